@@ -1,0 +1,109 @@
+# GNU make.  Variants, each in a tree of its own below build/:
+#   make              the programs, in bin/
+#   make SAN=1        with AddressSanitizer and UBSan
+#   make COV=1        with coverage counters
+#   make POSIX=1      without the calls that only Linux has
+#   make WERROR=1     warnings are errors, as in CI
+# CC, CFLAGS, LDFLAGS are yours; PREFIX and the like come with `make install`.
+
+VARIANT := $(if $(SAN),san,$(if $(COV),cov,$(if $(POSIX),posix,plain)))
+NATIVE := $(filter cc gcc,$(CC))
+BUILD := build/$(VARIANT)$(if $(NATIVE),,-$(notdir $(firstword $(CC))))
+BIN := $(if $(filter build/plain,$(BUILD)),bin,$(BUILD)/bin)
+
+CFLAGS ?= -O2 -g
+FLAGS := -std=c11 -D_POSIX_C_SOURCE=200809L -Ireferee -MMD -MP \
+	-Wall -Wextra -Wpedantic -Wshadow -Wmissing-prototypes \
+	-Wstrict-prototypes -Wvla -Wformat=2 -Wundef -Wno-missing-field-initializers \
+	$(if $(WERROR),-Werror) $(if $(POSIX),-DPOSIX_ONLY)
+LINK := -lm
+SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all \
+	-fno-omit-frame-pointer
+ifdef SAN
+FLAGS += $(SANITIZE)
+endif
+ifdef COV
+FLAGS += --coverage
+endif
+
+LIB_SRC := $(filter-out referee/main.c,$(wildcard referee/*.c)) \
+	$(wildcard referee/games/*.c referee/wires/*.c)
+LIB_OBJ := $(LIB_SRC:%.c=$(BUILD)/obj/%.o)
+KIT_OBJ := $(BUILD)/obj/agents/kit.o
+AGENTS := $(patsubst agents/%.c,%,$(filter-out agents/kit.c,$(wildcard agents/*.c)))
+TOOLS := $(patsubst tools/%.c,%,$(wildcard tools/*.c))
+PROGRAMS := $(addprefix $(BIN)/,$(TOOLS) $(AGENTS))
+FAULTY := $(patsubst tests/agents/%.c,$(BUILD)/agents/%,$(wildcard tests/agents/*.c))
+UNIT := $(patsubst tests/unit/%.c,$(BUILD)/unit/%,$(wildcard tests/unit/test_*.c))
+
+all: $(PROGRAMS)
+
+$(BUILD)/obj/%.o: %.c
+	@mkdir -p $(@D)
+	$(CC) $(FLAGS) $(CFLAGS) -c -o $@ $<
+
+$(BUILD)/lib.a: $(LIB_OBJ)
+	@rm -f $@
+	$(AR) rcs $@ $^
+
+$(BIN)/referee: $(BUILD)/obj/referee/main.o $(BUILD)/lib.a
+	@mkdir -p $(@D)
+	$(CC) $(FLAGS) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LINK)
+
+$(addprefix $(BIN)/,$(TOOLS)): $(BIN)/%: $(BUILD)/obj/tools/%.o $(BUILD)/lib.a
+	@mkdir -p $(@D)
+	$(CC) $(FLAGS) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LINK)
+
+$(addprefix $(BIN)/,$(AGENTS)): $(BIN)/%: $(BUILD)/obj/agents/%.o $(KIT_OBJ) $(BUILD)/lib.a
+	@mkdir -p $(@D)
+	$(CC) $(FLAGS) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LINK)
+
+# Test agents are built without sanitizers: they are killed and starved.
+$(BUILD)/agents/%: tests/agents/%.c
+	@mkdir -p $(@D)
+	$(CC) $(filter-out $(SANITIZE) --coverage,$(FLAGS)) $(CFLAGS) $(LDFLAGS) -o $@ $< -lpthread
+
+$(BUILD)/unit/%: tests/unit/%.c $(BUILD)/lib.a | $(BUILD)/check-libs
+	@mkdir -p $(@D)
+	$(CC) $(FLAGS) $(CFLAGS) $(LDFLAGS) -o $@ $< $(BUILD)/lib.a $$(cat $(BUILD)/check-libs) $(LINK)
+
+# What links with Check; fetches it by the system's package manager if it is
+# missing.
+$(BUILD)/check-libs:
+	@mkdir -p $(@D)
+	CC="$(CC)" sh tests/need-check.sh >$@.new && mv $@.new $@
+
+$(BUILD)/bench/%: tests/bench/%.c $(BUILD)/lib.a
+	@mkdir -p $(@D)
+	$(CC) $(FLAGS) $(CFLAGS) $(LDFLAGS) -o $@ $< $(BUILD)/lib.a $(LINK)
+
+# The main job: ten rounds of Kari.
+demo: all
+	cd $(BIN) && ./referee ./random ./greedy -r 10
+
+# CHECK=no leaves out the unit tests, which need libcheck.
+unit: $(if $(filter no,$(CHECK)),,$(UNIT))
+E2E := $(sort $(filter-out %-slow.t,$(wildcard tests/e2e/*.t)))
+SLOW := $(sort $(wildcard tests/e2e/*-slow.t))
+RUN = BIN=$(BIN) AGENTS=$(BUILD)/agents sh tests/run.sh
+
+check: all unit $(FAULTY)
+	$(RUN) $(if $(filter no,$(CHECK)),,$(UNIT)) $(E2E)
+
+check-all: all unit $(FAULTY)
+	$(RUN) $(if $(filter no,$(CHECK)),,$(UNIT)) $(E2E) $(SLOW)
+
+bench: all $(patsubst tests/bench/%.c,$(BUILD)/bench/%,$(wildcard tests/bench/*.c))
+	BIN=$(BIN) BENCH=$(BUILD)/bench sh tests/bench/bench.sh
+
+# Each header compiles alone, each page is clean, each script too; tools that
+# are not here are named and left out.
+lint:
+	CC="$(CC)" FLAGS="$(FLAGS)" sh tests/lint.sh
+
+clean:
+	rm -rf build bin
+
+-include $(shell find build -name '*.d' 2>/dev/null)
+.PHONY: all demo unit check check-all bench lint clean
+.SECONDARY:

@@ -1,0 +1,32 @@
+#ifndef FAIL_H
+#define FAIL_H
+
+/*
+ * What goes wrong, by who is to blame.  The operator's mistake ends the
+ * program here, with exit status 2; nothing below a main calls die() for it.
+ * An agent's fault is a verdict (verdict.h), the host's failure a return of
+ * -1 with errno, our own bug an assert.
+ */
+
+#include <stddef.h>
+
+#define PRINTF_LIKE(f, args) __attribute__((format(printf, f, args)))
+#define NORETURN __attribute__((noreturn))
+
+/* The name that messages begin with; keeps the pointer. */
+void fail_name(const char *program);
+
+/* Print "program: message" on stderr; a format that ends in ':' gets errno's
+ * text appended. */
+void warn(const char *format, ...) PRINTF_LIKE(1, 2);
+
+/* warn(), then exit with status 2: the operator's mistake. */
+NORETURN void die(const char *format, ...) PRINTF_LIKE(1, 2);
+
+/* Memory, or the end of the program: never NULL.  Free with free(). */
+void *xmalloc(size_t size);
+void *xcalloc(size_t count, size_t size);
+void *xrealloc(void *old, size_t size);
+char *xstrdup(const char *s);
+
+#endif

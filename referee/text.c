@@ -1,0 +1,196 @@
+#include <ctype.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "text.h"
+
+static void
+reserve(struct text *text, size_t more)
+{
+	size_t need = text->len + more + 1;
+
+	if (need <= text->cap)
+		return;
+	text->cap = need < 2 * text->cap ? 2 * text->cap : need;
+	if (text->cap < 64)
+		text->cap = 64;
+	text->at = xrealloc(text->at, text->cap);
+}
+
+void
+text_add_bytes(struct text *text, const char *bytes, size_t n)
+{
+	reserve(text, n);
+	if (n)
+		memcpy(text->at + text->len, bytes, n);
+	text->len += n;
+	text->at[text->len] = '\0';
+}
+
+void
+text_add(struct text *text, const char *s)
+{
+	text_add_bytes(text, s, strlen(s));
+}
+
+void
+text_addf(struct text *text, const char *format, ...)
+{
+	va_list args;
+	int n;
+
+	va_start(args, format);
+	n = vsnprintf(NULL, 0, format, args);
+	va_end(args);
+	if (n < 0)
+		die("a text could not be formatted");
+	reserve(text, (size_t)n);
+	va_start(args, format);
+	vsnprintf(text->at + text->len, (size_t)n + 1, format, args);
+	va_end(args);
+	text->len += (size_t)n;
+}
+
+void
+text_add_escaped(struct text *text, const char *bytes, size_t n,
+                 const char *also)
+{
+	for (size_t i = 0; i < n; i++) {
+		unsigned char c = (unsigned char)bytes[i];
+
+		if (c == '\n')
+			text_add(text, "\\n");
+		else if (c == '\t')
+			text_add(text, "\\t");
+		else if (c == '\\')
+			text_add(text, "\\\\");
+		else if (c < 0x20 || c > 0x7e || strchr(also, c))
+			text_addf(text, "\\x%02x", c);
+		else
+			text_add_bytes(text, bytes + i, 1);
+	}
+}
+
+void
+text_add_json(struct text *text, const char *bytes, size_t n)
+{
+	text_add(text, "\"");
+	for (size_t i = 0; i < n; i++) {
+		unsigned char c = (unsigned char)bytes[i];
+
+		if (c == '"' || c == '\\')
+			text_addf(text, "\\%c", c);
+		else if (c < 0x20 || c > 0x7e)
+			text_addf(text, "\\u%04x", c);
+		else
+			text_add_bytes(text, bytes + i, 1);
+	}
+	text_add(text, "\"");
+}
+
+/* The value of two hexadecimal digits, or -1. */
+static int
+hex_byte(const char *s)
+{
+	char digits[3] = {s[0], s[0] ? s[1] : '\0', '\0'};
+
+	if (!isxdigit((unsigned char)digits[0]) ||
+	    !isxdigit((unsigned char)digits[1]))
+		return -1;
+	return (int)strtol(digits, NULL, 16);
+}
+
+bool
+text_unescape(char *s)
+{
+	char *to = s;
+
+	for (; *s; s++) {
+		int byte;
+
+		if (*s != '\\') {
+			*to++ = *s;
+			continue;
+		}
+		switch (*++s) {
+		case 'n':
+			*to++ = '\n';
+			break;
+		case 't':
+			*to++ = '\t';
+			break;
+		case '\\':
+			*to++ = '\\';
+			break;
+		case 'x':
+			byte = hex_byte(s + 1);
+			if (byte <= 0)
+				return false;
+			*to++ = (char)byte;
+			s += 2;
+			break;
+		default:
+			return false;
+		}
+	}
+	*to = '\0';
+	return true;
+}
+
+const char *
+text_str(const struct text *text)
+{
+	return text->at ? text->at : "";
+}
+
+void
+text_clear(struct text *text)
+{
+	text->len = 0;
+	if (text->at)
+		text->at[0] = '\0';
+}
+
+void
+text_free(struct text *text)
+{
+	free(text->at);
+	*text = (struct text){0};
+}
+
+bool
+text_number(const char *s, int64_t low, int64_t high, int64_t *value)
+{
+	const char *digits = s + (*s == '-');
+	uint64_t n = 0;
+
+	if (!isdigit((unsigned char)*digits) ||
+	    (*digits == '0' && (digits[1] || digits > s)))
+		return false;
+	for (const char *p = digits; *p; p++) {
+		if (!isdigit((unsigned char)*p) || n > INT64_MAX / 10)
+			return false;
+		n = 10 * n + (uint64_t)(*p - '0');
+		if (n > INT64_MAX)
+			return false;
+	}
+	int64_t v = digits > s ? -(int64_t)n : (int64_t)n;
+	if (v < low || v > high)
+		return false;
+	*value = v;
+	return true;
+}
+
+bool
+text_format(char *into, size_t size, const char *format, ...)
+{
+	va_list args;
+	int n;
+
+	va_start(args, format);
+	n = vsnprintf(into, size, format, args);
+	va_end(args);
+	return n >= 0 && (size_t)n < size;
+}

@@ -1,0 +1,54 @@
+#ifndef TEXT_H
+#define TEXT_H
+
+/*
+ * Text that grows, text that is shown safely, and text that is read
+ * strictly.  What an agent wrote may hold any byte, so lengths are explicit.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "fail.h"
+
+/* A growing string; zeroed = empty.  `at` is NULL or ends in NUL. */
+struct text {
+	char *at;
+	size_t len;
+	size_t cap;
+};
+
+void text_add(struct text *text, const char *s);
+void text_add_bytes(struct text *text, const char *bytes, size_t n);
+void text_addf(struct text *text, const char *format, ...) PRINTF_LIKE(2, 3);
+
+/* Append n bytes so that one line of printable ASCII results: \n \t \\ and
+ * \xNN for every other byte outside 0x20..0x7e and for each byte in `also`. */
+void text_add_escaped(struct text *text, const char *bytes, size_t n,
+                      const char *also);
+
+/* Append as a JSON string, quotes included; bytes above 0x7e that are no
+ * ASCII become \u00NN. */
+void text_add_json(struct text *text, const char *bytes, size_t n);
+
+/* The inverse of text_add_escaped, in place.  False if s is not such text;
+ * s is then partly undone. */
+bool text_unescape(char *s);
+
+/* The string so far, "" if empty; valid until the next change. */
+const char *text_str(const struct text *text);
+
+/* Empty it, keeping the memory; give the memory back. */
+void text_clear(struct text *text);
+void text_free(struct text *text);
+
+/* Whether s is a whole number in its one canonical form ("4", not "04", "+4"
+ * or "4 ") from low to high; if so it is stored. */
+bool text_number(const char *s, int64_t low, int64_t high, int64_t *value);
+
+/* snprintf that says whether all of it fitted; what fits is kept. */
+bool text_format(char *into, size_t size, const char *format, ...)
+	PRINTF_LIKE(3, 4);
+
+#endif

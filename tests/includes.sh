@@ -1,0 +1,40 @@
+#!/bin/sh
+# Includes point one way (README, "The map"): a module may include modules of
+# its own rank or below, never one above.
+
+awk '
+BEGIN {
+	n = split("fail text rng clock sha256|terms game verdict options|" \
+		"games/ wire|proc player record wires/|agent|play|match|jobs|" \
+		"report|main", rank, "|")
+	for (i = 1; i <= n; i++) {
+		m = split(rank[i], names, " ")
+		for (j = 1; j <= m; j++)
+			level[names[j]] = i
+	}
+}
+function module(path) {
+	sub(/^referee\//, "", path)
+	if (path ~ /^(games|wires)\//)
+		sub(/\/.*/, "/", path)
+	sub(/\.[ch]$/, "", path)
+	return path == "games" ? "game" : path
+}
+/^#include "/ {
+	split($0, part, "\"")
+	from = module(FILENAME)
+	to = module(part[2])
+	if (!(from in level) || !(to in level)) {
+		print FILENAME ": no rank for " (from in level ? to : from)
+		bad = 1
+	} else if (level[to] > level[from]) {
+		print FILENAME " includes " part[2] ", which stands above it"
+		bad = 1
+	}
+	if (from == "games/" && to !~ /^(game|text|rng|fail)$/) {
+		print FILENAME ": a game sees no " to
+		bad = 1
+	}
+}
+END { exit bad }
+' referee/*.[ch] referee/games/*.c referee/wires/*.c

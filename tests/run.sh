@@ -1,0 +1,61 @@
+#!/bin/sh
+# Run TAP programs, two at a time, and say what failed: run.sh PROGRAM...
+# The last line counts the tests: "N passed, N failed, N skipped".
+
+tmp=$(mktemp -d) || exit 1
+trap 'rm -rf "$tmp"' EXIT
+export TAP=1
+
+one() {
+	case $1 in
+	*.t | *.sh) sh "$1" ;;
+	*) "./$1" ;;
+	esac >"$2.out" 2>"$2.err" </dev/null
+	echo $? >"$2.rc"
+}
+
+# Every other program, from the first or the second on.
+half() {
+	n=0
+	for program; do
+		n=$((n + 1))
+		[ $((n % 2)) = "$half" ] && one "$program" "$tmp/$n"
+	done
+}
+
+(half=1 && half "$@") &
+(half=0 && half "$@") &
+wait
+
+n=0
+for program; do
+	n=$((n + 1))
+	awk -v program="$program" -v rc="$(cat "$tmp/$n.rc")" '
+	/^ok .*# *SKIP/ { skipped++; why = why "\n    " $0; next }
+	/^ok / { passed++ }
+	/^not ok / { failed++; show = 1 }
+	/^(not )?ok / { if (!/^not/) show = 0 }
+	/^1\.\.[0-9]/ { split($0, plan, /\.\./); planned = plan[2] + 0 }
+	show { bad = bad "\n    " $0 }
+	END {
+		seen = passed + failed + skipped
+		if (planned == "" || planned != seen) {
+			failed++
+			bad = bad "\n    planned " planned ", ran " seen
+		}
+		if (rc != 0 && !failed) {
+			failed++
+			bad = bad "\n    exit status " rc
+		}
+		printf "%s %s: %d passed, %d failed, %d skipped%s%s\n",
+			failed ? "FAIL" : "ok  ", program, passed, failed,
+			skipped, bad, why
+		print passed + 0, failed + 0, skipped + 0 >> counts
+	}' counts="$tmp/counts" "$tmp/$n.out"
+	[ -s "$tmp/$n.err" ] && [ "$(cat "$tmp/$n.rc")" != 0 ] &&
+		sed 's/^/    stderr: /' "$tmp/$n.err"
+done
+
+awk '{ p += $1; f += $2; s += $3 }
+END { printf "%d passed, %d failed, %d skipped\n", p, f, s; exit f > 0 || p == 0 }
+' "$tmp/counts"

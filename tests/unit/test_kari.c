@@ -1,0 +1,412 @@
+/*
+ * Kari: every recorded game of the course's own program is replayed, then
+ * the rules and texts, case by case.
+ */
+#include "harness.h"
+
+/* ---- the vectors: GAME, S, M and END lines, see the head of the file ---- */
+
+struct replay {
+	struct variant variant;
+	struct position at;
+	char id[16];
+	int plies;
+};
+
+static void
+replay_game(struct replay *replay, const char *line)
+{
+	char opening[8], name[32];
+	struct rng rng = {0};
+
+	must(sscanf(line, "GAME %15s %7s", replay->id, opening) == 2, "%s",
+	     line);
+	text_format(name, sizeof name, "kari,opening=%s", opening);
+	replay->variant = harness_variant(name);
+	replay->variant.game->start(&replay->at, replay->variant.param, &rng);
+	replay->plies = 0;
+}
+
+static void
+replay_board(const struct replay *replay, const char *board, const char *when)
+{
+	char text[GAME_TEXT];
+
+	replay->variant.game->write(&replay->at, text);
+	must(!strncmp(text, board, 25), "%s: %s, not %s %s", replay->id, text,
+	     board, when);
+}
+
+static void
+replay_move(struct replay *replay, const char *line)
+{
+	const struct game *game = replay->variant.game;
+	char side, legal[64], move[4], board[32], text[GAME_TEXT], end[32];
+	char why[GAME_WHY] = "";
+	int ply, turn, seat;
+	struct text list;
+
+	must(sscanf(line, "M %d %c %d %63s %3s %31s", &ply, &side, &turn, legal,
+	            move, board) == 6,
+	     "%s", line);
+	must(ply == ++replay->plies, "%s: ply %d", replay->id, ply);
+	must(!game->outcome(&replay->at).over, "%s: over at '%s'", replay->id,
+	     line);
+	seat = side == 'r' ? 1 : 2;
+	must(game->turn(&replay->at) == seat, "%s: not %c", replay->id, side);
+	game->write(&replay->at, text);
+	text_format(end, sizeof end, " %c %d", side, turn);
+	must(!strcmp(text + 25, end), "%s: %s, not %s", replay->id, text, end);
+	list = harness_moves(game, &replay->at, seat);
+	must(!strcmp(text_str(&list), legal), "%s: %s, not %s", replay->id,
+	     text_str(&list), legal);
+	text_free(&list);
+	must(game->play(&replay->at, seat, move, why) == JUDGE_LEGAL,
+	     "%s: %s: %s", replay->id, line, why);
+	replay_board(replay, board, line);
+}
+
+static void
+replay_end(const struct replay *replay, const char *line)
+{
+	struct outcome end = replay->variant.game->outcome(&replay->at);
+	char winner, reason[16];
+	int plies;
+
+	must(sscanf(line, "END %c %15s %d", &winner, reason, &plies) == 3, "%s",
+	     line);
+	must(end.over && end.winner == (winner == 'r' ? 1 : 2) &&
+	             !strcmp(end.reason, reason) && plies == replay->plies,
+	     "%s: not '%s'", replay->id, line);
+}
+
+START_TEST(games_replay_as_in_the_course)
+{
+	FILE *lines = harness_vectors("kari");
+	struct replay replay = {0};
+	char line[512];
+	int games_seen = 0;
+
+	while (harness_line(lines, line, sizeof line))
+		if (!strncmp(line, "GAME ", 5))
+			replay_game(&replay, line);
+		else if (!strncmp(line, "S ", 2))
+			replay_board(&replay, line + 2, "at the start");
+		else if (!strncmp(line, "M ", 2))
+			replay_move(&replay, line);
+		else {
+			replay_end(&replay, line);
+			games_seen++;
+		}
+	harness_close(lines);
+	ck_assert_int_ge(games_seen, 570);
+}
+END_TEST
+
+/* ---- moves ---- */
+
+static const struct move_case {
+	const char *position, *move;
+	enum judge judge;
+	const char *after; /* the position, or part of the reason */
+} moves[] = {
+	/* Red's three directions and blue's. */
+	{"....." ".A..." "....." "....." "...f. r 1", "11", JUDGE_LEGAL,
+	 "....." "..A.." "....." "....." "...f. b 1"},
+	{"....." ".A..." "....." "....." "...f. r 1", "12", JUDGE_LEGAL,
+	 "....." "....." ".A..." "....." "...f. b 1"},
+	{"....." ".A..." "....." "....." "...f. r 1", "13", JUDGE_LEGAL,
+	 "....." "....." "..A.." "....." "...f. b 1"},
+	{"....." ".A..." "....." "....." "...f. b 2", "61", JUDGE_LEGAL,
+	 "....." ".A..." "....." "....." "..f.. r 3"},
+	{"....." ".A..." "....." "....." "...f. b 2", "62", JUDGE_LEGAL,
+	 "....." ".A..." "....." "...f." "..... r 3"},
+	{"....." ".A..." "....." "....." "...f. b 2", "63", JUDGE_LEGAL,
+	 "....." ".A..." "....." "..f.." "..... r 3"},
+
+	/* An enemy cube is captured, an own one blocks. */
+	{"AB..." ".a..." "....." "....." "....c r 1", "13", JUDGE_LEGAL,
+	 ".B..." ".A..." "....." "....." "....c b 1"},
+	{"AB..." ".a..." "....." "....." "....c r 1", "11", JUDGE_ILLEGAL,
+	 "cube 1 meets the edge or an own cube"},
+	{"....." ".F..." "..a.." "....." "D.... b 1", "13", JUDGE_LEGAL,
+	 "....." ".a..." "....." "....." "D.... r 2"},
+	{"....." ".c..." ".e..." "....." "...D. b 1", "52", JUDGE_ILLEGAL,
+	 "cube 5 meets the edge or an own cube"},
+
+	/* The edges of the board. */
+	{"....A" "....." "....." "....." "f.... r 1", "11", JUDGE_ILLEGAL,
+	 "edge"},
+	{"....A" "....." "....." "....." "f.... r 1", "13", JUDGE_ILLEGAL,
+	 "edge"},
+	{"....A" "....." "....." "....." "f.... r 1", "12", JUDGE_LEGAL,
+	 "....." "....A" "....." "....." "f.... b 1"},
+	{"....." "....." "....." "....." "A.f.. r 1", "12", JUDGE_ILLEGAL,
+	 "edge"},
+	{"....." "....." "....." "....." "A.f.. r 1", "13", JUDGE_ILLEGAL,
+	 "edge"},
+	{"....." "....." "....." "....." "A.f.. r 1", "11", JUDGE_LEGAL,
+	 "....." "....." "....." "....." ".Af.. b 1"},
+	{"....A" "....." "....." "....." "f.... b 2", "61", JUDGE_ILLEGAL,
+	 "edge"},
+	{"....A" "....." "....." "....." "f.... b 2", "63", JUDGE_ILLEGAL,
+	 "edge"},
+	{"..f.A" "....." "....." "....." "..... b 2", "62", JUDGE_ILLEGAL,
+	 "edge"},
+
+	/* Odd turns are for odd cubes, even turns for even ones, alike for
+	 * both sides. */
+	{"AB..." "....." "....." "....." "...ef r 1", "22", JUDGE_ILLEGAL,
+	 "turn 1 is for cubes 1, 3, 5, not 2"},
+	{"AB..." "....." "....." "....." "...ef r 2", "12", JUDGE_ILLEGAL,
+	 "turn 2 is for cubes 2, 4, 6, not 1"},
+	{"AB..." "....." "....." "....." "...ef r 2", "22", JUDGE_LEGAL,
+	 "A...." ".B..." "....." "....." "...ef b 2"},
+	{"AB..." "....." "....." "....." "...ef b 1", "62", JUDGE_ILLEGAL,
+	 "turn 1 is for cubes 1, 3, 5, not 6"},
+	{"AB..." "....." "....." "....." "...ef r 1", "32", JUDGE_ILLEGAL,
+	 "cube 3 has been captured"},
+
+	/* A pass is a move where nothing moves, for want of cubes ... */
+	{"B...." "....." "....." "....." "...a. r 1", "00", JUDGE_LEGAL,
+	 "B...." "....." "....." "....." "...a. b 1"},
+	{"B...." "....." "....." "....." "...a. b 2", "00", JUDGE_LEGAL,
+	 "B...." "....." "....." "....." "...a. r 3"},
+	{"B...." "....." "....." "....." "...a. r 2", "00", JUDGE_ILLEGAL,
+	 "a cube can move, so no pass"},
+	{"B...." "....." "....." "....." "...a. b 1", "00", JUDGE_ILLEGAL,
+	 "a cube can move, so no pass"},
+	/* ... or of squares, and an enemy's square is free. */
+	{"AB..." "DF..." "....." "....." "...a. r 1", "00", JUDGE_LEGAL,
+	 "AB..." "DF..." "....." "....." "...a. b 1"},
+	{"AB..." "Da..." "....." "....." "...f. r 1", "00", JUDGE_ILLEGAL,
+	 "a cube can move, so no pass"},
+	{"B...." "....." "....." "...ae" "...cb b 2", "00", JUDGE_LEGAL,
+	 "B...." "....." "....." "...ae" "...cb r 3"},
+
+	/* What is no move text at all. */
+	{"A...." "....." "....." "....." "....b r 1", "", JUDGE_MALFORMED,
+	 "a move is a cube 1-6 and a direction 1-3, or 00"},
+	{"A...." "....." "....." "....." "....b r 1", "1", JUDGE_MALFORMED, ""},
+	{"A...." "....." "....." "....." "....b r 1", "0", JUDGE_MALFORMED, ""},
+	{"A...." "....." "....." "....." "....b r 1", "01", JUDGE_MALFORMED, ""},
+	{"A...." "....." "....." "....." "....b r 1", "10", JUDGE_MALFORMED, ""},
+	{"A...." "....." "....." "....." "....b r 1", "14", JUDGE_MALFORMED, ""},
+	{"A...." "....." "....." "....." "....b r 1", "71", JUDGE_MALFORMED, ""},
+	{"A...." "....." "....." "....." "....b r 1", "000", JUDGE_MALFORMED, ""},
+	{"A...." "....." "....." "....." "....b r 1", "111", JUDGE_MALFORMED, ""},
+	{"A...." "....." "....." "....." "....b r 1", "11 ", JUDGE_MALFORMED, ""},
+	{"A...." "....." "....." "....." "....b r 1", " 11", JUDGE_MALFORMED, ""},
+	{"A...." "....." "....." "....." "....b r 1", "1 1", JUDGE_MALFORMED, ""},
+	{"A...." "....." "....." "....." "....b r 1", "A1", JUDGE_MALFORMED, ""},
+	{"A...." "....." "....." "....." "....b r 1", "1\xb9",
+	 JUDGE_MALFORMED, ""},
+	{"A...." "....." "....." "....." "....b r 1", "11\n",
+	 JUDGE_MALFORMED, ""},
+};
+
+START_TEST(moves_are_judged_by_the_rules)
+{
+	const struct move_case *c = &moves[_i];
+	struct variant variant = harness_variant("kari");
+	struct position position, before;
+	char why[GAME_WHY] = "", text[GAME_TEXT];
+	enum judge judge;
+
+	memset(&position, 0, sizeof position);
+	harness_read(&variant, &position, c->position);
+	before = position;
+	judge = variant.game->play(&position, variant.game->turn(&position),
+	                           c->move, why);
+	ck_assert_msg(judge == c->judge, "'%s' in %s is %s", c->move,
+	              c->position, harness_judge(judge));
+	if (judge == JUDGE_LEGAL) {
+		variant.game->write(&position, text);
+		ck_assert_str_eq(text, c->after);
+	} else {
+		ck_assert(!memcmp(&before, &position, sizeof position));
+		ck_assert_msg(strstr(why, c->after), "'%s': %s", c->move, why);
+		ck_assert_str_ne(why, "");
+	}
+}
+END_TEST
+
+/* ---- the end ---- */
+
+static const struct end_case {
+	const char *position;
+	int winner; /* 0 = it goes on */
+	const char *reason;
+} ends[] = {
+	{"A...." "....." "....." "....." "....a r 1", 0, NULL},
+	{"a...." "....." "....." "....." "....A r 1", 2, "corner"},
+	{"B...." "....." "....." "....." "...aA b 3", 1, "corner"},
+	{"a...." "....." "....." "....." "...bA b 3", 1, "corner"},
+	{"....." "....." "..A.." "....." "..... b 3", 1, "capture"},
+	{"....." "....." "..a.." "....." "..... r 3", 2, "capture"},
+
+	/* Whoever may have won, the player not to move has just moved; the
+	 * corner is looked at before the cubes. */
+	{"B...." "....." "....." "....." "...aA r 3", 1, "corner"},
+	{"....." "....." "..A.." "....." "..... r 3", 1, "capture"},
+	{"....." "....." "....." "....." "....A b 3", 1, "corner"},
+	{"....." "....." "....." "....." "..... r 3", 2, "capture"},
+	{"....." "....." "....." "....." "..... b 3", 1, "capture"},
+	{"a...." "....." "....." "....." "..... b 3", 2, "corner"},
+};
+
+START_TEST(the_end_is_judged_for_the_player_who_moved)
+{
+	const struct end_case *c = &ends[_i];
+	struct variant variant = harness_variant("kari");
+	struct position position;
+	struct outcome end;
+
+	harness_read(&variant, &position, c->position);
+	end = variant.game->outcome(&position);
+	ck_assert_msg(end.over == (c->winner != 0) && end.winner == c->winner,
+	              "%s: winner %d", c->position, end.winner);
+	if (c->winner)
+		ck_assert_str_eq(end.reason, c->reason);
+}
+END_TEST
+
+/* ---- texts ---- */
+
+#define START "CEB..FA...D...d...af..bec"
+
+static const struct text_case {
+	const char *position;
+	const char *why; /* part of the reason; NULL = it is good */
+} texts[] = {
+	{START " r 1", NULL},
+	{START " b 1000000", NULL},
+	{"......................... b 7", NULL},
+	{"", "there are 0 squares, not 25"},
+	{" ", "there are 0 squares, not 25"},
+	{START ". r 1", "there are 26 squares, not 25"},
+	{"CEB..FA...D...d...af..be r 1", "there are 24 squares, not 25"},
+	{"CEB..FA...D...d...af..beg r 1", "square 25 is none of"},
+	{"GEB..FA...D...d...af..bec r 1", "square 1 is none of"},
+	{"CEB..FA...0...d...af..bec r 1", "square 11 is none of"},
+	{"CEB..FA...\xc1...d...af..bec r 1", "square 11 is none of"},
+	{"CEB..FA...C...d...af..bec r 1", "cube C stands twice"},
+	{"CEB..FA...D...d...af..bea r 1", "cube a stands twice"},
+	{START, "r or b and the turn"},
+	{START " ", "r or b and the turn"},
+	{START " r", "r or b and the turn"},
+	{START " r ", "r or b and the turn"},
+	{START " R 1", "r or b and the turn"},
+	{START " B 1", "r or b and the turn"},
+	{START " 1 r", "r or b and the turn"},
+	{START " r 0", "r or b and the turn"},
+	{START " r -1", "r or b and the turn"},
+	{START " r 01", "r or b and the turn"},
+	{START " r 1 ", "r or b and the turn"},
+	{START " r 1.0", "r or b and the turn"},
+	{START " r  1", "r or b and the turn"},
+	{START "  r 1", "r or b and the turn"},
+	{START " r 1000001", "r or b and the turn"},
+	{START " r 99999999999999999999", "r or b and the turn"},
+	{START "\tr 1", "squares"},
+};
+
+START_TEST(position_texts_are_read_strictly)
+{
+	const struct text_case *c = &texts[_i];
+	struct variant variant = harness_variant("kari");
+	struct position position, before;
+	char why[GAME_WHY] = "", text[GAME_TEXT];
+	bool good;
+
+	memset(&position, 0x5a, sizeof position);
+	before = position;
+	good = variant.game->read(&position, variant.param, c->position, why);
+	ck_assert_msg(good == !c->why, "'%s': %s", c->position, why);
+	if (good) {
+		variant.game->write(&position, text);
+		ck_assert_str_eq(text, c->position);
+	} else {
+		ck_assert(!memcmp(&before, &position, sizeof position));
+		ck_assert_msg(strstr(why, c->why) != NULL, "%s", why);
+	}
+}
+END_TEST
+
+static const struct variant_case {
+	const char *variant;
+	const char *opening; /* what it is described as; NULL = it is bad */
+} variants[] = {
+	{"kari", "kari opening=random"},
+	{"kari,opening=random", "kari opening=random"},
+	{"kari,opening=352614", "kari opening=352614"},
+	{"kari,opening=123456", "kari opening=123456"},
+	{"kari,opening=654321", "kari opening=654321"},
+	{"kari,opening=352611", NULL},
+	{"kari,opening=352617", NULL},
+	{"kari,opening=352610", NULL},
+	{"kari,opening=35261", NULL},
+	{"kari,opening=3526144", NULL},
+	{"kari,opening=0352614", NULL},
+	{"kari,opening=0", NULL},
+	{"kari,opening=", NULL},
+	{"kari,opening", NULL},
+	{"kari,opening=352614,opening=352614", NULL},
+	{"kari,start=352614", NULL},
+	{"kari,", NULL},
+	{"Kari", NULL},
+};
+
+START_TEST(openings_are_permutations)
+{
+	const struct variant_case *c = &variants[_i];
+	struct variant variant;
+	char why[GAME_WHY] = "";
+	struct text text = {0};
+	bool good = variant_parse(&variant, c->variant, why);
+
+	ck_assert_msg(good == (c->opening != NULL), "%s: %s", c->variant, why);
+	if (good) {
+		variant_describe(&variant, &text);
+		ck_assert_str_eq(text_str(&text), c->opening);
+	} else {
+		ck_assert_str_ne(why, "");
+	}
+	text_free(&text);
+}
+END_TEST
+
+START_TEST(an_opening_given_is_the_start)
+{
+	struct variant variant = harness_variant("kari,opening=352614");
+	struct rng rng = {0};
+	struct position position;
+	char text[GAME_TEXT];
+
+	variant.game->start(&position, variant.param, &rng);
+	variant.game->write(&position, text);
+	ck_assert_str_eq(text, START " r 1");
+	ck_assert(rng.state == 0);
+}
+END_TEST
+
+#define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
+
+int
+main(void)
+{
+	Suite *suite = suite_create("kari");
+	TCase *tcase = harness_case(suite, "rules", 20);
+
+	tcase_add_test(tcase, games_replay_as_in_the_course);
+	tcase_add_loop_test(tcase, moves_are_judged_by_the_rules, 0,
+	                    COUNT(moves));
+	tcase_add_loop_test(tcase, the_end_is_judged_for_the_player_who_moved,
+	                    0, COUNT(ends));
+	tcase_add_loop_test(tcase, position_texts_are_read_strictly, 0,
+	                    COUNT(texts));
+	tcase_add_loop_test(tcase, openings_are_permutations, 0,
+	                    COUNT(variants));
+	tcase_add_test(tcase, an_opening_given_is_the_start);
+	return harness_run(suite);
+}

@@ -1,0 +1,168 @@
+/* The source of chance.  The expected numbers were computed in Python from
+ * SplitMix64's definition; those of state 1234567 are also the ones that
+ * other implementations publish.  A seed's meaning may never change. */
+#include "harness.h"
+#include "rng.h"
+
+START_TEST(a_state_draws_its_published_numbers)
+{
+	static const uint64_t known[][4] = {
+		{0, 0xe220a8397b1dcdaf, 0x6e789e6aa1b965f4, 0x06c45d188009454f},
+		{1, 0x910a2dec89025cc1, 0xbeeb8da1658eec67, 0xf893a2eefb32555e},
+		{1234567, 6457827717110365317u, 3203168211198807973u,
+		 9817491932198370423u},
+		{UINT64_MAX, 0xe4d971771b652c20, 0xe99ff867dbf682c9,
+		 0x382ff84cb27281e9},
+	};
+
+	for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+		struct rng rng = {known[i][0]};
+
+		for (int k = 1; k < 4; k++)
+			ck_assert_msg(rng_next(&rng) == known[i][k],
+			              "number %d of state %llu", k,
+			              (unsigned long long)known[i][0]);
+	}
+}
+END_TEST
+
+START_TEST(a_derived_stream_is_the_same_on_every_machine)
+{
+	static const struct {
+		uint64_t seed, a, b, c, state, next;
+		enum rng_use use;
+	} known[] = {
+		{0, 0, 0, 0, 0xf19264ec81b77bd5, 0x08fb9b6c0c4c8910, RNG_START},
+		{1, 1, 0, 0, 0x4b2103655487f9ad, 0xeb872fcd6874ff3f, RNG_START},
+		{1, 2, 0, 0, 0x27a56d9c6a46c932, 0x3c65b9e8203b6903, RNG_START},
+		{1, 1, 1, 0, 0x4e98e7e57c6a1c3e, 0x58b0f3c8e1e2fdf5, RNG_AGENT},
+		{1, 1, 1, 0, 0x8fb0e9fb2d4394ef, 0x42220fade5c634d8, RNG_LATE},
+		{20181123, 7, 3, 2, 0x6c5e9f0872757488, 0xefcaf61a1e2ed21c,
+		 RNG_START},
+		{UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX,
+		 0x6117f21135fa5073, 0xa0ea9067b9b65178, RNG_FIRST},
+	};
+
+	for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+		struct rng rng = rng_derive(known[i].seed, known[i].use,
+		                            known[i].a, known[i].b, known[i].c);
+
+		ck_assert_msg(rng.state == known[i].state, "state, row %zu", i);
+		ck_assert_msg(rng_next(&rng) == known[i].next, "row %zu", i);
+	}
+}
+END_TEST
+
+/* Each of the five numbers has a say, and their order too. */
+START_TEST(no_two_streams_are_the_same)
+{
+	enum { SIDE = 4, COUNT = SIDE * SIDE * SIDE * SIDE * 4 };
+	static uint64_t state[COUNT];
+	int n = 0;
+
+	for (int i = 0; i < COUNT; i++) {
+		uint64_t at = (uint64_t)i;
+
+		state[n++] = rng_derive(at % SIDE,
+		                        (enum rng_use)(RNG_START + at / 4 % 4),
+		                        at / 16 % SIDE, at / 64 % SIDE,
+		                        at / 256 % SIDE).state;
+	}
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < i; j++)
+			must(state[i] != state[j], "streams %d and %d", i, j);
+}
+END_TEST
+
+START_TEST(numbers_below_n_are_the_same_on_every_machine)
+{
+	static const struct {
+		uint32_t n, draws[6];
+	} known[] = {
+		{1, {0, 0, 0, 0, 0, 0}},
+		{2, {1, 0, 0, 0, 0, 1}},
+		{3, {2, 0, 0, 1, 0, 2}},
+		{6, {4, 0, 1, 2, 0, 5}},
+		{100, {74, 15, 27, 34, 3, 86}},
+		{0x80000001, {1592498451, 343404953, 598291371, 739143935,
+		              1864505597, 1719343863}},
+		{0xffffffff, {3184996901, 686809906, 1196582742, 1478287870,
+		              163338329, 3729011193}},
+	};
+
+	for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+		struct rng rng = {42};
+
+		for (int k = 0; k < 6; k++)
+			ck_assert_msg(rng_below(&rng, known[i].n) ==
+			              known[i].draws[k], "draw %d below %lu", k,
+			              (unsigned long)known[i].n);
+	}
+}
+END_TEST
+
+/* Chi-square over n cells: its mean is n-1, its variance 2(n-1).  Seven
+ * standard deviations are never met by chance, and the seeds are fixed. */
+START_TEST(small_ranges_are_even)
+{
+	static const uint32_t ranges[] = {2, 3, 5, 6, 7, 10, 48, 255};
+	uint32_t n = ranges[_i];
+	struct rng rng = rng_derive(1, RNG_START, n, 0, 0);
+	double per_cell = 1000, sum = 0;
+	int cells[255] = {0};
+
+	for (uint32_t i = 0; i < n * 1000; i++) {
+		uint32_t k = rng_below(&rng, n);
+
+		must(k < n, "%lu is not below %lu", (unsigned long)k,
+		     (unsigned long)n);
+		cells[k]++;
+	}
+	for (uint32_t k = 0; k < n; k++)
+		sum += (cells[k] - per_cell) * (cells[k] - per_cell) / per_cell;
+	sum -= n - 1;
+	ck_assert_msg(sum * sum < 49.0 * 2 * (n - 1),
+	              "n = %lu: chi-square is off by %g", (unsigned long)n, sum);
+}
+END_TEST
+
+/* Without rejection, n = 3 * 2^30 would give one residue class of three twice
+ * the weight of the others. */
+START_TEST(large_ranges_are_even)
+{
+	static const uint32_t ranges[] = {UINT32_C(3) << 30, 0x80000001,
+	                                  0xffffffff, 0xfffffffe, 0xc0000001};
+	uint32_t n = ranges[_i];
+	struct rng rng = rng_derive(2, RNG_START, n, 0, 0);
+	int thirds[3] = {0}, residue[3] = {0}, draws = 30000;
+
+	for (int i = 0; i < draws; i++) {
+		uint32_t k = rng_below(&rng, n);
+
+		must(k < n, "%lu is not below %lu", (unsigned long)k,
+		     (unsigned long)n);
+		thirds[(uint64_t)k * 3 / n]++;
+		residue[k % 3]++;
+	}
+	/* Seven standard deviations of sqrt(30000 * 2/9) = 82. */
+	for (int i = 0; i < 3; i++) {
+		ck_assert_int_lt(abs(thirds[i] - draws / 3), 580);
+		ck_assert_int_lt(abs(residue[i] - draws / 3), 580);
+	}
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *suite = suite_create("rng");
+	TCase *tcase = harness_case(suite, "rng", 5);
+
+	tcase_add_test(tcase, a_state_draws_its_published_numbers);
+	tcase_add_test(tcase, a_derived_stream_is_the_same_on_every_machine);
+	tcase_add_test(tcase, no_two_streams_are_the_same);
+	tcase_add_test(tcase, numbers_below_n_are_the_same_on_every_machine);
+	tcase_add_loop_test(tcase, small_ranges_are_even, 0, 8);
+	tcase_add_loop_test(tcase, large_ranges_are_even, 0, 5);
+	return harness_run(suite);
+}

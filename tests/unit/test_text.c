@@ -1,0 +1,228 @@
+/* Text that grows, is shown safely and read strictly. */
+#include "harness.h"
+#include "text.h"
+
+START_TEST(text_grows_and_always_ends_in_nul)
+{
+	struct text text = {0};
+
+	ck_assert_str_eq(text_str(&text), "");
+	for (int i = 0; i < 5000; i++) {
+		text_addf(&text, "%d,", i % 10);
+		must(text.len == (size_t)(i + 1) * 2 && text.cap > text.len &&
+		     !text.at[text.len], "after %d", i);
+	}
+	text_clear(&text);
+	ck_assert_uint_eq(text.len, 0);
+	ck_assert_str_eq(text_str(&text), "");
+	text_add(&text, "ab");
+	text_add_bytes(&text, "\0c", 2);
+	text_add_bytes(&text, "", 0);
+	ck_assert_uint_eq(text.len, 4);
+	ck_assert_mem_eq(text.at, "ab\0c", 5);
+	text_free(&text);
+	text_free(&text);
+	ck_assert_ptr_null(text.at);
+	ck_assert_str_eq(text_str(&text), "");
+}
+END_TEST
+
+START_TEST(nothing_added_is_still_a_string)
+{
+	struct text text = {0};
+
+	text_add(&text, "");
+	ck_assert_ptr_nonnull(text.at);
+	ck_assert_str_eq(text.at, "");
+	text_clear(&text);
+	text_add_bytes(&text, NULL, 0);
+	ck_assert_str_eq(text.at, "");
+	text_free(&text);
+}
+END_TEST
+
+START_TEST(every_byte_is_escaped_as_documented)
+{
+	for (int c = 0; c < 256; c++) {
+		struct text text = {0};
+		char byte = (char)c, want[8];
+
+		if (c == '\n' || c == '\t')
+			text_format(want, sizeof want, "\\%c", c == '\n' ? 'n' : 't');
+		else if (c == '\\')
+			text_format(want, sizeof want, "\\\\");
+		else if (c < 0x20 || c > 0x7e || c == '|')
+			text_format(want, sizeof want, "\\x%02x", c);
+		else
+			text_format(want, sizeof want, "%c", c);
+		text_add_escaped(&text, &byte, 1, "|");
+		must(!strcmp(text_str(&text), want), "byte %d is %s, not %s", c,
+		     text_str(&text), want);
+		text_free(&text);
+	}
+}
+END_TEST
+
+START_TEST(what_is_escaped_comes_back)
+{
+	struct text text = {0};
+	char all[256];
+
+	for (int i = 1; i < 256; i++)
+		all[i - 1] = (char)i;
+	all[255] = '\0';
+	text_add_escaped(&text, all, 255, "|\"");
+	ck_assert_ptr_null(strpbrk(text.at, "|\"\n"));
+	ck_assert(text_unescape(text.at));
+	ck_assert_str_eq(text.at, all);
+	text_free(&text);
+}
+END_TEST
+
+START_TEST(what_is_no_escaped_text_is_refused)
+{
+	static const char *const bad[] = {
+		"\\", "a\\", "\\q", "\\x", "\\x4", "\\xg0", "\\x0g", "\\x00",
+		"\\x 1", "\\x-1", "\\x+1", "\\\\\\", "\\n\\", "\\0", "\\r",
+		"\\X41", "\\ ",
+	};
+	char s[16];
+
+	text_format(s, sizeof s, "%s", bad[_i]);
+	ck_assert_msg(!text_unescape(s), "'%s' was taken", bad[_i]);
+}
+END_TEST
+
+START_TEST(escapes_are_undone)
+{
+	static const char *const pairs[][2] = {
+		{"", ""}, {"plain", "plain"}, {"a\\nb", "a\nb"},
+		{"\\t\\\\", "\t\\"}, {"\\x7c|", "||"}, {"\\xff\\x01", "\xff\x01"},
+		{"\\\\n", "\\n"}, {"\\\\x41", "\\x41"}, {"\\x5cn", "\\n"},
+	};
+
+	for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+		char s[32];
+
+		text_format(s, sizeof s, "%s", pairs[i][0]);
+		ck_assert_msg(text_unescape(s), "%s", pairs[i][0]);
+		ck_assert_str_eq(s, pairs[i][1]);
+	}
+}
+END_TEST
+
+START_TEST(json_strings_are_quoted)
+{
+	struct text text = {0};
+
+	text_add_json(&text, "a\"b\\c\n\t\0\x1f /\x7f\xe9~", 14);
+	ck_assert_str_eq(text.at, "\"a\\\"b\\\\c\\u000a\\u0009\\u0000\\u001f "
+	                          "/\\u007f\\u00e9~\"");
+	text_clear(&text);
+	text_add_json(&text, "", 0);
+	ck_assert_str_eq(text.at, "\"\"");
+	text_free(&text);
+}
+END_TEST
+
+#define LEAST INT64_MIN
+#define MOST INT64_MAX
+
+static const struct {
+	const char *s;
+	int64_t low, high;
+	bool good;
+	int64_t value;
+} numbers[] = {
+	{"0", 0, 9, true, 0},
+	{"4", 0, 9, true, 4},
+	{"9", 0, 9, true, 9},
+	{"10", 0, 9, false, 0},
+	{"-1", 0, 9, false, 0},
+	{"-1", -1, 9, true, -1},
+	{"-2", -1, 9, false, 0},
+	{"", 0, 9, false, 0},
+	{"-", -9, 9, false, 0},
+	{"--1", -9, 9, false, 0},
+	{"+4", 0, 9, false, 0},
+	{"04", 0, 9, false, 0},
+	{"00", 0, 9, false, 0},
+	{"-0", -9, 9, false, 0},
+	{"-04", -9, 9, false, 0},
+	{" 4", 0, 9, false, 0},
+	{"4 ", 0, 9, false, 0},
+	{"4\n", 0, 9, false, 0},
+	{"4x", 0, 9, false, 0},
+	{"0x4", 0, 9, false, 0},
+	{"4.0", 0, 9, false, 0},
+	{"1e1", 0, 99, false, 0},
+	{"\xb2", 0, 9, false, 0},
+	{"4294967296", 0, INT64_C(1) << 32, true, INT64_C(1) << 32},
+	{"9223372036854775799", LEAST, MOST, true,
+	 INT64_C(9223372036854775799)},
+	{"9223372036854775808", LEAST, MOST, false, 0},
+	{"9223372036854775817", LEAST, MOST, false, 0},
+	{"18446744073709551616", LEAST, MOST, false, 0},
+	{"18446744073709551620", LEAST, MOST, false, 0},
+	{"99999999999999999999999999", LEAST, MOST, false, 0},
+	{"-99999999999999999999999999", LEAST, MOST, false, 0},
+	{"-9223372036854775809", LEAST, MOST, false, 0},
+};
+
+START_TEST(a_number_has_one_canonical_form)
+{
+	int64_t value = 77;
+	bool good = text_number(numbers[_i].s, numbers[_i].low,
+	                        numbers[_i].high, &value);
+
+	ck_assert_msg(good == numbers[_i].good, "'%s'", numbers[_i].s);
+	ck_assert_msg(value == (good ? numbers[_i].value : 77), "'%s' is %lld",
+	              numbers[_i].s, (long long)value);
+}
+END_TEST
+
+/* Seeds are read with this: 2^63-1 is one. */
+START_TEST(the_largest_numbers_are_numbers)
+{
+	int64_t value = 0;
+
+	ck_assert(text_number("9223372036854775807", 0, MOST, &value));
+	ck_assert_int_eq(value, MOST);
+	ck_assert(text_number("9223372036854775800", 0, MOST, &value));
+	ck_assert(text_number("-9223372036854775807", LEAST, 0, &value));
+	ck_assert_int_eq(value, -MOST);
+}
+END_TEST
+
+START_TEST(format_says_whether_all_fitted)
+{
+	char small[4] = "";
+
+	ck_assert(text_format(small, sizeof small, "%s", "abc"));
+	ck_assert_str_eq(small, "abc");
+	ck_assert(!text_format(small, sizeof small, "%s", "wxyz"));
+	ck_assert_str_eq(small, "wxy");
+	ck_assert(text_format(small, sizeof small, "%s", ""));
+	ck_assert_str_eq(small, "");
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *suite = suite_create("text");
+	TCase *tcase = harness_case(suite, "text", 2);
+
+	tcase_add_test(tcase, text_grows_and_always_ends_in_nul);
+	tcase_add_test(tcase, nothing_added_is_still_a_string);
+	tcase_add_test(tcase, every_byte_is_escaped_as_documented);
+	tcase_add_test(tcase, what_is_escaped_comes_back);
+	tcase_add_loop_test(tcase, what_is_no_escaped_text_is_refused, 0, 17);
+	tcase_add_test(tcase, escapes_are_undone);
+	tcase_add_test(tcase, json_strings_are_quoted);
+	tcase_add_loop_test(tcase, a_number_has_one_canonical_form, 0,
+	                    sizeof numbers / sizeof *numbers);
+	tcase_add_test(tcase, the_largest_numbers_are_numbers);
+	tcase_add_test(tcase, format_says_whether_all_fitted);
+	return harness_run(suite);
+}
