@@ -1,0 +1,156 @@
+# shellcheck shell=sh
+# A small TAP library for tests of whole programs.  A test begins with
+#
+#	. "$(dirname "$0")/lib.sh"
+#
+# says what holds, a sentence a test, and ends with `finish`.  It may use
+#
+#	$BIN      the folder of the programs; default: bin
+#	$AGENTS   the folder of the faulty test agents; default: build/plain/agents
+#	$ROOT     the top of the tree
+#	$TMP      a folder of its own, removed in the end
+#
+#	ok SENTENCE COMMAND...         the command succeeds
+#	is SENTENCE EXPECTED ACTUAL    the two texts are the same
+#	skip SENTENCE WHY              it cannot be tested here
+#
+# and, as a command for ok,
+#
+#	exits STATUS COMMAND...        the command ends with that status
+#	has PART TEXT                  the text has that part
+#	lacks PART TEXT                it does not
+#	examples PAGE                  what the manual page's EXAMPLES show is so
+#
+# and, before a command that would wait for ever if it failed,
+#
+#	limited COMMAND...             for 10 s at most
+
+tests_run=0
+tests_failed=0
+tests_finished=no
+
+# Print standard input as diagnostics.
+remark() {
+	sed 's/^/# /'
+}
+
+passed() {
+	tests_run=$((tests_run + 1))
+	printf 'ok %d - %s\n' "$tests_run" "$1"
+}
+
+failed() {
+	tests_run=$((tests_run + 1))
+	tests_failed=$((tests_failed + 1))
+	printf 'not ok %d - %s\n' "$tests_run" "$1"
+}
+
+ok() {
+	tests_sentence=$1
+	shift
+	if ("$@") >"$TMP/ok.output" 2>&1; then
+		passed "$tests_sentence"
+	else
+		failed "$tests_sentence"
+		printf 'command: %s\n' "$*" | remark
+		remark <"$TMP/ok.output"
+	fi
+}
+
+is() {
+	if [ "$2" = "$3" ]; then
+		passed "$1"
+	else
+		failed "$1"
+		printf 'expected:\n%s\nactual:\n%s\n' "$2" "$3" | remark
+	fi
+}
+
+skip() {
+	passed "$1 # SKIP $2"
+}
+
+exits() {
+	tests_expected=$1
+	shift
+	tests_status=0
+	"$@" || tests_status=$?
+	echo "exit status $tests_status, expected $tests_expected"
+	[ "$tests_status" -eq "$tests_expected" ]
+}
+
+has() {
+	printf 'part: %s\ntext: %s\n' "$1" "$2"
+	case $2 in
+	*"$1"*) ;;
+	*) return 1 ;;
+	esac
+}
+
+lacks() {
+	! has "$1" "$2"
+}
+
+# A line that begins with "$ " is a command, the lines after it its output.
+examples() {
+	sed -n '/^\.Sh EXAMPLES/,$p' "$1" |
+		sed -n '/^\.Bd/,/^\.Ed/{/^\.[BE]d/d;s/\\e/\\/g;p;}' >"$TMP/shown"
+	while IFS= read -r tests_line; do
+		case $tests_line in
+		'$ '*)
+			printf '%s\n' "$tests_line"
+			(
+				cd "$TMP" && PATH="$BIN:$PATH" &&
+					eval "${tests_line#??}" 2>&1 </dev/null
+			)
+			;;
+		esac
+	done <"$TMP/shown" >"$TMP/seen"
+	[ -s "$TMP/shown" ] && diff "$TMP/shown" "$TMP/seen"
+}
+
+limited() {
+	if command -v timeout >/dev/null; then
+		timeout 10 "$@"
+	else
+		"$@"
+	fi
+}
+
+# Print the plan and leave: 0 if no test failed.
+finish() {
+	tests_finished=yes
+	echo "1..$tests_run"
+	[ "$tests_failed" -eq 0 ] && exit 0
+	echo "# $tests_failed of $tests_run failed"
+	exit 1
+}
+
+# However the test ends: one that has not come to `finish` has failed.
+clean_up() {
+	rm -rf "$TMP"
+	if [ $tests_finished = no ]; then
+		echo 'Bail out! The test ended before its end'
+		exit 1
+	fi
+}
+
+# A folder as an absolute path; it need not exist.
+absolute() {
+	case $1 in
+	/*) printf '%s\n' "$1" ;;
+	*) printf '%s/%s\n' "$PWD" "$1" ;;
+	esac
+}
+
+ROOT=$(cd "$(dirname "$0")/../.." && pwd)
+BIN=$(absolute "${BIN:-$ROOT/bin}")
+# shellcheck disable=SC2034 # for the tests
+AGENTS=$(absolute "${AGENTS:-$ROOT/build/plain/agents}")
+if [ ! -d "$BIN" ]; then
+	echo "Bail out! There is no folder $BIN"
+	exit 1
+fi
+TMP=$(mktemp -d "${TMPDIR:-/tmp}/e2e.XXXXXX") || exit 1
+trap clean_up EXIT
+trap 'exit 1' HUP INT PIPE TERM

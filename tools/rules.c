@@ -1,0 +1,334 @@
+/*
+ * rules: the rules of a game, asked line by line (rules(1)).
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "game.h"
+#include "text.h"
+
+enum {
+	LINE = 64 * 1024, /* bytes of a line; a longer one is an error */
+	DEEPEST = 200,    /* plies that perft may be asked for */
+};
+
+/* One conversation. */
+struct table {
+	struct variant variant;
+	const struct game *game; /* the variant's */
+	struct position position;
+	struct text answer; /* to the line at hand */
+	char why[GAME_WHY]; /* the game's objection to it */
+};
+
+static bool
+over(const struct table *t)
+{
+	return t->game->outcome(&t->position).over;
+}
+
+/* Who moves next; where both owe, seat 1 does. */
+static int
+mover(const struct game *game, const struct position *position)
+{
+	return game->turn(position) & 1 ? 1 : 2;
+}
+
+static void
+show_position(struct table *t)
+{
+	char text[GAME_TEXT];
+
+	t->game->write(&t->position, text);
+	text_addf(&t->answer, "position %s\n", text);
+}
+
+static void
+set_start(struct table *t, int64_t seed)
+{
+	struct rng rng = rng_derive((uint64_t)seed, RNG_START, 0, 0, 0);
+
+	t->game->start(&t->position, t->variant.param, &rng);
+}
+
+static const char *
+do_position(struct table *t, const char *text)
+{
+	int64_t seed = 0;
+
+	if (text && !strncmp(text, "startpos", 8) &&
+	    (!text[8] || text[8] == ' ')) {
+		if (text[8] && !text_number(text + 9, 0, INT64_MAX, &seed))
+			return "a seed is a whole number from 0";
+		set_start(t, seed);
+	} else if (text && !t->game->read(&t->position, t->variant.param,
+	                                  text, t->why)) {
+		return t->why;
+	}
+	show_position(t);
+	return NULL;
+}
+
+static void
+add_move(void *answer, const char *move)
+{
+	text_addf(answer, "%c%s", ((struct text *)answer)->len == 5 ? ' ' : '\t',
+	          move);
+}
+
+static const char *
+do_moves(struct table *t, const char *none)
+{
+	(void)none;
+	text_add(&t->answer, "moves");
+	if (!over(t) && t->game->each(&t->position, mover(t->game, &t->position),
+	                              add_move, &t->answer) < 0)
+		text_add(&t->answer, " ?");
+	text_add(&t->answer, "\n");
+	return NULL;
+}
+
+static const char *
+do_play(struct table *t, const char *move)
+{
+	int seat = mover(t->game, &t->position);
+	enum judge judge;
+
+	if (over(t))
+		return "the game is over";
+	judge = t->game->play(&t->position, seat, move, t->why);
+	if (judge == JUDGE_LEGAL)
+		show_position(t);
+	else if (judge == JUDGE_ENDLESS)
+		text_addf(&t->answer, "endless %d\n", seat);
+	else
+		return t->why;
+	return NULL;
+}
+
+static const char *
+do_status(struct table *t, const char *none)
+{
+	static const char *const turn[] = {"1", "2", "both"};
+	static const char *const won[] = {"draw", "1", "2"};
+	struct outcome end = t->game->outcome(&t->position);
+
+	(void)none;
+	if (end.over)
+		text_addf(&t->answer, "over %s %s\n", won[end.winner],
+		          end.reason);
+	else
+		text_addf(&t->answer, "turn %s\n",
+		          turn[t->game->turn(&t->position) - 1]);
+	return NULL;
+}
+
+/* How far a count of move sequences has come. */
+struct count {
+	const struct game *game;
+	const struct position *position;
+	int depth;
+	uint64_t sequences;
+	bool unlisted; /* met a position whose moves cannot be listed */
+};
+
+static void count_from(struct count *count);
+
+static void
+count_move(void *context, const char *move)
+{
+	struct count *count = context;
+	struct position after = *count->position;
+	struct count below = {count->game, &after, count->depth - 1, 0, false};
+	char why[GAME_WHY];
+
+	if (count->unlisted ||
+	    count->game->play(&after, mover(count->game, &after), move, why) !=
+	            JUDGE_LEGAL)
+		return;
+	count_from(&below);
+	count->sequences += below.sequences;
+	count->unlisted = below.unlisted;
+}
+
+/* Count the sequences of `depth` moves from the position. */
+static void
+count_from(struct count *count)
+{
+	const struct game *game = count->game;
+
+	if (!count->depth)
+		count->sequences = 1;
+	else if (!game->outcome(count->position).over)
+		count->unlisted |=
+			game->each(count->position, mover(game, count->position),
+		                   count_move, count) < 0;
+}
+
+static const char *
+do_perft(struct table *t, const char *text)
+{
+	struct count count = {t->game, &t->position, 0, 0, false};
+	int64_t depth;
+
+	if (!text_number(text, 0, DEEPEST, &depth))
+		return "a depth is a whole number from 0 to 200";
+	count.depth = (int)depth;
+	count_from(&count);
+	if (count.unlisted)
+		return "there are too many moves to list";
+	text_addf(&t->answer, "perft %d %llu\n", count.depth,
+	          (unsigned long long)count.sequences);
+	return NULL;
+}
+
+static const char *
+do_random(struct table *t, const char *text)
+{
+	int seat = mover(t->game, &t->position);
+	char move[GAME_MOVE];
+	int64_t seed;
+
+	if (!text_number(text, 0, INT64_MAX, &seed))
+		return "a seed is a whole number from 0";
+	if (over(t))
+		return "the game is over";
+	struct rng rng = rng_derive((uint64_t)seed, RNG_LATE, 0, 0, 0);
+
+	t->game->pick(&t->position, seat, &rng, move);
+	if (t->game->play(&t->position, seat, move, t->why) == JUDGE_LEGAL)
+		text_addf(&t->answer, "play %s\n", move);
+	else
+		text_addf(&t->answer, "endless %d %s\n", seat, move);
+	return NULL;
+}
+
+static const char *
+do_draw(struct table *t, const char *none)
+{
+	(void)none;
+	t->game->draw(&t->position, &t->answer);
+	text_add(&t->answer, "\n");
+	return NULL;
+}
+
+/* Answer one line, or return what is wrong with it. */
+static const char *
+obey(struct table *t, char *line)
+{
+	static const struct {
+		const char *word;
+		enum { NOTHING, SOMETHING, ANYTHING } wants;
+		const char *(*run)(struct table *t, const char *rest);
+	} commands[] = {
+		{"position", ANYTHING, do_position}, {"moves", NOTHING, do_moves},
+		{"play", SOMETHING, do_play},        {"status", NOTHING, do_status},
+		{"perft", SOMETHING, do_perft},      {"random", SOMETHING, do_random},
+		{"draw", NOTHING, do_draw},
+	};
+	char *rest = strchr(line, ' ');
+
+	if (rest)
+		*rest++ = '\0';
+	for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
+		if (strcmp(line, commands[i].word))
+			continue;
+		if (commands[i].wants == SOMETHING && !rest)
+			return "something is missing after the command";
+		if (commands[i].wants == NOTHING && rest)
+			return "nothing may follow this command";
+		return commands[i].run(t, rest);
+	}
+	return "the commands are position, moves, play, status, perft, random, "
+	       "draw and quit";
+}
+
+/* The next line, without its newline, which the last may lack; false at the
+ * end.  Bad is what makes it no line to obey, or NULL. */
+static bool
+get_line(char line[LINE], const char **bad)
+{
+	size_t n = 0;
+	int c;
+
+	*bad = NULL;
+	while ((c = getchar()) != '\n' && c != EOF) {
+		if (!c)
+			*bad = "there is a NUL byte in the line";
+		if (n < LINE)
+			line[n++] = (char)c;
+	}
+	if (n == LINE)
+		*bad = "the line is too long";
+	line[n < LINE ? n : LINE - 1] = '\0';
+	return c != EOF || n;
+}
+
+static int
+converse(struct table *t)
+{
+	static char line[LINE];
+	const char *bad;
+
+	while (get_line(line, &bad) && (bad || strcmp(line, "quit"))) {
+		text_clear(&t->answer);
+		if (!bad)
+			bad = obey(t, line);
+		if (bad) {
+			text_add(&t->answer, "error ");
+			text_add_escaped(&t->answer, bad, strlen(bad), "");
+			text_add(&t->answer, "\n");
+		}
+		fwrite(t->answer.at, 1, t->answer.len, stdout);
+		if (fflush(stdout)) {
+			warn("cannot write the answer:");
+			return 1;
+		}
+	}
+	return 0;
+}
+
+static void
+help(FILE *to)
+{
+	fputs("usage: rules GAME[,param=value...]\n"
+	      "Reads a line, answers a line:\n"
+	      "  position                   the position\n"
+	      "  position startpos [SEED]   set up a start\n"
+	      "  position TEXT              set up that position\n"
+	      "  moves                      the legal moves, a tab between them\n"
+	      "  play MOVE                  play it\n"
+	      "  random SEED                play some legal move\n"
+	      "  status                     whose turn it is, or who has won\n"
+	      "  perft N                    how many sequences of N moves there are\n"
+	      "  draw                       a picture, then an empty line\n"
+	      "  quit                       leave\n"
+	      "Games:", to);
+	for (const struct game *const *game = games; *game; game++)
+		fprintf(to, " %s", (*game)->name);
+	fputs("\n", to);
+}
+
+int
+main(int argc, char **argv)
+{
+	struct table t = {0};
+	char why[GAME_WHY];
+
+	fail_name("rules");
+	if (argc == 2 && !strcmp(argv[1], "--help")) {
+		help(stdout);
+		return 0;
+	}
+	if (argc != 2 || argv[1][0] == '-') {
+		help(stderr);
+		return 2;
+	}
+	if (!variant_parse(&t.variant, argv[1], why))
+		die("%s", why);
+	t.game = t.variant.game;
+	set_start(&t, 0);
+	int status = converse(&t);
+	text_free(&t.answer);
+	return status;
+}
