@@ -1,0 +1,249 @@
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "fail.h"
+#include "kit.h"
+#include "text.h"
+
+enum {
+	LINE = 128 * 1024,    /* no message to an agent is longer */
+	KARI_MOVE_MS = 10000, /* the course's limit, which its wire leaves out */
+};
+
+/* What hears a message returns whether to go on; if not, `status` says why. */
+struct session {
+	const struct kit_player *player;
+	int64_t own_seed; /* --seed; -1 = none */
+	bool placed;      /* `turn` has a position */
+	int status;
+	struct kit_turn turn;
+};
+
+/* What has been read and not yet looked at: bytes[head] .. bytes[tail - 1]. */
+static struct {
+	char bytes[4096];
+	size_t head, tail;
+} input;
+
+/* Read what has come, waiting for it if need be; false at the end. */
+static bool
+fill(void)
+{
+	input.tail -= input.head;
+	memmove(input.bytes, input.bytes + input.head, input.tail);
+	input.head = 0;
+	ssize_t n = read(STDIN_FILENO, input.bytes + input.tail,
+	                 sizeof input.bytes - input.tail);
+	input.tail += n > 0 ? (size_t)n : 0;
+	return n > 0;
+}
+
+static int
+get_char(void)
+{
+	if (input.head == input.tail && !fill())
+		return EOF;
+	return (unsigned char)input.bytes[input.head++];
+}
+
+/* The next n characters, or fewer up to a newline; false at the end. */
+static bool
+get_text(char *into, size_t n)
+{
+	for (int c; n > 0 && (c = get_char()) != '\n'; n--) {
+		if (c == EOF)
+			return false;
+		*into++ = (char)c;
+	}
+	*into = '\0';
+	return true;
+}
+
+static bool
+broken(struct session *s, const char *message, const char *why)
+{
+	warn("cannot follow '%s': %s", message, why);
+	s->status = 1;
+	return false;
+}
+
+static int64_t
+now_ms(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+bool
+kit_time_up(const struct kit_turn *turn)
+{
+	struct pollfd in = {.fd = STDIN_FILENO, .events = POLLIN};
+
+	if (input.tail - input.head < 4 && poll(&in, 1, 0) > 0)
+		fill();
+	return (input.tail - input.head >= 4 &&
+	        !memcmp(input.bytes + input.head, "stop", 4)) ||
+	       now_ms() >= turn->deadline_ms;
+}
+
+static void
+set_seed(struct session *s, uint64_t seed)
+{
+	s->turn.rng = rng_derive(seed, RNG_AGENT, (uint64_t)s->own_seed, 0, 0);
+	s->turn.seed = s->turn.rng.state;
+}
+
+/* Think, and send the move with `end` behind it, in one write. */
+static bool
+answer(struct session *s, int64_t left_ms, char *move, const char *end)
+{
+	struct kit_turn *turn = &s->turn;
+	const struct game *game = turn->variant.game;
+	int64_t margin = left_ms < 4800 ? left_ms / 20 + 10 : 250;
+	char message[GAME_MOVE + 1];
+
+	turn->left_ms = left_ms;
+	turn->deadline_ms = left_ms < 0 ? INT64_MAX : now_ms() + left_ms - margin;
+	if (!s->placed || game->outcome(&turn->position).over ||
+	    !(game->turn(&turn->position) & turn->seat))
+		return broken(s, "go", "it is not my turn");
+	s->player->choose(turn, move);
+	turn->fresh = false;
+	text_format(message, sizeof message, "%s%s", move, end);
+	return write(STDOUT_FILENO, message, strlen(message)) > 0;
+}
+
+static bool
+hear_game(struct session *s, char *name)
+{
+	char why[GAME_WHY];
+
+	for (char *p = name; (p = strchr(p, ' '));)
+		*p = ',';
+	s->placed = false;
+	s->turn.fresh = true;
+	return variant_parse(&s->turn.variant, name, why) ||
+	       broken(s, "game", why);
+}
+
+/* A message of the line wire; those we do not know are skipped. */
+static bool
+hear_line(struct session *s, char *line)
+{
+	const struct variant *v = &s->turn.variant;
+	char *rest = line + strcspn(line, " ");
+	char move[GAME_MOVE], why[GAME_WHY] = "of which game?";
+	int64_t n;
+
+	if (*rest)
+		*rest++ = '\0';
+	if (!strcmp(line, "game")) {
+		set_seed(s, 0);
+		s->turn.seat = 0;
+		return hear_game(s, rest);
+	}
+	if (!strcmp(line, "position")) {
+		s->placed = v->game && v->game->read(&s->turn.position,
+		                                     v->param, rest, why);
+		return s->placed || broken(s, line, why);
+	}
+	if (!strcmp(line, "seed") && text_number(rest, 0, INT32_MAX, &n))
+		set_seed(s, (uint64_t)n);
+	if (!strcmp(line, "seat") && text_number(rest, 1, 2, &n))
+		s->turn.seat = (int)n;
+	if (!strcmp(line, "go"))
+		return text_number(rest, -1, INT32_MAX, &n)
+			? answer(s, n, move, "\n")
+			: broken(s, line, "that is no number of ms");
+	return strcmp(line, "quit") != 0;
+}
+
+/* A round of the kari wire after its f or s: six digits, then the moves of
+ * both in turn, until ww or ll stands where the opponent's move would. */
+static bool
+kari_round(struct session *s, bool first)
+{
+	struct kit_turn *turn = &s->turn;
+	char name[] = "kari opening=......", why[GAME_WHY], move[GAME_MOVE];
+
+	if (!get_text(strchr(name, '.'), 6) || !hear_game(s, name))
+		return false;
+	const struct game *game = turn->variant.game;
+	game->start(&turn->position, turn->variant.param, &turn->rng);
+	turn->seat = first ? 1 : 2;
+	s->placed = true;
+	for (bool mine = first;; mine = !mine) {
+		if (mine ? !answer(s, KARI_MOVE_MS, move, "") : !get_text(move, 2))
+			return false;
+		if (!strcmp(move, "ww") || !strcmp(move, "ll"))
+			return true;
+		if (game->play(&turn->position, mine ? turn->seat : 3 - turn->seat,
+		               move, why) != JUDGE_LEGAL)
+			return broken(s, mine ? "my own move" : "R3", why);
+	}
+}
+
+static void
+kari_wire(struct session *s)
+{
+	const char *given = getenv("REFEREE_SEED");
+	int64_t seed = (int64_t)time(NULL) ^ (int64_t)getpid() << 32;
+	int c;
+
+	if (!given || !text_number(given, 0, INT64_MAX, &seed))
+		seed = s->own_seed < 0 ? seed : 0;
+	set_seed(s, (uint64_t)seed);
+	while ((c = get_char()) == 'f' || c == 's')
+		if (!kari_round(s, c == 'f'))
+			return;
+	if (c != 'e' && c != EOF)
+		broken(s, "R1", "none of f, s and e");
+}
+
+static bool
+set_option(struct session *s, const char *name, const char *value)
+{
+	if (value && !strcmp(name, "--seed"))
+		return text_number(value, 0, INT64_MAX, &s->own_seed);
+	return value && s->player->option && s->player->option(name, value);
+}
+
+int
+kit_main(const struct kit_player *player, int argc, char **argv)
+{
+	struct session s = {.player = player, .own_seed = -1};
+	static char line[LINE];
+
+	fail_name(player->name);
+	for (int i = 1; i < argc; i += 2) {
+		bool help = !strcmp(argv[i], "--help");
+
+		if (!help && set_option(&s, argv[i], argv[i + 1]))
+			continue;
+		if (!help)
+			warn("unknown option or bad value: %s", argv[i]);
+		fprintf(help ? stdout : stderr,
+		        "usage: %s [option value ...]\n%s"
+		        "  --seed N  a number that the dice depend on, too\n"
+		        "  --help    this text\n",
+		        player->name, player->about);
+		return help ? 0 : 2;
+	}
+	signal(SIGPIPE, SIG_IGN); /* nobody listens: leave in peace */
+	int first = get_char();
+	if (first != EOF)
+		input.head--;
+	if (first == 'f' || first == 's' || first == 'e')
+		kari_wire(&s);
+	else
+		while (get_text(line, LINE - 1) && hear_line(&s, line))
+			;
+	return s.status;
+}

@@ -1,0 +1,15 @@
+#!/usr/bin/env python3
+# A whole agent for all games in eleven lines: it asks for its moves and plays
+# one of them.  "moves ?" is Omweso's setup, where they are too many to list.
+import random, sys
+
+for line in sys.stdin:
+    word, _, rest = line.rstrip("\n").partition(" ")
+    if word == "seed":
+        random.seed(int(rest))
+    elif word == "go":
+        print("moves", flush=True)
+    elif word == "moves":
+        print(",".join("2" * 16) if rest == "?" else random.choice(rest.split("\t")), flush=True)
+    elif word == "quit":
+        break
