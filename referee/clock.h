@@ -1,0 +1,33 @@
+#ifndef CLOCK_H
+#define CLOCK_H
+
+/*
+ * Time.  Every deadline in this program is absolute, on the monotonic clock,
+ * in microseconds; nothing takes a relative timeout.
+ */
+
+#include <stdint.h>
+#include <sys/types.h>
+
+#define CLOCK_NEVER INT64_MAX /* a deadline that does not come */
+
+enum { CLOCK_MS = 1000, CLOCK_S = 1000000 }; /* in microseconds */
+
+/* Now, on the monotonic clock. */
+int64_t clock_now_us(void);
+
+/* What a process and its threads have used of the processors so far (user and
+ * system), in us; works until it is reaped; not its children.  -1 and errno if
+ * it cannot be told. */
+int64_t clock_cpu_us(pid_t pid);
+
+/* The same of this process. */
+int64_t clock_own_cpu_us(void);
+
+/* `base` plus `more`; CLOCK_NEVER if either is, or if the sum overflows. */
+int64_t clock_add(int64_t base, int64_t more);
+
+/* For poll(2): the ms until a deadline, rounded up; -1 = for ever. */
+int clock_poll_ms(int64_t deadline_us, int64_t now_us);
+
+#endif

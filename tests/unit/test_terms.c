@@ -1,0 +1,781 @@
+/*
+ * The language of terms and what a turn may cost under them: contracts,
+ * section "Terms".
+ */
+#include "clock.h"
+#include "harness.h"
+#include "rng.h"
+#include "terms.h"
+
+#define COUNT_OF(array) ((int)(sizeof(array) / sizeof *(array)))
+#define NEVER CLOCK_NEVER
+
+enum { MS = CLOCK_MS, S = CLOCK_S };
+
+/* Terms that must be right. */
+static struct terms
+parsed(const char *line)
+{
+	struct terms terms = {0};
+	char why[TERMS_WHY] = "";
+
+	must(terms_parse(&terms, line, why), "%s: %s", line, why);
+	return terms;
+}
+
+/*
+ * Reading and printing
+ */
+
+static const struct {
+	const char *line;
+	enum terms_key key;
+	int64_t value;
+	const char *printed; /* NULL: as it was given */
+} values[] = {
+	{"first=30s", TERMS_FIRST, 30 * S, NULL},
+	{"first=none", TERMS_FIRST, NEVER, NULL},
+	{"move=1ms", TERMS_MOVE, MS, NULL},
+	{"move=1500ms", TERMS_MOVE, 1500 * MS, NULL},
+	{"move=1.5s", TERMS_MOVE, 1500 * MS, "move=1500ms"},
+	{"move=0.001s", TERMS_MOVE, MS, "move=1ms"},
+	{"move=2000ms", TERMS_MOVE, 2 * S, "move=2s"},
+	{"move=1m", TERMS_MOVE, 60 * S, "move=60s"},
+	{"move=0.5m", TERMS_MOVE, 30 * S, "move=30s"},
+	{"move=1.0s", TERMS_MOVE, S, "move=1s"},
+	{"move=none", TERMS_MOVE, NEVER, NULL},
+	{"clock=wall", TERMS_CLOCK, TERMS_WALL, NULL},
+	{"clock=cpu", TERMS_CLOCK, TERMS_CPU, NULL},
+	{"wall=10s", TERMS_WALLSTOP, 10 * S, NULL},
+	{"wall=none", TERMS_WALLSTOP, NEVER, NULL},
+	{"cpu=3s", TERMS_CPULIMIT, 3 * S, NULL},
+	{"cpu=none", TERMS_CPULIMIT, NEVER, NULL},
+	{"start=0ms", TERMS_START, 0, NULL},
+	{"start=0s", TERMS_START, 0, "start=0ms"},
+	{"start=7s", TERMS_START, 7 * S, NULL},
+	{"late=lose", TERMS_LATE, TERMS_LOSE, NULL},
+	{"late=random", TERMS_LATE, TERMS_RANDOM, NULL},
+	{"grace=1s", TERMS_GRACE, S, NULL},
+	{"grace=none", TERMS_GRACE, NEVER, NULL},
+	{"kill=0ms", TERMS_KILL, 0, NULL},
+	{"kill=4s", TERMS_KILL, 4 * S, NULL},
+	{"firstkill=10s", TERMS_FIRSTKILL, 10 * S, NULL},
+	{"after=lose", TERMS_AFTER, TERMS_AFTER_LOSE, NULL},
+	{"after=restart", TERMS_AFTER, TERMS_RESTART, NULL},
+	{"strikes=1", TERMS_STRIKES, 1, NULL},
+	{"strikes=17", TERMS_STRIKES, 17, NULL},
+	{"mem=none", TERMS_MEM, NEVER, NULL},
+	{"cpus=any", TERMS_CPUS, NEVER, NULL},
+	{"idle=run", TERMS_IDLE, 0, NULL},
+	{"threads=any", TERMS_THREADS, NEVER, NULL},
+	{"files=read", TERMS_FILES, 0, NULL},
+	{"out=1K", TERMS_OUT, 1024, NULL},
+	{"out=500M", TERMS_OUT, INT64_C(500) << 20, NULL},
+	{"out=2G", TERMS_OUT, INT64_C(2) << 30, NULL},
+	{"out=1024K", TERMS_OUT, 1 << 20, "out=1M"},
+	{"out=1536K", TERMS_OUT, 1536 * 1024, NULL},
+	{"out=1048576K", TERMS_OUT, 1 << 30, "out=1G"},
+	{"out=none", TERMS_OUT, NEVER, NULL},
+	{"quit=500ms", TERMS_QUIT, 500 * MS, NULL},
+	{"quit=0ms", TERMS_QUIT, 0, NULL},
+};
+
+START_TEST(a_value_is_read_and_printed)
+{
+	const char *line = values[_i].line;
+	const char *want = values[_i].printed ? values[_i].printed : line;
+	struct terms terms = parsed(line), again;
+	struct text text = {0};
+
+	ck_assert_msg(terms_get(&terms, values[_i].key) == values[_i].value,
+	              "%s is %lld", line,
+	              (long long)terms_get(&terms, values[_i].key));
+	for (int k = 0; k < TERMS_KEYS; k++)
+		ck_assert_msg(terms.given[k] == (k == (int)values[_i].key),
+		              "%s: key %d", line, k);
+	terms_write(&terms, &text);
+	ck_assert_str_eq(text_str(&text), want);
+	again = parsed(text.at);
+	ck_assert(terms_get(&again, values[_i].key) == values[_i].value);
+	text_free(&text);
+}
+END_TEST
+
+/* Lines that are printed as they stand: every key in its place, and the
+ * courses' own. */
+static const char *const fixed_points[] = {
+	"move=10s,start=0ms,quit=500ms",
+	"first=30s,move=2s,start=5s,late=random,kill=4s",
+	"bank=100s,clock=cpu,kill=10s",
+	"bank=100s/60s/90s,clock=cpu,wall=300s",
+	"bank=none/1ms",
+	"move=5s,late=random,grace=1s,after=restart",
+	"first=1s,move=2s,bank=3s/4s,clock=wall,wall=5s,cpu=6s,start=7s,"
+	"late=random,grace=8s,kill=9s,firstkill=10s,after=restart,strikes=11,"
+	"mem=none,cpus=any,idle=run,threads=any,files=read,out=64K,quit=12s",
+	"bank=1s/2s/3s/4s/5s/6s/7s/8s/9s/10s/11s/12s/13s/14s/15s/16s",
+	"move=1000000000s",
+	"out=1000000000G",
+};
+
+START_TEST(a_printed_line_is_printed_the_same_again)
+{
+	struct terms terms = parsed(fixed_points[_i]);
+	struct text text = {0};
+
+	terms_write(&terms, &text);
+	ck_assert_str_eq(text_str(&text), fixed_points[_i]);
+	text_free(&text);
+}
+END_TEST
+
+START_TEST(keys_are_taken_in_any_order)
+{
+	struct terms terms = parsed("quit=1s,late=random,move=2s,first=3s");
+	struct text text = {0};
+
+	terms_write(&terms, &text);
+	ck_assert_str_eq(text_str(&text),
+	                 "first=3s,move=2s,late=random,quit=1s");
+	text_free(&text);
+}
+END_TEST
+
+START_TEST(without_keys_a_line_is_printed_that_means_the_same)
+{
+	struct terms none = {0}, again;
+	struct text text = {0};
+
+	terms_write(&none, &text);
+	again = parsed(text_str(&text));
+	for (int k = 0; k < TERMS_KEYS; k++)
+		ck_assert_msg(terms_get(&none, (enum terms_key)k) ==
+		              terms_get(&again, (enum terms_key)k), "key %d", k);
+	text_free(&text);
+}
+END_TEST
+
+/* One random setting, in one of the spellings it may have. */
+static void
+add_random(struct text *line, const char *name, int kind, struct rng *rng)
+{
+	static const char *const units[] = {"ms", "s", "m"};
+
+	text_addf(line, "%s%s=", line->len ? "," : "", name);
+	for (int n = kind == 1 ? 1 + (int)rng_below(rng, 16) : 1; n; n--) {
+		int digits = 1 + (int)rng_below(rng, 9999);
+
+		if (kind < 2 && rng_below(rng, 10) == 0)
+			text_add(line, "none");
+		else if (kind < 2 && rng_below(rng, 3) == 0)
+			text_addf(line, "%d.%ds", digits % 100,
+			          1 + (int)rng_below(rng, 999));
+		else if (kind < 2)
+			text_addf(line, "%d%s", digits,
+			          units[rng_below(rng, 3)]);
+		else if (kind == 2)
+			text_addf(line, "%d%c", digits, "KMG"[rng_below(rng, 3)]);
+		else
+			text_addf(line, "%d", digits);
+		if (n > 1)
+			text_add(line, "/");
+	}
+}
+
+/* A line of some keys, not in order.  kind: 0 a time, 1 banks, 2 a size, 3 a
+ * count, else the words that it is one of. */
+static void
+add_random_line(struct text *line, struct rng *rng)
+{
+	static const struct {
+		const char *name;
+		int kind;
+		const char *words[2];
+	} keys[] = {
+		{"out", 2, {0}}, {"first", 0, {0}}, {"move", 0, {0}},
+		{"bank", 1, {0}}, {"clock", 9, {"wall", "cpu"}}, {"wall", 0, {0}},
+		{"cpu", 0, {0}}, {"late", 9, {"random", "lose"}},
+		{"start", 0, {0}}, {"grace", 0, {0}}, {"kill", 0, {0}},
+		{"firstkill", 0, {0}}, {"after", 9, {"lose", "restart"}},
+		{"strikes", 3, {0}}, {"quit", 0, {0}},
+	};
+	int from = (int)rng_below(rng, COUNT_OF(keys));
+
+	for (int i = 0; i < COUNT_OF(keys); i++) {
+		int k = (from + i) % COUNT_OF(keys);
+
+		if (rng_below(rng, 3) == 0 && line->len)
+			continue;
+		/* Grace and a CPU clock exclude each other. */
+		if (strstr(text_str(line), !strcmp(keys[k].name, "grace")
+		           ? "clock=cpu" : !strcmp(keys[k].name, "clock")
+		           ? "grace=" : "not there"))
+			continue;
+		if (keys[k].kind == 9)
+			text_addf(line, "%s%s=%s", line->len ? "," : "",
+			          keys[k].name, keys[k].words[rng_below(rng, 2)]);
+		else
+			add_random(line, keys[k].name, keys[k].kind, rng);
+	}
+}
+
+START_TEST(random_lines_survive_print_and_parse)
+{
+	struct rng rng = {20181123};
+
+	for (int i = 0; i < 3000; i++) {
+		struct text line = {0}, once = {0}, twice = {0};
+		struct terms terms, again;
+
+		add_random_line(&line, &rng);
+		terms = parsed(line.at);
+		terms_write(&terms, &once);
+		again = parsed(once.at);
+		must(!memcmp(terms.given, again.given, sizeof terms.given) &&
+		     !memcmp(terms.value, again.value, sizeof terms.value) &&
+		     !memcmp(terms.bank_us, again.bank_us, sizeof terms.bank_us),
+		     "'%s' became '%s', which is not the same", line.at, once.at);
+		terms_write(&again, &twice);
+		must(!strcmp(once.at, twice.at), "'%s', then '%s'", once.at,
+		     twice.at);
+		text_free(&line);
+		text_free(&once);
+		text_free(&twice);
+	}
+}
+END_TEST
+
+/* Times and fractions up to the largest are printed in units that are read. */
+START_TEST(large_times_are_taken_again_when_printed)
+{
+	static const char *const lines[] = {
+		"move=1000000.001s", "move=20000.001m", "move=1000000000m",
+		"move=999999999.999m", "bank=1000000.001s/1s", "move=1000000000ms",
+	};
+
+	for (int i = 0; i < COUNT_OF(lines); i++) {
+		struct terms terms = parsed(lines[i]), again = {0};
+		char why[TERMS_WHY] = "";
+		struct text text = {0};
+
+		terms_write(&terms, &text);
+		ck_assert_msg(terms_parse(&again, text.at, why), "%s became %s: "
+		              "%s", lines[i], text.at, why);
+		ck_assert(again.value[TERMS_MOVE] == terms.value[TERMS_MOVE]);
+		ck_assert(again.bank_us[0] == terms.bank_us[0]);
+		text_free(&text);
+	}
+}
+END_TEST
+
+/* What is printed can be longer than what was given: "1.234m" is "74040ms",
+ * and a course's terms are overridden piece by piece. */
+START_TEST(whatever_was_taken_is_taken_again_when_printed)
+{
+	struct terms terms = {0}, again = {0};
+	char why[TERMS_WHY] = "";
+	struct text text = {0}, bank = {0};
+	static const char *const others[] = {
+		"first=900000000.123m,move=900000000.123m,wall=900000000.123m",
+		"cpu=900000000.123m,start=900000000.123m,grace=900000000.123m",
+		"kill=900000000.123m,firstkill=900000000.123m,out=1000001K",
+		"quit=900000000.123m,late=random,after=restart,strikes=1000000",
+		"mem=none,cpus=any,idle=run,threads=any,files=read,clock=wall",
+	};
+
+	text_add(&bank, "bank=900000000.123m");
+	for (int i = 1; i < TERMS_GAMES; i++)
+		text_add(&bank, "/900000000.123m");
+	ck_assert_msg(terms_parse(&terms, bank.at, why), "%s", why);
+	for (int i = 0; i < COUNT_OF(others); i++)
+		ck_assert_msg(terms_parse(&terms, others[i], why), "%s", why);
+	terms_write(&terms, &text);
+	ck_assert_msg(terms_parse(&again, text.at, why), "%zu bytes: %s",
+	              text.len, why);
+	text_free(&text);
+	text_free(&bank);
+}
+END_TEST
+
+/*
+ * What is refused
+ */
+
+static const struct {
+	const char *line;
+	const char *word; /* stands in the reason */
+} refused[] = {
+	/* No setting, no such key, twice. */
+	{"", "unknown"},
+	{",", "unknown"},
+	{"move=1s,", "unknown"},
+	{",move=1s", "unknown"},
+	{"move=1s,,first=1s", "unknown"},
+	{"=1s", "unknown"},
+	{"mov=1s", "mov"},
+	{"moves=1s", "moves"},
+	{"Move=1s", "Move"},
+	{" move=1s", "unknown"},
+	{"move =1s", "unknown"},
+	{"late=random, kill=1s", "unknown"},
+	{"wallstop=1s", "wallstop"},
+	{"move=1s,move=1s", "twice"},
+	{"late=lose,move=1s,late=random", "twice"},
+	{"bank=1s,bank=2s", "twice"},
+	/* Times. */
+	{"move", "move"},
+	{"move=", "move"},
+	{"move=1", "time"},
+	{"move=1000", "time"},
+	{"move=s", "time"},
+	{"move=ms", "time"},
+	{"move=1 s", "time"},
+	{"move=1s ", "time"},
+	{"move= 1s", "time"},
+	{"move=1S", "time"},
+	{"move=1MS", "time"},
+	{"move=1h", "time"},
+	{"move=1us", "time"},
+	{"move=1sec", "time"},
+	{"move=+1s", "time"},
+	{"move=-1s", "time"},
+	{"move=.5s", "time"},
+	{"move=5.s", "time"},
+	{"move=1.5.0s", "time"},
+	{"move=1,5s", "time"},
+	{"move=1e3s", "time"},
+	{"move=0x1s", "time"},
+	{"move=1s1ms", "time"},
+	{"move=1.5ms", "time"},
+	{"move=0.0005s", "time"},
+	{"move=None", "time"},
+	{"move=any", "time"},
+	{"move=inf", "time"},
+	{"move=1s=2s", "time"},
+	{"move=1000000000001s", "time"},
+	{"move=99999999999999999999s", "time"},
+	{"move=18446744073709551617ms", "time"},
+	/* Zero, where no time at all makes no sense. */
+	{"move=0s", "move"},
+	{"first=0ms", "first"},
+	{"bank=0s", "bank"},
+	{"bank=1s/0s", "bank"},
+	{"wall=0s", "wall"},
+	{"cpu=0ms", "cpu"},
+	{"out=0K", "out"},
+	{"strikes=0", "strikes"},
+	{"mem=0K", "mem"},
+	{"cpus=0", "cpus"},
+	{"threads=0", "threads"},
+	/* Banks. */
+	{"bank=", "bank"},
+	{"bank=/", "bank"},
+	{"bank=1s/", "bank"},
+	{"bank=/1s", "bank"},
+	{"bank=1s//2s", "bank"},
+	{"bank=1s/2", "bank"},
+	{"bank=1/2s", "bank"},
+	{"bank=1s/1s/1s/1s/1s/1s/1s/1s/1s/1s/1s/1s/1s/1s/1s/1s/1s", "16"},
+	{"bank=1s;2s", "bank"},
+	/* Sizes. */
+	{"out=64", "size"},
+	{"out=64k", "size"},
+	{"out=64KB", "size"},
+	{"out=1.5K", "size"},
+	{"out=K", "size"},
+	{"out=", "size"},
+	{"out=-1K", "size"},
+	{"out=1T", "size"},
+	{"out=9000000000G", "size"},
+	{"out=18446744073709551616K", "size"},
+	{"out=any", "size"},
+	/* Counts and words. */
+	{"strikes=none", "strikes"},
+	{"strikes=", "strikes"},
+	{"strikes=03", "strikes"},
+	{"strikes=-1", "strikes"},
+	{"strikes=1000001", "strikes"},
+	{"strikes=3x", "strikes"},
+	{"clock=", "wall|cpu"},
+	{"clock=real", "wall|cpu"},
+	{"clock=0", "wall|cpu"},
+	{"clock=CPU", "wall|cpu"},
+	{"late=loser", "lose|random"},
+	{"late=", "lose|random"},
+	{"after=random", "lose|restart"},
+	{"idle=walk", "run|stop"},
+	{"offturn=yes", "report|charge|lose"},
+	{"cwd=/tmp", "own|scratch"},
+	/* What this version cannot keep to is not promised. */
+	{"mem=500M", "not enforced"},
+	{"cpus=1", "not enforced"},
+	{"idle=stop", "not enforced"},
+	{"offturn=charge", "not enforced"},
+	{"offturn=lose", "not enforced"},
+	{"threads=1", "not enforced"},
+	{"files=none", "not enforced"},
+	{"files=read-first-move", "not enforced"},
+	{"write=scratch", "not enforced"},
+	{"write=no", "not enforced"},
+	{"net=no", "not enforced"},
+	{"cwd=scratch", "not enforced"},
+};
+
+START_TEST(what_cannot_be_kept_or_understood_is_refused)
+{
+	struct terms terms = parsed("first=3s,bank=4s/5s,late=random"), before;
+	char why[TERMS_WHY] = "", line[256];
+
+	/* Behind a good one too, which must not be applied then. */
+	for (int round = 0; round < 2; round++) {
+		memcpy(&before, &terms, sizeof terms);
+		text_format(line, sizeof line, "%s%s",
+		            round ? "quit=9s,grace=2s," : "", refused[_i].line);
+		why[0] = '\0';
+		ck_assert_msg(!terms_parse(&terms, line, why), "'%s' was taken",
+		              line);
+		ck_assert_msg(strstr(why, refused[_i].word) != NULL,
+		              "'%s': \"%s\" has no '%s'", line, why,
+		              refused[_i].word);
+		ck_assert_msg(!memcmp(&before, &terms, sizeof terms),
+		              "'%s' changed the terms", line);
+	}
+}
+END_TEST
+
+/* The operator's words are quoted, but a reason stays within its bounds. */
+START_TEST(long_nonsense_is_refused)
+{
+	struct terms terms = {0};
+	char line[4000], why[TERMS_WHY];
+	static const size_t lengths[] = {100, 160, 200, 510, 511, 512, 513, 3999};
+
+	for (int i = 0; i < COUNT_OF(lengths); i++) {
+		memset(line, 'x', lengths[i]);
+		line[lengths[i]] = '\0';
+		why[0] = '\0';
+		ck_assert(!terms_parse(&terms, line, why));
+		ck_assert_uint_gt(strlen(why), 0);
+		memcpy(line, "move=", 5);
+		ck_assert(!terms_parse(&terms, line, why));
+		memcpy(line, "clock=", 6);
+		ck_assert(!terms_parse(&terms, line, why));
+	}
+}
+END_TEST
+
+/*
+ * Defaults
+ */
+
+START_TEST(defaults_are_the_contracts)
+{
+	struct terms none = {0};
+
+	ck_assert(terms_get(&none, TERMS_FIRST) == NEVER);
+	ck_assert(terms_get(&none, TERMS_MOVE) == NEVER);
+	ck_assert(terms_bank_us(&none, 1) == NEVER);
+	ck_assert(terms_bank_us(&none, 1000) == NEVER);
+	ck_assert_int_eq(terms_get(&none, TERMS_CLOCK), TERMS_WALL);
+	ck_assert_int_eq(terms_get(&none, TERMS_START), 5 * S);
+	ck_assert_int_eq(terms_get(&none, TERMS_LATE), TERMS_LOSE);
+	ck_assert(terms_get(&none, TERMS_GRACE) == NEVER);
+	ck_assert_int_eq(terms_get(&none, TERMS_KILL), 0);
+	ck_assert_int_eq(terms_get(&none, TERMS_FIRSTKILL), 0);
+	ck_assert_int_eq(terms_get(&none, TERMS_AFTER), TERMS_AFTER_LOSE);
+	ck_assert_int_eq(terms_get(&none, TERMS_STRIKES), 3);
+	ck_assert(terms_get(&none, TERMS_MEM) == NEVER);
+	ck_assert(terms_get(&none, TERMS_CPUS) == NEVER);
+	ck_assert(terms_get(&none, TERMS_THREADS) == NEVER);
+	ck_assert_int_eq(terms_get(&none, TERMS_OUT), 64 * 1024);
+	ck_assert_int_eq(terms_get(&none, TERMS_QUIT), 200 * MS);
+}
+END_TEST
+
+START_TEST(some_defaults_follow_other_keys)
+{
+	static const struct {
+		const char *line;
+		enum terms_key key;
+		int64_t value;
+	} derived[] = {
+		{"move=2s", TERMS_FIRST, 2 * S},
+		{"move=2s,first=9s", TERMS_FIRST, 9 * S},
+		{"first=9s", TERMS_MOVE, NEVER},
+		{"kill=4s", TERMS_FIRSTKILL, 4 * S},
+		{"kill=4s,firstkill=10s", TERMS_FIRSTKILL, 10 * S},
+		{"firstkill=10s", TERMS_KILL, 0},
+		{"bank=10s", TERMS_START, 5 * S},
+		{"clock=cpu", TERMS_START, 5 * S},
+		{"bank=10s,clock=wall", TERMS_START, 5 * S},
+		{"bank=10s,clock=cpu", TERMS_START, 0},
+		{"bank=10s,clock=cpu,start=1s", TERMS_START, S},
+	};
+
+	for (int i = 0; i < COUNT_OF(derived); i++) {
+		struct terms terms = parsed(derived[i].line);
+
+		ck_assert_msg(terms_get(&terms, derived[i].key) ==
+		              derived[i].value, "%s", derived[i].line);
+	}
+}
+END_TEST
+
+START_TEST(named_keys_override_and_the_rest_stay)
+{
+	struct terms terms = parsed("first=30s,move=2s,late=random,kill=4s");
+	char why[TERMS_WHY];
+	struct text text = {0};
+
+	ck_assert(terms_parse(&terms, "move=500ms,late=lose", why));
+	terms_write(&terms, &text);
+	ck_assert_str_eq(text_str(&text), "first=30s,move=500ms,late=lose,"
+	                                  "kill=4s");
+	text_free(&text);
+}
+END_TEST
+
+START_TEST(a_shorter_list_of_banks_replaces_a_longer_one)
+{
+	struct terms terms = parsed("bank=100s/60s/90s");
+	char why[TERMS_WHY];
+
+	ck_assert_int_eq(terms_bank_us(&terms, 1), 100 * S);
+	ck_assert_int_eq(terms_bank_us(&terms, 2), 60 * S);
+	ck_assert_int_eq(terms_bank_us(&terms, 3), 90 * S);
+	ck_assert_int_eq(terms_bank_us(&terms, 4), 90 * S);
+	ck_assert_int_eq(terms_bank_us(&terms, 1000000), 90 * S);
+	ck_assert(terms_parse(&terms, "bank=7s", why));
+	for (int game = 1; game < 5; game++)
+		ck_assert_int_eq(terms_bank_us(&terms, game), 7 * S);
+	ck_assert(terms_parse(&terms, "bank=none/1s", why));
+	ck_assert(terms_bank_us(&terms, 1) == NEVER);
+	ck_assert_int_eq(terms_bank_us(&terms, 2), S);
+}
+END_TEST
+
+/*
+ * What a turn may cost
+ */
+
+/* Turns: later or first move, with a process that has answered or a fresh
+ * one. */
+#define LATER {NEVER, false, false, 4}
+#define FIRST {NEVER, true, false, 4}
+#define FRESH {NEVER, true, true, 4}
+#define BANK(left) {left, false, false, 4}
+#define ONE_CORE {NEVER, false, false, 1}
+
+static const struct {
+	const char *line;
+	struct terms_turn turn;
+	struct allowance want; /* shown, stop, late, end, cpu late, cpu end */
+} allowances[] = {
+	/* The clock on the wall; CPU (1 s more) times the cores. */
+	{"move=2s", LATER, {2*S, NEVER, 2*S, 2*S, 12*S, 12*S}},
+	{"move=2s", ONE_CORE, {2*S, NEVER, 2*S, 2*S, 3*S, 3*S}},
+	{"move=2s", FIRST, {2*S, NEVER, 2*S, 2*S, 12*S, 12*S}},
+	{"first=9s,move=2s", FIRST, {9*S, NEVER, 9*S, 9*S, 40*S, 40*S}},
+	{"first=9s,move=2s", LATER, {2*S, NEVER, 2*S, 2*S, 12*S, 12*S}},
+	{"first=none,move=2s", FIRST, {NEVER, NEVER, NEVER, NEVER, NEVER, NEVER}},
+	{"first=2s", LATER, {NEVER, NEVER, NEVER, NEVER, NEVER, NEVER}},
+	{"first=2s", FIRST, {2*S, NEVER, 2*S, 2*S, 12*S, 12*S}},
+	/* A fresh process has more time, but is not told so. */
+	{"move=2s", FRESH, {2*S, NEVER, 7*S, 7*S, 32*S, 32*S}},
+	{"move=2s,start=0ms", FRESH, {2*S, NEVER, 2*S, 2*S, 12*S, 12*S}},
+	{"move=2s,start=1s", FRESH, {2*S, NEVER, 3*S, 3*S, 16*S, 16*S}},
+	{"move=2s,start=none", FRESH,
+	 {2*S, NEVER, NEVER, NEVER, NEVER, NEVER}},
+	{"move=2s,start=1s", LATER, {2*S, NEVER, 2*S, 2*S, 12*S, 12*S}},
+	/* Kill counts with late=random only. */
+	{"move=2s,kill=4s", LATER, {2*S, NEVER, 2*S, 2*S, 12*S, 12*S}},
+	{"move=2s,late=random", LATER, {2*S, NEVER, 2*S, 2*S, 12*S, 12*S}},
+	{"move=2s,late=random,kill=4s", LATER,
+	 {2*S, NEVER, 2*S, 6*S, 28*S, 28*S}},
+	{"move=2s,late=random,kill=4s", FIRST,
+	 {2*S, NEVER, 2*S, 6*S, 28*S, 28*S}},
+	{"first=30s,move=2s,late=random,kill=4s,firstkill=10s", FIRST,
+	 {30*S, NEVER, 30*S, 40*S, 164*S, 164*S}},
+	{"first=30s,move=2s,late=random,kill=4s,firstkill=10s", LATER,
+	 {2*S, NEVER, 2*S, 6*S, 28*S, 28*S}},
+	{"move=2s,late=random,kill=none", LATER,
+	 {2*S, NEVER, 2*S, NEVER, NEVER, NEVER}},
+	/* Grace: `stop` at the limit; the limit includes it from then on. */
+	{"move=5s,grace=1s", LATER, {5*S, 5*S, 6*S, 6*S, 28*S, 28*S}},
+	{"move=5s,grace=1s", FRESH, {5*S, 10*S, 11*S, 11*S, 48*S, 48*S}},
+	{"move=5s,grace=none", LATER, {5*S, NEVER, 5*S, 5*S, 24*S, 24*S}},
+	{"move=5s,grace=1s,late=random,after=restart", LATER,
+	 {5*S, 5*S, 6*S, 6*S, 28*S, 28*S}},
+	{"move=5s,grace=1s,late=random,kill=2s", LATER,
+	 {5*S, 5*S, 6*S, 8*S, 36*S, 36*S}},
+	{"grace=1s", LATER, {NEVER, NEVER, NEVER, NEVER, NEVER, NEVER}},
+	/* Banks: the smaller of what is left and the move's limit. */
+	{"bank=60s", BANK(30*S), {30*S, NEVER, 30*S, 30*S, 124*S, 124*S}},
+	{"bank=60s,move=2s", BANK(30*S), {2*S, NEVER, 2*S, 2*S, 12*S, 12*S}},
+	{"bank=60s,move=2s", BANK(S), {S, NEVER, S, S, 8*S, 8*S}},
+	{"bank=60s", BANK(0), {0, NEVER, 0, 0, 4*S, 4*S}},
+	{"bank=none", LATER, {NEVER, NEVER, NEVER, NEVER, NEVER, NEVER}},
+	/* A CPU limit of its own. */
+	{"move=2s,cpu=1s", LATER, {2*S, NEVER, 2*S, 2*S, S, S}},
+	{"move=2s,cpu=none", LATER, {2*S, NEVER, 2*S, 2*S, NEVER, NEVER}},
+	{"cpu=3s", LATER, {NEVER, NEVER, NEVER, NEVER, 3*S, 3*S}},
+	/* The wall's backstop means nothing to a wall clock. */
+	{"move=2s,wall=1s", LATER, {2*S, NEVER, 2*S, 2*S, 12*S, 12*S}},
+	/* The CPU clock: a backstop of twice what is left and 5 s more. */
+	{"move=2s,clock=cpu", LATER, {2*S, NEVER, 9*S, 9*S, 2*S, 2*S}},
+	{"move=2s,clock=cpu", FRESH, {2*S, NEVER, 14*S, 14*S, 2*S, 2*S}},
+	{"move=2s,clock=cpu,kill=10s", LATER,
+	 {2*S, NEVER, 9*S, 9*S, 2*S, 12*S}},
+	{"move=2s,clock=cpu,kill=1s,firstkill=3s", FIRST,
+	 {2*S, NEVER, 9*S, 9*S, 2*S, 5*S}},
+	{"bank=100s,clock=cpu,kill=10s", BANK(40*S),
+	 {40*S, NEVER, 85*S, 85*S, 40*S, 50*S}},
+	{"bank=100s,clock=cpu,kill=10s", {100*S, true, true, 4},
+	 {100*S, NEVER, 205*S, 205*S, 100*S, 110*S}},
+	{"bank=100s,clock=cpu", BANK(0), {0, NEVER, 5*S, 5*S, 0, 0}},
+	{"bank=100s,clock=cpu,wall=20s", BANK(40*S),
+	 {40*S, NEVER, 20*S, 20*S, 40*S, 40*S}},
+	{"move=2s,clock=cpu,wall=none", LATER,
+	 {2*S, NEVER, NEVER, NEVER, 2*S, 2*S}},
+	{"clock=cpu", LATER, {NEVER, NEVER, NEVER, NEVER, NEVER, NEVER}},
+	{"clock=cpu,kill=1s,wall=9s", LATER,
+	 {NEVER, NEVER, 9*S, 9*S, NEVER, NEVER}},
+	{"move=2s,clock=cpu,kill=none", LATER,
+	 {2*S, NEVER, 9*S, 9*S, 2*S, NEVER}},
+	{"move=2s,clock=cpu,start=none", FRESH,
+	 {2*S, NEVER, NEVER, NEVER, 2*S, 2*S}},
+	/* No limit at all. */
+	{"move=none", LATER, {NEVER, NEVER, NEVER, NEVER, NEVER, NEVER}},
+	{"move=none", FRESH, {NEVER, NEVER, NEVER, NEVER, NEVER, NEVER}},
+	{"move=none,late=random,kill=4s,grace=1s", FRESH,
+	 {NEVER, NEVER, NEVER, NEVER, NEVER, NEVER}},
+};
+
+static void
+compare(const char *line, const struct allowance *got,
+        const struct allowance *want)
+{
+#define FIELD(name) ck_assert_msg(got->name == want->name, \
+	"%s: " #name " is %lld, not %lld", line, (long long)got->name, \
+	(long long)want->name)
+	FIELD(shown_us);
+	FIELD(stop_us);
+	FIELD(late_us);
+	FIELD(end_us);
+	FIELD(cpu_late_us);
+	FIELD(cpu_end_us);
+}
+
+START_TEST(a_turn_may_cost_what_the_terms_say)
+{
+	struct terms terms = parsed(allowances[_i].line);
+	struct allowance got = terms_allow(&terms, &allowances[_i].turn);
+
+	compare(allowances[_i].line, &got, &allowances[_i].want);
+}
+END_TEST
+
+/* Not to be had in this version, but what it will mean is fixed. */
+START_TEST(one_core_or_one_thread_has_no_more_cpu_than_wall)
+{
+	static const enum terms_key one[] = {TERMS_CPUS, TERMS_THREADS};
+	const struct terms_turn turn = LATER;
+	const struct allowance want = {2*S, NEVER, 2*S, 2*S, 3*S, 3*S};
+
+	for (int i = 0; i < 2; i++) {
+		struct terms terms = parsed("move=2s");
+		struct allowance got;
+
+		terms.given[one[i]] = true;
+		terms.value[one[i]] = 1;
+		got = terms_allow(&terms, &turn);
+		compare("one", &got, &want);
+	}
+}
+END_TEST
+
+/* "cpu: CPU limit of a move, kernel-enforced"; what is left + kill is only its
+ * default under a CPU clock. */
+START_TEST(a_cpu_limit_of_its_own_ends_a_move_on_the_cpu_clock_too)
+{
+	struct terms terms = parsed("bank=100s,clock=cpu,cpu=3s,kill=10s");
+	const struct terms_turn turn = BANK(40*S);
+	struct allowance got = terms_allow(&terms, &turn);
+
+	ck_assert_int_eq(got.shown_us, 40 * S);
+	ck_assert_int_eq(got.cpu_late_us, 3 * S);
+	ck_assert_int_eq(got.cpu_end_us, 3 * S);
+}
+END_TEST
+
+/* "grace: stop is sent at the limit; an answer within it is in time", "kill:
+ * how long past the limit (grace included)".  Kept, or refused when read. */
+START_TEST(grace_on_the_cpu_clock_is_kept_or_refused)
+{
+	struct terms terms = {0};
+	const struct terms_turn turn = LATER;
+	struct allowance got;
+	char why[TERMS_WHY];
+
+	if (!terms_parse(&terms, "move=2s,clock=cpu,grace=1s,kill=4s", why))
+		return;
+	got = terms_allow(&terms, &turn);
+	ck_assert_int_eq(got.cpu_late_us, 3 * S);
+	ck_assert_int_eq(got.cpu_end_us, 7 * S);
+}
+END_TEST
+
+START_TEST(huge_times_and_many_cores_do_not_wrap)
+{
+	struct terms terms = parsed("move=1000000000m,late=random,"
+	                            "kill=1000000000m,grace=1000000000m");
+	struct terms_turn turn = {NEVER, true, true, 1 << 20};
+	struct allowance a = terms_allow(&terms, &turn);
+
+	ck_assert_int_eq(a.shown_us, INT64_C(60000000000) * S);
+	ck_assert(a.stop_us < a.late_us && a.late_us < a.end_us);
+	ck_assert(a.cpu_end_us == NEVER);
+	turn.cores = 3;
+	a = terms_allow(&terms, &turn);
+	ck_assert(a.cpu_end_us == (a.end_us + S) * 3);
+	terms = parsed("move=1000000000m,clock=cpu");
+	a = terms_allow(&terms, &turn);
+	ck_assert(a.end_us == INT64_C(120000000010) * S);
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *suite = suite_create("terms");
+	TCase *text = harness_case(suite, "text", 5);
+	TCase *defaults = harness_case(suite, "defaults", 2);
+	TCase *allow = harness_case(suite, "allow", 2);
+
+	tcase_add_loop_test(text, a_value_is_read_and_printed, 0,
+	                    COUNT_OF(values));
+	tcase_add_loop_test(text, a_printed_line_is_printed_the_same_again, 0,
+	                    COUNT_OF(fixed_points));
+	tcase_add_test(text, keys_are_taken_in_any_order);
+	tcase_add_test(text, without_keys_a_line_is_printed_that_means_the_same);
+	tcase_add_test(text, random_lines_survive_print_and_parse);
+	tcase_add_test(text, large_times_are_taken_again_when_printed);
+	tcase_add_test(text, whatever_was_taken_is_taken_again_when_printed);
+	tcase_add_loop_test(text, what_cannot_be_kept_or_understood_is_refused,
+	                    0, COUNT_OF(refused));
+	tcase_add_test(text, long_nonsense_is_refused);
+	tcase_add_test(defaults, defaults_are_the_contracts);
+	tcase_add_test(defaults, some_defaults_follow_other_keys);
+	tcase_add_test(defaults, named_keys_override_and_the_rest_stay);
+	tcase_add_test(defaults,
+	               a_shorter_list_of_banks_replaces_a_longer_one);
+	tcase_add_loop_test(allow, a_turn_may_cost_what_the_terms_say, 0,
+	                    COUNT_OF(allowances));
+	tcase_add_test(allow,
+	               one_core_or_one_thread_has_no_more_cpu_than_wall);
+	tcase_add_test(allow,
+	         a_cpu_limit_of_its_own_ends_a_move_on_the_cpu_clock_too);
+	tcase_add_test(allow, grace_on_the_cpu_clock_is_kept_or_refused);
+	tcase_add_test(allow, huge_times_and_many_cores_do_not_wrap);
+	return harness_run(suite);
+}
