@@ -1,0 +1,134 @@
+/* Words, blame and sentences of verdicts: contracts, section "Verdicts". */
+#include "harness.h"
+#include "verdict.h"
+
+/* Every reason, in the contract's words, and who is blamed for it. */
+static const struct {
+	enum reason reason;
+	const char *word;
+	bool blames;
+} words[] = {
+	{REASON_NONE, NULL, false},
+	{REASON_GAME, NULL, false},
+	{REASON_TIME_LEFT, "time-left", false},
+	{REASON_ENDLESS, "endless", false},
+	{REASON_ILLEGAL, "illegal", true},
+	{REASON_MALFORMED, "malformed", true},
+	{REASON_LATE_WALL, "late-wall", true},
+	{REASON_LATE_CPU, "late-cpu", true},
+	{REASON_MEMORY, "memory", true},
+	{REASON_OUTPUT, "output", true},
+	{REASON_EXIT, "exit", true},
+	{REASON_SIGNAL, "signal", true},
+	{REASON_CLOSED, "closed", true},
+	{REASON_START, "start", true},
+	{REASON_OFFTURN, "offturn", true},
+	{REASON_THREADS, "threads", true},
+	{REASON_RESIGN, "resign", false},
+	{REASON_VOID, "void", false},
+};
+
+START_TEST(a_reason_has_its_word)
+{
+	const char *word = verdict_word(words[_i].reason);
+
+	ck_assert_pstr_eq(word, words[_i].word);
+	ck_assert_msg(verdict_blames(words[_i].reason) == words[_i].blames,
+	              "%s", word ? word : "none");
+	ck_assert(!word || strlen(word) < VERDICT_WORD);
+}
+END_TEST
+
+START_TEST(a_verdict_against_a_seat_lets_the_other_win)
+{
+	for (int seat = 1; seat <= 2; seat++) {
+		struct verdict v = verdict_against(seat, REASON_ILLEGAL,
+		                                   "hole %d is empty", 4);
+
+		ck_assert_int_eq(v.reason, REASON_ILLEGAL);
+		ck_assert_int_eq(v.winner, 3 - seat);
+		ck_assert_int_eq(v.fault, seat);
+		ck_assert_str_eq(v.word, "illegal");
+		ck_assert_str_eq(v.text, "hole 4 is empty");
+		ck_assert_str_eq(v.measured, "");
+	}
+}
+END_TEST
+
+START_TEST(resigning_and_endless_moves_lose_without_blame)
+{
+	struct verdict v = verdict_against(1, REASON_RESIGN, "resigned");
+
+	ck_assert_int_eq(v.winner, 2);
+	ck_assert_int_eq(v.fault, 0);
+	v = verdict_against(2, REASON_ENDLESS, "the third endless move");
+	ck_assert_int_eq(v.winner, 1);
+	ck_assert_int_eq(v.fault, 0);
+}
+END_TEST
+
+START_TEST(a_void_game_has_neither_winner_nor_blame)
+{
+	struct verdict v = verdict_void("no %s", "processes");
+
+	ck_assert_int_eq(v.reason, REASON_VOID);
+	ck_assert_int_eq(v.winner, 0);
+	ck_assert_int_eq(v.fault, 0);
+	ck_assert_str_eq(v.word, "void");
+	ck_assert_str_eq(v.text, "no processes");
+}
+END_TEST
+
+START_TEST(a_long_sentence_is_cut)
+{
+	char longer[VERDICT_TEXT + 100];
+	struct verdict v;
+
+	memset(longer, 'x', sizeof longer - 1);
+	longer[sizeof longer - 1] = '\0';
+	v = verdict_against(1, REASON_EXIT, "%s", longer);
+	ck_assert_uint_eq(strlen(v.text), VERDICT_TEXT - 1);
+	v = verdict_void("%s", longer);
+	ck_assert_uint_eq(strlen(v.text), VERDICT_TEXT - 1);
+}
+END_TEST
+
+/* Contracts: "2.31 s of 2.00 s". */
+START_TEST(times_read_as_in_the_contract)
+{
+	static const struct {
+		int64_t us;
+		const char *text;
+	} times[] = {
+		{2310000, "2.31 s"},
+		{2000000, "2.00 s"},
+		{1250000, "1.25 s"},
+		{2001000, "2.001 s"},
+		{10000000, "10.00 s"},
+		{3600000000, "3600.00 s"},
+	};
+
+	for (size_t i = 0; i < sizeof times / sizeof *times; i++) {
+		char text[24];
+
+		ck_assert_ptr_eq(verdict_time(times[i].us, text), text);
+		ck_assert_str_eq(text, times[i].text);
+	}
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *suite = suite_create("verdict");
+	TCase *tcase = harness_case(suite, "verdict", 2);
+
+	tcase_add_loop_test(tcase, a_reason_has_its_word, 0,
+	                    sizeof words / sizeof *words);
+	tcase_add_test(tcase, a_verdict_against_a_seat_lets_the_other_win);
+	tcase_add_test(tcase, resigning_and_endless_moves_lose_without_blame);
+	tcase_add_test(tcase, a_void_game_has_neither_winner_nor_blame);
+	tcase_add_test(tcase, a_long_sentence_is_cut);
+	tcase_add_test(tcase, times_read_as_in_the_contract);
+	return harness_run(suite);
+}
