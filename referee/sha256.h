@@ -1,0 +1,21 @@
+#ifndef SHA256_H
+#define SHA256_H
+
+/*
+ * SHA-256 (FIPS 180-4), so that a record says which program played, and the
+ * CRC-32 (ISO 3309) that a record's blocks end with.
+ */
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* The digest of a file as 64 hexadecimal digits and a NUL; "-" where it cannot
+ * be read. */
+void sha256_file(const char *path, char hex[65]);
+
+/* The digest of n bytes. */
+void sha256_bytes(const void *bytes, size_t n, char hex[65]);
+
+uint32_t crc32_bytes(const void *bytes, size_t n);
+
+#endif
