@@ -1,0 +1,218 @@
+/* Command lines: every spelling of an option, and every mistake. */
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "harness.h"
+#include "options.h"
+
+#define COUNT_OF(array) ((int)(sizeof(array) / sizeof *(array)))
+
+enum { ROUNDS, PAIRS, GAMES, QUIET, HUMANS };
+
+static const struct option table[] = {
+	[ROUNDS] = {'r', "rounds", "N", "games"},
+	[PAIRS] = {'p', "pairs", NULL, "each start twice, seats swapped"},
+	[GAMES] = {0, "games", "A-B", "only these of the schedule"},
+	[QUIET] = {'q', "quiet", NULL, NULL},
+	[HUMANS] = {'n', "humans", "NP", NULL},
+	{0},
+};
+
+/* A command line, and what is told about it: the option's letter (G for the
+ * one without), w for a word, then =value; ! for a mistake, which ends. */
+static const struct {
+	const char *words[8];
+	const char *told;
+} lines[] = {
+	{{NULL}, ""},
+	{{"-r", "10"}, "r=10 "},
+	{{"-r10"}, "r=10 "},
+	{{"--rounds", "10"}, "r=10 "},
+	{{"--rounds=10"}, "r=10 "},
+	{{"--rounds="}, "r= "},
+	{{"-r", ""}, "r= "},
+	{{"-r", "-5"}, "r=-5 "},
+	{{"-r-5"}, "r=-5 "},
+	{{"-r=5"}, "r==5 "},
+	{{"--rounds=a=b"}, "r=a=b "},
+	{{"-r", "--"}, "r=-- "},
+	{{"-r", "-p", "-p"}, "r=-p p "},
+	{{"--games", "3-5"}, "G=3-5 "},
+	{{"--games=3-5"}, "G=3-5 "},
+	{{"-p"}, "p "},
+	{{"--pairs"}, "p "},
+	{{"-q", "--quiet"}, "q q "},
+	{{"a", "-p", "b", "-r", "2", "c"}, "w=a p w=b r=2 w=c "},
+	{{"a b", ""}, "w=a b w= "},
+	{{"-"}, "w=- "},
+	{{"-p", "--", "-p", "--rounds", "--"}, "p w=-p w=--rounds w=-- "},
+	{{"--"}, ""},
+	{{"a", "--"}, "w=a "},
+	{{"--", "--"}, "w=-- "},
+	/* Mistakes. */
+	{{"-r"}, "!"},
+	{{"--rounds"}, "!"},
+	{{"a", "--games"}, "w=a !"},
+	{{"-x"}, "!"},
+	{{"-G"}, "!"},
+	{{"-R", "1"}, "!"},
+	{{"--round", "1"}, "!"},
+	{{"--roundss=1"}, "!"},
+	{{"--Rounds=1"}, "!"},
+	{{"--=1"}, "!"},
+	{{"---"}, "!"},
+	{{"-pq"}, "!"},
+	{{"-p1"}, "!"},
+	{{"--pairs=1"}, "!"},
+	{{"--pairs="}, "!"},
+	{{"-rounds", "1"}, "r=ounds w=1 "},
+};
+
+static struct options
+begin(char **argv, const char *const words[8])
+{
+	struct options options = {.table = table, .argv = argv};
+
+	static char self[] = "test";
+
+	argv[options.argc++] = self;
+	for (int i = 0; i < 8 && words[i]; i++)
+		argv[options.argc++] = xstrdup(words[i]);
+	return options;
+}
+
+START_TEST(a_command_line_is_understood)
+{
+	char *argv[10] = {0};
+	struct options o = begin(argv, lines[_i].words);
+	struct text told = {0};
+	int found;
+
+	while ((found = options_next(&o)) >= OPTIONS_WORD) {
+		text_addf(&told, "%c", found < 0 ? 'w' : table[found].letter
+		                       ? table[found].letter : 'G');
+		if (found < 0 || table[found].value)
+			text_addf(&told, "=%s", o.value);
+		text_add(&told, " ");
+	}
+	if (found == OPTIONS_BAD) {
+		text_add(&told, "!");
+		ck_assert_str_ne(o.why, "");
+	} else {
+		ck_assert_int_eq(found, OPTIONS_END);
+		ck_assert_int_eq(options_next(&o), OPTIONS_END);
+	}
+	ck_assert_str_eq(text_str(&told), lines[_i].told);
+	text_free(&told);
+	for (int i = 1; i < o.argc; i++)
+		free(argv[i]);
+}
+END_TEST
+
+START_TEST(a_mistake_is_named)
+{
+	static const struct {
+		const char *words[8];
+		const char *named;
+	} mistakes[] = {
+		{{"--speed=3"}, "--speed"},
+		{{"-x"}, "-x"},
+		{{"--pairs=1"}, "--pairs takes no value"},
+		{{"-p1"}, "--pairs takes no value"},
+		{{"-r"}, "-r needs a value (N)"},
+		{{"--games"}, "--games needs a value (A-B)"},
+	};
+
+	for (int i = 0; i < COUNT_OF(mistakes); i++) {
+		char *argv[10] = {0};
+		struct options o = begin(argv, mistakes[i].words);
+
+		ck_assert_int_eq(options_next(&o), OPTIONS_BAD);
+		ck_assert_msg(strstr(o.why, mistakes[i].named) != NULL,
+		              "\"%s\" has no '%s'", o.why, mistakes[i].named);
+		free(argv[1]);
+	}
+}
+END_TEST
+
+START_TEST(an_endless_option_does_not_overflow_the_reason)
+{
+	char longest[3000], *argv[] = {"test", longest};
+	struct options o = {.table = table, .argc = 2, .argv = argv};
+
+	memset(longest, '-', sizeof longest - 1);
+	longest[sizeof longest - 1] = '\0';
+	ck_assert_int_eq(options_next(&o), OPTIONS_BAD);
+	ck_assert_uint_lt(strlen(o.why), sizeof o.why);
+}
+END_TEST
+
+START_TEST(help_has_a_line_for_each_shown_option)
+{
+	char help[600] = "";
+	FILE *out = tmpfile();
+	size_t n;
+
+	ck_assert_ptr_nonnull(out);
+	options_help(table, out);
+	rewind(out);
+	n = fread(help, 1, sizeof help - 1, out);
+	help[n] = '\0';
+	fclose(out);
+	ck_assert_ptr_nonnull(strstr(help, "-r, --rounds N"));
+	ck_assert_ptr_nonnull(strstr(help, "-p, --pairs "));
+	ck_assert_ptr_nonnull(strstr(help, " --games A-B"));
+	ck_assert_ptr_nonnull(strstr(help, "only these of the schedule\n"));
+	ck_assert_ptr_null(strstr(help, "quiet"));
+	ck_assert_ptr_null(strstr(help, "humans"));
+}
+END_TEST
+
+START_TEST(a_number_in_range_is_returned)
+{
+	struct options o = {.value = "8"};
+
+	ck_assert_int_eq(options_number(&o, 1, 8), 8);
+	ck_assert_int_eq(options_number(&o, 8, 100), 8);
+}
+END_TEST
+
+/* die() is told on stderr, which is not wanted here. */
+START_TEST(any_other_number_is_the_operators_mistake)
+{
+	static const char *const bad[] = {"", "0", "9", "-1", "08", "8x", "1-2",
+	                                  "eight", "99999999999999999999"};
+
+	for (int i = 0; i < COUNT_OF(bad); i++) {
+		struct options o = {.value = bad[i]};
+		int status;
+		pid_t pid = fork();
+
+		if (pid == 0) {
+			if (!freopen("/dev/null", "w", stderr))
+				_exit(3);
+			options_number(&o, 1, 8);
+			_exit(0);
+		}
+		ck_assert_int_eq(waitpid(pid, &status, 0), pid);
+		ck_assert_msg(WIFEXITED(status) && WEXITSTATUS(status) == 2,
+		              "'%s' was taken", bad[i]);
+	}
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *suite = suite_create("options");
+	TCase *tcase = harness_case(suite, "options", 2);
+
+	tcase_add_loop_test(tcase, a_command_line_is_understood, 0,
+	                    COUNT_OF(lines));
+	tcase_add_test(tcase, a_mistake_is_named);
+	tcase_add_test(tcase, an_endless_option_does_not_overflow_the_reason);
+	tcase_add_test(tcase, help_has_a_line_for_each_shown_option);
+	tcase_add_test(tcase, a_number_in_range_is_returned);
+	tcase_add_test(tcase, any_other_number_is_the_operators_mistake);
+	return harness_run(suite);
+}
