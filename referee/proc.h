@@ -1,0 +1,116 @@
+#ifndef PROC_H
+#define PROC_H
+
+/*
+ * Processes.  This is the only file that forks, executes, signals and waits.
+ * It knows no game and no wire.
+ *
+ * Every child leads a session and a process group of its own; the group is
+ * what is killed.  Every descriptor is close-on-exec, so a child has its
+ * standard input, output and error and nothing else.  A child of the referee
+ * dies with it where the system can promise that (Linux).
+ */
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+struct proc {
+	pid_t pid;   /* 0 = there is none */
+	int in;      /* our end of its standard input, or -1 */
+	int out;     /* ... of its standard output */
+	int err;     /* ... of its standard error */
+	bool exited; /* it has ended and waits to be reaped; then: */
+	int code;    /* its exit status, or -1 */
+	int signal;  /* the signal that ended it, or 0 */
+};
+
+/* What a child is started with. */
+struct proc_setup {
+	const char *path;     /* the program */
+	char *const *argv;    /* its words, NULL-terminated */
+	const char *env_name; /* one variable to set, or NULL; */
+	const char *env_value;
+	int folder;           /* to start it in, a descriptor; 0 = ours */
+	int64_t cpu_hard_s;   /* RLIMIT_CPU, seconds; CLOCK_NEVER = none */
+};
+
+enum proc_started {
+	PROC_STARTED,
+	PROC_UNFIT, /* the program cannot be executed: errno says why */
+	PROC_HOST,  /* the system refused us something: errno says what */
+};
+
+/* Start a child with three pipes, ours non-blocking.  Our own descriptors 0 to
+ * 2 must be open, or a pipe would be one of them.  On failure nothing is
+ * left behind. */
+enum proc_started proc_start(struct proc *proc, const struct proc_setup *setup);
+
+/* Close our ends and forget it, in a worker that it is no child of. */
+void proc_forget(struct proc *proc);
+
+/* Kill the whole group; proc_stop reaps it. */
+void proc_kill(const struct proc *proc);
+
+/* Close our end of its standard input, which it sees as the end of it. */
+void proc_close_input(struct proc *proc);
+
+/* proc_stop for one that has ended: the processor time that it and all its
+ * descendants that were waited for have used, in us. */
+int64_t proc_reap(struct proc *proc);
+
+/* Kill the whole group, reap the child, close the pipes.  Harmless on one that
+ * is zeroed or stopped already. */
+void proc_stop(struct proc *proc);
+
+/* Look, without waiting and without reaping, whether the child has ended, and
+ * fill in how. */
+bool proc_ended(struct proc *proc);
+
+/* Wait until the child has ended or the deadline has passed; true if ended. */
+bool proc_await(struct proc *proc, int64_t deadline_us);
+
+/* Lower or raise the kernel's CPU limit of a running child (soft, so up to
+ * cpu_hard_s) to these whole seconds in all.  False where the system has no
+ * call for it: the limit of the start then stays. */
+bool proc_limit_cpu(const struct proc *proc, int64_t seconds);
+bool proc_can_limit_cpu(void);
+
+/* Whether the child has children of its own; false where the system does not
+ * say. */
+bool proc_has_children(const struct proc *proc);
+
+/* How long the child's main thread was ready to run without running, in us
+ * since it began; -1 where the system does not say. */
+int64_t proc_delay_us(const struct proc *proc);
+
+/*
+ * Signals.  They arrive as bytes in a pipe, so that poll(2) sees them.
+ */
+enum { PROC_CHILD = 1, PROC_INTERRUPT = 2, PROC_TERMINATE = 4 };
+
+/* Take charge of SIGCHLD, SIGINT, SIGTERM, SIGHUP and SIGPIPE, and mark every
+ * open descriptor above 2 close-on-exec.  Returns the end to poll, or -1.  In
+ * a worker it is called again. */
+int proc_watch(void);
+
+/* What has arrived since the last call, as a mask. */
+int proc_signals(void);
+
+/* Fork a copy of ourselves that runs main and exits with its value; it dies
+ * with us and has a request pipe to read and a reply pipe to write.  Its
+ * to/from ends of ours are non-blocking.  -1 and errno on failure. */
+int proc_worker(struct proc *proc, int (*main)(void *context, int requests,
+                                               int replies), void *context);
+
+/* Ask a worker to stop at once; proc_stop reaps it. */
+void proc_terminate(const struct proc *proc);
+
+/* A signal's name for people: "11 (Segmentation fault)"; returns into. */
+const char *proc_signal_name(int signal, char into[48]);
+
+/* End ourselves by the default action of SIGINT or SIGTERM's exit status:
+ * 130 or 143. */
+int proc_exit_status(int signals);
+
+#endif

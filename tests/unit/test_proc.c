@@ -1,0 +1,736 @@
+/* Processes: starting, failing to start, ending, killing.  The children are
+ * sh and cat, which every system has. */
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "clock.h"
+#include "harness.h"
+#include "proc.h"
+
+#define COUNT_OF(array) ((int)(sizeof(array) / sizeof *(array)))
+
+/* Long enough for any machine; a test that works never waits so long. */
+static int64_t
+soon(void)
+{
+	return clock_add(clock_now_us(), 5 * CLOCK_S);
+}
+
+static enum proc_started
+start(struct proc *proc, const char *path, const char *script)
+{
+	char *argv[] = {"sh", script ? "-c" : NULL, (char *)script, NULL};
+	const struct proc_setup setup = {.path = path, .argv = argv,
+	                                 .folder = -1,
+	                                 .cpu_hard_s = CLOCK_NEVER};
+
+	return proc_start(proc, &setup);
+}
+
+static void
+start_sh(struct proc *proc, const char *script)
+{
+	must(start(proc, "/bin/sh", script) == PROC_STARTED, "sh: %s",
+	     strerror(errno));
+}
+
+/* What the child writes up to its end, or up to a newline. */
+static void
+hear(int fd, char *text, size_t size)
+{
+	struct pollfd wake = {fd, POLLIN, 0};
+	size_t len = 0;
+	ssize_t n = -1;
+
+	while (n && len < size - 1 && !memchr(text, '\n', len)) {
+		must(poll(&wake, 1, 5000) == 1, "nothing is heard");
+		n = read(fd, text + len, size - 1 - len);
+		must(n >= 0, "read: %s", strerror(errno));
+		len += (size_t)n;
+	}
+	text[len] = '\0';
+}
+
+/* How many descriptors we have; -1 where the system does not say. */
+static int
+descriptors(void)
+{
+	DIR *folder = opendir("/proc/self/fd");
+	int n = 0;
+
+	if (!folder)
+		return -1;
+	while (readdir(folder))
+		n++;
+	closedir(folder);
+	return n;
+}
+
+static bool
+alive(pid_t pid)
+{
+	return kill(pid, 0) == 0 || errno != ESRCH;
+}
+
+/* Whether a process, a zombie at most, is gone; it is init's to reap. */
+static bool
+dies(pid_t pid)
+{
+	char path[64], line[300];
+	int64_t deadline = soon();
+
+	while (alive(pid)) {
+		const char *paren;
+		FILE *stat;
+
+		text_format(path, sizeof path, "/proc/%ld/stat", (long)pid);
+		stat = fopen(path, "r");
+		if (stat) {
+			bool got = fgets(line, sizeof line, stat) != NULL;
+
+			fclose(stat);
+			paren = got ? strrchr(line, ')') : NULL;
+			if (paren && strchr("ZX", paren[2]))
+				return true;
+		}
+		if (clock_now_us() > deadline)
+			return false;
+		poll(NULL, 0, 1);
+	}
+	return true;
+}
+
+/*
+ * Starting
+ */
+
+START_TEST(a_child_talks_on_three_pipes)
+{
+	struct proc proc;
+	char text[64];
+
+	start_sh(&proc, "read x; echo \"got $x\"; echo oops >&2");
+	ck_assert_int_eq(write(proc.in, "4\n", 2), 2);
+	hear(proc.out, text, sizeof text);
+	ck_assert_str_eq(text, "got 4\n");
+	hear(proc.err, text, sizeof text);
+	ck_assert_str_eq(text, "oops\n");
+	ck_assert(proc_await(&proc, soon()));
+	ck_assert_int_eq(proc.code, 0);
+	proc_stop(&proc);
+}
+END_TEST
+
+START_TEST(our_ends_do_not_block_and_are_not_inherited)
+{
+	struct proc proc;
+	char byte;
+
+	start_sh(&proc, "read x");
+	for (int i = 0; i < 3; i++) {
+		int fd = i == 0 ? proc.in : i == 1 ? proc.out : proc.err;
+
+		ck_assert(fcntl(fd, F_GETFL) & O_NONBLOCK);
+		ck_assert(fcntl(fd, F_GETFD) & FD_CLOEXEC);
+	}
+	ck_assert_int_eq(read(proc.out, &byte, 1), -1);
+	ck_assert_int_eq(errno, EAGAIN);
+	proc_stop(&proc);
+}
+END_TEST
+
+/* Three pipes and nothing else, though we have more open. */
+START_TEST(a_child_has_no_other_descriptors)
+{
+	struct proc first, second;
+	char text[256];
+	int extra = open("/dev/null", O_RDONLY);
+
+	if (access("/proc/self/fd", R_OK) < 0)
+		return;
+	ck_assert_int_ge(proc_watch(), 0);
+	start_sh(&first, "read x");
+	start_sh(&second, "for f in /proc/$$/fd/*; do printf '%s ' "
+	         "${f##*/}; done; echo");
+	hear(second.out, text, sizeof text);
+	/* The shell itself may be reading the folder with one more. */
+	ck_assert_msg(!strncmp(text, "0 1 2 ", 6), "%s", text);
+	ck_assert_msg(strlen(text) <= strlen("0 1 2 10 \n"), "%s", text);
+	proc_stop(&first);
+	proc_stop(&second);
+	close(extra);
+}
+END_TEST
+
+START_TEST(a_child_leads_its_own_session_and_group)
+{
+	struct proc proc;
+
+	start_sh(&proc, "read x");
+	ck_assert_int_eq(getpgid(proc.pid), proc.pid);
+	ck_assert_int_eq(getsid(proc.pid), proc.pid);
+	proc_stop(&proc);
+}
+END_TEST
+
+START_TEST(one_variable_is_set_and_the_rest_stays)
+{
+	struct proc proc;
+	char text[64];
+	char *argv[] = {"sh", "-c", "echo $REFEREE_SEED/$OTHER", NULL};
+	const struct proc_setup setup = {
+		.path = "/bin/sh", .argv = argv, .env_name = "REFEREE_SEED",
+		.env_value = "83156203", .folder = -1,
+		.cpu_hard_s = CLOCK_NEVER,
+	};
+
+	setenv("REFEREE_SEED", "1", 1);
+	setenv("OTHER", "kept", 1);
+	ck_assert_int_eq(proc_start(&proc, &setup), PROC_STARTED);
+	hear(proc.out, text, sizeof text);
+	ck_assert_str_eq(text, "83156203/kept\n");
+	proc_stop(&proc);
+	ck_assert_str_eq(getenv("REFEREE_SEED"), "1");
+}
+END_TEST
+
+/* As from a shell: nothing ignored, nothing blocked, whatever we do. */
+START_TEST(a_child_has_default_signals)
+{
+	struct proc proc;
+	sigset_t blocked;
+
+	ck_assert_int_ge(proc_watch(), 0);
+	signal(SIGHUP, SIG_IGN);
+	sigemptyset(&blocked);
+	sigaddset(&blocked, SIGHUP);
+	sigprocmask(SIG_BLOCK, &blocked, NULL);
+	start_sh(&proc, "kill -HUP $$; exit 3");
+	ck_assert(proc_await(&proc, soon()));
+	ck_assert_int_eq(proc.signal, SIGHUP);
+	proc_stop(&proc);
+}
+END_TEST
+
+START_TEST(a_child_starts_in_the_folder_it_is_given)
+{
+	struct proc proc;
+	char text[64];
+	char *argv[] = {"sh", "-c", "pwd -P; read x", NULL};
+	const struct proc_setup setup = {
+		.path = "/bin/sh", .argv = argv,
+		.folder = open("/", O_RDONLY | O_CLOEXEC),
+		.cpu_hard_s = CLOCK_NEVER,
+	};
+
+	ck_assert_int_ge(setup.folder, 0);
+	ck_assert_int_eq(proc_start(&proc, &setup), PROC_STARTED);
+	hear(proc.out, text, sizeof text);
+	ck_assert_str_eq(text, "/\n");
+	proc_stop(&proc);
+	close(setup.folder);
+}
+END_TEST
+
+START_TEST(a_program_that_cannot_be_executed_is_told_by_errno)
+{
+	char script[] = "/tmp/test_proc.XXXXXX";
+	int fd = mkstemp(script);
+	struct {
+		const char *path;
+		int error, mode;
+	} unfit[] = {
+		{"/nowhere/at/all", ENOENT, -1},
+		{"/", EACCES, -1},
+		{"/dev/null/agent", ENOTDIR, -1},
+		{script, EACCES, 0600}, /* not executable */
+		{script, ENOEXEC, 0700}, /* no program at all */
+	};
+	int before;
+
+	ck_assert_int_ge(fd, 0);
+	ck_assert_int_eq(write(fd, "no program\n", 11), 11);
+	close(fd);
+	before = descriptors();
+	for (int i = 0; i < COUNT_OF(unfit); i++) {
+		struct proc proc;
+		enum proc_started started;
+		int error;
+
+		if (unfit[i].mode >= 0)
+			chmod(script, (mode_t)unfit[i].mode);
+		errno = 0;
+		started = start(&proc, unfit[i].path, "exit");
+		error = errno;
+		ck_assert_msg(started == PROC_UNFIT, "%s", unfit[i].path);
+		ck_assert_msg(error == unfit[i].error, "%s: %s", unfit[i].path,
+		              strerror(error));
+		ck_assert_int_eq(proc.pid, 0);
+		ck_assert(proc.in < 0 && proc.out < 0 && proc.err < 0);
+		proc_stop(&proc);
+	}
+	unlink(script);
+	ck_assert_int_eq(descriptors(), before);
+}
+END_TEST
+
+/* However many descriptors are left: too few are the host's failure, and
+ * nothing is left behind. */
+START_TEST(the_host_is_blamed_for_want_of_descriptors)
+{
+	const rlim_t enough = (rlim_t)descriptors() + 16;
+	struct rlimit old, limit;
+	bool started = false;
+
+	ck_assert_int_eq(getrlimit(RLIMIT_NOFILE, &old), 0);
+	limit = old;
+	for (rlim_t most = 3; most < enough && !started; most++) {
+		struct proc proc;
+		int error;
+
+		limit.rlim_cur = most;
+		ck_assert_int_eq(setrlimit(RLIMIT_NOFILE, &limit), 0);
+		started = start(&proc, "/bin/sh", "read x") == PROC_STARTED;
+		error = errno;
+		setrlimit(RLIMIT_NOFILE, &old);
+		if (!started) {
+			ck_assert_msg(error == EMFILE, "%s", strerror(error));
+			ck_assert(proc.pid == 0 && proc.in < 0);
+		}
+		proc_stop(&proc);
+	}
+	ck_assert(started);
+}
+END_TEST
+
+START_TEST(starting_and_stopping_leaves_no_descriptor_behind)
+{
+	int before = descriptors();
+
+	for (int i = 0; i < 200; i++) {
+		struct proc proc;
+
+		if (i % 4 == 3) {
+			must(start(&proc, "/nowhere/at/all", "x") == PROC_UNFIT,
+			     "start %d", i);
+			continue;
+		}
+		start_sh(&proc, "read x");
+		if (i % 4 == 1)
+			proc_close_input(&proc);
+		proc_stop(&proc);
+		must(proc.pid == 0 && proc.in < 0 && proc.out < 0 &&
+		     proc.err < 0, "stop %d", i);
+	}
+	ck_assert_int_eq(descriptors(), before);
+}
+END_TEST
+
+START_TEST(stopping_twice_or_a_zeroed_one_is_harmless)
+{
+	struct proc proc = {0};
+	int before = descriptors();
+
+	proc_stop(&proc);
+	ck_assert_int_eq(descriptors(), before);
+	ck_assert(!proc_ended(&proc));
+	proc_kill(&proc);
+	start_sh(&proc, "read x");
+	proc_stop(&proc);
+	proc_stop(&proc);
+	proc_kill(&proc);
+	ck_assert(!proc_ended(&proc));
+	ck_assert_int_eq(descriptors(), before);
+}
+END_TEST
+
+/*
+ * Ending
+ */
+
+static const struct {
+	const char *script;
+	int code, signal;
+} ends[] = {
+	{"exit 0", 0, 0},
+	{"exit 7", 7, 0},
+	{"exit 255", 255, 0},
+	{"kill -KILL $$", -1, SIGKILL},
+	{"kill -SEGV $$", -1, SIGSEGV},
+	{"kill -TERM $$", -1, SIGTERM},
+	{"kill -PIPE $$", -1, SIGPIPE},
+};
+
+START_TEST(how_a_child_ended_is_told)
+{
+	struct proc proc;
+
+	start_sh(&proc, ends[_i].script);
+	ck_assert(proc_await(&proc, soon()));
+	ck_assert(proc.exited);
+	ck_assert_int_eq(proc.code, ends[_i].code);
+	ck_assert_int_eq(proc.signal, ends[_i].signal);
+	/* Looking does not reap. */
+	ck_assert(proc_ended(&proc));
+	ck_assert(alive(proc.pid));
+	proc_stop(&proc);
+}
+END_TEST
+
+START_TEST(a_child_that_lives_has_not_ended)
+{
+	struct proc proc;
+
+	start_sh(&proc, "read x; exit 4");
+	ck_assert(!proc_ended(&proc));
+	ck_assert(!proc_await(&proc, clock_now_us()));
+	ck_assert(!proc_await(&proc, clock_now_us() + 20 * CLOCK_MS));
+	proc_close_input(&proc);
+	ck_assert_int_eq(proc.in, -1);
+	ck_assert(proc_await(&proc, soon()));
+	ck_assert_int_eq(proc.code, 4);
+	proc_stop(&proc);
+}
+END_TEST
+
+/* Also where no signal tells that it has ended. */
+START_TEST(waiting_may_take_for_ever)
+{
+	struct proc proc;
+
+	start_sh(&proc, "read x; exit 4");
+	proc_close_input(&proc);
+	ck_assert(proc_await(&proc, CLOCK_NEVER));
+	ck_assert_int_eq(proc.code, 4);
+	proc_stop(&proc);
+}
+END_TEST
+
+START_TEST(waiting_ends_when_we_are_told_to_stop)
+{
+	struct proc proc;
+
+	ck_assert_int_ge(proc_watch(), 0);
+	start_sh(&proc, "read x");
+	raise(SIGINT);
+	ck_assert(!proc_await(&proc, CLOCK_NEVER));
+	ck_assert(proc_signals() & PROC_INTERRUPT);
+	proc_stop(&proc);
+}
+END_TEST
+
+START_TEST(killing_takes_the_grandchildren_along)
+{
+	struct proc proc;
+	char text[32];
+	pid_t grandchild;
+
+	start_sh(&proc, "sleep 60 & echo $!; wait");
+	hear(proc.out, text, sizeof text);
+	grandchild = (pid_t)atol(text);
+	ck_assert_int_gt(grandchild, 1);
+	ck_assert(alive(grandchild));
+	proc_stop(&proc);
+	ck_assert(dies(grandchild));
+}
+END_TEST
+
+/* After its leader is gone the group is still killed. */
+START_TEST(killing_takes_an_orphan_along)
+{
+	struct proc proc;
+	char text[32];
+	pid_t orphan;
+
+	start_sh(&proc, "sleep 60 & echo $!");
+	hear(proc.out, text, sizeof text);
+	orphan = (pid_t)atol(text);
+	ck_assert(proc_await(&proc, soon()));
+	ck_assert(alive(orphan));
+	proc_stop(&proc);
+	ck_assert(dies(orphan));
+}
+END_TEST
+
+START_TEST(a_child_that_ignores_all_signals_is_killed)
+{
+	struct proc proc;
+	char text[16];
+	pid_t pid;
+
+	start_sh(&proc, "trap '' HUP INT TERM QUIT XCPU; echo ready; read x; "
+	         "sleep 60");
+	hear(proc.out, text, sizeof text);
+	pid = proc.pid;
+	proc_stop(&proc);
+	ck_assert(!alive(pid));
+}
+END_TEST
+
+/*
+ * Limits.  The kernel counts whole seconds of CPU, so these two last one each;
+ * nothing shorter can be asked of it.
+ */
+
+static const char busy[] = "echo; while :; do :; done";
+
+START_TEST(a_cpu_limit_of_the_start_bites)
+{
+	struct proc proc;
+	char *argv[] = {"sh", "-c", (char *)busy, NULL};
+	const struct proc_setup setup = {.path = "/bin/sh", .argv = argv,
+	                                 .folder = -1, .cpu_hard_s = 1};
+
+	ck_assert_int_eq(proc_start(&proc, &setup), PROC_STARTED);
+	ck_assert(proc_await(&proc, clock_now_us() + 30 * CLOCK_S));
+	ck_assert_msg(proc.signal == SIGKILL || proc.signal == SIGXCPU,
+	              "signal %d", proc.signal);
+	proc_stop(&proc);
+}
+END_TEST
+
+START_TEST(a_cpu_limit_of_a_running_child_bites)
+{
+	struct proc proc;
+	char text[4];
+	char *argv[] = {"sh", "-c", (char *)busy, NULL};
+	const struct proc_setup setup = {.path = "/bin/sh", .argv = argv,
+	                                 .folder = -1, .cpu_hard_s = 1000};
+
+	ck_assert_int_eq(proc_start(&proc, &setup), PROC_STARTED);
+	hear(proc.out, text, sizeof text);
+	ck_assert(proc_limit_cpu(&proc, 100) == proc_can_limit_cpu());
+	ck_assert(proc_limit_cpu(&proc, 1) == proc_can_limit_cpu());
+	if (proc_can_limit_cpu()) {
+		ck_assert(proc_await(&proc, clock_now_us() + 30 * CLOCK_S));
+		ck_assert_int_eq(proc.signal, SIGXCPU);
+	}
+	proc_stop(&proc);
+}
+END_TEST
+
+/* More than the start's is not to be had, but is no error. */
+START_TEST(a_cpu_limit_is_held_to_that_of_the_start)
+{
+	struct proc proc;
+	char text[64];
+	char *argv[] = {"sh", "-c", "read x; ulimit -St; ulimit -Ht", NULL};
+	const struct proc_setup setup = {.path = "/bin/sh", .argv = argv,
+	                                 .folder = -1, .cpu_hard_s = 50};
+
+	ck_assert_int_eq(proc_start(&proc, &setup), PROC_STARTED);
+	ck_assert(proc_limit_cpu(&proc, 20) == proc_can_limit_cpu());
+	ck_assert(proc_limit_cpu(&proc, 30) == proc_can_limit_cpu());
+	ck_assert(proc_limit_cpu(&proc, 5000) == proc_can_limit_cpu());
+	ck_assert_int_eq(write(proc.in, "\n", 1), 1);
+	ck_assert(proc_await(&proc, soon()));
+	ck_assert_int_gt(read(proc.out, text, sizeof text), 5);
+	ck_assert_msg(!strncmp(text, "50\n50\n", 6), "%.6s", text);
+	proc_stop(&proc);
+}
+END_TEST
+
+START_TEST(delay_is_told_or_not_known)
+{
+	struct proc proc;
+
+	start_sh(&proc, "read x");
+	ck_assert_int_ge(proc_delay_us(&proc), -1);
+	proc_stop(&proc);
+}
+END_TEST
+
+/*
+ * Signals
+ */
+
+START_TEST(signals_arrive_in_the_pipe)
+{
+	int fd = proc_watch();
+	struct pollfd wake = {fd, POLLIN, 0};
+
+	ck_assert_int_ge(fd, 0);
+	ck_assert_int_eq(proc_signals(), 0);
+	raise(SIGINT);
+	ck_assert_int_eq(poll(&wake, 1, 0), 1);
+	ck_assert_int_eq(proc_signals(), PROC_INTERRUPT);
+	ck_assert_int_eq(proc_signals(), 0);
+	raise(SIGTERM);
+	raise(SIGCHLD);
+	ck_assert_int_eq(proc_signals(), PROC_TERMINATE | PROC_CHILD);
+	raise(SIGHUP);
+	ck_assert_int_eq(proc_signals(), PROC_TERMINATE);
+	raise(SIGPIPE);
+	ck_assert_int_eq(proc_signals(), 0);
+}
+END_TEST
+
+/* A pipe that nobody reads fills up; the handler must not block. */
+START_TEST(a_flood_of_signals_does_not_block)
+{
+	ck_assert_int_ge(proc_watch(), 0);
+	for (int i = 0; i < 70000; i++)
+		raise(SIGINT);
+	ck_assert_int_eq(proc_signals(), PROC_INTERRUPT);
+	ck_assert_int_eq(proc_signals(), 0);
+}
+END_TEST
+
+START_TEST(watching_again_leaves_no_descriptor_behind)
+{
+	int before;
+
+	ck_assert_int_ge(proc_watch(), 0);
+	before = descriptors();
+	for (int i = 0; i < 50; i++)
+		must(proc_watch() >= 0, "watch %d", i);
+	ck_assert_int_eq(descriptors(), before);
+}
+END_TEST
+
+START_TEST(signals_have_names_and_statuses)
+{
+	char name[48];
+
+	ck_assert_ptr_eq(proc_signal_name(SIGSEGV, name), name);
+	ck_assert(!strncmp(name, "11 (", 4));
+	ck_assert_int_eq(name[strlen(name) - 1], ')');
+	ck_assert_int_eq(proc_exit_status(PROC_INTERRUPT), 130);
+	ck_assert_int_eq(proc_exit_status(PROC_TERMINATE), 143);
+	ck_assert_int_eq(proc_exit_status(PROC_CHILD | PROC_INTERRUPT), 130);
+}
+END_TEST
+
+/*
+ * Workers
+ */
+
+/* Answer each byte with the next one until the input ends; exit with their
+ * number. */
+static int
+echo_next(void *context, int requests, int replies)
+{
+	const char *add = context;
+	char byte;
+	int n = 0;
+
+	for (; read(requests, &byte, 1) == 1; n++) {
+		byte = (char)(byte + *add);
+		if (write(replies, &byte, 1) != 1)
+			return 99;
+	}
+	return n;
+}
+
+START_TEST(a_worker_hears_and_answers)
+{
+	struct proc proc;
+	char text[8], add = 1;
+	int before = descriptors();
+
+	ck_assert_int_eq(proc_worker(&proc, echo_next, &add), 0);
+	ck_assert_int_eq(write(proc.in, "a\t", 2), 2);
+	hear(proc.out, text, sizeof text);
+	ck_assert_str_eq(text, "b\n");
+	proc_close_input(&proc);
+	ck_assert(proc_await(&proc, soon()));
+	ck_assert_int_eq(proc.code, 2);
+	proc_stop(&proc);
+	ck_assert_int_eq(descriptors(), before);
+}
+END_TEST
+
+START_TEST(a_worker_is_told_to_stop)
+{
+	struct proc proc;
+	char add = 1;
+
+	signal(SIGTERM, SIG_DFL); /* libcheck has a handler of its own */
+	ck_assert_int_eq(proc_worker(&proc, echo_next, &add), 0);
+	ck_assert(!proc_ended(&proc));
+	proc_terminate(&proc);
+	ck_assert(proc_await(&proc, soon()));
+	ck_assert_int_eq(proc.signal, SIGTERM);
+	proc_stop(&proc);
+}
+END_TEST
+
+START_TEST(a_worker_is_stopped)
+{
+	struct proc proc;
+	char add = 1;
+	pid_t pid;
+
+	ck_assert_int_eq(proc_worker(&proc, echo_next, &add), 0);
+	pid = proc.pid;
+	proc_stop(&proc);
+	ck_assert(!alive(pid));
+	ck_assert_int_eq(proc.pid, 0);
+}
+END_TEST
+
+static void
+add_ends(Suite *suite)
+{
+	TCase *tcase = harness_case(suite, "end", 10);
+	TCase *ever = harness_case(suite, "ever", 2);
+
+	tcase_add_test(ever, waiting_may_take_for_ever);
+	tcase_add_loop_test(tcase, how_a_child_ended_is_told, 0,
+	                    COUNT_OF(ends));
+	tcase_add_test(tcase, a_child_that_lives_has_not_ended);
+	tcase_add_test(tcase, waiting_ends_when_we_are_told_to_stop);
+	tcase_add_test(tcase, killing_takes_the_grandchildren_along);
+	tcase_add_test(tcase, killing_takes_an_orphan_along);
+	tcase_add_test(tcase, a_child_that_ignores_all_signals_is_killed);
+}
+
+static void
+add_signals_and_workers(Suite *suite)
+{
+	TCase *signals = harness_case(suite, "signals", 10);
+	TCase *workers = harness_case(suite, "workers", 10);
+
+	tcase_add_test(signals, signals_arrive_in_the_pipe);
+	tcase_add_test(signals, a_flood_of_signals_does_not_block);
+	tcase_add_test(signals, watching_again_leaves_no_descriptor_behind);
+	tcase_add_test(signals, signals_have_names_and_statuses);
+	tcase_add_test(workers, a_worker_hears_and_answers);
+	tcase_add_test(workers, a_worker_is_told_to_stop);
+	tcase_add_test(workers, a_worker_is_stopped);
+}
+
+int
+main(void)
+{
+	Suite *suite = suite_create("proc");
+	TCase *starts = harness_case(suite, "start", 20);
+	TCase *limits = harness_case(suite, "limits", 60);
+
+	tcase_add_test(starts, a_child_talks_on_three_pipes);
+	tcase_add_test(starts, our_ends_do_not_block_and_are_not_inherited);
+	tcase_add_test(starts, a_child_has_no_other_descriptors);
+	tcase_add_test(starts, a_child_leads_its_own_session_and_group);
+	tcase_add_test(starts, one_variable_is_set_and_the_rest_stays);
+	tcase_add_test(starts, a_child_has_default_signals);
+	tcase_add_test(starts, a_child_starts_in_the_folder_it_is_given);
+	tcase_add_test(starts,
+	               a_program_that_cannot_be_executed_is_told_by_errno);
+	tcase_add_test(starts, the_host_is_blamed_for_want_of_descriptors);
+	tcase_add_test(starts,
+	               starting_and_stopping_leaves_no_descriptor_behind);
+	tcase_add_test(starts, stopping_twice_or_a_zeroed_one_is_harmless);
+	add_ends(suite);
+	tcase_add_test(limits, a_cpu_limit_of_the_start_bites);
+	tcase_add_test(limits, a_cpu_limit_of_a_running_child_bites);
+	tcase_add_test(limits, a_cpu_limit_is_held_to_that_of_the_start);
+	tcase_add_test(limits, delay_is_told_or_not_known);
+	add_signals_and_workers(suite);
+	return harness_run(suite);
+}
