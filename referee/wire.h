@@ -1,0 +1,123 @@
+#ifndef WIRE_H
+#define WIRE_H
+
+/*
+ * A wire is how a player is talked to: it turns what the match wants said into
+ * bytes, and bytes from the agent into an answer.  It sees no descriptor and
+ * no clock.  One file in wires/ exports one constant `struct wire`.
+ *
+ * Reads are buffered, since a read a byte would cost a system call a byte; but
+ * a message is judged byte by byte in the order in which it came, so the first
+ * wrong byte decides and is named, whatever else arrived with it.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "game.h"
+#include "terms.h"
+#include "text.h"
+
+enum {
+	WIRE_LINE = 4096,          /* the longest line an agent may write */
+	WIRE_IN = WIRE_LINE + 512, /* bytes held that are not understood yet */
+	WIRE_WHY = 200,
+};
+
+/* One process's side of a conversation, as its wire keeps it. */
+struct talk {
+	struct text out;   /* composed, to be written to the agent */
+	char in[WIRE_IN];  /* received and not yet used up: in_len bytes, of */
+	size_t in_len;     /* which the first `judged` have been looked at */
+	size_t judged;
+	struct text news;  /* told since the last turn, in the wire's form */
+	bool stray;        /* a message came while none was owed */
+	bool listed;       /* `moves` was asked for in this turn */
+	struct text said;  /* the last answer, a move text */
+	int64_t remarks;   /* bytes of remarks dropped, for the log */
+};
+
+enum take {
+	TAKE_MORE,   /* nothing whole yet */
+	TAKE_MOVE,   /* talk->said is a move text */
+	TAKE_RESIGN, /* the agent gives up */
+	TAKE_LIST,   /* the agent asks for the legal moves */
+	TAKE_BAD,    /* not of this wire's grammar; why says what and where */
+	TAKE_FLOOD,  /* a message longer than any can be; why says so */
+};
+
+/* A game begins. */
+struct wire_begin {
+	const struct variant *variant;
+	const struct terms *terms;
+	const char *limits; /* the terms, as text */
+	const char *start;  /* the position, as text */
+	int64_t seed;       /* the agent's own, below 2^31 */
+	int seat;
+};
+
+/* The agent is to move. */
+struct wire_turn {
+	const char *position;
+	int64_t left_us; /* on the clock that decides; CLOCK_NEVER = no limit */
+};
+
+/* A game ends. */
+struct wire_end {
+	const char *result; /* "win", "lose", "draw" or "cancelled" */
+	const char *reason; /* the verdict's word, "endless" or "host" */
+	const char *text;   /* the sentence, or "" */
+};
+
+struct wire {
+	const char *name;
+
+	/* Whether the wire can carry this game under these terms; if not, why.
+	 * Asked before the first game. */
+	bool (*carries)(const struct variant *variant, const struct terms *terms,
+	                char why[WIRE_WHY]);
+
+	/* Compose messages, appended to talk->out. */
+	void (*begin)(struct talk *talk, const struct wire_begin *begin);
+	void (*turn)(struct talk *talk, const struct wire_turn *turn);
+	void (*list)(struct talk *talk, const char *moves); /* NULL: too many */
+	void (*stop)(struct talk *talk);
+	void (*end)(struct talk *talk, const struct wire_end *end);
+	void (*leave)(struct talk *talk);
+
+	/* A move was made: the opponent's, or (own) one that the referee played
+	 * for this agent. */
+	void (*told)(struct talk *talk, const char *move, bool own);
+
+	/* Look at what came.  `owed` says whether an answer is due. */
+	enum take (*take)(struct talk *talk, bool owed, char why[WIRE_WHY]);
+
+	/* For a wire that starts a process for each move, in a folder of the
+	 * agent's own (an open descriptor); NULL on others.  put writes what the
+	 * process is to read: 0, or -1 and errno.  fetch reads what it left when
+	 * it had ended; TAKE_MORE: it left no answer. */
+	int (*put)(int folder, const struct wire_turn *turn);
+	enum take (*fetch)(int folder, struct talk *talk, char why[WIRE_WHY]);
+
+	/* Whether it can tell that a game is cancelled; else the agent is given a
+	 * fresh process instead. */
+	bool cancels;
+
+	/* Whether what came unasked is dropped when a game ends. */
+	bool drops;
+
+	/* Whether the agent's seed goes into its environment, once a process,
+	 * since no message carries it. */
+	bool seed_in_env;
+};
+
+extern const struct wire wire_line, wire_kari, wire_files;
+
+/* Forget received bytes: the first n of talk->in. */
+void wire_use(struct talk *talk, size_t n);
+
+/* All memory of a conversation. */
+void wire_free(struct talk *talk);
+
+#endif

@@ -1,0 +1,130 @@
+/*
+ * The kari wire: the course's own, byte for byte (NTU Theory of Computer Games
+ * 2018, homework 2).  Fixed widths and no newline anywhere.
+ *
+ * To the agent: f or s (first or second) with the six digits of the opening; a
+ * move of the opponent, two characters, except that the move which ends the
+ * game is not sent to its loser; ww or ll in its place; e to leave.  From it:
+ * two characters a move.  A byte too many stands as the first of the next
+ * answer, as in the course's program, over the end of a game too.
+ */
+#include <string.h>
+
+#include "clock.h"
+#include "wire.h"
+
+static bool
+carries(const struct variant *variant, const struct terms *terms,
+        char why[WIRE_WHY])
+{
+	const char *problem = NULL;
+
+	if (strcmp(variant->game->name, "kari"))
+		problem = "it carries the game kari alone";
+	else if (terms_get(terms, TERMS_LATE) == TERMS_RANDOM)
+		problem = "it cannot tell of a move played for an agent "
+		          "(late=random)";
+	else if (terms_get(terms, TERMS_GRACE) != CLOCK_NEVER)
+		problem = "it has no message to stop an agent (grace)";
+	text_format(why, WIRE_WHY, "%s", problem ? problem : "");
+	return !problem;
+}
+
+static void
+begin(struct talk *talk, const struct wire_begin *b)
+{
+	static const int camp[] = {0, 1, 2, 5, 6, 10};
+
+	text_clear(&talk->news);
+	text_add(&talk->out, b->seat == 1 ? "f" : "s");
+	for (int i = 0; i < 6; i++) {
+		char digit = (char)(b->start[camp[i]] - 'A' + '1');
+
+		text_add_bytes(&talk->out, &digit, 1);
+	}
+}
+
+static void
+told(struct talk *talk, const char *move, bool own)
+{
+	(void)own;
+	text_clear(&talk->news);
+	text_add(&talk->news, move);
+}
+
+static void
+turn(struct talk *talk, const struct wire_turn *t)
+{
+	(void)t;
+	text_add_bytes(&talk->out, text_str(&talk->news), talk->news.len);
+	text_clear(&talk->news);
+}
+
+static void
+list(struct talk *talk, const char *moves)
+{
+	(void)talk;
+	(void)moves;
+}
+
+static void
+stop(struct talk *talk)
+{
+	(void)talk;
+}
+
+static void
+end(struct talk *talk, const struct wire_end *e)
+{
+	text_clear(&talk->news);
+	text_add(&talk->out, !strcmp(e->result, "win") ? "ww" : "ll");
+}
+
+static void
+leave(struct talk *talk)
+{
+	text_add(&talk->out, "e");
+}
+
+/* Whether a byte can stand at this place of an answer. */
+static bool
+fits(const char *in, size_t place)
+{
+	if (place == 0)
+		return in[0] >= '0' && in[0] <= '6';
+	return in[0] == '0' ? in[1] == '0' : in[1] >= '1' && in[1] <= '3';
+}
+
+static enum take
+take(struct talk *talk, bool owed, char why[WIRE_WHY])
+{
+	if (!owed)
+		return TAKE_MORE;
+	for (size_t i = 0; i < 2; i++) {
+		if (i == talk->in_len)
+			return TAKE_MORE;
+		if (!fits(talk->in, i)) {
+			text_format(why, WIRE_WHY, "byte %zu of the move is 0x%02x",
+			            i + 1, (unsigned char)talk->in[i]);
+			return TAKE_BAD;
+		}
+	}
+	text_clear(&talk->said);
+	text_add_bytes(&talk->said, talk->in, 2);
+	wire_use(talk, 2);
+	return TAKE_MOVE;
+}
+
+const struct wire wire_kari = {
+	.name = "kari",
+	.carries = carries,
+	.begin = begin,
+	.turn = turn,
+	.list = list,
+	.stop = stop,
+	.end = end,
+	.leave = leave,
+	.told = told,
+	.take = take,
+	.seed_in_env = true,
+};

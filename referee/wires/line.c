@@ -1,0 +1,224 @@
+/*
+ * The line wire, protocol.md: lines of text, the harness's own.
+ *
+ * From the agent: a move, `resign`, or once a turn `moves`; a trailing CR and
+ * trailing blanks are dropped; an empty line or one that begins with # is a
+ * remark.  Any byte of a line that is no remark must be printable ASCII or a
+ * tab (a CR only before the newline); the first that is not decides.
+ */
+#include <string.h>
+
+#include "clock.h"
+#include "wire.h"
+
+static bool
+carries(const struct variant *variant, const struct terms *terms,
+        char why[WIRE_WHY])
+{
+	(void)variant;
+	(void)terms;
+	(void)why;
+	return true;
+}
+
+static void
+begin(struct talk *talk, const struct wire_begin *b)
+{
+	text_clear(&talk->news);
+	text_add(&talk->out, "game ");
+	variant_describe(b->variant, &talk->out);
+	text_addf(&talk->out, "\nseed %lld\nseat %d\nlimits %s\n",
+	          (long long)b->seed, b->seat, b->limits);
+}
+
+static void
+told(struct talk *talk, const char *move, bool own)
+{
+	text_add(&talk->news, own ? "played " : "move ");
+	text_add(&talk->news, move);
+	text_add_bytes(&talk->news, "\n", 1);
+}
+
+static void
+flush_news(struct talk *talk)
+{
+	text_add_bytes(&talk->out, text_str(&talk->news), talk->news.len);
+	text_clear(&talk->news);
+}
+
+/* What `go` shows: whole ms, rounded down, but at least 1; -1 = no limit. */
+static long long
+shown_ms(int64_t us)
+{
+	if (us == CLOCK_NEVER)
+		return -1;
+	return us < CLOCK_MS ? 1 : us / CLOCK_MS;
+}
+
+static void
+turn(struct talk *talk, const struct wire_turn *t)
+{
+	char digits[24];
+
+	talk->listed = false;
+	flush_news(talk);
+	text_add(&talk->out, "position ");
+	text_add(&talk->out, t->position);
+	text_format(digits, sizeof digits, "\ngo %lld\n", shown_ms(t->left_us));
+	text_add(&talk->out, digits);
+}
+
+static void
+list(struct talk *talk, const char *moves)
+{
+	text_add(&talk->out, "moves");
+	if (!moves || *moves) {
+		text_add(&talk->out, " ");
+		text_add(&talk->out, moves ? moves : "?");
+	}
+	text_add(&talk->out, "\n");
+}
+
+static void
+stop(struct talk *talk)
+{
+	text_add(&talk->out, "stop\n");
+}
+
+static void
+end(struct talk *talk, const struct wire_end *e)
+{
+	flush_news(talk);
+	text_addf(&talk->out, "end %s %s%s%s\n", e->result, e->reason,
+	          *e->text ? " " : "", e->text);
+}
+
+static void
+leave(struct talk *talk)
+{
+	text_add(&talk->out, "quit\n");
+}
+
+static enum take
+bad(char why[WIRE_WHY], const char *reason)
+{
+	text_format(why, WIRE_WHY, "%s", reason);
+	return TAKE_BAD;
+}
+
+/* The length of the first line, newline included, or 0 if it is not whole
+ * yet.  `wrong` is the place of its first byte that cannot stand in a message,
+ * or -1; a remark may hold any. */
+static size_t
+first_line(struct talk *talk, long *wrong)
+{
+	bool remark = talk->in_len > 0 && talk->in[0] == '#';
+
+	*wrong = -1;
+	for (; talk->judged < talk->in_len; talk->judged++) {
+		unsigned char c = (unsigned char)talk->in[talk->judged];
+
+		if (c == '\n')
+			return talk->judged + 1;
+		if (remark || c == '\t' || (c >= 0x20 && c < 0x7f))
+			continue;
+		if (c == '\r') {
+			if (talk->judged + 1 == talk->in_len)
+				return 0;
+			if (talk->in[talk->judged + 1] == '\n')
+				continue;
+		}
+		*wrong = (long)talk->judged;
+		return 0;
+	}
+	return 0;
+}
+
+/* One whole line, its newline cut off, while an answer is due. */
+static enum take
+answer(struct talk *talk, const char *line, size_t len, char why[WIRE_WHY])
+{
+	text_clear(&talk->said);
+	text_add_bytes(&talk->said, line, len);
+	if (!strcmp(talk->said.at, "resign"))
+		return TAKE_RESIGN;
+	if (strcmp(talk->said.at, "moves"))
+		return TAKE_MOVE;
+	if (talk->listed)
+		return bad(why, "asked for the moves twice in one turn");
+	talk->listed = true;
+	return TAKE_LIST;
+}
+
+static size_t
+trimmed(const char *line, size_t len)
+{
+	if (len && line[len - 1] == '\r')
+		len--;
+	while (len && (line[len - 1] == ' ' || line[len - 1] == '\t'))
+		len--;
+	return len;
+}
+
+/* Whether what lies there is a message or the start of one. */
+static bool
+speaks(const struct talk *talk, size_t whole)
+{
+	size_t len = trimmed(talk->in, whole ? whole - 1 : talk->in_len);
+
+	return len && talk->in[0] != '#';
+}
+
+static enum take
+take(struct talk *talk, bool owed, char why[WIRE_WHY])
+{
+	long wrong;
+
+	if (owed && talk->stray)
+		return bad(why, "spoke out of turn");
+	for (;;) {
+		size_t whole = first_line(talk, &wrong);
+		size_t len = whole ? trimmed(talk->in, whole - 1) : 0;
+		enum take what = TAKE_MORE;
+
+		if (wrong >= 0 && owed) {
+			text_format(why, WIRE_WHY, "byte %ld of the line is 0x%02x",
+			            wrong + 1, (unsigned char)talk->in[wrong]);
+			return TAKE_BAD;
+		}
+		if ((whole ? whole - 1 : talk->in_len) > WIRE_LINE) {
+			text_format(why, WIRE_WHY,
+			            "a line of more than %d bytes", WIRE_LINE);
+			return TAKE_FLOOD;
+		}
+		if (!owed && speaks(talk, whole))
+			talk->stray = true;
+		if (talk->stray)
+			return TAKE_MORE;
+		if (!whole)
+			return TAKE_MORE;
+		if (len && talk->in[0] != '#')
+			what = answer(talk, talk->in, len, why);
+		else
+			talk->remarks += (int64_t)whole;
+		wire_use(talk, whole);
+		talk->judged = 0;
+		if (what != TAKE_MORE)
+			return what;
+	}
+}
+
+const struct wire wire_line = {
+	.name = "line",
+	.carries = carries,
+	.begin = begin,
+	.turn = turn,
+	.list = list,
+	.stop = stop,
+	.end = end,
+	.leave = leave,
+	.told = told,
+	.take = take,
+	.drops = true,
+	.cancels = true,
+};

@@ -1,0 +1,378 @@
+/* The kari wire, byte for byte: the text of NTU Theory of Computer Games 2018,
+ * homework 2, and what its own program was heard to say. */
+#include "clock.h"
+#include "harness.h"
+#include "wire.h"
+
+#define COUNT_OF(array) ((int)(sizeof(array) / sizeof *(array)))
+
+static const struct wire *const wire = &wire_kari;
+
+static void
+begin(struct talk *talk, int seat, int opening)
+{
+	struct variant variant;
+	struct rng rng = {0};
+	struct position position;
+	char text[GAME_TEXT], name[40];
+	struct wire_begin b = {.variant = &variant, .limits = "", .start = text,
+	                       .seat = seat};
+
+	text_format(name, sizeof name, "kari,opening=%d", opening);
+	variant = harness_variant(name);
+	variant.game->start(&position, variant.param, &rng);
+	variant.game->write(&position, text);
+	wire->begin(talk, &b);
+}
+
+static void
+turn(struct talk *talk)
+{
+	const struct wire_turn t = {.position = "", .left_us = CLOCK_NEVER};
+
+	wire->turn(talk, &t);
+}
+
+static void
+end(struct talk *talk, const char *result, const char *reason)
+{
+	const struct wire_end e = {result, reason, "a sentence"};
+
+	wire->end(talk, &e);
+}
+
+/* The opponent's moves, two characters each, with a turn after each; the last
+ * of them ends the game, so that it is never asked for an answer. */
+static void
+opponent(struct talk *talk, const char *moves)
+{
+	char move[3] = "";
+
+	for (; *moves; moves += 2) {
+		memcpy(move, moves, 2);
+		wire->told(talk, move, false);
+		if (moves[2])
+			turn(talk);
+	}
+}
+
+/* As one agent heard three rounds from the course's program, all lost.  The
+ * moves that won them stand here last, and are not sent. */
+START_TEST(three_rounds_sound_as_in_the_course)
+{
+	struct talk talk = {0};
+
+	begin(&talk, 1, 651324);
+	turn(&talk);
+	opponent(&talk, "13431341122361");
+	end(&talk, "lose", "corner");
+	begin(&talk, 2, 546231);
+	opponent(&talk, "3363136313625263");
+	end(&talk, "lose", "capture");
+	begin(&talk, 1, 413526);
+	turn(&talk);
+	opponent(&talk, "332333233233");
+	end(&talk, "lose", "corner");
+	wire->leave(&talk);
+	ck_assert_str_eq(text_str(&talk.out),
+		"f651324134313411223lls54623133631363136252ll"
+		"f4135263323332332lle");
+	wire_free(&talk);
+}
+END_TEST
+
+/* After each call, what has been composed so far. */
+START_TEST(each_message_is_composed_when_its_time_comes)
+{
+	struct talk talk = {0};
+
+	begin(&talk, 2, 123456);
+	ck_assert_str_eq(text_str(&talk.out), "s123456");
+	wire->told(&talk, "00", false);
+	ck_assert_str_eq(text_str(&talk.out), "s123456");
+	turn(&talk);
+	ck_assert_str_eq(text_str(&talk.out), "s12345600");
+	turn(&talk);
+	ck_assert_str_eq(text_str(&talk.out), "s12345600");
+	end(&talk, "win", "corner");
+	ck_assert_str_eq(text_str(&talk.out), "s12345600ww");
+	wire_free(&talk);
+}
+END_TEST
+
+/* A foul is won too, and a told move does not leak into the next round. */
+START_TEST(the_winner_hears_ww_and_nothing_else)
+{
+	struct talk talk = {0};
+
+	begin(&talk, 1, 654321);
+	turn(&talk);
+	end(&talk, "win", "illegal");
+	wire->told(&talk, "13", false);
+	begin(&talk, 1, 654321);
+	turn(&talk);
+	ck_assert_str_eq(text_str(&talk.out), "f654321wwf654321");
+	wire_free(&talk);
+}
+END_TEST
+
+START_TEST(there_is_no_word_for_stop_or_for_the_moves)
+{
+	struct talk talk = {0};
+
+	wire->stop(&talk);
+	wire->list(&talk, "11\t12");
+	wire->list(&talk, NULL);
+	ck_assert_str_eq(text_str(&talk.out), "");
+	wire_free(&talk);
+}
+END_TEST
+
+static void
+feed(struct talk *talk, const char *bytes, size_t n)
+{
+	memcpy(talk->in + talk->in_len, bytes, n);
+	talk->in_len += n;
+}
+
+/* Whether a text is of a move's form. */
+static bool
+is_move(int a, int b)
+{
+	return (a == '0' && b == '0') ||
+	       (a >= '1' && a <= '6' && b >= '1' && b <= '3');
+}
+
+START_TEST(every_first_byte_is_judged_as_it_comes)
+{
+	for (int c = 0; c < 256; c++) {
+		struct talk talk = {0};
+		char why[WIRE_WHY] = "", want[WIRE_WHY];
+		const char byte = (char)c;
+		bool good = c >= '0' && c <= '6';
+
+		text_format(want, sizeof want, "byte 1 of the move is 0x%02x", c);
+		feed(&talk, &byte, 1);
+		must(wire->take(&talk, true, why) ==
+		     (good ? TAKE_MORE : TAKE_BAD), "byte 0x%02x", c);
+		must(good || !strcmp(why, want), "byte 0x%02x: %s", c, why);
+		wire_free(&talk);
+	}
+}
+END_TEST
+
+START_TEST(every_pair_of_bytes_is_judged)
+{
+	struct talk talk = {0};
+
+	for (int a = '0'; a <= '6'; a++)
+		for (int b = 0; b < 256; b++)
+			for (int split = 0; split < 2; split++) {
+				const char bytes[2] = {(char)a, (char)b};
+				char why[WIRE_WHY] = "", want[WIRE_WHY];
+				enum take what;
+
+				talk.in_len = talk.judged = 0;
+				feed(&talk, bytes, split ? 1 : 2);
+				if (split) {
+					must(wire->take(&talk, true, why) ==
+					     TAKE_MORE, "%c alone", a);
+					feed(&talk, bytes + 1, 1);
+				}
+				what = wire->take(&talk, true, why);
+				text_format(want, sizeof want,
+				            "byte 2 of the move is 0x%02x", b);
+				if (is_move(a, b))
+					must(what == TAKE_MOVE && !talk.in_len &&
+					     !memcmp(talk.said.at, bytes, 2) &&
+					     talk.said.len == 2, "%c%c", a, b);
+				else
+					must(what == TAKE_BAD &&
+					     !strcmp(why, want),
+					     "%c, 0x%02x: %s", a, b, why);
+			}
+	wire_free(&talk);
+}
+END_TEST
+
+/* The first wrong byte decides, whatever came with it. */
+START_TEST(the_first_wrong_byte_is_named)
+{
+	static const struct {
+		const char *bytes;
+		size_t n;
+		const char *why;
+	} wrong[] = {
+		{"\n13", 3, "byte 1 of the move is 0x0a"},
+		{" 1", 2, "byte 1 of the move is 0x20"},
+		{"7", 1, "byte 1 of the move is 0x37"},
+		{"78", 2, "byte 1 of the move is 0x37"},
+		{"1\n", 2, "byte 2 of the move is 0x0a"},
+		{"14", 2, "byte 2 of the move is 0x34"},
+		{"10", 2, "byte 2 of the move is 0x30"},
+		{"01", 2, "byte 2 of the move is 0x31"},
+		{"\0\0", 2, "byte 1 of the move is 0x00"},
+		{"1\0", 2, "byte 2 of the move is 0x00"},
+		{"\xff", 1, "byte 1 of the move is 0xff"},
+		{"r5", 2, "byte 1 of the move is 0x72"},
+		{"#\n", 2, "byte 1 of the move is 0x23"},
+	};
+
+	for (int i = 0; i < COUNT_OF(wrong); i++) {
+		struct talk talk = {0};
+		char why[WIRE_WHY] = "";
+
+		feed(&talk, wrong[i].bytes, wrong[i].n);
+		ck_assert_int_eq(wire->take(&talk, true, why), TAKE_BAD);
+		ck_assert_str_eq(why, wrong[i].why);
+		wire_free(&talk);
+	}
+}
+END_TEST
+
+START_TEST(a_byte_too_many_begins_the_next_answer)
+{
+	struct talk talk = {0};
+	char why[WIRE_WHY] = "";
+
+	turn(&talk);
+	feed(&talk, "13\n", 3);
+	ck_assert_int_eq(wire->take(&talk, true, why), TAKE_MOVE);
+	ck_assert_str_eq(talk.said.at, "13");
+	ck_assert_uint_eq(talk.in_len, 1);
+	ck_assert_int_eq(wire->take(&talk, false, why), TAKE_MORE);
+	turn(&talk);
+	ck_assert_int_eq(wire->take(&talk, true, why), TAKE_BAD);
+	ck_assert_str_eq(why, "byte 1 of the move is 0x0a");
+	wire_free(&talk);
+}
+END_TEST
+
+/* Over the end of a game too, since the course's program reads on. */
+START_TEST(leftovers_are_answers_even_in_the_next_game)
+{
+	struct talk talk = {0};
+	char why[WIRE_WHY] = "";
+
+	turn(&talk);
+	feed(&talk, "1323004", 7);
+	ck_assert_int_eq(wire->take(&talk, true, why), TAKE_MOVE);
+	ck_assert_str_eq(talk.said.at, "13");
+	ck_assert_int_eq(wire->take(&talk, false, why), TAKE_MORE);
+	turn(&talk);
+	ck_assert_int_eq(wire->take(&talk, true, why), TAKE_MOVE);
+	ck_assert_str_eq(talk.said.at, "23");
+	end(&talk, "lose", "corner");
+	begin(&talk, 1, 123456);
+	turn(&talk);
+	ck_assert_int_eq(wire->take(&talk, true, why), TAKE_MOVE);
+	ck_assert_str_eq(talk.said.at, "00");
+	turn(&talk);
+	ck_assert_int_eq(wire->take(&talk, true, why), TAKE_MORE);
+	feed(&talk, "1", 1);
+	ck_assert_int_eq(wire->take(&talk, true, why), TAKE_MOVE);
+	ck_assert_str_eq(talk.said.at, "41");
+	ck_assert(!wire->drops);
+	wire_free(&talk);
+}
+END_TEST
+
+START_TEST(nothing_is_wrong_before_it_is_owed)
+{
+	struct talk talk = {0};
+	char why[WIRE_WHY] = "";
+
+	feed(&talk, "xx", 2);
+	ck_assert_int_eq(wire->take(&talk, false, why), TAKE_MORE);
+	ck_assert_int_eq(wire->take(&talk, true, why), TAKE_BAD);
+	wire_free(&talk);
+}
+END_TEST
+
+/*
+ * What it can carry
+ */
+
+static const struct {
+	const char *terms;
+	bool carried;
+	const char *word; /* in the reason */
+} loads[] = {
+	{"move=10s,start=0ms,quit=500ms", true, ""},
+	{"move=none", true, ""},
+	{"first=9s,move=1s", true, ""},
+	{"bank=60s,clock=cpu,kill=2s", true, ""},
+	{"move=1s,late=lose,kill=3s", true, ""},
+	{"move=1s,out=1K,strikes=1", true, ""},
+	{"move=1s,late=random", false, "late"},
+	{"move=1s,grace=1s", false, "grace"},
+	{"move=1s,late=random,grace=1s,after=restart", false, ""},
+};
+
+START_TEST(terms_that_it_has_no_message_for_are_refused)
+{
+	struct variant variant = harness_variant("kari");
+	struct terms terms = {0};
+	char why[WIRE_WHY] = "";
+
+	ck_assert_msg(terms_parse(&terms, loads[_i].terms, why), "%s", why);
+	ck_assert_msg(wire->carries(&variant, &terms, why) == loads[_i].carried,
+	              "%s", loads[_i].terms);
+	if (!loads[_i].carried)
+		ck_assert_msg(*why && strstr(why, loads[_i].word), "%s", why);
+}
+END_TEST
+
+/* No grace is what it has. */
+START_TEST(no_grace_at_all_can_be_carried)
+{
+	struct variant variant = harness_variant("kari");
+	struct terms terms = {0};
+	char why[WIRE_WHY] = "";
+
+	ck_assert(terms_parse(&terms, "move=1s,grace=none", why));
+	ck_assert_msg(wire->carries(&variant, &terms, why), "%s", why);
+}
+END_TEST
+
+START_TEST(it_carries_kari_alone)
+{
+	struct game other = {.name = "hus"};
+	struct variant variant = {.game = &other};
+	struct terms terms = {0};
+	char why[WIRE_WHY] = "";
+
+	ck_assert(!wire->carries(&variant, &terms, why));
+	ck_assert_ptr_nonnull(strstr(why, "kari"));
+	variant = harness_variant("kari,opening=352614");
+	ck_assert(wire->carries(&variant, &terms, why));
+	ck_assert_str_eq(wire->name, "kari");
+	ck_assert(wire->seed_in_env && !wire->cancels);
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *suite = suite_create("kari wire");
+	TCase *composed = harness_case(suite, "composed", 2);
+	TCase *heard = harness_case(suite, "heard", 2);
+	TCase *carried = harness_case(suite, "carried", 2);
+
+	tcase_add_test(composed, three_rounds_sound_as_in_the_course);
+	tcase_add_test(composed, each_message_is_composed_when_its_time_comes);
+	tcase_add_test(composed, the_winner_hears_ww_and_nothing_else);
+	tcase_add_test(composed, there_is_no_word_for_stop_or_for_the_moves);
+	tcase_add_test(heard, every_first_byte_is_judged_as_it_comes);
+	tcase_add_test(heard, every_pair_of_bytes_is_judged);
+	tcase_add_test(heard, the_first_wrong_byte_is_named);
+	tcase_add_test(heard, a_byte_too_many_begins_the_next_answer);
+	tcase_add_test(heard, leftovers_are_answers_even_in_the_next_game);
+	tcase_add_test(heard, nothing_is_wrong_before_it_is_owed);
+	tcase_add_loop_test(carried,
+	                    terms_that_it_has_no_message_for_are_refused, 0,
+	                    COUNT_OF(loads));
+	tcase_add_test(carried, no_grace_at_all_can_be_carried);
+	tcase_add_test(carried, it_carries_kari_alone);
+	return harness_run(suite);
+}

@@ -1,0 +1,637 @@
+/* The line wire, byte by byte: contracts, section "The line wire". */
+#include "clock.h"
+#include "harness.h"
+#include "rng.h"
+#include "wire.h"
+
+#define COUNT_OF(array) ((int)(sizeof(array) / sizeof *(array)))
+
+static const struct wire *const wire = &wire_line;
+
+/* As a read would: append to what is held. */
+static void
+feed(struct talk *talk, const char *bytes, size_t n)
+{
+	must(talk->in_len + n <= sizeof talk->in, "%zu bytes do not fit",
+	     talk->in_len + n);
+	memcpy(talk->in + talk->in_len, bytes, n);
+	talk->in_len += n;
+}
+
+static struct talk *
+new_talk(void)
+{
+	return xcalloc(1, sizeof(struct talk));
+}
+
+static void
+end_talk(struct talk *talk)
+{
+	wire_free(talk);
+	free(talk);
+}
+
+static void
+next_turn(struct talk *talk)
+{
+	const struct wire_turn turn = {.position = "x", .left_us = 1};
+
+	wire->turn(talk, &turn);
+}
+
+/* Feed n bytes in pieces of `piece`, asking after each as the referee does
+ * while a move is owed, until there is an answer that ends the turn; note
+ * every answer: M(text), R, L, B(why), F(why). */
+static void
+hear(struct talk *talk, const char *bytes, size_t n, size_t piece,
+     struct text *heard)
+{
+	char why[WIRE_WHY] = "";
+
+	for (size_t at = 0; at < n; at += piece) {
+		enum take what;
+
+		feed(talk, bytes + at, piece < n - at ? piece : n - at);
+		while ((what = wire->take(talk, true, why)) != TAKE_MORE) {
+			if (what == TAKE_MOVE)
+				text_addf(heard, "M(%s)", text_str(&talk->said));
+			else if (what == TAKE_RESIGN)
+				text_add(heard, "R");
+			else if (what == TAKE_LIST)
+				text_add(heard, "L");
+			else
+				text_addf(heard, "%c(%s)",
+				          what == TAKE_BAD ? 'B' : 'F', why);
+			if (what != TAKE_LIST)
+				return;
+		}
+	}
+}
+
+/*
+ * What an agent may say
+ */
+
+#define SAYS(text) text, sizeof text - 1
+
+static const struct {
+	const char *bytes;
+	size_t n;
+	const char *heard;
+} says[] = {
+	{SAYS("4\n"), "M(4)"},
+	{SAYS("4"), ""},
+	{SAYS(""), ""},
+	{SAYS("13\n"), "M(13)"},
+	{SAYS("0001000200\n"), "M(0001000200)"},
+	{SAYS("two words\tand more\n"), "M(two words\tand more)"},
+	/* One trailing CR and trailing blanks go; nothing else does. */
+	{SAYS("4\r\n"), "M(4)"},
+	{SAYS("4 \n"), "M(4)"},
+	{SAYS("4 \t  \r\n"), "M(4)"},
+	{SAYS(" 4\n"), "M( 4)"},
+	{SAYS("\t4\n"), "M(\t4)"},
+	{SAYS("04\n"), "M(04)"},
+	/* Remarks and empty lines. */
+	{SAYS("\n"), ""},
+	{SAYS("\n\n\n4\n"), "M(4)"},
+	{SAYS("\r\n4\n"), "M(4)"},
+	{SAYS("   \n \t\r\n4\n"), "M(4)"},
+	{SAYS("# thinking\n4\n"), "M(4)"},
+	{SAYS("#\n4\n"), "M(4)"},
+	{SAYS("#4\n"), ""},
+	{SAYS("# moves\n#resign\n#\n4\n"), "M(4)"},
+	{SAYS("#\0\x01\x1b\x7f\x80\xff\r\r x\n4\n"), "M(4)"},
+	{SAYS(" # no remark\n"), "M( # no remark)"},
+	{SAYS("4 # five\n"), "M(4 # five)"},
+	/* resign and moves, spelt just so. */
+	{SAYS("resign\n"), "R"},
+	{SAYS("resign \r\n"), "R"},
+	{SAYS("Resign\n"), "M(Resign)"},
+	{SAYS("resigns\n"), "M(resigns)"},
+	{SAYS(" resign\n"), "M( resign)"},
+	{SAYS("resign"), ""},
+	{SAYS("moves\n"), "L"},
+	{SAYS("moves\r\n4\n"), "LM(4)"},
+	{SAYS("moves\n# which?\nresign\n"), "LR"},
+	{SAYS("move\n"), "M(move)"},
+	{SAYS("moves 4\n"), "M(moves 4)"},
+	{SAYS("moves\nmoves\n"), "LB(asked for the moves twice in one turn)"},
+	{SAYS("moves\n#\nmoves\n4\n"),
+	 "LB(asked for the moves twice in one turn)"},
+	/* The first wrong byte decides and is named. */
+	{SAYS("\0\n"), "B(byte 1 of the line is 0x00)"},
+	{SAYS("4\0\n"), "B(byte 2 of the line is 0x00)"},
+	{SAYS("4\0"), "B(byte 2 of the line is 0x00)"},
+	{SAYS("\x1b[1m4\n"), "B(byte 1 of the line is 0x1b)"},
+	{SAYS("12\x1b"), "B(byte 3 of the line is 0x1b)"},
+	{SAYS("4\x7f\n"), "B(byte 2 of the line is 0x7f)"},
+	{SAYS("4\x80\n"), "B(byte 2 of the line is 0x80)"},
+	{SAYS("\xc3\xa4\n"), "B(byte 1 of the line is 0xc3)"},
+	{SAYS("4\xff\0\n"), "B(byte 2 of the line is 0xff)"},
+	{SAYS("4\v\n"), "B(byte 2 of the line is 0x0b)"},
+	{SAYS("4\r5\n"), "B(byte 2 of the line is 0x0d)"},
+	{SAYS("4\r \n"), "B(byte 2 of the line is 0x0d)"},
+	{SAYS("4\r\r\n"), "B(byte 2 of the line is 0x0d)"},
+	{SAYS("\r4\n"), "B(byte 1 of the line is 0x0d)"},
+	{SAYS("4\r"), ""},
+	{SAYS("#\0\n\x01"), "B(byte 1 of the line is 0x01)"},
+	{SAYS("\n\n4\x01\n"), "B(byte 2 of the line is 0x01)"},
+	{SAYS("moves\n4\x01"), "LB(byte 2 of the line is 0x01)"},
+	{SAYS("4\n\x01\n"), "M(4)"},
+};
+
+/* Whatever the pieces in which it comes. */
+START_TEST(what_is_said_is_understood_in_any_pieces)
+{
+	for (size_t piece = 1; piece <= says[_i].n + 1; piece++) {
+		struct talk *talk = new_talk();
+		struct text heard = {0};
+
+		next_turn(talk);
+		hear(talk, says[_i].bytes, says[_i].n, piece, &heard);
+		ck_assert_msg(!strcmp(text_str(&heard), says[_i].heard),
+		              "'%s' in pieces of %zu: %s", says[_i].bytes, piece,
+		              text_str(&heard));
+		text_free(&heard);
+		end_talk(talk);
+	}
+}
+END_TEST
+
+/* Cut once, at every place. */
+START_TEST(what_is_said_is_understood_wherever_it_is_cut)
+{
+	for (size_t cut = 0; cut <= says[_i].n; cut++) {
+		struct talk *talk = new_talk();
+		struct text heard = {0};
+		size_t rest = says[_i].n - cut;
+
+		next_turn(talk);
+		hear(talk, says[_i].bytes, cut, cut + 1, &heard);
+		if (!heard.len || heard.at[heard.len - 1] == 'L')
+			hear(talk, says[_i].bytes + cut, rest, rest + 1, &heard);
+		ck_assert_msg(!strcmp(text_str(&heard), says[_i].heard),
+		              "'%s' cut at %zu: %s", says[_i].bytes, cut,
+		              text_str(&heard));
+		text_free(&heard);
+		end_talk(talk);
+	}
+}
+END_TEST
+
+/* Every byte but NL is wrong at the start of a line, or is not. */
+START_TEST(every_byte_is_judged)
+{
+	for (int c = 0; c < 256; c++) {
+		bool good = c == '\t' || (c >= 0x20 && c < 0x7f);
+		struct talk *talk = new_talk();
+		char why[WIRE_WHY], want[WIRE_WHY];
+		const char line[] = {'x', (char)c, 'x', '\n'};
+		enum take what;
+
+		next_turn(talk);
+		feed(talk, line, sizeof line);
+		what = wire->take(talk, true, why);
+		text_format(want, sizeof want, "byte 2 of the line is 0x%02x", c);
+		if (c == '\n')
+			must(what == TAKE_MOVE && !strcmp(talk->said.at, "x"),
+			     "NL");
+		else
+			must(good ? what == TAKE_MOVE
+			          : what == TAKE_BAD && !strcmp(why, want),
+			     "byte 0x%02x: %d %s", c, (int)what, why);
+		end_talk(talk);
+	}
+}
+END_TEST
+
+/* Random sayings, heard at once, byte by byte and in random pieces: the same
+ * is understood each time. */
+START_TEST(pieces_make_no_difference)
+{
+	static const char *const bits[] = {
+		"4", "13", "\n", "\n", "\r\n", " ", "\t", "#", "moves\n",
+		"moves", "resign", "resign\n", "\r", "# ok\n", "\n\n", "x",
+	};
+	struct rng rng = {6};
+
+	for (int round = 0; round < 20000; round++) {
+		struct talk *talk[3] = {new_talk(), new_talk(), new_talk()};
+		struct text said = {0}, heard[3] = {{0}, {0}, {0}};
+
+		for (int i = 1 + (int)rng_below(&rng, 8); i; i--)
+			if (rng_below(&rng, 40) == 0)
+				text_add_bytes(&said, &"\0\x1b\x80"[
+				               rng_below(&rng, 3)], 1);
+			else
+				text_add(&said, bits[rng_below(&rng, 16)]);
+		for (int i = 0; i < 3; i++)
+			next_turn(talk[i]);
+		hear(talk[0], said.at, said.len, said.len, &heard[0]);
+		hear(talk[1], said.at, said.len, 1, &heard[1]);
+		hear(talk[2], said.at, said.len, 1 + rng_below(&rng, 5),
+		     &heard[2]);
+		for (int i = 1; i < 3; i++)
+			must(!strcmp(text_str(&heard[0]), text_str(&heard[i])),
+			     "'%s': %s, but in pieces %s", said.at,
+			     text_str(&heard[0]), text_str(&heard[i]));
+		for (int i = 0; i < 3; i++) {
+			text_free(&heard[i]);
+			end_talk(talk[i]);
+		}
+		text_free(&said);
+	}
+}
+END_TEST
+
+/*
+ * How much
+ */
+
+/* A line of n bytes and its newline, in pieces. */
+static void
+hear_long(size_t n, char first, const char *ending, size_t piece,
+          struct text *heard)
+{
+	struct talk *talk = new_talk();
+	struct text line = {0};
+
+	text_add_bytes(&line, &first, 1);
+	while (line.len < n)
+		text_add(&line, "x");
+	text_add(&line, ending);
+	next_turn(talk);
+	hear(talk, line.at, line.len, piece, heard);
+	text_free(&line);
+	end_talk(talk);
+}
+
+static const size_t pieces[] = {1, 7, 512, 4095, 4096, 4097, 4098, 4608};
+
+START_TEST(a_line_of_4096_bytes_is_heard)
+{
+	struct text heard = {0};
+
+	hear_long(4096, 'x', "\n", pieces[_i], &heard);
+	ck_assert_msg(heard.len == 4096 + 3 && heard.at[0] == 'M',
+	              "in pieces of %zu: %.60s", pieces[_i], text_str(&heard));
+	text_clear(&heard);
+	hear_long(4096, '#', "\nok\n", pieces[_i], &heard);
+	ck_assert_msg(!strcmp(text_str(&heard), "M(ok)"),
+	              "in pieces of %zu: %.60s", pieces[_i], text_str(&heard));
+	text_free(&heard);
+}
+END_TEST
+
+/* "4096 bytes from it", in however many pieces; remarks are lines too. */
+START_TEST(a_line_of_4097_bytes_is_too_long)
+{
+	struct text heard = {0};
+
+	hear_long(4097, 'x', "\n", pieces[_i], &heard);
+	ck_assert_msg(!strcmp(text_str(&heard),
+	                      "F(a line of more than 4096 bytes)"),
+	              "in pieces of %zu: %.60s", pieces[_i], text_str(&heard));
+	text_clear(&heard);
+	hear_long(4097, '#', "\nok\n", pieces[_i], &heard);
+	ck_assert_msg(!strcmp(text_str(&heard),
+	                      "F(a line of more than 4096 bytes)"),
+	              "remark in pieces of %zu: %.60s", pieces[_i],
+	              text_str(&heard));
+	text_free(&heard);
+}
+END_TEST
+
+/* Remarks of any number pass through the same small buffer. */
+START_TEST(remarks_may_be_many)
+{
+	struct talk *talk = new_talk();
+	struct text heard = {0};
+	char remark[1000];
+
+	memset(remark, '#', sizeof remark - 1);
+	remark[sizeof remark - 1] = '\n';
+	next_turn(talk);
+	for (int i = 0; i < 500; i++)
+		hear(talk, remark, sizeof remark, sizeof remark, &heard);
+	hear(talk, "4\n", 2, 2, &heard);
+	ck_assert_str_eq(text_str(&heard), "M(4)");
+	ck_assert_int_eq(talk->remarks, 500 * 1000);
+	text_free(&heard);
+	end_talk(talk);
+}
+END_TEST
+
+/*
+ * Out of turn
+ */
+
+/* What comes while nothing is owed, what comes in the turn then, and what is
+ * understood. */
+static const struct {
+	const char *before, *after;
+	const char *heard;
+} turns[] = {
+	{"", "4\n", "M(4)"},
+	{"# pondering\n", "4\n", "M(4)"},
+	{"# pon", "dering\n4\n", "M(4)"},
+	{"#", "4\n5\n", "M(5)"},
+	{"\n", "4\n", "M(4)"},
+	{"\r\n", "4\n", "M(4)"},
+	{"  ", "\n4\n", "M(4)"},
+	{"\r", "\n4\n", "M(4)"},
+	{"# \x01\x80\n", "4\n", "M(4)"},
+	{"4\n", "5\n", "B(spoke out of turn)"},
+	{"4", "\n", "B(spoke out of turn)"},
+	{"4", "", "B(spoke out of turn)"},
+	{"# so\n4", "\n", "B(spoke out of turn)"},
+	{"#\n\n4\n#\n", "", "B(spoke out of turn)"},
+	{" 4", "\n", "B(spoke out of turn)"},
+	{"resign\n", "4\n", "B(spoke out of turn)"},
+	{"moves\n", "4\n", "B(spoke out of turn)"},
+	{"\x01", "\n4\n", "B(spoke out of turn)"},
+	{"4\x01\n", "4\n", "B(spoke out of turn)"},
+	{"\r4", "\n4\n", "B(spoke out of turn)"},
+};
+
+START_TEST(speaking_out_of_turn_is_told_at_the_next_turn)
+{
+	struct talk *talk = new_talk();
+	struct text heard = {0};
+	char why[WIRE_WHY] = "";
+	size_t n = strlen(turns[_i].before);
+
+	for (size_t i = 0; i < n; i++) {
+		feed(talk, turns[_i].before + i, 1);
+		ck_assert_int_eq(wire->take(talk, false, why), TAKE_MORE);
+	}
+	next_turn(talk);
+	if (wire->take(talk, true, why) == TAKE_BAD)
+		text_addf(&heard, "B(%s)", why);
+	else
+		hear(talk, turns[_i].after, strlen(turns[_i].after), 1, &heard);
+	ck_assert_msg(!strcmp(text_str(&heard), turns[_i].heard),
+	              "'%s', turn, '%s': %s", turns[_i].before,
+	              turns[_i].after, text_str(&heard));
+	text_free(&heard);
+	end_talk(talk);
+}
+END_TEST
+
+START_TEST(of_two_moves_at_once_the_first_is_the_answer)
+{
+	struct talk *talk = new_talk();
+	char why[WIRE_WHY] = "";
+
+	next_turn(talk);
+	feed(talk, "4\n5\n", 4);
+	ck_assert_int_eq(wire->take(talk, true, why), TAKE_MOVE);
+	ck_assert_str_eq(talk->said.at, "4");
+	ck_assert_int_eq(wire->take(talk, false, why), TAKE_MORE);
+	next_turn(talk);
+	ck_assert_int_eq(wire->take(talk, true, why), TAKE_BAD);
+	ck_assert_str_eq(why, "spoke out of turn");
+	end_talk(talk);
+}
+END_TEST
+
+START_TEST(a_remark_behind_the_move_is_no_fault)
+{
+	struct talk *talk = new_talk();
+	char why[WIRE_WHY] = "";
+
+	next_turn(talk);
+	feed(talk, "4\n# that was it\n\n# and", 22);
+	ck_assert_int_eq(wire->take(talk, true, why), TAKE_MOVE);
+	ck_assert_int_eq(wire->take(talk, false, why), TAKE_MORE);
+	next_turn(talk);
+	feed(talk, " more\n5\n", 8);
+	ck_assert_int_eq(wire->take(talk, true, why), TAKE_MOVE);
+	ck_assert_str_eq(talk->said.at, "5");
+	end_talk(talk);
+}
+END_TEST
+
+START_TEST(the_moves_may_be_asked_for_again_in_the_next_turn)
+{
+	struct talk *talk = new_talk();
+	struct text heard = {0};
+
+	for (int i = 0; i < 3; i++) {
+		next_turn(talk);
+		hear(talk, "moves\n4\n", 8, 8, &heard);
+	}
+	ck_assert_str_eq(text_str(&heard), "LM(4)LM(4)LM(4)");
+	text_free(&heard);
+	end_talk(talk);
+}
+END_TEST
+
+/*
+ * What is said to the agent
+ */
+
+START_TEST(a_game_begins_with_four_lines)
+{
+	struct variant variant = harness_variant("kari,opening=352614");
+	struct talk *talk = new_talk();
+	struct wire_begin begin = {
+		.variant = &variant, .limits = "move=10s,start=0ms",
+		.start = "CEB..FA...D...d...af..bec r 1",
+		.seed = 2147483647, .seat = 2,
+	};
+
+	wire->begin(talk, &begin);
+	ck_assert_str_eq(text_str(&talk->out),
+	                 "game kari opening=352614\nseed 2147483647\nseat 2\n"
+	                 "limits move=10s,start=0ms\n");
+	text_clear(&talk->out);
+	begin.seed = 0;
+	begin.seat = 1;
+	wire->begin(talk, &begin);
+	ck_assert_ptr_nonnull(strstr(text_str(&talk->out),
+	                             "\nseed 0\nseat 1\nlimits "));
+	end_talk(talk);
+}
+END_TEST
+
+START_TEST(go_shows_whole_ms_rounded_down)
+{
+	static const struct {
+		int64_t us;
+		const char *go;
+	} shown[] = {
+		{2000000, "2000"}, {1999999, "1999"}, {1000, "1"}, {1001, "1"},
+		{1999, "1"}, {2000, "2"}, {999, "1"}, {1, "1"}, {0, "1"},
+		{-1, "1"}, {-5000000, "1"}, {CLOCK_NEVER, "-1"},
+		{CLOCK_NEVER - 1, "9223372036854775"},
+	};
+
+	for (int i = 0; i < COUNT_OF(shown); i++) {
+		struct talk *talk = new_talk();
+		const struct wire_turn turn = {"3 0 2", shown[i].us};
+		char want[80];
+
+		wire->turn(talk, &turn);
+		text_format(want, sizeof want, "position 3 0 2\ngo %s\n",
+		            shown[i].go);
+		ck_assert_str_eq(text_str(&talk->out), want);
+		end_talk(talk);
+	}
+}
+END_TEST
+
+START_TEST(a_turn_tells_what_was_played_since_in_order)
+{
+	struct talk *talk = new_talk();
+	const struct wire_turn turn = {"3 0 2", 2000000};
+
+	wire->told(talk, "4", true);
+	wire->told(talk, "17", false);
+	ck_assert_str_eq(text_str(&talk->out), "");
+	wire->turn(talk, &turn);
+	ck_assert_str_eq(text_str(&talk->out), "played 4\nmove 17\n"
+	                                       "position 3 0 2\ngo 2000\n");
+	text_clear(&talk->out);
+	wire->turn(talk, &turn);
+	ck_assert_str_eq(text_str(&talk->out), "position 3 0 2\ngo 2000\n");
+	end_talk(talk);
+}
+END_TEST
+
+START_TEST(the_end_tells_the_last_move_before)
+{
+	static const struct {
+		struct wire_end end;
+		const char *line;
+	} ends[] = {
+		{{"win", "corner", "red is in the corner"},
+		 "end win corner red is in the corner\n"},
+		{{"lose", "late-wall", ""}, "end lose late-wall\n"},
+		{{"draw", "length", ""}, "end draw length\n"},
+		{{"cancelled", "endless", ""}, "end cancelled endless\n"},
+		{{"cancelled", "host", ""}, "end cancelled host\n"},
+	};
+
+	for (int i = 0; i < COUNT_OF(ends); i++) {
+		struct talk *talk = new_talk();
+		struct text want = {0};
+
+		wire->told(talk, "13", false);
+		wire->end(talk, &ends[i].end);
+		text_addf(&want, "move 13\n%s", ends[i].line);
+		wire->end(talk, &ends[i].end);
+		text_add(&want, ends[i].line);
+		ck_assert_str_eq(text_str(&talk->out), want.at);
+		text_free(&want);
+		end_talk(talk);
+	}
+}
+END_TEST
+
+START_TEST(a_new_game_forgets_what_was_not_told)
+{
+	struct variant variant = harness_variant("kari");
+	struct talk *talk = new_talk();
+	const struct wire_begin begin = {.variant = &variant, .limits = "move=1s",
+	                                 .start = "x", .seed = 1, .seat = 1};
+
+	wire->told(talk, "13", false);
+	wire->begin(talk, &begin);
+	text_clear(&talk->out);
+	next_turn(talk);
+	ck_assert_str_eq(text_str(&talk->out), "position x\ngo 1\n");
+	end_talk(talk);
+}
+END_TEST
+
+START_TEST(the_list_of_moves_is_one_line)
+{
+	static const struct {
+		const char *moves, *line;
+	} lists[] = {
+		{"11\t12\t33", "moves 11\t12\t33\n"},
+		{"4", "moves 4\n"},
+		{"", "moves\n"},
+		{NULL, "moves ?\n"},
+	};
+
+	for (int i = 0; i < COUNT_OF(lists); i++) {
+		struct talk *talk = new_talk();
+
+		wire->list(talk, lists[i].moves);
+		ck_assert_str_eq(text_str(&talk->out), lists[i].line);
+		end_talk(talk);
+	}
+}
+END_TEST
+
+START_TEST(stop_and_quit_are_a_line_each)
+{
+	struct talk *talk = new_talk();
+
+	wire->stop(talk);
+	wire->leave(talk);
+	ck_assert_str_eq(text_str(&talk->out), "stop\nquit\n");
+	end_talk(talk);
+}
+END_TEST
+
+START_TEST(the_line_wire_carries_anything)
+{
+	struct variant variant = harness_variant("kari");
+	struct terms terms = {0};
+	char why[WIRE_WHY] = "";
+
+	ck_assert(wire->carries(&variant, &terms, why));
+	ck_assert(terms_parse(&terms, "bank=9s,late=random,grace=1s,kill=2s,"
+	                      "after=restart", why));
+	ck_assert(wire->carries(&variant, &terms, why));
+	ck_assert_str_eq(wire->name, "line");
+	ck_assert(wire->cancels && wire->drops && !wire->seed_in_env);
+}
+END_TEST
+
+static void
+add_composed(Suite *suite)
+{
+	TCase *tcase = harness_case(suite, "composed", 2);
+
+	tcase_add_test(tcase, a_game_begins_with_four_lines);
+	tcase_add_test(tcase, go_shows_whole_ms_rounded_down);
+	tcase_add_test(tcase, a_turn_tells_what_was_played_since_in_order);
+	tcase_add_test(tcase, the_end_tells_the_last_move_before);
+	tcase_add_test(tcase, a_new_game_forgets_what_was_not_told);
+	tcase_add_test(tcase, the_list_of_moves_is_one_line);
+	tcase_add_test(tcase, stop_and_quit_are_a_line_each);
+	tcase_add_test(tcase, the_line_wire_carries_anything);
+}
+
+int
+main(void)
+{
+	Suite *suite = suite_create("line");
+	TCase *heard = harness_case(suite, "heard", 5);
+
+	tcase_add_loop_test(heard, what_is_said_is_understood_in_any_pieces, 0,
+	                    COUNT_OF(says));
+	tcase_add_loop_test(heard,
+	                    what_is_said_is_understood_wherever_it_is_cut, 0,
+	                    COUNT_OF(says));
+	tcase_add_test(heard, every_byte_is_judged);
+	tcase_add_test(heard, pieces_make_no_difference);
+	tcase_add_loop_test(heard, a_line_of_4096_bytes_is_heard, 0,
+	                    COUNT_OF(pieces));
+	tcase_add_loop_test(heard, a_line_of_4097_bytes_is_too_long, 0,
+	                    COUNT_OF(pieces));
+	tcase_add_test(heard, remarks_may_be_many);
+	tcase_add_loop_test(heard, speaking_out_of_turn_is_told_at_the_next_turn,
+	                    0, COUNT_OF(turns));
+	tcase_add_test(heard, of_two_moves_at_once_the_first_is_the_answer);
+	tcase_add_test(heard, a_remark_behind_the_move_is_no_fault);
+	tcase_add_test(heard,
+	               the_moves_may_be_asked_for_again_in_the_next_turn);
+	add_composed(suite);
+	return harness_run(suite);
+}
