@@ -1,0 +1,302 @@
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "fail.h"
+#include "player.h"
+#include "sha256.h"
+#include "text.h"
+#include "wire.h"
+
+static const struct wire *const wires[] = {&wire_line, &wire_kari, &wire_files,
+                                      NULL};
+
+char **
+player_words(const char *text)
+{
+	size_t len = strlen(text), n = 0;
+	char **words = xmalloc((len / 2 + 2) * sizeof *words + len + 2);
+	char *to = (char *)(words + len / 2 + 2), quote = '\0';
+	bool open = false;
+
+	for (; *text; text++) {
+		if (!quote && (*text == ' ' || *text == '\t')) {
+			if (open)
+				*to++ = '\0';
+			open = false;
+			continue;
+		}
+		if (!open)
+			words[n++] = to;
+		open = true;
+		if (quote ? *text == quote : *text == '\'' || *text == '"')
+			quote = quote ? '\0' : *text;
+		else if (*text == '\\' && quote != '\'' && text[1])
+			*to++ = *++text;
+		else
+			*to++ = *text;
+	}
+	*to = '\0';
+	words[n] = NULL;
+	if (quote || !n) {
+		free(words);
+		return NULL;
+	}
+	return words;
+}
+
+static char *
+joined(const char *folder, size_t len, const char *name)
+{
+	struct text path = {0};
+
+	text_add_bytes(&path, folder, len);
+	text_add(&path, "/");
+	text_add(&path, name);
+	return path.at;
+}
+
+/* The folder that this program lies in; the caller frees it. */
+static char *
+own_folder(const char *self)
+{
+	char path[4096];
+	ssize_t n = readlink("/proc/self/exe", path, sizeof path - 1);
+	const char *slash;
+
+	if (n > 0) {
+		path[n] = '\0';
+		self = path;
+	}
+	slash = strrchr(self, '/');
+	if (!slash)
+		return xstrdup(".");
+	struct text folder = {0};
+	text_add_bytes(&folder, self, slash == self ? 1 : (size_t)(slash - self));
+	return folder.at;
+}
+
+/* What is at a path: the path of a program to run, or NULL.  A folder stands
+ * for the executable `agent` in it.  The caller frees it. */
+static char *
+program_at(const char *path)
+{
+	struct stat st;
+
+	if (stat(path, &st) < 0)
+		return NULL;
+	if (S_ISDIR(st.st_mode)) {
+		char *agent = joined(path, strlen(path), "agent");
+
+		if (stat(agent, &st) == 0)
+			return agent;
+		free(agent);
+		return NULL;
+	}
+	/* execv takes a name without a slash from the current folder too, but
+	 * scripts see the path as their name. */
+	return strchr(path, '/') ? xstrdup(path) : joined(".", 1, path);
+}
+
+static char *
+program_in(const char *folder, size_t len, const char *name)
+{
+	char *path = joined(folder, len, name);
+	char *found = program_at(path);
+
+	free(path);
+	return found;
+}
+
+static char *
+program_on_path(const char *name)
+{
+	const char *folder = getenv("PATH");
+	char *found = NULL;
+
+	while (folder && !found) {
+		size_t len = strcspn(folder, ":");
+
+		if (len)
+			found = program_in(folder, len, name);
+		if (found && access(found, X_OK) < 0) {
+			free(found);
+			found = NULL;
+		}
+		folder = folder[len] ? folder + len + 1 : NULL;
+	}
+	return found;
+}
+
+static char *
+program_beside(const char *self, const char *name)
+{
+	char *folder = own_folder(self);
+	char *found = program_in(folder, strlen(folder), name);
+
+	free(folder);
+	return found;
+}
+
+/* In ../agents beside the folder of our programs. */
+static char *
+program_in_agents(const char *self, const char *name)
+{
+	char *folder = own_folder(self);
+	char *agents = joined(folder, strlen(folder), "../agents");
+	char *found = program_in(agents, strlen(agents), name);
+
+	free(agents);
+	free(folder);
+	return found;
+}
+
+static char *
+find_word(const char *word, const char *self, enum player_style style,
+          char note[PLAYER_WHY])
+{
+	const char *last = strrchr(word, '/');
+	char *found = NULL;
+
+	if (last) {
+		found = program_at(word);
+		if (!found && last[1] && (found = program_in_agents(self, last + 1)))
+			text_format(note, PLAYER_WHY, "%s does not exist; taking %s",
+			            word, found);
+		return found;
+	}
+	if (style == PLAYER_COURSE)
+		found = program_in(".", 1, word);
+	if (!found)
+		found = program_beside(self, word);
+	if (!found)
+		found = program_in_agents(self, word);
+	if (!found)
+		found = program_in(".", 1, word);
+	if (!found)
+		found = program_on_path(word);
+	return found;
+}
+
+/* The wire that the text begins with, and the rest; the line wire if none. */
+static const struct wire *
+split_wire(const char **text)
+{
+	size_t len = strcspn(*text, ":");
+
+	for (int i = 0; (*text)[len] && wires[i]; i++)
+		if (strlen(wires[i]->name) == len &&
+		    !strncmp(wires[i]->name, *text, len)) {
+			*text += len + 1;
+			return wires[i];
+		}
+	return &wire_line;
+}
+
+static void
+name_after(struct player *player, const char *path)
+{
+	size_t len = strlen(path);
+	const char *last;
+
+	while (len > 1 && path[len - 1] == '/')
+		len--;
+	for (last = path + len; last > path && last[-1] != '/';)
+		last--;
+	text_format(player->name, sizeof player->name, "%.*s",
+	            (int)(path + len - last), last);
+}
+
+/* A whole text that names a file or folder, blanks and all. */
+static bool
+take_whole(struct player *player, const char *rest)
+{
+	player->path = program_at(rest);
+	if (!player->path)
+		return false;
+	player->argv = xcalloc(2, sizeof *player->argv);
+	player->argv[0] = player->path;
+	name_after(player, rest);
+	return true;
+}
+
+/* The program stays the same wherever its process is started.  Links are not
+ * resolved: a program may go by its name. */
+static void
+make_absolute(struct player *player)
+{
+	bool named = player->argv[0] == player->path;
+	char here[4096], *whole;
+
+	if (*player->path == '/' || !getcwd(here, sizeof here))
+		return;
+	whole = joined(here, strlen(here), player->path);
+	if (named)
+		player->argv[0] = whole;
+	free(player->path);
+	player->path = whole;
+}
+
+static bool
+known_later(const char *text, char why[PLAYER_WHY])
+{
+	if (strncmp(text, "tcp:", 4))
+		return false;
+	text_format(why, PLAYER_WHY, "the tcp wire is not in this version "
+	            "(line, kari and files are)");
+	return true;
+}
+
+bool
+player_find(struct player *player, const char *text, const char *self,
+            enum player_style style, char note[PLAYER_WHY],
+            char why[PLAYER_WHY])
+{
+	const char *rest = text;
+
+	*player = (struct player){.command = xstrdup(text), .sha256 = "-"};
+	note[0] = '\0';
+	if (known_later(text, why))
+		goto fail;
+	player->wire = split_wire(&rest);
+	if (!take_whole(player, rest)) {
+		player->argv = player_words(rest);
+		if (!player->argv) {
+			text_format(why, PLAYER_WHY,
+			            "'%s' has no program in it, or an open quote", text);
+			goto fail;
+		}
+		player->path = find_word(player->argv[0], self, style, note);
+		if (!player->path) {
+			text_format(why, PLAYER_WHY, "there is no player '%s'",
+			            player->argv[0]);
+			goto fail;
+		}
+		name_after(player, player->argv[0]);
+	}
+	make_absolute(player);
+	sha256_file(player->path, player->sha256);
+	return true;
+fail:
+	player_free(player);
+	return false;
+}
+
+void
+player_tell_apart(const struct player *first, struct player *second)
+{
+	if (!strcmp(first->name, second->name))
+		text_format(second->name, sizeof second->name, "%.*s(2)",
+		            PLAYER_NAME - 4, first->name);
+}
+
+void
+player_free(struct player *player)
+{
+	free(player->command);
+	free(player->path);
+	free(player->argv);
+	*player = (struct player){0};
+}

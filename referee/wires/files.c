@@ -1,0 +1,208 @@
+/*
+ * The files wire: the one of USC CSCI-561, Fall 2019, homework 2 (Halma).  A
+ * fresh process a move, in a folder of its own: it reads input.txt, writes
+ * output.txt and leaves.  playdata.txt, and whatever else it writes there, is
+ * its memory until the game ends.  Its output streams are ignored.
+ *
+ * input.txt: GAME; BLACK or WHITE; the seconds of play time left; 16 rows.
+ * output.txt: the lines of the move; the last newline may be missing.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "clock.h"
+#include "wire.h"
+
+enum {
+	REPLY = 64 * 1024,
+	SQUARES = 16 * 17 - 1,  /* rows and what separates them */
+	NO_LIMIT_S = 86400,     /* what an agent reads where there is none */
+};
+
+static bool
+carries(const struct variant *variant, const struct terms *terms,
+        char why[WIRE_WHY])
+{
+	const char *problem = NULL;
+
+	if (strcmp(variant->game->name, "halma"))
+		problem = "it carries the game halma alone";
+	else if (terms_get(terms, TERMS_GRACE) != CLOCK_NEVER)
+		problem = "it has no message to stop an agent (grace)";
+	else if (terms->given[TERMS_OUT])
+		problem = "what an agent writes to its output streams is "
+		          "ignored (out)";
+	text_format(why, WIRE_WHY, "%s", problem ? problem : "");
+	return !problem;
+}
+
+/* Nothing is said on a stream. */
+static void
+begin(struct talk *talk, const struct wire_begin *b)
+{
+	(void)talk;
+	(void)b;
+}
+
+static void
+turn(struct talk *talk, const struct wire_turn *t)
+{
+	(void)talk;
+	(void)t;
+}
+
+static void
+list(struct talk *talk, const char *moves)
+{
+	(void)talk;
+	(void)moves;
+}
+
+static void
+nothing(struct talk *talk)
+{
+	(void)talk;
+}
+
+static void
+end(struct talk *talk, const struct wire_end *e)
+{
+	(void)talk;
+	(void)e;
+}
+
+static void
+told(struct talk *talk, const char *move, bool own)
+{
+	(void)talk;
+	(void)move;
+	(void)own;
+}
+
+static enum take
+take(struct talk *talk, bool owed, char why[WIRE_WHY])
+{
+	(void)owed;
+	(void)why;
+	wire_use(talk, talk->in_len);
+	return TAKE_MORE;
+}
+
+/* "rows/.../rows B 17" as the course's file. */
+static void
+compose(struct text *input, const struct wire_turn *t)
+{
+	const char *p = t->position;
+	double left = t->left_us == CLOCK_NEVER ? NO_LIMIT_S
+	                                        : (double)t->left_us / CLOCK_S;
+
+	text_addf(input, "GAME\n%s\n%.3f\n",
+	          p[SQUARES + 1] == 'B' ? "BLACK" : "WHITE",
+	          left < 0.001 ? 0.001 : left);
+	for (int i = 0; i < SQUARES; i++)
+		text_add_bytes(input, p[i] == '/' ? "\n" : p + i, 1);
+	text_add(input, "\n");
+}
+
+/* An agent may have left anything under that name, a link or a FIFO too. */
+static int
+put(int folder, const struct wire_turn *t)
+{
+	struct text input = {0};
+	int fd;
+	ssize_t n = -1;
+
+	if (unlinkat(folder, "output.txt", 0) < 0 && errno != ENOENT)
+		unlinkat(folder, "output.txt", AT_REMOVEDIR);
+	if (unlinkat(folder, "input.txt", 0) < 0 && errno != ENOENT)
+		unlinkat(folder, "input.txt", AT_REMOVEDIR);
+	compose(&input, t);
+	fd = openat(folder, "input.txt", O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC,
+	            0666);
+	if (fd >= 0) {
+		n = write(fd, input.at, input.len);
+		if (close(fd) < 0)
+			n = -1;
+	}
+	n = n == (ssize_t)input.len ? 0 : -1;
+	text_free(&input);
+	return (int)n;
+}
+
+static enum take
+bad(char why[WIRE_WHY], const char *reason)
+{
+	text_format(why, WIRE_WHY, "output.txt %s", reason);
+	return TAKE_BAD;
+}
+
+/* The lines of a move as one move text; the first wrong byte decides. */
+static enum take
+read_lines(struct talk *talk, const char *bytes, size_t n, char why[WIRE_WHY])
+{
+	if (n && bytes[n - 1] == '\n')
+		n--;
+	if (!n)
+		return bad(why, "is empty");
+	for (size_t i = 0; i < n; i++) {
+		unsigned char c = (unsigned char)bytes[i];
+
+		if (c == '\r')
+			return bad(why, "has a carriage return (CR LF line ends)");
+		if (c == ';' || (c != '\n' && (c < 0x20 || c > 0x7e))) {
+			text_format(why, WIRE_WHY, "byte %zu of output.txt is "
+			            "0x%02x", i + 1, c);
+			return TAKE_BAD;
+		}
+	}
+	text_clear(&talk->said);
+	for (size_t i = 0; i < n; i++)
+		text_add_bytes(&talk->said, bytes[i] == '\n' ? ";" : bytes + i, 1);
+	return TAKE_MOVE;
+}
+
+static enum take
+fetch(int folder, struct talk *talk, char why[WIRE_WHY])
+{
+	static char bytes[REPLY + 1];
+	int fd = openat(folder, "output.txt",
+	                O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC);
+	struct stat st;
+	ssize_t n;
+
+	if (fd < 0 && errno == ENOENT)
+		return TAKE_MORE;
+	if (fd < 0)
+		return bad(why, "is no regular file");
+	if (fstat(fd, &st) < 0 || !S_ISREG(st.st_mode)) {
+		close(fd);
+		return bad(why, "is no regular file");
+	}
+	n = read(fd, bytes, sizeof bytes);
+	close(fd);
+	if (n < 0)
+		return bad(why, "cannot be read");
+	if (n > REPLY)
+		return bad(why, "has more than 64 KiB");
+	return read_lines(talk, bytes, (size_t)n, why);
+}
+
+const struct wire wire_files = {
+	.name = "files",
+	.carries = carries,
+	.begin = begin,
+	.turn = turn,
+	.list = list,
+	.stop = nothing,
+	.end = end,
+	.leave = nothing,
+	.told = told,
+	.take = take,
+	.put = put,
+	.fetch = fetch,
+	.seed_in_env = true,
+};

@@ -1,0 +1,482 @@
+/*
+ * Players as the operator names them: contracts, section "Players".
+ *
+ * What lies beside the referee depends on where the program itself lies, so
+ * the lookups are made by a copy of this program in a tree of its own:
+ *
+ *   bin/find  the copy         agents/  what ships with the referee
+ *   here/     current folder   path/    on PATH
+ *
+ * The copy prints what player_find makes of each of its arguments.
+ */
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "harness.h"
+#include "player.h"
+#include "wire.h"
+
+#define COUNT_OF(array) ((int)(sizeof(array) / sizeof *(array)))
+
+/*
+ * Words
+ */
+
+/* The words, each in brackets; "none" where there are none. */
+static void
+add_words(struct text *text, const char *line)
+{
+	char **words = player_words(line);
+
+	if (!words)
+		text_add(text, "none");
+	for (int i = 0; words && words[i]; i++)
+		text_addf(text, "[%s]", words[i]);
+	free(words);
+}
+
+static const char *const lines[][2] = {
+	{"a", "[a]"},
+	{"a b  c", "[a][b][c]"},
+	{"  a\tb \t", "[a][b]"},
+	{"'a b' c", "[a b][c]"},
+	{"\"a b\" c", "[a b][c]"},
+	{"a\\ b c", "[a b][c]"},
+	{"a' 'b", "[a b]"},
+	{"a\"b\"'c'd", "[abcd]"},
+	{"'a\"b' \"c'd\"", "[a\"b][c'd]"},
+	{"\"a\\\"b\"", "[a\"b]"},
+	{"'a\\' b", "[a\\][b]"},
+	{"\\'a\\'", "['a']"},
+	{"\\\\", "[\\]"},
+	{"''", "[]"},
+	{"a '' \"\" b", "[a][][][b]"},
+	{"'' ", "[]"},
+	/* Nothing is expanded and nothing means anything. */
+	{"$HOME ~ *.c `x` $(x) a;b a|b a&b >f #x", "[$HOME][~][*.c][`x`][$(x)]"
+	 "[a;b][a|b][a&b][>f][#x]"},
+	{"a=b", "[a=b]"},
+	{"java -cp a:b X", "[java][-cp][a:b][X]"},
+	{"", "none"},
+	{"  \t ", "none"},
+	{"'a", "none"},
+	{"a \"b", "none"},
+	{"a '", "none"},
+	{"\"a\\\"", "none"},
+};
+
+START_TEST(a_command_is_split_into_words)
+{
+	struct text text = {0};
+
+	add_words(&text, lines[_i][0]);
+	ck_assert_msg(!strcmp(text.at, lines[_i][1]), "%s: %s", lines[_i][0],
+	              text.at);
+	text_free(&text);
+}
+END_TEST
+
+START_TEST(as_many_words_as_fit_into_a_line)
+{
+	struct text line = {0};
+	char **words;
+
+	for (int n = 1; n < 400; n++) {
+		int i = 0;
+
+		text_add(&line, n % 2 ? "x " : "y\t");
+		words = player_words(line.at);
+		must(words != NULL, "%d words", n);
+		for (; words[i]; i++)
+			must(!strcmp(words[i], i % 2 ? "y" : "x"), "word %d", i);
+		must(i == n, "%d words, not %d", i, n);
+		free(words);
+	}
+	text_free(&line);
+}
+END_TEST
+
+/*
+ * Finding
+ */
+
+static char root[] = "/tmp/test_player.XXXXXX";
+static bool copied;
+
+static const char *const folders[] = {
+	"bin", "agents", "here", "path", "here/folder", "here/empty",
+	"agents/folder2", "here/two words", "here/sub", "path/folder3",
+};
+static const char *const programs[] = {
+	"bin/everywhere", "agents/everywhere", "here/everywhere",
+	"path/everywhere", "agents/three", "here/three", "path/three",
+	"here/both", "path/both", "path/only", "agents/shipped", "bin/tool",
+	"here/a b", "here/two words/agent", "here/folder/agent",
+	"agents/folder2/agent", "here/sub/prog", "here/java", "here/line",
+	"here/human", "path/folder3/agent", "here/x:y", "here/-dash",
+};
+
+static void
+put(const char *name, const char *bytes, mode_t mode)
+{
+	char path[200];
+	FILE *file;
+
+	text_format(path, sizeof path, "%s/%s", root, name);
+	file = fopen(path, "w");
+	must(file && fputs(bytes, file) >= 0 && fclose(file) == 0, "%s", path);
+	chmod(path, mode);
+}
+
+/* Copy this program to bin/find of the tree; false where the system does not
+ * show it. */
+static bool
+copy_self(void)
+{
+	char path[100], chunk[65536];
+	FILE *from = fopen("/proc/self/exe", "r"), *to;
+	size_t n;
+
+	if (!from)
+		return false;
+	text_format(path, sizeof path, "%s/bin/find", root);
+	to = fopen(path, "w");
+	must(to != NULL, "%s", path);
+	while ((n = fread(chunk, 1, sizeof chunk, from)) > 0)
+		must(fwrite(chunk, 1, n, to) == n, "%s", path);
+	fclose(from);
+	must(fclose(to) == 0 && chmod(path, 0700) == 0, "%s", path);
+	return true;
+}
+
+static void
+make_tree(void)
+{
+	char command[300];
+
+	must(mkdtemp(root) != NULL, "mkdtemp");
+	for (int i = 0; i < COUNT_OF(folders); i++) {
+		text_format(command, sizeof command, "%s/%s", root, folders[i]);
+		must(mkdir(command, 0700) == 0, "%s", command);
+	}
+	for (int i = 0; i < COUNT_OF(programs); i++)
+		put(programs[i], "#!/bin/sh\n", 0700);
+	put("path/data", "no program\n", 0600);
+	put("here/dead", "abc", 0600);
+	copied = copy_self();
+}
+
+static void
+remove_tree(void)
+{
+	char command[100];
+
+	text_format(command, sizeof command, "rm -rf '%s'", root);
+	must(system(command) == 0, "%s", command);
+}
+
+/* As the copy: what player_find makes of a text, in one line. */
+static void
+show(const char *text, const char *self, enum player_style style)
+{
+	struct player player;
+	char note[PLAYER_WHY], why[PLAYER_WHY];
+	struct stat is, st;
+	const char *found = "?";
+
+	if (!player_find(&player, text, self, style, note, why)) {
+		printf("no: %s%s\n", why, player.command ? " LEFT BEHIND" : "");
+		return;
+	}
+	/* Which of the programs it is, whatever the path is called. */
+	if (stat(player.path, &is) == 0)
+		for (int i = 0; i < COUNT_OF(programs) + 2; i++) {
+			const char *name = i < COUNT_OF(programs) ? programs[i]
+				: i == COUNT_OF(programs) ? "here/dead"
+				                          : "path/data";
+			char path[200];
+
+			text_format(path, sizeof path, "../%s", name);
+			if (stat(path, &st) == 0 && st.st_ino == is.st_ino)
+				found = name;
+		}
+	printf("%s %s %s%s", player.wire->name, found, player.name,
+	       strcmp(player.command, text) ? " WRONG COMMAND" : "");
+	for (int i = 1; player.argv[i]; i++)
+		printf(" [%s]", player.argv[i]);
+	if (*note)
+		printf(" (note)");
+	printf("\n");
+	player_free(&player);
+}
+
+static int
+be_the_copy(int argc, char **argv)
+{
+	enum player_style style = atoi(argv[2]) ? PLAYER_COURSE : PLAYER_REFEREE;
+
+	for (int i = 3; i < argc; i++)
+		show(argv[i], argv[0], style);
+	return 0;
+}
+
+/* What the copy, in the folder `here`, prints for one text. */
+static void
+ask_copy(const char *text, enum player_style style, char *line, int size)
+{
+	int fd[2], status;
+	pid_t pid;
+	FILE *out;
+
+	must(pipe(fd) == 0, "pipe");
+	pid = fork();
+	if (pid == 0) {
+		char exe[100], here[100], path[300];
+		char course[] = "1", referee[] = "0", word[] = "--show";
+		char *argv[] = {exe, word, style == PLAYER_COURSE ? course
+		                                                  : referee,
+		                (char *)text, NULL};
+
+		text_format(exe, sizeof exe, "%s/bin/find", root);
+		text_format(here, sizeof here, "%s/here", root);
+		text_format(path, sizeof path, ":%s/nowhere:%s/path:/bin", root,
+		            root);
+		setenv("PATH", path, 1);
+		if (dup2(fd[1], 1) < 0 || chdir(here) < 0)
+			_exit(126);
+		close(fd[0]);
+		execv(exe, argv);
+		_exit(127);
+	}
+	close(fd[1]);
+	out = fdopen(fd[0], "r");
+	must(out && fgets(line, size, out), "no answer for '%s'", text);
+	line[strcspn(line, "\n")] = '\0';
+	fclose(out);
+	must(waitpid(pid, &status, 0) == pid && status == 0, "the copy died");
+}
+
+/* Wire, program, name, further words. */
+static const struct {
+	const char *text;
+	const char *found;
+	enum player_style style;
+} finds[] = {
+	/* Without a slash: what exists here as a whole, then beside the referee,
+	 * ../agents, the current folder, PATH. */
+	{"everywhere", "line here/everywhere everywhere", 0},
+	{"everywhere x", "line bin/everywhere everywhere [x]", 0},
+	{"three x", "line agents/three three [x]", 0},
+	{"both x", "line here/both both [x]", 0},
+	{"only", "line path/only only", 0},
+	{"only x", "line path/only only [x]", 0},
+	{"shipped", "line agents/shipped shipped", 0},
+	{"tool", "line bin/tool tool", 0},
+	{"everywhere x", "line here/everywhere everywhere [x]", PLAYER_COURSE},
+	{"three x", "line here/three three [x]", PLAYER_COURSE},
+	{"only", "line path/only only", PLAYER_COURSE},
+	{"shipped", "line agents/shipped shipped", PLAYER_COURSE},
+	/* With a slash: a path, else its last part in ../agents. */
+	{"./everywhere", "line here/everywhere everywhere", 0},
+	{"./everywhere x", "line here/everywhere everywhere [x]", 0},
+	{"sub/prog", "line here/sub/prog prog", 0},
+	{"../path/only", "line path/only only", 0},
+	{"../path/only -v", "line path/only only [-v]", 0},
+	{"./shipped", "line agents/shipped shipped (note)", 0},
+	{"some/where/shipped a", "line agents/shipped shipped [a] (note)", 0},
+	{"./tool", "no: ", 0},
+	{"./only", "no: ", 0},
+	{"shipped/", "no: ", 0},
+	/* Files and folders as a whole. */
+	{"a b", "line here/a b a b", 0},
+	{"./a b", "line here/a b a b", 0},
+	{"a b c", "no: ", 0},
+	{"two words", "line here/two words/agent two words", 0},
+	{"'two words' x", "line here/two words/agent two words [x]", 0},
+	{"folder", "line here/folder/agent folder", 0},
+	{"folder/", "line here/folder/agent folder", 0},
+	{"./folder/", "line here/folder/agent folder", 0},
+	{"folder -v", "line here/folder/agent folder [-v]", 0},
+	{"folder2", "line agents/folder2/agent folder2", 0},
+	{"empty", "no: ", 0},
+	{"dead", "line here/dead dead", 0},
+	{"data", "no: ", 0},
+	{"-dash", "line here/-dash -dash", 0},
+	/* Wires, by their exact names only. */
+	{"line:only", "line path/only only", 0},
+	{"kari:only", "kari path/only only", 0},
+	{"kari:only x y", "kari path/only only [x] [y]", 0},
+	{"kari:a b", "kari here/a b a b", 0},
+	{"kari:folder", "kari here/folder/agent folder", 0},
+	{"java -cp a:b X", "line here/java java [-cp] [a:b] [X]", 0},
+	{"x:y", "line here/x:y x:y", 0},
+	{"only kari:x", "line path/only only [kari:x]", 0},
+	{"line", "line here/line line", 0},
+	{"line:line", "line here/line line", 0},
+	{"line:kari:only", "no: ", 0},
+	{"Kari:only", "no: ", 0},
+	{" kari:only", "no: ", 0},
+	{"kari :only", "no: ", 0},
+	{"karix:only", "no: ", 0},
+	{"kar:only", "no: ", 0},
+	{":only", "no: ", 0},
+	{"lines:only", "no: ", 0},
+	/* `./human` is a program. */
+	{"./human", "line here/human human", 0},
+	/* Nothing. */
+	{"", "no: ", 0},
+	{"  ", "no: ", 0},
+	{"line:", "no: ", 0},
+	{"nobody", "no: ", 0},
+	{"nobody", "no: ", PLAYER_COURSE},
+	{"nobody x", "no: ", 0},
+	{"'only", "no: ", 0},
+	{"only \"x", "no: ", 0},
+	{"/nowhere/nobody", "no: ", 0},
+};
+
+START_TEST(a_player_is_looked_up_in_order)
+{
+	char line[500];
+	const char *want = finds[_i].found;
+
+	if (!copied)
+		return;
+	ask_copy(finds[_i].text, finds[_i].style, line, sizeof line);
+	if (!strcmp(want, "no: "))
+		ck_assert_msg(!strncmp(line, want, 4) && strlen(line) > 4 &&
+		              !strstr(line, "LEFT BEHIND"), "'%s': %s",
+		              finds[_i].text, line);
+	else
+		ck_assert_msg(!strcmp(line, want), "'%s': %s", finds[_i].text,
+		              line);
+}
+END_TEST
+
+START_TEST(what_is_not_found_is_named)
+{
+	char line[500];
+
+	if (!copied)
+		return;
+	ask_copy("nobody -x", PLAYER_REFEREE, line, sizeof line);
+	ck_assert_msg(strstr(line, "nobody") != NULL, "%s", line);
+	ask_copy("only \"x", PLAYER_REFEREE, line, sizeof line);
+	ck_assert_msg(strstr(line, "quote") != NULL, "%s", line);
+}
+END_TEST
+
+/* A wire of the contract that this version lacks is refused by its name, not
+ * taken for a command. */
+START_TEST(a_wire_to_come_is_not_taken_for_a_command)
+{
+	static const char *const wires[] = {"files", "tcp"};
+
+	for (int i = 0; i < 2; i++) {
+		struct player player;
+		char text[40], note[PLAYER_WHY], why[PLAYER_WHY] = "";
+
+		text_format(text, sizeof text, "%s:/bin/sh", wires[i]);
+		if (player_find(&player, text, "x", PLAYER_REFEREE, note, why)) {
+			ck_assert_str_eq(player.wire->name, wires[i]);
+			player_free(&player);
+		} else {
+			ck_assert_msg(strstr(why, wires[i]) &&
+			              strstr(why, "wire"), "%s", why);
+		}
+	}
+}
+END_TEST
+
+START_TEST(a_player_knows_its_program)
+{
+	struct player player;
+	char note[PLAYER_WHY] = "x", why[PLAYER_WHY] = "", hex[65];
+
+	ck_assert(player_find(&player, "kari:/bin/sh -c 'exit 3'", "x",
+	                      PLAYER_REFEREE, note, why));
+	ck_assert_str_eq(player.command, "kari:/bin/sh -c 'exit 3'");
+	ck_assert_ptr_eq(player.wire, &wire_kari);
+	ck_assert_str_eq(player.argv[0], "/bin/sh");
+	ck_assert_str_eq(player.argv[1], "-c");
+	ck_assert_str_eq(player.argv[2], "exit 3");
+	ck_assert_ptr_null(player.argv[3]);
+	ck_assert_str_eq(player.name, "sh");
+	ck_assert_str_eq(note, "");
+	ck_assert_uint_eq(strspn(player.sha256, "0123456789abcdef"), 64);
+	text_format(hex, sizeof hex, "%s", player.sha256);
+	player_free(&player);
+	ck_assert_ptr_null(player.path);
+	player_free(&player);
+	ck_assert(player_find(&player, "/bin/sh", "x", PLAYER_REFEREE, note,
+	                      why));
+	ck_assert_str_eq(player.sha256, hex);
+	ck_assert_ptr_null(player.argv[1]);
+	player_free(&player);
+}
+END_TEST
+
+START_TEST(equal_names_are_told_apart)
+{
+	static const struct {
+		const char *first, *second, *after;
+	} names[] = {
+		{"greedy", "greedy", "greedy(2)"},
+		{"greedy", "random", "random"},
+		{"greedy", "Greedy", "Greedy"},
+		{"greedy", "greedy(2)", "greedy(2)"},
+		{"greedy(2)", "greedy(2)", "greedy(2)(2)"},
+	};
+
+	for (int i = 0; i < COUNT_OF(names); i++) {
+		struct player first = {0}, second = {0};
+
+		text_format(first.name, sizeof first.name, "%s", names[i].first);
+		text_format(second.name, sizeof second.name, "%s",
+		            names[i].second);
+		player_tell_apart(&first, &second);
+		ck_assert_str_eq(first.name, names[i].first);
+		ck_assert_str_eq(second.name, names[i].after);
+	}
+}
+END_TEST
+
+START_TEST(the_longest_names_are_told_apart_too)
+{
+	for (size_t n = PLAYER_NAME - 6; n < PLAYER_NAME; n++) {
+		struct player first = {0}, second = {0};
+
+		memset(first.name, 'x', n);
+		memset(second.name, 'x', n);
+		player_tell_apart(&first, &second);
+		ck_assert_str_ne(first.name, second.name);
+		ck_assert_ptr_nonnull(strstr(second.name, "(2)"));
+	}
+}
+END_TEST
+
+int
+main(int argc, char **argv)
+{
+	if (argc > 3 && !strcmp(argv[1], "--show"))
+		return be_the_copy(argc, argv);
+
+	Suite *suite = suite_create("player");
+	TCase *words = harness_case(suite, "words", 2);
+	TCase *find = harness_case(suite, "find", 10);
+	TCase *names = harness_case(suite, "names", 2);
+
+	tcase_add_loop_test(words, a_command_is_split_into_words, 0,
+	                    COUNT_OF(lines));
+	tcase_add_test(words, as_many_words_as_fit_into_a_line);
+	tcase_add_unchecked_fixture(find, make_tree, remove_tree);
+	tcase_add_loop_test(find, a_player_is_looked_up_in_order, 0,
+	                    COUNT_OF(finds));
+	tcase_add_test(find, what_is_not_found_is_named);
+	tcase_add_test(find, a_wire_to_come_is_not_taken_for_a_command);
+	tcase_add_test(find, a_player_knows_its_program);
+	tcase_add_test(names, equal_names_are_told_apart);
+	tcase_add_test(names, the_longest_names_are_told_apart_too);
+	return harness_run(suite);
+}
