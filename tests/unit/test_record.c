@@ -1,0 +1,483 @@
+/* Records: blocks and their sums, and files that were cut short or damaged.
+ * contracts, section "Records". */
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "harness.h"
+#include "player.h"
+#include "record.h"
+#include "sha256.h"
+#include "verdict.h"
+
+#define COUNT_OF(array) ((int)(sizeof(array) / sizeof *(array)))
+
+static char folder[] = "/tmp/test_record.XXXXXX";
+static char path[sizeof folder + 16];
+
+static void
+make_folder(void)
+{
+	must(mkdtemp(folder) != NULL, "mkdtemp");
+	text_format(path, sizeof path, "%s/a.rec", folder);
+}
+
+static void
+remove_folder(void)
+{
+	unlink(path);
+	rmdir(folder);
+}
+
+/*
+ * Blocks
+ */
+
+static struct player one = {.name = "greedy", .command = "greedy -q",
+                            .sha256 = "aa"};
+static struct player two = {.name = "random", .command = "../random",
+                            .sha256 = "-"};
+
+static const char moves[] = "start CEB..FA...D...d...af..bec r 1\n"
+                            "m 1 12 3 - 13\nm 2 0 0 late 00\n";
+
+static struct verdict
+won(void)
+{
+	struct verdict v = {.reason = REASON_GAME, .word = "corner", .winner = 1,
+	                    .text = "red is in the corner"};
+
+	return v;
+}
+
+static void
+add_block(struct text *text, int game, const struct verdict *v, bool stable)
+{
+	const struct record_head head = {
+		.seed = UINT64_MAX, .game = game, .variant = "kari", .first = 2,
+		.player = {NULL, &one, &two}, .terms = "move=10s",
+		.enforced = "posix,wall,cpu",
+	};
+
+	record_block(text, &head, moves, v, 28, stable);
+}
+
+START_TEST(a_block_is_written_as_documented)
+{
+	static const char want[] =
+		"record 1\n"
+		"id 18446744073709551615/7\n"
+		"game kari\n"
+		"seed 18446744073709551615\n"
+		"first 2\n"
+		"player 1 greedy|greedy -q|aa\n"
+		"player 2 random|../random|-\n"
+		"terms move=10s\n"
+		"enforced posix,wall,cpu\n"
+		"start CEB..FA...D...d...af..bec r 1\n"
+		"m 1 12 3 - 13\n"
+		"m 2 0 0 late 00\n"
+		"result 1 corner - 28 red is in the corner\n";
+	struct verdict v = won();
+	struct text text = {0};
+	char sum[24];
+
+	/* What stands before a block is not part of its sum. */
+	text_add(&text, "before\n");
+	add_block(&text, 7, &v, false);
+	text_format(sum, sizeof sum, "sum %08lx\n\n",
+	            (unsigned long)crc32_bytes(want, sizeof want - 1));
+	ck_assert_mem_eq(text.at + 7, want, sizeof want - 1);
+	ck_assert_str_eq(text.at + 7 + sizeof want - 1, sum);
+	text_free(&text);
+}
+END_TEST
+
+static const struct {
+	struct verdict v;
+	bool stable;
+	const char *line;
+} results[] = {
+	{{REASON_GAME, "length", 0, 0, "", ""}, false, "result 0 length - 28\n"},
+	{{REASON_GAME, "goals", 2, 0, "", ""}, false, "result 2 goals - 28\n"},
+	{{REASON_LATE_WALL, "late-wall", 2, 1, "too slow", ": 2.31 s"}, false,
+	 "result 2 late-wall 1 28 too slow: 2.31 s\n"},
+	{{REASON_LATE_WALL, "late-wall", 2, 1, "too slow", ": 2.31 s"}, true,
+	 "result 2 late-wall 1 28 too slow\n"},
+	{{REASON_LATE_CPU, "late-cpu", 1, 2, "", "9 s"}, true,
+	 "result 1 late-cpu 2 28\n"},
+	{{REASON_RESIGN, "resign", 1, 0, "resigned", ""}, false,
+	 "result 1 resign - 28 resigned\n"},
+	{{REASON_VOID, "void", 0, 0, "no memory", ""}, false,
+	 "result void void - 28 no memory\n"},
+	{{REASON_MALFORMED, "malformed", 1, 2, "'\n\t\\\x01\xff|'", ""}, false,
+	 "result 1 malformed 2 28 '\\n\\t\\\\\\x01\\xff|'\n"},
+};
+
+START_TEST(a_result_is_one_line)
+{
+	struct text text = {0};
+	char *line;
+
+	add_block(&text, 1, &results[_i].v, results[_i].stable);
+	line = strstr(text.at, "\nresult ");
+	ck_assert_ptr_nonnull(line);
+	ck_assert_msg(!strncmp(line + 1, results[_i].line,
+	                       strlen(results[_i].line)), "%s", line);
+	ck_assert(!strncmp(line + 1 + strlen(results[_i].line), "sum ", 4));
+	text_free(&text);
+}
+END_TEST
+
+/* The three fields of a player stay three, whatever it is called. */
+START_TEST(names_with_any_byte_come_back)
+{
+	char name[PLAYER_NAME], command[256];
+	struct player odd = {.command = command, .sha256 = "bb"};
+	const struct record_head head = {
+		.seed = 1, .game = 1, .variant = "kari", .first = 1,
+		.player = {NULL, &odd, &two}, .terms = "move=10s",
+		.enforced = "posix",
+	};
+	struct verdict v = won();
+
+	for (int from = 1; from < 256; from += 50) {
+		struct text text = {0};
+		char *at, *key, *value, *bar, *second;
+		size_t length = 0;
+
+		for (int i = 0; i < PLAYER_NAME - 1; i++)
+			name[i] = (char)((from + i - 1) % 255 + 1);
+		name[PLAYER_NAME - 1] = '\0';
+		for (int i = 0; i < 255; i++)
+			command[i] = (char)(i + 1);
+		command[255] = '\0';
+		memcpy(odd.name, name, sizeof odd.name);
+		record_block(&text, &head, moves, &v, 1, false);
+		ck_assert_int_eq(record_next(text.at, text.len, &length),
+		                 RECORD_BLOCK);
+		ck_assert_uint_eq(length, text.len);
+		at = text.at;
+		for (int i = 0; i < 6; i++)
+			ck_assert(record_line(&at, &key, &value));
+		ck_assert_str_eq(key, "player");
+		ck_assert(!strncmp(value, "1 ", 2));
+		bar = strchr(value, '|');
+		ck_assert_ptr_nonnull(bar);
+		second = strchr(bar + 1, '|');
+		ck_assert_ptr_nonnull(second);
+		ck_assert_str_eq(second + 1, "bb");
+		*bar = *second = '\0';
+		ck_assert(text_unescape(value + 2) && text_unescape(bar + 1));
+		ck_assert_str_eq(value + 2, name);
+		ck_assert_str_eq(bar + 1, command);
+		text_free(&text);
+	}
+}
+END_TEST
+
+START_TEST(a_block_is_read_line_by_line)
+{
+	static const char *const keys[] = {
+		"record", "id", "game", "seed", "first", "player", "player",
+		"terms", "enforced", "start", "m", "m", "result", "sum",
+	};
+	struct verdict v = won();
+	struct text text = {0};
+	char *at, *key, *value;
+
+	add_block(&text, 1, &v, false);
+	at = text.at;
+	for (int i = 0; i < COUNT_OF(keys); i++) {
+		ck_assert(record_line(&at, &key, &value));
+		ck_assert_str_eq(key, keys[i]);
+		if (i == 9)
+			ck_assert_str_eq(value, "CEB..FA...D...d...af..bec r 1");
+		if (i == 11)
+			ck_assert_str_eq(value, "2 0 0 late 00");
+	}
+	ck_assert(!record_line(&at, &key, &value));
+	text_free(&text);
+}
+END_TEST
+
+START_TEST(a_line_without_a_value_has_an_empty_one)
+{
+	char lines[] = "alone\nkey two words\nno newline";
+	char *at = lines, *key, *value;
+
+	ck_assert(record_line(&at, &key, &value));
+	ck_assert_str_eq(key, "alone");
+	ck_assert_str_eq(value, "");
+	ck_assert(record_line(&at, &key, &value));
+	ck_assert_str_eq(key, "key");
+	ck_assert_str_eq(value, "two words");
+	ck_assert(!record_line(&at, &key, &value));
+}
+END_TEST
+
+START_TEST(what_follows_is_told_by_its_first_bytes)
+{
+	static const struct {
+		const char *bytes;
+		enum record_state state;
+	} beginnings[] = {
+		{"", RECORD_END},
+		{"r", RECORD_TORN},
+		{"record 1", RECORD_TORN},
+		{"record 1\n", RECORD_TORN},
+		{"record 1\nid 1/1\n", RECORD_TORN},
+		{"record 2\n", RECORD_BAD},
+		{"record 11\n", RECORD_BAD},
+		{"\n", RECORD_BAD},
+		{"x", RECORD_BAD},
+		{" record 1\n", RECORD_BAD},
+		{"record 1\nid 1/1\n\n", RECORD_BAD},
+		{"record 1\nsum 00000000\n\n", RECORD_BAD},
+	};
+
+	for (int i = 0; i < COUNT_OF(beginnings); i++) {
+		size_t length = 99;
+		const char *bytes = beginnings[i].bytes;
+
+		ck_assert_msg(record_next(bytes, strlen(bytes), &length) ==
+		              beginnings[i].state, "'%s'", bytes);
+	}
+}
+END_TEST
+
+/*
+ * Files
+ */
+
+static void
+put_file(const char *bytes, size_t n)
+{
+	FILE *file;
+
+	/* Some file systems write a file that is cut to nothing to the disk at
+	 * once; a new one costs nothing. */
+	unlink(path);
+	file = fopen(path, "w");
+	must(file && fwrite(bytes, 1, n, file) == n && fclose(file) == 0,
+	     "%s cannot be written", path);
+}
+
+/* Whether the file holds these bytes and no more. */
+static bool
+file_is(const char *bytes, size_t n)
+{
+	char *got = xmalloc(n + 1);
+	FILE *file = fopen(path, "r");
+	bool same;
+
+	must(file != NULL, "%s cannot be read", path);
+	same = fread(got, 1, n + 1, file) == n && !memcmp(got, bytes, n);
+	fclose(file);
+	free(got);
+	return same;
+}
+
+/* Three games; end[i] is where game i ends. */
+static struct text
+three_games(size_t end[4])
+{
+	struct verdict v = won();
+	struct text text = {0};
+
+	end[0] = 0;
+	for (int game = 1; game <= 3; game++) {
+		add_block(&text, game, &v, false);
+		end[game] = text.len;
+	}
+	return text;
+}
+
+START_TEST(a_new_file_is_made_and_grows)
+{
+	char why[200] = "";
+	size_t torn = 99, end[4];
+	struct text text = three_games(end);
+
+	for (int i = 0; i < 3; i++) {
+		struct text block = {.at = text.at + end[i],
+		                     .len = end[i + 1] - end[i]};
+		int fd = record_open(path, &torn, why);
+
+		ck_assert_msg(fd >= 0, "%s", why);
+		ck_assert_uint_eq(torn, 0);
+		ck_assert_int_eq(record_append(fd, &block), 0);
+		close(fd);
+		ck_assert(file_is(text.at, end[i + 1]));
+	}
+	text_free(&text);
+}
+END_TEST
+
+/* A crash can cut a file anywhere: what is whole stays, the rest goes, and
+ * the file is as good as new. */
+START_TEST(a_torn_end_is_cut_off_wherever_it_is)
+{
+	char why[200] = "";
+	size_t torn, end[4];
+	struct text text = three_games(end);
+
+	for (size_t n = 0; n <= text.len; n++) {
+		int whole = n >= end[3] ? 3 : n >= end[2] ? 2 : n >= end[1];
+		struct text rest = {.at = text.at + end[whole],
+		                    .len = text.len - end[whole]};
+		int fd;
+
+		put_file(text.at, n);
+		fd = record_open(path, &torn, why);
+		must(fd >= 0, "cut at %zu: %s", n, why);
+		must(torn == n - end[whole], "cut at %zu: %zu torn", n, torn);
+		must(file_is(text.at, end[whole]), "cut at %zu: file", n);
+		must(record_append(fd, &rest) == 0, "cut at %zu: append", n);
+		close(fd);
+		must(file_is(text.at, text.len), "cut at %zu: after", n);
+	}
+	text_free(&text);
+}
+END_TEST
+
+/* Flip a bit of each byte, each bit of a newline, and hand the file to record_open:
+ * an error, and not a byte of the file changed. */
+static void
+flip_bits(struct text *text, size_t from, size_t to)
+{
+	char why[200];
+	size_t torn;
+
+	for (size_t i = from; i < to; i++)
+		for (int bit = 0; bit < 8; bit++) {
+			int fd;
+
+			if (text->at[i] != '\n' && bit != (int)(i % 8))
+				continue;
+			text->at[i] = (char)(text->at[i] ^ 1 << bit);
+			put_file(text->at, text->len);
+			why[0] = '\0';
+			fd = record_open(path, &torn, why);
+			must(fd < 0, "bit %d of byte %zu: opened, %zu bytes of "
+			     "%zu cut off", bit, i, torn, text->len);
+			must(*why, "bit %d of byte %zu: no reason", bit, i);
+			must(file_is(text->at, text->len),
+			     "bit %d of byte %zu: the file was changed", bit, i);
+			text->at[i] = (char)(text->at[i] ^ 1 << bit);
+		}
+}
+
+START_TEST(a_flipped_bit_in_the_first_block_is_an_error)
+{
+	size_t end[4];
+	struct text text = three_games(end);
+
+	flip_bits(&text, 0, end[1]);
+	text_free(&text);
+}
+END_TEST
+
+/* A newline between the last two blocks too: the last but one is damaged,
+ * and only the last may be torn. */
+START_TEST(a_flipped_bit_in_the_last_block_but_one_is_an_error)
+{
+	size_t end[4];
+	struct text text = three_games(end);
+
+	flip_bits(&text, end[1], end[2]);
+	text_free(&text);
+}
+END_TEST
+
+START_TEST(a_last_block_with_a_wrong_sum_is_cut_off)
+{
+	char why[200];
+	size_t torn, end[4];
+	struct text text = three_games(end);
+	int fd;
+
+	text.at[end[3] - 20] ^= 1;
+	put_file(text.at, text.len);
+	fd = record_open(path, &torn, why);
+	ck_assert_int_ge(fd, 0);
+	ck_assert_uint_eq(torn, end[3] - end[2]);
+	ck_assert(file_is(text.at, end[2]));
+	close(fd);
+	text_free(&text);
+}
+END_TEST
+
+/* Somebody's notes are not cut off for not being a record. */
+START_TEST(a_file_that_is_no_record_is_left_alone)
+{
+	static const char *const others[] = {
+		"notes\n", "\n", "Record 1\n", "record 10\nid\n",
+		"record of my games\n", "{\"v\":1}\n", "record 1 of 2\n\n",
+	};
+
+	for (int i = 0; i < COUNT_OF(others); i++) {
+		char why[200] = "";
+		size_t torn = 99;
+
+		put_file(others[i], strlen(others[i]));
+		ck_assert_msg(record_open(path, &torn, why) < 0, "%s", others[i]);
+		ck_assert_str_ne(why, "");
+		ck_assert(file_is(others[i], strlen(others[i])));
+	}
+}
+END_TEST
+
+START_TEST(what_cannot_be_opened_has_a_reason)
+{
+	char why[200] = "";
+	size_t torn = 99;
+
+	ck_assert_int_lt(record_open(folder, &torn, why), 0);
+	ck_assert_str_ne(why, "");
+	ck_assert_uint_eq(torn, 0);
+	why[0] = '\0';
+	ck_assert_int_lt(record_open("/nowhere/at/all.rec", &torn, why), 0);
+	ck_assert_str_ne(why, "");
+}
+END_TEST
+
+START_TEST(an_append_that_fails_says_so)
+{
+	struct text text = {0};
+	int fd[2];
+
+	text_add(&text, "x");
+	ck_assert_int_eq(record_append(-1, &text), -1);
+	ck_assert_int_eq(pipe(fd), 0);
+	ck_assert_int_eq(record_append(fd[0], &text), -1);
+	close(fd[0]);
+	close(fd[1]);
+	text_free(&text);
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *suite = suite_create("record");
+	TCase *block = harness_case(suite, "block", 2);
+	TCase *file = harness_case(suite, "file", 10);
+
+	tcase_add_test(block, a_block_is_written_as_documented);
+	tcase_add_loop_test(block, a_result_is_one_line, 0, COUNT_OF(results));
+	tcase_add_test(block, names_with_any_byte_come_back);
+	tcase_add_test(block, a_block_is_read_line_by_line);
+	tcase_add_test(block, a_line_without_a_value_has_an_empty_one);
+	tcase_add_test(block, what_follows_is_told_by_its_first_bytes);
+	tcase_add_unchecked_fixture(file, make_folder, remove_folder);
+	tcase_add_test(file, a_new_file_is_made_and_grows);
+	tcase_add_test(file, a_torn_end_is_cut_off_wherever_it_is);
+	tcase_add_test(file, a_flipped_bit_in_the_first_block_is_an_error);
+	tcase_add_test(file,
+	               a_flipped_bit_in_the_last_block_but_one_is_an_error);
+	tcase_add_test(file, a_last_block_with_a_wrong_sum_is_cut_off);
+	tcase_add_test(file, a_file_that_is_no_record_is_left_alone);
+	tcase_add_test(file, what_cannot_be_opened_has_a_reason);
+	tcase_add_test(file, an_append_that_fails_says_so);
+	return harness_run(suite);
+}
