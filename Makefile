@@ -29,10 +29,10 @@ endif
 LIB_SRC := $(filter-out referee/main.c,$(wildcard referee/*.c)) \
 	$(wildcard referee/games/*.c referee/wires/*.c)
 LIB_OBJ := $(LIB_SRC:%.c=$(BUILD)/obj/%.o)
-KIT_OBJ := $(BUILD)/obj/agents/kit.o
-AGENTS := $(patsubst agents/%.c,%,$(filter-out agents/kit.c,$(wildcard agents/*.c)))
+KIT_OBJ := $(BUILD)/obj/agents/kit.o $(BUILD)/obj/agents/files.o
+AGENTS := $(patsubst agents/%.c,%,$(filter-out agents/kit.c agents/files.c,$(wildcard agents/*.c)))
 TOOLS := $(patsubst tools/%.c,%,$(wildcard tools/*.c))
-PROGRAMS := $(addprefix $(BIN)/,$(TOOLS) $(AGENTS))
+PROGRAMS := $(addprefix $(BIN)/,referee $(TOOLS) $(AGENTS))
 FAULTY := $(patsubst tests/agents/%.c,$(BUILD)/agents/%,$(wildcard tests/agents/*.c))
 UNIT := $(patsubst tests/unit/%.c,$(BUILD)/unit/%,$(wildcard tests/unit/test_*.c))
 

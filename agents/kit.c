@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "fail.h"
+#include "files.h"
 #include "kit.h"
 #include "text.h"
 
@@ -34,8 +35,7 @@ static struct {
 static bool
 fill(void)
 {
-	input.tail -= input.head;
-	memmove(input.bytes, input.bytes + input.head, input.tail);
+	memmove(input.bytes, input.bytes + input.head, input.tail -= input.head);
 	input.head = 0;
 	ssize_t n = read(STDIN_FILENO, input.bytes + input.tail,
 	                 sizeof input.bytes - input.tail);
@@ -46,9 +46,9 @@ fill(void)
 static int
 get_char(void)
 {
-	if (input.head == input.tail && !fill())
-		return EOF;
-	return (unsigned char)input.bytes[input.head++];
+	bool more = input.head < input.tail || fill();
+
+	return more ? (unsigned char)input.bytes[input.head++] : EOF;
 }
 
 /* The next n characters, or fewer up to a newline; false at the end. */
@@ -210,9 +210,9 @@ kari_wire(struct session *s)
 static bool
 set_option(struct session *s, const char *name, const char *value)
 {
-	if (value && !strcmp(name, "--seed"))
-		return text_number(value, 0, INT64_MAX, &s->own_seed);
-	return value && s->player->option && s->player->option(name, value);
+	return !strcmp(name, "--seed")
+		? text_number(value, 0, INT64_MAX, &s->own_seed)
+		: s->player->option && s->player->option(name, value);
 }
 
 int
@@ -225,21 +225,23 @@ kit_main(const struct kit_player *player, int argc, char **argv)
 	for (int i = 1; i < argc; i += 2) {
 		bool help = !strcmp(argv[i], "--help");
 
-		if (!help && set_option(&s, argv[i], argv[i + 1]))
+		if (!strcmp(argv[i], "--files"))
+			return files_play(player);
+		if (!help && argv[i + 1] && set_option(&s, argv[i], argv[i + 1]))
 			continue;
 		if (!help)
 			warn("unknown option or bad value: %s", argv[i]);
 		fprintf(help ? stdout : stderr,
 		        "usage: %s [option value ...]\n%s"
 		        "  --seed N  a number that the dice depend on, too\n"
+		        "  --files   one move of halma: input.txt, output.txt\n"
 		        "  --help    this text\n",
 		        player->name, player->about);
 		return help ? 0 : 2;
 	}
 	signal(SIGPIPE, SIG_IGN); /* nobody listens: leave in peace */
 	int first = get_char();
-	if (first != EOF)
-		input.head--;
+	input.head -= first != EOF;
 	if (first == 'f' || first == 's' || first == 'e')
 		kari_wire(&s);
 	else

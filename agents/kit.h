@@ -1,11 +1,9 @@
 #ifndef KIT_H
 #define KIT_H
 
-/*
- * What an agent is without its thinking: it talks to the referee, keeps the
+/* What an agent is without its thinking: it talks to the referee, keeps the
  * position and asks your function for a move.  random.c is a whole agent.
- * Only the kit may read stdin and write stdout; your notes go to stderr.
- */
+ * Only the kit may read stdin and write stdout; your notes go to stderr. */
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -33,8 +31,8 @@ struct kit_player {
 	/* Write one legal move.  The game is not over and it is your turn. */
 	void (*choose)(struct kit_turn *turn, char move[GAME_MOVE]);
 
-	/* An option of your own ("--depth") and the word after it; false if it
-	 * is unknown or the word makes no sense.  May be NULL. */
+	/* An option of your own ("--depth") and its word; whether both make
+	 * sense.  May be NULL. */
 	bool (*option)(const char *name, const char *value);
 };
 
@@ -44,7 +42,7 @@ struct kit_player {
 int kit_main(const struct kit_player *player, int argc, char **argv);
 
 /* Whether to answer now: the deadline is here or the referee wrote `stop`.
- * It makes two system calls: ask every few hundred positions, not at each. */
+ * It asks the system twice: call it every few hundred positions. */
 bool kit_time_up(const struct kit_turn *turn);
 
 #endif

@@ -79,6 +79,8 @@ struct game {
 	int rounds;         /* games in a match where none are asked for */
 	int longest;        /* no game has more plies; 0 = no bound is known */
 	size_t size;        /* bytes of a position in use, at most GAME_SIZE */
+	bool time_breaks_draws; /* a draw is won by the one with more time left,
+	                         * where there is a bank */
 	struct param params[GAME_PARAMS + 1];
 
 	/* Whether the parameters, each already in its own range, go together.

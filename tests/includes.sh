@@ -4,8 +4,8 @@
 
 awk '
 BEGIN {
-	n = split("fail text rng clock sha256|terms game verdict options|" \
-		"games/ wire|proc player record wires/|agent|play|match|jobs|" \
+	n = split("fail text rng clock sha256 scratch|terms game verdict options|" \
+		"games/ wire|proc player record wires/|agent|turn|play|match|jobs|" \
 		"report|main", rank, "|")
 	for (i = 1; i <= n; i++) {
 		m = split(rank[i], names, " ")

@@ -1,0 +1,104 @@
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "fail.h"
+#include "files.h"
+#include "kit.h"
+#include "text.h"
+
+enum { ROWS = 16, LINES = 3 + ROWS, LINE = 64 };
+
+/* The lines of input.txt, without their ends. */
+static bool
+read_input(char line[LINES][LINE])
+{
+	FILE *file = fopen("input.txt", "r");
+	int n = 0;
+
+	while (file && n < LINES && fgets(line[n], LINE, file)) {
+		line[n][strcspn(line[n], "\r\n")] = '\0';
+		n++;
+	}
+	if (file)
+		fclose(file);
+	return n == LINES;
+}
+
+/* Under the addendum, whose moves the first rules allow too, unless it leaves
+ * none: the file does not say which rules are played. */
+static bool
+place(struct kit_turn *turn, const char *position)
+{
+	static const char *const rules[] = {"halma,rules=addendum", "halma"};
+	char why[GAME_WHY] = "";
+
+	for (int i = 0; i < 2; i++) {
+		const struct game *game;
+
+		if (!variant_parse(&turn->variant, rules[i], why))
+			break;
+		game = turn->variant.game;
+		if (!game->read(&turn->position, turn->variant.param, position,
+		                why))
+			break;
+		turn->seat = game->turn(&turn->position);
+		if (game->each(&turn->position, turn->seat, NULL, NULL) > 0)
+			return true;
+	}
+	warn("input.txt: %s", *why ? why : "no move is left");
+	return false;
+}
+
+static bool
+write_output(const char *move)
+{
+	FILE *file = fopen("output.txt", "w");
+
+	for (; file && *move; move++)
+		fputc(*move == ';' ? '\n' : *move, file);
+	if (file && !ferror(file) && fclose(file) == 0)
+		return true;
+	warn("output.txt:");
+	return false;
+}
+
+static void
+set_dice(struct kit_turn *turn)
+{
+	const char *given = getenv("REFEREE_SEED");
+	int64_t seed = (int64_t)time(NULL) ^ (int64_t)getpid() << 32;
+
+	if (given)
+		text_number(given, 0, INT64_MAX, &seed);
+	turn->seed = (uint64_t)seed;
+	turn->rng = rng_derive(turn->seed, RNG_AGENT, 0, 0, 0);
+}
+
+int
+files_play(const struct kit_player *player)
+{
+	struct kit_turn turn = {.fresh = true, .deadline_ms = INT64_MAX};
+	char line[LINES][LINE], move[GAME_MOVE];
+	struct text position = {0};
+	int status = 1;
+
+	if (!read_input(line)) {
+		warn("input.txt has no %d lines", LINES);
+		return 1;
+	}
+	for (int i = 0; i < ROWS; i++)
+		text_addf(&position, "%s%s", i ? "/" : "", line[3 + i]);
+	text_addf(&position, " %c", line[1][0]);
+	turn.left_ms = (int64_t)(strtod(line[2], NULL) * 1000);
+	set_dice(&turn);
+	if (place(&turn, position.at)) {
+		player->choose(&turn, move);
+		status = write_output(move) ? 0 : 1;
+	}
+	text_free(&position);
+	return status;
+}

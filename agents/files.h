@@ -1,0 +1,14 @@
+#ifndef FILES_H
+#define FILES_H
+
+/*
+ * One move over the files wire (protocol.md): read input.txt, write
+ * output.txt, leave.  For Halma; any player over the kit can be run that way.
+ */
+
+struct kit_player;
+
+/* Returns main's status: 0, or 1 if input.txt makes no sense. */
+int files_play(const struct kit_player *player);
+
+#endif

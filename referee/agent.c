@@ -1,0 +1,359 @@
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "agent.h"
+#include "clock.h"
+#include "player.h"
+#include "rng.h"
+#include "scratch.h"
+
+static void
+log_line(struct agent *agent, const char *arrow, const char *bytes, size_t n)
+{
+	int64_t at = clock_now_us() - agent->log_us;
+
+	text_addf(agent->log, "%.3f %d %s ", (double)at / 1000, agent->number,
+	          arrow);
+	text_add_escaped(agent->log, bytes, n, "");
+	text_add(agent->log, "\n");
+}
+
+/* What is told, a line each; what is heard is shown as it came. */
+static void
+log_bytes(struct agent *agent, const char *arrow, const char *bytes, size_t n)
+{
+	if (!agent->log)
+		return;
+	while (n) {
+		const char *end = *arrow == '-' ? memchr(bytes, '\n', n) : NULL;
+		size_t len = end ? (size_t)(end - bytes) : n;
+
+		log_line(agent, arrow, bytes, len);
+		len += end != NULL;
+		bytes += len;
+		n -= len;
+	}
+}
+
+/* The conversation starts anew, in memory that is kept. */
+static void
+reset(struct agent *agent)
+{
+	struct talk *talk = &agent->talk;
+
+	text_clear(&talk->out);
+	text_clear(&talk->news);
+	talk->in_len = talk->judged = 0;
+	talk->stray = talk->listed = false;
+	agent->sent = agent->shown = 0;
+	agent->deaf = agent->eof = false;
+	agent->playing = false;
+	agent->fresh = true;
+	agent->wrote = 0;
+}
+
+void
+agent_open(struct agent *agent, const struct player *player, int number,
+           const char *root)
+{
+	*agent = (struct agent){
+		.player = player,
+		.number = number,
+		.root = root,
+		.folder = -1,
+		.proc = {.in = -1, .out = -1, .err = -1},
+	};
+}
+
+bool
+agent_runs_once(const struct agent *agent)
+{
+	return agent->player->wire->put != NULL;
+}
+
+/* An empty folder of its own for a new game. */
+static enum proc_started
+prepare_folder(struct agent *agent)
+{
+	char path[SCRATCH_PATH];
+
+	if (!agent->root ||
+	    !text_format(path, sizeof path, "%s/%d", agent->root, agent->number))
+		return PROC_HOST;
+	if (mkdir(path, 0700) < 0 && errno != EEXIST)
+		return PROC_HOST;
+	if (agent->folder < 0)
+		agent->folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	if (agent->folder < 0 || scratch_empty(path) < 0)
+		return PROC_HOST;
+	return PROC_STARTED;
+}
+
+static enum proc_started
+start(struct agent *agent, int64_t seed, int64_t cpu_hard_s)
+{
+	char digits[24];
+	struct proc_setup setup = {
+		.path = agent->player->path,
+		.argv = agent->player->argv,
+		.folder = agent->folder > 0 ? agent->folder : 0,
+		.cpu_hard_s = cpu_hard_s,
+		.env_value = digits,
+	};
+
+	text_format(digits, sizeof digits, "%lld", (long long)seed);
+	if (agent->player->wire->seed_in_env)
+		setup.env_name = "REFEREE_SEED";
+	return proc_start(&agent->proc, &setup);
+}
+
+enum proc_started
+agent_run(struct agent *agent, const struct wire_turn *turn, int64_t cpu_hard_s)
+{
+	struct rng rng = rng_derive((uint64_t)agent->seed, RNG_AGENT,
+	                            (uint64_t)agent->runs++, 0, 0);
+
+	agent_kill(agent);
+	reset(agent);
+	if (agent->player->wire->put(agent->folder, turn) < 0)
+		return PROC_HOST;
+	return start(agent, (int64_t)(rng_next(&rng) >> 33), cpu_hard_s);
+}
+
+enum take
+agent_fetch(struct agent *agent, int64_t *cpu_us, char why[WIRE_WHY])
+{
+	agent_drain(agent);
+	*cpu_us = proc_reap(&agent->proc);
+	return agent->player->wire->fetch(agent->folder, &agent->talk, why);
+}
+
+enum proc_started
+agent_start(struct agent *agent, int64_t seed, int64_t cpu_hard_s)
+{
+	agent->seed = seed;
+	agent->runs = 0;
+	if (agent_runs_once(agent))
+		return prepare_folder(agent);
+	if (agent->proc.pid > 0 && !agent->eof && !proc_ended(&agent->proc))
+		return PROC_STARTED;
+	agent_kill(agent);
+	reset(agent);
+	agent->cpu_s = -1;
+	return start(agent, seed, cpu_hard_s);
+}
+
+void
+agent_send(struct agent *agent)
+{
+	struct text *out = &agent->talk.out;
+
+	log_bytes(agent, "->", text_str(out) + agent->shown,
+	          out->len - agent->shown);
+	agent->shown = out->len;
+	while (agent->sent < out->len && agent->proc.in >= 0 && !agent->deaf) {
+		ssize_t n = write(agent->proc.in, out->at + agent->sent,
+		                  out->len - agent->sent);
+
+		if (n >= 0)
+			agent->sent += (size_t)n;
+		else if (errno == EAGAIN || errno == EWOULDBLOCK)
+			return;
+		else if (errno != EINTR)
+			agent->deaf = true;
+	}
+	text_clear(out);
+	agent->sent = agent->shown = 0;
+}
+
+bool
+agent_waits_to_send(const struct agent *agent)
+{
+	return agent->talk.out.len > 0 && !agent->deaf;
+}
+
+bool
+agent_has_room(const struct agent *agent)
+{
+	return agent->talk.in_len < sizeof agent->talk.in;
+}
+
+bool
+agent_receive(struct agent *agent)
+{
+	struct talk *talk = &agent->talk;
+	ssize_t n;
+
+	if (agent->proc.out < 0 || agent->eof || !agent_has_room(agent))
+		return false;
+	do
+		n = read(agent->proc.out, talk->in + talk->in_len,
+		         sizeof talk->in - talk->in_len);
+	while (n < 0 && errno == EINTR);
+	if (n < 0) {
+		agent->eof = errno != EAGAIN && errno != EWOULDBLOCK;
+		return false;
+	}
+	if (n == 0) {
+		agent->eof = true;
+		return false;
+	}
+	log_bytes(agent, "<-", talk->in + talk->in_len, (size_t)n);
+	talk->in_len += (size_t)n;
+	agent->wrote += n;
+	return true;
+}
+
+void
+agent_answered(struct agent *agent)
+{
+	char why[WIRE_WHY];
+
+	agent->fresh = false;
+	agent->wrote = 0;
+	if (agent->talk.in_len)
+		agent->player->wire->take(&agent->talk, false, why);
+}
+
+void
+agent_overhear(struct agent *agent)
+{
+	char why[WIRE_WHY];
+
+	if (agent_receive(agent))
+		agent->player->wire->take(&agent->talk, false, why);
+}
+
+static void
+keep_err(struct agent *agent, const char *bytes, size_t n)
+{
+	if (!agent->err)
+		agent->err = xmalloc(AGENT_ERR_KEPT);
+	while (n) {
+		size_t at = (size_t)(agent->err_bytes % AGENT_ERR_KEPT);
+		size_t room = AGENT_ERR_KEPT - at;
+		size_t now = n < room ? n : room;
+
+		memcpy(agent->err + at, bytes, now);
+		agent->err_bytes += (int64_t)now;
+		bytes += now;
+		n -= now;
+	}
+}
+
+void
+agent_drain(struct agent *agent)
+{
+	char chunk[16384];
+
+	/* Bounded, so that a flood cannot keep us from the clocks. */
+	for (int i = 0; i < 16 && agent->proc.err >= 0; i++) {
+		ssize_t n = read(agent->proc.err, chunk, sizeof chunk);
+
+		if (n > 0) {
+			keep_err(agent, chunk, (size_t)n);
+		} else if (n < 0 && errno == EINTR) {
+			continue;
+		} else {
+			if (n == 0) {
+				close(agent->proc.err);
+				agent->proc.err = -1;
+			}
+			return;
+		}
+	}
+}
+
+void
+agent_settle(struct agent *agent)
+{
+	struct talk *talk = &agent->talk;
+
+	if (!agent->player->wire->drops)
+		return;
+	/* As much as a pipe holds; what an agent still writes then is its
+	 * next game's. */
+	for (int i = 0; i < 32; i++) {
+		talk->in_len = talk->judged = 0;
+		if (!agent_receive(agent))
+			break;
+	}
+	talk->in_len = talk->judged = 0;
+	talk->stray = false;
+	agent->wrote = 0;
+}
+
+void
+agent_err_tail(const struct agent *agent, const char *indent, struct text *text)
+{
+	int64_t kept = agent->err_bytes < AGENT_ERR_KEPT ? agent->err_bytes
+	                                                  : AGENT_ERR_KEPT;
+	int64_t shown = kept < AGENT_ERR_SHOWN ? kept : AGENT_ERR_SHOWN;
+	char *tail = xmalloc((size_t)shown + 1), *line = tail;
+
+	for (int64_t i = 0; i < shown; i++)
+		tail[i] = agent->err[(agent->err_bytes - shown + i) %
+		                     AGENT_ERR_KEPT];
+	tail[shown] = '\0';
+	while (line < tail + shown) {
+		char *end = memchr(line, '\n', (size_t)(tail + shown - line));
+
+		if (!end)
+			end = tail + shown;
+		text_add(text, indent);
+		text_add_escaped(text, line, (size_t)(end - line), "");
+		text_add(text, "\n");
+		line = end + 1;
+	}
+	free(tail);
+}
+
+void
+agent_forget_err(struct agent *agent)
+{
+	agent->err_bytes = 0;
+}
+
+void
+agent_kill(struct agent *agent)
+{
+	if (agent->proc.pid <= 0)
+		return;
+	proc_kill(&agent->proc);
+	agent_drain(agent);
+	proc_stop(&agent->proc);
+	reset(agent);
+}
+
+void
+agent_dismiss(struct agent *agents[2], int64_t deadline_us)
+{
+	for (int i = 0; i < 2; i++)
+		if (agents[i]->proc.pid > 0) {
+			agents[i]->player->wire->leave(&agents[i]->talk);
+			agent_send(agents[i]);
+			proc_close_input(&agents[i]->proc);
+		}
+	for (int i = 0; i < 2; i++) {
+		if (agents[i]->proc.pid > 0)
+			proc_await(&agents[i]->proc, deadline_us);
+		agent_kill(agents[i]);
+	}
+}
+
+void
+agent_close(struct agent *agent)
+{
+	agent_kill(agent);
+	wire_free(&agent->talk);
+	if (agent->folder >= 0)
+		close(agent->folder);
+	agent->folder = -1;
+	free(agent->err);
+	agent->err = NULL;
+	agent->err_bytes = 0;
+}

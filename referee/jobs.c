@@ -1,0 +1,465 @@
+#include <errno.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "clock.h"
+#include "jobs.h"
+#include "record.h"
+#include "scratch.h"
+
+enum {
+	SYNC_US = 20 * CLOCK_MS,     /* one fsync serves games that far apart */
+	PROGRESS_US = 250 * CLOCK_MS,
+	QUEUE = 2,                   /* games a worker has at once, at most */
+	AHEAD = 1000,                /* results that wait for an earlier one */
+	DEATHS = 3,                  /* workers lost to a game before it is void */
+};
+
+/*
+ * The worker's side
+ */
+
+static int
+write_all(int fd, const void *bytes, size_t n)
+{
+	const char *p = bytes;
+
+	while (n) {
+		ssize_t sent = write(fd, p, n);
+
+		if (sent > 0) {
+			p += sent;
+			n -= (size_t)sent;
+		} else if (errno != EINTR) {
+			return -1;
+		}
+	}
+	return 0;
+}
+
+/* A reply: its whole length, the result, then three texts with their lengths. */
+static int
+reply(int fd, const struct result *result, const struct result_texts *texts)
+{
+	const struct text *part[] = {&texts->record, &texts->log, &texts->err};
+	struct text message = {0};
+	size_t length = 0;
+	int failed;
+
+	text_add_bytes(&message, (const char *)&length, sizeof length);
+	text_add_bytes(&message, (const char *)result, sizeof *result);
+	for (int i = 0; i < 3; i++) {
+		text_add_bytes(&message, (const char *)&part[i]->len,
+		               sizeof part[i]->len);
+		text_add_bytes(&message, text_str(part[i]), part[i]->len);
+	}
+	length = message.len;
+	memcpy(message.at, &length, sizeof length);
+	failed = write_all(fd, message.at, message.len);
+	text_free(&message);
+	return failed;
+}
+
+/* The next game's number, or 0 at the end of requests or on a signal to stop,
+ * which is stored. */
+static int
+next_request(int requests, int signal_fd, int *signals)
+{
+	int game;
+
+	for (;;) {
+		struct pollfd fds[] = {{requests, POLLIN, 0},
+		                       {signal_fd, POLLIN, 0}};
+
+		if (poll(fds, 2, -1) < 0 && errno != EINTR)
+			return 0;
+		if (fds[1].revents & POLLIN &&
+		    (*signals = proc_signals() & ~PROC_CHILD))
+			return 0;
+		if (fds[0].revents)
+			return read(requests, &game, sizeof game) ==
+			       (ssize_t)sizeof game ? game : 0;
+	}
+}
+
+static int
+referee_games(const struct match *match, const char *root, int requests,
+              int replies)
+{
+	struct agent agent[3] = {0};
+	int signal_fd = proc_watch(), game, signals = 0;
+
+	for (int i = 1; i <= 2; i++)
+		agent_open(&agent[i], &match->player[i], i, root);
+	while (!signals && signal_fd >= 0 &&
+	       (game = next_request(requests, signal_fd, &signals))) {
+		struct result_texts texts = {0};
+		struct result result = match_play(match, agent, game, signal_fd,
+		                                  &texts);
+
+		signals = result.played.signals;
+		if (!signals && reply(replies, &result, &texts) < 0)
+			signals = PROC_TERMINATE;
+		match_free_texts(&texts);
+	}
+	/* Told to stop, nobody is waited for. */
+	if (!signals)
+		agent_dismiss((struct agent *[]){&agent[1], &agent[2]},
+		              clock_add(clock_now_us(),
+		                        terms_get(&match->terms, TERMS_QUIT)));
+	agent_close(&agent[1]);
+	agent_close(&agent[2]);
+	return 0;
+}
+
+/*
+ * The other side
+ */
+
+struct done {
+	struct result result;
+	struct result_texts texts;
+	struct done *next;
+};
+
+struct worker_state {
+	struct proc proc;
+	int queue[QUEUE]; /* the games it has been given, in order */
+	int queued;
+	struct text in;   /* of a reply that is not whole yet */
+};
+
+struct run {
+	const struct jobs *jobs;
+	struct worker_state *worker;
+	int *retry;       /* games to hand out again, */
+	int retries;
+	int *deaths;      /* and how often a worker died of each, by game */
+	int next;         /* the next game to hand out */
+	int report;       /* the next game to report */
+	int played;
+	struct done *waiting;            /* finished, in game order */
+	struct done *unsynced, **unsynced_end; /* written, not on disk yet */
+	int64_t sync_us;                 /* when they are to be */
+	int64_t progress_us;
+	const char *failed;
+	char root[SCRATCH_PATH]; /* of the agents' folders, or "" */
+};
+
+static void
+free_done(struct done *done)
+{
+	match_free_texts(&done->texts);
+	free(done);
+}
+
+/* Put what was written on disk and report it. */
+static void
+sync_reports(struct run *r)
+{
+	if (r->unsynced && r->jobs->record_fd >= 0 &&
+	    fsync(r->jobs->record_fd) < 0 && errno != EINVAL && !r->failed)
+		r->failed = "the record cannot be put on disk";
+	while (r->unsynced) {
+		struct done *done = r->unsynced;
+
+		if (!r->failed)
+			r->jobs->report(r->jobs->context, &done->result,
+			                &done->texts);
+		r->unsynced = done->next;
+		free_done(done);
+	}
+	r->unsynced_end = &r->unsynced;
+	r->sync_us = CLOCK_NEVER;
+}
+
+/* Write a finished game's record; the report follows when it is on disk. */
+static void
+settle(struct run *r, struct done *done)
+{
+	if (r->jobs->record_fd >= 0 && !r->failed &&
+	    record_append(r->jobs->record_fd, &done->texts.record) < 0)
+		r->failed = "the record cannot be written";
+	done->next = NULL;
+	*r->unsynced_end = done;
+	r->unsynced_end = &done->next;
+	if (r->jobs->record_fd < 0)
+		sync_reports(r);
+	else if (r->sync_us == CLOCK_NEVER)
+		r->sync_us = clock_now_us() + SYNC_US;
+}
+
+/* Settle what is next in the schedule; all of it, gaps or not, at the end. */
+static void
+settle_in_order(struct run *r, bool all)
+{
+	while (r->waiting && (all || r->waiting->result.game == r->report)) {
+		struct done *done = r->waiting;
+
+		r->waiting = done->next;
+		r->report = done->result.game + 1;
+		settle(r, done);
+	}
+}
+
+static void
+keep(struct run *r, struct done *done)
+{
+	struct done **place = &r->waiting;
+
+	while (*place && (*place)->result.game < done->result.game)
+		place = &(*place)->next;
+	done->next = *place;
+	*place = done;
+	r->played++;
+	settle_in_order(r, false);
+}
+
+/* A reply that is whole, from bytes that are no longer needed then. */
+static struct done *
+parse_reply(const char *bytes, size_t n)
+{
+	struct done *done = xcalloc(1, sizeof *done);
+	struct text *part[] = {&done->texts.record, &done->texts.log,
+	                       &done->texts.err};
+	const char *p = bytes + sizeof n;
+	size_t length;
+
+	memcpy(&done->result, p, sizeof done->result);
+	p += sizeof done->result;
+	for (int i = 0; i < 3; i++) {
+		memcpy(&length, p, sizeof length);
+		text_add_bytes(part[i], p + sizeof length, length);
+		p += sizeof length + length;
+	}
+	return done;
+}
+
+static void
+take_replies(struct run *r, struct worker_state *w)
+{
+	size_t length, at = 0;
+
+	while (w->in.len - at > sizeof length) {
+		memcpy(&length, w->in.at + at, sizeof length);
+		if (w->in.len - at < length)
+			break;
+		w->queued--;
+		memmove(w->queue, w->queue + 1, sizeof *w->queue * (QUEUE - 1));
+		keep(r, parse_reply(w->in.at + at, length));
+		at += length;
+	}
+	if (at) {
+		memmove(w->in.at, w->in.at + at, w->in.len - at);
+		w->in.len -= at;
+	}
+}
+
+static int
+worker(void *context, int requests, int replies)
+{
+	const struct run *r = context;
+	char root[SCRATCH_PATH] = "";
+
+	/* What belongs to the other side must not be kept open by us. */
+	for (int i = 0; i < r->jobs->workers; i++)
+		proc_forget(&r->worker[i].proc);
+	if (r->jobs->record_fd >= 0)
+		close(r->jobs->record_fd);
+	if (*r->root)
+		text_format(root, sizeof root, "%s/%ld", r->root, (long)getpid());
+	if (*root && mkdir(root, 0700) < 0)
+		*root = '\0';
+	return referee_games(r->jobs->match, *root ? root : NULL, requests,
+	                     replies);
+}
+
+static bool
+start_worker(struct run *r, struct worker_state *w)
+{
+	fflush(NULL); /* or the worker might print it too */
+	if (proc_worker(&w->proc, worker, r) == 0)
+		return true;
+	r->failed = "a worker cannot be started";
+	return false;
+}
+
+/* A game that costs us worker after worker is void. */
+static void
+give_up(struct run *r, int game)
+{
+	struct done *done = xcalloc(1, sizeof *done);
+	struct verdict lost = verdict_void("the process that refereed it was "
+	                                   "lost %d times", DEATHS);
+
+	done->result = match_void(r->jobs->match, game, &lost, &done->texts);
+	keep(r, done);
+}
+
+/* A worker was lost: its games go to others. */
+static void
+bury(struct run *r, struct worker_state *w)
+{
+	const struct match *match = r->jobs->match;
+
+	proc_stop(&w->proc);
+	text_clear(&w->in);
+	for (int i = 0; i < w->queued; i++) {
+		int game = w->queue[i];
+		int deaths = i ? 0 : ++r->deaths[game - match->from];
+
+		if (deaths >= DEATHS)
+			give_up(r, game);
+		else
+			r->retry[r->retries++] = game;
+	}
+	w->queued = 0;
+	start_worker(r, w);
+}
+
+static void
+read_worker(struct run *r, struct worker_state *w)
+{
+	char chunk[65536];
+	ssize_t n = read(w->proc.out, chunk, sizeof chunk);
+
+	if (n > 0) {
+		text_add_bytes(&w->in, chunk, (size_t)n);
+		take_replies(r, w);
+	} else if (n == 0 || (errno != EINTR && errno != EAGAIN)) {
+		bury(r, w);
+	}
+}
+
+/* The next game to hand out, or 0. */
+static int
+next_game(struct run *r)
+{
+	if (r->retries)
+		return r->retry[--r->retries];
+	if (r->next > r->jobs->match->to || r->next > r->report + AHEAD)
+		return 0;
+	return r->next++;
+}
+
+/* Keep the workers busy.  A second game is queued while many are left, so that
+ * none waits for us between two short games. */
+static void
+hand_out(struct run *r)
+{
+	for (int depth = 0; depth < QUEUE; depth++)
+		for (int i = 0; i < r->jobs->workers; i++) {
+			struct worker_state *w = &r->worker[i];
+			int left = r->jobs->match->to - r->next + 1, game;
+
+			if (w->queued != depth || w->proc.pid <= 0 ||
+			    (depth && left < 4 * r->jobs->workers))
+				continue;
+			game = next_game(r);
+			if (!game)
+				return;
+			w->queue[w->queued++] = game;
+			/* A pipe has room for a few numbers; a worker that is
+			 * gone is noticed when its replies end. */
+			if (write(w->proc.in, &game, sizeof game) < 0)
+				continue;
+		}
+}
+
+static void
+show_progress(struct run *r, int64_t now)
+{
+	if (!r->jobs->progress || now < r->progress_us)
+		return;
+	r->jobs->progress(r->jobs->context, r->played);
+	r->progress_us = now + PROGRESS_US;
+}
+
+/* Wait for something and serve it; returns the signals to stop by. */
+static int
+step(struct run *r)
+{
+	int n = r->jobs->workers, signals = 0;
+	struct pollfd *fds = xcalloc((size_t)n + 1, sizeof *fds);
+	int64_t now = clock_now_us();
+
+	for (int i = 0; i < n; i++)
+		fds[i] = (struct pollfd){r->worker[i].proc.out, POLLIN, 0};
+	fds[n] = (struct pollfd){r->jobs->signal_fd, POLLIN, 0};
+	if (poll(fds, (nfds_t)n + 1, clock_poll_ms(r->sync_us, now)) > 0) {
+		for (int i = 0; i < n; i++)
+			if (fds[i].revents)
+				read_worker(r, &r->worker[i]);
+		if (fds[n].revents)
+			signals = proc_signals() & ~PROC_CHILD;
+	}
+	free(fds);
+	now = clock_now_us();
+	if (now >= r->sync_us)
+		sync_reports(r);
+	show_progress(r, now);
+	return signals;
+}
+
+/* Let the workers go: by the end of their requests, or at once. */
+static void
+end_workers(struct run *r, bool at_once)
+{
+	for (int i = 0; i < r->jobs->workers; i++) {
+		proc_close_input(&r->worker[i].proc);
+		if (at_once)
+			proc_terminate(&r->worker[i].proc);
+	}
+	for (int i = 0; i < r->jobs->workers; i++) {
+		/* Its agents have their time to leave; then it is killed. */
+		proc_await(&r->worker[i].proc, clock_add(clock_now_us(),
+			clock_add(terms_get(&r->jobs->match->terms, TERMS_QUIT),
+			          2 * CLOCK_S)));
+		proc_stop(&r->worker[i].proc);
+		text_free(&r->worker[i].in);
+	}
+}
+
+enum jobs_end
+jobs_run(const struct jobs *jobs, int *signals, const char **what)
+{
+	const struct match *match = jobs->match;
+	size_t count = (size_t)(match->to - match->from + 1);
+	struct run r = {
+		.jobs = jobs,
+		.worker = xcalloc((size_t)jobs->workers, sizeof *r.worker),
+		.retry = xcalloc((size_t)jobs->workers * QUEUE, sizeof *r.retry),
+		.deaths = xcalloc(count, sizeof *r.deaths),
+		.next = match->from,
+		.report = match->from,
+		.sync_us = CLOCK_NEVER,
+	};
+	int cause;
+
+	r.unsynced_end = &r.unsynced;
+	*signals = 0;
+	if ((match->player[1].wire->put || match->player[2].wire->put) &&
+	    scratch_make(r.root) < 0)
+		r.failed = "a folder for the agents cannot be made";
+	for (int i = 0; i < jobs->workers && !r.failed; i++)
+		start_worker(&r, &r.worker[i]);
+	while (!*signals && !r.failed && r.report <= match->to) {
+		hand_out(&r);
+		*signals = step(&r);
+	}
+	cause = errno;
+	settle_in_order(&r, true);
+	sync_reports(&r);
+	end_workers(&r, *signals || r.failed);
+	scratch_remove(r.root);
+	free(r.worker);
+	free(r.retry);
+	free(r.deaths);
+	*what = r.failed;
+	errno = cause;
+	return r.failed ? JOBS_FAILED : *signals ? JOBS_INTERRUPTED : JOBS_DONE;
+}

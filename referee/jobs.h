@@ -1,0 +1,38 @@
+#ifndef JOBS_H
+#define JOBS_H
+
+/*
+ * Games side by side.  One worker process a game at a time referees it with
+ * agents of its own; this process hands out the games, writes the record and
+ * reports, so that no slow disk or terminal holds up a clock.  Results come
+ * out in schedule order whatever -j is.
+ */
+
+#include "match.h"
+
+struct jobs {
+	const struct match *match;
+	int workers;
+	int record_fd; /* finished games are appended here, or -1 */
+	int signal_fd; /* proc_watch's */
+
+	/* Called in schedule order, each once its block is on disk. */
+	void (*report)(void *context, const struct result *result,
+	               const struct result_texts *texts);
+
+	/* Called now and then: so many of the games are played.  May be NULL. */
+	void (*progress)(void *context, int played);
+	void *context;
+};
+
+enum jobs_end {
+	JOBS_DONE,        /* every game has been reported */
+	JOBS_INTERRUPTED, /* told to stop: what was finished is reported */
+	JOBS_FAILED,      /* the host failed; errno says how, `what` where */
+};
+
+/* Play match->from to match->to.  signals: what told us to stop. */
+enum jobs_end jobs_run(const struct jobs *jobs, int *signals,
+                       const char **what);
+
+#endif

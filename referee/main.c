@@ -1,0 +1,391 @@
+/*
+ * referee: options -> match -> report.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "fail.h"
+#include "jobs.h"
+#include "options.h"
+#include "record.h"
+#include "report.h"
+
+#define VERSION "0.1"
+
+enum {
+	O_GAME, O_ROUNDS, O_PAIRS, O_SEED, O_GAMES, O_TERMS, O_PRINT_TERMS,
+	O_JOBS, O_RECORD, O_LOG, O_JSON, O_STABLE, O_QUIET, O_VERBOSE,
+	O_LIST_GAMES, O_VERSION, O_HELP,
+	O_LATER, /* from here on: known, and not in this version */
+};
+
+static const struct option table[] = {
+	[O_GAME] = {'G', "game", "NAME[,param=value...]", "default kari"},
+	[O_ROUNDS] = {'r', "rounds", "N", "games; the game says the default"},
+	[O_PAIRS] = {'p', "pairs", NULL, "each start twice, seats swapped"},
+	[O_SEED] = {'s', "seed", "N", "default drawn, printed and recorded"},
+	[O_GAMES] = {0, "games", "A-B", "only these games of the schedule"},
+	[O_TERMS] = {'t', "terms", "LIST", "override the course's terms"},
+	[O_PRINT_TERMS] = {0, "print-terms", NULL, "print the terms and leave"},
+	[O_JOBS] = {'j', "jobs", "N", "games at once, default 1"},
+	[O_RECORD] = {'o', "record", "FILE", "append the games, record(5)"},
+	[O_LOG] = {'l', "log", "FILE", "append the conversations with times"},
+	[O_JSON] = {0, "json", NULL, "an object a line instead of text"},
+	[O_STABLE] = {0, "stable", NULL, "leave out everything measured"},
+	[O_QUIET] = {'q', "quiet", NULL, "the table only"},
+	[O_VERBOSE] = {'v', "verbose", NULL, "the programs and limits too"},
+	[O_LIST_GAMES] = {0, "list-games", NULL, "the games, their parameters "
+	                  "and terms"},
+	[O_VERSION] = {0, "version", NULL, "print the version"},
+	[O_HELP] = {'h', "help", NULL, "this text"},
+	[O_LATER] = {'g', "gui", NULL, NULL},
+	{0, "delay", "T", NULL},
+	{'n', "humans", "NP", NULL},
+	{0, "sandbox", "WHAT", NULL},
+	{0, "check-sandbox", NULL, NULL},
+	{0, "check", "AGENT", NULL},
+	{0, "sprt", "LIST", NULL},
+	{0, NULL, NULL, NULL},
+};
+
+/* What the operator asked for. */
+struct request {
+	struct match match;
+	const char *game, *terms, *record, *log;
+	const char *word[2];
+	int words;
+	int rounds, jobs;
+	bool seeded, print_terms;
+	struct report report;
+};
+
+static void
+help(void)
+{
+	printf("usage: referee [options] player player\n"
+	       "Play two programs against each other and say what happened.\n\n");
+	options_help(table, stdout);
+	printf("A player is [line:|kari:]COMMAND: a file, a folder with an "
+	       "`agent` in it, words.\nExample: ./referee ./random ./greedy "
+	       "-r 10      See referee(1), protocol.md.\nExit status: 0 there "
+	       "is a result, 2 usage, 3 a game stayed void, 130/143 stopped\n");
+}
+
+static void
+list_games(void)
+{
+	for (const struct game *const *g = games; *g; g++) {
+		printf("%-10s %s\n%-10s %s\n%-10s terms %s\n", (*g)->name,
+		       (*g)->title, "", (*g)->source, "", (*g)->terms);
+		for (const struct param *p = (*g)->params; p->name; p++)
+			printf("%-10s %s: %s\n", "", p->name, p->help);
+	}
+}
+
+/* "A-B" or "A". */
+static void
+parse_games(struct request *q, const char *text)
+{
+	char copy[48], *dash;
+	int64_t from, to;
+
+	if (!text_format(copy, sizeof copy, "%s", text))
+		die("--games is A-B, not '%s'", text);
+	dash = strchr(copy, '-');
+	if (dash)
+		*dash++ = '\0';
+	if (!text_number(copy, 1, 10000000, &from) ||
+	    !text_number(dash ? dash : copy, from, 10000000, &to))
+		die("--games is A-B with 1 <= A <= B, not '%s'", text);
+	q->match.from = (int)from;
+	q->match.to = (int)to;
+}
+
+static void
+take_flag(struct request *q, int which)
+{
+	switch (which) {
+	case O_PAIRS:
+		q->match.pairs = true;
+		break;
+	case O_PRINT_TERMS:
+		q->print_terms = true;
+		break;
+	case O_JSON:
+		q->report.json = true;
+		break;
+	case O_STABLE:
+		q->match.stable = true;
+		break;
+	case O_QUIET:
+		q->report.quiet = true;
+		break;
+	case O_VERBOSE:
+		q->report.verbose = true;
+		break;
+	case O_LIST_GAMES:
+		list_games();
+		exit(0);
+	case O_VERSION:
+		printf("referee %s, record 1, JSON 1, line wire 1\n", VERSION);
+		exit(0);
+	case O_HELP:
+		help();
+		exit(0);
+	default:
+		die("--%s is not in this version", table[which].name);
+	}
+}
+
+static void
+take_word(struct request *q, const char *word)
+{
+	if (q->words == 2)
+		die("two players, please: '%s' is one too many", word);
+	q->word[q->words++] = word;
+}
+
+static void
+parse(struct request *q, int argc, char **argv)
+{
+	struct options o = {.table = table, .argc = argc, .argv = argv};
+	int which;
+
+	while ((which = options_next(&o)) != OPTIONS_END)
+		switch (which) {
+		case OPTIONS_BAD:
+			die("%s (--help lists the options)", o.why);
+		case OPTIONS_WORD:
+			take_word(q, o.value);
+			break;
+		case O_GAME:
+			q->game = o.value;
+			break;
+		case O_ROUNDS:
+			q->rounds = (int)options_number(&o, 1, 10000000);
+			break;
+		case O_SEED:
+			q->match.seed = (uint64_t)options_number(&o, 0, INT64_MAX);
+			q->seeded = true;
+			break;
+		case O_GAMES:
+			parse_games(q, o.value);
+			break;
+		case O_TERMS:
+			q->terms = o.value;
+			break;
+		case O_JOBS:
+			q->jobs = (int)options_number(&o, 1, 1024);
+			break;
+		case O_RECORD:
+			q->record = o.value;
+			break;
+		case O_LOG:
+			q->log = o.value;
+			break;
+		default:
+			take_flag(q, which);
+		}
+}
+
+static void
+set_schedule(struct request *q)
+{
+	struct match *m = &q->match;
+
+	m->games = q->rounds ? q->rounds : m->variant.game->rounds;
+	if (m->pairs && m->games % 2)
+		die("--pairs needs an even number of games, not %d", m->games);
+	if (!m->from) {
+		m->from = 1;
+		m->to = m->games;
+	}
+	if (m->to > m->games)
+		die("--games ends at %d, but the schedule at %d", m->to, m->games);
+	if (!q->seeded)
+		m->seed = match_draw_seed();
+}
+
+static void
+set_terms(struct request *q)
+{
+	char why[TERMS_WHY];
+
+	if (!terms_parse(&q->match.terms, q->match.variant.game->terms, why))
+		die("the terms of %s: %s", q->match.variant.game->name, why);
+	if (q->terms && !terms_parse(&q->match.terms, q->terms, why))
+		die("-t: %s", why);
+}
+
+static void
+find_players(struct request *q, const char *self)
+{
+	char note[PLAYER_WHY], why[PLAYER_WHY];
+
+	if (q->words != 2)
+		die("two players, please (--help says more)");
+	for (int i = 0; i < 2; i++) {
+		if (!strcmp(q->word[i], "human"))
+			die("playing yourself is not in this version");
+		if (!player_find(&q->match.player[i + 1], q->word[i], self,
+		                 PLAYER_REFEREE, note, why))
+			die("%s", why);
+		if (*note)
+			warn("%s", note);
+	}
+	player_tell_apart(&q->match.player[1], &q->match.player[2]);
+}
+
+/*
+ * Results as they come
+ */
+
+struct sink {
+	struct report *report;
+	FILE *log;
+	const struct match *match;
+	bool progress; /* a line on the terminal is up */
+};
+
+static void
+clear_progress(struct sink *sink)
+{
+	if (sink->progress)
+		fprintf(stderr, "\r\033[K");
+	sink->progress = false;
+}
+
+static void
+on_result(void *context, const struct result *result,
+          const struct result_texts *texts)
+{
+	struct sink *sink = context;
+
+	clear_progress(sink);
+	report_game(sink->report, result, texts);
+	if (sink->log) {
+		fputs(text_str(&texts->log), sink->log);
+		fflush(sink->log);
+	}
+}
+
+static void
+on_progress(void *context, int played)
+{
+	struct sink *sink = context;
+
+	fprintf(stderr, "\r\033[K%d of %d games", played,
+	        sink->match->to - sink->match->from + 1);
+	fflush(stderr);
+	sink->progress = true;
+}
+
+static int
+open_record(const char *path)
+{
+	char why[200];
+	size_t torn;
+	int fd = record_open(path, &torn, why);
+
+	if (fd < 0)
+		die("%s: %s", path, why);
+	if (torn)
+		warn("%s: cut off a torn block of %zu bytes at its end", path,
+		     torn);
+	return fd;
+}
+
+static int
+run(struct request *q, const char *self)
+{
+	struct sink sink = {.report = &q->report, .match = &q->match};
+	struct jobs jobs = {
+		.match = &q->match,
+		.workers = q->jobs,
+		.record_fd = -1,
+		.signal_fd = proc_watch(),
+		.report = on_result,
+		.progress = isatty(2) && !q->report.json ? on_progress : NULL,
+		.context = &sink,
+	};
+	const struct match *m = &q->match;
+	const char *what;
+	int signals, played;
+	enum jobs_end end;
+
+	if (jobs.signal_fd < 0)
+		die("no pipe for signals:");
+	if (q->record)
+		jobs.record_fd = open_record(q->record);
+	if (q->log && !(sink.log = fopen(q->log, "a")))
+		die("%s:", q->log);
+	report_begin(&q->report);
+	end = jobs_run(&jobs, &signals, &what);
+	clear_progress(&sink);
+	if (end == JOBS_FAILED)
+		warn("%s:", what);
+	played = q->report.tally.games + q->report.tally.voids;
+	if (end != JOBS_DONE)
+		report_unplayed(&q->report, m->from + played,
+		                m->to - m->from + 1 - played);
+	report_end(&q->report, self);
+	if (sink.log && fclose(sink.log))
+		warn("%s:", q->log);
+	if (jobs.record_fd >= 0)
+		close(jobs.record_fd);
+	if (signals)
+		return proc_exit_status(signals);
+	return end == JOBS_FAILED || q->report.tally.voids ? 3 : 0;
+}
+
+/* Descriptors 0 to 2 must be something, or a pipe of ours would be one. */
+static void
+fill_standard_descriptors(void)
+{
+	int fd;
+
+	while ((fd = open("/dev/null", O_RDWR)) >= 0 && fd <= 2)
+		;
+	if (fd > 2)
+		close(fd);
+}
+
+int
+main(int argc, char **argv)
+{
+	struct request q = {.game = "kari", .jobs = 1};
+	struct text terms = {0};
+	char why[400];
+	int status;
+
+	fill_standard_descriptors();
+	parse(&q, argc, argv);
+	if (!variant_parse(&q.match.variant, q.game, why))
+		die("-G: %s", why);
+	set_terms(&q);
+	if (q.print_terms) {
+		terms_write(&q.match.terms, &terms);
+		printf("%s\n", terms.at);
+		text_free(&terms);
+		return 0;
+	}
+	find_players(&q, argv[0]);
+	set_schedule(&q);
+	q.match.cores = match_cores();
+	q.match.logged = q.log != NULL;
+	if (!match_ready(&q.match, why))
+		die("%s", why);
+	q.report.out = stdout;
+	q.report.match = &q.match;
+	status = run(&q, argv[0]);
+	match_free(&q.match);
+	if (fflush(stdout) || ferror(stdout)) {
+		warn("standard output:");
+		return 3;
+	}
+	return status;
+}

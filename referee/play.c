@@ -1,0 +1,443 @@
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "clock.h"
+#include "play.h"
+#include "player.h"
+#include "turn.h"
+
+/* A game on its way. */
+struct state {
+	const struct play *play;
+	const struct game *game;
+	struct position position;
+	struct rng late_rng;
+	struct text *record;
+	struct played *played;
+	int64_t bank_us[3];
+	bool moved[3];
+	int strikes[3];
+	bool over;
+};
+
+int64_t
+play_agent_seed(uint64_t seed, int game, int player, int restarts)
+{
+	struct rng rng = rng_derive(seed, RNG_AGENT, (uint64_t)game,
+	                            (uint64_t)player, (uint64_t)restarts);
+
+	return (int64_t)(rng_next(&rng) >> 33);
+}
+
+static void
+decide(struct state *s, struct verdict verdict)
+{
+	s->played->verdict = verdict;
+	s->over = true;
+}
+
+/*
+ * A turn
+ */
+
+/* Book the turn's times. */
+static void
+charge(struct state *s, const struct turn *t)
+{
+	struct played *p = s->played;
+	int64_t start = t->how.fresh ? terms_get(t->terms, TERMS_START) : 0;
+	int64_t *bank = &s->bank_us[t->seat];
+
+	s->moved[t->seat] = true;
+	p->turns[t->seat]++;
+	p->wall_us[t->seat] += t->wall_us;
+	p->cpu_us[t->seat] += t->cpu_us;
+	if (t->wall_us > p->worst_us[t->seat])
+		p->worst_us[t->seat] = t->wall_us;
+	if (*bank == CLOCK_NEVER)
+		return;
+	if (terms_get(t->terms, TERMS_CLOCK) == TERMS_CPU)
+		*bank -= t->cpu_us;
+	else if (t->wall_us > start)
+		*bank -= t->wall_us - start;
+	if (*bank < 0)
+		*bank = 0;
+}
+
+static void
+record_move(struct state *s, const struct turn *t, bool late, const char *move)
+{
+	bool times = !s->play->stable;
+
+	text_addf(s->record, "m %d %lld %lld %s ", t->seat,
+	          times ? (long long)(t->wall_us / CLOCK_MS) : 0,
+	          times ? (long long)(t->cpu_us / CLOCK_MS) : 0,
+	          late ? "late" : "-");
+	text_add(s->record, move);
+	text_add(s->record, "\n");
+}
+
+/* A move as it stands in a verdict: safe, and short. */
+static const char *
+quoted(const char *move, char into[96])
+{
+	struct text text = {0};
+	size_t len = strlen(move);
+
+	text_add_escaped(&text, move, len < 40 ? len : 40, "");
+	text_format(into, 96, "'%.80s%s'", text_str(&text), len > 40 ? "..." : "");
+	text_free(&text);
+	return into;
+}
+
+static struct verdict
+refused(int seat, enum judge judge, const char *move, const char *why)
+{
+	char shown[96];
+
+	if (judge == JUDGE_MALFORMED)
+		return verdict_against(seat, REASON_MALFORMED,
+		                       "%s is no move: %s", quoted(move, shown), why);
+	return verdict_against(seat, REASON_ILLEGAL, "%s is not legal: %s",
+	                       quoted(move, shown), why);
+}
+
+static void
+tell_both(struct state *s, int seat, const char *move, bool for_him)
+{
+	struct agent *mover = s->play->agent[seat];
+	struct agent *other = s->play->agent[3 - seat];
+
+	if (for_him)
+		mover->player->wire->told(&mover->talk, move, true);
+	other->player->wire->told(&other->talk, move, false);
+}
+
+/*
+ * Beginnings and ends
+ */
+
+static bool
+start_agent(struct state *s, int seat)
+{
+	struct agent *agent = s->play->agent[seat];
+	int64_t seed = play_agent_seed(s->play->seed, s->play->game,
+	                               agent->number, s->played->restarts);
+
+	switch (agent_start(agent, seed, s->play->cpu_hard_s)) {
+	case PROC_STARTED:
+		return true;
+	case PROC_UNFIT:
+		decide(s, verdict_against(seat, REASON_START,
+		                          "could not be started: %s",
+		                          strerror(errno)));
+		return false;
+	default:
+		decide(s, verdict_void("an agent could not be started: %s",
+		                       strerror(errno)));
+		return false;
+	}
+}
+
+static void
+begin_agent(struct state *s, int seat, const char *start)
+{
+	struct agent *agent = s->play->agent[seat];
+	struct wire_begin begin = {
+		.variant = s->play->variant,
+		.terms = s->play->terms,
+		.limits = s->play->limits,
+		.start = start,
+		.seat = seat,
+		.seed = play_agent_seed(s->play->seed, s->play->game,
+		                        agent->number, s->played->restarts),
+	};
+
+	agent->player->wire->begin(&agent->talk, &begin);
+	agent->playing = true;
+	agent_send(agent);
+}
+
+/* A fresh start; also after each cancellation. */
+static void
+begin_game(struct state *s)
+{
+	const struct play *play = s->play;
+	uint64_t restarts = (uint64_t)s->played->restarts;
+	struct rng rng = rng_derive(play->seed, RNG_START,
+	                            (uint64_t)play->start, restarts, 0);
+	char start[GAME_TEXT];
+
+	s->late_rng = rng_derive(play->seed, RNG_LATE, (uint64_t)play->game,
+	                         restarts, 0);
+	s->game->start(&s->position, play->variant->param, &rng);
+	s->game->write(&s->position, start);
+	text_addf(s->record, "start %s\n", start);
+	for (int seat = 1; seat <= 2; seat++) {
+		s->bank_us[seat] = terms_bank_us(play->terms, play->game);
+		s->moved[seat] = false;
+	}
+	for (int seat = 1; seat <= 2 && !s->over; seat++)
+		start_agent(s, seat);
+	for (int seat = 1; seat <= 2 && !s->over; seat++)
+		begin_agent(s, seat, start);
+}
+
+static void
+tell_end(struct state *s, int seat, const char *result, const char *reason,
+         const char *text)
+{
+	struct agent *agent = s->play->agent[seat];
+	struct wire_end end = {result, reason, text};
+
+	if (agent->proc.pid <= 0 || !agent->playing)
+		return;
+	agent->playing = false;
+	if (!strcmp(result, "cancelled") && !agent->player->wire->cancels) {
+		agent_kill(agent);
+		return;
+	}
+	agent->player->wire->end(&agent->talk, &end);
+	agent_send(agent);
+	agent_settle(agent);
+	agent_drain(agent);
+}
+
+/* The game has its verdict: whoever is to blame is killed and hears nothing
+ * more, the others hear the end. */
+static void
+finish(struct state *s)
+{
+	const struct verdict *v = &s->played->verdict;
+	bool none = v->reason == REASON_VOID;
+
+	if (v->fault)
+		agent_kill(s->play->agent[v->fault]);
+	for (int seat = 1; seat <= 2; seat++) {
+		const char *result = none ? "cancelled"
+		                   : !v->winner ? "draw"
+		                   : v->winner == seat ? "win" : "lose";
+
+		tell_end(s, seat, result, none ? "host" : v->word,
+		         none || v->reason == REASON_GAME ? "" : v->text);
+	}
+}
+
+/* A draw goes to the seat with more time left. */
+static struct verdict
+time_left(const struct state *s)
+{
+	int winner = s->bank_us[1] > s->bank_us[2] ? 1 : 2;
+	struct verdict v = verdict_against(3 - winner, REASON_TIME_LEFT,
+	                                   "the winner has more time left");
+	char more[24], less[24];
+
+	text_format(v.measured, sizeof v.measured, " (%s against %s)",
+	            verdict_time(s->bank_us[winner], more),
+	            verdict_time(s->bank_us[3 - winner], less));
+	return v;
+}
+
+/* Whether the position is a last one; if so, the verdict is made. */
+static void
+look_for_outcome(struct state *s)
+{
+	struct outcome outcome = s->game->outcome(&s->position);
+	struct verdict *v = &s->played->verdict;
+
+	if (!outcome.over)
+		return;
+	*v = (struct verdict){.reason = REASON_GAME, .winner = outcome.winner};
+	text_format(v->word, sizeof v->word, "%s", outcome.reason);
+	s->over = true;
+	if (!v->winner && s->game->time_breaks_draws &&
+	    s->bank_us[1] != s->bank_us[2])
+		*v = time_left(s);
+}
+
+/* An endless move: a strike, and a fresh start or the loss of the game. */
+static void
+endless(struct state *s, int seat, const char *move)
+{
+	int64_t most = terms_get(s->play->terms, TERMS_STRIKES);
+	int player = s->play->agent[seat]->number;
+
+	text_addf(s->record, "x %d ", seat);
+	text_add(s->record, move);
+	text_add(s->record, "\n");
+	if (++s->strikes[player] >= most) {
+		decide(s, verdict_against(seat, REASON_ENDLESS,
+		                          "made endless moves %lld times",
+		                          (long long)most));
+		return;
+	}
+	for (int i = 1; i <= 2; i++)
+		tell_end(s, i, "cancelled", "endless", "");
+	s->played->restarts++;
+	begin_game(s);
+}
+
+/* After a late turn's replacement the agent may have to be replaced too. */
+static void
+replace_agent(struct state *s, int seat)
+{
+	char position[GAME_TEXT];
+
+	agent_kill(s->play->agent[seat]);
+	if (s->over || !start_agent(s, seat))
+		return;
+	s->game->write(&s->position, position);
+	begin_agent(s, seat, position);
+}
+
+/* The move that a turn came to, in `random` if the referee draws it; NULL if
+ * the turn decided the game. */
+static const char *
+move_of(struct state *s, struct turn *t, char random[GAME_MOVE], bool *late)
+{
+	enum turn_end end = turn_take(t);
+
+	*late = end == TURN_LATE;
+	switch (end) {
+	case TURN_MOVE:
+	case TURN_LATE:
+		charge(s, t);
+		if (!*late)
+			return t->agent->talk.said.at;
+		s->game->pick(t->position, t->seat, &s->late_rng, random);
+		return random;
+	case TURN_STOP:
+		s->played->signals = t->signals;
+		decide(s, verdict_void("interrupted"));
+		break;
+	default:
+		charge(s, t);
+		decide(s, t->verdict);
+	}
+	/* Whoever owes an answer that nobody waits for is of no more use. */
+	if (s->played->verdict.reason != REASON_RESIGN)
+		agent_kill(t->agent);
+	return NULL;
+}
+
+static struct turn
+turn_of(struct state *s, int seat)
+{
+	const struct play *play = s->play;
+
+	return (struct turn){
+		.game = s->game,
+		.position = &s->position,
+		.terms = play->terms,
+		.how = {.bank_us = s->bank_us[seat], .first = !s->moved[seat],
+		        .cores = play->cores},
+		.agent = play->agent[seat],
+		.other = play->agent[3 - seat],
+		.seat = seat,
+		.signal_fd = play->signal_fd,
+	};
+}
+
+/* One seat's turn while the other waits. */
+static void
+take_turn(struct state *s, int seat)
+{
+	struct turn t = turn_of(s, seat);
+	char random[GAME_MOVE], why[GAME_WHY];
+	bool late;
+	const char *move = move_of(s, &t, random, &late);
+	enum judge judge;
+
+	if (!move)
+		return;
+	judge = s->game->play(&s->position, seat, move, why);
+	if (judge == JUDGE_ENDLESS) {
+		endless(s, seat, move);
+		return;
+	}
+	if (judge != JUDGE_LEGAL) {
+		decide(s, refused(seat, judge, move, why));
+		return;
+	}
+	record_move(s, &t, late, move);
+	s->played->plies++;
+	look_for_outcome(s);
+	if (t.spent)
+		replace_agent(s, seat);
+	tell_both(s, seat, move, late);
+}
+
+/* One seat's half of a turn in which neither sees the other's move: judged at
+ * once, on a copy, and recorded, but told to nobody yet.  `move` is the move in
+ * memory of its own, or NULL if that decided the game. */
+static char *
+take_hidden(struct state *s, struct turn *t, struct position *after, bool *late)
+{
+	char random[GAME_MOVE], why[GAME_WHY];
+	const char *move = move_of(s, t, random, late);
+	enum judge judge;
+
+	if (!move)
+		return NULL;
+	judge = s->game->play(after, t->seat, move, why);
+	if (judge != JUDGE_LEGAL) {
+		decide(s, refused(t->seat, judge, move, why));
+		return NULL;
+	}
+	record_move(s, t, *late, move);
+	s->played->plies++;
+	return xstrdup(move);
+}
+
+/* Both seats move hidden: asked one after the other in the same position. */
+static void
+take_both_turns(struct state *s)
+{
+	struct turn t[3] = {{0}, turn_of(s, 1), turn_of(s, 2)};
+	struct position after = s->position;
+	char *move[3] = {NULL, NULL, NULL};
+	bool late[3];
+
+	for (int seat = 1; seat <= 2 && !s->over; seat++)
+		move[seat] = take_hidden(s, &t[seat], &after, &late[seat]);
+	if (!s->over) {
+		s->position = after;
+		look_for_outcome(s);
+		for (int seat = 1; seat <= 2; seat++)
+			if (t[seat].spent)
+				replace_agent(s, seat);
+		for (int seat = 1; seat <= 2; seat++)
+			tell_both(s, seat, move[seat], late[seat]);
+	}
+	free(move[1]);
+	free(move[2]);
+}
+
+struct played
+play_game(const struct play *play, struct text *record)
+{
+	struct played played = {0};
+	struct state s = {
+		.play = play,
+		.game = play->variant->game,
+		.record = record,
+		.played = &played,
+	};
+
+	for (int seat = 1; seat <= 2; seat++)
+		agent_forget_err(play->agent[seat]);
+	begin_game(&s);
+	if (!s.over)
+		look_for_outcome(&s);
+	while (!s.over) {
+		int turn = s.game->turn(&s.position);
+
+		if (turn == GAME_BOTH)
+			take_both_turns(&s);
+		else
+			take_turn(&s, turn);
+	}
+	finish(&s);
+	return played;
+}

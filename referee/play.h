@@ -1,0 +1,54 @@
+#ifndef PLAY_H
+#define PLAY_H
+
+/*
+ * One game: ask, judge, apply, tell, and keep the banks.  A game that is
+ * decided stands, whatever its players do then.
+ */
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "agent.h"
+#include "game.h"
+#include "terms.h"
+#include "text.h"
+#include "verdict.h"
+
+/* What is played, by whom, and from which seeds.  Arrays are by seat, 1 and 2;
+ * element 0 is unused. */
+struct play {
+	const struct variant *variant;
+	const struct terms *terms;
+	const char *limits;      /* the terms as agents read them */
+	struct agent *agent[3];
+	uint64_t seed;           /* the match's */
+	int game;                /* number in the match, from 1 */
+	int start;               /* the number that the start is drawn for */
+	int64_t cpu_hard_s;      /* what an agent's process may use in all */
+	int cores;
+	int signal_fd;           /* proc_watch's */
+	bool stable;             /* record no times */
+};
+
+/* What came of it, flat, so that it can pass between processes. */
+struct played {
+	struct verdict verdict;
+	int signals;          /* we were told to stop: nothing was decided */
+	int plies;
+	int restarts;         /* by endless moves */
+	int turns[3];         /* answers given, by seat, */
+	int64_t wall_us[3];   /* their times in all, */
+	int64_t cpu_us[3];
+	int64_t worst_us[3];  /* and the longest of them */
+};
+
+/* Play the game, starting processes where there are none, and append its lines
+ * to `record` (record.h: from `start` on, without `result`).  An agent that
+ * fouled has been killed; the others live on and have heard the end. */
+struct played play_game(const struct play *play, struct text *record);
+
+/* The seed that a player's agent is given in game `game`, below 2^31. */
+int64_t play_agent_seed(uint64_t seed, int game, int player, int restarts);
+
+#endif

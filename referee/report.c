@@ -1,0 +1,307 @@
+#include <math.h>
+#include <string.h>
+
+#include "clock.h"
+#include "report.h"
+#include "text.h"
+
+/*
+ * For people
+ */
+
+void
+report_begin(const struct report *r)
+{
+	const struct match *m = r->match;
+
+	if (r->json)
+		return;
+	fprintf(r->out, "%s: %s against %s, %d game%s, seed %llu, terms %s\n",
+	        m->variant_text, m->player[1].name, m->player[2].name,
+	        m->to - m->from + 1, m->to > m->from ? "s" : "",
+	        (unsigned long long)m->seed, m->limits);
+	for (int i = 1; r->verbose && i <= 2; i++)
+		fprintf(r->out, "player %d: %s, %s, %s wire, sha256 %s\n", i,
+		        m->player[i].name, m->player[i].path,
+		        m->player[i].wire->name, m->player[i].sha256);
+	if (r->verbose)
+		fprintf(r->out, "enforced: %s\n", m->enforced);
+	fflush(r->out);
+}
+
+static const char *
+name_of(const struct report *r, int player)
+{
+	return r->match->player[player].name;
+}
+
+static void
+say_game(const struct report *r, const struct result *result)
+{
+	const struct played *p = &result->played;
+	const struct verdict *v = &p->verdict;
+	int first = result->first;
+
+	fprintf(r->out, "game %d: %s - %s: ", result->game, name_of(r, first),
+	        name_of(r, 3 - first));
+	if (v->reason == REASON_VOID)
+		fprintf(r->out, "void");
+	else if (!result->winner)
+		fprintf(r->out, "draw by %s", v->word);
+	else
+		fprintf(r->out, "%s wins by %s", name_of(r, result->winner),
+		        result->fault ? "forfeit" : v->word);
+	if (result->fault)
+		fprintf(r->out, ", %s: %s", v->word, name_of(r, result->fault));
+	if (*v->text)
+		fprintf(r->out, "%s %s%s", result->fault ? "" : ":", v->text,
+		        r->match->stable ? "" : v->measured);
+	fprintf(r->out, ", %d plies", p->plies);
+	if (!r->match->stable)
+		fprintf(r->out, ", %.3f s",
+		        (double)(p->wall_us[1] + p->wall_us[2]) / CLOCK_S);
+	fprintf(r->out, "\n");
+}
+
+/* The loser's last words. */
+static void
+say_stderr(const struct report *r, const struct text *err)
+{
+	const char *line = text_str(err);
+
+	while (*line) {
+		size_t len = strcspn(line, "\n");
+
+		fprintf(r->out, "    stderr: %.*s\n", (int)len, line);
+		line += len + (line[len] == '\n');
+	}
+}
+
+static void
+say_row(const struct report *r, int player)
+{
+	const struct tally *t = &r->tally;
+	int turns = (int)(t->turns[player] ? t->turns[player] : 1);
+	double score = tally_score(t, player);
+
+	fprintf(r->out, "%-16.16s %6d %6d %6d %6d %8.1f %6.2f %4d/%-5d %4d/%-5d %6d",
+	        name_of(r, player), t->games, t->wins[player],
+	        t->wins[3 - player], t->draws, score,
+	        t->games ? 100 * score / t->games : 0.0,
+	        t->seat_wins[player][1], t->seat_games[player],
+	        t->seat_wins[player][2], t->seat_games[3 - player],
+	        t->faults[player]);
+	if (!r->match->stable)
+		fprintf(r->out, " %9.3f %9.3f",
+		        (double)t->wall_us[player] / turns / CLOCK_MS,
+		        (double)t->worst_us[player] / CLOCK_MS);
+	fprintf(r->out, "\n");
+}
+
+static const char *
+elo_text(double elo, char into[32])
+{
+	if (isinf(elo))
+		text_format(into, 32, "%sinf", elo < 0 ? "-" : "+");
+	else
+		text_format(into, 32, "%+.1f", elo);
+	return into;
+}
+
+/* A word as a shell reads it. */
+static void
+say_quoted(FILE *out, const char *word)
+{
+	static const char plain[] = "abcdefghijklmnopqrstuvwxyz"
+		"ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./:=,+-";
+
+	if (*word && strspn(word, plain) == strlen(word)) {
+		fprintf(out, " %s", word);
+		return;
+	}
+	fprintf(out, " '");
+	for (; *word; word++)
+		if (*word == '\'')
+			fprintf(out, "'\\''");
+		else
+			fputc(*word, out);
+	fprintf(out, "'");
+}
+
+static void
+say_first_forfeit(const struct report *r, const char *program)
+{
+	const struct match *m = r->match;
+	const struct verdict *v = &r->fault.played.verdict;
+
+	fprintf(r->out, "first forfeit: game %d, %s, %s: %s%s; to replay:",
+	        r->fault_game, name_of(r, r->fault.fault), v->word, v->text,
+	        m->stable ? "" : v->measured);
+	say_quoted(r->out, program);
+	fprintf(r->out, " -G");
+	say_quoted(r->out, m->variant_text);
+	fprintf(r->out, " -r %d -s %llu%s --games %d-%d -t", m->games,
+	        (unsigned long long)m->seed, m->pairs ? " -p" : "",
+	        r->fault_game, r->fault_game);
+	struct text terms = {0};
+	terms_write(&m->terms, &terms);
+	say_quoted(r->out, terms.at);
+	text_free(&terms);
+	fprintf(r->out, " -l game.log");
+	say_quoted(r->out, m->player[1].command);
+	say_quoted(r->out, m->player[2].command);
+	fprintf(r->out, "\n");
+}
+
+static void
+say_table(const struct report *r, const char *program)
+{
+	struct tally_elo elo = tally_elo(&r->tally);
+	char a[32], b[32], c[32];
+
+	fprintf(r->out, "\n%-16s %6s %6s %6s %6s %8s %6s %10s %10s %6s%s\n",
+	        "player", "games", "wins", "losses", "draws", "score", "%",
+	        "won first", "second", "faults",
+	        r->match->stable ? "" : "  think ms     worst");
+	say_row(r, 1);
+	say_row(r, 2);
+	if (r->tally.games)
+		fprintf(r->out, "Elo of %s: %s, 95 %% from %s to %s\n",
+		        name_of(r, 1), elo_text(elo.elo, a),
+		        elo_text(elo.low, b), elo_text(elo.high, c));
+	if (r->tally.voids)
+		fprintf(r->out, "%d game%s stayed void: the host failed, not a "
+		        "player\n", r->tally.voids,
+		        r->tally.voids > 1 ? "s" : "");
+	if (r->fault_game)
+		say_first_forfeit(r, program);
+	if (r->verbose && !r->match->stable && r->tally.plies)
+		fprintf(r->out, "the referee's own processor time: %.2f us a "
+		        "ply\n", (double)(r->tally.own_us + clock_own_cpu_us()) /
+		        (double)r->tally.plies);
+}
+
+/*
+ * For programs
+ */
+
+static double
+in_ms(int64_t us)
+{
+	return (double)us / CLOCK_MS;
+}
+
+static void
+json_game(const struct report *r, const struct result *result,
+          const struct text *err)
+{
+	const struct played *p = &result->played;
+	const struct verdict *v = &p->verdict;
+	int a = result->first == 1 ? 1 : 2; /* player 1's seat */
+	struct text line = {0}, sentence = {0};
+
+	text_addf(&line, "{\"v\":1,\"game\":%d,\"pair\":%d,\"seed\":%llu,"
+	          "\"first\":%d,", result->game, result->pair,
+	          (unsigned long long)r->match->seed, result->first);
+	if (v->reason == REASON_VOID)
+		text_add(&line, "\"void\":true,");
+	text_addf(&line, "\"winner\":%d,\"reason\":\"%s\",\"text\":",
+	          result->winner, v->word);
+	text_addf(&sentence, "%s%s", v->text,
+	          r->match->stable ? "" : v->measured);
+	text_add_json(&line, sentence.at, sentence.len);
+	text_addf(&line, ",\"loser_fault\":%s,\"plies\":%d,\"restarts\":%d",
+	          result->fault ? "true" : "false", p->plies, p->restarts);
+	if (!r->match->stable) {
+		text_addf(&line, ",\"attempts\":%d,\"wall_ms\":[%.3f,%.3f],"
+		          "\"cpu_ms\":[%.3f,%.3f],\"worst_ms\":[%.3f,%.3f]",
+		          result->attempts, in_ms(p->wall_us[a]),
+		          in_ms(p->wall_us[3 - a]), in_ms(p->cpu_us[a]),
+		          in_ms(p->cpu_us[3 - a]), in_ms(p->worst_us[a]),
+		          in_ms(p->worst_us[3 - a]));
+		if (err && err->len) {
+			text_add(&line, ",\"stderr\":");
+			text_add_json(&line, err->at, err->len);
+		}
+	}
+	fprintf(r->out, "%s}\n", line.at);
+	text_free(&line);
+	text_free(&sentence);
+}
+
+static void
+json_elo(double elo, struct text *line)
+{
+	if (isfinite(elo))
+		text_addf(line, "%.2f", elo);
+	else
+		text_add(line, "null");
+}
+
+static void
+json_match(const struct report *r)
+{
+	const struct tally *t = &r->tally;
+	struct tally_elo elo = tally_elo(t);
+	struct text line = {0};
+
+	text_addf(&line, "{\"v\":1,\"match\":{\"games\":%d,\"void\":%d,"
+	          "\"players\":[", t->games, t->voids);
+	for (int i = 1; i <= 2; i++) {
+		text_addf(&line, "%s{\"player\":%d,\"name\":", i > 1 ? "," : "", i);
+		text_add_json(&line, name_of(r, i), strlen(name_of(r, i)));
+		text_addf(&line, ",\"wins\":%d,\"losses\":%d,\"draws\":%d,"
+		          "\"score\":%.1f,\"faults\":%d}", t->wins[i],
+		          t->wins[3 - i], t->draws, tally_score(t, i),
+		          t->faults[i]);
+	}
+	text_add(&line, "],\"elo\":");
+	json_elo(elo.elo, &line);
+	text_add(&line, ",\"elo95\":[");
+	json_elo(elo.low, &line);
+	text_add(&line, ",");
+	json_elo(elo.high, &line);
+	fprintf(r->out, "%s]}}\n", line.at);
+	text_free(&line);
+}
+
+/*
+ * Both
+ */
+
+void
+report_game(struct report *r, const struct result *result,
+            const struct result_texts *texts)
+{
+	tally_add(&r->tally, result);
+	if (result->fault && !r->fault_game) {
+		r->fault_game = result->game;
+		r->fault = *result;
+	}
+	if (r->json) {
+		json_game(r, result, &texts->err);
+	} else if (!r->quiet) {
+		say_game(r, result);
+		if (!r->match->stable)
+			say_stderr(r, &texts->err);
+	}
+	fflush(r->out);
+}
+
+void
+report_unplayed(const struct report *r, int first_game, int count)
+{
+	if (count > 0 && !r->json && !r->quiet)
+		fprintf(r->out, "interrupted: game %d was not finished (void), %d "
+		        "not played\n", first_game, count - 1);
+}
+
+void
+report_end(const struct report *r, const char *program)
+{
+	if (r->json)
+		json_match(r);
+	else
+		say_table(r, program);
+	fflush(r->out);
+}

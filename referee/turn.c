@@ -1,0 +1,527 @@
+#include <errno.h>
+#include <poll.h>
+#include <string.h>
+
+#include "clock.h"
+#include "player.h"
+#include "turn.h"
+
+enum {
+	SLICE_US = 2 * CLOCK_MS,      /* an answer sooner needs no reading of how
+	                               * long the agent waited for a processor */
+	OVERSLEPT_US = 50 * CLOCK_MS, /* waking later than this is the host's
+	                               * failure */
+	CLOSED_US = 200 * CLOCK_MS,   /* from the end of its output to its exit,
+	                               * if it is about to exit */
+	CPU_STEP_US = 5 * CLOCK_MS,   /* the CPU limit is looked at as often */
+};
+
+static enum turn_end
+end_turn(struct turn *t, struct verdict verdict)
+{
+	t->verdict = verdict;
+	return TURN_FAULT;
+}
+
+/*
+ * Clocks
+ */
+
+static void
+read_cpu(struct turn *t)
+{
+	int64_t now = t->agent->proc.pid > 0 ? clock_cpu_us(t->agent->proc.pid)
+	                                     : -1;
+
+	if (now >= 0 && t->cpu_began_us >= 0)
+		t->cpu_us = now - t->cpu_began_us;
+}
+
+/* The kernel's own limit: used + left + 1 s, to the nearest second, since it
+ * counts by ticks and may be early. */
+static void
+limit_cpu(struct turn *t)
+{
+	int64_t most = clock_add(clock_add(t->cpu_began_us, t->may.cpu_end_us),
+	                         CLOCK_S);
+	int64_t seconds = clock_add(most, CLOCK_S / 2) / CLOCK_S;
+
+	if (most == CLOCK_NEVER || t->cpu_began_us < 0 ||
+	    seconds == t->agent->cpu_s)
+		return;
+	if (proc_limit_cpu(&t->agent->proc, seconds))
+		t->agent->cpu_s = seconds;
+}
+
+/* How long the agent has waited for a processor in this turn; 0 if that cannot
+ * be told. */
+static int64_t
+delay_us(const struct turn *t)
+{
+	int64_t now = t->delay_known ? proc_delay_us(&t->agent->proc) : -1;
+
+	return now >= 0 && t->delay_us >= 0 ? now - t->delay_us : 0;
+}
+
+static void
+note_delay(struct turn *t)
+{
+	t->delay_us = proc_delay_us(&t->agent->proc);
+	t->delay_known = true;
+}
+
+static struct verdict
+late_cpu(const struct turn *t)
+{
+	char limit[24], used[24];
+	struct verdict v = verdict_against(t->seat, REASON_LATE_CPU,
+		"used more than %s of processor time in one turn",
+		verdict_time(t->may.cpu_late_us, limit));
+
+	text_format(v.measured, sizeof v.measured, " (%s of %s)",
+	            verdict_time(t->cpu_us, used), limit);
+	return v;
+}
+
+/* Whether the machine kept the agent waiting for more than a tenth of its time.
+ * One that had its time's worth of processor, or that has children to compute
+ * for it, may be what the machine was busy with, and is not excused. */
+static bool
+kept_waiting(const struct turn *t, int64_t waited)
+{
+	int64_t tenth = t->may.late_us / 10;
+
+	return waited > tenth && t->cpu_us < t->may.late_us - tenth &&
+	       !proc_has_children(&t->agent->proc);
+}
+
+/* Too late by the clock on the wall: the agent's loss, unless the machine kept
+ * it waiting or kept us from looking. */
+static struct verdict
+late_wall(const struct turn *t, const char *what)
+{
+	int64_t limit = t->may.late_us, waited = delay_us(t);
+	char a[24], b[24], c[24];
+	struct verdict v;
+
+	if (t->slept_us > OVERSLEPT_US)
+		return verdict_void("the referee itself was kept waiting while "
+		                    "a limit of %s ran out",
+		                    verdict_time(limit, a));
+	if (kept_waiting(t, waited)) {
+		v = verdict_void("late, but on a machine too busy to judge that");
+		text_format(v.measured, sizeof v.measured,
+		            " (ready without running for %s of %s)",
+		            verdict_time(waited, a), verdict_time(limit, b));
+		return v;
+	}
+	v = verdict_against(t->seat, REASON_LATE_WALL, "%s %s", what,
+	                    verdict_time(limit, a));
+	text_format(v.measured, sizeof v.measured,
+	            " (%s of %s; ready without running for %s)",
+	            verdict_time(t->wall_us, b), a, verdict_time(waited, c));
+	return v;
+}
+
+/* The patience with a turn is over. */
+static enum turn_end
+over(struct turn *t, enum terms_late late, const char *what)
+{
+	enum terms_late decides =
+		terms_get(t->terms, TERMS_CLOCK) == TERMS_CPU ? TERMS_OVER_CPU
+		                                              : TERMS_OVER_WALL;
+
+	if (late == decides &&
+	    terms_get(t->terms, TERMS_LATE) == TERMS_RANDOM &&
+	    terms_get(t->terms, TERMS_AFTER) == TERMS_RESTART) {
+		t->spent = true;
+		return TURN_LATE;
+	}
+	return end_turn(t, late == TERMS_OVER_CPU ? late_cpu(t)
+	                                          : late_wall(t, what));
+}
+
+/* The times of an answer that was read at heard_us. */
+static enum turn_end
+judge_times(struct turn *t)
+{
+	enum terms_late late;
+
+	t->wall_us = t->heard_us - t->began_us;
+	late = terms_judge(t->terms, &t->may, t->wall_us, t->cpu_us);
+	if (late == TERMS_IN_TIME && !t->lost)
+		return TURN_MOVE;
+	if (late == TERMS_IN_TIME || late == TERMS_TURN_LOST)
+		return TURN_LATE;
+	return over(t, late, "answered after its");
+}
+
+/*
+ * Events.  Each returns TURN_ON if the wait goes on.
+ */
+
+static struct verdict
+ended_verdict(const struct turn *t, const struct proc *proc)
+{
+	const char *when = agent_runs_once(t->agent) ? " without an output.txt"
+	                 : t->how.fresh ? " before it answered anything" : "";
+	char name[48];
+
+	if (proc->signal)
+		return verdict_against(t->seat, REASON_SIGNAL,
+		                       "was ended by signal %s%s",
+		                       proc_signal_name(proc->signal, name), when);
+	return verdict_against(t->seat, REASON_EXIT, "exited with status %d%s",
+	                       proc->code, when);
+}
+
+static void
+add_move(void *context, const char *move)
+{
+	struct text *list = context;
+
+	text_add(list, list->len ? "\t" : "");
+	text_add(list, move);
+}
+
+static void
+send_list(struct turn *t)
+{
+	struct text list = {0};
+	int n = t->game->each(t->position, t->seat, add_move, &list);
+
+	t->agent->player->wire->list(&t->agent->talk,
+	                             n < 0 ? NULL : text_str(&list));
+	agent_send(t->agent);
+	text_free(&list);
+}
+
+/* What the wire made of what came. */
+static enum turn_end
+answered(struct turn *t, enum take take, const char *why)
+{
+	enum turn_end end;
+
+	switch (take) {
+	case TAKE_MOVE:
+		return judge_times(t);
+	case TAKE_RESIGN:
+		end = judge_times(t);
+		return end != TURN_MOVE ? end
+			: end_turn(t, verdict_against(t->seat, REASON_RESIGN,
+			                              "resigned"));
+	case TAKE_LIST:
+		send_list(t);
+		return TURN_ON;
+	case TAKE_BAD:
+		return end_turn(t, verdict_against(t->seat, REASON_MALFORMED,
+		                                   "%s", why));
+	case TAKE_FLOOD:
+		return end_turn(t, verdict_against(t->seat, REASON_OUTPUT,
+		                                   "%s", why));
+	default:
+		return TURN_ON;
+	}
+}
+
+/* Let the wire look at what has come. */
+static enum turn_end
+look(struct turn *t)
+{
+	int64_t most = terms_get(t->terms, TERMS_OUT);
+	enum turn_end end = TURN_ON;
+	enum take take = TAKE_LIST;
+	char why[WIRE_WHY];
+
+	while (end == TURN_ON && take == TAKE_LIST) {
+		take = t->agent->player->wire->take(&t->agent->talk, true, why);
+		if (take != TAKE_MORE)
+			read_cpu(t);
+		end = answered(t, take, why);
+	}
+	if (end == TURN_ON && t->agent->wrote > most &&
+	    !agent_runs_once(t->agent))
+		return end_turn(t, verdict_against(t->seat, REASON_OUTPUT,
+			"wrote more than %lld bytes in one turn",
+			(long long)most));
+	return end;
+}
+
+/* A process for one move has ended: its end is its answer, whatever its exit
+ * status, if it left one. */
+static enum turn_end
+look_at_files(struct turn *t, int64_t now)
+{
+	char why[WIRE_WHY];
+	struct proc ended = t->agent->proc;
+	enum take take = agent_fetch(t->agent, &t->cpu_us, why);
+
+	t->heard_us = now;
+	if (take == TAKE_MOVE)
+		return judge_times(t);
+	if (t->cpu_us > t->may.cpu_late_us)
+		return over(t, TERMS_OVER_CPU, "");
+	if (take == TAKE_BAD && !ended.signal)
+		return answered(t, take, why);
+	return end_turn(t, ended_verdict(t, &ended));
+}
+
+/* Whether the agent is gone, or has closed its output for good. */
+static enum turn_end
+look_at_end(struct turn *t, int64_t now)
+{
+	struct agent *agent = t->agent;
+
+	if (proc_ended(&agent->proc)) {
+		if (agent_runs_once(agent))
+			return look_at_files(t, now);
+		/* What it wrote before comes first. */
+		while (agent_receive(agent)) {
+			enum turn_end end = look(t);
+
+			if (end != TURN_ON)
+				return end;
+		}
+		read_cpu(t);
+		if (t->cpu_us > t->may.cpu_late_us)
+			return over(t, TERMS_OVER_CPU, "");
+		return end_turn(t, ended_verdict(t, &agent->proc));
+	}
+	if (agent_runs_once(agent))
+		return TURN_ON;
+	if (agent->eof && t->closed_us == CLOCK_NEVER)
+		t->closed_us = now;
+	if (now >= clock_add(t->closed_us, CLOSED_US) ||
+	    (agent->eof && t->wall_us > t->may.end_us))
+		return end_turn(t, verdict_against(t->seat, REASON_CLOSED,
+			"closed its standard output"));
+	return TURN_ON;
+}
+
+static void
+send_stop(struct turn *t)
+{
+	t->agent->player->wire->stop(&t->agent->talk);
+	agent_send(t->agent);
+	t->stopped = true;
+}
+
+/* The limits, while there is no answer. */
+static enum turn_end
+look_at_clocks(struct turn *t, int64_t now, int64_t *cpu_check_us)
+{
+	enum terms_late late;
+
+	if (now >= *cpu_check_us) {
+		int64_t step;
+
+		read_cpu(t);
+		step = (t->may.cpu_end_us - t->cpu_us) / t->how.cores;
+		*cpu_check_us = now + (step > CPU_STEP_US ? step : CPU_STEP_US);
+	}
+	late = terms_judge(t->terms, &t->may, t->wall_us, t->cpu_us);
+	if (late == TERMS_OVER_WALL)
+		read_cpu(t);
+	if (late == TERMS_OVER_CPU && t->cpu_us <= t->may.cpu_end_us)
+		return TURN_ON; /* too much already, but it may still answer */
+	if (late == TERMS_OVER_CPU || late == TERMS_OVER_WALL)
+		return over(t, late, "no answer within");
+	t->lost = late == TERMS_TURN_LOST;
+	if (!t->stopped && t->wall_us >= t->may.stop_us)
+		send_stop(t);
+	return TURN_ON;
+}
+
+/* What may have happened besides an answer, in the order of precedence. */
+static enum turn_end
+look_around(struct turn *t, int64_t now, int64_t *cpu_check_us)
+{
+	const struct agent *agent = t->agent;
+	enum turn_end end = TURN_ON;
+
+	t->wall_us = now - t->began_us;
+	if (agent->eof || agent->deaf || agent->proc.exited)
+		end = look_at_end(t, now);
+	if (end == TURN_ON)
+		end = look_at_clocks(t, now, cpu_check_us);
+	return end;
+}
+
+/*
+ * The poll loop
+ */
+
+enum { FD_SIGNAL, FD_OUT, FD_ERR = FD_OUT + 2, FD_IN = FD_ERR + 2, FDS };
+
+static int64_t
+earliest(int64_t a, int64_t b)
+{
+	return a < b ? a : b;
+}
+
+/* When the wait must end, whatever comes.  Just at a limit is still in time,
+ * so the wait ends behind it. */
+static int64_t
+next_event(const struct turn *t, int64_t now, int64_t cpu_check_us)
+{
+	int64_t next = cpu_check_us;
+
+	if (!t->stopped)
+		next = earliest(next, clock_add(t->began_us, t->may.stop_us));
+	if (!t->lost)
+		next = earliest(next, clock_add(t->began_us, t->may.late_us));
+	next = earliest(next, clock_add(t->began_us, t->may.end_us));
+	next = clock_add(earliest(next, clock_add(t->closed_us, CLOSED_US)), 1);
+	if (!t->delay_known && t->may.late_us != CLOCK_NEVER)
+		next = earliest(next, now + SLICE_US);
+	return next;
+}
+
+static void
+fill(const struct turn *t, struct pollfd fds[FDS])
+{
+	const struct agent *agents[] = {t->agent, t->other};
+
+	fds[FD_SIGNAL] = (struct pollfd){t->signal_fd, POLLIN, 0};
+	for (int i = 0; i < 2; i++) {
+		const struct agent *agent = agents[i];
+		bool listen = !agent->eof && agent_has_room(agent) &&
+		              (i == 0 || !agent->talk.stray);
+
+		fds[FD_OUT + i] = (struct pollfd){
+			listen ? agent->proc.out : -1, POLLIN, 0};
+		fds[FD_ERR + i] = (struct pollfd){agent->proc.err, POLLIN, 0};
+	}
+	fds[FD_IN] = (struct pollfd){
+		agent_waits_to_send(t->agent) ? t->agent->proc.in : -1,
+		POLLOUT, 0};
+}
+
+/* Serve every descriptor that is ready; the answer first. */
+static enum turn_end
+serve(struct turn *t, const struct pollfd fds[FDS], int64_t now)
+{
+	enum turn_end end = TURN_ON;
+
+	if (fds[FD_OUT].revents && agent_receive(t->agent)) {
+		t->heard_us = now;
+		end = look(t);
+	}
+	if (fds[FD_OUT + 1].revents)
+		agent_overhear(t->other);
+	if (fds[FD_ERR].revents)
+		agent_drain(t->agent);
+	if (fds[FD_ERR + 1].revents)
+		agent_drain(t->other);
+	if (fds[FD_IN].revents && end == TURN_ON)
+		agent_send(t->agent);
+	return end;
+}
+
+/* Signals that came: what told us to stop, or 0.  A child that ended is
+ * remembered by its agent, whoever is on move. */
+static int
+serve_signals(const struct turn *t)
+{
+	int signals = proc_signals();
+
+	if (signals & PROC_CHILD) {
+		proc_ended(&t->agent->proc);
+		proc_ended(&t->other->proc);
+	}
+	return signals & ~PROC_CHILD;
+}
+
+static enum turn_end
+await(struct turn *t)
+{
+	int64_t now = t->began_us;
+	int64_t cpu_check_us = t->may.cpu_end_us == CLOCK_NEVER ? CLOCK_NEVER
+		: clock_add(now, t->may.cpu_end_us / t->how.cores);
+	enum turn_end end = look(t);
+
+	if (end == TURN_ON)
+		end = look_around(t, now, &cpu_check_us);
+	while (end == TURN_ON) {
+		struct pollfd fds[FDS];
+		int64_t wake = next_event(t, now, cpu_check_us);
+
+		fill(t, fds);
+		poll(fds, FDS, clock_poll_ms(wake, now));
+		now = clock_now_us();
+		t->slept_us = wake < now ? now - wake : 0;
+		end = serve(t, fds, now);
+		if (end != TURN_ON)
+			break;
+		if (fds[FD_SIGNAL].revents)
+			t->signals = serve_signals(t);
+		if (t->signals)
+			return TURN_STOP;
+		if (!t->delay_known)
+			note_delay(t);
+		end = look_around(t, now, &cpu_check_us);
+	}
+	return end;
+}
+
+/* Start the process of this one move. */
+static enum turn_end
+run_once(struct turn *t, const struct wire_turn *ask)
+{
+	int64_t most = clock_add(t->may.cpu_end_us, 2 * CLOCK_S - 1);
+
+	t->began_us = clock_now_us();
+	switch (agent_run(t->agent, ask, most == CLOCK_NEVER ? CLOCK_NEVER
+	                                                     : most / CLOCK_S)) {
+	case PROC_STARTED:
+		proc_close_input(&t->agent->proc);
+		return TURN_ON;
+	case PROC_UNFIT:
+		return end_turn(t, verdict_against(t->seat, REASON_START,
+			"could not be started: %s", strerror(errno)));
+	default:
+		return end_turn(t, verdict_void("an agent could not be started: "
+		                                "%s", strerror(errno)));
+	}
+}
+
+static enum turn_end
+begin(struct turn *t)
+{
+	char position[GAME_TEXT];
+	struct wire_turn ask = {.position = position};
+	enum turn_end end = TURN_ON;
+
+	t->how.fresh = t->agent->fresh;
+	t->may = terms_allow(t->terms, &t->how);
+	t->closed_us = CLOCK_NEVER;
+	t->delay_us = -1;
+	ask.left_us = t->may.shown_us;
+	t->game->write(t->position, position);
+	if (agent_runs_once(t->agent)) {
+		end = run_once(t, &ask);
+	} else {
+		t->agent->player->wire->turn(&t->agent->talk, &ask);
+		t->cpu_began_us = clock_cpu_us(t->agent->proc.pid);
+		limit_cpu(t);
+		t->began_us = clock_now_us();
+		agent_send(t->agent);
+	}
+	t->heard_us = t->began_us;
+	if (t->may.late_us < 20 * SLICE_US)
+		note_delay(t);
+	return end;
+}
+
+enum turn_end
+turn_take(struct turn *t)
+{
+	enum turn_end end;
+
+	end = begin(t);
+	if (end == TURN_ON)
+		end = await(t);
+	if (end == TURN_MOVE || end == TURN_LATE)
+		agent_answered(t->agent);
+	return end;
+}

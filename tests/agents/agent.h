@@ -1,0 +1,142 @@
+#ifndef AGENT_H
+#define AGENT_H
+
+/*
+ * What the faulty agents share: they play Kari over the line wire, legally and
+ * without thinking, until the moment of their fault.  Their arguments say when
+ * that is: turn K is the process's K-th `go`, over all games.  None lives
+ * longer than 20 seconds, whatever happens to its referee.
+ */
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { AGENT_SECONDS = 20, AGENT_LINE = 1024, AGENT_MOVE = 32 };
+
+static int agent_games;                 /* heard of, the present one too */
+static char agent_position[AGENT_LINE]; /* in which it is to move */
+
+/* Every agent's first act. */
+static inline void
+agent_begin(void)
+{
+	alarm(AGENT_SECONDS);
+}
+
+static inline void
+agent_sleep_ms(long ms)
+{
+	struct timespec rest = {ms / 1000, ms % 1000 * 1000000};
+
+	while (nanosleep(&rest, &rest) < 0)
+		;
+}
+
+/* Write bytes; an agent that nobody hears leaves. */
+static inline void
+agent_write(const char *bytes, size_t n)
+{
+	while (n) {
+		ssize_t sent = write(STDOUT_FILENO, bytes, n);
+
+		if (sent < 0)
+			exit(1);
+		bytes += sent;
+		n -= (size_t)sent;
+	}
+}
+
+static inline void
+agent_say(const char *text)
+{
+	agent_write(text, strlen(text));
+}
+
+/* The next line, without its newline.  At the end of input it leaves. */
+static inline char *
+agent_hear(char line[AGENT_LINE])
+{
+	if (!fgets(line, AGENT_LINE, stdin))
+		exit(0);
+	line[strcspn(line, "\n")] = '\0';
+	return line;
+}
+
+/* Wait until it is asked for a move; leave when told to. */
+static inline void
+agent_await_go(void)
+{
+	char line[AGENT_LINE];
+
+	while (strncmp(agent_hear(line), "go ", 3)) {
+		if (!strncmp(line, "game ", 5))
+			agent_games++;
+		if (!strncmp(line, "position ", 9))
+			strcpy(agent_position, line + 9);
+		if (!strcmp(line, "quit"))
+			exit(0);
+	}
+}
+
+/* The legal moves, after `go`, separated by tabs. */
+static inline char *
+agent_ask_moves(char line[AGENT_LINE])
+{
+	agent_say("moves\n");
+	while (strncmp(agent_hear(line), "moves ", 6))
+		;
+	return line + 6;
+}
+
+/* The first legal move, after `go`. */
+static inline void
+agent_choose(char move[AGENT_MOVE])
+{
+	char line[AGENT_LINE];
+
+	snprintf(move, AGENT_MOVE, "%.*s", AGENT_MOVE - 1, agent_ask_moves(line));
+	move[strcspn(move, "\t")] = '\0';
+}
+
+static inline void
+agent_move(void)
+{
+	char move[AGENT_MOVE];
+
+	agent_choose(move);
+	strcat(move, "\n");
+	agent_say(move);
+}
+
+/* Play the turns before turn k, and return when that has begun. */
+static inline void
+agent_play_to(int k)
+{
+	for (; k > 1; k--) {
+		agent_await_go();
+		agent_move();
+	}
+	agent_await_go();
+}
+
+/* Play until told to leave. */
+static inline void
+agent_play_on(void)
+{
+	for (;;) {
+		agent_await_go();
+		agent_move();
+	}
+}
+
+/* Argument i as a number, or another if it is not there. */
+static inline int
+agent_number(int argc, char **argv, int i, int otherwise)
+{
+	return i < argc ? atoi(argv[i]) : otherwise;
+}
+
+#endif

@@ -1,0 +1,48 @@
+/*
+ * cpulimit SECONDS [TURNS]: under a CPU limit of so many whole seconds a turn,
+ * looks at each `go` whether the kernel's own (RLIMIT_CPU, soft) is what it has
+ * used so far, its turn's limit and a second, to the nearest second; then uses 0.3 s
+ * in each of its first TURNS turns.  If not so it says so and exits with 9.
+ * Verdict: none.
+ */
+#include <sys/resource.h>
+
+#include "agent.h"
+
+static double
+used(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+	return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
+
+int
+main(int argc, char **argv)
+{
+	int seconds = agent_number(argc, argv, 1, 1);
+	int turns = agent_number(argc, argv, 2, 0);
+	double before = 0;
+
+	agent_begin();
+	for (;; turns--) {
+		struct rlimit limit;
+		double now;
+
+		agent_await_go();
+		now = used();
+		getrlimit(RLIMIT_CPU, &limit);
+		/* It was set between the last answer and now. */
+		if ((long)limit.rlim_cur < (long)(before + seconds + 1.5) ||
+		    (long)limit.rlim_cur > (long)(now + seconds + 1.5)) {
+			fprintf(stderr, "limit %ld after %.3f to %.3f s\n",
+			        (long)limit.rlim_cur, before, now);
+			return 9;
+		}
+		while (turns > 0 && used() < now + 0.3)
+			;
+		before = used();
+		agent_move();
+	}
+}

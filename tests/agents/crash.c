@@ -1,0 +1,22 @@
+/*
+ * crash segv|abort|kill [K [WORDS]]: at its turn K says WORDS on standard
+ * error and is ended by that signal.  Verdict: signal.
+ */
+#include <signal.h>
+
+#include "agent.h"
+
+int
+main(int argc, char **argv)
+{
+	const char *how = argc > 1 ? argv[1] : "segv";
+
+	agent_begin();
+	agent_play_to(agent_number(argc, argv, 2, 1));
+	if (argc > 3)
+		fprintf(stderr, "%s\n", argv[3]);
+	if (!strcmp(how, "abort"))
+		abort();
+	raise(!strcmp(how, "kill") ? SIGKILL : SIGSEGV);
+	return 0;
+}

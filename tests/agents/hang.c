@@ -1,0 +1,30 @@
+/*
+ * hang [K [GAMES]]: does not answer at its turn K, or at the K-th after it has
+ * played GAMES games.  Every signal that can be ignored is, so that only
+ * SIGKILL ends it.  Verdict: late-wall.
+ */
+#include <signal.h>
+
+#include "agent.h"
+
+int
+main(int argc, char **argv)
+{
+	int games = agent_number(argc, argv, 2, 0);
+
+	agent_begin();
+	for (int signal_number = 1; signal_number <= 31; signal_number++)
+		if (signal_number != SIGALRM && signal_number != SIGCHLD)
+			signal(signal_number, SIG_IGN);
+	agent_await_go();
+	while (agent_games <= games) {
+		agent_move();
+		agent_await_go();
+	}
+	for (int k = agent_number(argc, argv, 1, 1); k > 1; k--) {
+		agent_move();
+		agent_await_go();
+	}
+	for (;;)
+		pause();
+}

@@ -1,0 +1,71 @@
+#!/bin/sh
+# What faults.t has no time for: limits of processor time, whole seconds of it,
+# as measured and as the kernel keeps them.
+# shellcheck source=tests/e2e/lib.sh
+. "$(dirname "$0")/lib.sh"
+# shellcheck source=tests/e2e/faults.sh
+. "$(dirname "$0")/faults.sh"
+
+limit=move=30s,cpu=1s
+
+# The limit as the referee measures it
+
+spins() {
+	play spin --json -s 7 -r 2 -t $limit "$2" random
+	is "$1" "$(expected late-cpu 2)" "$(seen spin 2)"
+	for g in 1 2; do
+		ok "at 1.0 to 1.3 s (game $g)" within 1.0 1.3 "$(cpu_seconds spin $g)"
+	done
+}
+spins 'a second of computing is too much' 'spin 2'
+spins 'whether SIGXCPU is ignored or not' 'spin 2 ignore'
+spins 'by one thread or by four' 'spin 2 4'
+spins 'on the kari wire as well' 'kari:kari exact spin 2'
+play late --json -s 7 -r 501 -t $limit 'spin 1 ignore 499' random
+is 'and in the 500th round of a process' 'late-cpu 2 true 1' "$(game late 500)"
+ok 'at 1.0 to 1.3 s (game 500)' within 1.0 1.3 "$(cpu_seconds late 500)"
+is 'of 501 rounds that is the only fault' '1 of 501, exit 0' \
+	"$(grep -c '"loser_fault":true' "$TMP/late.json") of $(
+		grep -c '"game":' "$TMP/late.json"), exit $(cat "$TMP/late.status")"
+
+# The limit as the kernel keeps it
+
+# Stopped, the referee and its worker see nothing of what the agent does.
+spins_alone() {
+	begin alone --json -s 7 -r 1 -t $limit 'spin 3' honest
+	sleep 0.3 # it spins
+	worker=$(child_of "$referee")
+	kill -STOP "$referee" "$worker"
+	# The kernel's limit is 2 s of processor time; the processors are shared.
+	for _ in $(seq 120); do
+		case $(leftovers) in
+		*/spin*) sleep 0.05 ;;
+		*) break ;;
+		esac
+	done
+	leftovers | sed 's,.*/,,' | sort | tr '\n' ' '
+	kill -CONT "$referee" "$worker"
+	finish_referee alone
+}
+if has_linux_calls; then
+	play kernel --json -s 7 -r 2 -t $limit 'cpulimit 1 9' random
+	is 'the kernel'\''s limit moves on with what was used' \
+		"$(expected fine -)" "$(seen kernel -)"
+	is 'with the referee stopped, the kernel ends what computes for ever' \
+		'honest referee referee ' "$(spins_alone)"
+	is 'the verdict is the same' 'late-cpu 2 true 4' "$(game alone 1)"
+	ok 'and it ended within 3 s' within 1.2 3 "$(cpu_seconds alone 1)"
+else
+	skip 'with the referee stopped, the kernel ends what computes for ever' \
+		'this system has no limit for a turn'
+fi
+
+# A busy machine is the host's fault, unless the agent itself is what it is
+# busy with.
+
+play crowd --json -s 7 -r 2 -t move=300ms,cpu=9s 'crowd 4' random
+is 'children that compute do not excuse their parent' \
+	"$(expected late-wall 1)" "$(seen crowd 1)"
+
+is 'of all these agents no process is left' 'nothing left' "$(leftovers)"
+finish

@@ -1,0 +1,168 @@
+# shellcheck shell=sh
+# What faults.t and faults-slow.t share: matches against agents that misbehave,
+# run from a folder of the test's own, so that what is left of them is known by
+# the program that it runs.
+#
+#	play NAME OPTION...     a match; its output is in $TMP/NAME.json
+#	game NAME G             of game G: reason, winner, fault, plies
+#	seen NAME TURN          of both games, the faults and the exit status
+#	expected VERDICT TURN   what that ought to be
+#	begin NAME OPTION...    a match in the background, with the process $referee
+#	leftovers               `nothing left`, or the processes
+
+for program in "$BIN/referee" "$AGENTS/hang"; do
+	if [ ! -x "$program" ]; then
+		echo "$program has not been built" | remark
+		exit 1
+	fi
+done
+HOUSE=$TMP/house
+mkdir "$HOUSE"
+for program in "$BIN/referee" "$BIN/random" "$BIN/greedy" "$AGENTS"/*; do
+	case $program in
+	*.d) ;;
+	*) cp "$program" "$HOUSE/" ;;
+	esac
+done
+
+play() {
+	play_name=$1
+	shift
+	play_status=0
+	limited "$HOUSE/referee" "$@" >"$TMP/$play_name.json" \
+		2>"$TMP/$play_name.err" || play_status=$?
+	echo $play_status >"$TMP/$play_name.status"
+}
+
+# field NAME GAME KEY: a value of a game, without its quotes.
+field() {
+	sed -n "/\"game\":$2,/{
+		s/.*\"$3\":\"\\([^\"]*\\)\".*/\\1/p
+		s/.*\"$3\":\\([^\",}]*\\)[,}].*/\\1/p
+	}" "$TMP/$1.json"
+}
+
+game() {
+	echo "$(field "$1" "$2" reason) $(field "$1" "$2" winner)" \
+		"$(field "$1" "$2" loser_fault) $(field "$1" "$2" plies)"
+}
+
+has_void() {
+	grep -q '"void":true' "$TMP/$1.json"
+}
+
+seen() {
+	for seen_game in 1 2; do
+		seen_now=$(game "$1" $seen_game)
+		case $seen_now in
+		'corner '[12]' false '* | 'capture '[12]' false '*)
+			seen_now=fine
+			;;
+		*)
+			[ "$2" = - ] && seen_now=${seen_now% *}
+			;;
+		esac
+		echo "$seen_now"
+	done
+	echo "faults $(sed -n 's/.*"player":1,[^}]*"faults":\([0-9]*\).*/\1/p' \
+		"$TMP/$1.json"), exit $(cat "$TMP/$1.status")"
+}
+
+expected() {
+	expected_faults=0
+	for expected_game in 1 2; do
+		expected_word=${1%/*}
+		[ $expected_game -eq 1 ] || expected_word=${1#*/}
+		case $2 in
+		-) expected_plies= ;;
+		0) expected_plies=' 0' ;;
+		*) expected_plies=" $(($2 * 2 - 3 + expected_game))" ;;
+		esac
+		case $expected_word in
+		fine)
+			echo fine
+			;;
+		resign)
+			echo "resign 2 false$expected_plies"
+			;;
+		*)
+			echo "$expected_word 2 true$expected_plies"
+			expected_faults=$((expected_faults + 1))
+			;;
+		esac
+	done
+	echo "faults $expected_faults, exit 0"
+}
+
+has_text() {
+	is "$1" "$4" "$(field "$3" "$2" text)"
+}
+
+referee=
+begin() {
+	begin_name=$1
+	shift
+	"$HOUSE/referee" "$@" >"$TMP/$begin_name.json" 2>"$TMP/$begin_name.err" &
+	referee=$!
+}
+
+finish_referee() {
+	finish_status=0
+	wait "$referee" 2>/dev/null || finish_status=$?
+	echo $finish_status >"$TMP/$1.status"
+}
+
+# Wait, 5 s at most, until a file has so many lines and 100 ms have passed.
+until_lines() {
+	for _ in $(seq 250); do
+		[ "$(wc -l <"$2")" -ge "$1" ] && break
+		sleep 0.02
+	done
+	sleep 0.1 # the next game begins meanwhile
+}
+
+# The first child of a process: of the referee, the one that waits for agents.
+child_of() {
+	ps -A -o pid= -o ppid= | awk -v parent="$1" '$2 == parent { print $1; exit }'
+}
+
+# cpu_seconds NAME GAME: what was used, from the text of its verdict.
+cpu_seconds() {
+	field "$1" "$2" text | sed -n 's/.*(\([0-9.]*\) s of .*/\1/p'
+}
+
+# within LOW HIGH NUMBER
+within() {
+	echo "$3 should be from $1 to $2"
+	awk -v low="$1" -v high="$2" -v x="${3:-none}" \
+		'BEGIN { exit !(x + 0 == x && low <= x && x <= high) }'
+}
+
+reported() {
+	echo "$(grep -c '"game":' "$TMP/$1.json") games, match of $(
+		sed -n 's/.*"match":{"games":\([0-9]*\).*/\1/p' "$TMP/$1.json")"
+}
+
+leftovers() {
+	if [ ! -e /proc/self/exe ]; then
+		echo 'nothing left' # it cannot be told here
+		return
+	fi
+	leftovers_now=$(find /proc -maxdepth 2 -name exe -lname "$HOUSE/*" \
+		-printf '%h %l\n' 2>/dev/null)
+	echo "${leftovers_now:-nothing left}"
+}
+
+# Wait until nothing is left, 300 ms at most.
+nothing_left_soon() {
+	for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15; do
+		[ "$(leftovers)" = 'nothing left' ] && return
+		sleep 0.02
+	done
+}
+
+# Whether the referee uses what only Linux has: a CPU limit for a turn, children
+# that die with it.
+has_linux_calls() {
+	has rlimit-cpu-turn "$("$HOUSE/referee" -v -r 1 random random)" >/dev/null
+}

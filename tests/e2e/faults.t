@@ -1,0 +1,228 @@
+#!/bin/sh
+# Agents that misbehave: what is their verdict, does their opponent get the
+# game, does the match go on, and is nothing left of them?  The table of cases
+# is verdicts.txt; what a line there cannot say stands here.
+# shellcheck source=tests/e2e/lib.sh
+. "$(dirname "$0")/lib.sh"
+# shellcheck source=tests/e2e/faults.sh
+. "$(dirname "$0")/faults.sh"
+
+at_once=8 # cases side by side; most of them sleep
+
+# The table
+
+grep '^[^#]' "$ROOT/tests/e2e/verdicts.txt" | sed 's/ | /|/g' >"$TMP/table"
+n=0
+while IFS='|' read -r _ _ terms agent _; do
+	n=$((n + 1))
+	play "$n" --json -s 7 -r 2 -t "$terms" "$agent" random &
+	[ $((n % at_once)) -ne 0 ] || wait
+done <"$TMP/table"
+wait
+n=0
+while IFS='|' read -r verdict turn terms agent sentence; do
+	n=$((n + 1))
+	# On a machine that is too busy a game may be void; that has tests below.
+	has_void "$n" && play "$n" --json -s 7 -r 2 -t "$terms" "$agent" random
+	is "$sentence" "$(expected "$verdict" "$turn")" "$(seen "$n" "$turn")"
+done <"$TMP/table"
+
+# Programs that cannot be started
+
+printf '#!/bin/sh\nexec honest\n' >"$HOUSE/no-x-bit"
+printf '#!/nowhere/interpreter\n' >"$HOUSE/no-interpreter"
+printf 'This is no program.\n' >"$HOUSE/no-program"
+mkdir "$HOUSE/folder" "$HOUSE/empty" "$HOUSE/nothing"
+printf 'neither' >"$HOUSE/folder/agent"
+: >"$HOUSE/empty/agent"
+printf '#!/bin/sh\nexec "%s/honest"\n' "$HOUSE" >"$HOUSE/wrapper"
+chmod +x "$HOUSE/no-interpreter" "$HOUSE/no-program" "$HOUSE/wrapper" \
+	"$HOUSE/empty/agent"
+
+start() {
+	play start --json -s 7 -r 2 "$2" random
+	is "$1" "$(expected start 0)" "$(seen start 0)"
+}
+start 'a program without the x bit cannot be started' "$HOUSE/no-x-bit"
+start 'nor can one whose interpreter is missing' "$HOUSE/no-interpreter"
+start 'nor what is no program' "$HOUSE/no-program"
+start 'nor a folder whose agent has no x bit' "$HOUSE/folder"
+start 'nor a folder whose agent is empty' "$HOUSE/empty"
+play start --json -s 7 -r 2 random "$HOUSE/no-program"
+is 'the opponent of such a program wins, whoever is first' \
+	"start 1 true 0
+start 1 true 0
+faults 0, exit 0" "$(seen start 0)"
+play start --json -r 2 "$HOUSE/nowhere" random
+is 'a program that is not there is the operator'\''s mistake' \
+	"$(printf '2\nno games')" \
+	"$(cat "$TMP/start.status" && [ ! -s "$TMP/start.json" ] && echo 'no games')"
+play wrapper --json -s 7 -r 2 "$HOUSE/wrapper" random
+is 'a script may be the agent, and become another program' \
+	"$(expected fine -)" "$(seen wrapper -)"
+
+# What a process is given
+
+(
+	exec 3<"$ROOT/Makefile" 5<"$ROOT/Makefile" 9<"$ROOT/Makefile"
+	trap '' PIPE CHLD HUP
+	play inside --json -s 7 -r 2 -o "$TMP/inside.rec" -l "$TMP/inside.log" \
+		inside 'crash segv 2'
+)
+is 'an agent has three pipes, its limits, and signals as by default' \
+	'signal 1 true 3
+signal 1 true 2
+faults 0, exit 0' "$(seen inside 0)"
+sentence='the kernel'\''s CPU limit is the turn'\''s and a second above what was used'
+if has_linux_calls; then
+	play cpulimit --json -s 7 -r 2 -t move=5s,cpu=1s 'cpulimit 1' 'cpulimit 1'
+	is "$sentence" "$(expected fine -)" "$(seen cpulimit -)"
+else
+	skip "$sentence" 'this system has no limit for a turn'
+fi
+if [ -e /proc/self/fd/0 ]; then
+	play shrink --json -s 7 -r 2 -t move=5s 'pipes shrink' random
+	is 'an agent may shrink its standard input' \
+		"$(expected fine -)" "$(seen shrink -)"
+	play full --json -s 7 -r 2 -t move=2s 'pipes full' random
+	is 'and fill it: what it is told arrives when there is room' \
+		"$(expected fine -)" "$(seen full -)"
+else
+	skip 'an agent may shrink its standard input' 'no /proc'
+	skip 'and fill it: what it is told arrives when there is room' 'no /proc'
+fi
+
+# Who speaks when
+
+play early --json -s 7 -r 2 -t move=5s "say 2 '@\\n' 10 '@\\n'" 'honest 60'
+is 'an answer in the opponent'\''s turn is out of turn' \
+	"$(expected malformed 3)" "$(seen early 3)"
+has_text 'and the text says so' 1 early 'spoke out of turn'
+play crossed --json -s 7 -r 2 -t move=5s 'leave 0 2' 'honest 60'
+is 'an agent that leaves in its opponent'\''s turn is missed at its own' \
+	"$(expected exit 3)" "$(seen crossed 3)"
+
+# After the win
+
+for how in exit segv; do
+	play "win-$how" --json -s 7 -r 2 -t move=5s "win $how" random
+	is "a game is won, whatever the winner does then ($how)" 'corner 1 false' \
+		"$(game "win-$how" 1 | cut -d ' ' -f 1-3)"
+	is "and the next is played ($how)" 'match of 2, exit 0' \
+		"$(sed -n 's/.*"match":{"games":\([0-9]*\).*/match of \1/p' \
+			"$TMP/win-$how.json"), exit $(cat "$TMP/win-$how.status")"
+done
+
+# Standard error
+
+has_stderr() {
+	is "$1" "$4" "$(field "$3" "$2" stderr)"
+}
+play words --json -s 7 -r 1 -t move=5s 'crash segv 2 "TIMEOUT: winner player 1"' \
+	random
+is 'what looks like a verdict on standard error is none' 'signal 2 true 2' \
+	"$(game words 1)"
+has_stderr 'it is shown with the verdict' 1 words 'TIMEOUT: winner player 1\u000a'
+play last --json -s 7 -r 1 -t move=9s 'loud 100 5' random
+is 'after 100 MB of it the exit is still seen' 'exit 2 true 0' "$(game last 1)"
+ok 'of 100 MB the last words are shown' \
+	has 'xxx\u000athe last words\u000a"' "$(cat "$TMP/last.json")"
+
+# What they say goes where it can do no harm
+
+play hostile -s 7 -r 2 -t move=5s -o "$TMP/hostile.rec" -l "$TMP/hostile.log" \
+	"say 2 '\\x1b[2J\\xff\\n'" 'honest 0 remarks'
+hostile_bytes() {
+	LC_ALL=C tr -d '\n\t -~' <"$1" | wc -c | tr -d ' '
+}
+for file in json rec log; do
+	is "no byte of an agent reaches a terminal as it is ($file)" 0 \
+		"$(hostile_bytes "$TMP/hostile.$file")"
+done
+ok 'the conversation shows such bytes escaped' \
+	grep -q '<- \\x1b\[2J\\xff\\n$' "$TMP/hostile.log"
+
+# Many games
+
+(
+	# shellcheck disable=SC3045 # where there is none, the limit is higher
+	ulimit -n 32 2>/dev/null
+	play many --json -s 7 -r 200 -t move=5s 'crash segv 2' 'orphan 3'
+)
+is '200 games with a fault in each leave no descriptor open' \
+	'200 games, 0 void, exit 0' \
+	"$(sed -n 's/.*"match":{"games":\([0-9]*\),"void":\([0-9]*\).*/\1 games, \2 void/p' \
+		"$TMP/many.json"), exit $(cat "$TMP/many.status")"
+play jobs --json -s 7 -r 4 -j 4 -t move=200ms hang 'hang 2'
+is 'games side by side are judged as one by one' 'late-wall 2 true 0
+late-wall 2 true 1
+late-wall 2 true 0
+late-wall 2 true 1' \
+	"$(for g in 1 2 3 4; do game jobs $g; done)"
+
+# A referee that is kept from looking
+
+frozen() {
+	play "$1" --json -s 7 -r 1 -t move=100ms "freeze $TMP/frozen-$1 $2" honest
+	rm -f "$TMP/frozen-$1"
+}
+if ps -A -o pid= >/dev/null 2>&1; then
+	frozen once ''
+	is 'a game is played again where the referee slept over a limit' \
+		'2 attempts, false, exit 0' \
+		"$(field once 1 attempts) attempts, $(field once 1 loser_fault), exit $(
+			cat "$TMP/once.status")"
+	frozen always keep
+	is 'if it cannot be played it is void and no loss, and the status is 3' \
+		'void 0 false 0, 3 attempts, exit 3' \
+		"$(game always 1), $(field always 1 attempts) attempts, exit $(
+			cat "$TMP/always.status")"
+fi
+
+# The referee is told to stop, or killed
+
+# Two games are over, and the third hangs.
+interrupt() {
+	begin "$1" -s 7 -r 4 --json -t move=15s 'hang 1 2' honest
+	until_lines 2 "$TMP/$1.json"
+	kill "-$1" "$referee"
+	finish_referee "$1"
+}
+
+# Ctrl-C at a terminal reaches all processes of the job.
+interrupt_job() {
+	begin job -s 7 -r 4 --json -t move=15s 'hang 1 2' honest
+	until_lines 2 "$TMP/job.json"
+	kill -INT "$referee" "$(child_of "$referee")"
+	finish_referee job
+}
+for signal in TERM INT HUP; do
+	interrupt $signal
+	case $signal in INT) status=130 ;; *) status=143 ;; esac
+	is "SIG$signal ends a match at once, and its hanging agent" \
+		"exit $status, nothing left" "exit $(cat "$TMP/$signal.status"), $(leftovers)"
+	is "SIG$signal: the games that were finished are reported, and the table" \
+		'2 games, match of 2' "$(reported $signal)"
+done
+interrupt_job
+is 'so does Ctrl-C' 'exit 130, nothing left, 2 games, match of 2' \
+	"exit $(cat "$TMP/job.status"), $(leftovers), $(reported job)"
+begin worker --json -s 7 -r 3 -t move=5s 'honest 10' honest
+until_lines 1 "$TMP/worker.json"
+kill -KILL "$(child_of "$referee")"
+finish_referee worker
+is 'a game whose refereeing process was killed is played again' \
+	'3 games, match of 3, exit 0' \
+	"$(reported worker), exit $(cat "$TMP/worker.status")"
+if has_linux_calls; then
+	interrupt KILL
+	nothing_left_soon
+	is 'SIGKILL of the referee ends the hanging agent too, within 0.3 s' \
+		'nothing left' "$(leftovers)"
+else
+	skip 'SIGKILL of the referee ends the hanging agent too, within 0.3 s' \
+		'this system cannot promise that'
+fi
+
+is 'of all these agents no process is left' 'nothing left' "$(leftovers)"
+finish

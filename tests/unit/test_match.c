@@ -1,0 +1,382 @@
+/* A series of games: who begins, which starts, the tally and Elo.  The Elo
+ * values were computed in Python from the definition. */
+#include <math.h>
+
+#include "clock.h"
+#include "harness.h"
+#include "match.h"
+#include "wire.h"
+
+#define COUNT_OF(array) ((int)(sizeof(array) / sizeof *(array)))
+
+/*
+ * The schedule
+ */
+
+START_TEST(player_1_begins_and_seats_alternate)
+{
+	const struct match match = {.seed = 5};
+
+	for (int game = 1; game <= 20; game++) {
+		ck_assert_int_eq(match_first(&match, game), game % 2 ? 1 : 2);
+		ck_assert_int_eq(match_start(&match, game), game);
+	}
+}
+END_TEST
+
+/* Games 2k-1 and 2k share a start, seats swapped. */
+START_TEST(pairs_share_a_start_with_seats_swapped)
+{
+	const struct match match = {.pairs = true};
+
+	for (int k = 1; k <= 20; k++) {
+		ck_assert_int_eq(match_start(&match, 2 * k - 1), k);
+		ck_assert_int_eq(match_start(&match, 2 * k), k);
+		ck_assert_int_eq(match_first(&match, 2 * k - 1), 1);
+		ck_assert_int_eq(match_first(&match, 2 * k), 2);
+	}
+}
+END_TEST
+
+/* As SplitMix64 draws it from the seed; from there on they alternate. */
+START_TEST(who_begins_can_be_drawn_from_the_seed)
+{
+	static const int first[] = {1, 2, 1, 1, 1, 1, 2, 1, 2, 1, 1, 1, 1, 2,
+	                            1, 2};
+
+	for (int seed = 0; seed < COUNT_OF(first); seed++) {
+		const struct match match = {.seed = (uint64_t)seed,
+		                            .first_drawn = true};
+
+		for (int game = 1; game < 8; game++)
+			ck_assert_int_eq(match_first(&match, game),
+			                 game % 2 ? first[seed] : 3 - first[seed]);
+	}
+}
+END_TEST
+
+START_TEST(an_agents_seed_is_below_2_to_the_31_and_its_own)
+{
+	int64_t seen[2 * 50 * 3];
+	int n = 0;
+
+	for (int game = 1; game <= 50; game++)
+		for (int player = 1; player <= 2; player++)
+			for (int again = 0; again < 3; again++)
+				seen[n++] = play_agent_seed(7, game, player, again);
+	for (int i = 0; i < n; i++) {
+		must(seen[i] >= 0 && seen[i] < INT64_C(1) << 31, "seed %d", i);
+		for (int j = 0; j < i; j++)
+			must(seen[i] != seen[j], "seeds %d and %d", i, j);
+	}
+	/* The upper 31 bits of the stream's first number. */
+	ck_assert_int_eq(play_agent_seed(1, 1, 1, 0),
+	                 (int64_t)(UINT64_C(0x58b0f3c8e1e2fdf5) >> 33));
+}
+END_TEST
+
+/*
+ * Before the first game
+ */
+
+static struct match
+kari_match(const struct wire *second, const char *terms)
+{
+	struct match match = {.games = 2, .from = 1, .to = 2, .cores = 2};
+	char why[TERMS_WHY] = "";
+
+	match.variant = harness_variant("kari,opening=352614");
+	must(terms_parse(&match.terms, terms, why), "%s", why);
+	match.player[1].wire = &wire_line;
+	match.player[2].wire = second;
+	text_format(match.player[1].name, PLAYER_NAME, "able");
+	text_format(match.player[2].name, PLAYER_NAME, "baker");
+	return match;
+}
+
+START_TEST(what_follows_from_the_terms_is_filled_in)
+{
+	struct match match = kari_match(&wire_kari, "move=10s,start=0ms");
+	char why[400] = "";
+
+	ck_assert_msg(match_ready(&match, why), "%s", why);
+	ck_assert_str_eq(match.variant_text, "kari,opening=352614");
+	ck_assert_ptr_nonnull(match.enforced);
+	match_free(&match);
+}
+END_TEST
+
+/* "The limits line and records carry the same text", and it is terms. */
+START_TEST(limits_are_the_terms_and_nothing_else)
+{
+	static const char *const lines[] = {"move=10s,start=0ms", "move=none",
+	                                    "bank=9s,clock=cpu"};
+
+	for (int i = 0; i < COUNT_OF(lines); i++) {
+		struct match match = kari_match(&wire_line, lines[i]);
+		char why[400] = "";
+
+		ck_assert_msg(match_ready(&match, why), "%s", why);
+		/* Elsewhere they say that a process may be replaced. */
+		if (proc_can_limit_cpu())
+			ck_assert_str_eq(match.limits, lines[i]);
+		match_free(&match);
+	}
+}
+END_TEST
+
+START_TEST(a_wire_that_cannot_carry_the_terms_is_named_with_its_player)
+{
+	struct match match = kari_match(&wire_kari, "move=1s,late=random");
+	char why[400] = "";
+
+	ck_assert(!match_ready(&match, why));
+	ck_assert_ptr_nonnull(strstr(why, "baker"));
+	ck_assert_ptr_nonnull(strstr(why, "kari wire"));
+	ck_assert_ptr_null(strstr(why, "able"));
+	match_free(&match);
+}
+END_TEST
+
+/* The kernel's limit for a whole process is no less than what the terms let
+ * it use; a later game may have a larger bank. */
+START_TEST(the_limit_of_a_process_leaves_room_for_every_bank)
+{
+	static const struct {
+		const char *terms;
+		int64_t least_s;
+	} limits[] = {
+		{"move=10s,cpu=10s", 20},
+		{"bank=100s,clock=cpu,kill=10s", 220},
+		{"bank=100s/60s,clock=cpu", 160},
+		{"bank=1s/100000s,clock=cpu", 100001},
+	};
+
+	for (int i = 0; i < COUNT_OF(limits); i++) {
+		struct match match = kari_match(&wire_line, limits[i].terms);
+		char why[400] = "";
+
+		ck_assert_msg(match_ready(&match, why), "%s", why);
+		if (proc_can_limit_cpu())
+			ck_assert_msg(match.cpu_hard_s >= limits[i].least_s,
+			              "%s: %lld s", limits[i].terms,
+			              (long long)match.cpu_hard_s);
+		match_free(&match);
+	}
+}
+END_TEST
+
+START_TEST(without_a_limit_a_process_has_none)
+{
+	struct match match = kari_match(&wire_line, "move=none");
+	char why[400] = "";
+
+	ck_assert_msg(match_ready(&match, why), "%s", why);
+	ck_assert(match.cpu_hard_s == CLOCK_NEVER);
+	match_free(&match);
+}
+END_TEST
+
+START_TEST(a_game_that_could_not_be_played_is_void)
+{
+	struct match match = kari_match(&wire_line, "move=1s");
+	struct verdict v = verdict_void("no memory");
+	struct result_texts texts = {0};
+	struct result result;
+	char why[400] = "";
+
+	match.player[1].command = xstrdup("able");
+	match.player[2].command = xstrdup("baker -x");
+	ck_assert_msg(match_ready(&match, why), "%s", why);
+	result = match_void(&match, 2, &v, &texts);
+	ck_assert_int_eq(result.game, 2);
+	ck_assert_int_eq(result.first, 2);
+	ck_assert_int_eq(result.winner, 0);
+	ck_assert_int_eq(result.fault, 0);
+	ck_assert_int_eq(result.played.verdict.reason, REASON_VOID);
+	ck_assert_ptr_nonnull(strstr(text_str(&texts.record), "\nfirst 2\n"));
+	ck_assert_ptr_nonnull(strstr(texts.record.at, "\nresult void void - 0 "
+	                                              "no memory\nsum "));
+	match_free_texts(&texts);
+	match_free(&match);
+}
+END_TEST
+
+/*
+ * The tally
+ */
+
+static void
+add(struct tally *tally, int first, int winner, int fault)
+{
+	struct result result = {
+		.first = first, .winner = winner, .fault = fault,
+		.played = {.verdict = {.reason = REASON_GAME}, .plies = 10,
+		           .turns = {0, 5, 4}, .wall_us = {0, 100, 20},
+		           .cpu_us = {0, 7, 3}, .worst_us = {0, 60, 9}},
+	};
+
+	tally_add(tally, &result);
+}
+
+START_TEST(a_tally_counts_by_player)
+{
+	struct tally t = {0};
+	struct result lost = {.first = 1};
+
+	add(&t, 1, 1, 0);
+	add(&t, 2, 1, 2);
+	add(&t, 1, 2, 0);
+	add(&t, 2, 0, 0);
+	lost.played.verdict.reason = REASON_VOID;
+	lost.played.plies = 99;
+	tally_add(&t, &lost);
+	ck_assert_int_eq(t.games, 4);
+	ck_assert_int_eq(t.voids, 1);
+	ck_assert_int_eq(t.wins[1], 2);
+	ck_assert_int_eq(t.wins[2], 1);
+	ck_assert_int_eq(t.draws, 1);
+	ck_assert_int_eq(t.faults[1], 0);
+	ck_assert_int_eq(t.faults[2], 1);
+	ck_assert_int_eq(t.plies, 40);
+	ck_assert_int_eq(t.seat_games[1], 2);
+	ck_assert_int_eq(t.seat_games[2], 2);
+	ck_assert_int_eq(t.seat_wins[1][1], 1);
+	ck_assert_int_eq(t.seat_wins[1][2], 1);
+	ck_assert_int_eq(t.seat_wins[2][1], 0);
+	ck_assert_int_eq(t.seat_wins[2][2], 1);
+	ck_assert_int_eq(t.seat_draws[2], 1);
+	ck_assert(tally_score(&t, 1) == 2.5);
+	ck_assert(tally_score(&t, 2) == 1.5);
+}
+END_TEST
+
+/* Times are counted by seat in a game, by player in the tally. */
+START_TEST(times_follow_the_player_not_the_seat)
+{
+	struct tally t = {0};
+
+	add(&t, 1, 1, 0);
+	ck_assert_int_eq(t.turns[1], 5);
+	ck_assert_int_eq(t.wall_us[2], 20);
+	add(&t, 2, 1, 0);
+	for (int player = 1; player <= 2; player++) {
+		ck_assert_int_eq(t.turns[player], 9);
+		ck_assert_int_eq(t.wall_us[player], 120);
+		ck_assert_int_eq(t.cpu_us[player], 10);
+		ck_assert_int_eq(t.worst_us[player], 60);
+	}
+}
+END_TEST
+
+static struct tally
+counted(int wins, int draws, int losses)
+{
+	struct tally t = {.games = wins + draws + losses,
+	                  .wins = {0, wins, losses}, .draws = draws};
+
+	return t;
+}
+
+static bool
+near(double got, double want)
+{
+	return isinf(want) ? got == want : fabs(got - want) < 1e-6;
+}
+
+START_TEST(elo_of_a_score)
+{
+	static const double known[][2] = {
+		{0.5, 0}, {0.75, 190.848501887865}, {0.25, -190.848501887865},
+		{0.9, 381.697003775730}, {0.01, -798.254077839020},
+		{0, -HUGE_VAL}, {1, HUGE_VAL}, {-0.1, -HUGE_VAL},
+		{1.1, HUGE_VAL},
+	};
+
+	for (int i = 0; i < COUNT_OF(known); i++)
+		ck_assert_msg(near(tally_elo_of(known[i][0]), known[i][1]),
+		              "%g: %.12f", known[i][0],
+		              tally_elo_of(known[i][0]));
+}
+END_TEST
+
+static const struct {
+	int wins, draws, losses;
+	double elo, low, high;
+} elos[] = {
+	{5, 1, 2, 136.9690723288825, -77.27898607334943, 720.1878601625709},
+	{60, 10, 30, 107.53812491703201, 43.16488781204788,
+	 180.08030327894963},
+	{3, 2, 3, 0, -240.88587071392658, 240.88587071392658},
+	{1, 0, 1, 0, -HUGE_VAL, HUGE_VAL},
+	{1, 0, 7, -338.03921600570277, -HUGE_VAL, -104.36082636120467},
+	/* All alike: Wilson's bound, z^2 = 3.84146. */
+	{8, 0, 0, HUGE_VAL, 127.43751924014089, HUGE_VAL},
+	{0, 0, 8, -HUGE_VAL, -HUGE_VAL, -127.4375192401408},
+	{100, 0, 0, HUGE_VAL, 566.2015244433634, HUGE_VAL},
+	{1, 0, 0, HUGE_VAL, -233.79847555663665, HUGE_VAL},
+};
+
+START_TEST(elo_has_an_interval)
+{
+	struct tally t = counted(elos[_i].wins, elos[_i].draws,
+	                         elos[_i].losses);
+	struct tally_elo e = tally_elo(&t);
+
+	ck_assert_msg(near(e.elo, elos[_i].elo) && near(e.low, elos[_i].low) &&
+	              near(e.high, elos[_i].high), "%d-%d-%d: %.9f [%.9f %.9f]",
+	              elos[_i].wins, elos[_i].draws, elos[_i].losses, e.elo,
+	              e.low, e.high);
+}
+END_TEST
+
+/* Eight draws are no certainty: "Wilson's bounds where all games ended the
+ * same", +-0.28 about an even score. */
+START_TEST(draws_alone_leave_room_for_doubt)
+{
+	struct tally t = counted(0, 8, 0);
+	struct tally_elo e = tally_elo(&t);
+
+	ck_assert(e.elo == 0);
+	ck_assert_msg(e.low < -10 && e.high > 10, "[%f %f]", e.low, e.high);
+	ck_assert(near(e.low, -e.high));
+}
+END_TEST
+
+START_TEST(without_a_game_there_is_no_elo)
+{
+	struct tally t = {.voids = 3};
+	struct tally_elo e = tally_elo(&t);
+
+	ck_assert(isnan(e.elo) && isnan(e.low) && isnan(e.high));
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *suite = suite_create("match");
+	TCase *schedule = harness_case(suite, "schedule", 2);
+	TCase *ready = harness_case(suite, "ready", 2);
+	TCase *tally = harness_case(suite, "tally", 2);
+
+	tcase_add_test(schedule, player_1_begins_and_seats_alternate);
+	tcase_add_test(schedule, pairs_share_a_start_with_seats_swapped);
+	tcase_add_test(schedule, who_begins_can_be_drawn_from_the_seed);
+	tcase_add_test(schedule, an_agents_seed_is_below_2_to_the_31_and_its_own);
+	tcase_add_test(ready, what_follows_from_the_terms_is_filled_in);
+	tcase_add_test(ready, limits_are_the_terms_and_nothing_else);
+	tcase_add_test(ready,
+	               a_wire_that_cannot_carry_the_terms_is_named_with_its_player);
+	tcase_add_test(ready,
+	               the_limit_of_a_process_leaves_room_for_every_bank);
+	tcase_add_test(ready, without_a_limit_a_process_has_none);
+	tcase_add_test(ready, a_game_that_could_not_be_played_is_void);
+	tcase_add_test(tally, a_tally_counts_by_player);
+	tcase_add_test(tally, times_follow_the_player_not_the_seat);
+	tcase_add_test(tally, elo_of_a_score);
+	tcase_add_loop_test(tally, elo_has_an_interval, 0, COUNT_OF(elos));
+	tcase_add_test(tally, draws_alone_leave_room_for_doubt);
+	tcase_add_test(tally, without_a_game_there_is_no_elo);
+	return harness_run(suite);
+}
