@@ -112,8 +112,10 @@ parse_size(const char *s, int64_t *bytes)
 	    unit[1] || !(known = strchr(units, *unit)))
 		return false;
 	shift = 10 * (known - units + 1);
+	if (thousandths / 1000 >= INT64_C(1) << (62 - shift))
+		return false;
 	*bytes = thousandths / 1000 << shift;
-	return thousandths / 1000 < INT64_C(1) << (62 - shift);
+	return true;
 }
 
 static bool
