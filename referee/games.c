@@ -5,7 +5,8 @@
 
 /* To add a game: its file in games/, and its name here. */
 #define GAMES(X) \
-	X(kari)
+	X(kari) \
+	X(hus)
 
 #define DECLARE(name) extern const struct game game_##name;
 GAMES(DECLARE)

@@ -7,7 +7,7 @@
 
 enum {
 	PLAYOUTS = 300,   /* random games a test */
-	PLIES = 20000,    /* but no more plies than this in all of them */
+	PLIES = 45000,    /* but no more plies than this in all of them */
 	LONG_GAME = 20000 /* where longest is 0: we do not wait for the end */
 };
 
@@ -330,7 +330,7 @@ list_add(void *context, const char *move)
 	if (list->n == list->room) {
 		list->room = 2 * list->room + 64;
 		list->moves = xrealloc(list->moves,
-		                       (size_t)list->room * sizeof *list->moves);
+		                       (size_t)list->room * GAME_MOVE);
 	}
 	must(strlen(move) < GAME_MOVE, "a move of %zu bytes", strlen(move));
 	strcpy(list->moves[list->n++], move);
@@ -364,7 +364,8 @@ list_has(const struct list *list, const char *move)
 static bool
 list_make(struct list *list, const struct playout *playout)
 {
-	int n = playout->game->each(&playout->at, playout->seat, list_add, list);
+	int n = playout->game->each(&playout->at, playout->seat, list_add,
+	                            list);
 
 	must(n == (n == -1 ? -1 : list->n) && n != 0,
 	     "each returned %d, visited %d", n, list->n);
@@ -657,7 +658,7 @@ START_TEST(random_games_end)
 	struct playout playout;
 	int plies = 0;
 
-	for (uint64_t seed = 1; seed <= PLAYOUTS && plies < PLIES; seed++) {
+	for (uint64_t seed = 1; seed <= PLAYOUTS && plies < PLIES / 2; seed++) {
 		struct outcome end;
 
 		playout_start(&playout, _i, seed);
@@ -791,14 +792,15 @@ static void
 same_sum(struct playout *playout, void *context)
 {
 	struct seeds *seeds = context;
+	const struct game *game = playout->game;
 	char text[GAME_TEXT];
 	long sum;
 
-	if (playout->game->each(&playout->at, playout->seat, NULL, NULL) == -1) {
+	if (game->each(&playout->at, playout->seat, NULL, NULL) == -1) {
 		seeds->sum = 0; /* a setup goes on */
 		return;
 	}
-	playout->game->write(&playout->at, text);
+	game->write(&playout->at, text);
 	sum = sum_after(text, seeds->skip);
 	if (playout->plies == 0 || !seeds->sum)
 		seeds->sum = sum;

@@ -1,0 +1,388 @@
+/*
+ * Hus, as the reference program of McGill's COMP 424 project, 2016, plays it.
+ *
+ * Each side has 32 pits: 0-15 its outer row, from its own left, 16-31 its
+ * inner row, pit 31 above pit 0.  Seeds are sown counter-clockwise, which is
+ * index upwards, in the own pits only.  A pit of two or more is scooped and
+ * sown one a pit from the next one, not skipping the scooped pit on a lap.
+ * With the last seed in the end pit:
+ *   - it was empty: the move ends;
+ *   - it was occupied, is an inner pit p, and the opponent's inner pit
+ *     opposite, 47-p, is occupied: that pit and the outer one behind it,
+ *     p-16, are captured and sown on from the pit after the end pit;
+ *   - otherwise the end pit is scooped and sown on (relay).
+ * In each player's first move of a game nothing is captured: relay instead.
+ * A move that still goes on after 200 sowings is endless.  A player whose
+ * opponent is left without a pit of two or more has won; else, with more
+ * than 5000 rounds (a move of each) completed, it is a draw.
+ *
+ * Move text: the pit, 0-31.  Legal order: ascending.
+ * Position text: the rounds completed, the mover (0 = seat 1, 1 = seat 2),
+ * 32 counts of seat 1, 32 of seat 2.
+ *
+ * The course's text is silent on, or otherwise than its program: 24 pits of
+ * two seeds are the start, not 24 seeds; the captured seeds go on from the
+ * end pit, which keeps its own; the outer pit captured may be empty; the 200th
+ * sowing may end a move; the win is looked at before the length.
+ *
+ * Counts of 0 to 65535 are read.  All seeds of such a board could come to lie
+ * in one pit; that is counted and written rightly, with up to seven digits,
+ * but a count above 65535 is not read back.  From a start no pit comes so far:
+ * the parameter's range sees to that.
+ */
+#include <assert.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "game.h"
+#include "text.h"
+
+enum {
+	PITS = 32,
+	ROW = 16,
+	OPPOSITE = 47, /* the sum of two inner pits that are opposite */
+	FILLED = 24,   /* pits that hold seeds at the start */
+	SOWINGS = 200,
+	ROUNDS = 5000,
+	MOST_ROUNDS = 1000000, /* a text's number of rounds goes so far, */
+	MOST_SEEDS = 65535,    /* and its counts so far */
+};
+
+/* By seat less one.  All that a text can hold, 64 * 65535 seeds, fits a pit. */
+struct hus {
+	uint32_t pit[2][PITS];
+	int32_t rounds;
+	int32_t mover;
+};
+
+/* Whether some pit has two seeds or more. */
+static bool
+can_move(const uint32_t pit[PITS])
+{
+	uint32_t bits = 0;
+
+	for (int i = 0; i < PITS; i++)
+		bits |= pit[i];
+	return bits > 1;
+}
+
+/* The pits with two seeds or more, ascending. */
+static int
+list(const uint32_t pit[PITS], int pits[PITS])
+{
+	int n = 0;
+
+	for (int i = 0; i < PITS; i++)
+		if (pit[i] > 1)
+			pits[n++] = i;
+	return n;
+}
+
+/* Sow seeds one a pit, on from pit `from`: steps from+1 to from+seeds round
+ * the ring, and pit i gets one a step that is i modulo PITS.  Compilers make
+ * vector code of this; a seed at a time would take longer. */
+static void
+sow(uint32_t pit[PITS], uint32_t from, uint32_t seeds)
+{
+	uint32_t start = from + PITS, end = start + seeds;
+
+	for (uint32_t i = 0; i < PITS; i++)
+		pit[i] += (end - i) / PITS - (start - i) / PITS;
+}
+
+/* Scoop a pit and sow until the move ends; false if that takes more than 200
+ * sowings, and the pits are then in disorder.  What the end pit will hold is
+ * worked out before the sowing, so that the next need not wait for this. */
+static bool
+move_ends(uint32_t own[PITS], uint32_t other[PITS], uint32_t pit,
+          bool captures)
+{
+	uint32_t seeds = own[pit];
+
+	own[pit] = 0;
+	for (int sowings = 1; sowings <= SOWINGS; sowings++) {
+		uint32_t end = (pit + seeds) % PITS;
+		uint32_t held = own[end] + (seeds + PITS - 1) / PITS;
+
+		sow(own, pit, seeds);
+		if (held == 1)
+			return true;
+		if (captures && end >= ROW && other[OPPOSITE - end]) {
+			seeds = other[OPPOSITE - end] + other[end - ROW];
+			other[OPPOSITE - end] = other[end - ROW] = 0;
+		} else {
+			seeds = held;
+			own[end] = 0;
+		}
+		pit = end;
+	}
+	return false;
+}
+
+static void
+hus_start(void *position, const int *param, struct rng *rng)
+{
+	struct hus *h = position;
+
+	(void)rng;
+	memset(h, 0, sizeof *h);
+	for (int i = 0; i < FILLED; i++)
+		h->pit[0][i] = h->pit[1][i] = (uint32_t)param[0];
+}
+
+static int
+hus_turn(const void *position)
+{
+	const struct hus *h = position;
+
+	return 1 << h->mover;
+}
+
+static bool
+is_digit(char c)
+{
+	return c >= '0' && c <= '9';
+}
+
+/* The pit that a move text names, or -1. */
+static int
+parse(const char *text)
+{
+	int pit = text[0] - '0';
+
+	if (!is_digit(text[0]))
+		return -1;
+	if (!text[1])
+		return pit;
+	if (pit == 0 || !is_digit(text[1]) || text[2])
+		return -1;
+	pit = 10 * pit + text[1] - '0';
+	return pit < PITS ? pit : -1;
+}
+
+static enum judge
+hus_play(void *position, int seat, const char *text, char why[GAME_WHY])
+{
+	struct hus *h = position;
+	uint32_t before[2][PITS];
+	int side = seat - 1, pit = parse(text);
+
+	if (pit < 0) {
+		text_format(why, GAME_WHY, "a move is a pit from 0 to 31");
+		return JUDGE_MALFORMED;
+	}
+	if (h->pit[side][pit] < 2) {
+		text_format(why, GAME_WHY, "pit %d holds %s", pit,
+		            h->pit[side][pit] ? "one seed only" : "no seeds");
+		return JUDGE_ILLEGAL;
+	}
+	memcpy(before, h->pit, sizeof before);
+	if (!move_ends(h->pit[side], h->pit[!side], (uint32_t)pit,
+	               h->rounds > 0)) {
+		memcpy(h->pit, before, sizeof before);
+		text_format(why, GAME_WHY, "pit %d still goes on after %d "
+		            "sowings", pit, SOWINGS);
+		return JUDGE_ENDLESS;
+	}
+	h->rounds += side;
+	h->mover = !side;
+	return JUDGE_LEGAL;
+}
+
+static void
+move_text(int pit, char text[GAME_MOVE])
+{
+	char *p = text;
+
+	if (pit >= 10)
+		*p++ = (char)('0' + pit / 10);
+	*p++ = (char)('0' + pit % 10);
+	*p = '\0';
+}
+
+/* Throw at all pits, and nearly always one of the twelve throws that a random
+ * number has hits a pit that can be moved; if none does, draw from the list. */
+static void
+hus_pick(const void *position, int seat, struct rng *rng,
+         char move[GAME_MOVE])
+{
+	const struct hus *h = position;
+	const uint32_t *own = h->pit[seat - 1];
+	uint64_t throws = rng_next(rng);
+	int pits[PITS], n;
+
+	for (int i = 0; i < 64 / 5; i++, throws /= PITS)
+		if (own[throws % PITS] > 1) {
+			move_text((int)(throws % PITS), move);
+			return;
+		}
+	n = list(own, pits);
+	assert(n > 0);
+	move_text(pits[rng_below(rng, (uint32_t)n)], move);
+}
+
+static int
+hus_each(const void *position, int seat,
+         void (*visit)(void *context, const char *move), void *context)
+{
+	const struct hus *h = position;
+	int pits[PITS], n = list(h->pit[seat - 1], pits);
+	char text[GAME_MOVE];
+
+	for (int i = 0; visit && i < n; i++) {
+		move_text(pits[i], text);
+		visit(context, text);
+	}
+	return n;
+}
+
+static struct outcome
+hus_outcome(const void *position)
+{
+	const struct hus *h = position;
+
+	if (!can_move(h->pit[h->mover]))
+		return (struct outcome){true, 2 - h->mover, "blocked"};
+	if (h->rounds > ROUNDS)
+		return (struct outcome){true, 0, "length"};
+	return (struct outcome){0};
+}
+
+/* Append a blank and a number; returns the new end. */
+static char *
+put_number(char *end, uint32_t number)
+{
+	char digits[10];
+	int n = 0;
+
+	do
+		digits[n++] = (char)('0' + number % 10);
+	while (number /= 10);
+	*end++ = ' ';
+	while (n)
+		*end++ = digits[--n];
+	return end;
+}
+
+static void
+hus_write(const void *position, char text[GAME_TEXT])
+{
+	const struct hus *h = position;
+	char line[GAME_TEXT + 1], *end = line;
+
+	end = put_number(end, (uint32_t)h->rounds);
+	end = put_number(end, (uint32_t)h->mover);
+	for (int i = 0; i < 2 * PITS; i++)
+		end = put_number(end, h->pit[i / PITS][i % PITS]);
+	*end = '\0';
+	memcpy(text, line + 1, (size_t)(end - line));
+}
+
+/* Take a number from 0 to most in its one form, and the blank that parts it
+ * from what follows; false if the text does not begin with one. */
+static bool
+take_number(const char **text, uint32_t most, uint32_t *number)
+{
+	const char *p = *text;
+	uint32_t n = 0;
+
+	if (!is_digit(p[0]) || (p[0] == '0' && is_digit(p[1])))
+		return false;
+	for (; is_digit(*p); p++) {
+		n = 10 * n + (uint32_t)(*p - '0');
+		if (n > most)
+			return false;
+	}
+	if (*p && (*p != ' ' || !p[1]))
+		return false;
+	*text = p + (*p == ' ');
+	*number = n;
+	return true;
+}
+
+static bool
+hus_read(void *position, const int *param, const char *text,
+         char why[GAME_WHY])
+{
+	struct hus h;
+	uint32_t rounds, mover;
+
+	(void)param;
+	memset(&h, 0, sizeof h);
+	if (!take_number(&text, MOST_ROUNDS, &rounds) ||
+	    !take_number(&text, 1, &mover)) {
+		text_format(why, GAME_WHY, "first come the rounds completed, "
+		            "0 to %d, and the mover, 0 or 1", MOST_ROUNDS);
+		return false;
+	}
+	for (int i = 0; i < 2 * PITS; i++) {
+		uint32_t *count = &h.pit[i / PITS][i % PITS];
+
+		if (take_number(&text, MOST_SEEDS, count))
+			continue;
+		text_format(why, GAME_WHY, "count %d of %d is missing or not "
+		            "from 0 to %d", i + 1, 2 * PITS, MOST_SEEDS);
+		return false;
+	}
+	if (*text) {
+		text_format(why, GAME_WHY, "there are more than %d counts",
+		            2 * PITS);
+		return false;
+	}
+	h.rounds = (int32_t)rounds;
+	h.mover = (int32_t)mover;
+	memcpy(position, &h, sizeof h);
+	return true;
+}
+
+/* A row of 16 pits from the left: the counts, or the indices if pit is NULL. */
+static void
+draw_row(struct text *picture, const char *label, const uint32_t *pit,
+         int left, int right)
+{
+	int step = left < right ? 1 : -1;
+
+	text_addf(picture, "%-6s", label);
+	for (int i = left; i != right + step; i += step)
+		text_addf(picture, " %3d", pit ? (int)pit[i] : i);
+	text_add(picture, "\n");
+}
+
+/* Seat 1 sits below, seat 2 above and faces it. */
+static void
+hus_draw(const void *position, struct text *picture)
+{
+	const struct hus *h = position;
+
+	text_addf(picture, "%d rounds completed, seat %d to move\n",
+	          (int)h->rounds, (int)h->mover + 1);
+	draw_row(picture, "pit", NULL, ROW - 1, 0);
+	draw_row(picture, "seat 2", h->pit[1], ROW - 1, 0);
+	draw_row(picture, "seat 2", h->pit[1], ROW, PITS - 1);
+	draw_row(picture, "pit", NULL, ROW, PITS - 1);
+	draw_row(picture, "pit", NULL, PITS - 1, ROW);
+	draw_row(picture, "seat 1", h->pit[0], PITS - 1, ROW);
+	draw_row(picture, "seat 1", h->pit[0], 0, ROW - 1);
+	draw_row(picture, "pit", NULL, 0, ROW - 1);
+}
+
+const struct game game_hus = {
+	.name = "hus",
+	.title = "Hus",
+	.source = "McGill COMP 424, project of 2016",
+	.terms = "first=30s,move=2s,kill=4s,late=random",
+	.rounds = 2,
+	.longest = 2 * (ROUNDS + 1),
+	.size = sizeof(struct hus),
+	.params = {{"seeds", NULL, 2, MOST_SEEDS / (2 * FILLED), 2,
+	            "in each of the 24 pits filled at the start"}},
+	.start = hus_start,
+	.turn = hus_turn,
+	.play = hus_play,
+	.pick = hus_pick,
+	.each = hus_each,
+	.outcome = hus_outcome,
+	.write = hus_write,
+	.read = hus_read,
+	.draw = hus_draw,
+};

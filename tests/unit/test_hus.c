@@ -1,0 +1,296 @@
+/*
+ * Hus: every recorded game of the course's own program is replayed, with its
+ * moves of 197 to 200 sowings, its endless ones and its draws; then the
+ * rules and texts, case by case.
+ */
+#include "sowing.h"
+
+enum { PITS = 32 };
+
+START_TEST(games_replay_as_in_the_course)
+{
+	struct replay replay = replay_vectors("hus");
+
+	ck_assert_int_ge(replay.games, 315);
+	ck_assert_int_ge(replay.endless, 16);
+	ck_assert_int_eq(replay.longest, replay.variant.game->longest);
+}
+END_TEST
+
+/* ---- moves ---- */
+
+static const struct board_case moves[] = {
+	/* Into an empty pit, and from pit 31 on to pit 0. */
+	{"1 0", "0=2 / 5=2", "0", JUDGE_LEGAL, "1 1", "1=1 2=1 / 5=2"},
+	{"1 0", "31=3 / 5=2", "31", JUDGE_LEGAL, "1 1", "0=1 1=1 2=1 / 5=2"},
+	{"1 1", "5=2 / 0=2", "0", JUDGE_LEGAL, "2 0", "5=2 / 1=1 2=1"},
+
+	/* Relay from an outer pit, whatever is opposite. */
+	{"1 0", "0=2 2=1 / 5=2 13=4 29=4", "0", JUDGE_LEGAL, "1 1",
+	 "1=1 3=1 4=1 / 5=2 13=4 29=4"},
+
+	/* Capture of both pits opposite, sown from the end pit on, which
+	 * keeps its seeds. */
+	{"1 0", "14=2 16=1 / 31=3 0=2 5=2", "14", JUDGE_LEGAL, "1 1",
+	 "15=1 16=2 17=1 18=1 19=1 20=1 21=1 / 5=2"},
+	{"1 1", "31=3 0=2 5=2 / 14=2 16=1", "14", JUDGE_LEGAL, "2 0",
+	 "5=2 / 15=1 16=2 17=1 18=1 19=1 20=1 21=1"},
+	/* The outer pit may be empty, the inner one may not: relay. */
+	{"1 0", "14=2 16=1 / 31=3 5=2", "14", JUDGE_LEGAL, "1 1",
+	 "15=1 16=2 17=1 18=1 19=1 / 5=2"},
+	{"1 0", "14=2 16=1 / 0=3 5=2", "14", JUDGE_LEGAL, "1 1",
+	 "15=1 17=1 18=1 / 0=3 5=2"},
+	/* Pit 31 is opposite 16 and 15. */
+	{"1 0", "29=2 31=1 / 16=1 15=1 5=2", "29", JUDGE_LEGAL, "1 1",
+	 "30=1 31=2 0=1 1=1 / 5=2"},
+
+	/* In each player's first move nothing is captured. */
+	{"0 0", "14=2 16=1 / 31=3 0=2 5=2", "14", JUDGE_LEGAL, "0 1",
+	 "15=1 17=1 18=1 / 31=3 0=2 5=2"},
+	{"0 1", "31=3 0=2 5=2 / 14=2 16=1", "14", JUDGE_LEGAL, "1 0",
+	 "31=3 0=2 5=2 / 15=1 17=1 18=1"},
+
+	/* A lap does not skip the pit it began in. */
+	{"1 0", "3=31 / 5=2", "3", JUDGE_LEGAL, "1 1",
+	 "0=1 1=1 2=1 4=1 5=1 6=1 7=1 8=1 9=1 10=1 11=1 12=1 13=1 14=1 "
+	 "15=1 16=1 17=1 18=1 19=1 20=1 21=1 22=1 23=1 24=1 25=1 26=1 27=1 "
+	 "28=1 29=1 30=1 31=1 / 5=2"},
+	{"1 0", "3=32 / 5=2", "3", JUDGE_LEGAL, "1 1",
+	 "0=1 1=1 2=1 3=1 4=1 5=1 6=1 7=1 8=1 9=1 10=1 11=1 12=1 13=1 14=1 "
+	 "15=1 16=1 17=1 18=1 19=1 20=1 21=1 22=1 23=1 24=1 25=1 26=1 27=1 "
+	 "28=1 29=1 30=1 31=1 / 5=2"},
+
+	/* Refused. */
+	{"1 0", "0=2 1=1 / 5=2", "1", JUDGE_ILLEGAL, NULL,
+	 "pit 1 holds one seed only"},
+	{"1 0", "0=2 1=1 / 5=2", "5", JUDGE_ILLEGAL, NULL,
+	 "pit 5 holds no seeds"},
+	{"1 0", "0=2 / 5=2", "32", JUDGE_MALFORMED, NULL,
+	 "a move is a pit from 0 to 31"},
+	{"1 0", "0=2 / 5=2", "", JUDGE_MALFORMED, NULL, ""},
+	{"1 0", "0=2 / 5=2", "00", JUDGE_MALFORMED, NULL, ""},
+	{"1 0", "0=2 / 5=2", "05", JUDGE_MALFORMED, NULL, ""},
+	{"1 0", "0=2 / 5=2", "-1", JUDGE_MALFORMED, NULL, ""},
+	{"1 0", "0=2 / 5=2", "+0", JUDGE_MALFORMED, NULL, ""},
+	{"1 0", "0=2 / 5=2", " 0", JUDGE_MALFORMED, NULL, ""},
+	{"1 0", "0=2 / 5=2", "0 ", JUDGE_MALFORMED, NULL, ""},
+	{"1 0", "0=2 / 5=2", "0x", JUDGE_MALFORMED, NULL, ""},
+	{"1 0", "0=2 / 5=2", "100", JUDGE_MALFORMED, NULL, ""},
+	{"1 0", "0=2 / 5=2", "99", JUDGE_MALFORMED, NULL, ""},
+	{"1 0", "0=2 / 5=2", "4294967296", JUDGE_MALFORMED, NULL, ""},
+	{"1 0", "0=2 / 5=2", "a", JUDGE_MALFORMED, NULL, ""},
+};
+
+START_TEST(moves_are_judged_by_the_rules)
+{
+	board_check("hus", PITS, &moves[_i]);
+}
+END_TEST
+
+START_TEST(moves_are_listed_from_pit_0_on)
+{
+	struct variant variant = harness_variant("hus");
+	struct position position;
+	char text[GAME_TEXT];
+	struct text list;
+
+	board_text(PITS, "7 1", "1=9 / 31=2 0=3 9=1 10=2 16=7", text);
+	harness_read(&variant, &position, text);
+	list = harness_moves(variant.game, &position, 2);
+	ck_assert_str_eq(text_str(&list), "0,10,16,31");
+	text_free(&list);
+}
+END_TEST
+
+/* ---- the end ---- */
+
+static const struct end_case {
+	const char *head, *board;
+	int winner; /* -1 = it goes on */
+	const char *reason;
+} ends[] = {
+	{"0 0", "0=2 / 0=2", -1, NULL},
+	{"9 0", "0=1 31=1 / 0=2", 2, "blocked"},
+	{"9 1", "0=2 / 0=1 31=1", 1, "blocked"},
+	{"9 0", "/ 0=2", 2, "blocked"},
+	/* The player to move can: it is for him to find that the other's
+	 * pits are all single. */
+	{"9 0", "0=2 / 0=1", -1, NULL},
+	{"9 1", "0=1 / 0=2", -1, NULL},
+	/* Nobody can: the player not to move has just moved. */
+	{"9 0", "0=1 / 0=1", 2, "blocked"},
+	{"9 1", "0=1 / 0=1", 1, "blocked"},
+	/* 5000 rounds are played, and the win is looked at first. */
+	{"5000 0", "0=2 / 0=2", -1, NULL},
+	{"5000 1", "0=2 / 0=2", -1, NULL},
+	{"5001 0", "0=2 / 0=2", 0, "length"},
+	{"5001 1", "0=2 / 0=2", 0, "length"},
+	{"5001 0", "0=1 / 0=2", 2, "blocked"},
+};
+
+START_TEST(the_end_is_judged_for_the_player_who_moved)
+{
+	const struct end_case *c = &ends[_i];
+	struct variant variant = harness_variant("hus");
+	struct position position;
+	struct outcome end;
+	char text[GAME_TEXT];
+
+	board_text(PITS, c->head, c->board, text);
+	harness_read(&variant, &position, text);
+	end = variant.game->outcome(&position);
+	ck_assert_int_eq(end.over, c->winner >= 0);
+	if (end.over) {
+		ck_assert_int_eq(end.winner, c->winner);
+		ck_assert_str_eq(end.reason, c->reason);
+	}
+}
+END_TEST
+
+/* ---- texts ---- */
+
+#define EIGHT "2 2 2 2 2 2 2 2 "
+#define NONE "0 0 0 0 0 0 0 "
+#define SIDE EIGHT EIGHT EIGHT "0 " NONE
+
+static const struct text_case texts[] = {
+	{"0 0 " SIDE EIGHT EIGHT EIGHT NONE "0", NULL},
+	{"1000000 1 " SIDE EIGHT EIGHT EIGHT NONE "65535", NULL},
+	{"0 1 " SIDE "0 " NONE "0 " NONE "0 " NONE NONE "0", NULL},
+	{"", "first come the rounds"},
+	{"0", "first come the rounds"},
+	{"0 ", "first come the rounds"},
+	{"0 0", "count 1 of 64"},
+	{"0 2 " SIDE EIGHT EIGHT EIGHT NONE "0", "the mover, 0 or 1"},
+	{"00 0 " SIDE EIGHT EIGHT EIGHT NONE "0", "first come the rounds"},
+	{"-1 0 " SIDE EIGHT EIGHT EIGHT NONE "0", "first come the rounds"},
+	{"1000001 0 " SIDE EIGHT EIGHT EIGHT NONE "0", "0 to 1000000"},
+	{"99999999999999999999 0 " SIDE EIGHT EIGHT EIGHT NONE "0",
+	 "0 to 1000000"},
+	{"0 0 " SIDE EIGHT EIGHT EIGHT NONE, "count 63 of 64"},
+	{"0 0 " SIDE EIGHT EIGHT EIGHT "0 0 0 0 0 0 0", "count 64 of 64"},
+	{"0 0 " SIDE SIDE, "count 64 of 64"},
+	{"0 0 " SIDE EIGHT EIGHT EIGHT NONE "0 0", "more than 64 counts"},
+	{"0 0 " SIDE SIDE "0", "more than 64 counts"},
+	{"0 0 " SIDE EIGHT EIGHT EIGHT NONE "65536", "count 64 of 64"},
+	{"0 0 65536 " SIDE EIGHT EIGHT EIGHT NONE, "count 1 of 64"},
+	{"0 0 4294967298 " SIDE EIGHT EIGHT EIGHT NONE, "count 1 of 64"},
+	{"0 0 -2 " SIDE EIGHT EIGHT EIGHT NONE, "count 1 of 64"},
+	{"0 0 02 " SIDE EIGHT EIGHT EIGHT NONE, "count 1 of 64"},
+	{"0 0  " SIDE EIGHT EIGHT EIGHT NONE "0", "count 1 of 64"},
+	{" 0 0 " SIDE EIGHT EIGHT EIGHT NONE "0", "first come the rounds"},
+	{"0 0 2,2 " SIDE EIGHT EIGHT EIGHT NONE, "count 1 of 64"},
+	{"0 0 " SIDE EIGHT EIGHT EIGHT NONE "0\n", "count 64 of 64"},
+};
+
+START_TEST(position_texts_are_read_strictly)
+{
+	text_check("hus", &texts[_i]);
+}
+END_TEST
+
+static const struct {
+	const char *variant;
+	bool good;
+} variants[] = {
+	{"hus", true},           {"hus,seeds=2", true},
+	{"hus,seeds=1365", true}, {"hus,seeds=1", false},
+	{"hus,seeds=1366", false}, {"hus,seeds=0", false},
+	{"hus,seeds=-2", false},  {"hus,seeds=", false},
+	{"hus,seeds=02", false},  {"hus,pits=2", false},
+};
+
+START_TEST(seeds_a_pit_are_a_parameter)
+{
+	struct variant variant;
+	struct position position;
+	struct rng rng = {0};
+	char why[GAME_WHY] = "", text[GAME_TEXT], expected[GAME_TEXT];
+	bool good = variant_parse(&variant, variants[_i].variant, why);
+
+	ck_assert_msg(good == variants[_i].good, "%s: %s",
+	              variants[_i].variant, why);
+	if (!good)
+		return;
+	variant.game->start(&position, variant.param, &rng);
+	variant.game->write(&position, text);
+	text_format(expected, sizeof expected, "0 0 %d ", variant.param[0]);
+	ck_assert(!strncmp(text, expected, strlen(expected)));
+}
+END_TEST
+
+/* The fullest board that can be read: nothing overflows, nothing is lost. */
+START_TEST(a_full_board_is_counted_rightly)
+{
+	struct variant variant = harness_variant("hus");
+	struct position position;
+	struct rng rng = {1};
+	struct text line = {0};
+	char move[GAME_MOVE], why[GAME_WHY], text[GAME_TEXT];
+	long sum = 0;
+
+	text_add(&line, "1 0");
+	for (int i = 0; i < 2 * PITS; i++)
+		text_add(&line, " 65535");
+	harness_read(&variant, &position, text_str(&line));
+	for (int i = 0; i < 100; i++) {
+		int seat = variant.game->turn(&position);
+
+		variant.game->pick(&position, seat, &rng, move);
+		variant.game->play(&position, seat, move, why);
+	}
+	variant.game->write(&position, text);
+	for (const char *p = replay_after(text, 2); *p; p = replay_after(p, 1))
+		sum += atol(p);
+	ck_assert_int_eq(sum, 2L * PITS * 65535);
+	text_free(&line);
+}
+END_TEST
+
+START_TEST(the_picture_shows_pits_in_their_places)
+{
+	struct variant variant = harness_variant("hus");
+	struct position position;
+	struct text picture = {0};
+	char text[GAME_TEXT];
+
+	board_text(PITS, "7 1", "0=10 15=11 16=12 31=13 / 0=20 15=21 16=22 "
+	           "31=23", text);
+	harness_read(&variant, &position, text);
+	variant.game->draw(&position, &picture);
+	ck_assert_str_eq(text_str(&picture),
+"7 rounds completed, seat 2 to move\n"
+"pit     15  14  13  12  11  10   9   8   7   6   5   4   3   2   1   0\n"
+"seat 2  21   0   0   0   0   0   0   0   0   0   0   0   0   0   0  20\n"
+"seat 2  22   0   0   0   0   0   0   0   0   0   0   0   0   0   0  23\n"
+"pit     16  17  18  19  20  21  22  23  24  25  26  27  28  29  30  31\n"
+"pit     31  30  29  28  27  26  25  24  23  22  21  20  19  18  17  16\n"
+"seat 1  13   0   0   0   0   0   0   0   0   0   0   0   0   0   0  12\n"
+"seat 1  10   0   0   0   0   0   0   0   0   0   0   0   0   0   0  11\n"
+"pit      0   1   2   3   4   5   6   7   8   9  10  11  12  13  14  15\n");
+	text_free(&picture);
+}
+END_TEST
+
+#define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
+
+int
+main(void)
+{
+	Suite *suite = suite_create("hus");
+	TCase *tcase = harness_case(suite, "rules", 20);
+
+	tcase_add_test(tcase, games_replay_as_in_the_course);
+	tcase_add_loop_test(tcase, moves_are_judged_by_the_rules, 0,
+	                    COUNT(moves));
+	tcase_add_test(tcase, moves_are_listed_from_pit_0_on);
+	tcase_add_loop_test(tcase, the_end_is_judged_for_the_player_who_moved,
+	                    0, COUNT(ends));
+	tcase_add_loop_test(tcase, position_texts_are_read_strictly, 0,
+	                    COUNT(texts));
+	tcase_add_loop_test(tcase, seeds_a_pit_are_a_parameter, 0,
+	                    COUNT(variants));
+	tcase_add_test(tcase, a_full_board_is_counted_rightly);
+	tcase_add_test(tcase, the_picture_shows_pits_in_their_places);
+	return harness_run(suite);
+}
