@@ -6,7 +6,8 @@
 /* To add a game: its file in games/, and its name here. */
 #define GAMES(X) \
 	X(kari) \
-	X(hus)
+	X(hus) \
+	X(omweso)
 
 #define DECLARE(name) extern const struct game game_##name;
 GAMES(DECLARE)

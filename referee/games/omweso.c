@@ -1,0 +1,542 @@
+/*
+ * Omweso, as the reference program of McGill's COMP 424 project, 2015, plays
+ * it.
+ *
+ * Each side has 16 pits: 0-7 its outer row, from its own left, 8-15 its inner
+ * row, pit 15 above pit 0.  First each places 32 seeds in its pits, as it
+ * likes and without seeing the other's placement.  Then seat 1 begins.  Seeds
+ * are sown counter-clockwise, which is index upwards, in the own pits only.
+ * A pit of two or more is scooped and sown one a pit from the next one, not
+ * skipping the scooped pit on a lap.  With the last seed in the end pit:
+ *   - it was empty: the move ends;
+ *   - it was occupied, is an inner pit p, and both of the opponent's pits
+ *     opposite, inner 23-p and outer p-8, are occupied: these are captured
+ *     and sown on from the pit after that where the last sowing started;
+ *   - otherwise the end pit is scooped and sown on (relay); the next sowing
+ *     starts there.
+ * In each player's first sowing move of a game nothing is captured: relay
+ * instead.  A move that still goes on after 200 sowings is endless.  A player
+ * whose opponent is left without a pit of two or more has won; else, with the
+ * round counter above 5000, it is a draw.  The placement is a round, so that
+ * is after 10000 sowing moves.
+ *
+ * Move text: to place, 16 counts joined by commas; then the pit, 0-15.  Legal
+ * order: ascending; placements are too many to list.
+ * Position text: the round counter, the mover (0 = seat 1, 1 = seat 2), 16
+ * counts of seat 1, 16 of seat 2.  Counter and mover are 0 until both have
+ * placed, and a side that has not placed is all zeros.
+ *
+ * The course's text is silent on, or otherwise than its program: a capture
+ * leaves the place where the last sowing started as it was; the 200th sowing
+ * may end a move; the win is looked at before the length; its server judged a
+ * placement of a wrong sum too late, here it is refused at once.
+ *
+ * Any list of two whole numbers or more is taken as a placement, so a wrong
+ * number of counts, a negative or a huge one is illegal, not malformed.
+ *
+ * Counts of 0 to 65535 are read.  All seeds of such a board could come to lie
+ * in one pit; that is counted and written rightly, with up to seven digits,
+ * but a count above 65535 is not read back.  From a start there are 64 seeds.
+ */
+#include <assert.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "game.h"
+#include "text.h"
+
+enum {
+	PITS = 16,
+	ROW = 8,
+	OPPOSITE = 23, /* the sum of two inner pits that are opposite */
+	SEEDS = 32,    /* that each side places */
+	SOWINGS = 200,
+	ROUNDS = 5000,
+	MOST_ROUNDS = 1000000, /* a text's round counter goes so far, */
+	MOST_SEEDS = 65535,    /* and its counts so far */
+};
+
+/* By seat less one.  All that a text can hold, 32 * 65535 seeds, fits a pit. */
+struct omweso {
+	uint32_t pit[2][PITS];
+	int32_t round; /* 0 = seeds are being placed */
+	int32_t mover;
+};
+
+/* The bits of all counts: above 0 if there is a seed at all, above 1 if some
+ * pit can be moved. */
+static uint32_t
+bits(const uint32_t pit[PITS])
+{
+	uint32_t all = 0;
+
+	for (int i = 0; i < PITS; i++)
+		all |= pit[i];
+	return all;
+}
+
+static bool
+can_move(const uint32_t pit[PITS])
+{
+	return bits(pit) > 1;
+}
+
+/* Whether a side has placed its seeds; asked in round 0 only. */
+static bool
+placed(const uint32_t pit[PITS])
+{
+	return bits(pit) > 0;
+}
+
+/* The pits with two seeds or more, ascending. */
+static int
+list(const uint32_t pit[PITS], int pits[PITS])
+{
+	int n = 0;
+
+	for (int i = 0; i < PITS; i++)
+		if (pit[i] > 1)
+			pits[n++] = i;
+	return n;
+}
+
+/* Sow seeds one a pit, on from pit `from`: steps from+1 to from+seeds round
+ * the ring, and pit i gets one a step that is i modulo PITS.  Compilers make
+ * vector code of this; a seed at a time would take longer. */
+static void
+sow(uint32_t pit[PITS], uint32_t from, uint32_t seeds)
+{
+	uint32_t start = from + PITS, end = start + seeds;
+
+	for (uint32_t i = 0; i < PITS; i++)
+		pit[i] += (end - i) / PITS - (start - i) / PITS;
+}
+
+/* Scoop a pit and sow until the move ends; false if that takes more than 200
+ * sowings, and the pits are then in disorder.  What the end pit will hold is
+ * worked out before the sowing, so that the next need not wait for this;
+ * & for && because no processor foretells these conditions one by one. */
+static bool
+move_ends(uint32_t own[PITS], uint32_t other[PITS], uint32_t pit,
+          bool captures)
+{
+	uint32_t from = pit, seeds = own[pit];
+
+	own[pit] = 0;
+	for (int sowings = 1; sowings <= SOWINGS; sowings++) {
+		uint32_t end = (from + seeds) % PITS;
+		uint32_t held = own[end] + (seeds + PITS - 1) / PITS;
+		uint32_t *inner = &other[(OPPOSITE - end) % PITS];
+		uint32_t *outer = &other[(end - ROW) % PITS];
+
+		sow(own, from, seeds);
+		if (held == 1)
+			return true;
+		if (captures & (end >= ROW) & (*inner > 0) & (*outer > 0)) {
+			seeds = *inner + *outer;
+			*inner = *outer = 0;
+		} else {
+			from = end;
+			seeds = held;
+			own[end] = 0;
+		}
+	}
+	return false;
+}
+
+static void
+omweso_start(void *position, const int *param, struct rng *rng)
+{
+	(void)param;
+	(void)rng;
+	memset(position, 0, sizeof(struct omweso));
+}
+
+static int
+omweso_turn(const void *position)
+{
+	const struct omweso *o = position;
+
+	if (o->round == 0)
+		return !placed(o->pit[0]) + 2 * !placed(o->pit[1]);
+	return 1 << o->mover;
+}
+
+static bool
+is_digit(char c)
+{
+	return c >= '0' && c <= '9';
+}
+
+/* The pit that a move text names, or -1. */
+static int
+parse_pit(const char *text)
+{
+	if (!is_digit(text[0]))
+		return -1;
+	if (!text[1])
+		return text[0] - '0';
+	if (text[0] != '1' || text[1] < '0' || text[1] > '5' || text[2])
+		return -1;
+	return 10 + text[1] - '0';
+}
+
+/* Read whole numbers in their one form, joined by commas: how many there are,
+ * or 0 if the text is something else.  The first 16 are kept; one that is too
+ * large is kept as some number above 32. */
+static int
+parse_counts(const char *text, int count[PITS])
+{
+	for (int n = 0;; text++) {
+		bool negative = *text == '-';
+		int value = 0;
+
+		text += negative;
+		if (!is_digit(*text) ||
+		    (*text == '0' && (negative || is_digit(text[1]))))
+			return 0;
+		for (; is_digit(*text); text++)
+			if (value <= SEEDS)
+				value = 10 * value + *text - '0';
+		if (n < PITS)
+			count[n] = negative ? -value : value;
+		n++;
+		if (*text != ',')
+			return *text ? 0 : n;
+	}
+}
+
+static enum judge
+refuse(enum judge judge, char why[GAME_WHY], const char *reason)
+{
+	text_format(why, GAME_WHY, "%s", reason);
+	return judge;
+}
+
+/* Whether these are 16 counts that add up to 32. */
+static bool
+check_counts(const int count[PITS], int n, char why[GAME_WHY])
+{
+	int sum = 0;
+
+	if (n != PITS) {
+		text_format(why, GAME_WHY, "a placement has %d counts, not %d",
+		            PITS, n);
+		return false;
+	}
+	for (int i = 0; i < PITS; i++) {
+		if (count[i] < 0 || count[i] > SEEDS) {
+			text_format(why, GAME_WHY, "count %d is %s", i + 1,
+			            count[i] < 0 ? "negative" : "above 32");
+			return false;
+		}
+		sum += count[i];
+	}
+	if (sum != SEEDS)
+		text_format(why, GAME_WHY, "the counts add up to %d, not %d",
+		            sum, SEEDS);
+	return sum == SEEDS;
+}
+
+/* Place the seeds of a side; when both have, the sowing begins. */
+static enum judge
+place(struct omweso *o, int side, const char *text, char why[GAME_WHY])
+{
+	int count[PITS], n = parse_counts(text, count);
+
+	if (parse_pit(text) >= 0)
+		return refuse(JUDGE_ILLEGAL, why, "the seeds are placed first");
+	if (n < 2)
+		return refuse(JUDGE_MALFORMED, why,
+		              "a placement is 16 counts joined by commas");
+	if (!check_counts(count, n, why))
+		return JUDGE_ILLEGAL;
+	for (int i = 0; i < PITS; i++)
+		o->pit[side][i] = (uint32_t)count[i];
+	o->round = placed(o->pit[!side]);
+	return JUDGE_LEGAL;
+}
+
+/* What is wrong with a sowing move that names no pit. */
+static enum judge
+explain(const char *text, char why[GAME_WHY])
+{
+	int count[PITS];
+
+	if (parse_counts(text, count) > 1)
+		return refuse(JUDGE_ILLEGAL, why, "the seeds have been placed");
+	return refuse(JUDGE_MALFORMED, why, "a move is a pit from 0 to 15");
+}
+
+static enum judge
+omweso_play(void *position, int seat, const char *text, char why[GAME_WHY])
+{
+	struct omweso *o = position;
+	uint32_t before[2][PITS];
+	int side = seat - 1, pit;
+
+	if (o->round == 0)
+		return place(o, side, text, why);
+	pit = parse_pit(text);
+	if (pit < 0)
+		return explain(text, why);
+	if (o->pit[side][pit] < 2) {
+		text_format(why, GAME_WHY, "pit %d holds %s", pit,
+		            o->pit[side][pit] ? "one seed only" : "no seeds");
+		return JUDGE_ILLEGAL;
+	}
+	memcpy(before, o->pit, sizeof before);
+	if (!move_ends(o->pit[side], o->pit[!side], (uint32_t)pit,
+	               o->round > 1)) {
+		memcpy(o->pit, before, sizeof before);
+		text_format(why, GAME_WHY, "pit %d still goes on after %d "
+		            "sowings", pit, SOWINGS);
+		return JUDGE_ENDLESS;
+	}
+	o->round += side;
+	o->mover = !side;
+	return JUDGE_LEGAL;
+}
+
+/* Write a number below 100; returns its end. */
+static char *
+put_small(char *end, int number)
+{
+	if (number >= 10)
+		*end++ = (char)('0' + number / 10);
+	*end++ = (char)('0' + number % 10);
+	return end;
+}
+
+/* Throw each of 32 seeds at 16 pits. */
+static void
+pick_placement(struct rng *rng, char move[GAME_MOVE])
+{
+	int count[PITS] = {0};
+	uint64_t throws = 0;
+
+	for (int i = 0; i < SEEDS; i++, throws /= PITS) {
+		if (i % (64 / 4) == 0)
+			throws = rng_next(rng);
+		count[throws % PITS]++;
+	}
+	for (int i = 0; i < PITS; i++) {
+		move = put_small(move, count[i]);
+		*move++ = ',';
+	}
+	move[-1] = '\0';
+}
+
+/* Throw at all pits, and nearly always one of the sixteen throws that a
+ * random number has hits a pit that can be moved; if none does, draw from the
+ * list. */
+static void
+omweso_pick(const void *position, int seat, struct rng *rng,
+            char move[GAME_MOVE])
+{
+	const struct omweso *o = position;
+	const uint32_t *own = o->pit[seat - 1];
+	uint64_t throws;
+	int pits[PITS], n;
+
+	if (o->round == 0) {
+		pick_placement(rng, move);
+		return;
+	}
+	throws = rng_next(rng);
+	for (int i = 0; i < 64 / 4; i++, throws /= PITS)
+		if (own[throws % PITS] > 1) {
+			*put_small(move, (int)(throws % PITS)) = '\0';
+			return;
+		}
+	n = list(own, pits);
+	assert(n > 0);
+	*put_small(move, pits[rng_below(rng, (uint32_t)n)]) = '\0';
+}
+
+static int
+omweso_each(const void *position, int seat,
+            void (*visit)(void *context, const char *move), void *context)
+{
+	const struct omweso *o = position;
+	int pits[PITS], n = list(o->pit[seat - 1], pits);
+	char text[GAME_MOVE];
+
+	if (o->round == 0)
+		return -1;
+	for (int i = 0; visit && i < n; i++) {
+		*put_small(text, pits[i]) = '\0';
+		visit(context, text);
+	}
+	return n;
+}
+
+static struct outcome
+omweso_outcome(const void *position)
+{
+	const struct omweso *o = position;
+
+	if (o->round == 0)
+		return (struct outcome){0};
+	if (!can_move(o->pit[o->mover]))
+		return (struct outcome){true, 2 - o->mover, "blocked"};
+	if (o->round > ROUNDS)
+		return (struct outcome){true, 0, "length"};
+	return (struct outcome){0};
+}
+
+/* Append a blank and a number; returns the new end. */
+static char *
+put_number(char *end, uint32_t number)
+{
+	char digits[10];
+	int n = 0;
+
+	do
+		digits[n++] = (char)('0' + number % 10);
+	while (number /= 10);
+	*end++ = ' ';
+	while (n)
+		*end++ = digits[--n];
+	return end;
+}
+
+static void
+omweso_write(const void *position, char text[GAME_TEXT])
+{
+	const struct omweso *o = position;
+	char line[GAME_TEXT + 1], *end = line;
+
+	end = put_number(end, (uint32_t)o->round);
+	end = put_number(end, (uint32_t)o->mover);
+	for (int i = 0; i < 2 * PITS; i++)
+		end = put_number(end, o->pit[i / PITS][i % PITS]);
+	*end = '\0';
+	memcpy(text, line + 1, (size_t)(end - line));
+}
+
+/* Take a number from 0 to most in its one form, and the blank that parts it
+ * from what follows; false if the text does not begin with one. */
+static bool
+take_number(const char **text, uint32_t most, uint32_t *number)
+{
+	const char *p = *text;
+	uint32_t n = 0;
+
+	if (!is_digit(p[0]) || (p[0] == '0' && is_digit(p[1])))
+		return false;
+	for (; is_digit(*p); p++) {
+		n = 10 * n + (uint32_t)(*p - '0');
+		if (n > most)
+			return false;
+	}
+	if (*p && (*p != ' ' || !p[1]))
+		return false;
+	*text = p + (*p == ' ');
+	*number = n;
+	return true;
+}
+
+/* Whether round, mover and pits go together while seeds are being placed. */
+static bool
+check_placing(const struct omweso *o, char why[GAME_WHY])
+{
+	if (o->round > 0)
+		return true;
+	if (o->mover > 0)
+		text_format(why, GAME_WHY, "in round 0 the mover is 0");
+	else if (placed(o->pit[0]) && placed(o->pit[1]))
+		text_format(why, GAME_WHY,
+		            "both have placed, so it is round 1");
+	else
+		return true;
+	return false;
+}
+
+static bool
+omweso_read(void *position, const int *param, const char *text,
+            char why[GAME_WHY])
+{
+	struct omweso o;
+	uint32_t round, mover;
+
+	(void)param;
+	memset(&o, 0, sizeof o);
+	if (!take_number(&text, MOST_ROUNDS, &round) ||
+	    !take_number(&text, 1, &mover)) {
+		text_format(why, GAME_WHY, "first come the round, 0 to %d, "
+		            "and the mover, 0 or 1", MOST_ROUNDS);
+		return false;
+	}
+	for (int i = 0; i < 2 * PITS; i++) {
+		uint32_t *count = &o.pit[i / PITS][i % PITS];
+
+		if (take_number(&text, MOST_SEEDS, count))
+			continue;
+		text_format(why, GAME_WHY, "count %d of %d is missing or not "
+		            "from 0 to %d", i + 1, 2 * PITS, MOST_SEEDS);
+		return false;
+	}
+	if (*text) {
+		text_format(why, GAME_WHY, "there are more than %d counts",
+		            2 * PITS);
+		return false;
+	}
+	o.round = (int32_t)round;
+	o.mover = (int32_t)mover;
+	if (!check_placing(&o, why))
+		return false;
+	memcpy(position, &o, sizeof o);
+	return true;
+}
+
+/* A row of 8 pits from the left: the counts, or the indices if pit is NULL. */
+static void
+draw_row(struct text *picture, const char *label, const uint32_t *pit,
+         int left, int right)
+{
+	int step = left < right ? 1 : -1;
+
+	text_addf(picture, "%-6s", label);
+	for (int i = left; i != right + step; i += step)
+		text_addf(picture, " %3d", pit ? (int)pit[i] : i);
+	text_add(picture, "\n");
+}
+
+/* Seat 1 sits below, seat 2 above and faces it. */
+static void
+omweso_draw(const void *position, struct text *picture)
+{
+	static const char *const seats[] = {"", "1", "2", "1 and 2"};
+	const struct omweso *o = position;
+
+	text_addf(picture, "round %d, seat %s to %s\n", (int)o->round,
+	          seats[omweso_turn(o)], o->round ? "move" : "place seeds");
+	draw_row(picture, "pit", NULL, ROW - 1, 0);
+	draw_row(picture, "seat 2", o->pit[1], ROW - 1, 0);
+	draw_row(picture, "seat 2", o->pit[1], ROW, PITS - 1);
+	draw_row(picture, "pit", NULL, ROW, PITS - 1);
+	draw_row(picture, "pit", NULL, PITS - 1, ROW);
+	draw_row(picture, "seat 1", o->pit[0], PITS - 1, ROW);
+	draw_row(picture, "seat 1", o->pit[0], 0, ROW - 1);
+	draw_row(picture, "pit", NULL, 0, ROW - 1);
+}
+
+const struct game game_omweso = {
+	.name = "omweso",
+	.title = "Omweso",
+	.source = "McGill COMP 424, project of 2015",
+	.terms = "first=60s,move=2s,kill=4s,firstkill=10s,late=random",
+	.rounds = 2,
+	.longest = 2 + 2 * ROUNDS,
+	.size = sizeof(struct omweso),
+	.start = omweso_start,
+	.turn = omweso_turn,
+	.play = omweso_play,
+	.pick = omweso_pick,
+	.each = omweso_each,
+	.outcome = omweso_outcome,
+	.write = omweso_write,
+	.read = omweso_read,
+	.draw = omweso_draw,
+};
