@@ -7,7 +7,8 @@
 #define GAMES(X) \
 	X(kari) \
 	X(hus) \
-	X(omweso)
+	X(omweso) \
+	X(mancala)
 
 #define DECLARE(name) extern const struct game game_##name;
 GAMES(DECLARE)
