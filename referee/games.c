@@ -8,7 +8,8 @@
 	X(kari) \
 	X(hus) \
 	X(omweso) \
-	X(mancala)
+	X(mancala) \
+	X(halma)
 
 #define DECLARE(name) extern const struct game game_##name;
 GAMES(DECLARE)

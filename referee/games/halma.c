@@ -1,0 +1,811 @@
+/*
+ * Halma for two on 16 x 16 squares, as USC's CSCI-561, fall 2019, homework 2,
+ * has it played.
+ *
+ * A square is x,y: column from the left, row from the top, from 0.  Black's 19
+ * pieces begin in the camp top left (rows of 5, 5, 4, 3, 2), White's in the
+ * opposite one, (15-x,15-y).  A play is one step to an empty square next to
+ * the piece, 8 ways, or jumps by one piece, each over a piece of any colour
+ * next to it to the empty square right behind; nothing is captured.  It may
+ * not end where it began, and a piece in the opposing camp may not end outside
+ * it.  Who has just played wins if no square of the opposing camp is empty and
+ * a piece of his own is in it.  Who has no legal play loses.
+ *
+ * rules=addendum adds: a play from outside the own camp may not end in it, and
+ * with pieces in the own camp one must (1) play one out of it; if none can,
+ * (2) play one within it further from its corner, away in x or y and closer
+ * in neither; if none can either, (3) play a piece that is outside.  The camps
+ * bind where a play starts and ends, not what it passes.
+ *
+ * Move text: `E 7,1 7,2`, a step, or `J 9,9 11,9;J 11,9 11,11`, jumps.
+ * Legal order: by start, then by end, each by y, then by x; one entry a start
+ * and end, jumps by a shortest chain.  Any legal chain is accepted.
+ * Position text: 16 rows of B, W and dots, top first, joined by /; B or W,
+ * who is to move; the plies played, which may be left out on reading (0).
+ *
+ * The course draws who moves first; that is the parameter `first`, and seat 1
+ * is that side.  With first=random, in a position that is read, it is the side
+ * that is to move at an even number of plies.
+ *
+ * Where the texts are silent: after `plies` plies (ours; the course has no
+ * such end) the game is a draw, unless the last one won or left the opponent
+ * without a play.  A chain that breaks off, or an E that is no step, is
+ * illegal; what does not have the form above, or leaves the board, malformed.
+ */
+#include <assert.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "game.h"
+#include "text.h"
+
+enum { BLACK, WHITE };
+
+/* The board has a margin all round; a row shares one with the next. */
+enum {
+	SIDE = 16,
+	STRIDE = SIDE + 1,
+	ORIGIN = STRIDE + 1,                  /* the cell of 0,0 */
+	LAST = ORIGIN + (SIDE - 1) * ORIGIN,  /* the cell of 15,15 */
+	CELLS = LAST + ORIGIN + 1,
+	PIECES = 19,
+	CAMP_ROWS = 5,
+	MOST_PLIES = 100000,
+	MOST_READ = 1000000000, /* plies in a position text */
+};
+
+/* What a cell holds, besides B and W.  Only pieces are above EMPTY. */
+enum { OFF = '\0', TAKEN = '-', EMPTY = '.' };
+
+struct halma {
+	char cell[CELLS];
+	unsigned char mover;    /* BLACK or WHITE */
+	unsigned char first;    /* the side that is seat 1 */
+	unsigned char addendum; /* whether its rules hold */
+	unsigned char pieces[2];
+	unsigned short piece[2][PIECES]; /* their cells, ascending */
+	int plies;
+	int most_plies;
+};
+
+static const char mark[2] = {'B', 'W'};
+static const char *const colour[2] = {"black", "white"};
+static const int direction[8] = {-STRIDE - 1, -STRIDE, -STRIDE + 1, -1,
+                                 1, STRIDE - 1, STRIDE, STRIDE + 1};
+
+static int
+column(int cell)
+{
+	return (cell - ORIGIN) % STRIDE;
+}
+
+static int
+row(int cell)
+{
+	return (cell - ORIGIN) / STRIDE;
+}
+
+static bool
+in_camp(int side, int cell)
+{
+	static const int width[CAMP_ROWS] = {5, 5, 4, 3, 2};
+	int i = side == BLACK ? cell - ORIGIN : LAST - cell;
+
+	return i < CAMP_ROWS * STRIDE && i % STRIDE < width[i / STRIDE];
+}
+
+static int
+seat_of(const struct halma *h, int side)
+{
+	return side == h->first ? 1 : 2;
+}
+
+/* ---- plays ---- */
+
+/* The addendum's priorities: only plays of the least rank that any piece has
+ * are legal.  Under the first rules all are RANK_LEAVE. */
+enum {
+	RANK_NEVER,   /* against the camp rules in any case */
+	RANK_LEAVE,   /* out of the own camp */
+	RANK_FURTHER, /* within it, further from its corner */
+	RANK_OUTSIDE, /* by a piece outside it */
+};
+
+static bool
+is_further(int side, int from, int to)
+{
+	int away = side == BLACK ? 1 : -1;
+
+	return (column(to) - column(from)) * away >= 0 &&
+	       (row(to) - row(from)) * away >= 0;
+}
+
+static int
+rank(const struct halma *h, int from, int to)
+{
+	if (in_camp(!h->mover, from) && !in_camp(!h->mover, to))
+		return RANK_NEVER;
+	if (!h->addendum)
+		return RANK_LEAVE;
+	bool stays = in_camp(h->mover, to);
+	if (!in_camp(h->mover, from))
+		return stays ? RANK_NEVER : RANK_OUTSIDE;
+	if (!stays)
+		return RANK_LEAVE;
+	return is_further(h->mover, from, to) ? RANK_FURTHER : RANK_NEVER;
+}
+
+/* The rank that plays of a piece can have, besides RANK_NEVER. */
+static bool
+may_have_rank(const struct halma *h, int from, int wanted)
+{
+	return !h->addendum ||
+	       in_camp(h->mover, from) == (wanted != RANK_OUTSIDE);
+}
+
+/* Jumps keep the parity of x and y, which leaves 64 cells. */
+enum { JUMP_CELLS = SIDE * SIDE / 4, REACH = JUMP_CELLS + 8 };
+
+/* Where a piece can come to: to[0] is where it stands, then come the ends of
+ * jumps, then those of steps.  The camp rules are not looked at. */
+struct reach {
+	int jumps; /* to[1] to to[jumps] are ends of jumps */
+	int n;     /* to[jumps + 1] to to[n] are ends of steps */
+	unsigned short to[REACH + 1];
+	unsigned char back[REACH + 1]; /* the index jumped from last */
+};
+
+/* Breadth first, so that `back` leads along a shortest chain.  What has been
+ * reached is marked TAKEN meanwhile; the board is left as it was. */
+static void
+reach(char *cell, int from, struct reach *r)
+{
+	char piece = cell[from];
+
+	r->n = 0;
+	r->to[0] = (unsigned short)from;
+	cell[from] = TAKEN;
+	for (int i = 0; i <= r->n; i++)
+		for (int d = 0; d < 8; d++) {
+			int over = r->to[i] + direction[d];
+			int to = over + direction[d];
+
+			if (cell[over] <= EMPTY || cell[to] != EMPTY)
+				continue;
+			cell[to] = TAKEN;
+			r->to[++r->n] = (unsigned short)to;
+			r->back[r->n] = (unsigned char)i;
+		}
+	r->jumps = r->n;
+	for (int d = 0; d < 8; d++)
+		if (cell[from + direction[d]] == EMPTY)
+			r->to[++r->n] = (unsigned short)(from + direction[d]);
+	for (int i = 1; i <= r->jumps; i++)
+		cell[r->to[i]] = EMPTY;
+	cell[from] = piece;
+}
+
+struct move {
+	unsigned short from, to;
+};
+
+enum { MOST_MOVES = PIECES * REACH };
+
+/* Add the plays of this rank that the piece has, ascending; how many. */
+static int
+add_moves(const struct halma *h, const struct reach *r, int wanted,
+          struct move *moves)
+{
+	int n = 0;
+
+	for (int i = 1; i <= r->n; i++) {
+		int at = n;
+
+		if (rank(h, r->to[0], r->to[i]) != wanted)
+			continue;
+		for (; at > 0 && moves[at - 1].to > r->to[i]; at--)
+			moves[at] = moves[at - 1];
+		moves[at] = (struct move){r->to[0], r->to[i]};
+		n++;
+	}
+	return n;
+}
+
+/* All plays of this rank, in legal order. */
+static int
+list_rank(const struct halma *h, int wanted, struct move moves[MOST_MOVES])
+{
+	char cell[CELLS];
+	struct reach r;
+	int n = 0;
+
+	memcpy(cell, h->cell, sizeof cell);
+	for (int i = 0; i < h->pieces[h->mover]; i++) {
+		int from = h->piece[h->mover][i];
+
+		if (!may_have_rank(h, from, wanted))
+			continue;
+		reach(cell, from, &r);
+		n += add_moves(h, &r, wanted, moves + n);
+	}
+	return n;
+}
+
+/* All legal plays, in legal order. */
+static int
+list(const struct halma *h, struct move moves[MOST_MOVES])
+{
+	int n = 0, last = h->addendum ? RANK_OUTSIDE : RANK_LEAVE;
+
+	for (int wanted = RANK_LEAVE; wanted <= last && !n; wanted++)
+		n = list_rank(h, wanted, moves);
+	return n;
+}
+
+/* Whether the side to move has a legal play.  Nearly always it has one that
+ * is a step or a single jump, so the search for the others is seldom made. */
+static bool
+can_move(const struct halma *h)
+{
+	struct move moves[MOST_MOVES];
+
+	for (int i = 0; i < h->pieces[h->mover]; i++)
+		for (int d = 0; d < 8; d++) {
+			int from = h->piece[h->mover][i];
+			int to = from + direction[d];
+
+			if (h->cell[to] > EMPTY)
+				to += direction[d];
+			if (h->cell[to] == EMPTY && rank(h, from, to))
+				return true;
+		}
+	return list(h, moves) > 0;
+}
+
+/* ---- starts and positions ---- */
+
+/* Cells must come in ascending order. */
+static void
+add_piece(struct halma *h, int side, int cell)
+{
+	h->cell[cell] = mark[side];
+	h->piece[side][h->pieces[side]++] = (unsigned short)cell;
+}
+
+enum { PARAM_RULES, PARAM_FIRST, PARAM_PLIES };
+enum { FIRST_RANDOM = 2 }; /* the others are BLACK and WHITE */
+
+/* An empty board, the rules set, Black to move. */
+static void
+clear(struct halma *h, const int *param)
+{
+	memset(h, 0, sizeof *h);
+	for (int y = 0; y < SIDE; y++)
+		memset(h->cell + ORIGIN + y * STRIDE, EMPTY, SIDE);
+	h->addendum = (unsigned char)param[PARAM_RULES];
+	h->most_plies = param[PARAM_PLIES];
+}
+
+static void
+halma_start(void *position, const int *param, struct rng *rng)
+{
+	struct halma *h = position;
+	int first = param[PARAM_FIRST];
+
+	clear(h, param);
+	for (int cell = ORIGIN; cell <= LAST; cell++)
+		for (int side = BLACK; side <= WHITE; side++)
+			if (h->cell[cell] == EMPTY && in_camp(side, cell))
+				add_piece(h, side, cell);
+	if (first == FIRST_RANDOM)
+		first = (int)rng_below(rng, 2);
+	h->first = h->mover = (unsigned char)first;
+}
+
+static int
+halma_turn(const void *position)
+{
+	const struct halma *h = position;
+
+	return seat_of(h, h->mover);
+}
+
+/* Move a piece, and keep the list of its side ascending. */
+static void
+relocate(struct halma *h, int from, int to)
+{
+	unsigned short *piece = h->piece[h->mover];
+	int i = 0, last = h->pieces[h->mover] - 1;
+
+	h->cell[from] = EMPTY;
+	h->cell[to] = mark[h->mover];
+	while (piece[i] != from)
+		i++;
+	for (; i < last && piece[i + 1] < to; i++)
+		piece[i] = piece[i + 1];
+	for (; i > 0 && piece[i - 1] > to; i--)
+		piece[i] = piece[i - 1];
+	piece[i] = (unsigned short)to;
+}
+
+/* ---- moves as text ---- */
+
+/* One line of a move. */
+struct line {
+	char kind; /* E or J */
+	int from, to;
+};
+
+/* Read a number from 0 to 15; where it ends, or NULL. */
+static const char *
+read_number(const char *text, int *number)
+{
+	if (*text < '0' || *text > '9')
+		return NULL;
+	*number = *text++ - '0';
+	if (*number == 1 && *text >= '0' && *text <= '9')
+		*number = 10 + *text++ - '0';
+	return *number < SIDE ? text : NULL;
+}
+
+/* Read a blank and a square; where they end, or NULL. */
+static const char *
+read_square(const char *text, int *cell)
+{
+	int x, y;
+
+	if (*text != ' ' || !(text = read_number(text + 1, &x)) ||
+	    *text != ',' || !(text = read_number(text + 1, &y)))
+		return NULL;
+	*cell = ORIGIN + y * STRIDE + x;
+	return text;
+}
+
+/* Read one line of a move; where it ends, at ';' or NUL, or NULL. */
+static const char *
+read_line(const char *text, struct line *line)
+{
+	line->kind = *text;
+	if ((*text != 'E' && *text != 'J') ||
+	    !(text = read_square(text + 1, &line->from)) ||
+	    !(text = read_square(text, &line->to)) || (*text && *text != ';'))
+		return NULL;
+	return text;
+}
+
+/* Whether the text has the form of a move. */
+static bool
+is_move_text(const char *text, char why[GAME_WHY])
+{
+	struct line line;
+
+	for (int n = 1;; n++) {
+		text = read_line(text, &line);
+		if (!text) {
+			text_format(why, GAME_WHY,
+			            "line %d is not E or J and two squares as "
+			            "in 'J 9,9 11,9', x and y from 0 to 15",
+			            n);
+			return false;
+		}
+		if (line.kind == 'E' && (n > 1 || *text)) {
+			text_format(why, GAME_WHY,
+			            "a step, E, is a move by itself");
+			return false;
+		}
+		if (!*text++)
+			return true;
+	}
+}
+
+/* Append "9,13"; where it ends. */
+static char *
+put_square(char *at, int cell)
+{
+	int number[2] = {column(cell), row(cell)};
+
+	for (int i = 0; i < 2; i++) {
+		if (i)
+			*at++ = ',';
+		if (number[i] >= 10)
+			*at++ = '1';
+		*at++ = (char)('0' + number[i] % 10);
+	}
+	return at;
+}
+
+static char *
+put_line(char *at, char kind, int from, int to)
+{
+	*at++ = kind;
+	*at++ = ' ';
+	at = put_square(at, from);
+	*at++ = ' ';
+	return put_square(at, to);
+}
+
+/* A jump is 14 bytes at most with its ';', and a shortest chain comes to no
+ * cell twice. */
+_Static_assert(14 * JUMP_CELLS <= GAME_MOVE, "a chain may be too long");
+
+/* The text of the play to r->to[i]. */
+static void
+move_text(const struct reach *r, int i, char text[GAME_MOVE])
+{
+	int way[JUMP_CELLS], n = 0;
+
+	if (i > r->jumps) {
+		*put_line(text, 'E', r->to[0], r->to[i]) = '\0';
+		return;
+	}
+	for (; i; i = r->back[i])
+		way[n++] = r->to[i];
+	for (int from = r->to[0]; n--; from = way[n]) {
+		text = put_line(text, 'J', from, way[n]);
+		*text++ = n ? ';' : '\0';
+	}
+}
+
+/* ---- playing ---- */
+
+/* Say why a line of the move cannot be; always false. */
+static bool
+cannot(char why[GAME_WHY], const char *what, int cell)
+{
+	text_format(why, GAME_WHY, "%s %d,%d", what, column(cell), row(cell));
+	return false;
+}
+
+/* Whether the board lets the piece, lifted from `origin`, make this step or
+ * jump. */
+static bool
+line_is_legal(const struct halma *h, int origin, const struct line *line,
+              char why[GAME_WHY])
+{
+	int distance = line->kind == 'E' ? 1 : 2;
+	int dx = column(line->to) - column(line->from);
+	int dy = row(line->to) - row(line->from);
+	int over = (line->from + line->to) / 2;
+
+	if (line->to == line->from ||
+	    (line->to != origin && h->cell[line->to] != EMPTY))
+		return cannot(why, "a piece stands on", line->to);
+	if ((dx && dx != distance && dx != -distance) ||
+	    (dy && dy != distance && dy != -distance))
+		return cannot(why,
+		              distance == 1 ? "E is a step to the next square, "
+		                           "not to"
+		                         : "J is a jump to the second next "
+		                           "square, not to",
+		              line->to);
+	if (distance == 2 && (over == origin || h->cell[over] == EMPTY))
+		return cannot(why, "there is nothing to jump over on", over);
+	return true;
+}
+
+/* Follow a move text over the board, camp rules aside.  If it can be made,
+ * *from and *to are where it starts and ends. */
+static bool
+follow(const struct halma *h, const char *text, int *from, int *to,
+       char why[GAME_WHY])
+{
+	struct line line;
+	bool more;
+
+	read_line(text, &line);
+	*from = *to = line.from;
+	if (h->cell[*from] != mark[h->mover]) {
+		text_format(why, GAME_WHY, "no %s piece stands on %d,%d",
+		            colour[h->mover], column(*from), row(*from));
+		return false;
+	}
+	do {
+		text = read_line(text, &line);
+		more = *text++;
+		if (line.from != *to)
+			return cannot(why, "the last jump did not end on",
+			              line.from);
+		if (!line_is_legal(h, *from, &line, why))
+			return false;
+		*to = line.to;
+	} while (more);
+	if (*to == *from)
+		return cannot(why, "the play ends where it began, on", *to);
+	return true;
+}
+
+/* Why a play of RANK_NEVER, or of less than the first priority, is illegal
+ * under the addendum; false if it is not. */
+static bool
+breaks_addendum(const struct halma *h, int from, int played,
+                char why[GAME_WHY])
+{
+	static const char *const rule[] = {
+		[RANK_LEAVE] = "addendum, rule 1: a piece can be played out of "
+			       "the own camp, so one must be",
+		[RANK_FURTHER] = "addendum, rule 2: no piece can leave the own "
+				 "camp, so one must go further from its corner "
+				 "within it",
+		[RANK_OUTSIDE] = "addendum, rule 3: no piece can leave the own "
+				 "camp or go further from its corner, so one "
+				 "outside must be played",
+	};
+	struct move moves[MOST_MOVES];
+
+	if (played == RANK_NEVER && !in_camp(h->mover, from)) {
+		text_format(why, GAME_WHY,
+		            "addendum: a play from outside the own camp may "
+		            "not end in it");
+		return true;
+	}
+	for (int r = RANK_LEAVE; r <= RANK_OUTSIDE && r != played; r++)
+		if (list_rank(h, r, moves)) {
+			text_format(why, GAME_WHY, "%s", rule[r]);
+			return true;
+		}
+	if (played == RANK_NEVER)
+		text_format(why, GAME_WHY, "addendum: a play within the own "
+		                           "camp must go further from its "
+		                           "corner");
+	return played == RANK_NEVER;
+}
+
+static bool
+camps_allow(const struct halma *h, int from, int to, char why[GAME_WHY])
+{
+	if (in_camp(!h->mover, from) && !in_camp(!h->mover, to)) {
+		text_format(why, GAME_WHY,
+		            "a piece in the opposing camp may not leave it");
+		return false;
+	}
+	return !h->addendum ||
+	       !breaks_addendum(h, from, rank(h, from, to), why);
+}
+
+static enum judge
+halma_play(void *position, int seat, const char *text, char why[GAME_WHY])
+{
+	struct halma *h = position;
+	int from, to;
+
+	assert(seat == seat_of(h, h->mover));
+	if (!is_move_text(text, why))
+		return JUDGE_MALFORMED;
+	if (!follow(h, text, &from, &to, why) ||
+	    !camps_allow(h, from, to, why))
+		return JUDGE_ILLEGAL;
+	relocate(h, from, to);
+	h->mover = !h->mover;
+	h->plies++;
+	return JUDGE_LEGAL;
+}
+
+/* The index of a cell that is known to be reached. */
+static int
+reached(const struct reach *r, int to)
+{
+	int i = r->n;
+
+	while (i > 0 && r->to[i] != to)
+		i--;
+	return i;
+}
+
+static void
+halma_pick(const void *position, int seat, struct rng *rng,
+           char move[GAME_MOVE])
+{
+	const struct halma *h = position;
+	struct move moves[MOST_MOVES], picked;
+	char cell[CELLS];
+	struct reach r;
+	int n = list(h, moves);
+
+	(void)seat;
+	move[0] = '\0';
+	if (!n)
+		return;
+	picked = moves[rng_below(rng, (uint32_t)n)];
+	memcpy(cell, h->cell, sizeof cell);
+	reach(cell, picked.from, &r);
+	move_text(&r, reached(&r, picked.to), move);
+}
+
+static int
+halma_each(const void *position, int seat,
+           void (*visit)(void *context, const char *move), void *context)
+{
+	const struct halma *h = position;
+	struct move moves[MOST_MOVES];
+	char cell[CELLS], text[GAME_MOVE];
+	struct reach r;
+	int n = list(h, moves);
+
+	(void)seat;
+	memcpy(cell, h->cell, sizeof cell);
+	for (int i = 0; visit && i < n; i++) {
+		if (!i || moves[i].from != moves[i - 1].from)
+			reach(cell, moves[i].from, &r);
+		move_text(&r, reached(&r, moves[i].to), text);
+		visit(context, text);
+	}
+	return n;
+}
+
+/* Whether the side has the opposing camp: a piece of its own in it, and no
+ * square empty. */
+static bool
+has_camp(const struct halma *h, int side)
+{
+	int own = 0, other = 0;
+
+	for (int i = 0; i < h->pieces[side]; i++)
+		own += in_camp(!side, h->piece[side][i]);
+	if (!own)
+		return false;
+	for (int i = 0; i < h->pieces[!side]; i++)
+		other += in_camp(!side, h->piece[!side][i]);
+	return own + other == PIECES;
+}
+
+static struct outcome
+halma_outcome(const void *position)
+{
+	const struct halma *h = position;
+	int played = seat_of(h, !h->mover);
+
+	if (has_camp(h, !h->mover))
+		return (struct outcome){true, played, "camp"};
+	if (!can_move(h))
+		return (struct outcome){true, played, "blocked"};
+	if (h->plies >= h->most_plies)
+		return (struct outcome){true, 0, "length"};
+	return (struct outcome){0};
+}
+
+/* ---- positions as text ---- */
+
+static void
+halma_write(const void *position, char text[GAME_TEXT])
+{
+	const struct halma *h = position;
+
+	for (int y = 0; y < SIDE; y++) {
+		memcpy(text, h->cell + ORIGIN + y * STRIDE, SIDE);
+		text[SIDE] = '/';
+		text += SIDE + 1;
+	}
+	text_format(text - 1, GAME_TEXT - SIDE * (SIDE + 1), " %c %d",
+	            mark[h->mover], h->plies);
+}
+
+static bool
+read_cell(struct halma *h, char c, int cell, char why[GAME_WHY])
+{
+	int side = c == mark[WHITE];
+
+	if (c == EMPTY)
+		return true;
+	if (c != mark[side]) {
+		text_format(why, GAME_WHY, "square %d,%d is none of B, W and .",
+		            column(cell), row(cell));
+		return false;
+	}
+	if (h->pieces[side] == PIECES) {
+		text_format(why, GAME_WHY, "there are more than %d %s pieces",
+		            PIECES, colour[side]);
+		return false;
+	}
+	add_piece(h, side, cell);
+	return true;
+}
+
+/* Read the rows; *text is left behind them. */
+static bool
+read_board(struct halma *h, const char **text, char why[GAME_WHY])
+{
+	for (int y = 0; y < SIDE; y++) {
+		size_t n = strcspn(*text, "/ ");
+		char end = y < SIDE - 1 ? '/' : ' ';
+
+		if (n != SIDE) {
+			text_format(why, GAME_WHY,
+			            "row %d has %zu squares, not %d", y, n,
+			            SIDE);
+			return false;
+		}
+		for (int x = 0; x < SIDE; x++)
+			if (!read_cell(h, (*text)[x], ORIGIN + y * STRIDE + x,
+			               why))
+				return false;
+		if ((*text)[n] != end) {
+			text_format(why, GAME_WHY,
+			            "%d rows joined by / and a blank after "
+			            "them are wanted",
+			            SIDE);
+			return false;
+		}
+		*text += SIDE + 1;
+	}
+	return true;
+}
+
+static bool
+halma_read(void *position, const int *param, const char *text,
+           char why[GAME_WHY])
+{
+	struct halma h;
+	int64_t plies = 0;
+
+	clear(&h, param);
+	if (!read_board(&h, &text, why))
+		return false;
+	if ((text[0] != mark[BLACK] && text[0] != mark[WHITE]) ||
+	    (text[1] && (text[1] != ' ' ||
+	                 !text_number(text + 2, 0, MOST_READ, &plies)))) {
+		text_format(why, GAME_WHY,
+		            "after the rows come B or W, to move, and the "
+		            "plies played, 0 to %d",
+		            MOST_READ);
+		return false;
+	}
+	h.mover = text[0] == mark[WHITE];
+	h.plies = (int)plies;
+	h.first = (unsigned char)param[PARAM_FIRST];
+	if (param[PARAM_FIRST] == FIRST_RANDOM)
+		h.first = plies % 2 ? !h.mover : h.mover;
+	memcpy(position, &h, sizeof h);
+	return true;
+}
+
+static void
+halma_draw(const void *position, struct text *picture)
+{
+	const struct halma *h = position;
+
+	text_addf(picture, "ply %d, %s (%c) to move; the camps are marked :\n",
+	          h->plies, colour[h->mover], mark[h->mover]);
+	for (int y = -1; y < SIDE; y++) {
+		text_addf(picture, y < 0 ? "  " : "%2d", y);
+		for (int x = 0; x < SIDE; x++) {
+			int cell = ORIGIN + y * STRIDE + x;
+
+			if (y < 0)
+				text_addf(picture, " %2d", x);
+			else if (h->cell[cell] == EMPTY &&
+			         (in_camp(BLACK, cell) || in_camp(WHITE, cell)))
+				text_add(picture, "  :");
+			else
+				text_addf(picture, "  %c", h->cell[cell]);
+		}
+		text_add(picture, "\n");
+	}
+}
+
+static const char *const rule_sets[] = {"seed", "addendum", NULL};
+static const char *const first_movers[] = {"black", "white", "random", NULL};
+
+const struct game game_halma = {
+	.name = "halma",
+	.title = "Halma for two, 16 x 16",
+	.source = "USC CSCI-561, fall 2019, homework 2",
+	.terms = "bank=100s,clock=cpu,kill=10s",
+	.rounds = 2,
+	.longest = MOST_PLIES,
+	.size = sizeof(struct halma),
+	.time_breaks_draws = true,
+	.params = {{"rules", rule_sets, 1, 0, 0,
+	            "as first published, or with the own-camp rules"},
+	           {"first", first_movers, 1, 0, 0, "who moves first"},
+	           {"plies", NULL, 1, MOST_PLIES, 1000,
+	            "a draw after so many"}},
+	.start = halma_start,
+	.turn = halma_turn,
+	.play = halma_play,
+	.pick = halma_pick,
+	.each = halma_each,
+	.outcome = halma_outcome,
+	.write = halma_write,
+	.read = halma_read,
+	.draw = halma_draw,
+};

@@ -1,0 +1,905 @@
+/*
+ * Halma: every recorded position is listed and every recorded move judged
+ * under both rule sets, then the rules and texts, case by case.
+ */
+#include "harness.h"
+
+/* ---- the vectors: records of P, T, D, S, A, B and M lines ---- */
+
+enum { SEED, ADDENDUM, RULE_SETS };
+
+static const char *const names[RULE_SETS] = {"halma", "halma,rules=addendum"};
+
+struct record {
+	struct variant variant[RULE_SETS];
+	struct position at[RULE_SETS];
+	char id[32], mover, last;
+	char a_list[1024]; /* the A line, which B may refer to */
+	bool movable[RULE_SETS];
+	int positions, moves;
+};
+
+/* A square as the vectors write it: "f0" is 15,0. */
+static void
+hex_square(const char *square, char hex[3])
+{
+	int x, y;
+
+	must(sscanf(square, "%d,%d", &x, &y) == 2, "%s", square);
+	text_format(hex, 3, "%x%x", x, y);
+}
+
+/* The moves as in an A line: "10:32 30:32,42". */
+struct hex_list {
+	struct text text;
+	char from[3]; /* of the last move */
+};
+
+static void
+hex_add(void *context, const char *move)
+{
+	struct hex_list *list = context;
+	char from[3], to[3];
+
+	hex_square(move + 2, from);
+	hex_square(strrchr(move, ' ') + 1, to);
+	if (strcmp(from, list->from))
+		text_addf(&list->text, "%s%s:%s", list->text.len ? " " : "",
+		          from, to);
+	else
+		text_addf(&list->text, ",%s", to);
+	strcpy(list->from, from);
+}
+
+/* Each move must be legal, a step only to the next square and a jump chain
+ * unbroken; all that play() sees to. */
+struct trial {
+	const struct game *game;
+	const struct position *at;
+	int seat;
+};
+
+static void
+play_listed(void *context, const char *move)
+{
+	const struct trial *trial = context;
+	struct position copy = *trial->at;
+	char why[GAME_WHY] = "";
+
+	must(strlen(move) < GAME_MOVE, "long: %s", move);
+	must(trial->game->play(&copy, trial->seat, move, why) == JUDGE_LEGAL,
+	     "listed %s: %s", move, why);
+}
+
+static void
+record_list(struct record *r, int rules, const char *legal)
+{
+	const struct game *game = r->variant[rules].game;
+	struct position *at = &r->at[rules];
+	struct hex_list list = {0};
+	struct trial trial = {game, at, game->turn(at)};
+
+	game->each(at, trial.seat, hex_add, &list);
+	if (!list.text.len)
+		text_add(&list.text, "-");
+	must(!strcmp(text_str(&list.text), legal), "%s: %s, not %s", r->id,
+	     text_str(&list.text), legal);
+	r->movable[rules] = strcmp(legal, "-") != 0;
+	game->each(at, trial.seat, play_listed, &trial);
+	text_free(&list.text);
+}
+
+/* A board under both rule sets, White first where White moves, so that the
+ * side to move is seat 1 or 2 as in a game; round trips included. */
+static void
+record_board(struct record *r, const char *rows)
+{
+	char text[GAME_TEXT], copy[GAME_TEXT];
+
+	for (int rules = SEED; rules < RULE_SETS; rules++) {
+		struct position again;
+		const struct game *game = r->variant[rules].game;
+
+		text_format(text, sizeof text, "%s %c 17", rows, r->mover);
+		harness_read(&r->variant[rules], &r->at[rules], text);
+		game->write(&r->at[rules], copy);
+		must(!strcmp(text, copy), "%s is written %s", text, copy);
+		harness_read(&r->variant[rules], &again, copy);
+		must(!memcmp(&again, &r->at[rules], game->size),
+		     "%s is read otherwise", text);
+		must(game->turn(&again) == (r->mover == 'B' ? 1 : 2),
+		     "%s: another seat", text);
+	}
+	r->positions++;
+}
+
+/* The S line; whether anyone can move is known from A and B. */
+static void
+record_end(struct record *r, const char *over)
+{
+	int just_moved = r->mover == 'B' ? 2 : 1;
+
+	for (int rules = SEED; rules < RULE_SETS; rules++) {
+		struct outcome end =
+			r->variant[rules].game->outcome(&r->at[rules]);
+		bool camp = strncmp(over, "none", 4) != 0;
+
+		must(!camp || over[0] == r->last, "%s: odd", r->id);
+		must(end.over == (camp || !r->movable[rules]), "%s: over %d",
+		     r->id, end.over);
+		must(!end.over || end.winner == just_moved, "%s: winner %d",
+		     r->id, end.winner);
+		must(!end.over ||
+		             !strcmp(end.reason, camp ? "camp" : "blocked"),
+		     "%s: %s", r->id, end.reason);
+	}
+}
+
+/* Whether the reason fits the vectors' label; of the addendum's only. */
+static bool
+names_rule(const char *label, const char *why)
+{
+	if (!strcmp(label, "own-camp-first"))
+		return strstr(why, "addendum, rule ") ||
+		       strstr(why, "addendum: a play within");
+	if (!strcmp(label, "enters-own-camp"))
+		return strstr(why, "from outside the own camp") != NULL;
+	if (!strcmp(label, "leaves-goal-camp"))
+		return strstr(why, "opposing camp") != NULL;
+	if (!strcmp(label, "null-move"))
+		return strstr(why, "ends where it began") != NULL;
+	if (!strcmp(label, "broken-chain"))
+		return strstr(why, "last jump did not end") != NULL;
+	if (!strcmp(label, "nothing-jumped"))
+		return strstr(why, "nothing to jump over") != NULL;
+	if (!strcmp(label, "target-not-empty"))
+		return strstr(why, "a piece stands on") != NULL;
+	if (!strcmp(label, "not-own-piece"))
+		return strstr(why, "piece stands on") != NULL;
+	return *why != '\0';
+}
+
+/* An M line: the verdicts under both rule sets, and the move. */
+static void
+record_move(struct record *r, const char *line)
+{
+	char label[RULE_SETS][32];
+	int move_at = 0;
+
+	sscanf(line, "M %31[^|]|%31[^|]|%n", label[SEED], label[ADDENDUM],
+	       &move_at);
+	must(move_at > 0, "%s", line);
+	for (int rules = SEED; rules < RULE_SETS; rules++) {
+		const struct game *game = r->variant[rules].game;
+		struct position copy = r->at[rules];
+		char why[GAME_WHY] = "";
+		enum judge want = !strcmp(label[rules], "ok") ? JUDGE_LEGAL
+		                  : !strcmp(label[rules], "malformed")
+		                          ? JUDGE_MALFORMED
+		                          : JUDGE_ILLEGAL;
+		enum judge judge = game->play(&copy, game->turn(&copy),
+		                              line + move_at, why);
+
+		must(judge == want, "%s: %s: %s: %s", r->id, line,
+		     harness_judge(judge), why);
+		must(judge == JUDGE_LEGAL || names_rule(label[rules], why),
+		     "%s: %s: %s", r->id, line, why);
+		must(judge == JUDGE_LEGAL ||
+		             !memcmp(&copy, &r->at[rules], game->size),
+		     "%s: %s changes the position", r->id, line);
+	}
+	r->moves++;
+}
+
+START_TEST(positions_and_moves_are_judged_as_recorded)
+{
+	FILE *lines = harness_vectors("halma");
+	struct record r = {0};
+	char line[1200], over[32] = "";
+
+	for (int rules = SEED; rules < RULE_SETS; rules++)
+		r.variant[rules] = harness_variant(names[rules]);
+	while (harness_line(lines, line, sizeof line))
+		if (line[0] == 'P')
+			sscanf(line, "P %31s", r.id);
+		else if (line[0] == 'T')
+			sscanf(line, "T %c %c", &r.mover, &r.last);
+		else if (line[0] == 'D')
+			record_board(&r, line + 2);
+		else if (line[0] == 'S')
+			sscanf(line, "S %31s", over);
+		else if (line[0] == 'A') {
+			strcpy(r.a_list, line + 2);
+			record_list(&r, SEED, r.a_list);
+		} else if (line[0] == 'B') {
+			record_list(&r, ADDENDUM,
+			            line[2] == '=' ? r.a_list : line + 2);
+			record_end(&r, over);
+		} else if (line[0] == 'M')
+			record_move(&r, line);
+	harness_close(lines);
+	ck_assert_int_ge(r.positions, 1695);
+	ck_assert_int_ge(r.moves, 8000);
+}
+END_TEST
+
+/* ---- boards for the cases: rows from the top, the rest is empty ---- */
+
+#define ROW "................"
+#define ROWS4 ROW "/" ROW "/" ROW "/" ROW
+#define ROWS8 ROWS4 "/" ROWS4
+
+#define CAMPS \
+	"BBBBB.........../BBBBB.........../BBBB............/" \
+	"BBB............./BB............../" ROWS4 "/" ROW "/" ROW \
+	"/..............WW/.............WWW/............WWWW/" \
+	"...........WWWWW/...........WWWWW"
+
+/* ---- moves ---- */
+
+/* 3,3 black, 4,3 and 6,3 and 6,5 white, 8,3 black: steps and jumps. */
+#define OPEN \
+	ROW "/" ROW "/" ROW "/...BW.W.B......./" ROW "/......W........./" ROW \
+	"/" ROW "/" ROWS8
+
+/* White's piece in Black's camp with one beside to jump. */
+#define IN_GOAL \
+	ROW "/..WB............/" ROW "/" ROW "/" ROWS4 "/" ROWS8
+
+/* Black's only piece, in White's camp, can but jump out of it, and comes back
+ * into it if there is a piece on 14,11. */
+#define OUT_AND_IN(on_14_11) \
+	ROWS8 "/" ROW "/" ROW "/" ROW "/............W." on_14_11 "./" \
+	".............W../...........WW.../" \
+	"...........BWW../...........WW..."
+
+/* Black in his own camp: 0,0 can do nothing; 4,0 can leave or stay. */
+#define HOME_LEAVE \
+	"B...B.........../" ROW "/" ROW "/" ROW "/" ROWS4 "/" ROWS4 \
+	"/" ROW "/" ROW "/......B........./...............W"
+
+/* Black's only piece at home, 0,0, can go further within, not out. */
+#define HOME_STUCK \
+	"B.............../" ROW "/" ROW "/" ROW "/.....B........../" ROW \
+	"/" ROW "/" ROW "/" ROWS4 "/" ROW "/" ROW "/" ROW "/" ROW
+
+static const struct move_case {
+	const char *variant, *position, *move;
+	enum judge judge;
+	const char *after; /* the position, or part of the reason */
+} moves[] = {
+	{"halma", OPEN " B 4", "E 3,3 2,3", JUDGE_LEGAL,
+	 ROW "/" ROW "/" ROW "/..B.W.W.B......./" ROW "/......W........./" ROW
+	 "/" ROW "/" ROWS8 " W 5"},
+	{"halma", OPEN " B 4", "J 3,3 5,3", JUDGE_LEGAL,
+	 ROW "/" ROW "/" ROW "/....WBW.B......./" ROW "/......W........./" ROW
+	 "/" ROW "/" ROWS8 " W 5"},
+	/* Over an own piece, and several jumps with stops on the way. */
+	{"halma", OPEN " B 4", "J 3,3 5,3;J 5,3 7,3;J 7,3 9,3", JUDGE_LEGAL,
+	 ROW "/" ROW "/" ROW "/....W.W.BB....../" ROW "/......W........./" ROW
+	 "/" ROW "/" ROWS8 " W 5"},
+	/* The same piece again, and back over where it began. */
+	{"halma", OPEN " B 4",
+	 "J 3,3 5,3;J 5,3 3,3;J 3,3 5,3;J 5,3 7,3", JUDGE_LEGAL,
+	 ROW "/" ROW "/" ROW "/....W.WBB......./" ROW "/......W........./" ROW
+	 "/" ROW "/" ROWS8 " W 5"},
+	{"halma", OPEN " W 5", "J 4,3 2,3", JUDGE_LEGAL,
+	 ROW "/" ROW "/" ROW "/..WB..W.B......./" ROW "/......W........./" ROW
+	 "/" ROW "/" ROWS8 " B 6"},
+
+	{"halma", OPEN " B 4", "J 3,3 5,3;J 5,3 3,3", JUDGE_ILLEGAL,
+	 "the play ends where it began, on 3,3"},
+	{"halma", OPEN " B 4", "J 3,3 3,3", JUDGE_ILLEGAL,
+	 "a piece stands on 3,3"},
+	{"halma", OPEN " B 4", "E 3,3 3,3", JUDGE_ILLEGAL,
+	 "a piece stands on 3,3"},
+	{"halma", OPEN " B 4", "E 3,3 5,3", JUDGE_ILLEGAL,
+	 "E is a step to the next square, not to 5,3"},
+	{"halma", OPEN " B 4", "E 3,3 1,5", JUDGE_ILLEGAL, "E is a step"},
+	{"halma", OPEN " B 4", "J 3,3 2,3", JUDGE_ILLEGAL,
+	 "J is a jump to the second next square, not to 2,3"},
+	{"halma", OPEN " B 4", "J 3,3 5,4", JUDGE_ILLEGAL, "J is a jump"},
+	/* Cells wrap round in memory, squares do not. */
+	{"halma", OPEN " B 4", "J 3,3 2,5", JUDGE_ILLEGAL, "J is a jump"},
+	{"halma", OPEN " B 4", "E 3,3 15,2", JUDGE_ILLEGAL, "E is a step"},
+	{"halma", OPEN " B 4", "J 3,3 3,5", JUDGE_ILLEGAL,
+	 "there is nothing to jump over on 3,4"},
+	/* Not over the square that the piece itself has left. */
+	{"halma", OPEN " B 4", "J 3,3 5,3;J 5,3 7,3;J 7,3 5,5;J 5,5 3,3",
+	 JUDGE_ILLEGAL, "nothing to jump over on 6,4"},
+	{"halma", ROW "/" ROW "/" ROW "/...BW.........../...W............/" ROW
+	 "/" ROW "/" ROW "/" ROWS8 " B 4",
+	 "J 3,3 5,3;J 5,3 3,3;J 3,3 3,5;J 3,5 3,3", JUDGE_ILLEGAL,
+	 "ends where it began"},
+	{"halma", ROW "/" ROW "/" ROW "/...B............/..WW............/"
+	 ROW "/" ROW "/" ROW "/" ROWS8 " B 4",
+	 "J 3,3 1,5;J 1,5 3,3;J 3,3 3,5;J 3,5 1,3", JUDGE_LEGAL,
+	 ROW "/" ROW "/" ROW "/.B............../..WW............/" ROW "/" ROW
+	 "/" ROW "/" ROWS8 " W 5"},
+	{"halma", OPEN " B 4", "E 3,3 4,3", JUDGE_ILLEGAL,
+	 "a piece stands on 4,3"},
+	{"halma", OPEN " B 4", "J 3,3 5,3;J 6,3 8,3", JUDGE_ILLEGAL,
+	 "the last jump did not end on 6,3"},
+	{"halma", OPEN " B 4", "E 4,3 4,4", JUDGE_ILLEGAL,
+	 "no black piece stands on 4,3"},
+	{"halma", OPEN " W 4", "E 3,3 3,4", JUDGE_ILLEGAL,
+	 "no white piece stands on 3,3"},
+	{"halma", OPEN " B 4", "E 0,0 0,1", JUDGE_ILLEGAL,
+	 "no black piece stands on 0,0"},
+
+	/* The opposing camp holds what has reached it, at a play's end. */
+	{"halma", IN_GOAL " W 9", "E 2,1 2,2", JUDGE_LEGAL,
+	 ROW "/...B............/..W............./" ROW "/" ROWS4 "/" ROWS8
+	     " B 10"},
+	{"halma", IN_GOAL " W 9", "E 2,1 2,3", JUDGE_ILLEGAL, "E is a step"},
+	{"halma", IN_GOAL " W 9", "J 2,1 4,1", JUDGE_LEGAL,
+	 ROW "/...BW.........../" ROW "/" ROW "/" ROWS4 "/" ROWS8 " B 10"},
+	{"halma", "....WB........../" ROW "/" ROW "/" ROW "/" ROWS4 "/" ROWS8
+	 " W 9", "J 4,0 6,0", JUDGE_ILLEGAL,
+	 "a piece in the opposing camp may not leave it"},
+	{"halma,rules=addendum", "....WB........../" ROW "/" ROW "/" ROW "/"
+	 ROWS4 "/" ROWS8 " W 9", "J 4,0 6,0", JUDGE_ILLEGAL,
+	 "a piece in the opposing camp may not leave it"},
+	{"halma", OUT_AND_IN("W") " B 9",
+	 "J 11,14 11,12;J 11,12 13,10;J 13,10 15,12", JUDGE_LEGAL, NULL},
+	{"halma", OUT_AND_IN("W") " B 9", "J 11,14 11,12;J 11,12 13,10",
+	 JUDGE_ILLEGAL, "may not leave it"},
+
+	/* The own camp: the first rules allow all, */
+	{"halma", HOME_LEAVE " B 9", "E 6,14 6,13", JUDGE_LEGAL, NULL},
+	{"halma", HOME_LEAVE " B 9", "E 4,0 3,0", JUDGE_LEGAL, NULL},
+	{"halma", "....B.B........./" ROW "/" ROW "/" ROW "/" ROWS4 "/" ROWS8
+	 " B 9", "E 6,0 5,0", JUDGE_LEGAL, NULL},
+	{"halma", ".....BB........./" ROW "/" ROW "/" ROW "/" ROWS4 "/" ROWS8
+	 " B 9", "E 5,0 4,0", JUDGE_LEGAL, NULL},
+	/* the addendum nothing but leaving, while any piece can, */
+	{"halma,rules=addendum", HOME_LEAVE " B 9", "E 4,0 5,0", JUDGE_LEGAL,
+	 NULL},
+	{"halma,rules=addendum", HOME_LEAVE " B 9", "E 6,14 6,13",
+	 JUDGE_ILLEGAL, "addendum, rule 1:"},
+	{"halma,rules=addendum", HOME_LEAVE " B 9", "E 0,0 1,1",
+	 JUDGE_ILLEGAL, "addendum, rule 1:"},
+	{"halma,rules=addendum", HOME_LEAVE " B 9", "E 4,0 3,0",
+	 JUDGE_ILLEGAL, "addendum, rule 1:"},
+	/* then going further from the corner, in x or y, back in neither, */
+	{"halma,rules=addendum", HOME_STUCK " B 9", "E 0,0 1,1", JUDGE_LEGAL,
+	 NULL},
+	{"halma,rules=addendum", HOME_STUCK " B 9", "E 0,0 0,1", JUDGE_LEGAL,
+	 NULL},
+	{"halma,rules=addendum", HOME_STUCK " B 9", "E 5,4 6,4",
+	 JUDGE_ILLEGAL, "addendum, rule 2:"},
+	{"halma,rules=addendum", ROW "/.B............../" ROW "/" ROW
+	 "/" ROWS4 "/" ROWS8 " B 9", "E 1,1 0,1", JUDGE_ILLEGAL,
+	 "addendum, rule 2:"},
+	{"halma,rules=addendum", ROW "/.B............../" ROW "/" ROW
+	 "/" ROWS4 "/" ROWS8 " B 9", "E 1,1 2,0", JUDGE_ILLEGAL,
+	 "addendum, rule 2:"},
+	{"halma,rules=addendum", ROWS4 "/" ROWS4 "/" ROWS4 "/" ROW
+	 "/" ROW "/..............W./" ROW " W 9", "E 14,14 15,13",
+	 JUDGE_ILLEGAL, "addendum, rule 2:"},
+	{"halma,rules=addendum", ROWS4 "/" ROWS4 "/" ROWS4 "/" ROW
+	 "/" ROW "/..............W./" ROW " W 9", "E 14,14 14,13",
+	 JUDGE_LEGAL, NULL},
+	/* then the pieces outside. */
+	{"halma,rules=addendum", "BWW............./WWW............./"
+	 "WWW............./" ROW "/......B........./" ROW "/" ROW "/" ROW "/"
+	 ROWS8 " B 9", "E 6,4 6,5", JUDGE_LEGAL, NULL},
+	{"halma,rules=addendum", ".WW............./WBWW............/"
+	 "WWWW............/.W.W............/......B........./" ROW "/" ROW
+	 "/" ROW "/" ROWS8 " B 9", "E 6,4 6,5", JUDGE_LEGAL, NULL},
+	{"halma,rules=addendum", ".WW............./WBWW............/"
+	 "WWWW............/.W.W............/......B........./" ROW "/" ROW
+	 "/" ROW "/" ROWS8 " B 9", "E 1,1 0,0", JUDGE_ILLEGAL,
+	 "addendum, rule 3:"},
+	/* Over already: a play back home still breaks the rules. */
+	{"halma,rules=addendum", ".WW............./WBWW............/"
+	 "WWWW............/.W.W............/" ROW "/" ROW "/" ROW "/" ROW "/"
+	 ROWS8 " B 9", "E 1,1 0,0", JUDGE_ILLEGAL,
+	 "addendum: a play within the own camp must go further"},
+	/* What has left does not come back, but may pass through. */
+	{"halma,rules=addendum", ".....BB........./" ROW "/" ROW "/" ROW "/"
+	 ROWS4 "/" ROWS8 " B 9", "E 5,0 4,0", JUDGE_ILLEGAL,
+	 "addendum: a play from outside the own camp may not end in it"},
+	{"halma,rules=addendum", "...W.W........../" ROW "/" ROW "/" ROW "/"
+	 ROWS4 "/" ROWS4 "/" ROW "/...........W.W../" ROW "/" ROW " W 9",
+	 "E 13,13 14,12", JUDGE_ILLEGAL, "addendum, rule 1:"},
+	{"halma,rules=addendum", "....W.W........./.....W..B......./" ROW "/"
+	 ROW "/" ROWS4 "/" ROWS8 " B 9", "E 8,1 8,2", JUDGE_LEGAL, NULL},
+	{"halma,rules=addendum", ".....W........../....WB........../"
+	 "....W.........../" ROW "/" ROWS4 "/" ROWS8 " B 9",
+	 "J 5,1 3,1;J 3,1 5,3", JUDGE_LEGAL, NULL},
+	{"halma,rules=addendum", ".....W........../....WB........../"
+	 "....W.........../" ROW "/" ROWS4 "/" ROWS8 " B 9",
+	 "J 5,1 3,1", JUDGE_ILLEGAL, "from outside the own camp"},
+};
+
+START_TEST(moves_are_judged_by_the_rules)
+{
+	const struct move_case *c = &moves[_i];
+	struct variant variant = harness_variant(c->variant);
+	struct position position, before;
+	char why[GAME_WHY] = "", text[GAME_TEXT];
+	enum judge judge;
+
+	memset(&position, 0, sizeof position);
+	harness_read(&variant, &position, c->position);
+	before = position;
+	judge = variant.game->play(&position, variant.game->turn(&position),
+	                           c->move, why);
+	ck_assert_msg(judge == c->judge, "'%s' in %s is %s: %s", c->move,
+	              c->position, harness_judge(judge), why);
+	if (judge == JUDGE_LEGAL) {
+		variant.game->write(&position, text);
+		if (c->after)
+			ck_assert_str_eq(text, c->after);
+	} else {
+		ck_assert(!memcmp(&before, &position, sizeof position));
+		ck_assert_msg(strstr(why, c->after), "'%s': %s", c->move, why);
+	}
+}
+END_TEST
+
+static const char *const malformed[] = {
+	"", "E", "E ", "E 3,3", "E 3,3 ", "E 3,3 3,4 ", " E 3,3 3,4",
+	"E 3,3 3,4;", "E 3,3 3,4\n", "E 3,3 3,4\r", "e 3,3 3,4", "j 3,3 5,3",
+	"E  3,3 3,4", "E 3,3  3,4", "E 3, 3 3,4", "E 3 ,3 3,4", "E3,3 3,4",
+	"E\t3,3 3,4", "E 3.3 3.4", "E 3;3 3;4", "E 03,3 3,4", "E 3,3 3,04",
+	"E +3,3 3,4", "E 3,3 -1,3", "E 3,3 16,3", "E 3,3 3,16", "E 3,3 3,20",
+	"E 3,3 100,3", "E 3,3 3,4 5,5", "E 3,3 3", "E 3,3 ,4", "X 3,3 3,4",
+	"3,3 3,4", "E 3,3 3,4;E 3,4 3,5", "E 3,3 3,4;J 3,4 5,4",
+	"J 3,3 5,3;E 5,3 5,4", "J 3,3 5,3;", "J 3,3 5,3;;J 5,3 7,3",
+	"J 3,3 5,3; J 5,3 7,3", "J 3,3 5,3 J 5,3 7,3", "J 3,3 5,3\nJ 5,3 7,3",
+	"J 3,3 5,3;J 5,3", "J 3,3 5,3,7,3", "E d,3 3,4", "E 3,3 3,\xb4", "-",
+	"EE 3,3 3,4", "E 3,3 3,4x", "E 3,3 3,99999999999999999999",
+};
+
+START_TEST(other_texts_are_malformed)
+{
+	struct variant variant = harness_variant("halma");
+	struct position position, before;
+	char why[GAME_WHY] = "";
+
+	harness_read(&variant, &position, OPEN " B 4");
+	before = position;
+	ck_assert_msg(variant.game->play(&position, 1, malformed[_i], why) ==
+	                      JUDGE_MALFORMED,
+	              "'%s': %s", malformed[_i], why);
+	ck_assert(!memcmp(&before, &position, variant.game->size));
+	ck_assert_msg(strstr(why, "is not E or J and two squares as in") ||
+	                      strstr(why, "a step, E, is a move by itself"),
+	              "'%s': %s", malformed[_i], why);
+}
+END_TEST
+
+START_TEST(a_chain_may_have_any_length)
+{
+	struct variant variant = harness_variant("halma");
+	struct position position;
+	struct text chain = {0};
+	char why[GAME_WHY] = "", text[GAME_TEXT];
+
+	harness_read(&variant, &position, OPEN " B 4");
+	for (int i = 0; i < 10000; i++)
+		text_add(&chain, "J 3,3 5,3;J 5,3 3,3;");
+	text_add(&chain, "J 3,3 5,3");
+	ck_assert(variant.game->play(&position, 1, text_str(&chain), why) ==
+	          JUDGE_LEGAL);
+	variant.game->write(&position, text);
+	ck_assert(strstr(text, "/....WBW.B......./") != NULL);
+	harness_read(&variant, &position, OPEN " B 4");
+	text_add(&chain, ";J 5,3 3,3");
+	ck_assert(variant.game->play(&position, 1, text_str(&chain), why) ==
+	          JUDGE_ILLEGAL);
+	text_add(&chain, ";J");
+	ck_assert(variant.game->play(&position, 1, text_str(&chain), why) ==
+	          JUDGE_MALFORMED);
+	ck_assert(strstr(why, "line 20003 is not") != NULL);
+	text_free(&chain);
+}
+END_TEST
+
+/* ---- lists ---- */
+
+static const struct list_case {
+	const char *position, *list;
+} lists[] = {
+	/* From y then x, to y then x; the jump among the steps. */
+	{ROW "/" ROW "/" ROW "/" ROW "/" ROW "/.....BW........./" ROW "/" ROW
+	 "/" ROWS4 "/" ROW "/" ROW "/" ROW "/B............... B 0",
+	 "E 5,5 4,4,E 5,5 5,4,E 5,5 6,4,E 5,5 4,5,J 5,5 7,5,E 5,5 4,6,"
+	 "E 5,5 5,6,E 5,5 6,6,E 0,15 0,14,E 0,15 1,14,E 0,15 1,15"},
+	{OUT_AND_IN("W") " B 0", "J 11,14 11,12;J 11,12 13,10;J 13,10 15,12"},
+	/* Chains of two. */
+	{"B.............../.W.W............/" ROW "/.W.W............/" ROWS4
+	 "/" ROWS8 " B 0",
+	 "E 0,0 1,0,J 0,0 2,2;J 2,2 4,0,E 0,0 0,1,J 0,0 2,2,"
+	 "J 0,0 2,2;J 2,2 0,4,J 0,0 2,2;J 2,2 4,4"},
+};
+
+START_TEST(a_list_has_the_stated_order_and_shortest_chains)
+{
+	struct variant variant = harness_variant("halma");
+	struct position position;
+	struct text list;
+	char expected[GAME_TEXT];
+
+	harness_read(&variant, &position, lists[_i].position);
+	list = harness_moves(variant.game, &position, 1);
+	text_format(expected, sizeof expected, "%s", lists[_i].list);
+	ck_assert_str_eq(text_str(&list), expected);
+	text_free(&list);
+}
+END_TEST
+
+START_TEST(either_side_has_40_moves_at_the_start)
+{
+	static const char *const variants[] = {
+		"halma", "halma,first=white", "halma,rules=addendum",
+		"halma,rules=addendum,first=white"};
+
+	for (int i = 0; i < 4; i++) {
+		struct variant variant = harness_variant(variants[i]);
+		struct position position;
+		struct rng rng = {0};
+
+		variant.game->start(&position, variant.param, &rng);
+		ck_assert_int_eq(variant.game->turn(&position), 1);
+		ck_assert_int_eq(
+			variant.game->each(&position, 1, NULL, NULL), 40);
+		ck_assert(rng.state == 0);
+	}
+}
+END_TEST
+
+START_TEST(a_blocked_player_has_an_empty_list)
+{
+	struct variant variant = harness_variant("halma");
+	struct position position;
+	struct rng rng = {0};
+	char move[GAME_MOVE] = "?";
+
+	harness_read(&variant, &position, OUT_AND_IN(".") " B 7");
+	ck_assert_int_eq(variant.game->each(&position, 1, NULL, NULL), 0);
+	variant.game->pick(&position, 1, &rng, move);
+	ck_assert_str_eq(move, "");
+}
+END_TEST
+
+/* ---- seats ---- */
+
+static const struct seat_case {
+	const char *variant, *position;
+	int turn;
+} seats[] = {
+	{"halma", CAMPS " B 0", 1},
+	{"halma", CAMPS " W 0", 2},
+	{"halma", CAMPS " B 3", 1},
+	{"halma,first=black", CAMPS " W 3", 2},
+	{"halma,first=white", CAMPS " W 0", 1},
+	{"halma,first=white", CAMPS " W 7", 1},
+	{"halma,first=white", CAMPS " B 0", 2},
+	{"halma,first=random", CAMPS " B 0", 1},
+	{"halma,first=random", CAMPS " W 0", 1},
+	{"halma,first=random", CAMPS " W", 1},
+	{"halma,first=random", CAMPS " W 1", 2},
+	{"halma,first=random", CAMPS " B 1", 2},
+	{"halma,first=random", CAMPS " B 4", 1},
+};
+
+START_TEST(seat_1_is_who_moves_first)
+{
+	struct variant variant = harness_variant(seats[_i].variant);
+	struct position position;
+
+	harness_read(&variant, &position, seats[_i].position);
+	ck_assert_int_eq(variant.game->turn(&position), seats[_i].turn);
+}
+END_TEST
+
+START_TEST(who_moves_first_can_be_drawn)
+{
+	struct variant variant = harness_variant("halma,first=random");
+	int white = 0;
+
+	for (int seed = 0; seed < 100; seed++) {
+		struct rng rng = rng_derive((uint64_t)seed, RNG_START, 0, 0, 0);
+		struct position position;
+		char text[GAME_TEXT];
+
+		variant.game->start(&position, variant.param, &rng);
+		ck_assert_int_eq(variant.game->turn(&position), 1);
+		variant.game->write(&position, text);
+		ck_assert(!strncmp(text, CAMPS, sizeof CAMPS - 1));
+		white += strchr(text, ' ')[1] == 'W';
+	}
+	ck_assert_int_ge(white, 25);
+	ck_assert_int_le(white, 75);
+}
+END_TEST
+
+/* ---- the end ---- */
+
+/* Black's camp but for 4,0, all White's; Black's others far off. */
+#define NEARLY \
+	"WWWW.W........../WWWWW.........../WWWW............/" \
+	"WWW............./WW............../" ROW "/" ROW "/" ROW "/" ROWS4 \
+	"/" ROW "/" ROW "/.........B....../" ROW
+
+/* The same, full. */
+#define FULL \
+	"WWWWW.........../WWWWW.........../WWWW............/" \
+	"WWW............./WW............../" ROW "/" ROW "/" ROW "/" ROWS4 \
+	"/" ROW "/" ROW "/.........B....../" ROW
+
+static const struct end_case {
+	const char *variant, *position;
+	bool over;
+	int winner;
+	const char *reason;
+} ends[] = {
+	{"halma", CAMPS " B 0", false, 0, NULL},
+	{"halma", NEARLY " B 7", false, 0, NULL},
+	{"halma", FULL " B 7",
+	 true, 2, "camp"},
+	{"halma,first=white",
+	 FULL " B 7",
+	 true, 1, "camp"},
+	/* Who has not just moved has not won, */
+	{"halma", FULL " W 7",
+	 true, 1, "blocked"},
+	/* an opponent who stays does not prevent it, */
+	{"halma", "BWBBB.........../BBBBB.........../BBBB............/"
+	          "BBB............./BB............../" ROW "/" ROW "/" ROW
+	          "/" ROWS8 " B 7",
+	 true, 2, "camp"},
+	/* one piece of the winner's must be there, */
+	{"halma", "BBBBB.........../BBBBB.........../BBBB............/"
+	          "BBB............./BB............../" ROW "/" ROW
+	          "/.W............../" ROWS8 " B 7",
+	 false, 0, NULL},
+	/* and no square empty. */
+	{"halma", "WWWWW.........../WWWWW.........../WWWW............/"
+	          "WWW............./W.............../" ROW "/" ROW "/" ROW
+	          "/" ROWS4 "/" ROW "/" ROW "/.........B....../" ROW " B 7",
+	 false, 0, NULL},
+
+	/* No piece, or none that can move, loses. */
+	{"halma", ROWS8 "/" ROWS4 "/" ROW "/" ROW "/.........W....../" ROW
+	          " B 7",
+	 true, 2, "blocked"},
+	{"halma", "BWW............./WWW............./WWW............./" ROW
+	          "/" ROWS4 "/" ROWS8 " B 7",
+	 true, 2, "blocked"},
+	/* Its jumps lead out of the opposing camp: no legal play, */
+	{"halma", OUT_AND_IN(".") " B 7", true, 2, "blocked"},
+	/* unless they lead in again. */
+	{"halma", OUT_AND_IN("W") " B 7", false, 0, NULL},
+	/* Its only plays lead into the own camp, which the addendum forbids. */
+	{"halma", ROW "/" ROW "/....W.........../...W............/"
+	 "..BWW.........../.WWW............/W.W.W.........../" ROW "/" ROWS8
+	 " B 7",
+	 false, 0, NULL},
+	{"halma,rules=addendum", ROW "/" ROW "/....W.........../"
+	 "...W............/..BWW.........../.WWW............/"
+	 "W.W.W.........../" ROW "/" ROWS8 " B 7",
+	 true, 2, "blocked"},
+
+	/* The cap. */
+	{"halma", CAMPS " B 999", false, 0, NULL},
+	{"halma", CAMPS " B 1000", true, 0, "length"},
+	{"halma", CAMPS " W 1001", true, 0, "length"},
+	{"halma,plies=1", CAMPS " W 1", true, 0, "length"},
+	{"halma,plies=7", NEARLY " B 7", true, 0, "length"},
+	{"halma,plies=7",
+	 FULL " B 7",
+	 true, 2, "camp"},
+};
+
+START_TEST(the_end_is_judged_for_the_player_who_moved)
+{
+	const struct end_case *c = &ends[_i];
+	struct variant variant = harness_variant(c->variant);
+	struct position position;
+	struct outcome end;
+
+	harness_read(&variant, &position, c->position);
+	end = variant.game->outcome(&position);
+	ck_assert_msg(end.over == c->over && end.winner == c->winner,
+	              "%s: over %d, winner %d, %s", c->position, end.over,
+	              end.winner, end.over ? end.reason : "");
+	if (c->over)
+		ck_assert_str_eq(end.reason, c->reason);
+}
+END_TEST
+
+/* Random play, by lists and by texts, for as long as the cap says. */
+START_TEST(a_game_is_a_draw_at_exactly_the_cap)
+{
+	static const char *const variants[] = {"halma,plies=150",
+	                                       "halma,plies=151,first=white,"
+	                                       "rules=addendum"};
+	struct variant variant = harness_variant(variants[_i]);
+	const struct game *game = variant.game;
+	struct rng rng = {(uint64_t)_i};
+	struct position position;
+	char move[GAME_MOVE], why[GAME_WHY] = "";
+	int plies = 0;
+
+	game->start(&position, variant.param, &rng);
+	for (; !game->outcome(&position).over; plies++) {
+		int seat = game->turn(&position);
+
+		must(seat == 1 + plies % 2, "seat %d at ply %d", seat, plies);
+		game->pick(&position, seat, &rng, move);
+		must(game->play(&position, seat, move, why) == JUDGE_LEGAL,
+		     "%s: %s", move, why);
+	}
+	ck_assert_int_eq(plies, 150 + _i);
+	ck_assert_str_eq(game->outcome(&position).reason, "length");
+	ck_assert_int_eq(game->outcome(&position).winner, 0);
+}
+END_TEST
+
+/* ---- texts ---- */
+
+static const struct text_case {
+	const char *position;
+	const char *why; /* part of the reason; NULL = it is good */
+} texts[] = {
+	{CAMPS " B 0", NULL},
+	{CAMPS " W 1000000000", NULL},
+	{ROWS8 "/" ROWS8 " W 3", NULL},
+	{"", "row 0 has 0 squares, not 16"},
+	{" B 0", "row 0 has 0 squares, not 16"},
+	{ROWS8, "16 rows joined"},
+	{ROWS8 "/", "row 8 has 0 squares, not 16"},
+	{ROWS8 " B 0", "16 rows joined by / and a blank after them"},
+	{ROWS8 "/" ROWS4 "/" ROW "/" ROW "/" ROW " B 0", "16 rows joined"},
+	{ROWS8 "/" ROWS8 "/" ROW " B 0", "16 rows joined"},
+	{ROWS8 "/" ROWS8 "/ B 0", "16 rows joined"},
+	{ROWS8 "/" ROWS8, "16 rows joined"},
+	{ROWS8 "." "/" ROWS8 " B 0", "row 7 has 17 squares, not 16"},
+	{"..............." "/" ROWS8 " B 0", "row 0 has 15 squares, not 16"},
+	{"b.............../" ROWS8 " B 0", "square 0,0 is none of B, W and ."},
+	{ROW "/.........x....../" ROWS8 " B 0", "square 9,1 is none of"},
+	{"-.............../" ROWS8 " B 0", "square 0,0 is none of"},
+	{"BBBBBBBBBBBBBBBB/BBBB............/" ROWS8 " B 0",
+	 "there are more than 19 black pieces"},
+	{"WWWWWWWWWWWWWWWW/WWWW............/" ROWS8 " B 0",
+	 "there are more than 19 white pieces"},
+	{CAMPS " ", "after the rows come B or W"},
+	{CAMPS " b 0", "after the rows come B or W"},
+	{CAMPS " . 0", "after the rows come B or W"},
+	{CAMPS "  B 0", "after the rows come B or W"},
+	{CAMPS " BW 0", "after the rows come B or W"},
+	{CAMPS " B ", "the plies played"},
+	{CAMPS " B  0", "the plies played"},
+	{CAMPS " B -1", "the plies played"},
+	{CAMPS " B 01", "the plies played"},
+	{CAMPS " B 0 ", "the plies played"},
+	{CAMPS " B 1000000001", "the plies played, 0 to 1000000000"},
+	{CAMPS " B 99999999999999999999", "the plies played"},
+	{CAMPS "\tB 0", "row 15 has 18 squares"},
+};
+
+START_TEST(position_texts_are_read_strictly)
+{
+	const struct text_case *c = &texts[_i];
+	struct variant variant = harness_variant("halma");
+	struct position position, before;
+	char why[GAME_WHY] = "", text[GAME_TEXT];
+	bool good;
+
+	memset(&position, 0x5a, sizeof position);
+	before = position;
+	good = variant.game->read(&position, variant.param, c->position, why);
+	ck_assert_msg(good == !c->why, "'%s': %s", c->position, why);
+	if (good) {
+		variant.game->write(&position, text);
+		ck_assert_str_eq(text, c->position);
+	} else {
+		ck_assert(!memcmp(&before, &position, sizeof position));
+		ck_assert_msg(strstr(why, c->why) != NULL, "%s", why);
+	}
+}
+END_TEST
+
+START_TEST(plies_may_be_left_out)
+{
+	struct variant variant = harness_variant("halma");
+	struct position position;
+	char text[GAME_TEXT];
+
+	harness_read(&variant, &position, CAMPS " W");
+	variant.game->write(&position, text);
+	ck_assert_str_eq(text, CAMPS " W 0");
+}
+END_TEST
+
+static const struct variant_case {
+	const char *variant;
+	const char *described; /* NULL = it is bad */
+} variants[] = {
+	{"halma", "halma rules=seed first=black plies=1000"},
+	{"halma,rules=seed", "halma rules=seed first=black plies=1000"},
+	{"halma,plies=1,rules=addendum,first=random",
+	 "halma rules=addendum first=random plies=1"},
+	{"halma,plies=100000", "halma rules=seed first=black plies=100000"},
+	{"halma,plies=0", NULL},
+	{"halma,plies=100001", NULL},
+	{"halma,rules=0", NULL},
+	{"halma,rules=both", NULL},
+	{"halma,first=Black", NULL},
+	{"halma,first=1", NULL},
+};
+
+START_TEST(parameters_are_words_and_the_cap)
+{
+	const struct variant_case *c = &variants[_i];
+	struct variant variant;
+	char why[GAME_WHY] = "";
+	struct text text = {0};
+	bool good = variant_parse(&variant, c->variant, why);
+
+	ck_assert_msg(good == (c->described != NULL), "%s: %s", c->variant,
+	              why);
+	if (good) {
+		variant_describe(&variant, &text);
+		ck_assert_str_eq(text_str(&text), c->described);
+	}
+	text_free(&text);
+}
+END_TEST
+
+START_TEST(the_picture_has_coordinates_and_camps)
+{
+	struct variant variant = harness_variant("halma");
+	struct position position;
+	struct text picture = {0};
+	const char *s;
+
+	harness_read(&variant, &position, OPEN " W 41");
+	variant.game->draw(&position, &picture);
+	s = text_str(&picture);
+	ck_assert(strstr(s, "ply 41, white (W) to move"));
+	ck_assert(strstr(s, "    0  1  2  3  4  5  6  7  8  9 10 11 12 13 14 "
+	                    "15\n"));
+	ck_assert(strstr(s, "\n 0  :  :  :  :  :  .  ."));
+	ck_assert(strstr(s, "\n 3  :  :  :  B  W  .  W  .  B  ."));
+	ck_assert(strstr(s, ".  .  :  :  :  :  :\n"));
+	text_free(&picture);
+}
+END_TEST
+
+#define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
+
+int
+main(void)
+{
+	Suite *suite = suite_create("halma");
+	TCase *tcase = harness_case(suite, "rules", 20);
+
+	tcase_add_test(tcase, positions_and_moves_are_judged_as_recorded);
+	tcase_add_loop_test(tcase, moves_are_judged_by_the_rules, 0,
+	                    COUNT(moves));
+	tcase_add_loop_test(tcase, other_texts_are_malformed, 0,
+	                    COUNT(malformed));
+	tcase_add_test(tcase, a_chain_may_have_any_length);
+	tcase_add_loop_test(tcase,
+	                    a_list_has_the_stated_order_and_shortest_chains, 0,
+	                    COUNT(lists));
+	tcase_add_test(tcase, either_side_has_40_moves_at_the_start);
+	tcase_add_test(tcase, a_blocked_player_has_an_empty_list);
+	tcase_add_loop_test(tcase, seat_1_is_who_moves_first, 0, COUNT(seats));
+	tcase_add_test(tcase, who_moves_first_can_be_drawn);
+	tcase_add_loop_test(tcase, the_end_is_judged_for_the_player_who_moved,
+	                    0, COUNT(ends));
+	tcase_add_loop_test(tcase, a_game_is_a_draw_at_exactly_the_cap, 0, 2);
+	tcase_add_loop_test(tcase, position_texts_are_read_strictly, 0,
+	                    COUNT(texts));
+	tcase_add_test(tcase, plies_may_be_left_out);
+	tcase_add_loop_test(tcase, parameters_are_words_and_the_cap, 0,
+	                    COUNT(variants));
+	tcase_add_test(tcase, the_picture_has_coordinates_and_camps);
+	return harness_run(suite);
+}
