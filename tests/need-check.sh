@@ -7,8 +7,18 @@
 cc=${CC:-cc}
 tmp=$(mktemp -d) || exit 1
 trap 'rm -rf "$tmp"' EXIT
-printf '#include <check.h>\nint main(void){return srunner_create(0)==0;}\n' \
-	>"$tmp/t.c"
+# It runs tests, or the linker might leave out what running them needs.
+cat >"$tmp/t.c" <<'END'
+#include <check.h>
+int main(void)
+{
+	SRunner *runner = srunner_create(suite_create("s"));
+
+	srunner_set_tap(runner, "-");
+	srunner_run_all(runner, CK_SILENT);
+	return srunner_ntests_failed(runner);
+}
+END
 
 # The first list of libraries that links.
 libraries() {
