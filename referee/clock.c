@@ -1,43 +1,27 @@
-#include <errno.h>
 #include <limits.h>
-#include <time.h>
 
 #include "clock.h"
 
-static int64_t
-in_us(const struct timespec *t)
+int64_t
+clock_read_us(clockid_t clock)
 {
-	return (int64_t)t->tv_sec * CLOCK_S + t->tv_nsec / 1000;
+	struct timespec t;
+
+	if (clock_gettime(clock, &t) < 0)
+		return -1;
+	return (int64_t)t.tv_sec * CLOCK_S + t.tv_nsec / 1000;
 }
 
 int64_t
 clock_now_us(void)
 {
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return in_us(&now);
-}
-
-int64_t
-clock_cpu_us(pid_t pid)
-{
-	struct timespec used;
-	clockid_t id;
-
-	errno = clock_getcpuclockid(pid, &id);
-	if (errno || clock_gettime(id, &used) < 0)
-		return -1;
-	return in_us(&used);
+	return clock_read_us(CLOCK_MONOTONIC);
 }
 
 int64_t
 clock_own_cpu_us(void)
 {
-	struct timespec used;
-
-	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);
-	return in_us(&used);
+	return clock_read_us(CLOCK_PROCESS_CPUTIME_ID);
 }
 
 int64_t

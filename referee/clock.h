@@ -7,7 +7,7 @@
  */
 
 #include <stdint.h>
-#include <sys/types.h>
+#include <time.h>
 
 #define CLOCK_NEVER INT64_MAX /* a deadline that does not come */
 
@@ -16,12 +16,10 @@ enum { CLOCK_MS = 1000, CLOCK_S = 1000000 }; /* in microseconds */
 /* Now, on the monotonic clock. */
 int64_t clock_now_us(void);
 
-/* What a process and its threads have used of the processors so far (user and
- * system), in us; works until it is reaped; not its children.  -1 and errno if
- * it cannot be told. */
-int64_t clock_cpu_us(pid_t pid);
+/* What a clock shows, in us; -1 and errno if it cannot be read. */
+int64_t clock_read_us(clockid_t clock);
 
-/* The same of this process. */
+/* The processor time that this process has used, in us. */
 int64_t clock_own_cpu_us(void);
 
 /* `base` plus `more`; CLOCK_NEVER if either is, or if the sum overflows. */

@@ -160,7 +160,7 @@ replace_worn_out(const struct match *match, struct agent *agent)
 	if (match->cpu_game_s == CLOCK_NEVER || proc_can_limit_cpu() ||
 	    agent->proc.pid <= 0)
 		return;
-	used = clock_cpu_us(agent->proc.pid) / CLOCK_S;
+	used = proc_cpu_us(&agent->proc) / CLOCK_S;
 	if (used + 1 + match->cpu_game_s > match->cpu_hard_s)
 		agent_kill(agent);
 }

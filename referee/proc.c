@@ -259,6 +259,9 @@ proc_start(struct proc *proc, const struct proc_setup *setup)
 	set_nonblocking(proc->err);
 	cause = exec_result(complaint[0]);
 	close_fd(&complaint[0]);
+	/* Once, since it costs a system call to look the clock up. */
+	if (clock_getcpuclockid(proc->pid, &proc->cpu_clock))
+		proc->cpu_clock = CLOCK_MONOTONIC;
 	if (!cause)
 		return PROC_STARTED;
 	proc_stop(proc);
@@ -374,6 +377,14 @@ proc_await(struct proc *proc, int64_t deadline_us)
 		}
 	}
 	return true;
+}
+
+int64_t
+proc_cpu_us(const struct proc *proc)
+{
+	if (proc->pid <= 0 || proc->cpu_clock == CLOCK_MONOTONIC)
+		return -1;
+	return clock_read_us(proc->cpu_clock);
 }
 
 bool

@@ -14,6 +14,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 #include <sys/types.h>
+#include <time.h>
 
 struct proc {
 	pid_t pid;   /* 0 = there is none */
@@ -23,6 +24,7 @@ struct proc {
 	bool exited; /* it has ended and waits to be reaped; then: */
 	int code;    /* its exit status, or -1 */
 	int signal;  /* the signal that ended it, or 0 */
+	clockid_t cpu_clock; /* what it uses of the processors */
 };
 
 /* What a child is started with. */
@@ -69,6 +71,11 @@ bool proc_ended(struct proc *proc);
 
 /* Wait until the child has ended or the deadline has passed; true if ended. */
 bool proc_await(struct proc *proc, int64_t deadline_us);
+
+/* What the child and its threads have used of the processors so far (user and
+ * system), in us; works until it is reaped; not its children.  -1 if there is
+ * no child. */
+int64_t proc_cpu_us(const struct proc *proc);
 
 /* Lower or raise the kernel's CPU limit of a running child (soft, so up to
  * cpu_hard_s) to these whole seconds in all.  False where the system has no

@@ -30,8 +30,7 @@ end_turn(struct turn *t, struct verdict verdict)
 static void
 read_cpu(struct turn *t)
 {
-	int64_t now = t->agent->proc.pid > 0 ? clock_cpu_us(t->agent->proc.pid)
-	                                     : -1;
+	int64_t now = proc_cpu_us(&t->agent->proc);
 
 	if (now >= 0 && t->cpu_began_us >= 0)
 		t->cpu_us = now - t->cpu_began_us;
@@ -502,7 +501,7 @@ begin(struct turn *t)
 		end = run_once(t, &ask);
 	} else {
 		t->agent->player->wire->turn(&t->agent->talk, &ask);
-		t->cpu_began_us = clock_cpu_us(t->agent->proc.pid);
+		t->cpu_began_us = proc_cpu_us(&t->agent->proc);
 		limit_cpu(t);
 		t->began_us = clock_now_us();
 		agent_send(t->agent);
