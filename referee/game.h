@@ -131,7 +131,8 @@ struct game {
 /* Every game, in the order of games.c; a NULL ends the list. */
 extern const struct game *const games[];
 
-/* The game of that name, or NULL. */
+/* The game of that name, or NULL.  It knows the template too, games/null.c,
+ * which is not in the list. */
 const struct game *game_find(const char *name);
 
 /* A game with its parameters set. */

@@ -13,6 +13,7 @@
 
 #define DECLARE(name) extern const struct game game_##name;
 GAMES(DECLARE)
+DECLARE(null)
 
 #define LIST(name) &game_##name,
 const struct game *const games[] = {GAMES(LIST) NULL};
@@ -20,6 +21,8 @@ const struct game *const games[] = {GAMES(LIST) NULL};
 const struct game *
 game_find(const char *name)
 {
+	if (!strcmp(game_null.name, name))
+		return &game_null;
 	for (const struct game *const *game = games; *game; game++)
 		if (!strcmp((*game)->name, name))
 			return *game;

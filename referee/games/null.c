@@ -1,0 +1,161 @@
+/*
+ * The smallest game, to copy from: it is built and tested like the others, but
+ * not in the list.  Both players say `on` in turn, or `win` once; `win` is
+ * legal from the third ply on and wins.  After `plies` plies it is a draw.
+ *
+ * To add a game of your own, copy this file, put what is yours into each
+ * function, and name the game in games.c.  Nothing else has to change; the
+ * tests of all games then run on yours.
+ *
+ * Move text: `on` or `win`.  Legal order: as here.
+ * Position text: the plies played, and `won` behind them if the last one won.
+ */
+#include <string.h>
+
+#include "game.h"
+#include "text.h"
+
+/* All there is to a position.  No pointers: it is copied by assignment. */
+struct null {
+	int plies, most;
+	int won; /* by whoever moved last */
+};
+
+/* A start may depend on the parameters and draw from rng. */
+static void
+null_start(void *position, const int *param, struct rng *rng)
+{
+	(void)rng;
+	memset(position, 0, sizeof(struct null));
+	((struct null *)position)->most = param[0];
+}
+
+/* Whose turn it is, as a mask. */
+static int
+null_turn(const void *position)
+{
+	const struct null *n = position;
+
+	return n->plies % 2 ? 2 : 1;
+}
+
+static int
+may_win(const struct null *n)
+{
+	return n->plies >= 2;
+}
+
+/* Judge first and change the position last. */
+static enum judge
+null_play(void *position, int seat, const char *move, char why[GAME_WHY])
+{
+	struct null *n = position;
+	int win = !strcmp(move, "win");
+
+	(void)seat;
+	if (!win && strcmp(move, "on")) {
+		text_format(why, GAME_WHY, "a move is on or win");
+		return JUDGE_MALFORMED;
+	}
+	if (win && !may_win(n)) {
+		text_format(why, GAME_WHY, "nobody wins before the third ply");
+		return JUDGE_ILLEGAL;
+	}
+	n->plies++;
+	n->won = win;
+	return JUDGE_LEGAL;
+}
+
+/* Visit the legal moves in their order; return how many there are. */
+static int
+null_each(const void *position, int seat,
+          void (*visit)(void *context, const char *move), void *context)
+{
+	int win = may_win(position);
+
+	(void)seat;
+	if (visit)
+		visit(context, "on");
+	if (visit && win)
+		visit(context, "win");
+	return 1 + win;
+}
+
+/* One of the legal moves, each equally likely. */
+static void
+null_pick(const void *position, int seat, struct rng *rng, char move[GAME_MOVE])
+{
+	int win = may_win(position) && rng_below(rng, 2);
+
+	(void)seat;
+	text_format(move, GAME_MOVE, "%s", win ? "win" : "on");
+}
+
+/* Judged from the position alone: the player not to move has just moved. */
+static struct outcome
+null_outcome(const void *position)
+{
+	const struct null *n = position;
+
+	if (n->won)
+		return (struct outcome){true, 3 - null_turn(n), "won"};
+	if (n->plies >= n->most)
+		return (struct outcome){true, 0, "length"};
+	return (struct outcome){0};
+}
+
+static void
+null_write(const void *position, char text[GAME_TEXT])
+{
+	const struct null *n = position;
+
+	text_format(text, GAME_TEXT, "%d%s", n->plies, n->won ? " won" : "");
+}
+
+/* The inverse of write; what it refuses leaves the position as it was. */
+static bool
+null_read(void *position, const int *param, const char *text,
+          char why[GAME_WHY])
+{
+	char digits[16];
+	size_t len = strcspn(text, " ");
+	int64_t plies;
+
+	if (!text_format(digits, sizeof digits, "%.*s", (int)len, text) ||
+	    !text_number(digits, 0, 1000000, &plies) ||
+	    (text[len] && (strcmp(text + len, " won") || plies < 3))) {
+		text_format(why, GAME_WHY, "a position is the plies played, "
+		            "from 0, and perhaps won");
+		return false;
+	}
+	*(struct null *)position = (struct null){
+		(int)plies, param[0], text[len] != '\0'};
+	return true;
+}
+
+/* A picture for people. */
+static void
+null_draw(const void *position, struct text *picture)
+{
+	text_addf(picture, "after %d plies\n", ((const struct null *)position)->plies);
+}
+
+const struct game game_null = {
+	.name = "null",
+	.title = "The smallest game",
+	.source = "made up, as a template",
+	.terms = "move=2s",
+	.rounds = 2,
+	.longest = 1000,
+	.size = sizeof(struct null),
+	.params = {{"plies", NULL, 1, 1000, 10, "the length of a draw"}},
+	.start = null_start,
+	.turn = null_turn,
+	.play = null_play,
+	.pick = null_pick,
+	.each = null_each,
+	.outcome = null_outcome,
+	.write = null_write,
+	.read = null_read,
+	.draw = null_draw,
+};
