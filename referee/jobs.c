@@ -167,9 +167,9 @@ sync_reports(struct run *r)
 	while (r->unsynced) {
 		struct done *done = r->unsynced;
 
-		if (!r->failed)
-			r->jobs->report(r->jobs->context, &done->result,
-			                &done->texts);
+		if (!r->failed && !r->jobs->report(r->jobs->context,
+		                                   &done->result, &done->texts))
+			r->failed = "the results cannot be written";
 		r->unsynced = done->next;
 		free_done(done);
 	}

@@ -16,8 +16,9 @@ struct jobs {
 	int record_fd; /* finished games are appended here, or -1 */
 	int signal_fd; /* proc_watch's */
 
-	/* Called in schedule order, each once its block is on disk. */
-	void (*report)(void *context, const struct result *result,
+	/* Called in schedule order, each once its block is on disk.  False and
+	 * errno, where nobody can hear it, ends the run. */
+	bool (*report)(void *context, const struct result *result,
 	               const struct result_texts *texts);
 
 	/* Called now and then: so many of the games are played.  May be NULL. */

@@ -259,7 +259,7 @@ clear_progress(struct sink *sink)
 	sink->progress = false;
 }
 
-static void
+static bool
 on_result(void *context, const struct result *result,
           const struct result_texts *texts)
 {
@@ -271,6 +271,7 @@ on_result(void *context, const struct result *result,
 		fputs(text_str(&texts->log), sink->log);
 		fflush(sink->log);
 	}
+	return !ferror(sink->report->out) && (!sink->log || !ferror(sink->log));
 }
 
 static void
@@ -319,6 +320,10 @@ run(struct request *q, const char *self)
 
 	if (jobs.signal_fd < 0)
 		die("no pipe for signals:");
+	if (q->jobs > m->cores && isatty(2))
+		warn("%d games at once on %d processor%s: a late answer may be "
+		     "the machine's fault, and its game void", q->jobs, m->cores,
+		     m->cores > 1 ? "s" : "");
 	if (q->record)
 		jobs.record_fd = open_record(q->record);
 	if (q->log && !(sink.log = fopen(q->log, "a")))

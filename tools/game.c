@@ -227,7 +227,7 @@ log_round(struct log *log, const struct result *result,
 	fflush(log->file);
 }
 
-static void
+static bool
 on_result(void *context, const struct result *result,
           const struct result_texts *texts)
 {
@@ -238,11 +238,12 @@ on_result(void *context, const struct result *result,
 		warn("round %d is void, nobody is scored: %s%s", result->game,
 		     v->text, v->measured);
 		log->voids++;
-		return;
+		return true;
 	}
 	log->score[result->winner]++;
 	if (log->file)
 		log_round(log, result, &texts->record);
+	return !log->file || !ferror(log->file);
 }
 
 static int
