@@ -70,10 +70,11 @@ record_move(struct state *s, const struct turn *t, bool late, const char *move)
 {
 	bool times = !s->play->stable;
 
-	text_addf(s->record, "m %d %lld %lld %s ", t->seat,
-	          times ? (long long)(t->wall_us / CLOCK_MS) : 0,
-	          times ? (long long)(t->cpu_us / CLOCK_MS) : 0,
-	          late ? "late" : "-");
+	text_add(s->record, "m ");
+	text_add_number(s->record, t->seat, ' ');
+	text_add_number(s->record, times ? t->wall_us / CLOCK_MS : 0, ' ');
+	text_add_number(s->record, times ? t->cpu_us / CLOCK_MS : 0, ' ');
+	text_add(s->record, late ? "late " : "- ");
 	text_add(s->record, move);
 	text_add(s->record, "\n");
 }

@@ -136,16 +136,26 @@ sha256_file(const char *path, char hex[65])
 		close(fd);
 }
 
+/* What a byte does to the sum. */
+static uint32_t
+crc_of_byte(uint32_t crc)
+{
+	for (int i = 0; i < 8; i++)
+		crc = crc >> 1 ^ (crc & 1 ? 0xedb88320 : 0);
+	return crc;
+}
+
 uint32_t
 crc32_bytes(const void *bytes, size_t n)
 {
+	static uint32_t table[256];
 	const unsigned char *p = bytes;
 	uint32_t crc = 0xffffffff;
 
-	while (n--) {
-		crc ^= *p++;
-		for (int i = 0; i < 8; i++)
-			crc = crc >> 1 ^ (crc & 1 ? 0xedb88320 : 0);
-	}
+	if (!table[1])
+		for (uint32_t i = 0; i < 256; i++)
+			table[i] = crc_of_byte(i);
+	while (n--)
+		crc = crc >> 8 ^ table[(crc ^ *p++) & 0xff];
 	return ~crc;
 }

@@ -54,6 +54,21 @@ text_addf(struct text *text, const char *format, ...)
 }
 
 void
+text_add_number(struct text *text, int64_t number, char behind)
+{
+	char digits[24], *p = digits + sizeof digits;
+	uint64_t n = number < 0 ? -(uint64_t)number : (uint64_t)number;
+
+	*--p = behind;
+	do
+		*--p = (char)('0' + n % 10);
+	while (n /= 10);
+	if (number < 0)
+		*--p = '-';
+	text_add_bytes(text, p, (size_t)(digits + sizeof digits - p));
+}
+
+void
 text_add_escaped(struct text *text, const char *bytes, size_t n,
                  const char *also)
 {

@@ -23,6 +23,9 @@ void text_add(struct text *text, const char *s);
 void text_add_bytes(struct text *text, const char *bytes, size_t n);
 void text_addf(struct text *text, const char *format, ...) PRINTF_LIKE(2, 3);
 
+/* Append a number and the byte behind it: once a ply, so without printf. */
+void text_add_number(struct text *text, int64_t number, char behind);
+
 /* Append n bytes so that one line of printable ASCII results: \n \t \\ and
  * \xNN for every other byte outside 0x20..0x7e and for each byte in `also`. */
 void text_add_escaped(struct text *text, const char *bytes, size_t n,

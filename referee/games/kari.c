@@ -285,9 +285,18 @@ static void
 kari_write(const void *position, char text[GAME_TEXT])
 {
 	const struct kari *k = position;
+	char *p = text + SQUARES;
+	int digits = 1;
 
-	text_format(text, GAME_TEXT, "%.*s %c %d", SQUARES, k->square,
-	            "rb"[k->mover], k->turn);
+	memcpy(text, k->square, SQUARES);
+	*p++ = ' ';
+	*p++ = "rb"[k->mover];
+	*p++ = ' ';
+	for (int rest = k->turn; rest >= 10; rest /= 10)
+		digits++;
+	p[digits] = '\0';
+	for (int rest = k->turn; digits-- > 0; rest /= 10)
+		p[digits] = (char)('0' + rest % 10);
 }
 
 static bool

@@ -47,7 +47,7 @@ flush_news(struct talk *talk)
 }
 
 /* What `go` shows: whole ms, rounded down, but at least 1; -1 = no limit. */
-static long long
+static int64_t
 shown_ms(int64_t us)
 {
 	if (us == CLOCK_NEVER)
@@ -58,14 +58,12 @@ shown_ms(int64_t us)
 static void
 turn(struct talk *talk, const struct wire_turn *t)
 {
-	char digits[24];
-
 	talk->listed = false;
 	flush_news(talk);
 	text_add(&talk->out, "position ");
 	text_add(&talk->out, t->position);
-	text_format(digits, sizeof digits, "\ngo %lld\n", shown_ms(t->left_us));
-	text_add(&talk->out, digits);
+	text_add(&talk->out, "\ngo ");
+	text_add_number(&talk->out, shown_ms(t->left_us), '\n');
 }
 
 static void

@@ -207,6 +207,21 @@ START_TEST(format_says_whether_all_fitted)
 }
 END_TEST
 
+START_TEST(numbers_are_added_as_printf_would)
+{
+	static const int64_t values[] = {0, 7, 10, -1, 99999, INT64_MAX, INT64_MIN};
+	struct text text = {0}, expected = {0};
+
+	for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
+		text_add_number(&text, values[i], ' ');
+		text_addf(&expected, "%lld ", (long long)values[i]);
+	}
+	ck_assert_str_eq(text_str(&text), text_str(&expected));
+	text_free(&text);
+	text_free(&expected);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -223,6 +238,7 @@ main(void)
 	tcase_add_loop_test(tcase, a_number_has_one_canonical_form, 0,
 	                    sizeof numbers / sizeof *numbers);
 	tcase_add_test(tcase, the_largest_numbers_are_numbers);
+	tcase_add_test(tcase, numbers_are_added_as_printf_would);
 	tcase_add_test(tcase, format_says_whether_all_fitted);
 	return harness_run(suite);
 }
