@@ -93,6 +93,7 @@ referee_games(const struct match *match, const char *root, int requests,
 	struct agent agent[3] = {0};
 	int signal_fd = proc_watch(), game, signals = 0;
 
+	proc_adopt();
 	for (int i = 1; i <= 2; i++)
 		agent_open(&agent[i], &match->player[i], i, root);
 	while (!signals && signal_fd >= 0 &&

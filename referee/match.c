@@ -66,6 +66,8 @@ as_enforced(const struct match *match)
 	struct text enforced = {0};
 
 	text_add(&enforced, "posix,wall,cpu");
+	if (proc_can_adopt())
+		text_add(&enforced, ",orphans");
 	if (match->cpu_game_s != CLOCK_NEVER)
 		text_add(&enforced, proc_can_limit_cpu() ? ",rlimit-cpu-turn"
 		                                         : ",rlimit-cpu-game");
@@ -243,6 +245,7 @@ match_play(const struct match *match, struct agent agent[3], int game,
 		replace_worn_out(match, &agent[1]);
 		replace_worn_out(match, &agent[2]);
 		result.played = play_game(&play, &moves);
+		proc_bury();
 	} while (v->reason == REASON_VOID && !result.played.signals &&
 	         result.attempts <= MATCH_VOIDS);
 	end_log(match, agent, v, &texts->log);

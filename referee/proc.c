@@ -28,6 +28,11 @@ enum { OPEN_FILES = 64 };
 /* The pipe in which signals arrive, and what they are told by. */
 static int signal_pipe[2] = {-1, -1};
 
+/* The children that have been started and not yet stopped, 0 = a free place. */
+static pid_t leaders[8];
+
+static bool adopting;
+
 /*
  * Descriptors
  */
@@ -164,6 +169,100 @@ die_with(pid_t parent)
 }
 
 /*
+ * Orphans
+ */
+
+static void
+enlist(pid_t from, pid_t to)
+{
+	size_t i = 0;
+
+	while (i < sizeof leaders / sizeof *leaders && leaders[i] != from)
+		i++;
+	if (i < sizeof leaders / sizeof *leaders)
+		leaders[i] = to;
+}
+
+static bool
+is_leader(pid_t pid)
+{
+	for (size_t i = 0; i < sizeof leaders / sizeof *leaders; i++)
+		if (pid > 0 && leaders[i] == pid)
+			return true;
+	return false;
+}
+
+/* Our children, as the kernel lists them: proc_tid_children(5). */
+static FILE *
+open_children(void)
+{
+	char path[80];
+
+	text_format(path, sizeof path, "/proc/self/task/%ld/children",
+	            (long)getpid());
+	return ON_LINUX ? fopen(path, "re") : NULL;
+}
+
+bool
+proc_can_adopt(void)
+{
+	FILE *children = open_children();
+
+	if (children)
+		fclose(children);
+	return children != NULL;
+}
+
+bool
+proc_adopt(void)
+{
+	memset(leaders, 0, sizeof leaders);
+#if ON_LINUX
+	adopting = proc_can_adopt() && prctl(PR_SET_CHILD_SUBREAPER, 1) == 0;
+#endif
+	return adopting;
+}
+
+/* Look at each orphan once: kill it, or only reap it if it has ended.  How many
+ * there were. */
+static int
+sweep(bool killing)
+{
+	FILE *children = adopting ? open_children() : NULL;
+	int found = 0;
+	long pid;
+
+	while (children && fscanf(children, "%ld", &pid) == 1) {
+		if (is_leader((pid_t)pid) || is_leader(getsid((pid_t)pid)))
+			continue;
+		if (killing)
+			kill((pid_t)pid, SIGKILL);
+		while (waitpid((pid_t)pid, NULL, killing ? 0 : WNOHANG) < 0 &&
+		       errno == EINTR)
+			;
+		found++;
+	}
+	if (children)
+		fclose(children);
+	return found;
+}
+
+void
+proc_bury(void)
+{
+	sweep(false);
+}
+
+/* What an orphan leaves behind when it is killed is found in the next sweep.
+ * One that forks as fast as it dies is caught after a few. */
+static void
+kill_orphans(void)
+{
+	for (int i = 0; i < 1000 && sweep(true); i++)
+		;
+}
+
+/*
  * Agents
  */
 
@@ -247,6 +346,7 @@ proc_start(struct proc *proc, const struct proc_setup *setup)
 	if (proc->pid == 0)
 		become(setup, (int[]){in[0], out[1], err[1]}, complaint[1],
 		       parent);
+	enlist(0, proc->pid);
 	close_fd(&in[0]);
 	close_fd(&out[1]);
 	close_fd(&err[1]);
@@ -315,6 +415,8 @@ proc_stop(struct proc *proc)
 		proc_kill(proc);
 		while (waitpid(proc->pid, NULL, 0) < 0 && errno == EINTR)
 			;
+		enlist(proc->pid, 0);
+		kill_orphans();
 	}
 	proc_forget(proc);
 }

@@ -61,9 +61,21 @@ void proc_close_input(struct proc *proc);
  * descendants that were waited for have used, in us. */
 int64_t proc_reap(struct proc *proc);
 
-/* Kill the whole group, reap the child, close the pipes.  Harmless on one that
- * is zeroed or stopped already. */
+/* Kill the whole group, and whatever it left us with (proc_adopt), reap the
+ * child, close the pipes.  Harmless on one that is zeroed or stopped already. */
 void proc_stop(struct proc *proc);
+
+/*
+ * From now on, what our children leave behind becomes our child, in whatever
+ * group or session it hides; proc_stop kills it, unless it is in the session
+ * of a child that lives.  Only in a process that has no other children.  False
+ * where the system has no call for it: such orphans then survive us.
+ */
+bool proc_adopt(void);
+bool proc_can_adopt(void);
+
+/* Reap the orphans that have ended. */
+void proc_bury(void);
 
 /* Look, without waiting and without reaping, whether the child has ended, and
  * fill in how. */

@@ -224,5 +224,20 @@ else
 		'this system cannot promise that'
 fi
 
+# Processes that leave their group
+
+if has_linux_calls; then
+	for how in hide hop; do
+		play $how --json -s 7 -r 2 -t move=5s "stray $how" random
+		is "an agent that leaves a process behind plays on ($how)" \
+			"$(expected fine -)" "$(seen $how -)"
+		is "but the process does not outlive the match ($how)" \
+			'nothing left' "$(leftovers)"
+	done
+else
+	skip 'a process that has left its group does not outlive the match' \
+		'this system cannot promise that'
+fi
+
 is 'of all these agents no process is left' 'nothing left' "$(leftovers)"
 finish

@@ -7,6 +7,7 @@
 #include <signal.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "clock.h"
@@ -458,6 +459,22 @@ START_TEST(killing_takes_an_orphan_along)
 }
 END_TEST
 
+START_TEST(orphans_that_were_adopted_are_killed)
+{
+	struct proc proc, other;
+
+	if (!proc_adopt())
+		return; /* this system has no call for it */
+	start_sh(&proc, "(exec 0<&- 1>&- 2>&-; setsid sleep 20 & exit) ; read x");
+	start_sh(&other, "(exec 0<&- 1>&- 2>&-; sleep 20 & exit) ; read x");
+	poll(NULL, 0, 100); /* until both shells have left their sleepers alone */
+	proc_stop(&proc);
+	ck_assert_msg(!proc_ended(&other), "another's child was killed");
+	proc_stop(&other);
+	ck_assert_msg(waitpid(-1, NULL, WNOHANG) < 0, "a child is left");
+}
+END_TEST
+
 START_TEST(a_child_that_ignores_all_signals_is_killed)
 {
 	struct proc proc;
@@ -688,6 +705,7 @@ add_ends(Suite *suite)
 	tcase_add_test(tcase, waiting_ends_when_we_are_told_to_stop);
 	tcase_add_test(tcase, killing_takes_the_grandchildren_along);
 	tcase_add_test(tcase, killing_takes_an_orphan_along);
+	tcase_add_test(tcase, orphans_that_were_adopted_are_killed);
 	tcase_add_test(tcase, a_child_that_ignores_all_signals_is_killed);
 }
 

@@ -1,0 +1,49 @@
+/*
+ * stray hide|hop: plays on legally, but leaves a process behind that has left
+ * its group and its session (hide), or one that forks a child and exits, again
+ * and again, 500 times at most (hop).  Verdict: none; nothing may survive.
+ */
+#include "agent.h"
+
+/* Fork; the parent's side returns true. */
+static int
+split(void)
+{
+	pid_t pid = fork();
+
+	if (pid == 0)
+		alarm(AGENT_SECONDS);
+	return pid != 0;
+}
+
+static void
+hop(void)
+{
+	for (int i = 0; i < 500; i++) {
+		if (split())
+			_exit(0);
+		agent_sleep_ms(1);
+	}
+}
+
+int
+main(int argc, char **argv)
+{
+	agent_begin();
+	if (!split()) {
+		setsid();
+		if (split())
+			_exit(0);
+		close(STDIN_FILENO);
+		close(STDOUT_FILENO);
+		close(STDERR_FILENO);
+		if (argc > 1 && !strcmp(argv[1], "hop"))
+			hop();
+		for (;;)
+			pause();
+	}
+	for (;;) {
+		agent_await_go();
+		agent_move();
+	}
+}
