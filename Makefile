@@ -4,7 +4,7 @@
 #   make COV=1        with coverage counters
 #   make POSIX=1      without the calls that only Linux has
 #   make WERROR=1     warnings are errors, as in CI
-# CC, CFLAGS, LDFLAGS are yours; PREFIX and the like come with `make install`.
+# CC, CFLAGS and LDFLAGS are yours.
 
 VARIANT := $(if $(SAN),san,$(if $(COV),cov,$(if $(POSIX),posix,plain)))
 NATIVE := $(filter cc gcc,$(CC))

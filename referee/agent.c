@@ -65,6 +65,7 @@ agent_open(struct agent *agent, const struct player *player, int number,
 		.number = number,
 		.root = root,
 		.folder = -1,
+		.fresh = true,
 		.proc = {.in = -1, .out = -1, .err = -1},
 	};
 }
@@ -75,22 +76,44 @@ agent_runs_once(const struct agent *agent)
 	return agent->player->wire->put != NULL;
 }
 
-/* An empty folder of its own for a new game. */
-static enum proc_started
-prepare_folder(struct agent *agent)
+static void
+drop_folder(struct agent *agent)
 {
-	char path[SCRATCH_PATH];
+	if (agent->folder >= 0)
+		close(agent->folder);
+	agent->folder = -1;
+	scratch_remove(agent->path);
+	agent->path[0] = '\0';
+}
 
+/* A folder of its own for a new game.  An agent may have done what it likes
+ * with the old one, and with what is above it. */
+static int
+make_folder(struct agent *agent)
+{
+	drop_folder(agent);
 	if (!agent->root ||
-	    !text_format(path, sizeof path, "%s/%d", agent->root, agent->number))
-		return PROC_HOST;
-	if (mkdir(path, 0700) < 0 && errno != EEXIST)
-		return PROC_HOST;
-	if (agent->folder < 0)
-		agent->folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-	if (agent->folder < 0 || scratch_empty(path) < 0)
-		return PROC_HOST;
-	return PROC_STARTED;
+	    !text_format(agent->path, sizeof agent->path, "%s/%d.%d",
+	                 agent->root, agent->number, ++agent->folders)) {
+		agent->path[0] = '\0';
+		errno = ENOENT;
+		return -1;
+	}
+	if (mkdir(agent->path, 0700) < 0 &&
+	    (scratch_again(agent->root) < 0 || mkdir(agent->path, 0700) < 0))
+		return -1;
+	agent->folder = open(agent->path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW |
+	                     O_CLOEXEC);
+	return agent->folder < 0 ? -1 : 0;
+}
+
+int
+agent_new_game(struct agent *agent, int64_t seed)
+{
+	agent->seed = seed;
+	agent->runs = 0;
+	agent->err_bytes = 0;
+	return agent_runs_once(agent) ? make_folder(agent) : 0;
 }
 
 static enum proc_started
@@ -120,7 +143,9 @@ agent_run(struct agent *agent, const struct wire_turn *turn, int64_t cpu_hard_s)
 	agent_kill(agent);
 	reset(agent);
 	if (agent->player->wire->put(agent->folder, turn) < 0)
-		return PROC_HOST;
+		return errno == ENOSPC || errno == EDQUOT || errno == EMFILE ||
+		       errno == ENFILE || errno == ENOMEM || errno == EIO
+			? PROC_HOST : PROC_UNFIT;
 	return start(agent, (int64_t)(rng_next(&rng) >> 33), cpu_hard_s);
 }
 
@@ -133,18 +158,16 @@ agent_fetch(struct agent *agent, int64_t *cpu_us, char why[WIRE_WHY])
 }
 
 enum proc_started
-agent_start(struct agent *agent, int64_t seed, int64_t cpu_hard_s)
+agent_start(struct agent *agent, int64_t cpu_hard_s)
 {
-	agent->seed = seed;
-	agent->runs = 0;
 	if (agent_runs_once(agent))
-		return prepare_folder(agent);
+		return PROC_STARTED;
 	if (agent->proc.pid > 0 && !agent->eof && !proc_ended(&agent->proc))
 		return PROC_STARTED;
 	agent_kill(agent);
 	reset(agent);
 	agent->cpu_s = -1;
-	return start(agent, seed, cpu_hard_s);
+	return start(agent, agent->seed, cpu_hard_s);
 }
 
 void
@@ -202,9 +225,13 @@ agent_receive(struct agent *agent)
 		agent->eof = true;
 		return false;
 	}
-	log_bytes(agent, "<-", talk->in + talk->in_len, (size_t)n);
+	if (agent->wrote < AGENT_LOGGED)
+		log_bytes(agent, "<-", talk->in + talk->in_len, (size_t)n);
 	talk->in_len += (size_t)n;
 	agent->wrote += n;
+	if (agent->log && agent->wrote >= AGENT_LOGGED &&
+	    agent->wrote - n < AGENT_LOGGED)
+		text_add(agent->log, "# and more\n");
 	return true;
 }
 
@@ -313,12 +340,6 @@ agent_err_tail(const struct agent *agent, const char *indent, struct text *text)
 }
 
 void
-agent_forget_err(struct agent *agent)
-{
-	agent->err_bytes = 0;
-}
-
-void
 agent_kill(struct agent *agent)
 {
 	if (agent->proc.pid <= 0)
@@ -350,9 +371,7 @@ agent_close(struct agent *agent)
 {
 	agent_kill(agent);
 	wire_free(&agent->talk);
-	if (agent->folder >= 0)
-		close(agent->folder);
-	agent->folder = -1;
+	drop_folder(agent);
 	free(agent->err);
 	agent->err = NULL;
 	agent->err_bytes = 0;

@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "proc.h"
+#include "scratch.h"
 #include "text.h"
 #include "wire.h"
 
@@ -20,6 +21,7 @@ enum {
 	AGENT_ERR_KEPT = 64 * 1024, /* of standard error, the last; the rest is
 	                             * counted */
 	AGENT_ERR_SHOWN = 2048,
+	AGENT_LOGGED = 128 * 1024, /* of what it writes between two answers */
 };
 
 struct agent {
@@ -40,7 +42,9 @@ struct agent {
 	int64_t cpu_s;    /* the kernel's CPU limit now, in whole seconds */
 
 	const char *root; /* where it may have a folder; NULL = nowhere */
-	int folder;       /* its own, where its wire needs one, or -1 */
+	int folder;       /* its own in this game, where its wire needs one, */
+	char path[SCRATCH_PATH]; /* and its path; else -1 and "" */
+	int folders;      /* made for it so far */
 	int64_t seed;     /* its own in this game */
 	int runs;         /* processes started for it in this game */
 
@@ -52,16 +56,20 @@ struct agent {
 void agent_open(struct agent *agent, const struct player *player, int number,
                 const char *root);
 
-/* Give the agent a process, unless it has a live one.  cpu_hard_s is the CPU
- * time for all it will do, in seconds.  A process that cannot be started is
- * told as by proc_start. */
-enum proc_started agent_start(struct agent *agent, int64_t seed,
-                              int64_t cpu_hard_s);
+/* A game begins, in which this is the agent's own seed; its standard error is
+ * forgotten.  Its wire may need a folder for it: -1 and errno if there is none to be had. */
+int agent_new_game(struct agent *agent, int64_t seed);
+
+/* Give the agent a process, unless it has a live one, or is a process for each
+ * move.  cpu_hard_s is the CPU time for all it will do, in seconds.  A process
+ * that cannot be started is told as by proc_start. */
+enum proc_started agent_start(struct agent *agent, int64_t cpu_hard_s);
 
 /* Whether it is a process for each move, agent_run's. */
 bool agent_runs_once(const struct agent *agent);
 
-/* Start the process of one move.  cpu_hard_s as above. */
+/* Start the process of one move.  cpu_hard_s as above.  PROC_UNFIT: it cannot
+ * be executed, or the agent has made its folder unusable. */
 enum proc_started agent_run(struct agent *agent, const struct wire_turn *turn,
                             int64_t cpu_hard_s);
 
@@ -99,9 +107,6 @@ void agent_settle(struct agent *agent);
  * `indent`; nothing if there is none. */
 void agent_err_tail(const struct agent *agent, const char *indent,
                     struct text *text);
-
-/* Forget its standard error: a game begins. */
-void agent_forget_err(struct agent *agent);
 
 /* Kill its whole group and reap it.  Its standard error is kept. */
 void agent_kill(struct agent *agent);

@@ -33,6 +33,12 @@ clock_add(int64_t base, int64_t more)
 	return base + more;
 }
 
+int64_t
+clock_earlier(int64_t a, int64_t b)
+{
+	return a < b ? a : b;
+}
+
 int
 clock_poll_ms(int64_t deadline_us, int64_t now_us)
 {

@@ -25,6 +25,9 @@ int64_t clock_own_cpu_us(void);
 /* `base` plus `more`; CLOCK_NEVER if either is, or if the sum overflows. */
 int64_t clock_add(int64_t base, int64_t more);
 
+/* The lesser of two. */
+int64_t clock_earlier(int64_t a, int64_t b);
+
 /* For poll(2): the ms until a deadline, rounded up; -1 = for ever. */
 int clock_poll_ms(int64_t deadline_us, int64_t now_us);
 

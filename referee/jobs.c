@@ -147,9 +147,20 @@ struct run {
 	struct done *unsynced, **unsynced_end; /* written, not on disk yet */
 	int64_t sync_us;                 /* when they are to be */
 	int64_t progress_us;
-	const char *failed;
+	const char *failed;              /* what the host failed at, and why: */
+	int cause;
+	bool ending;                     /* no worker is started any more */
 	char root[SCRATCH_PATH]; /* of the agents' folders, or "" */
 };
+
+static void
+fail(struct run *r, const char *what)
+{
+	if (r->failed)
+		return;
+	r->cause = errno;
+	r->failed = what;
+}
 
 static void
 free_done(struct done *done)
@@ -163,14 +174,14 @@ static void
 sync_reports(struct run *r)
 {
 	if (r->unsynced && r->jobs->record_fd >= 0 &&
-	    fsync(r->jobs->record_fd) < 0 && errno != EINVAL && !r->failed)
-		r->failed = "the record cannot be put on disk";
+	    fsync(r->jobs->record_fd) < 0 && errno != EINVAL)
+		fail(r, "the record cannot be put on disk");
 	while (r->unsynced) {
 		struct done *done = r->unsynced;
 
 		if (!r->failed && !r->jobs->report(r->jobs->context,
 		                                   &done->result, &done->texts))
-			r->failed = "the results cannot be written";
+			fail(r, "the results cannot be written");
 		r->unsynced = done->next;
 		free_done(done);
 	}
@@ -184,7 +195,7 @@ settle(struct run *r, struct done *done)
 {
 	if (r->jobs->record_fd >= 0 && !r->failed &&
 	    record_append(r->jobs->record_fd, &done->texts.record) < 0)
-		r->failed = "the record cannot be written";
+		fail(r, "the record cannot be written");
 	done->next = NULL;
 	*r->unsynced_end = done;
 	r->unsynced_end = &done->next;
@@ -257,6 +268,7 @@ take_replies(struct run *r, struct worker_state *w)
 	if (at) {
 		memmove(w->in.at, w->in.at + at, w->in.len - at);
 		w->in.len -= at;
+		w->in.at[w->in.len] = '\0';
 	}
 }
 
@@ -285,7 +297,7 @@ start_worker(struct run *r, struct worker_state *w)
 	fflush(NULL); /* or the worker might print it too */
 	if (proc_worker(&w->proc, worker, r) == 0)
 		return true;
-	r->failed = "a worker cannot be started";
+	fail(r, "a worker cannot be started");
 	return false;
 }
 
@@ -309,6 +321,8 @@ bury(struct run *r, struct worker_state *w)
 
 	proc_stop(&w->proc);
 	text_clear(&w->in);
+	if (r->ending)
+		return;
 	for (int i = 0; i < w->queued; i++) {
 		int game = w->queue[i];
 		int deaths = i ? 0 : ++r->deaths[game - match->from];
@@ -406,20 +420,45 @@ step(struct run *r)
 	return signals;
 }
 
+/* Read what the workers still have to say, until they have ended or the
+ * deadline has come. */
+static void
+hear_last_words(struct run *r, int64_t deadline_us)
+{
+	nfds_t n = (nfds_t)r->jobs->workers, open = n;
+	struct pollfd *fds = xcalloc(n, sizeof *fds);
+	int64_t now;
+
+	while (open && (now = clock_now_us()) < deadline_us) {
+		open = 0;
+		for (nfds_t i = 0; i < n; i++) {
+			fds[i] = (struct pollfd){r->worker[i].proc.out, POLLIN, 0};
+			open += r->worker[i].proc.pid > 0;
+		}
+		poll(fds, n, clock_poll_ms(deadline_us, now));
+		for (nfds_t i = 0; i < n; i++)
+			if (fds[i].revents)
+				read_worker(r, &r->worker[i]);
+	}
+	free(fds);
+}
+
 /* Let the workers go: by the end of their requests, or at once. */
 static void
 end_workers(struct run *r, bool at_once)
 {
+	int64_t quit = terms_get(&r->jobs->match->terms, TERMS_QUIT);
+
+	r->ending = true;
 	for (int i = 0; i < r->jobs->workers; i++) {
 		proc_close_input(&r->worker[i].proc);
 		if (at_once)
 			proc_terminate(&r->worker[i].proc);
 	}
+	/* Their agents have their time to leave; then they are killed. */
+	hear_last_words(r, clock_add(clock_now_us(),
+	                             clock_add(quit, 2 * CLOCK_S)));
 	for (int i = 0; i < r->jobs->workers; i++) {
-		/* Its agents have their time to leave; then it is killed. */
-		proc_await(&r->worker[i].proc, clock_add(clock_now_us(),
-			clock_add(terms_get(&r->jobs->match->terms, TERMS_QUIT),
-			          2 * CLOCK_S)));
 		proc_stop(&r->worker[i].proc);
 		text_free(&r->worker[i].in);
 	}
@@ -439,28 +478,26 @@ jobs_run(const struct jobs *jobs, int *signals, const char **what)
 		.report = match->from,
 		.sync_us = CLOCK_NEVER,
 	};
-	int cause;
 
 	r.unsynced_end = &r.unsynced;
 	*signals = 0;
 	if ((match->player[1].wire->put || match->player[2].wire->put) &&
 	    scratch_make(r.root) < 0)
-		r.failed = "a folder for the agents cannot be made";
+		fail(&r, "a folder for the agents cannot be made");
 	for (int i = 0; i < jobs->workers && !r.failed; i++)
 		start_worker(&r, &r.worker[i]);
 	while (!*signals && !r.failed && r.report <= match->to) {
 		hand_out(&r);
 		*signals = step(&r);
 	}
-	cause = errno;
+	end_workers(&r, *signals || r.failed);
 	settle_in_order(&r, true);
 	sync_reports(&r);
-	end_workers(&r, *signals || r.failed);
 	scratch_remove(r.root);
 	free(r.worker);
 	free(r.retry);
 	free(r.deaths);
 	*what = r.failed;
-	errno = cause;
+	errno = r.cause;
 	return r.failed ? JOBS_FAILED : *signals ? JOBS_INTERRUPTED : JOBS_DONE;
 }

@@ -2,7 +2,6 @@
  * referee: options -> match -> report.
  */
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -69,8 +68,8 @@ help(void)
 	printf("usage: referee [options] player player\n"
 	       "Play two programs against each other and say what happened.\n\n");
 	options_help(table, stdout);
-	printf("A player is [line:|kari:]COMMAND: a file, a folder with an "
-	       "`agent` in it, words.\nExample: ./referee ./random ./greedy "
+	printf("A player is [line:|kari:|files:]COMMAND: a file, a folder with "
+	       "`agent`, words.\nExample: ./referee ./random ./greedy "
 	       "-r 10      See referee(1), protocol.md.\nExit status: 0 there "
 	       "is a result, 2 usage, 3 a game stayed void, 130/143 stopped\n");
 }
@@ -335,8 +334,7 @@ run(struct request *q, const char *self)
 		warn("%s:", what);
 	played = q->report.tally.games + q->report.tally.voids;
 	if (end != JOBS_DONE)
-		report_unplayed(&q->report, m->from + played,
-		                m->to - m->from + 1 - played);
+		report_unplayed(&q->report, m->to - m->from + 1 - played);
 	report_end(&q->report, self);
 	if (sink.log && fclose(sink.log))
 		warn("%s:", q->log);
@@ -347,18 +345,6 @@ run(struct request *q, const char *self)
 	return end == JOBS_FAILED || q->report.tally.voids ? 3 : 0;
 }
 
-/* Descriptors 0 to 2 must be something, or a pipe of ours would be one. */
-static void
-fill_standard_descriptors(void)
-{
-	int fd;
-
-	while ((fd = open("/dev/null", O_RDWR)) >= 0 && fd <= 2)
-		;
-	if (fd > 2)
-		close(fd);
-}
-
 int
 main(int argc, char **argv)
 {
@@ -367,7 +353,7 @@ main(int argc, char **argv)
 	char why[400];
 	int status;
 
-	fill_standard_descriptors();
+	proc_fill_standard();
 	parse(&q, argc, argv);
 	if (!variant_parse(&q.match.variant, q.game, why))
 		die("-G: %s", why);
@@ -380,7 +366,7 @@ main(int argc, char **argv)
 	}
 	find_players(&q, argv[0]);
 	set_schedule(&q);
-	q.match.cores = match_cores();
+	q.match.cores = proc_cores();
 	q.match.logged = q.log != NULL;
 	if (!match_ready(&q.match, why))
 		die("%s", why);

@@ -11,19 +11,11 @@
 uint64_t
 match_draw_seed(void)
 {
-	struct rng rng = rng_derive((uint64_t)time(NULL), RNG_FIRST,
+	struct rng rng = rng_derive((uint64_t)time(NULL), RNG_SEED,
 	                            (uint64_t)clock_now_us(),
 	                            (uint64_t)getpid(), 0);
 
 	return rng_next(&rng) >> 33;
-}
-
-int
-match_cores(void)
-{
-	long cores = sysconf(_SC_NPROCESSORS_ONLN);
-
-	return cores < 1 ? 1 : cores > 4096 ? 4096 : (int)cores;
 }
 
 /* What the kernel may let an agent use in one game, in whole seconds: the
@@ -188,7 +180,9 @@ end_log(const struct match *match, struct agent agent[3],
 {
 	agent[1].log = agent[2].log = NULL;
 	if (match->logged)
-		text_addf(log, "# %s, seat %d wins%s%s%s\n\n", v->word, v->winner,
+		text_addf(log, "# %s%s%s%s%s\n\n", v->word,
+		          v->winner == 1   ? ", seat 1 wins"
+		          : v->winner == 2 ? ", seat 2 wins" : "",
 		          *v->text ? ": " : "", v->text, v->measured);
 }
 

@@ -57,9 +57,6 @@ struct result_texts {
 /* A seed nobody else draws, below 2^31 so that it is soon typed again. */
 uint64_t match_draw_seed(void);
 
-/* The processors that are there. */
-int match_cores(void);
-
 /* Fill in what follows from the rest: limits, CPU totals, texts.  False with
  * the reason where a player's wire cannot carry the game or the terms. */
 bool match_ready(struct match *match, char why[400]);

@@ -123,10 +123,8 @@ static bool
 start_agent(struct state *s, int seat)
 {
 	struct agent *agent = s->play->agent[seat];
-	int64_t seed = play_agent_seed(s->play->seed, s->play->game,
-	                               agent->number, s->played->restarts);
 
-	switch (agent_start(agent, seed, s->play->cpu_hard_s)) {
+	switch (agent_start(agent, s->play->cpu_hard_s)) {
 	case PROC_STARTED:
 		return true;
 	case PROC_UNFIT:
@@ -147,17 +145,26 @@ begin_agent(struct state *s, int seat, const char *start)
 	struct agent *agent = s->play->agent[seat];
 	struct wire_begin begin = {
 		.variant = s->play->variant,
-		.terms = s->play->terms,
 		.limits = s->play->limits,
 		.start = start,
 		.seat = seat,
-		.seed = play_agent_seed(s->play->seed, s->play->game,
-		                        agent->number, s->played->restarts),
+		.seed = agent->seed,
 	};
 
 	agent->player->wire->begin(&agent->talk, &begin);
 	agent->playing = true;
 	agent_send(agent);
+}
+
+static void
+new_game(struct state *s, struct agent *agent)
+{
+	int64_t seed = play_agent_seed(s->play->seed, s->play->game,
+	                               agent->number, s->played->restarts);
+
+	if (agent_new_game(agent, seed) < 0)
+		decide(s, verdict_void("an agent's folder cannot be made: %s",
+		                       strerror(errno)));
 }
 
 /* A fresh start; also after each cancellation. */
@@ -179,6 +186,8 @@ begin_game(struct state *s)
 		s->bank_us[seat] = terms_bank_us(play->terms, play->game);
 		s->moved[seat] = false;
 	}
+	for (int seat = 1; seat <= 2 && !s->over; seat++)
+		new_game(s, play->agent[seat]);
 	for (int seat = 1; seat <= 2 && !s->over; seat++)
 		start_agent(s, seat);
 	for (int seat = 1; seat <= 2 && !s->over; seat++)
@@ -304,6 +313,8 @@ move_of(struct state *s, struct turn *t, char random[GAME_MOVE], bool *late)
 	case TURN_MOVE:
 	case TURN_LATE:
 		charge(s, t);
+		if (t->spent)
+			agent_kill(t->agent);
 		if (!*late)
 			return t->agent->talk.said.at;
 		s->game->pick(t->position, t->seat, &s->late_rng, random);
@@ -426,8 +437,6 @@ play_game(const struct play *play, struct text *record)
 		.played = &played,
 	};
 
-	for (int seat = 1; seat <= 2; seat++)
-		agent_forget_err(play->agent[seat]);
 	begin_game(&s);
 	if (!s.over)
 		look_for_outcome(&s);

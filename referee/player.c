@@ -222,17 +222,45 @@ take_whole(struct player *player, const char *rest)
 	return true;
 }
 
+/* `name` seen from the current folder, where another one will be current. */
+static char *
+absolute(const char *name)
+{
+	char here[4096];
+
+	if (*name == '/' || !getcwd(here, sizeof here))
+		return NULL;
+	return joined(here, strlen(here), name);
+}
+
+/* On a wire that starts programs in a folder of its own, words that name a file
+ * or a folder go on naming it. */
+static void
+keep_files(struct player *player)
+{
+	struct stat st;
+
+	for (int i = 1; player->argv[i]; i++) {
+		char *whole = stat(player->argv[i], &st) == 0
+			? absolute(player->argv[i]) : NULL;
+
+		if (whole)
+			player->argv[i] = player->kept[player->kept_count++] = whole;
+		if (player->kept_count == PLAYER_KEPT)
+			break;
+	}
+}
+
 /* The program stays the same wherever its process is started.  Links are not
  * resolved: a program may go by its name. */
 static void
 make_absolute(struct player *player)
 {
 	bool named = player->argv[0] == player->path;
-	char here[4096], *whole;
+	char *whole = absolute(player->path);
 
-	if (*player->path == '/' || !getcwd(here, sizeof here))
+	if (!whole)
 		return;
-	whole = joined(here, strlen(here), player->path);
 	if (named)
 		player->argv[0] = whole;
 	free(player->path);
@@ -277,6 +305,8 @@ player_find(struct player *player, const char *text, const char *self,
 		name_after(player, player->argv[0]);
 	}
 	make_absolute(player);
+	if (player->wire->put)
+		keep_files(player);
 	sha256_file(player->path, player->sha256);
 	return true;
 fail:
@@ -295,6 +325,8 @@ player_tell_apart(const struct player *first, struct player *second)
 void
 player_free(struct player *player)
 {
+	while (player->kept_count)
+		free(player->kept[--player->kept_count]);
 	free(player->command);
 	free(player->path);
 	free(player->argv);

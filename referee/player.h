@@ -11,7 +11,7 @@
 
 struct wire;
 
-enum { PLAYER_NAME = 64, PLAYER_WHY = 400 };
+enum { PLAYER_NAME = 64, PLAYER_WHY = 400, PLAYER_KEPT = 16 };
 
 struct player {
 	char name[PLAYER_NAME];    /* for tables; unique in a match */
@@ -19,6 +19,8 @@ struct player {
 	const struct wire *wire;
 	char *path;                /* the program to execute */
 	char **argv;               /* its words, NULL-terminated */
+	char *kept[PLAYER_KEPT];   /* words that were made absolute */
+	int kept_count;
 	char sha256[65];           /* of the program, hexadecimal, or "-" */
 };
 

@@ -1,9 +1,11 @@
 #ifdef __linux__
 #define _GNU_SOURCE /* prlimit, close_range; see POSIX_ONLY below */
 #endif
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -122,8 +124,10 @@ proc_watch(void)
 		if (watched[i] != SIGHUP || old.sa_handler != SIG_IGN)
 			sigaction(watched[i], &action, NULL);
 	}
+	/* Their system calls fail instead, which is looked at. */
 	action.sa_handler = SIG_IGN;
 	sigaction(SIGPIPE, &action, NULL);
+	sigaction(SIGXFSZ, &action, NULL);
 	sigemptyset(&none);
 	sigprocmask(SIG_SETMASK, &none, NULL);
 	return signal_pipe[0];
@@ -262,6 +266,26 @@ kill_orphans(void)
 		;
 }
 
+/* Fork with all signals blocked: until the child has unblocked them, a handler
+ * of ours would write into our pipe, not into its own. */
+static pid_t
+fork_blocked(void)
+{
+	sigset_t all, old;
+	pid_t pid;
+
+	sigfillset(&all);
+	sigprocmask(SIG_SETMASK, &all, &old);
+	pid = fork();
+	if (pid != 0) {
+		int cause = errno;
+
+		sigprocmask(SIG_SETMASK, &old, NULL);
+		errno = cause;
+	}
+	return pid;
+}
+
 /*
  * Agents
  */
@@ -326,7 +350,23 @@ static bool
 is_host_failure(int cause)
 {
 	return cause == ENOMEM || cause == EAGAIN || cause == EMFILE ||
-	       cause == ENFILE || cause == EIO;
+	       cause == ENFILE || cause == EIO || cause == ESTALE ||
+	       cause == ETIMEDOUT;
+}
+
+/* The clock of a process's processor time, CLOCK_MONOTONIC if it has none. */
+static clockid_t
+cpu_clock_of(pid_t pid)
+{
+	clockid_t clock = CLOCK_MONOTONIC;
+
+#if defined(_POSIX_CPUTIME) && _POSIX_CPUTIME >= 0
+	if (clock_getcpuclockid(pid, &clock))
+		clock = CLOCK_MONOTONIC;
+#else
+	(void)pid;
+#endif
+	return clock;
 }
 
 enum proc_started
@@ -340,7 +380,7 @@ proc_start(struct proc *proc, const struct proc_setup *setup)
 	if (make_pipe(in) < 0 || make_pipe(out) < 0 || make_pipe(err) < 0 ||
 	    make_pipe(complaint) < 0)
 		goto host;
-	proc->pid = fork();
+	proc->pid = fork_blocked();
 	if (proc->pid < 0)
 		goto host;
 	if (proc->pid == 0)
@@ -360,8 +400,7 @@ proc_start(struct proc *proc, const struct proc_setup *setup)
 	cause = exec_result(complaint[0]);
 	close_fd(&complaint[0]);
 	/* Once, since it costs a system call to look the clock up. */
-	if (clock_getcpuclockid(proc->pid, &proc->cpu_clock))
-		proc->cpu_clock = CLOCK_MONOTONIC;
+	proc->cpu_clock = cpu_clock_of(proc->pid);
 	if (!cause)
 		return PROC_STARTED;
 	proc_stop(proc);
@@ -526,15 +565,35 @@ read_proc(const char *path, char *line, size_t size)
 	line[n > 0 ? n : 0] = '\0';
 }
 
-bool
-proc_has_children(const struct proc *proc)
+/* Whether a process, neither the child nor a leader, is an orphan of ours. */
+static bool
+have_orphans(void)
 {
-	char path[80], line[16];
+	FILE *children = adopting ? open_children() : NULL;
+	bool found = false;
+	long pid;
 
-	text_format(path, sizeof path, "/proc/%ld/task/%ld/children",
-	            (long)proc->pid, (long)proc->pid);
-	read_proc(path, line, sizeof line);
-	return *line != '\0';
+	while (children && !found && fscanf(children, "%ld", &pid) == 1)
+		found = !is_leader((pid_t)pid);
+	if (children)
+		fclose(children);
+	return found;
+}
+
+bool
+proc_has_company(const struct proc *proc)
+{
+	DIR *all = ON_LINUX ? opendir("/proc") : NULL;
+	bool found = have_orphans();
+	struct dirent *entry;
+	int64_t pid;
+
+	while (all && !found && (entry = readdir(all)))
+		found = text_number(entry->d_name, 1, INT32_MAX, &pid) &&
+		        pid != proc->pid && getsid((pid_t)pid) == proc->pid;
+	if (all)
+		closedir(all);
+	return found;
 }
 
 /* proc_pid_schedstat(5): time on the processor, time waiting for it, in ns. */
@@ -564,7 +623,7 @@ proc_worker(struct proc *proc, int (*main)(void *, int, int), void *context)
 	*proc = (struct proc){.in = -1, .out = -1, .err = -1};
 	if (make_pipe(requests) < 0 || make_pipe(replies) < 0)
 		goto fail;
-	proc->pid = fork();
+	proc->pid = fork_blocked();
 	if (proc->pid < 0)
 		goto fail;
 	if (proc->pid == 0) {
@@ -609,4 +668,32 @@ int
 proc_exit_status(int signals)
 {
 	return signals & PROC_INTERRUPT ? 130 : 143;
+}
+
+int
+proc_cores(void)
+{
+	long cores = 1;
+
+#if ON_LINUX
+	cpu_set_t set;
+
+	if (sched_getaffinity(0, sizeof set, &set) == 0)
+		return CPU_COUNT(&set);
+#endif
+#ifdef _SC_NPROCESSORS_ONLN
+	cores = sysconf(_SC_NPROCESSORS_ONLN);
+#endif
+	return cores < 1 ? 1 : cores > 4096 ? 4096 : (int)cores;
+}
+
+void
+proc_fill_standard(void)
+{
+	int fd;
+
+	while ((fd = open("/dev/null", O_RDWR)) >= 0 && fd <= 2)
+		;
+	if (fd > 2)
+		close(fd);
 }

@@ -95,9 +95,9 @@ int64_t proc_cpu_us(const struct proc *proc);
 bool proc_limit_cpu(const struct proc *proc, int64_t seconds);
 bool proc_can_limit_cpu(void);
 
-/* Whether the child has children of its own; false where the system does not
- * say. */
-bool proc_has_children(const struct proc *proc);
+/* Whether there are processes beside the child: in its session, or orphans of
+ * whoever (proc_adopt).  False where the system does not say. */
+bool proc_has_company(const struct proc *proc);
 
 /* How long the child's main thread was ready to run without running, in us
  * since it began; -1 where the system does not say. */
@@ -118,7 +118,8 @@ int proc_signals(void);
 
 /* Fork a copy of ourselves that runs main and exits with its value; it dies
  * with us and has a request pipe to read and a reply pipe to write.  Its
- * to/from ends of ours are non-blocking.  -1 and errno on failure. */
+ * to/from ends of ours are non-blocking, and signals are blocked in it until it
+ * calls proc_watch.  -1 and errno on failure. */
 int proc_worker(struct proc *proc, int (*main)(void *context, int requests,
                                                int replies), void *context);
 
@@ -128,8 +129,14 @@ void proc_terminate(const struct proc *proc);
 /* A signal's name for people: "11 (Segmentation fault)"; returns into. */
 const char *proc_signal_name(int signal, char into[48]);
 
-/* End ourselves by the default action of SIGINT or SIGTERM's exit status:
- * 130 or 143. */
+/* The exit status of a program that a mask of signals ended: 130 or 143. */
 int proc_exit_status(int signals);
+
+/* How many processors we may use. */
+int proc_cores(void);
+
+/* Every main's first act: descriptors 0 to 2 that are closed become /dev/null,
+ * or a pipe of ours would be one of them. */
+void proc_fill_standard(void);
 
 #endif

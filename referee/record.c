@@ -184,12 +184,20 @@ whole_blocks(const char *bytes, size_t n, enum record_state *state)
 int
 record_open(const char *path, size_t *torn, char why[200])
 {
+	struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
 	enum record_state state;
 	size_t n = 0, at;
 	char *bytes;
 	int fd = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
 
 	*torn = 0;
+	/* What another referee is writing is not torn. */
+	if (fd >= 0 && fcntl(fd, F_SETLK, &lock) < 0 &&
+	    (errno == EACCES || errno == EAGAIN)) {
+		text_format(why, 200, "another process is writing it");
+		close(fd);
+		return -1;
+	}
 	bytes = fd < 0 ? NULL : read_all(fd, &n);
 	if (!bytes) {
 		text_format(why, 200, "%s", strerror(errno));

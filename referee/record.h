@@ -38,7 +38,8 @@ void record_block(struct text *text, const struct record_head *head,
 
 /* Open for appending, creating it where it does not exist.  A torn block at
  * the end is cut off; `torn` is its length in bytes, else 0.  -1 with the
- * reason where the file cannot be opened or is damaged elsewhere. */
+ * reason where the file cannot be opened, is being written by another process
+ * (it is locked until it is closed), or is damaged elsewhere. */
 int record_open(const char *path, size_t *torn, char why[200]);
 
 /* Append text, all of it, in one write where the system allows; -1 and errno

@@ -289,11 +289,12 @@ report_game(struct report *r, const struct result *result,
 }
 
 void
-report_unplayed(const struct report *r, int first_game, int count)
+report_unplayed(const struct report *r, int count)
 {
-	if (count > 0 && !r->json && !r->quiet)
-		fprintf(r->out, "interrupted: game %d was not finished (void), %d "
-		        "not played\n", first_game, count - 1);
+	if (count > 0 && !r->json)
+		fprintf(r->out, "interrupted: %d of %d games have no result; those "
+		        "running then are void\n", count,
+		        r->match->to - r->match->from + 1);
 }
 
 void

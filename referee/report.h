@@ -27,8 +27,8 @@ void report_begin(const struct report *report);
 void report_game(struct report *report, const struct result *result,
                  const struct result_texts *texts);
 
-/* A game that was running when the match was interrupted. */
-void report_unplayed(const struct report *report, int first_game, int count);
+/* So many games have no result, because the match was interrupted. */
+void report_unplayed(const struct report *report, int count);
 
 /* The table, or the last line of JSON.  `program` is how the operator started
  * us, for the command that replays the first forfeit. */

@@ -21,6 +21,7 @@ enum rng_use {
 	RNG_AGENT = 2, /* the seed an agent is given */
 	RNG_LATE = 3,  /* moves played for a late player */
 	RNG_FIRST = 4, /* who moves first, where that is drawn */
+	RNG_SEED = 5,  /* a match's seed, where none is given */
 };
 
 /* A stream that depends on these five numbers only. */

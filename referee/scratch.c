@@ -10,6 +10,8 @@
 #include "scratch.h"
 #include "text.h"
 
+enum { PASSES = 1000 };
+
 int
 scratch_make(char path[SCRATCH_PATH])
 {
@@ -22,6 +24,33 @@ scratch_make(char path[SCRATCH_PATH])
 		return 0;
 	path[0] = '\0';
 	return -1;
+}
+
+int
+scratch_again(const char *path)
+{
+	char above[SCRATCH_PATH];
+	char *slash;
+
+	text_format(above, sizeof above, "%s", path);
+	slash = strrchr(above, '/');
+	if (slash) {
+		*slash = '\0';
+		if (mkdir(above, 0700) < 0 && errno != EEXIST)
+			return -1;
+	}
+	return mkdir(path, 0700) < 0 && errno != EEXIST ? -1 : 0;
+}
+
+/* Open a folder up to its owner: only a folder, never through a link. */
+static void
+make_writable(int folder, const char *name)
+{
+	struct stat st;
+
+	if (fstatat(folder, name, &st, AT_SYMLINK_NOFOLLOW) == 0 &&
+	    S_ISDIR(st.st_mode))
+		fchmodat(folder, name, 0700, 0);
 }
 
 /* Take one folder below `top` apart: its files are removed, its folders moved
@@ -48,6 +77,7 @@ take_apart(int top, int fd, unsigned *moved)
 			done = true;
 			continue;
 		}
+		make_writable(dirfd(dir), entry->d_name);
 		do
 			text_format(name, sizeof name, ".moved.%u", (*moved)++);
 		while (faccessat(top, name, F_OK, 0) == 0);
@@ -66,9 +96,10 @@ empty_once(int top, unsigned *moved, int *left)
 	struct dirent *entry;
 	bool done = false;
 
-	*left = 0;
+	*left = 1;
 	if (!dir)
 		return false;
+	*left = 0;
 	rewinddir(dir);
 	while ((entry = readdir(dir))) {
 		int fd;
@@ -81,7 +112,7 @@ empty_once(int top, unsigned *moved, int *left)
 			continue;
 		}
 		++*left;
-		fchmodat(top, entry->d_name, 0700, 0);
+		make_writable(top, entry->d_name);
 		fd = openat(top, entry->d_name, O_RDONLY | O_DIRECTORY |
 		            O_NOFOLLOW | O_CLOEXEC);
 		if (fd >= 0 && take_apart(top, fd, moved))
@@ -94,13 +125,16 @@ empty_once(int top, unsigned *moved, int *left)
 int
 scratch_empty(const char *path)
 {
-	int top = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC), left;
 	unsigned moved = 0;
+	int top, left;
 
+	make_writable(AT_FDCWD, path);
+	top = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
 	if (top < 0)
 		return -1;
-	while (empty_once(top, &moved, &left))
-		;
+	/* Who still writes there cannot keep us for ever. */
+	for (int pass = 0; pass < PASSES && empty_once(top, &moved, &left);)
+		pass++;
 	close(top);
 	errno = ENOTEMPTY;
 	return left ? -1 : 0;

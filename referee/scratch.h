@@ -14,6 +14,10 @@ enum { SCRATCH_PATH = 512 };
 /* A new private folder below $TMPDIR or /tmp; 0, or -1 and errno. */
 int scratch_make(char path[SCRATCH_PATH]);
 
+/* Make a folder below one of ours again, and ours too, if they are gone; -1
+ * and errno if one cannot be made. */
+int scratch_again(const char *path);
+
 /* Remove all that is in a folder; -1 and errno if something stays. */
 int scratch_empty(const char *path);
 

@@ -350,12 +350,6 @@ terms_bank_us(const struct terms *terms, int game)
 	return terms->bank_us[game <= n ? game - 1 : n - 1];
 }
 
-static int64_t
-least(int64_t a, int64_t b)
-{
-	return a < b ? a : b;
-}
-
 /* The wall backstop under a CPU clock. */
 static int64_t
 backstop_us(const struct terms *terms, int64_t left)
@@ -384,7 +378,7 @@ struct allowance
 terms_allow(const struct terms *terms, const struct terms_turn *turn)
 {
 	int64_t limit = terms_get(terms, turn->first ? TERMS_FIRST : TERMS_MOVE);
-	int64_t left = least(limit, turn->bank_us);
+	int64_t left = clock_earlier(limit, turn->bank_us);
 	int64_t kill = terms_get(terms, turn->first ? TERMS_FIRSTKILL
 	                                            : TERMS_KILL);
 	int64_t start = turn->fresh ? terms_get(terms, TERMS_START) : 0;
@@ -398,8 +392,8 @@ terms_allow(const struct terms *terms, const struct terms_turn *turn)
 		if (terms->given[TERMS_CPULIMIT]) {
 			int64_t most = terms->value[TERMS_CPULIMIT];
 
-			a.cpu_late_us = least(a.cpu_late_us, most);
-			a.cpu_end_us = least(a.cpu_end_us, most);
+			a.cpu_late_us = clock_earlier(a.cpu_late_us, most);
+			a.cpu_end_us = clock_earlier(a.cpu_end_us, most);
 		}
 		return a;
 	}

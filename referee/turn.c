@@ -52,21 +52,23 @@ limit_cpu(struct turn *t)
 		t->agent->cpu_s = seconds;
 }
 
-/* How long the agent has waited for a processor in this turn; 0 if that cannot
- * be told. */
-static int64_t
-delay_us(const struct turn *t)
-{
-	int64_t now = t->delay_known ? proc_delay_us(&t->agent->proc) : -1;
-
-	return now >= 0 && t->delay_us >= 0 ? now - t->delay_us : 0;
-}
-
 static void
 note_delay(struct turn *t)
 {
 	t->delay_us = proc_delay_us(&t->agent->proc);
 	t->delay_known = true;
+}
+
+/* How long the agent has waited for a processor since note_delay; as far as
+ * can be told, and only while it has not been reaped. */
+static void
+note_waiting(struct turn *t)
+{
+	int64_t now = t->delay_known ? proc_delay_us(&t->agent->proc) : -1;
+
+	if (now >= 0 && t->delay_us >= 0)
+		t->waited_us = now - t->delay_us;
+	t->company = proc_has_company(&t->agent->proc);
 }
 
 static struct verdict
@@ -82,54 +84,66 @@ late_cpu(const struct turn *t)
 	return v;
 }
 
-/* Whether the machine kept the agent waiting for more than a tenth of its time.
- * One that had its time's worth of processor, or that has children to compute
- * for it, may be what the machine was busy with, and is not excused. */
+/* Whether the machine is to blame for a turn that is too late by the wall: it
+ * kept us from looking, or kept the agent waiting for more than a tenth of its
+ * time.  An agent that had its time's worth of processor, or has processes
+ * beside it, may be what the machine was busy with, and is not excused.  If so,
+ * the verdict is made. */
 static bool
-kept_waiting(const struct turn *t, int64_t waited)
+excused(struct turn *t)
 {
-	int64_t tenth = t->may.late_us / 10;
+	int64_t limit = t->may.late_us, tenth = limit / 10;
+	char a[24], b[24];
 
-	return waited > tenth && t->cpu_us < t->may.late_us - tenth &&
-	       !proc_has_children(&t->agent->proc);
+	if (t->slept_us > OVERSLEPT_US) {
+		t->verdict = verdict_void("the referee itself was kept waiting "
+		                          "while a limit of %s ran out",
+		                          verdict_time(limit, a));
+		return true;
+	}
+	if (t->agent->proc.pid > 0)
+		note_waiting(t);
+	if (t->waited_us <= tenth || t->cpu_us >= limit - tenth || t->company)
+		return false;
+	t->verdict = verdict_void("late, but on a machine too busy to judge "
+	                          "that");
+	text_format(t->verdict.measured, sizeof t->verdict.measured,
+	            " (ready without running for %s of %s)",
+	            verdict_time(t->waited_us, a), verdict_time(limit, b));
+	return true;
 }
 
-/* Too late by the clock on the wall: the agent's loss, unless the machine kept
- * it waiting or kept us from looking. */
 static struct verdict
 late_wall(const struct turn *t, const char *what)
 {
-	int64_t limit = t->may.late_us, waited = delay_us(t);
 	char a[24], b[24], c[24];
-	struct verdict v;
+	struct verdict v = verdict_against(t->seat, REASON_LATE_WALL, "%s %s",
+		what, verdict_time(t->may.late_us, a));
 
-	if (t->slept_us > OVERSLEPT_US)
-		return verdict_void("the referee itself was kept waiting while "
-		                    "a limit of %s ran out",
-		                    verdict_time(limit, a));
-	if (kept_waiting(t, waited)) {
-		v = verdict_void("late, but on a machine too busy to judge that");
-		text_format(v.measured, sizeof v.measured,
-		            " (ready without running for %s of %s)",
-		            verdict_time(waited, a), verdict_time(limit, b));
-		return v;
-	}
-	v = verdict_against(t->seat, REASON_LATE_WALL, "%s %s", what,
-	                    verdict_time(limit, a));
 	text_format(v.measured, sizeof v.measured,
 	            " (%s of %s; ready without running for %s)",
-	            verdict_time(t->wall_us, b), a, verdict_time(waited, c));
+	            verdict_time(t->wall_us, b), a,
+	            verdict_time(t->waited_us, c));
 	return v;
+}
+
+/* The turn is lost, but the game goes on. */
+static enum turn_end
+lose_turn(struct turn *t)
+{
+	return excused(t) ? TURN_FAULT : TURN_LATE;
 }
 
 /* The patience with a turn is over. */
 static enum turn_end
-over(struct turn *t, enum terms_late late, const char *what)
+patience_over(struct turn *t, enum terms_late late, const char *what)
 {
 	enum terms_late decides =
 		terms_get(t->terms, TERMS_CLOCK) == TERMS_CPU ? TERMS_OVER_CPU
 		                                              : TERMS_OVER_WALL;
 
+	if (late == TERMS_OVER_WALL && excused(t))
+		return TURN_FAULT;
 	if (late == decides &&
 	    terms_get(t->terms, TERMS_LATE) == TERMS_RANDOM &&
 	    terms_get(t->terms, TERMS_AFTER) == TERMS_RESTART) {
@@ -151,8 +165,8 @@ judge_times(struct turn *t)
 	if (late == TERMS_IN_TIME && !t->lost)
 		return TURN_MOVE;
 	if (late == TERMS_IN_TIME || late == TERMS_TURN_LOST)
-		return TURN_LATE;
-	return over(t, late, "answered after its");
+		return lose_turn(t);
+	return patience_over(t, late, "answered after its");
 }
 
 /*
@@ -253,13 +267,17 @@ look_at_files(struct turn *t, int64_t now)
 {
 	char why[WIRE_WHY];
 	struct proc ended = t->agent->proc;
-	enum take take = agent_fetch(t->agent, &t->cpu_us, why);
+	enum take take;
 
+	note_waiting(t);
+	take = agent_fetch(t->agent, &t->cpu_us, why);
 	t->heard_us = now;
 	if (take == TAKE_MOVE)
 		return judge_times(t);
+	if (take == TAKE_HOST)
+		return end_turn(t, verdict_void("%s", why));
 	if (t->cpu_us > t->may.cpu_late_us)
-		return over(t, TERMS_OVER_CPU, "");
+		return patience_over(t, TERMS_OVER_CPU, "");
 	if (take == TAKE_BAD && !ended.signal)
 		return answered(t, take, why);
 	return end_turn(t, ended_verdict(t, &ended));
@@ -276,14 +294,17 @@ look_at_end(struct turn *t, int64_t now)
 			return look_at_files(t, now);
 		/* What it wrote before comes first. */
 		while (agent_receive(agent)) {
-			enum turn_end end = look(t);
+			enum turn_end end;
+
+			t->heard_us = now;
+			end = look(t);
 
 			if (end != TURN_ON)
 				return end;
 		}
 		read_cpu(t);
 		if (t->cpu_us > t->may.cpu_late_us)
-			return over(t, TERMS_OVER_CPU, "");
+			return patience_over(t, TERMS_OVER_CPU, "");
 		return end_turn(t, ended_verdict(t, &agent->proc));
 	}
 	if (agent_runs_once(agent))
@@ -324,7 +345,7 @@ look_at_clocks(struct turn *t, int64_t now, int64_t *cpu_check_us)
 	if (late == TERMS_OVER_CPU && t->cpu_us <= t->may.cpu_end_us)
 		return TURN_ON; /* too much already, but it may still answer */
 	if (late == TERMS_OVER_CPU || late == TERMS_OVER_WALL)
-		return over(t, late, "no answer within");
+		return patience_over(t, late, "no answer within");
 	t->lost = late == TERMS_TURN_LOST;
 	if (!t->stopped && t->wall_us >= t->may.stop_us)
 		send_stop(t);
@@ -352,12 +373,6 @@ look_around(struct turn *t, int64_t now, int64_t *cpu_check_us)
 
 enum { FD_SIGNAL, FD_OUT, FD_ERR = FD_OUT + 2, FD_IN = FD_ERR + 2, FDS };
 
-static int64_t
-earliest(int64_t a, int64_t b)
-{
-	return a < b ? a : b;
-}
-
 /* When the wait must end, whatever comes.  Just at a limit is still in time,
  * so the wait ends behind it. */
 static int64_t
@@ -366,13 +381,13 @@ next_event(const struct turn *t, int64_t now, int64_t cpu_check_us)
 	int64_t next = cpu_check_us;
 
 	if (!t->stopped)
-		next = earliest(next, clock_add(t->began_us, t->may.stop_us));
+		next = clock_earlier(next, clock_add(t->began_us, t->may.stop_us));
 	if (!t->lost)
-		next = earliest(next, clock_add(t->began_us, t->may.late_us));
-	next = earliest(next, clock_add(t->began_us, t->may.end_us));
-	next = clock_add(earliest(next, clock_add(t->closed_us, CLOSED_US)), 1);
+		next = clock_earlier(next, clock_add(t->began_us, t->may.late_us));
+	next = clock_earlier(next, clock_add(t->began_us, t->may.end_us));
+	next = clock_add(clock_earlier(next, clock_add(t->closed_us, CLOSED_US)), 1);
 	if (!t->delay_known && t->may.late_us != CLOCK_NEVER)
-		next = earliest(next, now + SLICE_US);
+		next = clock_earlier(next, now + SLICE_US);
 	return next;
 }
 
@@ -384,8 +399,10 @@ fill(const struct turn *t, struct pollfd fds[FDS])
 	fds[FD_SIGNAL] = (struct pollfd){t->signal_fd, POLLIN, 0};
 	for (int i = 0; i < 2; i++) {
 		const struct agent *agent = agents[i];
+		bool patient = !agent->talk.stray &&
+		               agent->wrote <= terms_get(t->terms, TERMS_OUT);
 		bool listen = !agent->eof && agent_has_room(agent) &&
-		              (i == 0 || !agent->talk.stray);
+		              (i == 0 || patient);
 
 		fds[FD_OUT + i] = (struct pollfd){
 			listen ? agent->proc.out : -1, POLLIN, 0};
@@ -448,7 +465,8 @@ await(struct turn *t)
 		fill(t, fds);
 		poll(fds, FDS, clock_poll_ms(wake, now));
 		now = clock_now_us();
-		t->slept_us = wake < now ? now - wake : 0;
+		if (now - wake > t->slept_us)
+			t->slept_us = now - wake;
 		end = serve(t, fds, now);
 		if (end != TURN_ON)
 			break;
@@ -491,7 +509,7 @@ begin(struct turn *t)
 	struct wire_turn ask = {.position = position};
 	enum turn_end end = TURN_ON;
 
-	t->how.fresh = t->agent->fresh;
+	t->how.fresh = t->agent->fresh || agent_runs_once(t->agent);
 	t->may = terms_allow(t->terms, &t->how);
 	t->closed_us = CLOCK_NEVER;
 	t->delay_us = -1;
@@ -500,11 +518,16 @@ begin(struct turn *t)
 	if (agent_runs_once(t->agent)) {
 		end = run_once(t, &ask);
 	} else {
+		/* What came before the first `go` of a game was seen by no
+		 * poll; what came before any other was. */
+		if (t->how.first)
+			agent_overhear(t->agent);
+		t->agent->wrote = 0;
 		t->agent->player->wire->turn(&t->agent->talk, &ask);
 		t->cpu_began_us = proc_cpu_us(&t->agent->proc);
 		limit_cpu(t);
-		t->began_us = clock_now_us();
 		agent_send(t->agent);
+		t->began_us = clock_now_us();
 	}
 	t->heard_us = t->began_us;
 	if (t->may.late_us < 20 * SLICE_US)

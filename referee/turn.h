@@ -53,7 +53,9 @@ struct turn {
 	int64_t cpu_began_us;   /* its CPU reading at `go`, or -1 */
 	int64_t delay_us;       /* how long it has waited for a processor, or -1; */
 	bool delay_known;       /* read since the turn began */
-	int64_t slept_us;       /* how much too late we woke the last time */
+	int64_t waited_us;      /* how long it has since then, */
+	bool company;           /* and whether it has processes beside it */
+	int64_t slept_us;       /* how much too late we woke, at worst */
 	int64_t closed_us;      /* when its output ended, or CLOCK_NEVER */
 	bool stopped;           /* `stop` has been sent */
 	bool lost;              /* too late, but not over */

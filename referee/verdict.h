@@ -42,7 +42,7 @@ struct verdict {
 	int fault;                       /* the seat to blame, 0 = none */
 	char text[VERDICT_TEXT];         /* a sentence, the same in every run */
 	char measured[VERDICT_MEASURED]; /* what follows it where times may
-	                                  * stand: ": 2.31 s" */
+	                                  * stand: " (2.31 s of 2.00 s)" */
 };
 
 /* The word of a reason; NULL for REASON_NONE and REASON_GAME. */

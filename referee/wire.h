@@ -35,7 +35,6 @@ struct talk {
 	bool stray;        /* a message came while none was owed */
 	bool listed;       /* `moves` was asked for in this turn */
 	struct text said;  /* the last answer, a move text */
-	int64_t remarks;   /* bytes of remarks dropped, for the log */
 };
 
 enum take {
@@ -45,12 +44,12 @@ enum take {
 	TAKE_LIST,   /* the agent asks for the legal moves */
 	TAKE_BAD,    /* not of this wire's grammar; why says what and where */
 	TAKE_FLOOD,  /* a message longer than any can be; why says so */
+	TAKE_HOST,   /* the system failed us: why says how */
 };
 
 /* A game begins. */
 struct wire_begin {
 	const struct variant *variant;
-	const struct terms *terms;
 	const char *limits; /* the terms, as text */
 	const char *start;  /* the position, as text */
 	int64_t seed;       /* the agent's own, below 2^31 */

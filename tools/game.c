@@ -281,10 +281,11 @@ main(int argc, char **argv)
 	int status;
 
 	fail_name("game");
+	proc_fill_standard();
 	parse(&q, argc, argv);
 	match.games = match.to = q.rounds ? q.rounds : 8;
 	match.seed = q.seeded ? (uint64_t)q.seed : match_draw_seed();
-	match.cores = match_cores();
+	match.cores = proc_cores();
 	for (int i = 0; i < 2; i++)
 		find_player(&match.player[i + 1], q.agent[i], argv[0]);
 	if (!variant_parse(&match.variant, "kari", why) ||

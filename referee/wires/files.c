@@ -108,29 +108,57 @@ compose(struct text *input, const struct wire_turn *t)
 	text_add(input, "\n");
 }
 
-/* An agent may have left anything under that name, a link or a FIFO too. */
+/* Make room for a name, whatever an agent has left there: a file, a link, a
+ * folder.  A folder with something in it is moved aside. */
+static void
+clear(int folder, const char *name)
+{
+	char aside[32];
+
+	if (unlinkat(folder, name, 0) == 0 || errno == ENOENT ||
+	    unlinkat(folder, name, AT_REMOVEDIR) == 0)
+		return;
+	for (unsigned i = 0; i < 1000; i++) {
+		text_format(aside, sizeof aside, ".aside.%u", i);
+		if (faccessat(folder, aside, F_OK, 0) < 0 &&
+		    renameat(folder, name, folder, aside) == 0)
+			return;
+	}
+}
+
+static int
+write_all(int fd, const struct text *text)
+{
+	for (size_t done = 0; done < text->len;) {
+		ssize_t n = write(fd, text->at + done, text->len - done);
+
+		if (n > 0)
+			done += (size_t)n;
+		else if (errno != EINTR)
+			return -1;
+	}
+	return 0;
+}
+
 static int
 put(int folder, const struct wire_turn *t)
 {
 	struct text input = {0};
-	int fd;
-	ssize_t n = -1;
+	int fd, failed;
 
-	if (unlinkat(folder, "output.txt", 0) < 0 && errno != ENOENT)
-		unlinkat(folder, "output.txt", AT_REMOVEDIR);
-	if (unlinkat(folder, "input.txt", 0) < 0 && errno != ENOENT)
-		unlinkat(folder, "input.txt", AT_REMOVEDIR);
-	compose(&input, t);
+	fchmod(folder, 0700);
+	clear(folder, "output.txt");
+	clear(folder, "input.txt");
 	fd = openat(folder, "input.txt", O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC,
 	            0666);
-	if (fd >= 0) {
-		n = write(fd, input.at, input.len);
-		if (close(fd) < 0)
-			n = -1;
-	}
-	n = n == (ssize_t)input.len ? 0 : -1;
+	if (fd < 0)
+		return -1;
+	compose(&input, t);
+	failed = write_all(fd, &input);
+	if (close(fd) < 0)
+		failed = -1;
 	text_free(&input);
-	return (int)n;
+	return failed;
 }
 
 static enum take
@@ -165,6 +193,33 @@ read_lines(struct talk *talk, const char *bytes, size_t n, char why[WIRE_WHY])
 	return TAKE_MOVE;
 }
 
+/* All of a file up to `size` bytes, or -1 and errno. */
+static ssize_t
+read_all(int fd, char *bytes, size_t size)
+{
+	size_t n = 0;
+
+	while (n < size) {
+		ssize_t got = read(fd, bytes + n, size - n);
+
+		if (got == 0)
+			break;
+		if (got > 0)
+			n += (size_t)got;
+		else if (errno != EINTR)
+			return -1;
+	}
+	return (ssize_t)n;
+}
+
+static enum take
+host(char why[WIRE_WHY])
+{
+	text_format(why, WIRE_WHY, "output.txt could not be read: %s",
+	            strerror(errno));
+	return TAKE_HOST;
+}
+
 static enum take
 fetch(int folder, struct talk *talk, char why[WIRE_WHY])
 {
@@ -176,16 +231,19 @@ fetch(int folder, struct talk *talk, char why[WIRE_WHY])
 
 	if (fd < 0 && errno == ENOENT)
 		return TAKE_MORE;
+	if (fd < 0 && (errno == EMFILE || errno == ENFILE || errno == ENOMEM ||
+	               errno == EIO))
+		return host(why);
 	if (fd < 0)
 		return bad(why, "is no regular file");
 	if (fstat(fd, &st) < 0 || !S_ISREG(st.st_mode)) {
 		close(fd);
 		return bad(why, "is no regular file");
 	}
-	n = read(fd, bytes, sizeof bytes);
+	n = read_all(fd, bytes, sizeof bytes);
 	close(fd);
 	if (n < 0)
-		return bad(why, "cannot be read");
+		return host(why);
 	if (n > REPLY)
 		return bad(why, "has more than 64 KiB");
 	return read_lines(talk, bytes, (size_t)n, why);

@@ -197,8 +197,6 @@ take(struct talk *talk, bool owed, char why[WIRE_WHY])
 			return TAKE_MORE;
 		if (len && talk->in[0] != '#')
 			what = answer(talk, talk->in, len, why);
-		else
-			talk->remarks += (int64_t)whole;
 		wire_use(talk, whole);
 		talk->judged = 0;
 		if (what != TAKE_MORE)

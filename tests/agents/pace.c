@@ -1,0 +1,109 @@
+/*
+ * pace [ACT...]: plays any game to the rules, a legal move drawn from its seed
+ * a turn.  The K-th ACT says what it does before it answers at its K-th turn of
+ * a process; then it answers at once.  ACT: a number, for which it sleeps, in
+ * ms; cN, computes N ms; s, waits for `stop`; h, never answers; b, computes for
+ * ever; - , nothing; =MOVE, answers just that.  The last ACT may be `again`:
+ * they begin anew.  Verdict: none, or that of being late.
+ */
+#include "agent.h"
+
+enum { BIG = 64 * 1024 };
+
+static char line[BIG];
+
+static void
+burn_ms(long ms)
+{
+	struct timespec used;
+
+	do
+		clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);
+	while (ms < 0 || used.tv_sec * 1000 + used.tv_nsec / 1000000 < ms);
+}
+
+/* More than has been used so far. */
+static void
+burn_more_ms(long ms)
+{
+	struct timespec used;
+
+	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);
+	burn_ms(used.tv_sec * 1000 + used.tv_nsec / 1000000 + ms);
+}
+
+/* The next line that begins with a word, or the end. */
+static char *
+await(const char *word)
+{
+	size_t n = strlen(word);
+
+	do {
+		if (!fgets(line, BIG, stdin) || !strcmp(line, "quit\n"))
+			exit(0);
+		line[strcspn(line, "\n")] = '\0';
+		if (!strncmp(line, "seed ", 5))
+			srand((unsigned)atol(line + 5));
+	} while (strncmp(line, word, n));
+	return line + n;
+}
+
+static void
+act(const char *how)
+{
+	if (*how == 'c')
+		burn_more_ms(atol(how + 1));
+	else if (*how == 'b')
+		burn_ms(-1);
+	else if (*how == 's')
+		await("stop");
+	else if (*how == 'h')
+		for (;;)
+			pause();
+	else if (*how != '-')
+		agent_sleep_ms(atol(how));
+}
+
+/* One of the listed moves; two seeds a pit where they cannot be listed. */
+static void
+answer(void)
+{
+	char *moves, *move, *next;
+	int n = 1, which;
+
+	agent_say("moves\n");
+	moves = await("moves ");
+	if (!strcmp(moves, "?")) {
+		agent_say("2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2\n");
+		return;
+	}
+	for (char *p = moves; (p = strchr(p, '\t')); p++)
+		n++;
+	which = rand() % n;
+	for (move = moves; which; which--)
+		move = strchr(move, '\t') + 1;
+	next = strchr(move, '\t');
+	if (next)
+		*next = '\0';
+	strcat(move, "\n");
+	agent_say(move);
+}
+
+int
+main(int argc, char **argv)
+{
+	agent_begin();
+	for (int i = 1;; i++) {
+		await("go ");
+		if (i < argc && !strcmp(argv[i], "again"))
+			i = 1;
+		if (i < argc && *argv[i] == '=') {
+			agent_say(argv[i] + 1);
+			agent_say("\n");
+			continue;
+		}
+		if (i < argc)
+			act(argv[i]);
+		answer();
+	}
+}

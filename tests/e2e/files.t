@@ -1,0 +1,290 @@
+#!/bin/sh
+# The files wire with whole games: a process a move, input.txt and output.txt
+# in a folder of its own, as the course of Halma has it.
+# shellcheck source=tests/e2e/lib.sh
+. "$(dirname "$0")/lib.sh"
+# shellcheck source=tests/e2e/faults.sh
+. "$(dirname "$0")/faults.sh"
+
+SEEN=$TMP/seen
+mkdir "$TMP/scratch" "$SEEN"
+export HOUSE SEEN
+export TMPDIR="$TMP/scratch" # where the agents' folders are
+
+# An agent in the course's style: the first step that a piece of its own can
+# make is its move.  Before or after that it does what its argument says.
+cat >"$HOUSE/course" <<'AGENT'
+#!/bin/sh
+step() {
+	awk 'NR == 2 { own = substr($0, 1, 1) }
+	NR > 3 { row[NR - 4] = $0 }
+	END {
+		for (y = 0; y < 16; y++)
+			for (x = 0; x < 16; x++) {
+				if (substr(row[y], x + 1, 1) != own)
+					continue
+				for (v = y - 1; v <= y + 1; v++)
+					for (u = x - 1; u <= x + 1; u++)
+						if (u >= 0 && u < 16 && v >= 0 && v < 16 &&
+						    substr(row[v], u + 1, 1) == ".") {
+							printf "E %d,%d %d,%d%s", x, y, u, v, end
+							exit
+						}
+			}
+	}' end="$1" input.txt >output.txt
+}
+compute() {
+	echo 'go 1' | "$HOUSE/pace" "$1" >/dev/null
+}
+case $1 in
+'') step '\n' ;;
+newline) step '' ;;
+crlf) step '\r\n' ;;
+note)
+	n=$(($(cat playdata.txt 2>/dev/null || echo 0) + 1))
+	echo $n >playdata.txt
+	echo "$n $(sed -n 2p input.txt)" >>"$SEEN/note"
+	step '\n'
+	;;
+inside)
+	cp input.txt "$SEEN/input"
+	pwd >>"$SEEN/folders"
+	ls >>"$SEEN/names"
+	echo "$REFEREE_SEED" >>"$SEEN/seeds"
+	read -r line && echo "$line" >>"$SEEN/stdin"
+	step '\n'
+	;;
+computes)
+	sed -n 3p input.txt >>"$SEEN/seconds$2"
+	compute c200
+	step '\n'
+	;;
+endless) step '\n'; exec "$HOUSE/pace" b </dev/zero ;;
+sleeps) step '\n'; exec "$HOUSE/sleep" 9 ;;
+nothing) ;;
+status) step '\n'; exit 3 ;;
+silent-status) exit 3 ;;
+signal) kill -SEGV $$ ;;
+signal-after) step '\n'; kill -SEGV $$ ;;
+floods)
+	dd if=/dev/zero bs=65536 count=160 2>/dev/null
+	dd if=/dev/zero bs=65536 count=160 2>/dev/null >&2
+	step '\n'
+	;;
+fifo) mkfifo output.txt ;;
+folder) mkdir output.txt ;;
+link) echo 'E 4,3 5,4' >"$SEEN/elsewhere"; ln -s "$SEEN/elsewhere" output.txt ;;
+large) dd if=/dev/zero bs=1 count=1 seek=65536 of=output.txt 2>/dev/null ;;
+capital) step '\n'; mv output.txt OUTPUT.TXT ;;
+background) "$HOUSE/sleep" 9 & step '\n' ;;
+litter)
+	step '\n'
+	rm input.txt
+	mkdir -p input.txt/a/b "$(printf 'odd\nname')"
+	mkfifo fifo
+	ln -s / root
+	;;
+gone)
+	step '\n'
+	here=$(pwd)
+	cd /
+	rm -rf "$here"
+	;;
+=*) printf '%b' "${1#=}" >output.txt ;;
+esac
+AGENT
+cp "$(command -v sleep)" "$HOUSE/sleep"
+chmod +x "$HOUSE/course"
+course=files:$HOUSE/course
+
+# A match of two short games without a limit, unless the options name one.
+match() {
+	match_name=$1
+	shift
+	for _ in 1 2 3; do
+		play "$match_name" --json -s 7 -r 2 -G halma,plies=6 "$@"
+		has_void "$match_name" || break
+	done
+}
+
+# In both games player 1 lost so, with its first answer: lost REASON
+lost() {
+	echo "$1 2 true 0, $1 2 true 1"
+}
+
+both_games() {
+	echo "$(game "$1" 1), $(game "$1" 2)"
+}
+
+# All plies of both games were played, and nobody fouled.
+# shellcheck disable=SC2317 # ok calls it
+all_played() {
+	cat "$TMP/$1.json"
+	[ "$(grep -c '"loser_fault":false,"plies":6,' "$TMP/$1.json")" -eq 2 ]
+}
+
+#
+# Games without a fault
+#
+
+match both 'files:random --files' 'files:greedy --files' &
+match mixed 'files:random --files' greedy &
+match plain "$course" random &
+match newline "$course newline" "$course" &
+wait
+ok 'both players may be on the files wire' all_played both
+ok 'or one of them' all_played mixed
+ok 'a program in the course'\''s style plays, whoever is first' all_played plain
+ok 'the last newline may be missing' all_played newline
+play whole --json -s 7 -r 1 -G halma,plies=100 'files:random --files' 'files:greedy --files'
+is 'a longer game is played, a process a ply' 'false 100' \
+	"$(game whole 1 | cut -d ' ' -f 3-)"
+if command -v python3 >/dev/null; then
+	cat >"$HOUSE/agent.py" <<'AGENT'
+lines = open("input.txt").read().split("\n")
+own, rows = lines[1][0], lines[3:19]
+steps = [
+    f"E {x},{y} {u},{v}"
+    for y in range(16) for x in range(16) if rows[y][x] == own
+    for v in range(max(y - 1, 0), min(y + 2, 16))
+    for u in range(max(x - 1, 0), min(x + 2, 16)) if rows[v][u] == "."
+]
+with open("output.txt", "w") as output:
+    output.write(steps[0])
+AGENT
+	match python "files:python3 $HOUSE/agent.py" random
+	ok 'a Python program of the course plays' all_played python
+else
+	skip 'a Python program of the course plays' 'there is no python3'
+fi
+for jobs in 1 2; do
+	play "j$jobs" --json --stable -s 5 -r 6 -j $jobs -G halma,plies=20 \
+		-t bank=none 'files:random --files' 'files:random --files'
+done
+ok 'at -j 2 the games are the same' cmp "$TMP/j1.json" "$TMP/j2.json"
+is 'and none is void' 'exit 0' "exit $(cat "$TMP/j2.status")"
+
+#
+# What a process is given, and what stays
+#
+
+match note "$course note" random
+is 'playdata.txt is kept within a game, and gone in the next' \
+	'1 BLACK 2 BLACK 3 BLACK 1 WHITE 2 WHITE 3 WHITE' \
+	"$(paste -s -d ' ' - <"$SEEN/note")"
+match inside "$course inside" random -t bank=300s
+is 'input.txt has 19 lines' 19 "$(wc -l <"$SEEN/input" | tr -d ' ')"
+is 'of which the first two say what is to be done, and for whom' 'GAME WHITE' \
+	"$(sed 2q "$SEEN/input" | paste -s -d ' ' -)"
+ok 'the third is the seconds left, with three digits' \
+	grep -q '^2[0-9][0-9]\.[0-9][0-9][0-9]$' "$SEEN/input"
+is 'the rest is the board' '16 38' "$(sed 1,3d "$SEEN/input" | grep -c '^[WB.]\{16\}$') $(
+	sed 1,3d "$SEEN/input" | tr -d '.\n' | wc -c | tr -d ' ')"
+is 'in a folder with nothing else but what the agent left there' input.txt \
+	"$(sort -u "$SEEN/names" | paste -s -d ' ' - | sed 's/ output.txt//')"
+ok 'which is private, below TMPDIR' has "$TMPDIR/referee." "$(head -1 "$SEEN/folders")"
+is 'another one in each game' 2 "$(sort -u "$SEEN/folders" | wc -l | tr -d ' ')"
+is 'each process has a seed of its own' '6 6' \
+	"$(wc -l <"$SEEN/seeds" | tr -d ' ') $(sort -u "$SEEN/seeds" | wc -l | tr -d ' ')"
+is 'and nothing to read on its standard input' no \
+	"$([ -e "$SEEN/stdin" ] && echo yes || echo no)"
+
+#
+# Time
+#
+
+match computes -t bank=20s,clock=cpu "$course computes" random &
+match overdrawn -t bank=150ms,clock=cpu "$course computes 2" random &
+match endless -t bank=100ms,clock=cpu,kill=50ms "$course endless" random &
+wait
+match sleeps -t bank=20s,clock=cpu,wall=300ms "$course sleeps" random &
+match sleeps2 -t bank=20s,clock=cpu,wall=300ms random "$course sleeps" &
+match wall -t bank=none,clock=wall,move=300ms,start=0ms,kill=0ms "$course sleeps" random &
+wait
+ok 'processor time of a child that was waited for is charged' \
+	all_played computes
+# shellcheck disable=SC2016 # awk's own signs
+ok 'and input.txt has that much less' awk '
+	NR == 1 && $1 != 20 { bad = 1 }
+	NR > 1 && NR < 4 && $1 > last - 0.19 { bad = 1 }
+	{ last = $1 }
+	{ print }
+	END { exit bad || NR < 6 }' "$SEEN/seconds"
+is 'a bank that it used up loses, with a good move too' "$(lost late-cpu)" \
+	"$(both_games overdrawn)"
+is 'who computes for ever is killed' "$(lost late-cpu)" "$(both_games endless)"
+is 'who sleeps beyond the backstop is late, with an output.txt too' \
+	"$(lost late-wall)" "$(both_games sleeps)"
+is 'in the second seat too' 'late-wall 1 true 1, late-wall 1 true 0' \
+	"$(both_games sleeps2)"
+is 'and so it is on the wall clock' "$(lost late-wall)" "$(both_games wall)"
+
+#
+# Answers that are none, and what does not matter
+#
+
+for how in nothing crlf status silent-status signal signal-after floods fifo \
+	folder link large capital
+do
+	match $how "$course $how" random &
+	case $how in signal | folder) wait ;; esac
+done
+wait
+match malformed "$course '=E 4,3 5.4\\n'" random &
+match semicolon "$course '=E 4,3 5,4;E 5,4 6,5\\n'" random &
+match illegal "$course '=E 0,0 9,9\\n'" random &
+match blank "$course '=\\n'" random &
+match resign "$course '=resign\\n'" random &
+wait
+is 'no output.txt: the exit is the fault' "$(lost exit)" "$(both_games nothing)"
+has_text 'and the text says so' 1 nothing 'exited with status 0 without an output.txt'
+is 'whatever the exit status' "$(lost exit)" "$(both_games silent-status)"
+has_text 'which the text shows' 1 silent-status 'exited with status 3 without an output.txt'
+ok 'with an output.txt the exit status is ignored' all_played status
+is 'a program that is ended by a signal' "$(lost signal)" "$(both_games signal)"
+ok 'is ignored too if it left a good one' all_played signal-after
+is 'CR LF is malformed' "$(lost malformed)" "$(both_games crlf)"
+has_text 'and the text says why' 1 crlf \
+	'output.txt has a carriage return (CR LF line ends)'
+is 'so is what is no move' "$(lost malformed)" "$(both_games malformed)"
+is 'and the line wire'\''s separator' "$(lost malformed)" "$(both_games semicolon)"
+is 'and an empty line' "$(lost malformed)" "$(both_games blank)"
+is 'and the line wire'\''s resign' "$(lost malformed)" "$(both_games resign)"
+is 'a move against the rules is illegal' "$(lost illegal)" "$(both_games illegal)"
+for how in fifo folder link; do
+	is "a $how as output.txt is no answer" "$(lost malformed)" "$(both_games $how)"
+	has_text "and the text says so ($how)" 1 $how 'output.txt is no regular file'
+done
+is 'more than 64 KiB are no answer' "$(lost malformed)" "$(both_games large)"
+is 'nor is OUTPUT.TXT' "$(lost exit)" "$(both_games capital)"
+ok '10 MB on each output stream are ignored' all_played floods
+is 'what was linked to is untouched' 'E 4,3 5,4' "$(cat "$SEEN/elsewhere")"
+
+#
+# What is left in the folder, and running
+#
+
+match background "$course background" random &
+match litter "$course litter" random &
+match gone "$course gone" random &
+wait
+ok 'a process in the background does not hold the game up' all_played background
+is 'and is killed' 'nothing left' "$(leftovers)"
+ok 'what an agent leaves in its folder is not the host'\''s failure' \
+	lacks '"void":true' "$(cat "$TMP/litter.json")"
+ok 'nor that it removes its folder' \
+	lacks '"void":true' "$(cat "$TMP/gone.json")"
+is 'of all these folders none is left' '' "$(ls "$TMPDIR")"
+for signal in TERM INT; do
+	begin $signal --json -s 7 -r 4 -G halma -t bank=20s,clock=cpu,wall=15s \
+		"$course sleeps" "$course sleeps"
+	for _ in $(seq 100); do
+		[ -n "$(find "$TMPDIR" -name output.txt)" ] && break
+		sleep 0.02
+	done
+	kill -$signal "$referee"
+	finish_referee $signal
+	is "nor after SIG$signal" "folders:  processes: nothing left" \
+		"folders: $(ls "$TMPDIR") processes: $(leftovers)"
+done
+finish

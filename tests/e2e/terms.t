@@ -1,0 +1,400 @@
+#!/bin/sh
+# Clocks and limits as the courses have them: what becomes of a late answer, of
+# a bank, of endless moves, of a hidden setup.  Halma games of a few plies are
+# most of them, since they end by themselves, and by length.
+#
+# Who is to be late sleeps well past its limit, or for ever; who is to be in
+# time has seconds.  The cases of a part run side by side.
+# shellcheck source=tests/e2e/lib.sh
+. "$(dirname "$0")/lib.sh"
+# shellcheck source=tests/e2e/faults.sh
+. "$(dirname "$0")/faults.sh"
+
+# A match, its record and its conversation; on a machine that is too busy a game
+# may be void, and is played again: match NAME OPTION...
+match() {
+	match_name=$1
+	shift
+	for _ in 1 2 3; do
+		rm -f "$TMP/$match_name.rec" "$TMP/$match_name.log"
+		play "$match_name" --json -s 7 -o "$TMP/$match_name.rec" \
+			-l "$TMP/$match_name.log" "$@"
+		has_void "$match_name" || break
+	done
+}
+
+# One short game, which player 1 begins; of the course's terms nothing is left:
+# short NAME TERMS PLAYER PLAYER
+short() {
+	short_terms=$2
+	for short_key in bank=none clock=wall kill=0ms; do
+		case ,$short_terms in
+		*,${short_key%%=*}=*) ;;
+		*) short_terms=$short_terms,$short_key ;;
+		esac
+	done
+	match "$1" -r 1 -G halma,plies=6 -t "$short_terms" "$3" "$4"
+}
+
+# Of the turns of a game, in order, which were late: late NAME
+late() {
+	awk '$1 == "m" { printf "%s%s", (n++ ? " " : ""), $2 ($5 == "late" ? "!" : "") }
+		END { print "" }' "$TMP/$1.rec"
+}
+
+# The moves of the record, without what a number means: moved NAME N
+moved() {
+	awk -v n="$2" '$1 == "m" && ++i == n { sub(/^m [12] [0-9]+ [0-9]+ [^ ]+ /, ""); print }' \
+		"$TMP/$1.rec"
+}
+
+# What player P was told: the first words, in order: told NAME P
+told() {
+	awk -v p="$2" '$2 == p && $3 == "->" { printf "%s%s", (n++ ? " " : ""), $4 }
+		END { print "" }' "$TMP/$1.log"
+}
+
+# Lines of the conversation with player P that begin so: lines NAME P BEGIN
+lines() {
+	awk -v p="$2" '$2 == p' "$TMP/$1.log" | cut -d ' ' -f 3- | grep -e "^$3"
+}
+
+# The numbers behind `go`: gos NAME P
+gos() {
+	lines "$1" "$2" '-> go ' | cut -d ' ' -f 3 | paste -s -d ' ' -
+}
+
+# What is left of 20 s after turns of 150 ms at least: falls NUMBERS
+# shellcheck disable=SC2317 # ok calls it
+falls() {
+	echo "$1" | awk '{
+		for (i = 1; i <= NF; i++)
+			if ($i > 20000 - 150 * (i - 1)) exit 1
+		exit NF != 3
+	}'
+}
+
+plain='1 2 1 2 1 2'
+one_game='game seed seat limits'
+ended='length 0 false 6'
+
+#
+# Late answers
+#
+
+short random first=9s,move=200ms,late=random,kill=9s 'pace - 300' 'pace' &
+short kill move=200ms,late=random,kill=100ms 'pace - h' 'pace' &
+short restart move=100ms,start=9s,late=random,kill=50ms,after=restart \
+	'pace 300 h' 'pace' &
+short second move=200ms,late=random,kill=50ms,after=restart 'pace' 'pace - h' &
+short last move=200ms,late=random,kill=50ms,after=restart 'pace' 'pace - - h' &
+short firstkill first=100ms,move=9s,start=0ms,late=random,firstkill=100ms,kill=9s \
+	'pace h' 'pace' &
+short patient first=100ms,move=200ms,start=0ms,late=random,firstkill=9s,kill=9s \
+	'pace 300' 'pace' &
+short impatient move=200ms,late=random,firstkill=9s 'pace - 300' 'pace' &
+short lose move=200ms,kill=9s 'pace - 300' 'pace' &
+wait
+
+is 'late=random: an answer after the limit, but before kill, costs the turn' \
+	'1 2 1! 2 1 2' "$(late random)"
+is 'and the game goes on' "$ended" "$(game random 1)"
+is 'without a fault' '"faults":0' \
+	"$(tail -1 "$TMP/random.json" | grep -o '"faults":[0-9]*' | sort -u)"
+ok 'the answer was made' has '<-' "$(lines random 1 '<- [EJ]' | sed -n 2p)"
+is 'who was late hears what was played for it, with its next turn' \
+	"$one_game position go moves move position go moves played move position go moves move end" \
+	"$(told random 1)"
+is 'that is the move of the record' "-> played $(moved random 3)" \
+	"$(lines random 1 '-> played')"
+is 'which the opponent hears as any move' "-> move $(moved random 3)" \
+	"$(lines random 2 '-> move ' | sed -n 2p)"
+is 'and not the move of the late answer' no "$(
+	[ "$(lines random 1 '<- [EJ]' | sed -n '2s/<- \(.*\)\\n/\1/p')" = \
+		"$(moved random 3)" ] && echo yes || echo no)"
+
+is 'at kill, after=lose: the game is lost' 'late-wall 2 true 2' "$(game kill 1)"
+is 'late=lose: kill is not waited for' 'late-wall 2 true 2' "$(game lose 1)"
+is 'at kill, after=restart: a random move is played' '1 2 1! 2 1 2' "$(late restart)"
+is 'and the game goes on, too' "$ended" "$(game restart 1)"
+is 'a fresh process takes over at the next turn: game, then played' \
+	"$one_game position go moves move position go $one_game played move position go moves move end" \
+	"$(told restart 1)"
+is 'a fresh process has start more for its first answer, in the middle of a game too' \
+	'2 answers' "$(lines restart 1 '<- [EJ]' | wc -l | tr -d ' ') answers"
+is 'but is not told so' '100 100 100' "$(gos restart 1)"
+is 'seat 2 is replaced like seat 1' "1 2 1 2! 1 2 $ended" \
+	"$(late second) $(game second 1)"
+is 'in the last turn too, where no more is played' "1 2 1 2 1 2! $ended" \
+	"$(late last) $(game last 1)"
+is 'firstkill is for the first move' 'late-wall 2 true 0' "$(game firstkill 1)"
+is 'a first answer before firstkill costs the turn only' "1! 2 1 2 1 2 $ended" \
+	"$(late patient) $(game patient 1)"
+is 'later moves have kill' 'late-wall 2 true 2' "$(game impatient 1)"
+
+#
+# Grace
+#
+
+short grace first=9s,move=100ms,grace=9s 'pace - s s' 'pace' &
+short nograce move=100ms,grace=100ms 'pace - h' 'pace' &
+short course first=9s,move=100ms,grace=50ms,late=random,after=restart \
+	'pace - h' 'pace' &
+short graced first=9s,move=50ms,grace=150ms,late=random,kill=9s 'pace - 300' 'pace' &
+short started move=100ms,start=9s 'pace 300' 'pace' &
+short unstarted move=100ms,start=0ms 'pace 300' 'pace' &
+wait
+
+is 'an answer after stop, within the grace, is in time' "$plain $ended" \
+	"$(late grace) $(game grace 1)"
+is 'stop is sent at the limit' 2 "$(lines grace 1 '-> stop' | wc -l | tr -d ' ')"
+is 'and not before' \
+	"$one_game position go moves move position go stop moves move position go stop moves move end" \
+	"$(told grace 1)"
+is 'an answer after the grace is late' 'late-wall 2 true 2' "$(game nograce 1)"
+is 'there is one stop a turn' 1 "$(lines nograce 1 '-> stop' | wc -l | tr -d ' ')"
+is 'the terms of the Mancala course: stop, a random move, a fresh process' \
+	"1 2 1! 2 1 2 $ended" "$(late course) $(game course 1)"
+is 'as the agent hears it' \
+	"$one_game position go moves move position go stop $one_game played move position go moves move end" \
+	"$(told course 1)"
+is 'with late=random the limit includes the grace' "1 2 1! 2 1 2 $ended" \
+	"$(late graced) $(game graced 1)"
+is 'start is extra time for the first answer of a process' "$plain $ended" \
+	"$(late started) $(game started 1)"
+is 'without it there is none' 'late-wall 2 true 0' "$(game unstarted 1)"
+
+#
+# Banks and the processor's clock
+#
+
+short bank bank=20s,start=0ms 'pace 150 again' 'pace' &
+short empty bank=200ms 'pace - 300' 'pace' &
+short both bank=20s,move=10s,start=0ms 'pace 150 again' 'pace' &
+match banks -r 4 -G halma,plies=2 -t bank=20s/30s/40s,clock=wall pace pace &
+short sleeper bank=20s,clock=cpu 'pace 200 200' 'pace' &
+short backstop bank=20s,clock=cpu,wall=200ms,start=9s 'pace - h' 'pace' &
+wait
+short burner bank=20s,clock=cpu 'pace c150 again' 'pace' &
+short spinner bank=200ms,clock=cpu 'pace - b' 'pace' &
+wait
+short overdrawn bank=200ms,clock=cpu,kill=9s 'pace - c300' 'pace' &
+short cpulate first=9s,move=100ms,clock=cpu,late=random,kill=9s 'pace - c200' 'pace' &
+wait
+short cpukill first=9s,move=100ms,clock=cpu,late=random,kill=50ms,after=restart \
+	'pace - b' 'pace' &
+wait
+
+ok 'a bank on the wall clock runs down, and go shows what is left' \
+	falls "$(gos bank 1)"
+ok 'the opponent'\''s is its own' within 19000 20000 "$(gos bank 2 | cut -d ' ' -f 3)"
+is 'a bank that is used up loses' 'late-wall 2 true 2' "$(game empty 1)"
+is 'the less of bank and move is shown' '10000 10000 10000' "$(gos both 1)"
+is 'a list of banks has one a game, and the last for all later ones' \
+	'20000 30000 40000 40000' "$(gos banks 1)"
+is 'for both players' '20000 30000 40000 40000' "$(gos banks 2)"
+ok 'clock=cpu: who sleeps is not charged' within 19800 20000 \
+	"$(gos sleeper 1 | cut -d ' ' -f 3)"
+is 'but meets the backstop on the wall' 'late-wall 2 true 2' "$(game backstop 1)"
+ok 'who computes is charged' falls "$(gos burner 1)"
+is 'and when the bank is used up it is late' 'late-cpu 2 true 2' "$(game spinner 1)"
+is 'an answer before kill is late as well' 'late-cpu 2 true 2' "$(game overdrawn 1)"
+is 'late=random counts processor time then' "1 2 1! 2 1 2 $ended" \
+	"$(late cpulate) $(game cpulate 1)"
+is 'with after=restart too' "1 2 1! 2 1 2 $ended $one_game" \
+	"$(late cpukill) $(game cpukill 1) $(told cpukill 1 | grep -o "go $one_game" | cut -c 4-)"
+
+#
+# A draw goes to the one with more time left
+#
+
+match time -r 2 -G halma,plies=6 -t bank=20s,clock=wall 'pace 100 again' 'pace' &
+match cputime -r 2 -G halma,plies=6 -t bank=20s,clock=cpu pace 'pace c150 again' &
+match notime -r 2 -G halma,plies=6 -t bank=none,move=9s pace pace &
+wait
+for seat in 1 2; do
+	is "a draw is won by more remaining time (seat $seat)" \
+		'time-left 2 false 6' "$(game time $seat)"
+	is "processor time, if that is the clock (seat $seat)" \
+		'time-left 1 false 6' "$(game cputime $seat)"
+	is "where there is no bank a draw is a draw (seat $seat)" "$ended" \
+		"$(game notime $seat)"
+done
+
+#
+# Endless moves.  In Omweso a player may place its seeds so that pit 5 is sown
+# for ever.
+#
+
+# It plays so in its first N games.
+cat >"$HOUSE/endless" <<'AGENT'
+#!/bin/sh
+n=0
+while read -r word rest; do
+	case $word in
+	game) n=$((n + 1)) placed=no ;;
+	position) position=$rest ;;
+	go)
+		case $position,$placed in
+		'0 0 '*,no)
+			echo 1,2,1,4,3,2,0,1,3,4,1,0,3,2,3,2
+			placed=yes
+			;;
+		*) [ $n -le "$1" ] && placed=end && echo 5 || echo moves ;;
+		esac
+		;;
+	moves) echo "${rest##*	}" ;;
+	quit) exit ;;
+	esac
+done
+AGENT
+chmod +x "$HOUSE/endless"
+for n in 2 3; do
+	for seat in 1 2; do
+		set -- "$HOUSE/endless $n" random
+		[ $seat = 1 ] || set -- random "$HOUSE/endless $n"
+		match "endless-$n-$seat" -r 1 -G omweso -t first=9s,move=9s "$@" &
+	done
+done
+match endless-1-1 -r 1 -G omweso -t move=9s,strikes=1 "$HOUSE/endless 1" random &
+wait
+for seat in 1 2; do
+	is "an endless move cancels the game, which starts anew (seat $seat)" \
+		'2 restarts, false, 2 of them recorded, 3 starts' \
+		"$(field "endless-2-$seat" 1 restarts) restarts, $(
+			field "endless-2-$seat" 1 loser_fault), $(
+			grep -c "^x $seat 5\$" "$TMP/endless-2-$seat.rec") of them recorded, $(
+			grep -c '^start ' "$TMP/endless-2-$seat.rec") starts"
+	is "both hear that (seat $seat)" '2 2' "$(
+		lines "endless-2-$seat" 1 '-> end cancelled endless' | wc -l | tr -d ' ') $(
+		lines "endless-2-$seat" 2 '-> end cancelled endless' | wc -l | tr -d ' ')"
+	is "the third by the same player loses the game (seat $seat)" \
+		"endless $((3 - seat))" \
+		"$(field "endless-3-$seat" 1 reason) $(field "endless-3-$seat" 1 winner)"
+	is "and only two restarts come before it (seat $seat)" 2 \
+		"$(field "endless-3-$seat" 1 restarts)"
+done
+is 'strikes=1: the first loses' 'endless 2 0' \
+	"$(field endless-1-1 1 reason) $(field endless-1-1 1 winner) $(field endless-1-1 1 restarts)"
+
+#
+# Omweso's hidden setup
+#
+
+zeros='0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0'
+zeros="$zeros $(echo "$zeros" | cut -c 5-)"
+match setup -r 2 -G omweso pace pace
+awk '/^# game/ { g++ } g == 1' "$TMP/setup.log" >"$TMP/setup1.log"
+is 'neither sees the other'\''s setup before both are in: both see nothing placed' \
+	"-> position $zeros
+-> position $zeros" "$(lines setup1 1 '-> position' | head -1
+	lines setup1 2 '-> position' | head -1)"
+is 'seat 1 is asked first, and only then seat 2; each hears the other'\''s as a move' \
+	'1 go, 2 go, 1 move, 1 go, 2 move' "$(awk '$3 == "->" &&
+		($4 == "go" || $4 == "move") && n++ < 5 {
+			printf "%s%s %s", (n > 1 ? ", " : ""), $2, $4
+		}' "$TMP/setup1.log")"
+is 'seat 1 hears seat 2'\''s' "-> move $(moved setup 2)" \
+	"$(lines setup1 1 '-> move ' | head -1)"
+is 'seat 2 hears seat 1'\''s, and its first sowing' \
+	"-> move $(moved setup 1)
+-> move $(moved setup 3)" "$(lines setup1 2 '-> move ' | head -2)"
+is 'asked for the moves of a setup, the answer is ?' '-> moves ?' \
+	"$(lines setup1 1 '-> moves' | head -1)"
+
+# sum 31, 33, 64, 0; below 0; 15, 17 and 1 counts; more than 32 and 64 bits
+bad=0
+sed 's/#.*//' <<'SETUPS' >"$TMP/setups"
+1,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2	# sum 31
+3,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2	# sum 33
+4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4	# sum 64
+0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0	# sum 0
+-2,6,2,2,2,2,2,2,2,2,2,2,2,2,2,2	# a negative count
+32,-1,1,0,0,0,0,0,0,0,0,0,0,0,0,0	# another
+4,2,2,2,2,2,2,2,2,2,2,2,2,2,2	# 15 counts
+2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,0	# 17 counts
+32,0	# 2 counts
+4294967328,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0	# 32 and 2^32
+18446744073709551648,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0	# 32 and 2^64
+2147483647,2147483647,34,0,0,0,0,0,0,0,0,0,0,0,0,0	# sum 2^32 + 32
+SETUPS
+while read -r setup; do
+	bad=$((bad + 1))
+	match "bad-$bad" -r 2 -G omweso "pace =$setup" pace &
+	[ $((bad % 4)) -ne 0 ] || wait
+done <"$TMP/setups"
+wait
+bad=0
+while read -r setup; do
+	bad=$((bad + 1))
+	is "the setup $setup is illegal, and its sender's loss" \
+		'illegal 2 true 0, illegal 2 true 1' \
+		"$(game "bad-$bad" 1), $(game "bad-$bad" 2)"
+	is 'seat 1'\''s at once: seat 2 has not been asked' 1 \
+		"$(lines "bad-$bad" 2 '-> go' | wc -l | tr -d ' ')"
+done <"$TMP/setups"
+
+for seat in 1 2; do
+	set -- 'pace 300' random
+	[ $seat = 1 ] || set -- random 'pace 300'
+	match "late-$seat" -r 1 -G omweso \
+		-t first=150ms,move=9s,start=0ms,late=random,firstkill=9s "$@" &
+done
+wait
+for seat in 1 2; do
+	is "a late setup is replaced by a random one of 16 counts, 32 seeds (seat $seat)" \
+		'late 16 32' "$(awk -v seat=$seat '$1 == "m" && $2 == seat {
+			n = split($6, count, ",")
+			for (i = 1; i <= n; i++) sum += count[i]
+			print $5, n, sum
+			exit
+		}' "$TMP/late-$seat.rec")"
+	is "its player hears it (seat $seat)" "-> played $(moved "late-$seat" $seat)" \
+		"$(lines "late-$seat" $seat '-> played' | head -1)"
+	is "and the game is played to its end (seat $seat)" 'false' \
+		"$(field "late-$seat" 1 loser_fault)"
+done
+
+#
+# Forced passes
+#
+
+match mancala -r 4 -G mancala,m=3,n=2 pace pace &
+match kari -r 40 -G kari pace pace &
+wait
+passes() {
+	lines "$1" 1 "<- $2\\\\n" | sort -u
+}
+is 'a forced pass is asked for, and listed (Mancala)' '<- -\n -> moves -' \
+	"$(passes mancala -) $(lines mancala 1 '-> moves -$' | sort -u)"
+is 'in Kari too' '<- 00\n -> moves 00' \
+	"$(passes kari 00) $(lines kari 1 '-> moves 00$' | sort -u)"
+is 'and nobody loses by it' '0 0' \
+	"$(grep -c 'fault":true' "$TMP/mancala.json") $(grep -c 'fault":true' "$TMP/kari.json")"
+
+#
+# Matches
+#
+
+for name in hus omweso mancala halma,plies=30; do
+	play rounds --json -G "$name" random random
+	is "a match of $name has two games, each player first once" '1 2' \
+		"$(for g in 1 2; do field rounds $g first; done | paste -s -d ' ' -)"
+	play pairs --json -p -r 4 -s 3 -G "$name" random greedy
+	is "with --pairs there are two games a start ($name)" '1 1 2 2, exit 0' \
+		"$(for g in 1 2 3 4; do field pairs $g pair; done | paste -s -d ' ' -), exit $(
+			cat "$TMP/pairs.status")"
+done
+# A draw that is decided by time left is not the same each time; so no banks.
+for name in kari hus omweso mancala halma,plies=60; do
+	for jobs in 1 2; do
+		play "j$jobs" --json --stable -s 5 -r 6 -j $jobs -G "$name" \
+			-t bank=none -o "$TMP/j$jobs.rec" random random
+	done
+	ok "at -j 2 a match of $name is the same to the byte" \
+		cmp "$TMP/j1.json" "$TMP/j2.json"
+	ok "and so is its record ($name)" cmp "$TMP/j1.rec" "$TMP/j2.rec"
+	rm -f "$TMP/j1.rec" "$TMP/j2.rec"
+done
+is 'no process is left' 'nothing left' "$(leftovers)"
+finish

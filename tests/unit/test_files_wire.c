@@ -1,0 +1,569 @@
+/* The files wire: input.txt byte for byte, and everything that may lie there
+ * as output.txt.  rules/halma: "The course's wire". */
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include "clock.h"
+#include "harness.h"
+#include "scratch.h"
+#include "wire.h"
+
+#define COUNT_OF(array) ((int)(sizeof(array) / sizeof *(array)))
+
+#define ROWS \
+	"BBBBB.........../BBBBB.........../BBBB............/BBB............./" \
+	"BB............../................/................/................/" \
+	"................/................/................/..............WW/" \
+	".............WWW/............WWWW/...........WWWWW/...........WWWWW"
+
+static const struct wire *const wire = &wire_files;
+
+static char outside[SCRATCH_PATH]; /* where nothing may be touched */
+static char path[SCRATCH_PATH];    /* the agent's folder, */
+static int folder;                 /* and open */
+
+static void
+set_up(void)
+{
+	must(scratch_make(outside) == 0 && scratch_make(path) == 0,
+	     "scratch_make: %s", strerror(errno));
+	folder = open(path, O_RDONLY | O_DIRECTORY);
+	must(folder >= 0, "open: %s", strerror(errno));
+}
+
+static void
+tear_down(void)
+{
+	close(folder);
+	scratch_remove(path);
+	scratch_remove(outside);
+}
+
+static void
+write_file(int at, const char *name, const char *bytes, size_t n)
+{
+	int fd = openat(at, name, O_WRONLY | O_CREAT | O_TRUNC, 0644);
+
+	must(fd >= 0 && write(fd, bytes, n) == (ssize_t)n, "%s: %s", name,
+	     strerror(errno));
+	close(fd);
+}
+
+/* A file outside, by its full name. */
+static const char *
+outside_file(const char *bytes)
+{
+	static char name[SCRATCH_PATH + 16];
+
+	text_format(name, sizeof name, "%s/file", outside);
+	write_file(AT_FDCWD, name, bytes, strlen(bytes));
+	return name;
+}
+
+static void
+has_bytes(int at, const char *name, const char *want)
+{
+	char bytes[4096];
+	struct stat st;
+	int fd = openat(at, name, O_RDONLY | O_NOFOLLOW);
+	ssize_t n = fd < 0 ? -1 : read(fd, bytes, sizeof bytes - 1);
+
+	must(n >= 0, "%s: %s", name, strerror(errno));
+	bytes[n] = '\0';
+	ck_assert_str_eq(bytes, want);
+	must(fstat(fd, &st) == 0 && S_ISREG(st.st_mode), "no file");
+	close(fd);
+}
+
+/*
+ * input.txt
+ */
+
+static void
+put(const char *position, int64_t left_us)
+{
+	const struct wire_turn turn = {position, left_us};
+
+	must(wire->put(folder, &turn) == 0, "put: %s", strerror(errno));
+}
+
+#define FILE_ROWS \
+	"BBBBB...........\nBBBBB...........\nBBBB............\n" \
+	"BBB.............\nBB..............\n................\n" \
+	"................\n................\n................\n" \
+	"................\n................\n..............WW\n" \
+	".............WWW\n............WWWW\n...........WWWWW\n" \
+	"...........WWWWW\n"
+
+START_TEST(input_is_the_courses_19_lines)
+{
+	put(ROWS " B 0", 100 * CLOCK_S);
+	has_bytes(folder, "input.txt", "GAME\nBLACK\n100.000\n" FILE_ROWS);
+	put(ROWS " W 17", 99999 * CLOCK_MS);
+	has_bytes(folder, "input.txt", "GAME\nWHITE\n99.999\n" FILE_ROWS);
+	put(ROWS " W", 300 * CLOCK_S);
+	has_bytes(folder, "input.txt", "GAME\nWHITE\n300.000\n" FILE_ROWS);
+}
+END_TEST
+
+/* "float > 0", with three digits; without a limit a day. */
+static const struct {
+	int64_t left_us;
+	const char *line;
+} seconds[] = {
+	{100 * CLOCK_S, "100.000"},
+	{INT64_C(300) * CLOCK_S, "300.000"},
+	{CLOCK_S, "1.000"},
+	{99 * CLOCK_S + 123 * CLOCK_MS, "99.123"},
+	{50 * CLOCK_MS, "0.050"},
+	{CLOCK_MS, "0.001"},
+	{999, "0.001"},
+	{400, "0.001"},
+	{1, "0.001"},
+	{0, "0.001"},
+	{-1, "0.001"},
+	{-CLOCK_S, "0.001"},
+	{INT64_C(100000) * CLOCK_S, "100000.000"},
+	{CLOCK_NEVER, "86400.000"},
+};
+
+START_TEST(the_seconds_have_three_digits_and_are_never_none)
+{
+	struct text want = {0};
+
+	put(ROWS " B 0", seconds[_i].left_us);
+	text_addf(&want, "GAME\nBLACK\n%s\n" FILE_ROWS, seconds[_i].line);
+	has_bytes(folder, "input.txt", want.at);
+	text_free(&want);
+}
+END_TEST
+
+/* The longest text, and a board that no game has. */
+START_TEST(any_board_is_shown_as_it_is)
+{
+	char position[300], want[300];
+	struct text file = {0};
+
+	memset(position, 'W', 16 * 17 - 1);
+	memset(want, 'W', 16 * 17);
+	for (int i = 16; i < 16 * 17 - 1; i += 17)
+		position[i] = '/';
+	for (int i = 16; i < 16 * 17; i += 17)
+		want[i] = '\n';
+	memcpy(position + 16 * 17 - 1, " B 1000000000", 14);
+	want[16 * 17] = '\0';
+	text_addf(&file, "GAME\nBLACK\n1.000\n%s", want);
+	put(position, CLOCK_S);
+	has_bytes(folder, "input.txt", file.at);
+	text_free(&file);
+}
+END_TEST
+
+START_TEST(other_files_of_the_agent_stay)
+{
+	write_file(folder, "playdata.txt", "17\n", 3);
+	write_file(folder, "OUTPUT.TXT", "x", 1);
+	put(ROWS " B 0", CLOCK_S);
+	has_bytes(folder, "playdata.txt", "17\n");
+	has_bytes(folder, "OUTPUT.TXT", "x");
+}
+END_TEST
+
+/*
+ * What may lie in the way, as either file
+ */
+
+static void
+block(const char *name, const char *how)
+{
+	if (!strcmp(how, "file")) {
+		write_file(folder, name, "E 1,1 2,2\n", 10);
+	} else if (!strcmp(how, "read-only")) {
+		write_file(folder, name, "E 1,1 2,2\n", 10);
+		fchmodat(folder, name, 0, 0);
+	} else if (!strcmp(how, "link")) {
+		must(symlinkat(outside_file("kept"), folder, name) == 0, "link");
+	} else if (!strcmp(how, "hard")) {
+		must(linkat(AT_FDCWD, outside_file("kept"), folder, name, 0) == 0,
+		     "link");
+	} else if (!strcmp(how, "dangling")) {
+		must(symlinkat("nowhere", folder, name) == 0, "link");
+	} else if (!strcmp(how, "folder-link")) {
+		must(symlinkat(outside, folder, name) == 0, "link");
+	} else if (!strcmp(how, "fifo")) {
+		must(mkfifoat(folder, name, 0600) == 0, "fifo");
+	} else {
+		must(mkdirat(folder, name, 0700) == 0, "folder");
+		if (!strcmp(how, "full")) {
+			int fd = openat(folder, name, O_RDONLY);
+
+			write_file(fd, "file", "x", 1);
+			close(fd);
+		}
+	}
+}
+
+static const char *const blocks[] = {
+	"file", "read-only", "link", "hard", "dangling", "folder-link", "fifo",
+	"empty", "full",
+};
+
+/* "output.txt is removed before each run" */
+START_TEST(what_lies_there_as_output_is_removed)
+{
+	struct stat st;
+
+	block("output.txt", blocks[_i]);
+	put(ROWS " B 0", CLOCK_S);
+	ck_assert_msg(fstatat(folder, "output.txt", &st, AT_SYMLINK_NOFOLLOW) <
+	              0, "a %s stays", blocks[_i]);
+	if (strstr("link hard", blocks[_i]))
+		has_bytes(AT_FDCWD, outside_file("kept"), "kept");
+	has_bytes(folder, "input.txt", "GAME\nBLACK\n1.000\n" FILE_ROWS);
+}
+END_TEST
+
+/* Nothing that an agent does there may be the host's failure. */
+START_TEST(what_lies_there_as_input_is_replaced)
+{
+	const struct wire_turn turn = {ROWS " B 0", CLOCK_S};
+	int failed;
+
+	block("input.txt", blocks[_i]);
+	failed = wire->put(folder, &turn);
+	ck_assert_msg(!failed, "a %s is in the way", blocks[_i]);
+	if (strstr("link hard", blocks[_i]))
+		has_bytes(AT_FDCWD, outside_file("kept"), "kept");
+	has_bytes(folder, "input.txt", "GAME\nBLACK\n1.000\n" FILE_ROWS);
+}
+END_TEST
+
+START_TEST(where_nothing_can_be_written_put_says_so)
+{
+	const struct wire_turn turn = {ROWS " B 0", CLOCK_S};
+
+	ck_assert_int_eq(rmdir(path), 0);
+	ck_assert_int_eq(wire->put(folder, &turn), -1);
+	ck_assert_int_ne(errno, 0);
+}
+END_TEST
+
+/*
+ * output.txt
+ */
+
+/* What the wire makes of it: M(text), B(why), or "-" for no answer. */
+static void
+fetched(struct text *heard)
+{
+	struct talk *talk = xcalloc(1, sizeof *talk);
+	char why[WIRE_WHY] = "";
+	enum take take = wire->fetch(folder, talk, why);
+
+	if (take == TAKE_MOVE)
+		text_addf(heard, "M(%s)", text_str(&talk->said));
+	else
+		text_addf(heard, take == TAKE_BAD ? "B(%s)" : "-", why);
+	must(take == TAKE_MOVE || take == TAKE_BAD || take == TAKE_MORE,
+	     "take %d", (int)take);
+	wire_free(talk);
+	free(talk);
+}
+
+static void
+check_fetch(const char *what, const char *want)
+{
+	struct text heard = {0};
+
+	fetched(&heard);
+	ck_assert_msg(!strcmp(text_str(&heard), want), "%s: %s, not %s", what,
+	              text_str(&heard), want);
+	text_free(&heard);
+}
+
+#define SAYS(text) text, sizeof text - 1
+
+static const struct {
+	const char *bytes;
+	size_t n;
+	const char *heard;
+} says[] = {
+	{SAYS("E 7,1 7,2\n"), "M(E 7,1 7,2)"},
+	{SAYS("E 7,1 7,2"), "M(E 7,1 7,2)"},
+	{SAYS("J 9,9 11,9\nJ 11,9 11,11\n"), "M(J 9,9 11,9;J 11,9 11,11)"},
+	{SAYS("J 9,9 11,9\nJ 11,9 11,11"), "M(J 9,9 11,9;J 11,9 11,11)"},
+	{SAYS("J 0,0 2,0\nJ 2,0 4,0\nJ 4,0 6,0\nJ 6,0 8,0"),
+	 "M(J 0,0 2,0;J 2,0 4,0;J 4,0 6,0;J 6,0 8,0)"},
+	/* Whether it is a move is the game's to say. */
+	{SAYS("anything at all"), "M(anything at all)"},
+	{SAYS(" E 7,1 7,2 \n"), "M( E 7,1 7,2 )"},
+	{SAYS("resign\n"), "M(resign)"},
+	{SAYS("E 7,1 7,2\n\n"), "M(E 7,1 7,2;)"},
+	{SAYS("\nE 7,1 7,2\n"), "M(;E 7,1 7,2)"},
+	{SAYS("\n\n"), "M(;)"},
+	{SAYS("E 7,1 7,2\nE 7,2 7,3\n"), "M(E 7,1 7,2;E 7,2 7,3)"},
+	/* Nothing. */
+	{SAYS(""), "B(output.txt is empty)"},
+	{SAYS("\n"), "B(output.txt is empty)"},
+	/* A carriage return, the text says so. */
+	{SAYS("E 7,1 7,2\r\n"),
+	 "B(output.txt has a carriage return (CR LF line ends))"},
+	{SAYS("\r\n"), "B(output.txt has a carriage return (CR LF line ends))"},
+	{SAYS("J 9,9 11,9\nJ 11,9 11,11\r\n"),
+	 "B(output.txt has a carriage return (CR LF line ends))"},
+	{SAYS("E 7,1\r7,2\n"),
+	 "B(output.txt has a carriage return (CR LF line ends))"},
+	/* The line wire's separator is none here. */
+	{SAYS("J 9,9 11,9;J 11,9 11,11\n"), "B(byte 11 of output.txt is 0x3b)"},
+	{SAYS(";"), "B(byte 1 of output.txt is 0x3b)"},
+	/* The first wrong byte is named. */
+	{SAYS("E 7,1 7,2\n\0"), "B(byte 11 of output.txt is 0x00)"},
+	{SAYS("\0"), "B(byte 1 of output.txt is 0x00)"},
+	{SAYS("E\t7,1\n"), "B(byte 2 of output.txt is 0x09)"},
+	{SAYS("\xef\xbb\xbf" "E 7,1 7,2\n"), "B(byte 1 of output.txt is 0xef)"},
+	{SAYS("E 7,1 7,2\x1b[2J\n"), "B(byte 10 of output.txt is 0x1b)"},
+	{SAYS("E 7,1 7,2\x7f"), "B(byte 10 of output.txt is 0x7f)"},
+	{SAYS("E 7,1\x80\r\n"), "B(byte 6 of output.txt is 0x80)"},
+};
+
+START_TEST(output_is_the_lines_of_a_move)
+{
+	write_file(folder, "output.txt", says[_i].bytes, says[_i].n);
+	check_fetch(says[_i].bytes, says[_i].heard);
+	/* Looked at, not used up. */
+	check_fetch(says[_i].bytes, says[_i].heard);
+}
+END_TEST
+
+START_TEST(without_the_file_there_is_no_answer)
+{
+	check_fetch("nothing", "-");
+	write_file(folder, "OUTPUT.TXT", "E 7,1 7,2\n", 10);
+	write_file(folder, "Output.txt", "E 7,1 7,2\n", 10);
+	write_file(folder, "output.txt ", "E 7,1 7,2\n", 10);
+	write_file(folder, "output", "E 7,1 7,2\n", 10);
+	check_fetch("other names", "-");
+}
+END_TEST
+
+START_TEST(only_a_regular_file_is_an_answer)
+{
+	static const char *const others[] = {"link", "dangling", "folder-link",
+	                                     "fifo", "empty", "full"};
+
+	block("output.txt", others[_i]);
+	check_fetch(others[_i], "B(output.txt is no regular file)");
+}
+END_TEST
+
+/* A FIFO into which somebody writes is none either, and nobody waits. */
+START_TEST(a_fifo_with_a_writer_is_no_answer)
+{
+	int fd;
+
+	block("output.txt", "fifo");
+	fd = openat(folder, "output.txt", O_RDWR | O_NONBLOCK);
+	must(fd >= 0 && write(fd, "E 7,1 7,2\n", 10) == 10, "fifo");
+	check_fetch("fifo", "B(output.txt is no regular file)");
+	close(fd);
+}
+END_TEST
+
+START_TEST(a_socket_is_no_answer)
+{
+	struct sockaddr_un name = {.sun_family = AF_UNIX};
+	int fd = socket(AF_UNIX, SOCK_STREAM, 0);
+
+	must(text_format(name.sun_path, sizeof name.sun_path, "%s/output.txt",
+	                 path), "the name is too long");
+	must(bind(fd, (struct sockaddr *)&name, sizeof name) == 0, "bind: %s",
+	     strerror(errno));
+	check_fetch("socket", "B(output.txt is no regular file)");
+	close(fd);
+}
+END_TEST
+
+/* "a regular file of at most 64 KiB" */
+START_TEST(output_has_64_kib_at_most)
+{
+	enum { MOST = 64 * 1024 };
+	char *bytes = xmalloc(MOST + 1);
+	struct text heard = {0};
+
+	memset(bytes, 'J', MOST + 1);
+	write_file(folder, "output.txt", bytes, MOST);
+	fetched(&heard);
+	ck_assert_uint_eq(heard.len, MOST + 3);
+	ck_assert(heard.at[0] == 'M');
+	text_clear(&heard);
+	bytes[MOST - 1] = '\n';
+	write_file(folder, "output.txt", bytes, MOST);
+	fetched(&heard);
+	ck_assert_uint_eq(heard.len, MOST - 1 + 3);
+	text_free(&heard);
+	bytes[MOST] = '\n';
+	write_file(folder, "output.txt", bytes, MOST + 1);
+	check_fetch("64 KiB and one", "B(output.txt has more than 64 KiB)");
+	free(bytes);
+}
+END_TEST
+
+START_TEST(a_huge_file_is_not_read)
+{
+	int fd;
+
+	write_file(folder, "output.txt", "", 0);
+	fd = openat(folder, "output.txt", O_WRONLY);
+	must(ftruncate(fd, (off_t)1 << 30) == 0, "ftruncate");
+	close(fd);
+	check_fetch("1 GiB", "B(output.txt has more than 64 KiB)");
+}
+END_TEST
+
+START_TEST(an_answer_replaces_the_one_before)
+{
+	struct talk *talk = xcalloc(1, sizeof *talk);
+	char why[WIRE_WHY];
+
+	write_file(folder, "output.txt", "J 1,1 3,1\nJ 3,1 5,1\n", 20);
+	ck_assert_int_eq(wire->fetch(folder, talk, why), TAKE_MOVE);
+	write_file(folder, "output.txt", "E 1,1 2,2", 9);
+	ck_assert_int_eq(wire->fetch(folder, talk, why), TAKE_MOVE);
+	ck_assert_str_eq(text_str(&talk->said), "E 1,1 2,2");
+	wire_free(talk);
+	free(talk);
+}
+END_TEST
+
+/*
+ * The rest of a wire
+ */
+
+static const struct {
+	const char *game, *terms;
+	const char *why; /* NULL: carried */
+} carried[] = {
+	{"halma", "bank=100s,clock=cpu,kill=10s", NULL},
+	{"halma,rules=addendum", "move=2s", NULL},
+	{"halma,plies=8,first=white", "move=2s,late=random,kill=1s", NULL},
+	{"halma", "bank=9s/8s,clock=cpu,late=random,after=restart", NULL},
+	{"halma", "move=2s,grace=none", NULL},
+	{"halma", "move=2s,grace=1s", "grace"},
+	{"halma", "move=2s,grace=0ms", "grace"},
+	{"halma", "move=2s,out=64K", "(out)"},
+	{"kari", "move=2s", "halma alone"},
+	{"hus", "move=2s", "halma alone"},
+	{"omweso", "move=2s", "halma alone"},
+	{"mancala", "move=2s", "halma alone"},
+};
+
+START_TEST(it_carries_halma_and_what_its_files_can_say)
+{
+	struct variant variant = harness_variant(carried[_i].game);
+	struct terms terms = {0};
+	char why[WIRE_WHY] = "";
+	bool carries;
+
+	must(terms_parse(&terms, carried[_i].terms, why), "%s", why);
+	carries = wire->carries(&variant, &terms, why);
+	ck_assert_msg(carries == !carried[_i].why, "%s %s: %s",
+	              carried[_i].game, carried[_i].terms, why);
+	if (carried[_i].why)
+		ck_assert_msg(strstr(why, carried[_i].why) != NULL, "%s", why);
+}
+END_TEST
+
+/* stdout is read and dropped; nothing is said on stdin. */
+START_TEST(streams_are_not_listened_to_and_not_spoken_on)
+{
+	struct variant variant = harness_variant("halma");
+	const struct wire_begin begin = {.variant = &variant, .limits = "move=1s",
+	                                 .start = ROWS " B 0", .seat = 1};
+	const struct wire_turn turn = {ROWS " B 0", CLOCK_S};
+	const struct wire_end end = {"win", "camp", ""};
+	struct talk *talk = xcalloc(1, sizeof *talk);
+	char why[WIRE_WHY] = "";
+
+	wire->begin(talk, &begin);
+	wire->told(talk, "E 1,1 2,2", false);
+	wire->turn(talk, &turn);
+	wire->list(talk, "E 1,1 2,2");
+	wire->stop(talk);
+	for (int owed = 0; owed < 2; owed++) {
+		memset(talk->in, '\n', sizeof talk->in);
+		talk->in_len = sizeof talk->in;
+		ck_assert_int_eq(wire->take(talk, owed, why), TAKE_MORE);
+		ck_assert_uint_eq(talk->in_len, 0);
+	}
+	wire->end(talk, &end);
+	wire->leave(talk);
+	ck_assert_uint_eq(talk->out.len, 0);
+	ck_assert(!talk->stray);
+	ck_assert_str_eq(wire->name, "files");
+	ck_assert(wire->seed_in_env);
+	wire_free(talk);
+	free(talk);
+}
+END_TEST
+
+START_TEST(no_descriptor_stays_open)
+{
+	int before = dup(0), after;
+
+	close(before);
+	for (int i = 0; i < COUNT_OF(blocks); i++) {
+		struct text heard = {0};
+
+		block("output.txt", blocks[i]);
+		fetched(&heard);
+		text_free(&heard);
+		scratch_empty(path);
+		put(ROWS " B 0", CLOCK_S);
+		fetched(&heard);
+		text_free(&heard);
+	}
+	after = dup(0);
+	close(after);
+	ck_assert_int_eq(before, after);
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *suite = suite_create("files");
+	TCase *input = harness_case(suite, "input", 5);
+	TCase *output = harness_case(suite, "output", 5);
+
+	tcase_add_checked_fixture(input, set_up, tear_down);
+	tcase_add_checked_fixture(output, set_up, tear_down);
+	tcase_add_test(input, input_is_the_courses_19_lines);
+	tcase_add_loop_test(input,
+	                    the_seconds_have_three_digits_and_are_never_none, 0,
+	                    COUNT_OF(seconds));
+	tcase_add_test(input, any_board_is_shown_as_it_is);
+	tcase_add_test(input, other_files_of_the_agent_stay);
+	tcase_add_loop_test(input, what_lies_there_as_output_is_removed, 0,
+	                    COUNT_OF(blocks));
+	tcase_add_loop_test(input, what_lies_there_as_input_is_replaced, 0,
+	                    COUNT_OF(blocks));
+	tcase_add_test(input, where_nothing_can_be_written_put_says_so);
+	tcase_add_loop_test(output, output_is_the_lines_of_a_move, 0,
+	                    COUNT_OF(says));
+	tcase_add_test(output, without_the_file_there_is_no_answer);
+	tcase_add_loop_test(output, only_a_regular_file_is_an_answer, 0, 6);
+	tcase_add_test(output, a_fifo_with_a_writer_is_no_answer);
+	tcase_add_test(output, a_socket_is_no_answer);
+	tcase_add_test(output, output_has_64_kib_at_most);
+	tcase_add_test(output, a_huge_file_is_not_read);
+	tcase_add_test(output, an_answer_replaces_the_one_before);
+	tcase_add_loop_test(output, it_carries_halma_and_what_its_files_can_say,
+	                    0, COUNT_OF(carried));
+	tcase_add_test(output, streams_are_not_listened_to_and_not_spoken_on);
+	tcase_add_test(output, no_descriptor_stays_open);
+	return harness_run(suite);
+}

@@ -1,0 +1,473 @@
+/*
+ * Folders for agents to write into: whatever is left in one, it is emptied and
+ * removed, and nothing else is touched.
+ *
+ * Everything happens in a folder of the test's own, which is TMPDIR too.  A
+ * superuser may do what modes forbid; so where it runs the tests, those about
+ * modes become an ordinary user first.
+ */
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "harness.h"
+#include "scratch.h"
+
+enum { NOBODY = 65534, PATH = SCRATCH_PATH + 300 };
+
+static char home[] = "/tmp/test_scratch.XXXXXX"; /* of all that we make */
+static char path[SCRATCH_PATH];                  /* the scratch folder */
+
+static void
+become_ordinary(void)
+{
+	if (getuid() == 0)
+		must(setgid(NOBODY) == 0 && setuid(NOBODY) == 0, "setuid: %s",
+		     strerror(errno));
+}
+
+static void
+set_up(void)
+{
+	must(mkdtemp(home) != NULL, "%s: %s", home, strerror(errno));
+	setenv("TMPDIR", home, 1);
+	must(scratch_make(path) == 0, "scratch_make: %s", strerror(errno));
+}
+
+/* The tests leave nothing but what they expect to be untouched. */
+static void
+tear_down(void)
+{
+	static const char *const names[] = {"file", "folder/file", "folder"};
+
+	chmod(path, 0700);
+	scratch_remove(path);
+	for (int i = 0; i < 3; i++) {
+		char name[PATH];
+
+		text_format(name, sizeof name, "%s/%s", home, names[i]);
+		remove(name);
+	}
+	rmdir(home);
+}
+
+/* A path below a folder; it lives until the next call but seven. */
+static const char *
+in(const char *folder, const char *name)
+{
+	static char ring[8][PATH];
+	static int at;
+	char *into = ring[at++ % 8];
+
+	must(text_format(into, PATH, "%s/%s", folder, name), "too long: %s",
+	     name);
+	return into;
+}
+
+static void
+make_file(const char *name)
+{
+	int fd = open(name, O_WRONLY | O_CREAT | O_EXCL, 0600);
+
+	must(fd >= 0 && write(fd, "x", 1) == 1, "%s: %s", name,
+	     strerror(errno));
+	close(fd);
+}
+
+static void
+make_folder(const char *name)
+{
+	must(mkdir(name, 0700) == 0, "%s: %s", name, strerror(errno));
+}
+
+static void
+make_link(const char *to, const char *name)
+{
+	must(symlink(to, name) == 0, "%s: %s", name, strerror(errno));
+}
+
+static void
+set_mode(const char *name, mode_t mode)
+{
+	must(chmod(name, mode) == 0, "%s: %s", name, strerror(errno));
+}
+
+static mode_t
+mode_of(const char *name)
+{
+	struct stat st;
+
+	must(lstat(name, &st) == 0, "%s is gone", name);
+	return st.st_mode & 07777;
+}
+
+/* Entries of a folder besides . and .. ; -1 if there is no such folder. */
+static int
+entries(const char *name)
+{
+	DIR *folder = opendir(name);
+	int n = -2;
+
+	if (!folder)
+		return -1;
+	while (readdir(folder))
+		n++;
+	closedir(folder);
+	return n;
+}
+
+/* Outside: a file and a folder with a file, of odd modes. */
+static void
+make_outside(void)
+{
+	make_file(in(home, "file"));
+	set_mode(in(home, "file"), 0640);
+	make_folder(in(home, "folder"));
+	make_file(in(home, "folder/file"));
+	set_mode(in(home, "folder/file"), 0604);
+	set_mode(in(home, "folder"), 0710);
+}
+
+static void
+check_outside(void)
+{
+	ck_assert_int_eq(mode_of(in(home, "file")), 0640);
+	ck_assert_int_eq(mode_of(in(home, "folder")), 0710);
+	ck_assert_int_eq(mode_of(in(home, "folder/file")), 0604);
+}
+
+/* Emptied, and it is still there; then removed. */
+static void
+check_emptied_and_removed(void)
+{
+	ck_assert_msg(scratch_empty(path) == 0, "%s: %d entries stay: %s", path,
+	              entries(path), strerror(errno));
+	ck_assert_int_eq(entries(path), 0);
+	ck_assert_msg(scratch_remove(path) == 0, "%s", strerror(errno));
+	ck_assert_int_eq(entries(path), -1);
+}
+
+/*
+ * Making
+ */
+
+START_TEST(a_folder_is_private_and_below_tmpdir)
+{
+	char other[SCRATCH_PATH];
+
+	ck_assert(!strncmp(path, home, strlen(home)));
+	ck_assert_int_eq(mode_of(path), 0700);
+	ck_assert_int_eq(entries(path), 0);
+	ck_assert_int_eq(scratch_make(other), 0);
+	ck_assert_str_ne(path, other);
+	ck_assert_int_eq(scratch_remove(other), 0);
+	ck_assert_int_eq(scratch_remove(path), 0);
+	ck_assert_int_eq(entries(home), 0);
+}
+END_TEST
+
+START_TEST(without_a_usable_tmpdir_it_is_below_tmp)
+{
+	char long_name[2 * SCRATCH_PATH], other[SCRATCH_PATH];
+
+	memset(long_name, 'x', sizeof long_name - 1);
+	long_name[0] = '/';
+	long_name[sizeof long_name - 1] = '\0';
+	for (int i = 0; i < 3; i++) {
+		if (i == 0)
+			unsetenv("TMPDIR");
+		else
+			setenv("TMPDIR", i == 1 ? "" : long_name, 1);
+		ck_assert_int_eq(scratch_make(other), 0);
+		ck_assert_msg(!strncmp(other, "/tmp/referee.", 13), "%s", other);
+		ck_assert_int_eq(scratch_remove(other), 0);
+	}
+}
+END_TEST
+
+START_TEST(where_none_can_be_made_the_path_is_empty)
+{
+	char other[SCRATCH_PATH] = "x";
+
+	setenv("TMPDIR", in(home, "missing"), 1);
+	ck_assert_int_eq(scratch_make(other), -1);
+	ck_assert_int_eq(errno, ENOENT);
+	ck_assert_str_eq(other, "");
+	ck_assert_int_eq(scratch_remove(other), 0);
+}
+END_TEST
+
+START_TEST(an_empty_path_is_no_folder)
+{
+	ck_assert_int_eq(scratch_remove(""), 0);
+	ck_assert_int_eq(scratch_remove(""), 0);
+	ck_assert_int_eq(entries(path), 0);
+}
+END_TEST
+
+START_TEST(a_folder_that_is_gone_is_an_error_and_no_harm)
+{
+	ck_assert_int_eq(scratch_remove(path), 0);
+	ck_assert_int_eq(scratch_remove(path), -1);
+	ck_assert_int_eq(errno, ENOENT);
+	ck_assert_int_eq(scratch_empty(path), -1);
+}
+END_TEST
+
+/*
+ * What may lie in it
+ */
+
+START_TEST(an_empty_folder_stays_empty)
+{
+	check_emptied_and_removed();
+}
+END_TEST
+
+static const char *const odd_names[] = {
+	"\n", "a\nb", " ", " blank ", "-rf", "--", "*", "\\", "'", "\"", "...",
+	"..x", ".hidden", "\x01\x1b[2J", "\xff\xfe", "\xc3\xa4", "~", "$(false)",
+	"LONG",
+};
+
+/* As files, and as folders with a file of the same name. */
+START_TEST(names_may_be_odd)
+{
+	char long_name[256];
+
+	memset(long_name, 'n', 255);
+	long_name[255] = '\0';
+	make_folder(in(path, "files"));
+	for (size_t i = 0; i < sizeof odd_names / sizeof *odd_names; i++) {
+		const char *name = strcmp(odd_names[i], "LONG") ? odd_names[i]
+		                                                : long_name;
+
+		make_file(in(in(path, "files"), name));
+		make_folder(in(path, name));
+		make_file(in(in(path, name), name));
+	}
+	check_emptied_and_removed();
+}
+END_TEST
+
+/* Deeper than a path may be long. */
+START_TEST(it_may_be_300_levels_deep)
+{
+	char name[201];
+	int here = open(".", O_RDONLY);
+
+	memset(name, 'd', 200);
+	name[200] = '\0';
+	must(chdir(path) == 0, "chdir");
+	for (int i = 0; i < 300; i++) {
+		make_file("file");
+		make_folder(i % 2 ? name : "d");
+		must(chdir(i % 2 ? name : "d") == 0, "level %d", i);
+	}
+	must(fchdir(here) == 0, "fchdir");
+	close(here);
+	check_emptied_and_removed();
+}
+END_TEST
+
+START_TEST(links_are_removed_and_not_followed)
+{
+	make_outside();
+	make_folder(in(path, "deep"));
+	for (int i = 0; i < 2; i++) {
+		char where[PATH];
+
+		text_format(where, sizeof where, "%s%s", path, i ? "/deep" : "");
+		make_link(in(home, "file"), in(where, "to-file"));
+		make_link(in(home, "folder"), in(where, "to-folder"));
+		make_link(i ? "../../folder" : "../folder",
+		          in(where, "relative"));
+		make_link("/", in(where, "root"));
+		make_link(".", in(where, "self"));
+		make_link("..", in(where, "up"));
+		make_link("nowhere", in(where, "nowhere"));
+		make_link("loop", in(where, "loop"));
+	}
+	must(link(in(home, "file"), in(path, "hard")) == 0, "link");
+	check_emptied_and_removed();
+	check_outside();
+}
+END_TEST
+
+START_TEST(fifos_are_removed_and_not_opened)
+{
+	make_folder(in(path, "folder"));
+	must(mkfifo(in(path, "output.txt"), 0600) == 0, "mkfifo");
+	must(mkfifo(in(path, "folder/fifo"), 0) == 0, "mkfifo");
+	check_emptied_and_removed();
+}
+END_TEST
+
+/* A folder that is closed to its owner too, at the top and below, and one
+ * that can be read but not changed. */
+START_TEST(modes_do_not_protect_anything)
+{
+	static const mode_t modes[] = {0, 0100, 0200, 0400, 0500, 0300};
+	const char *top = in(path, "top"), *below = in(path, "top/below"),
+	           *deep = in(path, "top/below/deep");
+
+	make_folder(top);
+	make_folder(below);
+	make_folder(deep);
+	make_file(in(deep, "file"));
+	make_file(in(below, "file"));
+	set_mode(in(below, "file"), 0);
+	set_mode(deep, modes[_i]);
+	set_mode(below, modes[_i]);
+	set_mode(top, modes[_i]);
+	check_emptied_and_removed();
+}
+END_TEST
+
+/* Its own mode is the agent's to change, too. */
+START_TEST(the_mode_of_the_folder_itself_does_not_matter)
+{
+	static const mode_t modes[] = {0, 0100, 0200, 0400, 0500, 0300};
+
+	make_file(in(path, "file"));
+	make_folder(in(path, "folder"));
+	make_file(in(path, "folder/file"));
+	set_mode(path, modes[_i]);
+	check_emptied_and_removed();
+}
+END_TEST
+
+/* What cannot be removed at first must not be reached through a link. */
+START_TEST(a_link_in_a_folder_that_cannot_be_changed_is_not_followed)
+{
+	make_outside();
+	make_link(in(home, "folder"), in(path, "to-folder"));
+	make_link(in(home, "file"), in(path, "to-file"));
+	set_mode(path, 0500);
+	scratch_empty(path);
+	check_outside();
+	set_mode(path, 0700);
+	check_emptied_and_removed();
+}
+END_TEST
+
+/* An agent can put a link where its folder was. */
+START_TEST(a_link_in_place_of_the_folder_is_not_followed)
+{
+	make_outside();
+	must(rmdir(path) == 0, "rmdir");
+	make_link(in(home, "folder"), path);
+	scratch_empty(path);
+	check_outside();
+	scratch_remove(path);
+	check_outside();
+	unlink(path);
+}
+END_TEST
+
+START_TEST(ten_thousand_files_are_removed)
+{
+	make_folder(in(path, "below"));
+	for (int i = 0; i < 10000; i++) {
+		char name[32];
+
+		text_format(name, sizeof name, "%sfile-%d", i % 2 ? "below/" : "",
+		            i);
+		make_file(in(path, name));
+	}
+	check_emptied_and_removed();
+}
+END_TEST
+
+/* The names that emptying itself gives to what it moves. */
+START_TEST(our_own_names_may_be_taken)
+{
+	static const char *const names[] = {
+		".moved.0", ".moved.0/.moved.0", ".moved.0/.moved.0/.moved.1",
+		".moved.1", ".moved.1/.moved.0", ".moved.2", ".moved.2/a",
+		".moved.2/a/.moved.3", "a", "a/.moved.0", "a/.moved.0/.moved.0",
+	};
+
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+		char file[64];
+
+		text_format(file, sizeof file, "%s/file", names[i]);
+		make_folder(in(path, names[i]));
+		make_file(in(path, file));
+	}
+	make_link("nowhere", in(path, ".moved.3"));
+	make_file(in(path, ".moved.4"));
+	make_link("nowhere", in(path, "a/.moved.4"));
+	check_emptied_and_removed();
+}
+END_TEST
+
+START_TEST(it_can_be_filled_and_emptied_again)
+{
+	for (int i = 0; i < 5; i++) {
+		make_folder(in(path, "folder"));
+		make_folder(in(path, "folder/folder"));
+		make_file(in(path, "folder/folder/file"));
+		ck_assert_int_eq(scratch_empty(path), 0);
+		ck_assert_int_eq(entries(path), 0);
+	}
+}
+END_TEST
+
+START_TEST(no_descriptor_stays_open)
+{
+	int before = dup(0), after;
+
+	close(before);
+	for (int i = 0; i < 50; i++) {
+		make_folder(in(path, "a"));
+		make_folder(in(path, "a/b"));
+		make_folder(in(path, "a/b/c"));
+		make_link("/", in(path, "a/b/root"));
+		scratch_empty(path);
+		scratch_empty(in(home, "missing"));
+	}
+	scratch_remove(path);
+	scratch_remove(path);
+	after = dup(0);
+	close(after);
+	ck_assert_int_eq(before, after);
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *suite = suite_create("scratch");
+	TCase *make = harness_case(suite, "make", 2);
+	TCase *empty = harness_case(suite, "empty", 10);
+	TCase *modes = harness_case(suite, "modes", 10);
+
+	tcase_add_checked_fixture(make, set_up, tear_down);
+	tcase_add_checked_fixture(empty, set_up, tear_down);
+	tcase_add_checked_fixture(modes, become_ordinary, NULL);
+	tcase_add_checked_fixture(modes, set_up, tear_down);
+	tcase_add_test(make, a_folder_is_private_and_below_tmpdir);
+	tcase_add_test(make, without_a_usable_tmpdir_it_is_below_tmp);
+	tcase_add_test(make, where_none_can_be_made_the_path_is_empty);
+	tcase_add_test(make, an_empty_path_is_no_folder);
+	tcase_add_test(make, a_folder_that_is_gone_is_an_error_and_no_harm);
+	tcase_add_test(empty, an_empty_folder_stays_empty);
+	tcase_add_test(empty, names_may_be_odd);
+	tcase_add_test(empty, it_may_be_300_levels_deep);
+	tcase_add_test(empty, links_are_removed_and_not_followed);
+	tcase_add_test(empty, fifos_are_removed_and_not_opened);
+	tcase_add_loop_test(modes, modes_do_not_protect_anything, 0, 6);
+	tcase_add_loop_test(modes, the_mode_of_the_folder_itself_does_not_matter,
+	                    0, 6);
+	tcase_add_test(modes,
+	          a_link_in_a_folder_that_cannot_be_changed_is_not_followed);
+	tcase_add_test(empty, a_link_in_place_of_the_folder_is_not_followed);
+	tcase_add_test(empty, ten_thousand_files_are_removed);
+	tcase_add_test(empty, our_own_names_may_be_taken);
+	tcase_add_test(empty, it_can_be_filled_and_emptied_again);
+	tcase_add_test(empty, no_descriptor_stays_open);
+	return harness_run(suite);
+}

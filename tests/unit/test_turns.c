@@ -1,0 +1,558 @@
+/*
+ * What a turn's times mean, at each border of each course's terms; and what
+ * endless moves do to a game, which is shown with a game of the test's own,
+ * since there the endless moves are few and far between.
+ */
+#include <unistd.h>
+
+#include "clock.h"
+#include "harness.h"
+#include "play.h"
+#include "player.h"
+#include "proc.h"
+#include "wire.h"
+
+#define COUNT_OF(array) ((int)(sizeof(array) / sizeof *(array)))
+
+/*
+ * Borders
+ */
+
+enum { WALL, CPU };
+
+#define S INT64_C(1000000)
+#define NEVER CLOCK_NEVER
+
+/* Terms, then turns: the bank, the first move, a fresh process; one core. */
+#define HUS "first=30s,move=2s,kill=4s,late=random"
+#define OMWESO "first=60s,move=2s,kill=4s,firstkill=10s,late=random"
+#define MANCALA "move=5s,grace=1s,late=random,after=restart"
+#define HALMA "bank=100s,clock=cpu,kill=10s"
+#define LATER {NEVER, false, false, 1}
+#define FIRST {NEVER, true, false, 1}
+#define FRESH {NEVER, true, true, 1}
+#define REPLACED {NEVER, false, true, 1}
+#define BANK(left) {left, false, false, 1}
+
+#define OK TERMS_IN_TIME
+#define LOST TERMS_TURN_LOST
+#define DEAD TERMS_OVER_WALL
+#define BUSY TERMS_OVER_CPU
+
+/* A border of one clock, in ms, while the other stands still: what an answer is
+ * that comes up to it, and what one is that comes after. */
+static const struct {
+	const char *line;
+	struct terms_turn turn;
+	int clock;
+	int64_t border_ms;
+	enum terms_late before, after;
+} borders[] = {
+	/* Hus: late after 30 s and 2 s, lost after 34 s and 6 s. */
+	{HUS, FIRST, WALL, 30000, OK, LOST},
+	{HUS, FIRST, WALL, 34000, LOST, DEAD},
+	{HUS, LATER, WALL, 2000, OK, LOST},
+	{HUS, LATER, WALL, 6000, LOST, DEAD},
+	{HUS, FRESH, WALL, 35000, OK, LOST},
+	{HUS, FRESH, WALL, 39000, LOST, DEAD},
+	{HUS, REPLACED, WALL, 7000, OK, LOST},
+	{HUS, REPLACED, WALL, 11000, LOST, DEAD},
+	{HUS, LATER, CPU, 7000, OK, BUSY},
+	{HUS, FIRST, CPU, 35000, OK, BUSY},
+	/* Omweso: 70 s and 6 s. */
+	{OMWESO, FIRST, WALL, 60000, OK, LOST},
+	{OMWESO, FIRST, WALL, 70000, LOST, DEAD},
+	{OMWESO, LATER, WALL, 2000, OK, LOST},
+	{OMWESO, LATER, WALL, 6000, LOST, DEAD},
+	{OMWESO, FRESH, WALL, 65000, OK, LOST},
+	{OMWESO, FRESH, WALL, 75000, LOST, DEAD},
+	/* Mancala: 5 s and the second of grace, nothing after. */
+	{MANCALA, FIRST, WALL, 6000, OK, DEAD},
+	{MANCALA, LATER, WALL, 6000, OK, DEAD},
+	{MANCALA, LATER, WALL, 5000, OK, OK},
+	{MANCALA, REPLACED, WALL, 11000, OK, DEAD},
+	{MANCALA, FRESH, WALL, 11000, OK, DEAD},
+	/* Halma: what is left of the bank; the wall's 2 x that + 5 s. */
+	{HALMA, BANK(100*S), CPU, 100000, OK, BUSY},
+	{HALMA, BANK(100*S), CPU, 110000, BUSY, BUSY},
+	{HALMA, BANK(100*S), WALL, 205000, OK, DEAD},
+	{HALMA, BANK(40*S), CPU, 40000, OK, BUSY},
+	{HALMA, BANK(40*S), WALL, 85000, OK, DEAD},
+	{HALMA, BANK(7 * CLOCK_MS), CPU, 7, OK, BUSY},
+	{HALMA, BANK(CLOCK_MS), WALL, 5002, OK, DEAD},
+	{HALMA, {100*S, true, true, 1}, CPU, 100000, OK, BUSY},
+	{HALMA, {100*S, true, true, 1}, WALL, 205000, OK, DEAD},
+	/* The clock on the wall, late=lose: nothing is waited for. */
+	{"move=2s", LATER, WALL, 2000, OK, DEAD},
+	{"move=2s", FIRST, WALL, 2000, OK, DEAD},
+	{"move=2s", FRESH, WALL, 7000, OK, DEAD},
+	{"move=2s", LATER, CPU, 3000, OK, BUSY},
+	{"move=2s,kill=4s", LATER, WALL, 2000, OK, DEAD},
+	{"move=2s,kill=4s", LATER, CPU, 3000, OK, BUSY},
+	{"move=2s,after=restart", LATER, WALL, 2000, OK, DEAD},
+	{"move=2s,firstkill=4s", FIRST, WALL, 2000, OK, DEAD},
+	{"first=3s,move=2s", FIRST, WALL, 3000, OK, DEAD},
+	{"first=1s,move=2s", FIRST, WALL, 1000, OK, DEAD},
+	{"first=1s,move=2s", LATER, WALL, 2000, OK, DEAD},
+	{"move=2s,grace=1s", LATER, WALL, 2000, OK, OK},
+	{"move=2s,grace=1s", LATER, WALL, 3000, OK, DEAD},
+	{"move=2s,grace=0ms", LATER, WALL, 2000, OK, DEAD},
+	{"move=2s,start=1s", FRESH, WALL, 3000, OK, DEAD},
+	{"move=2s,start=1s", REPLACED, WALL, 3000, OK, DEAD},
+	{"move=2s,start=0ms", FRESH, WALL, 2000, OK, DEAD},
+	/* late=random. */
+	{"move=2s,late=random", LATER, WALL, 2000, OK, DEAD},
+	{"move=2s,late=random,kill=2ms", LATER, WALL, 2000, OK, LOST},
+	{"move=2s,late=random,kill=2ms", LATER, WALL, 2002, LOST, DEAD},
+	{"move=2s,late=random,kill=4s", LATER, WALL, 6000, LOST, DEAD},
+	{"move=2s,late=random,kill=4s,after=restart", LATER, WALL, 2000, OK,
+	 LOST},
+	{"move=2s,late=random,kill=4s,after=restart", LATER, WALL, 6000, LOST,
+	 DEAD},
+	{"move=2s,late=random,kill=4s,firstkill=1s", FIRST, WALL, 3000, LOST,
+	 DEAD},
+	{"move=2s,late=random,kill=4s,firstkill=1s", LATER, WALL, 6000, LOST,
+	 DEAD},
+	{"move=2s,late=random,firstkill=1s", LATER, WALL, 2000, OK, DEAD},
+	{"move=2s,late=random,kill=none", LATER, WALL, 2000, OK, LOST},
+	{"move=2s,late=random,kill=none", LATER, WALL, 90000000, LOST, LOST},
+	{"move=2s,late=random,kill=4s,grace=1s", LATER, WALL, 3000, OK, LOST},
+	{"move=2s,late=random,kill=4s,grace=1s", LATER, WALL, 7000, LOST, DEAD},
+	/* A CPU limit is not late=random's business: it is the machine's. */
+	{"move=2s,cpu=1s", LATER, CPU, 1000, OK, BUSY},
+	{"move=2s,cpu=1s,late=random,kill=4s", LATER, CPU, 1000, OK, BUSY},
+	{"cpu=1s", LATER, CPU, 1000, OK, BUSY},
+	{"move=2s,cpu=none", LATER, CPU, 90000000, OK, OK},
+	/* A bank on the wall. */
+	{"bank=60s", BANK(3*S), WALL, 3000, OK, DEAD},
+	{"bank=60s,move=2s", BANK(3*S), WALL, 2000, OK, DEAD},
+	{"bank=60s,move=5s", BANK(3*S), WALL, 3000, OK, DEAD},
+	{"bank=60s,late=random,kill=1s", BANK(3*S), WALL, 3000, OK, LOST},
+	{"bank=60s,late=random,kill=1s", BANK(3*S), WALL, 4000, LOST, DEAD},
+	{"bank=60s", BANK(0), WALL, 0, OK, DEAD},
+	/* The CPU clock: late=random is about it alone. */
+	{"move=2s,clock=cpu", LATER, CPU, 2000, OK, BUSY},
+	{"move=2s,clock=cpu", LATER, WALL, 9000, OK, DEAD},
+	{"move=2s,clock=cpu,wall=3s", LATER, WALL, 3000, OK, DEAD},
+	{"move=2s,clock=cpu,wall=3s", FRESH, WALL, 8000, OK, DEAD},
+	{"move=2s,clock=cpu,wall=none", LATER, WALL, 90000000, OK, OK},
+	{"move=2s,clock=cpu,late=random,kill=1s", LATER, CPU, 2000, OK, LOST},
+	{"move=2s,clock=cpu,late=random,kill=1s", LATER, CPU, 3000, LOST, BUSY},
+	{"move=2s,clock=cpu,late=random,kill=1s", LATER, WALL, 9000, OK, DEAD},
+	{"move=2s,clock=cpu,late=random,kill=1s,firstkill=3s", FIRST, CPU, 5000,
+	 LOST, BUSY},
+	{"move=2s,clock=cpu,late=random", LATER, CPU, 2000, OK, BUSY},
+	{"move=2s,clock=cpu,late=random,after=restart", LATER, CPU, 2000, OK,
+	 BUSY},
+	{"first=3s,move=2s,clock=cpu", FIRST, CPU, 3000, OK, BUSY},
+	{"move=2s,clock=cpu,cpu=1s", LATER, CPU, 1000, OK, BUSY},
+	/* No limit. */
+	{"move=none", FIRST, WALL, 90000000, OK, OK},
+	{"move=none", FIRST, CPU, 90000000, OK, OK},
+};
+
+static struct terms
+parsed(const char *line)
+{
+	struct terms terms = {0};
+	char why[TERMS_WHY] = "";
+
+	must(terms_parse(&terms, line, why), "%s: %s", line, why);
+	return terms;
+}
+
+START_TEST(a_time_at_its_limit_is_in_time)
+{
+	struct terms terms = parsed(borders[_i].line);
+	struct allowance may = terms_allow(&terms, &borders[_i].turn);
+
+	for (int ms = -1; ms <= 1; ms++) {
+		int64_t us = (borders[_i].border_ms + ms) * CLOCK_MS;
+		enum terms_late want = ms <= 0 ? borders[_i].before
+		                               : borders[_i].after;
+		enum terms_late got = borders[_i].clock == WALL
+			? terms_judge(&terms, &may, us, 0)
+			: terms_judge(&terms, &may, 0, us);
+
+		ck_assert_msg(got == want, "%s: %s %lld us: %d, not %d",
+		              borders[_i].line,
+		              borders[_i].clock == WALL ? "wall" : "CPU",
+		              (long long)us, (int)got, (int)want);
+	}
+}
+END_TEST
+
+/* One microsecond counts too. */
+START_TEST(a_limit_is_kept_to_the_microsecond)
+{
+	struct terms terms = parsed(HUS);
+	const struct terms_turn turn = LATER;
+	struct allowance may = terms_allow(&terms, &turn);
+
+	ck_assert_int_eq(terms_judge(&terms, &may, 2*S, 0), OK);
+	ck_assert_int_eq(terms_judge(&terms, &may, 2*S + 1, 0), LOST);
+	ck_assert_int_eq(terms_judge(&terms, &may, 6*S, 0), LOST);
+	ck_assert_int_eq(terms_judge(&terms, &may, 6*S + 1, 0), DEAD);
+}
+END_TEST
+
+/* "on a tie output > memory > CPU > exit > wall" */
+START_TEST(both_over_it_is_the_processors)
+{
+	static const char *const lines[] = {
+		HUS, MANCALA, HALMA, "move=2s", "move=2s,clock=cpu,late=random",
+	};
+
+	for (int i = 0; i < COUNT_OF(lines); i++) {
+		struct terms terms = parsed(lines[i]);
+		const struct terms_turn turn = BANK(100*S);
+		struct allowance may = terms_allow(&terms, &turn);
+
+		ck_assert_msg(terms_judge(&terms, &may, 9000*S, 9000*S) == BUSY,
+		              "%s", lines[i]);
+	}
+}
+END_TEST
+
+/* `stop` is for the limit, not for the end of the grace. */
+START_TEST(stop_is_due_at_the_limit)
+{
+	static const struct terms_turn turns[] = {LATER, FIRST, REPLACED};
+	static const int64_t stop_s[] = {5, 5, 10};
+	struct terms terms = parsed(MANCALA);
+
+	for (int i = 0; i < 3; i++) {
+		struct allowance may = terms_allow(&terms, &turns[i]);
+
+		ck_assert_int_eq(may.stop_us, stop_s[i]*S);
+		ck_assert_int_eq(may.late_us, (stop_s[i] + 1)*S);
+		ck_assert_int_eq(may.shown_us, 5*S);
+	}
+}
+END_TEST
+
+/*
+ * A game with endless moves: a start is a drawn number; each player moves
+ * twice, by "+"; "*" is endless; then seat 1 has won.
+ */
+
+enum { PLIES = 4 };
+
+struct toy {
+	int32_t number, plies;
+};
+
+static bool toy_picks_endless; /* what a late player is given */
+
+static void
+toy_start(void *position, const int *param, struct rng *rng)
+{
+	struct toy *toy = position;
+
+	(void)param;
+	toy->number = (int32_t)rng_below(rng, 1000000000);
+	toy->plies = 0;
+}
+
+static int
+toy_turn(const void *position)
+{
+	const struct toy *toy = position;
+
+	return 1 + toy->plies % 2;
+}
+
+static enum judge
+toy_play(void *position, int seat, const char *move, char why[GAME_WHY])
+{
+	struct toy *toy = position;
+
+	(void)seat;
+	text_format(why, GAME_WHY, "it is neither + nor *");
+	if (!strcmp(move, "*"))
+		return JUDGE_ENDLESS;
+	if (strcmp(move, "+"))
+		return JUDGE_MALFORMED;
+	toy->plies++;
+	return JUDGE_LEGAL;
+}
+
+static void
+toy_pick(const void *position, int seat, struct rng *rng, char move[GAME_MOVE])
+{
+	(void)position;
+	(void)seat;
+	rng_next(rng);
+	strcpy(move, toy_picks_endless ? "*" : "+");
+}
+
+static int
+toy_each(const void *position, int seat,
+         void (*visit)(void *context, const char *move), void *context)
+{
+	(void)position;
+	(void)seat;
+	if (visit) {
+		visit(context, "+");
+		visit(context, "*");
+	}
+	return 2;
+}
+
+static struct outcome
+toy_outcome(const void *position)
+{
+	const struct toy *toy = position;
+
+	return (struct outcome){toy->plies == PLIES, 1, "counted"};
+}
+
+static void
+toy_write(const void *position, char text[GAME_TEXT])
+{
+	const struct toy *toy = position;
+
+	text_format(text, GAME_TEXT, "%d %d", (int)toy->number, (int)toy->plies);
+}
+
+static const struct game toy = {
+	.name = "toy", .longest = PLIES, .size = sizeof(struct toy),
+	.start = toy_start, .turn = toy_turn, .play = toy_play,
+	.pick = toy_pick, .each = toy_each, .outcome = toy_outcome,
+	.write = toy_write,
+};
+
+/* What an agent does: endless moves in its first n games; then "+". */
+#define ENDLESS(n) \
+	"n=0; while read -r w r; do case $w in game) n=$((n + 1));; " \
+	"go) if [ $n -le " #n " ]; then echo '*'; else echo +; fi;; " \
+	"quit) exit;; esac; done"
+
+/* It takes 150 ms for the first `go` of its first process, and then says
+ * something that no move is; if that is heard, it loses by it. */
+#define LATE_ONCE(file) \
+	"while read -r w r; do case $w in go) " \
+	"if (set -C; : >" file ") 2>/dev/null; " \
+	"then sleep 0.15; echo stale; else echo +; fi;; quit) exit;; esac; done"
+
+struct arena {
+	struct variant variant;
+	struct terms terms;
+	struct player player[3];
+	char *argv[3][4];
+	struct agent agent[3];
+	struct text log, record;
+	struct play play;
+};
+
+static void
+open_arena(struct arena *a, const char *terms, const char *one, const char *two)
+{
+	const char *script[] = {NULL, one, two};
+
+	*a = (struct arena){.variant = {.game = &toy}, .terms = parsed(terms)};
+	a->play = (struct play){
+		.variant = &a->variant, .terms = &a->terms, .limits = terms,
+		.agent = {NULL, &a->agent[1], &a->agent[2]},
+		.seed = 7, .game = 1, .start = 1, .cpu_hard_s = CLOCK_NEVER,
+		.cores = 1, .signal_fd = proc_watch(), .stable = true,
+	};
+	for (int i = 1; i <= 2; i++) {
+		a->argv[i][0] = "sh";
+		a->argv[i][1] = "-c";
+		a->argv[i][2] = (char *)script[i];
+		a->player[i] = (struct player){.wire = &wire_line,
+		                               .path = "/bin/sh",
+		                               .argv = a->argv[i]};
+		agent_open(&a->agent[i], &a->player[i], i, NULL);
+		a->agent[i].log = &a->log;
+	}
+}
+
+static void
+close_arena(struct arena *a)
+{
+	agent_close(&a->agent[1]);
+	agent_close(&a->agent[2]);
+	text_free(&a->log);
+	text_free(&a->record);
+}
+
+/* How often a text stands in another. */
+static int
+times(const char *part, const struct text *text)
+{
+	int n = 0;
+
+	for (const char *p = text_str(text); (p = strstr(p, part)); p++)
+		n++;
+	return n;
+}
+
+static const struct {
+	const char *terms, *one, *two;
+	int seat;        /* player 1's */
+	int x1, x2;      /* endless moves by seat, as recorded */
+	int winner;      /* seat */
+	int loser;       /* by endless moves, or 0 */
+} strikes[] = {
+	{"move=9s", ENDLESS(0), ENDLESS(0), 1, 0, 0, 1, 0},
+	{"move=9s", ENDLESS(1), ENDLESS(0), 1, 1, 0, 1, 0},
+	{"move=9s", ENDLESS(2), ENDLESS(0), 1, 2, 0, 1, 0},
+	/* "third cancellation by one player in a game = loss" */
+	{"move=9s", ENDLESS(3), ENDLESS(0), 1, 3, 0, 2, 1},
+	{"move=9s", ENDLESS(0), ENDLESS(3), 1, 0, 3, 1, 2},
+	{"move=9s", ENDLESS(3), ENDLESS(0), 2, 0, 3, 1, 2},
+	{"move=9s", ENDLESS(0), ENDLESS(3), 2, 3, 0, 2, 1},
+	/* Each has his own count: seat 1 twice, then seat 2 twice. */
+	{"move=9s", ENDLESS(2), ENDLESS(4), 1, 2, 2, 1, 0},
+	{"move=9s", ENDLESS(2), ENDLESS(5), 1, 2, 3, 1, 2},
+	/* Another number of strikes. */
+	{"move=9s,strikes=1", ENDLESS(1), ENDLESS(0), 1, 1, 0, 2, 1},
+	{"move=9s,strikes=1", ENDLESS(0), ENDLESS(1), 1, 0, 1, 1, 2},
+	{"move=9s,strikes=5", ENDLESS(4), ENDLESS(0), 1, 4, 0, 1, 0},
+	{"move=9s,strikes=5", ENDLESS(5), ENDLESS(0), 1, 5, 0, 2, 1},
+};
+
+START_TEST(endless_moves_cancel_and_the_last_strike_loses)
+{
+	struct arena a;
+	struct played p;
+	int first = strikes[_i].seat, cancelled;
+
+	open_arena(&a, strikes[_i].terms, strikes[_i].one, strikes[_i].two);
+	a.play.agent[1] = &a.agent[first];
+	a.play.agent[2] = &a.agent[3 - first];
+	p = play_game(&a.play, &a.record);
+	cancelled = strikes[_i].x1 + strikes[_i].x2 - (strikes[_i].loser != 0);
+	ck_assert_int_eq(p.verdict.winner, strikes[_i].winner);
+	ck_assert_int_eq(p.verdict.fault, 0); /* the rules allow such moves */
+	ck_assert_str_eq(p.verdict.word,
+	                 strikes[_i].loser ? "endless" : "counted");
+	ck_assert_int_eq(p.restarts, cancelled);
+	ck_assert_int_eq(times("x 1 *\n", &a.record), strikes[_i].x1);
+	ck_assert_int_eq(times("x 2 *\n", &a.record), strikes[_i].x2);
+	ck_assert_int_eq(times("start ", &a.record), cancelled + 1);
+	ck_assert_int_eq(times("end cancelled endless\n", &a.log),
+	                 2 * cancelled);
+	ck_assert_int_eq(times(" game toy\n", &a.log), 2 * (cancelled + 1));
+	close_arena(&a);
+}
+END_TEST
+
+/* "from a fresh start"; and what is drawn depends on the seed alone. */
+START_TEST(each_restart_is_a_fresh_start)
+{
+	char first[400];
+	struct arena a;
+
+	for (int again = 0; again < 2; again++) {
+		int number[3];
+
+		open_arena(&a, "move=9s", ENDLESS(2), ENDLESS(0));
+		play_game(&a.play, &a.record);
+		ck_assert_int_eq(sscanf(text_str(&a.record),
+			"start %d 0 x 1 * start %d 0 x 1 * start %d 0", &number[0],
+			&number[1], &number[2]), 3);
+		ck_assert(number[0] != number[1] && number[1] != number[2] &&
+		          number[2] != number[0]);
+		if (again)
+			ck_assert_str_eq(first, text_str(&a.record));
+		text_format(first, sizeof first, "%s", text_str(&a.record));
+		close_arena(&a);
+	}
+}
+END_TEST
+
+/* Seeds, first moves and banks begin anew too. */
+START_TEST(a_restart_gives_everything_anew)
+{
+	struct arena a;
+	struct text seed = {0};
+
+	open_arena(&a, "first=90s,move=60s,start=0ms", ENDLESS(0), ENDLESS(1));
+	play_game(&a.play, &a.record);
+	ck_assert_int_eq(times("go 90000\n", &a.log), 4);
+	ck_assert_int_eq(times("go 60000\n", &a.log), 2);
+	for (int restarts = 0; restarts < 2; restarts++)
+		for (int player = 1; player <= 2; player++) {
+			text_clear(&seed);
+			text_addf(&seed, " %d -> seed %lld\n", player,
+			          (long long)play_agent_seed(7, 1, player,
+			                                     restarts));
+			ck_assert_int_eq(times(seed.at, &a.log), 1);
+		}
+	text_free(&seed);
+	close_arena(&a);
+}
+END_TEST
+
+START_TEST(a_bank_is_full_again_after_a_restart)
+{
+	/* It uses 100 ms of its time before its endless move. */
+	static const char *const slow =
+		"n=0; while read -r w r; do case $w in game) n=$((n + 1));; "
+		"go) if [ $n = 1 ]; then sleep 0.1; echo '*'; else echo +; fi;; "
+		"quit) exit;; esac; done";
+	struct arena a;
+
+	open_arena(&a, "bank=90s,start=0ms", slow, ENDLESS(0));
+	play_game(&a.play, &a.record);
+	ck_assert_int_eq(times("1 -> go 90000\n", &a.log), 2);
+	close_arena(&a);
+}
+END_TEST
+
+/* A late player is given a random move, and that may be endless.  The process
+ * that was too late must not go into the new game owing an answer. */
+START_TEST(a_late_player_owes_nothing_after_a_restart)
+{
+	char folder[] = "/tmp/test_turns.XXXXXX", file[64], script[400];
+	struct arena a;
+	struct played p;
+
+	must(mkdtemp(folder) != NULL, "mkdtemp");
+	text_format(file, sizeof file, "%s/once", folder);
+	text_format(script, sizeof script, LATE_ONCE("%s"), file);
+	open_arena(&a, "move=100ms,start=0ms,late=random,after=restart",
+	           script, ENDLESS(0));
+	toy_picks_endless = true;
+	p = play_game(&a.play, &a.record);
+	remove(file);
+	remove(folder);
+	ck_assert_msg(times("x 1 *\n", &a.record) >= 1, "%s",
+	              text_str(&a.record));
+	ck_assert_msg(p.verdict.reason != REASON_MALFORMED,
+	              "%s\n%s", p.verdict.text, text_str(&a.log));
+	close_arena(&a);
+}
+END_TEST
+
+static void
+add_endless(Suite *suite)
+{
+	TCase *endless = harness_case(suite, "endless", 10);
+
+	tcase_add_loop_test(endless,
+	                    endless_moves_cancel_and_the_last_strike_loses, 0,
+	                    COUNT_OF(strikes));
+	tcase_add_test(endless, each_restart_is_a_fresh_start);
+	tcase_add_test(endless, a_restart_gives_everything_anew);
+	tcase_add_test(endless, a_bank_is_full_again_after_a_restart);
+	tcase_add_test(endless, a_late_player_owes_nothing_after_a_restart);
+}
+
+int
+main(void)
+{
+	Suite *suite = suite_create("turns");
+	TCase *limits = harness_case(suite, "times", 2);
+
+	tcase_add_loop_test(limits, a_time_at_its_limit_is_in_time, 0,
+	                    COUNT_OF(borders));
+	tcase_add_test(limits, a_limit_is_kept_to_the_microsecond);
+	tcase_add_test(limits, both_over_it_is_the_processors);
+	tcase_add_test(limits, stop_is_due_at_the_limit);
+	add_endless(suite);
+	return harness_run(suite);
+}
