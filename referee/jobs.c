@@ -464,6 +464,25 @@ end_workers(struct run *r, bool at_once)
 	}
 }
 
+/* The games that were running when we were told to stop are void: reported, but
+ * not recorded. */
+static void
+void_running(struct run *r)
+{
+	struct verdict v = verdict_void("interrupted");
+
+	for (int i = 0; i < r->jobs->workers; i++)
+		if (r->worker[i].queued) {
+			struct done *done = xcalloc(1, sizeof *done);
+
+			done->result = match_void(r->jobs->match,
+			                          r->worker[i].queue[0], &v,
+			                          &done->texts);
+			text_clear(&done->texts.record);
+			keep(r, done);
+		}
+}
+
 enum jobs_end
 jobs_run(const struct jobs *jobs, int *signals, const char **what)
 {
@@ -491,6 +510,8 @@ jobs_run(const struct jobs *jobs, int *signals, const char **what)
 		*signals = step(&r);
 	}
 	end_workers(&r, *signals || r.failed);
+	if (*signals)
+		void_running(&r);
 	settle_in_order(&r, true);
 	sync_reports(&r);
 	scratch_remove(r.root);

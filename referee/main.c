@@ -104,6 +104,16 @@ parse_games(struct request *q, const char *text)
 	q->match.to = (int)to;
 }
 
+/* The status, or 3 if what was printed could not be. */
+static int
+printed(int status)
+{
+	if (fflush(stdout) == 0 && !ferror(stdout))
+		return status;
+	warn("standard output:");
+	return 3;
+}
+
 static void
 take_flag(struct request *q, int which)
 {
@@ -128,13 +138,13 @@ take_flag(struct request *q, int which)
 		break;
 	case O_LIST_GAMES:
 		list_games();
-		exit(0);
+		exit(printed(0));
 	case O_VERSION:
 		printf("referee %s, record 1, JSON 1, line wire 1\n", VERSION);
-		exit(0);
+		exit(printed(0));
 	case O_HELP:
 		help();
-		exit(0);
+		exit(printed(0));
 	default:
 		die("--%s is not in this version", table[which].name);
 	}
@@ -175,6 +185,8 @@ parse(struct request *q, int argc, char **argv)
 			parse_games(q, o.value);
 			break;
 		case O_TERMS:
+			if (q->terms)
+				die("-t is given twice");
 			q->terms = o.value;
 			break;
 		case O_JOBS:
@@ -362,7 +374,7 @@ main(int argc, char **argv)
 		terms_write(&q.match.terms, &terms);
 		printf("%s\n", terms.at);
 		text_free(&terms);
-		return 0;
+		return printed(0);
 	}
 	find_players(&q, argv[0]);
 	set_schedule(&q);
@@ -374,9 +386,5 @@ main(int argc, char **argv)
 	q.report.match = &q.match;
 	status = run(&q, argv[0]);
 	match_free(&q.match);
-	if (fflush(stdout) || ferror(stdout)) {
-		warn("standard output:");
-		return 3;
-	}
-	return status;
+	return printed(status);
 }

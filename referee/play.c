@@ -16,8 +16,11 @@ struct state {
 	struct text *record;
 	struct played *played;
 	int64_t bank_us[3];
-	bool moved[3];
-	int strikes[3];
+	bool moved[3];            /* by seat, as the banks */
+	bool renewed[3];
+	int strikes[3];           /* by player */
+	char start[GAME_TEXT];    /* where this game began, */
+	char *opening;            /* and with which move, or NULL */
 	bool over;
 };
 
@@ -151,6 +154,9 @@ begin_agent(struct state *s, int seat, const char *start)
 		.seed = agent->seed,
 	};
 
+	/* What it said since the last game was over is nobody's answer. */
+	if (!agent->fresh)
+		agent_settle(agent);
 	agent->player->wire->begin(&agent->talk, &begin);
 	agent->playing = true;
 	agent_send(agent);
@@ -175,23 +181,24 @@ begin_game(struct state *s)
 	uint64_t restarts = (uint64_t)s->played->restarts;
 	struct rng rng = rng_derive(play->seed, RNG_START,
 	                            (uint64_t)play->start, restarts, 0);
-	char start[GAME_TEXT];
 
 	s->late_rng = rng_derive(play->seed, RNG_LATE, (uint64_t)play->game,
 	                         restarts, 0);
 	s->game->start(&s->position, play->variant->param, &rng);
-	s->game->write(&s->position, start);
-	text_addf(s->record, "start %s\n", start);
+	s->game->write(&s->position, s->start);
+	text_addf(s->record, "start %s\n", s->start);
+	free(s->opening);
+	s->opening = NULL;
 	for (int seat = 1; seat <= 2; seat++) {
 		s->bank_us[seat] = terms_bank_us(play->terms, play->game);
-		s->moved[seat] = false;
+		s->moved[seat] = s->renewed[seat] = false;
 	}
 	for (int seat = 1; seat <= 2 && !s->over; seat++)
 		new_game(s, play->agent[seat]);
 	for (int seat = 1; seat <= 2 && !s->over; seat++)
 		start_agent(s, seat);
 	for (int seat = 1; seat <= 2 && !s->over; seat++)
-		begin_agent(s, seat, start);
+		begin_agent(s, seat, s->start);
 }
 
 static void
@@ -241,11 +248,10 @@ time_left(const struct state *s)
 	int winner = s->bank_us[1] > s->bank_us[2] ? 1 : 2;
 	struct verdict v = verdict_against(3 - winner, REASON_TIME_LEFT,
 	                                   "the winner has more time left");
-	char more[24], less[24];
 
-	text_format(v.measured, sizeof v.measured, " (%s against %s)",
-	            verdict_time(s->bank_us[winner], more),
-	            verdict_time(s->bank_us[3 - winner], less));
+	text_format(v.measured, sizeof v.measured, " (%.6f s against %.6f s)",
+	            (double)s->bank_us[winner] / CLOCK_S,
+	            (double)s->bank_us[3 - winner] / CLOCK_S);
 	return v;
 }
 
@@ -301,13 +307,50 @@ replace_agent(struct state *s, int seat)
 	begin_agent(s, seat, position);
 }
 
+/* Whether a process of an earlier game has left before it answered anything in
+ * this one.  When an agent that leaves after a game is found to be gone must
+ * not matter, so it is replaced then as if it had been found so before. */
+static bool
+left_early(const struct state *s, const struct turn *t, enum turn_end end)
+{
+	enum reason reason = t->verdict.reason;
+
+	return end == TURN_FAULT && t->how.first && !t->how.fresh &&
+	       !s->renewed[t->seat] &&
+	       (reason == REASON_EXIT || reason == REASON_SIGNAL ||
+	        reason == REASON_CLOSED);
+}
+
+/* A fresh process hears of the game from its beginning. */
+static bool
+renew_agent(struct state *s, int seat)
+{
+	struct agent *agent = s->play->agent[seat];
+
+	s->renewed[seat] = true;
+	agent_kill(agent);
+	if (!start_agent(s, seat))
+		return false;
+	begin_agent(s, seat, s->start);
+	if (seat == 2 && s->opening)
+		agent->player->wire->told(&agent->talk, s->opening, false);
+	return true;
+}
+
 /* The move that a turn came to, in `random` if the referee draws it; NULL if
  * the turn decided the game. */
 static const char *
 move_of(struct state *s, struct turn *t, char random[GAME_MOVE], bool *late)
 {
+	const struct turn asked = *t;
 	enum turn_end end = turn_take(t);
 
+	if (left_early(s, t, end)) {
+		*t = asked;
+		if (!renew_agent(s, t->seat))
+			return NULL;
+		end = turn_take(t);
+	}
 	*late = end == TURN_LATE;
 	switch (end) {
 	case TURN_MOVE:
@@ -373,6 +416,8 @@ take_turn(struct state *s, int seat)
 		return;
 	}
 	record_move(s, &t, late, move);
+	if (!s->moved[2] && !s->opening)
+		s->opening = xstrdup(move);
 	s->played->plies++;
 	look_for_outcome(s);
 	if (t.spent)
@@ -449,5 +494,6 @@ play_game(const struct play *play, struct text *record)
 			take_turn(&s, turn);
 	}
 	finish(&s);
+	free(s.opening);
 	return played;
 }

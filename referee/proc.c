@@ -690,10 +690,9 @@ proc_cores(void)
 void
 proc_fill_standard(void)
 {
-	int fd;
-
-	while ((fd = open("/dev/null", O_RDWR)) >= 0 && fd <= 2)
-		;
-	if (fd > 2)
-		close(fd);
+	/* The wrong way round, so that using one is an error that is seen. */
+	for (int fd = 0; fd <= 2; fd++)
+		if (fcntl(fd, F_GETFD) < 0 &&
+		    open("/dev/null", fd ? O_RDONLY : O_WRONLY) != fd)
+			return;
 }

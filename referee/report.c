@@ -292,9 +292,8 @@ void
 report_unplayed(const struct report *r, int count)
 {
 	if (count > 0 && !r->json)
-		fprintf(r->out, "interrupted: %d of %d games have no result; those "
-		        "running then are void\n", count,
-		        r->match->to - r->match->from + 1);
+		fprintf(r->out, "interrupted: %d of %d games were not begun\n",
+		        count, r->match->to - r->match->from + 1);
 }
 
 void

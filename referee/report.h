@@ -27,7 +27,7 @@ void report_begin(const struct report *report);
 void report_game(struct report *report, const struct result *result,
                  const struct result_texts *texts);
 
-/* So many games have no result, because the match was interrupted. */
+/* So many games were not begun, because the match was interrupted. */
 void report_unplayed(const struct report *report, int count);
 
 /* The table, or the last line of JSON.  `program` is how the operator started

@@ -75,9 +75,11 @@ static struct verdict
 late_cpu(const struct turn *t)
 {
 	char limit[24], used[24];
+	bool bank = t->how.bank_us == t->may.cpu_late_us;
 	struct verdict v = verdict_against(t->seat, REASON_LATE_CPU,
-		"used more than %s of processor time in one turn",
-		verdict_time(t->may.cpu_late_us, limit));
+		"used more than %s of processor time%s",
+		verdict_time(t->may.cpu_late_us, limit),
+		bank ? ", all that was left of its bank" : " in one turn");
 
 	text_format(v.measured, sizeof v.measured, " (%s of %s)",
 	            verdict_time(t->cpu_us, used), limit);
@@ -177,6 +179,7 @@ static struct verdict
 ended_verdict(const struct turn *t, const struct proc *proc)
 {
 	const char *when = agent_runs_once(t->agent) ? " without an output.txt"
+	                 : t->agent->talk.in_len ? " in the middle of a line"
 	                 : t->how.fresh ? " before it answered anything" : "";
 	char name[48];
 

@@ -139,7 +139,8 @@ within() {
 }
 
 reported() {
-	echo "$(grep -c '"game":' "$TMP/$1.json") games, match of $(
+	echo "$(grep -c '"game":' "$TMP/$1.json") games, $(
+		grep -c '"void":true' "$TMP/$1.json") void, match of $(
 		sed -n 's/.*"match":{"games":\([0-9]*\).*/\1/p' "$TMP/$1.json")"
 }
 

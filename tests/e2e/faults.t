@@ -202,17 +202,17 @@ for signal in TERM INT HUP; do
 	is "SIG$signal ends a match at once, and its hanging agent" \
 		"exit $status, nothing left" "exit $(cat "$TMP/$signal.status"), $(leftovers)"
 	is "SIG$signal: the games that were finished are reported, and the table" \
-		'2 games, match of 2' "$(reported $signal)"
+		'3 games, 1 void, match of 2' "$(reported $signal)"
 done
 interrupt_job
-is 'so does Ctrl-C' 'exit 130, nothing left, 2 games, match of 2' \
+is 'so does Ctrl-C' 'exit 130, nothing left, 3 games, 1 void, match of 2' \
 	"exit $(cat "$TMP/job.status"), $(leftovers), $(reported job)"
 begin worker --json -s 7 -r 3 -t move=5s 'honest 10' honest
 until_lines 1 "$TMP/worker.json"
 kill -KILL "$(child_of "$referee")"
 finish_referee worker
 is 'a game whose refereeing process was killed is played again' \
-	'3 games, match of 3, exit 0' \
+	'3 games, 0 void, match of 3, exit 0' \
 	"$(reported worker), exit $(cat "$TMP/worker.status")"
 if has_linux_calls; then
 	interrupt KILL

@@ -138,6 +138,13 @@ is 'the same agents play the same game on both wires' \
 is 'an agent on each wire, one game' 0 "$(./referee -r 6 -s 4 kari:./random ./greedy --json |
 	sum faults)"
 
+# An agent that leaves when a game is over, as late as it likes.
+sed 's/^\tquit) exit ;;$/\tquit | "end "*) sleep 0.0$((dice % 3)); exit ;;/' \
+	"$ROOT/agents/samples/eleven.sh" >"$TMP/once.sh"
+ok 'there is an agent that leaves after each game' grep -q '"end "' "$TMP/once.sh"
+is 'when it is found to be gone does not matter' 0 "$(./referee --json -s 4 -r 12 \
+	"sh $TMP/once.sh" random | sum faults)"
+
 #
 # Terms
 #
@@ -175,6 +182,7 @@ ok '--help fits a screen' test "$(./referee --help | wc -l)" -le 24
 is '--help is no wider than a screen' '' "$(./referee --help | grep -E '.{81}')"
 ok '--list-games knows kari' has kari "$(./referee --list-games)"
 ok '--version says what is stable' has 'record 1' "$(./referee --version)"
+ok 'a closed standard output is seen' exits 3 sh -c './referee -r 1 random random >&-'
 if [ -w /dev/full ]; then
 	ok 'a full disk is the host'"'"'s failure' exits 3 sh -c \
 		'./referee -r 1 random random >/dev/full'
