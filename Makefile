@@ -84,8 +84,8 @@ demo: all
 # CHECK=no leaves out the unit tests, which need libcheck.
 unit: $(if $(filter no,$(CHECK)),,$(UNIT))
 E2E := $(sort $(filter-out %-slow.t,$(wildcard tests/e2e/*.t)))
-SLOW := $(sort $(wildcard tests/e2e/*-slow.t))
-RUN = BIN=$(BIN) AGENTS=$(BUILD)/agents sh tests/run.sh
+SLOW := $(sort $(wildcard tests/e2e/*-slow.t)) tests/fuzz/regress.t
+RUN = BIN=$(BIN) AGENTS=$(BUILD)/agents BUILD=$(BUILD) sh tests/run.sh
 
 check: all unit $(FAULTY)
 	$(RUN) $(if $(filter no,$(CHECK)),,$(UNIT)) $(E2E)
@@ -96,6 +96,10 @@ check-all: all unit $(FAULTY)
 bench: all $(patsubst tests/bench/%.c,$(BUILD)/bench/%,$(wildcard tests/bench/*.c))
 	BIN=$(BIN) BENCH=$(BUILD)/bench sh tests/bench/bench.sh
 
+# All that reads untrusted text, FUZZ_SECONDS (60) for each target.
+fuzz:
+	CC=clang BUILD=$(BUILD) sh tests/fuzz/fuzz.sh $(TARGETS)
+
 # Each header compiles alone, each page is clean, each script too; tools that
 # are not here are named and left out.
 lint:
@@ -105,5 +109,5 @@ clean:
 	rm -rf build bin
 
 -include $(shell find build -name '*.d' 2>/dev/null)
-.PHONY: all demo unit check check-all bench lint clean
+.PHONY: all demo unit check check-all bench fuzz lint clean
 .SECONDARY:

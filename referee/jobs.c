@@ -420,21 +420,29 @@ step(struct run *r)
 	return signals;
 }
 
+/* Whom of the workers we still hear; the descriptors to listen to. */
+static nfds_t
+listen_to(const struct run *r, struct pollfd *fds)
+{
+	nfds_t n = (nfds_t)r->jobs->workers, open = 0;
+
+	for (nfds_t i = 0; i < n; i++) {
+		fds[i] = (struct pollfd){r->worker[i].proc.out, POLLIN, 0};
+		open += r->worker[i].proc.pid > 0;
+	}
+	return open;
+}
+
 /* Read what the workers still have to say, until they have ended or the
  * deadline has come. */
 static void
 hear_last_words(struct run *r, int64_t deadline_us)
 {
-	nfds_t n = (nfds_t)r->jobs->workers, open = n;
+	nfds_t n = (nfds_t)r->jobs->workers;
 	struct pollfd *fds = xcalloc(n, sizeof *fds);
 	int64_t now;
 
-	while (open && (now = clock_now_us()) < deadline_us) {
-		open = 0;
-		for (nfds_t i = 0; i < n; i++) {
-			fds[i] = (struct pollfd){r->worker[i].proc.out, POLLIN, 0};
-			open += r->worker[i].proc.pid > 0;
-		}
+	while ((now = clock_now_us()) < deadline_us && listen_to(r, fds)) {
 		poll(fds, n, clock_poll_ms(deadline_us, now));
 		for (nfds_t i = 0; i < n; i++)
 			if (fds[i].revents)

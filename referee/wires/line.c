@@ -179,7 +179,7 @@ take(struct talk *talk, bool owed, char why[WIRE_WHY])
 		size_t len = whole ? trimmed(talk->in, whole - 1) : 0;
 		enum take what = TAKE_MORE;
 
-		if (wrong >= 0 && owed) {
+		if (wrong >= 0 && wrong < WIRE_LINE && owed) {
 			text_format(why, WIRE_WHY, "byte %ld of the line is 0x%02x",
 			            wrong + 1, (unsigned char)talk->in[wrong]);
 			return TAKE_BAD;

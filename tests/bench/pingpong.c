@@ -1,0 +1,112 @@
+/*
+ * pingpong SECONDS: the floor under any referee.  Two children answer four
+ * bytes for four bytes over pipes, in turn, each time with one write, one poll
+ * and one read of the parent; prints the round trips a second and the
+ * parent's processor time for one.
+ */
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/types.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "fail.h"
+
+enum { MESSAGE = 4, BATCH = 100 };
+
+struct child {
+	pid_t pid;
+	int to, from;
+};
+
+static double
+seconds(clockid_t clock)
+{
+	struct timespec now;
+
+	clock_gettime(clock, &now);
+	return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
+
+static void
+echo(int from, int to)
+{
+	char message[MESSAGE];
+
+	while (read(from, message, MESSAGE) == MESSAGE)
+		if (write(to, message, MESSAGE) != MESSAGE)
+			break;
+}
+
+static struct child
+start(void)
+{
+	int to[2], from[2];
+	struct child child;
+
+	if (pipe(to) < 0 || pipe(from) < 0 || (child.pid = fork()) < 0)
+		die("no child:");
+	if (!child.pid) {
+		close(to[1]);
+		close(from[0]);
+		echo(to[0], from[1]);
+		_exit(0);
+	}
+	close(to[0]);
+	close(from[1]);
+	child.to = to[1];
+	child.from = from[0];
+	return child;
+}
+
+static void
+stop(const struct child *child)
+{
+	close(child->to);
+	close(child->from);
+	waitpid(child->pid, NULL, 0);
+}
+
+static void
+round_trip(const struct child *child)
+{
+	struct pollfd wait = {.fd = child->from, .events = POLLIN};
+	char message[MESSAGE] = "ping";
+
+	if (write(child->to, message, MESSAGE) != MESSAGE ||
+	    poll(&wait, 1, 10000) != 1 ||
+	    read(child->from, message, MESSAGE) != MESSAGE)
+		die("a child does not answer:");
+}
+
+int
+main(int argc, char **argv)
+{
+	struct child first, second;
+	double limit, began, spent, cpu;
+	long trips = 0;
+
+	fail_name("pingpong");
+	if (argc != 2 || (limit = strtod(argv[1], NULL)) <= 0)
+		die("usage: pingpong SECONDS");
+	/* The second child inherits the first one's pipe, which is harmless:
+	 * it is stopped first. */
+	first = start();
+	second = start();
+	began = seconds(CLOCK_MONOTONIC);
+	cpu = seconds(CLOCK_PROCESS_CPUTIME_ID);
+	do {
+		for (int i = 0; i < BATCH; i++)
+			round_trip(i % 2 ? &second : &first);
+		trips += BATCH;
+		spent = seconds(CLOCK_MONOTONIC) - began;
+	} while (spent < limit);
+	cpu = seconds(CLOCK_PROCESS_CPUTIME_ID) - cpu;
+	stop(&second);
+	stop(&first);
+	printf("%.0f round trips/s, %.3f us each of the parent\n",
+	       (double)trips / spent, 1e6 * cpu / (double)trips);
+	return 0;
+}

@@ -1,0 +1,200 @@
+#!/bin/sh
+# Fuzz what reads untrusted text, under AddressSanitizer and UBSan:
+#
+#	fuzz.sh [TARGET...]           each target for a minute, or those named
+#	fuzz.sh regress [TARGET...]   the seed corpus once, as TAP
+#
+# A target is a file fuzz_TARGET.c, or game_NAME for a game of referee/games.c.
+# From the environment:
+#
+#	CC             clang, with libFuzzer; where there is none it is said, and
+#	               nothing has failed
+#	BUILD          what is built goes to $BUILD/fuzz; default build/plain
+#	FUZZ_SECONDS   for each target; default 60, 0 = no end but FUZZ_RUNS
+#	FUZZ_RUNS      executions of each target; default: as time allows
+#
+# Exit status 1: there is a finding; its input lies in $BUILD/fuzz/findings.
+# What a run has learnt stays in $BUILD/fuzz/found and serves the next; the
+# seed corpus, tests/fuzz/corpus, is never written to.
+
+cd "$(dirname "$0")/../.." || exit 2
+out=${BUILD:-build/plain}/fuzz
+seeds=tests/fuzz/corpus
+seconds=${FUZZ_SECONDS:-60}
+runs=${FUZZ_RUNS:--1}
+mode=fuzz
+if [ "${1:-}" = regress ]; then
+	mode=regress
+	shift
+fi
+
+# Files of the files wire are best kept in memory.
+tmp=$(mktemp -d /dev/shm/fuzz.XXXXXX 2>/dev/null || mktemp -d) || exit 2
+trap 'rm -rf "$tmp"' EXIT
+trap 'exit 130' INT
+trap 'exit 143' TERM
+export TMPDIR="$tmp"
+export ASAN_OPTIONS=quarantine_size_mb=16
+
+# The first compiler that has libFuzzer becomes $cc.
+find_compiler() {
+	cat >"$tmp/t.c" <<-'EOF'
+	#include <stddef.h>
+	#include <stdint.h>
+	int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t n);
+	int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t n)
+	{
+		return n && *bytes == 'x' ? -1 : 0;
+	}
+	EOF
+	for cc in "${CC:-clang}" clang; do
+		# shellcheck disable=SC2086 # CC may have words
+		$cc -fsanitize=fuzzer,address,undefined -o "$tmp/t" \
+			"$tmp/t.c" 2>/dev/null && "$tmp/t" -runs=1 2>/dev/null &&
+			return
+	done
+	return 1
+}
+
+# compile WORD... : the compiler and the flags that all have in common.
+compile() {
+	# shellcheck disable=SC2086 # CC may have words
+	$cc -std=c11 -D_POSIX_C_SOURCE=200809L -Ireferee -O2 -g \
+		-fno-omit-frame-pointer -fno-sanitize-recover=all "$@"
+}
+
+# Comparisons within a game are many and teach the fuzzer little; they are not
+# traced, which makes it twice as fast.
+build_library() {
+	for source in referee/*.c referee/games/*.c referee/wires/*.c; do
+		untraced=
+		case $source in
+		referee/main.c) continue ;;
+		referee/games/*) untraced=-fno-sanitize-coverage=trace-cmp ;;
+		esac
+		object=$out/obj/$(echo "$source" | tr / _).o
+		compile -fsanitize=fuzzer-no-link,address,undefined $untraced \
+			-c -o "$object" "$source" || return 1
+	done
+}
+
+build() {
+	mkdir -p "$out/obj"
+	if [ -e "$out/built" ] && [ -z "$(find referee tests/fuzz \
+		-name '*.[ch]' -newer "$out/built")" ]; then
+		return
+	fi
+	rm -f "$out"/obj/* "$out/built"
+	touch "$out/begun"
+	build_library || return 1
+	for source in tests/fuzz/fuzz_*.c; do
+		name=$(basename "$source" .c)
+		compile -fsanitize=fuzzer,address,undefined -o "$out/$name" \
+			"$source" "$out"/obj/*.o -lm || return 1
+	done
+	mv "$out/begun" "$out/built"
+}
+
+all_targets() {
+	sed -n 's/^[[:space:]]*X(\([a-z0-9_]*\)).*/game_\1/p' referee/games.c
+	for source in tests/fuzz/fuzz_*.c; do
+		target=$(basename "$source" .c)
+		[ "$target" = fuzz_game ] || echo "${target#fuzz_}"
+	done
+}
+
+# run TARGET WORD... : the target's program with these words.
+run() {
+	target=$1
+	shift
+	case $target in
+	game_*) FUZZ_GAME=${target#game_} nice "$out/fuzz_game" "$@" ;;
+	*) nice "$out/fuzz_$target" "$@" ;;
+	esac
+}
+
+# What libFuzzer and the sanitizers said of a finding.
+explain() {
+	grep -a -E -A 12 'law broken|ERROR:|runtime error|ALARM' "$tmp/log" |
+		head -n 25
+}
+
+regress() {
+	n=0
+	status=0
+	for target; do
+		n=$((n + 1))
+		set -- "$seeds/$target"/*
+		if [ ! -e "$1" ]; then
+			echo "ok $n - $target has no seed inputs # SKIP none"
+		elif run "$target" -timeout=10 "$@" >"$tmp/log" 2>&1; then
+			echo "ok $n - all $# seed inputs of $target pass"
+		else
+			status=1
+			echo "not ok $n - a seed input of $target does not pass"
+			explain | sed 's/^/# /'
+		fi
+	done
+	echo "1..$n"
+	return $status
+}
+
+# stat NAME: one of libFuzzer's final statistics.
+stat() {
+	sed -n "s/^stat::$1: *//p" "$tmp/log"
+}
+
+fuzz_one() {
+	target=$1
+	mkdir -p "$out/found/$target" "$out/findings"
+	set -- "$out/found/$target"
+	[ -d "$seeds/$target" ] && set -- "$@" "$seeds/$target"
+	[ -e "tests/fuzz/dict/$target.dict" ] &&
+		set -- "-dict=tests/fuzz/dict/$target.dict" "$@"
+	max=1000
+	[ "$target" = line ] && max=5200
+	run "$target" -max_total_time="$seconds" -runs="$runs" -timeout=10 \
+		-rss_limit_mb=1024 -max_len=$max -print_final_stats=1 \
+		-artifact_prefix="$tmp/finding-" "$@" >"$tmp/log" 2>&1
+	rc=$?
+	findings=0
+	for input in "$tmp"/finding-*; do
+		[ -e "$input" ] || continue
+		findings=$((findings + 1))
+		mv "$input" "$out/findings/$target-${input##*/finding-}"
+	done
+	[ $rc -ne 0 ] && [ $findings -eq 0 ] && findings=1
+	printf '%-14s %12s %14s %9d\n' "$target" \
+		"$(stat number_of_executed_units)" \
+		"$(stat average_exec_per_sec)" $findings
+	[ $findings -eq 0 ] && return
+	explain
+	return 1
+}
+
+fuzz() {
+	status=0
+	printf '%-14s %12s %14s %9s\n' target executions 'executions/s' findings
+	for target; do
+		fuzz_one "$target" || status=1
+	done
+	[ $status -eq 0 ] || echo "the inputs are in $out/findings"
+	return $status
+}
+
+if ! find_compiler; then
+	why="no clang with libFuzzer is here (Debian: clang, libclang-rt-dev)"
+	if [ $mode = regress ]; then
+		printf 'ok 1 - the seed corpus passes # SKIP %s\n1..1\n' "$why"
+	else
+		echo "fuzz: nothing is fuzzed: $why"
+	fi
+	exit 0
+fi
+if ! build >"$tmp/build" 2>&1; then
+	cat "$tmp/build" >&2
+	exit 2
+fi
+# shellcheck disable=SC2046 # a list of words
+[ $# -gt 0 ] || set -- $(all_targets)
+$mode "$@"

@@ -1,0 +1,131 @@
+#ifndef TALK_H
+#define TALK_H
+
+/*
+ * Any bytes, in any split, through a wire's take(): the answers must be those
+ * of the same bytes in pieces as large as they can be.
+ *
+ * Input: a byte for the split; a byte for how many of the bytes that follow
+ * come while no answer is owed; these bytes.
+ */
+
+#include "fuzz.h"
+#include "wire.h"
+
+struct hearing {
+	const struct wire *wire;
+	struct talk talk;
+	struct text heard; /* what take() gave, a line each */
+	enum take last;
+};
+
+static inline void
+hearing_note(struct hearing *hearing, enum take what, const char *why)
+{
+	const char *said = text_str(&hearing->talk.said);
+
+	hearing->last = what;
+	if (what == TAKE_MORE)
+		return;
+	text_addf(&hearing->heard, "%d ", (int)what);
+	if (what == TAKE_MOVE) {
+		law(*said, "an empty move");
+		for (const char *p = said; *p; p++)
+			law((*p >= 0x20 && *p <= 0x7e) || *p == '\t',
+			    "byte 0x%02x in a move", (unsigned char)*p);
+		text_add(&hearing->heard, said);
+	}
+	if (what == TAKE_BAD || what == TAKE_FLOOD) {
+		law(*why, "refused without a reason");
+		text_add(&hearing->heard, why);
+	}
+	text_add(&hearing->heard, "\n");
+}
+
+static inline bool
+hearing_over(const struct hearing *hearing)
+{
+	return hearing->last == TAKE_BAD || hearing->last == TAKE_FLOOD;
+}
+
+/* Take until nothing more is to be had. */
+static inline void
+hearing_take(struct hearing *hearing, bool owed)
+{
+	do {
+		size_t before = hearing->talk.in_len;
+		char why[WIRE_WHY] = "";
+		enum take what = hearing->wire->take(&hearing->talk, owed, why);
+
+		law(hearing->talk.in_len <= before &&
+		            hearing->talk.judged <= hearing->talk.in_len,
+		    "more bytes are held than came");
+		law(owed || what == TAKE_MORE || what == TAKE_FLOOD,
+		    "an answer that nobody owes");
+		law(what == TAKE_MORE || hearing->talk.in_len < before ||
+		            what == TAKE_BAD || what == TAKE_FLOOD,
+		    "an answer of no bytes");
+		hearing_note(hearing, what, why);
+	} while (hearing->last != TAKE_MORE && !hearing_over(hearing));
+}
+
+/* Bytes arrive in pieces of 1 to `most`.  An agent that spoke out of turn may
+ * fill the room; what it writes then is not read. */
+static inline void
+hearing_feed(struct hearing *hearing, const uint8_t *bytes, size_t n,
+             size_t most, bool owed)
+{
+	struct talk *talk = &hearing->talk;
+	uint32_t draw = (uint32_t)most;
+
+	while (n && !hearing_over(hearing) && talk->in_len < WIRE_IN) {
+		size_t room = WIRE_IN - talk->in_len;
+		size_t piece = 1 + (draw = draw * 69069 + 1) / 65536 % most;
+
+		if (most == WIRE_IN)
+			piece = WIRE_IN;
+		piece = piece < room ? piece : room;
+		piece = piece < n ? piece : n;
+		memcpy(talk->in + talk->in_len, bytes, piece);
+		talk->in_len += piece;
+		bytes += piece;
+		n -= piece;
+		hearing_take(hearing, owed);
+	}
+}
+
+static inline void
+hearing_run(struct hearing *hearing, const uint8_t *bytes, size_t n,
+            size_t unowed, size_t most)
+{
+	hearing_feed(hearing, bytes, unowed, most, false);
+	if (!hearing_over(hearing))
+		hearing_take(hearing, true);
+	if (!hearing_over(hearing))
+		hearing_feed(hearing, bytes + unowed, n - unowed, most, true);
+	text_addf(&hearing->heard, "stray %d, held %zu\n", hearing->talk.stray,
+	          hearing_over(hearing) ? 0 : hearing->talk.in_len);
+}
+
+static inline int
+talk_fuzz(const struct wire *wire, const uint8_t *bytes, size_t n)
+{
+	struct fuzz fuzz = {bytes, n};
+	size_t most = 1 + fuzz_byte(&fuzz), unowed = fuzz_byte(&fuzz);
+	static struct hearing whole, split;
+
+	unowed = unowed < fuzz.left ? unowed : fuzz.left;
+	whole = split = (struct hearing){.wire = wire};
+	hearing_run(&whole, fuzz.at, fuzz.left, unowed, WIRE_IN);
+	hearing_run(&split, fuzz.at, fuzz.left, unowed, most);
+	law(!strcmp(text_str(&whole.heard), text_str(&split.heard)),
+	    "in one piece:\n%sin pieces up to %zu:\n%s", text_str(&whole.heard),
+	    most, text_str(&split.heard));
+	text_free(&whole.heard);
+	text_free(&split.heard);
+	wire_free(&whole.talk);
+	wire_free(&split.talk);
+	return 0;
+}
+
+#endif
