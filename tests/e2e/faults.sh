@@ -115,7 +115,7 @@ finish_referee() {
 # Wait, 5 s at most, until a file has so many lines and 100 ms have passed.
 until_lines() {
 	for _ in $(seq 250); do
-		[ "$(cat "$2" 2>/dev/null | wc -l)" -ge "$1" ] && break
+		[ -e "$2" ] && [ "$(wc -l <"$2")" -ge "$1" ] && break
 		sleep 0.02
 	done
 	sleep 0.1 # the next game begins meanwhile
