@@ -276,7 +276,8 @@ on_result(void *context, const struct result *result,
 {
 	struct sink *sink = context;
 
-	clear_progress(sink);
+	if (!sink->report->quiet)
+		clear_progress(sink);
 	report_game(sink->report, result, texts);
 	if (sink->log) {
 		fputs(text_str(&texts->log), sink->log);

@@ -41,6 +41,14 @@ is 'a drawn seed is printed and gives the same match again' same "$(
 	stable random greedy -r 6 -s "$seed" | cmp -s - "$TMP/drawn" && echo same)"
 is '-q prints the table only' 0 "$(stable -q -s 1 random greedy | grep -c '^game ')"
 is 'the default is eight rounds' 8 "$(stable -s 1 random greedy | grep -c '^game ')"
+is 'without a terminal there is no progress line' '' \
+	"$(./referee -q -s 1 -r 50 random random 2>&1 >/dev/null)"
+if command -v script >/dev/null && script -qec true /dev/null >/dev/null 2>&1; then
+	ok 'on a terminal there is one' has ' of 50 games' \
+		"$(script -qec './referee -q -s 1 -r 50 random random >/dev/null' /dev/null </dev/null)"
+else
+	skip 'on a terminal there is one' 'there is no script(1)'
+fi
 is 'equal names are told apart' 'random random(2)' \
 	"$(stable -q -s 1 random random | awk '/^random/ { print $1 }' | paste -sd' ' -)"
 ok 'greedy beats random' test "$(./referee --json -s 5 -r 200 greedy random |
