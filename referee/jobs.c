@@ -8,7 +8,6 @@
 
 #include "clock.h"
 #include "jobs.h"
-#include "record.h"
 #include "scratch.h"
 
 enum {
@@ -22,24 +21,6 @@ enum {
 /*
  * The worker's side
  */
-
-static int
-write_all(int fd, const void *bytes, size_t n)
-{
-	const char *p = bytes;
-
-	while (n) {
-		ssize_t sent = write(fd, p, n);
-
-		if (sent > 0) {
-			p += sent;
-			n -= (size_t)sent;
-		} else if (errno != EINTR) {
-			return -1;
-		}
-	}
-	return 0;
-}
 
 /* A reply: its whole length, the result, then three texts with their lengths. */
 static int
@@ -59,7 +40,7 @@ reply(int fd, const struct result *result, const struct result_texts *texts)
 	}
 	length = message.len;
 	memcpy(message.at, &length, sizeof length);
-	failed = write_all(fd, message.at, message.len);
+	failed = text_write(&message, fd);
 	text_free(&message);
 	return failed;
 }
@@ -194,7 +175,7 @@ static void
 settle(struct run *r, struct done *done)
 {
 	if (r->jobs->record_fd >= 0 && !r->failed &&
-	    record_append(r->jobs->record_fd, &done->texts.record) < 0)
+	    text_write(&done->texts.record, r->jobs->record_fd) < 0)
 		fail(r, "the record cannot be written");
 	done->next = NULL;
 	*r->unsynced_end = done;

@@ -224,19 +224,3 @@ record_open(const char *path, size_t *torn, char why[200])
 	}
 	return fd;
 }
-
-int
-record_append(int fd, const struct text *text)
-{
-	size_t sent = 0;
-
-	while (sent < text->len) {
-		ssize_t n = write(fd, text->at + sent, text->len - sent);
-
-		if (n > 0)
-			sent += (size_t)n;
-		else if (errno != EINTR)
-			return -1;
-	}
-	return 0;
-}

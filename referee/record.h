@@ -42,10 +42,6 @@ void record_block(struct text *text, const struct record_head *head,
  * (it is locked until it is closed), or is damaged elsewhere. */
 int record_open(const char *path, size_t *torn, char why[200]);
 
-/* Append text, all of it, in one write where the system allows; -1 and errno
- * on failure. */
-int record_append(int fd, const struct text *text);
-
 /*
  * Reading.
  */

@@ -1,8 +1,10 @@
 #include <ctype.h>
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "text.h"
 
@@ -158,6 +160,20 @@ const char *
 text_str(const struct text *text)
 {
 	return text->at ? text->at : "";
+}
+
+int
+text_write(const struct text *text, int fd)
+{
+	for (size_t done = 0; done < text->len;) {
+		ssize_t n = write(fd, text->at + done, text->len - done);
+
+		if (n > 0)
+			done += (size_t)n;
+		else if (errno != EINTR)
+			return -1;
+	}
+	return 0;
 }
 
 void

@@ -42,6 +42,9 @@ bool text_unescape(char *s);
 /* The string so far, "" if empty; valid until the next change. */
 const char *text_str(const struct text *text);
 
+/* Write all of it to a descriptor that waits; -1 and errno on failure. */
+int text_write(const struct text *text, int fd);
+
 /* Empty it, keeping the memory; give the memory back. */
 void text_clear(struct text *text);
 void text_free(struct text *text);

@@ -127,20 +127,6 @@ clear(int folder, const char *name)
 }
 
 static int
-write_all(int fd, const struct text *text)
-{
-	for (size_t done = 0; done < text->len;) {
-		ssize_t n = write(fd, text->at + done, text->len - done);
-
-		if (n > 0)
-			done += (size_t)n;
-		else if (errno != EINTR)
-			return -1;
-	}
-	return 0;
-}
-
-static int
 put(int folder, const struct wire_turn *t)
 {
 	struct text input = {0};
@@ -154,7 +140,7 @@ put(int folder, const struct wire_turn *t)
 	if (fd < 0)
 		return -1;
 	compose(&input, t);
-	failed = write_all(fd, &input);
+	failed = text_write(&input, fd);
 	if (close(fd) < 0)
 		failed = -1;
 	text_free(&input);

@@ -305,7 +305,7 @@ START_TEST(a_new_file_is_made_and_grows)
 
 		ck_assert_msg(fd >= 0, "%s", why);
 		ck_assert_uint_eq(torn, 0);
-		ck_assert_int_eq(record_append(fd, &block), 0);
+		ck_assert_int_eq(text_write(&block, fd), 0);
 		close(fd);
 		ck_assert(file_is(text.at, end[i + 1]));
 	}
@@ -332,7 +332,7 @@ START_TEST(a_torn_end_is_cut_off_wherever_it_is)
 		must(fd >= 0, "cut at %zu: %s", n, why);
 		must(torn == n - end[whole], "cut at %zu: %zu torn", n, torn);
 		must(file_is(text.at, end[whole]), "cut at %zu: file", n);
-		must(record_append(fd, &rest) == 0, "cut at %zu: append", n);
+		must(text_write(&rest, fd) == 0, "cut at %zu: append", n);
 		close(fd);
 		must(file_is(text.at, text.len), "cut at %zu: after", n);
 	}
@@ -447,9 +447,9 @@ START_TEST(an_append_that_fails_says_so)
 	int fd[2];
 
 	text_add(&text, "x");
-	ck_assert_int_eq(record_append(-1, &text), -1);
+	ck_assert_int_eq(text_write(&text, -1), -1);
 	ck_assert_int_eq(pipe(fd), 0);
-	ck_assert_int_eq(record_append(fd[0], &text), -1);
+	ck_assert_int_eq(text_write(&text, fd[0]), -1);
 	close(fd[0]);
 	close(fd[1]);
 	text_free(&text);
