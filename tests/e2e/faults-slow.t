@@ -67,5 +67,11 @@ play crowd --json -s 7 -r 2 -t move=300ms,cpu=9s 'crowd 4' random
 is 'children that compute do not excuse their parent' \
 	"$(expected late-wall 1)" "$(seen crowd 1)"
 
+if has_linux_calls; then
+	play apart --json -s 7 -r 2 -t move=300ms,cpu=9s 'crowd 8 apart' random
+	is 'nor do orphans in sessions of their own' \
+		"$(expected late-wall 1)" "$(seen apart 1)"
+fi
+
 is 'of all these agents no process is left' 'nothing left' "$(leftovers)"
 finish
