@@ -7,6 +7,7 @@
 
 #include "agent.h"
 #include "clock.h"
+#include "fail.h"
 #include "player.h"
 #include "rng.h"
 #include "scratch.h"
@@ -143,9 +144,7 @@ agent_run(struct agent *agent, const struct wire_turn *turn, int64_t cpu_hard_s)
 	agent_kill(agent);
 	reset(agent);
 	if (agent->player->wire->put(agent->folder, turn) < 0)
-		return errno == ENOSPC || errno == EDQUOT || errno == EMFILE ||
-		       errno == ENFILE || errno == ENOMEM || errno == EIO
-			? PROC_HOST : PROC_UNFIT;
+		return fail_is_host(errno) ? PROC_HOST : PROC_UNFIT;
 	return start(agent, (int64_t)(rng_next(&rng) >> 33), cpu_hard_s);
 }
 

@@ -50,6 +50,18 @@ die(const char *format, ...)
 	exit(2);
 }
 
+bool
+fail_is_host(int cause)
+{
+	static const int causes[] = {EAGAIN, EDQUOT, EIO, EMFILE, ENFILE, ENOMEM,
+	                             ENOSPC, ESTALE, ETIMEDOUT};
+
+	for (size_t i = 0; i < sizeof causes / sizeof *causes; i++)
+		if (causes[i] == cause)
+			return true;
+	return false;
+}
+
 void *
 xrealloc(void *old, size_t size)
 {

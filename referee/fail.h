@@ -8,6 +8,7 @@
  * -1 with errno, our own bug an assert.
  */
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #define PRINTF_LIKE(f, args) __attribute__((format(printf, f, args)))
@@ -22,6 +23,10 @@ void warn(const char *format, ...) PRINTF_LIKE(1, 2);
 
 /* warn(), then exit with status 2: the operator's mistake. */
 NORETURN void die(const char *format, ...) PRINTF_LIKE(1, 2);
+
+/* Whether an errno is the host's failure, whatever program met it: it may go
+ * away, and nobody is to blame. */
+bool fail_is_host(int cause);
 
 /* Memory, or the end of the program: never NULL.  Free with free(). */
 void *xmalloc(size_t size);

@@ -22,6 +22,7 @@
 #endif
 
 #include "clock.h"
+#include "fail.h"
 #include "proc.h"
 #include "text.h"
 
@@ -346,14 +347,6 @@ exec_result(int complaint)
 	return n == (ssize_t)sizeof cause ? cause : 0;
 }
 
-static bool
-is_host_failure(int cause)
-{
-	return cause == ENOMEM || cause == EAGAIN || cause == EMFILE ||
-	       cause == ENFILE || cause == EIO || cause == ESTALE ||
-	       cause == ETIMEDOUT;
-}
-
 /* The clock of a process's processor time, CLOCK_MONOTONIC if it has none. */
 static clockid_t
 cpu_clock_of(pid_t pid)
@@ -405,7 +398,7 @@ proc_start(struct proc *proc, const struct proc_setup *setup)
 		return PROC_STARTED;
 	proc_stop(proc);
 	errno = cause;
-	return is_host_failure(cause) ? PROC_HOST : PROC_UNFIT;
+	return fail_is_host(cause) ? PROC_HOST : PROC_UNFIT;
 host:
 	cause = errno;
 	for (int i = 0; i < 2; i++) {

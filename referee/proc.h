@@ -135,7 +135,7 @@ int proc_exit_status(int signals);
 /* How many processors we may use. */
 int proc_cores(void);
 
-/* Every main's first act: descriptors 0 to 2 that are closed are opened, or a
+/* The first act of a main that starts programs: descriptors 0 to 2 that are closed are opened, or a
  * pipe of ours would be one of them; using one fails as before. */
 void proc_fill_standard(void);
 

@@ -217,8 +217,7 @@ fetch(int folder, struct talk *talk, char why[WIRE_WHY])
 
 	if (fd < 0 && errno == ENOENT)
 		return TAKE_MORE;
-	if (fd < 0 && (errno == EMFILE || errno == ENFILE || errno == ENOMEM ||
-	               errno == EIO))
+	if (fd < 0 && fail_is_host(errno))
 		return host(why);
 	if (fd < 0)
 		return bad(why, "is no regular file");
