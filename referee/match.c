@@ -45,7 +45,7 @@ as_limits(const struct match *match)
 {
 	struct text limits = {0};
 
-	terms_write(&match->terms, &limits);
+	text_add(&limits, match->terms_text);
 	if (match->cpu_game_s != CLOCK_NEVER && !proc_can_limit_cpu())
 		text_add(&limits, " (a fresh process when its CPU time is used "
 		         "up)");
@@ -69,7 +69,7 @@ as_enforced(const struct match *match)
 bool
 match_ready(struct match *match, char why[400])
 {
-	struct text variant = {0};
+	struct text variant = {0}, terms = {0};
 	char reason[WIRE_WHY];
 
 	for (int i = 1; i <= 2; i++) {
@@ -89,6 +89,8 @@ match_ready(struct match *match, char why[400])
 			: match->cpu_game_s * 4;
 	variant_write(&match->variant, &variant);
 	match->variant_text = variant.at;
+	terms_write(&match->terms, &terms);
+	match->terms_text = terms.at;
 	match->limits = as_limits(match);
 	match->enforced = as_enforced(match);
 	return true;
@@ -99,6 +101,7 @@ match_free(struct match *match)
 {
 	player_free(&match->player[1]);
 	player_free(&match->player[2]);
+	free(match->terms_text);
 	free(match->limits);
 	free(match->variant_text);
 	free(match->enforced);
@@ -127,21 +130,18 @@ static void
 record_game(const struct match *match, const struct result *result,
             const struct text *moves, struct text *record)
 {
-	struct text terms = {0};
 	struct record_head head = {
 		.seed = match->seed,
 		.game = result->game,
 		.variant = match->variant_text,
 		.first = result->first,
 		.player = {NULL, &match->player[1], &match->player[2]},
+		.terms = match->terms_text,
 		.enforced = match->enforced,
 	};
 
-	terms_write(&match->terms, &terms);
-	head.terms = terms.at;
 	record_block(record, &head, text_str(moves), &result->played.verdict,
 	             result->played.plies, match->stable);
-	text_free(&terms);
 }
 
 /* Without a kernel limit that moves with the turns, a process is replaced when

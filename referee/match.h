@@ -27,7 +27,8 @@ struct match {
 	bool first_drawn;        /* who begins game 1 is drawn, not player 1 */
 	bool stable;             /* nothing measured is written */
 	bool logged;             /* keep the conversation */
-	char *limits;            /* the terms as text, and so on; match_ready */
+	char *terms_text;        /* this and the rest by match_ready */
+	char *limits;            /* the same, as agents read it */
 	char *variant_text;
 	char *enforced;
 	int64_t cpu_hard_s;

@@ -143,10 +143,7 @@ say_first_forfeit(const struct report *r, const char *program)
 	fprintf(r->out, " -r %d -s %llu%s --games %d-%d -t", m->games,
 	        (unsigned long long)m->seed, m->pairs ? " -p" : "",
 	        r->fault_game, r->fault_game);
-	struct text terms = {0};
-	terms_write(&m->terms, &terms);
-	say_quoted(r->out, terms.at);
-	text_free(&terms);
+	say_quoted(r->out, m->terms_text);
 	fprintf(r->out, " -l game.log");
 	say_quoted(r->out, m->player[1].command);
 	say_quoted(r->out, m->player[2].command);
