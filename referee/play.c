@@ -294,13 +294,12 @@ endless(struct state *s, int seat, const char *move)
 	begin_game(s);
 }
 
-/* After a late turn's replacement the agent may have to be replaced too. */
+/* An agent that outstayed its patience, and was killed for it, is replaced. */
 static void
 replace_agent(struct state *s, int seat)
 {
 	char position[GAME_TEXT];
 
-	agent_kill(s->play->agent[seat]);
 	if (s->over || !start_agent(s, seat))
 		return;
 	s->game->write(&s->position, position);
@@ -337,16 +336,33 @@ renew_agent(struct state *s, int seat)
 	return true;
 }
 
+static struct turn
+turn_of(struct state *s, int seat)
+{
+	const struct play *play = s->play;
+
+	return (struct turn){
+		.game = s->game,
+		.position = &s->position,
+		.terms = play->terms,
+		.how = {.bank_us = s->bank_us[seat], .first = !s->moved[seat],
+		        .cores = play->cores},
+		.agent = play->agent[seat],
+		.other = play->agent[3 - seat],
+		.seat = seat,
+		.signal_fd = play->signal_fd,
+	};
+}
+
 /* The move that a turn came to, in `random` if the referee draws it; NULL if
  * the turn decided the game. */
 static const char *
 move_of(struct state *s, struct turn *t, char random[GAME_MOVE], bool *late)
 {
-	const struct turn asked = *t;
 	enum turn_end end = turn_take(t);
 
 	if (left_early(s, t, end)) {
-		*t = asked;
+		*t = turn_of(s, t->seat);
 		if (!renew_agent(s, t->seat))
 			return NULL;
 		end = turn_take(t);
@@ -374,24 +390,6 @@ move_of(struct state *s, struct turn *t, char random[GAME_MOVE], bool *late)
 	if (s->played->verdict.reason != REASON_RESIGN)
 		agent_kill(t->agent);
 	return NULL;
-}
-
-static struct turn
-turn_of(struct state *s, int seat)
-{
-	const struct play *play = s->play;
-
-	return (struct turn){
-		.game = s->game,
-		.position = &s->position,
-		.terms = play->terms,
-		.how = {.bank_us = s->bank_us[seat], .first = !s->moved[seat],
-		        .cores = play->cores},
-		.agent = play->agent[seat],
-		.other = play->agent[3 - seat],
-		.seat = seat,
-		.signal_fd = play->signal_fd,
-	};
 }
 
 /* One seat's turn while the other waits. */

@@ -235,6 +235,8 @@ answered(struct turn *t, enum take take, const char *why)
 	case TAKE_FLOOD:
 		return end_turn(t, verdict_against(t->seat, REASON_OUTPUT,
 		                                   "%s", why));
+	case TAKE_HOST:
+		return end_turn(t, verdict_void("%s", why));
 	default:
 		return TURN_ON;
 	}
@@ -272,13 +274,13 @@ look_at_files(struct turn *t, int64_t now)
 	struct proc ended = t->agent->proc;
 	enum take take;
 
-	note_waiting(t);
+	/* What may excuse it is gone when it has been reaped. */
+	if (now - t->began_us > t->may.late_us)
+		note_waiting(t);
 	take = agent_fetch(t->agent, &t->cpu_us, why);
 	t->heard_us = now;
-	if (take == TAKE_MOVE)
-		return judge_times(t);
-	if (take == TAKE_HOST)
-		return end_turn(t, verdict_void("%s", why));
+	if (take == TAKE_MOVE || take == TAKE_HOST)
+		return answered(t, take, why);
 	if (t->cpu_us > t->may.cpu_late_us)
 		return patience_over(t, TERMS_OVER_CPU, "");
 	if (take == TAKE_BAD && !ended.signal)
@@ -301,7 +303,6 @@ look_at_end(struct turn *t, int64_t now)
 
 			t->heard_us = now;
 			end = look(t);
-
 			if (end != TURN_ON)
 				return end;
 		}
