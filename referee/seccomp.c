@@ -1,0 +1,334 @@
+#ifdef __linux__
+#define _GNU_SOURCE /* syscall, the CLONE_ flags */
+#endif
+#include <errno.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <unistd.h>
+#if defined(__linux__) && !defined(POSIX_ONLY) && \
+	(defined(__x86_64__) || defined(__aarch64__))
+#define HAVE_TABLE 1
+#include <linux/audit.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <sched.h>
+#include <sys/ioctl.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#else
+#define HAVE_TABLE 0
+#endif
+
+#include "seccomp.h"
+
+#if HAVE_TABLE
+
+#ifdef __x86_64__
+#define ARCH AUDIT_ARCH_X86_64
+#define X32 0x40000000u /* the bit of the x32 calls: seccomp(2) */
+#else
+#define ARCH AUDIT_ARCH_AARCH64
+#endif
+
+/* Calls newer than the headers of some systems: one table for all
+ * architectures. */
+enum {
+	NR_PIDFD_SEND_SIGNAL = 424, NR_IO_URING_SETUP, NR_IO_URING_ENTER,
+	NR_IO_URING_REGISTER,
+	NR_OPEN_TREE = 428, NR_MOVE_MOUNT, NR_FSOPEN, NR_FSCONFIG, NR_FSMOUNT,
+	NR_FSPICK, NR_PIDFD_OPEN, NR_CLONE3,
+	NR_PIDFD_GETFD = 438, NR_PROCESS_MADVISE = 440,
+	NR_MOUNT_SETATTR = 442,
+	NR_MEMFD_SECRET = 447,
+	NR_FCHMODAT2 = 452,
+	NR_SETXATTRAT = 463, NR_REMOVEXATTRAT = 466,
+	NR_OPEN_TREE_ATTR = 467, NR_FILE_SETATTR = 469,
+};
+
+/* Refused, as to somebody without the right. */
+static const int forbidden[] = {
+	/* Leaving its session and process group, by which it is stopped. */
+	SYS_setsid, SYS_setpgid,
+	/* Other processes' memory and descriptors. */
+	SYS_ptrace, SYS_process_vm_readv, SYS_process_vm_writev, SYS_kcmp,
+	NR_PIDFD_GETFD, NR_PROCESS_MADVISE,
+	/* Memory and queues that outlive it, or are not counted as its. */
+	SYS_shmget, SYS_shmat, SYS_shmctl, SYS_semget, SYS_semctl, SYS_semop,
+	SYS_semtimedop, SYS_msgget, SYS_msgsnd, SYS_msgrcv, SYS_msgctl,
+	SYS_mq_open, SYS_mq_unlink, SYS_add_key, SYS_request_key, SYS_keyctl,
+	/* What opens the kernel wide. */
+	SYS_bpf, SYS_perf_event_open, SYS_userfaultfd, SYS_open_by_handle_at,
+	SYS_kexec_load, SYS_init_module, SYS_finit_module, SYS_delete_module,
+	/* Another view of the system. */
+	SYS_unshare, SYS_setns, SYS_mount, SYS_umount2, SYS_pivot_root,
+	SYS_chroot, NR_OPEN_TREE, NR_MOVE_MOUNT, NR_FSOPEN, NR_FSCONFIG,
+	NR_FSMOUNT, NR_FSPICK, NR_MOUNT_SETATTR, NR_OPEN_TREE_ATTR,
+	/* Files' attributes, which Landlock does not watch. */
+	SYS_fchmod, SYS_fchmodat, NR_FCHMODAT2, SYS_fchown, SYS_fchownat,
+	SYS_utimensat, SYS_setxattr, SYS_lsetxattr, SYS_fsetxattr,
+	SYS_removexattr, SYS_lremovexattr, SYS_fremovexattr, NR_SETXATTRAT,
+	NR_REMOVEXATTRAT, NR_FILE_SETATTR,
+#ifdef SYS_chmod /* x86-64's older forms */
+	SYS_chmod, SYS_chown, SYS_lchown, SYS_utime, SYS_utimes, SYS_futimesat,
+#endif
+	/* The clocks and the machine. */
+	SYS_settimeofday, SYS_clock_settime, SYS_adjtimex, SYS_clock_adjtime,
+	SYS_reboot, SYS_swapon, SYS_swapoff, SYS_sethostname,
+	SYS_setdomainname, SYS_acct, SYS_quotactl, SYS_syslog,
+	/* Priorities, which reach other processes by user and by group. */
+	SYS_ioprio_set,
+};
+
+/* As if the kernel did not have them, for which programs have another way. */
+static const int unknown[] = {
+	SYS_memfd_create, NR_MEMFD_SECRET, NR_IO_URING_SETUP,
+	NR_IO_URING_ENTER, NR_IO_URING_REGISTER,
+	NR_CLONE3, /* its flags lie in memory, where no filter sees them */
+};
+
+/* Only on oneself: their first argument, a process, is 0. */
+static const int only_self[] = {
+	SYS_prlimit64, SYS_sched_setparam, SYS_sched_setscheduler,
+	SYS_sched_setattr,
+};
+
+enum { PROGRAM = 512 };
+
+struct program {
+	struct sock_filter line[PROGRAM];
+	unsigned short n;
+};
+
+static const uint32_t allow = SECCOMP_RET_ALLOW;
+static const uint32_t denied = SECCOMP_RET_ERRNO | EPERM;
+static const uint32_t again = SECCOMP_RET_ERRNO | EAGAIN;
+
+static void
+put(struct program *p, uint16_t code, uint32_t k, uint8_t yes, uint8_t no)
+{
+	if (p->n < PROGRAM)
+		p->line[p->n++] = (struct sock_filter){code, yes, no, k};
+}
+
+static void
+load(struct program *p, size_t offset)
+{
+	put(p, BPF_LD | BPF_W | BPF_ABS, (uint32_t)offset, 0, 0);
+}
+
+/* Load the low half of an argument; the upper half of an int is not looked at,
+ * as the kernel does not: bubblewrap's CVE-2019-10063. */
+static void
+load_argument(struct program *p, int i)
+{
+	load(p, offsetof(struct seccomp_data, args[i]));
+}
+
+static void
+end(struct program *p, uint32_t verdict)
+{
+	put(p, BPF_RET | BPF_K, verdict, 0, 0);
+}
+
+/* If what is loaded is k, that is the verdict. */
+static void
+end_if(struct program *p, uint32_t k, uint32_t verdict)
+{
+	put(p, BPF_JMP | BPF_JEQ | BPF_K, k, 0, 1);
+	end(p, verdict);
+}
+
+static void
+end_unless(struct program *p, uint32_t k, uint32_t verdict)
+{
+	put(p, BPF_JMP | BPF_JEQ | BPF_K, k, 1, 0);
+	end(p, verdict);
+}
+
+static void
+end_if_any_bit(struct program *p, uint32_t bits, uint32_t verdict)
+{
+	put(p, BPF_JMP | BPF_JSET | BPF_K, bits, 0, 1);
+	end(p, verdict);
+}
+
+/* What follows, up to close(), is for this call only, and must end; its number
+ * is loaded before. */
+static unsigned short
+open_call(struct program *p, long call)
+{
+	put(p, BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)call, 0, 0);
+	return (unsigned short)(p->n - 1);
+}
+
+static void
+close_call(struct program *p, unsigned short opened)
+{
+	end(p, allow);
+	p->line[opened].jf = (uint8_t)(p->n - opened - 1);
+}
+
+static void
+end_all(struct program *p, const int *calls, size_t n, uint32_t verdict)
+{
+	for (size_t i = 0; i < n; i++)
+		end_if(p, (uint32_t)calls[i], verdict);
+}
+
+/* Nothing for other architectures, whose numbers mean other calls. */
+static void
+filter_architecture(struct program *p)
+{
+	load(p, offsetof(struct seccomp_data, arch));
+	end_unless(p, ARCH, SECCOMP_RET_KILL_PROCESS);
+	load(p, offsetof(struct seccomp_data, nr));
+#ifdef X32
+	put(p, BPF_JMP | BPF_JGE | BPF_K, X32, 0, 1);
+	end(p, SECCOMP_RET_KILL_PROCESS);
+#endif
+}
+
+static void
+filter_processes(struct program *p, const struct seccomp *seccomp)
+{
+	const uint32_t namespaces = CLONE_NEWNS | CLONE_NEWCGROUP |
+		CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWUSER | CLONE_NEWPID |
+		CLONE_NEWNET;
+	unsigned short at;
+
+	if (seccomp->alone) {
+		end_if(p, SYS_clone, again);
+#ifdef SYS_fork
+		end_if(p, SYS_fork, again);
+		end_if(p, SYS_vfork, again);
+#endif
+		return;
+	}
+	/* A child made with CLONE_PARENT would be the referee's. */
+	at = open_call(p, SYS_clone);
+	load_argument(p, 0);
+	end_if_any_bit(p, namespaces | CLONE_PARENT, denied);
+	close_call(p, at);
+}
+
+static void
+filter_limits(struct program *p, const struct seccomp *seccomp)
+{
+	unsigned short at;
+
+	for (size_t i = 0; i < sizeof only_self / sizeof *only_self; i++) {
+		at = open_call(p, only_self[i]);
+		load_argument(p, 0);
+		end_unless(p, 0, denied);
+		close_call(p, at);
+	}
+	at = open_call(p, SYS_sched_setaffinity);
+	load_argument(p, 0);
+	end_unless(p, 0, denied);
+	if (seccomp->pinned)
+		end(p, denied);
+	close_call(p, at);
+	at = open_call(p, SYS_setpriority);
+	load_argument(p, 0);
+	end_unless(p, PRIO_PROCESS, denied);
+	load_argument(p, 1);
+	end_unless(p, 0, denied);
+	close_call(p, at);
+}
+
+static void
+filter_sockets(struct program *p, const struct seccomp *seccomp)
+{
+	unsigned short at;
+
+	if (seccomp->net)
+		return;
+	end_if(p, SYS_socket, denied);
+	at = open_call(p, SYS_socketpair);
+	load_argument(p, 0);
+	end_unless(p, AF_UNIX, denied);
+	close_call(p, at);
+}
+
+/* Keystrokes for somebody's terminal, and the console's selection. */
+static void
+filter_terminal(struct program *p)
+{
+	const uint32_t linux_console = 0x541c; /* TIOCLINUX */
+	unsigned short at = open_call(p, SYS_ioctl);
+
+	load_argument(p, 1);
+	end_if(p, TIOCSTI, denied);
+	end_if(p, linux_console, denied);
+	close_call(p, at);
+}
+
+/* A process's own number is known before it becomes the agent; its children
+ * cannot signal themselves, which is the price. */
+static void
+filter_signals(struct program *p, const struct seccomp *seccomp)
+{
+	static const int calls[] = {SYS_kill, SYS_tgkill, SYS_tkill,
+		SYS_rt_sigqueueinfo, SYS_rt_tgsigqueueinfo};
+	unsigned short at;
+
+	if (!seccomp->no_kill)
+		return;
+	for (size_t i = 0; i < sizeof calls / sizeof *calls; i++) {
+		at = open_call(p, calls[i]);
+		load_argument(p, 0);
+		end_unless(p, (uint32_t)getpid(), denied);
+		close_call(p, at);
+	}
+	end_if(p, NR_PIDFD_SEND_SIGNAL, denied);
+}
+
+bool
+seccomp_known(void)
+{
+	return true;
+}
+
+bool
+seccomp_enter(const struct seccomp *seccomp)
+{
+	struct program p = {.n = 0};
+	struct sock_fprog program = {.filter = p.line};
+
+	filter_architecture(&p);
+	end_all(&p, unknown, sizeof unknown / sizeof *unknown,
+	        SECCOMP_RET_ERRNO | ENOSYS);
+	end_all(&p, forbidden, sizeof forbidden / sizeof *forbidden, denied);
+	filter_processes(&p, seccomp);
+	filter_limits(&p, seccomp);
+	filter_sockets(&p, seccomp);
+	filter_terminal(&p);
+	filter_signals(&p, seccomp);
+	end(&p, allow);
+	if (p.n == PROGRAM) {
+		errno = E2BIG;
+		return false;
+	}
+	program.len = p.n;
+	return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
+}
+
+#else
+
+bool
+seccomp_known(void)
+{
+	return false;
+}
+
+bool
+seccomp_enter(const struct seccomp *seccomp)
+{
+	(void)seccomp;
+	errno = ENOSYS;
+	return false;
+}
+
+#endif

@@ -1,0 +1,28 @@
+#ifndef SECCOMP_H
+#define SECCOMP_H
+
+/*
+ * A filter over system calls (seccomp(2)), written by hand for x86-64 and
+ * aarch64: what an agent has no business with fails with an error, as it would
+ * for want of a right, and a program for another architecture is killed.
+ */
+
+#include <stdbool.h>
+
+/* What depends on the terms. */
+struct seccomp {
+	bool net;     /* sockets may be made */
+	bool alone;   /* neither threads nor children */
+	bool pinned;  /* its processors are not its choice */
+	bool no_kill; /* it may signal nobody but itself, since nothing else
+	               * keeps its signals in */
+};
+
+/* Whether there is a table for this architecture. */
+bool seccomp_known(void);
+
+/* Hold this process to the filter, for good; needs no_new_privs.  False and
+ * errno on failure. */
+bool seccomp_enter(const struct seccomp *seccomp);
+
+#endif

@@ -1,0 +1,187 @@
+#include <dirent.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "survey.h"
+#include "text.h"
+
+#if defined(__linux__) && !defined(POSIX_ONLY)
+#define ON_LINUX 1
+#else
+#define ON_LINUX 0
+#endif
+
+/* A tree of more processes is cut off there: it is a bomb. */
+enum { MOST = 4096 };
+
+/* A file of /proc as a string; empty where there is none. */
+static void
+read_file(const char *path, char *into, size_t size)
+{
+	int fd = ON_LINUX ? open(path, O_RDONLY | O_CLOEXEC) : -1;
+	ssize_t n = fd < 0 ? 0 : read(fd, into, size - 1);
+
+	if (fd >= 0)
+		close(fd);
+	into[n > 0 ? n : 0] = '\0';
+}
+
+static int64_t
+ticks_us(unsigned long long ticks)
+{
+	static long per_second;
+
+	if (!per_second)
+		per_second = sysconf(_SC_CLK_TCK);
+	return per_second > 0 ? (int64_t)(ticks * 1000000ULL /
+	                                  (unsigned long long)per_second) : 0;
+}
+
+/* proc_pid_stat(5).  Returns its threads, 0 if it is gone.  Its name may hold
+ * anything, so the fields are counted from the last parenthesis. */
+static int
+add_stat(struct survey *survey, pid_t pid)
+{
+	char path[64], line[1024], *rest;
+	unsigned long long user, system;
+	long long waited_user, waited_system, pages;
+	int threads;
+
+	text_format(path, sizeof path, "/proc/%ld/stat", (long)pid);
+	read_file(path, line, sizeof line);
+	rest = strrchr(line, ')');
+	if (!rest || sscanf(rest + 1,
+		" %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %llu %llu %lld %lld"
+		" %*d %*d %d %*d %*u %*u %lld", &user, &system, &waited_user,
+		&waited_system, &threads, &pages) != 6)
+		return 0;
+	survey->processes++;
+	survey->threads += threads;
+	survey->rss_bytes += pages * sysconf(_SC_PAGESIZE);
+	survey->cpu_us += ticks_us(user + system +
+		(unsigned long long)(waited_user + waited_system));
+	return threads;
+}
+
+/* proc_pid_io(5). */
+static void
+add_io(struct survey *survey, pid_t pid)
+{
+	char path[64], line[256];
+	unsigned long long bytes;
+
+	text_format(path, sizeof path, "/proc/%ld/io", (long)pid);
+	read_file(path, line, sizeof line);
+	if (sscanf(line, "rchar: %llu", &bytes) == 1)
+		survey->read_bytes += (int64_t)bytes;
+}
+
+static FILE *
+open_children(pid_t pid, long thread)
+{
+	char path[80];
+
+	text_format(path, sizeof path, "/proc/%ld/task/%ld/children", (long)pid,
+	            thread);
+	return ON_LINUX ? fopen(path, "re") : NULL;
+}
+
+/* Processes still to be looked at.  A queue, since a chain of children can be
+ * as long as the agent likes. */
+struct queue {
+	pid_t pid[MOST];
+	int n;
+};
+
+static void
+queue_children(struct queue *queue, pid_t pid, long thread)
+{
+	FILE *children = open_children(pid, thread);
+	long child;
+
+	while (children && queue->n < MOST &&
+	       fscanf(children, "%ld", &child) == 1)
+		queue->pid[queue->n++] = (pid_t)child;
+	if (children)
+		fclose(children);
+}
+
+/* A child is its thread's that made it. */
+static void
+queue_all_children(struct queue *queue, pid_t pid)
+{
+	char path[64];
+	struct dirent *entry;
+	int64_t thread;
+	DIR *tasks;
+
+	text_format(path, sizeof path, "/proc/%ld/task", (long)pid);
+	tasks = opendir(path);
+	while (tasks && (entry = readdir(tasks)))
+		if (text_number(entry->d_name, 1, INT32_MAX, &thread))
+			queue_children(queue, pid, (long)thread);
+	if (tasks)
+		closedir(tasks);
+}
+
+static void
+add_queue(struct survey *survey, struct queue *queue)
+{
+	for (int i = 0; i < queue->n; i++) {
+		pid_t pid = queue->pid[i];
+		int threads = add_stat(survey, pid);
+
+		if (survey->reads && threads)
+			add_io(survey, pid);
+		if (threads == 1)
+			queue_children(queue, pid, (long)pid);
+		else if (threads > 1)
+			queue_all_children(queue, pid);
+	}
+}
+
+void
+survey_add(struct survey *survey, pid_t pid)
+{
+	struct queue queue;
+
+	queue.pid[0] = pid;
+	queue.n = 1;
+	add_queue(survey, &queue);
+}
+
+void
+survey_add_below(struct survey *survey, pid_t pid)
+{
+	struct queue queue;
+
+	queue.n = 0;
+	queue_children(&queue, pid, (long)pid);
+	add_queue(survey, &queue);
+}
+
+pid_t
+survey_first_child(pid_t pid)
+{
+	FILE *children = open_children(pid, (long)pid);
+	long child = 0;
+
+	if (children) {
+		if (fscanf(children, "%ld", &child) != 1)
+			child = 0;
+		fclose(children);
+	}
+	return (pid_t)child;
+}
+
+bool
+survey_works(void)
+{
+	FILE *children = open_children(getpid(), (long)getpid());
+
+	if (children)
+		fclose(children);
+	return children != NULL;
+}

@@ -1,0 +1,35 @@
+#ifndef SURVEY_H
+#define SURVEY_H
+
+/*
+ * What a process and all its descendants hold of the machine, added up over
+ * proc(5).  Only Linux lists a process's children; elsewhere nothing is found.
+ */
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+struct survey {
+	int processes;      /* that were found, */
+	int threads;        /* and their threads */
+	int64_t rss_bytes;  /* resident memory; what two share counts twice */
+	int64_t cpu_us;     /* user and system time of the living ones and of
+	                     * those they waited for, to 10 ms or so */
+	int64_t read_bytes; /* by read(2) and the like, pipes included */
+	bool reads;         /* whether that is asked for: it costs a file more */
+};
+
+/* Add a process and its descendants; one that is gone adds nothing. */
+void survey_add(struct survey *survey, pid_t pid);
+
+/* Add the descendants of a process without itself. */
+void survey_add_below(struct survey *survey, pid_t pid);
+
+/* The first child of a process, 0 if there is none. */
+pid_t survey_first_child(pid_t pid);
+
+/* Whether children can be found at all. */
+bool survey_works(void);
+
+#endif
