@@ -7,10 +7,14 @@
 
 #include "agent.h"
 #include "clock.h"
+#include "confine.h"
 #include "fail.h"
 #include "player.h"
 #include "rng.h"
 #include "scratch.h"
+#include "survey.h"
+
+extern char **environ;
 
 static void
 log_line(struct agent *agent, const char *arrow, const char *bytes, size_t n)
@@ -55,20 +59,27 @@ reset(struct agent *agent)
 	agent->playing = false;
 	agent->fresh = true;
 	agent->wrote = 0;
+	agent->cpu_seen_us = agent->read_base = -1;
+	agent->watched_us = 0;
+	agent->company = agent->others_fell = false;
+	agent->others_us = agent->others_last_us = agent->rss_bytes = 0;
+	agent->threads = 0;
+	agent->sent_bytes = agent->read_bytes = 0;
 }
 
 void
 agent_open(struct agent *agent, const struct player *player, int number,
-           const char *root)
+           const struct confine *confine, const char *root)
 {
 	*agent = (struct agent){
 		.player = player,
 		.number = number,
+		.confine = confine,
 		.root = root,
 		.folder = -1,
-		.fresh = true,
-		.proc = {.in = -1, .out = -1, .err = -1},
+		.proc = {.in = -1, .out = -1, .err = -1, .report = -1},
 	};
+	reset(agent);
 }
 
 bool
@@ -105,6 +116,9 @@ make_folder(struct agent *agent)
 		return -1;
 	agent->folder = open(agent->path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW |
 	                     O_CLOEXEC);
+	if (agent->folder >= 0 && confine_has(agent->confine, CONFINE_UID) &&
+	    fchown(agent->folder, agent->confine->uid, agent->confine->gid) < 0)
+		return -1;
 	return agent->folder < 0 ? -1 : 0;
 }
 
@@ -114,25 +128,94 @@ agent_new_game(struct agent *agent, int64_t seed)
 	agent->seed = seed;
 	agent->runs = 0;
 	agent->err_bytes = 0;
+	agent->offturn_us = agent->late_read_bytes = 0;
+	/* What a process that lives on was last seen to hold, it still holds. */
+	agent->rss_most = agent->rss_bytes;
+	agent->threads_most = agent->threads;
 	return agent_runs_once(agent) ? make_folder(agent) : 0;
 }
+
+/*
+ * The environment
+ */
+
+enum { ENVIRONMENT = 5 };
+
+static void
+set_variable(char *envp[], int *n, const char *name, const char *value)
+{
+	struct text setting = {0};
+
+	if (!value)
+		return;
+	text_addf(&setting, "%s=%s", name, value);
+	envp[(*n)++] = setting.at;
+}
+
+/* A clean one; under --sandbox=none ours.  The agent's seed is in it where no
+ * message carries it. */
+static char **
+make_environment(const struct agent *agent, int64_t seed)
+{
+	bool clean = confine_has(agent->confine, CONFINE_POSIX);
+	const char *home = agent->folder >= 0 ? agent->path
+	                                      : agent->player->folder;
+	int n = 0, kept = 0;
+	char digits[24], **envp;
+
+	while (!clean && environ[kept])
+		kept++;
+	envp = xcalloc((size_t)kept + ENVIRONMENT + 1, sizeof *envp);
+	for (; n < kept; n++)
+		envp[n] = xstrdup(environ[n]);
+	if (clean) {
+		set_variable(envp, &n, "PATH", getenv("PATH"));
+		set_variable(envp, &n, "LANG", "C");
+		set_variable(envp, &n, "HOME", home);
+		if (agent->folder >= 0)
+			set_variable(envp, &n, "TMPDIR", agent->path);
+	}
+	text_format(digits, sizeof digits, "%lld", (long long)seed);
+	if (agent->player->wire->seed_in_env)
+		set_variable(envp, &n, "REFEREE_SEED", digits);
+	return envp;
+}
+
+static void
+free_environment(char **envp)
+{
+	for (int i = 0; envp[i]; i++)
+		free(envp[i]);
+	free(envp);
+}
+
+/*
+ * Processes
+ */
 
 static enum proc_started
 start(struct agent *agent, int64_t seed, int64_t cpu_hard_s)
 {
-	char digits[24];
+	struct confine confine = *agent->confine;
 	struct proc_setup setup = {
 		.path = agent->player->path,
 		.argv = agent->player->argv,
-		.folder = agent->folder > 0 ? agent->folder : 0,
+		.envp = make_environment(agent, seed),
+		.confine = &confine,
 		.cpu_hard_s = cpu_hard_s,
-		.env_value = digits,
 	};
+	enum proc_started started;
+	int cause;
 
-	text_format(digits, sizeof digits, "%lld", (long long)seed);
-	if (agent->player->wire->seed_in_env)
-		setup.env_name = "REFEREE_SEED";
-	return proc_start(&agent->proc, &setup);
+	if (agent->folder >= 0)
+		confine.scratch = agent->path;
+	if (agent->elsewhere || agent_runs_once(agent))
+		setup.folder = agent->folder;
+	started = proc_start(&agent->proc, &setup);
+	cause = errno;
+	free_environment(setup.envp);
+	errno = cause;
+	return started;
 }
 
 enum proc_started
@@ -166,6 +249,8 @@ agent_start(struct agent *agent, int64_t cpu_hard_s)
 	agent_kill(agent);
 	reset(agent);
 	agent->cpu_s = -1;
+	if (agent->writes && make_folder(agent) < 0)
+		return PROC_HOST;
 	return start(agent, agent->seed, cpu_hard_s);
 }
 
@@ -181,12 +266,14 @@ agent_send(struct agent *agent)
 		ssize_t n = write(agent->proc.in, out->at + agent->sent,
 		                  out->len - agent->sent);
 
-		if (n >= 0)
+		if (n >= 0) {
 			agent->sent += (size_t)n;
-		else if (errno == EAGAIN || errno == EWOULDBLOCK)
+			agent->sent_bytes += n;
+		} else if (errno == EAGAIN || errno == EWOULDBLOCK) {
 			return;
-		else if (errno != EINTR)
+		} else if (errno != EINTR) {
 			agent->deaf = true;
+		}
 	}
 	text_clear(out);
 	agent->sent = agent->shown = 0;
@@ -338,15 +425,91 @@ agent_err_tail(const struct agent *agent, const char *indent, struct text *text)
 	free(tail);
 }
 
+/*
+ * What it holds of the machine
+ */
+
+/* Descendants' processor time is what the walk finds and the process's own
+ * clock does not have.  It falls when one ends whose time nobody has taken over:
+ * what comes later counts from there, but only when it has been seen twice,
+ * since a walk may also miss a process that just ends. */
+static void
+note_others(struct agent *agent, int64_t now_us)
+{
+	if (now_us >= agent->others_last_us) {
+		agent->others_us += now_us - agent->others_last_us;
+		agent->others_last_us = now_us;
+		agent->others_fell = false;
+	} else if (agent->others_fell) {
+		agent->others_last_us = now_us;
+		agent->others_fell = false;
+	} else {
+		agent->others_fell = true;
+	}
+}
+
+/* What it is told it reads too; only what it had read by its first answer is
+ * its own affair. */
+static void
+note_reading(struct agent *agent, int64_t bytes)
+{
+	int64_t late = bytes - agent->sent_bytes - agent->read_base;
+
+	agent->read_bytes = bytes;
+	if (agent->read_base >= 0 && late > agent->late_read_bytes)
+		agent->late_read_bytes = late;
+}
+
+bool
+agent_watch(struct agent *agent, int64_t now_us, bool reads)
+{
+	struct survey survey = {.reads = reads};
+	int64_t own;
+
+	if (now_us - agent->watched_us < AGENT_WATCH_US ||
+	    !confine_has(agent->confine, CONFINE_WALK) ||
+	    !proc_survey(&agent->proc, &survey) || !survey.processes)
+		return false;
+	agent->watched_us = now_us;
+	own = proc_cpu_us(&agent->proc);
+	if (own >= 0)
+		note_others(agent, survey.cpu_us > own ? survey.cpu_us - own : 0);
+	agent->company = survey.processes > 1;
+	agent->rss_bytes = survey.rss_bytes;
+	agent->threads = survey.threads;
+	if (reads)
+		note_reading(agent, survey.read_bytes);
+	if (survey.rss_bytes > agent->rss_most)
+		agent->rss_most = survey.rss_bytes;
+	if (survey.threads > agent->threads_most)
+		agent->threads_most = survey.threads;
+	return true;
+}
+
+int64_t
+agent_cpu_us(const struct agent *agent)
+{
+	int64_t own = proc_cpu_us(&agent->proc);
+
+	/* An init's report has those in it that were waited for. */
+	if (agent->proc.exited && agent->proc.init)
+		return own > agent->others_us ? own : agent->others_us;
+	return own < 0 ? -1 : own + agent->others_us;
+}
+
 void
 agent_kill(struct agent *agent)
 {
 	if (agent->proc.pid <= 0)
 		return;
+	if (agent->proc.peak_bytes > agent->rss_most)
+		agent->rss_most = agent->proc.peak_bytes;
 	proc_kill(&agent->proc);
 	agent_drain(agent);
 	proc_stop(&agent->proc);
 	reset(agent);
+	if (agent->writes)
+		drop_folder(agent);
 }
 
 void
@@ -354,6 +517,7 @@ agent_dismiss(struct agent *agents[2], int64_t deadline_us)
 {
 	for (int i = 0; i < 2; i++)
 		if (agents[i]->proc.pid > 0) {
+			proc_resume(&agents[i]->proc);
 			agents[i]->player->wire->leave(&agents[i]->talk);
 			agent_send(agents[i]);
 			proc_close_input(&agents[i]->proc);

@@ -15,6 +15,7 @@
 #include "text.h"
 #include "wire.h"
 
+struct confine;
 struct player;
 
 enum {
@@ -40,10 +41,32 @@ struct agent {
 	bool fresh;       /* the process has not answered anything yet */
 	int64_t wrote;    /* bytes read from it since its last answer */
 	int64_t cpu_s;    /* the kernel's CPU limit now, in whole seconds */
+	int64_t cpu_seen_us;   /* its CPU reading when its last turn ended, or -1 */
 
-	const char *root; /* where it may have a folder; NULL = nowhere */
-	int folder;       /* its own in this game, where its wire needs one, */
-	char path[SCRATCH_PATH]; /* and its path; else -1 and "" */
+	/* What was found of the process and its descendants, agent_watch. */
+	int64_t watched_us;    /* when, or 0 */
+	bool company;          /* it had descendants */
+	int64_t others_us;     /* their processor time so far */
+	int64_t others_last_us; /* the last reading of it, which falls when one */
+	bool others_fell;      /* ends that nobody waited for */
+	int64_t rss_bytes;
+	int threads;
+	int64_t sent_bytes;    /* told to it, */
+	int64_t read_bytes;    /* and read by it in all, if that is asked for; */
+	int64_t read_base;     /* by its first answer, or -1 */
+
+	/* The same in this game. */
+	int64_t rss_most;
+	int threads_most;
+	int64_t offturn_us;    /* computed outside its turns */
+	int64_t late_read_bytes; /* read by its process since the first answer */
+
+	const struct confine *confine; /* what its processes are held to */
+	bool writes;      /* it has a folder to write in, */
+	bool elsewhere;   /* and starts there, not in its own */
+	const char *root; /* where that folder may be; NULL = nowhere */
+	int folder;       /* a new one each game on a wire that starts a process */
+	char path[SCRATCH_PATH]; /* each move, else each process; or -1, "" */
 	int folders;      /* made for it so far */
 	int64_t seed;     /* its own in this game */
 	int runs;         /* processes started for it in this game */
@@ -52,9 +75,10 @@ struct agent {
 	int64_t err_bytes;
 };
 
-/* An agent without a process; root, which is kept, is a scratch folder. */
+/* An agent without a process; root and confine are kept.  root is a scratch
+ * folder, where its own are made if the wire or `writes` demands one. */
 void agent_open(struct agent *agent, const struct player *player, int number,
-                const char *root);
+                const struct confine *confine, const char *root);
 
 /* A game begins, in which this is the agent's own seed; its standard error is
  * forgotten.  Its wire may need a folder for it: -1 and errno if there is none to be had. */
@@ -107,6 +131,17 @@ void agent_settle(struct agent *agent);
  * `indent`; nothing if there is none. */
 void agent_err_tail(const struct agent *agent, const char *indent,
                     struct text *text);
+
+enum { AGENT_WATCH_US = 10000 };
+
+/* Look at what its process and all its descendants hold, unless that was done
+ * less than AGENT_WATCH_US ago; `reads` asks for what they have read too.  True
+ * if it was looked at. */
+bool agent_watch(struct agent *agent, int64_t now_us, bool reads);
+
+/* What it has used of the processors, with all its descendants as far as they
+ * have been seen, in us; -1 if there is no process. */
+int64_t agent_cpu_us(const struct agent *agent);
 
 /* Kill its whole group and reap it.  Its standard error is kept. */
 void agent_kill(struct agent *agent);

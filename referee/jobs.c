@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "clock.h"
+#include "confine.h"
 #include "jobs.h"
 #include "scratch.h"
 
@@ -74,9 +75,10 @@ referee_games(const struct match *match, const char *root, int requests,
 	struct agent agent[3] = {0};
 	int signal_fd = proc_watch(), game, signals = 0;
 
-	proc_adopt();
+	if (confine_has(&match->confine[1], CONFINE_WALK))
+		proc_adopt();
 	for (int i = 1; i <= 2; i++)
-		agent_open(&agent[i], &match->player[i], i, root);
+		match_open_agent(match, &agent[i], i, root);
 	while (!signals && signal_fd >= 0 &&
 	       (game = next_request(requests, signal_fd, &signals))) {
 		struct result_texts texts = {0};
@@ -131,6 +133,7 @@ struct run {
 	const char *failed;              /* what the host failed at, and why: */
 	int cause;
 	bool ending;                     /* no worker is started any more */
+	int64_t starting;                /* the place of the one being started */
 	char root[SCRATCH_PATH]; /* of the agents' folders, or "" */
 };
 
@@ -253,10 +256,18 @@ take_replies(struct run *r, struct worker_state *w)
 	}
 }
 
+/* The first processor of a worker's own: its place times what each has. */
+static int
+pin_from(const struct run *r, int64_t cpus)
+{
+	return (int)(r->starting * cpus % r->jobs->match->cores);
+}
+
 static int
 worker(void *context, int requests, int replies)
 {
 	const struct run *r = context;
+	int64_t cpus = terms_get(&r->jobs->match->terms, TERMS_CPUS);
 	char root[SCRATCH_PATH] = "";
 
 	/* What belongs to the other side must not be kept open by us. */
@@ -266,8 +277,10 @@ worker(void *context, int requests, int replies)
 		close(r->jobs->record_fd);
 	if (*r->root)
 		text_format(root, sizeof root, "%s/%ld", r->root, (long)getpid());
-	if (*root && mkdir(root, 0700) < 0)
+	if (*root && mkdir(root, 0711) < 0)
 		*root = '\0';
+	if (cpus != CLOCK_NEVER)
+		proc_pin(pin_from(r, cpus), (int)cpus);
 	return referee_games(r->jobs->match, *root ? root : NULL, requests,
 	                     replies);
 }
@@ -276,6 +289,7 @@ static bool
 start_worker(struct run *r, struct worker_state *w)
 {
 	fflush(NULL); /* or the worker might print it too */
+	r->starting = w - r->worker;
 	if (proc_worker(&w->proc, worker, r) == 0)
 		return true;
 	fail(r, "a worker cannot be started");
@@ -472,6 +486,15 @@ void_running(struct run *r)
 		}
 }
 
+/* Agents of other users must be able to pass the folder that theirs are in. */
+static int
+open_to_users(const struct run *r)
+{
+	bool users = confine_has(&r->jobs->match->confine[1], CONFINE_UID);
+
+	return users ? chmod(r->root, 0711) : 0;
+}
+
 enum jobs_end
 jobs_run(const struct jobs *jobs, int *signals, const char **what)
 {
@@ -489,8 +512,8 @@ jobs_run(const struct jobs *jobs, int *signals, const char **what)
 
 	r.unsynced_end = &r.unsynced;
 	*signals = 0;
-	if ((match->player[1].wire->put || match->player[2].wire->put) &&
-	    scratch_make(r.root) < 0)
+	if (match_needs_scratch(match) &&
+	    (scratch_make(r.root) < 0 || open_to_users(&r) < 0))
 		fail(&r, "a folder for the agents cannot be made");
 	for (int i = 0; i < jobs->workers && !r.failed; i++)
 		start_worker(&r, &r.worker[i]);

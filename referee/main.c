@@ -17,7 +17,8 @@
 
 enum {
 	O_GAME, O_ROUNDS, O_PAIRS, O_SEED, O_GAMES, O_TERMS, O_PRINT_TERMS,
-	O_JOBS, O_RECORD, O_LOG, O_JSON, O_STABLE, O_QUIET, O_VERBOSE,
+	O_SANDBOX, O_AGENT_UID, O_READABLE, O_JOBS, O_RECORD, O_LOG, O_JSON,
+	O_STABLE, O_QUIET, O_VERBOSE,
 	O_LIST_GAMES, O_VERSION, O_HELP,
 	O_LATER, /* from here on: known, and not in this version */
 };
@@ -30,6 +31,10 @@ static const struct option table[] = {
 	[O_GAMES] = {0, "games", "A-B", "only these games of the schedule"},
 	[O_TERMS] = {'t', "terms", "LIST", "override the course's terms"},
 	[O_PRINT_TERMS] = {0, "print-terms", NULL, "print the terms and leave"},
+	[O_SANDBOX] = {0, "sandbox", "WHAT", "auto, none, posix, "
+	               "require:LAYER,..."},
+	[O_AGENT_UID] = {0, "agent-uid", "A,B", "as root: the players' users"},
+	[O_READABLE] = {0, "readable", "FOLDER", NULL},
 	[O_JOBS] = {'j', "jobs", "N", "games at once, default 1"},
 	[O_RECORD] = {'o', "record", "FILE", "append the games, record(5)"},
 	[O_LOG] = {'l', "log", "FILE", "append the conversations with times"},
@@ -39,12 +44,11 @@ static const struct option table[] = {
 	[O_VERBOSE] = {'v', "verbose", NULL, "the programs and limits too"},
 	[O_LIST_GAMES] = {0, "list-games", NULL, "the games, their parameters "
 	                  "and terms"},
-	[O_VERSION] = {0, "version", NULL, "print the version"},
+	[O_VERSION] = {0, "version", NULL, NULL},
 	[O_HELP] = {'h', "help", NULL, "this text"},
 	[O_LATER] = {'g', "gui", NULL, NULL},
 	{0, "delay", "T", NULL},
 	{'n', "humans", "NP", NULL},
-	{0, "sandbox", "WHAT", NULL},
 	{0, "check-sandbox", NULL, NULL},
 	{0, "check", "AGENT", NULL},
 	{0, "sprt", "LIST", NULL},
@@ -66,7 +70,7 @@ static void
 help(void)
 {
 	printf("usage: referee [options] player player\n"
-	       "Play two programs against each other and say what happened.\n\n");
+	       "Play two programs against each other and say what happened.\n");
 	options_help(table, stdout);
 	printf("A player is [line:|kari:|files:]COMMAND: a file, a folder with "
 	       "`agent`, words.\nExample: ./referee ./random ./greedy "
@@ -159,6 +163,20 @@ take_word(struct request *q, const char *word)
 }
 
 static void
+take_sandbox(struct request *q, int which, const char *value)
+{
+	struct sandbox *sandbox = &q->match.sandbox;
+	char why[SANDBOX_WHY];
+
+	if (which == O_SANDBOX && !sandbox_parse(sandbox, value, why))
+		die("--sandbox: %s", why);
+	if (which == O_AGENT_UID && !sandbox_parse_users(sandbox, value, why))
+		die("--agent-uid: %s", why);
+	if (which == O_READABLE && !sandbox_add_folder(sandbox, value))
+		die("--readable: %s: no such folder, or too many", value);
+}
+
+static void
 parse(struct request *q, int argc, char **argv)
 {
 	struct options o = {.table = table, .argc = argc, .argv = argv};
@@ -188,6 +206,11 @@ parse(struct request *q, int argc, char **argv)
 			if (q->terms)
 				die("-t is given twice");
 			q->terms = o.value;
+			break;
+		case O_SANDBOX:
+		case O_AGENT_UID:
+		case O_READABLE:
+			take_sandbox(q, which, o.value);
 			break;
 		case O_JOBS:
 			q->jobs = (int)options_number(&o, 1, 1024);
@@ -383,9 +406,14 @@ main(int argc, char **argv)
 	q.match.logged = q.log != NULL;
 	if (!match_ready(&q.match, why))
 		die("%s", why);
+	if (q.match.open && q.match.sandbox.mode == SANDBOX_AUTO)
+		warn("not enforced here: %s (--check-sandbox says more)",
+		     q.match.open);
 	q.report.out = stdout;
 	q.report.match = &q.match;
+	proc_hide(true);
 	status = run(&q, argv[0]);
+	proc_hide(false);
 	match_free(&q.match);
 	return printed(status);
 }

@@ -46,7 +46,7 @@ as_limits(const struct match *match)
 	struct text limits = {0};
 
 	text_add(&limits, match->terms_text);
-	if (match->cpu_game_s != CLOCK_NEVER && !proc_can_limit_cpu())
+	if (match->cpu_game_s != CLOCK_NEVER && !match->cpu_turns)
 		text_add(&limits, " (a fresh process when its CPU time is used "
 		         "up)");
 	return limits.at;
@@ -57,43 +57,112 @@ as_enforced(const struct match *match)
 {
 	struct text enforced = {0};
 
-	text_add(&enforced, "posix,wall,cpu");
-	if (proc_can_adopt())
-		text_add(&enforced, ",orphans");
+	sandbox_write(&match->sandbox, &match->terms, &enforced);
+	text_add(&enforced, ",wall,cpu");
 	if (match->cpu_game_s != CLOCK_NEVER)
-		text_add(&enforced, proc_can_limit_cpu() ? ",rlimit-cpu-turn"
+		text_add(&enforced, match->cpu_turns ? ",rlimit-cpu-turn"
 		                                         : ",rlimit-cpu-game");
 	return enforced.at;
+}
+
+static void
+set_cpu_limits(struct match *match)
+{
+	match->cpu_turns = proc_can_limit_cpu(&match->confine[1]);
+	match->cpu_game_s = game_cpu_s(match);
+	match->cpu_hard_s = CLOCK_NEVER;
+	if (match->cpu_game_s != CLOCK_NEVER)
+		match->cpu_hard_s = match->cpu_turns
+			? match->cpu_game_s * (match->to - match->from + 1)
+			: match->cpu_game_s * 4;
+}
+
+/* A player whose programs start where the operator is finds its files by the
+ * words as they are. */
+static void
+settle_words(const struct match *match, struct player *player)
+{
+	char here[4096];
+
+	if (terms_get(&match->terms, TERMS_CWD) == TERMS_CWD_SCRATCH ||
+	    player->wire->put || !getcwd(here, sizeof here) ||
+	    strcmp(here, player->folder))
+		player_move(player);
+}
+
+static bool
+check_wire(const struct match *match, int i, char why[400])
+{
+	const struct player *player = &match->player[i];
+	char reason[WIRE_WHY];
+
+	if (player->wire->carries(&match->variant, &match->terms, reason))
+		return true;
+	text_format(why, 400, "%s: the %s wire: %s", player->name,
+	            player->wire->name, reason);
+	return false;
+}
+
+static bool
+confine_player(struct match *match, int i, char why[400])
+{
+	struct player *player = &match->player[i];
+	char unfit[SANDBOX_WHY];
+
+	settle_words(match, player);
+	if (sandbox_confine(&match->sandbox, &match->terms, player, i,
+	                    &match->confine[i], unfit))
+		return true;
+	text_format(why, 400, "%s: %s", player->name, unfit);
+	return false;
 }
 
 bool
 match_ready(struct match *match, char why[400])
 {
-	struct text variant = {0}, terms = {0};
-	char reason[WIRE_WHY];
+	struct text variant = {0}, terms = {0}, open = {0};
 
-	for (int i = 1; i <= 2; i++) {
-		const struct player *player = &match->player[i];
-
-		if (!player->wire->carries(&match->variant, &match->terms, reason)) {
-			text_format(why, 400, "%s: the %s wire: %s", player->name,
-			            player->wire->name, reason);
-			return false;
-		}
-	}
-	match->cpu_game_s = game_cpu_s(match);
-	match->cpu_hard_s = CLOCK_NEVER;
-	if (match->cpu_game_s != CLOCK_NEVER)
-		match->cpu_hard_s = proc_can_limit_cpu()
-			? match->cpu_game_s * (match->to - match->from + 1)
-			: match->cpu_game_s * 4;
+	if (!check_wire(match, 1, why) || !check_wire(match, 2, why) ||
+	    !sandbox_probe(&match->sandbox, why) ||
+	    !confine_player(match, 1, why) || !confine_player(match, 2, why))
+		return false;
+	set_cpu_limits(match);
 	variant_write(&match->variant, &variant);
 	match->variant_text = variant.at;
 	terms_write(&match->terms, &terms);
 	match->terms_text = terms.at;
 	match->limits = as_limits(match);
 	match->enforced = as_enforced(match);
-	return true;
+	sandbox_write_open(&match->sandbox, &match->terms, &open);
+	match->open = open.at;
+	if (!open.len || !match->sandbox.terms_required)
+		return true;
+	text_format(why, 400, "the terms ask for what is not enforced here: %s "
+	            "(--check-sandbox says more)", open.at);
+	return false;
+}
+
+bool
+match_needs_scratch(const struct match *match)
+{
+	return match->player[1].wire->put || match->player[2].wire->put ||
+	       terms_get(&match->terms, TERMS_WRITE) == TERMS_WRITE_SCRATCH ||
+	       terms_get(&match->terms, TERMS_CWD) == TERMS_CWD_SCRATCH;
+}
+
+void
+match_open_agent(const struct match *match, struct agent *agent, int player,
+                 const char *root)
+{
+	bool elsewhere = terms_get(&match->terms, TERMS_CWD) == TERMS_CWD_SCRATCH;
+
+	agent_open(agent, &match->player[player], player,
+	           &match->confine[player], root);
+	if (agent_runs_once(agent))
+		return;
+	agent->elsewhere = elsewhere;
+	agent->writes = elsewhere ||
+		terms_get(&match->terms, TERMS_WRITE) == TERMS_WRITE_SCRATCH;
 }
 
 void
@@ -105,6 +174,8 @@ match_free(struct match *match)
 	free(match->limits);
 	free(match->variant_text);
 	free(match->enforced);
+	free(match->open);
+	sandbox_free(&match->sandbox);
 }
 
 int
@@ -151,7 +222,7 @@ replace_worn_out(const struct match *match, struct agent *agent)
 {
 	int64_t used;
 
-	if (match->cpu_game_s == CLOCK_NEVER || proc_can_limit_cpu() ||
+	if (match->cpu_game_s == CLOCK_NEVER || match->cpu_turns ||
 	    agent->proc.pid <= 0)
 		return;
 	used = proc_cpu_us(&agent->proc) / CLOCK_S;

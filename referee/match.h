@@ -12,6 +12,7 @@
 #include "agent.h"
 #include "play.h"
 #include "player.h"
+#include "sandbox.h"
 
 enum { MATCH_VOIDS = 2 }; /* a void game is played again so often */
 
@@ -20,6 +21,7 @@ struct match {
 	struct variant variant;
 	struct terms terms;
 	struct player player[3]; /* 1 and 2 */
+	struct sandbox sandbox;  /* probed by match_ready */
 	uint64_t seed;
 	int games;               /* in the whole schedule, from 1 */
 	int from, to;            /* of these, the ones to play */
@@ -31,6 +33,9 @@ struct match {
 	char *limits;            /* the same, as agents read it */
 	char *variant_text;
 	char *enforced;
+	char *open;              /* terms given and not enforced, or "" */
+	struct confine confine[3]; /* by player */
+	bool cpu_turns;          /* the kernel's CPU limit moves with the turns */
 	int64_t cpu_hard_s;
 	int64_t cpu_game_s;      /* what one game may use of that, at most */
 	int cores;
@@ -58,10 +63,18 @@ struct result_texts {
 /* A seed nobody else draws, below 2^31 so that it is soon typed again. */
 uint64_t match_draw_seed(void);
 
-/* Fill in what follows from the rest: limits, CPU totals, texts.  False with
- * the reason where a player's wire cannot carry the game or the terms. */
+/* Fill in what follows from the rest: limits, CPU totals, texts, what players
+ * are held to.  False with the reason where a player's wire cannot carry the
+ * game or the terms, or where less is enforced than the operator requires. */
 bool match_ready(struct match *match, char why[400]);
 void match_free(struct match *match);
+
+/* Whether players have folders to write in. */
+bool match_needs_scratch(const struct match *match);
+
+/* Prepare an agent of a player; root as agent_open has it. */
+void match_open_agent(const struct match *match, struct agent *agent,
+                      int player, const char *root);
 
 /* The player with seat 1 in a game, and the number its start is drawn for. */
 int match_first(const struct match *match, int game);

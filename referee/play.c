@@ -64,6 +64,8 @@ charge(struct state *s, const struct turn *t)
 		*bank -= t->cpu_us;
 	else if (t->wall_us > start)
 		*bank -= t->wall_us - start;
+	if (terms_get(t->terms, TERMS_OFFTURN) == TERMS_CHARGE)
+		*bank -= t->how.offturn_us;
 	if (*bank < 0)
 		*bank = 0;
 }
@@ -129,6 +131,8 @@ start_agent(struct state *s, int seat)
 
 	switch (agent_start(agent, s->play->cpu_hard_s)) {
 	case PROC_STARTED:
+		if (terms_get(s->play->terms, TERMS_IDLE) == TERMS_STOP)
+			proc_pause(&agent->proc);
 		return true;
 	case PROC_UNFIT:
 		decide(s, verdict_against(seat, REASON_START,
@@ -221,6 +225,23 @@ tell_end(struct state *s, int seat, const char *result, const char *reason,
 	agent_drain(agent);
 }
 
+/* What was seen of an agent in this game. */
+static void
+note_holdings(struct state *s, int seat)
+{
+	struct agent *agent = s->play->agent[seat];
+	struct played *p = s->played;
+	bool reads = terms_get(s->play->terms, TERMS_FILES) == TERMS_READ_FIRST;
+
+	if (reads)
+		agent->watched_us = 0;
+	agent_watch(agent, clock_now_us(), reads);
+	p->mem_bytes[seat] = agent->rss_most;
+	p->threads[seat] = agent->threads_most;
+	p->offturn_us[seat] = agent->offturn_us;
+	p->late_read_bytes[seat] = agent->late_read_bytes;
+}
+
 /* The game has its verdict: whoever is to blame is killed and hears nothing
  * more, the others hear the end. */
 static void
@@ -229,6 +250,8 @@ finish(struct state *s)
 	const struct verdict *v = &s->played->verdict;
 	bool none = v->reason == REASON_VOID;
 
+	for (int seat = 1; seat <= 2; seat++)
+		note_holdings(s, seat);
 	if (v->fault)
 		agent_kill(s->play->agent[v->fault]);
 	for (int seat = 1; seat <= 2; seat++) {

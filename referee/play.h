@@ -41,6 +41,11 @@ struct played {
 	int64_t wall_us[3];   /* their times in all, */
 	int64_t cpu_us[3];
 	int64_t worst_us[3];  /* and the longest of them */
+	int64_t mem_bytes[3]; /* the most resident memory seen, */
+	int threads[3];       /* the most threads, */
+	int64_t offturn_us[3]; /* processor time outside the own turns, */
+	int64_t late_read_bytes[3]; /* and what was read after the first move,
+	                       * under files=read-first-move */
 };
 
 /* Play the game, starting processes where there are none, and append its lines

@@ -1,3 +1,4 @@
+#define _XOPEN_SOURCE 700 /* realpath */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -155,7 +156,7 @@ program_in_agents(const char *self, const char *name)
 
 static char *
 find_word(const char *word, const char *self, enum player_style style,
-          char note[PLAYER_WHY])
+          bool *on_path, char note[PLAYER_WHY])
 {
 	const char *last = strrchr(word, '/');
 	char *found = NULL;
@@ -175,6 +176,7 @@ find_word(const char *word, const char *self, enum player_style style,
 		found = program_in_agents(self, word);
 	if (!found)
 		found = program_in(".", 1, word);
+	*on_path = !found;
 	if (!found)
 		found = program_on_path(word);
 	return found;
@@ -230,25 +232,62 @@ absolute(const char *name)
 
 	if (*name == '/' || !getcwd(here, sizeof here))
 		return NULL;
+	while (!strncmp(name, "./", 2))
+		name += 2;
 	return joined(here, strlen(here), name);
 }
 
-/* On a wire that starts programs in a folder of its own, words that name a file
- * or a folder go on naming it. */
 static void
-keep_files(struct player *player)
+find_files(struct player *player)
 {
 	struct stat st;
 
-	for (int i = 1; player->argv[i]; i++) {
-		char *whole = stat(player->argv[i], &st) == 0
-			? absolute(player->argv[i]) : NULL;
+	for (int i = 1; player->argv[i] && player->files < PLAYER_FILES; i++) {
+		const char *word = player->argv[i];
 
-		if (whole)
-			player->argv[i] = player->kept[player->kept_count++] = whole;
-		if (player->kept_count == PLAYER_KEPT)
-			break;
+		if (stat(word, &st) < 0)
+			continue;
+		player->file[player->files] =
+			*word == '/' ? xstrdup(word) : absolute(word);
+		player->word[player->files] = i;
+		if (player->file[player->files])
+			player->files++;
 	}
+}
+
+void
+player_move(struct player *player)
+{
+	for (int i = 0; i < player->files; i++)
+		player->argv[player->word[i]] = player->file[i];
+}
+
+static char *
+folder_of(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+	struct text folder = {0};
+
+	text_add_bytes(&folder, path,
+	               slash && slash > path ? (size_t)(slash - path) : 1);
+	return folder.at;
+}
+
+static void
+find_folder(struct player *player, bool on_path)
+{
+	char here[4096];
+	struct stat st;
+
+	if (!on_path) {
+		player->folder = folder_of(player->path);
+		return;
+	}
+	for (int i = 0; i < player->files && !player->folder; i++)
+		if (stat(player->file[i], &st) == 0 && S_ISREG(st.st_mode))
+			player->folder = folder_of(player->file[i]);
+	if (!player->folder)
+		player->folder = xstrdup(getcwd(here, sizeof here) ? here : "/");
 }
 
 /* The program stays the same wherever its process is started.  Links are not
@@ -283,6 +322,7 @@ player_find(struct player *player, const char *text, const char *self,
             char why[PLAYER_WHY])
 {
 	const char *rest = text;
+	bool on_path = false;
 
 	*player = (struct player){.command = xstrdup(text), .sha256 = "-"};
 	note[0] = '\0';
@@ -296,7 +336,8 @@ player_find(struct player *player, const char *text, const char *self,
 			            "'%s' has no program in it, or an open quote", text);
 			goto fail;
 		}
-		player->path = find_word(player->argv[0], self, style, note);
+		player->path = find_word(player->argv[0], self, style, &on_path,
+		                         note);
 		if (!player->path) {
 			text_format(why, PLAYER_WHY, "there is no player '%s'",
 			            player->argv[0]);
@@ -305,8 +346,9 @@ player_find(struct player *player, const char *text, const char *self,
 		name_after(player, player->argv[0]);
 	}
 	make_absolute(player);
-	if (player->wire->put)
-		keep_files(player);
+	player->target = realpath(player->path, NULL);
+	find_files(player);
+	find_folder(player, on_path);
 	sha256_file(player->path, player->sha256);
 	return true;
 fail:
@@ -325,8 +367,10 @@ player_tell_apart(const struct player *first, struct player *second)
 void
 player_free(struct player *player)
 {
-	while (player->kept_count)
-		free(player->kept[--player->kept_count]);
+	while (player->files)
+		free(player->file[--player->files]);
+	free(player->folder);
+	free(player->target);
 	free(player->command);
 	free(player->path);
 	free(player->argv);

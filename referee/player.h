@@ -11,16 +11,21 @@
 
 struct wire;
 
-enum { PLAYER_NAME = 64, PLAYER_WHY = 400, PLAYER_KEPT = 16 };
+enum { PLAYER_NAME = 64, PLAYER_WHY = 400, PLAYER_FILES = 16 };
 
 struct player {
 	char name[PLAYER_NAME];    /* for tables; unique in a match */
 	char *command;             /* as the operator wrote it */
 	const struct wire *wire;
-	char *path;                /* the program to execute */
+	char *path;                /* the program to execute, */
+	char *target;              /* and where it leads, if it is a link */
 	char **argv;               /* its words, NULL-terminated */
-	char *kept[PLAYER_KEPT];   /* words that were made absolute */
-	int kept_count;
+	char *folder;              /* its own: the program's; the first file's
+	                            * among its words for one found on PATH,
+	                            * or else the current one */
+	char *file[PLAYER_FILES];  /* the words that name files or folders, as */
+	int word[PLAYER_FILES];    /* absolute paths, and where they stand */
+	int files;
 	char sha256[65];           /* of the program, hexadecimal, or "-" */
 };
 
@@ -35,6 +40,10 @@ enum player_style {
 bool player_find(struct player *player, const char *text, const char *self,
                  enum player_style style, char note[PLAYER_WHY],
                  char why[PLAYER_WHY]);
+
+/* Its processes will start in another folder than this one: words that name
+ * files go on naming them. */
+void player_move(struct player *player);
 
 /* Give both different names: "greedy" and "greedy(2)". */
 void player_tell_apart(const struct player *first, struct player *second);

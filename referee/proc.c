@@ -22,14 +22,19 @@
 #endif
 
 #include "clock.h"
+#include "confine.h"
 #include "fail.h"
 #include "proc.h"
+#include "survey.h"
 #include "text.h"
-
-enum { OPEN_FILES = 64 };
 
 /* The pipe in which signals arrive, and what they are told by. */
 static int signal_pipe[2] = {-1, -1};
+
+extern char **environ;
+
+static const struct proc PROC_NONE = {.in = -1, .out = -1, .err = -1,
+	.report = -1, .ended_cpu_us = -1};
 
 /* The children that have been started and not yet stopped, 0 = a free place. */
 static pid_t leaders[8];
@@ -106,7 +111,9 @@ int
 proc_watch(void)
 {
 	static const int watched[] = {SIGCHLD, SIGINT, SIGTERM, SIGHUP};
-	struct sigaction action = {.sa_handler = on_signal};
+	/* Agents are stopped and continued; only their ends are news. */
+	struct sigaction action = {.sa_handler = on_signal,
+	                           .sa_flags = SA_NOCLDSTOP};
 	sigset_t none;
 
 	close_fd(&signal_pipe[0]);
@@ -211,11 +218,7 @@ open_children(void)
 bool
 proc_can_adopt(void)
 {
-	FILE *children = open_children();
-
-	if (children)
-		fclose(children);
-	return children != NULL;
+	return survey_works();
 }
 
 bool
@@ -270,14 +273,14 @@ kill_orphans(void)
 /* Fork with all signals blocked: until the child has unblocked them, a handler
  * of ours would write into our pipe, not into its own. */
 static pid_t
-fork_blocked(void)
+fork_blocked(const struct confine *confine)
 {
 	sigset_t all, old;
 	pid_t pid;
 
 	sigfillset(&all);
 	sigprocmask(SIG_SETMASK, &all, &old);
-	pid = fork();
+	pid = confine_fork(confine);
 	if (pid != 0) {
 		int cause = errno;
 
@@ -291,60 +294,79 @@ fork_blocked(void)
  * Agents
  */
 
+/* What a child tells when it does not become the program. */
+struct complaint {
+	bool confining; /* it could not be confined */
+	int cause;
+};
+
 static void
-set_limit(int resource, rlim_t soft, rlim_t hard)
+set_hard_limit(int resource, rlim_t most)
 {
-	struct rlimit limit = {soft, hard}, now;
+	struct rlimit limit = {most, most}, now;
 
 	/* A limit that the user himself lives under cannot be raised. */
-	if (getrlimit(resource, &now) == 0 && now.rlim_max < hard) {
-		limit.rlim_max = now.rlim_max;
-		if (now.rlim_max < soft)
-			limit.rlim_cur = now.rlim_max;
-	}
+	if (getrlimit(resource, &now) == 0 && now.rlim_max < most)
+		limit.rlim_cur = limit.rlim_max = now.rlim_max;
 	setrlimit(resource, &limit);
 }
 
-/* The child's side: never returns; a failed exec is told by its errno. */
 static void
-become(const struct proc_setup *setup, const int end[3], int complaint,
-       pid_t parent)
+complain(int to, bool confining)
 {
-	int cause;
+	struct complaint complaint = {confining, errno};
 
-	die_with(parent);
-	setsid();
-	for (int fd = 0; fd < 3; fd++)
-		if (dup2(end[fd], fd) < 0)
-			goto fail;
-	if (setup->folder > 0 && fchdir(setup->folder) < 0)
-		goto fail;
-	set_limit(RLIMIT_CORE, 0, 0);
-	set_limit(RLIMIT_NOFILE, OPEN_FILES, OPEN_FILES);
-	if (setup->cpu_hard_s != CLOCK_NEVER)
-		set_limit(RLIMIT_CPU, (rlim_t)setup->cpu_hard_s,
-		          (rlim_t)setup->cpu_hard_s);
-	if (setup->env_name)
-		setenv(setup->env_name, setup->env_value, 1);
-	forget_signals();
-	execv(setup->path, setup->argv);
-fail:
-	cause = errno;
-	while (write(complaint, &cause, sizeof cause) < 0 && errno == EINTR)
+	while (write(to, &complaint, sizeof complaint) < 0 && errno == EINTR)
 		;
 	_exit(127);
 }
 
-/* Wait for the child's exec: 0, or the errno it failed with. */
-static int
-exec_result(int complaint)
+/* The child's side: never returns; what fails is told. */
+static void
+become(const struct proc_setup *setup, const int end[3], int told, int report,
+       pid_t parent)
 {
-	int cause = 0;
+	const struct confine *confine = setup->confine;
+
+	if (report >= 0) {
+		if (!confine_init(confine, told, report))
+			complain(told, true);
+		parent = 1;
+	}
+	die_with(parent);
+	setsid();
+	for (int fd = 0; fd < 3; fd++)
+		if (dup2(end[fd], fd) < 0)
+			complain(told, true);
+	if (setup->folder > 0 && fchdir(setup->folder) < 0)
+		complain(told, true);
+	set_hard_limit(RLIMIT_CORE, 0);
+	if (setup->cpu_hard_s != CLOCK_NEVER)
+		set_hard_limit(RLIMIT_CPU, (rlim_t)setup->cpu_hard_s);
+	if (confine && !confine_enter(confine))
+		complain(told, true);
+	/* A change of user has undone it. */
+	die_with(parent);
+	forget_signals();
+	execve(setup->path, setup->argv, setup->envp ? setup->envp : environ);
+	complain(told, false);
+}
+
+/* Wait for the child's exec.  On failure errno is what it failed with. */
+static enum proc_started
+exec_result(int told)
+{
+	struct complaint complaint;
 	ssize_t n;
 
-	while ((n = read(complaint, &cause, sizeof cause)) < 0 && errno == EINTR)
+	while ((n = read(told, &complaint, sizeof complaint)) < 0 &&
+	       errno == EINTR)
 		;
-	return n == (ssize_t)sizeof cause ? cause : 0;
+	if (n != (ssize_t)sizeof complaint)
+		return PROC_STARTED;
+	errno = complaint.cause;
+	return complaint.confining || fail_is_host(errno) ? PROC_HOST
+	                                                  : PROC_UNFIT;
 }
 
 /* The clock of a process's processor time, CLOCK_MONOTONIC if it has none. */
@@ -362,54 +384,87 @@ cpu_clock_of(pid_t pid)
 	return clock;
 }
 
-enum proc_started
-proc_start(struct proc *proc, const struct proc_setup *setup)
+/* Our side of a new child, which has `end` of three pipes. */
+static void
+take_ends(struct proc *proc, int in, int out, int err)
 {
-	int in[2] = {-1, -1}, out[2] = {-1, -1}, err[2] = {-1, -1};
-	int complaint[2] = {-1, -1}, cause;
-	pid_t parent = getpid();
-
-	*proc = (struct proc){.in = -1, .out = -1, .err = -1};
-	if (make_pipe(in) < 0 || make_pipe(out) < 0 || make_pipe(err) < 0 ||
-	    make_pipe(complaint) < 0)
-		goto host;
-	proc->pid = fork_blocked();
-	if (proc->pid < 0)
-		goto host;
-	if (proc->pid == 0)
-		become(setup, (int[]){in[0], out[1], err[1]}, complaint[1],
-		       parent);
-	enlist(0, proc->pid);
-	close_fd(&in[0]);
-	close_fd(&out[1]);
-	close_fd(&err[1]);
-	close_fd(&complaint[1]);
-	proc->in = in[1];
-	proc->out = out[0];
-	proc->err = err[0];
+	proc->in = in;
+	proc->out = out;
+	proc->err = err;
 	set_nonblocking(proc->in);
 	set_nonblocking(proc->out);
 	set_nonblocking(proc->err);
-	cause = exec_result(complaint[0]);
-	close_fd(&complaint[0]);
+}
+
+/* The program itself, where its init is our child.  If it has ended already,
+ * it has no number any more. */
+static void
+find_program(struct proc *proc)
+{
+	proc->init = proc->pid;
+	proc->pid = survey_first_child(proc->init);
+	if (!proc->pid)
+		proc->pid = proc->init;
+}
+
+enum { IN, OUT, ERR, TOLD, REPORT, PIPES };
+
+enum proc_started
+proc_start(struct proc *proc, const struct proc_setup *setup)
+{
+	int pipe[PIPES][2] = {{-1, -1}, {-1, -1}, {-1, -1}, {-1, -1}, {-1, -1}};
+	bool apart = confine_has(setup->confine, CONFINE_PIDNS);
+	enum proc_started started;
+	pid_t parent = getpid();
+	int cause;
+
+	*proc = PROC_NONE;
+	for (int i = 0; i < (apart ? PIPES : REPORT); i++)
+		if (make_pipe(pipe[i]) < 0)
+			goto host;
+	proc->pid = fork_blocked(setup->confine);
+	if (proc->pid < 0)
+		goto host;
+	if (proc->pid == 0) {
+		close_fd(&pipe[TOLD][0]);
+		become(setup, (int[]){pipe[IN][0], pipe[OUT][1], pipe[ERR][1]},
+		       pipe[TOLD][1], pipe[REPORT][1], parent);
+	}
+	enlist(0, proc->pid);
+	take_ends(proc, pipe[IN][1], pipe[OUT][0], pipe[ERR][0]);
+	proc->report = pipe[REPORT][0];
+	close_fd(&pipe[IN][0]);
+	close_fd(&pipe[OUT][1]);
+	close_fd(&pipe[ERR][1]);
+	close_fd(&pipe[TOLD][1]);
+	close_fd(&pipe[REPORT][1]);
+	started = exec_result(pipe[TOLD][0]);
+	cause = errno;
+	close_fd(&pipe[TOLD][0]);
+	if (apart)
+		find_program(proc);
 	/* Once, since it costs a system call to look the clock up. */
 	proc->cpu_clock = cpu_clock_of(proc->pid);
-	if (!cause)
-		return PROC_STARTED;
-	proc_stop(proc);
+	if (started != PROC_STARTED)
+		proc_stop(proc);
 	errno = cause;
-	return fail_is_host(cause) ? PROC_HOST : PROC_UNFIT;
+	return started;
 host:
 	cause = errno;
-	for (int i = 0; i < 2; i++) {
-		close_fd(&in[i]);
-		close_fd(&out[i]);
-		close_fd(&err[i]);
-		close_fd(&complaint[i]);
+	for (int i = 0; i < PIPES; i++) {
+		close_fd(&pipe[i][0]);
+		close_fd(&pipe[i][1]);
 	}
-	proc->pid = 0;
+	*proc = PROC_NONE;
 	errno = cause;
 	return PROC_HOST;
+}
+
+/* Whom we wait for: the program, or the init of its namespace. */
+static pid_t
+own_child(const struct proc *proc)
+{
+	return proc->init ? proc->init : proc->pid;
 }
 
 void
@@ -418,7 +473,11 @@ proc_kill(const struct proc *proc)
 	if (proc->pid <= 0)
 		return;
 	/* Before the leader is reaped: after, the number may be anybody's.  A
-	 * worker leads no group. */
+	 * worker leads no group; an init takes all with it. */
+	if (proc->init) {
+		kill(proc->init, SIGKILL);
+		return;
+	}
 	kill(-proc->pid, SIGKILL);
 	kill(proc->pid, SIGKILL);
 }
@@ -436,18 +495,21 @@ proc_forget(struct proc *proc)
 		close_fd(&proc->in);
 		close_fd(&proc->out);
 		close_fd(&proc->err);
+		close_fd(&proc->report);
 	}
-	*proc = (struct proc){.in = -1, .out = -1, .err = -1};
+	*proc = PROC_NONE;
 }
 
 void
 proc_stop(struct proc *proc)
 {
 	if (proc->pid > 0) {
+		pid_t child = own_child(proc);
+
 		proc_kill(proc);
-		while (waitpid(proc->pid, NULL, 0) < 0 && errno == EINTR)
+		while (waitpid(child, NULL, 0) < 0 && errno == EINTR)
 			;
-		enlist(proc->pid, 0);
+		enlist(child, 0);
 		kill_orphans();
 	}
 	proc_forget(proc);
@@ -472,19 +534,58 @@ proc_reap(struct proc *proc)
 	return children_cpu_us() - before;
 }
 
+/* waitid(2) without reaping, and what was used, which only Linux's call tells:
+ * POSIX's has four arguments. */
+static bool
+look_for_end(pid_t child, siginfo_t *info, struct rusage *used)
+{
+	const int how = WEXITED | WNOHANG | WNOWAIT;
+
+	info->si_pid = 0;
+#if ON_LINUX
+	return syscall(SYS_waitid, P_PID, child, info, how, used) == 0 &&
+	       info->si_pid != 0;
+#else
+	(void)used;
+	return waitid(P_PID, (id_t)child, info, how) == 0 && info->si_pid != 0;
+#endif
+}
+
+/* What the init says of the program; if it says nothing, it was killed. */
+static void
+take_report(struct proc *proc)
+{
+	struct confine_report report;
+	ssize_t n;
+
+	while ((n = read(proc->report, &report, sizeof report)) < 0 &&
+	       errno == EINTR)
+		;
+	if (n != (ssize_t)sizeof report)
+		return;
+	proc->code = report.code;
+	proc->signal = report.signal;
+	proc->ended_cpu_us = report.cpu_us;
+	proc->peak_bytes = report.peak_bytes;
+}
+
 bool
 proc_ended(struct proc *proc)
 {
-	siginfo_t info = {0};
+	struct rusage used = {.ru_maxrss = 0};
+	siginfo_t info;
 
 	if (proc->exited || proc->pid <= 0)
 		return proc->exited;
-	if (waitid(P_PID, (id_t)proc->pid, &info,
-	           WEXITED | WNOHANG | WNOWAIT) < 0 || info.si_pid == 0)
+	if (!look_for_end(own_child(proc), &info, &used))
 		return false;
 	proc->exited = true;
 	proc->code = info.si_code == CLD_EXITED ? info.si_status : -1;
 	proc->signal = info.si_code == CLD_EXITED ? 0 : info.si_status;
+	if (proc->init)
+		take_report(proc);
+	else
+		proc->peak_bytes = (int64_t)used.ru_maxrss * 1024;
 	return true;
 }
 
@@ -518,32 +619,68 @@ proc_cpu_us(const struct proc *proc)
 {
 	if (proc->pid <= 0 || proc->cpu_clock == CLOCK_MONOTONIC)
 		return -1;
+	/* An init has reaped it. */
+	if (proc->exited && proc->init)
+		return proc->ended_cpu_us;
 	return clock_read_us(proc->cpu_clock);
 }
 
-bool
-proc_can_limit_cpu(void)
+static bool
+limit_cpu_of(pid_t pid, int64_t seconds)
 {
-	return ON_LINUX;
+#if ON_LINUX
+	struct rlimit limit;
+
+	if (prlimit(pid, RLIMIT_CPU, NULL, &limit) < 0)
+		return false;
+	limit.rlim_cur = (rlim_t)seconds;
+	if (limit.rlim_cur > limit.rlim_max)
+		limit.rlim_cur = limit.rlim_max;
+	return prlimit(pid, RLIMIT_CPU, &limit, NULL) == 0;
+#else
+	(void)pid;
+	(void)seconds;
+	return false;
+#endif
+}
+
+bool
+proc_can_limit_cpu(const struct confine *confine)
+{
+	int ready[2];
+	pid_t parent = getpid(), pid;
+	bool can;
+	char byte;
+
+	if (!confine_has(confine, CONFINE_UID))
+		return ON_LINUX;
+	if (make_pipe(ready) < 0)
+		return false;
+	pid = fork();
+	if (pid == 0) {
+		die_with(parent);
+		close_fd(&ready[0]);
+		confine_probe(CONFINE_UID, confine);
+		close_fd(&ready[1]);
+		for (;;)
+			pause();
+	}
+	close_fd(&ready[1]);
+	while (read(ready[0], &byte, 1) < 0 && errno == EINTR)
+		;
+	close_fd(&ready[0]);
+	can = pid > 0 && limit_cpu_of(pid, 100);
+	if (pid > 0) {
+		kill(pid, SIGKILL);
+		waitpid(pid, NULL, 0);
+	}
+	return can;
 }
 
 bool
 proc_limit_cpu(const struct proc *proc, int64_t seconds)
 {
-#if ON_LINUX
-	struct rlimit limit;
-
-	if (prlimit(proc->pid, RLIMIT_CPU, NULL, &limit) < 0)
-		return false;
-	limit.rlim_cur = (rlim_t)seconds;
-	if (limit.rlim_cur > limit.rlim_max)
-		limit.rlim_cur = limit.rlim_max;
-	return prlimit(proc->pid, RLIMIT_CPU, &limit, NULL) == 0;
-#else
-	(void)proc;
-	(void)seconds;
-	return false;
-#endif
+	return limit_cpu_of(proc->pid, seconds);
 }
 
 /* The beginning of a file of /proc as a string; empty where there is none. */
@@ -556,6 +693,42 @@ read_proc(const char *path, char *line, size_t size)
 	if (fd >= 0)
 		close(fd);
 	line[n > 0 ? n : 0] = '\0';
+}
+
+bool
+proc_survey(const struct proc *proc, struct survey *survey)
+{
+	FILE *children;
+	long pid;
+
+	if (proc->pid <= 0 || proc->exited || !adopting)
+		return false;
+	if (proc->init) {
+		survey_add_below(survey, proc->init);
+		return true;
+	}
+	survey_add(survey, proc->pid);
+	children = open_children();
+	while (children && fscanf(children, "%ld", &pid) == 1)
+		if (!is_leader((pid_t)pid) && getsid((pid_t)pid) == proc->pid)
+			survey_add(survey, (pid_t)pid);
+	if (children)
+		fclose(children);
+	return true;
+}
+
+void
+proc_pause(const struct proc *proc)
+{
+	if (proc->pid > 0 && !proc->exited)
+		kill(-proc->pid, SIGSTOP);
+}
+
+void
+proc_resume(const struct proc *proc)
+{
+	if (proc->pid > 0 && !proc->exited)
+		kill(-proc->pid, SIGCONT);
 }
 
 /* Whether a process, neither the child nor a leader, is an orphan of ours. */
@@ -573,12 +746,14 @@ have_orphans(void)
 	return found;
 }
 
-bool
-proc_has_company(const struct proc *proc)
+/* Whether somebody else is in the child's session; only where it has no
+ * namespace of its own, in which all would be found below its init. */
+static bool
+shares_session(const struct proc *proc)
 {
 	DIR *all = ON_LINUX ? opendir("/proc") : NULL;
-	bool found = have_orphans();
 	struct dirent *entry;
+	bool found = false;
 	int64_t pid;
 
 	while (all && !found && (entry = readdir(all)))
@@ -587,6 +762,16 @@ proc_has_company(const struct proc *proc)
 	if (all)
 		closedir(all);
 	return found;
+}
+
+bool
+proc_has_company(const struct proc *proc)
+{
+	struct survey survey = {.processes = 0};
+
+	if (proc->init && proc_survey(proc, &survey))
+		return survey.processes > 1;
+	return have_orphans() || shares_session(proc);
 }
 
 /* proc_pid_schedstat(5): time on the processor, time waiting for it, in ns. */
@@ -613,10 +798,10 @@ proc_worker(struct proc *proc, int (*main)(void *, int, int), void *context)
 	int requests[2] = {-1, -1}, replies[2] = {-1, -1}, cause;
 	pid_t parent = getpid();
 
-	*proc = (struct proc){.in = -1, .out = -1, .err = -1};
+	*proc = PROC_NONE;
 	if (make_pipe(requests) < 0 || make_pipe(replies) < 0)
 		goto fail;
-	proc->pid = fork_blocked();
+	proc->pid = fork_blocked(NULL);
 	if (proc->pid < 0)
 		goto fail;
 	if (proc->pid == 0) {
@@ -678,6 +863,59 @@ proc_cores(void)
 	cores = sysconf(_SC_NPROCESSORS_ONLN);
 #endif
 	return cores < 1 ? 1 : cores > 4096 ? 4096 : (int)cores;
+}
+
+bool
+proc_pin(int first, int count)
+{
+#if ON_LINUX
+	cpu_set_t ours, chosen;
+	int cores, seen = 0;
+
+	if (sched_getaffinity(0, sizeof ours, &ours) < 0)
+		return false;
+	cores = CPU_COUNT(&ours);
+	CPU_ZERO(&chosen);
+	for (int cpu = 0; cpu < CPU_SETSIZE; cpu++) {
+		if (!CPU_ISSET(cpu, &ours))
+			continue;
+		/* How far it is behind the first, counted around. */
+		if ((seen - first % cores + cores) % cores < count)
+			CPU_SET(cpu, &chosen);
+		seen++;
+	}
+	return sched_setaffinity(0, sizeof chosen, &chosen) == 0;
+#else
+	(void)first;
+	(void)count;
+	return false;
+#endif
+}
+
+int
+proc_try(int (*function)(void *), void *context)
+{
+	pid_t parent = getpid(), pid = fork();
+	int status;
+
+	if (pid == 0) {
+		die_with(parent);
+		_exit(function(context));
+	}
+	while (pid > 0 && waitpid(pid, &status, 0) < 0)
+		if (errno != EINTR)
+			return -1;
+	return pid > 0 && WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+void
+proc_hide(bool hidden)
+{
+#if ON_LINUX
+	prctl(PR_SET_DUMPABLE, !hidden);
+#else
+	(void)hidden;
+#endif
 }
 
 void

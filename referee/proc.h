@@ -16,14 +16,21 @@
 #include <sys/types.h>
 #include <time.h>
 
+struct confine;
+struct survey;
+
 struct proc {
 	pid_t pid;   /* 0 = there is none */
+	pid_t init;  /* the init of its namespace, whose child it is, or 0 */
+	int report;  /* where that tells of its end, or -1 */
 	int in;      /* our end of its standard input, or -1 */
 	int out;     /* ... of its standard output */
 	int err;     /* ... of its standard error */
 	bool exited; /* it has ended and waits to be reaped; then: */
 	int code;    /* its exit status, or -1 */
 	int signal;  /* the signal that ended it, or 0 */
+	int64_t ended_cpu_us; /* what it and those it waited for had used, or -1 */
+	int64_t peak_bytes;   /* the most memory one of them held, or 0 */
 	clockid_t cpu_clock; /* what it uses of the processors */
 };
 
@@ -31,16 +38,17 @@ struct proc {
 struct proc_setup {
 	const char *path;     /* the program */
 	char *const *argv;    /* its words, NULL-terminated */
-	const char *env_name; /* one variable to set, or NULL; */
-	const char *env_value;
-	int folder;           /* to start it in, a descriptor; 0 = ours */
+	char **envp;          /* its environment; NULL = ours */
+	const struct confine *confine; /* what it is held to, or NULL */
+	int folder;           /* to start it in, a descriptor, or 0 */
 	int64_t cpu_hard_s;   /* RLIMIT_CPU, seconds; CLOCK_NEVER = none */
 };
 
 enum proc_started {
 	PROC_STARTED,
 	PROC_UNFIT, /* the program cannot be executed: errno says why */
-	PROC_HOST,  /* the system refused us something: errno says what */
+	PROC_HOST,  /* the system refused us something, or the program could not
+	             * be confined: errno says what */
 };
 
 /* Start a child with three pipes, ours non-blocking.  Our own descriptors 0 to
@@ -85,19 +93,29 @@ bool proc_ended(struct proc *proc);
 bool proc_await(struct proc *proc, int64_t deadline_us);
 
 /* What the child and its threads have used of the processors so far (user and
- * system), in us; works until it is reaped; not its children.  -1 if there is
- * no child. */
+ * system), in us; works until it is reaped; not its children, before it has
+ * ended in a namespace.  -1 if there is no child. */
 int64_t proc_cpu_us(const struct proc *proc);
 
 /* Lower or raise the kernel's CPU limit of a running child (soft, so up to
  * cpu_hard_s) to these whole seconds in all.  False where the system has no
- * call for it: the limit of the start then stays. */
+ * call for it, or where not even root may do that to another user's process
+ * (CAP_SYS_RESOURCE): the limit of the start then stays.  Whether it can is
+ * found by trying. */
 bool proc_limit_cpu(const struct proc *proc, int64_t seconds);
-bool proc_can_limit_cpu(void);
+bool proc_can_limit_cpu(const struct confine *confine);
 
 /* Whether there are processes beside the child: in its session, or orphans of
  * whoever (proc_adopt).  False where the system does not say. */
 bool proc_has_company(const struct proc *proc);
+
+/* Add up what the child and its descendants hold, wherever they are as far as
+ * they can be told to be its own.  False where the system does not say. */
+bool proc_survey(const struct proc *proc, struct survey *survey);
+
+/* Stop the child's whole group, and let it go on. */
+void proc_pause(const struct proc *proc);
+void proc_resume(const struct proc *proc);
 
 /* How long the child's main thread was ready to run without running, in us
  * since it began; -1 where the system does not say. */
@@ -134,6 +152,17 @@ int proc_exit_status(int signals);
 
 /* How many processors we may use. */
 int proc_cores(void);
+
+/* Keep to `count` of them from now on, ourselves and all we start: the ones
+ * from `first` on, counted around.  False where the system has no call for it. */
+bool proc_pin(int first, int count);
+
+/* Run a function in a process of its own: its value, 0 to 255, or -1 if it did
+ * not return one. */
+int proc_try(int (*function)(void *context), void *context);
+
+/* Hide our memory and descriptors from other processes of the same user. */
+void proc_hide(bool hidden);
 
 /* The first act of a main that starts programs: descriptors 0 to 2 that are closed are opened, or a
  * pipe of ours would be one of them; using one fails as before. */

@@ -5,6 +5,9 @@
 #include "report.h"
 #include "text.h"
 
+enum { LATE_READ = 1 << 20 }; /* bytes that are said under
+                               * files=read-first-move */
+
 /*
  * For people
  */
@@ -61,6 +64,11 @@ say_game(const struct report *r, const struct result *result)
 		fprintf(r->out, ", %.3f s",
 		        (double)(p->wall_us[1] + p->wall_us[2]) / CLOCK_S);
 	fprintf(r->out, "\n");
+	for (int seat = 1; seat <= 2 && !r->match->stable; seat++)
+		if (p->late_read_bytes[seat] > LATE_READ)
+			fprintf(r->out, "    %s read %.1f MB after its first "
+			        "move\n", name_of(r, seat == 1 ? first : 3 - first),
+			        (double)p->late_read_bytes[seat] / (1 << 20));
 }
 
 /* The loser's last words. */
@@ -188,6 +196,24 @@ in_ms(int64_t us)
 	return (double)us / CLOCK_MS;
 }
 
+/* a: player 1's seat. */
+static void
+json_holdings(const struct played *p, int a, struct text *line)
+{
+	int b = 3 - a;
+
+	text_addf(line, ",\"mem_mb\":[%.1f,%.1f],\"threads\":[%d,%d],"
+	          "\"offturn_ms\":[%.3f,%.3f]",
+	          (double)p->mem_bytes[a] / (1 << 20),
+	          (double)p->mem_bytes[b] / (1 << 20), p->threads[a],
+	          p->threads[b], in_ms(p->offturn_us[a]),
+	          in_ms(p->offturn_us[b]));
+	if (p->late_read_bytes[a] || p->late_read_bytes[b])
+		text_addf(line, ",\"late_read_kb\":[%lld,%lld]",
+		          (long long)p->late_read_bytes[a] / 1024,
+		          (long long)p->late_read_bytes[b] / 1024);
+}
+
 static void
 json_game(const struct report *r, const struct result *result,
           const struct text *err)
@@ -216,6 +242,7 @@ json_game(const struct report *r, const struct result *result,
 		          in_ms(p->wall_us[3 - a]), in_ms(p->cpu_us[a]),
 		          in_ms(p->cpu_us[3 - a]), in_ms(p->worst_us[a]),
 		          in_ms(p->worst_us[3 - a]));
+		json_holdings(p, a, &line);
 		if (err && err->len) {
 			text_add(&line, ",\"stderr\":");
 			text_add_json(&line, err->at, err->len);

@@ -11,13 +11,10 @@ struct key {
 	const char *const *words; /* WORD: the values; COUNT: the word for never */
 	bool positive;            /* zero makes no sense */
 	int64_t fallback;         /* where it does not depend on other keys */
-	const char *works;        /* the one value this version can keep to, or
-	                           * NULL = all of them */
 };
 
 #define WORDS(...) (const char *const[]){__VA_ARGS__, NULL}
 
-/* What is only promised when it is enforced is refused until it is: `works`. */
 static const struct key keys[TERMS_KEYS] = {
 	[TERMS_FIRST] = {"first", TIME, .positive = true},
 	[TERMS_MOVE] = {"move", TIME, .positive = true, .fallback = CLOCK_NEVER},
@@ -32,19 +29,15 @@ static const struct key keys[TERMS_KEYS] = {
 	[TERMS_FIRSTKILL] = {"firstkill", TIME},
 	[TERMS_AFTER] = {"after", WORD, WORDS("lose", "restart")},
 	[TERMS_STRIKES] = {"strikes", COUNT, .positive = true, .fallback = 3},
-	[TERMS_MEM] = {"mem", SIZE, .positive = true, .fallback = CLOCK_NEVER,
-	               .works = "none"},
-	[TERMS_CPUS] = {"cpus", COUNT, WORDS("any"), true, CLOCK_NEVER, "any"},
-	[TERMS_IDLE] = {"idle", WORD, WORDS("run", "stop"), .works = "run"},
-	[TERMS_OFFTURN] = {"offturn", WORD, WORDS("report", "charge", "lose"),
-	                   .works = ""},
-	[TERMS_THREADS] = {"threads", COUNT, WORDS("any"), true, CLOCK_NEVER,
-	                   "any"},
-	[TERMS_FILES] = {"files", WORD, WORDS("read", "read-first-move", "none"),
-	                 .works = "read"},
-	[TERMS_WRITE] = {"write", WORD, WORDS("no", "scratch"), .works = ""},
-	[TERMS_NET] = {"net", WORD, WORDS("no", "yes"), .works = "yes"},
-	[TERMS_CWD] = {"cwd", WORD, WORDS("own", "scratch"), .works = ""},
+	[TERMS_MEM] = {"mem", SIZE, .positive = true, .fallback = CLOCK_NEVER},
+	[TERMS_CPUS] = {"cpus", COUNT, WORDS("any"), true, CLOCK_NEVER},
+	[TERMS_IDLE] = {"idle", WORD, WORDS("run", "stop")},
+	[TERMS_OFFTURN] = {"offturn", WORD, WORDS("report", "charge", "lose")},
+	[TERMS_THREADS] = {"threads", COUNT, WORDS("any"), true, CLOCK_NEVER},
+	[TERMS_FILES] = {"files", WORD, WORDS("read", "read-first-move", "none")},
+	[TERMS_WRITE] = {"write", WORD, WORDS("no", "scratch")},
+	[TERMS_NET] = {"net", WORD, WORDS("no", "yes")},
+	[TERMS_CWD] = {"cwd", WORD, WORDS("own", "scratch")},
 	[TERMS_OUT] = {"out", SIZE, .positive = true, .fallback = 64 * 1024},
 	[TERMS_QUIT] = {"quit", TIME, .fallback = 200 * CLOCK_MS},
 };
@@ -221,13 +214,24 @@ apply(struct terms *terms, char *setting, bool *seen, char why[TERMS_WHY])
 		            shape((enum terms_key)k, buffer), value ? value : "");
 		return false;
 	}
-	if (keys[k].works && strcmp(keys[k].works, value)) {
-		text_format(why, TERMS_WHY, "%s=%.40s is not enforced by this "
-		            "version, so it is not promised", setting, value);
-		return false;
-	}
 	terms->given[k] = true;
 	return true;
+}
+
+static bool
+contradict(const struct terms *terms, char why[TERMS_WHY])
+{
+	const char *what = "";
+
+	if (terms_get(terms, TERMS_CLOCK) == TERMS_CPU &&
+	    terms_get(terms, TERMS_GRACE) != CLOCK_NEVER)
+		what = "grace is for clock=wall";
+	else if (terms_get(terms, TERMS_CPUS) == 1 &&
+	         terms_get(terms, TERMS_IDLE) == TERMS_RUN)
+		what = "cpus=1 is for idle=stop: on one processor, who runs "
+		       "outside its turn slows the other down";
+	text_format(why, TERMS_WHY, "%s", what);
+	return *what != '\0';
 }
 
 bool
@@ -250,11 +254,8 @@ terms_parse(struct terms *terms, const char *line, char why[TERMS_WHY])
 		if (!apply(&changed, setting, seen, why))
 			return false;
 	}
-	if (terms_get(&changed, TERMS_CLOCK) == TERMS_CPU &&
-	    terms_get(&changed, TERMS_GRACE) != CLOCK_NEVER) {
-		text_format(why, TERMS_WHY, "grace is for clock=wall");
+	if (contradict(&changed, why))
 		return false;
-	}
 	*terms = changed;
 	return true;
 }
@@ -322,6 +323,12 @@ terms_write(const struct terms *terms, struct text *text)
 		text_add(text, "move=none");
 }
 
+const char *
+terms_name(enum terms_key key)
+{
+	return keys[key].name;
+}
+
 int64_t
 terms_get(const struct terms *terms, enum terms_key key)
 {
@@ -332,6 +339,8 @@ terms_get(const struct terms *terms, enum terms_key key)
 		return terms_get(terms, TERMS_MOVE);
 	case TERMS_FIRSTKILL:
 		return terms_get(terms, TERMS_KILL);
+	case TERMS_IDLE:
+		return terms_get(terms, TERMS_CPUS) == 1 ? TERMS_STOP : TERMS_RUN;
 	case TERMS_START:
 		return terms_get(terms, TERMS_CLOCK) == TERMS_CPU &&
 		       terms_bank_us(terms, 1) != CLOCK_NEVER ? 0 : 5 * CLOCK_S;
@@ -383,8 +392,13 @@ terms_allow(const struct terms *terms, const struct terms_turn *turn)
 	                                            : TERMS_KILL);
 	int64_t start = turn->fresh ? terms_get(terms, TERMS_START) : 0;
 	int64_t grace = terms_get(terms, TERMS_GRACE);
-	struct allowance a = {.shown_us = left, .stop_us = CLOCK_NEVER};
+	struct allowance a = {.stop_us = CLOCK_NEVER};
 
+	/* What was computed outside the turn is gone from it. */
+	if (terms_get(terms, TERMS_OFFTURN) == TERMS_CHARGE && left != CLOCK_NEVER)
+		left = left - turn->offturn_us > CLOCK_MS
+			? left - turn->offturn_us : CLOCK_MS;
+	a.shown_us = left;
 	if (terms_get(terms, TERMS_CLOCK) == TERMS_CPU) {
 		a.late_us = a.end_us = clock_add(backstop_us(terms, left), start);
 		a.cpu_late_us = left;

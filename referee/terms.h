@@ -23,6 +23,12 @@ enum {
 enum { TERMS_WALL, TERMS_CPU };              /* clock */
 enum { TERMS_LOSE, TERMS_RANDOM };           /* late */
 enum { TERMS_AFTER_LOSE, TERMS_RESTART };    /* after */
+enum { TERMS_RUN, TERMS_STOP };              /* idle */
+enum { TERMS_REPORT, TERMS_CHARGE, TERMS_OFFTURN_LOSE }; /* offturn */
+enum { TERMS_READ, TERMS_READ_FIRST, TERMS_READ_NONE };  /* files */
+enum { TERMS_WRITE_NO, TERMS_WRITE_SCRATCH };            /* write */
+enum { TERMS_NET_NO, TERMS_NET_YES };                    /* net */
+enum { TERMS_CWD_OWN, TERMS_CWD_SCRATCH };               /* cwd */
 
 /* The places of the keys; also their order in print. */
 enum terms_key {
@@ -47,13 +53,16 @@ struct terms {
 
 /* Apply a line to the terms, overriding the keys that it names.  False, with
  * the reason, on an unknown key, one given twice, a missing unit, a value out
- * of range, or a limit that this version cannot enforce; the terms are then
- * as they were. */
+ * of range, or keys that contradict each other; the terms are then as they
+ * were. */
 bool terms_parse(struct terms *terms, const char *line, char why[TERMS_WHY]);
 
 /* The keys that were given, in the fixed order; parsed again it gives the same
  * terms. */
 void terms_write(const struct terms *terms, struct text *text);
+
+/* The name of a key. */
+const char *terms_name(enum terms_key key);
 
 /* A key's value, or its default where it was not given. */
 int64_t terms_get(const struct terms *terms, enum terms_key key);
@@ -68,6 +77,7 @@ struct terms_turn {
 	bool first;      /* the player's first move of the game */
 	bool fresh;      /* the process has not answered anything yet */
 	int cores;       /* processors the agent can use at once */
+	int64_t offturn_us; /* what it computed outside its turn since its last */
 };
 
 /*

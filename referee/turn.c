@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "clock.h"
+#include "confine.h"
 #include "player.h"
 #include "turn.h"
 
@@ -14,6 +15,8 @@ enum {
 	CLOSED_US = 200 * CLOCK_MS,   /* from the end of its output to its exit,
 	                               * if it is about to exit */
 	CPU_STEP_US = 5 * CLOCK_MS,   /* the CPU limit is looked at as often */
+	OFFTURN_US = 100 * CLOCK_MS,  /* outside its turn: tidying up, under
+	                               * offturn=lose */
 };
 
 static enum turn_end
@@ -30,7 +33,7 @@ end_turn(struct turn *t, struct verdict verdict)
 static void
 read_cpu(struct turn *t)
 {
-	int64_t now = proc_cpu_us(&t->agent->proc);
+	int64_t now = agent_cpu_us(t->agent);
 
 	if (now >= 0 && t->cpu_began_us >= 0)
 		t->cpu_us = now - t->cpu_began_us;
@@ -41,15 +44,15 @@ read_cpu(struct turn *t)
 static void
 limit_cpu(struct turn *t)
 {
-	int64_t most = clock_add(clock_add(t->cpu_began_us, t->may.cpu_end_us),
-	                         CLOCK_S);
+	int64_t used = t->cpu_began_us - t->agent->others_us; /* its own */
+	int64_t most = clock_add(clock_add(used, t->may.cpu_end_us), CLOCK_S);
 	int64_t seconds = clock_add(most, CLOCK_S / 2) / CLOCK_S;
 
 	if (most == CLOCK_NEVER || t->cpu_began_us < 0 ||
 	    seconds == t->agent->cpu_s)
 		return;
-	if (proc_limit_cpu(&t->agent->proc, seconds))
-		t->agent->cpu_s = seconds;
+	proc_limit_cpu(&t->agent->proc, seconds);
+	t->agent->cpu_s = seconds;
 }
 
 static void
@@ -172,6 +175,69 @@ judge_times(struct turn *t)
 }
 
 /*
+ * What it holds
+ */
+
+static struct verdict
+too_much_memory(const struct turn *t, int64_t bytes)
+{
+	int64_t limit = terms_get(t->terms, TERMS_MEM);
+	struct verdict v = verdict_against(t->seat, REASON_MEMORY,
+		"used more than %lld MB of memory", (long long)(limit >> 20));
+
+	text_format(v.measured, sizeof v.measured, " (%.1f MB)",
+	            (double)bytes / (1 << 20));
+	return v;
+}
+
+static enum turn_end
+look_at_holdings(struct turn *t)
+{
+	const struct agent *agent = t->agent;
+	int64_t threads = terms_get(t->terms, TERMS_THREADS);
+	struct verdict v;
+
+	if (agent->rss_bytes > terms_get(t->terms, TERMS_MEM))
+		return end_turn(t, too_much_memory(t, agent->rss_bytes));
+	if (agent->threads <= threads)
+		return TURN_ON;
+	v = verdict_against(t->seat, REASON_THREADS, "ran more than %lld thread%s",
+	                    (long long)threads, threads > 1 ? "s" : "");
+	text_format(v.measured, sizeof v.measured, " (%d)", agent->threads);
+	return end_turn(t, v);
+}
+
+static enum turn_end
+watch(struct turn *t, int64_t now)
+{
+	bool reads = terms_get(t->terms, TERMS_FILES) == TERMS_READ_FIRST;
+
+	return agent_watch(t->agent, now, reads) ? look_at_holdings(t) : TURN_ON;
+}
+
+/* What it has computed since its last turn ended. */
+static enum turn_end
+look_at_offturn(struct turn *t)
+{
+	struct agent *agent = t->agent;
+	char used[24], limit[24];
+	struct verdict v;
+
+	if (agent->cpu_seen_us < 0 || t->cpu_began_us <= agent->cpu_seen_us)
+		return TURN_ON;
+	t->how.offturn_us = t->cpu_began_us - agent->cpu_seen_us;
+	agent->offturn_us += t->how.offturn_us;
+	if (terms_get(t->terms, TERMS_OFFTURN) != TERMS_OFFTURN_LOSE ||
+	    t->how.offturn_us <= OFFTURN_US)
+		return TURN_ON;
+	v = verdict_against(t->seat, REASON_OFFTURN, "computed outside its turn "
+	                    "for more than %s", verdict_time(OFFTURN_US, limit));
+	text_format(v.measured, sizeof v.measured, " (%s)",
+	            verdict_time(t->how.offturn_us, used));
+	return end_turn(t, v);
+}
+
+/*
  * Events.  Each returns TURN_ON if the wait goes on.
  */
 
@@ -181,14 +247,37 @@ ended_verdict(const struct turn *t, const struct proc *proc)
 	const char *when = agent_runs_once(t->agent) ? " without an output.txt"
 	                 : t->agent->talk.in_len ? " in the middle of a line"
 	                 : t->how.fresh ? " before it answered anything" : "";
+	struct verdict v;
 	char name[48];
 
-	if (proc->signal)
-		return verdict_against(t->seat, REASON_SIGNAL,
-		                       "was ended by signal %s%s",
-		                       proc_signal_name(proc->signal, name), when);
-	return verdict_against(t->seat, REASON_EXIT, "exited with status %d%s",
-	                       proc->code, when);
+	v = proc->signal
+		? verdict_against(t->seat, REASON_SIGNAL,
+		                  "was ended by signal %s%s",
+		                  proc_signal_name(proc->signal, name), when)
+		: verdict_against(t->seat, REASON_EXIT, "exited with status %d%s",
+		                  proc->code, when);
+	if (proc->peak_bytes)
+		text_format(v.measured, sizeof v.measured,
+		            " (it had held %.1f MB of memory)",
+		            (double)proc->peak_bytes / (1 << 20));
+	return v;
+}
+
+/* The most memory that one of its processes has held, if it has ended, where
+ * that was too much: it may have died of that. */
+static bool
+died_of_memory(struct turn *t, const struct proc *ended)
+{
+	struct verdict how;
+
+	if (ended->peak_bytes <= terms_get(t->terms, TERMS_MEM))
+		return false;
+	how = ended_verdict(t, ended);
+	t->verdict = too_much_memory(t, ended->peak_bytes);
+	text_format(t->verdict.measured, sizeof t->verdict.measured,
+	            " (%.1f MB; %s)", (double)ended->peak_bytes / (1 << 20),
+	            how.text);
+	return true;
 }
 
 static void
@@ -279,6 +368,9 @@ look_at_files(struct turn *t, int64_t now)
 		note_waiting(t);
 	take = agent_fetch(t->agent, &t->cpu_us, why);
 	t->heard_us = now;
+	/* Its end is its answer, so what it held came before. */
+	if (died_of_memory(t, &ended))
+		return TURN_FAULT;
 	if (take == TAKE_MOVE || take == TAKE_HOST)
 		return answered(t, take, why);
 	if (t->cpu_us > t->may.cpu_late_us)
@@ -307,6 +399,8 @@ look_at_end(struct turn *t, int64_t now)
 				return end;
 		}
 		read_cpu(t);
+		if (died_of_memory(t, &agent->proc))
+			return TURN_FAULT;
 		if (t->cpu_us > t->may.cpu_late_us)
 			return patience_over(t, TERMS_OVER_CPU, "");
 		return end_turn(t, ended_verdict(t, &agent->proc));
@@ -364,6 +458,9 @@ look_around(struct turn *t, int64_t now, int64_t *cpu_check_us)
 	enum turn_end end = TURN_ON;
 
 	t->wall_us = now - t->began_us;
+	end = watch(t, now);
+	if (end != TURN_ON)
+		return end;
 	if (agent->eof || agent->deaf || agent->proc.exited)
 		end = look_at_end(t, now);
 	if (end == TURN_ON)
@@ -392,6 +489,8 @@ next_event(const struct turn *t, int64_t now, int64_t cpu_check_us)
 	next = clock_add(clock_earlier(next, clock_add(t->closed_us, CLOSED_US)), 1);
 	if (!t->delay_known && t->may.late_us != CLOCK_NEVER)
 		next = clock_earlier(next, now + SLICE_US);
+	if (confine_has(t->agent->confine, CONFINE_WALK))
+		next = clock_earlier(next, t->agent->watched_us + AGENT_WATCH_US);
 	return next;
 }
 
@@ -506,37 +605,78 @@ run_once(struct turn *t, const struct wire_turn *ask)
 	}
 }
 
+/* What an agent on move may have done since its last turn.  One that has
+ * company is looked at anew, so that what they used is not this turn's. */
+static enum turn_end
+look_back(struct turn *t)
+{
+	enum turn_end end;
+
+	if (t->agent->company)
+		t->agent->watched_us = 0;
+	end = watch(t, clock_now_us());
+	t->cpu_began_us = agent_cpu_us(t->agent);
+	return end == TURN_ON ? look_at_offturn(t) : end;
+}
+
+static enum turn_end
+ask_for_move(struct turn *t, const struct wire_turn *ask)
+{
+	/* What came before the first `go` of a game was seen by no poll; what
+	 * came before any other was. */
+	if (t->how.first)
+		agent_overhear(t->agent);
+	t->agent->wrote = 0;
+	t->agent->player->wire->turn(&t->agent->talk, ask);
+	limit_cpu(t);
+	if (terms_get(t->terms, TERMS_IDLE) == TERMS_STOP)
+		proc_resume(&t->agent->proc);
+	agent_send(t->agent);
+	t->began_us = clock_now_us();
+	return TURN_ON;
+}
+
 static enum turn_end
 begin(struct turn *t)
 {
 	char position[GAME_TEXT];
 	struct wire_turn ask = {.position = position};
-	enum turn_end end = TURN_ON;
+	bool once = agent_runs_once(t->agent);
+	enum turn_end end = once ? TURN_ON : look_back(t);
 
-	t->how.fresh = t->agent->fresh || agent_runs_once(t->agent);
+	if (end != TURN_ON)
+		return end;
+	t->how.fresh = t->agent->fresh || once;
 	t->may = terms_allow(t->terms, &t->how);
 	t->closed_us = CLOCK_NEVER;
 	t->delay_us = -1;
 	ask.left_us = t->may.shown_us;
 	t->game->write(t->position, position);
-	if (agent_runs_once(t->agent)) {
-		end = run_once(t, &ask);
-	} else {
-		/* What came before the first `go` of a game was seen by no
-		 * poll; what came before any other was. */
-		if (t->how.first)
-			agent_overhear(t->agent);
-		t->agent->wrote = 0;
-		t->agent->player->wire->turn(&t->agent->talk, &ask);
-		t->cpu_began_us = proc_cpu_us(&t->agent->proc);
-		limit_cpu(t);
-		agent_send(t->agent);
-		t->began_us = clock_now_us();
-	}
+	end = once ? run_once(t, &ask) : ask_for_move(t, &ask);
 	t->heard_us = t->began_us;
 	if (t->may.late_us < 20 * SLICE_US)
 		note_delay(t);
 	return end;
+}
+
+/* It has answered, or its turn is over: what it does until its next one. */
+static void
+rest(struct turn *t)
+{
+	struct agent *agent = t->agent;
+
+	if (agent_runs_once(agent))
+		return;
+	if (terms_get(t->terms, TERMS_IDLE) == TERMS_STOP)
+		proc_pause(&agent->proc);
+	agent->cpu_seen_us = t->cpu_began_us < 0 ? -1
+	                                         : t->cpu_began_us + t->cpu_us;
+	if (agent->read_base < 0 &&
+	    terms_get(t->terms, TERMS_FILES) == TERMS_READ_FIRST) {
+		agent->watched_us = 0;
+		watch(t, clock_now_us());
+		agent->read_base = agent->read_bytes - agent->sent_bytes;
+	}
 }
 
 enum turn_end
@@ -547,7 +687,9 @@ turn_take(struct turn *t)
 	end = begin(t);
 	if (end == TURN_ON)
 		end = await(t);
-	if (end == TURN_MOVE || end == TURN_LATE)
+	if (end == TURN_MOVE || end == TURN_LATE) {
 		agent_answered(t->agent);
+		rest(t);
+	}
 	return end;
 }

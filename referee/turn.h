@@ -9,6 +9,8 @@
  * deadline is judged even if its sender then died; otherwise the earliest
  * event counts, and on a tie output before memory before CPU before exit
  * before wall.
+ *
+ * Outside its turn an agent is stopped where the terms say so (idle=stop).
  */
 
 #include <stdbool.h>
@@ -42,7 +44,8 @@ struct turn {
 	struct verdict verdict; /* TURN_FAULT */
 	int signals;            /* TURN_STOP */
 	int64_t wall_us;        /* from `go` to the answer, or to the end */
-	int64_t cpu_us;         /* processor time the agent used meanwhile */
+	int64_t cpu_us;         /* processor time the agent used meanwhile, with
+	                         * its descendants as far as they were seen */
 	bool spent;             /* the agent outstayed its patience and must be
 	                         * replaced: after=restart */
 

@@ -5,8 +5,9 @@
 awk '
 BEGIN {
 	n = split("fail text rng clock sha256 scratch|terms game verdict options|" \
-		"games/ wire|proc player record wires/|agent|turn|play|match|jobs|" \
-		"report|main", rank, "|")
+		"landlock seccomp survey|confine|" \
+		"games/ wire|proc player record wires/|sandbox agent|turn|play|" \
+		"match|jobs|report selfcheck|main", rank, "|")
 	for (i = 1; i <= n; i++) {
 		m = split(rank[i], names, " ")
 		for (j = 1; j <= m; j++)

@@ -526,7 +526,8 @@ const struct game game_omweso = {
 	.name = "omweso",
 	.title = "Omweso",
 	.source = "McGill COMP 424, project of 2015",
-	.terms = "first=60s,move=2s,kill=4s,firstkill=10s,late=random",
+	.terms = "first=60s,move=2s,kill=4s,firstkill=10s,late=random,mem=500M,"
+		"cpus=1,idle=stop,write=no,net=no,cwd=own",
 	.rounds = 2,
 	.longest = 2 + 2 * ROUNDS,
 	.size = sizeof(struct omweso),

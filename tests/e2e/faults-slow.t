@@ -47,7 +47,7 @@ spins_alone() {
 	kill -CONT "$referee" "$worker"
 	finish_referee alone
 }
-if has_linux_calls; then
+if has_turn_limit; then
 	play kernel --json -s 7 -r 2 -t $limit 'cpulimit 1 9' random
 	is 'the kernel'\''s limit moves on with what was used' \
 		"$(expected fine -)" "$(seen kernel -)"

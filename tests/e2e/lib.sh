@@ -152,5 +152,7 @@ if [ ! -d "$BIN" ]; then
 	exit 1
 fi
 TMP=$(mktemp -d "${TMPDIR:-/tmp}/e2e.XXXXXX") || exit 1
+chmod 755 "$TMP" # as root, agents are somebody else,
+PATH=/usr/bin:/bin:$PATH # who may not use what is in root's home
 trap clean_up EXIT
 trap 'exit 1' HUP INT PIPE TERM

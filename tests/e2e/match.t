@@ -162,7 +162,8 @@ is 'terms override key by key, and print in one form' \
 	'first=1500ms,move=10s,start=2s,quit=500ms' \
 	"$(./referee --print-terms -t start=2000ms,first=1.5s)"
 for terms in bogus=1 move move= move=5 move=5h move=1s,move=2s move=0s move=-1s \
-	mem=500M idle=stop threads=1 cpus=1 net=no late=maybe out=64 strikes=0
+	mem=500 idle=walk threads=0 cpus=1,idle=run net=maybe late=maybe out=64 \
+	strikes=0
 do
 	ok "-t $terms is refused" exits 2 ./referee --print-terms -t "$terms"
 done

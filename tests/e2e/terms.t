@@ -253,10 +253,10 @@ for n in 2 3; do
 	for seat in 1 2; do
 		set -- "$HOUSE/endless $n" random
 		[ $seat = 1 ] || set -- random "$HOUSE/endless $n"
-		match "endless-$n-$seat" -r 1 -G omweso -t first=9s,move=9s "$@" &
+		match "endless-$n-$seat" -r 1 -G omweso -t first=9s,move=9s,mem=none "$@" &
 	done
 done
-match endless-1-1 -r 1 -G omweso -t move=9s,strikes=1 "$HOUSE/endless 1" random &
+match endless-1-1 -r 1 -G omweso -t move=9s,strikes=1,mem=none "$HOUSE/endless 1" random &
 wait
 for seat in 1 2; do
 	is "an endless move cancels the game, which starts anew (seat $seat)" \
@@ -338,7 +338,8 @@ for seat in 1 2; do
 	set -- 'pace 300' random
 	[ $seat = 1 ] || set -- random 'pace 300'
 	match "late-$seat" -r 1 -G omweso \
-		-t first=150ms,move=9s,start=0ms,late=random,firstkill=9s "$@" &
+		-t first=150ms,move=9s,start=0ms,late=random,firstkill=9s,mem=none \
+		"$@" &
 done
 wait
 for seat in 1 2; do

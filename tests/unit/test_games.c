@@ -826,7 +826,7 @@ int
 main(void)
 {
 	Suite *suite = suite_create("games");
-	TCase *tcase = harness_case(suite, "laws", 20);
+	TCase *tcase = harness_case(suite, "laws", 60);
 	int n = 0;
 
 	for (; games[n]; n++)

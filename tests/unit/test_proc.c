@@ -180,14 +180,14 @@ START_TEST(a_child_leads_its_own_session_and_group)
 }
 END_TEST
 
-START_TEST(one_variable_is_set_and_the_rest_stays)
+START_TEST(a_child_has_the_environment_it_is_given_or_ours)
 {
 	struct proc proc;
 	char text[64];
 	char *argv[] = {"sh", "-c", "echo $REFEREE_SEED/$OTHER", NULL};
-	const struct proc_setup setup = {
-		.path = "/bin/sh", .argv = argv, .env_name = "REFEREE_SEED",
-		.env_value = "83156203", .folder = -1,
+	char *envp[] = {"REFEREE_SEED=83156203", NULL};
+	struct proc_setup setup = {
+		.path = "/bin/sh", .argv = argv, .envp = envp, .folder = -1,
 		.cpu_hard_s = CLOCK_NEVER,
 	};
 
@@ -195,9 +195,13 @@ START_TEST(one_variable_is_set_and_the_rest_stays)
 	setenv("OTHER", "kept", 1);
 	ck_assert_int_eq(proc_start(&proc, &setup), PROC_STARTED);
 	hear(proc.out, text, sizeof text);
-	ck_assert_str_eq(text, "83156203/kept\n");
+	ck_assert_str_eq(text, "83156203/\n");
 	proc_stop(&proc);
-	ck_assert_str_eq(getenv("REFEREE_SEED"), "1");
+	setup.envp = NULL;
+	ck_assert_int_eq(proc_start(&proc, &setup), PROC_STARTED);
+	hear(proc.out, text, sizeof text);
+	ck_assert_str_eq(text, "1/kept\n");
+	proc_stop(&proc);
 }
 END_TEST
 
@@ -522,9 +526,9 @@ START_TEST(a_cpu_limit_of_a_running_child_bites)
 
 	ck_assert_int_eq(proc_start(&proc, &setup), PROC_STARTED);
 	hear(proc.out, text, sizeof text);
-	ck_assert(proc_limit_cpu(&proc, 100) == proc_can_limit_cpu());
-	ck_assert(proc_limit_cpu(&proc, 1) == proc_can_limit_cpu());
-	if (proc_can_limit_cpu()) {
+	ck_assert(proc_limit_cpu(&proc, 100) == proc_can_limit_cpu(NULL));
+	ck_assert(proc_limit_cpu(&proc, 1) == proc_can_limit_cpu(NULL));
+	if (proc_can_limit_cpu(NULL)) {
 		ck_assert(proc_await(&proc, clock_now_us() + 30 * CLOCK_S));
 		ck_assert_int_eq(proc.signal, SIGXCPU);
 	}
@@ -542,9 +546,9 @@ START_TEST(a_cpu_limit_is_held_to_that_of_the_start)
 	                                 .folder = -1, .cpu_hard_s = 50};
 
 	ck_assert_int_eq(proc_start(&proc, &setup), PROC_STARTED);
-	ck_assert(proc_limit_cpu(&proc, 20) == proc_can_limit_cpu());
-	ck_assert(proc_limit_cpu(&proc, 30) == proc_can_limit_cpu());
-	ck_assert(proc_limit_cpu(&proc, 5000) == proc_can_limit_cpu());
+	ck_assert(proc_limit_cpu(&proc, 20) == proc_can_limit_cpu(NULL));
+	ck_assert(proc_limit_cpu(&proc, 30) == proc_can_limit_cpu(NULL));
+	ck_assert(proc_limit_cpu(&proc, 5000) == proc_can_limit_cpu(NULL));
 	ck_assert_int_eq(write(proc.in, "\n", 1), 1);
 	ck_assert(proc_await(&proc, soon()));
 	ck_assert_int_gt(read(proc.out, text, sizeof text), 5);
@@ -748,7 +752,7 @@ main(void)
 	tcase_add_test(starts, our_ends_do_not_block_and_are_not_inherited);
 	tcase_add_test(starts, a_child_has_no_other_descriptors);
 	tcase_add_test(starts, a_child_leads_its_own_session_and_group);
-	tcase_add_test(starts, one_variable_is_set_and_the_rest_stays);
+	tcase_add_test(starts, a_child_has_the_environment_it_is_given_or_ours);
 	tcase_add_test(starts, a_child_has_default_signals);
 	tcase_add_test(starts, a_child_starts_in_the_folder_it_is_given);
 	tcase_add_test(starts,

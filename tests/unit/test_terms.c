@@ -406,19 +406,18 @@ static const struct {
 	{"idle=walk", "run|stop"},
 	{"offturn=yes", "report|charge|lose"},
 	{"cwd=/tmp", "own|scratch"},
-	/* What this version cannot keep to is not promised. */
-	{"mem=500M", "not enforced"},
-	{"cpus=1", "not enforced"},
-	{"idle=stop", "not enforced"},
-	{"offturn=charge", "not enforced"},
-	{"offturn=lose", "not enforced"},
-	{"threads=1", "not enforced"},
-	{"files=none", "not enforced"},
-	{"files=read-first-move", "not enforced"},
-	{"write=scratch", "not enforced"},
-	{"write=no", "not enforced"},
-	{"net=no", "not enforced"},
-	{"cwd=scratch", "not enforced"},
+	{"mem=500", "size"},
+	{"mem=0K", "size"},
+	{"mem=1.5G", "size"},
+	{"cpus=0", "number"},
+	{"cpus=none", "any"},
+	{"threads=0", "number"},
+	{"files=write", "read|read-first-move|none"},
+	{"write=yes", "no|scratch"},
+	{"net=maybe", "no|yes"},
+	/* Who runs outside its turn on the only processor slows the other. */
+	{"cpus=1,idle=run", "idle=stop"},
+	{"idle=run,cpus=1", "idle=stop"},
 };
 
 START_TEST(what_cannot_be_kept_or_understood_is_refused)

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "clock.h"
+#include "confine.h"
 #include "harness.h"
 #include "play.h"
 #include "player.h"
@@ -341,6 +342,7 @@ struct arena {
 	struct player player[3];
 	char *argv[3][4];
 	struct agent agent[3];
+	struct confine confine;
 	struct text log, record;
 	struct play play;
 };
@@ -363,8 +365,9 @@ open_arena(struct arena *a, const char *terms, const char *one, const char *two)
 		a->argv[i][2] = (char *)script[i];
 		a->player[i] = (struct player){.wire = &wire_line,
 		                               .path = "/bin/sh",
+		                               .folder = "/",
 		                               .argv = a->argv[i]};
-		agent_open(&a->agent[i], &a->player[i], i, NULL);
+		agent_open(&a->agent[i], &a->player[i], i, &a->confine, NULL);
 		a->agent[i].log = &a->log;
 	}
 }

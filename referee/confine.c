@@ -1,0 +1,686 @@
+#ifdef __linux__
+#define _GNU_SOURCE /* clone's flags, setgroups, unshare; see POSIX_ONLY */
+#endif
+#include <arpa/inet.h>
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <netinet/in.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#if defined(__linux__) && !defined(POSIX_ONLY)
+#define ON_LINUX 1
+#include <grp.h>
+#include <sched.h>
+#include <sys/mount.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#else
+#define ON_LINUX 0
+#endif
+
+#include "clock.h"
+#include "confine.h"
+#include "landlock.h"
+#include "seccomp.h"
+#include "survey.h"
+#include "text.h"
+
+enum {
+	OPEN_FILES = 64,
+	STACK_BYTES = 64 << 20,
+	SCRATCH_BYTES = 64 << 20, /* the largest file there */
+	PROCESSES = 256,       /* and threads, where each agent's are counted */
+	USER_PROCESSES = 1024, /* where a user's are, in all games at once */
+};
+
+const char *
+confine_word(enum confine_layer layer)
+{
+	static const char *const words[CONFINE_LAYERS] = {
+		"posix", "walk", "landlock", "seccomp", "pidns", "netns",
+		"cgroup", "uid",
+	};
+
+	return words[layer];
+}
+
+/*
+ * posix
+ */
+
+/* A limit that the user himself lives under cannot be raised. */
+static bool
+set_limit(int resource, rlim_t most)
+{
+	struct rlimit limit = {most, most}, now;
+
+	if (getrlimit(resource, &now) < 0)
+		return false;
+	if (now.rlim_max < most)
+		limit.rlim_cur = limit.rlim_max = now.rlim_max;
+	return setrlimit(resource, &limit) == 0;
+}
+
+static bool
+enter_posix(const struct confine *confine)
+{
+	bool done = set_limit(RLIMIT_NOFILE, OPEN_FILES) &&
+	            set_limit(RLIMIT_STACK, STACK_BYTES) &&
+	            set_limit(RLIMIT_FSIZE,
+	                      confine->scratch ? SCRATCH_BYTES : 0);
+
+	/* Not the limit itself: java -Xmx520m has 635 MB of data where 42 are
+	 * resident. */
+	if (confine->mem_bytes != CLOCK_NEVER)
+		done &= set_limit(RLIMIT_DATA, 2 * (rlim_t)confine->mem_bytes);
+#ifdef RLIMIT_MEMLOCK
+	done &= set_limit(RLIMIT_MEMLOCK, 0);
+#endif
+#ifdef RLIMIT_MSGQUEUE
+	done &= set_limit(RLIMIT_MSGQUEUE, 0);
+#endif
+#ifdef RLIMIT_NICE
+	done &= set_limit(RLIMIT_NICE, 0);
+#endif
+#ifdef RLIMIT_RTPRIO
+	done &= set_limit(RLIMIT_RTPRIO, 0);
+#endif
+	umask(077);
+	return done;
+}
+
+/*
+ * uid
+ */
+
+#if ON_LINUX
+
+/* Whether a user may not pass a folder. */
+static bool
+is_closed(const struct stat *st, uid_t user)
+{
+	return S_ISDIR(st->st_mode) && st->st_uid != user &&
+	       !(st->st_mode & S_IXOTH);
+}
+
+/* The first closed folder on the way to a path, or at its end: the length of
+ * its name, 0 if there is none. */
+static size_t
+first_closed(const char *path, uid_t user)
+{
+	char part[4096];
+	struct stat st;
+	size_t n = 0;
+
+	while (path[n]) {
+		n += 1 + strcspn(path + n + 1, "/");
+		if (!text_format(part, sizeof part, "%.*s", (int)n, path) ||
+		    stat(part, &st) < 0)
+			return 0;
+		if (is_closed(&st, user))
+			return n;
+	}
+	return 0;
+}
+
+/* Show what `fd` is, a file or a folder, at a path that does not exist. */
+static bool
+show(const char *path, int fd)
+{
+	char link[40];
+	struct stat st;
+	int made;
+
+	if (!text_format(link, sizeof link, "/proc/self/fd/%d", fd) ||
+	    fstat(fd, &st) < 0)
+		return false;
+	made = S_ISDIR(st.st_mode) ? mkdir(path, 0755)
+	                           : mknod(path, S_IFREG | 0644, 0);
+	return made == 0 && mount(link, path, NULL, MS_BIND | MS_REC, NULL) == 0;
+}
+
+/* Show each thing in a folder that is closed itself. */
+static bool
+show_inside(const char *path, int folder)
+{
+	int copy = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	DIR *all = copy < 0 ? NULL : fdopendir(copy);
+	struct dirent *entry;
+	bool done = all != NULL;
+
+	while (done && (entry = readdir(all))) {
+		char inside[4096];
+		int fd;
+
+		if (!strcmp(entry->d_name, ".") || !strcmp(entry->d_name, ".."))
+			continue;
+		fd = openat(folder, entry->d_name, O_PATH | O_CLOEXEC);
+		done = fd < 0 || (text_format(inside, sizeof inside, "%s/%s",
+		                              path, entry->d_name) &&
+		                  show(inside, fd));
+		if (fd >= 0)
+			close(fd);
+	}
+	if (all)
+		closedir(all);
+	return done;
+}
+
+/* Show something again that is hidden by a cover. */
+static bool
+uncover(const char *path, int fd, uid_t user)
+{
+	char part[4096];
+	struct stat st;
+
+	for (size_t n = strcspn(path + 1, "/") + 1; path[n];
+	     n += 1 + strcspn(path + n + 1, "/")) {
+		if (!text_format(part, sizeof part, "%.*s", (int)n, path) ||
+		    (mkdir(part, 0755) < 0 && errno != EEXIST))
+			return false;
+	}
+	if (fstat(fd, &st) < 0)
+		return false;
+	if (is_closed(&st, user))
+		return mkdir(path, 0755) == 0 && show_inside(path, fd);
+	return show(path, fd);
+}
+
+static bool
+lift(const char *path, int fd, uid_t user)
+{
+	size_t closed = first_closed(path, user);
+	char part[4096];
+
+	if (closed &&
+	    (!text_format(part, sizeof part, "%.*s", (int)closed, path) ||
+	     mount("none", part, "tmpfs", MS_NOSUID | MS_NODEV,
+	           "mode=755,size=256k") < 0))
+		return false;
+	if (closed == strlen(path))
+		return show_inside(path, fd);
+	return access(path, F_OK) == 0 || uncover(path, fd, user);
+}
+
+/* What a player needs, folders before what is in them; how many. */
+static int
+needed(const struct confine *confine, const char *path[CONFINE_READABLE + 2])
+{
+	int n = 0;
+
+	if (confine->folder)
+		path[n++] = confine->folder;
+	if (confine->scratch)
+		path[n++] = confine->scratch;
+	for (int i = 0; i < confine->own; i++)
+		path[n++] = confine->readable[i];
+	for (int i = 1; i < n; i++)
+		for (int j = i; j && strlen(path[j]) < strlen(path[j - 1]); j--) {
+			const char *shorter = path[j];
+
+			path[j] = path[j - 1];
+			path[j - 1] = shorter;
+		}
+	return n;
+}
+
+/* An agent of root's that lies in a private folder (mode 0700) is out of any
+ * other user's reach.  In a mount namespace of its own that folder is covered
+ * by an empty one that others may pass, in which only what the agent needs is
+ * found at its old place. */
+static bool
+lift_private(const struct confine *confine)
+{
+	const char *path[CONFINE_READABLE + 2];
+	int fd[CONFINE_READABLE + 2], n = needed(confine, path);
+	bool done = true, closed = false;
+
+	for (int i = 0; i < n; i++)
+		closed |= first_closed(path[i], confine->uid) > 0;
+	if (!closed)
+		return true;
+	if (unshare(CLONE_NEWNS) < 0 ||
+	    mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) < 0)
+		return false;
+	/* All of them before the first is covered. */
+	for (int i = 0; i < n; i++)
+		fd[i] = open(path[i], O_PATH | O_CLOEXEC);
+	for (int i = 0; i < n; i++) {
+		if (done && fd[i] >= 0)
+			done = lift(path[i], fd[i], confine->uid);
+		if (fd[i] >= 0)
+			close(fd[i]);
+	}
+	return done;
+}
+
+static bool
+become_user(const struct confine *confine)
+{
+	uid_t uid = confine->uid;
+	gid_t gid = confine->gid;
+
+	return set_limit(RLIMIT_NPROC, USER_PROCESSES) &&
+	       setgroups(0, NULL) == 0 && setresgid(gid, gid, gid) == 0 &&
+	       setresuid(uid, uid, uid) == 0;
+}
+
+#else
+
+static bool
+lift_private(const struct confine *confine)
+{
+	(void)confine;
+	return true;
+}
+
+static bool
+become_user(const struct confine *confine)
+{
+	return setgid(confine->gid) == 0 && setuid(confine->uid) == 0;
+}
+
+#endif
+
+/*
+ * landlock
+ */
+
+/* What C, Python, Java, node and Go programs need to run.  Other processes'
+ * files in /proc are kept from them by the kernel, not by this list. */
+static const char *const system_folders[] = {
+	"/usr", "/lib", "/lib32", "/lib64", "/libx32", "/bin", "/sbin", "/opt",
+	"/nix", "/gnu", "/etc", "/proc", "/sys/devices/system", "/sys/fs/cgroup",
+	"/sys/kernel/mm", "/run/current-system", "/dev/urandom", "/dev/random",
+};
+static const char *const devices[] = {"/dev/null", "/dev/zero", "/dev/full"};
+
+static bool
+enter_landlock(const struct confine *confine)
+{
+	struct landlock landlock;
+	bool done = landlock_begin(&landlock, confine->net);
+
+	for (size_t i = 0; i < sizeof system_folders / sizeof *system_folders; i++)
+		done = done && landlock_allow(&landlock, system_folders[i],
+		                              LANDLOCK_READ);
+	for (size_t i = 0; i < sizeof devices / sizeof *devices; i++)
+		done = done && landlock_allow(&landlock, devices[i], LANDLOCK_USE);
+	for (int i = 0; i < CONFINE_READABLE && confine->readable[i]; i++)
+		done = done && landlock_allow(&landlock, confine->readable[i],
+		                              LANDLOCK_READ);
+	if (confine->scratch)
+		done = done && landlock_allow(&landlock, confine->scratch,
+		                              LANDLOCK_WRITE);
+	if (confine->net)
+		done = done && landlock_allow(&landlock, "/run/systemd/resolve",
+		                              LANDLOCK_READ);
+	return done && landlock_enter(&landlock);
+}
+
+/*
+ * seccomp
+ */
+
+static bool
+enter_seccomp(const struct confine *confine)
+{
+	struct seccomp seccomp = {
+		.net = confine->net,
+		.alone = confine->alone,
+		.pinned = confine->pinned,
+		.no_kill = !confine_has(confine, CONFINE_PIDNS) &&
+		           !(confine_has(confine, CONFINE_LANDLOCK) &&
+		             landlock_abi() >= 6),
+	};
+
+	return seccomp_enter(&seccomp);
+}
+
+static bool
+forbid_new_privileges(void)
+{
+#if ON_LINUX
+	return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0;
+#else
+	return true;
+#endif
+}
+
+bool
+confine_enter(const struct confine *confine)
+{
+	if (confine_has(confine, CONFINE_UID) && !lift_private(confine))
+		return false;
+	if (confine->folder && chdir(confine->folder) < 0)
+		return false;
+	if (confine_has(confine, CONFINE_UID) && !become_user(confine))
+		return false;
+	if (confine_has(confine, CONFINE_POSIX) && !enter_posix(confine))
+		return false;
+	/* Beneath all that follows; unprivileged filters demand it. */
+	if (confine->layers >> CONFINE_WALK > 0 && !forbid_new_privileges())
+		return false;
+	if (confine_has(confine, CONFINE_LANDLOCK) && !enter_landlock(confine))
+		return false;
+	return !confine_has(confine, CONFINE_SECCOMP) || enter_seccomp(confine);
+}
+
+bool
+confine_reaches(const struct confine *confine, const char *path)
+{
+	return lift_private(confine) && become_user(confine) &&
+	       access(path, X_OK) == 0;
+}
+
+/*
+ * pidns, netns
+ */
+
+#if ON_LINUX
+
+/* As root no user namespace is needed, and files keep their owners. */
+static unsigned long
+namespaces(const struct confine *confine)
+{
+	unsigned long flags = 0;
+
+	if (confine_has(confine, CONFINE_PIDNS))
+		flags |= CLONE_NEWPID | CLONE_NEWIPC;
+	if (confine_has(confine, CONFINE_NETNS))
+		flags |= CLONE_NEWNET;
+	return flags && geteuid() ? flags | CLONE_NEWUSER : flags;
+}
+
+pid_t
+confine_fork(const struct confine *confine)
+{
+	if (!confine || !namespaces(confine))
+		return fork();
+	return (pid_t)syscall(SYS_clone, namespaces(confine) | SIGCHLD, 0, 0, 0,
+	                      0);
+}
+
+static bool
+write_file(const char *path, const char *text)
+{
+	int fd = open(path, O_WRONLY | O_CLOEXEC);
+	ssize_t n = fd < 0 ? -1 : write(fd, text, strlen(text));
+	int cause = errno;
+
+	if (fd >= 0)
+		close(fd);
+	errno = cause;
+	return n == (ssize_t)strlen(text);
+}
+
+/* In the user namespace we stay who we are: user_namespaces(7). */
+static bool
+map_ids(uid_t uid, gid_t gid)
+{
+	char line[80];
+
+	/* A process that hides from others does not own its files in /proc. */
+	prctl(PR_SET_DUMPABLE, 1);
+	text_format(line, sizeof line, "%ld %ld 1", (long)uid, (long)uid);
+	if (!write_file("/proc/self/uid_map", line))
+		return false;
+	if (!write_file("/proc/self/setgroups", "deny") && errno != ENOENT)
+		return false;
+	text_format(line, sizeof line, "%ld %ld 1", (long)gid, (long)gid);
+	return write_file("/proc/self/gid_map", line);
+}
+
+/* Descriptors that the parent holds for others must not live on here. */
+static void
+close_all_but(int kept)
+{
+	long most = sysconf(_SC_OPEN_MAX);
+	unsigned above = (unsigned)kept + 1;
+
+#ifdef SYS_close_range
+	if (syscall(SYS_close_range, above, ~0U, 0U) == 0 &&
+	    (!kept || syscall(SYS_close_range, 0U, (unsigned)kept - 1, 0U) == 0))
+		return;
+#endif
+	for (int fd = 0; fd < most && fd < 65536; fd++)
+		if (fd != kept)
+			close(fd);
+}
+
+static int64_t
+time_us(struct timeval time)
+{
+	return (int64_t)time.tv_sec * CLOCK_S + time.tv_usec;
+}
+
+static void
+send_report(int to, int status, const struct rusage *used)
+{
+	struct confine_report report = {
+		.code = WIFEXITED(status) ? WEXITSTATUS(status) : -1,
+		.signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0,
+		.cpu_us = time_us(used->ru_utime) + time_us(used->ru_stime),
+		.peak_bytes = (int64_t)used->ru_maxrss * 1024,
+	};
+
+	/* Fits into a pipe at once. */
+	if (write(to, &report, sizeof report) != sizeof report)
+		_exit(1);
+}
+
+static void
+on_child(int signal)
+{
+	(void)signal;
+}
+
+/* Wait for the program; reap what it leaves behind meanwhile.  SIGCHLD comes
+ * only for ends: to wait in wait(2) would wake us at each stop of the program,
+ * twice a ply. */
+static void
+serve_as_init(pid_t program, int report)
+{
+	struct sigaction action = {.sa_handler = on_child,
+	                           .sa_flags = SA_NOCLDSTOP};
+	sigset_t child;
+
+	sigemptyset(&child);
+	sigaddset(&child, SIGCHLD);
+	sigaction(SIGCHLD, &action, NULL);
+	for (;;) {
+		struct rusage used;
+		int status, signal;
+		pid_t pid;
+
+		while ((pid = wait4(-1, &status, WNOHANG, &used)) > 0)
+			if (pid == program) {
+				send_report(report, status, &used);
+				_exit(0);
+			}
+		if (pid < 0 && errno == ECHILD)
+			_exit(1);
+		sigwait(&child, &signal);
+	}
+}
+
+/* Whether whoever holds the other end of a pipe has gone. */
+static bool
+hung_up(int pipe)
+{
+	struct pollfd end = {pipe, 0, 0};
+
+	return poll(&end, 1, 0) > 0 && end.revents & POLLERR;
+}
+
+bool
+confine_init(const struct confine *confine, int alive, int report)
+{
+	sigset_t all;
+	pid_t program;
+
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	if (namespaces(confine) & CLONE_NEWUSER &&
+	    !map_ids(confine->uid, confine->gid))
+		return false;
+	prctl(PR_SET_DUMPABLE, 0);
+	/* The parent may have died before prctl; its number says nothing here. */
+	if (hung_up(alive))
+		_exit(1);
+	sigfillset(&all);
+	sigprocmask(SIG_SETMASK, &all, NULL);
+	program = fork();
+	if (program == 0) {
+		struct rlimit most = {PROCESSES, PROCESSES};
+
+		if (namespaces(confine) & CLONE_NEWUSER)
+			setrlimit(RLIMIT_NPROC, &most);
+		return true;
+	}
+	if (program < 0)
+		return false;
+	close_all_but(report);
+	if (chdir("/") < 0)
+		_exit(1);
+	serve_as_init(program, report);
+	return false;
+}
+
+#else
+
+pid_t
+confine_fork(const struct confine *confine)
+{
+	(void)confine;
+	return fork();
+}
+
+bool
+confine_init(const struct confine *confine, int alive, int report)
+{
+	(void)confine;
+	(void)alive;
+	(void)report;
+	errno = ENOSYS;
+	return false;
+}
+
+#endif
+
+/*
+ * Probes
+ */
+
+static bool
+probe_landlock(void)
+{
+	struct landlock landlock;
+
+	return forbid_new_privileges() && landlock_begin(&landlock, false) &&
+	       landlock_enter(&landlock) && open("/", O_RDONLY) < 0 &&
+	       errno == EACCES;
+}
+
+static bool
+probe_seccomp(void)
+{
+	struct seccomp seccomp = {.net = false};
+
+	/* We lead no group, so that it would be ours to leave. */
+	return seccomp_known() && forbid_new_privileges() &&
+	       seccomp_enter(&seccomp) && setsid() < 0 && errno == EPERM &&
+	       socket(AF_INET, SOCK_STREAM, 0) < 0 && errno == EPERM;
+}
+
+/* The program's side: wait until it has been looked at. */
+static int
+probe_inside(int hold, bool alone)
+{
+	struct sockaddr_in here = {.sin_family = AF_INET, .sin_port = htons(9)};
+	char byte;
+
+	here.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+	while (read(hold, &byte, 1) < 0 && errno == EINTR)
+		;
+	if (getpid() != 2)
+		return 1;
+	if (alone && (connect(socket(AF_INET, SOCK_STREAM, 0),
+	                      (struct sockaddr *)&here, sizeof here) == 0 ||
+	              errno != ENETUNREACH))
+		return 2;
+	return 42;
+}
+
+/* The whole way: on some systems the namespaces can be made, but not used. */
+static bool
+probe_namespaces(const struct confine *confine, bool net)
+{
+	struct confine_report report = {.code = -1};
+	struct confine whole = *confine;
+	int hold[2], alive[2], told[2];
+	bool found;
+	pid_t init;
+
+	whole.layers = 1u << CONFINE_PIDNS | (net ? 1u << CONFINE_NETNS : 0);
+	if (pipe(hold) < 0 || pipe(alive) < 0 || pipe(told) < 0)
+		return false;
+	init = confine_fork(&whole);
+	if (init == 0) {
+		close(hold[1]);
+		close(alive[0]);
+		if (!confine_init(&whole, alive[1], told[1]))
+			_exit(1);
+		close(alive[1]);
+		_exit(probe_inside(hold[0], net));
+	}
+	close(alive[1]);
+	close(told[1]);
+	if (init < 0)
+		return false;
+	/* Its end of this pipe is closed when it has forked. */
+	while (read(alive[0], &report, sizeof report) < 0 && errno == EINTR)
+		;
+	found = survey_first_child(init) > 0;
+	close(hold[1]);
+	if (read(told[0], &report, sizeof report) != sizeof report)
+		report.code = -1;
+	waitpid(init, NULL, 0);
+	return found && report.code == 42;
+}
+
+static bool
+probe_uid(const struct confine *confine)
+{
+	return geteuid() == 0 && confine->uid != 0 && become_user(confine) &&
+	       setuid(0) < 0;
+}
+
+bool
+confine_probe(enum confine_layer layer, const struct confine *confine)
+{
+	switch (layer) {
+	case CONFINE_POSIX:
+		return true;
+	case CONFINE_WALK:
+		return survey_works();
+	case CONFINE_LANDLOCK:
+		return probe_landlock();
+	case CONFINE_SECCOMP:
+		return probe_seccomp();
+	case CONFINE_PIDNS:
+	case CONFINE_NETNS:
+		return probe_namespaces(confine, layer == CONFINE_NETNS);
+	case CONFINE_UID:
+		return probe_uid(confine);
+	default:
+		return false;
+	}
+}

@@ -1,0 +1,414 @@
+#define _XOPEN_SOURCE 700 /* realpath */
+#include <pwd.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "clock.h"
+#include "landlock.h"
+#include "player.h"
+#include "proc.h"
+#include "sandbox.h"
+#include "wire.h"
+
+/* Where no system has users of its own, and systemd looks for unused ones. */
+enum { USERS_FROM = 64100, USERS_TO = 64999 };
+
+static bool
+applies(const struct sandbox *sandbox, enum confine_layer layer)
+{
+	return sandbox->layers >> layer & 1;
+}
+
+/* A layer by its word, also by one of pidns's parts. */
+static int
+layer_of(const char *word)
+{
+	static const char *const parts[] = {"namespaces", "userns", "ipcns"};
+
+	for (int i = 0; i < CONFINE_LAYERS; i++)
+		if (!strcmp(confine_word((enum confine_layer)i), word))
+			return i;
+	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+		if (!strcmp(parts[i], word))
+			return CONFINE_PIDNS;
+	return -1;
+}
+
+static bool
+parse_required(struct sandbox *sandbox, char *word, char why[SANDBOX_WHY])
+{
+	while (word) {
+		char *next = strchr(word, ',');
+		int layer;
+
+		if (next)
+			*next++ = '\0';
+		layer = layer_of(word);
+		if (!strcmp(word, "terms")) {
+			sandbox->terms_required = true;
+		} else if (layer >= 0) {
+			sandbox->required |= 1u << layer;
+		} else {
+			text_format(why, SANDBOX_WHY, "there is no layer '%.40s': "
+			            "posix, walk, landlock, seccomp, pidns, netns, "
+			            "cgroup, uid, or terms", word);
+			return false;
+		}
+		word = next;
+	}
+	return true;
+}
+
+bool
+sandbox_parse(struct sandbox *sandbox, const char *text, char why[SANDBOX_WHY])
+{
+	static const char require[] = "require:";
+	char copy[200];
+
+	if (!strcmp(text, "auto")) {
+		sandbox->mode = SANDBOX_AUTO;
+	} else if (!strcmp(text, "none")) {
+		sandbox->mode = SANDBOX_NONE;
+	} else if (!strcmp(text, "posix")) {
+		sandbox->mode = SANDBOX_POSIX;
+	} else if (!strncmp(text, require, sizeof require - 1) &&
+	           text_format(copy, sizeof copy, "%s",
+	                       text + sizeof require - 1)) {
+		sandbox->mode = SANDBOX_AUTO;
+		return parse_required(sandbox, copy, why);
+	} else {
+		text_format(why, SANDBOX_WHY, "auto, none, posix or "
+		            "require:LAYER,..., not '%.60s'", text);
+		return false;
+	}
+	return true;
+}
+
+bool
+sandbox_parse_users(struct sandbox *sandbox, const char *text,
+                    char why[SANDBOX_WHY])
+{
+	char copy[48], *comma;
+	int64_t a, b;
+
+	if (!text_format(copy, sizeof copy, "%s", text) ||
+	    !(comma = strchr(copy, ',')))
+		goto fail;
+	*comma = '\0';
+	if (!text_number(copy, 1, INT64_C(4294967293), &a) ||
+	    !text_number(comma + 1, 1, INT64_C(4294967293), &b) || a == b)
+		goto fail;
+	sandbox->user[1] = (uid_t)a;
+	sandbox->user[2] = (uid_t)b;
+	sandbox->users_given = true;
+	if (geteuid() == 0)
+		return true;
+	text_format(why, SANDBOX_WHY, "only root can run agents as somebody "
+	            "else");
+	return false;
+fail:
+	text_format(why, SANDBOX_WHY, "two different numbers of users, not root, "
+	            "such as 64100,64101, not '%.40s'", text);
+	return false;
+}
+
+bool
+sandbox_add_folder(struct sandbox *sandbox, const char *path)
+{
+	char *whole;
+
+	if (sandbox->folders == SANDBOX_FOLDERS)
+		return false;
+	whole = realpath(path, NULL);
+	if (whole)
+		sandbox->folder[sandbox->folders++] = whole;
+	return whole != NULL;
+}
+
+/* Two users whom nobody is. */
+static bool
+choose_users(struct sandbox *sandbox)
+{
+	int found = 0;
+
+	for (uid_t user = USERS_FROM; user <= USERS_TO && found < 2; user++)
+		if (!getpwuid(user))
+			sandbox->user[++found] = user;
+	return found == 2;
+}
+
+struct attempt {
+	enum confine_layer layer;
+	struct confine confine;
+};
+
+static int
+try_layer(void *context)
+{
+	const struct attempt *attempt = context;
+
+	return confine_probe(attempt->layer, &attempt->confine) ? 0 : 1;
+}
+
+static bool
+holds(const struct sandbox *sandbox, enum confine_layer layer)
+{
+	struct attempt attempt = {
+		.layer = layer,
+		.confine = {.uid = geteuid(), .gid = getegid()},
+	};
+
+	if (layer == CONFINE_UID) {
+		attempt.confine.uid = sandbox->user[1];
+		attempt.confine.gid = (gid_t)sandbox->user[1];
+	}
+	return proc_try(try_layer, &attempt) == 0;
+}
+
+/* What is installed beside the system's folders is on PATH: such a folder may
+ * be read, and what it was installed with, unless that is the operator's
+ * home. */
+static void
+add_installations(struct sandbox *sandbox)
+{
+	const char *entry = getenv("PATH"), *home = getenv("HOME");
+	char path[1024], *slash;
+
+	while (entry && *entry) {
+		size_t n = strcspn(entry, ":");
+
+		if (*entry == '/' &&
+		    text_format(path, sizeof path, "%.*s", (int)n, entry) &&
+		    strncmp(path, "/usr/", 5) && strncmp(path, "/bin", 4) &&
+		    strncmp(path, "/sbin", 5)) {
+			sandbox_add_folder(sandbox, path);
+			slash = strrchr(path, '/');
+			*slash = '\0';
+			if (home && !strncmp(path, home, strlen(home)) &&
+			    (!path[strlen(home)] ||
+			     !strcmp(path + strlen(home), "/.local")))
+				strcat(path, "/lib");
+			if (strlen(path) > 1)
+				sandbox_add_folder(sandbox, path);
+		}
+		entry += n + (entry[n] == ':');
+	}
+}
+
+static bool
+probe_layers(struct sandbox *sandbox)
+{
+	static const enum confine_layer rootless[] = {
+		CONFINE_POSIX, CONFINE_WALK, CONFINE_LANDLOCK, CONFINE_SECCOMP,
+	};
+
+	for (size_t i = 0; i < sizeof rootless / sizeof *rootless; i++)
+		if (holds(sandbox, rootless[i]))
+			sandbox->layers |= 1u << rootless[i];
+	/* Its program is found by a walk. */
+	if (applies(sandbox, CONFINE_WALK) && holds(sandbox, CONFINE_PIDNS))
+		sandbox->layers |= 1u << CONFINE_PIDNS;
+	if ((!applies(sandbox, CONFINE_SECCOMP) ||
+	     sandbox->required >> CONFINE_NETNS & 1) &&
+	    applies(sandbox, CONFINE_PIDNS) && holds(sandbox, CONFINE_NETNS))
+		sandbox->layers |= 1u << CONFINE_NETNS;
+	if (applies(sandbox, CONFINE_LANDLOCK))
+		sandbox->landlock = landlock_abi();
+	return true;
+}
+
+bool
+sandbox_probe(struct sandbox *sandbox, char why[SANDBOX_WHY])
+{
+	unsigned missing;
+
+	sandbox->layers = 0;
+	if (geteuid() == 0) {
+		if (!sandbox->users_given && !choose_users(sandbox)) {
+			text_format(why, SANDBOX_WHY, "agents are not run as "
+			            "root: give two users with --agent-uid A,B");
+			return false;
+		}
+		if (!holds(sandbox, CONFINE_UID)) {
+			text_format(why, SANDBOX_WHY, "agents are not run as "
+			            "root, and this system does not let us be user "
+			            "%ld (--agent-uid A,B)",
+			            (long)sandbox->user[1]);
+			return false;
+		}
+		sandbox->layers |= 1u << CONFINE_UID;
+	}
+	add_installations(sandbox);
+	if (sandbox->mode == SANDBOX_POSIX)
+		sandbox->layers |= 1u << CONFINE_POSIX;
+	else if (sandbox->mode == SANDBOX_AUTO)
+		probe_layers(sandbox);
+	missing = sandbox->required & ~sandbox->layers;
+	for (int i = 0; i < CONFINE_LAYERS; i++)
+		if (missing >> i & 1) {
+			text_format(why, SANDBOX_WHY, "%s is required and does not "
+			            "hold here (--check-sandbox says more)",
+			            confine_word((enum confine_layer)i));
+			return false;
+		}
+	return true;
+}
+
+static void
+let_read(struct confine *confine, const char *path)
+{
+	int n = 0;
+
+	while (n < CONFINE_READABLE - 1 && confine->readable[n])
+		if (!strcmp(confine->readable[n++], path))
+			return;
+	if (n < CONFINE_READABLE - 1)
+		confine->readable[n] = path;
+}
+
+struct reach {
+	const struct confine *confine;
+	const char *path;
+};
+
+static int
+try_reach(void *context)
+{
+	const struct reach *reach = context;
+
+	return confine_reaches(reach->confine, reach->path) ? 0 : 1;
+}
+
+/* What is the operator's mistake must not become the agent's. */
+static bool
+in_reach(const struct confine *confine, const struct player *player,
+         char why[SANDBOX_WHY])
+{
+	struct reach reach = {confine, player->path};
+
+	if (!confine_has(confine, CONFINE_UID) ||
+	    access(player->path, X_OK) < 0 || proc_try(try_reach, &reach) == 0)
+		return true;
+	text_format(why, SANDBOX_WHY, "agents are not run as root, but as user "
+	            "%ld, who may not execute %.150s", (long)confine->uid,
+	            player->path);
+	return false;
+}
+
+static bool
+lies_in(const char *path, const char *folder)
+{
+	size_t n = strlen(folder);
+
+	return !strncmp(path, folder, n) && path[n] == '/';
+}
+
+bool
+sandbox_confine(const struct sandbox *sandbox, const struct terms *terms,
+                const struct player *player, int number,
+                struct confine *confine, char why[SANDBOX_WHY])
+{
+	bool root = applies(sandbox, CONFINE_UID);
+
+	*confine = (struct confine){
+		.layers = sandbox->layers,
+		.mem_bytes = terms_get(terms, TERMS_MEM),
+		.net = terms_get(terms, TERMS_NET) == TERMS_NET_YES,
+		.alone = terms_get(terms, TERMS_THREADS) == 1,
+		.pinned = terms_get(terms, TERMS_CPUS) != CLOCK_NEVER,
+		.uid = root ? sandbox->user[number] : geteuid(),
+		.gid = root ? (gid_t)sandbox->user[number] : getegid(),
+	};
+	if (confine->net)
+		confine->layers &= ~(1u << CONFINE_NETNS);
+	if (terms_get(terms, TERMS_CWD) == TERMS_CWD_OWN && !player->wire->put)
+		confine->folder = player->folder;
+	let_read(confine, player->path);
+	if (player->target)
+		let_read(confine, player->target);
+	if (terms_get(terms, TERMS_FILES) != TERMS_READ_NONE)
+		let_read(confine, player->folder);
+	for (int i = 0; i < player->files; i++)
+		let_read(confine, player->file[i]);
+	for (int i = 0; i < sandbox->folders; i++)
+		if (lies_in(player->path, sandbox->folder[i]))
+			let_read(confine, sandbox->folder[i]);
+	while (confine->readable[confine->own])
+		confine->own++;
+	for (int i = 0; i < sandbox->folders; i++)
+		let_read(confine, sandbox->folder[i]);
+	return in_reach(confine, player, why);
+}
+
+bool
+sandbox_enforces(const struct sandbox *sandbox, const struct terms *terms,
+                 enum terms_key key)
+{
+	int64_t value = terms_get(terms, key);
+
+	switch (key) {
+	case TERMS_MEM:
+		return value == CLOCK_NEVER || applies(sandbox, CONFINE_WALK) ||
+		       applies(sandbox, CONFINE_CGROUP);
+	case TERMS_CPUS:
+		return value == CLOCK_NEVER || applies(sandbox, CONFINE_SECCOMP);
+	case TERMS_IDLE:
+		return value == TERMS_RUN || applies(sandbox, CONFINE_SECCOMP);
+	case TERMS_OFFTURN:
+		return value == TERMS_REPORT || applies(sandbox, CONFINE_WALK);
+	case TERMS_THREADS:
+		return value == CLOCK_NEVER || applies(sandbox, CONFINE_WALK);
+	case TERMS_FILES:
+		return value != TERMS_READ_FIRST &&
+		       applies(sandbox, CONFINE_LANDLOCK);
+	case TERMS_WRITE:
+		return applies(sandbox, CONFINE_LANDLOCK);
+	case TERMS_NET:
+		return value == TERMS_NET_YES ||
+		       applies(sandbox, CONFINE_SECCOMP) ||
+		       applies(sandbox, CONFINE_NETNS);
+	default:
+		return true;
+	}
+}
+
+void
+sandbox_write(const struct sandbox *sandbox, const struct terms *terms,
+              struct text *text)
+{
+	text_add(text, sandbox->mode == SANDBOX_NONE ? "none" : "posix");
+	for (int i = CONFINE_POSIX + 1; i < CONFINE_LAYERS; i++) {
+		bool has = applies(sandbox, (enum confine_layer)i);
+
+		/* Those that stand in for others are missed by nobody. */
+		if (has || (sandbox->mode == SANDBOX_AUTO && i != CONFINE_UID &&
+		            i != CONFINE_NETNS))
+			text_addf(text, ",%s%s", has ? "" : "-",
+			          confine_word((enum confine_layer)i));
+		if (has && i == CONFINE_LANDLOCK)
+			text_addf(text, "%d", sandbox->landlock);
+	}
+	for (int key = 0; key < TERMS_KEYS; key++)
+		if (!sandbox_enforces(sandbox, terms, (enum terms_key)key))
+			text_addf(text, ",-%s", terms_name((enum terms_key)key));
+}
+
+void
+sandbox_write_open(const struct sandbox *sandbox, const struct terms *terms,
+                   struct text *text)
+{
+	for (int key = 0; key < TERMS_KEYS; key++)
+		if (terms->given[key] &&
+		    !sandbox_enforces(sandbox, terms, (enum terms_key)key))
+			text_addf(text, "%s%s", text->len ? ", " : "",
+			          terms_name((enum terms_key)key));
+}
+
+void
+sandbox_free(struct sandbox *sandbox)
+{
+	while (sandbox->folders)
+		free(sandbox->folder[--sandbox->folders]);
+}
