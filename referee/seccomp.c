@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <unistd.h>
 #if defined(__linux__) && !defined(POSIX_ONLY) && \
 	(defined(__x86_64__) || defined(__aarch64__))
@@ -94,7 +95,7 @@ static const int only_self[] = {
 	SYS_sched_setattr,
 };
 
-enum { PROGRAM = 512 };
+enum { PROGRAM = 512, BLOCK = 12 };
 
 struct program {
 	struct sock_filter line[PROGRAM];
@@ -170,11 +171,42 @@ close_call(struct program *p, unsigned short opened)
 	p->line[opened].jf = (uint8_t)(p->n - opened - 1);
 }
 
-static void
-end_all(struct program *p, const int *calls, size_t n, uint32_t verdict)
+struct rule {
+	uint32_t call, verdict;
+};
+
+static int
+by_call(const void *a, const void *b)
 {
-	for (size_t i = 0; i < n; i++)
-		end_if(p, (uint32_t)calls[i], verdict);
+	const struct rule *x = a, *y = b;
+
+	return x->call < y->call ? -1 : x->call > y->call;
+}
+
+/* The calls with one answer, whatever their arguments. */
+static void
+filter_calls(struct program *p)
+{
+	enum { N = sizeof unknown / sizeof *unknown,
+	       M = sizeof forbidden / sizeof *forbidden };
+	struct rule rule[N + M];
+
+	for (int i = 0; i < N; i++)
+		rule[i] = (struct rule){(uint32_t)unknown[i],
+		                        SECCOMP_RET_ERRNO | ENOSYS};
+	for (int i = 0; i < M; i++)
+		rule[N + i] = (struct rule){(uint32_t)forbidden[i], denied};
+	qsort(rule, N + M, sizeof *rule, by_call);
+	/* In blocks that are passed at once, since the kernel tries the filter
+	 * on each of its calls when it is set up. */
+	for (int i = 0; i < N + M; i++) {
+		int left = N + M - i < BLOCK ? N + M - i : BLOCK;
+
+		if (i % BLOCK == 0)
+			put(p, BPF_JMP | BPF_JGT | BPF_K, rule[i + left - 1].call,
+			    (uint8_t)(2 * left), 0);
+		end_if(p, rule[i].call, rule[i].verdict);
+	}
 }
 
 /* Nothing for other architectures, whose numbers mean other calls. */
@@ -298,9 +330,7 @@ seccomp_enter(const struct seccomp *seccomp)
 	struct sock_fprog program = {.filter = p.line};
 
 	filter_architecture(&p);
-	end_all(&p, unknown, sizeof unknown / sizeof *unknown,
-	        SECCOMP_RET_ERRNO | ENOSYS);
-	end_all(&p, forbidden, sizeof forbidden / sizeof *forbidden, denied);
+	filter_calls(&p);
 	filter_processes(&p, seccomp);
 	filter_limits(&p, seccomp);
 	filter_sockets(&p, seccomp);
