@@ -521,37 +521,44 @@ hung_up(int pipe)
 	return poll(&end, 1, 0) > 0 && end.revents & POLLERR;
 }
 
-bool
-confine_init(const struct confine *confine, int alive, int report)
+/* In memory that is shared until the program executes something, since copying
+ * ours a second time would cost as much as all the namespaces do. */
+static pid_t
+start_program(int (*program)(void *), void *context)
 {
+	static char stack[256 * 1024];
+
+	return clone(program, stack + sizeof stack,
+	             CLONE_VM | CLONE_VFORK | SIGCHLD, context);
+}
+
+void
+confine_init(const struct confine *confine, int alive, int report,
+             int (*program)(void *), void *context)
+{
+	bool users = namespaces(confine) & CLONE_NEWUSER;
+	struct rlimit processes = {PROCESSES, PROCESSES};
 	sigset_t all;
-	pid_t program;
+	pid_t pid;
 
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
-	if (namespaces(confine) & CLONE_NEWUSER &&
-	    !map_ids(confine->uid, confine->gid))
-		return false;
+	if (users && !map_ids(confine->uid, confine->gid))
+		return;
 	prctl(PR_SET_DUMPABLE, 0);
 	/* The parent may have died before prctl; its number says nothing here. */
 	if (hung_up(alive))
 		_exit(1);
+	if (users && setrlimit(RLIMIT_NPROC, &processes) < 0)
+		return;
 	sigfillset(&all);
 	sigprocmask(SIG_SETMASK, &all, NULL);
-	program = fork();
-	if (program == 0) {
-		struct rlimit most = {PROCESSES, PROCESSES};
-
-		if (namespaces(confine) & CLONE_NEWUSER)
-			setrlimit(RLIMIT_NPROC, &most);
-		return true;
-	}
-	if (program < 0)
-		return false;
+	pid = start_program(program, context);
+	if (pid < 0)
+		return;
 	close_all_but(report);
 	if (chdir("/") < 0)
 		_exit(1);
-	serve_as_init(program, report);
-	return false;
+	serve_as_init(pid, report);
 }
 
 #else
@@ -563,14 +570,16 @@ confine_fork(const struct confine *confine)
 	return fork();
 }
 
-bool
-confine_init(const struct confine *confine, int alive, int report)
+void
+confine_init(const struct confine *confine, int alive, int report,
+             int (*program)(void *), void *context)
 {
 	(void)confine;
 	(void)alive;
 	(void)report;
+	(void)program;
+	(void)context;
 	errno = ENOSYS;
-	return false;
 }
 
 #endif
@@ -600,59 +609,70 @@ probe_seccomp(void)
 	       socket(AF_INET, SOCK_STREAM, 0) < 0 && errno == EPERM;
 }
 
-/* The program's side: wait until it has been looked at. */
-static int
-probe_inside(int hold, bool alone)
+/* What a probe's program needs to know. */
+struct inside {
+	int ready[2]; /* it says here that it is there, */
+	int hold[2];  /* and waits until the other end of this is closed */
+	int alive[2], report[2]; /* confine_init's */
+	bool net;     /* there should be no network */
+};
+
+static bool
+has_network(void)
 {
 	struct sockaddr_in here = {.sin_family = AF_INET, .sin_port = htons(9)};
-	char byte;
 
 	here.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-	while (read(hold, &byte, 1) < 0 && errno == EINTR)
-		;
-	if (getpid() != 2)
-		return 1;
-	if (alone && (connect(socket(AF_INET, SOCK_STREAM, 0),
-	                      (struct sockaddr *)&here, sizeof here) == 0 ||
-	              errno != ENETUNREACH))
-		return 2;
-	return 42;
+	return connect(socket(AF_INET, SOCK_STREAM, 0),
+	               (struct sockaddr *)&here, sizeof here) == 0 ||
+	       errno != ENETUNREACH;
 }
 
-/* The whole way: on some systems the namespaces can be made, but not used. */
+static int
+probe_inside(void *context)
+{
+	const struct inside *inside = context;
+	char byte = 0;
+
+	if (write(inside->ready[1], &byte, 1) != 1)
+		_exit(1);
+	while (read(inside->hold[0], &byte, 1) < 0 && errno == EINTR)
+		;
+	_exit(getpid() == 2 && !(inside->net && has_network()) ? 42 : 1);
+}
+
+/* The whole way: on some systems namespaces can be made, but not used. */
 static bool
 probe_namespaces(const struct confine *confine, bool net)
 {
 	struct confine_report report = {.code = -1};
+	struct inside inside = {.net = net};
 	struct confine whole = *confine;
-	int hold[2], alive[2], told[2];
 	bool found;
+	char byte;
 	pid_t init;
 
 	whole.layers = 1u << CONFINE_PIDNS | (net ? 1u << CONFINE_NETNS : 0);
-	if (pipe(hold) < 0 || pipe(alive) < 0 || pipe(told) < 0)
+	if (pipe(inside.ready) < 0 || pipe(inside.hold) < 0 ||
+	    pipe(inside.alive) < 0 || pipe(inside.report) < 0)
 		return false;
 	init = confine_fork(&whole);
 	if (init == 0) {
-		close(hold[1]);
-		close(alive[0]);
-		if (!confine_init(&whole, alive[1], told[1]))
-			_exit(1);
-		close(alive[1]);
-		_exit(probe_inside(hold[0], net));
+		close(inside.hold[1]);
+		close(inside.alive[0]);
+		confine_init(&whole, inside.alive[1], inside.report[1],
+		             probe_inside, &inside);
+		_exit(1);
 	}
-	close(alive[1]);
-	close(told[1]);
-	if (init < 0)
-		return false;
-	/* Its end of this pipe is closed when it has forked. */
-	while (read(alive[0], &report, sizeof report) < 0 && errno == EINTR)
-		;
-	found = survey_first_child(init) > 0;
-	close(hold[1]);
-	if (read(told[0], &report, sizeof report) != sizeof report)
+	close(inside.ready[1]);
+	close(inside.report[1]);
+	found = init > 0 && read(inside.ready[0], &byte, 1) == 1 &&
+	        survey_first_child(init) > 0;
+	close(inside.hold[1]);
+	if (read(inside.report[0], &report, sizeof report) != sizeof report)
 		report.code = -1;
-	waitpid(init, NULL, 0);
+	if (init > 0)
+		waitpid(init, NULL, 0);
 	return found && report.code == 42;
 }
 

@@ -71,13 +71,15 @@ struct confine_report {
 	int64_t peak_bytes; /* the most resident memory that one of them had */
 };
 
-/* In confine_fork's child with CONFINE_PIDNS: become the init of the namespaces.
- * Returns true in the program's process, a child of it; false and errno if the
- * namespaces fail.  In the init it never returns: it holds no descriptor but
- * `report`, where it writes a confine_report when the program has ended, and
- * leaves, which ends everything that is left in there.  `alive` is a pipe's
- * writing end whose other end the parent alone has. */
-bool confine_init(const struct confine *confine, int alive, int report);
+/* In confine_fork's child with CONFINE_PIDNS: become the init of the namespaces,
+ * and have `program` run in a child, where it executes something else or leaves;
+ * until then it is in our memory, and we wait.  Returns, with errno, only if the
+ * namespaces fail.  The init holds no descriptor but `report`, where it writes a
+ * confine_report when the program has ended, and leaves, which ends everything
+ * that is left in there.  `alive` is a pipe's writing end whose other end the
+ * parent alone has. */
+void confine_init(const struct confine *confine, int alive, int report,
+                  int (*program)(void *context), void *context);
 
 /* Give up what the layers say; the last act before exec.  False and errno on
  * failure, and then nothing may be executed. */

@@ -321,35 +321,52 @@ complain(int to, bool confining)
 	_exit(127);
 }
 
-/* The child's side: never returns; what fails is told. */
-static void
-become(const struct proc_setup *setup, const int end[3], int told, int report,
-       pid_t parent)
-{
-	const struct confine *confine = setup->confine;
+/* What a child knows of its start. */
+struct start {
+	const struct proc_setup *setup;
+	int end[3];  /* of its three pipes */
+	int told;    /* where it complains */
+	int report;  /* where its init reports, or -1 */
+	pid_t parent;
+};
 
-	if (report >= 0) {
-		if (!confine_init(confine, told, report))
-			complain(told, true);
-		parent = 1;
-	}
-	die_with(parent);
+/* The program's process: what fails is told. */
+static int
+become(void *context)
+{
+	const struct start *start = context;
+	const struct proc_setup *setup = start->setup;
+
+	die_with(start->parent);
 	setsid();
 	for (int fd = 0; fd < 3; fd++)
-		if (dup2(end[fd], fd) < 0)
-			complain(told, true);
+		if (dup2(start->end[fd], fd) < 0)
+			complain(start->told, true);
 	if (setup->folder > 0 && fchdir(setup->folder) < 0)
-		complain(told, true);
+		complain(start->told, true);
 	set_hard_limit(RLIMIT_CORE, 0);
 	if (setup->cpu_hard_s != CLOCK_NEVER)
 		set_hard_limit(RLIMIT_CPU, (rlim_t)setup->cpu_hard_s);
-	if (confine && !confine_enter(confine))
-		complain(told, true);
+	if (setup->confine && !confine_enter(setup->confine))
+		complain(start->told, true);
 	/* A change of user has undone it. */
-	die_with(parent);
+	die_with(start->parent);
 	forget_signals();
 	execve(setup->path, setup->argv, setup->envp ? setup->envp : environ);
-	complain(told, false);
+	complain(start->told, false);
+	return 127;
+}
+
+/* The child's side: the program's process, or its init's. */
+static void
+begin_child(struct start *start)
+{
+	if (start->report < 0)
+		become(start);
+	start->parent = 1;
+	confine_init(start->setup->confine, start->told, start->report, become,
+	             start);
+	complain(start->told, true);
 }
 
 /* Wait for the child's exec.  On failure errno is what it failed with. */
@@ -427,8 +444,9 @@ proc_start(struct proc *proc, const struct proc_setup *setup)
 		goto host;
 	if (proc->pid == 0) {
 		close_fd(&pipe[TOLD][0]);
-		become(setup, (int[]){pipe[IN][0], pipe[OUT][1], pipe[ERR][1]},
-		       pipe[TOLD][1], pipe[REPORT][1], parent);
+		begin_child(&(struct start){
+			setup, {pipe[IN][0], pipe[OUT][1], pipe[ERR][1]},
+			pipe[TOLD][1], pipe[REPORT][1], parent});
 	}
 	enlist(0, proc->pid);
 	take_ends(proc, pipe[IN][1], pipe[OUT][0], pipe[ERR][0]);
