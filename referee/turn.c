@@ -629,9 +629,10 @@ ask_for_move(struct turn *t, const struct wire_turn *ask)
 	t->agent->wrote = 0;
 	t->agent->player->wire->turn(&t->agent->talk, ask);
 	limit_cpu(t);
+	agent_send(t->agent);
+	/* Once it has something to read, or it would wake twice. */
 	if (terms_get(t->terms, TERMS_IDLE) == TERMS_STOP)
 		proc_resume(&t->agent->proc);
-	agent_send(t->agent);
 	t->began_us = clock_now_us();
 	return TURN_ON;
 }
