@@ -64,6 +64,7 @@ reset(struct agent *agent)
 	agent->company = agent->others_fell = false;
 	agent->others_us = agent->others_last_us = agent->rss_bytes = 0;
 	agent->threads = 0;
+	agent->oom = false;
 	agent->sent_bytes = agent->read_bytes = 0;
 }
 
@@ -193,6 +194,21 @@ free_environment(char **envp)
  * Processes
  */
 
+/* A cgroup for a new process; false and errno if there is none to be had. */
+static bool
+make_cgroup(struct agent *agent, struct confine *confine)
+{
+	char name[48];
+
+	if (!confine_has(confine, CONFINE_CGROUP))
+		return true;
+	text_format(name, sizeof name, "agent.%ld.%d.%d", (long)getpid(),
+	            agent->number, ++agent->cgroups);
+	confine->cgroup = agent->cgroup;
+	return cgroup_make(agent->house, name, confine->mem_bytes,
+	                   agent->cgroup);
+}
+
 static enum proc_started
 start(struct agent *agent, int64_t seed, int64_t cpu_hard_s)
 {
@@ -211,7 +227,8 @@ start(struct agent *agent, int64_t seed, int64_t cpu_hard_s)
 		confine.scratch = agent->path;
 	if (agent->elsewhere || agent_runs_once(agent))
 		setup.folder = agent->folder;
-	started = proc_start(&agent->proc, &setup);
+	started = make_cgroup(agent, &confine)
+		? proc_start(&agent->proc, &setup) : PROC_HOST;
 	cause = errno;
 	free_environment(setup.envp);
 	errno = cause;
@@ -231,11 +248,20 @@ agent_run(struct agent *agent, const struct wire_turn *turn, int64_t cpu_hard_s)
 	return start(agent, (int64_t)(rng_next(&rng) >> 33), cpu_hard_s);
 }
 
+static void
+drop_cgroup(struct agent *agent)
+{
+	cgroup_remove(agent->cgroup);
+	agent->cgroup[0] = '\0';
+}
+
 enum take
 agent_fetch(struct agent *agent, int64_t *cpu_us, char why[WIRE_WHY])
 {
 	agent_drain(agent);
+	agent->oom = agent_out_of_memory(agent);
 	*cpu_us = proc_reap(&agent->proc);
+	drop_cgroup(agent);
 	return agent->player->wire->fetch(agent->folder, &agent->talk, why);
 }
 
@@ -448,6 +474,25 @@ note_others(struct agent *agent, int64_t now_us)
 	}
 }
 
+/* What descendants have used: what the kernel counted for its cgroup, or else
+ * what the walk found, that its own clock does not have. */
+static int64_t
+others_cpu_us(const struct agent *agent, int64_t walked_us)
+{
+	int64_t counted = *agent->cgroup ? cgroup_cpu_us(agent->cgroup) : -1;
+	int64_t all = counted >= 0 ? counted : walked_us;
+	int64_t own = proc_cpu_us(&agent->proc);
+
+	return own >= 0 && all > own ? all - own : 0;
+}
+
+bool
+agent_out_of_memory(const struct agent *agent)
+{
+	return agent->oom ||
+	       (*agent->cgroup && cgroup_out_of_memory(agent->cgroup));
+}
+
 /* What it is told it reads too; only what it had read by its first answer is
  * its own affair. */
 static void
@@ -464,16 +509,13 @@ bool
 agent_watch(struct agent *agent, int64_t now_us, bool reads)
 {
 	struct survey survey = {.reads = reads};
-	int64_t own;
 
 	if (now_us - agent->watched_us < AGENT_WATCH_US ||
 	    !confine_has(agent->confine, CONFINE_WALK) ||
 	    !proc_survey(&agent->proc, &survey) || !survey.processes)
 		return false;
 	agent->watched_us = now_us;
-	own = proc_cpu_us(&agent->proc);
-	if (own >= 0)
-		note_others(agent, survey.cpu_us > own ? survey.cpu_us - own : 0);
+	note_others(agent, others_cpu_us(agent, survey.cpu_us));
 	agent->company = survey.processes > 1;
 	agent->rss_bytes = survey.rss_bytes;
 	agent->threads = survey.threads;
@@ -507,6 +549,7 @@ agent_kill(struct agent *agent)
 	proc_kill(&agent->proc);
 	agent_drain(agent);
 	proc_stop(&agent->proc);
+	drop_cgroup(agent);
 	reset(agent);
 	if (agent->writes)
 		drop_folder(agent);

@@ -10,6 +10,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "cgroup.h"
 #include "proc.h"
 #include "scratch.h"
 #include "text.h"
@@ -51,6 +52,7 @@ struct agent {
 	bool others_fell;      /* ends that nobody waited for */
 	int64_t rss_bytes;
 	int threads;
+	bool oom;              /* agent_out_of_memory when it was reaped */
 	int64_t sent_bytes;    /* told to it, */
 	int64_t read_bytes;    /* and read by it in all, if that is asked for; */
 	int64_t read_base;     /* by its first answer, or -1 */
@@ -68,6 +70,9 @@ struct agent {
 	int folder;       /* a new one each game on a wire that starts a process */
 	char path[SCRATCH_PATH]; /* each move, else each process; or -1, "" */
 	int folders;      /* made for it so far */
+	const char *house; /* where its processes' cgroups are made, or NULL */
+	char cgroup[CGROUP_PATH]; /* the one it has, or "" */
+	int cgroups;      /* made for it so far */
 	int64_t seed;     /* its own in this game */
 	int runs;         /* processes started for it in this game */
 
@@ -138,6 +143,9 @@ enum { AGENT_WATCH_US = 10000 };
  * less than AGENT_WATCH_US ago; `reads` asks for what they have read too.  True
  * if it was looked at. */
 bool agent_watch(struct agent *agent, int64_t now_us, bool reads);
+
+/* Whether the kernel has ended one of its processes for want of memory. */
+bool agent_out_of_memory(const struct agent *agent);
 
 /* What it has used of the processors, with all its descendants as far as they
  * have been seen, in us; -1 if there is no process. */

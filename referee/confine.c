@@ -26,6 +26,7 @@
 #define ON_LINUX 0
 #endif
 
+#include "cgroup.h"
 #include "clock.h"
 #include "confine.h"
 #include "landlock.h"
@@ -358,6 +359,9 @@ forbid_new_privileges(void)
 bool
 confine_enter(const struct confine *confine)
 {
+	if (confine_has(confine, CONFINE_CGROUP) && confine->cgroup &&
+	    !cgroup_join(confine->cgroup))
+		return false;
 	if (confine_has(confine, CONFINE_UID) && !lift_private(confine))
 		return false;
 	if (confine->folder && chdir(confine->folder) < 0)

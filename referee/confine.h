@@ -44,6 +44,7 @@ struct confine {
 	gid_t gid;           /* we are */
 	const char *folder;  /* to start in, or NULL; */
 	const char *scratch; /* to write in, or NULL; */
+	const char *cgroup;  /* CONFINE_CGROUP: to be in; */
 	const char *readable[CONFINE_READABLE]; /* to read besides what the
 	                      * system has for all; up to a NULL, */
 	int own;             /* the first of which are the player's own: root's

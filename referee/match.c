@@ -124,8 +124,10 @@ match_ready(struct match *match, char why[400])
 
 	if (!check_wire(match, 1, why) || !check_wire(match, 2, why) ||
 	    !sandbox_probe(&match->sandbox, why) ||
-	    !confine_player(match, 1, why) || !confine_player(match, 2, why))
+	    !confine_player(match, 1, why) || !confine_player(match, 2, why)) {
+		sandbox_free(&match->sandbox);
 		return false;
+	}
 	set_cpu_limits(match);
 	variant_write(&match->variant, &variant);
 	match->variant_text = variant.at;
@@ -139,6 +141,7 @@ match_ready(struct match *match, char why[400])
 		return true;
 	text_format(why, 400, "the terms ask for what is not enforced here: %s "
 	            "(--check-sandbox says more)", open.at);
+	sandbox_free(&match->sandbox);
 	return false;
 }
 
@@ -158,6 +161,7 @@ match_open_agent(const struct match *match, struct agent *agent, int player,
 
 	agent_open(agent, &match->player[player], player,
 	           &match->confine[player], root);
+	agent->house = match->sandbox.cgroup;
 	if (agent_runs_once(agent))
 		return;
 	agent->elsewhere = elsewhere;

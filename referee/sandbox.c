@@ -197,7 +197,7 @@ add_installations(struct sandbox *sandbox)
 	}
 }
 
-static bool
+static void
 probe_layers(struct sandbox *sandbox)
 {
 	static const enum confine_layer rootless[] = {
@@ -216,7 +216,10 @@ probe_layers(struct sandbox *sandbox)
 		sandbox->layers |= 1u << CONFINE_NETNS;
 	if (applies(sandbox, CONFINE_LANDLOCK))
 		sandbox->landlock = landlock_abi();
-	return true;
+	if (cgroup_enter(sandbox->cgroup))
+		sandbox->layers |= 1u << CONFINE_CGROUP;
+	else
+		sandbox->cgroup[0] = '\0';
 }
 
 bool
@@ -411,4 +414,7 @@ sandbox_free(struct sandbox *sandbox)
 {
 	while (sandbox->folders)
 		free(sandbox->folder[--sandbox->folders]);
+	if (*sandbox->cgroup)
+		cgroup_leave(sandbox->cgroup);
+	sandbox->cgroup[0] = '\0';
 }

@@ -11,6 +11,7 @@
 #include <stdbool.h>
 #include <sys/types.h>
 
+#include "cgroup.h"
 #include "confine.h"
 #include "terms.h"
 #include "text.h"
@@ -36,6 +37,7 @@ struct sandbox {
 	/* By sandbox_probe: */
 	unsigned layers;     /* that are applied */
 	int landlock;        /* the kernel's version of it */
+	char cgroup[CGROUP_PATH]; /* where agents' are made, or "" */
 	char *folder[SANDBOX_FOLDERS]; /* installations beside the system's, */
 	int folders;         /* which agents may read; absolute paths */
 };

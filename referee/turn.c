@@ -270,7 +270,8 @@ died_of_memory(struct turn *t, const struct proc *ended)
 {
 	struct verdict how;
 
-	if (ended->peak_bytes <= terms_get(t->terms, TERMS_MEM))
+	if (ended->peak_bytes <= terms_get(t->terms, TERMS_MEM) &&
+	    !agent_out_of_memory(t->agent))
 		return false;
 	how = ended_verdict(t, ended);
 	t->verdict = too_much_memory(t, ended->peak_bytes);

@@ -5,7 +5,7 @@
 awk '
 BEGIN {
 	n = split("fail text rng clock sha256 scratch|terms game verdict options|" \
-		"landlock seccomp survey|confine|" \
+		"cgroup landlock seccomp survey|confine|" \
 		"games/ wire|proc player record wires/|sandbox agent|turn|play|" \
 		"match|jobs|report selfcheck|main", rank, "|")
 	for (i = 1; i <= n; i++) {

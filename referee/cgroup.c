@@ -1,0 +1,227 @@
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "cgroup.h"
+#include "clock.h"
+#include "text.h"
+
+enum { PROCESSES = 256, TRIES = 50 };
+
+#if defined(__linux__) && !defined(POSIX_ONLY)
+#define ON_LINUX 1
+#else
+#define ON_LINUX 0
+#endif
+
+static bool
+write_to(const char *folder, const char *name, const char *text)
+{
+	char path[CGROUP_PATH + 64];
+	int fd, cause;
+	ssize_t n;
+
+	if (!text_format(path, sizeof path, "%s/%s", folder, name))
+		return false;
+	fd = open(path, O_WRONLY | O_CLOEXEC);
+	if (fd < 0)
+		return false;
+	n = write(fd, text, strlen(text));
+	cause = errno;
+	close(fd);
+	errno = cause;
+	return n == (ssize_t)strlen(text);
+}
+
+/* A file's beginning as a string, "" where it cannot be read. */
+static void
+read_from(const char *folder, const char *name, char *into, size_t size)
+{
+	char path[CGROUP_PATH + 64];
+	ssize_t n = -1;
+	int fd = -1;
+
+	if (text_format(path, sizeof path, "%s/%s", folder, name))
+		fd = open(path, O_RDONLY | O_CLOEXEC);
+	if (fd >= 0) {
+		n = read(fd, into, size - 1);
+		close(fd);
+	}
+	into[n > 0 ? n : 0] = '\0';
+}
+
+/* The number behind a word in a file of lines "word number"; -1 without. */
+static int64_t
+number_of(const char *folder, const char *name, const char *word)
+{
+	char text[1024], *line;
+	size_t len = strlen(word);
+
+	read_from(folder, name, text, sizeof text);
+	for (line = text; line; line = strchr(line, '\n')) {
+		line += *line == '\n';
+		if (!strncmp(line, word, len) && line[len] == ' ')
+			return strtoll(line + len, NULL, 10);
+	}
+	return -1;
+}
+
+/* Where cgroups of version 2 are mounted: proc_pid_mountinfo(5). */
+static bool
+find_mount(char into[CGROUP_PATH])
+{
+	FILE *mounts = fopen("/proc/self/mountinfo", "re");
+	char line[1024];
+	bool found = false;
+
+	while (mounts && !found && fgets(line, sizeof line, mounts))
+		found = strstr(line, " - cgroup2 ") &&
+		        sscanf(line, "%*s %*s %*s %*s %511s", into) == 1;
+	if (mounts)
+		fclose(mounts);
+	return found;
+}
+
+/* Our own cgroup's folder. */
+static bool
+find_own(char into[CGROUP_PATH])
+{
+	char mount[CGROUP_PATH], text[1024], *own;
+
+	read_from("/proc/self", "cgroup", text, sizeof text);
+	own = !strncmp(text, "0::", 3) ? text : strstr(text, "\n0::");
+	if (!ON_LINUX || !own || !find_mount(mount))
+		return false;
+	own = strchr(own, '/');
+	if (!own)
+		return false;
+	own[strcspn(own, "\n")] = '\0';
+	return text_format(into, CGROUP_PATH, "%s%s", mount,
+	                   own[1] ? own : "");
+}
+
+static bool
+lists_memory(const char *folder)
+{
+	char text[256];
+
+	read_from(folder, "cgroup.controllers", text, sizeof text);
+	return strstr(text, "memory") && strstr(text, "pids");
+}
+
+static bool
+leaf_of(const char *house, char into[CGROUP_PATH])
+{
+	return text_format(into, CGROUP_PATH, "%s/referee", house);
+}
+
+bool
+cgroup_enter(char into[CGROUP_PATH])
+{
+	static const char controllers[] = "+memory +pids";
+	char own[CGROUP_PATH], leaf[CGROUP_PATH];
+
+	if (!find_own(own) || !lists_memory(own) ||
+	    !text_format(into, CGROUP_PATH, "%s/match.%ld", own, (long)getpid()) ||
+	    !leaf_of(into, leaf) || mkdir(into, 0755) < 0)
+		return false;
+	/* A cgroup that gives controllers on holds no process itself. */
+	if (mkdir(leaf, 0755) == 0 && write_to(leaf, "cgroup.procs", "0") &&
+	    write_to(own, "cgroup.subtree_control", controllers) &&
+	    write_to(into, "cgroup.subtree_control", controllers))
+		return true;
+	cgroup_leave(into);
+	return false;
+}
+
+void
+cgroup_leave(const char *house)
+{
+	static const char controllers[] = "-memory -pids";
+	char own[CGROUP_PATH], leaf[CGROUP_PATH], *slash;
+
+	text_format(own, sizeof own, "%s", house);
+	slash = strrchr(own, '/');
+	if (!slash || !leaf_of(house, leaf))
+		return;
+	*slash = '\0';
+	write_to(house, "cgroup.subtree_control", controllers);
+	write_to(own, "cgroup.subtree_control", controllers);
+	write_to(own, "cgroup.procs", "0");
+	rmdir(leaf);
+	rmdir(house);
+}
+
+static bool
+set_limit(const char *path, const char *name, int64_t limit)
+{
+	char text[32], now[32];
+
+	text_format(text, sizeof text, "%lld\n", (long long)limit);
+	if (!write_to(path, name, text))
+		return false;
+	read_from(path, name, now, sizeof now);
+	errno = EIO;
+	return strtoll(now, NULL, 10) <= limit && *now != 'm'; /* "max" */
+}
+
+bool
+cgroup_make(const char *house, const char *name, int64_t mem_bytes,
+            char path[CGROUP_PATH])
+{
+	const int64_t page = sysconf(_SC_PAGESIZE);
+
+	if (!text_format(path, CGROUP_PATH, "%s/%s", house, name) ||
+	    mkdir(path, 0755) < 0) {
+		path[0] = '\0';
+		return false;
+	}
+	if (set_limit(path, "pids.max", PROCESSES) &&
+	    (mem_bytes == CLOCK_NEVER ||
+	     (set_limit(path, "memory.max", mem_bytes / page * page) &&
+	      write_to(path, "memory.oom.group", "1")))) {
+		/* Where the kernel has swap. */
+		if (mem_bytes != CLOCK_NEVER)
+			write_to(path, "memory.swap.max", "0");
+		return true;
+	}
+	cgroup_remove(path);
+	path[0] = '\0';
+	return false;
+}
+
+bool
+cgroup_join(const char *path)
+{
+	return write_to(path, "cgroup.procs", "0");
+}
+
+void
+cgroup_remove(const char *path)
+{
+	const struct timespec rest = {0, CLOCK_MS * 1000};
+
+	if (!*path)
+		return;
+	write_to(path, "cgroup.kill", "1"); /* Linux 5.14 */
+	/* It is busy until the last process has been reaped. */
+	for (int i = 0; i < TRIES && rmdir(path) < 0 && errno == EBUSY; i++)
+		nanosleep(&rest, NULL);
+}
+
+int64_t
+cgroup_cpu_us(const char *path)
+{
+	return number_of(path, "cpu.stat", "usage_usec");
+}
+
+bool
+cgroup_out_of_memory(const char *path)
+{
+	return number_of(path, "memory.events", "oom_kill") > 0;
+}
