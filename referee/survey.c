@@ -39,6 +39,40 @@ ticks_us(unsigned long long ticks)
 	                                  (unsigned long long)per_second) : 0;
 }
 
+/* proc_pid_statm(5) of one of a process's threads, in pages. */
+static long long
+thread_pages(pid_t pid, long thread)
+{
+	char path[80], line[128];
+	long long pages;
+
+	text_format(path, sizeof path, "/proc/%ld/task/%ld/statm", (long)pid,
+	            thread);
+	read_file(path, line, sizeof line);
+	return sscanf(line, "%*d %lld", &pages) == 1 ? pages : 0;
+}
+
+/* The resident pages of a process whose first thread has left: the process
+ * then looks like one that has ended, but the others hold what they hold. */
+static long long
+pages_of_the_rest(pid_t pid)
+{
+	char path[64];
+	struct dirent *entry;
+	long long pages = 0;
+	int64_t thread;
+	DIR *tasks;
+
+	text_format(path, sizeof path, "/proc/%ld/task", (long)pid);
+	tasks = opendir(path);
+	while (tasks && !pages && (entry = readdir(tasks)))
+		if (text_number(entry->d_name, 1, INT32_MAX, &thread))
+			pages = thread_pages(pid, (long)thread);
+	if (tasks)
+		closedir(tasks);
+	return pages;
+}
+
 /* proc_pid_stat(5).  Returns its threads, 0 if it is gone.  Its name may hold
  * anything, so the fields are counted from the last parenthesis. */
 static int
@@ -57,6 +91,8 @@ add_stat(struct survey *survey, pid_t pid)
 		" %*d %*d %d %*d %*u %*u %lld", &user, &system, &waited_user,
 		&waited_system, &threads, &pages) != 6)
 		return 0;
+	if (!pages && threads > 1)
+		pages = pages_of_the_rest(pid);
 	survey->processes++;
 	survey->threads += threads;
 	survey->rss_bytes += pages * sysconf(_SC_PAGESIZE);
