@@ -203,7 +203,7 @@ match_start(const struct match *match, int game)
 
 static void
 record_game(const struct match *match, const struct result *result,
-            const struct text *moves, struct text *record)
+            const struct text *moves, struct result_texts *texts)
 {
 	struct record_head head = {
 		.seed = match->seed,
@@ -215,8 +215,9 @@ record_game(const struct match *match, const struct result *result,
 		.enforced = match->enforced,
 	};
 
-	record_block(record, &head, text_str(moves), &result->played.verdict,
-	             result->played.plies, match->stable);
+	record_block(&texts->record, &head, text_str(moves),
+	             &result->played.verdict, result->played.plies,
+	             text_str(&texts->err), match->stable);
 }
 
 /* Without a kernel limit that moves with the turns, a process is replaced when
@@ -279,7 +280,7 @@ match_void(const struct match *match, int game, const struct verdict *verdict,
 	struct text moves = {0};
 
 	result.played.verdict = *verdict;
-	record_game(match, &result, &moves, &texts->record);
+	record_game(match, &result, &moves, texts);
 	return result;
 }
 
@@ -322,7 +323,7 @@ match_play(const struct match *match, struct agent agent[3], int game,
 	result.fault = v->fault ? seat[v->fault]->number : 0;
 	if (result.fault)
 		agent_err_tail(seat[v->fault], "", &texts->err);
-	record_game(match, &result, &moves, &texts->record);
+	record_game(match, &result, &moves, texts);
 	text_free(&moves);
 	result.own_us += clock_own_cpu_us();
 	return result;

@@ -10,6 +10,8 @@
 #include "sha256.h"
 #include "verdict.h"
 
+enum { LAST_WORDS = 500 }; /* bytes of a player's standard error */
+
 static void
 add_player(struct text *text, int number, const struct player *player)
 {
@@ -20,8 +22,31 @@ add_player(struct text *text, int number, const struct player *player)
 	text_addf(text, "|%s\n", player->sha256);
 }
 
+/* The last lines of what a player wrote, without its last newline. */
 static void
-add_result(struct text *text, const struct verdict *v, int plies, bool stable)
+add_last_words(struct text *text, const char *err)
+{
+	size_t len = strlen(err);
+
+	while (len && err[len - 1] == '\n')
+		len--;
+	if (!len)
+		return;
+	text_add(text, "; stderr: ");
+	if (len > LAST_WORDS) {
+		const char *end = err + len, *line;
+
+		err = end - LAST_WORDS;
+		line = memchr(err, '\n', LAST_WORDS);
+		err = line ? line + 1 : err;
+		len = (size_t)(end - err);
+	}
+	text_add_bytes(text, err, len);
+}
+
+static void
+add_result(struct text *text, const struct verdict *v, int plies,
+           const char *err, bool stable)
 {
 	struct text sentence = {0};
 
@@ -35,6 +60,8 @@ add_result(struct text *text, const struct verdict *v, int plies, bool stable)
 	else
 		text_addf(text, "- %d", plies);
 	text_addf(&sentence, "%s%s", v->text, stable ? "" : v->measured);
+	if (!stable)
+		add_last_words(&sentence, err);
 	if (sentence.len) {
 		text_add(text, " ");
 		text_add_escaped(text, sentence.at, sentence.len, "");
@@ -46,7 +73,7 @@ add_result(struct text *text, const struct verdict *v, int plies, bool stable)
 void
 record_block(struct text *text, const struct record_head *head,
              const char *moves, const struct verdict *verdict, int plies,
-             bool stable)
+             const char *err, bool stable)
 {
 	size_t begin = text->len;
 
@@ -57,7 +84,7 @@ record_block(struct text *text, const struct record_head *head,
 	add_player(text, 2, head->player[2]);
 	text_addf(text, "terms %s\nenforced %s\n", head->terms, head->enforced);
 	text_add(text, moves);
-	add_result(text, verdict, plies, stable);
+	add_result(text, verdict, plies, err, stable);
 	text_addf(text, "sum %08lx\n\n", (unsigned long)
 	          crc32_bytes(text->at + begin, text->len - begin));
 }

@@ -27,10 +27,12 @@ struct record_head {
 	const char *enforced;   /* what the limits were kept by */
 };
 
-/* Append a whole block.  moves is what play_game wrote; plies were played. */
+/* Append a whole block.  moves is what play_game wrote; plies were played; err
+ * is the last that the player to blame wrote on standard error, of which the
+ * end is kept.  If it shall be stable, nothing measured is in it. */
 void record_block(struct text *text, const struct record_head *head,
                   const char *moves, const struct verdict *verdict, int plies,
-                  bool stable);
+                  const char *err, bool stable);
 
 /*
  * A file that grows.

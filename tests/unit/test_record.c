@@ -58,7 +58,7 @@ add_block(struct text *text, int game, const struct verdict *v, bool stable)
 		.enforced = "posix,wall,cpu",
 	};
 
-	record_block(text, &head, moves, v, 28, stable);
+	record_block(text, &head, moves, v, 28, "", stable);
 }
 
 START_TEST(a_block_is_written_as_documented)
@@ -128,6 +128,35 @@ START_TEST(a_result_is_one_line)
 }
 END_TEST
 
+/* The last words of the player to blame, whole lines if they are many. */
+START_TEST(the_end_of_standard_error_follows_the_sentence)
+{
+	const struct record_head head = {
+		.seed = 1, .game = 1, .variant = "kari", .first = 1,
+		.player = {NULL, &one, &two}, .terms = "move=10s",
+		.enforced = "posix",
+	};
+	struct verdict v = verdict_against(1, REASON_EXIT, "exited");
+	struct text text = {0}, err = {0};
+
+	record_block(&text, &head, moves, &v, 1, "one\ntwo\x01\n\n", false);
+	ck_assert_ptr_nonnull(strstr(text.at, "\nresult 2 exit 1 1 exited; "
+	                             "stderr: one\\ntwo\\x01\nsum "));
+	text_clear(&text);
+	for (int i = 0; i < 1000; i++)
+		text_addf(&err, "line %d\n", i);
+	record_block(&text, &head, moves, &v, 1, err.at, false);
+	ck_assert_ptr_nonnull(strstr(text.at, "; stderr: line "));
+	ck_assert_ptr_nonnull(strstr(text.at, "\\nline 999\nsum "));
+	ck_assert_uint_lt(text.len, 1000);
+	text_clear(&text);
+	record_block(&text, &head, moves, &v, 1, "once", true);
+	ck_assert_ptr_null(strstr(text.at, "once"));
+	text_free(&text);
+	text_free(&err);
+}
+END_TEST
+
 /* The three fields of a player stay three, whatever it is called. */
 START_TEST(names_with_any_byte_come_back)
 {
@@ -152,7 +181,7 @@ START_TEST(names_with_any_byte_come_back)
 			command[i] = (char)(i + 1);
 		command[255] = '\0';
 		memcpy(odd.name, name, sizeof odd.name);
-		record_block(&text, &head, moves, &v, 1, false);
+		record_block(&text, &head, moves, &v, 1, "", false);
 		ck_assert_int_eq(record_next(text.at, text.len, &length),
 		                 RECORD_BLOCK);
 		ck_assert_uint_eq(length, text.len);
@@ -465,6 +494,7 @@ main(void)
 
 	tcase_add_test(block, a_block_is_written_as_documented);
 	tcase_add_loop_test(block, a_result_is_one_line, 0, COUNT_OF(results));
+	tcase_add_test(block, the_end_of_standard_error_follows_the_sentence);
 	tcase_add_test(block, names_with_any_byte_come_back);
 	tcase_add_test(block, a_block_is_read_line_by_line);
 	tcase_add_test(block, a_line_without_a_value_has_an_empty_one);
