@@ -1,0 +1,152 @@
+#ifndef HOSTILE_H
+#define HOSTILE_H
+
+/*
+ * What the hostile agents share.  They play honestly, and attack at their
+ * second turn of each game.  An attack that failed as it should is followed by
+ * honest play; one that worked is told: a line that is no move, so that the
+ * verdict is malformed.  Agents that could hurt others than the test's own
+ * processes do nothing unless their last argument is `proven`: the test says so
+ * where it has seen that they are confined.
+ */
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <stdbool.h>
+#include <sys/types.h>
+
+#include "agent.h"
+
+enum { HOSTILE_REFUSED = 77, HOSTILE_NAME = 64, HOSTILE_VICTIMS = 8 };
+
+/* There is nothing to attack here, or it may not be tried. */
+static inline void
+hostile_refuse(const char *why)
+{
+	fprintf(stderr, "refused: %s\n", why);
+	exit(HOSTILE_REFUSED);
+}
+
+static inline void
+hostile_need_proof(int argc, char **argv)
+{
+	if (strcmp(argv[argc - 1], "proven"))
+		hostile_refuse("it has not been proven that this is safe");
+}
+
+/* Tell what worked. */
+static inline void
+hostile_tell(const char *what)
+{
+	char line[256];
+
+	snprintf(line, sizeof line, "broken: %.200s worked\n", what);
+	agent_say(line);
+}
+
+/* Play game after game.  At the second turn of each the attack returns what
+ * worked, or NULL. */
+static inline void
+hostile_play(const char *(*attack)(void))
+{
+	int game = 0, turn = 0;
+
+	for (;;) {
+		const char *worked = NULL;
+
+		agent_await_go();
+		turn = game == agent_games ? turn + 1 : 1;
+		game = agent_games;
+		if (turn == 2)
+			worked = attack();
+		if (worked)
+			hostile_tell(worked);
+		agent_move();
+	}
+}
+
+/* A child; alarms are not inherited. */
+static inline pid_t
+hostile_fork(void)
+{
+	pid_t pid = fork();
+
+	if (pid == 0)
+		agent_begin();
+	return pid;
+}
+
+/*
+ * Victims, as /proc shows them; where there is none, none are found.  It may
+ * number them otherwise than we are told to by our own namespace: an agent does
+ * not know.
+ */
+
+/* The beginning of a file as a string; false if it cannot be read. */
+static inline bool
+hostile_read(const char *path, char *into, size_t size)
+{
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	ssize_t n = fd < 0 ? -1 : read(fd, into, size - 1);
+
+	if (fd >= 0)
+		close(fd);
+	into[n > 0 ? n : 0] = '\0';
+	return n >= 0;
+}
+
+/* Name and parent of a process; false if there is none. */
+static inline bool
+hostile_look(const char *pid, char name[HOSTILE_NAME], pid_t *parent)
+{
+	char path[80], text[2048];
+	const char *line;
+
+	snprintf(path, sizeof path, "/proc/%.20s/status", pid);
+	if (!hostile_read(path, text, sizeof text) ||
+	    sscanf(text, "Name:\t%63[^\n]", name) != 1)
+		return false;
+	line = strstr(text, "\nPPid:");
+	*parent = line ? (pid_t)atol(line + strlen("\nPPid:")) : 0;
+	return true;
+}
+
+/* The referee's processes that we descend from; how many. */
+static inline int
+hostile_referees(pid_t into[HOSTILE_VICTIMS])
+{
+	char pid[24] = "self", name[HOSTILE_NAME];
+	pid_t parent;
+	int n = 0;
+
+	while (n < HOSTILE_VICTIMS && hostile_look(pid, name, &parent)) {
+		if (!strcmp(name, "referee"))
+			into[n++] = (pid_t)atol(pid);
+		snprintf(pid, sizeof pid, "%ld", (long)parent);
+	}
+	return n;
+}
+
+/* The process of a program with this name, or 0. */
+static inline pid_t
+hostile_find(const char *wanted)
+{
+	DIR *all = opendir("/proc");
+	struct dirent *entry;
+	pid_t found = 0;
+
+	while (all && !found && (entry = readdir(all))) {
+		char name[HOSTILE_NAME];
+		pid_t parent;
+
+		if (atol(entry->d_name) > 0 &&
+		    hostile_look(entry->d_name, name, &parent) &&
+		    !strcmp(name, wanted))
+			found = (pid_t)atol(entry->d_name);
+	}
+	if (all)
+		closedir(all);
+	return found;
+}
+
+#endif

@@ -1,0 +1,140 @@
+/*
+ * litter HOW: for the files wire of Halma: makes a step, the first that it
+ * finds, and then litters its folder.  HOW:
+ *
+ *	huge    a file of 100 MB
+ *	many    1000 files
+ *	deep    100 folders, one in the other, the last without rights
+ *	links   links to /, to itself, and to its parent's folder
+ *	pipes   a named pipe, and a file without rights
+ *	first   the file of 100 MB, and only then the answer
+ *	stray   a child in a session of its own, which writes on
+ *
+ * Verdict: none; and nothing is left.
+ */
+#include <signal.h>
+#include <sys/stat.h>
+
+#include "hostile.h"
+
+enum { SIZE = 16 };
+
+static char board[SIZE][32];
+
+/* The first step of a piece: E x,y u,v. */
+static void
+find_step(char own, char step[32])
+{
+	for (int i = 0; i < SIZE * SIZE; i++)
+		for (int d = 0; d < 9; d++) {
+			int x = i % SIZE, y = i / SIZE;
+			int u = x + d % 3 - 1, v = y + d / 3 - 1;
+
+			if (board[y][x] != own || u < 0 || u >= SIZE || v < 0 ||
+			    v >= SIZE || board[v][u] != '.')
+				continue;
+			snprintf(step, 32, "E %d,%d %d,%d\n", x, y, u, v);
+			return;
+		}
+}
+
+static void
+answer(void)
+{
+	FILE *in = fopen("input.txt", "r"), *out;
+	char line[AGENT_LINE], own = 'W', step[32] = "";
+
+	if (!in)
+		exit(1);
+	for (int i = 0; i < SIZE + 3 && fgets(line, sizeof line, in); i++) {
+		if (i == 1)
+			own = *line;
+		if (i > 2)
+			snprintf(board[i - 3], sizeof board[0], "%.16s", line);
+	}
+	fclose(in);
+	find_step(own, step);
+	out = fopen("output.txt", "w");
+	if (!out)
+		exit(2);
+	fputs(step, out);
+	fclose(out);
+}
+
+static void
+huge(void)
+{
+	static char chunk[1024 * 1024];
+	int fd = open("huge", O_WRONLY | O_CREAT, 0600);
+
+	signal(SIGXFSZ, SIG_IGN);
+	for (int i = 0; i < 100 && write(fd, chunk, sizeof chunk) > 0; i++)
+		;
+	close(fd);
+}
+
+static void
+many(void)
+{
+	char name[32];
+
+	for (int i = 0; i < 1000; i++) {
+		snprintf(name, sizeof name, "file.%d", i);
+		close(open(name, O_WRONLY | O_CREAT, 0600));
+	}
+}
+
+static void
+deep(void)
+{
+	for (int i = 0; i < 100; i++)
+		if (mkdir("folder", 0700) < 0 || chdir("folder") < 0)
+			return;
+	mkdir("closed", 0);
+}
+
+static void
+links(void)
+{
+	if (symlink("/", "root") || symlink("itself", "itself") ||
+	    symlink("..", "above") || link("input.txt", "twin"))
+		return;
+	rename("input.txt", "in put\n.txt");
+}
+
+static void
+stray(void)
+{
+	if (hostile_fork())
+		return;
+	setsid();
+	for (int i = 0; i < 100; i++) {
+		close(open("late", O_WRONLY | O_CREAT, 0600));
+		agent_sleep_ms(20);
+	}
+	_exit(0);
+}
+
+int
+main(int argc, char **argv)
+{
+	const char *how = argc > 1 ? argv[1] : "many";
+
+	agent_begin();
+	if (!strcmp(how, "first"))
+		huge();
+	answer();
+	if (!strcmp(how, "huge"))
+		huge();
+	if (!strcmp(how, "many"))
+		many();
+	if (!strcmp(how, "deep"))
+		deep();
+	if (!strcmp(how, "links"))
+		links();
+	if (!strcmp(how, "pipes") && mkfifo("pipe", 0600) == 0)
+		close(open("closed", O_WRONLY | O_CREAT, 0));
+	if (!strcmp(how, "stray"))
+		stray();
+	return 0;
+}

@@ -1,0 +1,211 @@
+/*
+ * scribble HOW [=FILE]: writes to the file system, and removes what it wrote.
+ *
+ *	huge        a file of 100 MB in the current folder
+ *	many        1000 empty files there
+ *	deep        100 folders there, one in the other
+ *	learn       a small file there, beside its own program, and where
+ *	            everybody may write
+ *	replace     gives its own program, and FILE, another name, other times
+ *	            and other rights
+ *	home        gives its current folder another name for 50 ms
+ *	mess        leaves behind what it can make: 1000 files, folders, links
+ *
+ * Verdict: none; nothing may be written.  (home, mess: it plays on in any
+ * case.)
+ */
+#include <libgen.h>
+#include <sys/stat.h>
+
+#include "hostile.h"
+
+static const char *how = "learn", *file;
+
+static const char *
+huge(void)
+{
+	static char chunk[1024 * 1024];
+	int fd = open("scribble.huge", O_WRONLY | O_CREAT | O_EXCL, 0600);
+	int n = 0;
+
+	unlink("scribble.huge");
+	while (fd >= 0 && n < 100 && write(fd, chunk, sizeof chunk) > 0)
+		n++;
+	close(fd);
+	return n ? "writing a large file" : NULL;
+}
+
+/* Make a file, and remove it; whether that was possible. */
+static bool
+leave_note(const char *folder)
+{
+	char path[4096];
+	int fd;
+
+	snprintf(path, sizeof path, "%s/scribble.%ld", folder, (long)getpid());
+	fd = open(path, O_WRONLY | O_CREAT | O_EXCL, 0600);
+	if (fd < 0)
+		return false;
+	unlink(path);
+	close(fd);
+	return true;
+}
+
+/* Make a thousand files; how many it could. */
+static int
+make_files(void)
+{
+	int made = 0;
+
+	for (int i = 0; i < 1000; i++) {
+		char name[32];
+		int fd;
+
+		snprintf(name, sizeof name, "scribble.%d", i);
+		fd = open(name, O_WRONLY | O_CREAT | O_EXCL, 0600);
+		made += fd >= 0;
+		close(fd);
+	}
+	return made;
+}
+
+static const char *
+many(void)
+{
+	char name[32];
+	int made = make_files();
+
+	for (int i = 0; i < 1000; i++) {
+		snprintf(name, sizeof name, "scribble.%d", i);
+		unlink(name);
+	}
+	return made ? "making files" : NULL;
+}
+
+/* Make a hundred folders, one in the other, and stay in the last; how many. */
+static int
+make_folders(void)
+{
+	int made = 0;
+
+	while (made < 100 && mkdir("scribble.d", 0700) == 0 &&
+	       chdir("scribble.d") == 0)
+		made++;
+	return made;
+}
+
+static const char *
+deep(void)
+{
+	int made = make_folders();
+
+	for (int i = 0; i < made && chdir("..") == 0; i++)
+		rmdir("scribble.d");
+	return made ? "making folders" : NULL;
+}
+
+/* The path of our own program. */
+static void
+find_self(char path[4096])
+{
+	ssize_t n = readlink("/proc/self/exe", path, 4095);
+
+	path[n > 0 ? n : 0] = '\0';
+}
+
+static const char *
+learn(void)
+{
+	char self[4096];
+
+	find_self(self);
+	if (leave_note("."))
+		return "writing in the current folder";
+	if (*self && leave_note(dirname(self)))
+		return "writing beside its own program";
+	if (leave_note("/tmp") || leave_note("/var/tmp"))
+		return "writing in /tmp";
+	return leave_note("/dev/shm") ? "writing in /dev/shm" : NULL;
+}
+
+static const char *
+replace_one(const char *path)
+{
+	char other[4200];
+	struct stat st;
+	int fd = open(path, O_WRONLY | O_APPEND);
+
+	snprintf(other, sizeof other, "%s.other", path);
+	if (fd >= 0)
+		return "opening a program to write to it";
+	if (rename(path, other) == 0) {
+		rename(other, path);
+		return "renaming a program";
+	}
+	if (link(path, other) == 0) {
+		unlink(other);
+		return "linking a program";
+	}
+	if (utimensat(AT_FDCWD, path, NULL, 0) == 0)
+		return "changing a program's times";
+	if (stat(path, &st) == 0 && chmod(path, st.st_mode & 0777) == 0)
+		return "changing a program's rights";
+	return NULL;
+}
+
+static const char *
+replace(void)
+{
+	char self[4096];
+	const char *worked;
+
+	find_self(self);
+	worked = file ? replace_one(file) : NULL;
+	return worked ? worked : replace_one(self);
+}
+
+static const char *
+home(void)
+{
+	char here[4096], gone[4200];
+
+	if (!getcwd(here, sizeof here))
+		return NULL;
+	snprintf(gone, sizeof gone, "%s.gone", here);
+	if (rename(here, gone) == 0) {
+		agent_sleep_ms(50);
+		rename(gone, here);
+	}
+	return NULL;
+}
+
+static const char *
+mess(void)
+{
+	if (make_files() && symlink("/", "scribble.root") == 0 &&
+	    mkfifo("scribble.pipe", 0) == 0 && make_folders())
+		mkdir("scribble.closed", 0);
+	return NULL;
+}
+
+static const char *
+attack(void)
+{
+	return !strcmp(how, "huge")    ? huge()
+	     : !strcmp(how, "many")    ? many()
+	     : !strcmp(how, "deep")    ? deep()
+	     : !strcmp(how, "replace") ? replace()
+	     : !strcmp(how, "home")    ? home()
+	     : !strcmp(how, "mess")    ? mess()
+	                               : learn();
+}
+
+int
+main(int argc, char **argv)
+{
+	agent_begin();
+	if (argc > 1)
+		how = argv[1];
+	file = argc > 2 ? argv[2] + 1 : NULL;
+	hostile_play(attack);
+}

@@ -1,0 +1,43 @@
+/*
+ * title play|spin|grow: calls itself `x) R 1 1`, which who reads the lines of
+ * /proc carelessly mistakes for more than a name; then plays on, or from its
+ * second turn computes for ever, or takes 192 MB of memory.  Verdict: none,
+ * late-cpu, memory.
+ */
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
+
+#include "hostile.h"
+
+static const char *how = "play";
+
+static const char *
+attack(void)
+{
+	if (!strcmp(how, "spin"))
+		for (volatile unsigned n = 0;; n++)
+			;
+	for (int i = 0; i < 192 && !strcmp(how, "grow"); i++) {
+		char *bytes = malloc(1024 * 1024);
+
+		for (int j = 0; bytes && j < 1024 * 1024; j += 1024)
+			((volatile char *)bytes)[j] = 1;
+	}
+	if (!strcmp(how, "grow"))
+		agent_sleep_ms(300); /* time to see it */
+	return NULL;
+}
+
+int
+main(int argc, char **argv)
+{
+	agent_begin();
+	if (argc > 1)
+		how = argv[1];
+#ifdef __linux__
+	prctl(PR_SET_NAME, "x) R 1 1", 0, 0, 0);
+#endif
+	memset(argv[0], ')', strlen(argv[0]));
+	hostile_play(attack);
+}

@@ -1,0 +1,288 @@
+/*
+ * What sees what became of a match.
+ *
+ * witness run REPORT SECONDS COMMAND...: runs a command, the referee, which has
+ * a terminal of its own, and kills it after so many seconds.  Then the REPORT
+ * has these lines:
+ *
+ *	pid N       the command's process; this line is there from the start
+ *	status N    its exit status, 128 + N if signal N ended it
+ *	ms N        how long it ran
+ *	peak N      the most memory that a process of its name had, in KiB
+ *	shown N     how many bytes were typed or written on its terminal
+ *	left NAME   a process that it has left behind; one line each
+ *
+ * The orphans of all descendants become the witness's children, so none is
+ * overlooked.  They have 500 ms to end and are killed then.  Memory and orphans
+ * are known on Linux only.
+ *
+ * witness record FILE: says how many blocks a file of records has, or which one
+ * is torn: each begins with `record 1` and ends with its CRC-32 and an empty
+ * line.
+ */
+#ifdef __linux__
+#define _GNU_SOURCE /* TIOCSCTTY */
+#include <sys/prctl.h>
+#else
+#define _XOPEN_SOURCE 700 /* posix_openpt */
+#endif
+#include <fcntl.h>
+#include <signal.h>
+#include <stdint.h>
+#include <sys/ioctl.h>
+#include <sys/wait.h>
+
+#include "hostile.h"
+
+enum { LOOK_MS = 10, GRACE_MS = 500, RECORD_BYTES = 1 << 20 };
+
+static long
+now_ms(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return now.tv_sec * 1000L + now.tv_nsec / 1000000;
+}
+
+/*
+ * Processes
+ */
+
+#ifdef __linux__
+/* Children of a process; how many of at most so many. */
+static int
+list_children(long pid, long into[64])
+{
+	char path[80], text[2048];
+	const char *p = text;
+	int n = 0, length;
+
+	snprintf(path, sizeof path, "/proc/%ld/task/%ld/children", pid, pid);
+	hostile_read(path, text, sizeof text);
+	while (n < 64 && sscanf(p, "%ld%n", &into[n], &length) == 1) {
+		p += length;
+		n++;
+	}
+	return n;
+}
+
+/* The most that a process and its descendants of the same name have had. */
+static long
+peak_kb(long pid, const char *name, int depth)
+{
+	char path[80], text[2048], its[HOSTILE_NAME] = "";
+	long most = 0, children[64];
+	const char *line;
+
+	snprintf(path, sizeof path, "/proc/%ld/status", pid);
+	if (!hostile_read(path, text, sizeof text) ||
+	    sscanf(text, "Name:\t%63[^\n]", its) != 1 || strcmp(its, name))
+		return 0;
+	line = strstr(text, "\nVmHWM:");
+	if (line)
+		most = atol(line + strlen("\nVmHWM:"));
+	for (int n = depth ? list_children(pid, children) : 0; n--;) {
+		long other = peak_kb(children[n], name, depth - 1);
+
+		most = other > most ? other : most;
+	}
+	return most;
+}
+#else
+static int
+list_children(long pid, long into[64])
+{
+	(void)pid;
+	(void)into;
+	return 0;
+}
+
+static long
+peak_kb(long pid, const char *name, int depth)
+{
+	(void)pid;
+	(void)name;
+	(void)depth;
+	return 0;
+}
+#endif
+
+/* Wait until no orphan is left; kill and name those that are. */
+static void
+bury(FILE *report)
+{
+	long end = now_ms() + GRACE_MS, orphans[64];
+	int n;
+
+	do {
+		while (waitpid(-1, NULL, WNOHANG) > 0)
+			;
+		n = list_children(getpid(), orphans);
+		if (n)
+			agent_sleep_ms(LOOK_MS);
+	} while (n && now_ms() < end);
+	for (int pass = 0; n && pass < 1000; pass++) {
+		for (int i = 0; i < n; i++) {
+			char pid[24], name[HOSTILE_NAME];
+			pid_t parent;
+
+			snprintf(pid, sizeof pid, "%ld", orphans[i]);
+			if (!pass && hostile_look(pid, name, &parent))
+				fprintf(report, "left %s\n", name);
+			kill((pid_t)orphans[i], SIGKILL);
+		}
+		while (waitpid(-1, NULL, 0) > 0)
+			;
+		n = list_children(getpid(), orphans);
+	}
+}
+
+/*
+ * The terminal
+ */
+
+/* The command's side: a session with the terminal of this name. */
+static void
+sit_at(const char *name)
+{
+	int fd;
+
+	setsid();
+	fd = name ? open(name, O_RDWR) : -1;
+#ifdef TIOCSCTTY
+	if (fd >= 0)
+		ioctl(fd, TIOCSCTTY, 0);
+#endif
+	close(fd);
+}
+
+/* How many bytes the terminal shows: what was typed is echoed. */
+static int
+shown_on(int terminal)
+{
+	int n = 0;
+
+#ifdef FIONREAD
+	if (terminal >= 0 && ioctl(terminal, FIONREAD, &n) < 0)
+		n = 0;
+#endif
+	return n;
+}
+
+/*
+ * The command
+ */
+
+/* Wait for the command, looking at its memory; its status. */
+static int
+watch(pid_t pid, const char *name, long end, long *peak)
+{
+	int status;
+
+	while (waitpid(pid, &status, WNOHANG) == 0) {
+		long kb = peak_kb(pid, name, 3);
+
+		*peak = kb > *peak ? kb : *peak;
+		if (now_ms() > end)
+			kill(pid, SIGKILL);
+		agent_sleep_ms(LOOK_MS);
+	}
+	return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+}
+
+static int
+run(const char *report_name, long seconds, char **command)
+{
+	FILE *report = fopen(report_name, "w");
+	int terminal = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC), status;
+	const char *name = strrchr(command[0], '/'), *side = NULL;
+	long begun = now_ms(), peak = 0;
+	pid_t pid;
+
+	if (!report)
+		return 1;
+	fcntl(fileno(report), F_SETFD, FD_CLOEXEC);
+	if (terminal >= 0 && grantpt(terminal) == 0 && unlockpt(terminal) == 0)
+		side = ptsname(terminal);
+#ifdef __linux__
+	prctl(PR_SET_CHILD_SUBREAPER, 1);
+#endif
+	pid = fork();
+	if (pid < 0)
+		return 1;
+	if (pid == 0) {
+		sit_at(side);
+		execv(command[0], command);
+		_exit(127);
+	}
+	fprintf(report, "pid %ld\n", (long)pid);
+	fflush(report);
+	status = watch(pid, name ? name + 1 : command[0],
+	               begun + 1000 * seconds, &peak);
+	fprintf(report, "status %d\nms %ld\npeak %ld\nshown %d\n", status,
+	        now_ms() - begun, peak, shown_on(terminal));
+	bury(report);
+	return fclose(report) != 0;
+}
+
+/*
+ * Records
+ */
+
+static uint32_t
+crc32(const char *bytes, size_t n)
+{
+	uint32_t crc = ~UINT32_C(0);
+
+	for (size_t i = 0; i < n; i++) {
+		crc ^= (unsigned char)bytes[i];
+		for (int bit = 0; bit < 8; bit++)
+			crc = crc >> 1 ^ (crc & 1 ? UINT32_C(0xedb88320) : 0);
+	}
+	return ~crc;
+}
+
+/* The end of the block that begins here; NULL if it is not whole. */
+static const char *
+end_of_block(const char *block)
+{
+	const char *sum = strstr(block, "\nsum ");
+	char right[32];
+
+	if (strncmp(block, "record 1\n", 9) || !sum)
+		return NULL;
+	sum++;
+	snprintf(right, sizeof right, "sum %08lx\n\n",
+	         (unsigned long)crc32(block, (size_t)(sum - block)));
+	return strncmp(sum, right, strlen(right)) ? NULL : sum + strlen(right);
+}
+
+static int
+read_record(const char *path)
+{
+	static char text[RECORD_BYTES];
+	const char *at = text;
+	FILE *in = fopen(path, "r");
+	size_t length = in ? fread(text, 1, sizeof text - 1, in) : 0;
+	int blocks = 0;
+
+	if (strlen(text) != length)
+		at = NULL;
+	while (at && *at) {
+		at = end_of_block(at);
+		blocks++;
+	}
+	printf(at ? "%d blocks\n" : "block %d is torn\n", blocks);
+	return 0;
+}
+
+int
+main(int argc, char **argv)
+{
+	if (argc > 4 && !strcmp(argv[1], "run"))
+		return run(argv[2], atol(argv[3]), argv + 4);
+	if (argc == 3 && !strcmp(argv[1], "record"))
+		return read_record(argv[2]);
+	return 2;
+}

@@ -1,0 +1,445 @@
+# shellcheck shell=sh
+# What the hostile-*.t share, beside faults.sh: matches against agents that
+# attack, as hostile.txt lists them.
+#
+#	need_layers                 go on if --sandbox=auto is all that Linux has
+#	nobody_else FIRST LAST      go on if no process is any of these users'
+#	as_nobody UID               root: run this test as that user, and leave
+#	run_table MODE COLUMN [UID] the table's column under --sandbox=MODE; with
+#	                            UID, by root, agents under that and later ones
+#	killed_outside              agents killed by somebody else
+#	killed_referee              a referee killed, or told to stop
+#
+# Of each row the verdict in both games is looked at, and that
+#
+#	(a) the referee ends with status 0, and its record is whole;
+#	(b) the other player has won the games that were lost by a fault;
+#	(c) no process and no file is left, in the end no object of the kernel;
+#	(d) the match ends within the sum of the limits and 5 s;
+#	(e) no process of the referee has had more than 20 MB of memory.
+#
+# What could hurt somebody if the referee failed is only tried as a user that
+# nobody else is, and where a harmless attempt to reach others has failed.
+
+lanes=6       # matches side by side
+peak_kb=20480 # a referee's memory
+! grep -q __asan_init "$HOUSE/referee" || peak_kb=$((4 * peak_kb))
+kill_after=   # seconds, if not those of the limits
+
+# Leave, unless the referee has all layers here.
+need_layers() {
+	layers=$("$HOUSE/referee" -v --sandbox=auto -r 1 random random |
+		sed -n 's/^enforced: //p')
+	for layer in walk landlock seccomp pidns; do
+		case ,$layers in
+		*,"$layer"*) ;;
+		*)
+			skip 'hostile agents do no harm' "this system has $layers"
+			finish
+			;;
+		esac
+	done
+}
+
+# Leave, unless no process is any of these users': nobody_else FIRST LAST
+nobody_else() {
+	nobody_busy=$(ps -A -o uid= -o stat= | awk -v from="$1" -v to="$2" \
+		'$1 >= from && $1 <= to && $2 !~ /^Z/ { print $1; exit }')
+	[ -n "$nobody_busy" ] || return 0
+	skip 'hostile agents do no harm' "user $nobody_busy is somebody"
+	finish
+}
+
+# The test as a user of its own, who can hurt nobody else.  If that one does not
+# come to its end, it was hurt by its agents.
+as_nobody() {
+	[ "$(id -u)" -eq 0 ] || return 0
+	if ! command -v setpriv >/dev/null || ! command -v timeout >/dev/null; then
+		skip 'hostile agents do no harm' 'root needs setpriv and timeout'
+		finish
+	fi
+	nobody_else "$1" "$1"
+	tree=$TMP/tree
+	mkdir -p "$tree/tests" "$tree/bin" "$tree/agents" "$tree/tmp"
+	cp -R "$ROOT/tests/e2e" "$tree/tests/"
+	cp "$BIN/referee" "$BIN/random" "$BIN/greedy" "$tree/bin/"
+	find "$HOUSE" -type f -exec cp {} "$tree/agents/" \;
+	chmod -R go+rX "$TMP"
+	chown "$1" "$tree/tmp"
+	nobody_status=0
+	timeout -s KILL 240 setpriv --reuid="$1" --regid="$1" --clear-groups \
+		env TMPDIR="$tree/tmp" BIN="$tree/bin" AGENTS="$tree/agents" \
+		HOSTILE_NOBODY=yes sh "$tree/tests/e2e/${0##*/}" \
+		>"$TMP/nobody" 2>&1 </dev/null || nobody_status=$?
+	cat "$TMP/nobody"
+	# shellcheck disable=SC2034 # lib.sh's
+	tests_run=$(grep -c -E '^(not )?ok ' "$TMP/nobody")
+	if grep -q '^1\.\.' "$TMP/nobody"; then
+		# shellcheck disable=SC2034 # lib.sh's
+		tests_finished=yes
+		exit "$nobody_status"
+	fi
+	find /proc -maxdepth 2 -name exe -lname "$TMP/*" 2>/dev/null |
+		cut -d / -f 3 | while read -r nobody_pid; do
+		kill -KILL "$nobody_pid"
+	done
+	is 'the test outlives its agents' 'status 0' "status $nobody_status"
+	finish
+}
+
+#
+# A match
+#
+
+# furnish ROOM RIVAL PROGRAM: a folder with all that a match needs.
+furnish() {
+	mkdir -p "$1/agent" "$1/other" "$1/bin" "$1/out" "$1/tmp"
+	cp "$HOUSE/referee" "$1/bin/"
+	cp "$HOUSE/pace" "$1/other/$2"
+	echo 'for nobody else' >"$1/agent/notes"
+	case $3 in
+	no-x-bit) printf '#!/bin/sh\n' >"$1/agent/$3" ;;
+	no-interpreter) printf '#!/nowhere/interpreter\n' >"$1/agent/$3" ;;
+	long-interpreter) printf '#!/%04096d\n' 1 >"$1/agent/$3" ;;
+	other-machine) printf '\177ELF\002\001\001%057d' 0 >"$1/agent/$3" ;;
+	empty-folder) mkdir "$1/agent/$3" && : >"$1/agent/$3/agent" ;;
+	symlink)
+		mkdir "$1/elsewhere"
+		cp "$HOUSE/honest" "$1/elsewhere/"
+		ln -s ../elsewhere/honest "$1/agent/symlink"
+		;;
+	odd-names)
+		cp "$HOUSE/honest" "$1/agent/two words"
+		cp "$HOUSE/honest" "$1/agent/two$newline lines"
+		cp "$HOUSE/honest" "$1/agent/-dash"
+		;;
+	wrapper)
+		cp "$HOUSE/climb" "$HOUSE/grow" "$HOUSE/spin" "$1/agent/"
+		# shellcheck disable=SC2016 # the script's, not ours
+		printf '#!/bin/sh\nfolder=${0%%/*} && name=$1 && shift\n%s\n' \
+			'exec "$folder/$name" "$@"' >"$1/agent/wrapper"
+		;;
+	*) cp "$HOUSE/$3" "$1/agent/" ;;
+	esac
+	case $3 in
+	*-interpreter | other-machine | wrapper) chmod +x "$1/agent/$3" ;;
+	empty-folder) chmod +x "$1/agent/$3/agent" ;;
+	esac
+}
+newline='
+'
+
+# The player of a row, as the referee is told it: player ROOM RIVAL AGENT
+player() {
+	player_wire=
+	player_text=$3
+	case $3 in
+	kari:* | files:*)
+		player_wire=${3%%:*}:
+		player_text=${3#*:}
+		;;
+	'odd-names 1') player_text='two words' ;;
+	'odd-names 2') player_text="two$newline lines" ;;
+	'odd-names 3') player_text='-dash' ;;
+	esac
+	printf '%s%s/agent/%s\n' "$player_wire" "$1" "$player_text" |
+		sed "s|HOUSE|$1|g; s|RIVAL|$2|g; s|PROVEN|$proven|g"
+}
+
+# The sum of both games' limits, and 5 s: seconds OPTIONS
+seconds() {
+	printf '%s\n' "$1" | sed 's/.*move=\([0-9]*\)\(m*s\).*/\1 \2/' |
+		awk '{ print $2 == "ms" ? int($1 / 500) + 6 : $2 == "s" ? 2 * $1 + 5 : 30 }'
+}
+
+# What lies in a match's folder, but for what the referee writes.
+inventory() {
+	(cd "$1" && find . ! -path './out/*' | sort)
+}
+
+# attack N LANE OPTIONS AGENT: a match, in a folder of its own.
+attack() {
+	room=$HOUSE/rooms/$1
+	rm -rf "$room"
+	rival=rival-$1
+	rival_ms=0
+	options=$3
+	case $options in
+	rival=*)
+		rival_ms=${options%% *}
+		rival_ms=${rival_ms#*=}
+		options=${options#* }
+		;;
+	esac
+	program=${4%% *}
+	furnish "$room" "$rival" "${program#*:}"
+	if [ -n "$first_uid" ]; then
+		uids=$((first_uid + 2 * $2)),$((first_uid + 2 * $2 + 1))
+		chown "${uids#*,}" "$room/other"
+		chmod 700 "$room/other" "$room/out"
+		options="--agent-uid $uids $options"
+	fi
+	inventory "$room" >"$TMP/$1.before"
+	(
+		cd "$room" || exit 1
+		# shellcheck disable=SC2030,SC2031 # for the referee alone
+		export HOSTILE_SECRET=secret FAKETIME=+1d TMPDIR="$room/tmp"
+		# shellcheck disable=SC3045 # where there is none, it is unlimited
+		ulimit -c unlimited 2>/dev/null
+		# shellcheck disable=SC2086 # options are words
+		exec "$HOUSE/witness" run "$TMP/$1.report" \
+			"${kill_after:-$(seconds "$options")}" \
+			"$room/bin/referee" $sandbox -s 7 -r 2 --json \
+			-o "$room/out/games.rec" -l "$room/out/games.log" $options \
+			"$(player "$room" "$rival" "$4")" \
+			"$room/other/$rival $rival_ms again" \
+			>"$TMP/$1.json" 2>"$TMP/$1.err" </dev/null \
+			3<"$TMP/table" 4<"$TMP/table" 9<"$TMP/table"
+	)
+}
+
+#
+# What became of it
+#
+
+# value N WORD: from the witness's report.
+value() {
+	sed -n "s/^$2 //p" "$TMP/$1.report"
+}
+
+# A game: judged N GAME TURN
+judged() {
+	judged_now=$(game "$1" "$2")
+	case $3,$judged_now in
+	?*,resign* | ?*,void*) echo "$judged_now" ;;
+	?*' false '*) echo fine ;;
+	-,* | [0-9],*' 1 true '*) echo "${judged_now% *}" ;;
+	*) echo "$judged_now" ;;
+	esac
+}
+
+# What it ought to be: sentenced WORD GAME TURN
+sentenced() {
+	case $1,$3 in
+	fine,*) echo fine ;;
+	'>'*) echo "${1#>} 1 true" ;;
+	*,-) echo "$1 2 true" ;;
+	*,0) echo "$1 2 true 0" ;;
+	*) echo "$1 2 true $(($3 * 2 - 3 + $2))" ;;
+	esac
+}
+
+# ... the one of VERDICT's that it is, or the last: wanted VERDICT GAME TURN SEEN
+wanted() {
+	wanted_words=${1%'*'},
+	while [ -n "$wanted_words" ]; do
+		wanted_now=$(sentenced "${wanted_words%%,*}" "$2" "$3")
+		wanted_words=${wanted_words#*,}
+		[ "$wanted_now" != "$4" ] || break
+	done
+	echo "$wanted_now"
+}
+
+# All the rest, which ought to be `well`: condition N MAY_BE_LEFT
+condition() {
+	condition_found=
+	condition_status=$(value "$1" status)
+	if [ "$condition_status" = 137 ]; then
+		condition_found="$condition_found, not over after $(value "$1" ms) ms"
+	elif [ "$condition_status" != 0 ]; then
+		condition_found="$condition_found, exit status $condition_status"
+	fi
+	condition_record=$("$HOUSE/witness" record "$HOUSE/rooms/$1/out/games.rec")
+	[ "$condition_record" = '2 blocks' ] ||
+		condition_found="$condition_found, record: $condition_record"
+	grep -q '"match":{"games":2,' "$TMP/$1.json" ||
+		condition_found="$condition_found, not two games"
+	[ "$(value "$1" peak)" -le $peak_kb ] ||
+		condition_found="$condition_found, $(value "$1" peak) KiB"
+	[ "$(value "$1" shown)" = 0 ] ||
+		condition_found="$condition_found, on the terminal"
+	[ "$2" = yes ] || [ -z "$(value "$1" left)" ] ||
+		condition_found="$condition_found, left: $(value "$1" left | tr '\n' ' ')"
+	inventory "$HOUSE/rooms/$1" | diff "$TMP/$1.before" - >"$TMP/$1.diff" ||
+		condition_found="$condition_found, files: $(tr '\n' ' ' <"$TMP/$1.diff")"
+	echo "${condition_found:-, well}" | cut -c 3-
+}
+
+# judge N VERDICT TURN SENTENCE
+judge() {
+	if field "$1" 1 text | grep -q 'status 77'; then
+		skip "$4" "$(field "$1" 1 stderr | sed 's/refused: //; s/\\u000a.*//')"
+		return
+	fi
+	judge_left=no
+	case $2 in *'*') judge_left=yes ;; esac
+	judge_seen=
+	judge_expected=
+	for judge_game in 1 2; do
+		judge_now=$(judged "$1" $judge_game "$3")
+		judge_seen=$judge_seen$judge_now$newline
+		judge_expected=$judge_expected$(
+			wanted "$2" $judge_game "$3" "$judge_now"
+		)$newline
+	done
+	judge_seen=$judge_seen$(condition "$1" $judge_left)
+	judge_expected=${judge_expected}well
+	is "$4" "$judge_expected" "$judge_seen"
+	[ "$judge_seen" = "$judge_expected" ] ||
+		{
+			cat "$TMP/$1.err" "$TMP/$1.json"
+			tail -n 3 "$HOUSE/rooms/$1/out/games.log"
+		} 2>/dev/null | cut -c 1-500 | remark
+}
+
+#
+# The kernel's objects: those of the users that agents run as
+#
+
+# shellcheck disable=SC2317 # find's
+kernel_objects() {
+	objects_from=${first_uid:-$(id -u)}
+	objects_to=$((objects_from + (${#first_uid} > 0 ? 2 * lanes : 0)))
+	for objects in shm sem msg; do
+		awk -v from="$objects_from" -v to="$objects_to" -v what=$objects '
+		NR == 1 { for (i = 1; i <= NF; i++) if ($i == "uid") column = i }
+		NR > 1 && $column >= from && $column <= to { print what, $2 }
+		' /proc/sysvipc/$objects 2>/dev/null
+	done
+	for objects in $(seq "$objects_from" "$objects_to"); do
+		find /dev/shm /dev/mqueue -user "$objects" 2>/dev/null
+	done
+}
+
+#
+# The table
+#
+
+# Rows that are to be run, numbered: N|VERDICT|TURN|OPTIONS|AGENT|SENTENCE
+read_table() {
+	sed 's/ | /|/g' "$ROOT/tests/e2e/hostile.txt" |
+		awk -F '|' -v OFS='|' -v column="$1" '
+		/^#/ || NF < 8 { next }
+		{ verdict = column == "posix" ? $2 : column == "auto" ? $3 : $4 }
+		verdict == "=" { verdict = $2 }
+		verdict == "-" { next }
+		{ so = verdict == $3 || $3 == "-" ? "" : "not quite: " }
+		{ print ++n, verdict, $5, $6, $7, $1 ": " so $8 }'
+}
+
+# Every so many rows, one after the other.
+lane() {
+	while IFS='|' read -r n _ _ options agent _; do
+		[ $((n % lanes)) -eq "$1" ] || continue
+		case $agent in
+		*PROVEN*) [ -n "$proven" ] || continue ;;
+		esac
+		attack "$n" "$1" "$options" "$agent"
+	done <"$TMP/rows"
+}
+
+# The word that dangerous agents want, if a harmless one reaches nobody.
+prove() {
+	proven=
+	if [ -z "$first_uid" ] && [ -z "${HOSTILE_NOBODY:-}" ]; then
+		unproven='only as a user of its own: run it as root'
+		return
+	fi
+	proven=proven
+	[ "$1" != posix ] || [ -n "$first_uid" ] || return
+	attack 0 0 '-t move=5s' 'murder probe RIVAL'
+	if [ "$(judged 0 1 -) $(judged 0 2 -)" != 'fine fine' ]; then
+		proven=
+		unproven='others can be reached'
+	fi
+}
+
+run_table() {
+	first_uid=${3:-}
+	sandbox="--sandbox=$1"
+	: >"$TMP/table"
+	read_table "$2" >"$TMP/rows"
+	objects_before=$(kernel_objects)
+	prove "$2"
+	lanes_pids=
+	for lane in $(seq 0 $((lanes - 1))); do
+		lane "$lane" &
+		lanes_pids="$lanes_pids $!"
+	done
+	for lane_pid in $lanes_pids; do
+		wait "$lane_pid"
+	done
+	while IFS='|' read -r n verdict turn options agent sentence; do
+		sentence="$sentence ($2, $agent: $verdict)"
+		case $agent in
+		*PROVEN*)
+			if [ -z "$proven" ]; then
+				skip "$sentence" "$unproven"
+				continue
+			fi
+			;;
+		esac
+		# The machine was too busy: again, alone.
+		for _ in 1 2 3; do
+			has_void "$n" || break
+			attack "$n" 0 "$options" "$agent"
+		done
+		judge "$n" "$verdict" "$turn" "$sentence"
+	done <"$TMP/rows"
+	sed -n 's/^peak //p' "$TMP"/*.report | sort -n |
+		sed -n '$s/.*/the referee had & KiB at most/p' | remark
+	is "no object of the kernel's is left ($2)" "$objects_before" \
+		"$(kernel_objects)"
+	is "no process is left ($2)" 'nothing left' "$(leftovers)"
+}
+
+#
+# Killed
+#
+
+# Kill what runs an agent of a match, a few times.
+kill_agents() {
+	for _ in 1 2 3 4 5 6 7 8; do
+		sleep 0.1
+		ps -A -o pid= -o args= |
+			awk -v program="$HOUSE/rooms/$1/agent/" \
+				'index($2, program) == 1 { print $1 }' |
+			while read -r pid; do
+				kill -KILL "$pid" 2>/dev/null
+			done
+	done
+}
+
+killed_outside() {
+	attack killed 0 'rival=20 -t move=5s -r 12' 'honest 20' &
+	kill_agents killed
+	wait $!
+	killed_other=$(grep '"game":' "$TMP/killed.json" |
+		grep -c -v -e '"loser_fault":false' -e '"winner":2,"reason":"signal"')
+	is "agents killed by others lose, and nothing else happens ($1)" \
+		'some killed, 0 others, exit 0, 12 blocks, left nothing' "$(
+			grep -q '"signal"' "$TMP/killed.json" && printf 'some killed, '
+		)$killed_other others, exit $(value killed status), $(
+			"$HOUSE/witness" record "$HOUSE/rooms/killed/out/games.rec"
+		), left $(value killed left | grep . || echo nothing)"
+}
+
+# The witness kills what has taken too long.
+killed_referee() {
+	kill_after=1
+	attack over 0 'rival=20 -t move=9s -r 1000' 'stray hide'
+	kill_after=
+	is "a referee that is killed leaves no agent behind ($1)" \
+		'137, left nothing' \
+		"$(value over status), left $(value over left | grep . || echo nothing)"
+	attack told 0 'rival=20 -t move=9s -r 1000' 'ponder child' &
+	sleep 1
+	kill -TERM "$(value told pid)"
+	wait $!
+	is "nor does one that is told to stop, and its record is whole ($1)" \
+		'143, left nothing, whole' \
+		"$(value told status), left $(value told left | grep . || echo nothing), $(
+			"$HOUSE/witness" record "$HOUSE/rooms/told/out/games.rec" |
+				sed 's/^[1-9].* blocks$/whole/'
+		)"
+}
