@@ -96,6 +96,10 @@ check-all: all unit $(FAULTY)
 bench: all $(patsubst tests/bench/%.c,$(BUILD)/bench/%,$(wildcard tests/bench/*.c))
 	BIN=$(BIN) BENCH=$(BUILD)/bench sh tests/bench/bench.sh
 
+# What the sandbox costs.
+bench-sandbox: all $(FAULTY) $(patsubst tests/bench/%.c,$(BUILD)/bench/%,$(wildcard tests/bench/*.c))
+	BIN=$(BIN) BENCH=$(BUILD)/bench AGENTS=$(BUILD)/agents sh tests/bench/sandbox.sh
+
 # All that reads untrusted text, FUZZ_SECONDS (60) for each target.
 fuzz:
 	CC=clang BUILD=$(BUILD) sh tests/fuzz/fuzz.sh $(TARGETS)
@@ -109,5 +113,5 @@ clean:
 	rm -rf build bin
 
 -include $(shell find build -name '*.d' 2>/dev/null)
-.PHONY: all demo unit check check-all bench fuzz lint clean
+.PHONY: all demo unit check check-all bench bench-sandbox fuzz lint clean
 .SECONDARY:

@@ -1,8 +1,9 @@
 /*
- * startup [ROUNDS]: what it costs to start a program and see it end, in us on
- * the wall, under each layer of the sandbox that holds here: the median, and
- * what it adds to the layers before it, the median of the differences in one
- * round, since all are measured in turn.
+ * startup ROUNDS [COMMAND...]: what it costs to start a program and see it end,
+ * in us on the wall, with each layer of the sandbox that holds here more: the
+ * median, and what that adds to a start without any, the median of the
+ * differences in one round, since all are measured in turn.  So are commands
+ * that start the same program by other means.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,30 +12,35 @@
 
 #include "clock.h"
 #include "fail.h"
+#include "player.h"
 #include "proc.h"
 #include "sandbox.h"
 
-enum { MOST = 2000, STEPS = CONFINE_LAYERS + 1 };
+enum { MOST = 2000, COMMANDS = 4, STEPS = CONFINE_LAYERS + 1 + COMMANDS };
 
 struct step {
 	const char *name;
+	char **argv;
 	struct confine confine;
 	double us[MOST], more[MOST];
 };
 
+static char *plain[] = {"/bin/true", NULL};
+
 static double
-start_once(const struct confine *confine)
+start_once(const struct step *step)
 {
-	char *argv[] = {"true", NULL};
-	struct proc_setup setup = {.path = "/bin/true", .argv = argv,
-	                           .confine = confine,
+	struct proc_setup setup = {.path = step->argv[0], .argv = step->argv,
+	                           .confine = &step->confine,
 	                           .cpu_hard_s = CLOCK_NEVER};
 	int64_t began = clock_now_us();
 	struct proc proc;
 
 	if (proc_start(&proc, &setup) != PROC_STARTED)
-		die("/bin/true:");
-	proc_await(&proc, began + 10 * CLOCK_S);
+		die("%s:", step->argv[0]);
+	if (!proc_await(&proc, began + 10 * CLOCK_S) || proc.code != 0)
+		die("%s: exit status %d, signal %d", step->argv[0], proc.code,
+		    proc.signal);
 	proc_stop(&proc);
 	return (double)(clock_now_us() - began);
 }
@@ -70,12 +76,14 @@ make_steps(const struct sandbox *sandbox, struct step *step)
 		all.gid = (gid_t)all.uid;
 	}
 	step[n].name = "nothing";
+	step[n].argv = plain;
 	step[n++].confine = all;
 	for (int i = 0; i < CONFINE_LAYERS; i++)
 		if (sandbox->layers >> i & 1 && i != CONFINE_WALK &&
 		    i != CONFINE_UID) {
 			all.layers |= 1u << i;
 			step[n].name = confine_word((enum confine_layer)i);
+			step[n].argv = plain;
 			step[n++].confine = all;
 		}
 	return n;
@@ -89,19 +97,26 @@ main(int argc, char **argv)
 	int rounds = argc > 1 ? atoi(argv[1]) : 300, steps;
 	char why[SANDBOX_WHY];
 
-	if (rounds < 1 || rounds > MOST || proc_watch() < 0)
-		die("startup [ROUNDS, 1 to %d]", MOST);
+	if (rounds < 1 || rounds > MOST || argc > 2 + COMMANDS ||
+	    proc_watch() < 0)
+		die("startup ROUNDS [COMMAND...], 1 to %d", MOST);
 	if (!sandbox_probe(&sandbox, why))
 		die("%s", why);
 	proc_adopt();
 	steps = make_steps(&sandbox, step);
+	for (int i = 2; i < argc; i++, steps++) {
+		step[steps].argv = player_words(argv[i]);
+		step[steps].name = step[steps].argv ? step[steps].argv[0] : NULL;
+		if (!step[steps].argv)
+			die("'%s' is no command", argv[i]);
+	}
 	for (int i = 0; i < rounds; i++)
 		for (int s = 0; s < steps; s++) {
-			step[s].us[i] = start_once(&step[s].confine);
+			step[s].us[i] = start_once(&step[s]);
 			step[s].more[i] = s ? step[s].us[i] - step[0].us[i] : 0;
 		}
 	for (int s = 0; s < steps; s++)
-		printf("%-10s %7.0f us %+7.0f\n", step[s].name,
+		printf("%-14s %7.0f us %+7.0f\n", step[s].name,
 		       median(step[s].us, rounds), median(step[s].more, rounds));
 	sandbox_free(&sandbox);
 	return 0;
