@@ -8,6 +8,7 @@
 #include <netinet/in.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -350,6 +351,10 @@ static bool
 forbid_new_privileges(void)
 {
 #if ON_LINUX
+	/* Root of a namespace keeps none of its rights over an exec. */
+	if (geteuid() == 0)
+		for (int right = 0; right < 64; right++)
+			prctl(PR_CAPBSET_DROP, right, 0, 0, 0);
 	return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0;
 #else
 	return true;
@@ -376,6 +381,20 @@ confine_enter(const struct confine *confine)
 	if (confine_has(confine, CONFINE_LANDLOCK) && !enter_landlock(confine))
 		return false;
 	return !confine_has(confine, CONFINE_SECCOMP) || enter_seccomp(confine);
+}
+
+bool
+confine_is_root(void)
+{
+	unsigned long inside = 0, outside = 0;
+	FILE *map = ON_LINUX ? fopen("/proc/self/uid_map", "re") : NULL;
+
+	if (map) {
+		if (fscanf(map, "%lu %lu", &inside, &outside) != 2)
+			inside = outside = 0;
+		fclose(map);
+	}
+	return geteuid() == 0 && inside == 0 && outside == 0;
 }
 
 bool

@@ -90,6 +90,10 @@ bool confine_enter(const struct confine *confine);
  * process of its own, which is of no more use then. */
 bool confine_probe(enum confine_layer layer, const struct confine *confine);
 
+/* Whether we are root of the whole system, not of a namespace in which that is
+ * an ordinary user. */
+bool confine_is_root(void);
+
 /* Whether the user of CONFINE_UID can execute the file; only as root, and in a
  * process of its own. */
 bool confine_reaches(const struct confine *confine, const char *path);

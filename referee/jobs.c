@@ -134,6 +134,7 @@ struct run {
 	int cause;
 	bool ending;                     /* no worker is started any more */
 	int64_t starting;                /* the place of the one being started */
+	int core;                        /* the processor that we began on */
 	char root[SCRATCH_PATH]; /* of the agents' folders, or "" */
 };
 
@@ -256,11 +257,12 @@ take_replies(struct run *r, struct worker_state *w)
 	}
 }
 
-/* The first processor of a worker's own: its place times what each has. */
+/* The first processor of a worker's own.  Counted from where we were put
+ * ourselves, since that is where the system found room beside other matches. */
 static int
 pin_from(const struct run *r, int64_t cpus)
 {
-	return (int)(r->starting * cpus % r->jobs->match->cores);
+	return (int)((r->core + r->starting * cpus) % r->jobs->match->cores);
 }
 
 static int
@@ -508,6 +510,7 @@ jobs_run(const struct jobs *jobs, int *signals, const char **what)
 		.next = match->from,
 		.report = match->from,
 		.sync_us = CLOCK_NEVER,
+		.core = proc_core(),
 	};
 
 	r.unsynced_end = &r.unsynced;

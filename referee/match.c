@@ -292,6 +292,7 @@ match_play(const struct match *match, struct agent agent[3], int game,
 	struct agent *seat[3] = {NULL, &agent[result.first],
 	                         &agent[3 - result.first]};
 	const struct verdict *v = &result.played.verdict;
+	int64_t cpus = terms_get(&match->terms, TERMS_CPUS);
 	struct play play = {
 		.variant = &match->variant,
 		.terms = &match->terms,
@@ -301,7 +302,7 @@ match_play(const struct match *match, struct agent agent[3], int game,
 		.game = game,
 		.start = result.pair,
 		.cpu_hard_s = match->cpu_hard_s,
-		.cores = match->cores,
+		.cores = (int)clock_earlier(match->cores, cpus),
 		.signal_fd = signal_fd,
 		.stable = match->stable,
 	};

@@ -883,6 +883,22 @@ proc_cores(void)
 	return cores < 1 ? 1 : cores > 4096 ? 4096 : (int)cores;
 }
 
+int
+proc_core(void)
+{
+	int seen = 0;
+
+#if ON_LINUX
+	int here = sched_getcpu();
+	cpu_set_t ours;
+
+	if (sched_getaffinity(0, sizeof ours, &ours) == 0)
+		for (int cpu = 0; cpu < here && cpu < CPU_SETSIZE; cpu++)
+			seen += CPU_ISSET(cpu, &ours) ? 1 : 0;
+#endif
+	return seen;
+}
+
 bool
 proc_pin(int first, int count)
 {

@@ -153,6 +153,9 @@ int proc_exit_status(int signals);
 /* How many processors we may use. */
 int proc_cores(void);
 
+/* Which of them we are on, counted from 0; 0 where the system does not say. */
+int proc_core(void);
+
 /* Keep to `count` of them from now on, ourselves and all we start: the ones
  * from `first` on, counted around.  False where the system has no call for it. */
 bool proc_pin(int first, int count);

@@ -222,27 +222,36 @@ probe_layers(struct sandbox *sandbox)
 		sandbox->cgroup[0] = '\0';
 }
 
+/* As root: somebody else for each player. */
+static bool
+probe_users(struct sandbox *sandbox, char why[SANDBOX_WHY])
+{
+	if (!sandbox->users_given && !choose_users(sandbox)) {
+		text_format(why, SANDBOX_WHY, "agents are not run as root: give "
+		            "two users with --agent-uid A,B");
+		return false;
+	}
+	if (holds(sandbox, CONFINE_UID)) {
+		sandbox->layers |= 1u << CONFINE_UID;
+		return true;
+	}
+	/* Root of a namespace that knows nobody else is an ordinary user. */
+	if (!confine_is_root() && !sandbox->users_given)
+		return true;
+	text_format(why, SANDBOX_WHY, "agents are not run as root, and this "
+	            "system does not let us be user %ld (--agent-uid A,B)",
+	            (long)sandbox->user[1]);
+	return false;
+}
+
 bool
 sandbox_probe(struct sandbox *sandbox, char why[SANDBOX_WHY])
 {
 	unsigned missing;
 
 	sandbox->layers = 0;
-	if (geteuid() == 0) {
-		if (!sandbox->users_given && !choose_users(sandbox)) {
-			text_format(why, SANDBOX_WHY, "agents are not run as "
-			            "root: give two users with --agent-uid A,B");
-			return false;
-		}
-		if (!holds(sandbox, CONFINE_UID)) {
-			text_format(why, SANDBOX_WHY, "agents are not run as "
-			            "root, and this system does not let us be user "
-			            "%ld (--agent-uid A,B)",
-			            (long)sandbox->user[1]);
-			return false;
-		}
-		sandbox->layers |= 1u << CONFINE_UID;
-	}
+	if (geteuid() == 0 && !probe_users(sandbox, why))
+		return false;
 	add_installations(sandbox);
 	if (sandbox->mode == SANDBOX_POSIX)
 		sandbox->layers |= 1u << CONFINE_POSIX;

@@ -297,6 +297,17 @@ filter_terminal(struct program *p)
 	close_call(p, at);
 }
 
+/* One that hides from others would hide what it reads from us. */
+static void
+filter_hiding(struct program *p)
+{
+	unsigned short at = open_call(p, SYS_prctl);
+
+	load_argument(p, 0);
+	end_if(p, PR_SET_DUMPABLE, denied);
+	close_call(p, at);
+}
+
 /* A process's own number is known before it becomes the agent; its children
  * cannot signal themselves, which is the price. */
 static void
@@ -335,6 +346,7 @@ seccomp_enter(const struct seccomp *seccomp)
 	filter_limits(&p, seccomp);
 	filter_sockets(&p, seccomp);
 	filter_terminal(&p);
+	filter_hiding(&p);
 	filter_signals(&p, seccomp);
 	end(&p, allow);
 	if (p.n == PROGRAM) {
