@@ -339,6 +339,8 @@ enter_seccomp(const struct confine *confine)
 		.net = confine->net,
 		.alone = confine->alone,
 		.pinned = confine->pinned,
+		.counted = confine->mem_bytes != CLOCK_NEVER &&
+		           !confine_has(confine, CONFINE_CGROUP),
 		.no_kill = !confine_has(confine, CONFINE_PIDNS) &&
 		           !(confine_has(confine, CONFINE_LANDLOCK) &&
 		             landlock_abi() >= 6),
@@ -373,6 +375,11 @@ confine_enter(const struct confine *confine)
 		return false;
 	if (confine_has(confine, CONFINE_UID) && !become_user(confine))
 		return false;
+#if ON_LINUX
+	/* A change of user has undone it: PR_SET_PDEATHSIG. */
+	if (confine_has(confine, CONFINE_UID))
+		prctl(PR_SET_PDEATHSIG, SIGKILL);
+#endif
 	if (confine_has(confine, CONFINE_POSIX) && !enter_posix(confine))
 		return false;
 	/* Beneath all that follows; unprivileged filters demand it. */

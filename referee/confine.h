@@ -31,7 +31,7 @@ enum confine_layer {
 	CONFINE_LAYERS,
 };
 
-enum { CONFINE_READABLE = 64 };
+enum { CONFINE_READABLE = 96 };
 
 /* What one player's programs are held to. */
 struct confine {

@@ -349,8 +349,8 @@ become(void *context)
 		set_hard_limit(RLIMIT_CPU, (rlim_t)setup->cpu_hard_s);
 	if (setup->confine && !confine_enter(setup->confine))
 		complain(start->told, true);
-	/* A change of user has undone it. */
-	die_with(start->parent);
+	if (getppid() != start->parent)
+		_exit(127);
 	forget_signals();
 	execve(setup->path, setup->argv, setup->envp ? setup->envp : environ);
 	complain(start->told, false);

@@ -122,6 +122,11 @@ sandbox_add_folder(struct sandbox *sandbox, const char *path)
 	if (sandbox->folders == SANDBOX_FOLDERS)
 		return false;
 	whole = realpath(path, NULL);
+	for (int i = 0; whole && i < sandbox->folders; i++)
+		if (!strcmp(whole, sandbox->folder[i])) {
+			free(whole);
+			return true;
+		}
 	if (whole)
 		sandbox->folder[sandbox->folders++] = whole;
 	return whole != NULL;
@@ -167,32 +172,37 @@ holds(const struct sandbox *sandbox, enum confine_layer layer)
 	return proc_try(try_layer, &attempt) == 0;
 }
 
-/* What is installed beside the system's folders is on PATH: such a folder may
- * be read, and what it was installed with, unless that is the operator's
- * home. */
+/* What stands beside a folder of programs where something is installed:
+ * libraries, and what version managers (pyenv, nvm, sdkman) keep. */
+static void
+add_companions(struct sandbox *sandbox, const char *programs)
+{
+	static const char *const beside[] = {"bin", "conf", "include", "jmods",
+		"lib", "lib64", "libexec", "share", "shims", "version", "versions"};
+	int above = (int)(strrchr(programs, '/') - programs);
+	char path[1100];
+
+	for (size_t i = 0; i < sizeof beside / sizeof *beside; i++)
+		if (text_format(path, sizeof path, "%.*s/%s", above, programs,
+		                beside[i]))
+			sandbox_add_folder(sandbox, path);
+}
+
+/* What is installed outside the system's folders is on PATH. */
 static void
 add_installations(struct sandbox *sandbox)
 {
-	const char *entry = getenv("PATH"), *home = getenv("HOME");
-	char path[1024], *slash;
+	const char *entry = getenv("PATH");
+	char path[1024];
 
 	while (entry && *entry) {
 		size_t n = strcspn(entry, ":");
 
-		if (*entry == '/' &&
+		if (*entry == '/' && strspn(entry, "/.") < n &&
 		    text_format(path, sizeof path, "%.*s", (int)n, entry) &&
 		    strncmp(path, "/usr/", 5) && strncmp(path, "/bin", 4) &&
-		    strncmp(path, "/sbin", 5)) {
-			sandbox_add_folder(sandbox, path);
-			slash = strrchr(path, '/');
-			*slash = '\0';
-			if (home && !strncmp(path, home, strlen(home)) &&
-			    (!path[strlen(home)] ||
-			     !strcmp(path + strlen(home), "/.local")))
-				strcat(path, "/lib");
-			if (strlen(path) > 1)
-				sandbox_add_folder(sandbox, path);
-		}
+		    strncmp(path, "/sbin", 5) && sandbox_add_folder(sandbox, path))
+			add_companions(sandbox, path);
 		entry += n + (entry[n] == ':');
 	}
 }
@@ -309,12 +319,13 @@ in_reach(const struct confine *confine, const struct player *player,
 	return false;
 }
 
+/* Whether a program belongs to the installation that a folder is a part of. */
 static bool
-lies_in(const char *path, const char *folder)
+is_installed_with(const char *program, const char *folder)
 {
-	size_t n = strlen(folder);
+	size_t n = (size_t)(strrchr(folder, '/') - folder);
 
-	return !strncmp(path, folder, n) && path[n] == '/';
+	return n && !strncmp(program, folder, n) && program[n] == '/';
 }
 
 bool
@@ -345,7 +356,7 @@ sandbox_confine(const struct sandbox *sandbox, const struct terms *terms,
 	for (int i = 0; i < player->files; i++)
 		let_read(confine, player->file[i]);
 	for (int i = 0; i < sandbox->folders; i++)
-		if (lies_in(player->path, sandbox->folder[i]))
+		if (is_installed_with(player->path, sandbox->folder[i]))
 			let_read(confine, sandbox->folder[i]);
 	while (confine->readable[confine->own])
 		confine->own++;

@@ -24,7 +24,7 @@ enum sandbox_mode {
 	SANDBOX_POSIX, /* the layer that every POSIX system has */
 };
 
-enum { SANDBOX_WHY = 300, SANDBOX_FOLDERS = 32 };
+enum { SANDBOX_WHY = 300, SANDBOX_FOLDERS = 64 };
 
 /* Zeroed: auto. */
 struct sandbox {

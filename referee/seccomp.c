@@ -12,8 +12,13 @@
 #include <linux/audit.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
+#include <asm/ioctls.h>
+#include <asm/sockios.h>
+#include <fcntl.h>
 #include <sched.h>
+#include <signal.h>
 #include <sys/ioctl.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
@@ -50,15 +55,16 @@ enum {
 
 /* Refused, as to somebody without the right. */
 static const int forbidden[] = {
-	/* Leaving its session and process group, by which it is stopped. */
-	SYS_setsid, SYS_setpgid,
+	/* Leaving its session and process group, by which it is stopped; having
+	 * itself be continued. */
+	SYS_setsid, SYS_setpgid, SYS_timer_create,
 	/* Other processes' memory and descriptors. */
 	SYS_ptrace, SYS_process_vm_readv, SYS_process_vm_writev, SYS_kcmp,
 	NR_PIDFD_GETFD, NR_PROCESS_MADVISE,
 	/* Memory and queues that outlive it, or are not counted as its. */
 	SYS_shmget, SYS_shmat, SYS_shmctl, SYS_semget, SYS_semctl, SYS_semop,
 	SYS_semtimedop, SYS_msgget, SYS_msgsnd, SYS_msgrcv, SYS_msgctl,
-	SYS_mq_open, SYS_mq_unlink, SYS_add_key, SYS_request_key, SYS_keyctl,
+	SYS_mq_open, SYS_mq_unlink, SYS_vmsplice, SYS_add_key, SYS_request_key, SYS_keyctl,
 	/* What opens the kernel wide. */
 	SYS_bpf, SYS_perf_event_open, SYS_userfaultfd, SYS_open_by_handle_at,
 	SYS_kexec_load, SYS_init_module, SYS_finit_module, SYS_delete_module,
@@ -95,7 +101,7 @@ static const int only_self[] = {
 	SYS_sched_setattr,
 };
 
-enum { PROGRAM = 512, BLOCK = 12 };
+enum { PROGRAM = 512, BLOCK = 12, PIPE_BYTES = 65536 };
 
 struct program {
 	struct sock_filter line[PROGRAM];
@@ -238,10 +244,14 @@ filter_processes(struct program *p, const struct seccomp *seccomp)
 #endif
 		return;
 	}
-	/* A child made with CLONE_PARENT would be the referee's. */
+	/* A child made with CLONE_PARENT would be the referee's.  One whose end is
+	 * told by another signal than SIGCHLD would be an alarm clock: SIGCONT. */
 	at = open_call(p, SYS_clone);
 	load_argument(p, 0);
 	end_if_any_bit(p, namespaces | CLONE_PARENT, denied);
+	put(p, BPF_ALU | BPF_AND | BPF_K, CSIGNAL, 0, 0);
+	end_if(p, 0, allow);
+	end_unless(p, SIGCHLD, denied);
 	close_call(p, at);
 }
 
@@ -284,7 +294,7 @@ filter_sockets(struct program *p, const struct seccomp *seccomp)
 	close_call(p, at);
 }
 
-/* Keystrokes for somebody's terminal, and the console's selection. */
+/* Keystrokes for somebody's terminal, the console's selection. */
 static void
 filter_terminal(struct program *p)
 {
@@ -294,17 +304,49 @@ filter_terminal(struct program *p)
 	load_argument(p, 1);
 	end_if(p, TIOCSTI, denied);
 	end_if(p, linux_console, denied);
+	end_if(p, FIOSETOWN, denied); /* as filter_news has it */
+	end_if(p, SIOCSPGRP, denied);
 	close_call(p, at);
 }
 
-/* One that hides from others would hide what it reads from us. */
+/* Signals that the kernel sends when something happens to a descriptor or to a
+ * parent: one could be SIGCONT for a process that is stopped, or SIGKILL for
+ * somebody else's. */
 static void
-filter_hiding(struct program *p)
+filter_news(struct program *p)
 {
-	unsigned short at = open_call(p, SYS_prctl);
+	static const uint32_t owners[] = {F_SETOWN, F_SETSIG, F_SETOWN_EX};
+	unsigned short at = open_call(p, SYS_fcntl);
 
+	load_argument(p, 1);
+	for (size_t i = 0; i < sizeof owners / sizeof *owners; i++)
+		end_if(p, owners[i], denied);
+	/* Nor more in a pipe than there is by default: nobody counts it. */
+	end_unless(p, F_SETPIPE_SZ, allow);
+	load_argument(p, 2);
+	put(p, BPF_JMP | BPF_JGT | BPF_K, PIPE_BYTES, 0, 1);
+	end(p, denied);
+	close_call(p, at);
+	at = open_call(p, SYS_prctl);
 	load_argument(p, 0);
+	end_if(p, PR_SET_PDEATHSIG, denied);
+	/* One that hides from others would hide what it reads from us. */
 	end_if(p, PR_SET_DUMPABLE, denied);
+	close_call(p, at);
+}
+
+/* Memory that several processes share and none has resident is nobody's. */
+static void
+filter_memory(struct program *p, const struct seccomp *seccomp)
+{
+	unsigned short at;
+
+	if (!seccomp->counted)
+		return;
+	at = open_call(p, SYS_mmap);
+	load_argument(p, 3);
+	put(p, BPF_ALU | BPF_AND | BPF_K, MAP_ANONYMOUS | MAP_SHARED, 0, 0);
+	end_if(p, MAP_ANONYMOUS | MAP_SHARED, denied);
 	close_call(p, at);
 }
 
@@ -346,7 +388,8 @@ seccomp_enter(const struct seccomp *seccomp)
 	filter_limits(&p, seccomp);
 	filter_sockets(&p, seccomp);
 	filter_terminal(&p);
-	filter_hiding(&p);
+	filter_news(&p);
+	filter_memory(&p, seccomp);
 	filter_signals(&p, seccomp);
 	end(&p, allow);
 	if (p.n == PROGRAM) {

@@ -14,6 +14,7 @@ struct seccomp {
 	bool net;     /* sockets may be made */
 	bool alone;   /* neither threads nor children */
 	bool pinned;  /* its processors are not its choice */
+	bool counted; /* its memory is counted by what is resident */
 	bool no_kill; /* it may signal nobody but itself, since nothing else
 	               * keeps its signals in */
 };

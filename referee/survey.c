@@ -16,6 +16,8 @@
 /* A tree of more processes is cut off there: it is a bomb. */
 enum { MOST = 4096 };
 
+#define WIDE (1ULL << 32) /* an address space that has many page tables */
+
 /* A file of /proc as a string; empty where there is none. */
 static void
 read_file(const char *path, char *into, size_t size)
@@ -73,13 +75,27 @@ pages_of_the_rest(pid_t pid)
 	return pages;
 }
 
+/* proc_pid_status(5): what the kernel needs to know where its memory is.  A byte
+ * here and there in a wide space costs a page each without being resident. */
+static int64_t
+page_tables(pid_t pid)
+{
+	char path[64], text[4096], *line;
+	long long kb;
+
+	text_format(path, sizeof path, "/proc/%ld/status", (long)pid);
+	read_file(path, text, sizeof text);
+	line = strstr(text, "\nVmPTE:");
+	return line && sscanf(line, " VmPTE: %lld", &kb) == 1 ? kb * 1024 : 0;
+}
+
 /* proc_pid_stat(5).  Returns its threads, 0 if it is gone.  Its name may hold
  * anything, so the fields are counted from the last parenthesis. */
 static int
 add_stat(struct survey *survey, pid_t pid)
 {
 	char path[64], line[1024], *rest;
-	unsigned long long user, system;
+	unsigned long long user, system, space;
 	long long waited_user, waited_system, pages;
 	int threads;
 
@@ -88,14 +104,16 @@ add_stat(struct survey *survey, pid_t pid)
 	rest = strrchr(line, ')');
 	if (!rest || sscanf(rest + 1,
 		" %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %llu %llu %lld %lld"
-		" %*d %*d %d %*d %*u %*u %lld", &user, &system, &waited_user,
-		&waited_system, &threads, &pages) != 6)
+		" %*d %*d %d %*d %*u %llu %lld", &user, &system, &waited_user,
+		&waited_system, &threads, &space, &pages) != 7)
 		return 0;
 	if (!pages && threads > 1)
 		pages = pages_of_the_rest(pid);
 	survey->processes++;
 	survey->threads += threads;
 	survey->rss_bytes += pages * sysconf(_SC_PAGESIZE);
+	if (space > WIDE)
+		survey->rss_bytes += page_tables(pid);
 	survey->cpu_us += ticks_us(user + system +
 		(unsigned long long)(waited_user + waited_system));
 	return threads;

@@ -13,7 +13,8 @@
 struct survey {
 	int processes;      /* that were found, */
 	int threads;        /* and their threads */
-	int64_t rss_bytes;  /* resident memory; what two share counts twice */
+	int64_t rss_bytes;  /* resident memory, what two share counts twice, and
+	                     * the page tables of wide address spaces */
 	int64_t cpu_us;     /* user and system time of the living ones and of
 	                     * those they waited for, to 10 ms or so */
 	int64_t read_bytes; /* by read(2) and the like, pipes included */
