@@ -7,19 +7,22 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "attack.h"
 #include "fail.h"
 #include "jobs.h"
 #include "options.h"
 #include "record.h"
 #include "report.h"
+#include "selfcheck.h"
 
 #define VERSION "0.1"
 
 enum {
 	O_GAME, O_ROUNDS, O_PAIRS, O_SEED, O_GAMES, O_TERMS, O_PRINT_TERMS,
-	O_SANDBOX, O_AGENT_UID, O_READABLE, O_JOBS, O_RECORD, O_LOG, O_JSON,
+	O_SANDBOX, O_AGENT_UID, O_READABLE, O_CHECK_SANDBOX, O_JOBS, O_RECORD, O_LOG, O_JSON,
 	O_STABLE, O_QUIET, O_VERBOSE,
 	O_LIST_GAMES, O_VERSION, O_HELP,
+	O_ATTACK, /* what --check-sandbox executes this program with */
 	O_LATER, /* from here on: known, and not in this version */
 };
 
@@ -35,6 +38,8 @@ static const struct option table[] = {
 	               "require:LAYER,..."},
 	[O_AGENT_UID] = {0, "agent-uid", "A,B", "as root: the players' users"},
 	[O_READABLE] = {0, "readable", "FOLDER", NULL},
+	[O_CHECK_SANDBOX] = {0, "check-sandbox", NULL, "attack it, and say what "
+	                     "holds"},
 	[O_JOBS] = {'j', "jobs", "N", "games at once, default 1"},
 	[O_RECORD] = {'o', "record", "FILE", "append the games, record(5)"},
 	[O_LOG] = {'l', "log", "FILE", "append the conversations with times"},
@@ -46,10 +51,10 @@ static const struct option table[] = {
 	                  "and terms"},
 	[O_VERSION] = {0, "version", NULL, NULL},
 	[O_HELP] = {'h', "help", NULL, "this text"},
+	[O_ATTACK] = {0, "attack", "NAME", NULL},
 	[O_LATER] = {'g', "gui", NULL, NULL},
 	{0, "delay", "T", NULL},
 	{'n', "humans", "NP", NULL},
-	{0, "check-sandbox", NULL, NULL},
 	{0, "check", "AGENT", NULL},
 	{0, "sprt", "LIST", NULL},
 	{0, NULL, NULL, NULL},
@@ -62,7 +67,7 @@ struct request {
 	const char *word[2];
 	int words;
 	int rounds, jobs;
-	bool seeded, print_terms;
+	bool seeded, print_terms, check_sandbox;
 	struct report report;
 };
 
@@ -127,6 +132,9 @@ take_flag(struct request *q, int which)
 		break;
 	case O_PRINT_TERMS:
 		q->print_terms = true;
+		break;
+	case O_CHECK_SANDBOX:
+		q->check_sandbox = true;
 		break;
 	case O_JSON:
 		q->report.json = true;
@@ -212,6 +220,8 @@ parse(struct request *q, int argc, char **argv)
 		case O_READABLE:
 			take_sandbox(q, which, o.value);
 			break;
+		case O_ATTACK:
+			exit(attack_main(o.value));
 		case O_JOBS:
 			q->jobs = (int)options_number(&o, 1, 1024);
 			break;
@@ -381,17 +391,37 @@ run(struct request *q, const char *self)
 	return end == JOBS_FAILED || q->report.tally.voids ? 3 : 0;
 }
 
+/* Of the game and terms that are named, or of all that can be asked for. */
+static int
+check_sandbox(struct request *q, const char *self)
+{
+	struct selfcheck check = {&q->match.sandbox, &q->match.terms, self,
+	                          q->report.json, stdout};
+	char why[SANDBOX_WHY] = "";
+	int status;
+
+	if (q->words)
+		die("--check-sandbox takes no player: '%s'", q->word[0]);
+	status = selfcheck_run(&check, why);
+	if (*why)
+		warn("%s", why);
+	sandbox_free(&q->match.sandbox);
+	return printed(status);
+}
+
 int
 main(int argc, char **argv)
 {
-	struct request q = {.game = "kari", .jobs = 1};
+	struct request q = {.jobs = 1};
 	struct text terms = {0};
 	char why[400];
 	int status;
 
 	proc_fill_standard();
 	parse(&q, argc, argv);
-	if (!variant_parse(&q.match.variant, q.game, why))
+	if (q.check_sandbox && !q.game && !q.terms)
+		q.terms = SELFCHECK_TERMS;
+	if (!variant_parse(&q.match.variant, q.game ? q.game : "kari", why))
 		die("-G: %s", why);
 	set_terms(&q);
 	if (q.print_terms) {
@@ -400,6 +430,8 @@ main(int argc, char **argv)
 		text_free(&terms);
 		return printed(0);
 	}
+	if (q.check_sandbox)
+		return check_sandbox(&q, argv[0]);
 	find_players(&q, argv[0]);
 	set_schedule(&q);
 	q.match.cores = proc_cores();

@@ -7,7 +7,7 @@ BEGIN {
 	n = split("fail text rng clock sha256 scratch|terms game verdict options|" \
 		"cgroup landlock seccomp survey|confine|" \
 		"games/ wire|proc player record wires/|sandbox agent|turn|play|" \
-		"match|jobs|report selfcheck|main", rank, "|")
+		"match|jobs|report attack|trial|selfcheck|main", rank, "|")
 	for (i = 1; i <= n; i++) {
 		m = split(rank[i], names, " ")
 		for (j = 1; j <= m; j++)

@@ -1,0 +1,160 @@
+#!/bin/sh
+# What --check-sandbox finds and says.  What holds depends on the system; that
+# the check can tell, and that it agrees with itself, does not.
+# shellcheck source=tests/e2e/lib.sh
+. "$(dirname "$0")/lib.sh"
+
+properties=$(paste -s -d ' ' - <<'WORDS'
+kill-referee kill-opponent stop-referee prlimit-other read-memory
+read-files write-files net-tcp net-udp unix-abstract memory-private
+memory-shared memory-children memory-file cpu-self cpu-threads cpu-children
+escape-session kill-all off-turn-compute processors threads
+read-after-first-move fork-bomb core tty setuid sysv-ipc inherited-fds
+referee-death
+WORDS
+)
+
+# A copy of the program alone, in a folder that any user may pass.
+mkdir "$TMP/bin" "$TMP/tmp"
+cp "$BIN/referee" "$TMP/bin/"
+chmod 755 "$TMP" "$TMP/bin" "$TMP/bin/referee"
+chmod 1777 "$TMP/tmp"
+user=61300
+
+# An ordinary user's words, and whether there is one.
+as_user=
+has_user=yes
+if [ "$(id -u)" -eq 0 ]; then
+	as_user="setpriv --reuid=$user --regid=$user --clear-groups"
+	command -v setpriv >/dev/null || has_user=no
+fi
+limit=
+! command -v timeout >/dev/null || limit='timeout 30'
+
+# check NAME WORDS OPTION...: by these words before it, into $TMP/NAME, its
+# status into NAME.rc
+check() {
+	check_name=$1
+	check_words=$2
+	shift 2
+	(
+		# shellcheck disable=SC2086 # words
+		cd / && TMPDIR="$TMP/tmp" $limit $check_words \
+			"$TMP/bin/referee" --check-sandbox "$@" \
+			>"$TMP/$check_name" 2>"$TMP/$check_name.err" </dev/null
+		echo $? >"$TMP/$check_name.rc"
+	)
+}
+
+status() {
+	cat "$TMP/$1.rc"
+}
+
+# states NAME: "property state" of the lines of a JSON output
+states() {
+	sed -n 's/^{"property":"\([^"]*\)","state":"\([^"]*\)".*/\1 \2/p' "$TMP/$1"
+}
+
+# The state of a property in a JSON output: state NAME PROPERTY
+state() {
+	states "$1" | sed -n "s/^$2 //p"
+}
+
+# What the lines say the status ought to be.
+status_of_lines() {
+	if grep '"property"' "$TMP/$1" | grep -v '"by":"not asked for"' |
+		grep -q -v '"state":"enforced"'; then
+		echo 1
+	else
+		echo 0
+	fi
+}
+
+processes() {
+	ps -A -o args= | PROGRAM="$TMP/bin/referee" \
+		awk 'index($1, ENVIRON["PROGRAM"]) == 1'
+}
+
+# What is left of it: processes, which where nothing ends them with their parent
+# notice by themselves that it has gone, and files.
+left() {
+	for _ in 1 2 3 4 5 6 7 8 9 10; do
+		[ "$(processes)" ] || break
+		sleep 0.1
+	done
+	processes
+	ls "$TMP/tmp"
+}
+
+# As an ordinary user, if we can; and as we are.
+[ $has_user = yes ] || as_user=
+check plain "$as_user" &
+check hus '' -G hus --json &
+[ $has_user = no ] || check none "$as_user" --sandbox=none -t net=yes --json &
+wait
+
+is 'each property has a line, in this order' "$properties" \
+	"$(sed -n 's/^\([a-z-]*\)  *[a-z]*  .*/\1/p' \
+		"$TMP/plain" | paste -s -d ' ' -)"
+is 'the last line is the sum' "$(
+	for word in enforced partial open; do
+		grep -c "^[a-z-]*  *$word " "$TMP/plain" | tr '\n' ' '
+		echo $word
+	done | paste -s -d , - | sed 's/,/, /g'
+)" "$(tail -n 1 "$TMP/plain")"
+is 'without options more is asked for than can be enforced' 1 "$(status plain)"
+ok 'which is reading after the first move' \
+	grep -q '^read-after-first-move  *open ' "$TMP/plain"
+is 'it complains about nothing' '' "$(grep '^referee' "$TMP/plain.err")"
+
+is 'in JSON each property has a line too' "$properties" \
+	"$(states hus | cut -d ' ' -f 1 | paste -s -d ' ' -)"
+is 'JSON lines are properties or warnings, of these keys and words' '' "$(
+	grep -v -E -e '^\{"property":"[a-z-]+","state":"(enforced|partial|open)","by":"[^"\\]+","how":"[^"\\]+","measured":"[^"\\]*"\}$' \
+		-e '^\{"warning":"[^"\\]+"\}$' "$TMP/hus"
+)"
+is 'a game asks for its own terms' 'open open' \
+	"$(state hus threads) $(state hus read-after-first-move)"
+ok 'what is not asked for is told' grep -q '"threads".*"by":"not asked for"' \
+	"$TMP/hus"
+is 'the exit status says whether all that is asked for is enforced' \
+	"$(status_of_lines hus)" "$(status hus)"
+
+if [ $has_user = yes ]; then
+	for property in kill-referee kill-opponent stop-referee read-files \
+		write-files escape-session; do
+		is "without a sandbox the attack works: $property" open \
+			"$(state none $property)"
+	done
+	is 'what is always so is so without a sandbox: descriptors' enforced \
+		"$(state none inherited-fds)"
+	ok 'net=yes does not ask for no network' \
+		grep -q '"net-tcp","state":"open","by":"not asked for"' "$TMP/none"
+	is 'the rest is asked for' 1 "$(status none)"
+else
+	skip 'without a sandbox attacks work' 'root needs setpriv'
+fi
+
+is 'nothing is left of it' '' "$(left)"
+
+# Interrupted half-way.
+(
+	cd / && TMPDIR="$TMP/tmp" exec "$TMP/bin/referee" --check-sandbox \
+		>"$TMP/interrupted" 2>&1 </dev/null
+) &
+interrupted=$!
+sleep 0.3
+kill -TERM $interrupted
+interrupted_rc=0
+wait $interrupted || interrupted_rc=$?
+is 'told to stop, it stops' 143 "$interrupted_rc"
+is 'and leaves nothing' '' "$(left)"
+
+ok 'it takes no player' exits 2 "$BIN/referee" --check-sandbox greedy
+ok 'an unknown sandbox is a mistake' exits 2 "$BIN/referee" --check-sandbox \
+	--sandbox=best
+ok 'so is a layer that is required and not here' exits 2 "$BIN/referee" \
+	--check-sandbox --sandbox=require:pigeons
+ok 'so are terms that cannot be' exits 2 "$BIN/referee" --check-sandbox -t mem=no
+ok '--help has it' has --check-sandbox "$("$BIN/referee" --help)"
+finish
