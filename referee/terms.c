@@ -397,7 +397,8 @@ terms_allow(const struct terms *terms, const struct terms_turn *turn)
 	/* What was computed outside the turn is gone from it. */
 	if (terms_get(terms, TERMS_OFFTURN) == TERMS_CHARGE && left != CLOCK_NEVER)
 		left = left - turn->offturn_us > CLOCK_MS
-			? left - turn->offturn_us : CLOCK_MS;
+			? left - turn->offturn_us
+			: clock_earlier(left, CLOCK_MS);
 	a.shown_us = left;
 	if (terms_get(terms, TERMS_CLOCK) == TERMS_CPU) {
 		a.late_us = a.end_us = clock_add(backstop_us(terms, left), start);
