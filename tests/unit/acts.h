@@ -1,0 +1,74 @@
+#ifndef ACTS_H
+#define ACTS_H
+
+/*
+ * What the tests of confinement share.  An act is something that a program may
+ * want to do; it returns 0 where it works and errno where it does not.  It is
+ * tried in a process of its own, held to something or free, so that each test
+ * shows three things: what is forbidden fails, the same works without the
+ * layer, and what is allowed goes on.
+ */
+
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <sys/types.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "harness.h"
+#include "proc.h"
+
+/* Where no system has users of its own. */
+enum { ORDINARY = 61400 };
+
+#if defined(__SANITIZE_ADDRESS__)
+#define UNDER_ASAN 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define UNDER_ASAN 1
+#endif
+#endif
+#ifndef UNDER_ASAN
+#define UNDER_ASAN 0
+#endif
+
+/* What a call's result comes to, as an act. */
+static inline int
+came_to(long result)
+{
+	return result < 0 ? errno : 0;
+}
+
+/* The name of an errno, or of an act that works or dies. */
+static inline const char *
+outcome(int error)
+{
+	return error < 0 ? "it dies" : error ? strerror(error) : "it works";
+}
+
+/* A superuser may do what modes and rights forbid. */
+static inline void
+become_ordinary(void)
+{
+	if (geteuid() == 0 &&
+	    (setgid(ORDINARY) < 0 || setuid(ORDINARY) < 0))
+		_exit(254);
+}
+
+/* A test that cannot be made here is told as skipped, with the reason: `what`
+ * is a literal that begins with "# SKIP". */
+START_TEST(it_is_not_tried_here)
+{
+}
+END_TEST
+
+static inline void
+skip(Suite *suite, const char *what)
+{
+	if (!getenv("TAP"))
+		printf("%s\n", what);
+	tcase_add_test(harness_case(suite, what, 2), it_is_not_tried_here);
+}
+
+#endif

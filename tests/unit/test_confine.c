@@ -1,0 +1,1699 @@
+/*
+ * What a program gives up before it is executed, layer by layer, and the init of
+ * its namespaces.  Programs are sh, and this program by other words: see
+ * be_a_program().
+ */
+#ifdef __linux__
+#define _GNU_SOURCE /* getresuid, prctl, unshare */
+#endif
+#include <arpa/inet.h>
+#include <dirent.h>
+#include <fcntl.h>
+#include <grp.h>
+#include <netinet/in.h>
+#include <poll.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#if defined(__linux__) && !defined(POSIX_ONLY)
+#define ON_LINUX 1
+#include <sched.h>
+#include <sys/mount.h>
+#include <sys/prctl.h>
+#else
+#define ON_LINUX 0
+#endif
+
+#include "acts.h"
+#include "clock.h"
+#include "confine.h"
+#include "landlock.h"
+#include "seccomp.h"
+#include "survey.h"
+
+#define COUNT_OF(array) ((int)(sizeof(array) / sizeof *(array)))
+#define BIT(layer) (1u << CONFINE_##layer)
+
+enum { MB = 1 << 20 };
+
+/* Nothing but these layers, and nobody else. */
+static struct confine
+only(unsigned layers)
+{
+	return (struct confine){
+		.layers = layers,
+		.mem_bytes = CLOCK_NEVER,
+		.uid = geteuid(),
+		.gid = getegid(),
+	};
+}
+
+/* With a user of its own. */
+static struct confine
+as_ordinary(unsigned layers)
+{
+	struct confine confine = only(layers | BIT(UID));
+
+	confine.uid = ORDINARY;
+	confine.gid = ORDINARY;
+	return confine;
+}
+
+/* A folder of the test's; closed to others, as mkdtemp makes it. */
+static char root[] = "/tmp/test_confine.XXXXXX";
+
+static const char *
+in(const char *name)
+{
+	static char ring[8][200];
+	static int at;
+
+	at = (at + 1) % 8;
+	text_format(ring[at], sizeof ring[at], "%s/%s", root, name);
+	return ring[at];
+}
+
+static void
+run(const char *command)
+{
+	char line[600];
+
+	text_format(line, sizeof line, "cd '%s' && %s", root, command);
+	must(system(line) == 0, "%s", line);
+}
+
+static void
+set_up(void)
+{
+	must(mkdtemp(root) != NULL, "%s: %s", root, strerror(errno));
+}
+
+static void
+tear_down(void)
+{
+	run("chmod -R u+rwx . && rm -rf -- \"$PWD\"");
+}
+
+/*
+ * Held and free
+ */
+
+struct attempt {
+	int (*act)(void);
+	const struct confine *confine; /* NULL = free */
+};
+
+static int
+attempt(void *context)
+{
+	const struct attempt *a = context;
+
+	signal(SIGXFSZ, SIG_IGN);
+	if (a->confine && !confine_enter(a->confine))
+		return 252;
+	return a->act();
+}
+
+static int
+at_large(int (*act)(void))
+{
+	struct attempt a = {act, NULL};
+
+	return proc_try(attempt, &a);
+}
+
+static int
+held(int (*act)(void), const struct confine *confine)
+{
+	struct attempt a = {act, confine};
+
+	return proc_try(attempt, &a);
+}
+
+/* errno of confine_enter, 0 if all went well. */
+static int
+enter(void *context)
+{
+	errno = 0;
+	return confine_enter(context) ? 0 : errno ? errno : 251;
+}
+
+/*
+ * posix
+ */
+
+START_TEST(each_layer_has_a_word)
+{
+	static const char *const words[] = {"posix", "walk", "landlock",
+		"seccomp", "pidns", "netns", "cgroup", "uid"};
+
+	ck_assert_int_eq(CONFINE_LAYERS, COUNT_OF(words));
+	for (int i = 0; i < CONFINE_LAYERS; i++)
+		ck_assert_str_eq(confine_word((enum confine_layer)i), words[i]);
+	ck_assert(!confine_has(NULL, CONFINE_POSIX));
+}
+END_TEST
+
+static bool
+is_limited(int resource, rlim_t most)
+{
+	struct rlimit limit;
+
+	return getrlimit(resource, &limit) == 0 && limit.rlim_cur == most &&
+	       limit.rlim_max == most;
+}
+
+/* The first that is not as it should be, or 0. */
+static int
+look_at_limits(void)
+{
+	struct {
+		int resource;
+		rlim_t most;
+	} want[] = {
+		{RLIMIT_NOFILE, 64},
+		{RLIMIT_STACK, 64 * MB},
+		{RLIMIT_FSIZE, 0},
+		{RLIMIT_DATA, 200 * MB},
+#ifdef RLIMIT_MEMLOCK
+		{RLIMIT_MEMLOCK, 0},
+#endif
+#ifdef RLIMIT_MSGQUEUE
+		{RLIMIT_MSGQUEUE, 0}, {RLIMIT_NICE, 0}, {RLIMIT_RTPRIO, 0},
+#endif
+	};
+
+	for (int i = 0; i < COUNT_OF(want); i++)
+		if (!is_limited(want[i].resource, want[i].most))
+			return 1 + i;
+	return umask(0) == 077 ? 0 : 100;
+}
+
+START_TEST(limits_are_in_force)
+{
+	struct confine confine = only(BIT(POSIX));
+
+	confine.mem_bytes = 100 * MB;
+	ck_assert_int_eq(held(look_at_limits, &confine), 0);
+	ck_assert_int_ne(at_large(look_at_limits), 0);
+	/* A limit is the layer's, not confine_enter's. */
+	confine.layers = 0;
+	ck_assert_int_ne(held(look_at_limits, &confine), 0);
+}
+END_TEST
+
+static struct rlimit data_before;
+
+static int
+look_at_larger_limits(void)
+{
+	struct rlimit data;
+
+	if (!is_limited(RLIMIT_FSIZE, 64 * MB))
+		return 1;
+	return getrlimit(RLIMIT_DATA, &data) == 0 &&
+	       data.rlim_cur == data_before.rlim_cur &&
+	       data.rlim_max == data_before.rlim_max ? 0 : 2;
+}
+
+START_TEST(a_folder_to_write_in_and_memory_without_limit_are_respected)
+{
+	struct confine confine = only(BIT(POSIX));
+
+	getrlimit(RLIMIT_DATA, &data_before);
+	confine.scratch = root;
+	ck_assert_int_eq(held(look_at_larger_limits, &confine), 0);
+}
+END_TEST
+
+static int
+enter_under_lower_limits(void *context)
+{
+	const struct rlimit low = {32, 40};
+	struct rlimit now;
+
+	if (setrlimit(RLIMIT_NOFILE, &low) < 0 || !confine_enter(context))
+		return 1;
+	return getrlimit(RLIMIT_NOFILE, &now) == 0 && now.rlim_max == 40 ? 0 : 2;
+}
+
+START_TEST(a_limit_that_we_live_under_is_not_raised)
+{
+	struct confine confine = only(BIT(POSIX));
+
+	ck_assert_int_eq(proc_try(enter_under_lower_limits, &confine), 0);
+}
+END_TEST
+
+static int
+write_a_file(void)
+{
+	int fd = open(in("new"), O_WRONLY | O_CREAT, 0600);
+
+	return fd < 0 ? errno : came_to(write(fd, "x", 1));
+}
+
+static int
+open_many(void)
+{
+	for (int i = 0; i < 64; i++)
+		if (open("/dev/null", O_RDONLY) < 0)
+			return errno;
+	return 0;
+}
+
+static int
+take(size_t bytes)
+{
+	void *memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
+	                    MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+	return memory == MAP_FAILED ? errno : 0;
+}
+
+static int
+take_much(void)
+{
+	return take(220 * (size_t)MB);
+}
+
+static int
+take_some(void)
+{
+	return take(150 * (size_t)MB);
+}
+
+START_TEST(limits_bite)
+{
+	struct confine confine = only(BIT(POSIX));
+
+	confine.mem_bytes = 100 * MB;
+	ck_assert_int_eq(held(write_a_file, &confine), EFBIG);
+	ck_assert_int_eq(at_large(write_a_file), 0);
+	ck_assert_int_eq(held(open_many, &confine), EMFILE);
+	ck_assert_int_eq(at_large(open_many), 0);
+	/* The sanitizer's own memory is beyond any limit. */
+	if (UNDER_ASAN || !ON_LINUX)
+		return;
+	ck_assert_int_eq(held(take_much, &confine), ENOMEM);
+	ck_assert_int_eq(at_large(take_much), 0);
+	ck_assert_int_eq(held(take_some, &confine), 0);
+}
+END_TEST
+
+/*
+ * Entering
+ */
+
+static int
+where_we_are(void)
+{
+	struct stat here, there;
+
+	return stat(".", &here) == 0 && stat(root, &there) == 0 &&
+	       here.st_ino == there.st_ino && here.st_dev == there.st_dev
+		? 0 : 1;
+}
+
+START_TEST(a_program_starts_in_its_folder)
+{
+	struct confine confine = only(BIT(POSIX));
+
+	ck_assert_int_eq(held(where_we_are, &confine), 1);
+	confine.folder = root;
+	ck_assert_int_eq(held(where_we_are, &confine), 0);
+}
+END_TEST
+
+#if ON_LINUX
+
+static int
+may_gain(void)
+{
+	return prctl(PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0);
+}
+
+/* Also where no layer needs it: set-uid programs are a way out of limits. */
+START_TEST(above_posix_no_privileges_are_gained)
+{
+	struct confine confine = only(BIT(POSIX) | BIT(WALK));
+
+	ck_assert_int_eq(held(may_gain, &confine), 1);
+	confine.layers = BIT(POSIX);
+	ck_assert_int_eq(held(may_gain, &confine), 0);
+}
+END_TEST
+
+static int
+enter_often(void *context)
+{
+	for (int i = 0; i < 100; i++)
+		if (!confine_enter(context))
+			return errno;
+	return 0;
+}
+
+#endif
+
+/* Whatever is asked for and cannot be had: nothing may be executed then. */
+START_TEST(a_step_that_is_impossible_is_told)
+{
+	struct confine confine = only(BIT(POSIX));
+
+	confine.folder = in("nowhere");
+	ck_assert_int_eq(proc_try(enter, &confine), ENOENT);
+	confine = only(BIT(LANDLOCK));
+	if (!landlock_abi())
+		ck_assert_int_eq(proc_try(enter, &confine), ENOSYS);
+#if ON_LINUX
+	else /* the kernel stacks 16 of them */
+		ck_assert_int_eq(proc_try(enter_often, &confine), E2BIG);
+#endif
+	confine = only(BIT(SECCOMP));
+	ck_assert_int_eq(proc_try(enter, &confine),
+	                 seccomp_known() ? 0 : ENOSYS);
+	confine = only(BIT(POSIX) | BIT(UID));
+	confine.uid++;
+	if (geteuid())
+		ck_assert_int_eq(proc_try(enter, &confine), EPERM);
+}
+END_TEST
+
+/*
+ * landlock and seccomp, as they are put together
+ */
+
+static int
+read_of(const char *path)
+{
+	char byte;
+	int fd = open(path, O_RDONLY);
+
+	return fd < 0 ? errno : came_to(read(fd, &byte, 1));
+}
+
+static int
+read_named(void)
+{
+	return read_of(in("named/file"));
+}
+
+static int
+read_other(void)
+{
+	return read_of(in("other/file"));
+}
+
+static int
+write_named(void)
+{
+	return came_to(open(in("named/new"), O_WRONLY | O_CREAT, 0600));
+}
+
+static int
+write_scratch(void)
+{
+	return came_to(open(in("scratch/new"), O_WRONLY | O_CREAT, 0600));
+}
+
+static int
+write_null(void)
+{
+	return came_to(open("/dev/null", O_RDWR));
+}
+
+static int
+run_sh(void)
+{
+	execl("/bin/sh", "sh", "-c", "exit 0", (char *)NULL);
+	return errno;
+}
+
+static struct confine
+with_folders(unsigned layers)
+{
+	struct confine confine = only(layers);
+
+	run("mkdir named other scratch && echo x >named/file && "
+	    "echo y >other/file");
+	confine.readable[0] = in("named");
+	confine.scratch = in("scratch");
+	return confine;
+}
+
+START_TEST(with_landlock_files_are_read_and_written_where_that_is_allowed)
+{
+	struct confine confine = with_folders(BIT(LANDLOCK));
+
+	ck_assert_int_eq(held(read_named, &confine), 0);
+	ck_assert_int_eq(held(read_other, &confine), EACCES);
+	ck_assert_int_eq(at_large(read_other), 0);
+	ck_assert_int_eq(held(write_named, &confine), EACCES);
+	ck_assert_int_eq(at_large(write_named), 0);
+	ck_assert_int_eq(held(write_scratch, &confine), 0);
+	ck_assert_int_eq(held(write_null, &confine), 0);
+	ck_assert_int_eq(held(run_sh, &confine), 0);
+	confine.scratch = NULL;
+	ck_assert_int_eq(held(write_scratch, &confine), EACCES);
+}
+END_TEST
+
+static int
+make_socket(void)
+{
+	return came_to(socket(AF_INET, SOCK_STREAM, 0));
+}
+
+static int
+make_process(void)
+{
+	pid_t pid = fork();
+
+	if (pid == 0)
+		_exit(0);
+	return pid < 0 ? errno : came_to(waitpid(pid, NULL, 0));
+}
+
+static int
+leave_session(void)
+{
+	return came_to(setsid());
+}
+
+static int
+signal_parent(void)
+{
+	return came_to(kill(getppid(), 0));
+}
+
+static int
+share_memory(void)
+{
+	void *memory = mmap(NULL, 4096, PROT_READ | PROT_WRITE,
+	                    MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+
+	return memory == MAP_FAILED ? errno : 0;
+}
+
+START_TEST(with_seccomp_the_terms_say_what_is_refused)
+{
+	struct confine confine = only(BIT(SECCOMP));
+
+	ck_assert_int_eq(held(leave_session, &confine), EPERM);
+	ck_assert_int_eq(at_large(leave_session), 0);
+	ck_assert_int_eq(held(make_socket, &confine), EPERM);
+	ck_assert_int_eq(held(make_process, &confine), 0);
+	confine.net = true;
+	ck_assert_int_eq(held(make_socket, &confine), 0);
+	confine.alone = true;
+	ck_assert_int_eq(held(make_process, &confine), EAGAIN);
+	/* Memory that is counted by what is resident, here, is not shared. */
+	ck_assert_int_eq(held(share_memory, &confine), 0);
+	confine.mem_bytes = 100 * MB;
+	ck_assert_int_eq(held(share_memory, &confine), EPERM);
+}
+END_TEST
+
+/* By Landlock, or by the filter where that cannot. */
+START_TEST(signals_are_kept_in_by_one_or_another)
+{
+	struct confine confine = only(BIT(SECCOMP));
+
+	ck_assert_int_eq(at_large(signal_parent), 0);
+	ck_assert_int_eq(held(signal_parent, &confine), EPERM);
+	if (landlock_abi()) {
+		confine.layers |= BIT(LANDLOCK);
+		ck_assert_int_eq(held(signal_parent, &confine), EPERM);
+	}
+}
+END_TEST
+
+/*
+ * Probes
+ */
+
+struct probe {
+	enum confine_layer layer;
+	struct confine confine;
+};
+
+static int
+probe(void *context)
+{
+	const struct probe *p = context;
+
+	return confine_probe(p->layer, &p->confine) ? 1 : 0;
+}
+
+static bool
+holds(enum confine_layer layer)
+{
+	struct probe p = {layer, layer == CONFINE_UID ? as_ordinary(0) : only(0)};
+
+	return proc_try(probe, &p) == 1;
+}
+
+START_TEST(a_probe_says_what_holds_and_leaves_no_process)
+{
+	const bool known[CONFINE_LAYERS] = {
+		[CONFINE_POSIX] = true,
+		[CONFINE_WALK] = survey_works(),
+		[CONFINE_LANDLOCK] = landlock_abi() > 0,
+		[CONFINE_SECCOMP] = seccomp_known(),
+	};
+	bool adopts = proc_adopt();
+
+	for (int i = 0; i < CONFINE_LAYERS; i++) {
+		enum confine_layer layer = (enum confine_layer)i;
+		struct probe p = {layer, layer == CONFINE_UID ? as_ordinary(0)
+		                                              : only(0)};
+		int got = proc_try(probe, &p);
+
+		ck_assert_msg(got == 0 || got == 1, "%s: %d",
+		              confine_word(layer), got);
+		if (i <= CONFINE_SECCOMP)
+			ck_assert_msg(got == known[i], "%s: %d",
+			              confine_word(layer), got);
+		ck_assert_msg(!got || layer != CONFINE_UID || geteuid() == 0,
+		              "who is not root cannot be another");
+		if (adopts)
+			ck_assert_msg(waitpid(-1, NULL, WNOHANG) < 0,
+			              "%s leaves a child", confine_word(layer));
+	}
+}
+END_TEST
+
+/* With the same outcome, however often it is asked. */
+START_TEST(a_probe_of_namespaces_is_steady)
+{
+	bool first = holds(CONFINE_PIDNS);
+
+	for (int i = 0; i < 10; i++)
+		ck_assert(holds(CONFINE_PIDNS) == first);
+}
+END_TEST
+
+/*
+ * Programs
+ */
+
+static char self[4096]; /* where this program lies, "" if that is not known */
+
+static void
+find_self(void)
+{
+	ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
+
+	self[n > 0 ? n : 0] = '\0';
+}
+
+/* Touch 40 MB, and keep busy for 40 ms. */
+static int
+burn(void)
+{
+	char *memory = mmap(NULL, 40 * MB, PROT_READ | PROT_WRITE,
+	                    MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	int64_t from = clock_own_cpu_us();
+
+	if (memory == MAP_FAILED)
+		return 1;
+	memset(memory, 1, 40 * MB);
+	while (clock_own_cpu_us() - from < 40 * CLOCK_MS)
+		;
+	return memory[MB] == 1 ? 0 : 1;
+}
+
+/* As many children as there may be. */
+static int
+fork_on(void)
+{
+	int n = 0;
+
+	for (; n < 600; n++) {
+		pid_t pid = fork();
+
+		if (pid < 0)
+			break;
+		if (pid == 0)
+			for (;;)
+				pause();
+	}
+	printf("%d %s\n", n, errno == EAGAIN ? "EAGAIN" : strerror(errno));
+	return 0;
+}
+
+static int
+connect_to(int port)
+{
+	struct sockaddr_in there = {.sin_family = AF_INET,
+	                            .sin_port = htons((uint16_t)port)};
+
+	there.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+	return came_to(connect(socket(AF_INET, SOCK_STREAM, 0),
+	                       (struct sockaddr *)&there, sizeof there));
+}
+
+/* Left without ado: a sanitizer would look for leaks first. */
+static int
+be_a_program(char **word)
+{
+	if (!strcmp(*word, "--abort"))
+		abort();
+	if (!strcmp(*word, "--burn"))
+		return burn();
+	if (!strcmp(*word, "--fork"))
+		return fork_on();
+	if (!strcmp(*word, "--connect") && word[1])
+		return connect_to(atoi(word[1]));
+	return 99;
+}
+
+/* Long enough for any machine; a test that works never waits so long. */
+static int64_t
+soon(void)
+{
+	return clock_add(clock_now_us(), 5 * CLOCK_S);
+}
+
+static enum proc_started
+start(struct proc *proc, const struct confine *confine, const char *path,
+      char **argv)
+{
+	const struct proc_setup setup = {.path = path, .argv = argv,
+		.confine = confine, .cpu_hard_s = CLOCK_NEVER};
+
+	return proc_start(proc, &setup);
+}
+
+static void
+start_sh(struct proc *proc, const struct confine *confine, const char *script)
+{
+	char *argv[] = {"sh", "-c", (char *)script, NULL};
+
+	must(start(proc, confine, "/bin/sh", argv) == PROC_STARTED, "sh: %s",
+	     strerror(errno));
+}
+
+static void
+start_self(struct proc *proc, const struct confine *confine, char *word,
+           char *more)
+{
+	char *argv[] = {self, word, more, NULL};
+
+	must(start(proc, confine, self, argv) == PROC_STARTED, "%s: %s", self,
+	     strerror(errno));
+}
+
+/* What it writes up to its end or, if that is asked for, up to a newline. */
+static void
+hear(int fd, char *text, size_t size, bool line)
+{
+	struct pollfd wake = {fd, POLLIN, 0};
+	size_t len = 0;
+	ssize_t n = -1;
+
+	while (n && len < size - 1 && !(line && memchr(text, '\n', len))) {
+		must(poll(&wake, 1, 5000) == 1, "nothing is heard");
+		n = read(fd, text + len, size - 1 - len);
+		must(n >= 0, "read: %s", strerror(errno));
+		len += (size_t)n;
+	}
+	text[len] = '\0';
+}
+
+/* Neither gone nor a zombie. */
+static bool
+lives(pid_t pid)
+{
+	char path[64], line[300] = "";
+	const char *name_end;
+	FILE *stat;
+
+	text_format(path, sizeof path, "/proc/%ld/stat", (long)pid);
+	stat = fopen(path, "r");
+	if (!stat)
+		return kill(pid, 0) == 0 && access("/proc/self/stat", R_OK) < 0;
+	name_end = fgets(line, sizeof line, stat) ? strrchr(line, ')') : NULL;
+	fclose(stat);
+	return name_end && !strchr("ZX", name_end[2]);
+}
+
+/* Gone, or a zombie that is somebody else's to reap. */
+static bool
+dies(pid_t pid)
+{
+	int64_t deadline = soon();
+
+	while (lives(pid))
+		if (clock_now_us() > deadline)
+			return false;
+		else
+			poll(NULL, 0, 1);
+	return true;
+}
+
+static int
+descriptors(void)
+{
+	DIR *folder = opendir("/proc/self/fd");
+	int n = 0;
+
+	while (folder && readdir(folder))
+		n++;
+	if (folder)
+		closedir(folder);
+	return n;
+}
+
+/* The children of an init but the first, by our numbers; how many. */
+static int
+left_with(pid_t init, pid_t *pid, int most)
+{
+	char path[80];
+	FILE *children;
+	int n = -1;
+	long child;
+
+	text_format(path, sizeof path, "/proc/%ld/task/%ld/children", (long)init,
+	            (long)init);
+	children = fopen(path, "r");
+	while (children && n < most && fscanf(children, "%ld", &child) == 1)
+		if (++n > 0)
+			pid[n - 1] = (pid_t)child;
+	if (children)
+		fclose(children);
+	return n;
+}
+
+/* With a namespace and without. */
+static const unsigned ways[] = {BIT(POSIX), BIT(POSIX) | BIT(PIDNS)};
+
+START_TEST(a_program_that_cannot_be_executed_is_told_by_errno)
+{
+	struct confine confine = only(ways[_i]);
+	char *argv[] = {"x", NULL};
+	int before = descriptors();
+	struct proc proc;
+
+	errno = 0;
+	ck_assert_int_eq(start(&proc, &confine, in("nothing"), argv),
+	                 PROC_UNFIT);
+	ck_assert_int_eq(errno, ENOENT);
+	ck_assert_int_eq(proc.pid, 0);
+	ck_assert_int_eq(start(&proc, &confine, root, argv), PROC_UNFIT);
+	ck_assert_int_eq(errno, EACCES);
+	run("echo no program >text && chmod 755 text");
+	ck_assert_int_eq(start(&proc, &confine, in("text"), argv), PROC_UNFIT);
+	ck_assert_int_eq(errno, ENOEXEC);
+	ck_assert_int_eq(descriptors(), before);
+	ck_assert_int_lt(waitpid(-1, NULL, WNOHANG), 0);
+}
+END_TEST
+
+START_TEST(a_program_that_cannot_be_confined_is_the_hosts_failure)
+{
+	struct confine confine = only(ways[_i]);
+	char *argv[] = {"sh", "-c", "exit 0", NULL};
+	int before = descriptors();
+	struct proc proc;
+
+	confine.folder = in("nowhere");
+	errno = 0;
+	ck_assert_int_eq(start(&proc, &confine, "/bin/sh", argv), PROC_HOST);
+	ck_assert_int_eq(errno, ENOENT);
+	ck_assert_int_eq(proc.pid, 0);
+	ck_assert(proc.in < 0 && proc.out < 0 && proc.err < 0 &&
+	          proc.report < 0);
+	ck_assert_int_eq(descriptors(), before);
+	ck_assert_int_lt(waitpid(-1, NULL, WNOHANG), 0);
+	/* The same without that is no failure. */
+	confine.folder = root;
+	ck_assert_int_eq(start(&proc, &confine, "/bin/sh", argv), PROC_STARTED);
+	proc_stop(&proc);
+}
+END_TEST
+
+START_TEST(a_layer_that_does_not_hold_executes_nothing)
+{
+	struct confine confine = only(BIT(POSIX));
+	char *argv[] = {"sh", "-c", "echo done >done", NULL};
+	struct proc proc;
+
+	confine.folder = root;
+	confine.scratch = root;
+	if (!landlock_abi()) {
+		confine.layers |= BIT(LANDLOCK);
+	} else if (!seccomp_known()) {
+		confine.layers |= BIT(SECCOMP);
+	} else if (geteuid()) {
+		confine.layers |= BIT(UID);
+		confine.uid++;
+	} else {
+		return; /* all of them hold here */
+	}
+	ck_assert_int_eq(start(&proc, &confine, "/bin/sh", argv), PROC_HOST);
+	ck_assert_int_lt(access(in("done"), F_OK), 0);
+}
+END_TEST
+
+static const struct {
+	const char *script;
+	int code, signal;
+} ends[] = {
+	{"exit 0", 0, 0},
+	{"exit 7", 7, 0},
+	{"exit 255", 255, 0},
+	{"kill -ABRT $$", -1, SIGABRT},
+	{"kill -SEGV $$", -1, SIGSEGV},
+	{"kill -KILL $$", -1, SIGKILL},
+	{"kill -TERM $$", -1, SIGTERM},
+	{"kill -PIPE $$", -1, SIGPIPE},
+	{"sleep 20 & exit 9", 9, 0},
+	{"(exit 3); exit 4", 4, 0},
+};
+
+/* An init's pid 1 is deaf to signals; its program must not be. */
+START_TEST(how_a_program_ended_is_told_through_its_init)
+{
+	struct confine confine = only(BIT(PIDNS));
+	struct proc proc;
+
+	start_sh(&proc, &confine, ends[_i].script);
+	ck_assert_int_gt(proc.init, 0);
+	ck_assert(proc_await(&proc, soon()));
+	ck_assert_msg(proc.code == ends[_i].code, "%s: %d", ends[_i].script,
+	              proc.code);
+	ck_assert_msg(proc.signal == ends[_i].signal, "%s: signal %d",
+	              ends[_i].script, proc.signal);
+	ck_assert(proc_ended(&proc));
+	proc_stop(&proc);
+	ck_assert_int_eq(proc.pid, 0);
+}
+END_TEST
+
+START_TEST(abort_is_told_as_such)
+{
+	struct confine confine = only(ways[_i]);
+	struct proc proc;
+
+	if (!*self)
+		return;
+	start_self(&proc, &confine, "--abort", NULL);
+	ck_assert(proc_await(&proc, soon()));
+	ck_assert_int_eq(proc.signal, SIGABRT);
+	ck_assert_int_eq(proc.code, -1);
+	proc_stop(&proc);
+}
+END_TEST
+
+START_TEST(a_program_is_the_second_process_of_its_namespace)
+{
+	struct confine confine = only(BIT(PIDNS));
+	struct proc proc;
+	char text[64], want[64];
+
+	start_sh(&proc, &confine, "echo $$ $PPID; id -u; read x");
+	text_format(want, sizeof want, "2 1\n%ld\n", (long)geteuid());
+	proc_close_input(&proc);
+	hear(proc.out, text, sizeof text, false);
+	ck_assert_str_eq(text, want);
+	proc_stop(&proc);
+}
+END_TEST
+
+START_TEST(a_program_leads_its_own_session_in_its_namespace_too)
+{
+	struct confine confine = only(BIT(PIDNS));
+	struct proc proc;
+
+	start_sh(&proc, &confine, "read x");
+	ck_assert_int_ne(proc.pid, proc.init);
+	ck_assert_int_eq(survey_first_child(proc.init), proc.pid);
+	ck_assert_int_eq(getsid(proc.pid), proc.pid);
+	ck_assert_int_eq(getpgid(proc.pid), proc.pid);
+	proc_stop(&proc);
+}
+END_TEST
+
+/* Twice forked, in a session of its own, without any pipe of ours. */
+static const char runaway[] =
+	"(exec <&- >&- 2>&-; (setsid sleep 20 &)) ; echo; read x";
+
+START_TEST(nothing_outlives_a_program_that_is_stopped)
+{
+	struct confine confine = only(BIT(PIDNS));
+	struct proc proc;
+	char text[8];
+	pid_t left[8], pid, init;
+	int64_t deadline = soon();
+	int n;
+
+	start_sh(&proc, &confine, runaway);
+	hear(proc.out, text, sizeof text, true);
+	while ((n = left_with(proc.init, left, COUNT_OF(left))) < 1 &&
+	       clock_now_us() < deadline)
+		poll(NULL, 0, 1);
+	ck_assert_int_ge(n, 1);
+	ck_assert(lives(left[0]));
+	pid = proc.pid;
+	init = proc.init;
+	proc_stop(&proc);
+	ck_assert(dies(left[0]));
+	ck_assert(dies(pid) && dies(init));
+	ck_assert_int_lt(waitpid(-1, NULL, WNOHANG), 0);
+}
+END_TEST
+
+START_TEST(nothing_outlives_a_program_that_ends)
+{
+	struct confine confine = only(BIT(PIDNS));
+	struct proc proc;
+	char text[8];
+
+	/* Its standard output is held by the sleeper, so that we hear of its end
+	 * only when that has ended too. */
+	start_sh(&proc, &confine, "setsid sleep 20 & exit 3");
+	hear(proc.out, text, sizeof text, false);
+	ck_assert(proc_await(&proc, soon()));
+	ck_assert_int_eq(proc.code, 3);
+	proc_stop(&proc);
+}
+END_TEST
+
+START_TEST(without_a_namespace_the_sleeper_would_hold_the_output)
+{
+	struct confine confine = only(BIT(POSIX));
+	struct pollfd wake;
+	struct proc proc;
+
+	start_sh(&proc, &confine, "sleep 20 & exit 3");
+	ck_assert(proc_await(&proc, soon()));
+	wake = (struct pollfd){proc.out, POLLIN, 0};
+	ck_assert_int_eq(poll(&wake, 1, 30), 0);
+	proc_stop(&proc);
+}
+END_TEST
+
+START_TEST(time_and_memory_are_told_at_the_end)
+{
+	struct confine confine = only(ways[_i]);
+	bool apart = confine_has(&confine, CONFINE_PIDNS);
+	struct proc proc;
+
+	if (!*self)
+		return;
+	start_self(&proc, &confine, "--burn", NULL);
+	ck_assert(proc_await(&proc, soon()));
+	ck_assert_int_eq(proc.code, 0);
+	if (apart) {
+		ck_assert_int_ge(proc.ended_cpu_us, 40 * CLOCK_MS);
+		ck_assert_int_eq(proc_cpu_us(&proc), proc.ended_cpu_us);
+	}
+	ck_assert_int_ge(proc_cpu_us(&proc), 40 * CLOCK_MS);
+	ck_assert_int_lt(proc_cpu_us(&proc), CLOCK_S);
+	if (ON_LINUX)
+		ck_assert_int_ge(proc.peak_bytes, 40 * MB);
+	proc_stop(&proc);
+}
+END_TEST
+
+START_TEST(an_inits_report_has_those_that_were_waited_for_in_it)
+{
+	struct confine confine = only(BIT(PIDNS));
+	char script[4200];
+	struct proc proc;
+
+	if (!*self)
+		return;
+	text_format(script, sizeof script, "'%s' --burn; exit 5", self);
+	start_sh(&proc, &confine, script);
+	ck_assert(proc_await(&proc, soon()));
+	ck_assert_int_eq(proc.code, 5);
+	ck_assert_int_ge(proc.ended_cpu_us, 40 * CLOCK_MS);
+	ck_assert_int_ge(proc.peak_bytes, 40 * MB);
+	proc_stop(&proc);
+}
+END_TEST
+
+START_TEST(a_running_programs_time_is_its_own_not_its_inits)
+{
+	struct confine confine = only(BIT(PIDNS));
+	char script[4200], text[8];
+	struct proc proc;
+
+	start_sh(&proc, &confine, "i=0; while [ $i -lt 20000 ]; do "
+	         "i=$((i + 1)); done; echo; read x");
+	hear(proc.out, text, sizeof text, true);
+	text_format(script, sizeof script, "%ld", (long)proc.pid);
+	ck_assert_int_gt(proc_cpu_us(&proc), CLOCK_MS);
+	proc_stop(&proc);
+}
+END_TEST
+
+/* The init of one is a copy of us, with all pipes that we had then. */
+START_TEST(an_init_holds_no_pipe_of_another)
+{
+	struct confine confine = only(BIT(PIDNS));
+	struct proc first, second;
+
+	start_sh(&first, &confine, "cat; exit 6");
+	start_sh(&second, &confine, "read x; exit 2");
+	proc_close_input(&first);
+	ck_assert_msg(proc_await(&first, soon()), "its input has no end");
+	ck_assert_int_eq(first.code, 6);
+	ck_assert(!proc_ended(&second));
+	proc_stop(&first);
+	ck_assert(!proc_ended(&second));
+	proc_stop(&second);
+}
+END_TEST
+
+START_TEST(an_init_keeps_nothing_open_but_its_report)
+{
+	struct confine confine = only(BIT(PIDNS));
+	int extra = open("/dev/null", O_RDONLY), n = 0;
+	struct dirent *entry;
+	char path[64], text[8];
+	struct proc proc;
+	DIR *folder;
+
+	start_sh(&proc, &confine, "echo; read x");
+	hear(proc.out, text, sizeof text, true);
+	poll(NULL, 0, 10); /* it closes them after it has forked */
+	text_format(path, sizeof path, "/proc/%ld/fd", (long)proc.init);
+	folder = opendir(path);
+	/* It is hidden from those who are like it, but not from root. */
+	while (folder && (entry = readdir(folder)))
+		n += entry->d_name[0] != '.';
+	ck_assert_int_eq(n, folder ? 1 : 0);
+	if (folder)
+		closedir(folder);
+	proc_stop(&proc);
+	close(extra);
+}
+END_TEST
+
+START_TEST(with_its_init_a_program_dies)
+{
+	struct confine confine = only(BIT(PIDNS));
+	struct proc proc;
+	pid_t pid;
+
+	start_sh(&proc, &confine, "read x");
+	pid = proc.pid;
+	kill(proc.init, SIGKILL);
+	ck_assert(proc_await(&proc, soon()));
+	ck_assert_int_eq(proc.signal, SIGKILL);
+	ck_assert_int_eq(proc.code, -1);
+	ck_assert(dies(pid));
+	proc_stop(&proc);
+}
+END_TEST
+
+/* A referee that is killed; its program is told of by its number. */
+START_TEST(with_its_referee_a_program_dies)
+{
+	struct confine confine = only(ways[_i]);
+	pid_t told[2] = {0, 0}, referee;
+	int fd[2];
+
+	must(pipe(fd) == 0, "pipe");
+	referee = fork();
+	if (referee == 0) {
+		struct proc proc;
+
+		start_sh(&proc, &confine, "trap '' HUP TERM; exec sleep 20");
+		told[0] = proc.pid;
+		told[1] = proc.init;
+		if (write(fd[1], told, sizeof told) != sizeof told)
+			_exit(1);
+		for (;;)
+			pause();
+	}
+	must(read(fd[0], told, sizeof told) == sizeof told, "not told");
+	ck_assert(lives(told[0]));
+	kill(referee, SIGKILL);
+	waitpid(referee, NULL, 0);
+	ck_assert(dies(told[0]));
+	ck_assert(!told[1] || dies(told[1]));
+}
+END_TEST
+
+START_TEST(a_program_reaches_nobody_outside_its_namespace)
+{
+	struct confine confine = only(BIT(PIDNS));
+	struct proc proc;
+	char script[200], text[64];
+
+	text_format(script, sizeof script, "kill -0 %ld 2>/dev/null; echo $?; "
+	            "kill -KILL -1; kill -KILL 1; echo on; read x",
+	            (long)getpid());
+	start_sh(&proc, &confine, script);
+	proc_close_input(&proc);
+	hear(proc.out, text, sizeof text, false);
+	ck_assert_str_eq(text, "1\non\n");
+	proc_stop(&proc);
+}
+END_TEST
+
+START_TEST(a_programs_queues_are_its_namespaces)
+{
+	struct confine confine = only(BIT(PIDNS));
+	struct stat ours, its;
+	struct proc proc;
+	char path[64];
+
+	start_sh(&proc, &confine, "read x");
+	text_format(path, sizeof path, "/proc/%ld/ns/ipc", (long)proc.pid);
+	if (stat("/proc/self/ns/ipc", &ours) == 0 && stat(path, &its) == 0)
+		ck_assert(ours.st_ino != its.st_ino);
+	proc_stop(&proc);
+}
+END_TEST
+
+START_TEST(a_bomb_stays_small_in_a_user_namespace)
+{
+	struct confine confine = only(BIT(PIDNS));
+	struct proc proc;
+	char text[64];
+	int n;
+
+	if (geteuid() == 0 || !*self)
+		return; /* root has no need of a user namespace */
+	start_self(&proc, &confine, "--fork", NULL);
+	hear(proc.out, text, sizeof text, true);
+	n = atoi(text);
+	ck_assert_msg(n > 0 && n <= 256 && strstr(text, "EAGAIN"), "%s", text);
+	proc_stop(&proc);
+}
+END_TEST
+
+START_TEST(a_network_of_its_own_leads_nowhere)
+{
+	struct confine confine = only(BIT(PIDNS) | BIT(NETNS)), without = only(0);
+	struct sockaddr_in here = {.sin_family = AF_INET};
+	socklen_t size = sizeof here;
+	int fd = socket(AF_INET, SOCK_STREAM, 0);
+	struct proc proc;
+	char port[16];
+
+	here.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+	must(bind(fd, (struct sockaddr *)&here, size) == 0 &&
+	     listen(fd, 5) == 0 &&
+	     getsockname(fd, (struct sockaddr *)&here, &size) == 0, "server");
+	text_format(port, sizeof port, "%d", ntohs(here.sin_port));
+	start_self(&proc, &confine, "--connect", port);
+	ck_assert(proc_await(&proc, soon()));
+	ck_assert_int_eq(proc.code, ENETUNREACH);
+	proc_stop(&proc);
+	start_self(&proc, &without, "--connect", port);
+	ck_assert(proc_await(&proc, soon()));
+	ck_assert_int_eq(proc.code, 0);
+	proc_stop(&proc);
+	close(fd);
+}
+END_TEST
+
+#if !ON_LINUX
+
+START_TEST(where_there_are_no_namespaces_that_is_said)
+{
+	struct confine confine = only(BIT(POSIX) | BIT(PIDNS));
+	char *argv[] = {"sh", "-c", "exit 0", NULL};
+	struct proc proc;
+
+	ck_assert(!holds(CONFINE_PIDNS));
+	ck_assert(!holds(CONFINE_NETNS));
+	ck_assert_int_eq(start(&proc, &confine, "/bin/sh", argv), PROC_HOST);
+	ck_assert_int_eq(errno, ENOSYS);
+}
+END_TEST
+
+#endif
+
+/*
+ * uid
+ */
+
+static int
+look_at_ids(void)
+{
+	if (getuid() != ORDINARY || geteuid() != ORDINARY)
+		return 1;
+	if (getgid() != ORDINARY || getegid() != ORDINARY)
+		return 2;
+	if (getgroups(0, NULL) != 0)
+		return 3;
+#if ON_LINUX
+	uid_t a, b, saved;
+	gid_t c, d, saved_group;
+
+	if (getresuid(&a, &b, &saved) < 0 || saved != ORDINARY ||
+	    getresgid(&c, &d, &saved_group) < 0 || saved_group != ORDINARY)
+		return 4;
+#endif
+	return 0;
+}
+
+static int
+come_back(void)
+{
+	gid_t none = 0;
+
+	if (setuid(0) == 0 || seteuid(0) == 0 || setreuid(0, 0) == 0)
+		return 1;
+	if (setgid(0) == 0 || setegid(0) == 0)
+		return 2;
+#if ON_LINUX
+	if (setgroups(1, &none) == 0 || setresuid(0, 0, 0) == 0)
+		return 3;
+#endif
+	(void)none;
+	return errno;
+}
+
+/* We are root, and in root's groups. */
+START_TEST(a_user_of_its_own_is_for_good)
+{
+	struct confine confine = as_ordinary(0);
+
+	ck_assert_int_eq(held(look_at_ids, &confine), 0);
+	ck_assert_int_eq(at_large(look_at_ids), 1);
+	ck_assert_int_eq(held(come_back, &confine), EPERM);
+	ck_assert_int_eq(at_large(come_back), 1);
+}
+END_TEST
+
+static int
+read_others_file(void)
+{
+	return read_of(in("secret"));
+}
+
+static int
+look_like_root(void *context)
+{
+	(void)context;
+	return confine_is_root() ? 1 : 0;
+}
+
+#if ON_LINUX
+
+/* Root of a user namespace is nobody outside it. */
+static int
+look_like_root_in_a_namespace(void *context)
+{
+	char line[40];
+	FILE *map;
+
+	if (unshare(CLONE_NEWUSER) < 0)
+		return 200;
+	text_format(line, sizeof line, "0 %ld 1", *(const long *)context);
+	map = fopen("/proc/self/uid_map", "w");
+	if (!map || fputs(line, map) < 0 || fclose(map) || geteuid())
+		return 200;
+	return confine_is_root() ? 1 : 0;
+}
+
+#endif
+
+START_TEST(root_is_who_is_root_of_the_system)
+{
+	ck_assert(proc_try(look_like_root, NULL) == (geteuid() == 0));
+#if ON_LINUX
+	long ours = geteuid();
+
+	if (ours)
+		ck_assert_int_ne(proc_try(look_like_root_in_a_namespace, &ours),
+		                 1);
+#endif
+}
+END_TEST
+
+START_TEST(a_user_of_its_own_reads_no_private_file)
+{
+	struct confine confine = as_ordinary(0);
+
+	run("chmod 755 . && echo x >secret && chmod 600 secret");
+	ck_assert_int_eq(held(read_others_file, &confine), EACCES);
+	ck_assert_int_eq(at_large(read_others_file), 0);
+}
+END_TEST
+
+#if ON_LINUX
+
+static int
+look_at_processes(void)
+{
+	return is_limited(RLIMIT_NPROC, 1024) ? 0 : 1;
+}
+
+START_TEST(a_user_of_its_own_has_so_many_processes)
+{
+	struct confine confine = as_ordinary(0);
+
+	ck_assert_int_eq(held(look_at_processes, &confine), 0);
+}
+END_TEST
+
+START_TEST(a_user_of_its_own_lives_in_a_namespace_too)
+{
+	struct confine confine = as_ordinary(BIT(PIDNS) | BIT(POSIX));
+	struct proc proc;
+	char text[64];
+
+	start_sh(&proc, &confine, "echo $$; id -u; id -g; id -G; exit 8");
+	hear(proc.out, text, sizeof text, false);
+	ck_assert_str_eq(text, "2\n61400\n61400\n61400\n");
+	ck_assert(proc_await(&proc, soon()));
+	ck_assert_int_eq(proc.code, 8);
+	proc_stop(&proc);
+}
+END_TEST
+
+/* What an agent sees from its folder: its data, what lies beside its folder,
+ * and somebody else's. */
+static const char look[] = "printf '#!/bin/sh\\ncat data/x\\nls -A ..\\n"
+	"cat ../other/secret 2>/dev/null && echo seen\\necho end\\n' "
+	">own/agent && chmod 755 own/agent";
+
+/* root/own/agent, root/own/data/x, root/other/secret; all of them may be read,
+ * if there is a way to them. */
+static struct confine
+make_own(const char *mode)
+{
+	struct confine confine = as_ordinary(0);
+	char command[64];
+
+	run("umask 022 && mkdir -p own/data other && echo data >own/data/x && "
+	    "echo secret >other/secret");
+	run(look);
+	text_format(command, sizeof command, "chmod %s", mode);
+	run(command);
+	confine.folder = in("own");
+	confine.readable[0] = in("own/agent");
+	confine.readable[1] = in("own");
+	confine.own = 2;
+	return confine;
+}
+
+static int
+mounts_here(void)
+{
+	FILE *all = fopen("/proc/self/mounts", "r");
+	char line[4096];
+	int n = 0;
+
+	while (all && fgets(line, sizeof line, all))
+		n += strstr(line, root) != NULL;
+	if (all)
+		fclose(all);
+	return n;
+}
+
+/* Closed are: what the folder lies in; the folder; both. */
+static const struct {
+	const char *mode;
+	bool reached; /* without any lifting */
+	const char *seen;
+} closed[] = {
+	{"755 .", true, "data\nother\nown\nsecret\nseen\nend\n"},
+	{"700 .", false, "data\nown\nend\n"},
+	{"700 own", false, "data\nother\nown\nsecret\nseen\nend\n"},
+	{"700 . own", false, "data\nown\nend\n"},
+};
+
+START_TEST(a_private_folder_opens_up_to_its_agent_alone)
+{
+	struct confine confine = make_own(closed[_i].mode);
+	char *argv[] = {"agent", NULL}, text[200], path[200];
+	struct proc proc;
+
+	if (!strcmp(closed[_i].mode, "700 own"))
+		run("chmod 755 .");
+	text_format(path, sizeof path, "%s", in("own/agent"));
+	must(start(&proc, &confine, path, argv) == PROC_STARTED, "%s: %s",
+	     closed[_i].mode, strerror(errno));
+	hear(proc.out, text, sizeof text, false);
+	ck_assert_msg(!strcmp(text, closed[_i].seen), "%s: %s", closed[_i].mode,
+	              text);
+	proc_stop(&proc);
+	/* It is the agent's view, not ours. */
+	ck_assert_int_eq(mounts_here(), 0);
+	ck_assert_int_eq(access(in("other/secret"), R_OK), 0);
+	/* Without the player's own it stays closed. */
+	confine.folder = NULL;
+	confine.own = 0;
+	ck_assert_int_eq(start(&proc, &confine, path, argv),
+	                 closed[_i].reached ? PROC_STARTED : PROC_UNFIT);
+	if (!closed[_i].reached)
+		ck_assert_int_eq(errno, EACCES);
+	proc_stop(&proc);
+}
+END_TEST
+
+/* In a namespace for processes too, as in a match. */
+START_TEST(a_private_folder_opens_up_in_a_namespace_too)
+{
+	struct confine confine = make_own("700 .");
+	char *argv[] = {"agent", NULL}, text[200];
+	struct proc proc;
+
+	confine.layers |= BIT(POSIX) | BIT(WALK) | BIT(PIDNS);
+	if (landlock_abi())
+		confine.layers |= BIT(LANDLOCK);
+	if (seccomp_known())
+		confine.layers |= BIT(SECCOMP);
+	ck_assert_int_eq(start(&proc, &confine, in("own/agent"), argv),
+	                 PROC_STARTED);
+	hear(proc.out, text, sizeof text, false);
+	/* With Landlock the folder above may not even be listed. */
+	ck_assert_str_eq(text, landlock_abi() ? "data\nend\n"
+	                                      : "data\nown\nend\n");
+	proc_stop(&proc);
+}
+END_TEST
+
+START_TEST(a_folder_to_write_in_is_found_in_a_private_one)
+{
+	struct confine confine = make_own("700 .");
+	char *argv[] = {"sh", "-c", "echo x >../scratch/new && ls -A ..; "
+	                "echo x >new 2>/dev/null || echo no", NULL}, text[200];
+	struct proc proc;
+	struct stat st;
+
+	run("mkdir scratch && chown 61400:61400 scratch && chmod 700 scratch");
+	confine.scratch = in("scratch");
+	confine.layers |= BIT(POSIX);
+	must(start(&proc, &confine, "/bin/sh", argv) == PROC_STARTED, "sh: %s",
+	     strerror(errno));
+	hear(proc.out, text, sizeof text, false);
+	ck_assert_str_eq(text, "own\nscratch\nno\n");
+	proc_stop(&proc);
+	ck_assert_int_eq(stat(in("scratch/new"), &st), 0);
+	ck_assert_int_eq(st.st_uid, ORDINARY);
+}
+END_TEST
+
+struct reach {
+	const struct confine *confine;
+	const char *path;
+};
+
+static int
+reach(void *context)
+{
+	const struct reach *r = context;
+
+	return confine_reaches(r->confine, r->path) ? 0 : 1;
+}
+
+START_TEST(whether_a_program_can_be_reached_is_known_beforehand)
+{
+	struct confine confine = make_own("700 .");
+	struct reach r = {&confine, in("own/agent")};
+
+	ck_assert_int_eq(proc_try(reach, &r), 0);
+	/* Nothing opens up a file that is closed itself. */
+	run("chmod 700 own/agent");
+	ck_assert_int_eq(proc_try(reach, &r), 1);
+	run("chmod 755 own/agent");
+	confine.folder = NULL;
+	confine.own = 0;
+	ck_assert_int_eq(proc_try(reach, &r), 1);
+	ck_assert_int_eq(mounts_here(), 0);
+}
+END_TEST
+
+static int
+mount_something(void *context)
+{
+	(void)context;
+	return unshare(CLONE_NEWNS) < 0 ||
+	       mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) < 0 ||
+	       mount("none", root, "tmpfs", 0, "size=4k") < 0;
+}
+
+static void
+add_private(Suite *suite)
+{
+	TCase *lifted = harness_case(suite, "private", 10);
+	bool mounts;
+
+	set_up();
+	mounts = proc_try(mount_something, NULL) == 0;
+	tear_down();
+	memcpy(root + sizeof root - 7, "XXXXXX", 6);
+	if (!mounts) {
+		skip(suite, "# SKIP private folders: root may not mount here");
+		return;
+	}
+	tcase_add_checked_fixture(lifted, set_up, tear_down);
+	tcase_add_loop_test(lifted, a_private_folder_opens_up_to_its_agent_alone,
+	                    0, COUNT_OF(closed));
+	if (holds(CONFINE_PIDNS))
+		tcase_add_test(lifted,
+			a_private_folder_opens_up_in_a_namespace_too);
+	tcase_add_test(lifted, a_folder_to_write_in_is_found_in_a_private_one);
+	tcase_add_test(lifted,
+	               whether_a_program_can_be_reached_is_known_beforehand);
+}
+
+#endif
+
+/*
+ * Suite
+ */
+
+static void
+add_steps(Suite *suite)
+{
+	TCase *posix = harness_case(suite, "posix", 10);
+	TCase *steps = harness_case(suite, "steps", 10);
+	TCase *probes = harness_case(suite, "probes", 10);
+
+	tcase_add_checked_fixture(posix, set_up, tear_down);
+	tcase_add_checked_fixture(steps, set_up, tear_down);
+	tcase_add_test(posix, each_layer_has_a_word);
+	tcase_add_test(posix, limits_are_in_force);
+	tcase_add_test(posix,
+		a_folder_to_write_in_and_memory_without_limit_are_respected);
+	tcase_add_test(posix, a_limit_that_we_live_under_is_not_raised);
+	tcase_add_test(posix, limits_bite);
+	tcase_add_test(steps, a_program_starts_in_its_folder);
+#if ON_LINUX
+	tcase_add_test(steps, above_posix_no_privileges_are_gained);
+#endif
+	tcase_add_test(steps, a_step_that_is_impossible_is_told);
+	if (landlock_abi() > 0)
+		tcase_add_test(steps,
+		with_landlock_files_are_read_and_written_where_that_is_allowed);
+	else
+		skip(suite, "# SKIP files: this system has no Landlock");
+	if (seccomp_known()) {
+		tcase_add_test(steps, with_seccomp_the_terms_say_what_is_refused);
+		tcase_add_test(steps, signals_are_kept_in_by_one_or_another);
+	} else {
+		skip(suite, "# SKIP calls: there is no filter for this system");
+	}
+	tcase_add_test(probes, a_probe_says_what_holds_and_leaves_no_process);
+	tcase_add_test(probes, a_probe_of_namespaces_is_steady);
+}
+
+static void
+add_namespaces(TCase *programs)
+{
+	tcase_add_loop_test(programs, how_a_program_ended_is_told_through_its_init,
+	                    0, COUNT_OF(ends));
+	tcase_add_test(programs, a_program_is_the_second_process_of_its_namespace);
+	tcase_add_test(programs,
+	               a_program_leads_its_own_session_in_its_namespace_too);
+	tcase_add_test(programs, nothing_outlives_a_program_that_is_stopped);
+	tcase_add_test(programs, nothing_outlives_a_program_that_ends);
+	tcase_add_test(programs,
+	               an_inits_report_has_those_that_were_waited_for_in_it);
+	tcase_add_test(programs,
+	               a_running_programs_time_is_its_own_not_its_inits);
+	tcase_add_test(programs, an_init_holds_no_pipe_of_another);
+	tcase_add_test(programs, an_init_keeps_nothing_open_but_its_report);
+	tcase_add_test(programs, with_its_init_a_program_dies);
+	tcase_add_test(programs, a_program_reaches_nobody_outside_its_namespace);
+	tcase_add_test(programs, a_programs_queues_are_its_namespaces);
+	tcase_add_test(programs, a_bomb_stays_small_in_a_user_namespace);
+}
+
+static void
+add_programs(Suite *suite)
+{
+	TCase *programs = harness_case(suite, "programs", 10);
+	bool apart = holds(CONFINE_PIDNS);
+	int all = apart ? 2 : 1; /* of the ways */
+
+	tcase_add_checked_fixture(programs, set_up, tear_down);
+	tcase_add_loop_test(programs,
+		a_program_that_cannot_be_executed_is_told_by_errno, 0, all);
+	tcase_add_loop_test(programs,
+		a_program_that_cannot_be_confined_is_the_hosts_failure, 0, all);
+	tcase_add_test(programs, a_layer_that_does_not_hold_executes_nothing);
+	tcase_add_loop_test(programs, abort_is_told_as_such, 0, all);
+	tcase_add_loop_test(programs, time_and_memory_are_told_at_the_end, 0,
+	                    all);
+	tcase_add_test(programs,
+	               without_a_namespace_the_sleeper_would_hold_the_output);
+	if (ON_LINUX)
+		tcase_add_loop_test(programs, with_its_referee_a_program_dies, 0,
+		                    all);
+	if (apart)
+		add_namespaces(programs);
+	else
+		skip(suite, "# SKIP init: no namespaces are to be had here");
+	if (apart && *self && holds(CONFINE_NETNS))
+		tcase_add_test(programs, a_network_of_its_own_leads_nowhere);
+	else
+		skip(suite, "# SKIP network: no namespaces are to be had here");
+#if !ON_LINUX
+	tcase_add_test(programs, where_there_are_no_namespaces_that_is_said);
+#endif
+}
+
+static void
+add_users(Suite *suite)
+{
+	TCase *users = harness_case(suite, "users", 10);
+
+	tcase_add_test(harness_case(suite, "root", 5),
+	               root_is_who_is_root_of_the_system);
+	if (!holds(CONFINE_UID)) {
+		skip(suite, "# SKIP users: only root can be another");
+		return;
+	}
+	tcase_add_checked_fixture(users, set_up, tear_down);
+	tcase_add_test(users, a_user_of_its_own_is_for_good);
+	tcase_add_test(users, a_user_of_its_own_reads_no_private_file);
+#if ON_LINUX
+	tcase_add_test(users, a_user_of_its_own_has_so_many_processes);
+	if (holds(CONFINE_PIDNS))
+		tcase_add_test(users, a_user_of_its_own_lives_in_a_namespace_too);
+	add_private(suite);
+#endif
+}
+
+int
+main(int argc, char **argv)
+{
+	Suite *suite;
+
+	if (argc > 1) {
+		int status = be_a_program(argv + 1);
+
+		fflush(stdout);
+		_exit(status);
+	}
+	suite = suite_create("confine");
+	find_self();
+	add_steps(suite);
+	add_programs(suite);
+	add_users(suite);
+	return harness_run(suite);
+}

@@ -1,0 +1,683 @@
+/*
+ * Landlock: what a process may still do after it has given things up.  Each
+ * act is tried in a process of its own, by its name in a folder of the test's:
+ *
+ *   read/file  read/tool    may be read       list/file    may be listed
+ *   write/file write/sub/   may be written    other/file   is not named
+ */
+#ifdef __linux__
+#define _GNU_SOURCE /* prctl */
+#endif
+#include <arpa/inet.h>
+#include <dirent.h>
+#include <fcntl.h>
+#include <netinet/in.h>
+#include <stddef.h>
+#include <sys/ioctl.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
+
+#include "acts.h"
+#include "landlock.h"
+
+static char root[] = "/tmp/test_landlock.XXXXXX";
+
+/* A path in the folder; it lives until the next call but three. */
+static const char *
+in(const char *name)
+{
+	static char ring[4][200];
+	static int at;
+
+	at = (at + 1) % 4;
+	text_format(ring[at], sizeof ring[at], "%s%s%s", *name == '/' ? "" : root,
+	            *name == '/' ? "" : "/", name);
+	return ring[at];
+}
+
+static void
+run(const char *command)
+{
+	char line[400];
+
+	text_format(line, sizeof line, "cd '%s' && %s", root, command);
+	must(system(line) == 0, "%s", line);
+}
+
+static void
+set_up(void)
+{
+	must(mkdtemp(root) != NULL, "%s: %s", root, strerror(errno));
+	run("mkdir read list write write/sub other && "
+	    "for f in read list write other; do echo $f >$f/file; done && "
+	    "cp /bin/true read/tool && cp /bin/true other/tool && "
+	    "ln -s ../other/file read/link");
+}
+
+static void
+tear_down(void)
+{
+	char line[100];
+
+	text_format(line, sizeof line, "rm -rf '%s'", root);
+	must(system(line) == 0, "%s", line);
+}
+
+/*
+ * Held and free
+ */
+
+struct attempt {
+	int (*act)(const char *path);
+	const char *path;
+	bool free, net;
+};
+
+static void
+forbid_new_privileges(void)
+{
+#ifdef __linux__
+	if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) < 0)
+		_exit(253);
+#endif
+}
+
+static bool
+allow_all(const struct landlock *landlock)
+{
+	static const char *const system_folders[] = {"/usr", "/bin", "/lib",
+		"/lib64", "/nowhere/at/all", "/dev/null/what"};
+	bool done = landlock_allow(landlock, in("read"), LANDLOCK_READ) &&
+	            landlock_allow(landlock, in("list"), LANDLOCK_LIST) &&
+	            landlock_allow(landlock, in("write"), LANDLOCK_WRITE) &&
+	            landlock_allow(landlock, "/dev/null", LANDLOCK_USE) &&
+	            landlock_allow(landlock, "/dev/urandom", LANDLOCK_READ);
+
+	for (size_t i = 0; i < sizeof system_folders / sizeof *system_folders; i++)
+		done = done && landlock_allow(landlock, system_folders[i],
+		                              LANDLOCK_READ);
+	return done;
+}
+
+static void
+hold(bool net)
+{
+	struct landlock landlock;
+
+	forbid_new_privileges();
+	if (!landlock_begin(&landlock, net) || !allow_all(&landlock) ||
+	    !landlock_enter(&landlock))
+		_exit(252);
+}
+
+static int
+attempt(void *context)
+{
+	const struct attempt *a = context;
+
+	if (!a->free)
+		hold(a->net);
+	return a->act(a->path);
+}
+
+static int
+held(int (*act)(const char *), const char *name)
+{
+	struct attempt a = {act, in(name), false, false};
+
+	return proc_try(attempt, &a);
+}
+
+static int
+at_large(int (*act)(const char *), const char *name)
+{
+	struct attempt a = {act, in(name), true, false};
+
+	return proc_try(attempt, &a);
+}
+
+static void
+works(int (*act)(const char *), const char *name)
+{
+	int got = held(act, name);
+
+	ck_assert_msg(got == 0, "%s: %s (%d)", name, outcome(got), got);
+}
+
+static void
+fails(int (*act)(const char *), const char *name, int error)
+{
+	int got = held(act, name), without = at_large(act, name);
+
+	ck_assert_msg(got == error, "%s: %s (%d)", name, outcome(got), got);
+	ck_assert_msg(without == 0, "%s: without the layer %s", name,
+	              outcome(without));
+}
+
+/*
+ * Acts
+ */
+
+static int
+read_it(const char *path)
+{
+	char byte;
+	int fd = open(path, O_RDONLY);
+
+	return fd < 0 ? errno : came_to(read(fd, &byte, 1));
+}
+
+static int
+list_it(const char *path)
+{
+	DIR *folder = opendir(path);
+
+	return folder ? closedir(folder) : errno;
+}
+
+static int
+write_it(const char *path)
+{
+	int fd = open(path, O_WRONLY);
+
+	return fd < 0 ? errno : came_to(write(fd, "x", 1));
+}
+
+static int
+truncate_it(const char *path)
+{
+	return came_to(truncate(path, 1));
+}
+
+static int
+make_file(const char *path)
+{
+	return came_to(open(path, O_WRONLY | O_CREAT | O_EXCL, 0600));
+}
+
+static int
+make_folder(const char *path)
+{
+	return came_to(mkdir(path, 0700));
+}
+
+static int
+make_link(const char *path)
+{
+	return came_to(symlink("nowhere", path));
+}
+
+static int
+make_fifo(const char *path)
+{
+	return came_to(mkfifo(path, 0600));
+}
+
+static int
+remove_it(const char *path)
+{
+	return came_to(remove(path));
+}
+
+static int
+rename_it(const char *path)
+{
+	char to[300];
+
+	text_format(to, sizeof to, "%s.new", path);
+	return came_to(rename(path, to));
+}
+
+/* From write/ to where it is called. */
+static int
+bring_here(const char *path)
+{
+	char from[300];
+
+	text_format(from, sizeof from, "%s/write/file", root);
+	return came_to(rename(from, path));
+}
+
+static int
+execute(const char *path)
+{
+	execl(path, path, (char *)NULL);
+	return errno;
+}
+
+static int
+stat_it(const char *path)
+{
+	struct stat st;
+
+	return came_to(stat(path, &st));
+}
+
+/* A device's controls: how much chance the system has gathered. */
+static int
+control(const char *path)
+{
+	const unsigned long gathered = _IOR('R', 0, int); /* random(4) */
+	int fd = open(path, O_RDONLY), bits;
+
+	return fd < 0 ? errno : came_to(ioctl(fd, gathered, &bits));
+}
+
+/* The same in a child of the process that is held. */
+static int
+read_in_a_child(const char *path)
+{
+	pid_t pid = fork();
+	int status;
+
+	if (pid == 0)
+		_exit(read_it(path));
+	return waitpid(pid, &status, 0) == pid ? WEXITSTATUS(status) : -1;
+}
+
+static int
+cat(const char *path)
+{
+	execl("/bin/sh", "sh", "-c", "cat \"$0\" >/dev/null 2>&1", path,
+	      (char *)NULL);
+	return errno;
+}
+
+/*
+ * Files
+ */
+
+START_TEST(what_is_named_may_be_read_and_executed)
+{
+	works(read_it, "read/file");
+	works(list_it, "read");
+	works(execute, "read/tool");
+	works(cat, "read/file");
+}
+END_TEST
+
+START_TEST(what_is_not_named_may_not_be_read_or_executed)
+{
+	fails(read_it, "other/file", EACCES);
+	fails(list_it, "other", EACCES);
+	fails(execute, "other/tool", EACCES);
+	fails(list_it, "/", EACCES);
+	/* That it exists is no secret: landlock(7). */
+	works(stat_it, "other/file");
+}
+END_TEST
+
+START_TEST(a_link_leads_no_further_than_its_target)
+{
+	fails(read_it, "read/link", EACCES);
+}
+END_TEST
+
+START_TEST(where_reading_is_allowed_writing_is_not)
+{
+	fails(write_it, "read/file", EACCES);
+	fails(truncate_it, "read/file", EACCES);
+	fails(make_file, "read/new", EACCES);
+	fails(make_folder, "read/folder", EACCES);
+	fails(make_link, "read/newlink", EACCES);
+	fails(make_fifo, "read/fifo", EACCES);
+	fails(rename_it, "read/file", EACCES);
+	fails(remove_it, "read/link", EACCES);
+	fails(remove_it, "read/folder", EACCES);
+	fails(write_it, "other/file", EACCES);
+	fails(make_file, "other/new", EACCES);
+	fails(make_file, "new", EACCES);
+}
+END_TEST
+
+START_TEST(where_writing_is_allowed_all_of_it_is)
+{
+	works(read_it, "write/file");
+	works(list_it, "write");
+	works(write_it, "write/file");
+	works(truncate_it, "write/file");
+	works(make_file, "write/sub/new");
+	works(make_folder, "write/sub/folder");
+	works(make_link, "write/link");
+	works(make_fifo, "write/fifo");
+	works(rename_it, "write/sub/new");
+	works(stat_it, "write/sub/new.new");
+	works(remove_it, "write/sub/new.new");
+	works(remove_it, "write/sub/folder");
+}
+END_TEST
+
+START_TEST(files_move_within_the_folder_to_write_in_and_not_out_of_it)
+{
+	/* EXDEV would be no less honest: landlock(7). */
+	fails(bring_here, "other/taken", EACCES);
+	run("mv other/taken write/file");
+	fails(bring_here, "read/taken", EACCES);
+	run("mv read/taken write/file");
+	if (landlock_abi() >= 2)
+		works(bring_here, "write/sub/taken");
+}
+END_TEST
+
+START_TEST(a_folder_may_be_listed_and_not_read)
+{
+	works(list_it, "list");
+	fails(read_it, "list/file", EACCES);
+	fails(write_it, "list/file", EACCES);
+	fails(make_file, "list/new", EACCES);
+}
+END_TEST
+
+START_TEST(a_device_may_be_used)
+{
+	works(write_it, "/dev/null");
+	works(read_it, "/dev/null");
+	works(read_it, "/dev/urandom");
+	fails(write_it, "/dev/urandom", EACCES);
+	fails(read_it, "/dev/zero", EACCES);
+}
+END_TEST
+
+START_TEST(a_device_may_not_be_controlled)
+{
+	fails(control, "/dev/urandom", EACCES);
+}
+END_TEST
+
+START_TEST(children_and_programs_are_held_too)
+{
+	works(read_in_a_child, "read/file");
+	fails(read_in_a_child, "other/file", EACCES);
+	fails(cat, "other/file", 1);
+}
+END_TEST
+
+/*
+ * Network and signals
+ */
+
+/* A port of this machine where somebody listens. */
+static struct sockaddr_in server;
+
+static void
+listen_here(void)
+{
+	socklen_t size = sizeof server;
+	int fd = socket(AF_INET, SOCK_STREAM, 0);
+
+	server = (struct sockaddr_in){.sin_family = AF_INET};
+	server.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+	must(fd >= 0 && bind(fd, (struct sockaddr *)&server, size) == 0 &&
+	     listen(fd, 5) == 0 &&
+	     getsockname(fd, (struct sockaddr *)&server, &size) == 0,
+	     "no server: %s", strerror(errno));
+}
+
+static int
+connect_there(const char *path)
+{
+	(void)path;
+	return came_to(connect(socket(AF_INET, SOCK_STREAM, 0),
+	                       (struct sockaddr *)&server, sizeof server));
+}
+
+static int
+bind_here(const char *path)
+{
+	struct sockaddr_in any = {.sin_family = AF_INET};
+
+	(void)path;
+	any.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+	return came_to(bind(socket(AF_INET, SOCK_STREAM, 0),
+	                    (struct sockaddr *)&any, sizeof any));
+}
+
+START_TEST(tcp_is_refused_unless_it_is_allowed)
+{
+	int (*const acts[])(const char *) = {connect_there, bind_here};
+
+	listen_here();
+	for (int i = 0; i < 2; i++) {
+		struct attempt net = {acts[i], root, false, true};
+		int got = proc_try(attempt, &net);
+
+		ck_assert_msg(got == 0, "act %d: %s", i, outcome(got));
+		fails(acts[i], root, EACCES);
+	}
+}
+END_TEST
+
+static pid_t outside;
+
+static int
+signal_outside(const char *path)
+{
+	(void)path;
+	return came_to(kill(outside, 0));
+}
+
+static int
+signal_inside(const char *path)
+{
+	pid_t child = fork();
+	int error = 0;
+
+	(void)path;
+	if (child == 0) {
+		for (;;)
+			pause();
+	}
+	if (kill(getpid(), 0) < 0 || kill(child, SIGKILL) < 0)
+		error = errno;
+	return waitpid(child, NULL, 0) == child ? error : -1;
+}
+
+START_TEST(signals_stay_inside)
+{
+	outside = getpid();
+	fails(signal_outside, root, EPERM);
+	works(signal_inside, root);
+}
+END_TEST
+
+static struct sockaddr_un abstract;
+static socklen_t abstract_size;
+
+static int
+connect_abstract(const char *path)
+{
+	(void)path;
+	return came_to(connect(socket(AF_UNIX, SOCK_STREAM, 0),
+	                       (struct sockaddr *)&abstract, abstract_size));
+}
+
+static int
+pair(const char *path)
+{
+	int fd[2];
+
+	(void)path;
+	if (socketpair(AF_UNIX, SOCK_STREAM, 0, fd) < 0)
+		return errno;
+	return write(fd[0], "x", 1) == 1 ? 0 : errno;
+}
+
+START_TEST(abstract_sockets_of_others_are_out_of_reach)
+{
+	int fd = socket(AF_UNIX, SOCK_STREAM, 0);
+
+	abstract = (struct sockaddr_un){.sun_family = AF_UNIX};
+	text_format(abstract.sun_path + 1, sizeof abstract.sun_path - 1,
+	            "test_landlock.%ld", (long)getpid());
+	abstract_size = (socklen_t)(offsetof(struct sockaddr_un, sun_path) + 1 +
+	                            strlen(abstract.sun_path + 1));
+	must(bind(fd, (struct sockaddr *)&abstract, abstract_size) == 0 &&
+	     listen(fd, 5) == 0, "bind: %s", strerror(errno));
+	fails(connect_abstract, root, EPERM);
+	works(pair, root);
+	close(fd);
+}
+END_TEST
+
+/*
+ * Rulesets
+ */
+
+static int
+enter_without_leave(void *context)
+{
+	struct landlock landlock;
+
+	(void)context;
+	become_ordinary();
+	if (!landlock_begin(&landlock, false))
+		return 253;
+	return landlock_enter(&landlock) ? 0 : errno;
+}
+
+START_TEST(without_no_new_privileges_nothing_is_entered)
+{
+	ck_assert_int_eq(proc_try(enter_without_leave, NULL), EPERM);
+}
+END_TEST
+
+static int
+look_at_descriptors(void *context)
+{
+	struct landlock landlock;
+	int given;
+
+	(void)context;
+	forbid_new_privileges();
+	if (!landlock_begin(&landlock, false) || landlock.ruleset < 0 ||
+	    landlock.abi != landlock_abi())
+		return 1;
+	given = landlock.ruleset;
+	if (!(fcntl(given, F_GETFD) & FD_CLOEXEC))
+		return 2;
+	if (!landlock_enter(&landlock) || landlock.ruleset != -1)
+		return 3;
+	return fcntl(given, F_GETFD) < 0 ? 0 : 4;
+}
+
+START_TEST(a_ruleset_is_ended_when_it_is_entered)
+{
+	ck_assert_int_eq(proc_try(look_at_descriptors, NULL), 0);
+}
+END_TEST
+
+static int
+enter_for_ever(void *context)
+{
+	struct landlock landlock;
+
+	(void)context;
+	forbid_new_privileges();
+	for (int i = 0; i < 100; i++) {
+		if (!landlock_begin(&landlock, false))
+			return errno;
+		if (!landlock_enter(&landlock))
+			return landlock.ruleset == -1 ? errno : 1;
+	}
+	return 0;
+}
+
+/* The kernel stacks 16 of them. */
+START_TEST(what_cannot_be_entered_is_told)
+{
+	ck_assert_int_eq(proc_try(enter_for_ever, NULL), E2BIG);
+}
+END_TEST
+
+/* Some of the rules would not be kept to, so it is no success. */
+START_TEST(a_rule_that_cannot_be_added_is_told)
+{
+	struct landlock landlock = {.ruleset = -1, .abi = landlock_abi()};
+
+	ck_assert(!landlock_allow(&landlock, root, LANDLOCK_READ));
+	ck_assert_int_eq(errno, EBADF);
+	/* Nothing is there to be allowed. */
+	ck_assert(landlock_allow(&landlock, in("nothing"), LANDLOCK_READ));
+	ck_assert(landlock_allow(&landlock, in("read/file/x"), LANDLOCK_READ));
+}
+END_TEST
+
+START_TEST(where_there_is_no_landlock_that_is_said)
+{
+	struct landlock landlock = {.ruleset = 7};
+
+	ck_assert_int_eq(landlock_abi(), 0);
+	errno = 0;
+	ck_assert(!landlock_begin(&landlock, false));
+	ck_assert_int_eq(errno, ENOSYS);
+	ck_assert_int_eq(landlock.ruleset, -1);
+	ck_assert_int_eq(landlock.abi, 0);
+	ck_assert(!landlock_allow(&landlock, "/", LANDLOCK_READ));
+	ck_assert(!landlock_enter(&landlock));
+	ck_assert_int_eq(access("/", R_OK), 0);
+}
+END_TEST
+
+static void
+add_all(Suite *suite)
+{
+	TCase *files = harness_case(suite, "files", 10);
+	TCase *others = harness_case(suite, "others", 10);
+	TCase *rules = harness_case(suite, "rules", 10);
+	int abi = landlock_abi();
+
+	tcase_add_checked_fixture(files, set_up, tear_down);
+	tcase_add_checked_fixture(others, set_up, tear_down);
+	tcase_add_checked_fixture(rules, set_up, tear_down);
+	tcase_add_test(files, what_is_named_may_be_read_and_executed);
+	tcase_add_test(files, what_is_not_named_may_not_be_read_or_executed);
+	tcase_add_test(files, a_link_leads_no_further_than_its_target);
+	if (abi >= 3)
+		tcase_add_test(files, where_reading_is_allowed_writing_is_not);
+	else
+		skip(suite, "# SKIP writing: Landlock before 3 lets truncate");
+	tcase_add_test(files, where_writing_is_allowed_all_of_it_is);
+	tcase_add_test(files,
+		files_move_within_the_folder_to_write_in_and_not_out_of_it);
+	tcase_add_test(files, a_folder_may_be_listed_and_not_read);
+	tcase_add_test(files, a_device_may_be_used);
+	if (abi >= 5)
+		tcase_add_test(files, a_device_may_not_be_controlled);
+	else
+		skip(suite, "# SKIP devices: Landlock before 5 lets ioctl");
+	tcase_add_test(files, children_and_programs_are_held_too);
+	if (abi >= 4)
+		tcase_add_test(others, tcp_is_refused_unless_it_is_allowed);
+	else
+		skip(suite, "# SKIP tcp: Landlock before 4 lets it");
+	if (abi >= 6) {
+		tcase_add_test(others, signals_stay_inside);
+		tcase_add_test(others,
+		               abstract_sockets_of_others_are_out_of_reach);
+	} else {
+		skip(suite, "# SKIP signals: Landlock before 6 lets them");
+	}
+	tcase_add_test(rules, without_no_new_privileges_nothing_is_entered);
+	tcase_add_test(rules, a_ruleset_is_ended_when_it_is_entered);
+	tcase_add_test(rules, what_cannot_be_entered_is_told);
+	tcase_add_test(rules, a_rule_that_cannot_be_added_is_told);
+}
+
+int
+main(void)
+{
+	Suite *suite = suite_create("landlock");
+
+	if (landlock_abi() > 0) {
+		add_all(suite);
+	} else {
+		tcase_add_test(harness_case(suite, "none", 5),
+		               where_there_is_no_landlock_that_is_said);
+		skip(suite, "# SKIP rules: this system has no Landlock");
+	}
+	return harness_run(suite);
+}

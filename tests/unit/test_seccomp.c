@@ -1,0 +1,1207 @@
+/*
+ * The filter over system calls.  Each act is tried in a process of its own, held
+ * to the filter and free.  Most are made with syscall(2), since it is the kernel
+ * that must refuse them, not the library.
+ */
+#ifdef __linux__
+#define _GNU_SOURCE /* syscall, clone's flags, prctl */
+#endif
+#include <fcntl.h>
+#include <pthread.h>
+#include <spawn.h>
+#include <stdint.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <time.h>
+
+#include "acts.h"
+#include "seccomp.h"
+
+#define COUNT_OF(array) ((int)(sizeof(array) / sizeof *(array)))
+
+#if defined(__linux__) && !defined(POSIX_ONLY) && \
+	(defined(__x86_64__) || defined(__aarch64__))
+#include <asm/ioctls.h>
+#include <asm/sockios.h>
+#include <linux/keyctl.h>
+#include <sched.h>
+#include <sys/prctl.h>
+#include <sys/ptrace.h>
+#include <sys/syscall.h>
+
+static char root[] = "/tmp/test_seccomp.XXXXXX";
+static char file[sizeof root + 10];
+
+static void
+set_up(void)
+{
+	int fd;
+
+	must(mkdtemp(root) != NULL, "%s: %s", root, strerror(errno));
+	text_format(file, sizeof file, "%s/file", root);
+	fd = open(file, O_WRONLY | O_CREAT, 0600);
+	must(fd >= 0 && close(fd) == 0, "%s: %s", file, strerror(errno));
+}
+
+static void
+tear_down(void)
+{
+	unlink(file);
+	rmdir(root);
+}
+
+/*
+ * Held and free
+ */
+
+struct attempt {
+	int (*act)(void);
+	const struct seccomp *seccomp; /* NULL = free */
+};
+
+static void
+hold(const struct seccomp *seccomp)
+{
+	if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) < 0 ||
+	    !seccomp_enter(seccomp))
+		_exit(252);
+}
+
+static int
+attempt(void *context)
+{
+	const struct attempt *a = context;
+
+	if (a->seccomp)
+		hold(a->seccomp);
+	return a->act();
+}
+
+static int
+at_large(int (*act)(void))
+{
+	struct attempt a = {act, NULL};
+
+	return proc_try(attempt, &a);
+}
+
+static int
+held(int (*act)(void), const struct seccomp *seccomp)
+{
+	struct attempt a = {act, seccomp};
+
+	return proc_try(attempt, &a);
+}
+
+static const struct seccomp strict = {.net = false};
+
+/*
+ * Acts
+ */
+
+static int
+leave_session(void)
+{
+	return came_to(syscall(SYS_setsid));
+}
+
+static int
+leave_group(void)
+{
+	return came_to(syscall(SYS_setpgid, 0, 0));
+}
+
+static int
+be_traced(void)
+{
+	return came_to(syscall(SYS_ptrace, PTRACE_TRACEME, 0, 0, 0));
+}
+
+static int
+read_memory(void)
+{
+	char from = 'x', to = 0;
+	struct {
+		void *at;
+		size_t n;
+	} local = {&to, 1}, remote = {&from, 1};
+
+	return came_to(syscall(SYS_process_vm_readv, getpid(), &local, 1UL,
+	                       &remote, 1UL, 0UL));
+}
+
+static int
+share_memory(void)
+{
+	long id = syscall(SYS_shmget, 0, 4096, 0600);
+
+	return id < 0 ? errno : came_to(syscall(SYS_shmctl, id, 0, NULL));
+}
+
+static int
+make_semaphore(void)
+{
+	long id = syscall(SYS_semget, 0, 1, 0600);
+
+	return id < 0 ? errno : came_to(syscall(SYS_semctl, id, 0, 0, 0));
+}
+
+static int
+make_queue(void)
+{
+	long id = syscall(SYS_msgget, 0, 0600);
+
+	return id < 0 ? errno : came_to(syscall(SYS_msgctl, id, 0, NULL));
+}
+
+static int
+make_posix_queue(void)
+{
+	char name[40];
+
+	text_format(name, sizeof name, "test_seccomp.%ld", (long)getpid());
+	if (syscall(SYS_mq_open, name, O_RDWR | O_CREAT | O_EXCL, 0600, NULL) < 0)
+		return errno;
+	return came_to(syscall(SYS_mq_unlink, name));
+}
+
+static int
+keep_a_key(void)
+{
+	return came_to(syscall(SYS_add_key, "user", "test", "x", 1UL,
+	                       KEY_SPEC_PROCESS_KEYRING));
+}
+
+static int
+watch_files(void)
+{
+	return came_to(syscall(SYS_userfaultfd, 0));
+}
+
+static int
+unshare_nothing(void)
+{
+	return came_to(syscall(SYS_unshare, 0));
+}
+
+static int
+unshare_user(void)
+{
+	return came_to(syscall(SYS_unshare, CLONE_NEWUSER));
+}
+
+/* fork with other flags; the child leaves at once. */
+static int
+clone_with(unsigned long flags)
+{
+	long pid = syscall(SYS_clone, flags | SIGCHLD, 0, 0, 0, 0);
+
+	if (pid == 0)
+		_exit(0);
+	if (pid > 0 && !(flags & CLONE_PARENT))
+		waitpid((pid_t)pid, NULL, 0);
+	return came_to(pid);
+}
+
+static int
+clone_user(void)
+{
+	return clone_with(CLONE_NEWUSER);
+}
+
+static int
+clone_network(void)
+{
+	return clone_with(CLONE_NEWUSER | CLONE_NEWNET);
+}
+
+static int
+clone_for_parent(void)
+{
+	return clone_with(CLONE_PARENT);
+}
+
+static int
+change_mode(void)
+{
+	return came_to(chmod(file, 0600));
+}
+
+static int
+change_mode_open(void)
+{
+	return came_to(fchmod(open(file, O_RDONLY), 0600));
+}
+
+static int
+change_mode_at(void)
+{
+	return came_to(syscall(SYS_fchmodat, AT_FDCWD, file, 0600));
+}
+
+static int
+change_owner(void)
+{
+	return came_to(chown(file, geteuid(), getegid()));
+}
+
+static int
+change_owner_at(void)
+{
+	return came_to(fchownat(AT_FDCWD, file, geteuid(), getegid(), 0));
+}
+
+static int
+change_owner_open(void)
+{
+	return came_to(fchown(open(file, O_RDONLY), geteuid(), getegid()));
+}
+
+static int
+change_times(void)
+{
+	return came_to(utimensat(AT_FDCWD, file, NULL, 0));
+}
+
+static int
+change_attribute(void)
+{
+	return came_to(syscall(SYS_setxattr, file, "user.x", "y", 1UL, 0));
+}
+
+static int
+chroot_here(void)
+{
+	return came_to(chroot(root));
+}
+
+static int
+mount_here(void)
+{
+	return came_to(syscall(SYS_mount, "none", root, "no such type", 0UL,
+	                       NULL)) == EPERM ? EPERM : 0;
+}
+
+static int
+limit_parent(void)
+{
+	struct rlimit limit;
+
+	return came_to(syscall(SYS_prlimit64, getppid(), RLIMIT_CORE, NULL,
+	                       &limit));
+}
+
+static int
+favour_parent(void)
+{
+	int nice;
+
+	errno = 0;
+	nice = getpriority(PRIO_PROCESS, (id_t)getppid());
+	return came_to(setpriority(PRIO_PROCESS, (id_t)getppid(), nice));
+}
+
+/* Users and groups that nobody is in: to try, not to do it. */
+static int
+favour_user(void)
+{
+	return came_to(setpriority(PRIO_USER, 4000000, 19)) == EPERM ? EPERM : 0;
+}
+
+static int
+favour_group(void)
+{
+	return came_to(setpriority(PRIO_PGRP, 4000000, 19)) == EPERM ? EPERM : 0;
+}
+
+static int
+place(pid_t pid)
+{
+	cpu_set_t set;
+
+	if (sched_getaffinity(0, sizeof set, &set) < 0)
+		return 251;
+	return came_to(sched_setaffinity(pid, sizeof set, &set));
+}
+
+static int
+place_oneself(void)
+{
+	return place(0);
+}
+
+static int
+place_parent(void)
+{
+	return place(getppid());
+}
+
+static int
+schedule_parent(void)
+{
+	struct sched_param none = {0};
+
+	return came_to(sched_setscheduler(getppid(), SCHED_OTHER, &none));
+}
+
+static int
+schedule_oneself(void)
+{
+	struct sched_param none = {0};
+
+	return came_to(sched_setscheduler(0, SCHED_BATCH, &none));
+}
+
+static int
+be_idle(void)
+{
+	/* ioprio_set(2): this process, class "best effort", level 4. */
+	return came_to(syscall(SYS_ioprio_set, 1, 0, 2 << 13 | 4));
+}
+
+static int
+make_socket(void)
+{
+	return came_to(socket(AF_INET, SOCK_STREAM, 0));
+}
+
+static int
+make_local_socket(void)
+{
+	return came_to(socket(AF_UNIX, SOCK_DGRAM, 0));
+}
+
+static int
+make_pair(void)
+{
+	int fd[2];
+
+	return came_to(socketpair(AF_UNIX, SOCK_STREAM, 0, fd));
+}
+
+/* No system has such pairs, but it must not be asked. */
+static int
+make_inet_pair(void)
+{
+	int fd[2];
+
+	return came_to(socketpair(AF_INET, SOCK_STREAM, 0, fd)) == EPERM ? EPERM
+	                                                                 : 0;
+}
+
+/* On what is no terminal: whether the request is looked at at all. */
+static int
+ask_terminal(unsigned long request)
+{
+	static char byte = 'x';
+	long got = syscall(SYS_ioctl, open("/dev/null", O_RDWR), request, &byte);
+
+	return came_to(got) == ENOTTY ? 0 : came_to(got);
+}
+
+static int
+type_for_others(void)
+{
+	return ask_terminal(TIOCSTI);
+}
+
+/* bubblewrap's CVE-2019-10063: the kernel takes the low half. */
+static int
+type_for_others_with_high_bits(void)
+{
+	return ask_terminal((unsigned long)TIOCSTI | 1UL << 32);
+}
+
+static int
+type_for_others_with_all_high_bits(void)
+{
+	return ask_terminal((unsigned long)TIOCSTI | ~0UL << 32);
+}
+
+static int
+paste_for_others(void)
+{
+	return ask_terminal(0x541cUL | 1UL << 40);
+}
+
+static int
+count_bytes(void)
+{
+	int fd[2], n = -1;
+
+	if (pipe(fd) < 0 || write(fd[1], "abc", 3) != 3 ||
+	    ioctl(fd[0], FIONREAD, &n) < 0)
+		return errno;
+	return n == 3 ? 0 : 251;
+}
+
+static int
+make_memory_file(void)
+{
+	return came_to(syscall(SYS_memfd_create, "x", 0));
+}
+
+/* EINVAL for want of arguments where it is there. */
+static int
+clone_newly(void)
+{
+	return came_to(syscall(435, NULL, 0UL)) == ENOSYS ? ENOSYS : 0;
+}
+
+static int
+make_ring(void)
+{
+	return came_to(syscall(425, 1, NULL)) == ENOSYS ? ENOSYS : 0;
+}
+
+static int
+make_process(void)
+{
+	pid_t pid = fork();
+
+	if (pid == 0)
+		_exit(0);
+	return pid < 0 ? errno : came_to(waitpid(pid, NULL, 0));
+}
+
+static int
+make_vfork(void)
+{
+	char path[] = "/bin/true", *argv[] = {path, NULL};
+	int error, status;
+	pid_t pid;
+
+	error = posix_spawn(&pid, path, NULL, NULL, argv, argv + 1);
+	if (error)
+		return error;
+	return waitpid(pid, &status, 0) == pid ? status : 251;
+}
+
+static void *
+return_it(void *what)
+{
+	return what;
+}
+
+static int
+make_thread(void)
+{
+	pthread_t thread;
+	void *got = NULL;
+	int error = pthread_create(&thread, NULL, return_it, file);
+
+	if (error)
+		return error;
+	return pthread_join(thread, &got) || got != file ? 251 : 0;
+}
+
+static int
+signal_parent(void)
+{
+	return came_to(kill(getppid(), 0));
+}
+
+static int
+signal_group(void)
+{
+	return came_to(kill(0, 0));
+}
+
+static int
+signal_all(void)
+{
+	return came_to(kill(-1, 0));
+}
+
+static int
+signal_parent_with_high_bits(void)
+{
+	return came_to(syscall(SYS_kill, (long)getppid() | 1L << 32, 0));
+}
+
+static int
+signal_parents_thread(void)
+{
+	return came_to(syscall(SYS_tgkill, getppid(), getppid(), 0));
+}
+
+static int
+signal_parents_thread_in_the_old_way(void)
+{
+	return came_to(syscall(SYS_tkill, getppid(), 0));
+}
+
+static int
+queue_for_parent(void)
+{
+	siginfo_t info = {.si_code = SI_QUEUE};
+
+	return came_to(syscall(SYS_rt_sigqueueinfo, getppid(), 0, &info));
+}
+
+static int
+signal_oneself(void)
+{
+	return kill(getpid(), 0) < 0 ||
+	       syscall(SYS_tgkill, getpid(), getpid(), 0) < 0 ? errno : 0;
+}
+
+/* What else is SIGCONT for one that is stopped, or SIGKILL for another: news of
+ * a descriptor, a timer, a child's or a parent's end. */
+static int
+own_news(void)
+{
+	int fd[2];
+
+	return pipe(fd) < 0 ? errno : came_to(fcntl(fd[0], F_SETOWN, getpid()));
+}
+
+static int
+own_news_of_a_thread(void)
+{
+	struct {
+		int kind, who;
+	} owner = {0, getpid()};
+	int fd[2];
+
+	return pipe(fd) < 0 ? errno
+	                    : came_to(fcntl(fd[0], F_SETOWN_EX, &owner));
+}
+
+static int
+choose_news(void)
+{
+	int fd[2];
+
+	return pipe(fd) < 0 ? errno : came_to(fcntl(fd[0], F_SETSIG, SIGCONT));
+}
+
+static int
+own_news_by_ioctl(void)
+{
+	int fd[2], who = getpid();
+
+	return socketpair(AF_UNIX, SOCK_STREAM, 0, fd) < 0
+		? errno : came_to(syscall(SYS_ioctl, fd[0], FIOSETOWN, &who));
+}
+
+static int
+own_news_by_the_other_ioctl(void)
+{
+	int fd[2], who = getpid();
+
+	return socketpair(AF_UNIX, SOCK_STREAM, 0, fd) < 0
+		? errno
+		: came_to(syscall(SYS_ioctl, fd[0], SIOCSPGRP | 1UL << 32, &who));
+}
+
+static int
+make_timer(void)
+{
+	int timer;
+
+	return came_to(syscall(SYS_timer_create, CLOCK_MONOTONIC, NULL, &timer));
+}
+
+static int
+hear_of_parents_end(void)
+{
+	return came_to(prctl(PR_SET_PDEATHSIG, SIGCONT));
+}
+
+static int
+hide(void)
+{
+	return came_to(prctl(PR_SET_DUMPABLE, 0));
+}
+
+static int
+clone_with_another_signal(void)
+{
+	long pid = syscall(SYS_clone, SIGCONT, 0, 0, 0, 0);
+
+	if (pid == 0)
+		_exit(0);
+	return came_to(pid);
+}
+
+static int
+clone_with_no_signal(void)
+{
+	long pid = syscall(SYS_clone, 0, 0, 0, 0, 0);
+
+	if (pid == 0)
+		_exit(0);
+	return came_to(pid);
+}
+
+static int
+give_memory_to_a_pipe(void)
+{
+	static char page[4096];
+	struct {
+		void *at;
+		size_t n;
+	} one = {page, sizeof page};
+	int fd[2];
+
+	return pipe(fd) < 0 ? errno
+	                    : came_to(syscall(SYS_vmsplice, fd[1], &one, 1UL, 0));
+}
+
+static int
+size_of_a_pipe(int bytes)
+{
+	int fd[2];
+
+	return pipe(fd) < 0 ? errno
+	                    : came_to(fcntl(fd[1], F_SETPIPE_SZ, bytes));
+}
+
+static int
+widen_a_pipe(void)
+{
+	return size_of_a_pipe(128 * 1024);
+}
+
+static int
+keep_a_pipe(void)
+{
+	return size_of_a_pipe(64 * 1024);
+}
+
+static int
+map(int flags)
+{
+	void *memory = mmap(NULL, 4096, PROT_READ | PROT_WRITE,
+	                    flags | MAP_ANONYMOUS, -1, 0);
+
+	return memory == MAP_FAILED ? errno : 0;
+}
+
+static int
+map_shared(void)
+{
+	return map(MAP_SHARED);
+}
+
+static int
+map_private(void)
+{
+	return map(MAP_PRIVATE);
+}
+
+static int
+map_a_file(void)
+{
+	int fd = open(file, O_RDWR);
+
+	if (fd < 0 || ftruncate(fd, 4096) < 0)
+		return errno;
+	return mmap(NULL, 4096, PROT_READ, MAP_SHARED, fd, 0) == MAP_FAILED
+		? errno : 0;
+}
+
+/*
+ * What is refused
+ */
+
+/* Some systems refuse some of these to everybody, or do not have them; the rest
+ * works everywhere. */
+enum usually { WORKS, MAY_WORK };
+
+static const struct {
+	const char *name;
+	int (*act)(void);
+	enum usually usually;
+} refused[] = {
+	{"setsid", leave_session, WORKS},
+	{"setpgid", leave_group, WORKS},
+	{"ptrace", be_traced, MAY_WORK},
+	{"process_vm_readv", read_memory, MAY_WORK},
+	{"shmget", share_memory, MAY_WORK},
+	{"semget", make_semaphore, MAY_WORK},
+	{"msgget", make_queue, MAY_WORK},
+	{"mq_open", make_posix_queue, MAY_WORK},
+	{"add_key", keep_a_key, MAY_WORK},
+	{"userfaultfd", watch_files, MAY_WORK},
+	{"unshare(0)", unshare_nothing, MAY_WORK},
+	{"unshare(CLONE_NEWUSER)", unshare_user, MAY_WORK},
+	{"clone(CLONE_NEWUSER)", clone_user, MAY_WORK},
+	{"clone(CLONE_NEWNET)", clone_network, MAY_WORK},
+	{"clone(CLONE_PARENT)", clone_for_parent, WORKS},
+	{"chmod", change_mode, WORKS},
+	{"fchmod", change_mode_open, WORKS},
+	{"fchmodat", change_mode_at, WORKS},
+	{"chown", change_owner, WORKS},
+	{"fchownat", change_owner_at, WORKS},
+	{"fchown", change_owner_open, WORKS},
+	{"utimensat", change_times, WORKS},
+	{"setxattr", change_attribute, MAY_WORK},
+	{"chroot", chroot_here, MAY_WORK},
+	{"mount", mount_here, MAY_WORK},
+	{"prlimit of the parent", limit_parent, WORKS},
+	{"setpriority of the parent", favour_parent, WORKS},
+	{"setpriority(PRIO_USER)", favour_user, WORKS},
+	{"setpriority(PRIO_PGRP)", favour_group, WORKS},
+	{"sched_setaffinity of the parent", place_parent, WORKS},
+	{"sched_setscheduler of the parent", schedule_parent, WORKS},
+	{"ioprio_set", be_idle, MAY_WORK},
+	{"socket(AF_INET)", make_socket, WORKS},
+	{"socket(AF_UNIX)", make_local_socket, WORKS},
+	{"socketpair(AF_INET)", make_inet_pair, WORKS},
+	{"TIOCSTI", type_for_others, WORKS},
+	{"TIOCSTI, high bits", type_for_others_with_high_bits, WORKS},
+	{"TIOCSTI, all high bits", type_for_others_with_all_high_bits, WORKS},
+	{"TIOCLINUX", paste_for_others, WORKS},
+	{"F_SETOWN", own_news, WORKS},
+	{"F_SETOWN_EX", own_news_of_a_thread, WORKS},
+	{"F_SETSIG", choose_news, WORKS},
+	{"FIOSETOWN", own_news_by_ioctl, WORKS},
+	{"SIOCSPGRP", own_news_by_the_other_ioctl, WORKS},
+	{"timer_create", make_timer, MAY_WORK},
+	{"PR_SET_PDEATHSIG", hear_of_parents_end, WORKS},
+	{"PR_SET_DUMPABLE", hide, WORKS},
+	{"clone with SIGCONT", clone_with_another_signal, WORKS},
+	{"vmsplice", give_memory_to_a_pipe, MAY_WORK},
+	{"F_SETPIPE_SZ", widen_a_pipe, MAY_WORK},
+};
+
+START_TEST(what_an_agent_has_no_business_with_is_refused)
+{
+	int got = held(refused[_i].act, &strict);
+	int without = at_large(refused[_i].act);
+
+	ck_assert_msg(got == EPERM, "%s: %s", refused[_i].name, outcome(got));
+	ck_assert_msg(without == 0 || refused[_i].usually == MAY_WORK,
+	              "%s: without the filter %s", refused[_i].name,
+	              outcome(without));
+}
+END_TEST
+
+/* Every one of them, whatever its arguments: -1 is wrong for each, so that
+ * nothing would happen if it came through, but the kernel would say another
+ * thing, at least to root. */
+static const struct {
+	const char *name;
+	int number;
+} calls[] = {
+#define CALL(name) {#name, SYS_##name}
+	CALL(process_vm_writev), CALL(kcmp), CALL(shmat), CALL(shmctl),
+	CALL(semctl), CALL(semop), CALL(semtimedop), CALL(msgsnd), CALL(msgrcv),
+	CALL(msgctl), CALL(mq_unlink), CALL(request_key), CALL(keyctl),
+	CALL(bpf), CALL(perf_event_open), CALL(open_by_handle_at),
+	CALL(kexec_load), CALL(init_module), CALL(finit_module),
+	CALL(delete_module), CALL(setns), CALL(umount2), CALL(pivot_root),
+	CALL(lsetxattr), CALL(fsetxattr), CALL(removexattr), CALL(lremovexattr),
+	CALL(fremovexattr), CALL(settimeofday), CALL(clock_settime),
+	CALL(adjtimex), CALL(clock_adjtime), CALL(reboot), CALL(swapon),
+	CALL(swapoff), CALL(sethostname), CALL(setdomainname), CALL(acct),
+	CALL(quotactl), CALL(syslog), CALL(prlimit64), CALL(sched_setparam),
+	CALL(sched_setattr),
+#ifdef SYS_chmod
+	CALL(lchown), CALL(utime), CALL(utimes), CALL(futimesat),
+#endif
+	{"pidfd_getfd", 438}, {"process_madvise", 440}, {"open_tree", 428},
+	{"move_mount", 429}, {"fsopen", 430}, {"fsconfig", 431},
+	{"fsmount", 432}, {"fspick", 433}, {"mount_setattr", 442},
+	{"fchmodat2", 452}, {"setxattrat", 463}, {"removexattrat", 466},
+	{"open_tree_attr", 467}, {"file_setattr", 469},
+};
+
+static int calling;
+
+static int
+call_wrongly(void)
+{
+	return came_to(syscall(calling, -1L, -1L, -1L, -1L, -1L, -1L));
+}
+
+START_TEST(a_refused_call_is_refused_whatever_its_arguments)
+{
+	for (int i = 0; i < COUNT_OF(calls); i++) {
+		int got;
+
+		calling = calls[i].number;
+		got = held(call_wrongly, &strict);
+		ck_assert_msg(got == EPERM, "%s: %s", calls[i].name,
+		              outcome(got));
+	}
+}
+END_TEST
+
+START_TEST(what_programs_do_without_seems_not_to_be_there)
+{
+	static const struct {
+		const char *name;
+		int (*act)(void);
+	} unknown[] = {
+		{"memfd_create", make_memory_file},
+		{"clone3", clone_newly},
+		{"io_uring_setup", make_ring},
+	};
+
+	for (int i = 0; i < COUNT_OF(unknown); i++) {
+		int got = held(unknown[i].act, &strict);
+		int without = at_large(unknown[i].act);
+
+		ck_assert_msg(got == ENOSYS, "%s: %s", unknown[i].name,
+		              outcome(got));
+		/* Old kernels do not have them. */
+		ck_assert_msg(without == 0 || without == ENOSYS ||
+		              without == EPERM, "%s: without the filter %s",
+		              unknown[i].name, outcome(without));
+	}
+	calling = 447; /* memfd_secret */
+	ck_assert_int_eq(held(call_wrongly, &strict), ENOSYS);
+}
+END_TEST
+
+/*
+ * What goes on
+ */
+
+static int
+limit_oneself(void)
+{
+	struct rlimit limit;
+
+	if (syscall(SYS_prlimit64, 0, RLIMIT_CORE, NULL, &limit) < 0)
+		return errno;
+	limit.rlim_cur = 0;
+	return came_to(setrlimit(RLIMIT_CORE, &limit));
+}
+
+static int
+yield_to_others(void)
+{
+	return came_to(setpriority(PRIO_PROCESS, 0, 19));
+}
+
+static int
+live_a_little(void)
+{
+	const struct timespec moment = {0, 1000};
+	struct timespec now;
+	char text[8] = "", *memory;
+	int fd[2];
+
+	memory = mmap(NULL, 1 << 20, PROT_READ | PROT_WRITE,
+	              MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	if (memory == MAP_FAILED || munmap(memory, 1 << 20) < 0)
+		return errno;
+	if (pipe(fd) < 0 || write(fd[1], "move", 4) != 4 ||
+	    read(fd[0], text, sizeof text) != 4 || strcmp(text, "move"))
+		return errno;
+	if (clock_gettime(CLOCK_MONOTONIC, &now) < 0 ||
+	    nanosleep(&moment, NULL) < 0)
+		return errno;
+	return access("/", R_OK) < 0 || dup2(fd[0], fd[1]) < 0 ? errno : 0;
+}
+
+static int
+write_a_file(void)
+{
+	int fd = open(file, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+
+	return fd < 0 ? errno : came_to(write(fd, "x", 1));
+}
+
+START_TEST(what_programs_need_goes_on)
+{
+	static const struct {
+		const char *name;
+		int (*act)(void);
+	} allowed[] = {
+		{"memory, pipes, time", live_a_little},
+		{"files", write_a_file},
+		{"fork", make_process},
+		{"posix_spawn", make_vfork},
+		{"threads", make_thread},
+		{"socketpair(AF_UNIX)", make_pair},
+		{"FIONREAD", count_bytes},
+		{"prlimit of itself", limit_oneself},
+		{"setpriority of itself", yield_to_others},
+		{"sched_setscheduler of itself", schedule_oneself},
+		{"sched_setaffinity of itself", place_oneself},
+		{"clone without a signal", clone_with_no_signal},
+		{"a pipe as wide as usual", keep_a_pipe},
+		{"shared memory, where it is not counted", map_shared},
+		{"kill of itself", signal_oneself},
+		{"kill of the parent, which others prevent", signal_parent},
+	};
+
+	for (int i = 0; i < COUNT_OF(allowed); i++) {
+		int got = held(allowed[i].act, &strict);
+
+		ck_assert_msg(got == 0, "%s: %s", allowed[i].name, outcome(got));
+	}
+}
+END_TEST
+
+/*
+ * What depends on the terms
+ */
+
+START_TEST(with_net_sockets_are_made)
+{
+	const struct seccomp net = {.net = true};
+
+	ck_assert_int_eq(held(make_socket, &net), 0);
+	ck_assert_int_eq(held(make_local_socket, &net), 0);
+	ck_assert_int_eq(held(make_pair, &net), 0);
+	ck_assert_int_eq(held(make_inet_pair, &net), 0);
+	ck_assert_int_eq(held(leave_session, &net), EPERM);
+}
+END_TEST
+
+START_TEST(alone_neither_threads_nor_children_are_made)
+{
+	const struct seccomp alone = {.alone = true};
+	int (*const acts[])(void) = {make_process, make_vfork, make_thread,
+		clone_user, clone_for_parent};
+
+	for (int i = 0; i < COUNT_OF(acts); i++) {
+		int got = held(acts[i], &alone);
+
+		ck_assert_msg(got == EAGAIN, "act %d: %s", i, outcome(got));
+	}
+	ck_assert_int_eq(held(clone_newly, &alone), ENOSYS);
+	ck_assert_int_eq(held(live_a_little, &alone), 0);
+}
+END_TEST
+
+START_TEST(pinned_it_does_not_choose_its_processors)
+{
+	const struct seccomp pinned = {.pinned = true};
+
+	ck_assert_int_eq(held(place_oneself, &pinned), EPERM);
+	ck_assert_int_eq(held(place_parent, &pinned), EPERM);
+	ck_assert_int_eq(held(place_oneself, &strict), 0);
+	ck_assert_int_eq(at_large(place_oneself), 0);
+}
+END_TEST
+
+/* Shared memory that nobody has mapped is nobody's: it is not resident. */
+START_TEST(where_memory_is_counted_none_is_shared)
+{
+	const struct seccomp counted = {.counted = true};
+
+	ck_assert_int_eq(held(map_shared, &counted), EPERM);
+	ck_assert_int_eq(at_large(map_shared), 0);
+	ck_assert_int_eq(held(map_private, &counted), 0);
+	ck_assert_int_eq(held(map_a_file, &counted), 0);
+	ck_assert_int_eq(held(live_a_little, &counted), 0);
+	ck_assert_int_eq(held(make_thread, &counted), 0);
+}
+END_TEST
+
+START_TEST(where_nothing_else_keeps_signals_in_it_signals_itself_only)
+{
+	const struct seccomp seccomp = {.no_kill = true};
+	static const struct {
+		const char *name;
+		int (*act)(void);
+	} acts[] = {
+		{"kill of the parent", signal_parent},
+		{"kill of the group", signal_group},
+		{"kill of all", signal_all},
+		{"kill, high bits", signal_parent_with_high_bits},
+		{"tgkill", signal_parents_thread},
+		{"tkill", signal_parents_thread_in_the_old_way},
+		{"rt_sigqueueinfo", queue_for_parent},
+	};
+
+	for (int i = 0; i < COUNT_OF(acts); i++) {
+		int got = held(acts[i].act, &seccomp);
+		int without = at_large(acts[i].act);
+
+		ck_assert_msg(got == EPERM, "%s: %s", acts[i].name,
+		              outcome(got));
+		ck_assert_msg(without == 0, "%s: without the filter %s",
+		              acts[i].name, outcome(without));
+	}
+	calling = 424; /* pidfd_send_signal */
+	ck_assert_int_eq(held(call_wrongly, &seccomp), EPERM);
+	ck_assert_int_eq(held(signal_oneself, &seccomp), 0);
+	ck_assert_int_eq(held(make_process, &seccomp), 0);
+	ck_assert_int_eq(held(make_thread, &seccomp), 0);
+}
+END_TEST
+
+/*
+ * For good
+ */
+
+static int
+leave_in_a_child(void)
+{
+	pid_t pid = fork();
+	int status;
+
+	if (pid == 0)
+		_exit(leave_session());
+	return waitpid(pid, &status, 0) == pid ? WEXITSTATUS(status) : 251;
+}
+
+static int
+leave_in_a_program(void)
+{
+	/* If that is there, it cannot keep the leader's session. */
+	execl("/bin/sh", "sh", "-c", "(setsid true) 2>/dev/null",
+	      (char *)NULL);
+	return errno;
+}
+
+START_TEST(children_and_programs_are_held_too)
+{
+	ck_assert_int_eq(at_large(leave_in_a_child), 0);
+	ck_assert_int_eq(held(leave_in_a_child, &strict), EPERM);
+	if (at_large(leave_in_a_program) == 0)
+		ck_assert_int_ne(held(leave_in_a_program, &strict), 0);
+}
+END_TEST
+
+static int
+hold_again(void)
+{
+	const struct seccomp loose = {.net = true};
+
+	if (!seccomp_enter(&loose))
+		return errno;
+	return make_socket();
+}
+
+START_TEST(a_second_filter_takes_nothing_back)
+{
+	ck_assert_int_eq(held(hold_again, &strict), EPERM);
+}
+END_TEST
+
+static int
+enter_without_leave(void *context)
+{
+	(void)context;
+	become_ordinary();
+	return seccomp_enter(&strict) ? 0 : errno;
+}
+
+START_TEST(without_no_new_privileges_nothing_is_entered)
+{
+	ck_assert_int_eq(proc_try(enter_without_leave, NULL), EACCES);
+}
+END_TEST
+
+/* The signal that ends an act, or 0. */
+static int
+dies_of(int (*act)(void), const struct seccomp *seccomp)
+{
+	pid_t pid = fork();
+	int status;
+
+	if (pid == 0) {
+		if (seccomp)
+			hold(seccomp);
+		_exit(act());
+	}
+	must(waitpid(pid, &status, 0) == pid, "waitpid: %s", strerror(errno));
+	return WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+}
+
+#ifdef __x86_64__
+
+/* getpid of x32: the same table with a bit more. */
+static int
+call_as_x32(void)
+{
+	syscall(0x40000000 | SYS_getpid);
+	return 0;
+}
+
+/* getpid as a 32-bit program, whose number 20 is writev here. */
+static int
+call_as_i386(void)
+{
+	long result;
+
+	__asm__ volatile("int $0x80" : "=a"(result) : "a"(20L) : "memory");
+	return result == getpid() ? 0 : 251;
+}
+
+START_TEST(calls_of_another_architecture_kill)
+{
+	ck_assert_int_eq(dies_of(call_as_x32, NULL), 0);
+	ck_assert_int_eq(dies_of(call_as_x32, &strict), SIGSYS);
+	/* Some kernels have no such calls: then it dies anyway. */
+	if (dies_of(call_as_i386, NULL) == 0)
+		ck_assert_int_eq(dies_of(call_as_i386, &strict), SIGSYS);
+}
+END_TEST
+
+#endif
+
+static void
+add_all(Suite *suite)
+{
+	TCase *calls_of = harness_case(suite, "calls", 10);
+	TCase *terms = harness_case(suite, "terms", 10);
+	TCase *good = harness_case(suite, "for good", 10);
+
+	tcase_add_checked_fixture(calls_of, set_up, tear_down);
+	tcase_add_checked_fixture(terms, set_up, tear_down);
+	tcase_add_loop_test(calls_of,
+		what_an_agent_has_no_business_with_is_refused, 0,
+		COUNT_OF(refused));
+	tcase_add_test(calls_of,
+	               a_refused_call_is_refused_whatever_its_arguments);
+	tcase_add_test(calls_of, what_programs_do_without_seems_not_to_be_there);
+	tcase_add_test(calls_of, what_programs_need_goes_on);
+	tcase_add_test(terms, with_net_sockets_are_made);
+	tcase_add_test(terms, alone_neither_threads_nor_children_are_made);
+	tcase_add_test(terms, pinned_it_does_not_choose_its_processors);
+	tcase_add_test(terms, where_memory_is_counted_none_is_shared);
+	tcase_add_test(terms,
+		where_nothing_else_keeps_signals_in_it_signals_itself_only);
+	tcase_add_test(good, children_and_programs_are_held_too);
+	tcase_add_test(good, a_second_filter_takes_nothing_back);
+	tcase_add_test(good, without_no_new_privileges_nothing_is_entered);
+#ifdef __x86_64__
+	tcase_add_test(good, calls_of_another_architecture_kill);
+#endif
+}
+
+#else
+
+START_TEST(where_there_is_no_filter_that_is_said)
+{
+	const struct seccomp seccomp = {.net = false};
+
+	errno = 0;
+	ck_assert(!seccomp_known());
+	ck_assert(!seccomp_enter(&seccomp));
+	ck_assert_int_eq(errno, ENOSYS);
+	ck_assert_int_ge(socket(AF_UNIX, SOCK_STREAM, 0), 0);
+}
+END_TEST
+
+static void
+add_all(Suite *suite)
+{
+	tcase_add_test(harness_case(suite, "none", 5),
+	               where_there_is_no_filter_that_is_said);
+	skip(suite, "# SKIP calls: there is no filter for this system");
+}
+
+#endif
+
+int
+main(void)
+{
+	Suite *suite = suite_create("seccomp");
+
+	add_all(suite);
+	return harness_run(suite);
+}

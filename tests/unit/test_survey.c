@@ -1,0 +1,716 @@
+/*
+ * What a process and its descendants hold, found in /proc.  The processes are
+ * ours and do as they are told, byte by byte; one that hears no more ends.
+ */
+#ifdef __linux__
+#define _GNU_SOURCE /* prctl's and mmap's names */
+#endif
+#include <poll.h>
+#include <pthread.h>
+#include <signal.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
+
+#include "acts.h"
+#include "clock.h"
+#include "survey.h"
+
+enum { MB = 1 << 20 };
+
+/*
+ * Children
+ */
+
+struct child {
+	pid_t pid;
+	int to, from;
+};
+
+/* The child's side. */
+static int hears, tells;
+
+static void
+tell(void)
+{
+	if (write(tells, "!", 1) != 1)
+		_exit(1);
+}
+
+/* Wait for the next byte; false when there will be none. */
+static bool
+hear(void)
+{
+	char byte;
+	ssize_t n;
+
+	while ((n = read(hears, &byte, 1)) < 0 && errno == EINTR)
+		;
+	return n == 1;
+}
+
+/* Tell that all is done, and wait. */
+static void
+rest(void)
+{
+	tell();
+	while (hear())
+		;
+}
+
+static void
+await(const struct child *child)
+{
+	char byte;
+
+	must(read(child->from, &byte, 1) == 1, "a child says nothing");
+}
+
+static struct child
+begin(void (*life)(void))
+{
+	struct child child;
+	int to[2], from[2];
+
+	must(pipe(to) == 0 && pipe(from) == 0, "pipe");
+	child.pid = fork();
+	must(child.pid >= 0, "fork");
+	if (child.pid == 0) {
+		hears = to[0];
+		tells = from[1];
+		/* Nor may it hold our ends of an earlier child's pipes. */
+		for (int fd = 3; fd < 64; fd++)
+			if (fd != hears && fd != tells)
+				close(fd);
+		life();
+		_exit(0);
+	}
+	close(to[0]);
+	close(from[1]);
+	child.to = to[1];
+	child.from = from[0];
+	await(&child);
+	return child;
+}
+
+/* Have it do the next thing. */
+static void
+go_on(const struct child *child)
+{
+	must(write(child->to, ".", 1) == 1, "write");
+	await(child);
+}
+
+static void
+end(struct child *child)
+{
+	close(child->to);
+	close(child->from);
+	while (waitpid(child->pid, NULL, 0) < 0 && errno == EINTR)
+		;
+}
+
+static struct survey
+survey_of(pid_t pid, bool reads)
+{
+	struct survey survey = {.reads = reads};
+
+	survey_add(&survey, pid);
+	return survey;
+}
+
+/*
+ * Processes and threads
+ */
+
+static void
+alone(void)
+{
+	rest();
+}
+
+START_TEST(a_process_alone_is_one_with_one_thread)
+{
+	struct child child = begin(alone);
+	struct survey survey = survey_of(child.pid, false);
+
+	ck_assert_int_eq(survey.processes, 1);
+	ck_assert_int_eq(survey.threads, 1);
+	ck_assert_int_gt(survey.rss_bytes, 4096);
+	ck_assert_int_lt(survey.cpu_us, 5 * CLOCK_S);
+	end(&child);
+}
+END_TEST
+
+/* What is there already stays: two players' sums can be one. */
+START_TEST(a_survey_adds_up)
+{
+	struct child first = begin(alone), second = begin(alone);
+	struct survey survey = survey_of(first.pid, false);
+
+	survey_add(&survey, second.pid);
+	ck_assert_int_eq(survey.processes, 2);
+	ck_assert_int_eq(survey.threads, 2);
+	end(&first);
+	end(&second);
+}
+END_TEST
+
+START_TEST(what_is_gone_adds_nothing)
+{
+	struct child child = begin(alone);
+	struct survey survey;
+
+	end(&child);
+	survey = survey_of(child.pid, true);
+	ck_assert_int_eq(survey.processes, 0);
+	ck_assert_int_eq(survey.threads, 0);
+	ck_assert_int_eq(survey.rss_bytes, 0);
+	ck_assert_int_eq(survey.cpu_us, 0);
+	ck_assert_int_eq(survey.read_bytes, 0);
+	survey_add_below(&survey, child.pid);
+	ck_assert_int_eq(survey.processes, 0);
+	ck_assert_int_eq(survey_first_child(child.pid), 0);
+}
+END_TEST
+
+static void *
+do_nothing(void *nothing)
+{
+	for (;;)
+		pause();
+	return nothing;
+}
+
+static void
+start_thread(void *(*main)(void *))
+{
+	pthread_t thread;
+
+	if (pthread_create(&thread, NULL, main, NULL))
+		_exit(1);
+}
+
+/* Children that wait as long as their parent. */
+static void
+fork_two(void)
+{
+	for (int i = 0; i < 2; i++)
+		if (fork() == 0) {
+			while (hear())
+				;
+			_exit(0);
+		}
+}
+
+static void
+wait_for_two(void)
+{
+	for (int i = 0; i < 2; i++)
+		wait(NULL);
+}
+
+static void
+a_family(void)
+{
+	for (int i = 0; i < 3; i++)
+		start_thread(do_nothing);
+	fork_two();
+	rest();
+	wait_for_two();
+}
+
+START_TEST(a_process_is_counted_with_its_children_and_threads)
+{
+	struct child child = begin(a_family);
+	struct survey survey = survey_of(child.pid, false);
+
+	ck_assert_int_eq(survey.processes, 3);
+	ck_assert_int_eq(survey.threads, 6);
+	end(&child);
+}
+END_TEST
+
+START_TEST(those_below_a_process_are_counted_without_it)
+{
+	struct child child = begin(a_family);
+	struct survey survey = {.processes = 0};
+	pid_t first;
+
+	survey_add_below(&survey, child.pid);
+	ck_assert_int_eq(survey.processes, 2);
+	ck_assert_int_eq(survey.threads, 2);
+	first = survey_first_child(child.pid);
+	ck_assert_int_gt(first, 1);
+	ck_assert_int_eq(survey_of(first, false).processes, 1);
+	ck_assert_int_eq(survey_first_child(first), 0);
+	end(&child);
+}
+END_TEST
+
+START_TEST(our_first_child_is_the_oldest)
+{
+	struct child first, second;
+
+	ck_assert_int_eq(survey_first_child(getpid()), 0);
+	first = begin(alone);
+	second = begin(alone);
+	ck_assert_int_eq(survey_first_child(getpid()), first.pid);
+	end(&first);
+	ck_assert_int_eq(survey_first_child(getpid()), second.pid);
+	end(&second);
+}
+END_TEST
+
+static void *
+have_children(void *nothing)
+{
+	fork_two();
+	tell();
+	return do_nothing(nothing);
+}
+
+static void
+children_of_a_thread(void)
+{
+	start_thread(have_children);
+	while (hear())
+		;
+}
+
+START_TEST(a_threads_children_are_found_too)
+{
+	struct child child = begin(children_of_a_thread);
+	struct survey survey = survey_of(child.pid, false);
+
+	ck_assert_int_eq(survey.processes, 3);
+	ck_assert_int_eq(survey.threads, 4);
+	end(&child);
+}
+END_TEST
+
+static void
+the_first_thread_leaves(void)
+{
+	start_thread(have_children);
+	pthread_exit(NULL);
+}
+
+START_TEST(children_are_found_though_the_first_thread_has_left)
+{
+	struct child child = begin(the_first_thread_leaves);
+
+	ck_assert_int_eq(survey_of(child.pid, false).processes, 3);
+	kill(child.pid, SIGKILL);
+	end(&child);
+}
+END_TEST
+
+#ifdef __linux__
+
+/* proc_pid_stat(5) has the name in parentheses, and says no more of it. */
+static void
+a_name_that_looks_like_fields(void)
+{
+	prctl(PR_SET_NAME, "x) R 1 1");
+	fork_two();
+	rest();
+	wait_for_two();
+}
+
+START_TEST(a_name_with_a_parenthesis_misleads_nobody)
+{
+	struct child child = begin(a_name_that_looks_like_fields);
+	struct survey survey = survey_of(child.pid, false);
+
+	ck_assert_int_eq(survey.processes, 3);
+	ck_assert_int_eq(survey.threads, 3);
+	ck_assert_int_gt(survey.rss_bytes, 4096);
+	end(&child);
+}
+END_TEST
+
+static void
+names_of_all_kinds(void)
+{
+	static const char *const names[] = {"", ")", "))) ", "( (", "a\nb) Z 0",
+		"\xff\xfe)", ") S 1 1 1 1 1 1"};
+
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+		prctl(PR_SET_NAME, names[i]);
+		tell();
+		if (!hear())
+			_exit(0);
+	}
+	rest();
+}
+
+START_TEST(a_name_may_hold_anything)
+{
+	struct child child = begin(names_of_all_kinds);
+
+	for (int i = 0; i < 7; i++) {
+		struct survey survey = survey_of(child.pid, false);
+
+		ck_assert_msg(survey.processes == 1 && survey.threads == 1 &&
+		              survey.rss_bytes > 4096, "name %d", i);
+		go_on(&child);
+	}
+	end(&child);
+}
+END_TEST
+
+#endif
+
+/* A grandchild in a session of its own; its parent lives. */
+static void
+a_runaway(void)
+{
+	if (fork() == 0) {
+		pid_t away = fork();
+
+		if (away == 0) {
+			setsid();
+			rest();
+			_exit(0);
+		}
+		while (hear())
+			;
+		wait(NULL);
+		_exit(0);
+	}
+	while (hear())
+		;
+	wait(NULL);
+}
+
+START_TEST(a_grandchild_in_its_own_session_is_found)
+{
+	struct child child = begin(a_runaway);
+
+	ck_assert_int_eq(survey_of(child.pid, false).processes, 3);
+	end(&child);
+}
+END_TEST
+
+static void
+a_chain(void)
+{
+	for (int i = 1; i < 100; i++) {
+		pid_t next = fork();
+
+		if (next < 0)
+			_exit(1);
+		if (next > 0) {
+			while (hear())
+				;
+			waitpid(next, NULL, 0);
+			_exit(0);
+		}
+	}
+	rest();
+}
+
+START_TEST(a_chain_of_a_hundred_is_followed_to_its_end)
+{
+	struct child child = begin(a_chain);
+	struct survey survey = survey_of(child.pid, false);
+
+	ck_assert_int_eq(survey.processes, 100);
+	ck_assert_int_eq(survey.threads, 100);
+	end(&child);
+}
+END_TEST
+
+/*
+ * Memory, time, reading
+ */
+
+static void
+touch(int flags)
+{
+	char *memory;
+
+	tell();
+	if (!hear())
+		_exit(0);
+	memory = mmap(NULL, 32 * MB, PROT_READ | PROT_WRITE, flags, -1, 0);
+	if (memory == MAP_FAILED)
+		_exit(1);
+	memset(memory, 1, 32 * MB);
+	rest();
+}
+
+static void
+touch_private(void)
+{
+	touch(MAP_PRIVATE | MAP_ANONYMOUS);
+}
+
+static void
+touch_shared(void)
+{
+	touch(MAP_SHARED | MAP_ANONYMOUS);
+}
+
+static void
+a_child_touches(void)
+{
+	if (fork() == 0) {
+		touch_shared();
+		_exit(0);
+	}
+	wait(NULL);
+}
+
+/* How much a process grows when it is told to go on.  The kernel's count of
+ * pages may lag behind by some for each processor. */
+static void
+grows_by_32_mb(void (*life)(void))
+{
+	struct child child = begin(life);
+	int64_t before = survey_of(child.pid, false).rss_bytes, grown;
+
+	go_on(&child);
+	grown = survey_of(child.pid, false).rss_bytes - before;
+	ck_assert_msg(grown > 30 * MB && grown < 48 * MB, "by %lld bytes",
+	              (long long)grown);
+	end(&child);
+}
+
+START_TEST(memory_that_is_touched_is_counted)
+{
+	grows_by_32_mb(touch_private);
+}
+END_TEST
+
+START_TEST(shared_memory_is_counted)
+{
+	grows_by_32_mb(touch_shared);
+}
+END_TEST
+
+START_TEST(a_childs_memory_is_counted)
+{
+	grows_by_32_mb(a_child_touches);
+}
+END_TEST
+
+/* A byte in each 2 MB of a wide space is read: no page of it is resident then,
+ * but a page table for each is. */
+static void
+read_widely(void)
+{
+	const size_t wide = (size_t)8 << 30;
+	volatile char *memory;
+
+	memory = mmap(NULL, wide, PROT_READ,
+	              MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+	if (memory == MAP_FAILED)
+		_exit(1);
+#ifdef MADV_NOHUGEPAGE
+	madvise((void *)memory, wide, MADV_NOHUGEPAGE);
+#endif
+	tell();
+	if (!hear())
+		_exit(0);
+	for (size_t at = 0; at < wide; at += 2 * MB)
+		if (memory[at])
+			_exit(1);
+	rest();
+}
+
+START_TEST(page_tables_of_a_wide_space_are_counted)
+{
+	struct child child = begin(read_widely);
+	int64_t before = survey_of(child.pid, false).rss_bytes, grown;
+
+	go_on(&child);
+	grown = survey_of(child.pid, false).rss_bytes - before;
+	ck_assert_msg(grown > 14 * MB && grown < 24 * MB, "by %lld bytes",
+	              (long long)grown);
+	end(&child);
+}
+END_TEST
+
+static void *
+touch_at_once(void *nothing)
+{
+	char *memory = mmap(NULL, 32 * MB, PROT_READ | PROT_WRITE,
+	                    MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+	if (memory == MAP_FAILED)
+		_exit(1);
+	memset(memory, 1, 32 * MB);
+	poll(NULL, 0, 20); /* until the first thread has surely left */
+	tell();
+	return do_nothing(nothing);
+}
+
+static void
+a_thread_touches_and_the_first_leaves(void)
+{
+	start_thread(touch_at_once);
+	pthread_exit(NULL);
+}
+
+/* The first thread's memory is nobody's then, as proc_pid_stat(5) has it. */
+START_TEST(memory_is_counted_though_the_first_thread_has_left)
+{
+	struct child child = begin(a_thread_touches_and_the_first_leaves);
+	struct survey survey = survey_of(child.pid, false);
+
+	ck_assert_int_eq(survey.processes, 1);
+	ck_assert_msg(survey.rss_bytes > 30 * MB, "%lld bytes",
+	              (long long)survey.rss_bytes);
+	kill(child.pid, SIGKILL);
+	end(&child);
+}
+END_TEST
+
+static void
+burn(int64_t us)
+{
+	int64_t from = clock_own_cpu_us();
+
+	while (clock_own_cpu_us() - from < us)
+		;
+}
+
+static void
+burn_oneself(void)
+{
+	tell();
+	hear();
+	burn(60 * CLOCK_MS);
+	rest();
+}
+
+static void
+burn_in_a_child(void)
+{
+	tell();
+	hear();
+	if (fork() == 0) {
+		burn(60 * CLOCK_MS);
+		_exit(0);
+	}
+	wait(NULL);
+	rest();
+}
+
+static void (*const burners[])(void) = {burn_oneself, burn_in_a_child};
+
+START_TEST(processor_time_is_counted_with_that_of_whom_it_waited_for)
+{
+	struct child child = begin(burners[_i]);
+	int64_t before = survey_of(child.pid, false).cpu_us, grown;
+
+	go_on(&child);
+	grown = survey_of(child.pid, false).cpu_us - before;
+	ck_assert_msg(grown >= 40 * CLOCK_MS && grown < 300 * CLOCK_MS,
+	              "by %lld us", (long long)grown);
+	end(&child);
+}
+END_TEST
+
+static void
+read_much(void)
+{
+	static char chunk[MB];
+	FILE *zeros = fopen("/dev/zero", "r");
+
+	tell();
+	hear();
+	for (int i = 0; i < 5; i++)
+		if (!zeros || read(fileno(zeros), chunk, MB) != MB)
+			_exit(1);
+	rest();
+}
+
+START_TEST(what_is_read_is_counted_where_it_is_asked_for)
+{
+	struct child child = begin(read_much);
+	int64_t before = survey_of(child.pid, true).read_bytes, grown;
+
+	ck_assert_int_eq(survey_of(child.pid, false).read_bytes, 0);
+	go_on(&child);
+	grown = survey_of(child.pid, true).read_bytes - before;
+	ck_assert_msg(grown >= 5 * MB && grown < 5 * MB + 4096, "by %lld",
+	              (long long)grown);
+	ck_assert_int_eq(survey_of(child.pid, false).read_bytes, 0);
+	end(&child);
+}
+END_TEST
+
+/*
+ * Where the system does not list children
+ */
+
+START_TEST(where_children_are_not_listed_nothing_is_found)
+{
+	struct child child = begin(alone);
+	struct survey survey = {.reads = true};
+
+	survey_add(&survey, child.pid);
+	survey_add_below(&survey, getpid());
+	ck_assert_int_eq(survey.processes, 0);
+	ck_assert_int_eq(survey.threads, 0);
+	ck_assert_int_eq(survey.rss_bytes, 0);
+	ck_assert_int_eq(survey.cpu_us, 0);
+	ck_assert_int_eq(survey.read_bytes, 0);
+	ck_assert_int_eq(survey_first_child(getpid()), 0);
+	end(&child);
+}
+END_TEST
+
+static void
+add_walks(Suite *suite)
+{
+	TCase *walk = harness_case(suite, "walk", 10);
+	TCase *sums = harness_case(suite, "sums", 10);
+
+	tcase_add_test(walk, a_process_alone_is_one_with_one_thread);
+	tcase_add_test(walk, a_survey_adds_up);
+	tcase_add_test(walk, what_is_gone_adds_nothing);
+	tcase_add_test(walk, a_process_is_counted_with_its_children_and_threads);
+	tcase_add_test(walk, those_below_a_process_are_counted_without_it);
+	tcase_add_test(walk, our_first_child_is_the_oldest);
+	tcase_add_test(walk, a_threads_children_are_found_too);
+	tcase_add_test(walk, children_are_found_though_the_first_thread_has_left);
+#ifdef __linux__
+	tcase_add_test(walk, a_name_with_a_parenthesis_misleads_nobody);
+	tcase_add_test(walk, a_name_may_hold_anything);
+#endif
+	tcase_add_test(walk, a_grandchild_in_its_own_session_is_found);
+	tcase_add_test(walk, a_chain_of_a_hundred_is_followed_to_its_end);
+	tcase_add_test(sums, memory_that_is_touched_is_counted);
+	tcase_add_test(sums, shared_memory_is_counted);
+	tcase_add_test(sums, a_childs_memory_is_counted);
+	if (sizeof(size_t) > 4 && sysconf(_SC_PAGESIZE) == 4096)
+		tcase_add_test(sums, page_tables_of_a_wide_space_are_counted);
+	else
+		skip(suite, "# SKIP page tables: they are made for others here");
+	tcase_add_test(sums, memory_is_counted_though_the_first_thread_has_left);
+	tcase_add_loop_test(sums,
+		processor_time_is_counted_with_that_of_whom_it_waited_for, 0, 2);
+	tcase_add_test(sums, what_is_read_is_counted_where_it_is_asked_for);
+}
+
+int
+main(void)
+{
+	Suite *suite = suite_create("survey");
+
+	if (survey_works()) {
+		add_walks(suite);
+	} else {
+		tcase_add_test(harness_case(suite, "none", 5),
+		               where_children_are_not_listed_nothing_is_found);
+		skip(suite, "# SKIP walks: this system lists no children");
+	}
+	return harness_run(suite);
+}
