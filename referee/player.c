@@ -280,7 +280,13 @@ find_folder(struct player *player, bool on_path)
 	struct stat st;
 
 	if (!on_path) {
-		player->folder = folder_of(player->path);
+		char *as_written = folder_of(player->path);
+
+		player->folder = realpath(as_written, NULL);
+		if (player->folder)
+			free(as_written);
+		else
+			player->folder = as_written;
 		return;
 	}
 	for (int i = 0; i < player->files && !player->folder; i++)

@@ -122,6 +122,10 @@ sandbox_add_folder(struct sandbox *sandbox, const char *path)
 	if (sandbox->folders == SANDBOX_FOLDERS)
 		return false;
 	whole = realpath(path, NULL);
+	if (whole && !whole[1]) { /* all there is */
+		free(whole);
+		return false;
+	}
 	for (int i = 0; whole && i < sandbox->folders; i++)
 		if (!strcmp(whole, sandbox->folder[i])) {
 			free(whole);
@@ -172,17 +176,32 @@ holds(const struct sandbox *sandbox, enum confine_layer layer)
 	return proc_try(try_layer, &attempt) == 0;
 }
 
+/* Whether the first `n` bytes of a path are the operator's home, or ~/.local. */
+static bool
+is_home(const char *path, int n)
+{
+	const char *home = getenv("HOME");
+	char start[1024], local[1100];
+
+	return home && text_format(start, sizeof start, "%.*s", n, path) &&
+	       text_format(local, sizeof local, "%s/.local", home) &&
+	       (!strcmp(start, home) || !strcmp(start, local));
+}
+
 /* What stands beside a folder of programs where something is installed:
  * libraries, and what version managers (pyenv, nvm, sdkman) keep. */
 static void
 add_companions(struct sandbox *sandbox, const char *programs)
 {
-	static const char *const beside[] = {"bin", "conf", "include", "jmods",
-		"lib", "lib64", "libexec", "share", "shims", "version", "versions"};
+	static const char *const beside[] = {"lib", "lib64", "bin", "conf",
+		"include", "jmods", "libexec", "share", "shims", "version",
+		"versions"};
+	const size_t at_home = 2, all = sizeof beside / sizeof *beside;
 	int above = (int)(strrchr(programs, '/') - programs);
 	char path[1100];
 
-	for (size_t i = 0; i < sizeof beside / sizeof *beside; i++)
+	/* ~/.local/share is no part of an installation. */
+	for (size_t i = 0; i < (is_home(programs, above) ? at_home : all); i++)
 		if (text_format(path, sizeof path, "%.*s/%s", above, programs,
 		                beside[i]))
 			sandbox_add_folder(sandbox, path);
@@ -373,8 +392,10 @@ sandbox_enforces(const struct sandbox *sandbox, const struct terms *terms,
 
 	switch (key) {
 	case TERMS_MEM:
-		return value == CLOCK_NEVER || applies(sandbox, CONFINE_WALK) ||
-		       applies(sandbox, CONFINE_CGROUP);
+		/* Without seccomp there are ways to hide it from a walk. */
+		return value == CLOCK_NEVER || applies(sandbox, CONFINE_CGROUP) ||
+		       (applies(sandbox, CONFINE_WALK) &&
+		        applies(sandbox, CONFINE_SECCOMP));
 	case TERMS_CPUS:
 		return value == CLOCK_NEVER || applies(sandbox, CONFINE_SECCOMP);
 	case TERMS_IDLE:

@@ -417,6 +417,163 @@ START_TEST(a_player_knows_its_program)
 }
 END_TEST
 
+/*
+ * Where it lives
+ */
+
+/* A player found from the folder `here`, with path/ on PATH. */
+static struct player
+found(const char *text)
+{
+	char here[100], path[200], note[PLAYER_WHY], why[PLAYER_WHY] = "";
+	struct player player;
+
+	text_format(here, sizeof here, "%s/here", root);
+	text_format(path, sizeof path, "%s/path:/bin", root);
+	setenv("PATH", path, 1);
+	must(chdir(here) == 0, "%s", here);
+	must(player_find(&player, text, "x", PLAYER_REFEREE, note, why), "%s: %s",
+	     text, why);
+	return player;
+}
+
+/* A path in the tree; it lives until the next call but three. */
+static const char *
+in(const char *name)
+{
+	static char ring[4][200];
+	static int at;
+
+	at = (at + 1) % 4;
+	text_format(ring[at], sizeof ring[at], "%s%s%s", root, *name ? "/" : "",
+	            name);
+	return ring[at];
+}
+
+static const struct {
+	const char *text, *folder;
+} lives[] = {
+	/* By a path: the program's, however it is written. */
+	{"./sub/prog", "here/sub"},
+	{"sub/prog", "here/sub"},
+	{"sub/prog x", "here/sub"},
+	{"./line", "here"},
+	{"folder", "here/folder"},
+	{"./folder/ -v", "here/folder"},
+	{"'two words' x", "here/two words"},
+	{"../agents/shipped", "here/../agents"},
+	{"sub/prog ../path/data", "here/sub"},
+	{"everywhere", "here"},
+	{"kari:sub/prog", "here/sub"},
+	/* Found on PATH: where its first file lies, which is the agent. */
+	{"only sub/prog", "here/sub"},
+	{"only -cp sub/prog line", "here/sub"},
+	{"only ./sub/prog", "here/sub"},
+	{"only line", "here"},
+	{"only ../path/data sub/prog", "here/../path"},
+	{"only sub line", "here"}, /* a folder is no file */
+	/* Or else where we are. */
+	{"only", "here"},
+	{"only -v 3", "here"},
+	{"only sub", "here"},
+};
+
+START_TEST(a_player_has_a_folder_of_its_own)
+{
+	struct player player = found(lives[_i].text);
+	struct stat is, want;
+
+	ck_assert_msg(stat(player.folder, &is) == 0, "%s: %s", lives[_i].text,
+	              player.folder);
+	ck_assert_int_eq(stat(in(lives[_i].folder), &want), 0);
+	ck_assert_msg(is.st_ino == want.st_ino, "%s: %s", lives[_i].text,
+	              player.folder);
+	ck_assert(player.folder[0] == '/' && player.path[0] == '/');
+	player_free(&player);
+	ck_assert_ptr_null(player.folder);
+}
+END_TEST
+
+START_TEST(an_absolute_path_has_its_folder_too)
+{
+	struct player player = found(in("here/sub/prog"));
+
+	ck_assert_str_eq(player.folder, in("here/sub"));
+	player_free(&player);
+	player = found("only /bin/sh");
+	ck_assert_str_eq(player.folder, "/bin");
+	player_free(&player);
+}
+END_TEST
+
+START_TEST(words_that_name_files_go_on_naming_them)
+{
+	struct player player = found("sub/prog -x line ./sub nothing /bin/sh "
+	                             "sub/../line");
+	const char *const before[] = {"-x", "line", "./sub", "nothing",
+	                              "/bin/sh", "sub/../line"};
+
+	for (int i = 0; i < 6; i++)
+		ck_assert_str_eq(player.argv[i + 1], before[i]);
+	ck_assert_int_eq(player.files, 4);
+	player_move(&player);
+	ck_assert_str_eq(player.argv[1], "-x");
+	ck_assert_str_eq(player.argv[2], in("here/line"));
+	ck_assert_str_eq(player.argv[3], in("here/sub"));
+	ck_assert_str_eq(player.argv[4], "nothing");
+	ck_assert_str_eq(player.argv[5], "/bin/sh");
+	ck_assert_str_eq(player.argv[6], in("here/sub/../line"));
+	ck_assert_ptr_null(player.argv[7]);
+	for (int i = 0; i < player.files; i++)
+		ck_assert_int_eq(access(player.file[i], F_OK), 0);
+	/* Twice is as good as once. */
+	player_move(&player);
+	ck_assert_str_eq(player.argv[2], in("here/line"));
+	player_free(&player);
+}
+END_TEST
+
+/* More files than we remember: the rest stay as they are. */
+START_TEST(so_many_files_are_remembered)
+{
+	struct text text = {0};
+	struct player player;
+
+	text_add(&text, "sub/prog");
+	for (int i = 0; i < PLAYER_FILES + 3; i++)
+		text_add(&text, " line");
+	player = found(text.at);
+	ck_assert_int_eq(player.files, PLAYER_FILES);
+	player_move(&player);
+	ck_assert_str_eq(player.argv[PLAYER_FILES], in("here/line"));
+	ck_assert_str_eq(player.argv[PLAYER_FILES + 1], "line");
+	player_free(&player);
+	text_free(&text);
+}
+END_TEST
+
+/* A program may go by its name, so the link is what is executed. */
+START_TEST(a_link_is_executed_and_its_target_known)
+{
+	struct player player;
+
+	must(symlink("sub/prog", in("here/link")) == 0 &&
+	     symlink("link", in("here/link2")) == 0, "symlink");
+	player = found("./link2");
+	ck_assert_str_eq(player.path, in("here/link2"));
+	ck_assert_str_eq(player.argv[0], in("here/link2"));
+	ck_assert_str_eq(player.target, in("here/sub/prog"));
+	ck_assert_str_eq(player.folder, in("here"));
+	player_free(&player);
+	ck_assert_ptr_null(player.target);
+	player = found("sub/prog");
+	ck_assert_str_eq(player.target, player.path);
+	player_free(&player);
+	unlink(in("here/link"));
+	unlink(in("here/link2"));
+}
+END_TEST
+
 START_TEST(equal_names_are_told_apart)
 {
 	static const struct {
@@ -476,6 +633,12 @@ main(int argc, char **argv)
 	tcase_add_test(find, what_is_not_found_is_named);
 	tcase_add_test(find, a_wire_to_come_is_not_taken_for_a_command);
 	tcase_add_test(find, a_player_knows_its_program);
+	tcase_add_loop_test(find, a_player_has_a_folder_of_its_own, 0,
+	                    COUNT_OF(lives));
+	tcase_add_test(find, an_absolute_path_has_its_folder_too);
+	tcase_add_test(find, words_that_name_files_go_on_naming_them);
+	tcase_add_test(find, so_many_files_are_remembered);
+	tcase_add_test(find, a_link_is_executed_and_its_target_known);
 	tcase_add_test(names, equal_names_are_told_apart);
 	tcase_add_test(names, the_longest_names_are_told_apart_too);
 	return harness_run(suite);

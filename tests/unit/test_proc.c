@@ -1,5 +1,9 @@
-/* Processes: starting, failing to start, ending, killing.  The children are
- * sh and cat, which every system has. */
+/* Processes: starting, failing to start, ending, killing, watching.  The
+ * children are sh and cat, which every system has.  What they are held to is
+ * in test_confine.c. */
+#ifdef __linux__
+#define _GNU_SOURCE /* sched_getaffinity, prctl */
+#endif
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -9,10 +13,19 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#if defined(__linux__) && !defined(POSIX_ONLY)
+#define ON_LINUX 1
+#include <sched.h>
+#include <sys/prctl.h>
+#else
+#define ON_LINUX 0
+#endif
 
+#include "acts.h"
 #include "clock.h"
-#include "harness.h"
+#include "confine.h"
 #include "proc.h"
+#include "survey.h"
 
 #define COUNT_OF(array) ((int)(sizeof(array) / sizeof *(array)))
 
@@ -568,6 +581,308 @@ START_TEST(delay_is_told_or_not_known)
 END_TEST
 
 /*
+ * Watching and holding
+ */
+
+START_TEST(what_is_not_known_of_a_child_is_said_to_be_so)
+{
+	struct survey survey = {.processes = 0};
+	struct proc proc = {.in = -1, .out = -1, .err = -1, .report = -1};
+
+	ck_assert(!proc_survey(&proc, &survey));
+	ck_assert_int_eq(proc_cpu_us(&proc), -1);
+	proc_pause(&proc);
+	proc_resume(&proc);
+	start_sh(&proc, "read x");
+	ck_assert_int_eq(proc.init, 0);
+	ck_assert_int_eq(proc.report, -1);
+	ck_assert_int_eq(proc.ended_cpu_us, -1);
+	ck_assert_int_eq(proc.peak_bytes, 0);
+	ck_assert_int_ge(proc_cpu_us(&proc), 0);
+	/* Nothing that it leaves behind would be found. */
+	ck_assert(!proc_survey(&proc, &survey));
+	ck_assert_int_eq(survey.processes, 0);
+	proc_stop(&proc);
+	ck_assert_int_eq(proc_cpu_us(&proc), -1);
+}
+END_TEST
+
+/* Its children, and those whose parents have left them, in its session. */
+START_TEST(a_child_is_surveyed_with_what_it_has_left_behind)
+{
+	struct survey survey = {.processes = 0}, others = {.processes = 0};
+	struct proc proc, other;
+	char text[8];
+
+	if (!proc_adopt())
+		return; /* this system has no call for it */
+	start_sh(&other, "echo; read x");
+	hear(other.out, text, sizeof text);
+	start_sh(&proc, "sleep 20 & (sleep 20 & exit); echo; read x");
+	hear(proc.out, text, sizeof text);
+	ck_assert(proc_survey(&proc, &survey));
+	ck_assert_int_eq(survey.processes, 3);
+	ck_assert_int_gt(survey.rss_bytes, 3 * 4096);
+	ck_assert(proc_survey(&other, &others));
+	ck_assert_int_eq(others.processes, 1);
+	ck_assert(proc_has_company(&proc));
+	proc_stop(&proc);
+	ck_assert(!proc_has_company(&other));
+	proc_close_input(&other);
+	ck_assert(proc_await(&other, soon()));
+	ck_assert_msg(!proc_survey(&other, &others), "it has ended");
+	proc_stop(&other);
+}
+END_TEST
+
+/* Whether a process's time stands still for a while. */
+static bool
+stands_still(const struct proc *proc)
+{
+	int64_t before = proc_cpu_us(proc);
+
+	poll(NULL, 0, 30);
+	return proc_cpu_us(proc) == before;
+}
+
+START_TEST(a_child_that_is_paused_stands_still)
+{
+	struct proc proc;
+	char text[4];
+
+	ck_assert_int_ge(proc_watch(), 0);
+	start_sh(&proc, busy);
+	hear(proc.out, text, sizeof text);
+	proc_pause(&proc);
+	poll(NULL, 0, 10); /* until it has stopped, on all processors */
+	if (proc_cpu_us(&proc) >= 0)
+		ck_assert(stands_still(&proc));
+	ck_assert_msg(!proc_ended(&proc), "to be stopped is no end");
+	ck_assert_msg(!(proc_signals() & PROC_CHILD), "nor news");
+	proc_resume(&proc);
+	for (int64_t deadline = soon(); stands_still(&proc);)
+		must(clock_now_us() < deadline, "it does not go on");
+	/* Stopped ones are killed like others. */
+	proc_pause(&proc);
+	proc_stop(&proc);
+}
+END_TEST
+
+START_TEST(pausing_takes_the_grandchildren_along)
+{
+	struct proc proc;
+	char text[32], line[16] = "";
+
+	/* The shell gives what it has in the background no input of ours. */
+	start_sh(&proc, "exec 3<&0; (while read x; do echo heard; done) <&3 & "
+	         "echo; wait");
+	hear(proc.out, text, sizeof text);
+	proc_pause(&proc);
+	ck_assert_int_eq(write(proc.in, "\n", 1), 1);
+	poll(NULL, 0, 30);
+	ck_assert_int_eq(read(proc.out, line, sizeof line), -1);
+	ck_assert_int_eq(errno, EAGAIN);
+	proc_resume(&proc);
+	hear(proc.out, line, sizeof line);
+	ck_assert_str_eq(line, "heard\n");
+	proc_stop(&proc);
+}
+END_TEST
+
+static int
+be_pinned(void *context)
+{
+	const int *to = context;
+	int cores = proc_cores(), want = to[1] < cores ? to[1] : cores;
+
+	if (proc_pin(to[0], to[1]) != ON_LINUX)
+		return 1;
+	return proc_cores() == (ON_LINUX ? want : cores) ? 0 : 2;
+}
+
+START_TEST(processors_are_counted_around)
+{
+	int cores = proc_cores();
+
+	for (int first = 0; first < 2 * cores && first < 20; first++)
+		for (int count = 1; count <= cores + 1 && count < 10; count++) {
+			int to[] = {first, count};
+
+			must(proc_try(be_pinned, to) == 0, "%d from %d on", count,
+			     first);
+		}
+	ck_assert_int_eq(proc_cores(), cores);
+}
+END_TEST
+
+#if ON_LINUX
+
+static int
+look_where_we_are(void *context)
+{
+	int *first = context, core = proc_core();
+
+	if (core < 0 || core >= proc_cores())
+		return 1;
+	if (!proc_pin(*first, 1))
+		return 2;
+	/* The only one we have is the first we have. */
+	return proc_core();
+}
+
+START_TEST(the_processor_we_are_on_is_one_of_ours)
+{
+	for (int first = 0; first < proc_cores() && first < 20; first++)
+		ck_assert_int_eq(proc_try(look_where_we_are, &first), 0);
+}
+END_TEST
+
+/* Which processor it is, of the ones we have. */
+static int
+pinned_to(void *context)
+{
+	const int *first = context;
+	cpu_set_t before, after;
+	int seen = 0;
+
+	sched_getaffinity(0, sizeof before, &before);
+	if (!proc_pin(*first, 1))
+		return 255;
+	sched_getaffinity(0, sizeof after, &after);
+	for (int cpu = 0; cpu < CPU_SETSIZE; cpu++) {
+		if (CPU_ISSET(cpu, &after))
+			return CPU_ISSET(cpu, &before) ? seen % 200 : 254;
+		seen += CPU_ISSET(cpu, &before) != 0;
+	}
+	return 253;
+}
+
+START_TEST(the_first_processor_is_the_one_that_was_asked_for)
+{
+	int cores = proc_cores();
+
+	for (int first = 0; first < 3 * cores && first < 60; first++)
+		must(proc_try(pinned_to, &first) == first % cores % 200,
+		     "processor %d", first);
+}
+END_TEST
+
+#endif
+
+static int
+return_it(void *context)
+{
+	const int *value = context;
+
+	if (*value < 0)
+		raise(-*value);
+	return *value;
+}
+
+START_TEST(a_function_is_tried_in_a_process_of_its_own)
+{
+	const int values[] = {0, 1, 7, 255};
+	int killed = -SIGKILL, aborted = -SIGABRT;
+
+	for (int i = 0; i < COUNT_OF(values); i++) {
+		int value = values[i];
+
+		ck_assert_int_eq(proc_try(return_it, &value), values[i]);
+	}
+	ck_assert_int_eq(proc_try(return_it, &killed), -1);
+	ck_assert_int_eq(proc_try(return_it, &aborted), -1);
+	ck_assert_int_lt(waitpid(-1, NULL, WNOHANG), 0);
+}
+END_TEST
+
+#if ON_LINUX
+
+/* Somebody of the same user looks at the memory of its parent. */
+static int
+open_parents_memory(void *context)
+{
+	char path[64];
+
+	(void)context;
+	text_format(path, sizeof path, "/proc/%ld/mem", (long)getppid());
+	return came_to(open(path, O_RDONLY));
+}
+
+static int
+look_when_hidden(void *context)
+{
+	const bool *hidden = context;
+
+	become_ordinary();
+	proc_hide(true);
+	proc_hide(*hidden);
+	return proc_try(open_parents_memory, NULL);
+}
+
+START_TEST(hidden_from_others_of_the_same_user)
+{
+	bool yes = true, no = false;
+
+	ck_assert_int_eq(proc_try(look_when_hidden, &yes), EACCES);
+	/* Some systems hide them anyway. */
+	ck_assert_int_ne(proc_try(look_when_hidden, &no), 254);
+	proc_hide(true);
+	ck_assert_int_eq(prctl(PR_GET_DUMPABLE), 0);
+	proc_hide(false);
+	ck_assert_int_eq(prctl(PR_GET_DUMPABLE), 1);
+	if (proc_try(look_when_hidden, &no) != 0)
+		ck_assert_int_eq(proc_try(look_when_hidden, &no), EACCES);
+}
+END_TEST
+
+/* Whoever hides still starts agents. */
+START_TEST(who_is_hidden_starts_children)
+{
+	struct survey survey = {.reads = true};
+	struct proc proc;
+	char text[8];
+
+	proc_hide(true);
+	ck_assert(proc_adopt());
+	start_sh(&proc, "echo; read x");
+	hear(proc.out, text, sizeof text);
+	ck_assert_int_ge(proc_cpu_us(&proc), 0);
+	ck_assert(proc_survey(&proc, &survey));
+	ck_assert_int_eq(survey.processes, 1);
+	ck_assert_msg(survey.read_bytes > 0, "what it reads is not known");
+	ck_assert(proc_limit_cpu(&proc, 100));
+	proc_stop(&proc);
+}
+END_TEST
+
+#endif
+
+/* Found by trying; so it must come out as it does in earnest. */
+START_TEST(whether_another_users_limit_can_be_changed_is_known_beforehand)
+{
+	const struct confine confine = {
+		.layers = 1u << CONFINE_UID, .mem_bytes = CLOCK_NEVER,
+		.uid = ORDINARY, .gid = ORDINARY,
+	};
+	char *argv[] = {"sh", "-c", "echo; read x", NULL}, text[8];
+	const struct proc_setup setup = {.path = "/bin/sh", .argv = argv,
+		.confine = &confine, .cpu_hard_s = 1000};
+	struct proc proc;
+	int before = descriptors();
+
+	ck_assert(proc_can_limit_cpu(NULL) == ON_LINUX);
+	if (geteuid())
+		return; /* nobody else can be */
+	ck_assert_int_eq(proc_start(&proc, &setup), PROC_STARTED);
+	hear(proc.out, text, sizeof text);
+	ck_assert(proc_limit_cpu(&proc, 100) == proc_can_limit_cpu(&confine));
+	proc_stop(&proc);
+	ck_assert_int_eq(descriptors(), before);
+	ck_assert_int_lt(waitpid(-1, NULL, WNOHANG), 0);
+}
+END_TEST
+
+/*
  * Signals
  */
 
@@ -727,6 +1042,28 @@ add_ends(Suite *suite)
 }
 
 static void
+add_watching(Suite *suite)
+{
+	TCase *watch = harness_case(suite, "watch", 10);
+	TCase *hold = harness_case(suite, "hold", 10);
+
+	tcase_add_test(watch, what_is_not_known_of_a_child_is_said_to_be_so);
+	tcase_add_test(watch, a_child_is_surveyed_with_what_it_has_left_behind);
+	tcase_add_test(watch, a_child_that_is_paused_stands_still);
+	tcase_add_test(watch, pausing_takes_the_grandchildren_along);
+	tcase_add_test(hold, processors_are_counted_around);
+	tcase_add_test(hold, a_function_is_tried_in_a_process_of_its_own);
+#if ON_LINUX
+	tcase_add_test(hold, the_first_processor_is_the_one_that_was_asked_for);
+	tcase_add_test(hold, the_processor_we_are_on_is_one_of_ours);
+	tcase_add_test(hold, hidden_from_others_of_the_same_user);
+	tcase_add_test(hold, who_is_hidden_starts_children);
+#endif
+	tcase_add_test(hold,
+		whether_another_users_limit_can_be_changed_is_known_beforehand);
+}
+
+static void
 add_signals_and_workers(Suite *suite)
 {
 	TCase *signals = harness_case(suite, "signals", 10);
@@ -766,6 +1103,7 @@ main(void)
 	tcase_add_test(limits, a_cpu_limit_of_a_running_child_bites);
 	tcase_add_test(limits, a_cpu_limit_is_held_to_that_of_the_start);
 	tcase_add_test(limits, delay_is_told_or_not_known);
+	add_watching(suite);
 	add_signals_and_workers(suite);
 	return harness_run(suite);
 }

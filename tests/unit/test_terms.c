@@ -65,10 +65,26 @@ static const struct {
 	{"strikes=1", TERMS_STRIKES, 1, NULL},
 	{"strikes=17", TERMS_STRIKES, 17, NULL},
 	{"mem=none", TERMS_MEM, NEVER, NULL},
+	{"mem=500M", TERMS_MEM, INT64_C(500) << 20, NULL},
 	{"cpus=any", TERMS_CPUS, NEVER, NULL},
-	{"idle=run", TERMS_IDLE, 0, NULL},
+	{"cpus=1", TERMS_CPUS, 1, NULL},
+	{"cpus=64", TERMS_CPUS, 64, NULL},
+	{"idle=run", TERMS_IDLE, TERMS_RUN, NULL},
+	{"idle=stop", TERMS_IDLE, TERMS_STOP, NULL},
+	{"offturn=report", TERMS_OFFTURN, TERMS_REPORT, NULL},
+	{"offturn=charge", TERMS_OFFTURN, TERMS_CHARGE, NULL},
+	{"offturn=lose", TERMS_OFFTURN, TERMS_OFFTURN_LOSE, NULL},
 	{"threads=any", TERMS_THREADS, NEVER, NULL},
-	{"files=read", TERMS_FILES, 0, NULL},
+	{"threads=1", TERMS_THREADS, 1, NULL},
+	{"files=read", TERMS_FILES, TERMS_READ, NULL},
+	{"files=read-first-move", TERMS_FILES, TERMS_READ_FIRST, NULL},
+	{"files=none", TERMS_FILES, TERMS_READ_NONE, NULL},
+	{"write=no", TERMS_WRITE, TERMS_WRITE_NO, NULL},
+	{"write=scratch", TERMS_WRITE, TERMS_WRITE_SCRATCH, NULL},
+	{"net=no", TERMS_NET, TERMS_NET_NO, NULL},
+	{"net=yes", TERMS_NET, TERMS_NET_YES, NULL},
+	{"cwd=own", TERMS_CWD, TERMS_CWD_OWN, NULL},
+	{"cwd=scratch", TERMS_CWD, TERMS_CWD_SCRATCH, NULL},
 	{"out=1K", TERMS_OUT, 1024, NULL},
 	{"out=500M", TERMS_OUT, INT64_C(500) << 20, NULL},
 	{"out=2G", TERMS_OUT, INT64_C(2) << 30, NULL},
@@ -113,6 +129,8 @@ static const char *const fixed_points[] = {
 	"first=1s,move=2s,bank=3s/4s,clock=wall,wall=5s,cpu=6s,start=7s,"
 	"late=random,grace=8s,kill=9s,firstkill=10s,after=restart,strikes=11,"
 	"mem=none,cpus=any,idle=run,threads=any,files=read,out=64K,quit=12s",
+	"mem=256M,cpus=1,idle=stop,offturn=lose,files=none,write=no,net=no",
+	"offturn=charge,files=read-first-move,write=scratch,cwd=scratch,out=64K",
 	"bank=1s/2s/3s/4s/5s/6s/7s/8s/9s/10s/11s/12s/13s/14s/15s/16s",
 	"move=1000000000s",
 	"out=1000000000G",
@@ -197,7 +215,12 @@ add_random_line(struct text *line, struct rng *rng)
 		{"cpu", 0, {0}}, {"late", 9, {"random", "lose"}},
 		{"start", 0, {0}}, {"grace", 0, {0}}, {"kill", 0, {0}},
 		{"firstkill", 0, {0}}, {"after", 9, {"lose", "restart"}},
-		{"strikes", 3, {0}}, {"quit", 0, {0}},
+		{"strikes", 3, {0}}, {"quit", 0, {0}}, {"mem", 2, {0}},
+		{"threads", 3, {0}}, {"idle", 9, {"run", "stop"}},
+		{"offturn", 9, {"charge", "lose"}},
+		{"files", 9, {"none", "read-first-move"}},
+		{"write", 9, {"no", "scratch"}}, {"net", 9, {"yes", "no"}},
+		{"cwd", 9, {"own", "scratch"}},
 	};
 	int from = (int)rng_below(rng, COUNT_OF(keys));
 
@@ -485,7 +508,13 @@ START_TEST(defaults_are_the_contracts)
 	ck_assert_int_eq(terms_get(&none, TERMS_STRIKES), 3);
 	ck_assert(terms_get(&none, TERMS_MEM) == NEVER);
 	ck_assert(terms_get(&none, TERMS_CPUS) == NEVER);
+	ck_assert_int_eq(terms_get(&none, TERMS_IDLE), TERMS_RUN);
+	ck_assert_int_eq(terms_get(&none, TERMS_OFFTURN), TERMS_REPORT);
 	ck_assert(terms_get(&none, TERMS_THREADS) == NEVER);
+	ck_assert_int_eq(terms_get(&none, TERMS_FILES), TERMS_READ);
+	ck_assert_int_eq(terms_get(&none, TERMS_WRITE), TERMS_WRITE_NO);
+	ck_assert_int_eq(terms_get(&none, TERMS_NET), TERMS_NET_NO);
+	ck_assert_int_eq(terms_get(&none, TERMS_CWD), TERMS_CWD_OWN);
 	ck_assert_int_eq(terms_get(&none, TERMS_OUT), 64 * 1024);
 	ck_assert_int_eq(terms_get(&none, TERMS_QUIT), 200 * MS);
 }
@@ -509,6 +538,12 @@ START_TEST(some_defaults_follow_other_keys)
 		{"bank=10s,clock=wall", TERMS_START, 5 * S},
 		{"bank=10s,clock=cpu", TERMS_START, 0},
 		{"bank=10s,clock=cpu,start=1s", TERMS_START, S},
+		{"cpus=1", TERMS_IDLE, TERMS_STOP},
+		{"cpus=1,idle=stop", TERMS_IDLE, TERMS_STOP},
+		{"cpus=2", TERMS_IDLE, TERMS_RUN},
+		{"cpus=2,idle=stop", TERMS_IDLE, TERMS_STOP},
+		{"cpus=any", TERMS_IDLE, TERMS_RUN},
+		{"threads=1", TERMS_IDLE, TERMS_RUN},
 	};
 
 	for (int i = 0; i < COUNT_OF(derived); i++) {
@@ -531,6 +566,37 @@ START_TEST(named_keys_override_and_the_rest_stay)
 	ck_assert_str_eq(text_str(&text), "first=30s,move=500ms,late=lose,"
 	                                  "kill=4s");
 	text_free(&text);
+}
+END_TEST
+
+/* A course's line and the operator's are held against each other. */
+START_TEST(contradictions_are_found_over_several_lines)
+{
+	struct terms terms = parsed("idle=run"), before;
+	char why[TERMS_WHY] = "";
+
+	memcpy(&before, &terms, sizeof terms);
+	ck_assert(!terms_parse(&terms, "cpus=1", why));
+	ck_assert_msg(strstr(why, "idle=stop") != NULL, "%s", why);
+	ck_assert(!memcmp(&before, &terms, sizeof terms));
+	ck_assert(terms_parse(&terms, "cpus=1,idle=stop", why));
+	ck_assert(!terms_parse(&terms, "idle=run", why));
+	ck_assert(terms_parse(&terms, "idle=run,cpus=2", why));
+	ck_assert_int_eq(terms_get(&terms, TERMS_IDLE), TERMS_RUN);
+	terms = parsed("cpus=1");
+	ck_assert(terms_parse(&terms, "cpus=any", why));
+	ck_assert_int_eq(terms_get(&terms, TERMS_IDLE), TERMS_RUN);
+}
+END_TEST
+
+START_TEST(keys_have_the_names_they_are_written_by)
+{
+	ck_assert_str_eq(terms_name(TERMS_FIRST), "first");
+	ck_assert_str_eq(terms_name(TERMS_WALLSTOP), "wall");
+	ck_assert_str_eq(terms_name(TERMS_CPULIMIT), "cpu");
+	ck_assert_str_eq(terms_name(TERMS_MEM), "mem");
+	ck_assert_str_eq(terms_name(TERMS_OFFTURN), "offturn");
+	ck_assert_str_eq(terms_name(TERMS_QUIT), "quit");
 }
 END_TEST
 
@@ -674,21 +740,79 @@ START_TEST(a_turn_may_cost_what_the_terms_say)
 }
 END_TEST
 
-/* Not to be had in this version, but what it will mean is fixed. */
 START_TEST(one_core_or_one_thread_has_no_more_cpu_than_wall)
 {
-	static const enum terms_key one[] = {TERMS_CPUS, TERMS_THREADS};
+	static const char *const one[] = {"move=2s,cpus=1", "move=2s,threads=1"};
 	const struct terms_turn turn = LATER;
 	const struct allowance want = {2*S, NEVER, 2*S, 2*S, 3*S, 3*S};
 
 	for (int i = 0; i < 2; i++) {
-		struct terms terms = parsed("move=2s");
-		struct allowance got;
+		struct terms terms = parsed(one[i]);
+		struct allowance got = terms_allow(&terms, &turn);
 
-		terms.given[one[i]] = true;
-		terms.value[one[i]] = 1;
-		got = terms_allow(&terms, &turn);
-		compare("one", &got, &want);
+		compare(one[i], &got, &want);
+	}
+}
+END_TEST
+
+/* What was computed outside the turn is gone from it, up to the last ms; it
+ * shortens all that follows from what is left. */
+#define OFF(bank, us) {bank, false, false, 1, us}
+
+static const struct {
+	const char *line;
+	struct terms_turn turn;
+	struct allowance want;
+} charges[] = {
+	{"move=2s,offturn=charge", OFF(NEVER, 0),
+	 {2*S, NEVER, 2*S, 2*S, 3*S, 3*S}},
+	{"move=2s,offturn=charge", OFF(NEVER, 500*MS),
+	 {1500*MS, NEVER, 1500*MS, 1500*MS, 2500*MS, 2500*MS}},
+	{"move=2s,offturn=charge", OFF(NEVER, 1999*MS),
+	 {MS, NEVER, MS, MS, 1001*MS, 1001*MS}},
+	{"move=2s,offturn=charge", OFF(NEVER, 1999*MS + 500),
+	 {MS, NEVER, MS, MS, 1001*MS, 1001*MS}},
+	{"move=2s,offturn=charge", OFF(NEVER, 2*S),
+	 {MS, NEVER, MS, MS, 1001*MS, 1001*MS}},
+	{"move=2s,offturn=charge", OFF(NEVER, 900*S),
+	 {MS, NEVER, MS, MS, 1001*MS, 1001*MS}},
+	{"move=none,offturn=charge", OFF(NEVER, 900*S),
+	 {NEVER, NEVER, NEVER, NEVER, NEVER, NEVER}},
+	{"bank=60s,offturn=charge", OFF(30*S, 10*S),
+	 {20*S, NEVER, 20*S, 20*S, 21*S, 21*S}},
+	{"bank=60s,clock=cpu,kill=1s,offturn=charge", OFF(30*S, 10*S),
+	 {20*S, NEVER, 45*S, 45*S, 20*S, 21*S}},
+	{"move=2s,grace=1s,offturn=charge", OFF(NEVER, S),
+	 {S, S, 2*S, 2*S, 3*S, 3*S}},
+	/* Only told of, or lost for: no clock has to do with it. */
+	{"move=2s,offturn=report", OFF(NEVER, S),
+	 {2*S, NEVER, 2*S, 2*S, 3*S, 3*S}},
+	{"move=2s,offturn=lose", OFF(NEVER, S),
+	 {2*S, NEVER, 2*S, 2*S, 3*S, 3*S}},
+	{"move=2s", OFF(NEVER, S), {2*S, NEVER, 2*S, 2*S, 3*S, 3*S}},
+};
+
+START_TEST(what_was_computed_outside_the_turn_is_charged_where_that_is_asked)
+{
+	struct terms terms = parsed(charges[_i].line);
+	struct allowance got = terms_allow(&terms, &charges[_i].turn);
+
+	compare(charges[_i].line, &got, &charges[_i].want);
+}
+END_TEST
+
+START_TEST(to_be_charged_never_gives_time)
+{
+	static const int64_t left[] = {0, 1, 300, 999, MS, 1001, S};
+	struct terms charge = parsed("bank=60s,offturn=charge");
+	struct terms report = parsed("bank=60s,offturn=report");
+
+	for (int i = 0; i < COUNT_OF(left); i++) {
+		const struct terms_turn turn = OFF(left[i], 0);
+
+		ck_assert_msg(terms_allow(&charge, &turn).late_us <=
+		              terms_allow(&report, &turn).late_us,
+		              "with %lld us left", (long long)left[i]);
 	}
 }
 END_TEST
@@ -766,12 +890,18 @@ main(void)
 	tcase_add_test(defaults, defaults_are_the_contracts);
 	tcase_add_test(defaults, some_defaults_follow_other_keys);
 	tcase_add_test(defaults, named_keys_override_and_the_rest_stay);
+	tcase_add_test(defaults, contradictions_are_found_over_several_lines);
+	tcase_add_test(defaults, keys_have_the_names_they_are_written_by);
 	tcase_add_test(defaults,
 	               a_shorter_list_of_banks_replaces_a_longer_one);
 	tcase_add_loop_test(allow, a_turn_may_cost_what_the_terms_say, 0,
 	                    COUNT_OF(allowances));
 	tcase_add_test(allow,
 	               one_core_or_one_thread_has_no_more_cpu_than_wall);
+	tcase_add_loop_test(allow,
+	    what_was_computed_outside_the_turn_is_charged_where_that_is_asked, 0,
+	    COUNT_OF(charges));
+	tcase_add_test(allow, to_be_charged_never_gives_time);
 	tcase_add_test(allow,
 	         a_cpu_limit_of_its_own_ends_a_move_on_the_cpu_clock_too);
 	tcase_add_test(allow, grace_on_the_cpu_clock_is_kept_or_refused);

@@ -1,0 +1,969 @@
+/*
+ * What the operator asks for, what holds here and what the terms say, put
+ * together: --sandbox, --agent-uid, and the line of a record.
+ */
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "acts.h"
+#include "clock.h"
+#include "landlock.h"
+#include "player.h"
+#include "sandbox.h"
+#include "seccomp.h"
+#include "survey.h"
+#include "wire.h"
+
+#define COUNT_OF(array) ((int)(sizeof(array) / sizeof *(array)))
+#define BIT(layer) (1u << CONFINE_##layer)
+
+static char root[] = "/tmp/test_sandbox.XXXXXX";
+
+static const char *
+in(const char *name)
+{
+	static char ring[8][200];
+	static int at;
+
+	at = (at + 1) % 8;
+	text_format(ring[at], sizeof ring[at], "%s/%s", root, name);
+	return ring[at];
+}
+
+static void
+run(const char *command)
+{
+	char line[600];
+
+	text_format(line, sizeof line, "cd '%s' && %s", root, command);
+	must(system(line) == 0, "%s", line);
+}
+
+static void
+set_up(void)
+{
+	must(mkdtemp(root) != NULL && chmod(root, 0755) == 0, "mkdtemp");
+}
+
+static void
+tear_down(void)
+{
+	run("chmod -R u+rwx . && rm -rf -- \"$PWD\"");
+}
+
+/* Terms that must be right. */
+static struct terms
+parsed(const char *line)
+{
+	struct terms terms = {0};
+	char why[TERMS_WHY] = "";
+
+	must(!*line || terms_parse(&terms, line, why), "%s: %s", line, why);
+	return terms;
+}
+
+/*
+ * What the operator asks for
+ */
+
+static const struct {
+	const char *text;
+	enum sandbox_mode mode;
+	unsigned required;
+	bool terms;
+} choices[] = {
+	{"auto", SANDBOX_AUTO, 0, false},
+	{"none", SANDBOX_NONE, 0, false},
+	{"posix", SANDBOX_POSIX, 0, false},
+	{"require:posix", SANDBOX_AUTO, BIT(POSIX), false},
+	{"require:walk", SANDBOX_AUTO, BIT(WALK), false},
+	{"require:landlock", SANDBOX_AUTO, BIT(LANDLOCK), false},
+	{"require:seccomp", SANDBOX_AUTO, BIT(SECCOMP), false},
+	{"require:pidns", SANDBOX_AUTO, BIT(PIDNS), false},
+	{"require:netns", SANDBOX_AUTO, BIT(NETNS), false},
+	{"require:cgroup", SANDBOX_AUTO, BIT(CGROUP), false},
+	{"require:uid", SANDBOX_AUTO, BIT(UID), false},
+	{"require:terms", SANDBOX_AUTO, 0, true},
+	{"require:landlock,seccomp,terms", SANDBOX_AUTO,
+	 BIT(LANDLOCK) | BIT(SECCOMP), true},
+	{"require:terms,uid,uid", SANDBOX_AUTO, BIT(UID), true},
+	/* Its parts are the namespace layer. */
+	{"require:namespaces", SANDBOX_AUTO, BIT(PIDNS), false},
+	{"require:userns", SANDBOX_AUTO, BIT(PIDNS), false},
+	{"require:ipcns,userns,pidns", SANDBOX_AUTO, BIT(PIDNS), false},
+};
+
+START_TEST(a_choice_is_read)
+{
+	struct sandbox sandbox = {.mode = SANDBOX_AUTO};
+	char why[SANDBOX_WHY] = "";
+	const char *text = choices[_i].text;
+
+	ck_assert_msg(sandbox_parse(&sandbox, text, why), "%s: %s", text, why);
+	ck_assert_msg(sandbox.mode == choices[_i].mode, "%s", text);
+	ck_assert_msg(sandbox.required == choices[_i].required, "%s: %x", text,
+	              sandbox.required);
+	ck_assert_msg(sandbox.terms_required == choices[_i].terms, "%s", text);
+}
+END_TEST
+
+static const struct {
+	const char *text;
+	const char *word; /* stands in the reason */
+} refused[] = {
+	{"", "auto, none, posix"},
+	{"Auto", "Auto"},
+	{"auto ", "auto "},
+	{"strict", "strict"},
+	{"landlock", "landlock"},
+	{"require", "require"},
+	{"require:", "''"},
+	{"require:,", "''"},
+	{"require:landlock,", "''"},
+	{"require:,landlock", "''"},
+	{"require:jail", "jail"},
+	{"require:landlock,jail", "jail"},
+	{"require:landlock seccomp", "landlock seccomp"},
+	{"require:Landlock", "Landlock"},
+	{"require:auto", "auto"},
+	{"require:landlock7", "landlock7"},
+	{"require=landlock", "require=landlock"},
+};
+
+START_TEST(a_choice_that_is_none_is_refused)
+{
+	struct sandbox sandbox = {.mode = SANDBOX_AUTO};
+	char why[SANDBOX_WHY] = "";
+
+	ck_assert_msg(!sandbox_parse(&sandbox, refused[_i].text, why),
+	              "'%s' is taken", refused[_i].text);
+	ck_assert_msg(strstr(why, refused[_i].word) != NULL, "'%s': %s",
+	              refused[_i].text, why);
+}
+END_TEST
+
+START_TEST(a_long_choice_is_refused)
+{
+	struct sandbox sandbox = {.mode = SANDBOX_AUTO};
+	char text[2000], why[SANDBOX_WHY];
+
+	for (size_t n = 8; n < sizeof text - 1; n += 61) {
+		memset(text, 'x', n);
+		text[n] = '\0';
+		why[0] = '\0';
+		ck_assert(!sandbox_parse(&sandbox, text, why) && *why);
+		memcpy(text, "require:", 8);
+		why[0] = '\0';
+		ck_assert(!sandbox_parse(&sandbox, text, why) && *why);
+	}
+}
+END_TEST
+
+START_TEST(two_users_are_read_by_root)
+{
+	struct sandbox sandbox = {.mode = SANDBOX_AUTO};
+	char why[SANDBOX_WHY] = "";
+	bool taken = sandbox_parse_users(&sandbox, "64100,64101", why);
+
+	if (geteuid()) {
+		ck_assert(!taken);
+		ck_assert_msg(strstr(why, "only root"), "%s", why);
+		return;
+	}
+	ck_assert_msg(taken, "%s", why);
+	ck_assert(sandbox.users_given);
+	ck_assert_uint_eq(sandbox.user[1], 64100);
+	ck_assert_uint_eq(sandbox.user[2], 64101);
+	ck_assert(sandbox_parse_users(&sandbox, "1,4294967293", why));
+	ck_assert_uint_eq(sandbox.user[2], 4294967293U);
+}
+END_TEST
+
+/* Those of the same user could signal each other; -1 and -2 mean something
+ * else to the system. */
+START_TEST(what_are_not_two_users_is_refused)
+{
+	static const char *const wrong[] = {
+		"64100,64100", "0,64100", "64100,0", "0,0", "64100", "64100,",
+		",64100", "", ",", "a,b", "64100,b", "64100,64101,64102",
+		"64100, 64101", " 64100,64101", "-1,64100", "064100,64101",
+		"64100,4294967294", "64100,4294967295", "64100,4294967296",
+		"64100;64101", "root,nobody", "1e3,64100", "+5,6",
+		"11111111111111111111,22222222222222222222",
+		"1000000000000000000000000000000000000000000000000000000,2",
+	};
+
+	for (int i = 0; i < COUNT_OF(wrong); i++) {
+		struct sandbox sandbox = {.mode = SANDBOX_AUTO};
+		char why[SANDBOX_WHY] = "";
+
+		ck_assert_msg(!sandbox_parse_users(&sandbox, wrong[i], why),
+		              "'%s' is taken", wrong[i]);
+		ck_assert_msg(strstr(why, "two different") != NULL, "'%s': %s",
+		              wrong[i], why);
+		ck_assert(!sandbox.users_given);
+	}
+}
+END_TEST
+
+START_TEST(a_folder_to_read_is_kept_as_an_absolute_path)
+{
+	struct sandbox sandbox = {.mode = SANDBOX_AUTO};
+
+	run("mkdir -p a/b && ln -s a/b link");
+	ck_assert_int_eq(chdir(root), 0);
+	ck_assert(sandbox_add_folder(&sandbox, "a"));
+	ck_assert(sandbox_add_folder(&sandbox, "./link/../b/"));
+	ck_assert(!sandbox_add_folder(&sandbox, "nowhere"));
+	ck_assert_int_eq(sandbox.folders, 2);
+	ck_assert_str_eq(sandbox.folder[0], in("a"));
+	ck_assert_str_eq(sandbox.folder[1], in("a/b"));
+	/* Once is enough. */
+	ck_assert(sandbox_add_folder(&sandbox, "a/b/.."));
+	ck_assert_int_eq(sandbox.folders, 2);
+	for (int i = 2; i < SANDBOX_FOLDERS; i++) {
+		char name[32];
+
+		text_format(name, sizeof name, "f%d", i);
+		must(mkdir(name, 0700) == 0, "%s", name);
+		ck_assert(sandbox_add_folder(&sandbox, name));
+	}
+	ck_assert_int_eq(sandbox.folders, SANDBOX_FOLDERS);
+	ck_assert(!sandbox_add_folder(&sandbox, "/"));
+	ck_assert_int_eq(sandbox.folders, SANDBOX_FOLDERS);
+	sandbox_free(&sandbox);
+	ck_assert_int_eq(sandbox.folders, 0);
+	sandbox_free(&sandbox);
+}
+END_TEST
+
+/*
+ * What holds here
+ */
+
+struct probe {
+	enum confine_layer layer;
+	struct confine confine;
+};
+
+static int
+probe(void *context)
+{
+	const struct probe *p = context;
+
+	return confine_probe(p->layer, &p->confine) ? 1 : 0;
+}
+
+static bool
+holds(enum confine_layer layer)
+{
+	struct probe p = {layer, {.uid = geteuid(), .gid = getegid()}};
+
+	if (layer == CONFINE_UID)
+		p.confine.uid = p.confine.gid = ORDINARY;
+	return proc_try(probe, &p) == 1;
+}
+
+/* As root every sandbox has users. */
+static unsigned
+users(void)
+{
+	return geteuid() == 0 ? BIT(UID) : 0;
+}
+
+static struct sandbox
+probed(const char *text)
+{
+	struct sandbox sandbox = {.mode = SANDBOX_AUTO};
+	char why[SANDBOX_WHY] = "";
+
+	must(sandbox_parse(&sandbox, text, why), "%s: %s", text, why);
+	must(sandbox_probe(&sandbox, why), "%s: %s", text, why);
+	return sandbox;
+}
+
+START_TEST(none_and_posix_apply_no_more_than_that)
+{
+	struct sandbox none = probed("none"), posix = probed("posix");
+
+	ck_assert_uint_eq(none.layers, users());
+	ck_assert_uint_eq(posix.layers, BIT(POSIX) | users());
+	sandbox_free(&none);
+	sandbox_free(&posix);
+}
+END_TEST
+
+START_TEST(auto_applies_what_was_found_to_hold)
+{
+	struct sandbox sandbox = probed("auto");
+	unsigned want = BIT(POSIX) | users();
+
+	if (survey_works())
+		want |= BIT(WALK);
+	if (landlock_abi())
+		want |= BIT(LANDLOCK);
+	if (seccomp_known())
+		want |= BIT(SECCOMP);
+	if (survey_works() && holds(CONFINE_PIDNS))
+		want |= BIT(PIDNS);
+	/* A stand-in for the filter, which is faster. */
+	if (!seccomp_known() && want & BIT(PIDNS) && holds(CONFINE_NETNS))
+		want |= BIT(NETNS);
+	ck_assert_uint_eq(sandbox.layers, want);
+	ck_assert_int_eq(sandbox.landlock, landlock_abi());
+	sandbox_free(&sandbox);
+}
+END_TEST
+
+START_TEST(a_network_of_its_own_is_applied_where_it_is_required)
+{
+	struct sandbox sandbox = {.mode = SANDBOX_AUTO};
+	bool there = survey_works() && holds(CONFINE_PIDNS) &&
+	             holds(CONFINE_NETNS);
+	char why[SANDBOX_WHY] = "";
+
+	ck_assert(sandbox_parse(&sandbox, "require:netns", why));
+	ck_assert(sandbox_probe(&sandbox, why) == there);
+	ck_assert(!there == !(sandbox.layers & BIT(NETNS)));
+	ck_assert_msg(there || strstr(why, "netns"), "%s", why);
+	sandbox_free(&sandbox);
+}
+END_TEST
+
+START_TEST(what_is_required_and_does_not_hold_is_named)
+{
+	for (int i = 0; i < CONFINE_LAYERS; i++) {
+		enum confine_layer layer = (enum confine_layer)i;
+		struct sandbox sandbox = {.mode = SANDBOX_AUTO};
+		char text[60], why[SANDBOX_WHY] = "";
+		bool there;
+
+		text_format(text, sizeof text, "require:%s",
+		            confine_word(layer));
+		ck_assert(sandbox_parse(&sandbox, text, why));
+		there = sandbox_probe(&sandbox, why);
+		ck_assert_msg(there == !!(sandbox.layers >> i & 1), "%s", text);
+		ck_assert_msg(there || strstr(why, confine_word(layer)),
+		              "%s: %s", text, why);
+		if (layer == CONFINE_POSIX)
+			ck_assert(there);
+		if (layer == CONFINE_UID)
+			ck_assert(there == (geteuid() == 0));
+		sandbox_free(&sandbox);
+	}
+}
+END_TEST
+
+START_TEST(as_root_each_player_has_a_user_whom_nobody_is)
+{
+	struct sandbox sandbox = probed("auto");
+
+	ck_assert_uint_gt(sandbox.user[1], 0);
+	ck_assert_uint_gt(sandbox.user[2], 0);
+	ck_assert_uint_ne(sandbox.user[1], sandbox.user[2]);
+	sandbox_free(&sandbox);
+}
+END_TEST
+
+/* Not as root, not even where the operator asks for nothing. */
+START_TEST(as_root_without_users_to_be_had_nothing_is_started)
+{
+	struct sandbox sandbox = {.mode = SANDBOX_NONE, .users_given = true};
+	char why[SANDBOX_WHY] = "";
+
+	/* Which no system lets anybody be. */
+	sandbox.user[1] = 0;
+	sandbox.user[2] = 0;
+	ck_assert(!sandbox_probe(&sandbox, why));
+	ck_assert_msg(strstr(why, "not run as root"), "%s", why);
+	sandbox_free(&sandbox);
+}
+END_TEST
+
+static bool
+may_read(const struct sandbox *sandbox, const char *path)
+{
+	for (int i = 0; i < sandbox->folders; i++)
+		if (!strcmp(sandbox->folder[i], path))
+			return true;
+	return false;
+}
+
+START_TEST(installations_on_path_may_be_read_and_nobodys_home)
+{
+	struct sandbox sandbox;
+	char path[900];
+
+	run("mkdir -p tool/bin tool/lib tool/secret home/bin home/lib home/work "
+	    "home/.local/bin home/.local/lib other/sub/bin");
+	text_format(path, sizeof path, "/usr/bin:/bin:%s:%s:%s::relative:"
+	            "%s/nowhere/bin:/sbin", in("tool/bin"), in("home/bin"),
+	            in("home/.local/bin"), root);
+	setenv("PATH", path, 1);
+	setenv("HOME", in("home"), 1);
+	sandbox = probed("posix");
+	ck_assert(may_read(&sandbox, in("tool/bin")));
+	ck_assert(may_read(&sandbox, in("tool/lib")));
+	ck_assert(may_read(&sandbox, in("home/bin")));
+	ck_assert(may_read(&sandbox, in("home/lib")));
+	ck_assert(may_read(&sandbox, in("home/.local/bin")));
+	ck_assert(may_read(&sandbox, in("home/.local/lib")));
+	ck_assert(!may_read(&sandbox, in("home")));
+	ck_assert(!may_read(&sandbox, in("home/work")));
+	ck_assert(!may_read(&sandbox, in("home/.local")));
+	ck_assert(!may_read(&sandbox, in("other/sub/bin")));
+	ck_assert(!may_read(&sandbox, root));
+	ck_assert(!may_read(&sandbox, "/usr/bin"));
+	ck_assert(!may_read(&sandbox, "/"));
+	sandbox_free(&sandbox);
+}
+END_TEST
+
+/* What stands on PATH by mistake does not open the system up. */
+START_TEST(the_whole_system_is_no_installation)
+{
+	struct sandbox sandbox;
+	char path[300];
+
+	run("mkdir -p home/bin");
+	text_format(path, sizeof path, "/:/usr/bin:%s/:/bin", in("home/bin"));
+	setenv("PATH", path, 1);
+	setenv("HOME", in("home"), 1);
+	sandbox = probed("posix");
+	ck_assert_msg(!may_read(&sandbox, "/"), "all of the system is readable");
+	ck_assert_msg(!may_read(&sandbox, in("home")), "the home is readable");
+	sandbox_free(&sandbox);
+}
+END_TEST
+
+/*
+ * What a player is held to
+ */
+
+/* own/agent with own/data, and a link to it; lib/ is somebody's. */
+static void
+make_player(struct player *player, const char *words)
+{
+	char text[600], note[PLAYER_WHY], why[PLAYER_WHY] = "";
+
+	run("umask 022 && mkdir -p own/data lib && echo >own/data/x && "
+	    "echo >lib/a.jar && printf '#!/bin/sh\\nexit 0\\n' >own/agent && "
+	    "chmod 755 own/agent && ln -s ../own/agent lib/link");
+	must(chdir(root) == 0, "chdir");
+	text_format(text, sizeof text, "%s/own/agent %s", root, words);
+	must(player_find(player, text, "x", PLAYER_REFEREE, note, why), "%s",
+	     why);
+	player_move(player);
+}
+
+static struct confine
+confined(const struct sandbox *sandbox, const char *line,
+         const struct player *player)
+{
+	struct terms terms = parsed(line);
+	struct confine confine;
+	char why[SANDBOX_WHY] = "";
+
+	must(sandbox_confine(sandbox, &terms, player, 1, &confine, why),
+	     "%s: %s", line, why);
+	return confine;
+}
+
+static bool
+reads(const struct confine *confine, const char *path)
+{
+	for (int i = 0; i < CONFINE_READABLE && confine->readable[i]; i++)
+		if (!strcmp(confine->readable[i], path))
+			return true;
+	return false;
+}
+
+/* The first ones are the player's own. */
+static bool
+owns(const struct confine *confine, const char *path)
+{
+	for (int i = 0; i < confine->own; i++)
+		if (!strcmp(confine->readable[i], path))
+			return true;
+	return false;
+}
+
+static struct sandbox
+made_up(unsigned layers)
+{
+	return (struct sandbox){.layers = layers, .user = {0, 64100, 64101}};
+}
+
+START_TEST(a_player_reads_its_folder_its_program_and_its_files)
+{
+	struct sandbox sandbox = made_up(BIT(POSIX) | BIT(LANDLOCK));
+	struct confine confine;
+	struct player player;
+
+	make_player(&player, "-cp lib/a.jar lib nothing /etc/passwd");
+	ck_assert(sandbox_add_folder(&sandbox, "/usr"));
+	confine = confined(&sandbox, "", &player);
+	ck_assert_uint_eq(confine.layers, sandbox.layers);
+	ck_assert_str_eq(confine.folder, in("own"));
+	ck_assert(owns(&confine, in("own/agent")));
+	ck_assert(owns(&confine, in("own")));
+	ck_assert(owns(&confine, in("lib/a.jar")));
+	ck_assert(owns(&confine, in("lib")));
+	ck_assert(owns(&confine, "/etc/passwd"));
+	ck_assert_int_eq(confine.own, 5);
+	ck_assert(reads(&confine, "/usr") && !owns(&confine, "/usr"));
+	ck_assert_ptr_null(confine.readable[6]);
+	sandbox_free(&sandbox);
+	player_free(&player);
+}
+END_TEST
+
+START_TEST(with_files_none_the_folder_is_not_read)
+{
+	struct sandbox sandbox = made_up(BIT(LANDLOCK));
+	struct confine confine;
+	struct player player;
+
+	make_player(&player, "lib/a.jar");
+	confine = confined(&sandbox, "files=none", &player);
+	ck_assert(!reads(&confine, in("own")));
+	ck_assert(owns(&confine, in("own/agent")));
+	ck_assert(owns(&confine, in("lib/a.jar")));
+	confine = confined(&sandbox, "files=read-first-move", &player);
+	ck_assert(owns(&confine, in("own")));
+	player_free(&player);
+}
+END_TEST
+
+START_TEST(where_a_link_leads_is_read_too)
+{
+	struct sandbox sandbox = made_up(BIT(LANDLOCK));
+	char note[PLAYER_WHY], why[PLAYER_WHY] = "";
+	struct confine confine;
+	struct player player;
+
+	make_player(&player, "");
+	player_free(&player);
+	must(player_find(&player, in("lib/link"), "x", PLAYER_REFEREE, note,
+	                 why), "%s", why);
+	confine = confined(&sandbox, "", &player);
+	ck_assert(owns(&confine, in("lib/link")));
+	ck_assert(owns(&confine, in("own/agent")));
+	ck_assert(owns(&confine, in("lib")));
+	ck_assert(!reads(&confine, in("own")));
+	player_free(&player);
+}
+END_TEST
+
+/* A folder of an installation, bin or lib, and a program of the same. */
+START_TEST(an_installation_that_a_program_lies_in_is_its_own)
+{
+	struct sandbox sandbox = made_up(BIT(LANDLOCK));
+	struct confine confine;
+	struct player player;
+
+	make_player(&player, "");
+	run("mkdir -p own/lib tool/lib ow/lib");
+	ck_assert(sandbox_add_folder(&sandbox, in("own/lib")));
+	ck_assert(sandbox_add_folder(&sandbox, in("lib")));
+	ck_assert(sandbox_add_folder(&sandbox, in("tool/lib")));
+	ck_assert(sandbox_add_folder(&sandbox, in("ow/lib")));
+	confine = confined(&sandbox, "", &player);
+	ck_assert(owns(&confine, in("own/lib")));
+	ck_assert(owns(&confine, in("lib")));
+	ck_assert(reads(&confine, in("tool/lib")));
+	ck_assert(!owns(&confine, in("tool/lib")));
+	ck_assert(reads(&confine, in("ow/lib")));
+	ck_assert(!owns(&confine, in("ow/lib")));
+	sandbox_free(&sandbox);
+	player_free(&player);
+}
+END_TEST
+
+START_TEST(a_player_reads_no_more_than_fits)
+{
+	struct sandbox sandbox = made_up(BIT(LANDLOCK));
+	struct confine confine;
+	struct player player;
+	char name[32];
+
+	make_player(&player, "lib/a.jar lib own own/data own/data/x");
+	for (int i = 0; i < SANDBOX_FOLDERS; i++) {
+		char command[64];
+
+		text_format(name, sizeof name, "f%d", i);
+		text_format(command, sizeof command, "mkdir %s", name);
+		run(command);
+		ck_assert(sandbox_add_folder(&sandbox, in(name)));
+	}
+	confine = confined(&sandbox, "", &player);
+	ck_assert_ptr_null(confine.readable[CONFINE_READABLE - 1]);
+	ck_assert(reads(&confine, in(name)));
+	sandbox_free(&sandbox);
+	player_free(&player);
+}
+END_TEST
+
+START_TEST(the_terms_say_what_a_player_may)
+{
+	struct sandbox sandbox = made_up(BIT(POSIX));
+	struct confine confine;
+	struct player player;
+
+	make_player(&player, "");
+	confine = confined(&sandbox, "", &player);
+	ck_assert(confine.mem_bytes == CLOCK_NEVER);
+	ck_assert(!confine.net && !confine.alone && !confine.pinned);
+	ck_assert_ptr_null(confine.scratch);
+	confine = confined(&sandbox, "mem=500M,net=yes,threads=1,cpus=2,"
+	                   "cwd=scratch", &player);
+	ck_assert_int_eq(confine.mem_bytes, INT64_C(500) << 20);
+	ck_assert(confine.net && confine.alone && confine.pinned);
+	ck_assert_ptr_null(confine.folder);
+	confine = confined(&sandbox, "threads=2,cpus=any,mem=none", &player);
+	ck_assert(!confine.alone && !confine.pinned);
+	ck_assert(confine.mem_bytes == CLOCK_NEVER);
+	player_free(&player);
+}
+END_TEST
+
+START_TEST(with_net_there_is_no_network_of_its_own)
+{
+	struct sandbox sandbox = made_up(BIT(POSIX) | BIT(PIDNS) | BIT(NETNS));
+	struct player player;
+
+	make_player(&player, "");
+	ck_assert_uint_eq(confined(&sandbox, "", &player).layers,
+	                  sandbox.layers);
+	ck_assert_uint_eq(confined(&sandbox, "net=yes", &player).layers,
+	                  BIT(POSIX) | BIT(PIDNS));
+	player_free(&player);
+}
+END_TEST
+
+/* On a wire that starts each process in a folder of its own. */
+START_TEST(a_wire_with_its_own_folders_starts_in_none_of_ours)
+{
+	struct sandbox sandbox = made_up(BIT(POSIX));
+	char text[300], note[PLAYER_WHY], why[PLAYER_WHY] = "";
+	struct confine confine;
+	struct player player;
+
+	make_player(&player, "");
+	player_free(&player);
+	text_format(text, sizeof text, "files:%s", in("own/agent"));
+	must(player_find(&player, text, "x", PLAYER_REFEREE, note, why), "%s",
+	     why);
+	confine = confined(&sandbox, "", &player);
+	ck_assert_ptr_null(confine.folder);
+	ck_assert(owns(&confine, in("own")));
+	player_free(&player);
+}
+END_TEST
+
+START_TEST(who_is_not_root_stays_who_he_is)
+{
+	struct sandbox sandbox = made_up(BIT(POSIX));
+	struct confine confine;
+	struct player player;
+
+	make_player(&player, "");
+	confine = confined(&sandbox, "", &player);
+	ck_assert_uint_eq(confine.uid, geteuid());
+	ck_assert_uint_eq(confine.gid, getegid());
+	player_free(&player);
+}
+END_TEST
+
+START_TEST(each_player_has_its_user)
+{
+	struct sandbox sandbox = made_up(BIT(POSIX) | BIT(UID));
+	struct terms terms = parsed("");
+	char why[SANDBOX_WHY] = "";
+	struct player player;
+
+	make_player(&player, "");
+	for (int i = 1; i <= 2; i++) {
+		struct confine confine;
+
+		ck_assert_msg(sandbox_confine(&sandbox, &terms, &player, i,
+		                              &confine, why), "%s", why);
+		ck_assert_uint_eq(confine.uid, sandbox.user[i]);
+		ck_assert_uint_eq(confine.gid, sandbox.user[i]);
+	}
+	player_free(&player);
+}
+END_TEST
+
+/* Whether private folders can be opened up: not in each container. */
+static int
+open_up(void *context)
+{
+	struct confine confine = {.layers = BIT(UID), .uid = ORDINARY,
+	                          .gid = ORDINARY, .folder = context};
+
+	return confine_reaches(&confine, in("private/sh")) ? 0 : 1;
+}
+
+static bool
+opens_up(void)
+{
+	run("umask 022 && mkdir -m 700 private && cp /bin/sh private");
+	return proc_try(open_up, (void *)in("private")) == 0;
+}
+
+/* The operator's mistake, told before the first game. */
+START_TEST(a_program_out_of_its_users_reach_is_told)
+{
+	struct sandbox sandbox = made_up(BIT(POSIX) | BIT(UID));
+	struct terms terms = parsed("");
+	char why[SANDBOX_WHY] = "";
+	struct confine confine;
+	struct player player;
+
+	make_player(&player, "");
+	run("chmod 700 own/agent");
+	ck_assert(!sandbox_confine(&sandbox, &terms, &player, 2, &confine, why));
+	ck_assert_msg(strstr(why, "64101") && strstr(why, "own/agent"), "%s",
+	              why);
+	/* What nobody may execute is the agent's affair. */
+	run("chmod 644 own/agent");
+	ck_assert_msg(sandbox_confine(&sandbox, &terms, &player, 2, &confine,
+	                              why), "%s", why);
+	player_free(&player);
+}
+END_TEST
+
+/* However its name is written: a player named by its folder, with a slash
+ * behind it and words behind that, has its data beside it. */
+static const char *const spellings[] = {"own", "own/", "own x", "own/ x",
+	"own// x", "./own/../own/ x", "own/agent x", "own//agent x"};
+
+START_TEST(a_private_folder_opens_up_however_it_is_written)
+{
+	struct sandbox sandbox = made_up(BIT(POSIX) | BIT(UID));
+	struct terms terms = parsed("");
+	char note[PLAYER_WHY], why[PLAYER_WHY] = "", heard[8] = "";
+	struct confine confine;
+	struct player player;
+	struct proc_setup setup = {.confine = &confine,
+	                           .cpu_hard_s = CLOCK_NEVER};
+	struct proc proc;
+
+	make_player(&player, "");
+	player_free(&player);
+	run("echo data >own/data/x && chmod 700 own && "
+	    "printf '#!/bin/sh\\ncat data/x\\n' >own/agent");
+	must(player_find(&player, spellings[_i], "x", PLAYER_REFEREE, note, why),
+	     "%s", why);
+	if (!sandbox_confine(&sandbox, &terms, &player, 1, &confine, why)) {
+		ck_assert_msg(!opens_up(), "%s: %s", spellings[_i], why);
+		return;
+	}
+	setup.path = player.path;
+	setup.argv = player.argv;
+	ck_assert_int_eq(proc_start(&proc, &setup), PROC_STARTED);
+	ck_assert(proc_await(&proc, clock_now_us() + 5 * CLOCK_S));
+	ck_assert_int_ge(read(proc.out, heard, sizeof heard - 1), 0);
+	ck_assert_msg(!strcmp(heard, "data\n"), "'%s' sees no data",
+	              spellings[_i]);
+	proc_stop(&proc);
+	player_free(&player);
+}
+END_TEST
+
+/*
+ * What is kept to
+ */
+
+static const struct {
+	const char *line;
+	enum terms_key key;
+	unsigned by[2]; /* the layers of either are enough; 0 = none are */
+	bool without;   /* it needs no layer */
+} kept[] = {
+	{"mem=500M", TERMS_MEM, {BIT(WALK) | BIT(SECCOMP), BIT(CGROUP)}, false},
+	{"mem=none", TERMS_MEM, {0, 0}, true},
+	{"", TERMS_MEM, {0, 0}, true},
+	{"cpus=2", TERMS_CPUS, {BIT(SECCOMP), 0}, false},
+	{"cpus=any", TERMS_CPUS, {0, 0}, true},
+	{"idle=stop", TERMS_IDLE, {BIT(SECCOMP), 0}, false},
+	{"cpus=1", TERMS_IDLE, {BIT(SECCOMP), 0}, false},
+	{"idle=run", TERMS_IDLE, {0, 0}, true},
+	{"offturn=charge", TERMS_OFFTURN, {BIT(WALK), 0}, false},
+	{"offturn=lose", TERMS_OFFTURN, {BIT(WALK), 0}, false},
+	{"offturn=report", TERMS_OFFTURN, {0, 0}, true},
+	{"threads=4", TERMS_THREADS, {BIT(WALK), 0}, false},
+	{"threads=any", TERMS_THREADS, {0, 0}, true},
+	{"files=read", TERMS_FILES, {BIT(LANDLOCK), 0}, false},
+	{"files=none", TERMS_FILES, {BIT(LANDLOCK), 0}, false},
+	/* What is read is counted, not kept from it. */
+	{"files=read-first-move", TERMS_FILES, {0, 0}, false},
+	{"write=no", TERMS_WRITE, {BIT(LANDLOCK), 0}, false},
+	{"write=scratch", TERMS_WRITE, {BIT(LANDLOCK), 0}, false},
+	{"net=no", TERMS_NET, {BIT(SECCOMP), BIT(NETNS)}, false},
+	{"net=yes", TERMS_NET, {0, 0}, true},
+	{"cwd=scratch", TERMS_CWD, {0, 0}, true},
+	{"out=1K", TERMS_OUT, {0, 0}, true},
+	{"move=1s", TERMS_MOVE, {0, 0}, true},
+	{"bank=1s", TERMS_BANK, {0, 0}, true},
+};
+
+static bool
+has_all(unsigned layers, unsigned wanted)
+{
+	return wanted && (layers & wanted) == wanted;
+}
+
+START_TEST(a_key_is_kept_to_by_these_layers_and_no_others)
+{
+	struct terms terms = parsed(kept[_i].line);
+
+	for (unsigned layers = 0; layers < 1u << CONFINE_LAYERS; layers++) {
+		struct sandbox sandbox = {.layers = layers};
+		bool want = kept[_i].without ||
+		            has_all(layers, kept[_i].by[0]) ||
+		            has_all(layers, kept[_i].by[1]);
+
+		must(sandbox_enforces(&sandbox, &terms, kept[_i].key) == want,
+		     "%s under %x", kept[_i].line, layers);
+	}
+}
+END_TEST
+
+#define USUAL (BIT(POSIX) | BIT(WALK) | BIT(LANDLOCK) | BIT(SECCOMP) | BIT(PIDNS))
+
+static const struct {
+	enum sandbox_mode mode;
+	unsigned layers;
+	int landlock;
+	const char *line;
+	const char *written; /* the layers, and what is not enforced */
+	const char *open;    /* what was given and is not enforced */
+} lines[] = {
+	{SANDBOX_AUTO, USUAL, 7, "", "posix,walk,landlock7,seccomp,pidns,-cgroup",
+	 ""},
+	{SANDBOX_AUTO, USUAL | BIT(UID), 3, "",
+	 "posix,walk,landlock3,seccomp,pidns,-cgroup,uid", ""},
+	{SANDBOX_AUTO, USUAL | BIT(NETNS) | BIT(CGROUP), 1, "",
+	 "posix,walk,landlock1,seccomp,pidns,netns,cgroup", ""},
+	{SANDBOX_AUTO, USUAL, 7, "mem=500M,cpus=1,threads=1,offturn=lose,"
+	 "files=none,write=scratch,net=no",
+	 "posix,walk,landlock7,seccomp,pidns,-cgroup", ""},
+	{SANDBOX_AUTO, USUAL, 7, "files=read-first-move",
+	 "posix,walk,landlock7,seccomp,pidns,-cgroup,-files", "files"},
+	{SANDBOX_AUTO, BIT(POSIX), 0, "",
+	 "posix,-walk,-landlock,-seccomp,-pidns,-cgroup,-files,-write,-net", ""},
+	{SANDBOX_AUTO, BIT(POSIX), 0, "mem=1G,net=no,move=1s",
+	 "posix,-walk,-landlock,-seccomp,-pidns,-cgroup,-mem,-files,-write,-net",
+	 "mem, net"},
+	{SANDBOX_AUTO, USUAL & ~BIT(SECCOMP), 6, "cpus=1",
+	 "posix,walk,landlock6,-seccomp,pidns,-cgroup,-cpus,-idle,-net",
+	 "cpus"},
+	{SANDBOX_POSIX, BIT(POSIX), 0, "", "posix,-files,-write,-net", ""},
+	{SANDBOX_POSIX, BIT(POSIX) | BIT(UID), 0, "write=no",
+	 "posix,uid,-files,-write,-net", "write"},
+	{SANDBOX_NONE, 0, 0, "", "none,-files,-write,-net", ""},
+	{SANDBOX_NONE, BIT(UID), 0, "threads=2,offturn=charge,net=yes",
+	 "none,uid,-offturn,-threads,-files,-write", "offturn, threads"},
+};
+
+START_TEST(layers_and_what_is_not_enforced_are_written)
+{
+	struct sandbox sandbox = {.mode = lines[_i].mode,
+		.layers = lines[_i].layers, .landlock = lines[_i].landlock};
+	struct terms terms = parsed(lines[_i].line);
+	struct text text = {0}, open = {0};
+
+	sandbox_write(&sandbox, &terms, &text);
+	ck_assert_str_eq(text_str(&text), lines[_i].written);
+	sandbox_write_open(&sandbox, &terms, &open);
+	ck_assert_str_eq(text_str(&open), lines[_i].open);
+	text_free(&text);
+	text_free(&open);
+}
+END_TEST
+
+/*
+ * Suite
+ */
+
+static void
+add_players(Suite *suite)
+{
+	TCase *players = harness_case(suite, "players", 10);
+
+	tcase_add_checked_fixture(players, set_up, tear_down);
+	tcase_add_test(players,
+	               a_player_reads_its_folder_its_program_and_its_files);
+	tcase_add_test(players, with_files_none_the_folder_is_not_read);
+	tcase_add_test(players, where_a_link_leads_is_read_too);
+	tcase_add_test(players, an_installation_that_a_program_lies_in_is_its_own);
+	tcase_add_test(players, a_player_reads_no_more_than_fits);
+	tcase_add_test(players, the_terms_say_what_a_player_may);
+	tcase_add_test(players, with_net_there_is_no_network_of_its_own);
+	tcase_add_test(players,
+	               a_wire_with_its_own_folders_starts_in_none_of_ours);
+	tcase_add_test(players, who_is_not_root_stays_who_he_is);
+	if (holds(CONFINE_UID)) {
+		tcase_add_test(players, each_player_has_its_user);
+		tcase_add_test(players, a_program_out_of_its_users_reach_is_told);
+		tcase_add_loop_test(players,
+			a_private_folder_opens_up_however_it_is_written, 0,
+			COUNT_OF(spellings));
+	} else {
+		skip(suite, "# SKIP users: only root can be another");
+	}
+}
+
+static void
+add_probes(Suite *suite)
+{
+	TCase *probes = harness_case(suite, "probes", 10);
+
+	tcase_add_checked_fixture(probes, set_up, tear_down);
+	if (geteuid() == 0 && !holds(CONFINE_UID)) {
+		skip(suite, "# SKIP probes: this root cannot be anybody else");
+		return;
+	}
+	tcase_add_test(probes, none_and_posix_apply_no_more_than_that);
+	tcase_add_test(probes, auto_applies_what_was_found_to_hold);
+	tcase_add_test(probes,
+	               a_network_of_its_own_is_applied_where_it_is_required);
+	tcase_add_test(probes, what_is_required_and_does_not_hold_is_named);
+	tcase_add_test(probes,
+	               installations_on_path_may_be_read_and_nobodys_home);
+	tcase_add_test(probes, the_whole_system_is_no_installation);
+	if (geteuid() == 0) {
+		tcase_add_test(probes,
+		               as_root_each_player_has_a_user_whom_nobody_is);
+		tcase_add_test(probes,
+		          as_root_without_users_to_be_had_nothing_is_started);
+	}
+}
+
+int
+main(void)
+{
+	Suite *suite = suite_create("sandbox");
+	TCase *words = harness_case(suite, "words", 5);
+	TCase *folders = harness_case(suite, "folders", 5);
+	TCase *keys = harness_case(suite, "keys", 5);
+
+	tcase_add_loop_test(words, a_choice_is_read, 0, COUNT_OF(choices));
+	tcase_add_loop_test(words, a_choice_that_is_none_is_refused, 0,
+	                    COUNT_OF(refused));
+	tcase_add_test(words, a_long_choice_is_refused);
+	tcase_add_test(words, two_users_are_read_by_root);
+	tcase_add_test(words, what_are_not_two_users_is_refused);
+	tcase_add_checked_fixture(folders, set_up, tear_down);
+	tcase_add_test(folders, a_folder_to_read_is_kept_as_an_absolute_path);
+	add_probes(suite);
+	add_players(suite);
+	tcase_add_loop_test(keys,
+	                    a_key_is_kept_to_by_these_layers_and_no_others, 0,
+	                    COUNT_OF(kept));
+	tcase_add_loop_test(keys, layers_and_what_is_not_enforced_are_written, 0,
+	                    COUNT_OF(lines));
+	return harness_run(suite);
+}
