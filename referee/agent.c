@@ -209,6 +209,13 @@ make_cgroup(struct agent *agent, struct confine *confine)
 	                   agent->cgroup);
 }
 
+static void
+drop_cgroup(struct agent *agent)
+{
+	cgroup_remove(agent->cgroup);
+	agent->cgroup[0] = '\0';
+}
+
 static enum proc_started
 start(struct agent *agent, int64_t seed, int64_t cpu_hard_s)
 {
@@ -230,6 +237,8 @@ start(struct agent *agent, int64_t seed, int64_t cpu_hard_s)
 	started = make_cgroup(agent, &confine)
 		? proc_start(&agent->proc, &setup) : PROC_HOST;
 	cause = errno;
+	if (started != PROC_STARTED)
+		drop_cgroup(agent);
 	free_environment(setup.envp);
 	errno = cause;
 	return started;
@@ -246,13 +255,6 @@ agent_run(struct agent *agent, const struct wire_turn *turn, int64_t cpu_hard_s)
 	if (agent->player->wire->put(agent->folder, turn) < 0)
 		return fail_is_host(errno) ? PROC_HOST : PROC_UNFIT;
 	return start(agent, (int64_t)(rng_next(&rng) >> 33), cpu_hard_s);
-}
-
-static void
-drop_cgroup(struct agent *agent)
-{
-	cgroup_remove(agent->cgroup);
-	agent->cgroup[0] = '\0';
 }
 
 enum take
@@ -484,6 +486,14 @@ others_cpu_us(const struct agent *agent, int64_t walked_us)
 	int64_t own = proc_cpu_us(&agent->proc);
 
 	return own >= 0 && all > own ? all - own : 0;
+}
+
+int64_t
+agent_peak_bytes(const struct agent *agent)
+{
+	int64_t all = *agent->cgroup ? cgroup_peak_bytes(agent->cgroup) : 0;
+
+	return all > agent->proc.peak_bytes ? all : agent->proc.peak_bytes;
 }
 
 bool

@@ -144,6 +144,10 @@ enum { AGENT_WATCH_US = 10000 };
  * if it was looked at. */
 bool agent_watch(struct agent *agent, int64_t now_us, bool reads);
 
+/* The most memory that it has held at a time: all its processes, where the
+ * kernel counted that, or else the one of them that held the most. */
+int64_t agent_peak_bytes(const struct agent *agent);
+
 /* Whether the kernel has ended one of its processes for want of memory. */
 bool agent_out_of_memory(const struct agent *agent);
 

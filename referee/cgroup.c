@@ -1,3 +1,4 @@
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -120,41 +121,108 @@ leaf_of(const char *house, char into[CGROUP_PATH])
 	return text_format(into, CGROUP_PATH, "%s/referee", house);
 }
 
+/* What we have set up, to be undone also where somebody else ends us by exit(3):
+ * our house, and the controllers that our own cgroup did not give before. */
+static struct {
+	char house[CGROUP_PATH];
+	char taken[32];
+	pid_t owner;
+} entered;
+
+static void
+leave_at_exit(void)
+{
+	cgroup_leave(entered.house);
+}
+
+/* The controllers that are not given yet: those are ours to take back.  In the
+ * root cgroup others live by them. */
+static void
+note_given(const char *own)
+{
+	char given[256];
+
+	read_from(own, "cgroup.subtree_control", given, sizeof given);
+	text_format(entered.taken, sizeof entered.taken, "%s%s",
+	            strstr(given, "memory") ? "" : "-memory ",
+	            strstr(given, "pids") ? "" : "-pids");
+}
+
 bool
 cgroup_enter(char into[CGROUP_PATH])
 {
 	static const char controllers[] = "+memory +pids";
+	static bool listed;
 	char own[CGROUP_PATH], leaf[CGROUP_PATH];
 
 	if (!find_own(own) || !lists_memory(own) ||
 	    !text_format(into, CGROUP_PATH, "%s/match.%ld", own, (long)getpid()) ||
 	    !leaf_of(into, leaf) || mkdir(into, 0755) < 0)
 		return false;
+	note_given(own);
+	text_format(entered.house, sizeof entered.house, "%s", into);
+	entered.owner = getpid();
 	/* A cgroup that gives controllers on holds no process itself. */
 	if (mkdir(leaf, 0755) == 0 && write_to(leaf, "cgroup.procs", "0") &&
 	    write_to(own, "cgroup.subtree_control", controllers) &&
-	    write_to(into, "cgroup.subtree_control", controllers))
+	    write_to(into, "cgroup.subtree_control", controllers)) {
+		if (!listed)
+			listed = atexit(leave_at_exit) == 0;
 		return true;
+	}
 	cgroup_leave(into);
 	return false;
+}
+
+/* It is busy until the last process has been reaped. */
+static void
+remove_folder(const char *path)
+{
+	const struct timespec rest = {0, CLOCK_MS * 1000};
+
+	for (int i = 0; i < TRIES && rmdir(path) < 0 && errno == EBUSY; i++)
+		nanosleep(&rest, NULL);
+}
+
+/* Agents' cgroups that a process of ours could not remove, since it was
+ * killed. */
+static void
+remove_the_rest(const char *house)
+{
+	char path[CGROUP_PATH + 256];
+	DIR *all = opendir(house);
+	struct dirent *entry;
+
+	while (all && (entry = readdir(all)))
+		if (entry->d_name[0] != '.' && strcmp(entry->d_name, "referee") &&
+		    text_format(path, sizeof path, "%s/%s", house,
+		                entry->d_name))
+			cgroup_remove(path);
+	if (all)
+		closedir(all);
 }
 
 void
 cgroup_leave(const char *house)
 {
-	static const char controllers[] = "-memory -pids";
 	char own[CGROUP_PATH], leaf[CGROUP_PATH], *slash;
 
+	if (!*house || strcmp(house, entered.house) ||
+	    entered.owner != getpid())
+		return;
 	text_format(own, sizeof own, "%s", house);
 	slash = strrchr(own, '/');
 	if (!slash || !leaf_of(house, leaf))
 		return;
 	*slash = '\0';
-	write_to(house, "cgroup.subtree_control", controllers);
-	write_to(own, "cgroup.subtree_control", controllers);
+	remove_the_rest(house);
+	write_to(house, "cgroup.subtree_control", "-memory -pids");
+	if (*entered.taken)
+		write_to(own, "cgroup.subtree_control", entered.taken);
 	write_to(own, "cgroup.procs", "0");
-	rmdir(leaf);
-	rmdir(house);
+	remove_folder(leaf);
+	remove_folder(house);
+	entered.house[0] = '\0';
 }
 
 static bool
@@ -204,14 +272,10 @@ cgroup_join(const char *path)
 void
 cgroup_remove(const char *path)
 {
-	const struct timespec rest = {0, CLOCK_MS * 1000};
-
 	if (!*path)
 		return;
 	write_to(path, "cgroup.kill", "1"); /* Linux 5.14 */
-	/* It is busy until the last process has been reaped. */
-	for (int i = 0; i < TRIES && rmdir(path) < 0 && errno == EBUSY; i++)
-		nanosleep(&rest, NULL);
+	remove_folder(path);
 }
 
 int64_t
@@ -224,4 +288,13 @@ bool
 cgroup_out_of_memory(const char *path)
 {
 	return number_of(path, "memory.events", "oom_kill") > 0;
+}
+
+int64_t
+cgroup_peak_bytes(const char *path)
+{
+	char text[32];
+
+	read_from(path, "memory.peak", text, sizeof text); /* Linux 5.19 */
+	return strtoll(text, NULL, 10);
 }

@@ -18,7 +18,8 @@ enum { CGROUP_PATH = 512 };
  * not ours to divide or has no memory controller. */
 bool cgroup_enter(char into[CGROUP_PATH]);
 
-/* Undo it, in the process that did it, when all others in there are gone. */
+/* Undo it, in the process that did it, when all others in there are gone; it is
+ * also undone when that process exits. */
 void cgroup_leave(const char *house);
 
 /* Make a cgroup for one program's processes; mem_bytes may be CLOCK_NEVER for
@@ -35,6 +36,10 @@ void cgroup_remove(const char *path);
 /* What its processes, the ended ones too, have used of the processors, in us;
  * -1 if that cannot be read. */
 int64_t cgroup_cpu_us(const char *path);
+
+/* The most memory that all in there have held at a time; 0 if that is not
+ * known. */
+int64_t cgroup_peak_bytes(const char *path);
 
 /* Whether the kernel has killed one of them for want of memory. */
 bool cgroup_out_of_memory(const char *path);

@@ -245,7 +245,9 @@ probe_layers(struct sandbox *sandbox)
 		sandbox->layers |= 1u << CONFINE_NETNS;
 	if (applies(sandbox, CONFINE_LANDLOCK))
 		sandbox->landlock = landlock_abi();
-	if (cgroup_enter(sandbox->cgroup))
+	/* Whoever may write in our cgroups lifts his limits, and kills others. */
+	if ((applies(sandbox, CONFINE_LANDLOCK) ||
+	     applies(sandbox, CONFINE_UID)) && cgroup_enter(sandbox->cgroup))
 		sandbox->layers |= 1u << CONFINE_CGROUP;
 	else
 		sandbox->cgroup[0] = '\0';

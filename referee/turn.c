@@ -263,6 +263,17 @@ ended_verdict(const struct turn *t, const struct proc *proc)
 	return v;
 }
 
+/* What it was when it had ended; memory counted as that was which killed it. */
+static struct proc
+as_ended(const struct agent *agent)
+{
+	struct proc ended = agent->proc;
+
+	if (agent_out_of_memory(agent))
+		ended.peak_bytes = agent_peak_bytes(agent);
+	return ended;
+}
+
 /* The most memory that one of its processes has held, if it has ended, where
  * that was too much: it may have died of that. */
 static bool
@@ -361,7 +372,7 @@ static enum turn_end
 look_at_files(struct turn *t, int64_t now)
 {
 	char why[WIRE_WHY];
-	struct proc ended = t->agent->proc;
+	struct proc ended = as_ended(t->agent);
 	enum take take;
 
 	/* What may excuse it is gone when it has been reaped. */
@@ -388,6 +399,8 @@ look_at_end(struct turn *t, int64_t now)
 	struct agent *agent = t->agent;
 
 	if (proc_ended(&agent->proc)) {
+		struct proc ended;
+
 		if (agent_runs_once(agent))
 			return look_at_files(t, now);
 		/* What it wrote before comes first. */
@@ -400,7 +413,8 @@ look_at_end(struct turn *t, int64_t now)
 				return end;
 		}
 		read_cpu(t);
-		if (died_of_memory(t, &agent->proc))
+		ended = as_ended(agent);
+		if (died_of_memory(t, &ended))
 			return TURN_FAULT;
 		if (t->cpu_us > t->may.cpu_late_us)
 			return patience_over(t, TERMS_OVER_CPU, "");
@@ -567,6 +581,10 @@ await(struct turn *t)
 		int64_t wake = next_event(t, now, cpu_check_us);
 
 		fill(t, fds);
+		/* How long it takes to look around, an agent with processes
+		 * beside it decides: it is not excused by that. */
+		if (t->agent->company && wake < (now = clock_now_us()))
+			wake = now;
 		poll(fds, FDS, clock_poll_ms(wake, now));
 		now = clock_now_us();
 		if (now - wake > t->slept_us)
