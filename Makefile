@@ -27,7 +27,7 @@ FLAGS += --coverage
 endif
 
 LIB_SRC := $(filter-out referee/main.c,$(wildcard referee/*.c)) \
-	$(wildcard referee/games/*.c referee/wires/*.c)
+	$(wildcard referee/check/*.c referee/games/*.c referee/wires/*.c)
 LIB_OBJ := $(LIB_SRC:%.c=$(BUILD)/obj/%.o)
 KIT_OBJ := $(BUILD)/obj/agents/kit.o $(BUILD)/obj/agents/files.o
 AGENTS := $(patsubst agents/%.c,%,$(filter-out agents/kit.c agents/files.c,$(wildcard agents/*.c)))

@@ -7,13 +7,13 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "attack.h"
+#include "check/attack.h"
+#include "check/selfcheck.h"
 #include "fail.h"
 #include "jobs.h"
 #include "options.h"
 #include "record.h"
 #include "report.h"
-#include "selfcheck.h"
 
 #define VERSION "0.1"
 

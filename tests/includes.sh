@@ -7,7 +7,7 @@ BEGIN {
 	n = split("fail text rng clock sha256 scratch|terms game verdict options|" \
 		"cgroup landlock seccomp survey|confine|" \
 		"games/ wire|proc player record wires/|sandbox agent|turn|play|" \
-		"match|jobs|report attack|trial|selfcheck|main", rank, "|")
+		"match|jobs|report|check/|main", rank, "|")
 	for (i = 1; i <= n; i++) {
 		m = split(rank[i], names, " ")
 		for (j = 1; j <= m; j++)
@@ -16,7 +16,7 @@ BEGIN {
 }
 function module(path) {
 	sub(/^referee\//, "", path)
-	if (path ~ /^(games|wires)\//)
+	if (path ~ /^(check|games|wires)\//)
 		sub(/\/.*/, "/", path)
 	sub(/\.[ch]$/, "", path)
 	return path == "games" ? "game" : path
@@ -38,4 +38,4 @@ function module(path) {
 	}
 }
 END { exit bad }
-' referee/*.[ch] referee/games/*.c referee/wires/*.c
+' referee/*.[ch] referee/check/*.[ch] referee/games/*.c referee/wires/*.c

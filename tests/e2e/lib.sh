@@ -100,6 +100,7 @@ examples() {
 		'$ '*)
 			printf '%s\n' "$tests_line"
 			(
+				# shellcheck disable=SC2030 # for this command alone
 				cd "$TMP" && PATH="$BIN:$PATH" &&
 					eval "${tests_line#??}" 2>&1 </dev/null
 			)
@@ -153,6 +154,7 @@ if [ ! -d "$BIN" ]; then
 fi
 TMP=$(mktemp -d "${TMPDIR:-/tmp}/e2e.XXXXXX") || exit 1
 chmod 755 "$TMP" # as root, agents are somebody else,
+# shellcheck disable=SC2031 # see above
 PATH=/usr/bin:/bin:$PATH # who may not use what is in root's home
 trap clean_up EXIT
 trap 'exit 1' HUP INT PIPE TERM

@@ -1,5 +1,5 @@
-#ifndef ATTACK_H
-#define ATTACK_H
+#ifndef CHECK_ATTACK_H
+#define CHECK_ATTACK_H
 
 /*
  * Attacks: what an agent might do to the referee, to its opponent and to the
@@ -30,6 +30,13 @@
 #include <stdint.h>
 
 #include "text.h"
+
+/* Whether this build has the calls that only Linux has. */
+#if defined(__linux__) && !defined(POSIX_ONLY)
+#define ATTACK_LINUX 1
+#else
+#define ATTACK_LINUX 0
+#endif
 
 enum {
 	ATTACK_PATH = 600,

@@ -1,5 +1,5 @@
-#ifndef SELFCHECK_H
-#define SELFCHECK_H
+#ifndef CHECK_SELFCHECK_H
+#define CHECK_SELFCHECK_H
 
 /*
  * --check-sandbox: what players' programs are really kept from here.  Every

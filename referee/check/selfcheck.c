@@ -4,13 +4,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "check/properties.h"
+#include "check/selfcheck.h"
+#include "check/trial.h"
 #include "clock.h"
 #include "player.h"
 #include "proc.h"
 #include "scratch.h"
-#include "selfcheck.h"
 #include "text.h"
-#include "trial.h"
 
 enum {
 	LANES = 4,          /* properties at a time */
@@ -132,7 +133,7 @@ static void
 find_out(struct run *run, struct finding *finding)
 {
 	struct effect all = trial_run(&run->trial, run->property, run->layers,
-	                               false);
+	                              false);
 	struct effect none = all;
 
 	text_format(finding->measured, sizeof finding->measured, "%s%s%s%s",

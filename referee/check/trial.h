@@ -1,5 +1,5 @@
-#ifndef TRIAL_H
-#define TRIAL_H
+#ifndef CHECK_TRIAL_H
+#define CHECK_TRIAL_H
 
 /*
  * Trials: an attack (attack.h) is made on victims that are there for it alone,
@@ -13,12 +13,11 @@
 #include <stdint.h>
 
 #include "confine.h"
-#include "scratch.h"
-#include "terms.h"
 
 struct player;
+struct property;
 struct sandbox;
-struct stage;
+struct terms;
 
 enum {
 	TRIAL_MEASURED = 80,
@@ -45,24 +44,10 @@ struct effect {
 	char measured[TRIAL_MEASURED];
 };
 
-/* What a player's program is to be kept from. */
-struct property {
-	const char *name;
-	int key;             /* the term that asks for it; TERMS_KEYS = always */
-	bool system;         /* the system may forbid it by itself */
-	unsigned alone;      /* the layers any of which may do by itself */
-	const char *by;      /* what stops it without any layer, if anything */
-	const char *how;     /* it is got */
-	void (*run)(struct stage *stage);
-};
-
-/* All of them, up to a NULL name. */
-extern const struct property properties[];
-
 /* Make the attack under these layers only; bare: without what the referee does
  * by itself either.  Nothing is left behind.  It takes no more than 8 s. */
 struct effect trial_run(const struct trial *trial,
-                         const struct property *property, unsigned layers,
-                         bool bare);
+                        const struct property *property, unsigned layers,
+                        bool bare);
 
 #endif
