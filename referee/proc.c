@@ -701,18 +701,6 @@ proc_limit_cpu(const struct proc *proc, int64_t seconds)
 	return limit_cpu_of(proc->pid, seconds);
 }
 
-/* The beginning of a file of /proc as a string; empty where there is none. */
-static void
-read_proc(const char *path, char *line, size_t size)
-{
-	int fd = ON_LINUX ? open(path, O_RDONLY | O_CLOEXEC) : -1;
-	ssize_t n = fd < 0 ? 0 : read(fd, line, size - 1);
-
-	if (fd >= 0)
-		close(fd);
-	line[n > 0 ? n : 0] = '\0';
-}
-
 bool
 proc_survey(const struct proc *proc, struct survey *survey)
 {
@@ -792,18 +780,10 @@ proc_has_company(const struct proc *proc)
 	return have_orphans() || shares_session(proc);
 }
 
-/* proc_pid_schedstat(5): time on the processor, time waiting for it, in ns. */
 int64_t
 proc_delay_us(const struct proc *proc)
 {
-	char path[80], line[96];
-	unsigned long long ran, waited;
-
-	text_format(path, sizeof path, "/proc/%ld/schedstat", (long)proc->pid);
-	read_proc(path, line, sizeof line);
-	if (sscanf(line, "%llu %llu", &ran, &waited) != 2)
-		return -1;
-	return (int64_t)(waited / 1000);
+	return survey_delay_us(proc->pid);
 }
 
 /*

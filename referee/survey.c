@@ -230,6 +230,20 @@ survey_first_child(pid_t pid)
 	return (pid_t)child;
 }
 
+/* proc_pid_schedstat(5): time on the processor, time waiting for it, in ns. */
+int64_t
+survey_delay_us(pid_t pid)
+{
+	char path[64], line[96];
+	unsigned long long ran, waited;
+
+	text_format(path, sizeof path, "/proc/%ld/schedstat", (long)pid);
+	read_file(path, line, sizeof line);
+	if (sscanf(line, "%llu %llu", &ran, &waited) != 2)
+		return -1;
+	return (int64_t)(waited / 1000);
+}
+
 bool
 survey_works(void)
 {

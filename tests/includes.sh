@@ -5,7 +5,7 @@
 awk '
 BEGIN {
 	n = split("fail text rng clock sha256 scratch|terms game verdict options|" \
-		"cgroup landlock seccomp survey|confine|" \
+		"cgroup landlock lift seccomp survey|confine|" \
 		"games/ wire|proc player record wires/|sandbox agent|turn|play|" \
 		"match|jobs|report|check/|main", rank, "|")
 	for (i = 1; i <= n; i++) {
