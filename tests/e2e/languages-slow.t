@@ -1,0 +1,101 @@
+#!/bin/sh
+# Programs in the languages of the courses play a whole game of Hus under its
+# terms in the full sandbox: what they read, their threads and their memory are
+# what their run-time systems need.
+# shellcheck source=tests/e2e/lib.sh
+. "$(dirname "$0")/lib.sh"
+
+mkdir "$TMP/agents"
+
+# plays SENTENCE TOOL COMMAND: both seats, and nothing is a fault.
+plays() {
+	if ! command -v "$2" >/dev/null; then
+		skip "$1" "there is no $2"
+		return
+	fi
+	"$BIN/referee" -G hus --json -s 5 -r 2 "$3" greedy >"$TMP/json" 2>"$TMP/err"
+	is "$1" '2 games, 0 faults, 0 void' "$(grep -c '"game":' "$TMP/json") games, $(
+		grep -c '"loser_fault":true' "$TMP/json") faults, $(
+		grep -c '"void":true' "$TMP/json") void"
+	remark <"$TMP/err"
+	grep -e '"loser_fault":true' -e '"void":true' "$TMP/json" | remark
+	sed -n 's/.*"game":\([0-9]*\).*"mem_mb":\[\([0-9.]*\).*"threads":\[\([0-9]*\).*/game \1: \2 MB, \3 threads/p' \
+		"$TMP/json" | remark
+}
+
+cat >"$TMP/agents/Agent.java" <<'EOF'
+import java.io.*;
+
+public class Agent {
+	public static void main(String[] args) throws IOException {
+		BufferedReader in = new BufferedReader(
+			new InputStreamReader(System.in));
+		for (String s = in.readLine(); s != null; s = in.readLine()) {
+			if (s.startsWith("go ")) {
+				System.out.println("moves");
+			} else if (s.startsWith("moves ")) {
+				String[] moves = s.substring(6).split("\t");
+				System.out.println(moves[moves.length / 2]);
+			} else if (s.equals("quit")) {
+				return;
+			}
+			System.out.flush();
+		}
+	}
+}
+EOF
+cat >"$TMP/agents/agent.js" <<'EOF'
+const lines = require('readline').createInterface({input: process.stdin});
+lines.on('line', s => {
+	if (s.startsWith('go '))
+		process.stdout.write('moves\n');
+	else if (s.startsWith('moves '))
+		process.stdout.write(s.slice(6).split('\t')[0] + '\n');
+	else if (s === 'quit')
+		process.exit(0);
+});
+EOF
+cat >"$TMP/agents/agent.go" <<'EOF'
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"os"
+	"strings"
+)
+
+func main() {
+	in := bufio.NewScanner(os.Stdin)
+	in.Buffer(make([]byte, 1<<17), 1<<17)
+	for in.Scan() {
+		s := in.Text()
+		if strings.HasPrefix(s, "go ") {
+			fmt.Println("moves")
+		} else if strings.HasPrefix(s, "moves ") {
+			fmt.Println(strings.Split(s[6:], "\t")[0])
+		} else if s == "quit" {
+			return
+		}
+	}
+}
+EOF
+
+plays 'C plays' true "$BIN/random"
+plays 'sh plays' true "$ROOT/agents/samples/eleven.sh"
+plays 'Python plays' python3 "python3 $ROOT/agents/samples/eleven.py"
+sentence='Java plays, with the heap that the course gives it: 520 MB of 500'
+if command -v javac >/dev/null && javac -d "$TMP/agents" "$TMP/agents/Agent.java"; then
+	plays "$sentence" java \
+		"java -Xms520m -Xmx520m -cp $TMP/agents Agent"
+else
+	skip "$sentence" 'there is no javac'
+fi
+plays 'node plays' node "node $TMP/agents/agent.js"
+if command -v go >/dev/null &&
+	GOCACHE="$TMP/go" go build -o "$TMP/agents/gopher" "$TMP/agents/agent.go"; then
+	plays 'Go plays' go "$TMP/agents/gopher"
+else
+	skip 'Go plays' 'there is no go'
+fi
+finish
