@@ -64,7 +64,7 @@ reset(struct agent *agent)
 	agent->company = agent->others_fell = false;
 	agent->others_us = agent->others_last_us = agent->rss_bytes = 0;
 	agent->threads = 0;
-	agent->oom = false;
+	agent->oom = agent->over = false;
 	agent->sent_bytes = agent->read_bytes = 0;
 }
 
@@ -115,6 +115,7 @@ make_folder(struct agent *agent)
 	if (mkdir(agent->path, 0700) < 0 &&
 	    (scratch_again(agent->root) < 0 || mkdir(agent->path, 0700) < 0))
 		return -1;
+	agent->folder_full = false;
 	agent->folder = open(agent->path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW |
 	                     O_CLOEXEC);
 	if (agent->folder >= 0 && confine_has(agent->confine, CONFINE_UID) &&
@@ -257,13 +258,31 @@ agent_run(struct agent *agent, const struct wire_turn *turn, int64_t cpu_hard_s)
 	return start(agent, (int64_t)(rng_next(&rng) >> 33), cpu_hard_s);
 }
 
+/* Files have a limit each, a folder has none of its own. */
+static void
+look_at_folder(struct agent *agent, int64_t now_us)
+{
+	if (agent->folder < 0 || now_us - agent->sized_us < AGENT_SIZE_US)
+		return;
+	agent->sized_us = now_us;
+	agent->folder_full = scratch_exceeds(agent->path,
+		(int64_t)AGENT_FOLDER_MB << 20, AGENT_FOLDER_FILES);
+}
+
 enum take
 agent_fetch(struct agent *agent, int64_t *cpu_us, char why[WIRE_WHY])
 {
+	int64_t seen = agent_cpu_us(agent);
+
 	agent_drain(agent);
 	agent->oom = agent_out_of_memory(agent);
 	*cpu_us = proc_reap(&agent->proc);
+	/* Those that nobody waited for were seen at work. */
+	if (seen > *cpu_us)
+		*cpu_us = seen;
 	drop_cgroup(agent);
+	agent->sized_us = 0;
+	look_at_folder(agent, clock_now_us());
 	return agent->player->wire->fetch(agent->folder, &agent->talk, why);
 }
 
@@ -525,6 +544,7 @@ agent_watch(struct agent *agent, int64_t now_us, bool reads)
 	    !proc_survey(&agent->proc, &survey) || !survey.processes)
 		return false;
 	agent->watched_us = now_us;
+	look_at_folder(agent, now_us);
 	note_others(agent, others_cpu_us(agent, survey.cpu_us));
 	agent->company = survey.processes > 1;
 	agent->rss_bytes = survey.rss_bytes;

@@ -23,6 +23,8 @@ enum {
 	AGENT_ERR_KEPT = 64 * 1024, /* of standard error, the last; the rest is
 	                             * counted */
 	AGENT_ERR_SHOWN = 2048,
+	AGENT_FOLDER_MB = 256, /* in its folder to write in; so many */
+	AGENT_FOLDER_FILES = 10000,
 	AGENT_LOGGED = 128 * 1024, /* of what it writes between two answers */
 };
 
@@ -52,7 +54,10 @@ struct agent {
 	bool others_fell;      /* ends that nobody waited for */
 	int64_t rss_bytes;
 	int threads;
+	bool over;             /* more memory than its limit, seen once */
 	bool oom;              /* agent_out_of_memory when it was reaped */
+	int64_t sized_us;      /* when its folder was looked at, or 0 */
+	bool folder_full;      /* and whether too much was in there */
 	int64_t sent_bytes;    /* told to it, */
 	int64_t read_bytes;    /* and read by it in all, if that is asked for; */
 	int64_t read_base;     /* by its first answer, or -1 */
@@ -137,10 +142,10 @@ void agent_settle(struct agent *agent);
 void agent_err_tail(const struct agent *agent, const char *indent,
                     struct text *text);
 
-enum { AGENT_WATCH_US = 10000 };
+enum { AGENT_WATCH_US = 10000, AGENT_SIZE_US = 100000 };
 
 /* Look at what its process and all its descendants hold, unless that was done
- * less than AGENT_WATCH_US ago; `reads` asks for what they have read too.  True
+ * less than AGENT_WATCH_US ago, and its folder, AGENT_SIZE_US; `reads` asks for what they have read too.  True
  * if it was looked at. */
 bool agent_watch(struct agent *agent, int64_t now_us, bool reads);
 

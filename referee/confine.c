@@ -38,7 +38,6 @@ enum {
 	OPEN_FILES = 64,
 	STACK_BYTES = 64 << 20,
 	SCRATCH_BYTES = 64 << 20, /* the largest file there */
-	PROCESSES = 256,       /* and threads, where each agent's are counted */
 	USER_PROCESSES = 1024, /* where a user's are, in all games at once */
 };
 
@@ -204,6 +203,8 @@ enter_seccomp(const struct confine *confine)
 		.net = confine->net,
 		.alone = confine->alone,
 		.pinned = confine->pinned,
+		.rests = confine->rests,
+		.truncates = landlock_abi() < 3,
 		.counted = confine->mem_bytes != CLOCK_NEVER &&
 		           !confine_has(confine, CONFINE_CGROUP),
 		.no_kill = !confine_has(confine, CONFINE_PIDNS) &&
@@ -447,7 +448,7 @@ confine_init(const struct confine *confine, int alive, int report,
              int (*program)(void *), void *context)
 {
 	bool users = namespaces(confine) & CLONE_NEWUSER;
-	struct rlimit processes = {PROCESSES, PROCESSES};
+	struct rlimit processes = {CONFINE_PROCESSES, CONFINE_PROCESSES};
 	sigset_t all;
 	pid_t pid;
 

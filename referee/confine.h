@@ -31,7 +31,10 @@ enum confine_layer {
 	CONFINE_LAYERS,
 };
 
-enum { CONFINE_READABLE = 96 };
+enum {
+	CONFINE_READABLE = 160,
+	CONFINE_PROCESSES = 256, /* with threads, for one agent */
+};
 
 /* What one player's programs are held to. */
 struct confine {
@@ -40,6 +43,7 @@ struct confine {
 	bool net;            /* it may use the network */
 	bool alone;          /* it may have neither threads nor children */
 	bool pinned;         /* its processors are not its choice */
+	bool rests;          /* it is stopped outside its turn */
 	uid_t uid;           /* as whom it runs: with CONFINE_UID another than */
 	gid_t gid;           /* we are */
 	const char *folder;  /* to start in, or NULL; */

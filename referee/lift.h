@@ -11,7 +11,7 @@
 #include <stdbool.h>
 #include <sys/types.h>
 
-enum { LIFT_PATHS = 96 + 2 }; /* at most */
+enum { LIFT_PATHS = 160 + 2 }; /* at most */
 
 /* Let a user reach these files and folders, folders before what is in them; for
  * this process and those it starts.  Nothing is done where nothing is private.

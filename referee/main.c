@@ -170,6 +170,13 @@ take_word(struct request *q, const char *word)
 	q->word[q->words++] = word;
 }
 
+/* Others, agents too, can read our words in proc(5). */
+static void
+hide(char *word)
+{
+	memset(word, '*', strlen(word));
+}
+
 static void
 take_sandbox(struct request *q, int which, const char *value)
 {
@@ -206,6 +213,7 @@ parse(struct request *q, int argc, char **argv)
 		case O_SEED:
 			q->match.seed = (uint64_t)options_number(&o, 0, INT64_MAX);
 			q->seeded = true;
+			hide((char *)(uintptr_t)o.value);
 			break;
 		case O_GAMES:
 			parse_games(q, o.value);

@@ -1,3 +1,4 @@
+#include <fcntl.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,11 +12,20 @@
 uint64_t
 match_draw_seed(void)
 {
+	const uint64_t most = (UINT64_C(1) << 53) - 1;
 	struct rng rng = rng_derive((uint64_t)time(NULL), RNG_SEED,
 	                            (uint64_t)clock_now_us(),
 	                            (uint64_t)getpid(), 0);
+	uint64_t drawn = 0;
+	int fd = open("/dev/urandom", O_RDONLY | O_CLOEXEC);
 
-	return rng_next(&rng) >> 33;
+	/* Times and numbers of processes others can read, too. */
+	if (fd >= 0) {
+		if (read(fd, &drawn, sizeof drawn) != sizeof drawn)
+			drawn = 0;
+		close(fd);
+	}
+	return (drawn ^ rng_next(&rng)) & most;
 }
 
 /* What the kernel may let an agent use in one game, in whole seconds: the
@@ -117,6 +127,15 @@ confine_player(struct match *match, int i, char why[400])
 	return false;
 }
 
+/* Players in one folder do not read each other. */
+static void
+keep_apart(struct match *match)
+{
+	for (int i = 1; i <= 2; i++)
+		sandbox_keep_from(&match->sandbox, &match->confine[i],
+		                  &match->player[i], &match->player[3 - i]);
+}
+
 bool
 match_ready(struct match *match, char why[400])
 {
@@ -128,6 +147,7 @@ match_ready(struct match *match, char why[400])
 		sandbox_free(&match->sandbox);
 		return false;
 	}
+	keep_apart(match);
 	set_cpu_limits(match);
 	variant_write(&match->variant, &variant);
 	match->variant_text = variant.at;

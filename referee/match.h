@@ -60,7 +60,8 @@ struct result_texts {
 	struct text record, log, err;
 };
 
-/* A seed nobody else draws, below 2^31 so that it is soon typed again. */
+/* A seed that no agent can guess, from the system's randomness; below 2^53, so
+ * that every reader of JSON gets it whole. */
 uint64_t match_draw_seed(void);
 
 /* Fill in what follows from the rest: limits, CPU totals, texts, what players

@@ -273,13 +273,21 @@ folder_of(const char *path)
 	return folder.at;
 }
 
+/* Whether a program is the system's, as if it had been found on PATH. */
+static bool
+is_of_the_system(const char *path)
+{
+	return !strncmp(path, "/usr/", 5) || !strncmp(path, "/bin/", 5) ||
+	       !strncmp(path, "/opt/", 5);
+}
+
 static void
 find_folder(struct player *player, bool on_path)
 {
 	char here[4096];
 	struct stat st;
 
-	if (!on_path) {
+	if (!on_path && !is_of_the_system(player->path)) {
 		char *as_written = folder_of(player->path);
 
 		player->folder = realpath(as_written, NULL);

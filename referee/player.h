@@ -20,9 +20,10 @@ struct player {
 	char *path;                /* the program to execute, */
 	char *target;              /* and where it leads, if it is a link */
 	char **argv;               /* its words, NULL-terminated */
-	char *folder;              /* its own: the program's; the first file's
-	                            * among its words for one found on PATH,
-	                            * or else the current one */
+	char *folder;              /* its own: the program's; for one of the
+	                            * system's, or found on PATH, that of the
+	                            * first file among its words, or else the
+	                            * current one */
 	char *file[PLAYER_FILES];  /* the words that name files or folders, as */
 	int word[PLAYER_FILES];    /* absolute paths, and where they stand */
 	int files;

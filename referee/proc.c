@@ -344,7 +344,9 @@ become(void *context)
 			complain(start->told, true);
 	if (setup->folder > 0 && fchdir(setup->folder) < 0)
 		complain(start->told, true);
-	set_hard_limit(RLIMIT_CORE, 0);
+	/* 1 and not 0, which would not stop a program that takes cores:
+	 * core(5). */
+	set_hard_limit(RLIMIT_CORE, 1);
 	if (setup->cpu_hard_s != CLOCK_NEVER)
 		set_hard_limit(RLIMIT_CPU, (rlim_t)setup->cpu_hard_s);
 	if (setup->confine && !confine_enter(setup->confine))
@@ -382,8 +384,9 @@ exec_result(int told)
 	if (n != (ssize_t)sizeof complaint)
 		return PROC_STARTED;
 	errno = complaint.cause;
-	return complaint.confining || fail_is_host(errno) ? PROC_HOST
-	                                                  : PROC_UNFIT;
+	/* A file cut short is EIO, and the agent's. */
+	return complaint.confining || (fail_is_host(errno) && errno != EIO)
+		? PROC_HOST : PROC_UNFIT;
 }
 
 /* The clock of a process's processor time, CLOCK_MONOTONIC if it has none. */
@@ -698,7 +701,7 @@ proc_can_limit_cpu(const struct confine *confine)
 bool
 proc_limit_cpu(const struct proc *proc, int64_t seconds)
 {
-	return limit_cpu_of(proc->pid, seconds);
+	return !proc->exited && limit_cpu_of(proc->pid, seconds);
 }
 
 bool
@@ -737,16 +740,19 @@ proc_resume(const struct proc *proc)
 		kill(-proc->pid, SIGCONT);
 }
 
-/* Whether a process, neither the child nor a leader, is an orphan of ours. */
+/* Whether an orphan of ours may be the child's: not if it is in another child's
+ * session. */
 static bool
-have_orphans(void)
+has_orphans(const struct proc *proc)
 {
 	FILE *children = adopting ? open_children() : NULL;
 	bool found = false;
 	long pid;
 
 	while (children && !found && fscanf(children, "%ld", &pid) == 1)
-		found = !is_leader((pid_t)pid);
+		found = !is_leader((pid_t)pid) &&
+		        (getsid((pid_t)pid) == proc->pid ||
+		         !is_leader(getsid((pid_t)pid)));
 	if (children)
 		fclose(children);
 	return found;
@@ -777,13 +783,13 @@ proc_has_company(const struct proc *proc)
 
 	if (proc->init && proc_survey(proc, &survey))
 		return survey.processes > 1;
-	return have_orphans() || shares_session(proc);
+	return has_orphans(proc) || shares_session(proc);
 }
 
 int64_t
-proc_delay_us(const struct proc *proc)
+proc_delay_us(const struct proc *proc, int64_t *ran_us)
 {
-	return survey_delay_us(proc->pid);
+	return survey_delay_us(proc->pid, ran_us);
 }
 
 /*

@@ -118,8 +118,8 @@ void proc_pause(const struct proc *proc);
 void proc_resume(const struct proc *proc);
 
 /* How long the child's main thread was ready to run without running, in us
- * since it began; -1 where the system does not say. */
-int64_t proc_delay_us(const struct proc *proc);
+ * since it began, and how long it has run; -1 where the system does not say. */
+int64_t proc_delay_us(const struct proc *proc, int64_t *ran_us);
 
 /*
  * Signals.  They arrive as bytes in a pipe, so that poll(2) sees them.

@@ -1,4 +1,5 @@
 #define _XOPEN_SOURCE 700 /* realpath */
+#include <dirent.h>
 #include <pwd.h>
 #include <stdlib.h>
 #include <string.h>
@@ -6,6 +7,7 @@
 #include <unistd.h>
 
 #include "clock.h"
+#include "fail.h"
 #include "landlock.h"
 #include "player.h"
 #include "proc.h"
@@ -176,16 +178,22 @@ holds(const struct sandbox *sandbox, enum confine_layer layer)
 	return proc_try(try_layer, &attempt) == 0;
 }
 
-/* Whether the first `n` bytes of a path are the operator's home, or ~/.local. */
+/* Whether a folder is the operator's home, or its .local, by whatever name. */
 static bool
-is_home(const char *path, int n)
+is_home(const char *folder)
 {
-	const char *home = getenv("HOME");
-	char start[1024], local[1100];
+	const struct passwd *user = getpwuid(geteuid());
+	const char *homes[] = {getenv("HOME"), user ? user->pw_dir : NULL};
+	const char *last = strrchr(folder, '/');
+	bool found = last && !strcmp(last, "/.local");
 
-	return home && text_format(start, sizeof start, "%.*s", n, path) &&
-	       text_format(local, sizeof local, "%s/.local", home) &&
-	       (!strcmp(start, home) || !strcmp(start, local));
+	for (int i = 0; i < 2 && !found; i++) {
+		char *home = homes[i] ? realpath(homes[i], NULL) : NULL;
+
+		found = home && !strcmp(home, folder);
+		free(home);
+	}
+	return found;
 }
 
 /* What stands beside a folder of programs where something is installed:
@@ -196,15 +204,20 @@ add_companions(struct sandbox *sandbox, const char *programs)
 	static const char *const beside[] = {"lib", "lib64", "bin", "conf",
 		"include", "jmods", "libexec", "share", "shims", "version",
 		"versions"};
-	const size_t at_home = 2, all = sizeof beside / sizeof *beside;
-	int above = (int)(strrchr(programs, '/') - programs);
-	char path[1100];
+	size_t count = sizeof beside / sizeof *beside;
+	char above[1100], path[1200];
+	char *whole;
 
-	/* ~/.local/share is no part of an installation. */
-	for (size_t i = 0; i < (is_home(programs, above) ? at_home : all); i++)
-		if (text_format(path, sizeof path, "%.*s/%s", above, programs,
-		                beside[i]))
+	text_format(above, sizeof above, "%s/..", programs);
+	whole = realpath(above, NULL);
+	if (!whole)
+		return;
+	if (is_home(whole))
+		count = 2; /* ~/.local/share is no part of an installation */
+	for (size_t i = 0; i < count; i++)
+		if (text_format(path, sizeof path, "%s/%s", whole, beside[i]))
 			sandbox_add_folder(sandbox, path);
+	free(whole);
 }
 
 /* What is installed outside the system's folders is on PATH. */
@@ -362,6 +375,7 @@ sandbox_confine(const struct sandbox *sandbox, const struct terms *terms,
 		.net = terms_get(terms, TERMS_NET) == TERMS_NET_YES,
 		.alone = terms_get(terms, TERMS_THREADS) == 1,
 		.pinned = terms_get(terms, TERMS_CPUS) != CLOCK_NEVER,
+		.rests = terms_get(terms, TERMS_IDLE) == TERMS_STOP,
 		.uid = root ? sandbox->user[number] : geteuid(),
 		.gid = root ? (gid_t)sandbox->user[number] : getegid(),
 	};
@@ -384,6 +398,78 @@ sandbox_confine(const struct sandbox *sandbox, const struct terms *terms,
 	for (int i = 0; i < sandbox->folders; i++)
 		let_read(confine, sandbox->folder[i]);
 	return in_reach(confine, player, why);
+}
+
+/* Whether a program or what it leads to lies in a folder. */
+static bool
+lies_in(const struct player *player, const char *folder)
+{
+	const char *at[] = {player->path, player->target};
+	size_t n = strlen(folder);
+
+	for (int i = 0; i < 2; i++)
+		if (at[i] && !strncmp(at[i], folder, n) && at[i][n] == '/')
+			return true;
+	return false;
+}
+
+static void
+forbid_reading(struct confine *confine, const char *path)
+{
+	int kept = 0;
+
+	for (int i = 0; i < CONFINE_READABLE && confine->readable[i]; i++)
+		if (strcmp(confine->readable[i], path))
+			confine->readable[kept++] = confine->readable[i];
+		else
+			confine->own -= i < confine->own;
+	for (; kept < CONFINE_READABLE && confine->readable[kept]; kept++)
+		confine->readable[kept] = NULL;
+}
+
+/* Whether something in a folder is the program of that player, or leads there. */
+static bool
+is_program_of(const char *path, const struct player *player)
+{
+	char *whole = realpath(path, NULL);
+	bool same = !strcmp(path, player->path) ||
+	            (whole && player->target && !strcmp(whole, player->target)) ||
+	            lies_in(player, path);
+
+	free(whole);
+	return same;
+}
+
+/* Whether both are the same program. */
+static bool
+is_same(const struct player *player, const struct player *rival)
+{
+	return player->target && rival->target &&
+	       !strcmp(player->target, rival->target);
+}
+
+void
+sandbox_keep_from(struct sandbox *sandbox, struct confine *confine,
+                  const struct player *player, const struct player *rival)
+{
+	DIR *all = lies_in(rival, player->folder) && !is_same(player, rival)
+		? opendir(player->folder) : NULL;
+	struct dirent *entry;
+	char path[1100];
+
+	if (!all)
+		return;
+	forbid_reading(confine, player->folder);
+	for (int n = 0; n < SANDBOX_ENTRIES && (entry = readdir(all));) {
+		if (!strcmp(entry->d_name, ".") || !strcmp(entry->d_name, "..") ||
+		    !text_format(path, sizeof path, "%s/%s", player->folder,
+		                 entry->d_name) || is_program_of(path, rival))
+			continue;
+		n++;
+		sandbox->entry[sandbox->entries] = xstrdup(path);
+		let_read(confine, sandbox->entry[sandbox->entries++]);
+	}
+	closedir(all);
 }
 
 bool
@@ -410,7 +496,10 @@ sandbox_enforces(const struct sandbox *sandbox, const struct terms *terms,
 		return value != TERMS_READ_FIRST &&
 		       applies(sandbox, CONFINE_LANDLOCK);
 	case TERMS_WRITE:
-		return applies(sandbox, CONFINE_LANDLOCK);
+		/* Before ABI 3 files can be emptied; then seccomp's. */
+		return applies(sandbox, CONFINE_LANDLOCK) &&
+		       (sandbox->landlock >= 3 ||
+		        applies(sandbox, CONFINE_SECCOMP));
 	case TERMS_NET:
 		return value == TERMS_NET_YES ||
 		       applies(sandbox, CONFINE_SECCOMP) ||
@@ -455,6 +544,8 @@ sandbox_write_open(const struct sandbox *sandbox, const struct terms *terms,
 void
 sandbox_free(struct sandbox *sandbox)
 {
+	while (sandbox->entries)
+		free(sandbox->entry[--sandbox->entries]);
 	while (sandbox->folders)
 		free(sandbox->folder[--sandbox->folders]);
 	if (*sandbox->cgroup)

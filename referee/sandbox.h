@@ -24,7 +24,7 @@ enum sandbox_mode {
 	SANDBOX_POSIX, /* the layer that every POSIX system has */
 };
 
-enum { SANDBOX_WHY = 300, SANDBOX_FOLDERS = 64 };
+enum { SANDBOX_WHY = 300, SANDBOX_FOLDERS = 64, SANDBOX_ENTRIES = 64 };
 
 /* Zeroed: auto. */
 struct sandbox {
@@ -38,6 +38,8 @@ struct sandbox {
 	unsigned layers;     /* that are applied */
 	int landlock;        /* the kernel's version of it */
 	char cgroup[CGROUP_PATH]; /* where agents' are made, or "" */
+	char *entry[2 * SANDBOX_ENTRIES]; /* of folders that players share */
+	int entries;
 	char *folder[SANDBOX_FOLDERS]; /* installations beside the system's, */
 	int folders;         /* which agents may read; absolute paths */
 };
@@ -64,6 +66,13 @@ bool sandbox_probe(struct sandbox *sandbox, char why[SANDBOX_WHY]);
 bool sandbox_confine(const struct sandbox *sandbox, const struct terms *terms,
                      const struct player *player, int number,
                      struct confine *confine, char why[SANDBOX_WHY]);
+
+/* Where the rival's program lies in a player's own folder, the player may not
+ * read that folder but what else is in it, SANDBOX_ENTRIES of that at most.
+ * `confine` then refers to the sandbox. */
+void sandbox_keep_from(struct sandbox *sandbox, struct confine *confine,
+                       const struct player *player,
+                       const struct player *rival);
 
 /* Whether a key of the terms is kept to here, by more than good will. */
 bool sandbox_enforces(const struct sandbox *sandbox, const struct terms *terms,

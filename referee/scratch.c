@@ -42,6 +42,52 @@ scratch_again(const char *path)
 	return mkdir(path, 0700) < 0 && errno != EEXIST ? -1 : 0;
 }
 
+/* What is found so far, and how much more may be. */
+struct room {
+	int64_t bytes;
+	int files;
+};
+
+enum { DEPTH = 300 }; /* what lies deeper is too much, whatever it is */
+
+/* Count what is in a folder against the room; false if that is used up. */
+static bool
+fits(int folder, struct room *room, int depth)
+{
+	DIR *dir = folder < 0 ? NULL : fdopendir(folder);
+	struct dirent *entry;
+	struct stat st;
+	bool fit = depth < DEPTH;
+
+	while (dir && fit && (entry = readdir(dir))) {
+		if (!strcmp(entry->d_name, ".") || !strcmp(entry->d_name, "..") ||
+		    fstatat(dirfd(dir), entry->d_name, &st,
+		            AT_SYMLINK_NOFOLLOW) < 0)
+			continue;
+		room->bytes -= (int64_t)st.st_blocks * 512;
+		room->files--;
+		fit = room->bytes >= 0 && room->files >= 0 &&
+		      (!S_ISDIR(st.st_mode) ||
+		       fits(openat(dirfd(dir), entry->d_name,
+		                   O_RDONLY | O_DIRECTORY | O_NOFOLLOW |
+		                   O_CLOEXEC), room, depth + 1));
+	}
+	if (dir)
+		closedir(dir);
+	else if (folder >= 0)
+		close(folder);
+	return fit;
+}
+
+bool
+scratch_exceeds(const char *path, int64_t bytes, int files)
+{
+	struct room room = {bytes, files};
+
+	return !fits(open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC),
+	             &room, 0);
+}
+
 /* Open a folder up to its owner: only a folder, never through a link. */
 static void
 make_writable(int folder, const char *name)

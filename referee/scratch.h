@@ -8,6 +8,7 @@
  */
 
 #include <stdbool.h>
+#include <stdint.h>
 
 enum { SCRATCH_PATH = 512 };
 
@@ -17,6 +18,10 @@ int scratch_make(char path[SCRATCH_PATH]);
 /* Make a folder below one of ours again, and ours too, if they are gone; -1
  * and errno if one cannot be made. */
 int scratch_again(const char *path);
+
+/* Whether what is in a folder, and below, takes more room or is more files than
+ * that.  It is looked at no further than that needs. */
+bool scratch_exceeds(const char *path, int64_t bytes, int files);
 
 /* Remove all that is in a folder; -1 and errno if something stays. */
 int scratch_empty(const char *path);

@@ -45,7 +45,7 @@ enum {
 	NR_IO_URING_REGISTER,
 	NR_OPEN_TREE = 428, NR_MOVE_MOUNT, NR_FSOPEN, NR_FSCONFIG, NR_FSMOUNT,
 	NR_FSPICK, NR_PIDFD_OPEN, NR_CLONE3,
-	NR_PIDFD_GETFD = 438, NR_PROCESS_MADVISE = 440,
+	NR_OPENAT2 = 437, NR_PIDFD_GETFD, NR_PROCESS_MADVISE = 440,
 	NR_MOUNT_SETATTR = 442,
 	NR_MEMFD_SECRET = 447,
 	NR_FCHMODAT2 = 452,
@@ -101,7 +101,10 @@ static const int only_self[] = {
 	SYS_sched_setattr,
 };
 
-enum { PROGRAM = 512, BLOCK = 12, PIPE_BYTES = 65536 };
+enum {
+	PROGRAM = 512, BLOCK = 12, PIPE_BYTES = 65536,
+	SCHED_CORE = 62, /* prctl's, Linux 5.14 */
+};
 
 struct program {
 	struct sock_filter line[PROGRAM];
@@ -280,24 +283,42 @@ filter_limits(struct program *p, const struct seccomp *seccomp)
 	close_call(p, at);
 }
 
+/* A socket of the local family reaches the operator's services, and would be
+ * told that it is the operator's; a pair of connected ones reaches nobody. */
 static void
 filter_sockets(struct program *p, const struct seccomp *seccomp)
 {
-	unsigned short at;
+	const uint32_t kind = 0xf; /* of the type, without its flags */
+	unsigned short at = open_call(p, SYS_socketpair);
 
-	if (seccomp->net)
-		return;
-	end_if(p, SYS_socket, denied);
-	at = open_call(p, SYS_socketpair);
 	load_argument(p, 0);
 	end_unless(p, AF_UNIX, denied);
+	load_argument(p, 1);
+	put(p, BPF_ALU | BPF_AND | BPF_K, kind, 0, 0);
+	end_if(p, SOCK_STREAM, allow);
+	end_unless(p, SOCK_SEQPACKET, denied);
+	close_call(p, at);
+	if (!seccomp->net) {
+		end_if(p, SYS_socket, denied);
+		/* Their buffers are memory that nobody counts. */
+		end_if(p, SYS_setsockopt, denied);
+		return;
+	}
+	at = open_call(p, SYS_socket);
+	load_argument(p, 0);
+	end_if(p, AF_INET, allow);
+	end_if(p, AF_INET6, allow);
+	end_unless(p, AF_NETLINK, denied);
 	close_call(p, at);
 }
 
-/* Keystrokes for somebody's terminal, the console's selection. */
+/* Only what terminals and pipes have: others change files' attributes through a
+ * descriptor that may only read.  Not keystrokes for somebody's terminal, nor the
+ * console's selection. */
 static void
-filter_terminal(struct program *p)
+filter_devices(struct program *p, const struct seccomp *seccomp)
 {
+	const uint32_t group = 0xff00, terminal = 0x5400, socket = 0x8900;
 	const uint32_t linux_console = 0x541c; /* TIOCLINUX */
 	unsigned short at = open_call(p, SYS_ioctl);
 
@@ -306,6 +327,11 @@ filter_terminal(struct program *p)
 	end_if(p, linux_console, denied);
 	end_if(p, FIOSETOWN, denied); /* as filter_news has it */
 	end_if(p, SIOCSPGRP, denied);
+	put(p, BPF_ALU | BPF_AND | BPF_K, group, 0, 0);
+	end_if(p, terminal, allow);
+	if (seccomp->net)
+		end_if(p, socket, allow);
+	end(p, denied);
 	close_call(p, at);
 }
 
@@ -332,6 +358,8 @@ filter_news(struct program *p)
 	end_if(p, PR_SET_PDEATHSIG, denied);
 	/* One that hides from others would hide what it reads from us. */
 	end_if(p, PR_SET_DUMPABLE, denied);
+	/* Whom it may share a core with is not its choice. */
+	end_if(p, SCHED_CORE, denied);
 	close_call(p, at);
 }
 
@@ -348,6 +376,53 @@ filter_memory(struct program *p, const struct seccomp *seccomp)
 	put(p, BPF_ALU | BPF_AND | BPF_K, MAP_ANONYMOUS | MAP_SHARED, 0, 0);
 	end_if(p, MAP_ANONYMOUS | MAP_SHARED, denied);
 	close_call(p, at);
+}
+
+/* A thread that has not yet heard of a stop would undo it for all. */
+static void
+filter_continue(struct program *p, const struct seccomp *seccomp)
+{
+	static const struct {
+		int call, argument;
+	} calls[] = {{SYS_kill, 1}, {SYS_tkill, 1}, {SYS_tgkill, 2},
+	             {SYS_rt_sigqueueinfo, 1}, {SYS_rt_tgsigqueueinfo, 2},
+	             {NR_PIDFD_SEND_SIGNAL, 1}};
+
+	for (size_t i = 0; i < sizeof calls / sizeof *calls && seccomp->rests;
+	     i++) {
+		/* Not a block of open_call's: filter_signals comes after it. */
+		put(p, BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)calls[i].call, 0, 4);
+		load_argument(p, calls[i].argument);
+		end_if(p, SIGCONT, denied);
+		load(p, offsetof(struct seccomp_data, nr));
+	}
+}
+
+/* Before ABI 3 Landlock does not see that a file is emptied. */
+static void
+filter_truncation(struct program *p, const struct seccomp *seccomp)
+{
+	static const struct {
+		int call, argument;
+	} calls[] = {
+#ifdef SYS_open
+		{SYS_open, 1},
+#endif
+		{SYS_openat, 2},
+	};
+
+	if (!seccomp->truncates)
+		return;
+	end_if(p, SYS_truncate, denied);
+	end_if(p, NR_OPENAT2, SECCOMP_RET_ERRNO | ENOSYS);
+	for (size_t i = 0; i < sizeof calls / sizeof *calls; i++) {
+		unsigned short at = open_call(p, calls[i].call);
+
+		load_argument(p, calls[i].argument);
+		put(p, BPF_ALU | BPF_AND | BPF_K, O_TRUNC | O_ACCMODE, 0, 0);
+		end_if(p, O_TRUNC | O_RDONLY, denied);
+		close_call(p, at);
+	}
 }
 
 /* A process's own number is known before it becomes the agent; its children
@@ -387,7 +462,9 @@ seccomp_enter(const struct seccomp *seccomp)
 	filter_processes(&p, seccomp);
 	filter_limits(&p, seccomp);
 	filter_sockets(&p, seccomp);
-	filter_terminal(&p);
+	filter_devices(&p, seccomp);
+	filter_continue(&p, seccomp);
+	filter_truncation(&p, seccomp);
 	filter_news(&p);
 	filter_memory(&p, seccomp);
 	filter_signals(&p, seccomp);

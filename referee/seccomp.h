@@ -15,6 +15,8 @@ struct seccomp {
 	bool alone;   /* neither threads nor children */
 	bool pinned;  /* its processors are not its choice */
 	bool counted; /* its memory is counted by what is resident */
+	bool rests;   /* it is stopped at times, and may not go on by itself */
+	bool truncates; /* nothing else keeps it from emptying files */
 	bool no_kill; /* it may signal nobody but itself, since nothing else
 	               * keeps its signals in */
 };

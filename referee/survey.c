@@ -232,15 +232,17 @@ survey_first_child(pid_t pid)
 
 /* proc_pid_schedstat(5): time on the processor, time waiting for it, in ns. */
 int64_t
-survey_delay_us(pid_t pid)
+survey_delay_us(pid_t pid, int64_t *ran_us)
 {
 	char path[64], line[96];
 	unsigned long long ran, waited;
 
+	*ran_us = 0;
 	text_format(path, sizeof path, "/proc/%ld/schedstat", (long)pid);
 	read_file(path, line, sizeof line);
 	if (sscanf(line, "%llu %llu", &ran, &waited) != 2)
 		return -1;
+	*ran_us = (int64_t)(ran / 1000);
 	return (int64_t)(waited / 1000);
 }
 

@@ -31,8 +31,8 @@ void survey_add_below(struct survey *survey, pid_t pid);
 pid_t survey_first_child(pid_t pid);
 
 /* How long a process's first thread was ready to run without running, in us
- * since it began; -1 where the system does not say. */
-int64_t survey_delay_us(pid_t pid);
+ * since it began, and how long it has run; -1 where the system does not say. */
+int64_t survey_delay_us(pid_t pid, int64_t *ran_us);
 
 /* Whether children can be found at all. */
 bool survey_works(void);

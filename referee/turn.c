@@ -14,6 +14,7 @@ enum {
 	                               * failure */
 	CLOSED_US = 200 * CLOCK_MS,   /* from the end of its output to its exit,
 	                               * if it is about to exit */
+	AGAIN_US = 5 * CLOCK_MS,      /* too much memory is looked at again */
 	CPU_STEP_US = 5 * CLOCK_MS,   /* the CPU limit is looked at as often */
 	OFFTURN_US = 100 * CLOCK_MS,  /* outside its turn: tidying up, under
 	                               * offturn=lose */
@@ -58,20 +59,28 @@ limit_cpu(struct turn *t)
 static void
 note_delay(struct turn *t)
 {
-	t->delay_us = proc_delay_us(&t->agent->proc);
+	t->delay_us = proc_delay_us(&t->agent->proc, &t->ran_us);
 	t->delay_known = true;
 }
 
-/* How long the agent has waited for a processor since note_delay; as far as
- * can be told, and only while it has not been reaped. */
+/* How long the agent has waited for a processor since note_delay, but for what
+ * its own threads took meanwhile; as far as can be told, and only while it has
+ * not been reaped. */
 static void
 note_waiting(struct turn *t)
 {
-	int64_t now = t->delay_known ? proc_delay_us(&t->agent->proc) : -1;
+	int64_t ran = 0, others;
+	int64_t now = t->delay_known
+		? proc_delay_us(&t->agent->proc, &ran) : -1;
 
-	if (now >= 0 && t->delay_us >= 0)
-		t->waited_us = now - t->delay_us;
-	t->company = proc_has_company(&t->agent->proc);
+	t->company |= proc_has_company(&t->agent->proc);
+	if (now < 0 || t->delay_us < 0)
+		return;
+	read_cpu(t);
+	others = t->cpu_us - (ran - t->ran_us);
+	t->waited_us = now - t->delay_us - (others > 0 ? others : 0);
+	if (t->waited_us < 0)
+		t->waited_us = 0;
 }
 
 static struct verdict
@@ -90,8 +99,8 @@ late_cpu(const struct turn *t)
 }
 
 /* Whether the machine is to blame for a turn that is too late by the wall: it
- * kept us from looking, or kept the agent waiting for more than a tenth of its
- * time.  An agent that had its time's worth of processor, or has processes
+ * kept us from hearing an answer, or kept the agent waiting for more than a tenth
+ * of its time.  An agent that had its time's worth of processor, or had processes
  * beside it, may be what the machine was busy with, and is not excused.  If so,
  * the verdict is made. */
 static bool
@@ -100,15 +109,17 @@ excused(struct turn *t)
 	int64_t limit = t->may.late_us, tenth = limit / 10;
 	char a[24], b[24];
 
-	if (t->slept_us > OVERSLEPT_US) {
+	if (t->agent->proc.pid > 0)
+		note_waiting(t);
+	if (t->company)
+		return false;
+	if (t->slept_us > OVERSLEPT_US && t->answered) {
 		t->verdict = verdict_void("the referee itself was kept waiting "
 		                          "while a limit of %s ran out",
 		                          verdict_time(limit, a));
 		return true;
 	}
-	if (t->agent->proc.pid > 0)
-		note_waiting(t);
-	if (t->waited_us <= tenth || t->cpu_us >= limit - tenth || t->company)
+	if (t->waited_us <= tenth || t->cpu_us >= limit - tenth)
 		return false;
 	t->verdict = verdict_void("late, but on a machine too busy to judge "
 	                          "that");
@@ -165,6 +176,7 @@ judge_times(struct turn *t)
 {
 	enum terms_late late;
 
+	t->answered = true;
 	t->wall_us = t->heard_us - t->began_us;
 	late = terms_judge(t->terms, &t->may, t->wall_us, t->cpu_us);
 	if (late == TERMS_IN_TIME && !t->lost)
@@ -179,10 +191,10 @@ judge_times(struct turn *t)
  */
 
 static struct verdict
-too_much_memory(const struct turn *t, int64_t bytes)
+too_much_memory(const struct turn *t, int seat, int64_t bytes)
 {
 	int64_t limit = terms_get(t->terms, TERMS_MEM);
-	struct verdict v = verdict_against(t->seat, REASON_MEMORY,
+	struct verdict v = verdict_against(seat, REASON_MEMORY,
 		"used more than %lld MB of memory", (long long)(limit >> 20));
 
 	text_format(v.measured, sizeof v.measured, " (%.1f MB)",
@@ -190,29 +202,68 @@ too_much_memory(const struct turn *t, int64_t bytes)
 	return v;
 }
 
-static enum turn_end
-look_at_holdings(struct turn *t)
+/* Whether more memory is held than may be.  For a moment that is so while a
+ * program starts another one, whose memory is its own until it executes
+ * something: so it is looked at again before it counts. */
+static bool
+holds_too_much(const struct turn *t, struct agent *agent)
 {
-	const struct agent *agent = t->agent;
-	int64_t threads = terms_get(t->terms, TERMS_THREADS);
+	bool over = agent->rss_bytes > terms_get(t->terms, TERMS_MEM);
+
+	if (over && !agent->over) {
+		agent->over = true;
+		agent->watched_us += AGAIN_US - AGENT_WATCH_US;
+		return false;
+	}
+	agent->over = over;
+	return over;
+}
+
+/* Of the agent on move, or the other one. */
+static enum turn_end
+look_at_holdings(struct turn *t, struct agent *agent)
+{
+	int seat = agent == t->agent ? t->seat : 3 - t->seat;
+	int64_t most = clock_earlier(terms_get(t->terms, TERMS_THREADS),
+	                             CONFINE_PROCESSES);
 	struct verdict v;
 
-	if (agent->rss_bytes > terms_get(t->terms, TERMS_MEM))
-		return end_turn(t, too_much_memory(t, agent->rss_bytes));
-	if (agent->threads <= threads)
+	if (holds_too_much(t, agent))
+		return end_turn(t, too_much_memory(t, seat, agent->rss_bytes));
+	if (agent->folder_full)
+		return end_turn(t, verdict_against(seat, REASON_OUTPUT,
+			"wrote more than %d MB or %d files to its folder",
+			AGENT_FOLDER_MB, AGENT_FOLDER_FILES));
+	if (agent->threads <= most)
 		return TURN_ON;
-	v = verdict_against(t->seat, REASON_THREADS, "ran more than %lld thread%s",
-	                    (long long)threads, threads > 1 ? "s" : "");
+	v = verdict_against(seat, REASON_THREADS, "ran more than %lld thread%s",
+	                    (long long)most, most > 1 ? "s" : "");
 	text_format(v.measured, sizeof v.measured, " (%d)", agent->threads);
 	return end_turn(t, v);
 }
 
 static enum turn_end
-watch(struct turn *t, int64_t now)
+watch(struct turn *t, struct agent *agent, int64_t now)
 {
 	bool reads = terms_get(t->terms, TERMS_FILES) == TERMS_READ_FIRST;
 
-	return agent_watch(t->agent, now, reads) ? look_at_holdings(t) : TURN_ON;
+	if (!agent_watch(agent, now, reads))
+		return TURN_ON;
+	if (agent == t->agent)
+		t->company |= agent->company;
+	return look_at_holdings(t, agent);
+}
+
+/* Both, but for one that is stopped. */
+static enum turn_end
+watch_both(struct turn *t, int64_t now)
+{
+	enum turn_end end = watch(t, t->agent, now);
+
+	if (end == TURN_ON && t->other->proc.pid > 0 &&
+	    terms_get(t->terms, TERMS_IDLE) == TERMS_RUN)
+		end = watch(t, t->other, now);
+	return end;
 }
 
 /* What it has computed since its last turn ended. */
@@ -285,7 +336,7 @@ died_of_memory(struct turn *t, const struct proc *ended)
 	    !agent_out_of_memory(t->agent))
 		return false;
 	how = ended_verdict(t, ended);
-	t->verdict = too_much_memory(t, ended->peak_bytes);
+	t->verdict = too_much_memory(t, t->seat, ended->peak_bytes);
 	text_format(t->verdict.measured, sizeof t->verdict.measured,
 	            " (%.1f MB; %s)", (double)ended->peak_bytes / (1 << 20),
 	            how.text);
@@ -383,6 +434,8 @@ look_at_files(struct turn *t, int64_t now)
 	/* Its end is its answer, so what it held came before. */
 	if (died_of_memory(t, &ended))
 		return TURN_FAULT;
+	if (t->agent->folder_full)
+		return look_at_holdings(t, t->agent);
 	if (take == TAKE_MOVE || take == TAKE_HOST)
 		return answered(t, take, why);
 	if (t->cpu_us > t->may.cpu_late_us)
@@ -473,7 +526,7 @@ look_around(struct turn *t, int64_t now, int64_t *cpu_check_us)
 	enum turn_end end = TURN_ON;
 
 	t->wall_us = now - t->began_us;
-	end = watch(t, now);
+	end = watch_both(t, now);
 	if (end != TURN_ON)
 		return end;
 	if (agent->eof || agent->deaf || agent->proc.exited)
@@ -566,6 +619,15 @@ serve_signals(const struct turn *t)
 	return signals & ~PROC_CHILD;
 }
 
+/* A wait that a signal breaks off still says what is there: an answer that came
+ * while we were kept waiting counts. */
+static void
+wait_for(struct pollfd fds[FDS], int ms)
+{
+	while (poll(fds, FDS, ms) < 0 && errno == EINTR)
+		ms = 0;
+}
+
 static enum turn_end
 await(struct turn *t)
 {
@@ -585,7 +647,7 @@ await(struct turn *t)
 		 * beside it decides: it is not excused by that. */
 		if (t->agent->company && wake < (now = clock_now_us()))
 			wake = now;
-		poll(fds, FDS, clock_poll_ms(wake, now));
+		wait_for(fds, clock_poll_ms(wake, now));
 		now = clock_now_us();
 		if (now - wake > t->slept_us)
 			t->slept_us = now - wake;
@@ -633,7 +695,7 @@ look_back(struct turn *t)
 
 	if (t->agent->company)
 		t->agent->watched_us = 0;
-	end = watch(t, clock_now_us());
+	end = watch(t, t->agent, clock_now_us());
 	t->cpu_began_us = agent_cpu_us(t->agent);
 	return end == TURN_ON ? look_at_offturn(t) : end;
 }
@@ -694,7 +756,7 @@ rest(struct turn *t)
 	if (agent->read_base < 0 &&
 	    terms_get(t->terms, TERMS_FILES) == TERMS_READ_FIRST) {
 		agent->watched_us = 0;
-		watch(t, clock_now_us());
+		watch(t, agent, clock_now_us());
 		agent->read_base = agent->read_bytes - agent->sent_bytes;
 	}
 }

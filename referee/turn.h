@@ -54,10 +54,12 @@ struct turn {
 	int64_t began_us;
 	int64_t heard_us;       /* when we last read from it */
 	int64_t cpu_began_us;   /* its CPU reading at `go`, or -1 */
-	int64_t delay_us;       /* how long it has waited for a processor, or -1; */
+	int64_t delay_us;       /* how long its main thread has waited for a */
+	int64_t ran_us;         /* processor, or -1, and run; */
 	bool delay_known;       /* read since the turn began */
 	int64_t waited_us;      /* how long it has since then, */
-	bool company;           /* and whether it has processes beside it */
+	bool company;           /* and whether it has, or had, others beside it */
+	bool answered;          /* it has been heard, late or not */
 	int64_t slept_us;       /* how much too late we woke, at worst */
 	int64_t closed_us;      /* when its output ended, or CLOCK_NEVER */
 	bool stopped;           /* `stop` has been sent */

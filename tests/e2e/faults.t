@@ -35,8 +35,10 @@ printf 'This is no program.\n' >"$HOUSE/no-program"
 mkdir "$HOUSE/folder" "$HOUSE/empty" "$HOUSE/nothing"
 printf 'neither' >"$HOUSE/folder/agent"
 : >"$HOUSE/empty/agent"
-printf '#!/bin/sh\nexec "%s/honest"\n' "$HOUSE" >"$HOUSE/wrapper"
-chmod +x "$HOUSE/no-interpreter" "$HOUSE/no-program" "$HOUSE/wrapper" \
+mkdir "$HOUSE/own"
+cp "$HOUSE/honest" "$HOUSE/own/"
+printf '#!/bin/sh\nexec "%s/own/honest"\n' "$HOUSE" >"$HOUSE/own/wrapper"
+chmod +x "$HOUSE/no-interpreter" "$HOUSE/no-program" "$HOUSE/own/wrapper" \
 	"$HOUSE/empty/agent"
 
 start() {
@@ -57,7 +59,7 @@ play start --json -r 2 "$HOUSE/nowhere" random
 is 'a program that is not there is the operator'\''s mistake' \
 	"$(printf '2\nno games')" \
 	"$(cat "$TMP/start.status" && [ ! -s "$TMP/start.json" ] && echo 'no games')"
-play wrapper --json -s 7 -r 2 "$HOUSE/wrapper" random
+play wrapper --json -s 7 -r 2 "$HOUSE/own/wrapper" random
 is 'a script may be the agent, and become another program' \
 	"$(expected fine -)" "$(seen wrapper -)"
 
@@ -162,19 +164,44 @@ late-wall 2 true 1' \
 
 # A referee that is kept from looking
 
-mkdir -m 777 "$TMP/frozen"
+# The process of the house's referee that waits for agents.
+worker() {
+	ps -A -o pid= -o ppid= -o args= | awk -v program="$HOUSE/referee" '
+		index($3, program) == 1 { parent[$1] = $2 }
+		END { for (p in parent) if (parent[p] in parent) print p }'
+}
+
+# Whenever an agent waits for it (freeze.c), so many times, the referee is
+# stopped for longer than the limit, which is what this is about.
+stop_referee() {
+	for _ in $(seq "$2"); do
+		for _ in $(seq 500); do
+			[ -e "$1/now" ] && break
+			sleep 0.01
+		done
+		stopped=$(worker)
+		kill -STOP "$stopped"
+		rm -f "$1/now"
+		sleep 0.3
+		kill -CONT "$stopped"
+	done
+	: >"$1/enough"
+}
+
 frozen() {
-	as_user "$1" --json -s 7 -r 1 -t move=100ms --sandbox=none \
-		"freeze $TMP/frozen/$1 $2" honest
-	rm -f "$TMP/frozen/$1"
+	mkdir -m 777 "$TMP/frozen-$1"
+	stop_referee "$TMP/frozen-$1" "$2" &
+	as_user "$1" --json -s 7 -r 1 -t move=250ms --sandbox=none \
+		"freeze $TMP/frozen-$1" honest
+	wait $!
 }
 if ps -A -o pid= >/dev/null 2>&1; then
-	frozen once ''
+	frozen once 1
 	is 'a game is played again where the referee slept over a limit' \
 		'2 attempts, false, exit 0' \
 		"$(field once 1 attempts) attempts, $(field once 1 loser_fault), exit $(
 			cat "$TMP/once.status")"
-	frozen always keep
+	frozen always 3
 	is 'if it cannot be played it is void and no loss, and the status is 3' \
 		'void 0 false 0, 3 attempts, exit 3' \
 		"$(game always 1), $(field always 1 attempts) attempts, exit $(

@@ -573,9 +573,11 @@ END_TEST
 START_TEST(delay_is_told_or_not_known)
 {
 	struct proc proc;
+	int64_t ran = -1;
 
 	start_sh(&proc, "read x");
-	ck_assert_int_ge(proc_delay_us(&proc), -1);
+	ck_assert_int_ge(proc_delay_us(&proc, &ran), -1);
+	ck_assert_int_ge(ran, 0);
 	proc_stop(&proc);
 }
 END_TEST

@@ -820,7 +820,7 @@ START_TEST(a_key_is_kept_to_by_these_layers_and_no_others)
 	struct terms terms = parsed(kept[_i].line);
 
 	for (unsigned layers = 0; layers < 1u << CONFINE_LAYERS; layers++) {
-		struct sandbox sandbox = {.layers = layers};
+		struct sandbox sandbox = {.layers = layers, .landlock = 3};
 		bool want = kept[_i].without ||
 		            has_all(layers, kept[_i].by[0]) ||
 		            has_all(layers, kept[_i].by[1]);
@@ -828,6 +828,18 @@ START_TEST(a_key_is_kept_to_by_these_layers_and_no_others)
 		must(sandbox_enforces(&sandbox, &terms, kept[_i].key) == want,
 		     "%s under %x", kept[_i].line, layers);
 	}
+}
+END_TEST
+
+/* Before its third version Landlock lets files be emptied. */
+START_TEST(an_old_landlock_needs_seccomp_against_writing)
+{
+	struct terms terms = parsed("write=no");
+	struct sandbox sandbox = {.layers = BIT(LANDLOCK), .landlock = 2};
+
+	ck_assert(!sandbox_enforces(&sandbox, &terms, TERMS_WRITE));
+	sandbox.layers |= BIT(SECCOMP);
+	ck_assert(sandbox_enforces(&sandbox, &terms, TERMS_WRITE));
 }
 END_TEST
 
@@ -963,6 +975,7 @@ main(void)
 	tcase_add_loop_test(keys,
 	                    a_key_is_kept_to_by_these_layers_and_no_others, 0,
 	                    COUNT_OF(kept));
+	tcase_add_test(keys, an_old_landlock_needs_seccomp_against_writing);
 	tcase_add_loop_test(keys, layers_and_what_is_not_enforced_are_written, 0,
 	                    COUNT_OF(lines));
 	return harness_run(suite);
