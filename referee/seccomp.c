@@ -114,6 +114,7 @@ struct program {
 static const uint32_t allow = SECCOMP_RET_ALLOW;
 static const uint32_t denied = SECCOMP_RET_ERRNO | EPERM;
 static const uint32_t again = SECCOMP_RET_ERRNO | EAGAIN;
+static const uint32_t missing = SECCOMP_RET_ERRNO | ENOSYS;
 
 static void
 put(struct program *p, uint16_t code, uint32_t k, uint8_t yes, uint8_t no)
@@ -192,30 +193,46 @@ by_call(const void *a, const void *b)
 	return x->call < y->call ? -1 : x->call > y->call;
 }
 
-/* The calls with one answer, whatever their arguments. */
+/* A block of n rules, which is passed at once by higher numbers; then its two
+ * ends.  Returns the place of its jump over all that come later. */
+static unsigned short
+put_block(struct program *p, const struct rule *rule, int n)
+{
+	unsigned short over;
+
+	put(p, BPF_JMP | BPF_JGT | BPF_K, rule[n - 1].call, (uint8_t)(n + 3), 0);
+	for (int i = 0; i < n; i++)
+		put(p, BPF_JMP | BPF_JEQ | BPF_K, rule[i].call,
+		    (uint8_t)(n - i + (rule[i].verdict != denied)), 0);
+	over = p->n;
+	put(p, BPF_JMP | BPF_JA, 0, 0, 0);
+	end(p, denied);
+	end(p, missing);
+	return over;
+}
+
+/* The calls with one answer, whatever their arguments.  The kernel tries the
+ * filter on each of its calls when it is installed, and that, with its length,
+ * is what a filter costs: so they are sorted, and looked at in one block. */
 static void
 filter_calls(struct program *p)
 {
 	enum { N = sizeof unknown / sizeof *unknown,
 	       M = sizeof forbidden / sizeof *forbidden };
 	struct rule rule[N + M];
+	unsigned short over[(N + M) / BLOCK + 1];
+	int blocks = 0;
 
 	for (int i = 0; i < N; i++)
-		rule[i] = (struct rule){(uint32_t)unknown[i],
-		                        SECCOMP_RET_ERRNO | ENOSYS};
+		rule[i] = (struct rule){(uint32_t)unknown[i], missing};
 	for (int i = 0; i < M; i++)
 		rule[N + i] = (struct rule){(uint32_t)forbidden[i], denied};
 	qsort(rule, N + M, sizeof *rule, by_call);
-	/* In blocks that are passed at once, since the kernel tries the filter
-	 * on each of its calls when it is set up. */
-	for (int i = 0; i < N + M; i++) {
-		int left = N + M - i < BLOCK ? N + M - i : BLOCK;
-
-		if (i % BLOCK == 0)
-			put(p, BPF_JMP | BPF_JGT | BPF_K, rule[i + left - 1].call,
-			    (uint8_t)(2 * left), 0);
-		end_if(p, rule[i].call, rule[i].verdict);
-	}
+	for (int i = 0; i < N + M; i += BLOCK)
+		over[blocks++] = put_block(p, rule + i,
+		                           N + M - i < BLOCK ? N + M - i : BLOCK);
+	for (int i = 0; i < blocks; i++)
+		p->line[over[i]].k = (uint32_t)(p->n - over[i] - 1);
 }
 
 /* Nothing for other architectures, whose numbers mean other calls. */
@@ -414,7 +431,7 @@ filter_truncation(struct program *p, const struct seccomp *seccomp)
 	if (!seccomp->truncates)
 		return;
 	end_if(p, SYS_truncate, denied);
-	end_if(p, NR_OPENAT2, SECCOMP_RET_ERRNO | ENOSYS);
+	end_if(p, NR_OPENAT2, missing);
 	for (size_t i = 0; i < sizeof calls / sizeof *calls; i++) {
 		unsigned short at = open_call(p, calls[i].call);
 
