@@ -29,8 +29,8 @@ endif
 LIB_SRC := $(filter-out referee/main.c,$(wildcard referee/*.c)) \
 	$(wildcard referee/check/*.c referee/games/*.c referee/wires/*.c)
 LIB_OBJ := $(LIB_SRC:%.c=$(BUILD)/obj/%.o)
-KIT_OBJ := $(BUILD)/obj/agents/kit.o $(BUILD)/obj/agents/files.o
-AGENTS := $(patsubst agents/%.c,%,$(filter-out agents/kit.c agents/files.c,$(wildcard agents/*.c)))
+KIT_OBJ := $(patsubst %,$(BUILD)/obj/agents/%.o,kit files eval)
+AGENTS := $(filter-out kit files eval,$(patsubst agents/%.c,%,$(wildcard agents/*.c)))
 TOOLS := $(patsubst tools/%.c,%,$(wildcard tools/*.c))
 PROGRAMS := $(addprefix $(BIN)/,referee $(TOOLS) $(AGENTS))
 FAULTY := $(patsubst tests/agents/%.c,$(BUILD)/agents/%,$(wildcard tests/agents/*.c))

@@ -1,0 +1,499 @@
+/*
+ * Alpha-beta: minimax that leaves out what cannot change its answer, goes one
+ * ply deeper time after time until it must move, and remembers in a table what
+ * it has found out.
+ *
+ * To a fixed --depth it plays exactly what minimax plays, and of equal moves
+ * the first; it is only sooner done.  (A test holds the two side by side.)
+ * Like minimax it knows a game by `struct game` alone, where moves are texts.
+ * That is to be read; a strong player keeps a faster board of its own.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "clock.h"
+#include "eval.h"
+#include "fail.h"
+#include "kit.h"
+#include "text.h"
+
+enum {
+	MOST_DEPTH = 100,
+	MOST_MB = 1 << 20,
+	MOST_S = 1000000,
+	DEFAULT_MS = 1000, /* to think, where nobody sets a limit */
+	CHECK = 256,       /* positions from one look at the clock to the next */
+	INFINITE = EVAL_WON + 1,
+};
+
+static struct {
+	int64_t depth;   /* 0 = as deep as time allows */
+	int64_t time_ms; /* 0 = as the clock allows */
+	int64_t mem_mb;
+	bool notes;
+} options = {.mem_mb = 32};
+
+/* ---- the table ---- */
+
+/* What is known of an entry's value: a search that was broken off knows a
+ * bound only.  WHOLE: nothing was evaluated before its end, so that the value
+ * holds at any greater depth, too. */
+enum { AT_LEAST = 1, AT_MOST = 2, EXACT = 3, WHOLE = 4 };
+
+struct entry {
+	uint64_t key; /* of the position; 0 = nothing is here */
+	int value;    /* for the seat to move there */
+	unsigned short best; /* the index of its best move */
+	unsigned char depth; /* plies that were looked ahead */
+	unsigned char known;
+};
+
+static struct {
+	struct entry *at;
+	uint64_t entries;
+} table;
+
+static void
+table_clear(void)
+{
+	free(table.at);
+	table.entries = (uint64_t)options.mem_mb * 1024 * 1024 /
+	                sizeof(struct entry);
+	table.at = xcalloc(table.entries, sizeof(struct entry));
+}
+
+/* A number for a position: two have the same one in 2^64 cases. */
+static uint64_t
+key_of(const struct position *position, size_t size)
+{
+	uint64_t key = size, word = 0;
+
+	for (size_t i = 0; i < size; i += sizeof word) {
+		size_t left = size - i;
+
+		memcpy(&word, position->bytes + i,
+		       left < sizeof word ? left : sizeof word);
+		key = (key ^ word) * 0x9e3779b97f4a7c15;
+		key ^= key >> 32;
+	}
+	return key;
+}
+
+/* ---- the search ---- */
+
+/* What a move leads to. */
+struct child {
+	struct position position;
+	int index;  /* of the move, in legal order */
+	int value;  /* for who moved, as far as can be seen at once */
+	int rank;   /* the greatest is looked at first */
+	bool over;  /* the game is */
+	bool taken; /* it has been looked at */
+};
+
+/* The children of one position; the memory is used again. */
+struct list {
+	struct child *at;
+	int n, room;
+};
+
+struct search {
+	struct kit_turn *turn;
+	const struct game *game;
+	const struct eval *eval;
+	int depth;       /* of this pass, in plies */
+	int best;        /* the index of the best move so far, or -1, */
+	int value;       /* and its value */
+	bool partial;    /* the value seen last hangs on evaluations */
+	bool late;       /* time is up, and values mean nothing any more */
+	uint64_t looked; /* positions that were weighed */
+	struct list list[MOST_DEPTH]; /* one a ply */
+};
+
+/* Whose turn it is; where both owe a move, seat 1's. */
+static int
+mover(const struct search *s, const struct position *position)
+{
+	return s->game->turn(position) & 1 ? 1 : 2;
+}
+
+/* A position whose moves are being listed. */
+struct node {
+	struct search *search;
+	const struct position *position;
+	int seat, ply;
+	int index;  /* of the next move */
+	int first;  /* the index of the move to be looked at first, or -1 */
+	int enough; /* a child of such a value makes the rest needless */
+};
+
+static void
+weigh(struct search *s, struct child *child, int seat, int ply)
+{
+	struct outcome end = s->game->outcome(&child->position);
+
+	child->over = end.over;
+	child->value = end.over
+		? eval_end(s->eval, &end, seat, ply + 1)
+		: eval_position(s->eval, s->game, &child->position, seat);
+	if (++s->looked % CHECK == 0 && s->depth > 1 && kit_time_up(s->turn))
+		s->late = true;
+}
+
+/* Room for one more. */
+static struct child *
+new_child(struct list *list)
+{
+	if (list->n == list->room) {
+		list->room = list->room ? 2 * list->room : 32;
+		list->at = xrealloc(list->at, (size_t)list->room *
+		                                      sizeof *list->at);
+	}
+	return &list->at[list->n];
+}
+
+static void
+add_child(void *context, const char *move)
+{
+	struct node *node = context;
+	struct search *s = node->search;
+	struct list *list = &s->list[node->ply];
+	int index = node->index++;
+	char why[GAME_WHY];
+
+	if (list->n && list->at[list->n - 1].value >= node->enough)
+		return;
+	struct child *child = new_child(list);
+	child->position = *node->position;
+	if (s->game->play(&child->position, node->seat, move, why) !=
+	    JUDGE_LEGAL)
+		return; /* an endless one, and three of those lose */
+	weigh(s, child, node->seat, node->ply);
+	child->index = index;
+	child->rank = index == node->first ? INFINITE : child->value;
+	child->taken = false;
+	list->n++;
+}
+
+/* The child to be looked at next: the best of an earlier search, then by what
+ * can be seen at once, of equals the first.  NULL at the end. */
+static struct child *
+next_child(struct list *list)
+{
+	struct child *next = NULL;
+
+	for (struct child *c = list->at; c < list->at + list->n; c++)
+		if (!c->taken && (!next || c->rank > next->rank))
+			next = c;
+	if (next)
+		next->taken = true;
+	return next;
+}
+
+static int search(struct search *s, const struct position *position, int ply,
+                  int alpha, int beta);
+
+/* The value of a child for the seat that moved. */
+static int
+look(struct search *s, const struct child *child, int seat, int ply, int alpha,
+     int beta)
+{
+	s->partial = !child->over;
+	if (child->over || ply + 1 == s->depth)
+		return child->value;
+	if (mover(s, &child->position) == seat)
+		return search(s, &child->position, ply + 1, alpha, beta);
+	return -search(s, &child->position, ply + 1, -beta, -alpha);
+}
+
+/* A win counts its plies from the root; in the table, from its position. */
+static int
+shift(const struct search *s, int value, int plies)
+{
+	if (value > EVAL_SURE)
+		return value + plies * eval_haste(s->eval);
+	if (value < -EVAL_SURE)
+		return value - plies * eval_haste(s->eval);
+	return value;
+}
+
+/* Whether the entry answers the question.  An answer of another depth would be
+ * as good, but not minimax's. */
+static bool
+recall(struct search *s, const struct entry *entry, int ply, int alpha,
+       int beta, int *value)
+{
+	int depth = s->depth - ply;
+
+	if (entry->depth != depth &&
+	    !(entry->known & WHOLE && entry->depth < depth))
+		return false;
+	s->partial = !(entry->known & WHOLE);
+	*value = shift(s, entry->value, -ply);
+	return (entry->known & EXACT) == EXACT ||
+	       (entry->known & AT_LEAST && *value >= beta) ||
+	       (entry->known & AT_MOST && *value <= alpha);
+}
+
+static void
+store(const struct search *s, struct entry *entry, uint64_t key, int ply,
+      int value, int best, int known)
+{
+	entry->key = key;
+	entry->value = shift(s, value, ply);
+	entry->best = (unsigned short)best;
+	entry->depth = (unsigned char)(s->depth - ply);
+	entry->known = (unsigned char)known;
+}
+
+/* Look at the children until one is worth beta: a player who has the choice
+ * will not let it come to this position then. */
+static int
+best_child(struct search *s, int seat, int ply, int alpha, int beta,
+           int *index)
+{
+	struct child *child;
+	int best = EVAL_NONE;
+	bool partial = false;
+
+	while (best < beta && !s->late &&
+	       (child = next_child(&s->list[ply]))) {
+		int value = look(s, child, seat, ply,
+		                 best > alpha ? best : alpha, beta);
+
+		/* One that is enough needs nothing of the others. */
+		partial = s->partial || (partial && value < beta);
+		if (value > best) {
+			best = value;
+			*index = child->index;
+		}
+	}
+	s->partial = partial;
+	return best;
+}
+
+/* The value of a position for the seat to move, `ply` moves from the root, if
+ * it is between alpha and beta; else some bound of it that is beyond the same
+ * one of the two. */
+static int
+search(struct search *s, const struct position *position, int ply, int alpha,
+       int beta)
+{
+	uint64_t key = key_of(position, s->game->size);
+	struct entry *entry = &table.at[key % table.entries];
+	int first = entry->key == key ? entry->best : -1;
+	int seat = mover(s, position), value, best = -1;
+
+	/* The soonest that the game can end is the next move. */
+	int most = EVAL_WON - (ply + 1) * eval_haste(s->eval);
+	alpha = alpha > -most ? alpha : -most;
+	beta = beta < most ? beta : most;
+	s->partial = false;
+	if (alpha >= beta ||
+	    (first >= 0 && recall(s, entry, ply, alpha, beta, &value)))
+		return alpha >= beta ? alpha : value;
+
+	struct node node = {s, position, seat, ply, 0, first,
+	                    ply + 1 == s->depth ? beta : INFINITE};
+	s->list[ply].n = 0;
+	s->game->each(position, seat, add_child, &node);
+	if (!s->list[ply].n) { /* all endless, or too many to list */
+		s->partial = true;
+		return eval_position(s->eval, s->game, position, seat);
+	}
+	value = best_child(s, seat, ply, alpha, beta, &best);
+	if (!s->late)
+		store(s, entry, key, ply, value, best,
+		      (value > alpha ? AT_LEAST : 0) |
+		              (value < beta ? AT_MOST : 0) |
+		              (s->partial ? 0 : WHOLE));
+	return value;
+}
+
+/* Look at all moves to the depth, beginning with the best so far, so that any
+ * better one can be believed even if time runs out on the way.  Of equal moves
+ * the first is played: one that stands before the best need only equal it. */
+static void
+search_root(struct search *s)
+{
+	struct node node = {s, &s->turn->position, s->turn->seat, 0, 0,
+	                    s->best, INFINITE};
+	struct child *child;
+	int best = EVAL_NONE;
+	bool partial = false;
+
+	s->list[0].n = 0;
+	s->game->each(node.position, node.seat, add_child, &node);
+	while ((child = next_child(&s->list[0]))) {
+		int alpha = best - (best > EVAL_NONE && child->index < s->best);
+		int value = look(s, child, node.seat, 0, alpha, INFINITE);
+
+		if (s->late)
+			return;
+		partial = partial || s->partial;
+		if (value > alpha) {
+			s->best = child->index;
+			s->value = best = value;
+		}
+	}
+	s->partial = partial;
+}
+
+/* Whether a deeper search could find a better move.  Not if the game has been
+ * seen to its end; nor when one move is known to win, or all to lose, except
+ * in Mancala to a fixed depth, where the first of all moves that win by then
+ * is wanted and not the first that is found to. */
+static bool
+is_worthwhile(const struct search *s)
+{
+	int most = options.depth ? (int)options.depth : MOST_DEPTH;
+
+	if (s->late || s->depth == most || !s->partial || s->list[0].n < 2)
+		return false;
+	return abs(s->value) < EVAL_SURE ||
+	       (options.depth && !eval_haste(s->eval));
+}
+
+/* ---- time ---- */
+
+/* Our last turn. */
+static struct {
+	int64_t left_ms; /* what the clock showed */
+	int64_t used_us; /* the processor time we took: a clock of either kind
+	                  * charges as much */
+} last;
+
+/* How long to think.  Nobody says whether the clock is for the whole game or
+ * for each move; the latter shows the same after a move that took time. */
+static int64_t
+allowance_ms(const struct kit_turn *turn)
+{
+	bool renewed = !turn->fresh && last.used_us >= 2 * CLOCK_MS &&
+	               turn->left_ms == last.left_ms;
+
+	if (options.time_ms)
+		return options.time_ms;
+	if (options.depth)
+		return INT32_MAX; /* the kit's deadline stands */
+	if (turn->left_ms < 0)
+		return DEFAULT_MS;
+	return turn->left_ms / (renewed ? 2 : 40);
+}
+
+/* ---- playing ---- */
+
+/* To find the text of a move by its index. */
+struct pick {
+	int index;
+	char *move;
+};
+
+static void
+pick_move(void *context, const char *move)
+{
+	struct pick *pick = context;
+
+	if (pick->index-- == 0)
+		strcpy(pick->move, move);
+}
+
+static void
+think(struct search *s)
+{
+	int64_t start_us = clock_own_cpu_us();
+	int64_t until_ms = clock_now_us() / CLOCK_MS + allowance_ms(s->turn);
+
+	if (until_ms < s->turn->deadline_ms)
+		s->turn->deadline_ms = until_ms;
+	s->depth = 0;
+	s->looked = 0;
+	s->best = -1;
+	s->late = false;
+	do {
+		s->depth++;
+		search_root(s);
+	} while (is_worthwhile(s));
+	last.left_ms = s->turn->left_ms;
+	last.used_us = clock_own_cpu_us() - start_us;
+	if (options.notes)
+		fprintf(stderr, "depth %d, value %d, %.0f positions, %.3f s\n",
+		        s->depth, s->value, (double)s->looked,
+		        (double)last.used_us / CLOCK_S);
+}
+
+static void
+choose(struct kit_turn *turn, char move[GAME_MOVE])
+{
+	static struct search s;
+	const struct game *game = turn->variant.game;
+
+	if (turn->fresh)
+		table_clear();
+	if (eval_open(turn, move))
+		return;
+	s.turn = turn;
+	s.game = game;
+	s.eval = eval_find(game->name, eval_name());
+	think(&s);
+	struct pick pick = {s.best, move};
+	if (s.best >= 0)
+		game->each(&turn->position, turn->seat, pick_move, &pick);
+	else
+		game->pick(&turn->position, turn->seat, &turn->rng, move);
+}
+
+/* ---- options ---- */
+
+static bool
+read_seconds(const char *text, int64_t *ms)
+{
+	char *end;
+	double seconds = strtod(text, &end);
+
+	*ms = seconds >= 0.001 && seconds <= MOST_S ? (int64_t)(seconds * 1000)
+	                                            : 0;
+	return *ms > 0 && !*end;
+}
+
+static bool
+option(const char *name, const char *value)
+{
+	if (!strcmp(name, "--depth"))
+		return text_number(value, 1, MOST_DEPTH, &options.depth);
+	if (!strcmp(name, "--time"))
+		return read_seconds(value, &options.time_ms);
+	if (!strcmp(name, "--mem"))
+		return text_number(value, 1, MOST_MB, &options.mem_mb);
+	if (!strcmp(name, "--notes")) {
+		options.notes = !strcmp(value, "yes");
+		return options.notes || !strcmp(value, "no");
+	}
+	return eval_option(name, value);
+}
+
+int
+main(int argc, char **argv)
+{
+	static const struct kit_player player = {
+		.name = "alphabeta",
+		.about =
+			"Looks ahead, deeper and deeper until time is up, with "
+			"alpha-beta pruning and a\ntable of what it has seen.  "
+			"Plays the best move, of equal moves the first.\n"
+			"  --depth N    at most so many plies\n"
+			"  --time S     seconds a move; default: by its clock, or 1 "
+			"if it has none\n"
+			"  --mem MB     for the table; default 32\n"
+			"  --eval NAME  what positions there are worth: pits or "
+			"seeds (hus), goals or\n               stones (mancala), "
+			"march, euclid or manhattan (halma)\n"
+			"  --open N     play N random moves first; default 0\n"
+			"  --notes yes  depth, value and positions of each move, "
+			"on stderr\n",
+		.choose = choose,
+		.option = option,
+	};
+
+	return kit_main(&player, argc, argv);
+}

@@ -1,0 +1,273 @@
+#!/bin/sh
+# The players that look ahead: greedy, minimax, alphabeta.  Whole games of each,
+# positions with known answers, and minimax and alphabeta side by side.
+# shellcheck disable=SC2317 # what ok calls is not unreachable
+# shellcheck source=/dev/null
+. "$(dirname "$0")/lib.sh"
+
+games='kari hus omweso mancala halma'
+
+# A match: match GAME ROUNDS TERMS PLAYER PLAYER
+match() {
+	"$BIN/referee" --json --stable -s 5 -G "$1" -r "$2" -t "mem=none${3:+,$3}" "$4" "$5" \
+		>"$TMP/match" 2>&1
+}
+
+# Of the last match: the games, those that ended by a fault, those that are void.
+# With a name, the games that it won, too.
+summary() {
+	echo "$(grep -c '"game":' "$TMP/match")" \
+		"$(grep -c 'fault":true' "$TMP/match")" \
+		"$(grep -c '"void":true' "$TMP/match")"
+}
+
+# What a player says to one turn: ask "PLAYER OPTION..." VARIANT SEAT POSITION [MS]
+ask() {
+	printf '%s\n' "game $(echo "$2" | tr , ' ')" 'seed 1' "seat $3" \
+		"position $4" "go ${5:--1}" quit >"$TMP/turn"
+	# shellcheck disable=SC2086 # words
+	limited "$BIN"/$1 <"$TMP/turn"
+}
+
+#
+# Whole games
+#
+
+for game in $games; do
+	case $game in
+	halma) variant=halma,plies=40 ;;
+	*) variant=$game ;;
+	esac
+	for player in greedy 'minimax --depth 2' 'alphabeta --depth 2'; do
+		match "$variant" 2 '' "$player" random
+		is "$game: $player plays from either seat, without a fault" '2 0 0' \
+			"$(summary)"
+	done
+done
+match halma,plies=30,rules=addendum 2 '' 'minimax --depth 1' 'alphabeta --depth 2'
+is 'halma: and under the addendum' '2 0 0' "$(summary)"
+match mancala,m=1,n=1 2 '' minimax 'alphabeta --depth 9'
+is 'mancala: and on the smallest board' '2 0 0' "$(summary)"
+match null 2 '' 'minimax --depth 4' 'alphabeta --depth 4'
+is 'a game of which they know nothing is played, too' '2 0 0' "$(summary)"
+
+match kari 2 '' 'kari:minimax' 'kari:alphabeta --time 0.01'
+is 'the kari wire: minimax and alphabeta play without a fault' '2 0 0' "$(summary)"
+match halma,plies=4 2 bank=none 'files:minimax --depth 1 --files' \
+	'files:alphabeta --depth 2 --files'
+is 'the files wire: minimax and alphabeta play without a fault' '2 0 0' "$(summary)"
+match halma,plies=4 2 bank=8s 'files:greedy --files' 'files:alphabeta --files'
+is 'the files wire: alphabeta keeps to its clock' '2 0 0' "$(summary)"
+
+#
+# Strength
+#
+
+wins() { # GAME PLAYER PLAYER: how often the first of them wins, of ten games
+	match "$1" 10 '' "$2" "$3"
+	grep -c '"winner":1' "$TMP/match"
+}
+for game in kari hus mancala omweso; do
+	is "$game: alphabeta to depth 4 beats random 10:0" 10 \
+		"$(wins "$game" 'alphabeta --depth 4' random)"
+done
+is 'halma: greedy beats random 10:0' 10 "$(wins halma greedy random)"
+is 'hus: alphabeta to depth 5 beats greedy 10:0' 10 \
+	"$(wins hus 'alphabeta --depth 5 --open 1' greedy)"
+is 'mancala: alphabeta to depth 5 beats greedy 10:0' 10 \
+	"$(wins mancala 'alphabeta --depth 5 --open 1' greedy)"
+
+#
+# minimax and alphabeta
+#
+
+# Turns in positions of random play: turns VARIANT HOW-MANY LONGEST-PLAY
+turns() {
+	awk -v n="$2" -v longest="$3" 'BEGIN {
+		for (i = 1; i <= n; i++) {
+			print "position startpos " i
+			for (k = 0; k < 2 + i * 7 % longest; k++)
+				print "random " i * 1000 + k
+			print "position"
+			print "status"
+		}
+	}' </dev/null | "$BIN/rules" "$1" |
+		awk -v game="$(echo "$1" | tr , ' ')" '
+		/^position / { position = $0 }
+		/^turn [12]/ {
+			print "game " game
+			print "seed 1"
+			print "seat " $2
+			print position
+			print "go -1"
+		}'
+}
+
+alike() { # VARIANT HOW-MANY LONGEST-PLAY DEPTH [EVAL]
+	turns "$1" "$2" "$3" >"$TMP/turns"
+	for player in minimax 'alphabeta --mem 1'; do
+		# shellcheck disable=SC2086 # words
+		"$BIN"/$player --depth "$4" ${5:+--eval "$5"} <"$TMP/turns" \
+			>"$TMP/${player%% *}"
+	done
+	asked=$(grep -c '^go' "$TMP/turns")
+	echo "asked $asked times"
+	[ "$asked" -ge $(($2 / 2)) ] &&
+		[ "$(wc -l <"$TMP/minimax")" -eq "$asked" ] &&
+		diff "$TMP/minimax" "$TMP/alphabeta"
+}
+sentence='alphabeta plays what minimax plays'
+ok "kari: $sentence, to depth 4" alike kari 150 12 4
+ok "kari: $sentence, to depth 6" alike kari 20 10 6
+ok "hus: $sentence, to depth 3" alike hus 150 40 3
+ok "omweso: $sentence, to depth 5" alike omweso 60 15 5
+ok "mancala: $sentence, to depth 5" alike mancala 150 14 5
+ok "mancala: $sentence, to the end of small games" alike mancala,m=2,n=2 80 6 40
+ok "halma: $sentence, to depth 2" alike halma 20 100 2
+ok "halma: $sentence, under the addendum" alike halma,rules=addendum 20 60 2
+ok "halma: $sentence, by Euclid's distances" alike halma 10 50 2 euclid
+ok "halma: $sentence, by Manhattan's" alike halma 10 50 2 manhattan
+ok "a game of which they know nothing: $sentence" alike null 40 3 5
+
+#
+# UCSD's problems
+#
+
+# The turns of a problem in $TMP/turns, the moves expected in $TMP/moves.
+problem() {
+	gzip -dc "$ROOT/tests/vectors/mancala-problems.txt.gz" |
+		awk -F '\t' -v problem="$1" -v moves="$TMP/moves" '
+		/^#/ || $2 != problem { next }
+		{
+			split($4, size, /[(), ]+/)
+			m = size[2]
+			row = $5
+			sub(/.*\], /, "", row)
+			sub(/\)/, "", row)
+			counts = $5
+			sub(/.*\[/, "", counts)
+			sub(/\].*/, "", counts)
+			gsub(/,/, "", counts)
+			if ($5 ~ /None/) { # means the start, see the file
+				row = 0
+				counts = ""
+				for (i = 0; i < 2 * m + 2; i++)
+					counts = counts (i ? " " : "") (i % (m + 1) == m ? 0 : size[3])
+			}
+			move = $6
+			sub(/.*, /, "", move)
+			sub(/\)/, "", move)
+			print (move == "None" ? "-" : move) >moves
+			print "game mancala m=" m " n=" size[3]
+			print "seat " row + 1
+			print "position " m " " size[3] " " row " " counts
+			print "go -1"
+		}' >"$TMP/turns"
+}
+solves() { # PROBLEM PLAYER OPTION...
+	problem "$1"
+	shift
+	player=$1
+	shift
+	"$BIN/$player" "$@" <"$TMP/turns" >"$TMP/played"
+	[ -s "$TMP/moves" ] && diff "$TMP/moves" "$TMP/played"
+}
+ok 'minimax solves all of problem 1' solves 1 minimax --depth 1000
+ok 'alphabeta solves all of problem 1' solves 1 alphabeta --depth 100
+ok 'alphabeta solves all of problem 2' solves 2 alphabeta --depth 100 --mem 8
+ok 'alphabeta solves the example of problem 4' solves 4 alphabeta --depth 100
+ok 'greedy solves all of problem 3' solves 3 greedy
+
+#
+# Single positions
+#
+
+zeros='0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0'
+twos='2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2'
+for player in greedy minimax 'alphabeta --depth 3'; do
+	is "$player passes in kari when it must" 00 \
+		"$(ask "$player" kari 1 '....b.......B............ r 1')"
+	is "$player passes in mancala when it must" - \
+		"$(ask "$player" mancala 1 '2 1 0 0 0 1 1 1 1')"
+	is "$player wins when it can" 51 \
+		"$(ask "$player" kari 1 'Ab........d............E. r 1')"
+	for seat in 1 2; do
+		ok "$player places seeds in omweso, as seat $seat" has 'position 0 0' \
+			"$(echo "play $(ask "$player" omweso $seat "0 0 $zeros $zeros")" |
+				"$BIN/rules" omweso)"
+	done
+	# Pit 5 goes on for ever.
+	position="1 0 1 2 1 4 3 2 0 1 3 4 1 0 3 2 3 2 $twos"
+	ok "$player does not play an endless move" has "
+position 1 1 " "$(printf '%s\n' "position $position" \
+		"play $(ask "$player" omweso 1 "$position")" | "$BIN/rules" omweso)"
+done
+
+# Cube 1 can wait, and 5 will win two turns later as well.
+for player in 'minimax --depth 5' 'alphabeta --depth 5'; do
+	is "$player wins as soon as it can" 51 \
+		"$(ask "$player" kari 1 'A...................b..E. r 1')"
+done
+
+#
+# Time
+#
+
+start=$(echo position | "$BIN/rules" hus | sed 's/^position //')
+for limit in '--time 0.05' '--depth 100 --time 0.05'; do
+	is "alphabeta $limit answers in time" 1 \
+		"$(ask "alphabeta $limit" hus 1 "$start" | wc -l | tr -d ' ')"
+done
+is 'alphabeta --depth 100 answers before its clock has run down' 1 \
+	"$(ask 'alphabeta --depth 100' hus 1 "$start" 400 | wc -l | tr -d ' ')"
+is 'alphabeta goes by its clock' 1 \
+	"$(ask alphabeta hus 1 "$start" 2000 | wc -l | tr -d ' ')"
+match kari 2 bank=3s alphabeta random
+is 'alphabeta does not lose a game by its clock' '2 0 0' "$(summary)"
+match kari 2 move=300ms alphabeta random
+is 'nor one by a clock for each move' '2 0 0' "$(summary)"
+ok '--notes tells how far it has looked' has 'depth 4, value ' \
+	"$(ask 'alphabeta --depth 4 --notes yes' hus 1 "$start" 2>&1)"
+
+#
+# Options
+#
+
+for player in greedy minimax alphabeta; do
+	ok "$player --help is success" exits 0 "$BIN/$player" --help
+	is "$player --help fits a screen" yes "$("$BIN/$player" --help |
+		awk 'length > 80 { wide = 1 }
+			END { print (NR < 25 && !wide ? "yes" : "no") }')"
+done
+bad() {
+	while IFS= read -r words; do
+		# shellcheck disable=SC2086 # words
+		ok "$words is exit status 2" exits 2 "$BIN"/$words </dev/null
+	done
+}
+bad <<'END'
+greedy --depth 2
+minimax --depth
+minimax --depth 0
+minimax --depth 3x
+minimax --time 1
+minimax --eval
+minimax --eval seed
+minimax --open -1
+alphabeta --depth 101
+alphabeta --time 0
+alphabeta --time -1
+alphabeta --time nan
+alphabeta --time 1s
+alphabeta --mem 0
+alphabeta --notes maybe
+END
+is 'an evaluation that only another game has is not missed' \
+	"$(ask minimax hus 1 "$start")" \
+	"$(ask 'minimax --eval euclid' hus 1 "$start")"
+is '--open plays at random' different "$(
+	for seed in 1 2 3 4 5 6; do
+		printf '%s\n' 'game hus seeds=2' "seed $seed" 'seat 1' \
+			"position $start" 'go -1' | "$BIN/alphabeta" --depth 1 --open 1
+	done | sort -u | awk 'END { print (NR > 1 ? "different" : "alike") }')"
+finish

@@ -1,0 +1,182 @@
+/*
+ * agents/eval.[ch]: evaluations fit their promises in random and in extreme
+ * positions, and have known values in some.
+ */
+#include "../../agents/eval.c"
+
+#include "harness.h"
+
+/* The value of a position text by an evaluation, for seat 1. */
+static int
+value(const char *variant, const char *name, const char *text)
+{
+	struct variant v = harness_variant(variant);
+	const struct eval *eval = eval_find(v.game->name, name);
+	struct position position = {{0}};
+
+	harness_read(&v, &position, text);
+	int first = eval_position(eval, v.game, &position, 1);
+	ck_assert_int_eq(first, -eval_position(eval, v.game, &position, 2));
+	return first;
+}
+
+START_TEST(every_game_has_one)
+{
+	for (int i = 0; games[i]; i++) {
+		const struct eval *eval = eval_find(games[i]->name, NULL);
+
+		ck_assert(eval->score != NULL);
+		ck_assert_ptr_eq(eval, eval_find(games[i]->name, eval->name));
+		ck_assert_ptr_eq(eval, eval_find(games[i]->name, "no name"));
+	}
+	ck_assert(eval_find("null", NULL)->score == NULL);
+}
+END_TEST
+
+/* In random play no value is as far from 0 as that of an end. */
+START_TEST(values_are_unsure)
+{
+	const struct eval *eval = &evals[_i];
+	struct variant v = harness_variant(eval->game);
+	struct position position = {{0}};
+	struct rng rng = rng_derive(1, RNG_START, 0, 0, 0);
+	char move[GAME_MOVE], why[GAME_WHY];
+
+	v.game->start(&position, v.param, &rng);
+	for (int ply = 0; ply < 200; ply++) {
+		int seat = v.game->turn(&position) & 1 ? 1 : 2;
+
+		must(abs(eval_position(eval, v.game, &position, seat)) < EVAL_SURE,
+		     "%s is too sure", eval->name);
+		v.game->pick(&position, seat, &rng, move);
+		v.game->play(&position, seat, move, why);
+		if (v.game->outcome(&position).over)
+			v.game->start(&position, v.param, &rng);
+	}
+}
+END_TEST
+
+/* Nor on the fullest boards that can be read. */
+START_TEST(full_boards_are_unsure)
+{
+	struct text text = {0};
+
+	text_add(&text, "32 255 0");
+	for (int i = 0; i < 66; i++)
+		text_add(&text, i < 33 ? " 65535" : " 0");
+	ck_assert_int_lt(value("mancala", "goals", text.at), EVAL_SURE);
+	text_clear(&text);
+	text_add(&text, "1 0");
+	for (int i = 0; i < 64; i++)
+		text_add(&text, i < 32 ? " 65535" : " 0");
+	ck_assert_int_lt(value("hus", "pits", text.at), EVAL_SURE);
+	text_free(&text);
+}
+END_TEST
+
+START_TEST(known_values)
+{
+	/* Red: 2 cubes, 1 and 4 steps.  Blue: 1 cube, 1 step, none even. */
+	ck_assert_int_eq(value("kari", "race", "B.....c...........A...... r 1"),
+	                 2 * 2 - 1 - 4 - (2 * 1 - 1 - FAR));
+	ck_assert_int_eq(value("mancala", "stones", "2 1 0 1 2 5 1 0 2"), 5);
+	ck_assert_int_eq(value("mancala", "goals", "2 1 0 1 2 5 1 0 2"), 26);
+	ck_assert_int_eq(value("omweso", "seeds",
+	                       "1 0 3 1 0 0 0 0 0 0 0 0 0 0 0 0 0 0 "
+	                       "2 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0"), 2);
+}
+END_TEST
+
+/* Black is a step from its corner, or just out of the camp, and White gone;
+ * then the mirror image. */
+START_TEST(known_values_in_halma)
+{
+	static const struct {
+		const char *name;
+		int inside, outside;
+	} known[] = {
+		{"euclid", 100, 500},
+		{"manhattan", 1, 5},
+		{"march", 6, 300 + 100 + 20},
+	};
+	char board[] = "................/................/................/"
+		       "................/................/................/"
+		       "................/................/................/"
+		       "................/................/................/"
+		       "................/................/................/"
+		       "................ B 0";
+	int last = 15 * 17 + 15;
+
+	for (int i = 0; i < 3; i++) {
+		board[last - 1] = 'B';
+		ck_assert_int_eq(value("halma", known[i].name, board),
+		                 -known[i].inside);
+		board[last - 1] = '.';
+		board[last - 5] = 'B';
+		ck_assert_int_eq(value("halma", known[i].name, board),
+		                 -known[i].outside);
+		board[last - 5] = '.';
+		board[5] = 'W';
+		ck_assert_int_eq(value("halma", known[i].name, board),
+		                 known[i].outside);
+		board[5] = '.';
+	}
+}
+END_TEST
+
+START_TEST(ends)
+{
+	const struct eval *hus = eval_find("hus", NULL);
+	const struct eval *mancala = eval_find("mancala", NULL);
+	struct outcome won = {true, 2, "blocked"}, draw = {true, 0, "length"};
+
+	ck_assert_int_gt(eval_end(hus, &won, 2, 3), eval_end(hus, &won, 2, 5));
+	ck_assert_int_lt(eval_end(hus, &won, 1, 3), eval_end(hus, &won, 1, 5));
+	ck_assert_int_gt(eval_end(hus, &won, 2, 1000), EVAL_SURE);
+	ck_assert_int_eq(eval_end(mancala, &won, 2, 3), EVAL_WON);
+	ck_assert_int_eq(eval_end(mancala, &won, 1, 5), -EVAL_WON);
+	ck_assert_int_eq(eval_end(hus, &draw, 1, 5), 0);
+}
+END_TEST
+
+START_TEST(setups_are_legal)
+{
+	const struct game *game = game_find("omweso");
+	struct position position = {{0}};
+	char why[GAME_WHY];
+
+	for (int seat = 1; seat <= 2; seat++)
+		ck_assert_int_eq(game->play(&position, seat,
+		                            omweso_setup[seat - 1], why),
+		                 JUDGE_LEGAL);
+}
+END_TEST
+
+START_TEST(options_are_checked)
+{
+	ck_assert(eval_option("--open", "3"));
+	ck_assert(!eval_option("--open", "-1"));
+	ck_assert(eval_option("--eval", "euclid"));
+	ck_assert_str_eq(eval_name(), "euclid");
+	ck_assert(!eval_option("--eval", "euclidean"));
+	ck_assert(!eval_option("--depth", "3"));
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *suite = suite_create("eval");
+	TCase *tcase = harness_case(suite, "eval", 10);
+	int n = (int)(sizeof evals / sizeof *evals) - 1;
+
+	tcase_add_test(tcase, every_game_has_one);
+	tcase_add_loop_test(tcase, values_are_unsure, 0, n);
+	tcase_add_test(tcase, full_boards_are_unsure);
+	tcase_add_test(tcase, known_values);
+	tcase_add_test(tcase, known_values_in_halma);
+	tcase_add_test(tcase, ends);
+	tcase_add_test(tcase, setups_are_legal);
+	tcase_add_test(tcase, options_are_checked);
+	return harness_run(suite);
+}
