@@ -64,7 +64,8 @@ reset(struct agent *agent)
 	agent->company = agent->others_fell = false;
 	agent->others_us = agent->others_last_us = agent->rss_bytes = 0;
 	agent->threads = 0;
-	agent->oom = agent->over = false;
+	agent->oom = false;
+	agent->exact_us = 0;
 	agent->sent_bytes = agent->read_bytes = 0;
 }
 
@@ -505,6 +506,18 @@ others_cpu_us(const struct agent *agent, int64_t walked_us)
 	int64_t own = proc_cpu_us(&agent->proc);
 
 	return own >= 0 && all > own ? all - own : 0;
+}
+
+int64_t
+agent_exact_memory(struct agent *agent, int64_t now_us)
+{
+	struct survey survey = {.exact = true};
+
+	if (now_us - agent->exact_us < AGENT_EXACT_US)
+		return 0;
+	agent->exact_us = now_us;
+	proc_survey(&agent->proc, &survey);
+	return survey.rss_bytes;
 }
 
 int64_t

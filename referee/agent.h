@@ -54,7 +54,7 @@ struct agent {
 	bool others_fell;      /* ends that nobody waited for */
 	int64_t rss_bytes;
 	int threads;
-	bool over;             /* more memory than its limit, seen once */
+	int64_t exact_us;      /* when its memory was last counted exactly, or 0 */
 	bool oom;              /* agent_out_of_memory when it was reaped */
 	int64_t sized_us;      /* when its folder was looked at, or 0 */
 	bool folder_full;      /* and whether too much was in there */
@@ -148,6 +148,12 @@ enum { AGENT_WATCH_US = 10000, AGENT_SIZE_US = 100000 };
  * less than AGENT_WATCH_US ago, and its folder, AGENT_SIZE_US; `reads` asks for what they have read too.  True
  * if it was looked at. */
 bool agent_watch(struct agent *agent, int64_t now_us, bool reads);
+
+enum { AGENT_EXACT_US = 100000 };
+
+/* What it and its descendants hold of memory, nothing counted twice, in bytes; 0
+ * if that was counted less than AGENT_EXACT_US ago, since it takes long. */
+int64_t agent_exact_memory(struct agent *agent, int64_t now_us);
 
 /* The most memory that it has held at a time: all its processes, where the
  * kernel counted that, or else the one of them that held the most. */

@@ -42,6 +42,17 @@ scratch_again(const char *path)
 	return mkdir(path, 0700) < 0 && errno != EEXIST ? -1 : 0;
 }
 
+/* Open a folder up to its owner: only a folder, never through a link. */
+static void
+make_writable(int folder, const char *name)
+{
+	struct stat st;
+
+	if (fstatat(folder, name, &st, AT_SYMLINK_NOFOLLOW) == 0 &&
+	    S_ISDIR(st.st_mode))
+		fchmodat(folder, name, 0700, 0);
+}
+
 /* What is found so far, and how much more may be. */
 struct room {
 	int64_t bytes;
@@ -50,14 +61,29 @@ struct room {
 
 enum { DEPTH = 300 }; /* what lies deeper is too much, whatever it is */
 
-/* Count what is in a folder against the room; false if that is used up. */
+/* Open a folder, also where its owner may not; -1 and errno. */
+static int
+open_folder(int above, const char *name)
+{
+	const int how = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
+	int fd = openat(above, name, how);
+
+	if (fd < 0 && errno == EACCES) {
+		make_writable(above, name);
+		fd = openat(above, name, how);
+	}
+	return fd;
+}
+
+/* Count what is in a folder against the room; false if that is used up, or if
+ * it cannot be looked at though it is there. */
 static bool
 fits(int folder, struct room *room, int depth)
 {
 	DIR *dir = folder < 0 ? NULL : fdopendir(folder);
 	struct dirent *entry;
 	struct stat st;
-	bool fit = depth < DEPTH;
+	bool fit = depth < DEPTH && (dir || errno == ENOENT || errno == ENOTDIR);
 
 	while (dir && fit && (entry = readdir(dir))) {
 		if (!strcmp(entry->d_name, ".") || !strcmp(entry->d_name, "..") ||
@@ -68,9 +94,8 @@ fits(int folder, struct room *room, int depth)
 		room->files--;
 		fit = room->bytes >= 0 && room->files >= 0 &&
 		      (!S_ISDIR(st.st_mode) ||
-		       fits(openat(dirfd(dir), entry->d_name,
-		                   O_RDONLY | O_DIRECTORY | O_NOFOLLOW |
-		                   O_CLOEXEC), room, depth + 1));
+		       fits(open_folder(dirfd(dir), entry->d_name), room,
+		            depth + 1));
 	}
 	if (dir)
 		closedir(dir);
@@ -84,19 +109,7 @@ scratch_exceeds(const char *path, int64_t bytes, int files)
 {
 	struct room room = {bytes, files};
 
-	return !fits(open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC),
-	             &room, 0);
-}
-
-/* Open a folder up to its owner: only a folder, never through a link. */
-static void
-make_writable(int folder, const char *name)
-{
-	struct stat st;
-
-	if (fstatat(folder, name, &st, AT_SYMLINK_NOFOLLOW) == 0 &&
-	    S_ISDIR(st.st_mode))
-		fchmodat(folder, name, 0700, 0);
+	return !fits(open_folder(AT_FDCWD, path), &room, 0);
 }
 
 /* Take one folder below `top` apart: its files are removed, its folders moved

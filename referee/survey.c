@@ -1,3 +1,6 @@
+#ifdef __linux__
+#define _GNU_SOURCE /* syscall; see POSIX_ONLY */
+#endif
 #include <dirent.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -9,6 +12,7 @@
 
 #if defined(__linux__) && !defined(POSIX_ONLY)
 #define ON_LINUX 1
+#include <sys/syscall.h>
 #else
 #define ON_LINUX 0
 #endif
@@ -89,6 +93,47 @@ page_tables(pid_t pid)
 	return line && sscanf(line, " VmPTE: %lld", &kb) == 1 ? kb * 1024 : 0;
 }
 
+/* Whether a process has not executed anything since it was forked, and shares
+ * its parent's memory till then: vfork(2).  The flag is the kernel's
+ * PF_FORKNOEXEC. */
+static bool
+borrows_memory(pid_t pid, pid_t parent, unsigned flags)
+{
+	const unsigned fork_no_exec = 0x40;
+
+#if ON_LINUX && defined(SYS_kcmp)
+	return flags & fork_no_exec &&
+	       syscall(SYS_kcmp, pid, parent, 1 /* KCMP_VM */, 0, 0) == 0;
+#else
+	(void)pid;
+	(void)parent;
+	return flags & fork_no_exec & 0;
+#endif
+}
+
+/* proc_pid_smaps(5): its part of what it holds, pages that several processes
+ * have divided among them; -1 where that is not told. */
+static int64_t
+proportional_bytes(pid_t pid)
+{
+	char path[64], text[2048], *line;
+	long long kb;
+
+	text_format(path, sizeof path, "/proc/%ld/smaps_rollup", (long)pid);
+	read_file(path, text, sizeof text);
+	line = strstr(text, "\nPss:");
+	return line && sscanf(line, " Pss: %lld", &kb) == 1 ? kb * 1024 : -1;
+}
+
+static int64_t
+exact_bytes(pid_t pid, pid_t parent, unsigned flags, int64_t resident)
+{
+	int64_t part = borrows_memory(pid, parent, flags)
+		? 0 : proportional_bytes(pid);
+
+	return part < 0 ? resident : part;
+}
+
 /* proc_pid_stat(5).  Returns its threads, 0 if it is gone.  Its name may hold
  * anything, so the fields are counted from the last parenthesis. */
 static int
@@ -97,21 +142,25 @@ add_stat(struct survey *survey, pid_t pid)
 	char path[64], line[1024], *rest;
 	unsigned long long user, system, space;
 	long long waited_user, waited_system, pages;
-	int threads;
+	int64_t bytes;
+	unsigned flags;
+	int threads, parent;
 
 	text_format(path, sizeof path, "/proc/%ld/stat", (long)pid);
 	read_file(path, line, sizeof line);
 	rest = strrchr(line, ')');
 	if (!rest || sscanf(rest + 1,
-		" %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %llu %llu %lld %lld"
-		" %*d %*d %d %*d %*u %llu %lld", &user, &system, &waited_user,
-		&waited_system, &threads, &space, &pages) != 7)
+		" %*c %d %*d %*d %*d %*d %u %*u %*u %*u %*u %llu %llu %lld %lld"
+		" %*d %*d %d %*d %*u %llu %lld", &parent, &flags, &user, &system,
+		&waited_user, &waited_system, &threads, &space, &pages) != 9)
 		return 0;
 	if (!pages && threads > 1)
 		pages = pages_of_the_rest(pid);
 	survey->processes++;
 	survey->threads += threads;
-	survey->rss_bytes += pages * sysconf(_SC_PAGESIZE);
+	bytes = pages * sysconf(_SC_PAGESIZE);
+	survey->rss_bytes += survey->exact
+		? exact_bytes(pid, (pid_t)parent, flags, bytes) : bytes;
 	if (space > WIDE)
 		survey->rss_bytes += page_tables(pid);
 	survey->cpu_us += ticks_us(user + system +

@@ -13,12 +13,15 @@
 struct survey {
 	int processes;      /* that were found, */
 	int threads;        /* and their threads */
-	int64_t rss_bytes;  /* resident memory, what two share counts twice, and
-	                     * the page tables of wide address spaces */
+	int64_t rss_bytes;  /* resident memory, what two share counts twice unless
+	                     * it is exact, and the page tables of wide address
+	                     * spaces */
 	int64_t cpu_us;     /* user and system time of the living ones and of
 	                     * those they waited for, to 10 ms or so */
 	int64_t read_bytes; /* by read(2) and the like, pipes included */
 	bool reads;         /* whether that is asked for: it costs a file more */
+	bool exact;         /* so is rss_bytes without anything twice, which costs
+	                     * a millisecond for each 100 MB */
 };
 
 /* Add a process and its descendants; one that is gone adds nothing. */

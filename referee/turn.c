@@ -14,7 +14,6 @@ enum {
 	                               * failure */
 	CLOSED_US = 200 * CLOCK_MS,   /* from the end of its output to its exit,
 	                               * if it is about to exit */
-	AGAIN_US = 5 * CLOCK_MS,      /* too much memory is looked at again */
 	CPU_STEP_US = 5 * CLOCK_MS,   /* the CPU limit is looked at as often */
 	OFFTURN_US = 100 * CLOCK_MS,  /* outside its turn: tidying up, under
 	                               * offturn=lose */
@@ -202,21 +201,20 @@ too_much_memory(const struct turn *t, int seat, int64_t bytes)
 	return v;
 }
 
-/* Whether more memory is held than may be.  For a moment that is so while a
- * program starts another one, whose memory is its own until it executes
- * something: so it is looked at again before it counts. */
-static bool
-holds_too_much(const struct turn *t, struct agent *agent)
+/* What is held of memory where that is too much, or 0.  What processes share
+ * counts twice at first: so it does for a moment whenever a program starts
+ * another one.  So what is too much is counted again, exactly. */
+static int64_t
+too_many_bytes(const struct turn *t, struct agent *agent)
 {
-	bool over = agent->rss_bytes > terms_get(t->terms, TERMS_MEM);
+	int64_t limit = terms_get(t->terms, TERMS_MEM), exact;
 
-	if (over && !agent->over) {
-		agent->over = true;
-		agent->watched_us += AGAIN_US - AGENT_WATCH_US;
-		return false;
-	}
-	agent->over = over;
-	return over;
+	if (agent->rss_bytes <= limit)
+		return 0;
+	if (!agent->company)
+		return agent->rss_bytes;
+	exact = agent_exact_memory(agent, agent->watched_us);
+	return exact > limit ? exact : 0;
 }
 
 /* Of the agent on move, or the other one. */
@@ -226,10 +224,11 @@ look_at_holdings(struct turn *t, struct agent *agent)
 	int seat = agent == t->agent ? t->seat : 3 - t->seat;
 	int64_t most = clock_earlier(terms_get(t->terms, TERMS_THREADS),
 	                             CONFINE_PROCESSES);
+	int64_t bytes = too_many_bytes(t, agent);
 	struct verdict v;
 
-	if (holds_too_much(t, agent))
-		return end_turn(t, too_much_memory(t, seat, agent->rss_bytes));
+	if (bytes)
+		return end_turn(t, too_much_memory(t, seat, bytes));
 	if (agent->folder_full)
 		return end_turn(t, verdict_against(seat, REASON_OUTPUT,
 			"wrote more than %d MB or %d files to its folder",

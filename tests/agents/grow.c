@@ -7,6 +7,8 @@
  *	memfd      written to a file that is memory only (Linux)
  *	file       written to a file in /dev/shm, removed at once
  *	children   four of them, each less than is allowed, in all 2.5 times
+ *	away       private, but only while its opponent is to move: from each
+ *	           answer on for 150 ms
  *
  * Verdict: memory; where that is not watched, none if it was refused in time.
  */
@@ -102,6 +104,32 @@ attack(void)
 	return worked ? "taking too much memory" : NULL;
 }
 
+/* Private memory that is given back. */
+static void
+hold_for_a_while(void)
+{
+	size_t size = (size_t)allowed * 3 / 2 * MEGABYTE;
+	char *bytes = mmap(NULL, size, PROT_READ | PROT_WRITE,
+	                   MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+	if (bytes != MAP_FAILED) {
+		memset(bytes, 1, size);
+		agent_sleep_ms(150);
+		munmap(bytes, size);
+	}
+}
+
+/* Play, and hold what is too much between the turns. */
+static void
+play_away(void)
+{
+	for (;;) {
+		agent_await_go();
+		agent_move();
+		hold_for_a_while();
+	}
+}
+
 int
 main(int argc, char **argv)
 {
@@ -109,5 +137,7 @@ main(int argc, char **argv)
 	if (argc > 1)
 		how = argv[1];
 	allowed = agent_number(argc, argv, 2, allowed);
+	if (!strcmp(how, "away"))
+		play_away();
 	hostile_play(attack);
 }

@@ -4,62 +4,20 @@
  *
  *	huge    a file of 100 MB
  *	many    1000 files
+ *	heap    12,000 of them, which is too much
  *	deep    100 folders, one in the other, the last without rights
  *	links   links to /, to itself, and to its parent's folder
  *	pipes   a named pipe, and a file without rights
  *	first   the file of 100 MB, and only then the answer
  *	stray   a child in a session of its own, which writes on
  *
- * Verdict: none; and nothing is left.
+ * Verdict: none, but for a heap; and nothing is left.
  */
 #include <signal.h>
 #include <sys/stat.h>
 
+#include "halma.h"
 #include "hostile.h"
-
-enum { SIZE = 16 };
-
-static char board[SIZE][32];
-
-/* The first step of a piece: E x,y u,v. */
-static void
-find_step(char own, char step[32])
-{
-	for (int i = 0; i < SIZE * SIZE; i++)
-		for (int d = 0; d < 9; d++) {
-			int x = i % SIZE, y = i / SIZE;
-			int u = x + d % 3 - 1, v = y + d / 3 - 1;
-
-			if (board[y][x] != own || u < 0 || u >= SIZE || v < 0 ||
-			    v >= SIZE || board[v][u] != '.')
-				continue;
-			snprintf(step, 32, "E %d,%d %d,%d\n", x, y, u, v);
-			return;
-		}
-}
-
-static void
-answer(void)
-{
-	FILE *in = fopen("input.txt", "r"), *out;
-	char line[AGENT_LINE], own = 'W', step[32] = "";
-
-	if (!in)
-		exit(1);
-	for (int i = 0; i < SIZE + 3 && fgets(line, sizeof line, in); i++) {
-		if (i == 1)
-			own = *line;
-		if (i > 2)
-			snprintf(board[i - 3], sizeof board[0], "%.16s", line);
-	}
-	fclose(in);
-	find_step(own, step);
-	out = fopen("output.txt", "w");
-	if (!out)
-		exit(2);
-	fputs(step, out);
-	fclose(out);
-}
 
 static void
 huge(void)
@@ -74,11 +32,11 @@ huge(void)
 }
 
 static void
-many(void)
+many(int wanted)
 {
 	char name[32];
 
-	for (int i = 0; i < 1000; i++) {
+	for (int i = 0; i < wanted; i++) {
 		snprintf(name, sizeof name, "file.%d", i);
 		close(open(name, O_WRONLY | O_CREAT, 0600));
 	}
@@ -123,11 +81,13 @@ main(int argc, char **argv)
 	agent_begin();
 	if (!strcmp(how, "first"))
 		huge();
-	answer();
+	halma_answer();
 	if (!strcmp(how, "huge"))
 		huge();
 	if (!strcmp(how, "many"))
-		many();
+		many(1000);
+	if (!strcmp(how, "heap"))
+		many(12000);
 	if (!strcmp(how, "deep"))
 		deep();
 	if (!strcmp(how, "links"))

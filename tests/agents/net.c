@@ -1,8 +1,9 @@
 /*
  * net KIND: tries to talk over the network, to itself on the loopback.  KIND:
  * tcp, udp, dns (a question to the machine's own port 53), abstract (a local
- * socket without a file), pair, vsock, or uring (a ring, which can make sockets
- * unseen).  Verdict: none; it may not.
+ * socket without a file), pair, datagrams (a pair whose ends could send to any
+ * local socket), vsock, or uring (a ring, which can make sockets unseen).
+ * Verdict: none; it may not.
  */
 #ifdef __linux__
 #define _GNU_SOURCE /* syscall */
@@ -77,11 +78,11 @@ local(void)
 }
 
 static bool
-pair(void)
+pair(int type)
 {
 	int fd[2];
 
-	if (socketpair(AF_UNIX, SOCK_STREAM, 0, fd) < 0)
+	if (socketpair(AF_UNIX, type, 0, fd) < 0)
 		return false;
 	close(fd[0]);
 	close(fd[1]);
@@ -110,12 +111,13 @@ other(void)
 static const char *
 attack(void)
 {
-	bool worked = !strcmp(kind, "tcp")      ? inet(SOCK_STREAM)
-	            : !strcmp(kind, "udp")      ? inet(SOCK_DGRAM)
-	            : !strcmp(kind, "dns")      ? asks_name()
-	            : !strcmp(kind, "abstract") ? local()
-	            : !strcmp(kind, "pair")     ? pair()
-	                                        : other();
+	bool worked = !strcmp(kind, "tcp")       ? inet(SOCK_STREAM)
+	            : !strcmp(kind, "udp")       ? inet(SOCK_DGRAM)
+	            : !strcmp(kind, "dns")       ? asks_name()
+	            : !strcmp(kind, "abstract")  ? local()
+	            : !strcmp(kind, "pair")      ? pair(SOCK_STREAM)
+	            : !strcmp(kind, "datagrams") ? pair(SOCK_DGRAM)
+	                                         : other();
 
 	return worked ? kind : NULL;
 }

@@ -6,9 +6,14 @@
  *	child    a child does, in a session of its own if it can have one
  *	waker    a thread, and a child, in a session of its own if it can have
  *	         one, which wakes its parent each millisecond by SIGCONT
+ *	insist   sixteen threads send SIGCONT to their own process, from before
+ *	         the answer to the next turn, and do nothing else
+ *	errands  two children that nobody waits for, new ones after each answer,
+ *	         each of which computes 200 ms and ends
  *
  * told: more than a fifth of its opponent's time used is told: an attack that
- * worked.  Verdict: none where that is allowed, else offturn.
+ * worked; insist tells that none of its threads has rested for half of the 300
+ * ms that its opponent takes.  Verdict: none where that is allowed, else offturn.
  */
 #ifdef __linux__
 #define _GNU_SOURCE /* MAP_ANONYMOUS, which POSIX.1-2024 has */
@@ -19,7 +24,18 @@
 
 #include "hostile.h"
 
+enum {
+	INSISTING = 16, AWAY_US = 300000, /* of our opponent's */
+	ERRANDS = 2, ERRAND_US = 200000,
+};
+
 static volatile long *child_us; /* what the child has used, shared with it */
+
+/* insist: it has answered, or is about to; when one of its threads ran last, and
+ * the longest that none did since then. */
+static volatile bool away;
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static long beat_us, rest_us;
 
 static long
 clock_us(clockid_t clock)
@@ -75,10 +91,101 @@ start_waker(void)
 	_exit(0);
 }
 
+/* That a thread runs now; the longest rest so far. */
+static long
+note_beat(void)
+{
+	long now, rest;
+
+	pthread_mutex_lock(&lock);
+	now = clock_us(CLOCK_MONOTONIC);
+	if (now - beat_us > rest_us)
+		rest_us = now - beat_us;
+	beat_us = now;
+	rest = rest_us;
+	pthread_mutex_unlock(&lock);
+	return rest;
+}
+
+static void *
+insist(void *unused)
+{
+	(void)unused;
+	for (;;)
+		if (away) {
+			kill(getpid(), SIGCONT);
+			note_beat();
+		} else {
+			agent_sleep_ms(1);
+		}
+	return NULL;
+}
+
+static void
+start_insisting(void)
+{
+	pthread_t thread;
+
+	for (int i = 0; i < INSISTING; i++)
+		pthread_create(&thread, NULL, insist, NULL);
+}
+
+static void
+run_errands(void)
+{
+	for (int i = 0; i < ERRANDS; i++) {
+		if (hostile_fork())
+			continue;
+		while (clock_us(CLOCK_PROCESS_CPUTIME_ID) < ERRAND_US)
+			;
+		_exit(0);
+	}
+}
+
+static void
+start(const char *how)
+{
+	if (!strcmp(how, "child"))
+		start_child();
+	else if (!strcmp(how, "waker"))
+		start_waker();
+	else if (!strcmp(how, "errands"))
+		signal(SIGCHLD, SIG_IGN);
+	else
+		start_thread();
+}
+
 static long
 used_us(bool child)
 {
 	return child ? *child_us : clock_us(CLOCK_PROCESS_CPUTIME_ID);
+}
+
+/* Answer, and wait for the next turn; whether the process went on meanwhile. */
+static bool
+answer_insisting(void)
+{
+	long left = clock_us(CLOCK_MONOTONIC), rest;
+
+	note_beat();
+	pthread_mutex_lock(&lock);
+	rest_us = 0;
+	pthread_mutex_unlock(&lock);
+	away = true;
+	agent_move();
+	agent_await_go();
+	away = false;
+	rest = note_beat();
+	return clock_us(CLOCK_MONOTONIC) - left >= AWAY_US && rest < AWAY_US / 2;
+}
+
+static void
+insist_on(bool told)
+{
+	start_insisting();
+	for (;;)
+		if (answer_insisting() && told)
+			hostile_tell("going on in the opponent's time");
 }
 
 int
@@ -86,20 +193,20 @@ main(int argc, char **argv)
 {
 	const char *how = argc > 1 ? argv[1] : "thread";
 	bool child = !strcmp(how, "child"), told = argc > 2;
+	bool errands = !strcmp(how, "errands");
 	long idle = 0, used = 0;
 
 	agent_begin();
 	child_us = mmap(NULL, sizeof *child_us, PROT_READ | PROT_WRITE,
 	                MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 	agent_await_go();
-	if (child)
-		start_child();
-	else if (!strcmp(how, "waker"))
-		start_waker();
-	else
-		start_thread();
+	if (!strcmp(how, "insist"))
+		insist_on(told);
+	start(how);
 	for (;;) {
 		agent_move();
+		if (errands)
+			run_errands();
 		idle -= clock_us(CLOCK_MONOTONIC);
 		used -= used_us(child);
 		agent_await_go();

@@ -8,12 +8,19 @@
  *	            everybody may write
  *	replace     gives its own program, and FILE, another name, other times
  *	            and other rights
+ *	mark        changes an attribute of its own program, and changes it
+ *	            back, through a descriptor to read (Linux)
  *	home        gives its current folder another name for 50 ms
  *	mess        leaves behind what it can make: 1000 files, folders, links
+ *	heap        12,000 empty files, which stay
  *
- * Verdict: none; nothing may be written.  (home, mess: it plays on in any
- * case.)
+ * Verdict: none; nothing may be written.  (home, mess, heap: it plays on in any
+ * case; but a heap where it may write is too much output.)
  */
+#ifdef __linux__
+#include <linux/fs.h>
+#include <sys/ioctl.h>
+#endif
 #include <libgen.h>
 #include <sys/stat.h>
 
@@ -51,13 +58,13 @@ leave_note(const char *folder)
 	return true;
 }
 
-/* Make a thousand files; how many it could. */
+/* Make so many files; how many it could. */
 static int
-make_files(void)
+make_files(int wanted)
 {
 	int made = 0;
 
-	for (int i = 0; i < 1000; i++) {
+	for (int i = 0; i < wanted; i++) {
 		char name[32];
 		int fd;
 
@@ -73,7 +80,7 @@ static const char *
 many(void)
 {
 	char name[32];
-	int made = make_files();
+	int made = make_files(1000);
 
 	for (int i = 0; i < 1000; i++) {
 		snprintf(name, sizeof name, "scribble.%d", i);
@@ -182,10 +189,41 @@ home(void)
 static const char *
 mess(void)
 {
-	if (make_files() && symlink("/", "scribble.root") == 0 &&
+	if (make_files(1000) && symlink("/", "scribble.root") == 0 &&
 	    mkfifo("scribble.pipe", 0) == 0 && make_folders())
 		mkdir("scribble.closed", 0);
 	return NULL;
+}
+
+/* More than a folder may hold; it is looked at now and then. */
+static const char *
+heap(void)
+{
+	make_files(12000);
+	agent_sleep_ms(300);
+	return NULL;
+}
+
+/* That a file is of no interest to backups is not written into it. */
+static const char *
+mark(void)
+{
+	bool worked = false;
+#ifdef __linux__
+	char self[4096];
+	int fd, before = 0, after;
+
+	find_self(self);
+	fd = open(self, O_RDONLY);
+	if (fd >= 0 && ioctl(fd, FS_IOC_GETFLAGS, &before) == 0) {
+		after = before ^ FS_NODUMP_FL;
+		worked = ioctl(fd, FS_IOC_SETFLAGS, &after) == 0;
+		if (worked)
+			ioctl(fd, FS_IOC_SETFLAGS, &before);
+	}
+	close(fd);
+#endif
+	return worked ? "changing a program's attributes" : NULL;
 }
 
 static const char *
@@ -197,6 +235,8 @@ attack(void)
 	     : !strcmp(how, "replace") ? replace()
 	     : !strcmp(how, "home")    ? home()
 	     : !strcmp(how, "mess")    ? mess()
+	     : !strcmp(how, "heap")    ? heap()
+	     : !strcmp(how, "mark")    ? mark()
 	                               : learn();
 }
 

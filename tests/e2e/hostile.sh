@@ -91,17 +91,19 @@ as_nobody() {
 # A match
 #
 
-# furnish ROOM RIVAL PROGRAM: a folder with all that a match needs.
+# furnish ROOM RIVAL PROGRAM SHELF: a folder with all that a match needs.  The
+# rival's program is on the SHELF: `other`, or `agent`, the player's own.
 furnish() {
 	mkdir -p "$1/agent" "$1/other" "$1/bin" "$1/out" "$1/tmp"
 	cp "$HOUSE/referee" "$1/bin/"
-	cp "$HOUSE/pace" "$1/other/$2"
+	cp "$HOUSE/pace" "$1/$4/$2"
 	echo 'for nobody else' >"$1/agent/notes"
 	case $3 in
 	no-x-bit) printf '#!/bin/sh\n' >"$1/agent/$3" ;;
 	no-interpreter) printf '#!/nowhere/interpreter\n' >"$1/agent/$3" ;;
 	long-interpreter) printf '#!/%04096d\n' 1 >"$1/agent/$3" ;;
 	other-machine) printf '\177ELF\002\001\001%057d' 0 >"$1/agent/$3" ;;
+	cut-short) cut_short >"$1/agent/$3" ;;
 	empty-folder) mkdir "$1/agent/$3" && : >"$1/agent/$3/agent" ;;
 	symlink)
 		mkdir "$1/elsewhere"
@@ -122,12 +124,25 @@ furnish() {
 	*) cp "$HOUSE/$3" "$1/agent/" ;;
 	esac
 	case $3 in
-	*-interpreter | other-machine | wrapper) chmod +x "$1/agent/$3" ;;
+	*-interpreter | other-machine | cut-short | wrapper) chmod +x "$1/agent/$3" ;;
 	empty-folder) chmod +x "$1/agent/$3/agent" ;;
 	esac
 }
 newline='
 '
+
+# A program for x86-64, cut short: the name of its interpreter lies behind its
+# end, elf(5), and reading that is EIO.  The header; the one segment's.
+cut_short() {
+	printf '\177ELF\2\1\1\0\0\0\0\0\0\0\0\0'
+	printf '\2\0\76\0\1\0\0\0\170\0\100\0\0\0\0\0'
+	printf '\100\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0'
+	printf '\0\0\0\0\100\0\70\0\1\0\0\0\0\0\0\0'
+	printf '\3\0\0\0\4\0\0\0\0\0\20\0\0\0\0\0'
+	printf '\0\0\100\0\0\0\0\0\0\0\100\0\0\0\0\0'
+	printf '\40\0\0\0\0\0\0\0\40\0\0\0\0\0\0\0'
+	printf '\1\0\0\0\0\0\0\0'
+}
 
 # The player of a row, as the referee is told it: player ROOM RIVAL AGENT
 player() {
@@ -163,6 +178,7 @@ attack() {
 	rm -rf "$room"
 	rival=rival-$1
 	rival_ms=0
+	shelf=other
 	options=$3
 	case $options in
 	rival=*)
@@ -170,9 +186,13 @@ attack() {
 		rival_ms=${rival_ms#*=}
 		options=${options#* }
 		;;
+	together' '*)
+		shelf=agent
+		options=${options#* }
+		;;
 	esac
 	program=${4%% *}
-	furnish "$room" "$rival" "${program#*:}"
+	furnish "$room" "$rival" "${program#*:}" $shelf
 	if [ -n "$first_uid" ]; then
 		uids=$((first_uid + 2 * $2)),$((first_uid + 2 * $2 + 1))
 		chown "${uids#*,}" "$room/other"
@@ -192,7 +212,7 @@ attack() {
 			"$room/bin/referee" $sandbox -s 7 -r 2 --json \
 			-o "$room/out/games.rec" -l "$room/out/games.log" $options \
 			"$(player "$room" "$rival" "$4")" \
-			"$room/other/$rival $rival_ms again" \
+			"$room/$shelf/$rival $rival_ms again" \
 			>"$TMP/$1.json" 2>"$TMP/$1.err" </dev/null \
 			3<"$TMP/table" 4<"$TMP/table" 9<"$TMP/table"
 	)

@@ -437,6 +437,132 @@ START_TEST(no_descriptor_stays_open)
 }
 END_TEST
 
+/*
+ * How much it is
+ */
+
+enum { ROOM = 64 * 1024 * 1024, KB = 1024 };
+
+/* A file with so many KB in it. */
+static void
+make_large_file(const char *name, int kb)
+{
+	static const char chunk[KB] = "x";
+	int fd = open(name, O_WRONLY | O_CREAT | O_EXCL, 0600);
+
+	for (int i = 0; i < kb; i++)
+		must(write(fd, chunk, KB) == KB, "%s: %s", name,
+		     strerror(errno));
+	close(fd);
+}
+
+START_TEST(an_empty_folder_exceeds_nothing)
+{
+	ck_assert(!scratch_exceeds(path, 0, 0));
+	ck_assert(!scratch_exceeds(in(home, "missing"), 0, 0));
+}
+END_TEST
+
+/* Whatever a file system keeps besides is not half as much. */
+START_TEST(what_files_take_is_added_up)
+{
+	make_large_file(in(path, "a"), 256);
+	make_folder(in(path, "folder"));
+	make_large_file(in(path, "folder/b"), 256);
+	ck_assert(!scratch_exceeds(path, 768 * KB, 3));
+	ck_assert(scratch_exceeds(path, 384 * KB, 3));
+}
+END_TEST
+
+/* A hole in a file takes no room. */
+START_TEST(a_length_that_takes_no_room_does_not_count)
+{
+	int fd;
+
+	make_file(in(path, "file"));
+	fd = open(in(path, "file"), O_WRONLY);
+	must(ftruncate(fd, ROOM) == 0, "ftruncate: %s", strerror(errno));
+	close(fd);
+	ck_assert(!scratch_exceeds(path, ROOM / 2, 1));
+}
+END_TEST
+
+/* Folders, links and pipes too, wherever they are. */
+START_TEST(whatever_has_a_name_is_a_file)
+{
+	make_folder(in(path, "folder"));
+	make_file(in(path, "folder/file"));
+	make_link("nowhere", in(path, "folder/link"));
+	must(mkfifo(in(path, "fifo"), 0600) == 0, "mkfifo");
+	ck_assert(!scratch_exceeds(path, ROOM, 4));
+	ck_assert(scratch_exceeds(path, ROOM, 3));
+}
+END_TEST
+
+/* Deeper than anybody needs is too much. */
+START_TEST(a_chain_of_folders_is_too_much)
+{
+	int here = open(".", O_RDONLY);
+
+	must(chdir(path) == 0, "chdir");
+	for (int i = 0; i < 400; i++) {
+		make_folder("d");
+		must(chdir("d") == 0, "level %d", i);
+		if (i == 99)
+			ck_assert(!scratch_exceeds(path, ROOM, 1000));
+	}
+	must(fchdir(here) == 0, "fchdir");
+	close(here);
+	ck_assert(scratch_exceeds(path, ROOM, 1000));
+}
+END_TEST
+
+START_TEST(what_links_lead_to_does_not_count)
+{
+	make_outside();
+	make_link(in(home, "folder"), in(path, "to-folder"));
+	make_link("/", in(path, "root"));
+	make_link("..", in(path, "up"));
+	make_link(".", in(path, "self"));
+	ck_assert(!scratch_exceeds(path, ROOM, 4));
+	must(rename(path, in(home, "elsewhere")) == 0, "rename");
+	make_link(in(home, "elsewhere"), path);
+	ck_assert(!scratch_exceeds(path, ROOM, 0));
+	unlink(path);
+	must(rename(in(home, "elsewhere"), path) == 0, "rename");
+	check_outside();
+}
+END_TEST
+
+/* A folder that its owner may write to, but not list. */
+START_TEST(a_folder_that_cannot_be_listed_hides_nothing)
+{
+	static const mode_t modes[] = {0300, 0200, 0};
+
+	make_folder(in(path, "closed"));
+	make_file(in(path, "closed/a"));
+	make_file(in(path, "closed/b"));
+	set_mode(in(path, "closed"), modes[_i]);
+	ck_assert(scratch_exceeds(path, ROOM, 2));
+}
+END_TEST
+
+START_TEST(looking_leaves_no_descriptor_open)
+{
+	int before = dup(0), after;
+
+	close(before);
+	make_folder(in(path, "a"));
+	make_folder(in(path, "a/b"));
+	make_file(in(path, "a/b/file"));
+	for (int i = 0; i < 5; i++)
+		scratch_exceeds(path, ROOM, i);
+	after = dup(0);
+	close(after);
+	ck_assert_int_eq(before, after);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -444,9 +570,11 @@ main(void)
 	TCase *make = harness_case(suite, "make", 2);
 	TCase *empty = harness_case(suite, "empty", 10);
 	TCase *modes = harness_case(suite, "modes", 10);
+	TCase *amount = harness_case(suite, "amount", 10);
 
 	tcase_add_checked_fixture(make, set_up, tear_down);
 	tcase_add_checked_fixture(empty, set_up, tear_down);
+	tcase_add_checked_fixture(amount, set_up, tear_down);
 	tcase_add_checked_fixture(modes, become_ordinary, NULL);
 	tcase_add_checked_fixture(modes, set_up, tear_down);
 	tcase_add_test(make, a_folder_is_private_and_below_tmpdir);
@@ -469,5 +597,14 @@ main(void)
 	tcase_add_test(empty, our_own_names_may_be_taken);
 	tcase_add_test(empty, it_can_be_filled_and_emptied_again);
 	tcase_add_test(empty, no_descriptor_stays_open);
+	tcase_add_test(amount, an_empty_folder_exceeds_nothing);
+	tcase_add_test(amount, what_files_take_is_added_up);
+	tcase_add_test(amount, a_length_that_takes_no_room_does_not_count);
+	tcase_add_test(amount, whatever_has_a_name_is_a_file);
+	tcase_add_test(amount, a_chain_of_folders_is_too_much);
+	tcase_add_test(amount, what_links_lead_to_does_not_count);
+	tcase_add_test(amount, looking_leaves_no_descriptor_open);
+	tcase_add_loop_test(modes, a_folder_that_cannot_be_listed_hides_nothing,
+	                    0, 3);
 	return harness_run(suite);
 }

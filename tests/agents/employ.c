@@ -1,0 +1,55 @@
+/*
+ * employ HOW [MB [N]]: an honest agent that has much memory, MB megabytes (40),
+ * and at each turn has N other programs (3) do something for it, one after the
+ * other: true(1).  HOW:
+ *
+ *	spawn   started by posix_spawn(3), which copies nothing
+ *	fork    by fork(2) and exec, so that for a moment it is there twice
+ *
+ * Verdict: none, where MB is allowed.
+ */
+#include <spawn.h>
+#include <sys/wait.h>
+
+#include "hostile.h"
+
+extern char **environ;
+
+static char *const command[] = {"true", NULL};
+
+static void
+employ(bool forks)
+{
+	pid_t pid = -1;
+
+	if (!forks && posix_spawnp(&pid, *command, NULL, NULL, command, environ))
+		pid = -1;
+	if (forks && (pid = hostile_fork()) == 0) {
+		execvp(*command, command);
+		_exit(127);
+	}
+	if (pid > 0)
+		waitpid(pid, NULL, 0);
+}
+
+int
+main(int argc, char **argv)
+{
+	bool forks = argc > 1 && !strcmp(argv[1], "fork");
+	size_t size = (size_t)agent_number(argc, argv, 2, 40) << 20;
+	int n = agent_number(argc, argv, 3, 3);
+	char *memory = malloc(size);
+
+	agent_begin();
+	if (!memory)
+		return 1;
+	/* It must be there: volatile. */
+	for (size_t i = 0; i < size; i += 1024)
+		((volatile char *)memory)[i] = 1;
+	for (;;) {
+		agent_await_go();
+		for (int i = 0; i < n; i++)
+			employ(forks);
+		agent_move();
+	}
+}

@@ -1,0 +1,43 @@
+/*
+ * moonlight [MS]: for the files wire of Halma: before it makes a step, has two
+ * children compute MS milliseconds each (300) and end.  Nobody waits for them,
+ * so that no count of what was waited for has them in it (SIGCHLD ignored,
+ * wait(2)).  Verdict: late-cpu, when that is more than it may use.
+ */
+#include <signal.h>
+
+#include "halma.h"
+#include "hostile.h"
+
+static void
+compute(int ms)
+{
+	struct timespec used;
+
+	do
+		clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);
+	while (used.tv_sec * 1000 + used.tv_nsec / 1000000 < ms);
+}
+
+int
+main(int argc, char **argv)
+{
+	int ms = agent_number(argc, argv, 1, 300), end[2];
+	char nothing;
+
+	agent_begin();
+	signal(SIGCHLD, SIG_IGN);
+	if (pipe(end) < 0)
+		return 1;
+	for (int i = 0; i < 2; i++)
+		if (hostile_fork() == 0) {
+			compute(ms);
+			_exit(0);
+		}
+	/* Its end comes when the last of them has ended. */
+	close(end[1]);
+	while (read(end[0], &nothing, 1) > 0)
+		;
+	halma_answer();
+	return 0;
+}
