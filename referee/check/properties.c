@@ -54,7 +54,7 @@ const struct property properties[] = {
 	 "a system with processor clocks", property_cpu},
 	{"cpu-threads", ALWAYS, false, DOWN, "the clock",
 	 "a system with processor clocks", property_cpu},
-	{"cpu-children", ALWAYS, false, DOWN, NULL, CGROUP, property_cpu},
+	{"cpu-children", TERMS_CPULIMIT, false, DOWN, NULL, CGROUP, property_cpu},
 	{"escape-session", ALWAYS, false, TOGETHER, NULL, SECCOMP, property_escape},
 	{"kill-all", ALWAYS, false, TOGETHER, NULL, WALK ", or " NAMESPACES,
 	 property_kill_all},

@@ -57,6 +57,13 @@ is_asked(const struct terms *terms, const struct property *property)
 		return true;
 	value = terms_get(terms, (enum terms_key)property->key);
 	switch (property->key) {
+	case TERMS_CPULIMIT:
+		/* On one processor nobody uses more of it than the clock on the
+		 * wall shows. */
+		return terms_get(terms, TERMS_CLOCK) == TERMS_CPU ||
+		       terms->given[TERMS_CPULIMIT] ||
+		       terms_get(terms, TERMS_CPUS) != 1 ||
+		       terms_get(terms, TERMS_THREADS) == 1;
 	case TERMS_IDLE:
 		return value == TERMS_STOP;
 	case TERMS_FILES:
