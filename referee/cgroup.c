@@ -44,16 +44,10 @@ static void
 read_from(const char *folder, const char *name, char *into, size_t size)
 {
 	char path[CGROUP_PATH + 64];
-	ssize_t n = -1;
-	int fd = -1;
 
+	into[0] = '\0';
 	if (text_format(path, sizeof path, "%s/%s", folder, name))
-		fd = open(path, O_RDONLY | O_CLOEXEC);
-	if (fd >= 0) {
-		n = read(fd, into, size - 1);
-		close(fd);
-	}
-	into[n > 0 ? n : 0] = '\0';
+		text_read_file(path, into, size);
 }
 
 /* The number behind a word in a file of lines "word number"; -1 without. */

@@ -56,15 +56,14 @@ confine_word(enum confine_layer layer)
  * posix
  */
 
-/* A limit that the user himself lives under cannot be raised. */
-static bool
-set_limit(int resource, rlim_t most)
+bool
+confine_limit(int resource, int64_t most)
 {
-	struct rlimit limit = {most, most}, now;
+	struct rlimit limit = {(rlim_t)most, (rlim_t)most}, now;
 
 	if (getrlimit(resource, &now) < 0)
 		return false;
-	if (now.rlim_max < most)
+	if (now.rlim_max < limit.rlim_max)
 		limit.rlim_cur = limit.rlim_max = now.rlim_max;
 	return setrlimit(resource, &limit) == 0;
 }
@@ -72,26 +71,26 @@ set_limit(int resource, rlim_t most)
 static bool
 enter_posix(const struct confine *confine)
 {
-	bool done = set_limit(RLIMIT_NOFILE, OPEN_FILES) &&
-	            set_limit(RLIMIT_STACK, STACK_BYTES) &&
-	            set_limit(RLIMIT_FSIZE,
+	bool done = confine_limit(RLIMIT_NOFILE, OPEN_FILES) &&
+	            confine_limit(RLIMIT_STACK, STACK_BYTES) &&
+	            confine_limit(RLIMIT_FSIZE,
 	                      confine->scratch ? SCRATCH_BYTES : 0);
 
 	/* Not the limit itself: java -Xmx520m has 635 MB of data where 42 are
 	 * resident. */
 	if (confine->mem_bytes != CLOCK_NEVER)
-		done &= set_limit(RLIMIT_DATA, 2 * (rlim_t)confine->mem_bytes);
+		done &= confine_limit(RLIMIT_DATA, 2 * confine->mem_bytes);
 #ifdef RLIMIT_MEMLOCK
-	done &= set_limit(RLIMIT_MEMLOCK, 0);
+	done &= confine_limit(RLIMIT_MEMLOCK, 0);
 #endif
 #ifdef RLIMIT_MSGQUEUE
-	done &= set_limit(RLIMIT_MSGQUEUE, 0);
+	done &= confine_limit(RLIMIT_MSGQUEUE, 0);
 #endif
 #ifdef RLIMIT_NICE
-	done &= set_limit(RLIMIT_NICE, 0);
+	done &= confine_limit(RLIMIT_NICE, 0);
 #endif
 #ifdef RLIMIT_RTPRIO
-	done &= set_limit(RLIMIT_RTPRIO, 0);
+	done &= confine_limit(RLIMIT_RTPRIO, 0);
 #endif
 	umask(077);
 	return done;
@@ -141,7 +140,7 @@ become_user(const struct confine *confine)
 	uid_t uid = confine->uid;
 	gid_t gid = confine->gid;
 
-	return set_limit(RLIMIT_NPROC, USER_PROCESSES) &&
+	return confine_limit(RLIMIT_NPROC, USER_PROCESSES) &&
 	       setgroups(0, NULL) == 0 && setresgid(gid, gid, gid) == 0 &&
 	       setresuid(uid, uid, uid) == 0;
 }

@@ -64,6 +64,10 @@ confine_has(const struct confine *confine, enum confine_layer layer)
 	return confine && confine->layers >> layer & 1;
 }
 
+/* Set a resource's limit (getrlimit(2)) for good; what the user himself lives
+ * under is not raised.  False and errno on failure. */
+bool confine_limit(int resource, int64_t most);
+
 /* Like fork(2), into namespaces of its own if the layers say so; then the child
  * must call confine_init at once. */
 pid_t confine_fork(const struct confine *confine);

@@ -204,29 +204,12 @@ is_leader(pid_t pid)
 	return false;
 }
 
-/* Our children, as the kernel lists them: proc_tid_children(5). */
-static FILE *
-open_children(void)
-{
-	char path[80];
-
-	text_format(path, sizeof path, "/proc/self/task/%ld/children",
-	            (long)getpid());
-	return ON_LINUX ? fopen(path, "re") : NULL;
-}
-
-bool
-proc_can_adopt(void)
-{
-	return survey_works();
-}
-
 bool
 proc_adopt(void)
 {
 	memset(leaders, 0, sizeof leaders);
 #if ON_LINUX
-	adopting = proc_can_adopt() && prctl(PR_SET_CHILD_SUBREAPER, 1) == 0;
+	adopting = survey_works() && prctl(PR_SET_CHILD_SUBREAPER, 1) == 0;
 #endif
 	return adopting;
 }
@@ -236,7 +219,7 @@ proc_adopt(void)
 static int
 sweep(bool killing)
 {
-	FILE *children = adopting ? open_children() : NULL;
+	FILE *children = adopting ? survey_open_children(getpid()) : NULL;
 	int found = 0;
 	long pid;
 
@@ -301,17 +284,6 @@ struct complaint {
 };
 
 static void
-set_hard_limit(int resource, rlim_t most)
-{
-	struct rlimit limit = {most, most}, now;
-
-	/* A limit that the user himself lives under cannot be raised. */
-	if (getrlimit(resource, &now) == 0 && now.rlim_max < most)
-		limit.rlim_cur = limit.rlim_max = now.rlim_max;
-	setrlimit(resource, &limit);
-}
-
-static void
 complain(int to, bool confining)
 {
 	struct complaint complaint = {confining, errno};
@@ -346,9 +318,9 @@ become(void *context)
 		complain(start->told, true);
 	/* 1 and not 0, which would not stop a program that takes cores:
 	 * core(5). */
-	set_hard_limit(RLIMIT_CORE, 1);
+	confine_limit(RLIMIT_CORE, 1);
 	if (setup->cpu_hard_s != CLOCK_NEVER)
-		set_hard_limit(RLIMIT_CPU, (rlim_t)setup->cpu_hard_s);
+		confine_limit(RLIMIT_CPU, setup->cpu_hard_s);
 	if (setup->confine && !confine_enter(setup->confine))
 		complain(start->told, true);
 	if (getppid() != start->parent)
@@ -717,7 +689,7 @@ proc_survey(const struct proc *proc, struct survey *survey)
 		return true;
 	}
 	survey_add(survey, proc->pid);
-	children = open_children();
+	children = survey_open_children(getpid());
 	while (children && fscanf(children, "%ld", &pid) == 1)
 		if (!is_leader((pid_t)pid) && getsid((pid_t)pid) == proc->pid)
 			survey_add(survey, (pid_t)pid);
@@ -745,7 +717,7 @@ proc_resume(const struct proc *proc)
 static bool
 has_orphans(const struct proc *proc)
 {
-	FILE *children = adopting ? open_children() : NULL;
+	FILE *children = adopting ? survey_open_children(getpid()) : NULL;
 	bool found = false;
 	long pid;
 

@@ -80,7 +80,6 @@ void proc_stop(struct proc *proc);
  * where the system has no call for it: such orphans then survive us.
  */
 bool proc_adopt(void);
-bool proc_can_adopt(void);
 
 /* Reap the orphans that have ended. */
 void proc_bury(void);

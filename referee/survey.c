@@ -2,7 +2,6 @@
 #define _GNU_SOURCE /* syscall; see POSIX_ONLY */
 #endif
 #include <dirent.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -26,12 +25,9 @@ enum { MOST = 4096 };
 static void
 read_file(const char *path, char *into, size_t size)
 {
-	int fd = ON_LINUX ? open(path, O_RDONLY | O_CLOEXEC) : -1;
-	ssize_t n = fd < 0 ? 0 : read(fd, into, size - 1);
-
-	if (fd >= 0)
-		close(fd);
-	into[n > 0 ? n : 0] = '\0';
+	into[0] = '\0';
+	if (ON_LINUX)
+		text_read_file(path, into, size);
 }
 
 static int64_t
@@ -263,6 +259,12 @@ survey_add_below(struct survey *survey, pid_t pid)
 	queue.n = 0;
 	queue_children(&queue, pid, (long)pid);
 	add_queue(survey, &queue);
+}
+
+FILE *
+survey_open_children(pid_t pid)
+{
+	return open_children(pid, (long)pid);
 }
 
 pid_t

@@ -8,6 +8,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <sys/types.h>
 
 struct survey {
@@ -29,6 +30,10 @@ void survey_add(struct survey *survey, pid_t pid);
 
 /* Add the descendants of a process without itself. */
 void survey_add_below(struct survey *survey, pid_t pid);
+
+/* The children of a process without threads, numbers to be read and the file
+ * to be closed by the caller: proc_tid_children(5).  NULL where there is none. */
+FILE *survey_open_children(pid_t pid);
 
 /* The first child of a process, 0 if there is none. */
 pid_t survey_first_child(pid_t pid);

@@ -1,5 +1,6 @@
 #include <ctype.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -174,6 +175,17 @@ text_write(const struct text *text, int fd)
 			return -1;
 	}
 	return 0;
+}
+
+void
+text_read_file(const char *path, char *into, size_t size)
+{
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	ssize_t n = fd < 0 ? 0 : read(fd, into, size - 1);
+
+	if (fd >= 0)
+		close(fd);
+	into[n > 0 ? n : 0] = '\0';
 }
 
 void

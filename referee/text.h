@@ -45,6 +45,10 @@ const char *text_str(const struct text *text);
 /* Write all of it to a descriptor that waits; -1 and errno on failure. */
 int text_write(const struct text *text, int fd);
 
+/* The beginning of a file, as much as one read(2) gives, as a string; "" where it
+ * cannot be read.  For the small files that a kernel shows. */
+void text_read_file(const char *path, char *into, size_t size);
+
 /* Empty it, keeping the memory; give the memory back. */
 void text_clear(struct text *text);
 void text_free(struct text *text);
