@@ -12,7 +12,7 @@ BUILD := build/$(VARIANT)$(if $(NATIVE),,-$(notdir $(firstword $(CC))))
 BIN := $(if $(filter build/plain,$(BUILD)),bin,$(BUILD)/bin)
 
 CFLAGS ?= -O2 -g
-FLAGS := -std=c11 -D_POSIX_C_SOURCE=200809L -Ireferee -MMD -MP \
+FLAGS := -std=c11 -D_POSIX_C_SOURCE=200809L -Ireferee -Iagents -MMD -MP \
 	-Wall -Wextra -Wpedantic -Wshadow -Wmissing-prototypes \
 	-Wstrict-prototypes -Wvla -Wformat=2 -Wundef -Wno-missing-field-initializers \
 	$(if $(WERROR),-Werror) $(if $(POSIX),-DPOSIX_ONLY)
@@ -29,8 +29,9 @@ endif
 LIB_SRC := $(filter-out referee/main.c,$(wildcard referee/*.c)) \
 	$(wildcard referee/check/*.c referee/games/*.c referee/wires/*.c)
 LIB_OBJ := $(LIB_SRC:%.c=$(BUILD)/obj/%.o)
-KIT_OBJ := $(patsubst %,$(BUILD)/obj/agents/%.o,kit files eval)
-AGENTS := $(filter-out kit files eval,$(patsubst agents/%.c,%,$(wildcard agents/*.c)))
+KIT := kit files eval think
+KIT_OBJ := $(patsubst %.c,$(BUILD)/obj/%.o,$(KIT:%=agents/%.c) $(wildcard agents/expert/*.c))
+AGENTS := $(filter-out $(KIT),$(patsubst agents/%.c,%,$(wildcard agents/*.c)))
 TOOLS := $(patsubst tools/%.c,%,$(wildcard tools/*.c))
 PROGRAMS := $(addprefix $(BIN)/,referee $(TOOLS) $(AGENTS))
 FAULTY := $(patsubst tests/agents/%.c,$(BUILD)/agents/%,$(wildcard tests/agents/*.c))
@@ -43,6 +44,8 @@ $(BUILD)/obj/%.o: %.c
 	$(CC) $(FLAGS) $(CFLAGS) -c -o $@ $<
 
 $(BUILD)/lib.a: $(LIB_OBJ)
+$(BUILD)/kit.a: $(KIT_OBJ)
+$(BUILD)/lib.a $(BUILD)/kit.a:
 	@rm -f $@
 	$(AR) rcs $@ $^
 
@@ -50,11 +53,11 @@ $(BIN)/referee: $(BUILD)/obj/referee/main.o $(BUILD)/lib.a
 	@mkdir -p $(@D)
 	$(CC) $(FLAGS) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LINK)
 
-$(addprefix $(BIN)/,$(TOOLS)): $(BIN)/%: $(BUILD)/obj/tools/%.o $(BUILD)/lib.a
+$(addprefix $(BIN)/,$(TOOLS)): $(BIN)/%: $(BUILD)/obj/tools/%.o $(BUILD)/kit.a $(BUILD)/lib.a
 	@mkdir -p $(@D)
 	$(CC) $(FLAGS) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LINK)
 
-$(addprefix $(BIN)/,$(AGENTS)): $(BIN)/%: $(BUILD)/obj/agents/%.o $(KIT_OBJ) $(BUILD)/lib.a
+$(addprefix $(BIN)/,$(AGENTS)): $(BIN)/%: $(BUILD)/obj/agents/%.o $(BUILD)/kit.a $(BUILD)/lib.a
 	@mkdir -p $(@D)
 	$(CC) $(FLAGS) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LINK)
 
@@ -63,9 +66,9 @@ $(BUILD)/agents/%: tests/agents/%.c
 	@mkdir -p $(@D)
 	$(CC) $(filter-out $(SANITIZE) --coverage,$(FLAGS)) $(CFLAGS) $(LDFLAGS) -o $@ $< -lpthread
 
-$(BUILD)/unit/%: tests/unit/%.c $(BUILD)/lib.a | $(BUILD)/check-libs
+$(BUILD)/unit/%: tests/unit/%.c $(BUILD)/kit.a $(BUILD)/lib.a | $(BUILD)/check-libs
 	@mkdir -p $(@D)
-	$(CC) $(FLAGS) $(CFLAGS) $(LDFLAGS) -o $@ $< $(BUILD)/lib.a $$(cat $(BUILD)/check-libs) $(LINK)
+	$(CC) $(FLAGS) $(CFLAGS) $(LDFLAGS) -o $@ $< $(BUILD)/kit.a $(BUILD)/lib.a $$(cat $(BUILD)/check-libs) $(LINK)
 
 # What links with Check; fetches it by the system's package manager if it is
 # missing.

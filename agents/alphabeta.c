@@ -17,22 +17,17 @@
 #include "fail.h"
 #include "kit.h"
 #include "text.h"
+#include "think.h"
 
 enum {
 	MOST_DEPTH = 100,
-	MOST_MB = 1 << 20,
-	MOST_S = 1000000,
-	DEFAULT_MS = 1000, /* to think, where nobody sets a limit */
+	TABLE_MB = 32,
+	MOVES = 40,        /* that a bank is shared among */
 	CHECK = 256,       /* positions from one look at the clock to the next */
 	INFINITE = EVAL_WON + 1,
 };
 
-static struct {
-	int64_t depth;   /* 0 = as deep as time allows */
-	int64_t time_ms; /* 0 = as the clock allows */
-	int64_t mem_mb;
-	bool notes;
-} options = {.mem_mb = 32};
+static int64_t wanted_depth; /* 0 = as deep as time allows */
 
 /* ---- the table ---- */
 
@@ -58,7 +53,7 @@ static void
 table_clear(void)
 {
 	free(table.at);
-	table.entries = (uint64_t)options.mem_mb * 1024 * 1024 /
+	table.entries = (uint64_t)think_mem_mb(TABLE_MB) * 1024 * 1024 /
 	                sizeof(struct entry);
 	table.at = xcalloc(table.entries, sizeof(struct entry));
 }
@@ -347,38 +342,12 @@ search_root(struct search *s)
 static bool
 is_worthwhile(const struct search *s)
 {
-	int most = options.depth ? (int)options.depth : MOST_DEPTH;
+	int most = wanted_depth ? (int)wanted_depth : MOST_DEPTH;
 
 	if (s->late || s->depth == most || !s->partial || s->list[0].n < 2)
 		return false;
 	return abs(s->value) < EVAL_SURE ||
-	       (options.depth && !eval_haste(s->eval));
-}
-
-/* ---- time ---- */
-
-/* Our last turn. */
-static struct {
-	int64_t left_ms; /* what the clock showed */
-	int64_t used_us; /* the processor time we took: a clock of either kind
-	                  * charges as much */
-} last;
-
-/* How long to think.  Nobody says whether the clock is for the whole game or
- * for each move; the latter shows the same after a move that took time. */
-static int64_t
-allowance_ms(const struct kit_turn *turn)
-{
-	bool renewed = !turn->fresh && last.used_us >= 2 * CLOCK_MS &&
-	               turn->left_ms == last.left_ms;
-
-	if (options.time_ms)
-		return options.time_ms;
-	if (options.depth)
-		return INT32_MAX; /* the kit's deadline stands */
-	if (turn->left_ms < 0)
-		return DEFAULT_MS;
-	return turn->left_ms / (renewed ? 2 : 40);
+	       (wanted_depth && !eval_haste(s->eval));
 }
 
 /* ---- playing ---- */
@@ -402,10 +371,9 @@ static void
 think(struct search *s)
 {
 	int64_t start_us = clock_own_cpu_us();
-	int64_t until_ms = clock_now_us() / CLOCK_MS + allowance_ms(s->turn);
 
-	if (until_ms < s->turn->deadline_ms)
-		s->turn->deadline_ms = until_ms;
+	if (think_is_timed() || !wanted_depth)
+		think_start(s->turn, MOVES);
 	s->depth = 0;
 	s->looked = 0;
 	s->best = -1;
@@ -414,12 +382,10 @@ think(struct search *s)
 		s->depth++;
 		search_root(s);
 	} while (is_worthwhile(s));
-	last.left_ms = s->turn->left_ms;
-	last.used_us = clock_own_cpu_us() - start_us;
-	if (options.notes)
+	if (think_notes())
 		fprintf(stderr, "depth %d, value %d, %.0f positions, %.3f s\n",
 		        s->depth, s->value, (double)s->looked,
-		        (double)last.used_us / CLOCK_S);
+		        (double)(clock_own_cpu_us() - start_us) / CLOCK_S);
 }
 
 static void
@@ -446,30 +412,11 @@ choose(struct kit_turn *turn, char move[GAME_MOVE])
 /* ---- options ---- */
 
 static bool
-read_seconds(const char *text, int64_t *ms)
-{
-	char *end;
-	double seconds = strtod(text, &end);
-
-	*ms = seconds >= 0.001 && seconds <= MOST_S ? (int64_t)(seconds * 1000)
-	                                            : 0;
-	return *ms > 0 && !*end;
-}
-
-static bool
 option(const char *name, const char *value)
 {
 	if (!strcmp(name, "--depth"))
-		return text_number(value, 1, MOST_DEPTH, &options.depth);
-	if (!strcmp(name, "--time"))
-		return read_seconds(value, &options.time_ms);
-	if (!strcmp(name, "--mem"))
-		return text_number(value, 1, MOST_MB, &options.mem_mb);
-	if (!strcmp(name, "--notes")) {
-		options.notes = !strcmp(value, "yes");
-		return options.notes || !strcmp(value, "no");
-	}
-	return eval_option(name, value);
+		return text_number(value, 1, MOST_DEPTH, &wanted_depth);
+	return think_option(name, value) || eval_option(name, value);
 }
 
 int

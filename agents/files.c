@@ -94,6 +94,7 @@ files_play(const struct kit_player *player)
 		text_addf(&position, "%s%s", i ? "/" : "", line[3 + i]);
 	text_addf(&position, " %c", line[1][0]);
 	turn.left_ms = (int64_t)(strtod(line[2], NULL) * 1000);
+	turn.bank = !strcmp(line[0], "GAME");
 	set_dice(&turn);
 	if (place(&turn, position.at)) {
 		player->choose(&turn, move);

@@ -107,16 +107,19 @@ answer(struct session *s, int64_t left_ms, char *move, const char *end)
 	struct kit_turn *turn = &s->turn;
 	const struct game *game = turn->variant.game;
 	int64_t margin = left_ms < 4800 ? left_ms / 20 + 10 : 250;
-	char message[GAME_MOVE + 1];
+	char message[GAME_MOVE + GAME_WHY + 4];
 
 	turn->left_ms = left_ms;
 	turn->deadline_ms = left_ms < 0 ? INT64_MAX : now_ms() + left_ms - margin;
 	if (!s->placed || game->outcome(&turn->position).over ||
 	    !(game->turn(&turn->position) & turn->seat))
 		return broken(s, "go", "it is not my turn");
+	*turn->remark = '\0';
 	s->player->choose(turn, move);
 	turn->fresh = false;
-	text_format(message, sizeof message, "%s%s", move, end);
+	bool says = *turn->remark && *end; /* the kari wire knows moves only */
+	text_format(message, sizeof message, "%s%s%s%s%s", says ? "# " : "",
+	            says ? turn->remark : "", says ? "\n" : "", move, end);
 	return write(STDOUT_FILENO, message, strlen(message)) > 0;
 }
 
@@ -131,6 +134,15 @@ hear_game(struct session *s, char *name)
 	s->turn.fresh = true;
 	return variant_parse(&s->turn.variant, name, why) ||
 	       broken(s, "game", why);
+}
+
+/* Whether the terms give a time for the whole game. */
+static bool
+has_bank(const char *terms)
+{
+	const char *bank = strstr(terms, "bank=");
+
+	return bank && strncmp(bank, "bank=none", 9) != 0;
 }
 
 /* A message of the line wire; those we do not know are skipped. */
@@ -158,6 +170,8 @@ hear_line(struct session *s, char *line)
 		set_seed(s, (uint64_t)n);
 	if (!strcmp(line, "seat") && text_number(rest, 1, 2, &n))
 		s->turn.seat = (int)n;
+	if (!strcmp(line, "limits"))
+		s->turn.bank = has_bank(rest);
 	if (!strcmp(line, "go"))
 		return text_number(rest, -1, INT32_MAX, &n)
 			? answer(s, n, move, "\n")

@@ -21,7 +21,9 @@ struct kit_turn {
 	uint64_t seed;            /* the referee's, with --seed mixed in */
 	struct rng rng;           /* dice from it; line wire: anew each game */
 	int64_t left_ms;          /* on the clock that decides; -1 = no limit */
+	bool bank;                /* which is for the whole game */
 	int64_t deadline_ms;      /* for kit_time_up; yours to bring forward */
+	char remark[GAME_WHY];    /* yours to fill: the referee logs it */
 };
 
 struct kit_player {

@@ -1,0 +1,33 @@
+#ifndef THINK_H
+#define THINK_H
+
+/* What players have in common that think for as long as they may: options, and
+ * how long that is.  Their options:
+ *	--time S     seconds a move
+ *	--mem MB     for tables
+ *	--notes yes  a line a move on stderr */
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct kit_turn;
+
+/* For kit_player's `option`: false if it is none of them or its word makes no
+ * sense. */
+bool think_option(const char *name, const char *value);
+
+/* Bring the turn's deadline forward to --time from now; without it, to the most
+ * of a clock that is for one move, or to a share of one that is for a whole
+ * game, if about so many moves are still to come; to a second without a clock. */
+void think_start(struct kit_turn *turn, int moves);
+
+/* Whether --time was given. */
+bool think_is_timed(void);
+
+/* What --mem gave, or the player's own. */
+int64_t think_mem_mb(int64_t own);
+
+/* Whether to write notes. */
+bool think_notes(void);
+
+#endif
