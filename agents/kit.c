@@ -9,6 +9,7 @@
 #include "fail.h"
 #include "files.h"
 #include "kit.h"
+#include "mcgill.h"
 #include "text.h"
 
 enum {
@@ -241,6 +242,9 @@ kit_main(const struct kit_player *player, int argc, char **argv)
 
 		if (!strcmp(argv[i], "--files"))
 			return files_play(player);
+		if (argv[i + 1] && (!strcmp(argv[i], "--hus") ||
+		                    !strcmp(argv[i], "--omweso")))
+			return mcgill_play(player, argv[i] + 2, argv[i + 1]);
 		if (!help && argv[i + 1] && set_option(&s, argv[i], argv[i + 1]))
 			continue;
 		if (!help)
@@ -249,6 +253,9 @@ kit_main(const struct kit_player *player, int argc, char **argv)
 		        "usage: %s [option value ...]\n%s"
 		        "  --seed N  a number that the dice depend on, too\n"
 		        "  --files   one move of halma: input.txt, output.txt\n"
+		        "  --hus HOST:PORT, --omweso HOST:PORT\n"
+		        "            a game at McGill's server, or on the tcp "
+		        "wire\n"
 		        "  --help    this text\n",
 		        player->name, player->about);
 		return help ? 0 : 2;

@@ -8,6 +8,7 @@
 #include "agent.h"
 #include "clock.h"
 #include "confine.h"
+#include "door.h"
 #include "fail.h"
 #include "player.h"
 #include "rng.h"
@@ -53,7 +54,7 @@ reset(struct agent *agent)
 	text_clear(&talk->out);
 	text_clear(&talk->news);
 	talk->in_len = talk->judged = 0;
-	talk->stray = talk->listed = false;
+	talk->stray = talk->listed = talk->met = false;
 	agent->sent = agent->shown = 0;
 	agent->deaf = agent->eof = false;
 	agent->playing = false;
@@ -79,7 +80,8 @@ agent_open(struct agent *agent, const struct player *player, int number,
 		.confine = confine,
 		.root = root,
 		.folder = -1,
-		.proc = {.in = -1, .out = -1, .err = -1, .report = -1},
+		.proc = {.in = -1, .out = -1, .err = -1, .door = -1,
+		         .report = -1},
 	};
 	reset(agent);
 }
@@ -88,6 +90,12 @@ bool
 agent_runs_once(const struct agent *agent)
 {
 	return agent->player->wire->put != NULL;
+}
+
+bool
+agent_is_guest(const struct agent *agent)
+{
+	return agent->player->wire->connects;
 }
 
 static void
@@ -185,11 +193,11 @@ make_environment(const struct agent *agent, int64_t seed)
 }
 
 static void
-free_environment(char **envp)
+free_words(char **words)
 {
-	for (int i = 0; envp[i]; i++)
-		free(envp[i]);
-	free(envp);
+	for (int i = 0; words[i]; i++)
+		free(words[i]);
+	free(words);
 }
 
 /*
@@ -218,6 +226,52 @@ drop_cgroup(struct agent *agent)
 	agent->cgroup[0] = '\0';
 }
 
+/* The words of a guest's command, with {host} and {port} in them. */
+static char **
+fill_in(char *const *argv, int port)
+{
+	int n = 0;
+	char **words;
+
+	while (argv[n])
+		n++;
+	words = xcalloc((size_t)n + 1, sizeof *words);
+	for (int i = 0; i < n; i++) {
+		struct text word = {0};
+
+		for (const char *p = argv[i]; *p; p++)
+			if (!strncmp(p, "{host}", 6) && (p += 5))
+				text_add(&word, "127.0.0.1");
+			else if (!strncmp(p, "{port}", 6) && (p += 5))
+				text_addf(&word, "%d", port);
+			else
+				text_add_bytes(&word, p, 1);
+		words[i] = word.at ? word.at : xstrdup("");
+	}
+	return words;
+}
+
+/* Where a guest is to connect: inside a network of its own, or to a port of
+ * ours that it alone is told of.  False and errno on failure. */
+static bool
+prepare_door(struct agent *agent, struct confine *confine,
+             struct proc_setup *setup)
+{
+	setup->guest = agent_is_guest(agent);
+	if (!setup->guest)
+		return true;
+	setup->door = -1;
+	confine->port = DOOR_OWN_PORT;
+	if (!confine_has(confine, CONFINE_NETNS)) {
+		confine->port = 0;
+		setup->door = door_open(&confine->port);
+		if (setup->door < 0)
+			return false;
+	}
+	setup->argv = fill_in(agent->player->argv, confine->port);
+	return true;
+}
+
 static enum proc_started
 start(struct agent *agent, int64_t seed, int64_t cpu_hard_s)
 {
@@ -236,12 +290,15 @@ start(struct agent *agent, int64_t seed, int64_t cpu_hard_s)
 		confine.scratch = agent->path;
 	if (agent->elsewhere || agent_runs_once(agent))
 		setup.folder = agent->folder;
-	started = make_cgroup(agent, &confine)
+	started = make_cgroup(agent, &confine) &&
+	          prepare_door(agent, &confine, &setup)
 		? proc_start(&agent->proc, &setup) : PROC_HOST;
 	cause = errno;
+	if (setup.argv != agent->player->argv)
+		free_words((char **)setup.argv);
 	if (started != PROC_STARTED)
 		drop_cgroup(agent);
-	free_environment(setup.envp);
+	free_words(setup.envp);
 	errno = cause;
 	return started;
 }
@@ -292,7 +349,8 @@ agent_start(struct agent *agent, int64_t cpu_hard_s)
 {
 	if (agent_runs_once(agent))
 		return PROC_STARTED;
-	if (agent->proc.pid > 0 && !agent->eof && !proc_ended(&agent->proc))
+	if (agent->proc.pid > 0 && !agent_is_guest(agent) && !agent->eof &&
+	    !proc_ended(&agent->proc))
 		return PROC_STARTED;
 	agent_kill(agent);
 	reset(agent);
@@ -345,7 +403,8 @@ agent_receive(struct agent *agent)
 	struct talk *talk = &agent->talk;
 	ssize_t n;
 
-	if (agent->proc.out < 0 || agent->eof || !agent_has_room(agent))
+	if ((agent->proc.door >= 0 && !proc_let_in(&agent->proc)) ||
+	    agent->proc.out < 0 || agent->eof || !agent_has_room(agent))
 		return false;
 	do
 		n = read(agent->proc.out, talk->in + talk->in_len,
@@ -598,6 +657,19 @@ agent_kill(struct agent *agent)
 		drop_folder(agent);
 }
 
+/* Wait for those that were told to leave. */
+static void
+see_off(struct agent *agents[2], bool guests_only, int64_t deadline_us)
+{
+	for (int i = 0; i < 2; i++) {
+		if (guests_only && !agent_is_guest(agents[i]))
+			continue;
+		if (agents[i]->proc.pid > 0)
+			proc_await(&agents[i]->proc, deadline_us);
+		agent_kill(agents[i]);
+	}
+}
+
 void
 agent_dismiss(struct agent *agents[2], int64_t deadline_us)
 {
@@ -608,11 +680,18 @@ agent_dismiss(struct agent *agents[2], int64_t deadline_us)
 			agent_send(agents[i]);
 			proc_close_input(&agents[i]->proc);
 		}
-	for (int i = 0; i < 2; i++) {
-		if (agents[i]->proc.pid > 0)
-			proc_await(&agents[i]->proc, deadline_us);
-		agent_kill(agents[i]);
-	}
+	see_off(agents, false, deadline_us);
+}
+
+void
+agent_part(struct agent *agents[2], int64_t deadline_us)
+{
+	for (int i = 0; i < 2; i++)
+		if (agent_is_guest(agents[i]) && agents[i]->proc.pid > 0) {
+			proc_resume(&agents[i]->proc);
+			proc_close_input(&agents[i]->proc);
+		}
+	see_off(agents, true, deadline_us);
 }
 
 void

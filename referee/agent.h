@@ -99,6 +99,10 @@ int agent_new_game(struct agent *agent, int64_t seed);
  * that cannot be started is told as by proc_start. */
 enum proc_started agent_start(struct agent *agent, int64_t cpu_hard_s);
 
+/* Whether it talks over a connection that its process makes (tcp wire): then it
+ * has a new process for each game, which is to be met (meet.h). */
+bool agent_is_guest(const struct agent *agent);
+
 /* Whether it is a process for each move, agent_run's. */
 bool agent_runs_once(const struct agent *agent);
 
@@ -172,6 +176,10 @@ void agent_kill(struct agent *agent);
 /* Tell the agents (two, either may have no process) to leave, wait until the
  * deadline at most, and kill what is left. */
 void agent_dismiss(struct agent *agents[2], int64_t deadline_us);
+
+/* The same after each game for those of two that are guests: they have heard its
+ * end, and their connection is closed. */
+void agent_part(struct agent *agents[2], int64_t deadline_us);
 
 /* Kill and free. */
 void agent_close(struct agent *agent);

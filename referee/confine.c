@@ -185,6 +185,8 @@ enter_landlock(const struct confine *confine)
 	if (confine->scratch)
 		done = done && landlock_allow(&landlock, confine->scratch,
 		                              LANDLOCK_WRITE);
+	if (confine->port && !confine->net)
+		done = done && landlock_allow_port(&landlock, confine->port);
 	if (confine->net)
 		done = done && landlock_allow(&landlock, "/run/systemd/resolve",
 		                              LANDLOCK_READ);
@@ -200,6 +202,7 @@ enter_seccomp(const struct confine *confine)
 {
 	struct seccomp seccomp = {
 		.net = confine->net,
+		.client = confine->port != 0,
 		.alone = confine->alone,
 		.pinned = confine->pinned,
 		.rests = confine->rests,

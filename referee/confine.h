@@ -40,7 +40,8 @@ enum {
 struct confine {
 	unsigned layers;     /* a bit a layer: 1u << CONFINE_... */
 	int64_t mem_bytes;   /* the limit of resident memory; CLOCK_NEVER = none */
-	bool net;            /* it may use the network */
+	bool net;            /* it may use the network, */
+	int port;            /* or else this TCP port of its own host; 0 = none */
 	bool alone;          /* it may have neither threads nor children */
 	bool pinned;         /* its processors are not its choice */
 	bool rests;          /* it is stopped outside its turn */

@@ -19,7 +19,7 @@
 
 /* The same on all architectures: the table of Linux 5.13 and later. */
 enum { CREATE_RULESET = 444, ADD_RULE = 445, RESTRICT_SELF = 446 };
-enum { VERSION_FLAG = 1, RULE_PATH_BENEATH = 1 };
+enum { VERSION_FLAG = 1, RULE_PATH_BENEATH = 1, RULE_NET_PORT = 2 };
 
 /* Rights over files, by the ABI that brought them. */
 enum {
@@ -41,6 +41,10 @@ struct path_beneath {
 	uint64_t allowed;
 	int32_t parent;
 } __attribute__((packed)); /* as the kernel declares it */
+
+struct net_port {
+	uint64_t allowed, port;
+};
 
 static uint64_t
 handled(int abi)
@@ -119,6 +123,15 @@ landlock_allow(const struct landlock *landlock, const char *path,
 }
 
 bool
+landlock_allow_port(const struct landlock *landlock, int port)
+{
+	struct net_port rule = {CONNECT_TCP, (uint64_t)port};
+
+	return landlock->abi < 4 ||
+	       syscall(ADD_RULE, landlock->ruleset, RULE_NET_PORT, &rule, 0) == 0;
+}
+
+bool
 landlock_enter(struct landlock *landlock)
 {
 	long failed = syscall(RESTRICT_SELF, landlock->ruleset, 0);
@@ -154,6 +167,14 @@ landlock_allow(const struct landlock *landlock, const char *path,
 	(void)landlock;
 	(void)path;
 	(void)right;
+	return false;
+}
+
+bool
+landlock_allow_port(const struct landlock *landlock, int port)
+{
+	(void)landlock;
+	(void)port;
 	return false;
 }
 

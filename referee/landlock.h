@@ -34,6 +34,9 @@ bool landlock_begin(struct landlock *landlock, bool net);
 bool landlock_allow(const struct landlock *landlock, const char *path,
                     enum landlock_right right);
 
+/* Allow connections to a TCP port, of whatever address: there is no finer rule. */
+bool landlock_allow_port(const struct landlock *landlock, int port);
+
 /* Hold this process to the rules, for good, and end the ruleset; needs
  * no_new_privs.  False and errno on failure. */
 bool landlock_enter(struct landlock *landlock);

@@ -141,6 +141,8 @@ match_ready(struct match *match, char why[400])
 {
 	struct text variant = {0}, terms = {0}, open = {0};
 
+	match->sandbox.guests = match->player[1].wire->connects ||
+	                        match->player[2].wire->connects;
 	if (!check_wire(match, 1, why) || !check_wire(match, 2, why) ||
 	    !sandbox_probe(&match->sandbox, why) ||
 	    !confine_player(match, 1, why) || !confine_player(match, 2, why)) {

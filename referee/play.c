@@ -115,7 +115,7 @@ tell_both(struct state *s, int seat, const char *move, bool for_him)
 	struct agent *mover = s->play->agent[seat];
 	struct agent *other = s->play->agent[3 - seat];
 
-	if (for_him)
+	if (for_him || mover->player->wire->echoes)
 		mover->player->wire->told(&mover->talk, move, true);
 	other->player->wire->told(&other->talk, move, false);
 }
@@ -131,7 +131,9 @@ start_agent(struct state *s, int seat)
 
 	switch (agent_start(agent, s->play->cpu_hard_s)) {
 	case PROC_STARTED:
-		if (terms_get(s->play->terms, TERMS_IDLE) == TERMS_STOP)
+		/* A guest has yet to come in. */
+		if (terms_get(s->play->terms, TERMS_IDLE) == TERMS_STOP &&
+		    !agent_is_guest(agent))
 			proc_pause(&agent->proc);
 		return true;
 	case PROC_UNFIT:
@@ -146,6 +148,18 @@ start_agent(struct state *s, int seat)
 	}
 }
 
+/* What an agent is called: by itself, if it said so. */
+static const char *
+name_of(const struct state *s, int seat)
+{
+	static const char *const hidden[] = {"", "Player-0", "Player-1"};
+	const struct agent *agent = s->play->agent[seat];
+
+	if (s->play->anonymous)
+		return hidden[seat];
+	return agent->talk.met ? agent->talk.name.at : agent->player->name;
+}
+
 static void
 begin_agent(struct state *s, int seat, const char *start)
 {
@@ -156,6 +170,7 @@ begin_agent(struct state *s, int seat, const char *start)
 		.start = start,
 		.seat = seat,
 		.seed = agent->seed,
+		.rival = name_of(s, 3 - seat),
 	};
 
 	/* What it said since the last game was over is nobody's answer. */
@@ -164,6 +179,42 @@ begin_agent(struct state *s, int seat, const char *start)
 	agent->player->wire->begin(&agent->talk, &begin);
 	agent->playing = true;
 	agent_send(agent);
+}
+
+static struct turn
+turn_of(struct state *s, int seat)
+{
+	const struct play *play = s->play;
+
+	return (struct turn){
+		.game = s->game,
+		.position = &s->position,
+		.terms = play->terms,
+		.how = {.bank_us = s->bank_us[seat], .first = !s->moved[seat],
+		        .cores = play->cores},
+		.agent = play->agent[seat],
+		.other = play->agent[3 - seat],
+		.seat = seat,
+		.signal_fd = play->signal_fd,
+	};
+}
+
+/* A guest comes in before the game begins. */
+static void
+meet_agent(struct state *s, int seat)
+{
+	struct turn t = turn_of(s, seat);
+	enum turn_end end;
+
+	if (!agent_is_guest(t.agent))
+		return;
+	end = turn_meet(&t);
+	if (end == TURN_MOVE)
+		return;
+	if (end == TURN_STOP)
+		s->played->signals = t.signals;
+	decide(s, end == TURN_STOP ? verdict_void("interrupted") : t.verdict);
+	agent_kill(t.agent);
 }
 
 static void
@@ -202,24 +253,24 @@ begin_game(struct state *s)
 	for (int seat = 1; seat <= 2 && !s->over; seat++)
 		start_agent(s, seat);
 	for (int seat = 1; seat <= 2 && !s->over; seat++)
+		meet_agent(s, seat);
+	for (int seat = 1; seat <= 2 && !s->over; seat++)
 		begin_agent(s, seat, s->start);
 }
 
 static void
-tell_end(struct state *s, int seat, const char *result, const char *reason,
-         const char *text)
+tell_end(struct state *s, int seat, const struct wire_end *end)
 {
 	struct agent *agent = s->play->agent[seat];
-	struct wire_end end = {result, reason, text};
 
 	if (agent->proc.pid <= 0 || !agent->playing)
 		return;
 	agent->playing = false;
-	if (!strcmp(result, "cancelled") && !agent->player->wire->cancels) {
+	if (!strcmp(end->result, "cancelled") && !agent->player->wire->cancels) {
 		agent_kill(agent);
 		return;
 	}
-	agent->player->wire->end(&agent->talk, &end);
+	agent->player->wire->end(&agent->talk, end);
 	agent_send(agent);
 	agent_settle(agent);
 	agent_drain(agent);
@@ -242,6 +293,16 @@ note_holdings(struct state *s, int seat)
 	p->late_read_bytes[seat] = agent->late_read_bytes;
 }
 
+/* Guests leave after each game. */
+static void
+part(const struct state *s)
+{
+	struct agent *both[] = {s->play->agent[1], s->play->agent[2]};
+
+	agent_part(both, clock_add(clock_now_us(),
+	                           terms_get(s->play->terms, TERMS_QUIT)));
+}
+
 /* The game has its verdict: whoever is to blame is killed and hears nothing
  * more, the others hear the end. */
 static void
@@ -255,13 +316,16 @@ finish(struct state *s)
 	if (v->fault)
 		agent_kill(s->play->agent[v->fault]);
 	for (int seat = 1; seat <= 2; seat++) {
-		const char *result = none ? "cancelled"
-		                   : !v->winner ? "draw"
-		                   : v->winner == seat ? "win" : "lose";
+		struct wire_end end = {
+			.result = none ? "cancelled" : !v->winner ? "draw"
+			        : v->winner == seat ? "win" : "lose",
+			.reason = none ? "host" : v->word,
+			.text = none || v->reason == REASON_GAME ? "" : v->text,
+		};
 
-		tell_end(s, seat, result, none ? "host" : v->word,
-		         none || v->reason == REASON_GAME ? "" : v->text);
+		tell_end(s, seat, &end);
 	}
+	part(s);
 }
 
 /* A draw goes to the seat with more time left. */
@@ -311,8 +375,11 @@ endless(struct state *s, int seat, const char *move)
 		                          (long long)most));
 		return;
 	}
+	struct wire_end end = {"cancelled", "endless", "", seat};
+
 	for (int i = 1; i <= 2; i++)
-		tell_end(s, i, "cancelled", "endless", "");
+		tell_end(s, i, &end);
+	part(s);
 	s->played->restarts++;
 	begin_game(s);
 }
@@ -357,24 +424,6 @@ renew_agent(struct state *s, int seat)
 	if (seat == 2 && s->opening)
 		agent->player->wire->told(&agent->talk, s->opening, false);
 	return true;
-}
-
-static struct turn
-turn_of(struct state *s, int seat)
-{
-	const struct play *play = s->play;
-
-	return (struct turn){
-		.game = s->game,
-		.position = &s->position,
-		.terms = play->terms,
-		.how = {.bank_us = s->bank_us[seat], .first = !s->moved[seat],
-		        .cores = play->cores},
-		.agent = play->agent[seat],
-		.other = play->agent[3 - seat],
-		.seat = seat,
-		.signal_fd = play->signal_fd,
-	};
 }
 
 /* The move that a turn came to, in `random` if the referee draws it; NULL if

@@ -29,6 +29,7 @@ struct play {
 	int cores;
 	int signal_fd;           /* proc_watch's */
 	bool stable;             /* record no times */
+	bool anonymous;          /* do not tell agents each other's names */
 };
 
 /* What came of it, flat, so that it can pass between processes. */

@@ -12,7 +12,7 @@
 #include "wire.h"
 
 static const struct wire *const wires[] = {&wire_line, &wire_kari, &wire_files,
-                                      NULL};
+                                           &wire_tcp, NULL};
 
 char **
 player_words(const char *text)
@@ -320,16 +320,6 @@ make_absolute(struct player *player)
 	player->path = whole;
 }
 
-static bool
-known_later(const char *text, char why[PLAYER_WHY])
-{
-	if (strncmp(text, "tcp:", 4))
-		return false;
-	text_format(why, PLAYER_WHY, "the tcp wire is not in this version "
-	            "(line, kari and files are)");
-	return true;
-}
-
 bool
 player_find(struct player *player, const char *text, const char *self,
             enum player_style style, char note[PLAYER_WHY],
@@ -340,8 +330,6 @@ player_find(struct player *player, const char *text, const char *self,
 
 	*player = (struct player){.command = xstrdup(text), .sha256 = "-"};
 	note[0] = '\0';
-	if (known_later(text, why))
-		goto fail;
 	player->wire = split_wire(&rest);
 	if (!take_whole(player, rest)) {
 		player->argv = player_words(rest);

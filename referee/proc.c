@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #if defined(__linux__) && !defined(POSIX_ONLY)
@@ -23,6 +24,7 @@
 
 #include "clock.h"
 #include "confine.h"
+#include "door.h"
 #include "fail.h"
 #include "proc.h"
 #include "survey.h"
@@ -34,7 +36,7 @@ static int signal_pipe[2] = {-1, -1};
 extern char **environ;
 
 static const struct proc PROC_NONE = {.in = -1, .out = -1, .err = -1,
-	.report = -1, .ended_cpu_us = -1};
+	.door = -1, .report = -1, .ended_cpu_us = -1};
 
 /* The children that have been started and not yet stopped, 0 = a free place. */
 static pid_t leaders[8];
@@ -299,8 +301,19 @@ struct start {
 	int end[3];  /* of its three pipes */
 	int told;    /* where it complains */
 	int report;  /* where its init reports, or -1 */
+	int doorway; /* where it hands out the door that it makes, or -1 */
 	pid_t parent;
 };
+
+/* In a network of our own: let the parent listen there. */
+static bool
+hand_out_door(int doorway)
+{
+	int port = DOOR_OWN_PORT;
+	int door = door_raise_loopback() ? door_open(&port) : -1;
+
+	return door >= 0 && door_send(doorway, door);
+}
 
 /* The program's process: what fails is told. */
 static int
@@ -314,6 +327,8 @@ become(void *context)
 	for (int fd = 0; fd < 3; fd++)
 		if (dup2(start->end[fd], fd) < 0)
 			complain(start->told, true);
+	if (start->doorway >= 0 && !hand_out_door(start->doorway))
+		complain(start->told, true);
 	if (setup->folder > 0 && fchdir(setup->folder) < 0)
 		complain(start->told, true);
 	/* 1 and not 0, which would not stop a program that takes cores:
@@ -399,29 +414,74 @@ find_program(struct proc *proc)
 		proc->pid = proc->init;
 }
 
-enum { IN, OUT, ERR, TOLD, REPORT, PIPES };
+/* A guest's only output is its standard error; it comes in by its door.  False
+ * if it has none. */
+static bool
+open_door(struct proc *proc, const struct proc_setup *setup, int doorway)
+{
+	proc->guest = true;
+	close_fd(&proc->in);
+	close_fd(&proc->out);
+	proc->door = doorway >= 0 ? door_take(doorway) : setup->door;
+	return proc->door >= 0;
+}
+
+bool
+proc_let_in(struct proc *proc)
+{
+	int fd = proc->door < 0 ? -1 : door_accept(proc->door);
+
+	if (fd < 0)
+		return false;
+	close_fd(&proc->door);
+	proc->in = fd;
+	proc->out = fcntl(fd, F_DUPFD_CLOEXEC, 3);
+	return true;
+}
+
+enum { IN, OUT, ERR, TOLD, REPORT, DOORWAY, PIPES };
+
+/* The pipes that this start needs. */
+static bool
+make_pipes(int pipe[PIPES][2], const struct proc_setup *setup)
+{
+	bool doorway = setup->guest && setup->door < 0;
+
+	for (int i = 0; i < REPORT; i++)
+		if (make_pipe(pipe[i]) < 0)
+			return false;
+	if (confine_has(setup->confine, CONFINE_PIDNS) &&
+	    make_pipe(pipe[REPORT]) < 0)
+		return false;
+	if (doorway && socketpair(AF_UNIX, SOCK_STREAM, 0, pipe[DOORWAY]) < 0)
+		return false;
+	for (int i = 0; i < 2 && doorway; i++)
+		fcntl(pipe[DOORWAY][i], F_SETFD, FD_CLOEXEC);
+	return true;
+}
 
 enum proc_started
 proc_start(struct proc *proc, const struct proc_setup *setup)
 {
-	int pipe[PIPES][2] = {{-1, -1}, {-1, -1}, {-1, -1}, {-1, -1}, {-1, -1}};
-	bool apart = confine_has(setup->confine, CONFINE_PIDNS);
+	int pipe[PIPES][2] = {{-1, -1}, {-1, -1}, {-1, -1}, {-1, -1}, {-1, -1},
+	                      {-1, -1}};
 	enum proc_started started;
 	pid_t parent = getpid();
 	int cause;
 
 	*proc = PROC_NONE;
-	for (int i = 0; i < (apart ? PIPES : REPORT); i++)
-		if (make_pipe(pipe[i]) < 0)
-			goto host;
+	if (!make_pipes(pipe, setup))
+		goto host;
 	proc->pid = fork_blocked(setup->confine);
 	if (proc->pid < 0)
 		goto host;
 	if (proc->pid == 0) {
 		close_fd(&pipe[TOLD][0]);
 		begin_child(&(struct start){
-			setup, {pipe[IN][0], pipe[OUT][1], pipe[ERR][1]},
-			pipe[TOLD][1], pipe[REPORT][1], parent});
+			setup, {pipe[IN][0],
+			        pipe[setup->guest ? ERR : OUT][1], pipe[ERR][1]},
+			pipe[TOLD][1], pipe[REPORT][1], pipe[DOORWAY][1],
+			parent});
 	}
 	enlist(0, proc->pid);
 	take_ends(proc, pipe[IN][1], pipe[OUT][0], pipe[ERR][0]);
@@ -431,10 +491,15 @@ proc_start(struct proc *proc, const struct proc_setup *setup)
 	close_fd(&pipe[ERR][1]);
 	close_fd(&pipe[TOLD][1]);
 	close_fd(&pipe[REPORT][1]);
+	close_fd(&pipe[DOORWAY][1]);
 	started = exec_result(pipe[TOLD][0]);
+	if (setup->guest && !open_door(proc, setup, pipe[DOORWAY][0]) &&
+	    started == PROC_STARTED)
+		started = PROC_HOST;
 	cause = errno;
 	close_fd(&pipe[TOLD][0]);
-	if (apart)
+	close_fd(&pipe[DOORWAY][0]);
+	if (proc->report >= 0)
 		find_program(proc);
 	/* Once, since it costs a system call to look the clock up. */
 	proc->cpu_clock = cpu_clock_of(proc->pid);
@@ -444,6 +509,8 @@ proc_start(struct proc *proc, const struct proc_setup *setup)
 	return started;
 host:
 	cause = errno;
+	if (setup->guest && setup->door >= 0)
+		close(setup->door);
 	for (int i = 0; i < PIPES; i++) {
 		close_fd(&pipe[i][0]);
 		close_fd(&pipe[i][1]);
@@ -478,6 +545,8 @@ proc_kill(const struct proc *proc)
 void
 proc_close_input(struct proc *proc)
 {
+	if (proc->guest && proc->in >= 0)
+		shutdown(proc->in, SHUT_WR); /* what it still says is read */
 	close_fd(&proc->in);
 }
 
@@ -488,6 +557,7 @@ proc_forget(struct proc *proc)
 		close_fd(&proc->in);
 		close_fd(&proc->out);
 		close_fd(&proc->err);
+		close_fd(&proc->door);
 		close_fd(&proc->report);
 	}
 	*proc = PROC_NONE;

@@ -26,6 +26,8 @@ struct proc {
 	int in;      /* our end of its standard input, or -1 */
 	int out;     /* ... of its standard output */
 	int err;     /* ... of its standard error */
+	int door;    /* a guest's, while it has not come in, or -1 */
+	bool guest;  /* in and out are of the connection that it made */
 	bool exited; /* it has ended and waits to be reaped; then: */
 	int code;    /* its exit status, or -1 */
 	int signal;  /* the signal that ended it, or 0 */
@@ -42,6 +44,11 @@ struct proc_setup {
 	const struct confine *confine; /* what it is held to, or NULL */
 	int folder;           /* to start it in, a descriptor, or 0 */
 	int64_t cpu_hard_s;   /* RLIMIT_CPU, seconds; CLOCK_NEVER = none */
+	bool guest;           /* it talks over a connection that it makes: it has
+	                       * no standard input, and its standard output goes
+	                       * where its standard error does; */
+	int door;             /* to here (door.h), which is closed in the end; -1:
+	                       * in a network of its own, DOOR_OWN_PORT */
 };
 
 enum proc_started {
@@ -55,6 +62,9 @@ enum proc_started {
  * 2 must be open, or a pipe would be one of them.  On failure nothing is
  * left behind. */
 enum proc_started proc_start(struct proc *proc, const struct proc_setup *setup);
+
+/* Let a guest in whose connection has come; false if none has. */
+bool proc_let_in(struct proc *proc);
 
 /* Close our ends and forget it, in a worker that it is no child of. */
 void proc_forget(struct proc *proc);

@@ -252,7 +252,7 @@ probe_layers(struct sandbox *sandbox)
 	/* Its program is found by a walk. */
 	if (applies(sandbox, CONFINE_WALK) && holds(sandbox, CONFINE_PIDNS))
 		sandbox->layers |= 1u << CONFINE_PIDNS;
-	if ((!applies(sandbox, CONFINE_SECCOMP) ||
+	if ((!applies(sandbox, CONFINE_SECCOMP) || sandbox->guests ||
 	     sandbox->required >> CONFINE_NETNS & 1) &&
 	    applies(sandbox, CONFINE_PIDNS) && holds(sandbox, CONFINE_NETNS))
 		sandbox->layers |= 1u << CONFINE_NETNS;

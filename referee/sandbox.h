@@ -31,6 +31,7 @@ struct sandbox {
 	enum sandbox_mode mode;
 	unsigned required;   /* layers that must hold, */
 	bool terms_required; /* and whether all the terms ask for must */
+	bool guests;         /* some player connects to the referee (tcp wire) */
 	bool users_given;
 	uid_t user[3];       /* as whom each player runs, started as root */
 

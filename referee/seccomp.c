@@ -15,6 +15,7 @@
 #include <asm/ioctls.h>
 #include <asm/sockios.h>
 #include <fcntl.h>
+#include <netinet/in.h>
 #include <sched.h>
 #include <signal.h>
 #include <sys/ioctl.h>
@@ -300,6 +301,36 @@ filter_limits(struct program *p, const struct seccomp *seccomp)
 	close_call(p, at);
 }
 
+/* Where there is no network: no socket at all, or one to talk to the referee by.
+ * Its buffers are memory that nobody counts, so they stay as they are. */
+static void
+filter_client(struct program *p, const struct seccomp *seccomp)
+{
+	const uint32_t kind = 0xf;
+	unsigned short at;
+
+	if (!seccomp->client) {
+		end_if(p, SYS_socket, denied);
+		end_if(p, SYS_setsockopt, denied);
+		return;
+	}
+	at = open_call(p, SYS_socket);
+	load_argument(p, 0);
+	end_unless(p, AF_INET, denied);
+	load_argument(p, 1);
+	put(p, BPF_ALU | BPF_AND | BPF_K, kind, 0, 0);
+	end_unless(p, SOCK_STREAM, denied);
+	close_call(p, at);
+	at = open_call(p, SYS_setsockopt);
+	load_argument(p, 1);
+	end_if(p, IPPROTO_TCP, allow);
+	end_unless(p, SOL_SOCKET, denied);
+	load_argument(p, 2);
+	end_if(p, SO_RCVBUF, denied);
+	end_if(p, SO_SNDBUF, denied);
+	close_call(p, at);
+}
+
 /* A socket of the local family reaches the operator's services, and would be
  * told that it is the operator's; a pair of connected ones reaches nobody. */
 static void
@@ -316,9 +347,7 @@ filter_sockets(struct program *p, const struct seccomp *seccomp)
 	end_unless(p, SOCK_SEQPACKET, denied);
 	close_call(p, at);
 	if (!seccomp->net) {
-		end_if(p, SYS_socket, denied);
-		/* Their buffers are memory that nobody counts. */
-		end_if(p, SYS_setsockopt, denied);
+		filter_client(p, seccomp);
 		return;
 	}
 	at = open_call(p, SYS_socket);

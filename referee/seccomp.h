@@ -11,7 +11,8 @@
 
 /* What depends on the terms. */
 struct seccomp {
-	bool net;     /* sockets may be made */
+	bool net;     /* sockets may be made; */
+	bool client;  /* of TCP only, whatever they may be used for */
 	bool alone;   /* neither threads nor children */
 	bool pinned;  /* its processors are not its choice */
 	bool counted; /* its memory is counted by what is resident */

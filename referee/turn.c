@@ -15,6 +15,7 @@ enum {
 	CLOSED_US = 200 * CLOCK_MS,   /* from the end of its output to its exit,
 	                               * if it is about to exit */
 	CPU_STEP_US = 5 * CLOCK_MS,   /* the CPU limit is looked at as often */
+	MEET_US = 1 * CLOCK_S,        /* to connect, at least */
 	OFFTURN_US = 100 * CLOCK_MS,  /* outside its turn: tidying up, under
 	                               * offturn=lose */
 };
@@ -479,7 +480,8 @@ look_at_end(struct turn *t, int64_t now)
 	if (now >= clock_add(t->closed_us, CLOSED_US) ||
 	    (agent->eof && t->wall_us > t->may.end_us))
 		return end_turn(t, verdict_against(t->seat, REASON_CLOSED,
-			"closed its standard output"));
+			agent->proc.guest ? "closed its connection"
+			                  : "closed its standard output"));
 	return TURN_ON;
 }
 
@@ -575,7 +577,9 @@ fill(const struct turn *t, struct pollfd fds[FDS])
 		              (i == 0 || patient);
 
 		fds[FD_OUT + i] = (struct pollfd){
-			listen ? agent->proc.out : -1, POLLIN, 0};
+			!listen ? -1 : agent->proc.door >= 0 ? agent->proc.door
+			                                     : agent->proc.out,
+			POLLIN, 0};
 		fds[FD_ERR + i] = (struct pollfd){agent->proc.err, POLLIN, 0};
 	}
 	fds[FD_IN] = (struct pollfd){
@@ -758,6 +762,25 @@ rest(struct turn *t)
 		watch(t, agent, clock_now_us());
 		agent->read_base = agent->read_bytes - agent->sent_bytes;
 	}
+}
+
+enum turn_end
+turn_meet(struct turn *t)
+{
+	int64_t start = terms_get(t->terms, TERMS_START);
+	int64_t most = start > MEET_US ? start : MEET_US;
+	enum turn_end end;
+
+	t->may = (struct allowance){most, CLOCK_NEVER, most, most, CLOCK_NEVER,
+	                            CLOCK_NEVER};
+	t->how.fresh = true;
+	t->closed_us = CLOCK_NEVER;
+	t->delay_us = t->cpu_began_us = -1;
+	t->began_us = t->heard_us = clock_now_us();
+	end = await(t);
+	if (end == TURN_MOVE)
+		rest(t);
+	return end;
 }
 
 enum turn_end

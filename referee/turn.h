@@ -69,4 +69,8 @@ struct turn {
 /* Ask and wait.  The agent is not killed here, whatever it did. */
 enum turn_end turn_take(struct turn *turn);
 
+/* Wait until a guest has come in and said who it is, for as long as a fresh
+ * process may take to answer.  TURN_MOVE: it is there. */
+enum turn_end turn_meet(struct turn *turn);
+
 #endif

@@ -35,11 +35,14 @@ struct talk {
 	bool stray;        /* a message came while none was owed */
 	bool listed;       /* `moves` was asked for in this turn */
 	struct text said;  /* the last answer, a move text */
+	int seat;          /* the agent's in this game, or 0; */
+	bool met;          /* where it connects: it has said who it is, */
+	struct text name;  /* and this is the name it gave */
 };
 
 enum take {
 	TAKE_MORE,   /* nothing whole yet */
-	TAKE_MOVE,   /* talk->said is a move text */
+	TAKE_MOVE,   /* talk->said is a move text, or talk->name a name */
 	TAKE_RESIGN, /* the agent gives up */
 	TAKE_LIST,   /* the agent asks for the legal moves */
 	TAKE_BAD,    /* not of this wire's grammar; why says what and where */
@@ -54,6 +57,7 @@ struct wire_begin {
 	const char *start;  /* the position, as text */
 	int64_t seed;       /* the agent's own, below 2^31 */
 	int seat;
+	const char *rival;  /* the opponent's name */
 };
 
 /* The agent is to move. */
@@ -67,6 +71,7 @@ struct wire_end {
 	const char *result; /* "win", "lose", "draw" or "cancelled" */
 	const char *reason; /* the verdict's word, "endless" or "host" */
 	const char *text;   /* the sentence, or "" */
+	int by;             /* the seat whose move is endless, or 0 */
 };
 
 struct wire {
@@ -86,7 +91,7 @@ struct wire {
 	void (*leave)(struct talk *talk);
 
 	/* A move was made: the opponent's, or (own) one that the referee played
-	 * for this agent. */
+	 * for this agent, or any of its own if the wire echoes. */
 	void (*told)(struct talk *talk, const char *move, bool own);
 
 	/* Look at what came.  `owed` says whether an answer is due. */
@@ -106,15 +111,35 @@ struct wire {
 	/* Whether what came unasked is dropped when a game ends. */
 	bool drops;
 
+	/* Whether the agent is told of its own moves, too. */
+	bool echoes;
+
+	/* Whether its process talks over a connection that it makes, one a game,
+	 * and says who it is before the game begins. */
+	bool connects;
+
 	/* Whether the agent's seed goes into its environment, once a process,
 	 * since no message carries it. */
 	bool seed_in_env;
 };
 
-extern const struct wire wire_line, wire_kari, wire_files;
+extern const struct wire wire_line, wire_kari, wire_files, wire_tcp;
 
 /* Forget received bytes: the first n of talk->in. */
 void wire_use(struct talk *talk, size_t n);
+
+/* The length of the first line that has come, newline included, or 0 if it is
+ * not whole yet.  `wrong` is the place of its first byte that cannot stand in a
+ * message, or -1: what is neither printable ASCII nor a tab, but a CR before the
+ * newline, and anything in a remark (#), if there are `remarks`. */
+size_t wire_first_line(struct talk *talk, bool remarks, long *wrong);
+
+/* The length of a line without a CR and blanks at its end. */
+size_t wire_trimmed(const char *line, size_t len);
+
+/* For wires that have no such messages. */
+void wire_no_list(struct talk *talk, const char *moves);
+void wire_no_message(struct talk *talk);
 
 /* All memory of a conversation. */
 void wire_free(struct talk *talk);

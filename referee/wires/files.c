@@ -56,19 +56,6 @@ turn(struct talk *talk, const struct wire_turn *t)
 }
 
 static void
-list(struct talk *talk, const char *moves)
-{
-	(void)talk;
-	(void)moves;
-}
-
-static void
-nothing(struct talk *talk)
-{
-	(void)talk;
-}
-
-static void
 end(struct talk *talk, const struct wire_end *e)
 {
 	(void)talk;
@@ -239,10 +226,10 @@ const struct wire wire_files = {
 	.carries = carries,
 	.begin = begin,
 	.turn = turn,
-	.list = list,
-	.stop = nothing,
+	.list = wire_no_list,
+	.stop = wire_no_message,
 	.end = end,
-	.leave = nothing,
+	.leave = wire_no_message,
 	.told = told,
 	.take = take,
 	.put = put,

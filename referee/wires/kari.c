@@ -61,19 +61,6 @@ turn(struct talk *talk, const struct wire_turn *t)
 }
 
 static void
-list(struct talk *talk, const char *moves)
-{
-	(void)talk;
-	(void)moves;
-}
-
-static void
-stop(struct talk *talk)
-{
-	(void)talk;
-}
-
-static void
 end(struct talk *talk, const struct wire_end *e)
 {
 	text_clear(&talk->news);
@@ -120,8 +107,8 @@ const struct wire wire_kari = {
 	.carries = carries,
 	.begin = begin,
 	.turn = turn,
-	.list = list,
-	.stop = stop,
+	.list = wire_no_list,
+	.stop = wire_no_message,
 	.end = end,
 	.leave = leave,
 	.told = told,

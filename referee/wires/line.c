@@ -104,34 +104,6 @@ bad(char why[WIRE_WHY], const char *reason)
 	return TAKE_BAD;
 }
 
-/* The length of the first line, newline included, or 0 if it is not whole
- * yet.  `wrong` is the place of its first byte that cannot stand in a message,
- * or -1; a remark may hold any. */
-static size_t
-first_line(struct talk *talk, long *wrong)
-{
-	bool remark = talk->in_len > 0 && talk->in[0] == '#';
-
-	*wrong = -1;
-	for (; talk->judged < talk->in_len; talk->judged++) {
-		unsigned char c = (unsigned char)talk->in[talk->judged];
-
-		if (c == '\n')
-			return talk->judged + 1;
-		if (remark || c == '\t' || (c >= 0x20 && c < 0x7f))
-			continue;
-		if (c == '\r') {
-			if (talk->judged + 1 == talk->in_len)
-				return 0;
-			if (talk->in[talk->judged + 1] == '\n')
-				continue;
-		}
-		*wrong = (long)talk->judged;
-		return 0;
-	}
-	return 0;
-}
-
 /* One whole line, its newline cut off, while an answer is due. */
 static enum take
 answer(struct talk *talk, const char *line, size_t len, char why[WIRE_WHY])
@@ -148,21 +120,11 @@ answer(struct talk *talk, const char *line, size_t len, char why[WIRE_WHY])
 	return TAKE_LIST;
 }
 
-static size_t
-trimmed(const char *line, size_t len)
-{
-	if (len && line[len - 1] == '\r')
-		len--;
-	while (len && (line[len - 1] == ' ' || line[len - 1] == '\t'))
-		len--;
-	return len;
-}
-
 /* Whether what lies there is a message or the start of one. */
 static bool
 speaks(const struct talk *talk, size_t whole)
 {
-	size_t len = trimmed(talk->in, whole ? whole - 1 : talk->in_len);
+	size_t len = wire_trimmed(talk->in, whole ? whole - 1 : talk->in_len);
 
 	return len && talk->in[0] != '#';
 }
@@ -175,8 +137,8 @@ take(struct talk *talk, bool owed, char why[WIRE_WHY])
 	if (owed && talk->stray)
 		return bad(why, "spoke out of turn");
 	for (;;) {
-		size_t whole = first_line(talk, &wrong);
-		size_t len = whole ? trimmed(talk->in, whole - 1) : 0;
+		size_t whole = wire_first_line(talk, true, &wrong);
+		size_t len = whole ? wire_trimmed(talk->in, whole - 1) : 0;
 		enum take what = TAKE_MORE;
 
 		if (wrong >= 0 && wrong < WIRE_LINE && owed) {

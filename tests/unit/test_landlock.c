@@ -451,6 +451,45 @@ START_TEST(tcp_is_refused_unless_it_is_allowed)
 }
 END_TEST
 
+static int
+connect_by_rule(const char *path)
+{
+	struct landlock landlock;
+
+	(void)path;
+	forbid_new_privileges();
+	if (!landlock_begin(&landlock, false) ||
+	    !landlock_allow_port(&landlock, ntohs(server.sin_port)) ||
+	    !landlock_enter(&landlock))
+		_exit(252);
+	return connect_there(path);
+}
+
+static int
+connect_beside_rule(const char *path)
+{
+	struct sockaddr_in ruled = server;
+
+	listen_here(); /* at another port */
+	struct sockaddr_in other = server;
+	server = ruled;
+	if (connect_by_rule(path))
+		_exit(252);
+	server = other;
+	return connect_there(path);
+}
+
+START_TEST(one_port_may_be_allowed)
+{
+	struct attempt by_rule = {connect_by_rule, root, true, false};
+	struct attempt beside = {connect_beside_rule, root, true, false};
+
+	listen_here();
+	ck_assert_int_eq(proc_try(attempt, &by_rule), 0);
+	ck_assert_int_eq(proc_try(attempt, &beside), EACCES);
+}
+END_TEST
+
 static pid_t outside;
 
 static int
@@ -650,10 +689,12 @@ add_all(Suite *suite)
 	else
 		skip(suite, "# SKIP devices: Landlock before 5 lets ioctl");
 	tcase_add_test(files, children_and_programs_are_held_too);
-	if (abi >= 4)
+	if (abi >= 4) {
+		tcase_add_test(others, one_port_may_be_allowed);
 		tcase_add_test(others, tcp_is_refused_unless_it_is_allowed);
-	else
+	} else {
 		skip(suite, "# SKIP tcp: Landlock before 4 lets it");
+	}
 	if (abi >= 6) {
 		tcase_add_test(others, signals_stay_inside);
 		tcase_add_test(others,

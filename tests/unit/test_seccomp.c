@@ -7,6 +7,8 @@
 #define _GNU_SOURCE /* syscall, clone's flags, prctl */
 #endif
 #include <fcntl.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <pthread.h>
 #include <spawn.h>
 #include <stdint.h>
@@ -946,6 +948,44 @@ END_TEST
  * What depends on the terms
  */
 
+static int
+make_datagram_socket(void)
+{
+	return came_to(socket(AF_INET, SOCK_DGRAM, 0));
+}
+
+static int
+grow_buffer(void)
+{
+	int fd = socket(AF_INET, SOCK_STREAM, 0), bytes = 1 << 20;
+
+	return came_to(setsockopt(fd, SOL_SOCKET, SO_RCVBUF, &bytes, sizeof bytes));
+}
+
+static int
+send_at_once(void)
+{
+	int fd = socket(AF_INET, SOCK_STREAM, 0), on = 1;
+
+	return came_to(setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on));
+}
+
+START_TEST(a_client_has_tcp_alone)
+{
+	const struct seccomp client = {.client = true};
+
+	ck_assert_int_eq(held(make_socket, &client), 0);
+	ck_assert_int_eq(held(send_at_once, &client), 0);
+	ck_assert_int_eq(held(make_datagram_socket, &client), EPERM);
+	ck_assert_int_eq(held(make_local_socket, &client), EPERM);
+	ck_assert_int_eq(held(make_inet_pair, &client), EPERM);
+	ck_assert_int_eq(held(grow_buffer, &client), EPERM);
+	ck_assert_int_eq(held(grow_buffer, NULL), 0);
+	ck_assert_int_eq(held(make_datagram_socket, NULL), 0);
+	ck_assert_int_eq(held(leave_session, &client), EPERM);
+}
+END_TEST
+
 START_TEST(with_net_sockets_are_made)
 {
 	const struct seccomp net = {.net = true};
@@ -1160,6 +1200,7 @@ add_all(Suite *suite)
 	               a_refused_call_is_refused_whatever_its_arguments);
 	tcase_add_test(calls_of, what_programs_do_without_seems_not_to_be_there);
 	tcase_add_test(calls_of, what_programs_need_goes_on);
+	tcase_add_test(terms, a_client_has_tcp_alone);
 	tcase_add_test(terms, with_net_sockets_are_made);
 	tcase_add_test(terms, alone_neither_threads_nor_children_are_made);
 	tcase_add_test(terms, pinned_it_does_not_choose_its_processors);

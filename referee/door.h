@@ -1,0 +1,30 @@
+#ifndef DOOR_H
+#define DOOR_H
+
+/*
+ * Where a program that talks over TCP comes in: a socket that listens on the
+ * loopback address for one connection.
+ */
+
+#include <stdbool.h>
+
+enum { DOOR_OWN_PORT = 8123 }; /* in a network of the program's own */
+
+/* Listen on a port of 127.0.0.1; 0: on one that is free, which is filled in.
+ * The socket is non-blocking and close-on-exec; -1 and errno on failure. */
+int door_open(int *port);
+
+/* The first connection that has come, non-blocking and close-on-exec, where
+ * each message is sent at once; -1 and errno, EAGAIN if none has come yet. */
+int door_accept(int door);
+
+/* Bring up the loopback interface of a network that is our own: netdevice(7).
+ * False and errno on failure. */
+bool door_raise_loopback(void);
+
+/* Hand a descriptor to whoever has the other end of a local socket, and take
+ * one: unix(7).  take waits; -1 if the other end was closed instead. */
+bool door_send(int to, int door);
+int door_take(int from);
+
+#endif

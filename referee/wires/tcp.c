@@ -1,0 +1,224 @@
+/*
+ * The tcp wire: McGill's own for Hus (2016) and Omweso (2015), line by line.
+ * The agent is the course's client, which connects to us, once a game.
+ *
+ * From the agent, players being 0, who moves first, and 1:
+ *	START <name>                        once, before the game begins
+ *	PIT <own number> <pit>              a move
+ *	INIT <own number> false <c0,..,c15> a setup (Omweso)
+ * To it:
+ *	START Player-<own number> <rival's name>
+ *	PLAY Player-<own number>            it is to move
+ *	PIT <number> <pit>                  a move was made, also its own
+ *	INIT <number> true <c0,...,c15>     a setup; both when both are there
+ *	GAMEOVER [REASON] WINNER <number>, GAMEOVER DRAW,
+ *	GAMEOVER CANCELLED <number>         the last line; the client reads the
+ *	                                    number from its end
+ * What is said of the same moment goes out in one write.
+ */
+#include <string.h>
+
+#include "clock.h"
+#include "wire.h"
+
+/* The course's number of a seat. */
+static int
+number(int seat)
+{
+	return seat - 1;
+}
+
+static bool
+carries(const struct variant *variant, const struct terms *terms,
+        char why[WIRE_WHY])
+{
+	const char *game = variant->game->name;
+	const char *problem = NULL;
+
+	if (strcmp(game, "hus") && strcmp(game, "omweso"))
+		problem = "it carries the games hus and omweso alone";
+	else if (terms_get(terms, TERMS_GRACE) != CLOCK_NEVER)
+		problem = "it has no message to stop an agent (grace)";
+	else if (terms_get(terms, TERMS_LATE) == TERMS_RANDOM &&
+	         terms_get(terms, TERMS_AFTER) == TERMS_RESTART)
+		problem = "it cannot show a fresh process the position "
+		          "(after=restart)";
+	text_format(why, WIRE_WHY, "%s", problem ? problem : "");
+	return !problem;
+}
+
+static void
+begin(struct talk *talk, const struct wire_begin *b)
+{
+	text_clear(&talk->news);
+	talk->seat = b->seat;
+	text_addf(&talk->out, "START Player-%d %s\n", number(b->seat), b->rival);
+}
+
+/* A setup is a list, any other move a pit. */
+static void
+told(struct talk *talk, const char *move, bool own)
+{
+	text_addf(&talk->news, strchr(move, ',') ? "INIT %d true " : "PIT %d ",
+	          number(own ? talk->seat : 3 - talk->seat));
+	text_add(&talk->news, move);
+	text_add(&talk->news, "\n");
+}
+
+static void
+flush_news(struct talk *talk)
+{
+	text_add_bytes(&talk->out, text_str(&talk->news), talk->news.len);
+	text_clear(&talk->news);
+}
+
+static void
+turn(struct talk *talk, const struct wire_turn *t)
+{
+	(void)t;
+	flush_news(talk);
+	text_addf(&talk->out, "PLAY Player-%d\n", number(talk->seat));
+}
+
+/* What the course's server would call it. */
+static void
+add_reason(struct text *out, const struct wire_end *e, int loser)
+{
+	static const char *const gone[] = {"exit", "signal", "closed", "start"};
+
+	for (size_t i = 0; i < sizeof gone / sizeof *gone; i++)
+		if (!strcmp(e->reason, gone[i])) {
+			text_addf(out, " DISCONNECTION Player-%d", loser);
+			return;
+		}
+	if (!strncmp(e->reason, "late", 4))
+		text_add(out, " TIMEOUT:");
+	else if (!strcmp(e->reason, "illegal") || !strcmp(e->reason, "malformed"))
+		text_add(out, " ILLEGAL MOVE:");
+	else
+		text_addf(out, " %s:", e->reason);
+	text_addf(out, " %s", e->text);
+}
+
+static void
+end(struct talk *talk, const struct wire_end *e)
+{
+	int own = number(talk->seat), rival = number(3 - talk->seat);
+	bool won = !strcmp(e->result, "win");
+
+	flush_news(talk);
+	text_add(&talk->out, "GAMEOVER");
+	if (!strcmp(e->result, "cancelled")) {
+		text_addf(&talk->out, " CANCELLED %d\n",
+		          e->by ? number(e->by) : own);
+		return;
+	}
+	if (*e->text)
+		add_reason(&talk->out, e, won ? rival : own);
+	if (!strcmp(e->result, "draw"))
+		text_add(&talk->out, " DRAW\n");
+	else
+		text_addf(&talk->out, " WINNER %d\n", won ? own : rival);
+}
+
+static enum take
+bad(char why[WIRE_WHY], const char *expected, const char *line, size_t len)
+{
+	struct text shown = {0};
+
+	text_add_escaped(&shown, line, len < 40 ? len : 40, "");
+	text_format(why, WIRE_WHY, "%s was expected, not '%.60s%s'", expected,
+	            text_str(&shown), len > 40 ? "..." : "");
+	text_free(&shown);
+	return TAKE_BAD;
+}
+
+/* Whether a line begins with these words; if so, `rest` is behind them. */
+static bool
+begins(const char *line, const char *words, const char **rest)
+{
+	size_t n = strlen(words);
+
+	*rest = line + n;
+	return !strncmp(line, words, n) && **rest && **rest != ' ';
+}
+
+/* A whole line, which ends at `len` and is NUL-terminated there. */
+static enum take
+understand(struct talk *talk, const char *line, size_t len, char why[WIRE_WHY])
+{
+	char pit[16], init[24], expected[60];
+	const char *rest;
+
+	if (!talk->met) {
+		if (!begins(line, "START ", &rest))
+			return bad(why, "'START <name>'", line, len);
+		text_clear(&talk->name);
+		text_add(&talk->name, rest);
+		talk->met = true;
+		return TAKE_MOVE;
+	}
+	text_format(pit, sizeof pit, "PIT %d ", number(talk->seat));
+	text_format(init, sizeof init, "INIT %d false ", number(talk->seat));
+	text_format(expected, sizeof expected, "'%s<pit>' or '%s<counts>'", pit,
+	            init);
+	if (!begins(line, pit, &rest) && !begins(line, init, &rest))
+		return bad(why, expected, line, len);
+	text_clear(&talk->said);
+	text_add(&talk->said, rest);
+	return TAKE_MOVE;
+}
+
+static enum take
+take(struct talk *talk, bool owed, char why[WIRE_WHY])
+{
+	char line[WIRE_LINE + 1];
+	long wrong;
+	size_t whole = wire_first_line(talk, false, &wrong), len;
+
+	/* Who is awaited and who waits say who they are in any order. */
+	if (!owed) {
+		talk->stray |= talk->met && talk->in_len > 0;
+		return TAKE_MORE;
+	}
+	if (talk->stray) {
+		text_format(why, WIRE_WHY, "spoke out of turn");
+		return TAKE_BAD;
+	}
+	if (wrong >= 0 && wrong < WIRE_LINE) {
+		text_format(why, WIRE_WHY, "byte %ld of the line is 0x%02x",
+		            wrong + 1, (unsigned char)talk->in[wrong]);
+		return TAKE_BAD;
+	}
+	if ((whole ? whole - 1 : talk->in_len) > WIRE_LINE) {
+		text_format(why, WIRE_WHY, "a line of more than %d bytes",
+		            WIRE_LINE);
+		return TAKE_FLOOD;
+	}
+	if (!whole)
+		return TAKE_MORE;
+	len = wire_trimmed(talk->in, whole - 1);
+	memcpy(line, talk->in, len);
+	line[len] = '\0';
+	wire_use(talk, whole);
+	talk->judged = 0;
+	return understand(talk, line, len, why);
+}
+
+const struct wire wire_tcp = {
+	.name = "tcp",
+	.carries = carries,
+	.begin = begin,
+	.turn = turn,
+	.list = wire_no_list,
+	.stop = wire_no_message,
+	.end = end,
+	.leave = wire_no_message,
+	.told = told,
+	.take = take,
+	.cancels = true,
+	.drops = true,
+	.echoes = true,
+	.connects = true,
+	.seed_in_env = true,
+};

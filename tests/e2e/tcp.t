@@ -1,0 +1,116 @@
+#!/bin/sh
+# The tcp wire with whole games: clients of McGill's courses, which connect to
+# the referee, against each other, against players of the line wire, and such
+# as err.
+# shellcheck source=tests/e2e/lib.sh
+. "$(dirname "$0")/lib.sh"
+# shellcheck source=tests/e2e/faults.sh
+. "$(dirname "$0")/faults.sh"
+
+fast='first=200ms,move=200ms,kill=200ms,firstkill=200ms,start=1s'
+client() { # KIND GAME: the player
+	echo "tcp:$HOUSE/client $1 $2 {host} {port}"
+}
+
+#
+# Whole games
+#
+
+for game in hus omweso; do
+	random="tcp:$HOUSE/random --$game {host}:{port}"
+	play own -G $game -r 10 -s 7 --json --stable -l "$TMP/$game.log" "$random" "$random"
+	play mixed -G $game -r 10 -s 7 --json "$random" "$HOUSE/random"
+	for match in own mixed; do
+		is "$game: $match: ten games without a fault" '10 0 0' \
+			"$(grep -c '"game":' "$TMP/$match.json") $(
+				grep -c 'fault":true' "$TMP/$match.json") $(
+				grep -c '"void":true' "$TMP/$match.json")"
+	done
+	play again -G $game -r 10 -s 7 --json --stable "$random" "$random"
+	is "$game: the same games again" "$(cat "$TMP/own.json")" "$(cat "$TMP/again.json")"
+	play free -G $game -r 10 -s 7 --json --stable --sandbox none "$random" "$random"
+	is "$game: and without a sandbox" "$(cat "$TMP/own.json")" "$(cat "$TMP/free.json")"
+	is "$game: one says START and hears START, with the rival's name" \
+		'<- START random\n -> START Player-0 random' \
+		"$(sed -n 's/^[0-9.]* 1 \(.. START\)/\1/p' "$TMP/$game.log" | head -n 2 |
+			tr '\n' ' ' | sed 's/ $//')"
+	is "$game: the last word of the last line is the winner's number" \
+		"$(sed -n 's/.*"winner":\([12]\),.*/\1/p' "$TMP/own.json" |
+			awk '{ print NR % 2 ? $1 - 1 : 2 - $1 }')" \
+		"$(sed -n 's/^[0-9.]* 1 -> GAMEOVER WINNER //p' "$TMP/$game.log")"
+done
+is 'a setup is told when both are there' '-> INIT 0 true -> INIT 1 true' \
+	"$(awk '/game 1,/ { on = 1 } /game 2,/ { on = 0 }
+		on && $2 == 1 && $4 == "INIT" && $3 == "->" {
+			printf "%s%s %s %s %s", sep, $3, $4, $5, $6
+			sep = " "
+		}' "$TMP/omweso.log")"
+
+#
+# Faults, in both seats
+#
+
+# KIND GAME | how game 1 ends, in which it moves first | and game 2
+while IFS='|' read -r kind game first second; do
+	play "$kind" -G "$game" -r 2 -s 3 --json -t "$fast,cpus=any,idle=run" \
+		"$(client "$kind" "$game")" "$HOUSE/random"
+	is "$game: a client that errs: $kind" "$first $second 0" \
+		"$(field "$kind" 1 reason) $(field "$kind" 2 reason) $(
+			cat "$TMP/$kind.status")"
+	is "$game: $kind: it loses" '2 true 2 true' \
+		"$(field "$kind" 1 winner) $(field "$kind" 1 loser_fault) $(
+			field "$kind" 2 winner) $(field "$kind" 2 loser_fault)"
+done <<'TABLE'
+absent|hus|late-wall|late-wall
+silent|hus|late-wall|late-wall
+garbage|omweso|malformed|malformed
+gone|hus|exit|exit
+start|hus|exit|exit
+half|hus|exit|exit
+drop|hus|closed|closed
+hang|hus|late-wall|late-wall
+other|hus|malformed|malformed
+early|hus|malformed|malformed
+pit99|hus|malformed|malformed
+setup15|omweso|illegal|illegal
+setup64|omweso|illegal|illegal
+TABLE
+
+play both -G hus -r 2 -s 3 --json -t "$fast" "$(client absent hus)" "$(client absent hus)"
+is 'two clients that never connect: the first loses, twice' \
+	'late-wall true late-wall true' \
+	"$(field both 1 reason) $(field both 1 loser_fault) $(
+		field both 2 reason) $(field both 2 loser_fault)"
+
+#
+# What a client can reach
+#
+
+play twice -G hus -r 2 -s 3 --json -t "$fast" --sandbox none "$(client twice hus)" \
+	"$(client hang hus)"
+is 'without a sandbox: a second connection is refused' 'late-wall late-wall' \
+	"$(field twice 1 reason) $(field twice 2 reason)"
+play reach -G hus -r 2 -s 3 --json -t "$fast" "$(client reach hus)" \
+	"tcp:$HOUSE/random --hus {host}:{port}"
+if "$HOUSE/referee" -v -G hus -r 1 random random | grep -q 'enforced: .*-net[,$]'; then
+	skip 'net=no: a client reaches nothing else' 'net=no is not enforced here'
+else
+	is 'net=no: a client reaches nothing else' 'late-wall late-wall' \
+		"$(field reach 1 reason) $(field reach 2 reason)"
+fi
+play open -G hus -r 1 -s 3 --json -t "$fast,net=yes" "$(client reach hus)" "$HOUSE/random"
+ok 'net=yes: it does, so that the last test could have failed' \
+	has 'reached' "$(field open 1 text)"
+
+#
+# Mistakes of the operator
+#
+
+for line in '-G kari' '-G hus -t grace=1s' '-G hus -t after=restart'; do
+	# shellcheck disable=SC2086 # words
+	ok "exit 2 and no game: $line over tcp" exits 2 \
+		"$HOUSE/referee" $line "$(client hang hus)" random
+done
+
+is 'nothing is left behind' 'nothing left' "$(leftovers)"
+finish
