@@ -327,6 +327,7 @@ match_play(const struct match *match, struct agent agent[3], int game,
 		.cores = (int)clock_earlier(match->cores, cpus),
 		.signal_fd = signal_fd,
 		.stable = match->stable,
+		.anonymous = match->anonymous,
 	};
 	struct text moves = {0};
 

@@ -29,6 +29,7 @@ struct match {
 	bool first_drawn;        /* who begins game 1 is drawn, not player 1 */
 	bool stable;             /* nothing measured is written */
 	bool logged;             /* keep the conversation */
+	bool anonymous;          /* do not tell agents each other's names */
 	char *terms_text;        /* this and the rest by match_ready */
 	char *limits;            /* the same, as agents read it */
 	char *variant_text;

@@ -209,8 +209,11 @@ meet_agent(struct state *s, int seat)
 	if (!agent_is_guest(t.agent))
 		return;
 	end = turn_meet(&t);
-	if (end == TURN_MOVE)
+	if (end == TURN_MOVE) {
+		text_format(s->played->name[seat], PLAY_NAME, "%s",
+		            t.agent->talk.name.at);
 		return;
+	}
 	if (end == TURN_STOP)
 		s->played->signals = t.signals;
 	decide(s, end == TURN_STOP ? verdict_void("interrupted") : t.verdict);
@@ -405,7 +408,7 @@ left_early(const struct state *s, const struct turn *t, enum turn_end end)
 	enum reason reason = t->verdict.reason;
 
 	return end == TURN_FAULT && t->how.first && !t->how.fresh &&
-	       !s->renewed[t->seat] &&
+	       !s->renewed[t->seat] && !agent_is_guest(t->agent) &&
 	       (reason == REASON_EXIT || reason == REASON_SIGNAL ||
 	        reason == REASON_CLOSED);
 }

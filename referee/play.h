@@ -32,6 +32,8 @@ struct play {
 	bool anonymous;          /* do not tell agents each other's names */
 };
 
+enum { PLAY_NAME = 64 };
+
 /* What came of it, flat, so that it can pass between processes. */
 struct played {
 	struct verdict verdict;
@@ -47,6 +49,7 @@ struct played {
 	int64_t offturn_us[3]; /* processor time outside the own turns, */
 	int64_t late_read_bytes[3]; /* and what was read after the first move,
 	                       * under files=read-first-move */
+	char name[3][PLAY_NAME]; /* what those call themselves that say so */
 };
 
 /* Play the game, starting processes where there are none, and append its lines

@@ -214,6 +214,19 @@ json_holdings(const struct played *p, int a, struct text *line)
 		          (long long)p->late_read_bytes[b] / 1024);
 }
 
+/* What those call themselves that say so (tcp wire). */
+static void
+json_names(const struct played *p, int a, struct text *line)
+{
+	if (!*p->name[1] && !*p->name[2])
+		return;
+	text_add(line, ",\"names\":[");
+	text_add_json(line, p->name[a], strlen(p->name[a]));
+	text_add(line, ",");
+	text_add_json(line, p->name[3 - a], strlen(p->name[3 - a]));
+	text_add(line, "]");
+}
+
 static void
 json_game(const struct report *r, const struct result *result,
           const struct text *err)
@@ -235,6 +248,7 @@ json_game(const struct report *r, const struct result *result,
 	text_add_json(&line, sentence.at, sentence.len);
 	text_addf(&line, ",\"loser_fault\":%s,\"plies\":%d,\"restarts\":%d",
 	          result->fault ? "true" : "false", p->plies, p->restarts);
+	json_names(p, a, &line);
 	if (!r->match->stable) {
 		text_addf(&line, ",\"attempts\":%d,\"wall_ms\":[%.3f,%.3f],"
 		          "\"cpu_ms\":[%.3f,%.3f],\"worst_ms\":[%.3f,%.3f]",

@@ -778,8 +778,10 @@ turn_meet(struct turn *t)
 	t->delay_us = t->cpu_began_us = -1;
 	t->began_us = t->heard_us = clock_now_us();
 	end = await(t);
-	if (end == TURN_MOVE)
+	if (end == TURN_MOVE) {
+		t->agent->fresh = false;
 		rest(t);
+	}
 	return end;
 }
 

@@ -1,0 +1,76 @@
+#!/bin/sh
+# mcgill-server: clients that are started by hand, its logs and its table of
+# outcomes.
+# shellcheck source=tests/e2e/lib.sh
+. "$(dirname "$0")/lib.sh"
+
+# Start a server with these options; $port and $server are its own.
+serve() {
+	"$BIN/mcgill-server" -p 0 -l "$TMP/logs" "$@" >"$TMP/server" 2>&1 &
+	server=$!
+	port=
+	for _ in $(seq 100); do
+		port=$(sed -n 's/.* port //p' "$TMP/server")
+		[ -n "$port" ] && break
+		sleep 0.05
+	done
+}
+
+# Two clients, the second when the first has connected.
+play() { # GAME PLAYER PLAYER
+	limited "$BIN/$2" "--$1" "127.0.0.1:$port" >"$TMP/first" 2>&1 &
+	play_first=$!
+	sleep 0.1
+	play_status=0
+	limited "$BIN/$3" "--$1" "127.0.0.1:$port" >"$TMP/second" 2>&1 || play_status=$?
+	wait $play_first || play_status=$?
+}
+
+serve -r 2 -s 5
+is 'it says where it is to be found' "hus at 127.0.0.1, port $port" \
+	"$(cat "$TMP/server")"
+play hus random greedy
+is 'a game is played to its end' 0 $play_status
+for _ in $(seq 100); do # it is written when both have left
+	grep -q '# Game ended' "$TMP/logs/game00000.log" 2>/dev/null && break
+	sleep 0.02
+done
+is 'and logged: its clients, its moves, its end' \
+	'START Player-0 random,START Player-1 greedy,GAMEOVER WINNER' \
+	"$(sed -n '/^START/p; s/\(GAMEOVER.*\) .*/\1/p' "$TMP/logs/game00000.log" |
+		tr '\n' ',' | sed 's/,$//')"
+plies=$(grep -c '^PIT [01] [0-9]*$' "$TMP/logs/game00000.log")
+is 'in the table of outcomes, too' \
+	"0,random,greedy,1,greedy,$plies,$TMP/logs/game00000.log,blocked" \
+	"$(sed 's/,0,random,/,1,greedy,/' "$TMP/logs/outcomes.txt")"
+ok 'the last line is the date' grep -q '^# Game ended: ' "$TMP/logs/game00000.log"
+"$AGENTS/client" other hus 127.0.0.1 "$port" &
+erring=$!
+sleep 0.1
+limited "$BIN/random" --hus "127.0.0.1:$port"
+is 'the rival of one that errs hears that it has won' 0 $?
+kill $erring
+status=0
+wait $server || status=$?
+is 'after its games the server leaves' 0 $status
+is 'a forfeit is in the table, with its reason' '1,260123456,random,1,random,0,malformed' \
+	"$(sed -n '2s/,[^,]*game00001.log//p' "$TMP/logs/outcomes.txt")"
+
+serve -G omweso -r 1 --anon-names
+play omweso greedy random
+wait $server || status=$?
+is 'a game of Omweso, too' '2 0' \
+	"$(grep -c '^INIT [01] true [0-9,]*$' "$TMP/logs/game00000.log") $status"
+
+serve -r 0
+kill -TERM $server
+status=0
+wait $server || status=$?
+is 'a server that is told to leaves at once' 143 $status
+ok 'a port in use is the operator'\''s mistake' exits 2 sh -c \
+	"'$BIN/mcgill-server' -p 1 --listen 192.0.2.1"
+for line in '-G kari' '-t grace=1s' '-p x' 'word' '--bogus'; do
+	# shellcheck disable=SC2086 # words
+	ok "exit 2: mcgill-server $line" exits 2 "$BIN/mcgill-server" -l "$TMP/logs" $line
+done
+finish
