@@ -1,0 +1,11 @@
+# -*- coding: utf-8 -*-
+import random
+
+from assignment2 import Player, State, Action
+
+
+class RandomPlayer(Player):
+    """Any legal move."""
+
+    def move(self, state):
+        return random.choice(state.actions())

@@ -1,0 +1,213 @@
+#!/bin/sh
+# UCSD's course: solution files in its own style, through the adapter
+# (tools/adapters/cse150.py) and through the course's command line (run_game).
+# shellcheck disable=SC2016 # sh -c has its own arguments
+# shellcheck source=/dev/null
+. "$(dirname "$0")/lib.sh"
+
+adapter=$ROOT/tools/adapters/cse150.py
+class=$ROOT/tests/clients/ucsd
+terms=move=100ms,grace=300ms,start=3s
+cd "$BIN" || exit 1
+
+#
+# Without Python
+#
+
+for line in '' '6 4 5 random' '6 4 5 random random random' '0 4 5 random random' \
+	'6 4 -2 random random' '6 4 x random random' '6 4 0 random random' \
+	'6 4 5 random random --gui' '6 4 5 nobody random' '6 4 5 HumanPlayer random'
+do
+	# shellcheck disable=SC2086 # a list of words
+	ok "exit 2 and a word on standard error: run_game $line" sh -c \
+		'out=$(./run_game "$@" 2>"$0"); test $? = 2 && test -z "$out" && test -s "$0"' \
+		"$TMP/complaint" $line
+done
+is 'run_game shows the board, each move and the end' \
+	'       1
+   0       0
+       1
+RandomPlayer (row 0): Action(0, 0)
+       1
+   0       1
+       0
+random (row 1): Action(1, 2)
+       0
+   1       1
+       0
+Draw.' "$(./run_game 1 1 -1 RandomPlayer random)"
+is 'the same seed gives the same game' "$(./run_game -s 5 3 3 2 random random)" \
+	"$(./run_game 3 3 2 random random --seed 5)"
+
+if ! python3 -c 1 2>/dev/null; then
+	skip 'the rest: solution files' 'there is no python3'
+	finish
+fi
+
+# Games of a solution, named as the adapter takes it, in the first seat and then
+# in the second: match VARIANT TERMS ROUNDS RIVAL [OPTION...] FILE
+match() {
+	variant=$1 t=$2 rounds=$3 rival=$4
+	shift 4
+	rm -f "$TMP/record"
+	./referee --json -s 7 -G "mancala,$variant" -t "$t" -r "$rounds" -o "$TMP/record" \
+		"python3 $adapter $* $class" "$rival" >"$TMP/match" 2>&1
+}
+
+# Of the last match: its games, those lost by a fault, those won by the solution.
+summary() {
+	echo "$(grep -c '"game":' "$TMP/match")" "$(grep -c 'fault":true' "$TMP/match")" \
+		"$(grep -c '"winner":1' "$TMP/match")"
+}
+
+# Of the last record: how many moves of a seat were late, and the least time of
+# a move that was not forced, in ms.
+lates() {
+	awk -v seat="$1" '$1 == "m" && $2 == seat && $5 == "late"' "$TMP/record" | wc -l |
+		tr -d ' '
+}
+quickest() {
+	awk -v seat="$1" '$1 == "m" && $2 == seat && $6 != "-" && (!n++ || $3 < least) { least = $3 }
+		END { print least }' "$TMP/record"
+}
+
+#
+# The module, the games
+#
+
+ok "the adapter's State is the referee's mancala, in 3000 positions" \
+	python3 "$class/check_rules.py" ./rules 3000
+ok 'the adapter is of at most 200 lines' test "$(wc -l <"$adapter")" -le 200
+
+match m=3,n=3 "$terms" 2 random "$class/random_player.py"
+is 'a random player plays from both seats' '2 0' "$(summary | cut -d' ' -f1-2)"
+match m=2,n=1 "$terms" 2 greedy "$class/p1_minimax_player.py"
+is 'so does a minimax by actions() and result()' '2 0' "$(summary | cut -d' ' -f1-2)"
+match m=3,n=2 move=3s 2 random "$class/p2_alphabeta_player.py"
+is 'so does an alpha-beta with states as keys of a table, and wins' '2 0 2' "$(summary)"
+match m=2,n=2 "$terms" 2 random "$class/p3_evaluation_player.py"
+is 'so does a player by evaluation' '2 0' "$(summary | cut -d' ' -f1-2)"
+match m=2,n=2 "$terms" 2 random "$class/p4_custom_player.py"
+is 'so does one that imports another, prints, and thinks until its time is up' '2 0' \
+	"$(summary | cut -d' ' -f1-2)"
+is 'and it is never late' '0 0' "$(lates 1) $(lates 2)"
+match m=1,n=1 "$terms" 2 random --class Forgetful "$class/faulty_player.py"
+is 'each game is a run of the program, as in the course' '2 0' \
+	"$(summary | cut -d' ' -f1-2)"
+
+#
+# Faults
+#
+
+# What a class of faulty_player.py comes to: fault CLASS REASON PART...
+fault() {
+	match m=2,n=2 "$terms" 1 random --class "$1" "$class/faulty_player.py"
+	name=$1 reason=$2
+	shift 2
+	for part in "\"reason\":\"$reason\"" "$@"; do
+		ok "$name: $part" has "$part" "$(head -1 "$TMP/match")"
+	done
+}
+
+fault Raising exit "KeyError: 'no such pit'"
+fault Leaving exit 'status 7'
+fault Nothing malformed "'move() returned None' is no move"
+fault Garbage malformed 'move() returned '
+fault Number malformed "'move() returned 0' is no move"
+fault Wrong malformed "'move() returned Action(1, 0)' is no move"
+fault Empty illegal 'is empty'
+fault Theirs illegal "is row 1's, not row 0's"
+fault Printing goals '"loser_fault":false'
+
+match m=2,n=2 move=100ms,grace=100ms,start=3s 1 random --class Sleeping \
+	"$class/faulty_player.py"
+ok 'who sleeps past the limit has a random move played' test "$(lates 1)" -ge 1
+is 'and the game goes on' '1 0' "$(summary | cut -d' ' -f1-2)"
+
+match m=2,n=1 "$terms" 1 random --class Patient "$class/faulty_player.py"
+is 'who waits for is_time_up() answers in the grace' '1 0 0' \
+	"$(summary | cut -d' ' -f1-2) $(lates 1)"
+ok 'and not before' test "$(quickest 1)" -ge 100
+match m=2,n=1 move=300ms,start=3s,grace=none 1 random --class Patient \
+	"$class/faulty_player.py"
+is 'without a grace, time is up before the limit' '1 0 0' \
+	"$(summary | cut -d' ' -f1-2) $(lates 1)"
+
+# A turn by hand: turn GO_MS STOP_AFTER WORD...
+turn() {
+	go=$1 stop=$2
+	shift 2
+	{
+		printf '%s\n' 'game mancala m=2 n=1' 'seed 1' 'seat 2' 'limits move=none' \
+			'position 2 1 1 1 0 1 1 1 0' "go $go"
+		if [ "$stop" ]; then
+			sleep "$stop"
+			echo stop
+			sleep 0.1
+		fi
+		echo quit
+	} | limited "$@" 2>"$TMP/err"
+}
+is 'without a limit, stop alone ends the time' 3 \
+	"$(turn -1 0.3 python3 "$adapter" --class Patient "$class/faulty_player.py")"
+is 'the clock alone does, too' 3 \
+	"$(turn 100 '' python3 "$adapter" --class Patient "$class/faulty_player.py")"
+
+#
+# Python 2
+#
+
+match m=2,n=1 "$terms" 1 random "$class/python2_player.py"
+for part in '"reason":"exit"' 'this is Python 2: print \"middle of\"'; do
+	ok "a solution in Python 2 is called so: $part" has "$part" "$(head -1 "$TMP/match")"
+done
+match m=2,n=1 "$terms" 1 random "$class/old_names_player.py"
+ok "and where only a name gives it away" has "looks like Python 2: name 'xrange'" \
+	"$(head -1 "$TMP/match")"
+
+cat >"$TMP/python2" <<'END'
+#!/bin/sh
+echo "as Python 2: $*" >&2
+exec python3 "$@"
+END
+chmod +x "$TMP/python2"
+is '--python has the adapter run by that program' 3 \
+	"$(turn 100 '' python3 "$adapter" --python "$TMP/python2" "$class/random_player.py" |
+		tr 34 33)"
+ok 'and says so once' test "$(grep -c 'as Python 2: .*--python' "$TMP/err")" = 1
+if python2 -c 1 2>/dev/null; then
+	is 'a solution in Python 2 plays by python2' 4 \
+		"$(turn 100 '' python3 "$adapter" --python python2 "$class/python2_player.py")"
+else
+	skip 'a solution in Python 2 plays by python2' 'there is no python2'
+fi
+
+#
+# The instructor's folder, the course's command line
+#
+
+mkdir -p "$TMP/src" "$TMP/solutions"
+cat >"$TMP/src/assignment2.py" <<END
+import sys
+sys.path.append("$ROOT/tools/adapters")
+sys.dont_write_bytecode = True
+from cse150 import Action, Player, State
+print("the instructor's module")
+END
+cp "$class/random_player.py" "$class/p1_minimax_player.py" "$TMP/solutions"
+turn 100 '' python3 "$adapter" --course "$TMP/src" "$class/random_player.py" >"$TMP/out"
+ok "--course has the instructor's module used" grep -q "the instructor's" "$TMP/err"
+ok 'and a move comes of it' grep -qx '[34]' "$TMP/out"
+
+out=$(cd "$TMP/src" && "$BIN/run_game" 2 1 1 MinimaxPlayer RandomPlayer)
+is 'run_game finds classes in ../solutions, as in the course' 'MinimaxPlayer (row 0)' \
+	"$(echo "$out" | sed -n '/Action/{s/:.*//p;q;}')"
+ok 'and plays to the end' has wins "$(echo "$out" | tail -1)"
+ok 'run_game takes a solution file, --course and --class names' has \
+	'random_player.py (row 0): Action' \
+	"$(./run_game --course "$TMP/src" 2 1 1 "$class/random_player.py" random)"
+ok "run_game says what a fault was, and the program's last words" has \
+	'faulty_player.py: no player' "$(
+	./run_game 2 1 1 random "$class/faulty_player.py" |
+		sed 's/.*ucsd.faulty_player.py has/faulty_player.py:/')"
+finish

@@ -1,0 +1,480 @@
+/*
+ * run_game: the command line of UCSD's CSE 150 (spring 2016, assignment 2),
+ * "M N timeout PlayerClass1 PlayerClass2", over our referee: one game of
+ * Mancala, shown move by move once it is over.
+ *
+ * A player is looked for in this order: the class of that name in a
+ * *_player.py of the folders below; a .py file that has the course's module in
+ * it; RandomPlayer, which is our `random`; and any player of the referee's.
+ * The first two are run by the adapter, tools/adapters/cse150.py.
+ */
+#include <ctype.h>
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "clock.h"
+#include "fail.h"
+#include "jobs.h"
+#include "options.h"
+#include "record.h"
+
+static const char usage[] =
+	"usage: run_game [options] M N timeout PlayerClass1 PlayerClass2\n"
+	"  M N               pits a side, stones a pit\n"
+	"  timeout           seconds a move, -1 for none\n"
+	"  PlayerClass1 ...  a class in a *_player.py of solutions/, "
+	"../solutions/ or ./,\n"
+	"                    a solution file, or a player of the referee's\n"
+	"  --python PROGRAM  runs the solutions: python2\n"
+	"  --course DIR      the folder of the instructor's assignment2.py\n"
+	"  -s, --seed N      seed of everything random, default drawn\n"
+	"See run_game(1).\n";
+
+enum { O_SEED, O_PYTHON, O_COURSE, O_HELP, O_NEVER };
+
+static const struct option table[] = {
+	[O_SEED] = {'s', "seed", "N", NULL},
+	[O_PYTHON] = {0, "python", "PROGRAM", NULL},
+	[O_COURSE] = {0, "course", "DIR", NULL},
+	[O_HELP] = {'h', "help", NULL, NULL},
+	[O_NEVER] = {'1', "no-timeout", NULL, NULL}, /* the timeout -1 */
+	{0, NULL, NULL, NULL},
+};
+
+enum { W_PITS, W_STONES, W_TIMEOUT, W_PLAYER, WORDS = W_PLAYER + 2 };
+
+struct request {
+	const char *word[WORDS];
+	int words;
+	const char *python, *course;
+	int64_t seed;
+	bool seeded;
+};
+
+NORETURN static void
+refuse(const char *why)
+{
+	if (why)
+		warn("%s", why);
+	fputs(usage, stderr);
+	exit(2);
+}
+
+static void
+take(struct request *q, struct options *o, int which)
+{
+	switch (which) {
+	case O_SEED:
+		q->seed = options_number(o, 0, INT64_MAX);
+		q->seeded = true;
+		break;
+	case O_PYTHON:
+		q->python = o->value;
+		break;
+	case O_COURSE:
+		q->course = o->value;
+		break;
+	case O_HELP:
+		fputs(usage, stdout);
+		exit(0);
+	case O_NEVER:
+	case OPTIONS_WORD:
+		if (q->words == WORDS)
+			refuse("too many words");
+		q->word[q->words++] = which == O_NEVER ? "-1" : o->value;
+		break;
+	default:
+		refuse(o->why);
+	}
+}
+
+static void
+parse(struct request *q, int argc, char **argv)
+{
+	struct options o = {.table = table, .argc = argc, .argv = argv};
+	int which;
+
+	while ((which = options_next(&o)) != OPTIONS_END)
+		take(q, &o, which);
+	if (q->words != WORDS)
+		refuse(q->words ? "five words are wanted" : NULL);
+}
+
+/*
+ * Players
+ */
+
+static bool
+read_whole(const char *path, struct text *text)
+{
+	FILE *file = fopen(path, "r");
+	char chunk[4096];
+	size_t n;
+
+	if (!file)
+		return false;
+	while ((n = fread(chunk, 1, sizeof chunk, file)) > 0)
+		text_add_bytes(text, chunk, n);
+	fclose(file);
+	return true;
+}
+
+/* Whether a line of the text begins "class NAME" and not "class NAMEs". */
+static bool
+has_class(const char *text, const char *name)
+{
+	size_t len = strlen(name);
+
+	for (; text; text = strchr(text, '\n')) {
+		text += *text == '\n';
+		if (strncmp(text, "class ", 6))
+			continue;
+		const char *at = text + 6 + strspn(text + 6, " \t");
+		if (!strncmp(at, name, len) && at[len] != '_' &&
+		    !isalnum((unsigned char)at[len]))
+			return true;
+	}
+	return false;
+}
+
+static bool
+mentions(const char *text, const char *word)
+{
+	return strstr(text, word) != NULL;
+}
+
+static bool
+file_has(const char *path, bool (*has_it)(const char *text, const char *word),
+         const char *word)
+{
+	struct text text = {0};
+	bool has = read_whole(path, &text) && has_it(text_str(&text), word);
+
+	text_free(&text);
+	return has;
+}
+
+static bool
+ends_in(const char *name, const char *end)
+{
+	size_t len = strlen(name), n = strlen(end);
+
+	return len >= n && !strcmp(name + len - n, end);
+}
+
+/* The first *_player.py by name in a folder that has the class. */
+static bool
+find_class_in(const char *folder, const char *class, struct text *found)
+{
+	DIR *dir = opendir(folder);
+	struct dirent *entry;
+	struct text path = {0};
+
+	text_clear(found);
+	while (dir && (entry = readdir(dir))) {
+		if (!ends_in(entry->d_name, "_player.py"))
+			continue;
+		text_clear(&path);
+		text_addf(&path, "%s/%s", folder, entry->d_name);
+		if (file_has(path.at, has_class, class) &&
+		    (!found->len || strcmp(path.at, found->at) < 0)) {
+			text_clear(found);
+			text_add(found, path.at);
+		}
+	}
+	if (dir)
+		closedir(dir);
+	text_free(&path);
+	return found->len > 0;
+}
+
+static bool
+find_class(const char *class, struct text *path)
+{
+	static const char *const folders[] = {"solutions", "../solutions", "."};
+
+	if (class[strspn(class, "ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqr"
+	                        "stuvwxyz0123456789")])
+		return false;
+	for (int i = 0; i < 3; i++)
+		if (find_class_in(folders[i], class, path))
+			return true;
+	return false;
+}
+
+/* As a word of a command: player_words undoes it. */
+static void
+add_word(struct text *command, const char *word)
+{
+	for (text_add(command, " "); *word; word++) {
+		if (strchr(" \t'\"\\", *word))
+			text_add(command, "\\");
+		text_add_bytes(command, word, 1);
+	}
+}
+
+/* The adapter: beside the folder of this program, or further up where that was
+ * built elsewhere in the tree. */
+static void
+add_adapter(struct text *command, const char *self)
+{
+	static const char *const above[] = {"..", "../..", "../../.."};
+	char own[4096], path[4200];
+	ssize_t n = readlink("/proc/self/exe", own, sizeof own - 1);
+
+	if (n > 0)
+		own[n] = '\0';
+	else if (!text_format(own, sizeof own, "%s", self))
+		die("%s: too long a name", self);
+	char *slash = strrchr(own, '/');
+	if (slash)
+		*slash = '\0';
+	for (int i = 0; i < 3; i++)
+		if (text_format(path, sizeof path,
+		                "%s/%s/tools/adapters/cse150.py",
+		                slash ? own : ".", above[i]) &&
+		    access(path, R_OK) == 0) {
+			add_word(command, path);
+			return;
+		}
+	die("tools/adapters/cse150.py is not above %s", own);
+}
+
+static void
+add_option(struct text *command, const char *option, const char *value)
+{
+	if (!value)
+		return;
+	add_word(command, option);
+	add_word(command, value);
+}
+
+/* The adapter's command for a solution; class may be NULL.  The folder is a
+ * word too, so that a solution may read what lies beside it. */
+static void
+solution(struct text *command, const struct request *q, const char *path,
+         const char *class, const char *self)
+{
+	const char *slash = strrchr(path, '/');
+	struct text folder = {0};
+
+	text_add(command, "line:python3");
+	add_adapter(command, self);
+	add_option(command, "--python", q->python);
+	add_option(command, "--course", q->course);
+	add_option(command, "--class", class);
+	add_word(command, path);
+	text_add_bytes(&folder, slash ? path : ".",
+	               slash ? (size_t)(slash - path) + 1 : 1);
+	add_word(command, folder.at);
+	text_free(&folder);
+}
+
+static void
+find_player(struct player *player, const struct request *q, const char *word,
+            const char *self)
+{
+	struct text command = {0}, path = {0};
+	char note[PLAYER_WHY], why[PLAYER_WHY];
+	const char *last = strrchr(word, '/');
+	bool of_course = true;
+
+	if (find_class(word, &path))
+		solution(&command, q, path.at, word, self);
+	else if (ends_in(word, ".py") && file_has(word, mentions, "assignment2"))
+		solution(&command, q, word, NULL, self);
+	else if (!strcmp(word, "HumanPlayer"))
+		die("playing yourself is not in this version");
+	else {
+		of_course = !strcmp(word, "RandomPlayer");
+		text_add(&command, of_course ? "random" : word);
+	}
+	if (!player_find(player, command.at, self, PLAYER_REFEREE, note, why))
+		die("%s", why);
+	if (*note)
+		warn("%s", note);
+	if (of_course)
+		text_format(player->name, sizeof player->name, "%s",
+		            last ? last + 1 : word);
+	text_free(&path);
+	text_free(&command);
+}
+
+/*
+ * The game, as the course's board shows it: row 1 above, from right to left,
+ * each goal at its row's end.
+ */
+
+static void
+show_board(const struct variant *variant, const struct position *position)
+{
+	char text[GAME_TEXT], *at = text;
+	long count[2 * 32 + 2], pits, unused;
+
+	variant->game->write(position, text);
+	pits = strtol(at, &at, 10);
+	for (int i = 0; i < 2; i++)
+		unused = strtol(at, &at, 10);
+	(void)unused;
+	for (int i = 0; i < 2 * pits + 2; i++)
+		count[i] = strtol(at, &at, 10);
+	printf("    ");
+	for (long i = 2 * pits; i > pits; i--)
+		printf(" %3ld", count[i]);
+	printf("\n%4ld%*s %3ld\n    ", count[2 * pits + 1], 4 * (int)pits, "",
+	       count[pits]);
+	for (long i = 0; i < pits; i++)
+		printf(" %3ld", count[i]);
+	printf("\n");
+}
+
+/* A record's move, "SEAT WALL CPU LATE MOVE". */
+static void
+show_move(const struct match *match, struct position *position,
+          const char *value)
+{
+	const char *move = strrchr(value, ' ') + 1;
+	int row = value[0] - '1';
+	char why[GAME_WHY];
+
+	printf("%s (row %d): ", match->player[row + 1].name, row);
+	if (!strcmp(move, "-"))
+		printf("no move");
+	else
+		printf("Action(%d, %s)", row, move);
+	printf("%s\n", strstr(value, " late ") ? ", a random move: timeout" : "");
+	match->variant.game->play(position, row + 1, move, why);
+	show_board(&match->variant, position);
+}
+
+static void
+show_moves(const struct match *match, const struct text *record,
+           struct position *position)
+{
+	char *copy = xstrdup(text_str(record)), *at = copy, *key, *value;
+	char why[GAME_WHY];
+
+	while (record_line(&at, &key, &value))
+		if (!strcmp(key, "start")) {
+			match->variant.game->read(position, match->variant.param,
+			                          value, why);
+			show_board(&match->variant, position);
+		} else if (!strcmp(key, "m")) {
+			show_move(match, position, value);
+		}
+	free(copy);
+}
+
+static void
+show_result(const struct match *match, const struct result *result,
+            const struct text *err)
+{
+	const struct verdict *v = &result->played.verdict;
+	const char *winner = match->player[result->winner].name;
+
+	if (v->reason == REASON_VOID)
+		printf("Void: %s%s\n", v->text, v->measured);
+	else if (result->fault)
+		printf("%s (row %d) wins; %s loses by %s: %s%s\n", winner,
+		       result->winner - 1, match->player[result->fault].name,
+		       v->word, v->text, v->measured);
+	else if (result->winner)
+		printf("%s (row %d) wins.\n", winner, result->winner - 1);
+	else
+		printf("Draw.\n");
+	if (err->len)
+		printf("%s\n", err->at);
+}
+
+struct show {
+	const struct match *match;
+	bool is_void;
+};
+
+static bool
+on_result(void *context, const struct result *result,
+          const struct result_texts *texts)
+{
+	struct show *show = context;
+	struct position position;
+
+	show->is_void = result->played.verdict.reason == REASON_VOID;
+	show_moves(show->match, &texts->record, &position);
+	show_result(show->match, result, &texts->err);
+	return fflush(stdout) == 0;
+}
+
+static int
+run(const struct match *match)
+{
+	struct show show = {.match = match};
+	struct jobs jobs = {
+		.match = match,
+		.workers = 1,
+		.record_fd = -1,
+		.signal_fd = proc_watch(),
+		.report = on_result,
+		.context = &show,
+	};
+	const char *what;
+	int signals;
+	enum jobs_end end;
+
+	if (jobs.signal_fd < 0)
+		die("no pipe for signals:");
+	end = jobs_run(&jobs, &signals, &what);
+	if (end == JOBS_FAILED)
+		warn("%s:", what);
+	if (signals)
+		return proc_exit_status(signals);
+	return end == JOBS_FAILED || show.is_void ? 3 : 0;
+}
+
+/* The course's words as ours: "mancala,m=6,n=4" and "move=5s". */
+static void
+set_game(struct match *match, const struct request *q)
+{
+	char why[400], game[100], terms[100];
+	const char *timeout = q->word[W_TIMEOUT];
+	bool none = !strcmp(timeout, "-1");
+
+	if (!text_format(game, sizeof game, "mancala,m=%s,n=%s",
+	                 q->word[W_PITS], q->word[W_STONES]) ||
+	    !variant_parse(&match->variant, game, why))
+		refuse(why);
+	if (timeout[strspn(timeout, "0123456789.")] && !none)
+		refuse("the timeout is in seconds, or -1");
+	if (!text_format(terms, sizeof terms, "move=%s%s",
+	                 none ? "none" : timeout, none ? "" : "s") ||
+	    !terms_parse(&match->terms, match->variant.game->terms, why) ||
+	    !terms_parse(&match->terms, terms, why))
+		refuse(why);
+}
+
+int
+main(int argc, char **argv)
+{
+	struct request q = {0};
+	struct match match = {.games = 1, .from = 1, .to = 1};
+	char why[400];
+	int status;
+
+	fail_name("run_game");
+	proc_fill_standard();
+	parse(&q, argc, argv);
+	set_game(&match, &q);
+	for (int i = 0; i < 2; i++)
+		find_player(&match.player[i + 1], &q, q.word[W_PLAYER + i],
+		            argv[0]);
+	player_tell_apart(&match.player[1], &match.player[2]);
+	match.seed = q.seeded ? (uint64_t)q.seed : match_draw_seed();
+	match.cores = proc_cores();
+	if (!match_ready(&match, why))
+		die("%s", why);
+	status = run(&match);
+	match_free(&match);
+	return status;
+}
