@@ -297,9 +297,15 @@ find_folder(struct player *player, bool on_path)
 			player->folder = as_written;
 		return;
 	}
-	for (int i = 0; i < player->files && !player->folder; i++)
-		if (stat(player->file[i], &st) == 0 && S_ISREG(st.st_mode))
+	for (int i = 0; i < player->files; i++) {
+		if (stat(player->file[i], &st) < 0 || !S_ISREG(st.st_mode))
+			continue;
+		if (!player->folder)
 			player->folder = folder_of(player->file[i]);
+		else
+			player->beside[player->besides++] =
+				folder_of(player->file[i]);
+	}
 	if (!player->folder)
 		player->folder = xstrdup(getcwd(here, sizeof here) ? here : "/");
 }
@@ -371,6 +377,8 @@ player_free(struct player *player)
 {
 	while (player->files)
 		free(player->file[--player->files]);
+	while (player->besides)
+		free(player->beside[--player->besides]);
 	free(player->folder);
 	free(player->target);
 	free(player->command);

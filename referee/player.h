@@ -27,6 +27,8 @@ struct player {
 	char *file[PLAYER_FILES];  /* the words that name files or folders, as */
 	int word[PLAYER_FILES];    /* absolute paths, and where they stand */
 	int files;
+	char *beside[PLAYER_FILES]; /* where those files lie that an interpreter */
+	int besides;               /* is given behind the first */
 	char sha256[65];           /* of the program, hexadecimal, or "-" */
 };
 

@@ -386,8 +386,11 @@ sandbox_confine(const struct sandbox *sandbox, const struct terms *terms,
 	let_read(confine, player->path);
 	if (player->target)
 		let_read(confine, player->target);
-	if (terms_get(terms, TERMS_FILES) != TERMS_READ_NONE)
+	if (terms_get(terms, TERMS_FILES) != TERMS_READ_NONE) {
 		let_read(confine, player->folder);
+		for (int i = 0; i < player->besides; i++)
+			let_read(confine, player->beside[i]);
+	}
 	for (int i = 0; i < player->files; i++)
 		let_read(confine, player->file[i]);
 	for (int i = 0; i < sandbox->folders; i++)
@@ -400,17 +403,25 @@ sandbox_confine(const struct sandbox *sandbox, const struct terms *terms,
 	return in_reach(confine, player, why);
 }
 
-/* Whether a program or what it leads to lies in a folder. */
+static bool
+is_below(const char *path, const char *folder)
+{
+	size_t n = strlen(folder);
+
+	return path && !strncmp(path, folder, n) && path[n] == '/';
+}
+
+/* Whether a program, what it leads to, or a file that it is given lies in a
+ * folder. */
 static bool
 lies_in(const struct player *player, const char *folder)
 {
-	const char *at[] = {player->path, player->target};
-	size_t n = strlen(folder);
+	bool found = is_below(player->path, folder) ||
+	             is_below(player->target, folder);
 
-	for (int i = 0; i < 2; i++)
-		if (at[i] && !strncmp(at[i], folder, n) && at[i][n] == '/')
-			return true;
-	return false;
+	for (int i = 0; i < player->files && !found; i++)
+		found = is_below(player->file[i], folder);
+	return found;
 }
 
 static void
@@ -427,7 +438,8 @@ forbid_reading(struct confine *confine, const char *path)
 		confine->readable[kept] = NULL;
 }
 
-/* Whether something in a folder is the program of that player, or leads there. */
+/* Whether something in a folder is the program of that player, or leads there,
+ * or a file that it is given. */
 static bool
 is_program_of(const char *path, const struct player *player)
 {
@@ -436,33 +448,41 @@ is_program_of(const char *path, const struct player *player)
 	            (whole && player->target && !strcmp(whole, player->target)) ||
 	            lies_in(player, path);
 
+	for (int i = 0; i < player->files && !same; i++)
+		same = !strcmp(path, player->file[i]);
 	free(whole);
 	return same;
 }
 
-/* Whether both are the same program. */
+/* Whether both are the same program, given the same files. */
 static bool
 is_same(const struct player *player, const struct player *rival)
 {
-	return player->target && rival->target &&
-	       !strcmp(player->target, rival->target);
+	bool same = player->target && rival->target &&
+	            !strcmp(player->target, rival->target) &&
+	            player->files == rival->files;
+
+	for (int i = 0; i < player->files && same; i++)
+		same = !strcmp(player->file[i], rival->file[i]);
+	return same;
 }
 
-void
-sandbox_keep_from(struct sandbox *sandbox, struct confine *confine,
-                  const struct player *player, const struct player *rival)
+/* Let one folder be read but for what is the rival's there. */
+static void
+keep_out(struct sandbox *sandbox, struct confine *confine, const char *folder,
+         const struct player *rival)
 {
-	DIR *all = lies_in(rival, player->folder) && !is_same(player, rival)
-		? opendir(player->folder) : NULL;
+	DIR *all = lies_in(rival, folder) ? opendir(folder) : NULL;
 	struct dirent *entry;
 	char path[1100];
 
 	if (!all)
 		return;
-	forbid_reading(confine, player->folder);
-	for (int n = 0; n < SANDBOX_ENTRIES && (entry = readdir(all));) {
+	forbid_reading(confine, folder);
+	for (int n = 0; n < SANDBOX_ENTRIES && (entry = readdir(all)) &&
+	                sandbox->entries < 2 * SANDBOX_ENTRIES;) {
 		if (!strcmp(entry->d_name, ".") || !strcmp(entry->d_name, "..") ||
-		    !text_format(path, sizeof path, "%s/%s", player->folder,
+		    !text_format(path, sizeof path, "%s/%s", folder,
 		                 entry->d_name) || is_program_of(path, rival))
 			continue;
 		n++;
@@ -470,6 +490,17 @@ sandbox_keep_from(struct sandbox *sandbox, struct confine *confine,
 		let_read(confine, sandbox->entry[sandbox->entries++]);
 	}
 	closedir(all);
+}
+
+void
+sandbox_keep_from(struct sandbox *sandbox, struct confine *confine,
+                  const struct player *player, const struct player *rival)
+{
+	if (is_same(player, rival))
+		return;
+	keep_out(sandbox, confine, player->folder, rival);
+	for (int i = 0; i < player->besides; i++)
+		keep_out(sandbox, confine, player->beside[i], rival);
 }
 
 bool
