@@ -4,7 +4,7 @@
 
 awk '
 BEGIN {
-	n = split("fail text rng clock sha256 scratch door|terms game verdict options|" \
+	n = split("fail text rng clock sha256 scratch door elo rating|terms game verdict options|" \
 		"cgroup landlock lift seccomp survey|confine|" \
 		"games/ wire|proc player record wires/|sandbox agent|turn|play|" \
 		"match|jobs|report|check/|main", rank, "|")

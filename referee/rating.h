@@ -1,0 +1,64 @@
+#ifndef RATING_H
+#define RATING_H
+
+/*
+ * How strong each of many players is, from the games between them: Bradley and
+ * Terry's model by maximum likelihood, in Elo, centred on 0.
+ *
+ * Where nobody of one group has ever scored against the other, no finite
+ * difference between the two is the likeliest.  Such groups are rated apart,
+ * each centred on 0; a prior makes one group of all that have met.
+ */
+
+#include <stdbool.h>
+
+enum rating_model {
+	RATING_HALF,       /* a draw is half a win and half a loss (Ordo) */
+	RATING_DAVIDSON,   /* a draw has odds of its own: nu times the geometric
+	                    * mean of a win's and a loss's */
+	RATING_RAO_KUPPER, /* a draw where neither is ahead by drawelo (BayesElo) */
+};
+
+/* What two players have played; `first` moved first in all of it. */
+struct rating_games {
+	int first, second; /* players, from 0 */
+	double wins, draws, losses; /* of the first */
+};
+
+struct rating_options {
+	enum rating_model model;
+	bool advantage; /* find out what moving first is worth; else it is 0 */
+	double prior;   /* BayesElo's: so many draws a player, against those that
+	                 * it has met, are added */
+};
+
+struct rating {
+	double elo;
+	double error;  /* half the 95 % interval, about the pool's mean */
+	double score;  /* points, draws as halves, without the prior's */
+	double games;
+	int group;     /* from 0, the strongest first as far as that can be told */
+};
+
+struct ratings {
+	int players;
+	struct rating *at;   /* by player */
+	int groups;
+	double advantage;    /* of the greatest group, as the rest here: Elo, */
+	double nu, drawelo;  /* NAN where the model has none */
+	double *covariance;  /* players x players; NAN between groups */
+};
+
+/* Rate all players; free it with ratings_free. */
+struct ratings ratings_of(int players, const struct rating_games *games, int n,
+                          const struct rating_options *options);
+void ratings_free(struct ratings *ratings);
+
+/* The chance that player a is stronger than player b; NAN between groups of
+ * which neither is known to be the stronger. */
+double ratings_los(const struct ratings *ratings, int a, int b);
+
+/* Read "half", "davidson" ("dav") or "rk". */
+bool rating_parse_model(const char *word, enum rating_model *model);
+
+#endif

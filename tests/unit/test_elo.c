@@ -1,0 +1,174 @@
+/* Elo differences and the sequential test, held against an independent oracle
+ * (tests/vectors/ratings.txt.gz, which says of what). */
+#include <math.h>
+
+#include "elo.h"
+#include "harness.h"
+
+/* Whether it is what the vectors have: "inf" and "nan" too. */
+static void
+near(double value, const char *expected, double tolerance, const char *line)
+{
+	double wanted = strtod(expected, NULL);
+
+	if (isnan(wanted))
+		must(isnan(value), "%s: %f is not nan", line, value);
+	else if (isinf(wanted))
+		must(value == wanted, "%s: %f is not %s", line, value, expected);
+	else
+		must(fabs(value - wanted) <= tolerance, "%s: %f is not %s", line,
+		     value, expected);
+}
+
+/* The numbers of a line behind its first words, before and behind the colon. */
+struct line {
+	char copy[2000];
+	const char *word[40];
+	int words;
+};
+
+static void
+split(struct line *line, const char *text)
+{
+	snprintf(line->copy, sizeof line->copy, "%s", text);
+	line->words = 0;
+	for (char *p = strtok(line->copy, " "); p && line->words < 40;
+	     p = strtok(NULL, " "))
+		line->word[line->words++] = p;
+}
+
+/* Vectors have W D L and LL .. WW. */
+static struct elo_counts
+counts_at(const struct line *line, int at, int kinds)
+{
+	struct elo_counts counts = {kinds, {0}};
+
+	for (int i = 0; i < kinds; i++)
+		counts.count[kinds == ELO_GAMES ? 2 - i : i] =
+			strtod(line->word[at + i], NULL);
+	return counts;
+}
+
+static void
+check_elo(const struct line *l, int kinds, const char *text)
+{
+	struct elo_counts counts = counts_at(l, 1, kinds);
+	struct elo e = elo_of(&counts);
+	const char *const *expected = l->word + kinds + 2;
+	double values[] = {e.score, e.elo, e.low, e.high, e.los, e.los_decisive,
+	                   e.los_exact, e.normalized, e.normalized_error};
+	static const bool chance[] = {true, false, false, false, true, true, true};
+
+	for (int i = 0; i < 9; i++) {
+		if (kinds == ELO_PAIRS && (i == 5 || i == 6))
+			continue;
+		near(values[i], *expected++, i < 7 && chance[i] ? 1e-5 : 1e-3,
+		     text);
+	}
+}
+
+static void
+check_llr(const struct line *l, int kinds, const char *text)
+{
+	struct elo_counts counts = counts_at(l, 4, kinds);
+	struct elo_test test = {ELO_LOGISTIC, strtod(l->word[2], NULL),
+	                        strtod(l->word[3], NULL), 0.05, 0.05};
+	const char *expected = l->word[kinds + 5];
+
+	must(elo_parse_model(l->word[1], &test.model), "%s", text);
+	near(elo_llr(&test, &counts), expected,
+	     fmax(0.005, fabs(strtod(expected, NULL)) / 1000), text);
+}
+
+static void
+check_bounds(const struct line *l, const char *text)
+{
+	struct elo_test test = {.alpha = strtod(l->word[1], NULL),
+	                        .beta = strtod(l->word[2], NULL)};
+	double lower, upper;
+
+	elo_bounds(&test, &lower, &upper);
+	near(lower, l->word[4], 1e-6, text);
+	near(upper, l->word[5], 1e-6, text);
+}
+
+/* Results in order: where the test ends, how, and with which ratio. */
+static void
+check_sequence(const struct line *l, const char *text)
+{
+	struct elo_test test = {ELO_LOGISTIC, strtod(l->word[2], NULL),
+	                        strtod(l->word[3], NULL),
+	                        strtod(l->word[4], NULL),
+	                        strtod(l->word[5], NULL)};
+	struct elo_counts counts = {ELO_GAMES, {0}};
+	double lower, upper, llr = 0;
+	int ended = 0, n = 0;
+
+	must(elo_parse_model(l->word[1], &test.model), "%s", text);
+	elo_bounds(&test, &lower, &upper);
+	for (const char *p = l->word[6]; *p && !ended; p++) {
+		counts.count[*p == 'W' ? 2 : *p == 'D' ? 1 : 0]++;
+		n++;
+		llr = elo_llr(&test, &counts);
+		ended = llr <= lower || llr >= upper ? n : 0;
+	}
+	must(ended == atoi(l->word[8]), "%.60s: ended at %d", text, ended);
+	if (ended)
+		must(!strcmp(l->word[9], llr > 0 ? "H1" : "H0"), "%.60s", text);
+	near(llr, l->word[10], 0.005, text);
+}
+
+START_TEST(the_vectors)
+{
+	FILE *file = harness_vectors("ratings");
+	char text[2000];
+	int checked = 0;
+
+	while (harness_line(file, text, sizeof text)) {
+		struct line l;
+
+		split(&l, text);
+		if (!l.words)
+			continue;
+		checked++;
+		if (!strcmp(l.word[0], "elo3"))
+			check_elo(&l, ELO_GAMES, text);
+		else if (!strcmp(l.word[0], "elo5"))
+			check_elo(&l, ELO_PAIRS, text);
+		else if (!strcmp(l.word[0], "llr3"))
+			check_llr(&l, ELO_GAMES, text);
+		else if (!strcmp(l.word[0], "llr5"))
+			check_llr(&l, ELO_PAIRS, text);
+		else if (!strcmp(l.word[0], "bounds"))
+			check_bounds(&l, text);
+		else if (!strcmp(l.word[0], "seq3"))
+			check_sequence(&l, text);
+		else
+			checked--;
+	}
+	harness_close(file);
+	ck_assert_int_ge(checked, 90);
+}
+END_TEST
+
+START_TEST(nothing_is_known_of_nothing)
+{
+	struct elo_counts none = {ELO_GAMES, {0}};
+	struct elo_test test = {ELO_LOGISTIC, 0, 10, 0.05, 0.05};
+
+	ck_assert(isnan(elo_of(&none).elo));
+	ck_assert(elo_llr(&test, &none) == 0);
+	ck_assert(!elo_parse_model("chess", &test.model));
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *suite = suite_create("elo");
+	TCase *tcase = harness_case(suite, "elo", 30);
+
+	tcase_add_test(tcase, the_vectors);
+	tcase_add_test(tcase, nothing_is_known_of_nothing);
+	return harness_run(suite);
+}

@@ -1,0 +1,182 @@
+/* Ratings of pools, held against an independent oracle (the tables of
+ * tests/vectors/ratings.txt.gz), and what that does not have. */
+#include <math.h>
+
+#include "harness.h"
+#include "rating.h"
+
+enum { MOST = 64 };
+
+struct table {
+	char name[40];
+	int players, n;
+	struct rating_games games[MOST * MOST];
+	struct ratings ratings; /* of the last fit */
+};
+
+static void
+near(const struct table *table, const char *line, double value, double wanted,
+     double tolerance)
+{
+	must(fabs(value - wanted) <= tolerance, "%s: '%s': %f", table->name, line,
+	     value);
+}
+
+/* "fit half adv=fit prior=2" */
+static void
+fit(struct table *table, const char *line)
+{
+	struct rating_options options = {RATING_HALF, false, 0};
+	char model[8], advantage[8];
+
+	must(sscanf(line, "fit %7s adv=%7s prior=%lf", model, advantage,
+	            &options.prior) == 3, "%s", line);
+	must(rating_parse_model(model, &options.model), "%s", line);
+	options.advantage = !strcmp(advantage, "fit");
+	ratings_free(&table->ratings);
+	table->ratings = ratings_of(table->players, table->games, table->n,
+	                            &options);
+	must(table->ratings.groups == 1, "%s: %d groups", table->name,
+	     table->ratings.groups);
+}
+
+/* Whether a line is one of a fit's results. */
+static bool
+check(const struct table *table, const char *line)
+{
+	const struct ratings *r = &table->ratings;
+	int a, b;
+	double x, y;
+	char name[16];
+
+	if (sscanf(line, "r %d %lf %lf", &a, &x, &y) == 3) {
+		near(table, line, r->at[a].elo, x, 0.05);
+		near(table, line, r->at[a].error, y, 0.1);
+	} else if (sscanf(line, "los %d %d %lf", &a, &b, &x) == 3) {
+		near(table, line, ratings_los(r, a, b), x, 1e-3);
+	} else if (sscanf(line, "x %15s %lf", name, &x) == 2) {
+		near(table, line, !strcmp(name, "adv") ? r->advantage
+		     : !strcmp(name, "nu") ? r->nu : r->drawelo, x,
+		     !strcmp(name, "nu") ? 1e-3 : 0.05);
+	} else {
+		return false;
+	}
+	return true;
+}
+
+START_TEST(the_vectors)
+{
+	FILE *file = harness_vectors("ratings");
+	static struct table table;
+	char line[2000];
+	int checked = 0;
+
+	while (harness_line(file, line, sizeof line)) {
+		struct rating_games *g = &table.games[table.n];
+
+		if (sscanf(line, "table %39s players %d", table.name,
+		           &table.players) == 2)
+			table.n = 0;
+		else if (sscanf(line, "g %d %d %lf %lf %lf", &g->first, &g->second,
+		                &g->wins, &g->draws, &g->losses) == 5)
+			table.n++;
+		else if (!strncmp(line, "fit ", 4))
+			fit(&table, line);
+		else
+			checked += check(&table, line);
+	}
+	harness_close(file);
+	ratings_free(&table.ratings);
+	ck_assert_int_ge(checked, 200);
+}
+END_TEST
+
+static const struct rating_options plain = {RATING_HALF, false, 0};
+
+START_TEST(who_never_scored_is_rated_apart)
+{
+	/* 0 and 1 share wins; 2 has lost to both; 3 has beaten all. */
+	struct rating_games met[] = {{0, 1, 2, 0, 1}, {1, 2, 3, 0, 0},
+	                               {3, 0, 1, 0, 0}, {2, 3, 0, 0, 1}};
+	struct ratings r = ratings_of(4, met, 4, &plain);
+
+	ck_assert_int_eq(r.groups, 3);
+	ck_assert_int_eq(r.at[3].group, 0);
+	ck_assert_int_eq(r.at[0].group, 1);
+	ck_assert_int_eq(r.at[1].group, 1);
+	ck_assert_int_eq(r.at[2].group, 2);
+	ck_assert(fabs(r.at[0].elo + r.at[1].elo) < 1e-9);
+	ck_assert(fabs(r.at[0].elo - r.at[1].elo - 400 * log10(2)) < 1e-6);
+	ck_assert(isnan(ratings_los(&r, 0, 2)));
+	ratings_free(&r);
+}
+END_TEST
+
+START_TEST(a_prior_makes_one_group_of_those_that_met)
+{
+	struct rating_games met[] = {{0, 1, 5, 0, 0}, {2, 3, 5, 0, 0}};
+	struct rating_options prior = {RATING_HALF, false, 2};
+	struct ratings r = ratings_of(4, met, 2, &prior);
+
+	ck_assert_int_eq(r.groups, 2);
+	ck_assert(r.at[0].elo > 0 && isfinite(r.at[0].elo));
+	ck_assert(fabs(r.at[0].elo - r.at[2].elo) < 1e-6);
+	ck_assert(r.at[0].score == 5 && r.at[0].games == 5);
+	ratings_free(&r);
+}
+END_TEST
+
+START_TEST(players_without_games_are_groups_of_one)
+{
+	struct ratings r = ratings_of(3, NULL, 0, &plain);
+
+	ck_assert_int_eq(r.groups, 3);
+	ck_assert(r.at[1].elo == 0 && r.at[1].games == 0);
+	ratings_free(&r);
+}
+END_TEST
+
+/* A pool of sixty in a round robin is rated to the last digit, whoever is first
+ * in the list. */
+START_TEST(the_order_of_players_does_not_matter)
+{
+	enum { N = 60 };
+	static struct rating_games straight[N * N], turned[N * N];
+	int n = 0;
+
+	for (int a = 0; a < N; a++)
+		for (int b = 0; b < N; b++)
+			if (a != b) {
+				turned[n] = straight[n] = (struct rating_games){
+					a, b, (a * 7 + b * 3) % 5, 1,
+					(a * 3 + b * 5) % 4};
+				turned[n].first = N - 1 - a;
+				turned[n++].second = N - 1 - b;
+			}
+	struct rating_options options = {RATING_RAO_KUPPER, true, 2};
+	struct ratings r = ratings_of(N, straight, n, &options);
+	struct ratings t = ratings_of(N, turned, n, &options);
+	double sum = 0;
+	for (int i = 0; i < N; i++) {
+		must(fabs(r.at[i].elo - t.at[N - 1 - i].elo) < 1e-6, "%d", i);
+		sum += r.at[i].elo;
+	}
+	ck_assert(fabs(sum) < 1e-6);
+	ratings_free(&r);
+	ratings_free(&t);
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *suite = suite_create("rating");
+	TCase *tcase = harness_case(suite, "rating", 30);
+
+	tcase_add_test(tcase, the_vectors);
+	tcase_add_test(tcase, who_never_scored_is_rated_apart);
+	tcase_add_test(tcase, a_prior_makes_one_group_of_those_that_met);
+	tcase_add_test(tcase, players_without_games_are_groups_of_one);
+	tcase_add_test(tcase, the_order_of_players_does_not_matter);
+	return harness_run(suite);
+}
