@@ -97,8 +97,8 @@ quoted(const char *move, char into[96])
 	return into;
 }
 
-static struct verdict
-refused(int seat, enum judge judge, const char *move, const char *why)
+struct verdict
+play_refused(int seat, enum judge judge, const char *move, const char *why)
 {
 	char shown[96];
 
@@ -485,7 +485,7 @@ take_turn(struct state *s, int seat)
 		return;
 	}
 	if (judge != JUDGE_LEGAL) {
-		decide(s, refused(seat, judge, move, why));
+		decide(s, play_refused(seat, judge, move, why));
 		return;
 	}
 	record_move(s, &t, late, move);
@@ -512,7 +512,7 @@ take_hidden(struct state *s, struct turn *t, struct position *after, bool *late)
 		return NULL;
 	judge = s->game->play(after, t->seat, move, why);
 	if (judge != JUDGE_LEGAL) {
-		decide(s, refused(t->seat, judge, move, why));
+		decide(s, play_refused(t->seat, judge, move, why));
 		return NULL;
 	}
 	record_move(s, t, *late, move);

@@ -57,6 +57,11 @@ struct played {
  * fouled has been killed; the others live on and have heard the end. */
 struct played play_game(const struct play *play, struct text *record);
 
+/* The verdict against a seat whose move was judged malformed or illegal; why is
+ * the game's reason. */
+struct verdict play_refused(int seat, enum judge judge, const char *move,
+                            const char *why);
+
 /* The seed that a player's agent is given in game `game`, below 2^31. */
 int64_t play_agent_seed(uint64_t seed, int game, int player, int restarts);
 

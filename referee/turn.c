@@ -725,7 +725,7 @@ static enum turn_end
 begin(struct turn *t)
 {
 	char position[GAME_TEXT];
-	struct wire_turn ask = {.position = position};
+	struct wire_turn ask = {.position = position, .single = t->single};
 	bool once = agent_runs_once(t->agent);
 	enum turn_end end = once ? TURN_ON : look_back(t);
 

@@ -39,6 +39,7 @@ struct turn {
 	struct agent *other;    /* whose output is only drained */
 	int seat;               /* the agent's */
 	int signal_fd;          /* proc_watch's */
+	bool single;            /* no game goes on after it */
 
 	/* What came of it. */
 	struct verdict verdict; /* TURN_FAULT */

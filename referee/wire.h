@@ -64,6 +64,7 @@ struct wire_begin {
 struct wire_turn {
 	const char *position;
 	int64_t left_us; /* on the clock that decides; CLOCK_NEVER = no limit */
+	bool single;     /* no game goes on after it */
 };
 
 /* A game ends. */

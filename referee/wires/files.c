@@ -87,7 +87,7 @@ compose(struct text *input, const struct wire_turn *t)
 	double left = t->left_us == CLOCK_NEVER ? NO_LIMIT_S
 	                                        : (double)t->left_us / CLOCK_S;
 
-	text_addf(input, "GAME\n%s\n%.3f\n",
+	text_addf(input, "%s\n%s\n%.3f\n", t->single ? "SINGLE" : "GAME",
 	          p[SQUARES + 1] == 'B' ? "BLACK" : "WHITE",
 	          left < 0.001 ? 0.001 : left);
 	for (int i = 0; i < SQUARES; i++)
