@@ -483,10 +483,10 @@ ratings_of(int players, const struct rating_games *games, int n,
 	count_scores(&r, games, n);
 	all = with_prior(players, games, n, options->prior, &count);
 	reach = reach_of(players, all, count);
+	r.above = reach;
 	find_groups(&r, reach);
 	for (int group = 0; group < r.groups; group++)
 		rate_group(&r, group, all, count, options, &most);
-	free(reach);
 	free(all);
 	return r;
 }
@@ -499,9 +499,50 @@ ratings_los(const struct ratings *r, int a, int b)
 	double variance = c[a * (n + 1)] + c[b * (n + 1)] - 2 * c[a * n + b];
 	double apart = r->at[a].elo - r->at[b].elo;
 
-	if (a == b || r->at[a].group != r->at[b].group)
+	if (a == b)
 		return NAN;
+	if (r->at[a].group != r->at[b].group)
+		return r->above[a * n + b] ? 1 : r->above[b * n + a] ? 0 : NAN;
 	return variance > 0 ? elo_phi(apart / sqrt(variance)) : 0.5;
+}
+
+/* A player of the greatest group; of equals the first. */
+static int
+central_player(const struct ratings *r)
+{
+	int central = 0, most = 0;
+
+	for (int i = 0; i < r->players; i++) {
+		int size = 0;
+
+		for (int j = 0; j < r->players; j++)
+			size += r->at[j].group == r->at[i].group;
+		if (size > most) {
+			most = size;
+			central = i;
+		}
+	}
+	return central;
+}
+
+double
+ratings_shown(const struct ratings *r, int player)
+{
+	int central = central_player(r), n = r->players;
+	bool alone = true;
+
+	for (int i = 0; i < n; i++)
+		alone = alone && (i == central ||
+		                  r->at[i].group != r->at[central].group);
+	/* Where nobody has both won and lost there is no middle. */
+	for (int i = 0; alone && i < n; i++)
+		if (r->above[i * n + player] || r->above[player * n + i])
+			return r->above[player * n + i] ? HUGE_VAL : -HUGE_VAL;
+	if (r->at[player].group == r->at[central].group)
+		return r->at[player].elo;
+	return r->above[player * n + central]   ? HUGE_VAL
+	       : r->above[central * n + player] ? -HUGE_VAL
+	                                        : NAN;
 }
 
 void
@@ -509,5 +550,6 @@ ratings_free(struct ratings *r)
 {
 	free(r->at);
 	free(r->covariance);
+	free(r->above);
 	*r = (struct ratings){0};
 }

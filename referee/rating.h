@@ -47,6 +47,8 @@ struct ratings {
 	double advantage;    /* of the greatest group, as the rest here: Elo, */
 	double nu, drawelo;  /* NAN where the model has none */
 	double *covariance;  /* players x players; NAN between groups */
+	bool *above;         /* players x players: whether [a][b] has scored
+	                      * against b, or through others */
 };
 
 /* Rate all players; free it with ratings_free. */
@@ -55,8 +57,13 @@ struct ratings ratings_of(int players, const struct rating_games *games, int n,
 void ratings_free(struct ratings *ratings);
 
 /* The chance that player a is stronger than player b; NAN between groups of
- * which neither is known to be the stronger. */
+ * which neither has scored against the other. */
 double ratings_los(const struct ratings *ratings, int a, int b);
+
+/* How a player's rating is to be shown beside those of the greatest group: as
+ * it is, or as HUGE_VAL or -HUGE_VAL if its group is above or below that one, or
+ * NAN if neither is known. */
+double ratings_shown(const struct ratings *ratings, int player);
 
 /* Read "half", "davidson" ("dav") or "rk". */
 bool rating_parse_model(const char *word, enum rating_model *model);

@@ -107,7 +107,10 @@ START_TEST(who_never_scored_is_rated_apart)
 	ck_assert_int_eq(r.at[2].group, 2);
 	ck_assert(fabs(r.at[0].elo + r.at[1].elo) < 1e-9);
 	ck_assert(fabs(r.at[0].elo - r.at[1].elo - 400 * log10(2)) < 1e-6);
-	ck_assert(isnan(ratings_los(&r, 0, 2)));
+	ck_assert(ratings_los(&r, 0, 2) == 1 && ratings_los(&r, 0, 3) == 0);
+	ck_assert(ratings_shown(&r, 3) == HUGE_VAL);
+	ck_assert(ratings_shown(&r, 2) == -HUGE_VAL);
+	ck_assert(ratings_shown(&r, 0) == r.at[0].elo);
 	ratings_free(&r);
 }
 END_TEST
@@ -119,6 +122,8 @@ START_TEST(a_prior_makes_one_group_of_those_that_met)
 	struct ratings r = ratings_of(4, met, 2, &prior);
 
 	ck_assert_int_eq(r.groups, 2);
+	ck_assert(isnan(ratings_los(&r, 0, 2)));
+	ck_assert(isnan(ratings_shown(&r, 2)));
 	ck_assert(r.at[0].elo > 0 && isfinite(r.at[0].elo));
 	ck_assert(fabs(r.at[0].elo - r.at[2].elo) < 1e-6);
 	ck_assert(r.at[0].score == 5 && r.at[0].games == 5);
