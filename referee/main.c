@@ -8,6 +8,8 @@
 #include <unistd.h>
 
 #include "check/attack.h"
+#include "check/comply.h"
+#include "check/opponent.h"
 #include "check/selfcheck.h"
 #include "fail.h"
 #include "jobs.h"
@@ -19,10 +21,11 @@
 
 enum {
 	O_GAME, O_ROUNDS, O_PAIRS, O_SEED, O_GAMES, O_TERMS, O_PRINT_TERMS,
-	O_SANDBOX, O_AGENT_UID, O_READABLE, O_CHECK_SANDBOX, O_JOBS, O_RECORD, O_LOG, O_JSON,
-	O_STABLE, O_QUIET, O_VERBOSE,
+	O_SANDBOX, O_AGENT_UID, O_READABLE, O_CHECK_SANDBOX, O_CHECK, O_JOBS, O_RECORD, O_LOG, O_JSON,
+	O_STABLE, O_QUIET, O_VERBOSE, O_ANON,
 	O_LIST_GAMES, O_VERSION, O_HELP,
-	O_ATTACK, /* what --check-sandbox executes this program with */
+	O_ATTACK, /* what --check-sandbox executes this program with, */
+	O_OPPONENT, /* and --check */
 	O_LATER, /* from here on: known, and not in this version */
 };
 
@@ -40,22 +43,24 @@ static const struct option table[] = {
 	[O_READABLE] = {0, "readable", "FOLDER", NULL},
 	[O_CHECK_SANDBOX] = {0, "check-sandbox", NULL, "attack it, and say what "
 	                     "holds"},
+	[O_CHECK] = {0, "check", "AGENT", "test it, before it is handed in"},
 	[O_JOBS] = {'j', "jobs", "N", "games at once, default 1"},
 	[O_RECORD] = {'o', "record", "FILE", "append the games, record(5)"},
 	[O_LOG] = {'l', "log", "FILE", "append the conversations with times"},
 	[O_JSON] = {0, "json", NULL, "an object a line instead of text"},
 	[O_STABLE] = {0, "stable", NULL, "leave out everything measured"},
+	[O_ANON] = {0, "anon-names", NULL, "tell no agent its rival's name"},
 	[O_QUIET] = {'q', "quiet", NULL, "the table only"},
 	[O_VERBOSE] = {'v', "verbose", NULL, "the programs and limits too"},
 	[O_LIST_GAMES] = {0, "list-games", NULL, "the games, their parameters "
 	                  "and terms"},
 	[O_VERSION] = {0, "version", NULL, NULL},
-	[O_HELP] = {'h', "help", NULL, "this text"},
+	[O_HELP] = {'h', "help", NULL, NULL},
 	[O_ATTACK] = {0, "attack", "NAME", NULL},
+	[O_OPPONENT] = {0, "opponent", "WORDS", NULL},
 	[O_LATER] = {'g', "gui", NULL, NULL},
 	{0, "delay", "T", NULL},
 	{'n', "humans", "NP", NULL},
-	{0, "check", "AGENT", NULL},
 	{0, "sprt", "LIST", NULL},
 	{0, NULL, NULL, NULL},
 };
@@ -64,6 +69,7 @@ static const struct option table[] = {
 struct request {
 	struct match match;
 	const char *game, *terms, *record, *log;
+	const char *check; /* an agent to be tested */
 	const char *word[2];
 	int words;
 	int rounds, jobs;
@@ -141,6 +147,9 @@ take_flag(struct request *q, int which)
 		break;
 	case O_STABLE:
 		q->match.stable = true;
+		break;
+	case O_ANON:
+		q->match.anonymous = true;
 		break;
 	case O_QUIET:
 		q->report.quiet = true;
@@ -230,6 +239,11 @@ parse(struct request *q, int argc, char **argv)
 			break;
 		case O_ATTACK:
 			exit(attack_main(o.value));
+		case O_OPPONENT:
+			exit(opponent_main(o.value));
+		case O_CHECK:
+			q->check = o.value;
+			break;
 		case O_JOBS:
 			q->jobs = (int)options_number(&o, 1, 1024);
 			break;
@@ -274,21 +288,25 @@ set_terms(struct request *q)
 }
 
 static void
-find_players(struct request *q, const char *self)
+find_player(struct player *player, const char *word, const char *self)
 {
 	char note[PLAYER_WHY], why[PLAYER_WHY];
 
+	if (!strcmp(word, "human"))
+		die("playing yourself is not in this version");
+	if (!player_find(player, word, self, PLAYER_REFEREE, note, why))
+		die("%s", why);
+	if (*note)
+		warn("%s", note);
+}
+
+static void
+find_players(struct request *q, const char *self)
+{
 	if (q->words != 2)
 		die("two players, please (--help says more)");
-	for (int i = 0; i < 2; i++) {
-		if (!strcmp(q->word[i], "human"))
-			die("playing yourself is not in this version");
-		if (!player_find(&q->match.player[i + 1], q->word[i], self,
-		                 PLAYER_REFEREE, note, why))
-			die("%s", why);
-		if (*note)
-			warn("%s", note);
-	}
+	for (int i = 0; i < 2; i++)
+		find_player(&q->match.player[i + 1], q->word[i], self);
 	player_tell_apart(&q->match.player[1], &q->match.player[2]);
 }
 
@@ -417,6 +435,38 @@ check_sandbox(struct request *q, const char *self)
 	return printed(status);
 }
 
+/* Of one agent, for the game and the terms. */
+static int
+check_agent(struct request *q, const char *self)
+{
+	struct comply comply = {
+		.match = &q->match,
+		.self = self,
+		.games = q->rounds,
+		.json = q->report.json,
+		.stable = q->match.stable,
+		.notes = isatty(2) && !q->report.json,
+		.out = stdout,
+	};
+	char why[COMPLY_WHY] = "";
+	int status;
+
+	if (q->words)
+		die("--check takes one player: '%s' is one too many", q->word[0]);
+	if (q->record || q->jobs > 1 || q->match.from || q->match.pairs)
+		die("--check goes with none of --record, --jobs, --games, --pairs");
+	find_player(&q->match.player[1], q->check, self);
+	if (q->log && !(comply.log = fopen(q->log, "a")))
+		die("%s:", q->log);
+	status = comply_run(&comply, why);
+	if (*why)
+		warn("%s", why);
+	if (comply.log && fclose(comply.log))
+		warn("%s:", q->log);
+	match_free(&q->match);
+	return printed(status);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -440,9 +490,13 @@ main(int argc, char **argv)
 	}
 	if (q.check_sandbox)
 		return check_sandbox(&q, argv[0]);
+	if (!q.seeded)
+		q.match.seed = match_draw_seed();
+	q.match.cores = proc_cores();
+	if (q.check)
+		return check_agent(&q, argv[0]);
 	find_players(&q, argv[0]);
 	set_schedule(&q);
-	q.match.cores = proc_cores();
 	q.match.logged = q.log != NULL;
 	if (!match_ready(&q.match, why))
 		die("%s", why);

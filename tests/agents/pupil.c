@@ -1,0 +1,163 @@
+/*
+ * pupil FAULT: plays as agents do that somebody writes for the first time, with
+ * one fault, for `referee --check` to find.  FAULT:
+ *
+ *	none      it has none
+ *	buffer    never flushes its answers
+ *	second    does not know the moves of seat 2
+ *	third     exits with status 5 in its third game, at its second turn
+ *	late      does not answer at its third turn
+ *	info      writes a line 30 ms after each of its moves
+ *	bye       writes one when a game has ended
+ *	once      leaves when a game has ended
+ *	notes     its moves are remarks once more
+ *	cancel    is confused by a game that begins anew
+ *	odd       is confused by a set-up of all seeds in one pit
+ *	played    takes 60 ms at its second turn, is confused by `played`
+ *	middle    is confused by `played` in its first turn
+ *	wait      is confused by an opponent that takes more than 120 ms
+ *	deaf      does not leave, whatever happens
+ *	quit      leaves at `quit` only
+ *	child     leaves, but a child of its stays for two seconds
+ *	status    leaves with status 7
+ *	dice      draws its moves from the clock
+ *
+ * Who is confused answers with what is no move.
+ */
+#include "agent.h"
+
+static const char *fault;
+static int turns;          /* in this process */
+static int moved;          /* in this game */
+static int confused;
+static int seat;
+static long long heard_ms; /* when it last answered */
+
+static int
+has(const char *name)
+{
+	return !strcmp(fault, name);
+}
+
+static long long
+now_ms(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return now.tv_sec * 1000LL + now.tv_nsec / 1000000;
+}
+
+static void
+leave(void)
+{
+	if (has("child") && fork() == 0) {
+		agent_sleep_ms(2000);
+		_exit(0);
+	}
+	exit(has("status") ? 7 : 0);
+}
+
+/* The next line; at the end of input it leaves, if it does. */
+static void
+hear(char line[AGENT_LINE])
+{
+	if (fgets(line, AGENT_LINE, stdin)) {
+		line[strcspn(line, "\n")] = '\0';
+		return;
+	}
+	while (has("deaf") || has("quit"))
+		agent_sleep_ms(1000);
+	leave();
+}
+
+/* One of the legal moves. */
+static void
+choose(char move[AGENT_LINE])
+{
+	char line[AGENT_LINE], *at = line + 6;
+	int skip = has("dice") ? (int)(now_ms() % 5) : 0;
+
+	if (has("buffer")) {
+		strcpy(move, "11");
+		return;
+	}
+	agent_say("moves\n");
+	do
+		hear(line);
+	while (strncmp(line, "moves ", 6));
+	for (char *next; skip-- && (next = strchr(at, '\t'));)
+		at = next + 1;
+	at[strcspn(at, "\t")] = '\0';
+	strcpy(move, strcmp(at, "?") ? at : "2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2");
+}
+
+static void
+answer(void)
+{
+	char move[AGENT_LINE];
+
+	turns++;
+	if (has("third") && agent_games == 3 && moved)
+		exit(5);
+	while (has("late") && turns == 3)
+		agent_sleep_ms(1000);
+	if (has("played") && turns == 2)
+		agent_sleep_ms(60);
+	if (has("wait") && moved && now_ms() - heard_ms > 120)
+		confused = 1;
+	choose(move);
+	if (confused || (has("second") && seat == 2))
+		strcpy(move, "what");
+	strcat(move, "\n");
+	if (has("notes"))
+		agent_say("# I think\n");
+	if (has("buffer"))
+		fputs(move, stdout);
+	else
+		agent_say(move);
+	if (has("info")) {
+		agent_sleep_ms(30);
+		agent_say("info depth 5\n");
+	}
+	heard_ms = now_ms();
+	moved++;
+}
+
+static void
+hear_of(const char *line)
+{
+	if (!strncmp(line, "game ", 5)) {
+		agent_games++;
+		moved = 0;
+	} else if (!strncmp(line, "seat ", 5)) {
+		seat = atoi(line + 5);
+	} else if (!strncmp(line, "played ", 7)) {
+		confused = has("played") || (has("middle") && !turns);
+	} else if (!strncmp(line, "end cancelled", 13)) {
+		confused = has("cancel");
+	} else if (!strncmp(line, "move ", 5)) {
+		confused |= has("odd") && strstr(line, "32");
+	}
+}
+
+int
+main(int argc, char **argv)
+{
+	char line[AGENT_LINE];
+
+	agent_begin();
+	fault = argc > 1 ? argv[1] : "none";
+	for (;;) {
+		hear(line);
+		hear_of(line);
+		if (!strncmp(line, "go ", 3))
+			answer();
+		if (!strncmp(line, "end ", 4) && has("bye"))
+			agent_say("good game\n");
+		if (!strncmp(line, "end ", 4) && has("once"))
+			leave();
+		if (!strcmp(line, "quit") && !has("deaf"))
+			leave();
+	}
+}

@@ -1,0 +1,296 @@
+#!/bin/sh
+# referee --check: our own players pass it, on every wire and in every game, and
+# an agent with one fault fails the step that asks for it, with the words that
+# say why.  The faulty agents are those of tests/agents; pupil.c has the faults
+# that a match would not find.  The checks run side by side, since most of the
+# time they wait.
+# shellcheck disable=SC2016 # what agents are told is in single quotes
+# shellcheck source=tests/e2e/lib.sh
+. "$(dirname "$0")/lib.sh"
+# shellcheck source=tests/e2e/faults.sh
+. "$(dirname "$0")/faults.sh"
+
+mkdir -m 1777 "$TMP/tmp"
+limit=
+! command -v timeout >/dev/null || limit='timeout 30'
+
+# No limit of memory allows what a sanitizer needs.
+sanitized=no
+! grep -q __asan_init "$HOUSE/referee" || sanitized=yes
+counted=no
+! has_linux_calls || counted=yes
+
+# check NAME AGENT OPTION...: into $TMP/NAME, its status into NAME.rc
+check() {
+	check_name=$1
+	check_agent=$2
+	shift 2
+	check_rc=0
+	(
+		# shellcheck disable=SC2086 # words
+		cd "$HOUSE" && TMPDIR="$TMP/tmp" $limit ./referee -s 7 "$@" \
+			--check "$check_agent" >"$TMP/$check_name" \
+			2>"$TMP/$check_name.err" </dev/null
+	) || check_rc=$?
+	echo $check_rc >"$TMP/$check_name.rc"
+}
+
+status() {
+	cat "$TMP/$1.rc"
+}
+
+# The steps of a JSON output in this state: in_state NAME STATE
+in_state() {
+	sed -n "s/.*\"name\":\"\\([^\"]*\\)\".*\"state\":\"$2\".*/\\1/p" "$TMP/$1" |
+		paste -s -d ' ' -
+}
+
+# What is said of a step, in JSON: said NAME STEP KEY
+said() {
+	sed -n "/\"name\":\"$2\"/s/.*\"$3\":\"\\(\\([^\"\\\\]\\|\\\\.\\)*\\)\".*/\\1/p" \
+		"$TMP/$1"
+}
+
+# plan NAME|AGENT|OPTION...
+plan() {
+	printf '%s\n' "$1" >>"$TMP/plan"
+}
+
+# Every LANES-th check of the plan, from the N-th on: lane N
+lanes=12
+lane() {
+	while IFS='|' read -r lane_name lane_agent lane_options; do
+		# shellcheck disable=SC2086 # a list of words
+		check "$lane_name" "$lane_agent" $lane_options
+	done <<LANE
+$(awk -v n="$1" -v lanes=$lanes 'NR % lanes == n' "$TMP/plan")
+LANE
+}
+
+trim() {
+	printf '%s\n' "$1" | sed 's/^ *//;s/ *$//'
+}
+
+#
+# What is checked
+#
+
+# A time near its limit is one of the processor, so that no load makes it late.
+plan 'near|pace - c172|-r 2 -t clock=cpu,move=200ms --json'
+plan 'whole|./eleven.sh|-r 8'
+plan 'kari-random|random|-r 2'
+plan 'kari-kari|kari:random|-r 2'
+plan 'kari-greedy|greedy|--json -r 2'
+plan 'hus|greedy|--json -G hus -r 2 -t mem=none'
+plan 'omweso|random|--json -G omweso -r 2 -t mem=none'
+plan 'mancala|greedy|--json -G mancala -r 2'
+plan 'halma|random|--json -G halma,plies=40 -r 2'
+plan 'files|files:random --files|--json -G halma,plies=16 -r 2'
+plan 'eleven|./eleven.sh|--json -r 2'
+plan 'second|pupil second|--stable'
+plan 'once|pupil once|-r 3 --json'
+plan 'status|pupil status|-r 2 --json'
+plan 'dice|pupil dice|-r 2 --json'
+plan 'bye|pupil bye|-r 4 --json'
+plan 'child|pupil child|-r 2 --json --sandbox=posix'
+plan 'traceback|crash abort 1 OhNo|--json'
+plan "log|random|-r 2 -l $TMP/talk.log"
+
+# Who fails, a line a case:
+# step | in its text | in its hint | options | agent | sentence
+
+cat >"$TMP/single.sh" <<'SH'
+[ "$(head -n 1 input.txt)" = SINGLE ] || exec "$@"
+SH
+cat >"$TMP/memory.sh" <<'SH'
+# Knows the board from playdata.txt alone, but for the first move.
+[ -e playdata.txt ] || [ "$(sed -n 2p input.txt)" = WHITE ] ||
+	[ "$(sed -n 4p input.txt)" = BBBBB........... ] || exit 0
+: >playdata.txt
+exec "$@"
+SH
+cp "$TMP/single.sh" "$TMP/memory.sh" "$HOUSE/"
+echo nonsense >"$HOUSE/nonsense"
+chmod 755 "$HOUSE/nonsense"
+cp "$HOUSE/nonsense" "$HOUSE/forbidden"
+chmod 644 "$HOUSE/forbidden"
+
+cat >"$TMP/cases" <<'CASES'
+start | Permission denied | chmod +x | | ./forbidden | a file that may not be executed
+start | Exec format error | begin a script with #! | | ./nonsense | one that is no program
+first-answer | no answer within | | -t move=200ms | hang | no answer
+first-answer | no answer within | into a buffer | -t move=200ms | pupil buffer | an answer that is not flushed
+first-answer | no answer in time | into a buffer | -G mancala -t move=100ms,start=0ms,grace=100ms | pupil buffer | one that is not flushed where the game goes on
+first-answer | no answer within | End the answer with a newline | -t move=200ms | say 1 11 | one without its newline
+first-answer | malformed | standard error | | hello | a greeting
+first-answer | exited with status 3 | until it is told to leave | | leave 3 | an exit
+first-answer | signal 11 | debugger | | crash segv | a crash
+first-answer | closed its standard output | leave it open | | shut | a closed output
+first-answer | byte 1 of the move | two characters | | kari:kari exact wrong | a wrong byte on the kari wire
+first-answer | no answer within | both characters | -t move=200ms | kari:kari exact half | half an answer there
+first-answer | without an output.txt | write output.txt | -G halma | files:false | no output.txt
+seat-1 seat-2 | '00' is not legal | ./rules kari | | say 2 '00\n' | an illegal move
+seat-2 | 'what' is no move | protocol.md | | pupil second | one that has not learned to move second
+rounds | exited with status 5 | | | pupil third | one that falls in the third game
+time | no answer within | | -t move=200ms | pupil late | one that is late in the middle of a game
+time | of processor time | its threads | -t move=5s,cpu=200ms | spin 2 | one that computes too much
+memory | more than 32 MB | Hold less | -t mem=32M | grow private 32 | one that holds too much
+output | spoke out of turn | standard error | | say 2 '@\n@\n' | one that answers twice
+output | twice | Keep the list | | twice 2 | one that asks for the moves twice
+output | 4096 | Write less | | long 4097 2 | one that writes too long a line
+waiting | 'what' is no move | | | pupil wait | one that does not bear to wait
+odd-moves | 'what' is no move | | -G omweso -t mem=none | pupil odd | one that does not bear an odd set-up
+cancelled | 'what' is no move | Forget all | | pupil cancel | one that does not forget a cancelled game
+late | 'what' is no move | After `played` | -G hus -t mem=none | pupil played | one that does not understand `played`
+positions | 'what' is no move | take the board from `position` | -G mancala | pupil middle | one that cannot take over
+positions single | without an output.txt | write output.txt | -G halma,plies=20 | files:sh memory.sh ./random --files | one that cannot do so on the files wire
+single | without an output.txt | write output.txt | -G halma,plies=20 | files:sh single.sh ./random --files | one that knows no SINGLE
+quit end-of-input | did not leave within 0.20 s | Leave at `quit` | -t quit=200ms | pupil deaf | one that does not leave
+end-of-input | did not leave within 1.00 s | end of file | | pupil quit | one that goes on without its referee
+CASES
+
+
+cp "$ROOT/agents/samples/eleven.sh" "$HOUSE/"
+number=0
+while IFS='|' read -r _ _ _ options agent _; do
+	number=$((number + 1))
+	plan "case-$number|$(trim "$agent")|--json -r 3 $(trim "$options")"
+done <"$TMP/cases"
+for n in $(seq 0 $((lanes - 1))); do
+	lane "$n" &
+done
+wait
+
+#
+# Who passes
+#
+
+is 'random passes in Kari' 0 "$(status kari-random)"
+is 'on the kari wire too' 0 "$(status kari-kari)"
+is 'a step is a line of TAP' '' "$(
+	grep -v -E '^(ok [0-9]+ - .*|1\.\.14|#.*)$' "$TMP/kari-random")"
+ok 'the last line is the sum' grep -q '^# 1[34] passed, 0 failed' "$TMP/kari-random"
+is 'nothing is said on standard error' '' "$(cat "$TMP/kari-random.err")"
+for name in kari-greedy hus omweso mancala halma files eleven; do
+	is "a good agent passes each step: $name" '0, failed none' \
+		"$(status $name), failed $(in_state $name failed | sed 's/^$/none/')"
+done
+# memory is not counted on every system
+is 'the steps of the line wire' \
+	'start first-answer seat-1 seat-2 rounds time output waiting odd-moves cancelled quit end-of-input same-seed' \
+	"$(in_state kari-greedy passed | sed 's/ memory//')"
+is 'where answers may be late, lateness is tried' \
+	'start first-answer seat-1 seat-2 rounds time output waiting odd-moves cancelled late positions quit end-of-input same-seed' \
+	"$(in_state mancala passed | sed 's/ memory//')"
+is 'the steps of the files wire' \
+	'start first-answer seat-1 seat-2 rounds time odd-moves positions single same-seed' \
+	"$(in_state files passed | sed 's/ memory//')"
+ok 'JSON ends with the sum' has '"failed":0,' "$(tail -n 1 "$TMP/kari-greedy" |
+	grep '^{"v":1,"check":{"passed":1[34],"failed":0,"skipped":[01],"unjudged":0}}$')"
+is 'games are cancelled to see what becomes of that' \
+	'2 of 2 games, by `end cancelled endless`' \
+	"$(said kari-greedy cancelled text)"
+ok 'times are told, and their limit' has 'of 10.00 s' \
+	"$(said kari-greedy time text)"
+
+#
+# Who fails
+#
+
+number=0
+while IFS='|' read -r steps text hint options agent sentence; do
+	number=$((number + 1))
+	steps=$(trim "$steps")
+	step=${steps%% *}
+	if [ "$step" = memory ] && [ $counted,$sanitized != yes,no ]; then
+		skip "fails just that step:$sentence" 'it is not counted here'
+		continue
+	fi
+	is "fails just that step:$sentence ($steps)" "$steps, 1" \
+		"$(in_state case-$number failed), $(status case-$number)"
+	ok "and is told why:$sentence" has "$(trim "$text")" \
+		"$(said case-$number "$step" text)"
+	ok "and what to change:$sentence" has "$(trim "$hint")" \
+		"$(said case-$number "$step" hint)"
+done <"$TMP/cases"
+
+#
+# What is said
+#
+
+ok 'a failed step says what was expected' grep -q \
+	'^#   expected: one line with a move that is legal now: 11, 12, 13, 33$' "$TMP/second"
+is 'and shows the last lines of the conversation' '-> go 10000
+<- moves\n
+-> moves 11\t12\t13\t33
+<- what\n' "$(sed -n 's/^#     //p' "$TMP/second" | tail -n 4)"
+is 'what cannot be judged then says why' \
+	'ok 14 - plays a game again from the same seed # SKIP because of 4' \
+	"$(grep '^ok 14' "$TMP/second")"
+ok 'the sum says how many those are' grep -q \
+	'^# [78] passed, 1 failed, [56] not run$' "$TMP/second"
+ok 'its last words are shown' has OhNo "$(said traceback first-answer stderr)"
+ok 'leaving after each game is allowed, and warned of' has \
+	'it left after a game' "$(said once rounds warning)"
+is 'it passes' 0 "$(status once)"
+ok 'so is leaving with a status' has 'status 7' "$(said status quit warning)"
+# Which step that is depends on whether it comes before the next turn.
+is 'who speaks when a game is over fails' 1 "$(status bye)"
+ok 'and is told what is to be silent' has 'debug output goes to standard error' \
+	"$(cat "$TMP/bye")"
+ok 'an answer near its limit is warned of' has \
+	'slower or busier' "$(said near time warning)"
+ok 'who plays otherwise each time is told so, and passes' has \
+	'which is allowed' "$(said dice same-seed text)"
+if [ $counted = yes ]; then
+	is 'where nothing ends it, a child that is left behind is found' \
+		'quit end-of-input' "$(in_state child failed)"
+else
+	skip 'where nothing ends it, a child that is left behind is found' \
+		'this system does not say'
+fi
+ok 'the conversations can be kept' grep -q '1 -> quit$' "$TMP/talk.log"
+
+# protocol.md prints a run.
+printed() {
+	sed -n '/^## Before you submit/,/^## /{/^```checked/,/^```$/p;}' \
+		"$ROOT/protocol.md" | grep -v '^```'
+}
+steady() {
+	sed -E 's/(under )?[0-9.]+ (ms|s|MB|thread)s?/N \2/g;s/^(#  +)[0-9]+\.[0-9]{3} /\1/;/not enforced here/d'
+}
+if [ $counted = yes ]; then
+	is 'protocol.md prints what it says of a sample' \
+		"$(printed | steady | sed '/^\$/d')" "$(steady <"$TMP/whole")"
+else
+	skip 'protocol.md prints what it says of a sample' 'memory is not counted'
+fi
+
+#
+# Mistakes of the operator, and an interruption
+#
+
+for line in '' '--check' '--check nobody' '--check human' \
+	'--check random random' '--check random -t bank=x' \
+	'--check random -o games.rec' '--check random -j 2' \
+	'--check files:random' '--check kari:random -G hus' \
+	'--check kari:random -t late=random' '--check random --opponent bogus'
+do
+	# shellcheck disable=SC2086 # a list of words
+	ok "exit 2 and no step: referee $line" sh -c \
+		'out=$("$@" 2>/dev/null); test $? = 2 && test -z "$out"' - \
+		"$HOUSE/referee" $line
+done
+
+"$HOUSE/referee" --check 'hang' >"$TMP/interrupted" 2>&1 </dev/null &
+interrupted=$!
+sleep 0.3
+kill -TERM $interrupted
+interrupted_rc=0
+wait $interrupted || interrupted_rc=$?
+is 'told to stop, it stops' 143 "$interrupted_rc"
+
+nothing_left_soon
+is 'no process is left of all that' 'nothing left' "$(leftovers)"
+is 'and no file' '' "$(ls "$TMP/tmp")"
+finish
