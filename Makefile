@@ -30,7 +30,7 @@ LIB_SRC := $(filter-out referee/main.c,$(wildcard referee/*.c)) \
 	$(wildcard referee/check/*.c referee/games/*.c referee/wires/*.c)
 LIB_OBJ := $(LIB_SRC:%.c=$(BUILD)/obj/%.o)
 KIT := kit files mcgill eval think
-KIT_OBJ := $(patsubst %.c,$(BUILD)/obj/%.o,$(KIT:%=agents/%.c) $(wildcard agents/expert/*.c))
+KIT_OBJ := $(patsubst %.c,$(BUILD)/obj/%.o,$(KIT:%=agents/%.c) $(wildcard agents/expert/*.c agents/mcts/*.c))
 AGENTS := $(filter-out $(KIT),$(patsubst agents/%.c,%,$(wildcard agents/*.c)))
 TOOLS := $(patsubst tools/%.c,%,$(wildcard tools/*.c))
 PROGRAMS := $(addprefix $(BIN)/,referee $(TOOLS) $(AGENTS))

@@ -1,0 +1,153 @@
+/*
+ * agents/expert/prove.[ch]: it says what a look at every line of play says,
+ * and no more than it knows.
+ */
+#include "../../agents/expert/prove.h"
+
+#include "harness.h"
+
+static const struct prove_limits plenty = {.mem_mb = 1, .depth = 200};
+
+static struct proof
+prove_text(const char *variant, const char *text,
+           const struct prove_limits *limits)
+{
+	struct variant v = harness_variant(variant);
+	struct position position = {{0}};
+
+	harness_read(&v, &position, text);
+	return prove(v.game, &position, limits);
+}
+
+/* Some positions late in random games. */
+
+struct look {
+	const struct game *game;
+	const struct position *position;
+	int seat, best;
+};
+
+static int value_of(const struct game *game, const struct position *position);
+
+enum { MOST = 20000 };
+static int looked; /* positions; more than MOST: do not believe it */
+
+static void
+look(void *context, const char *move)
+{
+	struct look *l = context;
+	struct position after = *l->position;
+	char why[GAME_WHY];
+
+	if (l->best == (l->seat == 1 ? 1 : -1) || ++looked > MOST)
+		return; /* nothing is better */
+	must(l->game->play(&after, l->seat, move, why) == JUDGE_LEGAL, "%s", why);
+	int value = value_of(l->game, &after);
+	if (l->seat == 1 ? value > l->best : value < l->best)
+		l->best = value;
+}
+
+/* By minimax without a table. */
+static int
+value_of(const struct game *game, const struct position *position)
+{
+	struct outcome end = game->outcome(position);
+	struct look l = {game, position, game->turn(position), 0};
+
+	if (end.over)
+		return end.winner == 1 ? 1 : end.winner == 2 ? -1 : 0;
+	l.best = l.seat == 1 ? -2 : 2;
+	game->each(position, l.seat, look, &l);
+	return l.best;
+}
+
+START_TEST(it_agrees_with_plain_minimax)
+{
+	static const char *const name[] = {"kari", "mancala,m=2,n=2"};
+	struct variant v = harness_variant(name[_i]);
+	int values[3] = {0, 0, 0};
+
+	for (uint64_t seed = 0; seed < 300; seed++) {
+		struct rng rng = rng_derive(seed, RNG_START, 0, 0, 0);
+		struct position line[64] = {{{0}}};
+		char move[GAME_MOVE], why[GAME_WHY];
+		int plies = 0;
+
+		v.game->start(line, v.param, &rng);
+		while (plies < 63 && !v.game->outcome(&line[plies]).over) {
+			line[plies + 1] = line[plies];
+			v.game->pick(&line[plies], v.game->turn(&line[plies]),
+			             &rng, move);
+			v.game->play(&line[plies + 1], v.game->turn(&line[plies]),
+			             move, why);
+			plies++;
+		}
+		const struct position *late = &line[plies > 4 ? plies - 4 : 0];
+		looked = 0;
+		int value = value_of(v.game, late);
+		if (looked > MOST)
+			continue; /* too full a board for minimax */
+		struct proof proof = prove(v.game, late, &plenty);
+		must(proof.low == value && proof.high == value,
+		     "seed %d: %d..%d, not %d", (int)seed, proof.low,
+		     proof.high, value);
+		values[value + 1]++;
+	}
+	ck_assert_int_gt(values[0], 5);
+	ck_assert_int_gt(values[2], 5);
+}
+END_TEST
+
+START_TEST(an_ended_game_is_worth_its_result)
+{
+	struct proof proof = prove_text(
+		"kari", "A........................ b 1", &plenty);
+
+	ck_assert_int_eq(proof.low, 1);
+	ck_assert_int_eq(proof.high, 1);
+	ck_assert_int_eq(proof.depth, 0);
+}
+END_TEST
+
+START_TEST(limits_leave_it_open)
+{
+	struct prove_limits shallow = {.mem_mb = 1, .depth = 2};
+	struct prove_limits few = {.mem_mb = 1, .depth = 99, .most = 1000};
+	const char *start = "CEB..FA...D...d...af..bec r 1";
+	struct proof proof = prove_text("kari", start, &shallow);
+
+	ck_assert_int_eq(proof.low, -1);
+	ck_assert_int_eq(proof.high, 1);
+	ck_assert_int_eq(proof.depth, 2);
+	proof = prove_text("kari", start, &few);
+	ck_assert_int_eq(proof.high - proof.low, 2);
+	ck_assert_uint_le(proof.looked, 1000 + 64);
+}
+END_TEST
+
+START_TEST(moves_that_cannot_be_listed_leave_it_open)
+{
+	struct variant v = harness_variant("omweso");
+	struct position position = {{0}};
+	struct rng rng = rng_derive(1, RNG_START, 0, 0, 0);
+	struct prove_limits shallow = {.mem_mb = 1, .depth = 3};
+
+	v.game->start(&position, v.param, &rng);
+	struct proof proof = prove(v.game, &position, &shallow);
+	ck_assert_int_eq(proof.low, -1);
+	ck_assert_int_eq(proof.high, 1);
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *suite = suite_create("prove");
+	TCase *tcase = harness_case(suite, "prove", 60);
+
+	tcase_add_loop_test(tcase, it_agrees_with_plain_minimax, 0, 2);
+	tcase_add_test(tcase, an_ended_game_is_worth_its_result);
+	tcase_add_test(tcase, limits_leave_it_open);
+	tcase_add_test(tcase, moves_that_cannot_be_listed_leave_it_open);
+	return harness_run(suite);
+}
