@@ -1,0 +1,55 @@
+#include <stddef.h>
+#include <string.h>
+
+#include "kari_board.h"
+
+enum { SIDE_SQUARES = KARI_SIDE * KARI_SIDE };
+
+/* Only texts are known of a position: 25 squares, row 1 first, A-F and a-f for
+ * the cubes of the seats, r or b for the mover, and the turn. */
+static void
+write_position(const struct position *position, char text[GAME_TEXT])
+{
+	game_find("kari")->write(position, text);
+}
+
+static uint32_t
+bit_of(int square)
+{
+	return 1u << (square / KARI_SIDE * KARI_ROW + square % KARI_SIDE);
+}
+
+void
+kari_board_set(struct kari_board *board, const struct position *position)
+{
+	char text[GAME_TEXT];
+
+	write_position(position, text);
+	memset(board, 0, sizeof *board);
+	for (int i = 0; i < SIDE_SQUARES; i++) {
+		int side = text[i] >= 'a';
+		int number = text[i] - (side ? 'a' : 'A') + 1;
+
+		if (text[i] != '.')
+			board->cubes[side][number % 2] |= bit_of(i);
+	}
+	board->mover = text[SIDE_SQUARES + 1] == 'b';
+	board->odd = (text[strlen(text) - 1] - '0') % 2;
+}
+
+void
+kari_board_text(const struct position *position, int move,
+                char text[GAME_MOVE])
+{
+	char squares[GAME_TEXT];
+
+	strcpy(text, "00");
+	if (move == KARI_PASS)
+		return;
+	write_position(position, squares);
+	for (int i = 0; i < SIDE_SQUARES; i++)
+		if (bit_of(i) == 1u << (move >> 2))
+			text[0] = (char)('1' + squares[i] -
+			                 (squares[i] >= 'a' ? 'a' : 'A'));
+	text[1] = (char)('0' + (move & 3));
+}

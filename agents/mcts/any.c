@@ -1,0 +1,233 @@
+/*
+ * A move is known to the tree by its place in the legal order, since its text
+ * may be long.  Where games are long, a playout is cut and judged by the game's
+ * evaluation (eval.h), which also gives each move its prior.
+ */
+#include <math.h>
+#include <string.h>
+
+#include "eval.h"
+#include "kit.h"
+#include "mcts/any.h"
+#include "mcts/tree.h"
+
+/* How a game is played out: at most so many plies, and how much better an
+ * evaluation makes a win e times as likely as it was. */
+struct habit {
+	const char *game;
+	int plies;
+	double scale;
+};
+
+static const struct habit habits[] = {
+	{"hus", 6, 8},
+	{"omweso", 20, 8},
+	{"mancala", 1000, 40},
+	{"halma", 0, 500},
+	{NULL, 1000, 1},
+};
+
+struct any_world {
+	struct world world;
+	const struct game *game;
+	const struct eval *eval;
+	const struct habit *habit;
+	const struct position *root;
+	int base; /* the root's evaluation, which others are compared with */
+	struct position at;
+	struct rng *rng;
+};
+
+static struct any_world *
+own(struct world *world)
+{
+	return (struct any_world *)world;
+}
+
+static void
+begin(struct world *world)
+{
+	own(world)->at = *own(world)->root;
+}
+
+static int
+mover(const struct any_world *w)
+{
+	return w->game->turn(&w->at) & 1 ? 1 : 2;
+}
+
+static int
+seat(const struct world *world)
+{
+	return mover((const struct any_world *)world);
+}
+
+/* ---- moves by number ---- */
+
+struct pick {
+	int index;
+	char *text;
+};
+
+static void
+pick_text(void *context, const char *move)
+{
+	struct pick *pick = context;
+
+	if (pick->index-- == 0)
+		strcpy(pick->text, move);
+}
+
+static void
+find_text(const struct game *game, const struct position *position, int by,
+          int index, char *text)
+{
+	struct pick pick = {index, text};
+
+	*text = '\0';
+	game->each(position, by, pick_text, &pick);
+}
+
+void
+any_text(const struct kit_turn *turn, int move, char *text)
+{
+	find_text(turn->variant.game, &turn->position, turn->seat, move, text);
+}
+
+static void
+play(struct world *world, int move)
+{
+	struct any_world *w = own(world);
+	char text[GAME_MOVE], why[GAME_WHY];
+
+	find_text(w->game, &w->at, mover(w), move, text);
+	w->game->play(&w->at, mover(w), text, why);
+}
+
+static unsigned short
+key_of(const char *move)
+{
+	uint32_t key = 0;
+
+	for (; *move; move++)
+		key = key * 31 + (unsigned char)*move;
+	return (unsigned short)(key % TREE_KEYS);
+}
+
+/* ---- what is known of a position ---- */
+
+static double
+judge(const struct any_world *w, const struct position *position)
+{
+	int value = eval_position(w->eval, w->game, position, 1);
+
+	return 1 / (1 + exp((w->base - value) / w->habit->scale));
+}
+
+static double
+value_of(const struct outcome *end)
+{
+	return end->winner == 1 ? 1 : end->winner == 2 ? 0 : 0.5;
+}
+
+struct list {
+	const struct any_world *world;
+	struct tree_move *at;
+	int n, index;
+};
+
+static void
+add_move(void *context, const char *move)
+{
+	struct list *list = context;
+	const struct any_world *w = list->world;
+	struct position next = w->at;
+	char why[GAME_WHY];
+	int index = list->index++;
+
+	if (list->n == TREE_WIDE ||
+	    w->game->play(&next, mover(w), move, why) != JUDGE_LEGAL)
+		return; /* an endless one, and three of those lose */
+	struct outcome end = w->game->outcome(&next);
+	double value = end.over ? value_of(&end) : judge(w, &next);
+	signed char sure = (signed char)(2 * value - 1);
+	list->at[list->n++] = (struct tree_move){
+		.move = (unsigned short)index,
+		.key = key_of(move),
+		.over = end.over,
+		.bounds = end.over ? (struct tree_bounds){sure, sure}
+		                   : (struct tree_bounds){-1, 1},
+		.prior = (float)value,
+	};
+}
+
+static int
+moves(struct world *world, struct tree_move *at)
+{
+	struct list list = {own(world), at, 0, 0};
+
+	own(world)->game->each(&own(world)->at, seat(world), add_move, &list);
+	return list.n;
+}
+
+/* It would cost more than it proves. */
+static struct tree_bounds
+look(struct world *world, uint32_t walks)
+{
+	(void)world;
+	(void)walks;
+	return (struct tree_bounds){-1, 1};
+}
+
+/* ---- playouts ---- */
+
+static double
+playout(struct world *world, struct tree_trail *trail)
+{
+	struct any_world *w = own(world);
+	const struct game *game = w->game;
+	char move[GAME_MOVE], why[GAME_WHY];
+
+	for (int ply = 0;; ply++) {
+		struct outcome end = game->outcome(&w->at);
+		int by = mover(w);
+
+		if (end.over)
+			return value_of(&end);
+		if (ply == w->habit->plies)
+			return judge(w, &w->at);
+		game->pick(&w->at, by, w->rng, move);
+		if (game->play(&w->at, by, move, why) != JUDGE_LEGAL)
+			return judge(w, &w->at); /* endless */
+		if (trail->n < TREE_LONG) {
+			trail->key[trail->n] = key_of(move);
+			trail->seat[trail->n++] = (unsigned char)by;
+		}
+	}
+}
+
+static const struct habit *
+find_habit(const char *game)
+{
+	const struct habit *habit = habits;
+
+	while (habit->game && strcmp(habit->game, game) != 0)
+		habit++;
+	return habit;
+}
+
+struct world *
+any_world(struct kit_turn *turn)
+{
+	static struct any_world w = {
+		.world = {begin, play, seat, moves, look, playout},
+	};
+
+	w.game = turn->variant.game;
+	w.eval = eval_find(w.game->name, eval_name());
+	w.habit = find_habit(w.game->name);
+	w.root = &turn->position;
+	w.base = eval_position(w.eval, w.game, w.root, 1);
+	w.rng = &turn->rng;
+	return &w.world;
+}

@@ -1,0 +1,165 @@
+#!/bin/sh
+# The player mcts: whole games, each part of its search on and off, proofs,
+# clocks and options.
+# shellcheck disable=SC2317 # what ok calls is not unreachable
+# shellcheck source=/dev/null
+. "$(dirname "$0")/lib.sh"
+
+# A match: match GAME ROUNDS TERMS PLAYER PLAYER
+match() {
+	"$BIN/referee" --json --stable -s 5 -G "$1" -r "$2" -t "mem=none${3:+,$3}" "$4" "$5" \
+		>"$TMP/match" 2>&1
+}
+
+# Of the last match: the games, those that ended by a fault, those that are void.
+summary() {
+	echo "$(grep -c '"game":' "$TMP/match")" \
+		"$(grep -c 'fault":true' "$TMP/match")" \
+		"$(grep -c '"void":true' "$TMP/match")"
+}
+
+# What mcts says to one turn: ask "OPTION..." VARIANT SEAT POSITION [MS]
+ask() {
+	printf '%s\n' "game $(echo "$2" | tr , ' ')" 'seed 1' "seat $3" \
+		"position $4" "go ${5:--1}" quit >"$TMP/turn"
+	# shellcheck disable=SC2086 # words
+	limited "$BIN/mcts" $1 <"$TMP/turn" >"$TMP/said"
+	grep -v '^#' "$TMP/said"
+}
+# And its remark.
+remarked() {
+	ask "$@" >/dev/null
+	grep '^#' "$TMP/said"
+}
+
+#
+# Whole games
+#
+
+few='mcts --playouts 20 --mem 2'
+for game in kari hus omweso mancala halma,plies=30 null; do
+	match "$game" 2 '' "$few" random
+	is "${game%,*}: it plays from either seat, without a fault" '2 0 0' \
+		"$(summary)"
+done
+for part in uct rave prune proof prior; do
+	match kari 2 '' "$few --$part yes" "$few --$part no"
+	is "kari: and with --$part against without" '2 0 0' "$(summary)"
+	match hus 2 '' "$few --$part yes" "$few --$part no"
+	is "hus: and with --$part against without" '2 0 0' "$(summary)"
+done
+match kari 2 '' 'kari:mcts --playouts 20' 'random'
+is "it plays on the course's wire of kari" '2 0 0' "$(summary)"
+match halma,plies=20 2 '' 'files:mcts --playouts 5 --files' random
+is 'it plays halma by files' '2 0 0' "$(summary)"
+match halma,plies=20,rules=addendum 2 '' "$few" random
+is 'and under the addendum' '2 0 0' "$(summary)"
+match kari 10 '' 'mcts --playouts 40' random
+ok 'kari: it beats random in 10 of 10' has '"name":"mcts","wins":10,' \
+	"$(tail -n 1 "$TMP/match")"
+
+#
+# Play that can be repeated
+#
+
+match kari 2 '' 'mcts --playouts 50 --rave yes' 'random'
+cp "$TMP/match" "$TMP/first"
+match kari 2 '' 'mcts --playouts 50 --rave yes' 'random'
+ok 'a number of playouts and a seed: the same match again' \
+	cmp "$TMP/first" "$TMP/match"
+match hus 2 '' 'mcts --playouts 9' 'random'
+cp "$TMP/match" "$TMP/first"
+match hus 2 '' 'mcts --playouts 9' 'random'
+ok 'hus: the same match again' cmp "$TMP/first" "$TMP/match"
+
+#
+# Single positions
+#
+
+zeros='0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0'
+twos='2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2'
+few='--playouts 50'
+is 'it passes in kari when it must' 00 \
+	"$(ask "$few" kari 1 '....b.......B............ r 1')"
+is 'it passes in mancala when it must' - \
+	"$(ask "$few" mancala 1 '2 1 0 0 0 1 1 1 1')"
+is 'it wins when it can' 51 \
+	"$(ask "$few" kari 1 'Ab........d............E. r 1')"
+is 'it captures a cube that would win' 11 \
+	"$(ask "$few" kari 1 'Aa..........C..........c. r 1')"
+for seat in 1 2; do
+	ok "it places seeds in omweso, as seat $seat" has 'position 0 0' \
+		"$(echo "play $(ask "$few" omweso $seat "0 0 $zeros $zeros")" |
+			"$BIN/rules" omweso)"
+done
+position="1 0 1 2 1 4 3 2 0 1 3 4 1 0 3 2 3 2 $twos" # pit 5 goes on for ever
+ok 'it does not play an endless move' has "
+position 1 1 " "$(printf '%s\n' "position $position" \
+	"play $(ask "$few" omweso 1 "$position")" | "$BIN/rules" omweso)"
+
+#
+# Proofs
+#
+
+won='A...........C..a......... r 1'  # two steps to go, and nobody ahead
+lost='.......a............A.... r 1' # four against two
+ok 'it proves a race that it wins' has '# won, proved' \
+	"$(remarked "$few" kari 1 "$won")"
+ok 'and one that it loses' has '# lost, proved' \
+	"$(remarked "$few" kari 1 "$lost")"
+ok 'without proofs it does not' lacks proved \
+	"$(remarked "$few --proof no" kari 1 "$won")"
+only='B.A...Ca...D..b.Fd....cef r 1' # of 5 moves one wins
+is 'it finds the only move that wins' 12 \
+	"$(ask '--playouts 2000' kari 1 "$only")"
+ok 'and proves that' has '# won, proved' \
+	"$(remarked '--playouts 2000' kari 1 "$only")"
+
+#
+# Time and memory
+#
+
+# A machine that is too busy makes a game void; that is nobody's fault.
+faults() {
+	grep -c 'fault":true' "$TMP/match"
+}
+match kari 1 move=50ms 'mcts --rave yes' 'mcts --prune yes'
+is 'kari: 50 ms a move are kept' 0 "$(faults)"
+for game in omweso mancala,m=2,n=2 halma,plies=10; do
+	match "$game" 1 move=50ms,bank=none mcts random
+	is "${game%%,*}: 50 ms a move are kept" 0 "$(faults)"
+done
+match kari 1 bank=1s,move=none mcts random
+is 'a bank of a second is kept' 0 "$(faults)"
+start=$(echo position | "$BIN/rules" kari | sed 's/^position //')
+is '--time is kept' 1 "$(ask '--time 0.02 --mem 1' kari 1 "$start" | wc -l | tr -d ' ')"
+is 'a full tree is searched on' 1 \
+	"$(ask '--playouts 20000 --mem 1 --proof no' kari 1 "$start" | wc -l | tr -d ' ')"
+ok '--notes tells what it knows' has ' playouts, ' \
+	"$(printf '%s\n' 'game kari' 'seat 1' "position $start" 'go -1' |
+		"$BIN/mcts" --playouts 5 --notes yes 2>&1)"
+
+#
+# Options
+#
+
+ok 'mcts --help is success' exits 0 "$BIN/mcts" --help
+is 'mcts --help fits a screen' yes "$("$BIN/mcts" --help |
+	awk 'length > 80 { wide = 1 }
+		END { print (NR < 25 && !wide ? "yes" : "no") }')"
+while IFS= read -r words; do
+	# shellcheck disable=SC2086 # words
+	ok "mcts $words is exit status 2" exits 2 "$BIN/mcts" $words </dev/null
+done <<'END'
+--playouts
+--playouts 0
+--playouts 1e3
+--uct maybe
+--rave
+--prune on
+--proof 1
+--time 0
+--mem 0
+--depth 3
+END
+finish
