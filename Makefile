@@ -80,6 +80,11 @@ $(BUILD)/bench/%: tests/bench/%.c $(BUILD)/lib.a
 	@mkdir -p $(@D)
 	$(CC) $(FLAGS) $(CFLAGS) $(LDFLAGS) -o $@ $< $(BUILD)/lib.a $(LINK)
 
+# What searched for the experts' tables, and holds them to account.
+$(BUILD)/strong/%: tests/strong/%.c $(BUILD)/kit.a $(BUILD)/lib.a
+	@mkdir -p $(@D)
+	$(CC) $(FLAGS) $(CFLAGS) $(LDFLAGS) -o $@ $< $(BUILD)/kit.a $(BUILD)/lib.a $(LINK)
+
 # The main job: ten rounds of Kari.
 demo: all
 	cd $(BIN) && ./referee ./random ./greedy -r 10
@@ -102,6 +107,15 @@ bench: all $(patsubst tests/bench/%.c,$(BUILD)/bench/%,$(wildcard tests/bench/*.
 # What the sandbox costs.
 bench-sandbox: all $(FAULTY) $(patsubst tests/bench/%.c,$(BUILD)/bench/%,$(wildcard tests/bench/*.c))
 	BIN=$(BIN) BENCH=$(BUILD)/bench AGENTS=$(BUILD)/agents sh tests/bench/sandbox.sh
+
+# All that reads untrusted text, FUZZ_SECONDS (60) for each target.
+fuzz:
+	CC=clang BUILD=$(BUILD) sh tests/fuzz/fuzz.sh $(TARGETS)
+
+# How strong the players are; all of it takes hours (SERIES="kari hus",
+# SCALE=10 for a tenth of the games).
+check-strong: all $(patsubst tests/strong/%.c,$(BUILD)/strong/%,$(wildcard tests/strong/*.c))
+	BIN=$(BIN) sh tests/strong/strong.sh $(SERIES)
 
 # All that reads untrusted text, FUZZ_SECONDS (60) for each target.
 fuzz:

@@ -1,0 +1,27 @@
+#ifndef EXPERT_H
+#define EXPERT_H
+
+/*
+ * The strongest player that we know how to make, game by game: what `hidden`
+ * is made of.  Each file is one game's, with a board of its own that is made
+ * for speed; a test holds that board against the referee's rules.
+ */
+
+#include <stdint.h>
+
+#include "kit.h"
+
+struct expert {
+	const char *game;
+
+	/* Write one legal move.  Call think_start; look at no more positions
+	 * than `most` (0 = as many as time allows) and only then at the clock,
+	 * so that a weaker level is as strong on any machine. */
+	void (*choose)(struct kit_turn *turn, uint64_t most,
+	               char move[GAME_MOVE]);
+};
+
+extern const struct expert expert_kari, expert_hus, expert_omweso,
+	expert_mancala, expert_halma;
+
+#endif

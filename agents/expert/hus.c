@@ -1,0 +1,18 @@
+/*
+ * Hus: sowing_search.c on hus_board.c.
+ */
+#include "expert.h"
+#include "hus_board.h"
+#include "sowing_play.h"
+
+static void
+choose(struct kit_turn *turn, uint64_t most, char move[GAME_MOVE])
+{
+	if (turn->fresh) {
+		hus_prepare();
+		sowing_play_new(most);
+	}
+	sowing_play(&hus_rules, turn, most, move);
+}
+
+const struct expert expert_hus = {"hus", choose};

@@ -1,0 +1,233 @@
+#!/bin/sh
+# How strong the players are: strong.sh [GAME...], SCALE= percent of the games.
+# A row a series: the first player's wins, losses, draws, its score in percent
+# with the 95 % interval (Wilson's, draws as halves), and what was to be reached.
+# Both players share a core, so one thinks while the other waits.
+# shellcheck source=/dev/null
+# shellcheck disable=SC2317 # the games are called by name
+
+BIN=$(cd "${BIN:-bin}" && pwd) || exit 2
+SCALE=${SCALE:-100}
+JOBS=${JOBS:-$(getconf _NPROCESSORS_ONLN)}
+tmp=$(mktemp -d) || exit 2
+trap 'rm -rf "$tmp"' EXIT
+trap 'exit 130' INT TERM HUP
+: >"$tmp/missed"
+
+# So many games of a scale of 100, even and at least two.
+scaled() {
+	n=$(($1 * SCALE / 100))
+	echo $((n < 2 ? 2 : n - n % 2))
+}
+
+# Add the games of a match to $tmp/games:
+# play REFEREE-OPTION... PLAYER PLAYER
+play() {
+	"$BIN/referee" --json -j "$JOBS" -t mem=none,cpus=any,first=100s,move=100s "$@" \
+		>>"$tmp/games" 2>"$tmp/err" || sed 's/^/# /' "$tmp/err"
+}
+
+# The row of what was played, and forget it:
+# row NAME WHICH lower|point|most N
+# WHICH: all games, or those that player 1 was first or second in.  Reached is:
+# the interval's lower end at least N percent; the score at least N percent; at
+# most N games in 400 not won.
+row() {
+	grep '"game":' "$tmp/games" | grep -v '"void":true' | awk -v name="$1" \
+		-v which="$2" -v how="$3" -v need="$4" -v missed="$tmp/missed" '
+	function field(key) {
+		return match($0, "\"" key "\":[0-9]+") ?
+			substr($0, RSTART + length(key) + 3, RLENGTH - length(key) - 3) : ""
+	}
+	which == "first" && field("first") != 1 { next }
+	which == "second" && field("first") != 2 { next }
+	{
+		n++
+		won[field("winner")]++
+		plies += field("plies")
+		if (/"cpu_ms":\[/) {
+			split(substr($0, index($0, "\"cpu_ms\":[") + 10), cpu, /[],]/)
+			ms += cpu[1]
+			if (cpu[1] + 0 > most)
+				most = cpu[1] + 0
+		}
+		faults += /"loser_fault":true/
+	}
+	END {
+		if (!n) {
+			print "| " name " | no game |"
+			print name >>missed
+			exit
+		}
+		p = (won[1] + won[0] / 2) / n
+		z = 1.96
+		mid = (p + z * z / 2 / n) / (1 + z * z / n)
+		half = z * sqrt(p * (1 - p) / n + z * z / 4 / n / n) / (1 + z * z / n)
+		low = 100 * (mid - half)
+		ok = how == "lower" ? low >= need : how == "point" ? 100 * p >= need :
+			(n - won[1]) <= need * n / 400
+		if (!ok)
+			print name >>missed
+		printf "| %s | %d | %d-%d-%d | %.1f [%.1f, %.1f] | %s %s: %s | %.0f | %.1f, %.1f | %d |\n",
+			name, n, won[1], won[2], won[0], 100 * p, low,
+			100 * (mid + half), how, need, ok ? "reached" : "MISSED",
+			plies / n, ms / n / 1000, most / 1000, faults
+	}'
+	: >"$tmp/games"
+}
+
+# ---- kari ----
+
+# Openings, each behind the seat that it is won for: all 720, one for each of
+# the 20 patterns of parity, or one for each of these 12 up to the mirror.  Odd
+# cubes at these places, as R2 counts them, are won for the second player.
+openings() { # all|patterns|classes
+	awk -v which="$1" '
+	# The places of the odd cubes on the board turned over its diagonal.
+	function mirrored(s,   i, odd) {
+		for (i = 1; i <= 6; i++)
+			if (substr(s, substr("146253", i, 1), 1) % 2)
+				odd = odd i
+		return odd
+	}
+	BEGIN {
+		second = " 124 134 126 245 136 "
+		for (n = 123456; n <= 654321; n++) {
+			s = n ""
+			good = 1
+			odd = ""
+			for (i = 1; i <= 6; i++) {
+				good = good && index(s, i)
+				if (substr(s, i, 1) % 2)
+					odd = odd i
+			}
+			if (!good || (which != "all" && seen[odd]) ||
+			    (which == "classes" && seen[mirrored(s)]))
+				continue
+			seen[odd] = 1
+			print index(second, " " odd " ") ? 2 : 1, s
+		}
+	}'
+}
+
+# A game from each opening, player 1 on the side that it is won or lost for:
+# from_openings won|lost all|patterns|classes SEED PLAYER PLAYER
+from_openings() {
+	openings "$2" | awk -v scale="$SCALE" '
+		int(NR * scale / 100) > int((NR - 1) * scale / 100)' >"$tmp/openings"
+	while read -r winner opening; do
+		case $1$winner in
+		won1 | lost2) seat=1 ;;
+		*) seat=2 ;; # player 1 is second in game 2
+		esac
+		play -G "kari,opening=$opening" -r 2 --games $seat-$seat -s "$3" \
+			"$4" "$5"
+	done <"$tmp/openings"
+}
+
+kari() {
+	for rival in 'mcts --time 0.02' greedy random; do
+		from_openings won all 1 hidden "$rival"
+		row "kari, won openings: hidden, $rival" all most 0
+	done
+	from_openings won patterns 1 hidden 'mcts --time 1'
+	row 'kari, won patterns: hidden, mcts --time 1' all most 0
+	for seed in 1 2 3 4 5; do
+		from_openings won classes $seed 'mcts --time 1' hidden
+	done
+	row 'kari, won classes: mcts --time 1, hidden' all point 83.3
+	for seed in 1 2; do
+		from_openings lost all $seed hidden 'mcts --time 0.1'
+	done
+	row 'kari, lost openings: hidden, mcts --time 0.1' all point 0
+	play -G kari -r "$(scaled 400)" -s 1 'mcts --time 0.1' greedy
+	row 'kari: mcts --time 0.1, greedy' all most 4
+	play -G kari -r "$(scaled 40)" -s 2 'mcts --time 1' greedy
+	row 'kari: mcts --time 1, greedy' all point 94
+	play -G kari -r "$(scaled 400)" -s 3 'mcts --time 0.1' random
+	row 'kari: mcts --time 0.1, random' all most 0
+}
+
+# ---- the others ----
+
+# hidden at two seconds and a tenth of that, and what it has to score:
+# at_times GAME NEED OPPONENT
+at_times() {
+	play -G "$1" -r "$(scaled 400)" -s 11 'hidden --time 0.2' "$3"
+	row "$1: hidden --time 0.2, $3" all lower "$2"
+	play -G "$1" -r "$(scaled 40)" -s 12 'hidden --time 2' "$3"
+	row "$1: hidden --time 2, $3" all point $(($2 - 5))
+}
+
+hus() {
+	at_times hus 90 'alphabeta --depth 4 --eval seeds --open 2'
+	at_times hus 75 'alphabeta --depth 8 --eval seeds --open 2'
+	for rival in 'random' 'greedy --open 2'; do
+		play -G hus -r "$(scaled 400)" -s 13 'hidden --time 0.05' "$rival"
+		row "hus: hidden --time 0.05, $rival" all most 0
+	done
+}
+
+omweso() {
+	rival='alphabeta --depth 7 --open 1'
+	play -G omweso -r "$(scaled 800)" -s 21 'hidden --time 0.2' "$rival"
+	cp "$tmp/games" "$tmp/both"
+	row "omweso, as first: hidden --time 0.2, $rival" first most 4
+	mv "$tmp/both" "$tmp/games"
+	row "omweso, as second: hidden --time 0.2, $rival" second point 35
+}
+
+mancala() {
+	play -G mancala -r "$(scaled 400)" -s 31 'hidden --time 0.1' \
+		'alphabeta --depth 8 --open 2'
+	row 'mancala: hidden --time 0.1, alphabeta --depth 8' all lower 50
+}
+
+# To a fixed depth alphabeta plays minimax's moves, sooner (players.t).
+halma() {
+	for rules in seed addendum; do
+		for eval in euclid manhattan; do
+			games=40
+			[ $rules = addendum ] && games=20
+			play -G "halma,rules=$rules" -r "$(scaled $games)" -s 41 \
+				-t bank=1000s hidden \
+				"alphabeta --depth 3 --eval $eval --open 2 --mem 256"
+			row "halma, rules=$rules: hidden, minimax --depth 3 --eval $eval" \
+				all most 0
+		done
+	done
+}
+
+# The first of two depths against the other, seats in turn, twenty pairs.
+depths() {
+	for pair in '4 2' '6 2' '6 4' '8 2' '8 4' '8 6'; do
+		deep=${pair% *} flat=${pair#* }
+		for game in kari hus omweso mancala; do
+			play -G $game -r "$(scaled 40)" -p -s 51 \
+				"alphabeta --depth $deep --open 2" \
+				"alphabeta --depth $flat --open 2"
+			row "$game: alphabeta --depth $deep, --depth $flat" all point 0
+		done
+	done
+	for pair in '2 1' '3 1' '3 2' '4 1' '4 2' '4 3'; do
+		deep=${pair% *} flat=${pair#* }
+		play -G halma -r "$(scaled 40)" -p -s 52 -t bank=none \
+			"alphabeta --depth $deep --open 2" \
+			"alphabeta --depth $flat --open 2"
+		row "halma: alphabeta --depth $deep, --depth $flat" all point 0
+	done
+}
+
+echo '| series | games | won-lost-drawn | score % [95 %] | needed | plies | CPU s a game of player 1: mean, most | faults |'
+echo '|---|---|---|---|---|---|---|---|'
+[ $# -gt 0 ] || set -- kari hus omweso mancala halma depths
+for game; do
+	case $game in
+	kari | hus | omweso | mancala | halma | depths) $game ;;
+	*) echo "no series for $game" >&2 && exit 2 ;;
+	esac
+done
+if [ -s "$tmp/missed" ]; then
+	sed 's/^/missed: /' "$tmp/missed"
+	exit 1
+fi

@@ -1,0 +1,306 @@
+#ifndef EXPERT_SOWING_H
+#define EXPERT_SOWING_H
+
+/*
+ * What the tests of hidden's Hus and Omweso share: its fast board is held
+ * against the referee's rules, its search against the plainest minimax.
+ */
+
+#include "expert/expert.h"
+#include "expert/sowing_search.h"
+#include "harness.h"
+
+enum { MOST_PLIES = 400 };
+
+/* ---- boards ---- */
+
+/* A position text: so many seeds thrown into some of the pits. */
+static inline void
+random_board(int pits, uint32_t seeds, struct rng *rng, char text[GAME_TEXT])
+{
+	unsigned count[2 * SOWING_PITS] = {0};
+	uint32_t some = 2 + rng_below(rng, (uint32_t)(2 * pits) - 1);
+	struct text line = {0};
+
+	for (uint32_t i = 0; i < seeds; i++)
+		count[rng_below(rng, some) * 7 % (uint32_t)(2 * pits)]++;
+	text_addf(&line, "%u %u", 1 + rng_below(rng, 3), rng_below(rng, 2));
+	for (int i = 0; i < 2 * pits; i++)
+		text_addf(&line, " %u", count[i]);
+	text_format(text, GAME_TEXT, "%s", text_str(&line));
+	text_free(&line);
+}
+
+/* The text of a board after so many plies. */
+static inline void
+write_board(const struct sowing_rules *rules, const struct sowing_board *board,
+            int played, char text[GAME_TEXT])
+{
+	struct text line = {0};
+	int mover = played % 2;
+
+	text_addf(&line, "%d %d", rules->round + played / 2, mover);
+	for (int i = 0; i < 2 * rules->pits; i++)
+		text_addf(&line, " %d",
+		          board->pit[i / rules->pits != mover][i % rules->pits]);
+	text_format(text, GAME_TEXT, "%s", text_str(&line));
+	text_free(&line);
+}
+
+static inline int
+sum_of(const unsigned char pit[SOWING_PITS])
+{
+	int sum = 0;
+
+	for (int i = 0; i < SOWING_PITS; i++)
+		sum += pit[i];
+	return sum;
+}
+
+/* Play a random move both ways; returns how it was judged. */
+static inline enum judge
+compare_move(const struct sowing_rules *rules, const struct variant *variant,
+             struct position *position, struct rng *rng)
+{
+	const struct game *game = variant->game;
+	struct sowing_board board, to;
+	char before[GAME_TEXT], text[GAME_TEXT], fast[GAME_TEXT];
+	char move[GAME_MOVE], why[GAME_WHY];
+	unsigned char pits[SOWING_PITS];
+	int played, seat = game->turn(position);
+
+	game->write(position, before);
+	must(sowing_read(rules, before, &board, &played), "%s", before);
+	must(sowing_list(rules, &board, pits) ==
+	             game->each(position, seat, NULL, NULL),
+	     "number of moves: %s", before);
+	game->pick(position, seat, rng, move);
+	enum judge judge = game->play(position, seat, move, why);
+	bool ends = rules->move(&board, (unsigned)atoi(move),
+	                        sowing_captures(played), &to);
+	must(ends == (judge == JUDGE_LEGAL), "%s in %s", move, before);
+	if (!ends)
+		return judge;
+	game->write(position, text);
+	write_board(rules, &to, played + 1, fast);
+	must(!strcmp(text, fast), "%s in %s: %s, not %s", move, before, fast,
+	     text);
+	must(sum_of(to.pit[0]) == to.seeds[0] && sum_of(to.pit[1]) == to.seeds[1],
+	     "seeds after %s in %s", move, before);
+	must(game->outcome(position).over ==
+	             (!sowing_can_move(to.pit[0]) || played + 1 >= rules->plies),
+	     "end after %s in %s", move, before);
+	return judge;
+}
+
+/* Games from the start, both seats' moves drawn: at least so many moves. */
+static inline void
+compare_games(const struct sowing_rules *rules, const char *name, int moves)
+{
+	struct variant variant = harness_variant(name);
+	const struct game *game = variant.game;
+	struct rng rng = {20};
+
+	while (moves > 0) {
+		struct position position;
+		char move[GAME_MOVE], why[GAME_WHY];
+
+		memset(&position, 0, sizeof position);
+		game->start(&position, variant.param, &rng);
+		for (int seat = 1; game->turn(&position) == GAME_BOTH; seat++)
+			for (int s = seat; s <= 2; s++) {
+				game->pick(&position, s, &rng, move);
+				game->play(&position, s, move, why);
+			}
+		while (!game->outcome(&position).over) {
+			moves--;
+			if (compare_move(rules, &variant, &position, &rng) !=
+			    JUDGE_LEGAL)
+				break;
+		}
+	}
+}
+
+/* A move on each of so many random boards. */
+static inline void
+compare_boards(const struct sowing_rules *rules, const char *name, int boards)
+{
+	struct variant variant = harness_variant(name);
+	struct rng rng = {21};
+
+	while (boards > 0) {
+		struct position position;
+		char text[GAME_TEXT];
+
+		memset(&position, 0, sizeof position);
+		random_board(rules->pits, 2 + rng_below(&rng, SOWING_SEEDS - 1),
+		             &rng, text);
+		harness_read(&variant, &position, text);
+		if (variant.game->outcome(&position).over)
+			continue;
+		boards--;
+		compare_move(rules, &variant, &position, &rng);
+	}
+}
+
+/* Moves on the boards that vectors begin with, among them some that end with
+ * the last sowing allowed and some that do not; returns how many did not. */
+static inline int
+compare_vectors(const struct sowing_rules *rules, const char *name)
+{
+	struct variant variant = harness_variant(name);
+	FILE *lines = harness_vectors(name);
+	struct rng rng = {22};
+	char line[1024];
+	int endless = 0;
+
+	while (harness_line(lines, line, sizeof line)) {
+		struct position start, position;
+		const char *text = line;
+
+		for (int i = 0; i < 3; i++)
+			text += strcspn(text, " ") + 1;
+		if (line[0] != 'G' || strlen(text) < 2 * (size_t)rules->pits)
+			continue;
+		memset(&start, 0, sizeof start);
+		harness_read(&variant, &start, text);
+		for (int i = 0; i < 2 * rules->pits; i++) {
+			position = start;
+			endless += compare_move(rules, &variant, &position,
+			                        &rng) == JUDGE_ENDLESS;
+		}
+	}
+	harness_close(lines);
+	return endless;
+}
+
+/* ---- the search ---- */
+
+static inline int
+minimax(const struct sowing_rules *rules, const struct sowing_board *board,
+        int played, int depth, int ply)
+{
+	unsigned char pits[SOWING_PITS];
+	int n = sowing_list(rules, board, pits), best = -SOWING_WON - 1;
+
+	if (ply > 0 && n == 0)
+		return ply - SOWING_WON;
+	if (ply > 0 && played >= rules->plies)
+		return 0;
+	if (depth == 0)
+		return rules->evaluate(board);
+	for (int i = 0; i < n; i++) {
+		struct sowing_board to;
+
+		if (!rules->move(board, pits[i], sowing_captures(played), &to))
+			continue;
+		int value = -minimax(rules, &to, played + 1, depth - 1, ply + 1);
+		if (value > best)
+			best = value;
+	}
+	return best >= -SOWING_WON ? best : rules->evaluate(board);
+}
+
+/* A board with few seeds, so that games on it end soon, or with many. */
+static inline void
+draw_task(const struct sowing_rules *rules, struct rng *rng,
+          struct sowing_task *task)
+{
+	char text[GAME_TEXT];
+
+	*task = (struct sowing_task){.rules = rules};
+	do {
+		random_board(rules->pits, 6 + rng_below(rng, 60), rng, text);
+		sowing_read(rules, text, &task->board, &task->played);
+	} while (!sowing_can_move(task->board.pit[0]) ||
+	         !sowing_can_move(task->board.pit[1]));
+	if (rng_below(rng, 8) == 0) /* a draw is near */
+		task->played += rules->plies - 8;
+	if (rng_below(rng, 8) == 0) /* nothing is captured yet */
+		task->played %= 2;
+}
+
+/* With no move cut short, it finds what minimax finds. */
+static inline void
+compare_search(const struct sowing_rules *rules, int boards, int most_depth)
+{
+	struct rng rng = {22};
+
+	sowing_forget(1 << 20);
+	for (int i = 0; i < boards; i++) {
+		struct sowing_task task;
+		struct sowing_result result;
+
+		draw_task(rules, &rng, &task);
+		task.plain = true;
+		task.depth = 1 + (int)rng_below(&rng, (uint32_t)most_depth);
+		sowing_search(&task, &result);
+		int value = minimax(rules, &task.board, task.played,
+		                    result.depth ? result.depth : 1, 0);
+		must(result.best < 0 || result.value == value,
+		     "board %d, depth %d: %d, not %d", i, result.depth,
+		     result.value, value);
+	}
+}
+
+/* What the whole search says is proved, minimax finds, too, if it looks as far
+ * ahead; returns how many wins or losses there were. */
+static inline int
+check_proofs(const struct sowing_rules *rules, int boards, int most_plies)
+{
+	struct rng rng = {23};
+	int proofs = 0;
+
+	sowing_forget(1 << 20);
+	for (int i = 0; i < boards; i++) {
+		struct sowing_task task;
+		struct sowing_result result;
+
+		draw_task(rules, &rng, &task);
+		task.depth = most_plies + 2;
+		sowing_search(&task, &result);
+		int plies = SOWING_WON - abs(result.value);
+		if (result.best < 0 || plies > most_plies)
+			continue;
+		proofs++;
+		int value = minimax(rules, &task.board, task.played, plies, 0);
+		must(result.value > 0 ? value > SOWING_SURE
+		                      : value < -SOWING_SURE,
+		     "board %d: %d is not proved, but %d", i, result.value,
+		     value);
+	}
+	return proofs;
+}
+
+/* ---- the player ---- */
+
+/* Whatever the position and the level, its move is not refused. */
+static inline void
+check_player(const struct expert *expert, const char *name, int pits)
+{
+	static const uint64_t levels[] = {1, 16, 80, 2000};
+	struct rng rng = {24};
+
+	for (int i = 0; i < 400; i++) {
+		struct kit_turn turn = {.variant = harness_variant(name)};
+		const struct game *game = turn.variant.game;
+		char text[GAME_TEXT], move[GAME_MOVE] = "", why[GAME_WHY] = "";
+
+		random_board(pits, 2 + rng_below(&rng, i % 4 ? 300 : 20000),
+		             &rng, text);
+		harness_read(&turn.variant, &turn.position, text);
+		if (game->outcome(&turn.position).over)
+			continue;
+		turn.seat = game->turn(&turn.position);
+		turn.fresh = true;
+		turn.left_ms = -1;
+		turn.deadline_ms = INT64_MAX;
+		expert->choose(&turn, levels[i % 4], move);
+		enum judge judge = game->play(&turn.position, turn.seat, move,
+		                              why);
+		must(judge == JUDGE_LEGAL || judge == JUDGE_ENDLESS,
+		     "%s in %s: %s", move, text, why);
+	}
+}
+
+#endif
