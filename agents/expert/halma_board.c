@@ -1,0 +1,352 @@
+/*
+ * For each square the board knows the directions in which one could jump from
+ * there, and a move changes that for the few squares round its two ends.  So
+ * what a piece can reach is found, breadth first, without a look at all that
+ * cannot be jumped.  Squares reached are marked until the piece is done with.
+ */
+#include <string.h>
+
+#include "halma_board.h"
+#include "rng.h"
+#include "text.h"
+
+/* A cell that is TAKEN is empty but need not be looked at any more. */
+enum { EMPTY = 0, TAKEN = 4 };
+
+enum { SIDE = HALMA_SIDE, DIRECTIONS = 8, MASKS = 1 << DIRECTIONS };
+
+/* A jump, and its direction as a bit. */
+struct jump {
+	unsigned char from, over, to, bit;
+};
+
+/* What a square has round it. */
+struct around {
+	int steps, overs, tos;
+	unsigned char step[DIRECTIONS]; /* the squares next to it */
+	struct jump over[DIRECTIONS];   /* the jumps over it, */
+	struct jump to[DIRECTIONS];     /* and those that end on it */
+};
+
+/* What never changes; made at the first need. */
+static struct {
+	bool made;
+	struct around around[HALMA_SQUARES];
+	int ahead[DIRECTIONS];        /* the next square that way */
+	unsigned char bits[MASKS];    /* how many a mask has, */
+	unsigned char bit[MASKS][DIRECTIONS]; /* and which */
+	bool camp[2][HALMA_SQUARES];
+	uint64_t key[2][HALMA_SQUARES];
+	uint64_t mover_key;
+} fixed;
+
+static bool
+on_board(int x, int y)
+{
+	return x >= 0 && x < SIDE && y >= 0 && y < SIDE;
+}
+
+/* From a square the step, and the jump, in one direction. */
+static void
+add_around(int x, int y, int direction)
+{
+	int dx = (direction + (direction > 3)) % 3 - 1;
+	int dy = (direction + (direction > 3)) / 3 - 1;
+	int from = SIDE * y + x, ahead = SIDE * dy + dx;
+	struct jump jump = {(unsigned char)from, (unsigned char)(from + ahead),
+	                    (unsigned char)(from + 2 * ahead),
+	                    (unsigned char)(1 << direction)};
+
+	fixed.ahead[direction] = ahead;
+	if (on_board(x + dx, y + dy)) {
+		struct around *around = &fixed.around[from];
+
+		around->step[around->steps++] = jump.over;
+	}
+	if (on_board(x + 2 * dx, y + 2 * dy)) {
+		struct around *over = &fixed.around[jump.over];
+		struct around *to = &fixed.around[jump.to];
+
+		over->over[over->overs++] = jump;
+		to->to[to->tos++] = jump;
+	}
+}
+
+static void
+make_fixed(void)
+{
+	static const int width[SIDE] = {5, 5, 4, 3, 2};
+	struct rng rng = {SIDE};
+
+	for (int square = 0; square < HALMA_SQUARES; square++) {
+		int x = square % SIDE, y = square / SIDE;
+
+		for (int d = 0; d < DIRECTIONS; d++)
+			add_around(x, y, d);
+		fixed.camp[0][square] = x < width[y];
+		fixed.camp[1][HALMA_SQUARES - 1 - square] = x < width[y];
+		fixed.key[0][square] = rng_next(&rng);
+		fixed.key[1][square] = rng_next(&rng);
+	}
+	for (int mask = 0; mask < MASKS; mask++)
+		for (unsigned char d = 0; d < DIRECTIONS; d++)
+			if (mask >> d & 1)
+				fixed.bit[mask][fixed.bits[mask]++] = d;
+	fixed.mover_key = rng_next(&rng);
+	fixed.made = true;
+}
+
+bool
+halma_board_in_camp(int side, int square)
+{
+	return fixed.camp[side][square];
+}
+
+/* Put a piece on an empty square, or take it away: what can be jumped then. */
+static void
+fill(struct halma_board *board, int square, unsigned char piece)
+{
+	const struct around *around = &fixed.around[square];
+
+	board->cell[square] = piece;
+	for (int i = 0; i < around->overs; i++)
+		if (!board->cell[around->over[i].to])
+			board->hops[around->over[i].from] |= around->over[i].bit;
+	for (int i = 0; i < around->tos; i++)
+		board->hops[around->to[i].from] &=
+			(unsigned char)~around->to[i].bit;
+}
+
+static void
+clear(struct halma_board *board, int square)
+{
+	const struct around *around = &fixed.around[square];
+
+	board->cell[square] = EMPTY;
+	for (int i = 0; i < around->overs; i++)
+		board->hops[around->over[i].from] &=
+			(unsigned char)~around->over[i].bit;
+	for (int i = 0; i < around->tos; i++)
+		if (board->cell[around->to[i].over])
+			board->hops[around->to[i].from] |= around->to[i].bit;
+}
+
+static void
+add_piece(struct halma_board *board, int side, int square)
+{
+	int i = board->pieces[side]++;
+
+	fill(board, square, (unsigned char)(1 + side));
+	board->index[square] = (unsigned char)i;
+	board->piece[side][i] = (unsigned char)square;
+	board->home[side] += fixed.camp[side][square];
+	board->goal[side] += fixed.camp[!side][square];
+	board->key ^= fixed.key[side][square];
+}
+
+void
+halma_board_read(struct halma_board *board, const char *text, bool addendum)
+{
+	if (!fixed.made)
+		make_fixed();
+	memset(board, 0, sizeof *board);
+	board->addendum = addendum;
+	for (int y = 0; y < SIDE; y++, text++) /* over / or the blank */
+		for (int x = 0; x < SIDE; x++, text++)
+			if (*text != '.')
+				add_piece(board, *text == 'W', SIDE * y + x);
+	board->mover = *text == 'W';
+	board->key ^= board->mover ? fixed.mover_key : 0;
+}
+
+/* ---- moves ---- */
+
+/* Which moves are wanted.  Under the first rules any is; the addendum has three
+ * priorities. */
+enum wanted {
+	ANY,
+	LEAVING, /* out of the own camp */
+	FURTHER, /* within it, further from its corner */
+	OUTSIDE, /* outside it, from start to end */
+};
+
+/* The squares that a piece can come to: to[0] is where it stands; `back` is the
+ * index of the square that the last jump began on. */
+enum { REACH = HALMA_SQUARES / 4 + 8 };
+
+struct reach {
+	int n;
+	unsigned char to[REACH], back[REACH];
+};
+
+/* Find the ends of jumps and mark them TAKEN, the start too: it is empty now,
+ * which `hops` do not know. */
+static void
+reach_jumps(struct halma_board *board, int from, struct reach *reach)
+{
+	unsigned char *cell = board->cell;
+	int n = 1;
+
+	reach->to[0] = (unsigned char)from;
+	cell[from] = TAKEN;
+	for (int i = 0; i < n; i++) {
+		int at = reach->to[i], mask = board->hops[at];
+
+		for (int j = 0; j < fixed.bits[mask]; j++) {
+			int over = at + fixed.ahead[fixed.bit[mask][j]];
+			int to = 2 * over - at;
+
+			if (over == from || cell[to])
+				continue;
+			cell[to] = TAKEN;
+			reach->back[n] = (unsigned char)i;
+			reach->to[n++] = (unsigned char)to;
+		}
+	}
+	reach->n = n;
+}
+
+static void
+unmark(struct halma_board *board, int side, const struct reach *reach)
+{
+	for (int i = 1; i < reach->n; i++)
+		board->cell[reach->to[i]] = EMPTY;
+	board->cell[reach->to[0]] = (unsigned char)(1 + side);
+}
+
+static bool
+is_further(int side, int from, int to)
+{
+	int away = side ? -1 : 1;
+
+	return (to % SIDE - from % SIDE) * away >= 0 &&
+	       (to / SIDE - from / SIDE) * away >= 0;
+}
+
+static bool
+is_wanted(enum wanted wanted, int side, int from, int to)
+{
+	bool at_home = fixed.camp[side][to];
+
+	if (fixed.camp[!side][from] && !fixed.camp[!side][to])
+		return false;
+	switch (wanted) {
+	case FURTHER:
+		return at_home && is_further(side, from, to);
+	case LEAVING:
+	case OUTSIDE:
+		return !at_home;
+	default:
+		return true;
+	}
+}
+
+static int
+piece_moves(struct halma_board *board, int from, enum wanted wanted,
+            struct halma_move *moves)
+{
+	const struct around *around = &fixed.around[from];
+	int side = board->cell[from] - 1, n = 0;
+	struct reach reach;
+
+	reach_jumps(board, from, &reach);
+	unmark(board, side, &reach);
+	for (int i = 0; i < around->steps; i++)
+		if (!board->cell[around->step[i]])
+			reach.to[reach.n++] = around->step[i];
+	for (int i = 1; i < reach.n; i++)
+		if (is_wanted(wanted, side, from, reach.to[i]))
+			moves[n++] = (struct halma_move){
+				(unsigned char)from, reach.to[i]};
+	return n;
+}
+
+static int
+wanted_moves(struct halma_board *board, int side, enum wanted wanted,
+             struct halma_move *moves)
+{
+	int n = 0;
+
+	for (int i = 0; i < board->pieces[side]; i++) {
+		int from = board->piece[side][i];
+
+		if (wanted == ANY ||
+		    fixed.camp[side][from] == (wanted != OUTSIDE))
+			n += piece_moves(board, from, wanted, moves + n);
+	}
+	return n;
+}
+
+int
+halma_board_moves(struct halma_board *board, int side,
+                  struct halma_move moves[HALMA_MOVES])
+{
+	int n = 0;
+
+	if (!board->addendum)
+		return wanted_moves(board, side, ANY, moves);
+	if (board->home[side]) {
+		n = wanted_moves(board, side, LEAVING, moves);
+		if (!n)
+			n = wanted_moves(board, side, FURTHER, moves);
+	}
+	return n ? n : wanted_moves(board, side, OUTSIDE, moves);
+}
+
+void
+halma_board_play(struct halma_board *board, int from, int to)
+{
+	unsigned char piece = board->cell[from], i = board->index[from];
+	int side = piece - 1;
+
+	clear(board, from);
+	fill(board, to, piece);
+	board->index[to] = i;
+	board->piece[side][i] = (unsigned char)to;
+	board->home[side] += fixed.camp[side][to] - fixed.camp[side][from];
+	board->goal[side] += fixed.camp[!side][to] - fixed.camp[!side][from];
+	board->key ^= fixed.key[side][from] ^ fixed.key[side][to] ^
+	              fixed.mover_key;
+	board->mover = !board->mover;
+}
+
+bool
+halma_board_has_goal(const struct halma_board *board, int side)
+{
+	return board->goal[side] &&
+	       board->goal[side] + board->home[!side] == HALMA_PIECES;
+}
+
+/* ---- texts ---- */
+
+static char *
+put_line(char *at, char kind, int from, int to)
+{
+	enum { LONGEST = sizeof "J 15,15 15,15" };
+
+	text_format(at, LONGEST, "%c %d,%d %d,%d", kind, from % SIDE,
+	            from / SIDE, to % SIDE, to / SIDE);
+	return at + strlen(at);
+}
+
+void
+halma_board_text(struct halma_board *board, struct halma_move move,
+                 char text[GAME_MOVE])
+{
+	int side = board->cell[move.from] - 1, way[REACH], n = 0, i;
+	struct reach reach;
+
+	reach_jumps(board, move.from, &reach);
+	unmark(board, side, &reach);
+	for (i = reach.n - 1; i > 0 && reach.to[i] != move.to; i--)
+		;
+	if (!i)
+		put_line(text, 'E', move.from, move.to);
+	for (; i; i = reach.back[i])
+		way[n++] = reach.to[i];
+	for (int from = move.from; n--; from = way[n]) {
+		text = put_line(text, 'J', from, way[n]);
+		if (n)
+			*text++ = ';';
+	}
+}
