@@ -1,0 +1,249 @@
+/*
+ * Half of its time the player tries to prove what the position is worth, first
+ * of all whether it is won; then by how much.  What is proved is played.  If
+ * nothing is, the other half goes into a guess that is as deep as it can be.
+ * Both remember what they have seen until the game is over, so that a won
+ * position stays won.  Boards too large for that are left to mancala_wide.
+ */
+#include "mancala.h"
+
+#include <stdio.h>
+
+#include "clock.h"
+#include "expert.h"
+#include "mancala_search.h"
+#include "mancala_wide.h"
+#include "text.h"
+#include "think.h"
+
+enum {
+	MEM_MB = 96,
+	MB = 1024 * 1024,
+	TURNS = 30, /* that a clock for a whole game is shared among */
+	NO_PIT = -2,
+};
+
+/* ---- solving ---- */
+
+static bool
+is_small(const struct mancala_wide *wide)
+{
+	int most = mancala_layout_most(wide->pits);
+
+	return most >= 0 && mancala_wide_stones(wide) <= (uint32_t)most;
+}
+
+static uint64_t
+row_of(const struct mancala_wide *wide, int side)
+{
+	uint64_t row = 0;
+
+	for (int i = 0; i < wide->pits; i++)
+		row |= (uint64_t)wide->count[side][i] << 8 * i;
+	return row;
+}
+
+static struct mancala_board
+board_of(const struct mancala_wide *wide)
+{
+	return (struct mancala_board){row_of(wide, 0), row_of(wide, 1)};
+}
+
+/* By how many stones the mover's goal leads. */
+static int
+lead_of(const struct mancala_wide *wide)
+{
+	return (int)wide->count[0][wide->pits] -
+	       (int)wide->count[1][wide->pits];
+}
+
+/* The pit's index in the game. */
+static int
+index_of(const struct mancala_wide *wide, int pit)
+{
+	return pit < 0 ? -1 : pit + wide->row * (wide->pits + 1);
+}
+
+struct solving {
+	const struct mancala_wide *wide;
+	const struct mancala_limits *limits;
+	const struct mancala_search *search;
+	struct mancala_answer *answer;
+};
+
+static void
+report(void *context, struct mancala_proof proof)
+{
+	struct solving *solving = context;
+	const struct mancala_wide *wide = solving->wide;
+	const struct mancala_limits *limits = solving->limits;
+	int lead = lead_of(wide), low = lead + proof.low;
+	int high = lead + proof.high;
+
+	*solving->answer = (struct mancala_answer){
+		.low = wide->row ? -high : low,
+		.high = wide->row ? -low : high,
+		.pit = index_of(wide, proof.pit),
+		.positions = solving->search->positions,
+		.ends = solving->search->ends.stones,
+	};
+	if (limits->report)
+		limits->report(limits->context, solving->answer);
+}
+
+bool
+mancala_solve(const struct position *position,
+              const struct mancala_limits *limits,
+              struct mancala_answer *answer)
+{
+	static struct mancala_search search;
+	struct mancala_wide wide;
+	struct solving solving = {&wide, limits, &search, answer};
+
+	mancala_wide_read(&wide, game_find("mancala"), position);
+	int stones = (int)mancala_wide_stones(&wide);
+	if (!is_small(&wide)) {
+		report(&solving, (struct mancala_proof){-stones, stones, -1});
+		return false;
+	}
+	uint64_t part = (uint64_t)limits->mem_mb * MB / 4;
+	mancala_search_start(&search, wide.pits, stones,
+	                     (struct mancala_memory){3 * part, part, 0});
+	if (limits->most)
+		search.limit = limits->most;
+	search.stop = limits->stop;
+	search.context = limits->context;
+	report(&solving, mancala_prove(&search, board_of(&wide), stones % 2,
+	                               report, &solving));
+	mancala_search_stop(&search);
+	return answer->low == answer->high;
+}
+
+/* ---- playing ---- */
+
+static struct mancala_search mind;
+
+static bool
+is_late(void *turn)
+{
+	return kit_time_up(turn);
+}
+
+/* Make the mind fit for the position. */
+static void
+prepare(struct kit_turn *turn, const struct mancala_wide *wide)
+{
+	int stones = (int)mancala_wide_stones(wide);
+
+	if (turn->fresh || mind.layout.pits != wide->pits ||
+	    mind.layout.stones < stones) {
+		uint64_t part = (uint64_t)think_mem_mb(MEM_MB) * MB / 8;
+
+		mancala_search_stop(&mind);
+		mancala_search_start(
+			&mind, wide->pits, stones,
+			(struct mancala_memory){4 * part, 3 * part, part});
+	}
+	mind.stop = is_late;
+	mind.context = turn;
+}
+
+/* The least that may be to come and wins, odd if the stones are. */
+static int
+winning(int lead, int stones)
+{
+	int least = 1 - lead;
+
+	return least + ((least + stones) & 1);
+}
+
+/* The proved move, or NO_PIT. */
+static int
+play_proof(struct kit_turn *turn, const struct mancala_wide *wide,
+           uint64_t most)
+{
+	int64_t deadline_ms = turn->deadline_ms;
+	int64_t now_ms = clock_now_us() / CLOCK_MS;
+	int lead = lead_of(wide), stones = (int)mancala_wide_stones(wide);
+
+	turn->deadline_ms = now_ms + (deadline_ms - now_ms) / 2;
+	mind.limit = most ? mind.positions + most / 2 : UINT64_MAX;
+	struct mancala_proof proof = mancala_prove(
+		&mind, board_of(wide), winning(lead, stones), NULL, NULL);
+	turn->deadline_ms = deadline_ms;
+	if (proof.low < proof.high && lead + proof.low <= 0)
+		return NO_PIT;
+	text_format(turn->remark, sizeof turn->remark, "proved: %s%+d for me",
+	            proof.low < proof.high ? "at least " : "",
+	            lead + proof.low);
+	return proof.pit;
+}
+
+static int
+play_guess(struct kit_turn *turn, const struct mancala_wide *wide,
+           uint64_t most)
+{
+	mind.limit = most ? mind.positions + (most + 1) / 2 : UINT64_MAX;
+	struct mancala_guess guess = mancala_guess(&mind, board_of(wide));
+	if (!*turn->remark)
+		text_format(turn->remark, sizeof turn->remark,
+		            "depth %d, %+.1f for me", guess.depth,
+		            (double)guess.value / MANCALA_SCALE +
+		                    lead_of(wide));
+	return guess.pit;
+}
+
+static int
+play_small(struct kit_turn *turn, const struct mancala_wide *wide,
+           uint64_t most)
+{
+	prepare(turn, wide);
+	int pit = play_proof(turn, wide, most);
+	if (pit == NO_PIT)
+		pit = play_guess(turn, wide, most);
+	if (think_notes())
+		fprintf(stderr, "%s; ends of %d stones\n", turn->remark,
+		        mind.ends.stones);
+	return pit;
+}
+
+static int
+play_large(struct kit_turn *turn, const struct mancala_wide *wide,
+           uint64_t most)
+{
+	struct mancala_wide_terms terms = {most ? most : UINT64_MAX, is_late,
+	                                   turn};
+
+	return mancala_wide_choose(wide, &terms);
+}
+
+/* The only move, or NO_PIT. */
+static int
+only_move(const struct mancala_wide *wide)
+{
+	int only = -1;
+
+	for (int i = 0; i < wide->pits; i++)
+		if (wide->count[0][i])
+			only = only == -1 ? i : NO_PIT;
+	return only;
+}
+
+static void
+choose(struct kit_turn *turn, uint64_t most, char move[GAME_MOVE])
+{
+	struct mancala_wide wide;
+
+	think_start(turn, TURNS);
+	mancala_wide_read(&wide, turn->variant.game, &turn->position);
+	int pit = only_move(&wide);
+	if (pit == NO_PIT)
+		pit = is_small(&wide) ? play_small(turn, &wide, most)
+		                      : play_large(turn, &wide, most);
+	if (pit < 0)
+		text_format(move, GAME_MOVE, "-");
+	else
+		text_format(move, GAME_MOVE, "%d", index_of(&wide, pit));
+}
+
+const struct expert expert_mancala = {"mancala", choose};

@@ -1,0 +1,468 @@
+/*
+ * Mancala's expert: its boards against the referee's rules, its proofs against
+ * all games there are, the values of starts, and that whatever it is given it
+ * answers with a legal move.  SLOW in the environment: all values of the table,
+ * which takes half a minute.
+ */
+#include "expert/expert.h"
+#include "expert/mancala.h"
+#include "expert/mancala_board.h"
+#include "expert/mancala_ends.h"
+#include "expert/mancala_wide.h"
+#include "harness.h"
+
+enum { MEM_MB = 256 };
+
+/* ---- positions ---- */
+
+static void
+read_text(struct position *position, const char *text)
+{
+	struct variant variant = harness_variant("mancala");
+
+	memset(position, 0, sizeof *position);
+	harness_read(&variant, position, text);
+}
+
+/* So many pits a row; in each pit up to so many stones, in some none. */
+static void
+draw_position(struct position *position, struct rng *rng, int pits,
+              uint32_t most)
+{
+	char text[GAME_TEXT];
+	int n = sprintf(text, "%d 1 %d", pits, (int)rng_below(rng, 2));
+	uint32_t empty = rng_below(rng, 4);
+
+	for (int i = 0; i < 2 * pits + 2; i++)
+		n += sprintf(text + n, " %d",
+		             rng_below(rng, 4) < empty
+		                     ? 0
+		                     : (int)rng_below(rng, most + 1));
+	read_text(position, text);
+}
+
+static void
+start(struct position *position, int pits, int stones)
+{
+	char name[32];
+	struct rng rng = {0};
+
+	text_format(name, sizeof name, "mancala,m=%d,n=%d", pits, stones);
+	struct variant variant = harness_variant(name);
+	memset(position, 0, sizeof *position);
+	variant.game->start(position, variant.param, &rng);
+}
+
+/* ---- boards ---- */
+
+static uint64_t
+row_of(const struct mancala_wide *wide, int side)
+{
+	uint64_t row = 0;
+
+	for (int i = 0; i < wide->pits; i++)
+		row |= (uint64_t)wide->count[side][i] << 8 * i;
+	return row;
+}
+
+static void
+must_play_alike(const struct position *before, int pit, const char *move)
+{
+	const struct game *game = game_find("mancala");
+	struct position after = *before;
+	struct mancala_wide wide, played;
+	char why[GAME_WHY];
+
+	mancala_wide_read(&wide, game, before);
+	must(game->play(&after, game->turn(before), move, why) == JUDGE_LEGAL,
+	     "%s", why);
+	mancala_wide_read(&played, game, &after);
+	mancala_wide_play(&wide, pit);
+	must(!memcmp(&wide, &played, sizeof wide), "%s is played otherwise",
+	     move);
+}
+
+/* Any move that the game lists, on any board. */
+static void
+try_wide(void *context, const char *move)
+{
+	const struct position *position = context;
+	struct mancala_wide wide;
+
+	mancala_wide_read(&wide, game_find("mancala"), position);
+	must_play_alike(position,
+	                *move == '-' ? -1
+	                             : atoi(move) - wide.row * (wide.pits + 1),
+	                move);
+}
+
+START_TEST(large_boards_are_played_by_the_rules)
+{
+	const struct game *game = game_find("mancala");
+	struct rng rng = {1};
+	struct position position;
+
+	for (int n = 0; n < 20000; n++) {
+		int pits = 1 + (int)rng_below(&rng, MANCALA_MOST_PITS);
+
+		draw_position(&position, &rng, pits, n % 8 ? 9 : 65535);
+		game->each(&position, game->turn(&position), try_wide,
+		           &position);
+	}
+}
+END_TEST
+
+/* A board's moves against those of the wide one, which the test above holds
+ * against the rules. */
+static void
+must_be_alike(const struct mancala_layout *layout,
+              const struct mancala_wide *wide)
+{
+	struct mancala_board board = {row_of(wide, 0), row_of(wide, 1)}, after;
+
+	for (int pit = 0; pit < wide->pits; pit++) {
+		struct mancala_wide played = *wide;
+
+		if (!wide->count[0][pit])
+			continue;
+		mancala_wide_play(&played, pit);
+		int gain = mancala_play(layout, board, pit, &after);
+		must(after.own == row_of(&played, 0) &&
+		             after.other == row_of(&played, 1),
+		     "%d x: pit %d leads elsewhere", wide->pits, pit);
+		must(wide->count[0][wide->pits] + (uint32_t)gain ==
+		             played.count[1][wide->pits],
+		     "%d x: pit %d gains %d", wide->pits, pit, gain);
+	}
+}
+
+START_TEST(boards_are_played_by_the_rules)
+{
+	struct rng rng = {(uint64_t)_i};
+	struct position position;
+	struct mancala_wide wide;
+	static struct mancala_layout layout;
+	int most = mancala_layout_most(_i), tried = 0;
+
+	mancala_layout_start(&layout, _i, most);
+	while (tried < 12500) {
+		draw_position(&position, &rng, _i, tried % 4 ? 8 : 60);
+		mancala_wide_read(&wide, game_find("mancala"), &position);
+		if (mancala_wide_stones(&wide) > (uint32_t)most)
+			continue;
+		must_be_alike(&layout, &wide);
+		tried++;
+	}
+	mancala_layout_stop(&layout);
+}
+END_TEST
+
+START_TEST(boards_that_fit_are_known)
+{
+	static const int most[] = {255, 255, 255, 255, 255, 183, 122, 91};
+
+	for (int pits = 1; pits <= MANCALA_PITS; pits++)
+		ck_assert_int_eq(mancala_layout_most(pits), most[pits - 1]);
+	ck_assert_int_eq(mancala_layout_most(MANCALA_PITS + 1), -1);
+}
+END_TEST
+
+/* Mark the numbers of all boards with so many stones in the pits from here. */
+static void
+mark(const struct mancala_layout *layout, unsigned char *seen, int place,
+     struct mancala_board board, int stones)
+{
+	int lead, pits = layout->pits;
+
+	if (place == 2 * pits) {
+		seen[mancala_number(layout, board, &lead)]++;
+		return;
+	}
+	for (int i = 0; i <= stones; i++) {
+		struct mancala_board next = board;
+		uint64_t here = (uint64_t)i << 8 * (place % pits);
+
+		if (place < pits)
+			next.own |= here;
+		else
+			next.other |= here;
+		mark(layout, seen, place + 1, next, stones - i);
+	}
+}
+
+START_TEST(each_board_has_a_number_of_its_own)
+{
+	static struct mancala_layout layout;
+	static const int most[] = {200, 30, 12, 9, 7, 6, 6, 5};
+	int stones = most[_i - 1];
+	uint64_t boards = mancala_boards_below(_i, stones + 1);
+	unsigned char *seen = calloc(boards, 1);
+
+	mancala_layout_start(&layout, _i, stones);
+	mark(&layout, seen, 0, (struct mancala_board){0, 0}, stones);
+	for (uint64_t i = 0; i < boards; i++)
+		must(seen[i] == 1, "%d boards are number %d", seen[i], (int)i);
+	mancala_layout_stop(&layout);
+	free(seen);
+}
+END_TEST
+
+/* ---- proofs ---- */
+
+enum { MEMORY = 1 << 16 };
+
+/* What has been played out already. */
+static struct played {
+	struct position position;
+	int value;
+	bool known;
+} played[MEMORY];
+
+static struct played *
+remembered(const struct position *position)
+{
+	uint32_t mixed = 1;
+
+	for (size_t i = 0; i < game_find("mancala")->size; i++)
+		mixed = (mixed ^ position->bytes[i]) * 16777619;
+	return &played[mixed % MEMORY];
+}
+
+static int value_of(const struct position *position);
+
+struct best {
+	const struct position *position;
+	int value; /* for seat 1, as all here */
+	bool any;
+};
+
+static void
+try_move(void *context, const char *move)
+{
+	const struct game *game = game_find("mancala");
+	struct best *best = context;
+	struct position after = *best->position;
+	int seat = game->turn(&after);
+	char why[GAME_WHY];
+
+	game->play(&after, seat, move, why);
+	int value = value_of(&after);
+	if (!best->any || (seat == 1 ? value > best->value
+	                             : value < best->value))
+		best->value = value;
+	best->any = true;
+}
+
+/* By all games there are, after the referee's rules. */
+static int
+value_of(const struct position *position)
+{
+	const struct game *game = game_find("mancala");
+	struct played *here = remembered(position);
+	struct best best = {.position = position};
+
+	if (here->known && !memcmp(&here->position, position, game->size))
+		return here->value;
+	if (game->outcome(position).over) {
+		struct mancala_wide wide;
+		mancala_wide_read(&wide, game, position);
+		best.value = (int)wide.count[wide.row][wide.pits] -
+		             (int)wide.count[!wide.row][wide.pits];
+	} else
+		game->each(position, game->turn(position), try_move, &best);
+	*remembered(position) = (struct played){*position, best.value, true};
+	return best.value;
+}
+
+START_TEST(proofs_are_what_all_games_come_to)
+{
+	struct rng rng = {3};
+	struct mancala_limits limits = {.mem_mb = 4};
+	struct mancala_answer answer;
+	struct position position;
+	char text[GAME_TEXT];
+
+	for (int n = 0; n < 1500; n++) {
+		int pits = 1 + (int)rng_below(&rng, 4);
+		static const uint32_t most[] = {12, 4, 2, 1};
+
+		draw_position(&position, &rng, pits, most[pits - 1]);
+		game_find("mancala")->write(&position, text);
+		int value = value_of(&position);
+		must(mancala_solve(&position, &limits, &answer), "%s: open",
+		     text);
+		must(answer.low == value, "%s: %d, not %d", text, answer.low,
+		     value);
+	}
+}
+END_TEST
+
+/* The ends as they are in the table, against the search without any: with 0 MB
+ * there is no room for them. */
+START_TEST(proofs_do_not_depend_on_memory)
+{
+	struct rng rng = {4};
+	struct position position;
+	struct mancala_answer with, without;
+
+	for (int n = 0; n < 60; n++) {
+		struct mancala_limits limits = {.mem_mb = 16};
+
+		draw_position(&position, &rng, 3 + n % 3, 3);
+		mancala_solve(&position, &limits, &with);
+		limits.mem_mb = 0;
+		limits.most = 3000000;
+		if (mancala_solve(&position, &limits, &without))
+			must(with.low == without.low, "%d, not %d", with.low,
+			     without.low);
+		must(with.low >= without.low && with.high <= without.high,
+		     "%d to %d, not %d", without.low, without.high, with.low);
+	}
+}
+END_TEST
+
+START_TEST(a_limit_leaves_bounds)
+{
+	struct mancala_limits limits = {.mem_mb = 16, .most = 20000};
+	struct mancala_answer answer;
+	struct position position;
+
+	start(&position, 6, 4);
+	ck_assert(!mancala_solve(&position, &limits, &answer));
+	ck_assert_int_lt(answer.low, answer.high);
+	ck_assert_int_ge(answer.low, -48);
+	ck_assert_int_le(answer.high, 48);
+	ck_assert_int_le((int)answer.positions, 21000);
+	start(&position, 32, 255);
+	ck_assert(!mancala_solve(&position, &limits, &answer));
+	ck_assert_int_eq(answer.low, -2 * 32 * 255);
+}
+END_TEST
+
+static void
+must_be_worth(int pits, int stones, int value)
+{
+	struct mancala_limits limits = {.mem_mb = MEM_MB};
+	struct mancala_answer answer;
+	struct position position;
+
+	start(&position, pits, stones);
+	must(mancala_solve(&position, &limits, &answer), "%d x %d: open", pits,
+	     stones);
+	must(answer.low == value, "%d x %d: %d, not %d", pits, stones,
+	     answer.low, value);
+}
+
+START_TEST(starts_are_worth_what_the_table_says)
+{
+	const char *folder = getenv("VECTORS");
+	char path[512], line[128], speed[16];
+	int pits, stones, value, seen = 0;
+
+	text_format(path, sizeof path, "%s/mancala-values.txt",
+	            folder ? folder : "tests/vectors");
+	FILE *lines = fopen(path, "r");
+	ck_assert_ptr_nonnull(lines);
+	while (harness_line(lines, line, sizeof line)) {
+		must(sscanf(line, "%d %d %d %15s", &pits, &stones, &value,
+		            speed) == 4,
+		     "%s", line);
+		seen++;
+		if (!strcmp(speed, "quick") || getenv("SLOW"))
+			must_be_worth(pits, stones, value);
+	}
+	fclose(lines);
+	ck_assert_int_ge(seen, 43);
+}
+END_TEST
+
+/* ---- the player ---- */
+
+static struct kit_turn
+turn_of(const struct position *position, int64_t ms)
+{
+	struct kit_turn turn = {.variant = harness_variant("mancala"),
+	                        .position = *position,
+	                        .fresh = true,
+	                        .left_ms = ms,
+	                        .deadline_ms = INT64_MAX};
+
+	turn.seat = turn.variant.game->turn(position);
+	return turn;
+}
+
+START_TEST(any_position_gets_a_legal_move)
+{
+	const struct game *game = game_find("mancala");
+	struct rng rng = {(uint64_t)_i};
+	struct position position;
+	char move[GAME_MOVE], why[GAME_WHY] = "";
+
+	for (int n = 0; n < 60; n++) {
+		int pits = 1 + (int)rng_below(&rng, n % 2 ? 32 : 8);
+		static const uint32_t most[] = {2, 8, 65535};
+
+		draw_position(&position, &rng, pits, most[n % 3]);
+		if (game->outcome(&position).over)
+			continue;
+		struct kit_turn turn = turn_of(&position, 4);
+		expert_mancala.choose(&turn, _i == 0 ? 0 : _i == 1 ? 16 : 2000,
+		                      move);
+		must(game->play(&position, turn.seat, move, why) == JUDGE_LEGAL,
+		     "%s: %s", move, why);
+	}
+}
+END_TEST
+
+/* 3 x 5 is worth 6 to the first. */
+START_TEST(what_is_proved_is_kept)
+{
+	const struct game *game = game_find("mancala");
+	struct rng rng = {(uint64_t)_i};
+	struct position position;
+	struct mancala_wide wide;
+	char move[GAME_MOVE], why[GAME_WHY] = "";
+
+	start(&position, 3, 5);
+	for (bool fresh = true; !game->outcome(&position).over;) {
+		int seat = game->turn(&position);
+
+		if (seat == 1) {
+			struct kit_turn turn = turn_of(&position, 10000);
+			turn.fresh = fresh;
+			fresh = false;
+			expert_mancala.choose(&turn, 0, move);
+		} else
+			game->pick(&position, seat, &rng, move);
+		must(game->play(&position, seat, move, why) == JUDGE_LEGAL,
+		     "%s: %s", move, why);
+	}
+	mancala_wide_read(&wide, game, &position);
+	ck_assert_int_ge((int)wide.count[wide.row][3] -
+	                         (int)wide.count[!wide.row][3],
+	                 6);
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *suite = suite_create("expert_mancala");
+	TCase *tcase = harness_case(suite, "boards", 30);
+
+	tcase_add_test(tcase, large_boards_are_played_by_the_rules);
+	tcase_add_loop_test(tcase, boards_are_played_by_the_rules, 1,
+	                    MANCALA_PITS + 1);
+	tcase_add_test(tcase, boards_that_fit_are_known);
+	tcase_add_loop_test(tcase, each_board_has_a_number_of_its_own, 1,
+	                    MANCALA_PITS + 1);
+	tcase = harness_case(suite, "proofs", getenv("SLOW") ? 600 : 60);
+	tcase_add_test(tcase, proofs_are_what_all_games_come_to);
+	tcase_add_test(tcase, proofs_do_not_depend_on_memory);
+	tcase_add_test(tcase, a_limit_leaves_bounds);
+	tcase_add_test(tcase, starts_are_worth_what_the_table_says);
+	tcase = harness_case(suite, "play", 60);
+	tcase_add_loop_test(tcase, any_position_gets_a_legal_move, 0, 3);
+	tcase_add_loop_test(tcase, what_is_proved_is_kept, 0, 4);
+	return harness_run(suite);
+}
