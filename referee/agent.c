@@ -13,6 +13,7 @@
 #include "player.h"
 #include "rng.h"
 #include "scratch.h"
+#include "stock.h"
 #include "survey.h"
 
 extern char **environ;
@@ -108,6 +109,16 @@ drop_folder(struct agent *agent)
 	agent->path[0] = '\0';
 }
 
+/* Its own data is there, but not what the wire will put there. */
+static bool
+fill_folder(const struct agent *agent)
+{
+	return !agent->stock ||
+	       stock_copy(agent->stock, agent->folder,
+	                  agent->player->wire->files,
+	                  agent->stock_all ? NULL : agent->confine);
+}
+
 /* A folder of its own for a new game.  An agent may have done what it likes
  * with the old one, and with what is above it. */
 static int
@@ -130,7 +141,7 @@ make_folder(struct agent *agent)
 	if (agent->folder >= 0 && confine_has(agent->confine, CONFINE_UID) &&
 	    fchown(agent->folder, agent->confine->uid, agent->confine->gid) < 0)
 		return -1;
-	return agent->folder < 0 ? -1 : 0;
+	return agent->folder < 0 || !fill_folder(agent) ? -1 : 0;
 }
 
 int

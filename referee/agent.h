@@ -75,6 +75,8 @@ struct agent {
 	int folder;       /* a new one each game on a wire that starts a process */
 	char path[SCRATCH_PATH]; /* each move, else each process; or -1, "" */
 	int folders;      /* made for it so far */
+	const char *stock; /* whose data a new one has in it (stock.h), or NULL; */
+	bool stock_all;   /* also what its program may not read there */
 	const char *house; /* where its processes' cgroups are made, or NULL */
 	char cgroup[CGROUP_PATH]; /* the one it has, or "" */
 	int cgroups;      /* made for it so far */

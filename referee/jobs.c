@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "calibrate.h"
 #include "clock.h"
 #include "confine.h"
 #include "jobs.h"
@@ -68,17 +69,22 @@ next_request(int requests, int signal_fd, int *signals)
 	}
 }
 
+/* calibrated: by player, 1 and 2. */
 static int
-referee_games(const struct match *match, const char *root, int requests,
-              int replies)
+referee_games(const struct match *match, const char *root,
+              const struct calibrated *calibrated, int requests, int replies)
 {
 	struct agent agent[3] = {0};
 	int signal_fd = proc_watch(), game, signals = 0;
 
 	if (confine_has(&match->confine[1], CONFINE_WALK))
 		proc_adopt();
-	for (int i = 1; i <= 2; i++)
+	for (int i = 1; i <= 2; i++) {
 		match_open_agent(match, &agent[i], i, root);
+		agent[i].stock_all = *calibrated[i].stock;
+		if (agent[i].stock_all)
+			agent[i].stock = calibrated[i].stock;
+	}
 	while (!signals && signal_fd >= 0 &&
 	       (game = next_request(requests, signal_fd, &signals))) {
 		struct result_texts texts = {0};
@@ -133,9 +139,11 @@ struct run {
 	const char *failed;              /* what the host failed at, and why: */
 	int cause;
 	bool ending;                     /* no worker is started any more */
+	bool enough;                     /* no more games are needed */
 	int64_t starting;                /* the place of the one being started */
 	int core;                        /* the processor that we began on */
 	char root[SCRATCH_PATH]; /* of the agents' folders, or "" */
+	struct calibrated calibrated[3]; /* by player */
 };
 
 static void
@@ -156,6 +164,19 @@ free_done(struct done *done)
 
 /* Put what was written on disk and report it. */
 static void
+report(struct run *r, const struct done *done)
+{
+	const struct jobs *jobs = r->jobs;
+
+	if (r->failed || r->enough)
+		return;
+	if (!jobs->report(jobs->context, &done->result, &done->texts))
+		fail(r, "the results cannot be written");
+	else if (jobs->enough)
+		r->enough = jobs->enough(jobs->context);
+}
+
+static void
 sync_reports(struct run *r)
 {
 	if (r->unsynced && r->jobs->record_fd >= 0 &&
@@ -164,9 +185,7 @@ sync_reports(struct run *r)
 	while (r->unsynced) {
 		struct done *done = r->unsynced;
 
-		if (!r->failed && !r->jobs->report(r->jobs->context,
-		                                   &done->result, &done->texts))
-			fail(r, "the results cannot be written");
+		report(r, done);
 		r->unsynced = done->next;
 		free_done(done);
 	}
@@ -283,8 +302,8 @@ worker(void *context, int requests, int replies)
 		*root = '\0';
 	if (cpus != CLOCK_NEVER)
 		proc_pin(pin_from(r, cpus), (int)cpus);
-	return referee_games(r->jobs->match, *root ? root : NULL, requests,
-	                     replies);
+	return referee_games(r->jobs->match, *root ? root : NULL, r->calibrated,
+	                     requests, replies);
 }
 
 static bool
@@ -497,6 +516,25 @@ open_to_users(const struct run *r)
 	return users ? chmod(r->root, 0711) : 0;
 }
 
+/* What the players bring with them to be run once; returns the signals to stop
+ * by. */
+static int
+calibrate_both(struct run *r)
+{
+	const struct jobs *jobs = r->jobs;
+	int signals = 0;
+
+	for (int i = 1; i <= 2 && *r->root && !signals && !r->failed; i++) {
+		struct calibrated *c = &r->calibrated[i];
+
+		calibrate_player(jobs->match, i, r->root, jobs->signal_fd, c);
+		signals = c->signals;
+		if (*c->note && jobs->note)
+			jobs->note(jobs->context, c->note);
+	}
+	return signals;
+}
+
 enum jobs_end
 jobs_run(const struct jobs *jobs, int *signals, const char **what)
 {
@@ -518,9 +556,10 @@ jobs_run(const struct jobs *jobs, int *signals, const char **what)
 	if (match_needs_scratch(match) &&
 	    (scratch_make(r.root) < 0 || open_to_users(&r) < 0))
 		fail(&r, "a folder for the agents cannot be made");
-	for (int i = 0; i < jobs->workers && !r.failed; i++)
+	*signals = calibrate_both(&r);
+	for (int i = 0; i < jobs->workers && !r.failed && !*signals; i++)
 		start_worker(&r, &r.worker[i]);
-	while (!*signals && !r.failed && r.report <= match->to) {
+	while (!*signals && !r.failed && !r.enough && r.report <= match->to) {
 		hand_out(&r);
 		*signals = step(&r);
 	}

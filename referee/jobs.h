@@ -21,8 +21,16 @@ struct jobs {
 	bool (*report)(void *context, const struct result *result,
 	               const struct result_texts *texts);
 
+	/* Asked after each report: whether no more games are needed.  May be
+	 * NULL. */
+	bool (*enough)(void *context);
+
 	/* Called now and then: so many of the games are played.  May be NULL. */
 	void (*progress)(void *context, int played);
+
+	/* Told what the operator should know, before the first game: a player's
+	 * calibrate failed.  May be NULL. */
+	void (*note)(void *context, const char *text);
 	void *context;
 };
 

@@ -184,8 +184,10 @@ match_open_agent(const struct match *match, struct agent *agent, int player,
 	agent_open(agent, &match->player[player], player,
 	           &match->confine[player], root);
 	agent->house = match->sandbox.cgroup;
-	if (agent_runs_once(agent))
+	if (agent_runs_once(agent)) {
+		agent->stock = match->player[player].folder;
 		return;
+	}
 	agent->elsewhere = elsewhere;
 	agent->writes = elsewhere ||
 		terms_get(&match->terms, TERMS_WRITE) == TERMS_WRITE_SCRATCH;

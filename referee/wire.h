@@ -104,6 +104,7 @@ struct wire {
 	 * it had ended; TAKE_MORE: it left no answer. */
 	int (*put)(int folder, const struct wire_turn *turn);
 	enum take (*fetch)(int folder, struct talk *talk, char why[WIRE_WHY]);
+	const char *const *files; /* the names of these, and of its memory; NULL */
 
 	/* Whether it can tell that a game is cancelled; else the agent is given a
 	 * fresh process instead. */

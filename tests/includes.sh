@@ -6,8 +6,8 @@ awk '
 BEGIN {
 	n = split("fail text rng clock sha256 scratch door elo rating|terms game verdict options|" \
 		"cgroup landlock lift seccomp survey|confine|" \
-		"games/ wire suite problems|proc player record wires/|sandbox agent|turn|play|" \
-		"match|jobs quiz|report|check/|main", rank, "|")
+		"games/ wire suite problems|proc player record stock wires/|sandbox agent|turn|play|" \
+		"match calibrate|jobs quiz sprt|report|check/|main", rank, "|")
 	for (i = 1; i <= n; i++) {
 		m = split(rank[i], names, " ")
 		for (j = 1; j <= m; j++)

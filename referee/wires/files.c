@@ -2,9 +2,11 @@
  * The files wire: the one of USC CSCI-561, Fall 2019, homework 2 (Halma).  A
  * fresh process a move, in a folder of its own: it reads input.txt, writes
  * output.txt and leaves.  playdata.txt, and whatever else it writes there, is
- * its memory until the game ends.  Its output streams are ignored.
+ * its memory until the game ends.  Its output streams are ignored.  Beside them
+ * it finds its own data (stock.h).
  *
- * input.txt: GAME; BLACK or WHITE; the seconds of play time left; 16 rows.
+ * input.txt: GAME, or SINGLE where no game goes on (suite(1)); BLACK or WHITE;
+ * the seconds of play time left; 16 rows.
  * output.txt: the lines of the move; the last newline may be missing.
  */
 #include <errno.h>
@@ -22,6 +24,9 @@ enum {
 	SQUARES = 16 * 17 - 1,  /* rows and what separates them */
 	NO_LIMIT_S = 86400,     /* what an agent reads where there is none */
 };
+
+static const char *const files[] = {"input.txt", "output.txt", "playdata.txt",
+                                    NULL};
 
 static bool
 carries(const struct variant *variant, const struct terms *terms,
@@ -234,5 +239,6 @@ const struct wire wire_files = {
 	.take = take,
 	.put = put,
 	.fetch = fetch,
+	.files = files,
 	.seed_in_env = true,
 };

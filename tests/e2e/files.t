@@ -186,14 +186,69 @@ ok 'the third is the seconds left, with three digits' \
 	grep -q '^2[0-9][0-9]\.[0-9][0-9][0-9]$' "$SEEN/input"
 is 'the rest is the board' '16 38' "$(sed 1,3d "$SEEN/input" | grep -c '^[WB.]\{16\}$') $(
 	sed 1,3d "$SEEN/input" | tr -d '.\n' | wc -c | tr -d ' ')"
-is 'in a folder with nothing else but what the agent left there' input.txt \
-	"$(sort -u "$SEEN/names" | paste -s -d ' ' - | sed 's/ output.txt//')"
+is 'in a folder with nothing else but what the agent left there, and its own data' input.txt \
+	"$(grep -v -e output.txt -e agent.py "$SEEN/names" | sort -u | paste -s -d ' ' -)"
 ok 'which is private, below TMPDIR' has "$TMPDIR/referee." "$(head -1 "$SEEN/folders")"
 is 'another one in each game' 2 "$(sort -u "$SEEN/folders" | wc -l | tr -d ' ')"
 is 'each process has a seed of its own' '6 6' \
 	"$(wc -l <"$SEEN/seeds" | tr -d ' ') $(sort -u "$SEEN/seeds" | wc -l | tr -d ' ')"
 is 'and nothing to read on its standard input' no \
 	"$([ -e "$SEEN/stdin" ] && echo yes || echo no)"
+
+# Its own data, in a folder of its own, beside which others have theirs.
+mkdir "$HOUSE/student" "$HOUSE/student/data"
+cat >"$HOUSE/student/homework" <<'AGENT'
+#!/bin/sh
+[ "$(cat data/book)" = openings ] || exit 7
+find . -type f | sort | paste -s -d ' ' - >&2
+cat calibration.txt >&2 2>/dev/null
+[ -w weights.txt ] && echo more >>weights.txt && cat weights.txt >&2
+exit 8
+AGENT
+chmod +x "$HOUSE/student/homework"
+cd "$HOUSE/student" || exit 1
+echo weights >weights.txt
+echo openings >data/book
+echo old >playdata.txt
+echo old >output.txt
+ln -s /etc/passwd link.txt
+sandbox=auto
+match own "files:./homework" random
+is 'its own data is beside it, but no program, no link and nothing of another game' \
+	'./data/book ./input.txt ./weights.txt\u000aweights\u000amore\u000a' \
+	"$(field own 1 stderr)"
+is 'what it writes there is gone in the next game' "$(field own 1 stderr)" \
+	"$(field own 2 stderr)"
+is 'and never in its own folder' weights "$(cat weights.txt)"
+cat >calibrate <<'AGENT'
+#!/bin/sh
+[ -e weights.txt ] && echo fast >calibration.txt
+echo "and tells so" >&2
+exit "${CALIBRATE_STATUS:-0}"
+AGENT
+chmod +x calibrate
+play calibrated --json -s 7 -r 4 -j 2 -G halma,plies=6 files:./homework random
+is 'calibrate is run before the games' '4' \
+	"$(grep -c '\./calibration.txt [^"]*\\u000afast\\u000a' "$TMP/calibrated.json")"
+is 'and if it is fine, nothing is said' '' "$(cat "$TMP/calibrated.err")"
+is 'nothing of it stays' "./calibrate ./data/book ./homework" \
+	"$(find . -type f ! -name '*.txt' | sort | paste -s -d ' ' -)"
+printf '#!/bin/sh\nexec sleep 30\n' >calibrate
+begin told --json -r 2 -G halma files:./homework random
+sleep 0.2
+kill -TERM "$referee"
+finish_referee told
+is 'who is told to stop does not wait for it' 143 "$(cat "$TMP/told.status")"
+rm calibrate
+cp homework other.py
+chmod -x other.py
+sed 's/sh$/sh other/' homework >rival.py
+match rivals "files:sh other.py" "files:sh rival.py"
+is "a rival's program in the same folder is not there" \
+	'./data/book ./input.txt ./other.py ./weights.txt' \
+	"$(field rivals 1 stderr | sed 's/.u000a.*//')"
+cd "$TMP" || exit 1
+sandbox=none
 
 #
 # Time

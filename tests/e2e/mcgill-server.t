@@ -6,6 +6,8 @@
 
 # Start a server with these options; $port and $server are its own.
 serve() {
+	rm -f "$TMP/server"
+	: >"$TMP/server" # or the port of the one before would be read
 	"$BIN/mcgill-server" -p 0 -l "$TMP/logs" "$@" >"$TMP/server" 2>&1 &
 	server=$!
 	port=

@@ -1,0 +1,164 @@
+/*
+ * What an agent's folder begins with: copies of its own data, and of nothing
+ * else.  Everything happens in a folder of the test's own.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "confine.h"
+#include "harness.h"
+#include "scratch.h"
+#include "stock.h"
+
+enum { PATH = SCRATCH_PATH + 100 };
+
+static char home[SCRATCH_PATH], from[PATH], into[PATH];
+static int to = -1;
+
+static void
+set_up(void)
+{
+	must(scratch_make(home) == 0, "scratch_make: %s", strerror(errno));
+	text_format(from, sizeof from, "%s/from", home);
+	text_format(into, sizeof into, "%s/into", home);
+	must(mkdir(from, 0700) == 0 && mkdir(into, 0700) == 0, "mkdir");
+	to = open(into, O_RDONLY | O_DIRECTORY);
+	must(to >= 0, "%s: %s", into, strerror(errno));
+}
+
+static void
+tear_down(void)
+{
+	close(to);
+	scratch_remove(home);
+}
+
+static void
+shell(const char *command)
+{
+	char line[1000];
+
+	text_format(line, sizeof line, "cd %s && %s", home, command);
+	must(system(line) == 0, "%s", line);
+}
+
+/* What is in the folder now, as find(1) has it. */
+static const char *
+copied(void)
+{
+	static char names[1000];
+	char line[1000];
+	size_t n;
+	FILE *list;
+
+	text_format(line, sizeof line, "cd %s && find . ! -name . | sort | "
+	            "tr '\\n' ' '", into);
+	list = popen(line, "r");
+	must(list != NULL, "%s", line);
+	n = fread(names, 1, sizeof names - 1, list);
+	names[n] = '\0';
+	pclose(list);
+	return names;
+}
+
+START_TEST(data_is_copied_and_folders)
+{
+	shell("mkdir -p from/a/b && echo one >from/data && echo two >from/a/b/c");
+	ck_assert(stock_copy(from, to, NULL, NULL));
+	ck_assert_str_eq(copied(), "./a ./a/b ./a/b/c ./data ");
+	shell("cmp from/data into/data && cmp from/a/b/c into/a/b/c");
+}
+END_TEST
+
+START_TEST(what_is_no_data_is_not)
+{
+	shell("cd from && echo x >program && chmod +x program && mkfifo fifo && "
+	      "ln -s /etc/passwd link && ln -s / folder && echo y >data");
+	ck_assert(stock_copy(from, to, NULL, NULL));
+	ck_assert_str_eq(copied(), "./data ");
+}
+END_TEST
+
+START_TEST(names_are_left_out_at_the_top)
+{
+	static const char *const but[] = {"input.txt", "playdata.txt", NULL};
+
+	shell("cd from && mkdir a && touch input.txt playdata.txt output.txt "
+	      "a/input.txt");
+	ck_assert(stock_copy(from, to, but, NULL));
+	ck_assert_str_eq(copied(), "./a ./a/input.txt ./output.txt ");
+}
+END_TEST
+
+START_TEST(what_may_not_be_read_is_left_out)
+{
+	char one[PATH + 8];
+	struct confine confine = {.readable = {"/usr", one}};
+
+	text_format(one, sizeof one, "%s/mine", from);
+	shell("cd from && touch mine minex theirs && mkdir folder && "
+	      "touch folder/mine");
+	ck_assert(stock_copy(from, to, NULL, &confine));
+	ck_assert_str_eq(copied(), "./mine ");
+	confine.readable[1] = from;
+	shell("rm into/mine");
+	ck_assert(stock_copy(from, to, NULL, &confine));
+	ck_assert_str_eq(copied(), "./folder ./folder/mine ./mine ./minex "
+	                 "./theirs ");
+}
+END_TEST
+
+START_TEST(copies_are_its_owners_to_write)
+{
+	struct stat st;
+
+	shell("echo x >from/data && chmod 444 from/data");
+	if (getuid() == 0)
+		must(fchown(to, 65534, 65534) == 0, "fchown");
+	ck_assert(stock_copy(from, to, NULL, NULL));
+	ck_assert_int_eq(fstatat(to, "data", &st, 0), 0);
+	ck_assert_int_eq(st.st_mode & 0777, 0600);
+	ck_assert_int_eq((long)st.st_uid, getuid() == 0 ? 65534 : (long)getuid());
+}
+END_TEST
+
+START_TEST(there_is_an_end_to_it)
+{
+	struct stat st;
+
+	shell("truncate -s 200M from/large");
+	ck_assert(stock_copy(from, to, NULL, NULL));
+	ck_assert_int_eq(fstatat(to, "large", &st, 0), 0);
+	ck_assert_int_le(st.st_size, (long)STOCK_MB << 20);
+	shell("rm from/large into/large && cd from && i=0 && "
+	      "while [ $i -lt 1200 ]; do : >f$i && i=$((i + 1)); done");
+	ck_assert(stock_copy(from, to, NULL, NULL));
+	shell("test $(ls into | wc -l) -eq 1000");
+}
+END_TEST
+
+START_TEST(a_folder_that_is_not_there_is_empty)
+{
+	ck_assert(stock_copy("/no/such/folder", to, NULL, NULL));
+	ck_assert_str_eq(copied(), "");
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *suite = suite_create("stock");
+	TCase *tcase = harness_case(suite, "stock", 10);
+
+	tcase_add_checked_fixture(tcase, set_up, tear_down);
+	tcase_add_test(tcase, data_is_copied_and_folders);
+	tcase_add_test(tcase, what_is_no_data_is_not);
+	tcase_add_test(tcase, names_are_left_out_at_the_top);
+	tcase_add_test(tcase, what_may_not_be_read_is_left_out);
+	tcase_add_test(tcase, copies_are_its_owners_to_write);
+	tcase_add_test(tcase, there_is_an_end_to_it);
+	tcase_add_test(tcase, a_folder_that_is_not_there_is_empty);
+	return harness_run(suite);
+}
