@@ -19,11 +19,13 @@
 
 #define VERSION "0.1"
 
+enum { SPRT_GAMES = 100000 }; /* at most, where nobody says how many */
+
 enum {
 	O_GAME, O_ROUNDS, O_PAIRS, O_SEED, O_GAMES, O_TERMS, O_PRINT_TERMS,
 	O_SANDBOX, O_AGENT_UID, O_READABLE, O_CHECK_SANDBOX, O_CHECK, O_JOBS, O_RECORD, O_LOG, O_JSON,
 	O_STABLE, O_QUIET, O_VERBOSE, O_ANON,
-	O_LIST_GAMES, O_VERSION, O_HELP,
+	O_SPRT, O_LIST_GAMES, O_VERSION, O_HELP,
 	O_ATTACK, /* what --check-sandbox executes this program with, */
 	O_OPPONENT, /* and --check */
 	O_LATER, /* from here on: known, and not in this version */
@@ -39,7 +41,7 @@ static const struct option table[] = {
 	[O_PRINT_TERMS] = {0, "print-terms", NULL, "print the terms and leave"},
 	[O_SANDBOX] = {0, "sandbox", "WHAT", "auto, none, posix, "
 	               "require:LAYER,..."},
-	[O_AGENT_UID] = {0, "agent-uid", "A,B", "as root: the players' users"},
+	[O_AGENT_UID] = {0, "agent-uid", "A,B", NULL},
 	[O_READABLE] = {0, "readable", "FOLDER", NULL},
 	[O_CHECK_SANDBOX] = {0, "check-sandbox", NULL, "attack it, and say what "
 	                     "holds"},
@@ -47,9 +49,10 @@ static const struct option table[] = {
 	[O_JOBS] = {'j', "jobs", "N", "games at once, default 1"},
 	[O_RECORD] = {'o', "record", "FILE", "append the games, record(5)"},
 	[O_LOG] = {'l', "log", "FILE", "append the conversations with times"},
+	[O_SPRT] = {0, "sprt", "elo0=A,elo1=B", "stop when it is known which"},
 	[O_JSON] = {0, "json", NULL, "an object a line instead of text"},
 	[O_STABLE] = {0, "stable", NULL, "leave out everything measured"},
-	[O_ANON] = {0, "anon-names", NULL, "tell no agent its rival's name"},
+	[O_ANON] = {0, "anon-names", NULL, NULL},
 	[O_QUIET] = {'q', "quiet", NULL, "the table only"},
 	[O_VERBOSE] = {'v', "verbose", NULL, "the programs and limits too"},
 	[O_LIST_GAMES] = {0, "list-games", NULL, "the games, their parameters "
@@ -61,7 +64,6 @@ static const struct option table[] = {
 	[O_LATER] = {'g', "gui", NULL, NULL},
 	{0, "delay", "T", NULL},
 	{'n', "humans", "NP", NULL},
-	{0, "sprt", "LIST", NULL},
 	{0, NULL, NULL, NULL},
 };
 
@@ -83,8 +85,8 @@ help(void)
 	printf("usage: referee [options] player player\n"
 	       "Play two programs against each other and say what happened.\n");
 	options_help(table, stdout);
-	printf("A player is [line:|kari:|files:]COMMAND: a file, a folder with "
-	       "`agent`, words.\nExample: ./referee ./random ./greedy "
+	printf("A player is [line:|kari:|files:|tcp:]COMMAND: a file, a "
+	       "folder, or words.\nExample: ./referee ./random ./greedy "
 	       "-r 10      See referee(1), protocol.md.\nExit status: 0 there "
 	       "is a result, 2 usage, 3 a game stayed void, 130/143 stopped\n");
 }
@@ -200,6 +202,17 @@ take_sandbox(struct request *q, int which, const char *value)
 		die("--readable: %s: no such folder, or too many", value);
 }
 
+/* It needs each start twice, and as many games as it takes. */
+static void
+take_sprt(struct request *q, const char *value)
+{
+	char why[SPRT_WHY];
+
+	if (!sprt_parse(&q->report.sprt, value, why))
+		die("--sprt: %s", why);
+	q->match.pairs = true;
+}
+
 static void
 parse(struct request *q, int argc, char **argv)
 {
@@ -244,6 +257,9 @@ parse(struct request *q, int argc, char **argv)
 		case O_CHECK:
 			q->check = o.value;
 			break;
+		case O_SPRT:
+			take_sprt(q, o.value);
+			break;
 		case O_JOBS:
 			q->jobs = (int)options_number(&o, 1, 1024);
 			break;
@@ -263,7 +279,9 @@ set_schedule(struct request *q)
 {
 	struct match *m = &q->match;
 
-	m->games = q->rounds ? q->rounds : m->variant.game->rounds;
+	m->games = q->rounds            ? q->rounds
+	         : q->report.sprt.asked ? SPRT_GAMES
+	                                : m->variant.game->rounds;
 	if (m->pairs && m->games % 2)
 		die("--pairs needs an even number of games, not %d", m->games);
 	if (!m->from) {
@@ -345,6 +363,15 @@ on_result(void *context, const struct result *result,
 	return !ferror(sink->report->out) && (!sink->log || !ferror(sink->log));
 }
 
+/* Whether --sprt has its answer. */
+static bool
+on_enough(void *context)
+{
+	const struct sink *sink = context;
+
+	return sprt_decision(&sink->report->sprt) != 0;
+}
+
 static void
 on_progress(void *context, int played)
 {
@@ -354,6 +381,13 @@ on_progress(void *context, int played)
 	        sink->match->to - sink->match->from + 1);
 	fflush(stderr);
 	sink->progress = true;
+}
+
+static void
+on_note(void *context, const char *text)
+{
+	(void)context;
+	warn("%s", text);
 }
 
 static int
@@ -381,7 +415,9 @@ run(struct request *q, const char *self)
 		.record_fd = -1,
 		.signal_fd = proc_watch(),
 		.report = on_result,
+		.enough = q->report.sprt.asked ? on_enough : NULL,
 		.progress = isatty(2) && !q->report.json ? on_progress : NULL,
+		.note = on_note,
 		.context = &sink,
 	};
 	const struct match *m = &q->match;

@@ -137,6 +137,18 @@ say_quoted(FILE *out, const char *word)
 }
 
 static void
+say_sprt(const struct report *r)
+{
+	struct text line = {0};
+
+	if (!r->sprt.asked)
+		return;
+	sprt_say(&r->sprt, &line);
+	fputs(line.at, r->out);
+	text_free(&line);
+}
+
+static void
 say_first_forfeit(const struct report *r, const char *program)
 {
 	const struct match *m = r->match;
@@ -174,6 +186,7 @@ say_table(const struct report *r, const char *program)
 		fprintf(r->out, "Elo of %s: %s, 95 %% from %s to %s\n",
 		        name_of(r, 1), elo_text(elo.elo, a),
 		        elo_text(elo.low, b), elo_text(elo.high, c));
+	say_sprt(r);
 	if (r->tally.voids)
 		fprintf(r->out, "%d game%s stayed void: the host failed, not a "
 		        "player\n", r->tally.voids,
@@ -299,7 +312,12 @@ json_match(const struct report *r)
 	json_elo(elo.low, &line);
 	text_add(&line, ",");
 	json_elo(elo.high, &line);
-	fprintf(r->out, "%s]}}\n", line.at);
+	text_add(&line, "]");
+	if (r->sprt.asked) {
+		text_add(&line, ",");
+		sprt_json(&r->sprt, &line);
+	}
+	fprintf(r->out, "%s}}\n", line.at);
 	text_free(&line);
 }
 
@@ -312,6 +330,8 @@ report_game(struct report *r, const struct result *result,
             const struct result_texts *texts)
 {
 	tally_add(&r->tally, result);
+	if (r->sprt.asked)
+		sprt_add(&r->sprt, result);
 	if (result->fault && !r->fault_game) {
 		r->fault_game = result->game;
 		r->fault = *result;

@@ -10,6 +10,7 @@
 #include <stdio.h>
 
 #include "match.h"
+#include "sprt.h"
 
 struct report {
 	FILE *out;
@@ -18,6 +19,7 @@ struct report {
 	struct tally tally;
 	int fault_game;               /* the first forfeit's game, or 0 */
 	struct result fault;
+	struct sprt sprt;             /* if that is asked for */
 };
 
 /* The lines above the first game: what is played, from which seed. */

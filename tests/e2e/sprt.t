@@ -1,0 +1,29 @@
+#!/bin/sh
+# referee --sprt: a match that ends when it is known who is better.
+# shellcheck source=tests/e2e/lib.sh
+. "$(dirname "$0")/lib.sh"
+
+test_of() { # OPTIONS...
+	limited "$BIN/referee" -q --stable -s 1 "$@"
+}
+
+test_of --sprt elo0=0,elo1=100 greedy random >"$TMP/better"
+ok 'greedy against random: H1' grep -q '^SPRT elo0=0,elo1=100: H1: ' "$TMP/better"
+games=$(awk '$1 == "greedy" { print $2 }' "$TMP/better")
+ok 'after far fewer games than it might have taken' test "$games" -lt 60
+ok 'and an even number of them' test $((games % 2)) -eq 0
+test_of --sprt elo0=0,elo1=100 random greedy >"$TMP/worse"
+ok 'random against greedy: H0' grep -q '^SPRT .*: H0: ' "$TMP/worse"
+test_of -j 2 --sprt elo0=0,elo1=100 greedy random >"$TMP/two"
+is 'the same answer at any -j' "$(cat "$TMP/better")" "$(cat "$TMP/two")"
+ok '-r is the most games' grep -q ': not known yet; .* after 3 pairs$' <<END
+$(test_of -r 6 --sprt elo0=0,elo1=1 random random)
+END
+test_of --json --sprt elo0=0,elo1=100,count=games greedy random | tail -n 1 >"$TMP/json"
+ok 'JSON has it beside the result' grep -q \
+	'"sprt":{"elo0":0,"elo1":100,"llr":[0-9.]*,"lower":-2.9444,"upper":2.9444,"decision":"H1","counts":\[[0-9]*,0,[0-9]*\]}' \
+	"$TMP/json"
+for list in elo0=0 elo0=5,elo1=0 elo0=0,elo1=x elo0=0,elo1=5,alpha=2; do
+	ok "exit 2 and no game: --sprt $list" exits 2 "$BIN/referee" --sprt "$list" random random
+done
+finish
