@@ -92,7 +92,7 @@ demo: all
 # CHECK=no leaves out the unit tests, which need libcheck.
 unit: $(if $(filter no,$(CHECK)),,$(UNIT))
 E2E := $(sort $(filter-out %-slow.t,$(wildcard tests/e2e/*.t)))
-SLOW := $(sort $(wildcard tests/e2e/*-slow.t)) tests/fuzz/regress.t
+SLOW := $(sort $(wildcard tests/e2e/*-slow.t)) tests/fuzz/regress.t tests/clients.sh
 RUN = BIN=$(BIN) AGENTS=$(BUILD)/agents BUILD=$(BUILD) sh tests/run.sh
 
 check: all unit $(FAULTY)
@@ -101,16 +101,16 @@ check: all unit $(FAULTY)
 check-all: all unit $(FAULTY)
 	$(RUN) $(if $(filter no,$(CHECK)),,$(UNIT)) $(E2E) $(SLOW)
 
+# The courses' own clients, in their languages; TAP on standard output.
+check-clients: all
+	@BIN=$(BIN) sh tests/clients.sh $(COURSES)
+
 bench: all $(patsubst tests/bench/%.c,$(BUILD)/bench/%,$(wildcard tests/bench/*.c))
 	BIN=$(BIN) BENCH=$(BUILD)/bench sh tests/bench/bench.sh
 
 # What the sandbox costs.
 bench-sandbox: all $(FAULTY) $(patsubst tests/bench/%.c,$(BUILD)/bench/%,$(wildcard tests/bench/*.c))
 	BIN=$(BIN) BENCH=$(BUILD)/bench AGENTS=$(BUILD)/agents sh tests/bench/sandbox.sh
-
-# All that reads untrusted text, FUZZ_SECONDS (60) for each target.
-fuzz:
-	CC=clang BUILD=$(BUILD) sh tests/fuzz/fuzz.sh $(TARGETS)
 
 # How strong the players are; all of it takes hours (SERIES="kari hus",
 # SCALE=10 for a tenth of the games).
@@ -130,5 +130,5 @@ clean:
 	rm -rf build bin
 
 -include $(shell find build -name '*.d' 2>/dev/null)
-.PHONY: all demo unit check check-all bench bench-sandbox fuzz lint clean
+.PHONY: all demo unit check check-all check-clients check-strong bench bench-sandbox fuzz lint clean
 .SECONDARY:

@@ -215,6 +215,44 @@ all_referee() {
 	say_referee 'referee -o' 5 6
 }
 
+# One line a run: games, plies, plies/s from the first PLAY to the GAMEOVER, and
+# ms from a game's beginning to that PLAY.
+client_turns() {
+	client="tcp:$BIN/random --hus {host}:{port}"
+	for _ in 1 2 3 4 5; do
+		rm -f "$tmp/talk"
+		"$BIN/referee" -q -G hus -r 50 -s 1 -l "$tmp/talk" "$client" "$client" \
+			>"$tmp/out" 2>"$tmp/err" || {
+			tail -n 3 "$tmp/err" >&2
+			return 1
+		}
+		awk '$2 == "game" { began = "" }
+		$3 == "->" && $4 == "PLAY" {
+			plies++
+			if (began == "") {
+				began = $1
+				start += $1
+			}
+		}
+		$3 == "->" && $4 == "GAMEOVER" && began != "" {
+			ms += $1 - began
+			began = ""
+			games++
+		}
+		END { print games, plies, plies / ms * 1000, start / games }' "$tmp/talk"
+	done
+}
+
+clients() {
+	client_turns >"$tmp/clients" || exit 1
+	printf '\nThe tcp wire: %s games of hus on the course'\''s terms, random clients, ' \
+		"$(column "$tmp/clients" 1)"
+	printf 'medians of 5 runs:\n%s plies/s from the first PLAY to GAMEOVER ' \
+		"$(human "$(column "$tmp/clients" 3)")"
+	printf '(the course'\''s server: about 43);\n%s ms to start two clients\n' \
+		"$(human "$(column "$tmp/clients" 4)")"
+}
+
 # Resident size; sampled while it runs, so each is a little late.
 memory() {
 	printf '\nIts most memory, KiB: main process, worker\n'
@@ -250,5 +288,6 @@ find_pin
 all_rules
 all_courses
 all_referee
+clients
 memory
 scaling

@@ -3,7 +3,7 @@
 # (tools/adapters/cse150.py) and through the course's command line (run_game).
 # shellcheck disable=SC2016 # sh -c has its own arguments
 # shellcheck source=/dev/null
-. "$(dirname "$0")/lib.sh"
+. "$(dirname "$0")/../e2e/lib.sh"
 
 adapter=$ROOT/tools/adapters/cse150.py
 class=$ROOT/tests/clients/ucsd

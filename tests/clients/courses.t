@@ -1,0 +1,96 @@
+#!/bin/sh
+# Every command of courses.md, with the students of these tests.
+# shellcheck source=tests/e2e/lib.sh
+. "$(dirname "$0")/../e2e/lib.sh"
+# shellcheck source=tests/clients/class.sh
+. "$(dirname "$0")/class.sh"
+
+PATH=$BIN:$PATH
+TREE=$ROOT
+export PATH TREE
+
+# The blocks of a section, a file each: $TMP/NAME.1, ...
+blocks() { # NAME TITLE
+	awk -v name="$TMP/$1" -v title="## $2" '
+	/^## / { here = $0 == title }
+	/^```sh$/ { n += here; inside = here; next }
+	/^```$/ { inside = 0 }
+	inside { print > (name "." n) }' "$ROOT/courses.md"
+}
+
+folder() {
+	mkdir -p "$TMP/student.$1"
+	cd "$TMP/student.$1" || exit 1
+}
+
+# All commands of a block succeed, and nobody loses by a fault.
+# shellcheck disable=SC2317 # ok calls it
+runs() {
+	limited_long sh -e "$1" >"$TMP/said" 2>&1
+	runs_status=$?
+	cat "$TMP/said"
+	[ "$runs_status" = 0 ] && ! grep -q forfeit "$TMP/said"
+}
+
+# Run block N of a section.
+block() { # NAME N NEEDS
+	for block_need in $3; do
+		"$block_need" --version >/dev/null 2>&1 || {
+			skip "$1: $(head -n 1 "$TMP/$1.$2")" "there is no $block_need"
+			return
+		}
+	done
+	ok "$1: $(head -n 1 "$TMP/$1.$2")" runs "$TMP/$1.$2"
+}
+
+blocks ntu 'NTU, Kari'
+folder ntu
+mkdir source
+cp "$CLIENTS/ntu/agent.cpp" source
+block ntu 1 g++
+block ntu 2 g++
+
+blocks mcgill 'McGill, Hus and Omweso'
+folder mcgill
+mkdir src data
+cp -R "$CLIENTS/mcgill/boardgame" "$CLIENTS/mcgill/hus" \
+	"$CLIENTS/mcgill/hus2016/student_player" src
+echo 12 >data/weight.txt
+block mcgill 1 'java javac'
+# Its port may be in use here.
+# shellcheck disable=SC2016 # for the shell that runs it
+sed 's/-G hus &/-p 0 -G hus >port \&/
+	s/localhost\([: ]\)8123/localhost\1$(sed "s,.* ,," port)/' "$TMP/mcgill.2" >"$TMP/mcgill.3"
+block mcgill 3 'java javac'
+
+blocks usc 'USC, Halma'
+folder usc
+cp "$CLIENTS"/usc/homework.* "$CLIENTS/usc/calibrate.py" .
+echo 6 >weights.txt
+echo any >calibration.txt
+mkdir single
+{
+	printf 'SINGLE\nBLACK\n5.0\n'
+	echo position | rules halma | cut -d ' ' -f 2 | tr / '\n'
+} >single/1.txt
+block usc 1 'g++ python3'
+rm -f homework
+block usc 2 'java javac'
+if [ "$(tool g++)" ]; then
+	g++ -o homework homework.cpp
+	block usc 3
+	block usc 4
+else
+	skip 'usc: the rest' 'there is no g++'
+fi
+
+blocks ucsd 'UCSD, Mancala'
+folder ucsd
+mkdir -p src solutions problems/p1/in problems/p1/out
+cp "$CLIENTS"/ucsd/p*.py solutions
+printf 'State.initial(2, 1)\nState([1, 0, 1, 1, 1, 0], 1)\n' >problems/p1/in/1.txt
+echo 'Action(1, 3)' >problems/p1/out/1.txt
+block ucsd 1 python3
+block ucsd 2 python3
+block ucsd 3 python3
+finish
