@@ -237,6 +237,23 @@ absolute(const char *name)
 	return joined(here, strlen(here), name);
 }
 
+/* Whether a word is the name of a Java class in one of the folders that others
+ * name, and so of no file, even if there is one. */
+static bool
+is_class(const struct player *player, const char *word)
+{
+	bool found = false;
+
+	for (int i = 1; player->argv[i] && !found; i++) {
+		struct text path = {0};
+
+		text_addf(&path, "%s/%s.class", player->argv[i], word);
+		found = access(path.at, F_OK) == 0;
+		text_free(&path);
+	}
+	return found;
+}
+
 static void
 find_files(struct player *player)
 {
@@ -245,7 +262,7 @@ find_files(struct player *player)
 	for (int i = 1; player->argv[i] && player->files < PLAYER_FILES; i++) {
 		const char *word = player->argv[i];
 
-		if (stat(word, &st) < 0)
+		if (stat(word, &st) < 0 || is_class(player, word))
 			continue;
 		player->file[player->files] =
 			*word == '/' ? xstrdup(word) : absolute(word);

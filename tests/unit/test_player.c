@@ -528,6 +528,23 @@ START_TEST(words_that_name_files_go_on_naming_them)
 }
 END_TEST
 
+/* java -cp sub line: a class, though there is a file of that name, too. */
+START_TEST(a_class_of_java_is_no_file)
+{
+	struct player player;
+	FILE *class = fopen(in("here/sub/line.class"), "w");
+
+	must(class && fclose(class) == 0, "%s", in("here/sub/line.class"));
+	player = found("only -cp sub line");
+	ck_assert_int_eq(player.files, 1);
+	player_move(&player);
+	ck_assert_str_eq(player.argv[2], in("here/sub"));
+	ck_assert_str_eq(player.argv[3], "line");
+	player_free(&player);
+	unlink(in("here/sub/line.class"));
+}
+END_TEST
+
 /* More files than we remember: the rest stay as they are. */
 START_TEST(so_many_files_are_remembered)
 {
@@ -632,6 +649,7 @@ main(int argc, char **argv)
 	                    COUNT_OF(lives));
 	tcase_add_test(find, an_absolute_path_has_its_folder_too);
 	tcase_add_test(find, words_that_name_files_go_on_naming_them);
+	tcase_add_test(find, a_class_of_java_is_no_file);
 	tcase_add_test(find, so_many_files_are_remembered);
 	tcase_add_test(find, a_link_is_executed_and_its_target_known);
 	tcase_add_test(names, equal_names_are_told_apart);
