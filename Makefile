@@ -12,7 +12,7 @@ BUILD := build/$(VARIANT)$(if $(NATIVE),,-$(notdir $(firstword $(CC))))
 BIN := $(if $(filter build/plain,$(BUILD)),bin,$(BUILD)/bin)
 
 CFLAGS ?= -O2 -g
-FLAGS := -std=c11 -D_POSIX_C_SOURCE=200809L -Ireferee -Iagents -MMD -MP \
+FLAGS := -std=c11 -D_POSIX_C_SOURCE=200809L -Ireferee -Iagents -Itools -MMD -MP \
 	-Wall -Wextra -Wpedantic -Wshadow -Wmissing-prototypes \
 	-Wstrict-prototypes -Wvla -Wformat=2 -Wundef -Wno-missing-field-initializers \
 	$(if $(WERROR),-Werror) $(if $(POSIX),-DPOSIX_ONLY)
@@ -33,6 +33,7 @@ KIT := kit files mcgill eval think
 KIT_OBJ := $(patsubst %.c,$(BUILD)/obj/%.o,$(KIT:%=agents/%.c) $(wildcard agents/expert/*.c agents/mcts/*.c))
 AGENTS := $(filter-out $(KIT),$(patsubst agents/%.c,%,$(wildcard agents/*.c)))
 TOOLS := $(patsubst tools/%.c,%,$(wildcard tools/*.c))
+TOOLS_OBJ := $(patsubst %.c,$(BUILD)/obj/%.o,$(wildcard tools/*/*.c)) $(BUILD)/obj/page.o
 PROGRAMS := $(addprefix $(BIN)/,referee $(TOOLS) $(AGENTS))
 FAULTY := $(patsubst tests/agents/%.c,$(BUILD)/agents/%,$(wildcard tests/agents/*.c))
 UNIT := $(patsubst tests/unit/%.c,$(BUILD)/unit/%,$(wildcard tests/unit/test_*.c))
@@ -45,7 +46,19 @@ $(BUILD)/obj/%.o: %.c
 
 $(BUILD)/lib.a: $(LIB_OBJ)
 $(BUILD)/kit.a: $(KIT_OBJ)
-$(BUILD)/lib.a $(BUILD)/kit.a:
+# What replay's pages have built in, line by line (tools/replay/html.h).
+$(BUILD)/page.c: tools/replay/page.css tools/replay/page.js
+	@mkdir -p $(@D)
+	lines() { echo "const char *const html_$$1[] = {"; \
+		sed 's/[\\"?]/\\&/g; s/.*/"&\\n",/' "$$2"; echo 'NULL};'; } && \
+	{ echo '#include "replay/html.h"'; lines style tools/replay/page.css; \
+		lines script tools/replay/page.js; } >$@.new && mv $@.new $@
+$(BUILD)/obj/page.o: $(BUILD)/page.c
+	@mkdir -p $(@D)
+	$(CC) $(FLAGS) $(CFLAGS) -c -o $@ $<
+
+$(BUILD)/tools.a: $(TOOLS_OBJ)
+$(BUILD)/lib.a $(BUILD)/kit.a $(BUILD)/tools.a:
 	@rm -f $@
 	$(AR) rcs $@ $^
 
@@ -53,7 +66,7 @@ $(BIN)/referee: $(BUILD)/obj/referee/main.o $(BUILD)/lib.a
 	@mkdir -p $(@D)
 	$(CC) $(FLAGS) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LINK)
 
-$(addprefix $(BIN)/,$(TOOLS)): $(BIN)/%: $(BUILD)/obj/tools/%.o $(BUILD)/kit.a $(BUILD)/lib.a
+$(addprefix $(BIN)/,$(TOOLS)): $(BIN)/%: $(BUILD)/obj/tools/%.o $(BUILD)/tools.a $(BUILD)/kit.a $(BUILD)/lib.a
 	@mkdir -p $(@D)
 	$(CC) $(FLAGS) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LINK)
 
@@ -66,9 +79,9 @@ $(BUILD)/agents/%: tests/agents/%.c
 	@mkdir -p $(@D)
 	$(CC) $(filter-out $(SANITIZE) --coverage,$(FLAGS)) $(CFLAGS) $(LDFLAGS) -o $@ $< -lpthread
 
-$(BUILD)/unit/%: tests/unit/%.c $(BUILD)/kit.a $(BUILD)/lib.a | $(BUILD)/check-libs
+$(BUILD)/unit/%: tests/unit/%.c $(BUILD)/tools.a $(BUILD)/kit.a $(BUILD)/lib.a | $(BUILD)/check-libs
 	@mkdir -p $(@D)
-	$(CC) $(FLAGS) $(CFLAGS) $(LDFLAGS) -o $@ $< $(BUILD)/kit.a $(BUILD)/lib.a $$(cat $(BUILD)/check-libs) $(LINK)
+	$(CC) $(FLAGS) $(CFLAGS) $(LDFLAGS) -o $@ $< $(BUILD)/tools.a $(BUILD)/kit.a $(BUILD)/lib.a $$(cat $(BUILD)/check-libs) $(LINK)
 
 # What links with Check; fetches it by the system's package manager if it is
 # missing.

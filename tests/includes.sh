@@ -2,9 +2,10 @@
 # Includes point one way (README, "The map"): a module may include modules of
 # its own rank or below, never one above.
 
+status=0
 awk '
 BEGIN {
-	n = split("fail text rng clock sha256 scratch door elo rating|terms game verdict options|" \
+	n = split("fail text rng clock sha256 scratch door elo rating screen|terms game picture verdict options|" \
 		"cgroup landlock lift seccomp survey|confine|" \
 		"games/ wire suite problems|proc player record stock wires/|sandbox agent|turn|play|" \
 		"match calibrate|jobs quiz sprt|report|check/|main", rank, "|")
@@ -38,4 +39,43 @@ function module(path) {
 	}
 }
 END { exit bad }
-' referee/*.[ch] referee/check/*.[ch] referee/games/*.c referee/wires/*.c
+' referee/*.[ch] referee/check/*.[ch] referee/games/*.c referee/wires/*.c ||
+	status=1
+
+# What a league does with results stands on the referee's library and on itself,
+# on no player; its modules too are included downwards only.
+awk '
+BEGIN {
+	n = split("conf swiss|games|schedule standings|results|folder roster pgn " \
+		"estimate|tell|check run numbers|main", rank, "|")
+	for (i = 1; i <= n; i++) {
+		m = split(rank[i], names, " ")
+		for (j = 1; j <= m; j++)
+			level[names[j]] = i
+	}
+}
+function exists(path,  line, there) {
+	there = (getline line <path) >= 0
+	close(path)
+	return there
+}
+/^#include "/ {
+	split($0, part, "\"")
+	from = FILENAME ~ /league\.c$/ ? "main" : FILENAME
+	sub(/.*\//, "", from)
+	sub(/\.[ch]$/, "", from)
+	to = part[2]
+	own = sub(/^league\//, "", to) || exists("tools/league/" to)
+	if (!own && !exists("referee/" to)) {
+		print FILENAME " includes " part[2] ", which is no business of it"
+		bad = 1
+	}
+	sub(/\.h$/, "", to)
+	if (own && (from in level) && (to in level) && level[to] > level[from]) {
+		print FILENAME " includes " part[2] ", which stands above it"
+		bad = 1
+	}
+}
+END { exit bad }
+' tools/league.c tools/league/*.[ch] || status=1
+exit $status

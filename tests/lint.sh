@@ -6,7 +6,8 @@ status=0
 tmp=$(mktemp -d) || exit 1
 trap 'rm -rf "$tmp"' EXIT
 
-for header in referee/*.h referee/check/*.h agents/*.h agents/expert/*.h; do
+for header in referee/*.h referee/check/*.h agents/*.h agents/expert/*.h \
+	tools/*/*.h; do
 	printf '#include "%s"\n' "../$header" >"$tmp/t.c"
 	# shellcheck disable=SC2086 # lists of words
 	$CC $FLAGS -I. -Wno-unused-macros -MF "$tmp/t.d" -fsyntax-only \

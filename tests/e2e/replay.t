@@ -1,0 +1,172 @@
+#!/bin/sh
+# replay: what is shown and said of records, and the terminal, which is driven by
+# tmux where that is here.
+# shellcheck source=tests/e2e/lib.sh
+. "$(dirname "$0")/lib.sh"
+
+records=$ROOT/tests/records
+replay=$BIN/replay
+unset NO_COLOR LC_ALL LC_CTYPE LANG COLUMNS LINES
+
+# Checking
+
+cat "$records"/*.rec >"$TMP/all.rec"
+is 'a record of good games agrees with the rules' \
+	'5 games: all as the rules have it' "$("$replay" --check "$TMP/all.rec")"
+ok 'and that is status 0' exits 0 "$replay" --check "$TMP/all.rec"
+
+sed 's/^m 1 0 0 - 13/m 1 0 0 - 63/' "$records/kari.rec" |
+	cat - "$records/hus.rec" >"$TMP/edited.rec"
+is 'an edited game is told by its sum, and those behind it are checked' \
+	"edited.rec:1: this is no whole game: its sum is wrong, or it is no record
+2 games: 1 not as the rules have it" \
+	"$(cd "$TMP" && "$replay" --check edited.rec)"
+ok 'and that is status 1' exits 1 "$replay" --check "$TMP/edited.rec"
+
+head -n 20 "$records/kari.rec" | cat "$records/hus.rec" - >"$TMP/torn.rec"
+lines=$(wc -l <"$records/hus.rec")
+is 'a torn end is told as one' \
+	"torn.rec:$((lines + 1)): the file ends within this game; the referee cuts such an end off when it appends
+2 games: 1 not as the rules have it" \
+	"$(cd "$TMP" && "$replay" --check torn.rec)"
+
+head -n 20 "$records/kari.rec" | cat - "$records/hus.rec" >"$TMP/cut.rec"
+has_cut=$(cd "$TMP" && "$replay" --check cut.rec)
+ok 'a game that was cut in the middle of a file costs no other' \
+	has '2 games: 1 not as' "$has_cut"
+
+printf 'This is no record.\n' >"$TMP/other"
+ok 'a file of something else is no record' exits 1 "$replay" --check "$TMP/other"
+: >"$TMP/empty"
+is 'an empty record has nothing in it' '0 games: nothing' \
+	"$("$replay" --check "$TMP/empty")"
+
+# Printing
+
+"$replay" "$records/omweso.rec" >"$TMP/out"
+is 'without a terminal all positions are printed' 14 \
+	"$(grep -c '^round ' "$TMP/out")"
+ok 'each with its move' grep -q \
+	'^ply 4 of 13: random (seat 2) played 3 in 0.000 s$' "$TMP/out"
+is 'and in the end the verdict' 'greedy (seat 1) wins: blocked' \
+	"$(tail -n 1 "$TMP/out")"
+ok 'a game is found by its number' "$replay" "$records/hus.rec" 1
+is 'or by its id' 'game 6/1, mancala,m=4,n=3: greedy (seat 1) - random (seat 2)' \
+	"$("$replay" "$TMP/all.rec" 6/1 | head -n 1)"
+ok 'a game that is not there is the operator'\''s mistake' \
+	exits 2 "$replay" "$TMP/all.rec" 77
+ok 'so is a file that is not there' exits 2 "$replay" "$TMP/nothing.rec"
+ok 'so is no file' exits 2 "$replay"
+ok 'so is --check with a game' exits 2 "$replay" --check "$TMP/all.rec" 3
+ok 'help is given' exits 0 "$replay" --help
+if [ -c /dev/full ]; then
+	ok 'output that cannot be written is said' \
+		exits 3 sh -c "'$replay' '$TMP/all.rec' >/dev/full"
+fi
+
+# The terminal
+
+# A command in a terminal: in_terminal COLUMNS ROWS TERM COMMAND.  The shell
+# there goes on, so that what the terminal is like afterwards is seen.
+in_terminal() {
+	terminal=$TMP/tmux.$1x$2$3
+	tmux -S "$terminal" -f /dev/null new-session -d -x "$1" -y "$2" \
+		"PS1='$ ' TERM=$3 exec sh -i"
+	keys "stty -g >'$TMP/before'; $4; echo status \$?" Enter
+}
+
+keys() {
+	tmux -S "$terminal" send-keys "$@"
+}
+
+screen() {
+	tmux -S "$terminal" capture-pane -p
+}
+
+# Until the screen has a part or, with -x behind it, a line; for 4 s at most.
+shows() {
+	for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 \
+		21 22 23 24 25 26 27 28 29 30 31 32 33 34 35 36 37 38 39 40; do
+		screen >"$TMP/screen"
+		grep -qF ${2:+"$2"} -- "$1" "$TMP/screen" && return
+		sleep 0.1
+	done
+	cat "$TMP/screen"
+	return 1
+}
+
+as_before() {
+	keys "clear; stty -g >'$TMP/after'; echo told" Enter
+	shows told && diff "$TMP/before" "$TMP/after"
+}
+
+leave_terminal() {
+	tmux -S "$terminal" kill-server
+}
+
+if command -v tmux >/dev/null; then
+	in_terminal 80 24 screen "'$replay' '$records/kari.rec'"
+	ok 'a game begins with its start' shows 'the start; 13 plies follow'
+	keys Right
+	ok 'an arrow steps on' shows 'ply 1 of 13: greedy (seat 1) played 13'
+	is 'the board is drawn in place' \
+'game 3/1, kari: greedy (seat 1) - random (seat 2)
+turn 1, blue to move (cubes 1 3 5)
+    1  2  3  4  5
+1  r3 r2 r4 -- --
+2  r5 r6 -- -- --
+3  -- -- -- -- b1
+4  -- r1 -- b6 b5
+5  -- -- b4 b2 b3' "$(screen | head -n 8)"
+	keys End
+	ok 'End shows the verdict' shows 'greedy (seat 1) wins: corner'
+	keys 5
+	ok 'a number is asked for' shows 'go to ply 5?'
+	keys Enter
+	ok 'and gone to' shows 'ply 5 of 13'
+	keys b
+	ok 'b steps back' shows 'ply 4 of 13'
+	keys Space
+	ok 'space runs it' shows 'ply 6 of 13'
+	tmux -S "$terminal" resize-window -x 20 -y 24
+	ok 'it follows when the terminal is resized' shows 'game 3/1, kari:' -x
+	tmux -S "$terminal" resize-window -x 80 -y 24
+	keys C-z
+	ok 'Ctrl-Z gives the terminal to the shell' shows Stopped
+	keys fg Enter
+	ok 'and fg takes it again' shows 'q quit'
+	keys C-c
+	keys "echo status \$?" Enter
+	ok 'Ctrl-C ends it as it ends others' shows 'status 130'
+	ok 'and the terminal is as it was' as_before
+	keys "'$replay' '$records/hus.rec'; echo status \$?" Enter
+	ok 'another game can be seen' shows 'the start;'
+	keys q
+	ok 'q leaves' shows 'status 0'
+	ok 'with the terminal as it was' as_before
+	keys "'$replay' '$records/hus.rec' & sleep 0.3; jobs -p >'$TMP/pid'; fg" Enter
+	ok 'what was in the background comes to the front' shows 'q quit'
+	kill "$(cat "$TMP/pid")"
+	ok 'a signal from elsewhere ends it, and the terminal is as it was' as_before
+	leave_terminal
+
+	in_terminal 40 15 screen "'$replay' '$records/halma.rec'"
+	ok 'Halma is seen on 40 x 15' shows 'q quit'
+	is 'no line of it is broken' 0 "$(screen | awk 'length > 40' | wc -l)"
+	keys q
+	leave_terminal
+
+	in_terminal 80 24 dumb "'$replay' '$records/mancala.rec'"
+	ok 'a dumb terminal shows it too' shows 'the start;'
+	keys n
+	ok 'step by step' shows 'ply 1 of'
+	keys q
+	ok 'and is left' shows 'status 0'
+	leave_terminal
+else
+	skip 'a game is stepped through in a terminal' 'there is no tmux'
+fi
+
+ok 'the examples of replay(1) are so' examples "$ROOT/tools/replay.1"
+
+finish

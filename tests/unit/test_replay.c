@@ -1,0 +1,538 @@
+/* Replays: records read and held against the rules, paths on the board, pages
+ * and pictures. */
+#include "harness.h"
+#include "picture.h"
+#include "record.h"
+#include "replay/check.h"
+#include "replay/html.h"
+#include "replay/path.h"
+#include "replay/reel.h"
+#include "sha256.h"
+
+#define COUNT_OF(array) ((int)(sizeof(array) / sizeof *(array)))
+
+static const char *const variants[] = {
+	"kari", "hus", "omweso", "mancala", "mancala,m=1,n=5",
+	"mancala,m=9,n=9", "halma,plies=300",
+	"halma,rules=addendum,first=random,plies=200",
+};
+
+/*
+ * Games that chance plays, recorded as the referee would
+ */
+
+struct made {
+	struct variant variant;
+	struct rng rng, late; /* for the players, for the late */
+	struct position position;
+	struct text lines;
+	uint64_t seed;
+	int number, plies, restarts, strikes[3];
+};
+
+static void
+begin(struct made *m)
+{
+	struct rng rng = rng_derive(m->seed, RNG_START, (uint64_t)m->number,
+	                            (uint64_t)m->restarts, 0);
+	char start[GAME_TEXT];
+
+	m->late = rng_derive(m->seed, RNG_LATE, (uint64_t)m->number,
+	                     (uint64_t)m->restarts, 0);
+	m->variant.game->start(&m->position, m->variant.param, &rng);
+	m->variant.game->write(&m->position, start);
+	text_addf(&m->lines, "start %s\n", start);
+}
+
+/* A path leads to what the rules come to. */
+static void
+follow(const struct game *game, const struct position *before, int seat,
+       const char *move, const struct position *after)
+{
+	struct path_board board, wanted;
+	struct text path = {0};
+
+	if (!path_board(game, before, &board))
+		return; /* the template */
+	path_board(game, after, &wanted);
+	path_write(game, before, seat, move, &path);
+	must(path_follow(game, &board, seat, text_str(&path)), "%s: path '%s'",
+	     game->name, text_str(&path));
+	must(!memcmp(&board, &wanted, sizeof board), "%s: '%s' by '%s' leads "
+	     "elsewhere", game->name, move, text_str(&path));
+	text_free(&path);
+}
+
+/* A ply; every fifth is for a late player.  False when the game is over. */
+static bool
+ply(struct made *m, const struct position *seen, int seat)
+{
+	const struct game *game = m->variant.game;
+	bool late = rng_below(&m->rng, 5) == 0;
+	struct position before = m->position;
+	char move[GAME_MOVE], why[GAME_WHY];
+
+	game->pick(seen, seat, late ? &m->late : &m->rng, move);
+	if (game->play(&m->position, seat, move, why) == JUDGE_ENDLESS) {
+		text_addf(&m->lines, "x %d %s\n", seat, move);
+		m->restarts++;
+		if (++m->strikes[seat] == 3)
+			return false;
+		begin(m);
+		return true;
+	}
+	follow(game, &before, seat, move, &m->position);
+	text_addf(&m->lines, "m %d 0 0 %s %s\n", seat, late ? "late" : "-", move);
+	m->plies++;
+	return true;
+}
+
+static bool
+turn(struct made *m)
+{
+	const struct game *game = m->variant.game;
+	int owed = game->turn(&m->position);
+	struct position seen = m->position;
+
+	if (game->outcome(&m->position).over)
+		return false;
+	for (int seat = 1; seat <= 2; seat++)
+		if ((owed & seat) && !ply(m, &seen, seat))
+			return false;
+	return true;
+}
+
+static void
+add_sum(struct text *block)
+{
+	text_addf(block, "sum %08lx\n\n",
+	          (unsigned long)crc32_bytes(block->at, block->len));
+}
+
+/* A whole block; restarts is what endless moves there were. */
+static struct text
+make(const char *variant, uint64_t seed, int number, int *restarts)
+{
+	struct made m = {.variant = harness_variant(variant), .seed = seed,
+	                 .number = number,
+	                 .rng = rng_derive(seed, RNG_AGENT, 1, 2, 3)};
+	struct outcome end;
+
+	text_addf(&m.lines, "record 1\nid %llu/%d\ngame %s\nseed %llu\nfirst 1\n"
+	          "player 1 a|a|-\nplayer 2 b|b|-\n"
+	          "terms move=1s,late=random\nenforced none\n",
+	          (unsigned long long)seed, number, variant,
+	          (unsigned long long)seed);
+	begin(&m);
+	while (turn(&m))
+		;
+	end = m.variant.game->outcome(&m.position);
+	if (end.over)
+		text_addf(&m.lines, "result %d %s - %d\n", end.winner,
+		          end.reason, m.plies);
+	else
+		text_addf(&m.lines, "result %d endless - %d\n",
+		          m.strikes[1] == 3 ? 2 : 1, m.plies);
+	add_sum(&m.lines);
+	*restarts = m.restarts;
+	return m.lines;
+}
+
+/* Check a block: "" if all agrees, else "LINE: WHY". */
+static const char *
+checked(const struct text *text)
+{
+	static char said[STORY_WHY + 16];
+	struct tape_block block = {RECORD_BLOCK, text->at, text->len, 1};
+	struct story story;
+	char why[STORY_WHY];
+	size_t length;
+	int line = 0;
+
+	if (record_next(text->at, text->len, &length) != RECORD_BLOCK)
+		return "no block";
+	if (story_read(&story, &block, &line, why) &&
+	    check_story(&story, &line, why))
+		text_format(said, sizeof said, "%s", "");
+	else
+		text_format(said, sizeof said, "%d: %s", line, why);
+	story_free(&story);
+	return said;
+}
+
+START_TEST(games_as_the_referee_records_them_agree_with_the_rules)
+{
+	for (uint64_t seed = 1; seed <= 40; seed++) {
+		int restarts;
+		struct text text = make(variants[_i], seed, (int)seed, &restarts);
+		const char *said = checked(&text);
+
+		must(!*said, "%s, seed %d: %s", variants[_i], (int)seed, said);
+		text_free(&text);
+	}
+}
+END_TEST
+
+/* A restarted game of Omweso is found after some hundred. */
+START_TEST(endless_moves_begin_the_game_anew)
+{
+	int restarts = 0;
+
+	for (uint64_t seed = 1; !restarts && seed < 5000; seed++) {
+		struct text text = make("omweso", seed, 1, &restarts);
+
+		must(!*checked(&text), "seed %d: %s", (int)seed, checked(&text));
+		text_free(&text);
+	}
+	ck_assert(restarts > 0);
+}
+END_TEST
+
+/*
+ * Games that somebody has changed
+ */
+
+static struct text
+sample(const char *name)
+{
+	const char *folder = getenv("RECORDS");
+	struct text path = {0}, text = {0};
+	struct tape tape;
+
+	text_addf(&path, "%s/%s.rec", folder ? folder : "tests/records", name);
+	ck_assert_msg(tape_open(&tape, path.at), "%s", path.at);
+	text_add_bytes(&text, tape.bytes, tape.n);
+	tape_close(&tape);
+	text_free(&path);
+	return text;
+}
+
+/* Put `to` in the place of the first `from`, and the sum right. */
+static struct text
+changed(const char *name, const char *from, const char *to)
+{
+	struct text old = sample(name), text = {0};
+	char *at = strstr(old.at, from), *sum;
+
+	ck_assert_msg(at != NULL, "%s: no '%s'", name, from);
+	text_add_bytes(&text, old.at, (size_t)(at - old.at));
+	text_add(&text, to);
+	text_add(&text, at + strlen(from));
+	sum = strstr(text.at, "\nsum ") + 1;
+	text.len = (size_t)(sum - text.at);
+	*sum = '\0';
+	add_sum(&text);
+	text_free(&old);
+	return text;
+}
+
+/* The last move of the sample of Kari, and its result. */
+#define LAST "m 1 0 0 - 11\nresult 1 corner - 13"
+
+static const struct {
+	const char *name, *from, *to, *said;
+} changes[] = {
+	{"kari", "start CBD", "start BCD",
+	 "10: this is no start"},
+	{"kari", "- 13\nm 2 0 0 - 11", "- 23\nm 2 0 0 - 11",
+	 "11: the move 23 is illegal: turn 1"},
+	{"kari", "m 1 0 0 - 13\nm 2", "m 2 0 0 - 13\nm 2",
+	 "11: seat 2 has moved, but seat 1 is"},
+	{"kari", "m 1 0 0 - 13\n", "m 1 0 0 late 13\n",
+	 "11: a late move, but under these"},
+	{"omweso", "m 2 0 0 - 3\n", "m 2 0 0 late 3\n",
+	 "14: seat 2 was late, and seed 5 draws"},
+	{"kari", "m 1 0 0 - 13\n", "x 1 13\n",
+	 "11: the move 13 is not endless but"},
+	{"kari", "m 1 0 0 - 13\n", "m 3 0 0 - 13\n",
+	 "11: a move is a seat"},
+	{"omweso", "3,3,3,1,1,2", "3,3,3,1,1,3",
+	 "the counts add up to 33, not 32"},
+	{"kari", "result 1 corner", "result 2 corner",
+	 "24: the winner is 2"},
+	{"kari", "result 1 corner", "result 1 capture",
+	 "by the rules it is corner"},
+	{"kari", "corner - 13", "corner - 12",
+	 "24: the result counts 12 plies"},
+	{"kari", "result", "ergebnis",
+	 "24: a line `result` is expected"},
+	{"kari", "result 1 corner - 13", "result 1 late-wall 2 13",
+	 "24: the result is late-wall, but by the rules the game was over"},
+	{"kari", LAST, "result 1 corner - 12",
+	 "23: the result is corner, but"},
+	{"kari", LAST, "result 2 late-wall 1 12",
+	 ""},
+	{"kari", LAST, "result 1 late-wall 2 12",
+	 "but it was not its turn"},
+	{"kari", LAST, "result 2 late-wall 2 12",
+	 "the one to blame is 2"},
+	{"kari", LAST, "result 0 late-wall 2 12",
+	 "somebody has won"},
+	{"kari", LAST, "result 1 memory 2 12",
+	 ""},
+	{"kari", LAST,
+	 "result 2 illegal 1 12 '00' is not legal: "
+	 "a cube can move, so no pass",
+	 ""},
+	{"kari", LAST,
+	 "result 2 illegal 1 12 '11' is not legal: "
+	 "a cube can move, so no pass",
+	 "said to be illegal is not"},
+	{"kari", LAST,
+	 "result 2 illegal 1 12 '00' is not legal: "
+	 "it is Sunday",
+	 "or for another reason"},
+	{"kari", LAST,
+	 "result 2 malformed 1 12 'x\\n' is no move: "
+	 "a move is a cube 1-6 and a direction 1-3, or 00",
+	 "or for another reason"},
+	{"kari", LAST,
+	 "result 2 malformed 1 12 'x' is no move: "
+	 "a move is a cube 1-6 and a direction 1-3, or 00",
+	 ""},
+	{"kari", LAST, "result 2 resign - 12",
+	 ""},
+	{"kari", LAST, "result 2 endless - 12",
+	 "seat 1 loses by endless moves, but"},
+	{"kari", LAST, "result 2 time-left - 12",
+	 "time is counted in a draw only"},
+	{"kari", LAST, "result void void - 12",
+	 ""},
+	{"kari", LAST, "result 2 void - 12",
+	 "void is both"},
+	{"halma", "result 2 time-left - 40 ", "result 0 length - 40 ",
+	 ""},
+	{"halma", "bank=100s", "bank=none",
+	 "there is no bank"},
+	{"kari", "terms move=10s", "terms move=10",
+	 "terms: "},
+	{"kari", "game kari", "game chess",
+	 "3: "},
+	{"kari", "seed 3\n", "seed 4\n",
+	 "4: the seed is not that of the id"},
+	{"kari", "player 2 random|", "player 2 ran|dom|",
+	 "7: a player is"},
+	{"kari", "first 1", "first 3",
+	 "5: the first is"},
+};
+
+START_TEST(what_disagrees_is_told_with_its_line)
+{
+	struct text text = changed(changes[_i].name, changes[_i].from,
+	                           changes[_i].to);
+
+	const char *said = checked(&text);
+
+	ck_assert_msg(*changes[_i].said ? strstr(said, changes[_i].said) != NULL
+	                                : !*said,
+	              "'%s' to '%s': %s", changes[_i].from, changes[_i].to, said);
+	text_free(&text);
+}
+END_TEST
+
+static const char *const samples[] = {"kari", "hus", "omweso", "mancala",
+                                      "halma"};
+
+START_TEST(the_samples_agree)
+{
+	struct text text = sample(samples[_i]);
+
+	ck_assert_str_eq(checked(&text), "");
+	text_free(&text);
+}
+END_TEST
+
+/*
+ * Pages
+ */
+
+/* The page of a block's game. */
+static struct text
+page_of(const struct text *text)
+{
+	struct tape_block block = {RECORD_BLOCK, text->at, text->len, 1};
+	struct text page = {0};
+	struct story story;
+	struct reel reel;
+	char why[STORY_WHY];
+	int line;
+
+	ck_assert(story_read(&story, &block, &line, why));
+	reel_make(&reel, &story, &line, why);
+	html_write(&story, &reel, &page);
+	reel_free(&reel);
+	story_free(&story);
+	return page;
+}
+
+static int
+count(const char *text, const char *part)
+{
+	int n = 0;
+
+	for (; (text = strstr(text, part)) != NULL; text++)
+		n++;
+	return n;
+}
+
+START_TEST(names_end_no_element_of_a_page)
+{
+	struct text text = changed("kari", "player 1 greedy|greedy",
+	                           "player 1 </script><img src=x>\"'&|"
+	                           "</dd><script>alert(1)</script>");
+	struct text page = page_of(&text);
+
+	ck_assert_int_eq(count(page.at, "<img"), 0);
+	ck_assert_int_eq(count(page.at, "<script"), 2);
+	ck_assert_int_eq(count(page.at, "</script"), 2);
+	ck_assert(count(page.at, "&lt;/script&gt;&lt;img src=x&gt;&quot;&#39;"
+	                "&amp;") >= 2);
+	ck_assert(count(page.at, "\\u003c/script\\u003e") >= 1);
+	text_free(&text);
+	text_free(&page);
+}
+END_TEST
+
+START_TEST(pages_ask_for_nothing_and_are_small)
+{
+	struct text text = sample(samples[_i]), page = page_of(&text);
+
+	ck_assert_int_eq(count(page.at, "src="), 0);
+	ck_assert_int_eq(count(page.at, "https:"), 0);
+	/* The name of SVG, which is no address that is asked. */
+	ck_assert_int_eq(count(page.at, "http:"),
+	                 count(page.at, "http://www.w3.org/2000/svg"));
+	ck_assert(page.len < 150 * 1024);
+	text_free(&text);
+	text_free(&page);
+}
+END_TEST
+
+/* The template stands for a game that knows no board here. */
+START_TEST(a_game_without_a_board_has_its_drawings)
+{
+	int restarts;
+	struct text text = make("null", 1, 1, &restarts), page = {0};
+
+	page = page_of(&text);
+	ck_assert(strstr(page.at, "\"drawings\":\"after 0 plies\\u000a"));
+	text_free(&text);
+	text_free(&page);
+}
+END_TEST
+
+/*
+ * Pictures
+ */
+
+static struct text
+picture(const char *variant, const char *before, const char *now,
+        struct picture_look look)
+{
+	struct variant v = harness_variant(variant);
+	struct position old, new;
+	struct text text = {0};
+
+	harness_read(&v, &new, now);
+	if (before)
+		harness_read(&v, &old, before);
+	picture_add(&text, v.game, before ? &old : NULL, &new, &look);
+	return text;
+}
+
+START_TEST(the_last_move_is_marked)
+{
+	struct picture_look plain = {.ascii = true}, colour = {.colour = true};
+	struct text text = picture("kari", "A.......................b r 1",
+	                           ".A......................b b 1", plain);
+
+	ck_assert_msg(strstr(text.at, "\n1 >-->r1 -- -- --\n"), "%s", text.at);
+	text_free(&text);
+	text = picture("kari", "A.......................b r 1",
+	               ".A......................b b 1", colour);
+	ck_assert(strstr(text.at, "\033[0;1;31;7mr1\033[0m"));
+	ck_assert(strstr(text.at, "\033[0;1;34mb2\033[0m"));
+	text_free(&text);
+}
+END_TEST
+
+static void
+check_size(const char *picture, int columns, int rows)
+{
+	for (; *picture; rows--) {
+		size_t len = strcspn(picture, "\n");
+
+		must(len <= (size_t)columns, "%zu columns: %.*s", len, (int)len,
+		     picture);
+		picture += len + 1;
+	}
+	must(rows >= 0, "%d rows too many", -rows);
+}
+
+START_TEST(pictures_fit_small_terminals)
+{
+	static const int sizes[][2] = {{80, 20}, {40, 11}, {20, 6}};
+	struct variant v = harness_variant(variants[_i]);
+	struct rng rng = {1};
+	struct position position;
+
+	v.game->start(&position, v.param, &rng);
+	for (int i = 0; i < COUNT_OF(sizes); i++) {
+		struct picture_look look = {.ascii = true,
+		                            .columns = sizes[i][0],
+		                            .rows = sizes[i][1]};
+		struct text text = {0};
+
+		picture_add(&text, v.game, NULL, &position, &look);
+		check_size(text.at, sizes[i][0], sizes[i][1]);
+		ck_assert_int_eq(picture_rows(&text), count(text.at, "\n"));
+		text_free(&text);
+	}
+}
+END_TEST
+
+START_TEST(what_fits_is_the_games_own_drawing)
+{
+	struct variant v = harness_variant(variants[_i]);
+	struct picture_look look = {.ascii = true};
+	struct rng rng = {1};
+	struct text drawn = {0}, text = {0};
+	struct position position;
+
+	v.game->start(&position, v.param, &rng);
+	v.game->draw(&position, &drawn);
+	picture_add(&text, v.game, NULL, &position, &look);
+	ck_assert_int_eq(picture_rows(&text), picture_rows(&drawn));
+	ck_assert_int_eq(strncmp(text.at, drawn.at, 200), 0);
+	text_free(&drawn);
+	text_free(&text);
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *suite = suite_create("replay");
+	TCase *chance = harness_case(suite, "games", 60);
+	TCase *records = harness_case(suite, "records", 10);
+	TCase *pages = harness_case(suite, "pages", 10);
+	TCase *pictures = harness_case(suite, "pictures", 10);
+
+	tcase_add_loop_test(chance,
+	                    games_as_the_referee_records_them_agree_with_the_rules,
+	                    0, COUNT_OF(variants));
+	tcase_add_test(chance, endless_moves_begin_the_game_anew);
+	tcase_add_loop_test(records, the_samples_agree, 0, COUNT_OF(samples));
+	tcase_add_loop_test(records, what_disagrees_is_told_with_its_line, 0,
+	                    COUNT_OF(changes));
+	tcase_add_test(pages, names_end_no_element_of_a_page);
+	tcase_add_loop_test(pages, pages_ask_for_nothing_and_are_small, 0,
+	                    COUNT_OF(samples));
+	tcase_add_test(pages, a_game_without_a_board_has_its_drawings);
+	tcase_add_test(pictures, the_last_move_is_marked);
+	tcase_add_loop_test(pictures, pictures_fit_small_terminals, 0,
+	                    COUNT_OF(variants));
+	tcase_add_loop_test(pictures, what_fits_is_the_games_own_drawing, 0,
+	                    COUNT_OF(variants));
+	return harness_run(suite);
+}

@@ -1,0 +1,240 @@
+/*
+ * replay: recorded games, stepped through, held against the rules, or as a page
+ * for a browser (replay(1)).
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "fail.h"
+#include "options.h"
+#include "replay/check.h"
+#include "replay/html.h"
+#include "replay/reel.h"
+#include "replay/tape.h"
+#include "replay/view.h"
+#include "screen.h"
+
+enum { O_CHECK, O_HTML, O_ASCII, O_HELP };
+
+static const struct option table[] = {
+	[O_CHECK] = {0, "check", NULL, "hold every game against the rules"},
+	[O_HTML] = {0, "html", NULL, "print a page for a browser"},
+	[O_ASCII] = {0, "ascii", NULL, "draw with ASCII alone"},
+	[O_HELP] = {'h', "help", NULL, "this text"},
+	{0, NULL, NULL, NULL},
+};
+
+struct request {
+	bool check, html, ascii;
+	const char *record, *game;
+};
+
+static void
+help(void)
+{
+	printf("usage: replay [--ascii] RECORD [GAME]\n"
+	       "       replay --html RECORD [GAME] > game.html\n"
+	       "       replay --check RECORD\n"
+	       "Show a game of a record(5), or check them all.\n");
+	options_help(table, stdout);
+	printf("GAME is a game's number in its match, or its whole id, "
+	       "SEED/NUMBER; the first\ngame of the file where none is given.  "
+	       "Keys: arrows, space, b, home, end, a\nnumber and Enter, q.\n"
+	       "Exit status: 0 all right, 1 something disagrees with the rules, "
+	       "2 usage\n");
+}
+
+static void
+take(struct request *q, const struct options *o, int which)
+{
+	switch (which) {
+	case O_CHECK:
+		q->check = true;
+		break;
+	case O_HTML:
+		q->html = true;
+		break;
+	case O_ASCII:
+		q->ascii = true;
+		break;
+	case O_HELP:
+		help();
+		exit(fflush(stdout) ? 3 : 0);
+	case OPTIONS_WORD:
+		if (q->game)
+			die("a record and a game are all there is to name");
+		*(q->record ? &q->game : &q->record) = o->value;
+		break;
+	default:
+		die("%s (--help lists the options)", o->why);
+	}
+}
+
+static struct request
+parse(int argc, char **argv)
+{
+	struct options o = {.table = table, .argc = argc, .argv = argv};
+	struct request q = {0};
+	int which;
+
+	while ((which = options_next(&o)) != OPTIONS_END)
+		take(&q, &o, which);
+	if (!q.record)
+		die("a record, please (--help says more)");
+	if (q.check && (q.html || q.game))
+		die("--check is for the whole record, and goes with nothing "
+		    "else");
+	return q;
+}
+
+/* What is wrong with a block that is no game. */
+static const char *
+damage(const struct tape_block *block)
+{
+	return block->state == RECORD_TORN
+		? "the file ends within this game; the referee cuts such an end "
+		  "off when it appends"
+		: "this is no whole game: its sum is wrong, or it is no record";
+}
+
+/*
+ * Checking
+ */
+
+/* Check one block; false, and a line of output, if anything disagrees. */
+static bool
+check_block(const char *path, const struct tape_block *block)
+{
+	struct story story = {0};
+	char why[STORY_WHY];
+	int line = block->line;
+	bool good = false;
+
+	if (block->state != RECORD_BLOCK)
+		text_format(why, sizeof why, "%s", damage(block));
+	else
+		good = story_read(&story, block, &line, why) &&
+		       check_story(&story, &line, why);
+	if (!good)
+		printf("%s:%d: %s%s%s%s\n", path, line, story.id ? "game " : "",
+		       story.id ? story.id : "", story.id ? ": " : "", why);
+	story_free(&story);
+	return good;
+}
+
+static int
+check(const char *path, struct tape *tape)
+{
+	struct tape_block block;
+	int count = 0, bad = 0;
+
+	while (tape_next(tape, &block)) {
+		count++;
+		bad += !check_block(path, &block);
+	}
+	printf("%d game%s: ", count, count == 1 ? "" : "s");
+	if (bad)
+		printf("%d not as the rules have it\n", bad);
+	else
+		printf("%s\n", count ? "all as the rules have it" : "nothing");
+	return bad > 0;
+}
+
+/*
+ * Showing
+ */
+
+/* Whether this is the game that was asked for. */
+static bool
+is_wanted(const struct story *story, const char *game)
+{
+	char number[16];
+
+	text_format(number, sizeof number, "%d", story->number);
+	return !game || !strcmp(game, number) ||
+	       (story->id && !strcmp(game, story->id));
+}
+
+/* Find the game; damage before it is told and passed by. */
+static void
+find(struct story *story, struct tape *tape, const struct request *q)
+{
+	struct tape_block block;
+	char why[STORY_WHY];
+	int line;
+
+	while (tape_next(tape, &block)) {
+		if (block.state != RECORD_BLOCK) {
+			warn("%s:%d: %s", q->record, block.line, damage(&block));
+			continue;
+		}
+		if (!story_read(story, &block, &line, why))
+			warn("%s:%d: %s", q->record, line, why);
+		else if (is_wanted(story, q->game))
+			return;
+		story_free(story);
+	}
+	if (q->game)
+		die("%s: there is no game %s", q->record, q->game);
+	die("%s: there is no game in it", q->record);
+}
+
+static void
+show_reel(const struct story *story, const struct reel *reel,
+          const struct request *q)
+{
+	struct text page = {0};
+
+	if (q->html) {
+		html_write(story, reel, &page);
+		fputs(text_str(&page), stdout);
+		text_free(&page);
+	} else if (!reel->frames) {
+		printf("the game did not begin\n");
+	} else if (!screen_is_here()) {
+		view_all(story, reel);
+	} else if (!view_steps(story, reel, q->ascii)) {
+		die("the terminal:");
+	}
+}
+
+static int
+show(struct tape *tape, const struct request *q)
+{
+	struct story story = {0};
+	struct reel reel;
+	char why[STORY_WHY];
+	int line;
+	bool good;
+
+	find(&story, tape, q);
+	good = reel_make(&reel, &story, &line, why);
+	show_reel(&story, &reel, q);
+	if (!good)
+		warn("%s:%d: %s; what follows is not shown", q->record, line,
+		     why);
+	reel_free(&reel);
+	story_free(&story);
+	return !good;
+}
+
+int
+main(int argc, char **argv)
+{
+	struct request q;
+	struct tape tape;
+	int status;
+
+	fail_name("replay");
+	q = parse(argc, argv);
+	if (!tape_open(&tape, q.record))
+		die("%s:", q.record);
+	status = q.check ? check(q.record, &tape) : show(&tape, &q);
+	tape_close(&tape);
+	if (fflush(stdout) == 0 && !ferror(stdout))
+		return status;
+	warn("standard output:");
+	return 3;
+}

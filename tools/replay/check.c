@@ -1,0 +1,393 @@
+/*
+ * The game is played again, event by event, with the referee's own streams of
+ * chance.  What cannot be known from a record is what was measured: that a
+ * player was late or dead is believed if it could be so then.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "check.h"
+#include "clock.h"
+#include "play.h"
+#include "rng.h"
+#include "terms.h"
+
+struct check {
+	const struct story *story;
+	const struct game *game;
+	struct terms terms;
+	struct position position;
+	struct rng late;
+	bool begun;
+	int plies, restarts;
+	int since_start; /* plies */
+	int strikes[3];  /* by seat */
+	int hidden;      /* seats that have moved since `before`, */
+	struct position before; /* when both owed a move, as a mask */
+	int line;
+	char *why;
+};
+
+#define WRONG(c, ...) (text_format((c)->why, STORY_WHY, __VA_ARGS__), false)
+
+/*
+ * The course of the game
+ */
+
+/* A start under --pairs is drawn for two games; a record does not say whether
+ * it was so. */
+static bool
+is_start(struct check *c, const char *text)
+{
+	int number = c->story->number;
+	int drawn_for[] = {number, (number + 1) / 2};
+	char start[GAME_TEXT];
+
+	for (int i = 0; i < 2; i++) {
+		struct rng rng = rng_derive(c->story->seed, RNG_START,
+		                            (uint64_t)drawn_for[i],
+		                            (uint64_t)c->restarts, 0);
+
+		c->game->start(&c->position, c->story->variant.param, &rng);
+		c->game->write(&c->position, start);
+		if (!strcmp(start, text))
+			return true;
+	}
+	return false;
+}
+
+static bool
+check_start(struct check *c, const struct story_event *e)
+{
+	if (c->begun)
+		return WRONG(c, "a second start without an endless move before");
+	if (!is_start(c, e->text))
+		return WRONG(c, "this is no start of the game from seed %llu",
+		             (unsigned long long)c->story->seed);
+	c->begun = true;
+	c->since_start = c->hidden = 0;
+	c->late = rng_derive(c->story->seed, RNG_LATE,
+	                     (uint64_t)c->story->number, (uint64_t)c->restarts,
+	                     0);
+	return true;
+}
+
+/* Where both moves are hidden, each is made in the position before both. */
+static const struct position *
+seen_by_mover(struct check *c)
+{
+	if (c->game->turn(&c->position) == GAME_BOTH) {
+		c->before = c->position;
+		c->hidden = 0;
+		return &c->before;
+	}
+	return c->hidden ? &c->before : &c->position;
+}
+
+/* What chance plays for a late player must be what is recorded. */
+static bool
+check_late(struct check *c, const struct story_event *e,
+           const struct position *seen)
+{
+	char move[GAME_MOVE];
+
+	if (terms_get(&c->terms, TERMS_LATE) != TERMS_RANDOM)
+		return WRONG(c, "a late move, but under these terms who is late "
+		             "loses");
+	c->game->pick(seen, e->seat, &c->late, move);
+	if (strcmp(move, e->text))
+		return WRONG(c, "seat %d was late, and seed %llu draws the move "
+		             "%s for it", e->seat,
+		             (unsigned long long)c->story->seed, move);
+	return true;
+}
+
+static bool
+check_turn(struct check *c, const struct story_event *e)
+{
+	if (!c->begun)
+		return WRONG(c, "a move, but no start before it");
+	if (c->game->outcome(&c->position).over)
+		return WRONG(c, "a move, but the game is over: %s",
+		             c->game->outcome(&c->position).reason);
+	if (!(c->game->turn(&c->position) & e->seat))
+		return WRONG(c, "seat %d has moved, but seat %d is to move",
+		             e->seat, 3 - e->seat);
+	if (c->game->turn(&c->position) == GAME_BOTH && e->seat == 2)
+		return WRONG(c, "seat 2 is asked last");
+	return true;
+}
+
+static const char *
+judged(enum judge judge)
+{
+	static const char *const words[] = {"legal", "malformed", "illegal",
+	                                    "endless"};
+
+	return words[judge];
+}
+
+static bool
+check_move(struct check *c, const struct story_event *e)
+{
+	const struct position *seen;
+	enum judge judge;
+	char why[GAME_WHY] = "";
+
+	if (!check_turn(c, e))
+		return false;
+	seen = seen_by_mover(c);
+	if (e->late && !check_late(c, e, seen))
+		return false;
+	judge = c->game->play(&c->position, e->seat, e->text, why);
+	if (judge != JUDGE_LEGAL)
+		return WRONG(c, "the move %.60s is %s: %s", e->text,
+		             judged(judge), why);
+	c->hidden = seen == &c->before ? c->hidden | e->seat : 0;
+	if (c->hidden == GAME_BOTH)
+		c->hidden = 0;
+	c->plies++;
+	c->since_start++;
+	return true;
+}
+
+/* An endless move leaves the position, and what follows is a new start. */
+static bool
+check_endless(struct check *c, const struct story_event *e)
+{
+	enum judge judge;
+	char why[GAME_WHY] = "";
+
+	if (!check_turn(c, e))
+		return false;
+	judge = c->game->play(&c->position, e->seat, e->text, why);
+	if (judge != JUDGE_ENDLESS)
+		return WRONG(c, "the move %.60s is not endless but %s", e->text,
+		             judged(judge));
+	c->strikes[e->seat]++;
+	c->begun = false;
+	c->restarts++;
+	return true;
+}
+
+static bool
+check_event(struct check *c, const struct story_event *e)
+{
+	int64_t most = terms_get(&c->terms, TERMS_STRIKES);
+
+	c->line = e->line;
+	if (c->strikes[1] >= most || c->strikes[2] >= most)
+		return WRONG(c, "the game goes on after %lld endless moves by "
+		             "one player", (long long)most);
+	switch (e->kind) {
+	case STORY_START:
+		return check_start(c, e);
+	case STORY_MOVE:
+		return check_move(c, e);
+	default:
+		return check_endless(c, e);
+	}
+}
+
+/*
+ * The end
+ */
+
+static bool
+check_own_end(struct check *c)
+{
+	const struct story *s = c->story;
+	struct outcome end;
+
+	if (!c->begun)
+		return WRONG(c, "the game is over, but it did not begin");
+	end = c->game->outcome(&c->position);
+	if (!end.over)
+		return WRONG(c, "the result is %s, but by the rules the game is "
+		             "not over", s->reason);
+	if (strcmp(end.reason, s->reason))
+		return WRONG(c, "the result is %s, by the rules it is %s",
+		             s->reason, end.reason);
+	if (end.winner != s->winner)
+		return WRONG(c, "the winner is %d, by the rules it is %d",
+		             s->winner, end.winner);
+	if (s->fault)
+		return WRONG(c, "nobody is to blame for the game's own end");
+	return true;
+}
+
+/* A draw that went to the one with more time left. */
+static bool
+check_time_left(struct check *c)
+{
+	struct outcome end = c->game->outcome(&c->position);
+
+	if (!c->begun || !end.over || end.winner)
+		return WRONG(c, "time is counted in a draw only, and by the "
+		             "rules this is none");
+	if (!c->game->time_breaks_draws)
+		return WRONG(c, "in this game a draw is a draw, whatever time "
+		             "is left");
+	if (terms_bank_us(&c->terms, c->story->number) == CLOCK_NEVER)
+		return WRONG(c, "there is no bank that time could be left in");
+	return true;
+}
+
+/* The last event is what the third strike was. */
+static bool
+check_strikes(struct check *c)
+{
+	int loser = 3 - c->story->winner;
+
+	if (c->strikes[loser] < terms_get(&c->terms, TERMS_STRIKES))
+		return WRONG(c, "seat %d loses by endless moves, but has made "
+		             "%d", loser, c->strikes[loser]);
+	return true;
+}
+
+/* The seats that can have forfeited for this reason: who owes a move, or
+ * either for what is seen at any time.  Clients that connect may fail in that
+ * before anybody moves. */
+static int
+can_have_failed(const struct check *c, enum reason reason)
+{
+	if (c->begun && !c->since_start)
+		return GAME_BOTH;
+	switch (reason) {
+	case REASON_MEMORY:
+	case REASON_OUTPUT:
+	case REASON_THREADS:
+	case REASON_START:
+		return GAME_BOTH;
+	default:
+		return c->begun ? c->game->turn(&c->position) : 0;
+	}
+}
+
+/* The first n bytes of what play.c quotes in a verdict, escaped there: NULL if
+ * that was shortened. */
+static char *
+quoted_move(const char *quoted, size_t n)
+{
+	enum { SHORTENED = 80 };
+	char *move;
+
+	if (n >= SHORTENED || (n > 3 && !memcmp(quoted + n - 3, "...", 3)))
+		return NULL;
+	move = xmalloc(n + 1);
+	memcpy(move, quoted, n);
+	move[n] = '\0';
+	if (text_unescape(move))
+		return move;
+	free(move);
+	return NULL;
+}
+
+/* Whether the rules refuse the move with the words of the sentence; true also
+ * where the move is not known. */
+static bool
+refused_so(const struct check *c, const char *sentence, const char *end,
+           enum judge wanted)
+{
+	char *move = quoted_move(sentence + 1, (size_t)(end - sentence) - 1);
+	struct position after = c->position;
+	char why[GAME_WHY] = "";
+	enum judge judge;
+	struct verdict v;
+
+	if (!move)
+		return true;
+	judge = c->game->play(&after, c->story->fault, move, why);
+	v = play_refused(c->story->fault, judge, move, why);
+	free(move);
+	return judge == wanted && !strncmp(sentence, v.text, strlen(v.text));
+}
+
+/* If the sentence quotes the move that was refused, the rules refuse it too,
+ * with these words.  A move may hold the words that end the quotation, so each
+ * place where they stand is tried. */
+static bool
+check_refusal(struct check *c, enum reason reason)
+{
+	bool illegal = reason == REASON_ILLEGAL, quotes = false, good = false;
+	const char *behind = illegal ? "' is not legal: " : "' is no move: ";
+	char *sentence = xstrdup(c->story->sentence);
+	const char *end = sentence;
+
+	if (text_unescape(sentence) && sentence[0] == '\'')
+		while (!good && (end = strstr(end + 1, behind)) != NULL) {
+			quotes = true;
+			good = refused_so(c, sentence, end, illegal
+			                  ? JUDGE_ILLEGAL : JUDGE_MALFORMED);
+		}
+	free(sentence);
+	return good || (!quotes && !illegal) ||
+	       WRONG(c, "by the rules the move that is said to be %s is not, or "
+	             "for another reason", c->story->reason);
+}
+
+/* Somebody lost otherwise than by the rules. */
+static bool
+check_forfeit(struct check *c, enum reason reason)
+{
+	const struct story *s = c->story;
+	int loser = 3 - s->winner;
+
+	if (!s->winner)
+		return WRONG(c, "the result is %s, so somebody has won",
+		             s->reason);
+	if (s->fault != (verdict_blames(reason) ? loser : 0))
+		return WRONG(c, "seat %d has lost by %s, and the one to blame is "
+		             "%d", loser, s->reason, s->fault);
+	if (reason == REASON_TIME_LEFT)
+		return check_time_left(c);
+	if (reason == REASON_ENDLESS)
+		return check_strikes(c);
+	if (c->begun && c->game->outcome(&c->position).over)
+		return WRONG(c, "the result is %s, but by the rules the game was "
+		             "over: %s", s->reason,
+		             c->game->outcome(&c->position).reason);
+	if (!(can_have_failed(c, reason) & loser))
+		return WRONG(c, "seat %d has lost by %s, but it was not its turn",
+		             loser, s->reason);
+	if (reason == REASON_ILLEGAL || reason == REASON_MALFORMED)
+		return check_refusal(c, reason);
+	return true;
+}
+
+static bool
+check_result(struct check *c)
+{
+	const struct story *s = c->story;
+	enum reason reason = story_reason(s);
+
+	c->line = s->result_line;
+	if (s->plies != c->plies)
+		return WRONG(c, "the result counts %d plies, and there are %d",
+		             s->plies, c->plies);
+	if (s->none != (reason == REASON_VOID))
+		return WRONG(c, "void is both the winner and the reason, or "
+		             "neither");
+	if (reason == REASON_VOID)
+		return !s->fault || WRONG(c, "nobody is to blame for a void "
+		                          "game");
+	return reason == REASON_GAME ? check_own_end(c)
+	                             : check_forfeit(c, reason);
+}
+
+bool
+check_story(const struct story *story, int *line, char why[STORY_WHY])
+{
+	struct check c = {.story = story, .game = story->variant.game,
+	                  .line = story->result_line, .why = why};
+	char reason[TERMS_WHY];
+	bool good = true;
+
+	if (!terms_parse(&c.terms, story->terms, reason))
+		good = WRONG(&c, "terms: %s", reason);
+	for (int i = 0; i < story->events && good; i++)
+		good = check_event(&c, &story->event[i]);
+	good = good && check_result(&c);
+	*line = c.line;
+	return good;
+}

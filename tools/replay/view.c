@@ -1,0 +1,264 @@
+#include <stdio.h>
+#include <string.h>
+
+#include "clock.h"
+#include "picture.h"
+#include "screen.h"
+#include "view.h"
+
+enum { PLY_US = 500 * CLOCK_MS }; /* between plies that run by themselves */
+
+struct view {
+	const struct story *story;
+	const struct reel *reel;
+	int at;       /* the frame shown */
+	int typed;    /* a number that is being typed, or -1 */
+	bool running; /* by itself */
+	bool ascii;
+};
+
+/*
+ * What is said
+ */
+
+static void
+add_players(struct text *text, const struct story *s)
+{
+	text_addf(text, "game %s, %s: %s (seat 1) - %s (seat 2)\n", s->id,
+	          s->variant_text, story_name(s, 1), story_name(s, 2));
+}
+
+/* "ply 3 of 28: greedy (seat 1) played 13 in 0.312 s". */
+static void
+add_ply(struct text *text, const struct story *s, const struct reel *reel,
+        int at)
+{
+	const struct story_event *e = reel->frame[at].event;
+
+	if (!e) {
+		text_addf(text, "the start; %d plies follow\n",
+		          reel->frames - 1);
+		return;
+	}
+	text_addf(text, "ply %d of %d: %s (seat %d) ", at, reel->frames - 1,
+	          story_name(s, e->seat), e->seat);
+	if (e->kind == STORY_ENDLESS)
+		text_addf(text, "moved endlessly, %s: the game is cancelled\n",
+		          e->text);
+	else
+		text_addf(text, "%s %s in %.3f s\n",
+		          e->late ? "was late; for it is played" : "played",
+		          e->text, (double)e->wall_ms / 1000);
+}
+
+/* What each has thought so far. */
+static void
+add_clocks(struct text *text, const struct reel *reel, int at)
+{
+	int64_t wall[3] = {0};
+
+	for (int i = 1; i <= at; i++)
+		wall[reel->frame[i].event->seat] += reel->frame[i].event->wall_ms;
+	text_addf(text, "thought: seat 1 %.3f s, seat 2 %.3f s\n",
+	          (double)wall[1] / 1000, (double)wall[2] / 1000);
+}
+
+static void
+add_verdict(struct text *text, const struct story *s)
+{
+	story_verdict(s, text);
+	text_add(text, "\n");
+}
+
+static void
+add_picture(struct text *text, const struct story *s, const struct reel *reel,
+            int at, const struct picture_look *look)
+{
+	picture_add(text, s->variant.game,
+	            at ? &reel->frame[at - 1].position : NULL,
+	            &reel->frame[at].position, look);
+}
+
+void
+view_all(const struct story *s, const struct reel *reel)
+{
+	struct picture_look look = {.ascii = true};
+	struct text text = {0};
+
+	add_players(&text, s);
+	for (int i = 0; i < reel->frames; i++) {
+		text_add(&text, "\n");
+		add_ply(&text, s, reel, i);
+		add_picture(&text, s, reel, i, &look);
+		fputs(text.at, stdout);
+		text_clear(&text);
+	}
+	text_add(&text, "\n");
+	add_verdict(&text, s);
+	fputs(text.at, stdout);
+	text_free(&text);
+}
+
+/*
+ * A page of the terminal
+ */
+
+/* Append lines, those broken that are longer than the terminal is wide. */
+static void
+add_wrapped(struct text *page, const struct text *lines, int columns)
+{
+	const char *line = text_str(lines);
+
+	while (*line) {
+		size_t len = strcspn(line, "\n"), n = len;
+
+		if (n > (size_t)columns)
+			for (n = (size_t)columns; n > 1 && line[n] != ' ';)
+				n--;
+		if (n == 1 && len > (size_t)columns)
+			n = (size_t)columns;
+		text_add_bytes(page, line, n);
+		text_add(page, "\n");
+		line += n + (line[n] == '\n' || line[n] == ' ');
+	}
+}
+
+static void
+add_keys(struct text *text, const struct view *v, int columns)
+{
+	if (v->typed >= 0)
+		text_addf(text, "go to ply %d? (Enter)\n", v->typed);
+	else if (v->running)
+		text_add(text, "q quit, space stops\n");
+	else if (columns < 64)
+		text_add(text, "q quit, space runs, arrows\n");
+	else
+		text_add(text, "q quit, space runs, arrows or b back, "
+		         "home, end, number Enter\n");
+}
+
+static void
+show(const struct view *v)
+{
+	struct picture_look look = {.colour = screen_has_colour(),
+	                            .ascii = v->ascii || !screen_has_utf8()};
+	struct text page = {0}, lines = {0}, below = {0};
+	int rows;
+
+	screen_size(&look.columns, &rows);
+	add_players(&lines, v->story);
+	add_wrapped(&page, &lines, look.columns);
+	text_clear(&lines);
+	add_ply(&lines, v->story, v->reel, v->at);
+	add_clocks(&lines, v->reel, v->at);
+	if (v->at == v->reel->frames - 1)
+		add_verdict(&lines, v->story);
+	add_keys(&lines, v, look.columns);
+	add_wrapped(&below, &lines, look.columns);
+	look.rows = rows - picture_rows(&page) - picture_rows(&below);
+	add_picture(&page, v->story, v->reel, v->at, &look);
+	text_add(&page, text_str(&below));
+	screen_show(&page);
+	text_free(&page);
+	text_free(&lines);
+	text_free(&below);
+}
+
+/*
+ * Keys
+ */
+
+static void
+go_to(struct view *v, int at)
+{
+	int last = v->reel->frames - 1;
+
+	v->at = at < 0 ? 0 : at > last ? last : at;
+	v->typed = -1;
+}
+
+static void
+type_digit(struct view *v, int digit)
+{
+	enum { MOST = 10000000 };
+
+	v->typed = (v->typed < 0 ? 0 : v->typed) * 10 + digit;
+	if (v->typed > MOST)
+		v->typed = MOST;
+}
+
+/* False to leave. */
+static bool
+obey(struct view *v, int key)
+{
+	v->running = v->running && key == SCREEN_NONE;
+	if (key >= '0' && key <= '9') {
+		type_digit(v, key - '0');
+		return true;
+	}
+	switch (key) {
+	case 'q': case 'Q': case 'x': case 'X': case SCREEN_END:
+		return false;
+	case SCREEN_RIGHT: case SCREEN_DOWN: case 'n':
+		go_to(v, v->at + 1);
+		break;
+	case SCREEN_LEFT: case SCREEN_UP: case 'b': case 'p': case 127: case 8:
+		go_to(v, v->at - 1);
+		break;
+	case SCREEN_PAGE_DOWN:
+		go_to(v, v->at + 10);
+		break;
+	case SCREEN_PAGE_UP:
+		go_to(v, v->at - 10);
+		break;
+	case SCREEN_HOME:
+		go_to(v, 0);
+		break;
+	case SCREEN_LAST:
+		go_to(v, v->reel->frames - 1);
+		break;
+	case '\n': case '\r':
+		go_to(v, v->typed >= 0 ? v->typed : v->at + 1);
+		break;
+	case '\033':
+		v->typed = -1;
+	}
+	return true;
+}
+
+/* Space starts what runs by itself, and like any key it stops it. */
+static bool
+step(struct view *v, int64_t *due_us)
+{
+	bool was_running = v->running;
+	int key = screen_key(v->running ? *due_us : CLOCK_NEVER);
+
+	if (v->running && key == SCREEN_NONE && clock_now_us() >= *due_us) {
+		go_to(v, v->at + 1);
+		*due_us += PLY_US;
+		v->running = v->at < v->reel->frames - 1;
+		return true;
+	}
+	if (!obey(v, key))
+		return false;
+	if (key == ' ' && !was_running && v->at < v->reel->frames - 1) {
+		v->running = true;
+		*due_us = clock_now_us() + PLY_US;
+	}
+	return true;
+}
+
+bool
+view_steps(const struct story *story, const struct reel *reel, bool ascii)
+{
+	struct view v = {story, reel, .typed = -1, .ascii = ascii};
+	int64_t due_us = 0;
+
+	if (!screen_open())
+		return false;
+	do
+		show(&v);
+	while (step(&v, &due_us));
+	screen_close();
+	return true;
+}
