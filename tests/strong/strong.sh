@@ -20,10 +20,13 @@ scaled() {
 	echo $((n < 2 ? 2 : n - n % 2))
 }
 
+# Time enough for anybody.
+terms=mem=none,cpus=any,first=100s,move=100s
+
 # Add the games of a match to $tmp/games:
 # play REFEREE-OPTION... PLAYER PLAYER
 play() {
-	"$BIN/referee" --json -j "$JOBS" -t mem=none,cpus=any,first=100s,move=100s "$@" \
+	"$BIN/referee" --json -j "$JOBS" -t "$terms" "$@" \
 		>>"$tmp/games" 2>"$tmp/err" || sed 's/^/# /' "$tmp/err"
 }
 
@@ -36,8 +39,9 @@ row() {
 	grep '"game":' "$tmp/games" | grep -v '"void":true' | awk -v name="$1" \
 		-v which="$2" -v how="$3" -v need="$4" -v missed="$tmp/missed" '
 	function field(key) {
-		return match($0, "\"" key "\":[0-9]+") ?
-			substr($0, RSTART + length(key) + 3, RLENGTH - length(key) - 3) : ""
+		if (!match($0, "\"" key "\":[0-9]+"))
+			return ""
+		return substr($0, RSTART + length(key) + 3, RLENGTH - length(key) - 3)
 	}
 	which == "first" && field("first") != 1 { next }
 	which == "second" && field("first") != 2 { next }
@@ -64,8 +68,11 @@ row() {
 		mid = (p + z * z / 2 / n) / (1 + z * z / n)
 		half = z * sqrt(p * (1 - p) / n + z * z / 4 / n / n) / (1 + z * z / n)
 		low = 100 * (mid - half)
-		ok = how == "lower" ? low >= need : how == "point" ? 100 * p >= need :
-			(n - won[1]) <= need * n / 400
+		ok = n - won[1] <= need * n / 400
+		if (how == "lower")
+			ok = low >= need
+		if (how == "point")
+			ok = 100 * p >= need
 		if (!ok)
 			print name >>missed
 		printf "| %s | %d | %d-%d-%d | %.1f [%.1f, %.1f] | %s %s: %s | %.0f | %.1f, %.1f | %d |\n",
@@ -185,12 +192,13 @@ mancala() {
 
 # To a fixed depth alphabeta plays minimax's moves, sooner (players.t).
 halma() {
+	terms=mem=none,bank=1000s
 	for rules in seed addendum; do
 		for eval in euclid manhattan; do
 			games=40
 			[ $rules = addendum ] && games=20
 			play -G "halma,rules=$rules" -r "$(scaled $games)" -s 41 \
-				-t bank=1000s hidden \
+				hidden \
 				"alphabeta --depth 3 --eval $eval --open 2 --mem 256"
 			row "halma, rules=$rules: hidden, minimax --depth 3 --eval $eval" \
 				all most 0
@@ -200,6 +208,7 @@ halma() {
 
 # The first of two depths against the other, seats in turn, twenty pairs.
 depths() {
+	terms=mem=none,cpus=any,first=100s,move=100s
 	for pair in '4 2' '6 2' '6 4' '8 2' '8 4' '8 6'; do
 		deep=${pair% *} flat=${pair#* }
 		for game in kari hus omweso mancala; do
@@ -209,9 +218,10 @@ depths() {
 			row "$game: alphabeta --depth $deep, --depth $flat" all point 0
 		done
 	done
+	terms=mem=none,bank=none
 	for pair in '2 1' '3 1' '3 2' '4 1' '4 2' '4 3'; do
 		deep=${pair% *} flat=${pair#* }
-		play -G halma -r "$(scaled 40)" -p -s 52 -t bank=none \
+		play -G halma -r "$(scaled 40)" -p -s 52 \
 			"alphabeta --depth $deep --open 2" \
 			"alphabeta --depth $flat --open 2"
 		row "halma: alphabeta --depth $deep, --depth $flat" all point 0
