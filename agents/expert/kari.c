@@ -1,0 +1,261 @@
+/*
+ * Kari is small enough to be solved while it is played: each position is won
+ * by one of the players, and kari_solver.c finds out by whom.  So this player
+ * wins whatever is won, from the first move on, and in a lost position plays
+ * for the opponent's errors (kari_trap.c).
+ *
+ * The first move of all is the longest to solve.  There are only twelve first
+ * positions, and the book has the winning moves of the eight that seat 1 wins.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "clock.h"
+#include "expert.h"
+#include "kari.h"
+#include "kari_board.h"
+#include "kari_limited.h"
+#include "kari_solver.h"
+#include "kari_trap.h"
+#include "kit.h"
+#include "text.h"
+#include "think.h"
+
+enum {
+	CUBES = 6,
+	MOVES = 12,       /* of one player, that a bank is shared among */
+	TRAP_MS = 700,    /* to look for a trap in, if there is more time */
+	FALLBACK = 20000, /* positions, about 2 ms, for a move in any case */
+};
+
+const int kari_classes[] = {123, 124, 134, 234, 125, 135,
+                            235, 245, 345, 136, 236, 356, 0};
+
+/* ---- openings ---- */
+
+/* The squares of the places, and the places' mirror images. */
+static const unsigned char camp[CUBES] = {
+	0, 1, 2, KARI_ROW, KARI_ROW + 1, 2 * KARI_ROW,
+};
+static const unsigned char mirror[CUBES] = {0, 3, 5, 1, 4, 2};
+
+/* Three places as a number: 134. */
+static int
+number_of(const bool odd[CUBES])
+{
+	int number = 0;
+
+	for (int i = 0; i < CUBES; i++)
+		if (odd[i])
+			number = 10 * number + i + 1;
+	return number;
+}
+
+static bool
+is_class(int number)
+{
+	const int *class = kari_classes;
+
+	while (*class && *class != number)
+		class++;
+	return *class != 0;
+}
+
+/* The class of a pattern, and whether it is the mirror image that stands for
+ * it. */
+static int
+class_of(const bool odd[CUBES], bool *mirrored)
+{
+	bool image[CUBES];
+	int number = number_of(odd);
+
+	*mirrored = !is_class(number);
+	for (int i = 0; i < CUBES; i++)
+		image[mirror[i]] = odd[i];
+	return *mirrored ? number_of(image) : number;
+}
+
+int
+kari_class(const char *opening)
+{
+	bool odd[CUBES], mirrored;
+
+	for (int i = 0; i < CUBES; i++)
+		odd[i] = (opening[i] - '0') % 2;
+	return class_of(odd, &mirrored);
+}
+
+/* 3! * 3! ways to number the cubes, for a pattern and its mirror image. */
+int
+kari_class_size(int class)
+{
+	bool odd[CUBES] = {false}, image[CUBES];
+
+	for (int rest = class; rest; rest /= 10)
+		odd[rest % 10 - 1] = true;
+	for (int i = 0; i < CUBES; i++)
+		image[mirror[i]] = odd[i];
+	return number_of(image) == class ? 36 : 72;
+}
+
+int
+kari_book(int class)
+{
+	static const struct {
+		short class;
+		unsigned char square, direction;
+	} book[] = {
+		{123, 2, 2}, {234, 1, 3}, {125, 7, 1}, {135, 2, 2},
+		{235, 1, 3}, {345, 7, 2}, {236, 1, 3}, {356, 12, 2},
+	};
+
+	for (size_t i = 0; i < sizeof book / sizeof *book; i++)
+		if (book[i].class == class)
+			return 4 * book[i].square + book[i].direction;
+	return KARI_PASS;
+}
+
+/* The pattern of a board, if it is the start of a game. */
+static bool
+is_start(const struct kari_board *board, bool odd[CUBES])
+{
+	struct kari_board start = {.odd = 1};
+
+	for (int i = 0; i < CUBES; i++) {
+		odd[i] = board->cubes[0][1] >> camp[i] & 1;
+		start.cubes[0][odd[i]] |= 1u << camp[i];
+		start.cubes[1][odd[i]] |= KARI_GOAL_1 >> camp[i];
+	}
+	return !memcmp(&start, board, sizeof start) &&
+	       kari_count(start.cubes[0][1]) == CUBES / 2;
+}
+
+/* A move in the diagonal's mirror. */
+static int
+mirror_move(int move)
+{
+	int square = move / 4, direction = move % 4;
+
+	square = square % KARI_ROW * KARI_ROW + square / KARI_ROW;
+	return 4 * square + (direction == 3 ? 3 : 3 - direction);
+}
+
+/* The book's move, or the pass, which is none at the start. */
+static int
+book_move(const struct kari_board *board)
+{
+	bool odd[CUBES], mirrored;
+	int move;
+
+	if (!is_start(board, odd))
+		return KARI_PASS;
+	move = kari_book(class_of(odd, &mirrored));
+	return move != KARI_PASS && mirrored ? mirror_move(move) : move;
+}
+
+/* ---- for tools ---- */
+
+static struct kari_solver tool;
+
+int
+kari_solve(const struct position *position, uint64_t *positions)
+{
+	struct kari_board board;
+	uint64_t before;
+	enum kari_answer answer;
+
+	if (!tool.table)
+		kari_solver_start(&tool, KARI_TABLE_MB);
+	before = tool.looked;
+	kari_board_set(&board, position);
+	answer = kari_solver_search(&tool, &board);
+	if (positions)
+		*positions += tool.looked - before;
+	return answer == KARI_WINS ? board.mover + 1 : 2 - board.mover;
+}
+
+void
+kari_solve_end(void)
+{
+	kari_solver_stop(&tool);
+}
+
+/* ---- the player ---- */
+
+static bool
+is_late(void *turn)
+{
+	return kit_time_up(turn);
+}
+
+/* A lost position: look for a trap, but not for seconds. */
+static int
+set_trap(struct kit_turn *turn, struct kari_solver *solver,
+         const struct kari_board *board)
+{
+	int64_t until_ms = clock_now_us() / CLOCK_MS + TRAP_MS;
+
+	if (until_ms < turn->deadline_ms)
+		turn->deadline_ms = until_ms;
+	return kari_trap(solver, board);
+}
+
+static int
+solve(struct kit_turn *turn, struct kari_solver *solver,
+      const struct kari_board *board)
+{
+	int fallback = kari_limited(board, FALLBACK, is_late, turn);
+
+	solver->enough = is_late;
+	solver->context = turn;
+	switch (kari_solver_search(solver, board)) {
+	case KARI_WINS:
+		text_format(turn->remark, sizeof turn->remark, "won, proved");
+		return solver->move;
+	case KARI_LOSES:
+		text_format(turn->remark, sizeof turn->remark, "lost, proved");
+		return set_trap(turn, solver, board);
+	default:
+		text_format(turn->remark, sizeof turn->remark, "not proved");
+		return fallback;
+	}
+}
+
+static int
+choose_move(struct kit_turn *turn, const struct kari_board *board,
+            uint64_t most)
+{
+	static struct kari_solver solver;
+	unsigned char moves[KARI_MOST];
+	int book = book_move(board);
+
+	if (!solver.table)
+		kari_solver_start(&solver, think_mem_mb(KARI_TABLE_MB));
+	else if (turn->fresh)
+		kari_solver_forget(&solver);
+	if (kari_board_moves(board, moves) == 1)
+		return moves[0];
+	if (most)
+		return kari_limited(board, most, is_late, turn);
+	if (book == KARI_PASS)
+		return solve(turn, &solver, board);
+	text_format(turn->remark, sizeof turn->remark, "won, by the book");
+	return book;
+}
+
+static void
+choose(struct kit_turn *turn, uint64_t most, char move[GAME_MOVE])
+{
+	int64_t start_us = clock_own_cpu_us();
+	struct kari_board board;
+
+	think_start(turn, MOVES);
+	kari_board_set(&board, &turn->position);
+	kari_board_text(&turn->position, choose_move(turn, &board, most),
+	                move);
+	if (think_notes())
+		fprintf(stderr, "%s: %s, %.3f s\n", move, turn->remark,
+		        (double)(clock_own_cpu_us() - start_us) / CLOCK_S);
+}
+
+const struct expert expert_kari = {"kari", choose};

@@ -1,0 +1,285 @@
+/*
+ * The verdicts are proofs, each in a few operations on sets of squares: every
+ * one makes the tree of a search smaller.
+ *
+ * The values were fitted: 352,000 positions, drawn from a solver's searches of
+ * all twelve classes of openings, with their winners, gave the weights by
+ * logistic regression.  On others of that kind the sign of the value names the
+ * winner of 82 % (without attacks and nearest cubes: of 79 %).
+ */
+#include "kari_eval.h"
+
+enum { SETS = 4, FAR = 4, MOST_ATTACKED = 3 };
+
+/* Sets in the order of struct kari_view.  A square's worth is the same in the
+ * diagonal's mirror: rows from where the cube starts, up to the diagonal. */
+static const signed char worth[SETS][15] = {
+	{
+		109,
+		45, 29,
+		20, 40, 8,
+		8, 30, 26, 0,
+		14, 47, 54, 0, 0,
+	},
+	{
+		85,
+		43, 42,
+		14, 41, 17,
+		4, 25, 35, 19,
+		1, 30, 74, 80, 0,
+	},
+	{
+		-67,
+		-36, -38,
+		-12, -45, -11,
+		5, -24, -28, 12,
+		5, -28, -75, -83, 0,
+	},
+	{
+		-79,
+		-40, -48,
+		-18, -48, -15,
+		-4, -28, -42, -10,
+		7, -26, -68, -86, 0,
+	},
+};
+
+/* By how many enemy cubes the set attacks. */
+static const signed char attack[SETS][MOST_ATTACKED + 1] = {
+	{-19, 16, 14, 3},
+	{18, 1, -13, -23},
+	{6, -5, 2, 6},
+	{-40, 10, 42, 68},
+};
+
+/* By the steps that its nearest cube is from the goal, 1 to 4; then: it has no
+ * cubes. */
+static const signed char nearest[SETS][FAR + 1] = {
+	{0, 67, 8, -42, -71},
+	{71, 45, -1, -52, -90},
+	{-48, -34, 2, 52, 86},
+	{-68, -42, 30, 69, 72},
+};
+
+/* The squares at most so many steps from a side's goal. */
+static const uint32_t within[2][FAR + 1] = {
+	{0x10000000, 0x18600000, 0x1c71c000, 0x1e79e780, 0x1f7df7df},
+	{0x00000001, 0x000000c3, 0x000071c7, 0x003cf3cf, 0x1f7df7df},
+};
+
+static struct {
+	short value[2][SETS][32];  /* of a cube there, by the view's side */
+	uint32_t before[2][32];    /* the squares that a cube may come to */
+	unsigned char steps[2][32]; /* from there to the side's goal */
+} square;
+
+static int
+greater(int a, int b)
+{
+	return a > b ? a : b;
+}
+
+/* A square as seen from a side's own corner. */
+static int
+turned(int at, int side)
+{
+	return side == 0 ? at : 4 * KARI_ROW + 4 - at;
+}
+
+static int
+worth_of(int set, int at)
+{
+	int row = at / KARI_ROW, column = at % KARI_ROW;
+	int low = row > column ? row : column;
+
+	return worth[set][low * (low + 1) / 2 + row + column - low];
+}
+
+static uint32_t
+squares_before(int at, int side)
+{
+	uint32_t set = 1u << at;
+
+	for (int i = 0; i < KARI_SIDE; i++)
+		set |= kari_attacked(set, side) & KARI_SQUARES;
+	return set;
+}
+
+static void
+start_square(int at, int side)
+{
+	int seen = turned(at, side);
+
+	square.before[side][at] = squares_before(at, side);
+	square.steps[side][at] = (unsigned char)greater(
+		4 - seen / KARI_ROW, 4 - seen % KARI_ROW);
+	for (int set = 0; set < SETS; set++)
+		square.value[side][set][at] = (short)worth_of(
+			set, set < 2 ? seen : turned(seen, 1));
+}
+
+void
+kari_eval_start(void)
+{
+	for (uint32_t left = KARI_SQUARES; left; left &= left - 1)
+		for (int side = 0; side < 2; side++)
+			start_square(kari_first(left), side);
+}
+
+struct kari_view
+kari_view(const struct kari_board *board)
+{
+	int side = board->mover;
+	int next = board->odd ^ side; /* seat 2 ends a turn */
+
+	return (struct kari_view){
+		.now = board->cubes[side][board->odd],
+		.later = board->cubes[side][!board->odd],
+		.next = board->cubes[!side][next],
+		.last = board->cubes[!side][!next],
+		.side = side,
+	};
+}
+
+uint32_t
+kari_threats(const struct kari_view *view)
+{
+	return view->next & within[!view->side][1];
+}
+
+/* ---- verdicts ---- */
+
+static bool
+is_one(uint32_t set)
+{
+	return set && !(set & (set - 1));
+}
+
+/* Whether one of his cubes that move later steps on the goal in his next turn,
+ * the opponent having no threat: none can be captured, or not both, or he
+ * captures the only one that could. */
+static bool
+wins_next(const struct kari_view *view, uint32_t mine)
+{
+	uint32_t ready = view->later & within[view->side][1];
+	uint32_t by = view->next & kari_attacked(ready, view->side);
+
+	if (!ready)
+		return false;
+	return ready & ~kari_attacked(view->next, !view->side) ||
+	       !is_one(ready) || (is_one(by) && by & mine);
+}
+
+/* Whether he can put a cube beside the goal that is not attacked there, for
+ * his turn after the next; the opponent has nothing to step on his goal with
+ * till then. */
+static bool
+wins_after(const struct kari_view *view, uint32_t mine)
+{
+	uint32_t theirs = view->next | view->last;
+
+	return !(theirs & within[!view->side][1]) &&
+	       mine & within[view->side][1] & ~(view->now | view->later) &
+	               ~kari_attacked(theirs, !view->side);
+}
+
+/* The soonest that a side may come to its goal: in its first move, ... */
+static int
+soonest(uint32_t first, uint32_t second, int side)
+{
+	for (int steps = 1; steps <= FAR; steps++)
+		if ((first | second) & within[side][steps])
+			return 2 * steps - !!(first & within[side][steps]);
+	return 2 * FAR + 1;
+}
+
+/*
+ * Whether he wins the race.  A cube that has no other before it, of either
+ * side, can never be captured.  It moves in each turn of its own; if a cube of
+ * its side has stepped in its way by then, that one is nearer to the goal,
+ * moves in the other turns and is there sooner.
+ */
+static bool
+wins_race(const struct kari_view *view)
+{
+	int side = view->side;
+	uint32_t all = view->now | view->later | view->next | view->last;
+	int most = soonest(view->next, view->last, !side);
+
+	for (uint32_t left = view->now | view->later; left; left &= left - 1) {
+		uint32_t cube = left & -left;
+		int at = kari_first(cube);
+
+		if (2 * square.steps[side][at] - !!(view->now & cube) <= most &&
+		    !(square.before[side][at] & all & ~cube))
+			return true;
+	}
+	return false;
+}
+
+enum kari_verdict
+kari_verdict(const struct kari_view *view)
+{
+	uint32_t mine = kari_attacked(view->now, view->side);
+	uint32_t theirs = view->next | view->last;
+	uint32_t threats = kari_threats(view);
+
+	if (view->now & within[view->side][1] ||
+	    (is_one(theirs) && mine & theirs))
+		return KARI_SEEN_WON;
+	if (threats)
+		return is_one(threats) && threats & mine ? KARI_SEEN_NONE
+		                                         : KARI_SEEN_LOST;
+	return wins_next(view, mine) || wins_after(view, mine) ||
+	                       wins_race(view)
+	               ? KARI_SEEN_WON
+	               : KARI_SEEN_NONE;
+}
+
+/* ---- values ---- */
+
+static int
+value_of_set(uint32_t set, const short value[32])
+{
+	int sum = 0;
+
+	for (; set; set &= set - 1)
+		sum += value[kari_first(set)];
+	return sum;
+}
+
+static int
+value_of_attack(int which, uint32_t set, int side, uint32_t enemies)
+{
+	int n = kari_count(kari_attacked(set, side) & enemies);
+
+	return attack[which][n < MOST_ATTACKED ? n : MOST_ATTACKED];
+}
+
+static int
+value_of_nearest(int which, uint32_t set, int side)
+{
+	int steps = 1;
+
+	while (steps <= FAR && !(set & within[side][steps]))
+		steps++;
+	return nearest[which][steps - 1];
+}
+
+int
+kari_eval(const struct kari_view *view)
+{
+	const uint32_t set[SETS] = {view->now, view->later, view->next,
+	                            view->last};
+	uint32_t own[2] = {set[0] | set[1], set[2] | set[3]};
+	int sum = 0;
+
+	for (int i = 0; i < SETS; i++) {
+		int side = i < 2 ? view->side : !view->side;
+
+		sum += value_of_set(set[i], square.value[view->side][i]) +
+		       value_of_attack(i, set[i], side, own[i < 2]) +
+		       value_of_nearest(i, set[i], side);
+	}
+	return sum;
+}

@@ -1,0 +1,106 @@
+/* Alpha-beta, one ply deeper time after time.  The first move of the root is
+ * the best of the time before; else moves are in the board's order. */
+#include <stddef.h>
+
+#include "kari_eval.h"
+#include "kari_limited.h"
+
+enum {
+	INFINITE = 1000000,
+	WON = 100000,   /* less the plies till then */
+	SURE = 90000,   /* beyond this a value is a win */
+	MOST_DEPTH = 60,
+	CHECK = 1024,
+};
+
+struct limited {
+	uint64_t most, looked;
+	bool (*enough)(void *context);
+	void *context;
+	bool over;
+};
+
+static bool
+count_position(struct limited *s)
+{
+	s->looked++;
+	if (s->looked > s->most ||
+	    (s->looked % CHECK == 0 && s->enough && s->enough(s->context)))
+		s->over = true;
+	return !s->over;
+}
+
+/* The value for the player to move. */
+static int
+value_of(struct limited *s, const struct kari_board *board, int depth, int ply,
+         int alpha, int beta)
+{
+	unsigned char moves[KARI_MOST];
+	int winner = kari_board_winner(board), best = -INFINITE, n;
+
+	if (winner)
+		return winner == board->mover + 1 ? WON - ply : ply - WON;
+	if (!count_position(s))
+		return 0;
+	if (depth == 0) {
+		struct kari_view view = kari_view(board);
+
+		return kari_eval(&view);
+	}
+	n = kari_board_moves(board, moves);
+	for (int i = 0; i < n && best < beta && !s->over; i++) {
+		struct kari_board after = *board;
+		int value;
+
+		kari_board_play(&after, moves[i]);
+		value = -value_of(s, &after, depth - 1, ply + 1, -beta,
+		                  best > alpha ? -best : -alpha);
+		if (value > best)
+			best = value;
+	}
+	return best;
+}
+
+/* Search the moves to a depth and bring the best to the front, as far as that
+ * has been seen.  Return its value. */
+static int
+search_root(struct limited *s, const struct kari_board *board,
+            unsigned char *moves, int n, int depth)
+{
+	int best = -INFINITE;
+
+	for (int i = 0; i < n; i++) {
+		struct kari_board after = *board;
+		unsigned char move = moves[i];
+		int value;
+
+		kari_board_play(&after, move);
+		value = -value_of(s, &after, depth - 1, 1, -INFINITE, -best);
+		if (s->over)
+			break;
+		if (value <= best)
+			continue;
+		best = value;
+		for (int j = i; j > 0; j--)
+			moves[j] = moves[j - 1];
+		moves[0] = move;
+	}
+	return best;
+}
+
+int
+kari_limited(const struct kari_board *board, uint64_t most,
+             bool (*enough)(void *context), void *context)
+{
+	struct limited s = {.most = most, .enough = enough,
+	                    .context = context};
+	unsigned char moves[KARI_MOST];
+	int n = kari_board_moves(board, moves), value = 0;
+
+	kari_eval_start();
+	for (int depth = 1; depth <= MOST_DEPTH && n > 1 && !s.over &&
+	                    value < SURE && value > -SURE;
+	     depth++)
+		value = search_root(&s, board, moves, n, depth);
+	return moves[0];
+}

@@ -1,0 +1,82 @@
+/*
+ * Each reply to each move is solved, and weighed by how good it looks to the
+ * opponent.  The share of the weight that is on his losing replies is what a
+ * move is worth.
+ */
+#include "kari_eval.h"
+#include "kari_trap.h"
+
+enum {
+	DOUBLING = 32, /* a reply that looks better by so much weighs double */
+	MOST_DOUBLINGS = 8,
+	ONE = 1 << 16, /* the weight of a reply that looks even */
+	WHOLE = 1000000,
+};
+
+/* How likely a reply is played, for the value of what it leads to. */
+static int64_t
+weight_of(const struct kari_board *after)
+{
+	struct kari_view view = kari_view(after);
+	int value = -kari_eval(&view) + DOUBLING * MOST_DOUBLINGS;
+
+	if (value < 0)
+		value = 0;
+	if (value > 2 * DOUBLING * MOST_DOUBLINGS)
+		value = 2 * DOUBLING * MOST_DOUBLINGS;
+	return ((int64_t)ONE << value / DOUBLING >> MOST_DOUBLINGS) *
+	       (DOUBLING + value % DOUBLING);
+}
+
+/* The share, of WHOLE, of the replies that lose.  One that cannot be solved in
+ * time is counted half. */
+static int64_t
+share_of_errors(struct kari_solver *solver, const struct kari_board *board)
+{
+	unsigned char replies[KARI_MOST];
+	int n = kari_board_moves(board, replies);
+	int64_t errors = 0, all = 0;
+
+	if (kari_board_finish(board) != KARI_PASS)
+		return -1;
+	for (int i = 0; i < n; i++) {
+		struct kari_board after = *board;
+		int64_t weight;
+
+		kari_board_play(&after, replies[i]);
+		weight = weight_of(&after);
+		all += 2 * weight;
+		switch (kari_solver_search(solver, &after)) {
+		case KARI_WINS:
+			errors += 2 * weight;
+			break;
+		case KARI_UNSOLVED:
+			errors += weight;
+			break;
+		case KARI_LOSES:
+			break;
+		}
+	}
+	return errors * WHOLE / all;
+}
+
+int
+kari_trap(struct kari_solver *solver, const struct kari_board *board)
+{
+	unsigned char moves[KARI_MOST];
+	int n = kari_board_moves(board, moves), best = moves[0];
+	int64_t most = -2;
+
+	for (int i = 0; i < n && n > 1; i++) {
+		struct kari_board after = *board;
+		int64_t share;
+
+		kari_board_play(&after, moves[i]);
+		share = share_of_errors(solver, &after);
+		if (share > most) {
+			most = share;
+			best = moves[i];
+		}
+	}
+	return best;
+}

@@ -1,0 +1,451 @@
+/*
+ * Kari's experts: the fast board against the rules of the referee, the solver
+ * and the verdicts against a search that leaves out nothing, openings and
+ * their classes, the book, and whatever position the player is given.
+ *
+ * Here are the four classes of openings that are solved soonest; the audit in
+ * tests/strong/audit_kari.c has all twelve.
+ */
+#include "harness.h"
+
+#include "expert/expert.h"
+#include "expert/kari.h"
+#include "expert/kari_board.h"
+#include "expert/kari_eval.h"
+#include "expert/kari_limited.h"
+#include "expert/kari_solver.h"
+#include "expert/kari_trap.h"
+
+enum { SQUARES = 25, CUBES = 6 };
+
+static const struct game *
+kari(void)
+{
+	return game_find("kari");
+}
+
+/* ---- positions ---- */
+
+static void
+read_position(struct position *position, const char *text)
+{
+	static const int none[GAME_PARAMS];
+	char why[GAME_WHY] = "";
+
+	must(kari()->read(position, none, text, why), "%s: %s", text, why);
+}
+
+/* Any board with at most so many cubes a side; the game may be over. */
+static void
+draw_board(struct rng *rng, struct position *position, int most)
+{
+	char text[GAME_TEXT];
+
+	memset(text, '.', SQUARES);
+	for (int side = 0; side < 2; side++)
+		for (int n = 0; n < most; n++) {
+			char cube = (char)("Aa"[side] +
+			                   (int)rng_below(rng, CUBES));
+			uint32_t at = rng_below(rng, SQUARES);
+
+			if (text[at] == '.' && !memchr(text, cube, SQUARES))
+				text[at] = cube;
+		}
+	text_format(text + SQUARES, sizeof text - SQUARES, " %c %d",
+	            "rb"[rng_below(rng, 2)], (int)rng_below(rng, 50) + 1);
+	read_position(position, text);
+}
+
+static void
+set_opening(struct position *position, int opening)
+{
+	struct rng rng = {0};
+
+	kari()->start(position, &opening, &rng);
+}
+
+/* ---- the board ---- */
+
+struct listed {
+	const struct position *position;
+	struct kari_board board;
+	bool seen[KARI_MOVES];
+	int n;
+};
+
+/* The board's move of that text, which must lead to the same position. */
+static void
+compare_move(void *context, const char *text)
+{
+	struct listed *listed = context;
+	struct position after = *listed->position;
+	struct kari_board played = listed->board, board;
+	char own[GAME_MOVE], why[GAME_WHY];
+	int move = 0;
+
+	for (; move < KARI_MOVES; move++) {
+		if (!listed->seen[move])
+			continue;
+		kari_board_text(listed->position, move, own);
+		if (!strcmp(own, text))
+			break;
+	}
+	must(move < KARI_MOVES, "%s is not listed", text);
+	must(kari()->play(&after, listed->board.mover + 1, text, why) ==
+	             JUDGE_LEGAL,
+	     "%s", why);
+	kari_board_set(&board, &after);
+	kari_board_play(&played, move);
+	must(!memcmp(&board, &played, sizeof board), "%s", text);
+	listed->n--;
+}
+
+static void
+compare_moves(const struct position *position, const struct kari_board *board)
+{
+	struct listed listed = {.position = position, .board = *board};
+	unsigned char moves[KARI_MOST];
+
+	listed.n = kari_board_moves(board, moves);
+	for (int i = 0; i < listed.n; i++) {
+		must(!listed.seen[moves[i]], "twice: %d", moves[i]);
+		listed.seen[moves[i]] = true;
+	}
+	kari()->each(position, board->mover + 1, compare_move, &listed);
+	must(listed.n == 0, "%d more than legal", listed.n);
+}
+
+/* Some move wins at once if and only if the board says so, and which. */
+static void
+compare_finish(const struct kari_board *board)
+{
+	unsigned char moves[KARI_MOST];
+	int n = kari_board_moves(board, moves), finish;
+	bool any = false;
+
+	finish = kari_board_finish(board);
+	for (int i = 0; i < n; i++) {
+		struct kari_board after = *board;
+		bool won;
+
+		kari_board_play(&after, moves[i]);
+		won = kari_board_winner(&after) == board->mover + 1;
+		must(won || finish == KARI_PASS || finish != moves[i],
+		     "%d wins nothing", finish);
+		any = any || won;
+	}
+	must(any == (finish != KARI_PASS), "a win not seen, or none seen");
+}
+
+/* Returns whether the game is over. */
+static bool
+compare_position(const struct position *position)
+{
+	struct outcome end = kari()->outcome(position);
+	struct kari_board board;
+
+	kari_board_set(&board, position);
+	must(board.mover + 1 == kari()->turn(position), "mover");
+	must(kari_board_winner(&board) == (end.over ? end.winner : 0),
+	     "winner");
+	if (end.over)
+		return true;
+	compare_moves(position, &board);
+	compare_finish(&board);
+	return false;
+}
+
+START_TEST(the_board_plays_by_the_rules)
+{
+	struct rng rng = {1};
+	int positions = 0;
+
+	while (positions < 50000) {
+		struct position position;
+		int drawn[GAME_PARAMS] = {0}, seat;
+		char move[GAME_MOVE], why[GAME_WHY];
+
+		kari()->start(&position, drawn, &rng);
+		for (; positions++, !compare_position(&position);) {
+			seat = kari()->turn(&position);
+			kari()->pick(&position, seat, &rng, move);
+			must(kari()->play(&position, seat, move, why) ==
+			             JUDGE_LEGAL,
+			     "%s", why);
+		}
+	}
+	for (int i = 0; i < 50000; i++) {
+		struct position position;
+
+		draw_board(&rng, &position, 1 + i % CUBES);
+		compare_position(&position);
+	}
+}
+END_TEST
+
+/* ---- the solver ---- */
+
+/* Whether the player to move wins, by the rules alone: no table, no verdicts. */
+static bool
+wins_plainly(const struct kari_board *board)
+{
+	unsigned char moves[KARI_MOST];
+	int winner = kari_board_winner(board), n;
+	bool wins = false;
+
+	if (winner)
+		return winner == board->mover + 1;
+	n = kari_board_moves(board, moves);
+	while (n-- > 0 && !wins) { /* the diagonal, which ends soonest, first */
+		struct kari_board after = *board;
+
+		kari_board_play(&after, moves[n]);
+		wins = !wins_plainly(&after);
+	}
+	return wins;
+}
+
+static void
+compare_winner(struct kari_solver *solver, const struct position *position)
+{
+	struct kari_board board, after;
+	struct kari_view view;
+	enum kari_verdict verdict;
+	bool wins;
+
+	kari_board_set(&board, position);
+	wins = wins_plainly(&board);
+	must(kari_solver_search(solver, &board) ==
+	             (wins ? KARI_WINS : KARI_LOSES),
+	     "not what a plain search finds");
+	if (kari_board_winner(&board))
+		return;
+	view = kari_view(&board);
+	verdict = kari_verdict(&view);
+	must(verdict == KARI_SEEN_NONE || wins == (verdict == KARI_SEEN_WON),
+	     "a wrong verdict");
+	after = board;
+	kari_board_play(&after, solver->move);
+	must(!wins || !wins_plainly(&after), "%d does not win", solver->move);
+}
+
+START_TEST(the_solver_agrees_with_a_plain_search)
+{
+	struct kari_solver solver;
+	struct rng rng = {2};
+
+	kari_solver_start(&solver, 1);
+	for (int i = 0; i < 5000; i++) {
+		struct position position;
+
+		draw_board(&rng, &position, 2);
+		compare_winner(&solver, &position);
+	}
+	kari_solver_stop(&solver);
+}
+END_TEST
+
+/* With the smallest table, which forgets most of what it finds out. */
+START_TEST(a_full_table_changes_no_answer)
+{
+	struct kari_solver large, small;
+	struct rng rng = {3};
+
+	kari_solver_start(&large, 4);
+	kari_solver_start(&small, 1);
+	small.pairs = 16;
+	for (int i = 0; i < 300; i++) {
+		struct position position;
+		struct kari_board board;
+
+		draw_board(&rng, &position, 4);
+		kari_board_set(&board, &position);
+		must(kari_solver_search(&large, &board) ==
+		             kari_solver_search(&small, &board),
+		     "board %d", i);
+	}
+	kari_solver_stop(&large);
+	kari_solver_stop(&small);
+}
+END_TEST
+
+START_TEST(a_search_gives_up_and_goes_on)
+{
+	struct kari_solver solver;
+	struct position position;
+	struct kari_board board;
+	int times = 1;
+
+	set_opening(&position, 123456); /* class 135 */
+	kari_board_set(&board, &position);
+	kari_solver_start(&solver, KARI_TABLE_MB);
+	solver.most = 100000;
+	while (kari_solver_search(&solver, &board) == KARI_UNSOLVED)
+		times++;
+	ck_assert_int_gt(times, 2);
+	ck_assert_int_lt(times, 100);
+	kari_solver_stop(&solver);
+}
+END_TEST
+
+/* ---- openings ---- */
+
+START_TEST(openings_have_twelve_classes)
+{
+	int seen[1000] = {0}, sum = 0;
+	char opening[CUBES + 1], why[GAME_WHY];
+
+	for (int number = 123456; number <= 654321; number++)
+		if (kari()->check(&number, why)) {
+			text_format(opening, sizeof opening, "%d", number);
+			seen[kari_class(opening)]++;
+			sum++;
+		}
+	ck_assert_int_eq(sum, 720);
+	for (const int *class = kari_classes; *class; class++) {
+		ck_assert_int_eq(seen[*class], kari_class_size(*class));
+		sum -= seen[*class];
+	}
+	ck_assert_int_eq(sum, 0);
+}
+END_TEST
+
+/* ---- the player ---- */
+
+static const char *
+choose(const struct position *position, uint64_t most, int64_t left_ms)
+{
+	static char move[GAME_MOVE];
+	struct kit_turn turn = {
+		.variant = harness_variant("kari"),
+		.position = *position,
+		.seat = kari()->turn(position),
+		.left_ms = left_ms,
+		.deadline_ms = INT64_MAX,
+		.fresh = true,
+	};
+
+	expert_kari.choose(&turn, most, move);
+	return move;
+}
+
+/* Openings of the classes that are solved soonest, the last one the other way
+ * round than its class: half a million to a million positions each.  That is a
+ * second in all; nothing less would fill a table as games do. */
+static const struct opening_case {
+	int opening, winner;
+} openings[] = {
+	{132546, 2}, /* 124 */
+	{132456, 1}, /* 125 */
+	{241365, 1}, /* 346, the image of 236 */
+};
+
+START_TEST(openings_are_solved_and_the_book_wins)
+{
+	const struct opening_case *c = &openings[_i];
+	struct position position;
+	char why[GAME_WHY], opening[CUBES + 1];
+	uint64_t positions = 0;
+
+	set_opening(&position, c->opening);
+	ck_assert_int_eq(kari_solve(&position, &positions), c->winner);
+	ck_assert(positions > 0);
+	text_format(opening, sizeof opening, "%d", c->opening);
+	ck_assert((kari_book(kari_class(opening)) != KARI_PASS) ==
+	          (c->winner == 1));
+	if (c->winner == 1) {
+		ck_assert(kari()->play(&position, 1,
+		                       choose(&position, 0, 10000), why) ==
+		          JUDGE_LEGAL);
+		ck_assert_int_eq(kari_solve(&position, NULL), 1);
+	}
+	kari_solve_end();
+}
+END_TEST
+
+/* In any position that is not over, at any level and with 4 ms or more. */
+START_TEST(every_move_is_legal)
+{
+	static const uint64_t levels[] = {0, 1, 16, 80, 400, 2000};
+	struct rng rng = {4};
+
+	for (int i = 0; i < 600; i++) {
+		struct position position;
+		const char *move;
+		char why[GAME_WHY] = "";
+		int seat;
+
+		draw_board(&rng, &position, 1 + i % CUBES);
+		if (kari()->outcome(&position).over)
+			continue;
+		move = choose(&position, levels[i % 6], 4 + i % 10);
+		seat = kari()->turn(&position);
+		must(kari()->play(&position, seat, move, why) == JUDGE_LEGAL,
+		     "%s: %s", move, why);
+	}
+}
+END_TEST
+
+START_TEST(a_won_position_is_kept)
+{
+	struct rng rng = {5};
+	int won = 0;
+
+	for (int i = 0; i < 300; i++) {
+		struct position position;
+		char why[GAME_WHY];
+		int seat;
+
+		draw_board(&rng, &position, 4);
+		seat = kari()->turn(&position);
+		if (kari()->outcome(&position).over ||
+		    kari_solve(&position, NULL) != seat)
+			continue;
+		won++;
+		must(kari()->play(&position, seat,
+		                  choose(&position, 0, 10000),
+		                  why) == JUDGE_LEGAL &&
+		             kari_solve(&position, NULL) == seat,
+		     "board %d", i);
+	}
+	kari_solve_end();
+	ck_assert_int_gt(won, 100);
+}
+END_TEST
+
+/* However few. */
+START_TEST(a_level_knows_a_legal_move)
+{
+	struct position position;
+	struct kari_board board;
+
+	set_opening(&position, 123456);
+	kari_board_set(&board, &position);
+	for (uint64_t most = 1; most < 5000; most *= 5) {
+		unsigned char moves[KARI_MOST];
+		int n = kari_board_moves(&board, moves);
+		int move = kari_limited(&board, most, NULL, NULL);
+
+		ck_assert_ptr_nonnull(memchr(moves, move, (size_t)n));
+	}
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *suite = suite_create("expert_kari");
+	TCase *tcase = harness_case(suite, "kari", 60);
+
+	tcase_add_test(tcase, the_board_plays_by_the_rules);
+	tcase_add_test(tcase, the_solver_agrees_with_a_plain_search);
+	tcase_add_test(tcase, a_full_table_changes_no_answer);
+	tcase_add_test(tcase, a_search_gives_up_and_goes_on);
+	tcase_add_test(tcase, openings_have_twelve_classes);
+	tcase_add_loop_test(tcase, openings_are_solved_and_the_book_wins, 0,
+	                    3);
+	tcase_add_test(tcase, every_move_is_legal);
+	tcase_add_test(tcase, a_won_position_is_kept);
+	tcase_add_test(tcase, a_level_knows_a_legal_move);
+	return harness_run(suite);
+}
