@@ -1,0 +1,59 @@
+#!/bin/sh
+# hidden: whole games on each wire and at both ends of its levels, won openings
+# that it must win, and what it says.  (How strong it is: make check-strong.)
+# shellcheck source=tests/e2e/lib.sh
+. "$(dirname "$0")/lib.sh"
+
+# A match: match GAME ROUNDS TERMS PLAYER PLAYER
+match() {
+	rm -f "$TMP/log"
+	"$BIN/referee" --json -s 5 -G "$1" -r "$2" -t "mem=none${3:+,$3}" -l "$TMP/log" \
+		"$4" "$5" >"$TMP/match" 2>&1
+}
+
+# Of the last match: games, those that ended by a fault, those that are void.
+summary() {
+	echo "$(grep -c '"game":' "$TMP/match")" \
+		"$(grep -c 'fault":true' "$TMP/match")" \
+		"$(grep -c '"void":true' "$TMP/match")"
+}
+wins() {
+	grep -c '"winner":1,' "$TMP/match"
+}
+
+for game in hus omweso mancala; do
+	match $game 4 '' 'hidden --time 0.02' greedy
+	is "$game: it beats greedy 4:0" '4 0 0, 4' "$(summary), $(wins)"
+done
+match halma 1 '' 'hidden --level 5' random
+is 'halma: it beats random' '1 0 0, 1' "$(summary), $(wins)"
+for game in kari hus omweso mancala halma,plies=40; do
+	match $game 2 '' 'hidden --level 1' random
+	is "${game%,*}: its lowest level plays without a fault" '2 0 0' "$(summary)"
+done
+match null 2 '' hidden random
+is 'a game that it does not know is played, too' '2 0 0' "$(summary)"
+for game in hus mancala; do
+	match $game 2 '' 'hidden --level 5' 'hidden --level 2'
+	is "$game: level 5 beats level 2" 2 "$(wins)"
+done
+
+# Openings of Kari behind the seat that they are won for.
+for opening in 1:135246 1:213546 2:132546; do
+	seat=${opening%:*}
+	"$BIN/referee" --json -s 1 -G "kari,opening=${opening#*:}" -r 2 \
+		--games "$seat-$seat" hidden 'alphabeta --depth 6' >"$TMP/match" 2>&1
+	is "kari: from the opening ${opening#*:}, won for seat $seat, it wins" 1 "$(wins)"
+done
+match kari 2 '' 'kari:hidden --level 5' random
+is 'the kari wire: it plays without a fault' '2 0 0' "$(summary)"
+match halma,plies=6 2 bank=4s 'files:hidden --files' random
+is 'the files wire: it plays without a fault' '2 0 0' "$(summary)"
+
+match mancala,m=3,n=2 2 '' hidden random
+ok 'mancala: a proved move is said so, in a remark' grep -q '1 <- # .*proved' "$TMP/log"
+for line in '--level 0' '--level 10' '--level' '--bogus 1'; do
+	# shellcheck disable=SC2086 # words
+	ok "exit 2: hidden $line" exits 2 "$BIN/hidden" $line
+done
+finish
