@@ -34,7 +34,7 @@ sed -n '/^```sh$/,/^```$/{/^```/d;p;}' "$ROOT/README.md" |
 ok 'the README shows commands' test "$(wc -l <"$TMP/readme")" -ge 5
 commands README <"$TMP/readme"
 
-for page in referee/referee.1 tools/game.1; do
+for page in referee/referee.1 tools/game.1 tools/run_game.1 tools/solve.1; do
 	sed -n '/^\.Sh EXAMPLES/,/^\.Sh SEE/s/^\.Dl //p' "$ROOT/$page" |
 		sed 's/\\(dq/"/g' >"$TMP/page"
 	ok "$page shows commands" test -s "$TMP/page"
