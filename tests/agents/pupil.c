@@ -104,7 +104,7 @@ answer(void)
 		agent_sleep_ms(1000);
 	if (has("played") && turns == 2)
 		agent_sleep_ms(60);
-	if (has("wait") && moved && now_ms() - heard_ms > 120)
+	if (has("wait") && moved && now_ms() - heard_ms > 180)
 		confused = 1;
 	choose(move);
 	if (confused || (has("second") && seat == 2))

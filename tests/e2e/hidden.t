@@ -22,7 +22,7 @@ wins() {
 }
 
 for game in hus omweso mancala; do
-	match $game 4 '' 'hidden --time 0.02' greedy
+	match $game 4 '' 'hidden --level 6' greedy
 	is "$game: it beats greedy 4:0" '4 0 0, 4' "$(summary), $(wins)"
 done
 match halma 1 '' 'hidden --level 5' random
