@@ -24,8 +24,14 @@
 enum {
 	CUBES = 6,
 	MOVES = 12,       /* of one player, that a bank is shared among */
-	TRAP_MS = 700,    /* to look for a trap in, if there is more time */
 	FALLBACK = 20000, /* positions, about 2 ms, for a move in any case */
+
+	/* A second's worth.  No position that is won after a first move takes
+	 * more than 1.4 million from an empty table; that an opening is lost may
+	 * take 4.5 million, and there is nothing to be gained by knowing it. */
+	PROOF = 2000000,
+	TRAP_MS = 400,      /* to look for a trap in, if there is more time */
+	TRAP_PROOF = 200000, /* for one reply */
 };
 
 const int kari_classes[] = {123, 124, 134, 234, 125, 135,
@@ -188,7 +194,7 @@ is_late(void *turn)
 	return kit_time_up(turn);
 }
 
-/* A lost position: look for a trap, but not for seconds. */
+/* A lost position, as far as is known. */
 static int
 set_trap(struct kit_turn *turn, struct kari_solver *solver,
          const struct kari_board *board)
@@ -197,6 +203,7 @@ set_trap(struct kit_turn *turn, struct kari_solver *solver,
 
 	if (until_ms < turn->deadline_ms)
 		turn->deadline_ms = until_ms;
+	solver->most = TRAP_PROOF;
 	return kari_trap(solver, board);
 }
 
@@ -205,20 +212,21 @@ solve(struct kit_turn *turn, struct kari_solver *solver,
       const struct kari_board *board)
 {
 	int fallback = kari_limited(board, FALLBACK, is_late, turn);
+	enum kari_answer answer;
 
 	solver->enough = is_late;
 	solver->context = turn;
-	switch (kari_solver_search(solver, board)) {
-	case KARI_WINS:
-		text_format(turn->remark, sizeof turn->remark, "won, proved");
+	solver->most = PROOF;
+	answer = kari_solver_search(solver, board);
+	text_format(turn->remark, sizeof turn->remark, "%s",
+	            answer == KARI_WINS    ? "won, proved"
+	            : answer == KARI_LOSES ? "lost, proved"
+	                                   : "not proved");
+	if (answer == KARI_WINS)
 		return solver->move;
-	case KARI_LOSES:
-		text_format(turn->remark, sizeof turn->remark, "lost, proved");
-		return set_trap(turn, solver, board);
-	default:
-		text_format(turn->remark, sizeof turn->remark, "not proved");
+	if (kit_time_up(turn))
 		return fallback;
-	}
+	return set_trap(turn, solver, board);
 }
 
 static int

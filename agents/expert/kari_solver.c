@@ -5,7 +5,7 @@
  * and comes back when another way has become easier.  0 is a proof, NEVER that
  * the opposite is proved.
  *
- * What makes it small, in positions for all twelve classes of openings: 15
+ * What makes it small, in positions for all twelve classes of openings: 18
  * million as it is, 60 million for alpha-beta with the same order of moves,
  * 218 million for that with an order made by hand.
  *   - A new position's numbers come from its value (kari_eval): the odds.
