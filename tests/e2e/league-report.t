@@ -1,0 +1,190 @@
+#!/bin/sh
+# league report: what a league has come to, in all its forms.
+# shellcheck source=tests/e2e/lib.sh
+. "$(dirname "$0")/lib.sh"
+
+cd "$TMP" || exit 1
+
+report() {
+	"$BIN/league" report -d folder "$@"
+}
+
+limited "$BIN/league" run -q --stable -d folder -s 11 -r 4 random random greedy \
+	greedy minimax "$AGENTS/crash" >run.out 2>run.err
+
+# ---- text ----
+report --stable >text
+ok 'the report has games, points, share, rating, interval and LOS' grep -Eq \
+	'^ +1 minimax +20 +[0-9]+ +[0-9]+ +0 +[0-9]+ +[0-9.]+ +[0-9.inf]+ +[0-9.inf]+ +[0-9.]+ +0 +[0-9]+$' text
+ok 'who is withdrawn is marked' grep -q '^ *6 crash .* withdrawn$' text
+ok 'forfeits are told by reason' grep -q '^ *crash  *signal 5$' text
+ok 'there is a crosstable' grep -q '^ *1 minimax  *-  *[0-9.]* ' text
+ok 'the matrix of who is stronger is there' grep -q 'chance in % to be stronger' text
+ok 'what moving first is worth is told' grep -Eq \
+	'^moving first: [0-9]+ won, [0-9]+ lost, 0 drawn; .*Elo .*95 %' text
+ok 'a pool that is not connected is told by its groups' grep -q \
+	'groups that have not all scored against each other' text
+report --stable --prior 2 >prior
+ok 'with a prior it is connected' lacks groups "$(cat prior)"
+report --stable --marks mcgill >marks
+ok 'the most points are full marks' grep -q '^ *1 minimax .* 100.00 passed$' marks
+ok 'whoever does not beat random has not passed' grep -q \
+	'^ *6 crash .* 0.00 failed withdrawn$' marks
+ok 'random itself is not marked' grep -Eq '^ +[0-9] random .* - +-$' marks
+
+# ---- the same ratings for others ----
+report --stable --pgn >games.pgn
+is 'the headers of all games that were played' \
+	"$(report --json | sed -n 's/.*"played":\([0-9]*\),"unplayed".*/\1/p')" \
+	"$(grep -c '^\[Result ' games.pgn)"
+ok 'a forfeit has its reason' grep -q '^\[Reason "signal"\]$' games.pgn
+ok 'no date if it shall be stable' lacks Date "$(cat games.pgn)"
+for options in '' '--prior 2' '--prior 1 --model davidson' \
+	'--prior 1 --model rk --advantage'; do
+	# shellcheck disable=SC2086 # lists of words
+	"$BIN/league" rate $options games.pgn | grep -v '^#' |
+		awk '{ print $1, $2, $3 }' | sort >rated
+	# shellcheck disable=SC2086
+	report --stable --csv - $options | tr -d '\r' | awk -F, '
+		NR > 1 && $10 == "" { $10 = $14; $11 = "0.00" }
+		NR > 1 { print $3, $10, $11 }' | sort >reported
+	ok "league rate gives the same ratings: ${options:-as they are}" \
+		cmp rated reported
+done
+
+# ---- stable ----
+for form in '' --json '--csv -' '--html page'; do
+	# shellcheck disable=SC2086
+	report --stable $form >one
+	[ "$form" != '--html page' ] || cp page/index.html one
+	# shellcheck disable=SC2086
+	report --stable $form >two
+	[ "$form" != '--html page' ] || cp page/index.html two
+	ok "the same bytes each time under --stable: ${form:-text}" cmp one two
+	ok "and nothing measured: ${form:-text}" lacks worst "$(cat two)"
+done
+ok 'else think time is told' grep -q 'think_ms' <<END
+$(report --csv -)
+END
+
+# ---- JSON ----
+report --json --marks mcgill >json
+if command -v python3 >/dev/null; then
+	ok 'JSON is one object, with every game' python3 -c '
+import json
+j = json.load(open("json"))
+assert j["v"] == 1 and len(j["players"]) == 6
+assert len(j["results"]) == j["league"]["games"] == 60
+assert len(j["crosstable"]) == len(j["los"]) == 6
+assert j["players"][5]["reasons"] == {"signal": 5}
+assert j["players"][0]["mark"] == 100'
+else
+	skip 'JSON is one object, with every game' 'there is no python3'
+fi
+
+# ---- whoever has a hostile name ----
+mkdir agents
+cp "$BIN/random" 'agents/<img src=x onerror=alert(1)>'
+cp "$BIN/random" 'agents/=1+1,"a"&'
+cp "$BIN/random" "agents/it's
+two\\lines"
+limited "$BIN/league" run -q --stable -d evil -s 3 agents random >run.out 2>run.err
+"$BIN/league" report -d evil --html evil.html
+"$BIN/league" report -d evil --csv csv
+"$BIN/league" report -d evil >evil.text
+"$BIN/league" report -d evil --pgn >evil.pgn
+page=$(cat evil.html/index.html)
+ok 'a name is text in HTML' has '&lt;img src=x onerror=alert(1)&gt;</a>' "$page"
+ok 'and never a tag' lacks '<img' "$page"
+ok 'nor does it end an attribute' has 'title="=1+1,&quot;a&quot;&amp;"' "$page"
+ok 'CSV quotes it, and no spreadsheet computes it' \
+	grep -q ",\"'=1+1,\"\"a\"\"&\"," csv/standings.csv
+ok 'CSV has a file a table' test -s csv/crosstable.csv -a -s csv/los.csv -a \
+	-s csv/forfeits.csv -a -s csv/first.csv -a -s csv/games.csv
+ok 'text has it on one line' grep -q "it's\\\\ntwo\\\\\\\\lines" evil.text
+ok 'PGN escapes it' grep -qF '[White "=1+1,\"a\"&"]' evil.pgn
+
+# ---- HTML ----
+page=$(cat page/index.html)
+ok 'the page asks for nothing' lacks 'http:' "$page"
+ok 'nor for any file' lacks 'src=' "$page"
+ok 'its tables have captions' test "$(grep -o '<table' page/index.html | wc -l)" \
+	-eq "$(grep -o '<caption>' page/index.html | wc -l)"
+report --html replays --replays >replays.out 2>&1
+ok 'forfeited games are linked to pages of their own' grep -q \
+	'href="replays/001-006-1.html"' replays/index.html
+ok 'which are there' grep -qi '<!doctype html' replays/replays/001-006-1.html
+
+# What a reader does, done by a script behind the page; the verdicts are printed
+# as the text of its end.
+cat page/index.html - >sorted.html <<'END'
+<pre id=verdict></pre>
+<script>
+const say = (word, holds) =>
+	document.getElementById('verdict').append(word + '=' + holds + '\n');
+const frame = document.createElement('iframe');
+frame.width = 390;
+frame.onload = () => say('phone',
+	frame.contentDocument.documentElement.scrollWidth <= 390);
+frame.srcdoc = document.documentElement.outerHTML.replace(
+	/<script>[^]*?<[/]script>|<script>[^]*/g, '');
+document.body.append(frame);
+addEventListener('load', () => {
+	const table = document.querySelector('#standings table');
+	const heads = [...table.tHead.rows[0].cells];
+	const column = name => heads.findIndex(h => h.textContent === name);
+	const cells = i => [...table.tBodies[0].rows].map(r => r.cells[i].textContent);
+	const lost = column('Lost');
+	heads[lost].querySelector('button').click();
+	const down = cells(lost).map(Number);
+	say('falls', down.every((n, i) => !i || n <= down[i - 1]) &&
+		heads[lost].getAttribute('aria-sort') === 'descending');
+	heads[lost].querySelector('button').click();
+	const up = cells(lost).map(Number);
+	say('rises', up.every((n, i) => !i || n >= up[i - 1]) &&
+		heads[lost].getAttribute('aria-sort') === 'ascending');
+	say('one', heads.filter(h => h.hasAttribute('aria-sort')).length === 1);
+	heads[1].querySelector('button').click();
+	say('names', cells(1)[0].startsWith('crash'));
+	heads[column('Rating')].querySelector('button').click();
+	say('infinite', cells(column('Rating')).pop() === '\u2212\u221e');
+	say('alone', performance.getEntriesByType('resource').length === 0);
+});
+</script>
+END
+for chromium in chromium chromium-browser google-chrome none; do
+	command -v "$chromium" >/dev/null && break
+done
+: >said
+if [ "$chromium" != none ]; then
+	limited "$chromium" --headless --no-sandbox --disable-gpu \
+		--user-data-dir="$TMP/profile" --dump-dom \
+		"file://$TMP/sorted.html" >dom 2>/dev/null
+	sed -n 's/.*<pre id="verdict">//; /^[a-z]*=[a-z]*$/p' dom >said
+fi
+browser() { # WORD SENTENCE
+	if [ -s said ]; then
+		ok "$2" grep -qx "$1=true" said
+	else
+		skip "$2" 'no browser starts here'
+	fi
+}
+browser falls 'in a browser, a click on a head sorts by it, the most first'
+browser rises 'another one turns it, and aria-sort tells'
+browser one 'of one head alone'
+browser names 'names are sorted as words'
+browser infinite 'what is infinitely low comes last'
+browser alone 'nothing is loaded'
+browser phone 'the page is no wider than a phone'
+
+# ---- the operator's mistakes ----
+for words in '-d nowhere' '--json --pgn' '--replays' '--marks usc' '--gate greedy' \
+	'--marks mcgill --gate nobody' '--prior -1' 'word'; do
+	# shellcheck disable=SC2086
+	ok "exit 2: report $words" exits 2 report $words
+done
+ok 'exit 3: a full disk' exits 3 sh -c "'$BIN/league' report -d folder >/dev/full"
+
+ok 'the examples of league-report(1) are so' examples "$ROOT/tools/league-report.1"
+
+finish

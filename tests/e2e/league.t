@@ -1,0 +1,268 @@
+#!/bin/sh
+# league: who plays whom, what is kept and continued, who is withdrawn, what is
+# refused, and the numbers of any results.
+# shellcheck source=tests/e2e/lib.sh
+. "$(dirname "$0")/lib.sh"
+
+cd "$TMP" || exit 1
+league() {
+	limited "$BIN/league" "$@"
+}
+# The games with a result in a folder's records.
+played() {
+	cat "$1"/games/*.rec 2>/dev/null | grep -c '^result [012]'
+}
+# The pairings that a run has printed, in one line.
+pairings() {
+	sed -n 's/^\(.* - .*\)  .* : .*/\1/p' "$1" | paste -s -d '|' -
+}
+
+#
+# Players, folders, schedules
+#
+
+mkdir -p class/folder class/empty
+ln -s "$BIN/random" class/ada
+ln -s "$BIN/greedy" class/bob
+ln -s "$BIN/random" class/folder/agent
+echo 'not a program' >class/notes
+printf '#!/bin/sh\nexit 3\n' >class/crash
+chmod 755 class/crash
+
+for j in 1 2; do
+	league run -d j$j -s 5 -j $j --oversubscribe --stable class \
+		--with random,greedy >j$j.out 2>j$j.err
+	echo $? >j$j.rc
+done
+is 'a league is played to its end' '0 0' "$(cat j1.rc) $(cat j2.rc)"
+ok 'it prints the same at any -j' cmp j1.out j2.out
+is 'a folder stands for its programs and the folders with an agent' \
+	'ada bob crash folder random greedy' \
+	"$(sed -n 's/^player [0-9]* \([^|]*\)|.*/\1/p' j1/league.conf | xargs)"
+is 'everyone meets everyone, and a later one at the end' \
+	'ada - bob|ada - crash|bob - crash|ada - folder|bob - folder' \
+	"$(pairings j1.out | cut -d '|' -f 1-5)"
+ok 'five forfeits in a row and an agent is withdrawn' \
+	has 'crash is withdrawn: 5 forfeits in a row' "$(cat j1.out)"
+ok 'its remaining games are lost without play, and said to be' \
+	has 'crash - greedy  0 : 2, 2 without play' "$(cat j1.out)"
+is 'and they are counted' 'crash 10 0 10 0 0 0.00 5 5 withdrawn' \
+	"$(awk '$2 == "crash" && $1 == 6 { $1 = ""; print }' j1.out |
+		sed -n 1p | xargs)"
+league run -d stays -s 5 --no-withdraw -q --stable class >stays.out 2>&1
+is 'with --no-withdraw it plays on' '6 6 0' \
+	"$(awk '$2 == "crash" && NF == 10 { print $3, $9, $10 }' stays.out)"
+
+league run -d gauntlet -s 1 --gauntlet 1 --stable class >gauntlet.out 2>&1
+is 'the first of a gauntlet play all, and no others meet' \
+	'ada - bob|ada - crash|ada - folder' "$(pairings gauntlet.out)"
+league add -d gauntlet random
+league run -d gauntlet --stable >gauntlet.out 2>&1
+is 'who is added to a gauntlet plays all, too' \
+	'ada - random|bob - random|crash - random|folder - random' \
+	"$(pairings gauntlet.out | cut -d '|' -f 4-)"
+printf '# who meets\nbob ada\n\nfolder bob\n' >pairs
+league run -d pairs.d -s 1 --pairs-from pairs --stable class >pairs.out 2>&1
+is 'a list of pairs is played as it stands' 'bob - ada|folder - bob' \
+	"$(pairings pairs.out)"
+
+#
+# Both seats, one opening; seeds
+#
+
+is 'both games of a pairing have one opening, each seat once' '1 2 1' \
+	"$(awk '/^start /{ start[$2] } /^first /{ first[$2] } /^seed /{ seed[$2] }
+	END {
+		for (i in start) s++
+		for (i in first) f++
+		for (i in seed) n++
+		print s, f, n
+	}' j1/games/001-002.rec)"
+is 'every pairing has a seed of its own' \
+	"$(find j1/games -name '*.rec' | wc -l)" \
+	"$(cat j1/games/*.rec | grep '^seed ' | sort -u | wc -l)"
+
+#
+# Continuing
+#
+
+cp -r j1 cut
+cut=cut/games/001-002.rec
+size=$(wc -c <$cut)
+dd if=$cut of=short bs=1 count=$((size - 40)) 2>/dev/null && cp short $cut
+rm cut/games/002-004.rec
+league run -d cut --stable >cut.out 2>cut.err
+is 'what is missing is played, with the same result' '0 same' \
+	"$? $(cmp -s j1.out cut.out && echo same)"
+ok 'a torn end is cut off, with a message' \
+	has '001-002.rec: cut off a torn block' "$(cat cut.err)"
+is 'and only what was missing: the records are as they were' \
+	"$(cat j1/games/*.rec | cksum)" "$(cat cut/games/*.rec | cksum)"
+sed 's/^plies/PLIES/; /^sum /s/.*/sum 00000000/' j1/games/001-002.rec \
+	>cut/games/001-002.rec
+ok 'a record that is damaged elsewhere is an error' \
+	exits 2 league run -d cut
+cp j1/games/001-004.rec cut/games/001-002.rec
+ok 'so is one of another match' exits 2 league report -d cut
+# One with its first game void, as a failing host leaves it; gzip's sum is the one
+# that a block has.
+awk '/^result / && !done { done = 1; $0 = "result void void - 0 lost" }
+	done < 2 { print } done == 1 && /^result / { done = 2; exit }' \
+	j1/games/001-002.rec >block
+sum=$(gzip -c block | tail -c 8 | od -A n -t x1 -N 4 |
+	awk '{ print $4 $3 $2 $1 }')
+{
+	cat block
+	printf 'sum %s\n\n' "$sum"
+	awk '/^record 1/ { n++ } n > 1' j1/games/001-002.rec
+} >cut/games/001-002.rec
+league run -d cut --stable >cut.out 2>cut.err
+is 'a void game is played again, and never scored' '0 same 3 2' \
+	"$? $(cmp -s j1.out cut.out && echo same) $(grep -c '^result' $cut) $(grep \
+		-c '^result [12]' $cut)"
+cat j1/games/001-002.rec j1/games/001-002.rec >cut/games/001-002.rec
+ok 'a game that is there twice counts once' \
+	has '2 games are recorded twice; the first counts' \
+	"$(league report -d cut)"
+ok 'another game in a folder is refused' exits 2 league run -d j1 -G hus
+ok 'and another seed' exits 2 league run -d j1 -s 6
+ok 'the same is not' exits 0 league run -d j1 -s 5 -G kari -r 2 class
+
+# An agent that takes its time.
+cat >slow <<'END'
+#!/bin/sh
+while read -r line; do
+	case $line in
+	go*)
+		sleep 0.05
+		echo moves
+		read -r word move rest
+		echo "$move"
+		;;
+	quit) exit ;;
+	esac
+done
+END
+chmod 755 slow
+"$BIN/league" run -d slow.d -s 1 -r 100 ./slow greedy >slow.out 2>slow.err &
+pid=$!
+tries=0
+while [ "$(played slow.d)" -lt 1 ] && [ $tries -lt 100 ]; do
+	sleep 0.05
+	tries=$((tries + 1))
+done
+ok 'a second run over one folder is refused' exits 2 league run -d slow.d
+ok 'so is any change' exits 2 league drop -d slow.d slow
+ok 'status says who runs it' \
+	has "process $pid runs it" "$(league status -d slow.d)"
+kill -TERM $pid
+wait $pid
+is 'a signal ends it with that status' 143 $?
+ok 'and prints the command that continues' \
+	has "games are kept; to continue: $BIN/league run -d slow.d -j 1" \
+	"$(cat slow.err)"
+ok 'nothing of it is left running' \
+	sh -c "! ps -A -o args= | grep '[s]low.d/games'"
+before=$(played slow.d)
+"$BIN/league" run -d slow.d >slow.out 2>slow.err &
+pid=$!
+sleep 0.3
+ok 'stop ends a running league' exits 0 league stop -d slow.d
+wait $pid
+is 'as a signal does' 143 $?
+ok 'which has kept what was played' [ "$(played slow.d)" -ge "$before" ]
+ok 'there is nothing to stop then' exits 2 league stop -d slow.d
+
+#
+# Changing who plays
+#
+
+mkdir two
+cp class/crash two/changing
+league run -d two.d -s 3 -q two random greedy >two.out 2>&1
+echo >>two/changing
+ok 'an agent that has changed is refused, by name' \
+	has 'changing has changed' "$(league run -d two.d 2>&1)"
+ok 'redo takes it as it is' exits 0 league redo -d two.d changing
+ok 'its games are open again, and no others' \
+	has '2 of 6 games played' "$(league status -d two.d)"
+league run -d two.d -q --stable >two.out 2>&1
+ok 'and are played anew' has '6 of 6 games played' "$(league status -d two.d)"
+ln -s "$BIN/random" two/new
+ok 'a program that is dropped into the folder joins in' \
+	has 'new: new' "$(league run -d two.d -q two random greedy 2>&1)"
+league drop -d two.d changing
+is 'who is dropped is in no table' '' \
+	"$(league report -d two.d | grep changing)"
+league add -d two.d changing
+ok 'until it is added again, with its games' \
+	has ' 0 open' "$(league status -d two.d)"
+
+#
+# Swiss
+#
+
+set -- random random random random random random random
+league run -d swiss --swiss -s 4 --stable "$@" >swiss.out 2>&1
+is 'a Swiss of 7 has 5 rounds with three pairings and a bye each' '5 5 15' \
+	"$(sed -n 's/^round \([0-9]*\):.*/\1/p' swiss.out | sort -u | wc -l |
+		xargs) $(grep -c 'has a bye' swiss.out) $(grep -c \
+		'^round .* - ' swiss.out)"
+is 'nobody meets anybody twice' 15 "$(find swiss/games -name '*.rec' |
+	sed 's/.*\///; s/\.rec//' |
+	awk -F- '{ print ($1 < $2) ? $1 "-" $2 : $2 "-" $1 }' | sort -u | wc -l |
+	xargs)"
+rm swiss/games/00[1-4]-*.rec
+league run -d swiss --stable >swiss.again 2>&1
+ok 'it resumes to the same rounds' cmp swiss.out swiss.again
+league run -d leave --swiss -s 4 --stable ./class/crash "$@" >leave.out 2>&1
+ok 'who is withdrawn is not paired again' lacks 'crash' \
+	"$(sed '1,/is withdrawn/d; /^$/,$d' leave.out)"
+
+#
+# What it takes
+#
+
+players=$(awk 'BEGIN { for (i = 0; i < 300; i++) print "random" }')
+# shellcheck disable=SC2086 # words
+dry=$(league run -d none -G hus --dry-run $players)
+ok '--dry-run tells of 89,700 games' has ': 89700 games' "$dry"
+ok 'of two core-months' has '(2.0 core-months)' "$dry"
+ok 'and proposes a Swiss' has 'A Swiss would do with 3300 games' "$dry"
+ok 'without playing' [ ! -e none ]
+ok '-j above the cores with a clock on the wall is refused' \
+	exits 2 league run -d none -j 500 random greedy
+ok 'an odd number of games is refused' \
+	exits 2 league run -d none -r 3 random greedy
+ok 'a player that is not there is refused' \
+	exits 2 league run -d none random nobody
+ok 'check tells who is fit' \
+	has 'ok     random' "$(league check -r 2 random 2>&1)"
+ok 'and who is not' exits 1 league check -r 2 ./class/crash
+is '--json prints an object a line' '1 1 2 0' "$(league run -d json -s 1 \
+	--json random greedy | awk '/"pairing"/ { p++ } /"league"/ { l++ }
+	/"standing"/ { s++ } !/^[{].*[}]$/ { bad++ }
+	END { print p, l, s, bad + 0 }')"
+
+#
+# Numbers
+#
+
+is 'elo: score, difference, interval, likelihood of superiority' \
+	'score 0.6000 elo 70.44 lower 2.77 upper 143.91 los 0.9794' \
+	"$(league elo 60 0 40 | sed '/nelo/d' | xargs)"
+is 'all won is infinitely better' 'elo inf' \
+	"$(league elo 10 0 0 | sed -n 2p)"
+is 'sprt: the ratio and its bounds' \
+	'llr 0.2775 lower -2.9444 upper 2.9444 open' \
+	"$(league sprt elo0=0 elo1=5 60 0 40 | xargs)"
+for winner in a a a b; do
+	loser=$(echo $winner | tr ab ba)
+	printf '[White "%s"]\n[Black "%s"]\n[Result "1-0"]\n\n' $winner "$loser"
+done >some.pgn
+is 'rate: a line a player' 'a 95.42 196.58 3.0 4 b -95.42 196.58 1.0 4' \
+	"$(league rate some.pgn | xargs)"
+
+ok 'the manual page shows what is so' examples "$ROOT/tools/league.1"
+
+finish

@@ -1,0 +1,435 @@
+/* A league's own files: what is read back is what was written, which blocks of
+ * a record count, and the fold over the pairings in their order. */
+#include <fcntl.h>
+#include <unistd.h>
+
+#include "harness.h"
+#include "league/conf.h"
+#include "league/games.h"
+#include "league/results.h"
+#include "league/schedule.h"
+#include "league/standings.h"
+#include "player.h"
+#include "record.h"
+#include "verdict.h"
+
+static char folder[] = "/tmp/test_league.XXXXXX";
+
+static void
+enter_folder(void)
+{
+	ck_assert_ptr_nonnull(mkdtemp(folder));
+	ck_assert_int_eq(chdir(folder), 0);
+}
+
+static void
+leave_folder(void)
+{
+	unlink("league.conf");
+	unlink("r");
+	ck_assert_int_eq(chdir("/"), 0);
+	ck_assert_int_eq(rmdir(folder), 0);
+}
+
+static struct conf
+three_players(enum conf_schedule schedule)
+{
+	struct conf conf = {.game = xstrdup("hus,seeds=2"), .seed = 11,
+	                    .games = 2, .schedule = schedule, .patience = 5};
+
+	conf_add_player(&conf, "a", "a", "-");
+	conf_add_player(&conf, "b", "b", "-");
+	conf_add_player(&conf, "c", "c", "-");
+	return conf;
+}
+
+/* A block: seat 1, the player first, wins, loses or draws; or a forfeit of
+ * seat 2. */
+static void
+add_block(struct text *text, int number, int first, const char *what)
+{
+	struct player player = {.name = "x", .command = "x"};
+	struct record_head head = {.seed = 11, .game = number,
+		.variant = "hus", .first = first, .player = {NULL, &player,
+		&player}, .terms = "", .enforced = "none"};
+	struct verdict verdict = {.reason = REASON_GAME, .word = "goals",
+	                          .winner = 1};
+
+	if (!strcmp(what, "draw"))
+		verdict.winner = 0;
+	else if (!strcmp(what, "late"))
+		verdict = verdict_against(2, REASON_LATE_WALL, "late");
+	else if (!strcmp(what, "illegal"))
+		verdict = verdict_against(2, REASON_ILLEGAL, "no");
+	else if (!strcmp(what, "void"))
+		verdict = verdict_void("lost");
+	record_block(text, &head, "start x\nm 1 5 3 - e2\nm 2 9 8 late e7\n"
+	             "m 1 7 2 - e4\n", &verdict, 3, "", false);
+}
+
+static void
+write_text(const char *path, const struct text *text, size_t n)
+{
+	FILE *file = fopen(path, "w");
+
+	ck_assert_ptr_nonnull(file);
+	ck_assert_uint_eq(fwrite(text->at, 1, n, file), n);
+	ck_assert_int_eq(fclose(file), 0);
+}
+
+/*
+ * league.conf
+ */
+
+START_TEST(what_is_written_is_read_back)
+{
+	struct conf conf = three_players(CONF_GAUNTLET), again;
+	struct conf_player *odd;
+	char why[CONF_WHY];
+
+	conf.terms = xstrdup("move=2s");
+	conf_add_word(&conf, "--readable=/a b\\c");
+	odd = conf_add_player(&conf, "o|d\\d\n", "kari:x 'y|z' \t", "-");
+	odd->challenger = true;
+	odd->redone = 3;
+	conf.player[1].out = true;
+	conf.player[1].until = 2;
+	conf.player[2].from = 4;
+	conf_add_pair(&conf, 2, 0);
+	enter_folder();
+	ck_assert_int_eq(conf_write(&conf, "."), 0);
+	must(conf_read(&again, ".", why), "%s", why);
+	ck_assert_str_eq(again.game, conf.game);
+	ck_assert_str_eq(again.terms, conf.terms);
+	ck_assert_str_eq(again.word[0], conf.word[0]);
+	ck_assert_uint_eq(again.seed, 11);
+	ck_assert_int_eq(again.games, 2);
+	ck_assert_int_eq(again.schedule, CONF_GAUNTLET);
+	ck_assert_int_eq(again.players, 4);
+	ck_assert_str_eq(again.player[3].name, "o|d\\d\n");
+	ck_assert_str_eq(again.player[3].command, "kari:x 'y|z' \t");
+	ck_assert(again.player[3].challenger && again.player[3].redone == 3);
+	ck_assert(again.player[1].out && again.player[1].until == 2);
+	ck_assert_int_eq(again.player[2].from, 4);
+	ck_assert_int_eq(again.pair[0][0], 2);
+	conf_free(&conf);
+	conf_free(&again);
+	leave_folder();
+}
+END_TEST
+
+START_TEST(what_is_not_as_written_is_refused)
+{
+	static const char *const wrong[] = {
+		"", "league 2\n", "league 1\n", "league 1\ngame kari\n",
+		"league 1\ngame kari\ngames 2\nplayer 2 a|a|-|in\n",
+		"league 1\ngame kari\ngames 2\nplayer 1 a|a|in\n",
+		"league 1\ngame kari\ngames 2\nplayer 1 a|a|-|perhaps\n",
+		"league 1\ngame kari\ngames 2\npair 1 2\n",
+		"league 1\ngame kari\ngames two\n",
+		"league 1\ngame kari\ngames 2\nwhat 1\n",
+	};
+	struct conf conf;
+	char why[CONF_WHY];
+
+	enter_folder();
+	ck_assert(!conf_read(&conf, ".", why));
+	for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+		struct text text = {0};
+
+		text_add(&text, wrong[i]);
+		write_text("league.conf", &text, text.len);
+		must(!conf_read(&conf, ".", why), "%s", wrong[i]);
+		text_free(&text);
+	}
+	leave_folder();
+}
+END_TEST
+
+/* No pairing shares its games with another, nor with itself before a redo. */
+START_TEST(pairings_have_records_and_seeds_of_their_own)
+{
+	struct conf conf = three_players(CONF_ROBIN);
+	char *before = conf_record(&conf, "d", 0, 1), *after;
+
+	ck_assert_str_eq(before, "d/games/001-002.rec");
+	conf.player[1].redone = 1;
+	after = conf_record(&conf, "d", 0, 1);
+	ck_assert_str_eq(after, "d/games/001-002r1.rec");
+	ck_assert(conf_seed(&conf, 0, 1) != conf_seed(&conf, 0, 2));
+	ck_assert(conf_seed(&conf, 0, 1) != conf_seed(&conf, 1, 0));
+	ck_assert(conf_seed(&conf, 0, 1) >> 53 == 0);
+	free(before);
+	free(after);
+	conf_free(&conf);
+}
+END_TEST
+
+/*
+ * Records
+ */
+
+START_TEST(a_game_counts_once_and_a_void_one_never)
+{
+	struct text text = {0};
+	struct games some;
+	char why[GAMES_WHY];
+	int from = 1, to;
+
+	enter_folder();
+	add_block(&text, 1, 1, "void");
+	add_block(&text, 2, 2, "late");
+	add_block(&text, 1, 1, "win");
+	add_block(&text, 1, 1, "draw");
+	size_t whole = text.len;
+	add_block(&text, 3, 1, "win");
+	games_begin(&some, 4);
+	ck_assert(games_read(&some, "none", 11, why));
+	ck_assert_int_eq(some.played, 0);
+	for (size_t n = whole; n < text.len; n++) {
+		games_restart(&some);
+		write_text("r", &text, n);
+		must(games_read(&some, "r", 11, why), "%s", why);
+		must(some.played == 2 && some.voids == 1 && some.again == 1,
+		     "%d, %d, %d of %zu bytes", some.played, some.voids,
+		     some.again, n);
+	}
+	ck_assert_int_eq(some.mark[1].winner, 1);
+	ck_assert_int_eq(some.mark[2].winner, 2);
+	ck_assert_int_eq(some.mark[2].fault, 1);
+	ck_assert(some.mark[2].fatal);
+	write_text("r", &text, text.len);
+	ck_assert(games_read(&some, "r", 11, why)); /* what it has grown by */
+	ck_assert_int_eq(some.played, 3);
+	ck_assert(games_missing(&some, &from, &to) && from == 4 && to == 4);
+	games_restart(&some);
+	ck_assert(!games_read(&some, "r", 12, why));
+	games_free(&some);
+	text_free(&text);
+	leave_folder();
+}
+END_TEST
+
+START_TEST(a_game_can_be_read_again_in_all_details)
+{
+	struct text text = {0};
+	struct games some;
+	struct game_details g;
+	char why[GAMES_WHY];
+	int fd;
+
+	enter_folder();
+	add_block(&text, 1, 1, "win");
+	add_block(&text, 2, 2, "late");
+	write_text("r", &text, text.len);
+	games_begin(&some, 2);
+	ck_assert(games_read(&some, "r", 11, why));
+	fd = open("r", O_RDONLY);
+	ck_assert(games_details(&some, fd, 2, 11, &g));
+	ck_assert_int_eq(g.number, 2);
+	ck_assert_int_eq(g.first, 2);
+	ck_assert_str_eq(g.reason, "late-wall");
+	ck_assert_str_eq(g.text, "late");
+	ck_assert_str_eq(g.start, "x");
+	ck_assert_int_eq(g.plies, 3);
+	ck_assert_int_eq(g.turns[2], 2); /* player 2 had seat 1 */
+	ck_assert_int_eq(g.wall_ms[2], 12);
+	ck_assert_int_eq(g.worst_ms[2], 7);
+	ck_assert_int_eq(g.cpu_ms[1], 8);
+	ck_assert_int_eq(g.late[1], 1);
+	close(fd);
+	games_free(&some);
+	text_free(&text);
+	leave_folder();
+}
+END_TEST
+
+/*
+ * The fold
+ */
+
+/* Games in memory: a word of letters a game, W L D won, lost, drawn by the
+ * pairing's first player; F and f forfeits of the first and second by time, I
+ * one of the first that was illegal; a blank is not played. */
+static void
+set_games(struct games *some, const char *letters)
+{
+	games_restart(some);
+	for (int i = 1; i <= some->count; i++) {
+		char c = letters[i - 1];
+		struct games_mark *mark = &some->mark[i];
+
+		if (c == ' ')
+			continue;
+		mark->length = 1;
+		mark->first = i % 2 ? 1 : 2;
+		mark->winner = c == 'D' ? 0 : strchr("Wf", c) ? 1 : 2;
+		mark->fault = strchr("FI", c) ? 1 : c == 'f' ? 2 : 0;
+		mark->fatal = c == 'F' || c == 'f';
+		some->played++;
+		some->fatals += mark->fatal;
+	}
+}
+
+START_TEST(results_are_counted_by_seat)
+{
+	struct conf conf = three_players(CONF_ROBIN);
+	struct standings s;
+	struct games some;
+	struct pair_tally t;
+	const struct pairing p = {0, 1, 0};
+
+	standings_begin(&s, &conf);
+	games_begin(&some, 6);
+	set_games(&some, "WLDFf ");
+	ck_assert_int_eq(standings_weigh(&s, &p, &some, &t, NULL), 1);
+	ck_assert_int_eq(s.at[0].games, 0);
+	ck_assert_int_eq(standings_absent(&s, &p, &some), 1);
+	standings_add(&s, &p, &some, &t, NULL);
+	ck_assert_int_eq(pair_wins(&t, 1), 2);
+	ck_assert_int_eq(pair_wins(&t, 2), 2);
+	ck_assert_int_eq(pair_draws(&t), 1);
+	ck_assert_int_eq(pair_points(&t, 1), 5);
+	ck_assert_int_eq(t.result[1][1], 2);
+	ck_assert_int_eq(t.result[2][2], 2);
+	ck_assert_int_eq(t.forfeits[1], 1);
+	ck_assert_int_eq(s.at[0].games, 5);
+	ck_assert_int_eq(s.at[1].forfeits, 1);
+	ck_assert_int_eq(s.at[1].streak, 1);
+	ck_assert_int_eq(s.at[0].streak, 0);
+	games_free(&some);
+	standings_free(&s);
+	conf_free(&conf);
+}
+END_TEST
+
+START_TEST(five_in_a_row_withdraw_and_four_do_not)
+{
+	struct conf conf = three_players(CONF_ROBIN);
+	struct standings s;
+	struct games some;
+	struct pair_tally t;
+	unsigned char fate[7];
+
+	standings_begin(&s, &conf);
+	games_begin(&some, 6);
+	set_games(&some, "FFFFIF");
+	ck_assert_int_eq(
+		standings_add(&s, &(struct pairing){0, 1, 0}, &some, &t, fate), 0);
+	/* The streak goes on over pairings; what was played later is lost. */
+	set_games(&some, "FFFFWW");
+	ck_assert_int_eq(
+		standings_add(&s, &(struct pairing){0, 2, 0}, &some, &t, fate), 1);
+	ck_assert_int_eq(t.unplayed[1], 2);
+	ck_assert_int_eq(fate[4], FATE_PLAYED);
+	ck_assert_int_eq(fate[5], FATE_UNPLAYED + 1);
+	ck_assert(s.at[0].withdrawn);
+	ck_assert_int_eq(s.at[0].unplayed, 2);
+	ck_assert_int_eq(s.at[2].wins, 6);
+	/* Against one who is there, and against one who is not either. */
+	set_games(&some, "      ");
+	standings_add(&s, &(struct pairing){1, 0, 0}, &some, &t, fate);
+	ck_assert_int_eq(t.unplayed[2], 6);
+	ck_assert_int_eq(standings_absent(&s, &(struct pairing){1, 0, 0},
+	                                  &some), 0);
+	s.at[1].withdrawn = true;
+	standings_add(&s, &(struct pairing){0, 1, 0}, &some, &t, fate);
+	ck_assert_int_eq(t.nobody, 6);
+	ck_assert_int_eq(pair_points(&t, 1) + pair_points(&t, 2), 0);
+	games_free(&some);
+	standings_free(&s);
+	conf_free(&conf);
+}
+END_TEST
+
+START_TEST(without_patience_there_is_no_end_to_it)
+{
+	struct conf conf = three_players(CONF_ROBIN);
+	struct standings s;
+	struct games some;
+	struct pair_tally t;
+
+	conf.patience = 0;
+	standings_begin(&s, &conf);
+	games_begin(&some, 6);
+	set_games(&some, "FFFFFF");
+	ck_assert_int_eq(
+		standings_add(&s, &(struct pairing){0, 1, 0}, &some, &t, NULL), 0);
+	ck_assert_int_eq(t.forfeits[1], 6);
+	games_free(&some);
+	standings_free(&s);
+	conf_free(&conf);
+}
+END_TEST
+
+START_TEST(a_later_player_adds_to_the_end)
+{
+	struct conf conf = three_players(CONF_ROBIN);
+	struct schedule three, four;
+
+	schedule_begin(&three, &conf);
+	conf_add_player(&conf, "d", "d", "-");
+	schedule_begin(&four, &conf);
+	ck_assert_int_eq(three.n, 3);
+	ck_assert_int_eq(four.n, 6);
+	for (int i = 0; i < 3; i++)
+		ck_assert(three.at[i].a == four.at[i].a &&
+		          three.at[i].b == four.at[i].b);
+	schedule_free(&three);
+	schedule_free(&four);
+	conf_free(&conf);
+}
+END_TEST
+
+/* A dropped player leaves a round robin as if it had never been there, but a
+ * Swiss only after the rounds that have begun. */
+START_TEST(a_dropped_player_leaves_the_schedule)
+{
+	struct conf conf = three_players(CONF_ROBIN);
+	struct standings standings;
+	struct schedule s;
+	int seen = 0;
+
+	conf.player[1].out = true;
+	schedule_begin(&s, &conf);
+	ck_assert_int_eq(s.n, 1);
+	ck_assert(s.at[0].a == 0 && s.at[0].b == 2);
+	schedule_free(&s);
+
+	conf.schedule = CONF_SWISS;
+	conf.player[1].until = 1;
+	conf_add_player(&conf, "d", "d", "-");
+	standings_begin(&standings, &conf);
+	schedule_begin(&s, &conf);
+	for (int i = 0; i < s.n || schedule_extend(&s, &standings); i++) {
+		static const struct pair_tally won = {.result = {{0}, {0, 2}}};
+
+		seen += (s.at[i].a == 1 || s.at[i].b == 1) && s.at[i].round > 1;
+		schedule_result(&s, i, s.at[i].b < 0 ? NULL : &won);
+	}
+	ck_assert_int_eq(seen, 0);
+	ck_assert_int_ge(s.round, 2);
+	schedule_free(&s);
+	standings_free(&standings);
+	conf_free(&conf);
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *suite = suite_create("league");
+	TCase *tcase = harness_case(suite, "league", 30);
+
+	tcase_add_test(tcase, what_is_written_is_read_back);
+	tcase_add_test(tcase, what_is_not_as_written_is_refused);
+	tcase_add_test(tcase, pairings_have_records_and_seeds_of_their_own);
+	tcase_add_test(tcase, a_game_counts_once_and_a_void_one_never);
+	tcase_add_test(tcase, a_game_can_be_read_again_in_all_details);
+	tcase_add_test(tcase, results_are_counted_by_seat);
+	tcase_add_test(tcase, five_in_a_row_withdraw_and_four_do_not);
+	tcase_add_test(tcase, without_patience_there_is_no_end_to_it);
+	tcase_add_test(tcase, a_later_player_adds_to_the_end);
+	tcase_add_test(tcase, a_dropped_player_leaves_the_schedule);
+	return harness_run(suite);
+}

@@ -1,0 +1,274 @@
+/*
+ * league report on a class of sixty: 3,540 games are made up and written as a
+ * league has them, with names of whatever bytes a name can have, and what comes
+ * of it is looked at.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <math.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "harness.h"
+#include "league/report_forms.h"
+#include "league/report_html.h"
+#include "player.h"
+#include "record.h"
+
+enum { PLAYERS = 60, GAMES = 2, PAGE = 2000 * 1000 };
+
+static char home[] = "/tmp/test_league_report.XXXXXX";
+static struct conf conf = {.seed = 7, .games = GAMES, .patience = 0};
+
+/* A path in our own folder; it lives until the next call but three. */
+static const char *
+in(const char *name)
+{
+	static char ring[4][200];
+	static unsigned at;
+	char *path = ring[at++ % 4];
+
+	must(text_format(path, sizeof ring[0], "%s/%s", home, name),
+	     "%s is too long", name);
+	return path;
+}
+
+/* Its number, and then some bytes of all those there are but NUL and '/'. */
+static void
+name_player(int slot, char name[PLAYER_NAME])
+{
+	int n = snprintf(name, PLAYER_NAME, "%d", slot);
+
+	for (int i = 0; n < PLAYER_NAME - 1 && i < 24; i++) {
+		int byte = 1 + (slot * 24 + i) % 255;
+
+		if (byte != '/')
+			name[n++] = (char)byte;
+	}
+	name[n] = '\0';
+}
+
+/* The one with the smaller slot wins three of four; some are draws, some
+ * forfeited. */
+static struct verdict
+make_verdict(int a, int b, int game, int first)
+{
+	int chance = (a * 31 + b * 17 + game * 7) % 16;
+	int seat = (chance < 12) == (first == 1) ? 1 : 2;
+	struct verdict v = {.reason = REASON_GAME, .word = "corner",
+	                    .winner = seat};
+
+	if (chance == 5)
+		v.winner = 0;
+	if (chance == 15)
+		return verdict_against(3 - seat, REASON_LATE_WALL,
+		                       "<b>was late</b> & \"so\"");
+	return v;
+}
+
+static void
+add_games(struct text *text, int a, int b)
+{
+	struct player player[2] = {{.name = "x", .command = (char *)(size_t)"x",
+	                            .sha256 = "-"}, {.name = "y"}};
+
+	player[1] = player[0];
+	for (int game = 1; game <= GAMES; game++) {
+		struct record_head head = {
+			.seed = conf_seed(&conf, a, b), .game = game,
+			.variant = "kari", .first = game % 2 ? 1 : 2,
+			.player = {NULL, &player[0], &player[1]},
+			.terms = "move=1s", .enforced = "none",
+		};
+		struct verdict v = make_verdict(a, b, game, head.first);
+
+		record_block(text, &head, "m 1 3 2 - 13\nm 2 9 2 - 53\n", &v, 2,
+		             "", false);
+	}
+}
+
+static void
+write_pairing(int a, int b)
+{
+	struct text text = {0};
+	char *path = conf_record(&conf, home, a, b);
+	int fd = open(path, O_WRONLY | O_CREAT, 0600);
+
+	must(fd >= 0, "%s: %s", path, strerror(errno));
+	add_games(&text, a, b);
+	must(text_write(&text, fd) == 0, "%s: %s", path, strerror(errno));
+	close(fd);
+	text_free(&text);
+	free(path);
+}
+
+static void
+set_up(void)
+{
+	must(mkdtemp(home) != NULL, "%s: %s", home, strerror(errno));
+	must(mkdir(in("games"), 0700) == 0, "games: %s", strerror(errno));
+	conf.game = xstrdup("kari");
+	for (int i = 0; i < PLAYERS; i++) {
+		char name[PLAYER_NAME];
+
+		name_player(i, name);
+		conf_add_player(&conf, name, "x", "-");
+	}
+	must(conf_write(&conf, home) == 0, "league.conf: %s", strerror(errno));
+	for (int b = 1; b < PLAYERS; b++)
+		for (int a = 0; a < b; a++)
+			write_pairing(a, b);
+}
+
+static void
+tear_down(void)
+{
+	for (int b = 1; b < PLAYERS; b++)
+		for (int a = 0; a < b; a++) {
+			char *path = conf_record(&conf, home, a, b);
+
+			remove(path);
+			free(path);
+		}
+	remove(in("games"));
+	remove(in("league.conf"));
+	remove(in("html/index.html"));
+	remove(in("html"));
+	remove(home);
+	conf_free(&conf);
+}
+
+/* The page, which is the caller's to free. */
+static struct text
+make_page(bool stable)
+{
+	struct report_options options = {.stable = stable, .marks = true};
+	struct results results;
+	struct report report;
+	struct text page = {0};
+	char why[REPORT_WHY], chunk[4096];
+	FILE *file;
+
+	must(results_load(&results, home, why), "%s", why);
+	must(report_begin(&report, &results, &options, why), "%s", why);
+	must(report_as_html(&report, in("html"), NULL, why), "%s", why);
+	file = fopen(in("html/index.html"), "r");
+	must(file != NULL, "index.html: %s", strerror(errno));
+	for (size_t n; (n = fread(chunk, 1, sizeof chunk, file)) > 0;)
+		text_add_bytes(&page, chunk, n);
+	fclose(file);
+	report_end(&report);
+	results_free(&results);
+	return page;
+}
+
+static int
+count(const char *text, const char *part)
+{
+	int n = 0;
+
+	while ((text = strstr(text, part))) {
+		text++;
+		n++;
+	}
+	return n;
+}
+
+START_TEST(page_of_sixty_is_small)
+{
+	struct text page = make_page(false);
+
+	ck_assert_uint_lt(page.len, PAGE);
+	ck_assert_int_eq(count(page.at, "<details class=player>"), PLAYERS);
+	ck_assert_int_eq(count(page.at, "<li class="),
+	                 PLAYERS * (PLAYERS - 1) * GAMES);
+	text_free(&page);
+}
+END_TEST
+
+START_TEST(page_has_no_tags_of_others)
+{
+	struct text page = make_page(false);
+	const char *at = page.at;
+
+	ck_assert_int_eq(count(page.at, "<b>"), 0);
+	ck_assert_int_gt(count(page.at, "&lt;b&gt;was late"), 0);
+	ck_assert_int_eq(count(page.at, "<script>"), 1);
+	/* What opens is a word of ours, or closes, or a remark. */
+	for (; (at = strchr(at, '<')); at++)
+		must(strchr("!/", at[1]) || (at[1] >= 'a' && at[1] <= 'z') ||
+		     at > strstr(page.at, "<script>"), "%.40s", at);
+	for (at = page.at; *at; at++)
+		must((unsigned char)*at >= ' ' || *at == '\n',
+		     "a control at %.40s", at);
+	text_free(&page);
+}
+END_TEST
+
+START_TEST(page_is_the_same_each_time)
+{
+	struct text one = make_page(true), two = make_page(true);
+
+	ck_assert_str_eq(one.at, two.at);
+	ck_assert_int_eq(count(one.at, "Think"), 0);
+	text_free(&one);
+	text_free(&two);
+}
+END_TEST
+
+static const struct {
+	const char *in, *out;
+} texts[] = {
+	{"a<b>&\"'", "a&lt;b&gt;&amp;&quot;&#39;"},
+	{"Zo\xc3\xab \xe2\x82\xac \xf0\x9f\x8e\xb2", /* valid UTF-8 stays */
+	 "Zo\xc3\xab \xe2\x82\xac \xf0\x9f\x8e\xb2"},
+	{"\xff\xc3(", "\\xff\\xc3("},
+	{"\xc0\xbc", "\\xc0\\xbc"},                 /* an overlong '<' */
+	{"\xed\xa0\x80", "\\xed\\xa0\\x80"},        /* a surrogate */
+	{"\xf4\x90\x80\x80", "\\xf4\\x90\\x80\\x80"}, /* beyond Unicode */
+	{"\xe2\x80\xaetxt.c", "\\xe2\\x80\\xaetxt.c"}, /* turns the direction */
+	{"\xe2\x82", "\\xe2\\x82"},                 /* cut short */
+	{"\n\x1b[31m\x7f", "\\x0a\\x1b[31m\\x7f"},
+};
+
+START_TEST(text_is_text_in_html)
+{
+	struct text page = {0};
+
+	html_text(&page, texts[_i].in);
+	ck_assert_str_eq(text_str(&page), texts[_i].out);
+	text_free(&page);
+}
+END_TEST
+
+START_TEST(numbers)
+{
+	char text[32];
+
+	ck_assert_str_eq(report_number(1.005, 1, "?", text), "1.0");
+	ck_assert_str_eq(report_number(-0.001, 2, "?", text), "0.00");
+	ck_assert_str_eq(report_number(-0.01, 2, "?", text), "-0.01");
+	ck_assert_str_eq(report_number(HUGE_VAL, 2, "?", text), "inf");
+	ck_assert_str_eq(report_number(-HUGE_VAL, 2, "?", text), "-inf");
+	ck_assert_str_eq(report_number(NAN, 2, "?", text), "?");
+	ck_assert_str_eq(report_points(3, text), "1.5");
+	ck_assert_str_eq(report_points(4, text), "2");
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *suite = suite_create("league report");
+	TCase *class = harness_case(suite, "a class", 60);
+	TCase *parts = harness_case(suite, "parts", 10);
+
+	tcase_add_unchecked_fixture(class, set_up, tear_down);
+	tcase_add_test(class, page_of_sixty_is_small);
+	tcase_add_test(class, page_has_no_tags_of_others);
+	tcase_add_test(class, page_is_the_same_each_time);
+	tcase_add_loop_test(parts, text_is_text_in_html, 0,
+	                    (int)(sizeof texts / sizeof *texts));
+	tcase_add_test(parts, numbers);
+	return harness_run(suite);
+}

@@ -1,0 +1,229 @@
+/* A Swiss tournament: its rounds, played by the better one always winning, by
+ * chance, and with players who leave. */
+#include "harness.h"
+#include "league/swiss.h"
+#include "rng.h"
+
+enum { MOST = 31 };
+
+/* A tournament and what must hold of it. */
+struct trial {
+	struct swiss swiss;
+	bool in[MOST];
+	int met[MOST][MOST];
+	int byes[MOST], moved_first[MOST], paired[MOST];
+};
+
+static void
+begin(struct trial *t, int players)
+{
+	*t = (struct trial){0};
+	swiss_begin(&t->swiss, players);
+	for (int i = 0; i < players; i++)
+		t->in[i] = true;
+}
+
+/* Half points of the first of two: 2, 1 or 0. */
+static int
+by_number(int a, int b, struct rng *rng)
+{
+	(void)rng;
+	return a < b ? SWISS_WIN : SWISS_LOSS;
+}
+
+static int
+by_chance(int a, int b, struct rng *rng)
+{
+	(void)a;
+	(void)b;
+	return (int)rng_below(rng, 3);
+}
+
+/* Play a round; false if there is none. */
+static bool
+play_round(struct trial *t, int (*score)(int, int, struct rng *),
+           struct rng *rng)
+{
+	int pair[MOST][2], bye, n = swiss_pair(&t->swiss, t->in, pair, &bye);
+
+	for (int i = 0; i < n; i++) {
+		int a = pair[i][0], b = pair[i][1], points = score(a, b, rng);
+
+		must(a != b && t->in[a] && t->in[b], "who is in plays another");
+		must(!t->met[a][b]++ && !t->met[b][a]++, "%d meets %d twice", a,
+		     b);
+		t->moved_first[a]++;
+		t->paired[a]++;
+		t->paired[b]++;
+		swiss_played(&t->swiss, a, b, points, SWISS_WIN - points);
+	}
+	if (bye >= 0) {
+		must(t->in[bye] && !t->byes[bye]++, "%d has two byes", bye);
+		swiss_had_bye(&t->swiss, bye);
+	}
+	return n >= 0;
+}
+
+/* In each round everybody who is in was paired, or had the one bye. */
+static void
+all_played(const struct trial *t, int players, int rounds)
+{
+	for (int i = 0; i < players; i++)
+		must(t->paired[i] + t->byes[i] == rounds,
+		     "%d of %d: %d pairings, %d byes in %d rounds", i, players,
+		     t->paired[i], t->byes[i], rounds);
+}
+
+START_TEST(as_many_rounds_as_it_takes)
+{
+	ck_assert_int_eq(swiss_rounds(0), 0);
+	ck_assert_int_eq(swiss_rounds(1), 0);
+	ck_assert_int_eq(swiss_rounds(2), 1);
+	ck_assert_int_eq(swiss_rounds(3), 3);
+	ck_assert_int_eq(swiss_rounds(8), 5);
+	ck_assert_int_eq(swiss_rounds(9), 6);
+	ck_assert_int_eq(swiss_rounds(31), 7);
+	ck_assert_int_eq(swiss_rounds(300), 11);
+}
+END_TEST
+
+START_TEST(two_meet_once)
+{
+	struct trial t;
+
+	begin(&t, 2);
+	ck_assert(play_round(&t, by_number, NULL));
+	ck_assert(!play_round(&t, by_number, NULL));
+	ck_assert_int_eq(t.swiss.points[0], SWISS_WIN);
+	swiss_free(&t.swiss);
+}
+END_TEST
+
+START_TEST(three_meet_each_other_with_a_bye_each)
+{
+	struct trial t;
+
+	begin(&t, 3);
+	for (int round = 0; round < 3; round++)
+		ck_assert(play_round(&t, by_number, NULL));
+	ck_assert(!play_round(&t, by_number, NULL));
+	all_played(&t, 3, 3);
+	for (int i = 0; i < 3; i++) {
+		ck_assert_int_eq(t.byes[i], 1);
+		ck_assert_int_eq(t.swiss.points[i], 2 * (3 - i));
+	}
+	swiss_free(&t.swiss);
+}
+END_TEST
+
+/* Of an order by chance, a hundred times; and the strongest wins where there is
+ * none. */
+START_TEST(thirty_one_are_paired_in_every_round)
+{
+	for (uint64_t seed = 0; seed <= 100; seed++) {
+		struct rng rng = {seed};
+		struct trial t;
+		int order[MOST];
+
+		begin(&t, 31);
+		for (int round = 1; round <= 7; round++) {
+			must(play_round(&t, seed ? by_chance : by_number, &rng),
+			     "seed %llu: no round %d", (unsigned long long)seed,
+			     round);
+			all_played(&t, 31, round);
+		}
+		swiss_rank(&t.swiss, order);
+		must(seed || (order[0] == 0 && t.swiss.points[0] == 14),
+		     "the strongest is not first");
+		for (int i = 1; i < 31; i++)
+			must(t.swiss.points[order[i - 1]] >=
+			     t.swiss.points[order[i]], "not by points");
+		swiss_free(&t.swiss);
+	}
+}
+END_TEST
+
+START_TEST(who_moves_first_is_balanced)
+{
+	struct rng rng = {7};
+	struct trial t;
+
+	begin(&t, 30);
+	for (int round = 1; round <= 7; round++)
+		ck_assert(play_round(&t, by_chance, &rng));
+	for (int i = 0; i < 30; i++)
+		must(abs(2 * t.moved_first[i] - t.paired[i]) <= 3,
+		     "%d moved first in %d of %d", i, t.moved_first[i],
+		     t.paired[i]);
+	swiss_free(&t.swiss);
+}
+END_TEST
+
+START_TEST(who_leaves_is_not_paired_any_more)
+{
+	struct rng rng = {3};
+	struct trial t;
+
+	begin(&t, 31);
+	for (int round = 1; round <= 7; round++) {
+		if (round == 3)
+			t.in[4] = false;
+		if (round == 5)
+			t.in[0] = t.in[30] = false;
+		ck_assert(play_round(&t, by_chance, &rng));
+	}
+	ck_assert_int_eq(t.paired[4] + t.byes[4], 2);
+	ck_assert_int_eq(t.paired[0] + t.byes[0], 4);
+	ck_assert_int_eq(t.paired[1] + t.byes[1], 7);
+	swiss_free(&t.swiss);
+}
+END_TEST
+
+/* Six who have met as two groups of three: nobody's rest can be paired. */
+START_TEST(where_all_would_meet_again_there_is_no_round)
+{
+	struct trial t;
+
+	begin(&t, 6);
+	for (int a = 0; a < 3; a++)
+		for (int b = 3; b < 6; b++)
+			swiss_played(&t.swiss, a, b, 1, 1);
+	ck_assert(!play_round(&t, by_number, NULL));
+	swiss_free(&t.swiss);
+}
+END_TEST
+
+START_TEST(ties_go_by_the_opponents_points_then_by_seed)
+{
+	struct swiss swiss;
+	int order[4];
+
+	swiss_begin(&swiss, 4);
+	swiss_played(&swiss, 0, 3, 2, 0);
+	swiss_played(&swiss, 1, 2, 2, 0);
+	swiss_rank(&swiss, order);
+	ck_assert_int_eq(order[0], 0);
+	swiss_had_bye(&swiss, 2);
+	swiss_rank(&swiss, order);
+	ck_assert_int_eq(order[0], 1); /* 2 has points for 1's sake */
+	ck_assert_int_eq(swiss_buchholz(&swiss, 1), 2);
+	swiss_free(&swiss);
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *suite = suite_create("league_swiss");
+	TCase *tcase = harness_case(suite, "swiss", 30);
+
+	tcase_add_test(tcase, as_many_rounds_as_it_takes);
+	tcase_add_test(tcase, two_meet_once);
+	tcase_add_test(tcase, three_meet_each_other_with_a_bye_each);
+	tcase_add_test(tcase, thirty_one_are_paired_in_every_round);
+	tcase_add_test(tcase, who_moves_first_is_balanced);
+	tcase_add_test(tcase, who_leaves_is_not_paired_any_more);
+	tcase_add_test(tcase, where_all_would_meet_again_there_is_no_round);
+	tcase_add_test(tcase, ties_go_by_the_opponents_points_then_by_seed);
+	return harness_run(suite);
+}

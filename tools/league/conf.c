@@ -1,0 +1,391 @@
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "conf.h"
+#include "fail.h"
+#include "rng.h"
+#include "text.h"
+
+static const char *const schedules[] = {
+	[CONF_ROBIN] = "robin",
+	[CONF_GAUNTLET] = "gauntlet",
+	[CONF_PAIRS] = "pairs",
+	[CONF_SWISS] = "swiss",
+};
+
+const char *
+conf_schedule_word(enum conf_schedule schedule)
+{
+	return schedules[schedule];
+}
+
+bool
+conf_parse_schedule(const char *word, enum conf_schedule *schedule)
+{
+	for (int i = 0; i <= CONF_SWISS; i++)
+		if (!strcmp(word, schedules[i])) {
+			*schedule = (enum conf_schedule)i;
+			return true;
+		}
+	return false;
+}
+
+/* Room for one more of n things: the room doubles when n is a power of 2. */
+static void *
+room_for_one(void *things, int n, size_t size)
+{
+	if (n & (n - 1))
+		return things;
+	return xrealloc(things, (size_t)(n ? 2 * n : 1) * size);
+}
+
+struct conf_player *
+conf_add_player(struct conf *conf, const char *name, const char *command,
+                const char *sha256)
+{
+	struct conf_player *p;
+
+	conf->player = room_for_one(conf->player, conf->players,
+	                            sizeof *conf->player);
+	p = &conf->player[conf->players++];
+	*p = (struct conf_player){.name = xstrdup(name),
+	                          .command = xstrdup(command)};
+	text_format(p->sha256, sizeof p->sha256, "%s", sha256);
+	return p;
+}
+
+void
+conf_add_word(struct conf *conf, const char *word)
+{
+	conf->word = room_for_one(conf->word, conf->words, sizeof *conf->word);
+	conf->word[conf->words++] = xstrdup(word);
+}
+
+void
+conf_add_pair(struct conf *conf, int a, int b)
+{
+	conf->pair = room_for_one(conf->pair, conf->pairs, sizeof *conf->pair);
+	conf->pair[conf->pairs][0] = a;
+	conf->pair[conf->pairs++][1] = b;
+}
+
+int
+conf_find(const struct conf *conf, const char *name)
+{
+	for (int i = 0; i < conf->players; i++)
+		if (!strcmp(conf->player[i].name, name))
+			return i;
+	return -1;
+}
+
+void
+conf_free(struct conf *conf)
+{
+	for (int i = 0; i < conf->players; i++) {
+		free(conf->player[i].name);
+		free(conf->player[i].command);
+	}
+	for (int i = 0; i < conf->words; i++)
+		free(conf->word[i]);
+	free(conf->player);
+	free(conf->word);
+	free(conf->pair);
+	free(conf->game);
+	free(conf->terms);
+	*conf = (struct conf){0};
+}
+
+char *
+conf_record(const struct conf *conf, const char *dir, int a, int b)
+{
+	const int slot[] = {a, b};
+	struct text path = {0};
+
+	text_addf(&path, "%s/games/", dir);
+	for (int i = 0; i < 2; i++) {
+		int redone = conf->player[slot[i]].redone;
+
+		text_addf(&path, "%s%03d", i ? "-" : "", slot[i] + 1);
+		if (redone)
+			text_addf(&path, "r%d", redone);
+	}
+	text_add(&path, ".rec");
+	return path.at;
+}
+
+uint64_t
+conf_seed(const struct conf *conf, int a, int b)
+{
+	struct rng rng = rng_derive(conf->seed, RNG_SEED, (uint64_t)a + 1,
+	                            (uint64_t)b + 1, 0);
+
+	return rng_next(&rng) >> 11;
+}
+
+/*
+ * Reading
+ */
+
+/* Cut the next field off, which ends at a bar, and undo its escapes. */
+static char *
+next_field(char **at)
+{
+	char *field = *at, *end = field ? strchr(field, '|') : NULL;
+
+	if (end)
+		*end++ = '\0';
+	*at = end;
+	return field && text_unescape(field) ? field : NULL;
+}
+
+static bool
+read_state(struct conf_player *p, char *state)
+{
+	for (char *word = state, *next; word; word = next) {
+		int64_t n = 0;
+
+		next = strchr(word, ' ');
+		if (next)
+			*next++ = '\0';
+		if (!strcmp(word, "out"))
+			p->out = true;
+		else if (!strcmp(word, "new"))
+			p->challenger = true;
+		else if (!strncmp(word, "redo=", 5) &&
+		         text_number(word + 5, 1, 1000000, &n))
+			p->redone = (int)n;
+		else if (!strncmp(word, "from=", 5) &&
+		         text_number(word + 5, 1, 1000000, &n))
+			p->from = (int)n;
+		else if (!strncmp(word, "until=", 6) &&
+		         text_number(word + 6, 1, 1000000, &n))
+			p->until = (int)n;
+		else if (strcmp(word, "in"))
+			return false;
+	}
+	return true;
+}
+
+/* "1 name|command|sha256|state" */
+static bool
+read_player(struct conf *conf, char *value)
+{
+	char *rest = strchr(value, ' '), *field[4];
+	int64_t slot;
+
+	if (!rest)
+		return false;
+	*rest++ = '\0';
+	for (int i = 0; i < 4; i++)
+		field[i] = next_field(&rest);
+	return text_number(value, conf->players + 1, CONF_PLAYERS, &slot) &&
+	       slot == conf->players + 1 && field[0] && field[1] && field[2] &&
+	       field[3] && !rest && strlen(field[2]) < 65 &&
+	       read_state(conf_add_player(conf, field[0], field[1], field[2]),
+	                  field[3]);
+}
+
+static bool
+read_pair(struct conf *conf, char *value)
+{
+	char *second = strchr(value, ' ');
+	int64_t a, b;
+
+	if (!second)
+		return false;
+	*second++ = '\0';
+	if (!text_number(value, 1, conf->players, &a) ||
+	    !text_number(second, 1, conf->players, &b) || a == b)
+		return false;
+	conf_add_pair(conf, (int)a - 1, (int)b - 1);
+	return true;
+}
+
+static bool
+read_number(const char *value, int64_t low, int64_t high, int *into)
+{
+	int64_t n;
+
+	if (!text_number(value, low, high, &n))
+		return false;
+	*into = (int)n;
+	return true;
+}
+
+static bool
+read_line(struct conf *conf, const char *key, char *value)
+{
+	int64_t seed;
+
+	if (!strcmp(key, "game") && !conf->game)
+		return (conf->game = xstrdup(value)) != NULL;
+	if (!strcmp(key, "terms") && !conf->terms)
+		return (conf->terms = xstrdup(value)) != NULL;
+	if (!strcmp(key, "seed")) {
+		if (!text_number(value, 0, INT64_MAX, &seed))
+			return false;
+		conf->seed = (uint64_t)seed;
+		return true;
+	}
+	if (!strcmp(key, "games"))
+		return read_number(value, 2, CONF_GAMES, &conf->games);
+	if (!strcmp(key, "patience"))
+		return read_number(value, 0, CONF_GAMES, &conf->patience);
+	if (!strcmp(key, "schedule"))
+		return conf_parse_schedule(value, &conf->schedule);
+	if (!strcmp(key, "referee")) {
+		conf_add_word(conf, value);
+		return text_unescape(conf->word[conf->words - 1]);
+	}
+	if (!strcmp(key, "player"))
+		return read_player(conf, value);
+	return !strcmp(key, "pair") && read_pair(conf, value);
+}
+
+static bool
+read_lines(struct conf *conf, FILE *file, char why[CONF_WHY])
+{
+	char *line = NULL, *value;
+	size_t size = 0;
+	ssize_t n;
+	int number = 0;
+	bool good = true;
+
+	while (good && (n = getline(&line, &size, file)) > 0) {
+		if (line[n - 1] == '\n')
+			line[n - 1] = '\0';
+		value = strchr(line, ' ');
+		if (value)
+			*value++ = '\0';
+		if (!number++)
+			good = value && !strcmp(line, "league") &&
+			       !strcmp(value, "1");
+		else
+			good = value && read_line(conf, line, value);
+	}
+	if (!good)
+		text_format(why, CONF_WHY, "line %d of league.conf is not as it "
+		            "is written%s", number,
+		            number == 1 ? ", or by a later version" : "");
+	else if (!conf->game || conf->games < 2)
+		text_format(why, CONF_WHY, "league.conf is not whole");
+	free(line);
+	return good && conf->game && conf->games >= 2;
+}
+
+bool
+conf_read(struct conf *conf, const char *dir, char why[CONF_WHY])
+{
+	struct text path = {0};
+	FILE *file;
+	bool good;
+
+	*conf = (struct conf){0};
+	text_addf(&path, "%s/league.conf", dir);
+	file = fopen(path.at, "r");
+	if (!file)
+		text_format(why, CONF_WHY, "%s: %s", path.at, strerror(errno));
+	text_free(&path);
+	if (!file)
+		return false;
+	good = read_lines(conf, file, why);
+	fclose(file);
+	if (!good)
+		conf_free(conf);
+	errno = 0;
+	return good;
+}
+
+/*
+ * Writing
+ */
+
+static void
+add_field(struct text *text, const char *field, const char *behind)
+{
+	text_add_escaped(text, field, strlen(field), "|");
+	text_add(text, behind);
+}
+
+static void
+add_player(struct text *text, const struct conf_player *p, int slot)
+{
+	text_addf(text, "player %d ", slot);
+	add_field(text, p->name, "|");
+	add_field(text, p->command, "|");
+	text_addf(text, "%s|%s", p->sha256, p->out ? "out" : "in");
+	if (p->challenger)
+		text_add(text, " new");
+	if (p->redone)
+		text_addf(text, " redo=%d", p->redone);
+	if (p->from)
+		text_addf(text, " from=%d", p->from);
+	if (p->until)
+		text_addf(text, " until=%d", p->until);
+	text_add(text, "\n");
+}
+
+static void
+add_conf(struct text *text, const struct conf *conf)
+{
+	text_addf(text, "league 1\ngame %s\n", conf->game);
+	if (conf->terms)
+		text_addf(text, "terms %s\n", conf->terms);
+	text_addf(text, "seed %llu\ngames %d\nschedule %s\npatience %d\n",
+	          (unsigned long long)conf->seed, conf->games,
+	          schedules[conf->schedule], conf->patience);
+	for (int i = 0; i < conf->words; i++) {
+		text_add(text, "referee ");
+		add_field(text, conf->word[i], "\n");
+	}
+	for (int i = 0; i < conf->players; i++)
+		add_player(text, &conf->player[i], i + 1);
+	for (int i = 0; i < conf->pairs; i++)
+		text_addf(text, "pair %d %d\n", conf->pair[i][0] + 1,
+		          conf->pair[i][1] + 1);
+}
+
+static int
+sync_folder(const char *dir)
+{
+	int fd = open(dir, O_RDONLY | O_CLOEXEC), failed;
+
+	if (fd < 0)
+		return -1;
+	failed = fsync(fd) < 0 && errno != EINVAL;
+	close(fd);
+	return failed ? -1 : 0;
+}
+
+static int
+write_file(const char *path, const struct text *text)
+{
+	int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+	int failed;
+
+	if (fd < 0)
+		return -1;
+	failed = text_write(text, fd) < 0 || fsync(fd) < 0;
+	return close(fd) < 0 || failed ? -1 : 0;
+}
+
+int
+conf_write(const struct conf *conf, const char *dir)
+{
+	struct text text = {0}, path = {0}, new = {0};
+	int failed;
+
+	add_conf(&text, conf);
+	text_addf(&path, "%s/league.conf", dir);
+	text_addf(&new, "%s.new", path.at);
+	failed = write_file(new.at, &text) < 0 ||
+	         rename(new.at, path.at) < 0 || sync_folder(dir) < 0;
+	text_free(&text);
+	text_free(&path);
+	text_free(&new);
+	return failed ? -1 : 0;
+}

@@ -1,0 +1,88 @@
+#ifndef CONF_H
+#define CONF_H
+
+/*
+ * What a league is: league.conf in its folder of results.  A text file of
+ * lines `key value`, replaced as a whole by rename(2); everything else that a
+ * league knows follows from it and from the records of its games.
+ *
+ *	league 1
+ *	game hus
+ *	terms move=500ms              (only if the course's are overridden)
+ *	seed 83156203
+ *	games 2                       (a pairing)
+ *	schedule robin                (or gauntlet, pairs, swiss)
+ *	patience 5                    (forfeits in a row; 0 = any number)
+ *	referee --sandbox=posix       (words for every referee, one a line)
+ *	player 1 name|command|sha256|state
+ *	pair 1 2                      (schedule pairs: one a line)
+ *
+ * A player is known by its slot, from 1 in the file and from 0 here, and never
+ * loses it.  A state is words: in or out; new (it plays all in a gauntlet);
+ * redo=N (its games have been discarded N times); from=R and until=R (the
+ * rounds of a Swiss that it takes part in).
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { CONF_WHY = 400, CONF_PLAYERS = 10000, CONF_GAMES = 1000000 };
+
+enum conf_schedule { CONF_ROBIN, CONF_GAUNTLET, CONF_PAIRS, CONF_SWISS };
+
+struct conf_player {
+	char *name;      /* unique in the league */
+	char *command;   /* as the operator wrote it */
+	char sha256[65]; /* roster_digest's */
+	bool out;        /* dropped */
+	bool challenger; /* of a gauntlet */
+	int redone;      /* times */
+	int from, until; /* rounds of a Swiss; until 0 = all */
+};
+
+struct conf {
+	char *game;  /* as the referee's -G has it */
+	char *terms; /* as its -t, or NULL */
+	uint64_t seed;
+	int games;   /* a pairing */
+	enum conf_schedule schedule;
+	int patience;
+	char **word; /* for every referee */
+	int words;
+	struct conf_player *player;
+	int players;
+	int (*pair)[2];
+	int pairs;
+};
+
+/* Read DIR/league.conf.  False with the reason; if there is none, errno is
+ * ENOENT, else 0. */
+bool conf_read(struct conf *conf, const char *dir, char why[CONF_WHY]);
+
+/* Replace it; on disk on return.  -1 and errno on failure. */
+int conf_write(const struct conf *conf, const char *dir);
+
+void conf_free(struct conf *conf);
+
+/* A new slot; the texts are copied. */
+struct conf_player *conf_add_player(struct conf *conf, const char *name,
+                                    const char *command, const char *sha256);
+void conf_add_word(struct conf *conf, const char *word);
+void conf_add_pair(struct conf *conf, int a, int b);
+
+/* The slot of a name, or -1. */
+int conf_find(const struct conf *conf, const char *name);
+
+/* The word of a schedule, and its inverse. */
+const char *conf_schedule_word(enum conf_schedule schedule);
+bool conf_parse_schedule(const char *word, enum conf_schedule *schedule);
+
+/* The file of a pairing's records; a's games that were redone are in others.
+ * Free it. */
+char *conf_record(const struct conf *conf, const char *dir, int a, int b);
+
+/* The seed of a pairing: of the league's and the slots only, below 2^53. */
+uint64_t conf_seed(const struct conf *conf, int a, int b);
+
+#endif

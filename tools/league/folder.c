@@ -1,0 +1,75 @@
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "fail.h"
+#include "folder.h"
+#include "text.h"
+
+static int
+open_lock(const char *dir, int flags)
+{
+	struct text path = {0};
+	int fd;
+
+	text_addf(&path, "%s/lock", dir);
+	fd = open(path.at, flags | O_CLOEXEC, 0666);
+	text_free(&path);
+	return fd;
+}
+
+int
+folder_make(const char *dir)
+{
+	struct text path = {0};
+	int failed = 0;
+
+	text_addf(&path, "%s/games", dir);
+	for (char *p = path.at + 1; !failed && *p; p++) {
+		if (*p != '/')
+			continue;
+		*p = '\0';
+		failed = mkdir(path.at, 0777) < 0 && errno != EEXIST;
+		*p = '/';
+	}
+	if (!failed)
+		failed = mkdir(path.at, 0777) < 0 && errno != EEXIST;
+	text_free(&path);
+	return failed ? -1 : 0;
+}
+
+bool
+folder_lock(const char *dir, long *pid)
+{
+	struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+	int fd = open_lock(dir, O_RDWR | O_CREAT), cause;
+
+	*pid = 0;
+	if (fd < 0)
+		return false;
+	if (fcntl(fd, F_SETLK, &lock) == 0)
+		return true; /* closing fd would unlock it */
+	cause = errno;
+	close(fd);
+	if (cause == EACCES || cause == EAGAIN)
+		*pid = folder_holder(dir);
+	errno = cause;
+	return false;
+}
+
+long
+folder_holder(const char *dir)
+{
+	struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+	int fd = open_lock(dir, O_RDWR);
+	long pid = 0;
+
+	if (fd >= 0 && fcntl(fd, F_GETLK, &lock) == 0 &&
+	    lock.l_type != F_UNLCK)
+		pid = (long)lock.l_pid;
+	if (fd >= 0)
+		close(fd);
+	return pid;
+}

@@ -1,0 +1,301 @@
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "fail.h"
+#include "games.h"
+#include "record.h"
+#include "text.h"
+#include "verdict.h"
+
+enum { CHUNK = 64 * 1024 };
+
+void
+games_begin(struct games *games, int count)
+{
+	*games = (struct games){.count = count};
+	games->mark = xcalloc((size_t)count + 1, sizeof *games->mark);
+}
+
+void
+games_free(struct games *games)
+{
+	free(games->mark);
+	free(games->buffer);
+	*games = (struct games){0};
+}
+
+void
+games_restart(struct games *games)
+{
+	memset(games->mark, 0, ((size_t)games->count + 1) * sizeof *games->mark);
+	games->played = games->fatals = games->voids = games->again = 0;
+	games->read = 0;
+}
+
+bool
+games_missing(const struct games *games, int *from, int *to)
+{
+	int i = *from < 1 ? 1 : *from;
+
+	while (i <= games->count && games->mark[i].length)
+		i++;
+	*from = i;
+	while (i <= games->count && !games->mark[i].length)
+		i++;
+	*to = i - 1;
+	return *from <= games->count;
+}
+
+/*
+ * A block
+ */
+
+/* Whether a forfeit for this reason counts for an agent's withdrawal: by time,
+ * at the start, or by a crash. */
+static bool
+is_fatal(const char *word)
+{
+	static const enum reason fatal[] = {
+		REASON_LATE_WALL, REASON_LATE_CPU, REASON_START, REASON_EXIT,
+		REASON_SIGNAL, REASON_CLOSED,
+	};
+
+	for (size_t i = 0; i < sizeof fatal / sizeof *fatal; i++)
+		if (!strcmp(word, verdict_word(fatal[i])))
+			return true;
+	return false;
+}
+
+/* The player who had a seat. */
+static int
+at_seat(const struct game_details *g, int seat)
+{
+	return seat == 1 ? g->first : 3 - g->first;
+}
+
+/* "SEED/NUMBER" */
+static bool
+read_id(struct game_details *g, const char *value, uint64_t seed)
+{
+	char want[32];
+	int64_t number;
+	size_t n;
+
+	text_format(want, sizeof want, "%llu/", (unsigned long long)seed);
+	n = strlen(want);
+	if (strncmp(value, want, n) ||
+	    !text_number(value + n, 1, INT32_MAX, &number))
+		return false;
+	g->number = (int)number;
+	return true;
+}
+
+/* "SEAT WALL CPU LATE MOVE"; the block's sum is right, so it is as written. */
+static void
+read_move(struct game_details *g, const char *value)
+{
+	char *end;
+	int p = at_seat(g, (int)strtol(value, &end, 10));
+	long long wall = strtoll(end, &end, 10);
+	long long cpu = strtoll(end, &end, 10);
+
+	g->turns[p]++;
+	g->wall_ms[p] += wall;
+	g->cpu_ms[p] += cpu;
+	if (wall > g->worst_ms[p])
+		g->worst_ms[p] = wall;
+	g->late[p] += !strncmp(end, " late ", 6);
+}
+
+/* "WINNER REASON FAULT PLIES [TEXT]" */
+static bool
+read_result(struct game_details *g, char *value)
+{
+	char *word[4];
+
+	for (int i = 0; i < 4; i++) {
+		word[i] = value;
+		value += strcspn(value, " ");
+		if (*value)
+			*value++ = '\0';
+	}
+	text_format(g->reason, sizeof g->reason, "%s", word[1]);
+	if (!strcmp(word[0], "void"))
+		return text_format(g->reason, sizeof g->reason, "void");
+	if (*word[0] < '0' || *word[0] > '2')
+		return false;
+	g->winner = *word[0] == '0' ? 0 : at_seat(g, *word[0] - '0');
+	if (*word[2] == '1' || *word[2] == '2')
+		g->fault = at_seat(g, *word[2] - '0');
+	g->fatal = g->fault && is_fatal(g->reason);
+	g->plies = atoi(word[3]);
+	g->text = value;
+	return true;
+}
+
+bool
+games_parse(char *block, uint64_t seed, struct game_details *game)
+{
+	char *at = block, *key, *value;
+	bool known = false, ended = false;
+
+	*game = (struct game_details){.text = "", .start = "", .variant = ""};
+	while (record_line(&at, &key, &value))
+		if (!strcmp(key, "m"))
+			read_move(game, value);
+		else if (!strcmp(key, "id"))
+			known = read_id(game, value, seed);
+		else if (!strcmp(key, "first"))
+			game->first = *value == '2' ? 2 : 1;
+		else if (!strcmp(key, "game"))
+			game->variant = value;
+		else if (!strcmp(key, "start") && !*game->start)
+			game->start = value;
+		else if (!strcmp(key, "result"))
+			ended = read_result(game, value);
+	return known && ended && game->first;
+}
+
+/*
+ * A file
+ */
+
+static bool
+take_block(struct games *games, char *block, size_t length, off_t at,
+           uint64_t seed)
+{
+	struct game_details g;
+	struct games_mark *mark;
+
+	block[length - 1] = '\0'; /* of its two newlines the last */
+	if (!games_parse(block, seed, &g) || g.number > games->count)
+		return false;
+	mark = &games->mark[g.number];
+	if (!strcmp(g.reason, "void")) {
+		games->voids++;
+	} else if (mark->length) {
+		games->again++;
+	} else {
+		games->played++;
+		games->fatals += g.fatal;
+		*mark = (struct games_mark){
+			at, (uint32_t)length, (unsigned char)g.first,
+			(unsigned char)g.winner, (unsigned char)g.fault, g.fatal};
+	}
+	return true;
+}
+
+/* Take the whole blocks of n bytes that stand at games->read; how many bytes
+ * they are, or -1 with the reason. */
+static ssize_t
+take_blocks(struct games *games, size_t n, bool last, uint64_t seed,
+            char why[GAMES_WHY])
+{
+	size_t at = 0, length;
+	enum record_state state;
+
+	while ((state = record_next(games->buffer + at, n - at, &length)) ==
+	       RECORD_BLOCK) {
+		if (!take_block(games, games->buffer + at, length,
+		                games->read + (off_t)at, seed)) {
+			text_format(why, GAMES_WHY, "the block at byte %lld is of "
+			            "another match",
+			            (long long)games->read + (long long)at);
+			return -1;
+		}
+		at += length;
+	}
+	/* What is torn is the end of it; `league run` cuts it off. */
+	if (state == RECORD_BAD && !(last && length == n - at)) {
+		text_format(why, GAMES_WHY, "damaged at byte %lld",
+		            (long long)games->read + (long long)at);
+		return -1;
+	}
+	return (ssize_t)at;
+}
+
+/* Have room for n bytes. */
+static void
+grow(struct games *games, size_t n)
+{
+	if (games->size >= n)
+		return;
+	games->size = n;
+	games->buffer = xrealloc(games->buffer, n);
+}
+
+static ssize_t
+read_at(int fd, char *into, size_t n, off_t at)
+{
+	size_t done = 0;
+	ssize_t got;
+
+	while (done < n && (got = pread(fd, into + done, n - done,
+	                                at + (off_t)done)) != 0) {
+		if (got > 0)
+			done += (size_t)got;
+		else if (errno != EINTR)
+			return -1;
+	}
+	return (ssize_t)done;
+}
+
+static bool
+read_file(struct games *games, int fd, uint64_t seed, char why[GAMES_WHY])
+{
+	size_t want = CHUNK;
+
+	for (;;) {
+		ssize_t n, used;
+
+		grow(games, want);
+		n = read_at(fd, games->buffer, want, games->read);
+		if (n < 0) {
+			text_format(why, GAMES_WHY, "%s", strerror(errno));
+			return false;
+		}
+		used = take_blocks(games, (size_t)n, (size_t)n < want, seed, why);
+		if (used < 0)
+			return false;
+		games->read += used;
+		if ((size_t)n < want)
+			return true;
+		if (!used)
+			want *= 2; /* a block that is longer */
+	}
+}
+
+bool
+games_read(struct games *games, const char *path, uint64_t seed,
+           char why[GAMES_WHY])
+{
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	bool good;
+
+	if (fd < 0 && errno == ENOENT)
+		return true;
+	if (fd < 0) {
+		text_format(why, GAMES_WHY, "%s", strerror(errno));
+		return false;
+	}
+	good = read_file(games, fd, seed, why);
+	close(fd);
+	return good;
+}
+
+bool
+games_details(struct games *games, int fd, int number, uint64_t seed,
+              struct game_details *game)
+{
+	const struct games_mark *mark = &games->mark[number];
+
+	grow(games, mark->length);
+	if (read_at(fd, games->buffer, mark->length, mark->at) !=
+	    (ssize_t)mark->length)
+		return false;
+	games->buffer[mark->length - 1] = '\0';
+	return games_parse(games->buffer, seed, game);
+}

@@ -1,0 +1,237 @@
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "elo.h"
+#include "fail.h"
+#include "numbers.h"
+#include "options.h"
+#include "pgn.h"
+#include "rating.h"
+
+/* A number from 0; what cannot be one is the operator's mistake. */
+static double
+read_number(const char *text, bool negative_too)
+{
+	char *end;
+	double number = strtod(text, &end);
+
+	if (end == text || *end || !isfinite(number) ||
+	    (number < 0 && !negative_too))
+		die("'%s' is not a number%s", text,
+		    negative_too ? "" : " from 0");
+	return number;
+}
+
+/* Counts of results, as people write them: wins, draws, losses, or the pairs'
+ * from two losses to two wins. */
+static struct elo_counts
+read_counts(char **words, int n)
+{
+	struct elo_counts counts = {n, {0}};
+
+	for (int i = 0; i < n; i++)
+		counts.count[n == ELO_GAMES ? ELO_GAMES - 1 - i : i] =
+			read_number(words[i], false);
+	return counts;
+}
+
+int
+numbers_elo(int argc, char **argv)
+{
+	if (argc != ELO_GAMES && argc != ELO_PAIRS)
+		die("league elo W D L, or LL LD M WD WW (pairs)");
+	struct elo_counts counts = read_counts(argv, argc);
+	struct elo e = elo_of(&counts);
+	if (isnan(e.score))
+		die("there are no results");
+	printf("score %.4f\nelo %.2f\nlower %.2f\nupper %.2f\nlos %.4f\n",
+	       e.score, e.elo, e.low, e.high, e.los);
+	if (isnan(e.normalized))
+		printf("nelo %.2f\n", e.score > 0.5   ? HUGE_VAL
+		                      : e.score < 0.5 ? -HUGE_VAL
+		                                      : 0);
+	else
+		printf("nelo %.2f +- %.2f\n", e.normalized, e.normalized_error);
+	return 0;
+}
+
+/* One of "elo0=0" and the like; false if it is none. */
+static bool
+read_setting(struct elo_test *test, const char *word)
+{
+	const struct {
+		const char *name;
+		double *value;
+	} settings[] = {{"elo0=", &test->elo0}, {"elo1=", &test->elo1},
+	                {"alpha=", &test->alpha}, {"beta=", &test->beta}};
+
+	for (size_t i = 0; i < sizeof settings / sizeof *settings; i++) {
+		size_t n = strlen(settings[i].name);
+
+		if (!strncmp(word, settings[i].name, n)) {
+			*settings[i].value = read_number(word + n, true);
+			return true;
+		}
+	}
+	return false;
+}
+
+int
+numbers_sprt(int argc, char **argv)
+{
+	static const struct option table[] = {
+		{'m', "model", "NAME", NULL},
+		{0, NULL, NULL, NULL},
+	};
+	struct options o = {.table = table, .argc = argc + 1, .argv = argv - 1};
+	struct elo_test test = {ELO_LOGISTIC, NAN, NAN, 0.05, 0.05};
+	char *count[ELO_PAIRS];
+	double lower, upper, llr;
+	int n = 0;
+
+	for (int which; (which = options_next(&o)) != OPTIONS_END;) {
+		if (which == OPTIONS_BAD)
+			die("%s", o.why);
+		if (which == 0 && !elo_parse_model(o.value, &test.model))
+			die("logistic, normalized or bayesian, not '%s'", o.value);
+		if (which == 0 || read_setting(&test, o.value))
+			continue;
+		if (n == ELO_PAIRS)
+			die("three counts, or five");
+		count[n++] = (char *)o.value;
+	}
+	if (isnan(test.elo0) || isnan(test.elo1) || test.elo0 >= test.elo1)
+		die("elo0= and a greater elo1= are wanted");
+	if (test.alpha <= 0 || test.beta <= 0 || test.alpha + test.beta >= 1)
+		die("alpha and beta lie between 0 and 1, and so does their sum");
+	if (n != ELO_GAMES && n != ELO_PAIRS)
+		die("counts: W D L, or LL LD M WD WW (pairs)");
+	if (test.model == ELO_BAYESIAN && n == ELO_PAIRS)
+		die("the bayesian model counts games, not pairs");
+	struct elo_counts counts = read_counts(count, n);
+	elo_bounds(&test, &lower, &upper);
+	llr = elo_llr(&test, &counts);
+	printf("llr %.4f\nlower %.4f\nupper %.4f\n%s\n", llr, lower, upper,
+	       llr <= lower ? "H0" : llr >= upper ? "H1" : "open");
+	return 0;
+}
+
+/* ---- rate ---- */
+
+struct order {
+	const struct pgn *pgn;
+	const struct ratings *ratings;
+	int *player;
+};
+
+/* The best first; who is apart from the others last. */
+static bool
+stands_before(const struct order *o, int a, int b)
+{
+	double x = ratings_shown(o->ratings, a), y = ratings_shown(o->ratings, b);
+
+	if (isnan(x) || isnan(y))
+		return isnan(y) && !isnan(x);
+	if (x > y || x < y)
+		return x > y;
+	if (o->ratings->above[a * o->ratings->players + b] !=
+	    o->ratings->above[b * o->ratings->players + a])
+		return o->ratings->above[a * o->ratings->players + b];
+	return strcmp(o->pgn->name[a], o->pgn->name[b]) < 0;
+}
+
+static void
+sort_players(struct order *o)
+{
+	int n = o->pgn->players;
+
+	o->player = xcalloc((size_t)n + 1, sizeof *o->player);
+	for (int i = 0; i < n; i++) {
+		int at = i;
+
+		for (; at > 0 && stands_before(o, i, o->player[at - 1]); at--)
+			o->player[at] = o->player[at - 1];
+		o->player[at] = i;
+	}
+}
+
+static void
+print_ratings(const struct order *o)
+{
+	for (int i = 0; i < o->pgn->players; i++) {
+		int p = o->player[i];
+		const struct rating *r = &o->ratings->at[p];
+		double shown = ratings_shown(o->ratings, p);
+
+		if (isnan(shown))
+			printf("# group %d, apart from the others, centred on "
+			       "0:\n", r->group + 1);
+		printf("%s %.2f %.2f %.1f %.0f\n", o->pgn->name[p],
+		       isnan(shown) ? r->elo : shown,
+		       isinf(shown) ? HUGE_VAL : r->error, r->score, r->games);
+	}
+}
+
+static void
+print_rest(const struct order *o, const struct rating_options *options)
+{
+	if (options->advantage)
+		printf("# advantage of moving first: %.2f\n",
+		       o->ratings->advantage);
+	if (!isnan(o->ratings->nu))
+		printf("# nu: %.4f\n", o->ratings->nu);
+	if (!isnan(o->ratings->drawelo))
+		printf("# drawelo: %.2f\n", o->ratings->drawelo);
+	if (o->pgn->ignored)
+		printf("# games without a result: %d\n", o->pgn->ignored);
+	if (o->ratings->groups > 1)
+		printf("# groups that have not scored against each other: %d "
+		       "(--prior makes them one)\n", o->ratings->groups);
+}
+
+int
+numbers_rate(int argc, char **argv)
+{
+	enum { MODEL, ADVANTAGE, PRIOR };
+	static const struct option table[] = {
+		{'m', "model", "NAME", NULL},
+		{'a', "advantage", NULL, NULL},
+		{0, "prior", "P", NULL},
+		{0, NULL, NULL, NULL},
+	};
+	struct options o = {.table = table, .argc = argc + 1, .argv = argv - 1};
+	struct rating_options options = {RATING_HALF, false, 0};
+	const char *path = NULL;
+	struct pgn pgn;
+
+	for (int which; (which = options_next(&o)) != OPTIONS_END;) {
+		if (which == OPTIONS_BAD)
+			die("%s", o.why);
+		if (which == MODEL && !rating_parse_model(o.value, &options.model))
+			die("half, davidson or rk, not '%s'", o.value);
+		if (which == ADVANTAGE)
+			options.advantage = true;
+		if (which == PRIOR)
+			options.prior = read_number(o.value, false);
+		if (which == OPTIONS_WORD && path)
+			die("one file of results, not '%s', too", o.value);
+		if (which == OPTIONS_WORD)
+			path = o.value;
+	}
+	if (!path)
+		die("league rate [--model half|davidson|rk] [--advantage] "
+		    "[--prior P] FILE.pgn");
+	pgn_read(&pgn, path);
+	struct ratings ratings = ratings_of(pgn.players, pgn.games, pgn.n,
+	                                    &options);
+	struct order order = {&pgn, &ratings, NULL};
+	sort_players(&order);
+	print_ratings(&order);
+	print_rest(&order, &options);
+	free(order.player);
+	ratings_free(&ratings);
+	pgn_free(&pgn);
+	return 0;
+}

@@ -1,0 +1,320 @@
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "fail.h"
+#include "results.h"
+#include "text.h"
+
+/* One pass over the records. */
+struct pass {
+	const struct results *results;
+	struct games games;    /* of the pairing at hand, */
+	unsigned char *fate;   /* by number */
+	struct standings *standings;
+	bool (*visit)(void *context, const struct result_game *game);
+	void *context;
+	char *why;
+};
+
+static void
+pass_begin(struct pass *pass)
+{
+	games_begin(&pass->games, pass->results->conf.games);
+	pass->fate = xcalloc((size_t)pass->results->conf.games + 1, 1);
+}
+
+static void
+pass_end(struct pass *pass)
+{
+	games_free(&pass->games);
+	free(pass->fate);
+}
+
+/* What can be said of a game that was not played. */
+static void
+describe_unplayed(struct result_game *g, int number)
+{
+	g->game.number = number;
+	g->game.first = number % 2 ? 1 : 2;
+	g->game.text = g->game.start = g->game.variant = "";
+	text_format(g->game.reason, sizeof g->game.reason, "withdrawn");
+	if (g->fate == FATE_NOBODY)
+		return;
+	g->game.fault = (int)g->fate - FATE_UNPLAYED;
+	g->game.winner = 3 - g->game.fault;
+}
+
+static bool
+visit_games(struct pass *pass, int pairing, const char *file, uint64_t seed)
+{
+	struct result_game g = {
+		.pairing = pairing,
+		.who = &pass->results->schedule.at[pairing],
+		.file = file,
+	};
+	int fd = open(file, O_RDONLY | O_CLOEXEC);
+	bool good = true;
+
+	for (int i = 1; good && i <= pass->games.count; i++) {
+		g.fate = (enum fate)pass->fate[i];
+		g.game = (struct game_details){0};
+		g.length = 0;
+		if (g.fate == FATE_OPEN)
+			continue;
+		if (g.fate != FATE_PLAYED) {
+			describe_unplayed(&g, i);
+		} else if (games_details(&pass->games, fd, i, seed, &g.game)) {
+			g.at = pass->games.mark[i].at;
+			g.length = pass->games.mark[i].length;
+		} else {
+			text_format(pass->why, RESULTS_WHY, "%s: game %d cannot "
+			            "be read again", file, i);
+			good = false;
+			break;
+		}
+		good = pass->visit(pass->context, &g);
+	}
+	if (fd >= 0)
+		close(fd);
+	return good;
+}
+
+/* Read a pairing's record, and add it to the standings. */
+static bool
+pass_pairing(struct pass *pass, int pairing, struct pair_tally *tally)
+{
+	const struct conf *conf = &pass->results->conf;
+	const struct pairing *p = &pass->results->schedule.at[pairing];
+	char *file, why[GAMES_WHY];
+	uint64_t seed = conf_seed(conf, p->a, p->b);
+	bool good;
+
+	file = conf_record(conf, pass->results->dir, p->a, p->b);
+	games_restart(&pass->games);
+	good = games_read(&pass->games, file, seed, why);
+	if (!good)
+		text_format(pass->why, RESULTS_WHY, "%s: %s", file, why);
+	if (good)
+		standings_add(pass->standings, p, &pass->games, tally,
+		              pass->fate);
+	good = good && visit_games(pass, pairing, file, seed);
+	free(file);
+	return good;
+}
+
+/*
+ * Loading
+ */
+
+static enum reason
+reason_of(const char *word)
+{
+	for (int i = 0; i < REASON_VOID; i++)
+		if (verdict_word((enum reason)i) &&
+		    !strcmp(word, verdict_word((enum reason)i)))
+			return (enum reason)i;
+	return REASON_NONE;
+}
+
+static bool
+add_game(void *context, const struct result_game *g)
+{
+	struct results *r = context;
+	const int slot[] = {-1, g->who->a, g->who->b};
+
+	if (g->fate != FATE_PLAYED)
+		return true;
+	for (int i = 1; i <= 2; i++) {
+		struct result_player *p = &r->player[slot[i]];
+
+		p->turns += g->game.turns[i];
+		p->late += g->game.late[i];
+		p->wall_ms += g->game.wall_ms[i];
+		p->cpu_ms += g->game.cpu_ms[i];
+		if (g->game.worst_ms[i] > p->worst_ms)
+			p->worst_ms = g->game.worst_ms[i];
+		if (g->game.fault == i)
+			p->forfeits[reason_of(g->game.reason)]++;
+	}
+	return true;
+}
+
+static void
+add_tally(struct results *r, const struct pair_tally *t)
+{
+	r->played += pair_played(t);
+	r->unplayed += t->unplayed[1] + t->unplayed[2] + t->nobody;
+	r->open += t->open;
+}
+
+/* One more pairing; false with the reason.  A Swiss's next round waits for the
+ * last open game. */
+static bool
+load_pairing(struct results *r, struct pass *pass, int i)
+{
+	if (!(i & (i - 1)))
+		r->tally = xrealloc(r->tally, (size_t)(i ? 2 * i : 1) *
+		                                      sizeof *r->tally);
+	r->tally[i] = (struct pair_tally){0};
+	if (r->schedule.at[i].b >= 0 &&
+	    !pass_pairing(pass, i, &r->tally[i]))
+		return false;
+	r->voids += pass->games.voids;
+	r->again += pass->games.again;
+	add_tally(r, &r->tally[i]);
+	schedule_result(&r->schedule, i, &r->tally[i]);
+	return true;
+}
+
+static bool
+load_pairings(struct results *r, char why[RESULTS_WHY])
+{
+	struct pass pass = {.results = r, .standings = &r->standings,
+	                    .visit = add_game, .context = r, .why = why};
+	bool good = true;
+
+	pass_begin(&pass);
+	for (int i = 0; good; i++) {
+		if (i == r->schedule.n &&
+		    (r->open || !schedule_extend(&r->schedule, &r->standings)))
+			break;
+		pass.games.voids = pass.games.again = 0;
+		good = load_pairing(r, &pass, i);
+	}
+	pass_end(&pass);
+	return good;
+}
+
+/*
+ * Ranking
+ */
+
+static bool
+stands_before(const struct standing *a, const struct standing *b)
+{
+	double x = standings_share(a), y = standings_share(b);
+
+	return x > y || (x >= y && a->games > b->games);
+}
+
+/* By the share of points: where not all is played, or all do not play as much,
+ * that compares them. */
+static void
+rank_by_share(struct results *r)
+{
+	for (int i = 0; i < r->conf.players; i++) {
+		int at = r->ranked;
+
+		if (r->conf.player[i].out)
+			continue;
+		for (; at > 0 && stands_before(&r->standings.at[i],
+		                               &r->standings.at[r->order[at - 1]]);
+		     at--)
+			r->order[at] = r->order[at - 1];
+		r->order[at] = i;
+		r->ranked++;
+	}
+}
+
+static void
+rank_swiss(struct results *r)
+{
+	int *all = xcalloc((size_t)r->conf.players + 1, sizeof *all);
+
+	swiss_rank(&r->schedule.swiss, all);
+	for (int i = 0; i < r->conf.players; i++)
+		if (!r->conf.player[all[i]].out || r->conf.player[all[i]].until)
+			r->order[r->ranked++] = all[i];
+	free(all);
+}
+
+bool
+results_load(struct results *r, const char *dir, char why[RESULTS_WHY])
+{
+	size_t n;
+
+	*r = (struct results){0};
+	if (!conf_read(&r->conf, dir, why))
+		return false;
+	n = (size_t)r->conf.players + 1;
+	r->dir = xstrdup(dir);
+	r->player = xcalloc(n, sizeof *r->player);
+	r->order = xcalloc(n, sizeof *r->order);
+	standings_begin(&r->standings, &r->conf);
+	schedule_begin(&r->schedule, &r->conf);
+	if (!load_pairings(r, why)) {
+		results_free(r);
+		return false;
+	}
+	if (r->conf.schedule == CONF_SWISS)
+		rank_swiss(r);
+	else
+		rank_by_share(r);
+	for (int i = 0; i < r->schedule.n; i++)
+		if (r->schedule.at[i].b >= 0)
+			r->total += r->conf.games;
+	long later = schedule_total(&r->schedule) - r->schedule.n;
+	r->total += later * r->conf.games;
+	r->open += later * r->conf.games;
+	return true;
+}
+
+void
+results_free(struct results *r)
+{
+	schedule_free(&r->schedule);
+	standings_free(&r->standings);
+	conf_free(&r->conf);
+	free(r->tally);
+	free(r->player);
+	free(r->order);
+	free(r->dir);
+	*r = (struct results){0};
+}
+
+bool
+results_each(const struct results *results,
+             bool (*visit)(void *context, const struct result_game *game),
+             void *context, char why[RESULTS_WHY])
+{
+	struct standings standings;
+	struct pass pass = {.results = results, .standings = &standings,
+	                    .visit = visit, .context = context, .why = why};
+	struct pair_tally tally;
+	bool good = true;
+
+	*why = '\0';
+	standings_begin(&standings, &results->conf);
+	pass_begin(&pass);
+	for (int i = 0; good && i < results->schedule.n; i++)
+		if (results->schedule.at[i].b >= 0)
+			good = pass_pairing(&pass, i, &tally);
+	pass_end(&pass);
+	standings_free(&standings);
+	return good || !*why;
+}
+
+struct rating_games *
+results_rating_games(const struct results *r, int *n)
+{
+	struct rating_games *games = xcalloc((size_t)r->schedule.n * 2 + 1,
+	                                     sizeof *games);
+
+	*n = 0;
+	for (int i = 0; i < r->schedule.n; i++) {
+		const struct pairing *p = &r->schedule.at[i];
+		const int slot[] = {-1, p->a, p->b};
+
+		for (int first = 1; first <= 2 && p->b >= 0; first++) {
+			const int *result = r->tally[i].result[first];
+
+			games[(*n)++] = (struct rating_games){
+				slot[first], slot[3 - first], result[first],
+				result[0], result[3 - first]};
+		}
+	}
+	return games;
+}

@@ -1,0 +1,264 @@
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "fail.h"
+#include "player.h"
+#include "roster.h"
+#include "sha256.h"
+#include "text.h"
+
+static void
+add_command(struct roster *roster, const char *wire, size_t wire_length,
+            const char *rest)
+{
+	struct text command = {0};
+
+	if (!(roster->n & (roster->n - 1)))
+		roster->command = xrealloc(roster->command,
+		                           (size_t)(roster->n ? 2 * roster->n : 1)
+		                           * sizeof *roster->command);
+	text_add_bytes(&command, wire, wire_length);
+	text_add(&command, rest);
+	roster->command[roster->n++] = command.at;
+}
+
+static bool
+is_folder(const char *path)
+{
+	struct stat st;
+
+	return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
+}
+
+static bool
+is_program(const char *path)
+{
+	struct stat st;
+
+	return stat(path, &st) == 0 && S_ISREG(st.st_mode) &&
+	       access(path, X_OK) == 0;
+}
+
+static bool
+has_agent(const char *folder)
+{
+	struct text path = {0};
+	bool has;
+
+	text_addf(&path, "%s/agent", folder);
+	has = is_program(path.at);
+	text_free(&path);
+	return has;
+}
+
+/* How much of a word is a wire's name, with its colon. */
+static size_t
+wire_length(const char *word)
+{
+	static const char *const wires[] = {"line:", "kari:", "files:", "tcp:"};
+
+	for (size_t i = 0; i < sizeof wires / sizeof *wires; i++)
+		if (!strncmp(word, wires[i], strlen(wires[i])))
+			return strlen(wires[i]);
+	return 0;
+}
+
+static int
+not_hidden(const struct dirent *entry)
+{
+	return entry->d_name[0] != '.';
+}
+
+static int
+by_bytes(const struct dirent **a, const struct dirent **b)
+{
+	return strcmp((*a)->d_name, (*b)->d_name);
+}
+
+static void
+add_folder(struct roster *roster, const char *word, size_t wire,
+           const char *folder)
+{
+	struct dirent **entry;
+	int n = scandir(folder, &entry, not_hidden, by_bytes);
+	int before = roster->n;
+	size_t length = strlen(folder);
+
+	if (n < 0)
+		die("%s:", folder);
+	for (int i = 0; i < n; i++) {
+		struct text path = {0};
+
+		text_addf(&path, "%s%s%s", folder,
+		          folder[length - 1] == '/' ? "" : "/",
+		          entry[i]->d_name);
+		if (is_program(path.at) ||
+		    (is_folder(path.at) && has_agent(path.at)))
+			add_command(roster, word, wire, path.at);
+		text_free(&path);
+		free(entry[i]);
+	}
+	free(entry);
+	if (roster->n == before)
+		die("%s: there is no executable file, and no folder with an "
+		    "executable `agent`, in it", folder);
+}
+
+void
+roster_add(struct roster *roster, const char *word)
+{
+	size_t wire = wire_length(word);
+	const char *rest = word + wire;
+
+	if (*rest && is_folder(rest) && !has_agent(rest))
+		add_folder(roster, word, wire, rest);
+	else
+		add_command(roster, word, wire, rest);
+}
+
+void
+roster_add_list(struct roster *roster, const char *list)
+{
+	char *copy = xstrdup(list), *at = copy;
+
+	while (at) {
+		char *end = strchr(at, ',');
+
+		if (end)
+			*end++ = '\0';
+		if (*at)
+			roster_add(roster, at);
+		at = end;
+	}
+	free(copy);
+}
+
+void
+roster_free(struct roster *roster)
+{
+	while (roster->n)
+		free(roster->command[--roster->n]);
+	free(roster->command);
+	roster->command = NULL;
+}
+
+/*
+ * Programs
+ */
+
+/* Those of an interpreter's words that are files are the agent, too. */
+static void
+digest(const struct player *player, char sha256[65])
+{
+	struct text all = {0};
+	struct stat st;
+
+	text_add(&all, player->sha256);
+	for (int i = 0; i < player->files; i++) {
+		char hex[65];
+
+		if (stat(player->file[i], &st) < 0 || !S_ISREG(st.st_mode))
+			continue;
+		sha256_file(player->file[i], hex);
+		text_add(&all, hex);
+	}
+	if (strlen(all.at) > 64)
+		sha256_bytes(all.at, all.len, sha256);
+	else
+		text_format(sha256, 65, "%s", all.at);
+	text_free(&all);
+}
+
+static void
+find(struct player *player, const char *command, const char *self,
+     bool aloud)
+{
+	char note[PLAYER_WHY], why[PLAYER_WHY];
+
+	if (!strcmp(command, "human"))
+		die("people play in no league");
+	if (!player_find(player, command, self, PLAYER_REFEREE, note, why))
+		die("%s", why);
+	if (*note && aloud)
+		warn("%s", note);
+}
+
+void
+roster_digest(const char *command, const char *self, char sha256[65])
+{
+	struct player player;
+
+	find(&player, command, self, false);
+	digest(&player, sha256);
+	player_free(&player);
+}
+
+/* The name, or name(2) and so on if others have it. */
+static void
+name_apart(const struct conf *conf, const char *name, char into[PLAYER_NAME])
+{
+	text_format(into, PLAYER_NAME, "%s", name);
+	for (int i = 2; conf_find(conf, into) >= 0; i++)
+		text_format(into, PLAYER_NAME, "%.*s(%d)", PLAYER_NAME - 9,
+		            name, i);
+}
+
+/* Whether the league has a slot for a place of the roster: as many of a command
+ * as stand there up to that place. */
+static bool
+is_known(const struct conf *conf, const struct roster *roster, int place)
+{
+	int want = 0, have = 0;
+
+	for (int i = 0; i <= place; i++)
+		want += !strcmp(roster->command[i], roster->command[place]);
+	for (int i = 0; i < conf->players; i++)
+		have += !strcmp(conf->player[i].command, roster->command[place]);
+	return have >= want;
+}
+
+int
+roster_enter(const struct roster *roster, struct conf *conf,
+             const char *self, void (*note)(const char *name))
+{
+	int before = conf->players;
+
+	for (int i = 0; i < roster->n; i++) {
+		struct player player;
+		char sha256[65], name[PLAYER_NAME];
+
+		if (is_known(conf, roster, i))
+			continue;
+		if (conf->players == CONF_PLAYERS)
+			die("a league has at most %d players", CONF_PLAYERS);
+		find(&player, roster->command[i], self, true);
+		digest(&player, sha256);
+		name_apart(conf, player.name, name);
+		conf_add_player(conf, name, roster->command[i], sha256);
+		if (note)
+			note(name);
+		player_free(&player);
+	}
+	return conf->players - before;
+}
+
+void
+roster_verify(const struct conf *conf, const char *self)
+{
+	for (int i = 0; i < conf->players; i++) {
+		const struct conf_player *p = &conf->player[i];
+		char sha256[65];
+
+		if (p->out)
+			continue;
+		roster_digest(p->command, self, sha256);
+		if (strcmp(sha256, p->sha256))
+			die("%s has changed since its games were played: `league "
+			    "redo` plays them again, `league drop` leaves it out",
+			    p->name);
+	}
+}

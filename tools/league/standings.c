@@ -1,0 +1,186 @@
+#include <stdlib.h>
+
+#include "conf.h"
+#include "fail.h"
+#include "games.h"
+#include "schedule.h"
+#include "standings.h"
+
+int
+pair_wins(const struct pair_tally *t, int player)
+{
+	return t->result[1][player] + t->result[2][player] +
+	       t->unplayed[3 - player];
+}
+
+int
+pair_draws(const struct pair_tally *t)
+{
+	return t->result[1][0] + t->result[2][0];
+}
+
+int
+pair_points(const struct pair_tally *t, int player)
+{
+	return 2 * pair_wins(t, player) + pair_draws(t);
+}
+
+int
+pair_played(const struct pair_tally *t)
+{
+	int sum = 0;
+
+	for (int winner = 0; winner <= 2; winner++)
+		sum += t->result[1][winner] + t->result[2][winner];
+	return sum;
+}
+
+double
+standings_share(const struct standing *s)
+{
+	return s->games ? (s->wins + s->draws / 2.0) / s->games : 0;
+}
+
+void
+standings_begin(struct standings *standings, const struct conf *conf)
+{
+	standings->conf = conf;
+	standings->at = xcalloc((size_t)conf->players + 1,
+	                        sizeof *standings->at);
+}
+
+void
+standings_free(struct standings *standings)
+{
+	free(standings->at);
+	*standings = (struct standings){0};
+}
+
+/*
+ * A pairing's games, one after another
+ */
+
+struct walk {
+	const struct conf_player *player[3];
+	struct standing now[3]; /* of its players, by 1 and 2 */
+	int patience;
+	struct pair_tally *tally;
+};
+
+/* The fate of a game for which at least one is not there. */
+static int
+lose_unplayed(struct walk *w, bool gone1, bool gone2)
+{
+	int loser = gone1 ? 1 : 2;
+
+	if (gone1 && gone2) {
+		w->tally->nobody++;
+		return FATE_NOBODY;
+	}
+	w->tally->unplayed[loser]++;
+	return FATE_UNPLAYED + loser;
+}
+
+static int
+count_played(struct walk *w, const struct games_mark *mark)
+{
+	w->tally->result[mark->first][mark->winner]++;
+	w->tally->forfeits[mark->fault] += mark->fault != 0;
+	for (int i = 1; i <= 2; i++) {
+		struct standing *s = &w->now[i];
+
+		s->streak = mark->fatal && mark->fault == i ? s->streak + 1 : 0;
+		if (w->patience && s->streak >= w->patience)
+			s->withdrawn = true;
+	}
+	return FATE_PLAYED;
+}
+
+static int
+fate_of(struct walk *w, const struct games_mark *mark)
+{
+	if (w->now[1].withdrawn || w->now[2].withdrawn)
+		return lose_unplayed(w, w->now[1].withdrawn,
+		                     w->now[2].withdrawn);
+	if (mark->length)
+		return count_played(w, mark);
+	if (w->player[1]->out || w->player[2]->out)
+		return lose_unplayed(w, w->player[1]->out, w->player[2]->out);
+	w->tally->open++;
+	return FATE_OPEN;
+}
+
+static struct walk
+walk(const struct standings *s, const struct pairing *p,
+     const struct games *games, struct pair_tally *tally, unsigned char *fate)
+{
+	struct walk w = {
+		.player = {NULL, &s->conf->player[p->a], &s->conf->player[p->b]},
+		.now = {{0}, s->at[p->a], s->at[p->b]},
+		.patience = s->conf->patience,
+		.tally = tally,
+	};
+
+	*tally = (struct pair_tally){0};
+	for (int i = 1; i <= games->count; i++) {
+		int now = fate_of(&w, &games->mark[i]);
+
+		if (fate)
+			fate[i] = (unsigned char)now;
+	}
+	return w;
+}
+
+int
+standings_weigh(const struct standings *standings,
+                const struct pairing *pairing, const struct games *games,
+                struct pair_tally *tally, unsigned char *fate)
+{
+	walk(standings, pairing, games, tally, fate);
+	return tally->open;
+}
+
+static void
+add_player(struct standing *s, const struct pair_tally *t, int player)
+{
+	int wins = pair_wins(t, player), losses = pair_wins(t, 3 - player);
+
+	s->wins += wins;
+	s->losses += losses;
+	s->draws += pair_draws(t);
+	s->games += wins + losses + pair_draws(t);
+	s->forfeits += t->forfeits[player];
+	s->unplayed += t->unplayed[player];
+}
+
+int
+standings_add(struct standings *standings, const struct pairing *pairing,
+              const struct games *games, struct pair_tally *tally,
+              unsigned char *fate)
+{
+	const int slot[] = {-1, pairing->a, pairing->b};
+	struct walk w = walk(standings, pairing, games, tally, fate);
+	int withdrawn = 0;
+
+	for (int i = 1; i <= 2; i++) {
+		struct standing *s = &standings->at[slot[i]];
+
+		if (w.now[i].withdrawn && !s->withdrawn)
+			withdrawn |= 1 << (i - 1);
+		*s = w.now[i];
+		add_player(s, tally, i);
+	}
+	return withdrawn;
+}
+
+int
+standings_absent(const struct standings *standings,
+                 const struct pairing *p, const struct games *games)
+{
+	const struct conf_player *player = standings->conf->player;
+
+	if (standings->at[p->a].withdrawn || standings->at[p->b].withdrawn ||
+	    player[p->a].out || player[p->b].out)
+		return 0;
+	return games->count - games->played;
+}
