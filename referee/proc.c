@@ -724,6 +724,8 @@ proc_can_limit_cpu(const struct confine *confine)
 		die_with(parent);
 		close_fd(&ready[0]);
 		confine_probe(CONFINE_UID, confine);
+		/* The change of user has undone it: PR_SET_PDEATHSIG. */
+		die_with(parent);
 		close_fd(&ready[1]);
 		for (;;)
 			pause();
