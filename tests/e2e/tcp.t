@@ -70,11 +70,25 @@ half|hus|exit|exit
 drop|hus|closed|closed
 hang|hus|late-wall|late-wall
 other|hus|malformed|malformed
-early|hus|malformed|malformed
 pit99|hus|malformed|malformed
 setup15|omweso|illegal|illegal
 setup64|omweso|illegal|illegal
 TABLE
+
+# A rival that takes its time, or what is said early might come in time.
+cat >"$TMP/slow" <<'AGENT'
+#!/bin/sh
+while read -r word first _; do
+	case $word in
+	go) sleep 0.1 && echo moves ;;
+	moves) echo "$first" ;;
+	esac
+done
+AGENT
+chmod 755 "$TMP/slow" "$TMP"
+play early -G hus -r 2 -s 3 --json -t "$fast,cpus=any,idle=run" "$(client early hus)" "$TMP/slow"
+is 'a client that moves before its turn comes' 'malformed malformed' \
+	"$(field early 1 reason) $(field early 2 reason)"
 
 play both -G hus -r 2 -s 3 --json -t "$fast" "$(client absent hus)" "$(client absent hus)"
 is 'two clients that never connect: the first loses, twice' \
