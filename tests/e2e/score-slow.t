@@ -1,0 +1,83 @@
+#!/bin/sh
+# A grading that is killed goes on, and comes to the same grades; real courses
+# with the tests' own clients.
+# shellcheck source=tests/e2e/lib.sh
+. "$(dirname "$0")/lib.sh"
+
+COURSE=$ROOT/tests/classes/small.conf
+KILLS=${KILLS:-50}
+
+mkdir "$TMP/subs"
+for i in 1 2 3 4 5 6 7 8 9; do
+	mkdir "$TMP/subs/s00$i"
+	cp "$ROOT/agents/samples/eleven.sh" "$TMP/subs/s00$i/agent.sh"
+done
+printf 'all:\n\tcp agent.sh a2\n' >"$TMP/subs/s005/Makefile"
+
+score() { # OUT OPTION...
+	score_out=$1
+	shift
+	"$BIN/score" -q -s 7 -o "$TMP/$score_out" "$@" "$COURSE" "$TMP/subs"
+}
+
+score whole -j 1 >"$TMP/said"
+score four -j 4 >"$TMP/said"
+ok 'the grades do not depend on -j' cmp "$TMP/whole/grades.csv" "$TMP/four/grades.csv"
+kills=0
+while [ "$kills" -lt "$KILLS" ]; do
+	"$BIN/score" -q -s 7 -o "$TMP/killed" -j 2 "$COURSE" "$TMP/subs" \
+		>"$TMP/said" 2>&1 &
+	pid=$!
+	sleep "0.0$((kills * 37 % 90 + 10))"
+	kill -9 $pid 2>/dev/null
+	wait $pid 2>/dev/null
+	kills=$((kills + 1))
+	[ $((kills % 10)) = 0 ] && rm -rf "$TMP/killed"
+done
+score killed >"$TMP/said"
+ok "after $KILLS kills the grades are the same" \
+	cmp "$TMP/whole/grades.csv" "$TMP/killed/grades.csv"
+
+# Three of NTU, in an archive, a folder, and with its name in capitals.
+CLIENTS=$ROOT/tests/clients
+grades() { # OUT
+	cut -d, -f1,2,5 "$TMP/$1/grades.csv" | tr '\n' ' '
+}
+if command -v g++ >/dev/null && command -v zip >/dev/null; then
+	for id in b07902000 b07902001 B07902002; do
+		mkdir -p "$TMP/ntu/$id/source"
+		cp "$CLIENTS/ntu/agent.cpp" "$TMP/ntu/$id/source"
+		echo pdf >"$TMP/ntu/$id/report.pdf"
+	done
+	(cd "$TMP/ntu" && zip -qr b07902000.zip b07902000 && rm -r b07902000)
+	echo 'id,report' >"$TMP/hand.csv"
+	echo 'b07902000,30' >>"$TMP/hand.csv"
+	"$BIN/score" -q -s 5 -o "$TMP/o1" --manual "$TMP/hand.csv" ntu-kari-2018 \
+		"$TMP/ntu" >"$TMP/said" 2>&1
+	ok 'NTU: two are played, one has no name' has \
+		'B07902002,BAD_NAME,yes b07902000,OK,' "$(grades o1)"
+	ok 'NTU: the rank in class is a bonus' grep -q 'rank 2 of 2' "$TMP/o1/students/b07902001/report.txt"
+else
+	skip 'NTU: a class' 'there is no g++ or zip'
+fi
+if javac --version >/dev/null 2>&1; then
+	mkdir "$TMP/package"
+	cp -R "$CLIENTS/mcgill/boardgame" "$CLIENTS/mcgill/hus" "$TMP/package"
+	for id in 260000001 260000002 260000003; do
+		mkdir -p "$TMP/hus/$id/submission/src" "$TMP/hus/$id/submission/data"
+		cp -R "$CLIENTS/mcgill/hus2016/student_player" "$TMP/hus/$id/submission/src"
+		echo 12 >"$TMP/hus/$id/submission/data/weight.txt"
+		[ $id = 260000003 ] ||
+			sed -i "s/260123456/$id/" "$TMP/hus/$id/submission/src/student_player/StudentPlayer.java"
+	done
+	"$BIN/score" -q -s 5 -o "$TMP/o2" --with "boardgame=$TMP/package" mcgill-hus-2016 \
+		"$TMP/hus" >"$TMP/said" 2>&1
+	is 'McGill: the best of the class has all points, a wrong number is no name' \
+		'id,status,total 260000001,OK,50 260000002,OK,50 260000003,BAD_LAYOUT,0 ' "$(grades o2)"
+	"$BIN/score" -q -s 5 -o "$TMP/o3" mcgill-hus-2016 "$TMP/hus" >"$TMP/said" 2>&1
+	ok 'McGill: without the course package that is said' \
+		grep -q 'GRADER_ERROR.*--with boardgame=PATH' "$TMP/o3/grades.csv"
+else
+	skip 'McGill: a class' 'there is no javac'
+fi
+finish

@@ -1,0 +1,155 @@
+#!/bin/sh
+# shellcheck source=tests/e2e/lib.sh
+. "$(dirname "$0")/lib.sh"
+
+COURSE=$ROOT/tests/classes/small.conf
+SUBS=$TMP/subs
+
+# An agent that plays a move, one that resigns, one that errs.
+good() {
+	cp "$ROOT/agents/samples/eleven.sh" "$1"
+}
+
+student() { # FOLDER
+	mkdir -p "$SUBS/$1"
+	good "$SUBS/$1/agent.sh"
+}
+
+make_class() {
+	student s001
+	mkdir -p "$TMP/z/s002" && good "$TMP/z/s002/agent.sh"
+	(cd "$TMP/z" && zip -qr "$SUBS/s002 late \"one\".zip" s002)
+	mkdir -p "$TMP/t/s003" && good "$TMP/t/s003/agent.sh"
+	(cd "$TMP/t" && tar -czf "$SUBS/s003.tar.gz" s003)
+	mkdir -p "$SUBS/s004"
+	cp "$ROOT/tests/classes/resign.sh" "$SUBS/s004/agent.sh"
+	mkdir -p "$SUBS/s005"
+	printf 'all:\n\tcp source.sh agent.sh && chmod +x agent.sh\n\t-%s\n\t-%s\n' \
+		"echo x >$TMP/outside" "echo y >$SUBS/outside" >"$SUBS/s005/Makefile"
+	good "$SUBS/s005/source.sh"
+	mkdir "$SUBS/s006" # NO_FILES
+	student S007       # BAD_NAME: case
+	student "$(printf -- '-rf\n"x')" # BAD_NAME
+	mkdir "$SUBS/s008" && echo hello >"$SUBS/s008/readme"
+	student s009 && ln -s /etc/passwd "$SUBS/s009/data"
+	student s010 && mkfifo "$SUBS/s010/pipe"
+	student s011 && head -c 1000 "$BIN/random" >"$SUBS/s011/binary"
+	student s012 && dd if=/dev/zero of="$SUBS/s012/big" bs=1024 count=101 2>/dev/null
+	mkdir -p "$TMP/b/s013" && good "$TMP/b/s013/agent.sh"
+	dd if=/dev/zero of="$TMP/b/s013/bomb" bs=1048576 count=60 2>/dev/null
+	(cd "$TMP/b" && zip -qr "$SUBS/s013.zip" s013)
+	mkdir -p "$SUBS/s014" && printf 'all:\n\texit 3\n' >"$SUBS/s014/Makefile"
+	mkdir -p "$SUBS/s015" && printf 'all:\n\tsleep 60\n' >"$SUBS/s015/Makefile"
+	mkdir -p "$SUBS/s016" && echo 'exit 0' >"$SUBS/s016/agent.sh"
+	echo no archive >"$SUBS/s017.zip"
+	mkdir -p "$TMP/e/s018" && good "$TMP/e/s018/agent.sh" && echo x >"$TMP/e/evil"
+	(cd "$TMP/e/s018" && tar -P -czf "$SUBS/s018.tar.gz" agent.sh ../evil)
+	mkdir -p "$SUBS/s019" && good "$SUBS/s019/agent.sh" &&
+		ln "$SUBS/s019/agent.sh" "$SUBS/s019/second"
+	printf 'all:\n\techo $$$$ >agent.sh; while :; do :; done\n' >"$TMP/spin"
+	mkdir -p "$SUBS/s020" && cp "$TMP/spin" "$SUBS/s020/Makefile"
+	mkdir -p "$SUBS/s021" &&
+		printf 'all:\n\tdd if=/dev/zero of=agent.sh bs=1048576 count=60\n' >"$SUBS/s021/Makefile"
+	cat >"$TMP/roster.csv" <<-EOC
+		id,name,group,late,email
+		s001,"Ann, A.",g1,,a@x
+		s098,Bob,g1,yes,b@x
+		s099,=cmd(),,,c@x
+	EOC
+	printf 'id,report\ns001,20\ns002,\n' >"$TMP/manual.csv"
+}
+
+score() {
+	limited_more "$BIN/score" -s 7 -j 4 -o "$TMP/$1" "$COURSE" "$SUBS" \
+		--roster "$TMP/roster.csv" --manual "$TMP/manual.csv" --anon salt
+}
+
+limited_more() {
+	timeout 60 "$@"
+}
+
+for need in zip unzip tar make timeout; do
+	command -v $need >/dev/null || {
+		skip 'a class is graded' "there is no $need"
+		finish
+	}
+done
+mkdir "$SUBS"
+chmod 755 "$SUBS"
+make_class
+status=0
+score out >"$TMP/said" 2>"$TMP/err" || status=$?
+remark <"$TMP/err"
+is 'a class with bad submissions ends with status 1' 1 "$status"
+
+# 10 for all, 3 x 10, 20 and 6 for the cases are 66, s001 has 20 by hand.  Who
+# resigns when asked wins where the other is asked first: one of three, 10, and
+# both of `self`, for which the gate leaves 3.
+is 'every student has one row, with its status and its points' \
+	"$(sed 's/^	*//' <<-EOT
+		S007 BAD_NAME yes 0 0
+		s001 OK no 86 5
+		s002 OK no 66 5
+		s003 OK no 66 5
+		s004 OK no 13 0
+		s005 OK no 66 5
+		s006 NO_FILES no 0 0
+		s008 BAD_LAYOUT yes 7 0
+		s009 BAD_LAYOUT yes 7 0
+		s010 BAD_LAYOUT yes 7 0
+		s011 BAD_LAYOUT yes 7 0
+		s012 TOO_BIG no 0 0
+		s013 TOO_BIG no 0 0
+		s014 BUILD_FAIL no 0 0
+		s015 BUILD_TIMEOUT no 0 0
+		s016 CHECK_FAIL no 0 0
+		s017 BAD_LAYOUT yes 7 0
+		s018 BAD_LAYOUT yes 7 0
+		s019 BAD_LAYOUT yes 7 0
+		s020 BUILD_TIMEOUT no 0 0
+		s021 BUILD_FAIL no 0 0
+		s098 OK no 66 5
+		s099 NO_SUBMISSION no 0 0
+	EOT
+	)" \
+	"$(python3 - "$TMP/out/grades.csv" <<-'EOP'
+		import csv, sys
+		for r in csv.DictReader(open(sys.argv[1])):
+		    if not r["id"].startswith("unnamed"):
+		        print(r["id"], r["status"], r["disqualified"], r["total"], r["bonus"])
+	EOP
+	)"
+ok 'a name that is none has a row, too' grep -q '^unnamed-.*,BAD_NAME,' "$TMP/out/grades.csv"
+ok 'a formula of a spreadsheet is none any more' grep -q "\"'=cmd()\"" "$TMP/out/grades.csv"
+is 'a build writes nowhere else' '' "$(ls "$TMP/outside" "$SUBS/outside" 2>/dev/null)"
+ok 'a build that writes too much is ended' grep -q 's021.*20 MB' "$TMP/out/grades.csv"
+ok 'the reason says which link leads out' grep -q 's009.*data is a link' "$TMP/out/grades.csv"
+ok 'a report has the formula and the command that plays it again' \
+	grep -q 'again: cd .*--games=3-3' "$TMP/out/students/s004/report.txt"
+ok 'a game is played again by that command' sh -c "
+	PATH=$BIN:\$PATH
+	$(sed -n 's/.*again: //p' "$TMP/out/students/s004/report.txt" | head -n 1)"
+ok "Gradescope's results.json is JSON and has the score" sh -c "
+	python3 -c 'import json,sys; d=json.load(open(sys.argv[1])); assert d[\"score\"]==91, d' \
+		$TMP/out/students/s001/results.json"
+ok 'grades.json is JSON' python3 -m json.tool "$TMP/out/grades.json"
+ok 'the leaderboard has pseudonyms only' sh -c "! grep -q s001 $TMP/out/leaderboard.csv"
+
+cp "$TMP/out/grades.csv" "$TMP/before.csv"
+score out >"$TMP/said" 2>"$TMP/err"
+ok 'nothing is graded twice' sh -c "! grep -q / $TMP/said || ! grep -q '^1/' $TMP/said"
+ok 'one who is graded again has the same grades' sh -c "
+	$BIN/score -s 7 -o $TMP/out $COURSE $SUBS --roster $TMP/roster.csv \
+		--manual $TMP/manual.csv --redo s004; cmp $TMP/before.csv $TMP/out/grades.csv"
+ok 'the old grading is kept' test -f "$TMP/out/old/s004.1/finding"
+ok 'another seed is refused' exits 2 "$BIN/score" -s 8 -o "$TMP/out" "$COURSE" "$SUBS"
+sed 's/^size.*/size big/' "$COURSE" >"$TMP/bad.conf"
+cp "$ROOT/tests/classes/cases.suite" "$TMP"
+is 'an error in a definition has file and line' \
+	"score: $TMP/bad.conf:9: 'big' is no amount such as 10M, 60s or 1024" \
+	"$("$BIN/score" -o "$TMP/x" "$TMP/bad.conf" "$SUBS" 2>&1)"
+for conf in "$ROOT"/tools/courses/*.conf; do
+	name=$(basename "$conf" .conf)
+	ok "the course $name is well defined" "$BIN/score" --dry-run -o "$TMP/y" "$name" "$SUBS"
+done
+finish

@@ -1,0 +1,144 @@
+/* What score reads: definitions, tables, findings. */
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "score/course.h"
+#include "score/csv.h"
+#include "score/finding.h"
+
+static char path[] = "/tmp/test_score.XXXXXX";
+
+static void
+put(const char *text)
+{
+	FILE *file = fopen(path, "w");
+
+	ck_assert_ptr_nonnull(file);
+	fputs(text, file);
+	fclose(file);
+}
+
+#define GOOD "game kari\nid \"[a-z]+\"\nstart run=./x\n"
+
+static const struct {
+	const char *text, *why;
+} wrong[] = {
+	{GOOD, ":1: the line `part` is missing"},
+	{GOOD "part a 10 hand\nwhat 1\n", ":5: 'what' is no key"},
+	{"game chess\n", ":1: game chess: "},
+	{GOOD "part a 10 beat\n", ":4: opponent=PLAYER is missing"},
+	{GOOD "part a 10 beat opponent=x roundz=3\n", ":4: 'roundz=3' is not"},
+	{GOOD "part a 10 wins\n", ":4: 'wins' is no kind"},
+	{GOOD "part a 10 each opponent=x rounds=3 each=4\n", ":4: 3 games of 4"},
+	{GOOD "part a 10 hand\npart a 10 hand\n", ":5: 'a' is a name given"},
+	{GOOD "part a 10 hand\ngate a needs=b\n", ":5: there is no part 'b'"},
+	{GOOD "part a 9 beat opponent=@b\n", ":4: no line `start` is for"},
+	{"name \"[a-z]+\"\n", ":1: '[a-z]+' needs a group"},
+	{"id \"[a\"\n", ":1: '[a': "},
+	{"# one\n\nterms move=5\n", ":3: terms move=5: "},
+	{"title \"open\n", ":1: a quote is not closed"},
+	{"disqualify OK\n", ":1: 'OK' is no status"},
+	{"root ../x\n", ":1: '../x' leads out"},
+	{"game \\\n kari \\\n x\n", ":1: one text, please"},
+};
+
+START_TEST(what_is_wrong_has_its_line)
+{
+	struct course course;
+	char why[COURSE_WHY];
+
+	put(wrong[_i].text);
+	ck_assert(!course_read(&course, path, why));
+	ck_assert_msg(strstr(why, wrong[_i].why) != NULL, "%s", why);
+	ck_assert_int_eq(strncmp(why, path, strlen(path)), 0);
+}
+END_TEST
+
+START_TEST(tables_are_read)
+{
+	struct csv csv;
+	char why[CSV_WHY];
+
+	put("\xef\xbb\xbfID,name\r\n1,\"A, \"\"B\"\"\nC\"\r\n\r\n2\n");
+	ck_assert(csv_read(&csv, path, why));
+	ck_assert_int_eq(csv.rows, 2);
+	ck_assert_str_eq(csv_cell(&csv, 0, csv_column(&csv, "id")), "1");
+	ck_assert_str_eq(csv_cell(&csv, 0, 1), "A, \"B\"\nC");
+	ck_assert_str_eq(csv_cell(&csv, 1, 1), "");
+	ck_assert_str_eq(csv_cell(&csv, 1, csv_column(&csv, "none")), "");
+	csv_free(&csv);
+	put("a,b\n1,2,3\n");
+	ck_assert(!csv_read(&csv, path, why));
+	ck_assert_ptr_nonnull(strstr(why, ":2: "));
+	put("a,b\n1,\"2\n");
+	ck_assert(!csv_read(&csv, path, why));
+}
+END_TEST
+
+START_TEST(cells_are_harmless)
+{
+	struct text text = {0};
+
+	csv_add(&text, "=1+1", ',');
+	csv_add(&text, "a\n\"b\",c", ',');
+	csv_add(&text, "plain", '\n');
+	ck_assert_str_eq(text_str(&text), "\"'=1+1\",\"a \"\"b\"\",c\",plain\n");
+	text_free(&text);
+}
+END_TEST
+
+START_TEST(a_finding_comes_back)
+{
+	struct course course = {.parts = 2, .digest = "abc"};
+	struct course other = {.parts = 2, .digest = "abd"};
+	struct finding f;
+	char why[FINDING_WHY];
+
+	finding_start(&f, &course);
+	finding_end(&f, STATUS_CHECK_FAIL, "it says |\n%s", "\xff");
+	f.part[1] = (struct finding_part){true, 1, 2, 3, 4, 5, 6, 7};
+	finding_add_note(&f, 1, "a|b", "c\\d");
+	ck_assert_int_eq(finding_write(&f, &course, path), 0);
+	finding_free(&f);
+	ck_assert(finding_read(&f, &course, path, why));
+	ck_assert_int_eq((int)f.status, STATUS_CHECK_FAIL);
+	ck_assert_str_eq(f.reason, "it says |\n\xff");
+	ck_assert(f.part[1].done && !f.part[0].done);
+	ck_assert_int_eq(f.part[1].of, 7);
+	ck_assert_str_eq(f.note[0].text, "a|b");
+	ck_assert_str_eq(f.note[0].again, "c\\d");
+	finding_free(&f);
+	ck_assert(!finding_read(&f, &other, path, why));
+	put("score 1\ncourse abc\nstatus OK|\n");
+	ck_assert(!finding_read(&f, &course, path, why));
+	ck_assert_ptr_nonnull(strstr(why, "not whole"));
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *suite = suite_create("score: files");
+	TCase *tests = tcase_create("files");
+	SRunner *runner;
+	int failed, fd = mkstemp(path);
+
+	if (fd < 0)
+		return 1;
+	close(fd);
+	tcase_add_loop_test(tests, what_is_wrong_has_its_line, 0,
+	                    (int)(sizeof wrong / sizeof *wrong));
+	tcase_add_test(tests, tables_are_read);
+	tcase_add_test(tests, cells_are_harmless);
+	tcase_add_test(tests, a_finding_comes_back);
+	suite_add_tcase(suite, tests);
+	runner = srunner_create(suite);
+	srunner_run_all(runner, CK_NORMAL);
+	failed = srunner_ntests_failed(runner);
+	srunner_free(runner);
+	unlink(path);
+	return failed != 0;
+}

@@ -1,0 +1,126 @@
+/* Points of findings, worked out by hand. */
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "score/points.h"
+
+static struct course_part parts[] = {
+	{.name = "random", .kind = COURSE_BEAT, .max = 0, .rounds = 2},
+	{.name = "games", .kind = COURSE_EACH, .max = 90, .rounds = 9,
+	 .each = 10, .draw = 5},
+	{.name = "share", .kind = COURSE_SHARE, .max = 20, .rounds = 4},
+	{.name = "class", .kind = COURSE_CLASS, .max = 50, .rounds = 2},
+	{.name = "report", .kind = COURSE_HAND, .max = 30},
+	{.name = "rank", .kind = COURSE_RANK, .max = 10, .places = 5,
+	 .bonus = true},
+	{.name = "all", .kind = COURSE_BEAT, .max = 8, .rounds = 3, .need = 3},
+};
+static struct course_gate gates[] = {
+	{.part = "class", .needs = "random", .most = 24},
+};
+enum { PARTS = sizeof parts / sizeof *parts };
+
+static struct course course;
+static struct finding finding;
+static struct points_class place;
+static const char *by_hand[PARTS];
+
+static void
+set_up(void)
+{
+	course = (struct course){.part = parts, .parts = PARTS, .gate = gates,
+	                         .gates = 1};
+	finding_start(&finding, &course);
+	for (int i = 0; i < PARTS; i++) {
+		finding.part[i].done = true;
+		by_hand[i] = "";
+	}
+	finding.part[0].wins = 2;
+	finding.part[1] = (struct finding_part){true, 4, 3, 2, 0, 0, 0, 0};
+	finding.part[2] = (struct finding_part){true, 1, 2, 1, 0, 0, 0, 0};
+	finding.part[6] = (struct finding_part){true, 2, 1, 0, 0, 0, 0, 0};
+	place = (struct points_class){true, 6, 2, 2, 2, 5, 7, 9, };
+}
+
+static void
+tear_down(void)
+{
+	finding_free(&finding);
+}
+
+START_TEST(parts_are_counted)
+{
+	struct points p;
+
+	by_hand[4] = "25.5";
+	points_count(&p, &course, &finding, by_hand, &place);
+	ck_assert_double_eq_tol(p.part[1].points, 50, 1e-9);
+	ck_assert_double_eq_tol(p.part[2].points, 7.5, 1e-9);
+	ck_assert_double_eq_tol(p.part[3].points, 50 * 7. / 9, 1e-9);
+	ck_assert_double_eq_tol(p.part[5].points, 8, 1e-9);
+	ck_assert_double_eq_tol(p.part[6].points, 0, 1e-9);
+	ck_assert_double_eq_tol(p.total, 50 + 7.5 + 350. / 9 + 25.5, 1e-9);
+	ck_assert_double_eq_tol(p.bonus, 8, 1e-9);
+	ck_assert_int_eq(p.missing, 0);
+	points_free(&p);
+}
+END_TEST
+
+START_TEST(a_blank_stays_blank)
+{
+	struct points p;
+
+	points_count(&p, &course, &finding, by_hand, &place);
+	ck_assert(!p.part[4].known);
+	ck_assert_int_eq(p.missing, 1);
+	points_free(&p);
+}
+END_TEST
+
+START_TEST(a_gate_closes)
+{
+	struct points p;
+
+	finding.part[0] = (struct finding_part){true, 1, 1, 0, 0, 0, 0, 0};
+	points_count(&p, &course, &finding, by_hand, &place);
+	ck_assert_double_eq_tol(p.part[3].points, 24, 1e-9);
+	points_free(&p);
+}
+END_TEST
+
+START_TEST(a_status_has_its_marks)
+{
+	struct points p;
+
+	course.marks[STATUS_BAD_LAYOUT] = 7;
+	course.disqualified[STATUS_BAD_LAYOUT] = true;
+	by_hand[4] = "10";
+	finding_end(&finding, STATUS_BAD_LAYOUT, "no");
+	points_count(&p, &course, &finding, by_hand, &place);
+	ck_assert_double_eq_tol(p.total, 17, 1e-9);
+	ck_assert(p.disqualified);
+	points_free(&p);
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *suite = suite_create("score: points");
+	TCase *tests = tcase_create("points");
+	SRunner *runner;
+	int failed;
+
+	tcase_add_checked_fixture(tests, set_up, tear_down);
+	tcase_add_test(tests, parts_are_counted);
+	tcase_add_test(tests, a_blank_stays_blank);
+	tcase_add_test(tests, a_gate_closes);
+	tcase_add_test(tests, a_status_has_its_marks);
+	suite_add_tcase(suite, tests);
+	runner = srunner_create(suite);
+	srunner_run_all(runner, CK_NORMAL);
+	failed = srunner_ntests_failed(runner);
+	srunner_free(runner);
+	return failed != 0;
+}

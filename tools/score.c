@@ -1,0 +1,609 @@
+/*
+ * score: a class's submissions, graded (score(1)).  Options -> the course
+ * (score/course.h), who handed in what (score/intake.h) -> each graded by a
+ * process of its own (score/desk.h) -> the tournament (score/class.h) -> the
+ * grade book (score/book.h).
+ */
+#define _XOPEN_SOURCE 700 /* realpath */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "clock.h"
+#include "fail.h"
+#include "league/folder.h"
+#include "options.h"
+#include "proc.h"
+#include "rng.h"
+#include "score/book.h"
+#include "score/class.h"
+#include "score/course.h"
+#include "score/desk.h"
+#include "score/intake.h"
+#include "score/plan.h"
+#include "sha256.h"
+#include "suite.h"
+
+enum {
+	O_OUT, O_ROSTER, O_MANUAL, O_BUILDS, O_WITH, O_SEED, O_JOBS, O_ONLY,
+	O_REDO, O_DROP, O_DRY_RUN, O_ANON, O_SANDBOX, O_QUIET, O_HELP,
+};
+
+static const struct option table[] = {
+	[O_OUT] = {'o', "out", "DIR", "of results; default results/COURSE"},
+	[O_ROSTER] = {0, "roster", "CSV", "who is in the class: id, name, group, "
+	              "late, email"},
+	[O_MANUAL] = {0, "manual", "CSV", "what is marked by hand: id, and a "
+	              "column a part"},
+	[O_BUILDS] = {0, "builds", "CSV", "id, command: to build by, instead of "
+	              "the course's"},
+	[O_WITH] = {0, "with", "NAME=PATH", "what the course needs of the "
+	            "instructor"},
+	[O_SEED] = {'s', "seed", "N", "of all games; default drawn, and kept"},
+	[O_JOBS] = {'j', "jobs", "N", "submissions at once, default 1"},
+	[O_ONLY] = {0, "only", "ID", "grade only this one (and others so given)"},
+	[O_REDO] = {0, "redo", "ID", "grade this one again"},
+	[O_DROP] = {0, "drop", "ID", "put this one's grading aside, and him out"},
+	[O_DRY_RUN] = {'n', "dry-run", NULL, "say what would be done, and how "
+	               "long it takes"},
+	[O_ANON] = {0, "anon", "SALT", "pseudonyms on the leaderboard"},
+	[O_SANDBOX] = {0, "sandbox", "WHAT", "as the referee's"},
+	[O_QUIET] = {'q', "quiet", NULL, "no line a submission"},
+	[O_HELP] = {'h', "help", NULL, "this text"},
+	{0, NULL, NULL, NULL},
+};
+
+enum { NAMES = 4096 };
+
+/* What the operator asked for. */
+struct request {
+	const char *word[2]; /* the course, the submissions */
+	int words;
+	const char *out, *roster, *manual, *builds, *salt, *sandbox_word;
+	const char *with[JAIL_READABLE];
+	int withs;
+	const char *only[NAMES], *redo[NAMES], *drop[NAMES];
+	int onlys, redos, drops;
+	uint64_t seed;
+	bool seeded, dry_run, quiet;
+	int jobs;
+};
+
+/* The grading, opened. */
+struct session {
+	struct request *q;
+	struct course course;
+	struct intake intake;
+	struct csv manual, builds;
+	struct sandbox sandbox;
+	char *out, *referee, *league;
+	bool *wanted;
+	int signal_fd;
+};
+
+/*
+ * Options
+ */
+
+static void
+help(void)
+{
+	printf("usage: score [options] COURSE SUBMISSIONS\n"
+	       "Grade a folder of submissions.  COURSE is a file, course(5), or "
+	       "one of ours.\n");
+	options_help(table, stdout);
+	printf("Exit status: 0 all are graded and OK, 1 some are not OK, 2 usage, "
+	       "or the grader's\nown trouble, 130/143 interrupted\n");
+}
+
+static void
+add_name(const char *name[], int *n, const char *value)
+{
+	if (*n == NAMES)
+		die("more than %d names", NAMES);
+	name[(*n)++] = value;
+}
+
+static void
+take(struct request *q, struct options *o, int which)
+{
+	switch (which) {
+	case O_OUT:
+		q->out = o->value;
+		break;
+	case O_ROSTER:
+		q->roster = o->value;
+		break;
+	case O_MANUAL:
+		q->manual = o->value;
+		break;
+	case O_BUILDS:
+		q->builds = o->value;
+		break;
+	case O_WITH:
+		if (q->withs == JAIL_READABLE)
+			die("--with: %d at most", JAIL_READABLE);
+		q->with[q->withs++] = o->value;
+		break;
+	case O_SEED:
+		q->seed = (uint64_t)options_number(o, 0, INT64_C(1) << 53);
+		q->seeded = true;
+		break;
+	case O_JOBS:
+		q->jobs = (int)options_number(o, 1, DESK_JOBS);
+		break;
+	case O_ONLY:
+		add_name(q->only, &q->onlys, o->value);
+		break;
+	case O_REDO:
+		add_name(q->redo, &q->redos, o->value);
+		break;
+	case O_DROP:
+		add_name(q->drop, &q->drops, o->value);
+		break;
+	case O_DRY_RUN:
+		q->dry_run = true;
+		break;
+	case O_ANON:
+		q->salt = o->value;
+		break;
+	case O_SANDBOX:
+		q->sandbox_word = o->value;
+		break;
+	case O_QUIET:
+		q->quiet = true;
+		break;
+	case O_HELP:
+		help();
+		exit(fflush(stdout) ? 2 : 0);
+	case OPTIONS_WORD:
+		if (q->words == 2)
+			die("a course and a folder, no more: '%s'", o->value);
+		q->word[q->words++] = o->value;
+		break;
+	default:
+		die("%s (--help lists the options)", o->why);
+	}
+}
+
+static void
+parse(struct request *q, int argc, char **argv)
+{
+	struct options o = {.table = table, .argc = argc, .argv = argv};
+	int which;
+
+	while ((which = options_next(&o)) != OPTIONS_END)
+		take(q, &o, which);
+	if (q->words < 2)
+		die("a course and a folder of submissions, please (--help says "
+		    "more)");
+}
+
+/*
+ * Opening
+ */
+
+/* The folder that this program lies in. */
+static void
+own_folder(struct text *folder)
+{
+	char path[4096];
+	ssize_t n = readlink("/proc/self/exe", path, sizeof path - 1);
+	char *slash;
+
+	if (n < 0)
+		die("where this program lies cannot be found out:");
+	path[n] = '\0';
+	slash = strrchr(path, '/');
+	*slash = '\0';
+	text_add(folder, path);
+}
+
+/* A file, or the name of a course of ours. */
+static void
+open_course(struct session *s, const char *bin)
+{
+	static const char *const places[] = {
+		"%s/../tools/courses/%s.conf", "%s/../../../tools/courses/%s.conf",
+		"%s/../share/courses/%s.conf",
+	};
+	const char *name = s->q->word[0];
+	char why[COURSE_WHY];
+	struct text path = {0};
+	bool is_name = !strchr(name, '/') && access(name, F_OK) < 0;
+	char *whole;
+
+	text_add(&path, name);
+	for (size_t i = 0; is_name && i < sizeof places / sizeof *places; i++) {
+		const char *second = strchr(places[i] + 2, '%');
+
+		text_clear(&path);
+		text_addf(&path, "%s%.*s%s%s", bin,
+		          (int)(second - places[i] - 2), places[i] + 2, name,
+		          second + 2);
+		is_name = access(path.at, F_OK) < 0;
+	}
+	whole = realpath(path.at, NULL);
+	if (!whole)
+		die("there is no course '%s'", name);
+	if (!course_read(&s->course, whole, why))
+		die("%s", why);
+	for (int i = 0; i < s->q->withs; i++)
+		if (!course_give(&s->course, s->q->with[i], why))
+			die("%s", why);
+	free(whole);
+	text_free(&path);
+}
+
+/* What is wrong with a suite is said before anything is played. */
+static void
+check_suites(const struct course *course)
+{
+	for (int i = 0; i < course->parts; i++) {
+		const struct course_part *p = &course->part[i];
+		const struct suite_hints hints = {.game = p->game};
+		struct suite suite = {0};
+		char why[SUITE_WHY];
+
+		if (!p->file)
+			continue;
+		if (!suite_read(&suite, p->file, &hints, why))
+			die("%s", why);
+		suite_free(&suite);
+	}
+}
+
+static void
+open_tables(struct session *s)
+{
+	char why[BOOK_WHY];
+
+	check_suites(&s->course);
+	if (s->q->builds && !csv_read(&s->builds, s->q->builds, why))
+		die("%s", why);
+	if (s->q->builds && (csv_column(&s->builds, "id") < 0 ||
+	                     csv_column(&s->builds, "command") < 0))
+		die("%s:1: the columns are `id` and `command`", s->q->builds);
+	if (!book_read_manual(&s->manual, &s->course, s->q->manual, why))
+		die("%s", why);
+	if (!intake_read(&s->intake, &s->course, s->q->word[1], s->q->roster,
+	                 why))
+		die("%s", why);
+}
+
+static bool
+is_in(const char *const name[], int n, const char *id)
+{
+	for (int i = 0; i < n; i++)
+		if (!strcmp(name[i], id))
+			return true;
+	return false;
+}
+
+static void
+check_names(const struct session *s, const char *const name[], int n)
+{
+	for (int i = 0; i < n; i++)
+		if (intake_find(&s->intake, name[i]) < 0)
+			die("nobody has handed in as '%s'", name[i]);
+}
+
+static void
+choose(struct session *s)
+{
+	const struct request *q = s->q;
+
+	check_names(s, q->only, q->onlys);
+	check_names(s, q->redo, q->redos);
+	check_names(s, q->drop, q->drops);
+	s->wanted = xcalloc((size_t)s->intake.n + 1, sizeof *s->wanted);
+	for (int i = 0; i < s->intake.n; i++) {
+		const char *id = s->intake.at[i].id;
+
+		s->wanted[i] = (!q->onlys || is_in(q->only, q->onlys, id)) &&
+		               !is_in(q->drop, q->drops, id);
+	}
+}
+
+static void
+open_out(struct session *s)
+{
+	struct request *q = s->q;
+	struct text out = {0}, here = {0};
+	char why[DESK_WHY], cwd[4096];
+	struct rng rng = rng_derive((uint64_t)time(NULL), RNG_SEED,
+	                            (uint64_t)getpid(), 0, 0);
+	long holder;
+
+	if (!q->seeded)
+		q->seed = rng_next(&rng) >> 33;
+	if (q->out)
+		text_add(&out, q->out);
+	else
+		text_addf(&out, "results/%s", s->course.name);
+	if (*out.at != '/' && getcwd(cwd, sizeof cwd))
+		text_addf(&here, "%s/", cwd);
+	text_add(&here, out.at);
+	s->out = here.at;
+	if (!q->dry_run && !desk_open(s->out, &s->course, q->seeded, &q->seed,
+	                              why))
+		die("%s", why);
+	if (!q->dry_run && !folder_lock(s->out, &holder)) {
+		if (holder)
+			die("%s: process %ld grades there", s->out, holder);
+		die("%s:", s->out);
+	}
+	text_free(&out);
+}
+
+static void
+open_sandbox(struct session *s)
+{
+	char why[SANDBOX_WHY];
+	const char *gap;
+
+	if (!sandbox_parse(&s->sandbox, s->q->sandbox_word, why))
+		die("--sandbox: %s", why);
+	if (!sandbox_probe(&s->sandbox, why))
+		die("%s", why);
+	gap = jail_gap(&s->sandbox);
+	if (gap)
+		warn("not enforced here: %s", gap);
+}
+
+static void
+open_session(struct session *s)
+{
+	struct text bin = {0}, path = {0};
+
+	own_folder(&bin);
+	open_course(s, bin.at);
+	text_addf(&path, "%s/referee", bin.at);
+	s->referee = xstrdup(path.at);
+	text_clear(&path);
+	text_addf(&path, "%s/league", bin.at);
+	s->league = xstrdup(path.at);
+	open_tables(s);
+	choose(s);
+	text_free(&bin);
+	text_free(&path);
+}
+
+/*
+ * Grading
+ */
+
+static struct desk_request
+make_desk(const struct session *s)
+{
+	return (struct desk_request){
+		.course = &s->course, .intake = &s->intake,
+		.sandbox = &s->sandbox, .sandbox_word = s->q->sandbox_word,
+		.out = s->out, .referee = s->referee, .self = "score",
+		.builds = &s->builds, .seed = s->q->seed, .jobs = s->q->jobs,
+		.quiet = s->q->quiet, .wanted = s->wanted,
+		.signal_fd = s->signal_fd,
+	};
+}
+
+static void
+put_aside(const struct session *s, const char *const id[], int n)
+{
+	for (int i = 0; i < n; i++)
+		if (desk_put_aside(s->out, id[i]) < 0)
+			die("%s:", id[i]);
+}
+
+/* Rows whose findings are read; those of nobody are made. */
+static void
+open_book(const struct session *s, struct book *book,
+          struct finding *finding)
+{
+	struct desk_request desk = make_desk(s);
+
+	for (int i = 0; i < s->intake.students; i++) {
+		const struct student *student = &s->intake.student[i];
+		int n = student->submission;
+
+		if (n >= 0) {
+			desk_read(&desk, n, &finding[i]);
+		} else {
+			finding_start(&finding[i], &s->course);
+			finding_end(&finding[i], STATUS_NO_SUBMISSION,
+			            "nothing was handed in");
+		}
+		book->row[i] = (struct book_row){
+			.student = student, .finding = &finding[i],
+			.submission = n < 0 ? NULL : &s->intake.at[n],
+		};
+	}
+	book->rows = s->intake.students;
+}
+
+/* Everybody who can be played, once. */
+static void
+list_players(const struct session *s, struct class *class,
+             struct finding *finding)
+{
+	struct desk_request desk = make_desk(s);
+
+	for (int i = 0; i < s->intake.n; i++) {
+		struct text root = {0}, path = {0};
+		struct class_player *p = &class->player[class->players];
+
+		desk_read(&desk, i, &finding[i]);
+		if (finding[i].status != STATUS_OK || !finding[i].root ||
+		    !finding[i].command)
+			continue;
+		text_addf(&root, "%s/%s", s->out, finding[i].root);
+		text_addf(&path, "%s/students/%s/finding", s->out,
+		          s->intake.at[i].id);
+		*p = (struct class_player){.root = root.at,
+		                           .command = finding[i].command};
+		sha256_file(path.at, p->digest);
+		s->wanted[i] = true;
+		class->players++;
+		text_free(&path);
+	}
+}
+
+static void
+place(const struct session *s, const struct class *class, struct book *book,
+      const struct finding *finding)
+{
+	int n = 0;
+
+	for (int i = 0; i < s->intake.n; i++) {
+		if (finding[i].status != STATUS_OK || !finding[i].root ||
+		    !finding[i].command)
+			continue;
+		for (int r = 0; r < book->rows; r++)
+			if (book->row[r].submission == &s->intake.at[i])
+				book->row[r].place = class->player[n].place;
+		n++;
+	}
+}
+
+/* False if it was interrupted. */
+static bool
+play_class(const struct session *s, struct book *book)
+{
+	size_t n = (size_t)s->intake.n + 1;
+	struct finding *finding = xcalloc(n, sizeof *finding);
+	struct class class = {
+		.course = &s->course, .league = s->league, .out = s->out,
+		.sandbox = s->q->sandbox_word, .seed = s->q->seed,
+		.jobs = s->q->jobs, .signal_fd = s->signal_fd,
+		.player = xcalloc(n, sizeof *class.player),
+	};
+	enum class_end end = CLASS_DONE;
+	char why[CLASS_WHY];
+
+	list_players(s, &class, finding);
+	if (class.players > 1) {
+		if (!s->q->quiet) {
+			printf("the tournament of %d\n", class.players);
+			fflush(stdout);
+		}
+		end = class_play(&class, why);
+	}
+	if (end == CLASS_FAILED)
+		die("the tournament was not played: %s", why);
+	place(s, &class, book, finding);
+	for (int i = 0; i < class.players; i++)
+		free((char *)class.player[i].root);
+	for (int i = 0; i < s->intake.n; i++)
+		finding_free(&finding[i]);
+	free(class.player);
+	free(finding);
+	return end != CLASS_TOLD;
+}
+
+static int
+say_sum(const struct book *book)
+{
+	int count[STATUS_COUNT] = {0};
+	const char *between = "";
+
+	for (int i = 0; i < book->rows; i++)
+		count[book->row[i].finding->status]++;
+	printf("%d rows: ", book->rows);
+	for (int i = 0; i < STATUS_COUNT; i++)
+		if (count[i]) {
+			printf("%s%d %s", between, count[i],
+			       status_word((enum status)i));
+			between = ", ";
+		}
+	printf("; %s/grades.csv\n", book->out);
+	if (count[STATUS_GRADER_ERROR])
+		return 2;
+	return count[STATUS_OK] == book->rows ? 0 : 1;
+}
+
+static int
+write_book(const struct session *s)
+{
+	struct book book = {.course = &s->course, .out = s->out,
+	                    .seed = s->q->seed, .salt = s->q->salt};
+	size_t n = (size_t)s->intake.students + 1;
+	struct finding *finding = xcalloc(n, sizeof *finding);
+	int status = 143;
+
+	book.row = xcalloc(n, sizeof *book.row);
+	open_book(s, &book, finding);
+	if (!course_has_league(&s->course) || play_class(s, &book)) {
+		book_count(&book, &s->manual);
+		if (book_write(&book) < 0)
+			die("%s:", s->out);
+		status = say_sum(&book);
+	}
+	for (int i = 0; i < book.rows; i++) {
+		points_free(&book.row[i].points);
+		finding_free(&finding[i]);
+	}
+	free(book.row);
+	free(finding);
+	return status;
+}
+
+static int
+run(struct session *s)
+{
+	struct desk_request desk;
+	int signals;
+
+	s->signal_fd = proc_watch();
+	if (s->signal_fd < 0)
+		die("no pipe for signals:");
+	put_aside(s, s->q->redo, s->q->redos);
+	put_aside(s, s->q->drop, s->q->drops);
+	desk = make_desk(s);
+	if (!desk_run(&desk, &signals))
+		return proc_exit_status(signals);
+	return write_book(s);
+}
+
+static void
+close_session(struct session *s)
+{
+	intake_free(&s->intake);
+	csv_free(&s->manual);
+	csv_free(&s->builds);
+	course_free(&s->course);
+	sandbox_free(&s->sandbox);
+	free(s->wanted);
+	free(s->out);
+	free(s->referee);
+	free(s->league);
+}
+
+int
+main(int argc, char **argv)
+{
+	static struct request q = {.jobs = 1, .sandbox_word = "auto"};
+	struct session s = {.q = &q};
+	int status = 0;
+
+	fail_name("score");
+	proc_fill_standard();
+	parse(&q, argc, argv);
+	open_session(&s);
+	open_out(&s);
+	if (q.dry_run) {
+		plan_print(&s.course, &s.intake, s.wanted, q.jobs, stdout);
+	} else {
+		open_sandbox(&s);
+		proc_hide(true);
+		status = run(&s);
+		proc_hide(false);
+	}
+	close_session(&s);
+	if (fflush(stdout) == 0 && !ferror(stdout))
+		return status;
+	warn("standard output:");
+	return 2;
+}

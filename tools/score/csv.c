@@ -1,0 +1,169 @@
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "csv.h"
+#include "fail.h"
+
+enum { MOST = 16 << 20 };
+
+static bool
+read_whole(const char *path, struct text *text, char why[CSV_WHY])
+{
+	FILE *file = fopen(path, "re");
+	char chunk[4096];
+	size_t n;
+
+	if (!file) {
+		text_format(why, CSV_WHY, "%s: %s", path, strerror(errno));
+		return false;
+	}
+	while ((n = fread(chunk, 1, sizeof chunk, file)) && text->len < MOST)
+		text_add_bytes(text, chunk, n);
+	fclose(file);
+	if (text->len >= MOST || strlen(text_str(text)) != text->len) {
+		text_format(why, CSV_WHY, "%s is no table of text", path);
+		text_free(text);
+		return false;
+	}
+	return true;
+}
+
+/* Cut the next cell out, in place; what stood behind it is stored: ',', '\n'
+ * or NUL.  NULL if a quote is not closed. */
+static char *
+next_cell(char **at, char *behind, int *line)
+{
+	char *cell = *at, *from = *at, *to = *at;
+	bool quoted = *from == '"';
+
+	for (from += quoted; *from; from++) {
+		if (quoted && *from == '"' && *++from != '"') {
+			quoted = false;
+			from--;
+			continue;
+		}
+		if (!quoted && (*from == ',' || *from == '\n'))
+			break;
+		*line += *from == '\n';
+		*to++ = *from;
+	}
+	*behind = *from;
+	*at = from + (*from != '\0');
+	if (*behind != ',' && to > cell && to[-1] == '\r')
+		to--;
+	*to = '\0';
+	return quoted ? NULL : cell;
+}
+
+static void
+add_cell(struct csv *csv, char *cell, int n)
+{
+	if (!(n & (n - 1)))
+		csv->cell = xrealloc(csv->cell,
+		                     (size_t)(n ? 2 * n : 1) * sizeof cell);
+	csv->cell[n] = cell;
+}
+
+/* Fill a row up; too many cells are no row. */
+static bool
+end_row(struct csv *csv, int *n, int cells)
+{
+	if (!csv->columns)
+		csv->columns = cells;
+	else
+		csv->rows++;
+	for (; cells < csv->columns; cells++)
+		add_cell(csv, csv->bytes + strlen(csv->bytes), (*n)++);
+	return cells == csv->columns && cells <= CSV_COLUMNS;
+}
+
+static int
+split(struct csv *csv, char *at)
+{
+	int n = 0, cells = 0, line = 1;
+
+	while (*at) {
+		int here = line;
+		char behind, *cell = next_cell(&at, &behind, &line);
+
+		if (!cell)
+			return here;
+		line += behind == '\n';
+		if (!cells && behind != ',' && !*cell)
+			continue;
+		add_cell(csv, cell, n++);
+		cells++;
+		if (behind == ',' && *at)
+			continue;
+		if (!end_row(csv, &n, cells))
+			return here;
+		cells = 0;
+	}
+	return 0;
+}
+
+bool
+csv_read(struct csv *csv, const char *path, char why[CSV_WHY])
+{
+	struct text text = {0};
+	int bad;
+
+	*csv = (struct csv){0};
+	if (!read_whole(path, &text, why))
+		return false;
+	text_add(&text, "");
+	csv->bytes = text.at ? text.at : xstrdup("");
+	bad = split(csv, csv->bytes +
+	            (!strncmp(csv->bytes, "\xef\xbb\xbf", 3) ? 3 : 0));
+	if (!bad && csv->columns)
+		return true;
+	text_format(why, CSV_WHY, "%s:%d: %s", path, bad ? bad : 1,
+	            bad ? "more cells than columns, or a quote is not closed"
+	                : "the names of the columns are missing");
+	csv_free(csv);
+	return false;
+}
+
+void
+csv_free(struct csv *csv)
+{
+	free(csv->bytes);
+	free(csv->cell);
+	*csv = (struct csv){0};
+}
+
+int
+csv_column(const struct csv *csv, const char *name)
+{
+	for (int i = 0; i < csv->columns; i++)
+		if (!strcasecmp(csv->cell[i], name))
+			return i;
+	return -1;
+}
+
+const char *
+csv_cell(const struct csv *csv, int row, int column)
+{
+	return column < 0 ? "" : csv->cell[(row + 1) * csv->columns + column];
+}
+
+void
+csv_add(struct text *text, const char *cell, char behind)
+{
+	bool formula = *cell && strchr("=+-@", *cell);
+	bool quoted = formula || strpbrk(cell, ",\"") || *cell == ' ';
+
+	text_add(text, quoted ? "\"" : "");
+	text_add(text, formula ? "'" : "");
+	for (; *cell; cell++) {
+		char c = (unsigned char)*cell < ' ' || *cell == 0x7f ? ' ' : *cell;
+
+		text_add(text, c == '"' ? "\"" : "");
+		text_add_bytes(text, &c, 1);
+	}
+	text_add(text, quoted ? "\"" : "");
+	text_add_bytes(text, &behind, 1);
+}

@@ -1,0 +1,56 @@
+#ifndef INTAKE_H
+#define INTAKE_H
+
+/*
+ * Who has handed in what: a folder of submissions, each a folder or an archive,
+ * and a list of students if there is one.  A submission is known by the id in
+ * its name, a student by his on the list; the members of a group share the
+ * newest submission of any of them.
+ */
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "course.h"
+#include "status.h"
+
+enum { INTAKE_WHY = 400, INTAKE_ID = 64 };
+
+struct submission {
+	char id[INTAKE_ID]; /* unique, and good as a file's name */
+	char *from;         /* its name in the folder */
+	char *path;
+	bool folder;
+	int64_t newest;     /* when it was last changed, seconds */
+	int older;          /* others with that id, which count no more */
+	enum status status; /* OK so far, or what is wrong with its name, */
+	char reason[INTAKE_WHY]; /* and why */
+};
+
+/* A line of the grades. */
+struct student {
+	char *id, *name, *group, *late, *email;
+	int submission;     /* or -1 */
+	bool listed;        /* on the roster */
+};
+
+struct intake {
+	struct submission *at;
+	int n;
+	struct student *student; /* by id */
+	int students;
+};
+
+/* Read both; roster may be NULL.  False with the reason. */
+bool intake_read(struct intake *intake, const struct course *course,
+                 const char *folder, const char *roster,
+                 char why[INTAKE_WHY]);
+void intake_free(struct intake *intake);
+
+/* The submission of an id, or -1. */
+int intake_find(const struct intake *intake, const char *id);
+
+/* Whether a text can be an id: short, and good as a file's name. */
+bool intake_is_id(const char *text);
+
+#endif

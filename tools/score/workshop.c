@@ -1,0 +1,188 @@
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "fail.h"
+#include "jail.h"
+#include "takeover.h"
+#include "tidy.h"
+#include "workshop.h"
+
+/*
+ * What a course leaves open
+ */
+
+static const char *
+value_of(const struct workshop *w, const char *name, size_t n,
+         char folder[4096])
+{
+	const struct course *c = w->course;
+	const char *slash = strrchr(c->path, '/');
+
+	if (n == 2 && !strncmp(name, "id", n))
+		return w->submission->id;
+	if (n == 3 && !strncmp(name, "dir", n))
+		return text_str(&w->root);
+	if (n == 6 && !strncmp(name, "course", n)) {
+		text_format(folder, 4096, "%.*s",
+		            slash ? (int)(slash - c->path) : 1,
+		            slash ? c->path : ".");
+		return folder;
+	}
+	for (int i = 0; i < c->withs; i++)
+		if (strlen(c->with[i].name) == n &&
+		    !strncmp(c->with[i].name, name, n))
+			return c->with[i].path;
+	return NULL;
+}
+
+char *
+workshop_expand(const struct workshop *workshop, const char *text)
+{
+	struct text into = {0};
+	char folder[4096];
+
+	text_add(&into, "");
+	while (*text) {
+		size_t n = *text == '{' ? strcspn(text + 1, "}{ ") : 0;
+		const char *value = n && text[n + 1] == '}'
+			? value_of(workshop, text + 1, n, folder) : NULL;
+
+		if (value)
+			text_add(&into, value);
+		else
+			text_add_bytes(&into, text, 1);
+		text += value ? n + 2 : 1;
+	}
+	return into.at ? into.at : xstrdup("");
+}
+
+/*
+ * Building it
+ */
+
+/* The first rule that fits what is there, or NULL. */
+static const struct course_rule *
+find_rule(const struct workshop *w, const struct course_rule *rule, int n,
+          const char *agent)
+{
+	const struct tidy_bounds any = {INT64_MAX, INT32_MAX, 64};
+	const struct course_rule *found = NULL;
+	struct tidy_list list;
+	char why[TIDY_WHY];
+
+	tidy_read(text_str(&w->root), &any, &list, why);
+	for (int i = 0; i < n && !found; i++) {
+		char *when = rule[i].when ? workshop_expand(w, rule[i].when)
+		                          : NULL;
+
+		if (!strcmp(rule[i].agent, agent) &&
+		    (!when || tidy_find(&list, when)))
+			found = &rule[i];
+		free(when);
+	}
+	tidy_free(&list);
+	return found;
+}
+
+static bool
+judge_build(struct workshop *w, const struct jail *jail,
+            const struct jail_result *r)
+{
+	struct text what = {0};
+	char line[TAKEOVER_LINE];
+
+	if (r->end == JAIL_LEFT && !r->signal && !r->code)
+		return true;
+	jail_say(jail, r, &what);
+	takeover_tell_end(r->tail, line);
+	if (r->end == JAIL_HOST || r->end == JAIL_TOLD)
+		finding_end(w->finding, STATUS_GRADER_ERROR, "it was not built: "
+		            "%s", what.at);
+	else if (r->end == JAIL_CPU || r->end == JAIL_WALL)
+		finding_end(w->finding, STATUS_BUILD_TIMEOUT, "the build, `%.150s`, "
+		            "took too long: %s", jail->word[2], what.at);
+	else
+		finding_end(w->finding, STATUS_BUILD_FAIL, "the build, `%.150s`, "
+		            "failed: %s%s%s", jail->word[2], what.at,
+		            *line ? "; its last words: " : "", line);
+	text_free(&what);
+	return false;
+}
+
+static bool
+build(struct workshop *w)
+{
+	const struct course_rule *rule = w->command ? NULL
+		: find_rule(w, w->course->build, w->course->builds, "");
+	const char *text = w->command ? w->command : rule ? rule->run : NULL;
+	char *command = text ? workshop_expand(w, text) : NULL;
+	const char *const word[] = {"sh", "-c", command, NULL};
+	struct text log = {0}, shims = {0};
+	struct jail_result r;
+	struct jail jail = {
+		.sandbox = w->sandbox, .user = w->user, .word = word,
+		.folder = text_str(&w->root), .top = w->top.at,
+		.limits = w->course->limits,
+	};
+	bool built = true;
+
+	text_addf(&log, "%s/students/%s/build.log", w->out, w->submission->id);
+	jail.log = log.at;
+	text_addf(&shims, "%s/shims", w->out);
+	jail.shims = geteuid() ? shims.at : NULL;
+	for (int i = 0, n = 0; i < w->course->withs && n < JAIL_READABLE; i++)
+		jail.readable[n++] = w->course->with[i].path;
+	if (command && geteuid() == 0 && tidy_give(w->top.at, w->user) < 0) {
+		takeover_fail(w, w->top.at);
+		built = false;
+	} else if (command) {
+		jail_run(&jail, w->signal_fd, &r);
+		built = judge_build(w, &jail, &r);
+	}
+	if (built && tidy_seal(w->top.at) < 0) {
+		takeover_fail(w, "what was built cannot be taken over");
+		built = false;
+	}
+	text_free(&shims);
+	text_free(&log);
+	free(command);
+	return built;
+}
+
+char *
+workshop_player(const struct workshop *workshop, const char *agent)
+{
+	const struct course *c = workshop->course;
+	const struct course_rule *rule = find_rule(workshop, c->start, c->starts,
+	                                           agent);
+
+	return rule ? workshop_expand(workshop, rule->run) : NULL;
+}
+
+bool
+workshop_make(struct workshop *workshop)
+{
+	const struct course_with *missing = course_lacks(workshop->course);
+	const struct submission *s = workshop->submission;
+
+	text_addf(&workshop->top, "%s/work/%s", workshop->out, s->id);
+	if (s->status != STATUS_OK) {
+		finding_end(workshop->finding, s->status, "%s", s->reason);
+		return false;
+	}
+	if (missing) {
+		finding_end(workshop->finding, STATUS_GRADER_ERROR, "the course "
+		            "needs %s, which the instructor gives by --with "
+		            "%s=PATH", missing->about, missing->name);
+		return false;
+	}
+	return takeover(workshop) && takeover_look(workshop) && build(workshop);
+}
+
+void
+workshop_free(struct workshop *workshop)
+{
+	text_free(&workshop->top);
+	text_free(&workshop->root);
+}
