@@ -2,8 +2,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-#include <unistd.h>
 
 #include "fail.h"
 #include "files.h"
@@ -66,18 +64,6 @@ write_output(const char *move)
 	return false;
 }
 
-static void
-set_dice(struct kit_turn *turn)
-{
-	const char *given = getenv("REFEREE_SEED");
-	int64_t seed = (int64_t)time(NULL) ^ (int64_t)getpid() << 32;
-
-	if (given)
-		text_number(given, 0, INT64_MAX, &seed);
-	turn->seed = (uint64_t)seed;
-	turn->rng = rng_derive(turn->seed, RNG_AGENT, 0, 0, 0);
-}
-
 int
 files_play(const struct kit_player *player)
 {
@@ -95,7 +81,7 @@ files_play(const struct kit_player *player)
 	text_addf(&position, " %c", line[1][0]);
 	turn.left_ms = (int64_t)(strtod(line[2], NULL) * 1000);
 	turn.bank = !strcmp(line[0], "GAME");
-	set_dice(&turn);
+	kit_set_dice(&turn);
 	if (place(&turn, position.at)) {
 		player->choose(&turn, move);
 		status = write_output(move) ? 0 : 1;

@@ -101,6 +101,18 @@ set_seed(struct session *s, uint64_t seed)
 	s->turn.seed = s->turn.rng.state;
 }
 
+void
+kit_set_dice(struct kit_turn *turn)
+{
+	const char *given = getenv("REFEREE_SEED");
+	int64_t seed = (int64_t)time(NULL) ^ (int64_t)getpid() << 32;
+
+	if (given)
+		text_number(given, 0, INT64_MAX, &seed);
+	turn->seed = (uint64_t)seed;
+	turn->rng = rng_derive(turn->seed, RNG_AGENT, 0, 0, 0);
+}
+
 /* Think, and send the move with `end` behind it, in one write. */
 static bool
 answer(struct session *s, int64_t left_ms, char *move, const char *end)

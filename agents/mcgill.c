@@ -8,7 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "clock.h"
@@ -123,18 +122,6 @@ hear(struct client *c, char *line, int *status)
 	return strcmp(line, "GAMEOVER") != 0;
 }
 
-static void
-set_dice(struct kit_turn *turn)
-{
-	const char *given = getenv("REFEREE_SEED");
-	int64_t seed = (int64_t)time(NULL) ^ (int64_t)getpid() << 32;
-
-	if (given)
-		text_number(given, 0, INT64_MAX, &seed);
-	turn->seed = (uint64_t)seed;
-	turn->rng = rng_derive(turn->seed, RNG_AGENT, 0, 0, 0);
-}
-
 int
 mcgill_play(const struct kit_player *player, const char *game,
             const char *address)
@@ -147,7 +134,7 @@ mcgill_play(const struct kit_player *player, const char *game,
 		warn("%s", why);
 		return 2;
 	}
-	set_dice(&c.turn);
+	kit_set_dice(&c.turn);
 	c.turn.variant.game->start(&c.turn.position, c.turn.variant.param,
 	                           &c.turn.rng);
 	c.fd = connect_to(address);
