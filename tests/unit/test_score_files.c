@@ -1,10 +1,10 @@
 /* What score reads: definitions, tables, findings. */
-#include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "harness.h"
 #include "score/course.h"
 #include "score/csv.h"
 #include "score/finding.h"
@@ -122,8 +122,7 @@ int
 main(void)
 {
 	Suite *suite = suite_create("score: files");
-	TCase *tests = tcase_create("files");
-	SRunner *runner;
+	TCase *tests = harness_case(suite, "files", 30);
 	int failed, fd = mkstemp(path);
 
 	if (fd < 0)
@@ -134,11 +133,7 @@ main(void)
 	tcase_add_test(tests, tables_are_read);
 	tcase_add_test(tests, cells_are_harmless);
 	tcase_add_test(tests, a_finding_comes_back);
-	suite_add_tcase(suite, tests);
-	runner = srunner_create(suite);
-	srunner_run_all(runner, CK_NORMAL);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
+	failed = harness_run(suite);
 	unlink(path);
-	return failed != 0;
+	return failed;
 }

@@ -1,8 +1,8 @@
 /* Points of findings, worked out by hand. */
-#include <check.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness.h"
 #include "score/points.h"
 
 static struct course_part parts[] = {
@@ -108,19 +108,12 @@ int
 main(void)
 {
 	Suite *suite = suite_create("score: points");
-	TCase *tests = tcase_create("points");
-	SRunner *runner;
-	int failed;
+	TCase *tests = harness_case(suite, "points", 30);
 
 	tcase_add_checked_fixture(tests, set_up, tear_down);
 	tcase_add_test(tests, parts_are_counted);
 	tcase_add_test(tests, a_blank_stays_blank);
 	tcase_add_test(tests, a_gate_closes);
 	tcase_add_test(tests, a_status_has_its_marks);
-	suite_add_tcase(suite, tests);
-	runner = srunner_create(suite);
-	srunner_run_all(runner, CK_NORMAL);
-	failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed != 0;
+	return harness_run(suite);
 }
