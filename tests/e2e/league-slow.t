@@ -3,6 +3,7 @@
 # agents run: the league itself, referees, and their workers.  It is continued
 # each time, and nobody can tell in the end.  Takes some minutes: one league after
 # another, until there were 200 deaths.
+# shellcheck disable=SC2317 # what ok calls is not unreachable
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
 
