@@ -97,7 +97,8 @@ is 'what is missing is played, with the same result' '0 same' \
 ok 'a torn end is cut off, with a message' \
 	has '001-002.rec: cut off a torn block' "$(cat cut.err)"
 is 'and only what was missing: the records are as they were' \
-	"$(cat j1/games/*.rec | cksum)" "$(cat cut/games/*.rec | cksum)"
+	"$(cat j1/games/001-00[23].rec j1/games/002-004.rec | cksum)" \
+	"$(cat cut/games/001-00[23].rec cut/games/002-004.rec | cksum)"
 sed 's/^plies/PLIES/; /^sum /s/.*/sum 00000000/' j1/games/001-002.rec \
 	>cut/games/001-002.rec
 ok 'a record that is damaged elsewhere is an error' \

@@ -7,7 +7,7 @@
 # shellcheck source=tests/e2e/faults.sh
 . "$(dirname "$0")/faults.sh"
 
-fast='first=200ms,move=200ms,kill=200ms,firstkill=200ms,start=1s'
+fast='mem=none,first=200ms,move=200ms,kill=200ms,firstkill=200ms,start=1s'
 client() { # KIND GAME: the player
 	echo "tcp:$HOUSE/client $1 $2 {host} {port}"
 }
@@ -18,17 +18,17 @@ client() { # KIND GAME: the player
 
 for game in hus omweso; do
 	random="tcp:$HOUSE/random --$game {host}:{port}"
-	play own -G $game -r 10 -s 7 --json --stable -l "$TMP/$game.log" "$random" "$random"
-	play mixed -G $game -r 10 -s 7 --json "$random" "$HOUSE/random"
+	play own -G $game -r 10 -s 7 -t mem=none --json --stable -l "$TMP/$game.log" "$random" "$random"
+	play mixed -G $game -r 10 -s 7 -t mem=none --json "$random" "$HOUSE/random"
 	for match in own mixed; do
 		is "$game: $match: ten games without a fault" '10 0 0' \
 			"$(grep -c '"game":' "$TMP/$match.json") $(
 				grep -c 'fault":true' "$TMP/$match.json") $(
 				grep -c '"void":true' "$TMP/$match.json")"
 	done
-	play again -G $game -r 10 -s 7 --json --stable "$random" "$random"
+	play again -G $game -r 10 -s 7 -t mem=none --json --stable "$random" "$random"
 	is "$game: the same games again" "$(cat "$TMP/own.json")" "$(cat "$TMP/again.json")"
-	play free -G $game -r 10 -s 7 --json --stable --sandbox none "$random" "$random"
+	play free -G $game -r 10 -s 7 -t mem=none --json --stable --sandbox none "$random" "$random"
 	is "$game: and without a sandbox" "$(cat "$TMP/own.json")" "$(cat "$TMP/free.json")"
 	is "$game: one says START and hears START, with the rival's name" \
 		'<- START random\n -> START Player-0 random' \

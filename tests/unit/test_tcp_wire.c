@@ -192,7 +192,7 @@ carried(const char *game, const char *list)
 {
 	static char why[WIRE_WHY];
 	struct variant variant = harness_variant(game);
-	struct terms terms;
+	struct terms terms = {{0}};
 
 	ck_assert(terms_parse(&terms, variant.game->terms, why));
 	ck_assert_msg(terms_parse(&terms, list, why), "%s", why);
