@@ -98,7 +98,7 @@ shows() {
 
 as_before() {
 	keys "clear; stty -g >'$TMP/after'; echo told" Enter
-	shows told && diff "$TMP/before" "$TMP/after"
+	shows told -x && diff "$TMP/before" "$TMP/after"
 }
 
 leave_terminal() {
