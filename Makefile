@@ -109,10 +109,10 @@ SLOW := $(sort $(wildcard tests/e2e/*-slow.t)) tests/fuzz/regress.t tests/client
 RUN = BIN=$(BIN) AGENTS=$(BUILD)/agents BUILD=$(BUILD) sh tests/run.sh
 
 check: all unit $(FAULTY)
-	$(RUN) $(if $(filter no,$(CHECK)),,$(UNIT)) $(E2E)
+	$(RUN) $(E2E) $(if $(filter no,$(CHECK)),,$(UNIT))
 
 check-all: all unit $(FAULTY)
-	$(RUN) $(if $(filter no,$(CHECK)),,$(UNIT)) $(E2E) $(SLOW)
+	SLOW=1 $(RUN) $(SLOW) $(E2E) $(if $(filter no,$(CHECK)),,$(UNIT))
 
 # The courses' own clients, in their languages; TAP on standard output.
 check-clients: all

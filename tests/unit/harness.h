@@ -7,7 +7,8 @@
  * is one file.
  *
  * TAP set in the environment: the results as TAP on stdout.  VECTORS: the
- * folder of the vectors, "tests/vectors" if it is not set.
+ * folder of the vectors, "tests/vectors" if it is not set.  SLOW: test all, not
+ * what a minute has time for.
  */
 
 #include <check.h>
@@ -25,6 +26,13 @@
 		if (!(ok)) \
 			ck_abort_msg(__VA_ARGS__); \
 	} while (0)
+
+/* Whether there is time for everything. */
+static inline bool
+harness_slow(void)
+{
+	return getenv("SLOW") != NULL;
+}
 
 /* Run the suite and return the exit status of its program. */
 static inline int

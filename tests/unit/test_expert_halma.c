@@ -1,5 +1,6 @@
 /*
- * hidden's Halma: its board against the referee's rules on 100,000 positions,
+ * hidden's Halma: its board against the referee's rules on 100,000 positions (a
+ * quarter without SLOW),
  * drawn and played on from, under both rule sets; and what it plays.
  */
 #include "expert/expert.h"
@@ -252,8 +253,9 @@ START_TEST(the_board_knows_the_rules_in_drawn_positions)
 {
 	struct variant variant = harness_variant(names[_i]);
 	struct rng rng = {(uint64_t)_i};
+	int boards = harness_slow() ? 14000 : 3500;
 
-	for (int i = 0; i < 14000; i++) {
+	for (int i = 0; i < boards; i++) {
 		struct position position;
 		char text[GAME_TEXT];
 
@@ -271,8 +273,9 @@ START_TEST(the_board_knows_the_rules_throughout_games)
 {
 	struct variant variant = harness_variant(names[_i]);
 	struct rng rng = {(uint64_t)_i};
+	int plays = harness_slow() ? 45 : 12;
 
-	for (int i = 0; i < 45; i++) {
+	for (int i = 0; i < plays; i++) {
 		struct position position;
 
 		variant.game->start(&position, variant.param, &rng);

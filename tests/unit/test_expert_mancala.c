@@ -368,7 +368,7 @@ START_TEST(starts_are_worth_what_the_table_says)
 		            speed) == 4,
 		     "%s", line);
 		seen++;
-		if (!strcmp(speed, "quick") || getenv("SLOW"))
+		if (!strcmp(speed, "quick") || harness_slow())
 			must_be_worth(pits, stones, value);
 	}
 	fclose(lines);
@@ -456,7 +456,7 @@ main(void)
 	tcase_add_test(tcase, boards_that_fit_are_known);
 	tcase_add_loop_test(tcase, each_board_has_a_number_of_its_own, 1,
 	                    MANCALA_PITS + 1);
-	tcase = harness_case(suite, "proofs", getenv("SLOW") ? 600 : 60);
+	tcase = harness_case(suite, "proofs", harness_slow() ? 600 : 60);
 	tcase_add_test(tcase, proofs_are_what_all_games_come_to);
 	tcase_add_test(tcase, proofs_do_not_depend_on_memory);
 	tcase_add_test(tcase, a_limit_leaves_bounds);
