@@ -130,55 +130,6 @@ ok "halma: $sentence, by Manhattan's" alike halma 10 50 2 manhattan
 ok "a game of which they know nothing: $sentence" alike null 40 3 5
 
 #
-# UCSD's problems
-#
-
-# The turns of a problem in $TMP/turns, the moves expected in $TMP/moves.
-problem() {
-	gzip -dc "$ROOT/tests/vectors/mancala-problems.txt.gz" |
-		awk -F '\t' -v problem="$1" -v moves="$TMP/moves" '
-		/^#/ || $2 != problem { next }
-		{
-			split($4, size, /[(), ]+/)
-			m = size[2]
-			row = $5
-			sub(/.*\], /, "", row)
-			sub(/\)/, "", row)
-			counts = $5
-			sub(/.*\[/, "", counts)
-			sub(/\].*/, "", counts)
-			gsub(/,/, "", counts)
-			if ($5 ~ /None/) { # means the start, see the file
-				row = 0
-				counts = ""
-				for (i = 0; i < 2 * m + 2; i++)
-					counts = counts (i ? " " : "") (i % (m + 1) == m ? 0 : size[3])
-			}
-			move = $6
-			sub(/.*, /, "", move)
-			sub(/\)/, "", move)
-			print (move == "None" ? "-" : move) >moves
-			print "game mancala m=" m " n=" size[3]
-			print "seat " row + 1
-			print "position " m " " size[3] " " row " " counts
-			print "go -1"
-		}' >"$TMP/turns"
-}
-solves() { # PROBLEM PLAYER OPTION...
-	problem "$1"
-	shift
-	player=$1
-	shift
-	"$BIN/$player" "$@" <"$TMP/turns" >"$TMP/played"
-	[ -s "$TMP/moves" ] && diff "$TMP/moves" "$TMP/played"
-}
-ok 'minimax solves all of problem 1' solves 1 minimax --depth 1000
-ok 'alphabeta solves all of problem 1' solves 1 alphabeta --depth 100
-ok 'alphabeta solves all of problem 2' solves 2 alphabeta --depth 100 --mem 8
-ok 'alphabeta solves the example of problem 4' solves 4 alphabeta --depth 100
-ok 'greedy solves all of problem 3' solves 3 greedy
-
-#
 # Single positions
 #
 

@@ -1,7 +1,7 @@
 /*
  * hidden's Halma: its board against the referee's rules on 100,000 positions (a
- * quarter without SLOW),
- * drawn and played on from, under both rule sets; and what it plays.
+ * quarter without SLOW), drawn and played on from, under both rule sets; and what
+ * it plays.
  */
 #include "expert/expert.h"
 #include "expert/halma_board.h"
