@@ -119,7 +119,11 @@ check-clients: all
 	@BIN=$(BIN) sh tests/clients.sh $(COURSES)
 
 bench: all $(patsubst tests/bench/%.c,$(BUILD)/bench/%,$(wildcard tests/bench/*.c))
-	BIN=$(BIN) BENCH=$(BUILD)/bench sh tests/bench/bench.sh
+	BIN=$(BIN) BENCH=$(BUILD)/bench sh tests/bench/bench.sh $(BENCH_OPTIONS)
+
+# The same, with more and longer turns.
+bench-full:
+	@$(MAKE) bench BENCH_OPTIONS=--full
 
 # What the sandbox costs.
 bench-sandbox: all $(FAULTY) $(patsubst tests/bench/%.c,$(BUILD)/bench/%,$(wildcard tests/bench/*.c))
@@ -143,5 +147,5 @@ clean:
 	rm -rf build bin
 
 -include $(shell find build -name '*.d' 2>/dev/null)
-.PHONY: all demo unit check check-all check-clients check-strong bench bench-sandbox fuzz lint clean
+.PHONY: all demo unit check check-all check-clients check-strong bench bench-full bench-sandbox fuzz lint clean
 .SECONDARY:

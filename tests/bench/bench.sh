@@ -1,5 +1,7 @@
 #!/bin/sh
-# The speed of the rules and of the referee: bench.sh [--course GAME=CMD]...
+# The speed of the rules and of the referee: bench.sh [--full] [--course GAME=CMD]...
+#
+# It takes half a minute; with --full the turns are longer and three times as many.
 #
 # Figures of a machine mean little elsewhere and at another hour, so what
 # counts are the ratios: what is compared runs in turn, A B A B, and a ratio
@@ -13,7 +15,8 @@
 
 BIN=${BIN:-bin}
 BENCH=${BENCH:-build/plain/bench}
-rounds=2000
+rounds=1000
+turns=5
 courses=
 GAMES=2000
 export GAMES
@@ -24,17 +27,27 @@ trap 'exit 130' INT
 trap 'exit 143' TERM
 
 usage() {
-	echo "usage: bench.sh [--course GAME=CMD]..." >&2
+	echo "usage: bench.sh [--full] [--course GAME=CMD]..." >&2
 	exit 2
 }
 
 while [ $# -gt 0 ]; do
+	course=
 	case $1 in
-	--course) [ $# -ge 2 ] || usage; course=$2; shift ;;
-	--course=*) course=${1#--course=} ;;
+	--full)
+		rounds=4000
+		turns=15
+		;;
+	--course)
+		[ "${2:-}" ] || usage
+		course=$2
+		shift
+		;;
+	--course=?*) course=${1#--course=} ;;
 	*) usage ;;
 	esac
 	case $course in
+	'') ;;
 	?*=?*) courses="$courses$course
 " ;;
 	*) usage ;;
@@ -166,32 +179,50 @@ referee() {
 	cut -d ' ' -f 1 "$tmp/measured"
 }
 
-# One line a turn: the ping-pong's trips/s and us, then us and seconds of the
-# referee without a record and with one.
+# How the referee is run: what the table calls it, and its options.
+ways() {
+	cat <<END
+referee|
+with a record|-o $tmp/record
+idle=stop,mem=64M,cpus=1|-t idle=stop,mem=64M,cpus=1
+--sandbox=none|--sandbox=none
+END
+}
+
+# A line a turn in files of their own: of the ping-pong (way0) us a trip on the
+# wall, of the parent, and of all three; of each way the same in seconds, but
+# for the us of the referee.
 referee_turns() {
-	for _ in 1 2 3 4 5; do
+	for _ in $(seq "$turns"); do
 		# shellcheck disable=SC2086 # pin has words, or none
-		floor=$($pin "$BENCH/pingpong" 0.4) || return 1
+		$pin "$BENCH/measure" "$tmp/measured" "$BENCH/pingpong" 0.4 \
+			>"$tmp/out" || return 1
+		awk 'NR == 1 { trips = $1; own = $4; next }
+			{ print 1e6 / trips, own, 1e6 * $2 / trips / $1 }' \
+			"$tmp/out" "$tmp/measured" >>"$tmp/way0"
 		rm -f "$tmp/record"
-		plain=$(referee -r $rounds) || return 1
-		kept=$(referee -r $rounds -o "$tmp/record") || return 1
-		echo "$floor $plain $kept" |
-			awk '{ print $1, $4, $10, $11, $12, $13 }'
+		n=0
+		ways | while IFS='|' read -r _ options; do
+			n=$((n + 1))
+			# shellcheck disable=SC2086 # words
+			own=$(referee -r $rounds $options) || exit 1
+			echo "${own#* } ${own% *} $(cut -d ' ' -f 2 "$tmp/measured")" \
+				>>"$tmp/way$n"
+		done || return 1
 	done
 }
 
-# say_referee NAME US SECONDS : a line; these are columns of $tmp/referee.
-say_referee() {
-	seconds=$(column "$tmp/referee" "$3")
-	printf '%-26s %9s %10s %8s %14s %14s\n' "$1" \
-		"$(human "$(awk -v s="$seconds" -v n=$rounds \
-			'BEGIN { print n / s }')")" \
-		"$(human "$(awk -v s="$seconds" -v n="$plies" \
-			'BEGIN { print n / s }')")" \
-		"$(human "$(column "$tmp/referee" "$2")")" \
-		"$(human "$(ratio "$tmp/referee" "$2" 2)")" \
-		"$(human "$(awk -v n="$plies" -v s="$3" \
-			'{ print $1 / (n / $s) }' "$tmp/referee" | median)")"
+# say_way NAME N PLIES : a line of the table, from $tmp/wayN beside $tmp/way0.
+say_way() {
+	paste "$tmp/way0" "$tmp/way$2" | awk -v n="$3" '{
+		wall = 1e6 * $4 / n
+		all = 1e6 * $6 / n
+		print wall, $5, all, wall / $1, $5 / $2, all / $3 }' >"$tmp/way"
+	printf '%-26s' "$1"
+	for column in 1 2 3 4 5 6; do
+		printf ' %7s' "$(human "$(column "$tmp/way" $column)")"
+	done
+	echo
 }
 
 all_referee() {
@@ -201,25 +232,58 @@ all_referee() {
 	else
 		echo "unpinned (no taskset);"
 	fi
-	echo "medians of 5 turns. A ply is a write, a poll and a read, as"
-	echo "a round trip of the ping-pong of four bytes is; (x): times as much"
-	echo "processor time of the parent, times as long on the wall."
-	referee_turns >"$tmp/referee" || exit 1
+	echo "medians of $turns turns. A ply is at least a write, a poll and a read, as a"
+	echo "round trip of the ping-pong of four bytes between three processes is. us on"
+	echo "the wall, of the referee's or the parent's processor time, and of that of all"
+	echo "processes; (x): as many times the ping-pong's. On a busy machine the wall"
+	echo "tells little, and the processor times tell more."
+	referee_turns || exit 1
 	plies=$(awk '$1 == "result" { n += $5 } END { print n }' "$tmp/record")
-	printf '%-26s %9s %10s %8s %14s %14s\n' '' rounds/s plies/s 'us/ply' \
-		'(x) processor' '(x) wall'
-	printf '%-26s %9s %10s %8s\n' 'ping-pong (round trips)' '' \
-		"$(human "$(column "$tmp/referee" 1)")" \
-		"$(human "$(column "$tmp/referee" 2)")"
-	say_referee 'referee' 3 4
-	say_referee 'referee -o' 5 6
+	printf '%-26s %7s %7s %7s %7s %7s %7s\n' 'us a ply' wall own all \
+		'(x)wall' '(x)own' '(x)all'
+	printf '%-26s %7s %7s %7s\n' 'ping-pong, a round trip' \
+		"$(human "$(column "$tmp/way0" 1)")" \
+		"$(human "$(column "$tmp/way0" 2)")" \
+		"$(human "$(column "$tmp/way0" 3)")"
+	n=0
+	ways | while IFS='|' read -r name _; do
+		n=$((n + 1))
+		say_way "$name" $n "$plies"
+	done
+}
+
+# ms a command takes on the wall, the median of some turns: each_ms COMMAND...
+each_ms() {
+	for _ in $(seq "$turns"); do
+		"$BENCH/measure" "$tmp/measured" "$@" >/dev/null 2>"$tmp/err" || {
+			tail -n 3 "$tmp/err" >&2
+			exit 1
+		}
+		cut -d ' ' -f 1 "$tmp/measured"
+	done | median | awk '{ print 1000 * $1 }'
+}
+
+# Where processes are new: for each match, and for each ply of the files wire.
+fresh() {
+	match=$(each_ms "$BIN/referee" -q -r 1 -s 1 random random)
+	halma="$BIN/referee -q -G halma,plies=200 -r 1 -s 1"
+	# shellcheck disable=SC2086 # words
+	line=$(each_ms $halma "$BIN/random" "$BIN/random")
+	# shellcheck disable=SC2086 # words
+	files=$(each_ms $halma "files:$BIN/random --files" "files:$BIN/random --files")
+	printf '\nNew processes: %s ms a match of one game of kari, all told; ' \
+		"$(human "$match")"
+	printf '%s us more a ply\non the files wire (two agents, halma, 200 plies) ' \
+		"$(human "$(awk -v a="$files" -v b="$line" \
+			'BEGIN { print (a - b) * 1000 / 200 }')")"
+	echo "than on the line wire."
 }
 
 # One line a run: games, plies, plies/s from the first PLAY to the GAMEOVER, and
 # ms from a game's beginning to that PLAY.
 client_turns() {
 	client="tcp:$BIN/random --hus {host}:{port}"
-	for _ in 1 2 3 4 5; do
+	for _ in $(seq "$turns"); do
 		rm -f "$tmp/talk"
 		"$BIN/referee" -q -G hus -r 50 -s 1 -l "$tmp/talk" "$client" "$client" \
 			>"$tmp/out" 2>"$tmp/err" || {
@@ -247,7 +311,7 @@ clients() {
 	client_turns >"$tmp/clients" || exit 1
 	printf '\nThe tcp wire: %s games of hus on the course'\''s terms, random clients, ' \
 		"$(column "$tmp/clients" 1)"
-	printf 'medians of 5 runs:\n%s plies/s from the first PLAY to GAMEOVER ' \
+	printf 'medians of %s runs:\n%s plies/s from the first PLAY to GAMEOVER ' "$turns" \
 		"$(human "$(column "$tmp/clients" 3)")"
 	printf '(the course'\''s server: about 43);\n%s ms to start two clients\n' \
 		"$(human "$(column "$tmp/clients" 4)")"
@@ -256,7 +320,7 @@ clients() {
 # Resident size; sampled while it runs, so each is a little late.
 memory() {
 	printf '\nIts most memory, KiB: main process, worker\n'
-	for n in 1000 20000; do
+	for n in 1000 $((rounds * 10)); do
 		referee -r $n -o "$tmp/record$n" >"$tmp/speed"
 		awk -v n=$n '{
 			if ($3 > 0)
@@ -269,12 +333,12 @@ memory() {
 
 scaling() {
 	pin=
-	for _ in 1 2 3 4 5; do
+	for _ in $(seq "$turns"); do
 		one=$(referee -r 1000 -j 1) || exit 1
 		two=$(referee -r 1000 -j 2) || exit 1
 		echo "${one#* } ${two#* }"
 	done >"$tmp/scaling"
-	printf '\n-j 2 against -j 1, 1000 rounds, medians of 5 turns: '
+	printf '\n-j 2 against -j 1, 1000 rounds, medians of %s turns: ' "$turns"
 	printf '%s s, %s s: %s times as fast\n' \
 		"$(human "$(column "$tmp/scaling" 2)")" \
 		"$(human "$(column "$tmp/scaling" 1)")" \
@@ -288,6 +352,7 @@ find_pin
 all_rules
 all_courses
 all_referee
+fresh
 clients
 memory
 scaling
