@@ -50,6 +50,15 @@ die(const char *format, ...)
 	exit(2);
 }
 
+int
+fail_printed(int status, int failed)
+{
+	if (fflush(stdout) == 0 && !ferror(stdout))
+		return status;
+	warn("standard output:");
+	return failed;
+}
+
 bool
 fail_is_host(int cause)
 {

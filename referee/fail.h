@@ -24,6 +24,10 @@ void warn(const char *format, ...) PRINTF_LIKE(1, 2);
 /* warn(), then exit with status 2: the operator's mistake. */
 NORETURN void die(const char *format, ...) PRINTF_LIKE(1, 2);
 
+/* The last act of a main: its exit status, or `failed`, with a warning, if what
+ * it printed could not all be written. */
+int fail_printed(int status, int failed);
+
 /* Whether an errno is the host's failure, whatever program met it: it may go
  * away, and nobody is to blame. */
 bool fail_is_host(int cause);

@@ -121,16 +121,6 @@ parse_games(struct request *q, const char *text)
 	q->match.to = (int)to;
 }
 
-/* The status, or 3 if what was printed could not be. */
-static int
-printed(int status)
-{
-	if (fflush(stdout) == 0 && !ferror(stdout))
-		return status;
-	warn("standard output:");
-	return 3;
-}
-
 static void
 take_flag(struct request *q, int which)
 {
@@ -161,13 +151,13 @@ take_flag(struct request *q, int which)
 		break;
 	case O_LIST_GAMES:
 		list_games();
-		exit(printed(0));
+		exit(fail_printed(0, 3));
 	case O_VERSION:
 		printf("referee %s, record 1, JSON 1, line wire 1\n", VERSION);
-		exit(printed(0));
+		exit(fail_printed(0, 3));
 	case O_HELP:
 		help();
-		exit(printed(0));
+		exit(fail_printed(0, 3));
 	default:
 		die("--%s is not in this version", table[which].name);
 	}
@@ -468,7 +458,7 @@ check_sandbox(struct request *q, const char *self)
 	if (*why)
 		warn("%s", why);
 	sandbox_free(&q->match.sandbox);
-	return printed(status);
+	return fail_printed(status, 3);
 }
 
 /* Of one agent, for the game and the terms. */
@@ -500,7 +490,7 @@ check_agent(struct request *q, const char *self)
 	if (comply.log && fclose(comply.log))
 		warn("%s:", q->log);
 	match_free(&q->match);
-	return printed(status);
+	return fail_printed(status, 3);
 }
 
 int
@@ -522,7 +512,7 @@ main(int argc, char **argv)
 		terms_write(&q.match.terms, &terms);
 		printf("%s\n", terms.at);
 		text_free(&terms);
-		return printed(0);
+		return fail_printed(0, 3);
 	}
 	if (q.check_sandbox)
 		return check_sandbox(&q, argv[0]);
@@ -545,5 +535,5 @@ main(int argc, char **argv)
 	status = run(&q, argv[0]);
 	proc_hide(false);
 	match_free(&q.match);
-	return printed(status);
+	return fail_printed(status, 3);
 }

@@ -300,16 +300,6 @@ load_results(struct results *results, const char *dir)
 		die("%s", why);
 }
 
-/* The status, or 3 if what was printed could not be. */
-static int
-printed(int status)
-{
-	if (fflush(stdout) == 0 && !ferror(stdout))
-		return status;
-	warn("standard output:");
-	return 3;
-}
-
 /*
  * run
  */
@@ -578,7 +568,7 @@ dry_run(const struct request *q, const struct conf *conf)
 	if (conf->schedule == CONF_ROBIN &&
 	    (double)count * e.expected_s / q->jobs > LONG_S)
 		propose_swiss(conf, e.expected_s, q->jobs);
-	return printed(0);
+	return fail_printed(0, 3);
 }
 
 /* What continues it, for a shell. */
@@ -633,7 +623,7 @@ play(const struct request *q, const struct conf *conf)
 	load_results(&results, q->dir);
 	tell_standings(&q->tell, &results);
 	results_free(&results);
-	return printed(status);
+	return fail_printed(status, 3);
 }
 
 /* What is in the folder, or what was asked for; whether that is new. */
@@ -715,7 +705,7 @@ do_status(struct request *q)
 	load_results(&results, q->dir);
 	tell_status(&q->tell, &results, folder_holder(q->dir));
 	results_free(&results);
-	return printed(0);
+	return fail_printed(0, 3);
 }
 
 /* Of those named, or else of the league's players. */
@@ -743,7 +733,7 @@ do_check(struct request *q)
 	status = check_players(&conf, referee.path, rounds, signal_fd);
 	player_free(&referee);
 	conf_free(&conf);
-	return printed(status);
+	return fail_printed(status, 3);
 }
 
 static struct conf_player *
@@ -892,12 +882,12 @@ main(int argc, char **argv)
 	if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h"))
 		help();
 	if (!strcmp(argv[1], "report"))
-		return printed(report_main(argv[0], argc - 2, argv + 2));
+		return fail_printed(report_main(argv[0], argc - 2, argv + 2), 3);
 	if (!strcmp(argv[1], "rate"))
-		return printed(numbers_rate(argc - 2, argv + 2));
+		return fail_printed(numbers_rate(argc - 2, argv + 2), 3);
 	if (!strcmp(argv[1], "elo"))
-		return printed(numbers_elo(argc - 2, argv + 2));
+		return fail_printed(numbers_elo(argc - 2, argv + 2), 3);
 	if (!strcmp(argv[1], "sprt"))
-		return printed(numbers_sprt(argc - 2, argv + 2));
+		return fail_printed(numbers_sprt(argc - 2, argv + 2), 3);
 	return act(argc, argv);
 }

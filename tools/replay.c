@@ -61,7 +61,7 @@ take(struct request *q, const struct options *o, int which)
 		break;
 	case O_HELP:
 		help();
-		exit(fflush(stdout) ? 3 : 0);
+		exit(fail_printed(0, 3));
 	case OPTIONS_WORD:
 		if (q->game)
 			die("a record and a game are all there is to name");
@@ -233,8 +233,5 @@ main(int argc, char **argv)
 		die("%s:", q.record);
 	status = q.check ? check(q.record, &tape) : show(&tape, &q);
 	tape_close(&tape);
-	if (fflush(stdout) == 0 && !ferror(stdout))
-		return status;
-	warn("standard output:");
-	return 3;
+	return fail_printed(status, 3);
 }

@@ -159,7 +159,7 @@ take(struct request *q, struct options *o, int which)
 		break;
 	case O_HELP:
 		help();
-		exit(fflush(stdout) ? 2 : 0);
+		exit(fail_printed(0, 2));
 	case OPTIONS_WORD:
 		if (q->words == 2)
 			die("a course and a folder, no more: '%s'", o->value);
@@ -602,8 +602,5 @@ main(int argc, char **argv)
 		proc_hide(false);
 	}
 	close_session(&s);
-	if (fflush(stdout) == 0 && !ferror(stdout))
-		return status;
-	warn("standard output:");
-	return 2;
+	return fail_printed(status, 2);
 }

@@ -365,8 +365,8 @@ main(int argc, char **argv)
 	read_request(&r, argc, argv);
 	if (!r.text && is_game(&r, "kari") &&
 	    r.variant.param[0] == r.variant.game->params[0].fallback)
-		return say_openings(&r) ? 0 : 1;
+		return fail_printed(say_openings(&r) ? 0 : 1, 3);
 	if (!r.text)
 		r.variant.game->start(&r.position, r.variant.param, &rng);
-	return say_position(&r) ? 0 : 1;
+	return fail_printed(say_position(&r) ? 0 : 1, 3);
 }

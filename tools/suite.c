@@ -120,7 +120,7 @@ take(struct request *q, struct options *o, int which)
 		break;
 	case O_HELP:
 		help();
-		exit(fflush(stdout) ? 3 : 0);
+		exit(fail_printed(0, 3));
 	case OPTIONS_WORD:
 		q->word[q->words++] = o->value;
 		break;
@@ -409,8 +409,5 @@ main(int argc, char **argv)
 	player_free(&q.quiz.player);
 	suite_free(&suite);
 	free(q.word);
-	if (fflush(stdout) == 0 && !ferror(stdout))
-		return status;
-	warn("standard output:");
-	return 3;
+	return fail_printed(status, 3);
 }

@@ -1,5 +1,7 @@
 /* Errors by who is to blame. */
 #include <errno.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "fail.h"
 #include "harness.h"
@@ -18,6 +20,32 @@ START_TEST(what_may_go_away_is_the_hosts)
 }
 END_TEST
 
+/* In a process of its own, whose standard output goes to `path`. */
+static int
+status_of_printing_to(const char *path)
+{
+	int status;
+	pid_t child = fork();
+
+	if (child == 0) {
+		if (!freopen(path, "w", stdout) || !freopen("/dev/null", "w", stderr))
+			_exit(99);
+		printf("text");
+		_exit(fail_printed(1, 3));
+	}
+	ck_assert_int_eq(waitpid(child, &status, 0), child);
+	ck_assert(WIFEXITED(status));
+	return WEXITSTATUS(status);
+}
+
+START_TEST(what_could_not_be_printed_changes_the_status)
+{
+	ck_assert_int_eq(status_of_printing_to("/dev/null"), 1);
+	if (access("/dev/full", W_OK) == 0)
+		ck_assert_int_eq(status_of_printing_to("/dev/full"), 3);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -25,5 +53,6 @@ main(void)
 	TCase *tcase = harness_case(suite, "fail", 2);
 
 	tcase_add_test(tcase, what_may_go_away_is_the_hosts);
+	tcase_add_test(tcase, what_could_not_be_printed_changes_the_status);
 	return harness_run(suite);
 }
