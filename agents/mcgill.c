@@ -1,16 +1,10 @@
-#ifdef __linux__
-#define _GNU_SOURCE /* getaddrinfo */
-#endif
-#include <netdb.h>
-#include <netinet/in.h>
-#include <netinet/tcp.h>
+#include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/socket.h>
 #include <unistd.h>
 
 #include "clock.h"
+#include "door.h"
 #include "fail.h"
 #include "kit.h"
 #include "mcgill.h"
@@ -34,25 +28,15 @@ struct client {
 static int
 connect_to(const char *address)
 {
-	struct addrinfo hints = {.ai_socktype = SOCK_STREAM}, *found = NULL;
-	char host[256];
 	const char *colon = strrchr(address, ':');
-	int fd = -1, on = 1;
+	char host[256];
 
 	if (!colon || !text_format(host, sizeof host, "%.*s",
-	                           (int)(colon - address), address) ||
-	    getaddrinfo(host, colon + 1, &hints, &found))
+	                           (int)(colon - address), address)) {
+		errno = EINVAL;
 		return -1;
-	for (struct addrinfo *a = found; a && fd < 0; a = a->ai_next) {
-		fd = socket(a->ai_family, a->ai_socktype, a->ai_protocol);
-		if (fd >= 0 && connect(fd, a->ai_addr, a->ai_addrlen) < 0) {
-			close(fd);
-			fd = -1;
-		}
 	}
-	freeaddrinfo(found);
-	setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
-	return fd;
+	return door_connect(host, colon + 1);
 }
 
 static bool

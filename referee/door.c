@@ -1,10 +1,11 @@
 #ifdef __linux__
-#define _GNU_SOURCE /* struct ifreq, and CMSG_SPACE */
+#define _GNU_SOURCE /* struct ifreq, CMSG_SPACE, getaddrinfo */
 #endif
 #include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <net/if.h>
+#include <netdb.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <string.h>
@@ -63,6 +64,37 @@ door_accept(int door)
 		return -1;
 	setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
 	return tuned(fd);
+}
+
+static int
+reach(const struct addrinfo *a)
+{
+	int on = 1, fd = socket(a->ai_family, a->ai_socktype, a->ai_protocol);
+
+	if (fd < 0)
+		return -1;
+	if (connect(fd, a->ai_addr, a->ai_addrlen) < 0)
+		return give_up(fd);
+	fcntl(fd, F_SETFD, FD_CLOEXEC);
+	setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+	return fd;
+}
+
+int
+door_connect(const char *host, const char *port)
+{
+	struct addrinfo hints = {.ai_socktype = SOCK_STREAM}, *found;
+	int fd = -1, cause;
+
+	errno = EADDRNOTAVAIL; /* unless the system says more */
+	if (getaddrinfo(host, port, &hints, &found))
+		return -1;
+	for (const struct addrinfo *a = found; a && fd < 0; a = a->ai_next)
+		fd = reach(a);
+	cause = errno;
+	freeaddrinfo(found);
+	errno = cause;
+	return fd;
 }
 
 bool

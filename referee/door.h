@@ -3,7 +3,7 @@
 
 /*
  * Where a program that talks over TCP comes in: a socket that listens on the
- * loopback address for one connection.
+ * loopback address for one connection; and the way there.
  */
 
 #include <stdbool.h>
@@ -17,6 +17,11 @@ int door_open(int *port);
 /* The first connection that has come, non-blocking and close-on-exec, where
  * each message is sent at once; -1 and errno, EAGAIN if none has come yet. */
 int door_accept(int door);
+
+/* A connection to a host's port, a number or a service's name, at the first of
+ * its addresses that answers; close-on-exec, each message sent at once.  -1 on
+ * failure, and errno. */
+int door_connect(const char *host, const char *port);
 
 /* Bring up the loopback interface of a network that is our own: netdevice(7).
  * False and errno on failure. */

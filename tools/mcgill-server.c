@@ -189,21 +189,6 @@ shut(struct server *s)
 
 /* ---- a relay ---- */
 
-static int
-connect_to(const char *host, const char *port)
-{
-	struct addrinfo hints = {.ai_socktype = SOCK_STREAM}, *found;
-	int fd = -1;
-
-	if (getaddrinfo(host, port, &hints, &found))
-		return -1;
-	fd = socket(found->ai_family, SOCK_STREAM, 0);
-	if (fd >= 0 && connect(fd, found->ai_addr, found->ai_addrlen) < 0)
-		fd = -1;
-	freeaddrinfo(found);
-	return fd;
-}
-
 /* Ask the doorman for a client. */
 static int
 ask_doorman(const char *path, const char *which)
@@ -258,7 +243,7 @@ static int
 relay(const char *path, const char *which, const char *host, const char *port)
 {
 	int client = ask_doorman(path, which);
-	int referee = client < 0 ? -1 : connect_to(host, port);
+	int referee = client < 0 ? -1 : door_connect(host, port);
 	struct pollfd end[2] = {{client, POLLIN, 0}, {referee, POLLIN, 0}};
 
 	if (referee < 0)

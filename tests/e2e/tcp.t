@@ -127,4 +127,7 @@ for line in '-G kari' '-G hus -t grace=1s' '-G hus -t after=restart'; do
 done
 
 is 'nothing is left behind' 'nothing left' "$(leftovers)"
+is 'a client says why no server answers' \
+	'random: 127.0.0.1:1 does not answer: Connection refused' \
+	"$(LC_ALL=C limited "$BIN/random" --hus 127.0.0.1:1 2>&1)"
 finish
