@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "fail.h"
+#include "home.h"
 #include "player.h"
 #include "sha256.h"
 #include "text.h"
@@ -57,26 +58,6 @@ joined(const char *folder, size_t len, const char *name)
 	text_add(&path, "/");
 	text_add(&path, name);
 	return path.at;
-}
-
-/* The folder that this program lies in; the caller frees it. */
-static char *
-own_folder(const char *self)
-{
-	char path[4096];
-	ssize_t n = readlink("/proc/self/exe", path, sizeof path - 1);
-	const char *slash;
-
-	if (n > 0) {
-		path[n] = '\0';
-		self = path;
-	}
-	slash = strrchr(self, '/');
-	if (!slash)
-		return xstrdup(".");
-	struct text folder = {0};
-	text_add_bytes(&folder, self, slash == self ? 1 : (size_t)(slash - self));
-	return folder.at;
 }
 
 /* What is at a path: the path of a program to run, or NULL.  A folder stands
@@ -131,25 +112,12 @@ program_on_path(const char *name)
 	return found;
 }
 
+/* In a folder that is given away. */
 static char *
-program_beside(const char *self, const char *name)
+program_in_own(char *folder, const char *name)
 {
-	char *folder = own_folder(self);
 	char *found = program_in(folder, strlen(folder), name);
 
-	free(folder);
-	return found;
-}
-
-/* In ../agents beside the folder of our programs. */
-static char *
-program_in_agents(const char *self, const char *name)
-{
-	char *folder = own_folder(self);
-	char *agents = joined(folder, strlen(folder), "../agents");
-	char *found = program_in(agents, strlen(agents), name);
-
-	free(agents);
 	free(folder);
 	return found;
 }
@@ -163,7 +131,8 @@ find_word(const char *word, const char *self, enum player_style style,
 
 	if (last) {
 		found = program_at(word);
-		if (!found && last[1] && (found = program_in_agents(self, last + 1)))
+		if (!found && last[1] && (found = program_in_own(home_agents(self),
+		                                           last + 1)))
 			text_format(note, PLAYER_WHY, "%s does not exist; taking %s",
 			            word, found);
 		return found;
@@ -171,9 +140,9 @@ find_word(const char *word, const char *self, enum player_style style,
 	if (style == PLAYER_COURSE)
 		found = program_in(".", 1, word);
 	if (!found)
-		found = program_beside(self, word);
+		found = program_in_own(home_folder(self), word);
 	if (!found)
-		found = program_in_agents(self, word);
+		found = program_in_own(home_agents(self), word);
 	if (!found)
 		found = program_in(".", 1, word);
 	*on_path = !found;

@@ -5,7 +5,7 @@
 status=0
 awk '
 BEGIN {
-	n = split("fail text rng clock sha256 scratch door elo rating screen|terms game picture verdict options|" \
+	n = split("fail text home rng clock sha256 scratch door elo rating screen|terms game picture verdict options|" \
 		"cgroup landlock lift seccomp survey|confine|" \
 		"games/ wire suite problems|proc player record stock wires/|sandbox agent|turn|play|" \
 		"match calibrate|jobs quiz sprt|report|check/|main", rank, "|")

@@ -17,6 +17,7 @@
 
 #include "clock.h"
 #include "fail.h"
+#include "home.h"
 #include "jobs.h"
 #include "options.h"
 #include "record.h"
@@ -216,31 +217,15 @@ add_word(struct text *command, const char *word)
 	}
 }
 
-/* The adapter: beside the folder of this program, or further up where that was
- * built elsewhere in the tree. */
 static void
 add_adapter(struct text *command, const char *self)
 {
-	static const char *const above[] = {"..", "../..", "../../.."};
-	char own[4096], path[4200];
-	ssize_t n = readlink("/proc/self/exe", own, sizeof own - 1);
+	char *path = home_file(self, "adapters/cse150.py");
 
-	if (n > 0)
-		own[n] = '\0';
-	else if (!text_format(own, sizeof own, "%s", self))
-		die("%s: too long a name", self);
-	char *slash = strrchr(own, '/');
-	if (slash)
-		*slash = '\0';
-	for (int i = 0; i < 3; i++)
-		if (text_format(path, sizeof path,
-		                "%s/%s/tools/adapters/cse150.py",
-		                slash ? own : ".", above[i]) &&
-		    access(path, R_OK) == 0) {
-			add_word(command, path);
-			return;
-		}
-	die("tools/adapters/cse150.py is not above %s", own);
+	if (!path)
+		die("adapters/cse150.py did not come with this program");
+	add_word(command, path);
+	free(path);
 }
 
 static void

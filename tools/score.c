@@ -15,6 +15,7 @@
 
 #include "clock.h"
 #include "fail.h"
+#include "home.h"
 #include "league/folder.h"
 #include "options.h"
 #include "proc.h"
@@ -80,7 +81,7 @@ struct session {
 	struct intake intake;
 	struct csv manual, builds;
 	struct sandbox sandbox;
-	char *out, *referee, *league;
+	char *self, *out, *referee, *league; /* self is this program's file */
 	bool *wanted;
 	int signal_fd;
 };
@@ -187,56 +188,39 @@ parse(struct request *q, int argc, char **argv)
  * Opening
  */
 
-/* The folder that this program lies in. */
-static void
-own_folder(struct text *folder)
+/* Where a course is defined: a file, or one of ours by its name. */
+static char *
+find_course(const char *name, const char *self)
 {
-	char path[4096];
-	ssize_t n = readlink("/proc/self/exe", path, sizeof path - 1);
-	char *slash;
+	struct text ours = {0};
+	char *path, *whole;
 
-	if (n < 0)
-		die("where this program lies cannot be found out:");
-	path[n] = '\0';
-	slash = strrchr(path, '/');
-	*slash = '\0';
-	text_add(folder, path);
+	if (strchr(name, '/') || access(name, F_OK) == 0)
+		return realpath(name, NULL);
+	text_addf(&ours, "courses/%s.conf", name);
+	path = home_file(self, ours.at);
+	text_free(&ours);
+	if (!path)
+		return NULL;
+	whole = realpath(path, NULL);
+	free(path);
+	return whole;
 }
 
-/* A file, or the name of a course of ours. */
 static void
-open_course(struct session *s, const char *bin)
+open_course(struct session *s, const char *self)
 {
-	static const char *const places[] = {
-		"%s/../tools/courses/%s.conf", "%s/../../../tools/courses/%s.conf",
-		"%s/../share/courses/%s.conf",
-	};
 	const char *name = s->q->word[0];
-	char why[COURSE_WHY];
-	struct text path = {0};
-	bool is_name = !strchr(name, '/') && access(name, F_OK) < 0;
-	char *whole;
+	char *path = find_course(name, self), why[COURSE_WHY];
 
-	text_add(&path, name);
-	for (size_t i = 0; is_name && i < sizeof places / sizeof *places; i++) {
-		const char *second = strchr(places[i] + 2, '%');
-
-		text_clear(&path);
-		text_addf(&path, "%s%.*s%s%s", bin,
-		          (int)(second - places[i] - 2), places[i] + 2, name,
-		          second + 2);
-		is_name = access(path.at, F_OK) < 0;
-	}
-	whole = realpath(path.at, NULL);
-	if (!whole)
+	if (!path)
 		die("there is no course '%s'", name);
-	if (!course_read(&s->course, whole, why))
+	if (!course_read(&s->course, path, why))
 		die("%s", why);
 	for (int i = 0; i < s->q->withs; i++)
 		if (!course_give(&s->course, s->q->with[i], why))
 			die("%s", why);
-	free(whole);
-	text_free(&path);
+	free(path);
 }
 
 /* What is wrong with a suite is said before anything is played. */
@@ -356,20 +340,21 @@ open_sandbox(struct session *s)
 }
 
 static void
-open_session(struct session *s)
+open_session(struct session *s, const char *self)
 {
-	struct text bin = {0}, path = {0};
+	char *folder = home_folder(self);
+	struct text path = {0};
 
-	own_folder(&bin);
-	open_course(s, bin.at);
-	text_addf(&path, "%s/referee", bin.at);
+	s->self = home_self(self);
+	open_course(s, s->self);
+	text_addf(&path, "%s/referee", folder);
 	s->referee = xstrdup(path.at);
 	text_clear(&path);
-	text_addf(&path, "%s/league", bin.at);
+	text_addf(&path, "%s/league", folder);
 	s->league = xstrdup(path.at);
 	open_tables(s);
 	choose(s);
-	text_free(&bin);
+	free(folder);
 	text_free(&path);
 }
 
@@ -383,7 +368,7 @@ make_desk(const struct session *s)
 	return (struct desk_request){
 		.course = &s->course, .intake = &s->intake,
 		.sandbox = &s->sandbox, .sandbox_word = s->q->sandbox_word,
-		.out = s->out, .referee = s->referee, .self = "score",
+		.out = s->out, .referee = s->referee, .self = s->self,
 		.builds = &s->builds, .seed = s->q->seed, .jobs = s->q->jobs,
 		.quiet = s->q->quiet, .wanted = s->wanted,
 		.signal_fd = s->signal_fd,
@@ -576,6 +561,7 @@ close_session(struct session *s)
 	course_free(&s->course);
 	sandbox_free(&s->sandbox);
 	free(s->wanted);
+	free(s->self);
 	free(s->out);
 	free(s->referee);
 	free(s->league);
@@ -591,7 +577,7 @@ main(int argc, char **argv)
 	fail_name("score");
 	proc_fill_standard();
 	parse(&q, argc, argv);
-	open_session(&s);
+	open_session(&s, argv[0]);
 	open_out(&s);
 	if (q.dry_run) {
 		plan_print(&s.course, &s.intake, s.wanted, q.jobs, stdout);

@@ -1,4 +1,3 @@
-#define _XOPEN_SOURCE 700 /* readlink */
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -8,6 +7,7 @@
 #include "check/excerpt.h"
 #include "check/steps.h"
 #include "clock.h"
+#include "home.h"
 #include "scratch.h"
 
 enum {
@@ -236,16 +236,12 @@ static bool
 find_opponent(struct run *run, char why[COMPLY_WHY])
 {
 	struct player *player = &run->match.player[2];
-	char path[4096], note_text[PLAYER_WHY];
-	ssize_t n = readlink("/proc/self/exe", path, sizeof path - 1);
-	const char *self = run->order->self;
+	char *self = home_self(run->order->self), note_text[PLAYER_WHY];
+	bool found = player_find(player, self, self, PLAYER_REFEREE, note_text,
+	                         why);
 
-	if (n > 0) {
-		path[n] = '\0';
-		self = path;
-	}
-	if (!player_find(player, self, run->order->self, PLAYER_REFEREE,
-	                 note_text, why))
+	free(self);
+	if (!found)
 		return false;
 	free(player->argv);
 	player->argv = xcalloc(4, sizeof *player->argv);

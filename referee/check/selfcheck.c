@@ -1,4 +1,3 @@
-#define _XOPEN_SOURCE 700 /* readlink */
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -8,6 +7,7 @@
 #include "check/selfcheck.h"
 #include "check/trial.h"
 #include "clock.h"
+#include "home.h"
 #include "player.h"
 #include "proc.h"
 #include "scratch.h"
@@ -385,18 +385,15 @@ caution_of_machine(struct run *run)
 static bool
 find_self(struct run *run, char why[SANDBOX_WHY])
 {
-	char path[4096], note[PLAYER_WHY], reason[PLAYER_WHY];
-	ssize_t n = readlink("/proc/self/exe", path, sizeof path - 1);
-	const char *self = run->check->self;
+	char *self = home_self(run->check->self);
+	char note[PLAYER_WHY], reason[PLAYER_WHY];
+	bool found = player_find(&run->player, self, self, PLAYER_REFEREE, note,
+	                         reason);
 
-	if (n > 0) {
-		path[n] = '\0';
-		self = path;
-	}
-	if (player_find(&run->player, self, self, PLAYER_REFEREE, note, reason))
-		return true;
-	text_format(why, SANDBOX_WHY, "%.250s", reason);
-	return false;
+	free(self);
+	if (!found)
+		text_format(why, SANDBOX_WHY, "%.250s", reason);
+	return found;
 }
 
 /* What would stop a match stops the check. */

@@ -1,0 +1,69 @@
+/* Where a program lies, and what came with it. */
+#include <unistd.h>
+
+#include "harness.h"
+#include "home.h"
+
+static char *self; /* argv[0] */
+static char folder[1000]; /* that it is in */
+
+static bool
+ends_in(const char *text, const char *end)
+{
+	size_t len = strlen(text), n = strlen(end);
+
+	return len >= n && !strcmp(text + len - n, end);
+}
+
+START_TEST(a_program_knows_its_file)
+{
+	char *path = home_self(self), *lies_in = home_folder(self);
+
+	ck_assert_msg(*path == '/' && ends_in(path, "/unit/test_home"), "%s",
+	              path);
+	ck_assert_msg(ends_in(lies_in, "/unit"), "%s", lies_in);
+	free(path);
+	free(lies_in);
+}
+END_TEST
+
+START_TEST(a_program_is_found_on_path_too)
+{
+	char *by_path = home_self(self), *by_name;
+	char path[1100];
+
+	text_format(path, sizeof path, "/nowhere::%s", folder);
+	setenv("PATH", path, 1);
+	by_name = home_self("test_home");
+	ck_assert_str_eq(by_name, by_path);
+	free(by_path);
+	free(by_name);
+}
+END_TEST
+
+START_TEST(what_came_along_is_found)
+{
+	char *course = home_file(self, "courses/ntu-kari-2018.conf");
+
+	ck_assert_ptr_nonnull(course);
+	ck_assert_int_eq(access(course, R_OK), 0);
+	ck_assert_ptr_null(home_file(self, "courses/none.conf"));
+	free(course);
+}
+END_TEST
+
+int
+main(int argc, char **argv)
+{
+	Suite *suite = suite_create("home");
+	TCase *tcase = harness_case(suite, "home", 2);
+
+	(void)argc;
+	self = argv[0];
+	text_format(folder, sizeof folder, "%.*s",
+	            (int)(strrchr(self, '/') - self), self);
+	tcase_add_test(tcase, a_program_knows_its_file);
+	tcase_add_test(tcase, a_program_is_found_on_path_too);
+	tcase_add_test(tcase, what_came_along_is_found);
+	return harness_run(suite);
+}
