@@ -4,7 +4,8 @@
 #   make COV=1        with coverage counters
 #   make POSIX=1      without the calls that only Linux has
 #   make WERROR=1     warnings are errors, as in CI
-# CC, CFLAGS and LDFLAGS are yours.
+#   make CC=musl-gcc  against musl, as Debian's musl-tools have it
+# CC, CPPFLAGS, CFLAGS and LDFLAGS are yours.
 
 VARIANT := $(if $(SAN),san,$(if $(COV),cov,$(if $(POSIX),posix,plain)))
 NATIVE := $(filter cc gcc,$(CC))
@@ -15,7 +16,8 @@ CFLAGS ?= -O2 -g
 FLAGS := -std=c11 -D_POSIX_C_SOURCE=200809L -Ireferee -Iagents -Itools -MMD -MP \
 	-Wall -Wextra -Wpedantic -Wshadow -Wmissing-prototypes \
 	-Wstrict-prototypes -Wvla -Wformat=2 -Wundef -Wno-missing-field-initializers \
-	$(if $(WERROR),-Werror) $(if $(POSIX),-DPOSIX_ONLY)
+	$(if $(WERROR),-Werror) $(if $(POSIX),-DPOSIX_ONLY) \
+	-ffile-prefix-map=$(CURDIR)=. $(CPPFLAGS)
 LINK := -lm
 SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all \
 	-fno-omit-frame-pointer
@@ -26,14 +28,23 @@ ifdef COV
 FLAGS += --coverage
 endif
 
-LIB_SRC := $(filter-out referee/main.c,$(wildcard referee/*.c)) \
-	$(wildcard referee/check/*.c referee/games/*.c referee/wires/*.c)
+# That compiler shows nothing of the kernel's own headers, which need no libc.
+ifneq ($(filter musl-gcc,$(notdir $(firstword $(CC)))),)
+KERNEL := $(BUILD)/kernel
+FLAGS += -idirafter $(KERNEL)
+$(shell mkdir -p $(KERNEL) && ln -sfn /usr/include/linux /usr/include/asm-generic \
+	$(firstword $(wildcard /usr/include/asm /usr/include/*/asm)) $(KERNEL))
+endif
+
+LIB_SRC := $(sort $(filter-out referee/main.c,$(wildcard referee/*.c \
+	referee/check/*.c referee/games/*.c referee/wires/*.c)))
 LIB_OBJ := $(LIB_SRC:%.c=$(BUILD)/obj/%.o)
 KIT := kit files mcgill eval think
-KIT_OBJ := $(patsubst %.c,$(BUILD)/obj/%.o,$(KIT:%=agents/%.c) $(wildcard agents/expert/*.c agents/mcts/*.c))
-AGENTS := $(filter-out $(KIT),$(patsubst agents/%.c,%,$(wildcard agents/*.c)))
-TOOLS := $(patsubst tools/%.c,%,$(wildcard tools/*.c))
-TOOLS_OBJ := $(patsubst %.c,$(BUILD)/obj/%.o,$(wildcard tools/*/*.c)) $(BUILD)/obj/page.o
+KIT_OBJ := $(patsubst %.c,$(BUILD)/obj/%.o,$(KIT:%=agents/%.c) \
+	$(sort $(wildcard agents/expert/*.c agents/mcts/*.c)))
+AGENTS := $(filter-out $(KIT),$(patsubst agents/%.c,%,$(sort $(wildcard agents/*.c))))
+TOOLS := $(patsubst tools/%.c,%,$(sort $(wildcard tools/*.c)))
+TOOLS_OBJ := $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(wildcard tools/*/*.c))) $(BUILD)/obj/page.o
 PROGRAMS := $(addprefix $(BIN)/,referee $(TOOLS) $(AGENTS))
 FAULTY := $(patsubst tests/agents/%.c,$(BUILD)/agents/%,$(wildcard tests/agents/*.c))
 UNIT := $(patsubst tests/unit/%.c,$(BUILD)/unit/%,$(wildcard tests/unit/test_*.c))

@@ -214,8 +214,8 @@ mark(void)
 	int fd, before = 0, after;
 
 	find_self(self);
-	fd = open(self, O_RDONLY);
-	if (fd >= 0 && ioctl(fd, FS_IOC_GETFLAGS, &before) == 0) {
+	fd = open(self, O_RDONLY); /* musl's ioctl(2) takes an int: */
+	if (fd >= 0 && ioctl(fd, (int)FS_IOC_GETFLAGS, &before) == 0) {
 		after = before ^ FS_NODUMP_FL;
 		worked = ioctl(fd, FS_IOC_SETFLAGS, &after) == 0;
 		if (worked)
