@@ -263,6 +263,10 @@ for winner in a a a b; do
 done >some.pgn
 is 'rate: a line a player' 'a 95.42 196.58 3.0 4 b -95.42 196.58 1.0 4' \
 	"$(league rate some.pgn | xargs)"
+printf '[White "a"]\n[Black "b"]\n[Result "2-0"]\n' >bad.pgn
+is 'what is no result is refused with its line' \
+	"league: bad.pgn:3: '2-0' is no result" "$(league rate bad.pgn 2>&1)"
+ok 'exit 2: it is the operator'"'"'s' exits 2 league rate bad.pgn
 
 ok 'the manual page shows what is so' examples "$ROOT/tools/league.1"
 

@@ -205,6 +205,7 @@ numbers_rate(int argc, char **argv)
 	struct rating_options options = {RATING_HALF, false, 0};
 	const char *path = NULL;
 	struct pgn pgn;
+	char why[PGN_WHY];
 
 	for (int which; (which = options_next(&o)) != OPTIONS_END;) {
 		if (which == OPTIONS_BAD)
@@ -223,7 +224,8 @@ numbers_rate(int argc, char **argv)
 	if (!path)
 		die("league rate [--model half|davidson|rk] [--advantage] "
 		    "[--prior P] FILE.pgn");
-	pgn_read(&pgn, path);
+	if (!pgn_read(&pgn, path, why))
+		die("%s", why);
 	struct ratings ratings = ratings_of(pgn.players, pgn.games, pgn.n,
 	                                    &options);
 	struct order order = {&pgn, &ratings, NULL};

@@ -1,16 +1,37 @@
+#include <errno.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "fail.h"
 #include "pgn.h"
+#include "text.h"
 
 enum { LINE = 4096 };
 
-/* The game being read. */
-struct game_tags {
+/* The game being read, and where. */
+struct reader {
+	struct pgn *pgn;
+	const char *path;
+	int line;
 	char white[LINE], black[LINE], result[LINE];
+	char *why;
 };
+
+/* Say what is wrong with the line at hand; returns false. */
+static bool PRINTF_LIKE(2, 3)
+wrong(const struct reader *r, const char *format, ...)
+{
+	char reason[PGN_WHY];
+	va_list args;
+
+	va_start(args, format);
+	vsnprintf(reason, sizeof reason, format, args);
+	va_end(args);
+	text_format(r->why, PGN_WHY, "%s:%d: %s", r->path, r->line, reason);
+	return false;
+}
 
 static int
 player_of(struct pgn *pgn, const char *name)
@@ -40,91 +61,106 @@ games_of(struct pgn *pgn, int first, int second)
 }
 
 /* Count a game whose three tags are there, and forget them. */
-static void
-finish_game(struct pgn *pgn, struct game_tags *tags, const char *path, int line)
+static bool
+finish_game(struct reader *r)
 {
-	double wins = !strcmp(tags->result, "1-0");
-	double losses = !strcmp(tags->result, "0-1");
-	double draws = !strcmp(tags->result, "1/2-1/2");
+	double wins = !strcmp(r->result, "1-0");
+	double losses = !strcmp(r->result, "0-1");
+	double draws = !strcmp(r->result, "1/2-1/2");
 	int white, black;
 
-	if (!wins && !losses && !draws && strcmp(tags->result, "*"))
-		die("%s:%d: '%s' is no result", path, line, tags->result);
-	if (!strcmp(tags->white, tags->black))
-		die("%s:%d: %s plays itself", path, line, tags->white);
-	white = player_of(pgn, tags->white);
-	black = player_of(pgn, tags->black);
+	if (!wins && !losses && !draws && strcmp(r->result, "*"))
+		return wrong(r, "'%s' is no result", r->result);
+	if (!strcmp(r->white, r->black))
+		return wrong(r, "%s plays itself", r->white);
+	white = player_of(r->pgn, r->white);
+	black = player_of(r->pgn, r->black);
 	if (wins || losses || draws) {
-		struct rating_games *games_now = games_of(pgn, white, black);
+		struct rating_games *games = games_of(r->pgn, white, black);
 
-		games_now->wins += wins;
-		games_now->losses += losses;
-		games_now->draws += draws;
+		games->wins += wins;
+		games->losses += losses;
+		games->draws += draws;
 	} else {
-		pgn->ignored++;
+		r->pgn->ignored++;
 	}
-	memset(tags, 0, sizeof *tags);
+	*r->white = *r->black = *r->result = '\0';
+	return true;
 }
 
 /* A tag's value, [Name "value"], without its quotes and backslashes. */
-static void
-read_value(char *into, const char *line, const char *path, int number)
+static bool
+read_value(struct reader *r, char *into, const char *line)
 {
 	const char *p = strchr(line, '"');
 
 	if (*into)
-		die("%s:%d: the game before has no White, Black or Result", path,
-		    number);
+		return wrong(r, "the game before has no White, Black or Result");
 	while (p && *++p && *p != '"') {
 		if (*p == '\\' && p[1])
 			p++;
 		*into++ = *p;
 	}
-	if (!p || *p != '"')
-		die("%s:%d: a tag without its value in quotation marks", path,
-		    number);
 	*into = '\0';
+	return (p && *p == '"') ||
+	       wrong(r, "a tag without its value in quotation marks");
 }
 
-static void
-read_line(struct pgn *pgn, struct game_tags *tags, const char *line,
-          const char *path, int number)
+static bool
+read_line(struct reader *r, const char *line)
 {
-	if (!strncmp(line, "[White ", 7))
-		read_value(tags->white, line, path, number);
-	else if (!strncmp(line, "[Black ", 7))
-		read_value(tags->black, line, path, number);
-	else if (!strncmp(line, "[Result ", 8))
-		read_value(tags->result, line, path, number);
-	else
-		return;
-	if (*tags->white && *tags->black && *tags->result)
-		finish_game(pgn, tags, path, number);
+	static const char *const tag[] = {"[White ", "[Black ", "[Result "};
+	char *const into[] = {r->white, r->black, r->result};
+	int i = 0;
+
+	while (i < 3 && strncmp(line, tag[i], strlen(tag[i])))
+		i++;
+	if (i < 3 && !read_value(r, into[i], line))
+		return false;
+	return !*r->white || !*r->black || !*r->result || finish_game(r);
 }
 
-void
-pgn_read(struct pgn *pgn, const char *path)
+static bool
+read_lines(struct reader *r, FILE *file)
+{
+	char line[LINE];
+
+	while (fgets(line, sizeof line, file)) {
+		r->line++;
+		if (!read_line(r, line))
+			return false;
+	}
+	if (ferror(file)) {
+		text_format(r->why, PGN_WHY, "%s: %s", r->path, strerror(errno));
+		return false;
+	}
+	return (!*r->white && !*r->black && !*r->result) ||
+	       wrong(r, "the last game has no White, Black or Result");
+}
+
+bool
+pgn_read(struct pgn *pgn, const char *path, char why[PGN_WHY])
 {
 	FILE *file = strcmp(path, "-") ? fopen(path, "r") : stdin;
-	static struct game_tags tags;
-	char line[LINE];
-	int number = 0;
+	struct reader *r;
+	bool good;
 
 	*pgn = (struct pgn){0};
-	memset(&tags, 0, sizeof tags);
-	if (!file)
-		die("%s:", path);
-	while (fgets(line, sizeof line, file)) {
-		number++;
-		read_line(pgn, &tags, line, path, number);
+	if (!file) {
+		text_format(why, PGN_WHY, "%s: %s", path, strerror(errno));
+		return false;
 	}
-	if (ferror(file))
-		die("%s:", path);
-	if (*tags.white || *tags.black || *tags.result)
-		die("%s:%d: the last game has no White, Black or Result", path,
-		    number);
+	r = xcalloc(1, sizeof *r);
+	r->pgn = pgn;
+	r->path = path;
+	r->why = why;
+	good = read_lines(r, file);
+	free(r);
 	if (file != stdin)
 		fclose(file);
+	if (!good)
+		pgn_free(pgn);
+	return good;
 }
 
 void

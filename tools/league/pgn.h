@@ -4,6 +4,8 @@
 /* Results in PGN's headers: the tags White, who moves first, Black and Result of
  * each game; all else is passed over. */
 
+#include <stdbool.h>
+
 #include "rating.h"
 
 struct pgn {
@@ -14,9 +16,10 @@ struct pgn {
 	int ignored; /* games without a result ("*") */
 };
 
-/* Read a file ("-": standard input).  What is wrong with it is the operator's
- * mistake, told with its line (die). */
-void pgn_read(struct pgn *pgn, const char *path);
+enum { PGN_WHY = 600 };
+
+/* Read a file ("-": standard input).  False with the reason, and its line. */
+bool pgn_read(struct pgn *pgn, const char *path, char why[PGN_WHY]);
 void pgn_free(struct pgn *pgn);
 
 #endif
