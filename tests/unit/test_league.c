@@ -128,6 +128,8 @@ START_TEST(what_is_not_as_written_is_refused)
 		"league 1\ngame kari\ngames 2\npair 1 2\n",
 		"league 1\ngame kari\ngames two\n",
 		"league 1\ngame kari\ngames 2\nwhat 1\n",
+		"league 1\ngame kari\ngames 2\nplayer 1 a|a|-|in\n"
+		"player 2 a|b|-|in\n",
 	};
 	struct conf conf;
 	char why[CONF_WHY];
@@ -142,6 +144,12 @@ START_TEST(what_is_not_as_written_is_refused)
 		must(!conf_read(&conf, ".", why), "%s", wrong[i]);
 		text_free(&text);
 	}
+	struct text nul = {0};
+
+	text_add_bytes(&nul, "league 1\ngame kari\0x\ngames 2\n", 29);
+	write_text("league.conf", &nul, nul.len);
+	ck_assert(!conf_read(&conf, ".", why));
+	text_free(&nul);
 	leave_folder();
 }
 END_TEST
@@ -241,6 +249,31 @@ START_TEST(a_game_can_be_read_again_in_all_details)
 	games_free(&some);
 	text_free(&text);
 	leave_folder();
+}
+END_TEST
+
+/* The sum is right, but who wrote it? */
+START_TEST(a_block_is_read_strictly)
+{
+	static const char *const wrong[] = {
+		"m 1 1 1 - 3\nfirst 1\nresult 1 x - 2",
+		"result 1 x - 2\nfirst 1",
+		"first 1\nm 3 1 1 - 3\nresult 1 x - 2",
+		"first 1\nm 1 -1 1 - 3\nresult 1 x - 2",
+		"first 1\nm 1 1 9223372036854775807 - 3\nresult 1 x - 2",
+		"first 1\nm 1\nresult 1 x - 2",
+		"first 1\nresult 1 x - 99999999999",
+		"first 1\nresult 3 x - 2",
+		"first 1",
+	};
+
+	for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+		struct game_details g;
+		char block[200];
+
+		snprintf(block, sizeof block, "record 1\nid 7/1\n%s\n", wrong[i]);
+		must(!games_parse(block, 7, &g), "%s", wrong[i]);
+	}
 }
 END_TEST
 
@@ -426,6 +459,7 @@ main(void)
 	tcase_add_test(tcase, pairings_have_records_and_seeds_of_their_own);
 	tcase_add_test(tcase, a_game_counts_once_and_a_void_one_never);
 	tcase_add_test(tcase, a_game_can_be_read_again_in_all_details);
+	tcase_add_test(tcase, a_block_is_read_strictly);
 	tcase_add_test(tcase, results_are_counted_by_seat);
 	tcase_add_test(tcase, five_in_a_row_withdraw_and_four_do_not);
 	tcase_add_test(tcase, without_patience_there_is_no_end_to_it);

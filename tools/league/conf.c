@@ -185,6 +185,7 @@ read_player(struct conf *conf, char *value)
 	return text_number(value, conf->players + 1, CONF_PLAYERS, &slot) &&
 	       slot == conf->players + 1 && field[0] && field[1] && field[2] &&
 	       field[3] && !rest && strlen(field[2]) < 65 &&
+	       conf_find(conf, field[0]) < 0 &&
 	       read_state(conf_add_player(conf, field[0], field[1], field[2]),
 	                  field[3]);
 }
@@ -257,15 +258,16 @@ read_lines(struct conf *conf, FILE *file, char why[CONF_WHY])
 
 	while (good && (n = getline(&line, &size, file)) > 0) {
 		if (line[n - 1] == '\n')
-			line[n - 1] = '\0';
+			line[--n] = '\0';
+		good = strlen(line) == (size_t)n;
 		value = strchr(line, ' ');
 		if (value)
 			*value++ = '\0';
 		if (!number++)
-			good = value && !strcmp(line, "league") &&
+			good = good && value && !strcmp(line, "league") &&
 			       !strcmp(value, "1");
 		else
-			good = value && read_line(conf, line, value);
+			good = good && value && read_line(conf, line, value);
 	}
 	if (!good)
 		text_format(why, CONF_WHY, "line %d of league.conf is not as it "
@@ -317,7 +319,8 @@ add_player(struct text *text, const struct conf_player *p, int slot)
 	text_addf(text, "player %d ", slot);
 	add_field(text, p->name, "|");
 	add_field(text, p->command, "|");
-	text_addf(text, "%s|%s", p->sha256, p->out ? "out" : "in");
+	add_field(text, p->sha256, "|");
+	text_add(text, p->out ? "out" : "in");
 	if (p->challenger)
 		text_add(text, " new");
 	if (p->redone)

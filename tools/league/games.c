@@ -12,6 +12,8 @@
 
 enum { CHUNK = 64 * 1024 };
 
+static const int64_t MOST_MS = INT64_C(1) << 40; /* of a turn: 35 years */
+
 void
 games_begin(struct games *games, int count)
 {
@@ -93,21 +95,37 @@ read_id(struct game_details *g, const char *value, uint64_t seed)
 	return true;
 }
 
-/* "SEAT WALL CPU LATE MOVE"; the block's sum is right, so it is as written. */
-static void
-read_move(struct game_details *g, const char *value)
+/* Cut the next word off. */
+static char *
+next_word(char **at)
 {
-	char *end;
-	int p = at_seat(g, (int)strtol(value, &end, 10));
-	long long wall = strtoll(end, &end, 10);
-	long long cpu = strtoll(end, &end, 10);
+	char *word = *at;
 
+	*at += strcspn(*at, " ");
+	if (**at)
+		*(*at)++ = '\0';
+	return word;
+}
+
+/* "SEAT WALL CPU LATE MOVE"; a right sum is no proof of who wrote it. */
+static bool
+read_move(struct game_details *g, char *value)
+{
+	int64_t seat, wall, cpu;
+	int p;
+
+	if (!g->first || !text_number(next_word(&value), 1, 2, &seat) ||
+	    !text_number(next_word(&value), 0, MOST_MS, &wall) ||
+	    !text_number(next_word(&value), 0, MOST_MS, &cpu))
+		return false;
+	p = at_seat(g, (int)seat);
 	g->turns[p]++;
 	g->wall_ms[p] += wall;
 	g->cpu_ms[p] += cpu;
 	if (wall > g->worst_ms[p])
 		g->worst_ms[p] = wall;
-	g->late[p] += !strncmp(end, " late ", 6);
+	g->late[p] += !strncmp(value, "late ", 5);
+	return true;
 }
 
 /* "WINNER REASON FAULT PLIES [TEXT]" */
@@ -115,23 +133,21 @@ static bool
 read_result(struct game_details *g, char *value)
 {
 	char *word[4];
+	int64_t plies;
 
-	for (int i = 0; i < 4; i++) {
-		word[i] = value;
-		value += strcspn(value, " ");
-		if (*value)
-			*value++ = '\0';
-	}
+	for (int i = 0; i < 4; i++)
+		word[i] = next_word(&value);
 	text_format(g->reason, sizeof g->reason, "%s", word[1]);
 	if (!strcmp(word[0], "void"))
 		return text_format(g->reason, sizeof g->reason, "void");
-	if (*word[0] < '0' || *word[0] > '2')
+	if (!g->first || *word[0] < '0' || *word[0] > '2' ||
+	    !text_number(word[3], 0, INT32_MAX, &plies))
 		return false;
 	g->winner = *word[0] == '0' ? 0 : at_seat(g, *word[0] - '0');
 	if (*word[2] == '1' || *word[2] == '2')
 		g->fault = at_seat(g, *word[2] - '0');
 	g->fatal = g->fault && is_fatal(g->reason);
-	g->plies = atoi(word[3]);
+	g->plies = (int)plies;
 	g->text = value;
 	return true;
 }
@@ -140,12 +156,12 @@ bool
 games_parse(char *block, uint64_t seed, struct game_details *game)
 {
 	char *at = block, *key, *value;
-	bool known = false, ended = false;
+	bool known = false, ended = false, good = true;
 
 	*game = (struct game_details){.text = "", .start = "", .variant = ""};
-	while (record_line(&at, &key, &value))
+	while (good && record_line(&at, &key, &value))
 		if (!strcmp(key, "m"))
-			read_move(game, value);
+			good = read_move(game, value);
 		else if (!strcmp(key, "id"))
 			known = read_id(game, value, seed);
 		else if (!strcmp(key, "first"))
@@ -156,7 +172,7 @@ games_parse(char *block, uint64_t seed, struct game_details *game)
 			game->start = value;
 		else if (!strcmp(key, "result"))
 			ended = read_result(game, value);
-	return known && ended && game->first;
+	return good && known && ended && game->first;
 }
 
 /*
