@@ -75,6 +75,28 @@ START_TEST(tables_are_read)
 	ck_assert_ptr_nonnull(strstr(why, ":2: "));
 	put("a,b\n1,\"2\n");
 	ck_assert(!csv_read(&csv, path, why));
+	put("a,b\n1,");
+	ck_assert(csv_read(&csv, path, why));
+	ck_assert_int_eq(csv.rows, 1);
+	csv_free(&csv);
+	put("a,b\n1,2,"); /* a third cell, if an empty one */
+	ck_assert(!csv_read(&csv, path, why));
+	ck_assert_ptr_nonnull(strstr(why, ":2: "));
+}
+END_TEST
+
+START_TEST(a_definition_is_text)
+{
+	static const char nul[] = GOOD "part a 10 hand\0part b 10 hand\n";
+	struct course course;
+	char why[COURSE_WHY];
+	FILE *file = fopen(path, "w");
+
+	ck_assert_ptr_nonnull(file);
+	fwrite(nul, 1, sizeof nul - 1, file);
+	fclose(file);
+	ck_assert(!course_read(&course, path, why));
+	ck_assert_ptr_nonnull(strstr(why, ":4: there is a NUL byte"));
 }
 END_TEST
 
@@ -118,6 +140,29 @@ START_TEST(a_finding_comes_back)
 }
 END_TEST
 
+START_TEST(a_finding_is_read_strictly)
+{
+	static const char *const lines[] = {
+		"status O\\K|", "note 1|a\\lb|c", "note 1|a", "note x|a|b",
+		"note 2|a|b", "part 0 1 2 3 4 5 6", "part 0 1 2 3 4 5 6 7 8",
+		"part 2 1 2 3 4 5 6 7", "part 0 99999999999 2 3 4 5 6 7",
+		"took 1", "took 1 2x", "root \\q",
+	};
+	struct course course = {.parts = 2, .digest = "abc"};
+	struct finding f;
+	char why[FINDING_WHY], text[200];
+
+	for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+		snprintf(text, sizeof text, "score 1\ncourse abc\n%s\nend\n",
+		         lines[i]);
+		put(text);
+		ck_assert_msg(!finding_read(&f, &course, path, why), "%s",
+		              lines[i]);
+		ck_assert_ptr_nonnull(strstr(why, "not as it is written"));
+	}
+}
+END_TEST
+
 int
 main(void)
 {
@@ -131,8 +176,10 @@ main(void)
 	tcase_add_loop_test(tests, what_is_wrong_has_its_line, 0,
 	                    (int)(sizeof wrong / sizeof *wrong));
 	tcase_add_test(tests, tables_are_read);
+	tcase_add_test(tests, a_definition_is_text);
 	tcase_add_test(tests, cells_are_harmless);
 	tcase_add_test(tests, a_finding_comes_back);
+	tcase_add_test(tests, a_finding_is_read_strictly);
 	failed = harness_run(suite);
 	unlink(path);
 	return failed;

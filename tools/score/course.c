@@ -194,7 +194,7 @@ next_line(FILE *file, struct text *line, int *first, int *number)
 		size_t len = (size_t)n;
 
 		++*number;
-		while (len && strchr("\r\n", part[len - 1]))
+		while (len && (part[len - 1] == '\r' || part[len - 1] == '\n'))
 			len--;
 		more = len && part[len - 1] == '\\';
 		text_add_bytes(line, part, len - more);
@@ -207,11 +207,15 @@ next_line(FILE *file, struct text *line, int *first, int *number)
 
 /* False with the reason. */
 static bool
-read_line(struct course *c, const char *line, int number, char why[WORDS_WHY])
+read_line(struct course *c, const struct text *text, int number,
+          char why[WORDS_WHY])
 {
+	const char *line = text_str(text);
 	struct words words;
 	bool good;
 
+	if (strlen(line) != text->len)
+		return course_wrong(why, "there is a NUL byte in it");
 	line += strspn(line, " \t");
 	if (!*line || *line == '#')
 		return true;
@@ -237,7 +241,7 @@ course_read(struct course *course, const char *path, char why[COURSE_WHY])
 	}
 	set_defaults(course, path);
 	while (!bad && next_line(file, &line, &first, &number))
-		if (!read_line(course, text_str(&line), first, reason))
+		if (!read_line(course, &line, first, reason))
 			bad = first;
 	fclose(file);
 	text_free(&line);

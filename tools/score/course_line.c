@@ -203,6 +203,7 @@ take_check(struct course *c, struct words *w, char why[WORDS_WHY])
 		free(c->check_opponent);
 		c->check_opponent = xstrdup(opponent);
 	}
+	free(c->check_terms);
 	c->check_terms = course_copy(words_get(w, "terms"));
 	return course_check_terms(c->check_terms, why);
 }

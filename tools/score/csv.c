@@ -85,7 +85,7 @@ split(struct csv *csv, char *at)
 {
 	int n = 0, cells = 0, line = 1;
 
-	while (*at) {
+	while (*at || cells) {
 		int here = line;
 		char behind, *cell = next_cell(&at, &behind, &line);
 
@@ -96,7 +96,7 @@ split(struct csv *csv, char *at)
 			continue;
 		add_cell(csv, cell, n++);
 		cells++;
-		if (behind == ',' && *at)
+		if (behind == ',')
 			continue;
 		if (!end_row(csv, &n, cells))
 			return here;

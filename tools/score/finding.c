@@ -128,17 +128,47 @@ next_field(char **at)
 	return field && text_unescape(field) ? field : NULL;
 }
 
+/* Exactly that many numbers from 0, parted by blanks. */
 static bool
-take_part(struct finding *o, const char *value)
+take_numbers(char *value, int64_t most, int64_t number[], int n)
 {
-	struct finding_part p = {.done = true};
-	int i;
+	for (int i = 0; i < n; i++) {
+		char *end = strchr(value, ' ');
 
-	if (sscanf(value, "%d %d %d %d %d %d %d %d", &i, &p.wins, &p.losses,
-	           &p.draws, &p.voids, &p.faults, &p.points, &p.of) != 8 ||
-	    i < 0 || i >= o->parts)
+		if (!end == (i < n - 1))
+			return false;
+		if (end)
+			*end++ = '\0';
+		if (!text_number(value, 0, most, &number[i]))
+			return false;
+		value = end;
+	}
+	return true;
+}
+
+static bool
+take_part(struct finding *o, char *value)
+{
+	int64_t n[8];
+
+	if (!take_numbers(value, INT32_MAX, n, 8) || n[0] >= o->parts)
 		return false;
-	o->part[i] = p;
+	o->part[n[0]] = (struct finding_part){
+		.done = true, .wins = (int)n[1], .losses = (int)n[2],
+		.draws = (int)n[3], .voids = (int)n[4], .faults = (int)n[5],
+		.points = (int)n[6], .of = (int)n[7]};
+	return true;
+}
+
+static bool
+take_note(struct finding *o, char *const field[3])
+{
+	int64_t part;
+
+	if (!field[0] || !field[1] || !field[2] ||
+	    !text_number(field[0], -1, o->parts - 1, &part))
+		return false;
+	finding_add_note(o, (int)part, field[1], field[2]);
 	return true;
 }
 
@@ -146,21 +176,21 @@ static bool
 take_line(struct finding *o, const char *key, char *value)
 {
 	char *field[3] = {NULL};
-	long long cpu, wall;
+	int64_t took[2];
 	char *rest = value;
 
 	if (!strcmp(key, "part"))
 		return take_part(o, value);
 	if (!strcmp(key, "took")) {
-		if (sscanf(value, "%lld %lld", &cpu, &wall) != 2)
+		if (!take_numbers(value, INT64_MAX, took, 2))
 			return false;
-		o->cpu_us = cpu;
-		o->wall_us = wall;
+		o->cpu_us = took[0];
+		o->wall_us = took[1];
 		return true;
 	}
 	for (int i = 0; i < 3 && rest; i++)
 		field[i] = next_field(&rest);
-	if (!strcmp(key, "status") && field[1]) {
+	if (!strcmp(key, "status") && field[0] && field[1]) {
 		finding_end(o, status_of(field[0]), "%s", field[1]);
 		return o->status != STATUS_COUNT;
 	}
@@ -168,11 +198,7 @@ take_line(struct finding *o, const char *key, char *value)
 		return (o->root = xstrdup(field[0])) != NULL;
 	if (!strcmp(key, "command") && field[0] && !o->command)
 		return (o->command = xstrdup(field[0])) != NULL;
-	if (strcmp(key, "note") || !field[2])
-		return false;
-	finding_add_note(o, atoi(field[0]), field[1], field[2]);
-	return o->note[o->notes - 1].part >= -1 &&
-	       o->note[o->notes - 1].part < o->parts;
+	return !strcmp(key, "note") && take_note(o, field);
 }
 
 /* The reason why it cannot be used, or NULL. */
