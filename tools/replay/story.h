@@ -55,7 +55,8 @@ struct story {
 };
 
 /* Read a block.  Where it is not as record(5) has it, false: why says what is
- * wrong, and *line is where, in the file. */
+ * wrong, and *line is where, in the file; what was read stays, for
+ * story_free. */
 bool story_read(struct story *story, const struct tape_block *block, int *line,
                 char why[STORY_WHY]);
 void story_free(struct story *story);

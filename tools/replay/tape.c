@@ -51,12 +51,13 @@ length_of_damage(const char *bytes, size_t n)
 bool
 tape_next(struct tape *tape, struct tape_block *block)
 {
-	const char *bytes = tape->bytes + tape->at;
+	const char *bytes;
 	size_t n = tape->n - tape->at, length = 0;
 	enum record_state state;
 
 	if (!n)
 		return false;
+	bytes = tape->bytes + tape->at;
 	state = record_next(bytes, n, &length);
 	/* Blocks hold no empty line and no second beginning: where one begins
 	 * before this one ends, this one was cut. */
