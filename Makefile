@@ -104,6 +104,10 @@ $(BUILD)/bench/%: tests/bench/%.c $(BUILD)/lib.a
 	@mkdir -p $(@D)
 	$(CC) $(FLAGS) $(CFLAGS) $(LDFLAGS) -o $@ $< $(BUILD)/lib.a $(LINK)
 
+# By fuzz.sh alone, which gives the flags.
+$(BUILD)/fuzz_%: tests/fuzz/fuzz_%.c $(BUILD)/tools.a $(BUILD)/kit.a $(BUILD)/lib.a
+	$(CC) $(FLAGS) $(CFLAGS) $(LDFLAGS) -o $@ $< $(BUILD)/tools.a $(BUILD)/kit.a $(BUILD)/lib.a $(LINK)
+
 # What searched for the experts' tables, and holds them to account.
 $(BUILD)/strong/%: tests/strong/%.c $(BUILD)/kit.a $(BUILD)/lib.a
 	@mkdir -p $(@D)
@@ -145,7 +149,7 @@ bench-sandbox: all $(FAULTY) $(patsubst tests/bench/%.c,$(BUILD)/bench/%,$(wildc
 check-strong: all $(patsubst tests/strong/%.c,$(BUILD)/strong/%,$(wildcard tests/strong/*.c))
 	BIN=$(BIN) sh tests/strong/strong.sh $(SERIES)
 
-# All that reads untrusted text, FUZZ_SECONDS (60) for each target.
+# All that reads untrusted text, for 24 minutes or FUZZ_SECONDS a target.
 fuzz:
 	CC=clang BUILD=$(BUILD) sh tests/fuzz/fuzz.sh $(TARGETS)
 

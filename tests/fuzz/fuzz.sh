@@ -1,7 +1,7 @@
 #!/bin/sh
 # Fuzz what reads untrusted text, under AddressSanitizer and UBSan:
 #
-#	fuzz.sh [TARGET...]           each target for a minute, or those named
+#	fuzz.sh [TARGET...]           each target for about a minute
 #	fuzz.sh regress [TARGET...]   the seed corpus once, as TAP
 #
 # A target is a file fuzz_TARGET.c, or game_NAME for a game of referee/games.c.
@@ -10,7 +10,8 @@
 #	CC             clang, with libFuzzer; where there is none it is said, and
 #	               nothing has failed
 #	BUILD          what is built goes to $BUILD/fuzz; default build/plain
-#	FUZZ_SECONDS   for each target; default 60, 0 = no end but FUZZ_RUNS
+#	FUZZ_SECONDS   for each target; default: what makes 24 minutes for all
+#	               targets; 0 = no end but FUZZ_RUNS
 #	FUZZ_RUNS      executions of each target; default: as time allows
 #
 # Exit status 1: there is a finding; its input lies in $BUILD/fuzz/findings.
@@ -20,7 +21,6 @@
 cd "$(dirname "$0")/../.." || exit 2
 out=${BUILD:-build/plain}/fuzz
 seeds=tests/fuzz/corpus
-seconds=${FUZZ_SECONDS:-60}
 runs=${FUZZ_RUNS:--1}
 mode=fuzz
 if [ "${1:-}" = regress ]; then
@@ -56,43 +56,28 @@ find_compiler() {
 	return 1
 }
 
-# compile WORD... : the compiler and the flags that all have in common.
-compile() {
+# make_with FLAGS TARGET... : by the Makefile, below $out.
+make_with() {
+	flags=$1
+	shift
 	# shellcheck disable=SC2086 # CC may have words
-	$cc -std=c11 -D_POSIX_C_SOURCE=200809L -Ireferee -O2 -g \
-		-fno-omit-frame-pointer -fno-sanitize-recover=all "$@"
+	MAKEFLAGS='' ${MAKE:-make} -s -j2 CC="$cc" BUILD="$out" \
+		SAN='' COV='' CFLAGS="-O2 -g -fno-omit-frame-pointer \
+		-fno-sanitize-recover=all $flags" "$@"
 }
 
 # Comparisons within a game are many and teach the fuzzer little; they are not
 # traced, which makes it twice as fast.
-build_library() {
-	for source in referee/*.c referee/games/*.c referee/wires/*.c; do
-		untraced=
-		case $source in
-		referee/main.c) continue ;;
-		referee/games/*) untraced=-fno-sanitize-coverage=trace-cmp ;;
-		esac
-		object=$out/obj/$(echo "$source" | tr / _).o
-		compile -fsanitize=fuzzer-no-link,address,undefined $untraced \
-			-c -o "$object" "$source" || return 1
-	done
-}
-
 build() {
-	mkdir -p "$out/obj"
-	if [ -e "$out/built" ] && [ -z "$(find referee tests/fuzz \
-		-name '*.[ch]' -newer "$out/built")" ]; then
-		return
-	fi
-	rm -f "$out"/obj/* "$out/built"
-	touch "$out/begun"
-	build_library || return 1
-	for source in tests/fuzz/fuzz_*.c; do
-		name=$(basename "$source" .c)
-		compile -fsanitize=fuzzer,address,undefined -o "$out/$name" \
-			"$source" "$out"/obj/*.o -lm || return 1
-	done
-	mv "$out/begun" "$out/built"
+	library=-fsanitize=fuzzer-no-link,address,undefined
+	games=$(ls referee/games/*.c)
+	# shellcheck disable=SC2046 # a list of words
+	make_with "$library -fno-sanitize-coverage=trace-cmp" \
+		$(echo "$games" | sed "s|\(.*\)c$|$out/obj/\1o|") &&
+		make_with "$library" "$out/lib.a" "$out/kit.a" "$out/tools.a" &&
+		make_with -fsanitize=fuzzer,address,undefined \
+			$(ls tests/fuzz/fuzz_*.c |
+				sed "s|tests/fuzz/\(.*\)\.c$|$out/\1|")
 }
 
 all_targets() {
@@ -195,6 +180,7 @@ if ! build >"$tmp/build" 2>&1; then
 	cat "$tmp/build" >&2
 	exit 2
 fi
+seconds=${FUZZ_SECONDS:-$((24 * 60 / $(all_targets | wc -l)))}
 # shellcheck disable=SC2046 # a list of words
 [ $# -gt 0 ] || set -- $(all_targets)
 $mode "$@"

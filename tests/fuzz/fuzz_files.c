@@ -3,11 +3,7 @@
  * and halma on the move in it.  Input: a byte for what kind of file there is,
  * a byte for the length of a long one, then its bytes.
  */
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
-#include "fuzz.h"
+#include "folder.h"
 #include "wire.h"
 
 int LLVMFuzzerInitialize(int *argc, char ***argv);
@@ -17,40 +13,13 @@ enum { REPLY = 64 * 1024, KINDS = 16 };
 /* Kinds of output.txt; a plain file for every other number below KINDS. */
 enum kind { LONG = 1, NONE, FOLDER, LOOSE_LINK, LINK, PIPE };
 
-static char name[512];
-static int folder = -1;
-
-/* For when all ends well; fuzz.sh removes what lies in its own TMPDIR. */
-static void
-remove_folder(void)
-{
-	unlinkat(folder, "output.txt", 0);
-	unlinkat(folder, "other.txt", 0);
-	rmdir(name);
-}
-
 int
 LLVMFuzzerInitialize(int *argc, char ***argv)
 {
-	const char *tmp = getenv("TMPDIR");
-
 	(void)argc;
 	(void)argv;
-	text_format(name, sizeof name, "%s/fuzz_files.XXXXXX",
-	            tmp ? tmp : "/tmp");
-	if (!mkdtemp(name) || (folder = open(name, O_RDONLY)) < 0)
-		die("%s:", name);
-	atexit(remove_folder);
+	folder_make("files");
 	return 0;
-}
-
-static void
-write_file(const char *at, const char *bytes, size_t n)
-{
-	int fd = openat(folder, at, O_WRONLY | O_CREAT | O_TRUNC, 0600);
-
-	if (fd < 0 || write(fd, bytes, n) != (ssize_t)n || close(fd) < 0)
-		die("%s/%s:", name, at);
 }
 
 static void
@@ -65,11 +34,11 @@ leave(enum kind kind, const char *bytes, size_t n)
 	else if (kind == LINK || kind == LOOSE_LINK)
 		failed = symlinkat("other.txt", folder, "output.txt");
 	else if (kind != NONE)
-		write_file("output.txt", bytes, n);
+		folder_put("output.txt", bytes, n);
 	if (kind == LINK)
-		write_file("other.txt", bytes, n);
+		folder_put("other.txt", bytes, n);
 	if (failed)
-		die("%s/output.txt:", name);
+		die("%s/output.txt:", folder_name);
 }
 
 static void
@@ -79,7 +48,7 @@ clear(enum kind kind)
 		unlinkat(folder, "other.txt", 0);
 	if (kind != NONE &&
 	    unlinkat(folder, "output.txt", kind == FOLDER ? AT_REMOVEDIR : 0))
-		die("%s/output.txt:", name);
+		die("%s/output.txt:", folder_name);
 }
 
 /* Whether these are lines of printable ASCII, none of them with a ';'. */

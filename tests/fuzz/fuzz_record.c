@@ -3,9 +3,8 @@
  * changed, or cut short, is no block.  Input: two bytes for the place of the
  * bit, then a record's bytes.
  */
-#include "fuzz.h"
+#include "blocks.h"
 #include "record.h"
-#include "sha256.h"
 
 static const char head[] = "record 1\n";
 
@@ -51,26 +50,6 @@ read_blocks(const uint8_t *bytes, size_t n)
 	}
 }
 
-/* A whole block with the input's lines.  Lines of the sum's length, or one
- * more, are left out: a changed bit could make them a right sum. */
-static void
-make_block(struct fuzz *fuzz, struct text *block)
-{
-	const size_t sum = strlen("sum 01234567");
-	char *line;
-
-	text_add(block, head);
-	while ((line = fuzz_line(fuzz))) {
-		size_t len = strlen(line);
-
-		if (len && len != sum && len != sum + 1)
-			text_addf(block, "%s\n", line);
-		free(line);
-	}
-	text_addf(block, "sum %08lx\n\n",
-	          (unsigned long)crc32_bytes(block->at, block->len));
-}
-
 /* Ask of bytes in memory of just their size. */
 static enum record_state
 state_of(const char *bytes, size_t n)
@@ -91,7 +70,7 @@ damage(struct fuzz fuzz, size_t place)
 	struct text block = {0};
 	size_t length = 0, bit;
 
-	make_block(&fuzz, &block);
+	blocks_add_one(&fuzz, &block);
 	law(record_next(block.at, block.len, &length) == RECORD_BLOCK &&
 	            length == block.len,
 	    "a whole block is none");

@@ -7,6 +7,7 @@
 #include "fuzz.h"
 #include "game.h"
 #include "player.h"
+#include "score/takeover.h"
 #include "text.h"
 
 /* Words, quoted and split again, are the same words. */
@@ -117,6 +118,20 @@ check_number(const char *s)
 	}
 }
 
+/* What a build said last is one line without odd bytes. */
+static void
+check_end(const char *s)
+{
+	char line[TAKEOVER_LINE];
+
+	memset(line, 0x55, sizeof line);
+	takeover_tell_end(s, line);
+	law(memchr(line, '\0', sizeof line), "a line without end");
+	for (const char *p = line; *p; p++)
+		law(*p >= 0x20 && *p <= 0x7e, "byte 0x%02x of a build's output",
+		    (unsigned char)*p);
+}
+
 int
 LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t n)
 {
@@ -126,6 +141,7 @@ LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t n)
 	check_variant(s);
 	check_escapes(s);
 	check_number(s);
+	check_end(s);
 	free(s);
 	return 0;
 }

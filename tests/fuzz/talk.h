@@ -17,13 +17,17 @@ struct hearing {
 	struct talk talk;
 	struct text heard; /* what take() gave, a line each */
 	enum take last;
+	bool met; /* it has said who it is; where it connects */
 };
 
 static inline void
 hearing_note(struct hearing *hearing, enum take what, const char *why)
 {
-	const char *said = text_str(&hearing->talk.said);
+	struct talk *talk = &hearing->talk;
+	const char *said = text_str(talk->met && !hearing->met ? &talk->name
+	                                                       : &talk->said);
 
+	hearing->met = talk->met;
 	hearing->last = what;
 	if (what == TAKE_MORE)
 		return;
@@ -115,7 +119,7 @@ talk_fuzz(const struct wire *wire, const uint8_t *bytes, size_t n)
 	static struct hearing whole, split;
 
 	unowed = unowed < fuzz.left ? unowed : fuzz.left;
-	whole = split = (struct hearing){.wire = wire};
+	whole = split = (struct hearing){.wire = wire, .talk.seat = 1};
 	hearing_run(&whole, fuzz.at, fuzz.left, unowed, WIRE_IN);
 	hearing_run(&split, fuzz.at, fuzz.left, unowed, most);
 	law(!strcmp(text_str(&whole.heard), text_str(&split.heard)),

@@ -1,0 +1,40 @@
+#ifndef BLOCKS_H
+#define BLOCKS_H
+
+/* Whole blocks of a record, with right sums, made of any lines: a fuzzer could
+ * not guess the sums. */
+
+#include "fuzz.h"
+#include "sha256.h"
+#include "text.h"
+
+/* Append a block of the input's lines up to an empty one.  Lines of the sum's
+ * length, or one more, are left out: a changed bit could make them a right
+ * sum. */
+static inline void
+blocks_add_one(struct fuzz *fuzz, struct text *text)
+{
+	const size_t sum = strlen("sum 01234567");
+	size_t begin = text->len, len = 1;
+	char *line = NULL;
+
+	text_add(text, "record 1\n");
+	while (len && (line = fuzz_line(fuzz))) {
+		len = strlen(line);
+		if (len && len != sum && len != sum + 1)
+			text_addf(text, "%s\n", line);
+		free(line);
+	}
+	text_addf(text, "sum %08lx\n\n", (unsigned long)
+	          crc32_bytes(text->at + begin, text->len - begin));
+}
+
+/* Append blocks, `most` or as many as the input gives. */
+static inline void
+blocks_add(struct fuzz *fuzz, struct text *text, int most)
+{
+	for (int i = 0; i < most && fuzz->left; i++)
+		blocks_add_one(fuzz, text);
+}
+
+#endif
