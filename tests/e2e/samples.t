@@ -49,7 +49,7 @@ moves
 		hello 'move E 0,0 1,1' 'position x' 'go 5' \
 		"moves E 7,1 7,2${tab}E 7,1 7,2" stop 'played E 7,1 7,2' \
 		'position y' 'go -1' 'moves 00' 'end draw length' quit 'go 5')"
-	game=$(printf '%s\n' 'game kari' 'seed 9' "$moves" "$moves" "$moves" \
+	game=$(printf '%s\n' 'game hus' 'seed 9' "$moves" "$moves" "$moves" \
 		"$moves" "$moves" "$moves" "$moves" "$moves")
 	is "$1 forgets all but its seed at a new game" "$(tell "$game" "$game")" "$(
 		tell "$game"
@@ -61,7 +61,7 @@ moves
 	ok "$1 leaves at the end of input" exits 0 limited sh -c "$2" </dev/null
 }
 
-for sample in mover.sh mover.py Mover.java; do
+for sample in mover.sh mover.py Mover.java mover.awk; do
 	is "$sample has 60 lines at most" yes \
 		"$([ "$(wc -l <"$samples/$sample")" -le 60 ] && echo yes)"
 done
@@ -75,6 +75,16 @@ if command -v python3 >/dev/null; then
 else
 	skip 'mover.py plays' 'there is no python3'
 fi
+
+# mawk reads to the end of a buffer unless it is told otherwise.
+for awk in gawk 'mawk -W interactive'; do
+	if command -v "${awk%% *}" >/dev/null; then
+		all_games "mover.awk in ${awk%% *}" "$awk -f $samples/mover.awk"
+		converses "mover.awk in ${awk%% *}" "$awk -f '$samples/mover.awk'"
+	else
+		skip "mover.awk in $awk plays" "there is no $awk"
+	fi
+done
 
 # Its start is slow: the game with a setup, which has all that can be said.
 mkdir "$TMP/java"

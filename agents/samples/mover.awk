@@ -1,0 +1,57 @@
+# A complete agent for every game in POSIX awk, to begin from: it understands
+# the line wire (protocol.md), asks for its legal moves, and plays the one that
+# look finds best, which is yours to make better.  Start: `gawk -f mover.awk`,
+# `mawk -W interactive -f mover.awk` (mawk waits for a full buffer otherwise).
+function say(line) { print line; fflush() } # else it stays in a buffer
+
+# Kari: the corner, what can be taken, and the longer step.
+function kari(move,   red, from, to) {
+	red = f[2] == "r"
+	from = index(f[1], substr(red ? "ABCDEF" : "abcdef", int(move / 10), 1))
+	to = from + (red ? 1 : -1) * substr("156", move % 10, 1)
+	return 9 * (to == (red ? 25 : 1)) + 2 * (substr(f[1], to, 1) != ".") \
+		+ (move % 10 == 3)
+}
+
+# Hus (32 pits) and Omweso (16): the seeds that the first sowing captures.
+function sow(pit, pits,   mine, yours, last, inner, outer) {
+	mine = 3 + f[2] * pits; yours = 3 + (1 - f[2]) * pits
+	last = (pit + f[mine + pit]) % pits
+	inner = f[yours + 3 * pits / 2 - 1 - last]; outer = f[yours + last - pits / 2]
+	return last < pits / 2 || !f[mine + last] || !inner || (pits < 32 && !outer) \
+		? 0 : inner + outer
+}
+
+# Mancala: the stones that come home.
+function home(pit,   row, goal, n, at, won) {
+	row = f[1] + 1; goal = 3 + row * (f[3] + 1)
+	for (n = f[4 + pit]; n > 0; n--) {
+		do at = 4 + ++pit % (2 * row)
+		while ((at - 3) % row == 0 && at != goal) # the other's goal
+		won += at == goal
+	}
+	return won + (at < goal && at > goal - row && !f[at] ? f[2 * row + 6 - at] : 0)
+}
+
+# Halma: the squares gained on the way to the other corner.
+function gain(move,   n, c) {
+	n = split(move, c, /[ ,;]/)
+	return (c[n - 1] + c[n] - c[2] - c[3]) * (f[2] == "B" ? 1 : -1)
+}
+
+function look(move) {
+	return game == "kari" ? kari(move) : game == "mancala" ? home(move) : \
+		game == "halma" ? gain(move) : sow(move, game == "hus" ? 32 : 16)
+}
+
+$1 == "game" { game = $2; split("", f) } # all that was before is forgotten
+$1 == "seed" { srand($2 + 0) } # the only dice; mawk takes a text for no seed
+$1 == "position" { split(substr($0, 10), f, " ") } # in which we are to move
+$1 == "go" { say("moves") } # the clock, of $2 milliseconds, runs on
+$1 == "moves" && $2 == "?" { say("2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2") } # a setup
+$1 == "moves" && $2 != "?" { # the best of them, and by chance among equals
+	for (i = n = split(substr($0, 7), list, "\t"); i > 0; i--)
+		if ((value[i] = look(list[i]) + rand()) > value[n]) n = i
+	say(list[n])
+}
+$1 == "quit" { exit } # seat, limits, move, played, stop, end: nothing to do
