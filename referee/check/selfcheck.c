@@ -224,7 +224,7 @@ write_json(struct run *run, const struct property *property,
 {
 	struct text line = {0};
 
-	text_add(&line, "{\"property\":");
+	text_add(&line, "{\"v\":1,\"property\":");
 	text_add_json(&line, property->name, strlen(property->name));
 	text_addf(&line, ",\"state\":\"%s\",\"by\":", state_word[f->state]);
 	text_add_json(&line, f->by, strlen(f->by));
@@ -334,7 +334,7 @@ caution(struct run *run, const char *text)
 
 	if (run->check->json) {
 		text_add_json(&json, text, strlen(text));
-		fprintf(run->check->out, "{\"warning\":%s}\n", json.at);
+		fprintf(run->check->out, "{\"v\":1,\"warning\":%s}\n", json.at);
 		text_free(&json);
 	} else {
 		fprintf(run->check->out, "# %s\n", text);

@@ -52,7 +52,7 @@ status() {
 
 # states NAME: "property state" of the lines of a JSON output
 states() {
-	sed -n 's/^{"property":"\([^"]*\)","state":"\([^"]*\)".*/\1 \2/p' "$TMP/$1"
+	sed -n 's/^{"v":1,"property":"\([^"]*\)","state":"\([^"]*\)".*/\1 \2/p' "$TMP/$1"
 }
 
 # The state of a property in a JSON output: state NAME PROPERTY
@@ -110,8 +110,8 @@ is 'it complains about nothing' '' "$(grep '^referee' "$TMP/plain.err")"
 is 'in JSON each property has a line too' "$properties" \
 	"$(states hus | cut -d ' ' -f 1 | paste -s -d ' ' -)"
 is 'JSON lines are properties or warnings, of these keys and words' '' "$(
-	grep -v -E -e '^\{"property":"[a-z-]+","state":"(enforced|partial|open)","by":"[^"\\]+","how":"[^"\\]+","measured":"[^"\\]*"\}$' \
-		-e '^\{"warning":"[^"\\]+"\}$' "$TMP/hus"
+	grep -v -E -e '^\{"v":1,"property":"[a-z-]+","state":"(enforced|partial|open)","by":"[^"\\]+","how":"[^"\\]+","measured":"[^"\\]*"\}$' \
+		-e '^\{"v":1,"warning":"[^"\\]+"\}$' "$TMP/hus"
 )"
 is 'a game asks for its own terms' 'open open' \
 	"$(state hus threads) $(state hus read-after-first-move)"
