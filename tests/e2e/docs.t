@@ -1,50 +1,26 @@
 #!/bin/sh
-# What the documents print is so: every command of the README and of the manual
-# pages' examples runs, and the agents printed in protocol.md play.
-# shellcheck disable=SC2016 # sed has its own signs
-# shellcheck source=/dev/null
+# What the documents show is so: the examples of the README, of protocol.md, of
+# players.md and of all manual pages, but for the slow ones (docs-slow.t), and
+# for courses.md, whose commands tests/clients/courses.t runs.
+# shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
+# shellcheck source=tests/e2e/documents.sh
+. "$(dirname "$0")/documents.sh"
 
-# The examples write files beside themselves, so they run in a folder of theirs.
-mkdir "$TMP/bin"
-ln -s "$BIN"/* "$TMP/bin/"
-mkdir "$TMP/agents"
-ln -s "$ROOT/agents/samples" "$TMP/agents/samples"
-cd "$TMP/bin" || exit 1
+slow='score.1 course.5'
 
-run() {
-	sh -c "$1" >/dev/null </dev/null
-}
-
-# Each line of a list of commands: commands WHERE
-commands() {
-	while IFS= read -r line; do
-		case $line in
-		*.py*) command -v python3 >/dev/null || {
-			skip "$1: $line" 'there is no python3'
-			continue
-		} ;;
-		esac
-		ok "$1: $line" run "$line"
-	done
-}
-
-sed -n '/^```sh$/,/^```$/{/^```/d;p;}' "$ROOT/README.md" |
-	grep '^\(\./\|echo\)' >"$TMP/readme"
-ok 'the README shows commands' test "$(wc -l <"$TMP/readme")" -ge 5
-commands README <"$TMP/readme"
-
-for page in referee/referee.1 tools/game.1 tools/run_game.1 tools/solve.1; do
-	sed -n '/^\.Sh EXAMPLES/,/^\.Sh SEE/s/^\.Dl //p' "$ROOT/$page" |
-		sed 's/\\(dq/"/g' >"$TMP/page"
-	ok "$page shows commands" test -s "$TMP/page"
-	commands "$page" <"$TMP/page"
+cd "$ROOT" || exit 1
+for page in README.md protocol.md players.md referee/*.[157] agents/*.[157] tools/*.[157]; do
+	case " $slow " in
+	*" ${page##*/} "*) ;;
+	*) shows "$page" ;;
+	esac
 done
 
-sed -n '/^```sh$/,/^```$/{/^```/d;p;}' "$ROOT/protocol.md" | sed '/^done$/q' \
-	>"$TMP/agent.sh"
+# shellcheck disable=SC2016 # sed has its own signs
+sed -n '/^```sh eleven.sh$/,/^```$/{/^```/d;p;}' "$ROOT/protocol.md" >"$TMP/agent.sh"
 ok 'the agent in sh that protocol.md prints plays' sh -c \
-	"./referee --json -r 2 'sh $TMP/agent.sh' random | grep -c '\"loser_fault\":false' | grep -qx 2"
+	"'$BIN/referee' --json -r 2 'sh $TMP/agent.sh' random | grep -c '\"loser_fault\":false' | grep -qx 2"
 is 'it is the one in agents/samples' "$(sed '/^#/d' "$ROOT/agents/samples/eleven.sh")" \
 	"$(cat "$TMP/agent.sh")"
 finish

@@ -185,6 +185,5 @@ for words in '-d nowhere' '--json --pgn' '--replays' '--marks usc' '--gate greed
 done
 ok 'exit 3: a full disk' exits 3 sh -c "'$BIN/league' report -d folder >/dev/full"
 
-ok 'the examples of league-report(1) are so' examples "$ROOT/tools/league-report.1"
 
 finish

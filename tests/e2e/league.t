@@ -268,6 +268,5 @@ is 'what is no result is refused with its line' \
 	"league: bad.pgn:3: '2-0' is no result" "$(league rate bad.pgn 2>&1)"
 ok 'exit 2: it is the operator'"'"'s' exits 2 league rate bad.pgn
 
-ok 'the manual page shows what is so' examples "$ROOT/tools/league.1"
 
 finish

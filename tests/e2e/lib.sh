@@ -19,7 +19,6 @@
 #	exits STATUS COMMAND...        the command ends with that status
 #	has PART TEXT                  the text has that part
 #	lacks PART TEXT                it does not
-#	examples PAGE                  what the manual page's EXAMPLES show is so
 #
 # and, before a command that would wait for ever if it failed,
 #
@@ -91,25 +90,6 @@ lacks() {
 	! has "$1" "$2"
 }
 
-# A line that begins with "$ " is a command, the lines after it its output.
-examples() {
-	sed -n '/^\.Sh EXAMPLES/,$p' "$1" |
-		sed -n '/^\.Bd/,/^\.Ed/{/^\.[BE]d/d;s/\\e/\\/g;p;}' >"$TMP/shown"
-	while IFS= read -r tests_line; do
-		case $tests_line in
-		'$ '*)
-			printf '%s\n' "$tests_line"
-			(
-				# shellcheck disable=SC2030 # for this command alone
-				cd "$TMP" && PATH="$BIN:$PATH" &&
-					eval "${tests_line#??}" 2>&1 </dev/null
-			)
-			;;
-		esac
-	done <"$TMP/shown" >"$TMP/seen"
-	[ -s "$TMP/shown" ] && diff "$TMP/shown" "$TMP/seen"
-}
-
 limited() {
 	if command -v timeout >/dev/null; then
 		timeout 10 "$@"
@@ -154,7 +134,6 @@ if [ ! -d "$BIN" ]; then
 fi
 TMP=$(mktemp -d "${TMPDIR:-/tmp}/e2e.XXXXXX") || exit 1
 chmod 755 "$TMP" # as root, agents are somebody else,
-# shellcheck disable=SC2031 # see above
 PATH=/usr/bin:/bin:$PATH # who may not use what is in root's home
 trap clean_up EXIT
 trap 'exit 1' HUP INT PIPE TERM

@@ -168,6 +168,5 @@ else
 	skip 'a game is stepped through in a terminal' 'there is no tmux'
 fi
 
-ok 'the examples of replay(1) are so' examples "$ROOT/tools/replay.1"
 
 finish

@@ -263,6 +263,5 @@ is 'and so is the next' 'position CEB..F....D.A.d...af..bec b 1' "$answer"
 exec 3>&- 4<&-
 wait $!
 
-ok 'the examples of rules(1) are so' examples "$ROOT/tools/rules.1"
 
 finish

@@ -427,7 +427,6 @@ done
 is 'of the agent nothing is left' '' \
 	"$(ps -A -o args= | grep "[h]ouse/sleeps [IT]")"
 
-ok 'the examples of the page are so' examples "$ROOT/tools/suite.1"
 ok '--help is success' exits 0 "$BIN/suite" --help
 is 'and fits a screen' yes "$("$BIN/suite" --help |
 	awk 'length > 80 { wide = 1 } END { print (NR < 25 && !wide ? "yes" : "no") }')"
