@@ -1,0 +1,125 @@
+#!/bin/sh
+# The documents leave nothing out: options, keys of JSON, of records, of terms
+# and of courses, verdicts, and sections of manual pages.  What there is to be
+# named is read off the tables in the source.
+# shellcheck disable=SC2016 # grep and sed have their own signs
+# shellcheck source=tests/e2e/lib.sh
+. "$(dirname "$0")/lib.sh"
+
+cd "$ROOT" || exit 1
+
+# The words of the first file that the second lacks: none may be.
+# shellcheck disable=SC2317 # ok calls it
+within() {
+	sort -u "$1" >"$TMP/within.1"
+	sort -u "$2" >"$TMP/within.2"
+	[ -s "$TMP/within.1" ] && ! comm -23 "$TMP/within.1" "$TMP/within.2" | grep .
+}
+
+# The long options that a program's --help shows: helped COMMAND...
+helped() {
+	"$@" --help | grep -oE -e '--[a-z][a-z-]+' | sed 's/^--//'
+}
+
+# Those in tables of struct option.
+tabled() {
+	cat "$@" | tr '\n' ' ' | grep -oE "\{(0|'.'), *\"[a-z-]+\"" |
+		sed 's/.*"\([^"]*\)"/\1/'
+}
+
+# The long options that a page explains.
+explained() {
+	sed -n 's/^\.It\( Fl .*\)/\1/p' "$1" | grep -oE ' -[a-z][a-z-]+' |
+		sed 's/^ -//'
+}
+
+# options PAGE COMMAND SOURCE...
+options() {
+	page=$1
+	explained "$page" >"$TMP/page"
+	# shellcheck disable=SC2086 # its words
+	helped "$BIN"/$2 | sed '/^help$/d' >"$TMP/help"
+	shift 2
+	tabled "$@" >"$TMP/table"
+	ok "${page##*/} explains each option" within "$TMP/help" "$TMP/page"
+	ok "${page##*/} explains no other" within "$TMP/page" "$TMP/table"
+}
+
+# What JSON has in the sources, and what the page names.
+json() {
+	page=$1
+	shift
+	{
+		cat "$@" | grep -oE '\\"[a-z_0-9]+\\":' | tr -d '\\":'
+		cat "$@" | grep -oE '(json_text|add_string)\([^,]*, "[a-z_0-9]+"' |
+			sed 's/.*"\(.*\)"/\1/'
+	} >"$TMP/keys"
+	sed -n 's/^\.\(It \)\{0,1\}\(Cm\|Ql\|Li\) //p' "$page" |
+		tr -s ' ,' '\n' >"$TMP/named"
+	ok "${page##*/} names each key of JSON" within "$TMP/keys" "$TMP/named"
+}
+
+options referee/referee.1 referee referee/main.c
+for program in replay run_game mcgill-server solve suite score; do
+	options tools/$program.1 $program tools/$program.c
+done
+options tools/league.1 league tools/league.c tools/league/numbers.c
+options tools/league-report.1 'league report' tools/league/report.c
+
+for player in random greedy minimax alphabeta mcts hidden; do
+	helped "$BIN/$player"
+done >"$TMP/help"
+explained agents/players.1 >"$TMP/page"
+ok 'players.1 explains each option' within "$TMP/help" "$TMP/page"
+ok 'players.1 explains no other' within "$TMP/page" "$TMP/help"
+
+json referee/referee.1 referee/report.c referee/sprt.c referee/check/*.c
+json tools/league.1 tools/league/tell.c
+json tools/league-report.1 tools/league/report_json.c
+json tools/suite.1 tools/suite.c
+json tools/solve.1 tools/solve.c
+json tools/score.1 tools/score/book.c
+
+# Every key but x, an endless move, which is seldom.
+"$BIN/referee" -q -s 3 -r 4 -o "$TMP/any.rec" greedy random >"$TMP/said"
+cut -d ' ' -f 1 "$TMP/any.rec" | grep . >"$TMP/keys"
+echo x >>"$TMP/keys"
+sed -n 's/^\.It Ic \([a-z]*\).*/\1/p' referee/record.5 >"$TMP/named"
+ok 'record.5 names each key' within "$TMP/keys" "$TMP/named"
+ok 'record.5 names no other' within "$TMP/named" "$TMP/keys"
+
+grep -oE 'strcmp\(key, "[a-z-]+"' tools/score/course_line.c |
+	sed 's/.*"\(.*\)"/\1/' >"$TMP/keys"
+sed -n '/^\.Ss/q;s/^\.It Cm \([a-z-]*\).*/\1/p' tools/course.5 >"$TMP/named"
+ok 'course.5 names each key' within "$TMP/keys" "$TMP/named"
+ok 'course.5 names no other' within "$TMP/named" "$TMP/keys"
+
+# The rows of protocol.md's tables under a heading.
+rows() {
+	sed -n "/^## $1\$/,/^## /s/^| \(\`.*\)/\1/p" protocol.md
+}
+
+sed -n 's/^	\[TERMS_[A-Z]*\] = {"\([a-z]*\)".*/\1/p' referee/terms.c >"$TMP/keys"
+rows Terms | sed 's/ |.*//' | grep -oE '`[a-z]+' | tr -d '`' >"$TMP/named"
+ok 'protocol.md names each key of the terms' within "$TMP/keys" "$TMP/named"
+ok 'protocol.md names no other' within "$TMP/named" "$TMP/keys"
+
+sed -n 's/^	\[REASON_[A-Z_]*\] = {"\([a-z-]*\)".*/\1/p' referee/verdict.c >"$TMP/keys"
+sed -n '/^## Verdicts$/,/^## /p' protocol.md | grep '^|' | grep -oE '`[a-z-]+`' |
+	tr -d '`' >"$TMP/named"
+ok 'protocol.md names each verdict' within "$TMP/keys" "$TMP/named"
+
+# Sections: a program's page says how it ends; each shows how it is used.
+for page in referee/*.[157] agents/*.[157] tools/*.[157]; do
+	lacking=
+	case $page in
+	*.1) sections='NAME SYNOPSIS DESCRIPTION EXIT\ STATUS EXAMPLES SEE\ ALSO' ;;
+	*) sections='NAME DESCRIPTION EXAMPLES SEE\ ALSO' ;;
+	esac
+	eval "set -- $sections"
+	for section; do
+		grep -qx "\\.Sh $section" "$page" || lacking="$lacking $section"
+	done
+	is "${page##*/} has all its sections" '' "$lacking"
+done
+finish
