@@ -1,20 +1,15 @@
 #include <errno.h>
-#include <fcntl.h>
-#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include "class.h"
 #include "clock.h"
+#include "errand.h"
 #include "fail.h"
 #include "file.h"
-#include "proc.h"
 #include "sha256.h"
-#include "text.h"
-
-enum { WORDS = 24, LEAVE_US = 20 * CLOCK_S };
+#include "told.h"
 
 /* The part that is played for, the first. */
 static const struct course_part *
@@ -91,34 +86,13 @@ add_player(struct text *text, const struct class_player *p)
  * The league
  */
 
-static const char *
-value_of(const char *line, const char *key)
-{
-	struct text quoted = {0};
-	const char *at;
-
-	text_addf(&quoted, "\"%s\":", key);
-	at = strstr(line, quoted.at);
-	if (at)
-		at += quoted.len;
-	text_free(&quoted);
-	return at;
-}
-
-static long
-number_of(const char *line, const char *key)
-{
-	const char *at = value_of(line, key);
-
-	return at ? strtol(at, NULL, 10) : 0;
-}
-
 /* A line of the standings. */
 static void
-take_line(struct class *class, const char *line)
+take_line(void *context, const char *line)
 {
-	long slot = number_of(line, "player");
-	const char *score = value_of(line, "score");
+	struct class *class = context;
+	long slot = told_number(line, "player", 0);
+	const char *score = told_value(line, "score");
 	struct points_class *place;
 
 	if (strncmp(line, "{\"v\":1,\"standing\":", 18) || slot < 1 ||
@@ -127,48 +101,25 @@ take_line(struct class *class, const char *line)
 	place = &class->player[slot - 1].place;
 	*place = (struct points_class){
 		.played = true,
-		.wins = (int)number_of(line, "wins"),
-		.losses = (int)number_of(line, "losses"),
-		.draws = (int)number_of(line, "draws"),
-		.rank = (int)number_of(line, "rank"),
+		.wins = (int)told_number(line, "wins", 0),
+		.losses = (int)told_number(line, "losses", 0),
+		.draws = (int)told_number(line, "draws", 0),
+		.rank = (int)told_number(line, "rank", 0),
 		.players = class->players,
 		.score = strtod(score, NULL),
 	};
 }
 
 static void
-take_standings(struct class *class, struct text *said)
+note_best(struct class *class)
 {
 	double best = 0;
 
-	for (char *at = said->at, *end; at && (end = strchr(at, '\n'));
-	     at = end + 1) {
-		*end = '\0';
-		take_line(class, at);
-	}
 	for (int i = 0; i < class->players; i++)
 		if (class->player[i].place.score > best)
 			best = class->player[i].place.score;
 	for (int i = 0; i < class->players; i++)
 		class->player[i].place.best = best;
-}
-
-static void
-add_word(char **word, int *n, const char *key, const char *value)
-{
-	struct text text = {0};
-
-	text_addf(&text, "%s%s", key, value);
-	word[(*n)++] = text.at;
-}
-
-static void
-add_number(char **word, int *n, const char *key, uint64_t value)
-{
-	char digits[24];
-
-	text_format(digits, sizeof digits, "%llu", (unsigned long long)value);
-	add_word(word, n, key, digits);
 }
 
 /* Another class plays another league: its folder is named after who plays. */
@@ -186,14 +137,12 @@ add_folder(const struct class *class, char **player, struct text *path)
 }
 
 /* The words of the program; the players are the last. */
-static char **
-make_words(const struct class *class)
+static void
+add_words(const struct class *class, struct errand *e)
 {
 	const struct course_part *part = part_of(class->course);
-	char **word = xcalloc((size_t)class->players + WORDS, sizeof *word);
 	char **player = xcalloc((size_t)class->players + 1, sizeof *player);
 	struct text folder = {0};
-	int n = 0;
 
 	for (int i = 0; i < class->players; i++) {
 		struct text text = {0};
@@ -202,96 +151,54 @@ make_words(const struct class *class)
 		player[i] = text.at;
 	}
 	add_folder(class, player, &folder);
-	add_word(word, &n, class->league, "");
-	add_word(word, &n, "run", "");
-	add_word(word, &n, "--json", "");
-	add_word(word, &n, "--dir=", folder.at);
-	add_word(word, &n, "--game=", part->game ? part->game
-	                                         : class->course->game);
+	errand_add(e, class->league, "");
+	errand_add(e, "run", "");
+	errand_add(e, "--json", "");
+	errand_add(e, "--dir=", folder.at);
+	errand_add(e, "--game=", part->game ? part->game
+	                                    : class->course->game);
 	if (class->course->terms)
-		add_word(word, &n, "--terms=", class->course->terms);
-	add_number(word, &n, "--rounds=", (uint64_t)part->rounds);
-	add_number(word, &n, "--seed=", class->seed);
-	add_number(word, &n, "--jobs=", (uint64_t)class->jobs);
-	add_word(word, &n, "--oversubscribe", "");
+		errand_add(e, "--terms=", class->course->terms);
+	errand_add_number(e, "--rounds=", (uint64_t)part->rounds);
+	errand_add_number(e, "--seed=", class->seed);
+	errand_add_number(e, "--jobs=", (uint64_t)class->jobs);
+	errand_add(e, "--oversubscribe", "");
 	if (strcmp(class->sandbox, "auto"))
-		add_word(word, &n, "--sandbox=", class->sandbox);
-	for (int i = 0; i < class->course->withs && n < WORDS - 2; i++)
-		add_word(word, &n, "--readable=", class->course->with[i].path);
-	add_word(word, &n, "--", "");
-	for (int i = 0; i < class->players; i++)
-		word[n++] = player[i];
+		errand_add(e, "--sandbox=", class->sandbox);
+	for (int i = 0; i < class->course->withs; i++)
+		errand_add(e, "--readable=", class->course->with[i].path);
+	errand_add(e, "--", "");
+	for (int i = 0; i < class->players; i++) {
+		errand_add(e, "", player[i]);
+		free(player[i]);
+	}
 	free(player);
 	text_free(&folder);
-	return word;
-}
-
-static bool
-attend(const struct class *class, struct proc *proc, struct text *out,
-       struct text *err)
-{
-	int64_t deadline = CLOCK_NEVER;
-	bool told = false;
-
-	while (proc->out >= 0 && clock_now_us() < deadline) {
-		struct pollfd fds[] = {{proc->out, POLLIN, 0},
-		                       {proc->err, POLLIN, 0},
-		                       {class->signal_fd, POLLIN, 0}};
-		struct text *const into[] = {out, err};
-		int *const from[] = {&proc->out, &proc->err};
-		char chunk[4096];
-
-		poll(fds, 3, clock_poll_ms(deadline, clock_now_us()));
-		if (fds[2].revents && proc_signals() & ~PROC_CHILD && !told) {
-			told = true;
-			proc_terminate(proc);
-			deadline = clock_now_us() + LEAVE_US;
-		}
-		for (int i = 0; i < 2; i++) {
-			ssize_t n = fds[i].revents && *from[i] >= 0
-				? read(*from[i], chunk, sizeof chunk) : -1;
-
-			if (n > 0 && into[i]->len < 256 << 20)
-				text_add_bytes(into[i], chunk, (size_t)n);
-			if (n == 0) {
-				close(*from[i]);
-				*from[i] = -1;
-			}
-		}
-	}
-	return told;
 }
 
 enum class_end
 class_play(struct class *class, char why[CLASS_WHY])
 {
-	char **word = make_words(class);
-	struct proc_setup setup = {.path = class->league, .argv = word,
-	                           .cpu_hard_s = CLOCK_NEVER};
-	struct proc proc;
-	struct text out = {0}, err = {0};
+	struct errand e = {.on_line = take_line, .context = class,
+	                   .deadline_us = CLOCK_NEVER,
+	                   .signal_fd = class->signal_fd};
 	enum class_end end = CLASS_FAILED;
-	size_t from;
 
-	if (proc_start(&proc, &setup) != PROC_STARTED) {
+	add_words(class, &e);
+	switch (errand_run(&e)) {
+	case ERRAND_DONE:
+		if (e.code == 0)
+			end = CLASS_DONE;
+		errand_last_words(&e, why, CLASS_WHY);
+		break;
+	case ERRAND_TOLD:
+		end = CLASS_TOLD;
+		break;
+	default:
 		text_format(why, CLASS_WHY, "%s: %s", class->league,
 		            strerror(errno));
-	} else {
-		proc_close_input(&proc);
-		if (attend(class, &proc, &out, &err))
-			end = CLASS_TOLD;
-		proc_await(&proc, clock_now_us() + LEAVE_US);
-		if (end != CLASS_TOLD && proc.exited && proc.code == 0)
-			end = CLASS_DONE;
-		from = err.len > 300 ? err.len - 300 : 0;
-		text_format(why, CLASS_WHY, "%s", text_str(&err) + from);
-		proc_stop(&proc);
-		take_standings(class, &out);
 	}
-	for (int i = 0; word[i]; i++)
-		free(word[i]);
-	free(word);
-	text_free(&out);
-	text_free(&err);
+	note_best(class);
+	errand_free(&e);
 	return end;
 }

@@ -1,22 +1,14 @@
 #include <errno.h>
-#include <fcntl.h>
-#include <poll.h>
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "clock.h"
-#include "fail.h"
-#include "proc.h"
+#include "errand.h"
 #include "series.h"
-
-enum { WORDS = 64, LEAVE_US = 10 * CLOCK_S };
+#include "told.h"
 
 /* The referee at work. */
 struct match {
 	const struct series *series;
-	struct proc proc;
-	struct text out, err;
 	void (*on_game)(void *context, const struct series_game *game);
 	void *context;
 	int played;
@@ -26,249 +18,79 @@ struct match {
  * Its words
  */
 
-static void
-add_word(char **word, int *n, const char *key, const char *value)
-{
-	struct text text = {0};
-
-	text_addf(&text, "%s%s", key, value);
-	word[(*n)++] = text.at;
-}
-
-static void
-add_number(char **word, int *n, const char *key, uint64_t value)
-{
-	char digits[24];
-
-	text_format(digits, sizeof digits, "%llu", (unsigned long long)value);
-	add_word(word, n, key, digits);
-}
-
 /* What decides a game; how it is kept and told is left out. */
 static void
-add_match(const struct series *s, char **word, int *n)
+add_match(const struct series *s, struct errand *e)
 {
-	add_word(word, n, "--game=", s->game);
+	errand_add(e, "--game=", s->game);
 	if (*s->terms)
-		add_word(word, n, "--terms=", s->terms);
-	add_number(word, n, "--rounds=", (uint64_t)s->rounds);
-	add_number(word, n, "--seed=", s->seed);
-	for (int i = 0; s->readable && s->readable[i] && i < WORDS / 2; i++)
-		add_word(word, n, "--readable=", s->readable[i]);
+		errand_add(e, "--terms=", s->terms);
+	errand_add_number(e, "--rounds=", (uint64_t)s->rounds);
+	errand_add_number(e, "--seed=", s->seed);
+	for (int i = 0; s->readable && s->readable[i]; i++)
+		errand_add(e, "--readable=", s->readable[i]);
 }
 
 static void
-add_players(const struct series *s, char **word, int *n)
+add_players(const struct series *s, struct errand *e)
 {
-	add_word(word, n, "--", "");
-	add_word(word, n, "", s->second ? s->opponent : s->player);
-	add_word(word, n, "", s->second ? s->player : s->opponent);
-}
-
-static void
-free_words(char **word)
-{
-	for (int i = 0; word[i]; i++)
-		free(word[i]);
-}
-
-/* As a shell reads it. */
-static void
-add_quoted(struct text *text, const char *word)
-{
-	text_add(text, "'");
-	for (; *word; word++) {
-		text_add_bytes(text, word, 1);
-		if (*word == '\'')
-			text_add(text, "\\''");
-	}
-	text_add(text, "'");
+	errand_add(e, "--", "");
+	errand_add(e, "", s->second ? s->opponent : s->player);
+	errand_add(e, "", s->second ? s->player : s->opponent);
 }
 
 void
 series_again(const struct series *series, int game, struct text *text)
 {
-	char *word[WORDS] = {NULL}, range[40];
-	int n = 0;
+	struct errand e = {.words = 0};
+	char range[40];
 
-	add_match(series, word, &n);
+	errand_add(&e, "referee", "");
+	add_match(series, &e);
 	text_format(range, sizeof range, "--games=%d-%d", game, game);
-	add_word(word, &n, range, "");
-	add_players(series, word, &n);
-	text_add(text, "cd ");
-	add_quoted(text, series->folder);
-	text_add(text, " && referee");
-	for (int i = 0; i < n; i++) {
-		text_add(text, " ");
-		if (strspn(word[i], "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUV"
-		           "WXYZ0123456789-=,._/") == strlen(word[i]))
-			text_add(text, word[i]);
-		else
-			add_quoted(text, word[i]);
-	}
-	free_words(word);
+	errand_add(&e, range, "");
+	add_players(series, &e);
+	errand_say(&e, series->folder, text);
+	errand_free(&e);
 }
 
 /*
- * What it tells: JSON of our own making, a line a game
+ * What it tells: a line a game
  */
 
-/* Where the value of a key begins.  A key in quotes cannot be within a string:
- * there its quotes have backslashes. */
-static const char *
-value_of(const char *line, const char *key)
-{
-	struct text quoted = {0};
-	const char *at;
-
-	text_addf(&quoted, "\"%s\":", key);
-	at = strstr(line, quoted.at);
-	if (at)
-		at += quoted.len;
-	text_free(&quoted);
-	return at;
-}
-
-static long
-number_of(const char *line, const char *key, long missing)
-{
-	const char *at = value_of(line, key);
-
-	return at ? strtol(at, NULL, 10) : missing;
-}
-
-static bool
-is_true(const char *line, const char *key)
-{
-	const char *at = value_of(line, key);
-
-	return at && !strncmp(at, "true", 4);
-}
-
 static void
-string_of(const char *line, const char *key, char *into, size_t size)
+take_line(void *context, const char *line)
 {
-	const char *at = value_of(line, key);
-	size_t n = 0;
-
-	if (at && *at == '"')
-		for (at++; *at && *at != '"' && n + 1 < size; at++) {
-			if (*at == '\\' && at[1])
-				at++;
-			into[n++] = *at;
-		}
-	into[n] = '\0';
-}
-
-static void
-take_line(struct match *m, const char *line)
-{
+	struct match *m = context;
 	const struct series *s = m->series;
-	struct series_game game = {.number = (int)number_of(line, "game", 0)};
+	struct series_game game = {.number = (int)told_number(line, "game", 0)};
 	int me = s->second ? 2 : 1;
-	long winner = number_of(line, "winner", -1);
+	long winner = told_number(line, "winner", -1);
 
 	if (game.number < 1 || strncmp(line, "{\"v\":1,\"game\":", 14))
 		return;
-	game.moved_first = number_of(line, "first", 0) == me;
-	game.winner = is_true(line, "void") || winner < 0 ? SERIES_VOID
+	game.moved_first = told_number(line, "first", 0) == me;
+	game.winner = told_true(line, "void") || winner < 0 ? SERIES_VOID
 	              : !winner ? SERIES_DRAW
 	              : winner == me ? SERIES_WON : SERIES_LOST;
-	game.fault = is_true(line, "loser_fault");
-	game.plies = (int)number_of(line, "plies", 0);
-	string_of(line, "reason", game.reason, sizeof game.reason);
-	string_of(line, "text", game.text, sizeof game.text);
+	game.fault = told_true(line, "loser_fault");
+	game.plies = (int)told_number(line, "plies", 0);
+	told_string(line, "reason", game.reason, sizeof game.reason);
+	told_string(line, "text", game.text, sizeof game.text);
 	m->played++;
 	m->on_game(m->context, &game);
 }
 
+/* The words of a referee. */
 static void
-take_lines(struct match *m)
+add_words(const struct series *s, struct errand *e)
 {
-	char *at = m->out.at, *end;
-
-	while (at && (end = strchr(at, '\n'))) {
-		*end = '\0';
-		take_line(m, at);
-		at = end + 1;
-	}
-	if (at) {
-		struct text rest = {0};
-
-		text_add(&rest, at);
-		text_free(&m->out);
-		m->out = rest;
-	}
-}
-
-/* False at the end. */
-static bool
-take(int *fd, struct text *into)
-{
-	char chunk[4096];
-	ssize_t n = *fd < 0 ? 0 : read(*fd, chunk, sizeof chunk);
-
-	if (n > 0 && into->len < 1 << 20)
-		text_add_bytes(into, chunk, (size_t)n);
-	if (n == 0 && *fd >= 0) {
-		close(*fd);
-		*fd = -1;
-	}
-	return n > 0;
-}
-
-/* Until it has said all; what stops us stops it.  Whether we were told to. */
-static bool
-attend(struct match *m)
-{
-	int64_t deadline = CLOCK_NEVER;
-	bool told = false;
-
-	while (m->proc.out >= 0 && clock_now_us() < deadline) {
-		struct pollfd fds[] = {{m->proc.out, POLLIN, 0},
-		                       {m->proc.err, POLLIN, 0},
-		                       {m->series->signal_fd, POLLIN, 0}};
-
-		poll(fds, 3, clock_poll_ms(deadline, clock_now_us()));
-		if (fds[2].revents && proc_signals() & ~PROC_CHILD && !told) {
-			told = true;
-			proc_terminate(&m->proc);
-			deadline = clock_now_us() + LEAVE_US;
-		}
-		if (fds[0].revents && take(&m->proc.out, &m->out))
-			take_lines(m);
-		if (fds[1].revents)
-			take(&m->proc.err, &m->err);
-	}
-	return told;
-}
-
-static enum series_end
-start(struct match *m)
-{
-	const struct series *s = m->series;
-	struct proc_setup setup = {.path = s->referee,
-	                           .cpu_hard_s = CLOCK_NEVER};
-	char *word[WORDS] = {NULL};
-	enum proc_started started = PROC_HOST;
-	int n = 0, cause;
-
-	add_word(word, &n, s->referee, "");
-	add_word(word, &n, "--json", "");
-	add_word(word, &n, "--record=", s->record);
-	add_word(word, &n, "--sandbox=", s->sandbox);
-	add_match(s, word, &n);
-	add_players(s, word, &n);
-	setup.argv = word;
-	setup.folder = open(s->folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-	if (setup.folder >= 0)
-		started = proc_start(&m->proc, &setup);
-	cause = errno;
-	if (setup.folder >= 0)
-		close(setup.folder);
-	free_words(word);
-	errno = cause;
-	return started == PROC_STARTED ? SERIES_DONE : SERIES_FAILED;
+	errand_add(e, s->referee, "");
+	errand_add(e, "--json", "");
+	errand_add(e, "--record=", s->record);
+	errand_add(e, "--sandbox=", s->sandbox);
+	add_match(s, e);
+	add_players(s, e);
 }
 
 enum series_end
@@ -278,25 +100,25 @@ series_play(const struct series *series,
 {
 	struct match m = {.series = series, .on_game = on_game,
 	                  .context = context};
-	enum series_end end = start(&m);
-	size_t from;
+	struct errand e = {.folder = series->folder, .on_line = take_line,
+	                   .context = &m, .deadline_us = CLOCK_NEVER,
+	                   .signal_fd = series->signal_fd};
+	enum series_end end = SERIES_FAILED;
 
-	if (end == SERIES_FAILED) {
+	add_words(series, &e);
+	switch (errand_run(&e)) {
+	case ERRAND_DONE:
+		if (m.played == series->rounds)
+			end = SERIES_DONE;
+		errand_last_words(&e, why, SERIES_TEXT);
+		break;
+	case ERRAND_TOLD:
+		end = SERIES_TOLD;
+		break;
+	default:
 		text_format(why, SERIES_TEXT, "%s: %s", series->referee,
 		            strerror(errno));
-		return end;
 	}
-	proc_close_input(&m.proc);
-	if (attend(&m))
-		end = SERIES_TOLD;
-	proc_await(&m.proc, clock_now_us() + LEAVE_US);
-	if (end == SERIES_DONE && m.played != series->rounds)
-		end = SERIES_FAILED;
-	from = m.err.len > 300 ? m.err.len - 300 : 0;
-	text_format(why, SERIES_TEXT, "%s", text_str(&m.err) + from);
-	why[strcspn(why, "\n")] = '\0';
-	proc_stop(&m.proc);
-	text_free(&m.out);
-	text_free(&m.err);
+	errand_free(&e);
 	return end;
 }

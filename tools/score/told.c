@@ -1,0 +1,50 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "text.h"
+#include "told.h"
+
+const char *
+told_value(const char *line, const char *key)
+{
+	struct text quoted = {0};
+	const char *at;
+
+	text_addf(&quoted, "\"%s\":", key);
+	at = strstr(line, quoted.at);
+	if (at)
+		at += quoted.len;
+	text_free(&quoted);
+	return at;
+}
+
+long
+told_number(const char *line, const char *key, long missing)
+{
+	const char *at = told_value(line, key);
+
+	return at ? strtol(at, NULL, 10) : missing;
+}
+
+bool
+told_true(const char *line, const char *key)
+{
+	const char *at = told_value(line, key);
+
+	return at && !strncmp(at, "true", 4);
+}
+
+void
+told_string(const char *line, const char *key, char *into, size_t size)
+{
+	const char *at = told_value(line, key);
+	size_t n = 0;
+
+	if (at && *at == '"')
+		for (at++; *at && *at != '"' && n + 1 < size; at++) {
+			if (*at == '\\' && at[1])
+				at++;
+			into[n++] = *at;
+		}
+	into[n] = '\0';
+}

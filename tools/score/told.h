@@ -1,0 +1,25 @@
+#ifndef TOLD_H
+#define TOLD_H
+
+/*
+ * What a program of ours tells in JSON, an object a line: a value by its key,
+ * wherever it stands.  A key in quotes cannot be within a string: there its
+ * quotes have backslashes.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Where the value of a key begins, or NULL. */
+const char *told_value(const char *line, const char *key);
+
+/* It as a number; `missing` if it is not there. */
+long told_number(const char *line, const char *key, long missing);
+
+/* Whether it is true. */
+bool told_true(const char *line, const char *key);
+
+/* It as a string, "" if it is not there; what does not fit is left out. */
+void told_string(const char *line, const char *key, char *into, size_t size);
+
+#endif
