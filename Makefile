@@ -140,6 +140,10 @@ bench: all $(patsubst tests/bench/%.c,$(BUILD)/bench/%,$(wildcard tests/bench/*.
 bench-full:
 	@$(MAKE) bench BENCH_OPTIONS=--full
 
+# A class of 300 graded; STUDENTS=30 is a smaller one.
+bench-class: all $(BUILD)/bench/measure
+	BIN=$(BIN) BENCH=$(BUILD)/bench sh tests/bench/class300.sh $(STUDENTS)
+
 # What the sandbox costs.
 bench-sandbox: all $(FAULTY) $(patsubst tests/bench/%.c,$(BUILD)/bench/%,$(wildcard tests/bench/*.c))
 	BIN=$(BIN) BENCH=$(BUILD)/bench AGENTS=$(BUILD)/agents sh tests/bench/sandbox.sh
@@ -162,5 +166,5 @@ clean:
 	rm -rf build bin
 
 -include $(shell find build -name '*.d' 2>/dev/null)
-.PHONY: all demo unit check check-all check-clients check-strong bench bench-full bench-sandbox fuzz lint clean
+.PHONY: all demo unit check check-all check-clients check-strong bench bench-class bench-full bench-sandbox fuzz lint clean
 .SECONDARY:
