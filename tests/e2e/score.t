@@ -124,11 +124,26 @@ ok 'a formula of a spreadsheet is none any more' grep -q "\"'=cmd()\"" "$TMP/out
 is 'a build writes nowhere else' '' "$(ls "$TMP/outside" "$SUBS/outside" 2>/dev/null)"
 ok 'a build that writes too much is ended' grep -q 's021.*20 MB' "$TMP/out/grades.csv"
 ok 'the reason says which link leads out' grep -q 's009.*data is a link' "$TMP/out/grades.csv"
+ok 'who plays no game to its end is told the step of `referee --check`' \
+	grep -q 's016,CHECK_FAIL,"\?step 2 of `referee --check` fails: answers when' "$TMP/out/grades.csv"
+ok 'and the command that repeats it' sh -c "
+	PATH=$BIN:\$PATH
+	{ $(sed -n "s/.*again: \(.*--check.*\)/\1/p" "$TMP/out/students/s016/report.txt"); } |
+		grep '^not ok 2 '"
 ok 'a report has the formula and the command that plays it again' \
 	grep -q 'again: cd .*--games=3-3' "$TMP/out/students/s004/report.txt"
 ok 'a game is played again by that command' sh -c "
 	PATH=$BIN:\$PATH
 	$(sed -n 's/.*again: //p' "$TMP/out/students/s004/report.txt" | head -n 1)"
+ok 'a lost game is seen again as it was played' sh -c "
+	PATH=$BIN:\$PATH
+	$(sed -n 's/.*see: //p' "$TMP/out/students/s004/report.txt" | head -n 1)"
+ok 'what was handed in is kept as sums, before anything is built' sh -c "
+	cd '$SUBS/s005' && grep -q Makefile $TMP/out/students/s005/handed-in &&
+	! grep -q agent.sh $TMP/out/students/s005/handed-in &&
+	sha256sum -c $TMP/out/students/s005/handed-in"
+ok "so is an archive's" grep -q "$(sha256sum <"$SUBS/s003.tar.gz" | cut -c 1-64)" \
+	"$TMP/out/students/s003/handed-in"
 ok "Gradescope's results.json is JSON and has the score" sh -c "
 	python3 -c 'import json,sys; d=json.load(open(sys.argv[1])); assert d[\"score\"]==91, d' \
 		$TMP/out/students/s001/results.json"

@@ -27,6 +27,7 @@ finding_free(struct finding *finding)
 	for (int i = 0; i < finding->notes; i++) {
 		free(finding->note[i].text);
 		free(finding->note[i].again);
+		free(finding->note[i].id);
 	}
 	free(finding->note);
 	free(finding->part);
@@ -52,8 +53,7 @@ finding_end(struct finding *finding, enum status status, const char *format,
 }
 
 void
-finding_add_note(struct finding *finding, int part, const char *text,
-                 const char *again)
+finding_add_game(struct finding *finding, const struct finding_note *note)
 {
 	int n = finding->notes;
 
@@ -61,7 +61,18 @@ finding_add_note(struct finding *finding, int part, const char *text,
 		finding->note = xrealloc(finding->note, (size_t)(n ? 2 * n : 1) *
 		                         sizeof *finding->note);
 	finding->note[finding->notes++] = (struct finding_note){
-		part, xstrdup(text), xstrdup(again)};
+		note->part, xstrdup(note->text), xstrdup(note->again),
+		xstrdup(note->id), note->good};
+}
+
+void
+finding_add_note(struct finding *finding, int part, const char *text,
+                 const char *again)
+{
+	const struct finding_note note = {part, (char *)text, (char *)again, "",
+	                                  false};
+
+	finding_add_game(finding, &note);
 }
 
 /*
@@ -104,11 +115,12 @@ finding_write(const struct finding *o, const struct course *course,
 			          p->faults, p->points, p->of);
 	}
 	for (int i = 0; i < o->notes; i++) {
+		const struct finding_note *note = &o->note[i];
 		char part[24];
 
-		text_format(part, sizeof part, "%d", o->note[i].part);
-		add_line(&text, "note", (const char *[]){part, o->note[i].text,
-		         o->note[i].again, NULL});
+		text_format(part, sizeof part, "%d", note->part);
+		add_line(&text, "note", (const char *[]){part, note->text,
+		         note->again, note->id, note->good ? "good" : "", NULL});
 	}
 	text_add(&text, "end\n");
 	failed = file_put(path, &text);
@@ -161,21 +173,24 @@ take_part(struct finding *o, char *value)
 }
 
 static bool
-take_note(struct finding *o, char *const field[3])
+take_note(struct finding *o, char *const field[5])
 {
 	int64_t part;
 
-	if (!field[0] || !field[1] || !field[2] ||
-	    !text_number(field[0], -1, o->parts - 1, &part))
+	for (int i = 0; i < 5; i++)
+		if (!field[i])
+			return false;
+	if (!text_number(field[0], -1, o->parts - 1, &part))
 		return false;
-	finding_add_note(o, (int)part, field[1], field[2]);
+	finding_add_game(o, &(struct finding_note){(int)part, field[1], field[2],
+	                 field[3], !strcmp(field[4], "good")});
 	return true;
 }
 
 static bool
 take_line(struct finding *o, const char *key, char *value)
 {
-	char *field[3] = {NULL};
+	char *field[5] = {NULL};
 	int64_t took[2];
 	char *rest = value;
 
@@ -188,7 +203,7 @@ take_line(struct finding *o, const char *key, char *value)
 		o->wall_us = took[1];
 		return true;
 	}
-	for (int i = 0; i < 3 && rest; i++)
+	for (int i = 0; i < 5 && rest; i++)
 		field[i] = next_field(&rest);
 	if (!strcmp(key, "status") && field[0] && field[1]) {
 		finding_end(o, status_of(field[0]), "%s", field[1]);

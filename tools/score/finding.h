@@ -22,12 +22,14 @@ struct finding_part {
 	int points, of;   /* of cases */
 };
 
-/* Something that the student will ask about: a game that was not won, a case
- * that was not solved. */
+/* Something that the student may ask about: a game, a case that was not
+ * solved. */
 struct finding_note {
-	int part;
+	int part;     /* -1 = the first games */
 	char *text;   /* "game 3, moving first: lost, illegal: ..." */
-	char *again;  /* the command that plays it once more */
+	char *again;  /* the command that plays it once more, or "" */
+	char *id;     /* of a game in its part's record: SEED/NUMBER; or "" */
+	bool good;    /* nothing to be asked about: a game that was won */
 };
 
 struct finding {
@@ -52,6 +54,8 @@ void finding_end(struct finding *finding, enum status status,
 /* The texts are copied. */
 void finding_add_note(struct finding *finding, int part, const char *text,
                       const char *again);
+void finding_add_game(struct finding *finding,
+                      const struct finding_note *note);
 
 /* Write it to a file; on disk on return.  -1 and errno on failure. */
 int finding_write(const struct finding *finding, const struct course *course,

@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include "clock.h"
+#include "compliance.h"
 #include "fail.h"
 #include "grade.h"
 #include "proc.h"
@@ -31,21 +32,30 @@ static const char *const ends[] = {
 	[SERIES_VOID] = "not played: the grader's system failed",
 };
 
+/* A game is noted, by its place in the part: some parts are series of one. */
 static void
 note_game(struct sheet *d, const struct series_game *game)
 {
+	const struct finding_part *count = d->count;
 	struct text text = {0}, again = {0}, shown = {0};
+	char id[48];
 
 	text_add_escaped(&shown, game->text, strlen(game->text), "");
-	text_addf(&text, "game %d, moving %s: %s", game->number,
-	          game->moved_first ? "first" : "second",
-	          ends[game->winner]);
+	text_addf(&text, "game %d, moving %s: %s",
+	          count->wins + count->losses + count->draws + count->voids,
+	          game->moved_first ? "first" : "second", ends[game->winner]);
 	if (game->winner != SERIES_VOID)
 		text_addf(&text, " after %d plies, %s%s%s%s", game->plies,
-		          game->fault ? "forfeited: " : "", game->reason,
+		          game->fault && game->winner != SERIES_WON
+		          ? "forfeited: " : "", game->reason,
 		          shown.len ? ": " : "", text_str(&shown));
+	text_format(id, sizeof id, "%llu/%d",
+	            (unsigned long long)d->series->seed, game->number);
 	series_again(d->series, game->number, &again);
-	finding_add_note(d->finding, d->part, text.at, again.at);
+	finding_add_game(d->finding, &(struct finding_note){d->part, text.at,
+	                 again.at, id, game->winner == SERIES_WON ||
+	                 (d->part == CHECK && !game->fault &&
+	                  game->winner != SERIES_VOID)});
 	text_free(&shown);
 	text_free(&text);
 	text_free(&again);
@@ -65,12 +75,9 @@ on_game(void *context, const struct series_game *game)
 		count->faults++;
 		if (!*d->first_fault)
 			text_format(d->first_fault, sizeof d->first_fault,
-			            "%s%s%s", game->reason,
-			            *game->text ? ": " : "", game->text);
+			            "%s", game->reason);
 	}
-	if (game->winner != SERIES_WON &&
-	    (d->part != CHECK || game->fault || game->winner == SERIES_VOID))
-		note_game(d, game);
+	note_game(d, game);
 }
 
 /* Play a series; false if nothing more can be done for this student. */
@@ -146,42 +153,90 @@ struct meeting {
 	int rounds, first;
 };
 
+/* What a meeting needs, made ready; `series` points into it. */
+struct table {
+	struct series series;
+	char *player, *opponent, *terms;
+	const char **readable;
+	struct text record;
+};
+
+static void
+lay_table(const struct sheet *d, const struct meeting *m, struct table *t)
+{
+	const struct grade *g = d->grade;
+
+	*t = (struct table){
+		.player = workshop_player(&d->shop, m->agent),
+		.opponent = m->opponent[0] == '@'
+			? make_rival(d, m->opponent + 1)
+			: workshop_expand(&d->shop, m->opponent),
+		.terms = sheet_terms(g->course->terms, m->terms),
+		.readable = list_readable(g->course),
+	};
+	text_addf(&t->record, "%s/students/%s/%s.rec", g->out,
+	          g->submission->id, m->name);
+	t->series = (struct series){
+		.referee = g->referee, .folder = d->shop.root.at,
+		.player = t->player, .opponent = t->opponent,
+		.game = m->game ? m->game : g->course->game, .terms = t->terms,
+		.sandbox = g->sandbox_word, .readable = t->readable,
+		.record = t->record.at, .seed = grade_seed(g->seed, d->part),
+		.signal_fd = g->signal_fd,
+	};
+}
+
+static void
+clear_table(struct table *t)
+{
+	text_free(&t->record);
+	free(t->readable);
+	free(t->terms);
+	free(t->opponent);
+	free(t->player);
+}
+
 static bool
 meet(struct sheet *d, const struct meeting *m)
 {
-	const struct grade *g = d->grade;
-	const char *own = m->opponent[0] == '@' ? m->opponent + 1 : NULL;
-	char *player = workshop_player(&d->shop, m->agent);
-	char *opponent = own ? make_rival(d, own)
-	                     : workshop_expand(&d->shop, m->opponent);
-	char *terms = sheet_terms(g->course->terms, m->terms);
-	const char **readable = list_readable(g->course);
-	struct text record = {0};
+	struct table table;
 	bool played = true;
 
-	text_addf(&record, "%s/students/%s/%s.rec", g->out, g->submission->id,
-	          m->name);
-	if (player && opponent) {
-		struct series series = {
-			.referee = g->referee, .folder = d->shop.root.at,
-			.player = player, .opponent = opponent,
-			.game = m->game ? m->game : g->course->game,
-			.terms = terms, .sandbox = g->sandbox_word,
-			.readable = readable, .record = record.at,
-			.seed = grade_seed(g->seed, d->part),
-			.signal_fd = g->signal_fd,
-		};
-
-		played = play_rounds(d, &series, m->rounds, m->first);
-	} else {
-		sheet_note_missing(d, player ? own : m->agent);
-	}
-	text_free(&record);
-	free(readable);
-	free(terms);
-	free(opponent);
-	free(player);
+	lay_table(d, m, &table);
+	if (table.player && table.opponent)
+		played = play_rounds(d, &table.series, m->rounds, m->first);
+	else
+		sheet_note_missing(d, table.player ? m->opponent + 1 : m->agent);
+	clear_table(&table);
 	return played;
+}
+
+/* Whoever plays no game to its end is told the step of `referee --check` that
+ * stops him, which he can repeat.  What was measured stands in the notes: a
+ * reason is the same whenever it is found. */
+static void
+refuse(struct sheet *d, const struct meeting *m)
+{
+	struct compliance found;
+	struct table table;
+	struct text note = {0};
+
+	lay_table(d, m, &table);
+	d->interrupted |= !compliance_try(&table.series, &found);
+	if (found.failed)
+		finding_end(d->finding, STATUS_CHECK_FAIL, "step %d of `referee "
+		            "--check` fails: %s%s%s", found.step, found.says,
+		            *found.verdict ? ": " : "", found.verdict);
+	else
+		finding_end(d->finding, STATUS_CHECK_FAIL, "it forfeits each of "
+		            "the first games, against %s: %s", m->opponent,
+		            d->first_fault);
+	text_addf(&note, "%s %s", found.text, found.hint);
+	if (found.failed)
+		finding_add_note(d->finding, CHECK, note.at, found.again.at);
+	text_free(&found.again);
+	text_free(&note);
+	clear_table(&table);
 }
 
 /* The first games: whoever plays none of them to its end does not
@@ -196,7 +251,6 @@ check(struct sheet *d)
 		.terms = c->check_terms, .name = "check",
 		.rounds = c->check_rounds, .first = -1,
 	};
-	struct text shown = {0};
 
 	if (!c->check_rounds)
 		return true;
@@ -204,15 +258,8 @@ check(struct sheet *d)
 	d->count = &count;
 	if (!meet(d, &meeting))
 		return false;
-	if (count.faults == c->check_rounds) {
-		text_add_escaped(&shown, d->first_fault, strlen(d->first_fault),
-		                 "");
-		finding_end(d->finding, STATUS_CHECK_FAIL, "it forfeits %s "
-		            "against %s: %s", count.faults == 1 ? "its first game"
-		            : "each of its first games", c->check_opponent,
-		            shown.at);
-		text_free(&shown);
-	}
+	if (count.faults == c->check_rounds)
+		refuse(d, &meeting);
 	return count.faults < c->check_rounds;
 }
 

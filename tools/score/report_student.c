@@ -2,20 +2,47 @@
 
 #include "book.h"
 #include "clock.h"
+#include "errand.h"
 #include "fail.h"
 
+/* The command that shows a game as it was played. */
 static void
-add_notes(struct text *text, const struct finding *finding, int part,
-          bool commands)
+add_replay(struct text *text, const struct book *book,
+           const struct book_row *row, const struct finding_note *note)
 {
+	struct errand e = {.words = 0};
+	struct text record = {0};
+
+	text_addf(&record, "students/%s/%s.rec", row->submission->id,
+	          note->part < 0 ? "check"
+	                         : book->course->part[note->part].name);
+	errand_add(&e, "replay", "");
+	errand_add(&e, record.at, "");
+	errand_add(&e, note->id, "");
+	text_add(text, "      see: ");
+	errand_say(&e, book->out, text);
+	text_add(text, "\n");
+	errand_free(&e);
+	text_free(&record);
+}
+
+static void
+add_notes(struct text *text, const struct book *book,
+          const struct book_row *row, int part, bool commands)
+{
+	const struct finding *finding = row->finding;
+
+
 	for (int i = 0; i < finding->notes; i++) {
 		const struct finding_note *note = &finding->note[i];
 
-		if (note->part != part)
+		if (note->part != part || note->good)
 			continue;
 		text_addf(text, "    %s\n", note->text);
 		if (*note->again && commands)
 			text_addf(text, "      again: %s\n", note->again);
+		if (*note->id && commands)
+			add_replay(text, book, row, note);
 	}
 }
 
@@ -39,7 +66,7 @@ add_part(struct text *text, const struct book *book,
 	text_add(text, " of ");
 	book_add_points(text, c->max);
 	text_addf(text, "\n    %s\n", p->formula);
-	add_notes(text, row->finding, i, !c->hidden);
+	add_notes(text, book, row, i, !c->hidden);
 }
 
 void
@@ -54,10 +81,14 @@ book_report(const struct book *book, const struct book_row *row,
 	          row->points.disqualified ? ", disqualified" : "");
 	if (*f->reason)
 		text_addf(text, "        %s\n", f->reason);
-	if (row->submission)
-		text_addf(text, "handed in: %s%s\n", row->submission->id,
-		          row->submission->older
-		          ? " (the newest; older ones do not count)" : "");
+	if (row->submission) {
+		const char *from = row->submission->from;
+
+		text_add(text, "handed in: ");
+		text_add_escaped(text, from, strlen(from), "");
+		text_add(text, row->submission->older
+		         ? " (the newest; older ones do not count)\n" : "\n");
+	}
 	text_add(text, "points: ");
 	book_add_points(text, row->points.total);
 	text_add(text, " of ");
@@ -74,7 +105,7 @@ book_report(const struct book *book, const struct book_row *row,
 	if (f->status != STATUS_OK && row->points.for_status > 0)
 		text_addf(text, "        %g for this status\n",
 		          row->points.for_status);
-	add_notes(text, f, -1, true);
+	add_notes(text, book, row, -1, true);
 	for (int i = 0; i < c->parts; i++)
 		add_part(text, book, row, i);
 	text_addf(text, "\ngraded with seed %llu; the same seed, the same games\n",
@@ -101,7 +132,7 @@ add_test(struct text *text, const struct book *book,
 	struct text output = {0};
 
 	text_addf(&output, "%s\n", p->formula);
-	add_notes(&output, row->finding, i, false);
+	add_notes(&output, book, row, i, false);
 	text_add(text, "{");
 	add_string(text, "name", c->name);
 	text_addf(text, ",\"number\":\"%d\",\"score\":", i + 1);

@@ -21,7 +21,7 @@ struct sheet {
 	int part;
 	const struct series *series;
 	struct finding_part *count;
-	char first_fault[SERIES_TEXT]; /* in the first games */
+	char first_fault[64]; /* in the first games: its reason */
 };
 
 /* The course's terms, and over them a part's own, in one line; the caller frees

@@ -4,6 +4,7 @@
 
 #include "fail.h"
 #include "jail.h"
+#include "receipt.h"
 #include "takeover.h"
 #include "tidy.h"
 #include "workshop.h"
@@ -160,6 +161,21 @@ workshop_player(const struct workshop *workshop, const char *agent)
 	return rule ? workshop_expand(workshop, rule->run) : NULL;
 }
 
+/* Say what has come, whether or not it could be taken over. */
+static bool
+give_receipt(struct workshop *w, bool taken)
+{
+	struct text path = {0};
+	int failed;
+
+	text_addf(&path, "%s/students/%s/handed-in", w->out, w->submission->id);
+	failed = receipt_write(w->submission, taken ? w->top.at : NULL, path.at);
+	if (failed)
+		takeover_fail(w, path.at);
+	text_free(&path);
+	return taken && !failed;
+}
+
 bool
 workshop_make(struct workshop *workshop)
 {
@@ -169,7 +185,7 @@ workshop_make(struct workshop *workshop)
 	text_addf(&workshop->top, "%s/work/%s", workshop->out, s->id);
 	if (s->status != STATUS_OK) {
 		finding_end(workshop->finding, s->status, "%s", s->reason);
-		return false;
+		return give_receipt(workshop, false);
 	}
 	if (missing) {
 		finding_end(workshop->finding, STATUS_GRADER_ERROR, "the course "
@@ -177,7 +193,8 @@ workshop_make(struct workshop *workshop)
 		            "%s=PATH", missing->about, missing->name);
 		return false;
 	}
-	return takeover(workshop) && takeover_look(workshop) && build(workshop);
+	return give_receipt(workshop, takeover(workshop)) &&
+	       takeover_look(workshop) && build(workshop);
 }
 
 void

@@ -1,0 +1,73 @@
+#include <string.h>
+
+#include "clock.h"
+#include "compliance.h"
+#include "errand.h"
+#include "told.h"
+
+enum { PATIENCE = 120 * CLOCK_S };
+
+/* What was measured differs from time to time, a verdict does not. */
+static void
+cut_verdict(struct compliance *c)
+{
+	size_t n = strspn(c->text, "abcdefghijklmnopqrstuvwxyz-");
+
+	if (c->text[n] == ':')
+		text_format(c->verdict, sizeof c->verdict, "%.*s", (int)n,
+		            c->text);
+}
+
+/* Of several steps the first. */
+static void
+take_line(void *context, const char *line)
+{
+	struct compliance *c = context;
+	char state[16];
+
+	told_string(line, "state", state, sizeof state);
+	if (c->failed || strcmp(state, "failed"))
+		return;
+	c->failed = true;
+	c->step = (int)told_number(line, "step", 0);
+	told_string(line, "says", c->says, sizeof c->says);
+	told_string(line, "text", c->text, sizeof c->text);
+	told_string(line, "hint", c->hint, sizeof c->hint);
+	cut_verdict(c);
+}
+
+static void
+add_words(const struct series *s, struct errand *e)
+{
+	errand_add(e, "--check=", s->player);
+	errand_add(e, "--game=", s->game);
+	if (*s->terms)
+		errand_add(e, "--terms=", s->terms);
+	errand_add_number(e, "--seed=", s->seed);
+	for (int i = 0; s->readable && s->readable[i]; i++)
+		errand_add(e, "--readable=", s->readable[i]);
+}
+
+bool
+compliance_try(const struct series *series, struct compliance *result)
+{
+	struct errand e = {.folder = series->folder, .on_line = take_line,
+	                   .context = result, .signal_fd = series->signal_fd,
+	                   .deadline_us = clock_now_us() + PATIENCE};
+	struct errand shown = {.words = 0};
+	enum errand_end end;
+
+	*result = (struct compliance){0};
+	errand_add(&e, series->referee, "");
+	errand_add(&e, "--json", "");
+	errand_add(&e, "--sandbox=", series->sandbox);
+	errand_add(&e, "--rounds=", "2");
+	add_words(series, &e);
+	end = errand_run(&e);
+	errand_free(&e);
+	errand_add(&shown, "referee", "");
+	add_words(series, &shown);
+	errand_say(&shown, series->folder, &result->again);
+	errand_free(&shown);
+	return end != ERRAND_TOLD;
+}

@@ -1,0 +1,30 @@
+#ifndef COMPLIANCE_H
+#define COMPLIANCE_H
+
+/*
+ * Why an agent cannot play: the step of `referee --check` that it fails, which
+ * is the test that its author can run, too.
+ */
+
+#include <stdbool.h>
+
+#include "series.h"
+#include "text.h"
+
+enum { COMPLIANCE_TEXT = 600 };
+
+struct compliance {
+	bool failed;         /* a step has; then: */
+	int step;
+	char verdict[32];            /* "late-wall", or "" */
+	char says[COMPLIANCE_TEXT];  /* what the step asks for */
+	char text[COMPLIANCE_TEXT];  /* what came of it */
+	char hint[COMPLIANCE_TEXT];  /* what to change */
+	struct text again;   /* the command; text_free it */
+};
+
+/* Try the player of a series; its opponent and record do not matter.  False if
+ * we were told to stop. */
+bool compliance_try(const struct series *series, struct compliance *result);
+
+#endif
