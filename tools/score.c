@@ -25,13 +25,14 @@
 #include "score/course.h"
 #include "score/desk.h"
 #include "score/intake.h"
+#include "score/lms.h"
 #include "score/plan.h"
-#include "sha256.h"
+#include "score/receipt.h"
 #include "suite.h"
 
 enum {
 	O_OUT, O_ROSTER, O_MANUAL, O_BUILDS, O_WITH, O_SEED, O_JOBS, O_ONLY,
-	O_REDO, O_DROP, O_DRY_RUN, O_ANON, O_SANDBOX, O_QUIET, O_HELP,
+	O_REDO, O_DROP, O_DRY_RUN, O_ANON, O_LMS, O_SANDBOX, O_QUIET, O_HELP,
 };
 
 static const struct option table[] = {
@@ -52,6 +53,8 @@ static const struct option table[] = {
 	[O_DRY_RUN] = {'n', "dry-run", NULL, "say what would be done, and how "
 	               "long it takes"},
 	[O_ANON] = {0, "anon", "SALT", "pseudonyms on the leaderboard"},
+	[O_LMS] = {0, "lms", "FORM", "lms.csv for a learning platform: csv, "
+	           "moodle, canvas"},
 	[O_SANDBOX] = {0, "sandbox", "WHAT", "as the referee's"},
 	[O_QUIET] = {'q', "quiet", NULL, "no line a submission"},
 	[O_HELP] = {'h', "help", NULL, "this text"},
@@ -69,6 +72,7 @@ struct request {
 	int withs;
 	const char *only[NAMES], *redo[NAMES], *drop[NAMES];
 	int onlys, redos, drops;
+	enum lms_form lms;
 	uint64_t seed;
 	bool seeded, dry_run, quiet;
 	int jobs;
@@ -151,6 +155,10 @@ take(struct request *q, struct options *o, int which)
 		break;
 	case O_ANON:
 		q->salt = o->value;
+		break;
+	case O_LMS:
+		if (!lms_parse(o->value, &q->lms))
+			die("--lms: csv, moodle or canvas, not '%s'", o->value);
 		break;
 	case O_SANDBOX:
 		q->sandbox_word = o->value;
@@ -268,18 +276,35 @@ is_in(const char *const name[], int n, const char *id)
 	return false;
 }
 
-static void
-check_names(const struct session *s, const char *const name[], int n)
+/* The submission that counts for a student, or for the id in its name. */
+static int
+find_submission(const struct intake *intake, const char *name)
 {
-	for (int i = 0; i < n; i++)
-		if (intake_find(&s->intake, name[i]) < 0)
+	int found = intake_find(intake, name);
+
+	for (int i = 0; i < intake->students && found < 0; i++)
+		if (!strcmp(intake->student[i].id, name))
+			found = intake->student[i].submission;
+	return found;
+}
+
+/* A student is named by his id, his submission by the one that it came with. */
+static void
+check_names(const struct session *s, const char *name[], int n)
+{
+	for (int i = 0; i < n; i++) {
+		int found = find_submission(&s->intake, name[i]);
+
+		if (found < 0)
 			die("nobody has handed in as '%s'", name[i]);
+		name[i] = s->intake.at[found].id;
+	}
 }
 
 static void
 choose(struct session *s)
 {
-	const struct request *q = s->q;
+	struct request *q = s->q;
 
 	check_names(s, q->only, q->onlys);
 	check_names(s, q->redo, q->redos);
@@ -376,11 +401,37 @@ make_desk(const struct session *s)
 }
 
 static void
-put_aside(const struct session *s, const char *const id[], int n)
+put_aside(const struct session *s)
 {
-	for (int i = 0; i < n; i++)
-		if (desk_put_aside(s->out, id[i]) < 0)
-			die("%s:", id[i]);
+	const struct request *q = s->q;
+
+	for (int i = 0; i < q->redos; i++)
+		if (desk_put_aside(s->out, q->redo[i]) < 0)
+			die("%s:", q->redo[i]);
+	for (int i = 0; i < q->drops; i++)
+		if (desk_drop(s->out, q->drop[i]) < 0)
+			die("%s:", q->drop[i]);
+	for (int i = 0; i < s->intake.n; i++)
+		if (desk_is_dropped(s->out, s->intake.at[i].id))
+			s->wanted[i] = false;
+}
+
+/* Whoever has been graded stays graded, though something else may have come
+ * since. */
+static void
+warn_of_newer(const struct session *s)
+{
+	for (int i = 0; i < s->intake.n; i++) {
+		const struct submission *sub = &s->intake.at[i];
+		struct text path = {0};
+
+		text_addf(&path, "%s/students/%s/handed-in", s->out, sub->id);
+		if (s->wanted[i] && desk_has(s->out, sub->id) &&
+		    !receipt_holds(sub, path.at))
+			warn("%s is graded, but what is handed in is not what it "
+			     "was; --redo %s grades that", sub->id, sub->id);
+		text_free(&path);
+	}
 }
 
 /* Rows whose findings are read; those of nobody are made. */
@@ -417,7 +468,7 @@ list_players(const struct session *s, struct class *class,
 	struct desk_request desk = make_desk(s);
 
 	for (int i = 0; i < s->intake.n; i++) {
-		struct text root = {0}, path = {0};
+		struct text root = {0};
 		struct class_player *p = &class->player[class->players];
 
 		desk_read(&desk, i, &finding[i]);
@@ -425,14 +476,9 @@ list_players(const struct session *s, struct class *class,
 		    !finding[i].command)
 			continue;
 		text_addf(&root, "%s/%s", s->out, finding[i].root);
-		text_addf(&path, "%s/students/%s/finding", s->out,
-		          s->intake.at[i].id);
 		*p = (struct class_player){.root = root.at,
 		                           .command = finding[i].command};
-		sha256_file(path.at, p->digest);
-		s->wanted[i] = true;
 		class->players++;
-		text_free(&path);
 	}
 }
 
@@ -488,14 +534,25 @@ play_class(const struct session *s, struct book *book)
 	return end != CLASS_TOLD;
 }
 
+/* Whether it is our trouble that a row has no grade: he was to be graded. */
+static bool
+is_trouble(const struct session *s, const struct book_row *row)
+{
+	return row->finding->status == STATUS_GRADER_ERROR &&
+	       s->wanted[row->submission - s->intake.at];
+}
+
 static int
-say_sum(const struct book *book)
+say_sum(const struct session *s, const struct book *book)
 {
 	int count[STATUS_COUNT] = {0};
+	bool trouble = false;
 	const char *between = "";
 
-	for (int i = 0; i < book->rows; i++)
+	for (int i = 0; i < book->rows; i++) {
 		count[book->row[i].finding->status]++;
+		trouble |= is_trouble(s, &book->row[i]);
+	}
 	printf("%d rows: ", book->rows);
 	for (int i = 0; i < STATUS_COUNT; i++)
 		if (count[i]) {
@@ -504,9 +561,23 @@ say_sum(const struct book *book)
 			between = ", ";
 		}
 	printf("; %s/grades.csv\n", book->out);
-	if (count[STATUS_GRADER_ERROR])
+	if (trouble)
 		return 2;
 	return count[STATUS_OK] == book->rows ? 0 : 1;
+}
+
+static void
+write_lms(const struct session *s, const struct book *book)
+{
+	int blank;
+
+	if (s->q->lms == LMS_NONE)
+		return;
+	if (lms_write(book, s->q->lms, &blank) < 0)
+		die("%s/lms.csv:", s->out);
+	if (blank)
+		warn("%s/lms.csv: %d without points, since parts are not marked "
+		     "yet (--manual) or were not graded", s->out, blank);
 }
 
 static int
@@ -524,7 +595,8 @@ write_book(const struct session *s)
 		book_count(&book, &s->manual);
 		if (book_write(&book) < 0)
 			die("%s:", s->out);
-		status = say_sum(&book);
+		write_lms(s, &book);
+		status = say_sum(s, &book);
 	}
 	for (int i = 0; i < book.rows; i++) {
 		points_free(&book.row[i].points);
@@ -533,6 +605,51 @@ write_book(const struct session *s)
 	free(book.row);
 	free(finding);
 	return status;
+}
+
+/* What one has taken that is graded, in the mean, in s; 0 if none is. */
+static double
+measure(const struct session *s)
+{
+	struct desk_request desk = make_desk(s);
+	double sum_s = 0;
+	int n = 0;
+
+	for (int i = 0; i < s->intake.n; i++) {
+		struct finding finding;
+
+		desk_read(&desk, i, &finding);
+		if (finding.status == STATUS_OK) {
+			sum_s += (double)finding.wall_us / CLOCK_S;
+			n++;
+		}
+		finding_free(&finding);
+	}
+	return n ? sum_s / n : 0;
+}
+
+static void
+say_plan(const struct session *s)
+{
+	const struct request *q = s->q;
+	enum plan_state *state = xcalloc((size_t)s->intake.n + 1,
+	                                 sizeof *state);
+	const struct plan plan = {
+		.course = &s->course, .intake = &s->intake, .state = state,
+		.jobs = q->jobs, .measured_s = measure(s),
+	};
+
+	for (int i = 0; i < s->intake.n; i++) {
+		const char *id = s->intake.at[i].id;
+		bool redo = is_in(q->redo, q->redos, id);
+
+		if (!s->wanted[i] || (desk_is_dropped(s->out, id) && !redo))
+			state[i] = PLAN_OUT;
+		else if (desk_has(s->out, id) && !redo)
+			state[i] = PLAN_DONE;
+	}
+	plan_print(&plan, stdout);
+	free(state);
 }
 
 static int
@@ -544,8 +661,8 @@ run(struct session *s)
 	s->signal_fd = proc_watch();
 	if (s->signal_fd < 0)
 		die("no pipe for signals:");
-	put_aside(s, s->q->redo, s->q->redos);
-	put_aside(s, s->q->drop, s->q->drops);
+	put_aside(s);
+	warn_of_newer(s);
 	desk = make_desk(s);
 	if (!desk_run(&desk, &signals))
 		return proc_exit_status(signals);
@@ -580,7 +697,7 @@ main(int argc, char **argv)
 	open_session(&s, argv[0]);
 	open_out(&s);
 	if (q.dry_run) {
-		plan_print(&s.course, &s.intake, s.wanted, q.jobs, stdout);
+		say_plan(&s);
 	} else {
 		open_sandbox(&s);
 		proc_hide(true);

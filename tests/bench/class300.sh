@@ -88,6 +88,6 @@ for folder in work students; do
 	echo "$folder: $(kilobytes "$tmp/out/$folder") KB"
 done
 echo "the tournament: $(du -sk "$tmp"/out/tournament-* | cut -f 1) KB, $(
-	cat "$tmp"/out/tournament-*/games/*.rec | grep -c '^result') games"
+	find "$tmp"/out/tournament-*/games -name "*.rec" -exec cat {} + | grep -c "^result") games"
 echo "in all $(kilobytes "$tmp/out") KB, $(
 	find "$tmp/out" -type f | wc -l) files"

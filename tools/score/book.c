@@ -2,11 +2,12 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
+#include "board.h"
 #include "book.h"
 #include "fail.h"
 #include "file.h"
-#include "sha256.h"
 #include "words.h"
 
 bool
@@ -103,6 +104,28 @@ add_cell(struct text *text, double points, bool known, char behind)
 	text_add_bytes(text, &behind, 1);
 }
 
+/* The grades of before stay, as old/grades.N.csv, where they were others. */
+static int
+keep_old(const struct book *book, const char *path, const struct text *now)
+{
+	struct text was = {0}, to = {0};
+	int failed = 0;
+
+	if (file_get(path, &was) && strcmp(text_str(&was), now->at)) {
+		failed = -1;
+		for (int i = 1; i < 10000 && failed; i++) {
+			text_clear(&to);
+			text_addf(&to, "%s/old/grades.%d.csv", book->out, i);
+			failed = link(path, to.at);
+			if (failed && errno != EEXIST)
+				break;
+		}
+	}
+	text_free(&to);
+	text_free(&was);
+	return failed;
+}
+
 static int
 write_grades(const struct book *book)
 {
@@ -135,7 +158,8 @@ write_grades(const struct book *book)
 		csv_add(&text, r->submission ? r->submission->from : "", '\n');
 	}
 	text_addf(&path, "%s/grades.csv", book->out);
-	failed = file_put(path.at, &text);
+	failed = keep_old(book, path.at, &text) < 0 ||
+	         file_put(path.at, &text) < 0 ? -1 : 0;
 	text_free(&path);
 	text_free(&text);
 	return failed;
@@ -211,76 +235,6 @@ write_json(const struct book *book)
 	return failed;
 }
 
-/* What stands for an id where students see it. */
-static void
-pseudonym(const struct book *book, const char *id, char name[40])
-{
-	struct text salted = {0};
-	char hex[65];
-
-	if (!book->salt) {
-		text_format(name, 40, "%s", id);
-		return;
-	}
-	text_addf(&salted, "%s/%s", book->salt, id);
-	sha256_bytes(salted.at, salted.len, hex);
-	text_format(name, 40, "p-%.10s", hex);
-	text_free(&salted);
-}
-
-/* By points; the rows' own order is by id. */
-static int
-by_points(const void *a, const void *b)
-{
-	const struct book_row *x = *(const struct book_row *const *)a;
-	const struct book_row *y = *(const struct book_row *const *)b;
-	double left = x->points.total + x->points.bonus;
-	double right = y->points.total + y->points.bonus;
-
-	if (left != right)
-		return left > right ? -1 : 1;
-	return strcmp(x->student->id, y->student->id);
-}
-
-/* A leaderboard that may be shown to all, and apart from it who is who. */
-static int
-write_leaderboard(const struct book *book)
-{
-	const struct book_row **order = xcalloc((size_t)book->rows + 1,
-	                                        sizeof *order);
-	struct text board = {0}, who = {0}, path = {0};
-	int failed;
-
-	text_add(&board, "place,name,points\n");
-	text_add(&who, "name,id\n");
-	for (int i = 0; i < book->rows; i++)
-		order[i] = &book->row[i];
-	if (book->rows)
-		qsort(order, (size_t)book->rows, sizeof *order, by_points);
-	for (int i = 0; i < book->rows; i++) {
-		char name[40];
-
-		pseudonym(book, order[i]->student->id, name);
-		text_addf(&board, "%d,", i + 1);
-		csv_add(&board, name, ',');
-		add_cell(&board, order[i]->points.total +
-		         order[i]->points.bonus, true, '\n');
-		csv_add(&who, name, ',');
-		csv_add(&who, order[i]->student->id, '\n');
-	}
-	text_addf(&path, "%s/leaderboard.csv", book->out);
-	failed = file_put(path.at, &board);
-	text_clear(&path);
-	text_addf(&path, "%s/pseudonyms.csv", book->out);
-	if (!failed && book->salt)
-		failed = file_put(path.at, &who);
-	text_free(&path);
-	text_free(&who);
-	text_free(&board);
-	free(order);
-	return failed;
-}
-
 /*
  * Each student
  */
@@ -320,6 +274,6 @@ book_write(const struct book *book)
 	for (int i = 0; i < book->rows; i++)
 		if (write_student(book, &book->row[i]) < 0)
 			return -1;
-	return write_leaderboard(book) < 0 || write_json(book) < 0 ||
+	return board_write(book) < 0 || write_json(book) < 0 ||
 	       write_grades(book) < 0 ? -1 : 0;
 }

@@ -8,6 +8,7 @@
 #include "errand.h"
 #include "fail.h"
 #include "file.h"
+#include "receipt.h"
 #include "sha256.h"
 #include "told.h"
 
@@ -122,15 +123,18 @@ note_best(struct class *class)
 		class->player[i].place.best = best;
 }
 
-/* Another class plays another league: its folder is named after who plays. */
+/* Another class plays another league: its folder is named after who plays, by
+ * what they are now.  Whoever is graded again, and is the same, changes nothing. */
 static void
 add_folder(const struct class *class, char **player, struct text *path)
 {
 	struct text all = {0};
 	char hex[65];
 
-	for (int i = 0; i < class->players; i++)
-		text_addf(&all, "%s\n%s\n", player[i], class->player[i].digest);
+	for (int i = 0; i < class->players; i++) {
+		receipt_sum(class->player[i].root, hex);
+		text_addf(&all, "%s\n%s\n", player[i], hex);
+	}
 	sha256_bytes(text_str(&all), all.len, hex);
 	text_addf(path, "%s/tournament-%.12s", class->out, hex);
 	text_free(&all);

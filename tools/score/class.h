@@ -20,7 +20,6 @@ enum { CLASS_WHY = 400 };
 struct class_player {
 	const char *root;    /* its folder, absolute */
 	const char *command; /* as it is started there */
-	char digest[65];     /* of its grading */
 	struct points_class place; /* by class_play */
 };
 

@@ -150,10 +150,26 @@ csv_cell(const struct csv *csv, int row, int column)
 	return column < 0 ? "" : csv->cell[(row + 1) * csv->columns + column];
 }
 
+/* Whether a spreadsheet would compute it: after blanks, and in the wide letters
+ * of East Asia, too. */
+static bool
+is_formula(const char *cell)
+{
+	static const char *const signs[] = {"=", "+", "-", "@", "\xef\xbc\x9d",
+		"\xef\xbc\x8b", "\xef\xbc\x8d", "\xef\xbc\xa0"};
+
+	while (*cell && (unsigned char)*cell <= ' ')
+		cell++;
+	for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
+		if (!strncmp(cell, signs[i], strlen(signs[i])))
+			return true;
+	return false;
+}
+
 void
 csv_add(struct text *text, const char *cell, char behind)
 {
-	bool formula = *cell && strchr("=+-@", *cell);
+	bool formula = is_formula(cell);
 	bool quoted = formula || strpbrk(cell, ",\"") || *cell == ' ';
 
 	text_add(text, quoted ? "\"" : "");

@@ -159,6 +159,35 @@ desk_put_aside(const char *out, const char *id)
 	return failed;
 }
 
+int
+desk_drop(const char *out, const char *id)
+{
+	struct text path = {0}, text = {0};
+	int failed = desk_put_aside(out, id);
+
+	add_path(&path, out, id, "");
+	if (!failed && !make_folder(path.at))
+		failed = -1;
+	text_clear(&path);
+	add_path(&path, out, id, "dropped");
+	if (!failed)
+		failed = file_put(path.at, &text);
+	text_free(&path);
+	return failed;
+}
+
+bool
+desk_is_dropped(const char *out, const char *id)
+{
+	struct text path = {0};
+	bool dropped;
+
+	add_path(&path, out, id, "dropped");
+	dropped = access(path.at, F_OK) == 0;
+	text_free(&path);
+	return dropped;
+}
+
 /*
  * A submission's process
  */
@@ -366,15 +395,18 @@ void
 desk_read(const struct desk_request *request, int submission,
           struct finding *finding)
 {
+	const char *id = request->intake->at[submission].id;
 	char why[FINDING_WHY];
 	struct text path = {0};
 
-	add_path(&path, request->out, request->intake->at[submission].id,
-	         "finding");
+	add_path(&path, request->out, id, "finding");
 	if (!finding_read(finding, request->course, path.at, why)) {
 		finding_start(finding, request->course);
 		finding_end(finding, STATUS_GRADER_ERROR, "%s",
-		            *why ? why : "it has not been graded yet");
+		            *why ? why
+		            : desk_is_dropped(request->out, id)
+		            ? "left out by the grader"
+		            : "it has not been graded yet");
 	}
 	text_free(&path);
 }

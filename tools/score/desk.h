@@ -10,6 +10,7 @@
  *	OUT/lock                   held by the process that grades
  *	OUT/work/ID/               what was handed in, built
  *	OUT/students/ID/finding    what came of it (finding.h); records, build.log
+ *	OUT/students/ID/dropped    if he shall not be graded
  *	OUT/old/ID.N/              of those who were graded again
  */
 
@@ -50,6 +51,10 @@ bool desk_run(const struct desk_request *request, int *signals);
 
 /* Put a student's grading aside, so that he is graded again; -1 and errno. */
 int desk_put_aside(const char *out, const char *id);
+
+/* Put it aside, and grade him no more until it is put aside again. */
+int desk_drop(const char *out, const char *id);
+bool desk_is_dropped(const char *out, const char *id);
 
 /* What came of a submission, always something. */
 void desk_read(const struct desk_request *request, int submission,

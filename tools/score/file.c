@@ -1,6 +1,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "file.h"
@@ -26,29 +27,42 @@ sync_folder_of(const char *path)
 }
 
 static int
-write_new(const char *path, const struct text *text)
+write_new(const char *path, const struct text *text, mode_t mode)
 {
 	int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW |
-	              O_CLOEXEC, 0644);
+	              O_CLOEXEC, mode);
 	int failed;
 
 	if (fd < 0)
 		return -1;
-	failed = text_write(text, fd) < 0 || fsync(fd) < 0;
+	failed = fchmod(fd, mode) < 0 || text_write(text, fd) < 0 ||
+	         fsync(fd) < 0;
 	return close(fd) < 0 || failed ? -1 : 0;
 }
 
-int
-file_put(const char *path, const struct text *text)
+static int
+put(const char *path, const struct text *text, mode_t mode)
 {
 	struct text new = {0};
 	int failed;
 
 	text_addf(&new, "%s.new", path);
-	failed = write_new(new.at, text) < 0 || rename(new.at, path) < 0 ||
-	         sync_folder_of(path) < 0;
+	failed = write_new(new.at, text, mode) < 0 ||
+	         rename(new.at, path) < 0 || sync_folder_of(path) < 0;
 	text_free(&new);
 	return failed ? -1 : 0;
+}
+
+int
+file_put(const char *path, const struct text *text)
+{
+	return put(path, text, 0644);
+}
+
+int
+file_put_private(const char *path, const struct text *text)
+{
+	return put(path, text, 0600);
 }
 
 bool

@@ -1,111 +1,170 @@
+#include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "clock.h"
 #include "game.h"
+#include "league/estimate.h"
 #include "plan.h"
+#include "sheet.h"
 #include "suite.h"
 #include "terms.h"
+#include "text.h"
 
-enum {
-	PLIES = 60,       /* moves of one player in a long game */
-	GUESS = 10,       /* of the time that is allowed, a tenth is used */
+/* Of the time of a build, what most take. */
+static const double BUILD_SHARE = 0.02;
+
+struct cost {
+	int games, cases;
+	double expected_s, worst_s;
 };
 
-/* The most that one player may use in a game, in us. */
-static int64_t
-game_us(const struct course *c, const char *game, const char *over)
+/* Games of a part with other terms than the course's, or another game. */
+static void
+add_games(struct cost *cost, const struct course *c, const char *game,
+          const char *over, int n)
 {
+	char *line, why[400];
 	struct terms terms = {{0}, {0}, {0}};
 	struct variant variant;
-	char why[400];
-	int64_t bank, move;
+	struct estimate each;
 
-	if (!variant_parse(&variant, game, why))
-		return 0;
+	if (!n)
+		return;
+	/* All have been parsed before. */
+	variant_parse(&variant, game ? game : c->game, why);
+	line = sheet_terms(c->terms, over);
 	terms_parse(&terms, variant.game->terms, why);
-	if (c->terms)
-		terms_parse(&terms, c->terms, why);
-	if (over)
-		terms_parse(&terms, over, why);
-	bank = terms_bank_us(&terms, 1);
-	move = terms_get(&terms, TERMS_MOVE);
-	if (bank != CLOCK_NEVER)
-		return bank;
-	if (move == CLOCK_NEVER)
-		return PLIES * (int64_t)CLOCK_S;
-	return terms_get(&terms, TERMS_FIRST) + (PLIES - 1) * move;
-}
-
-/* All of one submission. */
-static int64_t
-student_us(const struct course *c, int *count)
-{
-	int64_t sum = c->check_rounds *
-	              2 * game_us(c, c->game, c->check_terms);
-
-	*count = c->check_rounds;
-	if (c->builds)
-		sum += c->limits.wall_us;
-	for (int i = 0; i < c->parts; i++) {
-		const struct course_part *p = &c->part[i];
-
-		if (p->kind > COURSE_SHARE)
-			continue;
-		*count += p->rounds;
-		sum += p->rounds * 2 * game_us(c, p->game ? p->game : c->game,
-		                               p->terms);
-	}
-	return sum;
+	terms_parse(&terms, line, why);
+	each = estimate_game(&variant, &terms);
+	cost->games += n;
+	cost->expected_s += n * each.expected_s;
+	cost->worst_s += n * each.worst_s;
+	free(line);
 }
 
 static void
-print_time(const char *what, double us, FILE *out)
+add_cases(struct cost *cost, const struct course *c,
+          const struct course_part *p)
 {
-	double s = us / CLOCK_S;
+	const struct terms_turn turn = {.bank_us = CLOCK_NEVER, .first = true,
+	                                .cores = 1};
+	const struct suite_hints hints = {.game = p->game};
+	char *line = sheet_terms(c->terms, p->terms), why[SUITE_WHY];
+	struct suite suite = {0};
 
-	if (s < 120)
-		fprintf(out, "%s %.0f s", what, s);
-	else if (s < 7200)
-		fprintf(out, "%s %.0f min", what, s / 60);
-	else
-		fprintf(out, "%s %.1f h", what, s / 3600);
+	suite_read(&suite, p->file, &hints, why);
+	for (int i = 0; i < suite.count; i++) {
+		struct terms terms;
+		struct allowance may;
+
+		suite_terms(&suite.at[i], *line ? line : NULL, &terms, why);
+		may = terms_allow(&terms, &turn);
+		cost->expected_s += (double)may.shown_us / CLOCK_S / 3;
+		cost->worst_s += may.end_us == CLOCK_NEVER
+			? HUGE_VAL : (double)may.end_us / CLOCK_S;
+	}
+	cost->cases += suite.count;
+	suite_free(&suite);
+	free(line);
 }
 
-static double
-class_us(const struct course *c, int n, int *count)
+/* All of one submission. */
+static struct cost
+cost_of_student(const struct course *c)
 {
-	*count = 0;
-	for (int i = 0; i < c->parts && !*count; i++) {
+	struct cost cost = {0};
+
+	if (c->builds) {
+		cost.worst_s = (double)c->limits.wall_us / CLOCK_S;
+		cost.expected_s = BUILD_SHARE * cost.worst_s;
+	}
+	if (c->check_rounds)
+		add_games(&cost, c, NULL, c->check_terms, c->check_rounds);
+	for (int i = 0; i < c->parts; i++) {
 		const struct course_part *p = &c->part[i];
 
-		if (p->kind != COURSE_CLASS && p->kind != COURSE_RANK)
-			continue;
-		*count = n * (n - 1) / 2 * p->rounds;
-		return (double)*count * 2 *
-		       (double)game_us(c, p->game ? p->game : c->game, p->terms);
+		if (p->kind <= COURSE_SHARE)
+			add_games(&cost, c, p->game, p->terms, p->rounds);
+		else if (p->kind == COURSE_CASES)
+			add_cases(&cost, c, p);
 	}
-	return 0;
+	return cost;
+}
+
+/* The tournament of n. */
+static struct cost
+cost_of_class(const struct course *c, int n)
+{
+	struct cost cost = {0};
+
+	for (int i = 0; i < c->parts && !cost.games; i++) {
+		const struct course_part *p = &c->part[i];
+
+		if (p->kind == COURSE_CLASS || p->kind == COURSE_RANK)
+			add_games(&cost, c, p->game, NULL,
+			          n * (n - 1) / 2 * p->rounds);
+	}
+	return cost;
+}
+
+static const char *
+state_word(const struct plan *plan, int i)
+{
+	if (plan->state[i] == PLAN_OUT)
+		return "left out";
+	if (plan->state[i] == PLAN_DONE)
+		return "graded already";
+	return plan->intake->at[i].status == STATUS_OK
+		? "to be graded" : status_word(plan->intake->at[i].status);
+}
+
+static void
+print_rows(const struct plan *plan, FILE *out)
+{
+	const struct intake *in = plan->intake;
+
+	for (int i = 0; i < in->n; i++)
+		fprintf(out, "%s %s%s\n", in->at[i].id, state_word(plan, i),
+		        in->at[i].older ? ", the newest of several" : "");
+	for (int i = 0; i < in->students; i++)
+		if (in->student[i].submission < 0) {
+			struct text id = {0};
+
+			text_add_escaped(&id, in->student[i].id,
+			                 strlen(in->student[i].id), "");
+			fprintf(out, "%s NO_SUBMISSION\n", id.at);
+			text_free(&id);
+		}
 }
 
 void
-plan_print(const struct course *course, const struct intake *intake,
-           const bool wanted[], int jobs, FILE *out)
+plan_print(const struct plan *plan, FILE *out)
 {
-	int count, class_count, n = 0;
-	double each = (double)student_us(course, &count), all;
+	struct cost each = cost_of_student(plan->course), class;
+	double expected_s = each.expected_s, worst_s;
+	char a[48], b[48];
+	int n = 0, players = 0;
 
-	for (int i = 0; i < intake->n; i++) {
-		const struct submission *s = &intake->at[i];
+	print_rows(plan, out);
+	for (int i = 0; i < plan->intake->n; i++) {
+		bool fit = plan->intake->at[i].status == STATUS_OK;
 
-		fprintf(out, "%s %s%s\n", s->id, !wanted[i] ? "not wanted"
-		        : s->status == STATUS_OK ? "to be graded"
-		        : status_word(s->status), s->older ? ", the newest" : "");
-		n += wanted[i] && s->status == STATUS_OK;
+		n += fit && plan->state[i] == PLAN_TO_DO;
+		players += fit && plan->state[i] != PLAN_OUT;
 	}
-	all = n * each + class_us(course, n, &class_count);
-	fprintf(out, "%d submissions, %d games each, %d of the class; ", n,
-	        count, class_count);
-	print_time("at", all / GUESS / jobs, out);
-	print_time(" by a guess, at worst", all / jobs, out);
-	fprintf(out, "\n");
+	class = cost_of_class(plan->course, players);
+	if (plan->measured_s > 0)
+		expected_s = plan->measured_s;
+	expected_s = n ? n * expected_s : 0;
+	worst_s = n ? n * each.worst_s : 0;
+	fprintf(out, "to be graded: %d, by %d games and %d positions each; the "
+	        "class's tournament: %d games\n", n, each.games, each.cases,
+	        class.games);
+	fprintf(out, "expected %s (%s), at worst %s\n",
+	        estimate_words((expected_s + class.expected_s) / plan->jobs, a),
+	        plan->measured_s > 0
+	        ? "as those that are graded" : "if agents use three tenths of "
+	        "their time", estimate_words((worst_s + class.worst_s) /
+	                                      plan->jobs, b));
 }

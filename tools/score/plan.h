@@ -1,7 +1,7 @@
 #ifndef PLAN_H
 #define PLAN_H
 
-/* What a grading would do, and how long it takes: guessed, and at worst. */
+/* What a grading would do, and how long it takes: expected, and at worst. */
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -9,8 +9,21 @@
 #include "course.h"
 #include "intake.h"
 
-/* A line a submission, then the games and times. */
-void plan_print(const struct course *course, const struct intake *intake,
-                const bool wanted[], int jobs, FILE *out);
+enum plan_state {
+	PLAN_TO_DO,
+	PLAN_DONE,  /* graded already */
+	PLAN_OUT,   /* not wanted */
+};
+
+struct plan {
+	const struct course *course;
+	const struct intake *intake;
+	const enum plan_state *state; /* by submission */
+	int jobs;
+	double measured_s; /* what one that is graded has taken; 0 = none is */
+};
+
+/* A line a submission, and a student without one; then the games and times. */
+void plan_print(const struct plan *plan, FILE *out);
 
 #endif

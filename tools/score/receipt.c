@@ -102,3 +102,13 @@ receipt_holds(const struct submission *submission, const char *path)
 	text_free(&head);
 	return holds;
 }
+
+void
+receipt_sum(const char *top, char hex[65])
+{
+	struct text text = {0};
+
+	add_files(top, &text);
+	sha256_bytes(text_str(&text), text.len, hex);
+	text_free(&text);
+}

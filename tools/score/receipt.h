@@ -19,4 +19,7 @@ int receipt_write(const struct submission *submission, const char *top,
 /* False if what is handed in now is another thing than the receipt is of. */
 bool receipt_holds(const struct submission *submission, const char *path);
 
+/* The sum of all that is in a folder, by names and contents. */
+void receipt_sum(const char *top, char hex[65]);
+
 #endif

@@ -1,0 +1,176 @@
+#!/bin/sh
+# What an instructor does with a grading: choose, repeat, leave out, add marks,
+# hand them on.
+# shellcheck source=tests/e2e/lib.sh
+. "$(dirname "$0")/lib.sh"
+
+COURSE=$ROOT/tests/classes/small.conf
+SUBS=$TMP/subs
+
+# Four who play, one who does not, and a roster with two more: a member of a
+# group, and one whose name is no name.
+make_class() {
+	for id in s001 s002 s003; do
+		mkdir -p "$SUBS/$id"
+		cp "$ROOT/agents/samples/eleven.sh" "$SUBS/$id/agent.sh"
+	done
+	mkdir "$SUBS/s004" "$SUBS/s005"
+	cp "$ROOT/tests/classes/resign.sh" "$SUBS/s004/agent.sh"
+	printf 'all:\n\tfalse\n' >"$SUBS/s005/Makefile"
+	cp "$ROOT/agents/samples/eleven.sh" "$SUBS/s005/source.sh"
+	cat >"$TMP/roster.csv" <<-'EOC'
+		id,name,group,late,email
+		s001,"Ann ""A"", jr.",g1,,ann@x
+		s002,Bob,,yes,bob@x
+		s003,Cid,,,cid@x
+		s004,Dan,,,dan@x
+		s005,Eve,,,eve@x
+		s006,Flo,g1,,flo@x
+		s007,=1+1,,,@sum
+		s008, +1,,,＝2
+	EOC
+}
+
+# Sets said, complaints and status.
+score() { # OPTION...
+	status=0
+	timeout 100 "$BIN/score" -s 7 -o "$TMP/out" "$@" "$COURSE" "$SUBS" \
+		>"$TMP/said" 2>"$TMP/err" || status=$?
+	said=$(cat "$TMP/said")
+	complaints=$(cat "$TMP/err")
+}
+
+row() { # ID COLUMN...
+	python3 - "$TMP/out/grades.csv" "$@" <<-'EOP'
+		import csv, sys
+		for r in csv.DictReader(open(sys.argv[1])):
+		    if r["id"] == sys.argv[2]:
+		        print(*[r[c] for c in sys.argv[3:]])
+	EOP
+}
+
+make_class
+score --dry-run --roster "$TMP/roster.csv"
+is 'a dry run ends with status 0' 0 $status
+ok 'and says who would be graded,' has 's004 to be graded' "$said"
+ok 'who has sent nothing,' has 's007 NO_SUBMISSION' "$said"
+ok 'how many games and positions,' has 'to be graded: 5, by 10 games and 2 positions each' "$said"
+ok 'and how long: expected, and at worst' grep -q '^expected .*, at worst ' "$TMP/said"
+ok 'and does nothing' test ! -e "$TMP/out"
+
+score --only s001
+is 'one alone is graded,' "1/1 s001 OK" "$(sed 1q "$TMP/said")"
+is 'the others have not been graded yet, which is no trouble' 1 $status
+is 'and is said in their rows' 'GRADER_ERROR it has not been graded yet' "$(row s002 status reason)"
+score --only s001 --only s006
+is 'a name that is nobody is refused' 2 $status
+ok 'by its name' has "nobody has handed in as 's006'" "$complaints"
+score --roster "$TMP/roster.csv" --only s006
+is 'a member of a group is graded by what the group has handed in' 'OK' "$(row s006 status)"
+score --dry-run -j 2
+ok 'a dry run knows who is graded already' has 's001 graded already' "$said"
+ok 'and expects what those have taken' has 'as those that are graded' "$said"
+
+score --roster "$TMP/roster.csv" -j 3
+is 'some submissions failed: status 1' 1 $status
+is 'a build that fails has its status' BUILD_FAIL "$(row s005 status)"
+printf 'id,command\ns005,"cp source.sh agent.sh"\n' >"$TMP/builds.csv"
+score --roster "$TMP/roster.csv" --builds "$TMP/builds.csv" --redo s005
+is "a student's own way to build takes the place of the course's" OK "$(row s005 status)"
+ok 'its grading of before is kept' grep -q BUILD_FAIL "$TMP/out/old/s005.1/finding"
+ok 'the grades of before, too' grep -q BUILD_FAIL "$TMP/out/old/grades.3.csv"
+printf 'id,cmd\n' >"$TMP/bad.csv"
+score --builds "$TMP/bad.csv"
+is 'a table with other columns is refused' "2 score: $TMP/bad.csv:1: the columns are \`id\` and \`command\`" \
+	"$status $complaints"
+
+is 'what people have not marked is blank' '- 1' "$(row s001 report unmarked | sed 's/^ /- /')"
+printf 'id,report\ns001,20.5\ns002,\n' >"$TMP/manual.csv"
+score --manual "$TMP/manual.csv"
+is 'what they have is in the sum' '20.5 86.5 0' "$(row s001 report total unmarked)"
+is 'and what is blank stays blank' ' 66 1' "$(row s002 report total unmarked)"
+printf 'id,report\ns001,25\n' >"$TMP/manual.csv"
+score --manual "$TMP/manual.csv"
+is 'more than the most is refused' \
+	"2 score: $TMP/manual.csv: report of s001: a number from 0 to 24, or nothing" "$status $complaints"
+
+score --drop s004
+is 'one who is left out has a row, and says so' 'GRADER_ERROR left out by the grader' \
+	"$(row s004 status reason)"
+is 'which is no trouble of ours' 1 $status
+score
+ok 'he stays out,' lacks s004 "$(sed '$d' "$TMP/said")"
+score --redo s004
+is 'until he is graded again' 'OK' "$(row s004 status)"
+
+printf 'id,report\ns001,24\ns002,24\ns003,24\ns004,24\ns005,24\n' >"$TMP/manual.csv"
+score --manual "$TMP/manual.csv"
+is 'all are graded and OK: status 0' 0 $status
+cp "$TMP/out/grades.csv" "$TMP/before.csv"
+touch -d '2001-02-03' "$SUBS/s002"
+score --manual "$TMP/manual.csv"
+ok 'something else that has come since is said' has '--redo s002 grades that' "$complaints"
+mkfifo "$TMP/gate"
+"$BIN/score" -q -s 7 -o "$TMP/out" --manual "$TMP/gate" "$COURSE" "$SUBS" >/dev/null 2>&1 &
+waits=$!
+rm -rf "$TMP/out/students/s003"
+printf 'all:\n\tsleep 2\n\tcp agent.sh a2\n' >"$SUBS/s003/Makefile"
+cat "$TMP/manual.csv" >"$TMP/gate"
+for _ in 1 2 3 4 5 6 7 8 9 10; do
+	[ -e "$TMP/out/students/s003/handed-in" ] && break
+	sleep 0.1 # until it builds
+done
+score --manual "$TMP/manual.csv"
+ok 'two cannot grade at once' has "process $waits grades there" "$complaints"
+is 'which is a trouble: status 2' 2 $status
+wait "$waits"
+cmp -s "$TMP/before.csv" "$TMP/out/grades.csv"
+is 'the other goes on' 0 $?
+
+score --roster "$TMP/roster.csv" --manual "$TMP/manual.csv" --lms csv
+is 'for a learning platform there is a row a person on the roster' "$(sed 's/^	*//' <<-'EOT'
+	id,name,email,points,of,bonus,comment
+	s001,"Ann ""A"", jr.",ann@x,90,90,5,OK
+	s002,Bob,bob@x,90,90,5,OK; late: yes
+	s003,Cid,cid@x,90,90,5,OK
+	s004,Dan,dan@x,37,90,0,OK
+	s005,Eve,eve@x,90,90,5,OK
+	s006,Flo,flo@x,,90,,OK; 1 part is not marked yet
+	s007,"'=1+1","'@sum",,90,,NO_SUBMISSION: nothing was handed in; 1 part is not marked yet
+	s008,"' +1","'＝2",,90,,NO_SUBMISSION: nothing was handed in; 1 part is not marked yet
+EOT
+)" "$(cat "$TMP/out/lms.csv")"
+ok 'who is not fully marked has no points there, which is said' has '3 without points' "$complaints"
+score --manual "$TMP/manual.csv" --lms moodle
+is "Moodle's has its columns" 'ID number,Email address,Full name,small,small bonus,small feedback
+s001,,,90,5,OK' "$(sed 2q "$TMP/out/lms.csv")"
+score --manual "$TMP/manual.csv" --lms canvas
+is "Canvas's has its own, and the points possible" 'Student,ID,SIS User ID,SIS Login ID,Section,small,small bonus
+    Points Possible,,,,,90,0
+,,s001,,,90,5' "$(sed 3q "$TMP/out/lms.csv")"
+score --lms blackboard
+is 'another form is refused' 2 $status
+
+score --roster "$TMP/roster.csv" --manual "$TMP/manual.csv" --anon 'a salt'
+ok 'a leaderboard with a salt has pseudonyms alone' sh -c \
+	"! grep -q 's00\|Ann\|@x' $TMP/out/leaderboard.csv"
+is 'only their owner can read who is who' '-rw-------' \
+	"$(ls -l "$TMP/out/pseudonyms.csv" | cut -c 1-10)"
+is 'where everybody is named' 8 "$(grep -c '^p-..........,s00' "$TMP/out/pseudonyms.csv")"
+cp "$TMP/out/leaderboard.csv" "$TMP/board.csv"
+score --roster "$TMP/roster.csv" --manual "$TMP/manual.csv" --anon 'a salt'
+ok 'they stay the same with the same salt' cmp "$TMP/board.csv" "$TMP/out/leaderboard.csv"
+is 'equal points share a place, in the order of the pseudonyms' \
+	"$(cut -d , -f 1,2 "$TMP/board.csv" | sort -t , -k 1n,1 -k 2)" \
+	"$(cut -d , -f 1,2 "$TMP/board.csv")"
+is 'as many places as there are points' '1 1 1 1 5 6 7 7' \
+	"$(sed 1d "$TMP/board.csv" | cut -d , -f 1 | tr '\n' ' ' | sed 's/ $//')"
+score --roster "$TMP/roster.csv" --manual "$TMP/manual.csv" --anon other
+sed 1d "$TMP/board.csv" | cut -d , -f 2 >"$TMP/names"
+ok 'and are others with another' sh -c "! grep -qF -f $TMP/names $TMP/out/leaderboard.csv"
+
+mkdir "$TMP/none"
+status=0
+"$BIN/score" -o "$TMP/out3" --with boardgame="$TMP/none" mcgill-hus-2016 "$TMP/nowhere" 2>"$TMP/err" || status=$?
+is 'a folder that is not there is the operator'"'"'s mistake: status 2' 2 $status
+finish
