@@ -182,7 +182,7 @@ START_TEST(a_game_counts_once_and_a_void_one_never)
 	struct text text = {0};
 	struct games some;
 	char why[GAMES_WHY];
-	int from = 1, to;
+	int from = 1, to = 4;
 
 	enter_folder();
 	add_block(&text, 1, 1, "void");
@@ -310,7 +310,7 @@ START_TEST(results_are_counted_by_seat)
 	struct standings s;
 	struct games some;
 	struct pair_tally t;
-	const struct pairing p = {0, 1, 0};
+	const struct pairing p = {0, 1, 0, 1, 6};
 
 	standings_begin(&s, &conf);
 	games_begin(&some, 6);
@@ -348,11 +348,11 @@ START_TEST(five_in_a_row_withdraw_and_four_do_not)
 	games_begin(&some, 6);
 	set_games(&some, "FFFFIF");
 	ck_assert_int_eq(
-		standings_add(&s, &(struct pairing){0, 1, 0}, &some, &t, fate), 0);
+		standings_add(&s, &(struct pairing){0, 1, 0, 1, 6}, &some, &t, fate), 0);
 	/* The streak goes on over pairings; what was played later is lost. */
 	set_games(&some, "FFFFWW");
 	ck_assert_int_eq(
-		standings_add(&s, &(struct pairing){0, 2, 0}, &some, &t, fate), 1);
+		standings_add(&s, &(struct pairing){0, 2, 0, 1, 6}, &some, &t, fate), 1);
 	ck_assert_int_eq(t.unplayed[1], 2);
 	ck_assert_int_eq(fate[4], FATE_PLAYED);
 	ck_assert_int_eq(fate[5], FATE_UNPLAYED + 1);
@@ -361,12 +361,12 @@ START_TEST(five_in_a_row_withdraw_and_four_do_not)
 	ck_assert_int_eq(s.at[2].wins, 6);
 	/* Against one who is there, and against one who is not either. */
 	set_games(&some, "      ");
-	standings_add(&s, &(struct pairing){1, 0, 0}, &some, &t, fate);
+	standings_add(&s, &(struct pairing){1, 0, 0, 1, 6}, &some, &t, fate);
 	ck_assert_int_eq(t.unplayed[2], 6);
-	ck_assert_int_eq(standings_absent(&s, &(struct pairing){1, 0, 0},
+	ck_assert_int_eq(standings_absent(&s, &(struct pairing){1, 0, 0, 1, 6},
 	                                  &some), 0);
 	s.at[1].withdrawn = true;
-	standings_add(&s, &(struct pairing){0, 1, 0}, &some, &t, fate);
+	standings_add(&s, &(struct pairing){0, 1, 0, 1, 6}, &some, &t, fate);
 	ck_assert_int_eq(t.nobody, 6);
 	ck_assert_int_eq(pair_points(&t, 1) + pair_points(&t, 2), 0);
 	games_free(&some);
@@ -387,7 +387,7 @@ START_TEST(without_patience_there_is_no_end_to_it)
 	games_begin(&some, 6);
 	set_games(&some, "FFFFFF");
 	ck_assert_int_eq(
-		standings_add(&s, &(struct pairing){0, 1, 0}, &some, &t, NULL), 0);
+		standings_add(&s, &(struct pairing){0, 1, 0, 1, 6}, &some, &t, NULL), 0);
 	ck_assert_int_eq(t.forfeits[1], 6);
 	games_free(&some);
 	standings_free(&s);

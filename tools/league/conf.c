@@ -1,12 +1,11 @@
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "conf.h"
 #include "fail.h"
+#include "folder.h"
 #include "rng.h"
 #include "text.h"
 
@@ -352,43 +351,14 @@ add_conf(struct text *text, const struct conf *conf)
 		          conf->pair[i][1] + 1);
 }
 
-static int
-sync_folder(const char *dir)
-{
-	int fd = open(dir, O_RDONLY | O_CLOEXEC), failed;
-
-	if (fd < 0)
-		return -1;
-	failed = fsync(fd) < 0 && errno != EINVAL;
-	close(fd);
-	return failed ? -1 : 0;
-}
-
-static int
-write_file(const char *path, const struct text *text)
-{
-	int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-	int failed;
-
-	if (fd < 0)
-		return -1;
-	failed = text_write(text, fd) < 0 || fsync(fd) < 0;
-	return close(fd) < 0 || failed ? -1 : 0;
-}
-
 int
 conf_write(const struct conf *conf, const char *dir)
 {
-	struct text text = {0}, path = {0}, new = {0};
+	struct text text = {0};
 	int failed;
 
 	add_conf(&text, conf);
-	text_addf(&path, "%s/league.conf", dir);
-	text_addf(&new, "%s.new", path.at);
-	failed = write_file(new.at, &text) < 0 ||
-	         rename(new.at, path.at) < 0 || sync_folder(dir) < 0;
+	failed = folder_replace(dir, "league.conf", &text);
 	text_free(&text);
-	text_free(&path);
-	text_free(&new);
-	return failed ? -1 : 0;
+	return failed;
 }

@@ -11,6 +11,8 @@
 
 #include <stdbool.h>
 
+struct text;
+
 /* Make it, and its folders on the way; whatever is there stays.  -1 and errno
  * on failure. */
 int folder_make(const char *dir);
@@ -21,5 +23,16 @@ bool folder_lock(const char *dir, long *pid);
 
 /* The process that holds it, or 0. */
 long folder_holder(const char *dir);
+
+/* Have a file of games in games/, empty if it is new; its name is on disk
+ * before the first game in it counts.  -1 and errno on failure. */
+int folder_record(const char *dir, const char *file);
+
+/* Replace a file in it as a whole; on disk on return.  -1 and errno on
+ * failure. */
+int folder_replace(const char *dir, const char *name, const struct text *text);
+
+/* Have the names in a folder on disk.  -1 and errno on failure. */
+int folder_sync(const char *dir);
 
 #endif

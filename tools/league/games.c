@@ -40,15 +40,15 @@ games_restart(struct games *games)
 bool
 games_missing(const struct games *games, int *from, int *to)
 {
-	int i = *from < 1 ? 1 : *from;
+	int i = *from, last = *to;
 
-	while (i <= games->count && games->mark[i].length)
+	while (i <= last && games->mark[i].length)
 		i++;
 	*from = i;
-	while (i <= games->count && !games->mark[i].length)
+	while (i <= last && !games->mark[i].length)
 		i++;
 	*to = i - 1;
-	return *from <= games->count;
+	return *from <= last;
 }
 
 /*
@@ -302,16 +302,32 @@ games_read(struct games *games, const char *path, uint64_t seed,
 	return good;
 }
 
-bool
-games_details(struct games *games, int fd, int number, uint64_t seed,
-              struct game_details *game)
+/* A block into the buffer. */
+static bool
+fetch(struct games *games, int fd, int number)
 {
 	const struct games_mark *mark = &games->mark[number];
 
 	grow(games, mark->length);
-	if (read_at(fd, games->buffer, mark->length, mark->at) !=
-	    (ssize_t)mark->length)
+	return read_at(fd, games->buffer, mark->length, mark->at) ==
+	       (ssize_t)mark->length;
+}
+
+bool
+games_block(struct games *games, int fd, int number, struct text *text)
+{
+	if (!fetch(games, fd, number))
 		return false;
-	games->buffer[mark->length - 1] = '\0';
+	text_add_bytes(text, games->buffer, games->mark[number].length);
+	return true;
+}
+
+bool
+games_details(struct games *games, int fd, int number, uint64_t seed,
+              struct game_details *game)
+{
+	if (!fetch(games, fd, number))
+		return false;
+	games->buffer[games->mark[number].length - 1] = '\0';
 	return games_parse(games->buffer, seed, game);
 }

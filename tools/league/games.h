@@ -12,6 +12,8 @@
 #include <stdint.h>
 #include <sys/types.h>
 
+struct text;
+
 enum { GAMES_WHY = 200, GAMES_WORD = 16 };
 
 /* What the standings need of a game, by the pairing's player, 1 and 2. */
@@ -48,9 +50,12 @@ void games_restart(struct games *games);
 bool games_read(struct games *games, const char *path, uint64_t seed,
                 char why[GAMES_WHY]);
 
-/* The run of games, starting at or after `from`, that have no result: its ends.
- * False if there is none. */
+/* The first run of games without a result in *from to *to: its ends.  False if
+ * there is none. */
 bool games_missing(const struct games *games, int *from, int *to);
+
+/* Append a game's block to a text, from an open record. */
+bool games_block(struct games *games, int fd, int number, struct text *text);
 
 /* All of one game; by the pairing's player, [1] and [2]. */
 struct game_details {

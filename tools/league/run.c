@@ -8,6 +8,7 @@
 
 #include "clock.h"
 #include "fail.h"
+#include "folder.h"
 #include "games.h"
 #include "proc.h"
 #include "record.h"
@@ -91,16 +92,6 @@ leader(const struct league *l)
 	return best;
 }
 
-static long
-total_games(const struct league *l)
-{
-	long pairings = schedule_total(&l->schedule);
-
-	for (int i = 0; i < l->schedule.n; i++)
-		pairings -= l->schedule.at[i].b < 0;
-	return pairings * l->run->conf->games;
-}
-
 static void
 show_progress(struct league *l)
 {
@@ -112,7 +103,7 @@ show_progress(struct league *l)
 
 	if (now < l->progress_us)
 		return;
-	total = total_games(l);
+	total = schedule_games(&l->schedule);
 	best = leader(l);
 	rate = (double)l->fresh / (seconds > 0 ? seconds : 1);
 	if (l->fresh)
@@ -199,23 +190,6 @@ wait_for_writer(struct league *l, const char *file, int fd)
 	}
 }
 
-/* A new file's name is on disk before the first game in it counts. */
-static bool
-sync_name(const struct run *run)
-{
-	struct text path = {0};
-	int fd, failed;
-
-	text_addf(&path, "%s/games", run->dir);
-	fd = open(path.at, O_RDONLY | O_CLOEXEC);
-	text_free(&path);
-	if (fd < 0)
-		return false;
-	failed = fsync(fd) < 0 && errno != EINVAL;
-	close(fd);
-	return !failed;
-}
-
 /* Let a record be nobody else's; it need not exist.  False on a signal. */
 static bool
 take_over(struct league *l, const char *file)
@@ -261,15 +235,10 @@ has_more(const struct games *games, const char *file)
 static bool
 create(struct league *l, const char *file)
 {
-	int fd = open(file, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-
-	if (fd < 0 && errno == EEXIST)
-		return true;
-	if (fd < 0 || !sync_name(l->run)) {
+	if (folder_record(l->run->dir, file) < 0) {
 		fail(l, 3, file, strerror(errno));
 		return false;
 	}
-	close(fd);
 	return true;
 }
 
@@ -366,7 +335,8 @@ free_words(char **word)
 static bool
 start_referee(struct league *l, struct job *job)
 {
-	int from = 1, to;
+	const struct pairing *p = &l->schedule.at[job->pairing];
+	int from = p->from, to = p->to;
 	enum proc_started started;
 	struct proc_setup setup = {.path = l->run->referee,
 	                           .cpu_hard_s = CLOCK_NEVER};
@@ -422,7 +392,7 @@ try_again(struct league *l, struct job *job)
 	clear_progress(l);
 	warn("%s - %s: %d games stay open: %d referees in a row brought none to "
 	     "an end", player[p->a].name, player[p->b].name,
-	     job->games.count - job->games.played, TRIES);
+	     p->to - p->from + 1 - job->games.played, TRIES);
 	l->open = true;
 	if (++l->given_up == GIVE_UP)
 		fail(l, 3, player[p->b].name,
@@ -629,11 +599,13 @@ stop_games_of(struct league *l, int slot)
 static bool
 is_decided(struct league *l, const struct job *job)
 {
+	const struct pairing *p = &l->schedule.at[job->pairing];
+
 	if (l->weighed == l->front && l->weighed_fatals == job->games.fatals)
 		return false;
 	l->weighed = l->front;
 	l->weighed_fatals = job->games.fatals;
-	return job->games.played < job->games.count && !wanted(l, job);
+	return job->games.played < p->to - p->from + 1 && !wanted(l, job);
 }
 
 static bool
@@ -747,7 +719,10 @@ begin(struct league *l, const struct run *run)
 		.began_us = clock_now_us(),
 		.progress_us = isatty(2) ? 0 : CLOCK_NEVER,
 	};
-	schedule_begin(&l->schedule, run->conf);
+	if (run->only)
+		schedule_give(&l->schedule, run->conf, run->only, run->onlys);
+	else
+		schedule_begin(&l->schedule, run->conf);
 	standings_begin(&l->standings, run->conf);
 	l->state = xcalloc((size_t)l->schedule.n + 1, 1);
 	games_begin(&l->games, run->conf->games);
@@ -800,9 +775,9 @@ run_league(const struct run *run)
 	status = l.signals ? proc_exit_status(l.signals)
 	       : l.failed  ? l.failed
 	       : l.open    ? 3 : 0;
-	long have = l.have, total = total_games(&l);
+	long have = l.have, total = schedule_games(&l.schedule);
 	end(&l);
-	if (status > 3)
+	if (status > 3 && run->again)
 		warn("interrupted; %ld of %ld games are kept; to continue: %s",
 		     have, total, run->again);
 	return status;

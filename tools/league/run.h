@@ -14,11 +14,15 @@
 
 #include "conf.h"
 
+struct pairing;
+
 struct run {
 	const struct conf *conf;
 	const char *dir;
 	const char *referee; /* the program's path */
-	const char *again;   /* the command that continues */
+	const char *again;   /* the command that continues; NULL = none is said */
+	const struct pairing *only; /* these alone, and so many; NULL = all */
+	int onlys;
 	int jobs;
 	bool stable, json, quiet;
 	FILE *out;           /* a line a pairing, in schedule order */

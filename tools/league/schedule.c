@@ -1,4 +1,5 @@
 #include <stdlib.h>
+#include <string.h>
 
 #include "conf.h"
 #include "fail.h"
@@ -11,7 +12,7 @@ add(struct schedule *s, int a, int b, int round)
 	if (!(s->n & (s->n - 1)))
 		s->at = xrealloc(s->at, (size_t)(s->n ? 2 * s->n : 1) *
 		                                sizeof *s->at);
-	s->at[s->n++] = (struct pairing){a, b, round};
+	s->at[s->n++] = (struct pairing){a, b, round, 1, s->conf->games};
 }
 
 /* Each against all before it, so that a new slot adds to the end. */
@@ -69,6 +70,17 @@ schedule_begin(struct schedule *schedule, const struct conf *conf)
 }
 
 void
+schedule_give(struct schedule *schedule, const struct conf *conf,
+              const struct pairing *pairing, int n)
+{
+	size_t size = (size_t)n * sizeof *pairing;
+
+	*schedule = (struct schedule){.conf = conf, .n = n};
+	schedule->at = xmalloc(size + 1);
+	memcpy(schedule->at, pairing, size);
+}
+
+void
 schedule_free(struct schedule *schedule)
 {
 	free(schedule->at);
@@ -89,7 +101,7 @@ schedule_extend(struct schedule *s, const struct standings *standings)
 	bool *in;
 	int (*pair)[2], bye, pairs;
 
-	if (s->conf->schedule != CONF_SWISS || s->round == s->rounds || s->stuck)
+	if (s->round == s->rounds || s->stuck)
 		return false;
 	in = xcalloc(n, sizeof *in);
 	pair = xcalloc(n, sizeof *pair);
@@ -124,7 +136,7 @@ schedule_result(struct schedule *schedule, int pairing,
 {
 	const struct pairing *p = &schedule->at[pairing];
 
-	if (schedule->conf->schedule != CONF_SWISS)
+	if (!schedule->rounds)
 		return;
 	if (p->b < 0) {
 		swiss_had_bye(&schedule->swiss, p->a);
@@ -140,4 +152,15 @@ schedule_total(const struct schedule *s)
 	int left = s->stuck ? 0 : s->rounds - s->round;
 
 	return s->n + (long)left * (swiss_size(s->conf) / 2);
+}
+
+long
+schedule_games(const struct schedule *s)
+{
+	long games = (schedule_total(s) - s->n) * s->conf->games;
+
+	for (int i = 0; i < s->n; i++)
+		if (s->at[i].b >= 0)
+			games += s->at[i].to - s->at[i].from + 1;
+	return games;
 }

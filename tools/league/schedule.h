@@ -15,8 +15,9 @@ struct pair_tally;
 struct standings;
 
 struct pairing {
-	int a, b;  /* slots; a has seat 1 in game 1.  b = -1: a has a bye */
-	int round; /* of a Swiss, from 1; else 0 */
+	int a, b;     /* slots; a has seat 1 in game 1.  b = -1: a has a bye */
+	int round;    /* of a Swiss, from 1; else 0 */
+	int from, to; /* the games of it that are in the schedule */
 };
 
 struct schedule {
@@ -37,11 +38,18 @@ void schedule_free(struct schedule *schedule);
 bool schedule_extend(struct schedule *schedule,
                      const struct standings *standings);
 
+/* These pairings, and no more. */
+void schedule_give(struct schedule *schedule, const struct conf *conf,
+                   const struct pairing *pairing, int n);
+
 /* What came of a pairing, or of a bye (NULL). */
 void schedule_result(struct schedule *schedule, int pairing,
                      const struct pair_tally *tally);
 
 /* How many pairings there will be in all. */
 long schedule_total(const struct schedule *schedule);
+
+/* How many games that is, without those that a bye saves. */
+long schedule_games(const struct schedule *schedule);
 
 #endif

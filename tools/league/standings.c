@@ -122,7 +122,7 @@ walk(const struct standings *s, const struct pairing *p,
 	};
 
 	*tally = (struct pair_tally){0};
-	for (int i = 1; i <= games->count; i++) {
+	for (int i = p->from; i <= p->to; i++) {
 		int now = fate_of(&w, &games->mark[i]);
 
 		if (fate)
@@ -182,5 +182,5 @@ standings_absent(const struct standings *standings,
 	if (standings->at[p->a].withdrawn || standings->at[p->b].withdrawn ||
 	    player[p->a].out || player[p->b].out)
 		return 0;
-	return games->count - games->played;
+	return p->to - p->from + 1 - games->played;
 }
