@@ -46,8 +46,8 @@ END { exit bad }
 # on no player; its modules too are included downwards only.
 awk '
 BEGIN {
-	n = split("conf swiss|games|schedule standings|results|folder roster pgn " \
-		"estimate|tell|check run numbers|main", rank, "|")
+	n = split("conf folder swiss|games|schedule standings|results|roster pgn " \
+		"estimate plan|tell|check run numbers|shard merge|main", rank, "|")
 	for (i = 1; i <= n; i++) {
 		m = split(rank[i], names, " ")
 		for (j = 1; j <= m; j++)

@@ -16,11 +16,14 @@
 #include "league/conf.h"
 #include "league/estimate.h"
 #include "league/folder.h"
+#include "league/merge.h"
 #include "league/numbers.h"
+#include "league/plan.h"
 #include "league/report.h"
 #include "league/results.h"
 #include "league/roster.h"
 #include "league/run.h"
+#include "league/shard.h"
 #include "league/tell.h"
 #include "match.h"
 #include "options.h"
@@ -38,7 +41,7 @@ enum {
 enum {
 	O_DIR, O_GAME, O_TERMS, O_SEED, O_ROUNDS, O_JOBS, O_WITH, O_GAUNTLET,
 	O_PAIRS_FROM, O_SWISS, O_NO_WITHDRAW, O_DRY_RUN, O_OVERSUBSCRIBE,
-	O_SANDBOX, O_AGENT_UID, O_READABLE, O_ANON, O_JSON, O_STABLE, O_QUIET,
+	O_SHARD_GAMES, O_SANDBOX, O_AGENT_UID, O_READABLE, O_ANON, O_JSON, O_STABLE, O_QUIET,
 	O_HELP,
 };
 
@@ -59,10 +62,12 @@ static const struct option table[] = {
 	                   "plays on"},
 	[O_DRY_RUN] = {0, "dry-run", NULL, "say what it would take"},
 	[O_OVERSUBSCRIBE] = {0, "oversubscribe", NULL, "-j above the cores"},
-	[O_SANDBOX] = {0, "sandbox", "WHAT", "as the referee's"},
-	[O_AGENT_UID] = {0, "agent-uid", "A,B", "as the referee's"},
-	[O_READABLE] = {0, "readable", "FOLDER", "as the referee's"},
-	[O_ANON] = {0, "anon-names", NULL, "as the referee's"},
+	[O_SHARD_GAMES] = {0, "shard-games", "N", "plan: games a shard, even"},
+	[O_SANDBOX] = {0, "sandbox", "WHAT", "this and the next three: as the "
+	               "referee's"},
+	[O_AGENT_UID] = {0, "agent-uid", "A,B", NULL},
+	[O_READABLE] = {0, "readable", "FOLDER", NULL},
+	[O_ANON] = {0, "anon-names", NULL, NULL},
 	[O_JSON] = {0, "json", NULL, "an object a line instead of text"},
 	[O_STABLE] = {0, "stable", NULL, "leave out everything measured"},
 	[O_QUIET] = {'q', "quiet", NULL, "the standings only"},
@@ -77,6 +82,9 @@ static const char usage[] =
 	"       league check [options] [PLAYER|FOLDER...]\n"
 	"       league add [-d FOLDER] PLAYER|FOLDER...\n"
 	"       league redo|drop [-d FOLDER] NAME...\n"
+	"       league plan [options] [PLAYER|FOLDER...] for other machines\n"
+	"       league shard [-d FOLDER] [-j N] NUMBER   play that of the plan\n"
+	"       league merge [-d FOLDER]                 take their results in\n"
 	"       league rate [--model half|davidson|rk] [--advantage] "
 	"[--prior P] FILE.pgn\n"
 	"       league elo W D L | LL LD M WD WW\n"
@@ -91,7 +99,7 @@ struct request {
 	struct conf conf; /* of a new league; what is not given is empty */
 	const char *gauntlet, *pairs_from;
 	bool seeded, scheduled, no_withdraw;
-	int jobs;
+	int jobs, shard_games;
 	bool dry_run, oversubscribe;
 	struct tell tell;
 	bool quiet;
@@ -200,6 +208,12 @@ take_value(struct request *q, struct options *o, int which)
 		break;
 	case O_JOBS:
 		q->jobs = (int)options_number(o, 1, 1024);
+		break;
+	case O_SHARD_GAMES:
+		q->shard_games = (int)options_number(o, 2, CONF_GAMES);
+		if (q->shard_games % 2)
+			die("--shard-games is even: each opening is played from "
+			    "both seats");
 		break;
 	case O_WITH:
 		roster_add_list(&q->roster, o->value);
@@ -673,6 +687,165 @@ do_run(struct request *q)
 }
 
 /*
+ * Other machines
+ */
+
+/* Hold the folder, and have the league in it as it was asked for. */
+static void
+settle_league(struct request *q, struct conf *conf)
+{
+	struct variant variant;
+	struct terms terms;
+	bool changed;
+
+	enter_words(q);
+	if (folder_make(q->dir) < 0)
+		die("%s:", q->dir);
+	lock(q->dir);
+	changed = find_league(q, conf);
+	read_terms(conf, &variant, &terms);
+	roster_verify(conf, q->self);
+	if (changed)
+		save(conf, q->dir);
+}
+
+/* What a game takes, in s: what those that have been played took, or else what
+ * is to be expected; HUGE_VAL where nobody knows. */
+static double
+seconds_a_game(const struct results *results)
+{
+	struct variant variant;
+	struct terms terms;
+	double sum = 0;
+
+	for (int i = 0; i < results->conf.players; i++)
+		sum += (double)results->player[i].wall_ms / 1000;
+	if (sum > 0)
+		return sum / (double)results->played;
+	read_terms(&results->conf, &variant, &terms);
+	return estimate_game(&variant, &terms).expected_s;
+}
+
+/* Results of the plan before, which would be lost. */
+static void
+must_be_merged(const char *dir)
+{
+	struct plan plan;
+	char why[PLAN_WHY];
+
+	if (!plan_read(&plan, dir, why))
+		return;
+	for (int i = 1; i <= plan.shards; i++) {
+		char *file = plan_file(&plan, dir, i, ".rec");
+
+		if (access(file, F_OK) == 0)
+			die("%s: `league merge` comes first", file);
+		free(file);
+	}
+	plan_free(&plan);
+}
+
+static int
+do_plan(struct request *q)
+{
+	struct conf conf;
+	struct results results;
+	struct plan plan;
+	long open = 0;
+	int size = q->shard_games;
+
+	settle_league(q, &conf);
+	must_be_merged(q->dir);
+	load_results(&results, q->dir);
+	for (int i = 0; i < results.schedule.n; i++)
+		open += results.tally[i].open;
+	if (!size)
+		size = plan_size(open, seconds_a_game(&results));
+	plan_make(&plan, &results, size);
+	if (plan_write(&plan, q->dir) < 0)
+		die("%s/plan:", q->dir);
+	warn("%ld games in %d shards of %d are planned in %s/plan", open,
+	     plan.shards, size, q->dir);
+	printf("%d\n", plan.shards);
+	plan_forget(&plan);
+	results_free(&results);
+	conf_free(&conf);
+	return fail_printed(0, 3);
+}
+
+static void
+load_plan(const struct request *q, struct plan *plan)
+{
+	char why[PLAN_WHY];
+
+	if (!plan_read(plan, q->dir, why))
+		die("%s", why);
+}
+
+/* The agents of a shard must be here what they were where it was planned. */
+static void
+verify_shard(const struct plan *plan, int number, const char *self)
+{
+	int n;
+	const struct pairing *part = plan_parts(plan, number, &n);
+	bool *seen = xcalloc((size_t)plan->conf.players + 1, sizeof *seen);
+
+	for (int i = 0; i < 2 * n; i++) {
+		int slot = i % 2 ? part[i / 2].b : part[i / 2].a;
+		const struct conf_player *p = &plan->conf.player[slot];
+
+		if (!seen[slot] && !roster_is_same(p, self))
+			die("%s is not the program here that was planned with",
+			    p->name);
+		seen[slot] = true;
+	}
+	free(seen);
+}
+
+static int
+do_shard(struct request *q)
+{
+	struct plan plan;
+	struct player referee;
+	struct variant variant;
+	struct terms terms;
+	struct shard shard = {.plan = &plan, .dir = q->dir, .jobs = q->jobs,
+	                      .stable = q->tell.stable};
+	int64_t number;
+	int status;
+
+	load_plan(q, &plan);
+	if (q->words != 1 || !text_number(q->word[0], 1, plan.shards, &number))
+		die("which shard, from 1 to %d?", plan.shards);
+	read_terms(&plan.conf, &variant, &terms);
+	must_fit(q, &terms);
+	verify_shard(&plan, (int)number, q->self);
+	find_referee(&referee, q->self);
+	shard.number = (int)number;
+	shard.referee = referee.path;
+	shard.signal_fd = proc_watch();
+	if (shard.signal_fd < 0)
+		die("no pipe for signals:");
+	status = shard_play(&shard);
+	player_free(&referee);
+	plan_free(&plan);
+	return status;
+}
+
+static int
+do_merge(struct request *q)
+{
+	struct plan plan;
+	int status;
+
+	load_plan(q, &plan);
+	lock(q->dir);
+	status = merge_results(&plan, q->dir, q->self, stdout);
+	plan_free(&plan);
+	return fail_printed(status, 3);
+}
+
+/*
  * The other actions
  */
 
@@ -851,7 +1024,8 @@ static const struct {
 } actions[] = {
 	{"run", do_run}, {"stop", do_stop}, {"status", do_status},
 	{"check", do_check}, {"redo", do_redo}, {"drop", do_drop},
-	{"add", do_add},
+	{"add", do_add}, {"plan", do_plan}, {"shard", do_shard},
+	{"merge", do_merge},
 };
 
 static int

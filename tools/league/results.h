@@ -64,6 +64,13 @@ bool results_each(const struct results *results,
                   bool (*visit)(void *context, const struct result_game *game),
                   void *context, char why[RESULTS_WHY]);
 
+/* Visit every open game likewise; only the fate, who and the number are known.
+ * Of a Swiss, those of the rounds that are drawn. */
+bool results_each_open(const struct results *results,
+                       bool (*visit)(void *context,
+                                     const struct result_game *game),
+                       void *context, char why[RESULTS_WHY]);
+
 /* What ratings_of wants: the games that were played, by who had seat 1; two
  * entries a pairing.  Free it; their number is stored. */
 struct rating_games *results_rating_games(const struct results *results,

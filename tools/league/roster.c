@@ -197,6 +197,16 @@ roster_digest(const char *command, const char *self, char sha256[65])
 	player_free(&player);
 }
 
+void
+roster_program(const char *command, const char *self, char sha256[65])
+{
+	struct player player;
+
+	find(&player, command, self, false);
+	text_format(sha256, 65, "%s", player.sha256);
+	player_free(&player);
+}
+
 /* The name, or name(2) and so on if others have it. */
 static void
 name_apart(const struct conf *conf, const char *name, char into[PLAYER_NAME])
@@ -246,17 +256,22 @@ roster_enter(const struct roster *roster, struct conf *conf,
 	return conf->players - before;
 }
 
+bool
+roster_is_same(const struct conf_player *player, const char *self)
+{
+	char sha256[65];
+
+	roster_digest(player->command, self, sha256);
+	return !strcmp(sha256, player->sha256);
+}
+
 void
 roster_verify(const struct conf *conf, const char *self)
 {
 	for (int i = 0; i < conf->players; i++) {
 		const struct conf_player *p = &conf->player[i];
-		char sha256[65];
 
-		if (p->out)
-			continue;
-		roster_digest(p->command, self, sha256);
-		if (strcmp(sha256, p->sha256))
+		if (!p->out && !roster_is_same(p, self))
 			die("%s has changed since its games were played: `league "
 			    "redo` plays them again, `league drop` leaves it out",
 			    p->name);

@@ -8,6 +8,8 @@
  * before it (kari:FOLDER) is that of each.
  */
 
+#include <stdbool.h>
+
 #include "conf.h"
 
 struct roster {
@@ -31,6 +33,12 @@ int roster_enter(const struct roster *roster, struct conf *conf,
 /* Die unless each player that takes part is found, and is the same program as
  * when it was entered. */
 void roster_verify(const struct conf *conf, const char *self);
+
+/* Whether a player is the program that was entered; die if it is not found. */
+bool roster_is_same(const struct conf_player *player, const char *self);
+
+/* The SHA-256 of a player's program alone, as records have it.  Die likewise. */
+void roster_program(const char *command, const char *self, char sha256[65]);
 
 /* The digest of a player as it is now: of its program and of the files that
  * its words name.  Die if it is not found. */

@@ -1,0 +1,222 @@
+#!/bin/sh
+# league plan, shard, merge: a league in numbered pieces for other machines comes
+# to what it comes to on one, whatever happens to the pieces.
+# shellcheck disable=SC2317 # what ok calls is not unreachable
+# shellcheck source=tests/e2e/lib.sh
+. "$(dirname "$0")/lib.sh"
+
+cd "$TMP" || exit 1
+league() {
+	limited "$BIN/league" "$@"
+}
+# plan DIR OPTION... : a plan; its number of shards is printed.
+plan() {
+	league plan -d "$@" 2>plan.err
+}
+# shards DIR NUMBER... : play them.
+shards() {
+	(
+		dir=$1
+		shift
+		for number; do
+			league shard -d "$dir" --stable "$number" || exit
+		done
+	)
+}
+# The numbers from 1 to one.
+up_to() {
+	awk -v n="$1" 'BEGIN { for (i = 1; i <= n; i++) print i }'
+}
+# The file that a shard of a folder leaves.
+result() {
+	printf '%s/plan/%s-%s.rec\n' "$1" "$2" \
+		"$(sed -n 's/^id //p' "$1/plan/shards")"
+}
+same_report() {
+	league report -d "$1" --stable >one.report &&
+		league report -d "$2" --stable >two.report &&
+		cmp one.report two.report
+}
+same_records() {
+	for file in "$1"/games/*; do
+		cmp "$file" "$2/games/${file##*/}" || return
+	done
+}
+
+#
+# The same as on one machine
+#
+
+mkdir class
+ln -s "$BIN/random" class/ada
+ln -s "$BIN/greedy" class/bob
+printf '#!/bin/sh\nexit 3\n' >class/crash
+cp class/crash class/dull
+chmod 755 class/*
+league run -d local -s 5 -q --stable class --with random >local.out 2>&1
+n=$(plan far -s 5 --shard-games 4 class --with random)
+is 'a plan says how many shards it has' 5 "$n"
+ok 'and people where, and of how many games' \
+	has '20 games in 5 shards of 4 are planned in far/plan' "$(cat plan.err)"
+# A node to which the plan was copied, and nothing else.
+mkdir node
+cp -R far/plan node/plan
+ok 'shards are played where the folder is seen' shards far 1 3 5
+ok 'and where the plan was copied to' shards node 2
+is 'each leaves one file' "$(result node 2)" "$(find node/plan -name '2[-.]*')"
+cp "$(result node 2)" far/plan
+cp -R far/plan once
+league merge -d far >missing 2>merge.err
+is 'what is missing is said by number, and by the exit status' '3 4' \
+	"$? $(cat missing)"
+ok 'and for people, in games' \
+	has 'missing are 1 of 5 shards, 4 games' "$(cat merge.err)"
+league shard -d far --stable -j 2 --oversubscribe 4
+ok 'with that one, nothing is missing' \
+	exits 0 league merge -d far
+ok 'the report is that of a league on one machine' same_report local far
+ok 'where agents are withdrawn, too' has 'withdrawn' "$(cat one.report)"
+ok 'run finds nothing left to do' \
+	has ' 0 open' "$(league run -d far -q --stable >/dev/null; league \
+		status -d far)"
+is 'nothing but the plan is left' 'far/plan/league.conf far/plan/shards' \
+	"$(find far/plan -mindepth 1 | sort | xargs)"
+
+#
+# At least once
+#
+
+cp once/*.rec far/plan
+ok 'shards that come again are passed over' \
+	has ' 0 games merged, 16 passed over' "$(league merge -d far 2>&1)"
+ok 'and change nothing' same_report local far
+
+set -- random random greedy
+league run -d local2 -s 8 -r 6 -q --stable "$@" >local.out 2>&1
+n=$(plan cut -s 8 -r 6 --shard-games 4 "$@")
+# shellcheck disable=SC2046 # a list
+shards cut $(up_to "$n")
+cp "$(result cut 2)" whole
+ok 'a shard that is there is not played again' \
+	has 'shard 2 is there already' "$(league shard -d cut 2 2>&1)"
+head -c $(($(wc -c <whole) - 40)) whole >"$(result cut 2)"
+sed 's/^m 1/M 1/' whole >"$(result cut 3)"
+league merge -d cut >missing 2>merge.err
+is 'of a torn or damaged one the whole games count, and it is missing' \
+	'3 2 3' "$? $(xargs <missing)"
+ok 'with a message' has "$(result cut 2): torn at byte" "$(cat merge.err)"
+shards cut 2 3
+ok 'until it was played once more' exits 0 league merge -d cut
+ok 'the games of one pairing may lie in many shards' same_report local2 cut
+
+#
+# Not ours
+#
+
+plan other -s 9 -r 6 --shard-games 4 "$@" >/dev/null
+plan cut2 -s 8 -r 6 --shard-games 4 "$@" >/dev/null
+shards other 1
+cp "$(result other 1)" "$(result cut2 1)"
+cp whole "$(result cut2 4)"
+league merge -d cut2 >missing 2>merge.err
+is 'games of another plan or shard are refused' '1 2 3 4 5' \
+	"$(xargs <missing)"
+is 'and put aside' '2' "$(find cut2/plan -name '*.refused' | wc -l | xargs)"
+ok 'with a message' has "$(result cut2 1) is refused" "$(cat merge.err)"
+cp "$(result other 1)" other/plan/keep
+ok 'a plan whose results are not merged is not replaced' \
+	exits 2 league plan -d other
+sed '$d' other/plan/shards >some && cp some other/plan/shards
+ok 'a plan that was copied in part is none' \
+	has 'is not whole' "$(league shard -d other 1 2>&1)"
+
+cp class/crash own
+plan mine -s 1 ./own random >/dev/null
+shards mine 1
+cp "$(result mine 1)" stale
+mkdir node2
+cp -R mine/plan node2/plan
+rm node2/plan/*.rec
+echo >>own
+ok 'a node whose agent is another does not play' \
+	exits 2 league shard -d node2 1
+ok 'and names it' has 'own is not the program here' \
+	"$(league shard -d node2 1 2>&1)"
+league redo -d mine own
+ok 'what a redone agent has played is passed over' \
+	has ' 0 games merged, 2 passed over' "$(league merge -d mine 2>&1)"
+plan mine >/dev/null
+cp stale "$(result mine 1)"
+ok 'or refused, in a later plan' has 'is refused' \
+	"$(league merge -d mine 2>&1)"
+ok '-j above the cores with a clock on the wall is refused' \
+	exits 2 league shard -d mine -j 500 1
+ok 'so is a shard that is not planned' exits 2 league shard -d mine 2
+
+#
+# Killed
+#
+
+# An agent that takes its time.
+cat >slow <<'END'
+#!/bin/sh
+while read -r line; do
+	case $line in
+	go*)
+		sleep 0.02
+		echo moves
+		read -r word move rest
+		echo "$move"
+		;;
+	quit) exit ;;
+	esac
+done
+END
+chmod 755 slow
+plan torn -s 1 -r 4 --shard-games 4 ./slow greedy >/dev/null
+"$BIN/league" shard -d torn --stable 1 2>torn.err &
+pid=$!
+tries=0
+while ! grep -qs '^sum' torn/plan/*/games/*.rec && [ $tries -lt 200 ]; do
+	sleep 0.02
+	tries=$((tries + 1))
+done
+kill -9 $pid
+wait $pid 2>/dev/null
+is 'a shard that is killed leaves nothing that counts' '3 1' \
+	"$(league merge -d torn 2>/dev/null >missing; echo $? "$(cat missing)")"
+touch -t 200101010000 torn/plan/1-*.*
+ok 'starting again is harmless' shards torn 1
+is 'and clears away what was left' "$(result torn 1)" \
+	"$(find torn/plan -name '1-*')"
+league merge -d torn 2>/dev/null
+league run -d torn2 -s 1 -r 4 -q --stable ./slow greedy >local.out 2>&1
+ok 'the records are as if nothing had happened' same_records torn2 torn
+"$BIN/league" shard -d torn 1 >/dev/null 2>torn.err &
+pid=$!
+sleep 0.1
+kill -TERM $pid
+wait $pid
+is 'a signal ends a shard with that status' 143 $?
+ok 'and it says that nothing is kept' \
+	has 'nothing is kept of shard 1' "$(cat torn.err)"
+
+#
+# Round by round
+#
+
+set -- random random random greedy random random random
+league run -d swiss --swiss -s 4 -q --stable "$@" >local.out 2>&1
+n=$(plan rounds --swiss -s 4 --shard-games 4 "$@")
+rounds=0
+while [ "$n" -gt 0 ] && [ $rounds -lt 9 ]; do
+	rounds=$((rounds + 1))
+	# shellcheck disable=SC2046 # a list
+	shards rounds $(up_to "$n")
+	league merge -d rounds 2>/dev/null
+	n=$(plan rounds)
+done
+is 'a Swiss is planned round by round' 5 $rounds
+ok 'to the same end' same_report swiss rounds
+
+finish

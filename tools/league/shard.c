@@ -1,0 +1,189 @@
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "fail.h"
+#include "folder.h"
+#include "games.h"
+#include "plan.h"
+#include "run.h"
+#include "scratch.h"
+#include "shard.h"
+#include "text.h"
+
+enum { HOST = 64, FRESH_S = 10 };
+
+/* This machine's name, as it can stand in a file's. */
+static void
+own_host(char host[HOST])
+{
+	if (gethostname(host, HOST) < 0)
+		text_format(host, HOST, "host");
+	host[HOST - 1] = '\0';
+	for (char *p = host; *p; p++)
+		if (*p == '/' || *p == '.')
+			*p = '-';
+}
+
+/*
+ * What others have left
+ */
+
+/* Whether a folder is a dead process's: nobody holds it, and it is not just
+ * being made. */
+static bool
+is_left_over(const char *path)
+{
+	struct stat st;
+
+	return stat(path, &st) == 0 && S_ISDIR(st.st_mode) &&
+	       time(NULL) - st.st_mtime > FRESH_S && !folder_holder(path);
+}
+
+/* Remove what killed shards have left on this machine. */
+static void
+sweep(const char *dir, const char *host)
+{
+	struct text plan = {0}, mark = {0};
+	struct dirent *entry;
+	DIR *folder;
+
+	text_addf(&plan, "%s/plan", dir);
+	text_addf(&mark, ".%s.", host);
+	folder = opendir(plan.at);
+	while (folder && (entry = readdir(folder))) {
+		struct text path = {0};
+
+		text_addf(&path, "%s/%s", plan.at, entry->d_name);
+		if (strstr(entry->d_name, mark.at) && is_left_over(path.at))
+			scratch_remove(path.at);
+		text_free(&path);
+	}
+	if (folder)
+		closedir(folder);
+	text_free(&plan);
+	text_free(&mark);
+}
+
+/*
+ * The result
+ */
+
+/* Append the games of a part to an open file. */
+static bool
+add_part(const struct shard *shard, const char *folder,
+         const struct pairing *p, int fd)
+{
+	const struct conf *conf = &shard->plan->conf;
+	char *file = conf_record(conf, folder, p->a, p->b), why[GAMES_WHY];
+	uint64_t seed = conf_seed(conf, p->a, p->b);
+	struct text text = {0};
+	struct games games;
+	int from = open(file, O_RDONLY | O_CLOEXEC);
+	bool good;
+
+	games_begin(&games, conf->games);
+	good = games_read(&games, file, seed, why);
+	for (int i = p->from; good && i <= p->to; i++)
+		if (games.mark[i].length)
+			good = games_block(&games, from, i, &text);
+	good = good && text_write(&text, fd) == 0;
+	games_free(&games);
+	text_free(&text);
+	free(file);
+	if (from >= 0)
+		close(from);
+	return good;
+}
+
+/* All games into one file, in their order. */
+static bool
+gather(const struct shard *shard, const char *folder, const char *into)
+{
+	int parts, fd = open(into, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+	const struct pairing *part = plan_parts(shard->plan, shard->number,
+	                                        &parts);
+	bool good = fd >= 0;
+
+	for (int i = 0; good && i < parts; i++)
+		good = add_part(shard, folder, &part[i], fd);
+	good = good && fsync(fd) == 0;
+	if (fd >= 0 && close(fd) < 0)
+		good = false;
+	return good;
+}
+
+/* Let the result stand where it counts. */
+static bool
+leave(const struct shard *shard, const char *folder, const char *result)
+{
+	struct text whole = {0}, plan = {0};
+	bool good;
+
+	text_addf(&whole, "%s/result", folder);
+	text_addf(&plan, "%s/plan", shard->dir);
+	good = gather(shard, folder, whole.at) &&
+	       rename(whole.at, result) == 0 && folder_sync(plan.at) == 0;
+	if (!good)
+		warn("%s:", result);
+	text_free(&whole);
+	text_free(&plan);
+	return good;
+}
+
+/*
+ * The whole
+ */
+
+/* Play in a folder that is a small league's. */
+static int
+play_in(const struct shard *shard, const char *folder)
+{
+	struct run run = {
+		.conf = &shard->plan->conf, .dir = folder,
+		.referee = shard->referee, .jobs = shard->jobs,
+		.stable = shard->stable, .quiet = true, .out = stdout,
+		.signal_fd = shard->signal_fd,
+	};
+	long pid;
+
+	if (folder_make(folder) < 0 || !folder_lock(folder, &pid)) {
+		warn("%s:", folder);
+		return 3;
+	}
+	run.only = plan_parts(shard->plan, shard->number, &run.onlys);
+	return run_league(&run);
+}
+
+int
+shard_play(const struct shard *shard)
+{
+	char host[HOST], ending[HOST + 32];
+	char *folder, *result = plan_file(shard->plan, shard->dir,
+	                                  shard->number, ".rec");
+	int status = 0;
+
+	own_host(host);
+	sweep(shard->dir, host);
+	text_format(ending, sizeof ending, ".%s.%ld", host, (long)getpid());
+	folder = plan_file(shard->plan, shard->dir, shard->number, ending);
+	if (access(result, F_OK) == 0) {
+		warn("shard %d is there already", shard->number);
+	} else {
+		status = play_in(shard, folder);
+		if (status == 0 && !leave(shard, folder, result))
+			status = 3;
+		scratch_remove(folder);
+		if (status)
+			warn("nothing is kept of shard %d", shard->number);
+	}
+	free(folder);
+	free(result);
+	return status;
+}
