@@ -24,8 +24,14 @@ SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all \
 ifdef SAN
 FLAGS += $(SANITIZE)
 endif
+COUNT := -fprofile-instr-generate -fcoverage-mapping -mllvm -runtime-counter-relocation
 ifdef COV
-FLAGS += --coverage
+CC := clang
+CFLAGS := -O1 -g
+FLAGS += $(COUNT)
+# A file for each program, mapped and shared: what is killed, or may not write
+# files any more, has counted too.
+export LLVM_PROFILE_FILE := $(CURDIR)/$(BUILD)/counts/%m%c.profraw
 endif
 
 # That compiler shows nothing of the kernel's own headers, which need no libc.
@@ -88,7 +94,7 @@ $(addprefix $(BIN)/,$(AGENTS)): $(BIN)/%: $(BUILD)/obj/agents/%.o $(BUILD)/kit.a
 # Test agents are built without sanitizers: they are killed and starved.
 $(BUILD)/agents/%: tests/agents/%.c
 	@mkdir -p $(@D)
-	$(CC) $(filter-out $(SANITIZE) --coverage,$(FLAGS)) $(CFLAGS) $(LDFLAGS) -o $@ $< -lpthread
+	$(CC) $(filter-out $(SANITIZE) $(COUNT),$(FLAGS)) $(CFLAGS) $(LDFLAGS) -o $@ $< -lpthread
 
 $(BUILD)/unit/%: tests/unit/%.c $(BUILD)/tools.a $(BUILD)/kit.a $(BUILD)/lib.a | $(BUILD)/check-libs
 	@mkdir -p $(@D)
@@ -148,6 +154,12 @@ bench-class: all $(BUILD)/bench/measure
 bench-sandbox: all $(FAULTY) $(patsubst tests/bench/%.c,$(BUILD)/bench/%,$(wildcard tests/bench/*.c))
 	BIN=$(BIN) BENCH=$(BUILD)/bench AGENTS=$(BUILD)/agents sh tests/bench/sandbox.sh
 
+# Which lines of the referee and the tools the tests run; a quarter of an hour.
+coverage:
+	rm -rf build/cov/counts
+	-@$(MAKE) check-all COV=1
+	sh tests/coverage.sh build/cov referee/ tools/
+
 # How strong the players are; all of it takes hours (SERIES="kari hus",
 # SCALE=10 for a tenth of the games).
 check-strong: all $(patsubst tests/strong/%.c,$(BUILD)/strong/%,$(wildcard tests/strong/*.c))
@@ -166,5 +178,6 @@ clean:
 	rm -rf build bin
 
 -include $(shell find build -name '*.d' 2>/dev/null)
-.PHONY: all demo unit check check-all check-clients check-strong bench bench-class bench-full bench-sandbox fuzz lint clean
+.PHONY: all demo unit check check-all check-clients check-strong coverage \
+	bench bench-class bench-full bench-sandbox fuzz lint clean
 .SECONDARY:
