@@ -14,6 +14,9 @@ sheet_terms(const char *course, const char *part)
 	struct text line = {0};
 	char why[TERMS_WHY];
 
+	/* No terms are the game's own, and are written otherwise. */
+	if (!course && !part)
+		return xstrdup("");
 	/* Both have been parsed before. */
 	if (course)
 		terms_parse(&terms, course, why);

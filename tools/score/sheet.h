@@ -24,8 +24,8 @@ struct sheet {
 	char first_fault[64]; /* in the first games: its reason */
 };
 
-/* The course's terms, and over them a part's own, in one line; the caller frees
- * it. */
+/* The course's terms, and over them a part's own, in one line; "" = the game's
+ * own.  The caller frees it. */
 char *sheet_terms(const char *course, const char *part);
 
 /* Without the agent a part is worth nothing, and the others are played. */
