@@ -476,7 +476,8 @@ list_players(const struct session *s, struct class *class,
 		    !finding[i].command)
 			continue;
 		text_addf(&root, "%s/%s", s->out, finding[i].root);
-		*p = (struct class_player){.root = root.at,
+		*p = (struct class_player){.id = s->intake.at[i].id,
+		                           .root = root.at,
 		                           .command = finding[i].command};
 		class->players++;
 	}
@@ -492,9 +493,14 @@ place(const struct session *s, const struct class *class, struct book *book,
 		if (finding[i].status != STATUS_OK || !finding[i].root ||
 		    !finding[i].command)
 			continue;
-		for (int r = 0; r < book->rows; r++)
-			if (book->row[r].submission == &s->intake.at[i])
-				book->row[r].place = class->player[n].place;
+		for (int r = 0; r < book->rows; r++) {
+			struct book_row *row = &book->row[r];
+
+			if (row->submission != &s->intake.at[i])
+				continue;
+			row->place = class->player[n].place;
+			row->lost = xstrdup(text_str(&class->player[n].lost));
+		}
 		n++;
 	}
 }
@@ -525,8 +531,11 @@ play_class(const struct session *s, struct book *book)
 	if (end == CLASS_FAILED)
 		die("the tournament was not played: %s", why);
 	place(s, &class, book, finding);
-	for (int i = 0; i < class.players; i++)
+	book->league = class.folder.at;
+	for (int i = 0; i < class.players; i++) {
 		free((char *)class.player[i].root);
+		text_free(&class.player[i].lost);
+	}
 	for (int i = 0; i < s->intake.n; i++)
 		finding_free(&finding[i]);
 	free(class.player);
@@ -600,8 +609,10 @@ write_book(const struct session *s)
 	}
 	for (int i = 0; i < book.rows; i++) {
 		points_free(&book.row[i].points);
+		free(book.row[i].lost);
 		finding_free(&finding[i]);
 	}
+	free(book.league);
 	free(book.row);
 	free(finding);
 	return status;

@@ -154,8 +154,8 @@ is 'another form is refused' 2 $status
 score --roster "$TMP/roster.csv" --manual "$TMP/manual.csv" --anon 'a salt'
 ok 'a leaderboard with a salt has pseudonyms alone' sh -c \
 	"! grep -q 's00\|Ann\|@x' $TMP/out/leaderboard.csv"
-is 'only their owner can read who is who' '-rw-------' \
-	"$(ls -l "$TMP/out/pseudonyms.csv" | cut -c 1-10)"
+is 'only their owner can read who is who' "$TMP/out/pseudonyms.csv" \
+	"$(find "$TMP/out/pseudonyms.csv" -perm 600)"
 is 'where everybody is named' 8 "$(grep -c '^p-..........,s00' "$TMP/out/pseudonyms.csv")"
 cp "$TMP/out/leaderboard.csv" "$TMP/board.csv"
 score --roster "$TMP/roster.csv" --manual "$TMP/manual.csv" --anon 'a salt'
@@ -169,8 +169,41 @@ score --roster "$TMP/roster.csv" --manual "$TMP/manual.csv" --anon other
 sed 1d "$TMP/board.csv" | cut -d , -f 2 >"$TMP/names"
 ok 'and are others with another' sh -c "! grep -qF -f $TMP/names $TMP/out/leaderboard.csv"
 
+# A tournament, in a course without terms of its own.
+cat >"$TMP/class.conf" <<-'EOC'
+	game  kari
+	id    "s[0-9]+"
+	need  agent.sh
+	start run="sh ./agent.sh"
+	part  random 10 beat opponent=random rounds=3
+	part  class  10 class rounds=2
+EOC
+mkdir "$TMP/three"
+for id in s001 s002 s003; do
+	mkdir "$TMP/three/$id"
+	cp "$ROOT/agents/samples/eleven.sh" "$TMP/three/$id/agent.sh"
+done
+cp "$ROOT/tests/classes/resign.sh" "$TMP/three/s002/agent.sh"
+three() {
+	"$BIN/score" -q -s 3 -o "$TMP/out3" "$@" "$TMP/class.conf" "$TMP/three" >/dev/null 2>&1
+}
+ok 'a tournament is played' three
+ok "without terms the game's own hold" sh -c "! grep -r 'terms=' $TMP/out3/students"
+ok 'a report has the games of the tournament that were not won, without names' sh -c "
+	grep 'against player 1, game 1, moving second: lost after 1 plies, resign: resigned \[001-002.rec 1\]' \
+		$TMP/out3/students/s002/report.txt && ! grep -q 's00[13]' $TMP/out3/students/s002/report.txt"
+ok 'which are seen by the command that it names' sh -c "
+	PATH=$BIN:\$PATH
+	$(sed -n 's/.*brackets: \(.*\)\.\.\./\1/p' "$TMP/out3/students/s002/report.txt")001-002.rec 1"
+cp "$TMP/out3/grades.csv" "$TMP/before.csv"
+find "$TMP"/out3/tournament-* -name '*.rec' -exec cksum {} + >"$TMP/games"
+ok 'one who is graded again, and is the same, changes nothing' three --redo s002
+ok 'in the grades' cmp "$TMP/before.csv" "$TMP/out3/grades.csv"
+ok 'and in the tournament' sh -c \
+	"find $TMP/out3/tournament-* -name '*.rec' -exec cksum {} + | cmp - $TMP/games"
+
 mkdir "$TMP/none"
 status=0
-"$BIN/score" -o "$TMP/out3" --with boardgame="$TMP/none" mcgill-hus-2016 "$TMP/nowhere" 2>"$TMP/err" || status=$?
+"$BIN/score" -o "$TMP/out4" --with boardgame="$TMP/none" mcgill-hus-2016 "$TMP/nowhere" 2>"$TMP/err" || status=$?
 is 'a folder that is not there is the operator'"'"'s mistake: status 2' 2 $status
 finish

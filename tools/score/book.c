@@ -136,7 +136,7 @@ write_grades(const struct book *book)
 	text_add(&text, "id,status,reason,disqualified,total,bonus,unmarked");
 	for (int i = 0; i < c->parts; i++)
 		text_addf(&text, ",%s", c->part[i].name);
-	text_add(&text, ",name,group,late,email,submission\n");
+	text_add(&text, ",name,group,late,email,submission,graded_as\n");
 	for (int i = 0; i < book->rows; i++) {
 		const struct book_row *r = &book->row[i];
 		const struct student *s = r->student;
@@ -155,7 +155,8 @@ write_grades(const struct book *book)
 		csv_add(&text, s->group, ',');
 		csv_add(&text, s->late, ',');
 		csv_add(&text, s->email, ',');
-		csv_add(&text, r->submission ? r->submission->from : "", '\n');
+		csv_add(&text, r->submission ? r->submission->from : "", ',');
+		csv_add(&text, r->submission ? r->submission->id : "", '\n');
 	}
 	text_addf(&path, "%s/grades.csv", book->out);
 	failed = keep_old(book, path.at, &text) < 0 ||

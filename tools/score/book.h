@@ -27,6 +27,8 @@ struct book_row {
 	const struct finding *finding;
 	struct points_class place;
 	struct points points;
+	char *lost;          /* its games of the tournament that it did not win,
+	                      * as lines; or NULL */
 };
 
 struct book {
@@ -34,6 +36,7 @@ struct book {
 	const char *out;     /* the folder of results */
 	uint64_t seed;
 	const char *salt;    /* of --anon, or NULL */
+	char *league;        /* the tournament's folder, or NULL */
 	struct book_row *row; /* by id */
 	int rows;
 };

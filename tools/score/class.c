@@ -11,6 +11,7 @@
 #include "receipt.h"
 #include "sha256.h"
 #include "told.h"
+#include "tourney.h"
 
 /* The part that is played for, the first. */
 static const struct course_part *
@@ -142,11 +143,10 @@ add_folder(const struct class *class, char **player, struct text *path)
 
 /* The words of the program; the players are the last. */
 static void
-add_words(const struct class *class, struct errand *e)
+add_words(struct class *class, struct errand *e)
 {
 	const struct course_part *part = part_of(class->course);
 	char **player = xcalloc((size_t)class->players + 1, sizeof *player);
-	struct text folder = {0};
 
 	for (int i = 0; i < class->players; i++) {
 		struct text text = {0};
@@ -154,11 +154,11 @@ add_words(const struct class *class, struct errand *e)
 		add_player(&text, &class->player[i]);
 		player[i] = text.at;
 	}
-	add_folder(class, player, &folder);
+	add_folder(class, player, &class->folder);
 	errand_add(e, class->league, "");
 	errand_add(e, "run", "");
 	errand_add(e, "--json", "");
-	errand_add(e, "--dir=", folder.at);
+	errand_add(e, "--dir=", class->folder.at);
 	errand_add(e, "--game=", part->game ? part->game
 	                                    : class->course->game);
 	if (class->course->terms)
@@ -177,7 +177,57 @@ add_words(const struct class *class, struct errand *e)
 		free(player[i]);
 	}
 	free(player);
-	text_free(&folder);
+}
+
+/*
+ * Afterwards
+ */
+
+/* A game that was not won, for who did not win it. */
+static void
+note_loss(void *context, const struct tourney_game *game)
+{
+	struct class *class = context;
+	struct text *lost = &class->player[game->player].lost;
+	const char *slash = strrchr(game->record ? game->record : "", '/');
+
+	if (game->end == TOURNEY_WON)
+		return;
+	text_addf(lost, "    against player %d, game %d, ", game->opponent + 1,
+	          game->number);
+	tourney_say(game, lost);
+	if (game->played && slash)
+		text_addf(lost, " [%s %d]", slash + 1, game->number);
+	text_add(lost, "\n");
+}
+
+static int
+write_players(const struct class *class)
+{
+	struct text text = {0}, path = {0};
+	int failed;
+
+	text_addf(&text, "%s\n", strrchr(class->folder.at, '/') + 1);
+	for (int i = 0; i < class->players; i++)
+		text_addf(&text, "%s\n", class->player[i].id);
+	text_addf(&path, "%s/players", class->out);
+	failed = file_put(path.at, &text);
+	text_free(&path);
+	text_free(&text);
+	return failed;
+}
+
+static enum class_end
+finish(struct class *class, char why[CLASS_WHY])
+{
+	note_best(class);
+	if (write_players(class) < 0) {
+		text_format(why, CLASS_WHY, "%s: %s", class->out,
+		            strerror(errno));
+		return CLASS_FAILED;
+	}
+	return tourney_each(class->folder.at, note_loss, class, why)
+		? CLASS_DONE : CLASS_FAILED;
 }
 
 enum class_end
@@ -191,9 +241,9 @@ class_play(struct class *class, char why[CLASS_WHY])
 	add_words(class, &e);
 	switch (errand_run(&e)) {
 	case ERRAND_DONE:
-		if (e.code == 0)
-			end = CLASS_DONE;
 		errand_last_words(&e, why, CLASS_WHY);
+		if (e.code == 0)
+			end = finish(class, why);
 		break;
 	case ERRAND_TOLD:
 		end = CLASS_TOLD;
@@ -202,7 +252,6 @@ class_play(struct class *class, char why[CLASS_WHY])
 		text_format(why, CLASS_WHY, "%s: %s", class->league,
 		            strerror(errno));
 	}
-	note_best(class);
 	errand_free(&e);
 	return end;
 }

@@ -13,14 +13,19 @@
 
 #include "course.h"
 #include "points.h"
+#include "text.h"
 
 enum { CLASS_WHY = 400 };
 
 /* One who takes part. */
 struct class_player {
+	const char *id;      /* of the submission */
 	const char *root;    /* its folder, absolute */
 	const char *command; /* as it is started there */
-	struct points_class place; /* by class_play */
+	/* By class_play: */
+	struct points_class place;
+	struct text lost;    /* for its report: a line a game that it did not win,
+	                      * opponents by number; text_free it */
 };
 
 struct class {
@@ -33,11 +38,13 @@ struct class {
 	int signal_fd;
 	struct class_player *player;
 	int players;
+	struct text folder;  /* of the league, by class_play; text_free it */
 };
 
 enum class_end { CLASS_DONE, CLASS_TOLD, CLASS_FAILED };
 
-/* Play it, or what is missing of it.  why: what is wrong if it failed. */
+/* Play it, or what is missing of it, and write who has which slot (tourney.h).
+ * why: what is wrong if it failed. */
 enum class_end class_play(struct class *class, char why[CLASS_WHY]);
 
 /* The wire that a player begins with: its length with the colon, or 0. */

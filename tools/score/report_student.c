@@ -46,6 +46,23 @@ add_notes(struct text *text, const struct book *book,
 	}
 }
 
+/* The games of the tournament that were not won, and how to see one. */
+static void
+add_lost(struct text *text, const struct book *book,
+         const struct book_row *row)
+{
+	struct errand e = {.words = 0};
+
+	if (!row->lost || !*row->lost)
+		return;
+	text_add(text, row->lost);
+	text_add(text, "      see, with what is in the brackets: ");
+	errand_add(&e, "replay", "");
+	errand_say(&e, book->league, text);
+	text_add(text, " games/...\n");
+	errand_free(&e);
+}
+
 static void
 add_part(struct text *text, const struct book *book,
          const struct book_row *row, int i)
@@ -66,6 +83,8 @@ add_part(struct text *text, const struct book *book,
 	text_add(text, " of ");
 	book_add_points(text, c->max);
 	text_addf(text, "\n    %s\n", p->formula);
+	if (c->kind == COURSE_CLASS || c->kind == COURSE_RANK)
+		add_lost(text, book, row);
 	add_notes(text, book, row, i, !c->hidden);
 }
 
