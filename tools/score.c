@@ -24,6 +24,7 @@
 #include "score/class.h"
 #include "score/course.h"
 #include "score/desk.h"
+#include "score/explain.h"
 #include "score/intake.h"
 #include "score/lms.h"
 #include "score/plan.h"
@@ -32,7 +33,8 @@
 
 enum {
 	O_OUT, O_ROSTER, O_MANUAL, O_BUILDS, O_WITH, O_SEED, O_JOBS, O_ONLY,
-	O_REDO, O_DROP, O_DRY_RUN, O_ANON, O_LMS, O_SANDBOX, O_QUIET, O_HELP,
+	O_REDO, O_DROP, O_DRY_RUN, O_ANON, O_LMS, O_TO, O_SANDBOX,
+	O_QUIET, O_HELP,
 };
 
 static const struct option table[] = {
@@ -55,6 +57,8 @@ static const struct option table[] = {
 	[O_ANON] = {0, "anon", "SALT", "pseudonyms on the leaderboard"},
 	[O_LMS] = {0, "lms", "FORM", "lms.csv for a learning platform: csv, "
 	           "moodle, canvas"},
+	[O_TO] = {0, "to", "DIR", "of explain: a new folder with copies of "
+	          "all"},
 	[O_SANDBOX] = {0, "sandbox", "WHAT", "as the referee's"},
 	[O_QUIET] = {'q', "quiet", NULL, "no line a submission"},
 	[O_HELP] = {'h', "help", NULL, "this text"},
@@ -67,6 +71,7 @@ enum { NAMES = 4096 };
 struct request {
 	const char *word[2]; /* the course, the submissions */
 	int words;
+	const char *to;
 	const char *out, *roster, *manual, *builds, *salt, *sandbox_word;
 	const char *with[JAIL_READABLE];
 	int withs;
@@ -98,8 +103,10 @@ static void
 help(void)
 {
 	printf("usage: score [options] COURSE SUBMISSIONS\n"
+	       "       score explain [-o DIR] [--to DIR] ID\n"
 	       "Grade a folder of submissions.  COURSE is a file, course(5), or "
-	       "one of ours.\n");
+	       "one of ours.\nexplain: all that is known of one student, from "
+	       "the folder of results.\n");
 	options_help(table, stdout);
 	printf("Exit status: 0 all are graded and OK, 1 some are not OK, 2 usage, "
 	       "or the grader's\nown trouble, 130/143 interrupted\n");
@@ -159,6 +166,9 @@ take(struct request *q, struct options *o, int which)
 	case O_LMS:
 		if (!lms_parse(o->value, &q->lms))
 			die("--lms: csv, moodle or canvas, not '%s'", o->value);
+		break;
+	case O_TO:
+		q->to = o->value;
 		break;
 	case O_SANDBOX:
 		q->sandbox_word = o->value;
@@ -680,6 +690,23 @@ run(struct session *s)
 	return write_book(s);
 }
 
+static int
+grade(struct session *s)
+{
+	int status;
+
+	open_out(s);
+	if (s->q->dry_run) {
+		say_plan(s);
+		return 0;
+	}
+	open_sandbox(s);
+	proc_hide(true);
+	status = run(s);
+	proc_hide(false);
+	return status;
+}
+
 static void
 close_session(struct session *s)
 {
@@ -695,6 +722,36 @@ close_session(struct session *s)
 	free(s->league);
 }
 
+/*
+ * An appeal
+ */
+
+static void
+explain(const struct request *q)
+{
+	char why[EXPLAIN_WHY], *out;
+	struct text folder = {0}, text = {0};
+	bool good = true;
+
+	if (q->out)
+		text_add(&folder, q->out);
+	else if (!explain_find(&folder, why))
+		die("%s", why);
+	out = realpath(folder.at, NULL);
+	if (!out)
+		die("%s:", folder.at);
+	if (q->to)
+		good = explain_copy(out, q->word[1], q->to, why);
+	else
+		good = explain_write(out, q->word[1], false, &text, why);
+	if (!good)
+		die("%s", why);
+	fputs(text_str(&text), stdout);
+	text_free(&text);
+	text_free(&folder);
+	free(out);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -705,16 +762,12 @@ main(int argc, char **argv)
 	fail_name("score");
 	proc_fill_standard();
 	parse(&q, argc, argv);
-	open_session(&s, argv[0]);
-	open_out(&s);
-	if (q.dry_run) {
-		say_plan(&s);
+	if (!strcmp(q.word[0], "explain")) {
+		explain(&q);
 	} else {
-		open_sandbox(&s);
-		proc_hide(true);
-		status = run(&s);
-		proc_hide(false);
+		open_session(&s, argv[0]);
+		status = grade(&s);
+		close_session(&s);
 	}
-	close_session(&s);
 	return fail_printed(status, 2);
 }
