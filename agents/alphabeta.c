@@ -58,23 +58,6 @@ table_clear(void)
 	table.at = xcalloc(table.entries, sizeof(struct entry));
 }
 
-/* A number for a position: two have the same one in 2^64 cases. */
-static uint64_t
-key_of(const struct position *position, size_t size)
-{
-	uint64_t key = size, word = 0;
-
-	for (size_t i = 0; i < size; i += sizeof word) {
-		size_t left = size - i;
-
-		memcpy(&word, position->bytes + i,
-		       left < sizeof word ? left : sizeof word);
-		key = (key ^ word) * 0x9e3779b97f4a7c15;
-		key ^= key >> 32;
-	}
-	return key;
-}
-
 /* ---- the search ---- */
 
 /* What a move leads to. */
@@ -275,7 +258,7 @@ static int
 search(struct search *s, const struct position *position, int ply, int alpha,
        int beta)
 {
-	uint64_t key = key_of(position, s->game->size);
+	uint64_t key = think_key(position, s->game->size);
 	struct entry *entry = &table.at[key % table.entries];
 	int first = entry->key == key ? entry->best : -1;
 	int seat = mover(s, position), value, best = -1;

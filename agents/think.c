@@ -78,3 +78,19 @@ think_notes(void)
 {
 	return options.notes;
 }
+
+uint64_t
+think_key(const struct position *position, size_t size)
+{
+	uint64_t key = size, word = 0;
+
+	for (size_t i = 0; i < size; i += sizeof word) {
+		size_t left = size - i;
+
+		memcpy(&word, position->bytes + i,
+		       left < sizeof word ? left : sizeof word);
+		key = (key ^ word) * 0x9e3779b97f4a7c15;
+		key ^= key >> 32;
+	}
+	return key;
+}

@@ -1,16 +1,18 @@
 #ifndef THINK_H
 #define THINK_H
 
-/* What players have in common that think for as long as they may: options, and
- * how long that is.  Their options:
+/* What players have in common that think for as long as they may: options, how
+ * long that is, and how a table knows a position.  Their options:
  *	--time S     seconds a move
  *	--mem MB     for tables
  *	--notes yes  a line a move on stderr */
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 struct kit_turn;
+struct position;
 
 /* For kit_player's `option`: false if it is none of them or its word makes no
  * sense. */
@@ -29,5 +31,9 @@ int64_t think_mem_mb(int64_t own);
 
 /* Whether to write notes. */
 bool think_notes(void);
+
+/* A number for a position of so many bytes, for tables: two have the same one in
+ * 2^64 cases. */
+uint64_t think_key(const struct position *position, size_t size);
 
 #endif

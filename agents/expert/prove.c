@@ -3,6 +3,7 @@
 
 #include "fail.h"
 #include "prove.h"
+#include "think.h"
 
 /* For the seat to move there. */
 struct entry {
@@ -29,22 +30,6 @@ struct node {
 	int moves;
 };
 
-static uint64_t
-key_of(const struct position *position, size_t size)
-{
-	uint64_t key = size, word = 0;
-
-	for (size_t i = 0; i < size; i += sizeof word) {
-		size_t left = size - i;
-
-		memcpy(&word, position->bytes + i,
-		       left < sizeof word ? left : sizeof word);
-		key = (key ^ word) * 0x9e3779b97f4a7c15;
-		key ^= key >> 29;
-	}
-	return key;
-}
-
 static bool
 is_out(const struct search *search)
 {
@@ -58,7 +43,7 @@ static void
 bound(struct search *search, const struct position *position, int seat,
       int depth, int *low, int *high)
 {
-	uint64_t key = key_of(position, search->game->size);
+	uint64_t key = think_key(position, search->game->size);
 	struct entry *entry = &search->table[key % search->entries];
 	struct node node = {search, position, seat, depth, -1, -1, 0};
 
