@@ -157,6 +157,17 @@ text_unescape(char *s)
 	return true;
 }
 
+char *
+text_field(char **at)
+{
+	char *field = *at, *end = field ? strchr(field, '|') : NULL;
+
+	if (end)
+		*end++ = '\0';
+	*at = end;
+	return field && text_unescape(field) ? field : NULL;
+}
+
 const char *
 text_str(const struct text *text)
 {

@@ -39,6 +39,11 @@ void text_add_json(struct text *text, const char *bytes, size_t n);
  * s is then partly undone. */
 bool text_unescape(char *s);
 
+/* Cut the next field off a line whose fields are escaped and parted by bars, and
+ * undo its escapes in place; *at moves behind it, to NULL at the end.  NULL if there
+ * is none, or it is no such text. */
+char *text_field(char **at);
+
 /* The string so far, "" if empty; valid until the next change. */
 const char *text_str(const struct text *text);
 

@@ -222,6 +222,22 @@ START_TEST(numbers_are_added_as_printf_would)
 }
 END_TEST
 
+START_TEST(a_line_is_cut_into_fields)
+{
+	char line[] = "a\\x7cb||last", bad[] = "a\\q|b";
+	char *at = line;
+
+	ck_assert_str_eq(text_field(&at), "a|b");
+	ck_assert_str_eq(text_field(&at), "");
+	ck_assert_str_eq(text_field(&at), "last");
+	ck_assert_ptr_null(at);
+	ck_assert_ptr_null(text_field(&at));
+	at = bad;
+	ck_assert_ptr_null(text_field(&at));
+	ck_assert_str_eq(text_field(&at), "b");
+}
+END_TEST
+
 int
 main(void)
 {
@@ -234,6 +250,7 @@ main(void)
 	tcase_add_test(tcase, what_is_escaped_comes_back);
 	tcase_add_loop_test(tcase, what_is_no_escaped_text_is_refused, 0, 17);
 	tcase_add_test(tcase, escapes_are_undone);
+	tcase_add_test(tcase, a_line_is_cut_into_fields);
 	tcase_add_test(tcase, json_strings_are_quoted);
 	tcase_add_loop_test(tcase, a_number_has_one_canonical_form, 0,
 	                    sizeof numbers / sizeof *numbers);

@@ -129,18 +129,6 @@ conf_seed(const struct conf *conf, int a, int b)
  * Reading
  */
 
-/* Cut the next field off, which ends at a bar, and undo its escapes. */
-static char *
-next_field(char **at)
-{
-	char *field = *at, *end = field ? strchr(field, '|') : NULL;
-
-	if (end)
-		*end++ = '\0';
-	*at = end;
-	return field && text_unescape(field) ? field : NULL;
-}
-
 static bool
 read_state(struct conf_player *p, char *state)
 {
@@ -180,7 +168,7 @@ read_player(struct conf *conf, char *value)
 		return false;
 	*rest++ = '\0';
 	for (int i = 0; i < 4; i++)
-		field[i] = next_field(&rest);
+		field[i] = text_field(&rest);
 	return text_number(value, conf->players + 1, CONF_PLAYERS, &slot) &&
 	       slot == conf->players + 1 && field[0] && field[1] && field[2] &&
 	       field[3] && !rest && strlen(field[2]) < 65 &&

@@ -128,18 +128,6 @@ finding_write(const struct finding *o, const struct course *course,
 	return failed;
 }
 
-/* Cut the next field off and undo its escapes; NULL if there is none. */
-static char *
-next_field(char **at)
-{
-	char *field = *at, *end = field ? strchr(field, '|') : NULL;
-
-	if (end)
-		*end++ = '\0';
-	*at = end;
-	return field && text_unescape(field) ? field : NULL;
-}
-
 /* Exactly that many numbers from 0, parted by blanks. */
 static bool
 take_numbers(char *value, int64_t most, int64_t number[], int n)
@@ -204,7 +192,7 @@ take_line(struct finding *o, const char *key, char *value)
 		return true;
 	}
 	for (int i = 0; i < 5 && rest; i++)
-		field[i] = next_field(&rest);
+		field[i] = text_field(&rest);
 	if (!strcmp(key, "status") && field[0] && field[1]) {
 		finding_end(o, status_of(field[0]), "%s", field[1]);
 		return o->status != STATUS_COUNT;
