@@ -1,7 +1,8 @@
 #!/bin/sh
 # Programs in the languages of the courses play a whole game of Hus under its
 # terms in the full sandbox: what they read, their threads and their memory are
-# what their run-time systems need.
+# what their run-time systems need.  They write and read as protocol.md's table
+# of languages has it.
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
 
@@ -67,7 +68,7 @@ import (
 
 func main() {
 	in := bufio.NewScanner(os.Stdin)
-	in.Buffer(make([]byte, 1<<17), 1<<17)
+	in.Buffer(nil, 1<<17)
 	for in.Scan() {
 		s := in.Text()
 		if strings.HasPrefix(s, "go ") {
@@ -81,7 +82,76 @@ func main() {
 }
 EOF
 
-plays 'C plays' true "$BIN/random"
+cat >"$TMP/agents/agent.c" <<'EOF'
+#include <stdio.h>
+#include <string.h>
+
+int
+main(void)
+{
+	static char line[128 * 1024 + 1];
+
+	setvbuf(stdout, NULL, _IOLBF, 0);
+	while (fgets(line, sizeof line, stdin) && strcmp(line, "quit\n") != 0)
+		if (!strncmp(line, "go ", 3))
+			puts("moves");
+		else if (!strncmp(line, "moves ", 6))
+			puts(strtok(line + 6, "\t\n"));
+	return 0;
+}
+EOF
+cat >"$TMP/agents/agent.cpp" <<'EOF'
+#include <iostream>
+#include <string>
+
+int
+main()
+{
+	std::string line;
+
+	while (std::getline(std::cin, line) && line != "quit")
+		if (line.rfind("go ", 0) == 0)
+			std::cout << "moves" << std::endl;
+		else if (line.rfind("moves ", 0) == 0)
+			std::cout << line.substr(6, line.find('\t') - 6) << std::endl;
+	return 0;
+}
+EOF
+cat >"$TMP/agents/agent.pl" <<'EOF'
+$| = 1;
+while (<STDIN>) {
+	print "moves\n" if /^go /;
+	print "$1\n" if /^moves ([^\t\n]+)/;
+	exit if /^quit$/;
+}
+EOF
+
+# compiled TOOL OUTPUT SOURCE: whether the compiler is here and builds it.
+compiled() {
+	command -v "$1" >/dev/null && "$1" -o "$TMP/agents/$2" "$TMP/agents/$3"
+}
+
+plays 'our own in C plays' true "$BIN/random"
+if compiled cc c-agent agent.c; then
+	plays 'C plays' true "$TMP/agents/c-agent"
+else
+	skip 'C plays' 'there is no cc'
+fi
+if compiled g++ cpp-agent agent.cpp; then
+	plays 'C++ plays' true "$TMP/agents/cpp-agent"
+else
+	skip 'C++ plays' 'there is no g++'
+fi
+plays 'Perl plays' perl "perl $TMP/agents/agent.pl"
+plays 'gawk plays' gawk "gawk -f $ROOT/agents/samples/mover.awk"
+plays 'mawk plays, when it is told to read lines' mawk \
+	"mawk -W interactive -f $ROOT/agents/samples/mover.awk"
+if command -v mawk >/dev/null; then
+	is 'and is late for its first move when it is not' late-wall "$(
+		"$BIN/referee" --json -r 1 -t move=100ms,start=100ms \
+			"mawk -f $ROOT/agents/samples/mover.awk" greedy |
+			sed -n 's/.*"game":1,.*"reason":"\([^"]*\)".*/\1/p')"
+fi
 plays 'sh plays' true "$ROOT/agents/samples/eleven.sh"
 plays 'Python plays' python3 "python3 $ROOT/agents/samples/eleven.py"
 sentence='Java plays, with the heap that the course gives it: 520 MB of 500'
