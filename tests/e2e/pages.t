@@ -38,7 +38,10 @@ options() {
 	page=$1
 	explained "$page" >"$TMP/page"
 	# shellcheck disable=SC2086 # its words
-	helped "$BIN"/$2 | sed '/^help$/d' >"$TMP/help"
+	{
+		helped "$BIN"/$2
+		echo help
+	} >"$TMP/help"
 	shift 2
 	tabled "$@" >"$TMP/table"
 	ok "${page##*/} explains each option" within "$TMP/help" "$TMP/page"
