@@ -10,7 +10,8 @@
 slow='score.1 course.5'
 
 cd "$ROOT" || exit 1
-for page in README.md protocol.md players.md referee/*.[157] agents/*.[157] tools/*.[157]; do
+for page in README.md protocol.md players.md \
+	$(find referee agents tools -name '*.[157]' | sort); do
 	case " $slow " in
 	*" ${page##*/} "*) ;;
 	*) shows "$page" ;;

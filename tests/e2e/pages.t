@@ -113,7 +113,7 @@ sed -n '/^## Verdicts$/,/^## /p' protocol.md | grep '^|' | grep -oE '`[a-z-]+`' 
 ok 'protocol.md names each verdict' within "$TMP/keys" "$TMP/named"
 
 # Sections: a program's page says how it ends; each shows how it is used.
-for page in referee/*.[157] agents/*.[157] tools/*.[157]; do
+for page in $(find referee agents tools -name '*.[157]' | sort); do
 	lacking=
 	case $page in
 	*.1) sections='NAME SYNOPSIS DESCRIPTION EXIT\ STATUS EXAMPLES SEE\ ALSO' ;;
