@@ -2,7 +2,6 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "player.h"
@@ -10,7 +9,10 @@
 #include "sha256.h"
 #include "verdict.h"
 
-enum { LAST_WORDS = 500 }; /* bytes of a player's standard error */
+enum {
+	LAST_WORDS = 500,  /* bytes of a player's standard error */
+	CHUNK = 64 * 1024, /* that are read at a time */
+};
 
 static void
 add_player(struct text *text, int number, const struct player *player)
@@ -141,31 +143,6 @@ record_line(char **at, char **key, char **value)
 	return true;
 }
 
-static char *
-read_all(int fd, size_t *n)
-{
-	struct stat st;
-	char *bytes;
-
-	if (fstat(fd, &st) < 0)
-		return NULL;
-	bytes = xmalloc((size_t)st.st_size + 1);
-	*n = 0;
-	while (*n < (size_t)st.st_size) {
-		ssize_t got = read(fd, bytes + *n, (size_t)st.st_size - *n);
-
-		if (got == 0)
-			break;
-		if (got > 0) {
-			*n += (size_t)got;
-		} else if (errno != EINTR) {
-			free(bytes);
-			return NULL;
-		}
-	}
-	return bytes;
-}
-
 static bool
 is_blank(const char *bytes, size_t n)
 {
@@ -189,35 +166,116 @@ holds_another(const char *bytes, size_t n)
 	return false;
 }
 
-/* Where the whole blocks end; `state` is what follows them. */
-static size_t
-whole_blocks(const char *bytes, size_t n, enum record_state *state)
-{
-	size_t at = 0, length = 0;
+/* A file that is read from its beginning on, a piece at a time: nobody knows
+ * how long a season's record is. */
+struct scan {
+	int fd;
+	char *bytes; /* the part at hand: n bytes, room for more */
+	size_t n, room;
+	off_t at;    /* where in the file it begins */
+	bool last;   /* the file ends with it */
+};
 
-	while ((*state = record_next(bytes + at, n - at, &length)) ==
-	       RECORD_BLOCK)
-		at += length;
-	/* The last block was torn too if its sum is wrong or it is all NULs: a
-	 * crash may leave its length but not its bytes. */
-	if (*state == RECORD_BAD &&
-	    (length == n - at || (at && is_blank(bytes + at, n - at))))
-		*state = RECORD_TORN;
-	if (*state == RECORD_TORN && holds_another(bytes + at, n - at))
-		*state = RECORD_BAD;
-	return at;
+/* Read as much as there is room for; false and errno on failure. */
+static bool
+scan_fill(struct scan *s)
+{
+	while (!s->last && s->n < s->room) {
+		ssize_t got = read(s->fd, s->bytes + s->n, s->room - s->n);
+
+		if (got > 0)
+			s->n += (size_t)got;
+		else if (got == 0)
+			s->last = true;
+		else if (errno != EINTR)
+			return false;
+	}
+	return true;
 }
 
-int
-record_open(const char *path, size_t *torn, char why[200])
+/* Go on behind the whole blocks at hand; what follows them, as far as it is
+ * here.  length is that of a block with a wrong sum. */
+static enum record_state
+scan_blocks(struct scan *s, size_t *length)
+{
+	enum record_state state;
+	size_t at = 0;
+
+	while ((state = record_next(s->bytes + at, s->n - at, length)) ==
+	       RECORD_BLOCK)
+		at += *length;
+	s->at += (off_t)at;
+	s->n -= at;
+	if (at)
+		memmove(s->bytes, s->bytes + at, s->n);
+	return state;
+}
+
+/* Of what follows whole blocks: whether it is damaged, whatever may follow it.
+ * The last block was torn too if its sum is wrong or it is all NULs: a crash may
+ * leave its length but not its bytes. */
+static bool
+is_damaged(const struct scan *s, enum record_state state, size_t length)
+{
+	if (state == RECORD_BAD && length != s->n &&
+	    (!s->at || !is_blank(s->bytes, s->n)))
+		return true;
+	return (state == RECORD_BAD || state == RECORD_TORN) &&
+	       holds_another(s->bytes, s->n);
+}
+
+/* Go on to where the whole blocks end; what follows them is RECORD_TORN, at hand
+ * to its end, RECORD_BAD, or RECORD_END.  False and errno on failure. */
+static bool
+scan_all(struct scan *s, enum record_state *state)
+{
+	do {
+		size_t length = 0;
+
+		if (s->n == s->room)
+			s->bytes = xrealloc(s->bytes, s->room = 2 * s->room + CHUNK);
+		if (!scan_fill(s))
+			return false;
+		*state = scan_blocks(s, &length);
+		if (is_damaged(s, *state, length)) {
+			*state = RECORD_BAD;
+			return true;
+		}
+	} while (!s->last);
+	if (*state == RECORD_BAD)
+		*state = RECORD_TORN;
+	return true;
+}
+
+/* Cut a torn end off an open record; how long it was.  -1 with the reason. */
+static ssize_t
+mend(int fd, char why[200])
+{
+	struct scan s = {.fd = fd};
+	enum record_state state = RECORD_END;
+	ssize_t torn = -1;
+
+	if (!scan_all(&s, &state))
+		text_format(why, 200, "%s", strerror(errno));
+	else if (state == RECORD_BAD)
+		text_format(why, 200, "what stands at byte %lld is no block with a "
+		            "right sum; is it a record?", (long long)s.at);
+	else if (s.n && ftruncate(fd, s.at) < 0)
+		text_format(why, 200, "its torn end cannot be cut off: %s",
+		            strerror(errno));
+	else
+		torn = (ssize_t)s.n;
+	free(s.bytes);
+	return torn;
+}
+
+/* Open and lock it; -1 with the reason. */
+static int
+open_alone(const char *path, char why[200])
 {
 	struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
-	enum record_state state;
-	size_t n = 0, at;
-	char *bytes;
 	int fd = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
 
-	*torn = 0;
 	/* What another referee is writing is not torn. */
 	if (fd >= 0 && fcntl(fd, F_SETLK, &lock) < 0 &&
 	    (errno == EACCES || errno == EAGAIN)) {
@@ -225,29 +283,21 @@ record_open(const char *path, size_t *torn, char why[200])
 		close(fd);
 		return -1;
 	}
-	bytes = fd < 0 ? NULL : read_all(fd, &n);
-	if (!bytes) {
+	if (fd < 0)
 		text_format(why, 200, "%s", strerror(errno));
-		if (fd >= 0)
-			close(fd);
-		return -1;
-	}
-	at = whole_blocks(bytes, n, &state);
-	free(bytes);
-	if (state == RECORD_BAD) {
-		text_format(why, 200, "what stands at byte %zu is no block with a "
-		            "right sum; is it a record?", at);
+	return fd;
+}
+
+int
+record_open(const char *path, size_t *torn, char why[200])
+{
+	int fd = open_alone(path, why);
+	ssize_t cut = fd < 0 ? -1 : mend(fd, why);
+
+	*torn = cut > 0 ? (size_t)cut : 0;
+	if (fd >= 0 && cut < 0) {
 		close(fd);
-		return -1;
-	}
-	if (state == RECORD_TORN) {
-		*torn = n - at;
-		if (ftruncate(fd, (off_t)at) < 0) {
-			text_format(why, 200, "its torn end cannot be cut off: %s",
-			            strerror(errno));
-			close(fd);
-			return -1;
-		}
+		fd = -1;
 	}
 	return fd;
 }

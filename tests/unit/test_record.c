@@ -1,5 +1,7 @@
 /* Records: blocks and their sums, and files that were cut short or damaged.
  * contracts, section "Records". */
+#include <fcntl.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -436,6 +438,100 @@ START_TEST(a_last_block_with_a_wrong_sum_is_cut_off)
 }
 END_TEST
 
+/* Longer than any piece that is read at a time. */
+static struct text
+long_game(void)
+{
+	struct text text = {0}, course = {0};
+	const struct record_head head = {
+		.seed = 1, .game = 1, .variant = "kari", .first = 1,
+		.player = {NULL, &one, &two}, .terms = "move=10s",
+		.enforced = "none",
+	};
+	struct verdict v = won();
+
+	for (int i = 0; i < 20000; i++)
+		text_add(&course, "m 1 12 3 - 13\n");
+	record_block(&text, &head, course.at, &v, 20000, "", true);
+	text_free(&course);
+	return text;
+}
+
+START_TEST(a_long_game_is_read_piece_by_piece)
+{
+	char why[200] = "";
+	size_t torn, end[4];
+	struct text game = long_game(), text = three_games(end);
+	size_t before = text.len;
+	int fd;
+
+	text_add_bytes(&text, game.at, game.len);
+	text_add_bytes(&text, game.at, game.len);
+	put_file(text.at, text.len);
+	fd = record_open(path, &torn, why);
+	must(fd >= 0 && !torn, "%s, %zu bytes torn", why, torn);
+	close(fd);
+	put_file(text.at, text.len - 5);
+	fd = record_open(path, &torn, why);
+	must(fd >= 0 && torn == game.len - 5, "%s, %zu bytes torn", why, torn);
+	close(fd);
+	ck_assert(file_is(text.at, before + game.len));
+	text.at[before + 100] ^= 1;
+	put_file(text.at, text.len);
+	ck_assert_int_lt(record_open(path, &torn, why), 0);
+	ck_assert(file_is(text.at, text.len));
+	text_free(&text);
+	text_free(&game);
+}
+END_TEST
+
+/* A crash may leave a file's length without its bytes. */
+START_TEST(zeros_at_the_end_are_cut_off_however_many)
+{
+	static char zeros[200000];
+	char why[200] = "";
+	size_t torn, end[4];
+	struct text text = three_games(end);
+	int fd;
+
+	text_add_bytes(&text, zeros, sizeof zeros);
+	put_file(text.at, text.len);
+	fd = record_open(path, &torn, why);
+	must(fd >= 0 && torn == sizeof zeros, "%s, %zu torn", why, torn);
+	close(fd);
+	ck_assert(file_is(text.at, end[3]));
+	text_add(&text, "x");
+	put_file(text.at, text.len);
+	ck_assert_int_lt(record_open(path, &torn, why), 0);
+	ck_assert(file_is(text.at, text.len));
+	text_free(&text);
+}
+END_TEST
+
+START_TEST(a_long_record_takes_little_memory)
+{
+	enum { TIMES = 40, MOST_KB = 6 * 1024 };
+	char why[200] = "";
+	size_t torn;
+	struct text game = long_game();
+	struct rusage before, after;
+	int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+
+	for (int i = 0; i < TIMES; i++)
+		ck_assert_int_eq(text_write(&game, fd), 0);
+	close(fd);
+	getrusage(RUSAGE_SELF, &before);
+	fd = record_open(path, &torn, why);
+	getrusage(RUSAGE_SELF, &after);
+	must(fd >= 0 && !torn, "%s, %zu bytes torn", why, torn);
+	close(fd);
+	must(after.ru_maxrss - before.ru_maxrss < MOST_KB,
+	     "%ld KB for %zu", after.ru_maxrss - before.ru_maxrss,
+	     TIMES * game.len);
+	text_free(&game);
+}
+END_TEST
+
 /* Somebody's notes are not cut off for not being a record. */
 START_TEST(a_file_that_is_no_record_is_left_alone)
 {
@@ -506,6 +602,9 @@ main(void)
 	tcase_add_test(file,
 	               a_flipped_bit_in_the_last_block_but_one_is_an_error);
 	tcase_add_test(file, a_last_block_with_a_wrong_sum_is_cut_off);
+	tcase_add_test(file, a_long_game_is_read_piece_by_piece);
+	tcase_add_test(file, zeros_at_the_end_are_cut_off_however_many);
+	tcase_add_test(file, a_long_record_takes_little_memory);
 	tcase_add_test(file, a_file_that_is_no_record_is_left_alone);
 	tcase_add_test(file, what_cannot_be_opened_has_a_reason);
 	tcase_add_test(file, an_append_that_fails_says_so);
