@@ -59,19 +59,29 @@ close_fd(int *fd)
 static int
 make_pipe(int fd[2])
 {
+	int cause;
+
 	if (pipe(fd) < 0) {
 		fd[0] = fd[1] = -1;
 		return -1;
 	}
-	fcntl(fd[0], F_SETFD, FD_CLOEXEC);
-	fcntl(fd[1], F_SETFD, FD_CLOEXEC);
-	return 0;
+	if (fcntl(fd[0], F_SETFD, FD_CLOEXEC) == 0 &&
+	    fcntl(fd[1], F_SETFD, FD_CLOEXEC) == 0)
+		return 0;
+	cause = errno;
+	close_fd(&fd[0]);
+	close_fd(&fd[1]);
+	errno = cause;
+	return -1;
 }
 
-static void
+/* False and errno where that fails: we would wait for ever in a read. */
+static bool
 set_nonblocking(int fd)
 {
-	fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) | O_NONBLOCK);
+	int flags = fcntl(fd, F_GETFL);
+
+	return flags >= 0 && fcntl(fd, F_SETFL, flags | O_NONBLOCK) == 0;
 }
 
 static void
@@ -120,10 +130,9 @@ proc_watch(void)
 
 	close_fd(&signal_pipe[0]);
 	close_fd(&signal_pipe[1]);
-	if (make_pipe(signal_pipe) < 0)
+	if (make_pipe(signal_pipe) < 0 || !set_nonblocking(signal_pipe[0]) ||
+	    !set_nonblocking(signal_pipe[1]))
 		return -1;
-	set_nonblocking(signal_pipe[0]);
-	set_nonblocking(signal_pipe[1]);
 	seal_inherited();
 	sigemptyset(&action.sa_mask);
 	for (size_t i = 0; i < sizeof watched / sizeof *watched; i++) {
@@ -281,7 +290,8 @@ fork_blocked(const struct confine *confine)
 
 /* What a child tells when it does not become the program. */
 struct complaint {
-	bool confining; /* it could not be confined */
+	int confining; /* it could not be confined; no bool, of which three bytes
+	                * of the message would be undefined */
 	int cause;
 };
 
@@ -368,6 +378,8 @@ exec_result(int told)
 	while ((n = read(told, &complaint, sizeof complaint)) < 0 &&
 	       errno == EINTR)
 		;
+	if (n < 0)
+		return PROC_HOST;
 	if (n != (ssize_t)sizeof complaint)
 		return PROC_STARTED;
 	errno = complaint.cause;
@@ -391,16 +403,15 @@ cpu_clock_of(pid_t pid)
 	return clock;
 }
 
-/* Our side of a new child, which has `end` of three pipes. */
-static void
+/* Our side of a new child; err may be -1.  False and errno on failure. */
+static bool
 take_ends(struct proc *proc, int in, int out, int err)
 {
 	proc->in = in;
 	proc->out = out;
 	proc->err = err;
-	set_nonblocking(proc->in);
-	set_nonblocking(proc->out);
-	set_nonblocking(proc->err);
+	return set_nonblocking(in) && set_nonblocking(out) &&
+	       (err < 0 || set_nonblocking(err));
 }
 
 /* The program itself, where its init is our child.  If it has ended already,
@@ -456,7 +467,8 @@ make_pipes(int pipe[PIPES][2], const struct proc_setup *setup)
 	if (doorway && socketpair(AF_UNIX, SOCK_STREAM, 0, pipe[DOORWAY]) < 0)
 		return false;
 	for (int i = 0; i < 2 && doorway; i++)
-		fcntl(pipe[DOORWAY][i], F_SETFD, FD_CLOEXEC);
+		if (fcntl(pipe[DOORWAY][i], F_SETFD, FD_CLOEXEC) < 0)
+			return false;
 	return true;
 }
 
@@ -465,8 +477,9 @@ proc_start(struct proc *proc, const struct proc_setup *setup)
 {
 	int pipe[PIPES][2] = {{-1, -1}, {-1, -1}, {-1, -1}, {-1, -1}, {-1, -1},
 	                      {-1, -1}};
-	enum proc_started started;
+	enum proc_started started = PROC_HOST;
 	pid_t parent = getpid();
+	bool taken;
 	int cause;
 
 	*proc = PROC_NONE;
@@ -484,7 +497,7 @@ proc_start(struct proc *proc, const struct proc_setup *setup)
 			parent});
 	}
 	enlist(0, proc->pid);
-	take_ends(proc, pipe[IN][1], pipe[OUT][0], pipe[ERR][0]);
+	taken = take_ends(proc, pipe[IN][1], pipe[OUT][0], pipe[ERR][0]);
 	proc->report = pipe[REPORT][0];
 	close_fd(&pipe[IN][0]);
 	close_fd(&pipe[OUT][1]);
@@ -492,7 +505,8 @@ proc_start(struct proc *proc, const struct proc_setup *setup)
 	close_fd(&pipe[TOLD][1]);
 	close_fd(&pipe[REPORT][1]);
 	close_fd(&pipe[DOORWAY][1]);
-	started = exec_result(pipe[TOLD][0]);
+	if (taken)
+		started = exec_result(pipe[TOLD][0]);
 	if (setup->guest && !open_door(proc, setup, pipe[DOORWAY][0]) &&
 	    started == PROC_STARTED)
 		started = PROC_HOST;
@@ -710,7 +724,7 @@ limit_cpu_of(pid_t pid, int64_t seconds)
 bool
 proc_can_limit_cpu(const struct confine *confine)
 {
-	int ready[2];
+	int ready[2], hold[2];
 	pid_t parent = getpid(), pid;
 	bool can;
 	char byte;
@@ -719,26 +733,34 @@ proc_can_limit_cpu(const struct confine *confine)
 		return ON_LINUX;
 	if (make_pipe(ready) < 0)
 		return false;
+	if (make_pipe(hold) < 0) {
+		close_fd(&ready[0]);
+		close_fd(&ready[1]);
+		return false;
+	}
 	pid = fork();
 	if (pid == 0) {
 		die_with(parent);
 		close_fd(&ready[0]);
+		close_fd(&hold[1]);
 		confine_probe(CONFINE_UID, confine);
 		/* The change of user has undone it: PR_SET_PDEATHSIG. */
 		die_with(parent);
 		close_fd(&ready[1]);
-		for (;;)
-			pause();
+		while (read(hold[0], &byte, 1) < 0 && errno == EINTR)
+			;
+		_exit(0);
 	}
 	close_fd(&ready[1]);
+	close_fd(&hold[0]);
 	while (read(ready[0], &byte, 1) < 0 && errno == EINTR)
 		;
 	close_fd(&ready[0]);
 	can = pid > 0 && limit_cpu_of(pid, 100);
-	if (pid > 0) {
-		kill(pid, SIGKILL);
+	/* We may not be allowed to kill it. */
+	close_fd(&hold[1]);
+	if (pid > 0)
 		waitpid(pid, NULL, 0);
-	}
 	return can;
 }
 
@@ -860,11 +882,12 @@ proc_worker(struct proc *proc, int (*main)(void *, int, int), void *context)
 	}
 	close_fd(&requests[0]);
 	close_fd(&replies[1]);
-	proc->in = requests[1];
-	proc->out = replies[0];
-	set_nonblocking(proc->in);
-	set_nonblocking(proc->out);
-	return 0;
+	if (take_ends(proc, requests[1], replies[0], -1))
+		return 0;
+	cause = errno;
+	proc_stop(proc);
+	errno = cause;
+	return -1;
 fail:
 	cause = errno;
 	for (int i = 0; i < 2; i++) {
