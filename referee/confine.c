@@ -466,11 +466,10 @@ confine_init(const struct confine *confine, int alive, int report,
 	sigfillset(&all);
 	sigprocmask(SIG_SETMASK, &all, NULL);
 	pid = start_program(program, context);
-	if (pid < 0)
+	/* Its folder may have to be removed while we are there. */
+	if (pid < 0 || chdir("/") < 0)
 		return;
 	close_all_but(report);
-	if (chdir("/") < 0)
-		_exit(1);
 	serve_as_init(pid, report);
 }
 
