@@ -395,9 +395,10 @@ hand_out(struct run *r)
 				return;
 			w->queue[w->queued++] = game;
 			/* A pipe has room for a few numbers; a worker that is
-			 * gone is noticed when its replies end. */
+			 * gone, or cannot be asked, is noticed when its replies
+			 * end. */
 			if (write(w->proc.in, &game, sizeof game) < 0)
-				continue;
+				proc_kill(&w->proc);
 		}
 }
 
