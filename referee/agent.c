@@ -58,6 +58,7 @@ reset(struct agent *agent)
 	talk->stray = talk->listed = talk->met = false;
 	agent->sent = agent->shown = 0;
 	agent->deaf = agent->eof = false;
+	agent->host = 0;
 	agent->playing = false;
 	agent->fresh = true;
 	agent->wrote = 0;
@@ -361,6 +362,7 @@ agent_start(struct agent *agent, int64_t cpu_hard_s)
 	if (agent_runs_once(agent))
 		return PROC_STARTED;
 	if (agent->proc.pid > 0 && !agent_is_guest(agent) && !agent->eof &&
+	    !agent->host &&
 	    !proc_ended(&agent->proc))
 		return PROC_STARTED;
 	agent_kill(agent);
@@ -369,6 +371,15 @@ agent_start(struct agent *agent, int64_t cpu_hard_s)
 	if (agent->writes && make_folder(agent) < 0)
 		return PROC_HOST;
 	return start(agent, agent->seed, cpu_hard_s);
+}
+
+/* Whose fault errno is: a pipe or connection that has no other end any more is
+ * the agent's. */
+static void
+note_host(struct agent *agent)
+{
+	if (fail_is_host(errno))
+		agent->host = errno;
 }
 
 void
@@ -390,6 +401,7 @@ agent_send(struct agent *agent)
 			return;
 		} else if (errno != EINTR) {
 			agent->deaf = true;
+			note_host(agent);
 		}
 	}
 	text_clear(out);
@@ -421,11 +433,11 @@ agent_receive(struct agent *agent)
 		n = read(agent->proc.out, talk->in + talk->in_len,
 		         sizeof talk->in - talk->in_len);
 	while (n < 0 && errno == EINTR);
-	if (n < 0) {
-		agent->eof = errno != EAGAIN && errno != EWOULDBLOCK;
+	if (n < 0 && (errno == EAGAIN || errno == EWOULDBLOCK))
 		return false;
-	}
-	if (n == 0) {
+	if (n < 0)
+		note_host(agent);
+	if (n <= 0) {
 		agent->eof = true;
 		return false;
 	}

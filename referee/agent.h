@@ -40,6 +40,8 @@ struct agent {
 	size_t shown;     /* already in the transcript */
 	bool deaf;        /* it closed its standard input */
 	bool eof;         /* its standard output is closed */
+	int host;         /* errno of a failure of the system's between us, or 0;
+	                   * then it is deaf or at its eof for us only */
 	bool playing;     /* it has heard of a game and not yet of its end */
 	bool fresh;       /* the process has not answered anything yet */
 	int64_t wrote;    /* bytes read from it since its last answer */

@@ -445,6 +445,14 @@ look_at_files(struct turn *t, int64_t now)
 	return end_turn(t, ended_verdict(t, &ended));
 }
 
+/* What was said between us got lost. */
+static enum turn_end
+host_failed(struct turn *t)
+{
+	return end_turn(t, verdict_void("an agent could not be talked to: %s",
+	                                strerror(t->agent->host)));
+}
+
 /* Whether the agent is gone, or has closed its output for good. */
 static enum turn_end
 look_at_end(struct turn *t, int64_t now)
@@ -465,6 +473,8 @@ look_at_end(struct turn *t, int64_t now)
 			if (end != TURN_ON)
 				return end;
 		}
+		if (agent->host)
+			return host_failed(t);
 		read_cpu(t);
 		ended = as_ended(agent);
 		if (died_of_memory(t, &ended))
@@ -530,6 +540,8 @@ look_around(struct turn *t, int64_t now, int64_t *cpu_check_us)
 	end = watch_both(t, now);
 	if (end != TURN_ON)
 		return end;
+	if (agent->host)
+		return host_failed(t);
 	if (agent->eof || agent->deaf || agent->proc.exited)
 		end = look_at_end(t, now);
 	if (end == TURN_ON)
