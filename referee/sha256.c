@@ -32,6 +32,14 @@ rotate(uint32_t x, int n)
 	return x >> n | x << (32 - n);
 }
 
+/* Where a working variable, 0 = a to 7 = h, is in a round: they stay, and their
+ * names move on. */
+static uint32_t *
+at(uint32_t s[8], unsigned variable, unsigned round)
+{
+	return &s[(variable - round) % 8];
+}
+
 /* FIPS 180-4, 6.2.2. */
 static void
 digest_block(uint32_t state[8], const unsigned char block[64])
@@ -49,16 +57,17 @@ digest_block(uint32_t state[8], const unsigned char block[64])
 		       (rotate(b, 17) ^ rotate(b, 19) ^ b >> 10);
 	}
 	memcpy(s, state, sizeof s);
-	for (int i = 0; i < 64; i++) {
-		uint32_t e = rotate(s[4], 6) ^ rotate(s[4], 11) ^ rotate(s[4], 25);
-		uint32_t a = rotate(s[0], 2) ^ rotate(s[0], 13) ^ rotate(s[0], 22);
-		uint32_t choice = (s[4] & s[5]) ^ (~s[4] & s[6]);
-		uint32_t most = (s[0] & s[1]) ^ (s[0] & s[2]) ^ (s[1] & s[2]);
-		uint32_t t = s[7] + e + choice + round_constant[i] + w[i];
+	for (unsigned i = 0; i < 64; i++) {
+		uint32_t a = *at(s, 0, i), b = *at(s, 1, i), c = *at(s, 2, i);
+		uint32_t e = *at(s, 4, i), f = *at(s, 5, i), g = *at(s, 6, i);
+		uint32_t most = (a & b) ^ (a & c) ^ (b & c);
+		uint32_t choice = (e & f) ^ (~e & g);
+		uint32_t t = *at(s, 7, i) + choice + round_constant[i] + w[i] +
+		             (rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25));
 
-		memmove(s + 1, s, 7 * sizeof *s);
-		s[4] += t;
-		s[0] = t + a + most;
+		*at(s, 3, i) += t;
+		*at(s, 7, i) = t + most +
+		               (rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22));
 	}
 	for (int i = 0; i < 8; i++)
 		state[i] += s[i];
