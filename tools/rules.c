@@ -280,7 +280,7 @@ converse(struct table *t)
 			text_add(&t->answer, "\n");
 		}
 		fwrite(t->answer.at, 1, t->answer.len, stdout);
-		if (fflush(stdout)) {
+		if (fflush(stdout) || ferror(stdout)) {
 			warn("cannot write the answer:");
 			return 1;
 		}

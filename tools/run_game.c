@@ -389,7 +389,7 @@ on_result(void *context, const struct result *result,
 	show->is_void = result->played.verdict.reason == REASON_VOID;
 	show_moves(show->match, &texts->record, &position);
 	show_result(show->match, result, &texts->err);
-	return fflush(stdout) == 0;
+	return fflush(stdout) == 0 && !ferror(stdout);
 }
 
 static int

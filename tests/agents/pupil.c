@@ -148,6 +148,8 @@ main(int argc, char **argv)
 
 	agent_begin();
 	fault = argc > 1 ? argv[1] : "none";
+	if (has("buffer")) /* musl's first line would be flushed */
+		setvbuf(stdout, NULL, _IOFBF, BUFSIZ);
 	for (;;) {
 		hear(line);
 		hear_of(line);
