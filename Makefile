@@ -7,6 +7,7 @@
 #   make CC=musl-gcc  against musl, as Debian's musl-tools have it
 # CC, CPPFLAGS, CFLAGS and LDFLAGS are yours.
 
+VERSION := 0.1
 VARIANT := $(if $(SAN),san,$(if $(COV),cov,$(if $(POSIX),posix,plain)))
 NATIVE := $(filter cc gcc,$(CC))
 BUILD := build/$(VARIANT)$(if $(NATIVE),,-$(notdir $(firstword $(CC))))
@@ -60,6 +61,17 @@ all: $(PROGRAMS)
 $(BUILD)/obj/%.o: %.c
 	@mkdir -p $(@D)
 	$(CC) $(FLAGS) $(CFLAGS) -c -o $@ $<
+
+# The commit is looked up each time; a tarball has a file that says it.
+$(BUILD)/version: FORCE
+	@mkdir -p $(@D)
+	@{ cat .tarball-version || { test -e .git && \
+		git describe --always --dirty --abbrev=12; } || echo unknown; } \
+		2>/dev/null >$@.new
+	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
+$(BUILD)/obj/referee/version.o: $(BUILD)/version
+$(BUILD)/obj/referee/version.o: FLAGS += \
+	-DVERSION="\"$(VERSION) ($$(cat $(BUILD)/version))\""
 
 $(BUILD)/lib.a: $(LIB_OBJ)
 $(BUILD)/kit.a: $(KIT_OBJ)
@@ -118,6 +130,16 @@ $(BUILD)/fuzz_%: tests/fuzz/fuzz_%.c $(BUILD)/tools.a $(BUILD)/kit.a $(BUILD)/li
 $(BUILD)/strong/%: tests/strong/%.c $(BUILD)/kit.a $(BUILD)/lib.a
 	@mkdir -p $(@D)
 	$(CC) $(FLAGS) $(CFLAGS) $(LDFLAGS) -o $@ $< $(BUILD)/kit.a $(BUILD)/lib.a $(LINK)
+
+# Where it goes.  Nothing of that is compiled in (referee/home.h).
+PREFIX ?= /usr/local
+INSTALL = BIN=$(BIN) sh tools/install/install.sh
+
+install: all
+	$(INSTALL) install "$(DESTDIR)$(PREFIX)"
+
+uninstall:
+	$(INSTALL) uninstall "$(DESTDIR)$(PREFIX)"
 
 # The main job: ten rounds of Kari.
 demo: all
@@ -178,6 +200,6 @@ clean:
 	rm -rf build bin
 
 -include $(shell find build -name '*.d' 2>/dev/null)
-.PHONY: all demo unit check check-all check-clients check-strong coverage \
+.PHONY: FORCE all install uninstall demo unit check check-all check-clients check-strong coverage \
 	bench bench-class bench-full bench-sandbox fuzz lint clean
 .SECONDARY:

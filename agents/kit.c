@@ -10,6 +10,7 @@
 #include "files.h"
 #include "kit.h"
 #include "mcgill.h"
+#include "options.h"
 #include "text.h"
 
 enum {
@@ -249,6 +250,8 @@ kit_main(const struct kit_player *player, int argc, char **argv)
 	static char line[LINE];
 
 	fail_name(player->name);
+	if (options_answered(NULL, player->name, argc, argv))
+		return fail_printed(0, 1);
 	for (int i = 1; i < argc; i += 2) {
 		bool help = !strcmp(argv[i], "--help");
 

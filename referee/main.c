@@ -11,13 +11,14 @@
 #include "check/comply.h"
 #include "check/opponent.h"
 #include "check/selfcheck.h"
+#include "command.h"
+#include "complete.h"
 #include "fail.h"
 #include "jobs.h"
 #include "options.h"
 #include "record.h"
 #include "report.h"
-
-#define VERSION "0.1"
+#include "version.h"
 
 enum { SPRT_GAMES = 100000 }; /* at most, where nobody says how many */
 
@@ -59,8 +60,8 @@ static const struct option table[] = {
 	                  "and terms"},
 	[O_VERSION] = {0, "version", NULL, NULL},
 	[O_HELP] = {'h', "help", NULL, NULL},
-	[O_ATTACK] = {0, "attack", "NAME", NULL},
-	[O_OPPONENT] = {0, "opponent", "WORDS", NULL},
+	[O_ATTACK] = {0, "attack", "NAME", NULL, true},
+	[O_OPPONENT] = {0, "opponent", "WORDS", NULL, true},
 	[O_LATER] = {'g', "gui", NULL, NULL},
 	{0, "delay", "T", NULL},
 	{'n', "humans", "NP", NULL},
@@ -83,6 +84,8 @@ static void
 help(void)
 {
 	printf("usage: referee [options] player player\n"
+	       "       referee help|game|league|replay|rules|score|solve|suite|"
+	       "...\n"
 	       "Play two programs against each other and say what happened.\n");
 	options_help(table, stdout);
 	printf("A player is [line:|kari:|files:|tcp:]COMMAND: a file, a "
@@ -153,7 +156,8 @@ take_flag(struct request *q, int which)
 		list_games();
 		exit(fail_printed(0, 3));
 	case O_VERSION:
-		printf("referee %s, record 1, JSON 1, line wire 1\n", VERSION);
+		printf("referee %s, record 1, JSON 1, line wire 1\n",
+		       version_text);
 		exit(fail_printed(0, 3));
 	case O_HELP:
 		help();
@@ -493,6 +497,31 @@ check_agent(struct request *q, const char *self)
 	return fail_printed(status, 3);
 }
 
+/* `referee WORD ...`, which does not come back. */
+NORETURN static void
+run_command(char **argv)
+{
+	char why[COMMAND_WHY];
+
+	if (!strcmp(argv[1], "help") && !argv[2]) {
+		help();
+		exit(fail_printed(0, 3));
+	}
+	command_become(argv, why);
+	die("%s", why);
+}
+
+/* Whether a shell asks what may follow. */
+static bool
+completed(int argc, char **argv)
+{
+	if (argc < 2 || strcmp(argv[1], "--complete") != 0)
+		return false;
+	if (argc == 3 && complete_words(argv[2], argv[0], stdout))
+		return true;
+	return options_answered(table, "referee", argc, argv);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -501,6 +530,10 @@ main(int argc, char **argv)
 	char why[400];
 	int status;
 
+	if (command_is(argc, argv))
+		run_command(argv);
+	if (completed(argc, argv))
+		return fail_printed(0, 3);
 	proc_fill_standard();
 	parse(&q, argc, argv);
 	if (q.check_sandbox && !q.game && !q.terms)

@@ -3,6 +3,7 @@
 #include "fail.h"
 #include "options.h"
 #include "text.h"
+#include "version.h"
 
 static int
 by_letter(const struct option *table, char letter)
@@ -89,6 +90,36 @@ options_help(const struct option *table, FILE *out)
 		            table->value ? table->value : "");
 		fprintf(out, "  %-24s %s\n", left, table->help);
 	}
+}
+
+static void
+print_for_shell(const struct option *table)
+{
+	for (const struct option *o = table; o && o->name; o++) {
+		if (o->inner)
+			continue;
+		if (o->letter)
+			printf("-%c", o->letter);
+		printf("\t--%s\t%s\t%s\n", o->name, o->value ? o->value : "",
+		       o->help ? o->help : "");
+	}
+	if (!table || by_name(table, "version", 7) == OPTIONS_BAD)
+		printf("\t--version\t\t\n");
+}
+
+bool
+options_answered(const struct option *table, const char *program, int argc,
+                 char *const *argv)
+{
+	if (argc != 2)
+		return false;
+	if (!strcmp(argv[1], "--complete"))
+		print_for_shell(table);
+	else if (!strcmp(argv[1], "--version"))
+		printf("%s %s\n", program, version_text);
+	else
+		return false;
+	return true;
 }
 
 int64_t

@@ -16,6 +16,7 @@ struct option {
 	const char *name;  /* NULL ends the table */
 	const char *value; /* what it is called in --help; NULL = takes none */
 	const char *help;  /* NULL = not shown */
+	bool inner;        /* for our own processes; no shell completes it */
 };
 
 enum { OPTIONS_WORD = -1, OPTIONS_END = -2, OPTIONS_BAD = -3 };
@@ -36,6 +37,13 @@ int options_next(struct options *options);
 
 /* Print the table, a line an option. */
 void options_help(const struct option *table, FILE *out);
+
+/* What every program of ours answers if it is the first word: --version, and
+ * --complete, with which a shell asks for the table: a line an option, tabs
+ * between its letter, name, value and help, each perhaps empty.  Whether that
+ * was so, and main has no more to do.  The table may be NULL. */
+bool options_answered(const struct option *table, const char *program,
+                      int argc, char *const *argv);
 
 /* A value that is a whole number in range, else the operator's mistake:
  * die(). */

@@ -122,33 +122,35 @@ program_in_own(char *folder, const char *name)
 	return found;
 }
 
+/* Where a player was found. */
+enum place { PLACE_NAMED, PLACE_OURS, PLACE_PATH };
+
 static char *
 find_word(const char *word, const char *self, enum player_style style,
-          bool *on_path, char note[PLAYER_WHY])
+          enum place *place, char note[PLAYER_WHY])
 {
 	const char *last = strrchr(word, '/');
 	char *found = NULL;
 
 	if (last) {
 		found = program_at(word);
-		if (!found && last[1] && (found = program_in_own(home_agents(self),
-		                                           last + 1)))
+		if (!found && last[1] &&
+		    (found = program_in_own(home_agents(self), last + 1)))
 			text_format(note, PLAYER_WHY, "%s does not exist; taking %s",
 			            word, found);
 		return found;
 	}
-	if (style == PLAYER_COURSE)
-		found = program_in(".", 1, word);
-	if (!found)
-		found = program_in_own(home_folder(self), word);
-	if (!found)
-		found = program_in_own(home_agents(self), word);
-	if (!found)
-		found = program_in(".", 1, word);
-	*on_path = !found;
-	if (!found)
-		found = program_on_path(word);
-	return found;
+	if (style == PLAYER_COURSE && (found = program_in(".", 1, word)))
+		return found;
+	*place = PLACE_OURS;
+	if ((found = program_in_own(home_players(self), word)) ||
+	    (found = program_in_own(home_agents(self), word)))
+		return found;
+	*place = PLACE_NAMED;
+	if ((found = program_in(".", 1, word)))
+		return found;
+	*place = PLACE_PATH;
+	return program_on_path(word);
 }
 
 /* The wire that the text begins with, and the rest; the line wire if none. */
@@ -268,12 +270,13 @@ is_of_the_system(const char *path)
 }
 
 static void
-find_folder(struct player *player, bool on_path)
+find_folder(struct player *player, enum place place)
 {
 	char here[4096];
 	struct stat st;
 
-	if (!on_path && !is_of_the_system(player->path)) {
+	if (place == PLACE_OURS ||
+	    (place == PLACE_NAMED && !is_of_the_system(player->path))) {
 		char *as_written = folder_of(player->path);
 
 		player->folder = realpath(as_written, NULL);
@@ -318,7 +321,7 @@ player_find(struct player *player, const char *text, const char *self,
             char why[PLAYER_WHY])
 {
 	const char *rest = text;
-	bool on_path = false;
+	enum place place = PLACE_NAMED;
 
 	*player = (struct player){.command = xstrdup(text), .sha256 = "-"};
 	note[0] = '\0';
@@ -330,7 +333,7 @@ player_find(struct player *player, const char *text, const char *self,
 			            "'%s' has no program in it, or an open quote", text);
 			goto fail;
 		}
-		player->path = find_word(player->argv[0], self, style, &on_path,
+		player->path = find_word(player->argv[0], self, style, &place,
 		                         note);
 		if (!player->path) {
 			text_format(why, PLAYER_WHY, "there is no player '%s'",
@@ -342,7 +345,7 @@ player_find(struct player *player, const char *text, const char *self,
 	make_absolute(player);
 	player->target = realpath(player->path, NULL);
 	find_files(player);
-	find_folder(player, on_path);
+	find_folder(player, place);
 	sha256_file(player->path, player->sha256);
 	return true;
 fail:

@@ -1006,6 +1006,12 @@ proc_hide(bool hidden)
 }
 
 void
+proc_become(const char *program, char *const *argv)
+{
+	execvp(program, argv);
+}
+
+void
 proc_fill_standard(void)
 {
 	/* The wrong way round, so that using one is an error that is seen. */

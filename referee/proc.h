@@ -176,6 +176,10 @@ int proc_try(int (*function)(void *context), void *context);
 /* Hide our memory and descriptors from other processes of the same user. */
 void proc_hide(bool hidden);
 
+/* Become another program, looked up on PATH if its name has no slash.  Comes
+ * back if that cannot be; errno says why. */
+void proc_become(const char *program, char *const *argv);
+
 /* The first act of a main that starts programs: descriptors 0 to 2 that are closed are opened, or a
  * pipe of ours would be one of them; using one fails as before. */
 void proc_fill_standard(void);

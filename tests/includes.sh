@@ -5,10 +5,10 @@
 status=0
 awk '
 BEGIN {
-	n = split("fail text home rng clock sha256 scratch door elo rating screen|terms game picture verdict options|" \
+	n = split("fail text home version rng clock sha256 scratch door elo rating screen|terms game picture verdict options|" \
 		"cgroup landlock lift seccomp survey|confine|" \
 		"games/ wire suite problems|proc player record stock wires/|sandbox agent|turn|play|" \
-		"match calibrate|jobs quiz sprt|report|check/|main", rank, "|")
+		"match calibrate command complete|jobs quiz sprt|report|check/|main", rank, "|")
 	for (i = 1; i <= n; i++) {
 		m = split(rank[i], names, " ")
 		for (j = 1; j <= m; j++)

@@ -26,8 +26,9 @@ else
 fi
 
 if command -v shellcheck >/dev/null; then
-	find tests agents .ci \( -name '*.sh' -o -name '*.t' -o -name run \) \
+	find tests agents tools .ci \( -name '*.sh' -o -name '*.t' -o -name run \) \
 		-exec shellcheck -s sh {} + || status=1
+	shellcheck -s bash tools/shell/*.bash || status=1
 else
 	echo "lint: shellcheck is not here; the scripts are not looked at"
 fi

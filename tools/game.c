@@ -281,6 +281,8 @@ main(int argc, char **argv)
 	int status;
 
 	fail_name("game");
+	if (options_answered(table, "game", argc, argv))
+		return fail_printed(0, 3);
 	proc_fill_standard();
 	parse(&q, argc, argv);
 	match.games = match.to = q.rounds ? q.rounds : 8;

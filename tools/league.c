@@ -10,8 +10,10 @@
 #include <unistd.h>
 
 #include "clock.h"
+#include "complete.h"
 #include "fail.h"
 #include "game.h"
+#include "home.h"
 #include "league/check.h"
 #include "league/conf.h"
 #include "league/estimate.h"
@@ -603,22 +605,23 @@ command_again(const struct request *q)
 	return text.at;
 }
 
-static void
-find_referee(struct player *referee, const char *self)
+static char *
+find_referee(const char *self)
 {
-	char note[PLAYER_WHY], why[PLAYER_WHY];
+	char *path = home_program(self, "referee");
 
-	if (!player_find(referee, "referee", self, PLAYER_REFEREE, note, why))
-		die("the referee is not beside this program");
+	if (!path)
+		die("the referee did not come with this program");
+	return path;
 }
 
 static int
 play(const struct request *q, const struct conf *conf)
 {
-	struct player referee;
-	char *again = command_again(q);
+	char *again = command_again(q), *referee = find_referee(q->self);
 	struct run run = {
 		.conf = conf, .dir = q->dir, .again = again, .jobs = q->jobs,
+		.referee = referee,
 		.stable = q->tell.stable, .json = q->tell.json,
 		.quiet = q->quiet, .out = stdout, .signal_fd = proc_watch(),
 	};
@@ -627,10 +630,8 @@ play(const struct request *q, const struct conf *conf)
 
 	if (run.signal_fd < 0)
 		die("no pipe for signals:");
-	find_referee(&referee, q->self);
-	run.referee = referee.path;
 	status = run_league(&run);
-	player_free(&referee);
+	free(referee);
 	free(again);
 	if (status != 0 && status != 3)
 		return status;
@@ -886,7 +887,7 @@ static int
 do_check(struct request *q)
 {
 	struct conf conf;
-	struct player referee;
+	char *referee = find_referee(q->self);
 	int signal_fd, status, rounds = q->conf.games;
 
 	enter_words(q);
@@ -899,12 +900,11 @@ do_check(struct request *q)
 	} else {
 		load(&conf, q->dir);
 	}
-	find_referee(&referee, q->self);
 	signal_fd = proc_watch();
 	if (signal_fd < 0)
 		die("no pipe for signals:");
-	status = check_players(&conf, referee.path, rounds, signal_fd);
-	player_free(&referee);
+	status = check_players(&conf, referee, rounds, signal_fd);
+	free(referee);
 	conf_free(&conf);
 	return fail_printed(status, 3);
 }
@@ -1028,6 +1028,20 @@ static const struct {
 	{"merge", do_merge},
 };
 
+/* What a shell completes; true if that was asked for. */
+static bool
+completed(int argc, char **argv)
+{
+	if (argc != 3 || strcmp(argv[1], "--complete") != 0)
+		return false;
+	if (strcmp(argv[2], "commands") != 0)
+		return complete_words(argv[2], argv[0], stdout);
+	for (size_t i = 0; i < sizeof actions / sizeof *actions; i++)
+		puts(actions[i].name);
+	puts("report\nrate\nelo\nsprt");
+	return true;
+}
+
 static int
 act(int argc, char **argv)
 {
@@ -1050,6 +1064,9 @@ int
 main(int argc, char **argv)
 {
 	fail_name("league");
+	if (options_answered(table, "league", argc, argv) ||
+	    completed(argc, argv))
+		return fail_printed(0, 3);
 	proc_fill_standard();
 	if (argc < 2)
 		die("what? (--help)");

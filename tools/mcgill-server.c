@@ -480,6 +480,8 @@ main(int argc, char **argv)
 	fail_name("mcgill-server");
 	if (argc == 6 && !strcmp(argv[1], "--relay"))
 		return relay(argv[2], argv[3], argv[4], argv[5]);
+	if (options_answered(table, "mcgill-server", argc, argv))
+		return fail_printed(0, 3);
 	proc_fill_standard();
 	for (int option; (option = options_next(&o)) != OPTIONS_END;)
 		set_option(&s, &o, option);

@@ -228,6 +228,8 @@ main(int argc, char **argv)
 	int status;
 
 	fail_name("replay");
+	if (options_answered(table, "replay", argc, argv))
+		return fail_printed(0, 3);
 	q = parse(argc, argv);
 	if (!tape_open(&tape, q.record))
 		die("%s:", q.record);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "game.h"
+#include "options.h"
 #include "text.h"
 
 enum {
@@ -316,6 +317,8 @@ main(int argc, char **argv)
 	char why[GAME_WHY];
 
 	fail_name("rules");
+	if (options_answered(NULL, "rules", argc, argv))
+		return fail_printed(0, 3);
 	if (argc == 2 && !strcmp(argv[1], "--help")) {
 		help(stdout);
 		return 0;

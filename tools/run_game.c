@@ -448,6 +448,8 @@ main(int argc, char **argv)
 	int status;
 
 	fail_name("run_game");
+	if (options_answered(table, "run_game", argc, argv))
+		return fail_printed(0, 3);
 	proc_fill_standard();
 	parse(&q, argc, argv);
 	set_game(&match, &q);

@@ -374,23 +374,25 @@ open_sandbox(struct session *s)
 		warn("not enforced here: %s", gap);
 }
 
+static char *
+find_program(const char *name, const char *self)
+{
+	char *path = home_program(self, name);
+
+	if (!path)
+		die("the %s did not come with this program", name);
+	return path;
+}
+
 static void
 open_session(struct session *s, const char *self)
 {
-	char *folder = home_folder(self);
-	struct text path = {0};
-
 	s->self = home_self(self);
 	open_course(s, s->self);
-	text_addf(&path, "%s/referee", folder);
-	s->referee = xstrdup(path.at);
-	text_clear(&path);
-	text_addf(&path, "%s/league", folder);
-	s->league = xstrdup(path.at);
+	s->referee = find_program("referee", s->self);
+	s->league = find_program("league", s->self);
 	open_tables(s);
 	choose(s);
-	free(folder);
-	text_free(&path);
 }
 
 /*
@@ -760,6 +762,8 @@ main(int argc, char **argv)
 	int status = 0;
 
 	fail_name("score");
+	if (options_answered(table, "score", argc, argv))
+		return fail_printed(0, 2);
 	proc_fill_standard();
 	parse(&q, argc, argv);
 	if (!strcmp(q.word[0], "explain")) {

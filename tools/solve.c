@@ -362,6 +362,8 @@ main(int argc, char **argv)
 	struct rng rng = rng_derive(0, RNG_START, 0, 0, 0);
 
 	fail_name("solve");
+	if (options_answered(table, "solve", argc, argv))
+		return fail_printed(0, 3);
 	read_request(&r, argc, argv);
 	if (!r.text && is_game(&r, "kari") &&
 	    r.variant.param[0] == r.variant.game->params[0].fallback)

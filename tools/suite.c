@@ -399,6 +399,8 @@ main(int argc, char **argv)
 	int status;
 
 	fail_name("suite");
+	if (options_answered(table, "suite", argc, argv))
+		return fail_printed(0, 3);
 	proc_fill_standard();
 	parse(&q, argc, argv);
 	find_agent(&q.quiz);

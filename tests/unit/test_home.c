@@ -17,7 +17,7 @@ ends_in(const char *text, const char *end)
 
 START_TEST(a_program_knows_its_file)
 {
-	char *path = home_self(self), *lies_in = home_folder(self);
+	char *path = home_self(self), *lies_in = home_players(self);
 
 	ck_assert_msg(*path == '/' && ends_in(path, "/unit/test_home"), "%s",
 	              path);
@@ -48,6 +48,8 @@ START_TEST(what_came_along_is_found)
 	ck_assert_ptr_nonnull(course);
 	ck_assert_int_eq(access(course, R_OK), 0);
 	ck_assert_ptr_null(home_file(self, "courses/none.conf"));
+	ck_assert_ptr_null(home_program(self, "none"));
+	ck_assert_ptr_null(home_page(self, "none"));
 	free(course);
 }
 END_TEST

@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "fail.h"
+#include "home.h"
 #include "options.h"
-#include "player.h"
 #include "report.h"
 #include "report_forms.h"
 
@@ -140,17 +140,16 @@ static bool
 write_html(const struct request *q, const struct report *report,
            char why[REPORT_WHY])
 {
-	char note[PLAYER_WHY], not_found[PLAYER_WHY];
-	struct player replay;
+	char *replay;
 	bool good;
 
 	if (!q->replays)
 		return report_as_html(report, q->folder, NULL, why);
-	if (!player_find(&replay, "replay", q->self, PLAYER_REFEREE, note,
-	                 not_found))
-		die("--replays: replay is not beside this program");
-	good = report_as_html(report, q->folder, replay.path, why);
-	player_free(&replay);
+	replay = home_program(q->self, "replay");
+	if (!replay)
+		die("--replays: replay did not come with this program");
+	good = report_as_html(report, q->folder, replay, why);
+	free(replay);
 	return good;
 }
 
@@ -181,6 +180,8 @@ report_main(const char *self, int argc, char **argv)
 	struct report report;
 	char why[REPORT_WHY];
 
+	if (options_answered(table, "league report", argc + 1, argv - 1))
+		return 0;
 	parse(&q, argc + 1, argv - 1);
 	if (!results_load(&results, q.dir, why))
 		die("%s", why);

@@ -1,0 +1,133 @@
+#include <dirent.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "command.h"
+#include "complete.h"
+#include "game.h"
+#include "home.h"
+#include "terms.h"
+#include "text.h"
+
+static void
+commands(const char *self, FILE *out)
+{
+	(void)self;
+	for (const char *const *word = command_words; *word; word++)
+		fprintf(out, "%s\n", *word);
+}
+
+static void
+list_games(const char *self, FILE *out)
+{
+	(void)self;
+	for (const struct game *const *g = games; *g; g++) {
+		fprintf(out, "%s\n", (*g)->name);
+		for (const struct param *p = (*g)->params; p->name; p++)
+			fprintf(out, "%s,%s=\n", (*g)->name, p->name);
+	}
+}
+
+static void
+list_terms(const char *self, FILE *out)
+{
+	(void)self;
+	for (int key = 0; key < TERMS_KEYS; key++)
+		fprintf(out, "%s=\n", terms_name((enum terms_key)key));
+}
+
+static void
+sandboxes(const char *self, FILE *out)
+{
+	(void)self;
+	fputs("auto\nnone\nposix\nrequire:\n", out);
+}
+
+/* Whether a file, by a path that ends in this name, may be a player. */
+static bool
+is_player(const char *path, const char *name)
+{
+	struct stat st;
+
+	if (*name == '.' || !strcmp(name, "referee"))
+		return false;
+	for (const char *const *word = command_words; *word; word++)
+		if (!strcmp(*word, name))
+			return false;
+	return stat(path, &st) == 0 && S_ISREG(st.st_mode) &&
+	       access(path, X_OK) == 0;
+}
+
+/* The folder is given away. */
+static void
+players_in(char *folder, FILE *out)
+{
+	struct dirent *entry;
+	DIR *dir = opendir(folder);
+
+	while (dir && (entry = readdir(dir))) {
+		struct text path = {0};
+
+		text_addf(&path, "%s/%s", folder, entry->d_name);
+		if (is_player(path.at, entry->d_name))
+			fprintf(out, "%s\n", entry->d_name);
+		text_free(&path);
+	}
+	if (dir)
+		closedir(dir);
+	free(folder);
+}
+
+static void
+players(const char *self, FILE *out)
+{
+	char *ours = home_players(self), *dropped = home_agents(self);
+	bool same = !strcmp(ours, dropped);
+
+	players_in(ours, out);
+	if (same)
+		free(dropped);
+	else
+		players_in(dropped, out);
+}
+
+/* The names of the definitions that came along. */
+static void
+courses(const char *self, FILE *out)
+{
+	char *folder = home_file(self, "courses");
+	DIR *dir = folder ? opendir(folder) : NULL;
+	struct dirent *entry;
+
+	while (dir && (entry = readdir(dir))) {
+		size_t len = strlen(entry->d_name);
+
+		if (len > 5 && !strcmp(entry->d_name + len - 5, ".conf"))
+			fprintf(out, "%.*s\n", (int)len - 5, entry->d_name);
+	}
+	if (dir)
+		closedir(dir);
+	free(folder);
+}
+
+bool
+complete_words(const char *what, const char *self, FILE *out)
+{
+	static const struct {
+		const char *what;
+		void (*list)(const char *self, FILE *out);
+	} lists[] = {
+		{"commands", commands}, {"games", list_games},
+		{"terms", list_terms},  {"players", players},
+		{"sandbox", sandboxes}, {"courses", courses},
+	};
+
+	for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
+		if (!strcmp(lists[i].what, what)) {
+			lists[i].list(self, out);
+			return true;
+		}
+	return false;
+}

@@ -1,0 +1,68 @@
+#!/bin/sh
+# What Tab offers on a command line of the referee or the league, and
+# --version: every program answers for itself.
+# shellcheck disable=SC2016 # the other shells have their own signs
+# shellcheck source=tests/e2e/lib.sh
+. "$(dirname "$0")/lib.sh"
+
+cd "$TMP" || exit 1
+mkdir few
+cd few || exit 1
+PATH=$BIN:$PATH
+touch night.rec
+
+for program in "$BIN"/*; do
+	name=${program##*/}
+	ok "$name --version names it and its commit" \
+		sh -c "'$program' --version | grep -q '^$name 0[.0-9]* ([^ ]*)'"
+done
+is 'a table of options has letter, name, value and help' \
+	"$(printf -- '-r\t--rounds\tN\tgames; the game says the default')" \
+	"$(referee --complete | grep rounds)"
+ok 'what is for our own processes is in none' \
+	lacks opponent "$(referee --complete)"
+is 'what the referee does not list is refused' \
+	'referee: there is no option --complete (--help lists the options)' \
+	"$(referee --complete birds 2>&1)"
+
+if ! command -v bash >/dev/null; then
+	skip 'bash completes' 'there is no bash'
+else
+	# The line is put to the function as bash does.
+	cat >"$TMP/complete.bash" <<-'END'
+	. "$1"
+	COMP_LINE=$2 COMP_POINT=${#2}
+	_referee "${2%% *}"
+	printf '%s\n' "${COMPREPLY[@]}" | sort -u | tr '\n' ' ' | sed 's/ $//'
+	END
+	while IFS='|' read -r line expected; do
+		is "bash completes: $line" "$expected" "$(bash "$TMP/complete.bash" \
+			"$ROOT/tools/shell/referee.bash" "$line")"
+	done <<-'END'
+	referee --js|--json
+	referee --rou|--rounds
+	referee -G hu|hus hus,seeds=
+	referee -G hus,|hus,seeds=
+	referee -t st|start= strikes=
+	referee -t move=2s,cp|2s,cpu= 2s,cpus=
+	referee -o ni|night.rec
+	referee gre|greedy
+	referee score ucsd|ucsd-mancala-2016
+	referee score --man|--manual
+	referee rules mancala,|mancala,m= mancala,n=
+	referee greedy sc|
+	referee help sol|solve
+	referee --sandbox au|auto
+	league ru|run
+	league run --gaun|--gauntlet
+	league report --html ni|night.rec
+	league report --gat|--gate
+	END
+fi
+
+if command -v zsh >/dev/null; then
+	ok 'zsh reads its completion' zsh -n "$ROOT/tools/shell/_referee"
+else
+	skip 'zsh reads its completion' 'there is no zsh'
+fi
+finish

@@ -1,0 +1,102 @@
+#!/bin/sh
+# What `make install` puts down works wherever it is moved to, and goes again.
+# shellcheck source=tests/e2e/lib.sh
+. "$(dirname "$0")/lib.sh"
+
+top=$TMP/moved
+(cd "$ROOT" && BIN=$BIN sh tools/install/install.sh install "$TMP/dest/usr") ||
+	exit 1
+mv "$TMP/dest/usr" "$top"
+mkdir "$TMP/elsewhere"
+cd "$TMP/elsewhere" || exit 1
+PATH=$top/bin:$PATH
+
+is 'two programs are for everybody' 'league referee' "$(cd "$top/bin" && echo *)"
+
+#
+# Players
+#
+
+ok 'players are found by name from anywhere' limited \
+	referee -q -r 2 --stable random greedy
+is 'one that is not there as written is found too, and that is told' \
+	"referee: ./random does not exist; taking $top/libexec/referee/random" \
+	"$(limited referee -q -r 1 ./random greedy 2>&1 >/dev/null)"
+cp "$ROOT/agents/samples/eleven.sh" "$top/libexec/referee/ours"
+chmod 755 "$top/libexec/referee/ours"
+ok 'so is one that somebody drops into their folder' limited \
+	referee -q -r 2 -t move=5s ours random
+ok 'a program beside the referee is no player' exits 2 referee league-2 random
+
+#
+# referee WORD
+#
+
+is 'referee rules is rules' 'turn 1' "$(echo status | referee rules kari)"
+for word in game league mcgill-server replay rules run_game score solve suite; do
+	is "referee $word --version" "$word" \
+		"$(referee $word --version | sed 's/ .*//')"
+done
+is 'only the first word of the line is such a word' \
+	"referee: there is no player 'help'" \
+	"$(referee -r 2 help random 2>&1)"
+is 'a word that is none is a player' "referee: there is no player 'rulez'" \
+	"$(referee rulez random 2>&1)"
+mkdir class
+ok 'referee score finds the courses' referee score -n ntu-kari-2018 class
+ok 'and what one reads beside them' referee score -n ucsd-mancala-2016 class
+ok 'a league finds the referee' limited \
+	league run -q --stable -d few -s 1 random greedy
+ok 'a report finds replay' league report -d few --html page --replays
+ok 'run_game finds its players' limited \
+	referee run_game -s 7 3 3 -1 RandomPlayer random
+
+#
+# Pages
+#
+
+is 'help alone is --help' "$(referee --help)" "$(referee help)"
+for page in referee.1 league.1 league-report.1 referee-game.1 referee-replay.1 \
+	referee-rules.1 referee-run_game.1 referee-score.1 referee-solve.1 \
+	referee-suite.1 referee-mcgill-server.1 referee-record.5 referee-course.5
+do
+	ok "there is a page $page" test -s "$top/share/man/man${page##*.}/$page"
+done
+grep -h '^\.Xr \(referee\|league\|game\|rules\|score\|suite\|solve\|re[a-z]* [15]\)' \
+	"$top"/share/man/man?/* | sed 's/^\.Xr \([^ ]*\) \([1-9]\).*/\1.\2/' |
+	sort -u >cited
+ok 'pages name others' test -s cited
+is 'and only such as are there' '' "$(while read -r page; do
+	[ -e "$top/share/man/man${page##*.}/$page" ] || echo "$page"
+done <cited)"
+is 'a page says how its program is called' 'referee score' \
+	"$(sed -n '/^\.Sh SYN/{n;s/^\.Nm //p;}' "$top/share/man/man1/referee-score.1")"
+if command -v mandoc >/dev/null; then
+	ok 'pages are clean' mandoc -Tlint -Wwarning "$top"/share/man/man?/*
+else
+	skip 'pages are clean' 'there is no mandoc'
+fi
+mkdir tools
+# shellcheck disable=SC2016 # for that script
+printf '#!/bin/sh\necho "${1##*/}"\n' >tools/man
+chmod 755 tools/man
+is 'help WORD is the page about it' referee-score.1 \
+	"$(PATH=$PWD/tools:$PATH referee help score)"
+is 'also about a file' referee-record.5 "$(PATH=$PWD/tools:$PATH referee help record)"
+is 'help about a player is what it says of itself' "$(referee help mcts)" \
+	"$("$top/libexec/referee/mcts" --help)"
+is 'what there is no help about is said' \
+	"referee: there is no help about 'chess'" "$(referee help chess 2>&1)"
+
+ok 'no path of the builder is in a program' \
+	sh -c "! grep -lF '$ROOT/' '$top'/bin/* '$top'/libexec/referee/*"
+
+#
+# Removing
+#
+
+rm "$top/libexec/referee/ours"
+(cd "$ROOT" && BIN=$BIN sh tools/install/install.sh uninstall "$top")
+is 'uninstall leaves no file' '' "$(find "$top" -type f)"
+is 'and no folder of ours' '' "$(find "$top" -name 'referee*')"
+finish

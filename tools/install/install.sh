@@ -1,0 +1,120 @@
+#!/bin/sh
+# Install what has been built, or remove what was installed:
+#
+#	BIN=FOLDER install.sh install|uninstall TOP
+#
+# BIN is the folder of the programs, TOP where everything goes ($DESTDIR$PREFIX).
+# Programs find each other by where they lie (referee/home.h), so TOP may be
+# moved as a whole.
+set -eu
+
+action=$1
+top=$2
+
+# Programs that are in everybody's PATH; the others are `referee WORD`.
+public='referee league'
+
+# plan: a line a file, MODE FROM TO, TO below TOP.
+plan() {
+	for program in "$BIN"/*; do
+		case " $public " in
+		*" ${program##*/} "*) echo "755 $program bin/${program##*/}" ;;
+		*) echo "755 $program libexec/referee/${program##*/}" ;;
+		esac
+	done
+	for file in tools/courses/*; do
+		echo "644 $file share/referee/courses/${file##*/}"
+	done
+	for file in tools/adapters/*.*; do
+		echo "644 $file share/referee/adapters/${file##*/}"
+	done
+	for file in README.md protocol.md courses.md players.md; do
+		echo "644 $file share/doc/referee/$file"
+	done
+	for file in agents/samples/*.*; do
+		echo "755 $file share/doc/referee/samples/${file##*/}"
+	done
+	for page in referee/*.[157] tools/*.[157]; do
+		[ -e "$page" ] || continue
+		section=${page##*.}
+		echo "page $page share/man/man$section/$(page_name "$page")"
+	done
+	for command in $public; do
+		echo "644 tools/shell/referee.bash share/bash-completion/completions/$command"
+	done
+	echo "644 tools/shell/_referee share/zsh/site-functions/_referee"
+}
+
+# A page goes by a name that nobody else has: referee-score.1.
+page_name() {
+	case ${1##*/} in
+	referee.* | league.* | league-*) echo "${1##*/}" ;;
+	*) echo "referee-${1##*/}" ;;
+	esac
+}
+
+# page FILE: as it reads where `score` is `referee score`.
+page() {
+	own=$(page_name "$1")
+	own=${own%.*}
+	{
+		for other in referee/*.[157] tools/*.[157]; do
+			[ -e "$other" ] || continue
+			from=${other##*/}
+			name=${from%.*}
+			to=$(page_name "$other")
+			edit "s/^\.Xr $name ${from##*.}/.Xr ${to%.*} ${from##*.}/"
+			call=$(spoken "$to")
+			edit "s/^\.Dl \.\/$name /.Dl $call /"
+			edit "s/^\.Dl $name /.Dl $call /"
+			edit "s/^\$ $name /\$ $call /"
+			edit "/^\$ /s/| $name /| $call /"
+		done
+		edit "s/^\.Dt .* /.Dt $(printf %s "$own" | tr '[:lower:]' '[:upper:]') /"
+		edit "/^\.Sh NAME/,/^\.Nd/s/^\.Nm .*/.Nm $own/"
+		edit "/^\.Sh SYNOPSIS/,/^\.Sh D/s/^\.Nm\$/.Nm $(spoken "$own.1")/"
+		edit "/^\.Sh EXAMPLES/,/^\.Sh S/s/\.\/random/random/g"
+		edit "/^\.Sh EXAMPLES/,/^\.Sh S/s/\.\/greedy/greedy/g"
+	} >"$tmp/edits"
+	sed -f "$tmp/edits" "$1"
+}
+
+# A line of sed's, to the letter, which echo may not keep to.
+edit() {
+	printf '%s\n' "$1"
+}
+
+# How a command is written: referee score.
+spoken() {
+	echo "${1%.*}" | sed 's/^referee-/referee /; s/^league-/league /'
+}
+
+tmp=$(mktemp -d)
+trap 'rm -rf "$tmp"' EXIT
+plan >"$tmp/plan"
+umask 022
+
+while read -r mode from to; do
+	if [ "$action" = uninstall ]; then
+		rm -f "$top/$to"
+		continue
+	fi
+	mkdir -p "$top/${to%/*}"
+	if [ "$mode" = page ]; then
+		(page "$from") >"$tmp/page" # its variables are its own
+		mode=644
+		from=$tmp/page
+	fi
+	install -m "$mode" "$from" "$top/$to"
+done <"$tmp/plan"
+
+# Folders that are ours alone, inner ones first.
+if [ "$action" = uninstall ]; then
+	sed 's/.* //; s/\/[^/]*$//' "$tmp/plan" | sort -ru | grep /referee |
+		while read -r folder; do
+			[ ! -d "$top/$folder" ] || rmdir "$top/$folder"
+		done
+	for folder in share/doc/referee share/referee; do
+		[ ! -d "$top/$folder" ] || rmdir "$top/$folder"
+	done
+fi

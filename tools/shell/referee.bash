@@ -1,0 +1,100 @@
+# bash completion for referee(1) and league(1).
+#
+# Nothing is listed here: the programs are asked, `referee --complete`, for
+# their tables of options, and for games, keys of terms, players, courses.
+
+# _referee_ask LIST: what there is of one kind.
+_referee_ask()
+{
+	"$_referee_program" --complete "$1" 2>/dev/null | sort -u
+}
+
+# _referee_value WHAT: an option's value, by what the table calls it.
+_referee_value()
+{
+	local base=
+	case $_referee_cur in
+	*,*) base=${_referee_cur%,*}, ;;
+	esac
+	case $1 in
+	NAME*) _referee_list=$(_referee_ask games) ;;
+	LIST) _referee_list=$(_referee_ask terms | sed "s|^|$base|") ;;
+	WHAT) _referee_list=$(_referee_ask sandbox) ;;
+	AGENT) _referee_list=$(_referee_ask players) _referee_files=yes ;;
+	FILE* | FOLDER* | DIR* | CSV*) _referee_files=yes ;;
+	esac
+}
+
+# _referee_words COMMAND: what may stand where no option does.
+_referee_words()
+{
+	case $1 in
+	referee)
+		_referee_list=$(_referee_ask players)
+		[ "$2" -gt 1 ] || _referee_list+=$'\n'$(_referee_ask commands)
+		;;
+	league)
+		[ "$2" -gt 1 ] || _referee_list=$(_referee_ask commands)
+		[ "$2" -eq 1 ] || _referee_list=$(_referee_ask players)
+		;;
+	help) _referee_list=$(_referee_ask commands; _referee_ask players) ;;
+	score) _referee_list=$(_referee_ask courses) ;;
+	rules | solve) _referee_list=$(_referee_ask games) ;;
+	game | run_game | suite) _referee_list=$(_referee_ask players) ;;
+	esac
+	_referee_files=yes
+}
+
+# The lines of the table of this program, or of its word's.
+_referee_table()
+{
+	"$_referee_program" ${_referee_sub:+"$_referee_sub"} --complete \
+		2>/dev/null </dev/null
+}
+
+_referee()
+{
+	local _referee_program=$1 _referee_sub='' _referee_cur _referee_list=''
+	local _referee_files='' letter name value what='' command=${1##*/}
+	local -a words
+	local line=${COMP_LINE:0:COMP_POINT} prev
+
+	# In words between blanks: bash breaks them at = and : as well.
+	read -ra words <<<"$line"
+	[[ $line == *[[:blank:]] ]] && words+=('')
+	local n=$((${#words[@]} - 1))
+	_referee_cur=${words[n]} prev=${words[n - 1]}
+	if ((n > 1)) && [[ $command == referee ]] &&
+		_referee_ask commands | grep -Fqx -- "${words[1]}"; then
+		_referee_sub=${words[1]} command=${words[1]}
+		n=$((n - 1))
+	elif ((n > 1)) && [[ $command == league && ${words[1]} == report ]]; then
+		_referee_sub=report
+	fi
+
+	while IFS='|' read -r letter name value _; do
+		[[ $prev == "$name" || $prev == "$letter" ]] && what=$value
+		[[ $_referee_cur == -* ]] && _referee_list+="$letter"$'\n'"$name"$'\n'
+	done < <(_referee_table | tr '\t' '|')
+	if [[ $what ]]; then
+		_referee_list=
+		_referee_value "$what"
+	elif [[ $_referee_cur != -* ]]; then
+		_referee_words "$command" "$n"
+	fi
+
+	local IFS=$'\n'
+	mapfile -t COMPREPLY < <(
+		compgen -W "$_referee_list" -- "$_referee_cur"
+		[[ $_referee_files ]] && compgen -f -- "$_referee_cur"
+	)
+	[[ ${COMPREPLY[0]-} == *[=,:] ]] && compopt -o nospace 2>/dev/null
+	[[ $_referee_files ]] && compopt -o filenames 2>/dev/null
+	# Only what stands behind the last break is replaced.
+	if [[ $_referee_cur == *[=:]* ]]; then
+		local done=${_referee_cur%"${_referee_cur##*[=:]}"}
+		COMPREPLY=("${COMPREPLY[@]#"$done"}")
+	fi
+}
+
+complete -F _referee referee league
