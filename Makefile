@@ -141,6 +141,12 @@ install: all
 uninstall:
 	$(INSTALL) uninstall "$(DESTDIR)$(PREFIX)"
 
+# A tarball for students: source, without strong players, tests and courses.
+student-kit: $(BIN)/referee
+	@version=$$($(BIN)/referee --version | sed 's/^[^ ]* \([^ ,]*\).*/\1/') && \
+	kit=$(BUILD)/referee-student-kit-$$version.tar.gz && \
+	sh agents/student-kit/pack.sh $$kit && echo $$kit
+
 # The main job: ten rounds of Kari.
 demo: all
 	cd $(BIN) && ./referee ./random ./greedy -r 10
@@ -200,6 +206,6 @@ clean:
 	rm -rf build bin
 
 -include $(shell find build -name '*.d' 2>/dev/null)
-.PHONY: FORCE all install uninstall demo unit check check-all check-clients check-strong coverage \
+.PHONY: FORCE all install uninstall student-kit demo unit check check-all check-clients check-strong coverage \
 	bench bench-class bench-full bench-sandbox fuzz lint clean
 .SECONDARY:
