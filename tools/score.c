@@ -33,7 +33,7 @@
 
 enum {
 	O_OUT, O_ROSTER, O_MANUAL, O_BUILDS, O_WITH, O_SEED, O_JOBS, O_ONLY,
-	O_REDO, O_DROP, O_DRY_RUN, O_ANON, O_LMS, O_TO, O_SANDBOX,
+	O_REDO, O_DROP, O_DRY_RUN, O_ANON, O_LMS, O_PLAN, O_TO, O_SANDBOX,
 	O_QUIET, O_HELP,
 };
 
@@ -57,6 +57,8 @@ static const struct option table[] = {
 	[O_ANON] = {0, "anon", "SALT", "pseudonyms on the leaderboard"},
 	[O_LMS] = {0, "lms", "FORM", "lms.csv for a learning platform: csv, "
 	           "moodle, canvas"},
+	[O_PLAN] = {0, "plan", NULL, "the class's tournament is for other "
+	            "machines"},
 	[O_TO] = {0, "to", "DIR", "of explain: a new folder with copies of "
 	          "all"},
 	[O_SANDBOX] = {0, "sandbox", "WHAT", "as the referee's"},
@@ -79,7 +81,7 @@ struct request {
 	int onlys, redos, drops;
 	enum lms_form lms;
 	uint64_t seed;
-	bool seeded, dry_run, quiet;
+	bool seeded, dry_run, plan, quiet;
 	int jobs;
 };
 
@@ -166,6 +168,9 @@ take(struct request *q, struct options *o, int which)
 	case O_LMS:
 		if (!lms_parse(o->value, &q->lms))
 			die("--lms: csv, moodle or canvas, not '%s'", o->value);
+		break;
+	case O_PLAN:
+		q->plan = true;
 		break;
 	case O_TO:
 		q->to = o->value;
@@ -517,8 +522,20 @@ place(const struct session *s, const struct class *class, struct book *book,
 	}
 }
 
-/* False if it was interrupted. */
-static bool
+/* How a tournament is played elsewhere. */
+static void
+say_plan_of_class(const struct class *class)
+{
+	const char *league = class->folder.at;
+
+	printf("the tournament of %d is planned, and nobody's marks are written "
+	       "yet.  Each\nshard K of it, on any machine that sees this "
+	       "folder:\n    league shard -d '%s' K\nwhen all are played:\n"
+	       "    league merge -d '%s'\nand then this grading once more, "
+	       "without --plan\n", class->players, league, league);
+}
+
+static enum class_end
 play_class(const struct session *s, struct book *book)
 {
 	size_t n = (size_t)s->intake.n + 1;
@@ -526,7 +543,8 @@ play_class(const struct session *s, struct book *book)
 	struct class class = {
 		.course = &s->course, .league = s->league, .out = s->out,
 		.sandbox = s->q->sandbox_word, .seed = s->q->seed,
-		.jobs = s->q->jobs, .signal_fd = s->signal_fd,
+		.jobs = s->q->jobs, .plan = s->q->plan,
+		.signal_fd = s->signal_fd,
 		.player = xcalloc(n, sizeof *class.player),
 	};
 	enum class_end end = CLASS_DONE;
@@ -534,7 +552,7 @@ play_class(const struct session *s, struct book *book)
 
 	list_players(s, &class, finding);
 	if (class.players > 1) {
-		if (!s->q->quiet) {
+		if (!s->q->quiet && !s->q->plan) {
 			printf("the tournament of %d\n", class.players);
 			fflush(stdout);
 		}
@@ -542,6 +560,8 @@ play_class(const struct session *s, struct book *book)
 	}
 	if (end == CLASS_FAILED)
 		die("the tournament was not played: %s", why);
+	if (end == CLASS_PLANNED)
+		say_plan_of_class(&class);
 	place(s, &class, book, finding);
 	book->league = class.folder.at;
 	for (int i = 0; i < class.players; i++) {
@@ -552,7 +572,7 @@ play_class(const struct session *s, struct book *book)
 		finding_free(&finding[i]);
 	free(class.player);
 	free(finding);
-	return end != CLASS_TOLD;
+	return end;
 }
 
 /* Whether it is our trouble that a row has no grade: he was to be graded. */
@@ -608,11 +628,16 @@ write_book(const struct session *s)
 	                    .seed = s->q->seed, .salt = s->q->salt};
 	size_t n = (size_t)s->intake.students + 1;
 	struct finding *finding = xcalloc(n, sizeof *finding);
-	int status = 143;
+	enum class_end end = CLASS_DONE;
+	int status = 1;
 
 	book.row = xcalloc(n, sizeof *book.row);
 	open_book(s, &book, finding);
-	if (!course_has_league(&s->course) || play_class(s, &book)) {
+	if (course_has_league(&s->course))
+		end = play_class(s, &book);
+	if (end == CLASS_TOLD)
+		status = 143;
+	if (end == CLASS_DONE) {
 		book_count(&book, &s->manual);
 		if (book_write(&book) < 0)
 			die("%s:", s->out);

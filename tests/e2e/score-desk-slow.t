@@ -202,6 +202,19 @@ ok 'in the grades' cmp "$TMP/before.csv" "$TMP/out3/grades.csv"
 ok 'and in the tournament' sh -c \
 	"find $TMP/out3/tournament-* -name '*.rec' -exec cksum {} + | cmp - $TMP/games"
 
+# The tournament on other machines.
+is 'a planned tournament is no grading yet' '1 no' "$(
+	"$BIN/score" -q -s 3 -o "$TMP/out5" --plan "$TMP/class.conf" "$TMP/three" >"$TMP/said" 2>&1
+	echo $? "$([ -e "$TMP/out5/grades.csv" ] || echo no)")"
+sed -n "s/^    \(league .*\) K\$/\1/p" "$TMP/said" >"$TMP/shard"
+for k in $(seq "$(grep -c '^[0-9]' "$TMP"/out5/tournament-*/plan/shards)"); do
+	PATH=$BIN:$PATH sh -c "$(cat "$TMP/shard") $k"
+done >/dev/null 2>&1
+ok 'played as it says, shard by shard, and merged' sh -c \
+	"PATH=$BIN:\$PATH; $(sed -n 's/^    \(league merge.*\)/\1/p' "$TMP/said")"
+ok 'it is taken in' "$BIN/score" -q -s 3 -o "$TMP/out5" "$TMP/class.conf" "$TMP/three"
+ok 'and the grades are the same' cmp "$TMP/out5/grades.csv" "$TMP/before.csv"
+
 # Appeals.
 printf 'all:\n\tcp agent.sh a2; printf "\\033[2J"\n' >"$TMP/three/s002/Makefile"
 sed 's/^start/build when=Makefile run=make\nlimits cpu=2s\nstart/' "$TMP/class.conf" >"$TMP/built.conf"

@@ -124,8 +124,8 @@ ok 'a formula of a spreadsheet is none any more' grep -q "\"'=cmd()\"" "$TMP/out
 is 'a build writes nowhere else' '' "$(ls "$TMP/outside" "$SUBS/outside" 2>/dev/null)"
 ok 'a build that writes too much is ended' grep -q 's021.*20 MB' "$TMP/out/grades.csv"
 ok 'the reason says which link leads out' grep -q 's009.*data is a link' "$TMP/out/grades.csv"
-ok 'who plays no game to its end is told the step of `referee --check`' \
-	grep -q 's016,CHECK_FAIL,"\?step 2 of `referee --check` fails: answers when' "$TMP/out/grades.csv"
+ok 'who plays no game to its end is told the step of referee --check' \
+	grep -q 's016,CHECK_FAIL,"\?step 2 of .referee --check. fails: answers when' "$TMP/out/grades.csv"
 ok 'and the command that repeats it' sh -c "
 	PATH=$BIN:\$PATH
 	{ $(sed -n "s/.*again: \(.*--check.*\)/\1/p" "$TMP/out/students/s016/report.txt"); } |

@@ -156,7 +156,7 @@ add_words(struct class *class, struct errand *e)
 	}
 	add_folder(class, player, &class->folder);
 	errand_add(e, class->league, "");
-	errand_add(e, "run", "");
+	errand_add(e, class->plan ? "plan" : "run", "");
 	errand_add(e, "--json", "");
 	errand_add(e, "--dir=", class->folder.at);
 	errand_add(e, "--game=", part->game ? part->game
@@ -243,7 +243,7 @@ class_play(struct class *class, char why[CLASS_WHY])
 	case ERRAND_DONE:
 		errand_last_words(&e, why, CLASS_WHY);
 		if (e.code == 0)
-			end = finish(class, why);
+			end = class->plan ? CLASS_PLANNED : finish(class, why);
 		break;
 	case ERRAND_TOLD:
 		end = CLASS_TOLD;

@@ -35,13 +35,19 @@ struct class {
 	const char *out;     /* the folder of results, absolute */
 	uint64_t seed;
 	int jobs;
+	bool plan;           /* for other machines, instead of playing it */
 	int signal_fd;
 	struct class_player *player;
 	int players;
 	struct text folder;  /* of the league, by class_play; text_free it */
 };
 
-enum class_end { CLASS_DONE, CLASS_TOLD, CLASS_FAILED };
+enum class_end {
+	CLASS_DONE,
+	CLASS_PLANNED, /* the league's folder is made, with a plan (league(1)) */
+	CLASS_TOLD,
+	CLASS_FAILED,
+};
 
 /* Play it, or what is missing of it, and write who has which slot (tourney.h).
  * why: what is wrong if it failed. */

@@ -1,0 +1,45 @@
+#!/bin/sh
+# grading.md, followed to the letter in an empty folder: each block of commands
+# succeeds in its way, and a block without a language is what they print.
+# shellcheck source=tests/e2e/lib.sh
+. "$(dirname "$0")/lib.sh"
+
+mkdir "$TMP/here"
+TREE=$ROOT
+PATH=$BIN:$PATH
+export TREE PATH
+
+# 01.sh, 02.sh, ... and where output is shown, 05.out.
+awk -v to="$TMP/" '
+	/^```sh$/ { file = sprintf("%s%02d.sh", to, ++n); next }
+	/^```$/ && !file { file = sprintf("%s%02d.out", to, n); printf "" > file; next }
+	/^```$/ { close(file); file = ""; next }
+	file { print > file }' "$ROOT/grading.md"
+is 'the page begins with the build' make "$(sed 1q "$TMP/01.sh")"
+rm "$TMP/01.sh" # these programs are built
+[ "$(find "$TMP" -name '*.sh' | wc -l)" -ge 9 ] || exit 1
+
+cd "$TMP/here" || exit 1
+for block in "$TMP"/*.sh; do
+	said=$TMP/said
+	status=0
+	timeout 100 sh "$block" >"$said" 2>"$TMP/err" </dev/null || status=$?
+	what=$(sed 's/ <<.*//;1q' "$block")
+	case $(tail -n 1 "$block") in
+	'score explain'* | *--dry-run*) expected=0 ;;
+	'score '*) expected=1 ;; # not all are OK
+	*) expected=0 ;;
+	esac
+	is "$what" "$expected" "$status"
+	remark <"$TMP/err"
+	shown=${block%.sh}.out
+	[ -e "$shown" ] && is 'prints what the page shows' "$(cat "$shown")" \
+		"$(sed "s,$PWD/,," "$said")"
+	case $what in
+	*report.txt) ok 'a report has the step of the test that failed' \
+		grep -q 'step 2 of .referee --check. fails' "$said" ;;
+	'score explain'*) ok 'an appeal has what was handed in' \
+		grep -q "$(echo 'echo hello' | sha256sum | cut -c 1-64)  agent.sh" "$said" ;;
+	esac
+done
+finish
