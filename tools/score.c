@@ -110,8 +110,8 @@ help(void)
 	       "one of ours.\nexplain: all that is known of one student, from "
 	       "the folder of results.\n");
 	options_help(table, stdout);
-	printf("Exit status: 0 all are graded and OK, 1 some are not OK, 2 usage, "
-	       "or the grader's\nown trouble, 130/143 interrupted\n");
+	printf("Exit status: 0 all are graded and OK, 1 some are not, 2 usage, or "
+	       "the grader's own\ntrouble, 130/143 interrupted\n");
 }
 
 static void
