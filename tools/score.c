@@ -111,7 +111,7 @@ help(void)
 	       "the folder of results.\n");
 	options_help(table, stdout);
 	printf("Exit status: 0 all are graded and OK, 1 some are not, 2 usage, or "
-	       "the grader's own\ntrouble, 130/143 interrupted\n");
+	       "the grader's\nown trouble, 130/143 interrupted\n");
 }
 
 static void
