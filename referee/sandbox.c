@@ -15,7 +15,7 @@
 #include "wire.h"
 
 /* Where no system has users of its own, and systemd looks for unused ones. */
-enum { USERS_FROM = 64100, USERS_TO = 64999 };
+enum { USERS_FROM = 64100, USERS_TO = 64999, PROBES = 3 };
 
 static bool
 applies(const struct sandbox *sandbox, enum confine_layer layer)
@@ -170,12 +170,16 @@ holds(const struct sandbox *sandbox, enum confine_layer layer)
 		.layer = layer,
 		.confine = {.uid = geteuid(), .gid = getegid()},
 	};
+	int answer = -1;
 
 	if (layer == CONFINE_UID) {
 		attempt.confine.uid = sandbox->user[1];
 		attempt.confine.gid = (gid_t)sandbox->user[1];
 	}
-	return proc_try(try_layer, &attempt) == 0;
+	/* One that was killed has not answered. */
+	for (int i = 0; i < PROBES && answer < 0; i++)
+		answer = proc_try(try_layer, &attempt);
+	return answer == 0;
 }
 
 /* Whether a folder is the operator's home, or its .local, by whatever name. */
