@@ -57,16 +57,14 @@ static const struct option table[] = {
 	[O_WITH] = {0, "with", "A,B,...", "built-in players, too"},
 	[O_GAUNTLET] = {0, "gauntlet", "N|A,B,...", "these, or the first N, "
 	                "against all"},
-	[O_PAIRS_FROM] = {0, "pairs-from", "FILE", "the pairings, two names a "
-	                  "line"},
+	[O_PAIRS_FROM] = {0, "pairs-from", "FILE", "two names a line"},
 	[O_SWISS] = {0, "swiss", NULL, "a Swiss instead of a round robin"},
 	[O_NO_WITHDRAW] = {0, "no-withdraw", NULL, "whoever always forfeits "
 	                   "plays on"},
 	[O_DRY_RUN] = {0, "dry-run", NULL, "say what it would take"},
 	[O_OVERSUBSCRIBE] = {0, "oversubscribe", NULL, "-j above the cores"},
 	[O_SHARD_GAMES] = {0, "shard-games", "N", "plan: games a shard, even"},
-	[O_SANDBOX] = {0, "sandbox", "WHAT", "this and the next three: as the "
-	               "referee's"},
+	[O_SANDBOX] = {0, "sandbox", "WHAT", NULL},
 	[O_AGENT_UID] = {0, "agent-uid", "A,B", NULL},
 	[O_READABLE] = {0, "readable", "FOLDER", NULL},
 	[O_ANON] = {0, "anon-names", NULL, NULL},
@@ -79,20 +77,11 @@ static const struct option table[] = {
 
 static const char usage[] =
 	"usage: league run [options] PLAYER|FOLDER...   play, or continue\n"
-	"       league report [options]                  see its --help\n"
-	"       league stop|status [-d FOLDER]\n"
-	"       league check [options] [PLAYER|FOLDER...]\n"
-	"       league add [-d FOLDER] PLAYER|FOLDER...\n"
+	"       league report|status|stop [-d FOLDER]\n"
+	"       league check|add [options] [PLAYER|FOLDER...]\n"
 	"       league redo|drop [-d FOLDER] NAME...\n"
-	"       league plan [options] [PLAYER|FOLDER...] for other machines\n"
-	"       league shard [-d FOLDER] [-j N] NUMBER   play that of the plan\n"
-	"       league merge [-d FOLDER]                 take their results in\n"
-	"       league rate [--model half|davidson|rk] [--advantage] "
-	"[--prior P] FILE.pgn\n"
-	"       league elo W D L | LL LD M WD WW\n"
-	"       league sprt [--model logistic|normalized|bayesian] elo0=N "
-	"elo1=N\n"
-	"                   [alpha=P] [beta=P] W D L | LL LD M WD WW\n";
+	"       league plan [options] [PLAYER|FOLDER...], shard K, merge\n"
+	"       league rate FILE.pgn, elo W D L, sprt elo0=N elo1=N W D L\n";
 
 /* What the operator asked for. */
 struct request {
@@ -135,9 +124,8 @@ help(void)
 {
 	fputs(usage, stdout);
 	options_help(table, stdout);
-	printf("A player is the referee's; see league(1).  Exit status: 0 all is "
-	       "played, 1 a check\nfailed, 2 usage, 3 games stay open, 130/143 "
-	       "stopped\n");
+	printf("The rest: league(1).  Exit status: 0 played, 1 check failed, 2 usage, "
+	       "3 open\n");
 	exit(0);
 }
 
@@ -386,7 +374,9 @@ read_pairs(struct conf *conf, const char *path)
 static void
 note_player(const char *name)
 {
-	warn("new: %s", name);
+	char shown[CONF_SHOWN];
+
+	warn("new: %s", conf_shown(name, shown));
 }
 
 /* A league from what was asked for. */
@@ -790,6 +780,7 @@ verify_shard(const struct plan *plan, int number, const char *self)
 	int n;
 	const struct pairing *part = plan_parts(plan, number, &n);
 	bool *seen = xcalloc((size_t)plan->conf.players + 1, sizeof *seen);
+	char name[CONF_SHOWN];
 
 	for (int i = 0; i < 2 * n; i++) {
 		int slot = i % 2 ? part[i / 2].b : part[i / 2].a;
@@ -797,7 +788,7 @@ verify_shard(const struct plan *plan, int number, const char *self)
 
 		if (!seen[slot] && !roster_is_same(p, self))
 			die("%s is not the program here that was planned with",
-			    p->name);
+			    conf_shown(p->name, name));
 		seen[slot] = true;
 	}
 	free(seen);

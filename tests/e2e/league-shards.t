@@ -219,4 +219,25 @@ done
 is 'a Swiss is planned round by round' 5 $rounds
 ok 'to the same end' same_report swiss rounds
 
+# Who comes and goes between two rounds.
+set -- random random greedy random random random
+n=$(plan move --swiss -s 6 --shard-games 6 "$@")
+# shellcheck disable=SC2046 # a list
+shards move $(up_to "$n")
+league merge -d move 2>/dev/null
+ok 'a player leaves a Swiss after a round' exits 0 league drop -d move greedy
+ok 'another joins it' exits 0 league add -d move minimax
+league run -d move --stable >move.out 2>&1
+is 'who has left is in no later round' '' \
+	"$(grep '^round [2-9].*greedy' move.out)"
+is 'and its games stand' 1 "$(grep -c '^round 1.*greedy' move.out)"
+is 'who has joined is in every later one, and in no earlier' 'no 2 3 4 5' \
+	"$(grep -q '^round 1.*minimax' move.out || echo no) $(sed -n \
+		's/^round \([0-9]*\):.*minimax.*/\1/p' move.out | xargs)"
+league run -d move --stable >again.out 2>&1
+ok 'a later run tells the same' cmp move.out again.out
+ok 'who has left does not come back' \
+	has 'greedy has left the Swiss after round 1' \
+	"$(league add -d move greedy 2>&1)"
+
 finish

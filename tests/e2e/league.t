@@ -66,6 +66,21 @@ league run -d pairs.d -s 1 --pairs-from pairs --stable class >pairs.out 2>&1
 is 'a list of pairs is played as it stands' 'bob - ada|folder - bob' \
 	"$(pairings pairs.out)"
 
+# A name that would clear the screen.
+mkdir odd
+cp class/crash "odd/$(printf 'a\033[2Jb')"
+{
+	league run -d odd.d -s 1 -r 6 odd random
+	league status -d odd.d
+	league check -r 2 -d odd.d
+	echo >>"odd/$(printf 'a\033[2Jb')"
+	league run -d odd.d
+} >odd.out 2>&1
+is 'names are shown escaped' '0 yes' "$(tr -d '\n' <odd.out |
+	grep -c "$(printf '\033')") $(grep -q '^a\\x1b\[2Jb is withdrawn' odd.out &&
+	echo yes)"
+ok 'in every sentence' [ "$(grep -c 'a\\x1b\[2Jb' odd.out)" -ge 6 ]
+
 #
 # Both seats, one opening; seeds
 #
@@ -237,6 +252,7 @@ ok 'an odd number of games is refused' \
 	exits 2 league run -d none -r 3 random greedy
 ok 'a player that is not there is refused' \
 	exits 2 league run -d none random nobody
+ok '--help fits a screen' [ "$(league --help | wc -l)" -le 24 ]
 ok 'check tells who is fit' \
 	has 'ok     random' "$(league check -r 2 random 2>&1)"
 ok 'and who is not' exits 1 league check -r 2 ./class/crash

@@ -134,18 +134,20 @@ check_players(const struct conf *conf, const char *referee, int rounds,
 
 	for (int i = 0; i < conf->players && !signals; i++) {
 		struct text out = {0};
+		char name[CONF_SHOWN];
 		int code;
 
 		if (conf->player[i].out)
 			continue;
+		conf_shown(conf->player[i].name, name);
 		code = check_player(&check, i, &out, &signals);
 		if (signals)
 			status = proc_exit_status(signals);
 		else if (code < 0)
-			warn("%s could not be checked:", conf->player[i].name);
+			warn("%s could not be checked:", name);
 		else
 			printf("%s %s\n", code == 0 ? "ok    " : code == 1
-			       ? "not ok" : "unsure", conf->player[i].name);
+			       ? "not ok" : "unsure", name);
 		if (code > 0)
 			say_failures(&out);
 		fflush(stdout);

@@ -72,6 +72,17 @@ conf_add_pair(struct conf *conf, int a, int b)
 	conf->pair[conf->pairs++][1] = b;
 }
 
+const char *
+conf_shown(const char *name, char into[CONF_SHOWN])
+{
+	struct text text = {0};
+
+	text_add_escaped(&text, name, strlen(name), "");
+	text_format(into, CONF_SHOWN, "%s", text_str(&text));
+	text_free(&text);
+	return into;
+}
+
 int
 conf_find(const struct conf *conf, const char *name)
 {

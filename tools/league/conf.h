@@ -27,7 +27,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { CONF_WHY = 400, CONF_PLAYERS = 10000, CONF_GAMES = 1000000 };
+enum { CONF_WHY = 400, CONF_PLAYERS = 10000, CONF_GAMES = 1000000,
+       CONF_SHOWN = 256 };
 
 enum conf_schedule { CONF_ROBIN, CONF_GAUNTLET, CONF_PAIRS, CONF_SWISS };
 
@@ -73,6 +74,10 @@ void conf_add_pair(struct conf *conf, int a, int b);
 
 /* The slot of a name, or -1. */
 int conf_find(const struct conf *conf, const char *name);
+
+/* A player's name as it can be shown: whoever names a file may put any byte into
+ * it, and so into an operator's terminal. */
+const char *conf_shown(const char *name, char into[CONF_SHOWN]);
 
 /* The word of a schedule, and its inverse. */
 const char *conf_schedule_word(enum conf_schedule schedule);

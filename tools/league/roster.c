@@ -270,10 +270,11 @@ roster_verify(const struct conf *conf, const char *self)
 {
 	for (int i = 0; i < conf->players; i++) {
 		const struct conf_player *p = &conf->player[i];
+		char name[CONF_SHOWN];
 
 		if (!p->out && !roster_is_same(p, self))
 			die("%s has changed since its games were played: `league "
 			    "redo` plays them again, `league drop` leaves it out",
-			    p->name);
+			    conf_shown(p->name, name));
 	}
 }

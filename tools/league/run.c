@@ -97,7 +97,7 @@ show_progress(struct league *l)
 {
 	int64_t now = clock_now_us();
 	double rate, seconds = (double)(now - l->began_us) / CLOCK_S;
-	char left[32] = "?";
+	char left[32] = "?", name[CONF_SHOWN];
 	long total;
 	int best;
 
@@ -112,7 +112,7 @@ show_progress(struct league *l)
 	        l->have, total, rate, left);
 	if (l->standings.at[best].games)
 		fprintf(stderr, ", %s leads with %.1f %%",
-		        l->run->conf->player[best].name,
+		        conf_shown(l->run->conf->player[best].name, name),
 		        100 * standings_share(&l->standings.at[best]));
 	fflush(stderr);
 	l->progress = true;
@@ -383,6 +383,7 @@ try_again(struct league *l, struct job *job)
 {
 	const struct pairing *p = &l->schedule.at[job->pairing];
 	const struct conf_player *player = l->run->conf->player;
+	char a[CONF_SHOWN], b[CONF_SHOWN];
 
 	job->tries = job->games.played > job->had ? 0 : job->tries + 1;
 	if (job->tries < TRIES) {
@@ -391,11 +392,12 @@ try_again(struct league *l, struct job *job)
 	}
 	clear_progress(l);
 	warn("%s - %s: %d games stay open: %d referees in a row brought none to "
-	     "an end", player[p->a].name, player[p->b].name,
+	     "an end", conf_shown(player[p->a].name, a),
+	     conf_shown(player[p->b].name, b),
 	     p->to - p->from + 1 - job->games.played, TRIES);
 	l->open = true;
 	if (++l->given_up == GIVE_UP)
-		fail(l, 3, player[p->b].name,
+		fail(l, 3, b,
 		     "too many pairings in a row stay open");
 	end_job(l, job, OPEN);
 }

@@ -98,7 +98,7 @@ void
 tell_pairing(const struct tell *tell, const struct conf *conf,
              const struct pairing *p, const struct pair_tally *t)
 {
-	char a[24], b[24];
+	char a[24], b[24], name[CONF_SHOWN];
 
 	if (tell->json) {
 		pairing_json(tell, conf, p, t);
@@ -107,12 +107,14 @@ tell_pairing(const struct tell *tell, const struct conf *conf,
 	if (p->round)
 		fprintf(tell->out, "round %d: ", p->round);
 	if (!t) {
-		fprintf(tell->out, "%s has a bye\n", conf->player[p->a].name);
+		fprintf(tell->out, "%s has a bye\n",
+		        conf_shown(conf->player[p->a].name, name));
 		return;
 	}
-	fprintf(tell->out, "%s - %s  %s : %s", conf->player[p->a].name,
-	        conf->player[p->b].name, halves(pair_points(t, 1), a),
-	        halves(pair_points(t, 2), b));
+	fprintf(tell->out, "%s - ", conf_shown(conf->player[p->a].name, name));
+	fprintf(tell->out, "%s  %s : %s",
+	        conf_shown(conf->player[p->b].name, name),
+	        halves(pair_points(t, 1), a), halves(pair_points(t, 2), b));
 	say_remarks(tell->out, t);
 	fprintf(tell->out, "\n");
 }
@@ -121,11 +123,13 @@ void
 tell_withdrawn(const struct tell *tell, const struct conf *conf, int slot)
 {
 	struct text line = {0};
+	char name[CONF_SHOWN];
 
 	if (!tell->json) {
 		fprintf(tell->out, "%s is withdrawn: %d forfeits in a row by "
 		        "time, start or crash; its remaining games are lost "
-		        "without play\n", conf->player[slot].name,
+		        "without play\n",
+		        conf_shown(conf->player[slot].name, name),
 		        conf->patience);
 		return;
 	}
@@ -164,11 +168,11 @@ say_player(const struct tell *tell, const struct results *r, int rank,
            int slot)
 {
 	const struct standing *s = &r->standings.at[slot];
-	char score[24];
+	char score[24], name[CONF_SHOWN];
 
 	fprintf(tell->out, "%4d %-*s %6d %6d %6d %6d %8s %6.2f %8d %8d", rank,
-	        NAME, r->conf.player[slot].name, s->games, s->wins, s->losses,
-	        s->draws, halves(2L * s->wins + s->draws, score),
+	        NAME, conf_shown(r->conf.player[slot].name, name), s->games,
+	        s->wins, s->losses, s->draws, halves(2L * s->wins + s->draws, score),
 	        100 * standings_share(s), s->forfeits, s->unplayed);
 	if (r->conf.schedule == CONF_SWISS) {
 		fprintf(tell->out, " %6s",
@@ -214,14 +218,14 @@ static void
 say_crosstable(const struct tell *tell, const struct results *r)
 {
 	long *points = crosstable(r);
-	char text[24];
+	char text[24], name[CONF_SHOWN];
 
 	fprintf(tell->out, "\n%4s %-*s", "", NAME, "points against");
 	for (int i = 0; i < r->ranked; i++)
 		fprintf(tell->out, " %5d", i + 1);
 	for (int i = 0; i < r->ranked; i++) {
 		fprintf(tell->out, "\n%4d %-*s", i + 1, NAME,
-		        r->conf.player[r->order[i]].name);
+		        conf_shown(r->conf.player[r->order[i]].name, name));
 		for (int k = 0; k < r->ranked; k++) {
 			long n = points[i * r->conf.players + k];
 
@@ -302,6 +306,7 @@ void
 tell_status(const struct tell *tell, const struct results *r, long pid)
 {
 	const struct conf *conf = &r->conf;
+	char name[CONF_SHOWN];
 
 	if (tell->json) {
 		fprintf(tell->out, "{\"v\":1,\"status\":{\"games\":%ld,"
@@ -324,6 +329,6 @@ tell_status(const struct tell *tell, const struct results *r, long pid)
 		fprintf(tell->out, "nobody runs it\n");
 	if (r->ranked && r->played)
 		fprintf(tell->out, "%s leads with %.2f %%\n",
-		        conf->player[r->order[0]].name,
+		        conf_shown(conf->player[r->order[0]].name, name),
 		        100 * standings_share(&r->standings.at[r->order[0]]));
 }
