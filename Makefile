@@ -167,6 +167,11 @@ check-all: all unit $(FAULTY)
 check-clients: all
 	@BIN=$(BIN) sh tests/clients.sh $(COURSES)
 
+# A league over two nodes of Slurm, and over ssh, one node killed half-way; root,
+# about two minutes.
+check-cluster: all
+	$(RUN) tests/cluster/league.t
+
 bench: all $(patsubst tests/bench/%.c,$(BUILD)/bench/%,$(wildcard tests/bench/*.c))
 	BIN=$(BIN) BENCH=$(BUILD)/bench sh tests/bench/bench.sh $(BENCH_OPTIONS)
 
@@ -206,6 +211,6 @@ clean:
 	rm -rf build bin
 
 -include $(shell find build -name '*.d' 2>/dev/null)
-.PHONY: FORCE all install uninstall student-kit demo unit check check-all check-clients check-strong coverage \
+.PHONY: FORCE all install uninstall student-kit demo unit check check-all check-clients check-cluster check-strong coverage \
 	bench bench-class bench-full bench-sandbox fuzz lint clean
 .SECONDARY:

@@ -173,14 +173,18 @@ while read -r line; do
 done
 END
 chmod 755 slow
+# Until a game of a shard in torn is there.
+await_game() {
+	tries=0
+	while ! grep -qs '^sum' torn/plan/*/games/*.rec && [ $tries -lt 400 ]; do
+		sleep 0.02
+		tries=$((tries + 1))
+	done
+}
 plan torn -s 1 -r 4 --shard-games 4 ./slow greedy >/dev/null
 "$BIN/league" shard -d torn --stable 1 2>torn.err &
 pid=$!
-tries=0
-while ! grep -qs '^sum' torn/plan/*/games/*.rec && [ $tries -lt 200 ]; do
-	sleep 0.02
-	tries=$((tries + 1))
-done
+await_game
 kill -9 $pid
 wait $pid 2>/dev/null
 is 'a shard that is killed leaves nothing that counts' '3 1' \
@@ -194,7 +198,7 @@ league run -d torn2 -s 1 -r 4 -q --stable ./slow greedy >local.out 2>&1
 ok 'the records are as if nothing had happened' same_records torn2 torn
 "$BIN/league" shard -d torn 1 >/dev/null 2>torn.err &
 pid=$!
-sleep 0.1
+await_game
 kill -TERM $pid
 wait $pid
 is 'a signal ends a shard with that status' 143 $?
@@ -239,5 +243,27 @@ ok 'a later run tells the same' cmp move.out again.out
 ok 'who has left does not come back' \
 	has 'greedy has left the Swiss after round 1' \
 	"$(league add -d move greedy 2>&1)"
+
+#
+# The drivers, on this machine (make check-cluster has others)
+#
+
+for driver in slurm parallel; do
+	script=$ROOT/tools/cluster/$driver.sh
+	ok "$driver.sh --help fits a screen" \
+		[ "$(sh "$script" --help | wc -l)" -le 24 ]
+	ok 'a word that is no option is refused' exits 2 sh "$script" random
+done
+if command -v parallel >/dev/null; then
+	limited sh "$ROOT/tools/cluster/parallel.sh" -d driven -S 2/: --stable \
+		-l "$BIN/league" -- -s 8 -r 6 --shard-games 6 random random greedy \
+		>driven.out 2>&1
+	is 'parallel.sh comes to the end' 0 $?
+	ok 'of the same league' same_report local2 driven
+	ok 'and leaves nothing behind' \
+		[ "$(find driven/plan -type f | wc -l)" -eq 2 ]
+else
+	skip 'parallel.sh plays a league' 'there is no parallel'
+fi
 
 finish

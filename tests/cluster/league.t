@@ -1,0 +1,145 @@
+#!/bin/sh
+# A league on two nodes of Slurm, and on two hosts by ssh, one of them killed
+# half-way: what it comes to is what it comes to on this machine alone.  Needs
+# root; installs slurm-wlm, munge, parallel, sshd and rsync where they are
+# missing, as `make check-cluster` says.  Takes about two minutes: a killed node
+# is missed after 5 s, and Slurm starts a task a second.
+# shellcheck disable=SC2317 # what ok calls is not unreachable
+# shellcheck source=tests/e2e/lib.sh
+. "$(dirname "$0")/../e2e/lib.sh"
+# shellcheck source=tests/cluster/nodes.sh
+. "$(dirname "$0")/nodes.sh"
+trap 'end_all; clean_up' EXIT
+
+drivers=$ROOT/tools/cluster
+players=${PLAYERS:-24}
+
+need() {
+	for pair in slurmctld:slurm-wlm munged:munge parallel:parallel \
+		sshd:openssh-server rsync:rsync; do
+		PATH=$PATH:/usr/sbin command -v "${pair%%:*}" >/dev/null ||
+			echo "${pair#*:}"
+	done
+}
+
+if [ "$(id -u)" -ne 0 ] || [ ! -r /proc/self/environ ]; then
+	skip 'a league on two nodes' 'it takes root and /proc'
+	finish
+fi
+PATH=$PATH:/usr/sbin
+missing=$(need)
+# shellcheck disable=SC2086 # a list
+[ -z "$missing" ] || apt-get install -y -qq --no-install-recommends $missing \
+	>"$TMP/apt" 2>&1
+missing=$(need | xargs)
+if [ -n "$missing" ]; then
+	skip 'a league on two nodes' "these packages are missing: $missing"
+	finish
+fi
+
+cd "$TMP" || exit 1
+# Among agents that answer at once, one that takes its time, so that half-way is
+# a moment that can be met.
+cat >slow <<'END'
+#!/bin/sh
+while read -r line; do
+	case $line in
+	go*)
+		sleep 0.05
+		echo moves
+		read -r word move rest
+		echo "$move"
+		;;
+	quit) exit ;;
+	esac
+done
+END
+chmod 755 slow
+set -- -s 7 --with "$(awk -v n="$players" 'BEGIN {
+	for (i = 1; i < n; i++) printf "random,"; print "random" }')" ./slow
+
+# merged DIR : games in its records; half_way DIR : half of the shards are there.
+merged() {
+	cat "$1"/games/*.rec 2>/dev/null | grep -c '^result [012]'
+}
+half_way() {
+	[ "$(find "$1/plan" -name '*.rec' | wc -l)" -ge "$(awk \
+		'END { print int($1 / 2) }' "$1/plan/shards")" ]
+}
+same_report() {
+	"$BIN/league" report -d local --stable >one &&
+		"$BIN/league" report -d "$1" --stable >two && cmp one two
+}
+same_records() {
+	for file in local/games/*; do
+		cmp "$file" "$1/games/${file##*/}" || return
+	done
+}
+look() {
+	tail -n 30 "$@" | remark
+}
+
+"$BIN/league" run -d local -q --stable -j 2 --oversubscribe "$@" >local.out 2>&1
+games=$(merged local)
+is 'the league is played on one machine' $((players * (players + 1))) "$games"
+
+#
+# Slurm
+#
+
+if start_slurm; then
+	passed 'two nodes of Slurm come up'
+	"$BIN/league" plan -d slurm --shard-games 50 "$@" 2>plan.err >shards
+	sh "$drivers/slurm.sh" -d slurm -l "$BIN/league" --stable -- "$@" \
+		>slurm.out 2>&1 &
+	driver=$!
+	remember $driver
+	ok 'half of the shards are played' await 120 half_way slurm
+	ok 'and one is being played on the second node' await 10 node2_works
+	kill_node2
+	await 240 has_ended $driver || slay $driver
+	wait $driver
+	is 'with one node killed, the driver comes to the end' 0 $?
+	remark <slurm.out
+	ok 'the report is that of the league on one machine' same_report slurm
+	ok 'so is every record' same_records slurm
+	is 'nothing is left beside the plan' 'slurm/plan/league.conf slurm/plan/shards' \
+		"$(find slurm/plan -mindepth 1 | sort | xargs)"
+else
+	failed 'two nodes of Slurm come up'
+	look slurm/*.out
+fi
+conf=$SLURM_CONF
+end_all
+unset SLURM_CONF
+is 'nobody of it is left running' '' "$(with_variable "SLURM_CONF=$conf")"
+
+#
+# ssh
+#
+
+if start_hosts; then
+	passed 'two hosts answer by ssh'
+	"$BIN/league" plan -d ssh --shard-games 50 "$@" 2>plan.err >shards
+	sh "$drivers/parallel.sh" -d ssh -l "$BIN/league" --stable -e "$SSH" \
+		-S 1/w1,1/w2 -w work -f slow -- "$@" >ssh.out 2>&1 &
+	driver=$!
+	remember $driver
+	ok 'half of the shards are played' await 120 half_way ssh
+	ok 'and one is being played on the second host' await 10 host2_works
+	kill_host2
+	await 240 has_ended $driver || slay $driver
+	wait $driver
+	is 'with one host killed, the driver comes to the end' 0 $?
+	remark <ssh.out
+	ok 'the report is that of the league on one machine' same_report ssh
+	ok 'so is every record' same_records ssh
+	is 'nothing is left beside the plan' 'ssh/plan/league.conf ssh/plan/shards' \
+		"$(find ssh/plan -mindepth 1 | sort | xargs)"
+	is 'nor on the host that lives' '' "$(find w1 -type f)"
+else
+	failed 'two hosts answer by ssh'
+	look ssh/err*
+fi
+end_all
+finish
