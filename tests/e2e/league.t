@@ -143,6 +143,10 @@ ok 'a game that is there twice counts once' \
 ok 'another game in a folder is refused' exits 2 league run -d j1 -G hus
 ok 'and another seed' exits 2 league run -d j1 -s 6
 ok 'the same is not' exits 0 league run -d j1 -s 5 -G kari -r 2 class
+league run -d terms.d -s 1 -t move=2s -q random greedy >terms.out 2>&1
+is 'the terms are every game'\''s' 2 \
+	"$(grep -c '^terms move=2s,' terms.d/games/001-002.rec)"
+ok 'and are kept' exits 2 league run -d terms.d -t move=3s
 
 # An agent that takes its time.
 cat >slow <<'END'
@@ -179,6 +183,13 @@ ok 'and prints the command that continues' \
 	"$(cat slow.err)"
 ok 'nothing of it is left running' \
 	sh -c "! ps -A -o args= | grep '[s]low.d/games'"
+"$BIN/league" run -d slow.d >slow.out 2>slow.err &
+pid=$!
+sleep 0.3
+kill -INT $pid
+wait $pid
+is 'as does the key Ctrl-C' 130 $?
+ok 'in a pipe there is no progress to see' lacks ' a second' "$(cat slow.err)"
 before=$(played slow.d)
 "$BIN/league" run -d slow.d >slow.out 2>slow.err &
 pid=$!
@@ -188,6 +199,16 @@ wait $pid
 is 'as a signal does' 143 $?
 ok 'which has kept what was played' [ "$(played slow.d)" -ge "$before" ]
 ok 'there is nothing to stop then' exits 2 league stop -d slow.d
+
+if command -v script >/dev/null && script -qec true /dev/null >/dev/null 2>&1; then
+	script -qec "$BIN/league run -q -d seen -s 1 -r 100 random random random \
+		>/dev/null" /dev/null </dev/null | tr '\r' '\n' >progress
+	ok 'on a terminal a line tells how far it is, how fast, how long and who leads' \
+		grep -q '[0-9] of 300 games, [0-9.]* a second, .* left, random.* leads with' \
+		progress
+else
+	skip 'a line on a terminal' 'there is no script(1)'
+fi
 
 #
 # Changing who plays
