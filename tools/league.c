@@ -798,7 +798,7 @@ static int
 do_shard(struct request *q)
 {
 	struct plan plan;
-	struct player referee;
+	char *referee;
 	struct variant variant;
 	struct terms terms;
 	struct shard shard = {.plan = &plan, .dir = q->dir, .jobs = q->jobs,
@@ -812,14 +812,14 @@ do_shard(struct request *q)
 	read_terms(&plan.conf, &variant, &terms);
 	must_fit(q, &terms);
 	verify_shard(&plan, (int)number, q->self);
-	find_referee(&referee, q->self);
+	referee = find_referee(q->self);
 	shard.number = (int)number;
-	shard.referee = referee.path;
+	shard.referee = referee;
 	shard.signal_fd = proc_watch();
 	if (shard.signal_fd < 0)
 		die("no pipe for signals:");
 	status = shard_play(&shard);
-	player_free(&referee);
+	free(referee);
 	plan_free(&plan);
 	return status;
 }
