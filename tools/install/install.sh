@@ -13,6 +13,7 @@ top=$2
 
 # Programs that are in everybody's PATH; the others are `referee WORD`.
 public='referee league'
+pages=$(find referee agents tools -name '*.[157]' | sort)
 
 # plan: a line a file, MODE FROM TO, TO below TOP.
 plan() {
@@ -28,14 +29,16 @@ plan() {
 	for file in tools/adapters/*.*; do
 		echo "644 $file share/referee/adapters/${file##*/}"
 	done
-	for file in README.md protocol.md courses.md players.md; do
+	for file in tools/cluster/*.sh; do
+		echo "755 $file share/referee/cluster/${file##*/}"
+	done
+	for file in *.md; do
 		echo "644 $file share/doc/referee/$file"
 	done
 	for file in agents/samples/*.*; do
 		echo "755 $file share/doc/referee/samples/${file##*/}"
 	done
-	for page in referee/*.[157] tools/*.[157]; do
-		[ -e "$page" ] || continue
+	for page in $pages; do
 		section=${page##*.}
 		echo "page $page share/man/man$section/$(page_name "$page")"
 	done
@@ -58,8 +61,7 @@ page() {
 	own=$(page_name "$1")
 	own=${own%.*}
 	{
-		for other in referee/*.[157] tools/*.[157]; do
-			[ -e "$other" ] || continue
+		for other in $pages; do
 			from=${other##*/}
 			name=${from%.*}
 			to=$(page_name "$other")
