@@ -58,8 +58,11 @@ page_name() {
 
 # page FILE: as it reads where `score` is `referee score`.
 page() {
+	name=${1##*/}
+	name=${name%.*}
 	own=$(page_name "$1")
 	own=${own%.*}
+	edit "/^\.Sh NAME/,/^\.Nd/s/^\.Nm $name\$/.Nm $own/" >"$tmp/edits"
 	{
 		for other in $pages; do
 			from=${other##*/}
@@ -73,11 +76,10 @@ page() {
 			edit "/^\$ /s/| $name /| $call /"
 		done
 		edit "s/^\.Dt .* /.Dt $(printf %s "$own" | tr '[:lower:]' '[:upper:]') /"
-		edit "/^\.Sh NAME/,/^\.Nd/s/^\.Nm .*/.Nm $own/"
 		edit "/^\.Sh SYNOPSIS/,/^\.Sh D/s/^\.Nm\$/.Nm $(spoken "$own.1")/"
 		edit "/^\.Sh EXAMPLES/,/^\.Sh S/s/\.\/random/random/g"
 		edit "/^\.Sh EXAMPLES/,/^\.Sh S/s/\.\/greedy/greedy/g"
-	} >"$tmp/edits"
+	} >>"$tmp/edits"
 	sed -f "$tmp/edits" "$1"
 }
 
