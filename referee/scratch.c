@@ -42,15 +42,15 @@ scratch_again(const char *path)
 	return mkdir(path, 0700) < 0 && errno != EEXIST ? -1 : 0;
 }
 
-/* Open a folder up to its owner: only a folder, never through a link. */
-static void
+/* Open a folder up to its owner: only a folder, never through a link.  Whether
+ * that was done. */
+static bool
 make_writable(int folder, const char *name)
 {
 	struct stat st;
 
-	if (fstatat(folder, name, &st, AT_SYMLINK_NOFOLLOW) == 0 &&
-	    S_ISDIR(st.st_mode))
-		fchmodat(folder, name, 0700, 0);
+	return fstatat(folder, name, &st, AT_SYMLINK_NOFOLLOW) == 0 &&
+	       S_ISDIR(st.st_mode) && fchmodat(folder, name, 0700, 0) == 0;
 }
 
 /* What is found so far, and how much more may be. */
