@@ -181,7 +181,7 @@ page_in(const char *self, const char *name, char section)
 {
 	static const char *const prefix[] = {"", "referee-"};
 	static const char *const packed[] = {"", ".gz"};
-	static const char *const folder[] = {"referee", "tools"};
+	static const char *const folder[] = {"referee", "tools", "agents"};
 	struct text path = {0};
 	char *found = NULL;
 
@@ -191,7 +191,7 @@ page_in(const char *self, const char *name, char section)
 		          prefix[i / 2], name, section, packed[i % 2]);
 		found = within(top(self), path.at);
 	}
-	for (int i = 0; !found && i < 2; i++) {
+	for (int i = 0; !found && i < 3; i++) {
 		text_clear(&path);
 		text_addf(&path, "%s/%s.%c", folder[i], name, section);
 		found = as_built(self, path.at);

@@ -90,7 +90,7 @@ help(void)
 	options_help(table, stdout);
 	printf("A player is [line:|kari:|files:|tcp:]COMMAND: a file, a "
 	       "folder, or words.\nExample: ./referee ./random ./greedy "
-	       "-r 10      See referee(1), protocol.md.\nExit status: 0 there "
+	       "-r 10   Others: referee help|score|...\nExit status: 0 there "
 	       "is a result, 2 usage, 3 a game stayed void, 130/143 stopped\n");
 }
 

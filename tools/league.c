@@ -798,10 +798,11 @@ static int
 do_shard(struct request *q)
 {
 	struct plan plan;
-	char *referee;
+	char *referee = find_referee(q->self);
 	struct variant variant;
 	struct terms terms;
-	struct shard shard = {.plan = &plan, .dir = q->dir, .jobs = q->jobs,
+	struct shard shard = {.plan = &plan, .referee = referee,
+	                      .dir = q->dir, .jobs = q->jobs,
 	                      .stable = q->tell.stable};
 	int64_t number;
 	int status;
@@ -812,9 +813,7 @@ do_shard(struct request *q)
 	read_terms(&plan.conf, &variant, &terms);
 	must_fit(q, &terms);
 	verify_shard(&plan, (int)number, q->self);
-	referee = find_referee(q->self);
 	shard.number = (int)number;
-	shard.referee = referee;
 	shard.signal_fd = proc_watch();
 	if (shard.signal_fd < 0)
 		die("no pipe for signals:");

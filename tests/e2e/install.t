@@ -58,13 +58,17 @@ ok 'run_game finds its players' limited \
 is 'help alone is --help' "$(referee --help)" "$(referee help)"
 for page in referee.1 league.1 league-report.1 referee-game.1 referee-replay.1 \
 	referee-rules.1 referee-run_game.1 referee-score.1 referee-solve.1 \
-	referee-suite.1 referee-mcgill-server.1 referee-record.5 referee-course.5
+	referee-suite.1 referee-mcgill-server.1 referee-players.1 \
+	referee-record.5 referee-course.5 referee-harness.7
 do
 	ok "there is a page $page" test -s "$top/share/man/man${page##*.}/$page"
 done
-grep -h '^\.Xr \(referee\|league\|game\|rules\|score\|suite\|solve\|re[a-z]* [15]\)' \
-	"$top"/share/man/man?/* | sed 's/^\.Xr \([^ ]*\) \([1-9]\).*/\1.\2/' |
-	sort -u >cited
+ours=$(cd "$ROOT" && for page in referee/*.[157] tools/*.[157] agents/*.[157]; do
+	name=${page##*/}
+	printf '%s\\|' "${name%.*}"
+done)
+grep -h "^\.Xr \(${ours}referee.*\|league.*\) [157]" "$top"/share/man/man?/* |
+	sed 's/^\.Xr \([^ ]*\) \([1-9]\).*/\1.\2/' | sort -u >cited
 ok 'pages name others' test -s cited
 is 'and only such as are there' '' "$(while read -r page; do
 	[ -e "$top/share/man/man${page##*.}/$page" ] || echo "$page"

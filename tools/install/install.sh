@@ -58,11 +58,10 @@ page_name() {
 
 # page FILE: as it reads where `score` is `referee score`.
 page() {
-	name=${1##*/}
-	name=${name%.*}
+	main=${1##*/}
+	main=${main%.*}
 	own=$(page_name "$1")
 	own=${own%.*}
-	edit "/^\.Sh NAME/,/^\.Nd/s/^\.Nm $name\$/.Nm $own/" >"$tmp/edits"
 	{
 		for other in $pages; do
 			from=${other##*/}
@@ -76,10 +75,12 @@ page() {
 			edit "/^\$ /s/| $name /| $call /"
 		done
 		edit "s/^\.Dt .* /.Dt $(printf %s "$own" | tr '[:lower:]' '[:upper:]') /"
+		edit "/^\.Sh NAME/,/^\.Nd/s/^\.Nm $main\$/.Nm $own/"
+		edit "/^\.Sh NAME/,/^\.Nd/s/^\.Nm $(spoken "$main.1")\$/.Nm $own/"
 		edit "/^\.Sh SYNOPSIS/,/^\.Sh D/s/^\.Nm\$/.Nm $(spoken "$own.1")/"
 		edit "/^\.Sh EXAMPLES/,/^\.Sh S/s/\.\/random/random/g"
 		edit "/^\.Sh EXAMPLES/,/^\.Sh S/s/\.\/greedy/greedy/g"
-	} >>"$tmp/edits"
+	} >"$tmp/edits"
 	sed -f "$tmp/edits" "$1"
 }
 
