@@ -146,6 +146,11 @@ student-kit: $(BIN)/referee
 	@version=$$($(BIN)/referee --version | sed 's/^[^ ]* \([^ ,]*\).*/\1/') && \
 	kit=$(BUILD)/referee-student-kit-$$version.tar.gz && \
 	sh agents/student-kit/pack.sh $$kit && echo $$kit
+# The source as a tarball, which needs no git.
+TARBALL := build/referee-$(VERSION).tar.gz
+
+dist: $(BUILD)/version
+	sh tools/install/dist.sh referee-$(VERSION) "$$(cat $(BUILD)/version)" $(TARBALL)
 
 # The main job: ten rounds of Kari.
 demo: all
@@ -211,6 +216,7 @@ clean:
 	rm -rf build bin
 
 -include $(shell find build -name '*.d' 2>/dev/null)
-.PHONY: FORCE all install uninstall student-kit demo unit check check-all check-clients check-cluster check-strong coverage \
-	bench bench-class bench-full bench-sandbox fuzz lint clean
+.PHONY: FORCE all bench bench-class bench-full bench-sandbox check check-all \
+	check-clients check-cluster check-strong clean coverage demo dist fuzz \
+	install lint student-kit uninstall unit
 .SECONDARY:

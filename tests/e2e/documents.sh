@@ -2,7 +2,7 @@
 # shellcheck disable=SC2154 # TMP, BIN and ROOT are lib.sh's
 # What a document shows is run as its reader would run it, after lib.sh:
 #
-#	shows FILE     its examples run, and print what it says they print
+#	shows FILE     (seen from $ROOT) its examples run, and print what it says they print
 #
 # Examples of a manual page are what stands under EXAMPLES: a command a `.Dl`
 # line, and `.Bd` blocks.  Those of a Markdown file are the blocks that begin
@@ -124,7 +124,10 @@ run_session() {
 }
 
 shows() {
-	split_examples "$ROOT/$1"
+	case $1 in
+	/*) split_examples "$1" ;;
+	*) split_examples "$ROOT/$1" ;;
+	esac
 	ok "$1 shows examples" test -s "$TMP/commands" -o -s "$TMP/session" \
 		-o -s "$TMP/left"
 	while IFS="$(printf '\t')" read -r why line; do
