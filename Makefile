@@ -146,11 +146,15 @@ student-kit: $(BIN)/referee
 	@version=$$($(BIN)/referee --version | sed 's/^[^ ]* \([^ ,]*\).*/\1/') && \
 	kit=$(BUILD)/referee-student-kit-$$version.tar.gz && \
 	sh agents/student-kit/pack.sh $$kit && echo $$kit
-# The source as a tarball, which needs no git.
+
+# The source as a tarball, which needs no git; a Debian package of that.
 TARBALL := build/referee-$(VERSION).tar.gz
 
 dist: $(BUILD)/version
 	sh tools/install/dist.sh referee-$(VERSION) "$$(cat $(BUILD)/version)" $(TARBALL)
+
+deb: dist
+	sh tools/install/deb.sh $(VERSION) $(TARBALL) build/deb
 
 # The main job: ten rounds of Kari.
 demo: all
@@ -217,6 +221,6 @@ clean:
 
 -include $(shell find build -name '*.d' 2>/dev/null)
 .PHONY: FORCE all bench bench-class bench-full bench-sandbox check check-all \
-	check-clients check-cluster check-strong clean coverage demo dist fuzz \
-	install lint student-kit uninstall unit
+	check-clients check-cluster check-strong clean coverage deb demo dist \
+	fuzz install lint student-kit uninstall unit
 .SECONDARY:
