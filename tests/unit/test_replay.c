@@ -5,7 +5,7 @@
 #include "record.h"
 #include "replay/check.h"
 #include "replay/html.h"
-#include "replay/path.h"
+#include "path.h"
 #include "replay/reel.h"
 #include "sha256.h"
 
@@ -44,11 +44,39 @@ begin(struct made *m)
 	text_addf(&m->lines, "start %s\n", start);
 }
 
+/* What is sown of it in part is never more than what is sown in the end, and a
+ * position takes every such board. */
+static void
+follow_in_part(const struct variant *variant, const struct position *before,
+               int seat, const char *path, const struct path_board *wanted)
+{
+	struct path_board start, board, seen;
+	struct position position;
+	int steps;
+
+	path_board(variant->game, before, &start);
+	steps = path_steps(variant->game, &start, seat, path);
+	for (int i = 0; i < steps; i += 1 + steps / 8) {
+		board = start;
+		position = *before;
+		must(path_follow_part(variant->game, &board, seat, path, i) &&
+		     path_put(variant, &board, &position) &&
+		     path_board(variant->game, &position, &seen) &&
+		     !memcmp(&seen, &board, sizeof seen),
+		     "%s: %d steps of '%s'", variant->game->name, i, path);
+	}
+	board = start;
+	must(path_follow_part(variant->game, &board, seat, path, steps) &&
+	     !memcmp(&board, wanted, sizeof board),
+	     "%s: all %d steps of '%s'", variant->game->name, steps, path);
+}
+
 /* A path leads to what the rules come to. */
 static void
-follow(const struct game *game, const struct position *before, int seat,
+follow(const struct variant *variant, const struct position *before, int seat,
        const char *move, const struct position *after)
 {
+	const struct game *game = variant->game;
 	struct path_board board, wanted;
 	struct text path = {0};
 
@@ -60,6 +88,7 @@ follow(const struct game *game, const struct position *before, int seat,
 	     game->name, text_str(&path));
 	must(!memcmp(&board, &wanted, sizeof board), "%s: '%s' by '%s' leads "
 	     "elsewhere", game->name, move, text_str(&path));
+	follow_in_part(variant, before, seat, text_str(&path), &wanted);
 	text_free(&path);
 }
 
@@ -81,7 +110,7 @@ ply(struct made *m, const struct position *seen, int seat)
 		begin(m);
 		return true;
 	}
-	follow(game, &before, seat, move, &m->position);
+	follow(&m->variant, &before, seat, move, &m->position);
 	text_addf(&m->lines, "m %d 0 0 %s %s\n", seat, late ? "late" : "-", move);
 	m->plies++;
 	return true;

@@ -1,3 +1,4 @@
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -88,15 +89,25 @@ next_on_ring(const struct path_board *b, enum family f, int seat, int cell)
 	return cell;
 }
 
-/* Take cells' seeds and sow them; the cell that the last one came to. */
+/* Sow seeds that were taken, so many at most; the cell that the last one came
+ * to. */
 static int
-sow(struct path_board *b, enum family f, int seat, uint32_t seeds, int from)
+sow_some(struct path_board *b, enum family f, int seat, uint32_t seeds, int from,
+         int *most)
 {
-	while (seeds--) {
+	for (; seeds && *most > 0; seeds--, --*most) {
 		from = next_on_ring(b, f, seat, from);
 		b->cell[from]++;
 	}
 	return from;
+}
+
+static int
+sow(struct path_board *b, enum family f, int seat, uint32_t seeds, int from)
+{
+	int most = INT_MAX;
+
+	return sow_some(b, f, seat, seeds, from, &most);
 }
 
 static uint32_t
@@ -272,7 +283,7 @@ take_cell(const char **path, const struct path_board *b, int *cell)
 }
 
 static bool
-follow_squares(struct path_board *b, const char *path)
+follow_squares(struct path_board *b, const char *path, int *most)
 {
 	int from, to;
 
@@ -280,7 +291,7 @@ follow_squares(struct path_board *b, const char *path)
 		return true;
 	if (!take_cell(&path, b, &from))
 		return false;
-	while (*path == '>') {
+	for (; *path == '>' && *most > 0; --*most) {
 		path++;
 		if (!take_cell(&path, b, &to))
 			return false;
@@ -289,7 +300,7 @@ follow_squares(struct path_board *b, const char *path)
 			b->cell[from] = '.';
 		from = to;
 	}
-	return !*path;
+	return !*path || !*most;
 }
 
 static bool
@@ -309,7 +320,8 @@ follow_placement(struct path_board *b, int seat, const char *path)
 }
 
 static bool
-follow_lap(struct path_board *b, enum family f, int seat, const char **path)
+follow_lap(struct path_board *b, enum family f, int seat, const char **path,
+           int *most)
 {
 	int from, cell;
 	uint32_t seeds;
@@ -328,6 +340,7 @@ follow_lap(struct path_board *b, enum family f, int seat, const char **path)
 		if (!take_cell(path, b, &cell))
 			return false;
 		b->cell[cell] += seeds;
+		--*most;
 		return true;
 	}
 	if (**path == '@') {
@@ -335,23 +348,96 @@ follow_lap(struct path_board *b, enum family f, int seat, const char **path)
 		if (!take_cell(path, b, &from))
 			return false;
 	}
-	sow(b, f, seat, seeds, from);
+	sow_some(b, f, seat, seeds, from, most);
 	return true;
+}
+
+/* So many steps of it; what is left of those. */
+static bool
+follow(const struct game *game, struct path_board *board, int seat,
+       const char *path, int *most)
+{
+	if (board->squares)
+		return follow_squares(board, path, most);
+	if (*path == '=')
+		return follow_placement(board, seat, path + 1);
+	while (*path && *most > 0) {
+		if (!follow_lap(board, family(game), seat, &path, most))
+			return false;
+		if (*path && *path++ != ' ')
+			return false;
+	}
+	return true;
+}
+
+bool
+path_follow_part(const struct game *game, struct path_board *board, int seat,
+                 const char *path, int steps)
+{
+	return follow(game, board, seat, path, &steps);
+}
+
+int
+path_steps(const struct game *game, const struct path_board *board, int seat,
+           const char *path)
+{
+	struct path_board after = *board;
+	int most = INT_MAX;
+
+	return follow(game, &after, seat, path, &most) ? INT_MAX - most : 0;
 }
 
 bool
 path_follow(const struct game *game, struct path_board *board, int seat,
             const char *path)
 {
+	int most = INT_MAX;
+
+	return follow(game, board, seat, path, &most);
+}
+
+/*
+ * Back to a position
+ */
+
+static void
+write_squares(const struct path_board *b, char *text)
+{
+	for (int i = 0; *text && *text != ' ' && i < b->cells; text++)
+		if (*text != '/')
+			*text = (char)b->cell[i++];
+}
+
+/* Behind so many other numbers, which stay. */
+static void
+write_counts(const struct path_board *b, const char *old, int others,
+             struct text *text)
+{
+	const char *end = old;
+
+	for (; others--; end += *end == ' ')
+		end += strcspn(end, " ");
+	text_add_bytes(text, old, (size_t)(end - old));
+	for (int i = 0; i < b->cells; i++)
+		text_addf(text, "%s%lu", i ? " " : "", (unsigned long)b->cell[i]);
+}
+
+bool
+path_put(const struct variant *variant, const struct path_board *board,
+         struct position *position)
+{
+	enum family f = family(variant->game);
+	char old[GAME_TEXT], why[GAME_WHY];
+	struct text text = {0};
+	bool read;
+
+	variant->game->write(position, old);
 	if (board->squares)
-		return follow_squares(board, path);
-	if (*path == '=')
-		return follow_placement(board, seat, path + 1);
-	while (*path) {
-		if (!follow_lap(board, family(game), seat, &path))
-			return false;
-		if (*path && *path++ != ' ')
-			return false;
-	}
-	return true;
+		write_squares(board, old);
+	else
+		write_counts(board, old, f == FAMILY_ROWS ? 2 : 3, &text);
+	read = variant->game->read(position, variant->param,
+	                           board->squares ? old : text_str(&text), why);
+	text_free(&text);
+	return read;
 }

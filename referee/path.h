@@ -51,4 +51,17 @@ void path_write(const struct game *game, const void *position, int seat,
 bool path_follow(const struct game *game, struct path_board *board, int seat,
                  const char *path);
 
+/* The same for the first so many steps, a square, a seed or a capture each, none
+ * for a placement; what is taken and not yet sown then lies nowhere.  How many a
+ * path has; 0 if it is none. */
+bool path_follow_part(const struct game *game, struct path_board *board,
+                      int seat, const char *path, int steps);
+int path_steps(const struct game *game, const struct path_board *board,
+               int seat, const char *path);
+
+/* Change a position's board; false, and nothing is changed, where the game does
+ * not read such a position. */
+bool path_put(const struct variant *variant, const struct path_board *board,
+              struct position *position);
+
 #endif
