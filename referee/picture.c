@@ -108,6 +108,19 @@ take_drawing(struct canvas *c, const char *line)
 	}
 }
 
+/* The first line of another drawing instead of this one's. */
+static void
+take_title(struct canvas *c, const struct game *game, const void *position)
+{
+	struct text drawing = {0};
+	struct canvas other;
+
+	game->draw(position, &drawing);
+	take_drawing(&other, text_str(&drawing));
+	memcpy(c->cell[0], other.cell[0], sizeof c->cell[0]);
+	text_free(&drawing);
+}
+
 /* The next word of a row from *at on; its length, or 0 at the end. */
 static int
 next_word(const struct canvas *c, int row, int *at)
@@ -353,6 +366,8 @@ picture_add(struct text *text, const struct game *game, const void *before,
 
 	game->draw(now, &drawing);
 	take_drawing(&c, text_str(&drawing));
+	if (look->title)
+		take_title(&c, game, look->title);
 	for (int row = 1; row < c.rows; row++)
 		ink_row(&c, row, nice);
 	if (before) {
@@ -368,6 +383,25 @@ picture_add(struct text *text, const struct game *game, const void *before,
 		fit_height(&c, look->rows);
 	for (int row = 0; row < c.rows; row++)
 		add_row(text, &c, row, nice, look);
+}
+
+void
+picture_wrap(struct text *text, const struct text *lines, int columns)
+{
+	const char *line = text_str(lines);
+
+	while (*line) {
+		size_t len = strcspn(line, "\n"), n = len;
+
+		if (n > (size_t)columns)
+			for (n = (size_t)columns; n > 1 && line[n] != ' ';)
+				n--;
+		if (n == 1 && len > (size_t)columns)
+			n = (size_t)columns;
+		text_add_bytes(text, line, n);
+		text_add(text, "\n");
+		line += n + (line[n] == '\n' || line[n] == ' ');
+	}
 }
 
 int

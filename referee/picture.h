@@ -18,6 +18,8 @@ struct picture_look {
 	bool ascii;   /* else pieces may be drawn in UTF-8 */
 	int columns;  /* to fit into; 0 = as wide as it is */
 	int rows;     /* to fit into; 0 = as high as it is */
+	const void *title; /* the position whose first line, a sentence, stands
+	                    * above; NULL = the one that is drawn */
 };
 
 /* Append the picture, lines ended by \n.  before is the position in which the
@@ -27,6 +29,9 @@ struct picture_look {
 void picture_add(struct text *text, const struct game *game,
                  const void *before, const void *now,
                  const struct picture_look *look);
+
+/* Append lines, those broken that are longer than the terminal is wide. */
+void picture_wrap(struct text *text, const struct text *lines, int columns);
 
 /* How many lines it appends. */
 int picture_rows(const struct text *text);

@@ -21,6 +21,7 @@ static const int ending[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGABRT,
 enum { ENDINGS = sizeof ending / sizeof *ending };
 
 static struct termios found;
+static pid_t owner; /* of the terminal */
 static bool painted; /* on a terminal that can be painted */
 static volatile sig_atomic_t is_open, stale;
 static sigset_t outside; /* the mask while we wait for keys */
@@ -66,7 +67,7 @@ give_back(void)
 {
 	int cause = errno;
 
-	if (!is_open)
+	if (!is_open || getpid() != owner)
 		return;
 	is_open = 0;
 	if (painted)
@@ -103,7 +104,7 @@ static void
 on_stop(int number)
 {
 	int cause = errno;
-	bool was_open = is_open;
+	bool was_open = is_open && getpid() == owner;
 
 	give_back();
 	do_default(number);
@@ -177,12 +178,19 @@ screen_is_here(void)
 }
 
 bool
+screen_can_paint(void)
+{
+	return screen_is_here() && !is_dumb();
+}
+
+bool
 screen_open(void)
 {
 	static bool registered;
 
 	if (tcgetattr(STDIN_FILENO, &found) < 0)
 		return false;
+	owner = getpid();
 	painted = !is_dumb();
 	if (!registered && atexit(screen_close) == 0)
 		registered = true;
@@ -196,7 +204,7 @@ screen_open(void)
 void
 screen_close(void)
 {
-	if (!is_open)
+	if (!is_open || getpid() != owner)
 		return;
 	give_back();
 	handle_none();
@@ -265,6 +273,7 @@ screen_show(const struct text *page)
 	int columns, rows;
 	const char *line = text_str(page);
 
+	stale = 0;
 	screen_size(&columns, &rows);
 	if (painted)
 		text_add(&out, "\033[H");
@@ -356,15 +365,19 @@ escaped_key(void)
 	return letter ? keys[letter - letters] : SCREEN_NONE;
 }
 
+bool
+screen_is_stale(void)
+{
+	return stale;
+}
+
 int
 screen_key(int64_t deadline_us)
 {
 	int byte;
 
-	if (stale || !wait_for_byte(deadline_us)) {
-		stale = 0;
+	if (stale || !wait_for_byte(deadline_us))
 		return SCREEN_NONE;
-	}
 	byte = read_byte();
 	return byte == '\033' ? escaped_key() : byte;
 }

@@ -7,7 +7,8 @@
  * on one that cannot address its cursor (TERM=dumb) pages come one below the
  * other.
  *
- * There is one.  Signals that end or stop a process, and that nobody handles
+ * There is one, and it is that process's which opened it: in a copy made by
+ * fork(2) everything here is harmless.  Signals that end or stop a process, and that nobody handles
  * yet when it is opened, first give the terminal back; a program that watches
  * for some of them (proc_watch) keeps these, and closes the screen itself.
  */
@@ -29,6 +30,9 @@ enum screen_key {
 /* Whether standard input and output are both a terminal. */
 bool screen_is_here(void);
 
+/* Whether that terminal can be painted on. */
+bool screen_can_paint(void);
+
 /* Take the terminal; false and errno where it cannot be. */
 bool screen_open(void);
 
@@ -47,6 +51,9 @@ bool screen_has_utf8(void);
 
 /* Show a page: lines, of which no more than fit are shown. */
 void screen_show(const struct text *page);
+
+/* Whether the page shown last is to be painted anew, as found by screen_key. */
+bool screen_is_stale(void);
 
 /* Wait for a key until a deadline of clock.h: a byte, or one of the above. */
 int screen_key(int64_t deadline_us);

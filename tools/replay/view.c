@@ -103,26 +103,6 @@ view_all(const struct story *s, const struct reel *reel)
  * A page of the terminal
  */
 
-/* Append lines, those broken that are longer than the terminal is wide. */
-static void
-add_wrapped(struct text *page, const struct text *lines, int columns)
-{
-	const char *line = text_str(lines);
-
-	while (*line) {
-		size_t len = strcspn(line, "\n"), n = len;
-
-		if (n > (size_t)columns)
-			for (n = (size_t)columns; n > 1 && line[n] != ' ';)
-				n--;
-		if (n == 1 && len > (size_t)columns)
-			n = (size_t)columns;
-		text_add_bytes(page, line, n);
-		text_add(page, "\n");
-		line += n + (line[n] == '\n' || line[n] == ' ');
-	}
-}
-
 static void
 add_keys(struct text *text, const struct view *v, int columns)
 {
@@ -147,14 +127,14 @@ show(const struct view *v)
 
 	screen_size(&look.columns, &rows);
 	add_players(&lines, v->story);
-	add_wrapped(&page, &lines, look.columns);
+	picture_wrap(&page, &lines, look.columns);
 	text_clear(&lines);
 	add_ply(&lines, v->story, v->reel, v->at);
 	add_clocks(&lines, v->reel, v->at);
 	if (v->at == v->reel->frames - 1)
 		add_verdict(&lines, v->story);
 	add_keys(&lines, v, look.columns);
-	add_wrapped(&below, &lines, look.columns);
+	picture_wrap(&below, &lines, look.columns);
 	look.rows = rows - picture_rows(&page) - picture_rows(&below);
 	add_picture(&page, v->story, v->reel, v->at, &look);
 	text_add(&page, text_str(&below));
