@@ -100,6 +100,12 @@ agent_is_guest(const struct agent *agent)
 	return agent->player->wire->connects;
 }
 
+bool
+agent_is_person(const struct agent *agent)
+{
+	return agent->player->wire->person;
+}
+
 static void
 drop_folder(struct agent *agent)
 {
@@ -359,7 +365,7 @@ agent_fetch(struct agent *agent, int64_t *cpu_us, char why[WIRE_WHY])
 enum proc_started
 agent_start(struct agent *agent, int64_t cpu_hard_s)
 {
-	if (agent_runs_once(agent))
+	if (agent_runs_once(agent) || agent_is_person(agent))
 		return PROC_STARTED;
 	if (agent->proc.pid > 0 && !agent_is_guest(agent) && !agent->eof &&
 	    !agent->host &&

@@ -107,6 +107,10 @@ enum proc_started agent_start(struct agent *agent, int64_t cpu_hard_s);
  * has a new process for each game, which is to be met (meet.h). */
 bool agent_is_guest(const struct agent *agent);
 
+/* Whether it is a person: there is no process, and answers are read from
+ * proc.out, which whoever opened it has set and owns, and which must not wait. */
+bool agent_is_person(const struct agent *agent);
+
 /* Whether it is a process for each move, agent_run's. */
 bool agent_runs_once(const struct agent *agent);
 

@@ -24,27 +24,64 @@ enum {
  * The worker's side
  */
 
-/* A reply: its whole length, the result, then three texts with their lengths. */
+/* What a message to the other side is. */
+enum kind {
+	KIND_RESULT, /* a result, then three texts with their lengths */
+	KIND_EVENT,
+};
+
+/* A message begins with its whole length. */
+struct head {
+	size_t length;
+	enum kind kind;
+};
+
+static void
+begin_message(struct text *message, enum kind kind)
+{
+	struct head head = {0, kind};
+
+	text_add_bytes(message, (const char *)&head, sizeof head);
+}
+
+static int
+send_message(struct text *message, int fd)
+{
+	int failed;
+
+	memcpy(message->at, &message->len, sizeof message->len);
+	failed = text_write(message, fd);
+	text_free(message);
+	return failed;
+}
+
 static int
 reply(int fd, const struct result *result, const struct result_texts *texts)
 {
 	const struct text *part[] = {&texts->record, &texts->log, &texts->err};
 	struct text message = {0};
-	size_t length = 0;
-	int failed;
 
-	text_add_bytes(&message, (const char *)&length, sizeof length);
+	begin_message(&message, KIND_RESULT);
 	text_add_bytes(&message, (const char *)result, sizeof *result);
 	for (int i = 0; i < 3; i++) {
 		text_add_bytes(&message, (const char *)&part[i]->len,
 		               sizeof part[i]->len);
 		text_add_bytes(&message, text_str(part[i]), part[i]->len);
 	}
-	length = message.len;
-	memcpy(message.at, &length, sizeof length);
-	failed = text_write(&message, fd);
-	text_free(&message);
-	return failed;
+	return send_message(&message, fd);
+}
+
+/* An event_ear's, in the worker.  Where nobody listens any more, the worker is
+ * about to be ended. */
+static void
+pass_on(void *context, const struct event *event)
+{
+	const int *fd = context;
+	struct text message = {0};
+
+	begin_message(&message, KIND_EVENT);
+	text_add_bytes(&message, (const char *)event, sizeof *event);
+	send_message(&message, *fd);
 }
 
 /* The next game's number, or 0 at the end of requests or on a signal to stop,
@@ -71,9 +108,11 @@ next_request(int requests, int signal_fd, int *signals)
 
 /* calibrated: by player, 1 and 2. */
 static int
-referee_games(const struct match *match, const char *root,
+referee_games(const struct jobs *jobs, const char *root,
               const struct calibrated *calibrated, int requests, int replies)
 {
+	const struct match *match = jobs->match;
+	struct event_ear ear = {jobs->watch ? pass_on : NULL, &replies};
 	struct agent agent[3] = {0};
 	int signal_fd = proc_watch(), game, signals = 0;
 
@@ -84,12 +123,14 @@ referee_games(const struct match *match, const char *root,
 		agent[i].stock_all = *calibrated[i].stock;
 		if (agent[i].stock_all)
 			agent[i].stock = calibrated[i].stock;
+		if (agent_is_person(&agent[i]))
+			agent[i].proc.out = jobs->watch->answers[i];
 	}
 	while (!signals && signal_fd >= 0 &&
 	       (game = next_request(requests, signal_fd, &signals))) {
 		struct result_texts texts = {0};
 		struct result result = match_play(match, agent, game, signal_fd,
-		                                  &texts);
+		                                  ear, &texts);
 
 		signals = result.played.signals;
 		if (!signals && reply(replies, &result, &texts) < 0)
@@ -140,6 +181,7 @@ struct run {
 	int cause;
 	bool ending;                     /* no worker is started any more */
 	bool enough;                     /* no more games are needed */
+	bool left;                       /* or wanted */
 	int64_t starting;                /* the place of the one being started */
 	int core;                        /* the processor that we began on */
 	char root[SCRATCH_PATH]; /* of the agents' folders, or "" */
@@ -235,14 +277,13 @@ keep(struct run *r, struct done *done)
 	settle_in_order(r, false);
 }
 
-/* A reply that is whole, from bytes that are no longer needed then. */
+/* A result, from bytes that are no longer needed then. */
 static struct done *
-parse_reply(const char *bytes, size_t n)
+parse_result(const char *p)
 {
 	struct done *done = xcalloc(1, sizeof *done);
 	struct text *part[] = {&done->texts.record, &done->texts.log,
 	                       &done->texts.err};
-	const char *p = bytes + sizeof n;
 	size_t length;
 
 	memcpy(&done->result, p, sizeof done->result);
@@ -256,18 +297,40 @@ parse_reply(const char *bytes, size_t n)
 }
 
 static void
+take_result(struct run *r, struct worker_state *w, const char *bytes)
+{
+	w->queued--;
+	memmove(w->queue, w->queue + 1, sizeof *w->queue * (QUEUE - 1));
+	keep(r, parse_result(bytes));
+}
+
+static void
+take_event(const struct run *r, const char *bytes)
+{
+	const struct jobs_watch *watch = r->jobs->watch;
+	struct event event;
+
+	memcpy(&event, bytes, sizeof event);
+	watch->hear(watch->context, &event);
+}
+
+static void
 take_replies(struct run *r, struct worker_state *w)
 {
-	size_t length, at = 0;
+	struct head head;
+	size_t at = 0;
 
-	while (w->in.len - at > sizeof length) {
-		memcpy(&length, w->in.at + at, sizeof length);
-		if (w->in.len - at < length)
+	while (w->in.len - at > sizeof head) {
+		const char *body = w->in.at + at + sizeof head;
+
+		memcpy(&head, w->in.at + at, sizeof head);
+		if (w->in.len - at < head.length)
 			break;
-		w->queued--;
-		memmove(w->queue, w->queue + 1, sizeof *w->queue * (QUEUE - 1));
-		keep(r, parse_reply(w->in.at + at, length));
-		at += length;
+		if (head.kind == KIND_RESULT)
+			take_result(r, w, body);
+		else
+			take_event(r, body);
+		at += head.length;
 	}
 	if (at) {
 		memmove(w->in.at, w->in.at + at, w->in.len - at);
@@ -302,7 +365,9 @@ worker(void *context, int requests, int replies)
 		*root = '\0';
 	if (cpus != CLOCK_NEVER)
 		proc_pin(pin_from(r, cpus), (int)cpus);
-	return referee_games(r->jobs->match, *root ? root : NULL, r->calibrated,
+	if (r->jobs->watch)
+		proc_run_on();
+	return referee_games(r->jobs, *root ? root : NULL, r->calibrated,
 	                     requests, replies);
 }
 
@@ -377,6 +442,18 @@ next_game(struct run *r)
 	return r->next++;
 }
 
+/* Whether a worker that has so many games may have another one. */
+static bool
+may_have(const struct run *r, int depth)
+{
+	const struct jobs_watch *watch = r->jobs->watch;
+	int left = r->jobs->match->to - r->next + 1;
+
+	if (watch)
+		return !depth && watch->ready(watch->context);
+	return !depth || left >= 4 * r->jobs->workers;
+}
+
 /* Keep the workers busy.  A second game is queued while many are left, so that
  * none waits for us between two short games. */
 static void
@@ -385,10 +462,10 @@ hand_out(struct run *r)
 	for (int depth = 0; depth < QUEUE; depth++)
 		for (int i = 0; i < r->jobs->workers; i++) {
 			struct worker_state *w = &r->worker[i];
-			int left = r->jobs->match->to - r->next + 1, game;
+			int game;
 
 			if (w->queued != depth || w->proc.pid <= 0 ||
-			    (depth && left < 4 * r->jobs->workers))
+			    !may_have(r, depth))
 				continue;
 			game = next_game(r);
 			if (!game)
@@ -411,24 +488,39 @@ show_progress(struct run *r, int64_t now)
 	r->progress_us = now + PROGRESS_US;
 }
 
+/* When something is due, whatever comes. */
+static int64_t
+next_due(const struct run *r)
+{
+	const struct jobs_watch *watch = r->jobs->watch;
+
+	return !watch ? r->sync_us
+	              : clock_earlier(r->sync_us, watch->due_us(watch->context));
+}
+
 /* Wait for something and serve it; returns the signals to stop by. */
 static int
 step(struct run *r)
 {
-	int n = r->jobs->workers, signals = 0;
-	struct pollfd *fds = xcalloc((size_t)n + 1, sizeof *fds);
+	const struct jobs_watch *watch = r->jobs->watch;
+	int n = r->jobs->workers, signals = 0, ready;
+	struct pollfd *fds = xcalloc((size_t)n + 2, sizeof *fds);
 	int64_t now = clock_now_us();
 
 	for (int i = 0; i < n; i++)
 		fds[i] = (struct pollfd){r->worker[i].proc.out, POLLIN, 0};
 	fds[n] = (struct pollfd){r->jobs->signal_fd, POLLIN, 0};
-	if (poll(fds, (nfds_t)n + 1, clock_poll_ms(r->sync_us, now)) > 0) {
-		for (int i = 0; i < n; i++)
-			if (fds[i].revents)
-				read_worker(r, &r->worker[i]);
-		if (fds[n].revents)
-			signals = proc_signals() & ~PROC_CHILD;
-	}
+	fds[n + 1] = (struct pollfd){watch ? watch->fd(watch->context) : -1,
+	                             POLLIN, 0};
+	ready = poll(fds, (nfds_t)n + 2, clock_poll_ms(next_due(r), now));
+	for (int i = 0; i < n && ready > 0; i++)
+		if (fds[i].revents)
+			read_worker(r, &r->worker[i]);
+	if (ready > 0 && fds[n].revents)
+		signals = proc_signals() & ~PROC_CHILD;
+	if (watch && !signals)
+		r->left = !watch->serve(watch->context,
+		                        ready > 0 && fds[n + 1].revents);
 	free(fds);
 	now = clock_now_us();
 	if (now >= r->sync_us)
@@ -560,11 +652,12 @@ jobs_run(const struct jobs *jobs, int *signals, const char **what)
 	*signals = calibrate_both(&r);
 	for (int i = 0; i < jobs->workers && !r.failed && !*signals; i++)
 		start_worker(&r, &r.worker[i]);
-	while (!*signals && !r.failed && !r.enough && r.report <= match->to) {
+	while (!*signals && !r.failed && !r.enough && !r.left &&
+	       r.report <= match->to) {
 		hand_out(&r);
 		*signals = step(&r);
 	}
-	end_workers(&r, *signals || r.failed);
+	end_workers(&r, *signals || r.failed || r.left);
 	if (*signals)
 		void_running(&r);
 	settle_in_order(&r, true);
@@ -575,5 +668,6 @@ jobs_run(const struct jobs *jobs, int *signals, const char **what)
 	free(r.deaths);
 	*what = r.failed;
 	errno = r.cause;
-	return r.failed ? JOBS_FAILED : *signals ? JOBS_INTERRUPTED : JOBS_DONE;
+	return r.failed ? JOBS_FAILED : *signals ? JOBS_INTERRUPTED
+	       : r.left ? JOBS_LEFT : JOBS_DONE;
 }

@@ -10,6 +10,21 @@
 
 #include "match.h"
 
+/* Who sees the games while they are played, in this process, and may play in
+ * them.  The next game begins when it says so. */
+struct jobs_watch {
+	void (*hear)(void *context, const struct event *event);
+	bool (*ready)(void *context);     /* for the next game */
+	int (*fd)(void *context);         /* waited for, too; or -1 */
+	int64_t (*due_us)(void *context); /* when serve is to be called */
+	/* It may be that there is something to read.  False: no more games, and
+	 * what is running is nobody's. */
+	bool (*serve)(void *context, bool readable);
+	void *context;
+	int answers[3]; /* by player: where a person's can be read without
+	                 * waiting (wires/person.c) */
+};
+
 struct jobs {
 	const struct match *match;
 	int workers;
@@ -28,6 +43,9 @@ struct jobs {
 	/* Called now and then: so many of the games are played.  May be NULL. */
 	void (*progress)(void *context, int played);
 
+	/* Only with one worker.  May be NULL. */
+	const struct jobs_watch *watch;
+
 	/* Told what the operator should know, before the first game: a player's
 	 * calibrate failed.  May be NULL. */
 	void (*note)(void *context, const char *text);
@@ -36,6 +54,7 @@ struct jobs {
 
 enum jobs_end {
 	JOBS_DONE,        /* every game has been reported */
+	JOBS_LEFT,        /* the watch has left it: what was finished is reported */
 	JOBS_INTERRUPTED, /* told to stop: what was finished is reported */
 	JOBS_FAILED,      /* the host failed; errno says how, `what` where */
 };

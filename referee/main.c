@@ -11,6 +11,7 @@
 #include "check/comply.h"
 #include "check/opponent.h"
 #include "check/selfcheck.h"
+#include "clock.h"
 #include "command.h"
 #include "complete.h"
 #include "fail.h"
@@ -18,6 +19,7 @@
 #include "options.h"
 #include "record.h"
 #include "report.h"
+#include "spectator.h"
 #include "version.h"
 
 enum { SPRT_GAMES = 100000 }; /* at most, where nobody says how many */
@@ -25,11 +27,11 @@ enum { SPRT_GAMES = 100000 }; /* at most, where nobody says how many */
 enum {
 	O_GAME, O_ROUNDS, O_PAIRS, O_SEED, O_GAMES, O_TERMS, O_PRINT_TERMS,
 	O_SANDBOX, O_AGENT_UID, O_READABLE, O_CHECK_SANDBOX, O_CHECK, O_JOBS, O_RECORD, O_LOG, O_JSON,
-	O_STABLE, O_QUIET, O_VERBOSE, O_ANON,
+	O_STABLE, O_QUIET, O_VERBOSE, O_ANON, O_WATCH, O_DELAY, O_HUMANS, O_ASCII,
 	O_SPRT, O_LIST_GAMES, O_VERSION, O_HELP,
 	O_ATTACK, /* what --check-sandbox executes this program with, */
 	O_OPPONENT, /* and --check */
-	O_LATER, /* from here on: known, and not in this version */
+	O_OPTIONS,
 };
 
 static const struct option table[] = {
@@ -62,10 +64,11 @@ static const struct option table[] = {
 	[O_HELP] = {'h', "help", NULL, NULL},
 	[O_ATTACK] = {0, "attack", "NAME", NULL, true},
 	[O_OPPONENT] = {0, "opponent", "WORDS", NULL, true},
-	[O_LATER] = {'g', "gui", NULL, NULL},
-	{0, "delay", "T", NULL},
-	{'n', "humans", "NP", NULL},
-	{0, NULL, NULL, NULL},
+	[O_WATCH] = {'g', "gui", NULL, "watch the games"},
+	[O_DELAY] = {0, "delay", "T", "a ply to watch, default 500ms"},
+	[O_HUMANS] = {'n', "humans", "NP", "the first NP players are `human`"},
+	[O_ASCII] = {0, "ascii", NULL, NULL},
+	[O_OPTIONS] = {0, NULL, NULL, NULL},
 };
 
 /* What the operator asked for. */
@@ -76,6 +79,9 @@ struct request {
 	const char *word[2];
 	int words;
 	int rounds, jobs;
+	bool watched;       /* somebody is to see the games; */
+	int64_t delay_us;   /* at this pace, or -1 */
+	bool ascii;
 	bool seeded, print_terms, check_sandbox;
 	struct report report;
 };
@@ -143,6 +149,12 @@ take_flag(struct request *q, int which)
 	case O_STABLE:
 		q->match.stable = true;
 		break;
+	case O_WATCH:
+		q->watched = true;
+		break;
+	case O_ASCII:
+		q->ascii = true;
+		break;
 	case O_ANON:
 		q->match.anonymous = true;
 		break;
@@ -162,8 +174,6 @@ take_flag(struct request *q, int which)
 	case O_HELP:
 		help();
 		exit(fail_printed(0, 3));
-	default:
-		die("--%s is not in this version", table[which].name);
 	}
 }
 
@@ -173,6 +183,28 @@ take_word(struct request *q, const char *word)
 	if (q->words == 2)
 		die("two players, please: '%s' is one too many", word);
 	q->word[q->words++] = word;
+}
+
+/* "500ms" or "2s", as in terms. */
+static int64_t
+parse_delay(const char *text)
+{
+	struct terms terms = {.given = {false}};
+	char line[48], why[TERMS_WHY];
+	int64_t delay_us;
+
+	if (!text_format(line, sizeof line, "move=%s", text) ||
+	    strchr(text, ',') || !terms_parse(&terms, line, why))
+		die("--delay is a time such as 500ms or 2s, not '%s'", text);
+	delay_us = terms_get(&terms, TERMS_MOVE);
+	return delay_us == CLOCK_NEVER ? 0 : delay_us;
+}
+
+static void
+take_humans(struct request *q, const struct options *o)
+{
+	for (int i = (int)options_number(o, 0, 2); i > 0; i--)
+		take_word(q, "human");
 }
 
 /* Others, agents too, can read our words in proc(5). */
@@ -254,6 +286,12 @@ parse(struct request *q, int argc, char **argv)
 		case O_SPRT:
 			take_sprt(q, o.value);
 			break;
+		case O_DELAY:
+			q->delay_us = parse_delay(o.value);
+			break;
+		case O_HUMANS:
+			take_humans(q, &o);
+			break;
 		case O_JOBS:
 			q->jobs = (int)options_number(&o, 1, 1024);
 			break;
@@ -288,6 +326,18 @@ set_schedule(struct request *q)
 		m->seed = match_draw_seed();
 }
 
+/* Whether terms name a clock; else people have none. */
+static bool
+names_clock(const char *line)
+{
+	struct terms given = {.given = {false}};
+	char why[TERMS_WHY];
+
+	return terms_parse(&given, line, why) &&
+	       (given.given[TERMS_FIRST] || given.given[TERMS_MOVE] ||
+	        given.given[TERMS_BANK]);
+}
+
 static void
 set_terms(struct request *q)
 {
@@ -297,6 +347,7 @@ set_terms(struct request *q)
 		die("the terms of %s: %s", q->match.variant.game->name, why);
 	if (q->terms && !terms_parse(&q->match.terms, q->terms, why))
 		die("-t: %s", why);
+	q->match.people_clocked = q->terms && names_clock(q->terms);
 }
 
 static void
@@ -304,8 +355,11 @@ find_player(struct player *player, const char *word, const char *self)
 {
 	char note[PLAYER_WHY], why[PLAYER_WHY];
 
-	if (!strcmp(word, "human"))
-		die("playing yourself is not in this version");
+	if (!strcmp(word, "human")) {
+		if (!player_person(player, self, why))
+			die("%s", why);
+		return;
+	}
 	if (!player_find(player, word, self, PLAYER_REFEREE, note, why))
 		die("%s", why);
 	if (*note)
@@ -320,6 +374,11 @@ find_players(struct request *q, const char *self)
 	for (int i = 0; i < 2; i++)
 		find_player(&q->match.player[i + 1], q->word[i], self);
 	player_tell_apart(&q->match.player[1], &q->match.player[2]);
+	q->watched |= q->match.player[1].wire->person ||
+	              q->match.player[2].wire->person;
+	if (q->watched && q->jobs > 1)
+		die("one game at a time can be watched or played: not -j %d",
+		    q->jobs);
 }
 
 /*
@@ -328,6 +387,7 @@ find_players(struct request *q, const char *self)
 
 struct sink {
 	struct report *report;
+	struct spectator *spectator; /* or NULL */
 	FILE *log;
 	const struct match *match;
 	bool progress; /* a line on the terminal is up */
@@ -349,6 +409,7 @@ on_result(void *context, const struct result *result,
 
 	if (!sink->report->quiet)
 		clear_progress(sink);
+	sink->report->out = spectator_out(sink->spectator);
 	report_game(sink->report, result, texts);
 	if (sink->log) {
 		fputs(text_str(&texts->log), sink->log);
@@ -357,13 +418,15 @@ on_result(void *context, const struct result *result,
 	return !ferror(sink->report->out) && (!sink->log || !ferror(sink->log));
 }
 
-/* Whether --sprt has its answer. */
+/* Whether --sprt has its answer, or nobody plays any more. */
 static bool
 on_enough(void *context)
 {
 	const struct sink *sink = context;
 
-	return sprt_decision(&sink->report->sprt) != 0;
+	return spectator_enough(sink->spectator) ||
+	       (sink->report->sprt.asked &&
+	        sprt_decision(&sink->report->sprt) != 0);
 }
 
 static void
@@ -399,6 +462,20 @@ open_record(const char *path)
 	return fd;
 }
 
+static struct spectator *
+open_spectator(const struct request *q)
+{
+	struct spectator_order order = {&q->match, q->delay_us, q->ascii};
+	struct spectator *spectator;
+
+	if (!q->watched)
+		return NULL;
+	spectator = spectator_open(&order);
+	if (!spectator)
+		die("no pipe for your moves:");
+	return spectator;
+}
+
 static int
 run(struct request *q, const char *self)
 {
@@ -409,14 +486,16 @@ run(struct request *q, const char *self)
 		.record_fd = -1,
 		.signal_fd = proc_watch(),
 		.report = on_result,
-		.enough = q->report.sprt.asked ? on_enough : NULL,
-		.progress = isatty(2) && !q->report.json ? on_progress : NULL,
+		.enough = on_enough,
+		.progress = isatty(2) && !q->report.json && !q->watched
+			? on_progress : NULL,
 		.note = on_note,
 		.context = &sink,
 	};
 	const struct match *m = &q->match;
 	const char *what;
 	int signals, played;
+	bool left;
 	enum jobs_end end;
 
 	if (jobs.signal_fd < 0)
@@ -430,13 +509,21 @@ run(struct request *q, const char *self)
 	if (q->log && !(sink.log = fopen(q->log, "a")))
 		die("%s:", q->log);
 	report_begin(&q->report);
+	sink.spectator = open_spectator(q);
+	jobs.watch = spectator_watch(sink.spectator);
 	end = jobs_run(&jobs, &signals, &what);
+	if (end == JOBS_DONE)
+		spectator_finish(sink.spectator);
+	left = spectator_enough(sink.spectator);
+	spectator_close(sink.spectator);
+	q->report.out = stdout;
 	clear_progress(&sink);
 	if (end == JOBS_FAILED)
 		warn("%s:", what);
 	played = q->report.tally.games + q->report.tally.voids;
-	if (end != JOBS_DONE)
-		report_unplayed(&q->report, m->to - m->from + 1 - played);
+	if (end != JOBS_DONE || left)
+		report_unplayed(&q->report, left ? "left" : "interrupted",
+		                m->to - m->from + 1 - played);
 	report_end(&q->report, self);
 	if (sink.log && fclose(sink.log))
 		warn("%s:", q->log);
@@ -525,7 +612,7 @@ completed(int argc, char **argv)
 int
 main(int argc, char **argv)
 {
-	struct request q = {.jobs = 1};
+	struct request q = {.jobs = 1, .delay_us = -1};
 	struct text terms = {0};
 	char why[400];
 	int status;

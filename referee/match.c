@@ -1,3 +1,4 @@
+#include <assert.h>
 #include <fcntl.h>
 #include <math.h>
 #include <stdlib.h>
@@ -62,6 +63,12 @@ as_limits(const struct match *match)
 	return limits.at;
 }
 
+static bool
+has_person(const struct match *match)
+{
+	return match->player[1].wire->person || match->player[2].wire->person;
+}
+
 static char *
 as_enforced(const struct match *match)
 {
@@ -69,6 +76,8 @@ as_enforced(const struct match *match)
 
 	sandbox_write(&match->sandbox, &match->terms, &enforced);
 	text_add(&enforced, ",wall,cpu");
+	if (has_person(match) && !match->people_clocked)
+		text_add(&enforced, ",person-untimed");
 	if (match->cpu_game_s != CLOCK_NEVER)
 		text_add(&enforced, match->cpu_turns ? ",rlimit-cpu-turn"
 		                                         : ",rlimit-cpu-game");
@@ -136,6 +145,20 @@ keep_apart(struct match *match)
 		                  &match->player[i], &match->player[3 - i]);
 }
 
+/* Nobody loses against a program because somebody rang at the door. */
+static void
+set_people(struct match *match)
+{
+	char why[TERMS_WHY];
+	bool fine;
+
+	match->people = match->terms;
+	fine = match->people_clocked ||
+	       terms_parse(&match->people, "first=none,move=none,bank=none",
+	                   why);
+	assert(fine);
+}
+
 bool
 match_ready(struct match *match, char why[400])
 {
@@ -151,6 +174,7 @@ match_ready(struct match *match, char why[400])
 	}
 	keep_apart(match);
 	set_cpu_limits(match);
+	set_people(match);
 	variant_write(&match->variant, &variant);
 	match->variant_text = variant.at;
 	terms_write(&match->terms, &terms);
@@ -310,7 +334,7 @@ match_void(const struct match *match, int game, const struct verdict *verdict,
 
 struct result
 match_play(const struct match *match, struct agent agent[3], int game,
-           int signal_fd, struct result_texts *texts)
+           int signal_fd, struct event_ear ear, struct result_texts *texts)
 {
 	struct result result = blank_result(match, game);
 	struct agent *seat[3] = {NULL, &agent[result.first],
@@ -330,6 +354,8 @@ match_play(const struct match *match, struct agent agent[3], int game,
 		.signal_fd = signal_fd,
 		.stable = match->stable,
 		.anonymous = match->anonymous,
+		.people = &match->people,
+		.ear = ear,
 	};
 	struct text moves = {0};
 

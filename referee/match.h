@@ -30,11 +30,13 @@ struct match {
 	bool stable;             /* nothing measured is written */
 	bool logged;             /* keep the conversation */
 	bool anonymous;          /* do not tell agents each other's names */
+	bool people_clocked;     /* a person has the clocks of the terms, too */
 	char *terms_text;        /* this and the rest by match_ready */
 	char *limits;            /* the same, as agents read it */
 	char *variant_text;
 	char *enforced;
 	char *open;              /* terms given and not enforced, or "" */
+	struct terms people;     /* the terms for those who are no program */
 	struct confine confine[3]; /* by player */
 	bool cpu_turns;          /* the kernel's CPU limit moves with the turns */
 	int64_t cpu_hard_s;
@@ -84,9 +86,10 @@ int match_start(const struct match *match, int game);
 
 /* Play one game, again where it is void.  agents: [1] and [2] are the
  * players'.  signal_fd: proc_watch's.  If result.played.signals is set, it was
- * interrupted and there is no result. */
+ * interrupted and there is no result.  ear: who is told what happens. */
 struct result match_play(const struct match *match, struct agent agent[3],
-                         int game, int signal_fd, struct result_texts *texts);
+                         int game, int signal_fd, struct event_ear ear,
+                         struct result_texts *texts);
 
 /* The result of a game that could not be played. */
 struct result match_void(const struct match *match, int game,

@@ -2,10 +2,19 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "advice.h"
 #include "clock.h"
 #include "play.h"
 #include "player.h"
 #include "turn.h"
+
+/* What a game was like before a ply, for those who take it back. */
+struct past {
+	struct position position;
+	size_t recorded; /* bytes of the record */
+	int64_t bank_us[3];
+	bool moved[3];
+};
 
 /* A game on its way. */
 struct state {
@@ -22,6 +31,9 @@ struct state {
 	char start[GAME_TEXT];    /* where this game began, */
 	char *opening;            /* and with which move, or NULL */
 	bool over;
+	struct past *past;        /* by ply, where a person plays; else NULL */
+	int room;                 /* for so many */
+	int taken_back;           /* plies */
 };
 
 int64_t
@@ -38,6 +50,96 @@ decide(struct state *s, struct verdict verdict)
 {
 	s->played->verdict = verdict;
 	s->over = true;
+}
+
+static const struct terms *
+terms_of(const struct state *s, int seat)
+{
+	return agent_is_person(s->play->agent[seat]) ? s->play->people
+	                                             : s->play->terms;
+}
+
+/*
+ * What is told to those who watch
+ */
+
+/* What a seat has for its next move. */
+static int64_t
+left_us(const struct state *s, int seat)
+{
+	const struct agent *agent = s->play->agent[seat];
+	struct terms_turn how = {
+		.bank_us = s->bank_us[seat],
+		.first = !s->moved[seat],
+		.fresh = agent->fresh || agent_runs_once(agent),
+		.cores = s->play->cores,
+	};
+
+	return terms_allow(terms_of(s, seat), &how).shown_us;
+}
+
+static void
+tell(const struct state *s, struct event *event)
+{
+	const struct play *play = s->play;
+
+	event->game = play->game;
+	event->first = play->agent[1]->number;
+	event->at_us = clock_now_us();
+	event->plies = s->played->plies;
+	for (int seat = 1; seat <= 2; seat++)
+		event->left_us[seat] = left_us(s, seat);
+	play->ear.hear(play->ear.context, event);
+}
+
+/* What is said with a text. */
+static void
+tell_text(const struct state *s, enum event_kind kind, int seat,
+          const char *text)
+{
+	struct event event = {.kind = kind, .seat = seat};
+
+	if (!s->play->ear.hear)
+		return;
+	text_format(event.text, sizeof event.text, "%s", text);
+	tell(s, &event);
+}
+
+static void
+tell_go(const struct state *s, int seat)
+{
+	const struct agent *agent = s->play->agent[seat];
+	struct event event = {
+		.kind = EVENT_GO,
+		.seat = seat,
+		.person = agent_is_person(agent),
+		.question = agent->talk.question + 1,
+	};
+
+	if (s->play->ear.hear)
+		tell(s, &event);
+}
+
+static void
+tell_move(const struct state *s, const struct turn *t, bool late,
+          const char *move)
+{
+	struct event event = {.kind = EVENT_MOVE, .seat = t->seat, .late = late,
+	                      .wall_us = t->wall_us};
+
+	if (!s->play->ear.hear)
+		return;
+	text_format(event.text, sizeof event.text, "%s", move);
+	tell(s, &event);
+}
+
+static void
+tell_verdict(const struct state *s)
+{
+	struct event event = {.kind = EVENT_END, .verdict = s->played->verdict};
+
+	if (s->play->ear.hear)
+		tell(s, &event);
 }
 
 /*
@@ -189,7 +291,7 @@ turn_of(struct state *s, int seat)
 	return (struct turn){
 		.game = s->game,
 		.position = &s->position,
-		.terms = play->terms,
+		.terms = terms_of(s, seat),
 		.how = {.bank_us = s->bank_us[seat], .first = !s->moved[seat],
 		        .cores = play->cores},
 		.agent = play->agent[seat],
@@ -248,9 +350,11 @@ begin_game(struct state *s)
 	free(s->opening);
 	s->opening = NULL;
 	for (int seat = 1; seat <= 2; seat++) {
-		s->bank_us[seat] = terms_bank_us(play->terms, play->game);
+		s->bank_us[seat] = terms_bank_us(terms_of(s, seat),
+		                                 play->game);
 		s->moved[seat] = s->renewed[seat] = false;
 	}
+	tell_text(s, EVENT_START, 0, s->start);
 	for (int seat = 1; seat <= 2 && !s->over; seat++)
 		new_game(s, play->agent[seat]);
 	for (int seat = 1; seat <= 2 && !s->over; seat++)
@@ -306,6 +410,21 @@ part(const struct state *s)
 	                           terms_get(s->play->terms, TERMS_QUIT)));
 }
 
+/* Whoever reads of the game is told that it was not played so at once. */
+static void
+note_taken_back(struct state *s)
+{
+	struct verdict *v = &s->played->verdict;
+	char said[VERDICT_TEXT];
+
+	if (!s->taken_back)
+		return;
+	text_format(said, sizeof said, "%s", v->text);
+	text_format(v->text, sizeof v->text, "%s%s%d pl%s taken back", said,
+	            *said ? "; " : "", s->taken_back,
+	            s->taken_back > 1 ? "ies were" : "y was");
+}
+
 /* The game has its verdict: whoever is to blame is killed and hears nothing
  * more, the others hear the end. */
 static void
@@ -314,6 +433,8 @@ finish(struct state *s)
 	const struct verdict *v = &s->played->verdict;
 	bool none = v->reason == REASON_VOID;
 
+	note_taken_back(s);
+	tell_verdict(s);
 	for (int seat = 1; seat <= 2; seat++)
 		note_holdings(s, seat);
 	if (v->fault)
@@ -358,6 +479,7 @@ look_for_outcome(struct state *s)
 	text_format(v->word, sizeof v->word, "%s", outcome.reason);
 	s->over = true;
 	if (!v->winner && s->game->time_breaks_draws &&
+	    s->bank_us[1] != CLOCK_NEVER && s->bank_us[2] != CLOCK_NEVER &&
 	    s->bank_us[1] != s->bank_us[2])
 		*v = time_left(s);
 }
@@ -372,6 +494,7 @@ endless(struct state *s, int seat, const char *move)
 	text_addf(s->record, "x %d ", seat);
 	text_add(s->record, move);
 	text_add(s->record, "\n");
+	tell_text(s, EVENT_ENDLESS, seat, move);
 	if (++s->strikes[player] >= most) {
 		decide(s, verdict_against(seat, REASON_ENDLESS,
 		                          "made endless moves %lld times",
@@ -429,13 +552,143 @@ renew_agent(struct state *s, int seat)
 	return true;
 }
 
+/*
+ * What people ask for
+ */
+
+/* A ply begins. */
+static void
+remember(struct state *s)
+{
+	int ply = s->played->plies;
+
+	if (!agent_is_person(s->play->agent[1]) &&
+	    !agent_is_person(s->play->agent[2]))
+		return;
+	if (ply >= s->room) {
+		s->room = 2 * ply + 64;
+		s->past = xrealloc(s->past, sizeof *s->past * (size_t)s->room);
+	}
+	s->past[ply] = (struct past){
+		.position = s->position,
+		.recorded = s->record->len,
+		.bank_us = {0, s->bank_us[1], s->bank_us[2]},
+		.moved = {false, s->moved[1], s->moved[2]},
+	};
+}
+
+/* Why moves cannot be taken back to where there were so many, or NULL. */
+static const char *
+no_way_back(const struct state *s, int seat, int64_t plies)
+{
+	const struct play *play = s->play;
+	int turn;
+
+	if (left_us(s, seat) != CLOCK_NEVER)
+		return "by the clock nothing is taken back";
+	if (!play->agent[3 - seat]->player->wire->resumes)
+		return "this opponent cannot be told that a move is taken back";
+	if (plies < 0 || plies >= s->played->plies)
+		return "there is nothing to take back";
+	turn = s->game->turn(&s->past[plies].position);
+	if (turn == GAME_BOTH || !agent_is_person(play->agent[turn]))
+		return "moves are taken back to where a person was to move";
+	return NULL;
+}
+
+static void
+go_back(struct state *s, int seat, int64_t plies)
+{
+	const struct past *past;
+	const char *why = no_way_back(s, seat, plies);
+	int rival = 3 - seat;
+
+	if (why) {
+		tell_text(s, EVENT_REFUSED, seat, why);
+		return;
+	}
+	past = &s->past[plies];
+	s->position = past->position;
+	text_cut(s->record, past->recorded);
+	memcpy(s->bank_us, past->bank_us, sizeof s->bank_us);
+	memcpy(s->moved, past->moved, sizeof s->moved);
+	s->taken_back += s->played->plies - (int)plies;
+	s->played->plies = (int)plies;
+	if (!plies) {
+		free(s->opening);
+		s->opening = NULL;
+	}
+	agent_kill(s->play->agent[rival]);
+	new_game(s, s->play->agent[rival]);
+	replace_agent(s, rival);
+	tell_text(s, EVENT_BACK, seat, "");
+}
+
+static void
+give_advice(struct state *s, int seat)
+{
+	const struct play *play = s->play;
+	struct advice advice = {
+		.variant = play->variant,
+		.position = &s->position,
+		.seat = seat,
+		.person = play->agent[seat],
+		.other = play->agent[3 - seat],
+		.seed = play->agent[seat]->seed,
+		.cpu_hard_s = CLOCK_NEVER,
+		.cores = play->cores,
+		.signal_fd = play->signal_fd,
+	};
+
+	if (left_us(s, seat) != CLOCK_NEVER) {
+		tell_text(s, EVENT_REFUSED, seat, "by the clock there is no "
+		          "advice");
+		return;
+	}
+	advice_ask(&advice);
+	if (advice.signals) {
+		s->played->signals = advice.signals;
+		decide(s, verdict_void("interrupted"));
+	} else if (*advice.move) {
+		tell_text(s, EVENT_ADVICE, seat, advice.move);
+	} else {
+		tell_text(s, EVENT_REFUSED, seat, advice.why);
+	}
+}
+
+/* Whether what was said is no move but something that a person asked for; it
+ * has been seen to, and he is to be asked again. */
+static bool
+is_wish(struct state *s, int seat)
+{
+	const struct agent *agent = s->play->agent[seat];
+	const char *said = text_str(&agent->talk.said);
+	int64_t plies;
+
+	if (!agent_is_person(agent) || *said != '#')
+		return false;
+	if (!strncmp(said, "#back ", 6) &&
+	    text_number(said + 6, 0, INT32_MAX, &plies))
+		go_back(s, seat, plies);
+	else
+		give_advice(s, seat);
+	return true;
+}
+
 /* The move that a turn came to, in `random` if the referee draws it; NULL if
- * the turn decided the game. */
+ * the turn decided the game, or there is to be another one. */
 static const char *
 move_of(struct state *s, struct turn *t, char random[GAME_MOVE], bool *late)
 {
-	enum turn_end end = turn_take(t);
+	enum turn_end end;
 
+	remember(s);
+	tell_go(s, t->seat);
+	end = turn_take(t);
+	if (end == TURN_MOVE && is_wish(s, t->seat)) {
+		*t = turn_of(s, t->seat);
+		return NULL;
+	}
 	if (left_early(s, t, end)) {
 		*t = turn_of(s, t->seat);
 		if (!renew_agent(s, t->seat))
@@ -492,6 +745,7 @@ take_turn(struct state *s, int seat)
 	if (!s->moved[2] && !s->opening)
 		s->opening = xstrdup(move);
 	s->played->plies++;
+	tell_move(s, &t, late, move);
 	look_for_outcome(s);
 	if (t.spent)
 		replace_agent(s, seat);
@@ -529,10 +783,12 @@ take_both_turns(struct state *s)
 	char *move[3] = {NULL, NULL, NULL};
 	bool late[3];
 
-	for (int seat = 1; seat <= 2 && !s->over; seat++)
+	for (int seat = 1; seat <= 2 && !s->over; seat += move[seat] != NULL)
 		move[seat] = take_hidden(s, &t[seat], &after, &late[seat]);
 	if (!s->over) {
 		s->position = after;
+		for (int seat = 1; seat <= 2; seat++)
+			tell_move(s, &t[seat], late[seat], move[seat]);
 		look_for_outcome(s);
 		for (int seat = 1; seat <= 2; seat++)
 			if (t[seat].spent)
@@ -568,5 +824,6 @@ play_game(const struct play *play, struct text *record)
 	}
 	finish(&s);
 	free(s.opening);
+	free(s.past);
 	return played;
 }

@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #include "agent.h"
+#include "event.h"
 #include "game.h"
 #include "terms.h"
 #include "text.h"
@@ -20,6 +21,7 @@
 struct play {
 	const struct variant *variant;
 	const struct terms *terms;
+	const struct terms *people; /* the terms for those who are no program */
 	const char *limits;      /* the terms as agents read them */
 	struct agent *agent[3];
 	uint64_t seed;           /* the match's */
@@ -30,6 +32,7 @@ struct play {
 	int signal_fd;           /* proc_watch's */
 	bool stable;             /* record no times */
 	bool anonymous;          /* do not tell agents each other's names */
+	struct event_ear ear;    /* is told what happens */
 };
 
 enum { PLAY_NAME = 64 };
@@ -51,6 +54,14 @@ struct played {
 	                       * under files=read-first-move */
 	char name[3][PLAY_NAME]; /* what those call themselves that say so */
 };
+
+/*
+ * A person's moves are judged as any other's: what he mistypes must not come
+ * here.  He may take moves back, unless he plays by the clock, to where a
+ * person was to move; his opponent then has a fresh process, which takes the
+ * game up there, so its wire must carry positions.  The record is of the game
+ * as it stands in the end, and its sentence says what was taken back.
+ */
 
 /* Play the game, starting processes where there are none, and append its lines
  * to `record` (record.h: from `start` on, without `result`).  An agent that

@@ -353,6 +353,22 @@ fail:
 	return false;
 }
 
+bool
+player_person(struct player *player, const char *self, char why[PLAYER_WHY])
+{
+	char note[PLAYER_WHY];
+
+	if (!player_find(player, "line:hidden --time 1", self, PLAYER_REFEREE,
+	                 note, why))
+		return false;
+	player->wire = &wire_person;
+	text_format(player->name, sizeof player->name, "human");
+	free(player->command);
+	player->command = xstrdup("human");
+	text_format(player->sha256, sizeof player->sha256, "-");
+	return true;
+}
+
 void
 player_tell_apart(const struct player *first, struct player *second)
 {

@@ -44,6 +44,12 @@ bool player_find(struct player *player, const char *text, const char *self,
                  enum player_style style, char note[PLAYER_WHY],
                  char why[PLAYER_WHY]);
 
+/* The person at the terminal, on the person's wire; the program is the one that
+ * is asked for advice: `hidden`, which thinks for a second.  False with the
+ * reason where that is not found. */
+bool player_person(struct player *player, const char *self,
+                   char why[PLAYER_WHY]);
+
 /* Its processes will start in another folder than this one: words that name
  * files go on naming them. */
 void player_move(struct player *player);

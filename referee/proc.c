@@ -900,6 +900,12 @@ fail:
 }
 
 void
+proc_run_on(void)
+{
+	signal(SIGTSTP, SIG_IGN);
+}
+
+void
 proc_terminate(const struct proc *proc)
 {
 	if (proc->pid > 0)

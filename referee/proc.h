@@ -150,6 +150,10 @@ int proc_signals(void);
 int proc_worker(struct proc *proc, int (*main)(void *context, int requests,
                                                int replies), void *context);
 
+/* In a worker: the keys that stop what runs in a terminal (Ctrl-Z) do not stop
+ * it, since the clocks would go on. */
+void proc_run_on(void);
+
 /* Ask a worker to stop at once; proc_stop reaps it. */
 void proc_terminate(const struct proc *proc);
 

@@ -1,3 +1,4 @@
+#include <assert.h>
 #include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -197,6 +198,14 @@ text_read_file(const char *path, char *into, size_t size)
 	if (fd >= 0)
 		close(fd);
 	into[n > 0 ? n : 0] = '\0';
+}
+
+void
+text_cut(struct text *text, size_t len)
+{
+	assert(len <= text->len);
+	if (text->at)
+		text->at[text->len = len] = '\0';
 }
 
 void

@@ -54,6 +54,9 @@ int text_write(const struct text *text, int fd);
  * cannot be read.  For the small files that a kernel shows. */
 void text_read_file(const char *path, char *into, size_t size);
 
+/* Keep the first len bytes, of at least as many. */
+void text_cut(struct text *text, size_t len);
+
 /* Empty it, keeping the memory; give the memory back. */
 void text_clear(struct text *text);
 void text_free(struct text *text);

@@ -555,11 +555,28 @@ look_around(struct turn *t, int64_t now, int64_t *cpu_check_us)
 
 enum { FD_SIGNAL, FD_OUT, FD_ERR = FD_OUT + 2, FD_IN = FD_ERR + 2, FDS };
 
+/* Whose holdings are looked at while we wait: the agent's on move, or, while a
+ * person thinks, those of his opponent, if it may run. */
+static const struct agent *
+under_watch(const struct turn *t)
+{
+	const struct agent *agent = t->agent;
+
+	if (agent_is_person(agent)) {
+		if (terms_get(t->terms, TERMS_IDLE) != TERMS_RUN)
+			return NULL;
+		agent = t->other;
+	}
+	return agent->proc.pid > 0 && !agent->proc.exited &&
+	       confine_has(agent->confine, CONFINE_WALK) ? agent : NULL;
+}
+
 /* When the wait must end, whatever comes.  Just at a limit is still in time,
  * so the wait ends behind it. */
 static int64_t
 next_event(const struct turn *t, int64_t now, int64_t cpu_check_us)
 {
+	const struct agent *watched = under_watch(t);
 	int64_t next = cpu_check_us;
 
 	if (!t->stopped)
@@ -570,8 +587,8 @@ next_event(const struct turn *t, int64_t now, int64_t cpu_check_us)
 	next = clock_add(clock_earlier(next, clock_add(t->closed_us, CLOSED_US)), 1);
 	if (!t->delay_known && t->may.late_us != CLOCK_NEVER)
 		next = clock_earlier(next, now + SLICE_US);
-	if (confine_has(t->agent->confine, CONFINE_WALK))
-		next = clock_earlier(next, t->agent->watched_us + AGENT_WATCH_US);
+	if (watched)
+		next = clock_earlier(next, watched->watched_us + AGENT_WATCH_US);
 	return next;
 }
 

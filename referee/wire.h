@@ -36,6 +36,7 @@ struct talk {
 	bool listed;       /* `moves` was asked for in this turn */
 	struct text said;  /* the last answer, a move text */
 	int seat;          /* the agent's in this game, or 0; */
+	int question;      /* how often a person was asked; */
 	bool met;          /* where it connects: it has said who it is, */
 	struct text name;  /* and this is the name it gave */
 };
@@ -120,12 +121,19 @@ struct wire {
 	 * and says who it is before the game begins. */
 	bool connects;
 
+	/* Whether each turn carries the position, so that an agent can be put into
+	 * the middle of a game. */
+	bool resumes;
+
+	/* Whether there is no process, but a person (wires/person.c). */
+	bool person;
+
 	/* Whether the agent's seed goes into its environment, once a process,
 	 * since no message carries it. */
 	bool seed_in_env;
 };
 
-extern const struct wire wire_line, wire_kari, wire_files, wire_tcp;
+extern const struct wire wire_line, wire_kari, wire_files, wire_tcp, wire_person;
 
 /* Forget received bytes: the first n of talk->in. */
 void wire_use(struct talk *talk, size_t n);

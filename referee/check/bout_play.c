@@ -104,7 +104,7 @@ play_one(struct bout *bout, struct bout_house *house, int game)
 	if (bout->plan->cancel)
 		make_endless(&house->match, game);
 	*result = match_play(&house->match, house->agent, game,
-	                     house->signal_fd, &texts);
+	                     house->signal_fd, (struct event_ear){0}, &texts);
 	seen->games++;
 	seen->gone += has_left(&house->agent[1], before, result);
 	seen->broken = result->played.signals != 0;

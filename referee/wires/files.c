@@ -240,5 +240,6 @@ const struct wire wire_files = {
 	.put = put,
 	.fetch = fetch,
 	.files = files,
+	.resumes = true,
 	.seed_in_env = true,
 };

@@ -179,4 +179,5 @@ const struct wire wire_line = {
 	.take = take,
 	.drops = true,
 	.cancels = true,
+	.resumes = true,
 };

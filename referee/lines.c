@@ -1,0 +1,57 @@
+#include "lines.h"
+#include "picture.h"
+
+static void
+add_picture(const struct scene *scene, struct text *text)
+{
+	const struct picture_look look = {.ascii = true};
+	const struct scene_frame *last = &scene->frame[scene->frames - 1];
+
+	picture_add(text, scene->match->variant.game,
+	            last->move ? &last[-1].position : NULL, &last->position,
+	            &look);
+}
+
+void
+lines_add_event(const struct scene *scene, const struct event *event,
+                struct text *text)
+{
+	switch (event->kind) {
+	case EVENT_START:
+		scene_add_title(scene, text);
+		/* fall through */
+	case EVENT_MOVE:
+		scene_add_ply(scene, scene->frames - 1, text);
+		add_picture(scene, text);
+		break;
+	case EVENT_BACK:
+		text_addf(text, "taken back to ply %d\n", event->plies);
+		add_picture(scene, text);
+		break;
+	case EVENT_ADVICE:
+		text_addf(text, "advice %s\n", event->text);
+		break;
+	case EVENT_REFUSED:
+		text_addf(text, "error %s\n", event->text);
+		break;
+	case EVENT_END:
+		scene_add_verdict(scene, text);
+		break;
+	default:
+		break;
+	}
+}
+
+void
+lines_add_question(const struct choice *choice, struct text *text)
+{
+	char position[GAME_TEXT];
+
+	choice->variant->game->write(&choice->position, position);
+	text_addf(text, "position %s\nmoves", position);
+	if (!choice->items)
+		text_add(text, " ?");
+	for (int i = 0; i < choice->items; i++)
+		text_addf(text, "%s%s", i ? "\t" : " ", choice->item[i].move);
+	text_add(text, "\n");
+}

@@ -1,0 +1,48 @@
+#ifndef SPECTATOR_H
+#define SPECTATOR_H
+
+/*
+ * Who sits before the terminal while a match is played: he watches it at a pace
+ * of his own, ply by ply, and plays where a player is a person.  He is told by
+ * events and keeps those that he has not seen yet, so that no clock of an agent
+ * waits for him; only the next game begins when he has seen this one.
+ *
+ * On a terminal that can be painted there is a picture, and keys (referee(1),
+ * THE PICTURE); results go to standard output when it is over.  Elsewhere there
+ * are plain lines on standard error, and people's moves are lines of standard
+ * input.
+ */
+
+#include <stdio.h>
+
+#include "jobs.h"
+
+struct spectator;
+
+struct spectator_order {
+	const struct match *match;
+	int64_t delay_us; /* a ply; negative: not given */
+	bool ascii;
+};
+
+/* Begin to watch; before any process is started.  NULL and errno where the
+ * system refuses that. */
+struct spectator *spectator_open(const struct spectator_order *order);
+
+/* For jobs_run, as long as the spectator is open. */
+const struct jobs_watch *spectator_watch(const struct spectator *spectator);
+
+/* Where results go now: standard output, or what is printed there when the
+ * picture is over. */
+FILE *spectator_out(struct spectator *spectator);
+
+/* Whether he has had enough games. */
+bool spectator_enough(const struct spectator *spectator);
+
+/* The last game is played: he sees it to its end. */
+void spectator_finish(struct spectator *spectator);
+
+/* Give the terminal back, and free everything.  NULL is nobody. */
+void spectator_close(struct spectator *spectator);
+
+#endif

@@ -1,0 +1,106 @@
+/*
+ * The person's wire: somebody at the terminal of the process that reports, who
+ * sees the game by its events (event.h).  So nothing is told here; what comes is
+ * lines, each the number of the question that it answers, a blank, and
+ *
+ *	MOVE      a move text of the game
+ *	resign
+ *	#back N   take moves back until N are left
+ *	#advice   ask the player's program (player.h) what it would play
+ *
+ * An answer to an earlier question comes too late, and is dropped.  No move of
+ * any game begins with #.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "wire.h"
+
+static bool
+carries(const struct variant *variant, const struct terms *terms,
+        char why[WIRE_WHY])
+{
+	(void)variant;
+	(void)terms;
+	(void)why;
+	return true;
+}
+
+static void
+begin(struct talk *talk, const struct wire_begin *b)
+{
+	(void)talk;
+	(void)b;
+}
+
+static void
+turn(struct talk *talk, const struct wire_turn *t)
+{
+	(void)t;
+	talk->question++;
+}
+
+static void
+told(struct talk *talk, const char *move, bool own)
+{
+	(void)talk;
+	(void)move;
+	(void)own;
+}
+
+static void
+end(struct talk *talk, const struct wire_end *e)
+{
+	(void)talk;
+	(void)e;
+}
+
+/* Whether the line answers the question that is open. */
+static bool
+answer(struct talk *talk, const char *line, size_t len)
+{
+	char *rest;
+	long question = strtol(line, &rest, 10);
+
+	if (question != talk->question || *rest != ' ')
+		return false;
+	text_clear(&talk->said);
+	text_add_bytes(&talk->said, rest + 1, (size_t)(line + len - rest) - 1);
+	return true;
+}
+
+static enum take
+take(struct talk *talk, bool owed, char why[WIRE_WHY])
+{
+	size_t whole;
+	long wrong;
+
+	(void)why;
+	while ((whole = wire_first_line(talk, false, &wrong))) {
+		bool open = answer(talk, talk->in, whole - 1) && owed;
+
+		wire_use(talk, whole);
+		talk->judged = 0;
+		if (open)
+			return strcmp(talk->said.at, "resign") ? TAKE_MOVE
+			                                       : TAKE_RESIGN;
+	}
+	return TAKE_MORE;
+}
+
+const struct wire wire_person = {
+	.name = "person",
+	.carries = carries,
+	.begin = begin,
+	.turn = turn,
+	.list = wire_no_list,
+	.stop = wire_no_message,
+	.end = end,
+	.leave = wire_no_message,
+	.told = told,
+	.take = take,
+	.drops = true,
+	.cancels = true,
+	.resumes = true,
+	.person = true,
+};

@@ -1,0 +1,539 @@
+/* Watching and playing: keys and words become moves, events become lines; and
+ * the person's wire. */
+#include "choice.h"
+#include "clock.h"
+#include "harness.h"
+#include "lines.h"
+#include "picture.h"
+#include "scene.h"
+#include "screen.h"
+#include "travel.h"
+#include "wire.h"
+
+static const char kari_start[] = "CEB..FA...D...d...af..bec r 1";
+
+static void
+set_up(struct variant *variant, struct position *position, const char *name,
+       const char *text)
+{
+	char why[GAME_WHY];
+	struct rng rng = rng_derive(7, RNG_START, 1, 0, 0);
+
+	ck_assert_msg(variant_parse(variant, name, why), "%s", why);
+	variant->game->start(position, variant->param, &rng);
+	if (text)
+		ck_assert_msg(variant->game->read(position, variant->param, text,
+		                                  why), "%s", why);
+}
+
+static void
+begin(struct choice *c, const char *name, const char *text)
+{
+	static struct variant variant;
+	struct position position;
+
+	set_up(&variant, &position, name, text);
+	*c = (struct choice){.at = -1};
+	choice_begin(c, &variant, &position,
+	             variant.game->turn(&position) == 2 ? 2 : 1);
+}
+
+/* Keys: < > ^ v are the arrows, all others themselves.  True if the last one
+ * chose a move, and none before it did. */
+static bool
+press(struct choice *c, const char *keys)
+{
+	static const char arrows[] = "<>^v";
+	static const int arrow[] = {SCREEN_LEFT, SCREEN_RIGHT, SCREEN_UP,
+	                            SCREEN_DOWN};
+	bool done = false;
+
+	for (; *keys; keys++) {
+		const char *a = strchr(arrows, *keys);
+
+		ck_assert(!done);
+		done = choice_key(c, a ? arrow[a - arrows] : *keys);
+	}
+	return done;
+}
+
+/*
+ * Choosing
+ */
+
+START_TEST(a_cube_is_chosen_and_then_its_direction)
+{
+	struct choice c;
+
+	/* Cube 3 stands top left, 5 right of it, 1 below that; all may move. */
+	begin(&c, "kari", kari_start);
+	ck_assert(press(&c, ">zvz"));
+	ck_assert_str_eq(c.move, "12");
+	choice_free(&c);
+	begin(&c, "kari", kari_start);
+	ck_assert_msg(press(&c, ">z>vz"), "diagonally by two arrows");
+	ck_assert_str_eq(c.move, "13");
+	choice_free(&c);
+	begin(&c, "kari", kari_start);
+	ck_assert_msg(press(&c, ">^zz"), "there is one way to go");
+	ck_assert_str_eq(c.move, "53");
+	choice_free(&c);
+}
+END_TEST
+
+START_TEST(another_piece_can_be_chosen_after_all)
+{
+	struct choice c;
+
+	begin(&c, "kari", kari_start);
+	ck_assert(press(&c, ">^z\033\033vz>z"));
+	ck_assert_str_eq(c.move, "11");
+	choice_free(&c);
+}
+END_TEST
+
+static const struct {
+	const char *game, *position, *keys, *move;
+} typed[] = {
+	{"kari", kari_start, "13\n", "13"},
+	{"kari", kari_start, "1\n3\n", "13"},
+	{"kari", kari_start, "1\n3\b2\n", "12"},
+	{"kari", kari_start, "1 3\n", "13"},
+	{"halma", NULL, "E 3,2 4,2\n", "E 3,2 4,2"},
+	{"halma", NULL, "4,0\n4,2\n", "J 4,0 4,2"},
+	{"halma", NULL, "4,0 4,2\n", "J 4,0 4,2"},
+	{"hus", NULL, "15\n", "15"},
+	{"hus", NULL, ">>z", "1"},
+	{"hus", NULL, "<z", "23"},
+	{"mancala", NULL, ">v>z", "2"},
+	{"null", NULL, "on\n", "on"},
+	{"null", NULL, ">z", "on"},
+};
+
+START_TEST(a_move_is_typed_in_any_game)
+{
+	struct choice c;
+
+	begin(&c, typed[_i].game, typed[_i].position);
+	ck_assert_msg(press(&c, typed[_i].keys), "%s: %s", typed[_i].keys,
+	              c.said);
+	ck_assert_str_eq(c.move, typed[_i].move);
+	choice_free(&c);
+}
+END_TEST
+
+START_TEST(what_is_no_move_is_told_and_asked_again)
+{
+	struct choice c;
+
+	begin(&c, "kari", kari_start);
+	ck_assert(!press(&c, "99\n"));
+	ck_assert_ptr_nonnull(strstr(c.said, "'99' is no move: "));
+	ck_assert(!press(&c, "21\n"));
+	ck_assert_ptr_nonnull(strstr(c.said, "'21' is not legal: "));
+	ck_assert(press(&c, "13\n"));
+	ck_assert_str_eq(c.said, "");
+	choice_free(&c);
+}
+END_TEST
+
+static enum judge
+play_endless(void *position, int seat, const char *move, char why[GAME_WHY])
+{
+	(void)position;
+	(void)seat;
+	(void)move;
+	(void)why;
+	return JUDGE_ENDLESS;
+}
+
+START_TEST(an_endless_move_is_asked_for_twice)
+{
+	struct variant variant;
+	struct position position;
+	struct choice c = {.at = -1};
+	struct game changed;
+
+	set_up(&variant, &position, "hus", NULL);
+	changed = *variant.game;
+	changed.play = play_endless;
+	variant.game = &changed;
+	choice_begin(&c, &variant, &position, 1);
+	ck_assert(!press(&c, "5\n"));
+	ck_assert_ptr_nonnull(strstr(c.said, "'5' would not end"));
+	ck_assert(!press(&c, "6\n"));
+	ck_assert(press(&c, "6\n"));
+	ck_assert_str_eq(c.move, "6");
+	choice_free(&c);
+}
+END_TEST
+
+START_TEST(only_a_pass_is_made_unasked)
+{
+	struct choice c;
+
+	begin(&c, "kari", "........................a r 1");
+	ck_assert(choice_is_pass(&c));
+	ck_assert_str_eq(c.move, "00");
+	choice_free(&c);
+	begin(&c, "kari", "A.......................b r 1");
+	ck_assert(!choice_is_pass(&c));
+	choice_free(&c);
+	begin(&c, "mancala", "2 1 0 0 0 1 1 1 1");
+	ck_assert(choice_is_pass(&c));
+	ck_assert_str_eq(c.move, "-");
+	choice_free(&c);
+	begin(&c, "null", NULL);
+	ck_assert_msg(!choice_is_pass(&c), "the only move of a game that has "
+	              "no board");
+	choice_free(&c);
+}
+END_TEST
+
+START_TEST(keys_are_letters_where_a_move_begins_with_them)
+{
+	struct choice c;
+
+	begin(&c, "null", NULL);
+	ck_assert(choice_types(&c, 'o') && !choice_types(&c, 'x'));
+	press(&c, "o");
+	ck_assert(choice_types(&c, 'x'));
+	choice_free(&c);
+	begin(&c, "halma", NULL);
+	ck_assert(choice_types(&c, 'J') && !choice_types(&c, 'u'));
+	choice_free(&c);
+}
+END_TEST
+
+START_TEST(what_is_proposed_is_drawn)
+{
+	struct choice c;
+	struct position before, now;
+	char name[2 * CHOICE_PART], text[GAME_TEXT];
+
+	begin(&c, "kari", kari_start);
+	ck_assert(!choice_show(&c, &before, &now));
+	press(&c, ">");
+	ck_assert_str_eq(choice_name(&c, name), "1?");
+	ck_assert_msg(choice_show(&c, &before, &now), "the piece is");
+	c.variant->game->write(&before, text);
+	ck_assert_str_eq(text, "CEB..F....D...d...af..bec r 1");
+	press(&c, "z");
+	ck_assert_str_eq(choice_name(&c, name), "1 to ");
+	press(&c, "v");
+	ck_assert_str_eq(choice_name(&c, name), "1 to 2?");
+	ck_assert_msg(choice_show(&c, &before, &now), "and where it goes");
+	c.variant->game->write(&now, text);
+	ck_assert_str_eq(text, "CEB..F....DA..d...af..bec b 1");
+	choice_free(&c);
+	begin(&c, "hus", NULL);
+	press(&c, ">");
+	ck_assert_str_eq(choice_name(&c, name), "0?");
+	ck_assert(choice_show(&c, &before, &now));
+	ck_assert(memcmp(&before, &now, c.variant->game->size));
+	choice_free(&c);
+}
+END_TEST
+
+START_TEST(what_can_be_chosen_is_listed)
+{
+	struct choice c;
+	struct text list = {0};
+
+	begin(&c, "halma", NULL);
+	choice_list(&c, &list);
+	ck_assert_ptr_nonnull(strstr(list.at, "pieces that can move: 2,0 3,0"));
+	press(&c, "3,0\n");
+	text_clear(&list);
+	choice_list(&c, &list);
+	ck_assert_str_eq(list.at, "3,0 goes to: 5,0 5,2\n");
+	text_clear(&list);
+	choice_free(&c);
+	begin(&c, "omweso", NULL);
+	choice_list(&c, &list);
+	ck_assert_str_eq(list.at, "moves: too many to list\n");
+	choice_free(&c);
+	text_free(&list);
+}
+END_TEST
+
+/*
+ * Watching
+ */
+
+static void
+open_scene(struct scene *scene, struct match *match, const char *name)
+{
+	struct position unused;
+
+	*match = (struct match){.to = 4, .variant_text = (char *)(uintptr_t)name};
+	set_up(&match->variant, &unused, name, NULL);
+	text_format(match->player[1].name, PLAYER_NAME, "ann");
+	text_format(match->player[2].name, PLAYER_NAME, "bob");
+	scene_open(scene, match);
+}
+
+static void
+hear(struct scene *scene, struct event event, const char *text)
+{
+	event.game = event.game ? event.game : 1;
+	event.first = event.first ? event.first : 1;
+	text_format(event.text, sizeof event.text, "%s", text);
+	scene_hear(scene, &event);
+}
+
+static void
+says(void (*add)(const struct scene *scene, struct text *text),
+     const struct scene *scene, const char *expected)
+{
+	struct text text = {0};
+
+	add(scene, &text);
+	ck_assert_str_eq(text_str(&text), expected);
+	text_free(&text);
+}
+
+START_TEST(a_match_is_told_by_its_events)
+{
+	struct match match;
+	struct scene scene;
+	struct text text = {0};
+	struct event end = {.kind = EVENT_END, .verdict = {
+		.reason = REASON_GAME, .word = "corner", .winner = 2}};
+
+	open_scene(&scene, &match, "kari");
+	hear(&scene, (struct event){.kind = EVENT_START}, kari_start);
+	says(scene_add_title, &scene, "kari, game 1 of 4: ann 0 - 0 bob\n");
+	hear(&scene, (struct event){.kind = EVENT_GO, .seat = 1, .at_us = 5000000,
+	     .left_us = {0, 10 * CLOCK_S, CLOCK_NEVER}}, "");
+	scene_add_clocks(&scene, 0, 8300000, &text);
+	ck_assert_str_eq(text.at, "> ann (seat 1): 6.7 s\n"
+	                          "  bob (seat 2): no limit\n");
+	hear(&scene, (struct event){.kind = EVENT_MOVE, .seat = 1,
+	     .wall_us = 3456000}, "12");
+	text_clear(&text);
+	scene_add_ply(&scene, 1, &text);
+	ck_assert_str_eq(text.at, "ply 1: ann (seat 1) played 12, 3.456 s\n");
+	hear(&scene, end, "");
+	says(scene_add_verdict, &scene, "bob (seat 2) wins: corner\n");
+	says(scene_add_title, &scene, "kari, game 1 of 4: ann 0 - 1 bob\n");
+	hear(&scene, (struct event){.kind = EVENT_START, .game = 2, .first = 2},
+	     kari_start);
+	ck_assert_str_eq(scene_name(&scene, 1), "bob");
+	end.game = end.first = 2;
+	end.verdict.winner = 0;
+	hear(&scene, end, "");
+	says(scene_add_title, &scene, "kari, game 2 of 4: ann 0.5 - 1.5 bob\n");
+	scene_free(&scene);
+	text_free(&text);
+}
+END_TEST
+
+START_TEST(a_void_game_counts_for_nobody)
+{
+	struct match match;
+	struct scene scene;
+	struct event end = {.kind = EVENT_END};
+
+	open_scene(&scene, &match, "kari");
+	hear(&scene, (struct event){.kind = EVENT_START}, kari_start);
+	end.verdict = verdict_void("the host failed");
+	hear(&scene, end, "");
+	says(scene_add_verdict, &scene, "void: the host failed\n");
+	says(scene_add_title, &scene, "kari, game 1 of 4: ann 0 - 0 bob\n");
+	scene_free(&scene);
+}
+END_TEST
+
+START_TEST(a_forfeit_says_who_and_why)
+{
+	struct match match;
+	struct scene scene;
+	struct event end = {.kind = EVENT_END};
+
+	open_scene(&scene, &match, "kari");
+	hear(&scene, (struct event){.kind = EVENT_START}, kari_start);
+	end.verdict = verdict_against(1, REASON_LATE_WALL, "no answer within 1 s");
+	hear(&scene, end, "");
+	says(scene_add_verdict, &scene,
+	     "bob (seat 2) wins: late-wall, ann no answer within 1 s\n");
+	scene_free(&scene);
+}
+END_TEST
+
+START_TEST(what_is_taken_back_is_gone)
+{
+	struct match match;
+	struct scene scene;
+	struct position start;
+
+	open_scene(&scene, &match, "kari");
+	hear(&scene, (struct event){.kind = EVENT_START}, kari_start);
+	start = scene.frame[0].position;
+	hear(&scene, (struct event){.kind = EVENT_MOVE, .seat = 1}, "12");
+	hear(&scene, (struct event){.kind = EVENT_MOVE, .seat = 2}, "11");
+	ck_assert_int_eq(scene.frames, 3);
+	hear(&scene, (struct event){.kind = EVENT_BACK, .plies = 0}, "");
+	ck_assert_int_eq(scene.frames, 1);
+	ck_assert(!memcmp(&start, &scene.frame[0].position,
+	                  match.variant.game->size));
+	scene_free(&scene);
+}
+END_TEST
+
+START_TEST(clocks_are_for_people)
+{
+	char into[32];
+
+	ck_assert_str_eq(scene_clock(9876543, 0, into), "9.8 s");
+	ck_assert_str_eq(scene_clock(9876543, 9800000, into), "0.0 s");
+	ck_assert_str_eq(scene_clock(CLOCK_S, 2 * CLOCK_S, into), "0.0 s");
+	ck_assert_str_eq(scene_clock(65 * (int64_t)CLOCK_S, 0, into), "1:05.0");
+	ck_assert_str_eq(scene_clock(60 * (int64_t)CLOCK_S, 1, into), "59.9 s");
+	ck_assert_str_eq(scene_clock(CLOCK_NEVER, 5, into), "no limit");
+}
+END_TEST
+
+START_TEST(lines_ask_as_rules_does)
+{
+	struct choice c;
+	struct text text = {0};
+
+	begin(&c, "kari", kari_start);
+	lines_add_question(&c, &text);
+	ck_assert_str_eq(text.at, "position CEB..FA...D...d...af..bec r 1\n"
+	                          "moves 11\t12\t13\t53\n");
+	choice_free(&c);
+	text_free(&text);
+}
+END_TEST
+
+/*
+ * Moves on their way
+ */
+
+START_TEST(seeds_travel)
+{
+	struct variant variant;
+	struct position before;
+	struct travel t = {.at = 0};
+	int frames = 0;
+
+	set_up(&variant, &before, "mancala", NULL);
+	ck_assert(travel_begin(&t, &variant, &before, 1, "3"));
+	while (travel_next(&t)) {
+		struct path_board board;
+		uint32_t sum = 0;
+
+		path_board(variant.game, &t.now, &board);
+		for (int i = 0; i < board.cells; i++)
+			sum += board.cell[i];
+		frames++;
+		ck_assert_uint_eq(board.cell[3], 0);
+		ck_assert_uint_eq(sum, 44 + (unsigned)frames);
+	}
+	ck_assert_int_eq(frames, 3);
+	ck_assert(t.pace_us * t.frames <= CLOCK_S);
+	travel_end(&t);
+	travel_end(&t);
+}
+END_TEST
+
+START_TEST(a_single_step_does_not)
+{
+	struct variant variant;
+	struct position before;
+	struct travel t = {.at = 0};
+
+	set_up(&variant, &before, "kari", kari_start);
+	ck_assert(!travel_begin(&t, &variant, &before, 1, "12"));
+	set_up(&variant, &before, "null", NULL);
+	ck_assert(!travel_begin(&t, &variant, &before, 1, "on"));
+	travel_end(&t);
+}
+END_TEST
+
+START_TEST(the_title_of_a_picture_can_be_another_positions)
+{
+	struct variant variant;
+	struct position now, other;
+	struct picture_look look = {.ascii = true, .title = &other};
+	struct text text = {0};
+
+	set_up(&variant, &now, "kari", kari_start);
+	set_up(&variant, &other, "kari", "CEB..FA...D...d...af..bec b 7");
+	picture_add(&text, variant.game, NULL, &now, &look);
+	ck_assert_int_eq(strncmp(text.at, "turn 7, blue", 12), 0);
+	text_free(&text);
+}
+END_TEST
+
+/*
+ * The wire
+ */
+
+static enum take
+told(struct talk *talk, const char *bytes, bool owed)
+{
+	char why[WIRE_WHY];
+
+	text_format(talk->in, sizeof talk->in, "%s", bytes);
+	talk->in_len = strlen(bytes);
+	talk->judged = 0;
+	return wire_person.take(talk, owed, why);
+}
+
+START_TEST(an_answer_names_its_question)
+{
+	struct talk talk = {.seat = 1};
+
+	wire_person.turn(&talk, NULL);
+	wire_person.turn(&talk, NULL);
+	ck_assert_int_eq(told(&talk, "1 13\n", true), TAKE_MORE);
+	ck_assert_int_eq(told(&talk, "1 13\n2 E 1,1 2,2\n", true), TAKE_MOVE);
+	ck_assert_str_eq(talk.said.at, "E 1,1 2,2");
+	ck_assert_int_eq(told(&talk, "2 resign\n", true), TAKE_RESIGN);
+	ck_assert_int_eq(told(&talk, "2 13", true), TAKE_MORE);
+	ck_assert_int_eq(told(&talk, "2 13\n", false), TAKE_MORE);
+	ck_assert_uint_eq(talk.in_len, 0);
+	ck_assert_int_eq(told(&talk, "13\nx\n2\n2 \n", true), TAKE_MOVE);
+	ck_assert_str_eq(talk.said.at, "");
+	wire_free(&talk);
+}
+END_TEST
+
+static Suite *
+watch_suite(void)
+{
+	Suite *suite = suite_create("watch");
+	TCase *choosing = harness_case(suite, "choosing", 20);
+	TCase *watching = harness_case(suite, "watching", 20);
+
+	tcase_add_test(choosing, a_cube_is_chosen_and_then_its_direction);
+	tcase_add_test(choosing, another_piece_can_be_chosen_after_all);
+	tcase_add_loop_test(choosing, a_move_is_typed_in_any_game, 0,
+	                    (int)(sizeof typed / sizeof *typed));
+	tcase_add_test(choosing, what_is_no_move_is_told_and_asked_again);
+	tcase_add_test(choosing, an_endless_move_is_asked_for_twice);
+	tcase_add_test(choosing, only_a_pass_is_made_unasked);
+	tcase_add_test(choosing, keys_are_letters_where_a_move_begins_with_them);
+	tcase_add_test(choosing, what_is_proposed_is_drawn);
+	tcase_add_test(choosing, what_can_be_chosen_is_listed);
+	tcase_add_test(watching, a_match_is_told_by_its_events);
+	tcase_add_test(watching, a_void_game_counts_for_nobody);
+	tcase_add_test(watching, a_forfeit_says_who_and_why);
+	tcase_add_test(watching, what_is_taken_back_is_gone);
+	tcase_add_test(watching, clocks_are_for_people);
+	tcase_add_test(watching, lines_ask_as_rules_does);
+	tcase_add_test(watching, seeds_travel);
+	tcase_add_test(watching, a_single_step_does_not);
+	tcase_add_test(watching, the_title_of_a_picture_can_be_another_positions);
+	tcase_add_test(watching, an_answer_names_its_question);
+	return suite;
+}
+
+int
+main(void)
+{
+	return harness_run(watch_suite());
+}
