@@ -40,8 +40,9 @@ static const struct option table[] = {
 	[O_PAIRS] = {'p', "pairs", NULL, "each start twice, seats swapped"},
 	[O_SEED] = {'s', "seed", "N", "default drawn, printed and recorded"},
 	[O_GAMES] = {0, "games", "A-B", "only these games of the schedule"},
-	[O_TERMS] = {'t', "terms", "LIST", "override the course's terms"},
-	[O_PRINT_TERMS] = {0, "print-terms", NULL, "print the terms and leave"},
+	[O_TERMS] = {'t', "terms", "LIST", "override the course's terms "
+	             "(--print-terms)"},
+	[O_PRINT_TERMS] = {0, "print-terms", NULL, NULL},
 	[O_SANDBOX] = {0, "sandbox", "WHAT", "auto, none, posix, "
 	               "require:LAYER,..."},
 	[O_AGENT_UID] = {0, "agent-uid", "A,B", NULL},
@@ -64,9 +65,9 @@ static const struct option table[] = {
 	[O_HELP] = {'h', "help", NULL, NULL},
 	[O_ATTACK] = {0, "attack", "NAME", NULL, true},
 	[O_OPPONENT] = {0, "opponent", "WORDS", NULL, true},
-	[O_WATCH] = {'g', "gui", NULL, "watch the games"},
-	[O_DELAY] = {0, "delay", "T", "a ply to watch, default 500ms"},
-	[O_HUMANS] = {'n', "humans", "NP", "the first NP players are `human`"},
+	[O_WATCH] = {'g', "gui", NULL, "watch, --delay 500ms a ply"},
+	[O_DELAY] = {0, "delay", "T", NULL},
+	[O_HUMANS] = {'n', "humans", "NP", NULL},
 	[O_ASCII] = {0, "ascii", NULL, NULL},
 	[O_OPTIONS] = {0, NULL, NULL, NULL},
 };
@@ -95,7 +96,7 @@ help(void)
 	       "Play two programs against each other and say what happened.\n");
 	options_help(table, stdout);
 	printf("A player is [line:|kari:|files:|tcp:]COMMAND: a file, a "
-	       "folder, or words.\nExample: ./referee ./random ./greedy "
+	       "folder, words; or human.\nExample: ./referee ./random ./greedy "
 	       "-r 10   Others: referee help|score|...\nExit status: 0 there "
 	       "is a result, 2 usage, 3 a game stayed void, 130/143 stopped\n");
 }

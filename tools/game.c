@@ -13,6 +13,8 @@
 #include "jobs.h"
 #include "options.h"
 #include "record.h"
+#include "scene.h"
+#include "spectator.h"
 
 static const char usage[] =
 	"usage: game [-n np agents...] [-r round] [-s seed] [-g] [-l logfile]\n"
@@ -115,11 +117,6 @@ parse(struct request *q, int argc, char **argv)
 		refuse("the human players and the agents must make two");
 	if (q->humans && (q->rounds || q->gui))
 		refuse("-r and -g are for -n 0");
-	if (q->humans || q->gui) {
-		warn("watching and playing yourself are not in this version; "
-		     "-n 0 without -g is");
-		exit(1);
-	}
 }
 
 static bool
@@ -142,6 +139,21 @@ find_player(struct player *player, const char *text, const char *self)
 	text_free(&spelled);
 }
 
+/* The people first. */
+static void
+find_players(struct match *match, const struct request *q, const char *self)
+{
+	char why[PLAYER_WHY];
+
+	for (int i = 1; i <= 2; i++)
+		if (i > q->humans)
+			find_player(&match->player[i],
+			            q->agent[i - 1 - q->humans], self);
+		else if (!player_person(&match->player[i], self, why))
+			die("%s", why);
+	player_tell_apart(&match->player[1], &match->player[2]);
+}
+
 /*
  * The log, to the letter of the course's own.
  */
@@ -149,6 +161,7 @@ find_player(struct player *player, const char *text, const char *self)
 struct log {
 	FILE *file; /* NULL = none is kept */
 	const struct match *match;
+	struct spectator *spectator; /* or NULL */
 	int score[3];
 	int voids;
 };
@@ -156,8 +169,10 @@ struct log {
 static void
 log_head(const struct log *log, const struct request *q)
 {
-	for (int i = 0; i < 2; i++)
-		fprintf(log->file, "Player %d = %s%s\n", i + 1,
+	for (int i = 0; i < q->humans; i++)
+		fprintf(log->file, "Player %d = human\n", i + 1);
+	for (int i = 0; i < q->agents; i++)
+		fprintf(log->file, "Player %d = %s%s\n", q->humans + i + 1,
 		        strchr(q->agent[i], '/') ? "" : "./", q->agent[i]);
 	fprintf(log->file, "Random Seed = %llu\n==========\n",
 	        (unsigned long long)log->match->seed);
@@ -246,15 +261,26 @@ on_result(void *context, const struct result *result,
 	return !log->file || !ferror(log->file);
 }
 
-static int
-run(const struct match *match, struct log *log)
+/* Whether nobody plays any more. */
+static bool
+on_enough(void *context)
 {
+	const struct log *log = context;
+
+	return spectator_enough(log->spectator);
+}
+
+static int
+run(const struct match *match, const struct request *q, struct log *log)
+{
+	struct spectator_order order = {match, -1, false};
 	struct jobs jobs = {
 		.match = match,
 		.workers = 1,
 		.record_fd = -1,
 		.signal_fd = proc_watch(),
 		.report = on_result,
+		.enough = on_enough,
 		.context = log,
 	};
 	const char *what;
@@ -263,7 +289,13 @@ run(const struct match *match, struct log *log)
 
 	if (jobs.signal_fd < 0)
 		die("no pipe for signals:");
+	if ((q->humans || q->gui) && !(log->spectator = spectator_open(&order)))
+		die("no pipe for your moves:");
+	jobs.watch = spectator_watch(log->spectator);
 	end = jobs_run(&jobs, &signals, &what);
+	if (end == JOBS_DONE)
+		spectator_finish(log->spectator);
+	spectator_close(log->spectator);
 	if (end == JOBS_FAILED)
 		warn("%s:", what);
 	if (signals)
@@ -285,11 +317,11 @@ main(int argc, char **argv)
 		return fail_printed(0, 3);
 	proc_fill_standard();
 	parse(&q, argc, argv);
-	match.games = match.to = q.rounds ? q.rounds : 8;
+	match.games = match.to = q.rounds ? q.rounds
+	                       : q.humans ? SCENE_UNCOUNTED : 8;
 	match.seed = q.seeded ? (uint64_t)q.seed : match_draw_seed();
 	match.cores = proc_cores();
-	for (int i = 0; i < 2; i++)
-		find_player(&match.player[i + 1], q.agent[i], argv[0]);
+	find_players(&match, &q, argv[0]);
 	if (!variant_parse(&match.variant, "kari", why) ||
 	    !terms_parse(&match.terms, match.variant.game->terms, why) ||
 	    !match_ready(&match, why))
@@ -300,7 +332,7 @@ main(int argc, char **argv)
 			die("%s:", q.log);
 		log_head(&log, &q);
 	}
-	status = run(&match, &log);
+	status = run(&match, &q, &log);
 	if (log.file && fclose(log.file))
 		die("%s:", q.log);
 	match_free(&match);

@@ -21,6 +21,7 @@
 #include "jobs.h"
 #include "options.h"
 #include "record.h"
+#include "spectator.h"
 
 static const char usage[] =
 	"usage: run_game [options] M N timeout PlayerClass1 PlayerClass2\n"
@@ -271,9 +272,12 @@ find_player(struct player *player, const struct request *q, const char *word,
 		solution(&command, q, path.at, word, self);
 	else if (ends_in(word, ".py") && file_has(word, mentions, "assignment2"))
 		solution(&command, q, word, NULL, self);
-	else if (!strcmp(word, "HumanPlayer"))
-		die("playing yourself is not in this version");
-	else {
+	else if (!strcmp(word, "HumanPlayer")) {
+		if (!player_person(player, self, why))
+			die("%s", why);
+		text_format(player->name, sizeof player->name, "%s", word);
+		return;
+	} else {
 		of_course = !strcmp(word, "RandomPlayer");
 		text_add(&command, of_course ? "random" : word);
 	}
@@ -374,9 +378,11 @@ show_result(const struct match *match, const struct result *result,
 		printf("%s\n", err->at);
 }
 
+/* What came of the game, for when nobody looks at a picture any more. */
 struct show {
-	const struct match *match;
-	bool is_void;
+	struct result result;
+	struct text record, err;
+	bool played;
 };
 
 static bool
@@ -384,18 +390,46 @@ on_result(void *context, const struct result *result,
           const struct result_texts *texts)
 {
 	struct show *show = context;
+
+	show->result = *result;
+	text_add(&show->record, text_str(&texts->record));
+	text_add(&show->err, text_str(&texts->err));
+	show->played = true;
+	return true;
+}
+
+static void
+show_game(const struct match *match, struct show *show)
+{
 	struct position position;
 
-	show->is_void = result->played.verdict.reason == REASON_VOID;
-	show_moves(show->match, &texts->record, &position);
-	show_result(show->match, result, &texts->err);
-	return fflush(stdout) == 0 && !ferror(stdout);
+	if (show->played) {
+		show_moves(match, &show->record, &position);
+		show_result(match, &show->result, &show->err);
+	}
+	text_free(&show->record);
+	text_free(&show->err);
+}
+
+/* Someone who sits at the terminal, if a player is that. */
+static struct spectator *
+open_spectator(const struct match *match)
+{
+	struct spectator_order order = {match, -1, false};
+	struct spectator *spectator;
+
+	if (!match->player[1].wire->person && !match->player[2].wire->person)
+		return NULL;
+	spectator = spectator_open(&order);
+	if (!spectator)
+		die("no pipe for your moves:");
+	return spectator;
 }
 
 static int
 run(const struct match *match)
 {
-	struct show show = {.match = match};
+	struct show show = {.played = false};
 	struct jobs jobs = {
 		.match = match,
 		.workers = 1,
@@ -404,18 +438,27 @@ run(const struct match *match)
 		.report = on_result,
 		.context = &show,
 	};
+	struct spectator *spectator;
 	const char *what;
 	int signals;
 	enum jobs_end end;
+	bool none;
 
 	if (jobs.signal_fd < 0)
 		die("no pipe for signals:");
+	spectator = open_spectator(match);
+	jobs.watch = spectator_watch(spectator);
 	end = jobs_run(&jobs, &signals, &what);
+	if (end == JOBS_DONE)
+		spectator_finish(spectator);
+	spectator_close(spectator);
 	if (end == JOBS_FAILED)
 		warn("%s:", what);
+	none = show.result.played.verdict.reason == REASON_VOID;
+	show_game(match, &show);
 	if (signals)
 		return proc_exit_status(signals);
-	return end == JOBS_FAILED || show.is_void ? 3 : 0;
+	return end == JOBS_FAILED || none ? 3 : 0;
 }
 
 /* The course's words as ours: "mancala,m=6,n=4" and "move=5s". */

@@ -76,8 +76,9 @@ take(struct talk *talk, bool owed, char why[WIRE_WHY])
 	long wrong;
 
 	(void)why;
-	while ((whole = wire_first_line(talk, false, &wrong))) {
-		bool open = answer(talk, talk->in, whole - 1) && owed;
+	/* He may have been quicker than his question's way here. */
+	while (owed && (whole = wire_first_line(talk, false, &wrong))) {
+		bool open = answer(talk, talk->in, whole - 1);
 
 		wire_use(talk, whole);
 		talk->judged = 0;
@@ -99,7 +100,6 @@ const struct wire wire_person = {
 	.leave = wire_no_message,
 	.told = told,
 	.take = take,
-	.drops = true,
 	.cancels = true,
 	.resumes = true,
 	.person = true,

@@ -122,9 +122,9 @@ is 'a name without a slash is looked for in the current folder first' './mine' "
 	cd "$TMP" && export BIN && "$BIN/game" -n 0 mine greedy -r 1 -l log &&
 	sed -n 's/^Player 1 = //p' log)"
 
-for line in '-n 3 greedy' '-n 0 greedy' '-n 0 greedy greedy greedy' '-n 1' '' \
+for line in '-n 3 greedy' '-n 0 greedy' '-n 0 greedy greedy greedy' '-n 1' \
 	'-n 1 greedy -r 3' '-n 2 -g' '-n 0 greedy greedy -r 0' '-n 0 greedy greedy -x' \
-	'-n 0 greedy greedy -s x' '-n 1 greedy' '-n 0 greedy greedy -g'
+	'-n 0 greedy greedy -s x' '-n 2 greedy'
 do
 	# shellcheck disable=SC2086 # a list of words
 	ok "exit 1 and a word on standard error: game $line" sh -c \

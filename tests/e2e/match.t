@@ -180,7 +180,7 @@ for line in '' 'random' 'random random random' 'random nobody' 'nobody random' \
 	'--bogus random random' '-p -r 3 random random' '--games 3-2 random random' \
 	'--games 1-9 random random' '-j 0 random random' '-s -1 random random' \
 	'--stable=1 random random' 'files:./random random' 'tcp:./random random' \
-	'human random' '--sprt elo0=0 random random'
+	'--sprt elo0=0 random random'
 do
 	# shellcheck disable=SC2086 # a list of words
 	ok "exit 2 and no game: referee $line" sh -c \

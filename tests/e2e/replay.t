@@ -67,43 +67,8 @@ fi
 
 # The terminal
 
-# A command in a terminal: in_terminal COLUMNS ROWS TERM COMMAND.  The shell
-# there goes on, so that what the terminal is like afterwards is seen.
-in_terminal() {
-	terminal=$TMP/tmux.$1x$2$3
-	tmux -S "$terminal" -f /dev/null new-session -d -x "$1" -y "$2" \
-		"PS1='$ ' TERM=$3 exec sh -i"
-	keys "stty -g >'$TMP/before'; $4; echo status \$?" Enter
-}
-
-keys() {
-	tmux -S "$terminal" send-keys "$@"
-}
-
-screen() {
-	tmux -S "$terminal" capture-pane -p
-}
-
-# Until the screen has a part or, with -x behind it, a line; for 4 s at most.
-shows() {
-	for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 \
-		21 22 23 24 25 26 27 28 29 30 31 32 33 34 35 36 37 38 39 40; do
-		screen >"$TMP/screen"
-		grep -qF ${2:+"$2"} -- "$1" "$TMP/screen" && return
-		sleep 0.1
-	done
-	cat "$TMP/screen"
-	return 1
-}
-
-as_before() {
-	keys "clear; stty -g >'$TMP/after'; echo told" Enter
-	shows told -x && diff "$TMP/before" "$TMP/after"
-}
-
-leave_terminal() {
-	tmux -S "$terminal" kill-server
-}
+# shellcheck source=tests/e2e/terminal.sh
+. "$(dirname "$0")/terminal.sh"
 
 if command -v tmux >/dev/null; then
 	in_terminal 80 24 screen "'$replay' '$records/kari.rec'"

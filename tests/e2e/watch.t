@@ -1,0 +1,137 @@
+#!/bin/sh
+# Watching and playing without a terminal: plain lines (play-slow.t has the
+# picture and its keys).
+# shellcheck source=/dev/null
+. "$(dirname "$0")/lib.sh"
+
+cd "$BIN" || exit 1
+unset NO_COLOR LC_ALL LC_CTYPE LANG COLUMNS LINES
+
+# All answers that Kari knows, again and again: what is not legal now is refused.
+answers() {
+	for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+		for cube in 1 2 3 4 5 6; do
+			printf '%s3\n%s2\n%s1\n' $cube $cube $cube
+		done
+	done
+}
+
+# Playing
+
+answers | limited ./referee human greedy -r 1 -s 5 -o "$TMP/play.rec" --stable \
+	>"$TMP/out" 2>"$TMP/seen"
+is 'a script plays a whole game, and what is illegal costs it nothing' \
+	'game 1: human - greedy: greedy wins by corner, 16 plies' \
+	"$(sed -n 2p "$TMP/out")"
+ok 'and it is told what was wrong' grep -q "^error '63' is not legal: " "$TMP/seen"
+is 'first it sees the position and its moves' \
+'kari, game 1 of 1: human 0 - 0 greedy
+the start: human moves first
+turn 1, red to move (cubes 1 3 5)
+    1  2  3  4  5
+1  r6 r3 r2 -- --
+2  r5 r4 -- -- --
+3  r1 -- -- -- b1
+4  -- -- -- b4 b5
+5  -- -- b2 b3 b6
+position FCB..ED...A...a...de..bcf r 1
+moves 11	12	13	33	53' "$(head -n 11 "$TMP/seen")"
+is 'in the end the verdict' 'greedy (seat 2) wins: corner' "$(tail -n 1 "$TMP/seen")"
+is 'the record is as the rules have it' '1 game: as the rules have it' \
+	"$(./replay --check "$TMP/play.rec" | sed 's/all as/as/')"
+ok 'it says that a person has no clock' grep -q '^enforced .*,person-untimed' \
+	"$TMP/play.rec"
+
+printf '13\nback\n33\n' | limited ./referee human greedy -r 1 -s 5 -o "$TMP/back.rec" \
+	>"$TMP/out" 2>"$TMP/seen"
+ok 'moves are taken back to where the person was to move' \
+	grep -qx 'taken back to ply 0' "$TMP/seen"
+is 'the record has the game as it stands in the end' 'm 1 33' \
+	"$(sed -n 's/^m 1 .* - /m 1 /p' "$TMP/back.rec")"
+ok 'and says that there was another one' \
+	grep -q '^result 2 resign .* resigned; 2 plies were taken back' "$TMP/back.rec"
+ok 'which the rules agree with' ./replay --check "$TMP/back.rec"
+
+lines() {
+	printf '%b' "$1" | {
+		shift
+		limited ./referee "$@" 2>&1
+	}
+}
+
+ok 'nothing can be taken back where nothing was done' \
+	has 'error there is nothing to take back' "$(lines 'back\n' human greedy -r 1)"
+ok 'nor from an agent whose wire tells no positions' \
+	has 'error this opponent cannot be told that a move is taken back' \
+	"$(lines '11\nback\n13\nback\n12\nback\n' human kari:greedy -r 1 -s 5)"
+ok 'nor from a clock' has 'error by the clock nothing is taken back' \
+	"$(lines '13\nback\n' human greedy -r 1 -s 5 -t move=5s)"
+ok 'an agent that is started for each move takes the game up, too' \
+	has 'taken back to ply 0' \
+	"$(lines '2,0 4,2\nback\n' -G halma human 'files:./random --files' -r 1)"
+ok 'a built-in player gives advice' grep -q '^advice 33$\|^advice [135][123]$' <<EOT
+$(lines '?\n' human greedy -r 1 -s 5)
+EOT
+ok 'but not to who plays by the clock' has 'error by the clock there is no advice' \
+	"$(lines '?\n' human greedy -r 1 -t move=5s)"
+
+is 'where the lines end the game is given up, and the match left' \
+	'game 1: human - greedy: greedy wins by resign: resigned, 0 plies
+left: 1 of 2 games were not begun' \
+	"$(./referee --stable human greedy -r 2 -s 5 </dev/null 2>/dev/null | sed -n '2,3p')"
+ok 'which is a result' exits 0 ./referee human greedy -r 2 </dev/null
+is 'giving up one game does not leave the match' 2 \
+	"$(lines 'resign\nresign\n' human greedy -r 2 | grep -c '^game .* resigned')"
+is 'quit does' 1 \
+	"$(lines 'quit\nresign\n' human greedy -r 2 | grep -c '^game .* resigned')"
+is 'a person may be player 2, and then moves first in game 2' \
+	'game 2: human - random: random wins by resign' \
+	"$(lines 'resign\n' random human --games 2 -s 1 | sed -n 's/: resigned.*//; /^game 2/p')"
+is 'or both, and then one ply is taken back' 'taken back to ply 1' \
+	"$(lines '13\n13\nback\n' -n 2 -r 1 -s 5 | grep '^taken')"
+(sleep 0.4) | ./referee -t move=100ms human greedy -r 1 >"$TMP/out" 2>/dev/null
+ok 'with a clock a person can be late' \
+	grep -q '^game 1: human - greedy: greedy wins by forfeit, late-wall: human' "$TMP/out"
+ok 'a piece is chosen, and then where it goes' has \
+	'ply 1: human (seat 1) played J 4,0 4,2' \
+	"$(lines '4,0\n4,2\n' -G halma human greedy -r 1)"
+setup=2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2
+lines "$setup\n" -G omweso random human --games 1 -s 2 >"$TMP/seen"
+is 'what is hidden is not shown before both have moved' 'position 0 0 0 0' \
+	"$(sed -n 's/^\(position 0 0 0 0\) .*/\1/p' "$TMP/seen" | head -n 1)"
+ok 'and then it is' grep -q "^ply 2: human (seat 2) played $setup," "$TMP/seen"
+ok 'a game that nobody knows is played, too' has 'ply 3: human (seat 1) played win' \
+	"$(lines 'on\nwin\n' -G null human random -s 1 -r 1)"
+ok 'an opponent that dies is told as in any match' has 'wins: exit, false' \
+	"$(lines '13\n' human line:false -s 5 -r 1)"
+is 'a person is in JSON as others are' 2 \
+	"$(lines '' --json human greedy -r 1 | grep -c '"winner":2\|"name":"human"')"
+
+# The courses' own command lines
+
+ok 'game -n 1: a person against an agent' has ', game 1: human 0 - 0 greedy' \
+	"$(./game -n 1 greedy -s 3 -l "$TMP/log" </dev/null 2>&1)"
+is 'with a log as ever' 'Player 1 = human
+Player 2 = ./greedy' "$(head -n 2 "$TMP/log")"
+ok 'game -n 2: two persons' has ': human 0 - 0 human(2)' "$(./game -n 2 </dev/null 2>&1)"
+ok 'run_game: HumanPlayer' has 'HumanPlayer (row 0): Action(0, 1)' \
+	"$(printf '1\n' | ./run_game 2 1 5 HumanPlayer RandomPlayer 2>/dev/null)"
+
+# Watching
+
+./referee --stable random greedy -r 2 -s 5 >"$TMP/plain" 2>/dev/null
+./referee --stable random greedy -r 2 -s 5 -g >"$TMP/watched" 2>"$TMP/seen"
+ok 'who watches changes no result' diff "$TMP/plain" "$TMP/watched"
+is 'without a terminal he sees all positions' 51 "$(grep -c '^turn ' "$TMP/seen")"
+ok 'and the score of the match' grep -qx 'kari, game 2 of 2: random 0 - 1 greedy' \
+	"$TMP/seen"
+./game -n 0 random greedy -r 1 -s 5 -g 2>"$TMP/seen"
+ok 'game -g shows the rounds' grep -q ' wins: ' "$TMP/seen"
+
+for line in '-j 2 -g random greedy' '-j 2 human greedy' '--delay x random greedy' \
+	'--delay 1s,cpus=1 random greedy' '-n 3 greedy' '-n 1 greedy random'
+do
+	# shellcheck disable=SC2086 # a list of words
+	ok "the operator's mistake: $line" exits 2 ./referee $line </dev/null
+done
+finish
