@@ -194,10 +194,10 @@ parse_delay(const char *text)
 	char line[48], why[TERMS_WHY];
 	int64_t delay_us;
 
-	if (!text_format(line, sizeof line, "move=%s", text) ||
+	if (!text_format(line, sizeof line, "start=%s", text) ||
 	    strchr(text, ',') || !terms_parse(&terms, line, why))
 		die("--delay is a time such as 500ms or 2s, not '%s'", text);
-	delay_us = terms_get(&terms, TERMS_MOVE);
+	delay_us = terms_get(&terms, TERMS_START);
 	return delay_us == CLOCK_NEVER ? 0 : delay_us;
 }
 

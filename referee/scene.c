@@ -226,8 +226,8 @@ scene_add_verdict(const struct scene *scene, struct text *text)
 	else
 		text_addf(text, "%s (seat %d) wins: %s%s%s",
 		          scene_name(scene, v->winner), v->winner, v->word,
-		          v->fault ? ", " : "",
+		          v->fault ? " by " : "",
 		          v->fault ? scene_name(scene, v->fault) : "");
-	text_addf(text, "%s%s%s\n", *v->text ? v->fault ? " " : ": " : "",
+	text_addf(text, "%s%s%s\n", *v->text ? ": " : "",
 	          v->text, v->measured);
 }

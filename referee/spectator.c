@@ -463,7 +463,9 @@ look_at(struct spectator *s, int at)
 		s->paused = paused;
 		return;
 	}
-	s->at = at < 0 ? 0 : at >= last ? -1 : at;
+	if (at < 0)
+		at = 0;
+	s->at = at >= last ? -1 : at;
 }
 
 /* False if the key is none of these. */

@@ -10,8 +10,11 @@
 #	as_before              the terminal is as it was before the command
 #	leave_terminal
 
+terminals=0
+
 in_terminal() {
-	terminal=$TMP/tmux.$1x$2$3
+	terminals=$((terminals + 1))
+	terminal=$TMP/tmux.$terminals
 	tmux -S "$terminal" -f /dev/null new-session -d -x "$1" -y "$2" \
 		"PS1='$ ' TERM=$3 exec sh -i"
 	keys "stty -g >'$TMP/before'; $4; echo status \$?" Enter

@@ -102,7 +102,7 @@ is 'what is hidden is not shown before both have moved' 'position 0 0 0 0' \
 ok 'and then it is' grep -q "^ply 2: human (seat 2) played $setup," "$TMP/seen"
 ok 'a game that nobody knows is played, too' has 'ply 3: human (seat 1) played win' \
 	"$(lines 'on\nwin\n' -G null human random -s 1 -r 1)"
-ok 'an opponent that dies is told as in any match' has 'wins: exit, false' \
+ok 'an opponent that dies is told as in any match' has 'wins: exit by false: ' \
 	"$(lines '13\n' human line:false -s 5 -r 1)"
 is 'a person is in JSON as others are' 2 \
 	"$(lines '' --json human greedy -r 1 | grep -c '"winner":2\|"name":"human"')"

@@ -356,7 +356,7 @@ START_TEST(a_forfeit_says_who_and_why)
 	end.verdict = verdict_against(1, REASON_LATE_WALL, "no answer within 1 s");
 	hear(&scene, end, "");
 	says(scene_add_verdict, &scene,
-	     "bob (seat 2) wins: late-wall, ann no answer within 1 s\n");
+	     "bob (seat 2) wins: late-wall by ann: no answer within 1 s\n");
 	scene_free(&scene);
 }
 END_TEST
