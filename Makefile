@@ -75,13 +75,17 @@ $(BUILD)/obj/referee/version.o: FLAGS += \
 
 $(BUILD)/lib.a: $(LIB_OBJ)
 $(BUILD)/kit.a: $(KIT_OBJ)
-# What replay's pages have built in, line by line (tools/replay/html.h).
-$(BUILD)/page.c: tools/replay/page.css tools/replay/page.js
+# What pages have built in, line by line (tools/page/page.h, tools/replay/html.h).
+$(BUILD)/page.c: $(wildcard tools/page/*.css tools/page/*.js tools/replay/page.*s)
 	@mkdir -p $(@D)
-	lines() { echo "const char *const html_$$1[] = {"; \
-		sed 's/[\\"?]/\\&/g; s/.*/"&\\n",/' "$$2"; echo 'NULL};'; } && \
-	{ echo '#include "replay/html.h"'; lines style tools/replay/page.css; \
-		lines script tools/replay/page.js; } >$@.new && mv $@.new $@
+	lines() { echo "const char *const $$1[] = {"; \
+		sed 's/^[[:blank:]]*//; s/[\\"?]/\\&/g; s/.*/"&\\n",/' "tools/$$2"; echo 'NULL};'; } && \
+	{ echo '#include "page/page.h"'; echo '#include "replay/html.h"'; \
+		lines page_base_style page/base.css; \
+		lines page_tables_style page/tables.css; \
+		lines page_tables_script page/tables.js; \
+		lines html_style replay/page.css; \
+		lines html_script replay/page.js; } >$@.new && mv $@.new $@
 $(BUILD)/obj/page.o: $(BUILD)/page.c
 	@mkdir -p $(@D)
 	$(CC) $(FLAGS) $(CFLAGS) -c -o $@ $<

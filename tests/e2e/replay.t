@@ -65,6 +65,19 @@ if [ -c /dev/full ]; then
 		exits 3 sh -c "'$replay' '$TMP/all.rec' >/dev/full"
 fi
 
+# Pages
+
+cd "$TMP" || exit 1
+limited "$BIN/referee" -q -G hus -r 1 -s 1 -o long.rec "$AGENTS/patient" \
+	"$AGENTS/patient" >long.out
+ok 'the longest game of Hus has 10,002 plies' \
+	grep -qx 'result 0 length - 10002' long.rec
+"$replay" --html long.rec >long.html
+size=$(wc -c <long.html)
+ok 'its page is smaller than 1 MB' test "$size" -lt 1000000
+ok 'a script of a few hundred lines is all that moves there' test \
+	"$(wc -l <"$ROOT/tools/replay/page.js")" -le 450
+
 # The terminal
 
 # shellcheck source=tests/e2e/terminal.sh

@@ -3,40 +3,18 @@
  * games of ten thousand plies stay small: page.js follows the paths of path.h
  * from the start, and compares what it comes to with the last board.
  */
+#include <stdlib.h>
 #include <string.h>
 
+#include "chart.h"
+#include "ground.h"
 #include "html.h"
+#include "page/page.h"
 #include "path.h"
 
 /*
  * Quoting
  */
-
-/* For text and for attributes in double quotes. */
-static void
-add_html(struct text *page, const char *s)
-{
-	for (; *s; s++)
-		switch (*s) {
-		case '&':
-			text_add(page, "&amp;");
-			break;
-		case '<':
-			text_add(page, "&lt;");
-			break;
-		case '>':
-			text_add(page, "&gt;");
-			break;
-		case '"':
-			text_add(page, "&quot;");
-			break;
-		case '\'':
-			text_add(page, "&#39;");
-			break;
-		default:
-			text_add_bytes(page, s, 1);
-		}
-}
 
 /* A JSON string within a script element: nothing in it can end that. */
 static void
@@ -183,6 +161,43 @@ add_drawings(struct text *page, const struct game *game,
 	text_free(&drawing);
 }
 
+/* The letters of seat 1's pieces.  In Halma whoever moves first has seat 1. */
+static const char *
+pieces_of_one(const struct game *game, const struct reel *reel)
+{
+	struct path_board board;
+	struct text path = {0};
+	long from;
+
+	if (strcmp(game->name, "halma") || reel->frames < 2)
+		return game->name[0] == 'h' ? "B" : "ABCDEF";
+	path_board(game, &reel->frame[0].position, &board);
+	path_write(game, &reel->frame[0].position, reel->frame[1].event->seat,
+	           reel->frame[1].event->text, &path);
+	from = strtol(text_str(&path), NULL, 10);
+	text_free(&path);
+	return (board.cell[from] == 'B') == (reel->frame[1].event->seat == 1)
+		? "B" : "W";
+}
+
+/* How the cells lie. */
+static void
+add_rows(struct text *page, const struct game *game,
+         const struct path_board *board)
+{
+	struct ground_plan plan;
+
+	ground_plan(game, board, &plan);
+	text_add(page, "\"rows\":[");
+	for (int y = 0; y < plan.rows; y++) {
+		text_add(page, y ? ",[" : "[");
+		for (int x = 0; x < plan.columns; x++)
+			text_addf(page, x ? ",%d" : "%d", plan.cell[y][x]);
+		text_add(page, "]");
+	}
+	text_add(page, "],\n");
+}
+
 static void
 add_data(struct text *page, const struct story *s, const struct reel *reel)
 {
@@ -202,10 +217,14 @@ add_data(struct text *page, const struct story *s, const struct reel *reel)
 	add_numbers(page, "cpu", reel, cpu_of);
 	add_late(page, reel);
 	add_endless(page, game, reel);
-	if (path_board(game, &reel->frame[0].position, &board))
+	text_addf(page, "\"wide\":%d,\n", CHART_WIDE);
+	if (path_board(game, &reel->frame[0].position, &board)) {
 		add_paths(page, game, reel);
-	else
+		add_rows(page, game, &board);
+		add_string(page, "one", pieces_of_one(game, reel));
+	} else {
 		add_drawings(page, game, reel);
+	}
 	text_add(page, "\"start\":");
 	add_board(page, game, &reel->frame[0].position);
 	text_add(page, ",\n\"last\":");
@@ -219,39 +238,25 @@ add_data(struct text *page, const struct story *s, const struct reel *reel)
  */
 
 static void
-add_lines(struct text *page, const char *const *lines)
-{
-	while (*lines)
-		text_add(page, *lines++);
-}
-
-static void
-add_title(struct text *page, const struct story *s)
-{
-	add_html(page, s->variant.game->title);
-	text_add(page, ": ");
-	add_html(page, story_name(s, 1));
-	text_add(page, " - ");
-	add_html(page, story_name(s, 2));
-}
-
-static void
 add_head(struct text *page, const struct story *s)
 {
-	text_add(page,
-	         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n"
-	         "<meta charset=\"utf-8\">\n"
-	         "<meta http-equiv=\"Content-Security-Policy\" content=\""
-	         "default-src 'none'; style-src 'unsafe-inline'; "
-	         "script-src 'unsafe-inline'\">\n"
-	         "<meta name=\"viewport\" content=\"width=device-width, "
-	         "initial-scale=1\">\n"
-	         "<meta name=\"color-scheme\" content=\"light dark\">\n"
-	         "<title>");
-	add_title(page, s);
-	text_add(page, "</title>\n<style>\n");
-	add_lines(page, html_style);
-	text_add(page, "</style>\n</head>\n");
+	struct text title = {0}, verdict = {0};
+
+	text_addf(&title, "%s: %s - %s", s->variant.game->title,
+	          story_name(s, 1), story_name(s, 2));
+	story_verdict(s, &verdict);
+	page_begin(page, title.at, html_style);
+	text_add(page, "<header><h1>");
+	page_text(page, title.at);
+	text_add(page, "</h1>\n<p class=\"verdict\">");
+	page_text(page, text_str(&verdict));
+	text_add(page, "</p>\n<noscript><p>The moves are shown by a script, "
+	         "which this browser does not run.</p></noscript>\n"
+	         "<p id=\"wrong\" class=\"bad\" hidden>This page has followed "
+	         "the moves to another board than the rules do.  Please do not "
+	         "trust its pictures.</p></header>\n");
+	text_free(&title);
+	text_free(&verdict);
 }
 
 static void
@@ -260,7 +265,7 @@ add_player(struct text *page, const struct story *s, int seat)
 	text_addf(page, "<p class=\"player seat%d%s\"><span class=\"chip\" "
 	          "aria-hidden=\"true\"></span> <b>", seat,
 	          s->winner == seat ? " won" : "");
-	add_html(page, story_name(s, seat));
+	page_text(page, story_name(s, seat));
 	text_addf(page, "</b> <span>seat %d%s</span> "
 	          "<output id=\"clock%d\" aria-label=\"thought by seat %d\">"
 	          "</output></p>\n", seat, s->winner == seat ? ", won" : "",
@@ -271,7 +276,7 @@ static void
 add_fact(struct text *page, const char *name, const char *value)
 {
 	text_addf(page, "<dt>%s</dt><dd>", name);
-	add_html(page, value);
+	page_text(page, value);
 	text_add(page, "</dd>\n");
 }
 
@@ -289,31 +294,14 @@ add_facts(struct text *page, const struct story *s)
 	text_add(page, "</dl></details>\n");
 }
 
-static void
-add_intro(struct text *page, const struct story *s)
-{
-	struct text verdict = {0};
-
-	story_verdict(s, &verdict);
-	text_add(page, "<body>\n<header><h1>");
-	add_title(page, s);
-	text_add(page, "</h1>\n<p class=\"verdict\">");
-	add_html(page, text_str(&verdict));
-	text_add(page, "</p>\n<noscript><p>The moves are shown by a script, "
-	         "which this browser does not run.</p></noscript></header>\n");
-	text_free(&verdict);
-}
-
-static const char stage[] =
-	"<section class=\"board\" aria-label=\"Board\">\n"
-	"<div id=\"board\"></div>\n"
+static const char controls[] =
 	"<p id=\"now\" role=\"status\" aria-live=\"polite\"></p>\n"
 	"<div class=\"controls\" role=\"group\" aria-label=\"Steps\">\n"
 	"<button id=\"first\" type=\"button\" aria-label=\"To the start\">"
 	"|&lt;</button>\n"
 	"<button id=\"back\" type=\"button\" aria-label=\"One ply back\">"
 	"&lt;</button>\n"
-	"<button id=\"run\" type=\"button\" aria-label=\"Run\">Run</button>\n"
+	"<button id=\"run\" type=\"button\">Run</button>\n"
 	"<button id=\"next\" type=\"button\" aria-label=\"One ply on\">"
 	"&gt;</button>\n"
 	"<button id=\"final\" type=\"button\" aria-label=\"To the end\">"
@@ -328,38 +316,102 @@ static const char stage[] =
 	"<details><summary>The board as text</summary><pre id=\"plain\"></pre>"
 	"</details>\n";
 
-static const char sides[] =
-	"<section class=\"moves\" aria-labelledby=\"moves-head\">"
-	"<h2 id=\"moves-head\">Moves</h2>\n"
-	"<ol id=\"moves\"></ol></section>\n"
-	"<section class=\"time\" aria-labelledby=\"time-head\">"
-	"<h2 id=\"time-head\">Think time a ply</h2>\n"
-	"<div id=\"chart\"></div></section>\n";
-
-void
-html_write(const struct story *s, const struct reel *reel, struct text *page)
+/* The board, or room for the game's own drawings. */
+static void
+add_stage(struct text *page, const struct game *game, const struct reel *reel)
 {
-	add_head(page, s);
-	add_intro(page, s);
-	if (!reel->frames) {
-		text_add(page, "<p>The game did not begin.</p>\n");
-		add_facts(page, s);
-		text_add(page, "</body>\n</html>\n");
-		return;
+	struct path_board board;
+
+	text_add(page, "<section class=\"board\" aria-label=\"Board\">\n"
+	         "<div id=\"board\">\n");
+	if (path_board(game, &reel->frame[0].position, &board))
+		ground_write(page, game, &board, *pieces_of_one(game, reel));
+	else
+		text_add(page, "<pre id=\"picture\" role=\"img\"></pre>");
+	text_add(page, "</div>\n");
+	text_add(page, controls);
+	text_add(page, "</section>\n");
+}
+
+/* A list to choose from, and for paper all moves as text. */
+static void
+add_list(struct text *page, const struct reel *reel)
+{
+	text_add(page, "<section class=\"moves\" aria-labelledby=\"moves-head\">"
+	         "<h2 id=\"moves-head\">Moves</h2>\n<select id=\"moves\" "
+	         "size=\"20\" aria-labelledby=\"moves-head\"></select>\n"
+	         "<p class=\"paper\">");
+	for (int i = 1; i < reel->frames; i++) {
+		text_addf(page, "%d. ", i);
+		page_text(page, reel->frame[i].event->text);
+		text_add(page, i % 16 ? " " : "\n");
 	}
+	text_add(page, "</p></section>\n");
+}
+
+static void
+add_times(struct text *page, const struct story *s, const struct reel *reel)
+{
+	text_add(page, "<section class=\"time\" aria-labelledby=\"time-head\">"
+	         "<h2 id=\"time-head\">Think time a ply <small>upwards ");
+	page_text(page, story_name(s, 1));
+	text_add(page, ", downwards ");
+	page_text(page, story_name(s, 2));
+	text_add(page, "</small></h2>\n");
+	if (chart_has_times(reel))
+		chart_write(page, s, reel);
+	else
+		text_add(page, "<p>No times are recorded.</p>\n");
+	text_add(page, "</section>\n");
+}
+
+static void
+add_game(struct text *page, const struct story *s, const struct reel *reel)
+{
 	text_add(page, "<main>\n<div class=\"left\">\n");
 	add_player(page, s, 2);
-	text_add(page, stage);
-	text_add(page, "</section>\n");
+	add_stage(page, s->variant.game, reel);
 	add_player(page, s, 1);
 	text_add(page, "</div>\n");
-	text_add(page, sides);
+	add_list(page, reel);
+	add_times(page, s, reel);
 	text_add(page, "</main>\n");
 	add_facts(page, s);
 	text_add(page, "<footer>Keys: left and right, space, home, end, a "
 	         "number and Enter. On the board: swipe.</footer>\n");
 	add_data(page, s, reel);
-	text_add(page, "<script>\n");
-	add_lines(page, html_script);
-	text_add(page, "</script>\n</body>\n</html>\n");
+}
+
+void
+html_write(const struct story *s, const struct reel *reel, struct text *page)
+{
+	static const char *const nothing[] = {NULL};
+
+	add_head(page, s);
+	if (reel->frames) {
+		add_game(page, s, reel);
+	} else {
+		text_add(page, "<p>The game did not begin.</p>\n");
+		add_facts(page, s);
+	}
+	page_end(page, reel->frames ? html_script : nothing);
+}
+
+bool
+html_of_block(const struct tape_block *block, struct text *page,
+              char why[STORY_WHY])
+{
+	struct story story = {0};
+	struct reel reel;
+	char end[STORY_WHY];
+	int line;
+	bool good = story_read(&story, block, &line, why);
+
+	if (good) {
+		reel_make(&reel, &story, &line, end);
+		html_write(&story, &reel, page);
+		reel_free(&reel);
+	}
+	story_free(&story);
+	return good;
 }

@@ -12,6 +12,11 @@
 void html_write(const struct story *story, const struct reel *reel,
                 struct text *page);
 
+/* The page of a record's block.  A game that cannot be played to its end is shown
+ * up to there.  False with the reason if it is no game. */
+bool html_of_block(const struct tape_block *block, struct text *page,
+                   char why[STORY_WHY]);
+
 /* The lines of page.css and page.js, each with its newline; NULL ends them.
  * The Makefile makes them of the files. */
 extern const char *const html_style[];

@@ -1,0 +1,50 @@
+#!/bin/sh
+# Pages in a browser: games of each kind, one as long as a game can be.
+# replay_page.py and page.py say what is looked at.
+# shellcheck source=tests/e2e/lib.sh
+. "$(dirname "$0")/lib.sh"
+
+games='kari hus omweso mancala halma long'
+missing='there is no chromium, or no python3'
+for chromium in chromium chromium-browser google-chrome none; do
+	command -v "$chromium" >/dev/null && break
+done
+command -v python3 >/dev/null || chromium=none
+
+# Look at pages by one of our scripts: look SCRIPT PAGE...  What is not as it
+# should be is in the file said, a line a fault, the page's name in front.
+look() {
+	looked=$1
+	shift
+	status=3
+	[ "$chromium" = none ] && return
+	missing='the browser does not start here'
+	timeout 300 python3 "$ROOT/tests/e2e/$looked" "$chromium" "$@" >said \
+		2>remarks && status=0 || status=$?
+	remark <remarks
+}
+
+page_is() { # PAGE SENTENCE
+	case $status in
+	3) skip "$2" "$missing" ;;
+	0 | 1) is "$2" '' "$(grep "^$1: " said)" ;;
+	*) is "$2" 'status 0 or 1' "status $status: $(cat said)" ;;
+	esac
+}
+
+cd "$TMP" || exit 1
+cp -R "$ROOT/tests/records" records
+"$BIN/referee" -q -G hus -r 1 -s 1 -o records/long.rec "$AGENTS/patient" \
+	"$AGENTS/patient" >said
+pages=
+for game in $games; do
+	"$BIN/replay" --html "records/$game.rec" >"$game.html"
+	pages="$pages $game.html"
+done
+# shellcheck disable=SC2086 # a list of words
+look replay_page.py $pages
+for game in $games; do
+	page_is "$game.html" "the page of a game ($game) works by keys, address, list and touch, on a phone and on paper, for all eyes and none"
+done
+
+finish

@@ -1,0 +1,182 @@
+"""Pages of replay --html in a browser: replay_page.py CHROMIUM PAGE...
+
+Each page is gone through by keys, by its address, by its list, by touch; page.py
+says what holds of all pages.  A page called long.html is held against hus.html:
+what a step changes there is counted, and no time is judged.  Prints what is not
+as it should be; status 1 if anything is not, 3 if there is no browser to ask."""
+
+import os
+import sys
+import tempfile
+import time
+
+from browser import Browser
+from page import PHONE, Page
+
+# What is drawn, against the last board of the record.
+DRAWN = """!boards || (squares ?
+    document.querySelectorAll("#board .piece").length ===
+        [...data.last].filter((c) => c !== ".").length &&
+    String(boards[at]) === String([...data.last]) :
+    String([...document.querySelectorAll("#board .count")].map((e) =>
+        Number(e.textContent))) === String(data.last))"""
+
+# How much of the page a step to each of 40 plies changes.
+CHANGES = """new Promise((done) => {
+    let n = 0;
+    const observer = new MutationObserver((all) => { n += all.length; });
+    observer.observe(document, { subtree: true, childList: true,
+        attributes: true, characterData: true });
+    jump(Math.floor(last / 2) - 20);
+    for (let i = 0; i < 40; i++)
+        jump(at + 1);
+    setTimeout(() => done(n + observer.takeRecords().length));
+})"""
+
+
+class Game(Page):
+    def __init__(self, browser, path):
+        super().__init__(browser, path, "#2")
+        self.last = browser.value("last")
+
+    def comes_to(self, ply, sentence):
+        here = "Number(document.documentElement.dataset.ply)"
+        self.must(self.browser.until(f"{here} === {ply}"),
+                  f"{sentence}: ply {self.browser.value(here)}, not {ply}")
+
+    def keys(self):
+        browser = self.browser
+        self.must(browser.value("document.documentElement.dataset.end") == "same",
+                  "the last board is not the record's")
+        self.comes_to(2, "the link to a ply")
+        browser.press("End")
+        self.comes_to(self.last, "End")
+        self.must(browser.value(DRAWN),
+                  "the board that is drawn last is not the record's")
+        self.must(browser.value("byId('now').textContent.endsWith(data.verdict)"),
+                  "the verdict is not told at the end")
+        browser.press("Home")
+        self.comes_to(0, "Home")
+        browser.press("ArrowRight")
+        self.comes_to(1, "an arrow, with its animation")
+        browser.press("3")
+        browser.press("Enter")
+        self.comes_to(3, "a number and Enter")
+        browser.press("ArrowLeft")
+        self.comes_to(2, "an arrow back")
+        browser.value("location.hash = '#1'")
+        self.comes_to(1, "another address")
+        browser.press("ArrowLeft")
+        self.comes_to(0, "back to the start")
+        browser.press("ArrowLeft")
+        self.comes_to(0, "there is nothing before it")
+
+    def runs(self):
+        browser = self.browser
+        browser.value("byId('speed').value = '0'")
+        browser.press(" ")
+        self.must(browser.until("at >= 2"), "space does not run it")
+        browser.press(" ")
+        ply = browser.value("at")
+        time.sleep(0.3)  # longer than a ply takes at this speed
+        self.must(browser.value("at") == ply, "space does not stop it")
+        browser.value("byId('speed').value = '1'; jump(0); onwards()")
+        self.must(browser.value("busy"), "a ply is not shown as it happens")
+        browser.value("onwards()")
+        self.must(browser.value("!busy && at === 1"),
+                  "another step does not end what is shown")
+
+    def chooses(self):
+        browser = self.browser
+        browser.value("byId('moves').focus(); jump(2)")
+        browser.press("ArrowDown", 40)
+        self.comes_to(3, "an arrow in the list")
+        browser.value("document.activeElement.blur()")
+        self.must(browser.value("byId('moves').options.length") == self.last + 1,
+                  "a ply is not in the list")
+
+    def swipes(self):
+        browser = self.browser
+        for by, ply in (-60, 4), (60, 3):
+            x, y = browser.value("""(() => {
+                byId("board").scrollIntoView();
+                const box = byId("board").getBoundingClientRect();
+                return [box.x + box.width / 2, box.y + box.height / 2];
+            })()""")
+            for kind, at in (("mousePressed", x), ("mouseReleased", x + by)):
+                browser.ask("Input.dispatchMouseEvent", type=kind, x=at, y=y,
+                            button="left", clickCount=1)
+            self.comes_to(ply, "a swipe")
+
+    def paper(self):
+        browser = self.browser
+        browser.ask("Emulation.setEmulatedMedia", media="print")
+        seen = browser.value("""[".paper", ".controls", "#moves", "#board",
+            "h1"].filter((s) => document.querySelector(s).checkVisibility())""")
+        self.must(seen == [".paper", "#board", "h1"],
+                  "on paper there is " + " ".join(seen))
+        browser.ask("Emulation.setEmulatedMedia", media="")
+
+    def live(self):
+        browser = self.browser
+        self.must(browser.value("byId('now').getAttribute('aria-live')") ==
+                  "polite", "the ply is not told")
+        self.must(browser.value("""[...document.querySelectorAll("button")]
+            .every((b) => b.getBoundingClientRect().height >= 40)"""),
+                  "a button is too small for a finger")
+
+    def all(self):
+        self.keys()
+        self.runs()
+        self.chooses()
+        self.swipes()
+        self.paper()
+        self.live()
+        self.browser.value("jump(1)")
+        self.everywhere()
+
+    def cost(self):
+        """Changes of 40 steps, elements of the page, time until it was there."""
+        browser = self.browser
+        browser.look(PHONE)
+        changes = browser.ask("Runtime.evaluate", expression=CHANGES,
+                              awaitPromise=True, returnByValue=True)
+        return (changes["result"]["value"],
+                browser.value("document.querySelectorAll('#board *').length"),
+                browser.value("performance.getEntriesByType('navigation')[0]"
+                              ".loadEventEnd"))
+
+
+def compare(long, cost, other):
+    long.must(cost[0] <= 2 * other[0],
+              f"40 steps change {cost[0]} things, in a short game {other[0]}")
+    long.must(cost[1] <= 2 * other[1],
+              f"the board has {cost[1]} elements, in a short game {other[1]}")
+    print(f"# {long.last} plies are there after {cost[2] / other[2]:.1f} times "
+          f"what a short game takes; 40 steps change {cost[0]} things, in the "
+          f"short game {other[0]}", file=sys.stderr)
+
+
+def main():
+    bad, costs = 0, {}
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
+        try:
+            browser = Browser(sys.argv[1], profile)
+            browser.open()
+        except (OSError, EOFError) as cause:
+            print(cause)
+            return 3
+        try:
+            for path in sys.argv[2:]:
+                page = Game(browser, path)
+                page.all()
+                costs[page.name] = page.cost()
+                if page.name == "long.html":
+                    compare(page, costs[page.name], costs["hus.html"])
+                bad += page.bad
+        finally:
+            browser.stop()
+    return bad > 0
+
+
+sys.exit(main())

@@ -1,0 +1,28 @@
+#ifndef GROUND_H
+#define GROUND_H
+
+/*
+ * What stays the same of a board while a game goes on, for its page: how the
+ * cells of path.h lie, whose they are, how they are named.
+ */
+
+#include "path.h"
+
+enum { GROUND_SIDE = 16 };
+
+struct ground_plan {
+	int rows, columns;
+	int cell[GROUND_SIDE][GROUND_SIDE]; /* -1 = none */
+};
+
+/* How the cells lie as seat 1 sees them, who sits below. */
+void ground_plan(const struct game *game, const struct path_board *board,
+                struct ground_plan *plan);
+
+/* Append the picture without pieces and seeds, an <svg id="picture">; its cells
+ * are elements of the class `cell`, in their order.  In Halma seat 1 has the
+ * pieces of the letter `one`. */
+void ground_write(struct text *page, const struct game *game,
+                 const struct path_board *board, char one);
+
+#endif
