@@ -151,7 +151,7 @@ make_page(bool stable)
 
 	must(results_load(&results, home, why), "%s", why);
 	must(report_begin(&report, &results, &options, why), "%s", why);
-	must(report_as_html(&report, in("html"), NULL, why), "%s", why);
+	must(report_as_html(&report, in("html"), why), "%s", why);
 	file = fopen(in("html/index.html"), "r");
 	must(file != NULL, "index.html: %s", strerror(errno));
 	for (size_t n; (n = fread(chunk, 1, sizeof chunk, file)) > 0;)
@@ -235,7 +235,7 @@ START_TEST(text_is_text_in_html)
 {
 	struct text page = {0};
 
-	html_text(&page, texts[_i].in);
+	page_text(&page, texts[_i].in);
 	ck_assert_str_eq(text_str(&page), texts[_i].out);
 	text_free(&page);
 }

@@ -4,13 +4,12 @@
 #include <string.h>
 
 #include "fail.h"
-#include "home.h"
 #include "options.h"
 #include "report.h"
 #include "report_forms.h"
 
 enum {
-	O_DIR, O_JSON, O_CSV, O_PGN, O_HTML, O_REPLAYS, O_MODEL, O_ADVANTAGE,
+	O_DIR, O_JSON, O_CSV, O_PGN, O_HTML, O_REPLAYS, O_REPLAY, O_MODEL, O_ADVANTAGE,
 	O_PRIOR, O_MARKS, O_GATE, O_UNMARKED, O_STABLE, O_HELP,
 };
 
@@ -21,6 +20,7 @@ static const struct option table[] = {
 	[O_PGN] = {0, "pgn", NULL, "the games' headers"},
 	[O_HTML] = {0, "html", "FOLDER", "index.html"},
 	[O_REPLAYS] = {0, "replays", NULL, "with --html: pages of forfeited games"},
+	[O_REPLAY] = {0, "replay", "WHICH", "... of a player's, of game 3.2, of all"},
 	[O_MODEL] = {'m', "model", "half|davidson|rk", "of draws, default half"},
 	[O_ADVANTAGE] = {'a', "advantage", NULL, "rate moving first, too"},
 	[O_PRIOR] = {0, "prior", "P", "draws that are added for each player"},
@@ -32,13 +32,15 @@ static const struct option table[] = {
 	{0, NULL, NULL, NULL},
 };
 
+enum { ASKED = 64 };
+
 /* What the operator asked for. */
 struct request {
-	const char *self, *dir;
+	const char *dir;
 	int form; /* an option, or O_HELP: text */
 	const char *folder;
-	bool replays;
 	struct report_options options;
+	const char *asked[ASKED];
 };
 
 static void
@@ -85,7 +87,12 @@ take(struct request *q, const struct options *o, int which)
 		set_form(q, which, o->value);
 		break;
 	case O_REPLAYS:
-		q->replays = true;
+		q->options.replays = true;
+		break;
+	case O_REPLAY:
+		if (q->options.asked_n == ASKED)
+			die("--replay: %d at most", ASKED);
+		q->asked[q->options.asked_n++] = o->value;
 		break;
 	case O_MODEL:
 		if (!rating_parse_model(o->value, &q->options.rating.model))
@@ -130,27 +137,11 @@ parse(struct request *q, int argc, char **argv)
 			    o.value);
 		else
 			take(q, &o, which);
-	if (q->replays && q->form != O_HTML)
-		die("--replays goes with --html");
+	if ((q->options.replays || q->options.asked_n) && q->form != O_HTML)
+		die("--replays and --replay go with --html");
+	q->options.asked = q->asked;
 	if (!q->options.marks && (q->options.gate || q->options.unmarked))
 		die("--gate and --unmarked go with --marks");
-}
-
-static bool
-write_html(const struct request *q, const struct report *report,
-           char why[REPORT_WHY])
-{
-	char *replay;
-	bool good;
-
-	if (!q->replays)
-		return report_as_html(report, q->folder, NULL, why);
-	replay = home_program(q->self, "replay");
-	if (!replay)
-		die("--replays: replay did not come with this program");
-	good = report_as_html(report, q->folder, replay, why);
-	free(replay);
-	return good;
 }
 
 static bool
@@ -165,7 +156,7 @@ write_form(const struct request *q, const struct report *report,
 	case O_PGN:
 		return report_as_pgn(report, stdout, why);
 	case O_HTML:
-		return write_html(q, report, why);
+		return report_as_html(report, q->folder, why);
 	default:
 		report_as_text(report, stdout);
 		return true;
@@ -173,9 +164,9 @@ write_form(const struct request *q, const struct report *report,
 }
 
 int
-report_main(const char *self, int argc, char **argv)
+report_main(int argc, char **argv)
 {
-	struct request q = {.self = self, .dir = "league.d", .form = O_HELP};
+	struct request q = {.dir = "league.d", .form = O_HELP};
 	struct results results;
 	struct report report;
 	char why[REPORT_WHY];

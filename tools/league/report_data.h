@@ -21,6 +21,9 @@ struct report_options {
 	bool marks;             /* the course's, too */
 	const char *gate;       /* whom one must beat; NULL = "random", if there */
 	const char *unmarked;   /* "A,B,...": who gets no mark, or NULL */
+	bool replays;           /* forfeited games have pages, and of those that */
+	const char *const *asked; /* ... are named here: a player's, "3.2", all */
+	int asked_n;
 };
 
 /* What two players have had of each other, from one's view. */

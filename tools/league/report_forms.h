@@ -28,9 +28,9 @@ bool report_as_pgn(const struct report *report, FILE *out,
 bool report_as_csv(const struct report *report, const char *folder,
                    char why[REPORT_WHY]);
 
-/* index.html in a folder.  With the path of bin/replay, forfeited games have
- * pages of their own in its folder replays/; NULL: they have not. */
+/* index.html in a folder, and the pages of games that the options want in its
+ * folder replays/. */
 bool report_as_html(const struct report *report, const char *folder,
-                    const char *replay, char why[REPORT_WHY]);
+                    char why[REPORT_WHY]);
 
 #endif

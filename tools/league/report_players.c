@@ -19,7 +19,7 @@ game(struct html *html, const struct shelf_game *g, int slot)
 	if (g->page)
 		text_addf(&html->page, "<a href=\"replays/%s\">",
 		          shelf_page_name(html->report, g, name));
-	html_text(&html->page, g->reason);
+	page_text(&html->page, g->reason);
 	text_addf(&html->page, "%s, %d", g->page ? "</a>" : "", g->plies);
 }
 
@@ -52,7 +52,7 @@ summary(struct html *html, int slot)
 
 	text_addf(&html->page, "<details class=player><summary>%d. ",
 	          report->place[slot] + 1);
-	html_text(&html->page, report_name(report, slot));
+	page_text(&html->page, report_name(report, slot));
 	text_addf(&html->page, " <small>%s of %d, rating ",
 	          report_points(2L * s->wins + s->draws, text), s->games);
 	html_number(html, rating, 1);
@@ -66,10 +66,10 @@ games(struct html *html, int slot)
 	const struct report *report = html->report;
 	const struct results *r = report->results;
 
-	html_wide(html, "Games");
+	page_wide(&html->page, "Games");
 	text_add(&html->page, "<table class=\"list sort named texts\"><caption>"
 	         "Games of ");
-	html_text(&html->page, report_name(report, slot));
+	page_text(&html->page, report_name(report, slot));
 	text_add(&html->page, "</caption><thead><tr><th scope=col>Against<th "
 	         "scope=col>Points<th scope=col>Games: seat, how it ended, plies"
 	         "<tbody>\n");
@@ -77,7 +77,7 @@ games(struct html *html, int slot)
 		if (report_cell(report, slot, r->order[i])->games)
 			opponent(html, slot, r->order[i]);
 	text_add(&html->page, "</table>");
-	html_wide_end(html);
+	page_wide_end(&html->page);
 }
 
 static void

@@ -10,7 +10,7 @@
 struct filling {
 	struct shelf *shelf;
 	const struct report *report;
-	const char *replay, *folder;
+	const char *folder; /* of pages */
 };
 
 const char *
@@ -29,14 +29,67 @@ make_page(const struct filling *f, const struct result_game *g,
           struct shelf_game *kept)
 {
 	struct text path = {0};
-	char name[48];
+	char name[48], why[REPLAY_WHY];
 
+	if (f->shelf->pages == SHELF_PAGES) {
+		f->shelf->missing++;
+		return;
+	}
 	text_addf(&path, "%s/%s", f->folder,
 	          shelf_page_name(f->report, kept, name));
-	kept->page = replay_page(f->replay, g->file, g->at, g->length, path.at);
-	if (!kept->page)
-		warn("%s could not be made", path.at);
+	kept->page = replay_page(g->file, g->at, g->length, path.at, why);
+	if (kept->page)
+		f->shelf->pages++;
+	else
+		warn("%s could not be made: %s", path.at, why);
 	text_free(&path);
+}
+
+/* Whether a word of the operator's means a game: all, one of a player's, or the
+ * one of that pairing and number. */
+static bool
+means(const struct report *report, const char *asked,
+      const struct result_game *g)
+{
+	const struct pairing *p = &report->results->schedule.at[g->pairing];
+	char round[32];
+
+	text_format(round, sizeof round, "%d.%d", g->pairing + 1,
+	            g->game.number);
+	return !strcmp(asked, "all") || !strcmp(asked, round) ||
+	       !strcmp(asked, report_name(report, p->a)) ||
+	       (p->b >= 0 && !strcmp(asked, report_name(report, p->b)));
+}
+
+static bool
+is_wanted(const struct report *report, const struct result_game *g)
+{
+	const struct report_options *o = report->options;
+
+	for (int i = 0; i < o->asked_n; i++)
+		if (means(report, o->asked[i], g))
+			return true;
+	return o->replays && g->game.fault;
+}
+
+/* Whether it can mean any game of the league. */
+static bool
+is_known(const struct report *report, const char *asked)
+{
+	const struct results *r = report->results;
+	char *end;
+	long pairing = strtol(asked, &end, 10);
+
+	for (int i = 0; i < r->ranked; i++)
+		if (!strcmp(asked, report_name(report, r->order[i])))
+			return true;
+	if (!strcmp(asked, "all"))
+		return true;
+	if (end == asked || *end != '.' || pairing < 1 || pairing > r->schedule.n)
+		return false;
+	asked = end + 1;
+	pairing = strtol(asked, &end, 10);
+	return end > asked && !*end && pairing >= 1 && pairing <= r->conf.games;
 }
 
 static char *
@@ -56,9 +109,11 @@ keep(void *context, const struct result_game *g)
 	struct filling *f = context;
 	struct shelf *shelf = f->shelf;
 	bool forfeit = g->fate == FATE_PLAYED && g->game.fault;
+	bool wanted = f->folder && g->fate == FATE_PLAYED &&
+	              is_wanted(f->report, g);
 	struct shelf_game *kept;
 
-	if (!shelf->all && !forfeit)
+	if (!shelf->all && !forfeit && !wanted)
 		return true;
 	if (!(shelf->n & (shelf->n - 1)))
 		shelf->game = xrealloc(shelf->game,
@@ -75,7 +130,7 @@ keep(void *context, const struct result_game *g)
 	memcpy(kept->reason, g->game.reason, sizeof kept->reason);
 	if (forfeit && !f->report->options->stable)
 		kept->text = sentence(g);
-	if (forfeit && f->replay)
+	if (wanted)
 		make_page(f, g, kept);
 	return true;
 }
@@ -96,14 +151,25 @@ find_beginnings(struct shelf *shelf, int pairings)
 
 bool
 shelf_fill(struct shelf *shelf, const struct report *report,
-           const char *replay, const char *folder, char why[REPORT_WHY])
+           const char *folder, char why[REPORT_WHY])
 {
 	const struct results *r = report->results;
-	struct filling filling = {shelf, report, replay, folder};
+	const struct report_options *o = report->options;
+	struct filling filling = {shelf, report, folder};
 
 	*shelf = (struct shelf){.all = r->played + r->unplayed <= SHELF_GAMES};
+	for (int i = 0; i < o->asked_n; i++)
+		if (!is_known(report, o->asked[i])) {
+			text_format(why, REPORT_WHY, "--replay: '%s' is neither a "
+			            "player, nor a game such as 3.2, nor all",
+			            o->asked[i]);
+			return false;
+		}
 	if (!results_each(r, keep, &filling, why))
 		return false;
+	if (shelf->missing)
+		warn("%d games have no page: there are %d", shelf->missing,
+		     SHELF_PAGES);
 	find_beginnings(shelf, r->schedule.n);
 	return true;
 }

@@ -11,6 +11,7 @@
 enum {
 	SHELF_GAMES = 20000, /* more are too many */
 	SHELF_TEXT = 400,    /* bytes at most of a sentence */
+	SHELF_PAGES = 2000,  /* with some 50 kB each */
 };
 
 struct shelf_game {
@@ -27,13 +28,15 @@ struct shelf {
 	int n;
 	int *from; /* by pairing, and the end: its first */
 	bool all;
+	int pages, missing; /* made; beyond SHELF_PAGES */
 };
 
-/* Read them.  Where replay is a path of bin/replay, it makes a page, in a folder
- * that is there, of every game that was forfeited; one that it does not make is
- * missing, and said so.  False with the reason. */
+/* Read them.  Where pages are wanted, those of the forfeited games and of those
+ * asked for are made in a folder that is there; one that cannot be made is
+ * missing, and said so, as are those beyond SHELF_PAGES.  False with the reason,
+ * also where something is asked for that is not there. */
 bool shelf_fill(struct shelf *shelf, const struct report *report,
-                const char *replay, const char *folder, char why[REPORT_WHY]);
+                const char *folder, char why[REPORT_WHY]);
 void shelf_free(struct shelf *shelf);
 
 /* The name of a game's page.  Returns into. */

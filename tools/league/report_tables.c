@@ -107,14 +107,14 @@ html_standings(struct html *html)
 	const struct results *r = html->report->results;
 
 	text_add(&html->page, "<section id=standings>\n<h2>Standings</h2>\n");
-	html_wide(html, "Standings");
+	page_wide(&html->page, "Standings");
 	text_add(&html->page, "<table class=\"list sort\"><caption>All players, "
 	         "the best first</caption>");
 	standings_head(html);
 	for (int i = 0; i < r->ranked; i++)
 		standings_row(html, r->order[i]);
 	text_add(&html->page, "</table>");
-	html_wide_end(html);
+	page_wide_end(&html->page);
 	if (html->report->options->marks && html->report->marks.gate >= 0) {
 		text_add(&html->page, "<p>The gate: more than half of the points "
 		         "against ");
@@ -139,7 +139,7 @@ points_against(struct html *html, int a, int b)
 		return;
 	}
 	text_add(&html->page, "<td class=");
-	html_share(html, c->points / 2.0 / c->games);
+	page_share(&html->page, c->points / 2.0 / c->games);
 	text_addf(&html->page, ">%s", report_points(c->points, text));
 }
 
@@ -153,7 +153,7 @@ chance(struct html *html, int a, int b)
 		return;
 	}
 	text_add(&html->page, "<td class=");
-	html_share(html, los);
+	page_share(&html->page, los);
 	text_addf(&html->page, ">%.0f", 100 * los);
 }
 
@@ -166,9 +166,9 @@ matrix_head(struct html *html)
 	for (int i = 0; i < r->ranked; i++) {
 		text_addf(&html->page, "<th scope=col><a href=#p%d title=\"",
 		          r->order[i] + 1);
-		html_text(&html->page, report_name(html->report, r->order[i]));
+		page_text(&html->page, report_name(html->report, r->order[i]));
 		text_addf(&html->page, "\" aria-label=\"%d ", i + 1);
-		html_text(&html->page, report_name(html->report, r->order[i]));
+		page_text(&html->page, report_name(html->report, r->order[i]));
 		text_addf(&html->page, "\">%d</a>", i + 1);
 	}
 	text_add(&html->page, "<tbody>\n");
@@ -180,7 +180,7 @@ matrix(struct html *html, const char *title, const char *caption,
 {
 	const struct results *r = html->report->results;
 
-	html_wide(html, title);
+	page_wide(&html->page, title);
 	text_addf(&html->page, "<table class=heat><caption>%s</caption>",
 	          caption);
 	matrix_head(html);
@@ -195,7 +195,7 @@ matrix(struct html *html, const char *title, const char *caption,
 		text_add(&html->page, "\n");
 	}
 	text_add(&html->page, "</table>");
-	html_wide_end(html);
+	page_wide_end(&html->page);
 }
 
 void
@@ -287,7 +287,7 @@ reasons(struct html *html)
 	const struct report *report = html->report;
 	const struct results *r = report->results;
 
-	html_wide(html, "Forfeits by reason");
+	page_wide(&html->page, "Forfeits by reason");
 	text_add(&html->page, "<table class=\"list sort named\"><caption>"
 	         "Forfeits by reason</caption><thead><tr><th scope=col>Player");
 	for (int k = 0; k < REASON_VOID; k++)
@@ -299,7 +299,7 @@ reasons(struct html *html)
 		if (r->standings.at[r->order[i]].forfeits)
 			reasons_row(html, r->order[i]);
 	text_add(&html->page, "</table>");
-	html_wide_end(html);
+	page_wide_end(&html->page);
 }
 
 static void
@@ -314,10 +314,10 @@ forfeit_row(struct html *html, const struct shelf_game *g)
 	text_add(&html->page, "<td>");
 	html_player(html, g->fault == p->a ? p->b : p->a);
 	text_addf(&html->page, "<td>%d<td>", g->number);
-	html_text(&html->page, g->reason);
+	page_text(&html->page, g->reason);
 	if (!report->options->stable) {
 		text_add(&html->page, "<td class=text>");
-		html_text(&html->page, g->text ? g->text : "");
+		page_text(&html->page, g->text ? g->text : "");
 	}
 	if (g->page)
 		text_addf(&html->page, "<td><a href=\"replays/%s\">replay</a>",
@@ -334,7 +334,7 @@ forfeited_games(struct html *html)
 
 	for (int i = 0; i < shelf->n; i++)
 		pages |= shelf->game[i].page;
-	html_wide(html, "Forfeited games");
+	page_wide(&html->page, "Forfeited games");
 	text_add(&html->page, "<table class=\"list sort named texts\"><caption>"
 	         "Forfeited games</caption><thead><tr><th scope=col>Player"
 	         "<th scope=col>Against<th scope=col>Game<th scope=col>Reason");
@@ -348,7 +348,7 @@ forfeited_games(struct html *html)
 		    shelf->game[i].fate == FATE_PLAYED && n++ < FORFEITS)
 			forfeit_row(html, &shelf->game[i]);
 	text_add(&html->page, "</table>");
-	html_wide_end(html);
+	page_wide_end(&html->page);
 	if (n > FORFEITS)
 		text_addf(&html->page, "<p>And %d more.\n", n - FORFEITS);
 }
