@@ -27,14 +27,15 @@
 #include "score/explain.h"
 #include "score/intake.h"
 #include "score/lms.h"
+#include "score/overview.h"
 #include "score/plan.h"
 #include "score/receipt.h"
 #include "suite.h"
 
 enum {
 	O_OUT, O_ROSTER, O_MANUAL, O_BUILDS, O_WITH, O_SEED, O_JOBS, O_ONLY,
-	O_REDO, O_DROP, O_DRY_RUN, O_ANON, O_LMS, O_PLAN, O_TO, O_SANDBOX,
-	O_QUIET, O_HELP,
+	O_REDO, O_DROP, O_DRY_RUN, O_ANON, O_LMS, O_PLAN, O_TO, O_REPLAYS,
+	O_SANDBOX, O_QUIET, O_HELP,
 };
 
 static const struct option table[] = {
@@ -61,6 +62,8 @@ static const struct option table[] = {
 	            "machines"},
 	[O_TO] = {0, "to", "DIR", "of explain: a new folder with copies of "
 	          "all"},
+	[O_REPLAYS] = {0, "replays", NULL, "pages of all games not won, not of the "
+	               "forfeited alone"},
 	[O_SANDBOX] = {0, "sandbox", "WHAT", "as the referee's"},
 	[O_QUIET] = {'q', "quiet", NULL, "no line a submission"},
 	[O_HELP] = {'h', "help", NULL, "this text"},
@@ -81,7 +84,7 @@ struct request {
 	int onlys, redos, drops;
 	enum lms_form lms;
 	uint64_t seed;
-	bool seeded, dry_run, plan, quiet;
+	bool seeded, dry_run, plan, quiet, replays;
 	int jobs;
 };
 
@@ -174,6 +177,9 @@ take(struct request *q, struct options *o, int which)
 		break;
 	case O_TO:
 		q->to = o->value;
+		break;
+	case O_REPLAYS:
+		q->replays = true;
 		break;
 	case O_SANDBOX:
 		q->sandbox_word = o->value;
@@ -608,6 +614,17 @@ say_sum(const struct session *s, const struct book *book)
 }
 
 static void
+write_overview(const struct session *s, const struct book *book)
+{
+	int left_out;
+
+	if (overview_write(book, s->q->replays, &left_out) < 0)
+		die("%s/index.html:", s->out);
+	if (left_out)
+		warn("%d games have no page: there would be too many", left_out);
+}
+
+static void
 write_lms(const struct session *s, const struct book *book)
 {
 	int blank;
@@ -642,6 +659,7 @@ write_book(const struct session *s)
 		if (book_write(&book) < 0)
 			die("%s:", s->out);
 		write_lms(s, &book);
+		write_overview(s, &book);
 		status = say_sum(s, &book);
 	}
 	for (int i = 0; i < book.rows; i++) {

@@ -1,0 +1,61 @@
+#!/bin/sh
+# The instructor's page of score, and the pages of games beside it; what a
+# browser makes of them is looked at in pages-slow.t.
+# shellcheck source=tests/e2e/lib.sh
+. "$(dirname "$0")/lib.sh"
+
+cd "$TMP" || exit 1
+sh "$ROOT/tests/classes/paged.sh" class
+
+grade() {
+	limited "$BIN/score" -q -s 7 -o out --roster class/roster.csv "$@" \
+		class/course.conf class/submissions
+}
+status=0
+grade >said 2>err || status=$?
+remark <err
+is 'a class with bad submissions is graded' 1 "$status"
+
+page=out/index.html
+text=$(cat $page)
+rows=$(sed -n '/<section id=class>/,/<[/]table>/p' $page | grep -c '<th scope=row>')
+is "the instructor's page has a row for each student" 5 "$rows"
+ok 'with status, points and reason' grep -q \
+	'>s004</a><td class="word aside">Zoë<td class=word>CHECK_FAIL<td><b>0</b>.*step 2' $page
+ok 'the best stands first' sh -c "grep -m 1 'href=#s0>' $page | grep -q '<td>1<th'"
+ok 'a name is text' has '&lt;script&gt;alert(1)&lt;/script&gt;' "$text"
+is 'and never a tag' 1 "$(grep -c '<script>' $page)"
+ok 'statuses are counted' grep -q '<th scope=row>OK<td>3$' $page
+ok 'what is counted is told by part' grep -q \
+	'<th scope=row>games<td>40.*the share of the games that are won' $page
+ok 'and what a gate does' has 'Without all of first, games counts 10 at most.' "$text"
+ok "a student's report is linked" has 'href="students/s001/report.txt"' "$text"
+ok 'and is there' test -f out/students/s001/report.txt
+ok 'the page asks for nothing' lacks 'http:' "$text"
+is 'the page is for its owner alone' $page "$(find $page -perm 600)"
+
+# Games that were forfeited, and those that were lost.
+linked() {
+	sed -n 's/.*<a href="\(students\/[^"]*\/replays\/[^"]*\)".*/\1/p' $page
+}
+linked >links
+ok 'forfeited games are linked to their pages' grep -q \
+	'^students/s003/replays/games-' links
+ok 'each of which is there' sh -c "while read -r file; do
+	grep -q '</html>' out/\$file || exit 1; done <links"
+is 'games that were lost otherwise are not' 0 "$(grep -c s002/ links)"
+is 'nor are they for others to read' '' \
+	"$(find out/students/*/replays -type f -perm /077)"
+grade --replays >said 2>err
+linked >all
+ok 'unless all are asked for' grep -q '^students/s002/replays/' all
+ok 'which has those of before, too' sh -c 'grep -vxF -f all links; [ $? = 1 ]'
+
+# What students may see has nothing of it.
+grade --anon salt >said 2>err
+ok 'the leaderboard has no id and no name' sh -c \
+	'! grep -Eq "s00|script|Ann" out/leaderboard.csv'
+is 'a grading without a salt and one with it have the same page' "$(cksum <$page)" \
+	"$(grade >said 2>err; cksum <$page)"
+
+finish
