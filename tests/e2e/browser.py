@@ -93,7 +93,7 @@ class Browser:
         self.ask("Page.navigate", url=url)
         self.wait("Page.loadEventFired")
 
-    def until(self, expression, seconds=8):
+    def until(self, expression, seconds=20):
         """Whether it comes to hold in that time."""
         end = time.time() + seconds
         while not self.value(expression):

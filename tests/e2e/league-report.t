@@ -115,70 +115,23 @@ ok 'forfeited games are linked to pages of their own' grep -q \
 	'href="replays/001-006-1.html"' replays/index.html
 ok 'which are there' grep -qi '<!doctype html' replays/replays/001-006-1.html
 
-# What a reader does, done by a script behind the page; the verdicts are printed
-# as the text of its end.
-cat page/index.html - >sorted.html <<'END'
-<pre id=verdict></pre>
-<script>
-const say = (word, holds) =>
-	document.getElementById('verdict').append(word + '=' + holds + '\n');
-const frame = document.createElement('iframe');
-frame.width = 390;
-frame.onload = () => say('phone',
-	frame.contentDocument.documentElement.scrollWidth <= 390);
-frame.srcdoc = document.documentElement.outerHTML.replace(
-	/<script>[^]*?<[/]script>|<script>[^]*/g, '');
-document.body.append(frame);
-addEventListener('load', () => {
-	const table = document.querySelector('#standings table');
-	const heads = [...table.tHead.rows[0].cells];
-	const column = name => heads.findIndex(h => h.textContent === name);
-	const cells = i => [...table.tBodies[0].rows].map(r => r.cells[i].textContent);
-	const lost = column('Lost');
-	heads[lost].querySelector('button').click();
-	const down = cells(lost).map(Number);
-	say('falls', down.every((n, i) => !i || n <= down[i - 1]) &&
-		heads[lost].getAttribute('aria-sort') === 'descending');
-	heads[lost].querySelector('button').click();
-	const up = cells(lost).map(Number);
-	say('rises', up.every((n, i) => !i || n >= up[i - 1]) &&
-		heads[lost].getAttribute('aria-sort') === 'ascending');
-	say('one', heads.filter(h => h.hasAttribute('aria-sort')).length === 1);
-	heads[1].querySelector('button').click();
-	say('names', cells(1)[0].startsWith('crash'));
-	heads[column('Rating')].querySelector('button').click();
-	say('infinite', cells(column('Rating')).pop() === '\u2212\u221e');
-	say('alone', performance.getEntriesByType('resource').length === 0);
-});
-</script>
-END
-for chromium in chromium chromium-browser google-chrome none; do
-	command -v "$chromium" >/dev/null && break
-done
-: >said
-if [ "$chromium" != none ]; then
-	limited "$chromium" --headless --no-sandbox --disable-gpu \
-		--user-data-dir="$TMP/profile" --dump-dom \
-		"file://$TMP/sorted.html" >dom 2>/dev/null
-	sed -n 's/.*<pre id="verdict">//; /^[a-z]*=[a-z]*$/p' dom >said
-fi
-browser() { # WORD SENTENCE
-	if [ -s said ]; then
-		ok "$2" grep -qx "$1=true" said
-	else
-		skip "$2" 'no browser starts here'
-	fi
-}
-browser falls 'in a browser, a click on a head sorts by it, the most first'
-browser rises 'another one turns it, and aria-sort tells'
-browser one 'of one head alone'
-browser names 'names are sorted as words'
-browser infinite 'what is infinitely low comes last'
-browser alone 'nothing is loaded'
-browser phone 'the page is no wider than a phone'
+report --html asked --replay minimax --replay 1.2 >asked.out 2>&1
+ok 'the games that are asked for have pages, too: all of a player' test \
+	"$(find asked/replays -name '*-005-*.html' | wc -l)" -ge 16
+ok 'or one by pairing and number' test -s asked/replays/001-002-2.html
+is 'and no other' 1 "$(find asked/replays -name '001-002-*.html' | wc -l)"
+ok 'which the players'"'"' lists lead to' grep -q 'href="replays/001-002-2.html"' \
+	asked/index.html
+report --html every --replay all >every.out 2>&1
+is 'or all that were played' "$(grep -c '^\[Result ' games.pgn)" \
+	"$(find every/replays -name '*.html' | wc -l)"
+ok 'the record beside a page agrees with the rules' "$BIN/replay" --check \
+	every/replays/001-002-2.html.rec
 
 # ---- the operator's mistakes ----
-for words in '-d nowhere' '--json --pgn' '--replays' '--marks usc' '--gate greedy' \
+for words in '-d nowhere' '--json --pgn' '--replays' '--replay minimax' \
+	'--html x --replay nobody' '--html x --replay 99.1' \
+	'--html x --replay 1.5' '--marks usc' '--gate greedy' \
 	'--marks mcgill --gate nobody' '--prior -1' 'word'; do
 	# shellcheck disable=SC2086
 	ok "exit 2: report $words" exits 2 report $words

@@ -117,9 +117,16 @@ class Page:
             elif method == "Log.entryAdded":
                 self.must(False, "log: " + what["entry"]["text"])
 
+    def folds(self, open):
+        self.browser.value("document.querySelectorAll('details').forEach("
+                           f"(d) => {{ d.open = {str(open).lower()}; }})")
+
     def everywhere(self):
+        self.tabs()
+        self.fits()
+        self.folds(open=True)
+        self.names()
         self.fits()
         self.reads()
-        self.names()
-        self.tabs()
+        self.folds(open=False)
         self.quiet()

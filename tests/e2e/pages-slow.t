@@ -1,6 +1,7 @@
 #!/bin/sh
-# Pages in a browser: games of each kind, one as long as a game can be.
-# replay_page.py and page.py say what is looked at.
+# Pages in a browser: games of each kind, one as long as a game can be; a league's
+# report and a grading, with the games that they lead to.  What is looked at is
+# said in page.py, replay_page.py and table_page.py.
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
 
@@ -45,6 +46,18 @@ done
 look replay_page.py $pages
 for game in $games; do
 	page_is "$game.html" "the page of a game ($game) works by keys, address, list and touch, on a phone and on paper, for all eyes and none"
+done
+
+# A league in which one program crashes, and a grading in which one forfeits.
+limited "$BIN/league" run -q -d league.d -s 11 -r 4 random greedy greedy \
+	"$AGENTS/crash" >said 2>&1
+"$BIN/league" report -d league.d --html league --replays >said
+sh "$ROOT/tests/classes/paged.sh" class
+limited "$BIN/score" -q -s 7 -o grading --roster class/roster.csv \
+	class/course.conf class/submissions >said 2>&1
+look table_page.py league/index.html grading/index.html
+for page in league grading; do
+	page_is "$page/index.html" "the page of a $page is sorted by a click, leads to a game's page, and is for a phone, all eyes and none"
 done
 
 finish

@@ -80,11 +80,16 @@ class Game(Page):
         ply = browser.value("at")
         time.sleep(0.3)  # longer than a ply takes at this speed
         self.must(browser.value("at") == ply, "space does not stop it")
-        browser.value("byId('speed').value = '1'; jump(0); onwards()")
-        self.must(browser.value("busy"), "a ply is not shown as it happens")
-        browser.value("onwards()")
-        self.must(browser.value("!busy && at === 1"),
-                  "another step does not end what is shown")
+        began, ended = browser.value("""(() => {
+            byId("speed").value = "1";
+            jump(0);
+            onwards();
+            const began = busy && at === 0;
+            onwards();
+            return [began, !busy && at === 1];
+        })()""")
+        self.must(began, "a ply is not shown as it happens")
+        self.must(ended, "another step does not end what is shown")
 
     def chooses(self):
         browser = self.browser
@@ -152,7 +157,7 @@ def compare(long, cost, other):
               f"40 steps change {cost[0]} things, in a short game {other[0]}")
     long.must(cost[1] <= 2 * other[1],
               f"the board has {cost[1]} elements, in a short game {other[1]}")
-    print(f"# {long.last} plies are there after {cost[2] / other[2]:.1f} times "
+    print(f"{long.last} plies are there after {cost[2] / other[2]:.1f} times "
           f"what a short game takes; 40 steps change {cost[0]} things, in the "
           f"short game {other[0]}", file=sys.stderr)
 

@@ -1,0 +1,101 @@
+"""Pages of tables in a browser, of a league and of a grading:
+table_page.py CHROMIUM PAGE...
+
+Sorts a table, opens what a link leads to, and follows one to a game's page;
+page.py says what holds of all pages.  Prints what is not as it
+should be; status 1 if anything is not, 3 if there is no browser to ask."""
+
+import sys
+import tempfile
+
+from browser import Browser
+from page import Page
+
+SORTED = """(() => {
+    const table = document.querySelector("table.sort");
+    const heads = [...table.tHead.rows[0].cells];
+    const column = heads.findIndex((h) => /^(Total|Lost)$/.test(h.textContent));
+    const state = () => [[...table.tBodies[0].rows].map((r) =>
+        parseFloat(r.cells[column].textContent)),
+        heads[column].getAttribute("aria-sort"),
+        heads.filter((h) => h.hasAttribute("aria-sort")).length];
+    const button = heads[column].querySelector("button");
+    button.click();
+    const first = state();
+    button.click();
+    const second = state();
+    heads[1].querySelector("button").click();
+    return [first, second, [...table.tBodies[0].rows].map((r) =>
+        r.cells[1].textContent)];
+})()"""
+
+
+class Tables(Page):
+    def sorts(self):
+        falling, rising, names = self.browser.value(SORTED)
+        self.must(falling[1:] == ["descending", 1] and
+                  falling[0] == sorted(falling[0], reverse=True),
+                  f"a click on a head sorts like this: {falling}")
+        self.must(rising[1:] == ["ascending", 1] and
+                  rising[0] == sorted(falling[0]),
+                  f"a second click sorts like this: {rising}")
+        words = [name.lower() for name in names if name[0].isalnum()]
+        self.must(words == sorted(words), f"names are sorted like this: {names}")
+
+    def opens(self):
+        """A name leads to what is said of it, which opens."""
+        self.must(self.browser.value("""(() => {
+            const link = document.querySelector("table.sort tbody a");
+            link.click();
+            const there = document.getElementById(link.hash.slice(1));
+            return there !== null;
+        })()"""), "a name leads nowhere")
+        self.must(self.browser.until("document.querySelector('details[open]')"
+                                     " !== null"), "what it leads to is closed")
+
+    def follows(self):
+        browser = self.browser
+        link = browser.value("""(() => {
+            const link = document.querySelector("a[href*='replays/']");
+            if (!link)
+                return null;
+            link.closest("details").open = true;
+            return link.href;
+        })()""")
+        self.must(link, "no game is linked")
+        self.quiet()
+        browser.events.clear()
+        browser.value("document.querySelector(\"a[href*='replays/']\").click()")
+        self.must(browser.until("""location.pathname.includes("/replays/") &&
+            document.documentElement.dataset.end === "same" """),
+                  "the link to a game leads to no page of one")
+        browser.press("End")
+        self.must(browser.until("at === last"), "that page does not step")
+        self.url = link
+        self.quiet()
+
+
+def main():
+    bad = 0
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
+        try:
+            browser = Browser(sys.argv[1], profile)
+            browser.open()
+        except (OSError, EOFError) as cause:
+            print(cause)
+            return 3
+        try:
+            for path in sys.argv[2:]:
+                page = Tables(browser, path)
+                page.name = path
+                page.everywhere()
+                page.sorts()
+                page.opens()
+                page.follows()
+                bad += page.bad
+        finally:
+            browser.stop()
+    return bad > 0
+
+
+sys.exit(main())
