@@ -62,8 +62,8 @@ static const struct option table[] = {
 	            "machines"},
 	[O_TO] = {0, "to", "DIR", "of explain: a new folder with copies of "
 	          "all"},
-	[O_REPLAYS] = {0, "replays", NULL, "pages of all games not won, not of the "
-	               "forfeited alone"},
+	[O_REPLAYS] = {0, "replays", NULL, "pages of all games not won, not only of "
+	               "forfeits"},
 	[O_SANDBOX] = {0, "sandbox", "WHAT", "as the referee's"},
 	[O_QUIET] = {'q', "quiet", NULL, "no line a submission"},
 	[O_HELP] = {'h', "help", NULL, "this text"},

@@ -18,6 +18,7 @@ cat >course.conf <<-END
 	part  first 10 beat opponent="sh {course}/resign.sh" rounds=1
 	part  games 40 share opponent="random" rounds=4
 	part  report 20 hand
+	part  class  10 class rounds=2
 	bonus extra 5 beat opponent="greedy" rounds=2 hidden=yes
 	gate  games needs=first most=10
 END

@@ -41,6 +41,7 @@ linked() {
 linked >links
 ok 'forfeited games are linked to their pages' grep -q \
 	'^students/s003/replays/games-' links
+ok 'those of the tournament, too' grep -q '^students/s003/replays/class-' links
 ok 'each of which is there' sh -c "while read -r file; do
 	grep -q '</html>' out/\$file || exit 1; done <links"
 is 'games that were lost otherwise are not' 0 "$(grep -c s002/ links)"
@@ -48,7 +49,7 @@ is 'nor are they for others to read' '' \
 	"$(find out/students/*/replays -type f -perm /077)"
 grade --replays >said 2>err
 linked >all
-ok 'unless all are asked for' grep -q '^students/s002/replays/' all
+ok 'unless all are asked for' grep -q '^students/s002/replays/games-' all
 ok 'which has those of before, too' sh -c 'grep -vxF -f all links; [ $? = 1 ]'
 
 # What students may see has nothing of it.

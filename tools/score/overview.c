@@ -10,7 +10,7 @@
 enum {
 	BINS = 10,  /* of the spread of points, */
 	WIDE = 36,  /* units each */
-	NOTES = 40, /* shown of a student */
+	NOTES = 80, /* shown of a student */
 };
 
 /* The page as far as it is made. */
@@ -387,6 +387,15 @@ formulas(struct overview *o, const struct book_row *row)
 }
 
 static void
+link_page(struct overview *o, bool has, struct text *path)
+{
+	if (has)
+		text_addf(&o->page, " <a href=\"%s\">replay</a>", path->at);
+	text_add(&o->page, "\n");
+	text_free(path);
+}
+
+static void
 note_line(struct overview *o, const struct book_row *row,
           const struct finding_note *note)
 {
@@ -395,28 +404,45 @@ note_line(struct overview *o, const struct book_row *row,
 	text_addf(&o->page, "<li>%s: ", note->part < 0 ? "first games"
 	          : o->book->course->part[note->part].name);
 	page_text(&o->page, note->text);
-	if (plays_path(o->book, row, note, &path))
-		text_addf(&o->page, " <a href=\"%s\">replay</a>", path.at);
-	text_add(&o->page, "\n");
-	text_free(&path);
+	link_page(o, plays_path(o->book, row, note, &path), &path);
 }
 
+/* A game of the tournament. */
+static void
+league_line(struct overview *o, const struct book_row *row, const char *line)
+{
+	size_t n = strcspn(line, "\n"), indent = strspn(line, " ");
+	struct text text = {0}, path = {0};
+
+	text_add_bytes(&text, line + indent, n - indent);
+	text_add(&o->page, "<li>tournament: ");
+	page_text(&o->page, text_str(&text));
+	text_free(&text);
+	link_page(o, plays_league_path(o->book, row, line, &path), &path);
+}
+
+/* What the student may ask about; the games of the tournament are the last. */
 static void
 notes(struct overview *o, const struct book_row *row)
 {
 	const struct finding *f = row->finding;
+	const char *line = row->lost ? row->lost : "";
 	int n = 0;
 
-	for (int i = 0; i < f->notes; i++) {
-		if (f->note[i].good || n++ >= NOTES)
-			continue;
-		text_add(&o->page, n == 1 ? "<ul class=notes>\n" : "");
-		note_line(o, row, &f->note[i]);
+	text_add(&o->page, "<ul class=notes>\n");
+	for (int i = 0; i < f->notes; i++)
+		if (!f->note[i].good && n++ < NOTES)
+			note_line(o, row, &f->note[i]);
+	while (*line) {
+		if (n++ < NOTES)
+			league_line(o, row, line);
+		line += strcspn(line, "\n");
+		line += *line == '\n';
 	}
 	if (n > NOTES)
 		text_addf(&o->page, "<li>and %d more, in the report\n",
 		          n - NOTES);
-	text_add(&o->page, n ? "</ul>\n" : "");
+	text_add(&o->page, "</ul>\n");
 }
 
 static void

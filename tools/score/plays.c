@@ -1,4 +1,5 @@
 #include <errno.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -24,23 +25,66 @@ add_page(const struct book *book, const struct book_row *row,
 	text_add(path, ".html");
 }
 
+/* Append the path of a page if there is such a page; it is freed. */
+static bool
+take_path(const struct book *book, struct text *page, struct text *path)
+{
+	struct text whole = {0};
+	bool there;
+
+	text_addf(&whole, "%s/%s", book->out, page->at);
+	there = access(whole.at, R_OK) == 0;
+	if (there)
+		text_add(path, page->at);
+	text_free(&whole);
+	text_free(page);
+	return there;
+}
+
 bool
 plays_path(const struct book *book, const struct book_row *row,
            const struct finding_note *note, struct text *path)
 {
-	struct text whole = {0}, page = {0};
-	bool there;
+	struct text page = {0};
 
 	if (!*note->id || !intake_is_id(row->student->id))
 		return false;
 	add_page(book, row, note, &page);
-	text_addf(&whole, "%s/%s", book->out, page.at);
-	there = access(whole.at, R_OK) == 0;
-	if (there)
-		text_add(path, page.at);
-	text_free(&whole);
-	text_free(&page);
-	return there;
+	return take_path(book, &page, path);
+}
+
+/* The record below the tournament's folder and the game's number, of a line that
+ * ends in "[001-003.rec 2]". */
+static bool
+read_line(const char *line, char file[40], int *number)
+{
+	size_t n = strcspn(line, "\n");
+
+	while (n > 0 && line[n - 1] != '[')
+		n--;
+	return n > 0 && sscanf(line + n, "%39[0-9a-z.-] %d]", file, number) == 2;
+}
+
+static void
+add_league_page(const struct book_row *row, const char *file, int number,
+                struct text *page)
+{
+	text_addf(page, "students/%s/replays/class-%.*s-%d.html",
+	          row->student->id, (int)strcspn(file, "."), file, number);
+}
+
+bool
+plays_league_path(const struct book *book, const struct book_row *row,
+                  const char *line, struct text *path)
+{
+	struct text page = {0};
+	char file[40];
+	int number;
+
+	if (!intake_is_id(row->student->id) || !read_line(line, file, &number))
+		return false;
+	add_league_page(row, file, number, &page);
+	return take_path(book, &page, path);
 }
 
 static const struct finding_note *
@@ -73,21 +117,20 @@ save(const struct story *story, const char *path)
 	return saved;
 }
 
+/* Make the page of a game, which its path from OUT on is given for. */
 static bool
-make_page(struct plays *plays, const struct book *book,
-          const struct book_row *row, const struct finding_note *note,
+make_page(struct plays *plays, const struct book *book, const char *page,
           const struct story *story, int *mine)
 {
 	struct text path = {0};
-	bool made = true;
+	bool made;
 
 	if (plays->made == PLAYS_MOST ||
 	    *mine == (plays->all ? PLAYS_ALL : PLAYS_STUDENT)) {
 		plays->left_out++;
 		return true;
 	}
-	text_addf(&path, "%s/", book->out);
-	add_page(book, row, note, &path);
+	text_addf(&path, "%s/%s", book->out, page);
 	made = access(path.at, F_OK) == 0 || save(story, path.at);
 	plays->made++;
 	++*mine;
@@ -121,12 +164,78 @@ make_part(struct plays *plays, const struct book *book,
 		    !story_read(&story, &block, &line, why))
 			continue;
 		note = find_note(row->finding, part, story.id);
-		if (note && (plays->all || story.fault))
-			made = make_page(plays, book, row, note, &story, mine);
+		if (note && (plays->all || story.fault)) {
+			struct text page = {0};
+
+			add_page(book, row, note, &page);
+			made = make_page(plays, book, page.at, &story, mine);
+			text_free(&page);
+		}
 		story_free(&story);
 	}
 	tape_close(&tape);
 	text_free(&record);
+	return made;
+}
+
+/* The game of that number that counts; void ones may stand before it. */
+static bool
+find_game(struct tape *tape, int number, struct story *story)
+{
+	struct tape_block block;
+	char why[STORY_WHY];
+	int line;
+
+	while (tape_next(tape, &block)) {
+		if (block.state == RECORD_BLOCK &&
+		    story_read(story, &block, &line, why) &&
+		    story->number == number && !story->none)
+			return true;
+		story_free(story);
+	}
+	return false;
+}
+
+/* A game of the tournament, of a line of row->lost. */
+static bool
+make_league_page(struct plays *plays, const struct book *book,
+                 const struct book_row *row, const char *line, int *mine)
+{
+	struct text record = {0}, page = {0};
+	struct story story = {0};
+	struct tape tape;
+	char file[40];
+	int number;
+	bool made = true;
+
+	if (!read_line(line, file, &number))
+		return true;
+	text_addf(&record, "%s/games/%s", book->league, file);
+	add_league_page(row, file, number, &page);
+	if (tape_open(&tape, record.at)) {
+		if (find_game(&tape, number, &story) &&
+		    (plays->all || story.fault))
+			made = make_page(plays, book, page.at, &story, mine);
+		story_free(&story);
+		tape_close(&tape);
+	}
+	text_free(&record);
+	text_free(&page);
+	return made;
+}
+
+static bool
+make_league(struct plays *plays, const struct book *book,
+            const struct book_row *row, int *mine)
+{
+	const char *line = book->league && row->lost ? row->lost : "";
+	bool made = true;
+
+	while (made && *line) {
+		made = make_league_page(plays, book, row, line, mine);
+		line += strcspn(line, "\n");
+		line += *line == '\n';
+	}
 	return made;
 }
 
@@ -138,13 +247,15 @@ plays_make(struct plays *plays, const struct book *book,
 	int mine = 0;
 	bool made = true;
 
-	if (!row->finding->notes || !intake_is_id(row->student->id))
+	if ((!row->finding->notes && !row->lost) ||
+	    !intake_is_id(row->student->id))
 		return 0;
 	text_addf(&folder, "%s/students/%s/replays", book->out,
 	          row->student->id);
 	made = mkdir(folder.at, 0700) == 0 || errno == EEXIST;
 	for (int part = -1; made && part < book->course->parts; part++)
 		made = make_part(plays, book, row, part, &mine);
+	made = made && make_league(plays, book, row, &mine);
 	if (!mine)
 		rmdir(folder.at);
 	text_free(&folder);

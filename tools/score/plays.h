@@ -3,7 +3,8 @@
 
 /*
  * Pages of the games of a student that were not won, as replay(1) makes them:
- * OUT/students/ID/replays/PART-SEED-NUMBER.html.  They are the instructor's, and
+ * OUT/students/ID/replays/PART-SEED-NUMBER.html, of the tournament
+ * class-PAIRING-NUMBER.html.  They are the instructor's, and
  * their owner alone can read them: a page shows what a hidden opponent plays.
  */
 
@@ -31,5 +32,9 @@ int plays_make(struct plays *plays, const struct book *book,
  * none. */
 bool plays_path(const struct book *book, const struct book_row *row,
                 const struct finding_note *note, struct text *path);
+
+/* The same of a game of the tournament, of a line of row->lost. */
+bool plays_league_path(const struct book *book, const struct book_row *row,
+                       const char *line, struct text *path);
 
 #endif
