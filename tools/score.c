@@ -334,7 +334,7 @@ choose(struct session *s)
 	for (int i = 0; i < s->intake.n; i++) {
 		const char *id = s->intake.at[i].id;
 
-		s->wanted[i] = (!q->onlys || is_in(q->only, q->onlys, id)) &&
+		s->wanted[i] = s->intake.at[i].counts && (!q->onlys || is_in(q->only, q->onlys, id)) &&
 		               !is_in(q->drop, q->drops, id);
 	}
 }
@@ -483,6 +483,14 @@ open_book(const struct session *s, struct book *book,
 	book->rows = s->intake.students;
 }
 
+/* Whether a submission is somebody's, and can be played. */
+static bool
+is_player(const struct session *s, int i, const struct finding *finding)
+{
+	return s->intake.at[i].counts && finding->status == STATUS_OK &&
+	       finding->root && finding->command;
+}
+
 /* Everybody who can be played, once. */
 static void
 list_players(const struct session *s, struct class *class,
@@ -495,8 +503,7 @@ list_players(const struct session *s, struct class *class,
 		struct class_player *p = &class->player[class->players];
 
 		desk_read(&desk, i, &finding[i]);
-		if (finding[i].status != STATUS_OK || !finding[i].root ||
-		    !finding[i].command)
+		if (!is_player(s, i, &finding[i]))
 			continue;
 		text_addf(&root, "%s/%s", s->out, finding[i].root);
 		*p = (struct class_player){.id = s->intake.at[i].id,
@@ -513,8 +520,7 @@ place(const struct session *s, const struct class *class, struct book *book,
 	int n = 0;
 
 	for (int i = 0; i < s->intake.n; i++) {
-		if (finding[i].status != STATUS_OK || !finding[i].root ||
-		    !finding[i].command)
+		if (!is_player(s, i, &finding[i]))
 			continue;
 		for (int r = 0; r < book->rows; r++) {
 			struct book_row *row = &book->row[r];

@@ -211,6 +211,19 @@ read_folder(struct intake *in, const struct course *c, const char *folder,
 	return true;
 }
 
+/* The submission of an id, or else one whose only fault is the id's case. */
+static int
+find_own(const struct intake *in, const char *id)
+{
+	int found = intake_find(in, id);
+
+	for (int i = 0; i < in->n && found < 0; i++)
+		if (in->at[i].status == STATUS_BAD_NAME &&
+		    !strcasecmp(in->at[i].id, id))
+			found = i;
+	return found;
+}
+
 int
 intake_find(const struct intake *intake, const char *id)
 {
@@ -287,7 +300,7 @@ assign(struct intake *in, bool taken[])
 	int *own = xcalloc((size_t)in->students + 1, sizeof *own);
 
 	for (int i = 0; i < in->students; i++)
-		own[i] = intake_find(in, in->student[i].id);
+		own[i] = find_own(in, in->student[i].id);
 	for (int i = 0; i < in->students; i++) {
 		struct student *s = &in->student[i];
 
@@ -361,6 +374,9 @@ intake_read(struct intake *intake, const struct course *course,
 		assign(intake, taken);
 		add_unlisted(intake, taken);
 		free(taken);
+		for (int i = 0; i < intake->students; i++)
+			if (intake->student[i].submission >= 0)
+				intake->at[intake->student[i].submission].counts = true;
 		good = check_twice(intake, roster, why);
 	}
 	if (!good)

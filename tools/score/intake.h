@@ -23,6 +23,7 @@ struct submission {
 	bool folder;
 	int64_t newest;     /* when it was last changed, seconds */
 	int older;          /* others with that id, which count no more */
+	bool counts;        /* it is somebody's; a newer one of his group's may be */
 	enum status status; /* OK so far, or what is wrong with its name, */
 	char reason[INTAKE_WHY]; /* and why */
 };
