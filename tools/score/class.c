@@ -112,6 +112,28 @@ take_line(void *context, const char *line)
 	};
 }
 
+static int
+games_of(const struct points_class *place)
+{
+	return place->wins + place->losses + place->draws;
+}
+
+/* Whoever has as much from as many games has the same rank. */
+static void
+share_ranks(struct class *class)
+{
+	for (int i = 0; i < class->players; i++)
+		for (int j = 0; j < class->players; j++) {
+			struct points_class *a = &class->player[i].place;
+			const struct points_class *b = &class->player[j].place;
+
+			if (b->played && b->score >= a->score && b->score <= a->score &&
+			    games_of(a) == games_of(b) &&
+			    b->rank < a->rank)
+				a->rank = b->rank;
+		}
+}
+
 static void
 note_best(struct class *class)
 {
@@ -220,6 +242,7 @@ write_players(const struct class *class)
 static enum class_end
 finish(struct class *class, char why[CLASS_WHY])
 {
+	share_ranks(class);
 	note_best(class);
 	if (write_players(class) < 0) {
 		text_format(why, CLASS_WHY, "%s: %s", class->out,
