@@ -30,31 +30,78 @@ tells_of_escape(const char *said)
 	       strstr(said, "leading `/'") || strstr(said, "absolute path");
 }
 
-/* Where the line begins that tells most. */
-static const char *
-find_line(const char *said)
+/* The last line that ends before `n`: where it begins. */
+static size_t
+line_before(const char *said, size_t n)
 {
-	const char *error = strstr(said, "rror:");
-	size_t n = strlen(said);
-
-	if (error)
-		n = (size_t)(error - said);
 	while (n && said[n - 1] == '\n')
 		n--;
 	while (n && said[n - 1] != '\n')
 		n--;
-	return said + n;
+	return n;
+}
+
+/* Where the line begins that tells most.  What make adds to a failed command's
+ * words tells nothing, unless they are all. */
+static const char *
+find_line(const char *said)
+{
+	const char *error = strstr(said, "rror:");
+	size_t last = line_before(said, strlen(said)), at = last;
+
+	if (error)
+		return said + line_before(said, (size_t)(error - said));
+	while (at && !strncmp(said + at, "make", 4))
+		at = line_before(said, at);
+	return said + (strncmp(said + at, "make", 4) ? at : last);
+}
+
+/* Compilers quote by quotes that are not in ASCII. */
+static void
+add_plain(struct text *text, const char *bytes, size_t n)
+{
+	while (n) {
+		bool quote = n >= 3 && (!memcmp(bytes, "\xe2\x80\x98", 3) ||
+		                        !memcmp(bytes, "\xe2\x80\x99", 3));
+
+		text_add_bytes(text, quote ? "'" : bytes, 1);
+		bytes += quote ? 3 : 1;
+		n -= quote ? 3 : 1;
+	}
 }
 
 void
 takeover_tell_end(const char *said, char line[TAKEOVER_LINE])
 {
 	const char *from = find_line(said);
-	struct text shown = {0};
+	struct text plain = {0}, shown = {0};
 
-	text_add_escaped(&shown, from, strcspn(from, "\n"), "");
+	add_plain(&plain, from, strcspn(from, "\n"));
+	text_add_escaped(&shown, text_str(&plain), plain.len, "");
 	text_format(line, TAKEOVER_LINE, "%s", text_str(&shown));
+	text_free(&plain);
 	text_free(&shown);
+}
+
+/* Why an archive cannot be unpacked, for who has packed it: unzip's exit status
+ * says it better than its words, tar's first line is the cause of the others. */
+static void
+tell_fault(const struct jail_result *r, bool zip, char line[TAKEOVER_LINE])
+{
+	char first[TAKEOVER_LINE];
+	const char *said = r->tail + strspn(r->tail, "\n");
+
+	if (zip && (r->code == 5 || r->code == 81 || r->code == 82)) {
+		text_format(line, TAKEOVER_LINE, "it has a password, or is packed "
+		            "in a way that unzip does not know");
+	} else if (zip && r->code == 9) {
+		text_format(line, TAKEOVER_LINE, "it is no zip archive, or not a "
+		            "whole one");
+	} else {
+		text_format(first, sizeof first, "%.*s",
+		            (int)strcspn(said, "\n"), said);
+		takeover_tell_end(first, line);
+	}
 }
 
 /* False if what the archive says is no archive's. */
@@ -74,13 +121,13 @@ judge_unpacking(struct workshop *w, const struct jail *jail,
 	if (r->end == JAIL_LEFT && !r->signal && r->code <= (zip ? 1 : 0))
 		return true;
 	jail_say(jail, r, &what);
-	takeover_tell_end(r->tail, line);
+	tell_fault(r, zip, line);
 	if (r->end == JAIL_HOST || r->end == JAIL_TOLD)
 		finding_end(w->finding, STATUS_GRADER_ERROR, "the archive was not "
 		            "unpacked: %s", what.at);
 	else if (r->end == JAIL_LEFT)
 		finding_end(w->finding, STATUS_BAD_LAYOUT, "the archive cannot be "
-		            "unpacked: %s: %s", what.at, line);
+		            "unpacked: %s", *line ? line : what.at);
 	else
 		finding_end(w->finding, STATUS_TOO_BIG, "the archive, unpacked: "
 		            "%s", what.at);
@@ -96,12 +143,18 @@ is_zip(const char *name)
 	return n > 4 && (name[n - 1] == 'p' || name[n - 1] == 'P');
 }
 
+/* unzip(1) leaves "../" out and says nothing, so names are looked at before. */
+static const char look_and_unzip[] =
+	"if unzip -Z1 \"$0\" 2>/dev/null | grep -Eq '^/|(^|[/\\])[.][.]([/\\]|$)'\n"
+	"then echo \"a name contains '..'\"; exit 2; fi\n"
+	"exec unzip -q -o -P '' -d \"$1\" \"$0\"";
+
 static bool
 unpack(struct workshop *w, const char *archive)
 {
 	const char *top = w->top.at;
-	const char *const unzip[] = {"unzip", "-q", "-o", "-P", "", "-d", top,
-	                             archive, NULL};
+	const char *const unzip[] = {"sh", "-c", look_and_unzip, archive, top,
+	                             NULL};
 	const char *const tar[] = {"tar", "-xzf", archive, "-C", top,
 	                           "--no-same-owner", "--no-same-permissions",
 	                           "-m", NULL};

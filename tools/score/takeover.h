@@ -25,7 +25,7 @@ bool takeover_look(struct workshop *workshop);
 void takeover_fail(struct workshop *workshop, const char *what);
 
 /* The line that tells most of what a command said last: the first with the word
- * `error`, or else the last; without odd bytes. */
+ * `error`, or else the last that is not make's; without odd bytes. */
 void takeover_tell_end(const char *said, char line[TAKEOVER_LINE]);
 
 #endif
