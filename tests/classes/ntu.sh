@@ -1,0 +1,84 @@
+# shellcheck shell=sh
+# NTU's class (ntu-kari-2018): who hands in what.  See ntu.expected.
+
+agent() { # FOLDER EDIT
+	mkdir -p "$1"
+	sed "$2" "$CLIENTS/ntu/agent.cpp" >"$1/agent.cpp"
+}
+
+report() {
+	echo '%PDF-1.4' >"$1/report.pdf"
+}
+
+# A student's folder [id]/source, its agent as the sample's with an edit.
+ntu() { # ID EDIT
+	agent "$WORK/$1/source" "$2"
+	report "$WORK/$1"
+}
+
+# A Makefile whose recipe is a line.
+recipe() { # ID COMMAND
+	mkdir -p "$WORK/$1/source"
+	report "$WORK/$1"
+	printf 'all:\n\t%s\n' "$2" >"$WORK/$1/source/Makefile"
+	packed "$1"
+}
+
+good() {
+	engine "$WORK/b07902000/source" alphabeta
+	report "$WORK/b07902000"
+	printf 'all: b07902000\nb07902000:\n\t%s >$@\n\tchmod +x $@\n' \
+		"(echo '#!/bin/sh'; echo exec ./engine --depth 6)" \
+		>>"$WORK/b07902000/source/Makefile"
+	packed b07902000
+}
+
+# Who errs whenever he is to begin plays the other games as the sample does.
+errs_first='s/err(fault)/if (r1 == "f") err("back")/'
+
+ntu_class() {
+	good
+	ntu b07902001 "$errs_first"
+	mv "$WORK/b07902001" "$SUBS"
+	# Without the outer folder, the code beside the report, a tar.
+	agent "$WORK/b07902002" "$errs_first" && report "$WORK/b07902002"
+	(cd "$WORK/b07902002" && tar -czf "$SUBS/b07902002.tar.gz" agent.cpp report.pdf)
+	ntu b07902003 "$errs_first"
+	mv "$WORK/b07902003/source/agent.cpp" "$WORK/b07902003/source/main.cxx"
+	packed b07902003
+	ntu B07902004 '' && packed B07902004
+	ntu b07902005 '' && rm "$WORK/b07902005/report.pdf" && packed b07902005
+	ntu b07902006 '' && cp "$BIN/random" "$WORK/b07902006/source/b07902006" &&
+		packed b07902006
+	ntu b07902007 's/int main/int main(/' && packed b07902007
+	mkdir -p "$WORK/b07902008/source" && report "$WORK/b07902008"
+	printf '#!/usr/bin/env python3\nraise KeyError("no move")\n' \
+		>"$WORK/b07902008/source/b07902008"
+	packed b07902008
+	ntu b07902009 's/err(fault)/err("hang")/' && packed b07902009
+	ntu b07902010 's/err(fault)/err("garbage")/' && packed b07902010
+	mkdir -p "$WORK/b07902012/source" && packed b07902012
+	ntu b07902013 's/err(fault)/err("abort")/' && packed b07902013
+	# The newest of a group's counts: the older does not even build.
+	recipe b07902014 'exit 1'
+	touch -t 201801010000 "$SUBS/b07902014.zip"
+	ntu b07902015 "$errs_first" && packed b07902015
+	# Nothing that makes b07902016.
+	recipe b07902016 'true'
+	recipe b07902017 "echo x >$TMP/outside || echo y >$SUBS/outside || echo z >/tmp/outside.classes || exit 9"
+	recipe b07902018 'for i in 1 2 3; do dd if=/dev/zero of=big$$i bs=1048576 count=100; done'
+	recipe b07902019 'n=0; while [ $$n -lt 3000 ]; do sleep 50 & n=$$((n + 1)); done; wait'
+	recipe b07902020 "python3 -c 'import socket; socket.create_connection((\"127.0.0.1\", $PORT), 5).send(b\"x\")'"
+	recipe b07902021 'cat /etc/shadow /root/.bashrc $(SUBS)/../secret'
+	cat >"$TMP/roster.csv" <<-'EOC'
+		id,name,group,late,email
+		b07902000,"Ann ""A"", O'Hara",,no,a@example.org
+		b07902004,Bea,,,
+		b07902011,Carl,,2 days,c@example.org
+		b07902014,Dora,g1,,
+		b07902015,Emil,g1,yes,
+		b07902023,Fay,g1,,
+	EOC
+	printf 'id,report\nb07902000,25\nb07902001,30\nb07902005,12\n' >"$TMP/manual.csv"
+	printf 'id,command\nb07902003,g++ -o {id} main.cxx\n' >"$TMP/builds.csv"
+}

@@ -1,0 +1,18 @@
+#!/bin/sh
+# A class of UCSD's course by the definition that we ship, and odd names.
+# shellcheck source=tests/e2e/lib.sh
+. "$(dirname "$0")/lib.sh"
+# shellcheck source=tests/classes/class.sh
+. "$ROOT/tests/classes/class.sh"
+# shellcheck source=tests/classes/ucsd.sh
+. "$ROOT/tests/classes/ucsd.sh"
+
+tools
+ucsd_class
+holdings >"$TMP/before"
+grade out ucsd-mancala-2016 --roster "$TMP/roster.csv" --manual "$TMP/manual.csv"
+is 'the grades are as the table has them' "$(expected ucsd)" "$(table out)"
+ok 'each reason says what a student can do about it' reasons ucsd out
+is 'nothing is written outside or left behind' "$(cat "$TMP/before")" \
+	"$(holdings)"
+finish
