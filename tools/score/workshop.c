@@ -13,15 +13,18 @@
  * What a course leaves open
  */
 
+/* file: what {file} stands for, or NULL. */
 static const char *
-value_of(const struct workshop *w, const char *name, size_t n,
-         char folder[4096])
+value_of(const struct workshop *w, const char *file, const char *name,
+         size_t n, char folder[4096])
 {
 	const struct course *c = w->course;
 	const char *slash = strrchr(c->path, '/');
 
 	if (n == 2 && !strncmp(name, "id", n))
 		return w->submission->id;
+	if (n == 4 && !strncmp(name, "file", n))
+		return file;
 	if (n == 3 && !strncmp(name, "dir", n))
 		return text_str(&w->root);
 	if (n == 6 && !strncmp(name, "course", n)) {
@@ -37,8 +40,8 @@ value_of(const struct workshop *w, const char *name, size_t n,
 	return NULL;
 }
 
-char *
-workshop_expand(const struct workshop *workshop, const char *text)
+static char *
+expand(const struct workshop *workshop, const char *text, const char *file)
 {
 	struct text into = {0};
 	char folder[4096];
@@ -47,7 +50,7 @@ workshop_expand(const struct workshop *workshop, const char *text)
 	while (*text) {
 		size_t n = *text == '{' ? strcspn(text + 1, "}{ ") : 0;
 		const char *value = n && text[n + 1] == '}'
-			? value_of(workshop, text + 1, n, folder) : NULL;
+			? value_of(workshop, file, text + 1, n, folder) : NULL;
 
 		if (value)
 			text_add(&into, value);
@@ -58,17 +61,32 @@ workshop_expand(const struct workshop *workshop, const char *text)
 	return into.at ? into.at : xstrdup("");
 }
 
+char *
+workshop_expand(const struct workshop *workshop, const char *text)
+{
+	return expand(workshop, text, NULL);
+}
+
 /*
  * Building it
  */
 
-/* The first rule that fits what is there, or NULL. */
-static const struct course_rule *
-find_rule(const struct workshop *w, const struct course_rule *rule, int n,
-          const char *agent)
+/* Whether a name means nothing to a shell, wherever it stands. */
+static bool
+is_plain(const char *path)
+{
+	return *path != '-' && strspn(path, "abcdefghijklmnopqrstuvwxyz"
+	       "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+./") == strlen(path);
+}
+
+/* The command of the first rule that fits what is there, or NULL.  The caller
+ * frees it. */
+static char *
+find_command(const struct workshop *w, const struct course_rule *rule, int n,
+             const char *agent)
 {
 	const struct tidy_bounds any = {INT64_MAX, INT32_MAX, 64};
-	const struct course_rule *found = NULL;
+	char *found = NULL;
 	struct tidy_list list;
 	char why[TIDY_WHY];
 
@@ -77,9 +95,11 @@ find_rule(const struct workshop *w, const struct course_rule *rule, int n,
 		char *when = rule[i].when ? workshop_expand(w, rule[i].when)
 		                          : NULL;
 
-		if (!strcmp(rule[i].agent, agent) &&
-		    (!when || tidy_find(&list, when)))
-			found = &rule[i];
+		const char *file = when ? tidy_find(&list, when) : NULL;
+
+		if (!strcmp(rule[i].agent, agent) && (!when || file) &&
+		    (!strstr(rule[i].run, "{file}") || (file && is_plain(file))))
+			found = expand(w, rule[i].run, file);
 		free(when);
 	}
 	tidy_free(&list);
@@ -114,10 +134,8 @@ judge_build(struct workshop *w, const struct jail *jail,
 static bool
 build(struct workshop *w)
 {
-	const struct course_rule *rule = w->command ? NULL
-		: find_rule(w, w->course->build, w->course->builds, "");
-	const char *text = w->command ? w->command : rule ? rule->run : NULL;
-	char *command = text ? workshop_expand(w, text) : NULL;
+	char *command = w->command ? workshop_expand(w, w->command)
+		: find_command(w, w->course->build, w->course->builds, "");
 	const char *const word[] = {"sh", "-c", command, NULL};
 	struct text log = {0}, shims = {0};
 	struct jail_result r;
@@ -154,11 +172,8 @@ build(struct workshop *w)
 char *
 workshop_player(const struct workshop *workshop, const char *agent)
 {
-	const struct course *c = workshop->course;
-	const struct course_rule *rule = find_rule(workshop, c->start, c->starts,
-	                                           agent);
-
-	return rule ? workshop_expand(workshop, rule->run) : NULL;
+	return find_command(workshop, workshop->course->start,
+	                    workshop->course->starts, agent);
 }
 
 /* Say what has come, whether or not it could be taken over. */
