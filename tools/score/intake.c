@@ -26,9 +26,8 @@ intake_is_id(const char *text)
 	              "0123456789_.-") == n;
 }
 
-/* The length of a name without an archive's ending; 0 if it has none. */
-static size_t
-stem(const char *name)
+size_t
+intake_stem(const char *name)
 {
 	size_t n = strlen(name);
 
@@ -104,7 +103,7 @@ is_of_other_case(const char *pattern, const char *id, char other[INTAKE_ID])
 static void
 name_it(struct submission *s, const struct course *c)
 {
-	size_t n = s->folder ? strlen(s->from) : stem(s->from);
+	size_t n = s->folder ? strlen(s->from) : intake_stem(s->from);
 	char other[INTAKE_ID];
 	struct text name = {0}, why = {0};
 
@@ -192,6 +191,14 @@ drop_older(struct intake *in)
 	in->n = kept;
 }
 
+/* What a course system or a Mac adds to what was handed in. */
+static bool
+is_added(const char *name)
+{
+	return name[0] == '.' || !strcmp(name, "__MACOSX") ||
+	       !strcmp(name, "submission_metadata.yml");
+}
+
 static bool
 read_folder(struct intake *in, const struct course *c, const char *folder,
             char why[INTAKE_WHY])
@@ -204,7 +211,7 @@ read_folder(struct intake *in, const struct course *c, const char *folder,
 		return false;
 	}
 	while ((entry = readdir(dir)))
-		if (entry->d_name[0] != '.' && strcmp(entry->d_name, "__MACOSX"))
+		if (!is_added(entry->d_name))
 			add(in, c, folder, entry->d_name);
 	closedir(dir);
 	drop_older(in);

@@ -9,6 +9,7 @@
  */
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "course.h"
@@ -50,6 +51,9 @@ void intake_free(struct intake *intake);
 
 /* The submission of an id, or -1. */
 int intake_find(const struct intake *intake, const char *id);
+
+/* The length of a name without an archive's ending; 0 if it has none. */
+size_t intake_stem(const char *name);
 
 /* Whether a text can be an id: short, and good as a file's name. */
 bool intake_is_id(const char *text);

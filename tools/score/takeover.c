@@ -1,6 +1,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <fnmatch.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -150,7 +151,7 @@ static const char look_and_unzip[] =
 	"exec unzip -q -o -P '' -d \"$1\" \"$0\"";
 
 static bool
-unpack(struct workshop *w, const char *archive)
+unpack(struct workshop *w, const char *archive, bool zip)
 {
 	const char *top = w->top.at;
 	const char *const unzip[] = {"sh", "-c", look_and_unzip, archive, top,
@@ -158,7 +159,6 @@ unpack(struct workshop *w, const char *archive)
 	const char *const tar[] = {"tar", "-xzf", archive, "-C", top,
 	                           "--no-same-owner", "--no-same-permissions",
 	                           "-m", NULL};
-	bool zip = is_zip(w->submission->from);
 	struct jail jail = {
 		.sandbox = w->sandbox, .user = w->user, .folder = top, .top = top,
 		.word = zip ? unzip : tar, .readable = {archive},
@@ -224,7 +224,8 @@ take_archive(struct workshop *w)
 	if (!copy_archive(w->submission->path, copy.at))
 		takeover_fail(w, w->submission->path);
 	else
-		taken = unpack(w, copy.at);
+		taken = unpack(w, copy.at, is_zip(w->submission->from));
+	w->packed = true;
 	unlink(copy.at);
 	text_free(&copy);
 	return taken;
@@ -246,6 +247,61 @@ accept(struct workshop *w, enum tidy_state state, const char *why)
 	return state == TIDY_FINE;
 }
 
+static bool
+is_litter(const char *path)
+{
+	const char *last = strrchr(path, '/');
+
+	return !strncmp(path, "__MACOSX/", 9) ||
+	       !strcmp(last ? last + 1 : path, ".DS_Store");
+}
+
+/* The only file of a folder, if that is an archive: Moodle makes a folder of
+ * what each student has handed in. */
+static const char *
+lone_archive(const struct tidy_list *list)
+{
+	const char *only = NULL;
+
+	for (int i = 0; i < list->n; i++) {
+		if (is_litter(list->path[i]))
+			continue;
+		if (only)
+			return NULL;
+		only = list->path[i];
+	}
+	return only && intake_stem(only) ? only : NULL;
+}
+
+/* What was copied is one archive: that is what was handed in. */
+static bool
+unpack_lone(struct workshop *w)
+{
+	struct text from = {0}, copy = {0};
+	struct tidy_list list;
+	char why[TIDY_WHY];
+	const char *only;
+	bool done = true;
+
+	tidy_read(w->top.at, &takeover_bounds, &list, why);
+	only = list.bytes <= w->course->size ? lone_archive(&list) : NULL;
+	if (only) {
+		text_addf(&from, "%s/%s", w->top.at, only);
+		text_addf(&copy, "%s.archive", w->top.at);
+		w->packed = true;
+		done = rename(from.at, copy.at) == 0 &&
+		       scratch_empty(w->top.at) == 0;
+		if (!done)
+			takeover_fail(w, from.at);
+		done = done && unpack(w, copy.at, is_zip(only));
+		unlink(copy.at);
+	}
+	text_free(&copy);
+	text_free(&from);
+	tidy_free(&list);
+	return done;
+}
+
 bool
 takeover(struct workshop *w)
 {
@@ -259,21 +315,12 @@ takeover(struct workshop *w)
 	if (!w->submission->folder)
 		return take_archive(w);
 	return accept(w, tidy_copy(w->submission->path, w->top.at, &takeover_bounds,
-	                           why), why);
+	                           why), why) && unpack_lone(w);
 }
 
 /*
  * Looking at it
  */
-
-static bool
-is_litter(const char *path)
-{
-	const char *last = strrchr(path, '/');
-
-	return !strncmp(path, "__MACOSX/", 9) ||
-	       !strcmp(last ? last + 1 : path, ".DS_Store");
-}
 
 static bool
 has_files(const struct tidy_list *list)
@@ -413,7 +460,7 @@ takeover_look(struct workshop *w)
 		finding_end(w->finding, STATUS_NO_FILES, "there is no file in it");
 		good = false;
 	}
-	if (good && w->submission->folder && list.bytes > w->course->size) {
+	if (good && !w->packed && list.bytes > w->course->size) {
 		finding_end(w->finding, STATUS_TOO_BIG, "%.1f MB, and %.0f MB are "
 		            "allowed", (double)list.bytes / (1 << 20),
 		            (double)w->course->size / (1 << 20));

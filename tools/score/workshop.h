@@ -27,6 +27,7 @@ struct workshop {
 	/* By workshop_make: */
 	struct text top;     /* OUT/work/ID */
 	struct text root;    /* its code, in there */
+	bool packed;         /* it came in an archive */
 	struct finding *finding; /* what is wrong is noted here */
 };
 

@@ -1,0 +1,56 @@
+#!/bin/sh
+# A new course is one file; and what course systems call the folders that they
+# hand out.
+# shellcheck source=tests/e2e/lib.sh
+. "$(dirname "$0")/lib.sh"
+
+# Another game than our courses', in a few lines: the agent wins by its opponent's
+# leaving.
+course() { # NAME-PATTERN
+	mkdir -p "$TMP/course"
+	cp "$ROOT/tests/classes/resign.sh" "$TMP/course"
+	cat >"$TMP/course/sixth.conf" <<-EOC
+		title "Mancala on a small board"
+		game  mancala,m=3,n=2
+		id    "[0-9]+"
+		name  "$1"
+		start when="agent.sh" run="sh ./agent.sh"
+		check rounds=1 opponent="sh {course}/resign.sh"
+		part  games 10 beat opponent="sh {course}/resign.sh" rounds=1
+	EOC
+}
+
+agent() { # FOLDER
+	mkdir -p "$1"
+	cp "$ROOT/agents/samples/eleven.sh" "$1/agent.sh"
+}
+
+grades() { # FOLDER
+	timeout 30 "$BIN/score" -q -s 1 -o "$TMP/$1.out" "$TMP/course/sixth.conf" \
+		"$TMP/$1" >"$TMP/$1.said" 2>&1
+	remark <"$TMP/$1.said" >&2
+	cut -d , -f 1,2,5 "$TMP/$1.out/grades.csv" | sed 1d | paste -s -d ' ' -
+}
+
+command -v zip >/dev/null || {
+	skip 'archives of course systems' 'there is no zip'
+	finish
+}
+agent "$TMP/packed"
+agent "$TMP/moodle/Ann O'Lee_1234567_assignsubmission_file_"
+mkdir "$TMP/moodle/Bo_1234568_assignsubmission_file_"
+(cd "$TMP/packed" && zip -q "$TMP/moodle/Bo_1234568_assignsubmission_file_/my work.zip" agent.sh)
+course '[^_]+_([0-9]+)_assignsubmission_file.*'
+is "a new course is one file; Moodle's folders, one with an archive in it" \
+	'1234567,OK,10 1234568,OK,10' "$(grades moodle)"
+mkdir "$TMP/canvas"
+(cd "$TMP/packed" && zip -q "$TMP/canvas/leeann_54321_99001_agent-1.zip" agent.sh)
+cp "$TMP/canvas/leeann_54321_99001_agent-1.zip" "$TMP/canvas/bo_LATE_54322_99002_x.zip"
+course '[^0-9]+([0-9]+)_[0-9]+_.*'
+is "Canvas's archives, one of them late" '54321,OK,10 54322,OK,10' "$(grades canvas)"
+agent "$TMP/gradescope/submission_7001"
+echo ':version: 1' >"$TMP/gradescope/submission_metadata.yml"
+course 'submission_([0-9]+)'
+is "Gradescope's folders; its list of them is no submission" '7001,OK,10' \
+	"$(grades gradescope)"
+finish
