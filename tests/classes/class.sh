@@ -16,6 +16,7 @@
 #	hides_secret FOLDER         nothing of /etc/passwd is in there
 
 CLASSES=$ROOT/tests/classes
+# shellcheck disable=SC2034 # for the classes
 CLIENTS=$ROOT/tests/clients
 SUBS=$TMP/subs
 WORK=$TMP/made
@@ -109,7 +110,7 @@ reasons() {
 # there, and of what outlives a process: the same before and after.
 holdings() {
 	ls -AR "$SUBS" "$TMPDIR"
-	ps -eo args | grep -F "$TMP/out" | grep -v grep
+	ps -eo args | awk -v top="$TMP/out" 'index($0, top) && !/^awk/'
 	tail -n +2 -q /proc/sysvipc/* 2>/dev/null
 }
 # shellcheck disable=SC2317 # ok calls it

@@ -36,6 +36,7 @@ good() {
 # Who errs whenever he is to begin plays the other games as the sample does.
 errs_first='s/err(fault)/if (r1 == "f") err("back")/'
 
+# shellcheck disable=SC2016 # for a Makefile or a script
 ntu_class() {
 	good
 	ntu b07902001 "$errs_first"
@@ -69,7 +70,7 @@ ntu_class() {
 	recipe b07902018 'for i in 1 2 3; do dd if=/dev/zero of=big$$i bs=1048576 count=100; done'
 	recipe b07902019 'n=0; while [ $$n -lt 3000 ]; do sleep 50 & n=$$((n + 1)); done; wait'
 	recipe b07902020 "python3 -c 'import socket; socket.create_connection((\"127.0.0.1\", $PORT), 5).send(b\"x\")'"
-	recipe b07902021 'cat /etc/shadow /root/.bashrc $(SUBS)/../secret'
+	recipe b07902021 'cat /etc/shadow /root/.bashrc'
 	cat >"$TMP/roster.csv" <<-'EOC'
 		id,name,group,late,email
 		b07902000,"Ann ""A"", O'Hara",,no,a@example.org

@@ -41,6 +41,14 @@ ucsd_class() {
 	ucsd abc04 && rm "$WORK"/abc04/solutions/p[23]*.py
 	player "$WORK/abc04/solutions/p4_custom_player.py" CustomPlayer "$first"
 	packed abc04
+	# Copies of p4 by depth: two plies, and four.
+	ucsd abc18
+	for depth in 2 4; do
+		sed "s/depth < 6/depth < $depth/; s/CustomPlayer/Depth${depth}Player/" \
+			"$WORK/abc18/solutions/p4_custom_player.py" \
+			>"$WORK/abc18/solutions/p4_depth${depth}_player.py"
+	done
+	packed abc18
 	ucsd abc05 && rm "$WORK"/abc05/solutions/p4*.py && packed abc05
 	ucsd abc06
 	cp "$CLIENTS/ucsd/python2_player.py" "$WORK/abc06/solutions/p1_minimax_player.py"

@@ -13,6 +13,10 @@ holdings >"$TMP/before"
 grade out ucsd-mancala-2016 --roster "$TMP/roster.csv" --manual "$TMP/manual.csv"
 is 'the grades are as the table has them' "$(expected ucsd)" "$(table out)"
 ok 'each reason says what a student can do about it' reasons ucsd out
+is 'copies of p4 by their depths play ten games, for a table' '10' \
+	"$(grep -c '^game ' "$TMP/out/students/abc18/depth4-2.rec")"
+ok 'which the report has' grep -q '([0-9]* won + [0-9]* drawn / 2) / 10 games' \
+	"$TMP/out/students/abc18/report.txt"
 is 'nothing is written outside or left behind' "$(cat "$TMP/before")" \
 	"$(holdings)"
 finish

@@ -1,0 +1,54 @@
+# shellcheck shell=sh
+# McGill's class of 2016 (mcgill-hus-2016): who hands in what.  See hus.expected.
+
+# The course's code package, as its tests here have it.
+package() {
+	mkdir "$TMP/package"
+	cp -R "$CLIENTS/mcgill/boardgame" "$CLIENTS/mcgill/hus" \
+		"$CLIENTS/mcgill/omweso" "$TMP/package"
+	chmod -R a+rX "$TMP/package"
+}
+
+# The sample's folder `submission`, edited, with its owner's number.
+hus() { # ID EDIT
+	mkdir -p "$WORK/$1/submission/src" "$WORK/$1/submission/data"
+	cp -R "$CLIENTS/mcgill/hus2016/student_player" "$WORK/$1/submission/src"
+	echo 12 >"$WORK/$1/submission/data/weight.txt"
+	hus_player=$WORK/$1/submission/src/student_player/StudentPlayer.java
+	sed "s/260123456/$1/; $2" "$CLIENTS/mcgill/hus2016/student_player/StudentPlayer.java" \
+		>"$hus_player"
+}
+
+# As our handing-in has it: the folder's content with the number outside.
+handed() { # ID NAME
+	(cd "$WORK/$1" && zip -qr "$SUBS/$2.zip" submission)
+}
+
+turn='HusMove best = state'
+not_first="s/$turn/if (getPlayerID() == 0) return new HusMove(0, 1 - me);\\
+        &/"
+errs="s/$turn/if (true) throw new IllegalStateException(\"no idea\");\\
+        &/"
+
+hus_class() {
+	hus 260000001 '' && handed 260000001 260000001
+	# Two who err where they move first.
+	hus 260000002 "$not_first" && mv "$WORK/260000002" "$SUBS"
+	hus 260000003 "$not_first" && handed 260000003 '260000003 (late)'
+	hus 260000004 '' && sed -i 's/260000004/260999999/' "$hus_player" &&
+		handed 260000004 260000004
+	hus 260000005 '' && mv "$WORK/260000005/submission/src/student_player" \
+		"$WORK/260000005/submission/src/my_player" && handed 260000005 260000005
+	hus 260000006 '' && cp -R "$CLIENTS/mcgill/boardgame" "$WORK/260000006/submission/src" &&
+		handed 260000006 260000006
+	hus 260000007 '' && dd if=/dev/urandom bs=1048576 count=11 \
+		of="$WORK/260000007/submission/data/book" 2>/dev/null && handed 260000007 260000007
+	hus 260000008 's/int most = -1;//' && handed 260000008 260000008
+	hus 260000009 "$errs" && handed 260000009 260000009
+	mkdir -p "$WORK/260000010/submission" && handed 260000010 260000010
+	hus 260000011 '' && handed 260000011 260000011 &&
+		head -c 1500 "$SUBS/260000011.zip" >"$WORK/cut" && mv "$WORK/cut" "$SUBS/260000011.zip"
+	hus 26000001 '' && handed 26000001 26000001
+	printf 'id,name\n260000013,Zoe\n' >"$TMP/roster.csv"
+	printf 'id,approach,writing\n260000001,20,5\n260000009,12.5,4\n' >"$TMP/manual.csv"
+}

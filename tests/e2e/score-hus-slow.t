@@ -1,0 +1,30 @@
+#!/bin/sh
+# A class of McGill's course of 2016 by the definition that we ship.
+# shellcheck source=tests/e2e/lib.sh
+. "$(dirname "$0")/lib.sh"
+# shellcheck source=tests/classes/class.sh
+. "$ROOT/tests/classes/class.sh"
+# shellcheck source=tests/classes/hus.sh
+. "$ROOT/tests/classes/hus.sh"
+
+tools javac
+package
+hus_class
+holdings >"$TMP/before"
+grade out mcgill-hus-2016 --with "boardgame=$TMP/package" \
+	--roster "$TMP/roster.csv" --manual "$TMP/manual.csv"
+is 'the grades are as the table has them' "$(expected hus)" "$(table out)"
+ok 'each reason says what a student can do about it' reasons hus out
+is 'nothing is written outside or left behind' "$(cat "$TMP/before")" \
+	"$(holdings)"
+grade pair mcgill-hus-2016 --with "boardgame=$TMP/package" \
+	--only 260000002 --only 260000003
+is 'who does not beat random does not pass the tournament, not even as its best' \
+	'260000002 24 260000003 24' "$(table pair | sed -n '/ OK /s/ .* 0 \([0-9.]*\) - .*/ \1/p' |
+		paste -s -d ' ' -)"
+grade without mcgill-hus-2016
+is 'without the package of the course nobody is blamed but the grader' \
+	'11 of 12, exit status 2' \
+	"$(grep -c ',GRADER_ERROR,.*--with boardgame=PATH' "$TMP/without/grades.csv"
+	) of $(grep -c '^2\|^unnamed' "$TMP/without/grades.csv"), exit status $(cat "$TMP/without.status")"
+finish
