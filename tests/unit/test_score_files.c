@@ -112,6 +112,28 @@ START_TEST(cells_are_harmless)
 }
 END_TEST
 
+/* After blanks, and in the wide letters of East Asia, too; a sign within a cell
+ * is none. */
+START_TEST(every_formula_is_neutralised)
+{
+	static const char *const formulas[] = {"+1", "-1", "@a", " =1", "\t=1",
+		"\r\n@a", "\xef\xbc\x9d" "1", "\xef\xbc\x8b" "1",
+		"\xef\xbc\x8d" "1", "\xef\xbc\xa0" "a"};
+	struct text text = {0};
+
+	for (size_t i = 0; i < sizeof formulas / sizeof *formulas; i++) {
+		text_clear(&text);
+		csv_add(&text, formulas[i], '\n');
+		ck_assert_msg(!strncmp(text_str(&text), "\"'", 2), "%s",
+		              text_str(&text));
+	}
+	text_clear(&text);
+	csv_add(&text, "a-1@b=+", '\n');
+	ck_assert_str_eq(text_str(&text), "a-1@b=+\n");
+	text_free(&text);
+}
+END_TEST
+
 START_TEST(a_finding_comes_back)
 {
 	struct course course = {.parts = 2, .digest = "abc"};
@@ -123,6 +145,7 @@ START_TEST(a_finding_comes_back)
 	finding_end(&f, STATUS_CHECK_FAIL, "it says |\n%s", "\xff");
 	f.part[1] = (struct finding_part){true, 1, 2, 3, 4, 5, 6, 7};
 	finding_add_note(&f, 1, "a|b", "c\\d");
+	finding_add_game(&f, &(struct finding_note){-1, "won", "", "12/3", true});
 	ck_assert_int_eq(finding_write(&f, &course, path), 0);
 	finding_free(&f);
 	ck_assert(finding_read(&f, &course, path, why));
@@ -132,6 +155,8 @@ START_TEST(a_finding_comes_back)
 	ck_assert_int_eq(f.part[1].of, 7);
 	ck_assert_str_eq(f.note[0].text, "a|b");
 	ck_assert_str_eq(f.note[0].again, "c\\d");
+	ck_assert(!f.note[0].good && f.note[1].good && f.note[1].part == -1);
+	ck_assert_str_eq(f.note[1].id, "12/3");
 	finding_free(&f);
 	ck_assert(!finding_read(&f, &other, path, why));
 	put("score 1\ncourse abc\nstatus OK|\n");
@@ -178,6 +203,7 @@ main(void)
 	tcase_add_test(tests, tables_are_read);
 	tcase_add_test(tests, a_definition_is_text);
 	tcase_add_test(tests, cells_are_harmless);
+	tcase_add_test(tests, every_formula_is_neutralised);
 	tcase_add_test(tests, a_finding_comes_back);
 	tcase_add_test(tests, a_finding_is_read_strictly);
 	failed = harness_run(suite);
