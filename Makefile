@@ -196,6 +196,10 @@ bench-full:
 bench-class: all $(BUILD)/bench/measure
 	BIN=$(BIN) BENCH=$(BUILD)/bench sh tests/bench/class300.sh $(STUDENTS)
 
+# The speed of a league, at -j 1 and -j 2, and what it takes itself; minutes.
+bench-league: all $(FAULTY) $(BUILD)/bench/measure
+	BIN=$(BIN) BENCH=$(BUILD)/bench AGENTS=$(BUILD)/agents sh tests/bench/league.sh $(TURNS)
+
 # What the sandbox costs.
 bench-sandbox: all $(FAULTY) $(patsubst tests/bench/%.c,$(BUILD)/bench/%,$(wildcard tests/bench/*.c))
 	BIN=$(BIN) BENCH=$(BUILD)/bench AGENTS=$(BUILD)/agents sh tests/bench/sandbox.sh
@@ -224,7 +228,7 @@ clean:
 	rm -rf build bin
 
 -include $(shell find build -name '*.d' 2>/dev/null)
-.PHONY: FORCE all bench bench-class bench-full bench-sandbox check check-all \
-	check-clients check-cluster check-strong clean coverage deb demo dist \
-	fuzz install lint student-kit uninstall unit
+.PHONY: FORCE all bench bench-class bench-full bench-league bench-sandbox check \
+	check-all check-clients check-cluster check-strong clean coverage deb \
+	demo dist fuzz install lint student-kit uninstall unit
 .SECONDARY:
