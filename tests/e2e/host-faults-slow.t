@@ -1,0 +1,240 @@
+#!/bin/sh
+# The host fails once, at every place where it can: each call to the system that
+# a program of ours makes fails in a run of its own (tests/faults/shim.c).
+# Nothing crashes or hangs, nobody loses a game by it, what was recorded is
+# whole, and what was broken off goes on to the same end.
+#
+#	FAULTS=all           each call, not only the first from each place
+#	FAULTS="write 7"     this one
+# shellcheck source=tests/e2e/lib.sh
+. "$(dirname "$0")/lib.sh"
+
+WORK=$TMP/work
+TALLY=$TMP/tally
+FAULTS=${FAULTS:-first}
+
+# inject CALL N COMMAND... : at most 30 s; CALL - makes none fail but lists them.
+inject() {
+	fault=$1 at=$2
+	shift 2
+	[ "$fault" = - ] && fault=
+	dd if=/dev/zero of="$TALLY" bs=65536 count=16 2>/dev/null
+	chmod 666 "$TALLY"
+	FAULT_PROGRAMS='referee league score replay' FAULT_FILE=$TALLY \
+		FAULT_CALL=$fault FAULT_AT=$at LD_PRELOAD=$TMP/shim.so \
+		timeout 30 "$@"
+}
+
+# The calls to make fail: "CALL N" a line.
+plan() {
+	case $FAULTS in
+	all) "$TMP/faults" "$TALLY" | cut -d ' ' -f 1,2 ;;
+	first) "$TMP/faults" "$TALLY" | awk '!seen[$1, $3]++ { print $1, $2 }' ;;
+	*) echo "$FAULTS" ;;
+	esac
+}
+
+# A scenario is three commands: NAME_run does it, below $WORK, by `inject`, and
+# NAME_results prints what came of it; NAME_again goes on without a fault.
+
+# What is wrong with a run that ended with this status: nothing, or a word.
+verdict() {
+	case $2 in
+	0 | 2 | 3) ;;
+	124) echo hangs ;;
+	*) echo "status-$2" ;;
+	esac
+	[ "$2" -eq 0 ] || [ -s "$WORK/err" ] || [ -s "$WORK/out" ] || echo silent
+	"$1_results" >"$TMP/results"
+	[ "$2" -eq 0 ] && ! cmp -s "$TMP/results" "$TMP/wanted" && echo differs
+	# What there is, is as it should be.
+	grep -vxF -f "$TMP/wanted" "$TMP/results" >/dev/null && echo wrong
+	"$1_again" >"$TMP/again" 2>&1 || echo "again-$?"
+	"$1_results" >"$TMP/results"
+	cmp -s "$TMP/results" "$TMP/wanted" || echo lost
+}
+
+# One of "done", "void", "refused", "stopped".
+outcome() {
+	case $1 in
+	0) echo 'done' ;;
+	2) echo refused ;;
+	*) echo stopped ;;
+	esac
+}
+
+start_over() {
+	rm -rf "$WORK"
+	mkdir "$WORK"
+	chmod 755 "$WORK"
+	cd "$WORK" || exit 1
+}
+
+# faulty NAME SENTENCE : the whole of a scenario.
+faulty() {
+	start_over
+	"$1_run" - 0
+	"$1_results" >"$TMP/wanted"
+	plan >"$TMP/plan"
+	: >"$TMP/table"
+	: >"$TMP/bad"
+	while read -r call n; do
+		start_over
+		status=0
+		"$1_run" "$call" "$n" || status=$?
+		hit=$("$TMP/faults" -h "$TALLY")
+		wrong=$(verdict "$1" "$status" | xargs)
+		echo "$call $(outcome "$status")" >>"$TMP/table"
+		case $hit in
+		0*) echo "$call missed" >>"$TMP/table" ;;
+		esac
+		[ -z "$wrong" ] || echo "$call $n: $wrong (at ${hit#* })" \
+			"$(head -n 1 "$WORK/err" 2>/dev/null)" >>"$TMP/bad"
+	done <"$TMP/plan"
+	cd "$TMP" || exit 1
+	awk '{ n[$1]++; n[$1, $2]++ }
+	END {
+		for (call in n)
+			if (call !~ SUBSEP)
+				printf "%-18s %5d failed: %d done, %d refused, %d stopped, %d missed\n",
+					call, n[call] - n[call, "missed"],
+					n[call, "done"], n[call, "refused"],
+					n[call, "stopped"], n[call, "missed"]
+	}' "$TMP/table" | sort | remark
+	is "$2" '' "$(cat "$TMP/bad")"
+}
+
+#
+# A match
+#
+
+match() {
+	"$@" -G mancala,m=2,n=2 -s 7 -r 4 --json random greedy
+}
+
+match_run() {
+	match inject "$1" "$2" "$BIN/referee" -j 2 -o r -l l >out 2>err
+}
+
+# The games that have a result.  A program that goes on would play the others.
+match_results() {
+	sed -n 's/.*"game":\([0-9]*\),.*"winner":\([0-9]\),"reason":"\([a-z-]*\)".*/\1 \2 \3/p' \
+		out | grep -v ' void$'
+}
+
+# Whatever was torn is cut off, and the record agrees with the rules.
+match_again() {
+	if [ -s r ] && ! "$BIN/replay" --check r; then
+		match "$BIN/referee" --games 1 -o r >/dev/null || return 1
+		"$BIN/replay" --check r || return 1
+	fi
+	match "$BIN/referee" >out
+}
+
+#
+# A league
+#
+
+league_run() {
+	inject "$1" "$2" "$BIN/league" run -d d -G mancala,m=2,n=2 -s 5 -r 2 -j 2 \
+		-q random greedy 'random --seed 1' >out 2>err
+}
+
+league_results() {
+	cat d/games/*.rec 2>/dev/null | awk '
+	/^id / { id = $2 }
+	/^result [012]/ { print id, $2, $3, $4 }' | sort -u
+}
+
+league_again() {
+	if [ -e d/league.conf ]; then
+		"$BIN/league" run -d d -q
+	else
+		league_run - 0
+	fi && for record in d/games/*.rec; do
+		"$BIN/replay" --check "$record" || return 1
+	done
+}
+
+#
+# A class
+#
+
+make_class() {
+	mkdir -p "$TMP/subs/s001" "$TMP/subs/s002"
+	cp "$ROOT/agents/samples/eleven.sh" "$TMP/subs/s001/agent.sh"
+	cp "$ROOT/tests/classes/resign.sh" "$TMP/subs/s002/agent.sh"
+	chmod -R a+rX "$TMP/subs"
+	cp "$ROOT/tests/classes/resign.sh" "$TMP"
+	cat >"$TMP/course.conf" <<-'EOC'
+		game kari
+		terms move=5s
+		id "s[0-9]+"
+		need agent.sh
+		start run="sh ./agent.sh"
+		check rounds=1 opponent="sh {course}/resign.sh"
+		part beat 10 beat opponent="sh {course}/resign.sh" rounds=1
+		part class 10 class rounds=2
+	EOC
+}
+
+score_run() {
+	inject "$1" "$2" "$BIN/score" -s 7 -o o "$TMP/course.conf" "$TMP/subs" \
+		>out 2>err
+}
+
+score_results() {
+	cat o/grades.csv 2>/dev/null
+}
+
+score_again() {
+	score_run - 0
+}
+
+#
+# A page
+#
+
+page_run() {
+	inject "$1" "$2" "$BIN/replay" --html "$TMP/r" >out 2>err
+}
+
+page_results() {
+	grep -q '</html>' out && cksum <out
+}
+
+page_again() {
+	page_run - 0
+}
+
+for need in cc timeout dd; do
+	command -v $need >/dev/null || {
+		skip 'the host fails' "there is no $need"
+		finish
+	}
+done
+if ! cc -O1 -g -fPIC -shared -o "$TMP/shim.so" "$ROOT/tests/faults/shim.c" -ldl \
+	>"$TMP/cc" 2>&1 ||
+	! cc -o "$TMP/faults" "$ROOT/tests/faults/faults.c" >"$TMP/cc" 2>&1; then
+	skip 'the host fails' "no library can be loaded before others: $(tail -n 1 "$TMP/cc")"
+	finish
+fi
+chmod 755 "$TMP/shim.so"
+start_over
+if ! inject - 0 "$BIN/referee" --list-games >/dev/null 2>&1 ||
+	[ -z "$("$TMP/faults" "$TALLY")" ]; then
+	skip 'the host fails' 'this build takes no other library'
+	finish
+fi
+match "$BIN/referee" -o "$TMP/r" >/dev/null 2>&1
+make_class
+
+for scenario in ${SCENARIOS:-match league score page}; do
+	case $scenario in
+	match) faulty match 'a match: nothing hangs, nobody loses by it, the record is whole' ;;
+	league) faulty league 'a league: it goes on to the same results' ;;
+	score) faulty score 'a class: it is graded as if nothing had happened' ;;
+	page) faulty page 'a page: it is whole, or an error is told' ;;
+	esac
+done
+finish

@@ -1,0 +1,342 @@
+/*
+ * A library for LD_PRELOAD that makes one call to the system fail, once: the
+ * host's failure, at a place of our choice.  From the environment:
+ *
+ *	FAULT_PROGRAMS  whose calls are counted, and no others': names of
+ *	                programs, parted by blanks
+ *	FAULT_FILE      where they are counted (struct tally), over all their
+ *	                processes; it exists and has that size
+ *	FAULT_CALL      the name of the call that is to fail, or nothing
+ *	FAULT_AT        which of those: from 1
+ *
+ * What fails has not been done, but for close.
+ */
+#define _GNU_SOURCE /* RTLD_NEXT, dl_iterate_phdr */
+#include <dirent.h>
+#include <dlfcn.h>
+#include <errno.h>
+#include <execinfo.h>
+#include <fcntl.h>
+#include <grp.h>
+#include <link.h>
+#include <poll.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/mount.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "calls.h"
+
+#define CALL_NAME(name, error) #name,
+static const char *const names[] = {CALLS(CALL_NAME)};
+#define CALL_ERROR(name, error) error,
+static const int errors[] = {CALLS(CALL_ERROR)};
+
+static struct tally *tally; /* NULL: none of our business */
+static int which = -1;
+static unsigned when;
+static uintptr_t program, program_end; /* where its code is */
+
+/* The first that is listed is the program itself. */
+static int
+find_program(struct dl_phdr_info *info, size_t size, void *context)
+{
+	(void)size;
+	(void)context;
+	program = info->dlpi_addr;
+	for (int i = 0; i < info->dlpi_phnum; i++) {
+		uintptr_t end = info->dlpi_addr + info->dlpi_phdr[i].p_vaddr +
+		                info->dlpi_phdr[i].p_memsz;
+
+		if (info->dlpi_phdr[i].p_type == PT_LOAD && end > program_end)
+			program_end = end;
+	}
+	return 1;
+}
+
+/* Whether this is one of the programs. */
+static int
+is_ours(void)
+{
+	const char *list = getenv("FAULT_PROGRAMS"), *name;
+	char path[512];
+	ssize_t n = readlink("/proc/self/exe", path, sizeof path - 1);
+	size_t length;
+
+	if (n < 0 || !list)
+		return 0;
+	path[n] = '\0';
+	name = strrchr(path, '/') + 1;
+	length = strlen(name);
+	for (; (list = strstr(list, name)); list++)
+		if (list[length] == ' ' || !list[length])
+			return 1;
+	return 0;
+}
+
+/* Until `tally` is set, no call here counts. */
+__attribute__((constructor)) static void
+begin(void)
+{
+	const char *path = getenv("FAULT_FILE"), *call = getenv("FAULT_CALL");
+	const char *at = getenv("FAULT_AT");
+	void *frames[FRAMES], *map;
+	int fd;
+
+	if (!path || !is_ours() || (fd = open(path, O_RDWR | O_CLOEXEC)) < 0)
+		return;
+	map = mmap(NULL, sizeof *tally, PROT_READ | PROT_WRITE, MAP_SHARED, fd,
+	           0);
+	close(fd);
+	for (int i = 0; call && i < CALL_COUNT; i++)
+		if (!strcmp(call, names[i]))
+			which = i;
+	when = at ? (unsigned)strtoul(at, NULL, 10) : 0;
+	dl_iterate_phdr(find_program, NULL);
+	backtrace(frames, FRAMES); /* loads what it needs now */
+	if (map != MAP_FAILED)
+		tally = map;
+}
+
+/* Who called, as far as that is in the program; the same in each run. */
+static unsigned
+site(void)
+{
+	void *frames[FRAMES];
+	int n = backtrace(frames, FRAMES);
+	unsigned sum = 2166136261U;
+
+	for (int i = 0; i < n; i++) {
+		uintptr_t at = (uintptr_t)frames[i];
+
+		if (at >= program && at < program_end)
+			sum = (sum ^ (unsigned)(at - program)) * 16777619U;
+	}
+	return sum;
+}
+
+static void
+note_place(void)
+{
+	void *frames[FRAMES];
+	int n = backtrace(frames, FRAMES), to = 0;
+
+	for (int i = 0; i < n; i++) {
+		uintptr_t at = (uintptr_t)frames[i];
+
+		if (at >= program && at < program_end)
+			tally->where[to++] = at - program;
+	}
+}
+
+/* Count a call; whether it is to fail, errno then being set. */
+static int
+fails(enum call call)
+{
+	unsigned n, place;
+	int before = errno;
+
+	if (!tally)
+		return 0;
+	n = __atomic_add_fetch(&tally->calls[call], 1, __ATOMIC_SEQ_CST);
+	if (which < 0) {
+		place = __atomic_fetch_add(&tally->count, 1, __ATOMIC_SEQ_CST);
+		if (place < SEEN)
+			tally->seen[place] = (struct seen){call, site()};
+	}
+	errno = before;
+	if ((int)call != which || n != when)
+		return 0;
+	__atomic_add_fetch(&tally->hit, 1, __ATOMIC_SEQ_CST);
+	note_place();
+	errno = errors[call];
+	return 1;
+}
+
+/* The system's own. */
+#define REAL(name, type, ...) \
+	static type (*real)(__VA_ARGS__); \
+	if (!real) \
+		*(void **)&real = dlsym(RTLD_NEXT, #name)
+
+#define WRAP(type, name, failure, given, ...) \
+	type name(__VA_ARGS__); \
+	type name(__VA_ARGS__) \
+	{ \
+		REAL(name, type, __VA_ARGS__); \
+		return fails(CALL_##name) ? failure : real given; \
+	}
+
+WRAP(int, accept, -1, (fd, at, n), int fd, struct sockaddr *at, socklen_t *n)
+WRAP(int, access, -1, (path, how), const char *path, int how)
+WRAP(int, chdir, -1, (path), const char *path)
+WRAP(int, chmod, -1, (path, mode), const char *path, mode_t mode)
+WRAP(int, chown, -1, (path, u, g), const char *path, uid_t u, gid_t g)
+WRAP(int, dup, -1, (fd), int fd)
+WRAP(int, dup2, -1, (fd, to), int fd, int to)
+WRAP(int, execve, -1, (path, argv, envp), const char *path,
+     char *const *argv, char *const *envp)
+WRAP(int, fchdir, -1, (fd), int fd)
+WRAP(int, fchmod, -1, (fd, mode), int fd, mode_t mode)
+WRAP(int, fchmodat, -1, (fd, path, mode, how), int fd, const char *path,
+     mode_t mode, int how)
+WRAP(int, fchown, -1, (fd, u, g), int fd, uid_t u, gid_t g)
+WRAP(DIR *, fdopendir, NULL, (fd), int fd)
+WRAP(int, fflush, EOF, (file), FILE *file)
+WRAP(FILE *, fopen, NULL, (path, how), const char *path, const char *how)
+WRAP(pid_t, fork, -1, (), void)
+WRAP(int, fstat, -1, (fd, st), int fd, struct stat *st)
+WRAP(int, fstatat, -1, (fd, path, st, how), int fd, const char *path,
+     struct stat *st, int how)
+WRAP(int, fsync, -1, (fd), int fd)
+WRAP(int, ftruncate, -1, (fd, n), int fd, off_t n)
+WRAP(char *, getcwd, NULL, (path, n), char *path, size_t n)
+WRAP(int, getrlimit, -1, (what, limit), __rlimit_resource_t what,
+     struct rlimit *limit)
+WRAP(int, kill, -1, (pid, number), pid_t pid, int number)
+WRAP(int, listen, -1, (fd, n), int fd, int n)
+WRAP(int, lstat, -1, (path, st), const char *path, struct stat *st)
+WRAP(int, mkdir, -1, (path, mode), const char *path, mode_t mode)
+WRAP(int, mkdirat, -1, (fd, path, mode), int fd, const char *path, mode_t mode)
+WRAP(char *, mkdtemp, NULL, (path), char *path)
+WRAP(void *, mmap, MAP_FAILED, (at, n, how, flags, fd, from), void *at,
+     size_t n, int how, int flags, int fd, off_t from)
+WRAP(int, mount, -1, (from, at, type, flags, data), const char *from,
+     const char *at, const char *type, unsigned long flags, const void *data)
+WRAP(DIR *, opendir, NULL, (path), const char *path)
+WRAP(int, pipe, -1, (fds), int fds[2])
+WRAP(int, poll, -1, (fds, n, ms), struct pollfd *fds, nfds_t n, int ms)
+WRAP(ssize_t, pread, -1, (fd, into, n, at), int fd, void *into, size_t n,
+     off_t at)
+WRAP(ssize_t, read, -1, (fd, into, n), int fd, void *into, size_t n)
+WRAP(ssize_t, readlink, -1, (path, into, n), const char *path, char *into,
+     size_t n)
+WRAP(char *, realpath, NULL, (path, into), const char *path, char *into)
+WRAP(int, rename, -1, (from, to), const char *from, const char *to)
+WRAP(int, renameat, -1, (fd, from, at, to), int fd, const char *from, int at,
+     const char *to)
+WRAP(int, rmdir, -1, (path), const char *path)
+WRAP(int, sched_getaffinity, -1, (pid, n, set), pid_t pid, size_t n,
+     cpu_set_t *set)
+WRAP(int, sched_setaffinity, -1, (pid, n, set), pid_t pid, size_t n,
+     const cpu_set_t *set)
+WRAP(ssize_t, sendmsg, -1, (fd, message, how), int fd,
+     const struct msghdr *message, int how)
+WRAP(int, setgroups, -1, (n, list), size_t n, const gid_t *list)
+WRAP(int, setresgid, -1, (r, e, s), gid_t r, gid_t e, gid_t s)
+WRAP(int, setresuid, -1, (r, e, s), uid_t r, uid_t e, uid_t s)
+WRAP(int, setrlimit, -1, (what, limit), __rlimit_resource_t what,
+     const struct rlimit *limit)
+WRAP(pid_t, setsid, -1, (), void)
+WRAP(int, setuid, -1, (uid), uid_t uid)
+WRAP(int, socket, -1, (domain, type, how), int domain, int type, int how)
+WRAP(int, socketpair, -1, (domain, type, how, fds), int domain, int type,
+     int how, int fds[2])
+WRAP(int, stat, -1, (path, st), const char *path, struct stat *st)
+WRAP(int, unlink, -1, (path), const char *path)
+WRAP(int, unlinkat, -1, (fd, path, how), int fd, const char *path, int how)
+WRAP(int, unshare, -1, (what), int what)
+
+/* These are done, and yet tell of an error. */
+int
+close(int fd)
+{
+	REAL(close, int, int);
+	return fails(CALL_close) ? (real(fd), errno = EIO, -1) : real(fd);
+}
+
+int
+fclose(FILE *file)
+{
+	REAL(fclose, int, FILE *);
+	return fails(CALL_fclose) ? (real(file), errno = EIO, EOF) : real(file);
+}
+
+/* A pipe has no space to run out of. */
+ssize_t
+write(int fd, const void *bytes, size_t n)
+{
+	REAL(write, ssize_t, int, const void *, size_t);
+	if (!fails(CALL_write))
+		return real(fd, bytes, n);
+	errno = lseek(fd, 0, SEEK_CUR) < 0 ? EIO : ENOSPC;
+	return -1;
+}
+
+int
+open(const char *path, int how, ...)
+{
+	va_list args;
+	mode_t mode;
+
+	REAL(open, int, const char *, int, ...);
+	va_start(args, how);
+	mode = how & O_CREAT ? va_arg(args, mode_t) : 0;
+	va_end(args);
+	return fails(CALL_open) ? -1 : real(path, how, mode);
+}
+
+int
+openat(int fd, const char *path, int how, ...)
+{
+	va_list args;
+	mode_t mode;
+
+	REAL(openat, int, int, const char *, int, ...);
+	va_start(args, how);
+	mode = how & O_CREAT ? va_arg(args, mode_t) : 0;
+	va_end(args);
+	return fails(CALL_openat) ? -1 : real(fd, path, how, mode);
+}
+
+int
+fcntl(int fd, int what, ...)
+{
+	va_list args;
+	long more;
+
+	REAL(fcntl, int, int, int, ...);
+	va_start(args, what);
+	more = va_arg(args, long);
+	va_end(args);
+	return fails(CALL_fcntl) ? -1 : real(fd, what, more);
+}
+
+int
+prctl(int what, ...)
+{
+	va_list args;
+	unsigned long a[4];
+
+	REAL(prctl, int, int, ...);
+	va_start(args, what);
+	for (int i = 0; i < 4; i++)
+		a[i] = va_arg(args, unsigned long);
+	va_end(args);
+	return fails(CALL_prctl) ? -1 : real(what, a[0], a[1], a[2], a[3]);
+}
+
+long
+syscall(long number, ...)
+{
+	va_list args;
+	long a[6];
+
+	REAL(syscall, long, long, ...);
+	va_start(args, number);
+	for (int i = 0; i < 6; i++)
+		a[i] = va_arg(args, long);
+	va_end(args);
+	return fails(CALL_syscall)
+		? -1 : real(number, a[0], a[1], a[2], a[3], a[4], a[5]);
+}
