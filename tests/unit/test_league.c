@@ -18,6 +18,7 @@ static char folder[] = "/tmp/test_league.XXXXXX";
 static void
 enter_folder(void)
 {
+	text_format(folder, sizeof folder, "/tmp/test_league.XXXXXX");
 	ck_assert_ptr_nonnull(mkdtemp(folder));
 	ck_assert_int_eq(chdir(folder), 0);
 }
