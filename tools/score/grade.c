@@ -251,12 +251,15 @@ check(struct sheet *d)
 		.terms = c->check_terms, .name = "check",
 		.rounds = c->check_rounds, .first = -1,
 	};
+	bool met;
 
 	if (!c->check_rounds)
 		return true;
 	d->part = CHECK;
 	d->count = &count;
-	if (!meet(d, &meeting))
+	met = meet(d, &meeting);
+	d->count = NULL;
+	if (!met)
 		return false;
 	if (count.faults == c->check_rounds)
 		refuse(d, &meeting);
