@@ -355,8 +355,11 @@ open_out(struct session *s)
 		text_add(&out, q->out);
 	else
 		text_addf(&out, "results/%s", s->course.name);
-	if (*out.at != '/' && getcwd(cwd, sizeof cwd))
+	if (*out.at != '/') {
+		if (!getcwd(cwd, sizeof cwd))
+			die("the current folder:");
 		text_addf(&here, "%s/", cwd);
+	}
 	text_add(&here, out.at);
 	s->out = here.at;
 	if (!q->dry_run && !desk_open(s->out, &s->course, q->seeded, &q->seed,

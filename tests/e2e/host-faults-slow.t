@@ -12,6 +12,7 @@
 WORK=$TMP/work
 TALLY=$TMP/tally
 FAULTS=${FAULTS:-first}
+PROGRAMS='referee league score replay'
 
 # inject CALL N COMMAND... : at most 30 s; CALL - makes none fail but lists them.
 inject() {
@@ -20,7 +21,7 @@ inject() {
 	[ "$fault" = - ] && fault=
 	dd if=/dev/zero of="$TALLY" bs=65536 count=16 2>/dev/null
 	chmod 666 "$TALLY"
-	FAULT_PROGRAMS='referee league score replay' FAULT_FILE=$TALLY \
+	FAULT_PROGRAMS=$PROGRAMS FAULT_FILE=$TALLY \
 		FAULT_CALL=$fault FAULT_AT=$at LD_PRELOAD=$TMP/shim.so \
 		timeout 30 "$@"
 }
@@ -179,6 +180,7 @@ make_class() {
 }
 
 score_run() {
+	PROGRAMS=score # the class's tournament is a league: see there
 	inject "$1" "$2" "$BIN/score" -s 7 -o o "$TMP/course.conf" "$TMP/subs" \
 		>out 2>err
 }

@@ -240,6 +240,13 @@ course_read(struct course *course, const char *path, char why[COURSE_WHY])
 		return false;
 	}
 	set_defaults(course, path);
+	/* Findings are held to the digest: it must be right. */
+	if (!strcmp(course->digest, "-")) {
+		text_format(why, COURSE_WHY, "%s: %s", path, strerror(errno));
+		fclose(file);
+		course_free(course);
+		return false;
+	}
 	while (!bad && next_line(file, &line, &first, &number))
 		if (!read_line(course, &line, first, reason))
 			bad = first;

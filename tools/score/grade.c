@@ -258,12 +258,10 @@ check(struct sheet *d)
 	d->part = CHECK;
 	d->count = &count;
 	met = meet(d, &meeting);
-	d->count = NULL;
-	if (!met)
-		return false;
-	if (count.faults == c->check_rounds)
+	if (met && count.faults == c->check_rounds)
 		refuse(d, &meeting);
-	return count.faults < c->check_rounds;
+	d->count = NULL;
+	return met && count.faults < c->check_rounds;
 }
 
 /*

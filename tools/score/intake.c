@@ -129,7 +129,8 @@ name_it(struct submission *s, const struct course *c)
 	text_free(&name);
 }
 
-static void
+/* False and errno if the system fails us: that is no fault of the name's. */
+static bool
 add(struct intake *in, const struct course *c, const char *folder,
     const char *name)
 {
@@ -144,12 +145,13 @@ add(struct intake *in, const struct course *c, const char *folder,
 	s = &in->at[in->n++];
 	*s = (struct submission){.from = xstrdup(name), .path = path.at};
 	if (lstat(path.at, &st) < 0)
-		st = (struct stat){0};
+		return false;
 	s->folder = S_ISDIR(st.st_mode);
 	s->newest = (int64_t)st.st_mtime;
 	name_it(s, c);
 	if (s->status == STATUS_OK && !s->folder && !S_ISREG(st.st_mode))
 		refuse(s, STATUS_BAD_LAYOUT, "it is neither a folder nor a file");
+	return true;
 }
 
 /* By id; the newest first, and of two as new the later name. */
@@ -205,17 +207,18 @@ read_folder(struct intake *in, const struct course *c, const char *folder,
 {
 	DIR *dir = opendir(folder);
 	struct dirent *entry;
+	bool good = dir != NULL;
 
-	if (!dir) {
-		text_format(why, INTAKE_WHY, "%s: %s", folder, strerror(errno));
-		return false;
-	}
-	while ((entry = readdir(dir)))
+	while (good && (errno = 0, entry = readdir(dir)))
 		if (!is_added(entry->d_name))
-			add(in, c, folder, entry->d_name);
-	closedir(dir);
+			good = add(in, c, folder, entry->d_name);
+	good = good && !errno;
+	if (!good)
+		text_format(why, INTAKE_WHY, "%s: %s", folder, strerror(errno));
+	if (dir)
+		closedir(dir);
 	drop_older(in);
-	return true;
+	return good;
 }
 
 /* The submission of an id, or else one whose only fault is the id's case. */
