@@ -392,7 +392,7 @@ await(struct sitting *s, struct proc *holder)
 	bool whole = got.len == quiz->result_size;
 
 	if (whole)
-		memcpy(quiz->result, got.at, got.len);
+		memcpy(quiz->result, text_str(&got), got.len);
 	text_free(&got);
 	return whole;
 }

@@ -134,4 +134,10 @@ while [ $done -lt "$kills" ]; do
 		"$(cat torn/games/*.rec | grep -c '^result void') void games"
 	seed=$((seed + 1))
 done
+awk 'BEGIN { for (i = 0; i <= 10000; i++)
+	printf "[White \"%d\"]\n[Black \"x\"]\n[Result \"1-0\"]\n", i }' >many.pgn
+is 'rate: of too many players' \
+	'league: many.pgn:30000: more than 10000 players' \
+	"$("$BIN/league" rate many.pgn 2>&1)"
+
 finish

@@ -8,7 +8,10 @@
 #include "pgn.h"
 #include "text.h"
 
-enum { LINE = 4096 };
+enum {
+	LINE = 4096,
+	PLAYERS = 10000, /* whose ratings still fit into memory */
+};
 
 /* The game being read, and where. */
 struct reader {
@@ -75,6 +78,8 @@ finish_game(struct reader *r)
 		return wrong(r, "%s plays itself", r->white);
 	white = player_of(r->pgn, r->white);
 	black = player_of(r->pgn, r->black);
+	if (r->pgn->players > PLAYERS)
+		return wrong(r, "more than %d players", PLAYERS);
 	if (wins || losses || draws) {
 		struct rating_games *games = games_of(r->pgn, white, black);
 

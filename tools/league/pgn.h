@@ -2,7 +2,7 @@
 #define PGN_H
 
 /* Results in PGN's headers: the tags White, who moves first, Black and Result of
- * each game; all else is passed over. */
+ * each game; all else is passed over.  10,000 players at most. */
 
 #include <stdbool.h>
 
