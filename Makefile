@@ -219,6 +219,14 @@ check-strong: all $(patsubst tests/strong/%.c,$(BUILD)/strong/%,$(wildcard tests
 fuzz:
 	CC=clang BUILD=$(BUILD) sh tests/fuzz/fuzz.sh $(TARGETS)
 
+# Under valgrind: MODE=sample takes a minute.
+valgrind: all unit
+	BIN=$(BIN) BUILD=$(BUILD) sh tests/valgrind.sh $(MODE)
+
+# What clang-tidy finds (.clang-tidy); takes minutes.
+tidy:
+	FLAGS="$(FLAGS)" sh tests/tidy.sh $(SOURCES)
+
 # Each header compiles alone, each page is clean, each script too; tools that
 # are not here are named and left out.
 lint:
@@ -230,5 +238,5 @@ clean:
 -include $(shell find build -name '*.d' 2>/dev/null)
 .PHONY: FORCE all bench bench-class bench-full bench-league bench-sandbox check \
 	check-all check-clients check-cluster check-strong clean coverage deb \
-	demo dist fuzz install lint student-kit uninstall unit
+	demo dist fuzz install lint student-kit tidy uninstall unit valgrind
 .SECONDARY:
