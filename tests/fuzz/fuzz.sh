@@ -70,14 +70,13 @@ make_with() {
 # traced, which makes it twice as fast.
 build() {
 	library=-fsanitize=fuzzer-no-link,address,undefined
-	games=$(ls referee/games/*.c)
-	# shellcheck disable=SC2046 # a list of words
+	# shellcheck disable=SC2046 # lists of words
 	make_with "$library -fno-sanitize-coverage=trace-cmp" \
-		$(echo "$games" | sed "s|\(.*\)c$|$out/obj/\1o|") &&
+		$(printf '%s\n' referee/games/*.c | sed "s|c$|o|; s|^|$out/obj/|") &&
 		make_with "$library" "$out/lib.a" "$out/kit.a" "$out/tools.a" &&
 		make_with -fsanitize=fuzzer,address,undefined \
-			$(ls tests/fuzz/fuzz_*.c |
-				sed "s|tests/fuzz/\(.*\)\.c$|$out/\1|")
+			$(printf '%s\n' tests/fuzz/fuzz_*.c |
+				sed "s|tests/fuzz/|$out/|; s|\.c$||")
 }
 
 all_targets() {
