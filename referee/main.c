@@ -91,8 +91,6 @@ static void
 help(void)
 {
 	printf("usage: referee [options] player player\n"
-	       "       referee help|game|league|replay|rules|score|solve|suite|"
-	       "...\n"
 	       "Play two programs against each other and say what happened.\n");
 	options_help(table, stdout);
 	printf("A player is [line:|kari:|files:|tcp:]COMMAND: a file, a "
