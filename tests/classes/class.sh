@@ -40,7 +40,7 @@ engine() {
 	for engine_part in "$2" kit files mcgill eval think; do
 		cp "$ROOT/agents/$engine_part.c" "$1/agents"
 	done
-	for engine_part in games text fail rng clock door; do
+	for engine_part in games text fail rng clock door options version; do
 		cp "$ROOT/referee/$engine_part.c" "$1/referee"
 	done
 	cp "$ROOT"/agents/*.h "$1/agents"

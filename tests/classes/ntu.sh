@@ -69,7 +69,7 @@ ntu_class() {
 	recipe b07902017 "echo x >$TMP/outside || echo y >$SUBS/outside || echo z >/tmp/outside.classes || exit 9"
 	recipe b07902018 'for i in 1 2 3; do dd if=/dev/zero of=big$$i bs=1048576 count=100; done'
 	recipe b07902019 'n=0; while [ $$n -lt 3000 ]; do sleep 50 & n=$$((n + 1)); done; wait'
-	recipe b07902020 "python3 -c 'import socket; socket.create_connection((\"127.0.0.1\", $PORT), 5).send(b\"x\")'"
+	recipe b07902020 "python3 -c 'import socket; socket.create_connection((\"127.0.0.1\", $PORT), 5).send(b\"it is me\")'"
 	recipe b07902021 'cat /etc/shadow /root/.bashrc'
 	cat >"$TMP/roster.csv" <<-'EOC'
 		id,name,group,late,email

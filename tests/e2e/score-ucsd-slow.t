@@ -7,7 +7,7 @@
 # shellcheck source=tests/classes/ucsd.sh
 . "$ROOT/tests/classes/ucsd.sh"
 
-tools
+tools python3
 ucsd_class
 holdings >"$TMP/before"
 grade out ucsd-mancala-2016 --roster "$TMP/roster.csv" --manual "$TMP/manual.csv"
