@@ -35,7 +35,8 @@ enum {
 };
 
 static const struct option table[] = {
-	[O_GAME] = {'G', "game", "NAME[,param=value...]", "default kari"},
+	[O_GAME] = {'G', "game", "NAME[,param=value...]", "default kari "
+	            "(--list-games)"},
 	[O_ROUNDS] = {'r', "rounds", "N", "games; the game says the default"},
 	[O_PAIRS] = {'p', "pairs", NULL, "each start twice, seats swapped"},
 	[O_SEED] = {'s', "seed", "N", "default drawn, printed and recorded"},
@@ -59,8 +60,7 @@ static const struct option table[] = {
 	[O_ANON] = {0, "anon-names", NULL, NULL},
 	[O_QUIET] = {'q', "quiet", NULL, "the table only"},
 	[O_VERBOSE] = {'v', "verbose", NULL, "the programs and limits too"},
-	[O_LIST_GAMES] = {0, "list-games", NULL, "the games, their parameters "
-	                  "and terms"},
+	[O_LIST_GAMES] = {0, "list-games", NULL, NULL},
 	[O_VERSION] = {0, "version", NULL, NULL},
 	[O_HELP] = {'h', "help", NULL, NULL},
 	[O_ATTACK] = {0, "attack", "NAME", NULL, true},
