@@ -89,14 +89,17 @@ is 'a person may be player 2, and then moves first in game 2' \
 	"$(lines 'resign\n' random human --games 2 -s 1 | sed -n 's/: resigned.*//; /^game 2/p')"
 is 'or both, and then one ply is taken back' 'taken back to ply 1' \
 	"$(lines '13\n13\nback\n' -n 2 -r 1 -s 5 | grep '^taken')"
-(sleep 0.4) | ./referee -t move=100ms human greedy -r 1 >"$TMP/out" 2>/dev/null
+mkfifo "$TMP/silence"
+exec 3<>"$TMP/silence"
+limited ./referee -t move=100ms human greedy -r 1 <&3 >"$TMP/out" 2>/dev/null
+exec 3>&-
 ok 'with a clock a person can be late' \
 	grep -q '^game 1: human - greedy: greedy wins by forfeit, late-wall: human' "$TMP/out"
 ok 'a piece is chosen, and then where it goes' has \
 	'ply 1: human (seat 1) played J 4,0 4,2' \
 	"$(lines '4,0\n4,2\n' -G halma human greedy -r 1)"
 setup=2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2
-lines "$setup\n" -G omweso random human --games 1 -s 2 >"$TMP/seen"
+lines "$setup\n" -t mem=none -G omweso random human --games 1 -s 2 >"$TMP/seen"
 is 'what is hidden is not shown before both have moved' 'position 0 0 0 0' \
 	"$(sed -n 's/^\(position 0 0 0 0\) .*/\1/p' "$TMP/seen" | head -n 1)"
 ok 'and then it is' grep -q "^ply 2: human (seat 2) played $setup," "$TMP/seen"
