@@ -199,11 +199,16 @@ parse_delay(const char *text)
 	return delay_us == CLOCK_NEVER ? 0 : delay_us;
 }
 
+/* They come first, wherever the option stands. */
 static void
 take_humans(struct request *q, const struct options *o)
 {
-	for (int i = (int)options_number(o, 0, 2); i > 0; i--)
-		take_word(q, "human");
+	for (int i = (int)options_number(o, 0, 2); i > 0; i--) {
+		const char *first = q->word[0];
+
+		take_word(q, first);
+		q->word[0] = "human";
+	}
 }
 
 /* Others, agents too, can read our words in proc(5). */
@@ -571,6 +576,8 @@ check_agent(struct request *q, const char *self)
 		die("--check takes one player: '%s' is one too many", q->word[0]);
 	if (q->record || q->jobs > 1 || q->match.from || q->match.pairs)
 		die("--check goes with none of --record, --jobs, --games, --pairs");
+	if (!strcmp(q->check, "human"))
+		die("--check is for programs");
 	find_player(&q->match.player[1], q->check, self);
 	if (q->log && !(comply.log = fopen(q->log, "a")))
 		die("%s:", q->log);

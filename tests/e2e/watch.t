@@ -89,6 +89,8 @@ is 'a person may be player 2, and then moves first in game 2' \
 	"$(lines 'resign\n' random human --games 2 -s 1 | sed -n 's/: resigned.*//; /^game 2/p')"
 is 'or both, and then one ply is taken back' 'taken back to ply 1' \
 	"$(lines '13\n13\nback\n' -n 2 -r 1 -s 5 | grep '^taken')"
+ok '-n 1 is player 1, wherever it stands' has ': human 0 - 0 greedy' \
+	"$(lines '' greedy -r 1 -n 1)"
 mkfifo "$TMP/silence"
 exec 3<>"$TMP/silence"
 limited ./referee -t move=100ms human greedy -r 1 <&3 >"$TMP/out" 2>/dev/null
@@ -132,7 +134,7 @@ ok 'and the score of the match' grep -qx 'kari, game 2 of 2: random 0 - 1 greedy
 ok 'game -g shows the rounds' grep -q ' wins: ' "$TMP/seen"
 
 for line in '-j 2 -g random greedy' '-j 2 human greedy' '--delay x random greedy' \
-	'--delay 1s,cpus=1 random greedy' '-n 3 greedy' '-n 1 greedy random'
+	'--delay 1s,cpus=1 random greedy' '-n 3 greedy' '-n 1 greedy random' '--check human'
 do
 	# shellcheck disable=SC2086 # a list of words
 	ok "the operator's mistake: $line" exits 2 ./referee $line </dev/null

@@ -468,6 +468,19 @@ START_TEST(the_title_of_a_picture_can_be_another_positions)
 }
 END_TEST
 
+START_TEST(lines_are_broken_between_words)
+{
+	struct text lines = {0}, page = {0};
+
+	text_add(&lines, "moves: 11 12 13\n\nabcdefghijklm 1\n");
+	picture_wrap(&page, &lines, 10);
+	ck_assert_str_eq(page.at, "moves: 11\n12 13\n\nabcdefghij\nklm 1\n");
+	ck_assert_int_eq(picture_rows(&page), 5);
+	text_free(&lines);
+	text_free(&page);
+}
+END_TEST
+
 /*
  * The wire
  */
@@ -528,6 +541,7 @@ watch_suite(void)
 	tcase_add_test(watching, seeds_travel);
 	tcase_add_test(watching, a_single_step_does_not);
 	tcase_add_test(watching, the_title_of_a_picture_can_be_another_positions);
+	tcase_add_test(watching, lines_are_broken_between_words);
 	tcase_add_test(watching, an_answer_names_its_question);
 	return suite;
 }
