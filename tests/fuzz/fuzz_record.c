@@ -6,7 +6,7 @@
 #include "blocks.h"
 #include "record.h"
 
-static const char head[] = "record 1\n";
+enum { HEAD = sizeof "record 1\n" - 1 };
 
 /* A block's lines lie within it, one after the other. */
 static void
@@ -39,7 +39,7 @@ read_blocks(const uint8_t *bytes, size_t n)
 		if (state == RECORD_END)
 			return;
 		law(length <= n, "%zu bytes of %zu", length, n);
-		law(state != RECORD_BLOCK || length > sizeof head - 1,
+		law(state != RECORD_BLOCK || length > HEAD,
 		    "a block of %zu bytes", length);
 		law(state != RECORD_TORN || !length, "torn, with a length");
 		read_lines(bytes, length ? length : n);

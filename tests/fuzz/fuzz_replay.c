@@ -6,17 +6,13 @@
  */
 #include "blocks.h"
 #include "folder.h"
+#include "path.h"
 #include "replay/check.h"
 #include "replay/html.h"
-#include "replay/path.h"
 
 int LLVMFuzzerInitialize(int *argc, char ***argv);
 
 enum { BLOCKS = 4 };
-
-/* The page's own parts are not what is tried here. */
-const char *const html_style[] = {NULL};
-const char *const html_script[] = {NULL};
 
 int
 LLVMFuzzerInitialize(int *argc, char ***argv)
