@@ -505,7 +505,8 @@ list_players(const struct session *s, struct class *class,
 		struct text root = {0};
 		struct class_player *p = &class->player[class->players];
 
-		desk_read(&desk, i, &finding[i]);
+		if (!desk_read(&desk, i, &finding[i]))
+			die("%s", finding[i].reason);
 		if (!is_player(s, i, &finding[i]))
 			continue;
 		text_addf(&root, "%s/%s", s->out, finding[i].root);

@@ -163,17 +163,23 @@ add_folder(const struct class *class, char **player, struct text *path)
 	text_free(&all);
 }
 
-/* The words of the program; the players are the last. */
-static void
+/* The words of the program; the players are the last.  False and errno where
+ * one of them cannot be written down. */
+static bool
 add_words(struct class *class, struct errand *e)
 {
 	const struct course_part *part = part_of(class->course);
+	bool written = true;
+	int cause = 0;
 	char **player = xcalloc((size_t)class->players + 1, sizeof *player);
 
 	for (int i = 0; i < class->players; i++) {
 		struct text text = {0};
 
-		add_player(&text, &class->player[i]);
+		if (!add_player(&text, &class->player[i])) {
+			written = false;
+			cause = errno;
+		}
 		player[i] = text.at;
 	}
 	add_folder(class, player, &class->folder);
@@ -199,6 +205,8 @@ add_words(struct class *class, struct errand *e)
 		free(player[i]);
 	}
 	free(player);
+	errno = cause;
+	return written;
 }
 
 /*
@@ -261,7 +269,12 @@ class_play(struct class *class, char why[CLASS_WHY])
 	                   .signal_fd = class->signal_fd};
 	enum class_end end = CLASS_FAILED;
 
-	add_words(class, &e);
+	if (!add_words(class, &e)) {
+		text_format(why, CLASS_WHY, "a player's script: %s",
+		            strerror(errno));
+		errand_free(&e);
+		return CLASS_FAILED;
+	}
 	switch (errand_run(&e)) {
 	case ERRAND_DONE:
 		errand_last_words(&e, why, CLASS_WHY);

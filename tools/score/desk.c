@@ -391,12 +391,12 @@ desk_run(const struct desk_request *request, int *signals)
 	return !*signals;
 }
 
-void
+bool
 desk_read(const struct desk_request *request, int submission,
           struct finding *finding)
 {
 	const char *id = request->intake->at[submission].id;
-	char why[FINDING_WHY];
+	char why[FINDING_WHY] = "";
 	struct text path = {0};
 
 	add_path(&path, request->out, id, "finding");
@@ -409,4 +409,5 @@ desk_read(const struct desk_request *request, int submission,
 		            : "it has not been graded yet");
 	}
 	text_free(&path);
+	return !*why;
 }

@@ -56,8 +56,9 @@ int desk_put_aside(const char *out, const char *id);
 int desk_drop(const char *out, const char *id);
 bool desk_is_dropped(const char *out, const char *id);
 
-/* What came of a submission, always something. */
-void desk_read(const struct desk_request *request, int submission,
+/* What came of a submission, always something; false where that was kept but
+ * cannot be read, as the reason then says. */
+bool desk_read(const struct desk_request *request, int submission,
                struct finding *finding);
 
 /* Whether it has been graded. */
