@@ -81,7 +81,7 @@ ok 'a script of a few hundred lines is all that moves there' test \
 # The terminal
 
 # shellcheck source=tests/e2e/terminal.sh
-. "$(dirname "$0")/terminal.sh"
+. "$ROOT/tests/e2e/terminal.sh"
 
 if command -v tmux >/dev/null; then
 	in_terminal 80 24 screen "'$replay' '$records/kari.rec'"
