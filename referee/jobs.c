@@ -33,7 +33,7 @@ enum kind {
 /* A message begins with its whole length. */
 struct head {
 	size_t length;
-	enum kind kind;
+	size_t kind; /* an enum kind; as wide, so that no byte is undefined */
 };
 
 static void
