@@ -294,6 +294,7 @@ visit_all(struct pass *pass)
 		if (results->schedule.at[i].b >= 0)
 			good = pass_pairing(pass, i, &tally);
 	pass_end(pass);
+	pass->standings = NULL;
 	standings_free(&standings);
 	return good || !*pass->why;
 }
