@@ -1,5 +1,6 @@
 #!/bin/sh
-# Fuzz what reads untrusted text, under AddressSanitizer and UBSan:
+# Fuzz what reads untrusted text, under AddressSanitizer and UBSan, two targets at
+# a time:
 #
 #	fuzz.sh [TARGET...]           each target for about a minute
 #	fuzz.sh regress [TARGET...]   the seed corpus once, as TAP
@@ -99,7 +100,7 @@ run() {
 
 # What libFuzzer and the sanitizers said of a finding.
 explain() {
-	grep -a -E -A 12 'law broken|ERROR:|runtime error|ALARM' "$tmp/log" |
+	grep -a -E -A 12 'law broken|ERROR:|runtime error|ALARM' "$tmp/$1.log" |
 		head -n 25
 }
 
@@ -111,21 +112,21 @@ regress() {
 		set -- "$seeds/$target"/*
 		if [ ! -e "$1" ]; then
 			echo "ok $n - $target has no seed inputs # SKIP none"
-		elif run "$target" -timeout=10 "$@" >"$tmp/log" 2>&1; then
+		elif run "$target" -timeout=10 "$@" >"$tmp/$target.log" 2>&1; then
 			echo "ok $n - all $# seed inputs of $target pass"
 		else
 			status=1
 			echo "not ok $n - a seed input of $target does not pass"
-			explain | sed 's/^/# /'
+			explain "$target" | sed 's/^/# /'
 		fi
 	done
 	echo "1..$n"
 	return $status
 }
 
-# stat NAME: one of libFuzzer's final statistics.
+# stat TARGET NAME: one of libFuzzer's final statistics.
 stat() {
-	sed -n "s/^stat::$1: *//p" "$tmp/log"
+	sed -n "s/^stat::$2: *//p" "$tmp/$1.log"
 }
 
 fuzz_one() {
@@ -139,31 +140,40 @@ fuzz_one() {
 	[ "$target" = line ] && max=5200
 	run "$target" -max_total_time="$seconds" -runs="$runs" -timeout=10 \
 		-rss_limit_mb=1024 -max_len=$max -print_final_stats=1 \
-		-artifact_prefix="$tmp/finding-" "$@" >"$tmp/log" 2>&1
+		-artifact_prefix="$tmp/$target/" "$@" >"$tmp/$target.log" 2>&1
 	rc=$?
 	findings=0
-	for input in "$tmp"/finding-*; do
+	for input in "$tmp/$target"/*; do
 		[ -e "$input" ] || continue
 		findings=$((findings + 1))
-		mv "$input" "$out/findings/$target-${input##*/finding-}"
+		mv "$input" "$out/findings/$target-${input##*/}"
 	done
 	[ $rc -ne 0 ] && [ $findings -eq 0 ] && findings=1
 	printf '%-14s %12s %14s %9d\n' "$target" \
-		"$(stat number_of_executed_units)" \
-		"$(stat average_exec_per_sec)" $findings
+		"$(stat "$target" number_of_executed_units)" \
+		"$(stat "$target" average_exec_per_sec)" $findings
 	[ $findings -eq 0 ] && return
-	explain
+	explain "$target"
 	return 1
 }
 
-fuzz() {
-	status=0
-	printf '%-14s %12s %14s %9s\n' target executions 'executions/s' findings
+# The targets that nobody has begun yet, in turn: mkdir says who was first.
+lane() {
 	for target; do
-		fuzz_one "$target" || status=1
+		mkdir "$tmp/$target" 2>/dev/null || continue
+		fuzz_one "$target" >"$tmp/$target.said" || : >"$tmp/found"
+		cat "$tmp/$target.said"
 	done
-	[ $status -eq 0 ] || echo "the inputs are in $out/findings"
-	return $status
+}
+
+fuzz() {
+	printf '%-14s %12s %14s %9s\n' target executions 'executions/s' findings
+	lane "$@" &
+	lane "$@" &
+	wait
+	[ -e "$tmp/found" ] || return 0
+	echo "the inputs are in $out/findings"
+	return 1
 }
 
 if ! find_compiler; then
