@@ -150,15 +150,15 @@ csv_cell(const struct csv *csv, int row, int column)
 	return column < 0 ? "" : csv->cell[(row + 1) * csv->columns + column];
 }
 
-/* Whether a spreadsheet would compute it: after blanks, and in the wide letters
- * of East Asia, too. */
+/* Whether a spreadsheet would compute it: after what becomes a blank, and in the
+ * wide letters of East Asia, too. */
 static bool
 is_formula(const char *cell)
 {
 	static const char *const signs[] = {"=", "+", "-", "@", "\xef\xbc\x9d",
 		"\xef\xbc\x8b", "\xef\xbc\x8d", "\xef\xbc\xa0"};
 
-	while (*cell && (unsigned char)*cell <= ' ')
+	while (*cell && ((unsigned char)*cell <= ' ' || *cell == 0x7f))
 		cell++;
 	for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
 		if (!strncmp(cell, signs[i], strlen(signs[i])))
