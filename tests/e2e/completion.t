@@ -46,11 +46,11 @@ else
 	referee -t st|start= strikes=
 	referee -t move=2s,cp|2s,cpu= 2s,cpus=
 	referee -o ni|night.rec
-	referee gre|greedy
+	referee alphab|alphabeta
 	referee score ucsd|ucsd-mancala-2016
 	referee score --man|--manual
 	referee rules mancala,|mancala,m= mancala,n=
-	referee greedy sc|
+	referee greedy zz|
 	referee help sol|solve
 	referee --sandbox au|auto
 	league ru|run

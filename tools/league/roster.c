@@ -236,23 +236,28 @@ roster_enter(const struct roster *roster, struct conf *conf,
              const char *self, void (*note)(const char *name))
 {
 	int before = conf->players;
+	struct player player = {0};
+	const char *found = NULL;
+	char sha256[65], name[PLAYER_NAME];
 
 	for (int i = 0; i < roster->n; i++) {
-		struct player player;
-		char sha256[65], name[PLAYER_NAME];
-
 		if (is_known(conf, roster, i))
 			continue;
 		if (conf->players == CONF_PLAYERS)
 			die("a league has at most %d players", CONF_PLAYERS);
-		find(&player, roster->command[i], self, true);
-		digest(&player, sha256);
+		/* A program that plays many times is read once. */
+		if (!found || strcmp(found, roster->command[i])) {
+			player_free(&player);
+			find(&player, roster->command[i], self, true);
+			digest(&player, sha256);
+		}
+		found = roster->command[i];
 		name_apart(conf, player.name, name);
 		conf_add_player(conf, name, roster->command[i], sha256);
 		if (note)
 			note(name);
-		player_free(&player);
 	}
+	player_free(&player);
 	return conf->players - before;
 }
 
