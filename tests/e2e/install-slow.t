@@ -49,7 +49,7 @@ is 'they know their commit' "$("$BIN/referee" --version)" \
 	"$(one/bin/referee --version)"
 cd one || exit 1
 ok 'tests pass there' env BIN=bin sh tests/run.sh tests/e2e/match.t \
-	tests/e2e/rules.t tests/e2e/replay.t tests/e2e/install.t
+	tests/e2e/rules.t tests/e2e/sprt.t tests/e2e/install.t
 ok 'where there is no git, make dist' env -u MAKEFLAGS make dist TARBALL=../two.tar.gz
 ok 'makes the same bytes again' cmp ../one.tar.gz ../two.tar.gz
 finish
