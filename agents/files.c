@@ -65,7 +65,7 @@ write_output(const char *move)
 }
 
 int
-files_play(const struct kit_player *player)
+files_play(const struct kit_player *player, int64_t own_seed)
 {
 	struct kit_turn turn = {.fresh = true, .deadline_ms = INT64_MAX};
 	char line[LINES][LINE], move[GAME_MOVE];
@@ -81,7 +81,7 @@ files_play(const struct kit_player *player)
 	text_addf(&position, " %c", line[1][0]);
 	turn.left_ms = (int64_t)(strtod(line[2], NULL) * 1000);
 	turn.bank = !strcmp(line[0], "GAME");
-	kit_set_dice(&turn);
+	kit_set_dice(&turn, own_seed);
 	if (place(&turn, position.at)) {
 		player->choose(&turn, move);
 		status = write_output(move) ? 0 : 1;

@@ -96,22 +96,27 @@ kit_time_up(const struct kit_turn *turn)
 }
 
 static void
+set_dice(struct kit_turn *turn, uint64_t seed, int64_t own_seed)
+{
+	turn->rng = rng_derive(seed, RNG_AGENT, (uint64_t)own_seed, 0, 0);
+	turn->seed = turn->rng.state;
+}
+
+static void
 set_seed(struct session *s, uint64_t seed)
 {
-	s->turn.rng = rng_derive(seed, RNG_AGENT, (uint64_t)s->own_seed, 0, 0);
-	s->turn.seed = s->turn.rng.state;
+	set_dice(&s->turn, seed, s->own_seed);
 }
 
 void
-kit_set_dice(struct kit_turn *turn)
+kit_set_dice(struct kit_turn *turn, int64_t own_seed)
 {
 	const char *given = getenv("REFEREE_SEED");
 	int64_t seed = (int64_t)time(NULL) ^ (int64_t)getpid() << 32;
 
-	if (given)
-		text_number(given, 0, INT64_MAX, &seed);
-	turn->seed = (uint64_t)seed;
-	turn->rng = rng_derive(turn->seed, RNG_AGENT, 0, 0, 0);
+	if (!given || !text_number(given, 0, INT64_MAX, &seed))
+		seed = own_seed < 0 ? seed : 0;
+	set_dice(turn, (uint64_t)seed, own_seed);
 }
 
 /* Think, and send the move with `end` behind it, in one write. */
@@ -221,13 +226,9 @@ kari_round(struct session *s, bool first)
 static void
 kari_wire(struct session *s)
 {
-	const char *given = getenv("REFEREE_SEED");
-	int64_t seed = (int64_t)time(NULL) ^ (int64_t)getpid() << 32;
 	int c;
 
-	if (!given || !text_number(given, 0, INT64_MAX, &seed))
-		seed = s->own_seed < 0 ? seed : 0;
-	set_seed(s, (uint64_t)seed);
+	kit_set_dice(&s->turn, s->own_seed);
 	while ((c = get_char()) == 'f' || c == 's')
 		if (!kari_round(s, c == 'f'))
 			return;
@@ -235,53 +236,100 @@ kari_wire(struct session *s)
 		broken(s, "R1", "none of f, s and e");
 }
 
+/* How it is to play, if not with who is at its standard input and output. */
+struct manner {
+	bool files;
+	const char *game, *address; /* of a server, or NULL */
+};
+
 static bool
-set_option(struct session *s, const char *name, const char *value)
+set_option(struct session *s, struct manner *manner, const char *name,
+           const char *value)
 {
+	if (!strcmp(name, "--hus") || !strcmp(name, "--omweso")) {
+		manner->game = name + 2;
+		manner->address = value;
+		return true;
+	}
 	return !strcmp(name, "--seed")
 		? text_number(value, 0, INT64_MAX, &s->own_seed)
 		: s->player->option && s->player->option(name, value);
+}
+
+static void
+usage(const struct kit_player *player, FILE *out)
+{
+	fprintf(out,
+	        "usage: %s [option value ...]\n%s"
+	        "  --seed N  a number that the dice depend on, too\n"
+	        "  --files   one move of halma: input.txt, output.txt\n"
+	        "  --hus HOST:PORT, --omweso HOST:PORT\n"
+	        "            a game at McGill's server, or on the tcp wire\n"
+	        "  --help    this text\n",
+	        player->name, player->about);
+}
+
+enum { GO_ON = -1 };
+
+/* Take the options; GO_ON, or the status to leave with. */
+static int
+take_options(struct session *s, struct manner *manner, char **argv)
+{
+	for (char **at = argv + 1; *at; at++) {
+		if (!strcmp(*at, "--help")) {
+			usage(s->player, stdout);
+			return fail_printed(0, 1);
+		}
+		if (!strcmp(*at, "--files")) {
+			manner->files = true;
+		} else if (at[1] && set_option(s, manner, at[0], at[1])) {
+			at++;
+		} else {
+			warn("unknown option or bad value: %s", *at);
+			usage(s->player, stderr);
+			return 2;
+		}
+	}
+	if (!manner->files || !manner->game)
+		return GO_ON;
+	warn("--files does not go with --%s", manner->game);
+	return 2;
+}
+
+/* With who is at our standard input and output. */
+static void
+converse(struct session *s)
+{
+	static char line[LINE];
+	int first = get_char();
+
+	input.head -= first != EOF;
+	if (first == 'f' || first == 's' || first == 'e')
+		kari_wire(s);
+	else
+		while (get_text(line, LINE - 1) && hear_line(s, line))
+			;
 }
 
 int
 kit_main(const struct kit_player *player, int argc, char **argv)
 {
 	struct session s = {.player = player, .own_seed = -1};
-	static char line[LINE];
+	struct manner manner = {.files = false};
+	int status;
 
 	fail_name(player->name);
 	if (options_answered(NULL, player->name, argc, argv))
 		return fail_printed(0, 1);
-	for (int i = 1; i < argc; i += 2) {
-		bool help = !strcmp(argv[i], "--help");
-
-		if (!strcmp(argv[i], "--files"))
-			return files_play(player);
-		if (argv[i + 1] && (!strcmp(argv[i], "--hus") ||
-		                    !strcmp(argv[i], "--omweso")))
-			return mcgill_play(player, argv[i] + 2, argv[i + 1]);
-		if (!help && argv[i + 1] && set_option(&s, argv[i], argv[i + 1]))
-			continue;
-		if (!help)
-			warn("unknown option or bad value: %s", argv[i]);
-		fprintf(help ? stdout : stderr,
-		        "usage: %s [option value ...]\n%s"
-		        "  --seed N  a number that the dice depend on, too\n"
-		        "  --files   one move of halma: input.txt, output.txt\n"
-		        "  --hus HOST:PORT, --omweso HOST:PORT\n"
-		        "            a game at McGill's server, or on the tcp "
-		        "wire\n"
-		        "  --help    this text\n",
-		        player->name, player->about);
-		return help ? 0 : 2;
-	}
+	status = take_options(&s, &manner, argv);
+	if (status != GO_ON)
+		return status;
+	if (manner.files)
+		return files_play(player, s.own_seed);
 	signal(SIGPIPE, SIG_IGN); /* nobody listens: leave in peace */
-	int first = get_char();
-	input.head -= first != EOF;
-	if (first == 'f' || first == 's' || first == 'e')
-		kari_wire(&s);
-	else
-		while (get_text(line, LINE - 1) && hear_line(&s, line))
-			;
+	if (manner.game)
+		return mcgill_play(player, manner.game, manner.address,
+		                   s.own_seed);
+	converse(&s);
 	return s.status;
 }

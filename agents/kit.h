@@ -47,8 +47,8 @@ int kit_main(const struct kit_player *player, int argc, char **argv);
  * It asks the system twice: call it every few hundred positions. */
 bool kit_time_up(const struct kit_turn *turn);
 
-/* The dice of wires that tell no seed: from REFEREE_SEED in the environment, or
- * else from the hour. */
-void kit_set_dice(struct kit_turn *turn);
+/* The dice of wires that tell no seed: from REFEREE_SEED in the environment and
+ * the number of --seed (-1 = none), or, if there is neither, from the hour. */
+void kit_set_dice(struct kit_turn *turn, int64_t own_seed);
 
 #endif

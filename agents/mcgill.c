@@ -12,6 +12,7 @@
 
 enum {
 	LINE = 512,        /* no message is longer */
+	HOST = 256,
 	FIRST_MS = 30000,  /* the course's limits, which its wire leaves out */
 	MOVE_MS = 2000,
 };
@@ -24,19 +25,16 @@ struct client {
 	bool moved; /* we have, so that the next limit is MOVE_MS */
 };
 
-/* A connection to "HOST:PORT", or -1. */
-static int
-connect_to(const char *address)
+/* Split "HOST:PORT". */
+static bool
+split_address(const char *address, char host[HOST], const char **port)
 {
 	const char *colon = strrchr(address, ':');
-	char host[256];
 
-	if (!colon || !text_format(host, sizeof host, "%.*s",
-	                           (int)(colon - address), address)) {
-		errno = EINVAL;
-		return -1;
-	}
-	return door_connect(host, colon + 1);
+	if (!colon || colon == address || !colon[1])
+		return false;
+	*port = colon + 1;
+	return text_format(host, HOST, "%.*s", (int)(colon - address), address);
 }
 
 static bool
@@ -44,6 +42,7 @@ say(const struct client *c, const char *line)
 {
 	size_t n = strlen(line);
 
+	errno = EIO; /* of a write in part */
 	return write(c->fd, line, n) == (ssize_t)n;
 }
 
@@ -108,22 +107,27 @@ hear(struct client *c, char *line, int *status)
 
 int
 mcgill_play(const struct kit_player *player, const char *game,
-            const char *address)
+            const char *address, int64_t own_seed)
 {
 	struct client c = {.player = player, .turn = {.fresh = true}};
-	char line[LINE], why[GAME_WHY];
+	char line[LINE], why[GAME_WHY], host[HOST];
+	const char *port;
 	int status = 1;
 
 	if (!variant_parse(&c.turn.variant, game, why)) {
 		warn("%s", why);
 		return 2;
 	}
-	kit_set_dice(&c.turn);
+	if (!split_address(address, host, &port)) {
+		warn("'%s' is no HOST:PORT", address);
+		return 2;
+	}
+	kit_set_dice(&c.turn, own_seed);
 	c.turn.variant.game->start(&c.turn.position, c.turn.variant.param,
 	                           &c.turn.rng);
-	c.fd = connect_to(address);
-	c.from = c.fd < 0 ? NULL : fdopen(c.fd, "r");
 	text_format(line, sizeof line, "START %s\n", player->name);
+	c.fd = door_connect(host, port);
+	c.from = c.fd < 0 ? NULL : fdopen(c.fd, "r");
 	if (!c.from || !say(&c, line)) {
 		warn("%s does not answer:", address);
 		return 1;

@@ -59,6 +59,29 @@ is 'the files wire: minimax and alphabeta play without a fault' '2 0 0' "$(summa
 match halma,plies=4 2 bank=8s 'files:greedy --files' 'files:alphabeta --files'
 is 'the files wire: alphabeta keeps to its clock' '2 0 0' "$(summary)"
 
+# The move of a player on the files wire, at the start of a game.
+files_move() { # OPTION...
+	(cd "$TMP" && rm -f output.txt && "$@" && tr '\n' ';' <output.txt)
+}
+
+{
+	printf 'GAME\nWHITE\n100\n'
+	echo position | "$BIN/rules" halma | sed 's/^position //; s/ .*//' | tr / '\n'
+} >"$TMP/input.txt"
+is 'an option means the same behind --files as before it' \
+	"$(files_move "$BIN/random" --seed 7 --files)" \
+	"$(files_move "$BIN/random" --files --seed 7)"
+ok 'and a number for the dice is one there, too' [ \
+	"$(for n in 1 2 3 4 5 6; do
+		files_move "$BIN/random" --seed $n --files
+		echo
+	done | sort -u | wc -l)" -gt 1 ]
+ok 'so is one that makes no sense refused' exits 2 "$BIN/minimax" --files --depth x
+ok 'and one that does not go with it' exits 2 \
+	"$BIN/minimax" --files --hus 127.0.0.1:1
+ok 'an option behind the address of a server, too' exits 2 \
+	"$BIN/minimax" --hus 127.0.0.1:1 --depth x
+
 #
 # Strength
 #
