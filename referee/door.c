@@ -84,11 +84,14 @@ int
 door_connect(const char *host, const char *port)
 {
 	struct addrinfo hints = {.ai_socktype = SOCK_STREAM}, *found;
-	int fd = -1, cause;
+	int fd = -1, cause, unknown = getaddrinfo(host, port, &hints, &found);
 
-	errno = EADDRNOTAVAIL; /* unless the system says more */
-	if (getaddrinfo(host, port, &hints, &found))
+	if (unknown) {
+		/* It leaves anything there. */
+		if (unknown != EAI_SYSTEM || !errno)
+			errno = EADDRNOTAVAIL;
 		return -1;
+	}
 	for (const struct addrinfo *a = found; a && fd < 0; a = a->ai_next)
 		fd = reach(a);
 	cause = errno;
