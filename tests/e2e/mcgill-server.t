@@ -4,11 +4,16 @@
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
 
-# Start a server with these options; $port and $server are its own.
+bound=
+! command -v timeout >/dev/null || bound='timeout 20'
+
+# Start a server with these options; $port and $server are its own.  One whose
+# clients do not come would wait for ever.
 serve() {
 	rm -f "$TMP/server"
 	: >"$TMP/server" # or the port of the one before would be read
-	"$BIN/mcgill-server" -p 0 -l "$TMP/logs" "$@" >"$TMP/server" 2>&1 &
+	# shellcheck disable=SC2086 # words
+	$bound "$BIN/mcgill-server" -p 0 -l "$TMP/logs" "$@" >"$TMP/server" 2>&1 &
 	server=$!
 	port=
 	for _ in $(seq 100); do
