@@ -18,6 +18,7 @@ enum {
 	QUEUE = 2,                   /* games a worker has at once, at most */
 	AHEAD = 1000,                /* results that wait for an earlier one */
 	DEATHS = 3,                  /* workers lost to a game before it is void */
+	QUESTIONS = 100000,          /* more than people are asked by a worker */
 };
 
 /*
@@ -106,10 +107,12 @@ next_request(int requests, int signal_fd, int *signals)
 	}
 }
 
-/* calibrated: by player, 1 and 2. */
+/* calibrated: by player, 1 and 2.  questions: those of earlier workers have lower
+ * numbers, since an answer to one may come yet. */
 static int
 referee_games(const struct jobs *jobs, const char *root,
-              const struct calibrated *calibrated, int requests, int replies)
+              const struct calibrated *calibrated, int questions, int requests,
+              int replies)
 {
 	const struct match *match = jobs->match;
 	struct event_ear ear = {jobs->watch ? pass_on : NULL, &replies};
@@ -123,6 +126,7 @@ referee_games(const struct jobs *jobs, const char *root,
 		agent[i].stock_all = *calibrated[i].stock;
 		if (agent[i].stock_all)
 			agent[i].stock = calibrated[i].stock;
+		agent[i].talk.question = questions;
 		if (agent_is_person(&agent[i]))
 			agent[i].proc.out = jobs->watch->answers[i];
 	}
@@ -183,6 +187,7 @@ struct run {
 	bool enough;                     /* no more games are needed */
 	bool left;                       /* or wanted */
 	int64_t starting;                /* the place of the one being started */
+	int started;                     /* so many have been */
 	int core;                        /* the processor that we began on */
 	char root[SCRATCH_PATH]; /* of the agents' folders, or "" */
 	struct calibrated calibrated[3]; /* by player */
@@ -368,7 +373,7 @@ worker(void *context, int requests, int replies)
 	if (r->jobs->watch)
 		proc_run_on();
 	return referee_games(r->jobs, *root ? root : NULL, r->calibrated,
-	                     requests, replies);
+	                     r->started * QUESTIONS, requests, replies);
 }
 
 static bool
@@ -376,10 +381,23 @@ start_worker(struct run *r, struct worker_state *w)
 {
 	fflush(NULL); /* or the worker might print it too */
 	r->starting = w - r->worker;
+	r->started++;
 	if (proc_worker(&w->proc, worker, r) == 0)
 		return true;
 	fail(r, "a worker cannot be started");
 	return false;
+}
+
+/* To who watches: this game's end, which no worker tells. */
+static void
+tell_end(const struct run *r, int game, const struct verdict *verdict)
+{
+	const struct jobs_watch *watch = r->jobs->watch;
+	struct event event = {.kind = EVENT_END, .game = game,
+	                      .at_us = clock_now_us(), .verdict = *verdict};
+
+	if (watch)
+		watch->hear(watch->context, &event);
 }
 
 /* A game that costs us worker after worker is void. */
@@ -392,6 +410,7 @@ give_up(struct run *r, int game)
 
 	done->result = match_void(r->jobs->match, game, &lost, &done->texts);
 	keep(r, done);
+	tell_end(r, game, &lost);
 }
 
 /* A worker was lost: its games go to others. */
@@ -449,8 +468,9 @@ may_have(const struct run *r, int depth)
 	const struct jobs_watch *watch = r->jobs->watch;
 	int left = r->jobs->match->to - r->next + 1;
 
+	/* A game that lost its worker is no new one. */
 	if (watch)
-		return !depth && watch->ready(watch->context);
+		return !depth && (r->retries || watch->ready(watch->context));
 	return !depth || left >= 4 * r->jobs->workers;
 }
 

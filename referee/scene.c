@@ -54,8 +54,6 @@ static void
 hear_start(struct scene *scene, const struct event *event)
 {
 	const struct variant *variant = &scene->match->variant;
-	bool again = event->game == scene->game && scene->frames &&
-	             !scene->over;
 	char why[GAME_WHY];
 	struct scene_frame *frame;
 
@@ -63,7 +61,6 @@ hear_start(struct scene *scene, const struct event *event)
 	scene->game = event->game;
 	scene->first = event->first;
 	scene->over = false;
-	scene->cancelled = again;
 	frame = add_frame(scene, event);
 	variant->game->start(&frame->position, variant->param,
 	                     &(struct rng){0});
@@ -91,6 +88,7 @@ hear_end(struct scene *scene, const struct event *event)
 	const struct verdict *v = &event->verdict;
 
 	scene->over = true;
+	scene->cancelled = false;
 	scene->verdict = *v;
 	if (v->reason == REASON_VOID)
 		return;
@@ -116,6 +114,9 @@ scene_hear(struct scene *scene, const struct event *event)
 		break;
 	case EVENT_MOVE:
 		hear_move(scene, event);
+		break;
+	case EVENT_ENDLESS:
+		scene->cancelled = true;
 		break;
 	case EVENT_BACK:
 		cut(scene, event->plies + 1);

@@ -131,6 +131,42 @@ ok 'and is told with the results' shows 'human wins by forfeit, exit: false'
 ok 'the terminal is as it was after that' as_before
 leave_terminal
 
+# The process that referees is ours; if the system ends it, its game is played
+# again, and void when that has happened three times.
+worker() {
+	ps -A -o pid=,ppid=,comm= | awk -v "of=$(the_referee)" '$2 == of { print $1 }'
+}
+the_referee() {
+	ps -A -o pid=,args= | awk -v "file=$TMP/lost.rec" '$NF == file { print $1 }' |
+		sort -n | head -n 1
+}
+lose_worker() {
+	lost=$(worker)
+	kill -9 "$lost"
+	for _ in 1 2 3 4 5 6 7 8 9 10; do
+		sleep 0.1
+		now=$(worker)
+		[ -n "$now" ] && [ "$now" != "$lost" ] && return
+	done
+}
+in_terminal 80 24 screen "./referee human greedy -r 2 -s 5 --delay 0ms -o '$TMP/lost.rec'"
+shows 'your move: _' >/dev/null
+keys 1 3 Enter
+shows 'ply 2: greedy' >/dev/null
+lose_worker
+ok 'a game whose referee was lost begins anew' shows 'the start: human moves first'
+keys 1 3 Enter
+ok 'and goes on' shows 'ply 2: greedy'
+lose_worker
+shows 'the start: human moves first' >/dev/null
+lose_worker
+ok 'after three times it is void' shows 'void: the process that refereed it was lost 3 times'
+keys z
+ok 'and the next one follows' shows 'kari, game 2 of 2'
+keys x x
+ok 'which a result is for' shows 'status 3'
+leave_terminal
+
 # Other games and other terminals
 
 in_terminal 80 24 screen "NO_COLOR=1 ./referee -G halma,plies=4 human greedy -r 1 -s 5 --delay 0ms"

@@ -329,6 +329,36 @@ START_TEST(a_match_is_told_by_its_events)
 }
 END_TEST
 
+START_TEST(a_game_begins_anew_for_a_reason)
+{
+	struct match match;
+	struct scene scene;
+	struct text text = {0};
+
+	open_scene(&scene, &match, "kari");
+	hear(&scene, (struct event){.kind = EVENT_START}, kari_start);
+	hear(&scene, (struct event){.kind = EVENT_ENDLESS, .seat = 1}, "12");
+	hear(&scene, (struct event){.kind = EVENT_START}, kari_start);
+	scene_add_ply(&scene, 0, &text);
+	ck_assert_str_eq(text.at, "an endless move: the game starts anew\n");
+	hear(&scene, (struct event){.kind = EVENT_MOVE, .seat = 1}, "12");
+	/* Whoever refereed it was lost. */
+	hear(&scene, (struct event){.kind = EVENT_START}, kari_start);
+	text_clear(&text);
+	scene_add_ply(&scene, 0, &text);
+	ck_assert_str_eq(text.at, "the start: ann moves first\n");
+	hear(&scene, (struct event){.kind = EVENT_ENDLESS, .seat = 1}, "12");
+	hear(&scene, (struct event){.kind = EVENT_END, .verdict = {
+	     .reason = REASON_ENDLESS, .winner = 2}}, "");
+	hear(&scene, (struct event){.kind = EVENT_START, .game = 2}, kari_start);
+	text_clear(&text);
+	scene_add_ply(&scene, 0, &text);
+	ck_assert_str_eq(text.at, "the start: ann moves first\n");
+	text_free(&text);
+	scene_free(&scene);
+}
+END_TEST
+
 START_TEST(a_void_game_counts_for_nobody)
 {
 	struct match match;
@@ -533,6 +563,7 @@ watch_suite(void)
 	tcase_add_test(choosing, what_is_proposed_is_drawn);
 	tcase_add_test(choosing, what_can_be_chosen_is_listed);
 	tcase_add_test(watching, a_match_is_told_by_its_events);
+	tcase_add_test(watching, a_game_begins_anew_for_a_reason);
 	tcase_add_test(watching, a_void_game_counts_for_nobody);
 	tcase_add_test(watching, a_forfeit_says_who_and_why);
 	tcase_add_test(watching, what_is_taken_back_is_gone);
