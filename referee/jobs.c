@@ -370,8 +370,10 @@ worker(void *context, int requests, int replies)
 		*root = '\0';
 	if (cpus != CLOCK_NEVER)
 		proc_pin(pin_from(r, cpus), (int)cpus);
-	if (r->jobs->watch)
+	if (r->jobs->watch) {
+		r->jobs->watch->forget(r->jobs->watch->context);
 		proc_run_on();
+	}
 	return referee_games(r->jobs, *root ? root : NULL, r->calibrated,
 	                     r->started * QUESTIONS, requests, replies);
 }

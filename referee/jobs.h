@@ -20,6 +20,8 @@ struct jobs_watch {
 	/* It may be that there is something to read.  False: no more games, and
 	 * what is running is nobody's. */
 	bool (*serve)(void *context, bool readable);
+	/* In a worker: close what only this process is to keep open. */
+	void (*forget)(void *context);
 	void *context;
 	int answers[3]; /* by player: where a person's can be read without
 	                 * waiting (wires/person.c) */

@@ -720,6 +720,17 @@ serve(void *context, bool readable)
 	return !s->left;
 }
 
+/* Who asks people must see the end of their answers if we are gone. */
+static void
+forget(void *context)
+{
+	struct spectator *s = context;
+
+	for (int i = 1; i <= 2; i++)
+		if (s->answers[i] >= 0)
+			close(s->answers[i]);
+}
+
 bool
 spectator_enough(const struct spectator *s)
 {
@@ -748,12 +759,11 @@ make_pipe(struct spectator *s, int player)
 	s->people = true;
 	if (pipe(ends) < 0)
 		return false;
-	fcntl(ends[0], F_SETFD, FD_CLOEXEC);
-	fcntl(ends[1], F_SETFD, FD_CLOEXEC);
-	fcntl(ends[0], F_SETFL, O_NONBLOCK);
 	s->watch.answers[player] = ends[0];
 	s->answers[player] = ends[1];
-	return true;
+	return fcntl(ends[0], F_SETFD, FD_CLOEXEC) == 0 &&
+	       fcntl(ends[1], F_SETFD, FD_CLOEXEC) == 0 &&
+	       fcntl(ends[0], F_SETFL, O_NONBLOCK) == 0;
 }
 
 /* Without a picture there is nobody to wait for, unless he says so. */
@@ -768,8 +778,8 @@ spectator_open(const struct spectator_order *order)
 {
 	struct spectator *s = xcalloc(1, sizeof *s);
 
-	s->watch = (struct jobs_watch){hear, ready, fd, due_us, serve, s,
-	                               {-1, -1, -1}};
+	s->watch = (struct jobs_watch){hear, ready, fd, due_us, serve,
+	                               forget, s, {-1, -1, -1}};
 	scene_open(&s->scene, order->match);
 	s->ascii = order->ascii;
 	s->at = s->choice.at = -1;

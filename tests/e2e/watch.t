@@ -112,6 +112,27 @@ ok 'an opponent that dies is told as in any match' has 'wins: exit by false: ' \
 is 'a person is in JSON as others are' 2 \
 	"$(lines '' --json human greedy -r 1 | grep -c '"winner":2\|"name":"human"')"
 
+# Whoever waits for a person does not outlive the referee.
+alive() {
+	ps -A -o pid=,stat= | awk -v "of=$1" '$1 == of && $2 !~ /^Z/ { print $1 }'
+}
+exec 3<>"$TMP/silence"
+./referee -q human greedy -r 1 <&3 >/dev/null 2>"$TMP/seen" &
+referee=$!
+for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+	grep -q '^moves ' "$TMP/seen" && break
+	sleep 0.05
+done
+worker=$(ps -A -o pid=,ppid= | awk -v "of=$referee" '$2 == of { print $1 }')
+kill -9 $referee
+exec 3>&-
+for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+	[ -z "$(alive "$worker")" ] && break
+	sleep 0.05
+done
+is 'a referee that is killed leaves nobody waiting for a person' '' \
+	"$(alive "${worker:-$$}")"
+
 # The courses' own command lines
 
 ok 'game -n 1: a person against an agent' has ', game 1: human 0 - 0 greedy' \
