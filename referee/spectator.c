@@ -79,6 +79,22 @@ answer(struct spectator *s, const char *what)
 	s->asking = false;
 }
 
+/* Ask for something that is no move.  His clock would begin anew. */
+static void
+wish(struct spectator *s, const char *what)
+{
+	const struct scene_frame *last = &s->scene.frame[s->scene.frames - 1];
+
+	if (last->left_us[s->seat] == CLOCK_NEVER) {
+		answer(s, what);
+		return;
+	}
+	text_format(s->note, sizeof s->note,
+	            "by the clock nothing is taken back, and there is no advice");
+	if (s->lines)
+		fprintf(stderr, "error %s\n", s->note);
+}
+
 /* Back to where the person on move was asked before, or, if there are two, where
  * the other one was; not to where there was nothing but a pass. */
 static void
@@ -86,7 +102,7 @@ take_back(struct spectator *s)
 {
 	struct choice then = {.at = -1};
 	int plies = s->scene.frames - 1, seat;
-	char wish[32];
+	char back[32];
 	bool found = false;
 
 	while (plies > 0 && !found) {
@@ -98,8 +114,8 @@ take_back(struct spectator *s)
 		found = !choice_is_pass(&then);
 		choice_free(&then);
 	}
-	text_format(wish, sizeof wish, "#back %d", found ? plies : -1);
-	answer(s, found ? wish : "#back 2147483647");
+	text_format(back, sizeof back, "#back %d", plies);
+	wish(s, found ? back : "#back 2147483647");
 }
 
 static void
@@ -514,7 +530,7 @@ obey_choice(struct spectator *s, int key)
 			answer(s, s->choice.move);
 	} else if (key == '?') {
 		text_format(s->note, sizeof s->note, "asking for advice");
-		answer(s, "#advice");
+		wish(s, "#advice");
 	} else if (key == 'u' || key == 'U') {
 		take_back(s);
 	} else {
@@ -596,7 +612,7 @@ static void
 obey_line(struct spectator *s, const char *line)
 {
 	if (!strcmp(line, "?") || !strcmp(line, "advice"))
-		answer(s, "#advice");
+		wish(s, "#advice");
 	else if (!strcmp(line, "back"))
 		take_back(s);
 	else if (!strcmp(line, "resign"))

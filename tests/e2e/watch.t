@@ -72,8 +72,16 @@ ok 'an agent that is started for each move takes the game up, too' \
 ok 'a built-in player gives advice' grep -q '^advice 33$\|^advice [135][123]$' <<EOT
 $(lines '?\n' human greedy -r 1 -s 5)
 EOT
-ok 'but not to who plays by the clock' has 'error by the clock there is no advice' \
+ok 'but not to who plays by the clock' has ', and there is no advice' \
 	"$(lines '?\n' human greedy -r 1 -t move=5s)"
+questions() {
+	for _ in 1 2 3 4 5 6; do
+		echo '?'
+		sleep 0.1
+	done
+}
+questions | limited ./referee -t move=250ms human greedy -r 1 >"$TMP/out" 2>/dev/null
+ok 'whose clock no wish stops' grep -q 'forfeit, late-wall: human' "$TMP/out"
 
 is 'where the lines end the game is given up, and the match left' \
 	'game 1: human - greedy: greedy wins by resign: resigned, 0 plies
