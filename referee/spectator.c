@@ -654,6 +654,15 @@ take_line(struct spectator *s)
 	return true;
 }
 
+/* The last line's newline may be missing. */
+static void
+end_input(struct spectator *s)
+{
+	s->input_ended = true;
+	if (s->input.len)
+		text_add(&s->input, "\n");
+}
+
 static void
 read_lines(struct spectator *s, bool readable)
 {
@@ -665,7 +674,7 @@ read_lines(struct spectator *s, bool readable)
 		if (n > 0)
 			text_add_bytes(&s->input, chunk, (size_t)n);
 		else if (n == 0 || (errno != EINTR && errno != EAGAIN))
-			s->input_ended = true;
+			end_input(s);
 	}
 	while (take_line(s))
 		;

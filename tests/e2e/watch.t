@@ -82,6 +82,8 @@ questions() {
 }
 questions | limited ./referee -t move=250ms human greedy -r 1 >"$TMP/out" 2>/dev/null
 ok 'whose clock no wish stops' grep -q 'forfeit, late-wall: human' "$TMP/out"
+is 'the last line may lack its newline' 'ply 1: human (seat 1) played 13' \
+	"$(lines 13 human greedy -r 1 -s 5 | sed -n 's/^\(ply 1: .*\), .*/\1/p')"
 
 is 'where the lines end the game is given up, and the match left' \
 	'game 1: human - greedy: greedy wins by resign: resigned, 0 plies
