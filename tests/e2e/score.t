@@ -40,7 +40,8 @@ make_class() {
 	(cd "$TMP/b" && zip -qr "$SUBS/s013.zip" s013)
 	mkdir -p "$SUBS/s014" && printf 'all:\n\texit 3\n' >"$SUBS/s014/Makefile"
 	mkdir -p "$SUBS/s015" && printf 'all:\n\tsleep 60\n' >"$SUBS/s015/Makefile"
-	mkdir -p "$SUBS/s016" && echo 'exit 0' >"$SUBS/s016/agent.sh"
+	mkdir -p "$SUBS/s016" &&
+		printf 'echo no luck today >&2\nexit 3\n' >"$SUBS/s016/agent.sh"
 	echo no archive >"$SUBS/s017.zip"
 	mkdir -p "$TMP/e/s018" && good "$TMP/e/s018/agent.sh" && echo x >"$TMP/e/evil"
 	(cd "$TMP/e/s018" && tar -P -czf "$SUBS/s018.tar.gz" agent.sh ../evil)
@@ -126,6 +127,9 @@ ok 'a build that writes too much is ended' grep -q 's021.*20 MB' "$TMP/out/grade
 ok 'the reason says which link leads out' grep -q 's009.*data is a link' "$TMP/out/grades.csv"
 ok 'who plays no game to its end is told the step of referee --check' \
 	grep -q 's016,CHECK_FAIL,"\?step 2 of .referee --check. fails: answers when' "$TMP/out/grades.csv"
+ok 'what came of it, and its last words,' grep -q \
+	's016.*: exit: exited with status 3 before it answered anything; its last words: no luck today' \
+	"$TMP/out/grades.csv"
 ok 'and the command that repeats it' sh -c "
 	PATH=$BIN:\$PATH
 	{ $(sed -n "s/.*again: \(.*--check.*\)/\1/p" "$TMP/out/students/s016/report.txt"); } |

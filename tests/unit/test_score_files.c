@@ -5,9 +5,11 @@
 #include <unistd.h>
 
 #include "harness.h"
+#include "score/compliance.h"
 #include "score/course.h"
 #include "score/csv.h"
 #include "score/finding.h"
+#include "score/told.h"
 
 static char path[] = "/tmp/test_score.XXXXXX";
 
@@ -188,6 +190,50 @@ START_TEST(a_finding_is_read_strictly)
 }
 END_TEST
 
+START_TEST(what_is_told_is_read_back)
+{
+	static const char bytes[] = "a\"\\\n\t\xe9|";
+	struct text line = {0};
+	char said[20];
+
+	text_add(&line, "{\"v\":1,\"says\":");
+	text_add_json(&line, bytes, strlen(bytes));
+	text_add(&line, ",\"n\":-3,\"good\":true}");
+	told_string(line.at, "says", said, sizeof said);
+	ck_assert_str_eq(said, bytes);
+	told_string(line.at, "says", said, 3);
+	ck_assert_str_eq(said, "a\"");
+	ck_assert_int_eq(told_number(line.at, "n", 0), -3);
+	ck_assert_int_eq(told_number(line.at, "m", 7), 7);
+	ck_assert(told_true(line.at, "good"));
+	told_string("{\"a\":\"\\u00", "a", said, sizeof said);
+	ck_assert_str_eq(said, "?");
+	text_free(&line);
+}
+END_TEST
+
+static const struct {
+	const char *verdict, *text, *said;
+} causes[] = {
+	{"exit", "exited with status 3 (it had held 1.6 MB of memory)",
+	 "exit: exited with status 3"},
+	{"signal", "was ended by signal 11 (Segmentation fault)",
+	 "signal: was ended by signal 11 (Segmentation fault)"},
+	{"signal", "was ended by signal 6 (Aborted) (it had held 2.0 MB)",
+	 "signal: was ended by signal 6 (Aborted)"},
+	{"malformed", "spoke out of turn", "malformed"},
+	{"illegal", "", "illegal"},
+};
+
+START_TEST(a_cause_is_the_same_each_time)
+{
+	char said[100];
+
+	compliance_say(causes[_i].verdict, causes[_i].text, said, sizeof said);
+	ck_assert_str_eq(said, causes[_i].said);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -206,6 +252,9 @@ main(void)
 	tcase_add_test(tests, every_formula_is_neutralised);
 	tcase_add_test(tests, a_finding_comes_back);
 	tcase_add_test(tests, a_finding_is_read_strictly);
+	tcase_add_test(tests, what_is_told_is_read_back);
+	tcase_add_loop_test(tests, a_cause_is_the_same_each_time, 0,
+	                    sizeof causes / sizeof *causes);
 	failed = harness_run(suite);
 	unlink(path);
 	return failed;

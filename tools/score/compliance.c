@@ -5,17 +5,55 @@
 #include "errand.h"
 #include "told.h"
 
-enum { PATIENCE = 120 * CLOCK_S };
+enum { PATIENCE = 120 * CLOCK_S, SAID = 16 << 10 };
 
-/* What was measured differs from time to time, a verdict does not. */
+/* How much of a text is the same each time: what was measured stands behind it
+ * in brackets. */
+static size_t
+steady(const char *text)
+{
+	size_t n = strlen(text), open = n;
+
+	while (open && text[open] != '(')
+		open--;
+	return open && text[n - 1] == ')' && strpbrk(text + open, "0123456789")
+		? open - 1 : n;
+}
+
+void
+compliance_say(const char *verdict, const char *text, char *into, size_t size)
+{
+	/* Out of turn or no move: which is found first is chance. */
+	if (!*text || !strcmp(verdict, "malformed"))
+		text_format(into, size, "%s", verdict);
+	else
+		text_format(into, size, "%s: %.*s", verdict, (int)steady(text),
+		            text);
+}
+
+/* A step's text begins with the verdict on the agent, if there was one. */
 static void
-cut_verdict(struct compliance *c)
+find_cause(struct compliance *c)
 {
 	size_t n = strspn(c->text, "abcdefghijklmnopqrstuvwxyz-");
+	char verdict[32];
 
-	if (c->text[n] == ':')
-		text_format(c->verdict, sizeof c->verdict, "%.*s", (int)n,
-		            c->text);
+	if (c->text[n] != ':')
+		return;
+	text_format(verdict, sizeof verdict, "%.*s", (int)n, c->text);
+	compliance_say(verdict, c->text + n + 1 + (c->text[n + 1] == ' '),
+	               c->cause, sizeof c->cause);
+}
+
+/* What it said on standard error before that, the line that tells most. */
+static void
+find_words(struct compliance *c, const char *line)
+{
+	char said[SAID];
+
+	told_string(line, "stderr", said, sizeof said);
+	if (text_unescape(said))
+		takeover_tell_end(said, c->words);
 }
 
 /* Of several steps the first. */
@@ -33,7 +71,8 @@ take_line(void *context, const char *line)
 	told_string(line, "says", c->says, sizeof c->says);
 	told_string(line, "text", c->text, sizeof c->text);
 	told_string(line, "hint", c->hint, sizeof c->hint);
-	cut_verdict(c);
+	find_cause(c);
+	find_words(c, line);
 }
 
 static void

@@ -9,6 +9,7 @@
 #include <stdbool.h>
 
 #include "series.h"
+#include "takeover.h"
 #include "text.h"
 
 enum { COMPLIANCE_TEXT = 600 };
@@ -16,12 +17,18 @@ enum { COMPLIANCE_TEXT = 600 };
 struct compliance {
 	bool failed;         /* a step has; then: */
 	int step;
-	char verdict[32];            /* "late-wall", or "" */
+	char cause[COMPLIANCE_TEXT]; /* "exit: exited with status 3", or "" */
+	char words[TAKEOVER_LINE];   /* the agent's last on standard error, or "" */
 	char says[COMPLIANCE_TEXT];  /* what the step asks for */
 	char text[COMPLIANCE_TEXT];  /* what came of it */
 	char hint[COMPLIANCE_TEXT];  /* what to change */
 	struct text again;   /* the command; text_free it */
 };
+
+/* A verdict and what the referee says of it, without what it measured: a reason
+ * is the same whenever it is found. */
+void compliance_say(const char *verdict, const char *text, char *into,
+                    size_t size);
 
 /* Try the player of a series; its opponent and record do not matter.  False if
  * we were told to stop. */

@@ -74,8 +74,8 @@ on_game(void *context, const struct series_game *game)
 	if (game->winner == SERIES_LOST && game->fault) {
 		count->faults++;
 		if (!*d->first_fault)
-			text_format(d->first_fault, sizeof d->first_fault,
-			            "%s", game->reason);
+			compliance_say(game->reason, game->text, d->first_fault,
+			               sizeof d->first_fault);
 	}
 	note_game(d, game);
 }
@@ -212,8 +212,7 @@ meet(struct sheet *d, const struct meeting *m)
 }
 
 /* Whoever plays no game to its end is told the step of `referee --check` that
- * stops him, which he can repeat.  What was measured stands in the notes: a
- * reason is the same whenever it is found. */
+ * stops him, which he can repeat.  What was measured stands in the notes. */
 static void
 refuse(struct sheet *d, const struct meeting *m)
 {
@@ -225,8 +224,10 @@ refuse(struct sheet *d, const struct meeting *m)
 	d->interrupted |= !compliance_try(&table.series, &found);
 	if (found.failed)
 		finding_end(d->finding, STATUS_CHECK_FAIL, "step %d of `referee "
-		            "--check` fails: %s%s%s", found.step, found.says,
-		            *found.verdict ? ": " : "", found.verdict);
+		            "--check` fails: %s%s%s%s%s", found.step, found.says,
+		            *found.cause ? ": " : "", found.cause,
+		            *found.words ? "; its last words: " : "",
+		            found.words);
 	else
 		finding_end(d->finding, STATUS_CHECK_FAIL, "it forfeits each of "
 		            "the first games, against %s: %s", m->opponent,

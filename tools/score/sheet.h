@@ -21,7 +21,7 @@ struct sheet {
 	int part;
 	const struct series *series;
 	struct finding_part *count;
-	char first_fault[64]; /* in the first games: its reason */
+	char first_fault[400]; /* in the first games: why */
 };
 
 /* The course's terms, and over them a part's own, in one line; "" = the game's

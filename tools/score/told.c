@@ -34,6 +34,25 @@ told_true(const char *line, const char *key)
 	return at && !strncmp(at, "true", 4);
 }
 
+/* The byte that a backslash and what follows stand for; *at moves to its end. */
+static char
+escaped_byte(const char **at)
+{
+	static const char letters[] = "nrtbf", bytes[] = "\n\r\t\b\f";
+	const char *letter = strchr(letters, **at);
+	char digits[5] = "", *end;
+	long code;
+
+	if (letter)
+		return bytes[letter - letters];
+	if (**at != 'u')
+		return **at;
+	text_format(digits, sizeof digits, "%s", *at + 1);
+	code = strtol(digits, &end, 16);
+	*at += end - digits;
+	return (char)(code > 0 && code < 256 ? code : '?');
+}
+
 void
 told_string(const char *line, const char *key, char *into, size_t size)
 {
@@ -42,9 +61,10 @@ told_string(const char *line, const char *key, char *into, size_t size)
 
 	if (at && *at == '"')
 		for (at++; *at && *at != '"' && n + 1 < size; at++) {
-			if (*at == '\\' && at[1])
-				at++;
-			into[n++] = *at;
+			bool escape = *at == '\\' && at[1];
+
+			at += escape;
+			into[n++] = escape ? escaped_byte(&at) : *at;
 		}
 	into[n] = '\0';
 }

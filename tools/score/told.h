@@ -19,7 +19,8 @@ long told_number(const char *line, const char *key, long missing);
 /* Whether it is true. */
 bool told_true(const char *line, const char *key);
 
-/* It as a string, "" if it is not there; what does not fit is left out. */
+/* It as a string of bytes, as text_add_json took them, "" if it is not there;
+ * what does not fit is left out. */
 void told_string(const char *line, const char *key, char *into, size_t size);
 
 #endif
