@@ -116,26 +116,6 @@ elo_text(double elo, char into[32])
 	return into;
 }
 
-/* A word as a shell reads it. */
-static void
-say_quoted(FILE *out, const char *word)
-{
-	static const char plain[] = "abcdefghijklmnopqrstuvwxyz"
-		"ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./:=,+-";
-
-	if (*word && strspn(word, plain) == strlen(word)) {
-		fprintf(out, " %s", word);
-		return;
-	}
-	fprintf(out, " '");
-	for (; *word; word++)
-		if (*word == '\'')
-			fprintf(out, "'\\''");
-		else
-			fputc(*word, out);
-	fprintf(out, "'");
-}
-
 static void
 say_sprt(const struct report *r)
 {
@@ -148,26 +128,36 @@ say_sprt(const struct report *r)
 	text_free(&line);
 }
 
+/* What plays that game again, for a shell. */
+static void
+add_replay(const struct report *r, const char *program, struct text *text)
+{
+	const struct match *m = r->match;
+
+	text_add_word(text, program);
+	text_add(text, " -G ");
+	text_add_word(text, m->variant_text);
+	text_addf(text, " -r %d -s %llu%s --games %d-%d -t ", m->games,
+	          (unsigned long long)m->seed, m->pairs ? " -p" : "",
+	          r->fault_game, r->fault_game);
+	text_add_word(text, m->terms_text);
+	text_add(text, " -l game.log ");
+	text_add_word(text, m->player[1].command);
+	text_add(text, " ");
+	text_add_word(text, m->player[2].command);
+}
+
 static void
 say_first_forfeit(const struct report *r, const char *program)
 {
-	const struct match *m = r->match;
 	const struct verdict *v = &r->fault.played.verdict;
+	struct text again = {0};
 
-	fprintf(r->out, "first forfeit: game %d, %s, %s: %s%s; to replay:",
+	add_replay(r, program, &again);
+	fprintf(r->out, "first forfeit: game %d, %s, %s: %s%s; to replay: %s\n",
 	        r->fault_game, name_of(r, r->fault.fault), v->word, v->text,
-	        m->stable ? "" : v->measured);
-	say_quoted(r->out, program);
-	fprintf(r->out, " -G");
-	say_quoted(r->out, m->variant_text);
-	fprintf(r->out, " -r %d -s %llu%s --games %d-%d -t", m->games,
-	        (unsigned long long)m->seed, m->pairs ? " -p" : "",
-	        r->fault_game, r->fault_game);
-	say_quoted(r->out, m->terms_text);
-	fprintf(r->out, " -l game.log");
-	say_quoted(r->out, m->player[1].command);
-	say_quoted(r->out, m->player[2].command);
-	fprintf(r->out, "\n");
+	        r->match->stable ? "" : v->measured, again.at);
+	text_free(&again);
 }
 
 static void

@@ -109,6 +109,25 @@ text_add_json(struct text *text, const char *bytes, size_t n)
 	text_add(text, "\"");
 }
 
+void
+text_add_word(struct text *text, const char *word)
+{
+	static const char plain[] = "abcdefghijklmnopqrstuvwxyz"
+		"ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./:=,+-";
+
+	if (*word && strspn(word, plain) == strlen(word)) {
+		text_add(text, word);
+		return;
+	}
+	text_add(text, "'");
+	for (; *word; word++)
+		if (*word == '\'')
+			text_add(text, "'\\''");
+		else
+			text_add_bytes(text, word, 1);
+	text_add(text, "'");
+}
+
 /* The value of two hexadecimal digits, or -1. */
 static int
 hex_byte(const char *s)

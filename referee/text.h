@@ -35,6 +35,10 @@ void text_add_escaped(struct text *text, const char *bytes, size_t n,
  * ASCII become \u00NN. */
 void text_add_json(struct text *text, const char *bytes, size_t n);
 
+/* Append as one word of a command, for a shell or as a player: as it is, or in
+ * single quotes. */
+void text_add_word(struct text *text, const char *word);
+
 /* The inverse of text_add_escaped, in place.  False if s is not such text;
  * s is then partly undone. */
 bool text_unescape(char *s);

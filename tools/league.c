@@ -581,11 +581,12 @@ dry_run(const struct request *q, const struct conf *conf)
 static char *
 command_again(const struct request *q)
 {
-	const char *quote = strpbrk(q->dir, " \t\"$&|;<>()*?[]#~\\`") ? "'" : "";
 	struct text text = {0};
 
-	text_addf(&text, "%s run -d %s%s%s -j %d", q->self, quote, q->dir, quote,
-	          q->jobs);
+	text_add_word(&text, q->self);
+	text_add(&text, " run -d ");
+	text_add_word(&text, q->dir);
+	text_addf(&text, " -j %d", q->jobs);
 	if (q->tell.stable)
 		text_add(&text, " --stable");
 	if (q->tell.json)

@@ -377,8 +377,11 @@ find_relay(struct server *s, int player, const char *self)
 	struct text command = {0};
 	char note[PLAYER_WHY], why[PLAYER_WHY];
 
-	text_addf(&command, "tcp:'%s' --relay '%s' %d {host} {port}", self,
-	          s->doorway, player);
+	text_add(&command, "tcp:");
+	text_add_word(&command, self);
+	text_add(&command, " --relay ");
+	text_add_word(&command, s->doorway);
+	text_addf(&command, " %d {host} {port}", player);
 	if (!player_find(&s->match.player[player], command.at, self,
 	                 PLAYER_REFEREE, note, why))
 		die("%s", why);

@@ -542,13 +542,15 @@ place(const struct session *s, const struct class *class, struct book *book,
 static void
 say_plan_of_class(const struct class *class)
 {
-	const char *league = class->folder.at;
+	struct text league = {0};
 
+	text_add_word(&league, class->folder.at);
 	printf("the tournament of %d is planned, and nobody's marks are written "
 	       "yet.  Each\nshard K of it, on any machine that sees this "
-	       "folder:\n    league shard -d '%s' K\nwhen all are played:\n"
-	       "    league merge -d '%s'\nand then this grading once more, "
-	       "without --plan\n", class->players, league, league);
+	       "folder:\n    league shard -d %s K\nwhen all are played:\n"
+	       "    league merge -d %s\nand then this grading once more, "
+	       "without --plan\n", class->players, league.at, league.at);
+	text_free(&league);
 }
 
 static enum class_end

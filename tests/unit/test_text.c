@@ -63,6 +63,24 @@ START_TEST(every_byte_is_escaped_as_documented)
 }
 END_TEST
 
+START_TEST(a_word_is_one_for_a_shell)
+{
+	static const char *const pairs[][2] = {
+		{"./a_B-9,x=1:2+3", "./a_B-9,x=1:2+3"}, {"", "''"},
+		{"a b", "'a b'"}, {"it's", "'it'\\''s'"},
+		{"$(x)\n\"\\", "'$(x)\n\"\\'"}, {"~", "'~'"},
+	};
+
+	for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+		struct text text = {0};
+
+		text_add_word(&text, pairs[i][0]);
+		ck_assert_str_eq(text.at, pairs[i][1]);
+		text_free(&text);
+	}
+}
+END_TEST
+
 START_TEST(what_is_escaped_comes_back)
 {
 	struct text text = {0};
@@ -247,6 +265,7 @@ main(void)
 	tcase_add_test(tcase, text_grows_and_always_ends_in_nul);
 	tcase_add_test(tcase, nothing_added_is_still_a_string);
 	tcase_add_test(tcase, every_byte_is_escaped_as_documented);
+	tcase_add_test(tcase, a_word_is_one_for_a_shell);
 	tcase_add_test(tcase, what_is_escaped_comes_back);
 	tcase_add_loop_test(tcase, what_is_no_escaped_text_is_refused, 0, 17);
 	tcase_add_test(tcase, escapes_are_undone);

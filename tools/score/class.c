@@ -68,19 +68,18 @@ add_player(struct text *text, const struct class_player *p)
 {
 	size_t wire = class_wire(p->command);
 	const char *program = p->command + wire;
-	struct text script = {0};
-	bool written;
+	bool direct = !strncmp(program, "./", 2) && !strpbrk(program, " '\"\\");
+	struct text path = {0};
+	bool written = true;
 
+	text_addf(&path, "%s/%s", p->root, direct ? program + 2 : ".play");
+	if (!direct)
+		written = class_write_script(path.at, program);
 	text_add_bytes(text, p->command, wire);
-	if (!strncmp(program, "./", 2) && !strpbrk(program, " '\"\\")) {
-		text_addf(text, "%s/%s", p->root, program + 2);
-		return true;
-	}
-	text_addf(&script, "%s/.play", p->root);
-	written = class_write_script(script.at, program);
-	text_addf(text, "\"%s\"%s", script.at,
-	          strstr(program, "{port}") ? " {host} {port}" : "");
-	text_free(&script);
+	text_add_word(text, path.at);
+	if (!direct && strstr(program, "{port}"))
+		text_add(text, " {host} {port}");
+	text_free(&path);
 	return written;
 }
 

@@ -162,34 +162,14 @@ errand_last_words(const struct errand *e, char *into, size_t size)
 	into[strcspn(into, "\n")] = '\0';
 }
 
-static void
-add_quoted(struct text *text, const char *word)
-{
-	text_add(text, "'");
-	for (; *word; word++) {
-		text_add_bytes(text, word, 1);
-		if (*word == '\'')
-			text_add(text, "\\''");
-	}
-	text_add(text, "'");
-}
-
 void
 errand_say(const struct errand *e, const char *folder, struct text *text)
 {
-	static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQ"
-		"RSTUVWXYZ0123456789-=,._/";
-
 	text_add(text, "cd ");
-	add_quoted(text, folder);
+	text_add_word(text, folder);
 	text_add(text, " &&");
 	for (int i = 0; i < e->words; i++) {
-		const char *word = e->word[i];
-
 		text_add(text, " ");
-		if (*word && strspn(word, plain) == strlen(word))
-			text_add(text, word);
-		else
-			add_quoted(text, word);
+		text_add_word(text, e->word[i]);
 	}
 }
