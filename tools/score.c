@@ -494,12 +494,22 @@ is_player(const struct session *s, int i, const struct finding *finding)
 	       finding->root && finding->command;
 }
 
+/* Whether it is not known yet if a submission can be played. */
+static bool
+is_open(const struct session *s, int i, const struct finding *finding)
+{
+	return s->intake.at[i].counts &&
+	       finding->status == STATUS_GRADER_ERROR &&
+	       !desk_is_dropped(s->out, s->intake.at[i].id);
+}
+
 /* Everybody who can be played, once. */
 static void
 list_players(const struct session *s, struct class *class,
              struct finding *finding)
 {
 	struct desk_request desk = make_desk(s);
+	int open = 0;
 
 	for (int i = 0; i < s->intake.n; i++) {
 		struct text root = {0};
@@ -507,6 +517,7 @@ list_players(const struct session *s, struct class *class,
 
 		if (!desk_read(&desk, i, &finding[i]))
 			die("%s", finding[i].reason);
+		open += is_open(s, i, &finding[i]);
 		if (!is_player(s, i, &finding[i]))
 			continue;
 		text_addf(&root, "%s/%s", s->out, finding[i].root);
@@ -515,6 +526,9 @@ list_players(const struct session *s, struct class *class,
 		                           .command = finding[i].command};
 		class->players++;
 	}
+	if (open)
+		warn("%d of the class are not graded: the tournament is without "
+		     "them, and its points are not the last", open);
 }
 
 static void
@@ -593,6 +607,14 @@ play_class(const struct session *s, struct book *book)
 	return end;
 }
 
+/* Whether this call was to grade a row: with --only, few. */
+static bool
+is_asked_for(const struct session *s, const struct book_row *row)
+{
+	return !s->q->onlys ||
+	       (row->submission && s->wanted[row->submission - s->intake.at]);
+}
+
 /* Whether it is our trouble that a row has no grade: he was to be graded. */
 static bool
 is_trouble(const struct session *s, const struct book_row *row)
@@ -601,16 +623,36 @@ is_trouble(const struct session *s, const struct book_row *row)
 	       s->wanted[row->submission - s->intake.at];
 }
 
+/* The exit status, of what was asked for. */
 static int
-say_sum(const struct session *s, const struct book *book)
+sum_up(const struct session *s, const struct book *book)
 {
-	int count[STATUS_COUNT] = {0};
-	bool trouble = false;
+	int status = 0;
+
+	for (int i = 0; i < book->rows; i++) {
+		const struct book_row *row = &book->row[i];
+
+		if (is_trouble(s, row))
+			return 2;
+		if (row->finding->status != STATUS_OK && is_asked_for(s, row))
+			status = 1;
+	}
+	return status;
+}
+
+static void
+say_sum(const struct book *book)
+{
+	int count[STATUS_COUNT] = {0}, open = 0;
 	const char *between = "";
 
 	for (int i = 0; i < book->rows; i++) {
-		count[book->row[i].finding->status]++;
-		trouble |= is_trouble(s, &book->row[i]);
+		const struct book_row *row = &book->row[i];
+
+		count[row->finding->status]++;
+		open += row->submission &&
+		        !desk_has(book->out, row->submission->id) &&
+		        !desk_is_dropped(book->out, row->submission->id);
 	}
 	printf("%d rows: ", book->rows);
 	for (int i = 0; i < STATUS_COUNT; i++)
@@ -619,10 +661,9 @@ say_sum(const struct session *s, const struct book *book)
 			       status_word((enum status)i));
 			between = ", ";
 		}
+	if (open)
+		printf(" (%d not graded yet)", open);
 	printf("; %s/grades.csv\n", book->out);
-	if (trouble)
-		return 2;
-	return count[STATUS_OK] == book->rows ? 0 : 1;
 }
 
 static void
@@ -672,7 +713,8 @@ write_book(const struct session *s)
 			die("%s:", s->out);
 		write_lms(s, &book);
 		write_overview(s, &book);
-		status = say_sum(s, &book);
+		say_sum(&book);
+		status = sum_up(s, &book);
 	}
 	for (int i = 0; i < book.rows; i++) {
 		points_free(&book.row[i].points);

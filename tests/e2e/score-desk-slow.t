@@ -61,8 +61,11 @@ ok 'and does nothing' test ! -e "$TMP/out"
 
 score --only s001
 is 'one alone is graded,' "1/1 s001 OK" "$(sed 1q "$TMP/said")"
-is 'the others have not been graded yet, which is no trouble' 1 $status
-is 'and is said in their rows' 'GRADER_ERROR it has not been graded yet' "$(row s002 status reason)"
+is 'and is OK, which is all that was asked for' 0 $status
+ok 'the others have not been graded yet, which is said' has '4 GRADER_ERROR (4 not graded yet)' "$said"
+is 'in their rows, too' 'GRADER_ERROR it has not been graded yet' "$(row s002 status reason)"
+score --only s001 --only s005
+is 'one of those that were asked for has failed: status 1' 1 $status
 score --only s001 --only s006
 is 'a name that is nobody is refused' 2 $status
 ok 'by its name' has "nobody has handed in as 's006'" "$complaints"
@@ -188,6 +191,9 @@ cp "$ROOT/tests/classes/resign.sh" "$TMP/three/s002/agent.sh"
 three() {
 	"$BIN/score" -q -s 3 -o "$TMP/out3" "$@" "$TMP/class.conf" "$TMP/three" >/dev/null 2>&1
 }
+ok 'a tournament of some is said to be that' has '1 of the class are not graded' "$(
+	"$BIN/score" -q -s 3 -o "$TMP/out3" --only s001 --only s003 "$TMP/class.conf" \
+		"$TMP/three" 2>&1 >/dev/null)"
 ok 'a tournament is played' three
 ok "without terms the game's own hold" sh -c "! grep -r 'terms=' $TMP/out3/students"
 ok 'a report has the games of the tournament that were not won, without names' sh -c "
@@ -203,18 +209,19 @@ ok 'in the grades' cmp "$TMP/before.csv" "$TMP/out3/grades.csv"
 ok 'and in the tournament' sh -c \
 	"find $TMP/out3/tournament-* -name '*.rec' -exec cksum {} + | cmp - $TMP/games"
 
-# The tournament on other machines.
+# The tournament on other machines, in a folder of any name.
+out5="$TMP/o \"5's"
 is 'a planned tournament is no grading yet' '1 no' "$(
-	"$BIN/score" -q -s 3 -o "$TMP/out5" --plan "$TMP/class.conf" "$TMP/three" >"$TMP/said" 2>&1
-	echo $? "$([ -e "$TMP/out5/grades.csv" ] || echo no)")"
+	"$BIN/score" -q -s 3 -o "$out5" --plan "$TMP/class.conf" "$TMP/three" >"$TMP/said" 2>&1
+	echo $? "$([ -e "$out5/grades.csv" ] || echo no)")"
 sed -n "s/^    \(league .*\) K\$/\1/p" "$TMP/said" >"$TMP/shard"
-for k in $(seq "$(grep -c '^[0-9]' "$TMP"/out5/tournament-*/plan/shards)"); do
+for k in $(seq "$(grep -c '^[0-9]' "$out5"/tournament-*/plan/shards)"); do
 	PATH=$BIN:$PATH sh -c "$(cat "$TMP/shard") $k"
 done >/dev/null 2>&1
 ok 'played as it says, shard by shard, and merged' sh -c \
 	"PATH=$BIN:\$PATH; $(sed -n 's/^    \(league merge.*\)/\1/p' "$TMP/said")"
-ok 'it is taken in' "$BIN/score" -q -s 3 -o "$TMP/out5" "$TMP/class.conf" "$TMP/three"
-ok 'and the grades are the same' cmp "$TMP/out5/grades.csv" "$TMP/before.csv"
+ok 'it is taken in' "$BIN/score" -q -s 3 -o "$out5" "$TMP/class.conf" "$TMP/three"
+ok 'and the grades are the same' cmp "$out5/grades.csv" "$TMP/before.csv"
 
 # Appeals.
 printf 'all:\n\tcp agent.sh a2; printf "\\033[2J"\n' >"$TMP/three/s002/Makefile"
