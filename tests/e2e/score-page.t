@@ -59,4 +59,12 @@ ok 'the leaderboard has no id and no name' sh -c \
 is 'a grading without a salt and one with it have the same page' "$(cksum <$page)" \
 	"$(grade >said 2>err; cksum <$page)"
 
+# A page is of the tournament that counts.
+grade --drop s001 >said 2>err
+linked | grep class- >links
+digest=$(sed -n '1s/tournament-//p' out/players)
+is 'another tournament has pages of its own' "$(wc -l <links)" \
+	"$(grep -c "/class-$digest-" links)"
+ok 'if there is one to have' test -s links
+
 finish

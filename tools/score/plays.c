@@ -65,12 +65,14 @@ read_line(const char *line, char file[40], int *number)
 	return n > 0 && sscanf(line + n, "%39[0-9a-z.-] %d]", file, number) == 2;
 }
 
+/* Another tournament's pages, of before, have other names. */
 static void
-add_league_page(const struct book_row *row, const char *file, int number,
-                struct text *page)
+add_league_page(const struct book *book, const struct book_row *row,
+                const char *file, int number, struct text *page)
 {
-	text_addf(page, "students/%s/replays/class-%.*s-%d.html",
-	          row->student->id, (int)strcspn(file, "."), file, number);
+	text_addf(page, "students/%s/replays/class-%s-%.*s-%d.html",
+	          row->student->id, strrchr(book->league, '-') + 1,
+	          (int)strcspn(file, "."), file, number);
 }
 
 bool
@@ -83,7 +85,7 @@ plays_league_path(const struct book *book, const struct book_row *row,
 
 	if (!intake_is_id(row->student->id) || !read_line(line, file, &number))
 		return false;
-	add_league_page(row, file, number, &page);
+	add_league_page(book, row, file, number, &page);
 	return take_path(book, &page, path);
 }
 
@@ -211,7 +213,7 @@ make_league_page(struct plays *plays, const struct book *book,
 	if (!read_line(line, file, &number))
 		return true;
 	text_addf(&record, "%s/games/%s", book->league, file);
-	add_league_page(row, file, number, &page);
+	add_league_page(book, row, file, number, &page);
 	if (tape_open(&tape, record.at)) {
 		if (find_game(&tape, number, &story) &&
 		    (plays->all || story.fault))

@@ -4,7 +4,7 @@
 /*
  * Pages of the games of a student that were not won, as replay(1) makes them:
  * OUT/students/ID/replays/PART-SEED-NUMBER.html, of the tournament
- * class-PAIRING-NUMBER.html.  They are the instructor's, and
+ * class-LEAGUE-PAIRING-NUMBER.html.  They are the instructor's, and
  * their owner alone can read them: a page shows what a hidden opponent plays.
  */
 
