@@ -127,6 +127,11 @@ is 'games of another plan or shard are refused' '1 2 3 4 5' \
 	"$(xargs <missing)"
 is 'and put aside' '2' "$(find cut2/plan -name '*.refused' | wc -l | xargs)"
 ok 'with a message' has "$(result cut2 1) is refused" "$(cat merge.err)"
+# shellcheck disable=SC2046 # a list
+shards cut2 $(up_to 5)
+ok 'which hinders nobody' exits 0 league merge -d cut2
+is 'and stays for people to look at' '2' \
+	"$(find cut2/plan -name '*.refused' | wc -l | xargs)"
 cp "$(result other 1)" other/plan/keep
 ok 'a plan whose results are not merged is not replaced' \
 	exits 2 league plan -d other

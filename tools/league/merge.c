@@ -175,9 +175,12 @@ refuse(const struct result *r)
 	struct text aside = {0};
 
 	text_addf(&aside, "%s.refused", r->file);
-	warn("%s is refused: games of other agents, of another game or of another "
-	     "shard are in it; it is kept as %s", r->file, aside.at);
-	rename(r->file, aside.at);
+	if (rename(r->file, aside.at) < 0)
+		warn("%s is refused, and cannot be put aside:", r->file);
+	else
+		warn("%s is refused: games of other agents, of another game or of "
+		     "another shard are in it; it is kept as %s", r->file,
+		     aside.at);
 	text_free(&aside);
 }
 
@@ -392,6 +395,18 @@ say_missing(const struct merge *m, struct missing *missing, FILE *out)
  * The whole
  */
 
+/* Whether a file of the plan's folder is a shard's, or a dead one's; what was
+ * refused is for people to look at. */
+static bool
+is_of_shard(const char *name)
+{
+	static const char refused[] = ".refused";
+	size_t n = strlen(name), m = strlen(refused);
+
+	return strspn(name, "0123456789") && strchr(name, '.') &&
+	       (n < m || strcmp(name + n - m, refused) != 0);
+}
+
 /* Where everything is there, what is left of dead and of needless shards. */
 static void
 clean_up(const struct merge *m)
@@ -406,8 +421,7 @@ clean_up(const struct merge *m)
 		struct text path = {0};
 
 		text_addf(&path, "%s/%s", folder.at, entry->d_name);
-		if (strspn(entry->d_name, "0123456789") &&
-		    strchr(entry->d_name, '.') && !folder_holder(path.at))
+		if (is_of_shard(entry->d_name) && !folder_holder(path.at))
 			scratch_remove(path.at);
 		text_free(&path);
 	}
