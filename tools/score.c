@@ -567,8 +567,9 @@ say_plan_of_class(const struct class *class)
 	text_free(&league);
 }
 
+/* told: the signals that have ended it. */
 static enum class_end
-play_class(const struct session *s, struct book *book)
+play_class(const struct session *s, struct book *book, int *told)
 {
 	size_t n = (size_t)s->intake.n + 1;
 	struct finding *finding = xcalloc(n, sizeof *finding);
@@ -596,6 +597,7 @@ play_class(const struct session *s, struct book *book)
 		say_plan_of_class(&class);
 	place(s, &class, book, finding);
 	book->league = class.folder.at;
+	*told = class.told;
 	for (int i = 0; i < class.players; i++) {
 		free((char *)class.player[i].root);
 		text_free(&class.player[i].lost);
@@ -699,14 +701,14 @@ write_book(const struct session *s)
 	size_t n = (size_t)s->intake.students + 1;
 	struct finding *finding = xcalloc(n, sizeof *finding);
 	enum class_end end = CLASS_DONE;
-	int status = 1;
+	int status = 1, told = 0;
 
 	book.row = xcalloc(n, sizeof *book.row);
 	open_book(s, &book, finding);
 	if (course_has_league(&s->course))
-		end = play_class(s, &book);
+		end = play_class(s, &book, &told);
 	if (end == CLASS_TOLD)
-		status = 143;
+		status = proc_exit_status(told);
 	if (end == CLASS_DONE) {
 		book_count(&book, &s->manual);
 		if (book_write(&book) < 0)

@@ -209,6 +209,21 @@ ok 'in the grades' cmp "$TMP/before.csv" "$TMP/out3/grades.csv"
 ok 'and in the tournament' sh -c \
 	"find $TMP/out3/tournament-* -name '*.rec' -exec cksum {} + | cmp - $TMP/games"
 
+# Interrupted while it is played.
+sed 's/rounds=2/rounds=1000/' "$TMP/class.conf" >"$TMP/long.conf"
+is 'a tournament is interrupted as everything is' '130 143' "$(
+	for signal in SIGINT SIGTERM; do
+		python3 - "$signal" "$BIN/score" -s 3 -o "$TMP/long" "$TMP/long.conf" "$TMP/three" <<-'EOP'
+			import signal, subprocess, sys
+			p = subprocess.Popen(sys.argv[2:], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+			for line in p.stdout:
+			    if line.startswith(b"the tournament"):
+			        p.send_signal(getattr(signal, sys.argv[1]))
+			        break
+			print(p.wait())
+		EOP
+	done | xargs)"
+
 # The tournament on other machines, in a folder of any name.
 out5="$TMP/o \"5's"
 is 'a planned tournament is no grading yet' '1 no' "$(

@@ -282,6 +282,7 @@ class_play(struct class *class, char why[CLASS_WHY])
 		break;
 	case ERRAND_TOLD:
 		end = CLASS_TOLD;
+		class->told = e.told;
 		break;
 	default:
 		text_format(why, CLASS_WHY, "%s: %s", class->league,

@@ -37,6 +37,8 @@ struct class {
 	int jobs;
 	bool plan;           /* for other machines, instead of playing it */
 	int signal_fd;
+
+	int told;           /* by class_play: the signals of CLASS_TOLD */
 	struct class_player *player;
 	int players;
 	struct text folder;  /* of the league, by class_play; text_free it */

@@ -82,15 +82,16 @@ attend(struct errand *e, struct proc *proc)
 		struct pollfd fds[] = {{proc->out, POLLIN, 0},
 		                       {proc->err, POLLIN, 0},
 		                       {e->signal_fd, POLLIN, 0}};
-		bool told, late;
+		bool late;
 
 		poll(fds, 3, clock_poll_ms(until, clock_now_us()));
-		told = fds[2].revents && proc_signals() & ~PROC_CHILD;
+		if (fds[2].revents)
+			e->told |= proc_signals() & ~PROC_CHILD;
 		late = clock_now_us() >= until;
 		if (late && end != ERRAND_DONE)
 			break;
-		if ((told || late) && end == ERRAND_DONE) {
-			end = told ? ERRAND_TOLD : ERRAND_LATE;
+		if ((e->told || late) && end == ERRAND_DONE) {
+			end = e->told ? ERRAND_TOLD : ERRAND_LATE;
 			proc_terminate(proc);
 			until = clock_now_us() + LEAVE_US;
 		}
@@ -132,6 +133,7 @@ errand_run(struct errand *e)
 	enum errand_end end;
 
 	e->code = -1;
+	e->told = 0;
 	if (start(e, &proc) != PROC_STARTED)
 		return ERRAND_FAILED;
 	proc_close_input(&proc);

@@ -24,6 +24,7 @@ struct errand {
 	/* By errand_run: */
 	struct text out, err;
 	int code;            /* its exit status, or -1 */
+	int told;            /* the signals that told us to stop, or 0 */
 };
 
 enum errand_end {
