@@ -25,14 +25,15 @@ SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=all \
 ifdef SAN
 FLAGS += $(SANITIZE)
 endif
-COUNT := -fprofile-instr-generate -fcoverage-mapping -mllvm -runtime-counter-relocation
+# A file for each program, mapped and shared: what is killed, or may not write
+# files any more, has counted too.  Its name is compiled in, for what starts
+# without our environment.
+COUNT = -fprofile-instr-generate=$(CURDIR)/$(BUILD)/counts/%m%c.profraw \
+	-fcoverage-mapping -mllvm -runtime-counter-relocation
 ifdef COV
 CC := clang
 CFLAGS := -O1 -g
 FLAGS += $(COUNT)
-# A file for each program, mapped and shared: what is killed, or may not write
-# files any more, has counted too.
-export LLVM_PROFILE_FILE := $(CURDIR)/$(BUILD)/counts/%m%c.profraw
 endif
 
 # That compiler shows nothing of the kernel's own headers, which need no libc.
@@ -206,7 +207,8 @@ bench-sandbox: all $(FAULTY) $(patsubst tests/bench/%.c,$(BUILD)/bench/%,$(wildc
 
 # Which lines of the referee and the tools the tests run; a quarter of an hour.
 coverage:
-	rm -rf build/cov/counts
+	$(MAKE) COV=1
+	sh tests/coverage.sh begin build/cov
 	-@$(MAKE) check-all COV=1
 	sh tests/coverage.sh build/cov referee/ tools/
 
