@@ -267,6 +267,35 @@ else
 fi
 
 #
+# The opponent, by hand: in a check it is confined like any player
+#
+
+# opponent WORDS LINE...: what it answers
+opponent() {
+	opponent_words=$1
+	shift
+	printf '%s\n' "$@" | "$HOUSE/referee" --opponent "$opponent_words"
+}
+empty='0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0'
+
+is 'the odd opponent puts all seeds into one pit, and gives up when told to' \
+	'32,32,resign' "$(opponent odd,pause=1,turns=2 hello 'game omweso' 'seed 5' \
+		'seat 1' "position $empty" go go go quit go |
+		sed 's/^\(0,\)*//; s/\(,0\)*$//' | paste -s -d , -)"
+is 'it plays its moves by its seed, and leaves at the end of its input' \
+	"$(opponent random 'game kari' 'seed 9' 'seat 1' "$(
+		echo position startpos | "$BIN/rules" kari)" go)" \
+	"$(opponent pause=1 'game kari' 'seed 9' 'seat 1' "$(
+		echo position startpos | "$BIN/rules" kari)" go)"
+for words in bogus pause=x turns=-1 odd,bogus,random; do
+	ok "and takes no other words: $words" exits 2 opponent $words go
+done
+for line in 'game chess' 'position x' 'seat 3'; do
+	is "it leaves where it is told what cannot be: $line" '' \
+		"$(opponent random 'game kari' "$line" go)"
+done
+
+#
 # Mistakes of the operator, and an interruption
 #
 
