@@ -74,10 +74,24 @@ kill -TERM $server
 status=0
 wait $server || status=$?
 is 'a server that is told to leaves at once' 143 $status
+rm -rf "$TMP/logs"
+mkdir -p "$TMP/logs/outcomes.txt"
+serve -r 2 -t start=20s
+play hus random random
+wait $server || status=$?
+is 'a server whose logs cannot be written stops' 3 $status
+ok 'and says so' grep -q '^mcgill-server: .*: Is a directory$' "$TMP/server"
+rm -rf "$TMP/logs"
+
 ok 'a port in use is the operator'\''s mistake' exits 2 sh -c \
 	"'$BIN/mcgill-server' -p 1 --listen 192.0.2.1"
-for line in '-G kari' '-t grace=1s' '-p x' 'word' '--bogus'; do
+ok 'so is an address that is none' exits 2 "$BIN/mcgill-server" -p 0 \
+	-l "$TMP/logs" --listen 'no address'
+ok 'and a folder that cannot be made' exits 2 "$BIN/mcgill-server" -p 0 \
+	-l /dev/null/logs
+for line in '-G kari' '-t grace=1s' '-t grace=bogus' '-p x' 'word' '--bogus'; do
 	# shellcheck disable=SC2086 # words
 	ok "exit 2: mcgill-server $line" exits 2 "$BIN/mcgill-server" -l "$TMP/logs" $line
 done
+ok '--help fits a screen' test "$("$BIN/mcgill-server" --help | wc -l)" -le 24
 finish

@@ -23,6 +23,11 @@ ok 'mancala: what is not known is said, with its bounds' grep -q \
 $(solve -n 1000 mancala)
 END
 ok 'and is exit status 1' exits 1 solve -n 1000 mancala
+ok '-v tells the bounds as they are found' grep -q \
+	'^from -[0-9]* to [0-9]*, [0-9]* positions, ends of [0-9]* stones$' <<END
+$(solve -v -n 1000 mancala 2>&1 >"$TMP/answer")
+END
+is 'and not among the answers' 1 "$(wc -l <"$TMP/answer" | tr -d ' ')"
 
 # Kari in its last plies: a race of two cubes.
 race='..........A.............b r 2'
@@ -48,10 +53,19 @@ is 'a game that is over is worth its result' '1 1' \
 		bounds kari '........................A b 1')"
 is 'any game is looked at to its end' '-1 -1' \
 	"$(bounds hus "80 0 $(printf '0 %.0s' $(seq 27))2 0 0 0 1 $(printf '0 %.0s' $(seq 17))2$(printf ' 0%.0s' $(seq 14))")"
+is 'to a draw, too' 'halma,plies=2: a draw' \
+	"$(solve halma,plies=2 | sed 's/ (.*//')"
 ok 'as far as it is allowed to' exits 1 solve -d 2 hus
+is 'what that leaves open is said of each move' \
+	'kari,opening=352614: not known,  11: not known,  12: not known,  13: not known,  53: not known' \
+	"$(solve -m -d 1 --plain kari,opening=352614 | sed 's/ (.*//' | paste -s -d , -)"
+is 'in JSON a move is a key, and the value two bounds' \
+	'"move":"11","low":-1,"high":1 "move":"12","low":-1,"high":1 "move":"13","low":-1,"high":1 "move":"53","low":-1,"high":1' \
+	"$(solve -m -d 1 --plain --json kari,opening=352614 |
+		sed -n 's/.*\("move.*\),"positions".*/\1/p' | paste -s -d ' ' -)"
 
 for line in '' chess 'kari x' 'kari,opening=1' '--bogus kari' '-n 0 mancala' \
-	'--mem x mancala' 'kari a b'
+	'--mem x mancala' 'kari a b' 'kari,opening=352614 a b'
 do
 	# shellcheck disable=SC2086 # words
 	ok "exit 2: solve $line" exits 2 solve $line
