@@ -201,10 +201,10 @@ ok 'which has kept what was played' [ "$(played slow.d)" -ge "$before" ]
 ok 'there is nothing to stop then' exits 2 league stop -d slow.d
 
 if command -v script >/dev/null && script -qec true /dev/null >/dev/null 2>&1; then
-	script -qec "$BIN/league run -q -d seen -s 1 -r 100 random random random \
+	script -qec "$BIN/league run -q -d seen -s 1 -r 40 random random random random random random \
 		>/dev/null" /dev/null </dev/null | tr '\r' '\n' >progress
 	ok 'on a terminal a line tells how far it is, how fast, how long and who leads' \
-		grep -q '[0-9] of 300 games, [0-9.]* a second, .* left, random.* leads with' \
+		grep -q '[0-9] of 600 games, [0-9.]* a second, .* left, random.* leads with' \
 		progress
 else
 	skip 'a line on a terminal' 'there is no script(1)'

@@ -375,20 +375,20 @@ find_missing(const struct merge *m, struct missing *missing)
 	return good;
 }
 
-/* Their numbers, for who plays them again, and a sentence for people. */
+/* A sentence for people, and their numbers, for who plays them again. */
 static void
 say_missing(const struct merge *m, struct missing *missing, FILE *out)
 {
 	for (int i = 1; i <= m->plan->shards; i++)
-		if (missing->shard[i]) {
-			missing->shards++;
-			fprintf(out, "%d\n", i);
-		}
+		missing->shards += missing->shard[i];
 	warn("%ld games merged, %ld passed over, %ld void; missing are %d of %d "
 	     "shards, %ld games", m->merged, m->passed, m->voids,
 	     missing->shards, m->plan->shards, missing->games);
 	if (missing->shard[0])
 		warn("other games are open that are in no shard: plan again");
+	for (int i = 1; i <= m->plan->shards; i++)
+		if (missing->shard[i])
+			fprintf(out, "%d\n", i);
 }
 
 /*
