@@ -36,7 +36,7 @@ struct event {
 	bool late;           /* MOVE: the referee made it for a late player */
 	bool person;         /* GO: a person is asked; */
 	int question;        /* his answer names this number (wires/person.c) */
-	int plies;
+	int plies;           /* since the last start */
 	struct verdict verdict;
 	char text[GAME_TEXT];
 };

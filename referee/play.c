@@ -34,6 +34,7 @@ struct state {
 	struct past *past;        /* by ply, where a person plays; else NULL */
 	int room;                 /* for so many */
 	int taken_back;           /* plies */
+	int began;                /* after so many, of games that were cancelled */
 };
 
 int64_t
@@ -86,7 +87,7 @@ tell(const struct state *s, struct event *event)
 	event->game = play->game;
 	event->first = play->agent[1]->number;
 	event->at_us = clock_now_us();
-	event->plies = s->played->plies;
+	event->plies = s->played->plies - s->began;
 	for (int seat = 1; seat <= 2; seat++)
 		event->left_us[seat] = left_us(s, seat);
 	play->ear.hear(play->ear.context, event);
@@ -349,6 +350,7 @@ begin_game(struct state *s)
 	text_addf(s->record, "start %s\n", s->start);
 	free(s->opening);
 	s->opening = NULL;
+	s->began = s->played->plies;
 	for (int seat = 1; seat <= 2; seat++) {
 		s->bank_us[seat] = terms_bank_us(terms_of(s, seat),
 		                                 play->game);
@@ -577,7 +579,8 @@ remember(struct state *s)
 	};
 }
 
-/* Why moves cannot be taken back to where there were so many, or NULL. */
+/* Why moves cannot be taken back to where there were so many, cancelled ones
+ * counted, or NULL. */
 static const char *
 no_way_back(const struct state *s, int seat, int64_t plies)
 {
@@ -588,7 +591,7 @@ no_way_back(const struct state *s, int seat, int64_t plies)
 		return "by the clock nothing is taken back";
 	if (!play->agent[3 - seat]->player->wire->resumes)
 		return "this opponent cannot be told that a move is taken back";
-	if (plies < 0 || plies >= s->played->plies)
+	if (plies >= s->played->plies)
 		return "there is nothing to take back";
 	turn = s->game->turn(&s->past[plies].position);
 	if (turn == GAME_BOTH || !agent_is_person(play->agent[turn]))
@@ -614,7 +617,7 @@ go_back(struct state *s, int seat, int64_t plies)
 	memcpy(s->moved, past->moved, sizeof s->moved);
 	s->taken_back += s->played->plies - (int)plies;
 	s->played->plies = (int)plies;
-	if (!plies) {
+	if (plies == s->began) {
 		free(s->opening);
 		s->opening = NULL;
 	}
@@ -669,7 +672,7 @@ is_wish(struct state *s, int seat)
 		return false;
 	if (!strncmp(said, "#back ", 6) &&
 	    text_number(said + 6, 0, INT32_MAX, &plies))
-		go_back(s, seat, plies);
+		go_back(s, seat, s->began + plies);
 	else
 		give_advice(s, seat);
 	return true;

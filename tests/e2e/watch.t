@@ -115,6 +115,16 @@ lines "$setup\n" -t mem=none -G omweso random human --games 1 -s 2 >"$TMP/seen"
 is 'what is hidden is not shown before both have moved' 'position 0 0 0 0' \
 	"$(sed -n 's/^\(position 0 0 0 0\) .*/\1/p' "$TMP/seen" | head -n 1)"
 ok 'and then it is' grep -q "^ply 2: human (seat 2) played $setup," "$TMP/seen"
+# From this setup, pit 5 has no end; a person says so twice.
+chain=1,2,1,4,3,2,0,1,3,4,1,0,3,2,3,2
+lines "$chain\n$setup\n5\n5\n$setup\n$setup\n0\nback\n1\nresign\n" -t mem=none \
+	-G omweso -n 2 -r 1 -o "$TMP/anew.rec" >"$TMP/seen"
+ok 'an endless move cancels the game' grep -q '^an endless move: the game starts anew' \
+	"$TMP/seen"
+is 'and moves of the new game are taken back' "m 1 $setup
+m 2 $setup
+m 1 1" "$(sed -n '/^x 1 5/,$s/^\(m [12]\) .* /\1 /p' "$TMP/anew.rec")"
+ok 'as the rules have it' ./replay --check "$TMP/anew.rec"
 ok 'a game that nobody knows is played, too' has 'ply 3: human (seat 1) played win' \
 	"$(lines 'on\nwin\n' -G null human random -s 1 -r 1)"
 ok 'an opponent that dies is told as in any match' has 'wins: exit by false: ' \
