@@ -157,8 +157,8 @@ void agent_err_tail(const struct agent *agent, const char *indent,
 enum { AGENT_WATCH_US = 10000, AGENT_SIZE_US = 100000 };
 
 /* Look at what its process and all its descendants hold, unless that was done
- * less than AGENT_WATCH_US ago, and its folder, AGENT_SIZE_US; `reads` asks for what they have read too.  True
- * if it was looked at. */
+ * less than AGENT_WATCH_US ago, and its folder, AGENT_SIZE_US; `reads` asks for
+ * what they have read too.  True if it was looked at. */
 bool agent_watch(struct agent *agent, int64_t now_us, bool reads);
 
 enum { AGENT_EXACT_US = 100000 };

@@ -340,7 +340,8 @@ void
 report_unplayed(const struct report *r, const char *why, int count)
 {
 	if (count > 0 && !r->json)
-		fprintf(r->out, "%s: %d of %d games were not begun\n", why, count, r->match->to - r->match->from + 1);
+		fprintf(r->out, "%s: %d of %d games were not begun\n", why,
+		        count, r->match->to - r->match->from + 1);
 }
 
 void
