@@ -48,7 +48,8 @@ END { exit bad }
 awk '
 BEGIN {
 	n = split("conf folder swiss|games|schedule standings|results|roster pgn " \
-		"estimate plan|tell|check run numbers|shard merge|main", rank, "|")
+		"estimate plan|tell|check run numbers|shard merge|request|" \
+		"entry|forecast away members|main", rank, "|")
 	for (i = 1; i <= n; i++) {
 		m = split(rank[i], names, " ")
 		for (j = 1; j <= m; j++)

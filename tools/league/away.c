@@ -1,0 +1,173 @@
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "away.h"
+#include "entry.h"
+#include "estimate.h"
+#include "fail.h"
+#include "folder.h"
+#include "game.h"
+#include "merge.h"
+#include "plan.h"
+#include "proc.h"
+#include "results.h"
+#include "roster.h"
+#include "shard.h"
+#include "terms.h"
+#include "text.h"
+
+/* Hold the folder, and have the league in it as it was asked for. */
+static void
+settle_league(struct request *q, struct conf *conf)
+{
+	struct variant variant;
+	struct terms terms;
+	bool changed;
+
+	entry_words(q);
+	if (folder_make(q->dir) < 0)
+		die("%s:", q->dir);
+	entry_lock(q->dir);
+	changed = entry_league(q, conf);
+	entry_terms(conf, &variant, &terms);
+	roster_verify(conf, q->self);
+	if (changed)
+		entry_save(conf, q->dir);
+}
+
+/* What a game takes, in s: what those that have been played took, or else what
+ * is to be expected; HUGE_VAL where nobody knows. */
+static double
+seconds_a_game(const struct results *results)
+{
+	struct variant variant;
+	struct terms terms;
+	double sum = 0;
+
+	for (int i = 0; i < results->conf.players; i++)
+		sum += (double)results->player[i].wall_ms / 1000;
+	if (sum > 0)
+		return sum / (double)results->played;
+	entry_terms(&results->conf, &variant, &terms);
+	return estimate_game(&variant, &terms).expected_s;
+}
+
+/* Results of the plan before, which would be lost. */
+static void
+must_be_merged(const char *dir)
+{
+	struct plan plan;
+	char why[PLAN_WHY];
+
+	if (!plan_read(&plan, dir, why))
+		return;
+	for (int i = 1; i <= plan.shards; i++) {
+		char *file = plan_file(&plan, dir, i, ".rec");
+
+		if (access(file, F_OK) == 0)
+			die("%s: `league merge` comes first", file);
+		free(file);
+	}
+	plan_free(&plan);
+}
+
+int
+away_plan(struct request *q)
+{
+	struct conf conf;
+	struct results results;
+	struct plan plan;
+	long open = 0;
+	int size = q->shard_games;
+
+	settle_league(q, &conf);
+	must_be_merged(q->dir);
+	entry_results(&results, q->dir);
+	for (int i = 0; i < results.schedule.n; i++)
+		open += results.tally[i].open;
+	if (!size)
+		size = plan_size(open, seconds_a_game(&results));
+	plan_make(&plan, &results, size);
+	if (plan_write(&plan, q->dir) < 0)
+		die("%s/plan:", q->dir);
+	warn("%ld games in %d shards of %d are planned in %s/plan", open,
+	     plan.shards, size, q->dir);
+	printf("%d\n", plan.shards);
+	plan_forget(&plan);
+	results_free(&results);
+	conf_free(&conf);
+	return fail_printed(0, 3);
+}
+
+static void
+load_plan(const struct request *q, struct plan *plan)
+{
+	char why[PLAN_WHY];
+
+	if (!plan_read(plan, q->dir, why))
+		die("%s", why);
+}
+
+/* The agents of a shard must be here what they were where it was planned. */
+static void
+verify_shard(const struct plan *plan, int number, const char *self)
+{
+	int n;
+	const struct pairing *part = plan_parts(plan, number, &n);
+	bool *seen = xcalloc((size_t)plan->conf.players + 1, sizeof *seen);
+	char name[CONF_SHOWN];
+
+	for (int i = 0; i < 2 * n; i++) {
+		int slot = i % 2 ? part[i / 2].b : part[i / 2].a;
+		const struct conf_player *p = &plan->conf.player[slot];
+
+		if (!seen[slot] && !roster_is_same(p, self))
+			die("%s is not the program here that was planned with",
+			    conf_shown(p->name, name));
+		seen[slot] = true;
+	}
+	free(seen);
+}
+
+int
+away_shard(struct request *q)
+{
+	struct plan plan;
+	char *referee = entry_referee(q->self);
+	struct variant variant;
+	struct terms terms;
+	struct shard shard = {.plan = &plan, .referee = referee,
+	                      .dir = q->dir, .jobs = q->jobs,
+	                      .stable = q->tell.stable};
+	int64_t number;
+	int status;
+
+	load_plan(q, &plan);
+	if (q->words != 1 || !text_number(q->word[0], 1, plan.shards, &number))
+		die("which shard, from 1 to %d?", plan.shards);
+	entry_terms(&plan.conf, &variant, &terms);
+	entry_fit(q, &terms);
+	verify_shard(&plan, (int)number, q->self);
+	shard.number = (int)number;
+	shard.signal_fd = proc_watch();
+	if (shard.signal_fd < 0)
+		die("no pipe for signals:");
+	status = shard_play(&shard);
+	free(referee);
+	plan_free(&plan);
+	return status;
+}
+
+int
+away_merge(struct request *q)
+{
+	struct plan plan;
+	int status;
+
+	load_plan(q, &plan);
+	entry_lock(q->dir);
+	status = merge_results(&plan, q->dir, q->self, stdout);
+	plan_free(&plan);
+	return fail_printed(status, 3);
+}

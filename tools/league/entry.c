@@ -1,0 +1,295 @@
+#include <errno.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "clock.h"
+#include "entry.h"
+#include "fail.h"
+#include "folder.h"
+#include "game.h"
+#include "home.h"
+#include "match.h"
+#include "player.h"
+#include "proc.h"
+#include "results.h"
+#include "terms.h"
+#include "text.h"
+
+enum {
+	GAMES = 2,    /* a pairing, where nothing is said */
+	PATIENCE = 5, /* forfeits in a row */
+};
+
+void
+entry_words(struct request *q)
+{
+	struct roster built_in = q->roster;
+
+	q->roster = (struct roster){0};
+	for (int i = 0; i < q->words; i++)
+		roster_add(&q->roster, q->word[i]);
+	for (int i = 0; i < built_in.n; i++)
+		roster_add(&q->roster, built_in.command[i]);
+	roster_free(&built_in);
+}
+
+char *
+entry_referee(const char *self)
+{
+	char *path = home_program(self, "referee");
+
+	if (!path)
+		die("the referee did not come with this program");
+	return path;
+}
+
+/*
+ * The league that is in the folder
+ */
+
+void
+entry_load(struct conf *conf, const char *dir)
+{
+	char why[CONF_WHY];
+
+	if (!conf_read(conf, dir, why))
+		die("%s", why);
+}
+
+void
+entry_lock(const char *dir)
+{
+	long pid;
+
+	if (folder_lock(dir, &pid))
+		return;
+	if (pid)
+		die("%s: process %ld runs it (league stop ends that)", dir, pid);
+	die("%s/lock:", dir);
+}
+
+void
+entry_save(const struct conf *conf, const char *dir)
+{
+	if (conf_write(conf, dir) < 0)
+		die("%s/league.conf:", dir);
+}
+
+void
+entry_results(struct results *results, const char *dir)
+{
+	char why[RESULTS_WHY];
+
+	if (!results_load(results, dir, why))
+		die("%s", why);
+}
+
+/*
+ * One that is asked for
+ */
+
+/* "N" or names: who plays all. */
+static void
+set_challengers(struct conf *conf, const char *list)
+{
+	char *copy = xstrdup(list), *at = copy;
+	int64_t n;
+
+	if (text_number(list, 1, conf->players, &n)) {
+		for (int i = 0; i < n; i++)
+			conf->player[i].challenger = true;
+		at = NULL;
+	}
+	while (at) {
+		char *end = strchr(at, ',');
+		int slot;
+
+		if (end)
+			*end++ = '\0';
+		slot = conf_find(conf, at);
+		if (slot < 0)
+			die("--gauntlet: there is no player '%s'", at);
+		conf->player[slot].challenger = true;
+		at = end;
+	}
+	free(copy);
+}
+
+/* A line of two names; an empty one and one that begins with # mean nothing. */
+static void
+read_pairs(struct conf *conf, const char *path)
+{
+	FILE *file = fopen(path, "r");
+	char line[1024], name[2][PLAYER_NAME], more;
+
+	if (!file)
+		die("%s:", path);
+	for (int number = 1; fgets(line, sizeof line, file); number++) {
+		int slot[2], n = sscanf(line, "%63s %63s %c", name[0], name[1],
+		                        &more);
+
+		if (n <= 0 || *name[0] == '#')
+			continue;
+		if (n != 2)
+			die("%s:%d: two names, please", path, number);
+		for (int i = 0; i < 2; i++)
+			if ((slot[i] = conf_find(conf, name[i])) < 0)
+				die("%s:%d: there is no player '%s'", path,
+				    number, name[i]);
+		if (slot[0] == slot[1])
+			die("%s:%d: %s would play itself", path, number, name[0]);
+		for (int i = 0; i < conf->pairs; i++)
+			if ((conf->pair[i][0] == slot[0] &&
+			     conf->pair[i][1] == slot[1]) ||
+			    (conf->pair[i][0] == slot[1] &&
+			     conf->pair[i][1] == slot[0]))
+				die("%s:%d: %s and %s meet twice (-r says how "
+				    "many games)", path, number, name[0],
+				    name[1]);
+		conf_add_pair(conf, slot[0], slot[1]);
+	}
+	fclose(file);
+}
+
+static void
+note_player(const char *name)
+{
+	char shown[CONF_SHOWN];
+
+	warn("new: %s", conf_shown(name, shown));
+}
+
+/* A league from what was asked for. */
+static void
+make_conf(struct request *q, struct conf *conf)
+{
+	*conf = q->conf;
+	q->conf = (struct conf){0};
+	if (!conf->game)
+		conf->game = xstrdup("kari");
+	if (!conf->games)
+		conf->games = GAMES;
+	if (!q->seeded)
+		conf->seed = match_draw_seed();
+	conf->patience = q->no_withdraw ? 0 : PATIENCE;
+	roster_enter(&q->roster, conf, q->self, NULL);
+	if (conf->players < 2)
+		die("a league has at least two players (--help says more)");
+	if (q->gauntlet)
+		set_challengers(conf, q->gauntlet);
+	if (q->pairs_from)
+		read_pairs(conf, q->pairs_from);
+}
+
+/* What is asked for of a league that is there must be what it is. */
+static void
+must_match(const struct request *q, const struct conf *conf)
+{
+	const struct conf *new = &q->conf;
+	const char *hint = "it was begun otherwise; another league needs another "
+	                   "folder (-d)";
+
+	if (new->game && strcmp(new->game, conf->game))
+		die("-G %s: %s", new->game, hint);
+	if (new->terms && (!conf->terms || strcmp(new->terms, conf->terms)))
+		die("-t %s: %s", new->terms, hint);
+	if (new->games && new->games != conf->games)
+		die("-r %d: %s", new->games, hint);
+	if (q->seeded && new->seed != conf->seed)
+		die("-s: %s", hint);
+	if (q->scheduled && new->schedule != conf->schedule)
+		die("%s: %s", conf_schedule_word(new->schedule), hint);
+	if (q->no_withdraw && conf->patience)
+		die("--no-withdraw: %s", hint);
+	for (int i = 0; i < new->words; i++)
+		if (i >= conf->words || strcmp(new->word[i], conf->word[i]))
+			die("%s: %s", new->word[i], hint);
+}
+
+int
+entry_rounds(const char *dir)
+{
+	struct results results;
+	int round, begun = 0;
+
+	entry_results(&results, dir);
+	round = results.schedule.round;
+	for (int i = 0; i < results.schedule.n; i++)
+		if (results.schedule.at[i].round < round ||
+		    pair_played(&results.tally[i]))
+			begun = results.schedule.at[i].round;
+	results_free(&results);
+	return begun;
+}
+
+int
+entry_new(const struct request *q, struct conf *conf)
+{
+	int before = conf->players;
+	int n = roster_enter(&q->roster, conf, q->self, note_player);
+
+	if (n && conf->schedule == CONF_PAIRS)
+		die("a league from a list of pairs takes nobody else");
+	for (int i = before; i < conf->players; i++) {
+		conf->player[i].challenger = conf->schedule == CONF_GAUNTLET;
+		if (conf->schedule == CONF_SWISS && access(q->dir, F_OK) == 0)
+			conf->player[i].from = entry_rounds(q->dir) + 1;
+	}
+	return n;
+}
+
+bool
+entry_league(struct request *q, struct conf *conf)
+{
+	char why[CONF_WHY];
+
+	if (conf_read(conf, q->dir, why)) {
+		must_match(q, conf);
+		return entry_new(q, conf) > 0;
+	}
+	if (errno != ENOENT)
+		die("%s: %s", q->dir, why);
+	make_conf(q, conf);
+	return true;
+}
+
+/*
+ * Its terms
+ */
+
+void
+entry_terms(const struct conf *conf, struct variant *variant,
+           struct terms *terms)
+{
+	char why[400];
+
+	if (!variant_parse(variant, conf->game, why))
+		die("-G: %s", why);
+	*terms = (struct terms){{0}, {0}, {0}};
+	if (!terms_parse(terms, variant->game->terms, why) ||
+	    (conf->terms && !terms_parse(terms, conf->terms, why)))
+		die("-t: %s", why);
+}
+
+void
+entry_fit(const struct request *q, const struct terms *terms)
+{
+	int64_t cpus = terms_get(terms, TERMS_CPUS);
+	int cores = proc_cores();
+
+	if (q->oversubscribe || terms_get(terms, TERMS_CLOCK) == TERMS_CPU)
+		return;
+	if (terms_get(terms, TERMS_FIRST) == CLOCK_NEVER &&
+	    terms_get(terms, TERMS_MOVE) == CLOCK_NEVER &&
+	    terms_bank_us(terms, 1) == CLOCK_NEVER)
+		return;
+	if (cpus == CLOCK_NEVER || cpus < 1)
+		cpus = 1;
+	if (q->jobs * cpus > cores && q->jobs > 1)
+		die("-j %d needs %lld processors and there are %d: agents would be "
+		    "late by the machine's fault (--oversubscribe)", q->jobs,
+		    (long long)(q->jobs * cpus), cores);
+}

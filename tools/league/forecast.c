@@ -1,0 +1,92 @@
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "entry.h"
+#include "estimate.h"
+#include "fail.h"
+#include "forecast.h"
+#include "game.h"
+#include "schedule.h"
+#include "terms.h"
+#include "text.h"
+
+enum { LONG_S = 3 * 86400 }; /* a round robin that takes longer is long */
+
+static long
+games_in(const struct conf *conf)
+{
+	struct schedule schedule;
+	long count;
+
+	schedule_begin(&schedule, conf);
+	count = schedule_total(&schedule) * conf->games;
+	schedule_free(&schedule);
+	return count;
+}
+
+/* "2.0 core-months" */
+static const char *
+core_words(double seconds, char into[48])
+{
+	char words[48], *unit;
+
+	estimate_words(seconds, words);
+	unit = strchr(words, ' ');
+	text_format(into, 48, "%.*s core-%s", (int)(unit - words), words,
+	            unit + 1);
+	return into;
+}
+
+static void
+say_time(const char *what, double seconds)
+{
+	char words[48];
+
+	if (isinf(seconds))
+		printf("%s: without limit\n", what);
+	else
+		printf("%s: %.1f core-hours (%s)\n", what, seconds / 3600,
+		       core_words(seconds, words));
+}
+
+static void
+propose_swiss(const struct conf *conf, double game_s, int jobs)
+{
+	struct conf swiss = *conf;
+	char words[48];
+	long count;
+
+	swiss.schedule = CONF_SWISS;
+	count = games_in(&swiss);
+	printf("A Swiss would do with %ld games (--swiss): %s at -j %d.\n",
+	       count, estimate_words((double)count * game_s / jobs, words),
+	       jobs);
+}
+
+int
+forecast_say(const struct request *q, const struct conf *conf)
+{
+	struct variant variant;
+	struct terms terms;
+	struct estimate e;
+	long count = games_in(conf);
+	char words[48];
+
+	entry_terms(conf, &variant, &terms);
+	e = estimate_game(&variant, &terms);
+	printf("%d players, %s, %s: %ld games\n", conf->players, conf->game,
+	       conf_schedule_word(conf->schedule), count);
+	say_time("expected", (double)count * e.expected_s);
+	say_time("at worst", (double)count * e.worst_s);
+	printf("(expected: %d plies a game and 30 %% of the time that agents "
+	       "have;\n at worst: %d plies and all of it)\n", e.plies, e.most);
+	if (q->jobs > 1)
+		printf("at -j %d: %s\n", q->jobs,
+		       estimate_words((double)count * e.expected_s / q->jobs,
+		                      words));
+	if (conf->schedule == CONF_ROBIN &&
+	    (double)count * e.expected_s / q->jobs > LONG_S)
+		propose_swiss(conf, e.expected_s, q->jobs);
+	return fail_printed(0, 3);
+}
