@@ -167,6 +167,8 @@ away_merge(struct request *q)
 
 	load_plan(q, &plan);
 	entry_lock(q->dir);
+	plan_free(&plan); /* there may be another since */
+	load_plan(q, &plan);
 	status = merge_results(&plan, q->dir, q->self, stdout);
 	plan_free(&plan);
 	return fail_printed(status, 3);
