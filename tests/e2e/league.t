@@ -304,6 +304,100 @@ printf '[White "a"]\n[Black "b"]\n[Result "2-0"]\n' >bad.pgn
 is 'what is no result is refused with its line' \
 	"league: bad.pgn:3: '2-0' is no result" "$(league rate bad.pgn 2>&1)"
 ok 'exit 2: it is the operator'"'"'s' exits 2 league rate bad.pgn
+printf '%s\n\n' '[White "a"]
+[Black "b"]
+[Result "1-0"]' '[White "a"]
+[Black "b"]
+[Result "*"]' '[White "c"]
+[Black "d"]
+[Result "0-1"]' >apart.pgn
+is 'rate: who never met is apart, and what has no result is left out' \
+	'2 1' \
+	"$(league rate --prior 0.1 apart.pgn | awk '/^# group . *[0-9]*, apart/ { n++ }
+		/^# games without a result: 1$/ { none++ } END { print n, none }')"
 
+#
+# What is refused, and what is said of it
+#
+
+echo 'random greedy' >pairs
+printf '# nobody\n\nrandom nobody\n' >pairs.nobody
+printf 'random greedy\ngreedy random\n' >pairs.twice
+echo 'random random' >pairs.self
+echo 'random' >pairs.one
+league run -d list --pairs-from pairs -r 2 -q random greedy >list.out 2>&1
+is 'a list of pairs is a schedule' 'exit 0, 1 pairing' \
+	"exit $?, $(find list/games -name '*.rec' | wc -l | xargs) pairing"
+league run -d some --gauntlet random,greedy -r 2 --anon-names -q random greedy \
+	./class/bob >some.out 2>&1
+is 'a gauntlet may be of names, and names be kept from agents' \
+	'exit 0, 3 pairings' \
+	"exit $?, $(find some/games -name '*.rec' | wc -l | xargs) pairings"
+league drop -d some bob
+
+while IFS='|' read -r words said; do
+	# shellcheck disable=SC2086 # words
+	says=$(league $words 2>&1)
+	is "exit 2: league $words" 2 $?
+	ok "and it says: $said" has "$said" "$says"
+done <<'REFUSED'
+run --swiss --gauntlet 1 random greedy|exclude each other
+run --bogus|(--help lists the options)
+run -d none random|at least two players
+run -d none --gauntlet nobody random greedy|there is no player 'nobody'
+run -d none --pairs-from nofile random greedy|nofile
+run -d none --pairs-from pairs.nobody random greedy|pairs.nobody:3: there is no player 'nobody'
+run -d none --pairs-from pairs.twice random greedy|pairs.twice:2: greedy and random meet twice
+run -d none --pairs-from pairs.self random greedy|random would play itself
+run -d none --pairs-from pairs.one random greedy|two names, please
+run -d none -G chess random greedy|-G:
+run -d none -t bogus random greedy|-t:
+run -d list -r 4|it was begun otherwise
+run -d list --swiss|it was begun otherwise
+run -d list --no-withdraw|it was begun otherwise
+run -d list --anon-names|it was begun otherwise
+run -d list hidden|a list of pairs takes nobody else
+plan -d none --shard-games 3 random greedy|--shard-games is even
+redo -d list|which player?
+redo -d list nobody|there is no player 'nobody'
+add -d list|which player?
+add -d some random|the league has them already
+drop -d some bob|has been dropped before
+status -d nowhere|nowhere
+play|is nothing that a league does
+|what?
+elo 1 2|W D L
+elo 0 0 0|there are no results
+elo 1 x 2|'x' is not a number
+sprt elo0=0 elo1=5 1 2|counts:
+sprt elo0=5 elo1=0 1 2 3|a greater elo1=
+sprt elo0=0 elo1=5 alpha=2 1 2 3|alpha and beta
+sprt elo0=0 elo1=5|counts:
+sprt elo0=0 elo1=5 1 2 3 4 5 6|three counts, or five
+sprt --model bayesian elo0=0 elo1=5 1 2 3 4 5|not pairs
+sprt --model bogus elo0=0 elo1=5 1 2 3|logistic, normalized or bayesian
+sprt --bogus elo0=0 elo1=5 1 2 3|--bogus
+rate|FILE.pgn
+rate --bogus some.pgn|--bogus
+rate --model bogus some.pgn|half, davidson or rk
+rate some.pgn bad.pgn|one file of results
+REFUSED
+ok 'and no league is left of it' [ ! -e none/league.conf ]
+
+is 'JSON has rounds, byes, who is withdrawn, and the points of a Swiss' \
+	'round bye withdrawn buchholz' "$(league run -d gone --json --swiss -s 4 -r 10 \
+		./class/crash random greedy >gone.json 2>&1
+	for key in round bye withdrawn buchholz; do
+		grep -q "\"$key\":" gone.json && echo $key
+	done | xargs)"
+ok 'and the status in numbers' grep -q \
+	'^{"v":1,"status":{"games":20,"played":[0-9]*,"unplayed":[0-9]*,"open":0,"pid":0}}$' <<END
+$(league status -d gone --json)
+END
+ok 'in words it tells the round' has 'round 2 of 3' "$(league status -d gone)"
+ok 'without limits no time can be told' has 'at worst: without limit' \
+	"$(league run -d none --dry-run -t move=none,first=none,start=none random greedy)"
+ok 'with a clock for the game the worst is all of it' has 'core-hours' \
+	"$(league run -d none --dry-run -j 2 --oversubscribe -t bank=60s random greedy)"
 
 finish
