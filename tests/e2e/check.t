@@ -133,6 +133,7 @@ seat-1 seat-2 | '00' is not legal | ./rules kari | | say 2 '00\n' | an illegal m
 seat-2 | 'what' is no move | protocol.md | | pupil second | one that has not learned to move second
 rounds | exited with status 5 | | | pupil third | one that falls in the third game
 time | no answer within | | -t move=200ms | pupil late | one that is late in the middle of a game
+time | lost by being late | with a margin | -r 2 -t late=random,after=restart,move=100ms,start=0ms,grace=50ms | pupil late | one whose late turns are played at random
 time | of processor time | its threads | -t move=5s,cpu=200ms | spin 2 | one that computes too much
 memory | more than 32 MB | Hold less | -t mem=32M | grow private 32 | one that holds too much
 output | spoke out of turn | standard error | | say 2 '@\n@\n' | one that answers twice

@@ -150,6 +150,8 @@ wait $interrupted || interrupted_rc=$?
 is 'told to stop, it stops' 143 "$interrupted_rc"
 is 'and leaves nothing' '' "$(left)"
 
+ok 'without a folder for its victims it does not begin' exits 3 \
+	env TMPDIR=/dev/null/tmp "$BIN/referee" --check-sandbox
 ok 'it takes no player' exits 2 "$BIN/referee" --check-sandbox greedy
 ok 'an unknown sandbox is a mistake' exits 2 "$BIN/referee" --check-sandbox \
 	--sandbox=best

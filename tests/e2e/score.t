@@ -167,6 +167,32 @@ cp "$ROOT/tests/classes/cases.suite" "$TMP"
 is 'an error in a definition has file and line' \
 	"score: $TMP/bad.conf:9: 'big' is no amount such as 10M, 60s or 1024" \
 	"$("$BIN/score" -o "$TMP/x" "$TMP/bad.conf" "$SUBS" 2>&1)"
+# A line that it may not have, and what is said of that
+while IFS='|' read -r line said; do
+	{ cat "$COURSE" && printf '%s\n' "$line"; } >"$TMP/bad.conf"
+	says=$("$BIN/score" --dry-run -o "$TMP/x" "$TMP/bad.conf" "$SUBS" 2>&1)
+	is "exit 2 for a definition with: $line" 2 $?
+	ok "and it says: $said" has "$said" "$says"
+done <<'DEFINITIONS'
+title again|given twice
+part more|a name, its points, and a kind
+part more 10 luck|is no kind of part
+part more 10 beat|opponent=PLAYER is missing
+part more 10 beat opponent=random rounds=x|rounds=x: a number from 1
+part more 10 beat opponent=random first=9|first=9: alternate, or a number
+part more 10 beat opponent=random need=9|need=9: more, all, or a number
+part more 10 each opponent=random rounds=6 each=5|more than 10
+part more 10 cases|file=SUITE is missing
+part more 10 class rounds=3|both move first equally often
+part more 10 hand hidden=perhaps|hidden=yes or no
+part more 10 beat opponent=random agent=nobody|no line `start` is for agent 'nobody'
+part Extra 10 hand|is a name given twice, or not of a-z
+gate extra|gate PART needs=PART most=POINTS
+marks OK 5|a status other than OK, and points
+check x y|rounds=, opponent= and terms=
+build|run=COMMAND
+with|with NAME about=
+DEFINITIONS
 for conf in "$ROOT"/tools/courses/*.conf; do
 	name=$(basename "$conf" .conf)
 	ok "the course $name is well defined" "$BIN/score" --dry-run -o "$TMP/y" "$name" "$SUBS"
