@@ -154,16 +154,6 @@ report_group(const struct report *report, int slot)
 	return player < 0 ? 0 : report->ratings.at[player].group + 1;
 }
 
-int
-report_group_size(const struct report *report, int slot)
-{
-	int size = 0, group = report_group(report, slot) - 1;
-
-	for (int i = 0; i < report->ratings.players; i++)
-		size += report->ratings.at[i].group == group;
-	return size;
-}
-
 double
 report_los(const struct report *report, int a, int b)
 {

@@ -63,8 +63,6 @@ double report_error(const struct report *report, int slot);
 double report_group_rating(const struct report *report, int slot);
 /* The group, from 1; 0 without a game. */
 int report_group(const struct report *report, int slot);
-/* How many of its group there are. */
-int report_group_size(const struct report *report, int slot);
 /* The chance that a is stronger than b, or NAN; and than the next in the
  * ranking. */
 double report_los(const struct report *report, int a, int b);
