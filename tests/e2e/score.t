@@ -193,6 +193,17 @@ check x y|rounds=, opponent= and terms=
 build|run=COMMAND
 with|with NAME about=
 DEFINITIONS
+while IFS='|' read -r line said; do
+	# shellcheck disable=SC2086 # words
+	says=$("$BIN/score" $line 2>&1)
+	is "exit 2: score $line" 2 $?
+	ok "and it says: $said" has "$said" "$says"
+done <<'MISTAKES'
+|a course and a folder of submissions, please
+--bogus|(--help lists the options)
+a b c|a course and a folder, no more: 'c'
+no-course .|no-course
+MISTAKES
 for conf in "$ROOT"/tools/courses/*.conf; do
 	name=$(basename "$conf" .conf)
 	ok "the course $name is well defined" "$BIN/score" --dry-run -o "$TMP/y" "$name" "$SUBS"
