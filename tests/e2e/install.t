@@ -92,8 +92,12 @@ is 'help about a player is what it says of itself' "$(referee help mcts)" \
 is 'what there is no help about is said' \
 	"referee: there is no help about 'chess'" "$(referee help chess 2>&1)"
 
-ok 'no path of the builder is in a program' \
-	sh -c "! grep -lF '$ROOT/' '$top'/bin/* '$top'/libexec/referee/*"
+if grep -q __llvm_prf_names "$BIN/referee"; then
+	skip 'no path of the builder is in a program' 'there they count (COV=1)'
+else
+	ok 'no path of the builder is in a program' \
+		sh -c "! grep -lF '$ROOT/' '$top'/bin/* '$top'/libexec/referee/*"
+fi
 
 #
 # Removing
