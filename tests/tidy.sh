@@ -2,15 +2,56 @@
 # clang-tidy, with .clang-tidy's checks, over all sources or those named.  FLAGS
 # as in the Makefile.  Exit status 1: it has found something.
 cd "$(dirname "$0")/.." || exit 2
+
+# What it cannot know: FILE CHECK WHY.
+known() {
+	cat <<-'END'
+	referee/cgroup.c core.UndefinedBinaryOperatorResult a text that was read ends
+	referee/elo.c core.uninitialized.Assign there are at least two kinds of results
+	referee/jobs.c core.NullDereference a person plays only where somebody watches
+	referee/check/opponent.c core.NullDereference it has been told its game
+	referee/games/kari.c core.CallAndMessage an opening has six digits
+	referee/games/mancala.c core.CallAndMessage list fills as many as it says
+	referee/games/omweso.c core.uninitialized.Assign so does parse_counts
+	agents/expert/kari_trap.c core.DivideZero there is a reply, of some weight
+	agents/expert/halma_board.c too-small-loop-variable there are eight directions
+	tools/run_game.c core.CallAndMessage a position has all its pits
+	tools/league/plan.c core.NullDereference the first game begins a part
+	tools/replay/ground.c core.DivideZero a board has a side
+	END
+}
+
 if ! command -v clang-tidy >/dev/null; then
 	echo 'tidy: clang-tidy is not here'
 	exit 0
 fi
 [ $# -gt 0 ] || set -- referee/*.c referee/*/*.c agents/*.c agents/*/*.c \
 	tools/*.c tools/*/*.c
-status=0
+known=$(mktemp) || exit 2
+trap 'rm -f "$known"' EXIT
+known >"$known"
+
+# What it says of a line is followed by how it comes to that, until the next.
 for source; do
 	# shellcheck disable=SC2086 # a list of words
-	clang-tidy --quiet "$source" -- $FLAGS 2>/dev/null || status=1
-done
-exit $status
+	clang-tidy --quiet "$source" -- $FLAGS 2>/dev/null
+done | awk -v top="$(pwd)/" -v known="$known" '
+	BEGIN {
+		while ((getline line <known) > 0) {
+			split(line, word, " ")
+			expected[word[1], word[2]] = 1
+		}
+	}
+	/: (error|warning): .*\[.*\]$/ {
+		file = $0
+		sub(/:[0-9]+:.*/, "", file)
+		if (index(file, top) == 1)
+			file = substr(file, length(top) + 1)
+		check = $0
+		sub(/.*\[(clang-analyzer-|bugprone-)?/, "", check)
+		sub(/[,\]].*/, "", check)
+		show = !((file, check) in expected)
+		found += show
+	}
+	show
+	END { exit found > 0 }'
