@@ -69,7 +69,7 @@ limited_more() {
 	timeout 60 "$@"
 }
 
-for need in zip unzip tar make timeout; do
+for need in python3 zip unzip tar make timeout; do
 	command -v $need >/dev/null || {
 		skip 'a class is graded' "there is no $need"
 		finish
