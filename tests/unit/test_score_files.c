@@ -39,6 +39,8 @@ static const struct {
 	{GOOD "part a 10 hand\ngate a needs=b\n", ":5: there is no part 'b'"},
 	{GOOD "part a 9 beat opponent=@b\n", ":4: no line `start` is for"},
 	{"name \"[a-z]+\"\n", ":1: '[a-z]+' needs a group"},
+	{"id a++++++++++++++++++++++++++++++\n", "repeats too much"},
+	{"id ((a{9}){9,}){2,900}b{4}\n", "repeats too much"},
 	{"id \"[a\"\n", ":1: '[a': "},
 	{"# one\n\nterms move=5\n", ":3: terms move=5: "},
 	{"title \"open\n", ":1: a quote is not closed"},

@@ -11,7 +11,10 @@
 #include "game.h"
 #include "terms.h"
 
-enum { ROUNDS = 10000 };
+enum {
+	ROUNDS = 10000,
+	PATTERN_COPIES = 100000, /* [0-9]{9} makes ten, a+ two */
+};
 
 bool
 course_wrong(char why[WORDS_WHY], const char *format, ...)
@@ -74,14 +77,58 @@ course_check_terms(const char *terms, char why[WORDS_WHY])
 	       course_wrong(why, "terms %.80s: %s", terms, reason);
 }
 
+/* Behind a bracket expression, which begins at p. */
+static const char *
+skip_bracket(const char *p)
+{
+	p += p[1] == '^' ? 2 : 1;
+	p += *p == ']';
+	return p + strcspn(p, "]");
+}
+
+/* The larger number of an interval, "2,8}"; "2,}" has one. */
+static double
+most_of(const char *interval)
+{
+	const char *comma = interval + strcspn(interval, ",}");
+	long least = strtol(interval, NULL, 10);
+	long most = *comma == ',' ? strtol(comma + 1, NULL, 10) : 0;
+
+	return (double)(most > least ? most : least);
+}
+
+/* How many copies of a piece its repetitions may make at most, if each of them is
+ * within the next: that many some regcomp make in memory. */
+static double
+count_copies(const char *pattern)
+{
+	double copies = 1;
+
+	for (const char *p = pattern; *p; p += *p != '\0') {
+		if (*p == '\\' && p[1])
+			p++;
+		else if (*p == '[')
+			p = skip_bracket(p);
+		else if (*p == '+')
+			copies *= 2;
+		else if (*p == '{')
+			copies *= 1 + most_of(p + 1);
+	}
+	return copies;
+}
+
 static bool
 check_pattern(const char *pattern, size_t groups, char why[WORDS_WHY])
 {
 	regex_t regex;
 	char reason[120];
-	int failed = regcomp(&regex, pattern, REG_EXTENDED);
-	size_t has = failed ? 0 : regex.re_nsub;
+	int failed;
+	size_t has;
 
+	if (count_copies(pattern) > PATTERN_COPIES)
+		return course_wrong(why, "'%.80s' repeats too much", pattern);
+	failed = regcomp(&regex, pattern, REG_EXTENDED);
+	has = failed ? 0 : regex.re_nsub;
 	if (failed) {
 		regerror(failed, &regex, reason, sizeof reason);
 		return course_wrong(why, "'%.80s': %s", pattern, reason);
