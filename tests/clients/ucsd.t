@@ -16,7 +16,7 @@ cd "$BIN" || exit 1
 
 for line in '' '6 4 5 random' '6 4 5 random random random' '0 4 5 random random' \
 	'6 4 -2 random random' '6 4 x random random' '6 4 0 random random' \
-	'6 4 5 random random --gui' '6 4 5 nobody random' '6 4 5 HumanPlayer random'
+	'6 4 5 random random --gui' '6 4 5 nobody random'
 do
 	# shellcheck disable=SC2086 # a list of words
 	ok "exit 2 and a word on standard error: run_game $line" sh -c \
