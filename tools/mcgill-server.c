@@ -64,24 +64,29 @@ struct server {
 	int voids;
 };
 
-static void
-wait_for(int fd)
-{
-	struct pollfd one = {fd, POLLIN, 0};
-
-	while (poll(&one, 1, -1) < 0 && errno == EINTR)
-		;
-}
-
 /* ---- the doorman ---- */
 
+/* Wait until something comes; false when the server has gone, which closes its
+ * end of `requests` and sends nothing. */
+static bool
+wait_for(int fd, int requests)
+{
+	struct pollfd two[] = {{fd, POLLIN, 0}, {requests, POLLIN, 0}};
+
+	while (poll(two, 2, -1) < 0 && errno == EINTR)
+		;
+	return !two[1].revents;
+}
+
+/* -1: the server has gone, or the system refuses. */
 static int
-accept_one(int from)
+accept_one(int from, int requests)
 {
 	int fd;
 
 	do {
-		wait_for(from);
+		if (!wait_for(from, requests))
+			return -1;
 		fd = door_accept(from);
 	} while (fd < 0 && (errno == EAGAIN || errno == EINTR));
 	return fd;
@@ -89,35 +94,35 @@ accept_one(int from)
 
 /* Two clients go to the relays that ask for them. */
 static void
-hand_out(int relays, const int client[2])
+hand_out(int relays, const int client[2], int requests)
 {
 	for (int i = 0; i < 2; i++) {
-		int relay = accept_one(relays);
+		int relay = accept_one(relays, requests);
 		char which = '1';
 
-		wait_for(relay);
+		if (relay < 0 || !wait_for(relay, requests))
+			return;
 		if (read(relay, &which, 1) == 1)
 			door_send(relay, client[which == '2']);
 		close(relay);
 	}
 }
 
-/* The doorman's main; it is ended with us. */
+/* The doorman's main; he leaves when we have. */
 static int
 keep_door(void *context, int requests, int replies)
 {
 	const struct server *s = context;
 
-	(void)requests;
 	(void)replies;
 	for (;;) {
 		int client[2];
 
-		client[0] = accept_one(s->clients);
-		client[1] = client[0] < 0 ? -1 : accept_one(s->clients);
+		client[0] = accept_one(s->clients, requests);
+		client[1] = client[0] < 0 ? -1 : accept_one(s->clients, requests);
 		if (client[1] < 0)
 			return 1;
-		hand_out(s->relays, client);
+		hand_out(s->relays, client, requests);
 		close(client[0]);
 		close(client[1]);
 	}

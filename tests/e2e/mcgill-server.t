@@ -74,6 +74,20 @@ kill -TERM $server
 status=0
 wait $server || status=$?
 is 'a server that is told to leaves at once' 143 $status
+if [ "$bound" ] && ps -A -o pid= >/dev/null 2>&1; then
+	serve -r 0
+	kill -9 "$(ps -A -o pid=,ppid= | awk -v "of=$server" '$2 == of { print $1 }')"
+	wait $server
+	for _ in 1 2 3 4 5 6 7 8 9 10; do
+		left=$(ps -A -o args= | awk -v "logs=$TMP/logs" \
+			'index($0, "-p 0 -l " logs " -r 0")')
+		[ -z "$left" ] && break
+		sleep 0.1
+	done
+	is 'one that is killed leaves nobody at its door' '' "$left"
+else
+	skip 'one that is killed leaves nobody' 'there is no ps or timeout'
+fi
 rm -rf "$TMP/logs"
 mkdir -p "$TMP/logs/outcomes.txt"
 serve -r 2 -t start=20s
