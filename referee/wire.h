@@ -147,9 +147,16 @@ size_t wire_first_line(struct talk *talk, bool remarks, long *wrong);
 /* The length of a line without a CR and blanks at its end. */
 size_t wire_trimmed(const char *line, size_t len);
 
-/* For wires that have no such messages. */
+/* For wires that have no such messages, */
+void wire_no_begin(struct talk *talk, const struct wire_begin *begin);
+void wire_no_end(struct talk *talk, const struct wire_end *end);
 void wire_no_list(struct talk *talk, const char *moves);
 void wire_no_message(struct talk *talk);
+void wire_no_told(struct talk *talk, const char *move, bool own);
+
+/* and for those that carry every game under all terms. */
+bool wire_carries_all(const struct variant *variant, const struct terms *terms,
+                      char why[WIRE_WHY]);
 
 /* All memory of a conversation. */
 void wire_free(struct talk *talk);

@@ -47,32 +47,10 @@ carries(const struct variant *variant, const struct terms *terms,
 
 /* Nothing is said on a stream. */
 static void
-begin(struct talk *talk, const struct wire_begin *b)
-{
-	(void)talk;
-	(void)b;
-}
-
-static void
 turn(struct talk *talk, const struct wire_turn *t)
 {
 	(void)talk;
 	(void)t;
-}
-
-static void
-end(struct talk *talk, const struct wire_end *e)
-{
-	(void)talk;
-	(void)e;
-}
-
-static void
-told(struct talk *talk, const char *move, bool own)
-{
-	(void)talk;
-	(void)move;
-	(void)own;
 }
 
 static enum take
@@ -229,13 +207,13 @@ fetch(int folder, struct talk *talk, char why[WIRE_WHY])
 const struct wire wire_files = {
 	.name = "files",
 	.carries = carries,
-	.begin = begin,
+	.begin = wire_no_begin,
 	.turn = turn,
 	.list = wire_no_list,
 	.stop = wire_no_message,
-	.end = end,
+	.end = wire_no_end,
 	.leave = wire_no_message,
-	.told = told,
+	.told = wire_no_told,
 	.take = take,
 	.put = put,
 	.fetch = fetch,

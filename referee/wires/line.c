@@ -11,16 +11,6 @@
 #include "clock.h"
 #include "wire.h"
 
-static bool
-carries(const struct variant *variant, const struct terms *terms,
-        char why[WIRE_WHY])
-{
-	(void)variant;
-	(void)terms;
-	(void)why;
-	return true;
-}
-
 static void
 begin(struct talk *talk, const struct wire_begin *b)
 {
@@ -168,7 +158,7 @@ take(struct talk *talk, bool owed, char why[WIRE_WHY])
 
 const struct wire wire_line = {
 	.name = "line",
-	.carries = carries,
+	.carries = wire_carries_all,
 	.begin = begin,
 	.turn = turn,
 	.list = list,

@@ -16,43 +16,11 @@
 
 #include "wire.h"
 
-static bool
-carries(const struct variant *variant, const struct terms *terms,
-        char why[WIRE_WHY])
-{
-	(void)variant;
-	(void)terms;
-	(void)why;
-	return true;
-}
-
-static void
-begin(struct talk *talk, const struct wire_begin *b)
-{
-	(void)talk;
-	(void)b;
-}
-
 static void
 turn(struct talk *talk, const struct wire_turn *t)
 {
 	(void)t;
 	talk->question++;
-}
-
-static void
-told(struct talk *talk, const char *move, bool own)
-{
-	(void)talk;
-	(void)move;
-	(void)own;
-}
-
-static void
-end(struct talk *talk, const struct wire_end *e)
-{
-	(void)talk;
-	(void)e;
 }
 
 /* Whether the line answers the question that is open. */
@@ -91,14 +59,14 @@ take(struct talk *talk, bool owed, char why[WIRE_WHY])
 
 const struct wire wire_person = {
 	.name = "person",
-	.carries = carries,
-	.begin = begin,
+	.carries = wire_carries_all,
+	.begin = wire_no_begin,
 	.turn = turn,
 	.list = wire_no_list,
 	.stop = wire_no_message,
-	.end = end,
+	.end = wire_no_end,
 	.leave = wire_no_message,
-	.told = told,
+	.told = wire_no_told,
 	.take = take,
 	.cancels = true,
 	.resumes = true,
