@@ -118,10 +118,11 @@ ok 'one plays again' shows 'your move: _'
 keys C-c
 ok 'Ctrl-C ends it as it ends others' shows 'status 130'
 ok 'and the terminal is as it was after Ctrl-C' as_before
-keys "./referee human greedy -r 2 & sleep 0.3; jobs -p >'$TMP/pid'; fg" Enter
+keys "./referee human greedy -r 2 & sleep 0.3; jobs -p >'$TMP/pid'; fg; echo status \$?" Enter
 ok 'what was in the background comes to the front' shows 'your move: _'
 kill "$(cat "$TMP/pid")"
-ok 'a signal from elsewhere ends it, and the terminal is as it was' as_before
+ok 'a signal from elsewhere ends it' shows 'status 143'
+ok 'and the terminal is as it was after it' as_before
 keys "./referee human line:false -r 1; echo status \$?" Enter
 ok 'an agent that dies is no end of the picture' shows 'your move: _'
 keys 1 1 Enter 3 3 Enter 5 3 Enter
@@ -241,6 +242,7 @@ ok 'after which one leaves' shows 'status 0'
 keys "./game -n 0 random greedy -r 1 -s 5 -g; echo status \$?" Enter
 ok 'game -g shows rounds' shows 'kari, game 1 of 1: random 0 - 0 greedy'
 keys C-c
+ok 'until Ctrl-C' shows '$' -x
 ok 'and leaves the terminal as it was' as_before
 keys "./game -n 1 greedy; echo status \$?" Enter
 ok 'game -n 1 asks' shows 'your move: _'

@@ -123,10 +123,11 @@ turn 1, blue to move (cubes 1 3 5)
 	keys q
 	ok 'q leaves' shows 'status 0'
 	ok 'with the terminal as it was' as_before
-	keys "'$replay' '$records/hus.rec' & sleep 0.3; jobs -p >'$TMP/pid'; fg" Enter
+	keys "'$replay' '$records/hus.rec' & sleep 0.3; jobs -p >'$TMP/pid'; fg; echo status \$?" Enter
 	ok 'what was in the background comes to the front' shows 'q quit'
 	kill "$(cat "$TMP/pid")"
-	ok 'a signal from elsewhere ends it, and the terminal is as it was' as_before
+	ok 'a signal from elsewhere ends it' shows 'status 143'
+	ok 'and the terminal is as it was after it' as_before
 	leave_terminal
 
 	in_terminal 40 15 screen "'$replay' '$records/halma.rec'"

@@ -11,6 +11,7 @@
 #	leave_terminal
 
 terminals=0
+askings=0
 
 in_terminal() {
 	terminals=$((terminals + 1))
@@ -40,9 +41,11 @@ shows() {
 	return 1
 }
 
+# The answer has a number: the one before may still be on the shell's page.
 as_before() {
-	keys "clear; stty -g >'$TMP/after'; echo told" Enter
-	shows told -x && diff "$TMP/before" "$TMP/after"
+	askings=$((askings + 1))
+	keys "clear; stty -g >'$TMP/after'; echo told $askings" Enter
+	shows "told $askings" -x && diff "$TMP/before" "$TMP/after"
 }
 
 leave_terminal() {
