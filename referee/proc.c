@@ -862,6 +862,53 @@ proc_delay_us(const struct proc *proc, int64_t *ran_us)
  * Workers
  */
 
+#if !ON_LINUX
+static pid_t employer;
+
+/* A worker that does not hear of signals leaves at once. */
+static void
+look_for_employer(int number)
+{
+	sigset_t pending;
+
+	(void)number;
+	if (getppid() == employer) {
+		alarm(1);
+		return;
+	}
+	raise(SIGTERM);
+	sigpending(&pending);
+	if (sigismember(&pending, SIGTERM))
+		_exit(127);
+}
+
+static void
+look_every_second(pid_t parent)
+{
+	struct sigaction action = {.sa_handler = look_for_employer};
+	sigset_t one;
+
+	employer = parent;
+	action.sa_flags = SA_RESTART;
+	sigemptyset(&action.sa_mask);
+	sigaction(SIGALRM, &action, NULL);
+	sigemptyset(&one);
+	sigaddset(&one, SIGALRM);
+	sigprocmask(SIG_UNBLOCK, &one, NULL);
+	alarm(1);
+}
+#endif
+
+/* Leave when the parent has: where no signal says so, look for it. */
+static void
+leave_with(pid_t parent)
+{
+	die_with(parent);
+#if !ON_LINUX
+	look_every_second(parent);
+#endif
+}
+
 int
 proc_worker(struct proc *proc, int (*main)(void *, int, int), void *context)
 {
@@ -875,7 +922,7 @@ proc_worker(struct proc *proc, int (*main)(void *, int, int), void *context)
 	if (proc->pid < 0)
 		goto fail;
 	if (proc->pid == 0) {
-		die_with(parent);
+		leave_with(parent);
 		close_fd(&requests[1]);
 		close_fd(&replies[0]);
 		_exit(main(context, requests[0], replies[1]));

@@ -143,10 +143,11 @@ int proc_watch(void);
 /* What has arrived since the last call, as a mask. */
 int proc_signals(void);
 
-/* Fork a copy of ourselves that runs main and exits with its value; it dies
- * with us and has a request pipe to read and a reply pipe to write.  Its
- * to/from ends of ours are non-blocking, and signals are blocked in it until it
- * calls proc_watch.  -1 and errno on failure. */
+/* Fork a copy of ourselves that runs main and exits with its value; it has a
+ * request pipe to read and a reply pipe to write, of which our ends are
+ * non-blocking.  Signals are blocked in it until it calls proc_watch.  It dies
+ * with us; where the system cannot see to that it looks for us every second,
+ * and then hears SIGTERM, or ends if it hears none.  -1 and errno on failure. */
 int proc_worker(struct proc *proc, int (*main)(void *context, int requests,
                                                int replies), void *context);
 

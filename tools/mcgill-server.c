@@ -64,29 +64,24 @@ struct server {
 	int voids;
 };
 
-/* ---- the doorman ---- */
-
-/* Wait until something comes; false when the server has gone, which closes its
- * end of `requests` and sends nothing. */
-static bool
-wait_for(int fd, int requests)
+static void
+wait_for(int fd)
 {
-	struct pollfd two[] = {{fd, POLLIN, 0}, {requests, POLLIN, 0}};
+	struct pollfd one = {fd, POLLIN, 0};
 
-	while (poll(two, 2, -1) < 0 && errno == EINTR)
+	while (poll(&one, 1, -1) < 0 && errno == EINTR)
 		;
-	return !two[1].revents;
 }
 
-/* -1: the server has gone, or the system refuses. */
+/* ---- the doorman ---- */
+
 static int
-accept_one(int from, int requests)
+accept_one(int from)
 {
 	int fd;
 
 	do {
-		if (!wait_for(from, requests))
-			return -1;
+		wait_for(from);
 		fd = door_accept(from);
 	} while (fd < 0 && (errno == EAGAIN || errno == EINTR));
 	return fd;
@@ -94,35 +89,35 @@ accept_one(int from, int requests)
 
 /* Two clients go to the relays that ask for them. */
 static void
-hand_out(int relays, const int client[2], int requests)
+hand_out(int relays, const int client[2])
 {
 	for (int i = 0; i < 2; i++) {
-		int relay = accept_one(relays, requests);
+		int relay = accept_one(relays);
 		char which = '1';
 
-		if (relay < 0 || !wait_for(relay, requests))
-			return;
+		wait_for(relay);
 		if (read(relay, &which, 1) == 1)
 			door_send(relay, client[which == '2']);
 		close(relay);
 	}
 }
 
-/* The doorman's main; he leaves when we have. */
+/* The doorman's main; it is ended with us. */
 static int
 keep_door(void *context, int requests, int replies)
 {
 	const struct server *s = context;
 
+	(void)requests;
 	(void)replies;
 	for (;;) {
 		int client[2];
 
-		client[0] = accept_one(s->clients, requests);
-		client[1] = client[0] < 0 ? -1 : accept_one(s->clients, requests);
+		client[0] = accept_one(s->clients);
+		client[1] = client[0] < 0 ? -1 : accept_one(s->clients);
 		if (client[1] < 0)
 			return 1;
-		hand_out(s->relays, client, requests);
+		hand_out(s->relays, client);
 		close(client[0]);
 		close(client[1]);
 	}

@@ -166,9 +166,9 @@ leftovers() {
 	echo "${leftovers_now:-nothing left}"
 }
 
-# Wait until nothing is left, 300 ms at most.
+# Wait until nothing is left, 5 s and more at most.
 nothing_left_soon() {
-	for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15; do
+	for _ in $(seq 250); do
 		[ "$(leftovers)" = 'nothing left' ] && return
 		sleep 0.02
 	done

@@ -243,15 +243,9 @@ finish_referee worker
 is 'a game whose refereeing process was killed is played again' \
 	'3 games, 0 void, match of 3, exit 0' \
 	"$(reported worker), exit $(cat "$TMP/worker.status")"
-if has_linux_calls; then
-	interrupt KILL
-	nothing_left_soon
-	is 'SIGKILL of the referee ends the hanging agent too, within 0.3 s' \
-		'nothing left' "$(leftovers)"
-else
-	skip 'SIGKILL of the referee ends the hanging agent too, within 0.3 s' \
-		'this system cannot promise that'
-fi
+interrupt KILL
+nothing_left_soon
+is 'SIGKILL of the referee ends the hanging agent too' 'nothing left' "$(leftovers)"
 
 # Processes that leave their group
 

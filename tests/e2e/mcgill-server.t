@@ -78,7 +78,7 @@ if [ "$bound" ] && ps -A -o pid= >/dev/null 2>&1; then
 	serve -r 0
 	kill -9 "$(ps -A -o pid=,ppid= | awk -v "of=$server" '$2 == of { print $1 }')"
 	wait $server
-	for _ in 1 2 3 4 5 6 7 8 9 10; do
+	for _ in $(seq 100); do
 		left=$(ps -A -o args= | awk -v "logs=$TMP/logs" \
 			'index($0, "-p 0 -l " logs " -r 0")')
 		[ -z "$left" ] && break
