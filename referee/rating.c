@@ -510,18 +510,15 @@ ratings_los(const struct ratings *r, int a, int b)
 static int
 central_player(const struct ratings *r)
 {
-	int central = 0, most = 0;
+	int *size = xcalloc((size_t)r->groups + 1, sizeof *size);
+	int central = 0;
 
-	for (int i = 0; i < r->players; i++) {
-		int size = 0;
-
-		for (int j = 0; j < r->players; j++)
-			size += r->at[j].group == r->at[i].group;
-		if (size > most) {
-			most = size;
+	for (int i = 0; i < r->players; i++)
+		size[r->at[i].group]++;
+	for (int i = 0; i < r->players; i++)
+		if (size[r->at[i].group] > size[r->at[central].group])
 			central = i;
-		}
-	}
+	free(size);
 	return central;
 }
 

@@ -123,14 +123,15 @@ numbers_sprt(int argc, char **argv)
 struct order {
 	const struct pgn *pgn;
 	const struct ratings *ratings;
-	int *player;
+	double *shown; /* by player */
+	int *player;   /* by place */
 };
 
 /* The best first; who is apart from the others last. */
 static bool
 stands_before(const struct order *o, int a, int b)
 {
-	double x = ratings_shown(o->ratings, a), y = ratings_shown(o->ratings, b);
+	double x = o->shown[a], y = o->shown[b];
 
 	if (isnan(x) || isnan(y))
 		return isnan(y) && !isnan(x);
@@ -147,7 +148,10 @@ sort_players(struct order *o)
 {
 	int n = o->pgn->players;
 
+	o->shown = xcalloc((size_t)n + 1, sizeof *o->shown);
 	o->player = xcalloc((size_t)n + 1, sizeof *o->player);
+	for (int i = 0; i < n; i++)
+		o->shown[i] = ratings_shown(o->ratings, i);
 	for (int i = 0; i < n; i++) {
 		int at = i;
 
@@ -163,7 +167,7 @@ print_ratings(const struct order *o)
 	for (int i = 0; i < o->pgn->players; i++) {
 		int p = o->player[i];
 		const struct rating *r = &o->ratings->at[p];
-		double shown = ratings_shown(o->ratings, p);
+		double shown = o->shown[p];
 
 		if (isnan(shown))
 			printf("# group %d, apart from the others, centred on "
@@ -228,10 +232,11 @@ numbers_rate(int argc, char **argv)
 		die("%s", why);
 	struct ratings ratings = ratings_of(pgn.players, pgn.games, pgn.n,
 	                                    &options);
-	struct order order = {&pgn, &ratings, NULL};
+	struct order order = {&pgn, &ratings, NULL, NULL};
 	sort_players(&order);
 	print_ratings(&order);
 	print_rest(&order, &options);
+	free(order.shown);
 	free(order.player);
 	ratings_free(&ratings);
 	pgn_free(&pgn);
