@@ -60,12 +60,14 @@ phi_of_ratio(double x, double sd)
 }
 
 /* P(x > 1/2) for x with the density Beta(W + 1, L + 1): the chance of W heads or
- * fewer in W + L + 1 tosses. */
+ * fewer in W + L + 1 tosses.  Of very many it is the normal one to six digits. */
 static double
 exact_los(double wins, double losses)
 {
 	double n = wins + losses + 1, sum = 0;
 
+	if (n > 1e6)
+		return elo_phi((wins - losses) / sqrt(n));
 	for (double k = 0; k <= wins; k++)
 		sum += exp(lgamma(n + 1) - lgamma(k + 1) - lgamma(n - k + 1) -
 		           n * log(2));
@@ -129,6 +131,22 @@ elo_parse_model(const char *word, enum elo_model *model)
 	return false;
 }
 
+const char *
+elo_test_problem(const struct elo_test *t)
+{
+	static const double far = 2000; /* beyond it shares round to 0 */
+
+	if (isnan(t->elo0) || isnan(t->elo1))
+		return "elo0= and elo1= are wanted";
+	if (t->elo0 >= t->elo1)
+		return "elo1 must be greater than elo0";
+	if (t->elo0 < -far || t->elo1 > far)
+		return "elo0 and elo1 lie between -2000 and 2000";
+	if (!(t->alpha > 0 && t->beta > 0 && t->alpha + t->beta < 1))
+		return "alpha and beta lie between 0 and 1, and so does their sum";
+	return NULL;
+}
+
 void
 elo_bounds(const struct elo_test *test, double *lower, double *upper)
 {
@@ -182,17 +200,14 @@ fit_logistic(const struct elo_counts *c, const struct shares *seen, double elo)
 	return fit_mean(seen, value);
 }
 
-/* With a mean so many standard deviations from 1/2, which depend on the
- * distribution: each step takes them from the last one's, until none changes. */
+/* With a mean t standard deviations from 1/2, which depend on the distribution:
+ * each step takes them from the last one's, until none changes. */
 static struct shares
-fit_normalized(const struct elo_counts *c, const struct shares *seen, double elo)
+fit_deviations(const struct elo_counts *c, const struct shares *seen,
+               struct shares fit, double t)
 {
-	double t = elo / normal_unit * (c->kinds == ELO_PAIRS ? root_2 : 1);
-	struct shares fit = {c->kinds, {0}};
 	double change = 1;
 
-	for (int i = 0; i < c->kinds; i++)
-		fit.p[i] = 1.0 / c->kinds;
 	for (int step = 0; step < 100 && change > 1e-13; step++) {
 		double mean = 0, variance = 0, value[ELO_PAIRS];
 		struct shares last = fit;
@@ -213,6 +228,23 @@ fit_normalized(const struct elo_counts *c, const struct shares *seen, double elo
 		for (int i = 0; i < c->kinds; i++)
 			change = fmax(change, fabs(fit.p[i] - last.p[i]));
 	}
+	return fit;
+}
+
+/* With this normalized difference.  From the even distribution, the way to one
+ * that is far off is no straight line: it is gone in strides. */
+static struct shares
+fit_normalized(const struct elo_counts *c, const struct shares *seen, double elo)
+{
+	static const double stride = 0.25;
+	double t = elo / normal_unit * (c->kinds == ELO_PAIRS ? root_2 : 1);
+	double strides = fmax(1, ceil(fabs(t) / stride));
+	struct shares fit = {c->kinds, {0}};
+
+	for (int i = 0; i < c->kinds; i++)
+		fit.p[i] = 1.0 / c->kinds;
+	for (int i = 1; i <= strides; i++)
+		fit = fit_deviations(c, seen, fit, t * i / strides);
 	return fit;
 }
 

@@ -59,6 +59,9 @@ struct elo_test {
 	double alpha, beta; /* the chances of taking H1, and H0, wrongly */
 };
 
+/* What is wrong with a test's numbers, or NULL. */
+const char *elo_test_problem(const struct elo_test *test);
+
 /* Read "logistic", "normalized" or "bayesian". */
 bool elo_parse_model(const char *word, enum elo_model *model);
 

@@ -37,17 +37,11 @@ set(struct sprt *sprt, const char *key, const char *value)
 static const char *
 problem(const struct sprt *sprt)
 {
-	const struct elo_test *t = &sprt->test;
+	const char *wrong = elo_test_problem(&sprt->test);
 
-	if (isnan(t->elo0) || isnan(t->elo1))
-		return "elo0= and elo1= are wanted";
-	if (t->elo0 >= t->elo1)
-		return "elo1 must be greater than elo0";
-	if (!(t->alpha > 0 && t->beta > 0 && t->alpha + t->beta < 1))
-		return "alpha and beta lie between 0 and 1, and so does their sum";
-	if (t->model == ELO_BAYESIAN && sprt->pairs)
-		return "the bayesian model counts games: count=games";
-	return NULL;
+	if (!wrong && sprt->test.model == ELO_BAYESIAN && sprt->pairs)
+		wrong = "the bayesian model counts games: count=games";
+	return wrong;
 }
 
 bool

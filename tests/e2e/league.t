@@ -291,6 +291,7 @@ is 'elo: score, difference, interval, likelihood of superiority' \
 	"$(league elo 60 0 40 | sed '/nelo/d' | xargs)"
 is 'all won is infinitely better' 'elo inf' \
 	"$(league elo 10 0 0 | sed -n 2p)"
+is 'of any number of games' 'elo inf' "$(limited "$BIN/league" elo 1e20 0 1 | sed -n 2p)"
 is 'sprt: the ratio and its bounds' \
 	'llr 0.2775 lower -2.9444 upper 2.9444 open' \
 	"$(league sprt elo0=0 elo1=5 60 0 40 | xargs)"
@@ -370,7 +371,9 @@ elo 1 2|W D L
 elo 0 0 0|there are no results
 elo 1 x 2|'x' is not a number
 sprt elo0=0 elo1=5 1 2|counts:
-sprt elo0=5 elo1=0 1 2 3|a greater elo1=
+sprt elo0=5 elo1=0 1 2 3|elo1 must be greater
+sprt elo1=5 1 2 3|elo0= and elo1= are wanted
+sprt elo0=0 elo1=2001 1 2 3|between -2000 and 2000
 sprt elo0=0 elo1=5 alpha=2 1 2 3|alpha and beta
 sprt elo0=0 elo1=5|counts:
 sprt elo0=0 elo1=5 1 2 3 4 5 6|three counts, or five

@@ -162,6 +162,28 @@ START_TEST(nothing_is_known_of_nothing)
 }
 END_TEST
 
+/* Held against a search over all distributions with that mean. */
+START_TEST(a_far_normalized_difference_is_found)
+{
+	struct elo_test test = {ELO_NORMALIZED, 0, 400, 0.05, 0.05};
+	struct elo_counts single = {ELO_GAMES, {25, 45, 30}};
+	struct elo_counts pairs = {ELO_PAIRS, {1, 2, 30, 45, 25}};
+	double llr = elo_llr(&test, &single);
+
+	must(fabs(llr + 41.9303) < 1e-4, "%f", llr);
+	test.elo1 = 700;
+	llr = elo_llr(&test, &pairs);
+	must(fabs(llr + 31.4944) < 1e-4, "%f", llr);
+	test = (struct elo_test){ELO_NORMALIZED, -2000, 2000, 0.05, 0.05};
+	for (int i = 0; i < ELO_PAIRS; i++) {
+		struct elo_counts one = {ELO_PAIRS, {0}};
+
+		one.count[i] = 9;
+		must(isfinite(elo_llr(&test, &one)), "%d", i);
+	}
+}
+END_TEST
+
 int
 main(void)
 {
@@ -170,5 +192,6 @@ main(void)
 
 	tcase_add_test(tcase, the_vectors);
 	tcase_add_test(tcase, nothing_is_known_of_nothing);
+	tcase_add_test(tcase, a_far_normalized_difference_is_found);
 	return harness_run(suite);
 }

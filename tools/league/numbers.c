@@ -102,10 +102,8 @@ numbers_sprt(int argc, char **argv)
 			die("three counts, or five");
 		count[n++] = (char *)o.value;
 	}
-	if (isnan(test.elo0) || isnan(test.elo1) || test.elo0 >= test.elo1)
-		die("elo0= and a greater elo1= are wanted");
-	if (test.alpha <= 0 || test.beta <= 0 || test.alpha + test.beta >= 1)
-		die("alpha and beta lie between 0 and 1, and so does their sum");
+	if (elo_test_problem(&test))
+		die("%s", elo_test_problem(&test));
 	if (n != ELO_GAMES && n != ELO_PAIRS)
 		die("counts: W D L, or LL LD M WD WW (pairs)");
 	if (test.model == ELO_BAYESIAN && n == ELO_PAIRS)
