@@ -251,21 +251,42 @@ step(struct fit *fit, double *next)
 	return -1;
 }
 
-/* Climb to the top; then curve is the covariance there. */
-static void
+/* Climb to the top; then curve is the covariance there.  False if there is no
+ * top: it rises for ever, or is level. */
+static bool
 climb(struct fit *fit)
 {
 	double *next = xcalloc((size_t)fit->size, sizeof *next);
 	double change = 1;
 
+	memset(fit->at, 0, (size_t)fit->size * sizeof *fit->at);
 	if (fit->draws >= 0)
 		fit->at[fit->draws] =
 			fit->options->model == RATING_DAVIDSON ? -1 : 0.5;
 	for (int i = 0; i < STEPS && change > 1e-12; i++)
 		change = step(fit, next);
-	differentiate(fit);
-	invert(fit->curve, fit->size);
 	free(next);
+	differentiate(fit);
+	return invert(fit->curve, fit->size) && change >= 0 && change < 1e-6;
+}
+
+/* Find the ratings and, beside them, what moving first and what a draw is worth;
+ * where these have no likeliest values, leave out the first, or the other, or
+ * both. */
+static void
+fit_all(struct fit *fit, bool advantage, bool draws)
+{
+	for (int left_out = 0; left_out < 4; left_out++) {
+		bool without_first = left_out & 1, without_draws = left_out & 2;
+
+		if ((without_first && !advantage) || (without_draws && !draws))
+			continue;
+		fit->size = fit->players;
+		fit->advantage = advantage && !without_first ? fit->size++ : -1;
+		fit->draws = draws && !without_draws ? fit->size++ : -1;
+		if (climb(fit))
+			return;
+	}
 }
 
 /*
@@ -416,8 +437,7 @@ rate_group(struct ratings *r, int group, const struct rating_games *games,
 	int *place = xcalloc((size_t)r->players, sizeof *place);
 	int *player = xcalloc((size_t)r->players, sizeof *player);
 	struct rating_games *within = xcalloc((size_t)n + 1, sizeof *within);
-	struct fit fit = {.options = options, .games = within, .advantage = -1,
-	                  .draws = -1};
+	struct fit fit = {.options = options, .games = within};
 
 	for (int i = 0; i < r->players; i++)
 		if (r->at[i].group == group) {
@@ -425,24 +445,24 @@ rate_group(struct ratings *r, int group, const struct rating_games *games,
 			player[fit.players++] = i;
 		}
 	fit.n = games_within(r, group, place, games, n, within);
-	fit.size = fit.players;
-	if (options->advantage && fit.players > 1)
-		fit.advantage = fit.size++;
-	if (options->model != RATING_HALF && has_draws(within, fit.n))
-		fit.draws = fit.size++;
-	fit.at = xcalloc((size_t)fit.size, sizeof *fit.at);
-	fit.slope = xcalloc((size_t)fit.size, sizeof *fit.slope);
-	fit.curve = xcalloc((size_t)(fit.size * fit.size), sizeof *fit.curve);
-	climb(&fit);
+	int room = fit.players + 2;
+	bool draws = options->model != RATING_HALF && has_draws(within, fit.n);
+	fit.at = xcalloc((size_t)room, sizeof *fit.at);
+	fit.slope = xcalloc((size_t)room, sizeof *fit.slope);
+	fit.curve = xcalloc((size_t)(room * room), sizeof *fit.curve);
+	fit_all(&fit, options->advantage && fit.players > 1, draws);
 	take_over(r, &fit, player);
 	if (fit.players > *most) {
 		*most = fit.players;
 		r->advantage = fit.advantage >= 0 ? fit.at[fit.advantage] / unit
-		                                  : 0;
-		if (fit.draws >= 0 && options->model == RATING_DAVIDSON)
-			r->nu = exp(fit.at[fit.draws]);
-		else if (fit.draws >= 0)
-			r->drawelo = fit.at[fit.draws] / unit;
+		               : options->advantage ? NAN : 0;
+		r->nu = r->drawelo = NAN;
+		if (draws && options->model == RATING_DAVIDSON)
+			r->nu = fit.draws >= 0 ? exp(fit.at[fit.draws])
+			                       : HUGE_VAL;
+		else if (draws)
+			r->drawelo = fit.draws >= 0 ? fit.at[fit.draws] / unit
+			                            : HUGE_VAL;
 	}
 	free(fit.at);
 	free(fit.slope);

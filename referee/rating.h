@@ -8,6 +8,10 @@
  * Where nobody of one group has ever scored against the other, no finite
  * difference between the two is the likeliest.  Such groups are rated apart,
  * each centred on 0; a prior makes one group of all that have met.
+ *
+ * What moving first is worth may have no likeliest value either, such as where
+ * it has won always; it is then left out.  So may a draw, such as where nothing
+ * else has happened; it is then half a win.
  */
 
 #include <stdbool.h>
@@ -44,8 +48,10 @@ struct ratings {
 	int players;
 	struct rating *at;   /* by player */
 	int groups;
-	double advantage;    /* of the greatest group, as the rest here: Elo, */
-	double nu, drawelo;  /* NAN where the model has none */
+	double advantage;    /* of the greatest group, as the rest here: Elo; */
+	                     /* NAN if it is left out, 0 if it is not sought */
+	double nu, drawelo;  /* HUGE_VAL if left out; NAN where the model has */
+	                     /* none */
 	double *covariance;  /* players x players; NAN between groups */
 	bool *above;         /* players x players: whether [a][b] has scored
 	                      * against b, or through others */

@@ -320,6 +320,13 @@ is 'rate: who never met is apart, and what has no result is left out' \
 #
 # What is refused, and what is said of it
 #
+printf '[White "a"]\n[Black "b"]\n[Result "*"]\n' >open.pgn
+is 'rate: nothing is known of who has played nothing' 'a 0.00 inf 0.0 0' \
+	"$(league rate open.pgn | sed -n 1p)"
+printf '[White "%s"]\n[Black "%s"]\n[Result "1-0"]\n\n' a b b a >first.pgn
+is 'rate: an advantage that no number fits is left out' \
+	'a 0.00 240.76 1.0 2 # advantage of moving first: left out, these games have no likeliest' \
+	"$(league rate --advantage first.pgn | sed 2d | xargs -d '\n')"
 
 echo 'random greedy' >pairs
 printf '# nobody\n\nrandom nobody\n' >pairs.nobody
@@ -388,6 +395,7 @@ REFUSED
 ok 'and no league is left of it' [ ! -e none/league.conf ]
 
 is 'JSON has rounds, byes, who is withdrawn, and the points of a Swiss' \
+rate /dev/null|there are no games in it
 	'round bye withdrawn buchholz' "$(league run -d gone --json --swiss -s 4 -r 10 \
 		./class/crash random greedy >gone.json 2>&1
 	for key in round bye withdrawn buchholz; do

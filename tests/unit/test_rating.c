@@ -141,6 +141,36 @@ START_TEST(players_without_games_are_groups_of_one)
 }
 END_TEST
 
+START_TEST(what_has_no_likeliest_value_is_left_out)
+{
+	/* Whoever moves first wins; a win and a draw; a draw. */
+	struct rating_games first[] = {{0, 1, 3, 0, 0}, {1, 0, 3, 0, 0}};
+	struct rating_games won_drawn[] = {{0, 1, 1, 1, 0}};
+	struct rating_games drawn[] = {{0, 1, 0, 2, 0}};
+	struct rating_options options = {RATING_HALF, true, 0};
+	struct ratings r = ratings_of(2, first, 2, &options);
+
+	ck_assert(isnan(r.advantage));
+	ck_assert(r.at[0].elo == 0 && fabs(r.at[0].error - 139.00) < 0.01);
+	ratings_free(&r);
+	for (int model = RATING_DAVIDSON; model <= RATING_RAO_KUPPER; model++) {
+		options = (struct rating_options){(enum rating_model)model,
+		                                  model == RATING_RAO_KUPPER, 0};
+		r = ratings_of(2, won_drawn, 1, &options);
+		ck_assert(isinf(model == RATING_DAVIDSON ? r.nu : r.drawelo));
+		/* 3 of 4 points, as halves: 400 log10(3) between them. */
+		must(fabs(r.at[0].elo - 200 * log10(3)) < 1e-6, "%f",
+		     r.at[0].elo);
+		ratings_free(&r);
+		r = ratings_of(2, drawn, 1, &options);
+		ck_assert(isinf(model == RATING_DAVIDSON ? r.nu : r.drawelo));
+		must(r.at[0].elo == 0 && r.at[0].error == r.at[1].error &&
+		     isfinite(r.at[0].error), "%f", r.at[1].error);
+		ratings_free(&r);
+	}
+}
+END_TEST
+
 /* A pool of sixty in a round robin is rated to the last digit, whoever is first
  * in the list. */
 START_TEST(the_order_of_players_does_not_matter)
@@ -182,6 +212,7 @@ main(void)
 	tcase_add_test(tcase, who_never_scored_is_rated_apart);
 	tcase_add_test(tcase, a_prior_makes_one_group_of_those_that_met);
 	tcase_add_test(tcase, players_without_games_are_groups_of_one);
+	tcase_add_test(tcase, what_has_no_likeliest_value_is_left_out);
 	tcase_add_test(tcase, the_order_of_players_does_not_matter);
 	return harness_run(suite);
 }

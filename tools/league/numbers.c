@@ -172,20 +172,26 @@ print_ratings(const struct order *o)
 			       "0:\n", r->group + 1);
 		printf("%s %.2f %.2f %.1f %.0f\n", o->pgn->name[p],
 		       isnan(shown) ? r->elo : shown,
-		       isinf(shown) ? HUGE_VAL : r->error, r->score, r->games);
+		       isinf(shown) || r->games <= 0 ? HUGE_VAL : r->error,
+		       r->score, r->games);
 	}
 }
 
 static void
 print_rest(const struct order *o, const struct rating_options *options)
 {
-	if (options->advantage)
+	if (options->advantage && isnan(o->ratings->advantage))
+		printf("# advantage of moving first: left out, these games "
+		       "have no likeliest\n");
+	else if (options->advantage)
 		printf("# advantage of moving first: %.2f\n",
 		       o->ratings->advantage);
 	if (!isnan(o->ratings->nu))
 		printf("# nu: %.4f\n", o->ratings->nu);
 	if (!isnan(o->ratings->drawelo))
 		printf("# drawelo: %.2f\n", o->ratings->drawelo);
+	if (isinf(o->ratings->nu) || isinf(o->ratings->drawelo))
+		printf("# so a draw is half a win\n");
 	if (o->pgn->ignored)
 		printf("# games without a result: %d\n", o->pgn->ignored);
 	if (o->ratings->groups > 1)
@@ -228,6 +234,8 @@ numbers_rate(int argc, char **argv)
 		    "[--prior P] FILE.pgn");
 	if (!pgn_read(&pgn, path, why))
 		die("%s", why);
+	if (!pgn.players)
+		die("%s: there are no games in it", path);
 	struct ratings ratings = ratings_of(pgn.players, pgn.games, pgn.n,
 	                                    &options);
 	struct order order = {&pgn, &ratings, NULL, NULL};

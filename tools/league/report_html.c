@@ -102,7 +102,11 @@ moving_first(struct html *html)
 	text_add(&html->page, " to ");
 	html_number(html, e.high, 1);
 	text_add(&html->page, ").");
-	if (report->options->rating.advantage) {
+	if (report->options->rating.advantage &&
+	    isnan(report->ratings.advantage)) {
+		text_add(&html->page, " In the ratings it is left out: these "
+		         "games have no likeliest worth.");
+	} else if (report->options->rating.advantage) {
 		text_add(&html->page, " In the ratings it is worth ");
 		html_number(html, report->ratings.advantage, 1);
 		text_add(&html->page, ".");

@@ -264,13 +264,19 @@ put_first(const struct page *page)
 	fprintf(page->out, " to");
 	put_number(page, 1, e.high, 2);
 	fprintf(page->out, ")\n");
-	if (page->report->options->rating.advantage)
+	if (page->report->options->rating.advantage &&
+	    isnan(ratings->advantage))
+		fprintf(page->out, "in the ratings it is left out: these games "
+		        "have no likeliest worth\n");
+	else if (page->report->options->rating.advantage)
 		fprintf(page->out, "in the ratings it is worth %.2f Elo\n",
 		        ratings->advantage);
 	if (!isnan(ratings->nu))
 		fprintf(page->out, "nu of draws: %.4f\n", ratings->nu);
 	if (!isnan(ratings->drawelo))
 		fprintf(page->out, "drawelo: %.2f\n", ratings->drawelo);
+	if (isinf(ratings->nu) || isinf(ratings->drawelo))
+		fprintf(page->out, "so a draw is half a win\n");
 }
 
 static void
