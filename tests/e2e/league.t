@@ -301,6 +301,10 @@ for winner in a a a b; do
 done >some.pgn
 is 'rate: a line a player' 'a 95.42 196.58 3.0 4 b -95.42 196.58 1.0 4' \
 	"$(league rate some.pgn | xargs)"
+printf '\357\273\277' | cat - some.pgn | sed 's/$/\r/' >dos.pgn
+is 'rate: a file as Windows writes it' "$(league rate some.pgn)" "$(league rate dos.pgn)"
+sed 's/^/\t /' some.pgn >far.pgn
+is 'and one whose tags are indented' "$(league rate some.pgn)" "$(league rate far.pgn)"
 printf '[White "a"]\n[Black "b"]\n[Result "2-0"]\n' >bad.pgn
 is 'what is no result is refused with its line' \
 	"league: bad.pgn:3: '2-0' is no result" "$(league rate bad.pgn 2>&1)"
@@ -316,10 +320,6 @@ is 'rate: who never met is apart, and what has no result is left out' \
 	'2 1' \
 	"$(league rate --prior 0.1 apart.pgn | awk '/^# group . *[0-9]*, apart/ { n++ }
 		/^# games without a result: 1$/ { none++ } END { print n, none }')"
-
-#
-# What is refused, and what is said of it
-#
 printf '[White "a"]\n[Black "b"]\n[Result "*"]\n' >open.pgn
 is 'rate: nothing is known of who has played nothing' 'a 0.00 inf 0.0 0' \
 	"$(league rate open.pgn | sed -n 1p)"
@@ -327,6 +327,10 @@ printf '[White "%s"]\n[Black "%s"]\n[Result "1-0"]\n\n' a b b a >first.pgn
 is 'rate: an advantage that no number fits is left out' \
 	'a 0.00 240.76 1.0 2 # advantage of moving first: left out, these games have no likeliest' \
 	"$(league rate --advantage first.pgn | sed 2d | xargs -d '\n')"
+
+#
+# What is refused, and what is said of it
+#
 
 echo 'random greedy' >pairs
 printf '# nobody\n\nrandom nobody\n' >pairs.nobody
@@ -391,11 +395,11 @@ rate|FILE.pgn
 rate --bogus some.pgn|--bogus
 rate --model bogus some.pgn|half, davidson or rk
 rate some.pgn bad.pgn|one file of results
+rate /dev/null|there are no games in it
 REFUSED
 ok 'and no league is left of it' [ ! -e none/league.conf ]
 
 is 'JSON has rounds, byes, who is withdrawn, and the points of a Swiss' \
-rate /dev/null|there are no games in it
 	'round bye withdrawn buchholz' "$(league run -d gone --json --swiss -s 4 -r 10 \
 		./class/crash random greedy >gone.json 2>&1
 	for key in round bye withdrawn buchholz; do

@@ -118,6 +118,7 @@ read_line(struct reader *r, const char *line)
 	char *const into[] = {r->white, r->black, r->result};
 	int i = 0;
 
+	line += strspn(line, " \t");
 	while (i < 3 && strncmp(line, tag[i], strlen(tag[i])))
 		i++;
 	if (i < 3 && !read_value(r, into[i], line))
@@ -128,11 +129,13 @@ read_line(struct reader *r, const char *line)
 static bool
 read_lines(struct reader *r, FILE *file)
 {
+	static const char mark[] = "\xef\xbb\xbf"; /* of Windows' editors */
 	char line[LINE];
 
 	while (fgets(line, sizeof line, file)) {
-		r->line++;
-		if (!read_line(r, line))
+		bool marked = !r->line++ && !strncmp(line, mark, strlen(mark));
+
+		if (!read_line(r, marked ? line + strlen(mark) : line))
 			return false;
 	}
 	if (ferror(file)) {
