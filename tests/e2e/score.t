@@ -204,6 +204,22 @@ done <<'MISTAKES'
 a b c|a course and a folder, no more: 'c'
 no-course .|no-course
 MISTAKES
+while IFS='|' read -r option rows end said; do
+	# shellcheck disable=SC2059 # rows with their line ends
+	printf "$rows" >"$TMP/table.csv"
+	said="score: $TMP/table.csv$said"
+	says=$("$BIN/score" --dry-run "$option" "$TMP/table.csv" -o "$TMP/y" \
+		"$COURSE" "$SUBS" 2>&1 >/dev/null)
+	is "$option $rows: $end" "$end" $?
+	is 'and it says what is wrong' "$said" "$(echo "$says" | grep '\.csv')"
+done <<'TABLES'
+--manual|id,report\ns001,1\ns001,2\n|2|: 's001' is there twice
+--manual|id,reprot\ns001,1\n|2|:1: no column has the name of a part that is marked by hand
+--manual|id,report\ns091,1\ns092,1\n|0|: 's091' and 1 more: each is no student here
+--builds|id,command\ns001,true\ns001,false\n|2|: 's001' is there twice
+--builds|id,command\ns091,true\n|0|: 's091' is no id that something was handed in with
+--roster|id\nS001\n|0|: 'S001' is not as this course's ids are
+TABLES
 for conf in "$ROOT"/tools/courses/*.conf; do
 	name=$(basename "$conf" .conf)
 	ok "the course $name is well defined" "$BIN/score" --dry-run -o "$TMP/y" "$name" "$SUBS"

@@ -74,6 +74,14 @@ START_TEST(tables_are_read)
 	ck_assert_str_eq(csv_cell(&csv, 1, 1), "");
 	ck_assert_str_eq(csv_cell(&csv, 1, csv_column(&csv, "none")), "");
 	csv_free(&csv);
+	put(" a , \"b\"\t\r\n 1\t,\" x  y \"\n2 ,\n2,\n");
+	ck_assert(csv_read(&csv, path, why));
+	ck_assert_int_eq(csv_column(&csv, "b"), 1);
+	ck_assert_str_eq(csv_cell(&csv, 0, 0), "1");
+	ck_assert_str_eq(csv_cell(&csv, 0, 1), "x  y");
+	ck_assert_int_eq(csv_twice(&csv, "a"), 2);
+	ck_assert_int_eq(csv_twice(&csv, "b"), -1);
+	csv_free(&csv);
 	put("a,b\n1,2,3\n");
 	ck_assert(!csv_read(&csv, path, why));
 	ck_assert_ptr_nonnull(strstr(why, ":2: "));

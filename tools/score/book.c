@@ -10,41 +10,70 @@
 #include "file.h"
 #include "words.h"
 
+/* The points in a column that is a part's.  False with the reason. */
+static bool
+check_column(const struct csv *csv, int column, const struct course_part *p,
+             const char *path, char why[BOOK_WHY])
+{
+	int id = csv_column(csv, "id");
+	double points;
+
+	for (int r = 0; r < csv->rows; r++) {
+		const char *cell = csv_cell(csv, r, column);
+
+		if (p->kind == COURSE_HAND &&
+		    (!*cell || words_points(cell, 0, p->max, &points)))
+			continue;
+		text_format(why, BOOK_WHY, p->kind == COURSE_HAND
+		            ? "%s: %s of %.60s: a number from 0 to %g, or "
+		              "nothing"
+		            : "%s: `%s` (%.60s) is not marked by hand (%g)",
+		            path, p->name, csv_cell(csv, r, id), p->max);
+		return false;
+	}
+	return true;
+}
+
+static bool
+check_manual(const struct csv *csv, const struct course *course,
+             const char *path, char why[BOOK_WHY])
+{
+	int by_hand = 0, twice = csv_twice(csv, "id");
+
+	if (csv_column(csv, "id") < 0) {
+		text_format(why, BOOK_WHY, "%s:1: there is no column `id`", path);
+		return false;
+	}
+	if (twice >= 0) {
+		text_format(why, BOOK_WHY, "%s: '%.60s' is there twice", path,
+		            csv_cell(csv, twice, csv_column(csv, "id")));
+		return false;
+	}
+	for (int i = 0; i < course->parts; i++) {
+		int column = csv_column(csv, course->part[i].name);
+
+		if (column >= 0 &&
+		    !check_column(csv, column, &course->part[i], path, why))
+			return false;
+		by_hand += column >= 0;
+	}
+	if (!by_hand)
+		text_format(why, BOOK_WHY, "%s:1: no column has the name of a "
+		            "part that is marked by hand", path);
+	return by_hand;
+}
+
 bool
 book_read_manual(struct csv *csv, const struct course *course,
                  const char *path, char why[BOOK_WHY])
 {
-	int id;
-
 	*csv = (struct csv){0};
 	if (!path)
 		return true;
 	if (!csv_read(csv, path, why))
 		return false;
-	id = csv_column(csv, "id");
-	for (int i = 0; id >= 0 && i < course->parts; i++) {
-		const struct course_part *p = &course->part[i];
-		int column = csv_column(csv, p->name);
-		double points;
-
-		for (int r = 0; column >= 0 && r < csv->rows; r++) {
-			const char *cell = csv_cell(csv, r, column);
-
-			if (p->kind == COURSE_HAND &&
-			    (!*cell || words_points(cell, 0, p->max, &points)))
-				continue;
-			text_format(why, BOOK_WHY, p->kind == COURSE_HAND
-			            ? "%s: %s of %.60s: a number from 0 to %g, or "
-			              "nothing"
-			            : "%s: `%s` (%.60s) is not marked by hand (%g)",
-			            path, p->name, csv_cell(csv, r, id), p->max);
-			csv_free(csv);
-			return false;
-		}
-	}
-	if (id >= 0)
+	if (check_manual(csv, course, path, why))
 		return true;
-	text_format(why, BOOK_WHY, "%s:1: there is no column `id`", path);
 	csv_free(csv);
 	return false;
 }

@@ -9,6 +9,8 @@
 
 enum { MOST = 16 << 20 };
 
+static const char blanks[] = " \t";
+
 static bool
 read_whole(const char *path, struct text *text, char why[CSV_WHY])
 {
@@ -31,12 +33,13 @@ read_whole(const char *path, struct text *text, char why[CSV_WHY])
 	return true;
 }
 
-/* Cut the next cell out, in place; what stood behind it is stored: ',', '\n'
- * or NUL.  NULL if a quote is not closed. */
+/* Cut the next cell out, in place and without the blanks around it, which
+ * people do not see; what stood behind it is stored: ',', '\n' or NUL.  NULL if
+ * a quote is not closed. */
 static char *
 next_cell(char **at, char *behind, int *line)
 {
-	char *cell = *at, *from = *at, *to = *at;
+	char *cell = *at + strspn(*at, blanks), *from = cell, *to = cell;
 	bool quoted = *from == '"';
 
 	for (from += quoted; *from; from++) {
@@ -54,7 +57,10 @@ next_cell(char **at, char *behind, int *line)
 	*at = from + (*from != '\0');
 	if (*behind != ',' && to > cell && to[-1] == '\r')
 		to--;
+	while (to > cell && strchr(blanks, to[-1]))
+		to--;
 	*to = '\0';
+	cell += strspn(cell, blanks); /* those within its quotes */
 	return quoted ? NULL : cell;
 }
 
@@ -141,6 +147,20 @@ csv_column(const struct csv *csv, const char *name)
 	for (int i = 0; i < csv->columns; i++)
 		if (!strcasecmp(csv->cell[i], name))
 			return i;
+	return -1;
+}
+
+int
+csv_twice(const struct csv *csv, const char *name)
+{
+	int column = csv_column(csv, name);
+
+	for (int i = 0; i < csv->rows && column >= 0; i++)
+		for (int j = 0; j < i; j++)
+			if (*csv_cell(csv, i, column) &&
+			    !strcmp(csv_cell(csv, i, column),
+			            csv_cell(csv, j, column)))
+				return i;
 	return -1;
 }
 

@@ -1,7 +1,8 @@
 #ifndef CSV_H
 #define CSV_H
 
-/* Tables with commas (RFC 4180), whose first line names the columns. */
+/* Tables with commas (RFC 4180), whose first line names the columns.  Blanks
+ * around a cell are no part of it. */
 
 #include <stdbool.h>
 
@@ -21,6 +22,9 @@ void csv_free(struct csv *csv);
 
 /* The column of a name, in whatever case; -1 if there is none. */
 int csv_column(const struct csv *csv, const char *name);
+
+/* A row that has the same in that column as one above, or -1. */
+int csv_twice(const struct csv *csv, const char *column);
 
 /* A cell; "" if there is no such column. */
 const char *csv_cell(const struct csv *csv, int row, int column);

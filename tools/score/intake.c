@@ -65,6 +65,12 @@ matches(const char *pattern, const char *text, char *part, size_t size)
 	return match;
 }
 
+bool
+intake_fits(const struct course *course, const char *id)
+{
+	return matches(course->id, id, NULL, 0);
+}
+
 /* A name for what has none: it stays the same as long as the file does. */
 static void
 make_id(struct submission *s)
@@ -113,7 +119,7 @@ name_it(struct submission *s, const struct course *c)
 		make_id(s);
 		refuse(s, STATUS_BAD_NAME, "there is no student's id in the name "
 		       "of what was handed in");
-	} else if (!matches(c->id, s->id, NULL, 0)) {
+	} else if (!intake_fits(c, s->id)) {
 		if (is_of_other_case(c->id, s->id, other))
 			text_addf(&why, "the id must be written %s, not %s",
 			          other, s->id);

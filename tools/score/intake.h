@@ -52,6 +52,9 @@ void intake_free(struct intake *intake);
 /* The submission of an id, or -1. */
 int intake_find(const struct intake *intake, const char *id);
 
+/* Whether an id is as the course has them. */
+bool intake_fits(const struct course *course, const char *id);
+
 /* The length of a name without an archive's ending; 0 if it has none. */
 size_t intake_stem(const char *name);
 

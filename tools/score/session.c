@@ -65,6 +65,69 @@ check_suites(const struct course *course)
 	}
 }
 
+/* An id in a table that means nothing here is most likely misspelt. */
+static void
+warn_of_strangers(const char *path, const char *first, int strangers,
+                  const char *what)
+{
+	if (strangers == 1)
+		warn("%s: '%s' %s", path, first, what);
+	else if (strangers)
+		warn("%s: '%s' and %d more: each %s", path, first, strangers - 1,
+		     what);
+}
+
+static bool
+is_student(const struct session *s, const char *id)
+{
+	for (int i = 0; i < s->intake.students; i++)
+		if (!strcmp(s->intake.student[i].id, id))
+			return true;
+	return false;
+}
+
+static bool
+is_submission(const struct session *s, const char *id)
+{
+	return intake_find(&s->intake, id) >= 0;
+}
+
+static void
+look_up(const struct session *s, const struct csv *csv, const char *path,
+        bool (*known)(const struct session *, const char *), const char *what)
+{
+	const char *first = NULL;
+	int strangers = 0;
+
+	for (int i = 0; i < csv->rows; i++) {
+		const char *id = csv_cell(csv, i, csv_column(csv, "id"));
+
+		if (!*id || known(s, id))
+			continue;
+		first = first ? first : id;
+		strangers++;
+	}
+	warn_of_strangers(path, first, strangers, what);
+}
+
+static void
+look_up_roster(const struct session *s)
+{
+	const char *first = NULL;
+	int strangers = 0;
+
+	for (int i = 0; i < s->intake.students; i++) {
+		const struct student *student = &s->intake.student[i];
+
+		if (!student->listed || intake_fits(&s->course, student->id))
+			continue;
+		first = first ? first : student->id;
+		strangers++;
+	}
+	warn_of_strangers(s->q->roster, first, strangers,
+	                  "is not as this course's ids are");
+}
+
 static void
 open_tables(struct session *s)
 {
@@ -76,11 +139,19 @@ open_tables(struct session *s)
 	if (s->q->builds && (csv_column(&s->builds, "id") < 0 ||
 	                     csv_column(&s->builds, "command") < 0))
 		die("%s:1: the columns are `id` and `command`", s->q->builds);
+	if (s->q->builds && csv_twice(&s->builds, "id") >= 0)
+		die("%s: '%s' is there twice", s->q->builds,
+		    csv_cell(&s->builds, csv_twice(&s->builds, "id"),
+		             csv_column(&s->builds, "id")));
 	if (!book_read_manual(&s->manual, &s->course, s->q->manual, why))
 		die("%s", why);
 	if (!intake_read(&s->intake, &s->course, s->q->word[1], s->q->roster,
 	                 why))
 		die("%s", why);
+	look_up_roster(s);
+	look_up(s, &s->manual, s->q->manual, is_student, "is no student here");
+	look_up(s, &s->builds, s->q->builds, is_submission,
+	        "is no id that something was handed in with");
 }
 
 bool
