@@ -182,6 +182,12 @@ part more 10 beat opponent=random rounds=x|rounds=x: a number from 1
 part more 10 beat opponent=random first=9|first=9: alternate, or a number
 part more 10 beat opponent=random need=9|need=9: more, all, or a number
 part more 10 each opponent=random rounds=6 each=5|more than 10
+part more 10 each opponent=random rounds=3|each=POINTS is missing
+part more 10 beat opponent=random each=3|'each=3' is not known here
+part more 10 hand rounds=3|'rounds=3' is not known here
+part more 10 beat opponent=nosuch|opponent=nosuch: there is no player 'nosuch'
+check opponent=@other|a player of yours, not '@other'
+check opponent=nosuch|opponent=nosuch: there is no player 'nosuch'
 part more 10 cases|file=SUITE is missing
 part more 10 class rounds=3|both move first equally often
 part more 10 hand hidden=perhaps|hidden=yes or no

@@ -246,6 +246,9 @@ take_check(struct course *c, struct words *w, char why[WORDS_WHY])
 		return false;
 	c->check_rounds = (int)rounds;
 	opponent = words_get(w, "opponent");
+	if (opponent && *opponent == '@')
+		return course_wrong(why, "the first games are against a player "
+		                    "of yours, not '%.40s'", opponent);
 	if (opponent) {
 		free(c->check_opponent);
 		c->check_opponent = xstrdup(opponent);

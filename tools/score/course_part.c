@@ -22,17 +22,31 @@ course_beside(const struct course *c, const char *file)
 	return whole;
 }
 
-/* The numbers of a part. */
+/* Whether parts of a kind play an opponent of their own. */
+static bool
+plays(enum course_kind kind)
+{
+	return kind == COURSE_BEAT || kind == COURSE_EACH || kind == COURSE_SHARE;
+}
+
+/* The numbers of a part.  What its kind has no use for is not asked for, and so
+ * not known. */
 static bool
 take_numbers(struct course_part *p, struct words *w, char why[WORDS_WHY])
 {
-	const char *first = words_get(w, "first"), *need = words_get(w, "need");
-	double rounds, places, n;
+	bool games = plays(p->kind), each = p->kind == COURSE_EACH;
+	bool rank = p->kind == COURSE_RANK;
+	const char *first = games ? words_get(w, "first") : NULL;
+	const char *need = p->kind == COURSE_BEAT ? words_get(w, "need") : NULL;
+	double rounds = 2, places = 3, n;
 
-	if (!words_number(w, "rounds", 1, ROUNDS, 2, &rounds, why) ||
-	    !words_number(w, "each", 0, 1000000, 0, &p->each, why) ||
-	    !words_number(w, "draw", 0, 1000000, 0, &p->draw, why) ||
-	    !words_number(w, "places", 1, ROUNDS, 3, &places, why))
+	if ((games || rank || p->kind == COURSE_CLASS) &&
+	    !words_number(w, "rounds", 1, ROUNDS, rounds, &rounds, why))
+		return false;
+	if (each && (!words_number(w, "each", 0, 1000000, 0, &p->each, why) ||
+	             !words_number(w, "draw", 0, 1000000, 0, &p->draw, why)))
+		return false;
+	if (rank && !words_number(w, "places", 1, ROUNDS, places, &places, why))
 		return false;
 	p->rounds = (int)rounds;
 	p->places = (int)places;
@@ -58,10 +72,10 @@ take_numbers(struct course_part *p, struct words *w, char why[WORDS_WHY])
 static bool
 check_part(const struct course_part *p, char why[WORDS_WHY])
 {
-	bool plays = p->kind <= COURSE_SHARE;
-
-	if (plays && !p->opponent)
+	if (plays(p->kind) && !p->opponent)
 		return course_wrong(why, "opponent=PLAYER is missing");
+	if (p->kind == COURSE_EACH && p->each <= 0)
+		return course_wrong(why, "each=POINTS is missing");
 	if (p->kind == COURSE_CASES && !p->file)
 		return course_wrong(why, "file=SUITE is missing, or that file is");
 	if (p->kind == COURSE_EACH && p->each * p->rounds > p->max + 1e-9)
@@ -79,7 +93,7 @@ course_take_part(struct course *c, struct words *w, int line, bool bonus,
           char why[WORDS_WHY])
 {
 	struct course_part *p;
-	const char *agent = words_get(w, "agent"), *file = words_get(w, "file");
+	const char *agent = words_get(w, "agent"), *file;
 	int kind = 0;
 	double max;
 
@@ -98,11 +112,13 @@ course_take_part(struct course *c, struct words *w, int line, bool bonus,
 		             "0-9 and -", w->plain[0]);
 	c->part = course_one_more(c->part, c->parts, sizeof *c->part);
 	p = &c->part[c->parts++];
+	file = kind == COURSE_CASES ? words_get(w, "file") : NULL;
 	*p = (struct course_part){
 		.name = xstrdup(w->plain[0]), .kind = (enum course_kind)kind,
 		.max = max, .bonus = bonus, .line = line,
 		.agent = xstrdup(agent ? agent : ""),
-		.opponent = course_copy(words_get(w, "opponent")),
+		.opponent = plays((enum course_kind)kind)
+			? course_copy(words_get(w, "opponent")) : NULL,
 		.game = course_copy(words_get(w, "game")),
 		.terms = course_copy(words_get(w, "terms")),
 		.file = file ? course_beside(c, file) : NULL,

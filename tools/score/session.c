@@ -8,6 +8,7 @@
 #include "fail.h"
 #include "home.h"
 #include "league/folder.h"
+#include "player.h"
 #include "rng.h"
 #include "session.h"
 #include "suite.h"
@@ -128,12 +129,37 @@ look_up_roster(const struct session *s)
 	                  "is not as this course's ids are");
 }
 
+/* An opponent who is a name only is found now, not when each student is to
+ * play him. */
+static void
+check_opponent(const struct session *s, const char *opponent)
+{
+	char note[PLAYER_WHY], why[PLAYER_WHY];
+	struct player player;
+
+	if (!opponent || strpbrk(opponent, "@{/"))
+		return;
+	if (!player_find(&player, opponent, s->referee, PLAYER_REFEREE, note, why))
+		die("%s: opponent=%s: %s", s->course.path, opponent, why);
+	player_free(&player);
+}
+
+static void
+check_opponents(const struct session *s)
+{
+	for (int i = 0; i < s->course.parts; i++)
+		check_opponent(s, s->course.part[i].opponent);
+	if (s->course.check_rounds)
+		check_opponent(s, s->course.check_opponent);
+}
+
 static void
 open_tables(struct session *s)
 {
 	char why[BOOK_WHY];
 
 	check_suites(&s->course);
+	check_opponents(s);
 	if (s->q->builds && !csv_read(&s->builds, s->q->builds, why))
 		die("%s", why);
 	if (s->q->builds && (csv_column(&s->builds, "id") < 0 ||
