@@ -66,6 +66,13 @@ league run -d pairs.d -s 1 --pairs-from pairs --stable class >pairs.out 2>&1
 is 'a list of pairs is played as it stands' 'bob - ada|folder - bob' \
 	"$(pairings pairs.out)"
 
+mkdir blank
+cp class/bob 'blank/a b'
+printf '\357\273\277ada "a b"\r\n' >pairs.dos
+league run -d blank.d -s 1 --pairs-from pairs.dos --stable class blank >pairs.out 2>&1
+is 'names with blanks are in quotation marks, and Windows may have written it' \
+	'ada - a b' "$(pairings pairs.out)"
+
 # A name that would clear the screen.
 mkdir odd
 cp class/crash "odd/$(printf 'a\033[2Jb')"
@@ -337,6 +344,8 @@ printf '# nobody\n\nrandom nobody\n' >pairs.nobody
 printf 'random greedy\ngreedy random\n' >pairs.twice
 echo 'random random' >pairs.self
 echo 'random' >pairs.one
+echo '# none' >pairs.none
+echo 'greedy random' >pairs.turned
 league run -d list --pairs-from pairs -r 2 -q random greedy >list.out 2>&1
 is 'a list of pairs is a schedule' 'exit 0, 1 pairing' \
 	"exit $?, $(find list/games -name '*.rec' | wc -l | xargs) pairing"
@@ -362,6 +371,9 @@ run -d none --pairs-from pairs.nobody random greedy|pairs.nobody:3: there is no 
 run -d none --pairs-from pairs.twice random greedy|pairs.twice:2: greedy and random meet twice
 run -d none --pairs-from pairs.self random greedy|random would play itself
 run -d none --pairs-from pairs.one random greedy|two names, please
+run -d none --pairs-from pairs.none random greedy|there are no pairs in it
+run -d list --pairs-from pairs.turned|it was begun otherwise
+run -d some --gauntlet bob|it was begun otherwise
 run -d none -G chess random greedy|-G:
 run -d none -t bogus random greedy|-t:
 run -d list -r 4|it was begun otherwise

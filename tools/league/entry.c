@@ -118,40 +118,55 @@ set_challengers(struct conf *conf, const char *list)
 	free(copy);
 }
 
-/* A line of two names; an empty one and one that begins with # mean nothing. */
+static void
+add_pair(struct conf *conf, char **name, const char *path, int number)
+{
+	int slot[2];
+
+	for (int i = 0; i < 2; i++)
+		if ((slot[i] = conf_find(conf, name[i])) < 0)
+			die("%s:%d: there is no player '%s'", path, number,
+			    name[i]);
+	if (slot[0] == slot[1])
+		die("%s:%d: %s would play itself", path, number, name[0]);
+	for (int i = 0; i < conf->pairs; i++)
+		if ((conf->pair[i][0] == slot[0] && conf->pair[i][1] == slot[1]) ||
+		    (conf->pair[i][0] == slot[1] && conf->pair[i][1] == slot[0]))
+			die("%s:%d: %s and %s meet twice (-r says how many "
+			    "games)", path, number, name[0], name[1]);
+	conf_add_pair(conf, slot[0], slot[1]);
+}
+
+/* A line of two names, in quotation marks if there are blanks in them; an empty
+ * one and one that begins with # mean nothing. */
 static void
 read_pairs(struct conf *conf, const char *path)
 {
+	static const char mark[] = "\xef\xbb\xbf"; /* of Windows' editors */
 	FILE *file = fopen(path, "r");
-	char line[1024], name[2][PLAYER_NAME], more;
+	char line[1024];
 
 	if (!file)
 		die("%s:", path);
 	for (int number = 1; fgets(line, sizeof line, file); number++) {
-		int slot[2], n = sscanf(line, "%63s %63s %c", name[0], name[1],
-		                        &more);
+		bool marked = number == 1 && !strncmp(line, mark, strlen(mark));
+		char *text = line + (marked ? strlen(mark) : 0), **name;
 
-		if (n <= 0 || *name[0] == '#')
+		text += strspn(text, " \t");
+		text[strcspn(text, "\r\n")] = '\0';
+		if (!*text || *text == '#')
 			continue;
-		if (n != 2)
+		name = player_words(text);
+		if (!name || !name[0] || !name[1] || name[2])
 			die("%s:%d: two names, please", path, number);
-		for (int i = 0; i < 2; i++)
-			if ((slot[i] = conf_find(conf, name[i])) < 0)
-				die("%s:%d: there is no player '%s'", path,
-				    number, name[i]);
-		if (slot[0] == slot[1])
-			die("%s:%d: %s would play itself", path, number, name[0]);
-		for (int i = 0; i < conf->pairs; i++)
-			if ((conf->pair[i][0] == slot[0] &&
-			     conf->pair[i][1] == slot[1]) ||
-			    (conf->pair[i][0] == slot[1] &&
-			     conf->pair[i][1] == slot[0]))
-				die("%s:%d: %s and %s meet twice (-r says how "
-				    "many games)", path, number, name[0],
-				    name[1]);
-		conf_add_pair(conf, slot[0], slot[1]);
+		add_pair(conf, name, path, number);
+		free(name);
 	}
+	if (ferror(file))
+		die("%s:", path);
 	fclose(file);
+	if (!conf->pairs)
+		die("%s: there are no pairs in it", path);
 }
 
 static void
@@ -184,13 +199,43 @@ make_conf(struct request *q, struct conf *conf)
 		read_pairs(conf, q->pairs_from);
 }
 
+static const char hint[] =
+	"it was begun otherwise; another league needs another folder (-d)";
+
+/* Whoever joins a gauntlet later plays all, too, so only those asked for are
+ * looked at. */
+static void
+must_match_gauntlet(const char *list, const struct conf *conf)
+{
+	struct conf asked = {.players = conf->players};
+
+	asked.player = xcalloc((size_t)conf->players + 1, sizeof *asked.player);
+	for (int i = 0; i < conf->players; i++)
+		asked.player[i].name = conf->player[i].name;
+	set_challengers(&asked, list);
+	for (int i = 0; i < conf->players; i++)
+		if (asked.player[i].challenger && !conf->player[i].challenger)
+			die("--gauntlet %s: %s", list, hint);
+	free(asked.player);
+}
+
+static void
+must_match_pairs(const char *path, const struct conf *conf)
+{
+	struct conf asked = {.player = conf->player, .players = conf->players};
+	size_t size = (size_t)conf->pairs * sizeof *conf->pair;
+
+	read_pairs(&asked, path);
+	if (asked.pairs != conf->pairs || memcmp(asked.pair, conf->pair, size) != 0)
+		die("--pairs-from %s: %s", path, hint);
+	free(asked.pair);
+}
+
 /* What is asked for of a league that is there must be what it is. */
 static void
 must_match(const struct request *q, const struct conf *conf)
 {
 	const struct conf *new = &q->conf;
-	const char *hint = "it was begun otherwise; another league needs another "
-	                   "folder (-d)";
 
 	if (new->game && strcmp(new->game, conf->game))
 		die("-G %s: %s", new->game, hint);
@@ -202,6 +247,10 @@ must_match(const struct request *q, const struct conf *conf)
 		die("-s: %s", hint);
 	if (q->scheduled && new->schedule != conf->schedule)
 		die("%s: %s", conf_schedule_word(new->schedule), hint);
+	if (q->gauntlet)
+		must_match_gauntlet(q->gauntlet, conf);
+	if (q->pairs_from)
+		must_match_pairs(q->pairs_from, conf);
 	if (q->no_withdraw && conf->patience)
 		die("--no-withdraw: %s", hint);
 	for (int i = 0; i < new->words; i++)
