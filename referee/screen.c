@@ -266,27 +266,33 @@ screen_has_utf8(void)
  * Pages and keys
  */
 
+/* What a line or the page does not cover is erased before the line is written:
+ * behind one that is as wide as the terminal, the cursor stands on its last
+ * character, which would go, too. */
 void
 screen_show(const struct text *page)
 {
 	struct text out = {0};
-	int columns, rows;
+	int columns, rows, row = 0;
 	const char *line = text_str(page);
 
 	stale = 0;
 	screen_size(&columns, &rows);
 	if (painted)
-		text_add(&out, "\033[H");
-	for (int row = 0; *line && (row < rows || !painted); row++) {
+		text_add(&out, "\033[H\033[K");
+	for (; *line && (row < rows || !painted); row++) {
 		size_t len = strcspn(line, "\n");
 
 		if (painted && row)
-			text_add(&out, "\r\n");
+			text_add(&out, "\r\n\033[K");
 		text_add_bytes(&out, line, len);
-		text_add(&out, painted ? "\033[0m\033[K" : "\n");
+		text_add(&out, painted ? "\033[0m" : "\n");
 		line += len + (line[len] == '\n');
 	}
-	text_add(&out, painted ? "\033[J" : "\n");
+	if (!painted)
+		text_add(&out, "\n");
+	else if (row < rows)
+		text_add(&out, "\r\n\033[J");
 	write_all(out.at, out.len);
 	text_free(&out);
 }
@@ -329,40 +335,57 @@ byte_in_time(void)
 	                                                 : SCREEN_NONE;
 }
 
-/* The number of "\033[5~". */
+/* The key of "\033[5~". */
 static int
-numbered_key(int digit)
+numbered_key(int number)
 {
-	int byte;
-
-	do
-		byte = byte_in_time();
-	while (byte >= '0' && byte <= '9');
-	if (byte != '~')
+	switch (number) {
+	case 1: case 7:
+		return SCREEN_HOME;
+	case 4: case 8:
+		return SCREEN_LAST;
+	case 5:
+		return SCREEN_PAGE_UP;
+	case 6:
+		return SCREEN_PAGE_DOWN;
+	default:
 		return SCREEN_NONE;
-	return digit == '1' || digit == '7' ? SCREEN_HOME
-	       : digit == '4' || digit == '8' ? SCREEN_LAST
-	       : digit == '5' ? SCREEN_PAGE_UP
-	       : digit == '6' ? SCREEN_PAGE_DOWN : SCREEN_NONE;
+	}
 }
 
-/* What follows an escape; alone it is a key itself. */
 static int
-escaped_key(void)
+lettered_key(int letter)
 {
 	static const char letters[] = "DCABHF";
 	static const int keys[] = {SCREEN_LEFT, SCREEN_RIGHT, SCREEN_UP,
 	                           SCREEN_DOWN, SCREEN_HOME, SCREEN_LAST};
-	int byte = byte_in_time();
-	const char *letter;
+	const char *at = letter > 0 ? strchr(letters, letter) : NULL;
+
+	return at ? keys[at - letters] : SCREEN_NONE;
+}
+
+/* What follows an escape; alone it is a key itself.  A control sequence is read
+ * to its end (ECMA-48, 5.4), so that nothing of one that we do not know is taken
+ * for typed; with Shift or Ctrl, "\033[1;5C", a key is the key that it is. */
+static int
+escaped_key(void)
+{
+	int byte = byte_in_time(), number = 0;
+	bool first = true;
 
 	if (byte != '[' && byte != 'O')
 		return byte == SCREEN_NONE ? '\033' : byte;
 	byte = byte_in_time();
-	if (byte >= '0' && byte <= '9')
-		return numbered_key(byte);
-	letter = byte > 0 ? strchr(letters, byte) : NULL;
-	return letter ? keys[letter - letters] : SCREEN_NONE;
+	if (byte == '[') { /* a function key of Linux' console: "\033[[A" */
+		byte_in_time();
+		return SCREEN_NONE;
+	}
+	for (; byte >= ' ' && byte < '@'; byte = byte_in_time()) {
+		first = first && byte >= '0' && byte <= '9';
+		if (first && number < 100)
+			number = 10 * number + byte - '0';
+	}
+	return byte == '~' ? numbered_key(number) : lettered_key(byte);
 }
 
 bool

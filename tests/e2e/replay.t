@@ -105,6 +105,26 @@ turn 1, blue to move (cubes 1 3 5)
 	ok 'and gone to' shows 'ply 5 of 13'
 	keys b
 	ok 'b steps back' shows 'ply 4 of 13'
+	keys PPage
+	ok 'Page Up goes back ten plies, or to the start' shows 'the start;'
+	keys NPage
+	ok 'Page Down goes on ten plies' shows 'ply 10 of 13'
+	keys NPage
+	ok 'or to the last ply' shows 'ply 13 of 13'
+	keys Home
+	ok 'Home goes to the start' shows 'the start;'
+	keys 9 9 9 Enter
+	ok 'a number too high is the last ply' shows 'ply 13 of 13'
+	keys 1 2
+	ok 'a number may have digits' shows 'go to ply 12?'
+	keys Escape
+	ok 'which Escape forgets' shows 'q quit'
+	keys 0 Enter
+	ok 'and 0 is the start' shows 'the start;'
+	keys C-Right
+	ok 'an arrow with Ctrl is an arrow' shows 'ply 1 of 13'
+	keys 4 Enter
+	ok 'a number is gone to from anywhere' shows 'ply 4 of 13'
 	keys Space
 	ok 'space runs it' shows 'ply 6 of 13'
 	tmux -S "$terminal" resize-window -x 20 -y 24
@@ -131,8 +151,13 @@ turn 1, blue to move (cubes 1 3 5)
 	leave_terminal
 
 	in_terminal 40 15 screen "'$replay' '$records/halma.rec'"
+	tmux -S "$terminal" pipe-pane "cat >'$TMP/painted'"
 	ok 'Halma is seen on 40 x 15' shows 'q quit'
 	is 'no line of it is broken' 0 "$(screen | awk 'length > 40' | wc -l)"
+	keys End
+	ok 'to its end' shows 'ply 40 of 40'
+	is 'a line is erased before it is written, or its last letter would go' '' \
+		"$(tr -d '\r' <"$TMP/painted" | sed -n 's/.*\([^H]\).\[K.*/\1/p')"
 	keys q
 	leave_terminal
 

@@ -1,5 +1,7 @@
 /* Watching and playing: keys and words become moves, events become lines; and
  * the person's wire. */
+#include <unistd.h>
+
 #include "choice.h"
 #include "clock.h"
 #include "harness.h"
@@ -512,6 +514,49 @@ START_TEST(lines_are_broken_between_words)
 END_TEST
 
 /*
+ * Keys
+ */
+
+static const struct {
+	const char *bytes;
+	int keys[3];
+} pressed[] = {
+	{"z", {'z', SCREEN_END}},
+	{"\033[Dn", {SCREEN_LEFT, 'n', SCREEN_END}},
+	{"\033OC", {SCREEN_RIGHT, SCREEN_END}},
+	{"\033[1~\033[8~", {SCREEN_HOME, SCREEN_LAST, SCREEN_END}},
+	{"\033[5~\033[6~", {SCREEN_PAGE_UP, SCREEN_PAGE_DOWN, SCREEN_END}},
+	/* With Ctrl or Shift: the same, and nothing is typed. */
+	{"\033[1;5Cn", {SCREEN_RIGHT, 'n', SCREEN_END}},
+	{"\033[6;2~n", {SCREEN_PAGE_DOWN, 'n', SCREEN_END}},
+	/* Insert, F5, F9, F1 of Linux' console, a mouse, a paste: no keys. */
+	{"\033[2~n", {SCREEN_NONE, 'n', SCREEN_END}},
+	{"\033[15~n", {SCREEN_NONE, 'n', SCREEN_END}},
+	{"\033[20~n", {SCREEN_NONE, 'n', SCREEN_END}},
+	{"\033[[An", {SCREEN_NONE, 'n', SCREEN_END}},
+	{"\033[<0;11;5Mn", {SCREEN_NONE, 'n', SCREEN_END}},
+	{"\033[?1;2cn", {SCREEN_NONE, 'n', SCREEN_END}},
+	{"\033[99999999999999999999~n", {SCREEN_NONE, 'n', SCREEN_END}},
+	{"\033[1;5", {SCREEN_NONE, SCREEN_END}},
+};
+
+START_TEST(a_key_is_one_whatever_bytes_it_sends)
+{
+	int ends[2];
+	size_t n = strlen(pressed[_i].bytes);
+
+	ck_assert_int_eq(pipe(ends), 0);
+	ck_assert_int_eq(write(ends[1], pressed[_i].bytes, n), (ssize_t)n);
+	close(ends[1]);
+	ck_assert_int_eq(dup2(ends[0], STDIN_FILENO), STDIN_FILENO);
+	for (int i = 0; !i || pressed[_i].keys[i - 1] != SCREEN_END; i++)
+		ck_assert_int_eq(screen_key(clock_now_us() + CLOCK_S),
+		                 pressed[_i].keys[i]);
+	close(ends[0]);
+}
+END_TEST
+
+/*
  * The wire
  */
 
@@ -573,6 +618,8 @@ watch_suite(void)
 	tcase_add_test(watching, a_single_step_does_not);
 	tcase_add_test(watching, the_title_of_a_picture_can_be_another_positions);
 	tcase_add_test(watching, lines_are_broken_between_words);
+	tcase_add_loop_test(watching, a_key_is_one_whatever_bytes_it_sends, 0,
+	                    (int)(sizeof pressed / sizeof *pressed));
 	tcase_add_test(watching, an_answer_names_its_question);
 	return suite;
 }
