@@ -2,7 +2,6 @@
 #include <string.h>
 
 #include "choice.h"
-#include "path.h"
 #include "play.h"
 #include "screen.h"
 
@@ -31,31 +30,35 @@ split_halma(const char *move, struct choice_item *item)
 static const struct {
 	const char *game;
 	void (*split)(const char *move, struct choice_item *item);
-	int side;
 } parted[] = {
-	{"kari", split_kari, 5},
-	{"halma", split_halma, 16},
+	{"kari", split_kari},
+	{"halma", split_halma},
 };
 
 static void
 split(struct choice *c, struct choice_item *item)
 {
-	const struct game *game = c->variant->game;
+	for (size_t i = 0; i < sizeof parted / sizeof *parted; i++)
+		if (!strcmp(parted[i].game, c->variant->game->name)) {
+			c->parted = true;
+			parted[i].split(item->move, item);
+		}
+}
+
+/* Where it begins, and where a piece goes.  A pass and a placement have no such
+ * cells. */
+static void
+find_cells(const struct choice *c, struct choice_item *item)
+{
 	struct text path = {0};
 	char *end;
 
 	item->from_cell = item->to_cell = -1;
-	for (size_t i = 0; i < sizeof parted / sizeof *parted; i++) {
-		if (strcmp(parted[i].game, game->name))
-			continue;
-		c->side = parted[i].side;
-		parted[i].split(item->move, item);
-		path_write(game, &c->position, c->seat, item->move, &path);
-		if (!path.len)
-			break;
+	path_write(c->variant->game, &c->position, c->seat, item->move, &path);
+	if (path.len && path.at[0] != '=')
 		item->from_cell = (int)strtol(path.at, &end, 10);
+	if (path.len && c->board.squares)
 		item->to_cell = atoi(strrchr(path.at, '>') + 1);
-	}
 	text_free(&path);
 }
 
@@ -72,6 +75,22 @@ add_item(void *context, const char *move)
 	item = &c->item[c->items++];
 	*item = (struct choice_item){.move = xstrdup(move)};
 	split(c, item);
+	find_cells(c, item);
+	c->placed = c->placed && item->from_cell >= 0;
+}
+
+/* A few legal moves, where there are too many to list. */
+static void
+add_examples(struct choice *c)
+{
+	enum { EXAMPLES = 9 };
+	char move[GAME_MOVE];
+	struct rng rng = {0};
+
+	for (int i = 0; i < EXAMPLES; i++) {
+		c->variant->game->pick(&c->position, c->seat, &rng, move);
+		add_item(c, move);
+	}
 }
 
 void
@@ -83,7 +102,10 @@ choice_begin(struct choice *c, const struct variant *variant,
 	memcpy(&c->position, position, variant->game->size);
 	c->seat = seat;
 	c->at = -1;
-	variant->game->each(position, seat, add_item, c);
+	c->placed = path_board(variant->game, position, &c->board);
+	c->listed = variant->game->each(position, seat, add_item, c) >= 0;
+	if (!c->listed)
+		add_examples(c);
 }
 
 void
@@ -100,11 +122,9 @@ bool
 choice_is_pass(struct choice *c)
 {
 	struct text path = {0};
-	struct path_board board;
 	bool pass;
 
-	if (c->items != 1 ||
-	    !path_board(c->variant->game, &c->position, &board))
+	if (c->items != 1 || !c->board.cells)
 		return false;
 	path_write(c->variant->game, &c->position, c->seat, c->item[0].move,
 	           &path);
@@ -219,17 +239,24 @@ cell_of(const struct choice *c, int item)
 	return c->picked ? c->item[item].to_cell : c->item[item].from_cell;
 }
 
-/* How far a square lies in the direction of an arrow, what is aside counting
- * twice; 0 if it does not lie there. */
+/* How far a cell lies in the direction of an arrow; 0 if it does not lie there.
+ * What is aside counts twice, and in another row of pits more than all that is
+ * in this one. */
 static int
 distance(const struct choice *c, int from, int to, int key)
 {
-	int x = to % c->side - from % c->side, y = to / c->side - from / c->side;
-	int along = key == SCREEN_RIGHT ? x : key == SCREEN_LEFT ? -x
-	          : key == SCREEN_DOWN ? y : -y;
-	int aside = abs(key == SCREEN_RIGHT || key == SCREEN_LEFT ? y : x);
+	const struct game *game = c->variant->game;
+	int x, y, from_x, from_y, along, aside;
 
-	return along > 0 ? along + 2 * aside : 0;
+	path_place(game, &c->board, from, &from_y, &from_x);
+	path_place(game, &c->board, to, &y, &x);
+	x -= from_x;
+	y -= from_y;
+	along = key == SCREEN_RIGHT ? x : key == SCREEN_LEFT ? -x
+	      : key == SCREEN_DOWN ? y : -y;
+	aside = abs(key == SCREEN_RIGHT || key == SCREEN_LEFT ? y : x);
+	return along > 0 ? along + (c->board.squares ? 2 : PATH_CELLS) * aside
+	                 : 0;
 }
 
 static void
@@ -254,6 +281,26 @@ go_on_board(struct choice *c, int key)
 	c->aimed = c->picked;
 }
 
+static int
+opposite(int key)
+{
+	return key == SCREEN_LEFT ? SCREEN_RIGHT : key == SCREEN_RIGHT
+		? SCREEN_LEFT : key == SCREEN_UP ? SCREEN_DOWN : SCREEN_UP;
+}
+
+/* The first pit that an arrow meets which comes from beside the board. */
+static int
+first_pit(const struct choice *c, int key)
+{
+	int first = 0;
+
+	for (int i = 1; i < c->items; i++)
+		if (distance(c, cell_of(c, first), cell_of(c, i),
+		             opposite(key)))
+			first = i;
+	return first;
+}
+
 static void
 go_in_list(struct choice *c, int key)
 {
@@ -268,11 +315,12 @@ go(struct choice *c, int key)
 	text_clear(&c->typed);
 	if (!c->items)
 		return;
-	if (c->at < 0 && (c->side || key == SCREEN_RIGHT || key == SCREEN_DOWN))
-		c->at = 0;
+	if (c->at < 0 && c->placed)
+		c->at = c->parted ? 0 : first_pit(c, key);
 	else if (c->at < 0)
-		c->at = c->items - 1;
-	else if (c->side)
+		c->at = key == SCREEN_RIGHT || key == SCREEN_DOWN
+			? 0 : c->items - 1;
+	else if (c->placed)
 		go_on_board(c, key);
 	else
 		go_in_list(c, key);
@@ -295,7 +343,7 @@ confirm(struct choice *c)
 		return false;
 	if (c->at < 0)
 		c->at = 0;
-	else if (!c->side || c->aimed)
+	else if (!c->parted || c->aimed)
 		return choice_enter(c, c->item[c->at].move);
 	else
 		pick(c, c->at);
@@ -366,9 +414,8 @@ choice_key(struct choice *c, int key)
 static bool
 show_piece(const struct choice *c, struct position *before)
 {
-	struct path_board board;
+	struct path_board board = c->board;
 
-	path_board(c->variant->game, before, &board);
 	board.cell[c->item[c->at].from_cell] = '.';
 	return path_put(c->variant, &board, before);
 }
@@ -382,7 +429,7 @@ choice_show(const struct choice *c, struct position *before,
 	if (c->at < 0 || c->typed.len)
 		return false;
 	*before = *now = c->position;
-	if (c->side && !c->aimed)
+	if (c->parted && !c->aimed)
 		return c->item[c->at].from_cell >= 0 && show_piece(c, before);
 	return c->variant->game->play(now, c->seat, c->item[c->at].move, why) ==
 	       JUDGE_LEGAL;
@@ -395,8 +442,8 @@ choice_name(const struct choice *c, char into[2 * CHOICE_PART])
 
 	if (!item || c->typed.len)
 		return "";
-	if (!c->side)
-		text_format(into, 2 * CHOICE_PART, "%.30s?", item->move);
+	if (!c->parted)
+		text_format(into, 2 * CHOICE_PART, "%.45s?", item->move);
 	else
 		text_format(into, 2 * CHOICE_PART, "%.20s%s%.20s%s", item->from,
 		            c->picked ? " to " : "", c->aimed ? item->to : "",
@@ -407,7 +454,12 @@ choice_name(const struct choice *c, char into[2 * CHOICE_PART])
 static void
 list_moves(const struct choice *c, struct text *text)
 {
-	text_add(text, c->items ? "moves:" : "moves: too many to list");
+	if (!c->listed) {
+		text_addf(text, "moves: too many to list, such as %s",
+		          c->item[0].move);
+		return;
+	}
+	text_add(text, "moves:");
 	for (int i = 0; i < c->items; i++)
 		text_addf(text, " %s", c->item[i].move);
 }
@@ -415,7 +467,7 @@ list_moves(const struct choice *c, struct text *text)
 void
 choice_list(const struct choice *c, struct text *text)
 {
-	if (!c->side || c->items < 8) {
+	if (!c->parted || c->items < 8) {
 		list_moves(c, text);
 	} else if (c->picked) {
 		text_addf(text, "%s goes to:", c->item[c->at].from);

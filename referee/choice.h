@@ -4,9 +4,11 @@
 /*
  * A person on move, choosing: keys and words become a move.  It works for every
  * game as it is: the legal moves are stepped through with the arrow keys and
- * confirmed with Z or Enter, or one is typed.  Where a move takes a piece from a
+ * confirmed with Z or Enter, or one is typed.  Where a move begins in a pit, the
+ * arrows go to that as it lies on the board.  Where a move takes a piece from a
  * square to another (Kari, Halma), first the piece is chosen and then where it
- * goes, by arrows or by typing one and then the other.
+ * goes, by arrows or by typing one and then the other.  Where there are too many
+ * moves to list, a few are drawn to be stepped through, as examples.
  *
  * Nothing here waits or draws.
  */
@@ -14,6 +16,7 @@
 #include <stdbool.h>
 
 #include "game.h"
+#include "path.h"
 #include "text.h"
 
 enum { CHOICE_PART = 24, CHOICE_SAID = 400 };
@@ -23,16 +26,20 @@ struct choice_item {
 	char *move;
 	char from[CHOICE_PART], to[CHOICE_PART]; /* as they are typed; to "" where
 	                                          * the move has one part only */
-	int from_cell, to_cell; /* of a board of squares (path.h), or -1 */
+	int from_cell, to_cell; /* where it begins, and of a board of squares
+	                         * where it goes (path.h), or -1 */
 };
 
 struct choice {
 	const struct variant *variant;
 	struct position position;
 	int seat;
-	struct choice_item *item; /* none where they cannot be listed */
+	struct choice_item *item;
 	int items, room;
-	int side;                 /* squares a row, 0 = no board of squares */
+	bool listed;              /* they are all legal moves, else examples */
+	bool parted;              /* moves have two parts */
+	bool placed;              /* and begin on a cell of the board: */
+	struct path_board board;
 	int at;                   /* the item that is proposed, or -1 */
 	bool picked;              /* its piece is, and it remains where that goes: */
 	bool aimed;               /* there, as proposed */

@@ -49,9 +49,9 @@ lines_add_question(const struct choice *choice, struct text *text)
 
 	choice->variant->game->write(&choice->position, position);
 	text_addf(text, "position %s\nmoves", position);
-	if (!choice->items)
+	if (!choice->listed)
 		text_add(text, " ?");
-	for (int i = 0; i < choice->items; i++)
+	for (int i = 0; i < choice->items && choice->listed; i++)
 		text_addf(text, "%s%s", i ? "\t" : " ", choice->item[i].move);
 	text_add(text, "\n");
 }

@@ -70,6 +70,34 @@ path_board(const struct game *game, const void *position,
 	return true;
 }
 
+/* Two rows a side, each side going round against the clock. */
+static void
+place_in_rows(int wide, int cell, int *row, int *column)
+{
+	int side = cell / (2 * wide), pit = cell % (2 * wide);
+	bool back = (pit >= wide) != side;
+
+	*row = side ? pit / wide : 3 - pit / wide;
+	*column = back ? wide - 1 - pit % wide : pit % wide;
+}
+
+void
+path_place(const struct game *game, const struct path_board *board, int cell,
+           int *row, int *column)
+{
+	int half = board->cells / 2, side = board->cells == 25 ? 5 : 16;
+
+	if (board->squares) {
+		*row = cell / side;
+		*column = cell % side;
+	} else if (family(game) == FAMILY_MANCALA) {
+		*row = cell < half;
+		*column = cell < half ? cell + 1 : 2 * half - 1 - cell;
+	} else {
+		place_in_rows(half / 2, cell, row, column);
+	}
+}
+
 /*
  * Rings
  */

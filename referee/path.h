@@ -42,6 +42,11 @@ struct path_board {
 bool path_board(const struct game *game, const void *position,
                 struct path_board *board);
 
+/* Where a cell lies for seat 1, who sits below: rows from above, columns from the
+ * left, both from 0.  Mancala's goals lie at the left and the right end. */
+void path_place(const struct game *game, const struct path_board *board,
+                int cell, int *row, int *column);
+
 /* Append the path of a legal move, or of an endless one as far as it was
  * followed; nothing for a game that is not listed above. */
 void path_write(const struct game *game, const void *position, int seat,

@@ -8,55 +8,21 @@ enum {
 	PIT = 50,
 };
 
-/*
- * Where the cells lie
- */
-
-static void
-put_row(struct ground_plan *plan, int row, int column, int from, int n,
-        int step)
-{
-	for (int i = 0; i < n; i++)
-		plan->cell[row][column + i] = from + i * step;
-}
-
-/* Two rows a side, each side going round against the clock. */
-static void
-plan_rows(struct ground_plan *plan, int wide)
-{
-	plan->rows = 4;
-	plan->columns = wide;
-	put_row(plan, 0, 0, 3 * wide - 1, wide, -1);
-	put_row(plan, 1, 0, 3 * wide, wide, 1);
-	put_row(plan, 2, 0, 2 * wide - 1, wide, -1);
-	put_row(plan, 3, 0, 0, wide, 1);
-}
-
-/* The goals, at the ends, reach over both rows. */
-static void
-plan_mancala(struct ground_plan *plan, int half)
-{
-	plan->rows = 2;
-	plan->columns = half + 1;
-	put_row(plan, 0, 0, 2 * half - 1, half, -1);
-	put_row(plan, 1, 1, 0, half, 1);
-}
-
 void
 ground_plan(const struct game *game, const struct path_board *board,
-           struct ground_plan *plan)
+            struct ground_plan *plan)
 {
-	int side = board->cells == 25 ? 5 : GROUND_SIDE;
-
+	plan->rows = plan->columns = 0;
 	memset(plan->cell, -1, sizeof plan->cell);
-	if (!board->squares && !strcmp(game->name, "mancala")) {
-		plan_mancala(plan, board->cells / 2);
-	} else if (!board->squares) {
-		plan_rows(plan, board->cells / 4);
-	} else {
-		plan->rows = plan->columns = side;
-		for (int y = 0; y < side; y++)
-			put_row(plan, y, 0, y * side, side, 1);
+	for (int cell = 0; cell < board->cells; cell++) {
+		int row, column;
+
+		path_place(game, board, cell, &row, &column);
+		plan->cell[row][column] = cell;
+		if (row >= plan->rows)
+			plan->rows = row + 1;
+		if (column >= plan->columns)
+			plan->columns = column + 1;
 	}
 }
 
