@@ -155,13 +155,25 @@ ink_row(struct canvas *c, int row, int game)
 	}
 }
 
-/* Mark the words that are otherwise than before; the first row is a sentence. */
+/* Whether a row names the pits below or above it. */
+static bool
+is_index(const struct canvas *c, int row)
+{
+	char word[16];
+	int at = 0, len = next_word(c, row, &at);
+
+	copy_word(c, row, at, len, word);
+	return !strcmp(word, "pit");
+}
+
+/* Mark the words that are otherwise than before; the first row is a sentence, and
+ * beside names of pits may stand whose turn it is, which is no change. */
 static void
 mark_changes(struct canvas *c, const struct canvas *before)
 {
 	for (int row = 1; row < c->rows; row++)
-		for (int at = 0, len; (len = next_word(c, row, &at)) > 0;
-		     at += len)
+		for (int at = 0, len; !is_index(c, row) &&
+		     (len = next_word(c, row, &at)) > 0; at += len)
 			if (memcmp(&c->cell[row][at], &before->cell[row][at],
 			           (size_t)len))
 				memset(&c->mark[row][at], true, (size_t)len);
@@ -221,11 +233,7 @@ drop_indices(struct canvas *c)
 	int kept = 1;
 
 	for (int row = 1; row < c->rows; row++) {
-		char word[16];
-		int at = 0, len = next_word(c, row, &at);
-
-		copy_word(c, row, at, len, word);
-		if (!strcmp(word, "pit"))
+		if (is_index(c, row))
 			continue;
 		if (kept != row)
 			copy_row(c, kept, c, row, 0, COLUMNS);
@@ -287,7 +295,7 @@ fit_height(struct canvas *c, int rows)
 
 	if (c->rows > rows)
 		drop_indices(c);
-	if (c->rows <= rows || rows < 2)
+	if (c->rows <= rows)
 		return;
 	skipped = first_marked(c) - rows / 2;
 	if (skipped < 0)
@@ -380,7 +388,7 @@ picture_add(struct text *text, const struct game *game, const void *before,
 	if (look->columns)
 		fit_width(&c, look->columns);
 	if (look->rows)
-		fit_height(&c, look->rows);
+		fit_height(&c, look->rows > 0 ? look->rows : 1);
 	for (int row = 0; row < c.rows; row++)
 		add_row(text, &c, row, nice, look);
 }

@@ -17,7 +17,7 @@ struct picture_look {
 	bool colour;  /* with the escape sequences of ECMA-48 (SGR) */
 	bool ascii;   /* else pieces may be drawn in UTF-8 */
 	int columns;  /* to fit into; 0 = as wide as it is */
-	int rows;     /* to fit into; 0 = as high as it is */
+	int rows;     /* to fit into, at least one; 0 = as high as it is */
 	const void *title; /* the position whose first line, a sentence, stands
 	                    * above; NULL = the one that is drawn */
 };

@@ -515,6 +515,46 @@ START_TEST(the_title_of_a_picture_can_be_another_positions)
 }
 END_TEST
 
+START_TEST(whose_turn_it_is_is_no_change_on_the_board)
+{
+	struct variant variant;
+	struct position before, now;
+	struct picture_look look = {.ascii = true};
+	struct text text = {0};
+	char why[GAME_WHY];
+
+	set_up(&variant, &before, "mancala", NULL);
+	now = before;
+	ck_assert_int_eq(variant.game->play(&now, 1, "0", why), JUDGE_LEGAL);
+	picture_add(&text, variant.game, &before, &now, &look);
+	ck_assert_ptr_nonnull(strstr(text.at, "7  to move\n"));
+	ck_assert_ptr_nonnull(strstr(text.at, " >0    >5    >5    >5    >5     4\n"));
+	text_free(&text);
+}
+END_TEST
+
+static const int heights[] = {-3, 1, 2, 4, 9};
+
+START_TEST(a_picture_is_no_higher_than_there_is_room)
+{
+	struct variant variant;
+	struct position before, now;
+	struct picture_look look = {.ascii = true, .rows = heights[_i]};
+	struct text text = {0};
+	char why[GAME_WHY];
+
+	set_up(&variant, &before, "halma", NULL);
+	now = before;
+	ck_assert_int_eq(variant.game->play(&now, 1, "J 4,0 4,2", why),
+	                 JUDGE_LEGAL);
+	picture_add(&text, variant.game, &before, &now, &look);
+	ck_assert_int_eq(picture_rows(&text), look.rows > 0 ? look.rows : 1);
+	if (look.rows > 1)
+		ck_assert_ptr_nonnull(strstr(text.at, ">"));
+	text_free(&text);
+}
+END_TEST
+
 START_TEST(lines_are_broken_between_words)
 {
 	struct text lines = {0}, page = {0};
@@ -632,6 +672,9 @@ watch_suite(void)
 	tcase_add_test(watching, seeds_travel);
 	tcase_add_test(watching, a_single_step_does_not);
 	tcase_add_test(watching, the_title_of_a_picture_can_be_another_positions);
+	tcase_add_test(watching, whose_turn_it_is_is_no_change_on_the_board);
+	tcase_add_loop_test(watching, a_picture_is_no_higher_than_there_is_room,
+	                    0, (int)(sizeof heights / sizeof *heights));
 	tcase_add_test(watching, lines_are_broken_between_words);
 	tcase_add_loop_test(watching, a_key_is_one_whatever_bytes_it_sends, 0,
 	                    (int)(sizeof pressed / sizeof *pressed));
