@@ -51,6 +51,13 @@ ok 'each with its move' grep -q \
 	'^ply 4 of 13: random (seat 2) played 3 in 0.000 s$' "$TMP/out"
 is 'and in the end the verdict' 'greedy (seat 1) wins: blocked' \
 	"$(tail -n 1 "$TMP/out")"
+"$BIN/referee" -q -s 5 -r 2 -o "$TMP/short.rec" line:false random >/dev/null
+is 'a forfeit at the first move has no plies, and its verdict' \
+	'the start; 0 plies follow
+random (seat 2) wins: exit by false (seat 1)' \
+	"$("$replay" "$TMP/short.rec" 1 | sed -n '3p; $s/;.*//p')"
+is 'one ply is one ply' 'the start; 1 ply follows' \
+	"$("$replay" "$TMP/short.rec" 2 | sed -n 3p)"
 ok 'a game is found by its number' "$replay" "$records/hus.rec" 1
 is 'or by its id' 'game 6/1, mancala,m=4,n=3: greedy (seat 1) - random (seat 2)' \
 	"$("$replay" "$TMP/all.rec" 6/1 | head -n 1)"
@@ -129,6 +136,14 @@ turn 1, blue to move (cubes 1 3 5)
 	ok 'space runs it' shows 'ply 6 of 13'
 	tmux -S "$terminal" resize-window -x 20 -y 24
 	ok 'it follows when the terminal is resized' shows 'game 3/1, kari:' -x
+	keys 5 Enter
+	tmux -S "$terminal" resize-window -x 10 -y 5
+	ok 'on 10 x 5 there is a board, and which ply it is' shows '5/13 13'
+	is 'about what has changed' '3 -- -- r6' "$(screen | sed -n 2p)"
+	keys 7
+	ok 'a number that is typed is seen' shows 'to 7?'
+	keys Enter
+	ok 'and gone to' shows '7/13'
 	tmux -S "$terminal" resize-window -x 80 -y 24
 	keys C-z
 	ok 'Ctrl-Z gives the terminal to the shell' shows Stopped

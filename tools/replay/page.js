@@ -246,7 +246,8 @@ function sentence(ply) {
 	const move = moves[ply - 1], seat = data.seats[ply - 1];
 
 	if (!ply)
-		return `The start; ${last} plies follow.`;
+		return `The start; ${last} ${last === 1 ? "ply follows" : "plies follow"}.` +
+			(last ? "" : ` ${data.verdict}`);
 	return `Ply ${ply} of ${last}: ${names[seat]} (seat ${seat}) ` +
 		(ply in data.endless ?
 			`moves endlessly, ${move}: the game is cancelled` :

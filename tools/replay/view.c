@@ -6,7 +6,11 @@
 #include "screen.h"
 #include "view.h"
 
-enum { PLY_US = 500 * CLOCK_MS }; /* between plies that run by themselves */
+enum {
+	PLY_US = 500 * CLOCK_MS, /* between plies that run by themselves */
+	BOARD_ROWS = 4,          /* for fewer, less is said about the picture, */
+	LEAST = 2,               /* in as many steps */
+};
 
 struct view {
 	const struct story *story;
@@ -36,8 +40,8 @@ add_ply(struct text *text, const struct story *s, const struct reel *reel,
 	const struct story_event *e = reel->frame[at].event;
 
 	if (!e) {
-		text_addf(text, "the start; %d plies follow\n",
-		          reel->frames - 1);
+		text_addf(text, reel->frames == 2 ? "the start; %d ply follows\n"
+		          : "the start; %d plies follow\n", reel->frames - 1);
 		return;
 	}
 	text_addf(text, "ply %d of %d: %s (seat %d) ", at, reel->frames - 1,
@@ -117,31 +121,74 @@ add_keys(struct text *text, const struct view *v, int columns)
 		         "home, end, number Enter\n");
 }
 
+/* Where the board has hardly any room: "4/28 13", or a number being typed. */
+static void
+add_short(struct text *text, const struct view *v)
+{
+	const struct story_event *e = v->reel->frame[v->at].event;
+
+	if (v->typed >= 0)
+		text_addf(text, "to %d?\n", v->typed);
+	else
+		text_addf(text, "%d/%d %s\n", v->at, v->reel->frames - 1,
+		          e ? e->text : "");
+}
+
+/* What stands about the picture, or less of it, up to LEAST. */
+static void
+add_lines(struct text *above, struct text *below, const struct view *v,
+          int columns, int less)
+{
+	if (!less)
+		add_players(above, v->story);
+	if (less == LEAST) {
+		add_short(below, v);
+		return;
+	}
+	add_ply(below, v->story, v->reel, v->at);
+	if (!less)
+		add_clocks(below, v->reel, v->at);
+	if (v->at == v->reel->frames - 1)
+		add_verdict(below, v->story);
+	add_keys(below, v, columns);
+}
+
+/* Make the page with so much less about the picture; how many rows that gets. */
+static int
+make_page(const struct view *v, struct picture_look *look, int rows, int less,
+          struct text *page)
+{
+	struct text above = {0}, below = {0}, foot = {0};
+
+	text_clear(page);
+	add_lines(&above, &below, v, look->columns, less);
+	picture_wrap(page, &above, look->columns);
+	picture_wrap(&foot, &below, look->columns);
+	look->rows = rows - picture_rows(page) - picture_rows(&foot);
+	if (look->rows < 1)
+		look->rows = 1;
+	add_picture(page, v->story, v->reel, v->at, look);
+	text_add(page, text_str(&foot));
+	text_free(&above);
+	text_free(&below);
+	text_free(&foot);
+	return look->rows;
+}
+
 static void
 show(const struct view *v)
 {
 	struct picture_look look = {.colour = screen_has_colour(),
 	                            .ascii = v->ascii || !screen_has_utf8()};
-	struct text page = {0}, lines = {0}, below = {0};
+	struct text page = {0};
 	int rows;
 
 	screen_size(&look.columns, &rows);
-	add_players(&lines, v->story);
-	picture_wrap(&page, &lines, look.columns);
-	text_clear(&lines);
-	add_ply(&lines, v->story, v->reel, v->at);
-	add_clocks(&lines, v->reel, v->at);
-	if (v->at == v->reel->frames - 1)
-		add_verdict(&lines, v->story);
-	add_keys(&lines, v, look.columns);
-	picture_wrap(&below, &lines, look.columns);
-	look.rows = rows - picture_rows(&page) - picture_rows(&below);
-	add_picture(&page, v->story, v->reel, v->at, &look);
-	text_add(&page, text_str(&below));
+	for (int less = 0; less <= LEAST; less++)
+		if (make_page(v, &look, rows, less, &page) >= BOARD_ROWS)
+			break;
 	screen_show(&page);
 	text_free(&page);
-	text_free(&lines);
-	text_free(&below);
 }
 
 /*
