@@ -66,6 +66,11 @@ options referee/referee.1 referee referee/main.c
 for program in replay run_game mcgill-server solve suite score; do
 	options tools/$program.1 $program tools/$program.c
 done
+# Its --help is the course's usage, which has one letter for each.
+tabled tools/game.c >"$TMP/help"
+explained tools/game.1 >"$TMP/page"
+ok 'game.1 explains each option' within "$TMP/help" "$TMP/page"
+ok 'game.1 explains no other' within "$TMP/page" "$TMP/help"
 options tools/league.1 league tools/league.c tools/league/numbers.c
 options tools/league-report.1 'league report' tools/league/report.c
 
