@@ -184,7 +184,7 @@ take_word(struct request *q, const char *word)
 	q->word[q->words++] = word;
 }
 
-/* "500ms" or "2s", as in terms. */
+/* "500ms" or "2s", as in terms, or 0. */
 static int64_t
 parse_delay(const char *text)
 {
@@ -192,6 +192,8 @@ parse_delay(const char *text)
 	char line[48], why[TERMS_WHY];
 	int64_t delay_us;
 
+	if (!strcmp(text, "0"))
+		return 0;
 	if (!text_format(line, sizeof line, "start=%s", text) ||
 	    strchr(text, ',') || !terms_parse(&terms, line, why))
 		die("--delay is a time such as 500ms or 2s, not '%s'", text);

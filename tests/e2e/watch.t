@@ -171,6 +171,7 @@ ok 'who watches changes no result' diff "$TMP/plain" "$TMP/watched"
 is 'without a terminal he sees all positions' 51 "$(grep -c '^turn ' "$TMP/seen")"
 ok 'and the score of the match' grep -qx 'kari, game 2 of 2: random 0 - 1 greedy' \
 	"$TMP/seen"
+ok 'no delay is 0, which needs no unit' ./referee -q --delay 0 random greedy -r 1 -g
 ./game -n 0 random greedy -r 1 -s 5 -g 2>"$TMP/seen"
 ok 'game -g shows the rounds' grep -q ' wins: ' "$TMP/seen"
 
