@@ -138,13 +138,13 @@ $(BUILD)/strong/%: tests/strong/%.c $(BUILD)/kit.a $(BUILD)/lib.a
 
 # Where it goes.  Nothing of that is compiled in (referee/home.h).
 PREFIX ?= /usr/local
-INSTALL = BIN=$(BIN) sh tools/install/install.sh
+INSTALL = sh tools/install/install.sh
 
 install: all
-	$(INSTALL) install "$(DESTDIR)$(PREFIX)"
+	$(INSTALL) install "$(DESTDIR)$(PREFIX)" $(PROGRAMS)
 
 uninstall:
-	$(INSTALL) uninstall "$(DESTDIR)$(PREFIX)"
+	$(INSTALL) uninstall "$(DESTDIR)$(PREFIX)" $(PROGRAMS)
 
 # A tarball for students: source, without strong players, tests and courses.
 student-kit: $(BIN)/referee

@@ -12,7 +12,8 @@
 #
 
 top=$TMP/installed
-(cd "$ROOT" && BIN=$BIN sh tools/install/install.sh install "$top") || exit 1
+(cd "$ROOT" && unset MAKEFLAGS &&
+	make -s -o all BIN="$BIN" DESTDIR='' PREFIX="$top" install) || exit 1
 built=$BIN
 BIN=$top/bin
 for page in "$top"/share/man/man?/*; do

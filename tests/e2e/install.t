@@ -3,15 +3,24 @@
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
 
-top=$TMP/moved
-(cd "$ROOT" && BIN=$BIN sh tools/install/install.sh install "$TMP/dest/usr") ||
-	exit 1
-mv "$TMP/dest/usr" "$top"
+# Of what is built, and of what people have played there since.
+mkdir "$TMP/built" "$TMP/built/league.d"
+ln -s "$BIN"/* "$TMP/built"
+: >"$TMP/built/night.rec"
+make_ours() { # TARGET DESTDIR PREFIX
+	(cd "$ROOT" && unset MAKEFLAGS && make -s -o all BIN="$TMP/built" \
+		DESTDIR="$2" PREFIX="$3" "$1")
+}
+
+top="$TMP/moved on"
+make_ours install "$TMP/de st" '/opt/our games' || exit 1
+mv "$TMP/de st/opt/our games" "$top"
 mkdir "$TMP/elsewhere"
 cd "$TMP/elsewhere" || exit 1
 PATH=$top/bin:$PATH
 
 is 'two programs are for everybody' 'league referee' "$(cd "$top/bin" && echo *)"
+is 'what was played beside them is not installed' '' "$(find "$top" -name '*.rec')"
 
 #
 # Players
@@ -104,7 +113,7 @@ fi
 #
 
 rm "$top/libexec/referee/ours"
-(cd "$ROOT" && BIN=$BIN sh tools/install/install.sh uninstall "$top")
+make_ours uninstall '' "$top"
 is 'uninstall leaves no file' '' "$(find "$top" -type f)"
 is 'and no folder of ours' '' "$(find "$top" -name 'referee*')"
 finish

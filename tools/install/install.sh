@@ -1,15 +1,17 @@
 #!/bin/sh
 # Install what has been built, or remove what was installed:
 #
-#	BIN=FOLDER install.sh install|uninstall TOP
+#	install.sh install|uninstall TOP PROGRAM...
 #
-# BIN is the folder of the programs, TOP where everything goes ($DESTDIR$PREFIX).
-# Programs find each other by where they lie (referee/home.h), so TOP may be
-# moved as a whole.
+# TOP is where everything goes ($DESTDIR$PREFIX), a PROGRAM a file of ours: what
+# people have beside them, records and leagues, is theirs.  Programs find each
+# other by where they lie (referee/home.h), so TOP may be moved as a whole.
 set -eu
 
 action=$1
 top=$2
+shift 2
+programs=$*
 
 # Programs that are in everybody's PATH; the others are `referee WORD`.
 public='referee league'
@@ -17,7 +19,7 @@ pages=$(find referee agents tools -name '*.[157]' | sort)
 
 # plan: a line a file, MODE FROM TO, TO below TOP.
 plan() {
-	for program in "$BIN"/*; do
+	for program in $programs; do
 		case " $public " in
 		*" ${program##*/} "*) echo "755 $program bin/${program##*/}" ;;
 		*) echo "755 $program libexec/referee/${program##*/}" ;;
