@@ -120,6 +120,12 @@ class Game(Page):
             "h1"].filter((s) => document.querySelector(s).checkVisibility())""")
         self.must(seen == [".paper", "#board", "h1"],
                   "on paper there is " + " ".join(seen))
+        self.must(browser.value("""(() => {
+            const [facts, sheet] = document.querySelectorAll(".paper");
+            return facts.textContent.startsWith("Game ") &&
+                sheet.textContent.trim().split("\\n").length === last &&
+                getComputedStyle(sheet).whiteSpace.startsWith("pre-line");
+        })()"""), "on paper a move has no line of its own, or the game no id")
         browser.ask("Emulation.setEmulatedMedia", media="")
 
     def live(self):

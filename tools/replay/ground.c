@@ -6,6 +6,7 @@ enum {
 	SIZE = 56, /* of a cell */
 	EDGE = 26, /* about the board, for names */
 	PIT = 50,
+	MIDDLE = 58, /* between the sides, for two rows of names */
 };
 
 void
@@ -71,17 +72,30 @@ cell_class(const struct drawing *d, int cell)
 	return halma_class(d, cell % side, cell / side);
 }
 
+/* Room for the names of the inner rows, where there are such. */
+static int
+middle(const struct drawing *d)
+{
+	return !d->board->squares && d->plan.rows == 4 ? MIDDLE : 0;
+}
+
+static int
+top_of(const struct drawing *d, int row)
+{
+	return EDGE + row * SIZE + (row >= 2 ? middle(d) : 0);
+}
+
 static void
 add_cell(const struct drawing *d, int cell, int row, int column)
 {
 	int gap = d->board->squares ? 0 : (SIZE - PIT) / 2;
 	int tall = SIZE - 2 * gap + (is_goal(d, cell) ? SIZE : 0);
-	int top = is_goal(d, cell) ? 0 : row * SIZE;
+	int top = top_of(d, is_goal(d, cell) ? 0 : row);
 
 	text_addf(d->page, "<rect class=\"cell %s\" x=\"%d\" y=\"%d\" "
 	          "width=\"%d\" height=\"%d\" rx=\"%d\"/>\n",
 	          cell_class(d, cell), EDGE + column * SIZE + gap,
-	          EDGE + top + gap, SIZE - 2 * gap, tall,
+	          top + gap, SIZE - 2 * gap, tall,
 	          d->board->squares ? 0 : PIT / 2);
 }
 
@@ -97,11 +111,11 @@ add_cells(const struct drawing *d)
 }
 
 static void
-add_name(const struct drawing *d, int x, int y, int name)
+add_name(const struct drawing *d, const char *class, int x, int y, int name)
 {
-	text_addf(d->page, "<text class=\"soft\" font-size=\"%d\" x=\"%d\" "
-	          "y=\"%d\">%d</text>\n", d->plan.columns > 8 ? 20 : 15, x, y,
-	          name);
+	text_addf(d->page, "<text class=\"%s\" font-size=\"%d\" x=\"%d\" "
+	          "y=\"%d\">%d</text>\n", class,
+	          d->plan.columns > 8 ? 20 : 15, x, y, name);
 }
 
 /* The name that moves have for a pit, or for a column of squares. */
@@ -113,27 +127,37 @@ name_of(const struct drawing *d, int cell, int column)
 	return d->mancala ? cell : cell % (d->board->cells / 2);
 }
 
-/* Columns, or pits of the outer rows, at the edges above and below; rows of
- * squares at the left and the right. */
+/* The names of a row's pits, or of columns. */
+static void
+add_row_names(const struct drawing *d, const char *class, int row, int y)
+{
+	for (int i = 0; i < d->plan.columns; i++) {
+		int cell = d->plan.cell[row][i];
+
+		if (cell >= 0 && !is_goal(d, cell))
+			add_name(d, class, EDGE + i * SIZE + SIZE / 2, y,
+			         name_of(d, cell, i));
+	}
+}
+
+/* Columns, or pits of the outer rows, at the edges above and below, those of the
+ * inner rows between these; rows of squares at the left and the right. */
 static void
 add_names(const struct drawing *d)
 {
 	const struct ground_plan *p = &d->plan;
-	int low = p->rows * SIZE + EDGE * 3 / 2;
+	int low = top_of(d, p->rows) + EDGE / 2;
 	int right = p->columns * SIZE + EDGE * 3 / 2;
 
-	for (int i = 0; i < p->columns; i++)
-		for (int end = 0; end < 2; end++) {
-			int cell = p->cell[end ? p->rows - 1 : 0][i];
-
-			if (cell >= 0 && !is_goal(d, cell))
-				add_name(d, EDGE + i * SIZE + SIZE / 2,
-				         end ? low : EDGE / 2,
-				         name_of(d, cell, i));
-		}
+	add_row_names(d, "soft", 0, EDGE / 2);
+	add_row_names(d, "soft", p->rows - 1, low);
+	if (middle(d)) {
+		add_row_names(d, "inner", 1, top_of(d, 2) - middle(d) * 3 / 4);
+		add_row_names(d, "inner", 2, top_of(d, 2) - middle(d) / 4);
+	}
 	for (int i = 0; i < p->rows && d->board->squares; i++)
 		for (int end = 0; end < 2; end++)
-			add_name(d, end ? right : EDGE / 2,
+			add_name(d, "soft", end ? right : EDGE / 2,
 			         EDGE + i * SIZE + SIZE / 2, i + d->kari);
 }
 
@@ -150,7 +174,7 @@ ground_write(struct text *page, const struct game *game,
 
 	ground_plan(game, board, &d.plan);
 	width = d.plan.columns * SIZE + 2 * EDGE;
-	height = d.plan.rows * SIZE + 2 * EDGE;
+	height = top_of(&d, d.plan.rows) + EDGE;
 	text_addf(page, "<svg id=\"picture\" class=\"%s\" role=\"img\" "
 	          "aria-label=\"The board\" viewBox=\"0 0 %d %d\" "
 	          "style=\"aspect-ratio: %d / %d\">\n",

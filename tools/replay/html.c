@@ -237,6 +237,19 @@ add_data(struct text *page, const struct story *s, const struct reel *reel)
  * The page
  */
 
+/* Which game it is, for who has it on paper, where nothing unfolds. */
+static void
+add_paper(struct text *page, const struct story *s)
+{
+	struct text line = {0};
+
+	text_addf(&line, "Game %s, %s; %s", s->id, s->variant_text, s->terms);
+	text_add(page, "<p class=\"paper\">");
+	page_text(page, line.at);
+	text_add(page, "</p>\n");
+	text_free(&line);
+}
+
 static void
 add_head(struct text *page, const struct story *s)
 {
@@ -250,7 +263,9 @@ add_head(struct text *page, const struct story *s)
 	page_text(page, title.at);
 	text_add(page, "</h1>\n<p class=\"verdict\">");
 	page_text(page, text_str(&verdict));
-	text_add(page, "</p>\n<noscript><p>The moves are shown by a script, "
+	text_add(page, "</p>\n");
+	add_paper(page, s);
+	text_add(page, "<noscript><p>The moves are shown by a script, "
 	         "which this browser does not run.</p></noscript>\n"
 	         "<p id=\"wrong\" class=\"bad\" hidden>This page has followed "
 	         "the moves to another board than the rules do.  Please do not "
@@ -333,18 +348,30 @@ add_stage(struct text *page, const struct game *game, const struct reel *reel)
 	text_add(page, "</section>\n");
 }
 
+static bool
+has_long_moves(const struct reel *reel)
+{
+	enum { SHORT = 4 };
+
+	for (int i = 1; i < reel->frames; i++)
+		if (strlen(reel->frame[i].event->text) > SHORT)
+			return true;
+	return false;
+}
+
 /* A list to choose from, and for paper all moves as text. */
 static void
 add_list(struct text *page, const struct reel *reel)
 {
-	text_add(page, "<section class=\"moves\" aria-labelledby=\"moves-head\">"
-	         "<h2 id=\"moves-head\">Moves</h2>\n<select id=\"moves\" "
-	         "size=\"20\" aria-labelledby=\"moves-head\"></select>\n"
-	         "<p class=\"paper\">");
+	text_addf(page, "<section class=\"moves\" aria-labelledby=\"moves-head\">"
+	          "<h2 id=\"moves-head\">Moves</h2>\n<select id=\"moves\" "
+	          "size=\"20\" aria-labelledby=\"moves-head\"></select>\n"
+	          "<p class=\"paper sheet%s\">",
+	          has_long_moves(reel) ? " wide" : "");
 	for (int i = 1; i < reel->frames; i++) {
 		text_addf(page, "%d. ", i);
 		page_text(page, reel->frame[i].event->text);
-		text_add(page, i % 16 ? " " : "\n");
+		text_add(page, "\n");
 	}
 	text_add(page, "</p></section>\n");
 }

@@ -367,6 +367,7 @@ function fillList() {
 				timed ? seconds(data.wall[i]) : ""));
 
 		option.className = `seat${data.seats[i]}`;
+		option.title = move;
 		return option;
 	}));
 }
