@@ -5,7 +5,7 @@
  * What the faulty agents share: they play Kari over the line wire, legally and
  * without thinking, until the moment of their fault.  Their arguments say when
  * that is: turn K is the process's K-th `go`, over all games.  None lives
- * longer than 20 seconds, whatever happens to its referee.
+ * longer than a minute, whatever happens to its referee.
  */
 
 #include <stdio.h>
@@ -14,7 +14,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { AGENT_SECONDS = 20, AGENT_LINE = 1024, AGENT_MOVE = 32 };
+enum { AGENT_SECONDS = 60, AGENT_LINE = 1024, AGENT_MOVE = 32 };
 
 static int agent_games;                 /* heard of, the present one too */
 static char agent_position[AGENT_LINE]; /* in which it is to move */

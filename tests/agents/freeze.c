@@ -1,39 +1,50 @@
 /*
- * freeze FOLDER: waits for its referee to be stopped, once a process: at its
- * first `go`, unless there is a file FOLDER/enough, it makes FOLDER/now, waits
- * until somebody has stopped the referee and removed that file, and answers at
- * once.  Verdict: void, since the answer was in time and nobody was there to
- * read it.
+ * freeze FOLDER N: stops the process that referees it, its parent, for longer
+ * than its 250 ms, N times in all: at the first `go` of a process, if FOLDER has
+ * less than N files, it makes one more, stops that process, answers at once, and
+ * has it go on after 300 ms.  Verdict: void, since the answer was in time and
+ * nobody was there to read it.
  */
 #include <fcntl.h>
+#include <signal.h>
 
 #include "agent.h"
 
-static void
-wait_for_the_stop(const char *folder)
+/* Whether there was less than N of them. */
+static int
+count_one_more(const char *folder, int n)
 {
-	char now[AGENT_LINE], enough[AGENT_LINE];
+	char name[AGENT_LINE];
 
-	snprintf(now, sizeof now, "%s/now", folder);
-	snprintf(enough, sizeof enough, "%s/enough", folder);
-	if (access(enough, F_OK) == 0)
-		return;
-	close(open(now, O_WRONLY | O_CREAT, 0666));
-	while (access(now, F_OK) == 0)
-		agent_sleep_ms(1);
+	for (int i = 0; i < n; i++) {
+		int fd;
+
+		snprintf(name, sizeof name, "%s/%d", folder, i);
+		fd = open(name, O_WRONLY | O_CREAT | O_EXCL, 0666);
+		if (fd >= 0)
+			return !close(fd);
+	}
+	return 0;
 }
 
 int
 main(int argc, char **argv)
 {
 	char move[AGENT_MOVE];
+	pid_t referee = getppid();
+	int freezes;
 
 	agent_begin();
-	if (argc < 2)
+	if (argc < 3)
 		return 2;
+	freezes = count_one_more(argv[1], atoi(argv[2]));
 	agent_await_go();
 	agent_choose(move);
-	wait_for_the_stop(argv[1]);
+	if (freezes)
+		kill(referee, SIGSTOP);
 	agent_say(strcat(move, "\n"));
+	agent_sleep_ms(freezes ? 300 : 0);
+	if (freezes)
+		kill(referee, SIGCONT);
 	agent_play_on();
 }

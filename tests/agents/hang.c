@@ -2,10 +2,19 @@
  * hang [K [GAMES]]: does not answer at its turn K, or at the K-th after it has
  * played GAMES games.  Every signal that can be ignored is, so that only
  * SIGKILL ends it.  Verdict: late-wall.
+ *
+ * hang now: what it becomes then, so that it is seen among the processes.
  */
 #include <signal.h>
 
 #include "agent.h"
+
+static void
+hang(void)
+{
+	for (;;)
+		pause();
+}
 
 int
 main(int argc, char **argv)
@@ -13,6 +22,8 @@ main(int argc, char **argv)
 	int games = agent_number(argc, argv, 2, 0);
 
 	agent_begin();
+	if (argc > 1 && !strcmp(argv[1], "now"))
+		hang();
 	for (int signal_number = 1; signal_number <= 31; signal_number++)
 		if (signal_number != SIGALRM && signal_number != SIGCHLD)
 			signal(signal_number, SIG_IGN);
@@ -25,6 +36,6 @@ main(int argc, char **argv)
 		agent_move();
 		agent_await_go();
 	}
-	for (;;)
-		pause();
+	execl(argv[0], argv[0], "now", (char *)NULL);
+	hang();
 }

@@ -124,15 +124,6 @@ finish_referee() {
 	echo $finish_status >"$TMP/$1.status"
 }
 
-# Wait, 5 s at most, until a file has so many lines and 100 ms have passed.
-until_lines() {
-	for _ in $(seq 250); do
-		[ -e "$2" ] && [ "$(wc -l <"$2")" -ge "$1" ] && break
-		sleep 0.02
-	done
-	sleep 0.1 # the next game begins meanwhile
-}
-
 # The first child of a process: of the referee, the one that waits for agents.
 child_of() {
 	ps -A -o pid= -o ppid= | awk -v parent="$1" '$2 == parent { print $1; exit }'
@@ -166,12 +157,12 @@ leftovers() {
 	echo "${leftovers_now:-nothing left}"
 }
 
-# Wait until nothing is left, 5 s and more at most.
+# Wait until nothing is left.
 nothing_left_soon() {
-	for _ in $(seq 250); do
-		[ "$(leftovers)" = 'nothing left' ] && return
-		sleep 0.02
-	done
+	await has_left_nothing
+}
+has_left_nothing() {
+	[ "$(leftovers)" = 'nothing left' ]
 }
 
 # Whether the referee uses what only Linux has: children that die with it.

@@ -22,7 +22,11 @@
 #
 # and, before a command that would wait for ever if it failed,
 #
-#	limited COMMAND...             for 10 s at most
+#	limited COMMAND...             for a minute at most: machines are busy
+#
+# and, instead of a pause after which something ought to be so,
+#
+#	await COMMAND...               until the command succeeds, for 20 s at most
 
 tests_run=0
 tests_failed=0
@@ -92,10 +96,18 @@ lacks() {
 
 limited() {
 	if command -v timeout >/dev/null; then
-		timeout 10 "$@"
+		timeout 60 "$@"
 	else
 		"$@"
 	fi
+}
+
+await() {
+	await_until=$(($(date +%s) + 20))
+	until "$@"; do
+		[ "$(date +%s)" -lt $await_until ] || return 1
+		sleep 0.02
+	done
 }
 
 # Print the plan and leave: 0 if no test failed.
