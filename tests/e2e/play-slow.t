@@ -26,12 +26,19 @@ fi
 game_by_arrows() {
 	for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
 		shows 'your move' || return
+		from=$(ply)
 		keys Right z Down z
-		sleep 0.3
+		await has_gone_on "$from"
 		screen | grep -q wins: && return
 	done
 	screen
 	return 1
+}
+ply() {
+	screen | sed -n 's/^ply \([0-9]*\):.*/\1/p'
+}
+has_gone_on() {
+	[ "$(ply)" != "$1" ] && screen | grep -q -e wins: -e 'your move'
 }
 
 in_terminal 80 24 screen "./referee human greedy -r 1 -s 5 --delay 0ms -o '$TMP/play.rec'"
@@ -99,7 +106,7 @@ is 'and all of it is seen on 40 x 15' 'kari, game 1 of 2: human 0 - 0 greedy' \
 tmux -S "$terminal" resize-window -x 80 -y 24
 keys C-z
 ok 'Ctrl-Z gives the terminal to the shell' shows Stopped
-keys fg Enter
+keys 'fg; echo status $?' Enter
 ok 'and fg takes it again' shows 'X leaves'
 keys 1 3 Enter
 ok 'where the game goes on' shows 'ply 2: greedy'
@@ -110,7 +117,6 @@ ok 'any other key plays on' shows 'takes back, X leaves'
 keys x x
 ok 'X twice gives up' shows 'game 1: human - greedy: greedy wins by resign'
 ok 'and leaves' shows 'left: 1 of 2 games were not begun'
-keys "echo status \$?" Enter
 ok 'which is a result' shows 'status 0'
 ok 'and the terminal is as it was after X' as_before
 keys "./referee human greedy -r 2; echo status \$?" Enter
@@ -123,9 +129,9 @@ ok 'what was in the background comes to the front' shows 'your move: _'
 kill "$(cat "$TMP/pid")"
 ok 'a signal from elsewhere ends it' shows 'status 143'
 ok 'and the terminal is as it was after it' as_before
-keys "./referee human line:false -r 1; echo status \$?" Enter
+keys "./referee human line:false -r 1 -s 5; echo status \$?" Enter
 ok 'an agent that dies is no end of the picture' shows 'your move: _'
-keys 1 1 Enter 3 3 Enter 5 3 Enter
+keys 1 3 Enter
 ok 'but of the game' shows 'wins: exit by false: '
 keys q
 ok 'and is told with the results' shows 'human wins by forfeit, exit: false'
@@ -138,17 +144,18 @@ worker() {
 	ps -A -o pid=,ppid=,comm= | awk -v "of=$(the_referee)" '$2 == of { print $1 }'
 }
 the_referee() {
-	ps -A -o pid=,args= | awk -v "file=$TMP/lost.rec" '$NF == file { print $1 }' |
-		sort -n | head -n 1
+	ps -A -o pid=,ppid=,args= | awk -v "file=$TMP/lost.rec" '
+	$NF == file { parent[$1] = $2 }
+	END { for (p in parent) if (!(parent[p] in parent)) print p }'
 }
 lose_worker() {
 	lost=$(worker)
 	kill -9 "$lost"
-	for _ in 1 2 3 4 5 6 7 8 9 10; do
-		sleep 0.1
-		now=$(worker)
-		[ -n "$now" ] && [ "$now" != "$lost" ] && return
-	done
+	await has_another_worker
+}
+has_another_worker() {
+	now=$(worker)
+	[ -n "$now" ] && [ "$now" != "$lost" ]
 }
 in_terminal 80 24 screen "./referee human greedy -r 2 -s 5 --delay 0ms -o '$TMP/lost.rec'"
 shows 'your move: _' >/dev/null
@@ -196,8 +203,8 @@ leave_terminal
 in_terminal 80 24 screen "./referee -G mancala human greedy -r 1 -s 5 --delay 1s"
 ok 'Mancala begins' shows 'your move'
 keys 5 Enter
-ok 'seeds are seen on their way' shows '4     4     4     4     5     5'
-ok 'and where they come to' shows '4     4     4     4     4     0'
+ok 'seeds are seen on their way' showed '4     4     4     4     5     5'
+ok 'and where they come to' showed '4     4     4     4     4     0'
 leave_terminal
 
 in_terminal 80 24 dumb "./referee human greedy -r 1 -s 5"
@@ -211,7 +218,7 @@ leave_terminal
 # Watching
 
 in_terminal 80 24 screen "./referee -g random greedy -r 2 -s 5 --stable"
-ok 'a match is watched' shows 'ply 2: greedy (seat 2) played'
+ok 'a match is watched' showed 'ply 2: greedy (seat 2) played'
 keys Space
 ok 'space pauses it' shows 'paused: arrows step'
 keys Home
@@ -234,8 +241,8 @@ is 'with all its results' \
 	"$(screen | grep '^game')"
 ok 'and the terminal is as it was after q' as_before
 keys "./referee -g -t move=2s 'sh -c \"sleep 9\"' greedy -r 1; echo status \$?" Enter
-ok 'the clock of who thinks runs' shows '> sh (seat 1): 1.'
-ok 'down' shows '> sh (seat 1): 0.'
+ok 'the clock of who thinks runs' showed '> sh (seat 1): 1.'
+ok 'down' showed '> sh (seat 1): 0.'
 ok 'and the verdict is in words' shows 'greedy (seat 2) wins: late-wall by sh: no answer within'
 keys q
 ok 'after which one leaves' shows 'status 0'

@@ -136,7 +136,7 @@ turn 1, blue to move (cubes 1 3 5)
 	keys 4 Enter
 	ok 'a number is gone to from anywhere' shows 'ply 4 of 13'
 	keys Space
-	ok 'space runs it' shows 'ply 6 of 13'
+	ok 'space runs it' showed 'ply 6 of 13'
 	tmux -S "$terminal" resize-window -x 20 -y 24
 	ok 'it follows when the terminal is resized' shows 'game 3/1, kari:' -x
 	keys 5 Enter
@@ -153,6 +153,7 @@ turn 1, blue to move (cubes 1 3 5)
 	keys fg Enter
 	ok 'and fg takes it again' shows 'q quit'
 	keys C-c
+	ok 'until Ctrl-C' shows '$' -x
 	keys "echo status \$?" Enter
 	ok 'Ctrl-C ends it as it ends others' shows 'status 130'
 	ok 'and the terminal is as it was' as_before

@@ -7,6 +7,7 @@
 #	keys KEY...            press them, as tmux names them
 #	screen                 what is on the screen
 #	shows PART [-x]        until the screen has it, or with -x that line
+#	showed PART            the same, if it has had it only for a moment
 #	as_before              the terminal is as it was before the command
 #	leave_terminal
 
@@ -18,6 +19,7 @@ in_terminal() {
 	terminal=$TMP/tmux.$terminals
 	tmux -S "$terminal" -f /dev/null new-session -d -x "$1" -y "$2" \
 		"PS1='$ ' TERM=$3 exec sh -i"
+	tmux -S "$terminal" pipe-pane "cat >'$TMP/sent.$terminals'"
 	keys "stty -g >'$TMP/before'; $4; echo status \$?" Enter
 }
 
@@ -29,16 +31,28 @@ screen() {
 	tmux -S "$terminal" capture-pane -p
 }
 
-# For 4 s at most.
+# For as long as await does.
 shows() {
-	for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 \
-		21 22 23 24 25 26 27 28 29 30 31 32 33 34 35 36 37 38 39 40; do
-		screen >"$TMP/screen"
-		grep -qF ${2:+"$2"} -- "$1" "$TMP/screen" && return
-		sleep 0.1
-	done
+	await on_screen "$@" && return
 	cat "$TMP/screen"
 	return 1
+}
+
+on_screen() {
+	screen >"$TMP/screen"
+	grep -qF ${2:+"$2"} -- "$1" "$TMP/screen"
+}
+
+# Each page is drawn as a whole, so it is in what the terminal was sent.
+showed() {
+	await was_sent "$1" && return
+	cat "$TMP/sent.text"
+	return 1
+}
+
+was_sent() {
+	sed "s/$(printf '\033')\[[0-9;]*[A-Za-z]//g" "$TMP/sent.$terminals" >"$TMP/sent.text"
+	grep -qF -- "$1" "$TMP/sent.text"
 }
 
 # The answer has a number: the one before may still be on the shell's page.
