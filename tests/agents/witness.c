@@ -13,7 +13,7 @@
  *	left NAME   a process that it has left behind; one line each
  *
  * The orphans of all descendants become the witness's children, so none is
- * overlooked.  They have 500 ms to end and are killed then.  Memory and orphans
+ * overlooked.  They have 5 s to end and are killed then.  Memory and orphans
  * are known on Linux only.
  *
  * witness record FILE: says how many blocks a file of records has, or which one
@@ -34,7 +34,7 @@
 
 #include "hostile.h"
 
-enum { LOOK_MS = 10, GRACE_MS = 500, RECORD_BYTES = 1 << 20 };
+enum { LOOK_MS = 10, GRACE_MS = 5000, RECORD_BYTES = 1 << 20 };
 
 static long
 now_ms(void)

@@ -12,7 +12,8 @@
 #	table NAME                  its grades in the form of the expected ones
 #	expected COURSE             COURSE.expected without its comments
 #	reasons COURSE NAME         all reasons have the part that is expected
-#	holdings                    what may not be more after a grading
+#	holdings                    what may not be more after a grading; objects of
+#	                            the kernel but for those of hostile.sh's users
 #	hides_secret FOLDER         nothing of /etc/passwd is in there
 
 CLASSES=$ROOT/tests/classes
@@ -111,7 +112,9 @@ reasons() {
 holdings() {
 	ls -AR "$SUBS" "$TMPDIR"
 	ps -eo args | awk -v top="$TMP/out" 'index($0, top) && !/^awk/'
-	tail -n +2 -q /proc/sysvipc/* 2>/dev/null
+	awk 'FNR == 1 { for (i = 1; i <= NF; i++) if ($i == "uid") column = i }
+	FNR > 1 && ($column < 61233 || $column > 61250) { print FILENAME, $2 }
+	' /proc/sysvipc/* 2>/dev/null
 }
 # shellcheck disable=SC2317 # ok calls it
 hides_secret() {

@@ -12,7 +12,7 @@
 
 mkdir -m 1777 "$TMP/tmp"
 limit=
-! command -v timeout >/dev/null || limit='timeout 30'
+! command -v timeout >/dev/null || limit='timeout 200'
 
 # No limit of memory allows what a sanitizer needs.
 sanitized=no

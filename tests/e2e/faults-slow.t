@@ -10,12 +10,19 @@ limit=move=30s,cpu=1s
 
 # The limit as the referee measures it
 
+# A busy machine may wake the referee later: one match of three must be so.
 spins() {
-	play spin --json -s 7 -r 2 -t $limit "$2" random
+	for _ in 1 2 3; do
+		play spin --json -s 7 -r 2 -t $limit "$2" random
+		in_time 1 >/dev/null && in_time 2 >/dev/null && break
+	done
 	is "$1" "$(expected late-cpu 2)" "$(seen spin 2)"
 	for g in 1 2; do
-		ok "at 1.0 to 1.3 s (game $g)" within 1.0 1.3 "$(cpu_seconds spin $g)"
+		ok "at 1.0 to 1.3 s (game $g)" in_time $g
 	done
+}
+in_time() {
+	within 1.0 1.3 "$(cpu_seconds spin "$1")"
 }
 spins 'a second of computing is too much' 'spin 2'
 spins 'whether SIGXCPU is ignored or not' 'spin 2 ignore'
@@ -30,19 +37,25 @@ is 'of 501 rounds that is the only fault' '1 of 501, exit 0' \
 
 # The limit as the kernel keeps it
 
+# It has computed for 0.1 s, of the hundredths that proc_pid_stat(5) counts.
+# shellcheck disable=SC2317 # await calls these
+spins_now() {
+	spinning=$(leftovers | sed -n 's,^/proc/\([0-9]*\) .*/spin$,\1,p')
+	[ "$spinning" ] && [ "$(cut -d ' ' -f 14 "/proc/$spinning/stat")" -ge 10 ]
+}
+# shellcheck disable=SC2317
+spins_no_more() {
+	! has /spin "$(leftovers)" >/dev/null
+}
+
 # Stopped, the referee and its worker see nothing of what the agent does.
 spins_alone() {
 	begin alone --json -s 7 -r 1 -t $limit 'spin 3' honest
-	sleep 0.3 # it spins
+	await spins_now
 	worker=$(child_of "$referee")
 	kill -STOP "$referee" "$worker"
 	# The kernel's limit is 2 s of processor time; the processors are shared.
-	for _ in $(seq 120); do
-		case $(leftovers) in
-		*/spin*) sleep 0.05 ;;
-		*) break ;;
-		esac
-	done
+	await spins_no_more || await spins_no_more
 	leftovers | sed 's,.*/,,' | sort | tr '\n' ' '
 	kill -CONT "$referee" "$worker"
 	finish_referee alone
@@ -63,14 +76,21 @@ fi
 # A busy machine is the host's fault, unless the agent itself is what it is
 # busy with.
 
-play crowd --json -s 7 -r 2 -t move=300ms,cpu=9s 'crowd 4' random
+# Others may be that, too, and then nobody knows.
+crowded() {
+	for _ in 1 2 3; do
+		play crowd --json -s 7 -r 2 -t move=300ms,cpu=9s "$1" random
+		has_void crowd || break
+	done
+}
+crowded 'crowd 4'
 is 'children that compute do not excuse their parent' \
 	"$(expected late-wall 1)" "$(seen crowd 1)"
 
 if has_linux_calls; then
-	play apart --json -s 7 -r 2 -t move=300ms,cpu=9s 'crowd 8 apart' random
+	crowded 'crowd 8 apart'
 	is 'nor do orphans in sessions of their own' \
-		"$(expected late-wall 1)" "$(seen apart 1)"
+		"$(expected late-wall 1)" "$(seen crowd 1)"
 fi
 
 is 'of all these agents no process is left' 'nothing left' "$(leftovers)"

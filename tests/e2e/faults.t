@@ -192,7 +192,8 @@ begin_to_hang() {
 	await hangs
 }
 hangs() {
-	ps -A -o args= | grep -qxF "$HOUSE/hang now"
+	ps -A -o args= |
+		awk -v is="$HOUSE/hang now" '$0 == is { n++ } END { exit !n }'
 }
 
 interrupt() {

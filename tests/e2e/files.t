@@ -61,7 +61,7 @@ computes)
 	step '\n'
 	;;
 endless) step '\n'; exec "$HOUSE/pace" b </dev/zero ;;
-sleeps) step '\n'; exec "$HOUSE/sleep" 9 ;;
+sleeps) step '\n'; exec "$HOUSE/sleep" "${2:-9}" ;;
 nothing) ;;
 status) step '\n'; exit 3 ;;
 silent-status) exit 3 ;;
@@ -336,13 +336,13 @@ ok 'what an agent leaves in its folder is not the host'\''s failure' \
 ok 'nor that it removes its folder' \
 	lacks '"void":true' "$(cat "$TMP/gone.json")"
 is 'of all these folders none is left' '' "$(ls "$TMPDIR")"
+has_output() {
+	[ -n "$(find "$TMPDIR" -name output.txt 2>/dev/null)" ]
+}
 for signal in TERM INT; do
-	begin $signal --json -s 7 -r 4 -G halma -t bank=20s,clock=cpu,wall=15s \
-		"$course sleeps" "$course sleeps"
-	for _ in $(seq 100); do
-		[ -n "$(find "$TMPDIR" -name output.txt)" ] && break
-		sleep 0.02
-	done
+	begin $signal --json -s 7 -r 4 -G halma -t bank=20s,clock=cpu,wall=50s \
+		"$course sleeps 50" "$course sleeps 50"
+	await has_output
 	kill -$signal "$referee"
 	finish_referee $signal
 	is "nor after SIG$signal" "folders:  processes: nothing left" \

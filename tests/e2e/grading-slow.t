@@ -23,7 +23,7 @@ cd "$TMP/here" || exit 1
 for block in "$TMP"/*.sh; do
 	said=$TMP/said
 	status=0
-	timeout 100 sh "$block" >"$said" 2>"$TMP/err" </dev/null || status=$?
+	timeout 300 sh "$block" >"$said" 2>"$TMP/err" </dev/null || status=$?
 	what=$(sed 's/ <<.*//;1q' "$block")
 	case $(tail -n 1 "$block") in
 	'score explain'* | *--dry-run*) expected=0 ;;

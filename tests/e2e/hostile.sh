@@ -67,7 +67,7 @@ as_nobody() {
 	chmod -R go+rX "$TMP"
 	chown "$1" "$tree/tmp"
 	nobody_status=0
-	timeout -s KILL 240 setpriv --reuid="$1" --regid="$1" --clear-groups \
+	timeout -s KILL 1000 setpriv --reuid="$1" --regid="$1" --clear-groups \
 		env TMPDIR="$tree/tmp" BIN="$tree/bin" AGENTS="$tree/agents" \
 		HOSTILE_NOBODY=yes sh "$tree/tests/e2e/${0##*/}" \
 		>"$TMP/nobody" 2>&1 </dev/null || nobody_status=$?
@@ -401,7 +401,7 @@ run_table() {
 		esac
 		# The machine was too busy: again, alone.
 		for _ in 1 2 3; do
-			has_void "$n" || break
+			has_void "$n" || [ "$(value "$n" status)" = 137 ] || break
 			attack "$n" 0 "$options" "$agent"
 		done
 		judge "$n" "$verdict" "$turn" "$sentence"
@@ -417,9 +417,9 @@ run_table() {
 # Killed
 #
 
-# Kill what runs an agent of a match, a few times.
+# Kill what runs an agent of a match, until that is over.
 kill_agents() {
-	for _ in 1 2 3 4 5 6 7 8; do
+	while [ ! -e "$TMP/$1.over" ]; do
 		sleep 0.1
 		ps -A -o pid= -o args= |
 			awk -v program="$HOUSE/rooms/$1/agent/" \
@@ -431,9 +431,12 @@ kill_agents() {
 }
 
 killed_outside() {
-	attack killed 0 'rival=20 -t move=5s -r 12' 'honest 20' &
-	kill_agents killed
-	wait $!
+	rm -f "$TMP/killed.over"
+	kill_agents killed &
+	killer=$!
+	attack killed 0 'rival=20 -t move=5s -r 12' 'honest 20'
+	: >"$TMP/killed.over"
+	wait $killer
 	killed_other=$(grep '"game":' "$TMP/killed.json" |
 		grep -c -v -e '"loser_fault":false' -e '"winner":2,"reason":"signal"')
 	is "agents killed by others lose, and nothing else happens ($1)" \
@@ -452,8 +455,9 @@ killed_referee() {
 	is "a referee that is killed leaves no agent behind ($1)" \
 		'137, left nothing' \
 		"$(value over status), left $(value over left | grep . || echo nothing)"
+	rm -f "$HOUSE/rooms/told/out/games.rec"
 	attack told 0 'rival=20 -t move=9s -r 1000' 'ponder child' &
-	sleep 1
+	await grep -qs '^sum ' "$HOUSE/rooms/told/out/games.rec"
 	kill -TERM "$(value told pid)"
 	wait $!
 	is "nor does one that is told to stop, and its record is whole ($1)" \

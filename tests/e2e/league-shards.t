@@ -185,7 +185,7 @@ chmod 755 slow
 # Until a game of a shard in torn is there.
 await_game() {
 	tries=0
-	while ! grep -qs '^sum' torn/plan/*/games/*.rec && [ $tries -lt 400 ]; do
+	while ! grep -qs '^sum' torn/plan/*/games/*.rec && [ $tries -lt 2000 ]; do
 		sleep 0.02
 		tries=$((tries + 1))
 	done

@@ -5,7 +5,7 @@
 . "$(dirname "$0")/lib.sh"
 
 bound=
-! command -v timeout >/dev/null || bound='timeout 20'
+! command -v timeout >/dev/null || bound='timeout 100'
 
 # Start a server with these options; $port and $server are its own.  One whose
 # clients do not come would wait for ever.
@@ -15,19 +15,24 @@ serve() {
 	# shellcheck disable=SC2086 # words
 	$bound "$BIN/mcgill-server" -p 0 -l "$TMP/logs" "$@" >"$TMP/server" 2>&1 &
 	server=$!
-	port=
-	for _ in $(seq 100); do
-		port=$(sed -n 's/.* port //p' "$TMP/server")
-		[ -n "$port" ] && break
-		sleep 0.05
-	done
+	await says_port
+}
+says_port() {
+	port=$(sed -n 's/.* port //p' "$TMP/server")
+	[ -n "$port" ]
+}
+
+# Whether a client has connected: it stands in the queue, if no more than that.
+connected() {
+	[ ! -e /proc/net/tcp ] ||
+		grep -q ":$(printf %04X "$port") [0-9A-F:]* 01 " /proc/net/tcp
 }
 
 # Two clients, the second when the first has connected.
 play() { # GAME PLAYER PLAYER
 	limited "$BIN/$2" "--$1" "127.0.0.1:$port" >"$TMP/first" 2>&1 &
 	play_first=$!
-	sleep 0.1
+	await connected
 	play_status=0
 	limited "$BIN/$3" "--$1" "127.0.0.1:$port" >"$TMP/second" 2>&1 || play_status=$?
 	wait $play_first || play_status=$?
@@ -38,10 +43,7 @@ is 'it says where it is to be found' "hus at 127.0.0.1, port $port" \
 	"$(cat "$TMP/server")"
 play hus random greedy
 is 'a game is played to its end' 0 $play_status
-for _ in $(seq 100); do # it is written when both have left
-	grep -q '# Game ended' "$TMP/logs/game00000.log" 2>/dev/null && break
-	sleep 0.02
-done
+await grep -qs '# Game ended' "$TMP/logs/game00000.log" # when both have left
 is 'and logged: its clients, its moves, its end' \
 	'START Player-0 random,START Player-1 greedy,GAMEOVER WINNER' \
 	"$(sed -n '/^START/p; s/\(GAMEOVER.*\) .*/\1/p' "$TMP/logs/game00000.log" |
@@ -53,7 +55,7 @@ is 'in the table of outcomes, too' \
 ok 'the last line is the date' grep -q '^# Game ended: ' "$TMP/logs/game00000.log"
 "$AGENTS/client" other hus 127.0.0.1 "$port" &
 erring=$!
-sleep 0.1
+await connected
 limited "$BIN/random" --hus "127.0.0.1:$port"
 is 'the rival of one that errs hears that it has won' 0 $?
 kill $erring
@@ -74,16 +76,16 @@ kill -TERM $server
 status=0
 wait $server || status=$?
 is 'a server that is told to leaves at once' 143 $status
+nobody_left() {
+	left=$(ps -A -o args= | awk -v "logs=$TMP/logs" \
+		'index($0, "-p 0 -l " logs " -r 0")')
+	[ -z "$left" ]
+}
 if [ "$bound" ] && ps -A -o pid= >/dev/null 2>&1; then
 	serve -r 0
 	kill -9 "$(ps -A -o pid=,ppid= | awk -v "of=$server" '$2 == of { print $1 }')"
 	wait $server
-	for _ in $(seq 100); do
-		left=$(ps -A -o args= | awk -v "logs=$TMP/logs" \
-			'index($0, "-p 0 -l " logs " -r 0")')
-		[ -z "$left" ] && break
-		sleep 0.1
-	done
+	await nobody_left
 	is 'one that is killed leaves nobody at its door' '' "$left"
 else
 	skip 'one that is killed leaves nobody' 'there is no ps or timeout'

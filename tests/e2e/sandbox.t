@@ -29,7 +29,7 @@ if [ "$(id -u)" -eq 0 ]; then
 	command -v setpriv >/dev/null || has_user=no
 fi
 limit=
-! command -v timeout >/dev/null || limit='timeout 30'
+! command -v timeout >/dev/null || limit='timeout 200'
 
 # check NAME WORDS OPTION...: by these words before it, into $TMP/NAME, its
 # status into NAME.rc
@@ -75,13 +75,14 @@ processes() {
 		awk 'index($1, ENVIRON["PROGRAM"]) == 1'
 }
 
+has_gone() {
+	[ -z "$(processes)" ]
+}
+
 # What is left of it: processes, which where nothing ends them with their parent
 # notice by themselves that it has gone, and files.
 left() {
-	for _ in 1 2 3 4 5 6 7 8 9 10; do
-		[ "$(processes)" ] || break
-		sleep 0.1
-	done
+	await has_gone
 	processes
 	ls "$TMP/tmp"
 }

@@ -35,7 +35,7 @@ make_class() {
 # Sets said, complaints and status.
 score() { # OPTION...
 	status=0
-	timeout 100 "$BIN/score" -s 7 -o "$TMP/out" "$@" "$COURSE" "$SUBS" \
+	timeout 300 "$BIN/score" -s 7 -o "$TMP/out" "$@" "$COURSE" "$SUBS" \
 		>"$TMP/said" 2>"$TMP/err" || status=$?
 	said=$(cat "$TMP/said")
 	complaints=$(cat "$TMP/err")
@@ -120,10 +120,7 @@ waits=$!
 rm -rf "$TMP/out/students/s003"
 printf 'all:\n\tsleep 2\n\tcp agent.sh a2\n' >"$SUBS/s003/Makefile"
 cat "$TMP/manual.csv" >"$TMP/gate"
-for _ in 1 2 3 4 5 6 7 8 9 10; do
-	[ -e "$TMP/out/students/s003/handed-in" ] && break
-	sleep 0.1 # until it builds
-done
+await test -e "$TMP/out/students/s003/handed-in" # it builds
 score --manual "$TMP/manual.csv"
 ok 'two cannot grade at once' has "process $waits grades there" "$complaints"
 is 'which is a trouble: status 2' 2 $status

@@ -66,7 +66,7 @@ score() {
 }
 
 limited_more() {
-	timeout 60 "$@"
+	timeout 300 "$@"
 }
 
 for need in python3 zip unzip tar make timeout; do

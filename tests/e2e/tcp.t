@@ -52,8 +52,12 @@ is 'a setup is told when both are there' '-> INIT 0 true -> INIT 1 true' \
 
 # KIND GAME | how game 1 ends, in which it moves first | and game 2
 while IFS='|' read -r kind game first second; do
-	play "$kind" -G "$game" -r 2 -s 3 --json -t "$fast,cpus=any,idle=run" \
-		"$(client "$kind" "$game")" "$HOUSE/random"
+	for _ in 1 2 3; do # a busy machine may make one void
+		play "$kind" -G "$game" -r 2 -s 3 --json \
+			-t "$fast,cpus=any,idle=run" "$(client "$kind" "$game")" \
+			"$HOUSE/random"
+		has_void "$kind" || break
+	done
 	is "$game: a client that errs: $kind" "$first $second 0" \
 		"$(field "$kind" 1 reason) $(field "$kind" 2 reason) $(
 			cat "$TMP/$kind.status")"

@@ -75,10 +75,9 @@ EOT
 ok 'but not to who plays by the clock' has ', and there is no advice' \
 	"$(lines '?\n' human greedy -r 1 -t move=5s)"
 questions() {
-	for _ in 1 2 3 4 5 6; do
-		echo '?'
+	while echo '?'; do
 		sleep 0.1
-	done
+	done 2>/dev/null
 }
 questions | limited ./referee -t move=250ms human greedy -r 1 >"$TMP/out" 2>/dev/null
 ok 'whose clock no wish stops' grep -q 'forfeit, late-wall: human' "$TMP/out"
@@ -139,17 +138,14 @@ alive() {
 exec 3<>"$TMP/silence"
 ./referee -q human greedy -r 1 <&3 >/dev/null 2>"$TMP/seen" &
 referee=$!
-for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
-	grep -q '^moves ' "$TMP/seen" && break
-	sleep 0.05
-done
+await grep -q '^moves ' "$TMP/seen"
 worker=$(ps -A -o pid=,ppid= | awk -v "of=$referee" '$2 == of { print $1 }')
 kill -9 $referee
 exec 3>&-
-for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
-	[ -z "$(alive "$worker")" ] && break
-	sleep 0.05
-done
+has_gone() {
+	[ -z "$(alive "$worker")" ]
+}
+await has_gone
 is 'a referee that is killed leaves nobody waiting for a person' '' \
 	"$(alive "${worker:-$$}")"
 
