@@ -10,6 +10,7 @@
 enum {
 	SLICE_US = 2 * CLOCK_MS,      /* an answer sooner needs no reading of how
 	                               * long the agent waited for a processor */
+	TICK_US = 10 * CLOCK_MS,      /* of a slow kernel's own clock */
 	OVERSLEPT_US = 50 * CLOCK_MS, /* waking later than this is the host's
 	                               * failure */
 	CLOSED_US = 200 * CLOCK_MS,   /* from the end of its output to its exit,
@@ -571,6 +572,17 @@ under_watch(const struct turn *t)
 	       confine_has(agent->confine, CONFINE_WALK) ? agent : NULL;
 }
 
+/* The first part of a wait: a hundredth of it, within bounds.  A kernel that is
+ * asked to end it before its next tick sets a timer for that, which costs as
+ * much as all else that it does for a short answer. */
+static int64_t
+slice_us(const struct turn *t)
+{
+	int64_t slice = clock_earlier(t->may.late_us / 100, TICK_US);
+
+	return slice > SLICE_US ? slice : SLICE_US;
+}
+
 /* When the wait must end, whatever comes.  Just at a limit is still in time,
  * so the wait ends behind it. */
 static int64_t
@@ -586,7 +598,7 @@ next_event(const struct turn *t, int64_t now, int64_t cpu_check_us)
 	next = clock_earlier(next, clock_add(t->began_us, t->may.end_us));
 	next = clock_add(clock_earlier(next, clock_add(t->closed_us, CLOSED_US)), 1);
 	if (!t->delay_known && t->may.late_us != CLOCK_NEVER)
-		next = clock_earlier(next, now + SLICE_US);
+		next = clock_earlier(next, now + slice_us(t));
 	if (watched)
 		next = clock_earlier(next, watched->watched_us + AGENT_WATCH_US);
 	return next;
