@@ -731,15 +731,18 @@ run_once(struct turn *t, const struct wire_turn *ask)
 }
 
 /* What an agent on move may have done since its last turn.  One that has
- * company is looked at anew, so that what they used is not this turn's. */
+ * company is looked at anew, so that what they used is not this turn's; any other
+ * early, so that the wait for a short answer needs no timer (slice_us). */
 static enum turn_end
 look_back(struct turn *t)
 {
+	int64_t now = clock_now_us();
 	enum turn_end end;
 
-	if (t->agent->company)
+	if (t->agent->company ||
+	    now - t->agent->watched_us >= AGENT_WATCH_US / 2)
 		t->agent->watched_us = 0;
-	end = watch(t, t->agent, clock_now_us());
+	end = watch(t, t->agent, now);
 	t->cpu_began_us = agent_cpu_us(t->agent);
 	return end == TURN_ON ? look_at_offturn(t) : end;
 }
