@@ -57,10 +57,20 @@ get_char(void)
 static bool
 get_text(char *into, size_t n)
 {
-	for (int c; n > 0 && (c = get_char()) != '\n'; n--) {
-		if (c == EOF)
+	for (;;) {
+		const char *from = input.bytes + input.head;
+		size_t here = input.tail - input.head, len = here < n ? here : n;
+		const char *end = memchr(from, '\n', len);
+
+		len = end ? (size_t)(end - from) : len;
+		memcpy(into, from, len);
+		into += len;
+		n -= len;
+		input.head += len + (end != NULL);
+		if (end || n == 0)
+			break;
+		if (!fill())
 			return false;
-		*into++ = (char)c;
 	}
 	*into = '\0';
 	return true;
@@ -126,7 +136,7 @@ answer(struct session *s, int64_t left_ms, char *move, const char *end)
 	struct kit_turn *turn = &s->turn;
 	const struct game *game = turn->variant.game;
 	int64_t margin = left_ms < 4800 ? left_ms / 20 + 10 : 250;
-	char message[GAME_MOVE + GAME_WHY + 4];
+	static struct text message;
 
 	turn->left_ms = left_ms;
 	turn->deadline_ms = left_ms < 0 ? INT64_MAX : now_ms() + left_ms - margin;
@@ -136,10 +146,15 @@ answer(struct session *s, int64_t left_ms, char *move, const char *end)
 	*turn->remark = '\0';
 	s->player->choose(turn, move);
 	turn->fresh = false;
-	bool says = *turn->remark && *end; /* the kari wire knows moves only */
-	text_format(message, sizeof message, "%s%s%s%s%s", says ? "# " : "",
-	            says ? turn->remark : "", says ? "\n" : "", move, end);
-	return write(STDOUT_FILENO, message, strlen(message)) > 0;
+	text_clear(&message);
+	if (*turn->remark && *end) { /* the kari wire knows moves only */
+		text_add(&message, "# ");
+		text_add(&message, turn->remark);
+		text_add(&message, "\n");
+	}
+	text_add(&message, move);
+	text_add(&message, end);
+	return write(STDOUT_FILENO, message.at, message.len) > 0;
 }
 
 static bool
