@@ -202,21 +202,32 @@ apply(struct kari *k, int side, int move)
 	k->mover = (unsigned char)!side;
 }
 
+/* Whether list() has it. */
+static bool
+allows(const struct kari *k, int side, int move)
+{
+	int cube = move / 10, moves[CUBES / 2 * 3];
+
+	if (move)
+		return cube % 2 == k->turn % 2 &&
+		       target(k, side, cube, move % 10) >= 0;
+	list(k, side, moves);
+	return moves[0] == 0;
+}
+
 static enum judge
 kari_play(void *position, int seat, const char *text, char why[GAME_WHY])
 {
 	struct kari *k = position;
-	int moves[CUBES / 2 * 3], move;
+	int move;
 	enum judge judge = parse(text, &move, why);
 
 	if (judge != JUDGE_LEGAL)
 		return judge;
-	for (int n = list(k, seat - 1, moves); n-- > 0;)
-		if (moves[n] == move) {
-			apply(k, seat - 1, move);
-			return JUDGE_LEGAL;
-		}
-	return explain(k, seat - 1, move, why);
+	if (!allows(k, seat - 1, move))
+		return explain(k, seat - 1, move, why);
+	apply(k, seat - 1, move);
+	return JUDGE_LEGAL;
 }
 
 static void
@@ -256,13 +267,12 @@ kari_each(const void *position, int seat,
 static const char *
 won(const struct kari *k, int side)
 {
-	int taken = 0;
-
 	if (owns(k, side, goal[side]))
 		return "corner";
 	for (int cube = 1; cube <= CUBES; cube++)
-		taken += k->cube[!side][cube] == TAKEN;
-	return taken == CUBES ? "capture" : NULL;
+		if (k->cube[!side][cube] != TAKEN)
+			return NULL;
+	return "capture";
 }
 
 static struct outcome
