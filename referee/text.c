@@ -42,18 +42,20 @@ text_add(struct text *text, const char *s)
 void
 text_addf(struct text *text, const char *format, ...)
 {
+	size_t room;
 	va_list args;
-	int n;
+	int n = 0;
 
-	va_start(args, format);
-	n = vsnprintf(NULL, 0, format, args);
-	va_end(args);
-	if (n < 0)
-		die("a text could not be formatted");
-	reserve(text, (size_t)n);
-	va_start(args, format);
-	vsnprintf(text->at + text->len, (size_t)n + 1, format, args);
-	va_end(args);
+	/* A second time where the first has found out how long it is. */
+	do {
+		reserve(text, (size_t)n);
+		room = text->cap - text->len;
+		va_start(args, format);
+		n = vsnprintf(text->at + text->len, room, format, args);
+		va_end(args);
+		if (n < 0)
+			die("a text could not be formatted");
+	} while ((size_t)n >= room);
 	text->len += (size_t)n;
 }
 
@@ -242,17 +244,23 @@ text_free(struct text *text)
 	*text = (struct text){0};
 }
 
+static bool
+is_digit(char c)
+{
+	return c >= '0' && c <= '9';
+}
+
 bool
 text_number(const char *s, int64_t low, int64_t high, int64_t *value)
 {
 	const char *digits = s + (*s == '-');
 	uint64_t n = 0;
 
-	if (!isdigit((unsigned char)*digits) ||
+	if (!is_digit(*digits) ||
 	    (*digits == '0' && (digits[1] || digits > s)))
 		return false;
 	for (const char *p = digits; *p; p++) {
-		if (!isdigit((unsigned char)*p) || n > INT64_MAX / 10)
+		if (!is_digit(*p) || n > INT64_MAX / 10)
 			return false;
 		n = 10 * n + (uint64_t)(*p - '0');
 		if (n > INT64_MAX)
