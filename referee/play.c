@@ -98,10 +98,10 @@ static void
 tell_text(const struct state *s, enum event_kind kind, int seat,
           const char *text)
 {
-	struct event event = {.kind = kind, .seat = seat};
-
 	if (!s->play->ear.hear)
 		return;
+	struct event event = {.kind = kind, .seat = seat};
+
 	text_format(event.text, sizeof event.text, "%s", text);
 	tell(s, &event);
 }
@@ -110,26 +110,26 @@ static void
 tell_go(const struct state *s, int seat)
 {
 	const struct agent *agent = s->play->agent[seat];
-	struct event event = {
+
+	if (!s->play->ear.hear)
+		return;
+	tell(s, &(struct event){
 		.kind = EVENT_GO,
 		.seat = seat,
 		.person = agent_is_person(agent),
 		.question = agent->talk.question + 1,
-	};
-
-	if (s->play->ear.hear)
-		tell(s, &event);
+	});
 }
 
 static void
 tell_move(const struct state *s, const struct turn *t, bool late,
           const char *move)
 {
+	if (!s->play->ear.hear)
+		return;
 	struct event event = {.kind = EVENT_MOVE, .seat = t->seat, .late = late,
 	                      .wall_us = t->wall_us};
 
-	if (!s->play->ear.hear)
-		return;
 	text_format(event.text, sizeof event.text, "%s", move);
 	tell(s, &event);
 }
@@ -137,10 +137,9 @@ tell_move(const struct state *s, const struct turn *t, bool late,
 static void
 tell_verdict(const struct state *s)
 {
-	struct event event = {.kind = EVENT_END, .verdict = s->played->verdict};
-
 	if (s->play->ear.hear)
-		tell(s, &event);
+		tell(s, &(struct event){.kind = EVENT_END,
+		                        .verdict = s->played->verdict});
 }
 
 /*
@@ -178,8 +177,7 @@ record_move(struct state *s, const struct turn *t, bool late, const char *move)
 {
 	bool times = !s->play->stable;
 
-	text_add(s->record, "m ");
-	text_add_number(s->record, t->seat, ' ');
+	text_add(s->record, t->seat == 1 ? "m 1 " : "m 2 ");
 	text_add_number(s->record, times ? t->wall_us / CLOCK_MS : 0, ' ');
 	text_add_number(s->record, times ? t->cpu_us / CLOCK_MS : 0, ' ');
 	text_add(s->record, late ? "late " : "- ");
