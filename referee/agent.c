@@ -638,11 +638,12 @@ note_reading(struct agent *agent, int64_t bytes)
 bool
 agent_watch(struct agent *agent, int64_t now_us, bool reads)
 {
+	if (now_us - agent->watched_us < AGENT_WATCH_US ||
+	    !confine_has(agent->confine, CONFINE_WALK))
+		return false;
 	struct survey survey = {.reads = reads};
 
-	if (now_us - agent->watched_us < AGENT_WATCH_US ||
-	    !confine_has(agent->confine, CONFINE_WALK) ||
-	    !proc_survey(&agent->proc, &survey) || !survey.processes)
+	if (!proc_survey(&agent->proc, &survey) || !survey.processes)
 		return false;
 	agent->watched_us = now_us;
 	look_at_folder(agent, now_us);

@@ -74,23 +74,39 @@ text_add_number(struct text *text, int64_t number, char behind)
 	text_add_bytes(text, p, (size_t)(digits + sizeof digits - p));
 }
 
+/* Whether text_add_escaped leaves it as it is. */
+static bool
+is_plain(char c, const char *also)
+{
+	return c >= 0x20 && c <= 0x7e && c != '\\' && !strchr(also, c);
+}
+
+static void
+add_escape(struct text *text, char c)
+{
+	if (c == '\n')
+		text_add(text, "\\n");
+	else if (c == '\t')
+		text_add(text, "\\t");
+	else if (c == '\\')
+		text_add(text, "\\\\");
+	else
+		text_addf(text, "\\x%02x", (unsigned char)c);
+}
+
 void
 text_add_escaped(struct text *text, const char *bytes, size_t n,
                  const char *also)
 {
 	for (size_t i = 0; i < n; i++) {
-		unsigned char c = (unsigned char)bytes[i];
+		size_t plain = i;
 
-		if (c == '\n')
-			text_add(text, "\\n");
-		else if (c == '\t')
-			text_add(text, "\\t");
-		else if (c == '\\')
-			text_add(text, "\\\\");
-		else if (c < 0x20 || c > 0x7e || strchr(also, c))
-			text_addf(text, "\\x%02x", c);
-		else
-			text_add_bytes(text, bytes + i, 1);
+		while (plain < n && is_plain(bytes[plain], also))
+			plain++;
+		text_add_bytes(text, bytes + i, plain - i);
+		i = plain;
+		if (i < n)
+			add_escape(text, bytes[i]);
 	}
 }
 

@@ -608,12 +608,12 @@ static void
 fill(const struct turn *t, struct pollfd fds[FDS])
 {
 	const struct agent *agents[] = {t->agent, t->other};
+	bool patient = !t->other->talk.stray &&
+	               t->other->wrote <= terms_get(t->terms, TERMS_OUT);
 
 	fds[FD_SIGNAL] = (struct pollfd){t->signal_fd, POLLIN, 0};
 	for (int i = 0; i < 2; i++) {
 		const struct agent *agent = agents[i];
-		bool patient = !agent->talk.stray &&
-		               agent->wrote <= terms_get(t->terms, TERMS_OUT);
 		bool listen = !agent->eof && agent_has_room(agent) &&
 		              (i == 0 || patient);
 

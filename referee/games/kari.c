@@ -313,11 +313,11 @@ static bool
 read_squares(struct kari *k, const char *text, char why[GAME_WHY])
 {
 	for (int i = 0; i < SQUARES; i++) {
+		if (text[i] == '.')
+			continue;
 		int side = text[i] >= 'a';
 		int cube = text[i] - mark[side] + 1;
 
-		if (text[i] == '.')
-			continue;
 		if (cube < 1 || cube > CUBES) {
 			text_format(why, GAME_WHY,
 			            "square %d is none of A-F, a-f and '.'", i + 1);
