@@ -17,14 +17,11 @@ enum {
 static void
 add_player(struct text *text, int number, const struct player *player)
 {
-	text_add(text, "player ");
-	text_add_number(text, number, ' ');
+	text_addf(text, "player %d ", number);
 	text_add_escaped(text, player->name, strlen(player->name), "|");
 	text_add(text, "|");
 	text_add_escaped(text, player->command, strlen(player->command), "|");
-	text_add(text, "|");
-	text_add(text, player->sha256);
-	text_add(text, "\n");
+	text_addf(text, "|%s\n", player->sha256);
 }
 
 /* The last lines of what a player wrote, without its last newline. */
@@ -55,20 +52,16 @@ add_result(struct text *text, const struct verdict *v, int plies,
 {
 	struct text sentence = {0};
 
-	text_add(text, "result ");
 	if (v->reason == REASON_VOID)
-		text_add(text, "void ");
+		text_add(text, "result void ");
 	else
-		text_add_number(text, v->winner, ' ');
-	text_add(text, v->word);
-	text_add(text, " ");
+		text_addf(text, "result %d ", v->winner);
+	text_addf(text, "%s ", v->word);
 	if (v->fault)
-		text_add_number(text, v->fault, ' ');
+		text_addf(text, "%d %d", v->fault, plies);
 	else
-		text_add(text, "- ");
-	text_addf(text, "%d", plies);
-	text_add(&sentence, v->text);
-	text_add(&sentence, stable ? "" : v->measured);
+		text_addf(text, "- %d", plies);
+	text_addf(&sentence, "%s%s", v->text, stable ? "" : v->measured);
 	if (!stable)
 		add_last_words(&sentence, err);
 	if (sentence.len) {
@@ -91,11 +84,7 @@ record_block(struct text *text, const struct record_head *head,
 	          (unsigned long long)head->seed, head->first);
 	add_player(text, 1, head->player[1]);
 	add_player(text, 2, head->player[2]);
-	text_add(text, "terms ");
-	text_add(text, head->terms);
-	text_add(text, "\nenforced ");
-	text_add(text, head->enforced);
-	text_add(text, "\n");
+	text_addf(text, "terms %s\nenforced %s\n", head->terms, head->enforced);
 	text_add(text, moves);
 	add_result(text, verdict, plies, err, stable);
 	text_addf(text, "sum %08lx\n\n", (unsigned long)

@@ -17,13 +17,8 @@ begin(struct talk *talk, const struct wire_begin *b)
 	text_clear(&talk->news);
 	text_add(&talk->out, "game ");
 	variant_describe(b->variant, &talk->out);
-	text_add(&talk->out, "\nseed ");
-	text_add_number(&talk->out, b->seed, '\n');
-	text_add(&talk->out, "seat ");
-	text_add_number(&talk->out, b->seat, '\n');
-	text_add(&talk->out, "limits ");
-	text_add(&talk->out, b->limits);
-	text_add(&talk->out, "\n");
+	text_addf(&talk->out, "\nseed %lld\nseat %d\nlimits %s\n",
+	          (long long)b->seed, b->seat, b->limits);
 }
 
 static void
@@ -82,13 +77,8 @@ static void
 end(struct talk *talk, const struct wire_end *e)
 {
 	flush_news(talk);
-	text_add(&talk->out, "end ");
-	text_add(&talk->out, e->result);
-	text_add(&talk->out, " ");
-	text_add(&talk->out, e->reason);
-	text_add(&talk->out, *e->text ? " " : "");
-	text_add(&talk->out, e->text);
-	text_add(&talk->out, "\n");
+	text_addf(&talk->out, "end %s %s%s%s\n", e->result, e->reason,
+	          *e->text ? " " : "", e->text);
 }
 
 static void
