@@ -471,7 +471,8 @@ open_record(const char *path)
 static struct spectator *
 open_spectator(const struct request *q)
 {
-	struct spectator_order order = {&q->match, q->delay_us, q->ascii};
+	struct spectator_order order = {&q->match, q->delay_us, q->ascii,
+	                                stderr};
 	struct spectator *spectator;
 
 	if (!q->watched)

@@ -9,8 +9,7 @@
  *
  * On a terminal that can be painted there is a picture, and keys (referee(1),
  * THE PICTURE); results go to standard output when it is over.  Elsewhere there
- * are plain lines on standard error, and people's moves are lines of standard
- * input.
+ * are plain lines, and people's moves are lines of standard input.
  */
 
 #include <stdio.h>
@@ -23,6 +22,7 @@ struct spectator_order {
 	const struct match *match;
 	int64_t delay_us; /* a ply; negative: not given */
 	bool ascii;
+	FILE *lines;      /* where plain lines go */
 };
 
 /* Begin to watch; before any process is started.  NULL and errno where the

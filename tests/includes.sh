@@ -8,7 +8,8 @@ BEGIN {
 	n = split("fail text home version rng clock sha256 scratch door elo rating screen|terms game path travel picture verdict options|" \
 		"event cgroup landlock lift seccomp survey|confine|" \
 		"games/ wire suite problems|proc player record stock wires/|sandbox agent|turn|advice|play|" \
-		"choice match calibrate command complete|scene|jobs lines quiz sprt|spectator|report|check/|main", rank, "|")
+		"choice match calibrate command complete|scene|asked jobs lines pace quiz sprt view|" \
+		"show|obey|spectator|report|check/|main", rank, "|")
 	for (i = 1; i <= n; i++) {
 		m = split(rank[i], names, " ")
 		for (j = 1; j <= m; j++)

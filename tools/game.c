@@ -273,7 +273,7 @@ on_enough(void *context)
 static int
 run(const struct match *match, const struct request *q, struct log *log)
 {
-	struct spectator_order order = {match, -1, false};
+	struct spectator_order order = {match, -1, false, stderr};
 	struct jobs jobs = {
 		.match = match,
 		.workers = 1,

@@ -415,7 +415,7 @@ show_game(const struct match *match, struct show *show)
 static struct spectator *
 open_spectator(const struct match *match)
 {
-	struct spectator_order order = {match, -1, false};
+	struct spectator_order order = {match, -1, false, stderr};
 	struct spectator *spectator;
 
 	if (!match->player[1].wire->person && !match->player[2].wire->person)

@@ -1,0 +1,324 @@
+/* The show: what a watcher sees, when, and what his keys and lines do. */
+#include <unistd.h>
+
+#include "clock.h"
+#include "harness.h"
+#include "lines.h"
+#include "obey.h"
+#include "screen.h"
+#include "wire.h"
+
+static const char start[] = "CEB..FA...D...d...af..bec r 1";
+
+/* A show of Kari, in lines; ann is a person where one plays. */
+static void
+set_up(struct show *show, struct match *match, bool person)
+{
+	static const struct wire program;
+
+	*match = (struct match){.to = 4, .variant_text = "kari"};
+	match->variant = harness_variant("kari");
+	text_format(match->player[1].name, PLAYER_NAME, "ann");
+	text_format(match->player[2].name, PLAYER_NAME, "bob");
+	match->player[1].wire = person ? &wire_person : &program;
+	match->player[2].wire = &program;
+	ck_assert(show_open(show, match));
+	show->plain = true;
+}
+
+static void
+hear(struct show *show, struct event event, const char *text)
+{
+	event.game = event.first = 1;
+	text_format(event.text, sizeof event.text, "%s", text);
+	pace_hear(&show->pace, &event);
+}
+
+/* Ann's question number 7, with so much time. */
+static void
+ask(struct show *show, int64_t left_us)
+{
+	hear(show, (struct event){.kind = EVENT_START,
+	     .left_us = {0, left_us, left_us}}, start);
+	hear(show, (struct event){.kind = EVENT_GO, .seat = 1, .person = true,
+	     .question = 7, .left_us = {0, left_us, left_us}}, "");
+	show_due(show, clock_now_us());
+	ck_assert(show->asked.waiting);
+}
+
+/* What has come of her answers, since this was asked last. */
+static void
+answered(const struct show *show, const char *expected)
+{
+	char got[100] = "";
+	ssize_t n = read(show->asked.reads[1], got, sizeof got - 1);
+
+	got[n < 0 ? 0 : n] = '\0';
+	ck_assert_str_eq(got, expected);
+}
+
+static void
+says(struct show *show, const char *expected)
+{
+	ck_assert_msg(strstr(text_str(&show->lines), expected), "'%s' not in\n%s",
+	              expected, text_str(&show->lines));
+	text_clear(&show->lines);
+}
+
+static void
+page_has(const struct show *show, int columns, const char *expected)
+{
+	struct text page = {0};
+
+	show_add_page(show, columns, 24, false, true, &page);
+	ck_assert_msg(strstr(text_str(&page), expected), "'%s' not in\n%s",
+	              expected, text_str(&page));
+	text_free(&page);
+}
+
+/*
+ * Pace
+ */
+
+START_TEST(steps_come_one_by_one)
+{
+	struct pace pace = {.delay_us = 100};
+	struct event event = {.kind = EVENT_START};
+
+	ck_assert_ptr_null(pace_next(&pace));
+	ck_assert(!pace_is_due(&pace, false, 5));
+	pace_hear(&pace, &event);
+	event.kind = EVENT_GO;
+	pace_hear(&pace, &event);
+	event.kind = EVENT_MOVE;
+	pace_hear(&pace, &event);
+	ck_assert(pace_is_due(&pace, false, 5));
+	ck_assert_int_eq(pace_take(&pace, 5).kind, EVENT_START);
+	ck_assert_msg(pace_is_due(&pace, false, 5), "a question is no step");
+	pace_take(&pace, 5);
+	ck_assert(!pace_is_due(&pace, false, 104));
+	ck_assert_msg(pace_is_due(&pace, true, 104), "his own move");
+	ck_assert_int_eq(pace_due_us(&pace, 5), 105);
+	ck_assert(pace_is_due(&pace, false, 105));
+	pace.paused = true;
+	ck_assert(!pace_is_due(&pace, true, 105));
+	ck_assert_int_eq(pace_due_us(&pace, 5), CLOCK_NEVER);
+	pace_free(&pace);
+}
+END_TEST
+
+START_TEST(a_verdict_stands_for_four_plies)
+{
+	struct pace pace = {.delay_us = 100};
+	struct event end = {.kind = EVENT_END}, next = {.kind = EVENT_START};
+
+	pace_hear(&pace, &end);
+	pace_hear(&pace, &next);
+	pace_take(&pace, 0);
+	ck_assert(!pace_is_due(&pace, false, 399));
+	ck_assert(pace_is_due(&pace, false, 400));
+	pace_take(&pace, 400);
+	pace_hear(&pace, &end);
+	pace_hurry(&pace);
+	ck_assert(pace_is_due(&pace, false, 400));
+	pace_free(&pace);
+}
+END_TEST
+
+/*
+ * People
+ */
+
+START_TEST(an_answer_is_a_line_with_its_questions_number)
+{
+	struct match match;
+	struct show show;
+
+	set_up(&show, &match, true);
+	ask(&show, CLOCK_NEVER);
+	says(&show, "moves 11\t12\t13\t53\n");
+	obey_line(&show, "1");
+	says(&show, "and where to?\n");
+	obey_line(&show, "99");
+	says(&show, "error ");
+	answered(&show, "");
+	obey_line(&show, "12");
+	answered(&show, "7 12\n");
+	ck_assert(!show.asked.waiting);
+	show_close(&show);
+}
+END_TEST
+
+START_TEST(advice_is_for_those_without_a_clock)
+{
+	struct match match;
+	struct show show;
+
+	set_up(&show, &match, true);
+	ask(&show, CLOCK_S);
+	obey_line(&show, "?");
+	says(&show, "error by the clock nothing is taken back");
+	obey_line(&show, "back");
+	says(&show, "error by the clock nothing is taken back");
+	answered(&show, "");
+	show_close(&show);
+	set_up(&show, &match, true);
+	ask(&show, CLOCK_NEVER);
+	obey_line(&show, "?");
+	answered(&show, "7 #advice\n");
+	show_close(&show);
+}
+END_TEST
+
+START_TEST(a_move_is_taken_back_to_her_last_question)
+{
+	struct match match;
+	struct show show;
+
+	set_up(&show, &match, true);
+	ask(&show, CLOCK_NEVER);
+	obey_line(&show, "back");
+	answered(&show, "7 #back 2147483647\n");
+	hear(&show, (struct event){.kind = EVENT_MOVE, .seat = 1}, "12");
+	hear(&show, (struct event){.kind = EVENT_MOVE, .seat = 2}, "11");
+	hear(&show, (struct event){.kind = EVENT_GO, .seat = 1, .person = true,
+	     .question = 8, .left_us = {0, CLOCK_NEVER, CLOCK_NEVER}}, "");
+	show_due(&show, clock_now_us());
+	obey_line(&show, "back");
+	answered(&show, "8 #back 0\n");
+	show_close(&show);
+}
+END_TEST
+
+START_TEST(who_leaves_says_so_twice)
+{
+	struct match match;
+	struct show show;
+
+	set_up(&show, &match, true);
+	ask(&show, CLOCK_NEVER);
+	page_has(&show, 80, "arrows and Z, or type it");
+	obey_key(&show, 'x');
+	page_has(&show, 80, "X again gives this game up");
+	obey_key(&show, 'u');
+	ck_assert(!show.sure && !show.leaving);
+	answered(&show, "");
+	obey_key(&show, 'x');
+	obey_key(&show, 'X');
+	ck_assert(show.leaving && !show.left);
+	answered(&show, "7 resign\n");
+	page_has(&show, 80, "giving up");
+	show_close(&show);
+}
+END_TEST
+
+/*
+ * Keys
+ */
+
+START_TEST(a_watcher_pauses_and_steps)
+{
+	struct match match;
+	struct show show;
+
+	set_up(&show, &match, false);
+	page_has(&show, 80, "the first game is about to begin\n");
+	hear(&show, (struct event){.kind = EVENT_START}, start);
+	hear(&show, (struct event){.kind = EVENT_MOVE, .seat = 1}, "12");
+	show_due(&show, clock_now_us());
+	page_has(&show, 80, "space pauses, arrows step, q leaves the picture\n");
+	page_has(&show, 40, "space pauses, arrows, q\n");
+	obey_key(&show, SCREEN_LEFT);
+	page_has(&show, 80, "End comes back\n");
+	page_has(&show, 80, "the start: ann moves first\n");
+	obey_key(&show, SCREEN_RIGHT);
+	page_has(&show, 80, "paused: ");
+	hear(&show, (struct event){.kind = EVENT_MOVE, .seat = 2}, "11");
+	show_due(&show, clock_now_us());
+	ck_assert_int_eq(show.scene.frames, 2);
+	obey_key(&show, SCREEN_RIGHT);
+	ck_assert_msg(show.scene.frames == 3 && show.pace.paused,
+	              "what has not been seen is stepped to");
+	obey_key(&show, ' ');
+	ck_assert(!show.pace.paused);
+	show_close(&show);
+}
+END_TEST
+
+START_TEST(who_looks_away_holds_nothing_up)
+{
+	struct match match;
+	struct show show;
+
+	set_up(&show, &match, false);
+	show.pace.delay_us = 3600 * (int64_t)CLOCK_S;
+	hear(&show, (struct event){.kind = EVENT_START}, start);
+	hear(&show, (struct event){.kind = EVENT_MOVE, .seat = 1}, "12");
+	show_due(&show, clock_now_us());
+	ck_assert_int_eq(show.scene.frames, 1);
+	obey_key(&show, ' ');
+	obey_key(&show, 'q');
+	ck_assert(show.away && !show.leaving);
+	show_due(&show, clock_now_us());
+	ck_assert_int_eq(show.scene.frames, 2);
+	show_close(&show);
+}
+END_TEST
+
+/*
+ * Lines that come
+ */
+
+START_TEST(lines_come_whole)
+{
+	static const char first[] = "12 \r\n\n# no\n  \nabcdefghij\n1";
+	struct lines_input input = {.ended = false};
+	char line[8];
+	int ends[2];
+
+	ck_assert_int_eq(pipe(ends), 0);
+	ck_assert_int_eq(write(ends[1], first, strlen(first)), strlen(first));
+	lines_read(&input, ends[0]);
+	ck_assert(lines_next(&input, line, sizeof line));
+	ck_assert_str_eq(line, "12");
+	ck_assert(lines_next(&input, line, sizeof line));
+	ck_assert_str_eq(line, "abcdefg");
+	ck_assert_msg(!lines_next(&input, line, sizeof line), "not whole yet");
+	ck_assert_int_eq(write(ends[1], "3", 1), 1);
+	lines_read(&input, ends[0]);
+	close(ends[1]);
+	ck_assert(!input.ended);
+	lines_read(&input, ends[0]);
+	ck_assert(input.ended);
+	ck_assert_msg(lines_next(&input, line, sizeof line), "at the end it is");
+	ck_assert_str_eq(line, "13");
+	ck_assert(!lines_next(&input, line, sizeof line));
+	close(ends[0]);
+	text_free(&input.text);
+}
+END_TEST
+
+static Suite *
+show_suite(void)
+{
+	Suite *suite = suite_create("show");
+	TCase *seeing = harness_case(suite, "seeing", 20);
+	TCase *playing = harness_case(suite, "playing", 20);
+
+	tcase_add_test(seeing, steps_come_one_by_one);
+	tcase_add_test(seeing, a_verdict_stands_for_four_plies);
+	tcase_add_test(seeing, a_watcher_pauses_and_steps);
+	tcase_add_test(seeing, who_looks_away_holds_nothing_up);
+	tcase_add_test(playing, an_answer_is_a_line_with_its_questions_number);
+	tcase_add_test(playing, advice_is_for_those_without_a_clock);
+	tcase_add_test(playing, a_move_is_taken_back_to_her_last_question);
+	tcase_add_test(playing, who_leaves_says_so_twice);
+	tcase_add_test(playing, lines_come_whole);
+	return suite;
+}
+
+int
+main(void)
+{
+	return harness_run(show_suite());
+}
