@@ -129,8 +129,8 @@ START_TEST(what_is_not_as_written_is_refused)
 		"league 1\ngame kari\ngames 2\npair 1 2\n",
 		"league 1\ngame kari\ngames two\n",
 		"league 1\ngame kari\ngames 2\nwhat 1\n",
-		"league 1\ngame kari\ngames 2\nplayer 1 a|a|-|in\n"
-		"player 2 a|b|-|in\n",
+		("league 1\ngame kari\ngames 2\nplayer 1 a|a|-|in\n"
+		 "player 2 a|b|-|in\n"),
 	};
 	struct conf conf;
 	char why[CONF_WHY];
