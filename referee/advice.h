@@ -19,7 +19,7 @@ struct advice {
 	int64_t seed;
 	int64_t cpu_hard_s;     /* as agent_start has it */
 	int cores;
-	int signal_fd;          /* proc_watch's */
+	int signal_fd;          /* signals_watch's */
 
 	/* What came of it. */
 	char move[GAME_MOVE];   /* a legal one, or "" */

@@ -1,9 +1,8 @@
-#include <fcntl.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "asked.h"
 #include "clock.h"
+#include "fd.h"
 
 /* Where a person's answers go from here to who asks for them. */
 static bool
@@ -13,13 +12,11 @@ make_pipe(struct asked *asked, int player)
 
 	if (!asked->scene->match->player[player].wire->person)
 		return true;
-	if (pipe(ends) < 0)
+	if (fd_pipe(ends) < 0)
 		return false;
 	asked->reads[player] = ends[0];
 	asked->writes[player] = ends[1];
-	return fcntl(ends[0], F_SETFD, FD_CLOEXEC) == 0 &&
-	       fcntl(ends[1], F_SETFD, FD_CLOEXEC) == 0 &&
-	       fcntl(ends[0], F_SETFL, O_NONBLOCK) == 0;
+	return fd_unblock(ends[0]);
 }
 
 bool
@@ -35,8 +32,7 @@ asked_close(struct asked *asked)
 {
 	asked_forget(asked);
 	for (int i = 1; i <= 2; i++)
-		if (asked->reads[i] >= 0)
-			close(asked->reads[i]);
+		fd_close(&asked->reads[i]);
 	choice_free(&asked->choice);
 }
 

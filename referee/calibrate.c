@@ -11,6 +11,7 @@
 #include "clock.h"
 #include "fail.h"
 #include "match.h"
+#include "signals.h"
 
 enum { WORDS = 64 };
 
@@ -100,7 +101,7 @@ await(struct agent *agent, int signal_fd, int64_t deadline_us)
 		int signals;
 
 		poll(fds, 3, clock_poll_ms(deadline_us, now));
-		if (fds[0].revents && (signals = proc_signals() & ~PROC_CHILD))
+		if (fds[0].revents && (signals = signals_take() & ~SIGNALS_CHILD))
 			return signals;
 		agent_receive(agent);
 		agent->talk.in_len = 0;

@@ -9,8 +9,11 @@
 #include "calibrate.h"
 #include "clock.h"
 #include "confine.h"
+#include "cores.h"
 #include "jobs.h"
+#include "orphans.h"
 #include "scratch.h"
+#include "signals.h"
 
 enum {
 	SYNC_US = 20 * CLOCK_MS,     /* one fsync serves games that far apart */
@@ -99,7 +102,7 @@ next_request(int requests, int signal_fd, int *signals)
 		if (poll(fds, 2, -1) < 0 && errno != EINTR)
 			return 0;
 		if (fds[1].revents & POLLIN &&
-		    (*signals = proc_signals() & ~PROC_CHILD))
+		    (*signals = signals_take() & ~SIGNALS_CHILD))
 			return 0;
 		if (fds[0].revents)
 			return read(requests, &game, sizeof game) ==
@@ -117,10 +120,10 @@ referee_games(const struct jobs *jobs, const char *root,
 	const struct match *match = jobs->match;
 	struct event_ear ear = {jobs->watch ? pass_on : NULL, &replies};
 	struct agent agent[3] = {0};
-	int signal_fd = proc_watch(), game, signals = 0;
+	int signal_fd = signals_watch(), game, signals = 0;
 
 	if (confine_has(&match->confine[1], CONFINE_WALK))
-		proc_adopt();
+		orphans_adopt();
 	for (int i = 1; i <= 2; i++) {
 		match_open_agent(match, &agent[i], i, root);
 		agent[i].stock_all = *calibrated[i].stock;
@@ -138,7 +141,7 @@ referee_games(const struct jobs *jobs, const char *root,
 
 		signals = result.played.signals;
 		if (!signals && reply(replies, &result, &texts) < 0)
-			signals = PROC_TERMINATE;
+			signals = SIGNALS_TERMINATE;
 		match_free_texts(&texts);
 	}
 	/* Told to stop, nobody is waited for. */
@@ -369,7 +372,7 @@ worker(void *context, int requests, int replies)
 	if (*root && mkdir(root, 0711) < 0)
 		*root = '\0';
 	if (cpus != CLOCK_NEVER)
-		proc_pin(pin_from(r, cpus), (int)cpus);
+		cores_pin(pin_from(r, cpus), (int)cpus);
 	if (r->jobs->watch) {
 		r->jobs->watch->forget(r->jobs->watch->context);
 		proc_run_on();
@@ -539,7 +542,7 @@ step(struct run *r)
 		if (fds[i].revents)
 			read_worker(r, &r->worker[i]);
 	if (ready > 0 && fds[n].revents)
-		signals = proc_signals() & ~PROC_CHILD;
+		signals = signals_take() & ~SIGNALS_CHILD;
 	if (watch && !signals)
 		r->left = !watch->serve(watch->context,
 		                        ready > 0 && fds[n + 1].revents);
@@ -663,7 +666,7 @@ jobs_run(const struct jobs *jobs, int *signals, const char **what)
 		.next = match->from,
 		.report = match->from,
 		.sync_us = CLOCK_NEVER,
-		.core = proc_core(),
+		.core = cores_here(),
 	};
 
 	r.unsynced_end = &r.unsynced;

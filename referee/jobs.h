@@ -31,7 +31,7 @@ struct jobs {
 	const struct match *match;
 	int workers;
 	int record_fd; /* finished games are appended here, or -1 */
-	int signal_fd; /* proc_watch's */
+	int signal_fd; /* signals_watch's */
 
 	/* Called in schedule order, each once its block is on disk.  False and
 	 * errno, where nobody can hear it, ends the run. */

@@ -14,11 +14,14 @@
 #include "clock.h"
 #include "command.h"
 #include "complete.h"
+#include "cores.h"
 #include "fail.h"
+#include "fd.h"
 #include "jobs.h"
 #include "options.h"
 #include "record.h"
 #include "report.h"
+#include "signals.h"
 #include "spectator.h"
 #include "version.h"
 
@@ -491,7 +494,7 @@ run(struct request *q, const char *self)
 		.match = &q->match,
 		.workers = q->jobs,
 		.record_fd = -1,
-		.signal_fd = proc_watch(),
+		.signal_fd = signals_watch(),
 		.report = on_result,
 		.enough = on_enough,
 		.progress = isatty(2) && !q->report.json && !q->watched
@@ -537,7 +540,7 @@ run(struct request *q, const char *self)
 	if (jobs.record_fd >= 0)
 		close(jobs.record_fd);
 	if (signals)
-		return proc_exit_status(signals);
+		return signals_exit_status(signals);
 	return end == JOBS_FAILED || q->report.tally.voids ? 3 : 0;
 }
 
@@ -630,7 +633,7 @@ main(int argc, char **argv)
 		run_command(argv);
 	if (completed(argc, argv))
 		return fail_printed(0, 3);
-	proc_fill_standard();
+	fd_fill_standard();
 	parse(&q, argc, argv);
 	if (q.check_sandbox && !q.game && !q.terms)
 		q.terms = SELFCHECK_TERMS;
@@ -647,7 +650,7 @@ main(int argc, char **argv)
 		return check_sandbox(&q, argv[0]);
 	if (!q.seeded)
 		q.match.seed = match_draw_seed();
-	q.match.cores = proc_cores();
+	q.match.cores = cores_count();
 	if (q.check)
 		return check_agent(&q, argv[0]);
 	find_players(&q, argv[0]);

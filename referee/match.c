@@ -8,6 +8,7 @@
 
 #include "clock.h"
 #include "match.h"
+#include "orphans.h"
 #include "record.h"
 
 uint64_t
@@ -367,7 +368,7 @@ match_play(const struct match *match, struct agent agent[3], int game,
 		replace_worn_out(match, &agent[1]);
 		replace_worn_out(match, &agent[2]);
 		result.played = play_game(&play, &moves);
-		proc_bury();
+		orphans_bury();
 	} while (v->reason == REASON_VOID && !result.played.signals &&
 	         result.attempts <= MATCH_VOIDS);
 	end_log(match, agent, v, &texts->log);

@@ -85,7 +85,7 @@ int match_first(const struct match *match, int game);
 int match_start(const struct match *match, int game);
 
 /* Play one game, again where it is void.  agents: [1] and [2] are the
- * players'.  signal_fd: proc_watch's.  If result.played.signals is set, it was
+ * players'.  signal_fd: signals_watch's.  If result.played.signals is set, it was
  * interrupted and there is no result.  ear: who is told what happens. */
 struct result match_play(const struct match *match, struct agent agent[3],
                          int game, int signal_fd, struct event_ear ear,

@@ -29,7 +29,7 @@ struct play {
 	int start;               /* the number that the start is drawn for */
 	int64_t cpu_hard_s;      /* what an agent's process may use in all */
 	int cores;
-	int signal_fd;           /* proc_watch's */
+	int signal_fd;           /* signals_watch's */
 	bool stable;             /* record no times */
 	bool anonymous;          /* do not tell agents each other's names */
 	struct event_ear ear;    /* is told what happens */

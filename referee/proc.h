@@ -2,8 +2,9 @@
 #define PROC_H
 
 /*
- * Processes.  This is the only file that forks, executes, signals and waits.
- * It knows no game and no wire.
+ * Processes.  Only the files of this header (proc_parts.h says which) fork and
+ * execute, and only they and orphans.c signal and wait.  They know no game and
+ * no wire.
  *
  * Every child leads a session and a process group of its own; the group is
  * what is killed.  Every descriptor is close-on-exec, so a child has its
@@ -36,7 +37,11 @@ struct proc {
 	clockid_t cpu_clock; /* what it uses of the processors */
 };
 
-/* What a child is started with. */
+/*
+ * A program
+ */
+
+/* What it is started with. */
 struct proc_setup {
 	const char *path;     /* the program */
 	char *const *argv;    /* its words, NULL-terminated */
@@ -66,33 +71,8 @@ enum proc_started proc_start(struct proc *proc, const struct proc_setup *setup);
 /* Let a guest in whose connection has come; false if none has. */
 bool proc_let_in(struct proc *proc);
 
-/* Close our ends and forget it, in a worker that it is no child of. */
-void proc_forget(struct proc *proc);
-
-/* Kill the whole group; proc_stop reaps it. */
-void proc_kill(const struct proc *proc);
-
 /* Close our end of its standard input, which it sees as the end of it. */
 void proc_close_input(struct proc *proc);
-
-/* proc_stop for one that has ended: the processor time that it and all its
- * descendants that were waited for have used, in us. */
-int64_t proc_reap(struct proc *proc);
-
-/* Kill the whole group, and whatever it left us with (proc_adopt), reap the
- * child, close the pipes.  Harmless on one that is zeroed or stopped already. */
-void proc_stop(struct proc *proc);
-
-/*
- * From now on, what our children leave behind becomes our child, in whatever
- * group or session it hides; proc_stop kills it, unless it is in the session
- * of a child that lives.  Only in a process that has no other children.  False
- * where the system has no call for it: such orphans then survive us.
- */
-bool proc_adopt(void);
-
-/* Reap the orphans that have ended. */
-void proc_bury(void);
 
 /* Look, without waiting and without reaping, whether the child has ended, and
  * fill in how. */
@@ -100,6 +80,28 @@ bool proc_ended(struct proc *proc);
 
 /* Wait until the child has ended or the deadline has passed; true if ended. */
 bool proc_await(struct proc *proc, int64_t deadline_us);
+
+/* Stop the child's whole group, and let it go on. */
+void proc_pause(const struct proc *proc);
+void proc_resume(const struct proc *proc);
+
+/* Kill the whole group; proc_stop reaps it. */
+void proc_kill(const struct proc *proc);
+
+/* Kill the whole group, and whatever it left us with (orphans.h), reap the
+ * child, close the pipes.  Harmless on one that is zeroed or stopped already. */
+void proc_stop(struct proc *proc);
+
+/* proc_stop for one that has ended: the processor time that it and all its
+ * descendants that were waited for have used, in us. */
+int64_t proc_reap(struct proc *proc);
+
+/* Close our ends and forget it, in a worker that it is no child of. */
+void proc_forget(struct proc *proc);
+
+/*
+ * What it uses
+ */
 
 /* What the child and its threads have used of the processors so far (user and
  * system), in us; works until it is reaped; not its children, before it has
@@ -115,37 +117,24 @@ bool proc_limit_cpu(const struct proc *proc, int64_t seconds);
 bool proc_can_limit_cpu(const struct confine *confine);
 
 /* Whether there are processes beside the child: in its session, or orphans of
- * whoever (proc_adopt).  False where the system does not say. */
+ * whoever (orphans.h).  False where the system does not say. */
 bool proc_has_company(const struct proc *proc);
 
 /* Add up what the child and its descendants hold, wherever they are as far as
  * they can be told to be its own.  False where the system does not say. */
 bool proc_survey(const struct proc *proc, struct survey *survey);
 
-/* Stop the child's whole group, and let it go on. */
-void proc_pause(const struct proc *proc);
-void proc_resume(const struct proc *proc);
-
 /* How long the child's main thread was ready to run without running, in us
  * since it began, and how long it has run; -1 where the system does not say. */
 int64_t proc_delay_us(const struct proc *proc, int64_t *ran_us);
 
 /*
- * Signals.  They arrive as bytes in a pipe, so that poll(2) sees them.
+ * Copies of ourselves, and we
  */
-enum { PROC_CHILD = 1, PROC_INTERRUPT = 2, PROC_TERMINATE = 4 };
-
-/* Take charge of SIGCHLD, SIGINT, SIGTERM, SIGHUP and SIGPIPE, and mark every
- * open descriptor above 2 close-on-exec.  Returns the end to poll, or -1.  In
- * a worker it is called again. */
-int proc_watch(void);
-
-/* What has arrived since the last call, as a mask. */
-int proc_signals(void);
 
 /* Fork a copy of ourselves that runs main and exits with its value; it has a
  * request pipe to read and a reply pipe to write, of which our ends are
- * non-blocking.  Signals are blocked in it until it calls proc_watch.  It dies
+ * non-blocking.  Signals are blocked in it until it calls signals_watch.  It dies
  * with us; where the system cannot see to that it looks for us every second,
  * and then hears SIGTERM, or ends if it hears none.  -1 and errno on failure. */
 int proc_worker(struct proc *proc, int (*main)(void *context, int requests,
@@ -158,22 +147,6 @@ void proc_run_on(void);
 /* Ask a worker to stop at once; proc_stop reaps it. */
 void proc_terminate(const struct proc *proc);
 
-/* A signal's name for people: "11 (Segmentation fault)"; returns into. */
-const char *proc_signal_name(int signal, char into[48]);
-
-/* The exit status of a program that a mask of signals ended: 130 or 143. */
-int proc_exit_status(int signals);
-
-/* How many processors we may use. */
-int proc_cores(void);
-
-/* Which of them we are on, counted from 0; 0 where the system does not say. */
-int proc_core(void);
-
-/* Keep to `count` of them from now on, ourselves and all we start: the ones
- * from `first` on, counted around.  False where the system has no call for it. */
-bool proc_pin(int first, int count);
-
 /* Run a function in a process of its own: its value, 0 to 255, or -1 if it did
  * not return one. */
 int proc_try(int (*function)(void *context), void *context);
@@ -184,9 +157,5 @@ void proc_hide(bool hidden);
 /* Become another program, looked up on PATH if its name has no slash.  Comes
  * back if that cannot be; errno says why. */
 void proc_become(const char *program, char *const *argv);
-
-/* The first act of a main that starts programs: descriptors 0 to 2 that are closed are opened, or a
- * pipe of ours would be one of them; using one fails as before. */
-void proc_fill_standard(void);
 
 #endif

@@ -8,9 +8,12 @@
 #include "agent.h"
 #include "clock.h"
 #include "confine.h"
+#include "cores.h"
 #include "match.h"
+#include "orphans.h"
 #include "quiz.h"
 #include "scratch.h"
+#include "signals.h"
 #include "turn.h"
 #include "wire.h"
 
@@ -322,7 +325,7 @@ ask_all(struct sitting *s)
 		if (!s->signals)
 			s->quiz->report(s->quiz->result, c, i + 1, &answer);
 		forget(&answer);
-		proc_bury();
+		orphans_bury();
 		if (replaces(s))
 			dismiss(s);
 	}
@@ -339,13 +342,13 @@ hold(void *context, int requests, int replies)
 	int failed;
 
 	(void)requests;
-	s->signal_fd = proc_watch();
+	s->signal_fd = signals_watch();
 	if (s->signal_fd < 0)
 		return 1;
 	if (confine_has(&s->match.confine[1], CONFINE_WALK))
-		proc_adopt();
+		orphans_adopt();
 	if (cpus != CLOCK_NEVER)
-		proc_pin(proc_core(), (int)cpus);
+		cores_pin(cores_here(), (int)cpus);
 	match_open_agent(&s->match, &s->agent, 1, root);
 	match_open_agent(&s->match, &s->other, 2, root);
 	ask_all(s);
@@ -381,7 +384,7 @@ await(struct sitting *s, struct proc *holder)
 
 		if (poll(fds, 2, -1) < 0)
 			continue;
-		came = fds[1].revents ? proc_signals() & ~PROC_CHILD : 0;
+		came = fds[1].revents ? signals_take() & ~SIGNALS_CHILD : 0;
 		if (came)
 			proc_terminate(holder);
 		s->signals |= came;
@@ -464,7 +467,7 @@ prepare(struct sitting *s, char why[QUIZ_WHY])
 	m->seed = s->quiz->seed;
 	m->games = m->to = s->suite->count;
 	m->from = 1;
-	m->cores = proc_cores();
+	m->cores = cores_count();
 	if (!find_players(s, why) || !match_ready(m, why))
 		return QUIZ_REFUSED;
 	if (m->open && m->sandbox.mode == SANDBOX_AUTO)

@@ -42,7 +42,7 @@ struct quiz {
 	uint64_t seed;
 	bool fresh;             /* a new process of the agent's for each case */
 	bool logged;            /* keep the conversation */
-	int signal_fd;          /* proc_watch's */
+	int signal_fd;          /* signals_watch's */
 	struct player player;   /* by quiz_open */
 
 	/* Called in order, in the sitting's process; answer and what it refers to

@@ -10,7 +10,7 @@
  * There is one, and it is that process's which opened it: in a copy made by
  * fork(2) everything here is harmless.  Signals that end or stop a process, and that nobody handles
  * yet when it is opened, first give the terminal back; a program that watches
- * for some of them (proc_watch) keeps these, and closes the screen itself.
+ * for some of them (signals_watch) keeps these, and closes the screen itself.
  */
 
 #include <stdbool.h>

@@ -6,9 +6,9 @@
 #include "clock.h"
 #include "lines.h"
 #include "obey.h"
-#include "proc.h"
 #include "screen.h"
 #include "show.h"
+#include "signals.h"
 #include "spectator.h"
 
 enum {
@@ -251,7 +251,7 @@ wait_for_key(struct spectator *s, int *key)
 		*key = screen_key(due);
 	else if (due > now && due != CLOCK_NEVER)
 		poll(NULL, 0, clock_poll_ms(due, now));
-	return !(proc_signals() & ~PROC_CHILD);
+	return !(signals_take() & ~SIGNALS_CHILD);
 }
 
 void

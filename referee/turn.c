@@ -5,6 +5,7 @@
 #include "clock.h"
 #include "confine.h"
 #include "player.h"
+#include "signals.h"
 #include "turn.h"
 
 enum {
@@ -305,7 +306,7 @@ ended_verdict(const struct turn *t, const struct proc *proc)
 	v = proc->signal
 		? verdict_against(t->seat, REASON_SIGNAL,
 		                  "was ended by signal %s%s",
-		                  proc_signal_name(proc->signal, name), when)
+		                  signals_name(proc->signal, name), when)
 		: verdict_against(t->seat, REASON_EXIT, "exited with status %d%s",
 		                  proc->code, when);
 	if (proc->peak_bytes)
@@ -654,13 +655,13 @@ serve(struct turn *t, const struct pollfd fds[FDS], int64_t now)
 static int
 serve_signals(const struct turn *t)
 {
-	int signals = proc_signals();
+	int signals = signals_take();
 
-	if (signals & PROC_CHILD) {
+	if (signals & SIGNALS_CHILD) {
 		proc_ended(&t->agent->proc);
 		proc_ended(&t->other->proc);
 	}
-	return signals & ~PROC_CHILD;
+	return signals & ~SIGNALS_CHILD;
 }
 
 /* A wait that a signal breaks off still says what is there: an answer that came

@@ -38,7 +38,7 @@ struct turn {
 	struct agent *agent;    /* who is asked; */
 	struct agent *other;    /* whose output is only drained */
 	int seat;               /* the agent's */
-	int signal_fd;          /* proc_watch's */
+	int signal_fd;          /* signals_watch's */
 	bool single;            /* no game goes on after it */
 
 	/* What came of it. */

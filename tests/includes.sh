@@ -5,9 +5,12 @@
 status=0
 awk '
 BEGIN {
-	n = split("fail text home version rng clock sha256 scratch door elo rating screen|terms game path travel picture verdict options|" \
-		"event cgroup landlock lift seccomp survey|confine|" \
-		"games/ wire suite problems|proc player record stock wires/|sandbox agent|turn|advice|play|" \
+	n = split("fail text home version rng clock cores fd sha256 scratch " \
+		"signals door elo rating screen|terms game path travel picture " \
+		"verdict options|event cgroup landlock lift seccomp survey|" \
+		"confine orphans|games/ wire suite problems|proc proc_parts " \
+		"proc_start proc_use proc_worker player record stock wires/|sandbox agent|" \
+		"turn|advice|play|" \
 		"choice match calibrate command complete|scene|asked jobs lines pace quiz sprt view|" \
 		"show|obey|spectator|report|check/|main", rank, "|")
 	for (i = 1; i <= n; i++) {

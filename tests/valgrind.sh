@@ -27,12 +27,12 @@ trap 'rm -rf "$tmp"' EXIT
 chmod 755 "$tmp"
 
 # What the logs complain of: anything but open descriptors, and of these, in the
-# process PID, those that are neither inherited nor of proc_watch or folder_lock.
+# process PID, those that are neither inherited nor of signals_watch or folder_lock.
 complaints() { # PID
 	cat "$tmp"/log.* | grep -E '^==[0-9]+== [A-Z0-9]' |
 		grep -v -E 'FILE DESCRIPTORS|Open file descriptor|Syscall param mount'
 	awk -v RS='' '/Open (file descriptor|AF_)/ &&
-		!/inherited from parent/ && !/proc_watch|folder_lock/' "$tmp/log.$1"
+		!/inherited from parent/ && !/signals_watch|folder_lock/' "$tmp/log.$1"
 }
 
 # clean STATUS SENTENCE PROGRAM WORD...

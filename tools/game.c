@@ -9,11 +9,14 @@
 #include <unistd.h>
 
 #include "clock.h"
+#include "cores.h"
 #include "fail.h"
+#include "fd.h"
 #include "jobs.h"
 #include "options.h"
 #include "record.h"
 #include "scene.h"
+#include "signals.h"
 #include "spectator.h"
 
 static const char usage[] =
@@ -278,7 +281,7 @@ run(const struct match *match, const struct request *q, struct log *log)
 		.match = match,
 		.workers = 1,
 		.record_fd = -1,
-		.signal_fd = proc_watch(),
+		.signal_fd = signals_watch(),
 		.report = on_result,
 		.enough = on_enough,
 		.context = log,
@@ -299,7 +302,7 @@ run(const struct match *match, const struct request *q, struct log *log)
 	if (end == JOBS_FAILED)
 		warn("%s:", what);
 	if (signals)
-		return proc_exit_status(signals);
+		return signals_exit_status(signals);
 	return end == JOBS_FAILED || log->voids ? 3 : 0;
 }
 
@@ -315,12 +318,12 @@ main(int argc, char **argv)
 	fail_name("game");
 	if (options_answered(table, "game", argc, argv))
 		return fail_printed(0, 3);
-	proc_fill_standard();
+	fd_fill_standard();
 	parse(&q, argc, argv);
 	match.games = match.to = q.rounds ? q.rounds
 	                       : q.humans ? SCENE_UNCOUNTED : 8;
 	match.seed = q.seeded ? (uint64_t)q.seed : match_draw_seed();
-	match.cores = proc_cores();
+	match.cores = cores_count();
 	find_players(&match, &q, argv[0]);
 	if (!variant_parse(&match.variant, "kari", why) ||
 	    !terms_parse(&match.terms, match.variant.game->terms, why) ||

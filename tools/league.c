@@ -10,6 +10,7 @@
 #include "clock.h"
 #include "complete.h"
 #include "fail.h"
+#include "fd.h"
 #include "game.h"
 #include "league/away.h"
 #include "league/check.h"
@@ -23,6 +24,7 @@
 #include "league/run.h"
 #include "options.h"
 #include "proc.h"
+#include "signals.h"
 #include "terms.h"
 
 enum { STOP_US = 10 * CLOCK_S }; /* a running league's time to end */
@@ -251,7 +253,7 @@ play(const struct request *q, const struct conf *conf)
 		.conf = conf, .dir = q->dir, .again = again, .jobs = q->jobs,
 		.referee = referee,
 		.stable = q->tell.stable, .json = q->tell.json,
-		.quiet = q->quiet, .out = stdout, .signal_fd = proc_watch(),
+		.quiet = q->quiet, .out = stdout, .signal_fd = signals_watch(),
 	};
 	struct results results;
 	int status;
@@ -353,7 +355,7 @@ do_check(struct request *q)
 	} else {
 		entry_load(&conf, q->dir);
 	}
-	signal_fd = proc_watch();
+	signal_fd = signals_watch();
 	if (signal_fd < 0)
 		die("no pipe for signals:");
 	status = check_players(&conf, referee, rounds, signal_fd);
@@ -411,7 +413,7 @@ main(int argc, char **argv)
 	if (options_answered(table, "league", argc, argv) ||
 	    completed(argc, argv))
 		return fail_printed(0, 3);
-	proc_fill_standard();
+	fd_fill_standard();
 	if (argc < 2)
 		die("what? (--help)");
 	if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h"))

@@ -24,12 +24,15 @@
 #include <unistd.h>
 
 #include "clock.h"
+#include "cores.h"
 #include "door.h"
 #include "fail.h"
+#include "fd.h"
 #include "jobs.h"
 #include "options.h"
 #include "record.h"
 #include "scratch.h"
+#include "signals.h"
 
 /* Nobody can hold a client to limits that was started elsewhere; and it may be
  * started whenever it likes. */
@@ -394,7 +397,7 @@ set_up(struct server *s, const char *self)
 	char why[400];
 
 	s->match.games = s->match.from = s->match.to = 1;
-	s->match.cores = proc_cores();
+	s->match.cores = cores_count();
 	s->match.sandbox.mode = SANDBOX_NONE;
 	if (!variant_parse(&s->match.variant, s->game, why) ||
 	    !terms_parse(&s->match.terms, s->match.variant.game->terms, why) ||
@@ -419,7 +422,7 @@ serve(struct server *s)
 		.match = &s->match,
 		.workers = 1,
 		.record_fd = -1,
-		.signal_fd = proc_watch(),
+		.signal_fd = signals_watch(),
 		.report = on_result,
 		.context = s,
 	};
@@ -436,7 +439,7 @@ serve(struct server *s)
 	if (end == JOBS_FAILED)
 		warn("%s:", what);
 	if (signals)
-		return proc_exit_status(signals);
+		return signals_exit_status(signals);
 	return end == JOBS_FAILED || s->voids ? 3 : 0;
 }
 
@@ -485,7 +488,7 @@ main(int argc, char **argv)
 		return relay(argv[2], argv[3], argv[4], argv[5]);
 	if (options_answered(table, "mcgill-server", argc, argv))
 		return fail_printed(0, 3);
-	proc_fill_standard();
+	fd_fill_standard();
 	for (int option; (option = options_next(&o)) != OPTIONS_END;)
 		set_option(&s, &o, option);
 	if (s.seed < 0)

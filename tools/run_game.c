@@ -16,11 +16,14 @@
 #include <unistd.h>
 
 #include "clock.h"
+#include "cores.h"
 #include "fail.h"
+#include "fd.h"
 #include "home.h"
 #include "jobs.h"
 #include "options.h"
 #include "record.h"
+#include "signals.h"
 #include "spectator.h"
 
 static const char usage[] =
@@ -434,7 +437,7 @@ run(const struct match *match)
 		.match = match,
 		.workers = 1,
 		.record_fd = -1,
-		.signal_fd = proc_watch(),
+		.signal_fd = signals_watch(),
 		.report = on_result,
 		.context = &show,
 	};
@@ -457,7 +460,7 @@ run(const struct match *match)
 	none = show.result.played.verdict.reason == REASON_VOID;
 	show_game(match, &show);
 	if (signals)
-		return proc_exit_status(signals);
+		return signals_exit_status(signals);
 	return end == JOBS_FAILED || none ? 3 : 0;
 }
 
@@ -493,7 +496,7 @@ main(int argc, char **argv)
 	fail_name("run_game");
 	if (options_answered(table, "run_game", argc, argv))
 		return fail_printed(0, 3);
-	proc_fill_standard();
+	fd_fill_standard();
 	parse(&q, argc, argv);
 	set_game(&match, &q);
 	for (int i = 0; i < 2; i++)
@@ -501,7 +504,7 @@ main(int argc, char **argv)
 		            argv[0]);
 	player_tell_apart(&match.player[1], &match.player[2]);
 	match.seed = q.seeded ? (uint64_t)q.seed : match_draw_seed();
-	match.cores = proc_cores();
+	match.cores = cores_count();
 	if (!match_ready(&match, why))
 		die("%s", why);
 	status = run(&match);

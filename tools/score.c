@@ -10,6 +10,7 @@
 
 #include "clock.h"
 #include "fail.h"
+#include "fd.h"
 #include "options.h"
 #include "proc.h"
 #include "score/desk.h"
@@ -18,6 +19,7 @@
 #include "score/plan.h"
 #include "score/receipt.h"
 #include "score/session.h"
+#include "signals.h"
 
 enum {
 	O_OUT, O_ROSTER, O_MANUAL, O_BUILDS, O_WITH, O_SEED, O_JOBS, O_ONLY,
@@ -259,14 +261,14 @@ run(struct session *s)
 	struct desk_request desk;
 	int signals;
 
-	s->signal_fd = proc_watch();
+	s->signal_fd = signals_watch();
 	if (s->signal_fd < 0)
 		die("no pipe for signals:");
 	put_aside(s);
 	warn_of_newer(s);
 	desk = session_desk(s);
 	if (!desk_run(&desk, &signals))
-		return proc_exit_status(signals);
+		return signals_exit_status(signals);
 	return marks_write(s);
 }
 
@@ -327,7 +329,7 @@ main(int argc, char **argv)
 	fail_name("score");
 	if (options_answered(table, "score", argc, argv))
 		return fail_printed(0, 2);
-	proc_fill_standard();
+	fd_fill_standard();
 	parse(&q, argc, argv);
 	if (!strcmp(q.word[0], "explain")) {
 		explain(&q);

@@ -9,9 +9,11 @@
 
 #include "clock.h"
 #include "fail.h"
+#include "fd.h"
 #include "options.h"
 #include "proc.h"
 #include "quiz.h"
+#include "signals.h"
 #include "suite.h"
 
 enum {
@@ -369,7 +371,7 @@ run(struct quiz *quiz, const struct suite *suite)
 	enum quiz_end end;
 	int signals;
 
-	quiz->signal_fd = proc_watch();
+	quiz->signal_fd = signals_watch();
 	if (quiz->signal_fd < 0)
 		die("no pipe for signals:");
 	end = quiz_run(quiz, suite, &signals, why);
@@ -379,7 +381,7 @@ run(struct quiz *quiz, const struct suite *suite)
 	if (end == QUIZ_FAILED)
 		warn("%s", why);
 	if (end == QUIZ_INTERRUPTED)
-		return proc_exit_status(signals);
+		return signals_exit_status(signals);
 	if (end == QUIZ_FAILED || score.reasons[REASON_VOID])
 		return 3;
 	return score.right == suite->count ? 0 : 1;
@@ -401,7 +403,7 @@ main(int argc, char **argv)
 	fail_name("suite");
 	if (options_answered(table, "suite", argc, argv))
 		return fail_printed(0, 3);
-	proc_fill_standard();
+	fd_fill_standard();
 	parse(&q, argc, argv);
 	find_agent(&q.quiz);
 	read_files(&suite, &q);

@@ -22,6 +22,7 @@
 
 #include "check/act.h"
 #include "check/attack.h"
+#include "cores.h"
 #include "proc.h"
 
 void
@@ -137,7 +138,7 @@ static void
 say_state(void)
 {
 	struct rlimit files = {0, 0}, cpu = {0, 0};
-	int policy = sched_getscheduler(0), cores = proc_cores();
+	int policy = sched_getscheduler(0), cores = cores_count();
 
 	getrlimit(RLIMIT_NOFILE, &files);
 	getrlimit(RLIMIT_CPU, &cpu);

@@ -7,6 +7,9 @@
 #include "check/bout.h"
 #include "clock.h"
 #include "confine.h"
+#include "cores.h"
+#include "orphans.h"
+#include "signals.h"
 
 enum {
 	TICK_US = 250 * CLOCK_MS,
@@ -98,9 +101,9 @@ hold(struct bout *bout, struct bout_house *house)
 
 	proc_hide(true);
 	if (cpus != CLOCK_NEVER)
-		proc_pin(proc_core(), (int)cpus);
+		cores_pin(cores_here(), (int)cpus);
 	if (confine_has(&house->match.confine[1], CONFINE_WALK))
-		proc_adopt();
+		orphans_adopt();
 	for (int i = 1; i <= 2; i++)
 		match_open_agent(&house->match, &house->agent[i], i, bout->root);
 	bout->plan->act(bout, house);
@@ -118,7 +121,7 @@ worker(void *context, int requests, int replies)
 	int failed;
 
 	(void)requests;
-	house->signal_fd = proc_watch();
+	house->signal_fd = signals_watch();
 	bout->seen.ready = house->signal_fd >= 0 &&
 	                   make_ready(bout, &house->match);
 	if (bout->seen.ready)
@@ -192,7 +195,7 @@ hear(const struct bout *bout, const struct proc *proc, int signal_fd,
 		poll(fds, 2, clock_poll_ms(clock_earlier(end, now + TICK_US),
 		                           now));
 		if (fds[1].revents)
-			signals |= proc_signals() & ~PROC_CHILD;
+			signals |= signals_take() & ~SIGNALS_CHILD;
 		if (fds[0].revents && !read_some(proc, in))
 			break;
 		now = clock_now_us();

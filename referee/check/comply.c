@@ -9,6 +9,7 @@
 #include "clock.h"
 #include "home.h"
 #include "scratch.h"
+#include "signals.h"
 
 enum {
 	SHOWN = 12,       /* lines of a conversation; */
@@ -320,7 +321,7 @@ check(struct run *run, char why[COMPLY_WHY])
 	for (int i = 0; run->order->log && i < EXAM_BOUTS; i++)
 		fputs(text_str(&exam->bout[i].log), run->order->log);
 	if (exam->signals)
-		return proc_exit_status(exam->signals);
+		return signals_exit_status(exam->signals);
 	return run->count[EXAM_FAILED] ? 1 : run->count[EXAM_UNJUDGED] ? 3 : 0;
 }
 
@@ -338,7 +339,7 @@ comply_run(const struct comply *order, char why[COMPLY_WHY])
 	run->exam = (struct exam){
 		.match = &run->match,
 		.root = *run->root ? run->root : NULL,
-		.signal_fd = proc_watch(),
+		.signal_fd = signals_watch(),
 		.tick = order->notes ? note : NULL,
 		.context = run,
 	};

@@ -13,6 +13,8 @@
 #include "check/properties.h"
 #include "check/stage.h"
 #include "clock.h"
+#include "orphans.h"
+#include "signals.h"
 
 enum { GONE_MS = 200 }; /* for what was killed to be gone */
 
@@ -212,9 +214,9 @@ be_mortal(void *context, int requests, int replies)
 	char byte;
 
 	(void)replies;
-	proc_watch();
+	signals_watch();
 	if (stage_applies(s, CONFINE_WALK))
-		proc_adopt();
+		orphans_adopt();
 	if (!stage_attack(s) || !pass(mortal->to, &s->effect,
 	                              (int[]){proc->out, proc->err}))
 		return 1;

@@ -2,6 +2,7 @@
 #include "check/properties.h"
 #include "check/stage.h"
 #include "clock.h"
+#include "cores.h"
 #include "survey.h"
 #include "terms.h"
 
@@ -123,7 +124,7 @@ void
 property_processors(struct stage *s)
 {
 	s->attack.count = terms_get(s->trial->terms, TERMS_CPUS);
-	if (!proc_pin(0, (int)s->attack.count))
+	if (!cores_pin(0, (int)s->attack.count))
 		s->effect.untried = 1;
 	stage_attack(s);
 }

@@ -19,6 +19,7 @@
 #include "check/properties.h"
 #include "check/stage.h"
 #include "clock.h"
+#include "signals.h"
 
 /* Whether anybody's memory lies in a folder. */
 static bool
@@ -190,6 +191,6 @@ property_inherited(struct stage *s)
 {
 	leave_open(s);
 	if (!s->bare)
-		proc_watch();
+		signals_watch();
 	stage_attack(s);
 }

@@ -7,10 +7,13 @@
 #include "check/selfcheck.h"
 #include "check/trial.h"
 #include "clock.h"
+#include "cores.h"
 #include "home.h"
+#include "orphans.h"
 #include "player.h"
 #include "proc.h"
 #include "scratch.h"
+#include "signals.h"
 #include "text.h"
 
 enum {
@@ -181,8 +184,8 @@ examine(void *context, int requests, int replies)
 	struct finding finding = {.state = OPEN};
 
 	(void)requests;
-	proc_watch();
-	proc_adopt();
+	signals_watch();
+	orphans_adopt();
 	find_out(run, &finding);
 	return write(replies, &finding, sizeof finding) != (ssize_t)sizeof finding;
 }
@@ -269,7 +272,7 @@ check_all(struct run *run)
 		start_some(run, i + LANES);
 		if (run->asked[i])
 			finding = await_finding(run, i);
-		run->signals = proc_signals() & ~PROC_CHILD;
+		run->signals = signals_take() & ~SIGNALS_CHILD;
 		if (run->signals)
 			break;
 		proc_stop(&run->proc[i]);
@@ -365,7 +368,7 @@ caution_of_machine(struct run *run)
 	                "two agents may share a core (SMT is on)");
 	if (has_swap())
 		caution(run, "swap is on: memory may be slow, and more than limits say");
-	if (proc_cores() < 2)
+	if (cores_count() < 2)
 		caution(run, "there is one processor, for the referee too");
 	caution_of_file(run, "/proc/sys/kernel/core_pattern", "|",
 	                "core files go to a program (kernel.core_pattern), whatever "
@@ -457,7 +460,7 @@ selfcheck_run(const struct selfcheck *check, char why[SANDBOX_WHY])
 		status = 2;
 		goto end;
 	}
-	if (proc_watch() < 0) {
+	if (signals_watch() < 0) {
 		text_format(why, SANDBOX_WHY, "no pipe for signals:");
 		goto end;
 	}
@@ -468,7 +471,7 @@ selfcheck_run(const struct selfcheck *check, char why[SANDBOX_WHY])
 	end_all(run);
 	scratch_remove(run->root);
 	if (run->signals) {
-		status = proc_exit_status(run->signals);
+		status = signals_exit_status(run->signals);
 		goto end;
 	}
 	sum_up(run);

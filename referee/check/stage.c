@@ -13,6 +13,7 @@
 #include "check/stage.h"
 #include "clock.h"
 #include "sandbox.h"
+#include "signals.h"
 
 enum { WATCHES = 3 }; /* after the attack has been made */
 
@@ -159,7 +160,7 @@ await_line(struct stage *s, struct side *side, const char *word,
 
 		hear(side);
 		line = stage_line(side, word);
-		s->interrupted |= (proc_signals() & ~PROC_CHILD) != 0;
+		s->interrupted |= (signals_take() & ~SIGNALS_CHILD) != 0;
 		if (line || side->closed || s->interrupted || is_caught(s) ||
 		    clock_now_us() >= deadline_us)
 			return line;

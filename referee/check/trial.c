@@ -7,7 +7,9 @@
 #include "check/stage.h"
 #include "check/trial.h"
 #include "clock.h"
+#include "orphans.h"
 #include "sandbox.h"
+#include "signals.h"
 
 enum { TRIAL_MS = 7000 }; /* on a machine that is busy with other things */
 
@@ -112,9 +114,9 @@ stand_in(void *context, int requests, int replies)
 	struct stage *s = context;
 
 	(void)requests;
-	proc_watch();
+	signals_watch();
 	if (adopts(s))
-		proc_adopt();
+		orphans_adopt();
 	proc_hide(s->layers & TRIAL_HIDDEN);
 	if (prepare(s))
 		s->property->run(s);

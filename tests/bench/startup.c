@@ -12,9 +12,11 @@
 
 #include "clock.h"
 #include "fail.h"
+#include "orphans.h"
 #include "player.h"
 #include "proc.h"
 #include "sandbox.h"
+#include "signals.h"
 
 enum { MOST = 2000, COMMANDS = 4, STEPS = CONFINE_LAYERS + 1 + COMMANDS };
 
@@ -98,11 +100,11 @@ main(int argc, char **argv)
 	char why[SANDBOX_WHY];
 
 	if (rounds < 1 || rounds > MOST || argc > 2 + COMMANDS ||
-	    proc_watch() < 0)
+	    signals_watch() < 0)
 		die("startup ROUNDS [COMMAND...], 1 to %d", MOST);
 	if (!sandbox_probe(&sandbox, why))
 		die("%s", why);
-	proc_adopt();
+	orphans_adopt();
 	steps = make_steps(&sandbox, step);
 	for (int i = 2; i < argc; i++, steps++) {
 		step[steps].argv = player_words(argv[i]);

@@ -29,6 +29,7 @@
 #include "clock.h"
 #include "confine.h"
 #include "landlock.h"
+#include "orphans.h"
 #include "seccomp.h"
 #include "survey.h"
 
@@ -562,7 +563,7 @@ START_TEST(a_probe_says_what_holds_and_leaves_no_process)
 		[CONFINE_LANDLOCK] = landlock_abi() > 0,
 		[CONFINE_SECCOMP] = seccomp_known(),
 	};
-	bool adopts = proc_adopt();
+	bool adopts = orphans_adopt();
 
 	for (int i = 0; i < CONFINE_LAYERS; i++) {
 		enum confine_layer layer = (enum confine_layer)i;

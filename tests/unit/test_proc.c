@@ -24,7 +24,10 @@
 #include "acts.h"
 #include "clock.h"
 #include "confine.h"
+#include "cores.h"
+#include "orphans.h"
 #include "proc.h"
+#include "signals.h"
 #include "survey.h"
 
 #define COUNT_OF(array) ((int)(sizeof(array) / sizeof *(array)))
@@ -168,7 +171,7 @@ START_TEST(a_child_has_no_other_descriptors)
 
 	if (access("/proc/self/fd", R_OK) < 0)
 		return;
-	ck_assert_int_ge(proc_watch(), 0);
+	ck_assert_int_ge(signals_watch(), 0);
 	start_sh(&first, "read x");
 	start_sh(&second, "for f in /proc/$$/fd/*; do printf '%s ' "
 	         "${f##*/}; done; echo");
@@ -224,7 +227,7 @@ START_TEST(a_child_has_default_signals)
 	struct proc proc;
 	sigset_t blocked;
 
-	ck_assert_int_ge(proc_watch(), 0);
+	ck_assert_int_ge(signals_watch(), 0);
 	signal(SIGHUP, SIG_IGN);
 	sigemptyset(&blocked);
 	sigaddset(&blocked, SIGHUP);
@@ -434,11 +437,11 @@ START_TEST(waiting_ends_when_we_are_told_to_stop)
 {
 	struct proc proc;
 
-	ck_assert_int_ge(proc_watch(), 0);
+	ck_assert_int_ge(signals_watch(), 0);
 	start_sh(&proc, "read x");
 	raise(SIGINT);
 	ck_assert(!proc_await(&proc, CLOCK_NEVER));
-	ck_assert(proc_signals() & PROC_INTERRUPT);
+	ck_assert(signals_take() & SIGNALS_INTERRUPT);
 	proc_stop(&proc);
 }
 END_TEST
@@ -480,7 +483,7 @@ START_TEST(orphans_that_were_adopted_are_killed)
 {
 	struct proc proc, other;
 
-	if (!proc_adopt())
+	if (!orphans_adopt())
 		return; /* this system has no call for it */
 	start_sh(&proc, "(exec 0<&- 1>&- 2>&-; setsid sleep 20 & exit) ; read x");
 	start_sh(&other, "(exec 0<&- 1>&- 2>&-; sleep 20 & exit) ; read x");
@@ -616,7 +619,7 @@ START_TEST(a_child_is_surveyed_with_what_it_has_left_behind)
 	struct proc proc, other;
 	char text[8];
 
-	if (!proc_adopt())
+	if (!orphans_adopt())
 		return; /* this system has no call for it */
 	start_sh(&other, "echo; read x");
 	hear(other.out, text, sizeof text);
@@ -652,7 +655,7 @@ START_TEST(a_child_that_is_paused_stands_still)
 	struct proc proc;
 	char text[4];
 
-	ck_assert_int_ge(proc_watch(), 0);
+	ck_assert_int_ge(signals_watch(), 0);
 	start_sh(&proc, busy);
 	hear(proc.out, text, sizeof text);
 	proc_pause(&proc);
@@ -661,7 +664,7 @@ START_TEST(a_child_that_is_paused_stands_still)
 		for (int64_t deadline = soon(); !stands_still(&proc);)
 			must(clock_now_us() < deadline, "it goes on");
 	ck_assert_msg(!proc_ended(&proc), "to be stopped is no end");
-	ck_assert_msg(!(proc_signals() & PROC_CHILD), "nor news");
+	ck_assert_msg(!(signals_take() & SIGNALS_CHILD), "nor news");
 	proc_resume(&proc);
 	for (int64_t deadline = soon(); stands_still(&proc);)
 		must(clock_now_us() < deadline, "it does not go on");
@@ -696,16 +699,16 @@ static int
 be_pinned(void *context)
 {
 	const int *to = context;
-	int cores = proc_cores(), want = to[1] < cores ? to[1] : cores;
+	int cores = cores_count(), want = to[1] < cores ? to[1] : cores;
 
-	if (proc_pin(to[0], to[1]) != ON_LINUX)
+	if (cores_pin(to[0], to[1]) != ON_LINUX)
 		return 1;
-	return proc_cores() == (ON_LINUX ? want : cores) ? 0 : 2;
+	return cores_count() == (ON_LINUX ? want : cores) ? 0 : 2;
 }
 
 START_TEST(processors_are_counted_around)
 {
-	int cores = proc_cores();
+	int cores = cores_count();
 
 	for (int first = 0; first < 2 * cores && first < 20; first++)
 		for (int count = 1; count <= cores + 1 && count < 10; count++) {
@@ -714,7 +717,7 @@ START_TEST(processors_are_counted_around)
 			must(proc_try(be_pinned, to) == 0, "%d from %d on", count,
 			     first);
 		}
-	ck_assert_int_eq(proc_cores(), cores);
+	ck_assert_int_eq(cores_count(), cores);
 }
 END_TEST
 
@@ -723,19 +726,19 @@ END_TEST
 static int
 look_where_we_are(void *context)
 {
-	int *first = context, core = proc_core();
+	int *first = context, core = cores_here();
 
-	if (core < 0 || core >= proc_cores())
+	if (core < 0 || core >= cores_count())
 		return 1;
-	if (!proc_pin(*first, 1))
+	if (!cores_pin(*first, 1))
 		return 2;
 	/* The only one we have is the first we have. */
-	return proc_core();
+	return cores_here();
 }
 
 START_TEST(the_processor_we_are_on_is_one_of_ours)
 {
-	for (int first = 0; first < proc_cores() && first < 20; first++)
+	for (int first = 0; first < cores_count() && first < 20; first++)
 		ck_assert_int_eq(proc_try(look_where_we_are, &first), 0);
 }
 END_TEST
@@ -749,7 +752,7 @@ pinned_to(void *context)
 	int seen = 0;
 
 	sched_getaffinity(0, sizeof before, &before);
-	if (!proc_pin(*first, 1))
+	if (!cores_pin(*first, 1))
 		return 255;
 	sched_getaffinity(0, sizeof after, &after);
 	for (int cpu = 0; cpu < CPU_SETSIZE; cpu++) {
@@ -762,7 +765,7 @@ pinned_to(void *context)
 
 START_TEST(the_first_processor_is_the_one_that_was_asked_for)
 {
-	int cores = proc_cores();
+	int cores = cores_count();
 
 	for (int first = 0; first < 3 * cores && first < 60; first++)
 		must(proc_try(pinned_to, &first) == first % cores % 200,
@@ -846,7 +849,7 @@ START_TEST(who_is_hidden_starts_children)
 	char text[8];
 
 	proc_hide(true);
-	ck_assert(proc_adopt());
+	ck_assert(orphans_adopt());
 	start_sh(&proc, "echo; read x");
 	hear(proc.out, text, sizeof text);
 	ck_assert_int_ge(proc_cpu_us(&proc), 0);
@@ -891,33 +894,33 @@ END_TEST
 
 START_TEST(signals_arrive_in_the_pipe)
 {
-	int fd = proc_watch();
+	int fd = signals_watch();
 	struct pollfd wake = {fd, POLLIN, 0};
 
 	ck_assert_int_ge(fd, 0);
-	ck_assert_int_eq(proc_signals(), 0);
+	ck_assert_int_eq(signals_take(), 0);
 	raise(SIGINT);
 	ck_assert_int_eq(poll(&wake, 1, 0), 1);
-	ck_assert_int_eq(proc_signals(), PROC_INTERRUPT);
-	ck_assert_int_eq(proc_signals(), 0);
+	ck_assert_int_eq(signals_take(), SIGNALS_INTERRUPT);
+	ck_assert_int_eq(signals_take(), 0);
 	raise(SIGTERM);
 	raise(SIGCHLD);
-	ck_assert_int_eq(proc_signals(), PROC_TERMINATE | PROC_CHILD);
+	ck_assert_int_eq(signals_take(), SIGNALS_TERMINATE | SIGNALS_CHILD);
 	raise(SIGHUP);
-	ck_assert_int_eq(proc_signals(), PROC_TERMINATE);
+	ck_assert_int_eq(signals_take(), SIGNALS_TERMINATE);
 	raise(SIGPIPE);
-	ck_assert_int_eq(proc_signals(), 0);
+	ck_assert_int_eq(signals_take(), 0);
 }
 END_TEST
 
 /* A pipe that nobody reads fills up; the handler must not block. */
 START_TEST(a_flood_of_signals_does_not_block)
 {
-	ck_assert_int_ge(proc_watch(), 0);
+	ck_assert_int_ge(signals_watch(), 0);
 	for (int i = 0; i < 70000; i++)
 		raise(SIGINT);
-	ck_assert_int_eq(proc_signals(), PROC_INTERRUPT);
-	ck_assert_int_eq(proc_signals(), 0);
+	ck_assert_int_eq(signals_take(), SIGNALS_INTERRUPT);
+	ck_assert_int_eq(signals_take(), 0);
 }
 END_TEST
 
@@ -925,10 +928,10 @@ START_TEST(watching_again_leaves_no_descriptor_behind)
 {
 	int before;
 
-	ck_assert_int_ge(proc_watch(), 0);
+	ck_assert_int_ge(signals_watch(), 0);
 	before = descriptors();
 	for (int i = 0; i < 50; i++)
-		must(proc_watch() >= 0, "watch %d", i);
+		must(signals_watch() >= 0, "watch %d", i);
 	ck_assert_int_eq(descriptors(), before);
 }
 END_TEST
@@ -937,12 +940,12 @@ START_TEST(signals_have_names_and_statuses)
 {
 	char name[48];
 
-	ck_assert_ptr_eq(proc_signal_name(SIGSEGV, name), name);
+	ck_assert_ptr_eq(signals_name(SIGSEGV, name), name);
 	ck_assert(!strncmp(name, "11 (", 4));
 	ck_assert_int_eq(name[strlen(name) - 1], ')');
-	ck_assert_int_eq(proc_exit_status(PROC_INTERRUPT), 130);
-	ck_assert_int_eq(proc_exit_status(PROC_TERMINATE), 143);
-	ck_assert_int_eq(proc_exit_status(PROC_CHILD | PROC_INTERRUPT), 130);
+	ck_assert_int_eq(signals_exit_status(SIGNALS_INTERRUPT), 130);
+	ck_assert_int_eq(signals_exit_status(SIGNALS_TERMINATE), 143);
+	ck_assert_int_eq(signals_exit_status(SIGNALS_CHILD | SIGNALS_INTERRUPT), 130);
 }
 END_TEST
 
@@ -989,14 +992,14 @@ END_TEST
 static int
 until_told(void *context, int requests, int replies)
 {
-	struct pollfd told = {proc_watch(), POLLIN, 0};
+	struct pollfd told = {signals_watch(), POLLIN, 0};
 
 	(void)context;
 	(void)requests;
 	(void)replies;
 	while (poll(&told, 1, -1) < 0 && errno == EINTR)
 		;
-	return proc_signals();
+	return signals_take();
 }
 
 START_TEST(a_worker_is_told_to_stop)
@@ -1008,7 +1011,7 @@ START_TEST(a_worker_is_told_to_stop)
 	/* However soon: signals wait until it looks for them. */
 	proc_terminate(&proc);
 	ck_assert(proc_await(&proc, soon()));
-	ck_assert_int_eq(proc.code, PROC_TERMINATE);
+	ck_assert_int_eq(proc.code, SIGNALS_TERMINATE);
 	proc_stop(&proc);
 }
 END_TEST

@@ -10,7 +10,7 @@
 #include "harness.h"
 #include "play.h"
 #include "player.h"
-#include "proc.h"
+#include "signals.h"
 #include "wire.h"
 
 #define COUNT_OF(array) ((int)(sizeof(array) / sizeof *(array)))
@@ -357,7 +357,7 @@ open_arena(struct arena *a, const char *terms, const char *one, const char *two)
 		.variant = &a->variant, .terms = &a->terms, .limits = terms,
 		.agent = {NULL, &a->agent[1], &a->agent[2]},
 		.seed = 7, .game = 1, .start = 1, .cpu_hard_s = CLOCK_NEVER,
-		.cores = 1, .signal_fd = proc_watch(), .stable = true,
+		.cores = 1, .signal_fd = signals_watch(), .stable = true,
 	};
 	for (int i = 1; i <= 2; i++) {
 		a->argv[i][0] = "sh";

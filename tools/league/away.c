@@ -10,10 +10,10 @@
 #include "game.h"
 #include "merge.h"
 #include "plan.h"
-#include "proc.h"
 #include "results.h"
 #include "roster.h"
 #include "shard.h"
+#include "signals.h"
 #include "terms.h"
 #include "text.h"
 
@@ -150,7 +150,7 @@ away_shard(struct request *q)
 	entry_fit(q, &terms);
 	verify_shard(&plan, (int)number, q->self);
 	shard.number = (int)number;
-	shard.signal_fd = proc_watch();
+	shard.signal_fd = signals_watch();
 	if (shard.signal_fd < 0)
 		die("no pipe for signals:");
 	status = shard_play(&shard);

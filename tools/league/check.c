@@ -10,6 +10,7 @@
 #include "conf.h"
 #include "fail.h"
 #include "proc.h"
+#include "signals.h"
 #include "text.h"
 
 enum { MOST = 1 << 20 }; /* of what a check says */
@@ -28,7 +29,7 @@ read_all(struct proc *proc, struct text *out, int signal_fd)
 
 		poll(fds, 3, -1);
 		if (fds[2].revents)
-			signals = proc_signals() & ~PROC_CHILD;
+			signals = signals_take() & ~SIGNALS_CHILD;
 		if (signals)
 			return signals;
 		for (int i = 0; i < 2; i++) {
@@ -142,7 +143,7 @@ check_players(const struct conf *conf, const char *referee, int rounds,
 		conf_shown(conf->player[i].name, name);
 		code = check_player(&check, i, &out, &signals);
 		if (signals)
-			status = proc_exit_status(signals);
+			status = signals_exit_status(signals);
 		else if (code < 0)
 			warn("%s could not be checked:", name);
 		else

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "clock.h"
+#include "cores.h"
 #include "entry.h"
 #include "fail.h"
 #include "folder.h"
@@ -13,7 +14,6 @@
 #include "home.h"
 #include "match.h"
 #include "player.h"
-#include "proc.h"
 #include "results.h"
 #include "terms.h"
 #include "text.h"
@@ -327,7 +327,7 @@ void
 entry_fit(const struct request *q, const struct terms *terms)
 {
 	int64_t cpus = terms_get(terms, TERMS_CPUS);
-	int cores = proc_cores();
+	int cores = cores_count();
 
 	if (q->oversubscribe || terms_get(terms, TERMS_CLOCK) == TERMS_CPU)
 		return;

@@ -14,6 +14,7 @@
 #include "record.h"
 #include "run.h"
 #include "schedule.h"
+#include "signals.h"
 #include "standings.h"
 #include "tell.h"
 #include "text.h"
@@ -186,7 +187,7 @@ wait_for_writer(struct league *l, const char *file, int fd)
 		}
 		told = true;
 		if (poll(&wake, 1, WRITER_MS) > 0)
-			l->signals |= proc_signals() & ~PROC_CHILD;
+			l->signals |= signals_take() & ~SIGNALS_CHILD;
 	}
 }
 
@@ -478,7 +479,7 @@ wait_for_news(struct league *l)
 	                   clock_now_us());
 	if (poll(fds, 2 * (nfds_t)n + 1, ms) > 0) {
 		if (fds[2 * n].revents)
-			l->signals |= proc_signals() & ~PROC_CHILD;
+			l->signals |= signals_take() & ~SIGNALS_CHILD;
 		for (int i = 0; i < n && !l->failed; i++)
 			if (l->job[i].pairing >= 0)
 				serve(l, &l->job[i], fds[2 * i].revents != 0,
@@ -774,7 +775,7 @@ run_league(const struct run *run)
 			continue;
 		wait_for_news(&l);
 	}
-	status = l.signals ? proc_exit_status(l.signals)
+	status = l.signals ? signals_exit_status(l.signals)
 	       : l.failed  ? l.failed
 	       : l.open    ? 3 : 0;
 	long have = l.have, total = schedule_games(&l.schedule);

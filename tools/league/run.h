@@ -26,7 +26,7 @@ struct run {
 	int jobs;
 	bool stable, json, quiet;
 	FILE *out;           /* a line a pairing, in schedule order */
-	int signal_fd;       /* proc_watch's */
+	int signal_fd;       /* signals_watch's */
 };
 
 /* The exit status: 0, 2 if a referee found a mistake of the operator's, 3 if

@@ -19,7 +19,7 @@ struct shard {
 	const char *referee; /* the program's path */
 	int jobs;
 	bool stable;
-	int signal_fd;       /* proc_watch's */
+	int signal_fd;       /* signals_watch's */
 };
 
 /* The exit status: 0, also where its result is there already; else run_league's,

@@ -13,6 +13,7 @@
 #include "grade.h"
 #include "proc.h"
 #include "scratch.h"
+#include "signals.h"
 
 enum { USERS_FROM = 64200 }; /* that no system has; a job each */
 
@@ -241,7 +242,7 @@ grade_one(void *context, int requests, int replies)
 
 	(void)requests;
 	(void)replies;
-	grade.signal_fd = proc_watch();
+	grade.signal_fd = signals_watch();
 	if (grade.signal_fd < 0)
 		return 1;
 	if (!grade_submission(&grade, &finding))
@@ -374,7 +375,7 @@ desk_run(const struct desk_request *request, int *signals)
 			next = next_submission(request, &at);
 		}
 		if (poll(&wake, 1, 1000) > 0)
-			came = proc_signals() & ~PROC_CHILD;
+			came = signals_take() & ~SIGNALS_CHILD;
 		for (int i = 0; i < request->jobs; i++) {
 			if (job[i].submission < 0)
 				continue;

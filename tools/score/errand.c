@@ -9,6 +9,7 @@
 #include "errand.h"
 #include "fail.h"
 #include "proc.h"
+#include "signals.h"
 
 enum {
 	MOST = 256 << 20,         /* bytes of what is said */
@@ -86,7 +87,7 @@ attend(struct errand *e, struct proc *proc)
 
 		poll(fds, 3, clock_poll_ms(until, clock_now_us()));
 		if (fds[2].revents)
-			e->told |= proc_signals() & ~PROC_CHILD;
+			e->told |= signals_take() & ~SIGNALS_CHILD;
 		late = clock_now_us() >= until;
 		if (late && end != ERRAND_DONE)
 			break;

@@ -6,7 +6,6 @@
 #include "compliance.h"
 #include "fail.h"
 #include "grade.h"
-#include "proc.h"
 #include "rival.h"
 #include "rng.h"
 #include "scratch.h"

@@ -12,8 +12,10 @@
 #include "confine.h"
 #include "fail.h"
 #include "jail.h"
+#include "orphans.h"
 #include "proc.h"
 #include "scratch.h"
+#include "signals.h"
 #include "survey.h"
 
 enum {
@@ -174,7 +176,7 @@ start(struct ward *w)
 	setup.envp = envp;
 	setup.cpu_hard_s = jail->limits.cpu_us / CLOCK_S + 1;
 	if (w->confine.layers >> CONFINE_WALK & 1)
-		proc_adopt();
+		orphans_adopt();
 	if (program && shell && limit_all(&jail->limits))
 		started = proc_start(&w->proc, &setup);
 	for (int i = 0; envp[i]; i++)
@@ -273,7 +275,7 @@ attend(struct ward *w)
 		poll(fds, 3, LOOK_US / CLOCK_MS);
 		drain(w, &w->proc.out);
 		drain(w, &w->proc.err);
-		told = proc_signals() & ~PROC_CHILD;
+		told = signals_take() & ~SIGNALS_CHILD;
 		r->end = look(w);
 	}
 	if (told)
@@ -314,7 +316,7 @@ guard(void *context, int requests, int replies)
 
 	(void)requests;
 	w->began_us = clock_now_us();
-	w->signal_fd = proc_watch();
+	w->signal_fd = signals_watch();
 	if (w->jail->log)
 		w->log = open(w->jail->log, O_WRONLY | O_CREAT | O_APPEND |
 		              O_NOFOLLOW | O_CLOEXEC, 0644);
@@ -346,7 +348,7 @@ await(struct proc *warden, int signal_fd, struct text *got, int64_t deadline)
 			return told;
 		if (poll(fds, 2, clock_poll_ms(deadline, now)) < 0)
 			continue;
-		if (fds[1].revents && proc_signals() & ~PROC_CHILD) {
+		if (fds[1].revents && signals_take() & ~SIGNALS_CHILD) {
 			proc_terminate(warden);
 			told = true;
 		}

@@ -56,7 +56,7 @@ struct jail_result {
 	char tail[JAIL_TAIL];    /* the last that it said */
 };
 
-/* Run it to its end.  Call after proc_watch. */
+/* Run it to its end.  Call after signals_watch. */
 void jail_run(const struct jail *jail, int signal_fd,
               struct jail_result *result);
 

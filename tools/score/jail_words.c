@@ -3,7 +3,7 @@
 #include "clock.h"
 #include "confine.h"
 #include "jail.h"
-#include "proc.h"
+#include "signals.h"
 
 const char *
 jail_gap(const struct sandbox *sandbox)
@@ -27,7 +27,7 @@ jail_say(const struct jail *jail, const struct jail_result *result,
 	case JAIL_LEFT:
 		if (result->signal)
 			text_addf(text, "ended by signal %s",
-			          proc_signal_name(result->signal, name));
+			          signals_name(result->signal, name));
 		else
 			text_addf(text, "exit status %d", result->code);
 		break;

@@ -6,8 +6,8 @@
 #include "fail.h"
 #include "marks.h"
 #include "overview.h"
-#include "proc.h"
 #include "session.h"
+#include "signals.h"
 
 /* Rows whose findings are read; those of nobody are made. */
 static void
@@ -265,7 +265,7 @@ marks_write(const struct session *s)
 	if (course_has_league(&s->course))
 		end = play_class(s, &book, &told);
 	if (end == CLASS_TOLD)
-		status = proc_exit_status(told);
+		status = signals_exit_status(told);
 	if (end == CLASS_DONE) {
 		book_count(&book, &s->manual);
 		if (book_write(&book) < 0)

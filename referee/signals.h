@@ -1,0 +1,34 @@
+#ifndef SIGNALS_H
+#define SIGNALS_H
+
+/*
+ * Signals.  They arrive as bytes in a pipe, so that poll(2) sees them.
+ */
+
+enum { SIGNALS_CHILD = 1, SIGNALS_INTERRUPT = 2, SIGNALS_TERMINATE = 4 };
+
+/* Take charge of SIGCHLD, SIGINT, SIGTERM, SIGHUP and SIGPIPE, and mark every
+ * open descriptor above 2 close-on-exec.  Returns the end to poll, or -1.  In
+ * a worker it is called again. */
+int signals_watch(void);
+
+/* The end to poll, or -1. */
+int signals_fd(void);
+
+/* What has arrived since the last call, as a mask. */
+int signals_take(void);
+
+/* Let what was taken, something that tells us to stop, arrive once more. */
+void signals_put_back(int mask);
+
+/* In a child, which is to start as if from a shell: nothing ignored, nothing
+ * blocked. */
+void signals_forget(void);
+
+/* A signal's name for people: "11 (Segmentation fault)"; returns into. */
+const char *signals_name(int signal, char into[48]);
+
+/* The exit status of a program that a mask of signals ended: 130 or 143. */
+int signals_exit_status(int mask);
+
+#endif
