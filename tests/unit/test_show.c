@@ -34,6 +34,13 @@ hear(struct show *show, struct event event, const char *text)
 	pace_hear(&show->pace, &event);
 }
 
+/* All that may be seen within a second. */
+static void
+see(struct show *show)
+{
+	show_due(show, clock_now_us() + CLOCK_S);
+}
+
 /* Ann's question number 7, with so much time. */
 static void
 ask(struct show *show, int64_t left_us)
@@ -42,7 +49,7 @@ ask(struct show *show, int64_t left_us)
 	     .left_us = {0, left_us, left_us}}, start);
 	hear(show, (struct event){.kind = EVENT_GO, .seat = 1, .person = true,
 	     .question = 7, .left_us = {0, left_us, left_us}}, "");
-	show_due(show, clock_now_us());
+	see(show);
 	ck_assert(show->asked.waiting);
 }
 
@@ -183,7 +190,7 @@ START_TEST(a_move_is_taken_back_to_her_last_question)
 	hear(&show, (struct event){.kind = EVENT_MOVE, .seat = 2}, "11");
 	hear(&show, (struct event){.kind = EVENT_GO, .seat = 1, .person = true,
 	     .question = 8, .left_us = {0, CLOCK_NEVER, CLOCK_NEVER}}, "");
-	show_due(&show, clock_now_us());
+	see(&show);
 	obey_line(&show, "back");
 	answered(&show, "8 #back 0\n");
 	show_close(&show);
@@ -225,7 +232,7 @@ START_TEST(a_watcher_pauses_and_steps)
 	page_has(&show, 80, "the first game is about to begin\n");
 	hear(&show, (struct event){.kind = EVENT_START}, start);
 	hear(&show, (struct event){.kind = EVENT_MOVE, .seat = 1}, "12");
-	show_due(&show, clock_now_us());
+	see(&show);
 	page_has(&show, 80, "space pauses, arrows step, q leaves the picture\n");
 	page_has(&show, 40, "space pauses, arrows, q\n");
 	obey_key(&show, SCREEN_LEFT);
@@ -234,7 +241,7 @@ START_TEST(a_watcher_pauses_and_steps)
 	obey_key(&show, SCREEN_RIGHT);
 	page_has(&show, 80, "paused: ");
 	hear(&show, (struct event){.kind = EVENT_MOVE, .seat = 2}, "11");
-	show_due(&show, clock_now_us());
+	see(&show);
 	ck_assert_int_eq(show.scene.frames, 2);
 	obey_key(&show, SCREEN_RIGHT);
 	ck_assert_msg(show.scene.frames == 3 && show.pace.paused,
@@ -254,12 +261,12 @@ START_TEST(who_looks_away_holds_nothing_up)
 	show.pace.delay_us = 3600 * (int64_t)CLOCK_S;
 	hear(&show, (struct event){.kind = EVENT_START}, start);
 	hear(&show, (struct event){.kind = EVENT_MOVE, .seat = 1}, "12");
-	show_due(&show, clock_now_us());
+	see(&show);
 	ck_assert_int_eq(show.scene.frames, 1);
 	obey_key(&show, ' ');
 	obey_key(&show, 'q');
 	ck_assert(show.away && !show.leaving);
-	show_due(&show, clock_now_us());
+	see(&show);
 	ck_assert_int_eq(show.scene.frames, 2);
 	show_close(&show);
 }
