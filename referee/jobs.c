@@ -620,6 +620,7 @@ void_running(struct run *r)
 			done->result = match_void(r->jobs->match,
 			                          r->worker[i].queue[0], &v,
 			                          &done->texts);
+			done->result.interrupted = true;
 			text_clear(&done->texts.record);
 			keep(r, done);
 		}

@@ -397,6 +397,7 @@ tally_add(struct tally *tally, const struct result *result)
 
 	if (p->verdict.reason == REASON_VOID) {
 		tally->voids++;
+		tally->interrupted += result->interrupted;
 		return;
 	}
 	tally->games++;

@@ -53,6 +53,7 @@ struct result {
 	int winner;          /* player, 0 = draw or void */
 	int fault;           /* player to blame, or 0 */
 	int attempts;        /* 1 + the times it was void before */
+	bool interrupted;    /* void because we were told to stop */
 	int64_t own_us;      /* the referee's own processor time for it */
 	struct played played;
 };
@@ -105,6 +106,7 @@ void match_free_texts(struct result_texts *texts);
 struct tally {
 	int games;               /* with a result */
 	int voids;
+	int interrupted;         /* so many of these because we were told to stop */
 	int wins[3], faults[3];  /* by player */
 	int draws;
 	int seat_games[3];       /* by player, in seat 1; */

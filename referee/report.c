@@ -161,6 +161,19 @@ say_first_forfeit(const struct report *r, const char *program)
 }
 
 static void
+say_voids(const struct report *r)
+{
+	int stopped = r->tally.interrupted, failed = r->tally.voids - stopped;
+
+	if (failed)
+		fprintf(r->out, "%d game%s stayed void: the host failed, not a "
+		        "player\n", failed, failed > 1 ? "s" : "");
+	if (stopped)
+		fprintf(r->out, "%d game%s not finished: interrupted\n", stopped,
+		        stopped > 1 ? "s were" : " was");
+}
+
+static void
 say_table(const struct report *r, const char *program)
 {
 	struct tally_elo elo = tally_elo(&r->tally);
@@ -177,10 +190,7 @@ say_table(const struct report *r, const char *program)
 		        name_of(r, 1), elo_text(elo.elo, a),
 		        elo_text(elo.low, b), elo_text(elo.high, c));
 	say_sprt(r);
-	if (r->tally.voids)
-		fprintf(r->out, "%d game%s stayed void: the host failed, not a "
-		        "player\n", r->tally.voids,
-		        r->tally.voids > 1 ? "s" : "");
+	say_voids(r);
 	if (r->fault_game)
 		say_first_forfeit(r, program);
 	if (r->verbose && !r->match->stable && r->tally.plies)

@@ -216,6 +216,14 @@ for signal in TERM INT HUP; do
 	is "SIG$signal: the games that were finished are reported, and the table" \
 		'3 games, 1 void, match of 2' "$(reported $signal)"
 done
+begin text -s 7 -r 4 -t move=15s 'hang 1 2' honest
+until_lines 3 "$TMP/text.json"
+kill -INT "$referee"
+finish_referee text
+is 'for people the table blames nobody for the game that was interrupted' \
+	'interrupted: 1 of 4 games were not begun,1 game was not finished: interrupted,' \
+	"$(grep -e '^interrupted' -e void: -e 'not finished' "$TMP/text.json" |
+		grep -v '^game' | tr '\n' ,)"
 interrupt_job
 is 'so does Ctrl-C' 'exit 130, nothing left, 3 games, 1 void, match of 2' \
 	"exit $(cat "$TMP/job.status"), $(leftovers), $(reported job)"
