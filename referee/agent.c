@@ -29,17 +29,23 @@ log_line(struct agent *agent, const char *arrow, const char *bytes, size_t n)
 	text_add(agent->log, "\n");
 }
 
-/* What is told, a line each; what is heard is shown as it came. */
+/* What is told, a line each; what is heard is shown as it came, but for a
+ * person's answers, which name their questions (wires/person.c). */
 static void
 log_bytes(struct agent *agent, const char *arrow, const char *bytes, size_t n)
 {
+	bool person = agent->player->wire->person;
+
 	if (!agent->log)
 		return;
 	while (n) {
-		const char *end = *arrow == '-' ? memchr(bytes, '\n', n) : NULL;
+		const char *end = *arrow == '-' || person
+			? memchr(bytes, '\n', n) : NULL;
 		size_t len = end ? (size_t)(end - bytes) : n;
+		const char *blank = person ? memchr(bytes, ' ', len) : NULL;
+		const char *from = blank ? blank + 1 : bytes;
 
-		log_line(agent, arrow, bytes, len);
+		log_line(agent, arrow, from, (size_t)(bytes + len - from));
 		len += end != NULL;
 		bytes += len;
 		n -= len;

@@ -43,7 +43,7 @@ ok 'it says that a person has no clock' grep -q '^enforced .*,person-untimed' \
 	"$TMP/play.rec"
 
 printf '13\nback\n33\n' | limited ./referee human greedy -r 1 -s 5 -o "$TMP/back.rec" \
-	>"$TMP/out" 2>"$TMP/seen"
+	-l "$TMP/back.log" >"$TMP/out" 2>"$TMP/seen"
 ok 'moves are taken back to where the person was to move' \
 	grep -qx 'taken back to ply 0' "$TMP/seen"
 is 'the record has the game as it stands in the end' 'm 1 33' \
@@ -51,6 +51,8 @@ is 'the record has the game as it stands in the end' 'm 1 33' \
 ok 'and says that there was another one' \
 	grep -q '^result 2 resign .* resigned; 2 plies were taken back' "$TMP/back.rec"
 ok 'which the rules agree with' ./replay --check "$TMP/back.rec"
+is 'the log has what the person said' '13 #back 0 33 resign' \
+	"$(sed -n 's/^[0-9.]* 1 <- //p' "$TMP/back.log" | tr '\n' ' ' | sed 's/ $//')"
 
 lines() {
 	printf '%b' "$1" | {
