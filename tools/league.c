@@ -277,15 +277,11 @@ do_run(struct request *q)
 	struct conf conf;
 	struct variant variant;
 	struct terms terms;
-	bool changed;
+	bool changed, there;
 	int status;
 
 	entry_words(q);
-	if (!q->dry_run) {
-		if (folder_make(q->dir) < 0)
-			die("%s:", q->dir);
-		entry_lock(q->dir);
-	}
+	there = !q->dry_run && entry_continue(q->dir);
 	changed = entry_league(q, &conf);
 	entry_terms(&conf, &variant, &terms);
 	if (q->dry_run) {
@@ -293,6 +289,8 @@ do_run(struct request *q)
 	} else {
 		entry_fit(q, &terms);
 		roster_verify(&conf, q->self);
+		if (!there)
+			entry_begin(q->dir);
 		if (changed)
 			entry_save(&conf, q->dir);
 		status = play(q, &conf);

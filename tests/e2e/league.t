@@ -287,6 +287,8 @@ ok 'an odd number of games is refused' \
 	exits 2 league run -d none -r 3 random greedy
 ok 'a player that is not there is refused' \
 	exits 2 league run -d none random nobody
+ok 'plan refuses that, too' exits 2 league plan -d none/deep random nobody
+ok 'what was refused leaves nothing that was not there' [ ! -e none ]
 ok '--help fits a screen' [ "$(league --help | wc -l)" -le 24 ]
 ok 'check tells who is fit' \
 	has 'ok     random' "$(league check -r 2 random 2>&1)"

@@ -23,15 +23,15 @@ settle_league(struct request *q, struct conf *conf)
 {
 	struct variant variant;
 	struct terms terms;
-	bool changed;
+	bool changed, there;
 
 	entry_words(q);
-	if (folder_make(q->dir) < 0)
-		die("%s:", q->dir);
-	entry_lock(q->dir);
+	there = entry_continue(q->dir);
 	changed = entry_league(q, conf);
 	entry_terms(conf, &variant, &terms);
 	roster_verify(conf, q->self);
+	if (!there)
+		entry_begin(q->dir);
 	if (changed)
 		entry_save(conf, q->dir);
 }

@@ -71,6 +71,44 @@ entry_lock(const char *dir)
 	die("%s/lock:", dir);
 }
 
+static bool
+has_league(const char *dir)
+{
+	struct text path = {0};
+	bool there;
+
+	text_addf(&path, "%s/league.conf", dir);
+	there = access(path.at, F_OK) == 0;
+	text_free(&path);
+	return there;
+}
+
+static void
+hold(const char *dir)
+{
+	if (folder_make(dir) < 0)
+		die("%s:", dir);
+	entry_lock(dir);
+}
+
+bool
+entry_continue(const char *dir)
+{
+	if (!has_league(dir))
+		return false;
+	hold(dir);
+	return true;
+}
+
+void
+entry_begin(const char *dir)
+{
+	hold(dir);
+	if (has_league(dir))
+		die("%s: another process has begun a league there meanwhile",
+		    dir);
+}
+
 void
 entry_save(const struct conf *conf, const char *dir)
 {

@@ -24,6 +24,13 @@ char *entry_referee(const char *self);
 /* The league's folder: its configuration, its lock, its results. */
 void entry_load(struct conf *conf, const char *dir);
 void entry_lock(const char *dir);
+
+/* Hold the folder if a league is in it.  One that is new is made and held only
+ * when all else that could be refused has been looked at, so that a refusal
+ * leaves nothing: by entry_begin, if that is false. */
+bool entry_continue(const char *dir);
+void entry_begin(const char *dir);
+
 void entry_save(const struct conf *conf, const char *dir);
 void entry_results(struct results *results, const char *dir);
 
