@@ -277,12 +277,12 @@ grade(struct session *s)
 {
 	int status;
 
+	session_open_sandbox(s);
 	session_open_out(s);
 	if (s->q->dry_run) {
 		say_plan(s);
 		return 0;
 	}
-	session_open_sandbox(s);
 	proc_hide(true);
 	status = run(s);
 	proc_hide(false);

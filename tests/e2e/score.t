@@ -226,6 +226,13 @@ done <<'TABLES'
 --builds|id,command\ns091,true\n|0|: 's091' is no id that something was handed in with
 --roster|id\nS001\n|0|: 'S001' is not as this course's ids are
 TABLES
+for run in '' --dry-run; do
+	# shellcheck disable=SC2086 # a word or none
+	says=$("$BIN/score" $run --sandbox=best -o "$TMP/best" "$COURSE" "$SUBS" 2>&1)
+	is "exit 2 for a sandbox that there is not: ${run:-the run}" \
+		"2 score: --sandbox: auto, none, posix or require:LAYER,..., not 'best'; nothing left" "$? $says; $(
+			ls "$TMP/best" 2>/dev/null || echo nothing left)"
+done
 for conf in "$ROOT"/tools/courses/*.conf; do
 	name=$(basename "$conf" .conf)
 	ok "the course $name is well defined" "$BIN/score" --dry-run -o "$TMP/y" "$name" "$SUBS"
