@@ -216,8 +216,8 @@ for signal in TERM INT HUP; do
 	is "SIG$signal: the games that were finished are reported, and the table" \
 		'3 games, 1 void, match of 2' "$(reported $signal)"
 done
-begin text -s 7 -r 4 -t move=15s 'hang 1 2' honest
-until_lines 3 "$TMP/text.json"
+begin text -s 7 -r 4 -t move=50s "$HOUSE/hang 1 2" honest
+await hangs
 kill -INT "$referee"
 finish_referee text
 is 'for people the table blames nobody for the game that was interrupted' \

@@ -15,7 +15,7 @@
 match() {
 	match_name=$1
 	shift
-	for _ in 1 2 3; do
+	for _ in $(seq 20); do
 		rm -f "$TMP/$match_name.rec" "$TMP/$match_name.log"
 		play "$match_name" --json -s 7 -o "$TMP/$match_name.rec" \
 			-l "$TMP/$match_name.log" "$@"
