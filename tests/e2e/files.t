@@ -105,7 +105,7 @@ sandbox=auto
 match() {
 	match_name=$1
 	shift
-	for _ in 1 2 3; do
+	for _ in $(seq 20); do
 		play "$match_name" --json -s 7 -r 2 -G halma,plies=6 \
 			--sandbox=$sandbox "$@"
 		has_void "$match_name" || break

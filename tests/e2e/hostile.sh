@@ -400,7 +400,7 @@ run_table() {
 			;;
 		esac
 		# The machine was too busy: again, alone.
-		for _ in 1 2 3; do
+		for _ in $(seq 20); do
 			has_void "$n" || [ "$(value "$n" status)" = 137 ] || break
 			attack "$n" 0 "$options" "$agent"
 		done

@@ -11,7 +11,7 @@ games='kari hus omweso mancala halma,plies=40'
 # A match of two games, so that the sample has both seats: play NAME GAME
 # COMMAND.  A busy machine may make one void.
 play() {
-	for _ in 1 2 3; do
+	for _ in $(seq 20); do
 		limited ./referee --json --stable -s 5 -r 2 -G "$2" -t bank=none,mem=none \
 			"$3" random >"$TMP/$1" 2>"$TMP/$1.err"
 		grep -q '"void":true' "$TMP/$1" || break

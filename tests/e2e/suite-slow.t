@@ -23,7 +23,7 @@ while IFS='|' read -r word turn terms agent sentence; do
 	*) continue ;;
 	esac
 	[ -x "$AGENTS/${agent%% *}" ] || continue
-	for _ in 1 2 3; do
+	for _ in $(seq 20); do
 		limited "$BIN/suite" -t "$(trimmed "$terms")" cases \
 			"$AGENTS/$agent" >out 2>&1
 		grep -q ': void' out || break
