@@ -27,44 +27,23 @@ Exit status: 0 all is played, 2 usage, 3 shards stay missing, 130/143 stopped
 END
 }
 
-dir=league.d
 league=
 hosts=
-rounds=5
-jobs=1
-stable=
 work=
 files=
 ssh='ssh -o BatchMode=yes -o ConnectTimeout=10 -o ServerAliveInterval=15'
-while [ $# -gt 0 ]; do
+letters=Sdljwfen
+option() {
 	case $1 in
-	-h | --help)
-		usage
-		exit 0
-		;;
-	--stable) stable=' --stable' ;;
-	--)
-		shift
-		break
-		;;
-	-[Sdljwfen])
-		[ $# -gt 1 ] || mistake "$1 needs a value"
-		case $1 in
-		-S) hosts=$2 ;;
-		-d) dir=$2 ;;
-		-l) league=$2 ;;
-		-j) jobs=$2 ;;
-		-w) work=$2 ;;
-		-f) files="$files --basefile $(quote "$2")" ;;
-		-e) ssh=$2 ;;
-		-n) rounds=$2 ;;
-		esac
-		shift
-		;;
-	*) mistake "'$1' is no option; the league's words follow --" ;;
+	-S) hosts=$2 ;;
+	-l) league=$2 ;;
+	-w) work=$2 ;;
+	-f) files="$files --basefile $(quote "$2")" ;;
+	-e) ssh=$2 ;;
 	esac
-	shift
-done
+}
+read_options "$@"
+shift $(($# - left))
 [ -n "$hosts" ] || mistake '-S says which machines'
 command -v parallel >/dev/null || mistake 'parallel is not here'
 there=$league

@@ -1,5 +1,5 @@
 # shellcheck shell=sh
-# shellcheck disable=SC2154 # the driver sets them
+# shellcheck disable=SC2154,SC2034 # the driver sets them, or uses them
 # What the drivers of this folder share: a league is planned, its missing shards
 # are played, what they left is merged, until nothing is open.  A driver sets
 #
@@ -7,9 +7,17 @@
 #	dir       the league's folder
 #	league    the program
 #	rounds    how often what is missing of a plan is played at most
+#	jobs, stable    of `league shard`
+#	letters   of its options that have a value
 #
-# and defines `play`, which has the shards in $missing played, a number a line,
-# and comes back when no more of them will be, for whatever reason.
+# and defines `usage`; `option`, which takes one of these letters and its value;
+# and `play`, which has the shards in $missing played, a number a line, and comes
+# back when no more of them will be, for whatever reason.
+
+dir=league.d
+rounds=5
+jobs=1
+stable=
 
 say() {
 	echo "$name: $*" >&2
@@ -23,6 +31,37 @@ mistake() {
 # A word for a shell.
 quote() {
 	printf "'%s'" "$(printf '%s' "$1" | sed "s/'/'\\\\''/g")"
+}
+
+# The driver's options.  How many of the words are left, for the caller, who is
+# the only one that can shift them: those of `league plan`.
+read_options() {
+	while [ $# -gt 0 ]; do
+		case $1 in
+		-h | --help)
+			usage
+			exit 0
+			;;
+		--stable) stable=' --stable' ;;
+		--)
+			shift
+			break
+			;;
+		-["$letters"])
+			[ $# -gt 1 ] || mistake "$1 needs a value"
+			case $1 in
+			-d) dir=$2 ;;
+			-j) jobs=$2 ;;
+			-n) rounds=$2 ;;
+			*) option "$1" "$2" ;;
+			esac
+			shift
+			;;
+		*) mistake "'$1' is no option; the league's words follow --" ;;
+		esac
+		shift
+	done
+	left=$#
 }
 
 # A program by a path that holds in other folders, too.

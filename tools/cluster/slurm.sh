@@ -22,38 +22,17 @@ Exit status: 0 all is played, 2 usage, 3 shards stay missing, 130/143 stopped
 END
 }
 
-dir=league.d
 league=league
-rounds=5
-jobs=1
-stable=
 options=
-while [ $# -gt 0 ]; do
+letters=dljon
+option() {
 	case $1 in
-	-h | --help)
-		usage
-		exit 0
-		;;
-	--stable) stable=' --stable' ;;
-	--)
-		shift
-		break
-		;;
-	-[dljon])
-		[ $# -gt 1 ] || mistake "$1 needs a value"
-		case $1 in
-		-d) dir=$2 ;;
-		-l) league=$2 ;;
-		-j) jobs=$2 ;;
-		-o) options="$options $(quote "$2")" ;;
-		-n) rounds=$2 ;;
-		esac
-		shift
-		;;
-	*) mistake "'$1' is no option; the league's words follow --" ;;
+	-l) league=$2 ;;
+	-o) options="$options $(quote "$2")" ;;
 	esac
-	shift
-done
+}
+read_options "$@"
+shift $(($# - left))
 league=$(absolute_program "$league") || exit
 for program in sbatch squeue scontrol timeout; do
 	command -v $program >/dev/null || mistake "$program is not here"
