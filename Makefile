@@ -183,7 +183,7 @@ check-clients: all
 
 # A league over two nodes of Slurm, and over ssh, one node killed half-way; root,
 # about two minutes.
-check-cluster: all
+check-cluster: all $(BUILD)/agents/honest
 	$(RUN) tests/cluster/league.t
 
 bench: all $(patsubst tests/bench/%.c,$(BUILD)/bench/%,$(wildcard tests/bench/*.c))

@@ -3,7 +3,6 @@
 #include <signal.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
-#include <sys/wait.h>
 #include <unistd.h>
 #if defined(__linux__) && !defined(POSIX_ONLY)
 #include <sys/prctl.h>

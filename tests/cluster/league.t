@@ -40,23 +40,9 @@ fi
 cd "$TMP" || exit 1
 # Among agents that answer at once, one that takes its time, so that half-way is
 # a moment that can be met.
-cat >slow <<'END'
-#!/bin/sh
-while read -r line; do
-	case $line in
-	go*)
-		sleep 0.05
-		echo moves
-		read -r word move rest
-		echo "$move"
-		;;
-	quit) exit ;;
-	esac
-done
-END
-chmod 755 slow
+cp "$AGENTS/honest" slow
 set -- -s 7 --with "$(awk -v n="$players" 'BEGIN {
-	for (i = 1; i < n; i++) printf "random,"; print "random" }')" ./slow
+	for (i = 1; i < n; i++) printf "random,"; print "random" }')" './slow 50'
 
 # merged DIR : games in its records; half_way DIR : half of the shards are there.
 merged() {

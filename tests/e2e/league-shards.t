@@ -167,21 +167,7 @@ ok 'so is a shard that is not planned' exits 2 league shard -d mine 2
 #
 
 # An agent that takes its time.
-cat >slow <<'END'
-#!/bin/sh
-while read -r line; do
-	case $line in
-	go*)
-		sleep 0.02
-		echo moves
-		read -r word move rest
-		echo "$move"
-		;;
-	quit) exit ;;
-	esac
-done
-END
-chmod 755 slow
+cp "$AGENTS/honest" slow
 # Until a game of a shard in torn is there.
 await_game() {
 	tries=0
@@ -190,7 +176,7 @@ await_game() {
 		tries=$((tries + 1))
 	done
 }
-plan torn -s 1 -r 4 --shard-games 4 ./slow greedy >/dev/null
+plan torn -s 1 -r 4 --shard-games 4 './slow 20' greedy >/dev/null
 "$BIN/league" shard -d torn --stable 1 2>torn.err &
 pid=$!
 await_game
@@ -203,7 +189,7 @@ ok 'starting again is harmless' shards torn 1
 is 'and clears away what was left' "$(result torn 1)" \
 	"$(find torn/plan -name '1-*')"
 league merge -d torn 2>/dev/null
-alone torn2 -s 1 -r 4 -q --stable ./slow greedy >local.out 2>&1
+alone torn2 -s 1 -r 4 -q --stable './slow 20' greedy >local.out 2>&1
 ok 'the records are as if nothing had happened' same_records torn2 torn
 "$BIN/league" shard -d torn 1 >/dev/null 2>torn.err &
 pid=$!

@@ -156,22 +156,8 @@ is 'the terms are every game'\''s' 2 \
 ok 'and are kept' exits 2 league run -d terms.d -t move=3s
 
 # An agent that takes its time.
-cat >slow <<'END'
-#!/bin/sh
-while read -r line; do
-	case $line in
-	go*)
-		sleep 0.05
-		echo moves
-		read -r word move rest
-		echo "$move"
-		;;
-	quit) exit ;;
-	esac
-done
-END
-chmod 755 slow
-"$BIN/league" run -d slow.d -s 1 -r 100 ./slow greedy >slow.out 2>slow.err &
+cp "$AGENTS/honest" slow
+"$BIN/league" run -d slow.d -s 1 -r 100 './slow 50' greedy >slow.out 2>slow.err &
 pid=$!
 # A game more than there were: it listens to signals then.
 plays_on() {
