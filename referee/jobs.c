@@ -697,3 +697,11 @@ jobs_run(const struct jobs *jobs, int *signals, const char **what)
 	return r.failed ? JOBS_FAILED : *signals ? JOBS_INTERRUPTED
 	       : r.left ? JOBS_LEFT : JOBS_DONE;
 }
+
+int
+jobs_exit_status(enum jobs_end end, int signals, int voids)
+{
+	if (signals)
+		return signals_exit_status(signals);
+	return end == JOBS_FAILED || voids ? 3 : 0;
+}

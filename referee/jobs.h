@@ -65,4 +65,7 @@ enum jobs_end {
 enum jobs_end jobs_run(const struct jobs *jobs, int *signals,
                        const char **what);
 
+/* What a main exits with then: so many games stayed void. */
+int jobs_exit_status(enum jobs_end end, int signals, int voids);
+
 #endif

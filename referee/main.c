@@ -505,7 +505,6 @@ run(struct request *q, const char *self)
 	const struct match *m = &q->match;
 	const char *what;
 	int signals, played;
-	bool left;
 	enum jobs_end end;
 
 	if (jobs.signal_fd < 0)
@@ -520,28 +519,22 @@ run(struct request *q, const char *self)
 		die("%s:", q->log);
 	report_begin(&q->report);
 	sink.spectator = open_spectator(q);
-	jobs.watch = spectator_watch(sink.spectator);
-	end = jobs_run(&jobs, &signals, &what);
-	if (end == JOBS_DONE)
-		spectator_finish(sink.spectator);
-	left = spectator_enough(sink.spectator);
-	spectator_close(sink.spectator);
+	end = spectator_run(sink.spectator, &jobs, &signals, &what);
 	q->report.out = stdout;
 	clear_progress(&sink);
 	if (end == JOBS_FAILED)
 		warn("%s:", what);
 	played = q->report.tally.games + q->report.tally.voids;
-	if (end != JOBS_DONE || left)
-		report_unplayed(&q->report, left ? "left" : "interrupted",
+	if (end != JOBS_DONE)
+		report_unplayed(&q->report,
+		                end == JOBS_LEFT ? "left" : "interrupted",
 		                m->to - m->from + 1 - played);
 	report_end(&q->report, self);
 	if (sink.log && fclose(sink.log))
 		warn("%s:", q->log);
 	if (jobs.record_fd >= 0)
 		close(jobs.record_fd);
-	if (signals)
-		return signals_exit_status(signals);
-	return end == JOBS_FAILED || q->report.tally.voids ? 3 : 0;
+	return jobs_exit_status(end, signals, q->report.tally.voids);
 }
 
 /* Of the game and terms that are named, or of all that can be asked for. */

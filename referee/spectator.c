@@ -1,3 +1,4 @@
+#include <errno.h>
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
@@ -201,12 +202,6 @@ spectator_enough(const struct spectator *s)
 	return s && s->show.leaving;
 }
 
-const struct jobs_watch *
-spectator_watch(const struct spectator *s)
-{
-	return s ? &s->watch : NULL;
-}
-
 /*
  * Beginning and end
  */
@@ -218,13 +213,24 @@ pace(const struct spectator *s, int64_t delay_us)
 	return delay_us >= 0 ? delay_us : s->painted ? DELAY_US : 0;
 }
 
+/* Give the terminal back, and free everything. */
+static void
+close_all(struct spectator *s)
+{
+	close_picture(s);
+	show_close(&s->show);
+	text_free(&s->page);
+	text_free(&s->input.text);
+	free(s);
+}
+
 struct spectator *
 spectator_open(const struct spectator_order *order)
 {
 	struct spectator *s = xcalloc(1, sizeof *s);
 
 	if (!show_open(&s->show, order->match)) {
-		spectator_close(s);
+		close_all(s);
 		return NULL;
 	}
 	s->watch = (struct jobs_watch){hear, ready, fd, due_us, serve,
@@ -254,15 +260,15 @@ wait_for_key(struct spectator *s, int *key)
 	return !(signals_take() & ~SIGNALS_CHILD);
 }
 
-void
-spectator_finish(struct spectator *s)
+/* The last game is played: he sees it to its end. */
+static void
+finish(struct spectator *s)
 {
-	struct show *show;
+	struct show *show = &s->show;
 	int key;
 
-	if (!s || s->show.leaving)
+	if (show->leaving)
 		return;
-	show = &s->show;
 	while (pace_next(&show->pace) && !show->left && wait_for_key(s, &key)) {
 		if (key != SCREEN_NONE)
 			obey(s, key);
@@ -277,14 +283,23 @@ spectator_finish(struct spectator *s)
 	}
 }
 
-void
-spectator_close(struct spectator *s)
+enum jobs_end
+spectator_run(struct spectator *s, struct jobs *jobs, int *signals,
+              const char **what)
 {
+	enum jobs_end end;
+	bool enough;
+	int cause;
+
+	jobs->watch = s ? &s->watch : NULL;
+	end = jobs_run(jobs, signals, what);
 	if (!s)
-		return;
-	close_picture(s);
-	show_close(&s->show);
-	text_free(&s->page);
-	text_free(&s->input.text);
-	free(s);
+		return end;
+	cause = errno;
+	if (end == JOBS_DONE)
+		finish(s);
+	enough = spectator_enough(s);
+	close_all(s);
+	errno = cause;
+	return end == JOBS_DONE && enough ? JOBS_LEFT : end;
 }

@@ -29,20 +29,17 @@ struct spectator_order {
  * system refuses that. */
 struct spectator *spectator_open(const struct spectator_order *order);
 
-/* For jobs_run, as long as the spectator is open. */
-const struct jobs_watch *spectator_watch(const struct spectator *spectator);
-
 /* Where results go now: standard output, or what is printed there when the
  * picture is over. */
 FILE *spectator_out(struct spectator *spectator);
 
-/* Whether he has had enough games. */
+/* Whether he has had enough games; for jobs->enough. */
 bool spectator_enough(const struct spectator *spectator);
 
-/* The last game is played: he sees it to its end. */
-void spectator_finish(struct spectator *spectator);
-
-/* Give the terminal back, and free everything.  NULL is nobody. */
-void spectator_close(struct spectator *spectator);
+/* jobs_run, while he watches and plays; NULL is nobody.  In the end he sees the
+ * last game to its end, has the terminal back, and is freed.  JOBS_LEFT, too, if
+ * he has had enough. */
+enum jobs_end spectator_run(struct spectator *spectator, struct jobs *jobs,
+                            int *signals, const char **what);
 
 #endif

@@ -97,7 +97,7 @@ take(struct request *q, struct options *o, int which)
 		break;
 	case O_HELP:
 		fputs(usage, stdout);
-		exit(0);
+		exit(fail_printed(0, 3));
 	case OPTIONS_WORD:
 		if (q->agents == 2)
 			refuse("there are at most two agents");
@@ -294,16 +294,10 @@ run(const struct match *match, const struct request *q, struct log *log)
 		die("no pipe for signals:");
 	if ((q->humans || q->gui) && !(log->spectator = spectator_open(&order)))
 		die("no pipe for your moves:");
-	jobs.watch = spectator_watch(log->spectator);
-	end = jobs_run(&jobs, &signals, &what);
-	if (end == JOBS_DONE)
-		spectator_finish(log->spectator);
-	spectator_close(log->spectator);
+	end = spectator_run(log->spectator, &jobs, &signals, &what);
 	if (end == JOBS_FAILED)
 		warn("%s:", what);
-	if (signals)
-		return signals_exit_status(signals);
-	return end == JOBS_FAILED || log->voids ? 3 : 0;
+	return jobs_exit_status(end, signals, log->voids);
 }
 
 int

@@ -84,7 +84,7 @@ take(struct request *q, struct options *o, int which)
 		break;
 	case O_HELP:
 		fputs(usage, stdout);
-		exit(0);
+		exit(fail_printed(0, 3));
 	case O_NEVER:
 	case OPTIONS_WORD:
 		if (q->words == WORDS)
@@ -441,7 +441,6 @@ run(const struct match *match)
 		.report = on_result,
 		.context = &show,
 	};
-	struct spectator *spectator;
 	const char *what;
 	int signals;
 	enum jobs_end end;
@@ -449,19 +448,12 @@ run(const struct match *match)
 
 	if (jobs.signal_fd < 0)
 		die("no pipe for signals:");
-	spectator = open_spectator(match);
-	jobs.watch = spectator_watch(spectator);
-	end = jobs_run(&jobs, &signals, &what);
-	if (end == JOBS_DONE)
-		spectator_finish(spectator);
-	spectator_close(spectator);
+	end = spectator_run(open_spectator(match), &jobs, &signals, &what);
 	if (end == JOBS_FAILED)
 		warn("%s:", what);
 	none = show.result.played.verdict.reason == REASON_VOID;
 	show_game(match, &show);
-	if (signals)
-		return signals_exit_status(signals);
-	return end == JOBS_FAILED || none ? 3 : 0;
+	return jobs_exit_status(end, signals, none);
 }
 
 /* The course's words as ours: "mancala,m=6,n=4" and "move=5s". */
@@ -509,5 +501,5 @@ main(int argc, char **argv)
 		die("%s", why);
 	status = run(&match);
 	match_free(&match);
-	return status;
+	return fail_printed(status, 3);
 }

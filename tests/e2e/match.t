@@ -195,8 +195,11 @@ ok 'a closed standard output is seen' exits 3 sh -c './referee -r 1 random rando
 if [ -w /dev/full ]; then
 	ok 'a full disk is the host'"'"'s failure' exits 3 sh -c \
 		'./referee -r 1 random random >/dev/full'
+	ok 'so it is of run_game' exits 3 sh -c \
+		'./run_game 2 1 5 random random >/dev/full'
 else
 	skip 'a full disk is the host'"'"'s failure' 'there is no /dev/full'
+	skip 'so it is of run_game' 'there is no /dev/full'
 fi
 is 'a match that nobody listens to any more ends' 'few' "$(
 	./referee -r 200000 -s 1 random random -o "$TMP/deaf.rec" 2>/dev/null | head -1 >/dev/null
