@@ -132,51 +132,45 @@ parse_games(struct request *q, const char *text)
 	q->match.to = (int)to;
 }
 
-static void
-take_flag(struct request *q, int which)
+/* Whether it is an option whose word, or that it was given, is all there is to
+ * it. */
+static bool
+keep(struct request *q, int which, const char *value)
 {
-	switch (which) {
-	case O_PAIRS:
-		q->match.pairs = true;
-		break;
-	case O_PRINT_TERMS:
-		q->print_terms = true;
-		break;
-	case O_CHECK_SANDBOX:
-		q->check_sandbox = true;
-		break;
-	case O_JSON:
-		q->report.json = true;
-		break;
-	case O_STABLE:
-		q->match.stable = true;
-		break;
-	case O_WATCH:
-		q->watched = true;
-		break;
-	case O_ASCII:
-		q->ascii = true;
-		break;
-	case O_ANON:
-		q->match.anonymous = true;
-		break;
-	case O_QUIET:
-		q->report.quiet = true;
-		break;
-	case O_VERBOSE:
-		q->report.verbose = true;
-		break;
-	case O_LIST_GAMES:
+	const char **const word[O_OPTIONS] = {
+		[O_GAME] = &q->game, [O_CHECK] = &q->check,
+		[O_RECORD] = &q->record, [O_LOG] = &q->log,
+	};
+	bool *const flag[O_OPTIONS] = {
+		[O_PAIRS] = &q->match.pairs, [O_PRINT_TERMS] = &q->print_terms,
+		[O_CHECK_SANDBOX] = &q->check_sandbox,
+		[O_JSON] = &q->report.json, [O_STABLE] = &q->match.stable,
+		[O_WATCH] = &q->watched, [O_ASCII] = &q->ascii,
+		[O_ANON] = &q->match.anonymous, [O_QUIET] = &q->report.quiet,
+		[O_VERBOSE] = &q->report.verbose,
+	};
+
+	if (which >= 0 && word[which])
+		*word[which] = value;
+	else if (which >= 0 && flag[which])
+		*flag[which] = true;
+	else
+		return false;
+	return true;
+}
+
+/* One that is answered at once. */
+NORETURN static void
+say(int which)
+{
+	if (which == O_LIST_GAMES)
 		list_games();
-		exit(fail_printed(0, 3));
-	case O_VERSION:
+	else if (which == O_VERSION)
 		printf("referee %s, record 1, JSON 1, line wire 1\n",
 		       version_text);
-		exit(fail_printed(0, 3));
-	case O_HELP:
+	else
 		help();
-		exit(fail_printed(0, 3));
-	}
+	exit(fail_printed(0, 3));
 }
 
 static void
@@ -249,70 +243,68 @@ take_sprt(struct request *q, const char *value)
 }
 
 static void
+take(struct request *q, struct options *o, int which)
+{
+	if (keep(q, which, o->value))
+		return;
+	switch (which) {
+	case OPTIONS_BAD:
+		die("%s (--help lists the options)", o->why);
+	case OPTIONS_WORD:
+		take_word(q, o->value);
+		break;
+	case O_ROUNDS:
+		q->rounds = (int)options_number(o, 1, 10000000);
+		break;
+	case O_SEED:
+		q->match.seed = (uint64_t)options_number(o, 0, INT64_MAX);
+		q->seeded = true;
+		hide((char *)(uintptr_t)o->value);
+		break;
+	case O_GAMES:
+		parse_games(q, o->value);
+		break;
+	case O_TERMS:
+		if (q->terms)
+			die("-t is given twice");
+		q->terms = o->value;
+		break;
+	case O_SANDBOX:
+	case O_AGENT_UID:
+	case O_READABLE:
+		take_sandbox(q, which, o->value);
+		break;
+	case O_ATTACK:
+		exit(attack_main(o->value));
+	case O_OPPONENT:
+		exit(opponent_main(o->value));
+	case O_SPRT:
+		take_sprt(q, o->value);
+		break;
+	case O_DELAY:
+		q->delay_us = parse_delay(o->value);
+		break;
+	case O_HUMANS:
+		take_humans(q, o);
+		break;
+	case O_JOBS:
+		q->jobs = (int)options_number(o, 1, 1024);
+		break;
+	case O_LIST_GAMES:
+	case O_VERSION:
+	case O_HELP:
+		say(which);
+	}
+}
+
+static void
 parse(struct request *q, int argc, char **argv)
 {
 	struct options o = {.table = table, .argc = argc, .argv = argv};
 	int which;
 
 	while ((which = options_next(&o)) != OPTIONS_END)
-		switch (which) {
-		case OPTIONS_BAD:
-			die("%s (--help lists the options)", o.why);
-		case OPTIONS_WORD:
-			take_word(q, o.value);
-			break;
-		case O_GAME:
-			q->game = o.value;
-			break;
-		case O_ROUNDS:
-			q->rounds = (int)options_number(&o, 1, 10000000);
-			break;
-		case O_SEED:
-			q->match.seed = (uint64_t)options_number(&o, 0, INT64_MAX);
-			q->seeded = true;
-			hide((char *)(uintptr_t)o.value);
-			break;
-		case O_GAMES:
-			parse_games(q, o.value);
-			break;
-		case O_TERMS:
-			if (q->terms)
-				die("-t is given twice");
-			q->terms = o.value;
-			break;
-		case O_SANDBOX:
-		case O_AGENT_UID:
-		case O_READABLE:
-			take_sandbox(q, which, o.value);
-			break;
-		case O_ATTACK:
-			exit(attack_main(o.value));
-		case O_OPPONENT:
-			exit(opponent_main(o.value));
-		case O_CHECK:
-			q->check = o.value;
-			break;
-		case O_SPRT:
-			take_sprt(q, o.value);
-			break;
-		case O_DELAY:
-			q->delay_us = parse_delay(o.value);
-			break;
-		case O_HUMANS:
-			take_humans(q, &o);
-			break;
-		case O_JOBS:
-			q->jobs = (int)options_number(&o, 1, 1024);
-			break;
-		case O_RECORD:
-			q->record = o.value;
-			break;
-		case O_LOG:
-			q->log = o.value;
-			break;
-		default:
-			take_flag(q, which);
-		}
+		take(q, &o, which);
 }
 
 static void

@@ -24,7 +24,7 @@
 enum {
 	O_OUT, O_ROSTER, O_MANUAL, O_BUILDS, O_WITH, O_SEED, O_JOBS, O_ONLY,
 	O_REDO, O_DROP, O_DRY_RUN, O_ANON, O_LMS, O_PLAN, O_TO, O_REPLAYS,
-	O_SANDBOX, O_QUIET, O_HELP,
+	O_SANDBOX, O_QUIET, O_HELP, O_OPTIONS,
 };
 
 static const struct option table[] = {
@@ -56,7 +56,7 @@ static const struct option table[] = {
 	[O_SANDBOX] = {0, "sandbox", "WHAT", "as the referee's"},
 	[O_QUIET] = {'q', "quiet", NULL, "no line a submission"},
 	[O_HELP] = {'h', "help", NULL, "this text"},
-	{0, NULL, NULL, NULL},
+	[O_OPTIONS] = {0, NULL, NULL, NULL},
 };
 
 /*
@@ -84,22 +84,37 @@ add_name(const char *name[], int *n, const char *value)
 	name[(*n)++] = value;
 }
 
+/* Whether it is an option whose word, or that it was given, is all there is to
+ * it. */
+static bool
+keep(struct request *q, int which, const char *value)
+{
+	const char **const word[O_OPTIONS] = {
+		[O_OUT] = &q->out, [O_ROSTER] = &q->roster,
+		[O_MANUAL] = &q->manual, [O_BUILDS] = &q->builds,
+		[O_ANON] = &q->salt, [O_TO] = &q->to,
+		[O_SANDBOX] = &q->sandbox_word,
+	};
+	bool *const flag[O_OPTIONS] = {
+		[O_DRY_RUN] = &q->dry_run, [O_PLAN] = &q->plan,
+		[O_REPLAYS] = &q->replays, [O_QUIET] = &q->quiet,
+	};
+
+	if (which >= 0 && word[which])
+		*word[which] = value;
+	else if (which >= 0 && flag[which])
+		*flag[which] = true;
+	else
+		return false;
+	return true;
+}
+
 static void
 take(struct request *q, struct options *o, int which)
 {
+	if (keep(q, which, o->value))
+		return;
 	switch (which) {
-	case O_OUT:
-		q->out = o->value;
-		break;
-	case O_ROSTER:
-		q->roster = o->value;
-		break;
-	case O_MANUAL:
-		q->manual = o->value;
-		break;
-	case O_BUILDS:
-		q->builds = o->value;
-		break;
 	case O_WITH:
 		if (q->withs == JAIL_READABLE)
 			die("--with: %d at most", JAIL_READABLE);
@@ -121,30 +136,9 @@ take(struct request *q, struct options *o, int which)
 	case O_DROP:
 		add_name(q->drop, &q->drops, o->value);
 		break;
-	case O_DRY_RUN:
-		q->dry_run = true;
-		break;
-	case O_ANON:
-		q->salt = o->value;
-		break;
 	case O_LMS:
 		if (!lms_parse(o->value, &q->lms))
 			die("--lms: csv, moodle or canvas, not '%s'", o->value);
-		break;
-	case O_PLAN:
-		q->plan = true;
-		break;
-	case O_TO:
-		q->to = o->value;
-		break;
-	case O_REPLAYS:
-		q->replays = true;
-		break;
-	case O_SANDBOX:
-		q->sandbox_word = o->value;
-		break;
-	case O_QUIET:
-		q->quiet = true;
 		break;
 	case O_HELP:
 		help();
