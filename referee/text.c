@@ -110,17 +110,52 @@ text_add_escaped(struct text *text, const char *bytes, size_t n,
 	}
 }
 
+/* The character of UTF-8 beyond ASCII that the n bytes begin with; its length,
+ * or 0 if there is none, or one that is longer than it need be, or a surrogate. */
+static size_t
+read_utf8(const char *bytes, size_t n, unsigned long *character)
+{
+	static const unsigned long least[] = {0, 0, 0x80, 0x800, 0x10000};
+	unsigned char c = (unsigned char)*bytes;
+	size_t length = c >= 0xf0 ? 4 : c >= 0xe0 ? 3 : 2;
+
+	if (c < 0xc2 || c > 0xf4 || length > n)
+		return 0;
+	*character = c & (0x7fU >> length);
+	for (size_t i = 1; i < length; i++) {
+		if (((unsigned char)bytes[i] & 0xc0) != 0x80)
+			return 0;
+		*character = *character << 6 | ((unsigned char)bytes[i] & 0x3f);
+	}
+	return *character < least[length] || *character > 0x10ffff ||
+	       (*character >= 0xd800 && *character < 0xe000) ? 0 : length;
+}
+
+static void
+add_json_character(struct text *text, unsigned long c)
+{
+	if (c > 0xffff)
+		text_addf(text, "\\u%04lx\\u%04lx", 0xd7c0 + (c >> 10),
+		          0xdc00 + (c & 0x3ff));
+	else
+		text_addf(text, "\\u%04lx", c);
+}
+
 void
 text_add_json(struct text *text, const char *bytes, size_t n)
 {
 	text_add(text, "\"");
-	for (size_t i = 0; i < n; i++) {
-		unsigned char c = (unsigned char)bytes[i];
+	for (size_t i = 0, length; i < n; i += length) {
+		unsigned long c = (unsigned char)bytes[i];
 
+		length = read_utf8(bytes + i, n - i, &c);
+		if (!length)
+			c = (unsigned char)bytes[i];
+		length += !length;
 		if (c == '"' || c == '\\')
-			text_addf(text, "\\%c", c);
+			text_addf(text, "\\%c", (char)c);
 		else if (c < 0x20 || c > 0x7e)
-			text_addf(text, "\\u%04x", c);
+			add_json_character(text, c);
 		else
 			text_add_bytes(text, bytes + i, 1);
 	}

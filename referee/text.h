@@ -31,8 +31,8 @@ void text_add_number(struct text *text, int64_t number, char behind);
 void text_add_escaped(struct text *text, const char *bytes, size_t n,
                       const char *also);
 
-/* Append as a JSON string, quotes included; bytes above 0x7e that are no
- * ASCII become \u00NN. */
+/* Append as a JSON string, quotes included, in ASCII: characters of UTF-8 become
+ * \uNNNN, other bytes \u00NN. */
 void text_add_json(struct text *text, const char *bytes, size_t n);
 
 /* Append as one word of a command, for a shell or as a player: as it is, or in

@@ -137,6 +137,15 @@ START_TEST(json_strings_are_quoted)
 	ck_assert_str_eq(text.at, "\"a\\\"b\\\\c\\u000a\\u0009\\u0000\\u001f "
 	                          "/\\u007f\\u00e9~\"");
 	text_clear(&text);
+	/* u with dots, a Chinese sign, a face; half of one, C1, overlong, a
+	 * surrogate, beyond the last. */
+	const char *utf8 = "\xc3\xbc\xe9\x8c\xaf\xf0\x9f\x98\x80 \xe9\x8c \xc2\x80"
+	                   "\xc0\xaf\xed\xa0\x80\xf4\x90\x80\x80\xc3";
+	text_add_json(&text, utf8, strlen(utf8));
+	ck_assert_str_eq(text.at, "\"\\u00fc\\u932f\\ud83d\\ude00 \\u00e9\\u008c "
+	                          "\\u0080\\u00c0\\u00af\\u00ed\\u00a0\\u0080"
+	                          "\\u00f4\\u0090\\u0080\\u0080\\u00c3\"");
+	text_clear(&text);
 	text_add_json(&text, "", 0);
 	ck_assert_str_eq(text.at, "\"\"");
 	text_free(&text);
