@@ -73,6 +73,12 @@ league run -d blank.d -s 1 --pairs-from pairs.dos --stable class blank >pairs.ou
 is 'names with blanks are in quotation marks, and Windows may have written it' \
 	'ada - a b' "$(pairings pairs.out)"
 
+for same in ./class/ "$PWD/class" class//ada; do
+	says=$(league add -d gauntlet "$same" 2>&1)
+	is "$(basename "$same"), written otherwise, is the same players" \
+		'2, league: the league has them already' "$?, $says"
+done
+
 # A name that would clear the screen.
 mkdir odd
 cp class/crash "odd/$(printf 'a\033[2Jb')"

@@ -1,3 +1,4 @@
+#define _XOPEN_SOURCE 700 /* realpath */
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -217,17 +218,61 @@ name_apart(const struct conf *conf, const char *name, char into[PLAYER_NAME])
 		            name, i);
 }
 
-/* Whether the league has a slot for a place of the roster: as many of a command
- * as stand there up to that place. */
-static bool
-is_known(const struct conf *conf, const struct roster *roster, int place)
+/* What a command means, however it is written: of a path, the name in the folder
+ * where that really is.  Free it. */
+static char *
+meaning(const char *command)
 {
+	size_t wire = wire_length(command), length = strlen(command);
+	struct text folder = {0}, whole = {0};
+	char *real = NULL;
+	const char *name;
+
+	while (length > wire + 1 && command[length - 1] == '/')
+		length--;
+	for (name = command + length; name > command + wire && name[-1] != '/';)
+		name--;
+	text_add_bytes(&folder, command + wire, (size_t)(name - command) - wire);
+	if (folder.len && access(command + wire, F_OK) == 0)
+		real = realpath(folder.at, NULL);
+	if (real) {
+		text_add_bytes(&whole, command, wire);
+		text_addf(&whole, "%s/", real);
+		text_add_bytes(&whole, name,
+		               length - (size_t)(name - command));
+	} else {
+		text_add(&whole, command);
+	}
+	text_free(&folder);
+	free(real);
+	return whole.at;
+}
+
+/* Those of the players, and then of the roster. */
+static char **
+all_meanings(const struct conf *conf, const struct roster *roster)
+{
+	char **all = xcalloc((size_t)(conf->players + roster->n) + 1, sizeof *all);
+
+	for (int i = 0; i < conf->players; i++)
+		all[i] = meaning(conf->player[i].command);
+	for (int i = 0; i < roster->n; i++)
+		all[conf->players + i] = meaning(roster->command[i]);
+	return all;
+}
+
+/* Whether the league, as it was, had a slot for a place of the roster: as many
+ * of a meaning as stand there up to that place. */
+static bool
+is_known(char *const all[], int players, int place)
+{
+	const char *what = all[players + place];
 	int want = 0, have = 0;
 
 	for (int i = 0; i <= place; i++)
-		want += !strcmp(roster->command[i], roster->command[place]);
-	for (int i = 0; i < conf->players; i++)
-		have += !strcmp(conf->player[i].command, roster->command[place]);
+		want += !strcmp(all[players + i], what);
+	for (int i = 0; i < players; i++)
+		have += !strcmp(all[i], what);
 	return have >= want;
 }
 
@@ -236,12 +281,13 @@ roster_enter(const struct roster *roster, struct conf *conf,
              const char *self, void (*note)(const char *name))
 {
 	int before = conf->players;
+	char **all = all_meanings(conf, roster);
 	struct player player = {0};
 	const char *found = NULL;
 	char sha256[65], name[PLAYER_NAME];
 
 	for (int i = 0; i < roster->n; i++) {
-		if (is_known(conf, roster, i))
+		if (is_known(all, before, i))
 			continue;
 		if (conf->players == CONF_PLAYERS)
 			die("a league has at most %d players", CONF_PLAYERS);
@@ -258,6 +304,9 @@ roster_enter(const struct roster *roster, struct conf *conf,
 			note(name);
 	}
 	player_free(&player);
+	for (int i = 0; i < before + roster->n; i++)
+		free(all[i]);
+	free(all);
 	return conf->players - before;
 }
 

@@ -24,8 +24,8 @@ void roster_add(struct roster *roster, const char *word);
 void roster_add_list(struct roster *roster, const char *list);
 void roster_free(struct roster *roster);
 
-/* Enter into the league those whom it does not know by their command: found,
- * named, digested; note() is told of each.  Whoever is not found is the
+/* Enter into the league those whom it does not know by their command, however a
+ * path in that is written: found, named, digested; note() is told of each.  Whoever is not found is the
  * operator's mistake (die).  How many are new. */
 int roster_enter(const struct roster *roster, struct conf *conf,
                  const char *self, void (*note)(const char *name));
