@@ -261,6 +261,20 @@ ok 'it resumes to the same rounds' cmp swiss.out swiss.again
 league run -d leave --swiss -s 4 --stable ./class/crash "$@" >leave.out 2>&1
 ok 'who is withdrawn is not paired again' lacks 'crash' \
 	"$(sed '1,/is withdrawn/d; /^$/,$d' leave.out)"
+# 3 leaves without having met 4, who leaves when all is over.
+{
+	league plan -d leave2 --swiss -s 3 --shard-games 2 "$1" "$@" &&
+		league shard -d leave2 1
+	league merge -d leave2
+	league drop -d leave2 'random(3)'
+	league run -d leave2 -q
+	league report -d leave2 --stable --csv - | cut -d , -f 1-7 >leave2.csv
+	league drop -d leave2 'random(4)'
+} >leave2.out 2>&1
+ok 'who leaves keeps the games that were won without play' has \
+	'2 lost without play, 0 open' "$(league status -d leave2)"
+is 'and nobody else is paired again' "$(cat leave2.csv)" \
+	"$(league report -d leave2 --stable --csv - | cut -d , -f 1-7)"
 
 #
 # What it takes

@@ -62,6 +62,7 @@ standings_free(struct standings *standings)
 
 struct walk {
 	const struct conf_player *player[3];
+	int round;              /* of a Swiss */
 	struct standing now[3]; /* of its players, by 1 and 2 */
 	int patience;
 	struct pair_tally *tally;
@@ -96,6 +97,16 @@ count_played(struct walk *w, const struct games_mark *mark)
 	return FATE_PLAYED;
 }
 
+/* Whether a player had left when the game was to be played, in the round that was
+ * its last.  Who left after that was there, and keeps what he had without play. */
+static bool
+had_left(const struct walk *w, int player)
+{
+	const struct conf_player *p = w->player[player];
+
+	return p->out && p->until <= w->round;
+}
+
 static int
 fate_of(struct walk *w, const struct games_mark *mark)
 {
@@ -104,6 +115,9 @@ fate_of(struct walk *w, const struct games_mark *mark)
 		                     w->now[2].withdrawn);
 	if (mark->length)
 		return count_played(w, mark);
+	if (had_left(w, 1) || had_left(w, 2))
+		return lose_unplayed(w, had_left(w, 1), had_left(w, 2));
+	/* Paired anew by a redo, in a round before that one's last. */
 	if (w->player[1]->out || w->player[2]->out)
 		return lose_unplayed(w, w->player[1]->out, w->player[2]->out);
 	w->tally->open++;
@@ -116,6 +130,7 @@ walk(const struct standings *s, const struct pairing *p,
 {
 	struct walk w = {
 		.player = {NULL, &s->conf->player[p->a], &s->conf->player[p->b]},
+		.round = p->round,
 		.now = {{0}, s->at[p->a], s->at[p->b]},
 		.patience = s->conf->patience,
 		.tally = tally,
