@@ -92,8 +92,7 @@ keep(struct request *q, int which, const char *value)
 	const char **const word[O_OPTIONS] = {
 		[O_OUT] = &q->out, [O_ROSTER] = &q->roster,
 		[O_MANUAL] = &q->manual, [O_BUILDS] = &q->builds,
-		[O_ANON] = &q->salt, [O_TO] = &q->to,
-		[O_SANDBOX] = &q->sandbox_word,
+		[O_TO] = &q->to, [O_SANDBOX] = &q->sandbox_word,
 	};
 	bool *const flag[O_OPTIONS] = {
 		[O_DRY_RUN] = &q->dry_run, [O_PLAN] = &q->plan,
@@ -136,6 +135,11 @@ take(struct request *q, struct options *o, int which)
 	case O_DROP:
 		add_name(q->drop, &q->drops, o->value);
 		break;
+	case O_ANON:
+		if (!*o->value)
+			die("--anon: without a salt, anybody can tell who is who");
+		q->salt = o->value;
+		break;
 	case O_LMS:
 		if (!lms_parse(o->value, &q->lms))
 			die("--lms: csv, moodle or canvas, not '%s'", o->value);
@@ -164,6 +168,11 @@ parse(struct request *q, int argc, char **argv)
 	if (q->words < 2)
 		die("a course and a folder of submissions, please (--help says "
 		    "more)");
+	if (q->to && strcmp(q->word[0], "explain") != 0)
+		die("--to goes with explain");
+	for (int i = 0; i < q->redos; i++)
+		if (session_is_named(q->drop, q->drops, q->redo[i]))
+			die("%s: graded again, or left out?", q->redo[i]);
 }
 
 /*

@@ -209,6 +209,10 @@ done <<'MISTAKES'
 --bogus|(--help lists the options)
 a b c|a course and a folder, no more: 'c'
 no-course .|no-course
+--anon= a b|without a salt
+--to x a b|--to goes with explain
+--redo x --drop y --drop x a b|x: graded again, or left out?
+--manual / ntu-kari-2018 .|/: Is a directory
 MISTAKES
 while IFS='|' read -r option rows end said; do
 	# shellcheck disable=SC2059 # rows with their line ends

@@ -24,6 +24,12 @@ read_whole(const char *path, struct text *text, char why[CSV_WHY])
 	}
 	while ((n = fread(chunk, 1, sizeof chunk, file)) && text->len < MOST)
 		text_add_bytes(text, chunk, n);
+	if (ferror(file)) {
+		text_format(why, CSV_WHY, "%s: %s", path, strerror(errno));
+		fclose(file);
+		text_free(text);
+		return false;
+	}
 	fclose(file);
 	if (text->len >= MOST || strlen(text_str(text)) != text->len) {
 		text_format(why, CSV_WHY, "%s is no table of text", path);
