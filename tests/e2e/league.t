@@ -287,6 +287,10 @@ ok '--dry-run tells of 89,700 games' has ': 89700 games' "$dry"
 ok 'of two core-months' has '(2.0 core-months)' "$dry"
 ok 'and proposes a Swiss' has 'A Swiss would do with 3300 games' "$dry"
 ok 'without playing' [ ! -e none ]
+is 'of a league that has begun, it counts what is open' \
+	'3 players, kari, robin: 6 games, of which 4 are open' "$(
+	league run -q -d part -s 1 random greedy >part.out
+	league run -d part --dry-run random random | sed -n 1p)"
 ok '-j above the cores with a clock on the wall is refused' \
 	exits 2 league run -d none -j 500 random greedy
 ok 'an odd number of games is refused' \

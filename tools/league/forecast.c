@@ -1,12 +1,14 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "entry.h"
 #include "estimate.h"
 #include "fail.h"
 #include "forecast.h"
 #include "game.h"
+#include "results.h"
 #include "schedule.h"
 #include "terms.h"
 #include "text.h"
@@ -23,6 +25,34 @@ games_in(const struct conf *conf)
 	count = schedule_total(&schedule) * conf->games;
 	schedule_free(&schedule);
 	return count;
+}
+
+/* The games that need not be played any more. */
+static long
+games_done(const char *dir)
+{
+	struct text path = {0};
+	struct results results;
+	long done = 0;
+
+	text_addf(&path, "%s/league.conf", dir);
+	if (access(path.at, F_OK) == 0) {
+		entry_results(&results, dir);
+		done = results.total - results.open;
+		results_free(&results);
+	}
+	text_free(&path);
+	return done;
+}
+
+static int
+players_in(const struct conf *conf)
+{
+	int n = 0;
+
+	for (int i = 0; i < conf->players; i++)
+		n += !conf->player[i].out;
+	return n;
 }
 
 /* "2.0 core-months" */
@@ -59,6 +89,8 @@ propose_swiss(const struct conf *conf, double game_s, int jobs)
 
 	swiss.schedule = CONF_SWISS;
 	count = games_in(&swiss);
+	if (count >= games_in(conf))
+		return;
 	printf("A Swiss would do with %ld games (--swiss): %s at -j %d.\n",
 	       count, estimate_words((double)count * game_s / jobs, words),
 	       jobs);
@@ -70,13 +102,17 @@ forecast_say(const struct request *q, const struct conf *conf)
 	struct variant variant;
 	struct terms terms;
 	struct estimate e;
-	long count = games_in(conf);
+	long all = games_in(conf), done = games_done(q->dir);
+	long count = done < all ? all - done : 0;
 	char words[48];
 
 	entry_terms(conf, &variant, &terms);
 	e = estimate_game(&variant, &terms);
-	printf("%d players, %s, %s: %ld games\n", conf->players, conf->game,
-	       conf_schedule_word(conf->schedule), count);
+	printf("%d players, %s, %s: %ld games", players_in(conf), conf->game,
+	       conf_schedule_word(conf->schedule), all);
+	if (done)
+		printf(", of which %ld are open", count);
+	putchar('\n');
 	say_time("expected", (double)count * e.expected_s);
 	say_time("at worst", (double)count * e.worst_s);
 	printf("(expected: %d plies a game and 30 %% of the time that agents "
@@ -85,7 +121,7 @@ forecast_say(const struct request *q, const struct conf *conf)
 		printf("at -j %d: %s\n", q->jobs,
 		       estimate_words((double)count * e.expected_s / q->jobs,
 		                      words));
-	if (conf->schedule == CONF_ROBIN &&
+	if (conf->schedule == CONF_ROBIN && !done &&
 	    (double)count * e.expected_s / q->jobs > LONG_S)
 		propose_swiss(conf, e.expected_s, q->jobs);
 	return fail_printed(0, 3);
