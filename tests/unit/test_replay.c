@@ -273,6 +273,8 @@ static const struct {
 	 "14: seat 2 was late, and seed 5 draws"},
 	{"kari", "m 1 0 0 - 13\n", "x 1 13\n",
 	 "11: the move 13 is not endless but"},
+	{"kari", "m 1 0 0 - 13\n", "m 1 9223372036854775807 0 - 13\n",
+	 "11: a move is a seat"},
 	{"kari", "m 1 0 0 - 13\n", "m 3 0 0 - 13\n",
 	 "11: a move is a seat"},
 	{"omweso", "3,3,3,1,1,2", "3,3,3,1,1,3",
@@ -422,6 +424,27 @@ START_TEST(names_end_no_element_of_a_page)
 }
 END_TEST
 
+START_TEST(a_page_says_that_it_ends_before_its_game)
+{
+	struct text text = changed("kari", "m 2 0 0 - 11\n", "m 2 0 0 - 66\n");
+	struct text page = page_of(&text);
+
+	ck_assert_ptr_nonnull(strstr(page.at, "<p class=\"verdict bad\">the record "
+	                             "cannot be followed from its line 12 on (a "
+	                             "move is a cube"));
+	ck_assert_ptr_nonnull(strstr(page.at, "\"verdict\":\"the record cannot"));
+	ck_assert_ptr_nonnull(strstr(page.at, "; it says: greedy (seat 1) "
+	                             "wins: corner</p>"));
+	text_free(&text);
+	text_free(&page);
+	text = sample("kari");
+	page = page_of(&text);
+	ck_assert_ptr_null(strstr(page.at, "cannot be followed"));
+	text_free(&text);
+	text_free(&page);
+}
+END_TEST
+
 START_TEST(pages_ask_for_nothing_and_are_small)
 {
 	struct text text = sample(samples[_i]), page = page_of(&text);
@@ -555,6 +578,7 @@ main(void)
 	tcase_add_loop_test(records, what_disagrees_is_told_with_its_line, 0,
 	                    COUNT_OF(changes));
 	tcase_add_test(pages, names_end_no_element_of_a_page);
+	tcase_add_test(pages, a_page_says_that_it_ends_before_its_game);
 	tcase_add_loop_test(pages, pages_ask_for_nothing_and_are_small, 0,
 	                    COUNT_OF(samples));
 	tcase_add_test(pages, a_game_without_a_board_has_its_drawings);

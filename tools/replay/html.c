@@ -205,7 +205,7 @@ add_data(struct text *page, const struct story *s, const struct reel *reel)
 	struct text verdict = {0};
 	struct path_board board;
 
-	story_verdict(s, &verdict);
+	reel_verdict(reel, s, &verdict);
 	text_add(page, "<script type=\"application/json\" id=\"data\">\n{");
 	add_string(page, "game", game->name);
 	add_string(page, "name1", story_name(s, 1));
@@ -251,17 +251,18 @@ add_paper(struct text *page, const struct story *s)
 }
 
 static void
-add_head(struct text *page, const struct story *s)
+add_head(struct text *page, const struct story *s, const struct reel *reel)
 {
 	struct text title = {0}, verdict = {0};
 
 	text_addf(&title, "%s: %s - %s", s->variant.game->title,
 	          story_name(s, 1), story_name(s, 2));
-	story_verdict(s, &verdict);
+	reel_verdict(reel, s, &verdict);
 	page_begin(page, title.at, html_style);
 	text_add(page, "<header><h1>");
 	page_text(page, title.at);
-	text_add(page, "</h1>\n<p class=\"verdict\">");
+	text_addf(page, "</h1>\n<p class=\"verdict%s\">",
+	          *reel->broken ? " bad" : "");
 	page_text(page, text_str(&verdict));
 	text_add(page, "</p>\n");
 	add_paper(page, s);
@@ -414,7 +415,7 @@ html_write(const struct story *s, const struct reel *reel, struct text *page)
 {
 	static const char *const nothing[] = {NULL};
 
-	add_head(page, s);
+	add_head(page, s, reel);
 	if (reel->frames) {
 		add_game(page, s, reel);
 	} else {

@@ -71,11 +71,23 @@ reel_make(struct reel *reel, const struct story *story, int *line,
 	for (int i = 0; i < story->events; i++)
 		if (!add_event(reel, story, &position, &story->event[i],
 		               reason)) {
-			*line = story->event[i].line;
+			*line = reel->broken_line = story->event[i].line;
 			text_format(why, STORY_WHY, "%s", reason);
+			text_format(reel->broken, STORY_WHY, "%s", reason);
 			return false;
 		}
 	return true;
+}
+
+void
+reel_verdict(const struct reel *reel, const struct story *story,
+             struct text *text)
+{
+	if (*reel->broken)
+		text_addf(text, "the record cannot be followed from its line "
+		          "%d on (%s); it says: ", reel->broken_line,
+		          reel->broken);
+	story_verdict(story, text);
 }
 
 void

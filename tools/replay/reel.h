@@ -17,6 +17,8 @@ struct reel_frame {
 struct reel {
 	struct reel_frame *frame;
 	int frames; /* 0 if the game did not begin */
+	int broken_line; /* of the file, where the reel ends before the game, */
+	char broken[STORY_WHY]; /* and why; "" if it does not */
 };
 
 /* Play the game.  False where it cannot be played to its end: line and why say
@@ -24,5 +26,10 @@ struct reel {
 bool reel_make(struct reel *reel, const struct story *story, int *line,
                char why[STORY_WHY]);
 void reel_free(struct reel *reel);
+
+/* How the game ended, as story_verdict says it; of a reel that ends before, that
+ * it does, too. */
+void reel_verdict(const struct reel *reel, const struct story *story,
+                  struct text *text);
 
 #endif

@@ -187,14 +187,17 @@ read_head(struct reading *r)
  * The course of the game
  */
 
+/* Three years.  Times are added up. */
+#define LONGEST_MS INT64_C(100000000000)
+
 static bool
 read_move(struct story_event *e, char *rest)
 {
 	const char *late;
 
 	if (!cut_seat(&rest, &e->seat) ||
-	    !cut_number(&rest, 0, INT64_MAX, &e->wall_ms) ||
-	    !cut_number(&rest, 0, INT64_MAX, &e->cpu_ms) ||
+	    !cut_number(&rest, 0, LONGEST_MS, &e->wall_ms) ||
+	    !cut_number(&rest, 0, LONGEST_MS, &e->cpu_ms) ||
 	    !cut_word(&rest, &late) || (strcmp(late, "-") && strcmp(late, "late")))
 		return false;
 	e->late = *late == 'l';

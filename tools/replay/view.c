@@ -68,9 +68,9 @@ add_clocks(struct text *text, const struct reel *reel, int at)
 }
 
 static void
-add_verdict(struct text *text, const struct story *s)
+add_verdict(struct text *text, const struct story *s, const struct reel *reel)
 {
-	story_verdict(s, text);
+	reel_verdict(reel, s, text);
 	text_add(text, "\n");
 }
 
@@ -98,7 +98,7 @@ view_all(const struct story *s, const struct reel *reel)
 		text_clear(&text);
 	}
 	text_add(&text, "\n");
-	add_verdict(&text, s);
+	add_verdict(&text, s, reel);
 	fputs(text.at, stdout);
 	text_free(&text);
 }
@@ -149,7 +149,7 @@ add_lines(struct text *above, struct text *below, const struct view *v,
 	if (!less)
 		add_clocks(below, v->reel, v->at);
 	if (v->at == v->reel->frames - 1)
-		add_verdict(below, v->story);
+		add_verdict(below, v->story, v->reel);
 	add_keys(below, v, columns);
 }
 
