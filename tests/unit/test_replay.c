@@ -418,9 +418,41 @@ START_TEST(names_end_no_element_of_a_page)
 	ck_assert_int_eq(count(page.at, "</script"), 2);
 	ck_assert(count(page.at, "&lt;/script&gt;&lt;img src=x&gt;&quot;&#39;"
 	                "&amp;") >= 2);
-	ck_assert(count(page.at, "\\u003c/script\\u003e") >= 1);
 	text_free(&text);
 	text_free(&page);
+}
+END_TEST
+
+static const struct {
+	const char *escaped, *shown;
+} names[] = {
+	{"zo\\xc3\\xab", "zo\303\253"},
+	{"\\xe9\\x99\\xb3", "\351\231\263"},
+	{"a\\\\b", "a\\b"},
+	/* What is no UTF-8, not seen, or turns what follows round; controls. */
+	{"zo\\xeb", "zo\\xeb"},
+	{"a\\xe2\\x80\\xaeb", "a\\xe2\\x80\\xaeb"},
+	{"a\\x1b[31mb", "a\\x1b[31mb"},
+	{"a\\nb", "a\\nb"},
+	{"a\\x00b", "a\\x00b"},
+	{"a\\xzz", "a\\xzz"},
+};
+
+START_TEST(names_on_pages_are_as_they_were_given)
+{
+	struct text to = {0}, text, page, said = {0};
+
+	text_addf(&to, "player 1 %s|", names[_i].escaped);
+	text = changed("kari", "player 1 greedy|", to.at);
+	page = page_of(&text);
+	text_addf(&said, "<h1>EinStein wuerfelt nicht! (Kari): %s - random</h1>\n"
+	          "<p class=\"verdict\">%s (seat 1) wins", names[_i].shown,
+	          names[_i].shown);
+	ck_assert_msg(count(page.at, said.at) == 1, "%s", said.at);
+	text_free(&to);
+	text_free(&text);
+	text_free(&page);
+	text_free(&said);
 }
 END_TEST
 
@@ -432,7 +464,6 @@ START_TEST(a_page_says_that_it_ends_before_its_game)
 	ck_assert_ptr_nonnull(strstr(page.at, "<p class=\"verdict bad\">the record "
 	                             "cannot be followed from its line 12 on (a "
 	                             "move is a cube"));
-	ck_assert_ptr_nonnull(strstr(page.at, "\"verdict\":\"the record cannot"));
 	ck_assert_ptr_nonnull(strstr(page.at, "; it says: greedy (seat 1) "
 	                             "wins: corner</p>"));
 	text_free(&text);
@@ -579,6 +610,8 @@ main(void)
 	                    COUNT_OF(changes));
 	tcase_add_test(pages, names_end_no_element_of_a_page);
 	tcase_add_test(pages, a_page_says_that_it_ends_before_its_game);
+	tcase_add_loop_test(pages, names_on_pages_are_as_they_were_given, 0,
+	                    (int)(sizeof names / sizeof *names));
 	tcase_add_loop_test(pages, pages_ask_for_nothing_and_are_small, 0,
 	                    COUNT_OF(samples));
 	tcase_add_test(pages, a_game_without_a_board_has_its_drawings);

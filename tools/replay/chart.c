@@ -115,8 +115,12 @@ static void
 add_label(const struct chart *c, const struct story *story)
 {
 	for (int seat = 1; seat <= 2; seat++) {
+		struct text name = {0};
+
+		story_plain(&name, story_name(story, seat));
 		text_add(c->page, seat == 1 ? "" : "; ");
-		page_text(c->page, story_name(story, seat));
+		page_text(c->page, text_str(&name));
+		text_free(&name);
 		text_addf(c->page, " (seat %d) %.3f s in all, at most %.3f s a "
 		          "ply", seat, (double)c->sum[seat] / 1000,
 		          (double)c->longest[seat] / 1000);

@@ -202,15 +202,10 @@ static void
 add_data(struct text *page, const struct story *s, const struct reel *reel)
 {
 	const struct game *game = s->variant.game;
-	struct text verdict = {0};
 	struct path_board board;
 
-	reel_verdict(reel, s, &verdict);
 	text_add(page, "<script type=\"application/json\" id=\"data\">\n{");
 	add_string(page, "game", game->name);
-	add_string(page, "name1", story_name(s, 1));
-	add_string(page, "name2", story_name(s, 2));
-	add_string(page, "verdict", text_str(&verdict));
 	add_moves(page, reel);
 	add_numbers(page, "seats", reel, seat_of);
 	add_numbers(page, "wall", reel, wall_of);
@@ -230,12 +225,22 @@ add_data(struct text *page, const struct story *s, const struct reel *reel)
 	text_add(page, ",\n\"last\":");
 	add_board(page, game, &reel->frame[reel->frames - 1].position);
 	text_add(page, "}\n</script>\n");
-	text_free(&verdict);
 }
 
 /*
  * The page
  */
+
+/* What others have said, for people. */
+static void
+add_words(struct text *page, const char *escaped)
+{
+	struct text plain = {0};
+
+	story_plain(&plain, escaped);
+	page_text(page, text_str(&plain));
+	text_free(&plain);
+}
 
 /* Which game it is, for who has it on paper, where nothing unfolds. */
 static void
@@ -245,7 +250,7 @@ add_paper(struct text *page, const struct story *s)
 
 	text_addf(&line, "Game %s, %s; %s", s->id, s->variant_text, s->terms);
 	text_add(page, "<p class=\"paper\">");
-	page_text(page, line.at);
+	add_words(page, line.at);
 	text_add(page, "</p>\n");
 	text_free(&line);
 }
@@ -255,15 +260,17 @@ add_head(struct text *page, const struct story *s, const struct reel *reel)
 {
 	struct text title = {0}, verdict = {0};
 
-	text_addf(&title, "%s: %s - %s", s->variant.game->title,
-	          story_name(s, 1), story_name(s, 2));
+	text_addf(&title, "%s: ", s->variant.game->title);
+	story_plain(&title, story_name(s, 1));
+	text_add(&title, " - ");
+	story_plain(&title, story_name(s, 2));
 	reel_verdict(reel, s, &verdict);
 	page_begin(page, title.at, html_style);
 	text_add(page, "<header><h1>");
 	page_text(page, title.at);
 	text_addf(page, "</h1>\n<p class=\"verdict%s\">",
 	          *reel->broken ? " bad" : "");
-	page_text(page, text_str(&verdict));
+	add_words(page, text_str(&verdict));
 	text_add(page, "</p>\n");
 	add_paper(page, s);
 	text_add(page, "<noscript><p>The moves are shown by a script, "
@@ -281,7 +288,7 @@ add_player(struct text *page, const struct story *s, int seat)
 	text_addf(page, "<p class=\"player seat%d%s\"><span class=\"chip\" "
 	          "aria-hidden=\"true\"></span> <b>", seat,
 	          s->winner == seat ? " won" : "");
-	page_text(page, story_name(s, seat));
+	add_words(page, story_name(s, seat));
 	text_addf(page, "</b> <span>seat %d%s</span> "
 	          "<output id=\"clock%d\" aria-label=\"thought by seat %d\">"
 	          "</output></p>\n", seat, s->winner == seat ? ", won" : "",
@@ -292,7 +299,7 @@ static void
 add_fact(struct text *page, const char *name, const char *value)
 {
 	text_addf(page, "<dt>%s</dt><dd>", name);
-	page_text(page, value);
+	add_words(page, value);
 	text_add(page, "</dd>\n");
 }
 
@@ -382,9 +389,9 @@ add_times(struct text *page, const struct story *s, const struct reel *reel)
 {
 	text_add(page, "<section class=\"time\" aria-labelledby=\"time-head\">"
 	         "<h2 id=\"time-head\">Think time a ply <small>upwards ");
-	page_text(page, story_name(s, 1));
+	add_words(page, story_name(s, 1));
 	text_add(page, ", downwards ");
-	page_text(page, story_name(s, 2));
+	add_words(page, story_name(s, 2));
 	text_add(page, "</small></h2>\n");
 	if (chart_has_times(reel))
 		chart_write(page, s, reel);

@@ -7,7 +7,9 @@ const moves = data.seats.length ? data.moves.split("\n") : [];
 const paths = data.paths === undefined ? null : data.paths.split("\n");
 const drawings = data.drawings === undefined ? null : data.drawings.split("\f");
 const late = new Set(data.late), last = moves.length;
-const names = ["", data.name1, data.name2];
+const words = (where) => document.querySelector(where).textContent;
+const names = ["", words(".seat1 b"), words(".seat2 b")];
+const verdict = words(".verdict");
 const squares = typeof data.start === "string"; // else pits, or neither
 
 // ---- what happens on the board ----
@@ -247,7 +249,7 @@ function sentence(ply) {
 
 	if (!ply)
 		return `The start; ${last} ${last === 1 ? "ply follows" : "plies follow"}.` +
-			(last ? "" : ` ${data.verdict}`);
+			(last ? "" : ` ${verdict}`);
 	return `Ply ${ply} of ${last}: ${names[seat]} (seat ${seat}) ` +
 		(ply in data.endless ?
 			`moves endlessly, ${move}: the game is cancelled` :
@@ -256,7 +258,7 @@ function sentence(ply) {
 					`plays ${move}`) +
 		(timed ? `, in ${took(data.wall[ply - 1])}, ` +
 			`processor ${took(data.cpu[ply - 1])}.` : ".") +
-		(ply === last ? ` ${data.verdict}` : "");
+		(ply === last ? ` ${verdict}` : "");
 }
 
 function tell(ply) {

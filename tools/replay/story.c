@@ -361,6 +361,18 @@ story_reason(const struct story *story)
 }
 
 void
+story_plain(struct text *text, const char *escaped)
+{
+	char *plain = xstrdup(escaped);
+	bool good = text_unescape(plain);
+
+	for (const char *p = plain; *p && good; p++)
+		good = (unsigned char)*p >= ' ' && *p != 127;
+	text_add(text, good ? plain : escaped);
+	free(plain);
+}
+
+void
 story_verdict(const struct story *s, struct text *text)
 {
 	if (s->none)

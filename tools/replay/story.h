@@ -64,6 +64,10 @@ void story_free(struct story *story);
 /* The name of the player who has a seat. */
 const char *story_name(const struct story *story, int seat);
 
+/* Append a text of the record as it was before it was escaped; as it stands, where
+ * it had controls.  It may hold any other byte. */
+void story_plain(struct text *text, const char *escaped);
+
 /* The reason of the word, REASON_GAME for the game's own. */
 enum reason story_reason(const struct story *story);
 
