@@ -84,6 +84,13 @@ is 'and only such as are there' '' "$(while read -r page; do
 done <cited)"
 is 'a page says how its program is called' 'referee score' \
 	"$(sed -n '/^\.Sh SYN/{n;s/^\.Nm //p;}' "$top/share/man/man1/referee-score.1")"
+is 'nor any file that was left in the source' '' \
+	"$(grep -n 'tools/\|agents/samples\|referee/games\| \./referee' "$top"/share/man/man?/*)"
+is 'where a page says that files are, they are' '' "$(
+	grep -oh '\<share/[a-z/]*[a-z0-9.]*[a-z0-9]' "$top"/share/man/man?/* | sort -u |
+		while read -r file; do
+			[ -e "$top/$file" ] || echo "$file"
+		done)"
 if command -v mandoc >/dev/null; then
 	ok 'pages are clean' mandoc -Tlint -Wwarning "$top"/share/man/man?/*
 else

@@ -75,7 +75,12 @@ page() {
 			edit "s/^\.Dl $name /.Dl $call /"
 			edit "s/^\$ $name /\$ $call /"
 			edit "/^\$ /s/| $name /| $call /"
+			edit "/^\.Dl /s/| \.\/$name /| $call /"
 		done
+		for part in adapters cluster courses; do
+			edit "s/tools\/$part/share\/referee\/$part/"
+		done
+		edit "s/agents\/samples/share\/doc\/referee\/samples/"
 		edit "s/^\.Dt .* /.Dt $(printf %s "$own" | tr '[:lower:]' '[:upper:]') /"
 		edit "/^\.Sh NAME/,/^\.Nd/s/^\.Nm $main\$/.Nm $own/"
 		edit "/^\.Sh NAME/,/^\.Nd/s/^\.Nm $(spoken "$main.1")\$/.Nm $own/"
