@@ -53,6 +53,21 @@ class Tables(Page):
         self.must(self.browser.until("document.querySelector('details[open]')"
                                      " !== null"), "what it leads to is closed")
 
+    def paper(self):
+        """Nothing unfolds there, so no heading stands above what is folded."""
+        self.folds(open=False)
+        self.browser.ask("Emulation.setEmulatedMedia", media="print")
+        self.must(self.browser.value("""[...document.querySelectorAll("h2")]
+            .filter((h) => h.checkVisibility()).every((h) =>
+                [...h.parentElement.children].some((e) =>
+                    e !== h && e.checkVisibility()))"""),
+                  "on paper there is a heading with nothing below it")
+        self.must(self.browser.value("""[...document.querySelectorAll("table em")]
+            .every((e) => parseFloat(getComputedStyle(e).fontSize) <=
+                parseFloat(getComputedStyle(e.parentElement).fontSize))"""),
+                  "on paper a remark is larger than what it is about")
+        self.browser.ask("Emulation.setEmulatedMedia", media="")
+
     def follows(self):
         browser = self.browser
         link = browser.value("""(() => {
@@ -90,6 +105,7 @@ def main():
                 page.name = path
                 page.everywhere()
                 page.sorts()
+                page.paper()
                 page.opens()
                 page.follows()
                 bad += page.bad
