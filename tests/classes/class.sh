@@ -67,7 +67,7 @@ hostile() {
 grade() {
 	grade_out=$TMP/$1 grade_course=$2
 	shift 2
-	timeout 500 "$BIN/score" -s 1 -j 2 -o "$grade_out" "$@" "$grade_course" \
+	timeout 2000 "$BIN/score" -s 1 -j 2 -o "$grade_out" "$@" "$grade_course" \
 		"$SUBS" >"$grade_out.said" 2>&1
 	echo $? >"$grade_out.status"
 	remark <"$grade_out.said"

@@ -129,12 +129,12 @@ serve() {
 	limited_long "$BIN/mcgill-server" -p 0 -l "$TMP/logs$1" -G "$1" -r 1 -s 3 \
 		-t move=1s,kill=1s >"$TMP/server$1" 2>&1 &
 	server=$!
-	port=
-	for _ in $(seq 100); do
-		port=$(sed -n 's/.* port //p' "$TMP/server$1" 2>/dev/null)
-		[ -n "$port" ] && break
-		sleep 0.05
-	done
+	await says_port "$1"
+}
+# shellcheck disable=SC2317 # await calls it
+says_port() {
+	port=$(sed -n 's/.* port //p' "$TMP/server$1" 2>/dev/null)
+	[ -n "$port" ]
 }
 
 while IFS='|' read -r game folder; do
@@ -143,7 +143,7 @@ while IFS='|' read -r game folder; do
 	# shellcheck disable=SC2086 # words
 	limited_long $student 127.0.0.1 "$port" >"$TMP/student" 2>&1 &
 	hand=$!
-	sleep 0.5
+	await connected "$port"
 	limited_long "$BIN/random" "--$game" "127.0.0.1:$port" >"$TMP/ours" 2>&1
 	ours=$?
 	theirs=0

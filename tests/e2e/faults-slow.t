@@ -76,21 +76,14 @@ fi
 # A busy machine is the host's fault, unless the agent itself is what it is
 # busy with.
 
-# Others may be that, too, and then nobody knows.
-crowded() {
-	for _ in $(seq 20); do
-		play crowd --json -s 7 -r 2 -t move=300ms,cpu=9s "$1" random
-		has_void crowd || break
-	done
-}
-crowded 'crowd 4'
+play_whole crowd --json -s 7 -r 2 -t move=300ms,cpu=9s 'crowd 4' random
 is 'children that compute do not excuse their parent' \
 	"$(expected late-wall 1)" "$(seen crowd 1)"
 
 if has_linux_calls; then
-	crowded 'crowd 8 apart'
+	play_whole apart --json -s 7 -r 2 -t move=300ms,cpu=9s 'crowd 8 apart' random
 	is 'nor do orphans in sessions of their own' \
-		"$(expected late-wall 1)" "$(seen crowd 1)"
+		"$(expected late-wall 1)" "$(seen apart 1)"
 fi
 
 is 'of all these agents no process is left' 'nothing left' "$(leftovers)"

@@ -4,6 +4,8 @@
 # the program that it runs.
 #
 #	play NAME OPTION...     a match; its output is in $TMP/NAME.json
+#	play_whole NAME ...     the same, again while a game is void, as it may be on
+#	                        a machine that is too busy: twenty times at most
 #	game NAME G             of game G: reason, winner, fault, plies
 #	seen NAME TURN          of both games, the faults and the exit status
 #	expected VERDICT TURN   what that ought to be
@@ -34,6 +36,13 @@ play() {
 	limited $play_as "$HOUSE/referee" "$@" >"$TMP/$play_name.json" \
 		2>"$TMP/$play_name.err" || play_status=$?
 	echo $play_status >"$TMP/$play_name.status"
+}
+
+play_whole() {
+	for _ in $(seq 20); do
+		play "$@"
+		has_void "$1" || break
+	done
 }
 
 # field NAME GAME KEY: a value of a game, without its quotes.

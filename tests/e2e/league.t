@@ -166,6 +166,7 @@ cp "$AGENTS/honest" slow
 "$BIN/league" run -d slow.d -s 1 -r 100 './slow 50' greedy >slow.out 2>slow.err &
 pid=$!
 # A game more than there were: it listens to signals then.
+# shellcheck disable=SC2317 # await calls it
 plays_on() {
 	[ "$(played slow.d)" -gt "$1" ]
 }

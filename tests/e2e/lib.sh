@@ -27,6 +27,8 @@
 # and, instead of a pause after which something ought to be so,
 #
 #	await COMMAND...               until the command succeeds, for 20 s at most
+#	connected PORT                 a client has connected: it stands in the
+#	                               queue, if no more than that (Linux)
 
 tests_run=0
 tests_failed=0
@@ -108,6 +110,11 @@ await() {
 		[ "$(date +%s)" -lt $await_until ] || return 1
 		sleep 0.02
 	done
+}
+
+connected() {
+	[ ! -e /proc/net/tcp ] ||
+		grep -q ":$(printf %04X "$1") [0-9A-F:]* 01 " /proc/net/tcp
 }
 
 # Print the plan and leave: 0 if no test failed.

@@ -17,22 +17,17 @@ serve() {
 	server=$!
 	await says_port
 }
+# shellcheck disable=SC2317 # await calls it
 says_port() {
 	port=$(sed -n 's/.* port //p' "$TMP/server")
 	[ -n "$port" ]
-}
-
-# Whether a client has connected: it stands in the queue, if no more than that.
-connected() {
-	[ ! -e /proc/net/tcp ] ||
-		grep -q ":$(printf %04X "$port") [0-9A-F:]* 01 " /proc/net/tcp
 }
 
 # Two clients, the second when the first has connected.
 play() { # GAME PLAYER PLAYER
 	limited "$BIN/$2" "--$1" "127.0.0.1:$port" >"$TMP/first" 2>&1 &
 	play_first=$!
-	await connected
+	await connected "$port"
 	play_status=0
 	limited "$BIN/$3" "--$1" "127.0.0.1:$port" >"$TMP/second" 2>&1 || play_status=$?
 	wait $play_first || play_status=$?
@@ -55,7 +50,7 @@ is 'in the table of outcomes, too' \
 ok 'the last line is the date' grep -q '^# Game ended: ' "$TMP/logs/game00000.log"
 "$AGENTS/client" other hus 127.0.0.1 "$port" &
 erring=$!
-await connected
+await connected "$port"
 limited "$BIN/random" --hus "127.0.0.1:$port"
 is 'the rival of one that errs hears that it has won' 0 $?
 kill $erring
@@ -76,6 +71,7 @@ kill -TERM $server
 status=0
 wait $server || status=$?
 is 'a server that is told to leaves at once' 143 $status
+# shellcheck disable=SC2317 # await calls it
 nobody_left() {
 	left=$(ps -A -o args= | awk -v "logs=$TMP/logs" \
 		'index($0, "-p 0 -l " logs " -r 0")')

@@ -75,6 +75,7 @@ processes() {
 		awk 'index($1, ENVIRON["PROGRAM"]) == 1'
 }
 
+# shellcheck disable=SC2317 # await calls it
 has_gone() {
 	[ -z "$(processes)" ]
 }

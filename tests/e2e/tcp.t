@@ -52,12 +52,8 @@ is 'a setup is told when both are there' '-> INIT 0 true -> INIT 1 true' \
 
 # KIND GAME | how game 1 ends, in which it moves first | and game 2
 while IFS='|' read -r kind game first second; do
-	for _ in $(seq 20); do # a busy machine may make one void
-		play "$kind" -G "$game" -r 2 -s 3 --json \
-			-t "$fast,cpus=any,idle=run" "$(client "$kind" "$game")" \
-			"$HOUSE/random"
-		has_void "$kind" || break
-	done
+	play_whole "$kind" -G "$game" -r 2 -s 3 --json -t "$fast,cpus=any,idle=run" \
+		"$(client "$kind" "$game")" "$HOUSE/random"
 	is "$game: a client that errs: $kind" "$first $second 0" \
 		"$(field "$kind" 1 reason) $(field "$kind" 2 reason) $(
 			cat "$TMP/$kind.status")"
@@ -84,17 +80,18 @@ cat >"$TMP/slow" <<'AGENT'
 #!/bin/sh
 while read -r word first _; do
 	case $word in
-	go) sleep 0.1 && echo moves ;;
+	go) sleep 0.5 && echo moves ;;
 	moves) echo "$first" ;;
 	esac
 done
 AGENT
 chmod 755 "$TMP/slow" "$TMP"
-play early -G hus -r 2 -s 3 --json -t "$fast,cpus=any,idle=run" "$(client early hus)" "$TMP/slow"
+play_whole early -G hus -r 2 -s 3 --json -t mem=none,first=9s,move=9s,cpus=any,idle=run \
+	"$(client early hus)" "$TMP/slow"
 is 'a client that moves before its turn comes' 'malformed malformed' \
 	"$(field early 1 reason) $(field early 2 reason)"
 
-play both -G hus -r 2 -s 3 --json -t "$fast" "$(client absent hus)" "$(client absent hus)"
+play_whole both -G hus -r 2 -s 3 --json -t "$fast" "$(client absent hus)" "$(client absent hus)"
 is 'two clients that never connect: the first loses, twice' \
 	'late-wall true late-wall true' \
 	"$(field both 1 reason) $(field both 1 loser_fault) $(
@@ -104,11 +101,11 @@ is 'two clients that never connect: the first loses, twice' \
 # What a client can reach
 #
 
-play twice -G hus -r 2 -s 3 --json -t "$fast" --sandbox none "$(client twice hus)" \
+play_whole twice -G hus -r 2 -s 3 --json -t "$fast" --sandbox none "$(client twice hus)" \
 	"$(client hang hus)"
 is 'without a sandbox: a second connection is refused' 'late-wall late-wall' \
 	"$(field twice 1 reason) $(field twice 2 reason)"
-play reach -G hus -r 2 -s 3 --json -t "$fast" "$(client reach hus)" \
+play_whole reach -G hus -r 2 -s 3 --json -t "$fast" "$(client reach hus)" \
 	"tcp:$HOUSE/random --hus {host}:{port}"
 if "$HOUSE/referee" -v -G hus -r 1 random random | grep -q 'enforced: .*-net[,$]'; then
 	skip 'net=no: a client reaches nothing else' 'net=no is not enforced here'

@@ -112,7 +112,7 @@ regress() {
 		set -- "$seeds/$target"/*
 		if [ ! -e "$1" ]; then
 			echo "ok $n - $target has no seed inputs # SKIP none"
-		elif run "$target" -timeout=10 "$@" >"$tmp/$target.log" 2>&1; then
+		elif run "$target" -timeout=60 "$@" >"$tmp/$target.log" 2>&1; then
 			echo "ok $n - all $# seed inputs of $target pass"
 		else
 			status=1
@@ -138,7 +138,7 @@ fuzz_one() {
 		set -- "-dict=tests/fuzz/dict/$target.dict" "$@"
 	max=1000
 	[ "$target" = line ] && max=5200
-	run "$target" -max_total_time="$seconds" -runs="$runs" -timeout=10 \
+	run "$target" -max_total_time="$seconds" -runs="$runs" -timeout=60 \
 		-rss_limit_mb=1024 -max_len=$max -print_final_stats=1 \
 		-artifact_prefix="$tmp/$target/" "$@" >"$tmp/$target.log" 2>&1
 	rc=$?
