@@ -13,6 +13,8 @@
 # From the environment: BIN and BENCH, the folders of the programs and of the
 # bench programs.
 
+# shellcheck source=tests/bench/numbers.sh
+. "$(dirname "$0")/numbers.sh"
 BIN=${BIN:-bin}
 BENCH=${BENCH:-build/plain/bench}
 rounds=1000
@@ -54,21 +56,6 @@ while [ $# -gt 0 ]; do
 	esac
 	shift
 done
-
-# The median of the numbers on standard input, one a line.
-median() {
-	sort -n | awk '{ x[NR] = $1 }
-	END { printf "%.6g\n", (x[int((NR + 1) / 2)] + x[int(NR / 2) + 1]) / 2 }'
-}
-
-# column FILE N : the median of a column; ratio FILE N M : of two, divided.
-column() {
-	awk -v n="$2" '{ print $n }' "$1" | median
-}
-
-ratio() {
-	awk -v n="$2" -v m="$3" '$m > 0 { print $n / $m }' "$1" | median
-}
 
 # As a person writes a number: 14,946,935, or 3.21 if it is small.
 human() {

@@ -8,6 +8,8 @@
 # From the environment: BIN, BENCH and AGENTS, the folders of the programs, of the
 # bench programs and of the test agents.
 
+# shellcheck source=tests/bench/numbers.sh
+. "$(dirname "$0")/numbers.sh"
 BIN=$(cd "${BIN:-bin}" && pwd)
 BENCH=$(cd "${BENCH:-build/plain/bench}" && pwd)
 AGENTS=$(cd "${AGENTS:-build/plain/agents}" && pwd)
@@ -18,19 +20,6 @@ trap 'rm -rf "$tmp"' EXIT
 trap 'exit 130' INT
 trap 'exit 143' TERM
 cd "$tmp" || exit 2
-
-median() {
-	sort -n | awk '{ x[NR] = $1 }
-	END { printf "%.6g\n", (x[int((NR + 1) / 2)] + x[int(NR / 2) + 1]) / 2 }'
-}
-
-# The median of a column of a file, or of one divided by another.
-column() {
-	awk -v n="$2" '{ print $n }' "$1" | median
-}
-ratio() {
-	awk -v n="$2" -v m="$3" '$m > 0 { print $n / $m }' "$1" | median
-}
 
 # What a process has used of the processors itself, in ticks, as long as it lives;
 # its children are others.
