@@ -138,7 +138,7 @@ is 'for a learning platform there is a row a person on the roster' "$(sed 's/^	*
 	s005,Eve,eve@x,90,90,5,OK
 	s006,Flo,flo@x,,90,,OK; 1 part is not marked yet
 	s007,"'=1+1","'@sum",,90,,NO_SUBMISSION: nothing was handed in; 1 part is not marked yet
-	s008,"' +1","'＝2",,90,,NO_SUBMISSION: nothing was handed in; 1 part is not marked yet
+	s008,"'+1","'＝2",,90,,NO_SUBMISSION: nothing was handed in; 1 part is not marked yet
 EOT
 )" "$(cat "$TMP/out/lms.csv")"
 ok 'who is not fully marked has no points there, which is said' has '3 without points' "$complaints"
