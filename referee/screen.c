@@ -402,5 +402,9 @@ screen_key(int64_t deadline_us)
 	if (stale || !wait_for_byte(deadline_us))
 		return SCREEN_NONE;
 	byte = read_byte();
+	if (byte == '\f') {
+		stale = 1;
+		return SCREEN_NONE;
+	}
 	return byte == '\033' ? escaped_key() : byte;
 }

@@ -21,7 +21,8 @@
 /* Keys besides the bytes that are their own. */
 enum screen_key {
 	SCREEN_NONE = -1, /* the deadline came, or the page is to be repainted:
-	                   * the size has changed, or we were in the background */
+	                   * the size has changed, we were in the background, or
+	                   * Ctrl-L was pressed */
 	SCREEN_END = -2,  /* nothing comes any more */
 	SCREEN_LEFT = 256, SCREEN_RIGHT, SCREEN_UP, SCREEN_DOWN, SCREEN_HOME,
 	SCREEN_LAST, SCREEN_PAGE_UP, SCREEN_PAGE_DOWN,

@@ -191,9 +191,7 @@ show_reel(const struct story *story, const struct reel *reel,
 		html_write(story, reel, &page);
 		fputs(text_str(&page), stdout);
 		text_free(&page);
-	} else if (!reel->frames) {
-		printf("the game did not begin\n");
-	} else if (!screen_is_here()) {
+	} else if (!reel->frames || !screen_is_here()) {
 		view_all(story, reel);
 	} else if (!view_steps(story, reel, q->ascii)) {
 		die("the terminal:");

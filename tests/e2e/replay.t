@@ -56,6 +56,15 @@ is 'a forfeit at the first move has no plies, and its verdict' \
 	'the start; 0 plies follow
 random (seat 2) wins: exit by false (seat 1)' \
 	"$("$replay" "$TMP/short.rec" 1 | sed -n '3p; $s/;.*//p')"
+# The sum is the CRC-32 that gzip has, last byte first.
+head -n 11 "$TMP/short.rec" | sed '/^start /d' >"$TMP/none"
+gzip -c "$TMP/none" | tail -c 8 | od -An -tx1 -N4 |
+	awk '{ print "sum " $4 $3 $2 $1 "\n" }' | cat "$TMP/none" - >"$TMP/none.rec"
+is 'a game that did not begin has players and a verdict' \
+	"game 5/1, kari: false (seat 1) - random (seat 2)
+the game did not begin
+random (seat 2) wins: exit by false (seat 1)" \
+	"$("$replay" "$TMP/none.rec" | sed '3s/;.*//')"
 is 'one ply is one ply' 'the start; 1 ply follows' \
 	"$("$replay" "$TMP/short.rec" 2 | sed -n 3p)"
 ok 'a game is found by its number' "$replay" "$records/hus.rec" 1
@@ -135,6 +144,13 @@ turn 1, blue to move (cubes 1 3 5)
 	ok 'an arrow with Ctrl is an arrow' shows 'ply 1 of 13'
 	keys 4 Enter
 	ok 'a number is gone to from anywhere' shows 'ply 4 of 13'
+	printf '\033[H\033[2Jsomebody else writes' \
+		>"$(tmux -S "$terminal" display-message -p '#{pane_tty}')"
+	shows 'somebody else writes' >/dev/null
+	keys C-l
+	ok 'Ctrl-L paints the page again' shows 'ply 4 of 13'
+	is 'all of it' 'game 3/1, kari: greedy (seat 1) - random (seat 2)' \
+		"$(screen | head -n 1)"
 	keys Space
 	ok 'space runs it' showed 'ply 6 of 13'
 	tmux -S "$terminal" resize-window -x 20 -y 24

@@ -53,7 +53,7 @@ class Game(Page):
         self.comes_to(self.last, "End")
         self.must(browser.value(DRAWN),
                   "the board that is drawn last is not the record's")
-        self.must(browser.value("byId('now').textContent.endsWith(verdict)"),
+        self.must(browser.value("byId('now').textContent.endsWith(words('.verdict'))"),
                   "the verdict is not told at the end")
         browser.press("Home")
         self.comes_to(0, "Home")
@@ -139,7 +139,7 @@ class Game(Page):
     def short(self):
         """Nothing is missing where there is hardly a ply."""
         says = self.browser.value("jump(last); byId('now').textContent")
-        self.must(says.endswith(self.browser.value("verdict")),
+        self.must(says.endswith(self.browser.value("words('.verdict')")),
                   "the verdict is not told: " + says)
         self.browser.press("ArrowRight")
         self.comes_to(self.last, "there is nothing behind it")

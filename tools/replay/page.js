@@ -9,7 +9,6 @@ const drawings = data.drawings === undefined ? null : data.drawings.split("\f");
 const late = new Set(data.late), last = moves.length;
 const words = (where) => document.querySelector(where).textContent;
 const names = ["", words(".seat1 b"), words(".seat2 b")];
-const verdict = words(".verdict");
 const squares = typeof data.start === "string"; // else pits, or neither
 
 // ---- what happens on the board ----
@@ -246,10 +245,10 @@ data.wall.forEach((ms, i) => {
 
 function sentence(ply) {
 	const move = moves[ply - 1], seat = data.seats[ply - 1];
+	const end = ply === last ? ` ${words(".verdict")}` : "";
 
 	if (!ply)
-		return `The start; ${last} ${last === 1 ? "ply follows" : "plies follow"}.` +
-			(last ? "" : ` ${verdict}`);
+		return `The start; ${last} pl${last === 1 ? "y follows" : "ies follow"}.${end}`;
 	return `Ply ${ply} of ${last}: ${names[seat]} (seat ${seat}) ` +
 		(ply in data.endless ?
 			`moves endlessly, ${move}: the game is cancelled` :
@@ -257,8 +256,7 @@ function sentence(ply) {
 				paths && !paths[ply - 1] ? `passes, ${move}` :
 					`plays ${move}`) +
 		(timed ? `, in ${took(data.wall[ply - 1])}, ` +
-			`processor ${took(data.cpu[ply - 1])}.` : ".") +
-		(ply === last ? ` ${verdict}` : "");
+			`processor ${took(data.cpu[ply - 1])}.` : ".") + end;
 }
 
 function tell(ply) {

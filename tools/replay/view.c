@@ -97,7 +97,7 @@ view_all(const struct story *s, const struct reel *reel)
 		fputs(text.at, stdout);
 		text_clear(&text);
 	}
-	text_add(&text, "\n");
+	text_add(&text, reel->frames ? "\n" : "the game did not begin\n");
 	add_verdict(&text, s, reel);
 	fputs(text.at, stdout);
 	text_free(&text);

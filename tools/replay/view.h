@@ -11,7 +11,7 @@
 /* Step through it; false and errno where the terminal cannot be had. */
 bool view_steps(const struct story *story, const struct reel *reel, bool ascii);
 
-/* All positions, one below the other. */
+/* All positions, one below the other; there may be none. */
 void view_all(const struct story *story, const struct reel *reel);
 
 #endif
