@@ -491,6 +491,26 @@ START_TEST(pages_ask_for_nothing_and_are_small)
 }
 END_TEST
 
+static const struct {
+	const char *variant;
+	int cells;
+} boards[] = {
+	{"kari", 25}, {"hus", 64}, {"omweso", 32}, {"mancala,m=1", 4},
+	{"mancala,m=16", 34}, {"mancala,m=32,n=1", 66}, {"halma", 256},
+};
+
+START_TEST(each_cell_of_a_board_is_drawn_once)
+{
+	int restarts;
+	struct text text = make(boards[_i].variant, 1, 1, &restarts);
+	struct text page = page_of(&text);
+
+	ck_assert_int_eq(count(page.at, "<rect class=\"cell "), boards[_i].cells);
+	text_free(&text);
+	text_free(&page);
+}
+END_TEST
+
 /* The template stands for a game that knows no board here. */
 START_TEST(a_game_without_a_board_has_its_drawings)
 {
@@ -614,6 +634,8 @@ main(void)
 	                    (int)(sizeof names / sizeof *names));
 	tcase_add_loop_test(pages, pages_ask_for_nothing_and_are_small, 0,
 	                    COUNT_OF(samples));
+	tcase_add_loop_test(pages, each_cell_of_a_board_is_drawn_once, 0,
+	                    (int)(sizeof boards / sizeof *boards));
 	tcase_add_test(pages, a_game_without_a_board_has_its_drawings);
 	tcase_add_test(pictures, the_last_move_is_marked);
 	tcase_add_loop_test(pictures, pictures_fit_small_terminals, 0,

@@ -1,3 +1,4 @@
+#include <assert.h>
 #include <string.h>
 
 #include "ground.h"
@@ -19,6 +20,7 @@ ground_plan(const struct game *game, const struct path_board *board,
 		int row, column;
 
 		path_place(game, board, cell, &row, &column);
+		assert(row < GROUND_ROWS && column < GROUND_COLUMNS);
 		plan->cell[row][column] = cell;
 		if (row >= plan->rows)
 			plan->rows = row + 1;
@@ -51,7 +53,7 @@ static const char *
 halma_class(const struct drawing *d, int x, int y)
 {
 	static const int wide[] = {5, 5, 4, 3, 2};
-	int far_x = GROUND_SIDE - 1 - x, far_y = GROUND_SIDE - 1 - y;
+	int far_x = d->plan.columns - 1 - x, far_y = d->plan.rows - 1 - y;
 
 	if (y < 5 && x < wide[y])
 		return d->one == 'B' ? "camp1" : "camp2";

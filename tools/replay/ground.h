@@ -8,11 +8,12 @@
 
 #include "path.h"
 
-enum { GROUND_SIDE = 16 };
+/* Halma's rows; the columns of Mancala's longest board, with both goals. */
+enum { GROUND_ROWS = 16, GROUND_COLUMNS = 34 };
 
 struct ground_plan {
 	int rows, columns;
-	int cell[GROUND_SIDE][GROUND_SIDE]; /* -1 = none */
+	int cell[GROUND_ROWS][GROUND_COLUMNS]; /* -1 = none */
 };
 
 /* How the cells lie as seat 1 sees them, who sits below. */
