@@ -207,6 +207,20 @@ ok 'seeds are seen on their way' showed '4     4     4     4     5     5'
 ok 'and where they come to' showed '4     4     4     4     4     0'
 leave_terminal
 
+in_terminal 80 24 screen "./referee -G omweso random human -r 1 -s 3 --delay 0ms"
+ok 'where moves cannot be listed, one is shown' shows 'too many to list, such as '
+keys Right
+ok 'the arrows propose some' shows 'your move: 1,2,2,1,1,1,3,2,2,3,4,2,1,2,3,2?'
+keys z
+ok 'and one is played' shows 'round 1, seat 2 to move'
+leave_terminal
+
+in_terminal 80 24 screen "./referee -G mancala random human -r 1 -s 3 --delay 0ms"
+ok 'seat 2 plays the upper row' shows 'your move: _'
+keys Right Right
+ok 'in which an arrow goes as it points' shows 'your move: 11?'
+leave_terminal
+
 in_terminal 80 24 dumb "./referee human greedy -r 1 -s 5"
 ok 'a dumb terminal has plain lines' shows 'moves 11'
 keys 1 3 Enter
