@@ -401,7 +401,7 @@ mancala_draw(const void *position, struct text *picture)
 
 const struct game game_mancala = {
 	.name = "mancala",
-	.title = "Mancala of M x N",
+	.title = "Mancala",
 	.source = "UCSD CSE 150, spring 2016, assignment 2",
 	.terms = "move=5s,grace=1s,late=random,after=restart",
 	.rounds = 2,
