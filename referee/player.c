@@ -168,9 +168,11 @@ split_wire(const char **text)
 	return &wire_line;
 }
 
+/* A file's name can hold what a terminal obeys. */
 static void
 name_after(struct player *player, const char *path)
 {
+	struct text name = {0};
 	size_t len = strlen(path);
 	const char *last;
 
@@ -178,8 +180,9 @@ name_after(struct player *player, const char *path)
 		len--;
 	for (last = path + len; last > path && last[-1] != '/';)
 		last--;
-	text_format(player->name, sizeof player->name, "%.*s",
-	            (int)(path + len - last), last);
+	text_add_shown(&name, last, (size_t)(path + len - last));
+	text_format(player->name, sizeof player->name, "%s", text_str(&name));
+	text_free(&name);
 }
 
 /* A whole text that names a file or folder, blanks and all. */

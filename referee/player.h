@@ -14,7 +14,8 @@ struct wire;
 enum { PLAYER_NAME = 64, PLAYER_WHY = 400, PLAYER_FILES = 16 };
 
 struct player {
-	char name[PLAYER_NAME];    /* for tables; unique in a match */
+	char name[PLAYER_NAME];    /* for tables: as a reader sees it (
+	                            * text_add_shown), unique in a match */
 	char *command;             /* as the operator wrote it */
 	const struct wire *wire;
 	char *path;                /* the program to execute, */

@@ -131,6 +131,37 @@ read_utf8(const char *bytes, size_t n, unsigned long *character)
 	       (*character >= 0xd800 && *character < 0xe000) ? 0 : length;
 }
 
+/* Whether it is not seen, or turns the direction of others. */
+static bool
+is_invisible(unsigned long c)
+{
+	return (c >= 0x200b && c <= 0x200f) || (c >= 0x2028 && c <= 0x202e) ||
+	       (c >= 0x2060 && c <= 0x206f) || c == 0xfeff;
+}
+
+/* How many of the n bytes are one character beyond ASCII that a reader sees. */
+static size_t
+seen_length(const char *bytes, size_t n)
+{
+	unsigned long c;
+	size_t length = n ? read_utf8(bytes, n, &c) : 0;
+
+	return length && c >= 0xa0 && !is_invisible(c) ? length : 0;
+}
+
+void
+text_add_shown(struct text *text, const char *bytes, size_t n)
+{
+	for (size_t i = 0, length; i < n; i += length) {
+		length = seen_length(bytes + i, n - i);
+		if (!length && (bytes[i] < 0x20 || bytes[i] > 0x7e))
+			text_addf(text, "\\x%02x", (unsigned char)bytes[i]);
+		else
+			text_add_bytes(text, bytes + i, length ? length : 1);
+		length += !length;
+	}
+}
+
 static void
 add_json_character(struct text *text, unsigned long c)
 {

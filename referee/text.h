@@ -31,6 +31,11 @@ void text_add_number(struct text *text, int64_t number, char behind);
 void text_add_escaped(struct text *text, const char *bytes, size_t n,
                       const char *also);
 
+/* Append for people: what they see of ASCII and UTF-8 as it is; as \xNN each byte
+ * that is a control, invisible, turns the direction of others, or is no
+ * character. */
+void text_add_shown(struct text *text, const char *bytes, size_t n);
+
 /* Append as a JSON string, quotes included, in ASCII: characters of UTF-8 become
  * \uNNNN, other bytes \u00NN. */
 void text_add_json(struct text *text, const char *bytes, size_t n);

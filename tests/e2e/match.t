@@ -189,6 +189,12 @@ do
 done
 ok '--help fits a screen' test "$(./referee --help | wc -l)" -le 24
 is '--help is no wider than a screen' '' "$(./referee --help | grep -E '.{81}')"
+# Names are of files, which others name.
+hostile=$(printf 'z\303\253\033[31m\nX')
+cp random "$TMP/$hostile"
+is 'a name is shown as it is, but for what a terminal obeys' \
+	"$(printf 'z\303\253\\x1b[31m\\x0aX - greedy')" \
+	"$(limited ./referee "$TMP/$hostile" greedy -r 1 | sed -n 's/^game 1: \(.*\): .*/\1/p')"
 ok '--list-games knows kari' has kari "$(./referee --list-games)"
 ok '--version says what is stable' has 'record 1' "$(./referee --version)"
 ok 'a closed standard output is seen' exits 3 sh -c './referee -r 1 random random >&-'

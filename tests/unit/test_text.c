@@ -63,6 +63,29 @@ START_TEST(every_byte_is_escaped_as_documented)
 }
 END_TEST
 
+static const char *const shown[][2] = {
+	{"plain \\ text", "plain \\ text"}, {"zo\303\253", "zo\303\253"},
+	{"\351\231\263", "\351\231\263"},
+	{"\033[31m", "\\x1b[31m"}, {"a\nb\177", "a\\x0ab\\x7f"},
+	/* C1 controls, no UTF-8, overlong, a surrogate, cut off. */
+	{"\302\233", "\\xc2\\x9b"}, {"zo\353", "zo\\xeb"},
+	{"\300\257", "\\xc0\\xaf"}, {"\355\240\200", "\\xed\\xa0\\x80"},
+	{"\303", "\\xc3"},
+	/* What turns the direction of others, and what is not seen. */
+	{"a\342\200\256b", "a\\xe2\\x80\\xaeb"},
+	{"\357\273\277", "\\xef\\xbb\\xbf"},
+};
+
+START_TEST(people_see_what_can_be_seen_and_the_rest_as_numbers)
+{
+	struct text text = {0};
+
+	text_add_shown(&text, shown[_i][0], strlen(shown[_i][0]));
+	must(!strcmp(text_str(&text), shown[_i][1]), "%s", text_str(&text));
+	text_free(&text);
+}
+END_TEST
+
 START_TEST(a_word_is_one_for_a_shell)
 {
 	static const char *const pairs[][2] = {
@@ -275,6 +298,8 @@ main(void)
 	tcase_add_test(tcase, nothing_added_is_still_a_string);
 	tcase_add_test(tcase, every_byte_is_escaped_as_documented);
 	tcase_add_test(tcase, a_word_is_one_for_a_shell);
+	tcase_add_loop_test(tcase, people_see_what_can_be_seen_and_the_rest_as_numbers,
+	                    0, (int)(sizeof shown / sizeof *shown));
 	tcase_add_test(tcase, what_is_escaped_comes_back);
 	tcase_add_loop_test(tcase, what_is_no_escaped_text_is_refused, 0, 17);
 	tcase_add_test(tcase, escapes_are_undone);

@@ -1,5 +1,6 @@
 #include <fcntl.h>
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "page.h"
@@ -8,41 +9,7 @@
  * Quoting
  */
 
-/* Whether these three bytes are a character that is not seen, or that turns the
- * direction of others: U+200B to 200F, 2028 to 202E, 2060 to 206F, FEFF. */
-static bool
-is_invisible(const char *s)
-{
-	unsigned char b = (unsigned char)s[1], c = (unsigned char)s[2];
-
-	if (s[0] == '\xef')
-		return b == 0xbb && c == 0xbf;
-	return s[0] == '\xe2' && ((b == 0x80 && c >= 0x8b && c <= 0x8f) ||
-	                          (b == 0x80 && c >= 0xa8 && c <= 0xae) ||
-	                          (b == 0x81 && c >= 0xa0 && c <= 0xaf));
-}
-
-/* How many bytes of s are one character of UTF-8 beyond ASCII, or 0. */
-static size_t
-utf8_length(const char *s)
-{
-	unsigned char c = (unsigned char)*s;
-	size_t n = c >= 0xc2 && c < 0xe0 ? 2 : c >= 0xe0 && c < 0xf0 ? 3
-	           : c >= 0xf0 && c < 0xf5 ? 4 : 0;
-
-	/* C1 controls, overlong forms, surrogates, beyond Unicode. */
-	if ((c == 0xc2 && (unsigned char)s[1] < 0xa0) ||
-	    (c == 0xe0 && (unsigned char)s[1] < 0xa0) ||
-	    (c == 0xed && (unsigned char)s[1] > 0x9f) ||
-	    (c == 0xf0 && (unsigned char)s[1] < 0x90) ||
-	    (c == 0xf4 && (unsigned char)s[1] > 0x8f))
-		return 0;
-	for (size_t i = 1; i < n; i++)
-		if (((unsigned char)s[i] & 0xc0) != 0x80)
-			return 0;
-	return n == 3 && is_invisible(s) ? 0 : n;
-}
-
+/* Of one of these five signs. */
 static const char *
 entity(char c)
 {
@@ -55,10 +22,8 @@ entity(char c)
 		return "&gt;";
 	case '"':
 		return "&quot;";
-	case '\'':
-		return "&#39;";
 	default:
-		return NULL;
+		return "&#39;";
 	}
 }
 
@@ -66,17 +31,12 @@ void
 page_text(struct text *page, const char *s)
 {
 	while (*s) {
-		size_t n = utf8_length(s);
+		size_t plain = strcspn(s, "&<>\"'");
 
-		if (entity(*s))
-			text_add(page, entity(*s));
-		else if (n)
-			text_add_bytes(page, s, n);
-		else if (*s < 0x20 || *s > 0x7e)
-			text_addf(page, "\\x%02x", (unsigned char)*s);
-		else
-			text_add_bytes(page, s, 1);
-		s += n ? n : 1;
+		text_add_shown(page, s, plain);
+		s += plain;
+		if (*s)
+			text_add(page, entity(*s++));
 	}
 }
 
