@@ -88,7 +88,13 @@ sweep(bool killing)
 void
 orphans_bury(void)
 {
-	sweep(false);
+	siginfo_t ended = {.si_pid = 0};
+
+	/* Mostly none of our children has, which costs far less to ask than who
+	 * they are. */
+	if (waitid(P_ALL, 0, &ended, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+	    ended.si_pid)
+		sweep(false);
 }
 
 void
