@@ -12,7 +12,7 @@
  *	         each of which computes 200 ms and ends
  *
  * told: more than a fifth of its opponent's time used is told: an attack that
- * worked; insist tells that none of its threads has rested for half of the 300
+ * worked; insist tells that none of its threads has rested for half of the 500
  * ms that its opponent takes.  Verdict: none where that is allowed, else offturn.
  */
 #ifdef __linux__
@@ -25,7 +25,7 @@
 #include "hostile.h"
 
 enum {
-	INSISTING = 16, AWAY_US = 300000, /* of our opponent's */
+	INSISTING = 16, AWAY_US = 500000, /* of our opponent's */
 	ERRANDS = 2, ERRAND_US = 200000,
 };
 

@@ -179,16 +179,16 @@ attack() {
 	rival=rival-$1
 	rival_ms=0
 	shelf=other
-	options=$3
-	case $options in
+	attack_options=$3
+	case $attack_options in
 	rival=*)
-		rival_ms=${options%% *}
+		rival_ms=${attack_options%% *}
 		rival_ms=${rival_ms#*=}
-		options=${options#* }
+		attack_options=${attack_options#* }
 		;;
 	together' '*)
 		shelf=agent
-		options=${options#* }
+		attack_options=${attack_options#* }
 		;;
 	esac
 	program=${4%% *}
@@ -197,7 +197,7 @@ attack() {
 		uids=$((first_uid + 2 * $2)),$((first_uid + 2 * $2 + 1))
 		chown "${uids#*,}" "$room/other"
 		chmod 700 "$room/other" "$room/out"
-		options="--agent-uid $uids $options"
+		attack_options="--agent-uid $uids $attack_options"
 	fi
 	inventory "$room" >"$TMP/$1.before"
 	(
@@ -208,9 +208,9 @@ attack() {
 		ulimit -c unlimited 2>/dev/null
 		# shellcheck disable=SC2086 # options are words
 		exec "$HOUSE/witness" run "$TMP/$1.report" \
-			"${kill_after:-$(seconds "$options")}" \
+			"${kill_after:-$(seconds "$attack_options")}" \
 			"$room/bin/referee" $sandbox -s 7 -r 2 --json \
-			-o "$room/out/games.rec" -l "$room/out/games.log" $options \
+			-o "$room/out/games.rec" -l "$room/out/games.log" $attack_options \
 			"$(player "$room" "$rival" "$4")" \
 			"$room/$shelf/$rival $rival_ms again" \
 			>"$TMP/$1.json" 2>"$TMP/$1.err" </dev/null \
