@@ -20,8 +20,16 @@ sanitized=no
 counted=no
 ! has_linux_calls || counted=yes
 
-# check NAME AGENT OPTION...: into $TMP/NAME, its status into NAME.rc
+# check NAME AGENT OPTION...: into $TMP/NAME, its status into NAME.rc; again, while
+# a machine that is too busy makes a game void
 check() {
+	for _ in $(seq 20); do
+		check_once "$@"
+		grep -q 'void: ' "$TMP/$1" || break
+	done
+}
+
+check_once() {
 	check_name=$1
 	check_agent=$2
 	shift 2

@@ -11,7 +11,7 @@
 . "$(dirname "$0")/faults.sh"
 
 # A match, its record and its conversation; on a machine that is too busy a game
-# may be void, and is played again: match NAME OPTION...
+# may be void, or be begun again, and then all is: match NAME OPTION...
 match() {
 	match_name=$1
 	shift
@@ -19,7 +19,8 @@ match() {
 		rm -f "$TMP/$match_name.rec" "$TMP/$match_name.log"
 		play "$match_name" --json -s 7 -o "$TMP/$match_name.rec" \
 			-l "$TMP/$match_name.log" "$@"
-		has_void "$match_name" || break
+		grep -q -e '"void":true' -e '"attempts":[2-9]' \
+			"$TMP/$match_name.json" || break
 	done
 }
 
