@@ -120,6 +120,9 @@ is 'every student has one row, with its status and its points' \
 		        print(r["id"], r["status"], r["disqualified"], r["total"], r["bonus"])
 	EOP
 	)"
+is 'marks and what led to them are for the grader alone to read' '' "$(
+	find "$TMP/out" -type f \( -name '*.json' -o -name 'grades*' -o -name '*.txt' \
+		-o -name '*.html' \) -perm -004)"
 ok 'a name that is none has a row, too' grep -q '^unnamed-.*,BAD_NAME,' "$TMP/out/grades.csv"
 ok 'a formula of a spreadsheet is none any more' grep -q "\"'=cmd()\"" "$TMP/out/grades.csv"
 is 'a build writes nowhere else' '' "$(ls "$TMP/outside" "$SUBS/outside" 2>/dev/null)"

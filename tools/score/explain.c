@@ -466,7 +466,7 @@ copy_record(void *context, const struct tourney_game *game)
 		return;
 	text_addf(&to, "%s%s", c->dir, game->record + n);
 	c->failed |= !file_get(game->record, &bytes) ||
-	             file_put(to.at, &bytes) < 0;
+	             file_put_private(to.at, &bytes) < 0;
 	text_free(&bytes);
 	text_free(&to);
 }
@@ -511,7 +511,7 @@ copy_all(const struct file_of *f, const char *dir)
 	text_clear(&name);
 	text_addf(&name, "%s/explain.txt", dir);
 	add_all(&text, f);
-	good = good && file_put(name.at, &text) == 0;
+	good = good && file_put_private(name.at, &text) == 0;
 	text_free(&text);
 	text_free(&name);
 	return good;

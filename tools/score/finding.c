@@ -123,7 +123,7 @@ finding_write(const struct finding *o, const struct course *course,
 		         note->again, note->id, note->good ? "good" : "", NULL});
 	}
 	text_add(&text, "end\n");
-	failed = file_put(path, &text);
+	failed = file_put_private(path, &text);
 	text_free(&text);
 	return failed;
 }

@@ -159,7 +159,7 @@ lms_write(const struct book *book, enum lms_form form, int *blank)
 		*blank += !is_marked(row);
 	}
 	text_addf(&path, "%s/lms.csv", book->out);
-	failed = file_put(path.at, &text);
+	failed = file_put_private(path.at, &text);
 	text_free(&path);
 	text_free(&text);
 	return failed;

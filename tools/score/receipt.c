@@ -84,7 +84,7 @@ receipt_write(const struct submission *submission, const char *top,
 		add_archive(submission, &text);
 	if (top)
 		add_files(top, &text);
-	failed = file_put(path, &text);
+	failed = file_put_private(path, &text);
 	text_free(&text);
 	return failed;
 }
