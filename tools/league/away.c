@@ -91,8 +91,8 @@ away_plan(struct request *q)
 	plan_make(&plan, &results, size);
 	if (plan_write(&plan, q->dir) < 0)
 		die("%s/plan:", q->dir);
-	warn("%ld games in %d shards of %d are planned in %s/plan", open,
-	     plan.shards, size, q->dir);
+	warn("%ld games in %d shard%s of %d are planned in %s/plan", open,
+	     plan.shards, plan.shards == 1 ? "" : "s", size, q->dir);
 	printf("%d\n", plan.shards);
 	plan_forget(&plan);
 	results_free(&results);

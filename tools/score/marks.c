@@ -213,7 +213,8 @@ say_sum(const struct book *book)
 		        !desk_has(book->out, row->submission->id) &&
 		        !desk_is_dropped(book->out, row->submission->id);
 	}
-	printf("%d rows: ", book->rows);
+	printf("%d row%s%s", book->rows, book->rows == 1 ? "" : "s",
+	       book->rows ? ": " : "");
 	for (int i = 0; i < STATUS_COUNT; i++)
 		if (count[i]) {
 			printf("%s%d %s", between, count[i],
