@@ -175,7 +175,7 @@ SLOW := $(sort $(wildcard tests/e2e/*-slow.t)) tests/fuzz/regress.t tests/client
 RUN = BIN=$(BIN) AGENTS=$(BUILD)/agents BUILD=$(BUILD) sh tests/run.sh
 
 check: all unit $(FAULTY)
-	LANES=3 $(RUN) $(E2E) $(if $(filter no,$(CHECK)),,$(UNIT))
+	LANES=4 $(RUN) $(E2E) $(if $(filter no,$(CHECK)),,$(UNIT))
 
 check-all: all unit $(FAULTY)
 	SLOW=1 $(RUN) $(SLOW) $(E2E) $(if $(filter no,$(CHECK)),,$(UNIT))
