@@ -131,7 +131,7 @@ static void
 describe(const struct agent *agent, char note[CALIBRATE_WHY])
 {
 	const struct proc *proc = &agent->proc;
-	const char *name = agent->player->name;
+	const char *name = agent->player->shown;
 	char *words;
 
 	if (!proc->exited)
@@ -160,7 +160,7 @@ static void
 run(struct agent *agent, const char *root, int number, int signal_fd,
     struct calibrated *calibrated)
 {
-	const char *name = agent->player->name;
+	const char *name = agent->player->shown;
 	enum proc_started started = agent_start(agent, CALIBRATE_S);
 
 	if (started != PROC_STARTED) {

@@ -118,7 +118,7 @@ check_wire(const struct match *match, int i, char why[400])
 
 	if (player->wire->carries(&match->variant, &match->terms, reason))
 		return true;
-	text_format(why, 400, "%s: the %s wire: %s", player->name,
+	text_format(why, 400, "%s: the %s wire: %s", player->shown,
 	            player->wire->name, reason);
 	return false;
 }
@@ -133,7 +133,7 @@ confine_player(struct match *match, int i, char why[400])
 	if (sandbox_confine(&match->sandbox, &match->terms, player, i,
 	                    &match->confine[i], unfit))
 		return true;
-	text_format(why, 400, "%s: %s", player->name, unfit);
+	text_format(why, 400, "%s: %s", player->shown, unfit);
 	return false;
 }
 

@@ -258,7 +258,7 @@ name_of(const struct state *s, int seat)
 
 	if (s->play->anonymous)
 		return hidden[seat];
-	return agent->talk.met ? agent->talk.name.at : agent->player->name;
+	return agent->talk.met ? agent->talk.name.at : agent->player->shown;
 }
 
 static void

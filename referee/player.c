@@ -168,11 +168,20 @@ split_wire(const char **text)
 	return &wire_line;
 }
 
-/* A file's name can hold what a terminal obeys. */
+void
+player_call(struct player *player, const char *name, size_t length)
+{
+	struct text shown = {0};
+
+	text_format(player->name, sizeof player->name, "%.*s", (int)length, name);
+	text_add_shown(&shown, player->name, strlen(player->name));
+	text_format(player->shown, sizeof player->shown, "%s", text_str(&shown));
+	text_free(&shown);
+}
+
 static void
 name_after(struct player *player, const char *path)
 {
-	struct text name = {0};
 	size_t len = strlen(path);
 	const char *last;
 
@@ -180,9 +189,7 @@ name_after(struct player *player, const char *path)
 		len--;
 	for (last = path + len; last > path && last[-1] != '/';)
 		last--;
-	text_add_shown(&name, last, (size_t)(path + len - last));
-	text_format(player->name, sizeof player->name, "%s", text_str(&name));
-	text_free(&name);
+	player_call(player, last, (size_t)(path + len - last));
 }
 
 /* A whole text that names a file or folder, blanks and all. */
@@ -365,7 +372,7 @@ player_person(struct player *player, const char *self, char why[PLAYER_WHY])
 	                 note, why))
 		return false;
 	player->wire = &wire_person;
-	text_format(player->name, sizeof player->name, "human");
+	player_call(player, "human", 5);
 	free(player->command);
 	player->command = xstrdup("human");
 	text_format(player->sha256, sizeof player->sha256, "-");
@@ -375,9 +382,12 @@ player_person(struct player *player, const char *self, char why[PLAYER_WHY])
 void
 player_tell_apart(const struct player *first, struct player *second)
 {
-	if (!strcmp(first->name, second->name))
-		text_format(second->name, sizeof second->name, "%.*s(2)",
-		            PLAYER_NAME - 4, first->name);
+	char name[PLAYER_NAME];
+
+	if (strcmp(first->name, second->name) != 0)
+		return;
+	text_format(name, sizeof name, "%.*s(2)", PLAYER_NAME - 4, first->name);
+	player_call(second, name, strlen(name));
 }
 
 void

@@ -11,11 +11,16 @@
 
 struct wire;
 
-enum { PLAYER_NAME = 64, PLAYER_WHY = 400, PLAYER_FILES = 16 };
+enum {
+	PLAYER_NAME = 64,
+	PLAYER_SHOWN = 4 * PLAYER_NAME,
+	PLAYER_WHY = 400,
+	PLAYER_FILES = 16,
+};
 
 struct player {
-	char name[PLAYER_NAME];    /* for tables: as a reader sees it (
-	                            * text_add_shown), unique in a match */
+	char name[PLAYER_NAME];    /* for tables; unique in a match */
+	char shown[PLAYER_SHOWN];  /* the same, for a terminal */
 	char *command;             /* as the operator wrote it */
 	const struct wire *wire;
 	char *path;                /* the program to execute, */
@@ -54,6 +59,9 @@ bool player_person(struct player *player, const char *self,
 /* Its processes will start in another folder than this one: words that name
  * files go on naming them. */
 void player_move(struct player *player);
+
+/* Give it a name of that length; a file's can hold what a terminal obeys. */
+void player_call(struct player *player, const char *name, size_t length);
 
 /* Give both different names: "greedy" and "greedy(2)". */
 void player_tell_apart(const struct player *first, struct player *second);

@@ -20,12 +20,12 @@ report_begin(const struct report *r)
 	if (r->json)
 		return;
 	fprintf(r->out, "%s: %s against %s, %d game%s, seed %llu, terms %s\n",
-	        m->variant_text, m->player[1].name, m->player[2].name,
+	        m->variant_text, m->player[1].shown, m->player[2].shown,
 	        m->to - m->from + 1, m->to > m->from ? "s" : "",
 	        (unsigned long long)m->seed, m->limits);
 	for (int i = 1; r->verbose && i <= 2; i++)
 		fprintf(r->out, "player %d: %s, %s, %s wire, sha256 %s\n", i,
-		        m->player[i].name, m->player[i].path,
+		        m->player[i].shown, m->player[i].path,
 		        m->player[i].wire->name, m->player[i].sha256);
 	if (r->verbose)
 		fprintf(r->out, "enforced: %s\n", m->enforced);
@@ -35,7 +35,7 @@ report_begin(const struct report *r)
 static const char *
 name_of(const struct report *r, int player)
 {
-	return r->match->player[player].name;
+	return r->match->player[player].shown;
 }
 
 static void
@@ -300,7 +300,8 @@ json_match(const struct report *r)
 	          "\"players\":[", t->games, t->voids);
 	for (int i = 1; i <= 2; i++) {
 		text_addf(&line, "%s{\"player\":%d,\"name\":", i > 1 ? "," : "", i);
-		text_add_json(&line, name_of(r, i), strlen(name_of(r, i)));
+		text_add_json(&line, r->match->player[i].name,
+		              strlen(r->match->player[i].name));
 		text_addf(&line, ",\"wins\":%d,\"losses\":%d,\"draws\":%d,"
 		          "\"score\":%.1f,\"faults\":%d}", t->wins[i],
 		          t->wins[3 - i], t->draws, tally_score(t, i),

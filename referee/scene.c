@@ -145,7 +145,7 @@ scene_name(const struct scene *scene, int seat)
 {
 	int player = seat == 1 ? scene->first : 3 - scene->first;
 
-	return scene->match->player[player].name;
+	return scene->match->player[player].shown;
 }
 
 void
@@ -156,9 +156,9 @@ scene_add_title(const struct scene *scene, struct text *text)
 	text_addf(text, "%s, game %d", m->variant_text, scene->game);
 	if (m->to < SCENE_UNCOUNTED)
 		text_addf(text, " of %d", m->to);
-	text_addf(text, ": %s %g - %g %s\n", m->player[1].name,
+	text_addf(text, ": %s %g - %g %s\n", m->player[1].shown,
 	          scene->wins[1] + scene->draws / 2.0,
-	          scene->wins[2] + scene->draws / 2.0, m->player[2].name);
+	          scene->wins[2] + scene->draws / 2.0, m->player[2].shown);
 }
 
 void

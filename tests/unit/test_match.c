@@ -109,8 +109,8 @@ kari_match(const struct wire *second, const char *terms)
 		match.player[i].path = xstrdup("/bin/sh");
 		match.player[i].folder = xstrdup("/bin");
 	}
-	text_format(match.player[1].name, PLAYER_NAME, "able");
-	text_format(match.player[2].name, PLAYER_NAME, "baker");
+	player_call(&match.player[1], "able", 4);
+	player_call(&match.player[2], "baker", 5);
 	return match;
 }
 

@@ -18,8 +18,8 @@ set_up(struct show *show, struct match *match, bool person)
 
 	*match = (struct match){.to = 4, .variant_text = "kari"};
 	match->variant = harness_variant("kari");
-	text_format(match->player[1].name, PLAYER_NAME, "ann");
-	text_format(match->player[2].name, PLAYER_NAME, "bob");
+	player_call(&match->player[1], "ann", 3);
+	player_call(&match->player[2], "bob", 3);
 	match->player[1].wire = person ? &wire_person : &program;
 	match->player[2].wire = &program;
 	ck_assert(show_open(show, match));

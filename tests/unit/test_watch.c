@@ -285,8 +285,8 @@ open_scene(struct scene *scene, struct match *match, const char *name)
 
 	*match = (struct match){.to = 4, .variant_text = (char *)(uintptr_t)name};
 	set_up(&match->variant, &unused, name, NULL);
-	text_format(match->player[1].name, PLAYER_NAME, "ann");
-	text_format(match->player[2].name, PLAYER_NAME, "bob");
+	player_call(&match->player[1], "ann", 3);
+	player_call(&match->player[2], "bob", 3);
 	scene_open(scene, match);
 }
 
