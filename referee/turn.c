@@ -100,28 +100,36 @@ late_cpu(const struct turn *t)
 	return v;
 }
 
-/* Whether the machine is to blame for a turn that is too late by the wall: it
- * kept us from hearing an answer, or kept the agent waiting for more than a tenth
- * of its time.  An agent that had its time's worth of processor, or had processes
- * beside it, may be what the machine was busy with, and is not excused.  If so,
- * the verdict is made. */
+/* Whether the machine kept us from hearing an answer while that limit ran out.  An
+ * agent that has processes beside it may be what the machine was busy with, and
+ * is not excused.  If so, the verdict is made. */
+static bool
+overslept(struct turn *t, int64_t limit)
+{
+	char a[24];
+
+	if (t->agent->proc.pid > 0)
+		note_waiting(t);
+	if (t->company || t->slept_us <= OVERSLEPT_US || !t->answered)
+		return false;
+	t->verdict = verdict_void("the referee itself was kept waiting "
+	                          "while a limit of %s ran out",
+	                          verdict_time(limit, a));
+	return true;
+}
+
+/* Whether the machine is to blame for a turn that is too late by the wall: it did
+ * that, or kept the agent waiting for more than a tenth of its time; unless it had
+ * its time's worth of processor.  If so, the verdict is made. */
 static bool
 excused(struct turn *t)
 {
 	int64_t limit = t->may.late_us, tenth = limit / 10;
 	char a[24], b[24];
 
-	if (t->agent->proc.pid > 0)
-		note_waiting(t);
-	if (t->company)
-		return false;
-	if (t->slept_us > OVERSLEPT_US && t->answered) {
-		t->verdict = verdict_void("the referee itself was kept waiting "
-		                          "while a limit of %s ran out",
-		                          verdict_time(limit, a));
+	if (overslept(t, limit))
 		return true;
-	}
-	if (t->waited_us <= tenth || t->cpu_us >= limit - tenth)
+	if (t->company || t->waited_us <= tenth || t->cpu_us >= limit - tenth)
 		return false;
 	t->verdict = verdict_void("late, but on a machine too busy to judge "
 	                          "that");
@@ -145,11 +153,14 @@ late_wall(const struct turn *t, const char *what)
 	return v;
 }
 
-/* The turn is lost, but the game goes on. */
+/* The turn is lost, but the game goes on.  Who waits for a processor uses none. */
 static enum turn_end
 lose_turn(struct turn *t)
 {
-	return excused(t) ? TURN_FAULT : TURN_LATE;
+	bool by_cpu = t->cpu_us > t->may.cpu_late_us;
+	bool blameless = by_cpu ? overslept(t, t->may.cpu_late_us) : excused(t);
+
+	return blameless ? TURN_FAULT : TURN_LATE;
 }
 
 /* The patience with a turn is over. */

@@ -86,5 +86,27 @@ if has_linux_calls; then
 		"$(expected late-wall 1)" "$(seen apart 1)"
 fi
 
+# Beside ten programs that compute it waits for a processor longer than a tenth of
+# a second until it has used 150 ms, of which 100 are allowed.  The referee may
+# have to wait, too; that is another reason.
+busy=
+for _ in 1 2 3 4 5 6 7 8 9 10; do
+	timeout 60 sh -c 'while :; do :; done' &
+	busy="$busy $!"
+done
+for _ in $(seq 20); do
+	rm -f "$TMP/late.rec"
+	play late --json -s 7 -r 1 -G halma,plies=4 -o "$TMP/late.rec" \
+		-t first=9s,move=100ms,wall=1s,bank=none,clock=cpu,late=random,kill=20s \
+		'pace - c150' pace
+	grep -q 'itself was kept' "$TMP/late.json" || break
+done
+# shellcheck disable=SC2086 # numbers
+kill $busy
+# shellcheck disable=SC2086
+wait $busy
+is 'who has used too much processor time is not excused by having waited for it' \
+	'1 2 1late 2 ' "$(awk '$1 == "m" { printf "%s%s ", $2, ($5 == "late" ? "late" : "") }' "$TMP/late.rec")"
+
 is 'of all these agents no process is left' 'nothing left' "$(leftovers)"
 finish
