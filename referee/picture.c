@@ -2,7 +2,10 @@
 
 #include "picture.h"
 
-enum { ROWS = 80, COLUMNS = 256 };
+enum {
+	ROWS = 80, COLUMNS = 256,
+	ENOUGH = 4, /* rows of a picture, where it cannot be seen whole */
+};
 
 /* Whose something is. */
 enum ink { INK_NONE, INK_DIM, INK_ONE, INK_TWO };
@@ -420,4 +423,79 @@ picture_rows(const struct text *text)
 	for (const char *p = text_str(text); *p; p++)
 		rows += *p == '\n';
 	return rows;
+}
+
+/*
+ * Pages
+ */
+
+static int
+height(const struct picture_page *page)
+{
+	struct picture_look look = page->look;
+	struct text text = {0};
+	int rows;
+
+	look.rows = 0;
+	picture_add(&text, page->game, page->before, page->now, &look);
+	rows = picture_rows(&text);
+	text_free(&text);
+	return rows;
+}
+
+/* What is said, in lines as wide as the page, and how many rows it leaves. */
+static int
+say(const struct picture_page *page, int less, struct text *above,
+    struct text *below)
+{
+	struct text lines[2] = {0};
+
+	text_clear(above);
+	text_clear(below);
+	page->say(page->from, less, &lines[0], &lines[1]);
+	picture_wrap(above, &lines[0], page->look.columns);
+	picture_wrap(below, &lines[1], page->look.columns);
+	text_free(&lines[0]);
+	text_free(&lines[1]);
+	return page->look.rows - picture_rows(above) - picture_rows(below);
+}
+
+/* Say less until so many rows are left; the step, which is the last one if
+ * none before it leaves them. */
+static int
+say_less(const struct picture_page *page, int rows, struct text *above,
+         struct text *below)
+{
+	int less = 0;
+
+	while (less < page->least && say(page, less, above, below) < rows)
+		less++;
+	return less;
+}
+
+static const char *
+without_lines(const char *lines, int n)
+{
+	for (; n > 0 && *lines; n--)
+		lines += strcspn(lines, "\n") + 1;
+	return lines;
+}
+
+void
+picture_add_page(struct text *text, const struct picture_page *page)
+{
+	struct picture_look look = page->look;
+	struct text above = {0}, below = {0};
+	int less = say_less(page, height(page), &above, &below), room;
+
+	if (less == page->least)
+		less = say_less(page, ENOUGH, &above, &below);
+	room = say(page, less, &above, &below);
+	/* For a picture, 0 rows would be as many as it has. */
+	look.rows = room > 0 ? room : 1;
+	text_add(text, text_str(&above));
+	picture_add(text, page->game, page->before, page->now, &look);
+	text_add(text, without_lines(text_str(&below), look.rows - room));
+	text_free(&above);
+	text_free(&below);
 }

@@ -33,7 +33,25 @@ void picture_add(struct text *text, const struct game *game,
 /* Append lines, those broken that are longer than the terminal is wide. */
 void picture_wrap(struct text *text, const struct text *lines, int columns);
 
-/* How many lines it appends. */
+/* How many lines there are. */
 int picture_rows(const struct text *text);
+
+/* A page: a picture, and what is said about it. */
+struct picture_page {
+	const struct game *game;
+	const void *before, *now;
+	struct picture_look look; /* its columns and rows are the page's */
+	/* Append the lines above and below the picture, however long; fewer for
+	 * each step of `less`, and above it none in the last one. */
+	void (*say)(const void *from, int less, struct text *above,
+	            struct text *below);
+	const void *from;
+	int least;                /* the last step, for a few words */
+};
+
+/* Append a page that is no higher than two rows or look.rows.  As much is said
+ * as leaves the whole picture in sight or, where nothing but the last step would,
+ * four rows of it; of what is too long all the same the end is seen. */
+void picture_add_page(struct text *text, const struct picture_page *page);
 
 #endif

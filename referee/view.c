@@ -1,9 +1,19 @@
 #include <string.h>
 
+#include "clock.h"
 #include "picture.h"
 #include "view.h"
 
 enum { NARROW = 64 }; /* columns for short words */
+
+/* What is done for the board where it has no room, each with all before it. */
+enum less {
+	LESS_LINES = 1, /* both clocks stand in one line; */
+	LESS_TITLE,     /* it is not said what is played, */
+	LESS_LIST,      /* and in one line what can be chosen, */
+	LESS_CHOICE,    /* or not at all; */
+	LESS_WORDS,     /* there are few words */
+};
 
 /* The keys in words, and in short ones. */
 static const char *const keys[][2] = {
@@ -55,30 +65,15 @@ find_picture(const struct view *view, const struct position **before,
 	}
 }
 
+/* So many lines of a text. */
 static void
-add_picture(const struct view *view, struct text *page, int rows)
+add_some(const struct view *view, struct text *page, const struct text *lines,
+         int most)
 {
-	struct picture_look look = {.colour = view->colour,
-	                            .ascii = view->ascii,
-	                            .columns = view->columns, .rows = rows};
-	const struct position *before, *now;
-	struct position proposed[2];
-
-	find_picture(view, &before, &now, proposed);
-	if (view->choice && !view_looks_back(view))
-		look.title = &view->choice->position;
-	picture_add(page, view->scene->match->variant.game, before, now, &look);
-}
-
-/* So many lines of what can be chosen. */
-static void
-add_list(const struct view *view, struct text *page, int most)
-{
-	struct text list = {0}, wrapped = {0};
+	struct text wrapped = {0};
 	const char *line;
 
-	choice_list(view->choice, &list);
-	picture_wrap(&wrapped, &list, view->columns);
+	picture_wrap(&wrapped, lines, view->columns);
 	line = text_str(&wrapped);
 	for (; *line && most > 0; most--) {
 		size_t len = strcspn(line, "\n") + 1;
@@ -86,8 +81,17 @@ add_list(const struct view *view, struct text *page, int most)
 		text_add_bytes(page, line, len);
 		line += len;
 	}
-	text_free(&list);
 	text_free(&wrapped);
+}
+
+static void
+add_list(const struct view *view, struct text *page, int most)
+{
+	struct text list = {0};
+
+	choice_list(view->choice, &list);
+	add_some(view, page, &list, most);
+	text_free(&list);
 }
 
 static void
@@ -112,41 +116,142 @@ add_keys(const struct view *view, struct text *lines)
 	text_addf(lines, "%s\n", words[narrow]);
 }
 
+/* Both, or both in one line. */
+static void
+add_clocks(const struct view *view, struct text *lines, bool one_line)
+{
+	struct text clocks = {0};
+
+	scene_add_clocks(view->scene, view_frame(view), view->now_us, &clocks);
+	if (one_line)
+		*strchr(clocks.at, '\n') = ' ';
+	text_add(lines, clocks.at);
+	text_free(&clocks);
+}
+
+/* Whether somebody is asked, and does not look elsewhere. */
+static bool
+is_asked(const struct view *view)
+{
+	return view->choice && !view_looks_back(view);
+}
+
+static bool
+shows_end(const struct view *view)
+{
+	return view->scene->over && !view_looks_back(view);
+}
+
+/* "ann wins", or which ply it is: "4 13", "2/4 11" of an earlier one. */
+static void
+add_short_ply(const struct view *view, struct text *lines)
+{
+	const struct scene *scene = view->scene;
+	const struct verdict *v = &scene->verdict;
+	int at = view_frame(view);
+	const char *move = scene->frame[at].move;
+
+	if (shows_end(view) && v->winner)
+		text_addf(lines, "%s wins\n", scene_name(scene, v->winner));
+	else if (shows_end(view))
+		text_add(lines, v->reason == REASON_VOID ? "void\n"
+		                                         : "a draw\n");
+	else if (view_looks_back(view))
+		text_addf(lines, "%d/%d %s\n", at, scene->frames - 1,
+		          move ? move : "");
+	else
+		text_addf(lines, "%d %s\n", at, move ? move : "");
+}
+
+/* "9.8 s, move: 1 to 3?_": the time, where there is a limit, and what is
+ * proposed or typed. */
+static void
+add_short_question(const struct view *view, struct text *lines)
+{
+	const struct choice *choice = view->choice;
+	const struct scene *scene = view->scene;
+	int64_t left = scene->frame[scene->frames - 1].left_us[choice->seat];
+	char proposed[2 * CHOICE_PART], clock[32];
+
+	if (left != CLOCK_NEVER)
+		text_addf(lines, "%s, ", scene_clock(left, view->now_us -
+		                                     scene->go_us, clock));
+	text_addf(lines, "move: %s%s_\n", text_str(&choice->typed),
+	          choice_name(choice, proposed));
+}
+
+/* A few words; half of the rows, at most, for what is told but once. */
+static void
+add_short(const struct view *view, struct text *lines)
+{
+	struct text told = {0};
+
+	if (*view->note)
+		text_addf(&told, "%s\n", view->note);
+	if (is_asked(view) && *view->choice->said)
+		text_addf(&told, "%s\n", view->choice->said);
+	add_some(view, lines, &told, (view->rows - 1) / 2);
+	text_free(&told);
+	if (view->keys == VIEW_SURE)
+		text_add(lines, "X again?\n");
+	else if (is_asked(view))
+		add_short_question(view, lines);
+	else
+		add_short_ply(view, lines);
+}
+
+static int
+list_rows(const struct view *view, enum less less)
+{
+	return less < LESS_LIST ? view->rows / 8 : less == LESS_LIST;
+}
+
 /* What stands below the picture. */
 static void
-add_below(const struct view *view, struct text *below)
+add_below(const struct view *view, struct text *below, enum less less)
 {
-	struct text lines = {0};
-	int at = view_frame(view);
-
-	scene_add_ply(view->scene, at, &lines);
-	scene_add_clocks(view->scene, at, view->now_us, &lines);
-	if (view->scene->over && !view_looks_back(view))
-		scene_add_verdict(view->scene, &lines);
+	scene_add_ply(view->scene, view_frame(view), below);
+	add_clocks(view, below, less >= LESS_LINES);
+	if (shows_end(view))
+		scene_add_verdict(view->scene, below);
 	if (*view->note)
-		text_addf(&lines, "%s\n", view->note);
-	picture_wrap(below, &lines, view->columns);
-	text_clear(&lines);
-	if (view->choice && !view_looks_back(view)) {
-		add_list(view, below, view->rows / 8);
-		add_question(view, &lines);
+		text_addf(below, "%s\n", view->note);
+	if (is_asked(view)) {
+		add_list(view, below, list_rows(view, less));
+		add_question(view, below);
 	}
-	add_keys(view, &lines);
-	picture_wrap(below, &lines, view->columns);
-	text_free(&lines);
+	add_keys(view, below);
+}
+
+static void
+add_lines(const void *from, int less, struct text *above, struct text *below)
+{
+	const struct view *view = from;
+
+	if (less < LESS_TITLE)
+		scene_add_title(view->scene, above);
+	if (less == LESS_WORDS)
+		add_short(view, below);
+	else
+		add_below(view, below, (enum less)less);
 }
 
 void
 view_add(const struct view *view, struct text *page)
 {
-	struct text lines = {0}, below = {0};
+	struct picture_page picture = {
+		.game = view->scene->match->variant.game,
+		.look = {.colour = view->colour, .ascii = view->ascii,
+		         .columns = view->columns, .rows = view->rows},
+		.say = add_lines, .from = view, .least = LESS_WORDS,
+	};
+	const struct position *before, *now;
+	struct position proposed[2];
 
-	scene_add_title(view->scene, &lines);
-	picture_wrap(page, &lines, view->columns);
-	add_below(view, &below);
-	add_picture(view, page,
-	            view->rows - picture_rows(page) - picture_rows(&below));
-	text_add(page, text_str(&below));
-	text_free(&lines);
-	text_free(&below);
+	find_picture(view, &before, &now, proposed);
+	picture.before = before;
+	picture.now = now;
+	if (is_asked(view))
+		picture.look.title = &view->choice->position;
+	picture_add_page(page, &picture);
 }

@@ -40,7 +40,8 @@ struct view {
 bool view_looks_back(const struct view *view);
 int view_frame(const struct view *view);
 
-/* Append the page, at most `rows` lines if the board fits into them. */
+/* Append the page, of at most `rows` lines, or two: what is said about the board is
+ * less where that has no room. */
 void view_add(const struct view *view, struct text *page);
 
 #endif

@@ -179,6 +179,8 @@ leave_terminal
 
 in_terminal 80 24 screen "NO_COLOR=1 ./referee -G halma,plies=4 human greedy -r 1 -s 5 --delay 0ms"
 ok 'Halma fits' shows 'pieces that can move: 2,0'
+is 'with all rows of its board' '0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15' \
+	"$(screen | sed -n 's/^ *\([0-9]*\)  [BW:.].*/\1/p' | tr '\n' ' ' | sed 's/ $//')"
 is 'without colours there are none' '' "$(tmux -S "$terminal" capture-pane -p -e |
 	tr -d '\n' | sed -n 's/.*\(\[[0-9;]*[1-9]m\).*/\1/p')"
 keys 3 , 0 Enter
@@ -198,6 +200,26 @@ ok 'Hus is played on 40 x 15' shows 'your move'
 is 'no line of it is broken' 0 "$(screen | awk 'length > 40' | wc -l)"
 keys Right z
 ok 'a pit is stepped to' shows 'ply 2: greedy'
+leave_terminal
+
+in_terminal 20 8 screen "./referee human greedy -r 1 -s 5 --delay 0ms"
+ok 'on 20 x 8 Kari has its whole board, and its question' shows 'move: _'
+is 'and nothing else' 'turn 1, red to move
+    1  2  3  4  5
+1  r6 r3 r2 -- --
+2  r5 r4 -- -- --
+3  r1 -- -- -- b1
+4  -- -- -- b4 b5
+5  -- -- b2 b3 b6
+move: _' "$(screen)"
+tmux -S "$terminal" resize-window -x 10 -y 5
+keys 5
+ok 'on 10 x 5 one sees what one types' shows 'move: 5_'
+keys 3 Enter
+ok 'which is played' shows 'turn 2, re'
+keys PPage
+ok 'and one can look back' shows '1/2 53'
+keys x x
 leave_terminal
 
 in_terminal 80 24 screen "./referee -G mancala human greedy -r 1 -s 5 --delay 1s"

@@ -10,20 +10,26 @@
 
 static const char start[] = "CEB..FA...D...d...af..bec r 1";
 
-/* A show of Kari, in lines; ann is a person where one plays. */
+/* A show of a game, in lines; ann is a person where one plays. */
 static void
-set_up(struct show *show, struct match *match, bool person)
+set_up_game(struct show *show, struct match *match, char *game, bool person)
 {
 	static const struct wire program;
 
-	*match = (struct match){.to = 4, .variant_text = "kari"};
-	match->variant = harness_variant("kari");
+	*match = (struct match){.to = 4, .variant_text = game};
+	match->variant = harness_variant(game);
 	player_call(&match->player[1], "ann", 3);
 	player_call(&match->player[2], "bob", 3);
 	match->player[1].wire = person ? &wire_person : &program;
 	match->player[2].wire = &program;
 	ck_assert(show_open(show, match));
 	show->plain = true;
+}
+
+static void
+set_up(struct show *show, struct match *match, bool person)
+{
+	set_up_game(show, match, "kari", person);
 }
 
 static void
@@ -43,14 +49,20 @@ see(struct show *show)
 
 /* Ann's question number 7, with so much time. */
 static void
-ask(struct show *show, int64_t left_us)
+ask_from(struct show *show, const char *from, int64_t left_us)
 {
 	hear(show, (struct event){.kind = EVENT_START,
-	     .left_us = {0, left_us, left_us}}, start);
+	     .left_us = {0, left_us, left_us}}, from);
 	hear(show, (struct event){.kind = EVENT_GO, .seat = 1, .person = true,
 	     .question = 7, .left_us = {0, left_us, left_us}}, "");
 	see(show);
 	ck_assert(show->asked.waiting);
+}
+
+static void
+ask(struct show *show, int64_t left_us)
+{
+	ask_from(show, start, left_us);
 }
 
 /* What has come of her answers, since this was asked last. */
@@ -81,6 +93,34 @@ page_has(const struct show *show, int columns, const char *expected)
 	ck_assert_msg(strstr(text_str(&page), expected), "'%s' not in\n%s",
 	              expected, text_str(&page));
 	text_free(&page);
+}
+
+/* Whether a line begins so. */
+static bool
+has_line(const char *page, const char *begin)
+{
+	for (; *page; page += strcspn(page, "\n") + 1)
+		if (!strncmp(page, begin, strlen(begin)))
+			return true;
+	return false;
+}
+
+/* The page, which is no larger than a terminal. */
+static void
+take_page(const struct show *show, int columns, int rows, struct text *page)
+{
+	int lines = 0;
+
+	text_clear(page);
+	show_add_page(show, columns, rows, false, true, page);
+	for (const char *line = page->at; *line; lines++) {
+		size_t len = strcspn(line, "\n");
+
+		must(len <= (size_t)columns, "%d columns: '%.*s'", columns,
+		     (int)len, line);
+		line += len + 1;
+	}
+	must(lines <= rows, "%d lines on %d:\n%s", lines, rows, page->at);
 }
 
 /*
@@ -273,6 +313,126 @@ START_TEST(who_looks_away_holds_nothing_up)
 END_TEST
 
 /*
+ * Small terminals
+ */
+
+/* The first row of Kari's board. */
+static bool
+has_cubes(const char *page)
+{
+	return has_line(page, "1  r") || has_line(page, "1 r");
+}
+
+static const int widths[] = {10, 20, 40, 80};
+
+START_TEST(question_and_board_are_seen_on_any_terminal)
+{
+	struct match match;
+	struct show show;
+	struct text page = {0};
+
+	set_up(&show, &match, true);
+	ask(&show, CLOCK_NEVER);
+	for (int rows = 5; rows <= 24; rows++) {
+		take_page(&show, widths[_i], rows, &page);
+		must(strstr(page.at, "move: _\n") && has_cubes(page.at),
+		     "%d x %d:\n%s", widths[_i], rows, page.at);
+	}
+	/* So they are below advice and a refusal of many lines, which take no
+	 * more than half of the rows. */
+	hear(&show, (struct event){.kind = EVENT_ADVICE}, "13");
+	hear(&show, (struct event){.kind = EVENT_GO, .seat = 1, .person = true,
+	     .question = 8, .left_us = {0, CLOCK_NEVER, CLOCK_NEVER}}, "");
+	see(&show);
+	obey_key(&show, '9');
+	obey_key(&show, '\n');
+	for (int rows = 5; rows <= 24; rows++) {
+		take_page(&show, widths[_i], rows, &page);
+		must(strstr(page.at, "move: _\n") &&
+		     strstr(page.at, "advice: 13\n") &&
+		     has_line(page.at, "'9' is no") &&
+		     (has_cubes(page.at) || rows < 6),
+		     "%d x %d:\n%s", widths[_i], rows, page.at);
+	}
+	text_free(&page);
+	show_close(&show);
+}
+END_TEST
+
+START_TEST(who_watches_on_a_small_terminal_sees_which_ply_it_is)
+{
+	struct match match;
+	struct show show;
+	struct text page = {0};
+
+	set_up(&show, &match, false);
+	hear(&show, (struct event){.kind = EVENT_START}, start);
+	hear(&show, (struct event){.kind = EVENT_MOVE, .seat = 1}, "12");
+	see(&show);
+	take_page(&show, 10, 5, &page);
+	ck_assert(has_line(page.at, "1 12\n"));
+	take_page(&show, 20, 8, &page);
+	ck_assert_msg(has_line(page.at, "1 12\n") && has_line(page.at, "1  ") &&
+	              has_line(page.at, "5  "), "all of it:\n%s", page.at);
+	obey_key(&show, SCREEN_LEFT);
+	take_page(&show, 10, 5, &page);
+	ck_assert(has_line(page.at, "0/1 \n"));
+	obey_key(&show, SCREEN_LAST);
+	hear(&show, (struct event){.kind = EVENT_END, .verdict.winner = 2}, "");
+	see(&show);
+	take_page(&show, 10, 5, &page);
+	ck_assert(has_line(page.at, "bob wins\n"));
+	text_free(&page);
+	show_close(&show);
+}
+END_TEST
+
+START_TEST(a_clock_and_the_way_out_have_room_everywhere)
+{
+	struct match match;
+	struct show show;
+	struct text page = {0};
+
+	set_up(&show, &match, true);
+	ask(&show, 3600 * (int64_t)CLOCK_S);
+	take_page(&show, 20, 8, &page);
+	ck_assert_msg(strstr(page.at, ", move: _\n"), "%s", page.at);
+	obey_key(&show, 'x');
+	take_page(&show, 10, 5, &page);
+	ck_assert(has_line(page.at, "X again?\n"));
+	text_free(&page);
+	show_close(&show);
+}
+END_TEST
+
+START_TEST(all_of_halma_is_seen_with_its_question)
+{
+	struct match match;
+	struct show show;
+	struct text page = {0};
+	struct position position;
+	char text[GAME_TEXT];
+
+	set_up_game(&show, &match, "halma", true);
+	match.variant.game->start(&position, match.variant.param,
+	                          &(struct rng){0});
+	match.variant.game->write(&position, text);
+	ask_from(&show, text, CLOCK_NEVER);
+	take_page(&show, 80, 24, &page);
+	ck_assert_msg(has_line(page.at, " 0 ") && has_line(page.at, "15 ") &&
+	              strstr(page.at, "pieces that can move: 2,0") &&
+	              has_line(page.at, "> ann (seat 1): no limit   bob (seat 2)"),
+	              "%s", page.at);
+	take_page(&show, 80, 30, &page);
+	ck_assert_msg(has_line(page.at, "halma, game 1") &&
+	              has_line(page.at, "  bob (seat 2)"),
+	              "where there is room, all is said:\n%s", page.at);
+	text_free(&page);
+	show_close(&show);
+}
+END_TEST
+
+/*
  * Lines that come
  */
 
@@ -321,6 +481,12 @@ show_suite(void)
 	tcase_add_test(playing, a_move_is_taken_back_to_her_last_question);
 	tcase_add_test(playing, who_leaves_says_so_twice);
 	tcase_add_test(playing, lines_come_whole);
+	tcase_add_loop_test(seeing, question_and_board_are_seen_on_any_terminal,
+	                    0, (int)(sizeof widths / sizeof *widths));
+	tcase_add_test(seeing,
+	               who_watches_on_a_small_terminal_sees_which_ply_it_is);
+	tcase_add_test(seeing, a_clock_and_the_way_out_have_room_everywhere);
+	tcase_add_test(seeing, all_of_halma_is_seen_with_its_question);
 	return suite;
 }
 

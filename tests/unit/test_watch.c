@@ -555,6 +555,56 @@ START_TEST(a_picture_is_no_higher_than_there_is_room)
 }
 END_TEST
 
+/* So many lines below, one fewer for each step. */
+static void
+say_lines(const void *from, int less, struct text *above, struct text *below)
+{
+	const int *lines = from;
+
+	text_add(above, less ? "" : "above\n");
+	for (int i = less; i < *lines; i++)
+		text_addf(below, "line %d\n", i - less);
+}
+
+static void
+page_is(int lines, int rows, const char *expected)
+{
+	struct variant variant;
+	struct position now;
+	struct text text = {0};
+	struct picture_page page = {
+		.now = &now, .look = {.ascii = true, .columns = 40, .rows = rows},
+		.say = say_lines, .from = &lines, .least = 2,
+	};
+
+	set_up(&variant, &now, "kari", kari_start);
+	page.game = variant.game;
+	picture_add_page(&text, &page);
+	ck_assert_str_eq(text.at, expected);
+	text_free(&text);
+}
+
+START_TEST(less_is_said_where_a_picture_has_no_room)
+{
+#define TITLE "turn 1, red to move (cubes 1 3 5)\n    1  2  3  4  5\n"
+#define ROWS_1_2 "1  r3 r5 r2 -- --\n2  r6 r1 -- -- --\n"
+#define ROWS_3_5 "3  r4 -- -- -- b4\n4  -- -- -- b1 b6\n5  -- -- b2 b5 b3\n"
+	page_is(1, 9, "above\n" TITLE ROWS_1_2 ROWS_3_5 "line 0\n");
+	page_is(2, 8, TITLE ROWS_1_2 ROWS_3_5 "line 0\n");
+	/* The last step is not for the whole picture, but for four rows of it. */
+	page_is(2, 7, "above\n" TITLE ROWS_1_2 "line 0\nline 1\n");
+	page_is(3, 6, TITLE ROWS_1_2 "line 0\nline 1\n");
+	page_is(4, 6, TITLE ROWS_1_2 "line 0\nline 1\n");
+	/* No room at all is one row, and not all of them. */
+	page_is(3, 1, "turn 1, red to move (cubes 1 3 5)\n");
+	page_is(4, 2, "turn 1, red to move (cubes 1 3 5)\nline 1\n");
+	page_is(9, 3, "turn 1, red to move (cubes 1 3 5)\nline 5\nline 6\n");
+#undef TITLE
+#undef ROWS_1_2
+#undef ROWS_3_5
+}
+END_TEST
+
 START_TEST(lines_are_broken_between_words)
 {
 	struct text lines = {0}, page = {0};
@@ -675,6 +725,7 @@ watch_suite(void)
 	tcase_add_test(watching, whose_turn_it_is_is_no_change_on_the_board);
 	tcase_add_loop_test(watching, a_picture_is_no_higher_than_there_is_room,
 	                    0, (int)(sizeof heights / sizeof *heights));
+	tcase_add_test(watching, less_is_said_where_a_picture_has_no_room);
 	tcase_add_test(watching, lines_are_broken_between_words);
 	tcase_add_loop_test(watching, a_key_is_one_whatever_bytes_it_sends, 0,
 	                    (int)(sizeof pressed / sizeof *pressed));

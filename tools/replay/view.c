@@ -8,8 +8,7 @@
 
 enum {
 	PLY_US = 500 * CLOCK_MS, /* between plies that run by themselves */
-	BOARD_ROWS = 4,          /* for fewer, less is said about the picture, */
-	LEAST = 2,               /* in as many steps */
+	LEAST = 2,               /* less is said in as many steps */
 };
 
 struct view {
@@ -17,6 +16,7 @@ struct view {
 	const struct reel *reel;
 	int at;       /* the frame shown */
 	int typed;    /* a number that is being typed, or -1 */
+	int columns;  /* of the terminal */
 	bool running; /* by itself */
 	bool ascii;
 };
@@ -74,15 +74,6 @@ add_verdict(struct text *text, const struct story *s, const struct reel *reel)
 	text_add(text, "\n");
 }
 
-static void
-add_picture(struct text *text, const struct story *s, const struct reel *reel,
-            int at, const struct picture_look *look)
-{
-	picture_add(text, s->variant.game,
-	            at ? &reel->frame[at - 1].position : NULL,
-	            &reel->frame[at].position, look);
-}
-
 void
 view_all(const struct story *s, const struct reel *reel)
 {
@@ -93,7 +84,9 @@ view_all(const struct story *s, const struct reel *reel)
 	for (int i = 0; i < reel->frames; i++) {
 		text_add(&text, "\n");
 		add_ply(&text, s, reel, i);
-		add_picture(&text, s, reel, i, &look);
+		picture_add(&text, s->variant.game,
+		            i ? &reel->frame[i - 1].position : NULL,
+		            &reel->frame[i].position, &look);
 		fputs(text.at, stdout);
 		text_clear(&text);
 	}
@@ -108,13 +101,13 @@ view_all(const struct story *s, const struct reel *reel)
  */
 
 static void
-add_keys(struct text *text, const struct view *v, int columns)
+add_keys(struct text *text, const struct view *v)
 {
 	if (v->typed >= 0)
 		text_addf(text, "go to ply %d? (Enter)\n", v->typed);
 	else if (v->running)
 		text_add(text, "q quit, space stops\n");
-	else if (columns < 64)
+	else if (v->columns < 64)
 		text_add(text, "q quit, space runs, arrows\n");
 	else
 		text_add(text, "q quit, space runs, arrows or b back, "
@@ -134,11 +127,12 @@ add_short(struct text *text, const struct view *v)
 		          e ? e->text : "");
 }
 
-/* What stands about the picture, or less of it, up to LEAST. */
+/* What stands about the picture. */
 static void
-add_lines(struct text *above, struct text *below, const struct view *v,
-          int columns, int less)
+add_lines(const void *from, int less, struct text *above, struct text *below)
 {
+	const struct view *v = from;
+
 	if (!less)
 		add_players(above, v->story);
 	if (less == LEAST) {
@@ -150,45 +144,28 @@ add_lines(struct text *above, struct text *below, const struct view *v,
 		add_clocks(below, v->reel, v->at);
 	if (v->at == v->reel->frames - 1)
 		add_verdict(below, v->story, v->reel);
-	add_keys(below, v, columns);
-}
-
-/* Make the page with so much less about the picture; how many rows that gets. */
-static int
-make_page(const struct view *v, struct picture_look *look, int rows, int less,
-          struct text *page)
-{
-	struct text above = {0}, below = {0}, foot = {0};
-
-	text_clear(page);
-	add_lines(&above, &below, v, look->columns, less);
-	picture_wrap(page, &above, look->columns);
-	picture_wrap(&foot, &below, look->columns);
-	look->rows = rows - picture_rows(page) - picture_rows(&foot);
-	if (look->rows < 1)
-		look->rows = 1;
-	add_picture(page, v->story, v->reel, v->at, look);
-	text_add(page, text_str(&foot));
-	text_free(&above);
-	text_free(&below);
-	text_free(&foot);
-	return look->rows;
+	add_keys(below, v);
 }
 
 static void
-show(const struct view *v)
+show(struct view *v)
 {
-	struct picture_look look = {.colour = screen_has_colour(),
-	                            .ascii = v->ascii || !screen_has_utf8()};
-	struct text page = {0};
-	int rows;
+	const struct reel_frame *frame = &v->reel->frame[v->at];
+	struct picture_page page = {
+		.game = v->story->variant.game,
+		.before = v->at ? &frame[-1].position : NULL,
+		.now = &frame->position,
+		.look = {.colour = screen_has_colour(),
+		         .ascii = v->ascii || !screen_has_utf8()},
+		.say = add_lines, .from = v, .least = LEAST,
+	};
+	struct text text = {0};
 
-	screen_size(&look.columns, &rows);
-	for (int less = 0; less <= LEAST; less++)
-		if (make_page(v, &look, rows, less, &page) >= BOARD_ROWS)
-			break;
-	screen_show(&page);
-	text_free(&page);
+	screen_size(&v->columns, &page.look.rows);
+	page.look.columns = v->columns;
+	picture_add_page(&text, &page);
+	screen_show(&text);
+	text_free(&text);
 }
 
 /*
