@@ -155,7 +155,7 @@ show_add_page(const struct show *show, int columns, int rows, bool colour,
 	}
 	view.travel = show->travel_us != CLOCK_NEVER ? &show->travel : NULL;
 	view.choice = show->asked.waiting ? &show->asked.choice : NULL;
-	view.note = show->note;
+	view.note = view_looks_back(&view) ? "" : show->note;
 	view.keys = keys(show);
 	view.now_us = time_shown(show);
 	view.columns = columns;

@@ -20,7 +20,7 @@ struct show {
 	struct text lines;    /* this; else as pages, where moves */
 	struct travel travel; /* travel */
 	int64_t travel_us;    /* when one goes on; CLOCK_NEVER = none does */
-	char note[GAME_TEXT + 40];
+	char note[GAME_TEXT + 40]; /* about the question */
 	bool met;             /* the verdict has been seen */
 	bool done;            /* no game follows */
 	bool sure;            /* he leaves, if he says so again */

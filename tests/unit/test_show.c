@@ -217,6 +217,32 @@ START_TEST(advice_is_for_those_without_a_clock)
 }
 END_TEST
 
+START_TEST(advice_is_for_the_question_and_no_earlier_ply)
+{
+	struct match match;
+	struct show show;
+	struct text page = {0};
+
+	set_up(&show, &match, true);
+	ask(&show, CLOCK_NEVER);
+	hear(&show, (struct event){.kind = EVENT_MOVE, .seat = 1}, "12");
+	hear(&show, (struct event){.kind = EVENT_MOVE, .seat = 2}, "11");
+	hear(&show, (struct event){.kind = EVENT_ADVICE}, "51");
+	hear(&show, (struct event){.kind = EVENT_GO, .seat = 1, .person = true,
+	     .question = 8, .left_us = {0, CLOCK_NEVER, CLOCK_NEVER}}, "");
+	see(&show);
+	page_has(&show, 80, "advice: 51\n");
+	obey_key(&show, SCREEN_PAGE_UP);
+	page_has(&show, 80, "ply 1: ann");
+	take_page(&show, 80, 24, &page);
+	ck_assert_msg(!strstr(page.at, "advice"), "%s", page.at);
+	obey_key(&show, SCREEN_LAST);
+	page_has(&show, 80, "advice: 51\n");
+	text_free(&page);
+	show_close(&show);
+}
+END_TEST
+
 START_TEST(a_move_is_taken_back_to_her_last_question)
 {
 	struct match match;
@@ -478,6 +504,7 @@ show_suite(void)
 	tcase_add_test(seeing, who_looks_away_holds_nothing_up);
 	tcase_add_test(playing, an_answer_is_a_line_with_its_questions_number);
 	tcase_add_test(playing, advice_is_for_those_without_a_clock);
+	tcase_add_test(playing, advice_is_for_the_question_and_no_earlier_ply);
 	tcase_add_test(playing, a_move_is_taken_back_to_her_last_question);
 	tcase_add_test(playing, who_leaves_says_so_twice);
 	tcase_add_test(playing, lines_come_whole);
