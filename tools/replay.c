@@ -9,6 +9,7 @@
 
 #include "fail.h"
 #include "options.h"
+#include "replay/browse.h"
 #include "replay/check.h"
 #include "replay/html.h"
 #include "replay/reel.h"
@@ -41,7 +42,8 @@ help(void)
 	options_help(table, stdout);
 	printf("GAME is a game's number in its match, or its whole id, "
 	       "SEED/NUMBER; the first\ngame of the file where none is given.  "
-	       "Keys: arrows, space, b, home, end, a\nnumber and Enter, q.\n"
+	       "Keys: arrows, space, b, home, end, a\nnumber and Enter; "
+	       "n and p for the next and the previous game; q.\n"
 	       "Exit status: 0 all right, 1 something disagrees with the rules, "
 	       "2 usage\n");
 }
@@ -157,20 +159,20 @@ is_wanted(const struct story *story, const char *game)
 	       (story->id && !strcmp(game, story->id));
 }
 
-/* Find the game; damage before it is told and passed by. */
+/* Find the game, and its block; damage before it is told and passed by. */
 static void
-find(struct story *story, struct tape *tape, const struct request *q)
+find(struct story *story, struct tape_block *block, struct tape *tape,
+     const struct request *q)
 {
-	struct tape_block block;
 	char why[STORY_WHY];
 	int line;
 
-	while (tape_next(tape, &block)) {
-		if (block.state != RECORD_BLOCK) {
-			warn("%s:%d: %s", q->record, block.line, damage(&block));
+	while (tape_next(tape, block)) {
+		if (block->state != RECORD_BLOCK) {
+			warn("%s:%d: %s", q->record, block->line, damage(block));
 			continue;
 		}
-		if (!story_read(story, &block, &line, why))
+		if (!story_read(story, block, &line, why))
 			warn("%s:%d: %s", q->record, line, why);
 		else if (is_wanted(story, q->game))
 			return;
@@ -182,40 +184,53 @@ find(struct story *story, struct tape *tape, const struct request *q)
 }
 
 static void
-show_reel(const struct story *story, const struct reel *reel,
-          const struct request *q)
+print_page(const struct story *story, const struct reel *reel)
 {
 	struct text page = {0};
 
-	if (q->html) {
-		html_write(story, reel, &page);
-		fputs(text_str(&page), stdout);
-		text_free(&page);
-	} else if (!reel->frames || !screen_is_here()) {
-		view_all(story, reel);
-	} else if (!view_steps(story, reel, q->ascii)) {
-		die("the terminal:");
-	}
+	html_write(story, reel, &page);
+	fputs(text_str(&page), stdout);
+	text_free(&page);
+}
+
+/* Without a terminal, or for a browser. */
+static void
+print(const struct story *story, const struct request *q, struct browse_end *end)
+{
+	struct reel reel;
+
+	reel_make(&reel, story, &end->line, end->why);
+	(q->html ? print_page : view_all)(story, &reel);
+	reel_free(&reel);
 }
 
 static int
-show(struct tape *tape, const struct request *q)
+show(const struct tape *tape, const struct tape_block *block,
+     const struct story *story, const struct request *q)
+{
+	struct browse_end end = {0};
+
+	if (q->html || !screen_is_here())
+		print(story, q, &end);
+	else if (!browse(tape, block, q->ascii, &end))
+		die("the terminal:");
+	if (*end.why)
+		warn("%s:%d: %s; what follows is not shown", q->record, end.line,
+		     end.why);
+	return *end.why != '\0';
+}
+
+static int
+find_and_show(struct tape *tape, const struct request *q)
 {
 	struct story story = {0};
-	struct reel reel;
-	char why[STORY_WHY];
-	int line;
-	bool good;
+	struct tape_block block;
+	int status;
 
-	find(&story, tape, q);
-	good = reel_make(&reel, &story, &line, why);
-	show_reel(&story, &reel, q);
-	if (!good)
-		warn("%s:%d: %s; what follows is not shown", q->record, line,
-		     why);
-	reel_free(&reel);
+	find(&story, &block, tape, q);
+	status = show(tape, &block, &story, q);
 	story_free(&story);
-	return !good;
+	return status;
 }
 
 int
@@ -231,7 +246,7 @@ main(int argc, char **argv)
 	q = parse(argc, argv);
 	if (!tape_open(&tape, q.record))
 		die("%s:", q.record);
-	status = q.check ? check(q.record, &tape) : show(&tape, &q);
+	status = q.check ? check(q.record, &tape) : find_and_show(&tape, &q);
 	tape_close(&tape);
 	return fail_printed(status, 3);
 }

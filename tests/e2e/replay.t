@@ -185,6 +185,31 @@ turn 1, blue to move (cubes 1 3 5)
 	ok 'and the terminal is as it was after it' as_before
 	leave_terminal
 
+	# The second one is damaged, and the third did not begin.
+	cat "$records/mancala.rec" "$TMP/edited.rec" "$TMP/none.rec" \
+		"$records/kari.rec" >"$TMP/many.rec"
+	in_terminal 80 24 screen "'$replay' '$TMP/many.rec' 3/1"
+	ok 'of a file with more games it is said which one is seen' \
+		shows 'game 3/1 (4 of 4), kari: greedy (seat 1)'
+	ok 'and how to come to the others' shows 'number Enter, n p games'
+	keys End n
+	ok 'n stays with the last one' shows 'ply 13 of 13'
+	keys p
+	ok 'p goes to the previous game' shows 'game 5/1 (3 of 4), kari'
+	ok 'also to one that did not begin' shows 'the game did not begin'
+	keys Right Home 7 Enter p
+	ok 'and from there on' shows '(2 of 4), hus'
+	keys p
+	ok 'past what is damaged' shows '(1 of 4), mancala'
+	ok 'each from its start' shows 'the start;'
+	keys Right p
+	ok 'and no further than the first' shows 'ply 1 of'
+	keys n
+	ok 'n goes to the next one' shows '(2 of 4), hus'
+	keys q
+	ok 'the terminal is left as it was found' shows 'status 0'
+	leave_terminal
+
 	in_terminal 40 15 screen "'$replay' '$records/halma.rec'"
 	tmux -S "$terminal" pipe-pane "cat >'$TMP/painted'"
 	ok 'Halma is seen on 40 x 15' shows 'q quit'
@@ -198,7 +223,7 @@ turn 1, blue to move (cubes 1 3 5)
 
 	in_terminal 80 24 dumb "'$replay' '$records/mancala.rec'"
 	ok 'a dumb terminal shows it too' shows 'the start;'
-	keys n
+	keys Enter
 	ok 'step by step' shows 'ply 1 of'
 	keys q
 	ok 'and is left' shows 'status 0'

@@ -14,6 +14,8 @@ enum {
 struct view {
 	const struct story *story;
 	const struct reel *reel;
+	int nth, of;     /* which of how many */
+	enum view_way way;
 	int at;       /* the frame shown */
 	int typed;    /* a number that is being typed, or -1 */
 	int columns;  /* of the terminal */
@@ -25,11 +27,17 @@ struct view {
  * What is said
  */
 
+static const char no_start[] = "the game did not begin\n";
+
+/* The file has so many games. */
 static void
-add_players(struct text *text, const struct story *s)
+add_players(struct text *text, const struct story *s, int nth, int of)
 {
-	text_addf(text, "game %s, %s: %s (seat 1) - %s (seat 2)\n", s->id,
-	          s->variant_text, story_name(s, 1), story_name(s, 2));
+	text_addf(text, "game %s", s->id);
+	if (of > 1)
+		text_addf(text, " (%d of %d)", nth, of);
+	text_addf(text, ", %s: %s (seat 1) - %s (seat 2)\n", s->variant_text,
+	          story_name(s, 1), story_name(s, 2));
 }
 
 /* "ply 3 of 28: greedy (seat 1) played 13 in 0.312 s". */
@@ -80,7 +88,7 @@ view_all(const struct story *s, const struct reel *reel)
 	struct picture_look look = {.ascii = true};
 	struct text text = {0};
 
-	add_players(&text, s);
+	add_players(&text, s, 1, 1);
 	for (int i = 0; i < reel->frames; i++) {
 		text_add(&text, "\n");
 		add_ply(&text, s, reel, i);
@@ -90,7 +98,7 @@ view_all(const struct story *s, const struct reel *reel)
 		fputs(text.at, stdout);
 		text_clear(&text);
 	}
-	text_add(&text, reel->frames ? "\n" : "the game did not begin\n");
+	text_add(&text, reel->frames ? "\n" : no_start);
 	add_verdict(&text, s, reel);
 	fputs(text.at, stdout);
 	text_free(&text);
@@ -103,15 +111,18 @@ view_all(const struct story *s, const struct reel *reel)
 static void
 add_keys(struct text *text, const struct view *v)
 {
+	int narrow = v->of > 1 ? 76 : 64;
+
 	if (v->typed >= 0)
 		text_addf(text, "go to ply %d? (Enter)\n", v->typed);
 	else if (v->running)
 		text_add(text, "q quit, space stops\n");
-	else if (v->columns < 64)
-		text_add(text, "q quit, space runs, arrows\n");
 	else
-		text_add(text, "q quit, space runs, arrows or b back, "
-		         "home, end, number Enter\n");
+		text_addf(text, "q quit%s%s\n", !v->reel->frames ? ""
+		          : v->columns < narrow ? ", space runs, arrows"
+		          : ", space runs, arrows or b back, home, end, number "
+		            "Enter",
+		          v->of > 1 ? ", n p games" : "");
 }
 
 /* Where the board has hardly any room: "4/28 13", or a number being typed. */
@@ -134,7 +145,7 @@ add_lines(const void *from, int less, struct text *above, struct text *below)
 	const struct view *v = from;
 
 	if (!less)
-		add_players(above, v->story);
+		add_players(above, v->story, v->nth, v->of);
 	if (less == LEAST) {
 		add_short(below, v);
 		return;
@@ -147,8 +158,22 @@ add_lines(const void *from, int less, struct text *above, struct text *below)
 	add_keys(below, v);
 }
 
+/* Of a game that did not begin there is no board. */
 static void
-show(struct view *v)
+add_empty_page(struct text *page, const struct view *v)
+{
+	struct text lines = {0};
+
+	add_players(&lines, v->story, v->nth, v->of);
+	text_add(&lines, no_start);
+	add_verdict(&lines, v->story, v->reel);
+	add_keys(&lines, v);
+	picture_wrap(page, &lines, v->columns);
+	text_free(&lines);
+}
+
+static void
+add_page(struct text *text, const struct view *v, int rows)
 {
 	const struct reel_frame *frame = &v->reel->frame[v->at];
 	struct picture_page page = {
@@ -156,16 +181,27 @@ show(struct view *v)
 		.before = v->at ? &frame[-1].position : NULL,
 		.now = &frame->position,
 		.look = {.colour = screen_has_colour(),
-		         .ascii = v->ascii || !screen_has_utf8()},
+		         .ascii = v->ascii || !screen_has_utf8(),
+		         .columns = v->columns, .rows = rows},
 		.say = add_lines, .from = v, .least = LEAST,
 	};
-	struct text text = {0};
 
-	screen_size(&v->columns, &page.look.rows);
-	page.look.columns = v->columns;
-	picture_add_page(&text, &page);
-	screen_show(&text);
-	text_free(&text);
+	picture_add_page(text, &page);
+}
+
+static void
+show(struct view *v)
+{
+	struct text page = {0};
+	int rows;
+
+	screen_size(&v->columns, &rows);
+	if (v->reel->frames)
+		add_page(&page, v, rows);
+	else
+		add_empty_page(&page, v);
+	screen_show(&page);
+	text_free(&page);
 }
 
 /*
@@ -177,7 +213,9 @@ go_to(struct view *v, int at)
 {
 	int last = v->reel->frames - 1;
 
-	v->at = at < 0 ? 0 : at > last ? last : at;
+	v->at = at > last ? last : at;
+	if (v->at < 0)
+		v->at = 0;
 	v->typed = -1;
 }
 
@@ -189,6 +227,15 @@ type_digit(struct view *v, int digit)
 	v->typed = (v->typed < 0 ? 0 : v->typed) * 10 + digit;
 	if (v->typed > MOST)
 		v->typed = MOST;
+}
+
+/* Whether it goes on with another game, which is only if there is one. */
+static bool
+go_on(struct view *v, enum view_way way, bool is_there)
+{
+	if (is_there)
+		v->way = way;
+	return is_there;
 }
 
 /* False to leave. */
@@ -203,10 +250,14 @@ obey(struct view *v, int key)
 	switch (key) {
 	case 'q': case 'Q': case 'x': case 'X': case SCREEN_END:
 		return false;
-	case SCREEN_RIGHT: case SCREEN_DOWN: case 'n':
+	case 'n':
+		return !go_on(v, VIEW_NEXT, v->nth < v->of);
+	case 'p':
+		return !go_on(v, VIEW_PREVIOUS, v->nth > 1);
+	case SCREEN_RIGHT: case SCREEN_DOWN:
 		go_to(v, v->at + 1);
 		break;
-	case SCREEN_LEFT: case SCREEN_UP: case 'b': case 'p': case 127: case 8:
+	case SCREEN_LEFT: case SCREEN_UP: case 'b': case 127: case 8:
 		go_to(v, v->at - 1);
 		break;
 	case SCREEN_PAGE_DOWN:
@@ -252,17 +303,15 @@ step(struct view *v, int64_t *due_us)
 	return true;
 }
 
-bool
-view_steps(const struct story *story, const struct reel *reel, bool ascii)
+enum view_way
+view_steps(const struct story *story, const struct reel *reel, int nth,
+           int of, bool ascii)
 {
-	struct view v = {story, reel, .typed = -1, .ascii = ascii};
+	struct view v = {story, reel, nth, of, .typed = -1, .ascii = ascii};
 	int64_t due_us = 0;
 
-	if (!screen_open())
-		return false;
 	do
 		show(&v);
 	while (step(&v, &due_us));
-	screen_close();
-	return true;
+	return v.way;
 }
