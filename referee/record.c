@@ -125,6 +125,18 @@ record_next(const char *bytes, size_t n, size_t *length)
 	return RECORD_TORN;
 }
 
+const char *
+record_damage(const char *bytes, size_t n)
+{
+	static const char head[] = "record 1\r\n";
+
+	/* Lines of a record have no CR of their own: they are escaped. */
+	if (n >= sizeof head - 1 && !memcmp(bytes, head, sizeof head - 1))
+		return "its lines end in CR LF; mended by: "
+		       "tr -d '\\r' <RECORD >MENDED";
+	return "its sum is wrong, or it is no record";
+}
+
 bool
 record_line(char **at, char **key, char **value)
 {
@@ -258,8 +270,8 @@ mend(int fd, char why[200])
 	if (!scan_all(&s, &state))
 		text_format(why, 200, "%s", strerror(errno));
 	else if (state == RECORD_BAD)
-		text_format(why, 200, "what stands at byte %lld is no block with a "
-		            "right sum; is it a record?", (long long)s.at);
+		text_format(why, 200, "what stands at byte %lld is no whole game: "
+		            "%s", (long long)s.at, record_damage(s.bytes, s.n));
 	else if (s.n && ftruncate(fd, s.at) < 0)
 		text_format(why, 200, "its torn end cannot be cut off: %s",
 		            strerror(errno));

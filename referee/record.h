@@ -59,6 +59,10 @@ enum record_state {
  * where the answer is RECORD_BLOCK, or RECORD_BAD for a wrong sum; else 0. */
 enum record_state record_next(const char *bytes, size_t n, size_t *length);
 
+/* Of n bytes at which record_next found RECORD_BAD: what is wrong with them, in
+ * less than 80 characters, and what mends it. */
+const char *record_damage(const char *bytes, size_t n);
+
 /* The next line of a block, from *at (at first the block's beginning) on: its
  * key and value, each NUL-terminated in place, so the block is spent.  False
  * at the end. */

@@ -92,13 +92,15 @@ parse(int argc, char **argv)
 }
 
 /* What is wrong with a block that is no game. */
-static const char *
-damage(const struct tape_block *block)
+static void
+say_damage(const struct tape_block *block, char why[STORY_WHY])
 {
-	return block->state == RECORD_TORN
-		? "the file ends within this game; the referee cuts such an end "
-		  "off when it appends"
-		: "this is no whole game: its sum is wrong, or it is no record";
+	if (block->state == RECORD_TORN)
+		text_format(why, STORY_WHY, "the file ends within this game; the "
+		            "referee cuts such an end off when it appends");
+	else
+		text_format(why, STORY_WHY, "this is no whole game: %s",
+		            record_damage(block->bytes, block->n));
 }
 
 /*
@@ -115,7 +117,7 @@ check_block(const char *path, const struct tape_block *block)
 	bool good = false;
 
 	if (block->state != RECORD_BLOCK)
-		text_format(why, sizeof why, "%s", damage(block));
+		say_damage(block, why);
 	else
 		good = story_read(&story, block, &line, why) &&
 		       check_story(&story, &line, why);
@@ -169,7 +171,8 @@ find(struct story *story, struct tape_block *block, struct tape *tape,
 
 	while (tape_next(tape, block)) {
 		if (block->state != RECORD_BLOCK) {
-			warn("%s:%d: %s", q->record, block->line, damage(block));
+			say_damage(block, why);
+			warn("%s:%d: %s", q->record, block->line, why);
 			continue;
 		}
 		if (!story_read(story, block, &line, why))

@@ -131,6 +131,10 @@ sed 's/^plies/PLIES/; /^sum /s/.*/sum 00000000/' j1/games/001-002.rec \
 	>cut/games/001-002.rec
 ok 'a record that is damaged elsewhere is an error' \
 	exits 2 league run -d cut
+sed "s/\$/$(printf '\r')/" j1/games/001-002.rec >cut/games/001-002.rec
+ok 'one whose lines end in CR LF is told as such' has \
+	'001-002.rec: damaged at byte 0: its lines end in CR LF; mended by: ' \
+	"$(league report -d cut 2>&1)"
 cp j1/games/001-004.rec cut/games/001-002.rec
 ok 'so is one of another match' exits 2 league report -d cut
 # One with its first game void, as a failing host leaves it; gzip's sum is the one

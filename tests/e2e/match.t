@@ -118,6 +118,12 @@ is 'so all blocks are whole again' 4 "$(grep -c '^sum ' "$TMP/torn.rec")"
 sed '12s/$/0/' "$TMP/whole.rec" >"$TMP/bad.rec"
 ok 'a damaged block elsewhere is an error' \
 	exits 2 ./referee -s 1 random random -o "$TMP/bad.rec"
+sed "s/\$/$(printf '\r')/" "$TMP/whole.rec" >"$TMP/crlf.rec"
+cp "$TMP/crlf.rec" "$TMP/crlf.kept"
+ok 'of one whose lines end in CR LF it is said' has \
+	"what stands at byte 0 is no whole game: its lines end in CR LF" \
+	"$(./referee -s 1 random random -o "$TMP/crlf.rec" 2>&1)"
+ok 'and it is left as it is' cmp "$TMP/crlf.kept" "$TMP/crlf.rec"
 ok 'a file that is no record is left alone' sh -c \
 	'echo hello >"$1/x" && ! ./referee random random -o "$1/x" && grep -qx hello "$1/x"' \
 	sh "$TMP"

@@ -36,6 +36,16 @@ has_cut=$(cd "$TMP" && "$replay" --check cut.rec)
 ok 'a game that was cut in the middle of a file costs no other' \
 	has '2 games: 1 not as' "$has_cut"
 
+sed "s/\$/$(printf '\r')/" "$records/kari.rec" |
+	cat "$records/hus.rec" - "$records/omweso.rec" >"$TMP/crlf.rec"
+is 'lines that end in CR LF are told as such' \
+	"crlf.rec:$((lines + 1)): this is no whole game: its lines end in CR LF; mended by: tr -d '\\r' <RECORD >MENDED
+3 games: 1 not as the rules have it" \
+	"$(cd "$TMP" && "$replay" --check crlf.rec)"
+tr -d '\r' <"$TMP/crlf.rec" >"$TMP/mended.rec"
+is 'and are mended that way' '3 games: all as the rules have it' \
+	"$("$replay" --check "$TMP/mended.rec")"
+
 printf 'This is no record.\n' >"$TMP/other"
 ok 'a file of something else is no record' exits 1 "$replay" --check "$TMP/other"
 : >"$TMP/empty"

@@ -438,6 +438,19 @@ START_TEST(a_last_block_with_a_wrong_sum_is_cut_off)
 }
 END_TEST
 
+START_TEST(lines_that_end_in_cr_lf_are_no_damage_of_another_kind)
+{
+	static const char crlf[] = "record 1\r\nid 7/1\r\n";
+	size_t length = 1;
+
+	ck_assert_int_eq(record_next(crlf, sizeof crlf - 1, &length), RECORD_BAD);
+	ck_assert_uint_eq(length, 0);
+	ck_assert_ptr_nonnull(strstr(record_damage(crlf, 10), "CR LF"));
+	ck_assert_ptr_null(strstr(record_damage(crlf, 9), "CR LF"));
+	ck_assert_ptr_null(strstr(record_damage("record 1\nid\r\n\n", 15), "CR"));
+}
+END_TEST
+
 /* Longer than any piece that is read at a time. */
 static struct text
 long_game(void)
@@ -603,6 +616,8 @@ main(void)
 	               a_flipped_bit_in_the_last_block_but_one_is_an_error);
 	tcase_add_test(file, a_last_block_with_a_wrong_sum_is_cut_off);
 	tcase_add_test(file, a_long_game_is_read_piece_by_piece);
+	tcase_add_test(file,
+	               lines_that_end_in_cr_lf_are_no_damage_of_another_kind);
 	tcase_add_test(file, zeros_at_the_end_are_cut_off_however_many);
 	tcase_add_test(file, a_long_record_takes_little_memory);
 	tcase_add_test(file, a_file_that_is_no_record_is_left_alone);

@@ -226,8 +226,9 @@ take_blocks(struct games *games, size_t n, bool last, uint64_t seed,
 	}
 	/* What is torn is the end of it; `league run` cuts it off. */
 	if (state == RECORD_BAD && !(last && length == n - at)) {
-		text_format(why, GAMES_WHY, "damaged at byte %lld",
-		            (long long)games->read + (long long)at);
+		text_format(why, GAMES_WHY, "damaged at byte %lld: %s",
+		            (long long)games->read + (long long)at,
+		            record_damage(games->buffer + at, n - at));
 		return -1;
 	}
 	return (ssize_t)at;
