@@ -82,6 +82,14 @@ START_TEST(tables_are_read)
 	ck_assert_int_eq(csv_twice(&csv, "a"), 2);
 	ck_assert_int_eq(csv_twice(&csv, "b"), -1);
 	csv_free(&csv);
+	put("a,b\n\x01 1\x7f,\"\n2\n\"\n\x7f,x\x01y\n\x02\n");
+	ck_assert(csv_read(&csv, path, why));
+	ck_assert_int_eq(csv.rows, 2);
+	ck_assert_str_eq(csv_cell(&csv, 0, 0), "1");
+	ck_assert_str_eq(csv_cell(&csv, 0, 1), "2");
+	ck_assert_str_eq(csv_cell(&csv, 1, 0), "");
+	ck_assert_str_eq(csv_cell(&csv, 1, 1), "x\x01y");
+	csv_free(&csv);
 	put("a,b\n1,2,3\n");
 	ck_assert(!csv_read(&csv, path, why));
 	ck_assert_ptr_nonnull(strstr(why, ":2: "));

@@ -9,8 +9,6 @@
 
 enum { MOST = 16 << 20 };
 
-static const char blanks[] = " \t";
-
 static bool
 read_whole(const char *path, struct text *text, char why[CSV_WHY])
 {
@@ -39,13 +37,19 @@ read_whole(const char *path, struct text *text, char why[CSV_WHY])
 	return true;
 }
 
-/* Cut the next cell out, in place and without the blanks around it, which
- * people do not see; what stood behind it is stored: ',', '\n' or NUL.  NULL if
- * a quote is not closed. */
+/* What people do not see around a cell; csv_add makes blanks of controls. */
+static bool
+is_unseen(char c)
+{
+	return (c > 0 && c <= ' ') || c == 0x7f;
+}
+
+/* Cut the next cell out, in place and without what is unseen around it; what
+ * stood behind it is stored: ',', '\n' or NUL.  NULL if a quote is not closed. */
 static char *
 next_cell(char **at, char *behind, int *line)
 {
-	char *cell = *at + strspn(*at, blanks), *from = cell, *to = cell;
+	char *cell = *at + strspn(*at, " \t"), *from = cell, *to = cell;
 	bool quoted = *from == '"';
 
 	for (from += quoted; *from; from++) {
@@ -61,12 +65,11 @@ next_cell(char **at, char *behind, int *line)
 	}
 	*behind = *from;
 	*at = from + (*from != '\0');
-	if (*behind != ',' && to > cell && to[-1] == '\r')
-		to--;
-	while (to > cell && strchr(blanks, to[-1]))
+	while (to > cell && is_unseen(to[-1]))
 		to--;
 	*to = '\0';
-	cell += strspn(cell, blanks); /* those within its quotes */
+	while (is_unseen(*cell))
+		cell++;
 	return quoted ? NULL : cell;
 }
 

@@ -2,7 +2,7 @@
 #define CSV_H
 
 /* Tables with commas (RFC 4180), whose first line names the columns.  Blanks
- * around a cell are no part of it. */
+ * and control characters around a cell are no part of it. */
 
 #include <stdbool.h>
 
