@@ -456,6 +456,19 @@ START_TEST(names_on_pages_are_as_they_were_given)
 }
 END_TEST
 
+START_TEST(a_start_in_the_middle_is_not_followed)
+{
+	struct text text = changed("kari", "m 2 0 0 - 11\n",
+	                           "start CBD..EF...A...a...fe..dbc r 1\n");
+	struct text page = page_of(&text);
+
+	ck_assert_ptr_nonnull(strstr(page.at, "cannot be followed from its line "
+	                             "12 on (a game has one start)"));
+	text_free(&text);
+	text_free(&page);
+}
+END_TEST
+
 START_TEST(a_page_says_that_it_ends_before_its_game)
 {
 	struct text text = changed("kari", "m 2 0 0 - 11\n", "m 2 0 0 - 66\n");
@@ -629,6 +642,7 @@ main(void)
 	tcase_add_loop_test(records, what_disagrees_is_told_with_its_line, 0,
 	                    COUNT_OF(changes));
 	tcase_add_test(pages, names_end_no_element_of_a_page);
+	tcase_add_test(pages, a_start_in_the_middle_is_not_followed);
 	tcase_add_test(pages, a_page_says_that_it_ends_before_its_game);
 	tcase_add_loop_test(pages, names_on_pages_are_as_they_were_given, 0,
 	                    (int)(sizeof names / sizeof *names));

@@ -29,14 +29,17 @@ follows(const struct story *story, struct position *position,
 	return judge == JUDGE_LEGAL;
 }
 
-/* A game asserts that it is asked for a seat that owes a move. */
+/* Whether it can come here: the start first, and behind an endless move; a game
+ * asserts that it is asked for a seat that owes a move. */
 static bool
-is_asked(const struct story *story, const struct position *position,
-         const struct story_event *e)
+is_due(const struct reel *reel, const struct story *story,
+       const struct position *position, const struct story_event *e)
 {
-	return e->kind == STORY_START ||
-	       (!story->variant.game->outcome(position).over &&
-	        (story->variant.game->turn(position) & e->seat));
+	if (!reel->frames || e[-1].kind == STORY_ENDLESS)
+		return e->kind == STORY_START;
+	return e->kind != STORY_START &&
+	       !story->variant.game->outcome(position).over &&
+	       (story->variant.game->turn(position) & e->seat);
 }
 
 /* The start after an endless move is shown as what that led to. */
@@ -45,14 +48,13 @@ add_event(struct reel *reel, const struct story *story,
           struct position *position, const struct story_event *e,
           char why[GAME_WHY])
 {
-	bool restart = e > story->event && e[-1].kind == STORY_ENDLESS;
-
-	text_format(why, GAME_WHY, "nobody could move so here");
-	if ((!reel->frames && e->kind != STORY_START) ||
-	    (reel->frames && !is_asked(story, position, e)) ||
+	text_format(why, GAME_WHY, e->kind == STORY_START
+	            ? "a game has one start"
+	            : "nobody could move so here");
+	if (!is_due(reel, story, position, e) ||
 	    !follows(story, position, e, why))
 		return false;
-	if (e->kind == STORY_START && restart)
+	if (e->kind == STORY_START && reel->frames)
 		reel->frame[reel->frames - 1].position = *position;
 	else
 		add_frame(reel, position, e->kind == STORY_START ? NULL : e);
