@@ -71,8 +71,8 @@ entry_lock(const char *dir)
 	die("%s/lock:", dir);
 }
 
-static bool
-has_league(const char *dir)
+bool
+entry_is_there(const char *dir)
 {
 	struct text path = {0};
 	bool there;
@@ -94,7 +94,7 @@ hold(const char *dir)
 bool
 entry_continue(const char *dir)
 {
-	if (!has_league(dir))
+	if (!entry_is_there(dir))
 		return false;
 	hold(dir);
 	return true;
@@ -104,7 +104,7 @@ void
 entry_begin(const char *dir)
 {
 	hold(dir);
-	if (has_league(dir))
+	if (entry_is_there(dir))
 		die("%s: another process has begun a league there meanwhile",
 		    dir);
 }

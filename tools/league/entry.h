@@ -21,7 +21,9 @@ void entry_words(struct request *q);
 /* The path of the referee that came with this program.  Free it. */
 char *entry_referee(const char *self);
 
-/* The league's folder: its configuration, its lock, its results. */
+/* The league's folder: whether one is there, its configuration, its lock, its
+ * results. */
+bool entry_is_there(const char *dir);
 void entry_load(struct conf *conf, const char *dir);
 void entry_lock(const char *dir);
 

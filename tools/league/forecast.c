@@ -1,7 +1,6 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "entry.h"
 #include "estimate.h"
@@ -31,17 +30,14 @@ games_in(const struct conf *conf)
 static long
 games_done(const char *dir)
 {
-	struct text path = {0};
 	struct results results;
-	long done = 0;
+	long done;
 
-	text_addf(&path, "%s/league.conf", dir);
-	if (access(path.at, F_OK) == 0) {
-		entry_results(&results, dir);
-		done = results.total - results.open;
-		results_free(&results);
-	}
-	text_free(&path);
+	if (!entry_is_there(dir))
+		return 0;
+	entry_results(&results, dir);
+	done = results.total - results.open;
+	results_free(&results);
 	return done;
 }
 
