@@ -4,6 +4,7 @@
 # is verdicts.txt; what a line there cannot say stands here.
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
+export TMPDIR="$TMP" # what is killed cannot clean up
 # shellcheck source=tests/e2e/faults.sh
 . "$(dirname "$0")/faults.sh"
 

@@ -3,6 +3,7 @@
 # outcomes.
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
+export TMPDIR="$TMP" # what is killed cannot clean up
 
 bound=
 ! command -v timeout >/dev/null || bound='timeout 100'

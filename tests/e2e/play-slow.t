@@ -4,6 +4,7 @@
 # shellcheck disable=SC2317 # what ok calls is not unreachable
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
+export TMPDIR="$TMP" # what is killed cannot clean up
 # shellcheck source=tests/e2e/terminal.sh
 . "$(dirname "$0")/terminal.sh"
 

@@ -3,6 +3,7 @@
 # with the tests' own clients.
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
+export TMPDIR="$TMP" # what is killed cannot clean up
 
 COURSE=$ROOT/tests/classes/small.conf
 KILLS=${KILLS:-50}

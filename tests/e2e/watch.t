@@ -3,6 +3,7 @@
 # picture and its keys).
 # shellcheck source=/dev/null
 . "$(dirname "$0")/lib.sh"
+export TMPDIR="$TMP" # what is killed cannot clean up
 
 cd "$BIN" || exit 1
 unset NO_COLOR LC_ALL LC_CTYPE LANG COLUMNS LINES
