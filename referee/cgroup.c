@@ -10,15 +10,10 @@
 
 #include "cgroup.h"
 #include "clock.h"
+#include "on_linux.h"
 #include "text.h"
 
 enum { PROCESSES = 256, TRIES = 50 };
-
-#if defined(__linux__) && !defined(POSIX_ONLY)
-#define ON_LINUX 1
-#else
-#define ON_LINUX 0
-#endif
 
 static bool
 write_to(const char *folder, const char *name, const char *text)

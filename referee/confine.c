@@ -15,14 +15,13 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#if defined(__linux__) && !defined(POSIX_ONLY)
-#define ON_LINUX 1
+
+#include "on_linux.h"
+#if ON_LINUX
 #include <grp.h>
 #include <sched.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
-#else
-#define ON_LINUX 0
 #endif
 
 #include "cgroup.h"

@@ -3,13 +3,9 @@
 #endif
 #include <sched.h>
 #include <unistd.h>
-#if defined(__linux__) && !defined(POSIX_ONLY)
-#define ON_LINUX 1
-#else
-#define ON_LINUX 0
-#endif
 
 #include "cores.h"
+#include "on_linux.h"
 
 int
 cores_count(void)

@@ -4,7 +4,9 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <unistd.h>
-#if defined(__linux__) && !defined(POSIX_ONLY)
+
+#include "on_linux.h"
+#if ON_LINUX
 #include <sys/syscall.h>
 #endif
 

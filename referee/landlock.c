@@ -6,11 +6,10 @@
 #include <stdint.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#if defined(__linux__) && !defined(POSIX_ONLY)
+
+#include "on_linux.h"
+#if ON_LINUX
 #include <sys/syscall.h>
-#define ON_LINUX 1
-#else
-#define ON_LINUX 0
 #endif
 
 #include "landlock.h"

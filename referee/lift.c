@@ -7,12 +7,11 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#if defined(__linux__) && !defined(POSIX_ONLY)
-#define ON_LINUX 1
+
+#include "on_linux.h"
+#if ON_LINUX
 #include <sched.h>
 #include <sys/mount.h>
-#else
-#define ON_LINUX 0
 #endif
 
 #include "lift.h"

@@ -9,12 +9,11 @@
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#if defined(__linux__) && !defined(POSIX_ONLY)
+
+#include "on_linux.h"
+#if ON_LINUX
 #include <sys/prctl.h>
 #include <sys/syscall.h>
-#define ON_LINUX 1
-#else
-#define ON_LINUX 0
 #endif
 
 #include "clock.h"

@@ -4,11 +4,10 @@
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <unistd.h>
-#if defined(__linux__) && !defined(POSIX_ONLY)
+
+#include "on_linux.h"
+#if ON_LINUX
 #include <sys/prctl.h>
-#define ON_LINUX 1
-#else
-#define ON_LINUX 0
 #endif
 
 #include "clock.h"

@@ -6,15 +6,11 @@
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#if defined(__linux__) && !defined(POSIX_ONLY)
-#define ON_LINUX 1
-#else
-#define ON_LINUX 0
-#endif
 
 #include "clock.h"
 #include "confine.h"
 #include "fd.h"
+#include "on_linux.h"
 #include "orphans.h"
 #include "proc.h"
 #include "proc_parts.h"

@@ -2,13 +2,9 @@
 #include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#if defined(__linux__) && !defined(POSIX_ONLY)
-#define ON_LINUX 1
-#else
-#define ON_LINUX 0
-#endif
 
 #include "fd.h"
+#include "on_linux.h"
 #include "proc.h"
 #include "proc_parts.h"
 

@@ -9,11 +9,10 @@
 #include "survey.h"
 #include "text.h"
 
-#if defined(__linux__) && !defined(POSIX_ONLY)
-#define ON_LINUX 1
+
+#include "on_linux.h"
+#if ON_LINUX
 #include <sys/syscall.h>
-#else
-#define ON_LINUX 0
 #endif
 
 /* A tree of more processes is cut off there: it is a bomb. */

@@ -6,7 +6,7 @@ status=0
 awk '
 BEGIN {
 	n = split("fail text home version rng clock cores fd sha256 scratch " \
-		"signals door elo rating screen|terms game path travel picture " \
+		"signals on_linux door elo rating screen|terms game path travel picture " \
 		"verdict options|event cgroup landlock lift seccomp survey|" \
 		"confine orphans|games/ wire suite problems|proc proc_parts " \
 		"proc_start proc_use proc_worker player record stock wires/|sandbox agent|" \

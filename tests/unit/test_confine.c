@@ -16,13 +16,12 @@
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
-#if defined(__linux__) && !defined(POSIX_ONLY)
-#define ON_LINUX 1
+
+#include "on_linux.h"
+#if ON_LINUX
 #include <sched.h>
 #include <sys/mount.h>
 #include <sys/prctl.h>
-#else
-#define ON_LINUX 0
 #endif
 
 #include "acts.h"

@@ -13,12 +13,11 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#if defined(__linux__) && !defined(POSIX_ONLY)
-#define ON_LINUX 1
+
+#include "on_linux.h"
+#if ON_LINUX
 #include <sched.h>
 #include <sys/prctl.h>
-#else
-#define ON_LINUX 0
 #endif
 
 #include "acts.h"
