@@ -45,14 +45,13 @@ $(shell mkdir -p $(KERNEL) && ln -sfn /usr/include/linux /usr/include/asm-generi
 endif
 
 LIB_SRC := $(sort $(filter-out referee/main.c,$(wildcard referee/*.c \
-	referee/check/*.c referee/games/*.c referee/wires/*.c)))
+	referee/*/*.c)))
 LIB_OBJ := $(LIB_SRC:%.c=$(BUILD)/obj/%.o)
-KIT := kit files mcgill eval think
-KIT_OBJ := $(patsubst %.c,$(BUILD)/obj/%.o,$(KIT:%=agents/%.c) \
-	$(sort $(wildcard agents/expert/*.c agents/mcts/*.c)))
-AGENTS := $(filter-out $(KIT),$(patsubst agents/%.c,%,$(sort $(wildcard agents/*.c))))
+KIT_OBJ := $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(wildcard agents/*/*.c)))
+AGENTS := $(patsubst agents/%.c,%,$(sort $(wildcard agents/*.c)))
 TOOLS := $(patsubst tools/%.c,%,$(sort $(wildcard tools/*.c)))
-TOOLS_OBJ := $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(wildcard tools/*/*.c))) $(BUILD)/obj/page.o
+TOOLS_OBJ := $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(wildcard tools/*/*.c \
+	tools/*/*/*.c))) $(BUILD)/obj/page.o
 PROGRAMS := $(addprefix $(BIN)/,referee $(TOOLS) $(AGENTS))
 FAULTY := $(patsubst tests/agents/%.c,$(BUILD)/agents/%,$(wildcard tests/agents/*.c))
 UNIT := $(patsubst tests/unit/%.c,$(BUILD)/unit/%,$(wildcard tests/unit/test_*.c))
@@ -70,8 +69,8 @@ $(BUILD)/version: FORCE
 		git describe --always --dirty --abbrev=12; } || echo unknown; } \
 		2>/dev/null >$@.new
 	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
-$(BUILD)/obj/referee/version.o: $(BUILD)/version
-$(BUILD)/obj/referee/version.o: FLAGS += \
+$(BUILD)/obj/referee/base/version.o: $(BUILD)/version
+$(BUILD)/obj/referee/base/version.o: FLAGS += \
 	-DVERSION="\"$(VERSION) ($$(cat $(BUILD)/version))\""
 
 $(BUILD)/lib.a: $(LIB_OBJ)
@@ -136,7 +135,7 @@ $(BUILD)/strong/%: tests/strong/%.c $(BUILD)/kit.a $(BUILD)/lib.a
 	@mkdir -p $(@D)
 	$(CC) $(FLAGS) $(CFLAGS) $(LDFLAGS) -o $@ $< $(BUILD)/kit.a $(BUILD)/lib.a $(LINK)
 
-# Where it goes.  Nothing of that is compiled in (referee/home.h).
+# Where it goes.  Nothing of that is compiled in (referee/base/home.h).
 PREFIX ?= /usr/local
 INSTALL = sh tools/install/install.sh
 

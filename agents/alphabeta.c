@@ -12,12 +12,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "clock.h"
-#include "eval.h"
-#include "fail.h"
-#include "kit.h"
-#include "text.h"
-#include "think.h"
+#include "base/clock.h"
+#include "base/fail.h"
+#include "base/text.h"
+#include "kit/eval.h"
+#include "kit/kit.h"
+#include "kit/think.h"
 
 enum {
 	MOST_DEPTH = 100,

@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "eval.h"
-#include "kit.h"
+#include "kit/eval.h"
+#include "kit/kit.h"
 
 /* What the course's own greedy goes by: few cubes left to the opponent, then
  * a short way for the moved cube to its goal corner, in steps of any

@@ -5,10 +5,10 @@
  */
 #include <string.h>
 
+#include "base/text.h"
 #include "expert/expert.h"
-#include "kit.h"
-#include "text.h"
-#include "think.h"
+#include "kit/kit.h"
+#include "kit/think.h"
 
 enum { FULL = 9, FEWEST = 16, STEP = 5 };
 

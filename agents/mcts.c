@@ -11,15 +11,15 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "clock.h"
-#include "eval.h"
+#include "base/clock.h"
+#include "base/text.h"
 #include "expert/kari_board.h"
-#include "kit.h"
+#include "kit/eval.h"
+#include "kit/kit.h"
+#include "kit/think.h"
 #include "mcts/any.h"
 #include "mcts/kari.h"
 #include "mcts/tree.h"
-#include "text.h"
-#include "think.h"
 
 enum {
 	MB = 1024 * 1024,

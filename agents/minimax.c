@@ -5,9 +5,9 @@
  */
 #include <string.h>
 
-#include "eval.h"
-#include "kit.h"
-#include "text.h"
+#include "base/text.h"
+#include "kit/eval.h"
+#include "kit/kit.h"
 
 /* In plies.  Halma has about 130 moves a position: depth 3 takes seconds. */
 enum { DEPTH = 3, HALMA_DEPTH = 2, MOST_DEPTH = 1000 };

@@ -1,4 +1,4 @@
-#include "kit.h"
+#include "kit/kit.h"
 
 static void
 choose(struct kit_turn *turn, char move[GAME_MOVE])

@@ -2,10 +2,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/home.h"
+#include "base/text.h"
 #include "command.h"
-#include "home.h"
-#include "proc.h"
-#include "text.h"
+#include "proc/proc.h"
 
 const char *const command_words[] = {
 	"game", "help", "league", "mcgill-server", "replay", "rules", "run_game",

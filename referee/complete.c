@@ -4,12 +4,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/home.h"
+#include "base/text.h"
 #include "command.h"
 #include "complete.h"
-#include "game.h"
-#include "home.h"
-#include "terms.h"
-#include "text.h"
+#include "game/game.h"
+#include "game/terms.h"
 
 static void
 commands(const char *self, FILE *out)

@@ -7,23 +7,23 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "check/attack.h"
+#include "attack/attack.h"
+#include "attack/selfcheck.h"
+#include "base/clock.h"
+#include "base/cores.h"
+#include "base/fail.h"
+#include "base/fd.h"
+#include "base/options.h"
+#include "base/signals.h"
+#include "base/version.h"
 #include "check/comply.h"
 #include "check/opponent.h"
-#include "check/selfcheck.h"
-#include "clock.h"
 #include "command.h"
 #include "complete.h"
-#include "cores.h"
-#include "fail.h"
-#include "fd.h"
-#include "jobs.h"
-#include "options.h"
-#include "record.h"
+#include "match/jobs.h"
+#include "match/record.h"
 #include "report.h"
-#include "signals.h"
-#include "spectator.h"
-#include "version.h"
+#include "terminal/spectator.h"
 
 enum { SPRT_GAMES = 100000 }; /* at most, where nobody says how many */
 

@@ -1,9 +1,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "clock.h"
+#include "base/clock.h"
+#include "base/text.h"
 #include "report.h"
-#include "text.h"
 
 enum { LATE_READ = 1 << 20 }; /* bytes that are said under
                                * files=read-first-move */

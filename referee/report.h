@@ -9,8 +9,8 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "match.h"
-#include "sprt.h"
+#include "match/match.h"
+#include "rating/sprt.h"
 
 struct report {
 	FILE *out;

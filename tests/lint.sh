@@ -6,13 +6,12 @@ status=0
 tmp=$(mktemp -d) || exit 1
 trap 'rm -rf "$tmp"' EXIT
 
-for header in referee/*.h referee/check/*.h agents/*.h agents/expert/*.h \
-	tools/*/*.h; do
+find referee agents tools -name '*.h' | while read -r header; do
 	printf '#include "%s"\n' "../$header" >"$tmp/t.c"
 	# shellcheck disable=SC2086 # lists of words
 	$CC $FLAGS -I. -Wno-unused-macros -MF "$tmp/t.d" -fsyntax-only \
-		-include "$header" -x c /dev/null || status=1
-done
+		-include "$header" -x c /dev/null || exit 1
+done || status=1
 
 sh tests/includes.sh || status=1
 

@@ -6,9 +6,9 @@ cd "$(dirname "$0")/.." || exit 2
 # What it cannot know: FILE CHECK WHY.
 known() {
 	cat <<-'END'
-	referee/cgroup.c core.UndefinedBinaryOperatorResult a text that was read ends
-	referee/elo.c core.uninitialized.Assign there are at least two kinds of results
-	referee/jobs.c core.NullDereference a person plays only where somebody watches
+	referee/proc/cgroup.c core.UndefinedBinaryOperatorResult a text that was read ends
+	referee/rating/elo.c core.uninitialized.Assign there are at least two kinds of results
+	referee/match/jobs.c core.NullDereference a person plays only where somebody watches
 	referee/check/opponent.c core.NullDereference it has been told its game
 	referee/games/kari.c core.CallAndMessage an opening has six digits
 	referee/games/mancala.c core.CallAndMessage list fills as many as it says
@@ -26,7 +26,7 @@ if ! command -v clang-tidy >/dev/null; then
 	exit 0
 fi
 [ $# -gt 0 ] || set -- referee/*.c referee/*/*.c agents/*.c agents/*/*.c \
-	tools/*.c tools/*/*.c
+	tools/*.c tools/*/*.c tools/*/*/*.c
 known=$(mktemp) || exit 2
 trap 'rm -f "$known"' EXIT
 known >"$known"

@@ -8,16 +8,16 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "clock.h"
-#include "cores.h"
-#include "fail.h"
-#include "fd.h"
-#include "jobs.h"
-#include "options.h"
-#include "record.h"
-#include "scene.h"
-#include "signals.h"
-#include "spectator.h"
+#include "base/clock.h"
+#include "base/cores.h"
+#include "base/fail.h"
+#include "base/fd.h"
+#include "base/options.h"
+#include "base/signals.h"
+#include "match/jobs.h"
+#include "match/record.h"
+#include "terminal/gamestate.h"
+#include "terminal/spectator.h"
 
 static const char usage[] =
 	"usage: game [-n np agents...] [-r round] [-s seed] [-g] [-l logfile]\n"

@@ -7,11 +7,14 @@
 #include <string.h>
 #include <time.h>
 
-#include "clock.h"
+#include "base/clock.h"
+#include "base/fail.h"
+#include "base/fd.h"
+#include "base/options.h"
+#include "base/signals.h"
 #include "complete.h"
-#include "fail.h"
-#include "fd.h"
-#include "game.h"
+#include "game/game.h"
+#include "game/terms.h"
 #include "league/away.h"
 #include "league/check.h"
 #include "league/entry.h"
@@ -19,13 +22,10 @@
 #include "league/forecast.h"
 #include "league/members.h"
 #include "league/numbers.h"
-#include "league/report.h"
+#include "league/report/report.h"
 #include "league/results.h"
 #include "league/run.h"
-#include "options.h"
-#include "proc.h"
-#include "signals.h"
-#include "terms.h"
+#include "proc/proc.h"
 
 enum { STOP_US = 10 * CLOCK_S }; /* a running league's time to end */
 

@@ -23,16 +23,16 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "clock.h"
-#include "cores.h"
-#include "door.h"
-#include "fail.h"
-#include "fd.h"
-#include "jobs.h"
-#include "options.h"
-#include "record.h"
-#include "scratch.h"
-#include "signals.h"
+#include "base/clock.h"
+#include "base/cores.h"
+#include "base/fail.h"
+#include "base/fd.h"
+#include "base/options.h"
+#include "base/scratch.h"
+#include "base/signals.h"
+#include "match/jobs.h"
+#include "match/record.h"
+#include "proc/listener.h"
 
 /* Nobody can hold a client to limits that was started elsewhere; and it may be
  * started whenever it likes. */

@@ -7,15 +7,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fail.h"
-#include "options.h"
+#include "base/fail.h"
+#include "base/options.h"
 #include "replay/browse.h"
 #include "replay/check.h"
 #include "replay/html.h"
 #include "replay/reel.h"
 #include "replay/tape.h"
 #include "replay/view.h"
-#include "screen.h"
+#include "terminal/screen.h"
 
 enum { O_CHECK, O_HTML, O_ASCII, O_HELP };
 

@@ -4,9 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "game.h"
-#include "options.h"
-#include "text.h"
+#include "base/options.h"
+#include "base/text.h"
+#include "game/game.h"
 
 enum {
 	LINE = 64 * 1024, /* bytes of a line; a longer one is an error */

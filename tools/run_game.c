@@ -15,16 +15,16 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "clock.h"
-#include "cores.h"
-#include "fail.h"
-#include "fd.h"
-#include "home.h"
-#include "jobs.h"
-#include "options.h"
-#include "record.h"
-#include "signals.h"
-#include "spectator.h"
+#include "base/clock.h"
+#include "base/cores.h"
+#include "base/fail.h"
+#include "base/fd.h"
+#include "base/home.h"
+#include "base/options.h"
+#include "base/signals.h"
+#include "match/jobs.h"
+#include "match/record.h"
+#include "terminal/spectator.h"
 
 static const char usage[] =
 	"usage: run_game [options] M N timeout PlayerClass1 PlayerClass2\n"

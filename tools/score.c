@@ -8,18 +8,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "clock.h"
-#include "fail.h"
-#include "fd.h"
-#include "options.h"
-#include "proc.h"
-#include "score/desk.h"
-#include "score/explain.h"
+#include "base/clock.h"
+#include "base/fail.h"
+#include "base/fd.h"
+#include "base/options.h"
+#include "base/signals.h"
+#include "proc/proc.h"
+#include "score/book/explain.h"
+#include "score/grading/desk.h"
+#include "score/grading/plan.h"
+#include "score/intake/receipt.h"
 #include "score/marks.h"
-#include "score/plan.h"
-#include "score/receipt.h"
 #include "score/session.h"
-#include "signals.h"
 
 enum {
 	O_OUT, O_ROSTER, O_MANUAL, O_BUILDS, O_WITH, O_SEED, O_JOBS, O_ONLY,

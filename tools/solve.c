@@ -8,13 +8,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "clock.h"
+#include "base/clock.h"
+#include "base/fail.h"
+#include "base/options.h"
+#include "base/text.h"
 #include "expert/kari.h"
 #include "expert/mancala.h"
 #include "expert/prove.h"
-#include "fail.h"
-#include "options.h"
-#include "text.h"
 
 enum { MOST_MB = 1 << 20, MOST_DEPTH = 100000, DEFAULT_MB = 256 };
 

@@ -7,14 +7,14 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "clock.h"
-#include "fail.h"
-#include "fd.h"
-#include "options.h"
-#include "proc.h"
-#include "quiz.h"
-#include "signals.h"
-#include "suite.h"
+#include "base/clock.h"
+#include "base/fail.h"
+#include "base/fd.h"
+#include "base/options.h"
+#include "base/signals.h"
+#include "proc/proc.h"
+#include "suite/suite.h"
+#include "suite/suite_run.h"
 
 enum {
 	O_ANSWERS, O_GAME, O_TERMS, O_SEED, O_FRESH, O_SANDBOX, O_AGENT_UID,

@@ -9,7 +9,7 @@
 
 #include <stdint.h>
 
-#include "kit.h"
+#include "kit/kit.h"
 
 struct expert {
 	const char *game;

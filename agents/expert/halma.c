@@ -20,12 +20,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "clock.h"
-#include "expert.h"
-#include "fail.h"
-#include "halma_board.h"
-#include "text.h"
-#include "think.h"
+#include "base/clock.h"
+#include "base/fail.h"
+#include "base/text.h"
+#include "expert/expert.h"
+#include "expert/halma_board.h"
+#include "kit/think.h"
 
 enum {
 	SIDE = HALMA_SIDE,

@@ -6,9 +6,9 @@
  */
 #include <string.h>
 
-#include "halma_board.h"
-#include "rng.h"
-#include "text.h"
+#include "base/rng.h"
+#include "base/text.h"
+#include "expert/halma_board.h"
 
 /* A cell that is TAKEN is empty but need not be looked at any more. */
 enum { EMPTY = 0, TAKEN = 4 };

@@ -15,7 +15,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "game.h"
+#include "game/game.h"
 
 enum {
 	HALMA_SIDE = 16,

@@ -1,9 +1,9 @@
 /*
  * Hus: sowing_search.c on hus_board.c.
  */
-#include "expert.h"
-#include "hus_board.h"
-#include "sowing_play.h"
+#include "expert/expert.h"
+#include "expert/hus_board.h"
+#include "expert/sowing_play.h"
 
 static void
 choose(struct kit_turn *turn, uint64_t most, char move[GAME_MOVE])

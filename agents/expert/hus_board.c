@@ -4,7 +4,7 @@
  */
 #include <string.h>
 
-#include "hus_board.h"
+#include "expert/hus_board.h"
 
 enum {
 	PITS = 32,

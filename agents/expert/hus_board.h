@@ -1,7 +1,7 @@
 #ifndef HUS_BOARD_H
 #define HUS_BOARD_H
 
-#include "sowing.h"
+#include "expert/sowing.h"
 
 /* Hus on a fast board.  The position text's round is the rounds completed. */
 extern const struct sowing_rules hus_rules;

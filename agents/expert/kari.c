@@ -10,16 +10,16 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "clock.h"
-#include "expert.h"
-#include "kari.h"
-#include "kari_board.h"
-#include "kari_limited.h"
-#include "kari_solver.h"
-#include "kari_trap.h"
-#include "kit.h"
-#include "text.h"
-#include "think.h"
+#include "base/clock.h"
+#include "base/text.h"
+#include "expert/expert.h"
+#include "expert/kari.h"
+#include "expert/kari_board.h"
+#include "expert/kari_limited.h"
+#include "expert/kari_solver.h"
+#include "expert/kari_trap.h"
+#include "kit/kit.h"
+#include "kit/think.h"
 
 enum {
 	CUBES = 6,

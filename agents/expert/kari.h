@@ -8,7 +8,7 @@
 
 #include <stdint.h>
 
-#include "game.h"
+#include "game/game.h"
 
 /* The seat that wins a position of the game kari if nobody errs; where the
  * game is over, the one that has won.  Adds to *positions, if not NULL, how

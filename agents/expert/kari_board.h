@@ -28,7 +28,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "game.h"
+#include "game/game.h"
 
 enum {
 	KARI_SIDE = 5,

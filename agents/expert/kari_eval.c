@@ -7,7 +7,7 @@
  * logistic regression.  On others of that kind the sign of the value names the
  * winner of 82 % (without attacks and nearest cubes: of 79 %).
  */
-#include "kari_eval.h"
+#include "expert/kari_eval.h"
 
 enum { SETS = 4, FAR = 4, MOST_ATTACKED = 3 };
 

@@ -2,8 +2,8 @@
  * the best of the time before; else moves are in the board's order. */
 #include <stddef.h>
 
-#include "kari_eval.h"
-#include "kari_limited.h"
+#include "expert/kari_eval.h"
+#include "expert/kari_limited.h"
 
 enum {
 	INFINITE = 1000000,

@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "kari_board.h"
+#include "expert/kari_board.h"
 
 /* A legal move, the best that a search finds that looks at `most` positions
  * and is given up once `enough` is true (it may be NULL; it is asked every

@@ -16,9 +16,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fail.h"
-#include "kari_eval.h"
-#include "kari_solver.h"
+#include "base/fail.h"
+#include "expert/kari_eval.h"
+#include "expert/kari_solver.h"
 
 enum {
 	NEVER = 100000000, /* below 2^28 */

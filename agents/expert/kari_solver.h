@@ -11,7 +11,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "kari_board.h"
+#include "expert/kari_board.h"
 
 enum { KARI_TABLE_MB = 8 }; /* more is no faster */
 

@@ -3,8 +3,8 @@
  * opponent.  The share of the weight that is on his losing replies is what a
  * move is worth.
  */
-#include "kari_eval.h"
-#include "kari_trap.h"
+#include "expert/kari_eval.h"
+#include "expert/kari_trap.h"
 
 enum {
 	DOUBLING = 32, /* a reply that looks better by so much weighs double */

@@ -4,8 +4,8 @@
 /* What to play in a lost position of Kari: the move after which an opponent
  * who does not see all is the likeliest to go wrong. */
 
-#include "kari_board.h"
-#include "kari_solver.h"
+#include "expert/kari_board.h"
+#include "expert/kari_solver.h"
 
 /* A legal move of a position in which the player to move loses.  The solver
  * is used and its `enough` obeyed: then the best as far as is known. */

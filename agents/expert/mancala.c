@@ -5,16 +5,16 @@
  * Both remember what they have seen until the game is over, so that a won
  * position stays won.  Boards too large for that are left to mancala_wide.
  */
-#include "mancala.h"
+#include "expert/mancala.h"
 
 #include <stdio.h>
 
-#include "clock.h"
-#include "expert.h"
-#include "mancala_search.h"
-#include "mancala_wide.h"
-#include "text.h"
-#include "think.h"
+#include "base/clock.h"
+#include "base/text.h"
+#include "expert/expert.h"
+#include "expert/mancala_search.h"
+#include "expert/mancala_wide.h"
+#include "kit/think.h"
 
 enum {
 	MEM_MB = 96,

@@ -1,8 +1,8 @@
-#include "mancala_board.h"
+#include "expert/mancala_board.h"
 
 #include <stdlib.h>
 
-#include "fail.h"
+#include "base/fail.h"
 
 enum { NUMBER_BITS = 62 };
 

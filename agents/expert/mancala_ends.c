@@ -8,12 +8,12 @@
  * taken 64 at a time, and these for each j, so that what is written lies
  * together.  The moves that do bring stones to a goal lead to fewer stones.
  */
-#include "mancala_ends.h"
+#include "expert/mancala_ends.h"
 
 #include <stdlib.h>
 
-#include "fail.h"
-#include "mancala_board.h"
+#include "base/fail.h"
+#include "expert/mancala_board.h"
 
 enum { MOST_STONES = INT8_MAX, TILE = 64 };
 

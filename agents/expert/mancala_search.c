@@ -23,11 +23,11 @@
  * Guesses are an ordinary alpha-beta search to a depth that grows, where what
  * is beyond is worth an eighth of a stone for each that lies in the own row.
  */
-#include "mancala_search.h"
+#include "expert/mancala_search.h"
 
 #include <stdlib.h>
 
-#include "fail.h"
+#include "base/fail.h"
 
 enum {
 	WAYS = 4,           /* entries of a bucket */

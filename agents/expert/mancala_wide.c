@@ -3,7 +3,7 @@
  * whole rounds.  Their moves are chosen by alpha-beta without a table, a move
  * deeper time after time.
  */
-#include "mancala_wide.h"
+#include "expert/mancala_wide.h"
 
 #include <string.h>
 

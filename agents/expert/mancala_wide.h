@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "game.h"
+#include "game/game.h"
 
 enum { MANCALA_MOST_PITS = 32 };
 

@@ -4,9 +4,9 @@
  */
 #include <string.h>
 
-#include "expert.h"
-#include "omweso_board.h"
-#include "sowing_play.h"
+#include "expert/expert.h"
+#include "expert/omweso_board.h"
+#include "expert/sowing_play.h"
 
 enum {
 	SETUPS = 6, /* a seat */

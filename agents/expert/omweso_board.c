@@ -4,7 +4,7 @@
  */
 #include <string.h>
 
-#include "omweso_board.h"
+#include "expert/omweso_board.h"
 
 enum {
 	PITS = 16,

@@ -1,7 +1,7 @@
 #ifndef OMWESO_BOARD_H
 #define OMWESO_BOARD_H
 
-#include "sowing.h"
+#include "expert/sowing.h"
 
 /* Omweso, once the seeds are placed, on a fast board. */
 extern const struct sowing_rules omweso_rules;

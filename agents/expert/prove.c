@@ -1,9 +1,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fail.h"
-#include "prove.h"
-#include "think.h"
+#include "base/fail.h"
+#include "expert/prove.h"
+#include "kit/think.h"
 
 /* For the seat to move there. */
 struct entry {

@@ -13,7 +13,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "game.h"
+#include "game/game.h"
 
 struct prove_limits {
 	uint64_t most; /* positions to look at; 0 = no limit */

@@ -1,7 +1,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sowing.h"
+#include "expert/sowing.h"
 
 /* Eight counts at a time; in which order they lie in the word is all one. */
 enum { WORDS = SOWING_PITS / 8 };

@@ -11,7 +11,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "game.h"
+#include "game/game.h"
 
 enum {
 	SOWING_PITS = 32,     /* the most a side has; Omweso uses 16 of them */

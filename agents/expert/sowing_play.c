@@ -7,12 +7,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "clock.h"
-#include "eval.h"
-#include "sowing_play.h"
-#include "sowing_search.h"
-#include "text.h"
-#include "think.h"
+#include "base/clock.h"
+#include "base/text.h"
+#include "expert/sowing_play.h"
+#include "expert/sowing_search.h"
+#include "kit/eval.h"
+#include "kit/think.h"
 
 enum {
 	TABLE_MB = 64,

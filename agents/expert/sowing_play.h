@@ -1,8 +1,8 @@
 #ifndef SOWING_PLAY_H
 #define SOWING_PLAY_H
 
-#include "kit.h"
-#include "sowing.h"
+#include "expert/sowing.h"
+#include "kit/kit.h"
 
 /* A new game: forget the last, and take a table that does for so many moves
  * tried. */

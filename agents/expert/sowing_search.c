@@ -1,10 +1,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "clock.h"
-#include "fail.h"
-#include "kit.h"
-#include "sowing_search.h"
+#include "base/clock.h"
+#include "base/fail.h"
+#include "expert/sowing_search.h"
+#include "kit/kit.h"
 
 enum {
 	CHECK = 4096, /* moves from one look at the clock to the next */

@@ -8,7 +8,7 @@
  * since no move is left out.
  */
 
-#include "sowing.h"
+#include "expert/sowing.h"
 
 struct kit_turn;
 

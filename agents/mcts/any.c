@@ -6,8 +6,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "eval.h"
-#include "kit.h"
+#include "kit/eval.h"
+#include "kit/kit.h"
 #include "mcts/any.h"
 #include "mcts/tree.h"
 

@@ -10,9 +10,9 @@
  */
 #include <stdbool.h>
 
+#include "base/fail.h"
 #include "expert/kari_board.h"
-#include "fail.h"
-#include "kit.h"
+#include "kit/kit.h"
 #include "mcts/kari_proof.h"
 
 enum {

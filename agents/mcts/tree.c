@@ -29,7 +29,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "fail.h"
+#include "base/fail.h"
 #include "mcts/tree.h"
 
 enum {

@@ -24,8 +24,8 @@ trap 'exit 1' HUP INT TERM
 
 mkdir "$tmp/$top"
 for file in Makefile protocol.md referee/*.[ch157] referee/*/*.[ch157] \
-	agents/random.c agents/greedy.c agents/kit.[ch] agents/eval.[ch] \
-	agents/files.[ch] agents/mcgill.[ch] agents/think.[ch] agents/samples/*; do
+	agents/random.c agents/greedy.c agents/kit/*.[ch] \
+	agents/samples/*; do
 	[ -f "$file" ] || continue
 	mkdir -p "$tmp/$top/$(dirname "$file")"
 	cp "$file" "$tmp/$top/$file"

@@ -1,8 +1,8 @@
 #include <string.h>
 
+#include "base/clock.h"
 #include "check/advice.h"
 #include "check/excerpt.h"
-#include "clock.h"
 
 static const struct wire *
 wire_of(const struct bout *bout)

@@ -4,12 +4,12 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/clock.h"
+#include "base/cores.h"
+#include "base/signals.h"
 #include "check/bout.h"
-#include "clock.h"
-#include "confine.h"
-#include "cores.h"
-#include "orphans.h"
-#include "signals.h"
+#include "proc/confine.h"
+#include "proc/orphans.h"
 
 enum {
 	TICK_US = 250 * CLOCK_MS,

@@ -13,8 +13,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "match.h"
-#include "text.h"
+#include "base/text.h"
+#include "match/match.h"
 
 enum {
 	BOUT_GAMES = 16,

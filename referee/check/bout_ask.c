@@ -8,9 +8,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "check/bout.h"
-#include "clock.h"
-#include "turn.h"
+#include "match/turn.h"
 
 enum {
 	APART = 40,      /* plies between two positions, about */

@@ -5,8 +5,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "check/bout.h"
-#include "clock.h"
 
 /*
  * A game in which one move of the opponent does not end

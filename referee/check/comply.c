@@ -3,13 +3,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/clock.h"
+#include "base/home.h"
+#include "base/scratch.h"
+#include "base/signals.h"
 #include "check/comply.h"
 #include "check/excerpt.h"
 #include "check/steps.h"
-#include "clock.h"
-#include "home.h"
-#include "scratch.h"
-#include "signals.h"
 
 enum {
 	SHOWN = 12,       /* lines of a conversation; */

@@ -11,7 +11,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "match.h"
+#include "match/match.h"
 
 enum { COMPLY_WHY = 400 };
 

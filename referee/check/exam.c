@@ -1,9 +1,9 @@
 #include <string.h>
 
+#include "base/clock.h"
+#include "base/scratch.h"
 #include "check/exam.h"
 #include "check/steps.h"
-#include "clock.h"
-#include "scratch.h"
 
 enum {
 	FIRST_S = 60,     /* a first answer, where the terms allow more */

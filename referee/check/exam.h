@@ -11,7 +11,7 @@
 #include <stdint.h>
 
 #include "check/bout.h"
-#include "match.h"
+#include "match/match.h"
 
 /* The bouts. */
 enum exam_bout {

@@ -9,8 +9,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "game.h"
-#include "text.h"
+#include "base/text.h"
+#include "game/game.h"
 
 /* A ply of a record. */
 struct excerpt_ply {

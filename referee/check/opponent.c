@@ -3,9 +3,9 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/text.h"
 #include "check/opponent.h"
-#include "game.h"
-#include "text.h"
+#include "game/game.h"
 
 enum { LINE = 128 * 1024, PLACES = 64 };
 

@@ -1,8 +1,8 @@
 #include <string.h>
 
+#include "base/clock.h"
 #include "check/advice.h"
 #include "check/steps.h"
-#include "clock.h"
 
 static bool
 goes_on(const struct exam *exam)

@@ -3,9 +3,9 @@
  */
 #include <stdlib.h>
 
+#include "base/clock.h"
 #include "check/excerpt.h"
 #include "check/steps.h"
-#include "clock.h"
 
 enum { NEAR = 80 }; /* percent of a limit, from where on it is said */
 

@@ -1,10 +1,10 @@
 /*
  * Steps: an agent starts, answers, and plays whole games.
  */
+#include "base/clock.h"
 #include "check/advice.h"
 #include "check/excerpt.h"
 #include "check/steps.h"
-#include "clock.h"
 
 void
 steps_start(struct exam *exam, struct finding *f)

@@ -3,9 +3,9 @@
  */
 #include <string.h>
 
+#include "base/clock.h"
 #include "check/excerpt.h"
 #include "check/steps.h"
-#include "clock.h"
 
 enum { TRIES = 3 }; /* of leaving, on a machine that may be busy */
 

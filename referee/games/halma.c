@@ -36,8 +36,8 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "game.h"
-#include "text.h"
+#include "base/text.h"
+#include "game/game.h"
 
 enum { BLACK, WHITE };
 

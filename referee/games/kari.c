@@ -17,8 +17,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "game.h"
-#include "text.h"
+#include "base/text.h"
+#include "game/game.h"
 
 enum { SIDE = 5, SQUARES = 25, CUBES = 6, TAKEN = 25, LAST_TURN = 1000000 };
 

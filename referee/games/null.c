@@ -12,8 +12,8 @@
  */
 #include <string.h>
 
-#include "game.h"
-#include "text.h"
+#include "base/text.h"
+#include "game/game.h"
 
 /* All there is to a position.  No pointers: it is copied by assignment. */
 struct null {

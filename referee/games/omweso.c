@@ -42,8 +42,8 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "game.h"
-#include "text.h"
+#include "base/text.h"
+#include "game/game.h"
 
 enum {
 	PITS = 16,

@@ -16,8 +16,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "clock.h"
-#include "wire.h"
+#include "base/clock.h"
+#include "wires/wire.h"
 
 enum {
 	REPLY = 64 * 1024,

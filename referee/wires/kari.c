@@ -10,8 +10,8 @@
  */
 #include <string.h>
 
-#include "clock.h"
-#include "wire.h"
+#include "base/clock.h"
+#include "wires/wire.h"
 
 static bool
 carries(const struct variant *variant, const struct terms *terms,

@@ -8,8 +8,8 @@
  */
 #include <string.h>
 
-#include "clock.h"
-#include "wire.h"
+#include "base/clock.h"
+#include "wires/wire.h"
 
 static void
 begin(struct talk *talk, const struct wire_begin *b)

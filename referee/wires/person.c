@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "wire.h"
+#include "wires/wire.h"
 
 static void
 turn(struct talk *talk, const struct wire_turn *t)

@@ -18,8 +18,8 @@
  */
 #include <string.h>
 
-#include "clock.h"
-#include "wire.h"
+#include "base/clock.h"
+#include "wires/wire.h"
 
 /* The course's number of a seat. */
 static int

@@ -13,8 +13,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "fail.h"
-#include "text.h"
+#include "base/fail.h"
+#include "base/text.h"
 
 static double
 now(void)

@@ -12,7 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "fail.h"
+#include "base/fail.h"
 
 enum { MESSAGE = 4, BATCH = 100 };
 

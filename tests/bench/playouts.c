@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "fail.h"
-#include "game.h"
-#include "text.h"
+#include "base/fail.h"
+#include "base/text.h"
+#include "game/game.h"
 
 struct tally {
 	long games, plies, endless;

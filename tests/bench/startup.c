@@ -10,13 +10,13 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "clock.h"
-#include "fail.h"
-#include "orphans.h"
-#include "player.h"
-#include "proc.h"
-#include "sandbox.h"
-#include "signals.h"
+#include "base/clock.h"
+#include "base/fail.h"
+#include "base/signals.h"
+#include "match/player.h"
+#include "match/sandbox.h"
+#include "proc/orphans.h"
+#include "proc/proc.h"
 
 enum { MOST = 2000, COMMANDS = 4, STEPS = CONFINE_LAYERS + 1 + COMMANDS };
 

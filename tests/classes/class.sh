@@ -37,20 +37,24 @@ tools() {
 }
 
 engine() {
-	mkdir -p "$1/agents" "$1/referee/games"
-	for engine_part in "$2" kit files mcgill eval think; do
-		cp "$ROOT/agents/$engine_part.c" "$1/agents"
+	for engine_part in agents/kit referee/base referee/game referee/games referee/proc; do
+		mkdir -p "$1/$engine_part"
+		for engine_header in "$ROOT/$engine_part"/*.h; do
+			[ ! -f "$engine_header" ] || cp "$engine_header" "$1/$engine_part"
+		done
 	done
-	for engine_part in games text fail rng clock door options version; do
-		cp "$ROOT/referee/$engine_part.c" "$1/referee"
+	cp "$ROOT/agents/$2.c" "$1/agents"
+	cp "$ROOT"/agents/kit/*.c "$1/agents/kit"
+	cp "$ROOT/referee/game/games.c" "$1/referee/game"
+	cp "$ROOT"/referee/games/*.c "$1/referee/games"
+	cp "$ROOT/referee/proc/listener.c" "$1/referee/proc"
+	for engine_part in text fail rng clock options version; do
+		cp "$ROOT/referee/base/$engine_part.c" "$1/referee/base"
 	done
-	cp "$ROOT"/agents/*.h "$1/agents"
-	cp "$ROOT"/referee/*.h "$1/referee"
-	cp "$ROOT"/referee/games/*.[ch] "$1/referee/games"
 	{
 		printf 'all: engine\nengine:\n\tcc -std=c11 -O1 -o engine %s \\\n' \
 			'-D_POSIX_C_SOURCE=200809L -Ireferee -Iagents'
-		printf '\t\tagents/*.c referee/*.c referee/games/*.c -lm\n'
+		printf '\t\tagents/*.c agents/kit/*.c referee/*/*.c -lm\n'
 	} >"$1/Makefile"
 }
 

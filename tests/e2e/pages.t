@@ -72,7 +72,7 @@ explained tools/game.1 >"$TMP/page"
 ok 'game.1 explains each option' within "$TMP/help" "$TMP/page"
 ok 'game.1 explains no other' within "$TMP/page" "$TMP/help"
 options tools/league.1 league tools/league.c tools/league/numbers.c
-options tools/league-report.1 'league report' tools/league/report.c
+options tools/league-report.1 'league report' tools/league/report/report.c
 
 for player in random greedy minimax alphabeta mcts hidden; do
 	helped "$BIN/$player"
@@ -81,12 +81,12 @@ explained agents/players.1 >"$TMP/page"
 ok 'players.1 explains each option' within "$TMP/help" "$TMP/page"
 ok 'players.1 explains no other' within "$TMP/page" "$TMP/help"
 
-json referee/referee.1 referee/report.c referee/sprt.c referee/check/*.c
+json referee/referee.1 referee/report.c referee/rating/sprt.c referee/check/*.c referee/attack/*.c
 json tools/league.1 tools/league/tell.c
-json tools/league-report.1 tools/league/report_json.c
+json tools/league-report.1 tools/league/report/json.c
 json tools/suite.1 tools/suite.c
 json tools/solve.1 tools/solve.c
-json tools/score.1 tools/score/book.c
+json tools/score.1 tools/score/book/book.c
 
 # Every key but x, an endless move, which is seldom.
 "$BIN/referee" -q -s 3 -r 4 -o "$TMP/any.rec" greedy random >"$TMP/said"
@@ -96,7 +96,7 @@ sed -n 's/^\.It Ic \([a-z]*\).*/\1/p' referee/record.5 >"$TMP/named"
 ok 'record.5 names each key' within "$TMP/keys" "$TMP/named"
 ok 'record.5 names no other' within "$TMP/named" "$TMP/keys"
 
-grep -oE 'strcmp\(key, "[a-z-]+"' tools/score/course_line.c |
+grep -oE 'strcmp\(key, "[a-z-]+"' tools/score/course/course_line.c |
 	sed 's/.*"\(.*\)"/\1/' >"$TMP/keys"
 sed -n '/^\.Ss/q;s/^\.It Cm \([a-z-]*\).*/\1/p' tools/course.5 >"$TMP/named"
 ok 'course.5 names each key' within "$TMP/keys" "$TMP/named"
@@ -107,12 +107,12 @@ rows() {
 	sed -n "/^## $1\$/,/^## /s/^| \(\`.*\)/\1/p" protocol.md
 }
 
-sed -n 's/^	\[TERMS_[A-Z]*\] = {"\([a-z]*\)".*/\1/p' referee/terms.c >"$TMP/keys"
+sed -n 's/^	\[TERMS_[A-Z]*\] = {"\([a-z]*\)".*/\1/p' referee/game/terms.c >"$TMP/keys"
 rows Terms | sed 's/ |.*//' | grep -oE '`[a-z]+' | tr -d '`' >"$TMP/named"
 ok 'protocol.md names each key of the terms' within "$TMP/keys" "$TMP/named"
 ok 'protocol.md names no other' within "$TMP/named" "$TMP/keys"
 
-sed -n 's/^	\[REASON_[A-Z_]*\] = {"\([a-z-]*\)".*/\1/p' referee/verdict.c >"$TMP/keys"
+sed -n 's/^	\[REASON_[A-Z_]*\] = {"\([a-z-]*\)".*/\1/p' referee/game/verdict.c >"$TMP/keys"
 sed -n '/^## Verdicts$/,/^## /p' protocol.md | grep '^|' | grep -oE '`[a-z-]+`' |
 	tr -d '`' >"$TMP/named"
 ok 'protocol.md names each verdict' within "$TMP/keys" "$TMP/named"

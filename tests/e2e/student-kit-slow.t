@@ -18,8 +18,8 @@ ok 'the same source makes the same bytes' \
 tar -tzf "$KIT.tar.gz" | sed 's,^referee-student-kit-9.9/,,' >"$TMP/list"
 ok 'all is in one folder that has the version in its name' \
 	sh -c "! grep -q '^/\|\.\./\|^referee-student-kit' $TMP/list"
-for file in README.md protocol.md Makefile referee/main.c referee/game.h \
-	referee/games/kari.c agents/random.c agents/greedy.c agents/kit.c agents/kit.h \
+for file in README.md protocol.md Makefile referee/main.c referee/game/game.h \
+	referee/games/kari.c agents/random.c agents/greedy.c agents/kit/kit.c agents/kit/kit.h \
 	referee/check/comply.c agents/samples/eleven.sh agents/samples/mover.py; do
 	ok "it has $file" grep -qx "$file" "$TMP/list"
 done

@@ -4,9 +4,9 @@
 /* Whole blocks of a record, with right sums, made of any lines: a fuzzer could
  * not guess the sums. */
 
+#include "base/sha256.h"
+#include "base/text.h"
 #include "fuzz.h"
-#include "sha256.h"
-#include "text.h"
 
 /* Append a block of the input's lines up to an empty one.  Lines of the sum's
  * length, or one more, are left out: a changed bit could make them a right

@@ -10,8 +10,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/text.h"
 #include "fuzz.h"
-#include "text.h"
 
 static char folder_name[400];
 static int folder = -1;

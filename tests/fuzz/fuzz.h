@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fail.h"
+#include "base/fail.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t n);
 

@@ -5,8 +5,8 @@
 #include <math.h>
 
 #include "folder.h"
-#include "game.h"
-#include "score/course.h"
+#include "game/game.h"
+#include "score/course/course.h"
 
 int LLVMFuzzerInitialize(int *argc, char ***argv);
 

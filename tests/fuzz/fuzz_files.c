@@ -4,7 +4,7 @@
  * a byte for the length of a long one, then its bytes.
  */
 #include "folder.h"
-#include "wire.h"
+#include "wires/wire.h"
 
 int LLVMFuzzerInitialize(int *argc, char ***argv);
 

@@ -1,7 +1,7 @@
 /* What score keeps of a submission: read, written and read again, it is the
  * same. */
 #include "folder.h"
-#include "score/finding.h"
+#include "score/course/finding.h"
 
 int LLVMFuzzerInitialize(int *argc, char ***argv);
 

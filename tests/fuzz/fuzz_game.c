@@ -13,9 +13,9 @@
  */
 #include <ctype.h>
 
+#include "base/text.h"
 #include "fuzz.h"
-#include "game.h"
-#include "text.h"
+#include "game/game.h"
 
 #ifndef FUZZ_GAME
 #define FUZZ_GAME "kari"

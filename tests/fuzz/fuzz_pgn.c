@@ -3,7 +3,7 @@
 
 #include "folder.h"
 #include "league/pgn.h"
-#include "rating.h"
+#include "rating/rating.h"
 
 int LLVMFuzzerInitialize(int *argc, char ***argv);
 

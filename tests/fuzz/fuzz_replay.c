@@ -6,9 +6,9 @@
  */
 #include "blocks.h"
 #include "folder.h"
-#include "path.h"
 #include "replay/check.h"
 #include "replay/html.h"
+#include "terminal/path.h"
 
 int LLVMFuzzerInitialize(int *argc, char ***argv);
 

@@ -4,7 +4,7 @@
  */
 #include "folder.h"
 #include "league/roster.h"
-#include "score/intake.h"
+#include "score/intake/intake.h"
 
 int LLVMFuzzerInitialize(int *argc, char ***argv);
 

@@ -4,7 +4,7 @@
  * What is taken can be asked and judged.
  */
 #include "folder.h"
-#include "suite.h"
+#include "suite/suite.h"
 
 int LLVMFuzzerInitialize(int *argc, char ***argv);
 

@@ -2,9 +2,9 @@
  * Terms from any text, and any turn under them.  Input: a line of terms, a
  * line that overrides them, then the numbers of a turn.
  */
-#include "clock.h"
+#include "base/clock.h"
 #include "fuzz.h"
-#include "terms.h"
+#include "game/terms.h"
 
 static bool
 same(const struct terms *a, const struct terms *b)

@@ -4,11 +4,11 @@
  */
 #include <errno.h>
 
+#include "base/text.h"
 #include "fuzz.h"
-#include "game.h"
-#include "player.h"
-#include "score/takeover.h"
-#include "text.h"
+#include "game/game.h"
+#include "match/player.h"
+#include "score/intake/takeover.h"
 
 /* Words, quoted and split again, are the same words. */
 static void

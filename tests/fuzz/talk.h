@@ -10,7 +10,7 @@
  */
 
 #include "fuzz.h"
-#include "wire.h"
+#include "wires/wire.h"
 
 struct hearing {
 	const struct wire *wire;

@@ -18,15 +18,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "clock.h"
+#include "base/clock.h"
+#include "base/fail.h"
+#include "base/text.h"
 #include "expert/expert.h"
 #include "expert/kari.h"
 #include "expert/kari_board.h"
 #include "expert/kari_eval.h"
 #include "expert/kari_limited.h"
-#include "fail.h"
-#include "game.h"
-#include "text.h"
+#include "game/game.h"
 
 enum {
 	SIDE = 5,

@@ -26,10 +26,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/fail.h"
+#include "base/rng.h"
 #include "expert/omweso_board.h"
 #include "expert/sowing_search.h"
-#include "fail.h"
-#include "rng.h"
 
 enum {
 	PITS = 16,

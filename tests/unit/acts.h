@@ -17,7 +17,7 @@
 #include <unistd.h>
 
 #include "harness.h"
-#include "proc.h"
+#include "proc/proc.h"
 
 /* Where no system has users of its own. */
 enum { ORDINARY = 61400 };

@@ -16,8 +16,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "game.h"
-#include "text.h"
+#include "base/text.h"
+#include "game/game.h"
 
 /* ck_assert_msg for hot loops: libcheck notes every assertion that holds in
  * a file, this one only what fails. */

@@ -17,7 +17,7 @@
 #include <sys/socket.h>
 #include <sys/stat.h>
 
-#include "on_linux.h"
+#include "base/on_linux.h"
 #if ON_LINUX
 #include <sched.h>
 #include <sys/mount.h>
@@ -25,12 +25,12 @@
 #endif
 
 #include "acts.h"
-#include "clock.h"
-#include "confine.h"
-#include "landlock.h"
-#include "orphans.h"
-#include "seccomp.h"
-#include "survey.h"
+#include "base/clock.h"
+#include "proc/confine.h"
+#include "proc/landlock.h"
+#include "proc/orphans.h"
+#include "proc/procstat.h"
+#include "proc/seccomp.h"
 
 #define COUNT_OF(array) ((int)(sizeof(array) / sizeof *(array)))
 #define BIT(layer) (1u << CONFINE_##layer)

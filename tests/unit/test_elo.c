@@ -2,8 +2,8 @@
  * (tests/vectors/ratings.txt.gz, which says of what). */
 #include <math.h>
 
-#include "elo.h"
 #include "harness.h"
+#include "rating/elo.h"
 
 /* Whether it is what the vectors have: "inf" and "nan" too. */
 static void

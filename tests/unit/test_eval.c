@@ -1,8 +1,8 @@
 /*
- * agents/eval.[ch]: evaluations fit their promises in random and in extreme
+ * agents/kit/eval.[ch]: evaluations fit their promises in random and in extreme
  * positions, and have known values in some.
  */
-#include "../../agents/eval.c"
+#include "kit/eval.c"
 
 #include "harness.h"
 

@@ -6,7 +6,7 @@
 #include "expert/expert.h"
 #include "expert/halma_board.h"
 #include "harness.h"
-#include "kit.h"
+#include "kit/kit.h"
 
 #define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
 

@@ -3,7 +3,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "fail.h"
+#include "base/fail.h"
 #include "harness.h"
 
 START_TEST(what_may_go_away_is_the_hosts)

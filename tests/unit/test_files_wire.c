@@ -7,10 +7,10 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-#include "clock.h"
+#include "base/clock.h"
+#include "base/scratch.h"
 #include "harness.h"
-#include "scratch.h"
-#include "wire.h"
+#include "wires/wire.h"
 
 #define COUNT_OF(array) ((int)(sizeof(array) / sizeof *(array)))
 

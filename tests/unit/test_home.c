@@ -1,8 +1,8 @@
 /* Where a program lies, and what came with it. */
 #include <unistd.h>
 
+#include "base/home.h"
 #include "harness.h"
-#include "home.h"
 
 static char *self; /* argv[0] */
 static char folder[1000]; /* that it is in */

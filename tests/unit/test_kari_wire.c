@@ -1,8 +1,8 @@
 /* The kari wire, byte for byte: the text of NTU Theory of Computer Games 2018,
  * homework 2, and what its own program was heard to say. */
-#include "clock.h"
+#include "base/clock.h"
 #include "harness.h"
-#include "wire.h"
+#include "wires/wire.h"
 
 #define COUNT_OF(array) ((int)(sizeof(array) / sizeof *(array)))
 

@@ -22,7 +22,7 @@
 #endif
 
 #include "acts.h"
-#include "landlock.h"
+#include "proc/landlock.h"
 
 static char root[] = "/tmp/test_landlock.XXXXXX";
 

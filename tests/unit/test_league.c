@@ -3,15 +3,15 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include "game/verdict.h"
 #include "harness.h"
 #include "league/conf.h"
 #include "league/games.h"
 #include "league/results.h"
 #include "league/schedule.h"
 #include "league/standings.h"
-#include "player.h"
-#include "record.h"
-#include "verdict.h"
+#include "match/player.h"
+#include "match/record.h"
 
 static char folder[] = "/tmp/test_league.XXXXXX";
 

@@ -10,10 +10,10 @@
 #include <unistd.h>
 
 #include "harness.h"
-#include "league/report_forms.h"
-#include "league/report_html.h"
-#include "player.h"
-#include "record.h"
+#include "league/report/forms.h"
+#include "league/report/html.h"
+#include "match/player.h"
+#include "match/record.h"
 
 enum { PLAYERS = 60, GAMES = 2, PAGE = 2000 * 1000 };
 

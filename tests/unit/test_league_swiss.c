@@ -1,8 +1,8 @@
 /* A Swiss tournament: its rounds, played by the better one always winning, by
  * chance, and with players who leave. */
+#include "base/rng.h"
 #include "harness.h"
 #include "league/swiss.h"
-#include "rng.h"
 
 enum { MOST = 31 };
 

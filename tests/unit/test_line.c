@@ -1,8 +1,8 @@
 /* The line wire, byte by byte: contracts, section "The line wire". */
-#include "clock.h"
+#include "base/clock.h"
+#include "base/rng.h"
 #include "harness.h"
-#include "rng.h"
-#include "wire.h"
+#include "wires/wire.h"
 
 #define COUNT_OF(array) ((int)(sizeof(array) / sizeof *(array)))
 

@@ -2,10 +2,10 @@
  * values were computed in Python from the definition. */
 #include <math.h>
 
-#include "clock.h"
+#include "base/clock.h"
 #include "harness.h"
-#include "match.h"
-#include "wire.h"
+#include "match/match.h"
+#include "wires/wire.h"
 
 #define COUNT_OF(array) ((int)(sizeof(array) / sizeof *(array)))
 

@@ -2,8 +2,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/options.h"
 #include "harness.h"
-#include "options.h"
 
 #define COUNT_OF(array) ((int)(sizeof(array) / sizeof *(array)))
 

@@ -14,8 +14,8 @@
 #include <unistd.h>
 
 #include "harness.h"
-#include "player.h"
-#include "wire.h"
+#include "match/player.h"
+#include "wires/wire.h"
 
 #define COUNT_OF(array) ((int)(sizeof(array) / sizeof *(array)))
 

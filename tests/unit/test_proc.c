@@ -14,20 +14,20 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "on_linux.h"
+#include "base/on_linux.h"
 #if ON_LINUX
 #include <sched.h>
 #include <sys/prctl.h>
 #endif
 
 #include "acts.h"
-#include "clock.h"
-#include "confine.h"
-#include "cores.h"
-#include "orphans.h"
-#include "proc.h"
-#include "signals.h"
-#include "survey.h"
+#include "base/clock.h"
+#include "base/cores.h"
+#include "base/signals.h"
+#include "proc/confine.h"
+#include "proc/orphans.h"
+#include "proc/proc.h"
+#include "proc/procstat.h"
 
 #define COUNT_OF(array) ((int)(sizeof(array) / sizeof *(array)))
 

@@ -2,7 +2,7 @@
  * agents/expert/prove.[ch]: it says what a look at every line of play says,
  * and no more than it knows.
  */
-#include "../../agents/expert/prove.h"
+#include "expert/prove.h"
 
 #include "harness.h"
 

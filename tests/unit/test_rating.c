@@ -3,7 +3,7 @@
 #include <math.h>
 
 #include "harness.h"
-#include "rating.h"
+#include "rating/rating.h"
 
 enum { MOST = 64 };
 

@@ -5,11 +5,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/sha256.h"
+#include "game/verdict.h"
 #include "harness.h"
-#include "player.h"
-#include "record.h"
-#include "sha256.h"
-#include "verdict.h"
+#include "match/player.h"
+#include "match/record.h"
 
 #define COUNT_OF(array) ((int)(sizeof(array) / sizeof *(array)))
 

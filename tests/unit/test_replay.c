@@ -1,13 +1,13 @@
 /* Replays: records read and held against the rules, paths on the board, pages
  * and pictures. */
+#include "base/sha256.h"
 #include "harness.h"
-#include "picture.h"
-#include "record.h"
+#include "match/record.h"
 #include "replay/check.h"
 #include "replay/html.h"
-#include "path.h"
 #include "replay/reel.h"
-#include "sha256.h"
+#include "terminal/path.h"
+#include "terminal/picture.h"
 
 #define COUNT_OF(array) ((int)(sizeof(array) / sizeof *(array)))
 

@@ -1,8 +1,8 @@
 /* The source of chance.  The expected numbers were computed in Python from
  * SplitMix64's definition; those of state 1234567 are also the ones that
  * other implementations publish.  A seed's meaning may never change. */
+#include "base/rng.h"
 #include "harness.h"
-#include "rng.h"
 
 START_TEST(a_state_draws_its_published_numbers)
 {

@@ -6,13 +6,13 @@
 #include <unistd.h>
 
 #include "acts.h"
-#include "clock.h"
-#include "landlock.h"
-#include "player.h"
-#include "sandbox.h"
-#include "seccomp.h"
-#include "survey.h"
-#include "wire.h"
+#include "base/clock.h"
+#include "match/player.h"
+#include "match/sandbox.h"
+#include "proc/landlock.h"
+#include "proc/procstat.h"
+#include "proc/seccomp.h"
+#include "wires/wire.h"
 
 #define COUNT_OF(array) ((int)(sizeof(array) / sizeof *(array)))
 #define BIT(layer) (1u << CONFINE_##layer)

@@ -5,11 +5,11 @@
 #include <unistd.h>
 
 #include "harness.h"
-#include "score/compliance.h"
-#include "score/course.h"
-#include "score/csv.h"
-#include "score/finding.h"
-#include "score/told.h"
+#include "score/course/course.h"
+#include "score/course/csv.h"
+#include "score/course/finding.h"
+#include "score/grading/compliance.h"
+#include "score/run/json_get.h"
 
 static char path[] = "/tmp/test_score.XXXXXX";
 

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "harness.h"
-#include "score/points.h"
+#include "score/course/points.h"
 
 static struct course_part parts[] = {
 	{.name = "random", .kind = COURSE_BEAT, .max = 0, .rounds = 2},

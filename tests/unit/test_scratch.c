@@ -12,8 +12,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/scratch.h"
 #include "harness.h"
-#include "scratch.h"
 
 enum { NOBODY = 65534, PATH = SCRATCH_PATH + 300 };
 

@@ -20,7 +20,7 @@
 #include <time.h>
 
 #include "acts.h"
-#include "seccomp.h"
+#include "proc/seccomp.h"
 
 #define COUNT_OF(array) ((int)(sizeof(array) / sizeof *(array)))
 

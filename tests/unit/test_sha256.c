@@ -4,8 +4,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/sha256.h"
 #include "harness.h"
-#include "sha256.h"
 
 static const struct {
 	const char *text;

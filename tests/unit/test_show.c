@@ -1,12 +1,12 @@
 /* The show: what a watcher sees, when, and what his keys and lines do. */
 #include <unistd.h>
 
-#include "clock.h"
+#include "base/clock.h"
 #include "harness.h"
-#include "lines.h"
-#include "obey.h"
-#include "screen.h"
-#include "wire.h"
+#include "terminal/keys.h"
+#include "terminal/lines.h"
+#include "terminal/screen.h"
+#include "wires/wire.h"
 
 static const char start[] = "CEB..FA...D...d...af..bec r 1";
 

@@ -1,8 +1,8 @@
-/* referee/sprt.[ch]: what --sprt is given, and what is counted.  The ratio itself
+/* referee/rating/sprt.[ch]: what --sprt is given, and what is counted.  The ratio itself
  * is held against vectors in test_elo.c. */
 #include "harness.h"
-#include "match.h"
-#include "sprt.h"
+#include "match/match.h"
+#include "rating/sprt.h"
 
 static struct sprt
 parsed(const char *list)

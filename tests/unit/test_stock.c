@@ -7,10 +7,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "confine.h"
+#include "base/scratch.h"
 #include "harness.h"
-#include "scratch.h"
-#include "stock.h"
+#include "match/agentdata.h"
+#include "proc/confine.h"
 
 enum { PATH = SCRATCH_PATH + 100 };
 

@@ -2,9 +2,9 @@
  * terms of a case, and which moves are right. */
 #include <unistd.h>
 
-#include "clock.h"
+#include "base/clock.h"
 #include "harness.h"
-#include "suite.h"
+#include "suite/suite.h"
 
 #define COUNT_OF(array) ((int)(sizeof(array) / sizeof *(array)))
 #define OPENING "CEB..FA...D...d...af..bec r 1"

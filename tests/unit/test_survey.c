@@ -16,8 +16,8 @@
 #endif
 
 #include "acts.h"
-#include "clock.h"
-#include "survey.h"
+#include "base/clock.h"
+#include "proc/procstat.h"
 
 enum { MB = 1 << 20 };
 

@@ -1,7 +1,7 @@
 /* The tcp wire, byte for byte: the lines of McGill's boardgame server. */
-#include "clock.h"
+#include "base/clock.h"
 #include "harness.h"
-#include "wire.h"
+#include "wires/wire.h"
 
 static const struct wire *const wire = &wire_tcp;
 

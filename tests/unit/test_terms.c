@@ -2,10 +2,10 @@
  * The language of terms and what a turn may cost under them: contracts,
  * section "Terms".
  */
-#include "clock.h"
+#include "base/clock.h"
+#include "base/rng.h"
+#include "game/terms.h"
 #include "harness.h"
-#include "rng.h"
-#include "terms.h"
 
 #define COUNT_OF(array) ((int)(sizeof(array) / sizeof *(array)))
 #define NEVER CLOCK_NEVER

@@ -1,6 +1,6 @@
 /* Text that grows, is shown safely and read strictly. */
+#include "base/text.h"
 #include "harness.h"
-#include "text.h"
 
 START_TEST(text_grows_and_always_ends_in_nul)
 {

@@ -5,13 +5,13 @@
  */
 #include <unistd.h>
 
-#include "clock.h"
-#include "confine.h"
+#include "base/clock.h"
+#include "base/signals.h"
 #include "harness.h"
-#include "play.h"
-#include "player.h"
-#include "signals.h"
-#include "wire.h"
+#include "match/play.h"
+#include "match/player.h"
+#include "proc/confine.h"
+#include "wires/wire.h"
 
 #define COUNT_OF(array) ((int)(sizeof(array) / sizeof *(array)))
 

@@ -1,6 +1,6 @@
 /* Words, blame and sentences of verdicts: contracts, section "Verdicts". */
+#include "game/verdict.h"
 #include "harness.h"
-#include "verdict.h"
 
 /* Every reason, in the contract's words, and who is blamed for it. */
 static const struct {

@@ -2,15 +2,15 @@
  * the person's wire. */
 #include <unistd.h>
 
-#include "choice.h"
-#include "clock.h"
+#include "base/clock.h"
 #include "harness.h"
-#include "lines.h"
-#include "picture.h"
-#include "scene.h"
-#include "screen.h"
-#include "travel.h"
-#include "wire.h"
+#include "terminal/choice.h"
+#include "terminal/gamestate.h"
+#include "terminal/lines.h"
+#include "terminal/picture.h"
+#include "terminal/screen.h"
+#include "terminal/travel.h"
+#include "wires/wire.h"
 
 static const char mancala_second[] = "6 4 1 4 4 4 4 4 4 0 4 4 4 4 4 4 0";
 static const char kari_start[] = "CEB..FA...D...d...af..bec r 1";

@@ -5,7 +5,7 @@
 #
 # TOP is where everything goes ($DESTDIR$PREFIX), a PROGRAM a file of ours: what
 # people have beside them, records and leagues, is theirs.  Programs find each
-# other by where they lie (referee/home.h), so TOP may be moved as a whole.
+# other by where they lie (referee/base/home.h), so TOP may be moved as a whole.
 set -eu
 
 action=$1

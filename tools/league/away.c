@@ -2,20 +2,20 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "away.h"
-#include "entry.h"
-#include "estimate.h"
-#include "fail.h"
-#include "folder.h"
-#include "game.h"
-#include "merge.h"
-#include "plan.h"
-#include "results.h"
-#include "roster.h"
-#include "shard.h"
-#include "signals.h"
-#include "terms.h"
-#include "text.h"
+#include "base/fail.h"
+#include "base/signals.h"
+#include "base/text.h"
+#include "game/game.h"
+#include "game/terms.h"
+#include "league/away.h"
+#include "league/entry.h"
+#include "league/estimate.h"
+#include "league/folder.h"
+#include "league/merge.h"
+#include "league/plan.h"
+#include "league/results.h"
+#include "league/roster.h"
+#include "league/shard.h"
 
 /* Hold the folder, and have the league in it as it was asked for. */
 static void

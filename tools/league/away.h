@@ -6,7 +6,7 @@
  * return the exit status; the operator's mistakes die.
  */
 
-#include "request.h"
+#include "league/request.h"
 
 int away_plan(struct request *q);
 int away_shard(struct request *q);

@@ -5,13 +5,13 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "check.h"
-#include "clock.h"
-#include "conf.h"
-#include "fail.h"
-#include "proc.h"
-#include "signals.h"
-#include "text.h"
+#include "base/clock.h"
+#include "base/fail.h"
+#include "base/signals.h"
+#include "base/text.h"
+#include "league/check.h"
+#include "league/conf.h"
+#include "proc/proc.h"
 
 enum { MOST = 1 << 20 }; /* of what a check says */
 

@@ -3,11 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "conf.h"
-#include "fail.h"
-#include "folder.h"
-#include "rng.h"
-#include "text.h"
+#include "base/fail.h"
+#include "base/rng.h"
+#include "base/text.h"
+#include "league/conf.h"
+#include "league/folder.h"
 
 static const char *const schedules[] = {
 	[CONF_ROBIN] = "robin",

@@ -5,18 +5,18 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "clock.h"
-#include "cores.h"
-#include "entry.h"
-#include "fail.h"
-#include "folder.h"
-#include "game.h"
-#include "home.h"
-#include "match.h"
-#include "player.h"
-#include "results.h"
-#include "terms.h"
-#include "text.h"
+#include "base/clock.h"
+#include "base/cores.h"
+#include "base/fail.h"
+#include "base/home.h"
+#include "base/text.h"
+#include "game/game.h"
+#include "game/terms.h"
+#include "league/entry.h"
+#include "league/folder.h"
+#include "league/results.h"
+#include "match/match.h"
+#include "match/player.h"
 
 enum {
 	GAMES = 2,    /* a pairing, where nothing is said */

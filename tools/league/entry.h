@@ -9,7 +9,7 @@
 
 #include <stdbool.h>
 
-#include "request.h"
+#include "league/request.h"
 
 struct results;
 struct terms;

@@ -1,11 +1,11 @@
 #include <math.h>
 #include <string.h>
 
-#include "clock.h"
-#include "estimate.h"
-#include "game.h"
-#include "terms.h"
-#include "text.h"
+#include "base/clock.h"
+#include "base/text.h"
+#include "game/game.h"
+#include "game/terms.h"
+#include "league/estimate.h"
 
 /* Of its time, what a class's agents take on average: some search until their
  * time is up, most answer at once. */

@@ -5,9 +5,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "fail.h"
-#include "folder.h"
-#include "text.h"
+#include "base/fail.h"
+#include "base/text.h"
+#include "league/folder.h"
 
 static int
 open_lock(const char *dir, int flags)

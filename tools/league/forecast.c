@@ -2,15 +2,15 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "entry.h"
-#include "estimate.h"
-#include "fail.h"
-#include "forecast.h"
-#include "game.h"
-#include "results.h"
-#include "schedule.h"
-#include "terms.h"
-#include "text.h"
+#include "base/fail.h"
+#include "base/text.h"
+#include "game/game.h"
+#include "game/terms.h"
+#include "league/entry.h"
+#include "league/estimate.h"
+#include "league/forecast.h"
+#include "league/results.h"
+#include "league/schedule.h"
 
 enum { LONG_S = 3 * 86400 }; /* a round robin that takes longer is long */
 

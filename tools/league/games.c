@@ -4,11 +4,11 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "fail.h"
-#include "games.h"
-#include "record.h"
-#include "text.h"
-#include "verdict.h"
+#include "base/fail.h"
+#include "base/text.h"
+#include "game/verdict.h"
+#include "league/games.h"
+#include "match/record.h"
 
 enum { CHUNK = 64 * 1024 };
 

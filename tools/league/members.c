@@ -1,8 +1,8 @@
 #include <stdlib.h>
 
-#include "entry.h"
-#include "fail.h"
-#include "members.h"
+#include "base/fail.h"
+#include "league/entry.h"
+#include "league/members.h"
 
 static struct conf_player *
 named(struct conf *conf, const char *name)

@@ -6,7 +6,7 @@
  * return the exit status; the operator's mistakes die.
  */
 
-#include "request.h"
+#include "league/request.h"
 
 int members_add(struct request *q);
 int members_redo(struct request *q);

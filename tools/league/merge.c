@@ -5,18 +5,18 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "fail.h"
-#include "folder.h"
-#include "game.h"
-#include "games.h"
-#include "merge.h"
-#include "plan.h"
-#include "record.h"
-#include "results.h"
-#include "roster.h"
-#include "scratch.h"
-#include "terms.h"
-#include "text.h"
+#include "base/fail.h"
+#include "base/scratch.h"
+#include "base/text.h"
+#include "game/game.h"
+#include "game/terms.h"
+#include "league/folder.h"
+#include "league/games.h"
+#include "league/merge.h"
+#include "league/plan.h"
+#include "league/results.h"
+#include "league/roster.h"
+#include "match/record.h"
 
 struct merge {
 	const struct plan *plan;

@@ -3,12 +3,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "elo.h"
-#include "fail.h"
-#include "numbers.h"
-#include "options.h"
-#include "pgn.h"
-#include "rating.h"
+#include "base/fail.h"
+#include "base/options.h"
+#include "league/numbers.h"
+#include "league/pgn.h"
+#include "rating/elo.h"
+#include "rating/rating.h"
 
 /* A number from 0; what cannot be one is the operator's mistake. */
 static double

@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fail.h"
-#include "pgn.h"
-#include "text.h"
+#include "base/fail.h"
+#include "base/text.h"
+#include "league/pgn.h"
 
 enum {
 	LINE = 4096,

@@ -6,7 +6,7 @@
 
 #include <stdbool.h>
 
-#include "rating.h"
+#include "rating/rating.h"
 
 struct pgn {
 	char **name; /* the players, in the order in which they appear */

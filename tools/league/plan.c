@@ -5,12 +5,12 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "fail.h"
-#include "folder.h"
-#include "plan.h"
-#include "results.h"
-#include "sha256.h"
-#include "text.h"
+#include "base/fail.h"
+#include "base/sha256.h"
+#include "base/text.h"
+#include "league/folder.h"
+#include "league/plan.h"
+#include "league/results.h"
 
 enum {
 	SHARDS = 64,     /* enough for a few dozen processors */

@@ -23,8 +23,8 @@
 
 #include <stdbool.h>
 
-#include "conf.h"
-#include "schedule.h"
+#include "league/conf.h"
+#include "league/schedule.h"
 
 struct results;
 

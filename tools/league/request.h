@@ -3,9 +3,9 @@
 
 #include <stdbool.h>
 
-#include "conf.h"
-#include "roster.h"
-#include "tell.h"
+#include "league/conf.h"
+#include "league/roster.h"
+#include "league/tell.h"
 
 /* What the operator asked for. */
 struct request {

@@ -4,9 +4,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "fail.h"
-#include "results.h"
-#include "text.h"
+#include "base/fail.h"
+#include "base/text.h"
+#include "league/results.h"
 
 /* One pass over the records. */
 struct pass {

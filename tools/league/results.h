@@ -8,12 +8,12 @@
  * results_each.
  */
 
-#include "conf.h"
-#include "games.h"
-#include "rating.h"
-#include "schedule.h"
-#include "standings.h"
-#include "verdict.h"
+#include "game/verdict.h"
+#include "league/conf.h"
+#include "league/games.h"
+#include "league/schedule.h"
+#include "league/standings.h"
+#include "rating/rating.h"
 
 enum { RESULTS_WHY = 400 };
 

@@ -6,11 +6,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "fail.h"
-#include "player.h"
-#include "roster.h"
-#include "sha256.h"
-#include "text.h"
+#include "base/fail.h"
+#include "base/sha256.h"
+#include "base/text.h"
+#include "league/roster.h"
+#include "match/player.h"
 
 static void
 add_command(struct roster *roster, const char *wire, size_t wire_length,

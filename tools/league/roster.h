@@ -10,7 +10,7 @@
 
 #include <stdbool.h>
 
-#include "conf.h"
+#include "league/conf.h"
 
 struct roster {
 	char **command; /* players, as the referee finds them */

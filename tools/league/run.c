@@ -6,18 +6,18 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "clock.h"
-#include "fail.h"
-#include "folder.h"
-#include "games.h"
-#include "proc.h"
-#include "record.h"
-#include "run.h"
-#include "schedule.h"
-#include "signals.h"
-#include "standings.h"
-#include "tell.h"
-#include "text.h"
+#include "base/clock.h"
+#include "base/fail.h"
+#include "base/signals.h"
+#include "base/text.h"
+#include "league/folder.h"
+#include "league/games.h"
+#include "league/run.h"
+#include "league/schedule.h"
+#include "league/standings.h"
+#include "league/tell.h"
+#include "match/record.h"
+#include "proc/proc.h"
 
 enum {
 	TRIES = 3,        /* referees in a row that leave no new game */

@@ -12,7 +12,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "conf.h"
+#include "league/conf.h"
 
 struct pairing;
 

@@ -1,10 +1,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "conf.h"
-#include "fail.h"
-#include "schedule.h"
-#include "standings.h"
+#include "base/fail.h"
+#include "league/conf.h"
+#include "league/schedule.h"
+#include "league/standings.h"
 
 static void
 add(struct schedule *s, int a, int b, int round)

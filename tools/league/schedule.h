@@ -8,7 +8,7 @@
 
 #include <stdbool.h>
 
-#include "swiss.h"
+#include "league/swiss.h"
 
 struct conf;
 struct pair_tally;

@@ -8,14 +8,14 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "fail.h"
-#include "folder.h"
-#include "games.h"
-#include "plan.h"
-#include "run.h"
-#include "scratch.h"
-#include "shard.h"
-#include "text.h"
+#include "base/fail.h"
+#include "base/scratch.h"
+#include "base/text.h"
+#include "league/folder.h"
+#include "league/games.h"
+#include "league/plan.h"
+#include "league/run.h"
+#include "league/shard.h"
 
 enum { HOST = 64, FRESH_S = 10 };
 

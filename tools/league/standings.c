@@ -1,10 +1,10 @@
 #include <stdlib.h>
 
-#include "conf.h"
-#include "fail.h"
-#include "games.h"
-#include "schedule.h"
-#include "standings.h"
+#include "base/fail.h"
+#include "league/conf.h"
+#include "league/games.h"
+#include "league/schedule.h"
+#include "league/standings.h"
 
 int
 pair_wins(const struct pair_tally *t, int player)

@@ -1,8 +1,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fail.h"
-#include "swiss.h"
+#include "base/fail.h"
+#include "league/swiss.h"
 
 /* Choices after which a round is taken to have no pairing: far more than one
  * has ever needed, and the same on every machine. */

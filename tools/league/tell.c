@@ -2,10 +2,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fail.h"
-#include "results.h"
-#include "tell.h"
-#include "text.h"
+#include "base/fail.h"
+#include "base/text.h"
+#include "league/results.h"
+#include "league/tell.h"
 
 enum {
 	CROSSTABLE = 24, /* players at most for one in text */

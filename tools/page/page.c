@@ -3,7 +3,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "page.h"
+#include "page/page.h"
 
 /*
  * Quoting

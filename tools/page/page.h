@@ -13,7 +13,7 @@
 #include <stdbool.h>
 #include <sys/types.h>
 
-#include "text.h"
+#include "base/text.h"
 
 /* Begin a page: all before what is in the body.  The title is text, the style
  * lines behind those of base.css. */

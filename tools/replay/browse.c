@@ -1,10 +1,10 @@
 #include <stdlib.h>
 
-#include "browse.h"
-#include "fail.h"
-#include "reel.h"
-#include "screen.h"
-#include "view.h"
+#include "base/fail.h"
+#include "replay/browse.h"
+#include "replay/reel.h"
+#include "replay/view.h"
+#include "terminal/screen.h"
 
 /* The whole blocks of a record, and which of them is seen. */
 struct shelf {

@@ -6,8 +6,8 @@
  * backwards.
  */
 
-#include "story.h"
-#include "tape.h"
+#include "replay/story.h"
+#include "replay/tape.h"
 
 /* Where the game that was seen last cannot be followed, and why; "" if it can. */
 struct browse_end {

@@ -1,7 +1,7 @@
 #include <math.h>
 
-#include "chart.h"
 #include "page/page.h"
+#include "replay/chart.h"
 
 enum {
 	MIDDLE = 100, /* of 200 */

@@ -7,7 +7,7 @@
  * time of its plies.
  */
 
-#include "reel.h"
+#include "replay/reel.h"
 
 enum { CHART_WIDE = 1000 }; /* units across */
 

@@ -6,11 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "check.h"
-#include "clock.h"
-#include "play.h"
-#include "rng.h"
-#include "terms.h"
+#include "base/clock.h"
+#include "base/rng.h"
+#include "game/terms.h"
+#include "match/play.h"
+#include "replay/check.h"
 
 struct check {
 	const struct story *story;

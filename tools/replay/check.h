@@ -8,7 +8,7 @@
  * its reason, and a forfeit one that can have been.
  */
 
-#include "story.h"
+#include "replay/story.h"
 
 /* Whether all of it agrees; if not, why says what does not, and *line is the
  * line of the file. */

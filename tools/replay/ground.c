@@ -1,7 +1,7 @@
 #include <assert.h>
 #include <string.h>
 
-#include "ground.h"
+#include "replay/ground.h"
 
 enum {
 	SIZE = 56, /* of a cell */

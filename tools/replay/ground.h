@@ -6,7 +6,7 @@
  * cells of path.h lie, whose they are, how they are named.
  */
 
-#include "path.h"
+#include "terminal/path.h"
 
 /* Halma's rows; the columns of Mancala's longest board, with both goals. */
 enum { GROUND_ROWS = 16, GROUND_COLUMNS = 34 };

@@ -6,11 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "chart.h"
-#include "ground.h"
-#include "html.h"
 #include "page/page.h"
-#include "path.h"
+#include "replay/chart.h"
+#include "replay/ground.h"
+#include "replay/html.h"
+#include "terminal/path.h"
 
 /*
  * Quoting

@@ -7,7 +7,7 @@
  * comes from the record is quoted for where it stands.
  */
 
-#include "reel.h"
+#include "replay/reel.h"
 
 void html_write(const struct story *story, const struct reel *reel,
                 struct text *page);

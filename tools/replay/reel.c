@@ -1,7 +1,7 @@
 #include <stdlib.h>
 
-#include "fail.h"
-#include "reel.h"
+#include "base/fail.h"
+#include "replay/reel.h"
 
 static void
 add_frame(struct reel *reel, const struct position *position,

@@ -7,7 +7,7 @@
  * by it.  Nothing but legality is looked at here; check.h does the rest.
  */
 
-#include "story.h"
+#include "replay/story.h"
 
 struct reel_frame {
 	struct position position;

@@ -1,8 +1,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fail.h"
-#include "story.h"
+#include "base/fail.h"
+#include "replay/story.h"
 
 /* A block being read, line after line. */
 struct reading {

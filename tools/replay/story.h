@@ -10,10 +10,10 @@
 
 #include <stdint.h>
 
-#include "game.h"
-#include "tape.h"
-#include "text.h"
-#include "verdict.h"
+#include "base/text.h"
+#include "game/game.h"
+#include "game/verdict.h"
+#include "replay/tape.h"
 
 enum { STORY_WHY = 400 };
 

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tape.h"
+#include "replay/tape.h"
 
 bool
 tape_open(struct tape *tape, const char *path)

@@ -10,7 +10,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "record.h"
+#include "match/record.h"
 
 struct tape {
 	char *bytes;

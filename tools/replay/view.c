@@ -1,10 +1,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "clock.h"
-#include "picture.h"
-#include "screen.h"
-#include "view.h"
+#include "base/clock.h"
+#include "replay/view.h"
+#include "terminal/picture.h"
+#include "terminal/screen.h"
 
 enum {
 	PLY_US = 500 * CLOCK_MS, /* between plies that run by themselves */

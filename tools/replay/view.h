@@ -6,7 +6,7 @@
  * its start to its end where there is none.
  */
 
-#include "reel.h"
+#include "replay/reel.h"
 
 /* What comes behind a game. */
 enum view_way {

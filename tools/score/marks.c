@@ -1,13 +1,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "book.h"
-#include "class.h"
-#include "fail.h"
-#include "marks.h"
-#include "overview.h"
-#include "session.h"
-#include "signals.h"
+#include "base/fail.h"
+#include "base/signals.h"
+#include "score/book/book.h"
+#include "score/book/overview.h"
+#include "score/grading/class.h"
+#include "score/marks.h"
+#include "score/session.h"
 
 /* Rows whose findings are read; those of nobody are made. */
 static void

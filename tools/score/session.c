@@ -4,14 +4,14 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "book.h"
-#include "fail.h"
-#include "home.h"
+#include "base/fail.h"
+#include "base/home.h"
+#include "base/rng.h"
 #include "league/folder.h"
-#include "player.h"
-#include "rng.h"
-#include "session.h"
-#include "suite.h"
+#include "match/player.h"
+#include "score/book/book.h"
+#include "score/session.h"
+#include "suite/suite.h"
 
 /* Where a course is defined: a file, or one of ours by its name. */
 static char *

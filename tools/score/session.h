@@ -9,13 +9,13 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "course.h"
-#include "csv.h"
-#include "desk.h"
-#include "intake.h"
-#include "jail.h"
-#include "lms.h"
-#include "sandbox.h"
+#include "match/sandbox.h"
+#include "score/book/lms.h"
+#include "score/course/course.h"
+#include "score/course/csv.h"
+#include "score/grading/desk.h"
+#include "score/intake/intake.h"
+#include "score/run/jail.h"
 
 enum { SESSION_NAMES = 4096 };
 

@@ -1,0 +1,142 @@
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/fail.h"
+#include "base/text.h"
+#include "kit/kit.h"
+#include "kit/mcgill.h"
+#include "proc/listener.h"
+
+enum {
+	LINE = 512,        /* no message is longer */
+	HOST = 256,
+	FIRST_MS = 30000,  /* the course's limits, which its wire leaves out */
+	MOVE_MS = 2000,
+};
+
+struct client {
+	const struct kit_player *player;
+	struct kit_turn turn;
+	FILE *from;
+	int fd;
+	bool moved; /* we have, so that the next limit is MOVE_MS */
+};
+
+/* Split "HOST:PORT". */
+static bool
+split_address(const char *address, char host[HOST], const char **port)
+{
+	const char *colon = strrchr(address, ':');
+
+	if (!colon || colon == address || !colon[1])
+		return false;
+	*port = colon + 1;
+	return text_format(host, HOST, "%.*s", (int)(colon - address), address);
+}
+
+static bool
+say(const struct client *c, const char *line)
+{
+	size_t n = strlen(line);
+
+	errno = EIO; /* of a write in part */
+	return write(c->fd, line, n) == (ssize_t)n;
+}
+
+/* Think, and send a setup (which is a list) or a pit. */
+static bool
+answer(struct client *c)
+{
+	struct kit_turn *turn = &c->turn;
+	const struct game *game = turn->variant.game;
+	char move[GAME_MOVE], line[GAME_MOVE + 32];
+
+	if (!turn->seat || game->outcome(&turn->position).over ||
+	    !(game->turn(&turn->position) & turn->seat)) {
+		warn("PLAY: it is not my turn");
+		return false;
+	}
+	turn->left_ms = c->moved ? MOVE_MS : FIRST_MS;
+	turn->deadline_ms = clock_now_us() / CLOCK_MS + turn->left_ms * 9 / 10;
+	c->player->choose(turn, move);
+	turn->fresh = false;
+	c->moved = true;
+	text_format(line, sizeof line,
+	            strchr(move, ',') ? "INIT %d false %s\n" : "PIT %d %s\n",
+	            turn->seat - 1, move);
+	return say(c, line);
+}
+
+/* "0 17" or "0 true 2,2,..." behind PIT or INIT. */
+static bool
+hear_move(struct client *c, const char *text)
+{
+	const struct game *game = c->turn.variant.game;
+	const char *move = strrchr(text, ' ');
+	char why[GAME_WHY] = "no number of a player and a move";
+
+	if (move && (*text == '0' || *text == '1') &&
+	    game->play(&c->turn.position, *text - '0' + 1, move + 1, why) ==
+	            JUDGE_LEGAL)
+		return true;
+	warn("cannot follow '%s': %s", text, why);
+	return false;
+}
+
+/* Whether to go on, after a message; if not, `status` says why. */
+static bool
+hear(struct client *c, char *line, int *status)
+{
+	char *rest = line + strcspn(line, " ");
+
+	if (*rest)
+		*rest++ = '\0';
+	*status = 1;
+	if (!strcmp(line, "START") && !strncmp(rest, "Player-", 7))
+		c->turn.seat = rest[7] == '0' ? 1 : 2;
+	if (!strcmp(line, "PLAY"))
+		return answer(c);
+	if (!strcmp(line, "PIT") || !strcmp(line, "INIT"))
+		return hear_move(c, rest);
+	*status = 0;
+	return strcmp(line, "GAMEOVER") != 0;
+}
+
+int
+mcgill_play(const struct kit_player *player, const char *game,
+            const char *address, int64_t own_seed)
+{
+	struct client c = {.player = player, .turn = {.fresh = true}};
+	char line[LINE], why[GAME_WHY], host[HOST];
+	const char *port;
+	int status = 1;
+
+	if (!variant_parse(&c.turn.variant, game, why)) {
+		warn("%s", why);
+		return 2;
+	}
+	if (!split_address(address, host, &port)) {
+		warn("'%s' is no HOST:PORT", address);
+		return 2;
+	}
+	kit_set_dice(&c.turn, own_seed);
+	c.turn.variant.game->start(&c.turn.position, c.turn.variant.param,
+	                           &c.turn.rng);
+	text_format(line, sizeof line, "START %s\n", player->name);
+	c.fd = door_connect(host, port);
+	c.from = c.fd < 0 ? NULL : fdopen(c.fd, "r");
+	if (!c.from || !say(&c, line)) {
+		warn("%s does not answer:", address);
+		return 1;
+	}
+	while (fgets(line, sizeof line, c.from)) {
+		line[strcspn(line, "\r\n")] = '\0';
+		if (!hear(&c, line, &status))
+			break;
+	}
+	fclose(c.from);
+	return status;
+}

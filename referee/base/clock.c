@@ -1,0 +1,52 @@
+#include <limits.h>
+
+#include "base/clock.h"
+
+int64_t
+clock_read_us(clockid_t clock)
+{
+	struct timespec t;
+
+	if (clock_gettime(clock, &t) < 0)
+		return -1;
+	return (int64_t)t.tv_sec * CLOCK_S + t.tv_nsec / 1000;
+}
+
+int64_t
+clock_now_us(void)
+{
+	return clock_read_us(CLOCK_MONOTONIC);
+}
+
+int64_t
+clock_own_cpu_us(void)
+{
+	return clock_read_us(CLOCK_PROCESS_CPUTIME_ID);
+}
+
+int64_t
+clock_add(int64_t base, int64_t more)
+{
+	if (base == CLOCK_NEVER || more == CLOCK_NEVER ||
+	    (more > 0 && base > CLOCK_NEVER - more))
+		return CLOCK_NEVER;
+	return base + more;
+}
+
+int64_t
+clock_earlier(int64_t a, int64_t b)
+{
+	return a < b ? a : b;
+}
+
+int
+clock_poll_ms(int64_t deadline_us, int64_t now_us)
+{
+	if (deadline_us == CLOCK_NEVER)
+		return -1;
+	if (deadline_us <= now_us)
+		return 0;
+	if (deadline_us - now_us > (int64_t)INT_MAX / 2 * CLOCK_MS)
+		return INT_MAX / 2;
+	return (int)((deadline_us - now_us + CLOCK_MS - 1) / CLOCK_MS);
+}

@@ -1,0 +1,75 @@
+#ifdef __linux__
+#define _GNU_SOURCE /* close_range; see POSIX_ONLY below */
+#endif
+#include <errno.h>
+#include <fcntl.h>
+#include <unistd.h>
+
+#include "base/on_linux.h"
+#if ON_LINUX
+#include <sys/syscall.h>
+#endif
+
+#include "base/fd.h"
+
+void
+fd_close(int *fd)
+{
+	if (*fd >= 0)
+		close(*fd);
+	*fd = -1;
+}
+
+int
+fd_pipe(int fd[2])
+{
+	int cause;
+
+	if (pipe(fd) < 0) {
+		fd[0] = fd[1] = -1;
+		return -1;
+	}
+	if (fcntl(fd[0], F_SETFD, FD_CLOEXEC) == 0 &&
+	    fcntl(fd[1], F_SETFD, FD_CLOEXEC) == 0)
+		return 0;
+	cause = errno;
+	fd_close(&fd[0]);
+	fd_close(&fd[1]);
+	errno = cause;
+	return -1;
+}
+
+bool
+fd_unblock(int fd)
+{
+	int flags = fcntl(fd, F_GETFL);
+
+	return flags >= 0 && fcntl(fd, F_SETFL, flags | O_NONBLOCK) == 0;
+}
+
+void
+fd_seal(void)
+{
+	long most = sysconf(_SC_OPEN_MAX);
+
+#if defined(SYS_close_range) && !defined(POSIX_ONLY)
+	if (syscall(SYS_close_range, 3U, ~0U, 4U /* CLOSE_RANGE_CLOEXEC */) == 0)
+		return;
+#endif
+	for (int fd = 3; fd < most && fd < 65536; fd++) {
+		int flags = fcntl(fd, F_GETFD);
+
+		if (flags >= 0)
+			fcntl(fd, F_SETFD, flags | FD_CLOEXEC);
+	}
+}
+
+void
+fd_fill_standard(void)
+{
+	/* The wrong way round, so that using one is an error that is seen. */
+	for (int fd = 0; fd <= 2; fd++)
+		if (fcntl(fd, F_GETFD) < 0 &&
+		    open("/dev/null", fd ? O_RDONLY : O_WRONLY) != fd)
+			return;
+}

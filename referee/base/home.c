@@ -1,0 +1,211 @@
+#define _XOPEN_SOURCE 700 /* realpath */
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/fail.h"
+#include "base/home.h"
+#include "base/text.h"
+
+/* From the top of an installation. */
+#define PLAYERS "libexec/referee"
+
+/* The file that the system says it executes, or NULL. */
+static char *
+told_by_system(void)
+{
+#ifndef POSIX_ONLY
+	char path[4096];
+	ssize_t n = readlink("/proc/self/exe", path, sizeof path - 1);
+
+	if (n > 0) {
+		path[n] = '\0';
+		return xstrdup(path);
+	}
+#endif
+	return NULL;
+}
+
+static char *
+on_path(const char *name)
+{
+	const char *folder = getenv("PATH");
+
+	while (folder) {
+		size_t len = strcspn(folder, ":");
+		struct text path = {0};
+
+		text_addf(&path, "%.*s/%s", len ? (int)len : 1,
+		          len ? folder : ".", name);
+		if (access(path.at, X_OK) == 0)
+			return path.at;
+		text_free(&path);
+		folder = folder[len] ? folder + len + 1 : NULL;
+	}
+	return NULL;
+}
+
+char *
+home_self(const char *self)
+{
+	char *path = told_by_system(), *whole;
+
+	if (!path && !strchr(self, '/'))
+		path = on_path(self);
+	if (!path)
+		path = xstrdup(self);
+	whole = realpath(path, NULL);
+	if (!whole)
+		return path;
+	free(path);
+	return whole;
+}
+
+/* The folder that it lies in. */
+static char *
+own_folder(const char *self)
+{
+	char *path = home_self(self), *slash = strrchr(path, '/');
+
+	if (slash) {
+		slash[slash == path] = '\0';
+		return path;
+	}
+	free(path);
+	return xstrdup(".");
+}
+
+/* A name in a folder, which is given away; NULL if there is nothing of it. */
+static char *
+within(char *folder, const char *name)
+{
+	struct text path = {0};
+
+	if (!folder)
+		return NULL;
+	text_addf(&path, "%s/%s", folder, name);
+	free(folder);
+	if (access(path.at, F_OK) == 0)
+		return path.at;
+	text_free(&path);
+	return NULL;
+}
+
+static bool
+ends_in(const char *text, const char *end)
+{
+	size_t len = strlen(text), n = strlen(end);
+
+	return len >= n && !strcmp(text + len - n, end);
+}
+
+/* The top of the installation that this is a part of, or NULL. */
+static char *
+top(const char *self)
+{
+	char *folder = own_folder(self), *players;
+	bool below = ends_in(folder, "/" PLAYERS);
+	char *path = within(folder, below ? "../.." : "..");
+	char *whole = path ? realpath(path, NULL) : NULL;
+
+	free(path);
+	players = whole ? within(xstrdup(whole), PLAYERS) : NULL;
+	if (!players) {
+		free(whole);
+		return NULL;
+	}
+	free(players);
+	return whole;
+}
+
+/* A name in the tree that this was built in, or NULL. */
+static char *
+as_built(const char *self, const char *name)
+{
+	static const char *const above[] = {"..", "../../.."};
+	char *found = NULL;
+
+	for (size_t i = 0; !found && i < sizeof above / sizeof *above; i++)
+		found = within(within(own_folder(self), above[i]), name);
+	return found;
+}
+
+char *
+home_players(const char *self)
+{
+	char *players = within(top(self), PLAYERS);
+
+	return players ? players : own_folder(self);
+}
+
+char *
+home_agents(const char *self)
+{
+	char *players = within(top(self), PLAYERS), *folder;
+	struct text path = {0};
+
+	if (players)
+		return players;
+	folder = own_folder(self);
+	text_addf(&path, "%s/../agents", folder);
+	free(folder);
+	return path.at;
+}
+
+char *
+home_program(const char *self, const char *name)
+{
+	char *found = within(home_players(self), name);
+
+	return found ? found : within(within(top(self), "bin"), name);
+}
+
+char *
+home_file(const char *self, const char *name)
+{
+	char *found = within(within(top(self), "share/referee"), name);
+	struct text path = {0};
+
+	if (found)
+		return found;
+	text_addf(&path, "tools/%s", name);
+	found = as_built(self, path.at);
+	text_free(&path);
+	return found;
+}
+
+/* The page about a name in one section, or NULL.  Installed, most have longer
+ * names, and a distribution may have packed them. */
+static char *
+page_in(const char *self, const char *name, char section)
+{
+	static const char *const prefix[] = {"", "referee-"};
+	static const char *const packed[] = {"", ".gz"};
+	static const char *const folder[] = {"referee", "tools", "agents"};
+	struct text path = {0};
+	char *found = NULL;
+
+	for (int i = 0; !found && i < 4; i++) {
+		text_clear(&path);
+		text_addf(&path, "share/man/man%c/%s%s.%c%s", section,
+		          prefix[i / 2], name, section, packed[i % 2]);
+		found = within(top(self), path.at);
+	}
+	for (int i = 0; !found && i < 3; i++) {
+		text_clear(&path);
+		text_addf(&path, "%s/%s.%c", folder[i], name, section);
+		found = as_built(self, path.at);
+	}
+	text_free(&path);
+	return found;
+}
+
+char *
+home_page(const char *self, const char *name)
+{
+	char *found = NULL;
+
+	for (const char *section = "157"; !found && *section; section++)
+		found = page_in(self, name, *section);
+	return found;
+}

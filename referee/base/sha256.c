@@ -1,0 +1,170 @@
+#include <fcntl.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/sha256.h"
+#include "base/text.h"
+
+/* FIPS 180-4, 4.2.2 and 5.3.3. */
+static const uint32_t round_constant[64] = {
+	0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1,
+	0x923f82a4, 0xab1c5ed5, 0xd807aa98, 0x12835b01, 0x243185be, 0x550c7dc3,
+	0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174, 0xe49b69c1, 0xefbe4786,
+	0x0fc19dc6, 0x240ca1cc, 0x2de92c6f, 0x4a7484aa, 0x5cb0a9dc, 0x76f988da,
+	0x983e5152, 0xa831c66d, 0xb00327c8, 0xbf597fc7, 0xc6e00bf3, 0xd5a79147,
+	0x06ca6351, 0x14292967, 0x27b70a85, 0x2e1b2138, 0x4d2c6dfc, 0x53380d13,
+	0x650a7354, 0x766a0abb, 0x81c2c92e, 0x92722c85, 0xa2bfe8a1, 0xa81a664b,
+	0xc24b8b70, 0xc76c51a3, 0xd192e819, 0xd6990624, 0xf40e3585, 0x106aa070,
+	0x19a4c116, 0x1e376c08, 0x2748774c, 0x34b0bcb5, 0x391c0cb3, 0x4ed8aa4a,
+	0x5b9cca4f, 0x682e6ff3, 0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208,
+	0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2,
+};
+
+struct sha256 {
+	uint32_t state[8];
+	unsigned char block[64];
+	uint64_t bytes;
+};
+
+static uint32_t
+rotate(uint32_t x, int n)
+{
+	return x >> n | x << (32 - n);
+}
+
+/* Where a working variable, 0 = a to 7 = h, is in a round: they stay, and their
+ * names move on. */
+static uint32_t *
+at(uint32_t s[8], unsigned variable, unsigned round)
+{
+	return &s[(variable - round) % 8];
+}
+
+/* FIPS 180-4, 6.2.2. */
+static void
+digest_block(uint32_t state[8], const unsigned char block[64])
+{
+	uint32_t w[64], s[8];
+
+	for (int i = 0; i < 16; i++)
+		w[i] = (uint32_t)block[4 * i] << 24 | (uint32_t)block[4 * i + 1] << 16 |
+		       (uint32_t)block[4 * i + 2] << 8 | block[4 * i + 3];
+	for (int i = 16; i < 64; i++) {
+		uint32_t a = w[i - 15], b = w[i - 2];
+
+		w[i] = w[i - 16] + w[i - 7] +
+		       (rotate(a, 7) ^ rotate(a, 18) ^ a >> 3) +
+		       (rotate(b, 17) ^ rotate(b, 19) ^ b >> 10);
+	}
+	memcpy(s, state, sizeof s);
+	for (unsigned i = 0; i < 64; i++) {
+		uint32_t a = *at(s, 0, i), b = *at(s, 1, i), c = *at(s, 2, i);
+		uint32_t e = *at(s, 4, i), f = *at(s, 5, i), g = *at(s, 6, i);
+		uint32_t most = (a & b) ^ (a & c) ^ (b & c);
+		uint32_t choice = (e & f) ^ (~e & g);
+		uint32_t t = *at(s, 7, i) + choice + round_constant[i] + w[i] +
+		             (rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25));
+
+		*at(s, 3, i) += t;
+		*at(s, 7, i) = t + most +
+		               (rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22));
+	}
+	for (int i = 0; i < 8; i++)
+		state[i] += s[i];
+}
+
+static void
+add(struct sha256 *sha, const unsigned char *bytes, size_t n)
+{
+	while (n) {
+		size_t at = sha->bytes % 64, room = 64 - at;
+		size_t now = n < room ? n : room;
+
+		memcpy(sha->block + at, bytes, now);
+		sha->bytes += now;
+		bytes += now;
+		n -= now;
+		if (now == room)
+			digest_block(sha->state, sha->block);
+	}
+}
+
+static void
+begin(struct sha256 *sha)
+{
+	static const uint32_t start[8] = {
+		0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
+		0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19,
+	};
+
+	memcpy(sha->state, start, sizeof start);
+	sha->bytes = 0;
+}
+
+static void
+end(struct sha256 *sha, char hex[65])
+{
+	uint64_t bits = sha->bytes * 8;
+	unsigned char length[8];
+
+	for (int i = 0; i < 8; i++)
+		length[i] = (unsigned char)(bits >> (56 - 8 * i));
+	add(sha, (const unsigned char *)"\x80", 1);
+	while (sha->bytes % 64 != 56)
+		add(sha, (const unsigned char *)"", 1);
+	add(sha, length, sizeof length);
+	for (int i = 0; i < 8; i++)
+		text_format(hex + 8 * i, 9, "%08lx", (unsigned long)sha->state[i]);
+}
+
+void
+sha256_bytes(const void *bytes, size_t n, char hex[65])
+{
+	struct sha256 sha;
+
+	begin(&sha);
+	add(&sha, bytes, n);
+	end(&sha, hex);
+}
+
+void
+sha256_file(const char *path, char hex[65])
+{
+	unsigned char chunk[16384];
+	struct sha256 sha;
+	ssize_t n;
+	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+
+	begin(&sha);
+	while (fd >= 0 && (n = read(fd, chunk, sizeof chunk)) > 0)
+		add(&sha, chunk, (size_t)n);
+	end(&sha, hex);
+	if (fd < 0 || n < 0)
+		text_format(hex, 65, "-");
+	if (fd >= 0)
+		close(fd);
+}
+
+/* What a byte does to the sum. */
+static uint32_t
+crc_of_byte(uint32_t crc)
+{
+	for (int i = 0; i < 8; i++)
+		crc = crc >> 1 ^ (crc & 1 ? 0xedb88320 : 0);
+	return crc;
+}
+
+uint32_t
+crc32_bytes(const void *bytes, size_t n)
+{
+	static uint32_t table[256];
+	const unsigned char *p = bytes;
+	uint32_t crc = 0xffffffff;
+
+	if (!table[1])
+		for (uint32_t i = 0; i < 256; i++)
+			table[i] = crc_of_byte(i);
+	while (n--)
+		crc = crc >> 8 ^ table[(crc ^ *p++) & 0xff];
+	return ~crc;
+}

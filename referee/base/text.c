@@ -1,0 +1,368 @@
+#include <assert.h>
+#include <ctype.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/text.h"
+
+static void
+reserve(struct text *text, size_t more)
+{
+	size_t need = text->len + more + 1;
+
+	if (need <= text->cap)
+		return;
+	text->cap = need < 2 * text->cap ? 2 * text->cap : need;
+	if (text->cap < 64)
+		text->cap = 64;
+	text->at = xrealloc(text->at, text->cap);
+}
+
+void
+text_add_bytes(struct text *text, const char *bytes, size_t n)
+{
+	reserve(text, n);
+	if (n)
+		memcpy(text->at + text->len, bytes, n);
+	text->len += n;
+	text->at[text->len] = '\0';
+}
+
+void
+text_add(struct text *text, const char *s)
+{
+	text_add_bytes(text, s, strlen(s));
+}
+
+void
+text_addf(struct text *text, const char *format, ...)
+{
+	size_t room;
+	va_list args;
+	int n = 0;
+
+	/* A second time where the first has found out how long it is. */
+	do {
+		reserve(text, (size_t)n);
+		room = text->cap - text->len;
+		va_start(args, format);
+		n = vsnprintf(text->at + text->len, room, format, args);
+		va_end(args);
+		if (n < 0)
+			die("a text could not be formatted");
+	} while ((size_t)n >= room);
+	text->len += (size_t)n;
+}
+
+void
+text_add_number(struct text *text, int64_t number, char behind)
+{
+	char digits[24], *p = digits + sizeof digits;
+	uint64_t n = number < 0 ? -(uint64_t)number : (uint64_t)number;
+
+	*--p = behind;
+	do
+		*--p = (char)('0' + n % 10);
+	while (n /= 10);
+	if (number < 0)
+		*--p = '-';
+	text_add_bytes(text, p, (size_t)(digits + sizeof digits - p));
+}
+
+/* Whether text_add_escaped leaves it as it is. */
+static bool
+is_plain(char c, const char *also)
+{
+	return c >= 0x20 && c <= 0x7e && c != '\\' && !strchr(also, c);
+}
+
+static void
+add_escape(struct text *text, char c)
+{
+	if (c == '\n')
+		text_add(text, "\\n");
+	else if (c == '\t')
+		text_add(text, "\\t");
+	else if (c == '\\')
+		text_add(text, "\\\\");
+	else
+		text_addf(text, "\\x%02x", (unsigned char)c);
+}
+
+void
+text_add_escaped(struct text *text, const char *bytes, size_t n,
+                 const char *also)
+{
+	for (size_t i = 0; i < n; i++) {
+		size_t plain = i;
+
+		while (plain < n && is_plain(bytes[plain], also))
+			plain++;
+		text_add_bytes(text, bytes + i, plain - i);
+		i = plain;
+		if (i < n)
+			add_escape(text, bytes[i]);
+	}
+}
+
+/* The character of UTF-8 beyond ASCII that the n bytes begin with; its length,
+ * or 0 if there is none, or one that is longer than it need be, or a surrogate. */
+static size_t
+read_utf8(const char *bytes, size_t n, unsigned long *character)
+{
+	static const unsigned long least[] = {0, 0, 0x80, 0x800, 0x10000};
+	unsigned char c = (unsigned char)*bytes;
+	size_t length = c >= 0xf0 ? 4 : c >= 0xe0 ? 3 : 2;
+
+	if (c < 0xc2 || c > 0xf4 || length > n)
+		return 0;
+	*character = c & (0x7fU >> length);
+	for (size_t i = 1; i < length; i++) {
+		if (((unsigned char)bytes[i] & 0xc0) != 0x80)
+			return 0;
+		*character = *character << 6 | ((unsigned char)bytes[i] & 0x3f);
+	}
+	return *character < least[length] || *character > 0x10ffff ||
+	       (*character >= 0xd800 && *character < 0xe000) ? 0 : length;
+}
+
+/* Whether it is not seen, or turns the direction of others. */
+static bool
+is_invisible(unsigned long c)
+{
+	return (c >= 0x200b && c <= 0x200f) || (c >= 0x2028 && c <= 0x202e) ||
+	       (c >= 0x2060 && c <= 0x206f) || c == 0xfeff;
+}
+
+/* How many of the n bytes are one character beyond ASCII that a reader sees. */
+static size_t
+seen_length(const char *bytes, size_t n)
+{
+	unsigned long c;
+	size_t length = n ? read_utf8(bytes, n, &c) : 0;
+
+	return length && c >= 0xa0 && !is_invisible(c) ? length : 0;
+}
+
+void
+text_add_shown(struct text *text, const char *bytes, size_t n)
+{
+	for (size_t i = 0, length; i < n; i += length) {
+		length = seen_length(bytes + i, n - i);
+		if (!length && (bytes[i] < 0x20 || bytes[i] > 0x7e))
+			text_addf(text, "\\x%02x", (unsigned char)bytes[i]);
+		else
+			text_add_bytes(text, bytes + i, length ? length : 1);
+		length += !length;
+	}
+}
+
+static void
+add_json_character(struct text *text, unsigned long c)
+{
+	if (c > 0xffff)
+		text_addf(text, "\\u%04lx\\u%04lx", 0xd7c0 + (c >> 10),
+		          0xdc00 + (c & 0x3ff));
+	else
+		text_addf(text, "\\u%04lx", c);
+}
+
+void
+text_add_json(struct text *text, const char *bytes, size_t n)
+{
+	text_add(text, "\"");
+	for (size_t i = 0, length; i < n; i += length) {
+		unsigned long c = (unsigned char)bytes[i];
+
+		length = read_utf8(bytes + i, n - i, &c);
+		if (!length)
+			c = (unsigned char)bytes[i];
+		length += !length;
+		if (c == '"' || c == '\\')
+			text_addf(text, "\\%c", (char)c);
+		else if (c < 0x20 || c > 0x7e)
+			add_json_character(text, c);
+		else
+			text_add_bytes(text, bytes + i, 1);
+	}
+	text_add(text, "\"");
+}
+
+void
+text_add_word(struct text *text, const char *word)
+{
+	static const char plain[] = "abcdefghijklmnopqrstuvwxyz"
+		"ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./:=,+-";
+
+	if (*word && strspn(word, plain) == strlen(word)) {
+		text_add(text, word);
+		return;
+	}
+	text_add(text, "'");
+	for (; *word; word++)
+		if (*word == '\'')
+			text_add(text, "'\\''");
+		else
+			text_add_bytes(text, word, 1);
+	text_add(text, "'");
+}
+
+/* The value of two hexadecimal digits, or -1. */
+static int
+hex_byte(const char *s)
+{
+	char digits[3] = {s[0], s[0] ? s[1] : '\0', '\0'};
+
+	if (!isxdigit((unsigned char)digits[0]) ||
+	    !isxdigit((unsigned char)digits[1]))
+		return -1;
+	return (int)strtol(digits, NULL, 16);
+}
+
+bool
+text_unescape(char *s)
+{
+	char *to = s;
+
+	for (; *s; s++) {
+		int byte;
+
+		if (*s != '\\') {
+			*to++ = *s;
+			continue;
+		}
+		switch (*++s) {
+		case 'n':
+			*to++ = '\n';
+			break;
+		case 't':
+			*to++ = '\t';
+			break;
+		case '\\':
+			*to++ = '\\';
+			break;
+		case 'x':
+			byte = hex_byte(s + 1);
+			if (byte <= 0)
+				return false;
+			*to++ = (char)byte;
+			s += 2;
+			break;
+		default:
+			return false;
+		}
+	}
+	*to = '\0';
+	return true;
+}
+
+char *
+text_field(char **at)
+{
+	char *field = *at, *end = field ? strchr(field, '|') : NULL;
+
+	if (end)
+		*end++ = '\0';
+	*at = end;
+	return field && text_unescape(field) ? field : NULL;
+}
+
+const char *
+text_str(const struct text *text)
+{
+	return text->at ? text->at : "";
+}
+
+int
+text_write(const struct text *text, int fd)
+{
+	for (size_t done = 0; done < text->len;) {
+		ssize_t n = write(fd, text->at + done, text->len - done);
+
+		if (n > 0)
+			done += (size_t)n;
+		else if (errno != EINTR)
+			return -1;
+	}
+	return 0;
+}
+
+void
+text_read_file(const char *path, char *into, size_t size)
+{
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	ssize_t n = fd < 0 ? 0 : read(fd, into, size - 1);
+
+	if (fd >= 0)
+		close(fd);
+	into[n > 0 ? n : 0] = '\0';
+}
+
+void
+text_cut(struct text *text, size_t len)
+{
+	assert(len <= text->len);
+	if (text->at)
+		text->at[text->len = len] = '\0';
+}
+
+void
+text_clear(struct text *text)
+{
+	text->len = 0;
+	if (text->at)
+		text->at[0] = '\0';
+}
+
+void
+text_free(struct text *text)
+{
+	free(text->at);
+	*text = (struct text){0};
+}
+
+static bool
+is_digit(char c)
+{
+	return c >= '0' && c <= '9';
+}
+
+bool
+text_number(const char *s, int64_t low, int64_t high, int64_t *value)
+{
+	const char *digits = s + (*s == '-');
+	uint64_t n = 0;
+
+	if (!is_digit(*digits) ||
+	    (*digits == '0' && (digits[1] || digits > s)))
+		return false;
+	for (const char *p = digits; *p; p++) {
+		if (!is_digit(*p) || n > INT64_MAX / 10)
+			return false;
+		n = 10 * n + (uint64_t)(*p - '0');
+		if (n > INT64_MAX)
+			return false;
+	}
+	int64_t v = digits > s ? -(int64_t)n : (int64_t)n;
+	if (v < low || v > high)
+		return false;
+	*value = v;
+	return true;
+}
+
+bool
+text_format(char *into, size_t size, const char *format, ...)
+{
+	va_list args;
+	int n;
+
+	va_start(args, format);
+	n = vsnprintf(into, size, format, args);
+	va_end(args);
+	return n >= 0 && (size_t)n < size;
+}

@@ -1,0 +1,81 @@
+#ifndef TEXT_H
+#define TEXT_H
+
+/*
+ * Text that grows, text that is shown safely, and text that is read
+ * strictly.  What an agent wrote may hold any byte, so lengths are explicit.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/fail.h"
+
+/* A growing string; zeroed = empty.  `at` is NULL or ends in NUL. */
+struct text {
+	char *at;
+	size_t len;
+	size_t cap;
+};
+
+void text_add(struct text *text, const char *s);
+void text_add_bytes(struct text *text, const char *bytes, size_t n);
+void text_addf(struct text *text, const char *format, ...) PRINTF_LIKE(2, 3);
+
+/* Append a number and the byte behind it: once a ply, so without printf. */
+void text_add_number(struct text *text, int64_t number, char behind);
+
+/* Append n bytes so that one line of printable ASCII results: \n \t \\ and
+ * \xNN for every other byte outside 0x20..0x7e and for each byte in `also`. */
+void text_add_escaped(struct text *text, const char *bytes, size_t n,
+                      const char *also);
+
+/* Append for people: what they see of ASCII and UTF-8 as it is; as \xNN each byte
+ * that is a control, invisible, turns the direction of others, or is no
+ * character. */
+void text_add_shown(struct text *text, const char *bytes, size_t n);
+
+/* Append as a JSON string, quotes included, in ASCII: characters of UTF-8 become
+ * \uNNNN, other bytes \u00NN. */
+void text_add_json(struct text *text, const char *bytes, size_t n);
+
+/* Append as one word of a command, for a shell or as a player: as it is, or in
+ * single quotes. */
+void text_add_word(struct text *text, const char *word);
+
+/* The inverse of text_add_escaped, in place.  False if s is not such text;
+ * s is then partly undone. */
+bool text_unescape(char *s);
+
+/* Cut the next field off a line whose fields are escaped and parted by bars, and
+ * undo its escapes in place; *at moves behind it, to NULL at the end.  NULL if there
+ * is none, or it is no such text. */
+char *text_field(char **at);
+
+/* The string so far, "" if empty; valid until the next change. */
+const char *text_str(const struct text *text);
+
+/* Write all of it to a descriptor that waits; -1 and errno on failure. */
+int text_write(const struct text *text, int fd);
+
+/* The beginning of a file, as much as one read(2) gives, as a string; "" where it
+ * cannot be read.  For the small files that a kernel shows. */
+void text_read_file(const char *path, char *into, size_t size);
+
+/* Keep the first len bytes, of at least as many. */
+void text_cut(struct text *text, size_t len);
+
+/* Empty it, keeping the memory; give the memory back. */
+void text_clear(struct text *text);
+void text_free(struct text *text);
+
+/* Whether s is a whole number in its one canonical form ("4", not "04", "+4"
+ * or "4 ") from low to high; if so it is stored. */
+bool text_number(const char *s, int64_t low, int64_t high, int64_t *value);
+
+/* snprintf that says whether all of it fitted; what fits is kept. */
+bool text_format(char *into, size_t size, const char *format, ...)
+	PRINTF_LIKE(3, 4);
+
+#endif

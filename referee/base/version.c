@@ -1,0 +1,7 @@
+#include "base/version.h"
+
+#ifndef VERSION /* the Makefile says it */
+#define VERSION "0 (unknown)"
+#endif
+
+const char version_text[] = VERSION;

@@ -1,0 +1,50 @@
+#ifndef EVENT_H
+#define EVENT_H
+
+/*
+ * What happens in a game while it is played, for those who watch it and for
+ * people who play: flat messages that whoever referees tells, and waits for
+ * nobody's answer to.  They add nothing to a game; the record is the truth.
+ */
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "game/game.h"
+#include "game/verdict.h"
+
+enum event_kind {
+	EVENT_START,   /* the game begins, or begins anew, in the position `text` */
+	EVENT_GO,      /* `seat` is asked for a move */
+	EVENT_MOVE,    /* `seat` has made the move `text` */
+	EVENT_ENDLESS, /* or this one, which cancels the game: a start follows */
+	EVENT_BACK,    /* moves are taken back until `plies` are left */
+	EVENT_ADVICE,  /* what `seat` asked for: a move, or */
+	EVENT_REFUSED, /* why it has not what it asked for, a sentence */
+	EVENT_END,     /* `verdict` */
+};
+
+struct event {
+	enum event_kind kind;
+	int game;            /* its number in the match, */
+	int first;           /* the player with seat 1, */
+	int seat;            /* and the seat that this is about, or 0 */
+	int64_t at_us;       /* on the monotonic clock */
+	int64_t left_us[3];  /* START, GO, MOVE: what a seat has on the clock that
+	                      * decides, for its next move; CLOCK_NEVER = no limit */
+	int64_t wall_us;     /* MOVE: how long it took */
+	bool late;           /* MOVE: the referee made it for a late player */
+	bool person;         /* GO: a person is asked; */
+	int question;        /* his answer names this number (wires/person.c) */
+	int plies;           /* since the last start */
+	struct verdict verdict;
+	char text[GAME_TEXT];
+};
+
+/* Whom events are told. */
+struct event_ear {
+	void (*hear)(void *context, const struct event *event); /* NULL: nobody */
+	void *context;
+};
+
+#endif

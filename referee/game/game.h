@@ -1,0 +1,155 @@
+#ifndef GAME_H
+#define GAME_H
+
+/*
+ * THE interface: what a game is.  One file in games/ exports one constant
+ * `struct game`, and one line in games.c lists it; everything else (referee,
+ * wires, records, the law tests) then works with it unchanged.
+ *
+ * A game knows rules and texts.  It sees no clock, process or descriptor;
+ * lateness, restarts, players and who sits where are the match's.
+ *
+ * Seats are 1 and 2, by who moves first.  Positions are plain bytes without
+ * pointers, so a copy is an assignment.  Moves and positions are printable
+ * text that round-trips exactly: what a move text is, and what a position
+ * text is, the header comment of each game's file says.
+ *
+ * The laws, tested on every listed game (tests/unit/test_games.c):
+ *   - a start is reproducible from its seed;
+ *   - write and read round-trip;
+ *   - what pick returns is LEGAL (or ENDLESS, where a game has such moves);
+ *   - every move of each is LEGAL or ENDLESS, and no other short text is;
+ *   - play and read never crash, on any bytes, and change nothing unless
+ *     they succeed;
+ *   - random play comes to an end within `longest` plies.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/rng.h"
+
+struct text;
+
+enum {
+	GAME_SIZE = 512,  /* no position has more bytes */
+	GAME_MOVE = 1024, /* no move of pick or each is longer, NUL included */
+	GAME_TEXT = 1024, /* no position text is longer, NUL included */
+	GAME_WHY = 160,   /* no reason is longer, NUL included */
+	GAME_PARAMS = 4,  /* no game has more parameters */
+	GAME_BOTH = 3,    /* turn(): both seats owe a move, hidden */
+};
+
+/* A position of any game.  The game casts its address to a type of its own. */
+struct position {
+	_Alignas(max_align_t) unsigned char bytes[GAME_SIZE];
+};
+
+/* What became of a move. */
+enum judge {
+	JUDGE_LEGAL,     /* played */
+	JUDGE_MALFORMED, /* no move text of this game at all */
+	JUDGE_ILLEGAL,   /* a move text, but the rules forbid it now */
+	JUDGE_ENDLESS,   /* allowed, but does not end: not played */
+};
+
+struct outcome {
+	bool over;
+	int winner;         /* the seat that won, 0 = a draw */
+	const char *reason; /* one lower-case word of the game's own: "corner" */
+};
+
+/*
+ * A parameter is a number.  On the command line it is written as one of
+ * `words`, which stand for 0, 1, ..., or as digits from low to high.
+ */
+struct param {
+	const char *name;         /* NULL ends the list */
+	const char *const *words; /* NULL-terminated, or NULL */
+	int low, high;            /* low > high: words only */
+	int fallback;             /* the value where none is given */
+	const char *help;         /* a few words for --list-games */
+};
+
+struct game {
+	const char *name;   /* one lower-case word */
+	const char *title;  /* as people call it */
+	const char *source; /* whose rules these are */
+	const char *terms;  /* the course's clocks and limits (terms.h) */
+	int rounds;         /* games in a match where none are asked for */
+	int longest;        /* no game has more plies; 0 = no bound is known */
+	size_t size;        /* bytes of a position in use, at most GAME_SIZE */
+	bool time_breaks_draws; /* a draw is won by the one with more time left,
+	                         * where there is a bank */
+	struct param params[GAME_PARAMS + 1];
+
+	/* Whether the parameters, each already in its own range, go together.
+	 * May be NULL.  If not, why says what is wrong. */
+	bool (*check)(const int *param, char why[GAME_WHY]);
+
+	/* Set up a start, drawing what is drawn from rng.  Every byte of `size`
+	 * is set, padding included, so that positions compare by memcmp. */
+	void (*start)(void *position, const int *param, struct rng *rng);
+
+	/* The seats that owe a move, as a mask: 1, 2, or GAME_BOTH where both
+	 * move hidden from each other.  Meaningless once the game is over. */
+	int (*turn)(const void *position);
+
+	/* Play a move for a seat that owes one.  The position changes only if
+	 * the answer is JUDGE_LEGAL; otherwise why is a sentence without a full
+	 * stop.  The move may be any bytes up to a NUL, of any length. */
+	enum judge (*play)(void *position, int seat, const char *move,
+	                   char why[GAME_WHY]);
+
+	/* One of the seat's legal moves, each equally likely (where moves cannot
+	 * be listed: as the course's own program draws it). */
+	void (*pick)(const void *position, int seat, struct rng *rng,
+	             char move[GAME_MOVE]);
+
+	/* Visit every legal move of the seat in the game's own order and return
+	 * how many there are; -1, and no visit, where they are too many to list.
+	 * visit may be NULL. */
+	int (*each)(const void *position, int seat,
+	            void (*visit)(void *context, const char *move),
+	            void *context);
+
+	/* Whether the game is over, judged from the position alone as if the
+	 * player who is not to move had just moved. */
+	struct outcome (*outcome)(const void *position);
+
+	/* The one-line position text, and its inverse.  read accepts any board
+	 * of the right shape; otherwise it leaves the position as it was, says
+	 * why, and returns false. */
+	void (*write)(const void *position, char text[GAME_TEXT]);
+	bool (*read)(void *position, const int *param, const char *text,
+	             char why[GAME_WHY]);
+
+	/* A picture for people: lines ended by \n, none of them empty. */
+	void (*draw)(const void *position, struct text *picture);
+};
+
+/* Every game, in the order of games.c; a NULL ends the list. */
+extern const struct game *const games[];
+
+/* The game of that name, or NULL.  It knows the template too, games/null.c,
+ * which is not in the list. */
+const struct game *game_find(const char *name);
+
+/* A game with its parameters set. */
+struct variant {
+	const struct game *game;
+	int param[GAME_PARAMS];
+};
+
+/* Read "kari" or "kari,opening=352614".  False, with the reason, if the game
+ * is unknown or a parameter is unknown, given twice or out of range. */
+bool variant_parse(struct variant *variant, const char *text,
+                   char why[GAME_WHY]);
+
+/* The inverse: "kari,opening=352614", parameters at their fallback left out. */
+void variant_write(const struct variant *variant, struct text *text);
+
+/* All parameters as the line wire shows them: "hus seeds=2". */
+void variant_describe(const struct variant *variant, struct text *text);
+
+#endif

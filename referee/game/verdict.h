@@ -1,0 +1,65 @@
+#ifndef VERDICT_H
+#define VERDICT_H
+
+/*
+ * How a game ended and why.  The words and the sentences stand in records,
+ * in JSON and on the screen; protocol.md has the table of what an agent does,
+ * what is recorded, and who wins.
+ */
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/fail.h"
+
+enum { VERDICT_TEXT = 240, VERDICT_MEASURED = 160, VERDICT_WORD = 16 };
+
+enum reason {
+	REASON_NONE,      /* not decided yet */
+	REASON_GAME,      /* the game's own end; `word` says which */
+	REASON_TIME_LEFT, /* a draw, won by the one with more time left */
+	REASON_ENDLESS,   /* too many endless moves by one player */
+	REASON_ILLEGAL,   /* a move that the rules forbid now */
+	REASON_MALFORMED, /* no move at all */
+	REASON_LATE_WALL, /* too slow by the clock on the wall */
+	REASON_LATE_CPU,  /* too much processor time */
+	REASON_MEMORY,    /* too much memory */
+	REASON_OUTPUT,    /* wrote too much in one turn */
+	REASON_EXIT,      /* left by itself */
+	REASON_SIGNAL,    /* was ended by a signal that is not ours */
+	REASON_CLOSED,    /* closed its standard output, but lives */
+	REASON_START,     /* could not be started */
+	REASON_OFFTURN,   /* computed outside its own turn */
+	REASON_THREADS,   /* ran more threads than it may */
+	REASON_RESIGN,    /* gave up */
+	REASON_VOID,      /* the host failed: no result */
+};
+
+struct verdict {
+	enum reason reason;
+	char word[VERDICT_WORD];         /* as recorded: "corner", "late-wall" */
+	int winner;                      /* seat; 0 = a draw, or void */
+	int fault;                       /* the seat to blame, 0 = none */
+	char text[VERDICT_TEXT];         /* a sentence, the same in every run */
+	char measured[VERDICT_MEASURED]; /* what follows it where times may
+	                                  * stand: " (2.31 s of 2.00 s)" */
+};
+
+/* The word of a reason; NULL for REASON_NONE and REASON_GAME. */
+const char *verdict_word(enum reason reason);
+
+/* Whether the reason is one that players are blamed for. */
+bool verdict_blames(enum reason reason);
+
+/* A verdict against `seat`, whose opponent wins; the format makes the text. */
+struct verdict verdict_against(int seat, enum reason reason,
+                               const char *format, ...) PRINTF_LIKE(3, 4);
+
+/* No result, because of the host; the format makes the text. */
+struct verdict verdict_void(const char *format, ...) PRINTF_LIKE(1, 2);
+
+/* "1.25 s" for a time in us, or "1.251 s", rounded up, where hundredths would
+ * not do; returns into. */
+const char *verdict_time(int64_t us, char into[24]);
+
+#endif

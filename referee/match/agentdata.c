@@ -1,0 +1,196 @@
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdint.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/fail.h"
+#include "base/text.h"
+#include "match/agentdata.h"
+#include "proc/confine.h"
+
+enum { DEPTH = 16, CHUNK = 64 * 1024 };
+
+/* How much more may be copied, and for whom. */
+struct copying {
+	int64_t bytes;
+	int files;
+	uid_t uid;
+	gid_t gid;
+	bool failed; /* by the system, not by what is there */
+};
+
+/* What is copied is there for its owner alone. */
+static void
+hand_over(struct copying *c, int fd, mode_t mode)
+{
+	if ((geteuid() == 0 && fchown(fd, c->uid, c->gid) < 0) ||
+	    fchmod(fd, mode) < 0)
+		c->failed = true;
+}
+
+static bool
+write_all(int fd, const char *bytes, size_t n)
+{
+	while (n) {
+		ssize_t done = write(fd, bytes, n);
+
+		if (done < 0 && errno != EINTR)
+			return false;
+		if (done > 0) {
+			bytes += done;
+			n -= (size_t)done;
+		}
+	}
+	return true;
+}
+
+static void
+copy_bytes(struct copying *c, int from, int to)
+{
+	static char bytes[CHUNK];
+	ssize_t n;
+
+	while ((n = read(from, bytes, sizeof bytes)) != 0) {
+		if (n < 0 && errno == EINTR)
+			continue;
+		if (n < 0)
+			return; /* it is as if it were not there */
+		c->bytes -= n;
+		if (c->bytes < 0)
+			return;
+		if (!write_all(to, bytes, (size_t)n)) {
+			c->failed = true;
+			return;
+		}
+	}
+}
+
+static void
+copy_file(struct copying *c, int from, const char *name, int to)
+{
+	int in = openat(from, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK |
+	                O_CLOEXEC);
+	int out = in < 0 ? -1 : openat(to, name, O_WRONLY | O_CREAT | O_EXCL |
+	                               O_CLOEXEC, 0600);
+
+	if (out >= 0) {
+		copy_bytes(c, in, out);
+		hand_over(c, out, 0600);
+	} else if (in >= 0) {
+		c->failed = true;
+	}
+	if (in >= 0)
+		close(in);
+	if (out >= 0 && close(out) < 0)
+		c->failed = true;
+}
+
+static void copy_folder(struct copying *c, int from, int to, int depth);
+
+static int
+open_folder(int above, const char *name)
+{
+	return openat(above, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW |
+	              O_CLOEXEC);
+}
+
+static void
+copy_entry(struct copying *c, int from, const char *name, int to, int depth)
+{
+	struct stat st;
+	int in, out;
+
+	if (c->bytes < 0 || c->files <= 0 || depth > DEPTH ||
+	    fstatat(from, name, &st, AT_SYMLINK_NOFOLLOW) < 0)
+		return;
+	if (S_ISREG(st.st_mode) && !(st.st_mode & 0111)) {
+		c->files--;
+		copy_file(c, from, name, to);
+	}
+	if (!S_ISDIR(st.st_mode) || (in = open_folder(from, name)) < 0)
+		return;
+	c->files--;
+	out = mkdirat(to, name, 0700) < 0 ? -1 : open_folder(to, name);
+	if (out < 0) {
+		c->failed = true;
+		close(in);
+		return;
+	}
+	hand_over(c, out, 0700);
+	copy_folder(c, in, out, depth + 1);
+	close(out);
+}
+
+static bool
+is_dots(const char *name)
+{
+	return !strcmp(name, ".") || !strcmp(name, "..");
+}
+
+/* Closes `from`. */
+static void
+copy_folder(struct copying *c, int from, int to, int depth)
+{
+	DIR *dir = fdopendir(from);
+	struct dirent *entry;
+
+	while (dir && (entry = readdir(dir)))
+		if (!is_dots(entry->d_name))
+			copy_entry(c, from, entry->d_name, to, depth);
+	if (dir)
+		closedir(dir);
+	else
+		close(from);
+}
+
+static bool
+listed(const char *const *list, const char *name)
+{
+	for (; list && *list; list++)
+		if (!strcmp(*list, name))
+			return true;
+	return false;
+}
+
+/* Whether a program may read a folder, or what has this name in it. */
+static bool
+may_read(const struct confine *confine, const char *folder, const char *name)
+{
+	size_t n = strlen(folder);
+
+	for (int i = 0; confine && i < CONFINE_READABLE; i++) {
+		const char *path = confine->readable[i];
+
+		if (!path)
+			return false;
+		if (!strncmp(path, folder, n) &&
+		    (!path[n] || (path[n] == '/' && !strcmp(path + n + 1, name))))
+			return true;
+	}
+	return !confine;
+}
+
+bool
+stock_copy(const char *from, int to, const char *const *but,
+           const struct confine *confine)
+{
+	struct copying c = {(int64_t)STOCK_MB << 20, STOCK_FILES, 0, 0, false};
+	DIR *dir = opendir(from);
+	struct dirent *entry;
+	struct stat owner;
+
+	if (!dir)
+		return !fail_is_host(errno);
+	c.failed = fstat(to, &owner) < 0;
+	c.uid = owner.st_uid;
+	c.gid = owner.st_gid;
+	while (!c.failed && (entry = readdir(dir)))
+		if (!is_dots(entry->d_name) && !listed(but, entry->d_name) &&
+		    may_read(confine, from, entry->d_name))
+			copy_entry(&c, dirfd(dir), entry->d_name, to, 0);
+	closedir(dir);
+	return !c.failed;
+}

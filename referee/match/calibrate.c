@@ -1,0 +1,200 @@
+#include <errno.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/fail.h"
+#include "base/signals.h"
+#include "match/agent.h"
+#include "match/calibrate.h"
+#include "match/match.h"
+
+enum { WORDS = 64 };
+
+static const char tool_name[] = "calibrate";
+
+static bool
+is_file(const char *path)
+{
+	struct stat st;
+
+	return stat(path, &st) == 0 && S_ISREG(st.st_mode);
+}
+
+/* The path of what lies beside a file, with the file's ending, where there is
+ * such a thing. */
+static bool
+beside(const char *file, char found[SCRATCH_PATH])
+{
+	const char *last = strrchr(file, '/');
+	const char *dot = strrchr(last ? last : file, '.');
+	int folder = last ? (int)(last + 1 - file) : 0;
+
+	return text_format(found, SCRATCH_PATH, "%.*s%s%s", folder, file,
+	                   tool_name, dot ? dot : "") &&
+	       strcmp(found, file) && is_file(found);
+}
+
+/* Whether NAME.class of a class that is called by its name alone lies in a
+ * folder that the player's words name, and calibrate.class too. */
+static bool
+is_class(const struct player *player, const char *word)
+{
+	char path[SCRATCH_PATH];
+
+	for (int i = 0; i < player->files; i++)
+		if (text_format(path, sizeof path, "%s/%s.class",
+		                player->file[i], word) && is_file(path) &&
+		    text_format(path, sizeof path, "%s/%s.class",
+		                player->file[i], tool_name) && is_file(path))
+			return true;
+	return false;
+}
+
+/* The player's command with the name of its program replaced; false if there is
+ * no such program. */
+static bool
+find_tool(const struct player *player, struct player *tool,
+          char found[SCRATCH_PATH], char *words[WORDS + 1])
+{
+	int n = 0;
+	bool done = false;
+
+	*tool = *player;
+	while (n < WORDS && (words[n] = player->argv[n]))
+		n++;
+	words[n] = NULL;
+	tool->argv = words;
+	if (!strncmp(player->path, player->folder, strlen(player->folder)) &&
+	    beside(player->path, found) && access(found, X_OK) == 0) {
+		tool->path = words[0] = found;
+		return true;
+	}
+	for (int i = 0; i < player->files && !done; i++)
+		if (player->word[i] < n && is_file(player->file[i]) &&
+		    (done = beside(player->file[i], found)))
+			words[player->word[i]] = found;
+	for (int i = 1; i < n && !done; i++)
+		if ((done = is_class(player, words[i])))
+			words[i] = (char *)tool_name;
+	return done;
+}
+
+/* Until it has ended, the time is over, or we are told to stop; what it writes
+ * to its output streams is not kept but for the end of its standard error. */
+static int
+await(struct agent *agent, int signal_fd, int64_t deadline_us)
+{
+	int64_t now;
+
+	while (!proc_ended(&agent->proc) &&
+	       (now = clock_now_us()) < deadline_us) {
+		struct pollfd fds[] = {
+			{signal_fd, POLLIN, 0},
+			{agent->eof ? -1 : agent->proc.out, POLLIN, 0},
+			{agent->proc.err, POLLIN, 0},
+		};
+		int signals;
+
+		poll(fds, 3, clock_poll_ms(deadline_us, now));
+		if (fds[0].revents && (signals = signals_take() & ~SIGNALS_CHILD))
+			return signals;
+		agent_receive(agent);
+		agent->talk.in_len = 0;
+		agent_drain(agent);
+	}
+	return 0;
+}
+
+/* The last line of its standard error, behind a colon; the caller frees it. */
+static char *
+last_words(const struct agent *agent)
+{
+	struct text tail = {0}, words = {0};
+	char *line;
+
+	agent_err_tail(agent, "", &tail);
+	if (tail.len)
+		tail.at[tail.len - 1] = '\0'; /* a newline */
+	line = tail.len ? strrchr(tail.at, '\n') : NULL;
+	if (tail.len)
+		text_addf(&words, ": %.200s", line ? line + 1 : tail.at);
+	text_free(&tail);
+	return words.at ? words.at : xstrdup("");
+}
+
+static void
+describe(const struct agent *agent, char note[CALIBRATE_WHY])
+{
+	const struct proc *proc = &agent->proc;
+	const char *name = agent->player->shown;
+	char *words;
+
+	if (!proc->exited)
+		text_format(note, CALIBRATE_WHY, "%s: %s was killed after %d s",
+		            name, tool_name, CALIBRATE_S);
+	if (!proc->exited || (!proc->signal && !proc->code))
+		return;
+	words = last_words(agent);
+	text_format(note, CALIBRATE_WHY, "%s: %s ended with %s %d%s", name,
+	            tool_name, proc->signal ? "signal" : "status",
+	            proc->signal ? proc->signal : proc->code, words);
+	free(words);
+}
+
+/* Its folder stays, under another name, when the agent is closed. */
+static void
+keep_folder(const struct agent *agent, const char *root, int player,
+            char stock[SCRATCH_PATH])
+{
+	if (!text_format(stock, SCRATCH_PATH, "%s/%s.%d", root, tool_name,
+	                 player) || rename(agent->path, stock) < 0)
+		stock[0] = '\0';
+}
+
+static void
+run(struct agent *agent, const char *root, int number, int signal_fd,
+    struct calibrated *calibrated)
+{
+	const char *name = agent->player->shown;
+	enum proc_started started = agent_start(agent, CALIBRATE_S);
+
+	if (started != PROC_STARTED) {
+		text_format(calibrated->note, CALIBRATE_WHY,
+		            "%s: %s could not be started: %s", name, tool_name,
+		            strerror(errno));
+		return;
+	}
+	calibrated->signals = await(agent, signal_fd, clock_add(clock_now_us(),
+	                            CALIBRATE_S * (int64_t)CLOCK_S));
+	agent_drain(agent);
+	if (!calibrated->signals)
+		describe(agent, calibrated->note);
+	proc_kill(&agent->proc);
+	keep_folder(agent, root, number, calibrated->stock);
+}
+
+void
+calibrate_player(const struct match *match, int player, const char *root,
+                 int signal_fd, struct calibrated *calibrated)
+{
+	char found[SCRATCH_PATH], *words[WORDS + 1];
+	const struct player *owner = &match->player[player];
+	struct agent agent;
+	struct player tool;
+
+	*calibrated = (struct calibrated){0};
+	if (!owner->wire->put || !find_tool(owner, &tool, found, words))
+		return;
+	tool.wire = &wire_line; /* on which nothing is said here */
+	agent_open(&agent, &tool, player, &match->confine[player], root);
+	agent.house = match->sandbox.cgroup;
+	agent.stock = owner->folder;
+	agent.writes = agent.elsewhere = true;
+	run(&agent, root, player, signal_fd, calibrated);
+	agent_close(&agent);
+}

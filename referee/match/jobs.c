@@ -1,0 +1,707 @@
+#include <errno.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/cores.h"
+#include "base/scratch.h"
+#include "base/signals.h"
+#include "match/calibrate.h"
+#include "match/jobs.h"
+#include "proc/confine.h"
+#include "proc/orphans.h"
+
+enum {
+	SYNC_US = 20 * CLOCK_MS,     /* one fsync serves games that far apart */
+	PROGRESS_US = 250 * CLOCK_MS,
+	QUEUE = 2,                   /* games a worker has at once, at most */
+	AHEAD = 1000,                /* results that wait for an earlier one */
+	DEATHS = 3,                  /* workers lost to a game before it is void */
+	QUESTIONS = 100000,          /* more than people are asked by a worker */
+};
+
+/*
+ * The worker's side
+ */
+
+/* What a message to the other side is. */
+enum kind {
+	KIND_RESULT, /* a result, then three texts with their lengths */
+	KIND_EVENT,
+};
+
+/* A message begins with its whole length. */
+struct head {
+	size_t length;
+	size_t kind; /* an enum kind; as wide, so that no byte is undefined */
+};
+
+static void
+begin_message(struct text *message, enum kind kind)
+{
+	struct head head = {0, kind};
+
+	text_add_bytes(message, (const char *)&head, sizeof head);
+}
+
+static int
+send_message(struct text *message, int fd)
+{
+	int failed;
+
+	memcpy(message->at, &message->len, sizeof message->len);
+	failed = text_write(message, fd);
+	text_free(message);
+	return failed;
+}
+
+static int
+reply(int fd, const struct result *result, const struct result_texts *texts)
+{
+	const struct text *part[] = {&texts->record, &texts->log, &texts->err};
+	struct text message = {0};
+
+	begin_message(&message, KIND_RESULT);
+	text_add_bytes(&message, (const char *)result, sizeof *result);
+	for (int i = 0; i < 3; i++) {
+		text_add_bytes(&message, (const char *)&part[i]->len,
+		               sizeof part[i]->len);
+		text_add_bytes(&message, text_str(part[i]), part[i]->len);
+	}
+	return send_message(&message, fd);
+}
+
+/* An event_ear's, in the worker.  Where nobody listens any more, the worker is
+ * about to be ended. */
+static void
+pass_on(void *context, const struct event *event)
+{
+	const int *fd = context;
+	struct text message = {0};
+
+	begin_message(&message, KIND_EVENT);
+	text_add_bytes(&message, (const char *)event, sizeof *event);
+	send_message(&message, *fd);
+}
+
+/* The next game's number, or 0 at the end of requests or on a signal to stop,
+ * which is stored. */
+static int
+next_request(int requests, int signal_fd, int *signals)
+{
+	int game;
+
+	for (;;) {
+		struct pollfd fds[] = {{requests, POLLIN, 0},
+		                       {signal_fd, POLLIN, 0}};
+
+		if (poll(fds, 2, -1) < 0 && errno != EINTR)
+			return 0;
+		if (fds[1].revents & POLLIN &&
+		    (*signals = signals_take() & ~SIGNALS_CHILD))
+			return 0;
+		if (fds[0].revents)
+			return read(requests, &game, sizeof game) ==
+			       (ssize_t)sizeof game ? game : 0;
+	}
+}
+
+/* calibrated: by player, 1 and 2.  questions: those of earlier workers have lower
+ * numbers, since an answer to one may come yet. */
+static int
+referee_games(const struct jobs *jobs, const char *root,
+              const struct calibrated *calibrated, int questions, int requests,
+              int replies)
+{
+	const struct match *match = jobs->match;
+	struct event_ear ear = {jobs->watch ? pass_on : NULL, &replies};
+	struct agent agent[3] = {0};
+	int signal_fd = signals_watch(), game, signals = 0;
+
+	if (confine_has(&match->confine[1], CONFINE_WALK))
+		orphans_adopt();
+	for (int i = 1; i <= 2; i++) {
+		match_open_agent(match, &agent[i], i, root);
+		agent[i].stock_all = *calibrated[i].stock;
+		if (agent[i].stock_all)
+			agent[i].stock = calibrated[i].stock;
+		agent[i].talk.question = questions;
+		if (agent_is_person(&agent[i]))
+			agent[i].proc.out = jobs->watch->answers[i];
+	}
+	while (!signals && signal_fd >= 0 &&
+	       (game = next_request(requests, signal_fd, &signals))) {
+		struct result_texts texts = {0};
+		struct result result = match_play(match, agent, game, signal_fd,
+		                                  ear, &texts);
+
+		signals = result.played.signals;
+		if (!signals && reply(replies, &result, &texts) < 0)
+			signals = SIGNALS_TERMINATE;
+		match_free_texts(&texts);
+	}
+	/* Told to stop, nobody is waited for. */
+	if (!signals)
+		agent_dismiss((struct agent *[]){&agent[1], &agent[2]},
+		              clock_add(clock_now_us(),
+		                        terms_get(&match->terms, TERMS_QUIT)));
+	agent_close(&agent[1]);
+	agent_close(&agent[2]);
+	return 0;
+}
+
+/*
+ * The other side
+ */
+
+struct done {
+	struct result result;
+	struct result_texts texts;
+	struct done *next;
+};
+
+struct worker_state {
+	struct proc proc;
+	int queue[QUEUE]; /* the games it has been given, in order */
+	int queued;
+	struct text in;   /* of a reply that is not whole yet */
+};
+
+struct run {
+	const struct jobs *jobs;
+	struct worker_state *worker;
+	int *retry;       /* games to hand out again, */
+	int retries;
+	int *deaths;      /* and how often a worker died of each, by game */
+	int next;         /* the next game to hand out */
+	int report;       /* the next game to report */
+	int played;
+	struct done *waiting;            /* finished, in game order */
+	struct done *unsynced, **unsynced_end; /* written, not on disk yet */
+	int64_t sync_us;                 /* when they are to be */
+	int64_t progress_us;
+	const char *failed;              /* what the host failed at, and why: */
+	int cause;
+	bool ending;                     /* no worker is started any more */
+	bool enough;                     /* no more games are needed */
+	bool left;                       /* or wanted */
+	int64_t starting;                /* the place of the one being started */
+	int started;                     /* so many have been */
+	int core;                        /* the processor that we began on */
+	char root[SCRATCH_PATH]; /* of the agents' folders, or "" */
+	struct calibrated calibrated[3]; /* by player */
+};
+
+static void
+fail(struct run *r, const char *what)
+{
+	if (r->failed)
+		return;
+	r->cause = errno;
+	r->failed = what;
+}
+
+static void
+free_done(struct done *done)
+{
+	match_free_texts(&done->texts);
+	free(done);
+}
+
+/* Put what was written on disk and report it. */
+static void
+report(struct run *r, const struct done *done)
+{
+	const struct jobs *jobs = r->jobs;
+
+	if (r->failed || r->enough)
+		return;
+	if (!jobs->report(jobs->context, &done->result, &done->texts))
+		fail(r, "the results cannot be written");
+	else if (jobs->enough)
+		r->enough = jobs->enough(jobs->context);
+}
+
+static void
+sync_reports(struct run *r)
+{
+	if (r->unsynced && r->jobs->record_fd >= 0 &&
+	    fsync(r->jobs->record_fd) < 0 && errno != EINVAL)
+		fail(r, "the record cannot be put on disk");
+	while (r->unsynced) {
+		struct done *done = r->unsynced;
+
+		report(r, done);
+		r->unsynced = done->next;
+		free_done(done);
+	}
+	r->unsynced_end = &r->unsynced;
+	r->sync_us = CLOCK_NEVER;
+}
+
+/* Write a finished game's record; the report follows when it is on disk. */
+static void
+settle(struct run *r, struct done *done)
+{
+	if (r->jobs->record_fd >= 0 && !r->failed &&
+	    text_write(&done->texts.record, r->jobs->record_fd) < 0)
+		fail(r, "the record cannot be written");
+	done->next = NULL;
+	*r->unsynced_end = done;
+	r->unsynced_end = &done->next;
+	if (r->jobs->record_fd < 0)
+		sync_reports(r);
+	else if (r->sync_us == CLOCK_NEVER)
+		r->sync_us = clock_now_us() + SYNC_US;
+}
+
+/* Settle what is next in the schedule; all of it, gaps or not, at the end. */
+static void
+settle_in_order(struct run *r, bool all)
+{
+	while (r->waiting && (all || r->waiting->result.game == r->report)) {
+		struct done *done = r->waiting;
+
+		r->waiting = done->next;
+		r->report = done->result.game + 1;
+		settle(r, done);
+	}
+}
+
+static void
+keep(struct run *r, struct done *done)
+{
+	struct done **place = &r->waiting;
+
+	while (*place && (*place)->result.game < done->result.game)
+		place = &(*place)->next;
+	done->next = *place;
+	*place = done;
+	r->played++;
+	settle_in_order(r, false);
+}
+
+/* A result, from bytes that are no longer needed then. */
+static struct done *
+parse_result(const char *p)
+{
+	struct done *done = xcalloc(1, sizeof *done);
+	struct text *part[] = {&done->texts.record, &done->texts.log,
+	                       &done->texts.err};
+	size_t length;
+
+	memcpy(&done->result, p, sizeof done->result);
+	p += sizeof done->result;
+	for (int i = 0; i < 3; i++) {
+		memcpy(&length, p, sizeof length);
+		text_add_bytes(part[i], p + sizeof length, length);
+		p += sizeof length + length;
+	}
+	return done;
+}
+
+static void
+take_result(struct run *r, struct worker_state *w, const char *bytes)
+{
+	w->queued--;
+	memmove(w->queue, w->queue + 1, sizeof *w->queue * (QUEUE - 1));
+	keep(r, parse_result(bytes));
+}
+
+static void
+take_event(const struct run *r, const char *bytes)
+{
+	const struct jobs_watch *watch = r->jobs->watch;
+	struct event event;
+
+	memcpy(&event, bytes, sizeof event);
+	watch->hear(watch->context, &event);
+}
+
+static void
+take_replies(struct run *r, struct worker_state *w)
+{
+	struct head head;
+	size_t at = 0;
+
+	while (w->in.len - at > sizeof head) {
+		const char *body = w->in.at + at + sizeof head;
+
+		memcpy(&head, w->in.at + at, sizeof head);
+		if (w->in.len - at < head.length)
+			break;
+		if (head.kind == KIND_RESULT)
+			take_result(r, w, body);
+		else
+			take_event(r, body);
+		at += head.length;
+	}
+	if (at) {
+		memmove(w->in.at, w->in.at + at, w->in.len - at);
+		w->in.len -= at;
+		w->in.at[w->in.len] = '\0';
+	}
+}
+
+/* The first processor of a worker's own.  Counted from where we were put
+ * ourselves, since that is where the system found room beside other matches. */
+static int
+pin_from(const struct run *r, int64_t cpus)
+{
+	return (int)((r->core + r->starting * cpus) % r->jobs->match->cores);
+}
+
+static int
+worker(void *context, int requests, int replies)
+{
+	const struct run *r = context;
+	int64_t cpus = terms_get(&r->jobs->match->terms, TERMS_CPUS);
+	char root[SCRATCH_PATH] = "";
+
+	/* What belongs to the other side must not be kept open by us. */
+	for (int i = 0; i < r->jobs->workers; i++)
+		proc_forget(&r->worker[i].proc);
+	if (r->jobs->record_fd >= 0)
+		close(r->jobs->record_fd);
+	if (*r->root)
+		text_format(root, sizeof root, "%s/%ld", r->root, (long)getpid());
+	if (*root && mkdir(root, 0711) < 0)
+		*root = '\0';
+	if (cpus != CLOCK_NEVER)
+		cores_pin(pin_from(r, cpus), (int)cpus);
+	if (r->jobs->watch) {
+		r->jobs->watch->forget(r->jobs->watch->context);
+		proc_run_on();
+	}
+	return referee_games(r->jobs, *root ? root : NULL, r->calibrated,
+	                     r->started * QUESTIONS, requests, replies);
+}
+
+static bool
+start_worker(struct run *r, struct worker_state *w)
+{
+	fflush(NULL); /* or the worker might print it too */
+	r->starting = w - r->worker;
+	r->started++;
+	if (proc_worker(&w->proc, worker, r) == 0)
+		return true;
+	fail(r, "a worker cannot be started");
+	return false;
+}
+
+/* To who watches: this game's end, which no worker tells. */
+static void
+tell_end(const struct run *r, int game, const struct verdict *verdict)
+{
+	const struct jobs_watch *watch = r->jobs->watch;
+	struct event event = {.kind = EVENT_END, .game = game,
+	                      .at_us = clock_now_us(), .verdict = *verdict};
+
+	if (watch)
+		watch->hear(watch->context, &event);
+}
+
+/* A game that costs us worker after worker is void. */
+static void
+give_up(struct run *r, int game)
+{
+	struct done *done = xcalloc(1, sizeof *done);
+	struct verdict lost = verdict_void("the process that refereed it was "
+	                                   "lost %d times", DEATHS);
+
+	done->result = match_void(r->jobs->match, game, &lost, &done->texts);
+	keep(r, done);
+	tell_end(r, game, &lost);
+}
+
+/* A worker was lost: its games go to others. */
+static void
+bury(struct run *r, struct worker_state *w)
+{
+	const struct match *match = r->jobs->match;
+
+	proc_stop(&w->proc);
+	text_clear(&w->in);
+	if (r->ending)
+		return;
+	for (int i = 0; i < w->queued; i++) {
+		int game = w->queue[i];
+		int deaths = i ? 0 : ++r->deaths[game - match->from];
+
+		if (deaths >= DEATHS)
+			give_up(r, game);
+		else
+			r->retry[r->retries++] = game;
+	}
+	w->queued = 0;
+	start_worker(r, w);
+}
+
+static void
+read_worker(struct run *r, struct worker_state *w)
+{
+	char chunk[65536];
+	ssize_t n = read(w->proc.out, chunk, sizeof chunk);
+
+	if (n > 0) {
+		text_add_bytes(&w->in, chunk, (size_t)n);
+		take_replies(r, w);
+	} else if (n == 0 || (errno != EINTR && errno != EAGAIN)) {
+		bury(r, w);
+	}
+}
+
+/* The next game to hand out, or 0. */
+static int
+next_game(struct run *r)
+{
+	if (r->retries)
+		return r->retry[--r->retries];
+	if (r->next > r->jobs->match->to || r->next > r->report + AHEAD)
+		return 0;
+	return r->next++;
+}
+
+/* Whether a worker that has so many games may have another one. */
+static bool
+may_have(const struct run *r, int depth)
+{
+	const struct jobs_watch *watch = r->jobs->watch;
+	int left = r->jobs->match->to - r->next + 1;
+
+	/* A game that lost its worker is no new one. */
+	if (watch)
+		return !depth && (r->retries || watch->ready(watch->context));
+	return !depth || left >= 4 * r->jobs->workers;
+}
+
+/* Keep the workers busy.  A second game is queued while many are left, so that
+ * none waits for us between two short games. */
+static void
+hand_out(struct run *r)
+{
+	for (int depth = 0; depth < QUEUE; depth++)
+		for (int i = 0; i < r->jobs->workers; i++) {
+			struct worker_state *w = &r->worker[i];
+			int game;
+
+			if (w->queued != depth || w->proc.pid <= 0 ||
+			    !may_have(r, depth))
+				continue;
+			game = next_game(r);
+			if (!game)
+				return;
+			w->queue[w->queued++] = game;
+			/* A pipe has room for a few numbers; a worker that is
+			 * gone, or cannot be asked, is noticed when its replies
+			 * end. */
+			if (write(w->proc.in, &game, sizeof game) < 0)
+				proc_kill(&w->proc);
+		}
+}
+
+static void
+show_progress(struct run *r, int64_t now)
+{
+	if (!r->jobs->progress || now < r->progress_us)
+		return;
+	r->jobs->progress(r->jobs->context, r->played);
+	r->progress_us = now + PROGRESS_US;
+}
+
+/* When something is due, whatever comes. */
+static int64_t
+next_due(const struct run *r)
+{
+	const struct jobs_watch *watch = r->jobs->watch;
+
+	return !watch ? r->sync_us
+	              : clock_earlier(r->sync_us, watch->due_us(watch->context));
+}
+
+/* Wait for something and serve it; returns the signals to stop by. */
+static int
+step(struct run *r)
+{
+	const struct jobs_watch *watch = r->jobs->watch;
+	int n = r->jobs->workers, signals = 0, ready;
+	struct pollfd *fds = xcalloc((size_t)n + 2, sizeof *fds);
+	int64_t now = clock_now_us();
+
+	for (int i = 0; i < n; i++)
+		fds[i] = (struct pollfd){r->worker[i].proc.out, POLLIN, 0};
+	fds[n] = (struct pollfd){r->jobs->signal_fd, POLLIN, 0};
+	fds[n + 1] = (struct pollfd){watch ? watch->fd(watch->context) : -1,
+	                             POLLIN, 0};
+	ready = poll(fds, (nfds_t)n + 2, clock_poll_ms(next_due(r), now));
+	for (int i = 0; i < n && ready > 0; i++)
+		if (fds[i].revents)
+			read_worker(r, &r->worker[i]);
+	if (ready > 0 && fds[n].revents)
+		signals = signals_take() & ~SIGNALS_CHILD;
+	if (watch && !signals)
+		r->left = !watch->serve(watch->context,
+		                        ready > 0 && fds[n + 1].revents);
+	free(fds);
+	now = clock_now_us();
+	if (now >= r->sync_us)
+		sync_reports(r);
+	show_progress(r, now);
+	return signals;
+}
+
+/* Whom of the workers we still hear; the descriptors to listen to. */
+static nfds_t
+listen_to(const struct run *r, struct pollfd *fds)
+{
+	nfds_t n = (nfds_t)r->jobs->workers, open = 0;
+
+	for (nfds_t i = 0; i < n; i++) {
+		fds[i] = (struct pollfd){r->worker[i].proc.out, POLLIN, 0};
+		open += r->worker[i].proc.pid > 0;
+	}
+	return open;
+}
+
+/* Read what the workers still have to say, until they have ended or the
+ * deadline has come. */
+static void
+hear_last_words(struct run *r, int64_t deadline_us)
+{
+	nfds_t n = (nfds_t)r->jobs->workers;
+	struct pollfd *fds = xcalloc(n, sizeof *fds);
+	int64_t now;
+
+	while ((now = clock_now_us()) < deadline_us && listen_to(r, fds)) {
+		poll(fds, n, clock_poll_ms(deadline_us, now));
+		for (nfds_t i = 0; i < n; i++)
+			if (fds[i].revents)
+				read_worker(r, &r->worker[i]);
+	}
+	free(fds);
+}
+
+/* Let the workers go: by the end of their requests, or at once. */
+static void
+end_workers(struct run *r, bool at_once)
+{
+	int64_t quit = terms_get(&r->jobs->match->terms, TERMS_QUIT);
+
+	r->ending = true;
+	for (int i = 0; i < r->jobs->workers; i++) {
+		proc_close_input(&r->worker[i].proc);
+		if (at_once)
+			proc_terminate(&r->worker[i].proc);
+	}
+	/* Their agents have their time to leave; then they are killed. */
+	hear_last_words(r, clock_add(clock_now_us(),
+	                             clock_add(quit, 2 * CLOCK_S)));
+	for (int i = 0; i < r->jobs->workers; i++) {
+		proc_stop(&r->worker[i].proc);
+		text_free(&r->worker[i].in);
+	}
+}
+
+/* The games that were running when we were told to stop are void: reported, but
+ * not recorded. */
+static void
+void_running(struct run *r)
+{
+	struct verdict v = verdict_void("interrupted");
+
+	for (int i = 0; i < r->jobs->workers; i++)
+		if (r->worker[i].queued) {
+			struct done *done = xcalloc(1, sizeof *done);
+
+			done->result = match_void(r->jobs->match,
+			                          r->worker[i].queue[0], &v,
+			                          &done->texts);
+			done->result.interrupted = true;
+			text_clear(&done->texts.record);
+			keep(r, done);
+		}
+}
+
+/* Agents of other users must be able to pass the folder that theirs are in. */
+static int
+open_to_users(const struct run *r)
+{
+	bool users = confine_has(&r->jobs->match->confine[1], CONFINE_UID);
+
+	return users ? chmod(r->root, 0711) : 0;
+}
+
+/* What the players bring with them to be run once; returns the signals to stop
+ * by. */
+static int
+calibrate_both(struct run *r)
+{
+	const struct jobs *jobs = r->jobs;
+	int signals = 0;
+
+	for (int i = 1; i <= 2 && *r->root && !signals && !r->failed; i++) {
+		struct calibrated *c = &r->calibrated[i];
+
+		calibrate_player(jobs->match, i, r->root, jobs->signal_fd, c);
+		signals = c->signals;
+		if (*c->note && jobs->note)
+			jobs->note(jobs->context, c->note);
+	}
+	return signals;
+}
+
+enum jobs_end
+jobs_run(const struct jobs *jobs, int *signals, const char **what)
+{
+	const struct match *match = jobs->match;
+	size_t count = (size_t)(match->to - match->from + 1);
+	struct run r = {
+		.jobs = jobs,
+		.worker = xcalloc((size_t)jobs->workers, sizeof *r.worker),
+		.retry = xcalloc((size_t)jobs->workers * QUEUE, sizeof *r.retry),
+		.deaths = xcalloc(count, sizeof *r.deaths),
+		.next = match->from,
+		.report = match->from,
+		.sync_us = CLOCK_NEVER,
+		.core = cores_here(),
+	};
+
+	r.unsynced_end = &r.unsynced;
+	*signals = 0;
+	if (match_needs_scratch(match) &&
+	    (scratch_make(r.root) < 0 || open_to_users(&r) < 0))
+		fail(&r, "a folder for the agents cannot be made");
+	*signals = calibrate_both(&r);
+	for (int i = 0; i < jobs->workers && !r.failed && !*signals; i++)
+		start_worker(&r, &r.worker[i]);
+	while (!*signals && !r.failed && !r.enough && !r.left &&
+	       r.report <= match->to) {
+		hand_out(&r);
+		*signals = step(&r);
+	}
+	end_workers(&r, *signals || r.failed || r.left);
+	if (*signals)
+		void_running(&r);
+	settle_in_order(&r, true);
+	sync_reports(&r);
+	scratch_remove(r.root);
+	free(r.worker);
+	free(r.retry);
+	free(r.deaths);
+	*what = r.failed;
+	errno = r.cause;
+	return r.failed ? JOBS_FAILED : *signals ? JOBS_INTERRUPTED
+	       : r.left ? JOBS_LEFT : JOBS_DONE;
+}
+
+int
+jobs_exit_status(enum jobs_end end, int signals, int voids)
+{
+	if (signals)
+		return signals_exit_status(signals);
+	return end == JOBS_FAILED || voids ? 3 : 0;
+}

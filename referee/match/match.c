@@ -1,0 +1,470 @@
+#include <assert.h>
+#include <fcntl.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "match/match.h"
+#include "match/record.h"
+#include "proc/orphans.h"
+
+uint64_t
+match_draw_seed(void)
+{
+	const uint64_t most = (UINT64_C(1) << 53) - 1;
+	struct rng rng = rng_derive((uint64_t)time(NULL), RNG_SEED,
+	                            (uint64_t)clock_now_us(),
+	                            (uint64_t)getpid(), 0);
+	uint64_t drawn = 0;
+	int fd = open("/dev/urandom", O_RDONLY | O_CLOEXEC);
+
+	/* Times and numbers of processes others can read, too. */
+	if (fd >= 0) {
+		if (read(fd, &drawn, sizeof drawn) != sizeof drawn)
+			drawn = 0;
+		close(fd);
+	}
+	return (drawn ^ rng_next(&rng)) & most;
+}
+
+/* What the kernel may let an agent use in one game, in whole seconds: the
+ * longest game's turns at a turn's limit.  CLOCK_NEVER where either has none. */
+static int64_t
+game_cpu_s(const struct match *match)
+{
+	struct terms_turn turn = {.cores = match->cores};
+	int64_t turns = match->variant.game->longest / 2 + 1, later, first;
+	const int64_t most = INT64_C(1000000) * CLOCK_S; /* as good as none */
+
+	if (!match->variant.game->longest)
+		return CLOCK_NEVER;
+	for (int i = 1; i <= TERMS_GAMES; i++)
+		if (turn.bank_us < terms_bank_us(&match->terms, i))
+			turn.bank_us = terms_bank_us(&match->terms, i);
+	later = terms_allow(&match->terms, &turn).cpu_end_us;
+	turn.first = turn.fresh = true;
+	first = terms_allow(&match->terms, &turn).cpu_end_us;
+	if (later > most || first > most)
+		return CLOCK_NEVER;
+	return (later / CLOCK_S + 2) * turns + first / CLOCK_S + 2;
+}
+
+static char *
+as_limits(const struct match *match)
+{
+	struct text limits = {0};
+
+	text_add(&limits, match->terms_text);
+	if (match->cpu_game_s != CLOCK_NEVER && !match->cpu_turns)
+		text_add(&limits, " (a fresh process when its CPU time is used "
+		         "up)");
+	return limits.at;
+}
+
+static bool
+has_person(const struct match *match)
+{
+	return match->player[1].wire->person || match->player[2].wire->person;
+}
+
+static char *
+as_enforced(const struct match *match)
+{
+	struct text enforced = {0};
+
+	sandbox_write(&match->sandbox, &match->terms, &enforced);
+	text_add(&enforced, ",wall,cpu");
+	if (has_person(match) && !match->people_clocked)
+		text_add(&enforced, ",person-untimed");
+	if (match->cpu_game_s != CLOCK_NEVER)
+		text_add(&enforced, match->cpu_turns ? ",rlimit-cpu-turn"
+		                                         : ",rlimit-cpu-game");
+	return enforced.at;
+}
+
+static void
+set_cpu_limits(struct match *match)
+{
+	match->cpu_turns = proc_can_limit_cpu(&match->confine[1]);
+	match->cpu_game_s = game_cpu_s(match);
+	match->cpu_hard_s = CLOCK_NEVER;
+	if (match->cpu_game_s != CLOCK_NEVER)
+		match->cpu_hard_s = match->cpu_turns
+			? match->cpu_game_s * (match->to - match->from + 1)
+			: match->cpu_game_s * 4;
+}
+
+/* A player whose programs start where the operator is finds its files by the
+ * words as they are. */
+static void
+settle_words(const struct match *match, struct player *player)
+{
+	char here[4096];
+
+	if (terms_get(&match->terms, TERMS_CWD) == TERMS_CWD_SCRATCH ||
+	    player->wire->put || !getcwd(here, sizeof here) ||
+	    strcmp(here, player->folder))
+		player_move(player);
+}
+
+static bool
+check_wire(const struct match *match, int i, char why[400])
+{
+	const struct player *player = &match->player[i];
+	char reason[WIRE_WHY];
+
+	if (player->wire->carries(&match->variant, &match->terms, reason))
+		return true;
+	text_format(why, 400, "%s: the %s wire: %s", player->shown,
+	            player->wire->name, reason);
+	return false;
+}
+
+static bool
+confine_player(struct match *match, int i, char why[400])
+{
+	struct player *player = &match->player[i];
+	char unfit[SANDBOX_WHY];
+
+	settle_words(match, player);
+	if (sandbox_confine(&match->sandbox, &match->terms, player, i,
+	                    &match->confine[i], unfit))
+		return true;
+	text_format(why, 400, "%s: %s", player->shown, unfit);
+	return false;
+}
+
+/* Players in one folder do not read each other. */
+static void
+keep_apart(struct match *match)
+{
+	for (int i = 1; i <= 2; i++)
+		sandbox_keep_from(&match->sandbox, &match->confine[i],
+		                  &match->player[i], &match->player[3 - i]);
+}
+
+/* Nobody loses against a program because somebody rang at the door. */
+static void
+set_people(struct match *match)
+{
+	char why[TERMS_WHY];
+	bool fine;
+
+	match->people = match->terms;
+	fine = match->people_clocked ||
+	       terms_parse(&match->people, "first=none,move=none,bank=none",
+	                   why);
+	assert(fine);
+}
+
+bool
+match_ready(struct match *match, char why[400])
+{
+	struct text variant = {0}, terms = {0}, open = {0};
+
+	match->sandbox.guests = match->player[1].wire->connects ||
+	                        match->player[2].wire->connects;
+	if (!check_wire(match, 1, why) || !check_wire(match, 2, why) ||
+	    !sandbox_probe(&match->sandbox, why) ||
+	    !confine_player(match, 1, why) || !confine_player(match, 2, why)) {
+		sandbox_free(&match->sandbox);
+		return false;
+	}
+	keep_apart(match);
+	set_cpu_limits(match);
+	set_people(match);
+	variant_write(&match->variant, &variant);
+	match->variant_text = variant.at;
+	terms_write(&match->terms, &terms);
+	match->terms_text = terms.at;
+	match->limits = as_limits(match);
+	match->enforced = as_enforced(match);
+	sandbox_write_open(&match->sandbox, &match->terms, &open);
+	match->open = open.at;
+	if (!open.len || !match->sandbox.terms_required)
+		return true;
+	text_format(why, 400, "the terms ask for what is not enforced here: %s "
+	            "(--check-sandbox says more)", open.at);
+	sandbox_free(&match->sandbox);
+	return false;
+}
+
+bool
+match_needs_scratch(const struct match *match)
+{
+	return match->player[1].wire->put || match->player[2].wire->put ||
+	       terms_get(&match->terms, TERMS_WRITE) == TERMS_WRITE_SCRATCH ||
+	       terms_get(&match->terms, TERMS_CWD) == TERMS_CWD_SCRATCH;
+}
+
+void
+match_open_agent(const struct match *match, struct agent *agent, int player,
+                 const char *root)
+{
+	bool elsewhere = terms_get(&match->terms, TERMS_CWD) == TERMS_CWD_SCRATCH;
+
+	agent_open(agent, &match->player[player], player,
+	           &match->confine[player], root);
+	agent->house = match->sandbox.cgroup;
+	if (agent_runs_once(agent)) {
+		agent->stock = match->player[player].folder;
+		return;
+	}
+	agent->elsewhere = elsewhere;
+	agent->writes = elsewhere ||
+		terms_get(&match->terms, TERMS_WRITE) == TERMS_WRITE_SCRATCH;
+}
+
+void
+match_free(struct match *match)
+{
+	player_free(&match->player[1]);
+	player_free(&match->player[2]);
+	free(match->terms_text);
+	free(match->limits);
+	free(match->variant_text);
+	free(match->enforced);
+	free(match->open);
+	sandbox_free(&match->sandbox);
+}
+
+int
+match_first(const struct match *match, int game)
+{
+	int first = 1;
+
+	if (match->first_drawn) {
+		struct rng rng = rng_derive(match->seed, RNG_FIRST, 0, 0, 0);
+
+		first = 1 + (int)rng_below(&rng, 2);
+	}
+	return game % 2 ? first : 3 - first;
+}
+
+int
+match_start(const struct match *match, int game)
+{
+	return match->pairs ? (game + 1) / 2 : game;
+}
+
+static void
+record_game(const struct match *match, const struct result *result,
+            const struct text *moves, struct result_texts *texts)
+{
+	struct record_head head = {
+		.seed = match->seed,
+		.game = result->game,
+		.variant = match->variant_text,
+		.first = result->first,
+		.player = {NULL, &match->player[1], &match->player[2]},
+		.terms = match->terms_text,
+		.enforced = match->enforced,
+	};
+
+	record_block(&texts->record, &head, text_str(moves),
+	             &result->played.verdict, result->played.plies,
+	             text_str(&texts->err), match->stable);
+}
+
+/* Without a kernel limit that moves with the turns, a process is replaced when
+ * the next game might not fit into what it has left. */
+static void
+replace_worn_out(const struct match *match, struct agent *agent)
+{
+	int64_t used;
+
+	if (match->cpu_game_s == CLOCK_NEVER || match->cpu_turns ||
+	    agent->proc.pid <= 0)
+		return;
+	used = proc_cpu_us(&agent->proc) / CLOCK_S;
+	if (used + 1 + match->cpu_game_s > match->cpu_hard_s)
+		agent_kill(agent);
+}
+
+static void
+begin_log(const struct match *match, struct agent agent[3],
+          const struct result *result, struct text *log)
+{
+	for (int i = 1; i <= 2; i++) {
+		agent[i].log = match->logged ? log : NULL;
+		agent[i].log_us = clock_now_us();
+	}
+	if (match->logged)
+		text_addf(log, "# game %d, seed %llu, %s (1) against %s (2), "
+		          "player %d first; ms, player\n", result->game,
+		          (unsigned long long)match->seed, match->player[1].name,
+		          match->player[2].name, result->first);
+}
+
+static void
+end_log(const struct match *match, struct agent agent[3],
+        const struct verdict *v, struct text *log)
+{
+	agent[1].log = agent[2].log = NULL;
+	if (match->logged)
+		text_addf(log, "# %s%s%s%s%s\n\n", v->word,
+		          v->winner == 1   ? ", seat 1 wins"
+		          : v->winner == 2 ? ", seat 2 wins" : "",
+		          *v->text ? ": " : "", v->text, v->measured);
+}
+
+static struct result
+blank_result(const struct match *match, int game)
+{
+	return (struct result){
+		.game = game,
+		.pair = match_start(match, game),
+		.first = match_first(match, game),
+	};
+}
+
+struct result
+match_void(const struct match *match, int game, const struct verdict *verdict,
+           struct result_texts *texts)
+{
+	struct result result = blank_result(match, game);
+	struct text moves = {0};
+
+	result.played.verdict = *verdict;
+	record_game(match, &result, &moves, texts);
+	return result;
+}
+
+struct result
+match_play(const struct match *match, struct agent agent[3], int game,
+           int signal_fd, struct event_ear ear, struct result_texts *texts)
+{
+	struct result result = blank_result(match, game);
+	struct agent *seat[3] = {NULL, &agent[result.first],
+	                         &agent[3 - result.first]};
+	const struct verdict *v = &result.played.verdict;
+	int64_t cpus = terms_get(&match->terms, TERMS_CPUS);
+	struct play play = {
+		.variant = &match->variant,
+		.terms = &match->terms,
+		.limits = match->limits,
+		.agent = {NULL, seat[1], seat[2]},
+		.seed = match->seed,
+		.game = game,
+		.start = result.pair,
+		.cpu_hard_s = match->cpu_hard_s,
+		.cores = (int)clock_earlier(match->cores, cpus),
+		.signal_fd = signal_fd,
+		.stable = match->stable,
+		.anonymous = match->anonymous,
+		.people = &match->people,
+		.ear = ear,
+	};
+	struct text moves = {0};
+
+	result.own_us = -clock_own_cpu_us();
+	begin_log(match, agent, &result, &texts->log);
+	do {
+		result.attempts++;
+		text_clear(&moves);
+		replace_worn_out(match, &agent[1]);
+		replace_worn_out(match, &agent[2]);
+		result.played = play_game(&play, &moves);
+		orphans_bury();
+	} while (v->reason == REASON_VOID && !result.played.signals &&
+	         result.attempts <= MATCH_VOIDS);
+	end_log(match, agent, v, &texts->log);
+	result.winner = v->winner ? seat[v->winner]->number : 0;
+	result.fault = v->fault ? seat[v->fault]->number : 0;
+	if (result.fault)
+		agent_err_tail(seat[v->fault], "", &texts->err);
+	record_game(match, &result, &moves, texts);
+	text_free(&moves);
+	result.own_us += clock_own_cpu_us();
+	return result;
+}
+
+void
+match_free_texts(struct result_texts *texts)
+{
+	text_free(&texts->record);
+	text_free(&texts->log);
+	text_free(&texts->err);
+}
+
+void
+tally_add(struct tally *tally, const struct result *result)
+{
+	const struct played *p = &result->played;
+
+	if (p->verdict.reason == REASON_VOID) {
+		tally->voids++;
+		tally->interrupted += result->interrupted;
+		return;
+	}
+	tally->games++;
+	tally->plies += p->plies;
+	tally->own_us += result->own_us;
+	tally->seat_games[result->first]++;
+	if (result->winner) {
+		int seat = result->winner == result->first ? 1 : 2;
+
+		tally->wins[result->winner]++;
+		tally->seat_wins[result->winner][seat]++;
+	} else {
+		tally->draws++;
+		tally->seat_draws[result->first]++;
+	}
+	if (result->fault)
+		tally->faults[result->fault]++;
+	for (int seat = 1; seat <= 2; seat++) {
+		int player = seat == 1 ? result->first : 3 - result->first;
+
+		tally->turns[player] += p->turns[seat];
+		tally->wall_us[player] += p->wall_us[seat];
+		tally->cpu_us[player] += p->cpu_us[seat];
+		if (p->worst_us[seat] > tally->worst_us[player])
+			tally->worst_us[player] = p->worst_us[seat];
+	}
+}
+
+double
+tally_score(const struct tally *tally, int player)
+{
+	return tally->wins[player] + tally->draws / 2.0;
+}
+
+double
+tally_elo_of(double score)
+{
+	if (score <= 0)
+		return -HUGE_VAL;
+	if (score >= 1)
+		return HUGE_VAL;
+	return 400 * log10(score / (1 - score));
+}
+
+struct tally_elo
+tally_elo(const struct tally *tally)
+{
+	double n = tally->games;
+	double mean = tally_score(tally, 1) / n;
+	double variance = (tally->wins[1] * pow(1 - mean, 2) +
+	                   tally->draws * pow(0.5 - mean, 2) +
+	                   tally->wins[2] * pow(mean, 2)) / n;
+	const double z = 1.959964;
+	double low = mean - z * sqrt(variance / n);
+	double high = mean + z * sqrt(variance / n);
+
+	if (!tally->games)
+		return (struct tally_elo){NAN, NAN, NAN};
+	if (variance <= 0) {
+		/* Equal results have no variance to go by: Wilson's bounds. */
+		double middle = mean + z * z / (2 * n);
+		double margin = z * sqrt(mean * (1 - mean) / n +
+		                         z * z / (4 * n * n));
+
+		low = mean <= 0 ? 0 : (middle - margin) / (1 + z * z / n);
+		high = mean >= 1 ? 1 : (middle + margin) / (1 + z * z / n);
+	}
+	return (struct tally_elo){tally_elo_of(mean), tally_elo_of(low),
+	                          tally_elo_of(high)};
+}

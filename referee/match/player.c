@@ -1,0 +1,406 @@
+#define _XOPEN_SOURCE 700 /* realpath */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/fail.h"
+#include "base/home.h"
+#include "base/sha256.h"
+#include "base/text.h"
+#include "match/player.h"
+#include "wires/wire.h"
+
+static const struct wire *const wires[] = {&wire_line, &wire_kari, &wire_files,
+                                           &wire_tcp, NULL};
+
+char **
+player_words(const char *text)
+{
+	size_t len = strlen(text), n = 0;
+	char **words = xmalloc((len / 2 + 2) * sizeof *words + len + 2);
+	char *to = (char *)(words + len / 2 + 2), quote = '\0';
+	bool open = false;
+
+	for (; *text; text++) {
+		if (!quote && (*text == ' ' || *text == '\t')) {
+			if (open)
+				*to++ = '\0';
+			open = false;
+			continue;
+		}
+		if (!open)
+			words[n++] = to;
+		open = true;
+		if (quote ? *text == quote : *text == '\'' || *text == '"')
+			quote = quote ? '\0' : *text;
+		else if (*text == '\\' && quote != '\'' && text[1])
+			*to++ = *++text;
+		else
+			*to++ = *text;
+	}
+	*to = '\0';
+	words[n] = NULL;
+	if (quote || !n) {
+		free(words);
+		return NULL;
+	}
+	return words;
+}
+
+static char *
+joined(const char *folder, size_t len, const char *name)
+{
+	struct text path = {0};
+
+	text_add_bytes(&path, folder, len);
+	text_add(&path, "/");
+	text_add(&path, name);
+	return path.at;
+}
+
+/* What is at a path: the path of a program to run, or NULL.  A folder stands
+ * for the executable `agent` in it.  The caller frees it. */
+static char *
+program_at(const char *path)
+{
+	struct stat st;
+
+	if (stat(path, &st) < 0)
+		return NULL;
+	if (S_ISDIR(st.st_mode)) {
+		char *agent = joined(path, strlen(path), "agent");
+
+		if (stat(agent, &st) == 0)
+			return agent;
+		free(agent);
+		return NULL;
+	}
+	/* execv takes a name without a slash from the current folder too, but
+	 * scripts see the path as their name. */
+	return strchr(path, '/') ? xstrdup(path) : joined(".", 1, path);
+}
+
+static char *
+program_in(const char *folder, size_t len, const char *name)
+{
+	char *path = joined(folder, len, name);
+	char *found = program_at(path);
+
+	free(path);
+	return found;
+}
+
+static char *
+program_on_path(const char *name)
+{
+	const char *folder = getenv("PATH");
+	char *found = NULL;
+
+	while (folder && !found) {
+		size_t len = strcspn(folder, ":");
+
+		if (len)
+			found = program_in(folder, len, name);
+		if (found && access(found, X_OK) < 0) {
+			free(found);
+			found = NULL;
+		}
+		folder = folder[len] ? folder + len + 1 : NULL;
+	}
+	return found;
+}
+
+/* In a folder that is given away. */
+static char *
+program_in_own(char *folder, const char *name)
+{
+	char *found = program_in(folder, strlen(folder), name);
+
+	free(folder);
+	return found;
+}
+
+/* Where a player was found. */
+enum place { PLACE_NAMED, PLACE_OURS, PLACE_PATH };
+
+static char *
+find_word(const char *word, const char *self, enum player_style style,
+          enum place *place, char note[PLAYER_WHY])
+{
+	const char *last = strrchr(word, '/');
+	char *found = NULL;
+
+	if (last) {
+		found = program_at(word);
+		if (!found && last[1] &&
+		    (found = program_in_own(home_agents(self), last + 1)))
+			text_format(note, PLAYER_WHY, "%s does not exist; taking %s",
+			            word, found);
+		return found;
+	}
+	if (style == PLAYER_COURSE && (found = program_in(".", 1, word)))
+		return found;
+	*place = PLACE_OURS;
+	if ((found = program_in_own(home_players(self), word)) ||
+	    (found = program_in_own(home_agents(self), word)))
+		return found;
+	*place = PLACE_NAMED;
+	if ((found = program_in(".", 1, word)))
+		return found;
+	*place = PLACE_PATH;
+	return program_on_path(word);
+}
+
+/* The wire that the text begins with, and the rest; the line wire if none. */
+static const struct wire *
+split_wire(const char **text)
+{
+	size_t len = strcspn(*text, ":");
+
+	for (int i = 0; (*text)[len] && wires[i]; i++)
+		if (strlen(wires[i]->name) == len &&
+		    !strncmp(wires[i]->name, *text, len)) {
+			*text += len + 1;
+			return wires[i];
+		}
+	return &wire_line;
+}
+
+void
+player_call(struct player *player, const char *name, size_t length)
+{
+	struct text shown = {0};
+
+	text_format(player->name, sizeof player->name, "%.*s", (int)length, name);
+	text_add_shown(&shown, player->name, strlen(player->name));
+	text_format(player->shown, sizeof player->shown, "%s", text_str(&shown));
+	text_free(&shown);
+}
+
+static void
+name_after(struct player *player, const char *path)
+{
+	size_t len = strlen(path);
+	const char *last;
+
+	while (len > 1 && path[len - 1] == '/')
+		len--;
+	for (last = path + len; last > path && last[-1] != '/';)
+		last--;
+	player_call(player, last, (size_t)(path + len - last));
+}
+
+/* A whole text that names a file or folder, blanks and all. */
+static bool
+take_whole(struct player *player, const char *rest)
+{
+	player->path = program_at(rest);
+	if (!player->path)
+		return false;
+	player->argv = xcalloc(2, sizeof *player->argv);
+	player->argv[0] = player->path;
+	name_after(player, rest);
+	return true;
+}
+
+/* `name` seen from the current folder, where another one will be current. */
+static char *
+absolute(const char *name)
+{
+	char here[4096];
+
+	if (*name == '/' || !getcwd(here, sizeof here))
+		return NULL;
+	while (!strncmp(name, "./", 2))
+		name += 2;
+	return joined(here, strlen(here), name);
+}
+
+/* Whether a word is the name of a Java class in one of the folders that others
+ * name, and so of no file, even if there is one. */
+static bool
+is_class(const struct player *player, const char *word)
+{
+	bool found = false;
+
+	for (int i = 1; player->argv[i] && !found; i++) {
+		struct text path = {0};
+
+		text_addf(&path, "%s/%s.class", player->argv[i], word);
+		found = access(path.at, F_OK) == 0;
+		text_free(&path);
+	}
+	return found;
+}
+
+static void
+find_files(struct player *player)
+{
+	struct stat st;
+
+	for (int i = 1; player->argv[i] && player->files < PLAYER_FILES; i++) {
+		const char *word = player->argv[i];
+
+		if (stat(word, &st) < 0 || is_class(player, word))
+			continue;
+		player->file[player->files] =
+			*word == '/' ? xstrdup(word) : absolute(word);
+		player->word[player->files] = i;
+		if (player->file[player->files])
+			player->files++;
+	}
+}
+
+void
+player_move(struct player *player)
+{
+	for (int i = 0; i < player->files; i++)
+		player->argv[player->word[i]] = player->file[i];
+}
+
+static char *
+folder_of(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+	struct text folder = {0};
+
+	text_add_bytes(&folder, path,
+	               slash && slash > path ? (size_t)(slash - path) : 1);
+	return folder.at;
+}
+
+/* Whether a program is the system's, as if it had been found on PATH. */
+static bool
+is_of_the_system(const char *path)
+{
+	return !strncmp(path, "/usr/", 5) || !strncmp(path, "/bin/", 5) ||
+	       !strncmp(path, "/opt/", 5);
+}
+
+static void
+find_folder(struct player *player, enum place place)
+{
+	char here[4096];
+	struct stat st;
+
+	if (place == PLACE_OURS ||
+	    (place == PLACE_NAMED && !is_of_the_system(player->path))) {
+		char *as_written = folder_of(player->path);
+
+		player->folder = realpath(as_written, NULL);
+		if (player->folder)
+			free(as_written);
+		else
+			player->folder = as_written;
+		return;
+	}
+	for (int i = 0; i < player->files; i++) {
+		if (stat(player->file[i], &st) < 0 || !S_ISREG(st.st_mode))
+			continue;
+		if (!player->folder)
+			player->folder = folder_of(player->file[i]);
+		else
+			player->beside[player->besides++] =
+				folder_of(player->file[i]);
+	}
+	if (!player->folder)
+		player->folder = xstrdup(getcwd(here, sizeof here) ? here : "/");
+}
+
+/* The program stays the same wherever its process is started.  Links are not
+ * resolved: a program may go by its name. */
+static void
+make_absolute(struct player *player)
+{
+	bool named = player->argv[0] == player->path;
+	char *whole = absolute(player->path);
+
+	if (!whole)
+		return;
+	if (named)
+		player->argv[0] = whole;
+	free(player->path);
+	player->path = whole;
+}
+
+bool
+player_find(struct player *player, const char *text, const char *self,
+            enum player_style style, char note[PLAYER_WHY],
+            char why[PLAYER_WHY])
+{
+	const char *rest = text;
+	enum place place = PLACE_NAMED;
+
+	*player = (struct player){.command = xstrdup(text), .sha256 = "-"};
+	note[0] = '\0';
+	player->wire = split_wire(&rest);
+	if (!take_whole(player, rest)) {
+		player->argv = player_words(rest);
+		if (!player->argv) {
+			text_format(why, PLAYER_WHY,
+			            "'%s' has no program in it, or an open quote", text);
+			goto fail;
+		}
+		player->path = find_word(player->argv[0], self, style, &place,
+		                         note);
+		if (!player->path) {
+			text_format(why, PLAYER_WHY, "there is no player '%s'",
+			            player->argv[0]);
+			goto fail;
+		}
+		name_after(player, player->argv[0]);
+	}
+	make_absolute(player);
+	player->target = realpath(player->path, NULL);
+	find_files(player);
+	find_folder(player, place);
+	sha256_file(player->path, player->sha256);
+	return true;
+fail:
+	player_free(player);
+	return false;
+}
+
+bool
+player_person(struct player *player, const char *self, char why[PLAYER_WHY])
+{
+	char note[PLAYER_WHY];
+
+	if (!player_find(player, "line:hidden --time 1", self, PLAYER_REFEREE,
+	                 note, why))
+		return false;
+	player->wire = &wire_person;
+	player_call(player, "human", 5);
+	free(player->command);
+	player->command = xstrdup("human");
+	text_format(player->sha256, sizeof player->sha256, "-");
+	return true;
+}
+
+void
+player_tell_apart(const struct player *first, struct player *second)
+{
+	char name[PLAYER_NAME];
+
+	if (strcmp(first->name, second->name) != 0)
+		return;
+	text_format(name, sizeof name, "%.*s(2)", PLAYER_NAME - 4, first->name);
+	player_call(second, name, strlen(name));
+}
+
+void
+player_free(struct player *player)
+{
+	while (player->files)
+		free(player->file[--player->files]);
+	while (player->besides)
+		free(player->beside[--player->besides]);
+	free(player->folder);
+	free(player->target);
+	free(player->command);
+	free(player->path);
+	free(player->argv);
+	*player = (struct player){0};
+}

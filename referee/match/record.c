@@ -1,0 +1,315 @@
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/sha256.h"
+#include "game/verdict.h"
+#include "match/player.h"
+#include "match/record.h"
+
+enum {
+	LAST_WORDS = 500,  /* bytes of a player's standard error */
+	CHUNK = 64 * 1024, /* that are read at a time */
+};
+
+static void
+add_player(struct text *text, int number, const struct player *player)
+{
+	text_addf(text, "player %d ", number);
+	text_add_escaped(text, player->name, strlen(player->name), "|");
+	text_add(text, "|");
+	text_add_escaped(text, player->command, strlen(player->command), "|");
+	text_addf(text, "|%s\n", player->sha256);
+}
+
+/* The last lines of what a player wrote, without its last newline. */
+static void
+add_last_words(struct text *text, const char *err)
+{
+	size_t len = strlen(err);
+
+	while (len && err[len - 1] == '\n')
+		len--;
+	if (!len)
+		return;
+	text_add(text, "; stderr: ");
+	if (len > LAST_WORDS) {
+		const char *end = err + len, *line;
+
+		err = end - LAST_WORDS;
+		line = memchr(err, '\n', LAST_WORDS);
+		err = line ? line + 1 : err;
+		len = (size_t)(end - err);
+	}
+	text_add_bytes(text, err, len);
+}
+
+static void
+add_result(struct text *text, const struct verdict *v, int plies,
+           const char *err, bool stable)
+{
+	struct text sentence = {0};
+
+	if (v->reason == REASON_VOID)
+		text_add(text, "result void ");
+	else
+		text_addf(text, "result %d ", v->winner);
+	text_addf(text, "%s ", v->word);
+	if (v->fault)
+		text_addf(text, "%d %d", v->fault, plies);
+	else
+		text_addf(text, "- %d", plies);
+	text_addf(&sentence, "%s%s", v->text, stable ? "" : v->measured);
+	if (!stable)
+		add_last_words(&sentence, err);
+	if (sentence.len) {
+		text_add(text, " ");
+		text_add_escaped(text, sentence.at, sentence.len, "");
+	}
+	text_add(text, "\n");
+	text_free(&sentence);
+}
+
+void
+record_block(struct text *text, const struct record_head *head,
+             const char *moves, const struct verdict *verdict, int plies,
+             const char *err, bool stable)
+{
+	size_t begin = text->len;
+
+	text_addf(text, "record 1\nid %llu/%d\ngame %s\nseed %llu\nfirst %d\n",
+	          (unsigned long long)head->seed, head->game, head->variant,
+	          (unsigned long long)head->seed, head->first);
+	add_player(text, 1, head->player[1]);
+	add_player(text, 2, head->player[2]);
+	text_addf(text, "terms %s\nenforced %s\n", head->terms, head->enforced);
+	text_add(text, moves);
+	add_result(text, verdict, plies, err, stable);
+	text_addf(text, "sum %08lx\n\n", (unsigned long)
+	          crc32_bytes(text->at + begin, text->len - begin));
+}
+
+static enum record_state
+check_sum(const char *bytes, size_t length)
+{
+	static const char key[] = "\nsum ";
+	const size_t tail = sizeof key - 1 + 8 + 2;
+	char want[24];
+
+	if (length < tail || memcmp(bytes + length - tail, key, sizeof key - 1))
+		return RECORD_BAD;
+	length -= tail - 1;
+	text_format(want, sizeof want, "sum %08lx\n\n",
+	            (unsigned long)crc32_bytes(bytes, length));
+	return memcmp(bytes + length, want, tail - 1) ? RECORD_BAD : RECORD_BLOCK;
+}
+
+enum record_state
+record_next(const char *bytes, size_t n, size_t *length)
+{
+	static const char head[] = "record 1\n";
+	size_t seen = n < sizeof head - 1 ? n : sizeof head - 1;
+
+	if (!n)
+		return RECORD_END;
+	*length = 0;
+	if (memcmp(bytes, head, seen))
+		return RECORD_BAD;
+	for (size_t i = sizeof head - 2; i + 1 < n; i++)
+		if (bytes[i] == '\n' && bytes[i + 1] == '\n') {
+			*length = i + 2;
+			return check_sum(bytes, i + 2);
+		}
+	return RECORD_TORN;
+}
+
+const char *
+record_damage(const char *bytes, size_t n)
+{
+	static const char head[] = "record 1\r\n";
+
+	/* Lines of a record have no CR of their own: they are escaped. */
+	if (n >= sizeof head - 1 && !memcmp(bytes, head, sizeof head - 1))
+		return "its lines end in CR LF; mended by: "
+		       "tr -d '\\r' <RECORD >MENDED";
+	return "its sum is wrong, or it is no record";
+}
+
+bool
+record_line(char **at, char **key, char **value)
+{
+	char *end = strchr(*at, '\n');
+
+	if (!end || end == *at)
+		return false;
+	*end = '\0';
+	*key = *at;
+	*at = end + 1;
+	*value = strchr(*key, ' ');
+	if (*value)
+		*(*value)++ = '\0';
+	else
+		*value = end;
+	return true;
+}
+
+static bool
+is_blank(const char *bytes, size_t n)
+{
+	while (n && !bytes[n - 1])
+		n--;
+	return !n;
+}
+
+/* Whether the n bytes of one block hold the end of it, or the beginning of
+ * another, before their own end: then they were not torn but damaged. */
+static bool
+holds_another(const char *bytes, size_t n)
+{
+	static const char head[] = "\nrecord 1\n", sum[] = "\nsum ";
+	const size_t tail = sizeof sum - 1 + 8 + 2;
+
+	for (size_t i = 0; i + sizeof head - 1 <= n; i++)
+		if (!memcmp(bytes + i, head, sizeof head - 1) ||
+		    (i + tail < n && !memcmp(bytes + i, sum, sizeof sum - 1)))
+			return true;
+	return false;
+}
+
+/* A file that is read from its beginning on, a piece at a time: nobody knows
+ * how long a season's record is. */
+struct scan {
+	int fd;
+	char *bytes; /* the part at hand: n bytes, room for more */
+	size_t n, room;
+	off_t at;    /* where in the file it begins */
+	bool last;   /* the file ends with it */
+};
+
+/* Read as much as there is room for; false and errno on failure. */
+static bool
+scan_fill(struct scan *s)
+{
+	while (!s->last && s->n < s->room) {
+		ssize_t got = read(s->fd, s->bytes + s->n, s->room - s->n);
+
+		if (got > 0)
+			s->n += (size_t)got;
+		else if (got == 0)
+			s->last = true;
+		else if (errno != EINTR)
+			return false;
+	}
+	return true;
+}
+
+/* Go on behind the whole blocks at hand; what follows them, as far as it is
+ * here.  length is that of a block with a wrong sum. */
+static enum record_state
+scan_blocks(struct scan *s, size_t *length)
+{
+	enum record_state state;
+	size_t at = 0;
+
+	while ((state = record_next(s->bytes + at, s->n - at, length)) ==
+	       RECORD_BLOCK)
+		at += *length;
+	s->at += (off_t)at;
+	s->n -= at;
+	if (at)
+		memmove(s->bytes, s->bytes + at, s->n);
+	return state;
+}
+
+/* Of what follows whole blocks: whether it is damaged, whatever may follow it.
+ * The last block was torn too if its sum is wrong or it is all NULs: a crash may
+ * leave its length but not its bytes. */
+static bool
+is_damaged(const struct scan *s, enum record_state state, size_t length)
+{
+	if (state == RECORD_BAD && length != s->n &&
+	    (!s->at || !is_blank(s->bytes, s->n)))
+		return true;
+	return (state == RECORD_BAD || state == RECORD_TORN) &&
+	       holds_another(s->bytes, s->n);
+}
+
+/* Go on to where the whole blocks end; what follows them is RECORD_TORN, at hand
+ * to its end, RECORD_BAD, or RECORD_END.  False and errno on failure. */
+static bool
+scan_all(struct scan *s, enum record_state *state)
+{
+	do {
+		size_t length = 0;
+
+		if (s->n == s->room)
+			s->bytes = xrealloc(s->bytes, s->room = 2 * s->room + CHUNK);
+		if (!scan_fill(s))
+			return false;
+		*state = scan_blocks(s, &length);
+		if (is_damaged(s, *state, length)) {
+			*state = RECORD_BAD;
+			return true;
+		}
+	} while (!s->last);
+	if (*state == RECORD_BAD)
+		*state = RECORD_TORN;
+	return true;
+}
+
+/* Cut a torn end off an open record; how long it was.  -1 with the reason. */
+static ssize_t
+mend(int fd, char why[200])
+{
+	struct scan s = {.fd = fd};
+	enum record_state state = RECORD_END;
+	ssize_t torn = -1;
+
+	if (!scan_all(&s, &state))
+		text_format(why, 200, "%s", strerror(errno));
+	else if (state == RECORD_BAD)
+		text_format(why, 200, "what stands at byte %lld is no whole game: "
+		            "%s", (long long)s.at, record_damage(s.bytes, s.n));
+	else if (s.n && ftruncate(fd, s.at) < 0)
+		text_format(why, 200, "its torn end cannot be cut off: %s",
+		            strerror(errno));
+	else
+		torn = (ssize_t)s.n;
+	free(s.bytes);
+	return torn;
+}
+
+/* Open and lock it; -1 with the reason. */
+static int
+open_alone(const char *path, char why[200])
+{
+	struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+	int fd = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+
+	/* What another referee is writing is not torn. */
+	if (fd >= 0 && fcntl(fd, F_SETLK, &lock) < 0 &&
+	    (errno == EACCES || errno == EAGAIN)) {
+		text_format(why, 200, "another process is writing it");
+		close(fd);
+		return -1;
+	}
+	if (fd < 0)
+		text_format(why, 200, "%s", strerror(errno));
+	return fd;
+}
+
+int
+record_open(const char *path, size_t *torn, char why[200])
+{
+	int fd = open_alone(path, why);
+	ssize_t cut = fd < 0 ? -1 : mend(fd, why);
+
+	*torn = cut > 0 ? (size_t)cut : 0;
+	if (fd >= 0 && cut < 0) {
+		close(fd);
+		fd = -1;
+	}
+	return fd;
+}

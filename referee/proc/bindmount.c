@@ -1,0 +1,165 @@
+#ifdef __linux__
+#define _GNU_SOURCE /* O_PATH, unshare; see POSIX_ONLY */
+#endif
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/on_linux.h"
+#if ON_LINUX
+#include <sched.h>
+#include <sys/mount.h>
+#endif
+
+#include "base/text.h"
+#include "proc/bindmount.h"
+
+#if ON_LINUX
+
+/* Whether a user may not pass a folder. */
+static bool
+is_closed(const struct stat *st, uid_t user)
+{
+	return S_ISDIR(st->st_mode) && st->st_uid != user &&
+	       !(st->st_mode & S_IXOTH);
+}
+
+/* The first closed folder on the way to a path, or at its end: the length of
+ * its name, 0 if there is none. */
+static size_t
+first_closed(const char *path, uid_t user)
+{
+	char part[4096];
+	struct stat st;
+	size_t n = 0;
+
+	while (path[n]) {
+		n += 1 + strcspn(path + n + 1, "/");
+		if (!text_format(part, sizeof part, "%.*s", (int)n, path) ||
+		    stat(part, &st) < 0)
+			return 0;
+		if (is_closed(&st, user))
+			return n;
+	}
+	return 0;
+}
+
+/* Show what `fd` is, a file or a folder, at a path that does not exist. */
+static bool
+show(const char *path, int fd)
+{
+	char link[40];
+	struct stat st;
+	int made;
+
+	if (!text_format(link, sizeof link, "/proc/self/fd/%d", fd) ||
+	    fstat(fd, &st) < 0)
+		return false;
+	made = S_ISDIR(st.st_mode) ? mkdir(path, 0755)
+	                           : mknod(path, S_IFREG | 0644, 0);
+	return made == 0 && mount(link, path, NULL, MS_BIND | MS_REC, NULL) == 0;
+}
+
+/* Show each thing in a folder that is closed itself. */
+static bool
+show_inside(const char *path, int folder)
+{
+	int copy = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	DIR *all = copy < 0 ? NULL : fdopendir(copy);
+	struct dirent *entry;
+	bool done = all != NULL;
+
+	while (done && (entry = readdir(all))) {
+		char inside[4096];
+		int fd;
+
+		if (!strcmp(entry->d_name, ".") || !strcmp(entry->d_name, ".."))
+			continue;
+		fd = openat(folder, entry->d_name, O_PATH | O_CLOEXEC);
+		done = fd < 0 || (text_format(inside, sizeof inside, "%s/%s",
+		                              path, entry->d_name) &&
+		                  show(inside, fd));
+		if (fd >= 0)
+			close(fd);
+	}
+	if (all)
+		closedir(all);
+	return done;
+}
+
+/* Show something again that is hidden by a cover. */
+static bool
+uncover(const char *path, int fd, uid_t user)
+{
+	char part[4096];
+	struct stat st;
+
+	for (size_t n = strcspn(path + 1, "/") + 1; path[n];
+	     n += 1 + strcspn(path + n + 1, "/")) {
+		if (!text_format(part, sizeof part, "%.*s", (int)n, path) ||
+		    (mkdir(part, 0755) < 0 && errno != EEXIST))
+			return false;
+	}
+	if (fstat(fd, &st) < 0)
+		return false;
+	if (is_closed(&st, user))
+		return mkdir(path, 0755) == 0 && show_inside(path, fd);
+	return show(path, fd);
+}
+
+static bool
+lift(const char *path, int fd, uid_t user)
+{
+	size_t closed = first_closed(path, user);
+	char part[4096];
+
+	if (closed &&
+	    (!text_format(part, sizeof part, "%.*s", (int)closed, path) ||
+	     mount("none", part, "tmpfs", MS_NOSUID | MS_NODEV,
+	           "mode=755,size=256k") < 0))
+		return false;
+	if (closed == strlen(path))
+		return show_inside(path, fd);
+	return access(path, F_OK) == 0 || uncover(path, fd, user);
+}
+
+bool
+lift_folders(const char *const path[], int n, uid_t user)
+{
+	int fd[LIFT_PATHS];
+	bool done = true, closed = false;
+
+	for (int i = 0; i < n; i++)
+		closed |= first_closed(path[i], user) > 0;
+	if (!closed)
+		return true;
+	if (unshare(CLONE_NEWNS) < 0 ||
+	    mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) < 0)
+		return false;
+	/* All of them before the first is covered. */
+	for (int i = 0; i < n; i++)
+		fd[i] = open(path[i], O_PATH | O_CLOEXEC);
+	for (int i = 0; i < n; i++) {
+		if (done && fd[i] >= 0)
+			done = lift(path[i], fd[i], user);
+		if (fd[i] >= 0)
+			close(fd[i]);
+	}
+	return done;
+}
+
+#else
+
+bool
+lift_folders(const char *const path[], int n, uid_t user)
+{
+	(void)path;
+	(void)n;
+	(void)user;
+	return true;
+}
+
+#endif

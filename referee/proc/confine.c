@@ -1,0 +1,617 @@
+#ifdef __linux__
+#define _GNU_SOURCE /* clone's flags, setgroups, unshare; see POSIX_ONLY */
+#endif
+#include <arpa/inet.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <netinet/in.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/on_linux.h"
+#if ON_LINUX
+#include <grp.h>
+#include <sched.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#endif
+
+#include "base/clock.h"
+#include "base/text.h"
+#include "proc/bindmount.h"
+#include "proc/cgroup.h"
+#include "proc/confine.h"
+#include "proc/landlock.h"
+#include "proc/procstat.h"
+#include "proc/seccomp.h"
+
+enum {
+	OPEN_FILES = 64,
+	STACK_BYTES = 64 << 20,
+	SCRATCH_BYTES = 64 << 20, /* the largest file there */
+	USER_PROCESSES = 1024, /* where a user's are, in all games at once */
+};
+
+const char *
+confine_word(enum confine_layer layer)
+{
+	static const char *const words[CONFINE_LAYERS] = {
+		"posix", "walk", "landlock", "seccomp", "pidns", "netns",
+		"cgroup", "uid",
+	};
+
+	return words[layer];
+}
+
+/*
+ * posix
+ */
+
+bool
+confine_limit(int resource, int64_t most)
+{
+	struct rlimit limit = {(rlim_t)most, (rlim_t)most}, now;
+
+	if (getrlimit(resource, &now) < 0)
+		return false;
+	if (now.rlim_max < limit.rlim_max)
+		limit.rlim_cur = limit.rlim_max = now.rlim_max;
+	return setrlimit(resource, &limit) == 0;
+}
+
+static bool
+enter_posix(const struct confine *confine)
+{
+	bool done = confine_limit(RLIMIT_NOFILE, OPEN_FILES) &&
+	            confine_limit(RLIMIT_STACK, STACK_BYTES) &&
+	            confine_limit(RLIMIT_FSIZE,
+	                      confine->scratch ? SCRATCH_BYTES : 0);
+
+	/* Not the limit itself: java -Xmx520m has 635 MB of data where 42 are
+	 * resident. */
+	if (confine->mem_bytes != CLOCK_NEVER)
+		done &= confine_limit(RLIMIT_DATA, 2 * confine->mem_bytes);
+#ifdef RLIMIT_MEMLOCK
+	done &= confine_limit(RLIMIT_MEMLOCK, 0);
+#endif
+#ifdef RLIMIT_MSGQUEUE
+	done &= confine_limit(RLIMIT_MSGQUEUE, 0);
+#endif
+#ifdef RLIMIT_NICE
+	done &= confine_limit(RLIMIT_NICE, 0);
+#endif
+#ifdef RLIMIT_RTPRIO
+	done &= confine_limit(RLIMIT_RTPRIO, 0);
+#endif
+	umask(077);
+	return done;
+}
+
+/*
+ * uid
+ */
+
+/* What a player needs, folders before what is in them; how many. */
+static int
+needed(const struct confine *confine, const char *path[LIFT_PATHS])
+{
+	int n = 0;
+
+	if (confine->folder)
+		path[n++] = confine->folder;
+	if (confine->scratch)
+		path[n++] = confine->scratch;
+	for (int i = 0; i < confine->own; i++)
+		path[n++] = confine->readable[i];
+	for (int i = 1; i < n; i++)
+		for (int j = i; j && strlen(path[j]) < strlen(path[j - 1]); j--) {
+			const char *shorter = path[j];
+
+			path[j] = path[j - 1];
+			path[j - 1] = shorter;
+		}
+	return n;
+}
+
+/* As root: let another user reach what a player needs. */
+static bool
+lift_private(const struct confine *confine)
+{
+	const char *path[LIFT_PATHS];
+	int n = needed(confine, path);
+
+	return lift_folders(path, n, confine->uid);
+}
+
+#if ON_LINUX
+
+static bool
+become_user(const struct confine *confine)
+{
+	uid_t uid = confine->uid;
+	gid_t gid = confine->gid;
+
+	return confine_limit(RLIMIT_NPROC, USER_PROCESSES) &&
+	       setgroups(0, NULL) == 0 && setresgid(gid, gid, gid) == 0 &&
+	       setresuid(uid, uid, uid) == 0;
+}
+
+#else
+
+static bool
+become_user(const struct confine *confine)
+{
+	return setgid(confine->gid) == 0 && setuid(confine->uid) == 0;
+}
+
+#endif
+
+/*
+ * landlock
+ */
+
+/* What C, Python, Java, node and Go programs need to run.  Other processes'
+ * files in /proc are kept from them by the kernel, not by this list. */
+static const char *const system_folders[] = {
+	"/usr", "/lib", "/lib32", "/lib64", "/libx32", "/bin", "/sbin", "/opt",
+	"/nix", "/gnu", "/etc", "/proc", "/sys/devices/system", "/sys/fs/cgroup",
+	"/sys/kernel/mm", "/run/current-system", "/dev/urandom", "/dev/random",
+};
+static const char *const devices[] = {"/dev/null", "/dev/zero", "/dev/full"};
+
+static bool
+enter_landlock(const struct confine *confine)
+{
+	struct landlock landlock;
+	bool done = landlock_begin(&landlock, confine->net);
+
+	for (size_t i = 0; i < sizeof system_folders / sizeof *system_folders; i++)
+		done = done && landlock_allow(&landlock, system_folders[i],
+		                              LANDLOCK_READ);
+	for (size_t i = 0; i < sizeof devices / sizeof *devices; i++)
+		done = done && landlock_allow(&landlock, devices[i], LANDLOCK_USE);
+	for (int i = 0; i < CONFINE_READABLE && confine->readable[i]; i++)
+		done = done && landlock_allow(&landlock, confine->readable[i],
+		                              LANDLOCK_READ);
+	if (confine->scratch)
+		done = done && landlock_allow(&landlock, confine->scratch,
+		                              LANDLOCK_WRITE);
+	if (confine->port && !confine->net)
+		done = done && landlock_allow_port(&landlock, confine->port);
+	if (confine->net)
+		done = done && landlock_allow(&landlock, "/run/systemd/resolve",
+		                              LANDLOCK_READ);
+	return done && landlock_enter(&landlock);
+}
+
+/*
+ * seccomp
+ */
+
+static bool
+enter_seccomp(const struct confine *confine)
+{
+	struct seccomp seccomp = {
+		.net = confine->net,
+		.client = confine->port != 0,
+		.alone = confine->alone,
+		.pinned = confine->pinned,
+		.rests = confine->rests,
+		.truncates = landlock_abi() < 3,
+		.counted = confine->mem_bytes != CLOCK_NEVER &&
+		           !confine_has(confine, CONFINE_CGROUP),
+		.no_kill = !confine_has(confine, CONFINE_PIDNS) &&
+		           !(confine_has(confine, CONFINE_LANDLOCK) &&
+		             landlock_abi() >= 6),
+	};
+
+	return seccomp_enter(&seccomp);
+}
+
+static bool
+forbid_new_privileges(void)
+{
+#if ON_LINUX
+	/* Root of a namespace keeps none of its rights over an exec. */
+	if (geteuid() == 0)
+		for (int right = 0; right < 64; right++)
+			prctl(PR_CAPBSET_DROP, right, 0, 0, 0);
+	return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0;
+#else
+	return true;
+#endif
+}
+
+bool
+confine_enter(const struct confine *confine)
+{
+	if (confine_has(confine, CONFINE_CGROUP) && confine->cgroup &&
+	    !cgroup_join(confine->cgroup))
+		return false;
+	if (confine_has(confine, CONFINE_UID) && !lift_private(confine))
+		return false;
+	if (confine->folder && chdir(confine->folder) < 0)
+		return false;
+	if (confine_has(confine, CONFINE_UID) && !become_user(confine))
+		return false;
+#if ON_LINUX
+	/* A change of user has undone it: PR_SET_PDEATHSIG. */
+	if (confine_has(confine, CONFINE_UID))
+		prctl(PR_SET_PDEATHSIG, SIGKILL);
+#endif
+	if (confine_has(confine, CONFINE_POSIX) && !enter_posix(confine))
+		return false;
+	/* Beneath all that follows; unprivileged filters demand it. */
+	if (confine->layers >> CONFINE_WALK > 0 && !forbid_new_privileges())
+		return false;
+	if (confine_has(confine, CONFINE_LANDLOCK) && !enter_landlock(confine))
+		return false;
+	return !confine_has(confine, CONFINE_SECCOMP) || enter_seccomp(confine);
+}
+
+bool
+confine_is_root(void)
+{
+	unsigned long inside = 0, outside = 0;
+	FILE *map = ON_LINUX ? fopen("/proc/self/uid_map", "re") : NULL;
+
+	if (map) {
+		if (fscanf(map, "%lu %lu", &inside, &outside) != 2)
+			inside = outside = 0;
+		fclose(map);
+	}
+	return geteuid() == 0 && inside == 0 && outside == 0;
+}
+
+bool
+confine_reaches(const struct confine *confine, const char *path)
+{
+	return lift_private(confine) && become_user(confine) &&
+	       access(path, X_OK) == 0;
+}
+
+/*
+ * pidns, netns
+ */
+
+#if ON_LINUX
+
+/* As root no user namespace is needed, and files keep their owners. */
+static unsigned long
+namespaces(const struct confine *confine)
+{
+	unsigned long flags = 0;
+
+	if (confine_has(confine, CONFINE_PIDNS))
+		flags |= CLONE_NEWPID | CLONE_NEWIPC;
+	if (confine_has(confine, CONFINE_NETNS))
+		flags |= CLONE_NEWNET;
+	return flags && geteuid() ? flags | CLONE_NEWUSER : flags;
+}
+
+pid_t
+confine_fork(const struct confine *confine)
+{
+	if (!confine || !namespaces(confine))
+		return fork();
+	return (pid_t)syscall(SYS_clone, namespaces(confine) | SIGCHLD, 0, 0, 0,
+	                      0);
+}
+
+static bool
+write_file(const char *path, const char *text)
+{
+	int fd = open(path, O_WRONLY | O_CLOEXEC);
+	ssize_t n = fd < 0 ? -1 : write(fd, text, strlen(text));
+	int cause = errno;
+
+	if (fd >= 0)
+		close(fd);
+	errno = cause;
+	return n == (ssize_t)strlen(text);
+}
+
+/* In the user namespace we stay who we are: user_namespaces(7). */
+static bool
+map_ids(uid_t uid, gid_t gid)
+{
+	char line[80];
+
+	/* A process that hides from others does not own its files in /proc. */
+	prctl(PR_SET_DUMPABLE, 1);
+	text_format(line, sizeof line, "%ld %ld 1", (long)uid, (long)uid);
+	if (!write_file("/proc/self/uid_map", line))
+		return false;
+	if (!write_file("/proc/self/setgroups", "deny") && errno != ENOENT)
+		return false;
+	text_format(line, sizeof line, "%ld %ld 1", (long)gid, (long)gid);
+	return write_file("/proc/self/gid_map", line);
+}
+
+/* Descriptors that the parent holds for others must not live on here. */
+static void
+close_all_but(int kept)
+{
+	long most = sysconf(_SC_OPEN_MAX);
+	unsigned above = (unsigned)kept + 1;
+
+#ifdef SYS_close_range
+	if (syscall(SYS_close_range, above, ~0U, 0U) == 0 &&
+	    (!kept || syscall(SYS_close_range, 0U, (unsigned)kept - 1, 0U) == 0))
+		return;
+#endif
+	for (int fd = 0; fd < most && fd < 65536; fd++)
+		if (fd != kept)
+			close(fd);
+}
+
+static int64_t
+time_us(struct timeval time)
+{
+	return (int64_t)time.tv_sec * CLOCK_S + time.tv_usec;
+}
+
+static void
+send_report(int to, int status, const struct rusage *used)
+{
+	struct confine_report report = {
+		.code = WIFEXITED(status) ? WEXITSTATUS(status) : -1,
+		.signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0,
+		.cpu_us = time_us(used->ru_utime) + time_us(used->ru_stime),
+		.peak_bytes = (int64_t)used->ru_maxrss * 1024,
+	};
+
+	/* Fits into a pipe at once. */
+	if (write(to, &report, sizeof report) != sizeof report)
+		_exit(1);
+}
+
+static void
+on_child(int signal)
+{
+	(void)signal;
+}
+
+/* Wait for the program; reap what it leaves behind meanwhile.  SIGCHLD comes
+ * only for ends: to wait in wait(2) would wake us at each stop of the program,
+ * twice a ply. */
+static void
+serve_as_init(pid_t program, int report)
+{
+	struct sigaction action = {.sa_handler = on_child,
+	                           .sa_flags = SA_NOCLDSTOP};
+	sigset_t child;
+
+	sigemptyset(&child);
+	sigaddset(&child, SIGCHLD);
+	sigaction(SIGCHLD, &action, NULL);
+	for (;;) {
+		struct rusage used;
+		int status, signal;
+		pid_t pid;
+
+		while ((pid = wait4(-1, &status, WNOHANG, &used)) > 0)
+			if (pid == program) {
+				send_report(report, status, &used);
+				_exit(0);
+			}
+		if (pid < 0 && errno == ECHILD)
+			_exit(1);
+		sigwait(&child, &signal);
+	}
+}
+
+/* Whether whoever holds the other end of a pipe has gone. */
+static bool
+hung_up(int pipe)
+{
+	struct pollfd end = {pipe, 0, 0};
+
+	return poll(&end, 1, 0) > 0 && end.revents & POLLERR;
+}
+
+#ifdef __has_feature
+#if __has_feature(address_sanitizer)
+#define __SANITIZE_ADDRESS__ 1 /* as gcc says it */
+#endif
+#endif
+
+/* In memory that is shared until the program executes something, since copying
+ * ours a second time would cost as much as all the namespaces do.
+ * AddressSanitizer does not understand that stack. */
+static pid_t
+start_program(int (*program)(void *), void *context)
+{
+#ifdef __SANITIZE_ADDRESS__
+	pid_t pid = fork();
+
+	if (pid == 0)
+		_exit(program(context));
+	return pid;
+#else
+	static char stack[256 * 1024];
+
+	return clone(program, stack + sizeof stack,
+	             CLONE_VM | CLONE_VFORK | SIGCHLD, context);
+#endif
+}
+
+void
+confine_init(const struct confine *confine, int alive, int report,
+             int (*program)(void *), void *context)
+{
+	bool users = namespaces(confine) & CLONE_NEWUSER;
+	struct rlimit processes = {CONFINE_PROCESSES, CONFINE_PROCESSES};
+	sigset_t all;
+	pid_t pid;
+
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	if (users && !map_ids(confine->uid, confine->gid))
+		return;
+	prctl(PR_SET_DUMPABLE, 0);
+	/* The parent may have died before prctl; its number says nothing here. */
+	if (hung_up(alive))
+		_exit(1);
+	if (users && setrlimit(RLIMIT_NPROC, &processes) < 0)
+		return;
+	sigfillset(&all);
+	sigprocmask(SIG_SETMASK, &all, NULL);
+	pid = start_program(program, context);
+	/* Its folder may have to be removed while we are there. */
+	if (pid < 0 || chdir("/") < 0)
+		return;
+	close_all_but(report);
+	serve_as_init(pid, report);
+}
+
+#else
+
+pid_t
+confine_fork(const struct confine *confine)
+{
+	(void)confine;
+	return fork();
+}
+
+void
+confine_init(const struct confine *confine, int alive, int report,
+             int (*program)(void *), void *context)
+{
+	(void)confine;
+	(void)alive;
+	(void)report;
+	(void)program;
+	(void)context;
+	errno = ENOSYS;
+}
+
+#endif
+
+/*
+ * Probes
+ */
+
+static bool
+probe_landlock(void)
+{
+	struct landlock landlock;
+
+	return forbid_new_privileges() && landlock_begin(&landlock, false) &&
+	       landlock_enter(&landlock) && open("/", O_RDONLY) < 0 &&
+	       errno == EACCES;
+}
+
+static bool
+probe_seccomp(void)
+{
+	struct seccomp seccomp = {.net = false};
+
+	/* We lead no group, so that it would be ours to leave. */
+	return seccomp_known() && forbid_new_privileges() &&
+	       seccomp_enter(&seccomp) && setsid() < 0 && errno == EPERM &&
+	       socket(AF_INET, SOCK_STREAM, 0) < 0 && errno == EPERM;
+}
+
+/* What a probe's program needs to know. */
+struct inside {
+	int ready[2]; /* it says here that it is there, */
+	int hold[2];  /* and waits until the other end of this is closed */
+	int alive[2], report[2]; /* confine_init's */
+	bool net;     /* there should be no network */
+};
+
+static bool
+has_network(void)
+{
+	struct sockaddr_in here = {.sin_family = AF_INET, .sin_port = htons(9)};
+
+	here.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+	return connect(socket(AF_INET, SOCK_STREAM, 0),
+	               (struct sockaddr *)&here, sizeof here) == 0 ||
+	       errno != ENETUNREACH;
+}
+
+static int
+probe_inside(void *context)
+{
+	const struct inside *inside = context;
+	char byte = 0;
+
+	if (write(inside->ready[1], &byte, 1) != 1)
+		_exit(1);
+	while (read(inside->hold[0], &byte, 1) < 0 && errno == EINTR)
+		;
+	_exit(getpid() == 2 && !(inside->net && has_network()) ? 42 : 1);
+}
+
+/* The whole way: on some systems namespaces can be made, but not used. */
+static bool
+probe_namespaces(const struct confine *confine, bool net)
+{
+	struct confine_report report = {.code = -1};
+	struct inside inside = {.net = net};
+	struct confine whole = *confine;
+	bool found;
+	char byte;
+	pid_t init;
+
+	whole.layers = 1u << CONFINE_PIDNS | (net ? 1u << CONFINE_NETNS : 0);
+	if (pipe(inside.ready) < 0 || pipe(inside.hold) < 0 ||
+	    pipe(inside.alive) < 0 || pipe(inside.report) < 0)
+		return false;
+	init = confine_fork(&whole);
+	if (init == 0) {
+		close(inside.hold[1]);
+		close(inside.alive[0]);
+		confine_init(&whole, inside.alive[1], inside.report[1],
+		             probe_inside, &inside);
+		_exit(1);
+	}
+	close(inside.ready[1]);
+	close(inside.report[1]);
+	found = init > 0 && read(inside.ready[0], &byte, 1) == 1 &&
+	        survey_first_child(init) > 0;
+	close(inside.hold[1]);
+	if (read(inside.report[0], &report, sizeof report) != sizeof report)
+		report.code = -1;
+	if (init > 0)
+		waitpid(init, NULL, 0);
+	return found && report.code == 42;
+}
+
+static bool
+probe_uid(const struct confine *confine)
+{
+	return geteuid() == 0 && confine->uid != 0 && become_user(confine) &&
+	       setuid(0) < 0;
+}
+
+bool
+confine_probe(enum confine_layer layer, const struct confine *confine)
+{
+	switch (layer) {
+	case CONFINE_POSIX:
+		return true;
+	case CONFINE_WALK:
+		return survey_works();
+	case CONFINE_LANDLOCK:
+		return probe_landlock();
+	case CONFINE_SECCOMP:
+		return probe_seccomp();
+	case CONFINE_PIDNS:
+	case CONFINE_NETNS:
+		return probe_namespaces(confine, layer == CONFINE_NETNS);
+	case CONFINE_UID:
+		return probe_uid(confine);
+	default:
+		return false;
+	}
+}

@@ -1,0 +1,187 @@
+#ifdef __linux__
+#define _GNU_SOURCE /* O_PATH, syscall */
+#endif
+#include <errno.h>
+#include <fcntl.h>
+#include <stdint.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/on_linux.h"
+#if ON_LINUX
+#include <sys/syscall.h>
+#endif
+
+#include "proc/landlock.h"
+
+#if ON_LINUX
+
+/* The same on all architectures: the table of Linux 5.13 and later. */
+enum { CREATE_RULESET = 444, ADD_RULE = 445, RESTRICT_SELF = 446 };
+enum { VERSION_FLAG = 1, RULE_PATH_BENEATH = 1, RULE_NET_PORT = 2 };
+
+/* Rights over files, by the ABI that brought them. */
+enum {
+	EXECUTE = 1 << 0, WRITE_FILE = 1 << 1, READ_FILE = 1 << 2,
+	READ_DIR = 1 << 3,
+	ABI_1 = (1 << 13) - 1,
+	REFER = 1 << 13,    /* ABI 2 */
+	TRUNCATE = 1 << 14, /* ABI 3 */
+	IOCTL_DEV = 1 << 15 /* ABI 5 */
+};
+enum { BIND_TCP = 1, CONNECT_TCP = 2 };     /* ABI 4 */
+enum { SCOPE_ABSTRACT = 1, SCOPE_SIGNAL = 2 }; /* ABI 6 */
+
+struct ruleset_attr {
+	uint64_t fs, net, scoped;
+};
+
+struct path_beneath {
+	uint64_t allowed;
+	int32_t parent;
+} __attribute__((packed)); /* as the kernel declares it */
+
+struct net_port {
+	uint64_t allowed, port;
+};
+
+static uint64_t
+handled(int abi)
+{
+	return ABI_1 | (abi >= 2 ? REFER : 0) | (abi >= 3 ? TRUNCATE : 0) |
+	       (abi >= 5 ? IOCTL_DEV : 0);
+}
+
+int
+landlock_abi(void)
+{
+	long abi = syscall(CREATE_RULESET, NULL, 0, VERSION_FLAG);
+
+	return abi < 0 ? 0 : (int)abi;
+}
+
+bool
+landlock_begin(struct landlock *landlock, bool net)
+{
+	int abi = landlock_abi();
+	struct ruleset_attr attr = {
+		.fs = handled(abi),
+		.net = net ? 0 : BIND_TCP | CONNECT_TCP,
+		.scoped = SCOPE_ABSTRACT | SCOPE_SIGNAL,
+	};
+	/* Older kernels refuse a structure longer than theirs. */
+	size_t size = abi >= 6 ? sizeof attr : abi >= 4 ? 16 : 8;
+
+	landlock->abi = abi;
+	landlock->ruleset = -1;
+	if (!abi) {
+		errno = ENOSYS;
+		return false;
+	}
+	landlock->ruleset = (int)syscall(CREATE_RULESET, &attr, size, 0);
+	return landlock->ruleset >= 0;
+}
+
+static uint64_t
+rights(const struct landlock *landlock, enum landlock_right right, bool folder)
+{
+	uint64_t of_files = EXECUTE | WRITE_FILE | READ_FILE | TRUNCATE |
+	                    IOCTL_DEV;
+	uint64_t wanted = right == LANDLOCK_LIST ? READ_DIR
+	                : right == LANDLOCK_READ ? EXECUTE | READ_FILE | READ_DIR
+	                : right == LANDLOCK_USE
+	                  ? READ_FILE | WRITE_FILE | TRUNCATE
+	                  : handled(landlock->abi) & ~(uint64_t)IOCTL_DEV;
+
+	wanted &= handled(landlock->abi);
+	return folder ? wanted : wanted & of_files;
+}
+
+bool
+landlock_allow(const struct landlock *landlock, const char *path,
+               enum landlock_right right)
+{
+	struct path_beneath rule = {.parent = open(path, O_PATH | O_CLOEXEC)};
+	struct stat st;
+	bool done;
+	int cause;
+
+	if (rule.parent < 0)
+		return errno == ENOENT || errno == EACCES || errno == ENOTDIR;
+	done = fstat(rule.parent, &st) == 0;
+	if (done) {
+		rule.allowed = rights(landlock, right, S_ISDIR(st.st_mode));
+		done = !rule.allowed ||
+		       syscall(ADD_RULE, landlock->ruleset, RULE_PATH_BENEATH,
+		               &rule, 0) == 0;
+	}
+	cause = errno;
+	close(rule.parent);
+	errno = cause;
+	return done;
+}
+
+bool
+landlock_allow_port(const struct landlock *landlock, int port)
+{
+	struct net_port rule = {CONNECT_TCP, (uint64_t)port};
+
+	return landlock->abi < 4 ||
+	       syscall(ADD_RULE, landlock->ruleset, RULE_NET_PORT, &rule, 0) == 0;
+}
+
+bool
+landlock_enter(struct landlock *landlock)
+{
+	long failed = syscall(RESTRICT_SELF, landlock->ruleset, 0);
+	int cause = errno;
+
+	close(landlock->ruleset);
+	landlock->ruleset = -1;
+	errno = cause;
+	return failed == 0;
+}
+
+#else
+
+int
+landlock_abi(void)
+{
+	return 0;
+}
+
+bool
+landlock_begin(struct landlock *landlock, bool net)
+{
+	(void)net;
+	*landlock = (struct landlock){.ruleset = -1};
+	errno = ENOSYS;
+	return false;
+}
+
+bool
+landlock_allow(const struct landlock *landlock, const char *path,
+               enum landlock_right right)
+{
+	(void)landlock;
+	(void)path;
+	(void)right;
+	return false;
+}
+
+bool
+landlock_allow_port(const struct landlock *landlock, int port)
+{
+	(void)landlock;
+	(void)port;
+	return false;
+}
+
+bool
+landlock_enter(struct landlock *landlock)
+{
+	(void)landlock;
+	return false;
+}
+
+#endif

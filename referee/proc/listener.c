@@ -1,0 +1,171 @@
+#ifdef __linux__
+#define _GNU_SOURCE /* struct ifreq, CMSG_SPACE, getaddrinfo */
+#endif
+#include <arpa/inet.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <net/if.h>
+#include <netdb.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "proc/listener.h"
+
+static int
+tuned(int fd)
+{
+	fcntl(fd, F_SETFD, FD_CLOEXEC);
+	fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) | O_NONBLOCK);
+	return fd;
+}
+
+static int
+give_up(int fd)
+{
+	int cause = errno;
+
+	close(fd);
+	errno = cause;
+	return -1;
+}
+
+int
+door_open(int *port)
+{
+	struct sockaddr_in here = {.sin_family = AF_INET,
+	                           .sin_port = htons((in_port_t)*port)};
+	struct sockaddr *address = (struct sockaddr *)&here;
+	socklen_t size = sizeof here;
+	int door = socket(AF_INET, SOCK_STREAM, 0);
+
+	if (door < 0)
+		return -1;
+	here.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+	if (bind(door, address, size) < 0 || listen(door, 1) < 0 ||
+	    getsockname(door, address, &size) < 0)
+		return give_up(door);
+	*port = ntohs(here.sin_port);
+	return tuned(door);
+}
+
+int
+door_accept(int door)
+{
+	int on = 1, fd;
+
+	do
+		fd = accept(door, NULL, NULL);
+	while (fd < 0 && (errno == EINTR || errno == ECONNABORTED));
+	if (fd < 0)
+		return -1;
+	setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+	return tuned(fd);
+}
+
+static int
+reach(const struct addrinfo *a)
+{
+	int on = 1, fd = socket(a->ai_family, a->ai_socktype, a->ai_protocol);
+
+	if (fd < 0)
+		return -1;
+	if (connect(fd, a->ai_addr, a->ai_addrlen) < 0)
+		return give_up(fd);
+	fcntl(fd, F_SETFD, FD_CLOEXEC);
+	setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+	return fd;
+}
+
+int
+door_connect(const char *host, const char *port)
+{
+	struct addrinfo hints = {.ai_socktype = SOCK_STREAM}, *found;
+	int fd = -1, cause, unknown = getaddrinfo(host, port, &hints, &found);
+
+	if (unknown) {
+		/* It leaves anything there. */
+		if (unknown != EAI_SYSTEM || !errno)
+			errno = EADDRNOTAVAIL;
+		return -1;
+	}
+	for (const struct addrinfo *a = found; a && fd < 0; a = a->ai_next)
+		fd = reach(a);
+	cause = errno;
+	freeaddrinfo(found);
+	errno = cause;
+	return fd;
+}
+
+bool
+door_raise_loopback(void)
+{
+	struct ifreq loopback = {.ifr_name = "lo"};
+	int fd = socket(AF_INET, SOCK_DGRAM, 0);
+	bool done;
+
+	if (fd < 0)
+		return false;
+	loopback.ifr_flags = IFF_UP;
+	done = ioctl(fd, SIOCSIFFLAGS, &loopback) == 0;
+	if (!done)
+		give_up(fd);
+	else
+		close(fd);
+	return done;
+}
+
+/* A message of one byte, since nothing can be sent with none. */
+struct parcel {
+	struct msghdr header;
+	struct iovec part;
+	char byte;
+	_Alignas(struct cmsghdr) char control[CMSG_SPACE(sizeof(int))];
+};
+
+static struct msghdr *
+wrap(struct parcel *parcel)
+{
+	*parcel = (struct parcel){.part = {&parcel->byte, 1}};
+	parcel->header.msg_iov = &parcel->part;
+	parcel->header.msg_iovlen = 1;
+	parcel->header.msg_control = parcel->control;
+	parcel->header.msg_controllen = sizeof parcel->control;
+	return &parcel->header;
+}
+
+bool
+door_send(int to, int door)
+{
+	struct parcel parcel;
+	struct msghdr *header = wrap(&parcel);
+	struct cmsghdr *rights = CMSG_FIRSTHDR(header);
+
+	rights->cmsg_level = SOL_SOCKET;
+	rights->cmsg_type = SCM_RIGHTS;
+	rights->cmsg_len = CMSG_LEN(sizeof door);
+	memcpy(CMSG_DATA(rights), &door, sizeof door);
+	return sendmsg(to, header, 0) == 1;
+}
+
+int
+door_take(int from)
+{
+	struct parcel parcel;
+	struct msghdr *header = wrap(&parcel);
+	struct cmsghdr *rights;
+	ssize_t n;
+	int door;
+
+	do
+		n = recvmsg(from, header, 0);
+	while (n < 0 && errno == EINTR);
+	rights = n == 1 ? CMSG_FIRSTHDR(header) : NULL;
+	if (!rights || rights->cmsg_type != SCM_RIGHTS)
+		return -1;
+	memcpy(&door, CMSG_DATA(rights), sizeof door);
+	return tuned(door);
+}

@@ -1,0 +1,141 @@
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/on_linux.h"
+#if ON_LINUX
+#include <sys/prctl.h>
+#endif
+
+#include "proc/orphans.h"
+#include "proc/procstat.h"
+
+/* The children that have been started and not yet stopped, 0 = a free place. */
+static pid_t leaders[8];
+
+static bool adopting;
+
+static void
+replace(pid_t from, pid_t to)
+{
+	size_t i = 0;
+
+	while (i < sizeof leaders / sizeof *leaders && leaders[i] != from)
+		i++;
+	if (i < sizeof leaders / sizeof *leaders)
+		leaders[i] = to;
+}
+
+void
+orphans_spare(pid_t child)
+{
+	replace(0, child);
+}
+
+void
+orphans_spare_no_more(pid_t child)
+{
+	replace(child, 0);
+}
+
+static bool
+is_leader(pid_t pid)
+{
+	for (size_t i = 0; i < sizeof leaders / sizeof *leaders; i++)
+		if (pid > 0 && leaders[i] == pid)
+			return true;
+	return false;
+}
+
+bool
+orphans_adopt(void)
+{
+	memset(leaders, 0, sizeof leaders);
+#if ON_LINUX
+	adopting = survey_works() && prctl(PR_SET_CHILD_SUBREAPER, 1) == 0;
+#endif
+	return adopting;
+}
+
+/* Look at each orphan once: kill it, or only reap it if it has ended.  How many
+ * there were. */
+static int
+sweep(bool killing)
+{
+	FILE *children = adopting ? survey_open_children(getpid()) : NULL;
+	int found = 0;
+	long pid;
+
+	while (children && fscanf(children, "%ld", &pid) == 1) {
+		if (is_leader((pid_t)pid) || is_leader(getsid((pid_t)pid)))
+			continue;
+		if (killing)
+			kill((pid_t)pid, SIGKILL);
+		while (waitpid((pid_t)pid, NULL, killing ? 0 : WNOHANG) < 0 &&
+		       errno == EINTR)
+			;
+		found++;
+	}
+	if (children)
+		fclose(children);
+	return found;
+}
+
+void
+orphans_bury(void)
+{
+	siginfo_t ended = {.si_pid = 0};
+
+	/* Mostly none of our children has, which costs far less to ask than who
+	 * they are. */
+	if (waitid(P_ALL, 0, &ended, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+	    ended.si_pid)
+		sweep(false);
+}
+
+void
+orphans_kill(void)
+{
+	/* What an orphan leaves behind when it is killed is found in the next
+	 * sweep.  One that forks as fast as it dies is caught after a few. */
+	for (int i = 0; i < 1000 && sweep(true); i++)
+		;
+}
+
+bool
+orphans_are_adopted(void)
+{
+	return adopting;
+}
+
+void
+orphans_survey(pid_t child, struct survey *survey)
+{
+	FILE *children = survey_open_children(getpid());
+	long pid;
+
+	while (children && fscanf(children, "%ld", &pid) == 1)
+		if (!is_leader((pid_t)pid) && getsid((pid_t)pid) == child)
+			survey_add(survey, (pid_t)pid);
+	if (children)
+		fclose(children);
+}
+
+bool
+orphans_may_be_of(pid_t child)
+{
+	FILE *children = adopting ? survey_open_children(getpid()) : NULL;
+	bool found = false;
+	long pid;
+
+	while (children && !found && fscanf(children, "%ld", &pid) == 1)
+		found = !is_leader((pid_t)pid) &&
+		        (getsid((pid_t)pid) == child ||
+		         !is_leader(getsid((pid_t)pid)));
+	if (children)
+		fclose(children);
+	return found;
+}

@@ -1,0 +1,145 @@
+#ifdef __linux__
+#define _GNU_SOURCE /* prlimit; see POSIX_ONLY below */
+#endif
+#include <dirent.h>
+#include <errno.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/fd.h"
+#include "base/on_linux.h"
+#include "base/text.h"
+#include "proc/confine.h"
+#include "proc/orphans.h"
+#include "proc/proc.h"
+#include "proc/proc_parts.h"
+#include "proc/procstat.h"
+
+int64_t
+proc_cpu_us(const struct proc *proc)
+{
+	if (proc->pid <= 0 || proc->cpu_clock == CLOCK_MONOTONIC)
+		return -1;
+	/* An init has reaped it. */
+	if (proc->exited && proc->init)
+		return proc->ended_cpu_us;
+	return clock_read_us(proc->cpu_clock);
+}
+
+static bool
+limit_cpu_of(pid_t pid, int64_t seconds)
+{
+#if ON_LINUX
+	struct rlimit limit;
+
+	if (prlimit(pid, RLIMIT_CPU, NULL, &limit) < 0)
+		return false;
+	limit.rlim_cur = (rlim_t)seconds;
+	if (limit.rlim_cur > limit.rlim_max)
+		limit.rlim_cur = limit.rlim_max;
+	return prlimit(pid, RLIMIT_CPU, &limit, NULL) == 0;
+#else
+	(void)pid;
+	(void)seconds;
+	return false;
+#endif
+}
+
+bool
+proc_can_limit_cpu(const struct confine *confine)
+{
+	int ready[2], hold[2];
+	pid_t parent = getpid(), pid;
+	bool can;
+	char byte;
+
+	if (!confine_has(confine, CONFINE_UID))
+		return ON_LINUX;
+	if (fd_pipe(ready) < 0)
+		return false;
+	if (fd_pipe(hold) < 0) {
+		fd_close(&ready[0]);
+		fd_close(&ready[1]);
+		return false;
+	}
+	pid = fork();
+	if (pid == 0) {
+		proc_die_with(parent);
+		fd_close(&ready[0]);
+		fd_close(&hold[1]);
+		confine_probe(CONFINE_UID, confine);
+		/* The change of user has undone it: PR_SET_PDEATHSIG. */
+		proc_die_with(parent);
+		fd_close(&ready[1]);
+		while (read(hold[0], &byte, 1) < 0 && errno == EINTR)
+			;
+		_exit(0);
+	}
+	fd_close(&ready[1]);
+	fd_close(&hold[0]);
+	while (read(ready[0], &byte, 1) < 0 && errno == EINTR)
+		;
+	fd_close(&ready[0]);
+	can = pid > 0 && limit_cpu_of(pid, 100);
+	/* We may not be allowed to kill it. */
+	fd_close(&hold[1]);
+	if (pid > 0)
+		waitpid(pid, NULL, 0);
+	return can;
+}
+
+bool
+proc_limit_cpu(const struct proc *proc, int64_t seconds)
+{
+	return !proc->exited && limit_cpu_of(proc->pid, seconds);
+}
+
+bool
+proc_survey(const struct proc *proc, struct survey *survey)
+{
+	if (proc->pid <= 0 || proc->exited || !orphans_are_adopted())
+		return false;
+	if (proc->init) {
+		survey_add_below(survey, proc->init);
+	} else {
+		survey_add(survey, proc->pid);
+		orphans_survey(proc->pid, survey);
+	}
+	return true;
+}
+
+/* Whether somebody else is in the child's session; only where it has no
+ * namespace of its own, in which all would be found below its init. */
+static bool
+shares_session(const struct proc *proc)
+{
+	DIR *all = ON_LINUX ? opendir("/proc") : NULL;
+	struct dirent *entry;
+	bool found = false;
+	int64_t pid;
+
+	while (all && !found && (entry = readdir(all)))
+		found = text_number(entry->d_name, 1, INT32_MAX, &pid) &&
+		        pid != proc->pid && getsid((pid_t)pid) == proc->pid;
+	if (all)
+		closedir(all);
+	return found;
+}
+
+bool
+proc_has_company(const struct proc *proc)
+{
+	struct survey survey = {.processes = 0};
+
+	if (proc->init && proc_survey(proc, &survey))
+		return survey.processes > 1;
+	return orphans_may_be_of(proc->pid) || shares_session(proc);
+}
+
+int64_t
+proc_delay_us(const struct proc *proc, int64_t *ran_us)
+{
+	return survey_delay_us(proc->pid, ran_us);
+}

@@ -1,0 +1,122 @@
+#include <errno.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/fd.h"
+#include "base/on_linux.h"
+#include "proc/proc.h"
+#include "proc/proc_parts.h"
+
+#if !ON_LINUX
+static pid_t employer;
+
+/* A worker that does not hear of signals leaves at once. */
+static void
+look_for_employer(int number)
+{
+	sigset_t pending;
+
+	(void)number;
+	if (getppid() == employer) {
+		alarm(1);
+		return;
+	}
+	raise(SIGTERM);
+	sigpending(&pending);
+	if (sigismember(&pending, SIGTERM))
+		_exit(127);
+}
+
+static void
+look_every_second(pid_t parent)
+{
+	struct sigaction action = {.sa_handler = look_for_employer};
+	sigset_t one;
+
+	employer = parent;
+	action.sa_flags = SA_RESTART;
+	sigemptyset(&action.sa_mask);
+	sigaction(SIGALRM, &action, NULL);
+	sigemptyset(&one);
+	sigaddset(&one, SIGALRM);
+	sigprocmask(SIG_UNBLOCK, &one, NULL);
+	alarm(1);
+}
+#endif
+
+/* Leave when the parent has: where no signal says so, look for it. */
+static void
+leave_with(pid_t parent)
+{
+	proc_die_with(parent);
+#if !ON_LINUX
+	look_every_second(parent);
+#endif
+}
+
+int
+proc_worker(struct proc *proc, int (*main)(void *, int, int), void *context)
+{
+	int requests[2] = {-1, -1}, replies[2] = {-1, -1}, cause;
+	pid_t parent = getpid();
+
+	*proc = PROC_NONE;
+	if (fd_pipe(requests) < 0 || fd_pipe(replies) < 0)
+		goto fail;
+	proc->pid = proc_fork(NULL);
+	if (proc->pid < 0)
+		goto fail;
+	if (proc->pid == 0) {
+		leave_with(parent);
+		fd_close(&requests[1]);
+		fd_close(&replies[0]);
+		_exit(main(context, requests[0], replies[1]));
+	}
+	fd_close(&requests[0]);
+	fd_close(&replies[1]);
+	if (proc_take_ends(proc, requests[1], replies[0], -1))
+		return 0;
+	cause = errno;
+	proc_stop(proc);
+	errno = cause;
+	return -1;
+fail:
+	cause = errno;
+	for (int i = 0; i < 2; i++) {
+		fd_close(&requests[i]);
+		fd_close(&replies[i]);
+	}
+	proc->pid = 0;
+	errno = cause;
+	return -1;
+}
+
+void
+proc_run_on(void)
+{
+	signal(SIGTSTP, SIG_IGN);
+}
+
+void
+proc_terminate(const struct proc *proc)
+{
+	if (proc->pid > 0)
+		kill(proc->pid, SIGTERM);
+}
+
+int
+proc_try(int (*function)(void *), void *context)
+{
+	pid_t parent = getpid(), pid = fork();
+	int status;
+
+	if (pid == 0) {
+		proc_die_with(parent);
+		_exit(function(context));
+	}
+	while (pid > 0 && waitpid(pid, &status, 0) < 0)
+		if (errno != EINTR)
+			return -1;
+	return pid > 0 && WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}

@@ -1,0 +1,146 @@
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "match/match.h"
+#include "rating/sprt.h"
+
+static bool
+read_number(const char *text, double *number)
+{
+	char *end;
+
+	*number = strtod(text, &end);
+	return end != text && !*end && isfinite(*number);
+}
+
+/* One "key=value". */
+static bool
+set(struct sprt *sprt, const char *key, const char *value)
+{
+	if (!strcmp(key, "elo0"))
+		return read_number(value, &sprt->test.elo0);
+	if (!strcmp(key, "elo1"))
+		return read_number(value, &sprt->test.elo1);
+	if (!strcmp(key, "alpha"))
+		return read_number(value, &sprt->test.alpha);
+	if (!strcmp(key, "beta"))
+		return read_number(value, &sprt->test.beta);
+	if (!strcmp(key, "model"))
+		return elo_parse_model(value, &sprt->test.model);
+	sprt->pairs = !strcmp(value, "pairs");
+	return !strcmp(key, "count") && (sprt->pairs || !strcmp(value, "games"));
+}
+
+/* What is wrong with the whole, or NULL. */
+static const char *
+problem(const struct sprt *sprt)
+{
+	const char *wrong = elo_test_problem(&sprt->test);
+
+	if (!wrong && sprt->test.model == ELO_BAYESIAN && sprt->pairs)
+		wrong = "the bayesian model counts games: count=games";
+	return wrong;
+}
+
+bool
+sprt_parse(struct sprt *sprt, const char *list, char why[SPRT_WHY])
+{
+	char copy[SPRT_WHY], *next = copy;
+
+	*sprt = (struct sprt){
+		.asked = true,
+		.test = {ELO_LOGISTIC, NAN, NAN, 0.05, 0.05},
+		.pairs = true,
+	};
+	if (!text_format(copy, sizeof copy, "%s", list)) {
+		text_format(why, SPRT_WHY, "it is too long");
+		return false;
+	}
+	while (next) {
+		char *key = next, *comma = strchr(next, ','), *value;
+
+		if (comma)
+			*comma++ = '\0';
+		next = comma;
+		value = strchr(key, '=');
+		if (value)
+			*value++ = '\0';
+		if (!value || !set(sprt, key, value)) {
+			text_format(why, SPRT_WHY, "'%.60s%s%.60s' is none of "
+			            "elo0=, elo1=, alpha=, beta= (numbers), "
+			            "model=, count=", key, value ? "=" : "",
+			            value ? value : "");
+			return false;
+		}
+	}
+	sprt->counts.kinds = sprt->pairs ? ELO_PAIRS : ELO_GAMES;
+	if (problem(sprt))
+		text_format(why, SPRT_WHY, "%s", problem(sprt));
+	return !problem(sprt);
+}
+
+void
+sprt_add(struct sprt *sprt, const struct result *result)
+{
+	double score = result->winner == 1 ? 1 : result->winner ? 0 : 0.5;
+
+	if (result->played.verdict.reason == REASON_VOID)
+		return;
+	if (!sprt->pairs) {
+		sprt->counts.count[(int)(2 * score)]++;
+	} else if (sprt->half_pair == result->pair) {
+		sprt->counts.count[(int)(2 * (score + sprt->half_score))]++;
+		sprt->half_pair = 0;
+	} else {
+		sprt->half_pair = result->pair;
+		sprt->half_score = score;
+	}
+}
+
+int
+sprt_decision(const struct sprt *sprt)
+{
+	double lower, upper, llr = elo_llr(&sprt->test, &sprt->counts);
+
+	elo_bounds(&sprt->test, &lower, &upper);
+	return llr <= lower ? -1 : llr >= upper ? 1 : 0;
+}
+
+void
+sprt_say(const struct sprt *sprt, struct text *text)
+{
+	static const char *const said[] = {
+		"H0: player 1 is not stronger by elo1",
+		"not known yet",
+		"H1: player 1 is stronger than by elo0",
+	};
+	double lower, upper, n = 0;
+
+	elo_bounds(&sprt->test, &lower, &upper);
+	for (int i = 0; i < sprt->counts.kinds; i++)
+		n += sprt->counts.count[i];
+	text_addf(text, "SPRT elo0=%g,elo1=%g: %s; LLR %.2f of %.2f to %.2f "
+	          "after %.0f %s\n", sprt->test.elo0, sprt->test.elo1,
+	          said[sprt_decision(sprt) + 1],
+	          elo_llr(&sprt->test, &sprt->counts), lower, upper, n,
+	          sprt->pairs ? "pairs" : "games");
+}
+
+void
+sprt_json(const struct sprt *sprt, struct text *text)
+{
+	static const char *const word[] = {"H0", "open", "H1"};
+	double lower, upper;
+
+	elo_bounds(&sprt->test, &lower, &upper);
+	text_addf(text, "\"sprt\":{\"elo0\":%g,\"elo1\":%g,\"llr\":%.4f,"
+	          "\"lower\":%.4f,\"upper\":%.4f,\"decision\":\"%s\","
+	          "\"counts\":[", sprt->test.elo0, sprt->test.elo1,
+	          elo_llr(&sprt->test, &sprt->counts), lower, upper,
+	          word[sprt_decision(sprt) + 1]);
+	for (int i = 0; i < sprt->counts.kinds; i++)
+		text_addf(text, "%s%.0f", i ? "," : "", sprt->counts.count[i]);
+	text_add(text, "]}");
+}

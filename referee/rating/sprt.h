@@ -1,0 +1,42 @@
+#ifndef SPRT_H
+#define SPRT_H
+
+/*
+ * A match that ends as soon as it is known which of two things is so: that
+ * player 1 is elo0 stronger than player 2 (H0), or that it is elo1 (H1).
+ */
+
+#include <stdbool.h>
+
+#include "rating/elo.h"
+
+struct result;
+struct text;
+
+enum { SPRT_WHY = 200 };
+
+/* Zeroed: none. */
+struct sprt {
+	bool asked;
+	struct elo_test test;
+	bool pairs;               /* count pairs of games, not games */
+	struct elo_counts counts;
+	int half_pair;            /* whose first game is counted, or 0, */
+	double half_score;        /* and its score */
+};
+
+/* Read "elo0=0,elo1=10,alpha=.05,beta=.05,model=logistic,count=pairs", in any
+ * order; the first two must be there.  False with the reason. */
+bool sprt_parse(struct sprt *sprt, const char *list, char why[SPRT_WHY]);
+
+/* Count a game, in schedule order; of pairs only those that have both. */
+void sprt_add(struct sprt *sprt, const struct result *result);
+
+/* -1: H0, 1: H1, 0: not known yet. */
+int sprt_decision(const struct sprt *sprt);
+
+/* Append a sentence, or members of an object in JSON. */
+void sprt_say(const struct sprt *sprt, struct text *text);
+void sprt_json(const struct sprt *sprt, struct text *text);
+
+#endif

@@ -1,0 +1,325 @@
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "suite/problems.h"
+
+enum { ROWS = 16, MOST_SECONDS = 1000000 };
+
+static const char initial[] = "State.initial(";
+
+enum problems_kind
+problems_kind(const struct suite_file *file)
+{
+	struct suite_file copy = *file;
+	enum problems_kind kind = PROBLEMS_NONE;
+	char *line;
+
+	copy.bytes = copy.next = xstrdup(file->next);
+	line = suite_line(&copy);
+	if (line && !strncmp(line, initial, sizeof initial - 1))
+		kind = PROBLEMS_UCSD;
+	else if (line && (!strcmp(line, "SINGLE") || !strcmp(line, "GAME")))
+		kind = PROBLEMS_USC;
+	suite_close(&copy);
+	return kind;
+}
+
+/* The game of the file, with the parameters that the operator gives. */
+static bool
+set_game(struct variant *variant, const char *name, const char *given,
+         const struct suite_file *file, char why[SUITE_WHY])
+{
+	char reason[GAME_WHY];
+
+	if (!variant_parse(variant, given ? given : name, reason))
+		return suite_wrong(file, why, "%s", reason);
+	return !strcmp(variant->game->name, name) ||
+	       suite_wrong(file, why, "this is a problem of %s, not of %s",
+	                   name, variant->game->name);
+}
+
+/* The file of answers, if there is one. */
+static bool
+open_answers(struct suite_file *answers, const struct suite_hints *hints,
+             char why[SUITE_WHY])
+{
+	*answers = (struct suite_file){0};
+	return !hints->answers || suite_open(answers, hints->answers, why);
+}
+
+/*
+ * UCSD
+ */
+
+/* Go over a text, blanks before it; false if something else is there. */
+static bool
+skip(const char **at, const char *text)
+{
+	size_t len = strlen(text);
+
+	*at += strspn(*at, " \t");
+	if (strncmp(*at, text, len))
+		return false;
+	*at += len;
+	return true;
+}
+
+/* Go over a number without a sign. */
+static bool
+number(const char **at, long *value)
+{
+	char *end;
+
+	*at += strspn(*at, " \t");
+	if (!isdigit((unsigned char)**at))
+		return false;
+	*value = strtol(*at, &end, 10);
+	*at = end;
+	return true;
+}
+
+static bool
+at_end(const char *at)
+{
+	return !at[strspn(at, " \t")];
+}
+
+/* "State.initial(M, N)" */
+static bool
+read_initial(const char *line, long *m, long *n)
+{
+	return skip(&line, initial) && number(&line, m) && skip(&line, ",") &&
+	       number(&line, n) && skip(&line, ")") && at_end(line);
+}
+
+/* "[1, 0, 2]" as "1 0 2"; NULL for text goes over it only. */
+static bool
+read_counts(const char **at, struct text *text)
+{
+	long count;
+
+	if (!skip(at, "["))
+		return false;
+	do {
+		if (!number(at, &count))
+			return false;
+		if (text)
+			text_addf(text, " %ld", count);
+	} while (skip(at, ","));
+	return skip(at, "]");
+}
+
+static void
+add_start(struct text *position, long m, long n)
+{
+	text_addf(position, "%ld %ld 0", m, n);
+	for (long i = 0; i < 2 * m + 2; i++)
+		text_addf(position, " %ld", i % (m + 1) == m ? 0 : n);
+}
+
+/* "State([...], row)" or "State(None, [...], row)" as a position text. */
+static bool
+read_state(const char *line, long m, long n, struct text *position)
+{
+	struct text counts = {0};
+	long row = 0;
+	bool start, good;
+
+	if (!skip(&line, "State("))
+		return false;
+	start = skip(&line, "None") && skip(&line, ",");
+	good = read_counts(&line, &counts) && skip(&line, ",") &&
+	       number(&line, &row) && skip(&line, ")") && at_end(line);
+	if (good && start)
+		add_start(position, m, n);
+	else if (good)
+		text_addf(position, "%ld %ld %ld%s", m, n, row, text_str(&counts));
+	text_free(&counts);
+	return good;
+}
+
+/* "Action(row, pit)" or "None" as a move; the row must be the position's. */
+static bool
+read_action(const char *line, const char *position, char move[GAME_MOVE])
+{
+	long m, n, to_move, row, pit;
+
+	if (!strcmp(line, "None"))
+		return text_format(move, GAME_MOVE, "-");
+	if (!skip(&line, "Action(") || !number(&line, &row) ||
+	    !skip(&line, ",") || !number(&line, &pit) || !skip(&line, ")") ||
+	    !at_end(line) || !number(&position, &m) || !number(&position, &n) ||
+	    !number(&position, &to_move) || row != to_move)
+		return false;
+	return text_format(move, GAME_MOVE, "%ld", pit);
+}
+
+/* Whether an answer stands in the line to come. */
+static bool
+answer_follows(const struct suite_file *file)
+{
+	const char *next = file->next + strspn(file->next, " \t\r\n");
+
+	return !strncmp(next, "Action(", 7) || !strncmp(next, "None", 4);
+}
+
+/* The answer to a problem: from the file of answers, or the next line. */
+static bool
+find_answer(struct suite_file *file, struct suite_file *answers,
+            const char *position, char move[GAME_MOVE], char why[SUITE_WHY])
+{
+	struct suite_file *from = answers->bytes ? answers : file;
+	const char *line;
+
+	text_format(move, GAME_MOVE, "legal");
+	if (!answers->bytes && !answer_follows(file))
+		return true;
+	line = suite_line(from);
+	if (!line)
+		return suite_wrong(file, why, "%s has no answer to this problem",
+		                   answers->path);
+	return read_action(line, position, move) ||
+	       suite_wrong(from, why, "'%.100s' is not Action(row, pit) of the "
+	                   "row to move, nor None", line);
+}
+
+static bool
+add_problem(struct suite *suite, struct suite_file *file,
+            struct suite_file *answers, struct variant *variant,
+            const char *line, char why[SUITE_WHY])
+{
+	const struct game *game = variant->game;
+	struct text name = {0}, position = {0};
+	char move[GAME_MOVE], reason[GAME_WHY];
+	long m, n;
+	bool good;
+
+	if (!read_initial(line, &m, &n))
+		return suite_wrong(file, why, "'%.100s' is not "
+		                   "State.initial(M, N)", line);
+	text_addf(&name, "%s,m=%ld,n=%ld", game->name, m, n);
+	good = variant_parse(variant, name.at, reason);
+	text_free(&name);
+	if (!good)
+		return suite_wrong(file, why, "%s", reason);
+	line = suite_line(file);
+	good = line && read_state(line, m, n, &position);
+	if (!good)
+		suite_wrong(file, why, "'%.100s' is not State([counts], row)",
+		            line ? line : "");
+	good = good &&
+	       find_answer(file, answers, position.at, move, why) &&
+	       suite_add(suite, file, variant, position.at, NULL, move, NULL, 1,
+	                 why);
+	text_free(&position);
+	return good;
+}
+
+static bool
+read_ucsd(struct suite *suite, struct suite_file *file,
+          struct suite_file *answers, struct variant *variant,
+          char why[SUITE_WHY])
+{
+	for (char *line; (line = suite_line(file));)
+		if (!add_problem(suite, file, answers, variant, line, why))
+			return false;
+	return !answers->bytes || !suite_line(answers) ||
+	       suite_wrong(answers, why, "an answer to no problem of %s",
+	                   file->path);
+}
+
+/*
+ * USC
+ */
+
+/* Seconds with a fraction as a time of the terms. */
+static bool
+read_seconds(const char *line, char time[SUITE_TIME])
+{
+	char *end;
+	double seconds = strtod(line, &end);
+
+	if (end == line || *end || !isdigit((unsigned char)*line) ||
+	    !(seconds > 0) || seconds > MOST_SECONDS)
+		return false;
+	long long ms = (long long)(seconds * 1000 + 0.5);
+
+	return text_format(time, SUITE_TIME, "%lldms", ms ? ms : 1);
+}
+
+/* The 16 rows as a position text. */
+static bool
+read_rows(struct suite_file *file, char side, struct text *position)
+{
+	for (int i = 0; i < ROWS; i++) {
+		const char *line = suite_line(file);
+
+		if (!line)
+			return false;
+		text_addf(position, "%s%s", i ? "/" : "", line);
+	}
+	text_addf(position, " %c", side);
+	return true;
+}
+
+/* The lines of an output.txt as a move. */
+static void
+read_output(struct suite_file *answers, struct text *move)
+{
+	for (const char *line; (line = suite_line(answers));)
+		text_addf(move, "%s%s", move->len ? ";" : "", line);
+}
+
+static bool
+read_usc(struct suite *suite, struct suite_file *file,
+         struct suite_file *answers, struct variant *variant,
+         char why[SUITE_WHY])
+{
+	struct text position = {0}, move = {0};
+	char time[SUITE_TIME], side;
+	const char *line;
+	bool good;
+
+	suite_line(file);
+	line = suite_line(file);
+	if (!line || (strcmp(line, "BLACK") && strcmp(line, "WHITE")))
+		return suite_wrong(file, why, "the second line is not BLACK or "
+		                   "WHITE");
+	side = *line;
+	line = suite_line(file);
+	if (!line || !read_seconds(line, time))
+		return suite_wrong(file, why, "the third line is no number of "
+		                   "seconds above 0");
+	if (answers->bytes)
+		read_output(answers, &move);
+	good = read_rows(file, side, &position) && !suite_line(file)
+		? suite_add(suite, file, variant, position.at, time,
+	                    answers->bytes ? text_str(&move) : "legal", NULL, 1,
+	                    why)
+		: suite_wrong(file, why, "there are no %d rows", ROWS);
+	text_free(&position);
+	text_free(&move);
+	return good;
+}
+
+bool
+problems_read(struct suite *suite, struct suite_file *file,
+              enum problems_kind kind, const struct suite_hints *hints,
+              char why[SUITE_WHY])
+{
+	bool ucsd = kind == PROBLEMS_UCSD;
+	struct suite_file answers;
+	struct variant variant;
+	bool good;
+
+	if (!set_game(&variant, ucsd ? "mancala" : "halma", hints->game, file,
+	              why) ||
+	    !open_answers(&answers, hints, why))
+		return false;
+	good = (ucsd ? read_ucsd : read_usc)(suite, file, &answers, &variant,
+	                                     why);
+	suite_close(&answers);
+	return good;
+}

@@ -1,0 +1,530 @@
+#include <errno.h>
+#include <poll.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/cores.h"
+#include "base/scratch.h"
+#include "base/signals.h"
+#include "match/agent.h"
+#include "match/match.h"
+#include "match/turn.h"
+#include "proc/confine.h"
+#include "proc/orphans.h"
+#include "suite/suite_run.h"
+#include "wires/wire.h"
+
+/* Who has the other seat: a program that is there, and never started. */
+static const char nobody[] = "/bin/sh";
+
+/* Cases `from` to `to` - 1 of a suite, and who is asked them. */
+struct sitting {
+	const struct quiz *quiz;
+	const struct suite *suite;
+	int from, to;
+	struct match match; /* player 1 is the agent */
+	char root[SCRATCH_PATH];
+	struct agent agent, other; /* in the process that asks */
+	int signal_fd;             /* there */
+	int signals;
+};
+
+bool
+quiz_open(struct quiz *quiz, char note[PLAYER_WHY], char why[PLAYER_WHY])
+{
+	return player_find(&quiz->player, quiz->command, quiz->self,
+	                   PLAYER_REFEREE, note, why);
+}
+
+/*
+ * What can be asked
+ */
+
+/* Whether the position is the one that the game's parameters alone give, with
+ * seat 1 to move. */
+static bool
+is_opening(const struct suite_case *c)
+{
+	const struct game *game = c->variant.game;
+	struct rng one = rng_derive(1, RNG_START, 0, 0, 0);
+	struct rng two = rng_derive(2, RNG_START, 0, 0, 0);
+	struct position a = {{0}}, b = {{0}};
+
+	game->start(&a, c->variant.param, &one);
+	game->start(&b, c->variant.param, &two);
+	return c->seat == 1 && !memcmp(&a, &b, game->size) &&
+	       !memcmp(&a, &c->position, game->size);
+}
+
+static bool
+unfit(const struct suite_case *c, const char *wire, const char *reason,
+      char why[SUITE_WHY])
+{
+	text_format(why, SUITE_WHY, "%s:%d: %s%s%s%s", c->file, c->line,
+	            *wire ? "the " : "", wire, *wire ? " wire: " : "", reason);
+	return false;
+}
+
+bool
+quiz_fits(const struct quiz *quiz, const struct suite_case *c,
+          char why[SUITE_WHY])
+{
+	const struct wire *wire = quiz->player.wire;
+	char reason[TERMS_WHY], refusal[WIRE_WHY];
+	struct terms terms;
+
+	if (!suite_terms(c, quiz->terms, &terms, reason))
+		return unfit(c, "", reason, why);
+	if (!wire->carries(&c->variant, &terms, refusal))
+		return unfit(c, wire->name, refusal, why);
+	if (wire->connects)
+		return unfit(c, wire->name, "it tells whole games, no positions",
+		             why);
+	return wire != &wire_kari || is_opening(c) ||
+	       unfit(c, wire->name, "it can tell no position but an opening "
+	             "which the game names, such as kari,opening=352614 and its "
+	             "startpos", why);
+}
+
+/*
+ * A case
+ */
+
+static struct turn
+turn_of(struct sitting *s, const struct suite_case *c)
+{
+	const struct match *m = &s->match;
+	int64_t cpus = terms_get(&m->terms, TERMS_CPUS);
+
+	return (struct turn){
+		.game = c->variant.game,
+		.position = &c->position,
+		.terms = &m->terms,
+		.how = {.bank_us = terms_bank_us(&m->terms, 1), .first = true,
+		        .cores = (int)clock_earlier(m->cores, cpus)},
+		.agent = &s->agent,
+		.other = &s->other,
+		.seat = c->seat,
+		.signal_fd = s->signal_fd,
+		.single = true,
+	};
+}
+
+static void
+begin_game(struct sitting *s, const struct suite_case *c)
+{
+	struct agent *agent = &s->agent;
+	char start[GAME_TEXT];
+	struct wire_begin begin = {
+		.variant = &c->variant,
+		.limits = s->match.limits,
+		.start = start,
+		.seed = agent->seed,
+		.seat = c->seat,
+		.rival = "nobody",
+	};
+
+	c->variant.game->write(&c->position, start);
+	if (!agent->fresh)
+		agent_settle(agent);
+	agent->player->wire->begin(&agent->talk, &begin);
+	agent->playing = true;
+	agent_send(agent);
+}
+
+/* The agent's process and its new game. */
+static enum turn_end
+start(struct sitting *s, const struct suite_case *c, struct turn *t)
+{
+	struct agent *agent = &s->agent;
+
+	if (agent_new_game(agent, agent->seed) < 0) {
+		t->verdict = verdict_void("the agent's folder cannot be made: %s",
+		                          strerror(errno));
+		return TURN_FAULT;
+	}
+	switch (agent_start(agent, s->match.cpu_hard_s)) {
+	case PROC_STARTED:
+		if (terms_get(t->terms, TERMS_IDLE) == TERMS_STOP)
+			proc_pause(&agent->proc);
+		begin_game(s, c);
+		return TURN_ON;
+	case PROC_UNFIT:
+		t->verdict = verdict_against(c->seat, REASON_START,
+		                             "could not be started: %s",
+		                             strerror(errno));
+		return TURN_FAULT;
+	default:
+		t->verdict = verdict_void("the agent could not be started: %s",
+		                          strerror(errno));
+		return TURN_FAULT;
+	}
+}
+
+static enum turn_end
+take_turn(struct sitting *s, const struct suite_case *c, struct turn *t)
+{
+	enum turn_end end;
+
+	*t = turn_of(s, c);
+	end = start(s, c, t);
+	return end == TURN_ON ? turn_take(t) : end;
+}
+
+/* Whether a process that has answered an earlier case left before it answered
+ * this one: it is replaced, as in a match. */
+static bool
+left_early(const struct turn *t, enum turn_end end)
+{
+	enum reason reason = t->verdict.reason;
+
+	return end == TURN_FAULT && !t->how.fresh &&
+	       (reason == REASON_EXIT || reason == REASON_SIGNAL ||
+	        reason == REASON_CLOSED);
+}
+
+/* A turn that is lost while a game would go on. */
+static struct verdict
+too_late(const struct turn *t)
+{
+	bool cpu = terms_get(t->terms, TERMS_CLOCK) == TERMS_CPU;
+	int64_t most = cpu ? t->may.cpu_late_us : t->may.late_us;
+	char limit[24], used[24];
+	struct verdict v = verdict_against(t->seat,
+		cpu ? REASON_LATE_CPU : REASON_LATE_WALL,
+		"too late for its %s, so in a game a random move is played",
+		verdict_time(most, limit));
+
+	text_format(v.measured, sizeof v.measured, " (%s of %s)",
+	            verdict_time(cpu ? t->cpu_us : t->wall_us, used), limit);
+	return v;
+}
+
+static void
+judge(const struct suite_case *c, const char *move, struct quiz_answer *answer)
+{
+	struct position after = c->position;
+	char why[GAME_WHY];
+	enum judge judge = c->variant.game->play(&after, c->seat, move, why);
+
+	if (judge == JUDGE_MALFORMED || judge == JUDGE_ILLEGAL) {
+		answer->verdict = play_refused(c->seat, judge, move, why);
+		return;
+	}
+	text_add(&answer->move, move);
+	answer->right = suite_right(c, move);
+}
+
+/* The game goes no further.  Who fouled, owes an answer, or cannot be told so
+ * is killed. */
+static void
+end_game(struct agent *agent, bool of_use)
+{
+	const struct wire_end end = {"cancelled", "host", ""};
+
+	agent->playing = false;
+	agent_drain(agent);
+	if (!of_use || !agent->player->wire->cancels) {
+		agent_kill(agent);
+		return;
+	}
+	agent->player->wire->end(&agent->talk, &end);
+	agent_send(agent);
+	agent_settle(agent);
+}
+
+static void
+ask_once(struct sitting *s, const struct suite_case *c,
+         struct quiz_answer *answer)
+{
+	struct turn t;
+	enum turn_end end = take_turn(s, c, &t);
+
+	if (left_early(&t, end) && !agent_runs_once(&s->agent)) {
+		agent_kill(&s->agent);
+		end = take_turn(s, c, &t);
+	}
+	s->signals = t.signals;
+	answer->wall_us = t.wall_us;
+	answer->cpu_us = t.cpu_us;
+	answer->verdict = t.verdict;
+	if (end == TURN_LATE)
+		answer->verdict = too_late(&t);
+	else if (end == TURN_MOVE)
+		judge(c, s->agent.talk.said.at, answer);
+	end_game(&s->agent, (end == TURN_LATE && !t.spent) ||
+	         answer->verdict.reason == REASON_NONE ||
+	         answer->verdict.reason == REASON_RESIGN);
+}
+
+/* Ask, again where the host failed. */
+static void
+ask(struct sitting *s, const struct suite_case *c, int number,
+    struct quiz_answer *answer)
+{
+	struct agent *agent = &s->agent;
+	int tries = 0;
+
+	agent->seed = play_agent_seed(s->quiz->seed, number, 1, 0);
+	agent->log = s->quiz->logged ? &answer->log : NULL;
+	agent->log_us = clock_now_us();
+	do
+		ask_once(s, c, answer);
+	while (answer->verdict.reason == REASON_VOID && !s->signals &&
+	       tries++ < MATCH_VOIDS);
+	agent->log = NULL;
+	if (verdict_blames(answer->verdict.reason))
+		agent_err_tail(agent, "", &answer->err);
+}
+
+static void
+forget(struct quiz_answer *answer)
+{
+	text_free(&answer->move);
+	text_free(&answer->log);
+	text_free(&answer->err);
+}
+
+/*
+ * A sitting, in a process of its own
+ */
+
+static void
+dismiss(struct sitting *s)
+{
+	int64_t quit = terms_get(&s->match.terms, TERMS_QUIT);
+
+	agent_dismiss((struct agent *[]){&s->agent, &s->other},
+	              clock_add(clock_now_us(), quit));
+}
+
+/* Whether the next case gets a new process.  It must where the kernel's limit
+ * on processor time does not move with the turns, and may not be enough. */
+static bool
+replaces(const struct sitting *s)
+{
+	const struct match *m = &s->match;
+	int64_t used = proc_cpu_us(&s->agent.proc) / CLOCK_S;
+
+	return s->quiz->fresh ||
+	       (m->cpu_game_s != CLOCK_NEVER && !m->cpu_turns &&
+	        used + 1 + m->cpu_game_s > m->cpu_hard_s);
+}
+
+static void
+ask_all(struct sitting *s)
+{
+	for (int i = s->from; i < s->to && !s->signals; i++) {
+		struct quiz_answer answer = {.right = false};
+		const struct suite_case *c = &s->suite->at[i];
+
+		ask(s, c, i + 1, &answer);
+		if (!s->signals)
+			s->quiz->report(s->quiz->result, c, i + 1, &answer);
+		forget(&answer);
+		orphans_bury();
+		if (replaces(s))
+			dismiss(s);
+	}
+}
+
+static int
+hold(void *context, int requests, int replies)
+{
+	struct sitting *s = context;
+	const struct quiz *quiz = s->quiz;
+	const char *root = *s->root ? s->root : NULL;
+	int64_t cpus = terms_get(&s->match.terms, TERMS_CPUS);
+	struct text result = {0};
+	int failed;
+
+	(void)requests;
+	s->signal_fd = signals_watch();
+	if (s->signal_fd < 0)
+		return 1;
+	if (confine_has(&s->match.confine[1], CONFINE_WALK))
+		orphans_adopt();
+	if (cpus != CLOCK_NEVER)
+		cores_pin(cores_here(), (int)cpus);
+	match_open_agent(&s->match, &s->agent, 1, root);
+	match_open_agent(&s->match, &s->other, 2, root);
+	ask_all(s);
+	if (!s->signals)
+		dismiss(s);
+	agent_close(&s->agent);
+	agent_close(&s->other);
+	fflush(NULL);
+	text_add_bytes(&result, quiz->result, quiz->result_size);
+	failed = text_write(&result, replies);
+	text_free(&result);
+	return failed ? 1 : 0;
+}
+
+/*
+ * The other side
+ */
+
+/* Wait for a sitting's result; what stops us stops it, too.  False if it ended
+ * without one. */
+static bool
+await(struct sitting *s, struct proc *holder)
+{
+	const struct quiz *quiz = s->quiz;
+	struct text got = {0};
+	char chunk[4096];
+	ssize_t n = 1;
+
+	while (n != 0) {
+		struct pollfd fds[] = {{holder->out, POLLIN, 0},
+		                       {quiz->signal_fd, POLLIN, 0}};
+		int came;
+
+		if (poll(fds, 2, -1) < 0)
+			continue;
+		came = fds[1].revents ? signals_take() & ~SIGNALS_CHILD : 0;
+		if (came)
+			proc_terminate(holder);
+		s->signals |= came;
+		if (fds[0].revents &&
+		    (n = read(holder->out, chunk, sizeof chunk)) > 0)
+			text_add_bytes(&got, chunk, (size_t)n);
+	}
+	bool whole = got.len == quiz->result_size;
+
+	if (whole)
+		memcpy(quiz->result, text_str(&got), got.len);
+	text_free(&got);
+	return whole;
+}
+
+static bool
+fail(char why[QUIZ_WHY], const char *what)
+{
+	text_format(why, QUIZ_WHY, "%s: %s", what, strerror(errno));
+	return false;
+}
+
+/* A folder for the agent's folders, if it needs any; agents of other users must
+ * be able to pass it. */
+static bool
+make_root(struct sitting *s)
+{
+	bool users = confine_has(&s->match.confine[1], CONFINE_UID);
+
+	return !match_needs_scratch(&s->match) ||
+	       (scratch_make(s->root) == 0 &&
+	        (!users || chmod(s->root, 0711) == 0));
+}
+
+static enum quiz_end
+run_sitting(struct sitting *s, char why[QUIZ_WHY])
+{
+	struct proc holder = {0};
+	bool whole = false;
+
+	fflush(NULL); /* or the other process might print it too */
+	if (!make_root(s))
+		fail(why, "a folder for the agent cannot be made");
+	else if (proc_worker(&holder, hold, s) < 0)
+		fail(why, "a process cannot be started");
+	else if (!(whole = await(s, &holder)) && !s->signals)
+		text_format(why, QUIZ_WHY, "the process that asked was lost");
+	proc_stop(&holder);
+	scratch_remove(s->root);
+	return s->signals ? QUIZ_INTERRUPTED : whole ? QUIZ_DONE : QUIZ_FAILED;
+}
+
+/* Both seats' programs; nobody must be one that is not beside the agent, which
+ * could not read it then. */
+static bool
+find_players(struct sitting *s, char why[PLAYER_WHY])
+{
+	const struct quiz *quiz = s->quiz;
+	char note[PLAYER_WHY];
+	struct text other = {0};
+	bool found;
+
+	text_addf(&other, "%s:%s", quiz->player.wire->name, nobody);
+	found = player_find(&s->match.player[1], quiz->command, quiz->self,
+	                    PLAYER_REFEREE, note, why) &&
+	        player_find(&s->match.player[2], other.at, quiz->self,
+	                    PLAYER_REFEREE, note, why);
+	text_free(&other);
+	return found;
+}
+
+static enum quiz_end
+prepare(struct sitting *s, char why[QUIZ_WHY])
+{
+	const struct suite_case *c = &s->suite->at[s->from];
+	struct match *m = &s->match;
+
+	m->variant = c->variant;
+	m->sandbox = s->quiz->sandbox;
+	m->seed = s->quiz->seed;
+	m->games = m->to = s->suite->count;
+	m->from = 1;
+	m->cores = cores_count();
+	if (!find_players(s, why) || !match_ready(m, why))
+		return QUIZ_REFUSED;
+	if (m->open && m->sandbox.mode == SANDBOX_AUTO)
+		s->quiz->unenforced(m->open);
+	return QUIZ_DONE;
+}
+
+static bool
+same_terms(const struct terms *a, const struct terms *b)
+{
+	struct text first = {0}, second = {0};
+	bool same;
+
+	terms_write(a, &first);
+	terms_write(b, &second);
+	same = !strcmp(first.at, second.at);
+	text_free(&first);
+	text_free(&second);
+	return same;
+}
+
+/* How far the sitting reaches that begins with case `from`; its terms. */
+static int
+reach(const struct quiz *quiz, const struct suite *suite, int from,
+      struct terms *terms)
+{
+	const struct game *game = suite->at[from].variant.game;
+	char why[TERMS_WHY];
+	int to = from + 1;
+
+	suite_terms(&suite->at[from], quiz->terms, terms, why);
+	for (; to < suite->count && suite->at[to].variant.game == game; to++) {
+		struct terms next;
+
+		suite_terms(&suite->at[to], quiz->terms, &next, why);
+		if (!same_terms(terms, &next))
+			break;
+	}
+	return to;
+}
+
+enum quiz_end
+quiz_run(const struct quiz *quiz, const struct suite *suite, int *signals,
+         char why[QUIZ_WHY])
+{
+	enum quiz_end end = QUIZ_DONE;
+
+	*signals = 0;
+	for (int from = 0; from < suite->count && end == QUIZ_DONE;) {
+		struct sitting s = {.quiz = quiz, .suite = suite, .from = from};
+
+		from = s.to = reach(quiz, suite, from, &s.match.terms);
+		end = prepare(&s, why);
+		if (end == QUIZ_DONE)
+			end = run_sitting(&s, why);
+		*signals = s.signals;
+		match_free(&s.match);
+	}
+	return end;
+}

@@ -1,0 +1,81 @@
+#ifndef QUIZ_H
+#define QUIZ_H
+
+/*
+ * A quiz: one agent is asked the cases of a suite, a move each, as in a game
+ * that begins in that position: its program is started as in a match, with the
+ * same wire, clocks, limits and sandbox, and gets the same verdicts.  There is
+ * no opponent, and no game goes on: after its answer the agent hears that the
+ * game is cancelled, or is replaced where its wire has no word for that.
+ *
+ * Consecutive cases of one game under the same terms are a sitting.  Each is
+ * held in a process of its own, which keeps to the processors that the terms
+ * give; one process of the agent's answers all its cases, unless it fouls.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/text.h"
+#include "game/verdict.h"
+#include "match/player.h"
+#include "match/sandbox.h"
+#include "suite/suite.h"
+
+enum { QUIZ_WHY = 600 };
+
+/* What came of a case. */
+struct quiz_answer {
+	struct verdict verdict; /* REASON_NONE: a legal move in time, */
+	struct text move;       /* this one, */
+	bool right;             /* and it was asked for */
+	int64_t wall_us, cpu_us;
+	struct text log, err;   /* the conversation; its last words if it fouled */
+};
+
+struct quiz {
+	const char *command;    /* the agent, as a player is named */
+	const char *self;       /* argv[0] of this program */
+	const char *terms;      /* over the cases' own, or NULL */
+	struct sandbox sandbox; /* not probed */
+	uint64_t seed;
+	bool fresh;             /* a new process of the agent's for each case */
+	bool logged;            /* keep the conversation */
+	int signal_fd;          /* signals_watch's */
+	struct player player;   /* by quiz_open */
+
+	/* Called in order, in the sitting's process; answer and what it refers to
+	 * are gone afterwards.  What it makes of `result` is copied back. */
+	void (*report)(void *result, const struct suite_case *c, int number,
+	               const struct quiz_answer *answer);
+	void *result;
+	size_t result_size;
+
+	/* Called before a sitting whose terms ask for what this system does not
+	 * enforce: "mem, net". */
+	void (*unenforced)(const char *keys);
+};
+
+/* Find the agent, to be freed by player_free.  False with the reason; a note
+ * for the operator as player_find's. */
+bool quiz_open(struct quiz *quiz, char note[PLAYER_WHY], char why[PLAYER_WHY]);
+
+/* Whether a case can be asked at all: its terms, and what the agent's wire can
+ * tell.  If not, why, with file and line. */
+bool quiz_fits(const struct quiz *quiz, const struct suite_case *c,
+               char why[SUITE_WHY]);
+
+enum quiz_end {
+	QUIZ_DONE,
+	QUIZ_INTERRUPTED, /* told to stop; what was asked has been reported */
+	QUIZ_REFUSED,     /* the operator requires what this system has not */
+	QUIZ_FAILED,      /* the host failed */
+};
+
+/* Ask all cases, which fit.  Says why if it was refused or failed; signals:
+ * what told us to stop. */
+enum quiz_end quiz_run(const struct quiz *quiz, const struct suite *suite,
+                       int *signals, char why[QUIZ_WHY]);
+
+#endif

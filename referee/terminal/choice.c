@@ -1,0 +1,484 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "match/play.h"
+#include "terminal/choice.h"
+#include "terminal/screen.h"
+
+/*
+ * Moves in two parts
+ */
+
+static void
+split_kari(const char *move, struct choice_item *item)
+{
+	text_format(item->from, CHOICE_PART, "%.1s", move);
+	text_format(item->to, CHOICE_PART, "%s", move + 1);
+}
+
+/* "J 9,9 11,9;J 11,9 11,11": from 9,9 to 11,11. */
+static void
+split_halma(const char *move, struct choice_item *item)
+{
+	const char *from = move + 2, *to = strrchr(move, ' ') + 1;
+
+	text_format(item->from, CHOICE_PART, "%.*s", (int)strcspn(from, " "),
+	            from);
+	text_format(item->to, CHOICE_PART, "%s", to);
+}
+
+static const struct {
+	const char *game;
+	void (*split)(const char *move, struct choice_item *item);
+} parted[] = {
+	{"kari", split_kari},
+	{"halma", split_halma},
+};
+
+static void
+split(struct choice *c, struct choice_item *item)
+{
+	for (size_t i = 0; i < sizeof parted / sizeof *parted; i++)
+		if (!strcmp(parted[i].game, c->variant->game->name)) {
+			c->parted = true;
+			parted[i].split(item->move, item);
+		}
+}
+
+/* Where it begins, and where a piece goes.  A pass and a placement have no such
+ * cells. */
+static void
+find_cells(const struct choice *c, struct choice_item *item)
+{
+	struct text path = {0};
+	char *end;
+
+	item->from_cell = item->to_cell = -1;
+	path_write(c->variant->game, &c->position, c->seat, item->move, &path);
+	if (path.len && path.at[0] != '=')
+		item->from_cell = (int)strtol(path.at, &end, 10);
+	if (path.len && c->board.squares)
+		item->to_cell = atoi(strrchr(path.at, '>') + 1);
+	text_free(&path);
+}
+
+static void
+add_item(void *context, const char *move)
+{
+	struct choice *c = context;
+	struct choice_item *item;
+
+	if (c->items == c->room) {
+		c->room = 2 * c->room + 32;
+		c->item = xrealloc(c->item, sizeof *c->item * (size_t)c->room);
+	}
+	item = &c->item[c->items++];
+	*item = (struct choice_item){.move = xstrdup(move)};
+	split(c, item);
+	find_cells(c, item);
+	c->placed = c->placed && item->from_cell >= 0;
+}
+
+/* A few legal moves, where there are too many to list. */
+static void
+add_examples(struct choice *c)
+{
+	enum { EXAMPLES = 9 };
+	char move[GAME_MOVE];
+	struct rng rng = {0};
+
+	for (int i = 0; i < EXAMPLES; i++) {
+		c->variant->game->pick(&c->position, c->seat, &rng, move);
+		add_item(c, move);
+	}
+}
+
+void
+choice_begin(struct choice *c, const struct variant *variant,
+             const void *position, int seat)
+{
+	choice_free(c);
+	c->variant = variant;
+	memcpy(&c->position, position, variant->game->size);
+	c->seat = seat;
+	c->at = -1;
+	c->placed = path_board(variant->game, position, &c->board);
+	c->listed = variant->game->each(position, seat, add_item, c) >= 0;
+	if (!c->listed)
+		add_examples(c);
+}
+
+void
+choice_free(struct choice *c)
+{
+	for (int i = 0; i < c->items; i++)
+		free(c->item[i].move);
+	free(c->item);
+	text_free(&c->typed);
+	*c = (struct choice){.at = -1};
+}
+
+bool
+choice_is_pass(struct choice *c)
+{
+	struct text path = {0};
+	bool pass;
+
+	if (c->items != 1 || !c->board.cells)
+		return false;
+	path_write(c->variant->game, &c->position, c->seat, c->item[0].move,
+	           &path);
+	pass = !path.len;
+	text_free(&path);
+	return pass && text_format(c->move, GAME_MOVE, "%s", c->item[0].move);
+}
+
+/*
+ * Words
+ */
+
+static bool
+made(struct choice *c, const char *move)
+{
+	text_format(c->move, sizeof c->move, "%s", move);
+	return true;
+}
+
+static bool
+refuse(struct choice *c, enum judge judge, const char *move, const char *why)
+{
+	if (judge == JUDGE_ENDLESS) {
+		if (!strcmp(c->endless, move))
+			return made(c, move);
+		text_format(c->endless, sizeof c->endless, "%s", move);
+		text_format(c->said, sizeof c->said, "'%.40s' would not end, "
+		            "and cancel the game; again to play it", move);
+	} else {
+		text_format(c->said, sizeof c->said, "%s",
+		            play_refused(c->seat, judge, move, why).text);
+	}
+	return false;
+}
+
+/* The item whose parts these are, either NULL for any; or -1. */
+static int
+find_parts(const struct choice *c, const char *from, const char *to)
+{
+	for (int i = 0; i < c->items; i++)
+		if (*c->item[i].to &&
+		    (!from || !strcmp(c->item[i].from, from)) &&
+		    (!to || !strcmp(c->item[i].to, to)))
+			return i;
+	return -1;
+}
+
+/* "2,0 4,2" */
+static int
+find_pair(const struct choice *c, const char *line)
+{
+	char pair[2 * CHOICE_PART + 2];
+
+	for (int i = 0; i < c->items; i++)
+		if (text_format(pair, sizeof pair, "%s %s", c->item[i].from,
+		                c->item[i].to) && !strcmp(pair, line))
+			return i;
+	return -1;
+}
+
+static bool
+same_piece(const struct choice *c, int a, int b)
+{
+	return !strcmp(c->item[a].from, c->item[b].from);
+}
+
+/* A piece; where it has one way to go, that is proposed. */
+static void
+pick(struct choice *c, int item)
+{
+	int ways = 0;
+
+	for (int i = 0; i < c->items; i++)
+		ways += same_piece(c, i, item);
+	c->at = item;
+	c->picked = true;
+	c->aimed = ways == 1;
+}
+
+bool
+choice_enter(struct choice *c, const char *line)
+{
+	struct position after = c->position;
+	char why[GAME_WHY];
+	enum judge judge = c->variant->game->play(&after, c->seat, line, why);
+	int item;
+
+	c->said[0] = '\0';
+	if (judge == JUDGE_LEGAL)
+		return made(c, line);
+	item = find_pair(c, line);
+	if (item < 0 && c->picked)
+		item = find_parts(c, c->item[c->at].from, line);
+	if (item >= 0)
+		return made(c, c->item[item].move);
+	item = find_parts(c, line, NULL);
+	if (item >= 0) {
+		pick(c, item);
+		return false;
+	}
+	return refuse(c, judge, line, why);
+}
+
+/*
+ * Keys
+ */
+
+/* Which square an arrow key may come to: of a piece, or where that can go. */
+static int
+cell_of(const struct choice *c, int item)
+{
+	return c->picked ? c->item[item].to_cell : c->item[item].from_cell;
+}
+
+/* How far a cell lies in the direction of an arrow; 0 if it does not lie there.
+ * What is aside counts twice, and in another row of pits more than all that is
+ * in this one. */
+static int
+distance(const struct choice *c, int from, int to, int key)
+{
+	const struct game *game = c->variant->game;
+	int x, y, from_x, from_y, along, aside;
+
+	path_place(game, &c->board, from, &from_y, &from_x);
+	path_place(game, &c->board, to, &y, &x);
+	x -= from_x;
+	y -= from_y;
+	along = key == SCREEN_RIGHT ? x : key == SCREEN_LEFT ? -x
+	      : key == SCREEN_DOWN ? y : -y;
+	aside = abs(key == SCREEN_RIGHT || key == SCREEN_LEFT ? y : x);
+	return along > 0 ? along + (c->board.squares ? 2 : PATH_CELLS) * aside
+	                 : 0;
+}
+
+static void
+go_on_board(struct choice *c, int key)
+{
+	int here = c->picked && !c->aimed ? c->item[c->at].from_cell
+	                                  : cell_of(c, c->at);
+	int best = -1, least = 0;
+
+	for (int i = 0; i < c->items; i++) {
+		int far = distance(c, here, cell_of(c, i), key);
+
+		if (!far || (c->picked && !same_piece(c, i, c->at)) ||
+		    (best >= 0 && far >= least))
+			continue;
+		best = i;
+		least = far;
+	}
+	if (best < 0)
+		return;
+	c->at = best;
+	c->aimed = c->picked;
+}
+
+static int
+opposite(int key)
+{
+	return key == SCREEN_LEFT ? SCREEN_RIGHT : key == SCREEN_RIGHT
+		? SCREEN_LEFT : key == SCREEN_UP ? SCREEN_DOWN : SCREEN_UP;
+}
+
+/* The first pit that an arrow meets which comes from beside the board. */
+static int
+first_pit(const struct choice *c, int key)
+{
+	int first = 0;
+
+	for (int i = 1; i < c->items; i++)
+		if (distance(c, cell_of(c, first), cell_of(c, i),
+		             opposite(key)))
+			first = i;
+	return first;
+}
+
+static void
+go_in_list(struct choice *c, int key)
+{
+	int step = key == SCREEN_LEFT || key == SCREEN_UP ? -1 : 1;
+
+	c->at = (c->at + step + c->items) % c->items;
+}
+
+static void
+go(struct choice *c, int key)
+{
+	text_clear(&c->typed);
+	if (!c->items)
+		return;
+	if (c->at < 0 && c->placed)
+		c->at = c->parted ? 0 : first_pit(c, key);
+	else if (c->at < 0)
+		c->at = key == SCREEN_RIGHT || key == SCREEN_DOWN
+			? 0 : c->items - 1;
+	else if (c->placed)
+		go_on_board(c, key);
+	else
+		go_in_list(c, key);
+}
+
+/* What is proposed is meant; without words, the first is proposed. */
+static bool
+confirm(struct choice *c)
+{
+	if (c->typed.len) {
+		struct text line = c->typed;
+		bool done;
+
+		c->typed = (struct text){0};
+		done = choice_enter(c, line.at);
+		text_free(&line);
+		return done;
+	}
+	if (!c->items)
+		return false;
+	if (c->at < 0)
+		c->at = 0;
+	else if (!c->parted || c->aimed)
+		return choice_enter(c, c->item[c->at].move);
+	else
+		pick(c, c->at);
+	return false;
+}
+
+static void
+undo(struct choice *c)
+{
+	if (c->typed.len)
+		text_cut(&c->typed, c->typed.len - 1);
+	else if (c->aimed)
+		c->aimed = false;
+	else
+		c->picked = false;
+}
+
+static void
+type(struct choice *c, int key)
+{
+	char byte = (char)key;
+
+	if (c->typed.len < GAME_MOVE - 1)
+		text_add_bytes(&c->typed, &byte, 1);
+}
+
+bool
+choice_types(const struct choice *c, int key)
+{
+	if (c->typed.len)
+		return key >= ' ' && key < 127;
+	for (int i = 0; i < c->items && key > ' ' && key < 127; i++)
+		if (c->item[i].move[0] == key || c->item[i].from[0] == key ||
+		    (c->picked && c->item[i].to[0] == key))
+			return true;
+	return key >= '0' && key <= '9';
+}
+
+bool
+choice_key(struct choice *c, int key)
+{
+	c->said[0] = '\0';
+	if (choice_types(c, key)) {
+		type(c, key);
+		return false;
+	}
+	switch (key) {
+	case SCREEN_LEFT: case SCREEN_RIGHT: case SCREEN_UP: case SCREEN_DOWN:
+		go(c, key);
+		return false;
+	case 127: case 8: case '\033':
+		undo(c);
+		return false;
+	case 'z': case 'Z': case '\n': case '\r':
+		return confirm(c);
+	default:
+		if (key > ' ' && key < 127)
+			type(c, key);
+		return false;
+	}
+}
+
+/*
+ * What is seen
+ */
+
+/* The board without the piece, so that it is what has changed. */
+static bool
+show_piece(const struct choice *c, struct position *before)
+{
+	struct path_board board = c->board;
+
+	board.cell[c->item[c->at].from_cell] = '.';
+	return path_put(c->variant, &board, before);
+}
+
+bool
+choice_show(const struct choice *c, struct position *before,
+            struct position *now)
+{
+	char why[GAME_WHY];
+
+	if (c->at < 0 || c->typed.len)
+		return false;
+	*before = *now = c->position;
+	if (c->parted && !c->aimed)
+		return c->item[c->at].from_cell >= 0 && show_piece(c, before);
+	return c->variant->game->play(now, c->seat, c->item[c->at].move, why) ==
+	       JUDGE_LEGAL;
+}
+
+const char *
+choice_name(const struct choice *c, char into[2 * CHOICE_PART])
+{
+	const struct choice_item *item = c->at < 0 ? NULL : &c->item[c->at];
+
+	if (!item || c->typed.len)
+		return "";
+	if (!c->parted)
+		text_format(into, 2 * CHOICE_PART, "%.45s?", item->move);
+	else
+		text_format(into, 2 * CHOICE_PART, "%.20s%s%.20s%s", item->from,
+		            c->picked ? " to " : "", c->aimed ? item->to : "",
+		            c->picked && !c->aimed ? "" : "?");
+	return into;
+}
+
+static void
+list_moves(const struct choice *c, struct text *text)
+{
+	if (!c->listed) {
+		text_addf(text, "moves: too many to list, such as %s",
+		          c->item[0].move);
+		return;
+	}
+	text_add(text, "moves:");
+	for (int i = 0; i < c->items; i++)
+		text_addf(text, " %s", c->item[i].move);
+}
+
+void
+choice_list(const struct choice *c, struct text *text)
+{
+	if (!c->parted || c->items < 8) {
+		list_moves(c, text);
+	} else if (c->picked) {
+		text_addf(text, "%s goes to:", c->item[c->at].from);
+		for (int i = 0; i < c->items; i++)
+			if (same_piece(c, i, c->at))
+				text_addf(text, " %s", c->item[i].to);
+	} else {
+		text_add(text, "pieces that can move:");
+		for (int i = 0; i < c->items; i++)
+			if (find_parts(c, c->item[i].from, NULL) == i)
+				text_addf(text, " %s", c->item[i].from);
+	}
+	text_add(text, "\n");
+}

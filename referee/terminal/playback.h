@@ -1,0 +1,41 @@
+#ifndef PACE_H
+#define PACE_H
+
+/*
+ * When a watcher sees what has happened: events are kept as they come, and seen
+ * one by one, each step of a game a while after the one before.  So nobody who
+ * plays waits for who watches.
+ */
+
+#include "game/event.h"
+
+struct pace {
+	struct event *queue; /* not seen yet: `queued` of them from `head` on */
+	int head, queued, room;
+	int64_t delay_us;    /* after a step; */
+	int64_t next_us;     /* no step is seen before that */
+	bool paused;         /* nor while this is so */
+};
+
+/* An event has come. */
+void pace_hear(struct pace *pace, const struct event *event);
+
+/* The next one that has not been seen, or NULL. */
+const struct event *pace_next(const struct pace *pace);
+
+/* Whether it may be seen now.  `own`: it is the watcher's move, for which he
+ * does not wait. */
+bool pace_is_due(const struct pace *pace, bool own, int64_t now_us);
+
+/* When that is to be asked again; CLOCK_NEVER: when there is another event. */
+int64_t pace_due_us(const struct pace *pace, int64_t now_us);
+
+/* It is seen: what it is, and the time begins in which nothing follows. */
+struct event pace_take(struct pace *pace, int64_t now_us);
+
+/* The next step may be seen at once. */
+void pace_hurry(struct pace *pace);
+
+void pace_free(struct pace *pace);
+
+#endif

@@ -1,0 +1,410 @@
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/select.h>
+#include <termios.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "terminal/screen.h"
+
+enum { ESCAPE_US = 50 * CLOCK_MS }; /* a key's bytes come in one go */
+
+/* The cursor hidden, a page of its own (as xterm has it); and back. */
+static const char enter[] = "\033[?1049h\033[?25l\033[H\033[2J";
+static const char leave[] = "\033[0m\033[?25h\033[?1049l";
+
+static const int ending[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGABRT,
+                             SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGPIPE};
+enum { ENDINGS = sizeof ending / sizeof *ending };
+
+static struct termios found;
+static pid_t owner; /* of the terminal */
+static bool painted; /* on a terminal that can be painted */
+static volatile sig_atomic_t is_open, stale;
+static sigset_t outside; /* the mask while we wait for keys */
+static bool handled[ENDINGS], stops;
+
+/*
+ * Taking and giving back.  Only what a signal handler may call.
+ */
+
+static void
+write_all(const char *bytes, size_t n)
+{
+	while (n) {
+		ssize_t did = write(STDOUT_FILENO, bytes, n);
+
+		if (did < 0 && errno != EINTR)
+			return;
+		if (did > 0) {
+			bytes += did;
+			n -= (size_t)did;
+		}
+	}
+}
+
+static bool
+take(void)
+{
+	struct termios raw = found;
+
+	raw.c_lflag &= ~(tcflag_t)(ICANON | ECHO);
+	raw.c_cc[VMIN] = 1;
+	raw.c_cc[VTIME] = 0;
+	if (tcsetattr(STDIN_FILENO, TCSADRAIN, &raw) < 0)
+		return false;
+	if (painted)
+		write_all(enter, sizeof enter - 1);
+	is_open = 1;
+	return true;
+}
+
+static void
+give_back(void)
+{
+	int cause = errno;
+
+	if (!is_open || getpid() != owner)
+		return;
+	is_open = 0;
+	if (painted)
+		write_all(leave, sizeof leave - 1);
+	tcsetattr(STDIN_FILENO, TCSADRAIN, &found);
+	errno = cause;
+}
+
+/* What the signal would have done without us; on return from a stop, we are
+ * in the foreground again. */
+static void
+do_default(int number)
+{
+	struct sigaction plain = {.sa_handler = SIG_DFL}, ours;
+	sigset_t one;
+
+	sigemptyset(&plain.sa_mask);
+	sigaction(number, &plain, &ours);
+	raise(number);
+	sigemptyset(&one);
+	sigaddset(&one, number);
+	sigprocmask(SIG_UNBLOCK, &one, NULL);
+	sigaction(number, &ours, NULL);
+}
+
+static void
+on_end(int number)
+{
+	give_back();
+	do_default(number);
+}
+
+static void
+on_stop(int number)
+{
+	int cause = errno;
+	bool was_open = is_open && getpid() == owner;
+
+	give_back();
+	do_default(number);
+	if (was_open)
+		take();
+	stale = 1;
+	errno = cause;
+}
+
+static void
+on_resize(int number)
+{
+	(void)number;
+	stale = 1;
+}
+
+/* Handle a signal that nobody handles. */
+static bool
+handle(int number, void (*handler)(int))
+{
+	struct sigaction action = {.sa_handler = handler}, old;
+
+	sigfillset(&action.sa_mask);
+	if (sigaction(number, NULL, &old) < 0 || old.sa_handler != SIG_DFL)
+		return false;
+	return sigaction(number, &action, NULL) == 0;
+}
+
+/* What makes a page stale is only let through while we wait for a key. */
+static void
+handle_all(void)
+{
+	sigset_t blocked;
+
+	for (int i = 0; i < ENDINGS; i++)
+		handled[i] = handle(ending[i], on_end);
+	stops = handle(SIGTSTP, on_stop);
+	handle(SIGWINCH, on_resize);
+	sigemptyset(&blocked);
+	sigaddset(&blocked, SIGTSTP);
+	sigaddset(&blocked, SIGWINCH);
+	sigprocmask(SIG_BLOCK, &blocked, &outside);
+	sigdelset(&outside, SIGTSTP);
+	sigdelset(&outside, SIGWINCH);
+}
+
+static void
+handle_none(void)
+{
+	for (int i = 0; i < ENDINGS; i++)
+		if (handled[i])
+			signal(ending[i], SIG_DFL);
+	if (stops)
+		signal(SIGTSTP, SIG_DFL);
+	signal(SIGWINCH, SIG_DFL);
+	sigprocmask(SIG_SETMASK, &outside, NULL);
+}
+
+static bool
+is_dumb(void)
+{
+	const char *term = getenv("TERM");
+
+	return !term || !*term || !strcmp(term, "dumb");
+}
+
+bool
+screen_is_here(void)
+{
+	return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+}
+
+bool
+screen_can_paint(void)
+{
+	return screen_is_here() && !is_dumb();
+}
+
+bool
+screen_open(void)
+{
+	static bool registered;
+
+	if (tcgetattr(STDIN_FILENO, &found) < 0)
+		return false;
+	owner = getpid();
+	painted = !is_dumb();
+	if (!registered && atexit(screen_close) == 0)
+		registered = true;
+	handle_all();
+	if (take())
+		return true;
+	handle_none();
+	return false;
+}
+
+void
+screen_close(void)
+{
+	if (!is_open || getpid() != owner)
+		return;
+	give_back();
+	handle_none();
+}
+
+/*
+ * What it can do
+ */
+
+static int
+number_of(const char *variable, int otherwise)
+{
+	const char *value = getenv(variable);
+	int64_t number;
+
+	return value && text_number(value, 1, 10000, &number) ? (int)number
+	                                                      : otherwise;
+}
+
+void
+screen_size(int *columns, int *rows)
+{
+	*columns = number_of("COLUMNS", 80);
+	*rows = number_of("LINES", 24);
+#ifdef TIOCGWINSZ
+	struct winsize size;
+
+	if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col &&
+	    size.ws_row) {
+		*columns = size.ws_col;
+		*rows = size.ws_row;
+	}
+#endif
+}
+
+bool
+screen_has_colour(void)
+{
+	const char *no = getenv("NO_COLOR");
+
+	return (!no || !*no) && !is_dumb();
+}
+
+bool
+screen_has_utf8(void)
+{
+	static const char *const names[] = {"LC_ALL", "LC_CTYPE", "LANG"};
+
+	for (int i = 0; i < 3; i++) {
+		const char *value = getenv(names[i]);
+
+		if (value && *value)
+			return strstr(value, "UTF-8") || strstr(value, "utf8");
+	}
+	return false;
+}
+
+/*
+ * Pages and keys
+ */
+
+/* What a line or the page does not cover is erased before the line is written:
+ * behind one that is as wide as the terminal, the cursor stands on its last
+ * character, which would go, too. */
+void
+screen_show(const struct text *page)
+{
+	struct text out = {0};
+	int columns, rows, row = 0;
+	const char *line = text_str(page);
+
+	stale = 0;
+	screen_size(&columns, &rows);
+	if (painted)
+		text_add(&out, "\033[H\033[K");
+	for (; *line && (row < rows || !painted); row++) {
+		size_t len = strcspn(line, "\n");
+
+		if (painted && row)
+			text_add(&out, "\r\n\033[K");
+		text_add_bytes(&out, line, len);
+		text_add(&out, painted ? "\033[0m" : "\n");
+		line += len + (line[len] == '\n');
+	}
+	if (!painted)
+		text_add(&out, "\n");
+	else if (row < rows)
+		text_add(&out, "\r\n\033[J");
+	write_all(out.at, out.len);
+	text_free(&out);
+}
+
+/* Wait until there is a byte: 1, or 0 at the deadline or for a stale page. */
+static int
+wait_for_byte(int64_t deadline_us)
+{
+	int64_t left = deadline_us == CLOCK_NEVER ? 0
+	               : deadline_us - clock_now_us();
+	struct timespec wait;
+	fd_set in;
+
+	if (left < 0)
+		left = 0;
+	wait.tv_sec = (time_t)(left / CLOCK_S);
+	wait.tv_nsec = (long)(left % CLOCK_S) * 1000;
+	FD_ZERO(&in);
+	FD_SET(STDIN_FILENO, &in);
+	return pselect(STDIN_FILENO + 1, &in, NULL, NULL,
+	               deadline_us == CLOCK_NEVER ? NULL : &wait,
+	               &outside) > 0;
+}
+
+static int
+read_byte(void)
+{
+	unsigned char byte;
+	ssize_t got = read(STDIN_FILENO, &byte, 1);
+
+	if (got < 0 && (errno == EINTR || errno == EAGAIN))
+		return SCREEN_NONE;
+	return got == 1 ? byte : SCREEN_END;
+}
+
+static int
+byte_in_time(void)
+{
+	return wait_for_byte(clock_now_us() + ESCAPE_US) ? read_byte()
+	                                                 : SCREEN_NONE;
+}
+
+/* The key of "\033[5~". */
+static int
+numbered_key(int number)
+{
+	switch (number) {
+	case 1: case 7:
+		return SCREEN_HOME;
+	case 4: case 8:
+		return SCREEN_LAST;
+	case 5:
+		return SCREEN_PAGE_UP;
+	case 6:
+		return SCREEN_PAGE_DOWN;
+	default:
+		return SCREEN_NONE;
+	}
+}
+
+static int
+lettered_key(int letter)
+{
+	static const char letters[] = "DCABHF";
+	static const int keys[] = {SCREEN_LEFT, SCREEN_RIGHT, SCREEN_UP,
+	                           SCREEN_DOWN, SCREEN_HOME, SCREEN_LAST};
+	const char *at = letter > 0 ? strchr(letters, letter) : NULL;
+
+	return at ? keys[at - letters] : SCREEN_NONE;
+}
+
+/* What follows an escape; alone it is a key itself.  A control sequence is read
+ * to its end (ECMA-48, 5.4), so that nothing of one that we do not know is taken
+ * for typed; with Shift or Ctrl, "\033[1;5C", a key is the key that it is. */
+static int
+escaped_key(void)
+{
+	int byte = byte_in_time(), number = 0;
+	bool first = true;
+
+	if (byte != '[' && byte != 'O')
+		return byte == SCREEN_NONE ? '\033' : byte;
+	byte = byte_in_time();
+	if (byte == '[') { /* a function key of Linux' console: "\033[[A" */
+		byte_in_time();
+		return SCREEN_NONE;
+	}
+	for (; byte >= ' ' && byte < '@'; byte = byte_in_time()) {
+		first = first && byte >= '0' && byte <= '9';
+		if (first && number < 100)
+			number = 10 * number + byte - '0';
+	}
+	return byte == '~' ? numbered_key(number) : lettered_key(byte);
+}
+
+bool
+screen_is_stale(void)
+{
+	return stale;
+}
+
+int
+screen_key(int64_t deadline_us)
+{
+	int byte;
+
+	if (stale || !wait_for_byte(deadline_us))
+		return SCREEN_NONE;
+	byte = read_byte();
+	if (byte == '\f') {
+		stale = 1;
+		return SCREEN_NONE;
+	}
+	return byte == '\033' ? escaped_key() : byte;
+}

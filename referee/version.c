@@ -1,7 +1,0 @@
-#include "version.h"
-
-#ifndef VERSION /* the Makefile says it */
-#define VERSION "0 (unknown)"
-#endif
-
-const char version_text[] = VERSION;

@@ -1,0 +1,101 @@
+#include <string.h>
+
+#include "wires/wire.h"
+
+void
+wire_use(struct talk *talk, size_t n)
+{
+	talk->in_len -= n;
+	talk->judged = talk->judged > n ? talk->judged - n : 0;
+	memmove(talk->in, talk->in + n, talk->in_len);
+}
+
+size_t
+wire_first_line(struct talk *talk, bool remarks, long *wrong)
+{
+	bool remark = remarks && talk->in_len > 0 && talk->in[0] == '#';
+
+	*wrong = -1;
+	for (; talk->judged < talk->in_len; talk->judged++) {
+		unsigned char c = (unsigned char)talk->in[talk->judged];
+
+		if (c == '\n')
+			return talk->judged + 1;
+		if (remark || c == '\t' || (c >= 0x20 && c < 0x7f))
+			continue;
+		if (c == '\r') {
+			if (talk->judged + 1 == talk->in_len)
+				return 0;
+			if (talk->in[talk->judged + 1] == '\n')
+				continue;
+		}
+		*wrong = (long)talk->judged;
+		return 0;
+	}
+	return 0;
+}
+
+size_t
+wire_trimmed(const char *line, size_t len)
+{
+	if (len && line[len - 1] == '\r')
+		len--;
+	while (len && (line[len - 1] == ' ' || line[len - 1] == '\t'))
+		len--;
+	return len;
+}
+
+void
+wire_no_begin(struct talk *talk, const struct wire_begin *begin)
+{
+	(void)talk;
+	(void)begin;
+}
+
+void
+wire_no_end(struct talk *talk, const struct wire_end *end)
+{
+	(void)talk;
+	(void)end;
+}
+
+void
+wire_no_list(struct talk *talk, const char *moves)
+{
+	(void)talk;
+	(void)moves;
+}
+
+void
+wire_no_message(struct talk *talk)
+{
+	(void)talk;
+}
+
+void
+wire_no_told(struct talk *talk, const char *move, bool own)
+{
+	(void)talk;
+	(void)move;
+	(void)own;
+}
+
+bool
+wire_carries_all(const struct variant *variant, const struct terms *terms,
+                 char why[WIRE_WHY])
+{
+	(void)variant;
+	(void)terms;
+	(void)why;
+	return true;
+}
+
+void
+wire_free(struct talk *talk)
+{
+	text_free(&talk->out);
+	text_free(&talk->news);
+	text_free(&talk->said);
+	text_free(&talk->name);
+	*talk = (struct talk){0};
+}

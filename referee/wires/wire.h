@@ -1,0 +1,164 @@
+#ifndef WIRE_H
+#define WIRE_H
+
+/*
+ * A wire is how a player is talked to: it turns what the match wants said into
+ * bytes, and bytes from the agent into an answer.  It sees no descriptor and
+ * no clock.  One file in wires/ exports one constant `struct wire`.
+ *
+ * Reads are buffered, since a read a byte would cost a system call a byte; but
+ * a message is judged byte by byte in the order in which it came, so the first
+ * wrong byte decides and is named, whatever else arrived with it.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/text.h"
+#include "game/game.h"
+#include "game/terms.h"
+
+enum {
+	WIRE_LINE = 4096,          /* the longest line an agent may write */
+	WIRE_IN = WIRE_LINE + 512, /* bytes held that are not understood yet */
+	WIRE_WHY = 200,
+};
+
+/* One process's side of a conversation, as its wire keeps it. */
+struct talk {
+	struct text out;   /* composed, to be written to the agent */
+	char in[WIRE_IN];  /* received and not yet used up: in_len bytes, of */
+	size_t in_len;     /* which the first `judged` have been looked at */
+	size_t judged;
+	struct text news;  /* told since the last turn, in the wire's form */
+	bool stray;        /* a message came while none was owed */
+	bool listed;       /* `moves` was asked for in this turn */
+	struct text said;  /* the last answer, a move text */
+	int seat;          /* the agent's in this game, or 0; */
+	int question;      /* how often a person was asked; */
+	bool met;          /* where it connects: it has said who it is, */
+	struct text name;  /* and this is the name it gave */
+};
+
+enum take {
+	TAKE_MORE,   /* nothing whole yet */
+	TAKE_MOVE,   /* talk->said is a move text, or talk->name a name */
+	TAKE_RESIGN, /* the agent gives up */
+	TAKE_LIST,   /* the agent asks for the legal moves */
+	TAKE_BAD,    /* not of this wire's grammar; why says what and where */
+	TAKE_FLOOD,  /* a message longer than any can be; why says so */
+	TAKE_HOST,   /* the system failed us: why says how */
+};
+
+/* A game begins. */
+struct wire_begin {
+	const struct variant *variant;
+	const char *limits; /* the terms, as text */
+	const char *start;  /* the position, as text */
+	int64_t seed;       /* the agent's own, below 2^31 */
+	int seat;
+	const char *rival;  /* the opponent's name */
+};
+
+/* The agent is to move. */
+struct wire_turn {
+	const char *position;
+	int64_t left_us; /* on the clock that decides; CLOCK_NEVER = no limit */
+	bool single;     /* no game goes on after it */
+};
+
+/* A game ends. */
+struct wire_end {
+	const char *result; /* "win", "lose", "draw" or "cancelled" */
+	const char *reason; /* the verdict's word, "endless" or "host" */
+	const char *text;   /* the sentence, or "" */
+	int by;             /* the seat whose move is endless, or 0 */
+};
+
+struct wire {
+	const char *name;
+
+	/* Whether the wire can carry this game under these terms; if not, why.
+	 * Asked before the first game. */
+	bool (*carries)(const struct variant *variant, const struct terms *terms,
+	                char why[WIRE_WHY]);
+
+	/* Compose messages, appended to talk->out. */
+	void (*begin)(struct talk *talk, const struct wire_begin *begin);
+	void (*turn)(struct talk *talk, const struct wire_turn *turn);
+	void (*list)(struct talk *talk, const char *moves); /* NULL: too many */
+	void (*stop)(struct talk *talk);
+	void (*end)(struct talk *talk, const struct wire_end *end);
+	void (*leave)(struct talk *talk);
+
+	/* A move was made: the opponent's, or (own) one that the referee played
+	 * for this agent, or any of its own if the wire echoes. */
+	void (*told)(struct talk *talk, const char *move, bool own);
+
+	/* Look at what came.  `owed` says whether an answer is due. */
+	enum take (*take)(struct talk *talk, bool owed, char why[WIRE_WHY]);
+
+	/* For a wire that starts a process for each move, in a folder of the
+	 * agent's own (an open descriptor); NULL on others.  put writes what the
+	 * process is to read: 0, or -1 and errno.  fetch reads what it left when
+	 * it had ended; TAKE_MORE: it left no answer. */
+	int (*put)(int folder, const struct wire_turn *turn);
+	enum take (*fetch)(int folder, struct talk *talk, char why[WIRE_WHY]);
+	const char *const *files; /* the names of these, and of its memory; NULL */
+
+	/* Whether it can tell that a game is cancelled; else the agent is given a
+	 * fresh process instead. */
+	bool cancels;
+
+	/* Whether what came unasked is dropped when a game ends. */
+	bool drops;
+
+	/* Whether the agent is told of its own moves, too. */
+	bool echoes;
+
+	/* Whether its process talks over a connection that it makes, one a game,
+	 * and says who it is before the game begins. */
+	bool connects;
+
+	/* Whether each turn carries the position, so that an agent can be put into
+	 * the middle of a game. */
+	bool resumes;
+
+	/* Whether there is no process, but a person (wires/person.c). */
+	bool person;
+
+	/* Whether the agent's seed goes into its environment, once a process,
+	 * since no message carries it. */
+	bool seed_in_env;
+};
+
+extern const struct wire wire_line, wire_kari, wire_files, wire_tcp, wire_person;
+
+/* Forget received bytes: the first n of talk->in. */
+void wire_use(struct talk *talk, size_t n);
+
+/* The length of the first line that has come, newline included, or 0 if it is
+ * not whole yet.  `wrong` is the place of its first byte that cannot stand in a
+ * message, or -1: what is neither printable ASCII nor a tab, but a CR before the
+ * newline, and anything in a remark (#), if there are `remarks`. */
+size_t wire_first_line(struct talk *talk, bool remarks, long *wrong);
+
+/* The length of a line without a CR and blanks at its end. */
+size_t wire_trimmed(const char *line, size_t len);
+
+/* For wires that have no such messages, */
+void wire_no_begin(struct talk *talk, const struct wire_begin *begin);
+void wire_no_end(struct talk *talk, const struct wire_end *end);
+void wire_no_list(struct talk *talk, const char *moves);
+void wire_no_message(struct talk *talk);
+void wire_no_told(struct talk *talk, const char *move, bool own);
+
+/* and for those that carry every game under all terms. */
+bool wire_carries_all(const struct variant *variant, const struct terms *terms,
+                      char why[WIRE_WHY]);
+
+/* All memory of a conversation. */
+void wire_free(struct talk *talk);
+
+#endif

@@ -1,0 +1,234 @@
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/fail.h"
+#include "base/text.h"
+#include "league/report/data.h"
+
+/*
+ * Working it out
+ */
+
+/* Number those who have played; whoever has not is no part of the pool. */
+static int
+number_rated(struct report *report, struct rating_games *games, int *n)
+{
+	int kept = 0, players = 0;
+
+	for (int i = 0; i < *n; i++) {
+		struct rating_games *g = &games[i];
+
+		if (g->wins + g->draws + g->losses <= 0)
+			continue;
+		report->rated[g->first] = report->rated[g->second] = 0;
+		games[kept++] = *g;
+	}
+	*n = kept;
+	for (int i = 0; i < report->results->conf.players; i++)
+		if (report->rated[i] == 0)
+			report->rated[i] = players++;
+	return players;
+}
+
+static void
+rate(struct report *report)
+{
+	int n, players;
+	struct rating_games *games = results_rating_games(report->results, &n);
+
+	for (int i = 0; i < report->results->conf.players; i++)
+		report->rated[i] = -1;
+	players = number_rated(report, games, &n);
+	for (int i = 0; i < n; i++) {
+		games[i].first = report->rated[games[i].first];
+		games[i].second = report->rated[games[i].second];
+	}
+	report->ratings = ratings_of(players, games, n,
+	                             &report->options->rating);
+	free(games);
+}
+
+static void
+add_pairing(struct report *report, int i)
+{
+	const struct pairing *p = &report->results->schedule.at[i];
+	const struct pair_tally *t = &report->results->tally[i];
+	int players = report->results->conf.players;
+	int games = pair_wins(t, 1) + pair_wins(t, 2) + pair_draws(t);
+
+	if (p->b < 0)
+		return;
+	report->cell[p->a * players + p->b] =
+		(struct report_cell){games, pair_points(t, 1), i};
+	report->cell[p->b * players + p->a] =
+		(struct report_cell){games, pair_points(t, 2), i};
+	for (int first = 1; first <= 2; first++) {
+		report->moved_first[0] += t->result[first][0];
+		report->moved_first[1] += t->result[first][first];
+		report->moved_first[2] += t->result[first][3 - first];
+	}
+}
+
+bool
+report_begin(struct report *report, const struct results *results,
+             const struct report_options *options, char why[REPORT_WHY])
+{
+	size_t n = (size_t)results->conf.players;
+
+	*report = (struct report){.results = results, .options = options};
+	report->rated = xcalloc(n + 1, sizeof *report->rated);
+	report->place = xcalloc(n + 1, sizeof *report->place);
+	report->cell = xcalloc(n * n + 1, sizeof *report->cell);
+	rate(report);
+	for (size_t i = 0; i < n; i++)
+		report->place[i] = -1;
+	for (int i = 0; i < results->ranked; i++)
+		report->place[results->order[i]] = i;
+	for (int i = 0; i < results->schedule.n; i++)
+		add_pairing(report, i);
+	for (size_t i = 0; i < n; i++)
+		for (int k = 0; k < REASON_VOID; k++)
+			report->reason[k] |= results->player[i].forfeits[k] > 0;
+	return !options->marks ||
+	       marks_begin(&report->marks, report, why, REPORT_WHY);
+}
+
+void
+report_end(struct report *report)
+{
+	marks_end(&report->marks);
+	ratings_free(&report->ratings);
+	free(report->rated);
+	free(report->place);
+	free(report->cell);
+	*report = (struct report){0};
+}
+
+/*
+ * Looking it up
+ */
+
+const char *
+report_name(const struct report *report, int slot)
+{
+	return report->results->conf.player[slot].name;
+}
+
+const struct report_cell *
+report_cell(const struct report *report, int a, int b)
+{
+	return &report->cell[a * report->results->conf.players + b];
+}
+
+double
+report_rating(const struct report *report, int slot)
+{
+	int player = report->rated[slot];
+
+	return player < 0 ? NAN : ratings_shown(&report->ratings, player);
+}
+
+double
+report_error(const struct report *report, int slot)
+{
+	double rating = report_rating(report, slot);
+
+	return isfinite(rating) ? report->ratings.at[report->rated[slot]].error
+	                        : isinf(rating) ? HUGE_VAL : NAN;
+}
+
+double
+report_group_rating(const struct report *report, int slot)
+{
+	int player = report->rated[slot];
+
+	return player < 0 ? NAN : report->ratings.at[player].elo;
+}
+
+int
+report_group(const struct report *report, int slot)
+{
+	int player = report->rated[slot];
+
+	return player < 0 ? 0 : report->ratings.at[player].group + 1;
+}
+
+double
+report_los(const struct report *report, int a, int b)
+{
+	if (report->rated[a] < 0 || report->rated[b] < 0)
+		return NAN;
+	return ratings_los(&report->ratings, report->rated[a],
+	                   report->rated[b]);
+}
+
+double
+report_los_next(const struct report *report, int slot)
+{
+	int next = report->place[slot] + 1;
+
+	if (next == 0 || next == report->results->ranked)
+		return NAN;
+	return report_los(report, slot, report->results->order[next]);
+}
+
+struct elo
+report_first(const struct report *report)
+{
+	const int *n = report->moved_first;
+	struct elo_counts counts = {ELO_GAMES, {n[2], n[0], n[1]}};
+
+	return elo_of(&counts);
+}
+
+double
+report_think_ms(const struct report *report, int slot)
+{
+	const struct result_player *p = &report->results->player[slot];
+
+	return p->turns ? (double)p->wall_ms / (double)p->turns : NAN;
+}
+
+const char *
+report_reason(enum reason reason)
+{
+	const char *word = verdict_word(reason);
+
+	return word ? word : "other";
+}
+
+int
+report_slot(const struct result_game *game, int player)
+{
+	return player == 1 ? game->who->a : player == 2 ? game->who->b : -1;
+}
+
+const char *
+report_result(const struct result_game *game)
+{
+	if (game->fate == FATE_NOBODY)
+		return "*";
+	if (!game->game.winner)
+		return "1/2-1/2";
+	return game->game.winner == game->game.first ? "1-0" : "0-1";
+}
+
+const char *
+report_points(long halves, char into[24])
+{
+	text_format(into, 24, "%ld%s", halves / 2, halves % 2 ? ".5" : "");
+	return into;
+}
+
+const char *
+report_number(double number, int decimals, const char *unknown, char into[32])
+{
+	if (isnan(number))
+		return unknown;
+	if (isinf(number))
+		return number > 0 ? "inf" : "-inf";
+	text_format(into, 32, "%.*f", decimals, number);
+	/* A zero has no sign, whatever it was rounded from. */
+	return *into == '-' && !strpbrk(into, "123456789") ? into + 1 : into;
+}

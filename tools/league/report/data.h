@@ -1,0 +1,94 @@
+#ifndef REPORT_DATA_H
+#define REPORT_DATA_H
+
+/*
+ * What all forms of a report are made of: a league's results, with what follows
+ * from them.  Players are slots, as everywhere in a league.
+ */
+
+#include <stdbool.h>
+
+#include "league/report/marks.h"
+#include "league/results.h"
+#include "rating/elo.h"
+#include "rating/rating.h"
+
+enum { REPORT_WHY = RESULTS_WHY };
+
+struct report_options {
+	struct rating_options rating;
+	bool stable;            /* nothing that was measured */
+	bool marks;             /* the course's, too */
+	const char *gate;       /* whom one must beat; NULL = "random", if there */
+	const char *unmarked;   /* "A,B,...": who gets no mark, or NULL */
+	bool replays;           /* forfeited games have pages, and of those that */
+	const char *const *asked; /* ... are named here: a player's, "3.2", all */
+	int asked_n;
+};
+
+/* What two players have had of each other, from one's view. */
+struct report_cell {
+	int games;  /* with those lost without play; 0 = they have not met */
+	int points; /* in halves */
+	int pairing; /* place in the schedule */
+};
+
+struct report {
+	const struct results *results;
+	const struct report_options *options;
+	struct ratings ratings; /* of those who have played */
+	int *rated;             /* by slot: the player there, or -1 */
+	int *place;             /* by slot: in results->order, or -1 */
+	struct report_cell *cell; /* slots x slots */
+	int moved_first[3];     /* games: drawn, won and lost by whoever did */
+	bool reason[REASON_VOID]; /* that anybody has forfeited for */
+	struct marks marks;
+};
+
+/* Work all of it out.  False if the options name a player that is not there. */
+bool report_begin(struct report *report, const struct results *results,
+                  const struct report_options *options, char why[REPORT_WHY]);
+void report_end(struct report *report);
+
+const char *report_name(const struct report *report, int slot);
+const struct report_cell *report_cell(const struct report *report, int a,
+                                      int b);
+
+/* A rating as it is shown beside the others: infinite above or below the
+ * greatest group, NAN where that is not known, or nothing was played. */
+double report_rating(const struct report *report, int slot);
+/* Half its 95 % interval; as unknown as the rating is. */
+double report_error(const struct report *report, int slot);
+/* A rating within its own group. */
+double report_group_rating(const struct report *report, int slot);
+/* The group, from 1; 0 without a game. */
+int report_group(const struct report *report, int slot);
+/* The chance that a is stronger than b, or NAN; and than the next in the
+ * ranking. */
+double report_los(const struct report *report, int a, int b);
+double report_los_next(const struct report *report, int slot);
+
+/* How those who moved first have done. */
+struct elo report_first(const struct report *report);
+
+/* The mean time of a turn, in ms; NAN without one. */
+double report_think_ms(const struct report *report, int slot);
+
+/* The column of a reason in tables: its word. */
+const char *report_reason(enum reason reason);
+
+/* The slot of a pairing's player 1 or 2; -1 for 0. */
+int report_slot(const struct result_game *game, int player);
+
+/* Whose the game was: "a" as PGN has it, by who moved first: "1-0", "0-1",
+ * "1/2-1/2", or "*" if nobody was there. */
+const char *report_result(const struct result_game *game);
+
+/* Half points as "1.5"; whole ones without a fraction.  Returns into. */
+const char *report_points(long halves, char into[24]);
+
+/* A number with some decimals, "inf", "-inf", or `unknown`.  Returns into. */
+const char *report_number(double number, int decimals, const char *unknown,
+                          char into[32]);
+
+#endif

@@ -1,0 +1,36 @@
+#ifndef REPORT_FORMS_H
+#define REPORT_FORMS_H
+
+/*
+ * The forms in which a report is written, each in a file of its own.  Whatever
+ * comes from players is written so that it can be nothing but text there.
+ *
+ * Those that can fail answer false with the reason.
+ */
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "league/report/data.h"
+
+/* For people in a terminal.  Matrices only where they are narrow enough. */
+void report_as_text(const struct report *report, FILE *out);
+
+/* One JSON object; league-report(1) has its keys. */
+bool report_as_json(const struct report *report, FILE *out,
+                    char why[REPORT_WHY]);
+
+/* The headers of all games that were played, for programs that read PGN. */
+bool report_as_pgn(const struct report *report, FILE *out,
+                   char why[REPORT_WHY]);
+
+/* A file a table in a folder; "-": the standings alone, on standard output. */
+bool report_as_csv(const struct report *report, const char *folder,
+                   char why[REPORT_WHY]);
+
+/* index.html in a folder, and the pages of games that the options want in its
+ * folder replays/. */
+bool report_as_html(const struct report *report, const char *folder,
+                    char why[REPORT_WHY]);
+
+#endif

@@ -1,0 +1,196 @@
+#include <errno.h>
+#include <math.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "league/report/forms.h"
+#include "league/report/html.h"
+
+/*
+ * Names and numbers
+ */
+
+void
+html_player(struct html *html, int slot)
+{
+	bool told = html->report->place[slot] >= 0; /* else it was dropped */
+
+	if (told)
+		text_addf(&html->page, "<a href=#p%d>", slot + 1);
+	page_text(&html->page, report_name(html->report, slot));
+	if (told)
+		text_add(&html->page, "</a>");
+}
+
+void
+html_number(struct html *html, double number, int decimals)
+{
+	char text[32];
+	const char *s;
+
+	if (isinf(number)) {
+		text_add(&html->page, number > 0 ? "∞" : "−∞");
+		return;
+	}
+	s = report_number(number, decimals, "–", text);
+	if (*s == '-') {
+		text_add(&html->page, "−");
+		s++;
+	}
+	text_add(&html->page, s);
+}
+
+/*
+ * The page
+ */
+
+static void
+head(struct html *html)
+{
+	const struct conf *conf = &html->report->results->conf;
+	struct text title = {0};
+
+	text_addf(&title, "League: %s", conf->game);
+	page_begin(&html->page, title.at, page_tables_style);
+	text_add(&html->page, "<header>\n<h1>");
+	page_text(&html->page, title.at);
+	text_add(&html->page, "</h1>\n");
+	text_free(&title);
+}
+
+static void
+facts(struct html *html)
+{
+	const struct results *r = html->report->results;
+	struct text *page = &html->page;
+
+	text_addf(page, "<p>%d players, %s, %d games a pairing: %ld games "
+	          "played", r->ranked,
+	          r->conf.schedule == CONF_ROBIN ? "each against each"
+	          : conf_schedule_word(r->conf.schedule), r->conf.games,
+	          r->played);
+	if (r->conf.schedule == CONF_SWISS)
+		text_addf(page, ", round %d of %d", r->schedule.round,
+		          r->schedule.rounds);
+	if (r->unplayed)
+		text_addf(page, ", %ld lost without play", r->unplayed);
+	if (r->open)
+		text_addf(page, ", <strong>%ld still open</strong>", r->open);
+	text_add(page, ".");
+	if (r->voids && !html->report->options->stable)
+		text_addf(page, " %ld were void, by the host's fault, and played "
+		          "again.", r->voids);
+	if (r->again)
+		text_addf(page, " %ld are recorded twice; the first counts.",
+		          r->again);
+}
+
+static void
+moving_first(struct html *html)
+{
+	const struct report *report = html->report;
+	const int *n = report->moved_first;
+	struct elo e = report_first(report);
+
+	if (n[0] + n[1] + n[2] == 0)
+		return;
+	text_addf(&html->page, "<p>Whoever moved first won %d, lost %d and drew "
+	          "%d: %.2f %%, worth ", n[1], n[2], n[0], 100 * e.score);
+	html_number(html, e.elo, 1);
+	text_add(&html->page, " Elo (95 %: ");
+	html_number(html, e.low, 1);
+	text_add(&html->page, " to ");
+	html_number(html, e.high, 1);
+	text_add(&html->page, ").");
+	if (report->options->rating.advantage &&
+	    isnan(report->ratings.advantage)) {
+		text_add(&html->page, " In the ratings it is left out: these "
+		         "games have no likeliest worth.");
+	} else if (report->options->rating.advantage) {
+		text_add(&html->page, " In the ratings it is worth ");
+		html_number(html, report->ratings.advantage, 1);
+		text_add(&html->page, ".");
+	}
+}
+
+static void
+navigation(struct html *html)
+{
+	text_addf(&html->page, "\n<nav aria-label=\"On this page\"><a "
+	          "href=#standings>Standings</a> <a href=#ratings>Ratings</a> "
+	          "<a href=#crosstable>Crosstable</a> <a href=#los>Who is "
+	          "stronger</a> %s<a href=#forfeits>Forfeits</a> <a "
+	          "href=#players>Players</a></nav>\n</header>\n<main>\n",
+	          html->report->ratings.groups > 1
+	          ? "<a href=#groups>Groups</a> " : "");
+}
+
+static void
+write_page(struct html *html)
+{
+	head(html);
+	facts(html);
+	moving_first(html);
+	navigation(html);
+	html_standings(html);
+	html_chart(html);
+	html_crosstable(html);
+	html_los(html);
+	html_groups(html);
+	html_forfeits(html);
+	html_players(html);
+	text_add(&html->page, "</main>\n");
+	page_end(&html->page, page_tables_script);
+}
+
+/*
+ * The file
+ */
+
+static bool
+make_folder(const char *path, char why[REPORT_WHY])
+{
+	if (mkdir(path, 0777) == 0 || errno == EEXIST)
+		return true;
+	text_format(why, REPORT_WHY, "%s: %s", path, strerror(errno));
+	return false;
+}
+
+static bool
+save(const struct text *page, const char *folder, char why[REPORT_WHY])
+{
+	struct text path = {0};
+	bool good;
+
+	text_addf(&path, "%s/index.html", folder);
+	good = page_save(page, path.at, 0666);
+	if (!good)
+		text_format(why, REPORT_WHY, "%s: %s", path.at,
+		            strerror(errno));
+	text_free(&path);
+	return good;
+}
+
+bool
+report_as_html(const struct report *report, const char *folder,
+               char why[REPORT_WHY])
+{
+	struct shelf shelf = {0};
+	struct html html = {report, &shelf, {0}};
+	struct text replays = {0};
+	bool pages = report->options->replays || report->options->asked_n;
+	bool good;
+
+	text_addf(&replays, "%s/replays", folder);
+	good = make_folder(folder, why) &&
+	       (!pages || make_folder(replays.at, why)) &&
+	       shelf_fill(&shelf, report, pages ? replays.at : NULL, why);
+	if (good) {
+		write_page(&html);
+		good = save(&html.page, folder, why);
+	}
+	shelf_free(&shelf);
+	text_free(&html.page);
+	text_free(&replays);
+	return good;
+}

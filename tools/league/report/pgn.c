@@ -1,0 +1,104 @@
+#include <errno.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+
+#include "base/text.h"
+#include "league/report/forms.h"
+
+struct context {
+	const struct report *report;
+	FILE *out;
+};
+
+/* A tag; quotation marks and backslashes are escaped, and what is no printable
+ * ASCII is written in ASCII. */
+static void
+put_tag(FILE *out, const char *tag, const char *value)
+{
+	struct text text = {0};
+
+	text_addf(&text, "[%s \"", tag);
+	for (const char *s = value; *s; s++) {
+		struct text safe = {0};
+
+		if (*s == '\\' || *s == '"') {
+			text_addf(&text, "\\%c", *s);
+			continue;
+		}
+		text_add_escaped(&safe, s, 1, "");
+		for (const char *p = text_str(&safe); *p; p++)
+			text_addf(&text, *p == '\\' ? "\\%c" : "%c", *p);
+		text_free(&safe);
+	}
+	fprintf(out, "%s\"]\n", text_str(&text));
+	text_free(&text);
+}
+
+/* PGN's word for how a game ended. */
+static const char *
+termination(const struct game_details *g)
+{
+	static const enum reason late[] = {REASON_LATE_WALL, REASON_LATE_CPU};
+	static const enum reason gone[] = {REASON_START, REASON_EXIT,
+	                                   REASON_SIGNAL, REASON_CLOSED};
+
+	if (!g->fault)
+		return "normal";
+	for (size_t i = 0; i < sizeof late / sizeof *late; i++)
+		if (!strcmp(g->reason, verdict_word(late[i])))
+			return "time forfeit";
+	for (size_t i = 0; i < sizeof gone / sizeof *gone; i++)
+		if (!strcmp(g->reason, verdict_word(gone[i])))
+			return "abandoned";
+	return "rules infraction";
+}
+
+/* The day on which the record was last written to. */
+static void
+put_date(FILE *out, const char *file)
+{
+	struct stat st;
+	struct tm day;
+	char text[16] = "????.??.??";
+
+	if (stat(file, &st) == 0 && gmtime_r(&st.st_mtime, &day))
+		strftime(text, sizeof text, "%Y.%m.%d", &day);
+	put_tag(out, "Date", text);
+}
+
+static bool
+put_game(void *context, const struct result_game *g)
+{
+	const struct context *c = context;
+	const struct report *report = c->report;
+	int first = g->game.first;
+	char round[32];
+
+	if (g->fate != FATE_PLAYED)
+		return true;
+	text_format(round, sizeof round, "%d.%d",
+	            g->who->round ? g->who->round : g->pairing + 1,
+	            g->game.number);
+	put_tag(c->out, "Event", report->results->conf.game);
+	put_tag(c->out, "Site", "?");
+	if (!report->options->stable)
+		put_date(c->out, g->file);
+	put_tag(c->out, "Round", round);
+	put_tag(c->out, "White", report_name(report, report_slot(g, first)));
+	put_tag(c->out, "Black", report_name(report, report_slot(g, 3 - first)));
+	put_tag(c->out, "Result", report_result(g));
+	put_tag(c->out, "Termination", termination(&g->game));
+	put_tag(c->out, "Reason", g->game.reason);
+	fprintf(c->out, "[PlyCount \"%d\"]\n\n%s\n\n", g->game.plies,
+	        report_result(g));
+	return true;
+}
+
+bool
+report_as_pgn(const struct report *report, FILE *out, char why[REPORT_WHY])
+{
+	struct context context = {report, out};
+
+	return results_each(report->results, put_game, &context, why);
+}

@@ -1,0 +1,185 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/fail.h"
+#include "base/text.h"
+#include "league/report/replay.h"
+#include "league/report/replays.h"
+
+/* Whoever fills a shelf. */
+struct filling {
+	struct shelf *shelf;
+	const struct report *report;
+	const char *folder; /* of pages */
+};
+
+const char *
+shelf_page_name(const struct report *report, const struct shelf_game *game,
+                char into[48])
+{
+	const struct pairing *p = &report->results->schedule.at[game->pairing];
+
+	text_format(into, 48, "%03d-%03d-%d.html", p->a + 1, p->b + 1,
+	            game->number);
+	return into;
+}
+
+static void
+make_page(const struct filling *f, const struct result_game *g,
+          struct shelf_game *kept)
+{
+	struct text path = {0};
+	char name[48], why[REPLAY_WHY];
+
+	if (f->shelf->pages == SHELF_PAGES) {
+		f->shelf->missing++;
+		return;
+	}
+	text_addf(&path, "%s/%s", f->folder,
+	          shelf_page_name(f->report, kept, name));
+	kept->page = replay_page(g->file, g->at, g->length, path.at, why);
+	if (kept->page)
+		f->shelf->pages++;
+	else
+		warn("%s could not be made: %s", path.at, why);
+	text_free(&path);
+}
+
+/* Whether a word of the operator's means a game: all, one of a player's, or the
+ * one of that pairing and number. */
+static bool
+means(const struct report *report, const char *asked,
+      const struct result_game *g)
+{
+	const struct pairing *p = &report->results->schedule.at[g->pairing];
+	char round[32];
+
+	text_format(round, sizeof round, "%d.%d", g->pairing + 1,
+	            g->game.number);
+	return !strcmp(asked, "all") || !strcmp(asked, round) ||
+	       !strcmp(asked, report_name(report, p->a)) ||
+	       (p->b >= 0 && !strcmp(asked, report_name(report, p->b)));
+}
+
+static bool
+is_wanted(const struct report *report, const struct result_game *g)
+{
+	const struct report_options *o = report->options;
+
+	for (int i = 0; i < o->asked_n; i++)
+		if (means(report, o->asked[i], g))
+			return true;
+	return o->replays && g->game.fault;
+}
+
+/* Whether it can mean any game of the league. */
+static bool
+is_known(const struct report *report, const char *asked)
+{
+	const struct results *r = report->results;
+	char *end;
+	long pairing = strtol(asked, &end, 10);
+
+	for (int i = 0; i < r->ranked; i++)
+		if (!strcmp(asked, report_name(report, r->order[i])))
+			return true;
+	if (!strcmp(asked, "all"))
+		return true;
+	if (end == asked || *end != '.' || pairing < 1 || pairing > r->schedule.n)
+		return false;
+	asked = end + 1;
+	pairing = strtol(asked, &end, 10);
+	return end > asked && !*end && pairing >= 1 && pairing <= r->conf.games;
+}
+
+static char *
+sentence(const struct result_game *g)
+{
+	struct text text = {0};
+	size_t n = strlen(g->game.text);
+
+	text_add_bytes(&text, g->game.text, n < SHELF_TEXT ? n : SHELF_TEXT);
+	text_add(&text, n < SHELF_TEXT ? "" : "...");
+	return text.at;
+}
+
+static bool
+keep(void *context, const struct result_game *g)
+{
+	struct filling *f = context;
+	struct shelf *shelf = f->shelf;
+	bool forfeit = g->fate == FATE_PLAYED && g->game.fault;
+	bool wanted = f->folder && g->fate == FATE_PLAYED &&
+	              is_wanted(f->report, g);
+	struct shelf_game *kept;
+
+	if (!shelf->all && !forfeit && !wanted)
+		return true;
+	if (!(shelf->n & (shelf->n - 1)))
+		shelf->game = xrealloc(shelf->game,
+		                       (size_t)(shelf->n ? 2 * shelf->n : 1) *
+		                       sizeof *shelf->game);
+	kept = &shelf->game[shelf->n++];
+	*kept = (struct shelf_game){
+		.pairing = g->pairing, .number = g->game.number,
+		.plies = g->game.plies, .fate = g->fate,
+		.first = report_slot(g, g->game.first),
+		.winner = report_slot(g, g->game.winner),
+		.fault = report_slot(g, g->game.fault),
+	};
+	memcpy(kept->reason, g->game.reason, sizeof kept->reason);
+	if (forfeit && !f->report->options->stable)
+		kept->text = sentence(g);
+	if (wanted)
+		make_page(f, g, kept);
+	return true;
+}
+
+/* Where each pairing's games begin. */
+static void
+find_beginnings(struct shelf *shelf, int pairings)
+{
+	int at = 0;
+
+	shelf->from = xcalloc((size_t)pairings + 1, sizeof *shelf->from);
+	for (int i = 0; i <= pairings; i++) {
+		while (at < shelf->n && shelf->game[at].pairing < i)
+			at++;
+		shelf->from[i] = at;
+	}
+}
+
+bool
+shelf_fill(struct shelf *shelf, const struct report *report,
+           const char *folder, char why[REPORT_WHY])
+{
+	const struct results *r = report->results;
+	const struct report_options *o = report->options;
+	struct filling filling = {shelf, report, folder};
+
+	*shelf = (struct shelf){.all = r->played + r->unplayed <= SHELF_GAMES};
+	for (int i = 0; i < o->asked_n; i++)
+		if (!is_known(report, o->asked[i])) {
+			text_format(why, REPORT_WHY, "--replay: '%s' is neither a "
+			            "player, nor a game such as 3.2, nor all",
+			            o->asked[i]);
+			return false;
+		}
+	if (!results_each(r, keep, &filling, why))
+		return false;
+	if (shelf->missing)
+		warn("%d games have no page: there are %d", shelf->missing,
+		     SHELF_PAGES);
+	find_beginnings(shelf, r->schedule.n);
+	return true;
+}
+
+void
+shelf_free(struct shelf *shelf)
+{
+	for (int i = 0; i < shelf->n; i++)
+		free(shelf->game[i].text);
+	free(shelf->game);
+	free(shelf->from);
+	*shelf = (struct shelf){0};
+}

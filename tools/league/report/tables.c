@@ -1,0 +1,373 @@
+#include <math.h>
+
+#include "league/report/html.h"
+
+enum { FORFEITS = 1000 }; /* listed at most */
+
+/*
+ * The standings
+ */
+
+static void
+head(struct html *html, const char *title, const char *meaning)
+{
+	text_addf(&html->page, "<th scope=col%s%s%s>%s", *meaning ? " title=\""
+	          : "", meaning, *meaning ? "\"" : "", title);
+}
+
+static void
+standings_head(struct html *html)
+{
+	const struct report *report = html->report;
+
+	text_add(&html->page, "<thead><tr><th scope=col aria-sort=ascending>#"
+	         "<th scope=col>Player");
+	head(html, "Games", "with those lost or won without play");
+	head(html, "Won", "");
+	head(html, "Lost", "");
+	head(html, "Drawn", "");
+	head(html, "Points", "a draw is half a point");
+	head(html, "%", "of the points");
+	if (report->results->conf.schedule == CONF_SWISS) {
+		head(html, "Swiss points", "byes too");
+		head(html, "Buchholz", "the points of the opponents");
+	}
+	head(html, "Rating", "Elo, by maximum likelihood, about 0");
+	head(html, "±95%", "half of the 95 % interval");
+	head(html, "LOS", "the chance to be stronger than the next in this "
+	     "table");
+	head(html, "Forfeits", "games lost by breaking down, lateness or a foul");
+	head(html, "Unplayed", "games lost without play");
+	if (!report->options->stable) {
+		head(html, "Think, ms", "mean time of a move");
+		head(html, "Worst, ms", "the longest time of a move");
+	}
+	if (report->options->marks) {
+		head(html, "Mark", "full for the most points, and in proportion");
+		head(html, "Gate", "whether it beats the one it must");
+	}
+	text_add(&html->page, "<tbody>\n");
+}
+
+static void
+cell(struct html *html, double number, int decimals)
+{
+	text_add(&html->page, "<td>");
+	html_number(html, number, decimals);
+}
+
+static void
+points_cell(struct html *html, long halves)
+{
+	char text[24];
+
+	text_addf(&html->page, "<td>%s", report_points(halves, text));
+}
+
+static void
+standings_row(struct html *html, int slot)
+{
+	const struct report *report = html->report;
+	const struct results *r = report->results;
+	const struct standing *s = &r->standings.at[slot];
+
+	text_addf(&html->page, "<tr><td>%d<th scope=row>",
+	          report->place[slot] + 1);
+	html_player(html, slot);
+	if (s->withdrawn)
+		text_add(&html->page, " <em>withdrawn</em>");
+	text_addf(&html->page, "<td>%d<td>%d<td>%d<td>%d", s->games, s->wins,
+	          s->losses, s->draws);
+	points_cell(html, 2L * s->wins + s->draws);
+	cell(html, 100 * standings_share(s), 2);
+	if (r->conf.schedule == CONF_SWISS) {
+		points_cell(html, r->schedule.swiss.points[slot]);
+		points_cell(html, swiss_buchholz(&r->schedule.swiss, slot));
+	}
+	cell(html, report_rating(report, slot), 2);
+	cell(html, report_error(report, slot), 2);
+	cell(html, 100 * report_los_next(report, slot), 1);
+	text_addf(&html->page, "<td>%d<td>%d", s->forfeits, s->unplayed);
+	if (!report->options->stable) {
+		cell(html, report_think_ms(report, slot), 1);
+		text_addf(&html->page, "<td>%lld",
+		          (long long)r->player[slot].worst_ms);
+	}
+	if (report->options->marks) {
+		cell(html, report->marks.mark[slot], 2);
+		text_addf(&html->page, "<td>%s",
+		          marks_gate_word(marks_gate(report, slot)));
+	}
+	text_add(&html->page, "\n");
+}
+
+void
+html_standings(struct html *html)
+{
+	const struct results *r = html->report->results;
+
+	text_add(&html->page, "<section id=standings>\n<h2>Standings</h2>\n");
+	page_wide(&html->page, "Standings");
+	text_add(&html->page, "<table class=\"list sort\"><caption>All players, "
+	         "the best first</caption>");
+	standings_head(html);
+	for (int i = 0; i < r->ranked; i++)
+		standings_row(html, r->order[i]);
+	text_add(&html->page, "</table>");
+	page_wide_end(&html->page);
+	if (html->report->options->marks && html->report->marks.gate >= 0) {
+		text_add(&html->page, "<p>The gate: more than half of the points "
+		         "against ");
+		html_player(html, html->report->marks.gate);
+		text_add(&html->page, ".");
+	}
+	text_add(&html->page, "</section>\n");
+}
+
+/*
+ * The matrices
+ */
+
+static void
+points_against(struct html *html, int a, int b)
+{
+	const struct report_cell *c = report_cell(html->report, a, b);
+	char text[24];
+
+	if (!c->games) {
+		text_add(&html->page, "<td>");
+		return;
+	}
+	text_add(&html->page, "<td class=");
+	page_share(&html->page, c->points / 2.0 / c->games);
+	text_addf(&html->page, ">%s", report_points(c->points, text));
+}
+
+static void
+chance(struct html *html, int a, int b)
+{
+	double los = report_los(html->report, a, b);
+
+	if (isnan(los)) {
+		text_add(&html->page, "<td>");
+		return;
+	}
+	text_add(&html->page, "<td class=");
+	page_share(&html->page, los);
+	text_addf(&html->page, ">%.0f", 100 * los);
+}
+
+static void
+matrix_head(struct html *html)
+{
+	const struct results *r = html->report->results;
+
+	text_add(&html->page, "<thead><tr><td><th scope=col>Player");
+	for (int i = 0; i < r->ranked; i++) {
+		text_addf(&html->page, "<th scope=col><a href=#p%d title=\"",
+		          r->order[i] + 1);
+		page_text(&html->page, report_name(html->report, r->order[i]));
+		text_addf(&html->page, "\" aria-label=\"%d ", i + 1);
+		page_text(&html->page, report_name(html->report, r->order[i]));
+		text_addf(&html->page, "\">%d</a>", i + 1);
+	}
+	text_add(&html->page, "<tbody>\n");
+}
+
+static void
+matrix(struct html *html, const char *title, const char *caption,
+       void (*put)(struct html *html, int a, int b))
+{
+	const struct results *r = html->report->results;
+
+	page_wide(&html->page, title);
+	text_addf(&html->page, "<table class=heat><caption>%s</caption>",
+	          caption);
+	matrix_head(html);
+	for (int i = 0; i < r->ranked; i++) {
+		text_addf(&html->page, "<tr><td>%d<th scope=row>", i + 1);
+		html_player(html, r->order[i]);
+		for (int k = 0; k < r->ranked; k++)
+			if (i == k)
+				text_add(&html->page, "<td class=self>");
+			else
+				put(html, r->order[i], r->order[k]);
+		text_add(&html->page, "\n");
+	}
+	text_add(&html->page, "</table>");
+	page_wide_end(&html->page);
+}
+
+void
+html_crosstable(struct html *html)
+{
+	text_add(&html->page, "<section id=crosstable>\n<h2>Crosstable</h2>\n"
+	         "<p class=key>Share of the points: <span class=h0>none</span> "
+	         "<span class=h5>half</span> <span class=h10>all</span>\n");
+	matrix(html, "Crosstable", "Points of the player of the row against the "
+	       "player of the column", points_against);
+	text_add(&html->page, "</section>\n");
+}
+
+void
+html_los(struct html *html)
+{
+	text_add(&html->page, "<section id=los>\n<h2>Who is stronger</h2>\n"
+	         "<details><summary>The chance for each two players</summary>\n");
+	matrix(html, "Who is stronger", "Chance, in %, that the player of the "
+	       "row is stronger than the player of the column; empty where "
+	       "nothing connects the two", chance);
+	text_add(&html->page, "</details></section>\n");
+}
+
+/*
+ * Groups
+ */
+
+static void
+group(struct html *html, int number)
+{
+	const struct report *report = html->report;
+	const struct results *r = report->results;
+	int n = 0;
+
+	text_add(&html->page, "<li>");
+	for (int i = 0; i < r->ranked; i++) {
+		int slot = r->order[i];
+
+		if (report_group(report, slot) != number)
+			continue;
+		text_add(&html->page, n++ ? ", " : "");
+		html_player(html, slot);
+		text_add(&html->page, " ");
+		html_number(html, report_group_rating(report, slot), 2);
+	}
+	text_add(&html->page, "\n");
+}
+
+void
+html_groups(struct html *html)
+{
+	int groups = html->report->ratings.groups;
+
+	if (groups < 2)
+		return;
+	text_addf(&html->page, "<section id=groups>\n<h2>Groups</h2>\n<p>No "
+	          "finite difference is the likeliest between players of whom "
+	          "one has never scored against the other, nor against whoever "
+	          "has. So there are %d groups, each rated about 0; in the "
+	          "standings the greatest is finite.\n<ol>\n", groups);
+	for (int i = 1; i <= groups; i++)
+		group(html, i);
+	text_add(&html->page, "</ol></section>\n");
+}
+
+/*
+ * Forfeits
+ */
+
+static void
+reasons_row(struct html *html, int slot)
+{
+	const struct report *report = html->report;
+	const int *forfeits = report->results->player[slot].forfeits;
+
+	text_add(&html->page, "<tr><th scope=row>");
+	html_player(html, slot);
+	for (int k = 0; k < REASON_VOID; k++)
+		if (report->reason[k])
+			text_addf(&html->page, "<td>%d", forfeits[k]);
+	text_addf(&html->page, "<td>%d\n",
+	          report->results->standings.at[slot].forfeits);
+}
+
+static void
+reasons(struct html *html)
+{
+	const struct report *report = html->report;
+	const struct results *r = report->results;
+
+	page_wide(&html->page, "Forfeits by reason");
+	text_add(&html->page, "<table class=\"list sort named\"><caption>"
+	         "Forfeits by reason</caption><thead><tr><th scope=col>Player");
+	for (int k = 0; k < REASON_VOID; k++)
+		if (report->reason[k])
+			head(html, report_reason((enum reason)k), "");
+	head(html, "all", "");
+	text_add(&html->page, "<tbody>\n");
+	for (int i = 0; i < r->ranked; i++)
+		if (r->standings.at[r->order[i]].forfeits)
+			reasons_row(html, r->order[i]);
+	text_add(&html->page, "</table>");
+	page_wide_end(&html->page);
+}
+
+static void
+forfeit_row(struct html *html, const struct shelf_game *g)
+{
+	const struct report *report = html->report;
+	const struct pairing *p = &report->results->schedule.at[g->pairing];
+	char name[48];
+
+	text_add(&html->page, "<tr><th scope=row>");
+	html_player(html, g->fault);
+	text_add(&html->page, "<td>");
+	html_player(html, g->fault == p->a ? p->b : p->a);
+	text_addf(&html->page, "<td>%d<td>", g->number);
+	page_text(&html->page, g->reason);
+	if (!report->options->stable) {
+		text_add(&html->page, "<td class=text>");
+		page_text(&html->page, g->text ? g->text : "");
+	}
+	if (g->page)
+		text_addf(&html->page, "<td><a href=\"replays/%s\">replay</a>",
+		          shelf_page_name(report, g, name));
+	text_add(&html->page, "\n");
+}
+
+static void
+forfeited_games(struct html *html)
+{
+	const struct shelf *shelf = html->shelf;
+	bool pages = false;
+	int n = 0;
+
+	for (int i = 0; i < shelf->n; i++)
+		pages |= shelf->game[i].page;
+	page_wide(&html->page, "Forfeited games");
+	text_add(&html->page, "<table class=\"list sort named texts\"><caption>"
+	         "Forfeited games</caption><thead><tr><th scope=col>Player"
+	         "<th scope=col>Against<th scope=col>Game<th scope=col>Reason");
+	if (!html->report->options->stable)
+		text_add(&html->page, "<th scope=col>What happened");
+	if (pages)
+		text_add(&html->page, "<th scope=col>Page");
+	text_add(&html->page, "<tbody>\n");
+	for (int i = 0; i < shelf->n; i++)
+		if (shelf->game[i].fault >= 0 &&
+		    shelf->game[i].fate == FATE_PLAYED && n++ < FORFEITS)
+			forfeit_row(html, &shelf->game[i]);
+	text_add(&html->page, "</table>");
+	page_wide_end(&html->page);
+	if (n > FORFEITS)
+		text_addf(&html->page, "<p>And %d more.\n", n - FORFEITS);
+}
+
+void
+html_forfeits(struct html *html)
+{
+	bool any = false;
+
+	for (int k = 0; k < REASON_VOID; k++)
+		any |= html->report->reason[k];
+	text_add(&html->page, "<section id=forfeits>\n<h2>Forfeits</h2>\n");
+	if (any) {
+		reasons(html);
+		text_add(&html->page, "<details><summary>The games</summary>\n");
+		forfeited_games(html);
+		text_add(&html->page, "</details>");
+	} else {
+		text_add(&html->page, "<p>There are none.");
+	}
+	text_add(&html->page, "</section>\n");
+}

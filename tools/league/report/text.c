@@ -1,0 +1,333 @@
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/fail.h"
+#include "base/text.h"
+#include "league/report/forms.h"
+
+enum {
+	MATRIX = 24, /* players at most for a matrix */
+	NAME = 6,    /* columns of a name at least */
+};
+
+/* What is being written. */
+struct page {
+	const struct report *report;
+	FILE *out;
+	char **name; /* by slot, shown safely */
+	int width;   /* of the longest */
+};
+
+static void
+begin(struct page *page, const struct report *report, FILE *out)
+{
+	int n = report->results->conf.players;
+
+	*page = (struct page){report, out, NULL, NAME};
+	page->name = xcalloc((size_t)n + 1, sizeof *page->name);
+	for (int i = 0; i < n; i++) {
+		const char *name = report_name(report, i);
+		struct text text = {0};
+
+		text_add_escaped(&text, name, strlen(name), "");
+		if ((int)text.len > page->width)
+			page->width = (int)text.len;
+		page->name[i] = text.at ? text.at : xstrdup("");
+	}
+}
+
+static void
+end(struct page *page)
+{
+	for (int i = 0; i < page->report->results->conf.players; i++)
+		free(page->name[i]);
+	free(page->name);
+}
+
+static void
+put_number(const struct page *page, int width, double number, int decimals)
+{
+	char text[32];
+
+	fprintf(page->out, " %*s", width,
+	        report_number(number, decimals, "-", text));
+}
+
+static void
+put_points(const struct page *page, int width, long halves)
+{
+	char text[24];
+
+	fprintf(page->out, " %*s", width, report_points(halves, text));
+}
+
+/*
+ * The standings
+ */
+
+static void
+put_head(const struct page *page)
+{
+	const struct report *report = page->report;
+
+	fprintf(page->out, "%4s %-*s %6s %6s %6s %6s %8s %6s", "rank",
+	        page->width, "player", "games", "wins", "losses", "draws",
+	        "score", "%");
+	if (report->results->conf.schedule == CONF_SWISS)
+		fprintf(page->out, " %6s %8s", "points", "buchholz");
+	fprintf(page->out, " %8s %7s %6s %8s %8s", "rating", "+-95%", "los%",
+	        "forfeits", "unplayed");
+	if (!report->options->stable)
+		fprintf(page->out, " %9s %9s", "think ms", "worst");
+	if (report->options->marks)
+		fprintf(page->out, " %6s %6s", "mark", "gate");
+	fprintf(page->out, "\n");
+}
+
+static void
+put_player(const struct page *page, int slot)
+{
+	const struct report *report = page->report;
+	const struct results *r = report->results;
+	const struct standing *s = &r->standings.at[slot];
+
+	fprintf(page->out, "%4d %-*s %6d %6d %6d %6d", report->place[slot] + 1,
+	        page->width, page->name[slot], s->games, s->wins, s->losses,
+	        s->draws);
+	put_points(page, 8, 2L * s->wins + s->draws);
+	put_number(page, 6, 100 * standings_share(s), 2);
+	if (r->conf.schedule == CONF_SWISS) {
+		put_points(page, 6, r->schedule.swiss.points[slot]);
+		put_points(page, 8, swiss_buchholz(&r->schedule.swiss, slot));
+	}
+	put_number(page, 8, report_rating(report, slot), 2);
+	put_number(page, 7, report_error(report, slot), 2);
+	put_number(page, 6, 100 * report_los_next(report, slot), 2);
+	fprintf(page->out, " %8d %8d", s->forfeits, s->unplayed);
+	if (!report->options->stable) {
+		put_number(page, 9, report_think_ms(report, slot), 1);
+		fprintf(page->out, " %9lld",
+		        (long long)r->player[slot].worst_ms);
+	}
+	if (report->options->marks) {
+		put_number(page, 6, report->marks.mark[slot], 2);
+		fprintf(page->out, " %6s",
+		        marks_gate_word(marks_gate(report, slot)));
+	}
+	fprintf(page->out, "%s\n", s->withdrawn ? " withdrawn" : "");
+}
+
+static void
+put_standings(const struct page *page)
+{
+	const struct results *r = page->report->results;
+
+	put_head(page);
+	for (int i = 0; i < r->ranked; i++)
+		put_player(page, r->order[i]);
+}
+
+/*
+ * The matrices
+ */
+
+static void
+put_points_against(const struct page *page, int a, int b)
+{
+	const struct report_cell *cell = report_cell(page->report, a, b);
+
+	if (cell->games)
+		put_points(page, 5, cell->points);
+	else
+		fprintf(page->out, " %5s", a == b ? "-" : ".");
+}
+
+static void
+put_los(const struct page *page, int a, int b)
+{
+	put_number(page, 5, 100 * report_los(page->report, a, b), 1);
+}
+
+static void
+put_matrix(const struct page *page, const char *title,
+           void (*put)(const struct page *page, int a, int b))
+{
+	const struct results *r = page->report->results;
+	int width = page->width;
+
+	if (r->ranked > MATRIX)
+		return;
+	if ((int)strlen(title) > width)
+		width = (int)strlen(title);
+	fprintf(page->out, "\n%4s %-*s", "", width, title);
+	for (int i = 0; i < r->ranked; i++)
+		fprintf(page->out, " %5d", i + 1);
+	fprintf(page->out, "\n");
+	for (int i = 0; i < r->ranked; i++) {
+		fprintf(page->out, "%4d %-*s", i + 1, width,
+		        page->name[r->order[i]]);
+		for (int k = 0; k < r->ranked; k++)
+			put(page, r->order[i], r->order[k]);
+		fprintf(page->out, "\n");
+	}
+}
+
+/*
+ * The rest
+ */
+
+static void
+put_forfeits_of(const struct page *page, int slot)
+{
+	const struct result_player *p = &page->report->results->player[slot];
+	bool any = false;
+
+	for (int k = 0; k < REASON_VOID; k++)
+		if (p->forfeits[k]) {
+			if (!any)
+				fprintf(page->out, "     %-*s ", page->width,
+				        page->name[slot]);
+			fprintf(page->out, "%s%s %d", any ? ", " : "",
+			        report_reason((enum reason)k), p->forfeits[k]);
+			any = true;
+		}
+	if (any)
+		fprintf(page->out, "\n");
+}
+
+static void
+put_forfeits(const struct page *page)
+{
+	const struct results *r = page->report->results;
+	bool any = false;
+
+	for (int k = 0; k < REASON_VOID; k++)
+		any |= page->report->reason[k];
+	if (!any)
+		return;
+	fprintf(page->out, "\nforfeits by reason\n");
+	for (int i = 0; i < r->ranked; i++)
+		put_forfeits_of(page, r->order[i]);
+}
+
+/* The players of a group, with their ratings among themselves. */
+static void
+put_group(const struct page *page, int group)
+{
+	const struct report *report = page->report;
+	const struct results *r = report->results;
+
+	fprintf(page->out, "%4d", group);
+	for (int i = 0, n = 0; i < r->ranked; i++) {
+		int slot = r->order[i];
+		char text[32];
+
+		if (report_group(report, slot) != group)
+			continue;
+		fprintf(page->out, "%s %s %s", n++ ? "," : "",
+		        page->name[slot],
+		        report_number(report_group_rating(report, slot), 2, "-",
+		                      text));
+	}
+	fprintf(page->out, "\n");
+}
+
+static void
+put_groups(const struct page *page)
+{
+	int groups = page->report->ratings.groups;
+
+	if (groups < 2)
+		return;
+	fprintf(page->out, "\n%d groups that have not all scored against each "
+	        "other, each rated about 0\n(--prior makes one of them)\n",
+	        groups);
+	for (int i = 1; i <= groups; i++)
+		put_group(page, i);
+}
+
+static void
+put_first(const struct page *page)
+{
+	const int *n = page->report->moved_first;
+	const struct ratings *ratings = &page->report->ratings;
+	struct elo e = report_first(page->report);
+
+	if (n[0] + n[1] + n[2] == 0)
+		return;
+	fprintf(page->out, "\nmoving first: %d won, %d lost, %d drawn; %.2f %%, "
+	        "Elo", n[1], n[2], n[0], 100 * e.score);
+	put_number(page, 1, e.elo, 2);
+	fprintf(page->out, " (95 %%:");
+	put_number(page, 1, e.low, 2);
+	fprintf(page->out, " to");
+	put_number(page, 1, e.high, 2);
+	fprintf(page->out, ")\n");
+	if (page->report->options->rating.advantage &&
+	    isnan(ratings->advantage))
+		fprintf(page->out, "in the ratings it is left out: these games "
+		        "have no likeliest worth\n");
+	else if (page->report->options->rating.advantage)
+		fprintf(page->out, "in the ratings it is worth %.2f Elo\n",
+		        ratings->advantage);
+	if (!isnan(ratings->nu))
+		fprintf(page->out, "nu of draws: %.4f\n", ratings->nu);
+	if (!isnan(ratings->drawelo))
+		fprintf(page->out, "drawelo: %.2f\n", ratings->drawelo);
+	if (isinf(ratings->nu) || isinf(ratings->drawelo))
+		fprintf(page->out, "so a draw is half a win\n");
+}
+
+static void
+put_state(const struct page *page)
+{
+	const struct results *r = page->report->results;
+
+	if (r->open)
+		fprintf(page->out, "%ld of %ld games are open\n", r->open,
+		        r->total);
+	if (r->schedule.stuck)
+		fprintf(page->out, "after round %d nobody can be paired without "
+		        "a rematch\n", r->schedule.round);
+	if (r->voids && !page->report->options->stable)
+		fprintf(page->out, "%ld games were void, by the host's fault, "
+		        "and played again\n", r->voids);
+	if (r->again)
+		fprintf(page->out, "%ld games are recorded twice; the first "
+		        "counts\n", r->again);
+}
+
+static void
+put_marks(const struct page *page)
+{
+	int gate = page->report->marks.gate;
+
+	if (!page->report->options->marks)
+		return;
+	fprintf(page->out, "\nmarks: %d for the most points, in proportion for "
+	        "the rest; ", MARKS_FULL);
+	if (gate < 0)
+		fprintf(page->out, "no gate, for nobody is called random\n");
+	else
+		fprintf(page->out, "gate: more than half of the points against "
+		        "%s\n", page->name[gate]);
+}
+
+void
+report_as_text(const struct report *report, FILE *out)
+{
+	struct page page;
+
+	begin(&page, report, out);
+	put_standings(&page);
+	put_marks(&page);
+	put_matrix(&page, "points against", put_points_against);
+	if (report->ratings.players)
+		put_matrix(&page, "chance in % to be stronger than", put_los);
+	put_groups(&page);
+	put_forfeits(&page);
+	put_first(&page);
+	put_state(&page);
+	end(&page);
+}

@@ -1,0 +1,260 @@
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/fail.h"
+#include "base/text.h"
+#include "score/course/finding.h"
+#include "score/run/file.h"
+
+void
+finding_start(struct finding *finding, const struct course *course)
+{
+	*finding = (struct finding){
+		.status = STATUS_OK,
+		.reason = xstrdup(""),
+		.parts = course->parts,
+		.part = xcalloc((size_t)course->parts + 1,
+		                sizeof *finding->part),
+	};
+}
+
+void
+finding_free(struct finding *finding)
+{
+	for (int i = 0; i < finding->notes; i++) {
+		free(finding->note[i].text);
+		free(finding->note[i].again);
+		free(finding->note[i].id);
+	}
+	free(finding->note);
+	free(finding->part);
+	free(finding->reason);
+	free(finding->root);
+	free(finding->command);
+	*finding = (struct finding){0};
+}
+
+void
+finding_end(struct finding *finding, enum status status, const char *format,
+            ...)
+{
+	char text[1000];
+	va_list args;
+
+	va_start(args, format);
+	vsnprintf(text, sizeof text, format, args);
+	va_end(args);
+	free(finding->reason);
+	finding->status = status;
+	finding->reason = xstrdup(text);
+}
+
+void
+finding_add_game(struct finding *finding, const struct finding_note *note)
+{
+	int n = finding->notes;
+
+	if (!(n & (n - 1)))
+		finding->note = xrealloc(finding->note, (size_t)(n ? 2 * n : 1) *
+		                         sizeof *finding->note);
+	finding->note[finding->notes++] = (struct finding_note){
+		note->part, xstrdup(note->text), xstrdup(note->again),
+		xstrdup(note->id), note->good};
+}
+
+void
+finding_add_note(struct finding *finding, int part, const char *text,
+                 const char *again)
+{
+	const struct finding_note note = {part, (char *)text, (char *)again, "",
+	                                  false};
+
+	finding_add_game(finding, &note);
+}
+
+/*
+ * The file: "score 1", lines `key fields`, the fields parted by bars, "end"
+ */
+
+static void
+add_line(struct text *text, const char *key, const char *const field[])
+{
+	text_add(text, key);
+	for (int i = 0; field[i]; i++) {
+		text_add(text, i ? "|" : " ");
+		text_add_escaped(text, field[i], strlen(field[i]), "|");
+	}
+	text_add(text, "\n");
+}
+
+int
+finding_write(const struct finding *o, const struct course *course,
+              const char *path)
+{
+	struct text text = {0};
+	int failed;
+
+	text_addf(&text, "score 1\ncourse %s\n", course->digest);
+	add_line(&text, "status", (const char *[]){status_word(o->status),
+	         o->reason, NULL});
+	text_addf(&text, "took %lld %lld\n", (long long)o->cpu_us,
+	          (long long)o->wall_us);
+	if (o->root)
+		add_line(&text, "root", (const char *[]){o->root, NULL});
+	if (o->command)
+		add_line(&text, "command", (const char *[]){o->command, NULL});
+	for (int i = 0; i < o->parts; i++) {
+		const struct finding_part *p = &o->part[i];
+
+		if (p->done)
+			text_addf(&text, "part %d %d %d %d %d %d %d %d\n", i,
+			          p->wins, p->losses, p->draws, p->voids,
+			          p->faults, p->points, p->of);
+	}
+	for (int i = 0; i < o->notes; i++) {
+		const struct finding_note *note = &o->note[i];
+		char part[24];
+
+		text_format(part, sizeof part, "%d", note->part);
+		add_line(&text, "note", (const char *[]){part, note->text,
+		         note->again, note->id, note->good ? "good" : "", NULL});
+	}
+	text_add(&text, "end\n");
+	failed = file_put_private(path, &text);
+	text_free(&text);
+	return failed;
+}
+
+/* Exactly that many numbers from 0, parted by blanks. */
+static bool
+take_numbers(char *value, int64_t most, int64_t number[], int n)
+{
+	for (int i = 0; i < n; i++) {
+		char *end = strchr(value, ' ');
+
+		if (!end == (i < n - 1))
+			return false;
+		if (end)
+			*end++ = '\0';
+		if (!text_number(value, 0, most, &number[i]))
+			return false;
+		value = end;
+	}
+	return true;
+}
+
+static bool
+take_part(struct finding *o, char *value)
+{
+	int64_t n[8];
+
+	if (!take_numbers(value, INT32_MAX, n, 8) || n[0] >= o->parts)
+		return false;
+	o->part[n[0]] = (struct finding_part){
+		.done = true, .wins = (int)n[1], .losses = (int)n[2],
+		.draws = (int)n[3], .voids = (int)n[4], .faults = (int)n[5],
+		.points = (int)n[6], .of = (int)n[7]};
+	return true;
+}
+
+static bool
+take_note(struct finding *o, char *const field[5])
+{
+	int64_t part;
+
+	for (int i = 0; i < 5; i++)
+		if (!field[i])
+			return false;
+	if (!text_number(field[0], -1, o->parts - 1, &part))
+		return false;
+	finding_add_game(o, &(struct finding_note){(int)part, field[1], field[2],
+	                 field[3], !strcmp(field[4], "good")});
+	return true;
+}
+
+static bool
+take_line(struct finding *o, const char *key, char *value)
+{
+	char *field[5] = {NULL};
+	int64_t took[2];
+	char *rest = value;
+
+	if (!strcmp(key, "part"))
+		return take_part(o, value);
+	if (!strcmp(key, "took")) {
+		if (!take_numbers(value, INT64_MAX, took, 2))
+			return false;
+		o->cpu_us = took[0];
+		o->wall_us = took[1];
+		return true;
+	}
+	for (int i = 0; i < 5 && rest; i++)
+		field[i] = text_field(&rest);
+	if (!strcmp(key, "status") && field[0] && field[1]) {
+		finding_end(o, status_of(field[0]), "%s", field[1]);
+		return o->status != STATUS_COUNT;
+	}
+	if (!strcmp(key, "root") && field[0] && !o->root)
+		return (o->root = xstrdup(field[0])) != NULL;
+	if (!strcmp(key, "command") && field[0] && !o->command)
+		return (o->command = xstrdup(field[0])) != NULL;
+	return !strcmp(key, "note") && take_note(o, field);
+}
+
+/* The reason why it cannot be used, or NULL. */
+static const char *
+take_lines(struct finding *o, const struct course *course, char *at)
+{
+	for (int number = 1; *at; number++) {
+		char *key = at, *end = strchr(at, '\n'), *value;
+
+		if (!end)
+			break;
+		*end = '\0';
+		at = end + 1;
+		value = strchr(key, ' ');
+		if (value)
+			*value++ = '\0';
+		if (!strcmp(key, "end") && !value)
+			return NULL;
+		if (number == 1 ? !value || strcmp(key, "score") ||
+		                  strcmp(value, "1")
+		    : number == 2 ? !value || strcmp(key, "course")
+		                  : !value || !take_line(o, key, value))
+			return "it is not as it is written";
+		if (number == 2 && strcmp(value, course->digest))
+			return "the course's definition has changed since; grade "
+			       "into another folder, or again with --redo";
+	}
+	return "it is not whole";
+}
+
+bool
+finding_read(struct finding *finding, const struct course *course,
+             const char *path, char why[FINDING_WHY])
+{
+	struct text text = {0};
+	const char *wrong;
+
+	finding_start(finding, course);
+	why[0] = '\0';
+	if (!file_get(path, &text)) {
+		if (errno != ENOENT)
+			text_format(why, FINDING_WHY, "%s: %s", path,
+			            strerror(errno));
+		text_free(&text);
+		finding_free(finding);
+		return false;
+	}
+	text_add(&text, "");
+	wrong = take_lines(finding, course, text.at ? text.at : "");
+	if (wrong) {
+		text_format(why, FINDING_WHY, "%s: %s", path, wrong);
+		finding_free(finding);
+	}
+	text_free(&text);
+	return !wrong;
+}

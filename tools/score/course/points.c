@@ -1,0 +1,169 @@
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/fail.h"
+#include "score/course/points.h"
+#include "score/course/words.h"
+
+static void set(struct points_part *p, double points, const char *format, ...)
+	PRINTF_LIKE(3, 4);
+
+static void
+set(struct points_part *p, double points, const char *format, ...)
+{
+	va_list args;
+
+	p->known = true;
+	p->points = points;
+	va_start(args, format);
+	vsnprintf(p->formula, sizeof p->formula, format, args);
+	va_end(args);
+}
+
+static void
+count_beat(struct points_part *p, const struct course_part *c,
+           const struct finding_part *f)
+{
+	bool beaten = c->need ? f->wins >= c->need : f->wins > f->losses;
+
+	p->reached = beaten;
+	if (c->need)
+		set(p, beaten ? c->max : 0, "%d of %d games won, %d needed: %s",
+		    f->wins, c->rounds, c->need, beaten ? "beaten" : "not beaten");
+	else
+		set(p, beaten ? c->max : 0, "%d won, %d lost, %d drawn; more won "
+		    "than lost: %s", f->wins, f->losses, f->draws,
+		    beaten ? "yes" : "no");
+}
+
+static void
+count_share(struct points_part *p, const struct course_part *c,
+            const struct finding_part *f)
+{
+	int games = f->wins + f->losses + f->draws;
+	double score = f->wins + f->draws / 2.0;
+
+	set(p, games ? c->max * score / games : 0, "%g x (%d won + %d drawn / 2) "
+	    "/ %d games", c->max, f->wins, f->draws, games);
+}
+
+static void
+count_class(struct points_part *p, const struct course_part *c,
+            const struct points_class *place)
+{
+	if (!place->played)
+		set(p, 0, "not in the tournament");
+	else if (c->kind == COURSE_CLASS)
+		set(p, place->best > 0 ? c->max * place->score / place->best : 0,
+		    "%g x %g (%d won + %d drawn / 2) / %g, the best of the class",
+		    c->max, place->score, place->wins, place->draws, place->best);
+	else
+		set(p, place->rank <= c->places
+		    ? c->max * (c->places + 1 - place->rank) / c->places : 0,
+		    "rank %d of %d: %g x max(0, %d + 1 - %d) / %d", place->rank,
+		    place->players, c->max, c->places, place->rank, c->places);
+}
+
+static void
+count_hand(struct points_part *p, const struct course_part *c,
+           const char *by_hand)
+{
+	double points;
+
+	if (by_hand && words_points(by_hand, 0, c->max, &points))
+		set(p, points, "marked by hand, of %g", c->max);
+	else
+		text_format(p->formula, sizeof p->formula, "marked by hand, of "
+		            "%g: not yet", c->max);
+}
+
+static void
+count_part(struct points_part *p, const struct course_part *c,
+           const struct finding_part *f, const char *by_hand,
+           const struct points_class *place)
+{
+	if (c->kind == COURSE_HAND)
+		count_hand(p, c, by_hand);
+	else if (c->kind == COURSE_CLASS || c->kind == COURSE_RANK)
+		count_class(p, c, place);
+	else if (!f->done)
+		set(p, 0, "not played");
+	else if (c->kind == COURSE_BEAT)
+		count_beat(p, c, f);
+	else if (c->kind == COURSE_EACH)
+		set(p, c->each * f->wins + c->draw * f->draws, "%g x %d won + %g "
+		    "x %d drawn", c->each, f->wins, c->draw, f->draws);
+	else if (c->kind == COURSE_SHARE)
+		count_share(p, c, f);
+	else
+		set(p, f->of ? c->max * f->points / f->of : 0, "%g x %d of %d "
+		    "points of the cases", c->max, f->points, f->of);
+}
+
+/* All the points of `needs`, or at most so many of `part`. */
+static void
+close_gates(struct points *points, const struct course *c)
+{
+	for (int i = 0; i < c->gates; i++) {
+		const struct course_gate *g = &c->gate[i];
+		int needs = course_part(c, g->needs);
+		struct points_part *p = &points->part[course_part(c, g->part)];
+		char before[POINTS_FORMULA];
+
+		if (points->part[needs].reached || !p->known ||
+		    p->points <= g->most)
+			continue;
+		text_format(before, sizeof before, "%s", p->formula);
+		set(p, g->most, "%.150s; %g at most without `%s`", before,
+		    g->most, g->needs);
+	}
+}
+
+void
+points_count(struct points *points, const struct course *course,
+             const struct finding *finding, const char *const by_hand[],
+             const struct points_class *place)
+{
+	bool good = finding->status == STATUS_OK;
+
+	*points = (struct points){
+		.parts = course->parts,
+		.part = xcalloc((size_t)course->parts + 1,
+		                sizeof *points->part),
+		.disqualified = course->disqualified[finding->status],
+		.for_status = good ? 0 : course->marks[finding->status],
+	};
+	for (int i = 0; i < course->parts; i++) {
+		const struct course_part *c = &course->part[i];
+
+		count_part(&points->part[i], c, &finding->part[i], by_hand[i],
+		           place);
+		if (c->kind != COURSE_BEAT)
+			points->part[i].reached = points->part[i].known &&
+				points->part[i].points >= c->max;
+		if (!good && c->kind != COURSE_HAND)
+			set(&points->part[i], 0, "%s",
+			    status_word(finding->status));
+	}
+	close_gates(points, course);
+	points->total = points->for_status;
+	for (int i = 0; i < course->parts; i++) {
+		const struct points_part *p = &points->part[i];
+
+		if (!p->known)
+			points->missing++;
+		else if (course->part[i].bonus)
+			points->bonus += p->points;
+		else
+			points->total += p->points;
+	}
+}
+
+void
+points_free(struct points *points)
+{
+	free(points->part);
+	*points = (struct points){0};
+}

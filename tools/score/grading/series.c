@@ -1,0 +1,124 @@
+#include <errno.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "score/grading/series.h"
+#include "score/run/json_get.h"
+#include "score/run/run.h"
+
+/* The referee at work. */
+struct match {
+	const struct series *series;
+	void (*on_game)(void *context, const struct series_game *game);
+	void *context;
+	int played;
+};
+
+/*
+ * Its words
+ */
+
+/* What decides a game; how it is kept and told is left out. */
+static void
+add_match(const struct series *s, struct errand *e)
+{
+	errand_add(e, "--game=", s->game);
+	if (*s->terms)
+		errand_add(e, "--terms=", s->terms);
+	errand_add_number(e, "--rounds=", (uint64_t)s->rounds);
+	errand_add_number(e, "--seed=", s->seed);
+	for (int i = 0; s->readable && s->readable[i]; i++)
+		errand_add(e, "--readable=", s->readable[i]);
+}
+
+static void
+add_players(const struct series *s, struct errand *e)
+{
+	errand_add(e, "--", "");
+	errand_add(e, "", s->second ? s->opponent : s->player);
+	errand_add(e, "", s->second ? s->player : s->opponent);
+}
+
+void
+series_again(const struct series *series, int game, struct text *text)
+{
+	struct errand e = {.words = 0};
+	char range[40];
+
+	errand_add(&e, "referee", "");
+	add_match(series, &e);
+	text_format(range, sizeof range, "--games=%d-%d", game, game);
+	errand_add(&e, range, "");
+	add_players(series, &e);
+	errand_say(&e, series->folder, text);
+	errand_free(&e);
+}
+
+/*
+ * What it tells: a line a game
+ */
+
+static void
+take_line(void *context, const char *line)
+{
+	struct match *m = context;
+	const struct series *s = m->series;
+	struct series_game game = {.number = (int)told_number(line, "game", 0)};
+	int me = s->second ? 2 : 1;
+	long winner = told_number(line, "winner", -1);
+
+	if (game.number < 1 || strncmp(line, "{\"v\":1,\"game\":", 14))
+		return;
+	game.moved_first = told_number(line, "first", 0) == me;
+	game.winner = told_true(line, "void") || winner < 0 ? SERIES_VOID
+	              : !winner ? SERIES_DRAW
+	              : winner == me ? SERIES_WON : SERIES_LOST;
+	game.fault = told_true(line, "loser_fault");
+	game.plies = (int)told_number(line, "plies", 0);
+	told_string(line, "reason", game.reason, sizeof game.reason);
+	told_string(line, "text", game.text, sizeof game.text);
+	m->played++;
+	m->on_game(m->context, &game);
+}
+
+/* The words of a referee. */
+static void
+add_words(const struct series *s, struct errand *e)
+{
+	errand_add(e, s->referee, "");
+	errand_add(e, "--json", "");
+	errand_add(e, "--record=", s->record);
+	errand_add(e, "--sandbox=", s->sandbox);
+	add_match(s, e);
+	add_players(s, e);
+}
+
+enum series_end
+series_play(const struct series *series,
+            void (*on_game)(void *context, const struct series_game *game),
+            void *context, char why[SERIES_TEXT])
+{
+	struct match m = {.series = series, .on_game = on_game,
+	                  .context = context};
+	struct errand e = {.folder = series->folder, .on_line = take_line,
+	                   .context = &m, .deadline_us = CLOCK_NEVER,
+	                   .signal_fd = series->signal_fd};
+	enum series_end end = SERIES_FAILED;
+
+	add_words(series, &e);
+	switch (errand_run(&e)) {
+	case ERRAND_DONE:
+		if (m.played == series->rounds)
+			end = SERIES_DONE;
+		errand_last_words(&e, why, SERIES_TEXT);
+		break;
+	case ERRAND_TOLD:
+		end = SERIES_TOLD;
+		break;
+	default:
+		text_format(why, SERIES_TEXT, "%s: %s", series->referee,
+		            strerror(errno));
+	}
+	errand_free(&e);
+	return end;
+}

@@ -1,0 +1,64 @@
+#ifndef INTAKE_H
+#define INTAKE_H
+
+/*
+ * Who has handed in what: a folder of submissions, each a folder or an archive,
+ * and a list of students if there is one.  A submission is known by the id in
+ * its name, a student by his on the list; the members of a group share the
+ * newest submission of any of them.
+ */
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "score/course/course.h"
+#include "score/course/status.h"
+
+enum { INTAKE_WHY = 400, INTAKE_ID = 64 };
+
+struct submission {
+	char id[INTAKE_ID]; /* unique, and good as a file's name */
+	char *from;         /* its name in the folder */
+	char *path;
+	bool folder;
+	int64_t newest;     /* when it was last changed, seconds */
+	int older;          /* others with that id, which count no more */
+	bool counts;        /* it is somebody's; a newer one of his group's may be */
+	enum status status; /* OK so far, or what is wrong with its name, */
+	char reason[INTAKE_WHY]; /* and why */
+};
+
+/* A line of the grades. */
+struct student {
+	char *id, *name, *group, *late, *email;
+	int submission;     /* or -1 */
+	bool listed;        /* on the roster */
+};
+
+struct intake {
+	struct submission *at;
+	int n;
+	struct student *student; /* by id */
+	int students;
+};
+
+/* Read both; roster may be NULL.  False with the reason. */
+bool intake_read(struct intake *intake, const struct course *course,
+                 const char *folder, const char *roster,
+                 char why[INTAKE_WHY]);
+void intake_free(struct intake *intake);
+
+/* The submission of an id, or -1. */
+int intake_find(const struct intake *intake, const char *id);
+
+/* Whether an id is as the course has them. */
+bool intake_fits(const struct course *course, const char *id);
+
+/* The length of a name without an archive's ending; 0 if it has none. */
+size_t intake_stem(const char *name);
+
+/* Whether a text can be an id: short, and good as a file's name. */
+bool intake_is_id(const char *text);
+
+#endif

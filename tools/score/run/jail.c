@@ -1,0 +1,388 @@
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/fail.h"
+#include "base/scratch.h"
+#include "base/signals.h"
+#include "proc/confine.h"
+#include "proc/orphans.h"
+#include "proc/proc.h"
+#include "proc/procstat.h"
+#include "score/run/jail.h"
+
+enum {
+	LOOK_US = 50 * CLOCK_MS,
+	DISK_LOOKS = 4,        /* the disk is looked at each fourth time */
+	LOG_BYTES = 1 << 20,
+	STACK_BYTES = 64 << 20,
+	GRACE_US = 2 * CLOCK_S, /* of the worker, beyond the command's time */
+};
+
+/* The command under way, in its warden's process. */
+struct ward {
+	const struct jail *jail;
+	struct proc proc;
+	struct confine confine;
+	struct jail_result result;
+	int signal_fd, log;
+	int64_t began_us, logged;
+	int looks;
+};
+
+/*
+ * Start
+ */
+
+static bool
+runs_as_other(const struct sandbox *sandbox)
+{
+	return sandbox->layers >> CONFINE_UID & 1;
+}
+
+static void
+fill_confine(const struct jail *jail, struct confine *confine)
+{
+	const struct sandbox *sandbox = jail->sandbox;
+	bool other = runs_as_other(sandbox);
+	int n = 0;
+
+	/* Its own limits take the place of the posix layer's, which are an
+	 * agent's; a cgroup is for games. */
+	*confine = (struct confine){
+		.layers = sandbox->layers &
+		          ~(1u << CONFINE_POSIX | 1u << CONFINE_CGROUP),
+		.mem_bytes = jail->limits.mem_bytes,
+		.uid = other ? jail->user : geteuid(),
+		.gid = other ? (gid_t)jail->user : getegid(),
+		.folder = jail->folder,
+		.scratch = jail->top,
+	};
+	if (other)
+		confine->layers &= ~(1u << CONFINE_SECCOMP);
+	if (confine->layers >> CONFINE_PIDNS & 1)
+		confine->layers |= 1u << CONFINE_NETNS;
+	for (; n < JAIL_READABLE && jail->readable[n]; n++)
+		confine->readable[n] = jail->readable[n];
+	if (jail->shims)
+		confine->readable[n++] = jail->shims;
+	confine->own = n;
+	for (int i = 0; i < sandbox->folders && n < CONFINE_READABLE - 1; i++)
+		confine->readable[n++] = sandbox->folder[i];
+}
+
+static bool
+limit_all(const struct jail_limits *limits)
+{
+	bool done = confine_limit(RLIMIT_NOFILE, limits->open_files) &&
+	            confine_limit(RLIMIT_FSIZE, limits->disk_bytes) &&
+	            confine_limit(RLIMIT_STACK, STACK_BYTES) &&
+	            confine_limit(RLIMIT_CORE, 0);
+
+#ifdef RLIMIT_MEMLOCK
+	done &= confine_limit(RLIMIT_MEMLOCK, 0);
+#endif
+#ifdef RLIMIT_MSGQUEUE
+	done &= confine_limit(RLIMIT_MSGQUEUE, 0);
+#endif
+	umask(022);
+	return done;
+}
+
+/* A clean environment: what compilers want to know, and no more. */
+static char **
+make_environment(const struct jail *jail)
+{
+	char **envp = xcalloc(6, sizeof *envp);
+	const char *path = getenv("PATH");
+	struct text line[5] = {{0}};
+
+	text_addf(&line[0], "PATH=%s%s%s", jail->shims ? jail->shims : "",
+	          jail->shims ? ":" : "", path ? path : "/usr/bin:/bin");
+	text_addf(&line[1], "HOME=%s", jail->top);
+	text_addf(&line[2], "TMPDIR=%s", jail->top);
+	text_add(&line[3], "LC_ALL=C.UTF-8");
+	text_add(&line[4], "JAVA_TOOL_OPTIONS=-XX:-UsePerfData");
+	for (int i = 0; i < 5; i++)
+		envp[i] = line[i].at;
+	return envp;
+}
+
+/* The file that a word without a slash stands for; NULL if there is none. */
+static char *
+find_program(const char *name)
+{
+	const char *at = getenv("PATH");
+
+	for (at = at ? at : "/usr/bin:/bin"; *at;) {
+		size_t n = strcspn(at, ":");
+		struct text path = {0};
+
+		text_addf(&path, "%.*s/%s", (int)n, at, name);
+		if (n && access(path.at, X_OK) == 0)
+			return path.at;
+		text_free(&path);
+		at += n + (at[n] == ':');
+	}
+	errno = ENOENT;
+	return NULL;
+}
+
+/* The command behind a shell that limits its data: a limit that AddressSanitizer
+ * would not bear in our own process.  What `kb` has is referred to. */
+static const char **
+make_words(const struct jail *jail, char kb[24])
+{
+	static const char limit[] = "ulimit -d \"$0\" && exec \"$@\"";
+	const char **word;
+	int n = 0;
+
+	while (jail->word[n])
+		n++;
+	word = xcalloc((size_t)n + 5, sizeof *word);
+	text_format(kb, 24, "%lld",
+	            (long long)(2 * jail->limits.mem_bytes / 1024));
+	word[0] = "sh";
+	word[1] = "-c";
+	word[2] = limit;
+	word[3] = kb;
+	for (int i = 0; i < n; i++)
+		word[4 + i] = jail->word[i];
+	return word;
+}
+
+/* False and errno if it cannot be started. */
+static bool
+start(struct ward *w)
+{
+	const struct jail *jail = w->jail;
+	char *program = find_program(jail->word[0]), *shell = find_program("sh");
+	char **envp, kb[24];
+	const char **word;
+	struct proc_setup setup = {.path = shell, .confine = &w->confine};
+	enum proc_started started = PROC_HOST;
+
+	envp = make_environment(jail);
+	word = make_words(jail, kb);
+	fill_confine(jail, &w->confine);
+	setup.argv = (char *const *)word;
+	setup.envp = envp;
+	setup.cpu_hard_s = jail->limits.cpu_us / CLOCK_S + 1;
+	if (w->confine.layers >> CONFINE_WALK & 1)
+		orphans_adopt();
+	if (program && shell && limit_all(&jail->limits))
+		started = proc_start(&w->proc, &setup);
+	for (int i = 0; envp[i]; i++)
+		free(envp[i]);
+	free(envp);
+	free(word);
+	free(program);
+	free(shell);
+	if (started != PROC_STARTED)
+		return false;
+	proc_close_input(&w->proc);
+	return true;
+}
+
+/*
+ * Under way
+ */
+
+static void
+keep(struct ward *w, const char *bytes, size_t n)
+{
+	char *tail = w->result.tail;
+	size_t had = strlen(tail), room = JAIL_TAIL - 1, kept;
+
+	for (size_t i = 0; i < n; i++) { /* a string from here on */
+		char c = bytes[i] ? bytes[i] : '?';
+
+		if (had == room) {
+			kept = room / 2;
+			memmove(tail, tail + had - kept, kept);
+			had = kept;
+		}
+		tail[had++] = c;
+	}
+	tail[had] = '\0';
+	if (w->log < 0 || w->logged >= LOG_BYTES)
+		return;
+	if (write(w->log, bytes, n) > 0)
+		w->logged += (int64_t)n;
+}
+
+/* True while there may be more. */
+static bool
+drain(struct ward *w, int *fd)
+{
+	char chunk[4096];
+	ssize_t n;
+
+	if (*fd < 0)
+		return false;
+	n = read(*fd, chunk, sizeof chunk);
+	if (n > 0)
+		keep(w, chunk, (size_t)n);
+	if (n == 0) {
+		close(*fd);
+		*fd = -1;
+	}
+	return n > 0;
+}
+
+/* The limit that is passed, or JAIL_LEFT. */
+static enum jail_end
+look(struct ward *w)
+{
+	const struct jail_limits *limits = &w->jail->limits;
+	struct survey survey = {0};
+
+	w->result.wall_us = clock_now_us() - w->began_us;
+	if (w->result.wall_us > limits->wall_us)
+		return JAIL_WALL;
+	if (proc_survey(&w->proc, &survey)) {
+		if (survey.cpu_us > w->result.cpu_us)
+			w->result.cpu_us = survey.cpu_us;
+		if (survey.cpu_us > limits->cpu_us)
+			return JAIL_CPU;
+		if (survey.rss_bytes > limits->mem_bytes)
+			return JAIL_MEMORY;
+	}
+	if (w->looks++ % DISK_LOOKS == 0 &&
+	    scratch_exceeds(w->jail->top, limits->disk_bytes, limits->entries))
+		return JAIL_DISK;
+	return JAIL_LEFT;
+}
+
+static void
+attend(struct ward *w)
+{
+	struct jail_result *r = &w->result;
+	int told = 0;
+
+	while (r->end == JAIL_LEFT && !told && !proc_ended(&w->proc)) {
+		struct pollfd fds[] = {{w->proc.out, POLLIN, 0},
+		                       {w->proc.err, POLLIN, 0},
+		                       {w->signal_fd, POLLIN, 0}};
+
+		poll(fds, 3, LOOK_US / CLOCK_MS);
+		drain(w, &w->proc.out);
+		drain(w, &w->proc.err);
+		told = signals_take() & ~SIGNALS_CHILD;
+		r->end = look(w);
+	}
+	if (told)
+		r->end = JAIL_TOLD;
+	for (int i = 0; i < 64 && drain(w, &w->proc.out); i++)
+		;
+	for (int i = 0; i < 64 && drain(w, &w->proc.err); i++)
+		;
+	r->code = w->proc.exited ? w->proc.code : -1;
+	r->signal = w->proc.exited ? w->proc.signal : 0;
+	if (w->proc.exited && w->proc.ended_cpu_us > r->cpu_us)
+		r->cpu_us = w->proc.ended_cpu_us;
+}
+
+/* A limit of the kernel's that was met between two looks. */
+static void
+explain(struct ward *w)
+{
+	struct jail_result *r = &w->result;
+	const struct jail_limits *limits = &w->jail->limits;
+
+	if (r->end != JAIL_LEFT)
+		return;
+	if (r->signal == SIGXCPU || r->cpu_us > limits->cpu_us)
+		r->end = JAIL_CPU;
+	else if (r->signal == SIGXFSZ ||
+	         scratch_exceeds(w->jail->top, limits->disk_bytes,
+	                         limits->entries))
+		r->end = JAIL_DISK;
+}
+
+/* The warden: a process of its own, whose limits are its child's. */
+static int
+guard(void *context, int requests, int replies)
+{
+	struct ward *w = context;
+	struct text reply = {0};
+
+	(void)requests;
+	w->began_us = clock_now_us();
+	w->signal_fd = signals_watch();
+	if (w->jail->log)
+		w->log = open(w->jail->log, O_WRONLY | O_CREAT | O_APPEND |
+		              O_NOFOLLOW | O_CLOEXEC, 0644);
+	if (w->signal_fd >= 0 && start(w)) {
+		attend(w);
+		proc_stop(&w->proc);
+		explain(w);
+	} else {
+		w->result.end = JAIL_HOST;
+		w->result.cause = errno;
+	}
+	text_add_bytes(&reply, (const char *)&w->result, sizeof w->result);
+	return text_write(&reply, replies) < 0;
+}
+
+static bool
+await(struct proc *warden, int signal_fd, struct text *got, int64_t deadline)
+{
+	char chunk[4096];
+	bool told = false;
+
+	for (;;) {
+		struct pollfd fds[] = {{warden->out, POLLIN, 0},
+		                       {signal_fd, POLLIN, 0}};
+		int64_t now = clock_now_us();
+		ssize_t n;
+
+		if (now > deadline)
+			return told;
+		if (poll(fds, 2, clock_poll_ms(deadline, now)) < 0)
+			continue;
+		if (fds[1].revents && signals_take() & ~SIGNALS_CHILD) {
+			proc_terminate(warden);
+			told = true;
+		}
+		if (!fds[0].revents)
+			continue;
+		n = read(warden->out, chunk, sizeof chunk);
+		if (n == 0 || (n < 0 && errno != EAGAIN && errno != EINTR))
+			return told;
+		if (n > 0)
+			text_add_bytes(got, chunk, (size_t)n);
+	}
+}
+
+void
+jail_run(const struct jail *jail, int signal_fd, struct jail_result *result)
+{
+	struct ward ward = {.jail = jail, .log = -1};
+	struct proc warden;
+	struct text got = {0};
+	bool told;
+
+	*result = (struct jail_result){.end = JAIL_HOST};
+	if (proc_worker(&warden, guard, &ward) < 0) {
+		result->cause = errno;
+		return;
+	}
+	told = await(&warden, signal_fd, &got,
+	             clock_now_us() + jail->limits.wall_us + GRACE_US);
+	proc_stop(&warden);
+	if (got.len == sizeof *result)
+		memcpy(result, got.at, sizeof *result);
+	else
+		result->cause = EIO;
+	if (told)
+		result->end = JAIL_TOLD;
+	text_free(&got);
+}

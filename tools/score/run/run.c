@@ -1,0 +1,178 @@
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/fail.h"
+#include "base/signals.h"
+#include "proc/proc.h"
+#include "score/run/run.h"
+
+enum {
+	MOST = 256 << 20,         /* bytes of what is said */
+	LEAVE_US = 20 * CLOCK_S,  /* after it was told to stop */
+};
+
+void
+errand_add(struct errand *e, const char *key, const char *value)
+{
+	struct text text = {0};
+
+	if (e->words + 1 >= e->room) {
+		e->room = e->room ? 2 * e->room : 32;
+		e->word = xrealloc(e->word, (size_t)e->room * sizeof *e->word);
+	}
+	text_addf(&text, "%s%s", key, value);
+	e->word[e->words++] = text.at;
+	e->word[e->words] = NULL;
+}
+
+void
+errand_add_number(struct errand *e, const char *key, uint64_t value)
+{
+	char digits[24];
+
+	text_format(digits, sizeof digits, "%llu", (unsigned long long)value);
+	errand_add(e, key, digits);
+}
+
+/* Read what is there of an end; at the last of it, close that. */
+static void
+take(int *fd, struct text *into)
+{
+	char chunk[4096];
+	ssize_t n = read(*fd, chunk, sizeof chunk);
+
+	if (n > 0 && into->len < MOST)
+		text_add_bytes(into, chunk, (size_t)n);
+	if (n == 0) {
+		close(*fd);
+		*fd = -1;
+	}
+}
+
+/* Hand out the lines that are whole. */
+static void
+tell_lines(struct errand *e)
+{
+	char *at = e->out.at, *end;
+	struct text rest = {0};
+
+	while (at && (end = strchr(at, '\n'))) {
+		*end = '\0';
+		e->on_line(e->context, at);
+		at = end + 1;
+	}
+	if (at)
+		text_add(&rest, at);
+	text_free(&e->out);
+	e->out = rest;
+}
+
+/* Until it has closed its standard output; what stops us stops it. */
+static enum errand_end
+attend(struct errand *e, struct proc *proc)
+{
+	enum errand_end end = ERRAND_DONE;
+	int64_t until = e->deadline_us;
+
+	while (proc->out >= 0) {
+		struct pollfd fds[] = {{proc->out, POLLIN, 0},
+		                       {proc->err, POLLIN, 0},
+		                       {e->signal_fd, POLLIN, 0}};
+		bool late;
+
+		poll(fds, 3, clock_poll_ms(until, clock_now_us()));
+		if (fds[2].revents)
+			e->told |= signals_take() & ~SIGNALS_CHILD;
+		late = clock_now_us() >= until;
+		if (late && end != ERRAND_DONE)
+			break;
+		if ((e->told || late) && end == ERRAND_DONE) {
+			end = e->told ? ERRAND_TOLD : ERRAND_LATE;
+			proc_terminate(proc);
+			until = clock_now_us() + LEAVE_US;
+		}
+		if (fds[0].revents)
+			take(&proc->out, &e->out);
+		if (e->on_line)
+			tell_lines(e);
+		if (fds[1].revents && proc->err >= 0)
+			take(&proc->err, &e->err);
+	}
+	return end;
+}
+
+static enum proc_started
+start(const struct errand *e, struct proc *proc)
+{
+	struct proc_setup setup = {.path = e->word[0], .argv = e->word,
+	                           .cpu_hard_s = CLOCK_NEVER};
+	enum proc_started started = PROC_HOST;
+	int cause;
+
+	if (e->folder)
+		setup.folder = open(e->folder, O_RDONLY | O_DIRECTORY |
+		                    O_CLOEXEC);
+	if (setup.folder < 0)
+		return started;
+	started = proc_start(proc, &setup);
+	cause = errno;
+	if (setup.folder)
+		close(setup.folder);
+	errno = cause;
+	return started;
+}
+
+enum errand_end
+errand_run(struct errand *e)
+{
+	struct proc proc;
+	enum errand_end end;
+
+	e->code = -1;
+	e->told = 0;
+	if (start(e, &proc) != PROC_STARTED)
+		return ERRAND_FAILED;
+	proc_close_input(&proc);
+	end = attend(e, &proc);
+	if (proc_await(&proc, clock_now_us() + LEAVE_US))
+		e->code = proc.code;
+	proc_stop(&proc);
+	return end;
+}
+
+void
+errand_free(struct errand *e)
+{
+	for (int i = 0; i < e->words; i++)
+		free(e->word[i]);
+	free(e->word);
+	text_free(&e->out);
+	text_free(&e->err);
+	*e = (struct errand){0};
+}
+
+void
+errand_last_words(const struct errand *e, char *into, size_t size)
+{
+	size_t from = e->err.len > 300 ? e->err.len - 300 : 0;
+
+	text_format(into, size, "%s", text_str(&e->err) + from);
+	into[strcspn(into, "\n")] = '\0';
+}
+
+void
+errand_say(const struct errand *e, const char *folder, struct text *text)
+{
+	text_add(text, "cd ");
+	text_add_word(text, folder);
+	text_add(text, " &&");
+	for (int i = 0; i < e->words; i++) {
+		text_add(text, " ");
+		text_add_word(text, e->word[i]);
+	}
+}
