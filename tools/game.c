@@ -315,7 +315,7 @@ main(int argc, char **argv)
 	fd_fill_standard();
 	parse(&q, argc, argv);
 	match.games = match.to = q.rounds ? q.rounds
-	                       : q.humans ? SCENE_UNCOUNTED : 8;
+	                       : q.humans ? GAMESTATE_UNCOUNTED : 8;
 	match.seed = q.seeded ? (uint64_t)q.seed : match_draw_seed();
 	match.cores = cores_count();
 	find_players(&match, &q, argv[0]);

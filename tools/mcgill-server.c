@@ -85,7 +85,7 @@ accept_one(int from)
 
 	do {
 		wait_for(from);
-		fd = door_accept(from);
+		fd = listener_accept(from);
 	} while (fd < 0 && (errno == EAGAIN || errno == EINTR));
 	return fd;
 }
@@ -100,7 +100,7 @@ hand_out(int relays, const int client[2])
 
 		wait_for(relay);
 		if (read(relay, &which, 1) == 1)
-			door_send(relay, client[which == '2']);
+			listener_send(relay, client[which == '2']);
 		close(relay);
 	}
 }
@@ -204,7 +204,7 @@ ask_doorman(const char *path, const char *which)
 	    connect(fd, (struct sockaddr *)&there, sizeof there) < 0 ||
 	    write(fd, which, 1) != 1)
 		return -1;
-	return door_take(fd);
+	return listener_take(fd);
 }
 
 static bool
@@ -246,7 +246,7 @@ static int
 relay(const char *path, const char *which, const char *host, const char *port)
 {
 	int client = ask_doorman(path, which);
-	int referee = client < 0 ? -1 : door_connect(host, port);
+	int referee = client < 0 ? -1 : listener_connect(host, port);
 	struct pollfd end[2] = {{client, POLLIN, 0}, {referee, POLLIN, 0}};
 
 	if (referee < 0)

@@ -49,7 +49,7 @@ struct score {
 
 /* What the operator asked for. */
 struct request {
-	struct quiz quiz;
+	struct suite_run quiz;
 	struct suite_hints hints;
 	const char **word; /* the files, then the agent */
 	int words;
@@ -181,16 +181,16 @@ read_files(struct suite *suite, const struct request *q)
 	for (int i = 0; i < q->words; i++)
 		read_file(suite, q, q->word[i]);
 	for (int i = 0; i < suite->count; i++)
-		if (!quiz_fits(&q->quiz, &suite->at[i], why))
+		if (!suite_run_fits(&q->quiz, &suite->at[i], why))
 			die("%s", why);
 }
 
 static void
-find_agent(struct quiz *quiz)
+find_agent(struct suite_run *quiz)
 {
 	char note[PLAYER_WHY], why[PLAYER_WHY];
 
-	if (!quiz_open(quiz, note, why))
+	if (!suite_run_open(quiz, note, why))
 		die("%s", why);
 	if (*note)
 		warn("%s", note);
@@ -202,7 +202,7 @@ find_agent(struct quiz *quiz)
 
 /* The word for what came of it. */
 static const char *
-word_of(const struct quiz_answer *answer)
+word_of(const struct suite_run_answer *answer)
 {
 	return answer->verdict.reason != REASON_NONE ? answer->verdict.word
 	       : answer->right ? "right" : "wrong";
@@ -210,7 +210,7 @@ word_of(const struct quiz_answer *answer)
 
 static void
 count(struct score *s, const struct suite_case *c,
-      const struct quiz_answer *answer)
+      const struct suite_run_answer *answer)
 {
 	s->cases++;
 	s->of += c->points;
@@ -243,7 +243,7 @@ say_lines(const struct text *text, const char *before, bool timed)
 
 static void
 say_case(const struct suite_case *c, int number,
-         const struct quiz_answer *answer)
+         const struct suite_run_answer *answer)
 {
 	const struct verdict *v = &answer->verdict;
 
@@ -272,7 +272,7 @@ add_string(struct text *line, const char *key, const char *value)
 
 static void
 say_json(const struct suite_case *c, int number,
-         const struct quiz_answer *answer)
+         const struct suite_run_answer *answer)
 {
 	const struct verdict *v = &answer->verdict;
 	struct text line = {0}, variant = {0}, sentence = {0};
@@ -309,7 +309,7 @@ say_json(const struct suite_case *c, int number,
 
 static void
 on_answer(void *result, const struct suite_case *c, int number,
-          const struct quiz_answer *answer)
+          const struct suite_run_answer *answer)
 {
 	count(result, c, answer);
 	(json ? say_json : say_case)(c, number, answer);
@@ -337,7 +337,7 @@ say_counts(void)
 }
 
 static void
-say_score(const struct quiz *quiz)
+say_score(const struct suite_run *quiz)
 {
 	struct text name = {0};
 
@@ -365,24 +365,24 @@ on_unenforced(const char *keys)
 }
 
 static int
-run(struct quiz *quiz, const struct suite *suite)
+run(struct suite_run *quiz, const struct suite *suite)
 {
-	char why[QUIZ_WHY];
-	enum quiz_end end;
+	char why[SUITE_RUN_WHY];
+	enum suite_run_end end;
 	int signals;
 
 	quiz->signal_fd = signals_watch();
 	if (quiz->signal_fd < 0)
 		die("no pipe for signals:");
-	end = quiz_run(quiz, suite, &signals, why);
-	if (end == QUIZ_REFUSED)
+	end = suite_run_run(quiz, suite, &signals, why);
+	if (end == SUITE_RUN_REFUSED)
 		die("%s", why);
 	say_score(quiz);
-	if (end == QUIZ_FAILED)
+	if (end == SUITE_RUN_FAILED)
 		warn("%s", why);
-	if (end == QUIZ_INTERRUPTED)
+	if (end == SUITE_RUN_INTERRUPTED)
 		return signals_exit_status(signals);
-	if (end == QUIZ_FAILED || score.reasons[REASON_VOID])
+	if (end == SUITE_RUN_FAILED || score.reasons[REASON_VOID])
 		return 3;
 	return score.right == suite->count ? 0 : 1;
 }

@@ -126,7 +126,7 @@ mcgill_play(const struct kit_player *player, const char *game,
 	c.turn.variant.game->start(&c.turn.position, c.turn.variant.param,
 	                           &c.turn.rng);
 	text_format(line, sizeof line, "START %s\n", player->name);
-	c.fd = door_connect(host, port);
+	c.fd = listener_connect(host, port);
 	c.from = c.fd < 0 ? NULL : fdopen(c.fd, "r");
 	if (!c.from || !say(&c, line)) {
 		warn("%s does not answer:", address);

@@ -14,9 +14,9 @@ enum {
 
 /* As the referee does, once in AGENT_WATCH_US. */
 static bool
-survey_attacker(struct stage *s, struct survey *survey)
+procstat_attacker(struct stage *s, struct procstat *survey)
 {
-	*survey = (struct survey){.processes = 0};
+	*survey = (struct procstat){.processes = 0};
 	return stage_applies(s, CONFINE_WALK) &&
 	       proc_survey(&s->attacker.proc, survey) && survey->processes;
 }
@@ -24,13 +24,13 @@ survey_attacker(struct stage *s, struct survey *survey)
 static bool
 watch_memory(struct stage *s)
 {
-	struct survey survey;
+	struct procstat survey;
 
 	if (*s->cgroup && cgroup_out_of_memory(s->cgroup)) {
 		s->most = MEM_BYTES;
 		return true;
 	}
-	if (!survey_attacker(s, &survey))
+	if (!procstat_attacker(s, &survey))
 		return false;
 	if (survey.rss_bytes > s->most)
 		s->most = survey.rss_bytes;
@@ -70,11 +70,11 @@ property_memory(struct stage *s)
 static bool
 watch_cpu(struct stage *s)
 {
-	struct survey survey;
+	struct procstat survey;
 	int64_t own = proc_cpu_us(&s->attacker.proc);
 
 	s->most = *s->cgroup ? cgroup_cpu_us(s->cgroup) : own;
-	if (!*s->cgroup && survey_attacker(s, &survey) && survey.cpu_us > own)
+	if (!*s->cgroup && procstat_attacker(s, &survey) && survey.cpu_us > own)
 		s->most = survey.cpu_us;
 	return s->most > CPU_MS * CLOCK_MS;
 }
@@ -98,9 +98,9 @@ property_cpu(struct stage *s)
 static bool
 watch_threads(struct stage *s)
 {
-	struct survey survey;
+	struct procstat survey;
 
-	if (!survey_attacker(s, &survey))
+	if (!procstat_attacker(s, &survey))
 		return false;
 	s->most = survey.threads;
 	return survey.threads > terms_get(s->trial->terms, TERMS_THREADS);

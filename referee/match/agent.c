@@ -127,9 +127,9 @@ static bool
 fill_folder(const struct agent *agent)
 {
 	return !agent->stock ||
-	       stock_copy(agent->stock, agent->folder,
+	       agentdata_copy(agent->stock, agent->folder,
 	                  agent->player->wire->files,
-	                  agent->stock_all ? NULL : agent->confine);
+	                  agent->agentdata_all ? NULL : agent->confine);
 }
 
 /* A folder of its own for a new game.  An agent may have done what it likes
@@ -285,10 +285,10 @@ prepare_door(struct agent *agent, struct confine *confine,
 	if (!setup->guest)
 		return true;
 	setup->door = -1;
-	confine->port = DOOR_OWN_PORT;
+	confine->port = LISTENER_OWN_PORT;
 	if (!confine_has(confine, CONFINE_NETNS)) {
 		confine->port = 0;
-		setup->door = door_open(&confine->port);
+		setup->door = listener_open(&confine->port);
 		if (setup->door < 0)
 			return false;
 	}
@@ -605,7 +605,7 @@ others_cpu_us(const struct agent *agent, int64_t walked_us)
 int64_t
 agent_exact_memory(struct agent *agent, int64_t now_us)
 {
-	struct survey survey = {.exact = true};
+	struct procstat survey = {.exact = true};
 
 	if (now_us - agent->exact_us < AGENT_EXACT_US)
 		return 0;
@@ -647,7 +647,7 @@ agent_watch(struct agent *agent, int64_t now_us, bool reads)
 	if (now_us - agent->watched_us < AGENT_WATCH_US ||
 	    !confine_has(agent->confine, CONFINE_WALK))
 		return false;
-	struct survey survey = {.reads = reads};
+	struct procstat survey = {.reads = reads};
 
 	if (!proc_survey(&agent->proc, &survey) || !survey.processes)
 		return false;

@@ -78,7 +78,7 @@ struct agent {
 	char path[SCRATCH_PATH]; /* each move, else each process; or -1, "" */
 	int folders;      /* made for it so far */
 	const char *stock; /* whose data a new one has in it (stock.h), or NULL; */
-	bool stock_all;   /* also what its program may not read there */
+	bool agentdata_all;   /* also what its program may not read there */
 	const char *house; /* where its processes' cgroups are made, or NULL */
 	char cgroup[CGROUP_PATH]; /* the one it has, or "" */
 	int cgroups;      /* made for it so far */

@@ -174,10 +174,10 @@ may_read(const struct confine *confine, const char *folder, const char *name)
 }
 
 bool
-stock_copy(const char *from, int to, const char *const *but,
+agentdata_copy(const char *from, int to, const char *const *but,
            const struct confine *confine)
 {
-	struct copying c = {(int64_t)STOCK_MB << 20, STOCK_FILES, 0, 0, false};
+	struct copying c = {(int64_t)AGENTDATA_MB << 20, AGENTDATA_FILES, 0, 0, false};
 	DIR *dir = opendir(from);
 	struct dirent *entry;
 	struct stat owner;

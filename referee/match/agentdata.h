@@ -1,5 +1,5 @@
-#ifndef STOCK_H
-#define STOCK_H
+#ifndef AGENTDATA_H
+#define AGENTDATA_H
 
 /*
  * What an agent finds of its own in a folder that is made for it: copies of the
@@ -10,14 +10,14 @@
 
 struct confine;
 
-enum { STOCK_MB = 64, STOCK_FILES = 1000 }; /* no more is copied */
+enum { AGENTDATA_MB = 64, AGENTDATA_FILES = 1000 }; /* no more is copied */
 
 /* Copy what is in the folder `from` into the open folder `to`, for its owner:
  * regular files but those that can be executed, and folders; nothing through a
  * link.  `but` are names, up to a NULL, that are left out at the top; so is what
  * `confine` does not let its program read (NULL: nothing is).  False and errno
  * if the system failed us. */
-bool stock_copy(const char *from, int to, const char *const *but,
+bool agentdata_copy(const char *from, int to, const char *const *but,
                 const struct confine *confine);
 
 #endif

@@ -126,8 +126,8 @@ referee_games(const struct jobs *jobs, const char *root,
 		orphans_adopt();
 	for (int i = 1; i <= 2; i++) {
 		match_open_agent(match, &agent[i], i, root);
-		agent[i].stock_all = *calibrated[i].stock;
-		if (agent[i].stock_all)
+		agent[i].agentdata_all = *calibrated[i].stock;
+		if (agent[i].agentdata_all)
 			agent[i].stock = calibrated[i].stock;
 		agent[i].talk.question = questions;
 		if (agent_is_person(&agent[i]))

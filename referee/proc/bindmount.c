@@ -127,9 +127,9 @@ lift(const char *path, int fd, uid_t user)
 }
 
 bool
-lift_folders(const char *const path[], int n, uid_t user)
+bindmount_folders(const char *const path[], int n, uid_t user)
 {
-	int fd[LIFT_PATHS];
+	int fd[BINDMOUNT_PATHS];
 	bool done = true, closed = false;
 
 	for (int i = 0; i < n; i++)
@@ -154,7 +154,7 @@ lift_folders(const char *const path[], int n, uid_t user)
 #else
 
 bool
-lift_folders(const char *const path[], int n, uid_t user)
+bindmount_folders(const char *const path[], int n, uid_t user)
 {
 	(void)path;
 	(void)n;

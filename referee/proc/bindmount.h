@@ -1,5 +1,5 @@
-#ifndef LIFT_H
-#define LIFT_H
+#ifndef BINDMOUNT_H
+#define BINDMOUNT_H
 
 /*
  * Root's private folders.  What lies in a folder of mode 0700 is out of any
@@ -11,11 +11,11 @@
 #include <stdbool.h>
 #include <sys/types.h>
 
-enum { LIFT_PATHS = 160 + 2 }; /* at most */
+enum { BINDMOUNT_PATHS = 160 + 2 }; /* at most */
 
 /* Let a user reach these files and folders, folders before what is in them; for
  * this process and those it starts.  Nothing is done where nothing is private.
  * Needs the right to mount.  False and errno on failure. */
-bool lift_folders(const char *const path[], int n, uid_t user);
+bool bindmount_folders(const char *const path[], int n, uid_t user);
 
 #endif

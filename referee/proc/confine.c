@@ -101,7 +101,7 @@ enter_posix(const struct confine *confine)
 
 /* What a player needs, folders before what is in them; how many. */
 static int
-needed(const struct confine *confine, const char *path[LIFT_PATHS])
+needed(const struct confine *confine, const char *path[BINDMOUNT_PATHS])
 {
 	int n = 0;
 
@@ -123,12 +123,12 @@ needed(const struct confine *confine, const char *path[LIFT_PATHS])
 
 /* As root: let another user reach what a player needs. */
 static bool
-lift_private(const struct confine *confine)
+bindmount_private(const struct confine *confine)
 {
-	const char *path[LIFT_PATHS];
+	const char *path[BINDMOUNT_PATHS];
 	int n = needed(confine, path);
 
-	return lift_folders(path, n, confine->uid);
+	return bindmount_folders(path, n, confine->uid);
 }
 
 #if ON_LINUX
@@ -236,7 +236,7 @@ confine_enter(const struct confine *confine)
 	if (confine_has(confine, CONFINE_CGROUP) && confine->cgroup &&
 	    !cgroup_join(confine->cgroup))
 		return false;
-	if (confine_has(confine, CONFINE_UID) && !lift_private(confine))
+	if (confine_has(confine, CONFINE_UID) && !bindmount_private(confine))
 		return false;
 	if (confine->folder && chdir(confine->folder) < 0)
 		return false;
@@ -274,7 +274,7 @@ confine_is_root(void)
 bool
 confine_reaches(const struct confine *confine, const char *path)
 {
-	return lift_private(confine) && become_user(confine) &&
+	return bindmount_private(confine) && become_user(confine) &&
 	       access(path, X_OK) == 0;
 }
 
@@ -578,7 +578,7 @@ probe_namespaces(const struct confine *confine, bool net)
 	close(inside.ready[1]);
 	close(inside.report[1]);
 	found = init > 0 && read(inside.ready[0], &byte, 1) == 1 &&
-	        survey_first_child(init) > 0;
+	        procstat_first_child(init) > 0;
 	close(inside.hold[1]);
 	if (read(inside.report[0], &report, sizeof report) != sizeof report)
 		report.code = -1;
@@ -601,7 +601,7 @@ confine_probe(enum confine_layer layer, const struct confine *confine)
 	case CONFINE_POSIX:
 		return true;
 	case CONFINE_WALK:
-		return survey_works();
+		return procstat_works();
 	case CONFINE_LANDLOCK:
 		return probe_landlock();
 	case CONFINE_SECCOMP:

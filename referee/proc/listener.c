@@ -34,7 +34,7 @@ give_up(int fd)
 }
 
 int
-door_open(int *port)
+listener_open(int *port)
 {
 	struct sockaddr_in here = {.sin_family = AF_INET,
 	                           .sin_port = htons((in_port_t)*port)};
@@ -53,7 +53,7 @@ door_open(int *port)
 }
 
 int
-door_accept(int door)
+listener_accept(int door)
 {
 	int on = 1, fd;
 
@@ -81,7 +81,7 @@ reach(const struct addrinfo *a)
 }
 
 int
-door_connect(const char *host, const char *port)
+listener_connect(const char *host, const char *port)
 {
 	struct addrinfo hints = {.ai_socktype = SOCK_STREAM}, *found;
 	int fd = -1, cause, unknown = getaddrinfo(host, port, &hints, &found);
@@ -101,7 +101,7 @@ door_connect(const char *host, const char *port)
 }
 
 bool
-door_raise_loopback(void)
+listener_raise_loopback(void)
 {
 	struct ifreq loopback = {.ifr_name = "lo"};
 	int fd = socket(AF_INET, SOCK_DGRAM, 0);
@@ -138,7 +138,7 @@ wrap(struct parcel *parcel)
 }
 
 bool
-door_send(int to, int door)
+listener_send(int to, int door)
 {
 	struct parcel parcel;
 	struct msghdr *header = wrap(&parcel);
@@ -152,7 +152,7 @@ door_send(int to, int door)
 }
 
 int
-door_take(int from)
+listener_take(int from)
 {
 	struct parcel parcel;
 	struct msghdr *header = wrap(&parcel);

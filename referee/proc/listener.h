@@ -1,5 +1,5 @@
-#ifndef DOOR_H
-#define DOOR_H
+#ifndef LISTENER_H
+#define LISTENER_H
 
 /*
  * Where a program that talks over TCP comes in: a socket that listens on the
@@ -8,28 +8,28 @@
 
 #include <stdbool.h>
 
-enum { DOOR_OWN_PORT = 8123 }; /* in a network of the program's own */
+enum { LISTENER_OWN_PORT = 8123 }; /* in a network of the program's own */
 
 /* Listen on a port of 127.0.0.1; 0: on one that is free, which is filled in.
  * The socket is non-blocking and close-on-exec; -1 and errno on failure. */
-int door_open(int *port);
+int listener_open(int *port);
 
 /* The first connection that has come, non-blocking and close-on-exec, where
  * each message is sent at once; -1 and errno, EAGAIN if none has come yet. */
-int door_accept(int door);
+int listener_accept(int door);
 
 /* A connection to a host's port, a number or a service's name, at the first of
  * its addresses that answers; close-on-exec, each message sent at once.  -1 on
  * failure, and errno. */
-int door_connect(const char *host, const char *port);
+int listener_connect(const char *host, const char *port);
 
 /* Bring up the loopback interface of a network that is our own: netdevice(7).
  * False and errno on failure. */
-bool door_raise_loopback(void);
+bool listener_raise_loopback(void);
 
 /* Hand a descriptor to whoever has the other end of a local socket, and take
  * one: unix(7).  take waits; -1 if the other end was closed instead. */
-bool door_send(int to, int door);
-int door_take(int from);
+bool listener_send(int to, int door);
+int listener_take(int from);
 
 #endif

@@ -55,7 +55,7 @@ orphans_adopt(void)
 {
 	memset(leaders, 0, sizeof leaders);
 #if ON_LINUX
-	adopting = survey_works() && prctl(PR_SET_CHILD_SUBREAPER, 1) == 0;
+	adopting = procstat_works() && prctl(PR_SET_CHILD_SUBREAPER, 1) == 0;
 #endif
 	return adopting;
 }
@@ -65,7 +65,7 @@ orphans_adopt(void)
 static int
 sweep(bool killing)
 {
-	FILE *children = adopting ? survey_open_children(getpid()) : NULL;
+	FILE *children = adopting ? procstat_open_children(getpid()) : NULL;
 	int found = 0;
 	long pid;
 
@@ -112,14 +112,14 @@ orphans_are_adopted(void)
 }
 
 void
-orphans_survey(pid_t child, struct survey *survey)
+orphans_survey(pid_t child, struct procstat *survey)
 {
-	FILE *children = survey_open_children(getpid());
+	FILE *children = procstat_open_children(getpid());
 	long pid;
 
 	while (children && fscanf(children, "%ld", &pid) == 1)
 		if (!is_leader((pid_t)pid) && getsid((pid_t)pid) == child)
-			survey_add(survey, (pid_t)pid);
+			procstat_add(survey, (pid_t)pid);
 	if (children)
 		fclose(children);
 }
@@ -127,7 +127,7 @@ orphans_survey(pid_t child, struct survey *survey)
 bool
 orphans_may_be_of(pid_t child)
 {
-	FILE *children = adopting ? survey_open_children(getpid()) : NULL;
+	FILE *children = adopting ? procstat_open_children(getpid()) : NULL;
 	bool found = false;
 	long pid;
 

@@ -10,7 +10,7 @@
 #include <stdbool.h>
 #include <sys/types.h>
 
-struct survey;
+struct procstat;
 
 /* From now on.  Only in a process that has no other children.  False where the
  * system has no call for it: such orphans then survive us. */
@@ -29,6 +29,6 @@ void orphans_kill(void);
 bool orphans_may_be_of(pid_t child);
 
 /* Add up those that are in the child's session. */
-void orphans_survey(pid_t child, struct survey *survey);
+void orphans_survey(pid_t child, struct procstat *survey);
 
 #endif

@@ -28,7 +28,7 @@
 bool
 proc_let_in(struct proc *proc)
 {
-	int fd = proc->door < 0 ? -1 : door_accept(proc->door);
+	int fd = proc->door < 0 ? -1 : listener_accept(proc->door);
 
 	if (fd < 0)
 		return false;

@@ -18,7 +18,7 @@
 #include <time.h>
 
 struct confine;
-struct survey;
+struct procstat;
 
 struct proc {
 	pid_t pid;   /* 0 = there is none */
@@ -53,7 +53,7 @@ struct proc_setup {
 	                       * no standard input, and its standard output goes
 	                       * where its standard error does; */
 	int door;             /* to here (door.h), which is closed in the end; -1:
-	                       * in a network of its own, DOOR_OWN_PORT */
+	                       * in a network of its own, LISTENER_OWN_PORT */
 };
 
 enum proc_started {
@@ -122,7 +122,7 @@ bool proc_has_company(const struct proc *proc);
 
 /* Add up what the child and its descendants hold, wherever they are as far as
  * they can be told to be its own.  False where the system does not say. */
-bool proc_survey(const struct proc *proc, struct survey *survey);
+bool proc_survey(const struct proc *proc, struct procstat *survey);
 
 /* How long the child's main thread was ready to run without running, in us
  * since it began, and how long it has run; -1 where the system does not say. */

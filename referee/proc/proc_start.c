@@ -91,10 +91,10 @@ struct start {
 static bool
 hand_out_door(int doorway)
 {
-	int port = DOOR_OWN_PORT;
-	int door = door_raise_loopback() ? door_open(&port) : -1;
+	int port = LISTENER_OWN_PORT;
+	int door = listener_raise_loopback() ? listener_open(&port) : -1;
 
-	return door >= 0 && door_send(doorway, door);
+	return door >= 0 && listener_send(doorway, door);
 }
 
 /* The program's process: what fails is told. */
@@ -191,7 +191,7 @@ static void
 find_program(struct proc *proc)
 {
 	proc->init = proc->pid;
-	proc->pid = survey_first_child(proc->init);
+	proc->pid = procstat_first_child(proc->init);
 	if (!proc->pid)
 		proc->pid = proc->init;
 }
@@ -204,7 +204,7 @@ open_door(struct proc *proc, const struct proc_setup *setup, int doorway)
 	proc->guest = true;
 	fd_close(&proc->in);
 	fd_close(&proc->out);
-	proc->door = doorway >= 0 ? door_take(doorway) : setup->door;
+	proc->door = doorway >= 0 ? listener_take(doorway) : setup->door;
 	return proc->door >= 0;
 }
 

@@ -97,14 +97,14 @@ proc_limit_cpu(const struct proc *proc, int64_t seconds)
 }
 
 bool
-proc_survey(const struct proc *proc, struct survey *survey)
+proc_survey(const struct proc *proc, struct procstat *survey)
 {
 	if (proc->pid <= 0 || proc->exited || !orphans_are_adopted())
 		return false;
 	if (proc->init) {
-		survey_add_below(survey, proc->init);
+		procstat_add_below(survey, proc->init);
 	} else {
-		survey_add(survey, proc->pid);
+		procstat_add(survey, proc->pid);
 		orphans_survey(proc->pid, survey);
 	}
 	return true;
@@ -131,7 +131,7 @@ shares_session(const struct proc *proc)
 bool
 proc_has_company(const struct proc *proc)
 {
-	struct survey survey = {.processes = 0};
+	struct procstat survey = {.processes = 0};
 
 	if (proc->init && proc_survey(proc, &survey))
 		return survey.processes > 1;
@@ -141,5 +141,5 @@ proc_has_company(const struct proc *proc)
 int64_t
 proc_delay_us(const struct proc *proc, int64_t *ran_us)
 {
-	return survey_delay_us(proc->pid, ran_us);
+	return procstat_delay_us(proc->pid, ran_us);
 }

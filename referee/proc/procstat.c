@@ -132,7 +132,7 @@ exact_bytes(pid_t pid, pid_t parent, unsigned flags, int64_t resident)
 /* proc_pid_stat(5).  Returns its threads, 0 if it is gone.  Its name may hold
  * anything, so the fields are counted from the last parenthesis. */
 static int
-add_stat(struct survey *survey, pid_t pid)
+add_stat(struct procstat *survey, pid_t pid)
 {
 	char path[64], line[1024], *rest;
 	unsigned long long user, system, space;
@@ -165,7 +165,7 @@ add_stat(struct survey *survey, pid_t pid)
 
 /* proc_pid_io(5). */
 static void
-add_io(struct survey *survey, pid_t pid)
+add_io(struct procstat *survey, pid_t pid)
 {
 	char path[64], line[256];
 	unsigned long long bytes;
@@ -225,7 +225,7 @@ queue_all_children(struct queue *queue, pid_t pid)
 }
 
 static void
-add_queue(struct survey *survey, struct queue *queue)
+add_queue(struct procstat *survey, struct queue *queue)
 {
 	for (int i = 0; i < queue->n; i++) {
 		pid_t pid = queue->pid[i];
@@ -241,7 +241,7 @@ add_queue(struct survey *survey, struct queue *queue)
 }
 
 void
-survey_add(struct survey *survey, pid_t pid)
+procstat_add(struct procstat *survey, pid_t pid)
 {
 	struct queue queue;
 
@@ -251,7 +251,7 @@ survey_add(struct survey *survey, pid_t pid)
 }
 
 void
-survey_add_below(struct survey *survey, pid_t pid)
+procstat_add_below(struct procstat *survey, pid_t pid)
 {
 	struct queue queue;
 
@@ -261,13 +261,13 @@ survey_add_below(struct survey *survey, pid_t pid)
 }
 
 FILE *
-survey_open_children(pid_t pid)
+procstat_open_children(pid_t pid)
 {
 	return open_children(pid, (long)pid);
 }
 
 pid_t
-survey_first_child(pid_t pid)
+procstat_first_child(pid_t pid)
 {
 	FILE *children = open_children(pid, (long)pid);
 	long child = 0;
@@ -282,7 +282,7 @@ survey_first_child(pid_t pid)
 
 /* proc_pid_schedstat(5): time on the processor, time waiting for it, in ns. */
 int64_t
-survey_delay_us(pid_t pid, int64_t *ran_us)
+procstat_delay_us(pid_t pid, int64_t *ran_us)
 {
 	char path[64], line[96];
 	unsigned long long ran, waited;
@@ -297,7 +297,7 @@ survey_delay_us(pid_t pid, int64_t *ran_us)
 }
 
 bool
-survey_works(void)
+procstat_works(void)
 {
 	FILE *children = open_children(getpid(), (long)getpid());
 

@@ -1,5 +1,5 @@
-#ifndef SURVEY_H
-#define SURVEY_H
+#ifndef PROCSTAT_H
+#define PROCSTAT_H
 
 /*
  * What a process and all its descendants hold of the machine, added up over
@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <sys/types.h>
 
-struct survey {
+struct procstat {
 	int processes;      /* that were found, */
 	int threads;        /* and their threads */
 	int64_t rss_bytes;  /* resident memory, what two share counts twice unless
@@ -26,23 +26,23 @@ struct survey {
 };
 
 /* Add a process and its descendants; one that is gone adds nothing. */
-void survey_add(struct survey *survey, pid_t pid);
+void procstat_add(struct procstat *survey, pid_t pid);
 
 /* Add the descendants of a process without itself. */
-void survey_add_below(struct survey *survey, pid_t pid);
+void procstat_add_below(struct procstat *survey, pid_t pid);
 
 /* The children of a process without threads, numbers to be read and the file
  * to be closed by the caller: proc_tid_children(5).  NULL where there is none. */
-FILE *survey_open_children(pid_t pid);
+FILE *procstat_open_children(pid_t pid);
 
 /* The first child of a process, 0 if there is none. */
-pid_t survey_first_child(pid_t pid);
+pid_t procstat_first_child(pid_t pid);
 
 /* How long a process's first thread was ready to run without running, in us
  * since it began, and how long it has run; -1 where the system does not say. */
-int64_t survey_delay_us(pid_t pid, int64_t *ran_us);
+int64_t procstat_delay_us(pid_t pid, int64_t *ran_us);
 
 /* Whether children can be found at all. */
-bool survey_works(void);
+bool procstat_works(void);
 
 #endif

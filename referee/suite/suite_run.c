@@ -22,7 +22,7 @@ static const char nobody[] = "/bin/sh";
 
 /* Cases `from` to `to` - 1 of a suite, and who is asked them. */
 struct sitting {
-	const struct quiz *quiz;
+	const struct suite_run *quiz;
 	const struct suite *suite;
 	int from, to;
 	struct match match; /* player 1 is the agent */
@@ -33,7 +33,7 @@ struct sitting {
 };
 
 bool
-quiz_open(struct quiz *quiz, char note[PLAYER_WHY], char why[PLAYER_WHY])
+suite_run_open(struct suite_run *quiz, char note[PLAYER_WHY], char why[PLAYER_WHY])
 {
 	return player_find(&quiz->player, quiz->command, quiz->self,
 	                   PLAYER_REFEREE, note, why);
@@ -69,7 +69,7 @@ unfit(const struct suite_case *c, const char *wire, const char *reason,
 }
 
 bool
-quiz_fits(const struct quiz *quiz, const struct suite_case *c,
+suite_run_fits(const struct suite_run *quiz, const struct suite_case *c,
           char why[SUITE_WHY])
 {
 	const struct wire *wire = quiz->player.wire;
@@ -204,7 +204,7 @@ too_late(const struct turn *t)
 }
 
 static void
-judge(const struct suite_case *c, const char *move, struct quiz_answer *answer)
+judge(const struct suite_case *c, const char *move, struct suite_run_answer *answer)
 {
 	struct position after = c->position;
 	char why[GAME_WHY];
@@ -238,7 +238,7 @@ end_game(struct agent *agent, bool of_use)
 
 static void
 ask_once(struct sitting *s, const struct suite_case *c,
-         struct quiz_answer *answer)
+         struct suite_run_answer *answer)
 {
 	struct turn t;
 	enum turn_end end = take_turn(s, c, &t);
@@ -263,7 +263,7 @@ ask_once(struct sitting *s, const struct suite_case *c,
 /* Ask, again where the host failed. */
 static void
 ask(struct sitting *s, const struct suite_case *c, int number,
-    struct quiz_answer *answer)
+    struct suite_run_answer *answer)
 {
 	struct agent *agent = &s->agent;
 	int tries = 0;
@@ -281,7 +281,7 @@ ask(struct sitting *s, const struct suite_case *c, int number,
 }
 
 static void
-forget(struct quiz_answer *answer)
+forget(struct suite_run_answer *answer)
 {
 	text_free(&answer->move);
 	text_free(&answer->log);
@@ -318,7 +318,7 @@ static void
 ask_all(struct sitting *s)
 {
 	for (int i = s->from; i < s->to && !s->signals; i++) {
-		struct quiz_answer answer = {.right = false};
+		struct suite_run_answer answer = {.right = false};
 		const struct suite_case *c = &s->suite->at[i];
 
 		ask(s, c, i + 1, &answer);
@@ -335,7 +335,7 @@ static int
 hold(void *context, int requests, int replies)
 {
 	struct sitting *s = context;
-	const struct quiz *quiz = s->quiz;
+	const struct suite_run *quiz = s->quiz;
 	const char *root = *s->root ? s->root : NULL;
 	int64_t cpus = terms_get(&s->match.terms, TERMS_CPUS);
 	struct text result = {0};
@@ -372,7 +372,7 @@ hold(void *context, int requests, int replies)
 static bool
 await(struct sitting *s, struct proc *holder)
 {
-	const struct quiz *quiz = s->quiz;
+	const struct suite_run *quiz = s->quiz;
 	struct text got = {0};
 	char chunk[4096];
 	ssize_t n = 1;
@@ -401,9 +401,9 @@ await(struct sitting *s, struct proc *holder)
 }
 
 static bool
-fail(char why[QUIZ_WHY], const char *what)
+fail(char why[SUITE_RUN_WHY], const char *what)
 {
-	text_format(why, QUIZ_WHY, "%s: %s", what, strerror(errno));
+	text_format(why, SUITE_RUN_WHY, "%s: %s", what, strerror(errno));
 	return false;
 }
 
@@ -419,8 +419,8 @@ make_root(struct sitting *s)
 	        (!users || chmod(s->root, 0711) == 0));
 }
 
-static enum quiz_end
-run_sitting(struct sitting *s, char why[QUIZ_WHY])
+static enum suite_run_end
+run_sitting(struct sitting *s, char why[SUITE_RUN_WHY])
 {
 	struct proc holder = {0};
 	bool whole = false;
@@ -431,10 +431,10 @@ run_sitting(struct sitting *s, char why[QUIZ_WHY])
 	else if (proc_worker(&holder, hold, s) < 0)
 		fail(why, "a process cannot be started");
 	else if (!(whole = await(s, &holder)) && !s->signals)
-		text_format(why, QUIZ_WHY, "the process that asked was lost");
+		text_format(why, SUITE_RUN_WHY, "the process that asked was lost");
 	proc_stop(&holder);
 	scratch_remove(s->root);
-	return s->signals ? QUIZ_INTERRUPTED : whole ? QUIZ_DONE : QUIZ_FAILED;
+	return s->signals ? SUITE_RUN_INTERRUPTED : whole ? SUITE_RUN_DONE : SUITE_RUN_FAILED;
 }
 
 /* Both seats' programs; nobody must be one that is not beside the agent, which
@@ -442,7 +442,7 @@ run_sitting(struct sitting *s, char why[QUIZ_WHY])
 static bool
 find_players(struct sitting *s, char why[PLAYER_WHY])
 {
-	const struct quiz *quiz = s->quiz;
+	const struct suite_run *quiz = s->quiz;
 	char note[PLAYER_WHY];
 	struct text other = {0};
 	bool found;
@@ -456,8 +456,8 @@ find_players(struct sitting *s, char why[PLAYER_WHY])
 	return found;
 }
 
-static enum quiz_end
-prepare(struct sitting *s, char why[QUIZ_WHY])
+static enum suite_run_end
+prepare(struct sitting *s, char why[SUITE_RUN_WHY])
 {
 	const struct suite_case *c = &s->suite->at[s->from];
 	struct match *m = &s->match;
@@ -469,10 +469,10 @@ prepare(struct sitting *s, char why[QUIZ_WHY])
 	m->from = 1;
 	m->cores = cores_count();
 	if (!find_players(s, why) || !match_ready(m, why))
-		return QUIZ_REFUSED;
+		return SUITE_RUN_REFUSED;
 	if (m->open && m->sandbox.mode == SANDBOX_AUTO)
 		s->quiz->unenforced(m->open);
-	return QUIZ_DONE;
+	return SUITE_RUN_DONE;
 }
 
 static bool
@@ -491,7 +491,7 @@ same_terms(const struct terms *a, const struct terms *b)
 
 /* How far the sitting reaches that begins with case `from`; its terms. */
 static int
-reach(const struct quiz *quiz, const struct suite *suite, int from,
+reach(const struct suite_run *quiz, const struct suite *suite, int from,
       struct terms *terms)
 {
 	const struct game *game = suite->at[from].variant.game;
@@ -509,19 +509,19 @@ reach(const struct quiz *quiz, const struct suite *suite, int from,
 	return to;
 }
 
-enum quiz_end
-quiz_run(const struct quiz *quiz, const struct suite *suite, int *signals,
-         char why[QUIZ_WHY])
+enum suite_run_end
+suite_run_run(const struct suite_run *quiz, const struct suite *suite, int *signals,
+         char why[SUITE_RUN_WHY])
 {
-	enum quiz_end end = QUIZ_DONE;
+	enum suite_run_end end = SUITE_RUN_DONE;
 
 	*signals = 0;
-	for (int from = 0; from < suite->count && end == QUIZ_DONE;) {
+	for (int from = 0; from < suite->count && end == SUITE_RUN_DONE;) {
 		struct sitting s = {.quiz = quiz, .suite = suite, .from = from};
 
 		from = s.to = reach(quiz, suite, from, &s.match.terms);
 		end = prepare(&s, why);
-		if (end == QUIZ_DONE)
+		if (end == SUITE_RUN_DONE)
 			end = run_sitting(&s, why);
 		*signals = s.signals;
 		match_free(&s.match);

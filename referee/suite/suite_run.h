@@ -1,5 +1,5 @@
-#ifndef QUIZ_H
-#define QUIZ_H
+#ifndef SUITE_RUN_H
+#define SUITE_RUN_H
 
 /*
  * A quiz: one agent is asked the cases of a suite, a move each, as in a game
@@ -23,10 +23,10 @@
 #include "match/sandbox.h"
 #include "suite/suite.h"
 
-enum { QUIZ_WHY = 600 };
+enum { SUITE_RUN_WHY = 600 };
 
 /* What came of a case. */
-struct quiz_answer {
+struct suite_run_answer {
 	struct verdict verdict; /* REASON_NONE: a legal move in time, */
 	struct text move;       /* this one, */
 	bool right;             /* and it was asked for */
@@ -34,7 +34,7 @@ struct quiz_answer {
 	struct text log, err;   /* the conversation; its last words if it fouled */
 };
 
-struct quiz {
+struct suite_run {
 	const char *command;    /* the agent, as a player is named */
 	const char *self;       /* argv[0] of this program */
 	const char *terms;      /* over the cases' own, or NULL */
@@ -43,12 +43,12 @@ struct quiz {
 	bool fresh;             /* a new process of the agent's for each case */
 	bool logged;            /* keep the conversation */
 	int signal_fd;          /* signals_watch's */
-	struct player player;   /* by quiz_open */
+	struct player player;   /* by suite_run_open */
 
 	/* Called in order, in the sitting's process; answer and what it refers to
 	 * are gone afterwards.  What it makes of `result` is copied back. */
 	void (*report)(void *result, const struct suite_case *c, int number,
-	               const struct quiz_answer *answer);
+	               const struct suite_run_answer *answer);
 	void *result;
 	size_t result_size;
 
@@ -59,23 +59,23 @@ struct quiz {
 
 /* Find the agent, to be freed by player_free.  False with the reason; a note
  * for the operator as player_find's. */
-bool quiz_open(struct quiz *quiz, char note[PLAYER_WHY], char why[PLAYER_WHY]);
+bool suite_run_open(struct suite_run *quiz, char note[PLAYER_WHY], char why[PLAYER_WHY]);
 
 /* Whether a case can be asked at all: its terms, and what the agent's wire can
  * tell.  If not, why, with file and line. */
-bool quiz_fits(const struct quiz *quiz, const struct suite_case *c,
+bool suite_run_fits(const struct suite_run *quiz, const struct suite_case *c,
                char why[SUITE_WHY]);
 
-enum quiz_end {
-	QUIZ_DONE,
-	QUIZ_INTERRUPTED, /* told to stop; what was asked has been reported */
-	QUIZ_REFUSED,     /* the operator requires what this system has not */
-	QUIZ_FAILED,      /* the host failed */
+enum suite_run_end {
+	SUITE_RUN_DONE,
+	SUITE_RUN_INTERRUPTED, /* told to stop; what was asked has been reported */
+	SUITE_RUN_REFUSED,     /* the operator requires what this system has not */
+	SUITE_RUN_FAILED,      /* the host failed */
 };
 
 /* Ask all cases, which fit.  Says why if it was refused or failed; signals:
  * what told us to stop. */
-enum quiz_end quiz_run(const struct quiz *quiz, const struct suite *suite,
-                       int *signals, char why[QUIZ_WHY]);
+enum suite_run_end suite_run_run(const struct suite_run *quiz, const struct suite *suite,
+                       int *signals, char why[SUITE_RUN_WHY]);
 
 #endif

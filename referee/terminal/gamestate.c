@@ -5,35 +5,35 @@
 #include "terminal/gamestate.h"
 
 void
-scene_open(struct scene *scene, const struct match *match)
+gamestate_open(struct gamestate *scene, const struct match *match)
 {
-	*scene = (struct scene){.match = match};
+	*scene = (struct gamestate){.match = match};
 }
 
 /* Keep so many frames. */
 static void
-cut(struct scene *scene, int frames)
+cut(struct gamestate *scene, int frames)
 {
 	while (scene->frames > frames)
 		free(scene->frame[--scene->frames].move);
 }
 
 void
-scene_free(struct scene *scene)
+gamestate_free(struct gamestate *scene)
 {
 	cut(scene, 0);
 	free(scene->frame);
-	*scene = (struct scene){0};
+	*scene = (struct gamestate){0};
 }
 
 /*
  * Events
  */
 
-static struct scene_frame *
-add_frame(struct scene *scene, const struct event *event)
+static struct gamestate_frame *
+add_frame(struct gamestate *scene, const struct event *event)
 {
-	struct scene_frame *frame;
+	struct gamestate_frame *frame;
 
 	if (scene->frames == scene->room) {
 		scene->room = 2 * scene->room + 64;
@@ -41,7 +41,7 @@ add_frame(struct scene *scene, const struct event *event)
 		                        (size_t)scene->room);
 	}
 	frame = &scene->frame[scene->frames++];
-	*frame = (struct scene_frame){
+	*frame = (struct gamestate_frame){
 		.seat = event->seat,
 		.wall_us = event->wall_us,
 		.left_us = {0, event->left_us[1], event->left_us[2]},
@@ -51,11 +51,11 @@ add_frame(struct scene *scene, const struct event *event)
 }
 
 static void
-hear_start(struct scene *scene, const struct event *event)
+hear_start(struct gamestate *scene, const struct event *event)
 {
 	const struct variant *variant = &scene->match->variant;
 	char why[GAME_WHY];
-	struct scene_frame *frame;
+	struct gamestate_frame *frame;
 
 	cut(scene, 0);
 	scene->game = event->game;
@@ -68,10 +68,10 @@ hear_start(struct scene *scene, const struct event *event)
 }
 
 static void
-hear_move(struct scene *scene, const struct event *event)
+hear_move(struct gamestate *scene, const struct event *event)
 {
-	const struct scene_frame *last;
-	struct scene_frame *frame = add_frame(scene, event);
+	const struct gamestate_frame *last;
+	struct gamestate_frame *frame = add_frame(scene, event);
 	char why[GAME_WHY];
 
 	last = &scene->frame[scene->frames - 2];
@@ -83,7 +83,7 @@ hear_move(struct scene *scene, const struct event *event)
 }
 
 static void
-hear_end(struct scene *scene, const struct event *event)
+hear_end(struct gamestate *scene, const struct event *event)
 {
 	const struct verdict *v = &event->verdict;
 
@@ -99,7 +99,7 @@ hear_end(struct scene *scene, const struct event *event)
 }
 
 void
-scene_hear(struct scene *scene, const struct event *event)
+gamestate_hear(struct gamestate *scene, const struct event *event)
 {
 	scene->turn = event->kind == EVENT_GO ? event->seat : 0;
 	switch (event->kind) {
@@ -130,7 +130,7 @@ scene_hear(struct scene *scene, const struct event *event)
 }
 
 bool
-scene_is_step(const struct event *event)
+gamestate_is_step(const struct event *event)
 {
 	return event->kind == EVENT_MOVE || event->kind == EVENT_START ||
 	       event->kind == EVENT_ENDLESS;
@@ -141,7 +141,7 @@ scene_is_step(const struct event *event)
  */
 
 const char *
-scene_name(const struct scene *scene, int seat)
+gamestate_name(const struct gamestate *scene, int seat)
 {
 	int player = seat == 1 ? scene->first : 3 - scene->first;
 
@@ -149,12 +149,12 @@ scene_name(const struct scene *scene, int seat)
 }
 
 void
-scene_add_title(const struct scene *scene, struct text *text)
+gamestate_add_title(const struct gamestate *scene, struct text *text)
 {
 	const struct match *m = scene->match;
 
 	text_addf(text, "%s, game %d", m->variant_text, scene->game);
-	if (m->to < SCENE_UNCOUNTED)
+	if (m->to < GAMESTATE_UNCOUNTED)
 		text_addf(text, " of %d", m->to);
 	text_addf(text, ": %s %g - %g %s\n", m->player[1].shown,
 	          scene->wins[1] + scene->draws / 2.0,
@@ -162,24 +162,24 @@ scene_add_title(const struct scene *scene, struct text *text)
 }
 
 void
-scene_add_ply(const struct scene *scene, int at, struct text *text)
+gamestate_add_ply(const struct gamestate *scene, int at, struct text *text)
 {
-	const struct scene_frame *frame = &scene->frame[at];
+	const struct gamestate_frame *frame = &scene->frame[at];
 
 	if (!frame->move && scene->cancelled)
 		text_add(text, "an endless move: the game starts anew\n");
 	else if (!frame->move)
 		text_addf(text, "the start: %s moves first\n",
-		          scene_name(scene, 1));
+		          gamestate_name(scene, 1));
 	else
 		text_addf(text, "ply %d: %s (seat %d) %s %s, %.3f s\n", at,
-		          scene_name(scene, frame->seat), frame->seat,
+		          gamestate_name(scene, frame->seat), frame->seat,
 		          frame->late ? "was late; for it is played" : "played",
 		          frame->move, (double)frame->wall_us / CLOCK_S);
 }
 
 const char *
-scene_clock(int64_t left_us, int64_t gone_us, char into[32])
+gamestate_clock(int64_t left_us, int64_t gone_us, char into[32])
 {
 	int64_t left = left_us - gone_us, minutes;
 
@@ -199,24 +199,24 @@ scene_clock(int64_t left_us, int64_t gone_us, char into[32])
 }
 
 void
-scene_add_clocks(const struct scene *scene, int at, int64_t now_us,
+gamestate_add_clocks(const struct gamestate *scene, int at, int64_t now_us,
                  struct text *text)
 {
-	const struct scene_frame *frame = &scene->frame[at];
+	const struct gamestate_frame *frame = &scene->frame[at];
 	char into[32];
 
 	for (int seat = 1; seat <= 2; seat++) {
 		bool on = scene->turn == seat && at == scene->frames - 1;
 
 		text_addf(text, "%s %s (seat %d): %s\n", on ? ">" : " ",
-		          scene_name(scene, seat), seat,
-		          scene_clock(frame->left_us[seat],
+		          gamestate_name(scene, seat), seat,
+		          gamestate_clock(frame->left_us[seat],
 		                      on ? now_us - scene->go_us : 0, into));
 	}
 }
 
 void
-scene_add_verdict(const struct scene *scene, struct text *text)
+gamestate_add_verdict(const struct gamestate *scene, struct text *text)
 {
 	const struct verdict *v = &scene->verdict;
 
@@ -226,9 +226,9 @@ scene_add_verdict(const struct scene *scene, struct text *text)
 		text_addf(text, "a draw: %s", v->word);
 	else
 		text_addf(text, "%s (seat %d) wins: %s%s%s",
-		          scene_name(scene, v->winner), v->winner, v->word,
+		          gamestate_name(scene, v->winner), v->winner, v->word,
 		          v->fault ? " by " : "",
-		          v->fault ? scene_name(scene, v->fault) : "");
+		          v->fault ? gamestate_name(scene, v->fault) : "");
 	text_addf(text, "%s%s%s\n", *v->text ? ": " : "",
 	          v->text, v->measured);
 }

@@ -1,5 +1,5 @@
-#ifndef SCENE_H
-#define SCENE_H
+#ifndef GAMESTATE_H
+#define GAMESTATE_H
 
 /*
  * A match as its watchers know it: what events (event.h) have told so far, the
@@ -15,7 +15,7 @@
 #include "match/match.h"
 
 /* The start of a game, or what became of it by a move. */
-struct scene_frame {
+struct gamestate_frame {
 	struct position position;
 	int seat;           /* who moved, 0 = the start */
 	char *move;         /* or NULL */
@@ -24,11 +24,11 @@ struct scene_frame {
 	bool late;
 };
 
-enum { SCENE_UNCOUNTED = 1000000 }; /* so many games are as many as one likes */
+enum { GAMESTATE_UNCOUNTED = 1000000 }; /* so many games are as many as one likes */
 
-struct scene {
+struct gamestate {
 	const struct match *match;
-	struct scene_frame *frame; /* of this game */
+	struct gamestate_frame *frame; /* of this game */
 	int frames, room;
 	int game, first;    /* its number, and the player with seat 1 */
 	int turn;           /* the seat that thinks, or 0, */
@@ -39,30 +39,30 @@ struct scene {
 	int wins[3], draws; /* so far, by player */
 };
 
-/* The scene of a match; to be freed by scene_free. */
-void scene_open(struct scene *scene, const struct match *match);
-void scene_free(struct scene *scene);
+/* The scene of a match; to be freed by gamestate_free. */
+void gamestate_open(struct gamestate *scene, const struct match *match);
+void gamestate_free(struct gamestate *scene);
 
 /* Take an event in. */
-void scene_hear(struct scene *scene, const struct event *event);
+void gamestate_hear(struct gamestate *scene, const struct event *event);
 
 /* Whether the event is about a move, or a start: what a watcher wants time for. */
-bool scene_is_step(const struct event *event);
+bool gamestate_is_step(const struct event *event);
 
 /* The name of the player who has a seat. */
-const char *scene_name(const struct scene *scene, int seat);
+const char *gamestate_name(const struct gamestate *scene, int seat);
 
 /* Append lines: what is played and the score of the match; what a frame shows;
  * both clocks, running at now_us for who thinks if the frame is the last one;
  * how the game ended. */
-void scene_add_title(const struct scene *scene, struct text *text);
-void scene_add_ply(const struct scene *scene, int at, struct text *text);
-void scene_add_clocks(const struct scene *scene, int at, int64_t now_us,
+void gamestate_add_title(const struct gamestate *scene, struct text *text);
+void gamestate_add_ply(const struct gamestate *scene, int at, struct text *text);
+void gamestate_add_clocks(const struct gamestate *scene, int at, int64_t now_us,
                       struct text *text);
-void scene_add_verdict(const struct scene *scene, struct text *text);
+void gamestate_add_verdict(const struct gamestate *scene, struct text *text);
 
 /* What is left of a time after so much of it, for people: "9.8 s", "1:05.0", or
  * "no limit". */
-const char *scene_clock(int64_t left_us, int64_t gone_us, char into[32]);
+const char *gamestate_clock(int64_t left_us, int64_t gone_us, char into[32]);
 
 #endif

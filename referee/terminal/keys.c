@@ -9,15 +9,15 @@ static void
 look_at(struct show *show, int at)
 {
 	int last = show->scene.frames - 1;
-	const struct event *next = pace_next(&show->pace);
+	const struct event *next = playback_next(&show->pace);
 
 	if (at > last && next) {
-		pace_hurry(&show->pace);
+		playback_hurry(&show->pace);
 		show->view.at = -1;
 		do {
 			show_next(show);
-			next = pace_next(&show->pace);
-		} while (next && !scene_is_step(next));
+			next = playback_next(&show->pace);
+		} while (next && !gamestate_is_step(next));
 		return;
 	}
 	if (at < 0)
@@ -26,9 +26,9 @@ look_at(struct show *show, int at)
 }
 
 bool
-obey_step(struct show *show, int key)
+keys_step(struct show *show, int key)
 {
-	bool watches = !asked_anybody(&show->asked);
+	bool watches = !prompt_anybody(&show->asked);
 	int at = view_frame(&show->view);
 
 	switch (key) {
@@ -75,19 +75,19 @@ say_note(struct show *show, const char *why)
 
 /* What a person on move means; false if it is nothing of that. */
 static bool
-obey_choice(struct show *show, int key)
+keys_choice(struct show *show, int key)
 {
 	struct choice *choice = &show->asked.choice;
 
 	if (choice_types(choice, key) || is_arrow(key) ||
 	    is_one_of(key, "zZ\n\r\b\177\033")) {
 		if (choice_key(choice, key))
-			asked_answer_chosen(&show->asked);
+			prompt_answer_chosen(&show->asked);
 	} else if (key == '?') {
 		say_note(show, "asking for advice");
-		say_note(show, asked_want_advice(&show->asked));
+		say_note(show, prompt_want_advice(&show->asked));
 	} else if (is_one_of(key, "uU")) {
-		say_note(show, asked_want_back(&show->asked));
+		say_note(show, prompt_want_back(&show->asked));
 	} else {
 		return false;
 	}
@@ -101,14 +101,14 @@ look_away(struct show *show)
 	show->away = true;
 	show->pace.paused = false;
 	show->pace.delay_us = 0;
-	pace_hurry(&show->pace);
+	playback_hurry(&show->pace);
 }
 
 /* Out of the picture, or out of the match for those who play. */
 static void
-obey_leave(struct show *show)
+keys_leave(struct show *show)
 {
-	if (!asked_anybody(&show->asked))
+	if (!prompt_anybody(&show->asked))
 		look_away(show);
 	else if (show->scene.over)
 		show_leave(show);
@@ -118,7 +118,7 @@ obey_leave(struct show *show)
 
 /* Whether it was the question if he is sure, which is answered by this. */
 static bool
-obey_sure(struct show *show, int key)
+keys_sure(struct show *show, int key)
 {
 	if (!show->sure)
 		return false;
@@ -130,36 +130,36 @@ obey_sure(struct show *show, int key)
 
 /* Whether it means that the verdict has been read. */
 static bool
-obey_met(struct show *show, int key)
+keys_met(struct show *show, int key)
 {
 	if (!show->scene.over || view_looks_back(&show->view) ||
 	    !is_one_of(key, "zZ\n\r "))
 		return false;
 	show->met = true;
-	pace_hurry(&show->pace);
+	playback_hurry(&show->pace);
 	return true;
 }
 
 void
-obey_key(struct show *show, int key)
+keys_key(struct show *show, int key)
 {
 	show->travel_us = CLOCK_NEVER;
-	if (obey_sure(show, key))
+	if (keys_sure(show, key))
 		return;
 	if (key == SCREEN_END) {
 		show->left = true;
 		return;
 	}
-	if (obey_met(show, key))
+	if (keys_met(show, key))
 		return;
 	if (show->asked.waiting && !view_looks_back(&show->view) &&
-	    obey_choice(show, key))
+	    keys_choice(show, key))
 		return;
-	if (obey_step(show, key))
+	if (keys_step(show, key))
 		return;
 	if (is_one_of(key, "qQxX"))
-		obey_leave(show);
-	else if (key == ' ' && !asked_anybody(&show->asked))
+		keys_leave(show);
+	else if (key == ' ' && !prompt_anybody(&show->asked))
 		show->pace.paused = !show->pace.paused;
 	if (!show->pace.paused)
 		show->view.at = -1;
@@ -173,20 +173,20 @@ say_error(struct show *show, const char *why)
 }
 
 void
-obey_line(struct show *show, const char *line)
+keys_line(struct show *show, const char *line)
 {
-	struct asked *asked = &show->asked;
+	struct prompt *asked = &show->asked;
 
 	if (!strcmp(line, "?") || !strcmp(line, "advice"))
-		say_error(show, asked_want_advice(asked));
+		say_error(show, prompt_want_advice(asked));
 	else if (!strcmp(line, "back"))
-		say_error(show, asked_want_back(asked));
+		say_error(show, prompt_want_back(asked));
 	else if (!strcmp(line, "resign"))
-		asked_answer(asked, "resign");
+		prompt_answer(asked, "resign");
 	else if (!strcmp(line, "quit"))
 		show_leave(show);
 	else if (choice_enter(&asked->choice, line))
-		asked_answer_chosen(asked);
+		prompt_answer_chosen(asked);
 	else if (*asked->choice.said)
 		say_error(show, asked->choice.said);
 	else

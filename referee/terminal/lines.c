@@ -6,10 +6,10 @@
 #include "terminal/picture.h"
 
 static void
-add_picture(const struct scene *scene, struct text *text)
+add_picture(const struct gamestate *scene, struct text *text)
 {
 	const struct picture_look look = {.ascii = true};
-	const struct scene_frame *last = &scene->frame[scene->frames - 1];
+	const struct gamestate_frame *last = &scene->frame[scene->frames - 1];
 
 	picture_add(text, scene->match->variant.game,
 	            last->move ? &last[-1].position : NULL, &last->position,
@@ -17,15 +17,15 @@ add_picture(const struct scene *scene, struct text *text)
 }
 
 void
-lines_add_event(const struct scene *scene, const struct event *event,
+lines_add_event(const struct gamestate *scene, const struct event *event,
                 struct text *text)
 {
 	switch (event->kind) {
 	case EVENT_START:
-		scene_add_title(scene, text);
+		gamestate_add_title(scene, text);
 		/* fall through */
 	case EVENT_MOVE:
-		scene_add_ply(scene, scene->frames - 1, text);
+		gamestate_add_ply(scene, scene->frames - 1, text);
 		add_picture(scene, text);
 		break;
 	case EVENT_BACK:
@@ -39,7 +39,7 @@ lines_add_event(const struct scene *scene, const struct event *event,
 		text_addf(text, "error %s\n", event->text);
 		break;
 	case EVENT_END:
-		scene_add_verdict(scene, text);
+		gamestate_add_verdict(scene, text);
 		break;
 	default:
 		break;

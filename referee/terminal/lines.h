@@ -10,7 +10,7 @@
 #include "terminal/gamestate.h"
 
 /* Append what the event, which the scene has just heard, is to a watcher. */
-void lines_add_event(const struct scene *scene, const struct event *event,
+void lines_add_event(const struct gamestate *scene, const struct event *event,
                      struct text *text);
 
 /* Append what a person on move is asked: the position and the legal moves, as

@@ -9,7 +9,7 @@
 enum { VERDICT_PLIES = 4 }; /* a verdict stands as long as so many plies */
 
 void
-pace_hear(struct pace *pace, const struct event *event)
+playback_hear(struct playback *pace, const struct event *event)
 {
 	if (pace->head + pace->queued == pace->room) {
 		pace->room = 2 * pace->room + 64;
@@ -20,24 +20,24 @@ pace_hear(struct pace *pace, const struct event *event)
 }
 
 const struct event *
-pace_next(const struct pace *pace)
+playback_next(const struct playback *pace)
 {
 	return pace->queued ? &pace->queue[pace->head] : NULL;
 }
 
 bool
-pace_is_due(const struct pace *pace, bool own, int64_t now_us)
+playback_is_due(const struct playback *pace, bool own, int64_t now_us)
 {
-	const struct event *next = pace_next(pace);
+	const struct event *next = playback_next(pace);
 
 	if (!next || pace->paused)
 		return false;
-	return !(scene_is_step(next) || next->kind == EVENT_END) || own ||
+	return !(gamestate_is_step(next) || next->kind == EVENT_END) || own ||
 	       now_us >= pace->next_us;
 }
 
 int64_t
-pace_due_us(const struct pace *pace, int64_t now_us)
+playback_due_us(const struct playback *pace, int64_t now_us)
 {
 	if (!pace->queued || pace->paused)
 		return CLOCK_NEVER;
@@ -45,7 +45,7 @@ pace_due_us(const struct pace *pace, int64_t now_us)
 }
 
 struct event
-pace_take(struct pace *pace, int64_t now_us)
+playback_take(struct playback *pace, int64_t now_us)
 {
 	struct event event;
 
@@ -53,7 +53,7 @@ pace_take(struct pace *pace, int64_t now_us)
 	event = pace->queue[pace->head++];
 	if (!--pace->queued)
 		pace->head = 0;
-	if (scene_is_step(&event))
+	if (gamestate_is_step(&event))
 		pace->next_us = clock_add(now_us, pace->delay_us);
 	if (event.kind == EVENT_END)
 		pace->next_us = clock_add(now_us,
@@ -62,14 +62,14 @@ pace_take(struct pace *pace, int64_t now_us)
 }
 
 void
-pace_hurry(struct pace *pace)
+playback_hurry(struct playback *pace)
 {
 	pace->next_us = 0;
 }
 
 void
-pace_free(struct pace *pace)
+playback_free(struct playback *pace)
 {
 	free(pace->queue);
-	*pace = (struct pace){0};
+	*pace = (struct playback){0};
 }

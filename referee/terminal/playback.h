@@ -1,5 +1,5 @@
-#ifndef PACE_H
-#define PACE_H
+#ifndef PLAYBACK_H
+#define PLAYBACK_H
 
 /*
  * When a watcher sees what has happened: events are kept as they come, and seen
@@ -9,7 +9,7 @@
 
 #include "game/event.h"
 
-struct pace {
+struct playback {
 	struct event *queue; /* not seen yet: `queued` of them from `head` on */
 	int head, queued, room;
 	int64_t delay_us;    /* after a step; */
@@ -18,24 +18,24 @@ struct pace {
 };
 
 /* An event has come. */
-void pace_hear(struct pace *pace, const struct event *event);
+void playback_hear(struct playback *pace, const struct event *event);
 
 /* The next one that has not been seen, or NULL. */
-const struct event *pace_next(const struct pace *pace);
+const struct event *playback_next(const struct playback *pace);
 
 /* Whether it may be seen now.  `own`: it is the watcher's move, for which he
  * does not wait. */
-bool pace_is_due(const struct pace *pace, bool own, int64_t now_us);
+bool playback_is_due(const struct playback *pace, bool own, int64_t now_us);
 
 /* When that is to be asked again; CLOCK_NEVER: when there is another event. */
-int64_t pace_due_us(const struct pace *pace, int64_t now_us);
+int64_t playback_due_us(const struct playback *pace, int64_t now_us);
 
 /* It is seen: what it is, and the time begins in which nothing follows. */
-struct event pace_take(struct pace *pace, int64_t now_us);
+struct event playback_take(struct playback *pace, int64_t now_us);
 
 /* The next step may be seen at once. */
-void pace_hurry(struct pace *pace);
+void playback_hurry(struct playback *pace);
 
-void pace_free(struct pace *pace);
+void playback_free(struct playback *pace);
 
 #endif

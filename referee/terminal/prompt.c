@@ -6,7 +6,7 @@
 
 /* Where a person's answers go from here to who asks for them. */
 static bool
-make_pipe(struct asked *asked, int player)
+make_pipe(struct prompt *asked, int player)
 {
 	int ends[2];
 
@@ -20,24 +20,24 @@ make_pipe(struct asked *asked, int player)
 }
 
 bool
-asked_open(struct asked *asked, const struct scene *scene)
+prompt_open(struct prompt *asked, const struct gamestate *scene)
 {
-	*asked = (struct asked){.scene = scene, .choice.at = -1,
+	*asked = (struct prompt){.scene = scene, .choice.at = -1,
 	                        .reads = {-1, -1, -1}, .writes = {-1, -1, -1}};
 	return make_pipe(asked, 1) && make_pipe(asked, 2);
 }
 
 void
-asked_close(struct asked *asked)
+prompt_close(struct prompt *asked)
 {
-	asked_forget(asked);
+	prompt_forget(asked);
 	for (int i = 1; i <= 2; i++)
 		fd_close(&asked->reads[i]);
 	choice_free(&asked->choice);
 }
 
 void
-asked_forget(const struct asked *asked)
+prompt_forget(const struct prompt *asked)
 {
 	for (int i = 1; i <= 2; i++)
 		if (asked->writes[i] >= 0)
@@ -45,13 +45,13 @@ asked_forget(const struct asked *asked)
 }
 
 bool
-asked_anybody(const struct asked *asked)
+prompt_anybody(const struct prompt *asked)
 {
 	return asked->writes[1] >= 0 || asked->writes[2] >= 0;
 }
 
 static int
-answers_of(const struct asked *asked, int seat)
+answers_of(const struct prompt *asked, int seat)
 {
 	int first = asked->scene->first;
 
@@ -59,15 +59,15 @@ answers_of(const struct asked *asked, int seat)
 }
 
 bool
-asked_in_seat(const struct asked *asked, int seat)
+prompt_in_seat(const struct prompt *asked, int seat)
 {
 	return answers_of(asked, seat) >= 0;
 }
 
 void
-asked_begin(struct asked *asked, const struct event *event)
+prompt_begin(struct prompt *asked, const struct event *event)
 {
-	const struct scene *scene = asked->scene;
+	const struct gamestate *scene = asked->scene;
 
 	asked->seat = event->seat;
 	asked->question = event->question;
@@ -77,13 +77,13 @@ asked_begin(struct asked *asked, const struct event *event)
 }
 
 void
-asked_end(struct asked *asked)
+prompt_end(struct prompt *asked)
 {
 	asked->waiting = false;
 }
 
 void
-asked_answer(struct asked *asked, const char *what)
+prompt_answer(struct prompt *asked, const char *what)
 {
 	struct text line = {0};
 
@@ -94,43 +94,43 @@ asked_answer(struct asked *asked, const char *what)
 }
 
 void
-asked_answer_chosen(struct asked *asked)
+prompt_answer_chosen(struct prompt *asked)
 {
-	asked_answer(asked, asked->choice.move);
+	prompt_answer(asked, asked->choice.move);
 }
 
 void
-asked_answer_pass(struct asked *asked)
+prompt_answer_pass(struct prompt *asked)
 {
 	if (choice_is_pass(&asked->choice))
-		asked_answer_chosen(asked);
+		prompt_answer_chosen(asked);
 }
 
 /* Ask for something that is no move.  His clock would begin anew. */
 static const char *
-want(struct asked *asked, const char *what)
+want(struct prompt *asked, const char *what)
 {
-	const struct scene *scene = asked->scene;
+	const struct gamestate *scene = asked->scene;
 
 	if (scene->frame[scene->frames - 1].left_us[asked->seat] !=
 	    CLOCK_NEVER)
 		return "by the clock nothing is taken back, and there is no "
 		       "advice";
-	asked_answer(asked, what);
+	prompt_answer(asked, what);
 	return NULL;
 }
 
 const char *
-asked_want_advice(struct asked *asked)
+prompt_want_advice(struct prompt *asked)
 {
 	return want(asked, "#advice");
 }
 
 /* Not to where there was nothing but a pass. */
 const char *
-asked_want_back(struct asked *asked)
+prompt_want_back(struct prompt *asked)
 {
-	const struct scene *scene = asked->scene;
+	const struct gamestate *scene = asked->scene;
 	struct choice then = {.at = -1};
 	int plies = scene->frames - 1, seat;
 	char back[32];
@@ -138,7 +138,7 @@ asked_want_back(struct asked *asked)
 
 	while (plies > 0 && !found) {
 		seat = scene->frame[plies--].seat;
-		if (!asked_in_seat(asked, seat))
+		if (!prompt_in_seat(asked, seat))
 			continue;
 		choice_begin(&then, &scene->match->variant,
 		             &scene->frame[plies].position, seat);

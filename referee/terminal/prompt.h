@@ -1,5 +1,5 @@
-#ifndef ASKED_H
-#define ASKED_H
+#ifndef PROMPT_H
+#define PROMPT_H
 
 /*
  * People who play: what they are asked, and how their answers come to who asks,
@@ -9,8 +9,8 @@
 #include "terminal/choice.h"
 #include "terminal/gamestate.h"
 
-struct asked {
-	const struct scene *scene;
+struct prompt {
+	const struct gamestate *scene;
 	struct choice choice;
 	bool waiting;      /* for an answer; then: */
 	int question;      /* its number, */
@@ -20,31 +20,31 @@ struct asked {
 };
 
 /* Before any process is started.  The scene is kept.  False and errno where the
- * system refuses a pipe; asked_close is due all the same. */
-bool asked_open(struct asked *asked, const struct scene *scene);
-void asked_close(struct asked *asked);
+ * system refuses a pipe; prompt_close is due all the same. */
+bool prompt_open(struct prompt *asked, const struct gamestate *scene);
+void prompt_close(struct prompt *asked);
 
 /* In a worker, which must see the end of the answers if we are gone. */
-void asked_forget(const struct asked *asked);
+void prompt_forget(const struct prompt *asked);
 
 /* Whether a person plays; in that seat of the scene's game. */
-bool asked_anybody(const struct asked *asked);
-bool asked_in_seat(const struct asked *asked, int seat);
+bool prompt_anybody(const struct prompt *asked);
+bool prompt_in_seat(const struct prompt *asked, int seat);
 
 /* A person has heard that he is to move (EVENT_GO), in the scene's last frame;
  * or something else, and nobody is asked any more. */
-void asked_begin(struct asked *asked, const struct event *event);
-void asked_end(struct asked *asked);
+void prompt_begin(struct prompt *asked, const struct event *event);
+void prompt_end(struct prompt *asked);
 
 /* Answer: a move or `resign`; what has been chosen; a pass, if there is nothing
  * else. */
-void asked_answer(struct asked *asked, const char *what);
-void asked_answer_chosen(struct asked *asked);
-void asked_answer_pass(struct asked *asked);
+void prompt_answer(struct prompt *asked, const char *what);
+void prompt_answer_chosen(struct prompt *asked);
+void prompt_answer_pass(struct prompt *asked);
 
 /* Ask for advice; or for the position in which he, or another person, was asked
  * before.  NULL, or a sentence: why he may not. */
-const char *asked_want_advice(struct asked *asked);
-const char *asked_want_back(struct asked *asked);
+const char *prompt_want_advice(struct prompt *asked);
+const char *prompt_want_back(struct prompt *asked);
 
 #endif

@@ -6,19 +6,19 @@ bool
 show_open(struct show *show, const struct match *match)
 {
 	*show = (struct show){.view.at = -1, .travel_us = CLOCK_NEVER};
-	scene_open(&show->scene, match);
+	gamestate_open(&show->scene, match);
 	show->view.scene = &show->scene;
-	return asked_open(&show->asked, &show->scene);
+	return prompt_open(&show->asked, &show->scene);
 }
 
 void
 show_close(struct show *show)
 {
-	asked_close(&show->asked);
+	prompt_close(&show->asked);
 	travel_end(&show->travel);
-	scene_free(&show->scene);
+	gamestate_free(&show->scene);
 	text_free(&show->lines);
-	pace_free(&show->pace);
+	playback_free(&show->pace);
 }
 
 static void
@@ -33,7 +33,7 @@ say_event(struct show *show, const struct event *event)
 static void
 set_off(struct show *show, const struct event *event)
 {
-	const struct scene *scene = &show->scene;
+	const struct gamestate *scene = &show->scene;
 
 	if (event->kind == EVENT_MOVE && !show->plain && !show->away &&
 	    show->view.at < 0 &&
@@ -58,22 +58,22 @@ note(struct show *show, const struct event *event)
 static void
 ask_person(struct show *show, const struct event *event)
 {
-	asked_begin(&show->asked, event);
+	prompt_begin(&show->asked, event);
 	if (show->leaving)
-		asked_answer(&show->asked, "resign");
+		prompt_answer(&show->asked, "resign");
 	else
-		asked_answer_pass(&show->asked);
+		prompt_answer_pass(&show->asked);
 }
 
 void
 show_next(struct show *show)
 {
-	struct event event = pace_take(&show->pace, clock_now_us());
+	struct event event = playback_take(&show->pace, clock_now_us());
 
 	set_off(show, &event);
-	scene_hear(&show->scene, &event);
+	gamestate_hear(&show->scene, &event);
 	note(show, &event);
-	asked_end(&show->asked);
+	prompt_end(&show->asked);
 	show->met = false;
 	if (event.kind == EVENT_START)
 		show->view.at = -1;
@@ -87,12 +87,12 @@ show_next(struct show *show)
 static bool
 is_time(const struct show *show, int64_t now_us)
 {
-	const struct event *next = pace_next(&show->pace);
+	const struct event *next = playback_next(&show->pace);
 	bool own = next && next->kind == EVENT_MOVE &&
-	           asked_in_seat(&show->asked, next->seat);
+	           prompt_in_seat(&show->asked, next->seat);
 
 	return show->travel_us == CLOCK_NEVER &&
-	       pace_is_due(&show->pace, own, now_us);
+	       playback_is_due(&show->pace, own, now_us);
 }
 
 static void
@@ -100,7 +100,7 @@ go_on_travelling(struct show *show, int64_t now_us)
 {
 	if (now_us < show->travel_us)
 		return;
-	show->travel_us = now_us + show->travel.pace_us;
+	show->travel_us = now_us + show->travel.playback_us;
 	if (!travel_next(&show->travel))
 		show->travel_us = CLOCK_NEVER;
 }
@@ -126,7 +126,7 @@ keys(const struct show *show)
 		return VIEW_BACK;
 	if (show->asked.waiting)
 		return VIEW_ASKED;
-	if (!asked_anybody(&show->asked))
+	if (!prompt_anybody(&show->asked))
 		return show->pace.paused ? VIEW_PAUSED : VIEW_WATCHES;
 	if (show->scene.over)
 		return VIEW_BETWEEN;
@@ -138,7 +138,7 @@ keys(const struct show *show)
 static int64_t
 time_shown(const struct show *show)
 {
-	const struct event *next = pace_next(&show->pace);
+	const struct event *next = playback_next(&show->pace);
 
 	return next ? next->at_us : clock_now_us();
 }
@@ -169,8 +169,8 @@ void
 show_leave(struct show *show)
 {
 	show->leaving = true;
-	if (show->scene.over && !pace_next(&show->pace))
+	if (show->scene.over && !playback_next(&show->pace))
 		show->left = true;
 	else if (show->asked.waiting)
-		asked_answer(&show->asked, "resign");
+		prompt_answer(&show->asked, "resign");
 }

@@ -12,9 +12,9 @@
 #include "terminal/view.h"
 
 struct show {
-	struct scene scene;
-	struct pace pace;
-	struct asked asked;
+	struct gamestate scene;
+	struct playback pace;
+	struct prompt asked;
 	struct view view;     /* its scene, `at` and `ascii` are kept */
 	bool plain;           /* in lines, which are appended to */
 	struct text lines;    /* this; else as pages, where moves */

@@ -98,7 +98,7 @@ look(struct spectator *s)
 static void
 obey(struct spectator *s, int key)
 {
-	obey_key(&s->show, key);
+	keys_key(&s->show, key);
 	if (s->show.away)
 		close_picture(s);
 }
@@ -117,13 +117,13 @@ read_keys(struct spectator *s)
 static void
 read_lines(struct spectator *s, bool readable)
 {
-	const struct asked *asked = &s->show.asked;
+	const struct prompt *asked = &s->show.asked;
 	char line[GAME_MOVE];
 
 	if (readable)
 		lines_read(&s->input, STDIN_FILENO);
 	while (asked->waiting && lines_next(&s->input, line, sizeof line))
-		obey_line(&s->show, line);
+		keys_line(&s->show, line);
 	if (asked->waiting && s->input.ended)
 		show_leave(&s->show);
 	print_lines(s);
@@ -138,7 +138,7 @@ hear(void *context, const struct event *event)
 {
 	struct spectator *s = context;
 
-	pace_hear(&s->show.pace, event);
+	playback_hear(&s->show.pace, event);
 }
 
 static bool
@@ -147,11 +147,11 @@ ready(void *context)
 	const struct spectator *s = context;
 	const struct show *show = &s->show;
 
-	if (pace_next(&show->pace) || show->leaving)
+	if (playback_next(&show->pace) || show->leaving)
 		return false;
 	if (!show->scene.frames || !s->painted)
 		return true;
-	return show->met || (!asked_anybody(&show->asked) &&
+	return show->met || (!prompt_anybody(&show->asked) &&
 	                     !show->pace.paused &&
 	                     clock_now_us() >= show->pace.next_us);
 }
@@ -169,7 +169,7 @@ static int64_t
 due_us(void *context)
 {
 	const struct spectator *s = context;
-	int64_t now = clock_now_us(), due = pace_due_us(&s->show.pace, now);
+	int64_t now = clock_now_us(), due = playback_due_us(&s->show.pace, now);
 
 	if (s->painted)
 		due = clock_earlier(due, now + TICK_US);
@@ -193,7 +193,7 @@ forget(void *context)
 {
 	const struct spectator *s = context;
 
-	asked_forget(&s->show.asked);
+	prompt_forget(&s->show.asked);
 }
 
 bool
@@ -269,16 +269,16 @@ finish(struct spectator *s)
 
 	if (show->leaving)
 		return;
-	while (pace_next(&show->pace) && !show->left && wait_for_key(s, &key)) {
+	while (playback_next(&show->pace) && !show->left && wait_for_key(s, &key)) {
 		if (key != SCREEN_NONE)
 			obey(s, key);
 		look(s);
 	}
 	show->done = true;
-	while (s->painted && !show->left && !pace_next(&show->pace)) {
+	while (s->painted && !show->left && !playback_next(&show->pace)) {
 		look(s);
 		if (!wait_for_key(s, &key) ||
-		    (key != SCREEN_NONE && !obey_step(show, key)))
+		    (key != SCREEN_NONE && !keys_step(show, key)))
 			return;
 	}
 }

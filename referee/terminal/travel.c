@@ -25,9 +25,9 @@ travel_begin(struct travel *t, const struct variant *variant,
 	t->frames = t->steps > FRAMES ? FRAMES : t->steps;
 	if (t->frames < 2)
 		return false;
-	t->pace_us = WHOLE_US / t->frames;
-	if (t->pace_us > SLOWEST_US)
-		t->pace_us = SLOWEST_US;
+	t->playback_us = WHOLE_US / t->frames;
+	if (t->playback_us > SLOWEST_US)
+		t->playback_us = SLOWEST_US;
 	return true;
 }
 

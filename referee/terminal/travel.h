@@ -17,7 +17,7 @@ struct travel {
 	struct text path;
 	struct path_board board; /* at the start */
 	int steps, frames, at;   /* of the path; shown of these; so far */
-	int64_t pace_us;         /* between frames: all of it takes no second */
+	int64_t playback_us;         /* between frames: all of it takes no second */
 	struct position before;  /* the move, and */
 	struct position now;     /* what is to be shown */
 };

@@ -49,7 +49,7 @@ static void
 find_picture(const struct view *view, const struct position **before,
              const struct position **now, struct position proposed[2])
 {
-	const struct scene_frame *frame = &view->scene->frame[view_frame(view)];
+	const struct gamestate_frame *frame = &view->scene->frame[view_frame(view)];
 
 	*before = frame->move ? &frame[-1].position : NULL;
 	*now = &frame->position;
@@ -101,7 +101,7 @@ add_question(const struct view *view, struct text *lines)
 	char proposed[2 * CHOICE_PART];
 
 	text_addf(lines, "%s (seat %d), your move: %s%s_\n",
-	          scene_name(view->scene, choice->seat), choice->seat,
+	          gamestate_name(view->scene, choice->seat), choice->seat,
 	          text_str(&choice->typed), choice_name(choice, proposed));
 	if (*choice->said)
 		text_addf(lines, "%s\n", choice->said);
@@ -122,7 +122,7 @@ add_clocks(const struct view *view, struct text *lines, bool one_line)
 {
 	struct text clocks = {0};
 
-	scene_add_clocks(view->scene, view_frame(view), view->now_us, &clocks);
+	gamestate_add_clocks(view->scene, view_frame(view), view->now_us, &clocks);
 	if (one_line)
 		*strchr(clocks.at, '\n') = ' ';
 	text_add(lines, clocks.at);
@@ -146,13 +146,13 @@ shows_end(const struct view *view)
 static void
 add_short_ply(const struct view *view, struct text *lines)
 {
-	const struct scene *scene = view->scene;
+	const struct gamestate *scene = view->scene;
 	const struct verdict *v = &scene->verdict;
 	int at = view_frame(view);
 	const char *move = scene->frame[at].move;
 
 	if (shows_end(view) && v->winner)
-		text_addf(lines, "%s wins\n", scene_name(scene, v->winner));
+		text_addf(lines, "%s wins\n", gamestate_name(scene, v->winner));
 	else if (shows_end(view))
 		text_add(lines, v->reason == REASON_VOID ? "void\n"
 		                                         : "a draw\n");
@@ -169,12 +169,12 @@ static void
 add_short_question(const struct view *view, struct text *lines)
 {
 	const struct choice *choice = view->choice;
-	const struct scene *scene = view->scene;
+	const struct gamestate *scene = view->scene;
 	int64_t left = scene->frame[scene->frames - 1].left_us[choice->seat];
 	char proposed[2 * CHOICE_PART], clock[32];
 
 	if (left != CLOCK_NEVER)
-		text_addf(lines, "%s, ", scene_clock(left, view->now_us -
+		text_addf(lines, "%s, ", gamestate_clock(left, view->now_us -
 		                                     scene->go_us, clock));
 	text_addf(lines, "move: %s%s_\n", text_str(&choice->typed),
 	          choice_name(choice, proposed));
@@ -210,10 +210,10 @@ list_rows(const struct view *view, enum less less)
 static void
 add_below(const struct view *view, struct text *below, enum less less)
 {
-	scene_add_ply(view->scene, view_frame(view), below);
+	gamestate_add_ply(view->scene, view_frame(view), below);
 	add_clocks(view, below, less >= LESS_LINES);
 	if (shows_end(view))
-		scene_add_verdict(view->scene, below);
+		gamestate_add_verdict(view->scene, below);
 	if (*view->note)
 		text_addf(below, "%s\n", view->note);
 	if (is_asked(view)) {
@@ -229,7 +229,7 @@ add_lines(const void *from, int less, struct text *above, struct text *below)
 	const struct view *view = from;
 
 	if (less < LESS_TITLE)
-		scene_add_title(view->scene, above);
+		gamestate_add_title(view->scene, above);
 	if (less == LESS_WORDS)
 		add_short(view, below);
 	else

@@ -25,7 +25,7 @@ enum view_keys {
 };
 
 struct view {
-	const struct scene *scene;   /* with one frame or more */
+	const struct gamestate *scene;   /* with one frame or more */
 	int at;                      /* the one looked at, -1 = the newest */
 	const struct travel *travel; /* a move that is on its way there, or NULL */
 	const struct choice *choice; /* of a person on move, or NULL */

@@ -558,7 +558,7 @@ START_TEST(a_probe_says_what_holds_and_leaves_no_process)
 {
 	const bool known[CONFINE_LAYERS] = {
 		[CONFINE_POSIX] = true,
-		[CONFINE_WALK] = survey_works(),
+		[CONFINE_WALK] = procstat_works(),
 		[CONFINE_LANDLOCK] = landlock_abi() > 0,
 		[CONFINE_SECCOMP] = seccomp_known(),
 	};
@@ -929,7 +929,7 @@ START_TEST(a_program_leads_its_own_session_in_its_namespace_too)
 
 	start_sh(&proc, &confine, "read x");
 	ck_assert_int_ne(proc.pid, proc.init);
-	ck_assert_int_eq(survey_first_child(proc.init), proc.pid);
+	ck_assert_int_eq(procstat_first_child(proc.init), proc.pid);
 	ck_assert_int_eq(getsid(proc.pid), proc.pid);
 	ck_assert_int_eq(getpgid(proc.pid), proc.pid);
 	proc_stop(&proc);

@@ -590,7 +590,7 @@ END_TEST
 
 START_TEST(what_is_not_known_of_a_child_is_said_to_be_so)
 {
-	struct survey survey = {.processes = 0};
+	struct procstat survey = {.processes = 0};
 	struct proc proc = {.in = -1, .out = -1, .err = -1, .report = -1};
 
 	ck_assert(!proc_survey(&proc, &survey));
@@ -614,7 +614,7 @@ END_TEST
 /* Its children, and those whose parents have left them, in its session. */
 START_TEST(a_child_is_surveyed_with_what_it_has_left_behind)
 {
-	struct survey survey = {.processes = 0}, others = {.processes = 0};
+	struct procstat survey = {.processes = 0}, others = {.processes = 0};
 	struct proc proc, other;
 	char text[8];
 
@@ -843,7 +843,7 @@ END_TEST
 /* Whoever hides still starts agents. */
 START_TEST(who_is_hidden_starts_children)
 {
-	struct survey survey = {.reads = true};
+	struct procstat survey = {.reads = true};
 	struct proc proc;
 	char text[8];
 

@@ -298,13 +298,13 @@ START_TEST(auto_applies_what_was_found_to_hold)
 	struct sandbox sandbox = probed("auto");
 	unsigned want = BIT(POSIX) | users();
 
-	if (survey_works())
+	if (procstat_works())
 		want |= BIT(WALK);
 	if (landlock_abi())
 		want |= BIT(LANDLOCK);
 	if (seccomp_known())
 		want |= BIT(SECCOMP);
-	if (survey_works() && holds(CONFINE_PIDNS))
+	if (procstat_works() && holds(CONFINE_PIDNS))
 		want |= BIT(PIDNS);
 	/* A stand-in for the filter, which is faster. */
 	if (!seccomp_known() && want & BIT(PIDNS) && holds(CONFINE_NETNS))
@@ -318,7 +318,7 @@ END_TEST
 START_TEST(a_network_of_its_own_is_applied_where_it_is_required)
 {
 	struct sandbox sandbox = {.mode = SANDBOX_AUTO};
-	bool there = survey_works() && holds(CONFINE_PIDNS) &&
+	bool there = procstat_works() && holds(CONFINE_PIDNS) &&
 	             holds(CONFINE_NETNS);
 	char why[SANDBOX_WHY] = "";
 

@@ -217,14 +217,14 @@ START_TEST(what_is_told_is_read_back)
 	text_add(&line, "{\"v\":1,\"says\":");
 	text_add_json(&line, bytes, strlen(bytes));
 	text_add(&line, ",\"n\":-3,\"good\":true}");
-	told_string(line.at, "says", said, sizeof said);
+	json_get_string(line.at, "says", said, sizeof said);
 	ck_assert_str_eq(said, bytes);
-	told_string(line.at, "says", said, 3);
+	json_get_string(line.at, "says", said, 3);
 	ck_assert_str_eq(said, "a\"");
-	ck_assert_int_eq(told_number(line.at, "n", 0), -3);
-	ck_assert_int_eq(told_number(line.at, "m", 7), 7);
-	ck_assert(told_true(line.at, "good"));
-	told_string("{\"a\":\"\\u00", "a", said, sizeof said);
+	ck_assert_int_eq(json_get_number(line.at, "n", 0), -3);
+	ck_assert_int_eq(json_get_number(line.at, "m", 7), 7);
+	ck_assert(json_get_true(line.at, "good"));
+	json_get_string("{\"a\":\"\\u00", "a", said, sizeof said);
 	ck_assert_str_eq(said, "?");
 	text_free(&line);
 }

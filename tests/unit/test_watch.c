@@ -279,7 +279,7 @@ END_TEST
  */
 
 static void
-open_scene(struct scene *scene, struct match *match, const char *name)
+open_scene(struct gamestate *scene, struct match *match, const char *name)
 {
 	struct position unused;
 
@@ -287,21 +287,21 @@ open_scene(struct scene *scene, struct match *match, const char *name)
 	set_up(&match->variant, &unused, name, NULL);
 	player_call(&match->player[1], "ann", 3);
 	player_call(&match->player[2], "bob", 3);
-	scene_open(scene, match);
+	gamestate_open(scene, match);
 }
 
 static void
-hear(struct scene *scene, struct event event, const char *text)
+hear(struct gamestate *scene, struct event event, const char *text)
 {
 	event.game = event.game ? event.game : 1;
 	event.first = event.first ? event.first : 1;
 	text_format(event.text, sizeof event.text, "%s", text);
-	scene_hear(scene, &event);
+	gamestate_hear(scene, &event);
 }
 
 static void
-says(void (*add)(const struct scene *scene, struct text *text),
-     const struct scene *scene, const char *expected)
+says(void (*add)(const struct gamestate *scene, struct text *text),
+     const struct gamestate *scene, const char *expected)
 {
 	struct text text = {0};
 
@@ -313,35 +313,35 @@ says(void (*add)(const struct scene *scene, struct text *text),
 START_TEST(a_match_is_told_by_its_events)
 {
 	struct match match;
-	struct scene scene;
+	struct gamestate scene;
 	struct text text = {0};
 	struct event end = {.kind = EVENT_END, .verdict = {
 		.reason = REASON_GAME, .word = "corner", .winner = 2}};
 
 	open_scene(&scene, &match, "kari");
 	hear(&scene, (struct event){.kind = EVENT_START}, kari_start);
-	says(scene_add_title, &scene, "kari, game 1 of 4: ann 0 - 0 bob\n");
+	says(gamestate_add_title, &scene, "kari, game 1 of 4: ann 0 - 0 bob\n");
 	hear(&scene, (struct event){.kind = EVENT_GO, .seat = 1, .at_us = 5000000,
 	     .left_us = {0, 10 * CLOCK_S, CLOCK_NEVER}}, "");
-	scene_add_clocks(&scene, 0, 8300000, &text);
+	gamestate_add_clocks(&scene, 0, 8300000, &text);
 	ck_assert_str_eq(text.at, "> ann (seat 1): 6.7 s\n"
 	                          "  bob (seat 2): no limit\n");
 	hear(&scene, (struct event){.kind = EVENT_MOVE, .seat = 1,
 	     .wall_us = 3456000}, "12");
 	text_clear(&text);
-	scene_add_ply(&scene, 1, &text);
+	gamestate_add_ply(&scene, 1, &text);
 	ck_assert_str_eq(text.at, "ply 1: ann (seat 1) played 12, 3.456 s\n");
 	hear(&scene, end, "");
-	says(scene_add_verdict, &scene, "bob (seat 2) wins: corner\n");
-	says(scene_add_title, &scene, "kari, game 1 of 4: ann 0 - 1 bob\n");
+	says(gamestate_add_verdict, &scene, "bob (seat 2) wins: corner\n");
+	says(gamestate_add_title, &scene, "kari, game 1 of 4: ann 0 - 1 bob\n");
 	hear(&scene, (struct event){.kind = EVENT_START, .game = 2, .first = 2},
 	     kari_start);
-	ck_assert_str_eq(scene_name(&scene, 1), "bob");
+	ck_assert_str_eq(gamestate_name(&scene, 1), "bob");
 	end.game = end.first = 2;
 	end.verdict.winner = 0;
 	hear(&scene, end, "");
-	says(scene_add_title, &scene, "kari, game 2 of 4: ann 0.5 - 1.5 bob\n");
-	scene_free(&scene);
+	says(gamestate_add_title, &scene, "kari, game 2 of 4: ann 0.5 - 1.5 bob\n");
+	gamestate_free(&scene);
 	text_free(&text);
 }
 END_TEST
@@ -349,69 +349,69 @@ END_TEST
 START_TEST(a_game_begins_anew_for_a_reason)
 {
 	struct match match;
-	struct scene scene;
+	struct gamestate scene;
 	struct text text = {0};
 
 	open_scene(&scene, &match, "kari");
 	hear(&scene, (struct event){.kind = EVENT_START}, kari_start);
 	hear(&scene, (struct event){.kind = EVENT_ENDLESS, .seat = 1}, "12");
 	hear(&scene, (struct event){.kind = EVENT_START}, kari_start);
-	scene_add_ply(&scene, 0, &text);
+	gamestate_add_ply(&scene, 0, &text);
 	ck_assert_str_eq(text.at, "an endless move: the game starts anew\n");
 	hear(&scene, (struct event){.kind = EVENT_MOVE, .seat = 1}, "12");
 	/* Whoever refereed it was lost. */
 	hear(&scene, (struct event){.kind = EVENT_START}, kari_start);
 	text_clear(&text);
-	scene_add_ply(&scene, 0, &text);
+	gamestate_add_ply(&scene, 0, &text);
 	ck_assert_str_eq(text.at, "the start: ann moves first\n");
 	hear(&scene, (struct event){.kind = EVENT_ENDLESS, .seat = 1}, "12");
 	hear(&scene, (struct event){.kind = EVENT_END, .verdict = {
 	     .reason = REASON_ENDLESS, .winner = 2}}, "");
 	hear(&scene, (struct event){.kind = EVENT_START, .game = 2}, kari_start);
 	text_clear(&text);
-	scene_add_ply(&scene, 0, &text);
+	gamestate_add_ply(&scene, 0, &text);
 	ck_assert_str_eq(text.at, "the start: ann moves first\n");
 	text_free(&text);
-	scene_free(&scene);
+	gamestate_free(&scene);
 }
 END_TEST
 
 START_TEST(a_void_game_counts_for_nobody)
 {
 	struct match match;
-	struct scene scene;
+	struct gamestate scene;
 	struct event end = {.kind = EVENT_END};
 
 	open_scene(&scene, &match, "kari");
 	hear(&scene, (struct event){.kind = EVENT_START}, kari_start);
 	end.verdict = verdict_void("the host failed");
 	hear(&scene, end, "");
-	says(scene_add_verdict, &scene, "void: the host failed\n");
-	says(scene_add_title, &scene, "kari, game 1 of 4: ann 0 - 0 bob\n");
-	scene_free(&scene);
+	says(gamestate_add_verdict, &scene, "void: the host failed\n");
+	says(gamestate_add_title, &scene, "kari, game 1 of 4: ann 0 - 0 bob\n");
+	gamestate_free(&scene);
 }
 END_TEST
 
 START_TEST(a_forfeit_says_who_and_why)
 {
 	struct match match;
-	struct scene scene;
+	struct gamestate scene;
 	struct event end = {.kind = EVENT_END};
 
 	open_scene(&scene, &match, "kari");
 	hear(&scene, (struct event){.kind = EVENT_START}, kari_start);
 	end.verdict = verdict_against(1, REASON_LATE_WALL, "no answer within 1 s");
 	hear(&scene, end, "");
-	says(scene_add_verdict, &scene,
+	says(gamestate_add_verdict, &scene,
 	     "bob (seat 2) wins: late-wall by ann: no answer within 1 s\n");
-	scene_free(&scene);
+	gamestate_free(&scene);
 }
 END_TEST
 
 START_TEST(what_is_taken_back_is_gone)
 {
 	struct match match;
-	struct scene scene;
+	struct gamestate scene;
 	struct position start;
 
 	open_scene(&scene, &match, "kari");
@@ -424,7 +424,7 @@ START_TEST(what_is_taken_back_is_gone)
 	ck_assert_int_eq(scene.frames, 1);
 	ck_assert(!memcmp(&start, &scene.frame[0].position,
 	                  match.variant.game->size));
-	scene_free(&scene);
+	gamestate_free(&scene);
 }
 END_TEST
 
@@ -432,12 +432,12 @@ START_TEST(clocks_are_for_people)
 {
 	char into[32];
 
-	ck_assert_str_eq(scene_clock(9876543, 0, into), "9.8 s");
-	ck_assert_str_eq(scene_clock(9876543, 9800000, into), "0.0 s");
-	ck_assert_str_eq(scene_clock(CLOCK_S, 2 * CLOCK_S, into), "0.0 s");
-	ck_assert_str_eq(scene_clock(65 * (int64_t)CLOCK_S, 0, into), "1:05.0");
-	ck_assert_str_eq(scene_clock(60 * (int64_t)CLOCK_S, 1, into), "59.9 s");
-	ck_assert_str_eq(scene_clock(CLOCK_NEVER, 5, into), "no limit");
+	ck_assert_str_eq(gamestate_clock(9876543, 0, into), "9.8 s");
+	ck_assert_str_eq(gamestate_clock(9876543, 9800000, into), "0.0 s");
+	ck_assert_str_eq(gamestate_clock(CLOCK_S, 2 * CLOCK_S, into), "0.0 s");
+	ck_assert_str_eq(gamestate_clock(65 * (int64_t)CLOCK_S, 0, into), "1:05.0");
+	ck_assert_str_eq(gamestate_clock(60 * (int64_t)CLOCK_S, 1, into), "59.9 s");
+	ck_assert_str_eq(gamestate_clock(CLOCK_NEVER, 5, into), "no limit");
 }
 END_TEST
 
@@ -480,7 +480,7 @@ START_TEST(seeds_travel)
 		ck_assert_uint_eq(sum, 44 + (unsigned)frames);
 	}
 	ck_assert_int_eq(frames, 3);
-	ck_assert(t.pace_us * t.frames <= CLOCK_S);
+	ck_assert(t.playback_us * t.frames <= CLOCK_S);
 	travel_end(&t);
 	travel_end(&t);
 }

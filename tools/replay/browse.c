@@ -7,13 +7,13 @@
 #include "terminal/screen.h"
 
 /* The whole blocks of a record, and which of them is seen. */
-struct shelf {
+struct replays {
 	struct tape_block *block;
 	int blocks, room, at;
 };
 
 static void
-add_block(struct shelf *shelf, const struct tape_block *block)
+add_block(struct replays *shelf, const struct tape_block *block)
 {
 	if (shelf->blocks == shelf->room) {
 		shelf->room = 2 * shelf->room + 64;
@@ -24,7 +24,7 @@ add_block(struct shelf *shelf, const struct tape_block *block)
 }
 
 static void
-fill(struct shelf *shelf, const struct tape *tape,
+fill(struct replays *shelf, const struct tape *tape,
      const struct tape_block *first)
 {
 	struct tape again = {.bytes = tape->bytes, .n = tape->n, .line = 1};
@@ -52,7 +52,7 @@ can_be_read(const struct tape_block *block)
 
 /* To the next one that can be read, if there is one. */
 static void
-go(struct shelf *shelf, enum view_way way)
+go(struct replays *shelf, enum view_way way)
 {
 	int step = way == VIEW_NEXT ? 1 : -1, at = shelf->at + step;
 
@@ -63,7 +63,7 @@ go(struct shelf *shelf, enum view_way way)
 }
 
 static enum view_way
-see(const struct shelf *shelf, bool ascii, struct browse_end *end)
+see(const struct replays *shelf, bool ascii, struct browse_end *end)
 {
 	struct story story;
 	struct reel reel;
@@ -82,7 +82,7 @@ bool
 browse(const struct tape *tape, const struct tape_block *first, bool ascii,
        struct browse_end *end)
 {
-	struct shelf shelf = {0};
+	struct replays shelf = {0};
 	enum view_way way;
 
 	if (!screen_open())

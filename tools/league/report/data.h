@@ -23,7 +23,7 @@ struct report_options {
 	const char *unmarked;   /* "A,B,...": who gets no mark, or NULL */
 	bool replays;           /* forfeited games have pages, and of those that */
 	const char *const *asked; /* ... are named here: a player's, "3.2", all */
-	int asked_n;
+	int prompt_n;
 };
 
 /* What two players have had of each other, from one's view. */

@@ -175,21 +175,21 @@ bool
 report_as_html(const struct report *report, const char *folder,
                char why[REPORT_WHY])
 {
-	struct shelf shelf = {0};
+	struct replays shelf = {0};
 	struct html html = {report, &shelf, {0}};
 	struct text replays = {0};
-	bool pages = report->options->replays || report->options->asked_n;
+	bool pages = report->options->replays || report->options->prompt_n;
 	bool good;
 
 	text_addf(&replays, "%s/replays", folder);
 	good = make_folder(folder, why) &&
 	       (!pages || make_folder(replays.at, why)) &&
-	       shelf_fill(&shelf, report, pages ? replays.at : NULL, why);
+	       replays_fill(&shelf, report, pages ? replays.at : NULL, why);
 	if (good) {
 		write_page(&html);
 		good = save(&html.page, folder, why);
 	}
-	shelf_free(&shelf);
+	replays_free(&shelf);
 	text_free(&html.page);
 	text_free(&replays);
 	return good;

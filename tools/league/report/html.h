@@ -15,7 +15,7 @@
 /* What a page is made of, and as far as it is made. */
 struct html {
 	const struct report *report;
-	const struct shelf *shelf;
+	const struct replays *shelf;
 	struct text page;
 };
 

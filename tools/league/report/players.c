@@ -2,7 +2,7 @@
 
 /* A game from a player's side: "won", or "lost" with the reason. */
 static void
-game(struct html *html, const struct shelf_game *g, int slot)
+game(struct html *html, const struct replays_game *g, int slot)
 {
 	const char *how = g->winner < 0 ? "drawn" : g->winner == slot ? "won"
 	                  : "lost";
@@ -18,7 +18,7 @@ game(struct html *html, const struct shelf_game *g, int slot)
 	          g->first == slot ? "first" : "second");
 	if (g->page)
 		text_addf(&html->page, "<a href=\"replays/%s\">",
-		          shelf_page_name(html->report, g, name));
+		          replays_page_name(html->report, g, name));
 	page_text(&html->page, g->reason);
 	text_addf(&html->page, "%s, %d", g->page ? "</a>" : "", g->plies);
 }
@@ -28,7 +28,7 @@ static void
 opponent(struct html *html, int slot, int other)
 {
 	const struct report_cell *c = report_cell(html->report, slot, other);
-	const struct shelf *shelf = html->shelf;
+	const struct replays *shelf = html->shelf;
 	char a[24], b[24];
 
 	text_add(&html->page, "<tr><th scope=row>");
@@ -106,7 +106,7 @@ html_players(struct html *html)
 	if (!html->shelf->all)
 		text_addf(&html->page, "<p>There are more than %d games: too many "
 		          "to list here. They are in games.csv (league report "
-		          "--csv).\n", SHELF_GAMES);
+		          "--csv).\n", REPLAYS_GAMES);
 	for (int i = 0; i < r->ranked; i++)
 		player(html, r->order[i]);
 	text_add(&html->page, "</section>\n");

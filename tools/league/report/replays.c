@@ -8,13 +8,13 @@
 
 /* Whoever fills a shelf. */
 struct filling {
-	struct shelf *shelf;
+	struct replays *shelf;
 	const struct report *report;
 	const char *folder; /* of pages */
 };
 
 const char *
-shelf_page_name(const struct report *report, const struct shelf_game *game,
+replays_page_name(const struct report *report, const struct replays_game *game,
                 char into[48])
 {
 	const struct pairing *p = &report->results->schedule.at[game->pairing];
@@ -26,17 +26,17 @@ shelf_page_name(const struct report *report, const struct shelf_game *game,
 
 static void
 make_page(const struct filling *f, const struct result_game *g,
-          struct shelf_game *kept)
+          struct replays_game *kept)
 {
 	struct text path = {0};
 	char name[48], why[REPLAY_WHY];
 
-	if (f->shelf->pages == SHELF_PAGES) {
+	if (f->shelf->pages == REPLAYS_PAGES) {
 		f->shelf->missing++;
 		return;
 	}
 	text_addf(&path, "%s/%s", f->folder,
-	          shelf_page_name(f->report, kept, name));
+	          replays_page_name(f->report, kept, name));
 	kept->page = replay_page(g->file, g->at, g->length, path.at, why);
 	if (kept->page)
 		f->shelf->pages++;
@@ -66,7 +66,7 @@ is_wanted(const struct report *report, const struct result_game *g)
 {
 	const struct report_options *o = report->options;
 
-	for (int i = 0; i < o->asked_n; i++)
+	for (int i = 0; i < o->prompt_n; i++)
 		if (means(report, o->asked[i], g))
 			return true;
 	return o->replays && g->game.fault;
@@ -98,8 +98,8 @@ sentence(const struct result_game *g)
 	struct text text = {0};
 	size_t n = strlen(g->game.text);
 
-	text_add_bytes(&text, g->game.text, n < SHELF_TEXT ? n : SHELF_TEXT);
-	text_add(&text, n < SHELF_TEXT ? "" : "...");
+	text_add_bytes(&text, g->game.text, n < REPLAYS_TEXT ? n : REPLAYS_TEXT);
+	text_add(&text, n < REPLAYS_TEXT ? "" : "...");
 	return text.at;
 }
 
@@ -107,11 +107,11 @@ static bool
 keep(void *context, const struct result_game *g)
 {
 	struct filling *f = context;
-	struct shelf *shelf = f->shelf;
+	struct replays *shelf = f->shelf;
 	bool forfeit = g->fate == FATE_PLAYED && g->game.fault;
 	bool wanted = f->folder && g->fate == FATE_PLAYED &&
 	              is_wanted(f->report, g);
-	struct shelf_game *kept;
+	struct replays_game *kept;
 
 	if (!shelf->all && !forfeit && !wanted)
 		return true;
@@ -120,7 +120,7 @@ keep(void *context, const struct result_game *g)
 		                       (size_t)(shelf->n ? 2 * shelf->n : 1) *
 		                       sizeof *shelf->game);
 	kept = &shelf->game[shelf->n++];
-	*kept = (struct shelf_game){
+	*kept = (struct replays_game){
 		.pairing = g->pairing, .number = g->game.number,
 		.plies = g->game.plies, .fate = g->fate,
 		.first = report_slot(g, g->game.first),
@@ -137,7 +137,7 @@ keep(void *context, const struct result_game *g)
 
 /* Where each pairing's games begin. */
 static void
-find_beginnings(struct shelf *shelf, int pairings)
+find_beginnings(struct replays *shelf, int pairings)
 {
 	int at = 0;
 
@@ -150,15 +150,15 @@ find_beginnings(struct shelf *shelf, int pairings)
 }
 
 bool
-shelf_fill(struct shelf *shelf, const struct report *report,
+replays_fill(struct replays *shelf, const struct report *report,
            const char *folder, char why[REPORT_WHY])
 {
 	const struct results *r = report->results;
 	const struct report_options *o = report->options;
 	struct filling filling = {shelf, report, folder};
 
-	*shelf = (struct shelf){.all = r->played + r->unplayed <= SHELF_GAMES};
-	for (int i = 0; i < o->asked_n; i++)
+	*shelf = (struct replays){.all = r->played + r->unplayed <= REPLAYS_GAMES};
+	for (int i = 0; i < o->prompt_n; i++)
 		if (!is_known(report, o->asked[i])) {
 			text_format(why, REPORT_WHY, "--replay: '%s' is neither a "
 			            "player, nor a game such as 3.2, nor all",
@@ -169,17 +169,17 @@ shelf_fill(struct shelf *shelf, const struct report *report,
 		return false;
 	if (shelf->missing)
 		warn("%d games have no page: there are %d", shelf->missing,
-		     SHELF_PAGES);
+		     REPLAYS_PAGES);
 	find_beginnings(shelf, r->schedule.n);
 	return true;
 }
 
 void
-shelf_free(struct shelf *shelf)
+replays_free(struct replays *shelf)
 {
 	for (int i = 0; i < shelf->n; i++)
 		free(shelf->game[i].text);
 	free(shelf->game);
 	free(shelf->from);
-	*shelf = (struct shelf){0};
+	*shelf = (struct replays){0};
 }

@@ -90,9 +90,9 @@ take(struct request *q, const struct options *o, int which)
 		q->options.replays = true;
 		break;
 	case O_REPLAY:
-		if (q->options.asked_n == ASKED)
+		if (q->options.prompt_n == ASKED)
 			die("--replay: %d at most", ASKED);
-		q->asked[q->options.asked_n++] = o->value;
+		q->asked[q->options.prompt_n++] = o->value;
 		break;
 	case O_MODEL:
 		if (!rating_parse_model(o->value, &q->options.rating.model))
@@ -137,7 +137,7 @@ parse(struct request *q, int argc, char **argv)
 			    o.value);
 		else
 			take(q, &o, which);
-	if ((q->options.replays || q->options.asked_n) && q->form != O_HTML)
+	if ((q->options.replays || q->options.prompt_n) && q->form != O_HTML)
 		die("--replays and --replay go with --html");
 	q->options.asked = q->asked;
 	if (!q->options.marks && (q->options.gate || q->options.unmarked))

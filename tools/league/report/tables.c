@@ -303,7 +303,7 @@ reasons(struct html *html)
 }
 
 static void
-forfeit_row(struct html *html, const struct shelf_game *g)
+forfeit_row(struct html *html, const struct replays_game *g)
 {
 	const struct report *report = html->report;
 	const struct pairing *p = &report->results->schedule.at[g->pairing];
@@ -321,14 +321,14 @@ forfeit_row(struct html *html, const struct shelf_game *g)
 	}
 	if (g->page)
 		text_addf(&html->page, "<td><a href=\"replays/%s\">replay</a>",
-		          shelf_page_name(report, g, name));
+		          replays_page_name(report, g, name));
 	text_add(&html->page, "\n");
 }
 
 static void
 forfeited_games(struct html *html)
 {
-	const struct shelf *shelf = html->shelf;
+	const struct replays *shelf = html->shelf;
 	bool pages = false;
 	int n = 0;
 

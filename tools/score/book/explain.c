@@ -261,7 +261,7 @@ struct showing {
 };
 
 static void
-add_tourney_game(void *context, const struct tourney_game *game)
+add_tourney_game(void *context, const struct class_results_game *game)
 {
 	struct showing *s = context;
 	const struct file_of *f = s->f;
@@ -273,7 +273,7 @@ add_tourney_game(void *context, const struct tourney_game *game)
 	s->games++;
 	text_addf(s->text, "against %s, game %d, ",
 	          f->player[game->opponent + 1], game->number);
-	tourney_say(game, s->text);
+	class_results_say(game, s->text);
 	text_add(s->text, "\n");
 	text_format(number, sizeof number, "%d", game->number);
 	if (game->played && !strncmp(game->record, f->out, n))
@@ -295,7 +295,7 @@ add_tournament(struct text *text, const struct file_of *f)
 {
 	struct showing showing = {f, text, slot_of(f), 0};
 	struct text folder = {0};
-	char why[TOURNEY_WHY];
+	char why[CLASS_RESULTS_WHY];
 
 	if (!f->player[0])
 		return;
@@ -303,7 +303,7 @@ add_tournament(struct text *text, const struct file_of *f)
 	text_addf(&folder, "%s/%s", f->out, f->player[0]);
 	if (showing.slot < 0)
 		text_add(text, "not in it\n");
-	else if (!tourney_each(folder.at, add_tourney_game, &showing, why))
+	else if (!class_results_each(folder.at, add_tourney_game, &showing, why))
 		text_addf(text, "%s\n", why);
 	else
 		text_addf(text, "%d games, as player %d\n", showing.games,
@@ -455,7 +455,7 @@ struct copying {
 
 /* The record of a pairing of his, once. */
 static void
-copy_record(void *context, const struct tourney_game *game)
+copy_record(void *context, const struct class_results_game *game)
 {
 	struct copying *c = context;
 	size_t n = strlen(c->f->out);
@@ -476,14 +476,14 @@ copy_tournament(const struct file_of *f, const char *dir)
 {
 	struct copying copying = {f, dir, slot_of(f), false};
 	struct text folder = {0}, games = {0};
-	char why[TOURNEY_WHY];
+	char why[CLASS_RESULTS_WHY];
 
 	if (copying.slot < 0)
 		return true;
 	text_addf(&folder, "%s/%s", f->out, f->player[0]);
 	text_addf(&games, "%s/games", f->player[0]);
 	if (make_folders(dir, games.at) < 0 ||
-	    !tourney_each(folder.at, copy_record, &copying, why))
+	    !class_results_each(folder.at, copy_record, &copying, why))
 		copying.failed = true;
 	text_free(&games);
 	text_free(&folder);

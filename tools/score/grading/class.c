@@ -92,8 +92,8 @@ static void
 take_line(void *context, const char *line)
 {
 	struct class *class = context;
-	long slot = told_number(line, "player", 0);
-	const char *score = told_value(line, "score");
+	long slot = json_get_number(line, "player", 0);
+	const char *score = json_get_value(line, "score");
 	struct points_class *place;
 
 	if (strncmp(line, "{\"v\":1,\"standing\":", 18) || slot < 1 ||
@@ -102,10 +102,10 @@ take_line(void *context, const char *line)
 	place = &class->player[slot - 1].place;
 	*place = (struct points_class){
 		.played = true,
-		.wins = (int)told_number(line, "wins", 0),
-		.losses = (int)told_number(line, "losses", 0),
-		.draws = (int)told_number(line, "draws", 0),
-		.rank = (int)told_number(line, "rank", 0),
+		.wins = (int)json_get_number(line, "wins", 0),
+		.losses = (int)json_get_number(line, "losses", 0),
+		.draws = (int)json_get_number(line, "draws", 0),
+		.rank = (int)json_get_number(line, "rank", 0),
 		.players = class->players,
 		.score = strtod(score, NULL),
 	};
@@ -214,17 +214,17 @@ add_words(struct class *class, struct errand *e)
 
 /* A game that was not won, for who did not win it. */
 static void
-note_loss(void *context, const struct tourney_game *game)
+note_loss(void *context, const struct class_results_game *game)
 {
 	struct class *class = context;
 	struct text *lost = &class->player[game->player].lost;
 	const char *slash = strrchr(game->record ? game->record : "", '/');
 
-	if (game->end == TOURNEY_WON)
+	if (game->end == CLASS_RESULTS_WON)
 		return;
 	text_addf(lost, "    against player %d, game %d, ", game->opponent + 1,
 	          game->number);
-	tourney_say(game, lost);
+	class_results_say(game, lost);
 	if (game->played && slash)
 		text_addf(lost, " [%s %d]", slash + 1, game->number);
 	text_add(lost, "\n");
@@ -256,7 +256,7 @@ finish(struct class *class, char why[CLASS_WHY])
 		            strerror(errno));
 		return CLASS_FAILED;
 	}
-	return tourney_each(class->folder.at, note_loss, class, why)
+	return class_results_each(class->folder.at, note_loss, class, why)
 		? CLASS_DONE : CLASS_FAILED;
 }
 

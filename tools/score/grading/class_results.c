@@ -2,7 +2,7 @@
 #include "score/grading/class_results.h"
 
 struct tour {
-	void (*visit)(void *context, const struct tourney_game *game);
+	void (*visit)(void *context, const struct class_results_game *game);
 	void *context;
 };
 
@@ -10,11 +10,11 @@ static void
 show(const struct tour *tour, const struct result_game *g, int side)
 {
 	const int slot[] = {-1, g->who->a, g->who->b};
-	struct tourney_game game = {
+	struct class_results_game game = {
 		.player = slot[side], .opponent = slot[3 - side],
 		.number = g->game.number, .first = g->game.first == side,
-		.end = !g->game.winner ? TOURNEY_DRAWN
-		       : g->game.winner == side ? TOURNEY_WON : TOURNEY_LOST,
+		.end = !g->game.winner ? CLASS_RESULTS_DRAWN
+		       : g->game.winner == side ? CLASS_RESULTS_WON : CLASS_RESULTS_LOST,
 		.played = g->fate == FATE_PLAYED, .plies = g->game.plies,
 		.reason = g->game.reason,
 		.text = g->game.text ? g->game.text : "", .record = g->file,
@@ -34,9 +34,9 @@ on_game(void *context, const struct result_game *game)
 }
 
 bool
-tourney_each(const char *folder,
-             void (*visit)(void *context, const struct tourney_game *game),
-             void *context, char why[TOURNEY_WHY])
+class_results_each(const char *folder,
+             void (*visit)(void *context, const struct class_results_game *game),
+             void *context, char why[CLASS_RESULTS_WHY])
 {
 	struct tour tour = {visit, context};
 	struct results results;
@@ -50,17 +50,17 @@ tourney_each(const char *folder,
 }
 
 void
-tourney_say(const struct tourney_game *game, struct text *text)
+class_results_say(const struct class_results_game *game, struct text *text)
 {
 	static const char *const ends[] = {
-		[TOURNEY_DRAWN] = "drawn", [TOURNEY_WON] = "won",
-		[TOURNEY_LOST] = "lost",
+		[CLASS_RESULTS_DRAWN] = "drawn", [CLASS_RESULTS_WON] = "won",
+		[CLASS_RESULTS_LOST] = "lost",
 	};
 
 	if (!game->played) {
 		text_addf(text, "%s without play: %s was withdrawn",
 		          ends[game->end],
-		          game->end == TOURNEY_LOST ? "it" : "the other");
+		          game->end == CLASS_RESULTS_LOST ? "it" : "the other");
 		return;
 	}
 	text_addf(text, "moving %s: %s after %d plies, %s%s%s",

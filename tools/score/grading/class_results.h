@@ -1,5 +1,5 @@
-#ifndef TOURNEY_H
-#define TOURNEY_H
+#ifndef CLASS_RESULTS_H
+#define CLASS_RESULTS_H
 
 /*
  * The games of the class's tournament, as its league has kept them.  OUT/players
@@ -14,14 +14,14 @@
 
 #include "base/text.h"
 
-enum { TOURNEY_WHY = 400 };
+enum { CLASS_RESULTS_WHY = 400 };
 
 /* A game from one side; the texts are its visitor's only. */
-struct tourney_game {
+struct class_results_game {
 	int player, opponent; /* slots, from 0 */
 	int number;           /* in the pairing */
 	bool first;           /* the player moved first */
-	enum { TOURNEY_DRAWN, TOURNEY_WON, TOURNEY_LOST } end;
+	enum { CLASS_RESULTS_DRAWN, CLASS_RESULTS_WON, CLASS_RESULTS_LOST } end;
 	bool played;          /* else one of them had been withdrawn */
 	int plies;
 	const char *reason, *text; /* the text with its escapes */
@@ -29,11 +29,11 @@ struct tourney_game {
 };
 
 /* Visit every game from both sides.  False with the reason. */
-bool tourney_each(const char *folder,
-                  void (*visit)(void *context, const struct tourney_game *game),
-                  void *context, char why[TOURNEY_WHY]);
+bool class_results_each(const char *folder,
+                  void (*visit)(void *context, const struct class_results_game *game),
+                  void *context, char why[CLASS_RESULTS_WHY]);
 
 /* Append "moving first: lost after 20 plies, corner". */
-void tourney_say(const struct tourney_game *game, struct text *text);
+void class_results_say(const struct class_results_game *game, struct text *text);
 
 #endif

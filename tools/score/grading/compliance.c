@@ -51,7 +51,7 @@ find_words(struct compliance *c, const char *line)
 {
 	char said[SAID];
 
-	told_string(line, "stderr", said, sizeof said);
+	json_get_string(line, "stderr", said, sizeof said);
 	if (text_unescape(said))
 		takeover_tell_end(said, c->words);
 }
@@ -63,14 +63,14 @@ take_line(void *context, const char *line)
 	struct compliance *c = context;
 	char state[16];
 
-	told_string(line, "state", state, sizeof state);
+	json_get_string(line, "state", state, sizeof state);
 	if (c->failed || strcmp(state, "failed"))
 		return;
 	c->failed = true;
-	c->step = (int)told_number(line, "step", 0);
-	told_string(line, "says", c->says, sizeof c->says);
-	told_string(line, "text", c->text, sizeof c->text);
-	told_string(line, "hint", c->hint, sizeof c->hint);
+	c->step = (int)json_get_number(line, "step", 0);
+	json_get_string(line, "says", c->says, sizeof c->says);
+	json_get_string(line, "text", c->text, sizeof c->text);
+	json_get_string(line, "hint", c->hint, sizeof c->hint);
 	find_cause(c);
 	find_words(c, line);
 }

@@ -63,20 +63,20 @@ take_line(void *context, const char *line)
 {
 	struct match *m = context;
 	const struct series *s = m->series;
-	struct series_game game = {.number = (int)told_number(line, "game", 0)};
+	struct series_game game = {.number = (int)json_get_number(line, "game", 0)};
 	int me = s->second ? 2 : 1;
-	long winner = told_number(line, "winner", -1);
+	long winner = json_get_number(line, "winner", -1);
 
 	if (game.number < 1 || strncmp(line, "{\"v\":1,\"game\":", 14))
 		return;
-	game.moved_first = told_number(line, "first", 0) == me;
-	game.winner = told_true(line, "void") || winner < 0 ? SERIES_VOID
+	game.moved_first = json_get_number(line, "first", 0) == me;
+	game.winner = json_get_true(line, "void") || winner < 0 ? SERIES_VOID
 	              : !winner ? SERIES_DRAW
 	              : winner == me ? SERIES_WON : SERIES_LOST;
-	game.fault = told_true(line, "loser_fault");
-	game.plies = (int)told_number(line, "plies", 0);
-	told_string(line, "reason", game.reason, sizeof game.reason);
-	told_string(line, "text", game.text, sizeof game.text);
+	game.fault = json_get_true(line, "loser_fault");
+	game.plies = (int)json_get_number(line, "plies", 0);
+	json_get_string(line, "reason", game.reason, sizeof game.reason);
+	json_get_string(line, "text", game.text, sizeof game.text);
 	m->played++;
 	m->on_game(m->context, &game);
 }

@@ -52,7 +52,7 @@ struct answers {
 
 static void
 on_answer(void *result, const struct suite_case *c, int number,
-          const struct quiz_answer *answer)
+          const struct suite_run_answer *answer)
 {
 	struct answers *a = result;
 	const struct verdict *v = &answer->verdict;
@@ -97,31 +97,31 @@ note_answers(struct sheet *d, const struct suite *suite,
 }
 
 static bool
-ask_all(struct sheet *d, struct quiz *quiz, const struct suite *suite)
+ask_all(struct sheet *d, struct suite_run *quiz, const struct suite *suite)
 {
 	struct answers *answers = quiz->result;
-	char why[QUIZ_WHY];
+	char why[SUITE_RUN_WHY];
 	int signals = 0;
-	enum quiz_end end = quiz_run(quiz, suite, &signals, why);
+	enum suite_run_end end = suite_run_run(quiz, suite, &signals, why);
 
-	if (end == QUIZ_INTERRUPTED)
+	if (end == SUITE_RUN_INTERRUPTED)
 		d->interrupted = true;
-	else if (end != QUIZ_DONE || answers->voids)
+	else if (end != SUITE_RUN_DONE || answers->voids)
 		finding_end(d->finding, STATUS_GRADER_ERROR, "the positions could "
-		            "not be asked: %s", end == QUIZ_DONE
+		            "not be asked: %s", end == SUITE_RUN_DONE
 		            ? "the grader's system failed" : why);
 	d->count->points = answers->points;
 	d->count->of = answers->of;
 	note_answers(d, suite, answers);
-	return end == QUIZ_DONE && !answers->voids;
+	return end == SUITE_RUN_DONE && !answers->voids;
 }
 
 /* False with the reason where a case cannot be asked of this agent. */
 static bool
-fit(const struct quiz *quiz, const struct suite *suite, char why[SUITE_WHY])
+fit(const struct suite_run *quiz, const struct suite *suite, char why[SUITE_WHY])
 {
 	for (int i = 0; i < suite->count; i++)
-		if (!quiz_fits(quiz, &suite->at[i], why))
+		if (!suite_run_fits(quiz, &suite->at[i], why))
 			return false;
 	return true;
 }
@@ -135,7 +135,7 @@ sheet_ask_cases(struct sheet *d, const struct course_part *p)
 	char *terms = p->terms || g->course->terms
 		? sheet_terms(g->course->terms, p->terms) : NULL;
 	struct answers *answers = xcalloc(1, sizeof *answers);
-	struct quiz quiz = {
+	struct suite_run quiz = {
 		.command = player, .self = g->self, .terms = terms,
 		.seed = grade_seed(g->seed, d->part), .report = on_answer,
 		.result = answers, .result_size = sizeof *answers,
@@ -150,7 +150,7 @@ sheet_ask_cases(struct sheet *d, const struct course_part *p)
 		asked = true;
 	} else if (!suite_read(&suite, p->file, &hints, why)) {
 		finding_end(d->finding, STATUS_GRADER_ERROR, "%s", why);
-	} else if (!quiz_open(&quiz, note, why)) {
+	} else if (!suite_run_open(&quiz, note, why)) {
 		finding_end(d->finding, STATUS_BAD_LAYOUT, "%s", why);
 	} else {
 		char bad[SANDBOX_WHY];

@@ -242,7 +242,7 @@ static enum jail_end
 look(struct ward *w)
 {
 	const struct jail_limits *limits = &w->jail->limits;
-	struct survey survey = {0};
+	struct procstat survey = {0};
 
 	w->result.wall_us = clock_now_us() - w->began_us;
 	if (w->result.wall_us > limits->wall_us)

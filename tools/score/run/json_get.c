@@ -5,7 +5,7 @@
 #include "score/run/json_get.h"
 
 const char *
-told_value(const char *line, const char *key)
+json_get_value(const char *line, const char *key)
 {
 	struct text quoted = {0};
 	const char *at;
@@ -19,17 +19,17 @@ told_value(const char *line, const char *key)
 }
 
 long
-told_number(const char *line, const char *key, long missing)
+json_get_number(const char *line, const char *key, long missing)
 {
-	const char *at = told_value(line, key);
+	const char *at = json_get_value(line, key);
 
 	return at ? strtol(at, NULL, 10) : missing;
 }
 
 bool
-told_true(const char *line, const char *key)
+json_get_true(const char *line, const char *key)
 {
-	const char *at = told_value(line, key);
+	const char *at = json_get_value(line, key);
 
 	return at && !strncmp(at, "true", 4);
 }
@@ -54,9 +54,9 @@ escaped_byte(const char **at)
 }
 
 void
-told_string(const char *line, const char *key, char *into, size_t size)
+json_get_string(const char *line, const char *key, char *into, size_t size)
 {
-	const char *at = told_value(line, key);
+	const char *at = json_get_value(line, key);
 	size_t n = 0;
 
 	if (at && *at == '"')

@@ -1,5 +1,5 @@
-#ifndef TOLD_H
-#define TOLD_H
+#ifndef JSON_GET_H
+#define JSON_GET_H
 
 /*
  * What a program of ours tells in JSON, an object a line: a value by its key,
@@ -11,16 +11,16 @@
 #include <stddef.h>
 
 /* Where the value of a key begins, or NULL. */
-const char *told_value(const char *line, const char *key);
+const char *json_get_value(const char *line, const char *key);
 
 /* It as a number; `missing` if it is not there. */
-long told_number(const char *line, const char *key, long missing);
+long json_get_number(const char *line, const char *key, long missing);
 
 /* Whether it is true. */
-bool told_true(const char *line, const char *key);
+bool json_get_true(const char *line, const char *key);
 
 /* It as a string of bytes, as text_add_json took them, "" if it is not there;
  * what does not fit is left out. */
-void told_string(const char *line, const char *key, char *into, size_t size);
+void json_get_string(const char *line, const char *key, char *into, size_t size);
 
 #endif

@@ -66,7 +66,7 @@ copied(void)
 START_TEST(data_is_copied_and_folders)
 {
 	shell("mkdir -p from/a/b && echo one >from/data && echo two >from/a/b/c");
-	ck_assert(stock_copy(from, to, NULL, NULL));
+	ck_assert(agentdata_copy(from, to, NULL, NULL));
 	ck_assert_str_eq(copied(), "./a ./a/b ./a/b/c ./data ");
 	shell("cmp from/data into/data && cmp from/a/b/c into/a/b/c");
 }
@@ -76,7 +76,7 @@ START_TEST(what_is_no_data_is_not)
 {
 	shell("cd from && echo x >program && chmod +x program && mkfifo fifo && "
 	      "ln -s /etc/passwd link && ln -s / folder && echo y >data");
-	ck_assert(stock_copy(from, to, NULL, NULL));
+	ck_assert(agentdata_copy(from, to, NULL, NULL));
 	ck_assert_str_eq(copied(), "./data ");
 }
 END_TEST
@@ -87,7 +87,7 @@ START_TEST(names_are_left_out_at_the_top)
 
 	shell("cd from && mkdir a && touch input.txt playdata.txt output.txt "
 	      "a/input.txt");
-	ck_assert(stock_copy(from, to, but, NULL));
+	ck_assert(agentdata_copy(from, to, but, NULL));
 	ck_assert_str_eq(copied(), "./a ./a/input.txt ./output.txt ");
 }
 END_TEST
@@ -100,11 +100,11 @@ START_TEST(what_may_not_be_read_is_left_out)
 	text_format(one, sizeof one, "%s/mine", from);
 	shell("cd from && touch mine minex theirs && mkdir folder && "
 	      "touch folder/mine");
-	ck_assert(stock_copy(from, to, NULL, &confine));
+	ck_assert(agentdata_copy(from, to, NULL, &confine));
 	ck_assert_str_eq(copied(), "./mine ");
 	confine.readable[1] = from;
 	shell("rm into/mine");
-	ck_assert(stock_copy(from, to, NULL, &confine));
+	ck_assert(agentdata_copy(from, to, NULL, &confine));
 	ck_assert_str_eq(copied(), "./folder ./folder/mine ./mine ./minex "
 	                 "./theirs ");
 }
@@ -117,7 +117,7 @@ START_TEST(copies_are_its_owners_to_write)
 	shell("echo x >from/data && chmod 444 from/data");
 	if (getuid() == 0)
 		must(fchown(to, 65534, 65534) == 0, "fchown");
-	ck_assert(stock_copy(from, to, NULL, NULL));
+	ck_assert(agentdata_copy(from, to, NULL, NULL));
 	ck_assert_int_eq(fstatat(to, "data", &st, 0), 0);
 	ck_assert_int_eq(st.st_mode & 0777, 0600);
 	ck_assert_int_eq((long)st.st_uid, getuid() == 0 ? 65534 : (long)getuid());
@@ -129,19 +129,19 @@ START_TEST(there_is_an_end_to_it)
 	struct stat st;
 
 	shell("truncate -s 200M from/large");
-	ck_assert(stock_copy(from, to, NULL, NULL));
+	ck_assert(agentdata_copy(from, to, NULL, NULL));
 	ck_assert_int_eq(fstatat(to, "large", &st, 0), 0);
-	ck_assert_int_le(st.st_size, (long)STOCK_MB << 20);
+	ck_assert_int_le(st.st_size, (long)AGENTDATA_MB << 20);
 	shell("rm from/large into/large && cd from && i=0 && "
 	      "while [ $i -lt 1200 ]; do : >f$i && i=$((i + 1)); done");
-	ck_assert(stock_copy(from, to, NULL, NULL));
+	ck_assert(agentdata_copy(from, to, NULL, NULL));
 	shell("test $(ls into | wc -l) -eq 1000");
 }
 END_TEST
 
 START_TEST(a_folder_that_is_not_there_is_empty)
 {
-	ck_assert(stock_copy("/no/such/folder", to, NULL, NULL));
+	ck_assert(agentdata_copy("/no/such/folder", to, NULL, NULL));
 	ck_assert_str_eq(copied(), "");
 }
 END_TEST

@@ -37,7 +37,7 @@ hear(struct show *show, struct event event, const char *text)
 {
 	event.game = event.first = 1;
 	text_format(event.text, sizeof event.text, "%s", text);
-	pace_hear(&show->pace, &event);
+	playback_hear(&show->pace, &event);
 }
 
 /* All that may be seen within a second. */
@@ -129,46 +129,46 @@ take_page(const struct show *show, int columns, int rows, struct text *page)
 
 START_TEST(steps_come_one_by_one)
 {
-	struct pace pace = {.delay_us = 100};
+	struct playback pace = {.delay_us = 100};
 	struct event event = {.kind = EVENT_START};
 
-	ck_assert_ptr_null(pace_next(&pace));
-	ck_assert(!pace_is_due(&pace, false, 5));
-	pace_hear(&pace, &event);
+	ck_assert_ptr_null(playback_next(&pace));
+	ck_assert(!playback_is_due(&pace, false, 5));
+	playback_hear(&pace, &event);
 	event.kind = EVENT_GO;
-	pace_hear(&pace, &event);
+	playback_hear(&pace, &event);
 	event.kind = EVENT_MOVE;
-	pace_hear(&pace, &event);
-	ck_assert(pace_is_due(&pace, false, 5));
-	ck_assert_int_eq(pace_take(&pace, 5).kind, EVENT_START);
-	ck_assert_msg(pace_is_due(&pace, false, 5), "a question is no step");
-	pace_take(&pace, 5);
-	ck_assert(!pace_is_due(&pace, false, 104));
-	ck_assert_msg(pace_is_due(&pace, true, 104), "his own move");
-	ck_assert_int_eq(pace_due_us(&pace, 5), 105);
-	ck_assert(pace_is_due(&pace, false, 105));
+	playback_hear(&pace, &event);
+	ck_assert(playback_is_due(&pace, false, 5));
+	ck_assert_int_eq(playback_take(&pace, 5).kind, EVENT_START);
+	ck_assert_msg(playback_is_due(&pace, false, 5), "a question is no step");
+	playback_take(&pace, 5);
+	ck_assert(!playback_is_due(&pace, false, 104));
+	ck_assert_msg(playback_is_due(&pace, true, 104), "his own move");
+	ck_assert_int_eq(playback_due_us(&pace, 5), 105);
+	ck_assert(playback_is_due(&pace, false, 105));
 	pace.paused = true;
-	ck_assert(!pace_is_due(&pace, true, 105));
-	ck_assert_int_eq(pace_due_us(&pace, 5), CLOCK_NEVER);
-	pace_free(&pace);
+	ck_assert(!playback_is_due(&pace, true, 105));
+	ck_assert_int_eq(playback_due_us(&pace, 5), CLOCK_NEVER);
+	playback_free(&pace);
 }
 END_TEST
 
 START_TEST(a_verdict_stands_for_four_plies)
 {
-	struct pace pace = {.delay_us = 100};
+	struct playback pace = {.delay_us = 100};
 	struct event end = {.kind = EVENT_END}, next = {.kind = EVENT_START};
 
-	pace_hear(&pace, &end);
-	pace_hear(&pace, &next);
-	pace_take(&pace, 0);
-	ck_assert(!pace_is_due(&pace, false, 399));
-	ck_assert(pace_is_due(&pace, false, 400));
-	pace_take(&pace, 400);
-	pace_hear(&pace, &end);
-	pace_hurry(&pace);
-	ck_assert(pace_is_due(&pace, false, 400));
-	pace_free(&pace);
+	playback_hear(&pace, &end);
+	playback_hear(&pace, &next);
+	playback_take(&pace, 0);
+	ck_assert(!playback_is_due(&pace, false, 399));
+	ck_assert(playback_is_due(&pace, false, 400));
+	playback_take(&pace, 400);
+	playback_hear(&pace, &end);
+	playback_hurry(&pace);
+	ck_assert(playback_is_due(&pace, false, 400));
+	playback_free(&pace);
 }
 END_TEST
 
@@ -184,12 +184,12 @@ START_TEST(an_answer_is_a_line_with_its_questions_number)
 	set_up(&show, &match, true);
 	ask(&show, CLOCK_NEVER);
 	says(&show, "moves 11\t12\t13\t53\n");
-	obey_line(&show, "1");
+	keys_line(&show, "1");
 	says(&show, "and where to?\n");
-	obey_line(&show, "99");
+	keys_line(&show, "99");
 	says(&show, "error ");
 	answered(&show, "");
-	obey_line(&show, "12");
+	keys_line(&show, "12");
 	answered(&show, "7 12\n");
 	ck_assert(!show.asked.waiting);
 	show_close(&show);
@@ -203,15 +203,15 @@ START_TEST(advice_is_for_those_without_a_clock)
 
 	set_up(&show, &match, true);
 	ask(&show, CLOCK_S);
-	obey_line(&show, "?");
+	keys_line(&show, "?");
 	says(&show, "error by the clock nothing is taken back");
-	obey_line(&show, "back");
+	keys_line(&show, "back");
 	says(&show, "error by the clock nothing is taken back");
 	answered(&show, "");
 	show_close(&show);
 	set_up(&show, &match, true);
 	ask(&show, CLOCK_NEVER);
-	obey_line(&show, "?");
+	keys_line(&show, "?");
 	answered(&show, "7 #advice\n");
 	show_close(&show);
 }
@@ -232,11 +232,11 @@ START_TEST(advice_is_for_the_question_and_no_earlier_ply)
 	     .question = 8, .left_us = {0, CLOCK_NEVER, CLOCK_NEVER}}, "");
 	see(&show);
 	page_has(&show, 80, "advice: 51\n");
-	obey_key(&show, SCREEN_PAGE_UP);
+	keys_key(&show, SCREEN_PAGE_UP);
 	page_has(&show, 80, "ply 1: ann");
 	take_page(&show, 80, 24, &page);
 	ck_assert_msg(!strstr(page.at, "advice"), "%s", page.at);
-	obey_key(&show, SCREEN_LAST);
+	keys_key(&show, SCREEN_LAST);
 	page_has(&show, 80, "advice: 51\n");
 	text_free(&page);
 	show_close(&show);
@@ -250,14 +250,14 @@ START_TEST(a_move_is_taken_back_to_her_last_question)
 
 	set_up(&show, &match, true);
 	ask(&show, CLOCK_NEVER);
-	obey_line(&show, "back");
+	keys_line(&show, "back");
 	answered(&show, "7 #back 2147483647\n");
 	hear(&show, (struct event){.kind = EVENT_MOVE, .seat = 1}, "12");
 	hear(&show, (struct event){.kind = EVENT_MOVE, .seat = 2}, "11");
 	hear(&show, (struct event){.kind = EVENT_GO, .seat = 1, .person = true,
 	     .question = 8, .left_us = {0, CLOCK_NEVER, CLOCK_NEVER}}, "");
 	see(&show);
-	obey_line(&show, "back");
+	keys_line(&show, "back");
 	answered(&show, "8 #back 0\n");
 	show_close(&show);
 }
@@ -271,13 +271,13 @@ START_TEST(who_leaves_says_so_twice)
 	set_up(&show, &match, true);
 	ask(&show, CLOCK_NEVER);
 	page_has(&show, 80, "arrows and Z, or type it");
-	obey_key(&show, 'x');
+	keys_key(&show, 'x');
 	page_has(&show, 80, "X again gives this game up");
-	obey_key(&show, 'u');
+	keys_key(&show, 'u');
 	ck_assert(!show.sure && !show.leaving);
 	answered(&show, "");
-	obey_key(&show, 'x');
-	obey_key(&show, 'X');
+	keys_key(&show, 'x');
+	keys_key(&show, 'X');
 	ck_assert(show.leaving && !show.left);
 	answered(&show, "7 resign\n");
 	page_has(&show, 80, "giving up");
@@ -301,18 +301,18 @@ START_TEST(a_watcher_pauses_and_steps)
 	see(&show);
 	page_has(&show, 80, "space pauses, arrows step, q leaves the picture\n");
 	page_has(&show, 40, "space pauses, arrows, q\n");
-	obey_key(&show, SCREEN_LEFT);
+	keys_key(&show, SCREEN_LEFT);
 	page_has(&show, 80, "End comes back\n");
 	page_has(&show, 80, "the start: ann moves first\n");
-	obey_key(&show, SCREEN_RIGHT);
+	keys_key(&show, SCREEN_RIGHT);
 	page_has(&show, 80, "paused: ");
 	hear(&show, (struct event){.kind = EVENT_MOVE, .seat = 2}, "11");
 	see(&show);
 	ck_assert_int_eq(show.scene.frames, 2);
-	obey_key(&show, SCREEN_RIGHT);
+	keys_key(&show, SCREEN_RIGHT);
 	ck_assert_msg(show.scene.frames == 3 && show.pace.paused,
 	              "what has not been seen is stepped to");
-	obey_key(&show, ' ');
+	keys_key(&show, ' ');
 	ck_assert(!show.pace.paused);
 	show_close(&show);
 }
@@ -329,8 +329,8 @@ START_TEST(who_looks_away_holds_nothing_up)
 	hear(&show, (struct event){.kind = EVENT_MOVE, .seat = 1}, "12");
 	see(&show);
 	ck_assert_int_eq(show.scene.frames, 1);
-	obey_key(&show, ' ');
-	obey_key(&show, 'q');
+	keys_key(&show, ' ');
+	keys_key(&show, 'q');
 	ck_assert(show.away && !show.leaving);
 	see(&show);
 	ck_assert_int_eq(show.scene.frames, 2);
@@ -370,8 +370,8 @@ START_TEST(question_and_board_are_seen_on_any_terminal)
 	hear(&show, (struct event){.kind = EVENT_GO, .seat = 1, .person = true,
 	     .question = 8, .left_us = {0, CLOCK_NEVER, CLOCK_NEVER}}, "");
 	see(&show);
-	obey_key(&show, '9');
-	obey_key(&show, '\n');
+	keys_key(&show, '9');
+	keys_key(&show, '\n');
 	for (int rows = 5; rows <= 24; rows++) {
 		take_page(&show, widths[_i], rows, &page);
 		must(strstr(page.at, "move: _\n") &&
@@ -400,10 +400,10 @@ START_TEST(who_watches_on_a_small_terminal_sees_which_ply_it_is)
 	take_page(&show, 20, 8, &page);
 	ck_assert_msg(has_line(page.at, "1 12\n") && has_line(page.at, "1  ") &&
 	              has_line(page.at, "5  "), "all of it:\n%s", page.at);
-	obey_key(&show, SCREEN_LEFT);
+	keys_key(&show, SCREEN_LEFT);
 	take_page(&show, 10, 5, &page);
 	ck_assert(has_line(page.at, "0/1 \n"));
-	obey_key(&show, SCREEN_LAST);
+	keys_key(&show, SCREEN_LAST);
 	hear(&show, (struct event){.kind = EVENT_END, .verdict.winner = 2}, "");
 	see(&show);
 	take_page(&show, 10, 5, &page);
@@ -423,7 +423,7 @@ START_TEST(a_clock_and_the_way_out_have_room_everywhere)
 	ask(&show, 3600 * (int64_t)CLOCK_S);
 	take_page(&show, 20, 8, &page);
 	ck_assert_msg(strstr(page.at, ", move: _\n"), "%s", page.at);
-	obey_key(&show, 'x');
+	keys_key(&show, 'x');
 	take_page(&show, 10, 5, &page);
 	ck_assert(has_line(page.at, "X again?\n"));
 	text_free(&page);

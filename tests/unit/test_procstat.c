@@ -113,12 +113,12 @@ end(struct child *child)
 		;
 }
 
-static struct survey
-survey_of(pid_t pid, bool reads)
+static struct procstat
+procstat_of(pid_t pid, bool reads)
 {
-	struct survey survey = {.reads = reads};
+	struct procstat survey = {.reads = reads};
 
-	survey_add(&survey, pid);
+	procstat_add(&survey, pid);
 	return survey;
 }
 
@@ -135,7 +135,7 @@ alone(void)
 START_TEST(a_process_alone_is_one_with_one_thread)
 {
 	struct child child = begin(alone);
-	struct survey survey = survey_of(child.pid, false);
+	struct procstat survey = procstat_of(child.pid, false);
 
 	ck_assert_int_eq(survey.processes, 1);
 	ck_assert_int_eq(survey.threads, 1);
@@ -149,9 +149,9 @@ END_TEST
 START_TEST(a_survey_adds_up)
 {
 	struct child first = begin(alone), second = begin(alone);
-	struct survey survey = survey_of(first.pid, false);
+	struct procstat survey = procstat_of(first.pid, false);
 
-	survey_add(&survey, second.pid);
+	procstat_add(&survey, second.pid);
 	ck_assert_int_eq(survey.processes, 2);
 	ck_assert_int_eq(survey.threads, 2);
 	end(&first);
@@ -162,18 +162,18 @@ END_TEST
 START_TEST(what_is_gone_adds_nothing)
 {
 	struct child child = begin(alone);
-	struct survey survey;
+	struct procstat survey;
 
 	end(&child);
-	survey = survey_of(child.pid, true);
+	survey = procstat_of(child.pid, true);
 	ck_assert_int_eq(survey.processes, 0);
 	ck_assert_int_eq(survey.threads, 0);
 	ck_assert_int_eq(survey.rss_bytes, 0);
 	ck_assert_int_eq(survey.cpu_us, 0);
 	ck_assert_int_eq(survey.read_bytes, 0);
-	survey_add_below(&survey, child.pid);
+	procstat_add_below(&survey, child.pid);
 	ck_assert_int_eq(survey.processes, 0);
-	ck_assert_int_eq(survey_first_child(child.pid), 0);
+	ck_assert_int_eq(procstat_first_child(child.pid), 0);
 }
 END_TEST
 
@@ -226,7 +226,7 @@ a_family(void)
 START_TEST(a_process_is_counted_with_its_children_and_threads)
 {
 	struct child child = begin(a_family);
-	struct survey survey = survey_of(child.pid, false);
+	struct procstat survey = procstat_of(child.pid, false);
 
 	ck_assert_int_eq(survey.processes, 3);
 	ck_assert_int_eq(survey.threads, 6);
@@ -237,16 +237,16 @@ END_TEST
 START_TEST(those_below_a_process_are_counted_without_it)
 {
 	struct child child = begin(a_family);
-	struct survey survey = {.processes = 0};
+	struct procstat survey = {.processes = 0};
 	pid_t first;
 
-	survey_add_below(&survey, child.pid);
+	procstat_add_below(&survey, child.pid);
 	ck_assert_int_eq(survey.processes, 2);
 	ck_assert_int_eq(survey.threads, 2);
-	first = survey_first_child(child.pid);
+	first = procstat_first_child(child.pid);
 	ck_assert_int_gt(first, 1);
-	ck_assert_int_eq(survey_of(first, false).processes, 1);
-	ck_assert_int_eq(survey_first_child(first), 0);
+	ck_assert_int_eq(procstat_of(first, false).processes, 1);
+	ck_assert_int_eq(procstat_first_child(first), 0);
 	end(&child);
 }
 END_TEST
@@ -255,12 +255,12 @@ START_TEST(our_first_child_is_the_oldest)
 {
 	struct child first, second;
 
-	ck_assert_int_eq(survey_first_child(getpid()), 0);
+	ck_assert_int_eq(procstat_first_child(getpid()), 0);
 	first = begin(alone);
 	second = begin(alone);
-	ck_assert_int_eq(survey_first_child(getpid()), first.pid);
+	ck_assert_int_eq(procstat_first_child(getpid()), first.pid);
 	end(&first);
-	ck_assert_int_eq(survey_first_child(getpid()), second.pid);
+	ck_assert_int_eq(procstat_first_child(getpid()), second.pid);
 	end(&second);
 }
 END_TEST
@@ -284,7 +284,7 @@ children_of_a_thread(void)
 START_TEST(a_threads_children_are_found_too)
 {
 	struct child child = begin(children_of_a_thread);
-	struct survey survey = survey_of(child.pid, false);
+	struct procstat survey = procstat_of(child.pid, false);
 
 	ck_assert_int_eq(survey.processes, 3);
 	ck_assert_int_eq(survey.threads, 4);
@@ -303,7 +303,7 @@ START_TEST(children_are_found_though_the_first_thread_has_left)
 {
 	struct child child = begin(the_first_thread_leaves);
 
-	ck_assert_int_eq(survey_of(child.pid, false).processes, 3);
+	ck_assert_int_eq(procstat_of(child.pid, false).processes, 3);
 	kill(child.pid, SIGKILL);
 	end(&child);
 }
@@ -324,7 +324,7 @@ a_name_that_looks_like_fields(void)
 START_TEST(a_name_with_a_parenthesis_misleads_nobody)
 {
 	struct child child = begin(a_name_that_looks_like_fields);
-	struct survey survey = survey_of(child.pid, false);
+	struct procstat survey = procstat_of(child.pid, false);
 
 	ck_assert_int_eq(survey.processes, 3);
 	ck_assert_int_eq(survey.threads, 3);
@@ -353,7 +353,7 @@ START_TEST(a_name_may_hold_anything)
 	struct child child = begin(names_of_all_kinds);
 
 	for (int i = 0; i < 7; i++) {
-		struct survey survey = survey_of(child.pid, false);
+		struct procstat survey = procstat_of(child.pid, false);
 
 		ck_assert_msg(survey.processes == 1 && survey.threads == 1 &&
 		              survey.rss_bytes > 4096, "name %d", i);
@@ -391,7 +391,7 @@ START_TEST(a_grandchild_in_its_own_session_is_found)
 {
 	struct child child = begin(a_runaway);
 
-	ck_assert_int_eq(survey_of(child.pid, false).processes, 3);
+	ck_assert_int_eq(procstat_of(child.pid, false).processes, 3);
 	end(&child);
 }
 END_TEST
@@ -417,7 +417,7 @@ a_chain(void)
 START_TEST(a_chain_of_a_hundred_is_followed_to_its_end)
 {
 	struct child child = begin(a_chain);
-	struct survey survey = survey_of(child.pid, false);
+	struct procstat survey = procstat_of(child.pid, false);
 
 	ck_assert_int_eq(survey.processes, 100);
 	ck_assert_int_eq(survey.threads, 100);
@@ -472,10 +472,10 @@ static void
 grows_by_32_mb(void (*life)(void))
 {
 	struct child child = begin(life);
-	int64_t before = survey_of(child.pid, false).rss_bytes, grown;
+	int64_t before = procstat_of(child.pid, false).rss_bytes, grown;
 
 	go_on(&child);
-	grown = survey_of(child.pid, false).rss_bytes - before;
+	grown = procstat_of(child.pid, false).rss_bytes - before;
 	ck_assert_msg(grown > 30 * MB && grown < 48 * MB, "by %lld bytes",
 	              (long long)grown);
 	end(&child);
@@ -526,10 +526,10 @@ read_widely(void)
 START_TEST(page_tables_of_a_wide_space_are_counted)
 {
 	struct child child = begin(read_widely);
-	int64_t before = survey_of(child.pid, false).rss_bytes, grown;
+	int64_t before = procstat_of(child.pid, false).rss_bytes, grown;
 
 	go_on(&child);
-	grown = survey_of(child.pid, false).rss_bytes - before;
+	grown = procstat_of(child.pid, false).rss_bytes - before;
 	ck_assert_msg(grown > 14 * MB && grown < 24 * MB, "by %lld bytes",
 	              (long long)grown);
 	end(&child);
@@ -561,7 +561,7 @@ a_thread_touches_and_the_first_leaves(void)
 START_TEST(memory_is_counted_though_the_first_thread_has_left)
 {
 	struct child child = begin(a_thread_touches_and_the_first_leaves);
-	struct survey survey = survey_of(child.pid, false);
+	struct procstat survey = procstat_of(child.pid, false);
 
 	ck_assert_int_eq(survey.processes, 1);
 	ck_assert_msg(survey.rss_bytes > 30 * MB, "%lld bytes",
@@ -607,10 +607,10 @@ static void (*const burners[])(void) = {burn_oneself, burn_in_a_child};
 START_TEST(processor_time_is_counted_with_that_of_whom_it_waited_for)
 {
 	struct child child = begin(burners[_i]);
-	int64_t before = survey_of(child.pid, false).cpu_us, grown;
+	int64_t before = procstat_of(child.pid, false).cpu_us, grown;
 
 	go_on(&child);
-	grown = survey_of(child.pid, false).cpu_us - before;
+	grown = procstat_of(child.pid, false).cpu_us - before;
 	ck_assert_msg(grown >= 40 * CLOCK_MS && grown < 300 * CLOCK_MS,
 	              "by %lld us", (long long)grown);
 	end(&child);
@@ -634,14 +634,14 @@ read_much(void)
 START_TEST(what_is_read_is_counted_where_it_is_asked_for)
 {
 	struct child child = begin(read_much);
-	int64_t before = survey_of(child.pid, true).read_bytes, grown;
+	int64_t before = procstat_of(child.pid, true).read_bytes, grown;
 
-	ck_assert_int_eq(survey_of(child.pid, false).read_bytes, 0);
+	ck_assert_int_eq(procstat_of(child.pid, false).read_bytes, 0);
 	go_on(&child);
-	grown = survey_of(child.pid, true).read_bytes - before;
+	grown = procstat_of(child.pid, true).read_bytes - before;
 	ck_assert_msg(grown >= 5 * MB && grown < 5 * MB + 4096, "by %lld",
 	              (long long)grown);
-	ck_assert_int_eq(survey_of(child.pid, false).read_bytes, 0);
+	ck_assert_int_eq(procstat_of(child.pid, false).read_bytes, 0);
 	end(&child);
 }
 END_TEST
@@ -653,16 +653,16 @@ END_TEST
 START_TEST(where_children_are_not_listed_nothing_is_found)
 {
 	struct child child = begin(alone);
-	struct survey survey = {.reads = true};
+	struct procstat survey = {.reads = true};
 
-	survey_add(&survey, child.pid);
-	survey_add_below(&survey, getpid());
+	procstat_add(&survey, child.pid);
+	procstat_add_below(&survey, getpid());
 	ck_assert_int_eq(survey.processes, 0);
 	ck_assert_int_eq(survey.threads, 0);
 	ck_assert_int_eq(survey.rss_bytes, 0);
 	ck_assert_int_eq(survey.cpu_us, 0);
 	ck_assert_int_eq(survey.read_bytes, 0);
-	ck_assert_int_eq(survey_first_child(getpid()), 0);
+	ck_assert_int_eq(procstat_first_child(getpid()), 0);
 	end(&child);
 }
 END_TEST
@@ -705,7 +705,7 @@ main(void)
 {
 	Suite *suite = suite_create("survey");
 
-	if (survey_works()) {
+	if (procstat_works()) {
 		add_walks(suite);
 	} else {
 		tcase_add_test(harness_case(suite, "none", 5),
