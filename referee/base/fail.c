@@ -104,3 +104,11 @@ xstrdup(const char *s)
 
 	return memcpy(xmalloc(size), s, size);
 }
+
+void *
+xgrow(void *array, size_t n, size_t size)
+{
+	if (n & (n - 1))
+		return array;
+	return xrealloc(array, (n ? 2 * n : 1) * size);
+}

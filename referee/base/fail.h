@@ -38,4 +38,8 @@ void *xcalloc(size_t count, size_t size);
 void *xrealloc(void *old, size_t size);
 char *xstrdup(const char *s);
 
+/* Room for one more element behind n of `size` bytes, for an array that grows by
+ * one and by this call alone.  Returns where the array is now. */
+void *xgrow(void *array, size_t n, size_t size);
+
 #endif

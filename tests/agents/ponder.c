@@ -26,7 +26,7 @@
 
 enum {
 	INSISTING = 16, AWAY_US = 500000, /* of our opponent's */
-	ERRANDS = 2, ERRAND_US = 200000,
+	ERRANDS = 2, RUN_US = 200000,
 };
 
 static volatile long *child_us; /* what the child has used, shared with it */
@@ -136,7 +136,7 @@ run_errands(void)
 	for (int i = 0; i < ERRANDS; i++) {
 		if (hostile_fork())
 			continue;
-		while (clock_us(CLOCK_PROCESS_CPUTIME_ID) < ERRAND_US)
+		while (clock_us(CLOCK_PROCESS_CPUTIME_ID) < RUN_US)
 			;
 		_exit(0);
 	}

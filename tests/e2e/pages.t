@@ -54,7 +54,7 @@ json() {
 	shift
 	{
 		cat "$@" | grep -oE '\\"[a-z_0-9]+\\":' | tr -d '\\":'
-		cat "$@" | grep -oE '(json_text|add_string)\([^,]*, "[a-z_0-9]+"' |
+		cat "$@" | grep -oE '(json_text|add_string|json_[a-z]+)\([^,]*, "[a-z_0-9]+"' |
 			sed 's/.*"\(.*\)"/\1/'
 	} >"$TMP/keys"
 	sed -n 's/^\.\(It \)\{0,1\}\(Cm\|Ql\|Li\) //p' "$page" |

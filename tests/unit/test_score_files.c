@@ -4,12 +4,12 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/json.h"
 #include "harness.h"
 #include "score/course/course.h"
 #include "score/course/csv.h"
 #include "score/course/finding.h"
 #include "score/grading/compliance.h"
-#include "score/run/json_get.h"
 
 static char path[] = "/tmp/test_score.XXXXXX";
 

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "base/fail.h"
+#include "base/file.h"
 #include "base/text.h"
 #include "league/folder.h"
 
@@ -76,18 +77,6 @@ folder_holder(const char *dir)
 }
 
 int
-folder_sync(const char *dir)
-{
-	int fd = open(dir, O_RDONLY | O_CLOEXEC), failed;
-
-	if (fd < 0)
-		return -1;
-	failed = fsync(fd) < 0 && errno != EINVAL;
-	close(fd);
-	return failed ? -1 : 0;
-}
-
-int
 folder_record(const char *dir, const char *file)
 {
 	int fd = open(file, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
@@ -97,35 +86,20 @@ folder_record(const char *dir, const char *file)
 	if (fd < 0)
 		return errno == EEXIST ? 0 : -1;
 	text_addf(&games, "%s/games", dir);
-	failed = folder_sync(games.at);
+	failed = file_sync_folder(games.at);
 	text_free(&games);
 	close(fd);
 	return failed;
 }
 
-static int
-write_file(const char *path, const struct text *text)
-{
-	int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-	int failed;
-
-	if (fd < 0)
-		return -1;
-	failed = text_write(text, fd) < 0 || fsync(fd) < 0;
-	return close(fd) < 0 || failed ? -1 : 0;
-}
-
 int
 folder_replace(const char *dir, const char *name, const struct text *text)
 {
-	struct text path = {0}, new = {0};
+	struct text path = {0};
 	int failed;
 
 	text_addf(&path, "%s/%s", dir, name);
-	text_addf(&new, "%s.new", path.at);
-	failed = write_file(new.at, text) < 0 ||
-	         rename(new.at, path.at) < 0 || folder_sync(dir) < 0;
+	failed = file_put(path.at, text, 0644);
 	text_free(&path);
-	text_free(&new);
-	return failed ? -1 : 0;
+	return failed;
 }

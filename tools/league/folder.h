@@ -32,7 +32,4 @@ int folder_record(const char *dir, const char *file);
  * failure. */
 int folder_replace(const char *dir, const char *name, const struct text *text);
 
-/* Have the names in a folder on disk.  -1 and errno on failure. */
-int folder_sync(const char *dir);
-
 #endif

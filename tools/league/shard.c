@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/fail.h"
+#include "base/file.h"
 #include "base/scratch.h"
 #include "base/text.h"
 #include "league/folder.h"
@@ -129,7 +130,7 @@ leave(const struct shard *shard, const char *folder, const char *result)
 	text_addf(&whole, "%s/result", folder);
 	text_addf(&plan, "%s/plan", shard->dir);
 	good = gather(shard, folder, whole.at) &&
-	       rename(whole.at, result) == 0 && folder_sync(plan.at) == 0;
+	       rename(whole.at, result) == 0 && file_sync_folder(plan.at) == 0;
 	if (!good)
 		warn("%s:", result);
 	text_free(&whole);

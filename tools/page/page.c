@@ -1,7 +1,5 @@
-#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "page/page.h"
 
@@ -96,33 +94,4 @@ void
 page_wide_end(struct text *page)
 {
 	text_add(page, "</div>\n");
-}
-
-/*
- * The file
- */
-
-static bool
-write_new(const struct text *page, const char *path, mode_t mode)
-{
-	int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW |
-	              O_CLOEXEC, mode);
-	bool good;
-
-	if (fd < 0)
-		return false;
-	good = text_write(page, fd) == 0;
-	return close(fd) == 0 && good;
-}
-
-bool
-page_save(const struct text *page, const char *path, mode_t mode)
-{
-	struct text new = {0};
-	bool good;
-
-	text_addf(&new, "%s.new", path);
-	good = write_new(page, new.at, mode) && rename(new.at, path) == 0;
-	text_free(&new);
-	return good;
 }

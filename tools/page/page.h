@@ -35,10 +35,6 @@ void page_share(struct text *page, double share);
 void page_wide(struct text *page, const char *label);
 void page_wide_end(struct text *page);
 
-/* Put a page into its place as a whole: somebody may be reading it.  False and
- * errno on failure. */
-bool page_save(const struct text *page, const char *path, mode_t mode);
-
 /* The lines of tables.css and tables.js, each with its newline; NULL ends them.
  * Tables of the class `sort` are sorted by a click on a head.  The Makefile
  * makes them of the files, as it does base.css. */

@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 
 #include "league/report/forms.h"
+#include "base/file.h"
 #include "league/report/html.h"
 
 /*
@@ -163,7 +164,7 @@ save(const struct text *page, const char *folder, char why[REPORT_WHY])
 	bool good;
 
 	text_addf(&path, "%s/index.html", folder);
-	good = page_save(page, path.at, 0666);
+	good = file_put_soon(path.at, page, 0666) == 0;
 	if (!good)
 		text_format(why, REPORT_WHY, "%s: %s", path.at,
 		            strerror(errno));

@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "base/fail.h"
 #include "league/report/replay.h"
 #include "page/page.h"
@@ -34,12 +35,12 @@ replay_page(const char *record, off_t at, size_t length, const char *path,
 	*why = '\0';
 	text_addf(&copy, "%s.rec", path);
 	good = read_block(record, at, length, &bytes) &&
-	       page_save(&bytes, copy.at, 0666);
+	       file_put_soon(copy.at, &bytes, 0666) == 0;
 	if (good) {
 		struct tape_block block = {RECORD_BLOCK, bytes.at, bytes.len, 1};
 
 		good = html_of_block(&block, &page, why) &&
-		       page_save(&page, path, 0666);
+		       file_put_soon(path, &page, 0666) == 0;
 	}
 	if (!good && !*why)
 		text_format(why, REPLAY_WHY, "%s", strerror(errno));

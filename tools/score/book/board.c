@@ -2,11 +2,11 @@
 #include <string.h>
 
 #include "base/fail.h"
+#include "base/file.h"
 #include "base/sha256.h"
 #include "score/book/board.h"
 #include "score/book/book.h"
 #include "score/course/csv.h"
-#include "score/run/file.h"
 
 enum { NAME = 80 };
 
@@ -83,7 +83,7 @@ write_board(const struct book *book, struct entry *entry)
 		text_add(&text, "\n");
 	}
 	text_addf(&path, "%s/leaderboard.csv", book->out);
-	failed = file_put(path.at, &text);
+	failed = file_put(path.at, &text, 0644);
 	text_free(&path);
 	text_free(&text);
 	return failed;
@@ -102,7 +102,7 @@ write_pseudonyms(const struct book *book, struct entry *entry)
 		csv_add(&text, entry[i].id, '\n');
 	}
 	text_addf(&path, "%s/pseudonyms.csv", book->out);
-	failed = file_put_private(path.at, &text);
+	failed = file_put(path.at, &text, 0600);
 	text_free(&path);
 	text_free(&text);
 	return failed;

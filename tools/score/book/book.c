@@ -5,10 +5,10 @@
 #include <unistd.h>
 
 #include "base/fail.h"
+#include "base/file.h"
 #include "score/book/board.h"
 #include "score/book/book.h"
 #include "score/course/words.h"
-#include "score/run/file.h"
 
 /* The points in a column that is a part's.  False with the reason. */
 static bool
@@ -189,7 +189,7 @@ write_grades(const struct book *book)
 	}
 	text_addf(&path, "%s/grades.csv", book->out);
 	failed = keep_old(book, path.at, &text) < 0 ||
-	         file_put_private(path.at, &text) < 0 ? -1 : 0;
+	         file_put(path.at, &text, 0600) < 0 ? -1 : 0;
 	text_free(&path);
 	text_free(&text);
 	return failed;
@@ -259,7 +259,7 @@ write_json(const struct book *book)
 	}
 	text_add(&text, "\n]}\n");
 	text_addf(&path, "%s/grades.json", book->out);
-	failed = file_put_private(path.at, &text);
+	failed = file_put(path.at, &text, 0600);
 	text_free(&path);
 	text_free(&text);
 	return failed;
@@ -290,7 +290,7 @@ write_student(const struct book *book, const struct book_row *row)
 
 		text_addf(&path, "%s/%s", folder.at, files[i].name);
 		files[i].make(book, row, &text);
-		failed = file_put_private(path.at, &text) < 0;
+		failed = file_put(path.at, &text, 0600) < 0;
 		text_free(&text);
 		text_free(&path);
 	}

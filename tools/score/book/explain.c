@@ -8,14 +8,14 @@
 
 #include "base/clock.h"
 #include "base/fail.h"
+#include "base/file.h"
+#include "proc/run.h"
 #include "score/book/explain.h"
 #include "score/course/course.h"
 #include "score/course/csv.h"
 #include "score/course/finding.h"
 #include "score/grading/class_results.h"
 #include "score/intake/tidy.h"
-#include "score/run/file.h"
-#include "score/run/run.h"
 
 enum { BEFORE = 7, BEHIND = 6 }; /* columns around the parts: book.c */
 
@@ -199,15 +199,15 @@ static void
 add_replay(struct text *text, const struct file_of *f, const char *record,
            const char *game)
 {
-	struct errand e = {.words = 0};
+	struct run e = {.words = 0};
 
-	errand_add(&e, "replay", "");
-	errand_add(&e, record, "");
-	errand_add(&e, game, "");
+	run_add(&e, "replay", "");
+	run_add(&e, record, "");
+	run_add(&e, game, "");
 	text_add(text, "  see: ");
-	errand_say(&e, f->copied ? "." : f->out, text);
+	run_say(&e, f->copied ? "." : f->out, text);
 	text_add(text, "\n");
-	errand_free(&e);
+	run_free(&e);
 }
 
 static void
@@ -466,7 +466,7 @@ copy_record(void *context, const struct class_results_game *game)
 		return;
 	text_addf(&to, "%s%s", c->dir, game->record + n);
 	c->failed |= !file_get(game->record, &bytes) ||
-	             file_put_private(to.at, &bytes) < 0;
+	             file_put(to.at, &bytes, 0600) < 0;
 	text_free(&bytes);
 	text_free(&to);
 }
@@ -511,7 +511,7 @@ copy_all(const struct file_of *f, const char *dir)
 	text_clear(&name);
 	text_addf(&name, "%s/explain.txt", dir);
 	add_all(&text, f);
-	good = good && file_put_private(name.at, &text) == 0;
+	good = good && file_put(name.at, &text, 0600) == 0;
 	text_free(&text);
 	text_free(&name);
 	return good;

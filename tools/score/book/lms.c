@@ -1,10 +1,10 @@
 #include <string.h>
 
+#include "base/file.h"
 #include "base/text.h"
 #include "score/book/book.h"
 #include "score/book/lms.h"
 #include "score/course/csv.h"
-#include "score/run/file.h"
 
 static const char *const words[] = {
 	[LMS_CSV] = "csv", [LMS_MOODLE] = "moodle", [LMS_CANVAS] = "canvas",
@@ -159,7 +159,7 @@ lms_write(const struct book *book, enum lms_form form, int *blank)
 		*blank += !is_marked(row);
 	}
 	text_addf(&path, "%s/lms.csv", book->out);
-	failed = file_put_private(path.at, &text);
+	failed = file_put(path.at, &text, 0600);
 	text_free(&path);
 	text_free(&text);
 	return failed;

@@ -2,6 +2,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "base/fail.h"
 #include "page/page.h"
 #include "score/book/overview.h"
@@ -525,7 +526,7 @@ overview_write(const struct book *book, bool all, int *left_out)
 	text_addf(&path, "%s/index.html", book->out);
 	if (!failed) {
 		write_page(&o);
-		failed = !page_save(&o.page, path.at, 0600);
+		failed = file_put_soon(path.at, &o.page, 0600) < 0;
 	}
 	text_free(&path);
 	text_free(&o.page);

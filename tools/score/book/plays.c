@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "page/page.h"
 #include "replay/html.h"
 #include "score/book/plays.h"
@@ -113,7 +114,7 @@ save(const struct story *story, const char *path)
 	/* What cannot be played to its end is shown up to there. */
 	reel_make(&reel, story, &line, why);
 	html_write(story, &reel, &page);
-	saved = page_save(&page, path, 0600);
+	saved = file_put_soon(path, &page, 0600) == 0;
 	reel_free(&reel);
 	text_free(&page);
 	return saved;

@@ -2,27 +2,27 @@
 
 #include "base/clock.h"
 #include "base/fail.h"
+#include "proc/run.h"
 #include "score/book/book.h"
-#include "score/run/run.h"
 
 /* The command that shows a game as it was played. */
 static void
 add_replay(struct text *text, const struct book *book,
            const struct book_row *row, const struct finding_note *note)
 {
-	struct errand e = {.words = 0};
+	struct run e = {.words = 0};
 	struct text record = {0};
 
 	text_addf(&record, "students/%s/%s.rec", row->submission->id,
 	          note->part < 0 ? "check"
 	                         : book->course->part[note->part].name);
-	errand_add(&e, "replay", "");
-	errand_add(&e, record.at, "");
-	errand_add(&e, note->id, "");
+	run_add(&e, "replay", "");
+	run_add(&e, record.at, "");
+	run_add(&e, note->id, "");
 	text_add(text, "      see: ");
-	errand_say(&e, book->out, text);
+	run_say(&e, book->out, text);
 	text_add(text, "\n");
-	errand_free(&e);
+	run_free(&e);
 	text_free(&record);
 }
 
@@ -51,16 +51,16 @@ static void
 add_lost(struct text *text, const struct book *book,
          const struct book_row *row)
 {
-	struct errand e = {.words = 0};
+	struct run e = {.words = 0};
 
 	if (!row->lost || !*row->lost)
 		return;
 	text_add(text, row->lost);
 	text_add(text, "      see, with what is in the brackets: ");
-	errand_add(&e, "replay", "");
-	errand_say(&e, book->league, text);
+	run_add(&e, "replay", "");
+	run_say(&e, book->league, text);
 	text_add(text, " games/...\n");
-	errand_free(&e);
+	run_free(&e);
 }
 
 static void

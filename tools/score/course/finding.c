@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "base/fail.h"
+#include "base/file.h"
 #include "base/text.h"
 #include "score/course/finding.h"
-#include "score/run/file.h"
 
 void
 finding_start(struct finding *finding, const struct course *course)
@@ -123,7 +123,7 @@ finding_write(const struct finding *o, const struct course *course,
 		         note->again, note->id, note->good ? "good" : "", NULL});
 	}
 	text_add(&text, "end\n");
-	failed = file_put_private(path, &text);
+	failed = file_put(path, &text, 0600);
 	text_free(&text);
 	return failed;
 }

@@ -5,13 +5,13 @@
 
 #include "base/clock.h"
 #include "base/fail.h"
+#include "base/file.h"
+#include "base/json.h"
 #include "base/sha256.h"
+#include "proc/run.h"
 #include "score/grading/class.h"
 #include "score/grading/class_results.h"
 #include "score/intake/receipt.h"
-#include "score/run/file.h"
-#include "score/run/json_get.h"
-#include "score/run/run.h"
 
 /* The part that is played for, the first. */
 static const struct course_part *
@@ -57,7 +57,7 @@ class_write_script(const char *path, const char *command)
 		           strncmp(command, "{port}", 6) ? 1 : 6;
 	}
 	text_add(&text, "\n");
-	failed = file_put(path, &text) < 0 || chmod(path, 0755) < 0;
+	failed = file_put(path, &text, 0755) < 0;
 	text_free(&text);
 	return !failed;
 }
@@ -165,7 +165,7 @@ add_folder(const struct class *class, char **player, struct text *path)
 /* The words of the program; the players are the last.  False and errno where
  * one of them cannot be written down. */
 static bool
-add_words(struct class *class, struct errand *e)
+add_words(struct class *class, struct run *e)
 {
 	const struct course_part *part = part_of(class->course);
 	bool written = true;
@@ -182,25 +182,25 @@ add_words(struct class *class, struct errand *e)
 		player[i] = text.at;
 	}
 	add_folder(class, player, &class->folder);
-	errand_add(e, class->league, "");
-	errand_add(e, class->plan ? "plan" : "run", "");
-	errand_add(e, "--json", "");
-	errand_add(e, "--dir=", class->folder.at);
-	errand_add(e, "--game=", part->game ? part->game
+	run_add(e, class->league, "");
+	run_add(e, class->plan ? "plan" : "run", "");
+	run_add(e, "--json", "");
+	run_add(e, "--dir=", class->folder.at);
+	run_add(e, "--game=", part->game ? part->game
 	                                    : class->course->game);
 	if (class->course->terms)
-		errand_add(e, "--terms=", class->course->terms);
-	errand_add_number(e, "--rounds=", (uint64_t)part->rounds);
-	errand_add_number(e, "--seed=", class->seed);
-	errand_add_number(e, "--jobs=", (uint64_t)class->jobs);
-	errand_add(e, "--oversubscribe", "");
+		run_add(e, "--terms=", class->course->terms);
+	run_add_number(e, "--rounds=", (uint64_t)part->rounds);
+	run_add_number(e, "--seed=", class->seed);
+	run_add_number(e, "--jobs=", (uint64_t)class->jobs);
+	run_add(e, "--oversubscribe", "");
 	if (strcmp(class->sandbox, "auto"))
-		errand_add(e, "--sandbox=", class->sandbox);
+		run_add(e, "--sandbox=", class->sandbox);
 	for (int i = 0; i < class->course->withs; i++)
-		errand_add(e, "--readable=", class->course->with[i].path);
-	errand_add(e, "--", "");
+		run_add(e, "--readable=", class->course->with[i].path);
+	run_add(e, "--", "");
 	for (int i = 0; i < class->players; i++) {
-		errand_add(e, "", player[i]);
+		run_add(e, "", player[i]);
 		free(player[i]);
 	}
 	free(player);
@@ -240,7 +240,7 @@ write_players(const struct class *class)
 	for (int i = 0; i < class->players; i++)
 		text_addf(&text, "%s\n", class->player[i].id);
 	text_addf(&path, "%s/players", class->out);
-	failed = file_put(path.at, &text);
+	failed = file_put(path.at, &text, 0644);
 	text_free(&path);
 	text_free(&text);
 	return failed;
@@ -263,7 +263,7 @@ finish(struct class *class, char why[CLASS_WHY])
 enum class_end
 class_play(struct class *class, char why[CLASS_WHY])
 {
-	struct errand e = {.on_line = take_line, .context = class,
+	struct run e = {.on_line = take_line, .context = class,
 	                   .deadline_us = CLOCK_NEVER,
 	                   .signal_fd = class->signal_fd};
 	enum class_end end = CLASS_FAILED;
@@ -271,16 +271,16 @@ class_play(struct class *class, char why[CLASS_WHY])
 	if (!add_words(class, &e)) {
 		text_format(why, CLASS_WHY, "a player's script: %s",
 		            strerror(errno));
-		errand_free(&e);
+		run_free(&e);
 		return CLASS_FAILED;
 	}
-	switch (errand_run(&e)) {
-	case ERRAND_DONE:
-		errand_last_words(&e, why, CLASS_WHY);
+	switch (run_program(&e)) {
+	case RUN_DONE:
+		run_last_words(&e, why, CLASS_WHY);
 		if (e.code == 0)
 			end = class->plan ? CLASS_PLANNED : finish(class, why);
 		break;
-	case ERRAND_TOLD:
+	case RUN_TOLD:
 		end = CLASS_TOLD;
 		class->told = e.told;
 		break;
@@ -288,6 +288,6 @@ class_play(struct class *class, char why[CLASS_WHY])
 		text_format(why, CLASS_WHY, "%s: %s", class->league,
 		            strerror(errno));
 	}
-	errand_free(&e);
+	run_free(&e);
 	return end;
 }

@@ -1,9 +1,9 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/json.h"
+#include "proc/run.h"
 #include "score/grading/compliance.h"
-#include "score/run/json_get.h"
-#include "score/run/run.h"
 
 enum { PATIENCE = 120 * CLOCK_S, SAID = 16 << 10 };
 
@@ -76,37 +76,37 @@ take_line(void *context, const char *line)
 }
 
 static void
-add_words(const struct series *s, struct errand *e)
+add_words(const struct series *s, struct run *e)
 {
-	errand_add(e, "--check=", s->player);
-	errand_add(e, "--game=", s->game);
+	run_add(e, "--check=", s->player);
+	run_add(e, "--game=", s->game);
 	if (*s->terms)
-		errand_add(e, "--terms=", s->terms);
-	errand_add_number(e, "--seed=", s->seed);
+		run_add(e, "--terms=", s->terms);
+	run_add_number(e, "--seed=", s->seed);
 	for (int i = 0; s->readable && s->readable[i]; i++)
-		errand_add(e, "--readable=", s->readable[i]);
+		run_add(e, "--readable=", s->readable[i]);
 }
 
 bool
 compliance_try(const struct series *series, struct compliance *result)
 {
-	struct errand e = {.folder = series->folder, .on_line = take_line,
+	struct run e = {.folder = series->folder, .on_line = take_line,
 	                   .context = result, .signal_fd = series->signal_fd,
 	                   .deadline_us = clock_now_us() + PATIENCE};
-	struct errand shown = {.words = 0};
-	enum errand_end end;
+	struct run shown = {.words = 0};
+	enum run_end end;
 
 	*result = (struct compliance){0};
-	errand_add(&e, series->referee, "");
-	errand_add(&e, "--json", "");
-	errand_add(&e, "--sandbox=", series->sandbox);
-	errand_add(&e, "--rounds=", "2");
+	run_add(&e, series->referee, "");
+	run_add(&e, "--json", "");
+	run_add(&e, "--sandbox=", series->sandbox);
+	run_add(&e, "--rounds=", "2");
 	add_words(series, &e);
-	end = errand_run(&e);
-	errand_free(&e);
-	errand_add(&shown, "referee", "");
+	end = run_program(&e);
+	run_free(&e);
+	run_add(&shown, "referee", "");
 	add_words(series, &shown);
-	errand_say(&shown, series->folder, &result->again);
-	errand_free(&shown);
-	return end != ERRAND_TOLD;
+	run_say(&shown, series->folder, &result->again);
+	run_free(&shown);
+	return end != RUN_TOLD;
 }

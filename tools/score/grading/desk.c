@@ -8,12 +8,12 @@
 
 #include "base/clock.h"
 #include "base/fail.h"
+#include "base/file.h"
 #include "base/scratch.h"
 #include "base/signals.h"
 #include "proc/proc.h"
 #include "score/grading/desk.h"
 #include "score/grading/grade.h"
-#include "score/run/file.h"
 
 enum { USERS_FROM = 64200 }; /* that no system has; a job each */
 
@@ -60,7 +60,7 @@ make_shim(const char *out)
 
 	text_addf(&path, "%s/shims/chmod", out);
 	text_add(&text, "#!/bin/sh\nexit 0\n");
-	made = file_put(path.at, &text) == 0 && chmod(path.at, 0755) == 0;
+	made = file_put(path.at, &text, 0755) == 0;
 	text_free(&text);
 	text_free(&path);
 	return made;
@@ -110,7 +110,7 @@ desk_open(const char *out, const struct course *course, bool seeded,
 		text_addf(&text, "grading 1\ncourse %s\ndefinition %s\nseed "
 		          "%llu\n", course->name, course->digest,
 		          (unsigned long long)*seed);
-		good = file_put(path.at, &text) == 0;
+		good = file_put(path.at, &text, 0644) == 0;
 		if (!good)
 			text_format(why, DESK_WHY, "%s: %s", path.at,
 			            strerror(errno));
@@ -172,7 +172,7 @@ desk_drop(const char *out, const char *id)
 	text_clear(&path);
 	add_path(&path, out, id, "dropped");
 	if (!failed)
-		failed = file_put(path.at, &text);
+		failed = file_put(path.at, &text, 0644);
 	text_free(&path);
 	return failed;
 }

@@ -2,9 +2,9 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/json.h"
+#include "proc/run.h"
 #include "score/grading/series.h"
-#include "score/run/json_get.h"
-#include "score/run/run.h"
 
 /* The referee at work. */
 struct match {
@@ -20,38 +20,38 @@ struct match {
 
 /* What decides a game; how it is kept and told is left out. */
 static void
-add_match(const struct series *s, struct errand *e)
+add_match(const struct series *s, struct run *e)
 {
-	errand_add(e, "--game=", s->game);
+	run_add(e, "--game=", s->game);
 	if (*s->terms)
-		errand_add(e, "--terms=", s->terms);
-	errand_add_number(e, "--rounds=", (uint64_t)s->rounds);
-	errand_add_number(e, "--seed=", s->seed);
+		run_add(e, "--terms=", s->terms);
+	run_add_number(e, "--rounds=", (uint64_t)s->rounds);
+	run_add_number(e, "--seed=", s->seed);
 	for (int i = 0; s->readable && s->readable[i]; i++)
-		errand_add(e, "--readable=", s->readable[i]);
+		run_add(e, "--readable=", s->readable[i]);
 }
 
 static void
-add_players(const struct series *s, struct errand *e)
+add_players(const struct series *s, struct run *e)
 {
-	errand_add(e, "--", "");
-	errand_add(e, "", s->second ? s->opponent : s->player);
-	errand_add(e, "", s->second ? s->player : s->opponent);
+	run_add(e, "--", "");
+	run_add(e, "", s->second ? s->opponent : s->player);
+	run_add(e, "", s->second ? s->player : s->opponent);
 }
 
 void
 series_again(const struct series *series, int game, struct text *text)
 {
-	struct errand e = {.words = 0};
+	struct run e = {.words = 0};
 	char range[40];
 
-	errand_add(&e, "referee", "");
+	run_add(&e, "referee", "");
 	add_match(series, &e);
 	text_format(range, sizeof range, "--games=%d-%d", game, game);
-	errand_add(&e, range, "");
+	run_add(&e, range, "");
 	add_players(series, &e);
-	errand_say(&e, series->folder, text);
-	errand_free(&e);
+	run_say(&e, series->folder, text);
+	run_free(&e);
 }
 
 /*
@@ -83,12 +83,12 @@ take_line(void *context, const char *line)
 
 /* The words of a referee. */
 static void
-add_words(const struct series *s, struct errand *e)
+add_words(const struct series *s, struct run *e)
 {
-	errand_add(e, s->referee, "");
-	errand_add(e, "--json", "");
-	errand_add(e, "--record=", s->record);
-	errand_add(e, "--sandbox=", s->sandbox);
+	run_add(e, s->referee, "");
+	run_add(e, "--json", "");
+	run_add(e, "--record=", s->record);
+	run_add(e, "--sandbox=", s->sandbox);
 	add_match(s, e);
 	add_players(s, e);
 }
@@ -100,25 +100,25 @@ series_play(const struct series *series,
 {
 	struct match m = {.series = series, .on_game = on_game,
 	                  .context = context};
-	struct errand e = {.folder = series->folder, .on_line = take_line,
+	struct run e = {.folder = series->folder, .on_line = take_line,
 	                   .context = &m, .deadline_us = CLOCK_NEVER,
 	                   .signal_fd = series->signal_fd};
 	enum series_end end = SERIES_FAILED;
 
 	add_words(series, &e);
-	switch (errand_run(&e)) {
-	case ERRAND_DONE:
+	switch (run_program(&e)) {
+	case RUN_DONE:
 		if (m.played == series->rounds)
 			end = SERIES_DONE;
-		errand_last_words(&e, why, SERIES_TEXT);
+		run_last_words(&e, why, SERIES_TEXT);
 		break;
-	case ERRAND_TOLD:
+	case RUN_TOLD:
 		end = SERIES_TOLD;
 		break;
 	default:
 		text_format(why, SERIES_TEXT, "%s: %s", series->referee,
 		            strerror(errno));
 	}
-	errand_free(&e);
+	run_free(&e);
 	return end;
 }

@@ -3,12 +3,12 @@
 #include <sys/stat.h>
 #include <time.h>
 
+#include "base/file.h"
 #include "base/sha256.h"
 #include "base/text.h"
 #include "score/intake/intake.h"
 #include "score/intake/receipt.h"
 #include "score/intake/tidy.h"
-#include "score/run/file.h"
 
 enum { HASHED = 100 << 20 }; /* bytes of an archive, at most */
 
@@ -84,7 +84,7 @@ receipt_write(const struct submission *submission, const char *top,
 		add_archive(submission, &text);
 	if (top)
 		add_files(top, &text);
-	failed = file_put_private(path, &text);
+	failed = file_put(path, &text, 0600);
 	text_free(&text);
 	return failed;
 }

@@ -9,9 +9,9 @@
 
 #include "base/clock.h"
 #include "base/fail.h"
+#include "base/file.h"
 #include "base/scratch.h"
 #include "score/intake/takeover.h"
-#include "score/run/file.h"
 #include "score/run/jail.h"
 
 static const struct tidy_bounds takeover_bounds = {50 << 20, 2000, TIDY_DEPTH};

@@ -9,7 +9,7 @@
 #include "base/fail.h"
 #include "base/signals.h"
 #include "proc/proc.h"
-#include "score/run/run.h"
+#include "proc/run.h"
 
 enum {
 	MOST = 256 << 20,         /* bytes of what is said */
@@ -17,7 +17,7 @@ enum {
 };
 
 void
-errand_add(struct errand *e, const char *key, const char *value)
+run_add(struct run *e, const char *key, const char *value)
 {
 	struct text text = {0};
 
@@ -31,12 +31,12 @@ errand_add(struct errand *e, const char *key, const char *value)
 }
 
 void
-errand_add_number(struct errand *e, const char *key, uint64_t value)
+run_add_number(struct run *e, const char *key, uint64_t value)
 {
 	char digits[24];
 
 	text_format(digits, sizeof digits, "%llu", (unsigned long long)value);
-	errand_add(e, key, digits);
+	run_add(e, key, digits);
 }
 
 /* Read what is there of an end; at the last of it, close that. */
@@ -56,7 +56,7 @@ take(int *fd, struct text *into)
 
 /* Hand out the lines that are whole. */
 static void
-tell_lines(struct errand *e)
+tell_lines(struct run *e)
 {
 	char *at = e->out.at, *end;
 	struct text rest = {0};
@@ -73,10 +73,10 @@ tell_lines(struct errand *e)
 }
 
 /* Until it has closed its standard output; what stops us stops it. */
-static enum errand_end
-attend(struct errand *e, struct proc *proc)
+static enum run_end
+attend(struct run *e, struct proc *proc)
 {
-	enum errand_end end = ERRAND_DONE;
+	enum run_end end = RUN_DONE;
 	int64_t until = e->deadline_us;
 
 	while (proc->out >= 0) {
@@ -89,10 +89,10 @@ attend(struct errand *e, struct proc *proc)
 		if (fds[2].revents)
 			e->told |= signals_take() & ~SIGNALS_CHILD;
 		late = clock_now_us() >= until;
-		if (late && end != ERRAND_DONE)
+		if (late && end != RUN_DONE)
 			break;
-		if ((e->told || late) && end == ERRAND_DONE) {
-			end = e->told ? ERRAND_TOLD : ERRAND_LATE;
+		if ((e->told || late) && end == RUN_DONE) {
+			end = e->told ? RUN_TOLD : RUN_LATE;
 			proc_terminate(proc);
 			until = clock_now_us() + LEAVE_US;
 		}
@@ -107,7 +107,7 @@ attend(struct errand *e, struct proc *proc)
 }
 
 static enum proc_started
-start(const struct errand *e, struct proc *proc)
+start(const struct run *e, struct proc *proc)
 {
 	struct proc_setup setup = {.path = e->word[0], .argv = e->word,
 	                           .cpu_hard_s = CLOCK_NEVER};
@@ -127,16 +127,16 @@ start(const struct errand *e, struct proc *proc)
 	return started;
 }
 
-enum errand_end
-errand_run(struct errand *e)
+enum run_end
+run_program(struct run *e)
 {
 	struct proc proc;
-	enum errand_end end;
+	enum run_end end;
 
 	e->code = -1;
 	e->told = 0;
 	if (start(e, &proc) != PROC_STARTED)
-		return ERRAND_FAILED;
+		return RUN_FAILED;
 	proc_close_input(&proc);
 	end = attend(e, &proc);
 	if (proc_await(&proc, clock_now_us() + LEAVE_US))
@@ -146,18 +146,18 @@ errand_run(struct errand *e)
 }
 
 void
-errand_free(struct errand *e)
+run_free(struct run *e)
 {
 	for (int i = 0; i < e->words; i++)
 		free(e->word[i]);
 	free(e->word);
 	text_free(&e->out);
 	text_free(&e->err);
-	*e = (struct errand){0};
+	*e = (struct run){0};
 }
 
 void
-errand_last_words(const struct errand *e, char *into, size_t size)
+run_last_words(const struct run *e, char *into, size_t size)
 {
 	size_t from = e->err.len > 300 ? e->err.len - 300 : 0;
 
@@ -166,7 +166,7 @@ errand_last_words(const struct errand *e, char *into, size_t size)
 }
 
 void
-errand_say(const struct errand *e, const char *folder, struct text *text)
+run_say(const struct run *e, const char *folder, struct text *text)
 {
 	text_add(text, "cd ");
 	text_add_word(text, folder);

@@ -1,8 +1,80 @@
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json.h"
 #include "base/text.h"
-#include "score/run/json_get.h"
+
+static void
+begin(struct json *json, const char *key)
+{
+	if (json->comma)
+		text_add(json->text, ",");
+	json->comma = true;
+	if (key) {
+		text_add(json->text, "\"");
+		text_add(json->text, key);
+		text_add(json->text, "\":");
+	}
+}
+
+void
+json_open(struct json *json, const char *key, char bracket)
+{
+	begin(json, key);
+	text_add_bytes(json->text, &bracket, 1);
+	json->comma = false;
+}
+
+void
+json_close(struct json *json, char bracket)
+{
+	text_add_bytes(json->text, &bracket, 1);
+	json->comma = true;
+}
+
+void
+json_bool(struct json *json, const char *key, bool value)
+{
+	begin(json, key);
+	text_add(json->text, value ? "true" : "false");
+}
+
+void
+json_int(struct json *json, const char *key, int64_t value)
+{
+	begin(json, key);
+	text_addf(json->text, "%" PRId64, value);
+}
+
+void
+json_null(struct json *json, const char *key)
+{
+	begin(json, key);
+	text_add(json->text, "null");
+}
+
+void
+json_string(struct json *json, const char *key, const char *value)
+{
+	begin(json, key);
+	text_add_json(json->text, value, strlen(value));
+}
+
+void
+json_raw(struct json *json, const char *key, const char *format, ...)
+{
+	char value[400];
+	va_list args;
+
+	begin(json, key);
+	va_start(args, format);
+	vsnprintf(value, sizeof value, format, args);
+	va_end(args);
+	text_add(json->text, value);
+}
 
 const char *
 json_get_value(const char *line, const char *key)

@@ -1,0 +1,88 @@
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/file.h"
+
+int
+file_sync_folder(const char *folder)
+{
+	int fd = open(folder, O_RDONLY | O_CLOEXEC), failed;
+
+	if (fd < 0)
+		return -1;
+	failed = fsync(fd) < 0 && errno != EINVAL;
+	close(fd);
+	return failed ? -1 : 0;
+}
+
+static int
+sync_folder_of(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+	struct text folder = {0};
+	int failed;
+
+	text_add_bytes(&folder, path, slash ? (size_t)(slash - path) : 0);
+	failed = file_sync_folder(folder.len ? folder.at : slash ? "/" : ".");
+	text_free(&folder);
+	return failed;
+}
+
+static int
+write_new(const char *path, const struct text *text, mode_t mode, bool sync)
+{
+	int fd, failed;
+
+	unlink(path); /* what a killed process left, with its mode */
+	fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
+	if (fd < 0)
+		return -1;
+	failed = text_write(text, fd) < 0 ||
+	         (sync && (fchmod(fd, mode) < 0 || fsync(fd) < 0));
+	return close(fd) < 0 || failed ? -1 : 0;
+}
+
+static int
+replace(const char *path, const struct text *text, mode_t mode, bool sync)
+{
+	struct text new = {0};
+	int failed;
+
+	text_addf(&new, "%s.new", path);
+	failed = write_new(new.at, text, mode, sync) < 0 ||
+	         rename(new.at, path) < 0 ||
+	         (sync && sync_folder_of(path) < 0);
+	text_free(&new);
+	return failed ? -1 : 0;
+}
+
+int
+file_put(const char *path, const struct text *text, mode_t mode)
+{
+	return replace(path, text, mode, true);
+}
+
+int
+file_put_soon(const char *path, const struct text *text, mode_t mode)
+{
+	return replace(path, text, mode, false);
+}
+
+bool
+file_get(const char *path, struct text *text)
+{
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	char chunk[4096];
+	ssize_t n;
+
+	if (fd < 0)
+		return false;
+	while ((n = read(fd, chunk, sizeof chunk)) > 0)
+		text_add_bytes(text, chunk, (size_t)n);
+	close(fd);
+	return n == 0;
+}
