@@ -1,0 +1,94 @@
+# The tests' targets; included by the Makefile.
+
+UNIT := $(patsubst %.c,$(BUILD)/%,$(subst tests/,,$(wildcard tests/unit/test_*.c)))
+FAULTY := $(patsubst tests/%.c,$(BUILD)/%,$(wildcard tests/agents/*.c))
+BENCH := $(patsubst tests/%.c,$(BUILD)/%,$(wildcard tests/bench/*.c))
+STRONG := $(patsubst tests/%.c,$(BUILD)/%,$(wildcard tests/strong/*.c))
+
+$(FAULTY): $(BUILD)/agents/%: tests/agents/%.c
+	@mkdir -p $(@D)
+	$(CC) $(PLAIN) $(CFLAGS) $(LDFLAGS) -o $@ $< -lpthread
+$(UNIT): $(BUILD)/unit/%: tests/unit/%.c $(ALL) | $(BUILD)/check-libs
+	@mkdir -p $(@D)
+	$(CC) $(FLAGS) $(CFLAGS) $(LDFLAGS) -o $@ $^ $$(cat $(BUILD)/check-libs) -lm
+$(BENCH): $(BUILD)/bench/%: tests/bench/%.c $(LIB)
+	$(LINKED)
+$(STRONG): $(BUILD)/strong/%: tests/strong/%.c $(KIT)
+	$(LINKED)
+$(BUILD)/fuzz_%: tests/fuzz/fuzz_%.c $(ALL)
+	$(LINKED)
+
+# What links with Check; fetches it by the system's package manager if it is
+# missing.
+$(BUILD)/check-libs:
+	@mkdir -p $(@D)
+	CC="$(CC)" sh tests/need-check.sh >$@.new && mv $@.new $@
+
+# CHECK=no leaves out the unit tests, which need Check.
+unit: $(if $(filter no,$(CHECK)),,$(UNIT))
+# The longest first, or one of them runs alone at the end.
+LONG := $(patsubst %,tests/e2e/%.t,files sandbox faults league league-shards tcp \
+	terms check docs players)
+E2E := $(LONG) $(sort $(filter-out %-slow.t $(LONG),$(wildcard tests/e2e/*.t)))
+SLOW := $(sort $(wildcard tests/e2e/*-slow.t)) tests/fuzz/regress.t tests/clients.sh
+USE = BIN=$(BIN) AGENTS=$(BUILD)/agents BENCH=$(BUILD)/bench BUILD=$(BUILD)
+RUN = $(USE) sh tests/run.sh
+
+check: all unit $(FAULTY)
+	LANES=4 $(RUN) $(E2E) $(if $(filter no,$(CHECK)),,$(UNIT))
+
+# The slow suites, too.
+check-all: all unit $(FAULTY)
+	SLOW=1 $(RUN) $(SLOW) $(E2E) $(if $(filter no,$(CHECK)),,$(UNIT))
+
+# The courses' own clients, in their languages; TAP on standard output.
+check-clients: all
+	@$(USE) sh tests/clients.sh $(COURSES)
+
+# A league over two nodes of Slurm, and over ssh, one node killed half-way; root,
+# about two minutes.
+check-cluster: all $(BUILD)/agents/honest
+	$(RUN) tests/cluster/league.t
+
+# How strong the players are; all of it takes hours (SERIES="kari hus",
+# SCALE=10 for a tenth of the games).
+check-strong: all $(STRONG)
+	$(USE) sh tests/strong/strong.sh $(SERIES)
+
+# The speed of a ply (FULL=1: more and longer turns), of a class graded
+# (STUDENTS=30 is a smaller one), of a league, and of the sandbox.
+bench: all $(BENCH)
+	$(USE) sh tests/bench/bench.sh $(if $(FULL),--full)
+bench-class: all $(BENCH)
+	$(USE) sh tests/bench/class300.sh $(STUDENTS)
+bench-league: all $(FAULTY) $(BENCH)
+	$(USE) sh tests/bench/league.sh $(TURNS)
+bench-sandbox: all $(FAULTY) $(BENCH)
+	$(USE) sh tests/bench/sandbox.sh
+
+# Which lines of the referee and the tools the tests run; a quarter of an hour.
+coverage:
+	$(MAKE) COV=1
+	sh tests/coverage.sh begin build/cov
+	-@$(MAKE) check-all COV=1
+	sh tests/coverage.sh build/cov referee/ tools/
+
+# All that reads untrusted text, for 24 minutes or FUZZ_SECONDS a target.
+fuzz:
+	CC=clang BUILD=$(BUILD) sh tests/fuzz/fuzz.sh $(TARGETS)
+
+# Under valgrind: MODE=sample takes a minute.
+valgrind: all unit
+	$(USE) sh tests/valgrind.sh $(MODE)
+
+# What clang-tidy finds (.clang-tidy); takes minutes.
+tidy:
+	FLAGS="$(FLAGS)" sh tests/tidy.sh $(SOURCES)
+
+# Each header compiles alone, each page is clean, each script too; tools that
+# are not here are named and left out.
+lint:
+	CC="$(CC)" FLAGS="$(FLAGS)" sh tests/lint.sh
+
+.PHONY: bench bench-class bench-league bench-sandbox check check-all check-clients \
+	check-cluster check-strong coverage fuzz lint tidy unit valgrind
