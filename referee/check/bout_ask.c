@@ -63,7 +63,7 @@ prepare(struct bout_house *house, struct agent *agent,
 	struct wire_begin begin = {
 		.variant = &m->variant, .limits = m->limits, .start = start,
 		.seat = place->seat,
-		.seed = play_agent_seed(m->seed, number, 1, 0),
+		.seed = agent_seed(m->seed, number, 1, 0),
 	};
 
 	m->variant.game->write(&place->position, start);

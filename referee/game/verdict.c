@@ -1,5 +1,6 @@
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "base/text.h"
 #include "game/verdict.h"
@@ -77,6 +78,31 @@ verdict_void(const char *format, ...)
 	v = make(REASON_VOID, format, args);
 	va_end(args);
 	return v;
+}
+
+/* A move as it stands in a verdict: safe, and short. */
+static const char *
+quoted(const char *move, char into[96])
+{
+	struct text text = {0};
+	size_t len = strlen(move);
+
+	text_add_escaped(&text, move, len < 40 ? len : 40, "");
+	text_format(into, 96, "'%.80s%s'", text_str(&text), len > 40 ? "..." : "");
+	text_free(&text);
+	return into;
+}
+
+struct verdict
+verdict_refused(int seat, bool malformed, const char *move, const char *why)
+{
+	char shown[96];
+
+	if (malformed)
+		return verdict_against(seat, REASON_MALFORMED,
+		                       "%s is no move: %s", quoted(move, shown), why);
+	return verdict_against(seat, REASON_ILLEGAL, "%s is not legal: %s",
+	                       quoted(move, shown), why);
 }
 
 const char *

@@ -58,6 +58,11 @@ struct verdict verdict_against(int seat, enum reason reason,
 /* No result, because of the host; the format makes the text. */
 struct verdict verdict_void(const char *format, ...) PRINTF_LIKE(1, 2);
 
+/* The verdict against a seat for a move that the rules forbid, or that is no
+ * move at all (malformed); why is the game's reason. */
+struct verdict verdict_refused(int seat, bool malformed, const char *move,
+                               const char *why);
+
 /* "1.25 s" for a time in us, or "1.251 s", rounded up, where hundredths would
  * not do; returns into. */
 const char *verdict_time(int64_t us, char into[24]);

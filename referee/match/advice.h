@@ -8,26 +8,16 @@
  */
 
 #include "game/game.h"
-#include "match/agent.h"
+#include "match/ask.h"
 
 struct advice {
-	const struct variant *variant;
-	const void *position;
-	int seat;
-	struct agent *person;   /* who asks, */
-	struct agent *other;    /* and against whom he plays */
-	int64_t seed;
-	int64_t cpu_hard_s;     /* as agent_start has it */
-	int cores;
-	int signal_fd;          /* signals_watch's */
-
-	/* What came of it. */
-	char move[GAME_MOVE];   /* a legal one, or "" */
-	char why[GAME_TEXT];    /* if there is none: a sentence */
-	int signals;            /* we were told to stop */
+	char move[GAME_MOVE];  /* an allowed one, or "" */
+	char why[GAME_TEXT];   /* if there is none: a sentence */
+	int signals;           /* we were told to stop */
 };
 
-/* Ask, and wait for the answer: a few seconds at most. */
-void advice_ask(struct advice *advice);
+/* Ask, and wait for the answer: a few seconds at most.  person: how the person
+ * is asked. */
+struct advice advice_ask(const struct ask *person, const void *position);
 
 #endif

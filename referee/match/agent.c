@@ -94,6 +94,15 @@ agent_open(struct agent *agent, const struct player *player, int number,
 	reset(agent);
 }
 
+int64_t
+agent_seed(uint64_t seed, int game, int player, int restarts)
+{
+	struct rng rng = rng_derive(seed, RNG_AGENT, (uint64_t)game,
+	                            (uint64_t)player, (uint64_t)restarts);
+
+	return (int64_t)(rng_next(&rng) >> 33);
+}
+
 bool
 agent_runs_once(const struct agent *agent)
 {

@@ -94,6 +94,9 @@ struct agent {
 void agent_open(struct agent *agent, const struct player *player, int number,
                 const struct confine *confine, const char *root);
 
+/* The seed that a player's agent is given in game `game`, below 2^31. */
+int64_t agent_seed(uint64_t seed, int game, int player, int restarts);
+
 /* A game begins, in which this is the agent's own seed; its standard error is
  * forgotten.  Its wire may need a folder for it: -1 and errno if there is none to be had. */
 int agent_new_game(struct agent *agent, int64_t seed);

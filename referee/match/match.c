@@ -218,6 +218,25 @@ match_open_agent(const struct match *match, struct agent *agent, int player,
 		terms_get(&match->terms, TERMS_WRITE) == TERMS_WRITE_SCRATCH;
 }
 
+struct ask
+match_ask(const struct match *match, struct agent *agent, struct agent *other,
+          int seat, int signal_fd)
+{
+	int64_t cpus = terms_get(&match->terms, TERMS_CPUS);
+
+	return (struct ask){
+		.variant = &match->variant,
+		.terms = agent_is_person(agent) ? &match->people : &match->terms,
+		.limits = match->limits,
+		.agent = agent,
+		.other = other,
+		.seat = seat,
+		.cores = (int)clock_earlier(match->cores, cpus),
+		.cpu_hard_s = match->cpu_hard_s,
+		.signal_fd = signal_fd,
+	};
+}
+
 void
 match_free(struct match *match)
 {
@@ -341,21 +360,14 @@ match_play(const struct match *match, struct agent agent[3], int game,
 	struct agent *seat[3] = {NULL, &agent[result.first],
 	                         &agent[3 - result.first]};
 	const struct verdict *v = &result.played.verdict;
-	int64_t cpus = terms_get(&match->terms, TERMS_CPUS);
 	struct play play = {
-		.variant = &match->variant,
-		.terms = &match->terms,
-		.limits = match->limits,
-		.agent = {NULL, seat[1], seat[2]},
+		.ask = {{0}, match_ask(match, seat[1], seat[2], 1, signal_fd),
+		        match_ask(match, seat[2], seat[1], 2, signal_fd)},
 		.seed = match->seed,
 		.game = game,
 		.start = result.pair,
-		.cpu_hard_s = match->cpu_hard_s,
-		.cores = (int)clock_earlier(match->cores, cpus),
-		.signal_fd = signal_fd,
 		.stable = match->stable,
 		.anonymous = match->anonymous,
-		.people = &match->people,
 		.ear = ear,
 	};
 	struct text moves = {0};

@@ -81,6 +81,10 @@ bool match_needs_scratch(const struct match *match);
 void match_open_agent(const struct match *match, struct agent *agent,
                       int player, const char *root);
 
+/* How a player's agent is asked in a seat; the match must outlive it. */
+struct ask match_ask(const struct match *match, struct agent *agent,
+                     struct agent *other, int seat, int signal_fd);
+
 /* The player with seat 1 in a game, and the number its start is drawn for. */
 int match_first(const struct match *match, int game);
 int match_start(const struct match *match, int game);

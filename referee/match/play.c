@@ -4,9 +4,9 @@
 
 #include "base/clock.h"
 #include "match/advice.h"
+#include "match/ask.h"
 #include "match/play.h"
 #include "match/player.h"
-#include "match/turn.h"
 
 /* What a game was like before a ply, for those who take it back. */
 struct past {
@@ -26,7 +26,6 @@ struct state {
 	struct played *played;
 	int64_t bank_us[3];
 	bool moved[3];            /* by seat, as the banks */
-	bool renewed[3];
 	int strikes[3];           /* by player */
 	char start[GAME_TEXT];    /* where this game began, */
 	char *opening;            /* and with which move, or NULL */
@@ -37,15 +36,6 @@ struct state {
 	int began;                /* after so many, of games that were cancelled */
 };
 
-int64_t
-play_agent_seed(uint64_t seed, int game, int player, int restarts)
-{
-	struct rng rng = rng_derive(seed, RNG_AGENT, (uint64_t)game,
-	                            (uint64_t)player, (uint64_t)restarts);
-
-	return (int64_t)(rng_next(&rng) >> 33);
-}
-
 static void
 decide(struct state *s, struct verdict verdict)
 {
@@ -53,11 +43,10 @@ decide(struct state *s, struct verdict verdict)
 	s->over = true;
 }
 
-static const struct terms *
-terms_of(const struct state *s, int seat)
+static struct agent *
+agent_of(const struct state *s, int seat)
 {
-	return agent_is_person(s->play->agent[seat]) ? s->play->people
-	                                             : s->play->terms;
+	return s->play->ask[seat].agent;
 }
 
 /*
@@ -68,15 +57,15 @@ terms_of(const struct state *s, int seat)
 static int64_t
 left_us(const struct state *s, int seat)
 {
-	const struct agent *agent = s->play->agent[seat];
+	const struct agent *agent = agent_of(s, seat);
 	struct terms_turn how = {
 		.bank_us = s->bank_us[seat],
 		.first = !s->moved[seat],
 		.fresh = agent->fresh || agent_runs_once(agent),
-		.cores = s->play->cores,
+		.cores = s->play->ask[seat].cores,
 	};
 
-	return terms_allow(terms_of(s, seat), &how).shown_us;
+	return terms_allow(s->play->ask[seat].terms, &how).shown_us;
 }
 
 static void
@@ -85,7 +74,7 @@ tell(const struct state *s, struct event *event)
 	const struct play *play = s->play;
 
 	event->game = play->game;
-	event->first = play->agent[1]->number;
+	event->first = agent_of(s, 1)->number;
 	event->at_us = clock_now_us();
 	event->plies = s->played->plies - s->began;
 	for (int seat = 1; seat <= 2; seat++)
@@ -109,7 +98,7 @@ tell_text(const struct state *s, enum event_kind kind, int seat,
 static void
 tell_go(const struct state *s, int seat)
 {
-	const struct agent *agent = s->play->agent[seat];
+	const struct agent *agent = agent_of(s, seat);
 
 	if (!s->play->ear.hear)
 		return;
@@ -185,36 +174,11 @@ record_move(struct state *s, const struct turn *t, bool late, const char *move)
 	text_add(s->record, "\n");
 }
 
-/* A move as it stands in a verdict: safe, and short. */
-static const char *
-quoted(const char *move, char into[96])
-{
-	struct text text = {0};
-	size_t len = strlen(move);
-
-	text_add_escaped(&text, move, len < 40 ? len : 40, "");
-	text_format(into, 96, "'%.80s%s'", text_str(&text), len > 40 ? "..." : "");
-	text_free(&text);
-	return into;
-}
-
-struct verdict
-play_refused(int seat, enum judge judge, const char *move, const char *why)
-{
-	char shown[96];
-
-	if (judge == JUDGE_MALFORMED)
-		return verdict_against(seat, REASON_MALFORMED,
-		                       "%s is no move: %s", quoted(move, shown), why);
-	return verdict_against(seat, REASON_ILLEGAL, "%s is not legal: %s",
-	                       quoted(move, shown), why);
-}
-
 static void
 tell_both(struct state *s, int seat, const char *move, bool for_him)
 {
-	struct agent *mover = s->play->agent[seat];
-	struct agent *other = s->play->agent[3 - seat];
+	struct agent *mover = agent_of(s, seat);
+	struct agent *other = agent_of(s, 3 - seat);
 
 	if (for_him || mover->player->wire->echoes)
 		mover->player->wire->told(&mover->talk, move, true);
@@ -228,25 +192,8 @@ tell_both(struct state *s, int seat, const char *move, bool for_him)
 static bool
 start_agent(struct state *s, int seat)
 {
-	struct agent *agent = s->play->agent[seat];
-
-	switch (agent_start(agent, s->play->cpu_hard_s)) {
-	case PROC_STARTED:
-		/* A guest has yet to come in. */
-		if (terms_get(s->play->terms, TERMS_IDLE) == TERMS_STOP &&
-		    !agent_is_guest(agent))
-			proc_pause(&agent->proc);
-		return true;
-	case PROC_UNFIT:
-		decide(s, verdict_against(seat, REASON_START,
-		                          "could not be started: %s",
-		                          strerror(errno)));
-		return false;
-	default:
-		decide(s, verdict_void("an agent could not be started: %s",
-		                       strerror(errno)));
-		return false;
-	}
+	s->over = !ask_start(&s->play->ask[seat], &s->played->verdict);
+	return !s->over;
 }
 
 /* What an agent is called: by itself, if it said so. */
@@ -254,7 +201,7 @@ static const char *
 name_of(const struct state *s, int seat)
 {
 	static const char *const hidden[] = {"", "Player-0", "Player-1"};
-	const struct agent *agent = s->play->agent[seat];
+	const struct agent *agent = agent_of(s, seat);
 
 	if (s->play->anonymous)
 		return hidden[seat];
@@ -262,42 +209,19 @@ name_of(const struct state *s, int seat)
 }
 
 static void
-begin_agent(struct state *s, int seat, const char *start)
+begin_agent(const struct state *s, int seat, const char *start)
 {
-	struct agent *agent = s->play->agent[seat];
-	struct wire_begin begin = {
-		.variant = s->play->variant,
-		.limits = s->play->limits,
-		.start = start,
-		.seat = seat,
-		.seed = agent->seed,
-		.rival = name_of(s, 3 - seat),
-	};
-
-	/* What it said since the last game was over is nobody's answer. */
-	if (!agent->fresh)
-		agent_settle(agent);
-	agent->player->wire->begin(&agent->talk, &begin);
-	agent->playing = true;
-	agent_send(agent);
+	ask_begin(&s->play->ask[seat], start, name_of(s, 3 - seat));
 }
 
 static struct turn
-turn_of(struct state *s, int seat)
+turn_of(const struct state *s, int seat)
 {
-	const struct play *play = s->play;
+	struct turn turn = ask_turn(&s->play->ask[seat], &s->position);
 
-	return (struct turn){
-		.game = s->game,
-		.position = &s->position,
-		.terms = terms_of(s, seat),
-		.how = {.bank_us = s->bank_us[seat], .first = !s->moved[seat],
-		        .cores = play->cores},
-		.agent = play->agent[seat],
-		.other = play->agent[3 - seat],
-		.seat = seat,
-		.signal_fd = play->signal_fd,
-	};
+	turn.how.bank_us = s->bank_us[seat];
+	turn.how.first = !s->moved[seat];
+	return turn;
 }
 
 /* A guest comes in before the game begins. */
@@ -324,7 +248,7 @@ meet_agent(struct state *s, int seat)
 static void
 new_game(struct state *s, struct agent *agent)
 {
-	int64_t seed = play_agent_seed(s->play->seed, s->play->game,
+	int64_t seed = agent_seed(s->play->seed, s->play->game,
 	                               agent->number, s->played->restarts);
 
 	if (agent_new_game(agent, seed) < 0)
@@ -343,20 +267,20 @@ begin_game(struct state *s)
 
 	s->late_rng = rng_derive(play->seed, RNG_LATE, (uint64_t)play->game,
 	                         restarts, 0);
-	s->game->start(&s->position, play->variant->param, &rng);
+	s->game->start(&s->position, play->ask[1].variant->param, &rng);
 	s->game->write(&s->position, s->start);
 	text_addf(s->record, "start %s\n", s->start);
 	free(s->opening);
 	s->opening = NULL;
 	s->began = s->played->plies;
 	for (int seat = 1; seat <= 2; seat++) {
-		s->bank_us[seat] = terms_bank_us(terms_of(s, seat),
+		s->bank_us[seat] = terms_bank_us(s->play->ask[seat].terms,
 		                                 play->game);
-		s->moved[seat] = s->renewed[seat] = false;
+		s->moved[seat] = false;
 	}
 	tell_text(s, EVENT_START, 0, s->start);
 	for (int seat = 1; seat <= 2 && !s->over; seat++)
-		new_game(s, play->agent[seat]);
+		new_game(s, agent_of(s, seat));
 	for (int seat = 1; seat <= 2 && !s->over; seat++)
 		start_agent(s, seat);
 	for (int seat = 1; seat <= 2 && !s->over; seat++)
@@ -365,31 +289,14 @@ begin_game(struct state *s)
 		begin_agent(s, seat, s->start);
 }
 
-static void
-tell_end(struct state *s, int seat, const struct wire_end *end)
-{
-	struct agent *agent = s->play->agent[seat];
-
-	if (agent->proc.pid <= 0 || !agent->playing)
-		return;
-	agent->playing = false;
-	if (!strcmp(end->result, "cancelled") && !agent->player->wire->cancels) {
-		agent_kill(agent);
-		return;
-	}
-	agent->player->wire->end(&agent->talk, end);
-	agent_send(agent);
-	agent_settle(agent);
-	agent_drain(agent);
-}
-
 /* What was seen of an agent in this game. */
 static void
 note_holdings(struct state *s, int seat)
 {
-	struct agent *agent = s->play->agent[seat];
+	struct agent *agent = agent_of(s, seat);
 	struct played *p = s->played;
-	bool reads = terms_get(s->play->terms, TERMS_FILES) == TERMS_READ_FIRST;
+	bool reads = terms_get(s->play->ask[seat].terms, TERMS_FILES) ==
+	             TERMS_READ_FIRST;
 
 	if (reads)
 		agent->watched_us = 0;
@@ -404,10 +311,10 @@ note_holdings(struct state *s, int seat)
 static void
 part(const struct state *s)
 {
-	struct agent *both[] = {s->play->agent[1], s->play->agent[2]};
+	struct agent *both[] = {agent_of(s, 1), agent_of(s, 2)};
 
 	agent_part(both, clock_add(clock_now_us(),
-	                           terms_get(s->play->terms, TERMS_QUIT)));
+	                           terms_get(s->play->ask[1].terms, TERMS_QUIT)));
 }
 
 /* Whoever reads of the game is told that it was not played so at once. */
@@ -438,7 +345,7 @@ finish(struct state *s)
 	for (int seat = 1; seat <= 2; seat++)
 		note_holdings(s, seat);
 	if (v->fault)
-		agent_kill(s->play->agent[v->fault]);
+		agent_kill(agent_of(s, v->fault));
 	for (int seat = 1; seat <= 2; seat++) {
 		struct wire_end end = {
 			.result = none ? "cancelled" : !v->winner ? "draw"
@@ -447,7 +354,7 @@ finish(struct state *s)
 			.text = none || v->reason == REASON_GAME ? "" : v->text,
 		};
 
-		tell_end(s, seat, &end);
+		ask_end(agent_of(s, seat), &end);
 	}
 	part(s);
 }
@@ -488,8 +395,8 @@ look_for_outcome(struct state *s)
 static void
 endless(struct state *s, int seat, const char *move)
 {
-	int64_t most = terms_get(s->play->terms, TERMS_STRIKES);
-	int player = s->play->agent[seat]->number;
+	int64_t most = terms_get(s->play->ask[seat].terms, TERMS_STRIKES);
+	int player = agent_of(s, seat)->number;
 
 	text_addf(s->record, "x %d ", seat);
 	text_add(s->record, move);
@@ -504,7 +411,7 @@ endless(struct state *s, int seat, const char *move)
 	struct wire_end end = {"cancelled", "endless", "", seat};
 
 	for (int i = 1; i <= 2; i++)
-		tell_end(s, i, &end);
+		ask_end(agent_of(s, i), &end);
 	part(s);
 	s->played->restarts++;
 	begin_game(s);
@@ -522,27 +429,12 @@ replace_agent(struct state *s, int seat)
 	begin_agent(s, seat, position);
 }
 
-/* Whether a process of an earlier game has left before it answered anything in
- * this one.  When an agent that leaves after a game is found to be gone must
- * not matter, so it is replaced then as if it had been found so before. */
-static bool
-left_early(const struct state *s, const struct turn *t, enum turn_end end)
-{
-	enum reason reason = t->verdict.reason;
-
-	return end == TURN_FAULT && t->how.first && !t->how.fresh &&
-	       !s->renewed[t->seat] && !agent_is_guest(t->agent) &&
-	       (reason == REASON_EXIT || reason == REASON_SIGNAL ||
-	        reason == REASON_CLOSED);
-}
-
 /* A fresh process hears of the game from its beginning. */
 static bool
 renew_agent(struct state *s, int seat)
 {
-	struct agent *agent = s->play->agent[seat];
+	struct agent *agent = agent_of(s, seat);
 
-	s->renewed[seat] = true;
 	agent_kill(agent);
 	if (!start_agent(s, seat))
 		return false;
@@ -562,8 +454,8 @@ remember(struct state *s)
 {
 	int ply = s->played->plies;
 
-	if (!agent_is_person(s->play->agent[1]) &&
-	    !agent_is_person(s->play->agent[2]))
+	if (!agent_is_person(agent_of(s, 1)) &&
+	    !agent_is_person(agent_of(s, 2)))
 		return;
 	if (ply >= s->room) {
 		s->room = 2 * ply + 64;
@@ -582,17 +474,16 @@ remember(struct state *s)
 static const char *
 no_way_back(const struct state *s, int seat, int64_t plies)
 {
-	const struct play *play = s->play;
 	int turn;
 
 	if (left_us(s, seat) != CLOCK_NEVER)
 		return "by the clock nothing is taken back";
-	if (!play->agent[3 - seat]->player->wire->resumes)
+	if (!agent_of(s, 3 - seat)->player->wire->resumes)
 		return "this opponent cannot be told that a move is taken back";
 	if (plies >= s->played->plies)
 		return "there is nothing to take back";
 	turn = s->game->turn(&s->past[plies].position);
-	if (turn == GAME_BOTH || !agent_is_person(play->agent[turn]))
+	if (turn == GAME_BOTH || !agent_is_person(agent_of(s, turn)))
 		return "moves are taken back to where a person was to move";
 	return NULL;
 }
@@ -619,8 +510,8 @@ go_back(struct state *s, int seat, int64_t plies)
 		free(s->opening);
 		s->opening = NULL;
 	}
-	agent_kill(s->play->agent[rival]);
-	new_game(s, s->play->agent[rival]);
+	agent_kill(agent_of(s, rival));
+	new_game(s, agent_of(s, rival));
 	replace_agent(s, rival);
 	tell_text(s, EVENT_BACK, seat, "");
 }
@@ -628,25 +519,14 @@ go_back(struct state *s, int seat, int64_t plies)
 static void
 give_advice(struct state *s, int seat)
 {
-	const struct play *play = s->play;
-	struct advice advice = {
-		.variant = play->variant,
-		.position = &s->position,
-		.seat = seat,
-		.person = play->agent[seat],
-		.other = play->agent[3 - seat],
-		.seed = play->agent[seat]->seed,
-		.cpu_hard_s = CLOCK_NEVER,
-		.cores = play->cores,
-		.signal_fd = play->signal_fd,
-	};
+	struct advice advice;
 
 	if (left_us(s, seat) != CLOCK_NEVER) {
 		tell_text(s, EVENT_REFUSED, seat, "by the clock there is no "
 		          "advice");
 		return;
 	}
-	advice_ask(&advice);
+	advice = advice_ask(&s->play->ask[seat], &s->position);
 	if (advice.signals) {
 		s->played->signals = advice.signals;
 		decide(s, verdict_void("interrupted"));
@@ -662,7 +542,7 @@ give_advice(struct state *s, int seat)
 static bool
 is_wish(struct state *s, int seat)
 {
-	const struct agent *agent = s->play->agent[seat];
+	const struct agent *agent = agent_of(s, seat);
 	const char *said = text_str(&agent->talk.said);
 	int64_t plies;
 
@@ -690,7 +570,7 @@ move_of(struct state *s, struct turn *t, char random[GAME_MOVE], bool *late)
 		*t = turn_of(s, t->seat);
 		return NULL;
 	}
-	if (left_early(s, t, end)) {
+	if (ask_left_early(t, end)) {
 		*t = turn_of(s, t->seat);
 		if (!renew_agent(s, t->seat))
 			return NULL;
@@ -739,7 +619,8 @@ take_turn(struct state *s, int seat)
 		return;
 	}
 	if (judge != JUDGE_LEGAL) {
-		decide(s, play_refused(seat, judge, move, why));
+		decide(s, verdict_refused(seat, judge == JUDGE_MALFORMED, move,
+		                          why));
 		return;
 	}
 	record_move(s, &t, late, move);
@@ -767,7 +648,8 @@ take_hidden(struct state *s, struct turn *t, struct position *after, bool *late)
 		return NULL;
 	judge = s->game->play(after, t->seat, move, why);
 	if (judge != JUDGE_LEGAL) {
-		decide(s, play_refused(t->seat, judge, move, why));
+		decide(s, verdict_refused(t->seat, judge == JUDGE_MALFORMED,
+		                          move, why));
 		return NULL;
 	}
 	record_move(s, t, *late, move);
@@ -807,7 +689,7 @@ play_game(const struct play *play, struct text *record)
 	struct played played = {0};
 	struct state s = {
 		.play = play,
-		.game = play->variant->game,
+		.game = play->ask[1].variant->game,
 		.record = record,
 		.played = &played,
 	};

@@ -11,25 +11,16 @@
 
 #include "base/text.h"
 #include "game/event.h"
-#include "game/game.h"
-#include "game/terms.h"
 #include "game/verdict.h"
-#include "match/agent.h"
+#include "match/ask.h"
 
 /* What is played, by whom, and from which seeds.  Arrays are by seat, 1 and 2;
  * element 0 is unused. */
 struct play {
-	const struct variant *variant;
-	const struct terms *terms;
-	const struct terms *people; /* the terms for those who are no program */
-	const char *limits;      /* the terms as agents read them */
-	struct agent *agent[3];
+	struct ask ask[3];       /* of one variant */
 	uint64_t seed;           /* the match's */
 	int game;                /* number in the match, from 1 */
 	int start;               /* the number that the start is drawn for */
-	int64_t cpu_hard_s;      /* what an agent's process may use in all */
-	int cores;
-	int signal_fd;           /* signals_watch's */
 	bool stable;             /* record no times */
 	bool anonymous;          /* do not tell agents each other's names */
 	struct event_ear ear;    /* is told what happens */
@@ -67,13 +58,5 @@ struct played {
  * to `record` (record.h: from `start` on, without `result`).  An agent that
  * fouled has been killed; the others live on and have heard the end. */
 struct played play_game(const struct play *play, struct text *record);
-
-/* The verdict against a seat whose move was judged malformed or illegal; why is
- * the game's reason. */
-struct verdict play_refused(int seat, enum judge judge, const char *move,
-                            const char *why);
-
-/* The seed that a player's agent is given in game `game`, below 2^31. */
-int64_t play_agent_seed(uint64_t seed, int game, int player, int restarts);
 
 #endif

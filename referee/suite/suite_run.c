@@ -9,9 +9,8 @@
 #include "base/cores.h"
 #include "base/scratch.h"
 #include "base/signals.h"
-#include "match/agent.h"
+#include "match/ask.h"
 #include "match/match.h"
-#include "match/turn.h"
 #include "proc/confine.h"
 #include "proc/orphans.h"
 #include "suite/suite_run.h"
@@ -93,188 +92,46 @@ suite_run_fits(const struct suite_run *quiz, const struct suite_case *c,
  * A case
  */
 
-static struct turn
-turn_of(struct sitting *s, const struct suite_case *c)
-{
-	const struct match *m = &s->match;
-	int64_t cpus = terms_get(&m->terms, TERMS_CPUS);
-
-	return (struct turn){
-		.game = c->variant.game,
-		.position = &c->position,
-		.terms = &m->terms,
-		.how = {.bank_us = terms_bank_us(&m->terms, 1), .first = true,
-		        .cores = (int)clock_earlier(m->cores, cpus)},
-		.agent = &s->agent,
-		.other = &s->other,
-		.seat = c->seat,
-		.signal_fd = s->signal_fd,
-		.single = true,
-	};
-}
-
 static void
-begin_game(struct sitting *s, const struct suite_case *c)
+judge(const struct suite_case *c, const struct ask_answer *got,
+      struct suite_run_answer *answer)
 {
-	struct agent *agent = &s->agent;
-	char start[GAME_TEXT];
-	struct wire_begin begin = {
-		.variant = &c->variant,
-		.limits = s->match.limits,
-		.start = start,
-		.seed = agent->seed,
-		.seat = c->seat,
-		.rival = "nobody",
-	};
-
-	c->variant.game->write(&c->position, start);
-	if (!agent->fresh)
-		agent_settle(agent);
-	agent->player->wire->begin(&agent->talk, &begin);
-	agent->playing = true;
-	agent_send(agent);
-}
-
-/* The agent's process and its new game. */
-static enum turn_end
-start(struct sitting *s, const struct suite_case *c, struct turn *t)
-{
-	struct agent *agent = &s->agent;
-
-	if (agent_new_game(agent, agent->seed) < 0) {
-		t->verdict = verdict_void("the agent's folder cannot be made: %s",
-		                          strerror(errno));
-		return TURN_FAULT;
-	}
-	switch (agent_start(agent, s->match.cpu_hard_s)) {
-	case PROC_STARTED:
-		if (terms_get(t->terms, TERMS_IDLE) == TERMS_STOP)
-			proc_pause(&agent->proc);
-		begin_game(s, c);
-		return TURN_ON;
-	case PROC_UNFIT:
-		t->verdict = verdict_against(c->seat, REASON_START,
-		                             "could not be started: %s",
-		                             strerror(errno));
-		return TURN_FAULT;
-	default:
-		t->verdict = verdict_void("the agent could not be started: %s",
-		                          strerror(errno));
-		return TURN_FAULT;
-	}
-}
-
-static enum turn_end
-take_turn(struct sitting *s, const struct suite_case *c, struct turn *t)
-{
-	enum turn_end end;
-
-	*t = turn_of(s, c);
-	end = start(s, c, t);
-	return end == TURN_ON ? turn_take(t) : end;
-}
-
-/* Whether a process that has answered an earlier case left before it answered
- * this one: it is replaced, as in a match. */
-static bool
-left_early(const struct turn *t, enum turn_end end)
-{
-	enum reason reason = t->verdict.reason;
-
-	return end == TURN_FAULT && !t->how.fresh &&
-	       (reason == REASON_EXIT || reason == REASON_SIGNAL ||
-	        reason == REASON_CLOSED);
-}
-
-/* A turn that is lost while a game would go on. */
-static struct verdict
-too_late(const struct turn *t)
-{
-	bool cpu = terms_get(t->terms, TERMS_CLOCK) == TERMS_CPU;
-	int64_t most = cpu ? t->may.cpu_late_us : t->may.late_us;
-	char limit[24], used[24];
-	struct verdict v = verdict_against(t->seat,
-		cpu ? REASON_LATE_CPU : REASON_LATE_WALL,
-		"too late for its %s, so in a game a random move is played",
-		verdict_time(most, limit));
-
-	text_format(v.measured, sizeof v.measured, " (%s of %s)",
-	            verdict_time(cpu ? t->cpu_us : t->wall_us, used), limit);
-	return v;
-}
-
-static void
-judge(const struct suite_case *c, const char *move, struct suite_run_answer *answer)
-{
-	struct position after = c->position;
-	char why[GAME_WHY];
-	enum judge judge = c->variant.game->play(&after, c->seat, move, why);
-
-	if (judge == JUDGE_MALFORMED || judge == JUDGE_ILLEGAL) {
-		answer->verdict = play_refused(c->seat, judge, move, why);
+	answer->verdict = got->verdict;
+	answer->wall_us = got->wall_us;
+	answer->cpu_us = got->cpu_us;
+	if (got->verdict.reason != REASON_NONE || !got->move)
 		return;
-	}
-	text_add(&answer->move, move);
-	answer->right = suite_right(c, move);
-}
-
-/* The game goes no further.  Who fouled, owes an answer, or cannot be told so
- * is killed. */
-static void
-end_game(struct agent *agent, bool of_use)
-{
-	const struct wire_end end = {"cancelled", "host", ""};
-
-	agent->playing = false;
-	agent_drain(agent);
-	if (!of_use || !agent->player->wire->cancels) {
-		agent_kill(agent);
-		return;
-	}
-	agent->player->wire->end(&agent->talk, &end);
-	agent_send(agent);
-	agent_settle(agent);
-}
-
-static void
-ask_once(struct sitting *s, const struct suite_case *c,
-         struct suite_run_answer *answer)
-{
-	struct turn t;
-	enum turn_end end = take_turn(s, c, &t);
-
-	if (left_early(&t, end) && !agent_runs_once(&s->agent)) {
-		agent_kill(&s->agent);
-		end = take_turn(s, c, &t);
-	}
-	s->signals = t.signals;
-	answer->wall_us = t.wall_us;
-	answer->cpu_us = t.cpu_us;
-	answer->verdict = t.verdict;
-	if (end == TURN_LATE)
-		answer->verdict = too_late(&t);
-	else if (end == TURN_MOVE)
-		judge(c, s->agent.talk.said.at, answer);
-	end_game(&s->agent, (end == TURN_LATE && !t.spent) ||
-	         answer->verdict.reason == REASON_NONE ||
-	         answer->verdict.reason == REASON_RESIGN);
+	text_add(&answer->move, got->move);
+	answer->right = suite_right(c, got->move);
 }
 
 /* Ask, again where the host failed. */
 static void
-ask(struct sitting *s, const struct suite_case *c, int number,
-    struct suite_run_answer *answer)
+put_case(struct sitting *s, const struct suite_case *c, int number,
+         struct suite_run_answer *answer)
 {
+	static const struct wire_end over = {"cancelled", "host", ""};
 	struct agent *agent = &s->agent;
+	struct ask ask = match_ask(&s->match, agent, &s->other, c->seat,
+	                           s->signal_fd);
+	struct ask_question question = {
+		.position = &c->position,
+		.seed = agent_seed(s->quiz->seed, number, 1, 0),
+		.single = true,
+	};
+	struct ask_answer got;
 	int tries = 0;
 
-	agent->seed = play_agent_seed(s->quiz->seed, number, 1, 0);
+	ask.variant = &c->variant;
 	agent->log = s->quiz->logged ? &answer->log : NULL;
 	agent->log_us = clock_now_us();
-	do
-		ask_once(s, c, answer);
-	while (answer->verdict.reason == REASON_VOID && !s->signals &&
-	       tries++ < MATCH_VOIDS);
+	do {
+		got = ask_once(&ask, &question);
+		judge(c, &got, answer);
+		ask_end(agent, &over);
+		s->signals = got.signals;
+	} while (answer->verdict.reason == REASON_VOID && !s->signals &&
+	         tries++ < MATCH_VOIDS);
 	agent->log = NULL;
 	if (verdict_blames(answer->verdict.reason))
 		agent_err_tail(agent, "", &answer->err);
@@ -321,7 +178,7 @@ ask_all(struct sitting *s)
 		struct suite_run_answer answer = {.right = false};
 		const struct suite_case *c = &s->suite->at[i];
 
-		ask(s, c, i + 1, &answer);
+		put_case(s, c, i + 1, &answer);
 		if (!s->signals)
 			s->quiz->report(s->quiz->result, c, i + 1, &answer);
 		forget(&answer);

@@ -1,7 +1,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "match/play.h"
+#include "game/verdict.h"
 #include "terminal/choice.h"
 #include "terminal/screen.h"
 
@@ -155,7 +155,8 @@ refuse(struct choice *c, enum judge judge, const char *move, const char *why)
 		            "and cancel the game; again to play it", move);
 	} else {
 		text_format(c->said, sizeof c->said, "%s",
-		            play_refused(c->seat, judge, move, why).text);
+		            verdict_refused(c->seat, judge == JUDGE_MALFORMED,
+		                            move, why).text);
 	}
 	return false;
 }

@@ -79,14 +79,14 @@ START_TEST(an_agents_seed_is_below_2_to_the_31_and_its_own)
 	for (int game = 1; game <= 50; game++)
 		for (int player = 1; player <= 2; player++)
 			for (int again = 0; again < 3; again++)
-				seen[n++] = play_agent_seed(7, game, player, again);
+				seen[n++] = agent_seed(7, game, player, again);
 	for (int i = 0; i < n; i++) {
 		must(seen[i] >= 0 && seen[i] < INT64_C(1) << 31, "seed %d", i);
 		for (int j = 0; j < i; j++)
 			must(seen[i] != seen[j], "seeds %d and %d", i, j);
 	}
 	/* The upper 31 bits of the stream's first number. */
-	ck_assert_int_eq(play_agent_seed(1, 1, 1, 0),
+	ck_assert_int_eq(agent_seed(1, 1, 1, 0),
 	                 (int64_t)(UINT64_C(0x58b0f3c8e1e2fdf5) >> 33));
 }
 END_TEST

@@ -347,6 +347,25 @@ struct arena {
 	struct play play;
 };
 
+/* Give a player seat 1, and the other one seat 2. */
+static void
+seat_player(struct arena *a, int first, const char *terms)
+{
+	int signal_fd = signals_watch();
+
+	for (int seat = 1; seat <= 2; seat++) {
+		int player = seat == 1 ? first : 3 - first;
+
+		a->play.ask[seat] = (struct ask){
+			.variant = &a->variant, .terms = &a->terms,
+			.limits = terms, .agent = &a->agent[player],
+			.other = &a->agent[3 - player], .seat = seat,
+			.cores = 1, .cpu_hard_s = CLOCK_NEVER,
+			.signal_fd = signal_fd,
+		};
+	}
+}
+
 static void
 open_arena(struct arena *a, const char *terms, const char *one, const char *two)
 {
@@ -354,10 +373,7 @@ open_arena(struct arena *a, const char *terms, const char *one, const char *two)
 
 	*a = (struct arena){.variant = {.game = &toy}, .terms = parsed(terms)};
 	a->play = (struct play){
-		.variant = &a->variant, .terms = &a->terms, .limits = terms,
-		.agent = {NULL, &a->agent[1], &a->agent[2]},
-		.seed = 7, .game = 1, .start = 1, .cpu_hard_s = CLOCK_NEVER,
-		.cores = 1, .signal_fd = signals_watch(), .stable = true,
+		.seed = 7, .game = 1, .start = 1, .stable = true,
 	};
 	for (int i = 1; i <= 2; i++) {
 		a->argv[i][0] = "sh";
@@ -370,6 +386,7 @@ open_arena(struct arena *a, const char *terms, const char *one, const char *two)
 		agent_open(&a->agent[i], &a->player[i], i, &a->confine, NULL);
 		a->agent[i].log = &a->log;
 	}
+	seat_player(a, 1, terms);
 }
 
 static void
@@ -424,8 +441,7 @@ START_TEST(endless_moves_cancel_and_the_last_strike_loses)
 	int first = strikes[_i].seat, cancelled;
 
 	open_arena(&a, strikes[_i].terms, strikes[_i].one, strikes[_i].two);
-	a.play.agent[1] = &a.agent[first];
-	a.play.agent[2] = &a.agent[3 - first];
+	seat_player(&a, first, strikes[_i].terms);
 	p = play_game(&a.play, &a.record);
 	cancelled = strikes[_i].x1 + strikes[_i].x2 - (strikes[_i].loser != 0);
 	ck_assert_int_eq(p.verdict.winner, strikes[_i].winner);
@@ -481,7 +497,7 @@ START_TEST(a_restart_gives_everything_anew)
 		for (int player = 1; player <= 2; player++) {
 			text_clear(&seed);
 			text_addf(&seed, " %d -> seed %lld\n", player,
-			          (long long)play_agent_seed(7, 1, player,
+			          (long long)agent_seed(7, 1, player,
 			                                     restarts));
 			ck_assert_int_eq(times(seed.at, &a.log), 1);
 		}

@@ -9,7 +9,7 @@
 #include "base/clock.h"
 #include "base/rng.h"
 #include "game/terms.h"
-#include "match/play.h"
+#include "game/verdict.h"
 #include "replay/check.h"
 
 struct check {
@@ -298,7 +298,8 @@ refused_so(const struct check *c, const char *sentence, const char *end,
 	if (!move)
 		return true;
 	judge = c->game->play(&after, c->story->fault, move, why);
-	v = play_refused(c->story->fault, judge, move, why);
+	v = verdict_refused(c->story->fault, judge == JUDGE_MALFORMED, move,
+	                    why);
 	free(move);
 	return judge == wanted && !strncmp(sentence, v.text, strlen(v.text));
 }

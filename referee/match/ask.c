@@ -1,0 +1,179 @@
+#include <errno.h>
+#include <string.h>
+
+#include "match/ask.h"
+#include "match/player.h"
+
+bool
+ask_start(const struct ask *ask, struct verdict *verdict)
+{
+	struct agent *agent = ask->agent;
+
+	switch (agent_start(agent, ask->cpu_hard_s)) {
+	case PROC_STARTED:
+		/* A guest has yet to come in. */
+		if (terms_get(ask->terms, TERMS_IDLE) == TERMS_STOP &&
+		    !agent_is_guest(agent))
+			proc_pause(&agent->proc);
+		return true;
+	case PROC_UNFIT:
+		*verdict = verdict_against(ask->seat, REASON_START,
+		                           "could not be started: %s",
+		                           strerror(errno));
+		return false;
+	default:
+		*verdict = verdict_void("an agent could not be started: %s",
+		                        strerror(errno));
+		return false;
+	}
+}
+
+void
+ask_begin(const struct ask *ask, const char *start, const char *rival)
+{
+	struct agent *agent = ask->agent;
+	struct wire_begin begin = {
+		.variant = ask->variant,
+		.limits = ask->limits,
+		.start = start,
+		.seed = agent->seed,
+		.seat = ask->seat,
+		.rival = rival,
+	};
+
+	/* What it said since the last game was over is nobody's answer. */
+	if (!agent->fresh)
+		agent_settle(agent);
+	agent->player->wire->begin(&agent->talk, &begin);
+	agent->playing = true;
+	agent_send(agent);
+}
+
+struct turn
+ask_turn(const struct ask *ask, const void *position)
+{
+	return (struct turn){
+		.game = ask->variant->game,
+		.position = position,
+		.terms = ask->terms,
+		.how = {.bank_us = terms_bank_us(ask->terms, 1), .first = true,
+		        .cores = ask->cores},
+		.agent = ask->agent,
+		.other = ask->other,
+		.seat = ask->seat,
+		.signal_fd = ask->signal_fd,
+	};
+}
+
+bool
+ask_left_early(const struct turn *t, enum turn_end end)
+{
+	enum reason reason = t->verdict.reason;
+
+	return end == TURN_FAULT && t->how.first && !t->how.fresh &&
+	       !agent_is_guest(t->agent) &&
+	       (reason == REASON_EXIT || reason == REASON_SIGNAL ||
+	        reason == REASON_CLOSED);
+}
+
+void
+ask_end(struct agent *agent, const struct wire_end *end)
+{
+	if (agent->proc.pid <= 0 || !agent->playing)
+		return;
+	agent->playing = false;
+	if (!strcmp(end->result, "cancelled") && !agent->player->wire->cancels) {
+		agent_kill(agent);
+		return;
+	}
+	agent->player->wire->end(&agent->talk, end);
+	agent_send(agent);
+	agent_settle(agent);
+	agent_drain(agent);
+}
+
+/* Announce the game and take the turn. */
+static enum turn_end
+take_turn(const struct ask *ask, const struct ask_question *q, struct turn *t)
+{
+	struct agent *agent = ask->agent;
+	char start[GAME_TEXT];
+
+	*t = ask_turn(ask, q->position);
+	t->single = q->single;
+	if (agent_new_game(agent, q->seed) < 0) {
+		t->verdict = verdict_void("an agent's folder cannot be made: %s",
+		                          strerror(errno));
+		return TURN_FAULT;
+	}
+	if (!ask_start(ask, &t->verdict))
+		return TURN_FAULT;
+	ask->variant->game->write(q->position, start);
+	ask_begin(ask, start, "nobody");
+	for (int i = 0; i < 2; i++)
+		if (q->last[i])
+			agent->player->wire->told(&agent->talk, q->last[i],
+			                          i == 0);
+	return turn_take(t);
+}
+
+/* A turn that is lost while a game would go on. */
+static struct verdict
+too_late(const struct turn *t)
+{
+	bool cpu = terms_get(t->terms, TERMS_CLOCK) == TERMS_CPU;
+	int64_t most = cpu ? t->may.cpu_late_us : t->may.late_us;
+	char limit[24], used[24];
+	struct verdict v = verdict_against(t->seat,
+		cpu ? REASON_LATE_CPU : REASON_LATE_WALL,
+		"too late for its %s, so in a game a random move is played",
+		verdict_time(most, limit));
+
+	text_format(v.measured, sizeof v.measured, " (%s of %s)",
+	            verdict_time(cpu ? t->cpu_us : t->wall_us, used), limit);
+	return v;
+}
+
+/* What the rules say of the move. */
+static struct verdict
+judge(const struct ask *ask, const void *position, const char *move)
+{
+	const struct game *game = ask->variant->game;
+	struct position after;
+	char why[GAME_WHY];
+	enum judge judge;
+
+	memcpy(&after, position, game->size);
+	judge = game->play(&after, ask->seat, move, why);
+	if (judge == JUDGE_LEGAL || judge == JUDGE_ENDLESS)
+		return (struct verdict){.reason = REASON_NONE};
+	return verdict_refused(ask->seat, judge == JUDGE_MALFORMED, move, why);
+}
+
+struct ask_answer
+ask_once(const struct ask *ask, const struct ask_question *question)
+{
+	struct ask_answer answer = {.late = false};
+	struct turn t;
+	enum turn_end end = take_turn(ask, question, &t);
+
+	if (ask_left_early(&t, end)) {
+		agent_kill(ask->agent);
+		end = take_turn(ask, question, &t);
+	}
+	answer.wall_us = t.wall_us;
+	answer.cpu_us = t.cpu_us;
+	answer.signals = t.signals;
+	answer.verdict = t.verdict;
+	answer.late = end == TURN_LATE;
+	if (answer.late) {
+		answer.verdict = too_late(&t);
+	} else if (end == TURN_MOVE) {
+		answer.move = ask->agent->talk.said.at;
+		answer.verdict = judge(ask, question->position, answer.move);
+	}
+	if (answer.late ? t.spent : answer.verdict.reason != REASON_NONE &&
+	                            answer.verdict.reason != REASON_RESIGN)
+		agent_kill(ask->agent);
+	return answer;
+}

@@ -1,0 +1,85 @@
+#ifndef ASK_H
+#define ASK_H
+
+/*
+ * An agent in its seat: start its process, announce the game, ask it for a
+ * move, judge the answer, tell it the end.  A game does so step by step
+ * (play.h); ask_once does it all for a single position.
+ */
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "game/game.h"
+#include "game/terms.h"
+#include "game/verdict.h"
+#include "match/agent.h"
+#include "match/turn.h"
+
+/* Who is asked, and under which conditions.  match_ask fills it in. */
+struct ask {
+	const struct variant *variant;
+	const struct terms *terms; /* the limits that the agent is held to, */
+	const char *limits;        /* and what it reads of them */
+	struct agent *agent;
+	struct agent *other;       /* in the other seat; may have no process */
+	int seat;                  /* the agent's */
+	int cores;                 /* how many the agent can use at once */
+	int64_t cpu_hard_s;        /* CPU time of its process, agent_start */
+	int signal_fd;             /* signals_watch's */
+};
+
+/*
+ * The steps
+ */
+
+/* Give the agent a process, unless it has a live one.  False: *verdict says
+ * why there is none. */
+bool ask_start(const struct ask *ask, struct verdict *verdict);
+
+/* Announce the game to the agent.  start: the position's text; rival: the
+ * opponent's name. */
+void ask_begin(const struct ask *ask, const char *start, const char *rival);
+
+/* The agent's turn, ready for turn_take: the first move of a game, with the
+ * whole bank of a match's first game. */
+struct turn ask_turn(const struct ask *ask, const void *position);
+
+/* Whether the turn failed only because the process of an earlier game had left
+ * before it was asked.  It is allowed to leave then: the caller kills it and
+ * asks a fresh one. */
+bool ask_left_early(const struct turn *turn, enum turn_end end);
+
+/* Tell the agent the end of its game, if it is playing one.  It is killed where
+ * its wire cannot tell it that the game is cancelled. */
+void ask_end(struct agent *agent, const struct wire_end *end);
+
+/*
+ * All of them
+ */
+
+struct ask_question {
+	const void *position;
+	int64_t seed;        /* the agent's own, agent_seed */
+	const char *last[2]; /* the moves that led there, the agent's own and
+	                      * the opponent's; or NULL */
+	bool single;         /* no game goes on after it: SINGLE in input.txt */
+};
+
+struct ask_answer {
+	struct verdict verdict; /* REASON_NONE: `move` is in time and allowed */
+	const char *move;    /* until the agent is asked again, or NULL */
+	bool late;           /* the verdict is made for a late move, but in a
+	                      * game a random one would be played: late=random */
+	int64_t wall_us, cpu_us;
+	int signals;         /* what told us to stop, or 0; then there is no
+	                      * verdict either */
+};
+
+/* Announce a game that begins in the question's position, ask for a move and
+ * judge it.  The agent, no guest, has a process afterwards that is playing,
+ * unless it is of no more use and was killed. */
+struct ask_answer ask_once(const struct ask *ask,
+                           const struct ask_question *question);
+
+#endif
