@@ -55,7 +55,7 @@ KIT := $(BUILD)/kit.a $(LIB)
 ALL := $(BUILD)/tools.a $(KIT)
 define LINKED
 @mkdir -p $(@D)
-$(CC) $(FLAGS) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lm
+$(CC) $(FLAGS) $(CFLAGS) $(LDFLAGS) -o $@ $(filter-out %.h,$^) -lm
 endef
 
 all: $(PROGRAMS)
