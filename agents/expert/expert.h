@@ -9,7 +9,7 @@
 
 #include <stdint.h>
 
-#include "kit/kit.h"
+#include "kit/turn.h"
 
 struct expert {
 	const char *game;

@@ -18,8 +18,8 @@
 #include "expert/kari_limited.h"
 #include "expert/kari_solver.h"
 #include "expert/kari_trap.h"
-#include "kit/kit.h"
 #include "kit/think.h"
+#include "kit/turn.h"
 
 enum {
 	CUBES = 6,

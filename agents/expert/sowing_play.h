@@ -2,7 +2,7 @@
 #define SOWING_PLAY_H
 
 #include "expert/sowing.h"
-#include "kit/kit.h"
+#include "kit/turn.h"
 
 /* A new game: forget the last, and take a table that does for so many moves
  * tried. */

@@ -16,7 +16,7 @@
 
 #include "base/text.h"
 #include "kit/eval.h"
-#include "kit/kit.h"
+#include "kit/turn.h"
 
 /* Take a number and the blank behind it. */
 static int

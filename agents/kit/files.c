@@ -6,7 +6,7 @@
 #include "base/fail.h"
 #include "base/text.h"
 #include "kit/files.h"
-#include "kit/kit.h"
+#include "kit/turn.h"
 
 enum { ROWS = 16, LINES = 3 + ROWS, LINE = 64 };
 
@@ -65,12 +65,13 @@ write_output(const char *move)
 }
 
 int
-files_play(const struct kit_player *player, int64_t own_seed)
+files_play(const struct kit_player *player)
 {
-	struct kit_turn turn = {.fresh = true, .deadline_ms = INT64_MAX};
+	struct kit_turn turn = {.fresh = true};
 	char line[LINES][LINE], move[GAME_MOVE];
 	struct text position = {0};
-	int status = 1;
+	int64_t left_ms;
+	bool placed;
 
 	if (!read_input(line)) {
 		warn("input.txt has no %d lines", LINES);
@@ -79,13 +80,13 @@ files_play(const struct kit_player *player, int64_t own_seed)
 	for (int i = 0; i < ROWS; i++)
 		text_addf(&position, "%s%s", i ? "/" : "", line[3 + i]);
 	text_addf(&position, " %c", line[1][0]);
-	turn.left_ms = (int64_t)(strtod(line[2], NULL) * 1000);
-	turn.bank = !strcmp(line[0], "GAME");
-	kit_set_dice(&turn, own_seed);
-	if (place(&turn, position.at)) {
-		player->choose(&turn, move);
-		status = write_output(move) ? 0 : 1;
-	}
+	placed = place(&turn, position.at);
 	text_free(&position);
-	return status;
+	turn_find_dice(&turn);
+	turn.bank = !strcmp(line[0], "GAME");
+	left_ms = (int64_t)(strtod(line[2], NULL) * 1000);
+	return placed && turn_ask(player, &turn, left_ms, 0, move) &&
+	                       write_output(move)
+	               ? 0
+	               : 1;
 }

@@ -3,11 +3,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/clock.h"
 #include "base/fail.h"
 #include "base/text.h"
-#include "kit/kit.h"
 #include "kit/mcgill.h"
+#include "kit/turn.h"
 #include "proc/listener.h"
 
 enum {
@@ -50,23 +49,17 @@ say(const struct client *c, const char *line)
 static bool
 answer(struct client *c)
 {
-	struct kit_turn *turn = &c->turn;
-	const struct game *game = turn->variant.game;
+	int64_t left_ms = c->moved ? MOVE_MS : FIRST_MS;
 	char move[GAME_MOVE], line[GAME_MOVE + 32];
 
-	if (!turn->seat || game->outcome(&turn->position).over ||
-	    !(game->turn(&turn->position) & turn->seat)) {
+	if (!turn_ask(c->player, &c->turn, left_ms, left_ms / 10, move)) {
 		warn("PLAY: it is not my turn");
 		return false;
 	}
-	turn->left_ms = c->moved ? MOVE_MS : FIRST_MS;
-	turn->deadline_ms = clock_now_us() / CLOCK_MS + turn->left_ms * 9 / 10;
-	c->player->choose(turn, move);
-	turn->fresh = false;
 	c->moved = true;
 	text_format(line, sizeof line,
 	            strchr(move, ',') ? "INIT %d false %s\n" : "PIT %d %s\n",
-	            turn->seat - 1, move);
+	            c->turn.seat - 1, move);
 	return say(c, line);
 }
 
@@ -107,7 +100,7 @@ hear(struct client *c, char *line, int *status)
 
 int
 mcgill_play(const struct kit_player *player, const char *game,
-            const char *address, int64_t own_seed)
+            const char *address)
 {
 	struct client c = {.player = player, .turn = {.fresh = true}};
 	char line[LINE], why[GAME_WHY], host[HOST];
@@ -122,7 +115,7 @@ mcgill_play(const struct kit_player *player, const char *game,
 		warn("'%s' is no HOST:PORT", address);
 		return 2;
 	}
-	kit_set_dice(&c.turn, own_seed);
+	turn_find_dice(&c.turn);
 	c.turn.variant.game->start(&c.turn.position, c.turn.variant.param,
 	                           &c.turn.rng);
 	text_format(line, sizeof line, "START %s\n", player->name);

@@ -4,13 +4,12 @@
 /* The wire of McGill's courses, for Hus (2016) and Omweso (2015): the player is
  * a client that connects to the course's server, or to our referee (tcp:). */
 
-#include <stdint.h>
-
 struct kit_player;
 
-/* Play a game ("hus", "omweso") at an address, "HOST:PORT"; own_seed as
- * kit_set_dice has it.  Returns main's status as kit_main does. */
+/* Play a game ("hus", "omweso") at an address, "HOST:PORT".  Returns main's
+ * status: 0; 1 if the server cannot be reached or makes no sense; 2 if the
+ * address does not. */
 int mcgill_play(const struct kit_player *player, const char *game,
-                const char *address, int64_t own_seed);
+                const char *address);
 
 #endif

@@ -3,8 +3,8 @@
 
 #include "base/clock.h"
 #include "base/text.h"
-#include "kit/kit.h"
 #include "kit/think.h"
+#include "kit/turn.h"
 
 enum {
 	MOST_S = 1000000,

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "kit/eval.h"
-#include "kit/kit.h"
+#include "kit/turn.h"
 #include "mcts/any.h"
 #include "mcts/tree.h"
 

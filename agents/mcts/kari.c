@@ -2,7 +2,7 @@
 #include <stdbool.h>
 
 #include "expert/kari_board.h"
-#include "kit/kit.h"
+#include "kit/turn.h"
 #include "mcts/kari.h"
 #include "mcts/kari_proof.h"
 #include "mcts/tree.h"

@@ -12,7 +12,7 @@
 
 #include "base/fail.h"
 #include "expert/kari_board.h"
-#include "kit/kit.h"
+#include "kit/turn.h"
 #include "mcts/kari_proof.h"
 
 enum {

@@ -1,0 +1,21 @@
+#ifndef INPUT_H
+#define INPUT_H
+
+/* Standard input, which the conversations of line.h and kari.h read, and in
+ * which kit_time_up looks for `stop`.  Nothing else may read it. */
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* The next character, or EOF; input_peek leaves it there. */
+int input_char(void);
+int input_peek(void);
+
+/* The next n characters, or fewer up to a newline, which is left out, with a
+ * NUL behind them; false at the end. */
+bool input_text(char *into, size_t n);
+
+/* Whether the input that has come by now begins so.  Waits for nothing. */
+bool input_begins(const char *with);
+
+#endif

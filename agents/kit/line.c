@@ -1,0 +1,120 @@
+#include <string.h>
+#include <unistd.h>
+
+#include "base/fail.h"
+#include "base/text.h"
+#include "kit/input.h"
+#include "kit/line.h"
+#include "kit/turn.h"
+
+enum { LINE = 128 * 1024 }; /* no message to an agent is longer */
+
+struct session {
+	const struct kit_player *player;
+	struct kit_turn turn;
+	bool placed; /* the turn has a position */
+};
+
+/* What hearing a message comes to. */
+enum heard { GO_ON, LEAVE, BROKEN };
+
+static enum heard
+broken(const char *message, const char *why)
+{
+	warn("cannot follow '%s': %s", message, why);
+	return BROKEN;
+}
+
+/* Think, and send the remark and the move in one write. */
+static enum heard
+hear_go(struct session *s, const char *rest)
+{
+	struct text message = {0};
+	char move[GAME_MOVE];
+	int64_t left_ms;
+	bool sent;
+
+	if (!text_number(rest, -1, INT32_MAX, &left_ms))
+		return broken("go", "that is no number of ms");
+	if (!s->placed ||
+	    !turn_ask(s->player, &s->turn, left_ms,
+	              left_ms < 4800 ? left_ms / 20 + 10 : 250, move))
+		return broken("go", "it is not my turn");
+	if (*s->turn.remark)
+		text_addf(&message, "# %s\n", s->turn.remark);
+	text_addf(&message, "%s\n", move);
+	sent = write(STDOUT_FILENO, message.at, message.len) > 0;
+	text_free(&message);
+	return sent ? GO_ON : LEAVE;
+}
+
+static enum heard
+hear_game(struct session *s, char *name)
+{
+	char why[GAME_WHY];
+
+	for (char *p = name; (p = strchr(p, ' '));)
+		*p = ',';
+	turn_set_dice(&s->turn, 0);
+	s->turn.seat = 0;
+	s->turn.fresh = true;
+	s->placed = false;
+	return variant_parse(&s->turn.variant, name, why) ? GO_ON
+	                                                  : broken("game", why);
+}
+
+static enum heard
+hear_position(struct session *s, const char *text)
+{
+	const struct variant *v = &s->turn.variant;
+	char why[GAME_WHY] = "of which game?";
+
+	s->placed = v->game && v->game->read(&s->turn.position, v->param, text,
+	                                     why);
+	return s->placed ? GO_ON : broken("position", why);
+}
+
+/* Whether the terms give a time for the whole game. */
+static bool
+has_bank(const char *terms)
+{
+	const char *bank = strstr(terms, "bank=");
+
+	return bank && strncmp(bank, "bank=none", 9) != 0;
+}
+
+/* A message that we do not know is skipped, as protocol.md wants it. */
+static enum heard
+hear(struct session *s, char *line)
+{
+	char *rest = line + strcspn(line, " ");
+	int64_t n;
+
+	if (*rest)
+		*rest++ = '\0';
+	if (!strcmp(line, "game"))
+		return hear_game(s, rest);
+	if (!strcmp(line, "position"))
+		return hear_position(s, rest);
+	if (!strcmp(line, "go"))
+		return hear_go(s, rest);
+	if (!strcmp(line, "seed") && text_number(rest, 0, INT32_MAX, &n))
+		turn_set_dice(&s->turn, (uint64_t)n);
+	if (!strcmp(line, "seat") && text_number(rest, 1, 2, &n))
+		s->turn.seat = (int)n;
+	if (!strcmp(line, "limits"))
+		s->turn.bank = has_bank(rest);
+	return strcmp(line, "quit") ? GO_ON : LEAVE;
+}
+
+int
+line_play(const struct kit_player *player)
+{
+	static char line[LINE];
+	struct session s = {.player = player};
+	enum heard heard = GO_ON;
+
+	while (heard == GO_ON && input_text(line, LINE - 1))
+		heard = hear(&s, line);
+	return heard == BROKEN ? 1 : 0;
+}

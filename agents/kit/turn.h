@@ -1,0 +1,63 @@
+#ifndef TURN_H
+#define TURN_H
+
+/*
+ * A player and a turn: what every conversation with a referee comes down to.
+ * The first half is for the authors of players, the second for the
+ * conversations (line.h, kari.h, files.h, mcgill.h).
+ */
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/rng.h"
+#include "game/game.h"
+
+/* All that is known when a move is wanted.  Draw on `rng` or `seed` and on no
+ * other chance; then a match can be played again. */
+struct kit_turn {
+	struct variant variant;   /* the game and its parameters */
+	struct position position; /* in which you are to move */
+	int seat;                 /* yours: 1 moves first */
+	bool fresh;               /* your first turn of a game: forget the last */
+	uint64_t seed;            /* the referee's, with --seed mixed in */
+	struct rng rng;           /* dice from it; line wire: anew each game */
+	int64_t left_ms;          /* on the clock that decides; -1 = no limit */
+	bool bank;                /* that clock is for the whole game */
+	int64_t deadline_ms;      /* for kit_time_up; you may bring it forward */
+	char remark[GAME_WHY];    /* yours to fill: the referee logs it */
+};
+
+struct kit_player {
+	const char *name;  /* of the program */
+	const char *about; /* lines for --help: how it plays, its options */
+
+	/* Write one legal move.  The game is not over and it is your turn. */
+	void (*choose)(struct kit_turn *turn, char move[GAME_MOVE]);
+
+	/* An option of your own ("--depth") and its value; whether both make
+	 * sense.  May be NULL. */
+	bool (*option)(const char *name, const char *value);
+};
+
+/* Whether to answer now: the deadline is here or the referee wrote `stop`.
+ * It asks the system twice: call it every few hundred positions. */
+bool kit_time_up(const struct kit_turn *turn);
+
+/* The number that --seed gave, which all dice depend on; -1 = none. */
+extern int64_t turn_own_seed;
+
+/* Make the turn's dice from a game's seed and --seed. */
+void turn_set_dice(struct kit_turn *turn, uint64_t seed);
+
+/* The same on wires that send no seed: from REFEREE_SEED in the environment
+ * and --seed; if neither is there, from the hour and the process. */
+void turn_find_dice(struct kit_turn *turn);
+
+/* Have the player choose a move: left_ms are on its clock, and it stops
+ * thinking margin_ms before they are over.  False if it is not its turn in the
+ * turn's position. */
+bool turn_ask(const struct kit_player *player, struct kit_turn *turn,
+              int64_t left_ms, int64_t margin_ms, char move[GAME_MOVE]);
+
+#endif
