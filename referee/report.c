@@ -348,11 +348,14 @@ report_game(struct report *r, const struct result *result,
 }
 
 void
-report_unplayed(const struct report *r, const char *why, int count)
+report_unplayed(const struct report *r, const char *why)
 {
-	if (count > 0 && !r->json)
+	int all = r->match->to - r->match->from + 1;
+	int left = all - r->tally.games - r->tally.voids;
+
+	if (left > 0 && !r->json)
 		fprintf(r->out, "%s: %d of %d games were not begun\n", why,
-		        count, r->match->to - r->match->from + 1);
+		        left, all);
 }
 
 void

@@ -29,8 +29,8 @@ void report_begin(const struct report *report);
 void report_game(struct report *report, const struct result *result,
                  const struct result_texts *texts);
 
-/* So many games were not begun; why is a word. */
-void report_unplayed(const struct report *report, const char *why, int count);
+/* How many games were not begun; why is a word. */
+void report_unplayed(const struct report *report, const char *why);
 
 /* The table, or the last line of JSON.  `program` is how the operator started
  * us, for the command that replays the first forfeit. */

@@ -1,3 +1,5 @@
+#include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/fail.h"
@@ -11,7 +13,7 @@ by_letter(const struct option *table, char letter)
 	for (int i = 0; table[i].name; i++)
 		if (letter && table[i].letter == letter)
 			return i;
-	return OPTIONS_BAD;
+	return letter == 'h' ? OPTIONS_HELP : OPTIONS_BAD;
 }
 
 static int
@@ -21,23 +23,23 @@ by_name(const struct option *table, const char *name, size_t len)
 		if (strlen(table[i].name) == len &&
 		    !strncmp(table[i].name, name, len))
 			return i;
-	return OPTIONS_BAD;
+	return len == 4 && !strncmp(name, "help", 4) ? OPTIONS_HELP : OPTIONS_BAD;
 }
 
 /* Give the option its value: what is attached, or the next argument. */
 static int
-with_value(struct options *o, int found, const char *word, const char *attached)
+with_value(struct options *o, int found, const char *word, char *attached)
 {
 	if (found == OPTIONS_BAD) {
 		text_format(o->why, sizeof o->why, "there is no option %.60s",
 		            word);
 		return OPTIONS_BAD;
 	}
-	if (!o->table[found].value) {
+	if (found == OPTIONS_HELP || !o->table[found].value) {
 		if (!attached)
 			return found;
 		text_format(o->why, sizeof o->why, "--%s takes no value",
-		            o->table[found].name);
+		            found == OPTIONS_HELP ? "help" : o->table[found].name);
 		return OPTIONS_BAD;
 	}
 	o->value = attached ? attached : o->at < o->argc ? o->argv[o->at++] : NULL;
@@ -46,6 +48,14 @@ with_value(struct options *o, int found, const char *word, const char *attached)
 	text_format(o->why, sizeof o->why, "%.60s needs a value (%s)", word,
 	            o->table[found].value);
 	return OPTIONS_BAD;
+}
+
+static bool
+is_word(const struct options *o, const char *word)
+{
+	return o->words_only || word[0] != '-' || !word[1] ||
+	       (isdigit((unsigned char)word[1]) &&
+	        by_letter(o->table, word[1]) == OPTIONS_BAD);
 }
 
 int
@@ -63,7 +73,7 @@ options_next(struct options *o)
 		return OPTIONS_END;
 	word = o->argv[o->at++];
 	o->value = word;
-	if (o->words_only || word[0] != '-' || !word[1])
+	if (is_word(o, word))
 		return OPTIONS_WORD;
 	if (word[1] == '-') {
 		size_t len = strcspn(word + 2, "=");
@@ -92,6 +102,12 @@ options_help(const struct option *table, FILE *out)
 	}
 }
 
+static bool
+has(const struct option *table, const char *name)
+{
+	return table && by_name(table, name, strlen(name)) >= 0;
+}
+
 static void
 print_for_shell(const struct option *table)
 {
@@ -103,8 +119,10 @@ print_for_shell(const struct option *table)
 		printf("\t--%s\t%s\t%s\n", o->name, o->value ? o->value : "",
 		       o->help ? o->help : "");
 	}
-	if (!table || by_name(table, "version", 7) == OPTIONS_BAD)
+	if (!has(table, "version"))
 		printf("\t--version\t\t\n");
+	if (table && !has(table, "help"))
+		printf("-h\t--help\t\t\n");
 }
 
 bool
@@ -115,7 +133,7 @@ options_answered(const struct option *table, const char *program, int argc,
 		return false;
 	if (!strcmp(argv[1], "--complete"))
 		print_for_shell(table);
-	else if (!strcmp(argv[1], "--version"))
+	else if (!strcmp(argv[1], "--version") && !has(table, "version"))
 		printf("%s %s\n", program, version_text);
 	else
 		return false;
@@ -131,4 +149,72 @@ options_number(const struct options *o, int64_t low, int64_t high)
 		die("'%s' is not a number from %lld to %lld", o->value,
 		    (long long)low, (long long)high);
 	return number;
+}
+
+NORETURN static void
+refuse(const struct usage *usage, const char *why)
+{
+	if (usage->refuse)
+		usage->refuse(why);
+	die("%s (--help lists the options)", why);
+}
+
+static void
+take_number(const struct usage *usage, const struct option *option, char *value)
+{
+	char why[160];
+
+	if (!text_number(value, option->low, option->high, option->number)) {
+		text_format(why, sizeof why, "--%s: '%.60s' is not a number from "
+		            "%lld to %lld", option->name, value,
+		            (long long)option->low, (long long)option->high);
+		refuse(usage, why);
+	}
+	if (option->secret)
+		memset(value, '*', strlen(value));
+}
+
+NORETURN static void
+print_help(const struct usage *usage)
+{
+	if (usage->before)
+		fputs(usage->before, stdout);
+	options_help(usage->table, stdout);
+	printf("  %-24s %s\n", "-h, --help", "this text");
+	if (usage->after)
+		fputs(usage->after, stdout);
+	exit(fail_printed(0, 3));
+}
+
+static void
+take(const struct usage *usage, const struct option *option, char *value)
+{
+	if (option->flag)
+		*option->flag = true;
+	else if (option->text)
+		*option->text = value;
+	else if (option->number)
+		take_number(usage, option, value);
+	else
+		option->take(option->value ? value : NULL);
+}
+
+int
+options_take(const struct usage *usage, int argc, char **argv)
+{
+	struct options o = {.table = usage->table, .argc = argc, .argv = argv};
+	int which, words = 0;
+
+	if (options_answered(usage->table, usage->program, argc, argv))
+		exit(fail_printed(0, 3));
+	while ((which = options_next(&o)) != OPTIONS_END)
+		if (which == OPTIONS_WORD)
+			argv[++words] = o.value;
+		else if (which == OPTIONS_HELP)
+			print_help(usage);
+		else if (which == OPTIONS_BAD)
+			refuse(usage, o.why);
+		else
+			take(usage, &usage->table[which], o.value);
+	return words;
 }

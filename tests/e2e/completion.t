@@ -20,7 +20,7 @@ for program in "$BIN"/*; do
 		sh -c "'$program' --version | grep -q '^$name 0[.0-9]* ([^ ]*)'"
 done
 is 'a table of options has letter, name, value and help' \
-	"$(printf -- '-r\t--rounds\tN\tgames; the game says the default')" \
+	"$(printf -- '-r\t--rounds\tN\tgames; each game has its own default')" \
 	"$(referee --complete | grep rounds)"
 ok 'what is for our own processes is in none' \
 	lacks opponent "$(referee --complete)"

@@ -21,10 +21,11 @@ helped() {
 	"$@" --help | grep -oE -e '--[a-z][a-z-]+' | sed 's/^--//'
 }
 
-# Those in tables of struct option.
+# Those in tables of struct option, and --help, which every program has.
 tabled() {
 	cat "$@" | tr '\n' ' ' | grep -oE "\{(0|'.'), *\"[a-z-]+\"" |
 		sed 's/.*"\([^"]*\)"/\1/'
+	echo help
 }
 
 # The long options that a page explains.

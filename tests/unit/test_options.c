@@ -66,6 +66,7 @@ static const struct {
 	{{"--pairs=1"}, "!"},
 	{{"--pairs="}, "!"},
 	{{"-rounds", "1"}, "r=ounds w=1 "},
+	{{"-1", "-5x"}, "w=-1 w=-5x "},
 };
 
 static struct options
@@ -180,8 +181,8 @@ END_TEST
 /* die() is told on stderr, which is not wanted here. */
 START_TEST(any_other_number_is_the_operators_mistake)
 {
-	static const char *const bad[] = {"", "0", "9", "-1", "08", "8x", "1-2",
-	                                  "eight", "99999999999999999999"};
+	static char *const bad[] = {"", "0", "9", "-1", "08", "8x", "1-2",
+	                            "eight", "99999999999999999999"};
 
 	for (int i = 0; i < COUNT_OF(bad); i++) {
 		struct options o = {.value = bad[i]};
@@ -201,6 +202,93 @@ START_TEST(any_other_number_is_the_operators_mistake)
 }
 END_TEST
 
+static bool pairs;
+static const char *schedule, *called;
+static int64_t rounds;
+
+static void
+call(const char *value)
+{
+	called = value ? value : "nothing";
+}
+
+static const struct option targets[] = {
+	{'p', "pairs", NULL, NULL, .flag = &pairs},
+	{'g', "games", "A-B", NULL, .text = &schedule},
+	{'r', "rounds", "N", NULL, .number = &rounds, .low = 1, .high = 8},
+	{'s', "seed", "N", NULL, .number = &rounds, .high = 99, .secret = true},
+	{'c', "call", "X", NULL, .take = call},
+	{'l', "list", NULL, NULL, .take = call},
+	{0},
+};
+
+static const struct usage usage = {"test", targets, "before\n", "after\n", NULL};
+
+START_TEST(each_option_goes_where_the_table_says)
+{
+	char *argv[10] = {0};
+	struct options o = begin(argv, (const char *[8]){
+		"a", "-p", "-g", "3-5", "--rounds=8", "b", "-cx", "-1"});
+
+	ck_assert_int_eq(options_take(&usage, o.argc, argv), 3);
+	ck_assert_str_eq(argv[1], "a");
+	ck_assert_str_eq(argv[2], "b");
+	ck_assert_str_eq(argv[3], "-1");
+	ck_assert(pairs);
+	ck_assert_str_eq(schedule, "3-5");
+	ck_assert_int_eq(rounds, 8);
+	ck_assert_str_eq(called, "x");
+}
+END_TEST
+
+START_TEST(an_option_without_a_value_calls_with_null)
+{
+	char *argv[] = {"test", "--list", NULL};
+
+	ck_assert_int_eq(options_take(&usage, 2, argv), 0);
+	ck_assert_str_eq(called, "nothing");
+}
+END_TEST
+
+START_TEST(a_secret_value_is_blanked)
+{
+	char seed[] = "--seed=42", *argv[] = {"test", seed, NULL};
+
+	options_take(&usage, 2, argv);
+	ck_assert_int_eq(rounds, 42);
+	ck_assert_str_eq(seed, "--seed=**");
+}
+END_TEST
+
+NORETURN static void
+refuse(const char *why)
+{
+	_exit(why ? 7 : 8);
+}
+
+START_TEST(a_mistake_ends_the_program)
+{
+	static const char *const mistakes[] = {"--bogus", "-r0", "-r9", "-x",
+	                                       "--help=1", "-r", "-pp"};
+	struct usage own = usage;
+
+	own.refuse = refuse;
+	for (int i = 0; i < COUNT_OF(mistakes); i++) {
+		char *argv[10] = {0};
+		struct options o = begin(argv, (const char *[8]){mistakes[i]});
+		int status;
+		pid_t pid = fork();
+
+		if (pid == 0)
+			_exit(options_take(&own, o.argc, argv));
+		ck_assert_int_eq(waitpid(pid, &status, 0), pid);
+		ck_assert_msg(WIFEXITED(status) && WEXITSTATUS(status) == 7,
+		              "%s was taken", mistakes[i]);
+		free(argv[1]);
+	}
+}
+END_TEST
+
 int
 main(void)
 {
@@ -214,5 +302,9 @@ main(void)
 	tcase_add_test(tcase, help_has_a_line_for_each_shown_option);
 	tcase_add_test(tcase, a_number_in_range_is_returned);
 	tcase_add_test(tcase, any_other_number_is_the_operators_mistake);
+	tcase_add_test(tcase, each_option_goes_where_the_table_says);
+	tcase_add_test(tcase, an_option_without_a_value_calls_with_null);
+	tcase_add_test(tcase, a_secret_value_is_blanked);
+	tcase_add_test(tcase, a_mistake_ends_the_program);
 	return harness_run(suite);
 }
