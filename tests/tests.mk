@@ -10,7 +10,7 @@ $(FAULTY): $(BUILD)/agents/%: tests/agents/%.c
 	$(CC) $(PLAIN) $(CFLAGS) $(LDFLAGS) -o $@ $< -lpthread
 $(UNIT): $(BUILD)/unit/%: tests/unit/%.c $(ALL) | $(BUILD)/check-libs
 	@mkdir -p $(@D)
-	$(CC) $(FLAGS) $(CFLAGS) $(LDFLAGS) -o $@ $(filter-out %.h,$^) $$(cat $(BUILD)/check-libs) -lm
+	$(CC) $(FLAGS) $(CFLAGS) $(LDFLAGS) -o $@ $< $(filter %.a,$^) $$(cat $(BUILD)/check-libs) -lm
 $(BENCH): $(BUILD)/bench/%: tests/bench/%.c $(LIB)
 	$(LINKED)
 $(STRONG): $(BUILD)/strong/%: tests/strong/%.c $(KIT)
