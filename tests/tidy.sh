@@ -16,7 +16,7 @@ known() {
 	agents/expert/kari_trap.c core.DivideZero there is a reply, of some weight
 	agents/expert/halma_board.c too-small-loop-variable there are eight directions
 	tools/run_game.c core.CallAndMessage a position has all its pits
-	tools/league/plan.c core.NullDereference the first game begins a part
+	tools/league/away/plan.c core.NullDereference the first game begins a part
 	tools/replay/ground.c core.DivideZero a board has a side
 	END
 }

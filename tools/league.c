@@ -15,28 +15,30 @@
 #include "complete.h"
 #include "game/game.h"
 #include "game/terms.h"
-#include "league/away.h"
+#include "league/away/away.h"
 #include "league/check.h"
 #include "league/entry.h"
-#include "league/folder.h"
+#include "league/state/folder.h"
 #include "league/forecast.h"
 #include "league/members.h"
 #include "league/numbers.h"
 #include "league/report/report.h"
-#include "league/results.h"
+#include "league/state/format.h"
+#include "league/state/results.h"
 #include "league/run.h"
 #include "proc/proc.h"
 
 enum { STOP_US = 10 * CLOCK_S }; /* a running league's time to end */
 
 enum {
-	O_DIR, O_GAME, O_TERMS, O_SEED, O_ROUNDS, O_JOBS, O_WITH, O_GAUNTLET,
-	O_PAIRS_FROM, O_SWISS, O_NO_WITHDRAW, O_DRY_RUN, O_OVERSUBSCRIBE,
+	O_DIR, O_GAME, O_TERMS, O_SEED, O_ROUNDS, O_JOBS, O_WITH,
+	O_FORMATS, /* the options of the formats but the first */
+	O_NO_WITHDRAW = O_FORMATS + FORMAT_ALL - 1, O_DRY_RUN, O_OVERSUBSCRIBE,
 	O_SHARD_GAMES, O_SANDBOX, O_AGENT_UID, O_READABLE, O_ANON, O_JSON, O_STABLE, O_QUIET,
-	O_HELP,
+	O_HELP, O_END,
 };
 
-static const struct option table[] = {
+static struct option table[O_END + 1] = {
 	[O_DIR] = {'d', "dir", "FOLDER", "of results, default league.d"},
 	[O_GAME] = {'G', "game", "NAME[,param=value...]", "default kari"},
 	[O_TERMS] = {'t', "terms", "LIST", "override the course's terms"},
@@ -44,10 +46,6 @@ static const struct option table[] = {
 	[O_ROUNDS] = {'r', "rounds", "N", "games a pairing, even, default 2"},
 	[O_JOBS] = {'j', "jobs", "N", "pairings at once, default 1"},
 	[O_WITH] = {0, "with", "A,B,...", "built-in players, too"},
-	[O_GAUNTLET] = {0, "gauntlet", "N|A,B,...", "these, or the first N, "
-	                "against all"},
-	[O_PAIRS_FROM] = {0, "pairs-from", "FILE", "two names a line"},
-	[O_SWISS] = {0, "swiss", NULL, "a Swiss instead of a round robin"},
 	[O_NO_WITHDRAW] = {0, "no-withdraw", NULL, "whoever always forfeits "
 	                   "plays on"},
 	[O_DRY_RUN] = {0, "dry-run", NULL, "say what it would take"},
@@ -61,7 +59,6 @@ static const struct option table[] = {
 	[O_STABLE] = {0, "stable", NULL, "leave out everything measured"},
 	[O_QUIET] = {'q', "quiet", NULL, "the standings only"},
 	[O_HELP] = {'h', "help", NULL, NULL},
-	{0, NULL, NULL, NULL},
 };
 
 static const char usage[] =
@@ -73,12 +70,24 @@ static const char usage[] =
 	"       league rate FILE.pgn, elo W D L, sprt elo0=N elo1=N W D L\n";
 
 static void
-set_schedule(struct request *q, enum conf_schedule schedule)
+add_format_options(void)
 {
-	if (q->scheduled)
-		die("--gauntlet, --pairs-from and --swiss exclude each other");
-	q->scheduled = true;
-	q->conf.schedule = schedule;
+	for (int i = 1; i < FORMAT_ALL; i++)
+		table[O_FORMATS + i - 1] = formats[i]->option;
+}
+
+/* Take one of their options; whether it is one. */
+static bool
+take_format(struct request *q, int which, const char *value)
+{
+	if (which < O_FORMATS || which >= O_NO_WITHDRAW)
+		return false;
+	if (q->conf.format)
+		die("--%s and --%s exclude each other",
+		    q->conf.format->option.name, table[which].name);
+	q->conf.format = formats[which - O_FORMATS + 1];
+	q->format_value = value;
+	return true;
 }
 
 static void
@@ -106,9 +115,6 @@ static void
 take_flag(struct request *q, int which)
 {
 	switch (which) {
-	case O_SWISS:
-		set_schedule(q, CONF_SWISS);
-		break;
 	case O_NO_WITHDRAW:
 		q->no_withdraw = true;
 		break;
@@ -181,14 +187,6 @@ take_value(struct request *q, struct options *o, int which)
 	case O_WITH:
 		roster_add_list(&q->roster, o->value);
 		break;
-	case O_GAUNTLET:
-		set_schedule(q, CONF_GAUNTLET);
-		q->gauntlet = o->value;
-		break;
-	case O_PAIRS_FROM:
-		set_schedule(q, CONF_PAIRS);
-		q->pairs_from = o->value;
-		break;
 	default:
 		pass_to_referee(q, which, o->value);
 	}
@@ -206,6 +204,8 @@ parse(struct request *q, int argc, char **argv)
 			die("%s (--help lists the options)", o.why);
 		else if (which == OPTIONS_WORD)
 			take_word(q, o.value);
+		else if (take_format(q, which, o.value))
+			continue;
 		else if (table[which].value)
 			take_value(q, &o, which);
 		else
@@ -408,6 +408,7 @@ int
 main(int argc, char **argv)
 {
 	fail_name("league");
+	add_format_options();
 	if (options_answered(table, "league", argc, argv) ||
 	    completed(argc, argv))
 		return fail_printed(0, 3);

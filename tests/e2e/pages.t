@@ -72,7 +72,7 @@ tabled tools/game.c >"$TMP/help"
 explained tools/game.1 >"$TMP/page"
 ok 'game.1 explains each option' within "$TMP/help" "$TMP/page"
 ok 'game.1 explains no other' within "$TMP/page" "$TMP/help"
-options tools/league.1 league tools/league.c tools/league/numbers.c
+options tools/league.1 league tools/league.c tools/league/numbers.c tools/league/format/*.c
 options tools/league-report.1 'league report' tools/league/report/report.c
 
 for player in random greedy minimax alphabeta mcts hidden; do

@@ -1,6 +1,6 @@
 /* A league's league.conf: read, written and read again, it is the same. */
 #include "folder.h"
-#include "league/conf.h"
+#include "league/state/conf.h"
 
 int LLVMFuzzerInitialize(int *argc, char ***argv);
 
@@ -20,7 +20,7 @@ check(const struct conf *conf)
 	            conf->patience >= 0 && conf->players <= CONF_PLAYERS,
 	    "%d games, patience %d, %d players", conf->games, conf->patience,
 	    conf->players);
-	law(conf_schedule_word(conf->schedule), "no schedule");
+	law(conf->format, "no format");
 	for (int i = 0; i < conf->players; i++)
 		law(conf_find(conf, conf->player[i].name) == i,
 		    "two players are '%s'", conf->player[i].name);

@@ -3,7 +3,7 @@
  * table of students (the rest).
  */
 #include "folder.h"
-#include "league/roster.h"
+#include "league/state/roster.h"
 #include "score/intake/intake.h"
 
 int LLVMFuzzerInitialize(int *argc, char ***argv);

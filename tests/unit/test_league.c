@@ -5,11 +5,12 @@
 
 #include "game/verdict.h"
 #include "harness.h"
-#include "league/conf.h"
-#include "league/games.h"
-#include "league/results.h"
-#include "league/schedule.h"
-#include "league/standings.h"
+#include "league/state/conf.h"
+#include "league/state/format.h"
+#include "league/state/games.h"
+#include "league/state/results.h"
+#include "league/state/schedule.h"
+#include "league/state/standings.h"
 #include "match/player.h"
 #include "match/record.h"
 
@@ -33,10 +34,10 @@ leave_folder(void)
 }
 
 static struct conf
-three_players(enum conf_schedule schedule)
+three_players(const char *format)
 {
 	struct conf conf = {.game = xstrdup("hus,seeds=2"), .seed = 11,
-	                    .games = 2, .schedule = schedule, .patience = 5};
+	                    .games = 2, .format = format_find(format), .patience = 5};
 
 	conf_add_player(&conf, "a", "a", "-");
 	conf_add_player(&conf, "b", "b", "-");
@@ -84,7 +85,7 @@ write_text(const char *path, const struct text *text, size_t n)
 
 START_TEST(what_is_written_is_read_back)
 {
-	struct conf conf = three_players(CONF_GAUNTLET), again;
+	struct conf conf = three_players("gauntlet"), again;
 	struct conf_player *odd;
 	char why[CONF_WHY];
 
@@ -105,7 +106,7 @@ START_TEST(what_is_written_is_read_back)
 	ck_assert_str_eq(again.word[0], conf.word[0]);
 	ck_assert_uint_eq(again.seed, 11);
 	ck_assert_int_eq(again.games, 2);
-	ck_assert_int_eq(again.schedule, CONF_GAUNTLET);
+	ck_assert(again.format == &format_gauntlet);
 	ck_assert_int_eq(again.players, 4);
 	ck_assert_str_eq(again.player[3].name, "o|d\\d\n");
 	ck_assert_str_eq(again.player[3].command, "kari:x 'y|z' \t");
@@ -158,7 +159,7 @@ END_TEST
 /* No pairing shares its games with another, nor with itself before a redo. */
 START_TEST(pairings_have_records_and_seeds_of_their_own)
 {
-	struct conf conf = three_players(CONF_ROBIN);
+	struct conf conf = three_players("robin");
 	char *before = conf_record(&conf, "d", 0, 1), *after;
 
 	ck_assert_str_eq(before, "d/games/001-002.rec");
@@ -307,7 +308,7 @@ set_games(struct games *some, const char *letters)
 
 START_TEST(results_are_counted_by_seat)
 {
-	struct conf conf = three_players(CONF_ROBIN);
+	struct conf conf = three_players("robin");
 	struct standings s;
 	struct games some;
 	struct pair_tally t;
@@ -339,7 +340,7 @@ END_TEST
 
 START_TEST(five_in_a_row_withdraw_and_four_do_not)
 {
-	struct conf conf = three_players(CONF_ROBIN);
+	struct conf conf = three_players("robin");
 	struct standings s;
 	struct games some;
 	struct pair_tally t;
@@ -378,7 +379,7 @@ END_TEST
 
 START_TEST(without_patience_there_is_no_end_to_it)
 {
-	struct conf conf = three_players(CONF_ROBIN);
+	struct conf conf = three_players("robin");
 	struct standings s;
 	struct games some;
 	struct pair_tally t;
@@ -398,7 +399,7 @@ END_TEST
 
 START_TEST(a_later_player_adds_to_the_end)
 {
-	struct conf conf = three_players(CONF_ROBIN);
+	struct conf conf = three_players("robin");
 	struct schedule three, four;
 
 	schedule_begin(&three, &conf);
@@ -419,7 +420,7 @@ END_TEST
  * Swiss only after the rounds that have begun. */
 START_TEST(a_dropped_player_leaves_the_schedule)
 {
-	struct conf conf = three_players(CONF_ROBIN);
+	struct conf conf = three_players("robin");
 	struct standings standings;
 	struct schedule s;
 	int seen = 0;
@@ -430,7 +431,7 @@ START_TEST(a_dropped_player_leaves_the_schedule)
 	ck_assert(s.at[0].a == 0 && s.at[0].b == 2);
 	schedule_free(&s);
 
-	conf.schedule = CONF_SWISS;
+	conf.format = &format_swiss;
 	conf.player[1].until = 1;
 	conf_add_player(&conf, "d", "d", "-");
 	standings_begin(&standings, &conf);

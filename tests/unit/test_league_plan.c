@@ -5,7 +5,8 @@
 #include <unistd.h>
 
 #include "harness.h"
-#include "league/plan.h"
+#include "league/away/plan.h"
+#include "league/state/format.h"
 
 static char folder[] = "/tmp/test_plan.XXXXXX";
 
@@ -29,7 +30,8 @@ leave_folder(void)
 static struct conf
 three_players(void)
 {
-	struct conf conf = {.game = xstrdup("hus"), .seed = 11, .games = 4};
+	struct conf conf = {.game = xstrdup("hus"), .seed = 11, .games = 4,
+	                    .format = &format_robin};
 
 	conf_add_player(&conf, "a", "a", "-");
 	conf_add_player(&conf, "b", "b", "-");

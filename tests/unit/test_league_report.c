@@ -12,13 +12,15 @@
 #include "harness.h"
 #include "league/report/forms.h"
 #include "league/report/html.h"
+#include "league/state/format.h"
 #include "match/player.h"
 #include "match/record.h"
 
 enum { PLAYERS = 60, GAMES = 2, PAGE = 2000 * 1000 };
 
 static char home[] = "/tmp/test_league_report.XXXXXX";
-static struct conf conf = {.seed = 7, .games = GAMES, .patience = 0};
+static struct conf conf = {.seed = 7, .games = GAMES,
+                           .format = &format_robin};
 
 /* A path in our own folder; it lives until the next call but three. */
 static const char *

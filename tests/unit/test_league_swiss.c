@@ -2,7 +2,7 @@
  * chance, and with players who leave. */
 #include "base/rng.h"
 #include "harness.h"
-#include "league/swiss.h"
+#include "league/format/swiss.h"
 
 enum { MOST = 31 };
 

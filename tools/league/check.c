@@ -10,7 +10,7 @@
 #include "base/signals.h"
 #include "base/text.h"
 #include "league/check.h"
-#include "league/conf.h"
+#include "league/state/conf.h"
 #include "proc/proc.h"
 
 enum { MOST = 1 << 20 }; /* of what a check says */

@@ -13,10 +13,10 @@
 #include "game/game.h"
 #include "game/terms.h"
 #include "league/entry.h"
-#include "league/folder.h"
-#include "league/results.h"
+#include "league/state/folder.h"
+#include "league/state/format.h"
+#include "league/state/results.h"
 #include "match/match.h"
-#include "match/player.h"
 
 enum {
 	GAMES = 2,    /* a pairing, where nothing is said */
@@ -129,84 +129,6 @@ entry_results(struct results *results, const char *dir)
  * One that is asked for
  */
 
-/* "N" or names: who plays all. */
-static void
-set_challengers(struct conf *conf, const char *list)
-{
-	char *copy = xstrdup(list), *at = copy;
-	int64_t n;
-
-	if (text_number(list, 1, conf->players, &n)) {
-		for (int i = 0; i < n; i++)
-			conf->player[i].challenger = true;
-		at = NULL;
-	}
-	while (at) {
-		char *end = strchr(at, ',');
-		int slot;
-
-		if (end)
-			*end++ = '\0';
-		slot = conf_find(conf, at);
-		if (slot < 0)
-			die("--gauntlet: there is no player '%s'", at);
-		conf->player[slot].challenger = true;
-		at = end;
-	}
-	free(copy);
-}
-
-static void
-add_pair(struct conf *conf, char **name, const char *path, int number)
-{
-	int slot[2];
-
-	for (int i = 0; i < 2; i++)
-		if ((slot[i] = conf_find(conf, name[i])) < 0)
-			die("%s:%d: there is no player '%s'", path, number,
-			    name[i]);
-	if (slot[0] == slot[1])
-		die("%s:%d: %s would play itself", path, number, name[0]);
-	for (int i = 0; i < conf->pairs; i++)
-		if ((conf->pair[i][0] == slot[0] && conf->pair[i][1] == slot[1]) ||
-		    (conf->pair[i][0] == slot[1] && conf->pair[i][1] == slot[0]))
-			die("%s:%d: %s and %s meet twice (-r says how many "
-			    "games)", path, number, name[0], name[1]);
-	conf_add_pair(conf, slot[0], slot[1]);
-}
-
-/* A line of two names, in quotation marks if there are blanks in them; an empty
- * one and one that begins with # mean nothing. */
-static void
-read_pairs(struct conf *conf, const char *path)
-{
-	static const char mark[] = "\xef\xbb\xbf"; /* of Windows' editors */
-	FILE *file = fopen(path, "r");
-	char line[1024];
-
-	if (!file)
-		die("%s:", path);
-	for (int number = 1; fgets(line, sizeof line, file); number++) {
-		bool marked = number == 1 && !strncmp(line, mark, strlen(mark));
-		char *text = line + (marked ? strlen(mark) : 0), **name;
-
-		text += strspn(text, " \t");
-		text[strcspn(text, "\r\n")] = '\0';
-		if (!*text || *text == '#')
-			continue;
-		name = player_words(text);
-		if (!name || !name[0] || !name[1] || name[2])
-			die("%s:%d: two names, please", path, number);
-		add_pair(conf, name, path, number);
-		free(name);
-	}
-	if (ferror(file))
-		die("%s:", path);
-	fclose(file);
-	if (!conf->pairs)
-		die("%s: there are no pairs in it", path);
-}
-
 static void
 note_player(const char *name)
 {
@@ -231,43 +153,14 @@ make_conf(struct request *q, struct conf *conf)
 	roster_enter(&q->roster, conf, q->self, NULL);
 	if (conf->players < 2)
 		die("a league has at least two players (--help says more)");
-	if (q->gauntlet)
-		set_challengers(conf, q->gauntlet);
-	if (q->pairs_from)
-		read_pairs(conf, q->pairs_from);
+	if (!conf->format)
+		conf->format = formats[0];
+	if (conf->format->set_up)
+		conf->format->set_up(conf, q->format_value);
 }
 
 static const char hint[] =
 	"it was begun otherwise; another league needs another folder (-d)";
-
-/* Whoever joins a gauntlet later plays all, too, so only those asked for are
- * looked at. */
-static void
-must_match_gauntlet(const char *list, const struct conf *conf)
-{
-	struct conf asked = {.players = conf->players};
-
-	asked.player = xcalloc((size_t)conf->players + 1, sizeof *asked.player);
-	for (int i = 0; i < conf->players; i++)
-		asked.player[i].name = conf->player[i].name;
-	set_challengers(&asked, list);
-	for (int i = 0; i < conf->players; i++)
-		if (asked.player[i].challenger && !conf->player[i].challenger)
-			die("--gauntlet %s: %s", list, hint);
-	free(asked.player);
-}
-
-static void
-must_match_pairs(const char *path, const struct conf *conf)
-{
-	struct conf asked = {.player = conf->player, .players = conf->players};
-	size_t size = (size_t)conf->pairs * sizeof *conf->pair;
-
-	read_pairs(&asked, path);
-	if (asked.pairs != conf->pairs || memcmp(asked.pair, conf->pair, size) != 0)
-		die("--pairs-from %s: %s", path, hint);
-	free(asked.pair);
-}
 
 /* What is asked for of a league that is there must be what it is. */
 static void
@@ -283,12 +176,12 @@ must_match(const struct request *q, const struct conf *conf)
 		die("-r %d: %s", new->games, hint);
 	if (q->seeded && new->seed != conf->seed)
 		die("-s: %s", hint);
-	if (q->scheduled && new->schedule != conf->schedule)
-		die("%s: %s", conf_schedule_word(new->schedule), hint);
-	if (q->gauntlet)
-		must_match_gauntlet(q->gauntlet, conf);
-	if (q->pairs_from)
-		must_match_pairs(q->pairs_from, conf);
+	if (new->format && new->format != conf->format)
+		die("%s: %s", new->format->name, hint);
+	if (new->format && new->format->agrees &&
+	    !new->format->agrees(conf, q->format_value))
+		die("--%s %s: %s", new->format->option.name, q->format_value,
+		    hint);
 	if (q->no_withdraw && conf->patience)
 		die("--no-withdraw: %s", hint);
 	for (int i = 0; i < new->words; i++)
@@ -297,11 +190,13 @@ must_match(const struct request *q, const struct conf *conf)
 }
 
 int
-entry_rounds(const char *dir)
+entry_rounds(const struct conf *conf, const char *dir)
 {
 	struct results results;
 	int round, begun = 0;
 
+	if (!conf->format->extend)
+		return 0;
 	entry_results(&results, dir);
 	round = results.schedule.round;
 	for (int i = 0; i < results.schedule.n; i++)
@@ -315,16 +210,12 @@ entry_rounds(const char *dir)
 int
 entry_new(const struct request *q, struct conf *conf)
 {
-	int before = conf->players;
 	int n = roster_enter(&q->roster, conf, q->self, note_player);
+	int rounds = n ? entry_rounds(conf, q->dir) : 0;
 
-	if (n && conf->schedule == CONF_PAIRS)
-		die("a league from a list of pairs takes nobody else");
-	for (int i = before; i < conf->players; i++) {
-		conf->player[i].challenger = conf->schedule == CONF_GAUNTLET;
-		if (conf->schedule == CONF_SWISS && access(q->dir, F_OK) == 0)
-			conf->player[i].from = entry_rounds(q->dir) + 1;
-	}
+	for (int i = conf->players - n; i < conf->players; i++)
+		if (conf->format->admit)
+			conf->format->admit(conf, i, rounds);
 	return n;
 }
 

@@ -36,8 +36,8 @@ void entry_begin(const char *dir);
 void entry_save(const struct conf *conf, const char *dir);
 void entry_results(struct results *results, const char *dir);
 
-/* How many rounds of a Swiss have begun. */
-int entry_rounds(const char *dir);
+/* How many rounds have begun; 0 in a format without rounds. */
+int entry_rounds(const struct conf *conf, const char *dir);
 
 /* Enter those of the roster whom it does not have.  How many. */
 int entry_new(const struct request *q, struct conf *conf);

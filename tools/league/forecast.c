@@ -9,8 +9,9 @@
 #include "league/entry.h"
 #include "league/estimate.h"
 #include "league/forecast.h"
-#include "league/results.h"
-#include "league/schedule.h"
+#include "league/state/format.h"
+#include "league/state/results.h"
+#include "league/state/schedule.h"
 
 enum { LONG_S = 3 * 86400 }; /* a round robin that takes longer is long */
 
@@ -76,20 +77,22 @@ say_time(const char *what, double seconds)
 		       core_words(seconds, words));
 }
 
+/* Propose another format if it takes less. */
 static void
-propose_swiss(const struct conf *conf, double game_s, int jobs)
+propose(const struct format *format, const struct conf *conf, double game_s,
+        int jobs)
 {
-	struct conf swiss = *conf;
+	struct conf other = *conf;
 	char words[48];
 	long count;
 
-	swiss.schedule = CONF_SWISS;
-	count = games_in(&swiss);
+	other.format = format;
+	count = games_in(&other);
 	if (count >= games_in(conf))
 		return;
-	printf("A Swiss would do with %ld games (--swiss): %s at -j %d.\n",
-	       count, estimate_words((double)count * game_s / jobs, words),
-	       jobs);
+	printf("%s would do with %ld games (--%s): %s at -j %d.\n",
+	       format->proposed, count, format->option.name,
+	       estimate_words((double)count * game_s / jobs, words), jobs);
 }
 
 int
@@ -105,7 +108,7 @@ forecast_say(const struct request *q, const struct conf *conf)
 	entry_terms(conf, &variant, &terms);
 	e = estimate_game(&variant, &terms);
 	printf("%d players, %s, %s: %ld games", players_in(conf), conf->game,
-	       conf_schedule_word(conf->schedule), all);
+	       conf->format->name, all);
 	if (done)
 		printf(", of which %ld are open", count);
 	putchar('\n');
@@ -117,8 +120,11 @@ forecast_say(const struct request *q, const struct conf *conf)
 		printf("at -j %d: %s\n", q->jobs,
 		       estimate_words((double)count * e.expected_s / q->jobs,
 		                      words));
-	if (conf->schedule == CONF_ROBIN && !done &&
-	    (double)count * e.expected_s / q->jobs > LONG_S)
-		propose_swiss(conf, e.expected_s, q->jobs);
+	if (conf->format != formats[0] || done ||
+	    (double)count * e.expected_s / q->jobs <= LONG_S)
+		return fail_printed(0, 3);
+	for (int i = 1; i < FORMAT_ALL; i++)
+		if (formats[i]->proposed)
+			propose(formats[i], conf, e.expected_s, q->jobs);
 	return fail_printed(0, 3);
 }

@@ -21,7 +21,7 @@ change_players(struct request *q, void (*change)(const struct request *q,
                                                  int begun))
 {
 	struct conf conf;
-	int begun = 0;
+	int begun;
 
 	if (!q->words)
 		die("which player?");
@@ -29,8 +29,7 @@ change_players(struct request *q, void (*change)(const struct request *q,
 	entry_lock(q->dir);
 	conf_free(&conf);
 	entry_load(&conf, q->dir);
-	if (conf.schedule == CONF_SWISS)
-		begun = entry_rounds(q->dir);
+	begun = entry_rounds(&conf, q->dir);
 	for (int i = 0; i < q->words; i++)
 		change(q, named(&conf, q->word[i]), begun);
 	entry_save(&conf, q->dir);

@@ -3,8 +3,8 @@
 
 #include <stdbool.h>
 
-#include "league/conf.h"
-#include "league/roster.h"
+#include "league/state/conf.h"
+#include "league/state/roster.h"
 #include "league/tell.h"
 
 /* What the operator asked for. */
@@ -12,8 +12,8 @@ struct request {
 	const char *self; /* argv[0] */
 	const char *dir;
 	struct conf conf; /* of a new league; what is not given is empty */
-	const char *gauntlet, *pairs_from;
-	bool seeded, scheduled, no_withdraw;
+	const char *format_value; /* of the option that asks for conf.format */
+	bool seeded, no_withdraw;
 	int jobs, shard_games;
 	bool dry_run, oversubscribe;
 	struct tell tell;

@@ -12,7 +12,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "league/conf.h"
+#include "league/state/conf.h"
 
 struct pairing;
 

@@ -4,7 +4,8 @@
 
 #include "base/fail.h"
 #include "base/text.h"
-#include "league/results.h"
+#include "league/state/format.h"
+#include "league/state/results.h"
 #include "league/tell.h"
 
 enum {
@@ -156,8 +157,9 @@ say_head(const struct tell *tell, const struct results *r)
 	fprintf(tell->out, "\n%4s %-*s %6s %6s %6s %6s %8s %6s %8s %8s", "rank",
 	        NAME, "player", "games", "wins", "losses", "draws", "score",
 	        "%", "forfeits", "unplayed");
-	if (r->conf.schedule == CONF_SWISS)
-		fprintf(tell->out, " %6s %8s", "points", "buchholz");
+	for (const struct format_column *c = r->conf.format->columns;
+	     c && c->key; c++)
+		fprintf(tell->out, " %*s", c->width, c->heading);
 	if (!tell->stable)
 		fprintf(tell->out, " %9s %9s", "think ms", "worst");
 	fprintf(tell->out, "\n");
@@ -174,12 +176,10 @@ say_player(const struct tell *tell, const struct results *r, int rank,
 	        NAME, conf_shown(r->conf.player[slot].name, name), s->games,
 	        s->wins, s->losses, s->draws, halves(2L * s->wins + s->draws, score),
 	        100 * standings_share(s), s->forfeits, s->unplayed);
-	if (r->conf.schedule == CONF_SWISS) {
-		fprintf(tell->out, " %6s",
-		        halves(r->schedule.swiss.points[slot], score));
-		fprintf(tell->out, " %8s",
-		        halves(swiss_buchholz(&r->schedule.swiss, slot), score));
-	}
+	for (const struct format_column *c = r->conf.format->columns;
+	     c && c->key; c++)
+		fprintf(tell->out, " %*s", c->width,
+		        halves(c->halves(&r->schedule, slot), score));
 	if (!tell->stable)
 		fprintf(tell->out, " %9.1f %9lld", mean_ms(&r->player[slot]),
 		        (long long)r->player[slot].worst_ms);
@@ -270,10 +270,10 @@ player_json(const struct tell *tell, const struct results *r, int rank,
 	          "\"withdrawn\":%s", s->games, s->wins, s->losses, s->draws,
 	          s->wins + s->draws / 2.0, s->forfeits, s->unplayed,
 	          s->withdrawn ? "true" : "false");
-	if (r->conf.schedule == CONF_SWISS)
-		text_addf(&line, ",\"points\":%.1f,\"buchholz\":%.1f",
-		          r->schedule.swiss.points[slot] / 2.0,
-		          swiss_buchholz(&r->schedule.swiss, slot) / 2.0);
+	for (const struct format_column *c = r->conf.format->columns;
+	     c && c->key; c++)
+		text_addf(&line, ",\"%s\":%.1f", c->key,
+		          c->halves(&r->schedule, slot) / 2.0);
 	if (!tell->stable)
 		text_addf(&line, ",\"think_ms\":%.3f,\"worst_ms\":%lld,"
 		          "\"cpu_ms\":%lld", mean_ms(p), (long long)p->worst_ms,
@@ -316,9 +316,9 @@ tell_status(const struct tell *tell, const struct results *r, long pid)
 		return;
 	}
 	fprintf(tell->out, "%s, %s, %d players, %d games a pairing, seed %llu\n",
-	        conf->game, conf_schedule_word(conf->schedule), r->ranked,
+	        conf->game, conf->format->name, r->ranked,
 	        conf->games, (unsigned long long)conf->seed);
-	if (conf->schedule == CONF_SWISS)
+	if (conf->format->extend)
 		fprintf(tell->out, "round %d of %d\n", r->schedule.round,
 		        r->schedule.rounds);
 	fprintf(tell->out, "%ld of %ld games played, %ld lost without play, "

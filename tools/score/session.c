@@ -7,7 +7,7 @@
 #include "base/fail.h"
 #include "base/home.h"
 #include "base/rng.h"
-#include "league/folder.h"
+#include "league/state/folder.h"
 #include "match/player.h"
 #include "score/book/book.h"
 #include "score/session.h"

@@ -7,6 +7,7 @@
 #include "base/fail.h"
 #include "base/text.h"
 #include "league/report/forms.h"
+#include "league/state/format.h"
 
 /*
  * Fields, as RFC 4180 has them
@@ -104,8 +105,9 @@ put_head(struct sheet *sheet)
 	const struct report_options *o = sheet->report->options;
 
 	put_words(sheet, "rank slot player games wins losses draws score share");
-	if (sheet->report->results->conf.schedule == CONF_SWISS)
-		put_words(sheet, "points buchholz");
+	for (const struct format_column *c =
+	     sheet->report->results->conf.format->columns; c && c->key; c++)
+		put(sheet, c->key);
 	put_words(sheet, "rating se95 los_next group group_rating forfeits "
 	                 "unplayed withdrawn");
 	if (!o->stable)
@@ -154,11 +156,9 @@ put_player(struct sheet *sheet, int slot)
 	put_count(sheet, s->draws);
 	put_number(sheet, s->wins + s->draws / 2.0, 1);
 	put_number(sheet, standings_share(s), 4);
-	if (r->conf.schedule == CONF_SWISS) {
-		put_number(sheet, r->schedule.swiss.points[slot] / 2.0, 1);
-		put_number(sheet,
-		           swiss_buchholz(&r->schedule.swiss, slot) / 2.0, 1);
-	}
+	for (const struct format_column *c = r->conf.format->columns;
+	     c && c->key; c++)
+		put_number(sheet, c->halves(&r->schedule, slot) / 2.0, 1);
 	put_strength(sheet, slot);
 	put_count(sheet, s->forfeits);
 	put_count(sheet, s->unplayed);

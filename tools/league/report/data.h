@@ -9,7 +9,7 @@
 #include <stdbool.h>
 
 #include "league/report/marks.h"
-#include "league/results.h"
+#include "league/state/results.h"
 #include "rating/elo.h"
 #include "rating/rating.h"
 

@@ -6,6 +6,7 @@
 #include "league/report/forms.h"
 #include "base/file.h"
 #include "league/report/html.h"
+#include "league/state/format.h"
 
 /*
  * Names and numbers
@@ -67,10 +68,9 @@ facts(struct html *html)
 
 	text_addf(page, "<p>%d players, %s, %d games a pairing: %ld games "
 	          "played", r->ranked,
-	          r->conf.schedule == CONF_ROBIN ? "each against each"
-	          : conf_schedule_word(r->conf.schedule), r->conf.games,
+	          r->conf.format->on_page, r->conf.games,
 	          r->played);
-	if (r->conf.schedule == CONF_SWISS)
+	if (r->conf.format->extend)
 		text_addf(page, ", round %d of %d", r->schedule.round,
 		          r->schedule.rounds);
 	if (r->unplayed)

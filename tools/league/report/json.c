@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 #include "league/report/forms.h"
+#include "league/state/format.h"
 
 /*
  * Values
@@ -57,9 +58,9 @@ add_league(struct text *text, const struct results *r)
 	          "\"players\":%d,\"games\":%ld,\"played\":%ld,"
 	          "\"unplayed\":%ld,\"open\":%ld",
 	          (unsigned long long)r->conf.seed,
-	          conf_schedule_word(r->conf.schedule), r->conf.games,
+	          r->conf.format->name, r->conf.games,
 	          r->ranked, r->total, r->played, r->unplayed, r->open);
-	if (r->conf.schedule == CONF_SWISS)
+	if (r->conf.format->extend)
 		text_addf(text, ",\"round\":%d,\"rounds\":%d",
 		          r->schedule.round, r->schedule.rounds);
 	text_add(text, "}");
@@ -165,10 +166,9 @@ add_player(struct text *text, const struct report *report, int slot)
 	          "\"score\":%.1f", s->games, s->wins, s->losses, s->draws,
 	          s->wins + s->draws / 2.0);
 	add_number(text, "share", standings_share(s), 4);
-	if (r->conf.schedule == CONF_SWISS)
-		text_addf(text, ",\"points\":%.1f,\"buchholz\":%.1f",
-		          r->schedule.swiss.points[slot] / 2.0,
-		          swiss_buchholz(&r->schedule.swiss, slot) / 2.0);
+	for (const struct format_column *c = r->conf.format->columns;
+	     c && c->key; c++)
+		add_number(text, c->key, c->halves(&r->schedule, slot) / 2.0, 1);
 	add_strength(text, report, slot);
 	text_addf(text, ",\"forfeits\":%d,\"unplayed\":%d,\"withdrawn\":%s",
 	          s->forfeits, s->unplayed, s->withdrawn ? "true" : "false");

@@ -1,6 +1,7 @@
 #include <math.h>
 
 #include "league/report/html.h"
+#include "league/state/format.h"
 
 enum { FORFEITS = 1000 }; /* listed at most */
 
@@ -28,10 +29,9 @@ standings_head(struct html *html)
 	head(html, "Drawn", "");
 	head(html, "Points", "a draw is half a point");
 	head(html, "%", "of the points");
-	if (report->results->conf.schedule == CONF_SWISS) {
-		head(html, "Swiss points", "byes too");
-		head(html, "Buchholz", "the points of the opponents");
-	}
+	for (const struct format_column *c =
+	     report->results->conf.format->columns; c && c->key; c++)
+		head(html, c->title, c->meaning);
 	head(html, "Rating", "Elo, by maximum likelihood, about 0");
 	head(html, "±95%", "half of the 95 % interval");
 	head(html, "LOS", "the chance to be stronger than the next in this "
@@ -80,10 +80,9 @@ standings_row(struct html *html, int slot)
 	          s->losses, s->draws);
 	points_cell(html, 2L * s->wins + s->draws);
 	cell(html, 100 * standings_share(s), 2);
-	if (r->conf.schedule == CONF_SWISS) {
-		points_cell(html, r->schedule.swiss.points[slot]);
-		points_cell(html, swiss_buchholz(&r->schedule.swiss, slot));
-	}
+	for (const struct format_column *c = r->conf.format->columns;
+	     c && c->key; c++)
+		points_cell(html, c->halves(&r->schedule, slot));
 	cell(html, report_rating(report, slot), 2);
 	cell(html, report_error(report, slot), 2);
 	cell(html, 100 * report_los_next(report, slot), 1);

@@ -5,6 +5,7 @@
 #include "base/fail.h"
 #include "base/text.h"
 #include "league/report/forms.h"
+#include "league/state/format.h"
 
 enum {
 	MATRIX = 24, /* players at most for a matrix */
@@ -74,8 +75,9 @@ put_head(const struct page *page)
 	fprintf(page->out, "%4s %-*s %6s %6s %6s %6s %8s %6s", "rank",
 	        page->width, "player", "games", "wins", "losses", "draws",
 	        "score", "%");
-	if (report->results->conf.schedule == CONF_SWISS)
-		fprintf(page->out, " %6s %8s", "points", "buchholz");
+	for (const struct format_column *c =
+	     report->results->conf.format->columns; c && c->key; c++)
+		fprintf(page->out, " %*s", c->width, c->heading);
 	fprintf(page->out, " %8s %7s %6s %8s %8s", "rating", "+-95%", "los%",
 	        "forfeits", "unplayed");
 	if (!report->options->stable)
@@ -97,10 +99,9 @@ put_player(const struct page *page, int slot)
 	        s->draws);
 	put_points(page, 8, 2L * s->wins + s->draws);
 	put_number(page, 6, 100 * standings_share(s), 2);
-	if (r->conf.schedule == CONF_SWISS) {
-		put_points(page, 6, r->schedule.swiss.points[slot]);
-		put_points(page, 8, swiss_buchholz(&r->schedule.swiss, slot));
-	}
+	for (const struct format_column *c = r->conf.format->columns;
+	     c && c->key; c++)
+		put_points(page, c->width, c->halves(&r->schedule, slot));
 	put_number(page, 8, report_rating(report, slot), 2);
 	put_number(page, 7, report_error(report, slot), 2);
 	put_number(page, 6, 100 * report_los_next(report, slot), 2);

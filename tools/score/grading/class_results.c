@@ -1,4 +1,4 @@
-#include "league/results.h"
+#include "league/state/results.h"
 #include "score/grading/class_results.h"
 
 struct tour {

@@ -10,12 +10,12 @@
 #include "base/text.h"
 #include "game/game.h"
 #include "game/terms.h"
-#include "league/folder.h"
-#include "league/games.h"
-#include "league/merge.h"
-#include "league/plan.h"
-#include "league/results.h"
-#include "league/roster.h"
+#include "league/state/folder.h"
+#include "league/state/games.h"
+#include "league/away/merge.h"
+#include "league/away/plan.h"
+#include "league/state/results.h"
+#include "league/state/roster.h"
 #include "match/record.h"
 
 struct merge {

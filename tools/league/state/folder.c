@@ -8,7 +8,7 @@
 #include "base/fail.h"
 #include "base/file.h"
 #include "base/text.h"
-#include "league/folder.h"
+#include "league/state/folder.h"
 
 static int
 open_lock(const char *dir, int flags)

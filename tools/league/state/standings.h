@@ -16,22 +16,8 @@
 
 struct conf;
 struct games;
+struct pair_tally;
 struct pairing;
-
-/* A pairing's results, by its players, 1 and 2. */
-struct pair_tally {
-	int result[3][3]; /* games played, by who had seat 1 and who won, 0 = a
-	                   * draw */
-	int forfeits[3];  /* of these, lost by the player's fault */
-	int unplayed[3];  /* lost without play */
-	int nobody;       /* not played, since neither is there any more */
-	int open;         /* still to be played */
-};
-
-int pair_wins(const struct pair_tally *tally, int player); /* unplayed too */
-int pair_draws(const struct pair_tally *tally);
-int pair_points(const struct pair_tally *tally, int player); /* halves */
-int pair_played(const struct pair_tally *tally);
 
 struct standing {
 	int games, wins, losses, draws; /* games lost or won without play too */
@@ -73,5 +59,9 @@ int standings_absent(const struct standings *standings,
 
 /* The share of the points that a player has, 0 to 1; 0 without a game. */
 double standings_share(const struct standing *standing);
+
+/* Fill in the slots, the largest share first, without players who were dropped.
+ * Returns how many. */
+int standings_rank(const struct standings *standings, int *order);
 
 #endif

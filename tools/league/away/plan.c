@@ -8,9 +8,9 @@
 #include "base/fail.h"
 #include "base/sha256.h"
 #include "base/text.h"
-#include "league/folder.h"
-#include "league/plan.h"
-#include "league/results.h"
+#include "league/state/folder.h"
+#include "league/away/plan.h"
+#include "league/state/results.h"
 
 enum {
 	SHARDS = 64,     /* enough for a few dozen processors */

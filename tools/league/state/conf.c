@@ -6,41 +6,9 @@
 #include "base/fail.h"
 #include "base/rng.h"
 #include "base/text.h"
-#include "league/conf.h"
-#include "league/folder.h"
-
-static const char *const schedules[] = {
-	[CONF_ROBIN] = "robin",
-	[CONF_GAUNTLET] = "gauntlet",
-	[CONF_PAIRS] = "pairs",
-	[CONF_SWISS] = "swiss",
-};
-
-const char *
-conf_schedule_word(enum conf_schedule schedule)
-{
-	return schedules[schedule];
-}
-
-bool
-conf_parse_schedule(const char *word, enum conf_schedule *schedule)
-{
-	for (int i = 0; i <= CONF_SWISS; i++)
-		if (!strcmp(word, schedules[i])) {
-			*schedule = (enum conf_schedule)i;
-			return true;
-		}
-	return false;
-}
-
-/* Room for one more of n things: the room doubles when n is a power of 2. */
-static void *
-room_for_one(void *things, int n, size_t size)
-{
-	if (n & (n - 1))
-		return things;
-	return xrealloc(things, (size_t)(n ? 2 * n : 1) * size);
-}
+#include "league/state/conf.h"
+#include "league/state/folder.h"
+#include "league/state/format.h"
 
 struct conf_player *
 conf_add_player(struct conf *conf, const char *name, const char *command,
@@ -48,8 +16,8 @@ conf_add_player(struct conf *conf, const char *name, const char *command,
 {
 	struct conf_player *p;
 
-	conf->player = room_for_one(conf->player, conf->players,
-	                            sizeof *conf->player);
+	conf->player = xgrow(conf->player, (size_t)conf->players,
+	                     sizeof *conf->player);
 	p = &conf->player[conf->players++];
 	*p = (struct conf_player){.name = xstrdup(name),
 	                          .command = xstrdup(command)};
@@ -60,14 +28,14 @@ conf_add_player(struct conf *conf, const char *name, const char *command,
 void
 conf_add_word(struct conf *conf, const char *word)
 {
-	conf->word = room_for_one(conf->word, conf->words, sizeof *conf->word);
+	conf->word = xgrow(conf->word, (size_t)conf->words, sizeof *conf->word);
 	conf->word[conf->words++] = xstrdup(word);
 }
 
 void
 conf_add_pair(struct conf *conf, int a, int b)
 {
-	conf->pair = room_for_one(conf->pair, conf->pairs, sizeof *conf->pair);
+	conf->pair = xgrow(conf->pair, (size_t)conf->pairs, sizeof *conf->pair);
 	conf->pair[conf->pairs][0] = a;
 	conf->pair[conf->pairs++][1] = b;
 }
@@ -235,7 +203,7 @@ read_line(struct conf *conf, const char *key, char *value)
 	if (!strcmp(key, "patience"))
 		return read_number(value, 0, CONF_GAMES, &conf->patience);
 	if (!strcmp(key, "schedule"))
-		return conf_parse_schedule(value, &conf->schedule);
+		return (conf->format = format_find(value)) != NULL;
 	if (!strcmp(key, "referee")) {
 		conf_add_word(conf, value);
 		return text_unescape(conf->word[conf->words - 1]);
@@ -284,7 +252,7 @@ conf_read(struct conf *conf, const char *dir, char why[CONF_WHY])
 	FILE *file;
 	bool good;
 
-	*conf = (struct conf){0};
+	*conf = (struct conf){.format = formats[0]};
 	text_addf(&path, "%s/league.conf", dir);
 	file = fopen(path.at, "r");
 	if (!file)
@@ -338,7 +306,7 @@ add_conf(struct text *text, const struct conf *conf)
 		text_addf(text, "terms %s\n", conf->terms);
 	text_addf(text, "seed %llu\ngames %d\nschedule %s\npatience %d\n",
 	          (unsigned long long)conf->seed, conf->games,
-	          schedules[conf->schedule], conf->patience);
+	          conf->format->name, conf->patience);
 	for (int i = 0; i < conf->words; i++) {
 		text_add(text, "referee ");
 		add_field(text, conf->word[i], "\n");

@@ -11,11 +11,11 @@
  *	terms move=500ms              (only if the course's are overridden)
  *	seed 83156203
  *	games 2                       (a pairing)
- *	schedule robin                (or gauntlet, pairs, swiss)
+ *	schedule robin                (the name of a format, format.h)
  *	patience 5                    (forfeits in a row; 0 = any number)
  *	referee --sandbox=posix       (words for every referee, one a line)
  *	player 1 name|command|sha256|state
- *	pair 1 2                      (schedule pairs: one a line)
+ *	pair 1 2                      (only of pairs: one a line)
  *
  * A player is known by its slot, from 1 in the file and from 0 here, and never
  * loses it.  A state is words: in or out; new (it plays all in a gauntlet);
@@ -30,7 +30,7 @@
 enum { CONF_WHY = 400, CONF_PLAYERS = 10000, CONF_GAMES = 1000000,
        CONF_SHOWN = 256 };
 
-enum conf_schedule { CONF_ROBIN, CONF_GAUNTLET, CONF_PAIRS, CONF_SWISS };
+struct format;
 
 struct conf_player {
 	char *name;      /* unique in the league */
@@ -47,7 +47,7 @@ struct conf {
 	char *terms; /* as its -t, or NULL */
 	uint64_t seed;
 	int games;   /* a pairing */
-	enum conf_schedule schedule;
+	const struct format *format;
 	int patience;
 	char **word; /* for every referee */
 	int words;
@@ -78,10 +78,6 @@ int conf_find(const struct conf *conf, const char *name);
 /* A player's name as it can be shown: whoever names a file may put any byte into
  * it, and so into an operator's terminal. */
 const char *conf_shown(const char *name, char into[CONF_SHOWN]);
-
-/* The word of a schedule, and its inverse. */
-const char *conf_schedule_word(enum conf_schedule schedule);
-bool conf_parse_schedule(const char *word, enum conf_schedule *schedule);
 
 /* The file of a pairing's records; a's games that were redone are in others.
  * Free it. */

@@ -9,10 +9,10 @@
  */
 
 #include "game/verdict.h"
-#include "league/conf.h"
-#include "league/games.h"
-#include "league/schedule.h"
-#include "league/standings.h"
+#include "league/state/conf.h"
+#include "league/state/games.h"
+#include "league/state/schedule.h"
+#include "league/state/standings.h"
 #include "rating/rating.h"
 
 enum { RESULTS_WHY = 400 };

@@ -2,7 +2,11 @@
 #include <string.h>
 
 #include "base/fail.h"
-#include "league/swiss.h"
+#include "league/format/swiss.h"
+#include "league/state/conf.h"
+#include "league/state/format.h"
+#include "league/state/schedule.h"
+#include "league/state/standings.h"
 
 /* Choices after which a round is taken to have no pairing: far more than one
  * has ever needed, and the same on every machine. */
@@ -236,3 +240,153 @@ swiss_pair(const struct swiss *swiss, const bool *in, int (*pair)[2], int *bye)
 	free(s.with);
 	return pairs;
 }
+
+/*
+ * The format
+ */
+
+/* Whether a player has ever taken part. */
+static bool
+took_part(const struct conf_player *p)
+{
+	return !p->out || p->until > 0;
+}
+
+static int
+players_in(const struct conf *conf)
+{
+	int n = 0;
+
+	for (int i = 0; i < conf->players; i++)
+		n += took_part(&conf->player[i]);
+	return n;
+}
+
+static void
+begin(struct schedule *schedule)
+{
+	schedule->state = xcalloc(1, sizeof(struct swiss));
+	swiss_begin(schedule->state, schedule->conf->players);
+	schedule->rounds = swiss_rounds(players_in(schedule->conf));
+}
+
+static void
+end(struct schedule *schedule)
+{
+	swiss_free(schedule->state);
+	free(schedule->state);
+}
+
+static void
+admit(struct conf *conf, int slot, int rounds)
+{
+	conf->player[slot].from = rounds + 1;
+}
+
+static bool
+plays_in(const struct conf_player *p, int round)
+{
+	return round >= p->from && (!p->out || round <= p->until);
+}
+
+static bool
+extend(struct schedule *s, const struct standings *standings)
+{
+	size_t n = (size_t)s->conf->players + 1;
+	bool *in = xcalloc(n, sizeof *in);
+	int (*pair)[2] = xcalloc(n, sizeof *pair), bye, pairs;
+
+	for (int i = 0; i < s->conf->players; i++)
+		in[i] = !standings->at[i].withdrawn &&
+		        plays_in(&s->conf->player[i], s->round + 1);
+	pairs = swiss_pair(s->state, in, pair, &bye);
+	s->stuck = pairs < 0;
+	s->round += !s->stuck;
+	for (int i = 0; i < pairs; i++)
+		schedule_add(s, pair[i][0], pair[i][1], s->round);
+	if (bye >= 0)
+		schedule_add(s, bye, -1, s->round);
+	free(in);
+	free(pair);
+	return !s->stuck;
+}
+
+/* A pairing's points in the Swiss: the player with more of its games wins. */
+static int
+points_of(int own, int others)
+{
+	if (own == others)
+		return own ? SWISS_DRAW : SWISS_LOSS; /* neither was there */
+	return own > others ? SWISS_WIN : SWISS_LOSS;
+}
+
+static void
+result(struct schedule *schedule, int pairing, const struct pair_tally *tally)
+{
+	const struct pairing *p = &schedule->at[pairing];
+
+	if (p->b < 0) {
+		swiss_had_bye(schedule->state, p->a);
+		return;
+	}
+	int a = pair_points(tally, 1), b = pair_points(tally, 2);
+	swiss_played(schedule->state, p->a, p->b, points_of(a, b),
+	             points_of(b, a));
+}
+
+static long
+later(const struct schedule *s)
+{
+	int rounds = s->stuck ? 0 : s->rounds - s->round;
+
+	return (long)rounds * (players_in(s->conf) / 2);
+}
+
+static int
+rank(const struct schedule *schedule, int *order)
+{
+	const struct swiss *swiss = schedule->state;
+	int n = 0;
+
+	swiss_rank(swiss, order);
+	for (int i = 0; i < swiss->players; i++)
+		if (took_part(&schedule->conf->player[order[i]]))
+			order[n++] = order[i];
+	return n;
+}
+
+static int
+points(const struct schedule *schedule, int slot)
+{
+	const struct swiss *swiss = schedule->state;
+
+	return swiss->points[slot];
+}
+
+static int
+buchholz(const struct schedule *schedule, int slot)
+{
+	return swiss_buchholz(schedule->state, slot);
+}
+
+static const struct format_column columns[] = {
+	{"points", "points", 6, "Swiss points", "byes too", points},
+	{"buchholz", "buchholz", 8, "Buchholz", "the points of the opponents",
+	 buchholz},
+	{NULL, NULL, 0, NULL, NULL, NULL},
+};
+
+const struct format format_swiss = {
+	.name = "swiss",
+	.on_page = "swiss",
+	.proposed = "A Swiss",
+	.option = {0, "swiss", NULL, "a Swiss instead of a round robin"},
+	.admit = admit,
+	.begin = begin,
+	.end = end,
+	.extend = extend,
+	.result = result,
+	.later = later,
+	.rank = rank,
+	.columns = columns,
+};

@@ -1,39 +1,10 @@
 #include <stdlib.h>
 
 #include "base/fail.h"
-#include "league/conf.h"
-#include "league/games.h"
-#include "league/schedule.h"
-#include "league/standings.h"
-
-int
-pair_wins(const struct pair_tally *t, int player)
-{
-	return t->result[1][player] + t->result[2][player] +
-	       t->unplayed[3 - player];
-}
-
-int
-pair_draws(const struct pair_tally *t)
-{
-	return t->result[1][0] + t->result[2][0];
-}
-
-int
-pair_points(const struct pair_tally *t, int player)
-{
-	return 2 * pair_wins(t, player) + pair_draws(t);
-}
-
-int
-pair_played(const struct pair_tally *t)
-{
-	int sum = 0;
-
-	for (int winner = 0; winner <= 2; winner++)
-		sum += t->result[1][winner] + t->result[2][winner];
-	return sum;
-}
+#include "league/state/conf.h"
+#include "league/state/games.h"
+#include "league/state/pairing.h"
+#include "league/state/standings.h"
 
 double
 standings_share(const struct standing *s)
@@ -186,6 +157,35 @@ standings_add(struct standings *standings, const struct pairing *pairing,
 		add_player(s, tally, i);
 	}
 	return withdrawn;
+}
+
+/* Whether a ranks above b: by the share of points, since not all is played and
+ * not all play as much. */
+static bool
+stands_before(const struct standing *a, const struct standing *b)
+{
+	double x = standings_share(a), y = standings_share(b);
+
+	return x > y || (x >= y && a->games > b->games);
+}
+
+int
+standings_rank(const struct standings *standings, int *order)
+{
+	const struct standing *s = standings->at;
+	int n = 0;
+
+	for (int i = 0; i < standings->conf->players; i++) {
+		int at = n;
+
+		if (standings->conf->player[i].out)
+			continue;
+		for (; at > 0 && stands_before(&s[i], &s[order[at - 1]]); at--)
+			order[at] = order[at - 1];
+		order[at] = i;
+		n++;
+	}
+	return n;
 }
 
 int

@@ -23,8 +23,8 @@
 
 #include <stdbool.h>
 
-#include "league/conf.h"
-#include "league/schedule.h"
+#include "league/state/conf.h"
+#include "league/state/schedule.h"
 
 struct results;
 

@@ -7,7 +7,7 @@
 #include "base/fail.h"
 #include "base/text.h"
 #include "game/verdict.h"
-#include "league/games.h"
+#include "league/state/games.h"
 #include "match/record.h"
 
 enum { CHUNK = 64 * 1024 };

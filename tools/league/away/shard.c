@@ -12,11 +12,11 @@
 #include "base/file.h"
 #include "base/scratch.h"
 #include "base/text.h"
-#include "league/folder.h"
-#include "league/games.h"
-#include "league/plan.h"
+#include "league/state/folder.h"
+#include "league/state/games.h"
+#include "league/away/plan.h"
 #include "league/run.h"
-#include "league/shard.h"
+#include "league/away/shard.h"
 
 enum { HOST = 64, FRESH_S = 10 };
 

@@ -7,15 +7,15 @@
 #include "base/text.h"
 #include "game/game.h"
 #include "game/terms.h"
-#include "league/away.h"
+#include "league/away/away.h"
 #include "league/entry.h"
 #include "league/estimate.h"
-#include "league/folder.h"
-#include "league/merge.h"
-#include "league/plan.h"
-#include "league/results.h"
-#include "league/roster.h"
-#include "league/shard.h"
+#include "league/state/folder.h"
+#include "league/away/merge.h"
+#include "league/away/plan.h"
+#include "league/state/results.h"
+#include "league/state/roster.h"
+#include "league/away/shard.h"
 
 /* Hold the folder, and have the league in it as it was asked for. */
 static void

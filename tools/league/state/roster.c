@@ -9,7 +9,7 @@
 #include "base/fail.h"
 #include "base/sha256.h"
 #include "base/text.h"
-#include "league/roster.h"
+#include "league/state/roster.h"
 #include "match/player.h"
 
 static void

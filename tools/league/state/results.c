@@ -6,7 +6,8 @@
 
 #include "base/fail.h"
 #include "base/text.h"
-#include "league/results.h"
+#include "league/state/format.h"
+#include "league/state/results.h"
 
 /* One pass over the records. */
 struct pass {
@@ -158,9 +159,7 @@ add_tally(struct results *r, const struct pair_tally *t)
 static bool
 load_pairing(struct results *r, struct pass *pass, int i)
 {
-	if (!(i & (i - 1)))
-		r->tally = xrealloc(r->tally, (size_t)(i ? 2 * i : 1) *
-		                                      sizeof *r->tally);
+	r->tally = xgrow(r->tally, (size_t)i, sizeof *r->tally);
 	r->tally[i] = (struct pair_tally){0};
 	if (r->schedule.at[i].b >= 0 &&
 	    !pass_pairing(pass, i, &r->tally[i]))
@@ -191,49 +190,6 @@ load_pairings(struct results *r, char why[RESULTS_WHY])
 	return good;
 }
 
-/*
- * Ranking
- */
-
-static bool
-stands_before(const struct standing *a, const struct standing *b)
-{
-	double x = standings_share(a), y = standings_share(b);
-
-	return x > y || (x >= y && a->games > b->games);
-}
-
-/* By the share of points: where not all is played, or all do not play as much,
- * that compares them. */
-static void
-rank_by_share(struct results *r)
-{
-	for (int i = 0; i < r->conf.players; i++) {
-		int at = r->ranked;
-
-		if (r->conf.player[i].out)
-			continue;
-		for (; at > 0 && stands_before(&r->standings.at[i],
-		                               &r->standings.at[r->order[at - 1]]);
-		     at--)
-			r->order[at] = r->order[at - 1];
-		r->order[at] = i;
-		r->ranked++;
-	}
-}
-
-static void
-rank_swiss(struct results *r)
-{
-	int *all = xcalloc((size_t)r->conf.players + 1, sizeof *all);
-
-	swiss_rank(&r->schedule.swiss, all);
-	for (int i = 0; i < r->conf.players; i++)
-		if (!r->conf.player[all[i]].out || r->conf.player[all[i]].until)
-			r->order[r->ranked++] = all[i];
-	free(all);
-}
-
 bool
 results_load(struct results *r, const char *dir, char why[RESULTS_WHY])
 {
@@ -252,10 +208,9 @@ results_load(struct results *r, const char *dir, char why[RESULTS_WHY])
 		results_free(r);
 		return false;
 	}
-	if (r->conf.schedule == CONF_SWISS)
-		rank_swiss(r);
-	else
-		rank_by_share(r);
+	r->ranked = r->conf.format->rank
+		? r->conf.format->rank(&r->schedule, r->order)
+		: standings_rank(&r->standings, r->order);
 	for (int i = 0; i < r->schedule.n; i++)
 		if (r->schedule.at[i].b >= 0)
 			r->total += r->conf.games;

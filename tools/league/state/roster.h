@@ -10,7 +10,7 @@
 
 #include <stdbool.h>
 
-#include "league/conf.h"
+#include "league/state/conf.h"
 
 struct roster {
 	char **command; /* players, as the referee finds them */

@@ -1,0 +1,119 @@
+/* A round robin, in which each player meets each, and a gauntlet, in which some
+ * players, the challengers, meet all. */
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/fail.h"
+#include "base/text.h"
+#include "league/state/conf.h"
+#include "league/state/format.h"
+#include "league/state/schedule.h"
+
+/* Each against all before it, so that a new slot adds to the end. */
+static void
+add_all(struct schedule *s, bool gauntlet)
+{
+	const struct conf_player *p = s->conf->player;
+
+	for (int b = 1; b < s->conf->players; b++)
+		for (int a = 0; a < b; a++)
+			if (!p[a].out && !p[b].out &&
+			    (!gauntlet || p[a].challenger || p[b].challenger))
+				schedule_add(s, a, b, 0);
+}
+
+static void
+begin_robin(struct schedule *schedule)
+{
+	add_all(schedule, false);
+}
+
+static void
+begin_gauntlet(struct schedule *schedule)
+{
+	add_all(schedule, true);
+}
+
+static int
+find_challenger(const struct conf *conf, const char *name)
+{
+	int slot = conf_find(conf, name);
+
+	if (slot < 0)
+		die("--gauntlet: there is no player '%s'", name);
+	return slot;
+}
+
+/* Call for each challenger of "N" or "A,B,...", until one is not as it should
+ * be.  Whether all are. */
+static bool
+each_challenger(const struct conf *conf, const char *value,
+                bool (*take)(struct conf_player *player))
+{
+	char *list = xstrdup(value), *at = list, *end;
+	int64_t n = 0;
+	bool good = true;
+
+	if (text_number(value, 1, conf->players, &n))
+		at = NULL;
+	for (int i = 0; good && i < n; i++)
+		good = take(&conf->player[i]);
+	for (; good && at; at = end) {
+		if ((end = strchr(at, ',')))
+			*end++ = '\0';
+		good = take(&conf->player[find_challenger(conf, at)]);
+	}
+	free(list);
+	return good;
+}
+
+static bool
+challenge(struct conf_player *player)
+{
+	return player->challenger = true;
+}
+
+static bool
+challenges(struct conf_player *player)
+{
+	return player->challenger;
+}
+
+static void
+set_up_gauntlet(struct conf *conf, const char *value)
+{
+	each_challenger(conf, value, challenge);
+}
+
+/* Those who joined later are challengers, too; only the ones asked for are
+ * looked at. */
+static bool
+gauntlet_agrees(const struct conf *conf, const char *value)
+{
+	return each_challenger(conf, value, challenges);
+}
+
+static void
+admit_to_gauntlet(struct conf *conf, int slot, int rounds)
+{
+	(void)rounds;
+	conf->player[slot].challenger = true;
+}
+
+const struct format format_robin = {
+	.name = "robin",
+	.on_page = "each against each",
+	.begin = begin_robin,
+};
+
+const struct format format_gauntlet = {
+	.name = "gauntlet",
+	.on_page = "gauntlet",
+	.option = {0, "gauntlet", "N|A,B,...", "these, or the first N, against "
+	           "all"},
+	.set_up = set_up_gauntlet,
+	.agrees = gauntlet_agrees,
+	.admit = admit_to_gauntlet,
+	.begin = begin_gauntlet,
+};

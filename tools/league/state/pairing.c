@@ -1,0 +1,30 @@
+#include "league/state/pairing.h"
+
+int
+pair_wins(const struct pair_tally *t, int player)
+{
+	return t->result[1][player] + t->result[2][player] +
+	       t->unplayed[3 - player];
+}
+
+int
+pair_draws(const struct pair_tally *t)
+{
+	return t->result[1][0] + t->result[2][0];
+}
+
+int
+pair_points(const struct pair_tally *t, int player)
+{
+	return 2 * pair_wins(t, player) + pair_draws(t);
+}
+
+int
+pair_played(const struct pair_tally *t)
+{
+	int sum = 0;
+
+	for (int winner = 0; winner <= 2; winner++)
+		sum += t->result[1][winner] + t->result[2][winner];
+	return sum;
+}

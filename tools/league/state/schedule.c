@@ -1,0 +1,80 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/fail.h"
+#include "league/state/conf.h"
+#include "league/state/format.h"
+#include "league/state/schedule.h"
+
+void
+schedule_begin(struct schedule *schedule, const struct conf *conf)
+{
+	*schedule = (struct schedule){.conf = conf, .format = conf->format};
+	schedule->format->begin(schedule);
+}
+
+void
+schedule_give(struct schedule *schedule, const struct conf *conf,
+              const struct pairing *pairing, int n)
+{
+	size_t size = (size_t)n * sizeof *pairing;
+
+	*schedule = (struct schedule){.conf = conf, .n = n};
+	schedule->at = xmalloc(size + 1);
+	memcpy(schedule->at, pairing, size);
+}
+
+void
+schedule_free(struct schedule *schedule)
+{
+	if (schedule->format && schedule->format->end)
+		schedule->format->end(schedule);
+	free(schedule->at);
+	*schedule = (struct schedule){0};
+}
+
+void
+schedule_add(struct schedule *s, int a, int b, int round)
+{
+	s->at = xgrow(s->at, (size_t)s->n, sizeof *s->at);
+	s->at[s->n++] = (struct pairing){a, b, round, 1, s->conf->games};
+}
+
+bool
+schedule_extend(struct schedule *s, const struct standings *standings)
+{
+	return s->round < s->rounds && !s->stuck &&
+	       s->format->extend(s, standings);
+}
+
+void
+schedule_result(struct schedule *schedule, int pairing,
+                const struct pair_tally *tally)
+{
+	if (schedule->format && schedule->format->result)
+		schedule->format->result(schedule, pairing, tally);
+}
+
+/* The pairings of the rounds to come. */
+static long
+later(const struct schedule *s)
+{
+	return s->format && s->format->later ? s->format->later(s) : 0;
+}
+
+long
+schedule_total(const struct schedule *schedule)
+{
+	return schedule->n + later(schedule);
+}
+
+long
+schedule_games(const struct schedule *s)
+{
+	long games = later(s) * s->conf->games;
+
+	for (int i = 0; i < s->n; i++)
+		if (s->at[i].b >= 0)
+			games += s->at[i].to - s->at[i].from + 1;
+	return games;
+}
