@@ -29,6 +29,7 @@
 
 #include "base/rng.h"
 
+struct game_view;
 struct text;
 
 enum {
@@ -126,6 +127,11 @@ struct game {
 
 	/* A picture for people: lines ended by \n, none of them empty. */
 	void (*draw)(const void *position, struct text *picture);
+
+	/* The board, how moves cross it, and what arrow keys come to (view.h).
+	 * NULL: people see the picture of `draw` without colours, choose among
+	 * the move texts, and positions follow one another at once. */
+	const struct game_view *view;
 };
 
 /* Every game, in the order of games.c; a NULL ends the list. */

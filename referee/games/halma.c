@@ -37,7 +37,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "game/game.h"
+#include "games/halma_view.h"
 
 enum { BLACK, WHITE };
 
@@ -808,4 +808,5 @@ const struct game game_halma = {
 	.write = halma_write,
 	.read = halma_read,
 	.draw = halma_draw,
+	.view = &halma_view,
 };

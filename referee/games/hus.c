@@ -35,7 +35,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "game/game.h"
+#include "games/rows_view.h"
 
 enum {
 	PITS = 32,
@@ -386,4 +386,5 @@ const struct game game_hus = {
 	.write = hus_write,
 	.read = hus_read,
 	.draw = hus_draw,
+	.view = &hus_view,
 };

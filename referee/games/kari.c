@@ -18,7 +18,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "game/game.h"
+#include "game/view.h"
 
 enum { SIDE = 5, SQUARES = 25, CUBES = 6, TAKEN = 25, LAST_TURN = 1000000 };
 
@@ -384,6 +384,52 @@ kari_draw(const void *position, struct text *picture)
 	}
 }
 
+/*
+ * What people see
+ */
+
+static struct view_cell
+kari_cell(int cells, int cell)
+{
+	return (struct view_cell){
+		.row = cell / SIDE, .column = cell % SIDE,
+		.name = cell % SIDE + 1,
+		.home = cell == cells - 1 ? 1 : cell == 0 ? 2 : 0,
+	};
+}
+
+static void
+kari_move(struct view_course *course, const void *position, const char *move)
+{
+	const struct kari *k = position;
+	int cube = move[0] - '0';
+
+	if (cube)
+		view_hop(course, k->cube[k->mover][cube],
+		         target(k, k->mover, cube, move[1] - '0'));
+}
+
+static void
+kari_parts(const char *move, char piece[VIEW_PART], char to[VIEW_PART])
+{
+	text_format(piece, VIEW_PART, "%.1s", move);
+	text_format(to, VIEW_PART, "%s", move + 1);
+}
+
+static const struct view_piece pieces[] = {
+	{'A', "r1", 1}, {'B', "r2", 1}, {'C', "r3", 1},
+	{'D', "r4", 1}, {'E', "r5", 1}, {'F', "r6", 1},
+	{'a', "b1", 2}, {'b', "b2", 2}, {'c', "b3", 2},
+	{'d', "b4", 2}, {'e', "b5", 2}, {'f', "b6", 2}, {0},
+};
+
+static const struct game_view kari_view = {
+	.pieces = pieces,
+	.cell = kari_cell,
+	.move = kari_move,
+	.parts = kari_parts,
+};
+
 static const char *const drawn[] = {"random", NULL};
 
 const struct game game_kari = {
@@ -408,4 +454,5 @@ const struct game game_kari = {
 	.write = kari_write,
 	.read = kari_read,
 	.draw = kari_draw,
+	.view = &kari_view,
 };

@@ -27,7 +27,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "game/game.h"
+#include "game/view.h"
 
 enum {
 	MOST_PITS = 32,
@@ -399,6 +399,68 @@ mancala_draw(const void *position, struct text *picture)
 	draw_row(m, picture, 0, m->pits - 1, true);
 }
 
+/*
+ * What people see
+ */
+
+/* Row 0 lies below, its goal at the right. */
+static struct view_cell
+mancala_cell(int cells, int cell)
+{
+	int half = cells / 2;
+	bool below = cell < half;
+
+	return (struct view_cell){
+		.row = below, .column = below ? cell + 1 : cells - 1 - cell,
+		.name = cell, .home = below ? 1 : 2,
+		.goal = (cell + 1) % half == 0,
+	};
+}
+
+/* All but the opponent's goal. */
+static int
+mancala_next(int cells, int seat, int cell)
+{
+	int closed = seat == 1 ? cells - 1 : cells / 2 - 1;
+
+	cell = (cell + 1) % cells;
+	return cell == closed ? (cell + 1) % cells : cell;
+}
+
+static void
+mancala_move(struct view_course *course, const void *position, const char *move)
+{
+	const struct mancala *m = position;
+	int pit = parse(move), first = first_pit(m, m->row), across;
+
+	if (pit == PASS)
+		return;
+	view_take(course, pit);
+	view_sow(course, pit);
+	across = 2 * m->pits - course->to;
+	if (course->to < first || course->to >= first + m->pits ||
+	    course->board.cell[course->to] != 1 || !course->board.cell[across])
+		return;
+	view_take(course, course->to);
+	view_take(course, across);
+	view_drop(course, goal(m, m->row));
+}
+
+/* Below the sentence and pits' names: row 1's pits, both goals, row 0's pits. */
+static int
+mancala_colour(int row, int word)
+{
+	return row == 2 ? 2 : row == 3 ? 2 - word : row == 4;
+}
+
+static const struct game_view mancala_view = {
+	.skip = 3,
+	.cell = mancala_cell,
+	.next = mancala_next,
+	.move = mancala_move,
+	.colour = mancala_colour,
+};
+
 const struct game game_mancala = {
 	.name = "mancala",
 	.title = "Mancala",
@@ -424,4 +486,5 @@ const struct game game_mancala = {
 	.write = mancala_write,
 	.read = mancala_read,
 	.draw = mancala_draw,
+	.view = &mancala_view,
 };

@@ -43,7 +43,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "game/game.h"
+#include "games/rows_view.h"
 
 enum {
 	PITS = 16,
@@ -540,4 +540,5 @@ const struct game game_omweso = {
 	.write = omweso_write,
 	.read = omweso_read,
 	.draw = omweso_draw,
+	.view = &omweso_view,
 };

@@ -1,3 +1,4 @@
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -5,61 +6,18 @@
 #include "terminal/choice.h"
 #include "terminal/screen.h"
 
-/*
- * Moves in two parts
- */
-
-static void
-split_kari(const char *move, struct choice_item *item)
-{
-	text_format(item->from, CHOICE_PART, "%.1s", move);
-	text_format(item->to, CHOICE_PART, "%s", move + 1);
-}
-
-/* "J 9,9 11,9;J 11,9 11,11": from 9,9 to 11,11. */
-static void
-split_halma(const char *move, struct choice_item *item)
-{
-	const char *from = move + 2, *to = strrchr(move, ' ') + 1;
-
-	text_format(item->from, CHOICE_PART, "%.*s", (int)strcspn(from, " "),
-	            from);
-	text_format(item->to, CHOICE_PART, "%s", to);
-}
-
-static const struct {
-	const char *game;
-	void (*split)(const char *move, struct choice_item *item);
-} parted[] = {
-	{"kari", split_kari},
-	{"halma", split_halma},
-};
-
-static void
-split(struct choice *c, struct choice_item *item)
-{
-	for (size_t i = 0; i < sizeof parted / sizeof *parted; i++)
-		if (!strcmp(parted[i].game, c->variant->game->name)) {
-			c->parted = true;
-			parted[i].split(item->move, item);
-		}
-}
-
 /* Where it begins, and where a piece goes.  A pass and a placement have no such
  * cells. */
 static void
 find_cells(const struct choice *c, struct choice_item *item)
 {
-	struct text path = {0};
-	char *end;
+	struct view_course course = {.from = -1, .to = -1};
 
-	item->from_cell = item->to_cell = -1;
-	path_write(c->variant->game, &c->position, c->seat, item->move, &path);
-	if (path.len && path.at[0] != '=')
-		item->from_cell = (int)strtol(path.at, &end, 10);
-	if (path.len && c->board.squares)
-		item->to_cell = atoi(strrchr(path.at, '>') + 1);
-	text_free(&path);
+	if (c->variant->game->view)
+		view_move(&course, c->variant->game, &c->position, c->seat,
+		          item->move, INT_MAX, NULL);
+	item->from_cell = course.from;
+	item->to_cell = course.to;
 }
 
 static void
@@ -68,13 +26,11 @@ add_item(void *context, const char *move)
 	struct choice *c = context;
 	struct choice_item *item;
 
-	if (c->items == c->room) {
-		c->room = 2 * c->room + 32;
-		c->item = xrealloc(c->item, sizeof *c->item * (size_t)c->room);
-	}
+	c->item = xgrow(c->item, (size_t)c->items, sizeof *c->item);
 	item = &c->item[c->items++];
 	*item = (struct choice_item){.move = xstrdup(move)};
-	split(c, item);
+	if (c->parted)
+		c->variant->game->view->parts(move, item->from, item->to);
 	find_cells(c, item);
 	c->placed = c->placed && item->from_cell >= 0;
 }
@@ -102,7 +58,8 @@ choice_begin(struct choice *c, const struct variant *variant,
 	memcpy(&c->position, position, variant->game->size);
 	c->seat = seat;
 	c->at = -1;
-	c->placed = path_board(variant->game, position, &c->board);
+	c->placed = view_board(variant->game, position, &c->board);
+	c->parted = c->placed && variant->game->view->parts;
 	c->listed = variant->game->each(position, seat, add_item, c) >= 0;
 	if (!c->listed)
 		add_examples(c);
@@ -121,16 +78,8 @@ choice_free(struct choice *c)
 bool
 choice_is_pass(struct choice *c)
 {
-	struct text path = {0};
-	bool pass;
-
-	if (c->items != 1 || !c->board.cells)
-		return false;
-	path_write(c->variant->game, &c->position, c->seat, c->item[0].move,
-	           &path);
-	pass = !path.len;
-	text_free(&path);
-	return pass && text_format(c->move, GAME_MOVE, "%s", c->item[0].move);
+	return c->items == 1 && c->board.cells && c->item[0].from_cell < 0 &&
+	       text_format(c->move, GAME_MOVE, "%s", c->item[0].move);
 }
 
 /*
@@ -177,7 +126,7 @@ find_parts(const struct choice *c, const char *from, const char *to)
 static int
 find_pair(const struct choice *c, const char *line)
 {
-	char pair[2 * CHOICE_PART + 2];
+	char pair[2 * VIEW_PART + 2];
 
 	for (int i = 0; i < c->items; i++)
 		if (text_format(pair, sizeof pair, "%s %s", c->item[i].from,
@@ -246,18 +195,15 @@ cell_of(const struct choice *c, int item)
 static int
 distance(const struct choice *c, int from, int to, int key)
 {
-	const struct game *game = c->variant->game;
-	int x, y, from_x, from_y, along, aside;
+	const struct game_view *view = c->variant->game->view;
+	struct view_cell here = view->cell(c->board.cells, from);
+	struct view_cell there = view->cell(c->board.cells, to);
+	int x = there.column - here.column, y = there.row - here.row;
+	int along = key == SCREEN_RIGHT ? x : key == SCREEN_LEFT ? -x
+	          : key == SCREEN_DOWN ? y : -y;
+	int aside = abs(key == SCREEN_RIGHT || key == SCREEN_LEFT ? y : x);
 
-	path_place(game, &c->board, from, &from_y, &from_x);
-	path_place(game, &c->board, to, &y, &x);
-	x -= from_x;
-	y -= from_y;
-	along = key == SCREEN_RIGHT ? x : key == SCREEN_LEFT ? -x
-	      : key == SCREEN_DOWN ? y : -y;
-	aside = abs(key == SCREEN_RIGHT || key == SCREEN_LEFT ? y : x);
-	return along > 0 ? along + (c->board.squares ? 2 : PATH_CELLS) * aside
-	                 : 0;
+	return along > 0 ? along + (view->pieces ? 2 : VIEW_CELLS) * aside : 0;
 }
 
 static void
@@ -415,10 +361,10 @@ choice_key(struct choice *c, int key)
 static bool
 show_piece(const struct choice *c, struct position *before)
 {
-	struct path_board board = c->board;
+	struct view_board board = c->board;
 
-	board.cell[c->item[c->at].from_cell] = '.';
-	return path_put(c->variant, &board, before);
+	board.cell[c->item[c->at].from_cell] = VIEW_EMPTY;
+	return view_put(c->variant, &board, before);
 }
 
 bool
@@ -437,16 +383,16 @@ choice_show(const struct choice *c, struct position *before,
 }
 
 const char *
-choice_name(const struct choice *c, char into[2 * CHOICE_PART])
+choice_name(const struct choice *c, char into[2 * VIEW_PART])
 {
 	const struct choice_item *item = c->at < 0 ? NULL : &c->item[c->at];
 
 	if (!item || c->typed.len)
 		return "";
 	if (!c->parted)
-		text_format(into, 2 * CHOICE_PART, "%.45s?", item->move);
+		text_format(into, 2 * VIEW_PART, "%.45s?", item->move);
 	else
-		text_format(into, 2 * CHOICE_PART, "%.20s%s%.20s%s", item->from,
+		text_format(into, 2 * VIEW_PART, "%.20s%s%.20s%s", item->from,
 		            c->picked ? " to " : "", c->aimed ? item->to : "",
 		            c->picked && !c->aimed ? "" : "?");
 	return into;

@@ -16,18 +16,17 @@
 #include <stdbool.h>
 
 #include "base/text.h"
-#include "game/game.h"
-#include "terminal/path.h"
+#include "game/view.h"
 
-enum { CHOICE_PART = 24, CHOICE_SAID = 400 };
+enum { CHOICE_SAID = 400 };
 
 /* A legal move. */
 struct choice_item {
 	char *move;
-	char from[CHOICE_PART], to[CHOICE_PART]; /* as they are typed; to "" where
+	char from[VIEW_PART], to[VIEW_PART]; /* as they are typed; to "" where
 	                                          * the move has one part only */
 	int from_cell, to_cell; /* where it begins, and of a board of squares
-	                         * where it goes (path.h), or -1 */
+	                         * where it goes (view.h), or -1 */
 };
 
 struct choice {
@@ -35,11 +34,11 @@ struct choice {
 	struct position position;
 	int seat;
 	struct choice_item *item;
-	int items, room;
+	int items;
 	bool listed;              /* they are all legal moves, else examples */
 	bool parted;              /* moves have two parts */
 	bool placed;              /* and begin on a cell of the board: */
-	struct path_board board;
+	struct view_board board;
 	int at;                   /* the item that is proposed, or -1 */
 	bool picked;              /* its piece is, and it remains where that goes: */
 	bool aimed;               /* there, as proposed */
@@ -77,7 +76,7 @@ bool choice_show(const struct choice *choice, struct position *before,
 
 /* What is proposed, in words: "13?", "2,0 to 4,2?", "2,0 to"; or "". */
 const char *choice_name(const struct choice *choice,
-                        char into[2 * CHOICE_PART]);
+                        char into[2 * VIEW_PART]);
 
 /* Append what can be chosen now, a line. */
 void choice_list(const struct choice *choice, struct text *text);

@@ -1,5 +1,6 @@
 #include <string.h>
 
+#include "game/view.h"
 #include "terminal/picture.h"
 
 enum {
@@ -18,77 +19,18 @@ struct canvas {
 	int rows, columns;
 };
 
-/* A word of a drawing. */
-struct word {
-	char text[16];
-	char first[16], second[16]; /* words of its row */
-	int row, index;             /* in the row; both from 0 */
-};
-
-/*
- * What makes a game's picture nicer: whose a word of its `draw` is, and what is
- * drawn for a letter.
- */
-
-/* Rows that begin with a seat, as in most games of sowing. */
+/* Whose a word is: a piece's colour, or the colour of a pit's row. */
 static enum ink
-ink_by_seat(const struct word *w)
+ink_of(const struct game_view *view, const char *word, int row, int index)
 {
-	if (!strcmp(w->first, "pit") || w->text[0] == '0')
-		return INK_DIM;
-	if (strcmp(w->first, "seat"))
-		return INK_NONE;
-	return w->second[0] == '1' ? INK_ONE : INK_TWO;
-}
+	int colour = 0;
 
-static enum ink
-ink_of_kari(const struct word *w)
-{
-	if (w->row < 2 || !w->text[1])
-		return INK_DIM;
-	return w->text[0] == 'r' ? INK_ONE
-	       : w->text[0] == 'b' ? INK_TWO : INK_DIM;
-}
-
-static enum ink
-ink_of_halma(const struct word *w)
-{
-	if (w->row < 2)
-		return INK_DIM;
-	return w->text[0] == 'B' ? INK_ONE
-	       : w->text[0] == 'W' ? INK_TWO : INK_DIM;
-}
-
-/* Row 1 of the board lies above, its goal left. */
-static enum ink
-ink_of_mancala(const struct word *w)
-{
-	if (!strcmp(w->first, "pit"))
-		return INK_DIM;
-	if (w->row == 3)
-		return w->index ? INK_ONE : INK_TWO;
-	return w->text[0] == '0' ? INK_DIM : w->row == 2 ? INK_TWO : INK_ONE;
-}
-
-static const struct {
-	const char *game;
-	enum ink (*ink)(const struct word *word);
-	const char *glyph[2][2]; /* a letter, and what is drawn for it */
-} nicer[] = {
-	{"kari", ink_of_kari, {{NULL, NULL}, {NULL, NULL}}},
-	{"halma", ink_of_halma, {{"B", "\342\227\217"}, {"W", "\342\227\213"}}},
-	{"mancala", ink_of_mancala, {{NULL, NULL}, {NULL, NULL}}},
-	{NULL, ink_by_seat, {{NULL, NULL}, {NULL, NULL}}},
-};
-
-static int
-find_nicer(const struct game *game)
-{
-	int i = 0;
-
-	while (nicer[i].game && strcmp(nicer[i].game, game->name))
-		i++;
-	return i;
+	for (const struct view_piece *p = view->pieces; p && p->cell; p++)
+		if (!strcmp(p->word, word))
+			colour = p->colour;
+	if (!view->pieces && strcmp(word, "0"))
+		colour = view->colour(row, index);
+	return colour == 1 ? INK_ONE : colour == 2 ? INK_TWO : INK_DIM;
 }
 
 /*
@@ -144,17 +86,15 @@ copy_word(const struct canvas *c, int row, int at, int len, char word[16])
 }
 
 static void
-ink_row(struct canvas *c, int row, int game)
+ink_row(struct canvas *c, int row, const struct game_view *view)
 {
-	struct word w = {.row = row};
-	int at = 0, len;
+	char word[16];
 
-	for (; (len = next_word(c, row, &at)) > 0; at += len, w.index++) {
-		copy_word(c, row, at, len, w.text);
-		if (w.index < 2)
-			memcpy(w.index ? w.second : w.first, w.text,
-			       sizeof w.text);
-		memset(&c->ink[row][at], (int)nicer[game].ink(&w), (size_t)len);
+	for (int i = 0, at = 0, len; (len = next_word(c, row, &at)) > 0; i++) {
+		copy_word(c, row, at, len, word);
+		memset(&c->ink[row][at], (int)ink_of(view, word, row, i),
+		       (size_t)len);
+		at += len;
 	}
 }
 
@@ -324,11 +264,13 @@ add_ink(struct text *text, enum ink ink, bool mark)
 }
 
 static void
-add_cell(struct text *text, char cell, int game, bool ascii)
+add_cell(struct text *text, char cell, const struct game_view *view)
 {
-	for (int i = 0; i < 2 && !ascii && nicer[game].glyph[i][0]; i++)
-		if (nicer[game].glyph[i][0][0] == cell) {
-			text_add(text, nicer[game].glyph[i][1]);
+	const struct view_piece *piece = view ? view->pieces : NULL;
+
+	for (; piece && piece->cell; piece++)
+		if (piece->glyph && piece->word[0] == cell) {
+			text_add(text, piece->glyph);
 			return;
 		}
 	text_add_bytes(text, &cell, 1);
@@ -343,8 +285,8 @@ is_sign(const struct canvas *c, int row, int i, const struct picture_look *look)
 }
 
 static void
-add_row(struct text *text, const struct canvas *c, int row, int game,
-        const struct picture_look *look)
+add_row(struct text *text, const struct canvas *c, int row,
+        const struct game_view *view, const struct picture_look *look)
 {
 	int last = COLUMNS, inked = 0;
 
@@ -361,8 +303,8 @@ add_row(struct text *text, const struct canvas *c, int row, int game,
 		if (is_sign(c, row, i, look))
 			text_add(text, ">");
 		else
-			add_cell(text, c->cell[row][i], game,
-			         look->ascii || !row);
+			add_cell(text, c->cell[row][i],
+			         look->ascii || !row ? NULL : view);
 	}
 	text_add(text, look->colour && inked ? "\033[0m\n" : "\n");
 }
@@ -373,14 +315,13 @@ picture_add(struct text *text, const struct game *game, const void *before,
 {
 	struct canvas c, old;
 	struct text drawing = {0};
-	int nice = find_nicer(game);
 
 	game->draw(now, &drawing);
 	take_drawing(&c, text_str(&drawing));
 	if (look->title)
 		take_title(&c, game, look->title);
-	for (int row = 1; row < c.rows; row++)
-		ink_row(&c, row, nice);
+	for (int row = 1; row < c.rows && game->view; row++)
+		ink_row(&c, row, game->view);
 	if (before) {
 		text_clear(&drawing);
 		game->draw(before, &drawing);
@@ -393,7 +334,7 @@ picture_add(struct text *text, const struct game *game, const void *before,
 	if (look->rows)
 		fit_height(&c, look->rows > 0 ? look->rows : 1);
 	for (int row = 0; row < c.rows; row++)
-		add_row(text, &c, row, nice, look);
+		add_row(text, &c, row, game->view, look);
 }
 
 void

@@ -4,8 +4,8 @@
 /*
  * A position as people see it: the game's own `draw`, with the seats' colours,
  * the squares or pits that the last move changed marked, and made to fit a
- * small terminal.  It works for every game as it is; what makes one nicer is a
- * line in the table of picture.c.
+ * small terminal.  It works for every game as it is; a game with a view
+ * (game/view.h) has colours.
  */
 
 #include <stdbool.h>

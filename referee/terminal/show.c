@@ -15,7 +15,6 @@ void
 show_close(struct show *show)
 {
 	prompt_close(&show->asked);
-	travel_end(&show->travel);
 	gamestate_free(&show->scene);
 	text_free(&show->lines);
 	playback_free(&show->pace);
@@ -37,7 +36,7 @@ set_off(struct show *show, const struct event *event)
 
 	if (event->kind == EVENT_MOVE && !show->plain && !show->away &&
 	    show->view.at < 0 &&
-	    travel_begin(&show->travel, &scene->match->variant,
+	    animation_begin(&show->travel, &scene->match->variant,
 	                 &scene->frame[scene->frames - 1].position,
 	                 event->seat, event->text))
 		show->travel_us = clock_now_us();
@@ -100,8 +99,8 @@ go_on_travelling(struct show *show, int64_t now_us)
 {
 	if (now_us < show->travel_us)
 		return;
-	show->travel_us = now_us + show->travel.playback_us;
-	if (!travel_next(&show->travel))
+	show->travel_us = now_us + show->travel.frame_us;
+	if (!animation_next(&show->travel))
 		show->travel_us = CLOCK_NEVER;
 }
 

@@ -18,7 +18,7 @@ struct show {
 	struct view view;     /* its scene, `at` and `ascii` are kept */
 	bool plain;           /* in lines, which are appended to */
 	struct text lines;    /* this; else as pages, where moves */
-	struct travel travel; /* travel */
+	struct animation travel; /* travel */
 	int64_t travel_us;    /* when one goes on; CLOCK_NEVER = none does */
 	char note[GAME_TEXT + 40]; /* about the question */
 	bool met;             /* the verdict has been seen */

@@ -98,7 +98,7 @@ static void
 add_question(const struct view *view, struct text *lines)
 {
 	const struct choice *choice = view->choice;
-	char proposed[2 * CHOICE_PART];
+	char proposed[2 * VIEW_PART];
 
 	text_addf(lines, "%s (seat %d), your move: %s%s_\n",
 	          gamestate_name(view->scene, choice->seat), choice->seat,
@@ -171,7 +171,7 @@ add_short_question(const struct view *view, struct text *lines)
 	const struct choice *choice = view->choice;
 	const struct gamestate *scene = view->scene;
 	int64_t left = scene->frame[scene->frames - 1].left_us[choice->seat];
-	char proposed[2 * CHOICE_PART], clock[32];
+	char proposed[2 * VIEW_PART], clock[32];
 
 	if (left != CLOCK_NEVER)
 		text_addf(lines, "%s, ", gamestate_clock(left, view->now_us -

@@ -7,9 +7,9 @@
  * or knows a terminal.
  */
 
+#include "terminal/animation.h"
 #include "terminal/choice.h"
 #include "terminal/gamestate.h"
-#include "terminal/travel.h"
 
 /* Which keys are said to work. */
 enum view_keys {
@@ -27,7 +27,7 @@ enum view_keys {
 struct view {
 	const struct gamestate *scene;   /* with one frame or more */
 	int at;                      /* the one looked at, -1 = the newest */
-	const struct travel *travel; /* a move that is on its way there, or NULL */
+	const struct animation *travel; /* a move that is on its way there, or NULL */
 	const struct choice *choice; /* of a person on move, or NULL */
 	const char *note;            /* a line, or "" */
 	enum view_keys keys;

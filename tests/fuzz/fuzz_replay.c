@@ -4,11 +4,13 @@
  * agrees with the rules can be shown, each move leads where its path does, and
  * no text ends what it stands in on a page.
  */
+#include <limits.h>
+
 #include "blocks.h"
 #include "folder.h"
+#include "game/view.h"
 #include "replay/check.h"
 #include "replay/html.h"
-#include "terminal/path.h"
 
 int LLVMFuzzerInitialize(int *argc, char ***argv);
 
@@ -28,21 +30,20 @@ static void
 check_path(const struct game *game, const struct reel_frame *before,
            const struct reel_frame *after)
 {
-	struct path_board board, want;
+	struct view_board want;
+	struct view_course course;
 	struct text path = {0};
 	const struct story_event *e = after->event;
 
-	if (!e || !path_board(game, &before->position, &board))
+	if (!e || !game->view)
 		return;
-	path_write(game, &before->position, e->seat, e->text, &path);
-	if (e->kind == STORY_MOVE) {
-		law(path_follow(game, &board, e->seat, text_str(&path)),
-		    "'%s' of '%s' is no path", text_str(&path), e->text);
-		law(path_board(game, &after->position, &want) &&
-		            !memcmp(board.cell, want.cell,
+	view_move(&course, game, &before->position, e->seat, e->text, INT_MAX,
+	          &path);
+	if (e->kind == STORY_MOVE)
+		law(view_board(game, &after->position, &want) &&
+		            !memcmp(course.board.cell, want.cell,
 		                    (size_t)want.cells * sizeof *want.cell),
 		    "'%s' of '%s' leads elsewhere", text_str(&path), e->text);
-	}
 	text_free(&path);
 }
 

@@ -1,12 +1,14 @@
 /* Replays: records read and held against the rules, paths on the board, pages
  * and pictures. */
+#include <limits.h>
+
 #include "base/sha256.h"
+#include "game/view.h"
 #include "harness.h"
 #include "match/record.h"
 #include "replay/check.h"
 #include "replay/html.h"
 #include "replay/reel.h"
-#include "terminal/path.h"
 #include "terminal/picture.h"
 
 #define COUNT_OF(array) ((int)(sizeof(array) / sizeof *(array)))
@@ -44,51 +46,124 @@ begin(struct made *m)
 	text_addf(&m->lines, "start %s\n", start);
 }
 
-/* What is sown of it in part is never more than what is sown in the end, and a
- * position takes every such board. */
-static void
-follow_in_part(const struct variant *variant, const struct position *before,
-               int seat, const char *path, const struct path_board *wanted)
-{
-	struct path_board start, board, seen;
-	struct position position;
-	int steps;
+/*
+ * What page.js does with a path (game/view.h), done here
+ */
 
-	path_board(variant->game, before, &start);
-	steps = path_steps(variant->game, &start, seat, path);
-	for (int i = 0; i < steps; i += 1 + steps / 8) {
-		board = start;
-		position = *before;
-		must(path_follow_part(variant->game, &board, seat, path, i) &&
-		     path_put(variant, &board, &position) &&
-		     path_board(variant->game, &position, &seen) &&
-		     !memcmp(&seen, &board, sizeof seen),
-		     "%s: %d steps of '%s'", variant->game->name, i, path);
-	}
-	board = start;
-	must(path_follow_part(variant->game, &board, seat, path, steps) &&
-	     !memcmp(&board, wanted, sizeof board),
-	     "%s: all %d steps of '%s'", variant->game->name, steps, path);
+static int
+path_number(const char **path)
+{
+	char *end;
+	long n = strtol(*path, &end, 10);
+
+	must(end != *path, "no number at '%s'", *path);
+	*path = end;
+	return (int)n;
 }
 
-/* A path leads to what the rules come to. */
+static void
+repeat_hops(struct view_board *b, const char *path)
+{
+	int from = *path ? path_number(&path) : 0;
+
+	while (*path++ == '>') {
+		int to = path_number(&path);
+		uint32_t piece = b->cell[from];
+
+		b->cell[from] = VIEW_EMPTY;
+		b->cell[to] = piece;
+		from = to;
+	}
+}
+
+static void
+repeat_lap(const struct game_view *view, struct view_board *b, int seat,
+           const char **path)
+{
+	int at = path_number(path), pit = at, drop = -1;
+	uint32_t hand = b->cell[pit];
+
+	b->cell[pit] = 0;
+	while (**path == '+') {
+		++*path;
+		pit = path_number(path);
+		hand += b->cell[pit];
+		b->cell[pit] = 0;
+	}
+	if (**path == '>' || **path == '@') {
+		bool drops = *(*path)++ == '>';
+
+		*(drops ? &drop : &at) = path_number(path);
+	}
+	if (drop >= 0)
+		b->cell[drop] += hand;
+	else
+		for (; hand; hand--)
+			b->cell[at = view->next(b->cells, seat, at)]++;
+	*path += **path == ' ';
+}
+
+static void
+repeat(const struct game_view *view, struct view_board *b, int seat,
+       const char *path)
+{
+	int first = (seat - 1) * b->cells / 2;
+
+	if (view->pieces)
+		repeat_hops(b, path);
+	else if (*path == '=')
+		for (int i = 0; *path; i++) {
+			path++;
+			b->cell[first + i] = (uint32_t)path_number(&path);
+		}
+	else
+		while (*path)
+			repeat_lap(view, b, seat, &path);
+}
+
+/* The board after a part of the steps is one that a position takes. */
+static void
+follow_in_part(const struct variant *variant, const struct position *before,
+               int seat, const char *move, int steps)
+{
+	struct view_course course;
+	struct view_board seen;
+	struct position position;
+
+	for (int i = 0; i < steps; i += 1 + steps / 8) {
+		view_move(&course, variant->game, before, seat, move, i, NULL);
+		position = *before;
+		must(course.steps == i &&
+		     view_put(variant, &course.board, &position) &&
+		     view_board(variant->game, &position, &seen) &&
+		     !memcmp(&seen, &course.board, sizeof seen),
+		     "%s: %d steps of '%s'", variant->game->name, i, move);
+	}
+	view_move(&course, variant->game, before, seat, move, steps, NULL);
+	must(course.steps == steps, "%s: all %d steps of '%s'",
+	     variant->game->name, steps, move);
+}
+
+/* A move, and the path that it writes, lead to what the rules come to. */
 static void
 follow(const struct variant *variant, const struct position *before, int seat,
        const char *move, const struct position *after)
 {
 	const struct game *game = variant->game;
-	struct path_board board, wanted;
+	struct view_board board, wanted;
+	struct view_course course;
 	struct text path = {0};
 
-	if (!path_board(game, before, &board))
+	if (!view_board(game, before, &board))
 		return; /* the template */
-	path_board(game, after, &wanted);
-	path_write(game, before, seat, move, &path);
-	must(path_follow(game, &board, seat, text_str(&path)), "%s: path '%s'",
-	     game->name, text_str(&path));
+	view_board(game, after, &wanted);
+	view_move(&course, game, before, seat, move, INT_MAX, &path);
+	must(!memcmp(&course.board, &wanted, sizeof wanted), "%s: '%s' leads "
+	     "elsewhere", game->name, move);
+	repeat(game->view, &board, seat, text_str(&path));
 	must(!memcmp(&board, &wanted, sizeof board), "%s: '%s' by '%s' leads "
 	     "elsewhere", game->name, move, text_str(&path));
-	follow_in_part(variant, before, seat, text_str(&path), &wanted);
+	follow_in_part(variant, before, seat, move, course.steps);
 	text_free(&path);
 }
 

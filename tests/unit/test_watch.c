@@ -4,12 +4,12 @@
 
 #include "base/clock.h"
 #include "harness.h"
+#include "terminal/animation.h"
 #include "terminal/choice.h"
 #include "terminal/gamestate.h"
 #include "terminal/lines.h"
 #include "terminal/picture.h"
 #include "terminal/screen.h"
-#include "terminal/travel.h"
 #include "wires/wire.h"
 
 static const char mancala_second[] = "6 4 1 4 4 4 4 4 4 0 4 4 4 4 4 4 0";
@@ -222,7 +222,7 @@ START_TEST(what_is_proposed_is_drawn)
 {
 	struct choice c;
 	struct position before, now;
-	char name[2 * CHOICE_PART], text[GAME_TEXT];
+	char name[2 * VIEW_PART], text[GAME_TEXT];
 
 	begin(&c, "kari", kari_start);
 	ck_assert(!choice_show(&c, &before, &now));
@@ -463,16 +463,16 @@ START_TEST(seeds_travel)
 {
 	struct variant variant;
 	struct position before;
-	struct travel t = {.at = 0};
+	struct animation a;
 	int frames = 0;
 
 	set_up(&variant, &before, "mancala", NULL);
-	ck_assert(travel_begin(&t, &variant, &before, 1, "3"));
-	while (travel_next(&t)) {
-		struct path_board board;
+	ck_assert(animation_begin(&a, &variant, &before, 1, "3"));
+	while (animation_next(&a)) {
+		struct view_board board;
 		uint32_t sum = 0;
 
-		path_board(variant.game, &t.now, &board);
+		view_board(variant.game, &a.now, &board);
 		for (int i = 0; i < board.cells; i++)
 			sum += board.cell[i];
 		frames++;
@@ -480,9 +480,7 @@ START_TEST(seeds_travel)
 		ck_assert_uint_eq(sum, 44 + (unsigned)frames);
 	}
 	ck_assert_int_eq(frames, 3);
-	ck_assert(t.playback_us * t.frames <= CLOCK_S);
-	travel_end(&t);
-	travel_end(&t);
+	ck_assert(a.frame_us * a.frames <= CLOCK_S);
 }
 END_TEST
 
@@ -490,13 +488,12 @@ START_TEST(a_single_step_does_not)
 {
 	struct variant variant;
 	struct position before;
-	struct travel t = {.at = 0};
+	struct animation a;
 
 	set_up(&variant, &before, "kari", kari_start);
-	ck_assert(!travel_begin(&t, &variant, &before, 1, "12"));
+	ck_assert(!animation_begin(&a, &variant, &before, 1, "12"));
 	set_up(&variant, &before, "null", NULL);
-	ck_assert(!travel_begin(&t, &variant, &before, 1, "on"));
-	travel_end(&t);
+	ck_assert(!animation_begin(&a, &variant, &before, 1, "on"));
 }
 END_TEST
 

@@ -1,5 +1,4 @@
 #include <assert.h>
-#include <string.h>
 
 #include "replay/ground.h"
 
@@ -10,184 +9,156 @@ enum {
 	MIDDLE = 58, /* between the sides, for two rows of names */
 };
 
-void
-ground_plan(const struct game *game, const struct path_board *board,
-            struct ground_plan *plan)
+struct ground
+ground_of(const struct game_view *view, const struct view_board *board,
+          int first)
 {
-	plan->rows = plan->columns = 0;
-	memset(plan->cell, -1, sizeof plan->cell);
-	for (int cell = 0; cell < board->cells; cell++) {
-		int row, column;
+	struct ground g = {view, board->cells, first, 0, 0};
 
-		path_place(game, board, cell, &row, &column);
-		assert(row < GROUND_ROWS && column < GROUND_COLUMNS);
-		plan->cell[row][column] = cell;
-		if (row >= plan->rows)
-			plan->rows = row + 1;
-		if (column >= plan->columns)
-			plan->columns = column + 1;
+	for (int i = 0; i < g.cells; i++) {
+		struct view_cell cell = view->cell(g.cells, i);
+
+		assert(cell.row < VIEW_ROWS && cell.column < VIEW_COLUMNS);
+		if (cell.row >= g.rows)
+			g.rows = cell.row + 1;
+		if (cell.column >= g.columns)
+			g.columns = cell.column + 1;
 	}
+	return g;
+}
+
+int
+ground_cell(const struct ground *g, int row, int column)
+{
+	for (int i = 0; i < g->cells; i++) {
+		struct view_cell cell = g->view->cell(g->cells, i);
+
+		if (cell.row == row && cell.column == column)
+			return i;
+	}
+	return -1;
 }
 
 /*
  * The picture
  */
 
-/* A board that is being drawn. */
-struct drawing {
-	struct text *page;
-	const struct path_board *board;
-	struct ground_plan plan;
-	bool kari, mancala;
-	char one;
-};
-
-static bool
-is_goal(const struct drawing *d, int cell)
-{
-	return d->mancala && (cell + 1) % (d->board->cells / 2) == 0;
-}
-
-/* A corner of Halma: B's is the upper left one, W's the lower right. */
-static const char *
-halma_class(const struct drawing *d, int x, int y)
-{
-	static const int wide[] = {5, 5, 4, 3, 2};
-	int far_x = d->plan.columns - 1 - x, far_y = d->plan.rows - 1 - y;
-
-	if (y < 5 && x < wide[y])
-		return d->one == 'B' ? "camp1" : "camp2";
-	if (far_y < 5 && far_x < wide[far_y])
-		return d->one == 'B' ? "camp2" : "camp1";
-	return "square";
-}
-
-static const char *
-cell_class(const struct drawing *d, int cell)
-{
-	int side = d->plan.columns;
-
-	if (!d->board->squares)
-		return cell < d->board->cells / 2 ? "hole own1" : "hole own2";
-	if (d->kari)
-		return cell == 24 ? "camp1" : cell == 0 ? "camp2" : "square";
-	return halma_class(d, cell % side, cell / side);
-}
-
 /* Room for the names of the inner rows, where there are such. */
 static int
-middle(const struct drawing *d)
+middle(const struct ground *g)
 {
-	return !d->board->squares && d->plan.rows == 4 ? MIDDLE : 0;
+	return !g->view->pieces && g->rows == 4 ? MIDDLE : 0;
 }
 
 static int
-top_of(const struct drawing *d, int row)
+top_of(const struct ground *g, int row)
 {
-	return EDGE + row * SIZE + (row >= 2 ? middle(d) : 0);
+	return EDGE + row * SIZE + (row >= 2 ? middle(g) : 0);
 }
 
 static void
-add_cell(const struct drawing *d, int cell, int row, int column)
+add_square(struct text *page, const struct ground *g,
+           const struct view_cell *cell)
 {
-	int gap = d->board->squares ? 0 : (SIZE - PIT) / 2;
-	int tall = SIZE - 2 * gap + (is_goal(d, cell) ? SIZE : 0);
-	int top = top_of(d, is_goal(d, cell) ? 0 : row);
+	int seat = g->first == 1 ? cell->home : 3 - cell->home;
 
-	text_addf(d->page, "<rect class=\"cell %s\" x=\"%d\" y=\"%d\" "
-	          "width=\"%d\" height=\"%d\" rx=\"%d\"/>\n",
-	          cell_class(d, cell), EDGE + column * SIZE + gap,
-	          top + gap, SIZE - 2 * gap, tall,
-	          d->board->squares ? 0 : PIT / 2);
-}
-
-/* Elements come in the cells' order, for page.js. */
-static void
-add_cells(const struct drawing *d)
-{
-	for (int cell = 0; cell < d->board->cells; cell++)
-		for (int row = 0; row < d->plan.rows; row++)
-			for (int i = 0; i < d->plan.columns; i++)
-				if (d->plan.cell[row][i] == cell)
-					add_cell(d, cell, row, i);
+	text_add(page, "<rect class=\"cell ");
+	if (cell->home)
+		text_addf(page, "camp%d", seat);
+	else
+		text_add(page, "square");
+	text_addf(page, "\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"/>\n",
+	          EDGE + cell->column * SIZE, top_of(g, cell->row), SIZE, SIZE);
 }
 
 static void
-add_name(const struct drawing *d, const char *class, int x, int y, int name)
+add_pit(struct text *page, const struct ground *g, const struct view_cell *cell)
 {
-	text_addf(d->page, "<text class=\"%s\" font-size=\"%d\" x=\"%d\" "
-	          "y=\"%d\">%d</text>\n", class,
-	          d->plan.columns > 8 ? 20 : 15, x, y, name);
+	int gap = (SIZE - PIT) / 2;
+
+	text_addf(page, "<rect class=\"cell hole own%d\" x=\"%d\" y=\"%d\" "
+	          "width=\"%d\" height=\"%d\" rx=\"%d\"/>\n", cell->home,
+	          EDGE + cell->column * SIZE + gap,
+	          top_of(g, cell->goal ? 0 : cell->row) + gap, PIT,
+	          cell->goal ? g->rows * SIZE - 2 * gap : PIT, PIT / 2);
 }
 
-/* The name that moves have for a pit, or for a column of squares. */
-static int
-name_of(const struct drawing *d, int cell, int column)
-{
-	if (d->board->squares)
-		return column + d->kari;
-	return d->mancala ? cell : cell % (d->board->cells / 2);
-}
-
-/* The names of a row's pits, or of columns. */
 static void
-add_row_names(const struct drawing *d, const char *class, int row, int y)
+add_name(struct text *page, const struct ground *g, const char *class, int x,
+         int y, int name)
 {
-	for (int i = 0; i < d->plan.columns; i++) {
-		int cell = d->plan.cell[row][i];
+	text_addf(page, "<text class=\"%s\" font-size=\"%d\" x=\"%d\" "
+	          "y=\"%d\">%d</text>\n", class, g->columns > 8 ? 20 : 15, x,
+	          y, name);
+}
 
-		if (cell >= 0 && !is_goal(d, cell))
-			add_name(d, class, EDGE + i * SIZE + SIZE / 2, y,
-			         name_of(d, cell, i));
+/* The names of a row's pits, or of the columns of squares. */
+static void
+add_row_names(struct text *page, const struct ground *g, const char *class,
+              int row, int y)
+{
+	for (int i = 0; i < g->columns; i++) {
+		int at = ground_cell(g, row, i);
+		struct view_cell cell = {.goal = true};
+
+		if (at >= 0)
+			cell = g->view->cell(g->cells, at);
+		if (!cell.goal)
+			add_name(page, g, class, EDGE + i * SIZE + SIZE / 2, y,
+			         cell.name);
+	}
+}
+
+/* Rows are numbered as columns are. */
+static void
+add_side_names(struct text *page, const struct ground *g)
+{
+	int origin = g->view->cell(g->cells, 0).name;
+
+	for (int i = 0; i < g->rows; i++) {
+		int y = EDGE + i * SIZE + SIZE / 2;
+
+		add_name(page, g, "soft", EDGE / 2, y, i + origin);
+		add_name(page, g, "soft", g->columns * SIZE + EDGE * 3 / 2, y,
+		         i + origin);
 	}
 }
 
 /* Columns, or pits of the outer rows, at the edges above and below, those of the
  * inner rows between these; rows of squares at the left and the right. */
 static void
-add_names(const struct drawing *d)
+add_names(struct text *page, const struct ground *g)
 {
-	const struct ground_plan *p = &d->plan;
-	int low = top_of(d, p->rows) + EDGE / 2;
-	int right = p->columns * SIZE + EDGE * 3 / 2;
-
-	add_row_names(d, "soft", 0, EDGE / 2);
-	add_row_names(d, "soft", p->rows - 1, low);
-	if (middle(d)) {
-		add_row_names(d, "inner", 1, top_of(d, 2) - middle(d) * 3 / 4);
-		add_row_names(d, "inner", 2, top_of(d, 2) - middle(d) / 4);
+	add_row_names(page, g, "soft", 0, EDGE / 2);
+	add_row_names(page, g, "soft", g->rows - 1, top_of(g, g->rows) + EDGE / 2);
+	if (middle(g)) {
+		add_row_names(page, g, "inner", 1, top_of(g, 2) - MIDDLE * 3 / 4);
+		add_row_names(page, g, "inner", 2, top_of(g, 2) - MIDDLE / 4);
 	}
-	for (int i = 0; i < p->rows && d->board->squares; i++)
-		for (int end = 0; end < 2; end++)
-			add_name(d, "soft", end ? right : EDGE / 2,
-			         EDGE + i * SIZE + SIZE / 2, i + d->kari);
+	if (g->view->pieces)
+		add_side_names(page, g);
 }
 
 void
-ground_write(struct text *page, const struct game *game,
-            const struct path_board *board, char one)
+ground_write(struct text *page, const struct ground *g)
 {
-	struct drawing d = {
-		.page = page, .board = board, .one = one,
-		.kari = !strcmp(game->name, "kari"),
-		.mancala = !strcmp(game->name, "mancala"),
-	};
-	int width, height;
+	int width = g->columns * SIZE + 2 * EDGE;
+	int height = top_of(g, g->rows) + EDGE;
 
-	ground_plan(game, board, &d.plan);
-	width = d.plan.columns * SIZE + 2 * EDGE;
-	height = top_of(&d, d.plan.rows) + EDGE;
 	text_addf(page, "<svg id=\"picture\" class=\"%s\" role=\"img\" "
 	          "aria-label=\"The board\" viewBox=\"0 0 %d %d\" "
 	          "style=\"aspect-ratio: %d / %d\">\n",
-	          d.plan.columns > 8 ? "broad" : "", width, height, width,
-	          height);
-	if (!board->squares)
+	          g->columns > 8 ? "broad" : "", width, height, width, height);
+	if (!g->view->pieces)
 		text_addf(page, "<rect class=\"wood\" x=\"%d\" y=\"%d\" "
 		          "width=\"%d\" height=\"%d\" rx=\"20\"/>\n", EDGE - 6,
 		          EDGE - 6, width - 2 * EDGE + 12,
 		          height - 2 * EDGE + 12);
-	add_cells(&d);
-	add_names(&d);
+	for (int i = 0; i < g->cells; i++) {
+		struct view_cell cell = g->view->cell(g->cells, i);
+
+		(g->view->pieces ? add_square : add_pit)(page, g, &cell);
+	}
+	add_names(page, g);
 	text_add(page, "</svg>\n");
 }

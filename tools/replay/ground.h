@@ -2,28 +2,28 @@
 #define GROUND_H
 
 /*
- * What stays the same of a board while a game goes on, for its page: how the
- * cells of path.h lie, whose they are, how they are named.
+ * The board of a page without its pieces and seeds, which stays the same while
+ * the game goes on.  The game's view says how the cells lie and whose they are.
  */
 
-#include "terminal/path.h"
+#include "game/view.h"
 
-/* Halma's rows; the columns of Mancala's longest board, with both goals. */
-enum { GROUND_ROWS = 16, GROUND_COLUMNS = 34 };
-
-struct ground_plan {
+struct ground {
+	const struct game_view *view;
+	int cells;
+	int first;         /* the colour of seat 1 */
 	int rows, columns;
-	int cell[GROUND_ROWS][GROUND_COLUMNS]; /* -1 = none */
 };
 
-/* How the cells lie as seat 1 sees them, who sits below. */
-void ground_plan(const struct game *game, const struct path_board *board,
-                struct ground_plan *plan);
+/* The ground of a board. */
+struct ground ground_of(const struct game_view *view,
+                        const struct view_board *board, int first);
 
-/* Append the picture without pieces and seeds, an <svg id="picture">; its cells
- * are elements of the class `cell`, in their order.  In Halma seat 1 has the
- * pieces of the letter `one`. */
-void ground_write(struct text *page, const struct game *game,
-                 const struct path_board *board, char one);
+/* The cell in a row and column, from 0; -1 = none. */
+int ground_cell(const struct ground *ground, int row, int column);
+
+/* Append the picture, an <svg id="picture">; its cells are elements of the class
+ * `cell`, in their order. */
+void ground_write(struct text *page, const struct ground *ground);
 
 #endif

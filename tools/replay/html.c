@@ -1,16 +1,15 @@
 /*
  * The data are columns with an entry a ply, texts joined by newlines, so that
- * games of ten thousand plies stay small: page.js follows the paths of path.h
- * from the start, and compares what it comes to with the last board.
+ * games of ten thousand plies stay small: page.js follows the paths of
+ * game/view.h from the start, and compares what it comes to with the last board.
  */
-#include <stdlib.h>
+#include <limits.h>
 #include <string.h>
 
 #include "page/page.h"
 #include "replay/chart.h"
 #include "replay/ground.h"
 #include "replay/html.h"
-#include "terminal/path.h"
 
 /*
  * Quoting
@@ -41,20 +40,22 @@ add_string(struct text *page, const char *key, const char *value)
 static void
 add_board(struct text *page, const struct game *game, const void *position)
 {
-	struct path_board board;
+	struct view_board board;
+	bool squares;
 
-	if (!path_board(game, position, &board)) {
+	if (!view_board(game, position, &board)) {
 		text_add(page, "null");
 		return;
 	}
-	text_add(page, board.squares ? "\"" : "[");
+	squares = game->view->pieces;
+	text_add(page, squares ? "\"" : "[");
 	for (int i = 0; i < board.cells; i++)
-		if (board.squares)
+		if (squares)
 			text_addf(page, "%c", (char)board.cell[i]);
 		else
 			text_addf(page, i ? ",%lu" : "%lu",
 			          (unsigned long)board.cell[i]);
-	text_add(page, board.squares ? "\"" : "]");
+	text_add(page, squares ? "\"" : "]");
 }
 
 static void
@@ -106,10 +107,11 @@ add_paths(struct text *page, const struct game *game, const struct reel *reel)
 
 	for (int i = 1; i < reel->frames; i++) {
 		const struct story_event *e = reel->frame[i].event;
+		struct view_course course;
 
 		text_add(&paths, i > 1 ? "\n" : "");
-		path_write(game, &reel->frame[i - 1].position, e->seat, e->text,
-		           &paths);
+		view_move(&course, game, &reel->frame[i - 1].position, e->seat,
+		          e->text, INT_MAX, &paths);
 	}
 	add_string(page, "paths", text_str(&paths));
 	text_free(&paths);
@@ -161,51 +163,83 @@ add_drawings(struct text *page, const struct game *game,
 	text_free(&drawing);
 }
 
-/* The letters of seat 1's pieces.  In Halma whoever moves first has seat 1. */
-static const char *
-pieces_of_one(const struct game *game, const struct reel *reel)
+/* The colour of seat 1: that of the piece which its first move moves.  In Halma
+ * whoever moves first has seat 1. */
+static int
+first_colour(const struct game_view *view, const struct reel *reel,
+             const struct game *game)
 {
-	struct path_board board;
-	struct text path = {0};
-	long from;
+	const struct story_event *e = reel->frames > 1 ? reel->frame[1].event
+	                                               : NULL;
+	struct view_course course;
+	struct view_board board;
 
-	if (strcmp(game->name, "halma") || reel->frames < 2)
-		return game->name[0] == 'h' ? "B" : "ABCDEF";
-	path_board(game, &reel->frame[0].position, &board);
-	path_write(game, &reel->frame[0].position, reel->frame[1].event->seat,
-	           reel->frame[1].event->text, &path);
-	from = strtol(text_str(&path), NULL, 10);
-	text_free(&path);
-	return (board.cell[from] == 'B') == (reel->frame[1].event->seat == 1)
-		? "B" : "W";
+	if (!e || !view->pieces)
+		return 1;
+	view_board(game, &reel->frame[0].position, &board);
+	view_move(&course, game, &reel->frame[0].position, e->seat, e->text, 1,
+	          NULL);
+	for (const struct view_piece *p = view->pieces; p->cell; p++)
+		if (course.from >= 0 &&
+		    board.cell[course.from] == (unsigned char)p->cell)
+			return p->colour == e->seat ? 1 : 2;
+	return 1;
+}
+
+/* Each piece's seat and what it is called: "A":[1,"r1"]. */
+static void
+add_pieces(struct text *page, const struct ground *g)
+{
+	text_add(page, "\"pieces\":{");
+	for (const struct view_piece *p = g->view->pieces; p && p->cell; p++)
+		text_addf(page, "%s\"%c\":[%d,\"%s\"]",
+		          p == g->view->pieces ? "" : ",", p->cell,
+		          p->colour == g->first ? 1 : 2, p->word);
+	text_add(page, "},\n");
+}
+
+/* By seat, the pit that is sown after each. */
+static void
+add_next(struct text *page, const struct ground *g)
+{
+	text_add(page, "\"next\":[");
+	for (int seat = 1; seat <= 2; seat++)
+		for (int i = 0; i < g->cells; i++)
+			text_addf(page, "%s%d", i ? "," : seat == 1 ? "[" : "],[",
+			          g->view->next(g->cells, seat, i));
+	text_add(page, "]],\n");
 }
 
 /* How the cells lie. */
 static void
-add_rows(struct text *page, const struct game *game,
-         const struct path_board *board)
+add_rows(struct text *page, const struct ground *g)
 {
-	struct ground_plan plan;
-
-	ground_plan(game, board, &plan);
 	text_add(page, "\"rows\":[");
-	for (int y = 0; y < plan.rows; y++) {
-		text_add(page, y ? ",[" : "[");
-		for (int x = 0; x < plan.columns; x++)
-			text_addf(page, x ? ",%d" : "%d", plan.cell[y][x]);
-		text_add(page, "]");
-	}
-	text_add(page, "],\n");
+	for (int y = 0; y < g->rows; y++)
+		for (int x = 0; x < g->columns; x++)
+			text_addf(page, "%s%d", x ? "," : y ? "],[" : "[",
+			          ground_cell(g, y, x));
+	text_add(page, "]],\n");
 }
 
+/* What page.js knows of the board. */
 static void
-add_data(struct text *page, const struct story *s, const struct reel *reel)
+add_ground(struct text *page, const struct ground *g)
+{
+	add_rows(page, g);
+	add_pieces(page, g);
+	if (g->view->next)
+		add_next(page, g);
+}
+
+/* The ground may be NULL: the game has no view. */
+static void
+add_data(struct text *page, const struct story *s, const struct reel *reel,
+         const struct ground *ground)
 {
 	const struct game *game = s->variant.game;
-	struct path_board board;
 
 	text_add(page, "<script type=\"application/json\" id=\"data\">\n{");
-	add_string(page, "game", game->name);
 	add_moves(page, reel);
 	add_numbers(page, "seats", reel, seat_of);
 	add_numbers(page, "wall", reel, wall_of);
@@ -213,10 +247,9 @@ add_data(struct text *page, const struct story *s, const struct reel *reel)
 	add_late(page, reel);
 	add_endless(page, game, reel);
 	text_addf(page, "\"wide\":%d,\n", CHART_WIDE);
-	if (path_board(game, &reel->frame[0].position, &board)) {
+	if (ground) {
 		add_paths(page, game, reel);
-		add_rows(page, game, &board);
-		add_string(page, "one", pieces_of_one(game, reel));
+		add_ground(page, ground);
 	} else {
 		add_drawings(page, game, reel);
 	}
@@ -341,14 +374,12 @@ static const char controls[] =
 
 /* The board, or room for the game's own drawings. */
 static void
-add_stage(struct text *page, const struct game *game, const struct reel *reel)
+add_stage(struct text *page, const struct ground *ground)
 {
-	struct path_board board;
-
 	text_add(page, "<section class=\"board\" aria-label=\"Board\">\n"
 	         "<div id=\"board\">\n");
-	if (path_board(game, &reel->frame[0].position, &board))
-		ground_write(page, game, &board, *pieces_of_one(game, reel));
+	if (ground)
+		ground_write(page, ground);
 	else
 		text_add(page, "<pre id=\"picture\" role=\"img\"></pre>");
 	text_add(page, "</div>\n");
@@ -403,9 +434,16 @@ add_times(struct text *page, const struct story *s, const struct reel *reel)
 static void
 add_game(struct text *page, const struct story *s, const struct reel *reel)
 {
+	const struct game *game = s->variant.game;
+	struct ground ground = {0};
+	struct view_board board;
+
+	if (view_board(game, &reel->frame[0].position, &board))
+		ground = ground_of(game->view, &board,
+		                   first_colour(game->view, reel, game));
 	text_add(page, "<main>\n<div class=\"left\">\n");
 	add_player(page, s, 2);
-	add_stage(page, s->variant.game, reel);
+	add_stage(page, ground.view ? &ground : NULL);
 	add_player(page, s, 1);
 	text_add(page, "</div>\n");
 	add_list(page, reel);
@@ -414,7 +452,7 @@ add_game(struct text *page, const struct story *s, const struct reel *reel)
 	add_facts(page, s);
 	text_add(page, "<footer>Keys: left and right, space, home, end, a "
 	         "number and Enter. On the board: swipe.</footer>\n");
-	add_data(page, s, reel);
+	add_data(page, s, reel, ground.view ? &ground : NULL);
 }
 
 void

@@ -1,6 +1,6 @@
 "use strict";
-// A recorded game, shown.  The data are those of html.c; a path is what path.h
-// says.  What a player wrote comes into the page as text only.
+// A recorded game, shown.  The data are those of html.c; a path is what
+// game/view.h says.  What a player wrote comes into the page as text only.
 const byId = (id) => document.getElementById(id);
 const data = JSON.parse(byId("data").textContent);
 const moves = data.seats.length ? data.moves.split("\n") : [];
@@ -46,16 +46,6 @@ function place(board, counts, seat) {
 	return { cells: counts.map((_, i) => first + i) };
 }
 
-function nextPit(board, pit, seat) {
-	const half = board.length / 2;
-
-	if (data.game !== "mancala")
-		return pit + 1 === seat * half ? (seat - 1) * half : pit + 1;
-	pit = (pit + 1) % board.length;
-	return pit === (seat === 1 ? board.length : half) - 1 ?
-		(pit + 1) % board.length : pit;
-}
-
 function* sow(board, lap, seat) {
 	const [, pits, how, where] = /^([\d+]+)([@>]?)(\d*)$/.exec(lap);
 	const cells = pits.split("+").map(Number);
@@ -69,7 +59,7 @@ function* sow(board, lap, seat) {
 	while (hand > 0) {
 		const many = how === ">" ? hand : 1;
 
-		at = how === ">" ? Number(where) : nextPit(board, at, seat);
+		at = how === ">" ? Number(where) : data.next[seat - 1][at];
 		board[at] += many;
 		hand -= many;
 		yield { cells: [at], at, hand };
@@ -108,39 +98,32 @@ function svg(tag, attributes, parent, text) {
 }
 
 // What lies on a cell, about its middle; the sides differ by shape, too.
-const cubeNumber = (what) => what.toLowerCase().charCodeAt(0) - 96;
-const side = (what) => data.one.includes(what) ? "one" : "two";
-const contents = {
-	kari(g, what, x, y) {
-		svg("rect", { x: x - 20, y: y - 20, width: 40, height: 40,
-			rx: side(what) === "one" ? 6 : 20,
-			class: `piece ${side(what)}` }, g);
-		svg("text", { x, y: y + 1, "font-size": 26, class: "label" }, g,
-			cubeNumber(what));
-	},
-	halma(g, what, x, y) {
-		svg("circle", { cx: x, cy: y, r: 20,
-			class: `piece ${side(what)}` }, g);
-		if (what === "W")
-			svg("circle", { cx: x, cy: y, r: 9, class: "label" }, g);
-	},
-	// Seeds lie about the count like hours, as far as there is room.
-	pits(g, n, x, y) {
-		for (let i = 0; i < Math.min(n, 16); i++)
-			svg("circle", { r: 3, class: "seed",
-				cx: x + 20 * Math.sin(i * Math.PI / 8),
-				cy: y - 20 * Math.cos(i * Math.PI / 8) }, g);
-		svg("text", { x, y: y + 1, class: n > 99 ? "count many" : "count" },
-			g, n || "");
-	},
-};
+function drawPiece(g, what, x, y) {
+	const [seat, word] = data.pieces[what];
+
+	svg("rect", { x: x - 20, y: y - 20, width: 40, height: 40,
+		rx: seat === 1 ? 6 : 20,
+		class: `piece ${seat === 1 ? "one" : "two"}` }, g);
+	svg("text", { x, y: y + 1, "font-size": 26, class: "label" }, g,
+		word.slice(1));
+}
+
+// Seeds lie about the count like hours, as far as there is room.
+function drawSeeds(g, n, x, y) {
+	for (let i = 0; i < Math.min(n, 16); i++)
+		svg("circle", { r: 3, class: "seed",
+			cx: x + 20 * Math.sin(i * Math.PI / 8),
+			cy: y - 20 * Math.cos(i * Math.PI / 8) }, g);
+	svg("text", { x, y: y + 1, class: n > 99 ? "count many" : "count" },
+		g, n || "");
+}
 
 function drawnBoard() {
 	const root = byId("picture"), ground = [...root.querySelectorAll(".cell")];
 	const number = (e, name) => Number(e.getAttribute(name));
 	const x = ground.map((e) => number(e, "x") + number(e, "width") / 2);
 	const y = ground.map((e) => number(e, "y") + number(e, "height") / 2);
-	const draw = contents[data.game] || contents.pits;
+	const draw = squares ? drawPiece : drawSeeds;
 	const below = svg("g", {}, root);
 	const cells = ground.map(() => svg("g", {}, root));
 	const above = svg("g", {}, root);
@@ -220,8 +203,8 @@ const stage = boards ? drawnBoard() : textBoard();
 
 // The board in rows of text, for those who do not see it.
 function plain() {
-	const word = (what) => data.game !== "kari" || !what ? what :
-		what === "." ? "--" : (what < "a" ? "r" : "b") + cubeNumber(what);
+	const word = (what) => squares && data.pieces[what] ?
+		data.pieces[what][1] : what;
 
 	return boards ? data.rows.map((row) => row.map((cell) =>
 		String(word(boards[at][cell]) ?? "").padStart(squares ? 3 : 5))

@@ -1,0 +1,65 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "games/halma_view.h"
+
+enum { SIDE = 16, CAMP_ROWS = 5 };
+
+/* Black's camp is the upper left corner, White's the lower right one. */
+static struct view_cell
+halma_cell(int cells, int cell)
+{
+	static const int width[CAMP_ROWS] = {5, 5, 4, 3, 2};
+	int row = cell / SIDE, column = cell % SIDE;
+	int far_row = SIDE - 1 - row, far_column = SIDE - 1 - column;
+	int home = row < CAMP_ROWS && column < width[row] ? 1 : 0;
+
+	(void)cells;
+	if (far_row < CAMP_ROWS && far_column < width[far_row])
+		home = 2;
+	return (struct view_cell){row, column, .name = column, .home = home};
+}
+
+/* The cell of "11,9". */
+static int
+cell_of(const char *square)
+{
+	char *comma;
+	int column = (int)strtol(square, &comma, 10);
+
+	return atoi(comma + 1) * SIDE + column;
+}
+
+/* "J 9,9 11,9;J 11,9 11,11" */
+static void
+halma_move(struct view_course *c, const void *position, const char *move)
+{
+	(void)position;
+	for (const char *part = move; part; part = strchr(part, ';')) {
+		const char *from = strchr(part, ' ') + 1;
+
+		view_hop(c, cell_of(from), cell_of(strchr(from, ' ') + 1));
+		part = from;
+	}
+}
+
+/* From 9,9 to 11,11. */
+static void
+halma_parts(const char *move, char piece[VIEW_PART], char target[VIEW_PART])
+{
+	const char *from = strchr(move, ' ') + 1;
+
+	text_format(piece, VIEW_PART, "%.*s", (int)strcspn(from, " "), from);
+	text_format(target, VIEW_PART, "%s", strrchr(move, ' ') + 1);
+}
+
+static const struct view_piece pieces[] = {
+	{'B', "B", 1, "\342\227\217"}, {'W', "W", 2, "\342\227\213"}, {0},
+};
+
+const struct game_view halma_view = {
+	.pieces = pieces,
+	.cell = halma_cell,
+	.move = halma_move,
+	.parts = halma_parts,
+};
