@@ -160,6 +160,20 @@ refuse(const struct usage *usage, const char *why)
 }
 
 static void
+take_flag(const struct usage *usage, const struct option *option,
+          const char *value)
+{
+	char why[160];
+
+	*option->flag = !option->value || !strcmp(value, "yes");
+	if (*option->flag || !strcmp(value, "no"))
+		return;
+	text_format(why, sizeof why, "--%s: '%.60s' is neither yes nor no",
+	            option->name, value);
+	refuse(usage, why);
+}
+
+static void
 take_number(const struct usage *usage, const struct option *option, char *value)
 {
 	char why[160];
@@ -190,7 +204,7 @@ static void
 take(const struct usage *usage, const struct option *option, char *value)
 {
 	if (option->flag)
-		*option->flag = true;
+		take_flag(usage, option, value);
 	else if (option->text)
 		*option->text = value;
 	else if (option->number)

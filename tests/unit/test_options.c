@@ -202,7 +202,7 @@ START_TEST(any_other_number_is_the_operators_mistake)
 }
 END_TEST
 
-static bool pairs;
+static bool pairs, notes = true;
 static const char *schedule, *called;
 static int64_t rounds;
 
@@ -219,6 +219,7 @@ static const struct option targets[] = {
 	{'s', "seed", "N", NULL, .number = &rounds, .high = 99, .secret = true},
 	{'c', "call", "X", NULL, .take = call},
 	{'l', "list", NULL, NULL, .take = call},
+	{'n', "notes", "yes|no", NULL, .flag = &notes},
 	{0},
 };
 
@@ -250,6 +251,17 @@ START_TEST(an_option_without_a_value_calls_with_null)
 }
 END_TEST
 
+START_TEST(a_flag_with_a_value_is_yes_or_no)
+{
+	char *argv[] = {"test", "-n", "no", NULL};
+
+	options_take(&usage, 3, argv);
+	ck_assert(!notes);
+	options_take(&usage, 3, (char *[]){"test", "-n", "yes", NULL});
+	ck_assert(notes);
+}
+END_TEST
+
 START_TEST(a_secret_value_is_blanked)
 {
 	char seed[] = "--seed=42", *argv[] = {"test", seed, NULL};
@@ -269,7 +281,7 @@ refuse(const char *why)
 START_TEST(a_mistake_ends_the_program)
 {
 	static const char *const mistakes[] = {"--bogus", "-r0", "-r9", "-x",
-	                                       "--help=1", "-r", "-pp"};
+	                                       "--help=1", "-r", "-pp", "-nx"};
 	struct usage own = usage;
 
 	own.refuse = refuse;
@@ -304,6 +316,7 @@ main(void)
 	tcase_add_test(tcase, any_other_number_is_the_operators_mistake);
 	tcase_add_test(tcase, each_option_goes_where_the_table_says);
 	tcase_add_test(tcase, an_option_without_a_value_calls_with_null);
+	tcase_add_test(tcase, a_flag_with_a_value_is_yes_or_no);
 	tcase_add_test(tcase, a_secret_value_is_blanked);
 	tcase_add_test(tcase, a_mistake_ends_the_program);
 	return harness_run(suite);
