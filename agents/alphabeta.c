@@ -14,7 +14,7 @@
 
 #include "base/clock.h"
 #include "base/fail.h"
-#include "base/text.h"
+#include "base/options.h"
 #include "kit/eval.h"
 #include "kit/kit.h"
 #include "kit/think.h"
@@ -28,6 +28,12 @@ enum {
 };
 
 static int64_t wanted_depth; /* 0 = as deep as time allows */
+
+static const struct option own_options[] = {
+	{0, "depth", "N", "at most so many plies",
+	 .number = &wanted_depth, .low = 1, .high = MOST_DEPTH},
+	{0},
+};
 
 /* ---- the table ---- */
 
@@ -79,7 +85,7 @@ struct list {
 struct search {
 	struct kit_turn *turn;
 	const struct game *game;
-	const struct eval *eval;
+	struct eval eval;
 	int depth;       /* of this pass, in plies */
 	int best;        /* the index of the best move so far, or -1, */
 	int value;       /* and its value */
@@ -113,8 +119,8 @@ weigh(struct search *s, struct child *child, int seat, int ply)
 
 	child->over = end.over;
 	child->value = end.over
-		? eval_end(s->eval, &end, seat, ply + 1)
-		: eval_position(s->eval, s->game, &child->position, seat);
+		? eval_end(&s->eval, &end, seat, ply + 1)
+		: eval_position(&s->eval, s->game, &child->position, seat);
 	if (++s->looked % CHECK == 0 && s->depth > 1 && kit_time_up(s->turn))
 		s->late = true;
 }
@@ -190,9 +196,9 @@ static int
 shift(const struct search *s, int value, int plies)
 {
 	if (value > EVAL_SURE)
-		return value + plies * eval_haste(s->eval);
+		return value + plies * s->eval.known->haste;
 	if (value < -EVAL_SURE)
-		return value - plies * eval_haste(s->eval);
+		return value - plies * s->eval.known->haste;
 	return value;
 }
 
@@ -264,7 +270,7 @@ search(struct search *s, const struct position *position, int ply, int alpha,
 	int seat = mover(s, position), value, best = -1;
 
 	/* The soonest that the game can end is the next move. */
-	int most = EVAL_WON - (ply + 1) * eval_haste(s->eval);
+	int most = EVAL_WON - (ply + 1) * s->eval.known->haste;
 	alpha = alpha > -most ? alpha : -most;
 	beta = beta < most ? beta : most;
 	s->partial = false;
@@ -278,7 +284,7 @@ search(struct search *s, const struct position *position, int ply, int alpha,
 	s->game->each(position, seat, add_child, &node);
 	if (!s->list[ply].n) { /* all endless, or too many to list */
 		s->partial = true;
-		return eval_position(s->eval, s->game, position, seat);
+		return eval_position(&s->eval, s->game, position, seat);
 	}
 	value = best_child(s, seat, ply, alpha, beta, &best);
 	if (!s->late)
@@ -330,7 +336,7 @@ is_worthwhile(const struct search *s)
 	if (s->late || s->depth == most || !s->partial || s->list[0].n < 2)
 		return false;
 	return abs(s->value) < EVAL_SURE ||
-	       (wanted_depth && !eval_haste(s->eval));
+	       (wanted_depth && !s->eval.known->haste);
 }
 
 /* ---- playing ---- */
@@ -365,7 +371,7 @@ think(struct search *s)
 		s->depth++;
 		search_root(s);
 	} while (is_worthwhile(s));
-	if (think_notes())
+	if (think_notes)
 		fprintf(stderr, "depth %d, value %d, %.0f positions, %.3f s\n",
 		        s->depth, s->value, (double)s->looked,
 		        (double)(clock_own_cpu_us() - start_us) / CLOCK_S);
@@ -383,23 +389,13 @@ choose(struct kit_turn *turn, char move[GAME_MOVE])
 		return;
 	s.turn = turn;
 	s.game = game;
-	s.eval = eval_find(game->name, eval_name());
+	s.eval = eval_find(game->name, eval_wanted);
 	think(&s);
 	struct pick pick = {s.best, move};
 	if (s.best >= 0)
 		game->each(&turn->position, turn->seat, pick_move, &pick);
 	else
 		game->pick(&turn->position, turn->seat, &turn->rng, move);
-}
-
-/* ---- options ---- */
-
-static bool
-option(const char *name, const char *value)
-{
-	if (!strcmp(name, "--depth"))
-		return text_number(value, 1, MOST_DEPTH, &wanted_depth);
-	return think_option(name, value) || eval_option(name, value);
 }
 
 int
@@ -410,19 +406,9 @@ main(int argc, char **argv)
 		.about =
 			"Looks ahead, deeper and deeper until time is up, with "
 			"alpha-beta pruning and a\ntable of what it has seen.  "
-			"Plays the best move, of equal moves the first.\n"
-			"  --depth N    at most so many plies\n"
-			"  --time S     seconds a move; default: by its clock, or 1 "
-			"if it has none\n"
-			"  --mem MB     for the table; default 32\n"
-			"  --eval NAME  what positions there are worth: pits or "
-			"seeds (hus), goals or\n               stones (mancala), "
-			"march, euclid or manhattan (halma)\n"
-			"  --open N     play N random moves first; default 0\n"
-			"  --notes yes  depth, value and positions of each move, "
-			"on stderr\n",
+			"Plays the best move, of equal moves the first.\n",
 		.choose = choose,
-		.option = option,
+		.options = {own_options, think_options, eval_options},
 	};
 
 	return kit_main(&player, argc, argv);

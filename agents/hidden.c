@@ -3,9 +3,7 @@
  * to make.  How it plays is in expert/, a file a game; here is only how much of
  * that it may use.  A course that wants its good students to win sets a level.
  */
-#include <string.h>
-
-#include "base/text.h"
+#include "base/options.h"
 #include "expert/expert.h"
 #include "kit/kit.h"
 #include "kit/think.h"
@@ -14,19 +12,11 @@ enum { FULL = 9, FEWEST = 16, STEP = 5 };
 
 static int64_t level = FULL;
 
-static const struct expert *
-find_expert(const char *game)
-{
-	static const struct expert *const experts[] = {
-		&expert_kari, &expert_hus, &expert_omweso, &expert_mancala,
-		&expert_halma,
-	};
-
-	for (size_t i = 0; i < sizeof experts / sizeof *experts; i++)
-		if (!strcmp(experts[i]->game, game))
-			return experts[i];
-	return NULL;
-}
+static const struct option own_options[] = {
+	{0, "level", "N", "1 to 9; default 9, all its strength",
+	 .number = &level, .low = 1, .high = FULL},
+	{0},
+};
 
 /* The positions that a level may look at for a move: five times as many as the
  * one below it; 0 = no limit. */
@@ -44,19 +34,12 @@ static void
 choose(struct kit_turn *turn, char move[GAME_MOVE])
 {
 	const struct game *game = turn->variant.game;
-	const struct expert *expert = find_expert(game->name);
+	const struct expert *expert = expert_find(game->name);
 
 	if (expert)
 		expert->choose(turn, most_positions(), move);
 	else
 		game->pick(&turn->position, turn->seat, &turn->rng, move);
-}
-
-static bool
-option(const char *name, const char *value)
-{
-	return !strcmp(name, "--level") ? text_number(value, 1, FULL, &level)
-	                                : think_option(name, value);
 }
 
 int
@@ -67,15 +50,10 @@ main(int argc, char **argv)
 		.about =
 			"The strongest of the players here, in each game in its "
 			"own way.\n"
-			"  --level N    1 to 9; default 9, all its strength: below "
-			"that a number of\n               positions decides, not "
-			"time\n"
-			"  --time S     seconds a move; default: by its clock, or 1 "
-			"if it has none\n"
-			"  --mem MB     for tables; default: what the game needs\n"
-			"  --notes yes  a line on stderr for each move\n",
+			"Below level 9, a number of positions decides and "
+			"not time.\n",
 		.choose = choose,
-		.option = option,
+		.options = {own_options, think_options},
 	};
 
 	return kit_main(&player, argc, argv);

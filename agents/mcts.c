@@ -12,8 +12,8 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/options.h"
 #include "base/text.h"
-#include "expert/kari_board.h"
 #include "kit/eval.h"
 #include "kit/kit.h"
 #include "kit/think.h"
@@ -25,14 +25,43 @@ enum {
 	MB = 1024 * 1024,
 	MOST_MB = 64,   /* where --mem is not given */
 	MOVES = 40,     /* that a bank is shared among */
-	CHECK_KARI = 8, /* walks from one look at the clock to the next: 0.5 ms */
-	CHECK_ANY = 1,  /* as much, where a walk may weigh many moves */
+};
+
+/* How the tree sees a game. */
+struct sight {
+	const char *game; /* NULL: any */
+	struct world *(*world)(struct kit_turn *turn, size_t bytes);
+	void (*text)(const struct kit_turn *turn, int move, char *text);
+	int check;  /* walks from one look at the clock to the next: 0.5 ms */
+	int tables; /* the world wants so many times the tree's memory */
+};
+
+/* A walk may weigh many moves where no board is made for speed. */
+static const struct sight sights[] = {
+	{"kari", kari_world, kari_text, 8, 1},
+	{NULL, any_world, any_text, 1, 0},
 };
 
 static struct tree_rules rules = {
 	.uct = true, .rave = false, .prune = false, .proof = true, .prior = true,
 };
 static int64_t playouts; /* --playouts, or 0 */
+
+static const struct option own_options[] = {
+	{0, "uct", "yes|no", "grow a tree, not the first moves only (yes)",
+	 .flag = &rules.uct},
+	{0, "rave", "yes|no", "a move counts wherever it was played (no)",
+	 .flag = &rules.rave},
+	{0, "prune", "yes|no", "leave out moves that are clearly worse (no)",
+	 .flag = &rules.prune},
+	{0, "proof", "yes|no", "pass on what is proven (yes)",
+	 .flag = &rules.proof},
+	{0, "prior", "yes|no", "begin with an evaluation (yes)",
+	 .flag = &rules.prior},
+	{0, "playouts", "N", "so many a move, no clock",
+	 .number = &playouts, .low = 1, .high = INT32_MAX},
+	{0},
+};
 
 static void
 note(struct kit_turn *turn, const struct tree_report *r, int64_t start_us)
@@ -47,7 +76,7 @@ note(struct kit_turn *turn, const struct tree_report *r, int64_t start_us)
 	            : sure == -1 ? "lost, proved"
 	                         : "drawn, proved",
 	            100 * r->mean, (double)r->walks);
-	if (think_notes())
+	if (think_notes)
 		fprintf(stderr, "%s, %.0f nodes, %.3f s\n", turn->remark,
 		        (double)r->nodes,
 		        (double)(clock_own_cpu_us() - start_us) / CLOCK_S);
@@ -69,62 +98,34 @@ think(struct kit_turn *turn, struct tree *tree, struct world *world, int check)
 	note(turn, &report, start_us);
 }
 
+static const struct sight *
+find_sight(const char *game)
+{
+	const struct sight *sight = sights;
+
+	while (sight->game && strcmp(sight->game, game) != 0)
+		sight++;
+	return sight;
+}
+
 static void
 choose(struct kit_turn *turn, char move[GAME_MOVE])
 {
 	static struct tree *tree;
 	const struct game *game = turn->variant.game;
-	bool kari = !strcmp(game->name, "kari");
-	size_t bytes = (size_t)think_mem_mb(MOST_MB) * MB;
+	const struct sight *sight = find_sight(game->name);
+	size_t bytes = (size_t)think_mem_mb(MOST_MB) * MB / (1 + sight->tables);
 
 	if (eval_open(turn, move))
 		return;
-	if (!tree) /* in Kari, half is for proofs */
-		tree = tree_new(&rules, kari ? bytes / 2 : bytes);
-	if (kari)
-		think(turn, tree, kari_world(turn, bytes / 2), CHECK_KARI);
-	else
-		think(turn, tree, any_world(turn), CHECK_ANY);
+	if (!tree)
+		tree = tree_new(&rules, bytes);
+	think(turn, tree, sight->world(turn, bytes), sight->check);
 	int best = tree_best(tree);
 	if (best < 0)
 		game->pick(&turn->position, turn->seat, &turn->rng, move);
-	else if (kari)
-		kari_board_text(&turn->position, best, move);
 	else
-		any_text(turn, best, move);
-}
-
-/* ---- options ---- */
-
-/* A part of the search, yes or no; false if it is none. */
-static bool
-read_switch(const char *name, const char *value)
-{
-	static const struct {
-		const char *name;
-		bool *is_on;
-	} part[] = {
-		{"--uct", &rules.uct},     {"--rave", &rules.rave},
-		{"--prune", &rules.prune}, {"--proof", &rules.proof},
-		{"--prior", &rules.prior},
-	};
-
-	for (size_t i = 0; i < sizeof part / sizeof *part; i++) {
-		if (strcmp(part[i].name, name) != 0)
-			continue;
-		*part[i].is_on = !strcmp(value, "yes");
-		return *part[i].is_on || !strcmp(value, "no");
-	}
-	return false;
-}
-
-static bool
-option(const char *name, const char *value)
-{
-	if (!strcmp(name, "--playouts"))
-		return text_number(value, 1, INT32_MAX, &playouts);
-	return read_switch(name, value) || think_option(name, value) ||
-	       eval_option(name, value);
+		sight->text(turn, best, move);
 }
 
 int
@@ -134,23 +135,10 @@ main(int argc, char **argv)
 		.name = "mcts",
 		.about =
 			"Monte-Carlo tree search: plays many games by chance, and "
-			"more of those whose\nfirst moves did well.  yes or no, in "
-			"brackets what it is if not given:\n"
-			"  --uct        grow a tree, not the first moves only (yes)\n"
-			"  --rave       a move counts wherever it was played (no)\n"
-			"  --prune      leave out moves that are clearly worse (no)\n"
-			"  --proof      pass on what is proven (yes)\n"
-			"  --prior      begin with an evaluation (yes)\n"
-			"Others:\n"
-			"  --playouts N so many a move, no clock\n"
-			"  --time S     seconds a move; default: by its clock, or 1 "
-			"if it has none\n"
-			"  --mem MB     for all it keeps; default 64\n"
-			"  --eval NAME  as alphabeta's\n"
-			"  --open N     play N random moves first; default 0\n"
-			"  --notes yes  a line on stderr for each move\n",
+			"more of those whose\nfirst moves did well.  In "
+			"brackets: the default of a switch.\n",
 		.choose = choose,
-		.option = option,
+		.options = {own_options, think_options, eval_options},
 	};
 
 	return kit_main(&player, argc, argv);

@@ -5,18 +5,21 @@
  */
 #include <string.h>
 
-#include "base/text.h"
+#include "base/options.h"
 #include "kit/eval.h"
 #include "kit/kit.h"
 
-/* In plies.  Halma has about 130 moves a position: depth 3 takes seconds. */
-enum { DEPTH = 3, HALMA_DEPTH = 2, MOST_DEPTH = 1000 };
+static int64_t wanted_depth; /* in plies; 0 = the game's default */
 
-static int64_t wanted_depth; /* 0 = the game's default */
+static const struct option own_options[] = {
+	{0, "depth", "N", "plies to look ahead; default 3, in Halma 2",
+	 .number = &wanted_depth, .low = 1, .high = 1000},
+	{0},
+};
 
 struct search {
 	const struct game *game;
-	const struct eval *eval;
+	struct eval eval;
 	int seat; /* whose values these are: this one maximises */
 	int depth;
 };
@@ -65,32 +68,25 @@ value_of(const struct search *search, const struct position *position, int ply)
 	struct outcome end = game->outcome(position);
 
 	if (end.over)
-		return eval_end(search->eval, &end, search->seat, ply);
+		return eval_end(&search->eval, &end, search->seat, ply);
 	struct node node = {search, position, game->turn(position), ply};
 	if (ply < search->depth && node.mover != GAME_BOTH)
 		game->each(position, node.mover, look, &node);
 	if (node.moves)
 		return node.value;
-	return eval_position(search->eval, game, position, search->seat);
-}
-
-static int
-depth_for(const char *game)
-{
-	if (wanted_depth)
-		return (int)wanted_depth;
-	return strcmp(game, "halma") ? DEPTH : HALMA_DEPTH;
+	return eval_position(&search->eval, game, position, search->seat);
 }
 
 static void
 choose(struct kit_turn *turn, char move[GAME_MOVE])
 {
 	const struct game *game = turn->variant.game;
+	struct eval eval = eval_find(game->name, eval_wanted);
 	struct search search = {
 		.game = game,
-		.eval = eval_find(game->name, eval_name()),
+		.eval = eval,
 		.seat = turn->seat,
-		.depth = depth_for(game->name),
+		.depth = wanted_depth ? (int)wanted_depth : eval.known->depth,
 	};
 	struct node root = {
 		.search = &search,
@@ -106,14 +102,6 @@ choose(struct kit_turn *turn, char move[GAME_MOVE])
 		game->pick(&turn->position, turn->seat, &turn->rng, move);
 }
 
-static bool
-option(const char *name, const char *value)
-{
-	return !strcmp(name, "--depth")
-		? text_number(value, 1, MOST_DEPTH, &wanted_depth)
-		: eval_option(name, value);
-}
-
 int
 main(int argc, char **argv)
 {
@@ -123,14 +111,9 @@ main(int argc, char **argv)
 			"Looks at every line of play to a depth, plays the move "
 			"that is best against\nthe best answers, and of equal "
 			"moves the first.  Keeps no clock: too great a\ndepth "
-			"loses on time.\n"
-			"  --depth N    plies to look ahead; default 3, in Halma 2\n"
-			"  --eval NAME  what positions there are worth: pits or "
-			"seeds (hus), goals or\n               stones (mancala), "
-			"march, euclid or manhattan (halma)\n"
-			"  --open N     play N random moves first; default 0\n",
+			"loses on time.\n",
 		.choose = choose,
-		.option = option,
+		.options = {own_options, eval_options},
 	};
 
 	return kit_main(&player, argc, argv);

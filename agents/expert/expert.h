@@ -21,6 +21,9 @@ struct expert {
 	               char move[GAME_MOVE]);
 };
 
+/* The game's expert, or NULL. */
+const struct expert *expert_find(const char *game);
+
 extern const struct expert expert_kari, expert_hus, expert_omweso,
 	expert_mancala, expert_halma;
 

@@ -505,7 +505,7 @@ think(struct search *s)
 		if (s->late || abs(s->value) > SURE || s->depth == MOST_DEPTH)
 			break;
 	}
-	if (think_notes())
+	if (think_notes)
 		fprintf(stderr, "depth %d, value %d, %.0f moves, %.3f s\n",
 		        s->depth, s->value, (double)s->weighed,
 		        (double)(clock_own_cpu_us() - start_us) / CLOCK_S);

@@ -261,7 +261,7 @@ choose(struct kit_turn *turn, uint64_t most, char move[GAME_MOVE])
 	kari_board_set(&board, &turn->position);
 	kari_board_text(&turn->position, choose_move(turn, &board, most),
 	                move);
-	if (think_notes())
+	if (think_notes)
 		fprintf(stderr, "%s: %s, %.3f s\n", move, turn->remark,
 		        (double)(clock_own_cpu_us() - start_us) / CLOCK_S);
 }

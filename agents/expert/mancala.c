@@ -201,7 +201,7 @@ play_small(struct kit_turn *turn, const struct mancala_wide *wide,
 	int pit = play_proof(turn, wide, most);
 	if (pit == NO_PIT)
 		pit = play_guess(turn, wide, most);
-	if (think_notes())
+	if (think_notes)
 		fprintf(stderr, "%s; ends of %d stones\n", turn->remark,
 		        mind.ends.stones);
 	return pit;

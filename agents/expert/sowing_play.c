@@ -27,7 +27,7 @@ enum {
 /* The moves of one position, as they are looked at. */
 struct crowd {
 	struct kit_turn *turn;
-	const struct eval *eval;
+	struct eval eval;
 	const struct position *position;
 	int seat;
 	bool replies;     /* look at the answers, too */
@@ -46,9 +46,9 @@ weigh_move(const struct crowd *crowd, const struct position *position)
 	struct crowd answer = *crowd;
 
 	if (end.over)
-		return eval_end(crowd->eval, &end, crowd->seat, 0);
+		return eval_end(&crowd->eval, &end, crowd->seat, 0);
 	if (!crowd->replies)
-		return eval_position(crowd->eval, game, position, crowd->seat);
+		return eval_position(&crowd->eval, game, position, crowd->seat);
 	answer.position = position;
 	answer.seat = 3 - crowd->seat;
 	answer.replies = false;
@@ -86,7 +86,7 @@ weigh_crowd(struct crowd *crowd)
 	game->each(crowd->position, crowd->seat, visit_move, crowd);
 	return crowd->best > EVAL_NONE
 		? crowd->best
-		: eval_position(crowd->eval, game, crowd->position, crowd->seat);
+		: eval_position(&crowd->eval, game, crowd->position, crowd->seat);
 }
 
 static void
@@ -146,7 +146,7 @@ play_board(struct kit_turn *turn, const struct sowing_task *task,
 		                                    (uint32_t)result.goods)];
 	text_format(move, GAME_MOVE, "%d", result.best);
 	remark(turn, &result);
-	if (think_notes())
+	if (think_notes)
 		fprintf(stderr, "%s, %.0f moves tried, %.3f s\n", turn->remark,
 		        (double)result.tried,
 		        (double)(clock_own_cpu_us() - start_us) / CLOCK_S);

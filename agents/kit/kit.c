@@ -1,6 +1,5 @@
 #include <signal.h>
-#include <stdio.h>
-#include <string.h>
+#include <stddef.h>
 
 #include "base/fail.h"
 #include "base/options.h"
@@ -12,91 +11,63 @@
 #include "kit/line.h"
 #include "kit/mcgill.h"
 
-/* The conversation, if it is not on standard input and output. */
-struct manner {
-	bool files;
-	const char *game, *address; /* of a server, or NULL */
+enum { MOST_OPTIONS = 40 };
+
+static bool files;
+static const char *hus, *omweso; /* addresses of servers */
+
+static const struct option kit_options[] = {
+	{0, "seed", "N", "a number that the dice depend on, too",
+	 .number = &turn_own_seed, .low = 0, .high = INT64_MAX},
+	{0, "files", NULL, "one move of halma: input.txt, output.txt",
+	 .flag = &files},
+	{0, "hus", "HOST:PORT", "a game at McGill's server, or on the tcp wire",
+	 .text = &hus},
+	{0, "omweso", "HOST:PORT", "the same", .text = &omweso},
+	{0},
 };
 
-static bool
-set_option(const struct kit_player *player, struct manner *manner,
-           const char *name, const char *value)
+static struct option *
+append(struct option *all, const struct option *table)
 {
-	if (!strcmp(name, "--hus") || !strcmp(name, "--omweso")) {
-		manner->game = name + 2;
-		manner->address = value;
-		return true;
-	}
-	return !strcmp(name, "--seed")
-		? text_number(value, 0, INT64_MAX, &turn_own_seed)
-		: player->option && player->option(name, value);
+	while (table->name)
+		*all++ = *table++;
+	return all;
 }
 
 static void
-usage(const struct kit_player *player, FILE *out)
+take_options(const struct kit_player *player, int argc, char **argv)
 {
-	fprintf(out,
-	        "usage: %s [option value ...]\n%s"
-	        "  --seed N  a number that the dice depend on, too\n"
-	        "  --files   one move of halma: input.txt, output.txt\n"
-	        "  --hus HOST:PORT, --omweso HOST:PORT\n"
-	        "            a game at McGill's server, or on the tcp wire\n"
-	        "  --help    this text\n",
-	        player->name, player->about);
-}
+	struct option all[MOST_OPTIONS + 1] = {{0}}, *end = all;
+	struct text before = {0};
+	struct usage usage = {.program = player->name, .table = all};
 
-enum { GO_ON = -1 };
-
-/* Take the options; GO_ON, or the status to leave with. */
-static int
-take_options(const struct kit_player *player, struct manner *manner, char **argv)
-{
-	for (char **at = argv + 1; *at; at++) {
-		if (!strcmp(*at, "--help")) {
-			usage(player, stdout);
-			return fail_printed(0, 1);
-		}
-		if (!strcmp(*at, "--files")) {
-			manner->files = true;
-		} else if (at[1] && set_option(player, manner, at[0], at[1])) {
-			at++;
-		} else {
-			warn("unknown option or bad value: %s", *at);
-			usage(player, stderr);
-			return 2;
-		}
-	}
-	if (!manner->files || !manner->game)
-		return GO_ON;
-	warn("--files does not go with --%s", manner->game);
-	return 2;
-}
-
-static int
-converse(const struct kit_player *player)
-{
-	int first = input_peek();
-
-	return first == 'f' || first == 's' || first == 'e' ? kari_play(player)
-	                                                    : line_play(player);
+	for (const struct option *const *o = player->options; *o; o++)
+		end = append(end, *o);
+	append(end, kit_options);
+	text_addf(&before, "usage: %s [options]\n%s", player->name,
+	          player->about);
+	usage.before = before.at;
+	if (options_take(&usage, argc, argv))
+		die("'%s' is no option (--help lists them)", argv[1]);
+	if (files + !!hus + !!omweso > 1)
+		die("--files, --hus and --omweso exclude each other");
+	text_free(&before);
 }
 
 int
 kit_main(const struct kit_player *player, int argc, char **argv)
 {
-	struct manner manner = {.files = false};
-	int status;
-
 	fail_name(player->name);
-	if (options_answered(NULL, player->name, argc, argv))
-		return fail_printed(0, 1);
-	status = take_options(player, &manner, argv);
-	if (status != GO_ON)
-		return status;
-	if (manner.files)
+	take_options(player, argc, argv);
+	if (files)
 		return files_play(player);
 	signal(SIGPIPE, SIG_IGN); /* the referee is gone: leave in peace */
-	if (manner.game)
-		return mcgill_play(player, manner.game, manner.address);
-	return converse(player);
+	if (hus || omweso)
+		return mcgill_play(player, hus ? "hus" : "omweso",
+		                   hus ? hus : omweso);
+	int first = input_peek();
+
+	return first == 'f' || first == 's' || first == 'e' ? kari_play(player)
+	                                                    : line_play(player);
 }

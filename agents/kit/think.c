@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "base/text.h"
+#include "base/fail.h"
 #include "kit/think.h"
 #include "kit/turn.h"
 
@@ -12,41 +12,36 @@ enum {
 	DEFAULT_MS = 1000, /* to think, where nobody sets a limit */
 };
 
-static struct {
-	int64_t time_ms; /* 0 = as the clock allows */
-	int64_t mem_mb;  /* 0 = not given */
-	bool notes;
-} options;
+static int64_t time_ms; /* 0 = as the clock allows */
+static int64_t mem_mb;  /* 0 = not given */
+bool think_notes;
 
-static bool
-read_seconds(const char *text, int64_t *ms)
+static void
+take_time(const char *value)
 {
 	char *end;
-	double seconds = strtod(text, &end);
+	double seconds = strtod(value, &end);
 
-	*ms = seconds >= 0.001 && seconds <= MOST_S ? (int64_t)(seconds * 1000)
-	                                            : 0;
-	return *ms > 0 && !*end;
+	if (!(seconds >= 0.001 && seconds <= MOST_S) || *end)
+		die("--time: '%s' is no number of seconds from 0.001", value);
+	time_ms = (int64_t)(seconds * 1000);
 }
 
-bool
-think_option(const char *name, const char *value)
-{
-	if (!strcmp(name, "--time"))
-		return read_seconds(value, &options.time_ms);
-	if (!strcmp(name, "--mem"))
-		return text_number(value, 1, MOST_MB, &options.mem_mb);
-	if (strcmp(name, "--notes"))
-		return false;
-	options.notes = !strcmp(value, "yes");
-	return options.notes || !strcmp(value, "no");
-}
+const struct option think_options[] = {
+	{0, "time", "S", "seconds a move; default: by its clock, else 1",
+	 .take = take_time},
+	{0, "mem", "MB", "for its tables; players(1) tells the default",
+	 .number = &mem_mb, .low = 1, .high = MOST_MB},
+	{0, "notes", "yes|no", "a line a move on stderr; default no",
+	 .flag = &think_notes},
+	{0},
+};
 
 static int64_t
 allowance_ms(const struct kit_turn *turn, int moves)
 {
-	if (options.time_ms)
-		return options.time_ms;
+	if (time_ms)
+		return time_ms;
 	if (turn->left_ms < 0)
 		return DEFAULT_MS;
 	return turn->bank ? turn->left_ms / moves : turn->left_ms * 3 / 4;
@@ -64,19 +59,13 @@ think_start(struct kit_turn *turn, int moves)
 bool
 think_is_timed(void)
 {
-	return options.time_ms > 0;
+	return time_ms > 0;
 }
 
 int64_t
 think_mem_mb(int64_t own)
 {
-	return options.mem_mb ? options.mem_mb : own;
-}
-
-bool
-think_notes(void)
-{
-	return options.notes;
+	return mem_mb ? mem_mb : own;
 }
 
 uint64_t

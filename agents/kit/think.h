@@ -1,22 +1,23 @@
 #ifndef THINK_H
 #define THINK_H
 
-/* What players have in common that think for as long as they may: options, how
- * long that is, and how a table knows a position.  Their options:
- *	--time S     seconds a move
- *	--mem MB     for tables
- *	--notes yes  a line a move on stderr */
+/* What the players share that think for as long as they may: options, how long
+ * that is, and how a table knows a position. */
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/options.h"
+
 struct kit_turn;
 struct position;
 
-/* For kit_player's `option`: false if it is none of them or its word makes no
- * sense. */
-bool think_option(const char *name, const char *value);
+/* The options --time, --mem and --notes. */
+extern const struct option think_options[];
+
+/* What --notes says: write a line a move on stderr. */
+extern bool think_notes;
 
 /* Bring the turn's deadline forward to --time from now; without it, to the most
  * of a clock that is for one move, or to a share of one that is for a whole
@@ -28,9 +29,6 @@ bool think_is_timed(void);
 
 /* What --mem gave, or the player's own. */
 int64_t think_mem_mb(int64_t own);
-
-/* Whether to write notes. */
-bool think_notes(void);
 
 /* A number for a position of so many bytes, for tables: two have the same one in
  * 2^64 cases. */

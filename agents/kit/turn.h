@@ -13,6 +13,8 @@
 #include "base/rng.h"
 #include "game/game.h"
 
+struct option;
+
 /* All that is known when a move is wanted.  Draw on `rng` or `seed` and on no
  * other chance; then a match can be played again. */
 struct kit_turn {
@@ -30,14 +32,13 @@ struct kit_turn {
 
 struct kit_player {
 	const char *name;  /* of the program */
-	const char *about; /* lines for --help: how it plays, its options */
+	const char *about; /* lines for --help: how it plays */
 
 	/* Write one legal move.  The game is not over and it is your turn. */
 	void (*choose)(struct kit_turn *turn, char move[GAME_MOVE]);
 
-	/* An option of your own ("--depth") and its value; whether both make
-	 * sense.  May be NULL. */
-	bool (*option)(const char *name, const char *value);
+	/* Tables of your options, NULL behind the last. */
+	const struct option *options[4];
 };
 
 /* Whether to answer now: the deadline is here or the referee wrote `stop`.

@@ -11,27 +11,10 @@
 #include "mcts/any.h"
 #include "mcts/tree.h"
 
-/* How a game is played out: at most so many plies, and how much better an
- * evaluation makes a win e times as likely as it was. */
-struct habit {
-	const char *game;
-	int plies;
-	double scale;
-};
-
-static const struct habit habits[] = {
-	{"hus", 6, 8},
-	{"omweso", 20, 8},
-	{"mancala", 1000, 40},
-	{"halma", 0, 500},
-	{NULL, 1000, 1},
-};
-
 struct any_world {
 	struct world world;
 	const struct game *game;
-	const struct eval *eval;
-	const struct habit *habit;
+	struct eval eval;
 	const struct position *root;
 	int base; /* the root's evaluation, which others are compared with */
 	struct position at;
@@ -119,9 +102,9 @@ key_of(const char *move)
 static double
 judge(const struct any_world *w, const struct position *position)
 {
-	int value = eval_position(w->eval, w->game, position, 1);
+	int value = eval_position(&w->eval, w->game, position, 1);
 
-	return 1 / (1 + exp((w->base - value) / w->habit->scale));
+	return 1 / (1 + exp((w->base - value) / w->eval.known->scale));
 }
 
 static double
@@ -194,7 +177,7 @@ playout(struct world *world, struct tree_trail *trail)
 
 		if (end.over)
 			return value_of(&end);
-		if (ply == w->habit->plies)
+		if (ply == w->eval.known->playout)
 			return judge(w, &w->at);
 		game->pick(&w->at, by, w->rng, move);
 		if (game->play(&w->at, by, move, why) != JUDGE_LEGAL)
@@ -206,28 +189,18 @@ playout(struct world *world, struct tree_trail *trail)
 	}
 }
 
-static const struct habit *
-find_habit(const char *game)
-{
-	const struct habit *habit = habits;
-
-	while (habit->game && strcmp(habit->game, game) != 0)
-		habit++;
-	return habit;
-}
-
 struct world *
-any_world(struct kit_turn *turn)
+any_world(struct kit_turn *turn, size_t bytes)
 {
 	static struct any_world w = {
 		.world = {begin, play, seat, moves, look, playout},
 	};
 
+	(void)bytes;
 	w.game = turn->variant.game;
-	w.eval = eval_find(w.game->name, eval_name());
-	w.habit = find_habit(w.game->name);
+	w.eval = eval_find(w.game->name, eval_wanted);
 	w.root = &turn->position;
-	w.base = eval_position(w.eval, w.game, w.root, 1);
+	w.base = eval_position(&w.eval, w.game, w.root, 1);
 	w.rng = &turn->rng;
 	return &w.world;
 }

@@ -225,3 +225,9 @@ kari_world(struct kit_turn *turn, size_t bytes)
 	kari_board_set(&w.root, &turn->position);
 	return &w.world;
 }
+
+void
+kari_text(const struct kit_turn *turn, int move, char *text)
+{
+	kari_board_text(&turn->position, move, text);
+}

@@ -12,4 +12,7 @@ struct world;
  * known, in a table that uses so much memory. */
 struct world *kari_world(struct kit_turn *turn, size_t bytes);
 
+/* The text of a move in the turn's position. */
+void kari_text(const struct kit_turn *turn, int move, char *text);
+
 #endif

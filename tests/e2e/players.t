@@ -221,6 +221,10 @@ for player in greedy minimax alphabeta; do
 		awk 'length > 80 { wide = 1 }
 			END { print (NR < 25 && !wide ? "yes" : "no") }')"
 done
+is '--depth=1 is --depth 1' "$(ask 'minimax --depth 1' hus 1 "$start")" \
+	"$(ask 'minimax --depth=1' hus 1 "$start")"
+is 'a shell can ask for the options' "$(printf -- '\t--depth\tN')" \
+	"$("$BIN/minimax" --complete | grep depth | cut -f 1-3)"
 bad() {
 	while IFS= read -r words; do
 		# shellcheck disable=SC2086 # words
@@ -229,6 +233,7 @@ bad() {
 }
 bad <<'END'
 greedy --depth 2
+greedy kari
 minimax --depth
 minimax --depth 0
 minimax --depth 3x

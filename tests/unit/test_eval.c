@@ -11,33 +11,39 @@ static int
 value(const char *variant, const char *name, const char *text)
 {
 	struct variant v = harness_variant(variant);
-	const struct eval *eval = eval_find(v.game->name, name);
+	struct eval eval = eval_find(v.game->name, name);
 	struct position position = {{0}};
 
 	harness_read(&v, &position, text);
-	int first = eval_position(eval, v.game, &position, 1);
-	ck_assert_int_eq(first, -eval_position(eval, v.game, &position, 2));
+	int first = eval_position(&eval, v.game, &position, 1);
+	ck_assert_int_eq(first, -eval_position(&eval, v.game, &position, 2));
 	return first;
 }
 
 START_TEST(every_game_has_one)
 {
 	for (int i = 0; games[i]; i++) {
-		const struct eval *eval = eval_find(games[i]->name, NULL);
+		struct eval eval = eval_find(games[i]->name, NULL);
 
-		ck_assert(eval->score != NULL);
-		ck_assert_ptr_eq(eval, eval_find(games[i]->name, eval->name));
-		ck_assert_ptr_eq(eval, eval_find(games[i]->name, "no name"));
+		ck_assert(eval.score != NULL);
+		ck_assert_str_eq(eval.known->game, games[i]->name);
+		for (int k = 0; eval.known->evals[k].name; k++)
+			ck_assert(eval.known->evals[k].score ==
+			          eval_find(games[i]->name,
+			                    eval.known->evals[k].name).score);
+		ck_assert(eval.score ==
+		          eval_find(games[i]->name, "no name").score);
 	}
-	ck_assert(eval_find("null", NULL)->score == NULL);
+	ck_assert(eval_find("null", NULL).score == NULL);
 }
 END_TEST
 
-/* In random play no value is as far from 0 as that of an end. */
-START_TEST(values_are_unsure)
+/* Random play: no value is as far from 0 as that of an end. */
+static void
+play_unsure(const char *game, const char *name)
 {
-	const struct eval *eval = &evals[_i];
-	struct variant v = harness_variant(eval->game);
+	struct eval eval = eval_find(game, name);
+	struct variant v = harness_variant(game);
 	struct position position = {{0}};
 	struct rng rng = rng_derive(1, RNG_START, 0, 0, 0);
 	char move[GAME_MOVE], why[GAME_WHY];
@@ -46,13 +52,21 @@ START_TEST(values_are_unsure)
 	for (int ply = 0; ply < 200; ply++) {
 		int seat = v.game->turn(&position) & 1 ? 1 : 2;
 
-		must(abs(eval_position(eval, v.game, &position, seat)) < EVAL_SURE,
-		     "%s is too sure", eval->name);
+		must(abs(eval_position(&eval, v.game, &position, seat)) < EVAL_SURE,
+		     "%s is too sure", name);
 		v.game->pick(&position, seat, &rng, move);
 		v.game->play(&position, seat, move, why);
 		if (v.game->outcome(&position).over)
 			v.game->start(&position, v.param, &rng);
 	}
+}
+
+START_TEST(values_are_unsure)
+{
+	const struct eval_game *known = eval_games[_i];
+
+	for (int i = 0; known->evals[i].name; i++)
+		play_unsure(known->game, known->evals[i].name);
 }
 END_TEST
 
@@ -78,7 +92,7 @@ START_TEST(known_values)
 {
 	/* Red: 2 cubes, 1 and 4 steps.  Blue: 1 cube, 1 step, none even. */
 	ck_assert_int_eq(value("kari", "race", "B.....c...........A...... r 1"),
-	                 2 * 2 - 1 - 4 - (2 * 1 - 1 - FAR));
+	                 2 * 2 - 1 - 4 - (2 * 1 - 1 - 5));
 	ck_assert_int_eq(value("mancala", "stones", "2 1 0 1 2 5 1 0 2"), 5);
 	ck_assert_int_eq(value("mancala", "goals", "2 1 0 1 2 5 1 0 2"), 26);
 	ck_assert_int_eq(value("omweso", "seeds",
@@ -126,16 +140,16 @@ END_TEST
 
 START_TEST(ends)
 {
-	const struct eval *hus = eval_find("hus", NULL);
-	const struct eval *mancala = eval_find("mancala", NULL);
+	struct eval hus = eval_find("hus", NULL);
+	struct eval mancala = eval_find("mancala", NULL);
 	struct outcome won = {true, 2, "blocked"}, draw = {true, 0, "length"};
 
-	ck_assert_int_gt(eval_end(hus, &won, 2, 3), eval_end(hus, &won, 2, 5));
-	ck_assert_int_lt(eval_end(hus, &won, 1, 3), eval_end(hus, &won, 1, 5));
-	ck_assert_int_gt(eval_end(hus, &won, 2, 1000), EVAL_SURE);
-	ck_assert_int_eq(eval_end(mancala, &won, 2, 3), EVAL_WON);
-	ck_assert_int_eq(eval_end(mancala, &won, 1, 5), -EVAL_WON);
-	ck_assert_int_eq(eval_end(hus, &draw, 1, 5), 0);
+	ck_assert_int_gt(eval_end(&hus, &won, 2, 3), eval_end(&hus, &won, 2, 5));
+	ck_assert_int_lt(eval_end(&hus, &won, 1, 3), eval_end(&hus, &won, 1, 5));
+	ck_assert_int_gt(eval_end(&hus, &won, 2, 1000), EVAL_SURE);
+	ck_assert_int_eq(eval_end(&mancala, &won, 2, 3), EVAL_WON);
+	ck_assert_int_eq(eval_end(&mancala, &won, 1, 5), -EVAL_WON);
+	ck_assert_int_eq(eval_end(&hus, &draw, 1, 5), 0);
 }
 END_TEST
 
@@ -147,19 +161,39 @@ START_TEST(setups_are_legal)
 
 	for (int seat = 1; seat <= 2; seat++)
 		ck_assert_int_eq(game->play(&position, seat,
-		                            omweso_setup[seat - 1], why),
+		                            eval_omweso.setup[seat - 1], why),
 		                 JUDGE_LEGAL);
 }
 END_TEST
 
-START_TEST(options_are_checked)
+/* Exit status 2, unless both make sense. */
+static void
+take_options(char *eval, char *open)
 {
-	ck_assert(eval_option("--open", "3"));
-	ck_assert(!eval_option("--open", "-1"));
-	ck_assert(eval_option("--eval", "euclid"));
-	ck_assert_str_eq(eval_name(), "euclid");
-	ck_assert(!eval_option("--eval", "euclidean"));
-	ck_assert(!eval_option("--depth", "3"));
+	static const struct usage usage = {.program = "test",
+	                                   .table = eval_options};
+
+	options_take(&usage, 5, (char *[]){"test", "--eval", eval, "--open",
+	                                   open, NULL});
+}
+
+START_TEST(options_are_taken)
+{
+	take_options("euclid", "3");
+	ck_assert_str_eq(eval_wanted, "euclid");
+	ck_assert_int_eq(random_moves, 3);
+}
+END_TEST
+
+START_TEST(an_unknown_evaluation_is_refused)
+{
+	take_options("euclidean", "3");
+}
+END_TEST
+
+START_TEST(a_number_below_0_is_refused)
+{
+	take_options("euclid", "-1");
 }
 END_TEST
 
@@ -168,7 +202,7 @@ main(void)
 {
 	Suite *suite = suite_create("eval");
 	TCase *tcase = harness_case(suite, "eval", 10);
-	int n = (int)(sizeof evals / sizeof *evals) - 1;
+	int n = (int)(sizeof eval_games / sizeof *eval_games) - 1;
 
 	tcase_add_test(tcase, every_game_has_one);
 	tcase_add_loop_test(tcase, values_are_unsure, 0, n);
@@ -177,6 +211,8 @@ main(void)
 	tcase_add_test(tcase, known_values_in_halma);
 	tcase_add_test(tcase, ends);
 	tcase_add_test(tcase, setups_are_legal);
-	tcase_add_test(tcase, options_are_checked);
+	tcase_add_test(tcase, options_are_taken);
+	tcase_add_exit_test(tcase, an_unknown_evaluation_is_refused, 2);
+	tcase_add_exit_test(tcase, a_number_below_0_is_refused, 2);
 	return harness_run(suite);
 }

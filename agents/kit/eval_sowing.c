@@ -1,0 +1,80 @@
+/* Hus and Omweso. */
+#include <stddef.h>
+
+#include "kit/eval.h"
+
+/* A side's seeds, each so many, and its pits of two or more, one each. */
+static int
+count_side(const char **text, int pits, int seed, int pit)
+{
+	int sum = 0;
+
+	for (int i = 0; i < pits; i++) {
+		int seeds = eval_take_number(text);
+
+		sum += seed * seeds + pit * (seeds > 1);
+	}
+	return sum;
+}
+
+static int
+compare_sides(const char *position, int pits, int seed, int pit)
+{
+	eval_take_number(&position); /* the rounds */
+	eval_take_number(&position); /* the mover */
+	int first = count_side(&position, pits, seed, pit);
+	return first - count_side(&position, pits, seed, pit);
+}
+
+/* Depth 4: 54 % against seeds alone (436 of 800, seeds 1 and 3), 76 against
+ * pits alone (100), 49 against as much for a pit as for a seed (400).  Depth 6:
+ * 57 % against seeds (30).  Seeds that could be captured count as others do:
+ * 38 % and less when weighed less (100). */
+static int
+hus_pits(const char *position)
+{
+	return compare_sides(position, 32, 2, 1);
+}
+
+static int
+hus_seeds(const char *position)
+{
+	return compare_sides(position, 32, 1, 0);
+}
+
+/* Depth 4, 600: 54 % against pits of two or more, 52 against both; a look at
+ * rows, single seeds and what can be captured, 49 to 51.  None matters much:
+ * who sowed first won 89 %. */
+static int
+omweso_seeds(const char *position)
+{
+	return compare_sides(position, 16, 1, 0);
+}
+
+/* Found by a prototype's hill climbing: 150 steps of 100 games at depth 4
+ * against random setups.  Against others, drawn anew, 200 games a seat: first
+ * 95 %, where a random one has 89; second 25, where it has 11; depth 7, 50: 100
+ * and 10 %. */
+static const char *const omweso_setup[] = {
+	"2,1,2,0,3,2,1,3,2,1,1,1,2,3,5,3",
+	"2,2,4,1,3,2,5,1,2,4,3,1,0,1,1,0",
+};
+
+const struct eval_game eval_hus = {
+	.game = "hus",
+	.evals = {{"pits", hus_pits}, {"seeds", hus_seeds}},
+	.haste = 1,
+	.depth = 3,
+	.playout = 6,
+	.scale = 8,
+};
+
+const struct eval_game eval_omweso = {
+	.game = "omweso",
+	.evals = {{"seeds", omweso_seeds}},
+	.haste = 1,
+	.depth = 3,
+	.setup = omweso_setup,
+	.playout = 20,
+	.scale = 8,
+};
