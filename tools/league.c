@@ -418,7 +418,7 @@ main(int argc, char **argv)
 	if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h"))
 		help();
 	if (!strcmp(argv[1], "report"))
-		return fail_printed(report_main(argc - 2, argv + 2), 3);
+		return fail_printed(report_main(argc - 1, argv + 1), 3);
 	if (!strcmp(argv[1], "rate"))
 		return fail_printed(numbers_rate(argc - 2, argv + 2), 3);
 	if (!strcmp(argv[1], "elo"))

@@ -55,6 +55,7 @@ json() {
 	shift
 	{
 		cat "$@" | grep -oE '\\"[a-z_0-9]+\\":' | tr -d '\\":'
+		cat "$@" | sed -n 's/.*\.key = "\([a-z_0-9]*\)".*/\1/p'
 		cat "$@" | grep -oE '(json_text|add_string|json_[a-z]+)\([^,]*, "[a-z_0-9]+"' |
 			sed 's/.*"\(.*\)"/\1/'
 	} >"$TMP/keys"
@@ -83,8 +84,9 @@ ok 'players.1 explains each option' within "$TMP/help" "$TMP/page"
 ok 'players.1 explains no other' within "$TMP/page" "$TMP/help"
 
 json referee/referee.1 referee/report.c referee/rating/sprt.c referee/check/*.c referee/attack/*.c
-json tools/league.1 tools/league/tell.c
-json tools/league-report.1 tools/league/report/json.c
+json tools/league.1 tools/league/tell.c tools/league/format/*.c
+json tools/league-report.1 tools/league/report/json.c tools/league/report/columns.c \
+	tools/league/format/*.c
 json tools/suite.1 tools/suite.c
 json tools/solve.1 tools/solve.c
 json tools/score.1 tools/score/book/book.c

@@ -12,6 +12,7 @@
 #include "harness.h"
 #include "league/report/forms.h"
 #include "league/report/html.h"
+#include "league/report/marks.h"
 #include "league/state/format.h"
 #include "match/player.h"
 #include "match/record.h"
@@ -144,7 +145,8 @@ tear_down(void)
 static struct text
 make_page(bool stable)
 {
-	struct report_options options = {.stable = stable, .marks = true};
+	struct report_options options = {.stable = stable};
+	struct marks marks;
 	struct results results;
 	struct report report;
 	struct text page = {0};
@@ -152,13 +154,15 @@ make_page(bool stable)
 	FILE *file;
 
 	must(results_load(&results, home, why), "%s", why);
-	must(report_begin(&report, &results, &options, why), "%s", why);
+	report_begin(&report, &results, &options);
+	must(marks_begin(&marks, &report, NULL, NULL, why), "%s", why);
 	must(report_as_html(&report, in("html"), why), "%s", why);
 	file = fopen(in("html/index.html"), "r");
 	must(file != NULL, "index.html: %s", strerror(errno));
 	for (size_t n; (n = fread(chunk, 1, sizeof chunk, file)) > 0;)
 		text_add_bytes(&page, chunk, n);
 	fclose(file);
+	marks_end(&marks);
 	report_end(&report);
 	results_free(&results);
 	return page;

@@ -370,10 +370,12 @@ buchholz(const struct schedule *schedule, int slot)
 }
 
 static const struct format_column columns[] = {
-	{"points", "points", 6, "Swiss points", "byes too", points},
-	{"buchholz", "buchholz", 8, "Buchholz", "the points of the opponents",
-	 buchholz},
-	{NULL, NULL, 0, NULL, NULL, NULL},
+	{.key = "points", .heading = "points", .width = 6,
+	 .title = "Swiss points", .meaning = "byes too", .halves = points},
+	{.key = "buchholz", .heading = "buchholz", .width = 8,
+	 .title = "Buchholz", .meaning = "the points of the opponents",
+	 .halves = buchholz},
+	{.key = NULL},
 };
 
 const struct format format_swiss = {

@@ -6,8 +6,8 @@
 
 #include "base/fail.h"
 #include "base/text.h"
+#include "league/report/columns.h"
 #include "league/report/forms.h"
-#include "league/state/format.h"
 
 /*
  * Fields, as RFC 4180 has them
@@ -100,91 +100,55 @@ put_words(struct sheet *sheet, const char *words)
  */
 
 static void
-put_head(struct sheet *sheet)
+put_head(struct sheet *sheet, const struct columns *columns)
 {
-	const struct report_options *o = sheet->report->options;
-
-	put_words(sheet, "rank slot player games wins losses draws score share");
-	for (const struct format_column *c =
-	     sheet->report->results->conf.format->columns; c && c->key; c++)
-		put(sheet, c->key);
-	put_words(sheet, "rating se95 los_next group group_rating forfeits "
-	                 "unplayed withdrawn");
-	if (!o->stable)
-		put_words(sheet, "think_ms worst_ms cpu_ms late");
-	if (o->marks)
-		put_words(sheet, "mark gate");
+	put_words(sheet, "rank slot player");
+	for (int i = 0; i < columns->n; i++)
+		if (!columns->at[i].json_only)
+			put(sheet, columns->at[i].key);
 	end_line(sheet);
 }
 
 static void
-put_measured(struct sheet *sheet, int slot)
+put_value(struct sheet *sheet, const struct column *c, int slot)
 {
-	const struct result_player *p = &sheet->report->results->player[slot];
+	double number;
 
-	put_number(sheet, report_think_ms(sheet->report, slot), 3);
-	put_count(sheet, p->worst_ms);
-	put_count(sheet, p->cpu_ms);
-	put_count(sheet, p->late);
-}
-
-static void
-put_strength(struct sheet *sheet, int slot)
-{
-	const struct report *report = sheet->report;
-
-	put_number(sheet, report_rating(report, slot), 2);
-	put_number(sheet, report_error(report, slot), 2);
-	put_number(sheet, report_los_next(report, slot), 4);
-	put_count(sheet, report_group(report, slot));
-	put_number(sheet, report_group_rating(report, slot), 2);
-}
-
-static void
-put_player(struct sheet *sheet, int slot)
-{
-	const struct report *report = sheet->report;
-	const struct results *r = report->results;
-	const struct standing *s = &r->standings.at[slot];
-
-	put_count(sheet, report->place[slot] + 1);
-	put_count(sheet, slot + 1);
-	put_name(sheet, slot);
-	put_count(sheet, s->games);
-	put_count(sheet, s->wins);
-	put_count(sheet, s->losses);
-	put_count(sheet, s->draws);
-	put_number(sheet, s->wins + s->draws / 2.0, 1);
-	put_number(sheet, standings_share(s), 4);
-	for (const struct format_column *c = r->conf.format->columns;
-	     c && c->key; c++)
-		put_number(sheet, c->halves(&r->schedule, slot) / 2.0, 1);
-	put_strength(sheet, slot);
-	put_count(sheet, s->forfeits);
-	put_count(sheet, s->unplayed);
-	put(sheet, s->withdrawn ? "yes" : "no");
-	if (!report->options->stable)
-		put_measured(sheet, slot);
-	if (report->options->marks) {
-		put_number(sheet, report->marks.mark[slot], 2);
-		put(sheet, marks_gate_word(marks_gate(report, slot)));
+	if (c->kind == COLUMN_WORD) {
+		put(sheet, c->word(sheet->report, slot));
+		return;
 	}
-	end_line(sheet);
+	number = column_number(c, COLUMN_MACHINE, sheet->report, slot);
+	if (c->kind == COLUMN_FLAG)
+		put(sheet, number > 0 ? "yes" : "no");
+	else
+		put_number(sheet, number, c->decimals[COLUMN_MACHINE]);
 }
 
 static void
 standings(struct sheet *sheet)
 {
 	const struct results *r = sheet->report->results;
+	struct columns columns;
 
-	put_head(sheet);
-	for (int i = 0; i < r->ranked; i++)
-		put_player(sheet, r->order[i]);
+	columns_begin(&columns, sheet->report);
+	put_head(sheet, &columns);
+	for (int i = 0; i < r->ranked; i++) {
+		int slot = r->order[i];
+
+		put_count(sheet, i + 1);
+		put_count(sheet, slot + 1);
+		put_name(sheet, slot);
+		for (int k = 0; k < columns.n; k++)
+			if (!columns.at[k].json_only)
+				put_value(sheet, &columns.at[k], slot);
+		end_line(sheet);
+	}
 }
 
 static void
-put_matrix(struct sheet *sheet,
-           void (*put_cell)(struct sheet *sheet, int a, int b))
+put_matrix(struct sheet *sheet, int decimals,
+           double (*value)(const struct report *report, int a, int b))
 {
 	const struct results *r = sheet->report->results;
 
@@ -195,35 +159,22 @@ put_matrix(struct sheet *sheet,
 	for (int i = 0; i < r->ranked; i++) {
 		put_name(sheet, r->order[i]);
 		for (int k = 0; k < r->ranked; k++)
-			put_cell(sheet, r->order[i], r->order[k]);
+			put_number(sheet, value(sheet->report, r->order[i],
+			                        r->order[k]), decimals);
 		end_line(sheet);
 	}
 }
 
 static void
-put_points(struct sheet *sheet, int a, int b)
-{
-	const struct report_cell *cell = report_cell(sheet->report, a, b);
-
-	put_number(sheet, cell->games ? cell->points / 2.0 : NAN, 1);
-}
-
-static void
-put_los(struct sheet *sheet, int a, int b)
-{
-	put_number(sheet, report_los(sheet->report, a, b), 4);
-}
-
-static void
 crosstable(struct sheet *sheet)
 {
-	put_matrix(sheet, put_points);
+	put_matrix(sheet, 1, report_points_against);
 }
 
 static void
 los(struct sheet *sheet)
 {
-	put_matrix(sheet, put_los);
+	put_matrix(sheet, 4, report_los);
 }
 
 static void

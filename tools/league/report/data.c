@@ -70,9 +70,9 @@ add_pairing(struct report *report, int i)
 	}
 }
 
-bool
+void
 report_begin(struct report *report, const struct results *results,
-             const struct report_options *options, char why[REPORT_WHY])
+             const struct report_options *options)
 {
 	size_t n = (size_t)results->conf.players;
 
@@ -90,14 +90,11 @@ report_begin(struct report *report, const struct results *results,
 	for (size_t i = 0; i < n; i++)
 		for (int k = 0; k < REASON_VOID; k++)
 			report->reason[k] |= results->player[i].forfeits[k] > 0;
-	return !options->marks ||
-	       marks_begin(&report->marks, report, why, REPORT_WHY);
 }
 
 void
 report_end(struct report *report)
 {
-	marks_end(&report->marks);
 	ratings_free(&report->ratings);
 	free(report->rated);
 	free(report->place);
@@ -119,6 +116,14 @@ const struct report_cell *
 report_cell(const struct report *report, int a, int b)
 {
 	return &report->cell[a * report->results->conf.players + b];
+}
+
+double
+report_points_against(const struct report *report, int a, int b)
+{
+	const struct report_cell *cell = report_cell(report, a, b);
+
+	return cell->games ? cell->points / 2.0 : NAN;
 }
 
 double

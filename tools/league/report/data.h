@@ -8,22 +8,20 @@
 
 #include <stdbool.h>
 
-#include "league/report/marks.h"
 #include "league/state/results.h"
 #include "rating/elo.h"
 #include "rating/rating.h"
 
 enum { REPORT_WHY = RESULTS_WHY };
 
+struct marks;
+
 struct report_options {
 	struct rating_options rating;
 	bool stable;            /* nothing that was measured */
-	bool marks;             /* the course's, too */
-	const char *gate;       /* whom one must beat; NULL = "random", if there */
-	const char *unmarked;   /* "A,B,...": who gets no mark, or NULL */
 	bool replays;           /* forfeited games have pages, and of those that */
 	const char *const *asked; /* ... are named here: a player's, "3.2", all */
-	int prompt_n;
+	int asked_n;
 };
 
 /* What two players have had of each other, from one's view. */
@@ -42,13 +40,16 @@ struct report {
 	struct report_cell *cell; /* slots x slots */
 	int moved_first[3];     /* games: drawn, won and lost by whoever did */
 	bool reason[REASON_VOID]; /* that anybody has forfeited for */
-	struct marks marks;
+	const struct marks *marks; /* marks_begin sets it; NULL: not wanted */
 };
 
-/* Work all of it out.  False if the options name a player that is not there. */
-bool report_begin(struct report *report, const struct results *results,
-                  const struct report_options *options, char why[REPORT_WHY]);
+/* Work all of it out. */
+void report_begin(struct report *report, const struct results *results,
+                  const struct report_options *options);
 void report_end(struct report *report);
+
+/* The points of a against b; NAN if they have not met. */
+double report_points_against(const struct report *report, int a, int b);
 
 const char *report_name(const struct report *report, int slot);
 const struct report_cell *report_cell(const struct report *report, int a,

@@ -179,7 +179,7 @@ report_as_html(const struct report *report, const char *folder,
 	struct replays shelf = {0};
 	struct html html = {report, &shelf, {0}};
 	struct text replays = {0};
-	bool pages = report->options->replays || report->options->prompt_n;
+	bool pages = report->options->replays || report->options->asked_n;
 	bool good;
 
 	text_addf(&replays, "%s/replays", folder);

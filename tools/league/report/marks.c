@@ -4,57 +4,29 @@
 
 #include "base/fail.h"
 #include "base/text.h"
-#include "league/report/data.h"
 #include "league/report/marks.h"
 
-/* The slot of a name of n bytes, or -1. */
-static int
-find(const struct conf *conf, const char *name, size_t n)
-{
-	for (int i = 0; i < conf->players; i++)
-		if (!strncmp(conf->player[i].name, name, n) &&
-		    !conf->player[i].name[n])
-			return i;
-	return -1;
-}
-
+/* Take the marks from the players of a list. */
 static bool
-nobody(const char *name, size_t n, char *why, size_t size)
+leave_out(struct marks *marks, const struct conf *conf, const char *list,
+          char why[REPORT_WHY])
 {
-	text_format(why, size, "there is no player '%.*s'", (int)n, name);
-	return false;
-}
+	while (list && *list) {
+		size_t n = strcspn(list, ",");
+		struct text name = {0};
+		int slot;
 
-static bool
-find_gate(struct marks *marks, const struct report *report, char *why,
-          size_t size)
-{
-	const char *gate = report->options->gate;
-	const char *name = gate ? gate : "random";
-
-	marks->gate = find(&report->results->conf, name, strlen(name));
-	return marks->gate >= 0 || !gate ||
-	       nobody(gate, strlen(gate), why, size);
-}
-
-/* Take the marks from those on the list. */
-static bool
-leave_out(struct marks *marks, const struct report *report, char *why,
-          size_t size)
-{
-	const char *at = report->options->unmarked;
-
-	while (at && *at) {
-		size_t n = strcspn(at, ",");
-		int slot = find(&report->results->conf, at, n);
-
+		text_add_bytes(&name, list, n);
+		slot = conf_find(conf, text_str(&name));
 		if (slot < 0)
-			return nobody(at, n, why, size);
+			text_format(why, REPORT_WHY, "there is no player '%s'",
+			            text_str(&name));
+		text_free(&name);
+		if (slot < 0)
+			return false;
 		marks->mark[slot] = NAN;
-		at += n + (at[n] == ',');
+		list += n + (list[n] == ',');
 	}
-	if (marks->gate >= 0)
-		marks->mark[marks->gate] = NAN;
 	return true;
 }
 
@@ -72,8 +44,8 @@ scale(struct marks *marks, int players)
 }
 
 bool
-marks_begin(struct marks *marks, const struct report *report, char *why,
-            size_t size)
+marks_begin(struct marks *marks, struct report *report, const char *gate,
+            const char *unmarked, char why[REPORT_WHY])
 {
 	const struct results *r = report->results;
 
@@ -81,10 +53,17 @@ marks_begin(struct marks *marks, const struct report *report, char *why,
 	for (int i = 0; i < r->conf.players; i++)
 		marks->mark[i] = report->place[i] < 0
 			? NAN : standings_share(&r->standings.at[i]);
-	if (!find_gate(marks, report, why, size) ||
-	    !leave_out(marks, report, why, size))
+	marks->gate = conf_find(&r->conf, gate ? gate : "random");
+	if (marks->gate >= 0)
+		marks->mark[marks->gate] = NAN;
+	else if (gate) {
+		text_format(why, REPORT_WHY, "there is no player '%s'", gate);
+		return false;
+	}
+	if (!leave_out(marks, &r->conf, unmarked, why))
 		return false;
 	scale(marks, r->conf.players);
+	report->marks = marks;
 	return true;
 }
 
@@ -96,13 +75,13 @@ marks_end(struct marks *marks)
 }
 
 enum marks_gate
-marks_gate(const struct report *report, int slot)
+marks_gate(const struct marks *marks, const struct report *report, int slot)
 {
 	const struct report_cell *cell;
 
-	if (report->marks.gate < 0 || report->marks.gate == slot)
+	if (marks->gate < 0 || marks->gate == slot)
 		return MARKS_NO_GATE;
-	cell = report_cell(report, slot, report->marks.gate);
+	cell = report_cell(report, slot, marks->gate);
 	if (!cell->games)
 		return MARKS_NOT_MET;
 	return cell->points > cell->games ? MARKS_PASSED : MARKS_FAILED;

@@ -2,38 +2,39 @@
 #define REPORT_MARKS_H
 
 /*
- * Marks as McGill's courses give them for a tournament: the top scoring agent
- * receives full marks, the rest in proportion to their wins and losses, and to
- * pass an agent must beat the random player.  What a mark below the gate is
- * worth is the course's to say; here the two stand beside each other.
+ * Marks as McGill's courses give them for a tournament: the agent with the
+ * largest share of the points gets full marks, the others in proportion.  To
+ * pass, an agent must beat the random player.  What a mark below the gate is
+ * worth, the course says; the report shows the two beside each other.
  */
 
-#include <stdbool.h>
-#include <stddef.h>
-
-struct report;
+#include "league/report/data.h"
 
 enum { MARKS_FULL = 100 };
 
 enum marks_gate {
-	MARKS_NO_GATE, /* nobody is to be beaten, */
-	MARKS_NOT_MET, /* they have not met, */
-	MARKS_FAILED,  /* half of the points or less, */
-	MARKS_PASSED,  /* or more than half */
+	MARKS_NO_GATE, /* nobody must be beaten */
+	MARKS_NOT_MET, /* the two have not met */
+	MARKS_FAILED,  /* half of the points or less */
+	MARKS_PASSED,  /* more than half */
 };
 
 struct marks {
-	int gate;     /* the slot of whom one must beat, or -1 */
+	int gate;     /* the slot of the player to beat, or -1 */
 	double *mark; /* by slot; NAN = gets none */
 };
 
-/* Work them out; false if a name is nobody's.  Whoever guards the gate gets
- * none. */
-bool marks_begin(struct marks *marks, const struct report *report,
-                 char *why, size_t size);
+/*
+ * Work them out, and let the report show them.  gate is the player to beat, NULL
+ * = "random" if there is one; unmarked is a list "A,B,..." of players without a
+ * mark, or NULL.  The player to beat gets none.  False if a name is unknown.
+ */
+bool marks_begin(struct marks *marks, struct report *report, const char *gate,
+                 const char *unmarked, char why[REPORT_WHY]);
 void marks_end(struct marks *marks);
 
-enum marks_gate marks_gate(const struct report *report, int slot);
+enum marks_gate marks_gate(const struct marks *marks,
+                           const struct report *report, int slot);
 
 /* The word of it: "-", "open", "failed" or "passed". */
 const char *marks_gate_word(enum marks_gate gate);

@@ -1,10 +1,15 @@
+#include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/fail.h"
+#include "base/file.h"
 #include "base/text.h"
-#include "league/report/replay.h"
 #include "league/report/replays.h"
+#include "page/page.h"
+#include "replay/html.h"
 
 /* Whoever fills a shelf. */
 struct filling {
@@ -24,12 +29,54 @@ replays_page_name(const struct report *report, const struct replays_game *game,
 	return into;
 }
 
+static bool
+read_block(const char *record, off_t at, size_t length, struct text *block)
+{
+	int fd = open(record, O_RDONLY | O_CLOEXEC);
+	char *bytes = xmalloc(length);
+	bool good = fd >= 0 && pread(fd, bytes, length, at) == (ssize_t)length;
+
+	if (good)
+		text_add_bytes(block, bytes, length);
+	if (fd >= 0)
+		close(fd);
+	free(bytes);
+	return good;
+}
+
+/* Make the page of the block of so many bytes at `at` in a record, and beside it
+ * page.rec, a record of that game alone, which replay --check takes. */
+static bool
+make_page(const char *record, off_t at, size_t length, const char *path,
+            char why[REPORT_WHY])
+{
+	struct text bytes = {0}, page = {0}, copy = {0};
+	bool good;
+
+	*why = '\0';
+	text_addf(&copy, "%s.rec", path);
+	good = read_block(record, at, length, &bytes) &&
+	       file_put_soon(copy.at, &bytes, 0666) == 0;
+	if (good) {
+		struct tape_block block = {RECORD_BLOCK, bytes.at, bytes.len, 1};
+
+		good = html_of_block(&block, &page, why) &&
+		       file_put_soon(path, &page, 0666) == 0;
+	}
+	if (!good && !*why)
+		text_format(why, REPORT_WHY, "%s", strerror(errno));
+	text_free(&copy);
+	text_free(&page);
+	text_free(&bytes);
+	return good;
+}
+
 static void
-make_page(const struct filling *f, const struct result_game *g,
+add_page(const struct filling *f, const struct result_game *g,
           struct replays_game *kept)
 {
 	struct text path = {0};
-	char name[48], why[REPLAY_WHY];
+	char name[48], why[REPORT_WHY];
 
 	if (f->shelf->pages == REPLAYS_PAGES) {
 		f->shelf->missing++;
@@ -37,7 +84,7 @@ make_page(const struct filling *f, const struct result_game *g,
 	}
 	text_addf(&path, "%s/%s", f->folder,
 	          replays_page_name(f->report, kept, name));
-	kept->page = replay_page(g->file, g->at, g->length, path.at, why);
+	kept->page = make_page(g->file, g->at, g->length, path.at, why);
 	if (kept->page)
 		f->shelf->pages++;
 	else
@@ -66,7 +113,7 @@ is_wanted(const struct report *report, const struct result_game *g)
 {
 	const struct report_options *o = report->options;
 
-	for (int i = 0; i < o->prompt_n; i++)
+	for (int i = 0; i < o->asked_n; i++)
 		if (means(report, o->asked[i], g))
 			return true;
 	return o->replays && g->game.fault;
@@ -115,10 +162,7 @@ keep(void *context, const struct result_game *g)
 
 	if (!shelf->all && !forfeit && !wanted)
 		return true;
-	if (!(shelf->n & (shelf->n - 1)))
-		shelf->game = xrealloc(shelf->game,
-		                       (size_t)(shelf->n ? 2 * shelf->n : 1) *
-		                       sizeof *shelf->game);
+	shelf->game = xgrow(shelf->game, (size_t)shelf->n, sizeof *shelf->game);
 	kept = &shelf->game[shelf->n++];
 	*kept = (struct replays_game){
 		.pairing = g->pairing, .number = g->game.number,
@@ -131,7 +175,7 @@ keep(void *context, const struct result_game *g)
 	if (forfeit && !f->report->options->stable)
 		kept->text = sentence(g);
 	if (wanted)
-		make_page(f, g, kept);
+		add_page(f, g, kept);
 	return true;
 }
 
@@ -158,7 +202,7 @@ replays_fill(struct replays *shelf, const struct report *report,
 	struct filling filling = {shelf, report, folder};
 
 	*shelf = (struct replays){.all = r->played + r->unplayed <= REPLAYS_GAMES};
-	for (int i = 0; i < o->prompt_n; i++)
+	for (int i = 0; i < o->asked_n; i++)
 		if (!is_known(report, o->asked[i])) {
 			text_format(why, REPORT_WHY, "--replay: '%s' is neither a "
 			            "player, nor a game such as 3.2, nor all",

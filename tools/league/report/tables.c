@@ -1,7 +1,8 @@
 #include <math.h>
 
+#include "league/report/columns.h"
 #include "league/report/html.h"
-#include "league/state/format.h"
+#include "league/report/marks.h"
 
 enum { FORFEITS = 1000 }; /* listed at most */
 
@@ -12,112 +13,76 @@ enum { FORFEITS = 1000 }; /* listed at most */
 static void
 head(struct html *html, const char *title, const char *meaning)
 {
-	text_addf(&html->page, "<th scope=col%s%s%s>%s", *meaning ? " title=\""
-	          : "", meaning, *meaning ? "\"" : "", title);
+	text_add(&html->page, "<th scope=col");
+	if (meaning)
+		text_addf(&html->page, " title=\"%s\"", meaning);
+	text_addf(&html->page, ">%s", title);
 }
 
 static void
-standings_head(struct html *html)
+cell(struct html *html, const struct column *c, int slot)
 {
-	const struct report *report = html->report;
-
-	text_add(&html->page, "<thead><tr><th scope=col aria-sort=ascending>#"
-	         "<th scope=col>Player");
-	head(html, "Games", "with those lost or won without play");
-	head(html, "Won", "");
-	head(html, "Lost", "");
-	head(html, "Drawn", "");
-	head(html, "Points", "a draw is half a point");
-	head(html, "%", "of the points");
-	for (const struct format_column *c =
-	     report->results->conf.format->columns; c && c->key; c++)
-		head(html, c->title, c->meaning);
-	head(html, "Rating", "Elo, by maximum likelihood, about 0");
-	head(html, "±95%", "half of the 95 % interval");
-	head(html, "LOS", "the chance to be stronger than the next in this "
-	     "table");
-	head(html, "Forfeits", "games lost by breaking down, lateness or a foul");
-	head(html, "Unplayed", "games lost without play");
-	if (!report->options->stable) {
-		head(html, "Think, ms", "mean time of a move");
-		head(html, "Worst, ms", "the longest time of a move");
-	}
-	if (report->options->marks) {
-		head(html, "Mark", "full for the most points, and in proportion");
-		head(html, "Gate", "whether it beats the one it must");
-	}
-	text_add(&html->page, "<tbody>\n");
-}
-
-static void
-cell(struct html *html, double number, int decimals)
-{
-	text_add(&html->page, "<td>");
-	html_number(html, number, decimals);
-}
-
-static void
-points_cell(struct html *html, long halves)
-{
+	double number;
 	char text[24];
 
-	text_addf(&html->page, "<td>%s", report_points(halves, text));
+	text_add(&html->page, "<td>");
+	if (c->kind == COLUMN_WORD) {
+		text_add(&html->page, c->word(html->report, slot));
+		return;
+	}
+	number = column_number(c, COLUMN_PAGE, html->report, slot);
+	if (c->kind == COLUMN_HALVES)
+		text_add(&html->page, report_points((long)number, text));
+	else
+		html_number(html, number, c->decimals[COLUMN_PAGE]);
 }
 
 static void
-standings_row(struct html *html, int slot)
+standings_row(struct html *html, const struct columns *columns, int slot)
 {
-	const struct report *report = html->report;
-	const struct results *r = report->results;
-	const struct standing *s = &r->standings.at[slot];
-
 	text_addf(&html->page, "<tr><td>%d<th scope=row>",
-	          report->place[slot] + 1);
+	          html->report->place[slot] + 1);
 	html_player(html, slot);
-	if (s->withdrawn)
+	if (html->report->results->standings.at[slot].withdrawn)
 		text_add(&html->page, " <em>withdrawn</em>");
-	text_addf(&html->page, "<td>%d<td>%d<td>%d<td>%d", s->games, s->wins,
-	          s->losses, s->draws);
-	points_cell(html, 2L * s->wins + s->draws);
-	cell(html, 100 * standings_share(s), 2);
-	for (const struct format_column *c = r->conf.format->columns;
-	     c && c->key; c++)
-		points_cell(html, c->halves(&r->schedule, slot));
-	cell(html, report_rating(report, slot), 2);
-	cell(html, report_error(report, slot), 2);
-	cell(html, 100 * report_los_next(report, slot), 1);
-	text_addf(&html->page, "<td>%d<td>%d", s->forfeits, s->unplayed);
-	if (!report->options->stable) {
-		cell(html, report_think_ms(report, slot), 1);
-		text_addf(&html->page, "<td>%lld",
-		          (long long)r->player[slot].worst_ms);
-	}
-	if (report->options->marks) {
-		cell(html, report->marks.mark[slot], 2);
-		text_addf(&html->page, "<td>%s",
-		          marks_gate_word(marks_gate(report, slot)));
-	}
+	for (int i = 0; i < columns->n; i++)
+		if (columns->at[i].title)
+			cell(html, &columns->at[i], slot);
 	text_add(&html->page, "\n");
+}
+
+static void
+standings_table(struct html *html)
+{
+	const struct results *r = html->report->results;
+	struct columns columns;
+
+	columns_begin(&columns, html->report);
+	text_add(&html->page, "<table class=\"list sort\"><caption>All players, "
+	         "the best first</caption><thead><tr><th scope=col "
+	         "aria-sort=ascending>#<th scope=col>Player");
+	for (int i = 0; i < columns.n; i++)
+		if (columns.at[i].title)
+			head(html, columns.at[i].title, columns.at[i].meaning);
+	text_add(&html->page, "<tbody>\n");
+	for (int i = 0; i < r->ranked; i++)
+		standings_row(html, &columns, r->order[i]);
+	text_add(&html->page, "</table>");
 }
 
 void
 html_standings(struct html *html)
 {
-	const struct results *r = html->report->results;
+	const struct marks *marks = html->report->marks;
 
 	text_add(&html->page, "<section id=standings>\n<h2>Standings</h2>\n");
 	page_wide(&html->page, "Standings");
-	text_add(&html->page, "<table class=\"list sort\"><caption>All players, "
-	         "the best first</caption>");
-	standings_head(html);
-	for (int i = 0; i < r->ranked; i++)
-		standings_row(html, r->order[i]);
-	text_add(&html->page, "</table>");
+	standings_table(html);
 	page_wide_end(&html->page);
-	if (html->report->options->marks && html->report->marks.gate >= 0) {
+	if (marks && marks->gate >= 0) {
 		text_add(&html->page, "<p>The gate: more than half of the points "
 		         "against ");
-		html_player(html, html->report->marks.gate);
+		html_player(html, marks->gate);
 		text_add(&html->page, ".");
 	}
 	text_add(&html->page, "</section>\n");
@@ -291,8 +256,8 @@ reasons(struct html *html)
 	         "Forfeits by reason</caption><thead><tr><th scope=col>Player");
 	for (int k = 0; k < REASON_VOID; k++)
 		if (report->reason[k])
-			head(html, report_reason((enum reason)k), "");
-	head(html, "all", "");
+			head(html, report_reason((enum reason)k), NULL);
+	head(html, "all", NULL);
 	text_add(&html->page, "<tbody>\n");
 	for (int i = 0; i < r->ranked; i++)
 		if (r->standings.at[r->order[i]].forfeits)

@@ -4,8 +4,9 @@
 
 #include "base/fail.h"
 #include "base/text.h"
+#include "league/report/columns.h"
 #include "league/report/forms.h"
-#include "league/state/format.h"
+#include "league/report/marks.h"
 
 enum {
 	MATRIX = 24, /* players at most for a matrix */
@@ -18,6 +19,7 @@ struct page {
 	FILE *out;
 	char **name; /* by slot, shown safely */
 	int width;   /* of the longest */
+	struct columns columns;
 };
 
 static void
@@ -25,7 +27,8 @@ begin(struct page *page, const struct report *report, FILE *out)
 {
 	int n = report->results->conf.players;
 
-	*page = (struct page){report, out, NULL, NAME};
+	*page = (struct page){.report = report, .out = out, .width = NAME};
+	columns_begin(&page->columns, report);
 	page->name = xcalloc((size_t)n + 1, sizeof *page->name);
 	for (int i = 0; i < n; i++) {
 		const char *name = report_name(report, i);
@@ -70,53 +73,45 @@ put_points(const struct page *page, int width, long halves)
 static void
 put_head(const struct page *page)
 {
-	const struct report *report = page->report;
+	fprintf(page->out, "%4s %-*s", "rank", page->width, "player");
+	for (int i = 0; i < page->columns.n; i++) {
+		const struct column *c = &page->columns.at[i];
 
-	fprintf(page->out, "%4s %-*s %6s %6s %6s %6s %8s %6s", "rank",
-	        page->width, "player", "games", "wins", "losses", "draws",
-	        "score", "%");
-	for (const struct format_column *c =
-	     report->results->conf.format->columns; c && c->key; c++)
-		fprintf(page->out, " %*s", c->width, c->heading);
-	fprintf(page->out, " %8s %7s %6s %8s %8s", "rating", "+-95%", "los%",
-	        "forfeits", "unplayed");
-	if (!report->options->stable)
-		fprintf(page->out, " %9s %9s", "think ms", "worst");
-	if (report->options->marks)
-		fprintf(page->out, " %6s %6s", "mark", "gate");
+		if (c->heading)
+			fprintf(page->out, " %*s", c->width, c->heading);
+	}
 	fprintf(page->out, "\n");
+}
+
+static void
+put_cell(const struct page *page, const struct column *c, int slot)
+{
+	double number;
+
+	if (c->kind == COLUMN_WORD) {
+		fprintf(page->out, " %*s", c->width, c->word(page->report, slot));
+		return;
+	}
+	number = column_number(c, COLUMN_TEXT, page->report, slot);
+	if (c->kind == COLUMN_HALVES)
+		put_points(page, c->width, (long)number);
+	else
+		put_number(page, c->width, number, c->decimals[COLUMN_TEXT]);
 }
 
 static void
 put_player(const struct page *page, int slot)
 {
 	const struct report *report = page->report;
-	const struct results *r = report->results;
-	const struct standing *s = &r->standings.at[slot];
 
-	fprintf(page->out, "%4d %-*s %6d %6d %6d %6d", report->place[slot] + 1,
-	        page->width, page->name[slot], s->games, s->wins, s->losses,
-	        s->draws);
-	put_points(page, 8, 2L * s->wins + s->draws);
-	put_number(page, 6, 100 * standings_share(s), 2);
-	for (const struct format_column *c = r->conf.format->columns;
-	     c && c->key; c++)
-		put_points(page, c->width, c->halves(&r->schedule, slot));
-	put_number(page, 8, report_rating(report, slot), 2);
-	put_number(page, 7, report_error(report, slot), 2);
-	put_number(page, 6, 100 * report_los_next(report, slot), 2);
-	fprintf(page->out, " %8d %8d", s->forfeits, s->unplayed);
-	if (!report->options->stable) {
-		put_number(page, 9, report_think_ms(report, slot), 1);
-		fprintf(page->out, " %9lld",
-		        (long long)r->player[slot].worst_ms);
-	}
-	if (report->options->marks) {
-		put_number(page, 6, report->marks.mark[slot], 2);
-		fprintf(page->out, " %6s",
-		        marks_gate_word(marks_gate(report, slot)));
-	}
-	fprintf(page->out, "%s\n", s->withdrawn ? " withdrawn" : "");
+	fprintf(page->out, "%4d %-*s", report->place[slot] + 1, page->width,
+	        page->name[slot]);
+	for (int i = 0; i < page->columns.n; i++)
+		if (page->columns.at[i].heading)
+			put_cell(page, &page->columns.at[i], slot);
+	fprintf(page->out, "%s\n",
+	        report->results->standings.at[slot].withdrawn ? " withdrawn"
+	                                                      : "");
 }
 
 static void
@@ -302,17 +297,17 @@ put_state(const struct page *page)
 static void
 put_marks(const struct page *page)
 {
-	int gate = page->report->marks.gate;
+	const struct marks *marks = page->report->marks;
 
-	if (!page->report->options->marks)
+	if (!marks)
 		return;
 	fprintf(page->out, "\nmarks: %d for the most points, in proportion for "
 	        "the rest; ", MARKS_FULL);
-	if (gate < 0)
+	if (marks->gate < 0)
 		fprintf(page->out, "no gate, for nobody is called random\n");
 	else
 		fprintf(page->out, "gate: more than half of the points against "
-		        "%s\n", page->name[gate]);
+		        "%s\n", page->name[marks->gate]);
 }
 
 void

@@ -1,0 +1,193 @@
+#include <assert.h>
+#include <math.h>
+
+#include "league/report/columns.h"
+#include "league/report/marks.h"
+#include "league/state/format.h"
+
+static double
+score(const struct report *report, int slot)
+{
+	const struct standing *s = &report->results->standings.at[slot];
+
+	return 2.0 * s->wins + s->draws;
+}
+
+static double
+share(const struct report *report, int slot)
+{
+	return standings_share(&report->results->standings.at[slot]);
+}
+
+static double
+group(const struct report *report, int slot)
+{
+	return report_group(report, slot);
+}
+
+/* Where a player stands to the greatest group, whose ratings are finite. */
+static const char *
+side(const struct report *report, int slot)
+{
+	double rating = report_rating(report, slot);
+
+	return isnan(rating) ? "apart" : isfinite(rating) ? "main"
+	       : rating > 0 ? "above" : "below";
+}
+
+static double
+withdrawn(const struct report *report, int slot)
+{
+	return report->results->standings.at[slot].withdrawn;
+}
+
+static double
+worst_ms(const struct report *report, int slot)
+{
+	return (double)report->results->player[slot].worst_ms;
+}
+
+static double
+cpu_ms(const struct report *report, int slot)
+{
+	return (double)report->results->player[slot].cpu_ms;
+}
+
+static double
+late(const struct report *report, int slot)
+{
+	return (double)report->results->player[slot].late;
+}
+
+static double
+mark(const struct report *report, int slot)
+{
+	return report->marks->mark[slot];
+}
+
+static const char *
+gate(const struct report *report, int slot)
+{
+	return marks_gate_word(marks_gate(report->marks, report, slot));
+}
+
+#define STANDING(name) .member = offsetof(struct standing, name)
+
+static const struct column results_columns[] = {
+	{.key = "games", .heading = "games", .width = 6, .title = "Games",
+	 .meaning = "with those lost or won without play", STANDING(games)},
+	{.key = "wins", .heading = "wins", .width = 6, .title = "Won",
+	 STANDING(wins)},
+	{.key = "losses", .heading = "losses", .width = 6, .title = "Lost",
+	 STANDING(losses)},
+	{.key = "draws", .heading = "draws", .width = 6, .title = "Drawn",
+	 STANDING(draws)},
+	{.key = "score", .heading = "score", .width = 8, .title = "Points",
+	 .meaning = "a draw is half a point", .kind = COLUMN_HALVES,
+	 .decimals = {1}, .number = score},
+	{.key = "share", .heading = "%", .width = 6, .title = "%",
+	 .meaning = "of the points", .kind = COLUMN_PART, .decimals = {4, 2, 2},
+	 .number = share},
+	{.key = NULL},
+};
+
+static const struct column strength_columns[] = {
+	{.key = "rating", .heading = "rating", .width = 8, .title = "Rating",
+	 .meaning = "Elo, by maximum likelihood, about 0", .decimals = {2, 2, 2},
+	 .number = report_rating},
+	{.key = "se95", .heading = "+-95%", .width = 7, .title = "±95%",
+	 .meaning = "half of the 95 % interval", .decimals = {2, 2, 2},
+	 .number = report_error},
+	{.key = "los_next", .heading = "los%", .width = 6, .title = "LOS",
+	 .meaning = "the chance to be stronger than the next in this table",
+	 .kind = COLUMN_PART, .decimals = {4, 2, 1}, .number = report_los_next},
+	{.key = "group", .number = group},
+	{.key = "group_rating", .decimals = {2}, .number = report_group_rating},
+	{.key = "side", .json_only = true, .kind = COLUMN_WORD, .word = side},
+	{.key = "forfeits", .heading = "forfeits", .width = 8,
+	 .title = "Forfeits",
+	 .meaning = "games lost by breaking down, lateness or a foul",
+	 STANDING(forfeits)},
+	{.key = "unplayed", .heading = "unplayed", .width = 8,
+	 .title = "Unplayed", .meaning = "games lost without play",
+	 STANDING(unplayed)},
+	{.key = "withdrawn", .kind = COLUMN_FLAG, .number = withdrawn},
+	{.key = "reasons", .json_only = true, .kind = COLUMN_REASONS},
+	{.key = NULL},
+};
+
+static const struct column measured_columns[] = {
+	{.key = "think_ms", .heading = "think ms", .width = 9,
+	 .title = "Think, ms", .meaning = "mean time of a move",
+	 .decimals = {3, 1, 1}, .number = report_think_ms},
+	{.key = "worst_ms", .heading = "worst", .width = 9,
+	 .title = "Worst, ms", .meaning = "the longest time of a move",
+	 .number = worst_ms},
+	{.key = "cpu_ms", .number = cpu_ms},
+	{.key = "late", .number = late},
+	{.key = NULL},
+};
+
+static const struct column marks_columns[] = {
+	{.key = "mark", .heading = "mark", .width = 6, .title = "Mark",
+	 .meaning = "full for the most points, and in proportion",
+	 .decimals = {2, 2, 2}, .number = mark},
+	{.key = "gate", .heading = "gate", .width = 6, .title = "Gate",
+	 .meaning = "whether it beats the one it must", .kind = COLUMN_WORD,
+	 .word = gate},
+	{.key = NULL},
+};
+
+static void
+add(struct columns *columns, const struct column *c)
+{
+	assert(columns->n < COLUMNS_MOST);
+	columns->at[columns->n++] = *c;
+}
+
+static void
+add_all(struct columns *columns, const struct column *c)
+{
+	for (; c->key; c++)
+		add(columns, c);
+}
+
+void
+columns_begin(struct columns *columns, const struct report *report)
+{
+	const struct format_column *f = report->results->conf.format->columns;
+
+	columns->n = 0;
+	add_all(columns, results_columns);
+	for (; f && f->key; f++)
+		add(columns, &(struct column){
+			.key = f->key, .heading = f->heading, .width = f->width,
+			.title = f->title, .meaning = f->meaning,
+			.kind = COLUMN_HALVES, .decimals = {1}, .format = f});
+	add_all(columns, strength_columns);
+	if (!report->options->stable)
+		add_all(columns, measured_columns);
+	if (report->marks)
+		add_all(columns, marks_columns);
+}
+
+double
+column_number(const struct column *c, enum column_form form,
+              const struct report *report, int slot)
+{
+	const struct results *r = report->results;
+	const char *standing = (const char *)&r->standings.at[slot];
+	double number;
+
+	if (c->format)
+		number = c->format->halves(&r->schedule, slot);
+	else if (c->number)
+		number = c->number(report, slot);
+	else
+		number = *(const int *)(const void *)(standing + c->member);
+	if (c->kind == COLUMN_HALVES && form == COLUMN_MACHINE)
+		return number / 2;
+	if (c->kind == COLUMN_PART && form != COLUMN_MACHINE)
+		return 100 * number;
+	return number;
+}
