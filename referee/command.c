@@ -5,7 +5,7 @@
 #include "base/home.h"
 #include "base/text.h"
 #include "command.h"
-#include "proc/proc.h"
+#include "proc/proc_fork.h"
 
 const char *const command_words[] = {
 	"game", "help", "league", "mcgill-server", "replay", "rules", "run_game",

@@ -22,6 +22,7 @@
 #include "complete.h"
 #include "match/jobs.h"
 #include "match/record.h"
+#include "proc/proc_fork.h"
 #include "report.h"
 #include "terminal/spectator.h"
 

@@ -33,6 +33,7 @@
 #include "match/jobs.h"
 #include "match/record.h"
 #include "proc/listener.h"
+#include "proc/proc_worker.h"
 
 /* Nobody can hold a client to limits that was started elsewhere; and it may be
  * started whenever it likes. */

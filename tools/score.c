@@ -13,7 +13,7 @@
 #include "base/fd.h"
 #include "base/options.h"
 #include "base/signals.h"
-#include "proc/proc.h"
+#include "proc/proc_fork.h"
 #include "score/book/explain.h"
 #include "score/grading/desk.h"
 #include "score/grading/plan.h"

@@ -12,7 +12,7 @@
 #include "base/fd.h"
 #include "base/options.h"
 #include "base/signals.h"
-#include "proc/proc.h"
+#include "proc/proc_fork.h"
 #include "suite/suite.h"
 #include "suite/suite_run.h"
 

@@ -23,7 +23,7 @@
 #include "attack/act.h"
 #include "attack/attack.h"
 #include "base/cores.h"
-#include "proc/proc.h"
+#include "proc/proc_fork.h"
 
 void
 attack_dump_core(const struct attack *a)

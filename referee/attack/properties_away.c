@@ -15,6 +15,8 @@
 #include "base/clock.h"
 #include "base/signals.h"
 #include "proc/orphans.h"
+#include "proc/proc_fork.h"
+#include "proc/proc_worker.h"
 
 enum { GONE_MS = 200 }; /* for what was killed to be gone */
 

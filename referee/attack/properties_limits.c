@@ -4,6 +4,7 @@
 #include "base/cores.h"
 #include "game/terms.h"
 #include "proc/cgroup.h"
+#include "proc/proc_use.h"
 #include "proc/procstat.h"
 
 enum {
@@ -18,7 +19,7 @@ procstat_attacker(struct stage *s, struct procstat *survey)
 {
 	*survey = (struct procstat){.processes = 0};
 	return stage_applies(s, CONFINE_WALK) &&
-	       proc_survey(&s->attacker.proc, survey) && survey->processes;
+	       proc_stat(&s->attacker.proc, survey) && survey->processes;
 }
 
 static bool

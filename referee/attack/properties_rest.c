@@ -20,6 +20,7 @@
 #include "attack/stage.h"
 #include "base/clock.h"
 #include "base/signals.h"
+#include "proc/proc_fork.h"
 
 /* Whether anybody's memory lies in a folder. */
 static bool

@@ -15,6 +15,7 @@
 #include "match/player.h"
 #include "proc/orphans.h"
 #include "proc/proc.h"
+#include "proc/proc_worker.h"
 
 enum {
 	LANES = 4,          /* properties at a time */

@@ -14,6 +14,7 @@
 #include "match/agent.h"
 #include "match/sandbox.h"
 #include "proc/cgroup.h"
+#include "proc/proc_start.h"
 
 enum { WATCHES = 3 }; /* after the attack has been made */
 

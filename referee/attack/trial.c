@@ -10,6 +10,8 @@
 #include "base/signals.h"
 #include "match/sandbox.h"
 #include "proc/orphans.h"
+#include "proc/proc_fork.h"
+#include "proc/proc_worker.h"
 
 enum { TRIAL_MS = 7000 }; /* on a machine that is busy with other things */
 

@@ -10,6 +10,9 @@
 #include "check/bout.h"
 #include "proc/confine.h"
 #include "proc/orphans.h"
+#include "proc/proc_fork.h"
+#include "proc/proc_use.h"
+#include "proc/proc_worker.h"
 
 enum {
 	TICK_US = 250 * CLOCK_MS,

@@ -11,6 +11,7 @@
 #include "base/clock.h"
 #include "check/bout.h"
 #include "match/turn.h"
+#include "proc/proc_start.h"
 
 enum {
 	APART = 40,      /* plies between two positions, about */

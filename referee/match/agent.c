@@ -14,6 +14,8 @@
 #include "match/player.h"
 #include "proc/confine.h"
 #include "proc/listener.h"
+#include "proc/proc_start.h"
+#include "proc/proc_use.h"
 #include "proc/procstat.h"
 
 extern char **environ;
@@ -88,7 +90,7 @@ agent_open(struct agent *agent, const struct player *player, int number,
 		.confine = confine,
 		.root = root,
 		.folder = -1,
-		.proc = {.in = -1, .out = -1, .err = -1, .door = -1,
+		.proc = {.in = -1, .out = -1, .err = -1, .listener = -1,
 		         .report = -1},
 	};
 	reset(agent);
@@ -293,12 +295,12 @@ prepare_door(struct agent *agent, struct confine *confine,
 	setup->guest = agent_is_guest(agent);
 	if (!setup->guest)
 		return true;
-	setup->door = -1;
+	setup->listener = -1;
 	confine->port = LISTENER_OWN_PORT;
 	if (!confine_has(confine, CONFINE_NETNS)) {
 		confine->port = 0;
-		setup->door = listener_open(&confine->port);
-		if (setup->door < 0)
+		setup->listener = listener_open(&confine->port);
+		if (setup->listener < 0)
 			return false;
 	}
 	setup->argv = fill_in(agent->player->argv, confine->port);
@@ -447,7 +449,7 @@ agent_receive(struct agent *agent)
 	struct talk *talk = &agent->talk;
 	ssize_t n;
 
-	if ((agent->proc.door >= 0 && !proc_let_in(&agent->proc)) ||
+	if ((agent->proc.listener >= 0 && !proc_let_in(&agent->proc)) ||
 	    agent->proc.out < 0 || agent->eof || !agent_has_room(agent))
 		return false;
 	do
@@ -619,7 +621,7 @@ agent_exact_memory(struct agent *agent, int64_t now_us)
 	if (now_us - agent->exact_us < AGENT_EXACT_US)
 		return 0;
 	agent->exact_us = now_us;
-	proc_survey(&agent->proc, &survey);
+	proc_stat(&agent->proc, &survey);
 	return survey.rss_bytes;
 }
 
@@ -658,7 +660,7 @@ agent_watch(struct agent *agent, int64_t now_us, bool reads)
 		return false;
 	struct procstat survey = {.reads = reads};
 
-	if (!proc_survey(&agent->proc, &survey) || !survey.processes)
+	if (!proc_stat(&agent->proc, &survey) || !survey.processes)
 		return false;
 	agent->watched_us = now_us;
 	look_at_folder(agent, now_us);

@@ -14,6 +14,7 @@
 #include "base/text.h"
 #include "proc/cgroup.h"
 #include "proc/proc.h"
+#include "proc/proc_start.h"
 #include "wires/wire.h"
 
 struct confine;

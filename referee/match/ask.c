@@ -3,6 +3,7 @@
 
 #include "match/ask.h"
 #include "match/player.h"
+#include "proc/proc_start.h"
 
 bool
 ask_start(const struct ask *ask, struct verdict *verdict)

@@ -12,6 +12,7 @@
 #include "match/agent.h"
 #include "match/calibrate.h"
 #include "match/match.h"
+#include "proc/proc_start.h"
 
 enum { WORDS = 64 };
 

@@ -1,5 +1,6 @@
 #include <errno.h>
 #include <poll.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,6 +15,7 @@
 #include "match/jobs.h"
 #include "proc/confine.h"
 #include "proc/orphans.h"
+#include "proc/proc_worker.h"
 
 enum {
 	SYNC_US = 20 * CLOCK_MS,     /* one fsync serves games that far apart */
@@ -375,7 +377,7 @@ worker(void *context, int requests, int replies)
 		cores_pin(pin_from(r, cpus), (int)cpus);
 	if (r->jobs->watch) {
 		r->jobs->watch->forget(r->jobs->watch->context);
-		proc_run_on();
+		signal(SIGTSTP, SIG_IGN); /* Ctrl-Z would not stop the clocks */
 	}
 	return referee_games(r->jobs, *root ? root : NULL, r->calibrated,
 	                     r->started * QUESTIONS, requests, replies);

@@ -10,6 +10,7 @@
 #include "match/match.h"
 #include "match/record.h"
 #include "proc/orphans.h"
+#include "proc/proc_use.h"
 
 uint64_t
 match_draw_seed(void)

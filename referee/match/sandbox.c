@@ -11,7 +11,7 @@
 #include "match/player.h"
 #include "match/sandbox.h"
 #include "proc/landlock.h"
-#include "proc/proc.h"
+#include "proc/proc_fork.h"
 #include "wires/wire.h"
 
 /* Where no system has users of its own, and systemd looks for unused ones. */

@@ -7,6 +7,8 @@
 #include "match/player.h"
 #include "match/turn.h"
 #include "proc/confine.h"
+#include "proc/proc_start.h"
+#include "proc/proc_use.h"
 
 enum {
 	SLICE_US = 2 * CLOCK_MS,      /* an answer sooner needs no reading of how
@@ -630,7 +632,7 @@ fill(const struct turn *t, struct pollfd fds[FDS])
 		              (i == 0 || patient);
 
 		fds[FD_OUT + i] = (struct pollfd){
-			!listen ? -1 : agent->proc.door >= 0 ? agent->proc.door
+			!listen ? -1 : agent->proc.listener >= 0 ? agent->proc.listener
 			                                     : agent->proc.out,
 			POLLIN, 0};
 		fds[FD_ERR + i] = (struct pollfd){agent->proc.err, POLLIN, 0};

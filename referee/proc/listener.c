@@ -40,25 +40,25 @@ listener_open(int *port)
 	                           .sin_port = htons((in_port_t)*port)};
 	struct sockaddr *address = (struct sockaddr *)&here;
 	socklen_t size = sizeof here;
-	int door = socket(AF_INET, SOCK_STREAM, 0);
+	int listener = socket(AF_INET, SOCK_STREAM, 0);
 
-	if (door < 0)
+	if (listener < 0)
 		return -1;
 	here.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-	if (bind(door, address, size) < 0 || listen(door, 1) < 0 ||
-	    getsockname(door, address, &size) < 0)
-		return give_up(door);
+	if (bind(listener, address, size) < 0 || listen(listener, 1) < 0 ||
+	    getsockname(listener, address, &size) < 0)
+		return give_up(listener);
 	*port = ntohs(here.sin_port);
-	return tuned(door);
+	return tuned(listener);
 }
 
 int
-listener_accept(int door)
+listener_accept(int listener)
 {
 	int on = 1, fd;
 
 	do
-		fd = accept(door, NULL, NULL);
+		fd = accept(listener, NULL, NULL);
 	while (fd < 0 && (errno == EINTR || errno == ECONNABORTED));
 	if (fd < 0)
 		return -1;
@@ -87,7 +87,7 @@ listener_connect(const char *host, const char *port)
 	int fd = -1, cause, unknown = getaddrinfo(host, port, &hints, &found);
 
 	if (unknown) {
-		/* It leaves anything there. */
+		/* getaddrinfo leaves any value there. */
 		if (unknown != EAI_SYSTEM || !errno)
 			errno = EADDRNOTAVAIL;
 		return -1;
@@ -138,7 +138,7 @@ wrap(struct parcel *parcel)
 }
 
 bool
-listener_send(int to, int door)
+listener_send(int to, int fd)
 {
 	struct parcel parcel;
 	struct msghdr *header = wrap(&parcel);
@@ -146,8 +146,8 @@ listener_send(int to, int door)
 
 	rights->cmsg_level = SOL_SOCKET;
 	rights->cmsg_type = SCM_RIGHTS;
-	rights->cmsg_len = CMSG_LEN(sizeof door);
-	memcpy(CMSG_DATA(rights), &door, sizeof door);
+	rights->cmsg_len = CMSG_LEN(sizeof fd);
+	memcpy(CMSG_DATA(rights), &fd, sizeof fd);
 	return sendmsg(to, header, 0) == 1;
 }
 
@@ -158,7 +158,7 @@ listener_take(int from)
 	struct msghdr *header = wrap(&parcel);
 	struct cmsghdr *rights;
 	ssize_t n;
-	int door;
+	int fd;
 
 	do
 		n = recvmsg(from, header, 0);
@@ -166,6 +166,6 @@ listener_take(int from)
 	rights = n == 1 ? CMSG_FIRSTHDR(header) : NULL;
 	if (!rights || rights->cmsg_type != SCM_RIGHTS)
 		return -1;
-	memcpy(&door, CMSG_DATA(rights), sizeof door);
-	return tuned(door);
+	memcpy(&fd, CMSG_DATA(rights), sizeof fd);
+	return tuned(fd);
 }

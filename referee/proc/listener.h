@@ -2,8 +2,8 @@
 #define LISTENER_H
 
 /*
- * Where a program that talks over TCP comes in: a socket that listens on the
- * loopback address for one connection; and the way there.
+ * TCP connections: a socket that listens on the loopback address for one
+ * program, and a connection to another host.
  */
 
 #include <stdbool.h>
@@ -16,7 +16,7 @@ int listener_open(int *port);
 
 /* The first connection that has come, non-blocking and close-on-exec, where
  * each message is sent at once; -1 and errno, EAGAIN if none has come yet. */
-int listener_accept(int door);
+int listener_accept(int listener);
 
 /* A connection to a host's port, a number or a service's name, at the first of
  * its addresses that answers; close-on-exec, each message sent at once.  -1 on
@@ -27,9 +27,9 @@ int listener_connect(const char *host, const char *port);
  * False and errno on failure. */
 bool listener_raise_loopback(void);
 
-/* Hand a descriptor to whoever has the other end of a local socket, and take
- * one: unix(7).  take waits; -1 if the other end was closed instead. */
-bool listener_send(int to, int door);
+/* Send a descriptor over a local socket, and receive one: unix(7).
+ * listener_take waits; -1 if the other end was closed instead. */
+bool listener_send(int to, int listener);
 int listener_take(int from);
 
 #endif

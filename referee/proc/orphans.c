@@ -112,14 +112,14 @@ orphans_are_adopted(void)
 }
 
 void
-orphans_survey(pid_t child, struct procstat *survey)
+orphans_add(pid_t child, struct procstat *sum)
 {
 	FILE *children = procstat_open_children(getpid());
 	long pid;
 
 	while (children && fscanf(children, "%ld", &pid) == 1)
 		if (!is_leader((pid_t)pid) && getsid((pid_t)pid) == child)
-			procstat_add(survey, (pid_t)pid);
+			procstat_add(sum, (pid_t)pid);
 	if (children)
 		fclose(children);
 }

@@ -29,6 +29,6 @@ void orphans_kill(void);
 bool orphans_may_be_of(pid_t child);
 
 /* Add up those that are in the child's session. */
-void orphans_survey(pid_t child, struct procstat *survey);
+void orphans_add(pid_t child, struct procstat *sum);
 
 #endif

@@ -12,7 +12,6 @@
 
 #include "base/on_linux.h"
 #if ON_LINUX
-#include <sys/prctl.h>
 #include <sys/syscall.h>
 #endif
 
@@ -23,22 +22,31 @@
 #include "proc/listener.h"
 #include "proc/orphans.h"
 #include "proc/proc.h"
-#include "proc/proc_parts.h"
+
+bool
+proc_take_ends(struct proc *proc, int in, int out, int err)
+{
+	proc->in = in;
+	proc->out = out;
+	proc->err = err;
+	return fd_unblock(in) && fd_unblock(out) &&
+	       (err < 0 || fd_unblock(err));
+}
 
 bool
 proc_let_in(struct proc *proc)
 {
-	int fd = proc->door < 0 ? -1 : listener_accept(proc->door);
+	int fd = proc->listener < 0 ? -1 : listener_accept(proc->listener);
 
 	if (fd < 0)
 		return false;
-	fd_close(&proc->door);
+	fd_close(&proc->listener);
 	proc->in = fd;
 	proc->out = fcntl(fd, F_DUPFD_CLOEXEC, 3);
 	return true;
 }
 
-/* Whom we wait for: the program, or the init of its namespace. */
+/* The child that we wait for: the program, or the init of its namespace. */
 static pid_t
 own_child(const struct proc *proc)
 {
@@ -50,8 +58,8 @@ proc_kill(const struct proc *proc)
 {
 	if (proc->pid <= 0)
 		return;
-	/* Before the leader is reaped: after, the number may be anybody's.  A
-	 * worker leads no group; an init takes all with it. */
+	/* Before the leader is reaped: afterwards the number may be another
+	 * process's.  A worker leads no group; an init takes all with it. */
 	if (proc->init) {
 		kill(proc->init, SIGKILL);
 		return;
@@ -61,10 +69,17 @@ proc_kill(const struct proc *proc)
 }
 
 void
+proc_terminate(const struct proc *proc)
+{
+	if (proc->pid > 0)
+		kill(proc->pid, SIGTERM);
+}
+
+void
 proc_close_input(struct proc *proc)
 {
 	if (proc->guest && proc->in >= 0)
-		shutdown(proc->in, SHUT_WR); /* what it still says is read */
+		shutdown(proc->in, SHUT_WR); /* we still read what it writes */
 	fd_close(&proc->in);
 }
 
@@ -75,7 +90,7 @@ proc_forget(struct proc *proc)
 		fd_close(&proc->in);
 		fd_close(&proc->out);
 		fd_close(&proc->err);
-		fd_close(&proc->door);
+		fd_close(&proc->listener);
 		fd_close(&proc->report);
 	}
 	*proc = PROC_NONE;
@@ -115,8 +130,8 @@ proc_reap(struct proc *proc)
 	return children_cpu_us() - before;
 }
 
-/* waitid(2) without reaping, and what was used, which only Linux's call tells:
- * POSIX's has four arguments. */
+/* waitid(2) without reaping.  Linux's call has a fifth argument, the resources
+ * used. */
 static bool
 look_for_end(pid_t child, siginfo_t *info, struct rusage *used)
 {
@@ -132,7 +147,7 @@ look_for_end(pid_t child, siginfo_t *info, struct rusage *used)
 #endif
 }
 
-/* What the init says of the program; if it says nothing, it was killed. */
+/* Read the init's report on the program.  An init that was killed sends none. */
 static void
 take_report(struct proc *proc)
 {
@@ -179,8 +194,8 @@ proc_await(struct proc *proc, int64_t deadline_us)
 
 		if (now >= deadline_us)
 			return false;
-		/* Looking every 10 ms covers a SIGCHLD that was taken out of
-		 * the pipe by somebody else. */
+		/* Another function may have taken the SIGCHLD out of the pipe:
+		 * look every 10 ms. */
 		int ms = clock_poll_ms(deadline_us, now);
 		poll(&wake, 1, ms >= 0 && ms < 10 ? ms : 10);
 		if (wake.revents) {
@@ -207,14 +222,4 @@ proc_resume(const struct proc *proc)
 {
 	if (proc->pid > 0 && !proc->exited)
 		kill(-proc->pid, SIGCONT);
-}
-
-void
-proc_hide(bool hidden)
-{
-#if ON_LINUX
-	prctl(PR_SET_DUMPABLE, !hidden);
-#else
-	(void)hidden;
-#endif
 }

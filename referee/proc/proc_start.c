@@ -1,14 +1,8 @@
 #include <errno.h>
 #include <fcntl.h>
-#include <signal.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <unistd.h>
-
-#include "base/on_linux.h"
-#if ON_LINUX
-#include <sys/prctl.h>
-#endif
 
 #include "base/clock.h"
 #include "base/fail.h"
@@ -18,61 +12,25 @@
 #include "proc/listener.h"
 #include "proc/orphans.h"
 #include "proc/proc.h"
-#include "proc/proc_parts.h"
+#include "proc/proc_fork.h"
+#include "proc/proc_start.h"
 #include "proc/procstat.h"
 
 extern char **environ;
 
-/*
- * Forks
- */
-
-pid_t
-proc_fork(const struct confine *confine)
-{
-	sigset_t all, old;
-	pid_t pid;
-
-	sigfillset(&all);
-	sigprocmask(SIG_SETMASK, &all, &old);
-	pid = confine_fork(confine);
-	if (pid != 0) {
-		int cause = errno;
-
-		sigprocmask(SIG_SETMASK, &old, NULL);
-		errno = cause;
-	}
-	return pid;
-}
-
-void
-proc_die_with(pid_t parent)
-{
-	/* It may be gone already: prctl(2), PR_SET_PDEATHSIG. */
-#if ON_LINUX
-	prctl(PR_SET_PDEATHSIG, SIGKILL);
-#endif
-	if (getppid() != parent)
-		_exit(127);
-}
-
-/*
- * Programs
- */
-
-/* What a child tells when it does not become the program. */
-struct complaint {
+/* What a child sends us when it does not become the program. */
+struct failure {
 	int confining; /* it could not be confined; no bool, of which three bytes
 	                * of the message would be undefined */
 	int cause;
 };
 
-static void
-complain(int to, bool confining)
+NORETURN static void
+fail(int to, bool confining)
 {
-	struct complaint complaint = {confining, errno};
+	struct failure failure = {confining, errno};
 
-	while (write(to, &complaint, sizeof complaint) < 0 && errno == EINTR)
+	while (write(to, &failure, sizeof failure) < 0 && errno == EINTR)
 		;
 	_exit(127);
 }
@@ -80,24 +38,24 @@ complain(int to, bool confining)
 /* What a child knows of its start. */
 struct start {
 	const struct proc_setup *setup;
-	int end[3];  /* of its three pipes */
-	int told;    /* where it complains */
-	int report;  /* where its init reports, or -1 */
-	int doorway; /* where it hands out the door that it makes, or -1 */
+	int end[3];    /* of its three pipes */
+	int failures;  /* it writes a struct failure here */
+	int report;    /* its init reports here, or -1 */
+	int listeners; /* it sends us the listener that it makes, or -1 */
 	pid_t parent;
 };
 
-/* In a network of our own: let the parent listen there. */
+/* Listen in the child's network, and let the parent accept there. */
 static bool
-hand_out_door(int doorway)
+send_listener(int listeners)
 {
 	int port = LISTENER_OWN_PORT;
-	int door = listener_raise_loopback() ? listener_open(&port) : -1;
+	int listener = listener_raise_loopback() ? listener_open(&port) : -1;
 
-	return door >= 0 && listener_send(doorway, door);
+	return listener >= 0 && listener_send(listeners, listener);
 }
 
-/* The program's process: what fails is told. */
+/* The child becomes the program, or sends a failure. */
 static int
 become(void *context)
 {
@@ -108,59 +66,58 @@ become(void *context)
 	setsid();
 	for (int fd = 0; fd < 3; fd++)
 		if (dup2(start->end[fd], fd) < 0)
-			complain(start->told, true);
-	if (start->doorway >= 0 && !hand_out_door(start->doorway))
-		complain(start->told, true);
+			fail(start->failures, true);
+	if (start->listeners >= 0 && !send_listener(start->listeners))
+		fail(start->failures, true);
 	if (setup->folder > 0 && fchdir(setup->folder) < 0)
-		complain(start->told, true);
+		fail(start->failures, true);
 	/* 1 and not 0, which would not stop a program that takes cores:
 	 * core(5). */
 	confine_limit(RLIMIT_CORE, 1);
 	if (setup->cpu_hard_s != CLOCK_NEVER)
 		confine_limit(RLIMIT_CPU, setup->cpu_hard_s);
 	if (setup->confine && !confine_enter(setup->confine))
-		complain(start->told, true);
+		fail(start->failures, true);
 	if (getppid() != start->parent)
 		_exit(127);
 	signals_forget();
 	execve(setup->path, setup->argv, setup->envp ? setup->envp : environ);
-	complain(start->told, false);
-	return 127;
+	fail(start->failures, false);
 }
 
-/* The child's side: the program's process, or its init's. */
-static void
+/* In the child, which is the program's process or its init. */
+NORETURN static void
 begin_child(struct start *start)
 {
 	if (start->report < 0)
 		become(start);
 	start->parent = 1;
-	confine_init(start->setup->confine, start->told, start->report, become,
-	             start);
-	complain(start->told, true);
+	confine_init(start->setup->confine, start->failures, start->report,
+	             become, start);
+	fail(start->failures, true);
 }
 
 /* Wait for the child's exec.  On failure errno is what it failed with. */
 static enum proc_started
-exec_result(int told)
+exec_result(int failures)
 {
-	struct complaint complaint;
+	struct failure failure;
 	ssize_t n;
 
-	while ((n = read(told, &complaint, sizeof complaint)) < 0 &&
+	while ((n = read(failures, &failure, sizeof failure)) < 0 &&
 	       errno == EINTR)
 		;
 	if (n < 0)
 		return PROC_HOST;
-	if (n != (ssize_t)sizeof complaint)
+	if (n != (ssize_t)sizeof failure)
 		return PROC_STARTED;
-	errno = complaint.cause;
-	/* A file cut short is EIO, and the agent's. */
-	return complaint.confining || (fail_is_host(errno) && errno != EIO)
+	errno = failure.cause;
+	/* EIO: the program's file is cut short, which is the agent's fault. */
+	return failure.confining || (fail_is_host(errno) && errno != EIO)
 		? PROC_HOST : PROC_UNFIT;
 }
 
-/* The clock of a process's processor time, CLOCK_MONOTONIC if it has none. */
+/* The clock of a process's processor time; CLOCK_MONOTONIC if it has none. */
 static clockid_t
 cpu_clock_of(pid_t pid)
 {
@@ -175,125 +132,119 @@ cpu_clock_of(pid_t pid)
 	return clock;
 }
 
-bool
-proc_take_ends(struct proc *proc, int in, int out, int err)
-{
-	proc->in = in;
-	proc->out = out;
-	proc->err = err;
-	return fd_unblock(in) && fd_unblock(out) &&
-	       (err < 0 || fd_unblock(err));
-}
-
-/* The program itself, where its init is our child.  If it has ended already,
- * it has no number any more. */
+/* Find the program's process, which is a child of the init if it has one. */
 static void
 find_program(struct proc *proc)
 {
-	proc->init = proc->pid;
-	proc->pid = procstat_first_child(proc->init);
-	if (!proc->pid)
-		proc->pid = proc->init;
+	pid_t program;
+
+	if (proc->report >= 0) {
+		proc->init = proc->pid;
+		program = procstat_first_child(proc->init);
+		/* A program that has ended already is not there any more. */
+		proc->pid = program ? program : proc->init;
+	}
+	/* Once, since the lookup costs a system call. */
+	proc->cpu_clock = cpu_clock_of(proc->pid);
 }
 
-/* A guest's only output is its standard error; it comes in by its door.  False
- * if it has none. */
-static bool
-open_door(struct proc *proc, const struct proc_setup *setup, int doorway)
-{
-	proc->guest = true;
-	fd_close(&proc->in);
-	fd_close(&proc->out);
-	proc->door = doorway >= 0 ? listener_take(doorway) : setup->door;
-	return proc->door >= 0;
-}
+enum { IN, OUT, ERR, FAILURES, REPORT, LISTENERS, PIPES };
 
-enum { IN, OUT, ERR, TOLD, REPORT, DOORWAY, PIPES };
-
-/* The pipes that this start needs. */
+/* Make the pipes that this start needs; the others are -1. */
 static bool
 make_pipes(int pipe[PIPES][2], const struct proc_setup *setup)
 {
-	bool doorway = setup->guest && setup->door < 0;
-
+	for (int i = 0; i < PIPES; i++)
+		pipe[i][0] = pipe[i][1] = -1;
 	for (int i = 0; i < REPORT; i++)
 		if (fd_pipe(pipe[i]) < 0)
 			return false;
 	if (confine_has(setup->confine, CONFINE_PIDNS) &&
 	    fd_pipe(pipe[REPORT]) < 0)
 		return false;
-	if (doorway && socketpair(AF_UNIX, SOCK_STREAM, 0, pipe[DOORWAY]) < 0)
+	return !setup->guest || setup->listener >= 0 ||
+	       (socketpair(AF_UNIX, SOCK_STREAM, 0, pipe[LISTENERS]) == 0 &&
+	        fcntl(pipe[LISTENERS][0], F_SETFD, FD_CLOEXEC) == 0 &&
+	        fcntl(pipe[LISTENERS][1], F_SETFD, FD_CLOEXEC) == 0);
+}
+
+static bool
+fork_child(struct proc *proc, const struct proc_setup *setup, int pipe[PIPES][2])
+{
+	struct start start = {
+		setup,
+		{pipe[IN][0], pipe[setup->guest ? ERR : OUT][1], pipe[ERR][1]},
+		pipe[FAILURES][1], pipe[REPORT][1], pipe[LISTENERS][1], getpid(),
+	};
+	pid_t pid = proc_fork(setup->confine);
+
+	if (pid == 0) {
+		fd_close(&pipe[FAILURES][0]);
+		begin_child(&start);
+	}
+	if (pid < 0)
 		return false;
-	for (int i = 0; i < 2 && doorway; i++)
-		if (fcntl(pipe[DOORWAY][i], F_SETFD, FD_CLOEXEC) < 0)
-			return false;
+	proc->pid = pid;
+	orphans_spare(pid);
 	return true;
+}
+
+/* A guest's only output is its standard error; it talks over the connection that
+ * it makes to our listener.  False if there is none. */
+static bool
+await_guest(struct proc *proc, int listeners)
+{
+	proc->guest = true;
+	fd_close(&proc->in);
+	fd_close(&proc->out);
+	if (listeners >= 0)
+		proc->listener = listener_take(listeners);
+	return proc->listener >= 0;
+}
+
+/* Take our ends of the pipes, and wait until the child has become the program. */
+static enum proc_started
+follow(struct proc *proc, const struct proc_setup *setup, int pipe[PIPES][2])
+{
+	bool taken = proc_take_ends(proc, pipe[IN][1], pipe[OUT][0],
+	                            pipe[ERR][0]);
+	enum proc_started started;
+
+	proc->report = pipe[REPORT][0];
+	pipe[IN][1] = pipe[OUT][0] = pipe[ERR][0] = pipe[REPORT][0] = -1;
+	for (int i = 0; i < PIPES; i++)
+		fd_close(&pipe[i][i == IN ? 0 : 1]);
+	if (!taken)
+		return PROC_HOST;
+	started = exec_result(pipe[FAILURES][0]);
+	if (started == PROC_STARTED && setup->guest &&
+	    !await_guest(proc, pipe[LISTENERS][0]))
+		return PROC_HOST;
+	return started;
 }
 
 enum proc_started
 proc_start(struct proc *proc, const struct proc_setup *setup)
 {
-	int pipe[PIPES][2] = {{-1, -1}, {-1, -1}, {-1, -1}, {-1, -1}, {-1, -1},
-	                      {-1, -1}};
+	int pipe[PIPES][2], cause;
 	enum proc_started started = PROC_HOST;
-	pid_t parent = getpid();
-	bool taken;
-	int cause;
 
 	*proc = PROC_NONE;
-	if (!make_pipes(pipe, setup))
-		goto host;
-	proc->pid = proc_fork(setup->confine);
-	if (proc->pid < 0)
-		goto host;
-	if (proc->pid == 0) {
-		fd_close(&pipe[TOLD][0]);
-		begin_child(&(struct start){
-			setup, {pipe[IN][0],
-			        pipe[setup->guest ? ERR : OUT][1], pipe[ERR][1]},
-			pipe[TOLD][1], pipe[REPORT][1], pipe[DOORWAY][1],
-			parent});
-	}
-	orphans_spare(proc->pid);
-	taken = proc_take_ends(proc, pipe[IN][1], pipe[OUT][0], pipe[ERR][0]);
-	proc->report = pipe[REPORT][0];
-	fd_close(&pipe[IN][0]);
-	fd_close(&pipe[OUT][1]);
-	fd_close(&pipe[ERR][1]);
-	fd_close(&pipe[TOLD][1]);
-	fd_close(&pipe[REPORT][1]);
-	fd_close(&pipe[DOORWAY][1]);
-	if (taken)
-		started = exec_result(pipe[TOLD][0]);
-	if (setup->guest && !open_door(proc, setup, pipe[DOORWAY][0]) &&
-	    started == PROC_STARTED)
-		started = PROC_HOST;
+	if (setup->guest)
+		proc->listener = setup->listener;
+	if (make_pipes(pipe, setup) && fork_child(proc, setup, pipe))
+		started = follow(proc, setup, pipe);
 	cause = errno;
-	fd_close(&pipe[TOLD][0]);
-	fd_close(&pipe[DOORWAY][0]);
-	if (proc->report >= 0)
-		find_program(proc);
-	/* Once, since it costs a system call to look the clock up. */
-	proc->cpu_clock = cpu_clock_of(proc->pid);
-	if (started != PROC_STARTED)
-		proc_stop(proc);
-	errno = cause;
-	return started;
-host:
-	cause = errno;
-	if (setup->guest && setup->door >= 0)
-		close(setup->door);
 	for (int i = 0; i < PIPES; i++) {
 		fd_close(&pipe[i][0]);
 		fd_close(&pipe[i][1]);
 	}
-	*proc = PROC_NONE;
+	if (started == PROC_STARTED) {
+		find_program(proc);
+	} else {
+		fd_close(&proc->listener);
+		proc_stop(proc);
+	}
 	errno = cause;
-	return PROC_HOST;
-}
-
-void
-proc_become(const char *program, char *const *argv)
-{
-	execvp(program, argv);
+	return started;
 }

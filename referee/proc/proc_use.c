@@ -14,7 +14,8 @@
 #include "proc/confine.h"
 #include "proc/orphans.h"
 #include "proc/proc.h"
-#include "proc/proc_parts.h"
+#include "proc/proc_fork.h"
+#include "proc/proc_use.h"
 #include "proc/procstat.h"
 
 int64_t
@@ -97,15 +98,15 @@ proc_limit_cpu(const struct proc *proc, int64_t seconds)
 }
 
 bool
-proc_survey(const struct proc *proc, struct procstat *survey)
+proc_stat(const struct proc *proc, struct procstat *sum)
 {
 	if (proc->pid <= 0 || proc->exited || !orphans_are_adopted())
 		return false;
 	if (proc->init) {
-		procstat_add_below(survey, proc->init);
+		procstat_add_below(sum, proc->init);
 	} else {
-		procstat_add(survey, proc->pid);
-		orphans_survey(proc->pid, survey);
+		procstat_add(sum, proc->pid);
+		orphans_add(proc->pid, sum);
 	}
 	return true;
 }
@@ -131,10 +132,10 @@ shares_session(const struct proc *proc)
 bool
 proc_has_company(const struct proc *proc)
 {
-	struct procstat survey = {.processes = 0};
+	struct procstat sum = {.processes = 0};
 
-	if (proc->init && proc_survey(proc, &survey))
-		return survey.processes > 1;
+	if (proc->init && proc_stat(proc, &sum))
+		return sum.processes > 1;
 	return orphans_may_be_of(proc->pid) || shares_session(proc);
 }
 

@@ -1,12 +1,12 @@
 #include <errno.h>
 #include <signal.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/fd.h"
 #include "base/on_linux.h"
 #include "proc/proc.h"
-#include "proc/proc_parts.h"
+#include "proc/proc_fork.h"
+#include "proc/proc_worker.h"
 
 #if !ON_LINUX
 static pid_t employer;
@@ -60,63 +60,30 @@ proc_worker(struct proc *proc, int (*main)(void *, int, int), void *context)
 {
 	int requests[2] = {-1, -1}, replies[2] = {-1, -1}, cause;
 	pid_t parent = getpid();
+	bool begun;
 
 	*proc = PROC_NONE;
-	if (fd_pipe(requests) < 0 || fd_pipe(replies) < 0)
-		goto fail;
-	proc->pid = proc_fork(NULL);
-	if (proc->pid < 0)
-		goto fail;
-	if (proc->pid == 0) {
+	begun = fd_pipe(requests) == 0 && fd_pipe(replies) == 0 &&
+	        (proc->pid = proc_fork(NULL)) >= 0;
+	if (begun && proc->pid == 0) {
 		leave_with(parent);
 		fd_close(&requests[1]);
 		fd_close(&replies[0]);
 		_exit(main(context, requests[0], replies[1]));
 	}
+	if (begun && proc_take_ends(proc, requests[1], replies[0], -1)) {
+		close(requests[0]);
+		close(replies[1]);
+		return 0;
+	}
+	cause = errno;
 	fd_close(&requests[0]);
 	fd_close(&replies[1]);
-	if (proc_take_ends(proc, requests[1], replies[0], -1))
-		return 0;
-	cause = errno;
+	if (!begun) {
+		fd_close(&requests[1]);
+		fd_close(&replies[0]);
+	}
 	proc_stop(proc);
 	errno = cause;
 	return -1;
-fail:
-	cause = errno;
-	for (int i = 0; i < 2; i++) {
-		fd_close(&requests[i]);
-		fd_close(&replies[i]);
-	}
-	proc->pid = 0;
-	errno = cause;
-	return -1;
-}
-
-void
-proc_run_on(void)
-{
-	signal(SIGTSTP, SIG_IGN);
-}
-
-void
-proc_terminate(const struct proc *proc)
-{
-	if (proc->pid > 0)
-		kill(proc->pid, SIGTERM);
-}
-
-int
-proc_try(int (*function)(void *), void *context)
-{
-	pid_t parent = getpid(), pid = fork();
-	int status;
-
-	if (pid == 0) {
-		proc_die_with(parent);
-		_exit(function(context));
-	}
-	while (pid > 0 && waitpid(pid, &status, 0) < 0)
-		if (errno != EINTR)
-			return -1;
-	return pid > 0 && WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }

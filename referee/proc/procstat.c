@@ -132,7 +132,7 @@ exact_bytes(pid_t pid, pid_t parent, unsigned flags, int64_t resident)
 /* proc_pid_stat(5).  Returns its threads, 0 if it is gone.  Its name may hold
  * anything, so the fields are counted from the last parenthesis. */
 static int
-add_stat(struct procstat *survey, pid_t pid)
+add_stat(struct procstat *sum, pid_t pid)
 {
 	char path[64], line[1024], *rest;
 	unsigned long long user, system, space;
@@ -151,21 +151,21 @@ add_stat(struct procstat *survey, pid_t pid)
 		return 0;
 	if (!pages && threads > 1)
 		pages = pages_of_the_rest(pid);
-	survey->processes++;
-	survey->threads += threads;
+	sum->processes++;
+	sum->threads += threads;
 	bytes = pages * sysconf(_SC_PAGESIZE);
-	survey->rss_bytes += survey->exact
+	sum->rss_bytes += sum->exact
 		? exact_bytes(pid, (pid_t)parent, flags, bytes) : bytes;
 	if (space > WIDE)
-		survey->rss_bytes += page_tables(pid);
-	survey->cpu_us += ticks_us(user + system +
+		sum->rss_bytes += page_tables(pid);
+	sum->cpu_us += ticks_us(user + system +
 		(unsigned long long)(waited_user + waited_system));
 	return threads;
 }
 
 /* proc_pid_io(5). */
 static void
-add_io(struct procstat *survey, pid_t pid)
+add_io(struct procstat *sum, pid_t pid)
 {
 	char path[64], line[256];
 	unsigned long long bytes;
@@ -173,7 +173,7 @@ add_io(struct procstat *survey, pid_t pid)
 	text_format(path, sizeof path, "/proc/%ld/io", (long)pid);
 	read_file(path, line, sizeof line);
 	if (sscanf(line, "rchar: %llu", &bytes) == 1)
-		survey->read_bytes += (int64_t)bytes;
+		sum->read_bytes += (int64_t)bytes;
 }
 
 static FILE *
@@ -225,14 +225,14 @@ queue_all_children(struct queue *queue, pid_t pid)
 }
 
 static void
-add_queue(struct procstat *survey, struct queue *queue)
+add_queue(struct procstat *sum, struct queue *queue)
 {
 	for (int i = 0; i < queue->n; i++) {
 		pid_t pid = queue->pid[i];
-		int threads = add_stat(survey, pid);
+		int threads = add_stat(sum, pid);
 
-		if (survey->reads && threads)
-			add_io(survey, pid);
+		if (sum->reads && threads)
+			add_io(sum, pid);
 		if (threads == 1)
 			queue_children(queue, pid, (long)pid);
 		else if (threads > 1)
@@ -241,23 +241,23 @@ add_queue(struct procstat *survey, struct queue *queue)
 }
 
 void
-procstat_add(struct procstat *survey, pid_t pid)
+procstat_add(struct procstat *sum, pid_t pid)
 {
 	struct queue queue;
 
 	queue.pid[0] = pid;
 	queue.n = 1;
-	add_queue(survey, &queue);
+	add_queue(sum, &queue);
 }
 
 void
-procstat_add_below(struct procstat *survey, pid_t pid)
+procstat_add_below(struct procstat *sum, pid_t pid)
 {
 	struct queue queue;
 
 	queue.n = 0;
 	queue_children(&queue, pid, (long)pid);
-	add_queue(survey, &queue);
+	add_queue(sum, &queue);
 }
 
 FILE *

@@ -26,10 +26,10 @@ struct procstat {
 };
 
 /* Add a process and its descendants; one that is gone adds nothing. */
-void procstat_add(struct procstat *survey, pid_t pid);
+void procstat_add(struct procstat *sum, pid_t pid);
 
 /* Add the descendants of a process without itself. */
-void procstat_add_below(struct procstat *survey, pid_t pid);
+void procstat_add_below(struct procstat *sum, pid_t pid);
 
 /* The children of a process without threads, numbers to be read and the file
  * to be closed by the caller: proc_tid_children(5).  NULL where there is none. */

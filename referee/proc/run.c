@@ -9,6 +9,7 @@
 #include "base/fail.h"
 #include "base/signals.h"
 #include "proc/proc.h"
+#include "proc/proc_start.h"
 #include "proc/run.h"
 
 enum {

@@ -13,6 +13,8 @@
 #include "match/match.h"
 #include "proc/confine.h"
 #include "proc/orphans.h"
+#include "proc/proc_use.h"
+#include "proc/proc_worker.h"
 #include "suite/suite_run.h"
 #include "wires/wire.h"
 

@@ -17,6 +17,7 @@
 #include "match/sandbox.h"
 #include "proc/orphans.h"
 #include "proc/proc.h"
+#include "proc/proc_start.h"
 
 enum { MOST = 2000, COMMANDS = 4, STEPS = CONFINE_LAYERS + 1 + COMMANDS };
 

@@ -29,6 +29,9 @@
 #include "proc/confine.h"
 #include "proc/landlock.h"
 #include "proc/orphans.h"
+#include "proc/proc_fork.h"
+#include "proc/proc_start.h"
+#include "proc/proc_use.h"
 #include "proc/procstat.h"
 #include "proc/seccomp.h"
 

@@ -23,6 +23,7 @@
 
 #include "acts.h"
 #include "proc/landlock.h"
+#include "proc/proc_fork.h"
 
 static char root[] = "/tmp/test_landlock.XXXXXX";
 

@@ -27,6 +27,10 @@
 #include "proc/confine.h"
 #include "proc/orphans.h"
 #include "proc/proc.h"
+#include "proc/proc_fork.h"
+#include "proc/proc_start.h"
+#include "proc/proc_use.h"
+#include "proc/proc_worker.h"
 #include "proc/procstat.h"
 
 #define COUNT_OF(array) ((int)(sizeof(array) / sizeof *(array)))
@@ -593,7 +597,7 @@ START_TEST(what_is_not_known_of_a_child_is_said_to_be_so)
 	struct procstat survey = {.processes = 0};
 	struct proc proc = {.in = -1, .out = -1, .err = -1, .report = -1};
 
-	ck_assert(!proc_survey(&proc, &survey));
+	ck_assert(!proc_stat(&proc, &survey));
 	ck_assert_int_eq(proc_cpu_us(&proc), -1);
 	proc_pause(&proc);
 	proc_resume(&proc);
@@ -604,7 +608,7 @@ START_TEST(what_is_not_known_of_a_child_is_said_to_be_so)
 	ck_assert_int_eq(proc.peak_bytes, 0);
 	ck_assert_int_ge(proc_cpu_us(&proc), 0);
 	/* Nothing that it leaves behind would be found. */
-	ck_assert(!proc_survey(&proc, &survey));
+	ck_assert(!proc_stat(&proc, &survey));
 	ck_assert_int_eq(survey.processes, 0);
 	proc_stop(&proc);
 	ck_assert_int_eq(proc_cpu_us(&proc), -1);
@@ -624,17 +628,17 @@ START_TEST(a_child_is_surveyed_with_what_it_has_left_behind)
 	hear(other.out, text, sizeof text);
 	start_sh(&proc, "sleep 20 & (sleep 20 & exit); echo; read x");
 	hear(proc.out, text, sizeof text);
-	ck_assert(proc_survey(&proc, &survey));
+	ck_assert(proc_stat(&proc, &survey));
 	ck_assert_int_eq(survey.processes, 3);
 	ck_assert_int_gt(survey.rss_bytes, 3 * 4096);
-	ck_assert(proc_survey(&other, &others));
+	ck_assert(proc_stat(&other, &others));
 	ck_assert_int_eq(others.processes, 1);
 	ck_assert(proc_has_company(&proc));
 	proc_stop(&proc);
 	ck_assert(!proc_has_company(&other));
 	proc_close_input(&other);
 	ck_assert(proc_await(&other, soon()));
-	ck_assert_msg(!proc_survey(&other, &others), "it has ended");
+	ck_assert_msg(!proc_stat(&other, &others), "it has ended");
 	proc_stop(&other);
 }
 END_TEST
@@ -852,7 +856,7 @@ START_TEST(who_is_hidden_starts_children)
 	start_sh(&proc, "echo; read x");
 	hear(proc.out, text, sizeof text);
 	ck_assert_int_ge(proc_cpu_us(&proc), 0);
-	ck_assert(proc_survey(&proc, &survey));
+	ck_assert(proc_stat(&proc, &survey));
 	ck_assert_int_eq(survey.processes, 1);
 	ck_assert_msg(survey.read_bytes > 0, "what it reads is not known");
 	ck_assert(proc_limit_cpu(&proc, 100));

@@ -10,6 +10,8 @@
 #include "match/player.h"
 #include "match/sandbox.h"
 #include "proc/landlock.h"
+#include "proc/proc_fork.h"
+#include "proc/proc_start.h"
 #include "proc/procstat.h"
 #include "proc/seccomp.h"
 #include "wires/wire.h"

@@ -20,6 +20,7 @@
 #include <time.h>
 
 #include "acts.h"
+#include "proc/proc_fork.h"
 #include "proc/seccomp.h"
 
 #define COUNT_OF(array) ((int)(sizeof(array) / sizeof *(array)))

@@ -12,6 +12,7 @@
 #include "league/check.h"
 #include "league/state/conf.h"
 #include "proc/proc.h"
+#include "proc/proc_start.h"
 
 enum { MOST = 1 << 20 }; /* of what a check says */
 

@@ -18,6 +18,7 @@
 #include "league/tell.h"
 #include "match/record.h"
 #include "proc/proc.h"
+#include "proc/proc_start.h"
 
 enum {
 	TRIES = 3,        /* referees in a row that leave no new game */

@@ -12,6 +12,7 @@
 #include "base/scratch.h"
 #include "base/signals.h"
 #include "proc/proc.h"
+#include "proc/proc_worker.h"
 #include "score/grading/desk.h"
 #include "score/grading/grade.h"
 

@@ -15,6 +15,9 @@
 #include "proc/confine.h"
 #include "proc/orphans.h"
 #include "proc/proc.h"
+#include "proc/proc_start.h"
+#include "proc/proc_use.h"
+#include "proc/proc_worker.h"
 #include "proc/procstat.h"
 #include "score/run/jail.h"
 
@@ -247,7 +250,7 @@ look(struct ward *w)
 	w->result.wall_us = clock_now_us() - w->began_us;
 	if (w->result.wall_us > limits->wall_us)
 		return JAIL_WALL;
-	if (proc_survey(&w->proc, &survey)) {
+	if (proc_stat(&w->proc, &survey)) {
 		if (survey.cpu_us > w->result.cpu_us)
 			w->result.cpu_us = survey.cpu_us;
 		if (survey.cpu_us > limits->cpu_us)

@@ -1,0 +1,41 @@
+#ifndef PROC_START_H
+#define PROC_START_H
+
+/*
+ * Start a program.  The child has three pipes, or is a guest: a program that
+ * talks over a TCP connection that it makes to us.
+ */
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct confine;
+struct proc;
+
+struct proc_setup {
+	const char *path;     /* the program */
+	char *const *argv;    /* its words, NULL-terminated */
+	char **envp;          /* its environment; NULL = ours */
+	const struct confine *confine; /* what it is held to, or NULL */
+	int folder;           /* to start it in, a descriptor; 0 = ours */
+	int64_t cpu_hard_s;   /* RLIMIT_CPU, seconds; CLOCK_NEVER = none */
+	bool guest;           /* it has no standard input, and its standard
+	                       * output goes to its standard error; */
+	int listener;         /* it connects here (listener.h); proc_start owns
+	                       * the descriptor.  -1: to LISTENER_OWN_PORT, in a
+	                       * network of its own */
+};
+
+enum proc_started {
+	PROC_STARTED,
+	PROC_UNFIT, /* the program cannot be executed: errno says why */
+	PROC_HOST,  /* the system refused us something, or the program could not
+	             * be confined: errno says what */
+};
+
+/* Start a child; our ends of its pipes are non-blocking.  Our own descriptors
+ * 0 to 2 must be open, or a pipe would get one of these numbers.  On failure
+ * nothing is left behind. */
+enum proc_started proc_start(struct proc *proc, const struct proc_setup *setup);
+
+#endif
