@@ -3,176 +3,149 @@
  * (solve(1)).  Kari and Mancala have solvers of their own; any other game, and
  * any with --plain, is looked at move by move to its end.
  */
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/clock.h"
 #include "base/fail.h"
+#include "base/json.h"
 #include "base/options.h"
 #include "base/text.h"
+#include "expert/expert.h"
 #include "expert/kari.h"
-#include "expert/mancala.h"
 #include "expert/prove.h"
 
-enum { MOST_MB = 1 << 20, MOST_DEPTH = 100000, DEFAULT_MB = 256 };
+enum { MOST_MB = 1 << 20, MOST_DEPTH = 100000 };
 
-enum { O_MOVES, O_PLAIN, O_NODES, O_DEPTH, O_MEM, O_VERBOSE, O_JSON, O_HELP };
+static bool each_move, plain, verbose, json;
+static int64_t most_nodes; /* 0 = no limit */
+static int64_t most_depth = MOST_DEPTH, mem_mb = 256;
 
 static const struct option table[] = {
-	[O_MOVES] = {'m', "moves", NULL, "the value of each move, too"},
-	[O_PLAIN] = {0, "plain", NULL, "without the game's own solver"},
-	[O_NODES] = {'n', "nodes", "N", "positions to look at, at most; not in "
-	             "kari"},
-	[O_DEPTH] = {'d', "depth", "N", "plain: plies to look ahead, at most"},
-	[O_MEM] = {0, "mem", "MB", "for tables, default 256"},
-	[O_VERBOSE] = {'v', "verbose", NULL, "bounds as they are found"},
-	[O_JSON] = {0, "json", NULL, "an object a line instead of text"},
-	[O_HELP] = {'h', "help", NULL, "this text"},
-	{0, NULL, NULL, NULL},
+	{'m', "moves", NULL, "the value of each move, too", .flag = &each_move},
+	{0, "plain", NULL, "without the game's own solver", .flag = &plain},
+	{'n', "nodes", "N", "positions to look at, at most; not in kari",
+	 .number = &most_nodes, .low = 1, .high = INT64_MAX},
+	{'d', "depth", "N", "plain: plies to look ahead, at most",
+	 .number = &most_depth, .low = 1, .high = MOST_DEPTH},
+	{0, "mem", "MB", "for tables, default 256",
+	 .number = &mem_mb, .low = 1, .high = MOST_MB},
+	{'v', "verbose", NULL, "bounds as they are found", .flag = &verbose},
+	{0, "json", NULL, "an object a line instead of text", .flag = &json},
+	{0},
 };
 
-struct request {
+static const struct usage usage = {
+	.program = "solve",
+	.table = table,
+	.before = "usage: solve [options] game[,param=value...] [position]\n"
+	          "What a position is worth with the best play of both; by "
+	          "default the game's start,\nin Kari all 720 openings.\n",
+	.after = "Exit status: 0 the value is known, 1 it is not, 2 usage\n",
+};
+
+/* What is to be solved. */
+struct question {
 	struct variant variant;
 	struct position position;
-	const char *text; /* of the position; NULL = the game's start */
-	bool moves, plain, verbose, json;
-	int64_t nodes; /* 0 = no limit */
-	int64_t depth;
-	int64_t mem_mb;
 };
 
-/* The value is between the two, for seat 1: in stones in Mancala, else 1 a win,
- * 0 a draw, -1 a loss. */
 struct answer {
-	int low, high;
-	uint64_t looked; /* positions */
+	struct proof proof;
+	bool in_stones;
 	double cpu_s;
 };
 
 static bool
-is_game(const struct request *r, const char *name)
+is_known(const struct answer *answer)
 {
-	return !strcmp(r->variant.game->name, name);
+	return answer->proof.low == answer->proof.high;
 }
 
-/* ---- the solvers ---- */
-
 static void
-show_bounds(void *context, const struct mancala_answer *answer)
+show_bounds(const struct proof *proof)
 {
-	(void)context;
 	fprintf(stderr, "from %d to %d, %llu positions, ends of %d stones\n",
-	        answer->low, answer->high,
-	        (unsigned long long)answer->positions, answer->ends);
-}
-
-static void
-solve_plain(const struct request *r, const struct position *position,
-            struct answer *answer)
-{
-	struct prove_limits limits = {(uint64_t)r->nodes, r->mem_mb, r->depth};
-	struct proof proof = prove(r->variant.game, position, &limits);
-
-	answer->low = proof.low;
-	answer->high = proof.high;
-	answer->looked = proof.looked;
-}
-
-static void
-solve_kari(const struct position *position, struct answer *answer)
-{
-	answer->low = kari_solve(position, &answer->looked) == 1 ? 1 : -1;
-	answer->high = answer->low;
-}
-
-static void
-solve_mancala(const struct request *r, const struct position *position,
-              struct answer *answer)
-{
-	struct mancala_limits limits = {
-		.mem_mb = r->mem_mb,
-		.most = (uint64_t)r->nodes,
-		.report = r->verbose ? show_bounds : NULL,
-	};
-	struct mancala_answer found;
-
-	mancala_solve(position, &limits, &found);
-	answer->low = found.low;
-	answer->high = found.high;
-	answer->looked = found.positions;
+	        proof->low, proof->high, (unsigned long long)proof->looked,
+	        proof->depth);
 }
 
 static struct answer
-solve(const struct request *r, const struct position *position)
+solve(const struct game *game, const struct position *position)
 {
-	struct answer answer = {0, 0, 0, 0};
+	const struct expert *expert = plain ? NULL : expert_find(game->name);
+	struct prove_limits limits = {
+		(uint64_t)most_nodes, mem_mb, most_depth,
+		verbose ? show_bounds : NULL,
+	};
 	int64_t start_us = clock_own_cpu_us();
-	struct outcome end = r->variant.game->outcome(position);
+	struct answer answer = {.in_stones = false};
 
-	if (!r->plain && !end.over && is_game(r, "kari"))
-		solve_kari(position, &answer);
-	else if (!r->plain && is_game(r, "mancala"))
-		solve_mancala(r, position, &answer);
-	else
-		solve_plain(r, position, &answer);
+	if (expert && expert->solve) {
+		answer.proof = expert->solve(position, &limits);
+		answer.in_stones = expert->in_stones;
+	} else {
+		answer.proof = prove(game, position, &limits);
+	}
 	answer.cpu_s = (double)(clock_own_cpu_us() - start_us) / CLOCK_S;
 	return answer;
 }
 
 /* ---- what is said ---- */
 
-static bool
-counts_stones(const struct request *r)
-{
-	return !r->plain && is_game(r, "mancala");
-}
-
 /* "first wins", "first wins by 4", "not known, from -2 to 4" */
 static void
-add_value(const struct request *r, const struct answer *answer,
-          struct text *text)
+add_value(const struct answer *answer, struct text *text)
 {
-	int value = answer->low;
+	int low = answer->proof.low, high = answer->proof.high;
 
-	if (answer->low < answer->high && counts_stones(r))
-		text_addf(text, "not known, from %d to %d", answer->low,
-		          answer->high);
-	else if (answer->low < answer->high)
+	if (low < high && answer->in_stones)
+		text_addf(text, "not known, from %d to %d", low, high);
+	else if (low < high)
 		text_addf(text, "not known%s%s",
-		          answer->high == 0 ? ", first does not win" : "",
-		          answer->low == 0 ? ", second does not win" : "");
-	else if (value == 0)
+		          high == 0 ? ", first does not win" : "",
+		          low == 0 ? ", second does not win" : "");
+	else if (low == 0)
 		text_add(text, "a draw");
 	else
-		text_add(text, value > 0 ? "first wins" : "second wins");
-	if (answer->low == answer->high && value && counts_stones(r))
-		text_addf(text, " by %d", abs(value));
+		text_add(text, low > 0 ? "first wins" : "second wins");
+	if (low == high && low && answer->in_stones)
+		text_addf(text, " by %d", abs(low));
+}
+
+static void
+end_json(struct json *line, const struct answer *answer)
+{
+	json_int(line, "low", answer->proof.low);
+	json_int(line, "high", answer->proof.high);
+	json_int(line, "positions", (int64_t)answer->proof.looked);
+	json_raw(line, "cpu_s", "%.3f", answer->cpu_s);
+	json_close(line, '}');
 }
 
 /* A line: `what` is a move, or NULL for the position itself. */
 static void
-say(const struct request *r, const char *what, const struct answer *answer)
+say(const struct question *q, const char *what, const struct answer *answer)
 {
 	struct text text = {0}, name = {0};
+	struct json line = {&text};
 
-	variant_write(&r->variant, &name);
-	if (r->json) {
-		text_addf(&text, "{\"v\":1,\"game\":\"%s\"", name.at);
+	variant_write(&q->variant, &name);
+	if (json) {
+		json_open(&line, NULL, '{');
+		json_int(&line, "v", 1);
+		json_string(&line, "game", name.at);
 		if (what)
-			text_addf(&text, ",\"move\":\"%s\"", what);
-		text_addf(&text,
-		          ",\"low\":%d,\"high\":%d,\"positions\":%llu,"
-		          "\"cpu_s\":%.3f}",
-		          answer->low, answer->high,
-		          (unsigned long long)answer->looked, answer->cpu_s);
+			json_string(&line, "move", what);
+		end_json(&line, answer);
 	} else {
 		text_addf(&text, "%s%s: ", what ? "  " : "",
 		          what ? what : name.at);
-		add_value(r, answer, &text);
+		add_value(answer, &text);
 		text_addf(&text, " (%llu positions, %.2f s)",
-		          (unsigned long long)answer->looked, answer->cpu_s);
+		          (unsigned long long)answer->proof.looked,
+		          answer->cpu_s);
 	}
 	puts(text.at);
 	fflush(stdout);
@@ -180,42 +153,38 @@ say(const struct request *r, const char *what, const struct answer *answer)
 	text_free(&name);
 }
 
-struct moves {
-	const struct request *request;
-	const struct position *position;
-	int seat;
-};
+static int
+mover(const struct question *q)
+{
+	return q->variant.game->turn(&q->position) & 1 ? 1 : 2;
+}
 
 static void
 say_move(void *context, const char *move)
 {
-	struct moves *moves = context;
-	const struct request *r = moves->request;
-	struct position after = *moves->position;
+	const struct question *q = context;
+	struct position after = q->position;
 	char why[GAME_WHY];
 
-	if (r->variant.game->play(&after, moves->seat, move, why) !=
-	    JUDGE_LEGAL) {
+	if (q->variant.game->play(&after, mover(q), move, why) != JUDGE_LEGAL) {
 		warn("%s does not end, and is left out", move);
 		return;
 	}
-	struct answer answer = solve(r, &after);
-	say(r, move, &answer);
+	struct answer answer = solve(q->variant.game, &after);
+	say(q, move, &answer);
 }
 
 /* Whether the position's value is known now. */
 static bool
-say_position(const struct request *r)
+say_position(struct question *q)
 {
-	const struct game *game = r->variant.game;
-	struct answer answer = solve(r, &r->position);
-	struct moves moves = {r, &r->position,
-	                      game->turn(&r->position) & 1 ? 1 : 2};
+	const struct game *game = q->variant.game;
+	struct answer answer = solve(game, &q->position);
 
-	say(r, NULL, &answer);
-	if (r->moves && !game->outcome(&r->position).over)
-		game->each(&r->position, moves.seat, say_move, &moves);
-	return answer.low == answer.high;
+	say(q, NULL, &answer);
+	if (each_move && !game->outcome(&q->position).over)
+		game->each(&q->position, mover(q), say_move, q);
+	return is_known(&answer);
 }
 
 /* ---- all openings of Kari ---- */
@@ -240,59 +209,69 @@ opening_of(int class, char opening[CUBES + 1])
 }
 
 static struct answer
-solve_class(const struct request *r, int class)
+solve_class(const struct kari_class *class)
 {
-	struct request one = *r;
+	struct variant variant;
+	struct position position;
 	struct rng rng = rng_derive(0, RNG_START, 0, 0, 0);
 	char opening[CUBES + 1], name[32], why[GAME_WHY];
 
-	opening_of(class, opening);
+	opening_of(class->odd_at, opening);
 	text_format(name, sizeof name, "kari,opening=%s", opening);
-	if (!variant_parse(&one.variant, name, why))
+	if (!variant_parse(&variant, name, why))
 		die("%s: %s", name, why);
-	one.variant.game->start(&one.position, one.variant.param, &rng);
-	return solve(&one, &one.position);
+	variant.game->start(&position, variant.param, &rng);
+	return solve(variant.game, &position);
 }
 
 static void
-say_class(const struct request *r, int class, const struct answer *answer)
+say_class(const struct kari_class *class, const struct answer *answer)
 {
-	const char *winner = answer->low < answer->high ? "?"
-	                   : answer->low > 0            ? "first"
-	                                                : "second";
+	struct text text = {0};
+	struct json line = {&text};
+	int at = class->odd_at;
 
-	if (r->json)
-		printf("{\"v\":1,\"game\":\"kari\",\"odd_at\":%d,"
-		       "\"openings\":%d,\"low\":%d,\"high\":%d,"
-		       "\"positions\":%llu,\"cpu_s\":%.3f}\n",
-		       class, kari_class_size(class), answer->low, answer->high,
-		       (unsigned long long)answer->looked, answer->cpu_s);
-	else
-		printf("%d %d %d  %8d  %-6s %11llu %6.2f\n", class / 100,
-		       class / 10 % 10, class % 10, kari_class_size(class),
-		       winner, (unsigned long long)answer->looked, answer->cpu_s);
+	if (json) {
+		json_open(&line, NULL, '{');
+		json_int(&line, "v", 1);
+		json_string(&line, "game", "kari");
+		json_int(&line, "odd_at", at);
+		json_int(&line, "openings", class->openings);
+		end_json(&line, answer);
+	} else {
+		text_addf(&text, "%d %d %d  %8d  %-6s %11llu %6.2f", at / 100,
+		          at / 10 % 10, at % 10, class->openings,
+		          !is_known(answer)       ? "?"
+		          : answer->proof.low > 0 ? "first"
+		                                  : "second",
+		          (unsigned long long)answer->proof.looked,
+		          answer->cpu_s);
+	}
+	puts(text.at);
 	fflush(stdout);
+	text_free(&text);
 }
 
+/* Whether all are known now. */
 static bool
-say_openings(const struct request *r)
+say_openings(void)
 {
 	int won[2] = {0, 0};
 	uint64_t looked = 0;
 	double cpu_s = 0;
 
-	if (!r->json)
+	if (!json)
 		puts("odd at  openings  winner   positions  CPU s");
-	for (const int *class = kari_classes; *class; class++) {
-		struct answer answer = solve_class(r, *class);
+	for (const struct kari_class *c = kari_classes; c->odd_at; c++) {
+		struct answer answer = solve_class(c);
 
-		say_class(r, *class, &answer);
-		if (answer.low == answer.high)
-			won[answer.low < 0] += kari_class_size(*class);
-		looked += answer.looked;
+		say_class(c, &answer);
+		if (is_known(&answer))
+			won[answer.proof.low < 0] += c->openings;
+		looked += answer.proof.looked;
 		cpu_s += answer.cpu_s;
 	}
-	if (!r->json)
+	if (!json)
 		printf("first wins %d of %d openings, second %d; %llu "
 		       "positions, %.2f s\n",
 		       won[0], OPENINGS, won[1], (unsigned long long)looked,
@@ -302,73 +281,37 @@ say_openings(const struct request *r)
 
 /* ---- the command line ---- */
 
-NORETURN static void
-help(void)
-{
-	puts("usage: solve [options] game[,param=value...] [position]\n"
-	     "What a position is worth with the best play of both; by default "
-	     "the game's start,\nin Kari all 720 openings.");
-	options_help(table, stdout);
-	puts("Exit status: 0 the value is known, 1 it is not, 2 usage");
-	exit(0);
-}
-
 static void
-set_option(struct request *r, const struct options *o, int option)
+read_position(struct question *q, const char *text)
 {
-	switch (option) {
-	case O_MOVES: r->moves = true; break;
-	case O_PLAIN: r->plain = true; break;
-	case O_VERBOSE: r->verbose = true; break;
-	case O_JSON: r->json = true; break;
-	case O_NODES: r->nodes = options_number(o, 1, INT64_MAX); break;
-	case O_DEPTH: r->depth = options_number(o, 1, MOST_DEPTH); break;
-	case O_MEM: r->mem_mb = options_number(o, 1, MOST_MB); break;
-	case O_HELP: help();
-	case OPTIONS_BAD: die("%s", o->why);
-	}
-}
-
-static void
-read_request(struct request *r, int argc, char **argv)
-{
-	struct options o = {table, argc, argv};
-	const char *word[2] = {NULL, NULL};
+	const struct game *game = q->variant.game;
+	struct rng rng = rng_derive(0, RNG_START, 0, 0, 0);
 	char why[GAME_WHY];
-	int words = 0;
 
-	for (int option; (option = options_next(&o)) != OPTIONS_END;) {
-		if (option != OPTIONS_WORD)
-			set_option(r, &o, option);
-		else if (words == 2)
-			die("one position only: put it into quotation marks");
-		else
-			word[words++] = o.value;
-	}
-	if (!words)
-		die("which game? See --help");
-	if (!variant_parse(&r->variant, word[0], why))
-		die("%s", why);
-	r->text = word[1];
-	if (r->text && !r->variant.game->read(&r->position, r->variant.param,
-	                                      r->text, why))
-		die("that is no position of %s: %s", word[0], why);
+	if (!text)
+		game->start(&q->position, q->variant.param, &rng);
+	else if (!game->read(&q->position, q->variant.param, text, why))
+		die("that is no position of %s: %s", game->name, why);
 }
 
 int
 main(int argc, char **argv)
 {
-	struct request r = {.depth = MOST_DEPTH, .mem_mb = DEFAULT_MB};
-	struct rng rng = rng_derive(0, RNG_START, 0, 0, 0);
+	struct question q = {{0}};
+	char why[GAME_WHY];
+	int words;
 
 	fail_name("solve");
-	if (options_answered(table, "solve", argc, argv))
-		return fail_printed(0, 3);
-	read_request(&r, argc, argv);
-	if (!r.text && is_game(&r, "kari") &&
-	    r.variant.param[0] == r.variant.game->params[0].fallback)
-		return fail_printed(say_openings(&r) ? 0 : 1, 3);
-	if (!r.text)
-		r.variant.game->start(&r.position, r.variant.param, &rng);
-	return fail_printed(say_position(&r) ? 0 : 1, 3);
+	words = options_take(&usage, argc, argv);
+	if (!words)
+		die("which game? (--help says more)");
+	if (words > 2)
+		die("one position only: put it into quotation marks");
+	if (!variant_parse(&q.variant, argv[1], why))
+		die("%s", why);
+	if (words == 1 && !strcmp(q.variant.game->name, "kari") &&
+	    q.variant.param[0] == q.variant.game->params[0].fallback)
+		return fail_printed(say_openings() ? 0 : 1, 3);
+	read_position(&q, words == 2 ? argv[2] : NULL);
+	return fail_printed(say_position(&q) ? 0 : 1, 3);
 }

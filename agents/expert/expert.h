@@ -3,12 +3,13 @@
 
 /*
  * The strongest player that we know how to make, game by game: what `hidden`
- * is made of.  Each file is one game's, with a board of its own that is made
- * for speed; a test holds that board against the referee's rules.
+ * is made of.  Each game has a file and a board made for speed; a test compares
+ * that board with the referee's rules.
  */
 
 #include <stdint.h>
 
+#include "expert/prove.h"
 #include "kit/turn.h"
 
 struct expert {
@@ -19,6 +20,12 @@ struct expert {
 	 * so that a weaker level is as strong on any machine. */
 	void (*choose)(struct kit_turn *turn, uint64_t most,
 	               char move[GAME_MOVE]);
+
+	/* What a position is worth with the best play of both; NULL = prove
+	 * it. */
+	struct proof (*solve)(const struct position *position,
+	                      const struct prove_limits *limits);
+	bool in_stones; /* solve's values are the stones that seat 1 leads by */
 };
 
 /* The game's expert, or NULL. */

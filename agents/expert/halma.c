@@ -530,4 +530,4 @@ choose(struct kit_turn *turn, uint64_t most, char move[GAME_MOVE])
 	seen.key[seen.n++ % SEEN] = s.board.key;
 }
 
-const struct expert expert_halma = {"halma", choose};
+const struct expert expert_halma = {.game = "halma", .choose = choose};

@@ -15,4 +15,4 @@ choose(struct kit_turn *turn, uint64_t most, char move[GAME_MOVE])
 	sowing_play(&hus_rules, turn, most, move);
 }
 
-const struct expert expert_hus = {"hus", choose};
+const struct expert expert_hus = {.game = "hus", .choose = choose};

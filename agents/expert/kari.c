@@ -34,9 +34,6 @@ enum {
 	TRAP_PROOF = 200000, /* for one reply */
 };
 
-const int kari_classes[] = {123, 124, 134, 234, 125, 135,
-                            235, 245, 345, 136, 236, 356, 0};
-
 /* ---- openings ---- */
 
 /* The squares of the places, and the places' mirror images. */
@@ -57,31 +54,55 @@ number_of(const bool odd[CUBES])
 	return number;
 }
 
-static bool
-is_class(int number)
+/* The odd numbers as they stand in the diagonal's mirror. */
+static int
+number_of_image(const bool odd[CUBES])
 {
-	const int *class = kari_classes;
+	bool image[CUBES];
 
-	while (*class && *class != number)
+	for (int i = 0; i < CUBES; i++)
+		image[mirror[i]] = odd[i];
+	return number_of(image);
+}
+
+const struct kari_class kari_classes[] = {
+	{123, 72, 4 * 2 + 2},
+	{124, 36, KARI_PASS},
+	{134, 72, KARI_PASS},
+	{234, 72, 4 * 1 + 3},
+	{125, 72, 4 * 7 + 1},
+	{135, 72, 4 * 2 + 2},
+	{235, 72, 4 * 1 + 3},
+	{245, 36, KARI_PASS},
+	{345, 72, 4 * 7 + 2},
+	{136, 36, KARI_PASS},
+	{236, 72, 4 * 1 + 3},
+	{356, 36, 4 * 12 + 2},
+	{0},
+};
+
+static const struct kari_class *
+find_class(int odd_at)
+{
+	const struct kari_class *class = kari_classes;
+
+	while (class->odd_at && class->odd_at != odd_at)
 		class++;
-	return *class != 0;
+	return class;
 }
 
 /* The class of a pattern, and whether it is the mirror image that stands for
  * it. */
-static int
+static const struct kari_class *
 class_of(const bool odd[CUBES], bool *mirrored)
 {
-	bool image[CUBES];
-	int number = number_of(odd);
+	const struct kari_class *class = find_class(number_of(odd));
 
-	*mirrored = !is_class(number);
-	for (int i = 0; i < CUBES; i++)
-		image[mirror[i]] = odd[i];
-	return *mirrored ? number_of(image) : number;
+	*mirrored = !class->odd_at;
+	return *mirrored ? find_class(number_of_image(odd)) : class;
 }
 
-int
+const struct kari_class *
 kari_class(const char *opening)
 {
 	bool odd[CUBES], mirrored;
@@ -89,36 +110,6 @@ kari_class(const char *opening)
 	for (int i = 0; i < CUBES; i++)
 		odd[i] = (opening[i] - '0') % 2;
 	return class_of(odd, &mirrored);
-}
-
-/* 3! * 3! ways to number the cubes, for a pattern and its mirror image. */
-int
-kari_class_size(int class)
-{
-	bool odd[CUBES] = {false}, image[CUBES];
-
-	for (int rest = class; rest; rest /= 10)
-		odd[rest % 10 - 1] = true;
-	for (int i = 0; i < CUBES; i++)
-		image[mirror[i]] = odd[i];
-	return number_of(image) == class ? 36 : 72;
-}
-
-int
-kari_book(int class)
-{
-	static const struct {
-		short class;
-		unsigned char square, direction;
-	} book[] = {
-		{123, 2, 2}, {234, 1, 3}, {125, 7, 1}, {135, 2, 2},
-		{235, 1, 3}, {345, 7, 2}, {236, 1, 3}, {356, 12, 2},
-	};
-
-	for (size_t i = 0; i < sizeof book / sizeof *book; i++)
-		if (book[i].class == class)
-			return 4 * book[i].square + book[i].direction;
-	return KARI_PASS;
 }
 
 /* The pattern of a board, if it is the start of a game. */
@@ -155,7 +146,7 @@ book_move(const struct kari_board *board)
 
 	if (!is_start(board, odd))
 		return KARI_PASS;
-	move = kari_book(class_of(odd, &mirrored));
+	move = class_of(odd, &mirrored)->move;
 	return move != KARI_PASS && mirrored ? mirror_move(move) : move;
 }
 
@@ -163,21 +154,22 @@ book_move(const struct kari_board *board)
 
 static struct kari_solver tool;
 
-int
-kari_solve(const struct position *position, uint64_t *positions)
+struct proof
+kari_solve(const struct position *position, const struct prove_limits *limits)
 {
 	struct kari_board board;
 	uint64_t before;
-	enum kari_answer answer;
+	int winner;
 
+	(void)limits;
 	if (!tool.table)
 		kari_solver_start(&tool, KARI_TABLE_MB);
 	before = tool.looked;
 	kari_board_set(&board, position);
-	answer = kari_solver_search(&tool, &board);
-	if (positions)
-		*positions += tool.looked - before;
-	return answer == KARI_WINS ? board.mover + 1 : 2 - board.mover;
+	winner = kari_solver_search(&tool, &board) == KARI_WINS ? board.mover
+	                                                        : !board.mover;
+	return (struct proof){.low = 1 - 2 * winner, .high = 1 - 2 * winner,
+	                      .looked = tool.looked - before};
 }
 
 void
@@ -266,4 +258,4 @@ choose(struct kit_turn *turn, uint64_t most, char move[GAME_MOVE])
 		        (double)(clock_own_cpu_us() - start_us) / CLOCK_S);
 }
 
-const struct expert expert_kari = {"kari", choose};
+const struct expert expert_kari = {"kari", choose, kari_solve, false};

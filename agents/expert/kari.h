@@ -2,34 +2,34 @@
 #define KARI_H
 
 /*
- * What is known of Kari, for tools that tell it: who wins any position, and
- * which openings are the same game.
+ * What is known of Kari, for tools: who wins any position, and which openings
+ * are the same game.
  */
 
-#include <stdint.h>
+#include "expert/prove.h"
 
-#include "game/game.h"
-
-/* The seat that wins a position of the game kari if nobody errs; where the
- * game is over, the one that has won.  Adds to *positions, if not NULL, how
- * many were looked at.  The table of what has been found out is kept from call
- * to call and given back by kari_solve_end. */
-int kari_solve(const struct position *position, uint64_t *positions);
+/* Which seat wins a position of the game kari if neither errs; where the game
+ * is over, the one that has won.  It knows no limits.  The table of what has
+ * been found out is kept from call to call; kari_solve_end frees it. */
+struct proof kari_solve(const struct position *position,
+                        const struct prove_limits *limits);
 void kari_solve_end(void);
 
-/* The class of an opening, "352614": only where the odd numbers stand matters,
- * and the diagonal's mirror image is as good.  The three places of the odd
- * numbers, 1 to 6, as a number, 134; of an image and its mirror's the first
- * in the order of the table below. */
-int kari_class(const char *opening);
+/* Openings that are the same game: only where the odd numbers stand matters,
+ * and the diagonal's mirror image is as good. */
+struct kari_class {
+	int odd_at;   /* the three places of the odd numbers, 1 to 6: 134; of a
+	               * class and its mirror image the first in the table */
+	int openings; /* how many of the 720: 3! * 3! ways to number the cubes,
+	               * for the pattern and for its mirror image */
+	int move;     /* seat 1's winning first move, as kari_board.h has it, the
+	               * odd numbers standing just there; 0 where seat 2 wins */
+};
 
-/* The twelve classes, and 0 at the end; and how many of the 720 openings are
- * of one. */
-extern const int kari_classes[];
-int kari_class_size(int class);
+/* The twelve classes, and one with odd_at 0 at the end. */
+extern const struct kari_class kari_classes[];
 
-/* Seat 1's winning first move of a class, its odd numbers standing just there,
- * as kari_board.h has it; 0 where seat 2 wins. */
-int kari_book(int class);
+/* The class of an opening, "352614". */
+const struct kari_class *kari_class(const char *opening);
 
 #endif

@@ -66,57 +66,51 @@ index_of(const struct mancala_wide *wide, int pit)
 
 struct solving {
 	const struct mancala_wide *wide;
-	const struct mancala_limits *limits;
+	const struct prove_limits *limits;
 	const struct mancala_search *search;
-	struct mancala_answer *answer;
+	struct proof proof;
 };
 
 static void
-report(void *context, struct mancala_proof proof)
+report(void *context, struct mancala_proof found)
 {
 	struct solving *solving = context;
 	const struct mancala_wide *wide = solving->wide;
-	const struct mancala_limits *limits = solving->limits;
-	int lead = lead_of(wide), low = lead + proof.low;
-	int high = lead + proof.high;
+	int low = lead_of(wide) + found.low, high = lead_of(wide) + found.high;
 
-	*solving->answer = (struct mancala_answer){
+	solving->proof = (struct proof){
 		.low = wide->row ? -high : low,
 		.high = wide->row ? -low : high,
-		.pit = index_of(wide, proof.pit),
-		.positions = solving->search->positions,
-		.ends = solving->search->ends.stones,
+		.depth = solving->search->ends.stones,
+		.looked = solving->search->positions,
 	};
-	if (limits->report)
-		limits->report(limits->context, solving->answer);
+	if (solving->limits->report)
+		solving->limits->report(&solving->proof);
 }
 
-bool
+struct proof
 mancala_solve(const struct position *position,
-              const struct mancala_limits *limits,
-              struct mancala_answer *answer)
+              const struct prove_limits *limits)
 {
 	static struct mancala_search search;
 	struct mancala_wide wide;
-	struct solving solving = {&wide, limits, &search, answer};
+	struct solving solving = {&wide, limits, &search, {0}};
 
 	mancala_wide_read(&wide, game_find("mancala"), position);
 	int stones = (int)mancala_wide_stones(&wide);
 	if (!is_small(&wide)) {
 		report(&solving, (struct mancala_proof){-stones, stones, -1});
-		return false;
+		return solving.proof;
 	}
 	uint64_t part = (uint64_t)limits->mem_mb * MB / 4;
 	mancala_search_start(&search, wide.pits, stones,
 	                     (struct mancala_memory){3 * part, part, 0});
 	if (limits->most)
 		search.limit = limits->most;
-	search.stop = limits->stop;
-	search.context = limits->context;
 	report(&solving, mancala_prove(&search, board_of(&wide), stones % 2,
 	                               report, &solving));
 	mancala_search_stop(&search);
-	return answer->low == answer->high;
+	return solving.proof;
 }
 
 /* ---- playing ---- */
@@ -246,4 +240,4 @@ choose(struct kit_turn *turn, uint64_t most, char move[GAME_MOVE])
 		text_format(move, GAME_MOVE, "%d", index_of(&wide, pit));
 }
 
-const struct expert expert_mancala = {"mancala", choose};
+const struct expert expert_mancala = {"mancala", choose, mancala_solve, true};

@@ -67,4 +67,4 @@ choose(struct kit_turn *turn, uint64_t most, char move[GAME_MOVE])
 		                   [rng_below(&turn->rng, SETUPS)]);
 }
 
-const struct expert expert_omweso = {"omweso", choose};
+const struct expert expert_omweso = {.game = "omweso", .choose = choose};

@@ -15,17 +15,21 @@
 
 #include "game/game.h"
 
-struct prove_limits {
-	uint64_t most; /* positions to look at; 0 = no limit */
-	int64_t mem_mb; /* for the table */
-	int64_t depth;  /* plies to look ahead at most */
-};
-
 /* The value lies between the two, for seat 1: 1 a win, 0 a draw, -1 a loss. */
 struct proof {
 	int low, high;
 	int depth;       /* plies that were looked ahead */
 	uint64_t looked; /* positions */
+};
+
+struct prove_limits {
+	uint64_t most;  /* positions to look at; 0 = no limit */
+	int64_t mem_mb; /* for the table */
+	int64_t depth;  /* plies to look ahead at most */
+
+	/* Called when a bound has changed, by solvers that have bounds on the
+	 * way (mancala.h).  May be NULL. */
+	void (*report)(const struct proof *proof);
 };
 
 /* Look ahead deeper and deeper until low is high or a limit is met. */

@@ -340,7 +340,7 @@ play_game(struct audit *a, int opponent)
 
 /* Some opening of a class. */
 static void
-start(struct audit *a, int class)
+start(struct audit *a, const struct kari_class *class)
 {
 	char opening[CUBES + 1];
 
@@ -358,7 +358,7 @@ start(struct audit *a, int class)
 
 /* Prove who wins the class, and the book's move. */
 static void
-prove_class(struct audit *a, int class)
+prove_class(struct audit *a, const struct kari_class *class)
 {
 	struct plain p;
 
@@ -366,14 +366,14 @@ prove_class(struct audit *a, int class)
 	p = plain_of(a, &a->at);
 	a->seat = is_won(&p) ? 1 : 2;
 	text_clear(&a->log);
-	text_addf(&a->log, "class %d", class);
-	if ((kari_book(class) != KARI_PASS) != (a->seat == 1) ||
-	    kari_solve(&a->at, NULL) != a->seat)
+	text_addf(&a->log, "class %d", class->odd_at);
+	if ((class->move != KARI_PASS) != (a->seat == 1) ||
+	    kari_solve(&a->at, NULL).low != 3 - 2 * a->seat)
 		fail(a, "not what the plain search finds");
 }
 
 static void
-audit_class(struct audit *a, int class, int share)
+audit_class(struct audit *a, const struct kari_class *class, int share)
 {
 	int64_t start_us = clock_own_cpu_us();
 	uint64_t moves = a->moves;
@@ -386,7 +386,7 @@ audit_class(struct audit *a, int class, int share)
 	}
 	printf("class %d, seat %d wins: %d games, %.0f moves proved, %.0f "
 	       "positions, %.1f s\n",
-	       class, a->seat, share, (double)(a->moves - moves),
+	       class->odd_at, a->seat, share, (double)(a->moves - moves),
 	       (double)searched,
 	       (double)(clock_own_cpu_us() - start_us) / CLOCK_S);
 	fflush(stdout);
@@ -416,12 +416,12 @@ main(int argc, char **argv)
 	table = xcalloc(entries, sizeof *table);
 	if (!variant_parse(&a.variant, "kari", why))
 		die("%s", why);
-	while (kari_classes[classes])
+	while (kari_classes[classes].odd_at)
 		classes++;
 	for (int i = 0; i < classes; i++) {
 		int share = (int)(left / (classes - i));
 
-		audit_class(&a, kari_classes[i], share);
+		audit_class(&a, &kari_classes[i], share);
 		left -= share;
 	}
 	printf("%d games won, %.0f moves proved\n", (int)wanted,
