@@ -5,10 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-#include <unistd.h>
 
-#include "base/clock.h"
 #include "base/cores.h"
 #include "base/fail.h"
 #include "base/fd.h"
@@ -19,106 +16,52 @@
 #include "terminal/gamestate.h"
 #include "terminal/spectator.h"
 
-static const char usage[] =
-	"usage: game [-n np agents...] [-r round] [-s seed] [-g] [-l logfile]\n"
-	"  -n np agents...  the human players (0-2, default 2), then the 2-np "
-	"AIs\n"
-	"  -r round         rounds, default 8; only with -n 0\n"
-	"  -s seed          seed of everything random, default drawn\n"
-	"  -g               show the rounds; only with -n 0\n"
-	"  -l logfile       record the rounds\n"
-	"An agent is run without arguments and speaks the course's own "
-	"characters;\na name without a slash is looked for here first. "
-	"See game(1).\n";
-
-enum { O_HUMANS, O_ROUNDS, O_SEED, O_GUI, O_LOG, O_HELP };
+static int64_t humans = 2, rounds, seed = -1; /* rounds 0, seed -1: not given */
+static bool gui;
+static const char *log_path;
+static const char *const *agents; /* 2 - humans */
 
 static const struct option table[] = {
-	[O_HUMANS] = {'n', "humans", "np", NULL},
-	[O_ROUNDS] = {'r', "rounds", "round", NULL},
-	[O_SEED] = {'s', "seed", "seed", NULL},
-	[O_GUI] = {'g', "gui", NULL, NULL},
-	[O_LOG] = {'l', "log", "logfile", NULL},
-	[O_HELP] = {'h', "help", NULL, NULL},
-	{0, NULL, NULL, NULL},
+	{'n', "humans", "NP", "human players, 0 to 2, default 2; then the agents",
+	 .number = &humans, .low = 0, .high = 2},
+	{'r', "rounds", "N", "default 8; only with -n 0",
+	 .number = &rounds, .low = 1, .high = 1000000},
+	{'s', "seed", "N", "of everything random, default drawn",
+	 .number = &seed, .low = 0, .high = INT64_MAX},
+	{'g', "gui", NULL, "show the rounds; only with -n 0", .flag = &gui},
+	{'l', "log", "FILE", "record the rounds", .text = &log_path},
+	{0},
 };
 
-struct request {
-	int humans, rounds; /* rounds 0 = not given */
-	bool seeded, gui;
-	int64_t seed;
-	const char *log;
-	const char *agent[2];
-	int agents;
+static void refuse(const char *why);
+
+static const struct usage usage = {
+	"game", table,
+	"usage: game [-n NP agents...] [-r N] [-s N] [-g] [-l FILE]\n",
+	"An agent is run without arguments and speaks the course's own "
+	"characters;\na name without a slash is looked for here first. "
+	"See game(1).\n", refuse,
 };
 
 /* The course's answer to bad arguments. */
-NORETURN static void
+static void
 refuse(const char *why)
 {
-	if (why)
-		warn("%s", why);
-	fputs(usage, stderr);
+	warn("%s", why);
+	fprintf(stderr, "%s", usage.before);
+	options_help(table, stderr);
 	exit(1);
 }
 
-static int64_t
-number(const struct options *o, int64_t low, int64_t high)
-{
-	int64_t value;
-
-	if (!text_number(o->value, low, high, &value)) {
-		warn("'%s' is not a number from %lld to %lld", o->value,
-		     (long long)low, (long long)high);
-		refuse(NULL);
-	}
-	return value;
-}
-
 static void
-take(struct request *q, struct options *o, int which)
+parse(int argc, char **argv)
 {
-	switch (which) {
-	case O_HUMANS:
-		q->humans = (int)number(o, 0, 2);
-		break;
-	case O_ROUNDS:
-		q->rounds = (int)number(o, 1, 1000000);
-		break;
-	case O_SEED:
-		q->seed = number(o, 0, INT64_MAX);
-		q->seeded = true;
-		break;
-	case O_GUI:
-		q->gui = true;
-		break;
-	case O_LOG:
-		q->log = o->value;
-		break;
-	case O_HELP:
-		fputs(usage, stdout);
-		exit(fail_printed(0, 3));
-	case OPTIONS_WORD:
-		if (q->agents == 2)
-			refuse("there are at most two agents");
-		q->agent[q->agents++] = o->value;
-		break;
-	default:
-		refuse(o->why);
-	}
-}
+	int words = options_take(&usage, argc, argv);
 
-static void
-parse(struct request *q, int argc, char **argv)
-{
-	struct options o = {.table = table, .argc = argc, .argv = argv};
-	int which;
-
-	while ((which = options_next(&o)) != OPTIONS_END)
-		take(q, &o, which);
-	if (q->agents != 2 - q->humans)
+	agents = (const char *const *)argv + 1;
+	if (words != 2 - humans)
 		refuse("the human players and the agents must make two");
-	if (q->humans && (q->rounds || q->gui))
+	if (humans && (rounds || gui))
 		refuse("-r and -g are for -n 0");
 }
 
@@ -144,14 +87,14 @@ find_player(struct player *player, const char *text, const char *self)
 
 /* The people first. */
 static void
-find_players(struct match *match, const struct request *q, const char *self)
+find_players(struct match *match, const char *self)
 {
 	char why[PLAYER_WHY];
 
 	for (int i = 1; i <= 2; i++)
-		if (i > q->humans)
-			find_player(&match->player[i],
-			            q->agent[i - 1 - q->humans], self);
+		if (i > humans)
+			find_player(&match->player[i], agents[i - 1 - humans],
+			            self);
 		else if (!player_person(&match->player[i], self, why))
 			die("%s", why);
 	player_tell_apart(&match->player[1], &match->player[2]);
@@ -170,13 +113,15 @@ struct log {
 };
 
 static void
-log_head(const struct log *log, const struct request *q)
+log_head(const struct log *log)
 {
-	for (int i = 0; i < q->humans; i++)
-		fprintf(log->file, "Player %d = human\n", i + 1);
-	for (int i = 0; i < q->agents; i++)
-		fprintf(log->file, "Player %d = %s%s\n", q->humans + i + 1,
-		        strchr(q->agent[i], '/') ? "" : "./", q->agent[i]);
+	for (int i = 1; i <= 2; i++) {
+		const char *agent = i > humans ? agents[i - 1 - humans] : "human";
+		bool here = i > humans && !strchr(agent, '/');
+
+		fprintf(log->file, "Player %d = %s%s\n", i, here ? "./" : "",
+		        agent);
+	}
 	fprintf(log->file, "Random Seed = %llu\n==========\n",
 	        (unsigned long long)log->match->seed);
 }
@@ -274,7 +219,7 @@ on_enough(void *context)
 }
 
 static int
-run(const struct match *match, const struct request *q, struct log *log)
+run(const struct match *match, struct log *log)
 {
 	struct spectator_order order = {match, -1, false, stderr};
 	struct jobs jobs = {
@@ -292,7 +237,7 @@ run(const struct match *match, const struct request *q, struct log *log)
 
 	if (jobs.signal_fd < 0)
 		die("no pipe for signals:");
-	if ((q->humans || q->gui) && !(log->spectator = spectator_open(&order)))
+	if ((humans || gui) && !(log->spectator = spectator_open(&order)))
 		die("no pipe for your moves:");
 	end = spectator_run(log->spectator, &jobs, &signals, &what);
 	if (end == JOBS_FAILED)
@@ -303,35 +248,32 @@ run(const struct match *match, const struct request *q, struct log *log)
 int
 main(int argc, char **argv)
 {
-	struct request q = {.humans = 2};
 	struct match match = {.from = 1, .first_drawn = true};
 	struct log log = {.match = &match};
 	char why[400];
 	int status;
 
 	fail_name("game");
-	if (options_answered(table, "game", argc, argv))
-		return fail_printed(0, 3);
+	parse(argc, argv);
 	fd_fill_standard();
-	parse(&q, argc, argv);
-	match.games = match.to = q.rounds ? q.rounds
-	                       : q.humans ? GAMESTATE_UNCOUNTED : 8;
-	match.seed = q.seeded ? (uint64_t)q.seed : match_draw_seed();
+	match.games = match.to = humans ? GAMESTATE_UNCOUNTED
+	                       : rounds ? (int)rounds : 8;
+	match.seed = seed < 0 ? match_draw_seed() : (uint64_t)seed;
 	match.cores = cores_count();
-	find_players(&match, &q, argv[0]);
+	find_players(&match, argv[0]);
 	if (!variant_parse(&match.variant, "kari", why) ||
 	    !terms_parse(&match.terms, match.variant.game->terms, why) ||
 	    !match_ready(&match, why))
 		die("%s", why);
-	if (q.log) {
-		log.file = fopen(q.log, "w");
+	if (log_path) {
+		log.file = fopen(log_path, "w");
 		if (!log.file)
-			die("%s:", q.log);
-		log_head(&log, &q);
+			die("%s:", log_path);
+		log_head(&log);
 	}
-	status = run(&match, &q, &log);
+	status = run(&match, &log);
 	if (log.file && fclose(log.file))
-		die("%s:", q.log);
+		die("%s:", log_path);
 	match_free(&match);
 	return status;
 }

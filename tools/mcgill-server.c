@@ -40,23 +40,7 @@
 static const char free_terms[] =
 	"start=10000m,mem=none,cpus=any,idle=run,write=no,net=yes,cwd=own";
 
-enum { O_GAME, O_PORT, O_LISTEN, O_ROUNDS, O_TERMS, O_SEED, O_LOGS, O_ANON,
-       O_HELP };
-
-static const struct option table[] = {
-	[O_GAME] = {'G', "game", "NAME", "hus (default) or omweso"},
-	[O_PORT] = {'p', "port", "N", "default 8123; 0: any, which is told"},
-	[O_LISTEN] = {0, "listen", "ADDRESS", "default 127.0.0.1"},
-	[O_ROUNDS] = {'r', "rounds", "N", "games, default 1; 0: go on and on"},
-	[O_TERMS] = {'t', "terms", "LIST", "override the course's terms"},
-	[O_SEED] = {'s', "seed", "N", "default drawn"},
-	[O_LOGS] = {'l', "logs", "FOLDER", "of logs, default logs"},
-	[O_ANON] = {0, "anon-names", NULL, "tell nobody the rival's name"},
-	[O_HELP] = {'h', "help", NULL, "this text"},
-	{0, NULL, NULL, NULL},
-};
-
-struct server {
+static struct server {
 	struct match match;
 	const char *game, *address, *terms, *logs;
 	int64_t port, rounds, seed; /* seed -1 = drawn */
@@ -66,6 +50,34 @@ struct server {
 	struct proc doorman;
 	int id;                     /* of the game, from 0, as in outcomes.txt */
 	int voids;
+} server = {
+	.game = "hus", .address = "127.0.0.1", .logs = "logs",
+	.port = 8123, .rounds = 1, .seed = -1,
+};
+
+static const struct option table[] = {
+	{'G', "game", "NAME", "hus (default) or omweso", .text = &server.game},
+	{'p', "port", "N", "default 8123; 0: any free one, which is printed",
+	 .number = &server.port, .low = 0, .high = 65535},
+	{0, "listen", "ADDRESS", "default 127.0.0.1", .text = &server.address},
+	{'r', "rounds", "N", "games, default 1; 0: until it is told to stop",
+	 .number = &server.rounds, .low = 0, .high = INT32_MAX},
+	{'t', "terms", "LIST", "override the course's terms",
+	 .text = &server.terms},
+	{'s', "seed", "N", "default drawn",
+	 .number = &server.seed, .low = 0, .high = INT64_MAX},
+	{'l', "logs", "FOLDER", "of logs, default logs", .text = &server.logs},
+	{0, "anon-names", NULL, "keep each player's name from the other",
+	 .flag = &server.match.anonymous},
+	{0},
+};
+
+static const struct usage usage = {
+	.program = "mcgill-server",
+	.table = table,
+	.before = "usage: mcgill-server [options]\n"
+	          "Wait for two clients of McGill's courses, referee their game, "
+	          "and log it.\n",
 };
 
 static void
@@ -444,61 +456,25 @@ serve(struct server *s)
 	return end == JOBS_FAILED || s->voids ? 3 : 0;
 }
 
-/* ---- the command line ---- */
-
-NORETURN static void
-help(void)
-{
-	puts("usage: mcgill-server [options]\n"
-	     "Wait for two clients of McGill's courses, referee their game, and "
-	     "log it.");
-	options_help(table, stdout);
-	exit(0);
-}
-
-static void
-set_option(struct server *s, const struct options *o, int option)
-{
-	switch (option) {
-	case O_GAME: s->game = o->value; break;
-	case O_PORT: s->port = options_number(o, 0, 65535); break;
-	case O_LISTEN: s->address = o->value; break;
-	case O_ROUNDS: s->rounds = options_number(o, 0, INT32_MAX); break;
-	case O_TERMS: s->terms = o->value; break;
-	case O_SEED: s->seed = options_number(o, 0, INT64_MAX); break;
-	case O_LOGS: s->logs = o->value; break;
-	case O_ANON: s->match.anonymous = true; break;
-	case O_HELP: help();
-	case OPTIONS_BAD: die("%s", o->why);
-	default: die("there is no '%s' to be said", o->value);
-	}
-}
-
 int
 main(int argc, char **argv)
 {
-	static struct server s = {
-		.game = "hus", .address = "127.0.0.1", .logs = "logs",
-		.port = 8123, .rounds = 1, .seed = -1,
-	};
-	struct options o = {table, argc, argv};
+	struct server *s = &server;
 	int status;
 
 	fail_name("mcgill-server");
 	if (argc == 6 && !strcmp(argv[1], "--relay"))
 		return relay(argv[2], argv[3], argv[4], argv[5]);
-	if (options_answered(table, "mcgill-server", argc, argv))
-		return fail_printed(0, 3);
+	if (options_take(&usage, argc, argv))
+		die("'%s' is no option (--help lists them)", argv[1]);
 	fd_fill_standard();
-	for (int option; (option = options_next(&o)) != OPTIONS_END;)
-		set_option(&s, &o, option);
-	if (s.seed < 0)
-		s.seed = (int64_t)match_draw_seed();
-	if (mkdir(s.logs, 0777) < 0 && errno != EEXIST)
-		die("%s:", s.logs);
-	set_up(&s, argv[0]);
-	status = serve(&s);
-	shut(&s);
-	match_free(&s.match);
+	if (s->seed < 0)
+		s->seed = (int64_t)match_draw_seed();
+	if (mkdir(s->logs, 0777) < 0 && errno != EEXIST)
+		die("%s:", s->logs);
+	set_up(s, argv[0]);
+	status = serve(s);
+	shut(s);
+	match_free(&s->match);
 	return status;
 }

@@ -13,8 +13,7 @@ enum {
 	DEEPEST = 200,    /* plies that perft may be asked for */
 };
 
-/* One conversation. */
-struct table {
+struct conversation {
 	struct variant variant;
 	const struct game *game; /* the variant's */
 	struct position position;
@@ -23,9 +22,9 @@ struct table {
 };
 
 static bool
-over(const struct table *t)
+over(const struct conversation *c)
 {
-	return t->game->outcome(&t->position).over;
+	return c->game->outcome(&c->position).over;
 }
 
 /* Who moves next; where both owe, seat 1 does. */
@@ -36,24 +35,24 @@ mover(const struct game *game, const struct position *position)
 }
 
 static void
-show_position(struct table *t)
+show_position(struct conversation *c)
 {
 	char text[GAME_TEXT];
 
-	t->game->write(&t->position, text);
-	text_addf(&t->answer, "position %s\n", text);
+	c->game->write(&c->position, text);
+	text_addf(&c->answer, "position %s\n", text);
 }
 
 static void
-set_start(struct table *t, int64_t seed)
+set_start(struct conversation *c, int64_t seed)
 {
 	struct rng rng = rng_derive((uint64_t)seed, RNG_START, 0, 0, 0);
 
-	t->game->start(&t->position, t->variant.param, &rng);
+	c->game->start(&c->position, c->variant.param, &rng);
 }
 
 static const char *
-do_position(struct table *t, const char *text)
+do_position(struct conversation *c, const char *text)
 {
 	int64_t seed = 0;
 
@@ -61,12 +60,12 @@ do_position(struct table *t, const char *text)
 	    (!text[8] || text[8] == ' ')) {
 		if (text[8] && !text_number(text + 9, 0, INT64_MAX, &seed))
 			return "a seed is a whole number from 0";
-		set_start(t, seed);
-	} else if (text && !t->game->read(&t->position, t->variant.param,
-	                                  text, t->why)) {
-		return t->why;
+		set_start(c, seed);
+	} else if (text && !c->game->read(&c->position, c->variant.param,
+	                                  text, c->why)) {
+		return c->why;
 	}
-	show_position(t);
+	show_position(c);
 	return NULL;
 }
 
@@ -78,49 +77,49 @@ add_move(void *answer, const char *move)
 }
 
 static const char *
-do_moves(struct table *t, const char *none)
+do_moves(struct conversation *c, const char *none)
 {
 	(void)none;
-	text_add(&t->answer, "moves");
-	if (!over(t) && t->game->each(&t->position, mover(t->game, &t->position),
-	                              add_move, &t->answer) < 0)
-		text_add(&t->answer, " ?");
-	text_add(&t->answer, "\n");
+	text_add(&c->answer, "moves");
+	if (!over(c) && c->game->each(&c->position, mover(c->game, &c->position),
+	                              add_move, &c->answer) < 0)
+		text_add(&c->answer, " ?");
+	text_add(&c->answer, "\n");
 	return NULL;
 }
 
 static const char *
-do_play(struct table *t, const char *move)
+do_play(struct conversation *c, const char *move)
 {
-	int seat = mover(t->game, &t->position);
+	int seat = mover(c->game, &c->position);
 	enum judge judge;
 
-	if (over(t))
+	if (over(c))
 		return "the game is over";
-	judge = t->game->play(&t->position, seat, move, t->why);
+	judge = c->game->play(&c->position, seat, move, c->why);
 	if (judge == JUDGE_LEGAL)
-		show_position(t);
+		show_position(c);
 	else if (judge == JUDGE_ENDLESS)
-		text_addf(&t->answer, "endless %d\n", seat);
+		text_addf(&c->answer, "endless %d\n", seat);
 	else
-		return t->why;
+		return c->why;
 	return NULL;
 }
 
 static const char *
-do_status(struct table *t, const char *none)
+do_status(struct conversation *c, const char *none)
 {
 	static const char *const turn[] = {"1", "2", "both"};
 	static const char *const won[] = {"draw", "1", "2"};
-	struct outcome end = t->game->outcome(&t->position);
+	struct outcome end = c->game->outcome(&c->position);
 
 	(void)none;
 	if (end.over)
-		text_addf(&t->answer, "over %s %s\n", won[end.winner],
+		text_addf(&c->answer, "over %s %s\n", won[end.winner],
 		          end.reason);
 	else
-		text_addf(&t->answer, "turn %s\n",
-		          turn[t->game->turn(&t->position) - 1]);
+		text_addf(&c->answer, "turn %s\n",
+		          turn[c->game->turn(&c->position) - 1]);
 	return NULL;
 }
 
@@ -167,9 +166,9 @@ count_from(struct count *count)
 }
 
 static const char *
-do_perft(struct table *t, const char *text)
+do_perft(struct conversation *c, const char *text)
 {
-	struct count count = {t->game, &t->position, 0, 0, false};
+	struct count count = {c->game, &c->position, 0, 0, false};
 	int64_t depth;
 
 	if (!text_number(text, 0, DEEPEST, &depth))
@@ -178,49 +177,49 @@ do_perft(struct table *t, const char *text)
 	count_from(&count);
 	if (count.unlisted)
 		return "there are too many moves to list";
-	text_addf(&t->answer, "perft %d %llu\n", count.depth,
+	text_addf(&c->answer, "perft %d %llu\n", count.depth,
 	          (unsigned long long)count.sequences);
 	return NULL;
 }
 
 static const char *
-do_random(struct table *t, const char *text)
+do_random(struct conversation *c, const char *text)
 {
-	int seat = mover(t->game, &t->position);
+	int seat = mover(c->game, &c->position);
 	char move[GAME_MOVE];
 	int64_t seed;
 
 	if (!text_number(text, 0, INT64_MAX, &seed))
 		return "a seed is a whole number from 0";
-	if (over(t))
+	if (over(c))
 		return "the game is over";
 	struct rng rng = rng_derive((uint64_t)seed, RNG_LATE, 0, 0, 0);
 
-	t->game->pick(&t->position, seat, &rng, move);
-	if (t->game->play(&t->position, seat, move, t->why) == JUDGE_LEGAL)
-		text_addf(&t->answer, "play %s\n", move);
+	c->game->pick(&c->position, seat, &rng, move);
+	if (c->game->play(&c->position, seat, move, c->why) == JUDGE_LEGAL)
+		text_addf(&c->answer, "play %s\n", move);
 	else
-		text_addf(&t->answer, "endless %d %s\n", seat, move);
+		text_addf(&c->answer, "endless %d %s\n", seat, move);
 	return NULL;
 }
 
 static const char *
-do_draw(struct table *t, const char *none)
+do_draw(struct conversation *c, const char *none)
 {
 	(void)none;
-	t->game->draw(&t->position, &t->answer);
-	text_add(&t->answer, "\n");
+	c->game->draw(&c->position, &c->answer);
+	text_add(&c->answer, "\n");
 	return NULL;
 }
 
 /* Answer one line, or return what is wrong with it. */
 static const char *
-obey(struct table *t, char *line)
+obey(struct conversation *c, char *line)
 {
 	static const struct {
 		const char *word;
 		enum { NOTHING, SOMETHING, ANYTHING } wants;
-		const char *(*run)(struct table *t, const char *rest);
+		const char *(*run)(struct conversation *c, const char *rest);
 	} commands[] = {
 		{"position", ANYTHING, do_position}, {"moves", NOTHING, do_moves},
 		{"play", SOMETHING, do_play},        {"status", NOTHING, do_status},
@@ -238,7 +237,7 @@ obey(struct table *t, char *line)
 			return "something is missing after the command";
 		if (commands[i].wants == NOTHING && rest)
 			return "nothing may follow this command";
-		return commands[i].run(t, rest);
+		return commands[i].run(c, rest);
 	}
 	return "the commands are position, moves, play, status, perft, random, "
 	       "draw and quit";
@@ -266,21 +265,21 @@ get_line(char line[LINE], const char **bad)
 }
 
 static int
-converse(struct table *t)
+converse(struct conversation *c)
 {
 	static char line[LINE];
 	const char *bad;
 
 	while (get_line(line, &bad) && (bad || strcmp(line, "quit"))) {
-		text_clear(&t->answer);
+		text_clear(&c->answer);
 		if (!bad)
-			bad = obey(t, line);
+			bad = obey(c, line);
 		if (bad) {
-			text_add(&t->answer, "error ");
-			text_add_escaped(&t->answer, bad, strlen(bad), "");
-			text_add(&t->answer, "\n");
+			text_add(&c->answer, "error ");
+			text_add_escaped(&c->answer, bad, strlen(bad), "");
+			text_add(&c->answer, "\n");
 		}
-		fwrite(t->answer.at, 1, t->answer.len, stdout);
+		fwrite(c->answer.at, 1, c->answer.len, stdout);
 		if (fflush(stdout) || ferror(stdout)) {
 			warn("cannot write the answer:");
 			return 1;
@@ -289,49 +288,51 @@ converse(struct table *t)
 	return 0;
 }
 
+static const struct option table[] = {{0}};
+
+static const char commands_help[] =
+	"usage: rules GAME[,param=value...]\n"
+	"Reads a line, answers a line:\n"
+	"  position                   the position\n"
+	"  position startpos [SEED]   set up a start\n"
+	"  position TEXT              set up that position\n"
+	"  moves                      the legal moves, a tab between them\n"
+	"  play MOVE                  play it\n"
+	"  random SEED                play some legal move\n"
+	"  status                     whose turn it is, or who has won\n"
+	"  perft N                    how many sequences of N moves there are\n"
+	"  draw                       a picture, then an empty line\n"
+	"  quit                       leave\n";
+
+/* "Games: kari hus ...": --help ends with it. */
 static void
-help(FILE *to)
+list_games(struct text *text)
 {
-	fputs("usage: rules GAME[,param=value...]\n"
-	      "Reads a line, answers a line:\n"
-	      "  position                   the position\n"
-	      "  position startpos [SEED]   set up a start\n"
-	      "  position TEXT              set up that position\n"
-	      "  moves                      the legal moves, a tab between them\n"
-	      "  play MOVE                  play it\n"
-	      "  random SEED                play some legal move\n"
-	      "  status                     whose turn it is, or who has won\n"
-	      "  perft N                    how many sequences of N moves there are\n"
-	      "  draw                       a picture, then an empty line\n"
-	      "  quit                       leave\n"
-	      "Games:", to);
+	text_add(text, "Games:");
 	for (const struct game *const *game = games; *game; game++)
-		fprintf(to, " %s", (*game)->name);
-	fputs("\n", to);
+		text_addf(text, " %s", (*game)->name);
+	text_add(text, "\n");
 }
 
 int
 main(int argc, char **argv)
 {
-	struct table t = {0};
+	struct usage usage = {"rules", table, .before = commands_help};
+	struct conversation c = {0};
+	struct text games_help = {0};
 	char why[GAME_WHY];
 
 	fail_name("rules");
-	if (options_answered(NULL, "rules", argc, argv))
-		return fail_printed(0, 3);
-	if (argc == 2 && !strcmp(argv[1], "--help")) {
-		help(stdout);
-		return 0;
-	}
-	if (argc != 2 || argv[1][0] == '-') {
-		help(stderr);
-		return 2;
-	}
-	if (!variant_parse(&t.variant, argv[1], why))
+	list_games(&games_help);
+	usage.after = games_help.at;
+	if (options_take(&usage, argc, argv) != 1)
+		die("one game, please, such as kari (--help says more)");
+	if (!variant_parse(&c.variant, argv[1], why))
 		die("%s", why);
-	t.game = t.variant.game;
-	set_start(&t, 0);
-	int status = converse(&t);
-	text_free(&t.answer);
+	c.game = c.variant.game;
+	set_start(&c, 0);
+	int status = converse(&c);
+	text_free(&c.answer);
+	text_free(&games_help);
 	return status;
 }

@@ -13,12 +13,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-#include "base/clock.h"
 #include "base/cores.h"
 #include "base/fail.h"
 #include "base/fd.h"
+#include "base/file.h"
 #include "base/home.h"
 #include "base/options.h"
 #include "base/signals.h"
@@ -26,106 +25,35 @@
 #include "match/record.h"
 #include "terminal/spectator.h"
 
-static const char usage[] =
+enum { W_PITS = 1, W_STONES, W_TIMEOUT, W_PLAYER, WORDS = 5 };
+
+static const char *python, *course;
+static int64_t seed = -1; /* not given */
+
+static const struct option table[] = {
+	{0, "python", "PROGRAM", "what runs the solutions, such as python2",
+	 .text = &python},
+	{0, "course", "DIR", "folder of the instructor's assignment2.py",
+	 .text = &course},
+	{'s', "seed", "N", "of everything random, default drawn",
+	 .number = &seed, .low = 0, .high = INT64_MAX},
+	{0},
+};
+
+static const struct usage usage = {
+	"run_game", table,
 	"usage: run_game [options] M N timeout PlayerClass1 PlayerClass2\n"
 	"  M N               pits a side, stones a pit\n"
 	"  timeout           seconds a move, -1 for none\n"
 	"  PlayerClass1 ...  a class in a *_player.py of solutions/, "
 	"../solutions/ or ./,\n"
-	"                    a solution file, or a player of the referee's\n"
-	"  --python PROGRAM  runs the solutions: python2\n"
-	"  --course DIR      the folder of the instructor's assignment2.py\n"
-	"  -s, --seed N      seed of everything random, default drawn\n"
-	"See run_game(1).\n";
-
-enum { O_SEED, O_PYTHON, O_COURSE, O_HELP, O_NEVER };
-
-static const struct option table[] = {
-	[O_SEED] = {'s', "seed", "N", NULL},
-	[O_PYTHON] = {0, "python", "PROGRAM", NULL},
-	[O_COURSE] = {0, "course", "DIR", NULL},
-	[O_HELP] = {'h', "help", NULL, NULL},
-	[O_NEVER] = {'1', "no-timeout", NULL, NULL}, /* the timeout -1 */
-	{0, NULL, NULL, NULL},
+	"                    a solution file, or a player of the referee's\n",
+	"See run_game(1).\n", NULL,
 };
-
-enum { W_PITS, W_STONES, W_TIMEOUT, W_PLAYER, WORDS = W_PLAYER + 2 };
-
-struct request {
-	const char *word[WORDS];
-	int words;
-	const char *python, *course;
-	int64_t seed;
-	bool seeded;
-};
-
-NORETURN static void
-refuse(const char *why)
-{
-	if (why)
-		warn("%s", why);
-	fputs(usage, stderr);
-	exit(2);
-}
-
-static void
-take(struct request *q, struct options *o, int which)
-{
-	switch (which) {
-	case O_SEED:
-		q->seed = options_number(o, 0, INT64_MAX);
-		q->seeded = true;
-		break;
-	case O_PYTHON:
-		q->python = o->value;
-		break;
-	case O_COURSE:
-		q->course = o->value;
-		break;
-	case O_HELP:
-		fputs(usage, stdout);
-		exit(fail_printed(0, 3));
-	case O_NEVER:
-	case OPTIONS_WORD:
-		if (q->words == WORDS)
-			refuse("too many words");
-		q->word[q->words++] = which == O_NEVER ? "-1" : o->value;
-		break;
-	default:
-		refuse(o->why);
-	}
-}
-
-static void
-parse(struct request *q, int argc, char **argv)
-{
-	struct options o = {.table = table, .argc = argc, .argv = argv};
-	int which;
-
-	while ((which = options_next(&o)) != OPTIONS_END)
-		take(q, &o, which);
-	if (q->words != WORDS)
-		refuse(q->words ? "five words are wanted" : NULL);
-}
 
 /*
  * Players
  */
-
-static bool
-read_whole(const char *path, struct text *text)
-{
-	FILE *file = fopen(path, "r");
-	char chunk[4096];
-	size_t n;
-
-	if (!file)
-		return false;
-	while ((n = fread(chunk, 1, sizeof chunk, file)) > 0)
-		text_add_bytes(text, chunk, n);
-	fclose(file);
-	return true;
-}
 
 /* Whether a line of the text begins "class NAME" and not "class NAMEs". */
 static bool
@@ -156,7 +84,7 @@ file_has(const char *path, bool (*has_it)(const char *text, const char *word),
          const char *word)
 {
 	struct text text = {0};
-	bool has = read_whole(path, &text) && has_it(text_str(&text), word);
+	bool has = file_get(path, &text) && has_it(text_str(&text), word);
 
 	text_free(&text);
 	return has;
@@ -210,15 +138,11 @@ find_class(const char *class, struct text *path)
 	return false;
 }
 
-/* As a word of a command: player_words undoes it. */
 static void
 add_word(struct text *command, const char *word)
 {
-	for (text_add(command, " "); *word; word++) {
-		if (strchr(" \t'\"\\", *word))
-			text_add(command, "\\");
-		text_add_bytes(command, word, 1);
-	}
+	text_add(command, " ");
+	text_add_word(command, word);
 }
 
 static void
@@ -244,16 +168,16 @@ add_option(struct text *command, const char *option, const char *value)
 /* The adapter's command for a solution; class may be NULL.  The folder is a
  * word too, so that a solution may read what lies beside it. */
 static void
-solution(struct text *command, const struct request *q, const char *path,
-         const char *class, const char *self)
+solution(struct text *command, const char *path, const char *class,
+         const char *self)
 {
 	const char *slash = strrchr(path, '/');
 	struct text folder = {0};
 
 	text_add(command, "line:python3");
 	add_adapter(command, self);
-	add_option(command, "--python", q->python);
-	add_option(command, "--course", q->course);
+	add_option(command, "--python", python);
+	add_option(command, "--course", course);
 	add_option(command, "--class", class);
 	add_word(command, path);
 	text_add_bytes(&folder, slash ? path : ".",
@@ -263,8 +187,7 @@ solution(struct text *command, const struct request *q, const char *path,
 }
 
 static void
-find_player(struct player *player, const struct request *q, const char *word,
-            const char *self)
+find_player(struct player *player, const char *word, const char *self)
 {
 	struct text command = {0}, path = {0};
 	char note[PLAYER_WHY], why[PLAYER_WHY];
@@ -272,9 +195,9 @@ find_player(struct player *player, const struct request *q, const char *word,
 	bool of_course = true;
 
 	if (find_class(word, &path))
-		solution(&command, q, path.at, word, self);
+		solution(&command, path.at, word, self);
 	else if (ends_in(word, ".py") && file_has(word, mentions, "assignment2"))
-		solution(&command, q, word, NULL, self);
+		solution(&command, word, NULL, self);
 	else if (!strcmp(word, "HumanPlayer")) {
 		if (!player_person(player, self, why))
 			die("%s", why);
@@ -458,44 +381,42 @@ run(const struct match *match)
 
 /* The course's words as ours: "mancala,m=6,n=4" and "move=5s". */
 static void
-set_game(struct match *match, const struct request *q)
+set_game(struct match *match, char *const *word)
 {
 	char why[400], game[100], terms[100];
-	const char *timeout = q->word[W_TIMEOUT];
+	const char *timeout = word[W_TIMEOUT];
 	bool none = !strcmp(timeout, "-1");
 
 	if (!text_format(game, sizeof game, "mancala,m=%s,n=%s",
-	                 q->word[W_PITS], q->word[W_STONES]) ||
+	                 word[W_PITS], word[W_STONES]) ||
 	    !variant_parse(&match->variant, game, why))
-		refuse(why);
+		die("%s (see --help)", why);
 	if (timeout[strspn(timeout, "0123456789.")] && !none)
-		refuse("the timeout is in seconds, or -1");
+		die("the timeout is in seconds, or -1 for none");
 	if (!text_format(terms, sizeof terms, "move=%s%s",
 	                 none ? "none" : timeout, none ? "" : "s") ||
 	    !terms_parse(&match->terms, match->variant.game->terms, why) ||
 	    !terms_parse(&match->terms, terms, why))
-		refuse(why);
+		die("%s", why);
 }
 
 int
 main(int argc, char **argv)
 {
-	struct request q = {0};
 	struct match match = {.games = 1, .from = 1, .to = 1};
 	char why[400];
 	int status;
 
 	fail_name("run_game");
-	if (options_answered(table, "run_game", argc, argv))
-		return fail_printed(0, 3);
+	if (options_take(&usage, argc, argv) != WORDS)
+		die("five words are wanted: M N timeout PlayerClass1 "
+		    "PlayerClass2 (see --help)");
 	fd_fill_standard();
-	parse(&q, argc, argv);
-	set_game(&match, &q);
+	set_game(&match, argv);
 	for (int i = 0; i < 2; i++)
-		find_player(&match.player[i + 1], &q, q.word[W_PLAYER + i],
-		            argv[0]);
+		find_player(&match.player[i + 1], argv[W_PLAYER + i], argv[0]);
 	player_tell_apart(&match.player[1], &match.player[2]);
-	match.seed = q.seeded ? (uint64_t)q.seed : match_draw_seed();
+	match.seed = seed < 0 ? match_draw_seed() : (uint64_t)seed;
 	match.cores = cores_count();
 	if (!match_ready(&match, why))
 		die("%s", why);

@@ -10,141 +10,83 @@
 #include "base/clock.h"
 #include "base/fail.h"
 #include "base/fd.h"
+#include "base/json.h"
 #include "base/options.h"
 #include "base/signals.h"
 #include "proc/proc_fork.h"
 #include "suite/suite.h"
 #include "suite/suite_run.h"
 
-enum {
-	O_ANSWERS, O_GAME, O_TERMS, O_SEED, O_FRESH, O_SANDBOX, O_AGENT_UID,
-	O_JSON, O_STABLE, O_VERBOSE, O_HELP,
-};
-
-static const struct option table[] = {
-	[O_ANSWERS] = {'a', "answers", "FILE", "to a course's problems; or their "
-	               "folder"},
-	[O_GAME] = {'G', "game", "NAME[,param=value...]", "of a course's "
-	            "problems"},
-	[O_TERMS] = {'t', "terms", "LIST", "override the cases' terms"},
-	[O_SEED] = {'s', "seed", "N", "that the agent's seeds come from; "
-	            "default 1"},
-	[O_FRESH] = {0, "fresh", NULL, "a new process for each case"},
-	[O_SANDBOX] = {0, "sandbox", "WHAT", "as the referee's"},
-	[O_AGENT_UID] = {0, "agent-uid", "A,B", "as the referee's; A is taken"},
-	[O_JSON] = {0, "json", NULL, "an object a line instead of text"},
-	[O_STABLE] = {0, "stable", NULL, "leave out everything measured"},
-	[O_VERBOSE] = {'v', "verbose", NULL, "the conversations too"},
-	[O_HELP] = {'h', "help", NULL, "this text"},
-	{0, NULL, NULL, NULL},
-};
-
 /* How many answers came to each word, and their points; flat, since it is
  * filled in other processes. */
-struct score {
+static struct {
 	int cases, right, wrong;
 	int points, of;
 	int reasons[REASON_VOID + 1]; /* of a verdict; REASON_NONE is unused */
+} score;
+
+static void on_answer(void *result, const struct suite_case *c, int number,
+                      const struct suite_run_answer *answer);
+static void on_unenforced(const char *keys);
+
+static struct suite_run quiz = {
+	.report = on_answer,
+	.unenforced = on_unenforced,
+	.result = &score,
+	.result_size = sizeof score,
 };
-
-/* What the operator asked for. */
-struct request {
-	struct suite_run quiz;
-	struct suite_hints hints;
-	const char **word; /* the files, then the agent */
-	int words;
-};
-
-static struct score score;
-static bool json, stable, verbose;
-
-/*
- * Options
- */
+static struct suite_hints hints;
+static int64_t seed = 1;
+static bool json, stable;
 
 static void
-help(void)
-{
-	printf("usage: suite [options] FILE... AGENT\n"
-	       "Put single positions to an agent and judge its answers.\n");
-	options_help(table, stdout);
-	printf("A line of FILE: game | position | time or - | moves | name | "
-	       "points; moves are\n`3 or 4`, `not 3 or 4`, `legal`.  UCSD's "
-	       "problems (Mancala) and USC's input.txt\n(Halma) are read, too.  "
-	       "See suite(1).\n"
-	       "Exit status: 0 all are right, 1 not all, 2 usage, 3 the host "
-	       "failed\n");
-}
-
-static void
-take_sandbox(struct request *q, int which, const char *value)
+take_sandbox(const char *value)
 {
 	char why[SANDBOX_WHY];
-	bool good = which == O_SANDBOX
-		? sandbox_parse(&q->quiz.sandbox, value, why)
-		: sandbox_parse_users(&q->quiz.sandbox, value, why);
 
-	if (!good)
-		die("--%s: %s", table[which].name, why);
+	if (!sandbox_parse(&quiz.sandbox, value, why))
+		die("--sandbox: %s", why);
 }
 
 static void
-take(struct request *q, struct options *o, int which)
+take_users(const char *value)
 {
-	switch (which) {
-	case O_ANSWERS:
-		q->hints.answers = o->value;
-		break;
-	case O_GAME:
-		q->hints.game = o->value;
-		break;
-	case O_TERMS:
-		q->quiz.terms = o->value;
-		break;
-	case O_SEED:
-		q->quiz.seed = (uint64_t)options_number(o, 0, INT64_MAX);
-		break;
-	case O_FRESH:
-		q->quiz.fresh = true;
-		break;
-	case O_SANDBOX:
-	case O_AGENT_UID:
-		take_sandbox(q, which, o->value);
-		break;
-	case O_JSON:
-		json = true;
-		break;
-	case O_STABLE:
-		stable = true;
-		break;
-	case O_VERBOSE:
-		verbose = q->quiz.logged = true;
-		break;
-	case O_HELP:
-		help();
-		exit(fail_printed(0, 3));
-	case OPTIONS_WORD:
-		q->word[q->words++] = o->value;
-		break;
-	default:
-		die("%s (--help lists the options)", o->why);
-	}
+	char why[SANDBOX_WHY];
+
+	if (!sandbox_parse_users(&quiz.sandbox, value, why))
+		die("--agent-uid: %s", why);
 }
 
-static void
-parse(struct request *q, int argc, char **argv)
-{
-	struct options o = {.table = table, .argc = argc, .argv = argv};
-	int which;
+static const struct option table[] = {
+	{'a', "answers", "FILE", "to a course's problems; or their folder",
+	 .text = &hints.answers},
+	{'G', "game", "NAME[,param=value...]", "of a course's problems",
+	 .text = &hints.game},
+	{'t', "terms", "LIST", "override the cases' terms", .text = &quiz.terms},
+	{'s', "seed", "N", "that the agent's seeds come from; default 1",
+	 .number = &seed, .low = 0, .high = INT64_MAX},
+	{0, "fresh", NULL, "a new process for each case", .flag = &quiz.fresh},
+	{0, "sandbox", "WHAT", "as the referee's", .take = take_sandbox},
+	{0, "agent-uid", "A,B", "as the referee's; A is taken",
+	 .take = take_users},
+	{0, "json", NULL, "an object a line instead of text", .flag = &json},
+	{0, "stable", NULL, "leave out everything measured", .flag = &stable},
+	{'v', "verbose", NULL, "the conversations too", .flag = &quiz.logged},
+	{0},
+};
 
-	q->word = xcalloc((size_t)argc, sizeof *q->word);
-	while ((which = options_next(&o)) != OPTIONS_END)
-		take(q, &o, which);
-	if (q->words < 2)
-		die("a file and an agent, please (--help says more)");
-	q->quiz.command = q->word[--q->words];
-	q->quiz.self = argv[0];
-}
+static const struct usage usage = {
+	.program = "suite",
+	.table = table,
+	.before = "usage: suite [options] FILE... AGENT\n"
+	          "Put single positions to an agent and judge its answers.\n",
+	.after = "A line of FILE: game | position | time or - | moves | name | "
+	         "points; moves are\n`3 or 4`, `not 3 or 4`, `legal`.  UCSD's "
+	         "problems (Mancala) and USC's input.txt\n(Halma) are read, too.  "
+	         "See suite(1).\n"
+	         "Exit status: 0 all are right, 1 not all, 2 usage, 3 the host "
+	         "failed\n",
+};
 
 /*
  * The cases
@@ -152,45 +94,47 @@ parse(struct request *q, int argc, char **argv)
 
 /* The answers of a file: where they are in a folder, by the file's name. */
 static void
-read_file(struct suite *suite, const struct request *q, const char *path)
+read_file(struct suite *suite, const char *path, bool alone)
 {
-	struct suite_hints hints = q->hints;
+	struct suite_hints own = hints;
 	const char *last = strrchr(path, '/');
 	struct text beside = {0};
 	char why[SUITE_WHY];
 	struct stat st;
 
-	if (hints.answers && stat(hints.answers, &st) == 0 &&
+	if (own.answers && stat(own.answers, &st) == 0 &&
 	    S_ISDIR(st.st_mode)) {
-		text_addf(&beside, "%s/%s", hints.answers, last ? last + 1 : path);
-		hints.answers = beside.at;
-	} else if (hints.answers && q->words > 1) {
+		text_addf(&beside, "%s/%s", own.answers, last ? last + 1 : path);
+		own.answers = beside.at;
+	} else if (own.answers && !alone) {
 		die("answers to more than one file are in a folder, and %s is "
-		    "none", hints.answers);
+		    "none", own.answers);
 	}
-	if (!suite_read(suite, path, &hints, why))
+	if (!suite_read(suite, path, &own, why))
 		die("%s", why);
 	text_free(&beside);
 }
 
 static void
-read_files(struct suite *suite, const struct request *q)
+read_files(struct suite *suite, char *const *path, int files)
 {
 	char why[SUITE_WHY];
 
-	for (int i = 0; i < q->words; i++)
-		read_file(suite, q, q->word[i]);
+	for (int i = 0; i < files; i++)
+		read_file(suite, path[i], files == 1);
 	for (int i = 0; i < suite->count; i++)
-		if (!suite_run_fits(&q->quiz, &suite->at[i], why))
+		if (!suite_run_fits(&quiz, &suite->at[i], why))
 			die("%s", why);
 }
 
 static void
-find_agent(struct suite_run *quiz)
+find_agent(const char *command, const char *self)
 {
 	char note[PLAYER_WHY], why[PLAYER_WHY];
 
-	if (!suite_run_open(quiz, note, why))
+	quiz.command = command;
+	quiz.self = self;
+	if (!suite_run_open(&quiz, note, why))
 		die("%s", why);
 	if (*note)
 		warn("%s", note);
@@ -209,18 +153,17 @@ word_of(const struct suite_run_answer *answer)
 }
 
 static void
-count(struct score *s, const struct suite_case *c,
-      const struct suite_run_answer *answer)
+count(const struct suite_case *c, const struct suite_run_answer *answer)
 {
-	s->cases++;
-	s->of += c->points;
-	s->points += answer->right ? c->points : 0;
+	score.cases++;
+	score.of += c->points;
+	score.points += answer->right ? c->points : 0;
 	if (answer->verdict.reason != REASON_NONE)
-		s->reasons[answer->verdict.reason]++;
+		score.reasons[answer->verdict.reason]++;
 	else if (answer->right)
-		s->right++;
+		score.right++;
 	else
-		s->wrong++;
+		score.wrong++;
 }
 
 /* Each line of a text, behind an indent; of the conversation, whose lines begin
@@ -264,10 +207,13 @@ say_case(const struct suite_case *c, int number,
 }
 
 static void
-add_string(struct text *line, const char *key, const char *value)
+add_measured(struct json *line, const struct suite_run_answer *answer)
 {
-	text_addf(line, ",\"%s\":", key);
-	text_add_json(line, value, strlen(value));
+	json_raw(line, "wall_ms", "%.3f", (double)answer->wall_us / CLOCK_MS);
+	json_raw(line, "cpu_ms", "%.3f", (double)answer->cpu_us / CLOCK_MS);
+	json_string(line, "stderr", text_str(&answer->err));
+	if (quiz.logged)
+		json_string(line, "log", text_str(&answer->log));
 }
 
 static void
@@ -275,34 +221,32 @@ say_json(const struct suite_case *c, int number,
          const struct suite_run_answer *answer)
 {
 	const struct verdict *v = &answer->verdict;
-	struct text line = {0}, variant = {0}, sentence = {0};
+	struct text text = {0}, variant = {0}, sentence = {0};
+	struct json line = {&text};
 	char position[GAME_TEXT];
 
 	c->variant.game->write(&c->position, position);
 	variant_write(&c->variant, &variant);
 	text_addf(&sentence, "%s%s", v->text, stable ? "" : v->measured);
-	text_addf(&line, "{\"v\":1,\"case\":%d", number);
-	add_string(&line, "name", c->name);
-	add_string(&line, "file", c->file);
-	text_addf(&line, ",\"line\":%d", c->line);
-	add_string(&line, "game", variant.at);
-	add_string(&line, "position", position);
-	add_string(&line, "expected", c->expected);
-	add_string(&line, "verdict", word_of(answer));
-	add_string(&line, "move", text_str(&answer->move));
-	add_string(&line, "text", text_str(&sentence));
-	text_addf(&line, ",\"points\":%d,\"of\":%d",
-	          answer->right ? c->points : 0, c->points);
-	if (!stable) {
-		text_addf(&line, ",\"wall_ms\":%.3f,\"cpu_ms\":%.3f",
-		          (double)answer->wall_us / CLOCK_MS,
-		          (double)answer->cpu_us / CLOCK_MS);
-		add_string(&line, "stderr", text_str(&answer->err));
-		if (verbose)
-			add_string(&line, "log", text_str(&answer->log));
-	}
-	printf("%s}\n", line.at);
-	text_free(&line);
+	json_open(&line, NULL, '{');
+	json_int(&line, "v", 1);
+	json_int(&line, "case", number);
+	json_string(&line, "name", c->name);
+	json_string(&line, "file", c->file);
+	json_int(&line, "line", c->line);
+	json_string(&line, "game", variant.at);
+	json_string(&line, "position", position);
+	json_string(&line, "expected", c->expected);
+	json_string(&line, "verdict", word_of(answer));
+	json_string(&line, "move", text_str(&answer->move));
+	json_string(&line, "text", text_str(&sentence));
+	json_int(&line, "points", answer->right ? c->points : 0);
+	json_int(&line, "of", c->points);
+	if (!stable)
+		add_measured(&line, answer);
+	json_close(&line, '}');
+	puts(text.at);
+	text_free(&text);
 	text_free(&variant);
 	text_free(&sentence);
 }
@@ -311,51 +255,52 @@ static void
 on_answer(void *result, const struct suite_case *c, int number,
           const struct suite_run_answer *answer)
 {
-	count(result, c, answer);
+	(void)result;
+	count(c, answer);
 	(json ? say_json : say_case)(c, number, answer);
 	fflush(stdout);
 }
 
-static void
-say_count(const char *word, int n)
+/* The words that came but `right`, and how often. */
+static const char *
+counted(int reason, int *n)
 {
-	if (n && json)
-		printf(",\"%s\":%d", word, n);
-	else if (n)
-		printf(", %d %s", n, word);
-}
-
-/* How often each word came, but for `right`. */
-static void
-say_counts(void)
-{
-	say_count("wrong", score.wrong);
-	for (int i = REASON_NONE + 1; i <= REASON_VOID; i++)
-		if (verdict_word((enum reason)i))
-			say_count(verdict_word((enum reason)i),
-			          score.reasons[i]);
+	*n = reason == REASON_NONE ? score.wrong : score.reasons[reason];
+	return reason == REASON_NONE ? "wrong" : verdict_word((enum reason)reason);
 }
 
 static void
-say_score(const struct suite_run *quiz)
+say_score(void)
 {
-	struct text name = {0};
+	printf("%s: %d of %d points, %d of %d cases right", quiz.player.name,
+	       score.points, score.of, score.right, score.cases);
+	for (int i = REASON_NONE, n; i <= REASON_VOID; i++)
+		if (counted(i, &n) && n)
+			printf(", %d %s", n, counted(i, &n));
+	printf("\n");
+}
 
-	text_add_json(&name, quiz->player.name, strlen(quiz->player.name));
-	if (json) {
-		printf("{\"v\":1,\"suite\":{\"agent\":%s,\"cases\":%d,"
-		       "\"points\":%d,\"of\":%d,\"right\":%d", name.at,
-		       score.cases, score.points, score.of, score.right);
-		say_counts();
-		printf("}}\n");
-	} else {
-		printf("%s: %d of %d points, %d of %d cases right",
-		       quiz->player.name, score.points, score.of, score.right,
-		       score.cases);
-		say_counts();
-		printf("\n");
-	}
-	text_free(&name);
+static void
+say_json_score(void)
+{
+	struct text text = {0};
+	struct json line = {&text};
+
+	json_open(&line, NULL, '{');
+	json_int(&line, "v", 1);
+	json_open(&line, "suite", '{');
+	json_string(&line, "agent", quiz.player.name);
+	json_int(&line, "cases", score.cases);
+	json_int(&line, "points", score.points);
+	json_int(&line, "of", score.of);
+	json_int(&line, "right", score.right);
+	for (int i = REASON_NONE, n; i <= REASON_VOID; i++)
+		if (counted(i, &n) && n)
+			json_int(&line, counted(i, &n), n);
+	json_close(&line, '}');
+	json_close(&line, '}');
+	puts(text.at);
+	text_free(&text);
 }
 
 static void
@@ -365,19 +310,19 @@ on_unenforced(const char *keys)
 }
 
 static int
-run(struct suite_run *quiz, const struct suite *suite)
+run(const struct suite *suite)
 {
 	char why[SUITE_RUN_WHY];
 	enum suite_run_end end;
 	int signals;
 
-	quiz->signal_fd = signals_watch();
-	if (quiz->signal_fd < 0)
+	quiz.signal_fd = signals_watch();
+	if (quiz.signal_fd < 0)
 		die("no pipe for signals:");
-	end = suite_run_run(quiz, suite, &signals, why);
+	end = suite_run_run(&quiz, suite, &signals, why);
 	if (end == SUITE_RUN_REFUSED)
 		die("%s", why);
-	say_score(quiz);
+	(json ? say_json_score : say_score)();
 	if (end == SUITE_RUN_FAILED)
 		warn("%s", why);
 	if (end == SUITE_RUN_INTERRUPTED)
@@ -390,28 +335,21 @@ run(struct suite_run *quiz, const struct suite *suite)
 int
 main(int argc, char **argv)
 {
-	struct request q = {.quiz = {
-		.seed = 1,
-		.report = on_answer,
-		.unenforced = on_unenforced,
-		.result = &score,
-		.result_size = sizeof score,
-	}};
 	struct suite suite = {0};
-	int status;
+	int status, words;
 
 	fail_name("suite");
-	if (options_answered(table, "suite", argc, argv))
-		return fail_printed(0, 3);
+	words = options_take(&usage, argc, argv);
 	fd_fill_standard();
-	parse(&q, argc, argv);
-	find_agent(&q.quiz);
-	read_files(&suite, &q);
+	if (words < 2)
+		die("a file and an agent, please (--help says more)");
+	quiz.seed = (uint64_t)seed;
+	find_agent(argv[words], argv[0]);
+	read_files(&suite, argv + 1, words - 1);
 	proc_hide(true);
-	status = run(&q.quiz, &suite);
+	status = run(&suite);
 	proc_hide(false);
-	player_free(&q.quiz.player);
+	player_free(&quiz.player);
 	suite_free(&suite);
-	free(q.word);
 	return fail_printed(status, 3);
 }
