@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "attack/attack.h"
+#include "attack/attacker.h"
 #include "attack/selfcheck.h"
 #include "base/clock.h"
 #include "base/cores.h"
@@ -146,7 +146,7 @@ take_sprt(const char *value)
 static void
 be_attacker(const char *value)
 {
-	exit(attack_main(value));
+	exit(attacker_main(value));
 }
 
 static void

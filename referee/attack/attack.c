@@ -1,153 +1,124 @@
-#include <stdio.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
-#include "attack/act.h"
 #include "attack/attack.h"
-#include "base/text.h"
 
-/*
- * What is heard
- */
+const struct attack *const attack_table[] = {
+	attack_others, attack_files, attack_memory, attack_away, NULL,
+};
 
-static void
-numbers_of(struct attack *a, int64_t *number[16])
+struct attack_told attack_told = {.control = true};
+
+bool
+attack_breaks(const struct attack *attack, const char *property)
 {
-	int n = 0;
+	size_t n = strlen(property);
 
-	for (int i = 0; i < ATTACK_VICTIMS; i++) {
-		number[n++] = &a->pid[i];
-		number[n++] = &a->address[i];
+	for (const char *at = attack->breaks; *at; at += strspn(at, " ")) {
+		size_t word = strcspn(at, " ");
+
+		if (word == n && !strncmp(at, property, n))
+			return true;
+		at += word;
 	}
-	number[n++] = &a->fd;
-	number[n++] = &a->tcp;
-	number[n++] = &a->udp;
-	number[n++] = &a->key;
-	number[n++] = &a->bytes;
-	number[n++] = &a->count;
-	number[n++] = &a->user;
-	number[n++] = &a->alone;
-	number[n++] = &a->hidden;
-	number[n] = NULL;
-}
-
-static void
-add_text(struct text *text, const char *s)
-{
-	text_add_escaped(text, s, strlen(s), "");
-	text_add(text, "\n");
+	return false;
 }
 
 void
-attack_write(const struct attack *attack, struct text *text)
+attack_tell(void)
 {
-	struct attack copy = *attack;
-	int64_t *number[16];
-
-	numbers_of(&copy, number);
-	for (int i = 0; number[i]; i++)
-		text_add_number(text, *number[i], '\n');
-	add_text(text, attack->folder);
-	add_text(text, attack->writable);
-	add_text(text, attack->tty);
-	add_text(text, attack->name);
-	add_text(text, attack->secret);
-}
-
-/* A line of our input without its newline, undone. */
-static bool
-hear_text(char *into, size_t size)
-{
-	char line[4 * ATTACK_PATH];
-	size_t n;
-
-	if (!fgets(line, sizeof line, stdin) || !(n = strlen(line)) ||
-	    line[n - 1] != '\n')
-		return false;
-	line[n - 1] = '\0';
-	return text_unescape(line) && text_format(into, size, "%s", line);
-}
-
-static bool
-hear(struct attack *a)
-{
-	int64_t *number[16];
-	char line[40];
-
-	numbers_of(a, number);
-	for (int i = 0; number[i]; i++)
-		if (!hear_text(line, sizeof line) ||
-		    !text_number(line, INT64_MIN, INT64_MAX, number[i]))
-			return false;
-	return hear_text(a->folder, sizeof a->folder) &&
-	       hear_text(a->writable, sizeof a->writable) &&
-	       hear_text(a->tty, sizeof a->tty) &&
-	       hear_text(a->name, sizeof a->name) &&
-	       hear_text(a->secret, sizeof a->secret);
-}
-
-/*
- * What is done
- */
-
-/* Nothing more to do: until we are killed, or told to go. */
-static void
-wait_here(void)
-{
-	char line[80];
-
-	while (fgets(line, sizeof line, stdin))
+	while (write(STDOUT_FILENO, &attack_told, sizeof attack_told) < 0 &&
+	       errno == EINTR)
 		;
 }
 
-int
-attack_main(const char *name)
+void
+attack_tell_over(void)
 {
-	static const struct {
-		const char *name;
-		void (*act)(const struct attack *attack);
-	} table[] = {
-		{"victim", attack_be_victim},
-		{"kill-referee", attack_kill_referee},
-		{"kill-opponent", attack_kill_opponent},
-		{"stop-referee", attack_stop_referee},
-		{"prlimit-other", attack_prlimit_other},
-		{"read-memory", attack_read_memory},
-		{"read-files", attack_read_files},
-		{"write-files", attack_write_files},
-		{"net-tcp", attack_net_tcp},
-		{"net-udp", attack_net_udp},
-		{"unix-abstract", attack_unix_abstract},
-		{"memory-private", attack_memory_private},
-		{"memory-shared", attack_memory_shared},
-		{"memory-children", attack_memory_children},
-		{"memory-file", attack_memory_file},
-		{"cpu-self", attack_cpu_self},
-		{"cpu-threads", attack_cpu_threads},
-		{"cpu-children", attack_cpu_children},
-		{"escape-session", attack_escape_session},
-		{"kill-all", attack_hide},
-		{"off-turn-compute", attack_compute_on},
-		{"processors", attack_processors},
-		{"threads", attack_threads},
-		{"read-after-first-move", attack_read_late},
-		{"fork-bomb", attack_fork_bomb},
-		{"core", attack_dump_core},
-		{"tty", attack_type_on_terminal},
-		{"setuid", attack_setuid_program},
-		{"sysv-ipc", attack_sysv_ipc},
-		{"inherited-fds", attack_inherited_fds},
-		{"referee-death", attack_linger},
-	};
-	struct attack a = {.fd = -1};
+	attack_told.over = true;
+	attack_tell();
+}
 
-	alarm(ATTACK_LIFE_S);
-	for (size_t i = 0; i < sizeof table / sizeof *table; i++)
-		if (!strcmp(table[i].name, name) && hear(&a)) {
-			table[i].act(&a);
-			act_say("over");
-			wait_here();
-			return 0;
-		}
-	return 2;
+void
+attack_sleep_ms(int ms)
+{
+	poll(NULL, 0, ms);
+}
+
+pid_t
+attack_fork(void)
+{
+	pid_t pid = fork();
+
+	if (pid == 0)
+		alarm(ATTACK_LIFE_S);
+	return pid;
+}
+
+bool
+attack_has_child(void)
+{
+	pid_t pid = attack_fork();
+	int status;
+
+	if (pid == 0)
+		_exit(42);
+	return pid > 0 && waitpid(pid, &status, 0) == pid &&
+	       WIFEXITED(status) && WEXITSTATUS(status) == 42;
+}
+
+bool
+attack_may_fork(const struct target *t)
+{
+	return t->alone || attack_has_child();
+}
+
+void
+attack_stay(int output)
+{
+	struct pollfd end = {output, 0, 0};
+
+	signal(SIGHUP, SIG_IGN);
+	signal(SIGTERM, SIG_IGN);
+	while (poll(&end, 1, -1) <= 0)
+		;
+	_exit(0);
+}
+
+void
+attack_report(int to, bool worked)
+{
+	if (write(to, worked ? "1" : "0", 1) < 0)
+		_exit(1);
+	attack_stay(STDERR_FILENO);
+}
+
+void
+attack_close(int fd)
+{
+	if (fd >= 0)
+		close(fd);
+}
+
+bool
+attack_is_secret(const struct target *t, const char bytes[ATTACK_SECRET],
+                 bool reached)
+{
+	return *t->secret ? !memcmp(bytes, t->secret, ATTACK_SECRET) : reached;
+}
+
+bool
+attack_read_at(const char *path, int64_t offset, char into[ATTACK_SECRET])
+{
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	bool done = fd >= 0 && pread(fd, into, ATTACK_SECRET, (off_t)offset) ==
+	                       ATTACK_SECRET;
+
+	attack_close(fd);
+	return done;
 }

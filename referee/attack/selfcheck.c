@@ -3,12 +3,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "attack/properties.h"
+#include "attack/property.h"
 #include "attack/selfcheck.h"
 #include "attack/trial.h"
 #include "base/clock.h"
 #include "base/cores.h"
 #include "base/home.h"
+#include "base/json.h"
 #include "base/scratch.h"
 #include "base/signals.h"
 #include "base/text.h"
@@ -29,19 +30,19 @@ static const char *const state_word[STATES] = {"enforced", "partial", "open"};
 
 /* What was found out about a property; flat, since it passes between
  * processes. */
-struct finding {
+struct verdict_line {
 	enum state state;
 	char by[80];
-	char measured[2 * TRIAL_MEASURED];
+	char measured[2 * STAGE_MEASURED];
 };
 
 /* A check under way. */
-struct run {
+struct checking {
 	const struct selfcheck *check;
 	struct trial trial;
 	struct player player;
 	char root[SCRATCH_PATH];
-	unsigned layers;            /* those of a match, and TRIAL_HIDDEN */
+	unsigned layers;            /* those of a match, and STAGE_HIDDEN */
 	struct proc proc[PROPERTIES];
 	bool asked[PROPERTIES];
 	int n;                      /* properties, of which */
@@ -83,112 +84,100 @@ is_asked(const struct terms *terms, const struct property *property)
  * One property
  */
 
-static const char *
-layer_word(int layer)
-{
-	return layer == CONFINE_LAYERS ? "hidden"
-	                               : confine_word((enum confine_layer)layer);
-}
-
 /* Name the layers each of which, alone, does better than none. */
 static void
-name_layers(struct run *run, const struct effect *none,
-            const struct effect *all, struct finding *finding)
+name_layers(struct checking *c, const struct effect *none,
+            const struct effect *all, struct verdict_line *verdict)
 {
 	struct text by = {0};
 
 	for (int i = 0; i <= CONFINE_LAYERS; i++) {
 		struct effect one;
 
-		if (!(run->layers & run->property->alone & 1u << i))
+		if (!(c->layers & c->property->alone & 1u << i))
 			continue;
-		one = trial_run(&run->trial, run->property, 1u << i, false);
+		one = trial_run(&c->trial, c->property, 1u << i, false);
 		if (one.ran && one.worked <= all->worked &&
 		    (one.worked < none->worked || (one.partly && !none->partly)))
-			text_addf(&by, "%s%s", by.len ? "," : "", layer_word(i));
+			text_addf(&by, "%s%s", by.len ? "," : "",
+			          i == CONFINE_LAYERS ? "hidden"
+			          : confine_word((enum confine_layer)i));
 	}
-	text_format(finding->by, sizeof finding->by, "%s",
+	text_format(verdict->by, sizeof verdict->by, "%s",
 	            by.len ? by.at : "together");
 	text_free(&by);
 }
 
 static void
-not_known(struct finding *finding, const char *why)
+not_known(struct verdict_line *verdict, const char *why)
 {
-	finding->state = OPEN;
-	text_format(finding->by, sizeof finding->by, "unknown");
-	text_format(finding->measured, sizeof finding->measured, "%s", why);
+	verdict->state = OPEN;
+	text_format(verdict->by, sizeof verdict->by, "unknown");
+	text_format(verdict->measured, sizeof verdict->measured, "%s", why);
 }
 
 /* The attack fails even where no layer is: because of what the referee does
- * without them, because of the system, or because it is none. */
+ * without them, because of the system, or because it is no attack. */
 static void
-explain(struct run *run, struct finding *finding)
+explain(struct checking *c, struct verdict_line *verdict)
 {
-	const struct property *property = run->property;
+	const struct property *property = c->property;
 	struct effect bare = {.ran = false};
 
 	if (property->by)
-		bare = trial_run(&run->trial, property, 0, true);
-	if (bare.worked) {
-		text_format(finding->by, sizeof finding->by, "%s", property->by);
-	} else if (property->system) {
-		text_format(finding->by, sizeof finding->by, "the system itself");
-	} else {
-		not_known(finding, "the attack fails without any layer too, so "
+		bare = trial_run(&c->trial, property, 0, true);
+	if (bare.worked)
+		text_format(verdict->by, sizeof verdict->by, "%s", property->by);
+	else if (property->system)
+		text_format(verdict->by, sizeof verdict->by, "the system itself");
+	else
+		not_known(verdict, "the attack fails without any layer too, so "
 		          "this says nothing");
-	}
 }
 
 static void
-find_out(struct run *run, struct finding *finding)
+find_out(struct checking *c, struct verdict_line *verdict)
 {
-	struct effect all = trial_run(&run->trial, run->property, run->layers,
-	                              false);
-	struct effect none = all;
+	struct effect all, none;
 
-	text_format(finding->measured, sizeof finding->measured, "%s%s%s%s",
-	            all.measured, all.worked && *all.ways ? " (" : "",
-	            all.worked ? all.ways : "",
-	            all.worked && *all.ways ? ")" : "");
-	text_format(finding->by, sizeof finding->by, "nothing");
-	finding->state = OPEN;
-	if (all.untried) {
-		not_known(finding, "there is no way to try it in this build");
+	if (!property_can_try(c->property)) {
+		not_known(verdict, "there is no way to try it in this build");
 		return;
 	}
-	if (!all.ran) {
-		not_known(finding, "the attack could not be made");
+	none = all = trial_run(&c->trial, c->property, c->layers, false);
+	if (!all.ran || !all.control) {
+		not_known(verdict, all.ran ? "what is allowed does not work"
+		                           : "the attack could not be made");
 		return;
 	}
-	if (!all.control) {
-		not_known(finding, "what is allowed does not work");
-		return;
-	}
-	if (run->layers)
-		none = trial_run(&run->trial, run->property, 0, false);
+	*verdict = (struct verdict_line){.state = OPEN, .by = "nothing"};
+	text_format(verdict->measured, sizeof verdict->measured,
+	            all.worked && *all.ways ? "%s (%s)" : "%s", all.measured,
+	            all.ways);
+	if (c->layers)
+		none = trial_run(&c->trial, c->property, 0, false);
 	if (all.worked >= (none.worked ? none.worked : 1) && !all.partly)
 		return;
-	finding->state = all.worked ? PARTIAL : ENFORCED;
+	verdict->state = all.worked ? PARTIAL : ENFORCED;
 	if (!none.ran)
-		not_known(finding, "the attack cannot be made without layers");
+		not_known(verdict, "the attack cannot be made without layers");
 	else if (none.worked > all.worked || (all.partly && !none.partly))
-		name_layers(run, &none, &all, finding);
+		name_layers(c, &none, &all, verdict);
 	else if (!all.worked)
-		explain(run, finding);
+		explain(c, verdict);
 }
 
 static int
 examine(void *context, int requests, int replies)
 {
-	struct run *run = context;
-	struct finding finding = {.state = OPEN};
+	struct checking *c = context;
+	struct verdict_line verdict = {.state = OPEN};
 
 	(void)requests;
 	signals_watch();
 	orphans_adopt();
-	find_out(run, &finding);
-	return write(replies, &finding, sizeof finding) != (ssize_t)sizeof finding;
+	find_out(c, &verdict);
+	return write(replies, &verdict, sizeof verdict) != (ssize_t)sizeof verdict;
 }
 
 /*
@@ -196,190 +185,156 @@ examine(void *context, int requests, int replies)
  */
 
 static void
-start_some(struct run *run, int upto)
+start_some(struct checking *c, int upto)
 {
-	for (; run->started < run->n && run->started < upto; run->started++) {
-		int i = run->started;
+	for (; c->started < c->n && c->started < upto; c->started++) {
+		int i = c->started;
 
-		run->property = &properties[i];
-		if (run->asked[i] &&
-		    proc_worker(&run->proc[i], examine, run) < 0)
-			run->proc[i] = (struct proc){.in = -1, .out = -1,
+		c->property = &properties[i];
+		if (c->asked[i] && proc_worker(&c->proc[i], examine, c) < 0)
+			c->proc[i] = (struct proc){.in = -1, .out = -1,
 				.err = -1, .report = -1};
 	}
 }
 
-static struct finding
-await_finding(struct run *run, int i)
+static struct verdict_line
+await_verdict(struct checking *c, int i)
 {
-	struct finding finding;
-	struct proc *proc = &run->proc[i];
+	struct verdict_line verdict;
+	struct proc *proc = &c->proc[i];
 
-	if (proc->pid > 0 && proc_await(proc, run->deadline_us) &&
-	    read(proc->out, &finding, sizeof finding) == (ssize_t)sizeof finding)
-		return finding;
-	not_known(&finding, "it did not come to its end");
-	return finding;
+	if (proc->pid > 0 && proc_await(proc, c->deadline_us) &&
+	    read(proc->out, &verdict, sizeof verdict) == (ssize_t)sizeof verdict)
+		return verdict;
+	not_known(&verdict, "it did not come to its end");
+	return verdict;
 }
 
 static void
-write_json(struct run *run, const struct property *property,
-           const struct finding *f)
+write_json(struct checking *c, const struct property *property,
+           const struct verdict_line *verdict)
 {
-	struct text line = {0};
+	struct text text = {0};
+	struct json json = {&text};
 
-	text_add(&line, "{\"v\":1,\"property\":");
-	text_add_json(&line, property->name, strlen(property->name));
-	text_addf(&line, ",\"state\":\"%s\",\"by\":", state_word[f->state]);
-	text_add_json(&line, f->by, strlen(f->by));
-	text_add(&line, ",\"how\":");
-	text_add_json(&line, property->how, strlen(property->how));
-	text_add(&line, ",\"measured\":");
-	text_add_json(&line, f->measured, strlen(f->measured));
-	fprintf(run->check->out, "%s}\n", line.at);
-	text_free(&line);
+	json_open(&json, NULL, '{');
+	json_int(&json, "v", 1);
+	json_string(&json, "property", property->name);
+	json_string(&json, "state", state_word[verdict->state]);
+	json_string(&json, "by", verdict->by);
+	json_string(&json, "how", property->how);
+	json_string(&json, "measured", verdict->measured);
+	json_close(&json, '}');
+	fprintf(c->check->out, "%s\n", text.at);
+	text_free(&text);
 }
 
 static void
-write_line(struct run *run, const struct property *property,
-           const struct finding *f)
+write_line(struct checking *c, const struct property *property,
+           const struct verdict_line *verdict)
 {
-	fprintf(run->check->out, "%-21s  %-8s  %-24s  ", property->name,
-	        state_word[f->state], f->by);
-	if (f->state == ENFORCED)
-		fprintf(run->check->out, "%s\n", f->measured);
-	else if (*f->measured)
-		fprintf(run->check->out, "%s; %s\n", f->measured, property->how);
-	else
-		fprintf(run->check->out, "%s\n", property->how);
+	bool more = verdict->state != ENFORCED;
+
+	fprintf(c->check->out, "%-21s  %-8s  %-24s  %s%s%s\n", property->name,
+	        state_word[verdict->state], verdict->by, verdict->measured,
+	        more && *verdict->measured ? "; " : "",
+	        more ? property->how : "");
 }
 
 static void
-print(struct run *run, int i, const struct finding *finding)
+check_all(struct checking *c)
 {
-	if (run->check->json)
-		write_json(run, &properties[i], finding);
-	else
-		write_line(run, &properties[i], finding);
-	fflush(run->check->out);
-}
+	for (int i = 0; i < c->n && !c->signals; i++) {
+		struct verdict_line verdict = {.state = OPEN, .by = "not asked for"};
 
-static void
-check_all(struct run *run)
-{
-	for (int i = 0; i < run->n && !run->signals; i++) {
-		struct finding finding = {.state = OPEN, .by = "not asked for"};
-
-		start_some(run, i + LANES);
-		if (run->asked[i])
-			finding = await_finding(run, i);
-		run->signals = signals_take() & ~SIGNALS_CHILD;
-		if (run->signals)
+		start_some(c, i + LANES);
+		if (c->asked[i])
+			verdict = await_verdict(c, i);
+		c->signals = signals_take() & ~SIGNALS_CHILD;
+		if (c->signals)
 			break;
-		proc_stop(&run->proc[i]);
-		if (run->asked[i])
-			run->count[finding.state]++;
+		proc_stop(&c->proc[i]);
+		if (c->asked[i])
+			c->count[verdict.state]++;
 		else
-			run->not_asked++;
-		print(run, i, &finding);
+			c->not_asked++;
+		(c->check->json ? write_json : write_line)(c, &properties[i],
+		                                           &verdict);
+		fflush(c->check->out);
 	}
 }
 
 /* After a signal: each ends what it has started, if it is given the time. */
 static void
-end_all(struct run *run)
+end_all(struct checking *c)
 {
-	for (int i = 0; i < run->started; i++)
-		proc_terminate(&run->proc[i]);
-	for (int i = 0; i < run->started; i++) {
-		if (run->proc[i].pid <= 0)
+	for (int i = 0; i < c->started; i++)
+		proc_terminate(&c->proc[i]);
+	for (int i = 0; i < c->started; i++) {
+		if (c->proc[i].pid <= 0)
 			continue;
-		proc_await(&run->proc[i],
-		           clock_add(clock_now_us(), 1500 * CLOCK_MS));
-		proc_stop(&run->proc[i]);
+		proc_await(&c->proc[i], stage_in_ms(1500));
+		proc_stop(&c->proc[i]);
 	}
 }
 
 /*
- * Warnings
+ * Warnings: what makes times uncertain, or weakens what was found
  */
 
-/* The first line of a file, "" if there is none. */
 static void
-first_line(const char *path, char line[256])
+caution(struct checking *c, const char *warning)
 {
-	FILE *file = fopen(path, "r");
+	struct text text = {0};
+	struct json json = {&text};
 
-	if (!file || !fgets(line, 256, file))
-		line[0] = '\0';
-	line[strcspn(line, "\n")] = '\0';
-	if (file)
-		fclose(file);
-}
-
-static bool
-has_swap(void)
-{
-	FILE *file = fopen("/proc/swaps", "r");
-	char line[256];
-	int lines = 0;
-
-	while (file && fgets(line, sizeof line, file))
-		lines++;
-	if (file)
-		fclose(file);
-	return lines > 1;
-}
-
-static void
-caution(struct run *run, const char *text)
-{
-	struct text json = {0};
-
-	if (run->check->json) {
-		text_add_json(&json, text, strlen(text));
-		fprintf(run->check->out, "{\"v\":1,\"warning\":%s}\n", json.at);
-		text_free(&json);
-	} else {
-		fprintf(run->check->out, "# %s\n", text);
+	if (!c->check->json) {
+		fprintf(c->check->out, "# %s\n", warning);
+		return;
 	}
+	json_open(&json, NULL, '{');
+	json_int(&json, "v", 1);
+	json_string(&json, "warning", warning);
+	json_close(&json, '}');
+	fprintf(c->check->out, "%s\n", text.at);
+	text_free(&text);
 }
 
 static void
-caution_of_file(struct run *run, const char *path, const char *bad,
-                const char *text)
+caution_of_machine(struct checking *c)
 {
-	char line[256];
+	static const struct {
+		const char *path, *begins;
+		bool with; /* it is bad with this beginning; without */
+		const char *warning;
+	} file[] = {
+		{"/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor",
+		 "performance", false,
+		 "the processors' speed varies (cpufreq governor)"},
+		{"/sys/devices/system/cpu/smt/active", "1", true,
+		 "two agents may share a core (SMT is on)"},
+		{"/proc/sys/kernel/core_pattern", "|", true,
+		 "core files go to a program (kernel.core_pattern), whatever their "
+		 "limit"},
+		{"/proc/sys/dev/tty/legacy_tiocsti", "1", true,
+		 "programs can type on terminals (dev.tty.legacy_tiocsti)"},
+		{"/proc/sys/kernel/yama/ptrace_scope", "0", true,
+		 "every process of a user can read the others "
+		 "(kernel.yama.ptrace_scope)"},
+	};
+	char text[4096];
 
-	first_line(path, line);
-	if (!strncmp(line, bad, strlen(bad)))
-		caution(run, text);
-}
-
-/* What makes times uncertain, or weakens what was found. */
-static void
-caution_of_machine(struct run *run)
-{
-	char line[256];
-
-	first_line("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor", line);
-	if (*line && strcmp(line, "performance"))
-		caution(run, "the processors' speed varies (cpufreq governor)");
-	caution_of_file(run, "/sys/devices/system/cpu/smt/active", "1",
-	                "two agents may share a core (SMT is on)");
-	if (has_swap())
-		caution(run, "swap is on: memory may be slow, and more than limits say");
+	for (size_t i = 0; i < sizeof file / sizeof *file; i++) {
+		text_read_file(file[i].path, text, sizeof text);
+		if (*text && !strncmp(text, file[i].begins,
+		                      strlen(file[i].begins)) == file[i].with)
+			caution(c, file[i].warning);
+	}
+	text_read_file("/proc/swaps", text, sizeof text);
+	if (strchr(text, '/'))
+		caution(c, "swap is on: memory may be slow, and exceed its limit");
 	if (cores_count() < 2)
-		caution(run, "there is one processor, for the referee too");
-	caution_of_file(run, "/proc/sys/kernel/core_pattern", "|",
-	                "core files go to a program (kernel.core_pattern), whatever "
-	                "their limit");
-	caution_of_file(run, "/proc/sys/dev/tty/legacy_tiocsti", "1",
-	                "terminals can be typed on by programs "
-	                "(dev.tty.legacy_tiocsti)");
-	caution_of_file(run, "/proc/sys/kernel/yama/ptrace_scope", "0",
-	                "every process of a user can read the others "
-	                "(kernel.yama.ptrace_scope)");
+		caution(c, "there is one processor, for the referee too");
 }
 
 /*
@@ -387,11 +342,11 @@ caution_of_machine(struct run *run)
  */
 
 static bool
-find_self(struct run *run, char why[SANDBOX_WHY])
+find_self(struct checking *c, char why[SANDBOX_WHY])
 {
-	char *self = home_self(run->check->self);
+	char *self = home_self(c->check->self);
 	char note[PLAYER_WHY], reason[PLAYER_WHY];
-	bool found = player_find(&run->player, self, self, PLAYER_REFEREE, note,
+	bool found = player_find(&c->player, self, self, PLAYER_REFEREE, note,
 	                         reason);
 
 	free(self);
@@ -402,35 +357,35 @@ find_self(struct run *run, char why[SANDBOX_WHY])
 
 /* What would stop a match stops the check. */
 static bool
-can_confine(struct run *run, char why[SANDBOX_WHY])
+can_confine(struct checking *c, char why[SANDBOX_WHY])
 {
 	struct confine confine;
 
-	return sandbox_probe(run->check->sandbox, why) &&
-	       sandbox_confine(run->check->sandbox, run->check->terms,
-	                       &run->player, 1, &confine, why) &&
-	       sandbox_confine(run->check->sandbox, run->check->terms,
-	                       &run->player, 2, &confine, why);
+	return sandbox_probe(c->check->sandbox, why) &&
+	       sandbox_confine(c->check->sandbox, c->check->terms,
+	                       &c->player, 1, &confine, why) &&
+	       sandbox_confine(c->check->sandbox, c->check->terms,
+	                       &c->player, 2, &confine, why);
 }
 
 static void
-begin(struct run *run)
+begin(struct checking *c)
 {
-	const struct selfcheck *check = run->check;
+	const struct selfcheck *check = c->check;
 
-	run->trial = (struct trial){check->sandbox, check->terms, &run->player,
-	                            run->root};
-	run->layers = check->sandbox->layers | TRIAL_HIDDEN;
-	run->deadline_us = clock_add(clock_now_us(), ALL_MS * CLOCK_MS);
-	for (; properties[run->n].name; run->n++)
-		run->asked[run->n] = is_asked(check->terms, &properties[run->n]);
+	c->trial = (struct trial){check->sandbox, check->terms, &c->player,
+	                            c->root};
+	c->layers = check->sandbox->layers | STAGE_HIDDEN;
+	c->deadline_us = clock_add(clock_now_us(), ALL_MS * CLOCK_MS);
+	for (; properties[c->n].name; c->n++)
+		c->asked[c->n] = is_asked(check->terms, &properties[c->n]);
 }
 
 /* The folder is ours, but agents of root's pass through it. */
 static bool
-make_root(struct run *run, char why[SANDBOX_WHY])
+make_root(struct checking *c, char why[SANDBOX_WHY])
 {
-	if (scratch_make(run->root) == 0 && chmod(run->root, 0755) == 0)
+	if (scratch_make(c->root) == 0 && chmod(c->root, 0755) == 0)
 		return true;
 	text_format(why, SANDBOX_WHY, "no folder for the victims' files "
 	            "(TMPDIR):");
@@ -438,26 +393,26 @@ make_root(struct run *run, char why[SANDBOX_WHY])
 }
 
 static void
-sum_up(struct run *run)
+sum_up(struct checking *c)
 {
-	caution_of_machine(run);
-	if (run->check->json)
+	caution_of_machine(c);
+	if (c->check->json)
 		return;
-	fprintf(run->check->out, "%d enforced, %d partial, %d open",
-	        run->count[ENFORCED], run->count[PARTIAL], run->count[OPEN]);
-	if (run->not_asked)
-		fprintf(run->check->out, ", %d not asked for", run->not_asked);
-	fprintf(run->check->out, "\n");
+	fprintf(c->check->out, "%d enforced, %d partial, %d open",
+	        c->count[ENFORCED], c->count[PARTIAL], c->count[OPEN]);
+	if (c->not_asked)
+		fprintf(c->check->out, ", %d not asked for", c->not_asked);
+	fprintf(c->check->out, "\n");
 }
 
 int
 selfcheck_run(const struct selfcheck *check, char why[SANDBOX_WHY])
 {
-	struct run *run = xcalloc(1, sizeof *run);
+	struct checking *c = xcalloc(1, sizeof *c);
 	int status = 3;
 
-	run->check = check;
-	if (!find_self(run, why) || !can_confine(run, why)) {
+	c->check = check;
+	if (!find_self(c, why) || !can_confine(c, why)) {
 		status = 2;
 		goto end;
 	}
@@ -465,20 +420,20 @@ selfcheck_run(const struct selfcheck *check, char why[SANDBOX_WHY])
 		text_format(why, SANDBOX_WHY, "no pipe for signals:");
 		goto end;
 	}
-	if (!make_root(run, why))
+	if (!make_root(c, why))
 		goto end;
-	begin(run);
-	check_all(run);
-	end_all(run);
-	scratch_remove(run->root);
-	if (run->signals) {
-		status = signals_exit_status(run->signals);
+	begin(c);
+	check_all(c);
+	end_all(c);
+	scratch_remove(c->root);
+	if (c->signals) {
+		status = signals_exit_status(c->signals);
 		goto end;
 	}
-	sum_up(run);
-	status = run->count[PARTIAL] || run->count[OPEN];
+	sum_up(c);
+	status = c->count[PARTIAL] || c->count[OPEN];
 end:
-	player_free(&run->player);
-	free(run);
+	player_free(&c->player);
+	free(c);
 	return status;
 }

@@ -7,16 +7,21 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "attack/properties.h"
+#include "attack/attacker.h"
 #include "attack/stage.h"
 #include "base/clock.h"
 #include "base/signals.h"
-#include "match/agent.h"
+#include "base/text.h"
 #include "match/sandbox.h"
 #include "proc/cgroup.h"
 #include "proc/proc_start.h"
+#include "proc/proc_use.h"
+#include "proc/procstat.h"
 
-enum { WATCHES = 3 }; /* after the attack has been made */
+enum {
+	WATCH_MS = 10, /* between two looks at the attacker, as the referee's, */
+	WATCHES = 3,   /* and so many after the attack */
+};
 
 bool
 stage_applies(const struct stage *s, enum confine_layer layer)
@@ -24,10 +29,10 @@ stage_applies(const struct stage *s, enum confine_layer layer)
 	return s->layers >> layer & 1;
 }
 
-bool
+void
 stage_path(const struct stage *s, const char *name, char path[STAGE_PATH])
 {
-	return text_format(path, STAGE_PATH, "%s/%s", s->folder, name);
+	text_format(path, STAGE_PATH, "%s/%s", s->folder, name);
 }
 
 void
@@ -48,8 +53,78 @@ stage_measured(struct stage *s, const char *format, ...)
 	va_list args;
 
 	va_start(args, format);
-	vsnprintf(s->effect.measured, TRIAL_MEASURED, format, args);
+	vsnprintf(s->effect.measured, STAGE_MEASURED, format, args);
 	va_end(args);
+}
+
+/*
+ * The watch
+ */
+
+/* As much as the referee sees of what is watched. */
+static int64_t
+look_at(struct stage *s, int watched)
+{
+	struct procstat stat = {.processes = 0};
+	int64_t own = proc_cpu_us(&s->attacker);
+
+	if (*s->cgroup && watched == STAGE_CPU)
+		return cgroup_cpu_us(s->cgroup);
+	if (*s->cgroup && watched == STAGE_MEMORY && cgroup_out_of_memory(s->cgroup))
+		return s->limit[STAGE_MEMORY] + 1;
+	if (stage_applies(s, CONFINE_WALK))
+		proc_stat(&s->attacker, &stat);
+	return watched == STAGE_MEMORY    ? stat.rss_bytes
+	       : watched == STAGE_THREADS ? stat.threads
+	       : stat.cpu_us > own        ? stat.cpu_us
+	                                  : own;
+}
+
+static bool
+is_watched(const struct stage *s)
+{
+	return s->limit[STAGE_MEMORY] || s->limit[STAGE_CPU] ||
+	       s->limit[STAGE_THREADS];
+}
+
+/* Look at the attacker as often as the referee does. */
+static bool
+is_caught(struct stage *s)
+{
+	int64_t now = clock_now_us();
+
+	if (s->caught || now - s->watched_us < WATCH_MS * CLOCK_MS)
+		return s->caught;
+	s->watched_us = now;
+	for (int i = 0; i < STAGE_WATCHED; i++) {
+		int64_t seen = s->limit[i] ? look_at(s, i) : 0;
+
+		if (seen > s->most)
+			s->most = seen;
+		s->caught |= seen > s->limit[i];
+	}
+	return s->caught;
+}
+
+/* Whether this many bytes have come, while the attacker is watched. */
+static bool
+await_bytes(struct stage *s, const struct proc *from, void *into, size_t n,
+            int64_t deadline_us)
+{
+	for (size_t got = 0;;) {
+		struct pollfd wake = {from->out, POLLIN, 0};
+		ssize_t more = read(from->out, (char *)into + got, n - got);
+
+		if (more > 0 && (got += (size_t)more) == n)
+			return true;
+		if (more > 0)
+			continue;
+		s->interrupted |= (signals_take() & ~SIGNALS_CHILD) != 0;
+		if (more == 0 || s->interrupted || is_caught(s) ||
+		    clock_now_us() >= deadline_us)
+			return false;
+		poll(&wake, 1, 2);
+	}
 }
 
 /*
@@ -57,11 +132,11 @@ stage_measured(struct stage *s, const char *format, ...)
  */
 
 static bool
-start(struct stage *s, struct side *side, const char *name,
+start(struct stage *s, struct proc *proc, const char *role,
       const struct confine *confine)
 {
 	char path[4096], home[SCRATCH_PATH + 32];
-	char *argv[] = {s->player.path, "--attack", (char *)(uintptr_t)name, NULL};
+	char *argv[] = {s->player.path, "--attack", (char *)(uintptr_t)role, NULL};
 	char *envp[] = {path, "LANG=C", home, NULL};
 	const char *found = getenv("PATH");
 	struct proc_setup setup = {
@@ -77,123 +152,36 @@ start(struct stage *s, struct side *side, const char *name,
 		setup.folder = open(s->scratch, O_RDONLY | O_CLOEXEC);
 	text_format(path, sizeof path, "PATH=%s", found ? found : "/usr/bin:/bin");
 	text_format(home, sizeof home, "HOME=%s", s->own);
-	started = proc_start(&side->proc, &setup);
+	started = proc_start(proc, &setup);
 	if (setup.folder > 0)
 		close(setup.folder);
 	return started == PROC_STARTED;
 }
 
-/* A message is far smaller than a pipe. */
 static bool
-send_line(const struct side *side, const char *line)
+tell(const struct proc *proc, const struct target *target)
 {
-	return write(side->proc.in, line, strlen(line)) == (ssize_t)strlen(line);
+	return write(proc->in, target, sizeof *target) == (ssize_t)sizeof *target;
 }
-
-static bool
-send_attack(const struct side *side, const struct attack *attack)
-{
-	struct text text = {0};
-	bool done;
-
-	attack_write(attack, &text);
-	done = send_line(side, text.at);
-	text_free(&text);
-	return done;
-}
-
-static void
-hear(struct side *side)
-{
-	char bytes[1024];
-	ssize_t n;
-
-	while ((n = read(side->proc.out, bytes, sizeof bytes)) > 0 ||
-	       (n < 0 && errno == EINTR))
-		text_add_bytes(&side->heard, bytes, n > 0 ? (size_t)n : 0);
-	if (n == 0)
-		side->closed = true;
-}
-
-const char *
-stage_line(const struct side *side, const char *word)
-{
-	const char *line = text_str(&side->heard);
-	size_t n = strlen(word);
-
-	for (; strchr(line, '\n'); line = strchr(line, '\n') + 1)
-		if (!strncmp(line, word, n) && strchr(" \n", line[n]))
-			return line;
-	return NULL;
-}
-
-int
-stage_counted(const struct stage *s)
-{
-	const char *line = stage_line(&s->attacker, "count");
-	int n = 0;
-
-	return line && sscanf(line, "count %d", &n) == 1 ? n : 0;
-}
-
-/* Look at the attacker as often as the referee does. */
-static bool
-is_caught(struct stage *s)
-{
-	int64_t now = clock_now_us();
-
-	if (!s->watch || s->caught || now - s->watched_us < AGENT_WATCH_US)
-		return s->caught;
-	s->watched_us = now;
-	s->caught = s->watch(s);
-	return s->caught;
-}
-
-/* Wait for a line, while the attacker is watched. */
-static const char *
-await_line(struct stage *s, struct side *side, const char *word,
-           int64_t deadline_us)
-{
-	const char *line;
-
-	for (;;) {
-		struct pollfd wake = {side->proc.out, POLLIN, 0};
-
-		hear(side);
-		line = stage_line(side, word);
-		s->interrupted |= (signals_take() & ~SIGNALS_CHILD) != 0;
-		if (line || side->closed || s->interrupted || is_caught(s) ||
-		    clock_now_us() >= deadline_us)
-			return line;
-		poll(&wake, 1, 2);
-	}
-}
-
-/*
- * Victims
- */
 
 bool
 stage_start_victim(struct stage *s, int which)
 {
-	struct side *side = &s->victim[which];
-	struct attack role = s->attack;
-	const char *line;
-	long long address;
-	int fd;
+	struct proc *proc = &s->victim[which];
+	struct target *target = &s->of_victim[which];
+	bool agent = which == STAGE_OPPONENT;
+	struct victim victim;
 
-	role.hidden = which == ATTACK_REFEREE && (s->layers & TRIAL_HIDDEN);
-	if (!start(s, side, "victim",
-	           which == ATTACK_REFEREE ? NULL : &s->confine[2]) ||
-	    !send_attack(side, &role))
+	*target = s->target;
+	target->hidden = !agent && s->layers & STAGE_HIDDEN;
+	if (!start(s, proc, "victim", agent ? &s->confine[2] : NULL) ||
+	    !tell(proc, target) ||
+	    !await_bytes(s, proc, &victim, sizeof victim,
+	                 stage_in_ms(STAGE_ANSWER_MS)))
 		return false;
-	line = await_line(s, side, "held", stage_in_ms(STAGE_ANSWER_MS));
-	if (!line || sscanf(line, "held %lld %d", &address, &fd) != 2)
-		return false;
-	s->attack.pid[which] = side->proc.pid;
-	s->attack.address[which] = address;
-	if (which == ATTACK_REFEREE)
-		s->attack.fd = fd;
+	target->pid = proc->pid;
+	target->address = victim.address;
+	target->fd = victim.fd;
 	return true;
 }
 
@@ -201,76 +189,34 @@ stage_start_victim(struct stage *s, int which)
 static bool
 is_stopped(pid_t pid)
 {
-	char path[64], line[512], *state;
-	FILE *file;
+	char path[64], text[512];
+	const char *state;
 
 	text_format(path, sizeof path, "/proc/%ld/stat", (long)pid);
-	file = ATTACK_LINUX ? fopen(path, "re") : NULL;
-	state = file && fgets(line, sizeof line, file) ? strrchr(line, ')') : NULL;
-	if (file)
-		fclose(file);
-	return state && (!strncmp(state, ") T", 3) || !strncmp(state, ") t", 3));
+	text_read_file(path, text, sizeof text);
+	state = strrchr(text, ')');
+	return ATTACK_LINUX && state && strchr("Tt", state[2]);
 }
 
-const char *
-stage_state_of(struct stage *s, int which)
+bool
+stage_is_alive(struct stage *s, int which)
 {
-	struct side *side = &s->victim[which];
+	struct proc *proc = &s->victim[which];
 	int64_t deadline_us = stage_in_ms(STAGE_ANSWER_MS);
-	const char *line = NULL;
+	char byte = '?';
 
-	text_clear(&side->heard);
-	if (!send_line(side, "how are you\n"))
-		return NULL;
-	while (!line && !side->closed && !s->interrupted &&
-	       clock_now_us() < deadline_us &&
-	       !is_stopped(side->proc.pid))
-		line = await_line(s, side, "state", stage_in_ms(20));
-	return line;
+	if (write(proc->in, &byte, 1) != 1)
+		return false;
+	while (clock_now_us() < deadline_us && !is_stopped(proc->pid) &&
+	       !proc_ended(proc))
+		if (await_bytes(s, proc, &byte, 1, stage_in_ms(20)))
+			return true;
+	return false;
 }
 
 /*
  * Attacks
  */
-
-/* A way that worked, the word that a line begins with. */
-static void
-add_way(struct effect *effect, const char *line)
-{
-	char *ways = effect->ways;
-	size_t n = strlen(ways);
-
-	text_format(ways + n, sizeof effect->ways - n, "%s%.*s", n ? " " : "",
-	            (int)strcspn(line, " \n"), line);
-}
-
-/* Take a line of the attacker's into the effect. */
-static void
-count_line(struct stage *s, const char *line)
-{
-	struct effect *o = &s->effect;
-	char act[64], found[ATTACK_SECRET + 1] = "";
-
-	if (!strncmp(line, "control ", 8)) {
-		o->ran = true;
-		o->control = line[8] == '1';
-	} else if (!strncmp(line, "untried ", 8)) {
-		o->untried++;
-	} else if (!strncmp(line, "failed ", 7)) {
-		o->tried++;
-	} else if (!strncmp(line, "did ", 4)) {
-		o->tried++;
-		o->worked++;
-		add_way(o, line + 4);
-	} else if (!strncmp(line, "read ", 5)) {
-		o->tried++;
-		if (sscanf(line, "read %63s %24s", act, found) == 2 &&
-		    !strcmp(found, s->attack.secret)) {
-			o->worked++;
-			add_way(o, line + 5);
-		}
-	}
-}
 
 /* In a cgroup of its own, where that is a layer. */
 static bool
@@ -280,30 +226,56 @@ start_attacker(struct stage *s)
 	char name[80];
 
 	if (confine_has(confine, CONFINE_CGROUP)) {
-		text_format(name, sizeof name, "%s.%ld", s->property->name,
-		            (long)getpid());
-		if (!cgroup_make(s->trial->sandbox->cgroup, name,
-		                 confine->mem_bytes, s->cgroup))
+		text_format(name, sizeof name, "%s.%ld", s->property, (long)getpid());
+		if (!cgroup_make(s->sandbox->cgroup, name, confine->mem_bytes,
+		                 s->cgroup))
 			return false;
 		confine->cgroup = s->cgroup;
 	}
-	return start(s, &s->attacker, s->property->name, confine);
+	return start(s, &s->attacker, s->property, confine);
+}
+
+/* All victims, one after the other; the stage itself where there is none. */
+static bool
+tell_attacker(struct stage *s)
+{
+	bool opponent = s->of_victim[STAGE_OPPONENT].pid > 0, done = true;
+	struct target *referee = &s->of_victim[STAGE_REFEREE];
+
+	if (referee->pid <= 0 && !opponent)
+		return tell(&s->attacker, &s->target);
+	if (referee->pid > 0) {
+		referee->more = opponent;
+		done = tell(&s->attacker, referee);
+	}
+	return done && (!opponent ||
+	                tell(&s->attacker, &s->of_victim[STAGE_OPPONENT]));
+}
+
+static void
+take(struct stage *s, const struct attack_told *told)
+{
+	s->effect.ran = true;
+	s->effect.control = told->control;
+	s->effect.tried = told->tried;
+	s->effect.worked = told->worked;
+	s->count = told->count;
+	memcpy(s->effect.ways, told->ways, sizeof told->ways);
 }
 
 bool
 stage_attack(struct stage *s)
 {
-	struct side *side = &s->attacker;
-	const char *line;
+	int64_t deadline_us = stage_in_ms(STAGE_ATTACK_MS);
+	struct attack_told told = {.over = false};
 
-	if (!start_attacker(s) || !send_attack(side, &s->attack))
+	if (!start_attacker(s) || !tell_attacker(s))
 		return false;
-	await_line(s, side, "over", stage_in_ms(STAGE_ATTACK_MS));
-	for (int i = 0; s->watch && i < WATCHES && !is_caught(s); i++)
-		stage_pause_ms(AGENT_WATCH_US / CLOCK_MS + 1);
-	for (line = text_str(&side->heard); strchr(line, '\n');
-	     line = strchr(line, '\n') + 1)
-		count_line(s, line);
+	while (!told.over &&
+	       await_bytes(s, &s->attacker, &told, sizeof told, deadline_us))
+		take(s, &told);
+	for (int i = 0; i < WATCHES && is_watched(s) && !is_caught(s); i++)
+		stage_pause_ms(WATCH_MS + 1);
 	return s->effect.ran;
 }
 
@@ -314,7 +286,7 @@ stage_attack(struct stage *s)
 void
 stage_stop_attacker(struct stage *s)
 {
-	proc_stop(&s->attacker.proc);
+	proc_stop(&s->attacker);
 	cgroup_remove(s->cgroup);
 	s->cgroup[0] = '\0';
 }
@@ -323,9 +295,6 @@ void
 stage_stop(struct stage *s)
 {
 	stage_stop_attacker(s);
-	text_free(&s->attacker.heard);
-	for (int i = 0; i < ATTACK_VICTIMS; i++) {
-		proc_stop(&s->victim[i].proc);
-		text_free(&s->victim[i].heard);
-	}
+	for (int i = 0; i < STAGE_VICTIMS; i++)
+		proc_stop(&s->victim[i]);
 }

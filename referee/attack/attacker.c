@@ -1,0 +1,90 @@
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "attack/attack.h"
+#include "attack/attacker.h"
+#include "base/text.h"
+#include "proc/proc_fork.h"
+
+/* A target is smaller than what a pipe takes at once. */
+static bool
+hear(struct target *t)
+{
+	return read(STDIN_FILENO, t, sizeof *t) == (ssize_t)sizeof *t;
+}
+
+/* Hold the secret in memory and in an open file, and live. */
+static int
+be_victim(void)
+{
+	static char held[ATTACK_SECRET + 1];
+	char path[ATTACK_PATH], byte;
+	struct victim victim = {(intptr_t)held, -1};
+	struct target t;
+
+	if (!hear(&t))
+		return 2;
+	if (text_format(path, sizeof path, "%s/closed/secret", t.folder))
+		victim.fd = open(path, O_RDONLY | O_CLOEXEC);
+	memcpy(held, t.secret, sizeof held);
+	proc_hide(t.hidden);
+	if (write(STDOUT_FILENO, &victim, sizeof victim) < 0)
+		return 1;
+	while (read(STDIN_FILENO, &byte, 1) == 1)
+		if (write(STDOUT_FILENO, &byte, 1) < 0)
+			return 1;
+	return 0;
+}
+
+static void
+make(const struct attack *attack, const struct target *t)
+{
+	struct attack_told *told = &attack_told;
+	size_t n = strlen(told->ways);
+
+	if (!attack->name) {
+		told->control &= attack->make(t);
+		return;
+	}
+	told->tried++;
+	if (!attack->make(t))
+		return;
+	told->worked++;
+	text_format(told->ways + n, sizeof told->ways - n, "%s%s", n ? " " : "",
+	            attack->name);
+}
+
+static void
+make_all(const char *property, const struct target *t)
+{
+	for (const struct attack *const *theme = attack_table; *theme; theme++)
+		for (const struct attack *a = *theme; a->make; a++)
+			if (attack_breaks(a, property)) {
+				make(a, t);
+				attack_tell();
+			}
+}
+
+int
+attacker_main(const char *role)
+{
+	struct target t = {.more = true};
+	char byte;
+
+	alarm(ATTACK_LIFE_S);
+	if (!strcmp(role, "victim"))
+		return be_victim();
+	signal(SIGXFSZ, SIG_IGN);
+	while (t.more) {
+		if (!hear(&t))
+			return 2;
+		make_all(role, &t);
+	}
+	attack_tell_over();
+	while (read(STDIN_FILENO, &byte, 1) > 0)
+		;
+	return 0;
+}

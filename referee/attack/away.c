@@ -1,0 +1,385 @@
+#ifdef __linux__
+#define _GNU_SOURCE /* clone, sched_setaffinity, F_SETSIG */
+#else
+#define _XOPEN_SOURCE 700
+#endif
+#include <errno.h>
+#include <fcntl.h>
+#include <sched.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+#if defined(__linux__) && !defined(POSIX_ONLY)
+#include <sys/syscall.h>
+#endif
+
+#include "attack/attack.h"
+#include "base/clock.h"
+
+/*
+ * Processor time
+ */
+
+static bool
+compute(int64_t us)
+{
+	int64_t until = clock_own_cpu_us() + us;
+
+	while (clock_own_cpu_us() < until)
+		;
+	return true;
+}
+
+static bool
+may_compute(const struct target *t)
+{
+	(void)t;
+	return compute(20 * CLOCK_MS);
+}
+
+static bool
+compute_alone(const struct target *t)
+{
+	(void)t;
+	return compute((ATTACK_SPIN_MS - 20) * CLOCK_MS);
+}
+
+/* Children that are gone before anybody looks at them, and that nobody waits
+ * for; false where there can be none. */
+static bool
+compute_by_many(const struct target *t)
+{
+	const int64_t each = 4 * CLOCK_MS;
+	pid_t pid = 1;
+
+	signal(SIGCHLD, SIG_IGN);
+	for (int64_t done = 0; pid > 0 && done < ATTACK_SPIN_MS * CLOCK_MS;
+	     done += each) {
+		pid = attack_fork();
+		if (pid == 0)
+			_exit(!compute(each));
+		wait(NULL);
+	}
+	signal(SIGCHLD, SIG_DFL);
+	attack_sleep_ms(t->unseen_ms);
+	return pid > 0;
+}
+
+static bool
+compute_by_two(const struct target *t)
+{
+	bool all = true;
+
+	for (int i = 0; i < 2 && all; i++) {
+		pid_t pid = attack_fork();
+
+		if (pid == 0)
+			_exit(!compute(ATTACK_SPIN_MS * CLOCK_MS / 2));
+		all = pid > 0;
+	}
+	while (all && wait(NULL) > 0)
+		;
+	attack_sleep_ms(t->unseen_ms);
+	return all;
+}
+
+/*
+ * Threads and processors
+ */
+
+#if ATTACK_LINUX
+
+static volatile bool idle; /* what threads do */
+
+static int
+thread(void *context)
+{
+	(void)context;
+	for (;;)
+		if (idle)
+			pause();
+	return 0;
+}
+
+/* Threads without their library, which some systems keep apart.  They use no
+ * memory of their own but the stack. */
+static bool
+start_threads(int n, bool resting)
+{
+	enum { STACK = 64 << 10 };
+	bool all = true;
+
+	idle = resting;
+	for (int i = 0; i < n && i < ATTACK_CHILDREN && all; i++) {
+		char *stack = mmap(NULL, STACK, PROT_READ | PROT_WRITE,
+		                   MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+		all = stack != MAP_FAILED &&
+		      clone(thread, stack + STACK, CLONE_VM | CLONE_FS | CLONE_FILES |
+		            CLONE_SIGHAND | CLONE_THREAD | CLONE_SYSVSEM, NULL) > 0;
+	}
+	return all;
+}
+
+static bool
+compute_by_threads(const struct target *t)
+{
+	bool all = start_threads(4, false);
+
+	(void)t;
+	while (all && clock_own_cpu_us() < ATTACK_SPIN_MS * CLOCK_MS)
+		attack_sleep_ms(2);
+	return all;
+}
+
+static bool
+have_threads(const struct target *t)
+{
+	bool all = start_threads(t->count, true);
+
+	attack_sleep_ms(t->unseen_ms);
+	return all;
+}
+
+static bool
+have_child(const struct target *t)
+{
+	return t->count == 1 && attack_has_child();
+}
+
+/* The newer call may be forgotten; it lacks all its arguments here. */
+static bool
+have_clone3(const struct target *t)
+{
+	return t->count == 1 &&
+	       (syscall(435 /* clone3 */, NULL, 0) >= 0 ||
+	        (errno != ENOSYS && errno != EPERM && errno != EAGAIN));
+}
+
+static int
+processors_now(void)
+{
+	cpu_set_t set;
+
+	return sched_getaffinity(0, sizeof set, &set) < 0 ? 0 : CPU_COUNT(&set);
+}
+
+static bool
+may_use_processors(const struct target *t)
+{
+	return processors_now() <= t->count;
+}
+
+static bool
+widen(const struct target *t)
+{
+	cpu_set_t all;
+
+	memset(&all, 0xff, sizeof all);
+	sched_setaffinity(0, sizeof all, &all);
+	return processors_now() > t->count;
+}
+
+#endif
+
+/*
+ * Getting away
+ */
+
+/* Leave in a child, which stays where it has gone. */
+static bool
+escape(pid_t (*leave)(void))
+{
+	int end[2];
+	char how = '0';
+	pid_t pid = pipe(end) == 0 ? attack_fork() : -1;
+
+	if (pid == 0)
+		attack_report(end[1], leave() >= 0);
+	return pid > 0 && read(end[0], &how, 1) == 1 && how == '1';
+}
+
+static pid_t
+lead_group(void)
+{
+	return setpgid(0, 0);
+}
+
+static bool
+leave_group(const struct target *t)
+{
+	(void)t;
+	return escape(lead_group);
+}
+
+static bool
+leave_session(const struct target *t)
+{
+	(void)t;
+	return escape(setsid);
+}
+
+/* A grandchild in a session of its own, if it can have one. */
+static bool
+hide(const struct target *t)
+{
+	pid_t pid = attack_fork();
+
+	(void)t;
+	if (pid == 0) {
+		setpgid(0, 0);
+		pid = attack_fork();
+		if (pid != 0)
+			_exit(pid < 0);
+		setsid();
+		attack_stay(STDERR_FILENO);
+	}
+	attack_sleep_ms(50); /* for it to have done so on a busy machine */
+	return pid > 0;
+}
+
+/* Alone on the standard output, a child on the standard error. */
+static bool
+linger(const struct target *t)
+{
+	(void)t;
+	if (attack_fork() == 0) {
+		setsid();
+		close(STDOUT_FILENO);
+		attack_stay(STDERR_FILENO);
+	}
+	close(STDERR_FILENO);
+	attack_sleep_ms(50); /* for it to have done so on a busy machine */
+	attack_tell_over();
+	attack_stay(STDOUT_FILENO);
+	return true;
+}
+
+static bool
+bomb(const struct target *t)
+{
+	int n = 0;
+	pid_t pid = 1;
+
+	(void)t;
+	while (n < ATTACK_CHILDREN && (pid = attack_fork()) > 0)
+		n++;
+	if (pid == 0) {
+		setsid();
+		attack_stay(STDERR_FILENO);
+	}
+	attack_told.count = n;
+	return n == ATTACK_CHILDREN;
+}
+
+/*
+ * Computing while stopped
+ */
+
+#if ATTACK_LINUX
+static void
+on_wake(int number)
+{
+	(void)number;
+}
+#endif
+
+/* Have a clock wake us each ms: who is stopped is woken by SIGCONT from
+ * wherever it comes, if it is not ignored. */
+static void
+set_alarm_clock(void)
+{
+#if ATTACK_LINUX
+	struct sigaction action = {.sa_handler = on_wake};
+	struct sigevent wake = {.sigev_notify = SIGEV_SIGNAL,
+	                        .sigev_signo = SIGCONT};
+	const struct timespec ms = {0, CLOCK_MS * 1000};
+	const struct itimerspec often = {ms, ms};
+	int timer; /* as the kernel has it; the library's is elsewhere */
+
+	sigemptyset(&action.sa_mask);
+	sigaction(SIGCONT, &action, NULL);
+	if (syscall(SYS_timer_create, CLOCK_MONOTONIC, &wake, &timer) == 0)
+		syscall(SYS_timer_settime, timer, 0, &often, NULL);
+#endif
+}
+
+/* Have the reading of what we write wake us. */
+static void
+set_reader_wakes(void)
+{
+#if ATTACK_LINUX
+	fcntl(STDERR_FILENO, F_SETOWN, getpid());
+	fcntl(STDERR_FILENO, F_SETSIG, SIGCONT);
+	fcntl(STDERR_FILENO, F_SETFL, fcntl(STDERR_FILENO, F_GETFL) | O_ASYNC);
+#endif
+}
+
+/* With a child that wakes its parent whenever it is stopped, and computes, too.
+ * Each ms of processor time shows as a byte on the standard error. */
+static bool
+compute_on(const struct target *t)
+{
+	pid_t leader = getpid(), pid;
+
+	(void)t;
+	set_alarm_clock();
+	set_reader_wakes();
+	pid = attack_fork();
+	if (pid == 0)
+		setsid();
+	else
+		attack_tell_over();
+	for (;;) {
+		compute(CLOCK_MS);
+		if (write(STDERR_FILENO, ".", 1) < 0 && errno == EPIPE)
+			_exit(1);
+		if (pid == 0)
+			kill(leader, SIGCONT);
+	}
+}
+
+#if ATTACK_LINUX
+/* Become a program that runs as root; who it is then shows from outside. */
+static bool
+become_root(const struct target *t)
+{
+	if (geteuid() == 0 && (setgid((gid_t)t->user) < 0 || setuid(t->user) < 0))
+		return false;
+	attack_tell_over();
+	execl("/usr/bin/su", "su", (char *)NULL);
+	execl("/bin/su", "su", (char *)NULL);
+	_exit(1);
+}
+#endif
+
+const struct attack attack_away[] = {
+	{NULL, "compute", "cpu-self cpu-threads", may_compute},
+	{NULL, "have a child, where that is allowed",
+	 "cpu-children escape-session kill-all off-turn-compute fork-bomb referee-death",
+	 attack_may_fork},
+	{"compute", "compute too long", "cpu-self", compute_alone},
+#if ATTACK_LINUX
+	{"spin", "compute by threads", "cpu-threads", compute_by_threads},
+#endif
+	{"ignored", "compute by children that nobody waits for", "cpu-children", compute_by_many},
+	{"reaped", "compute by children", "cpu-children", compute_by_two},
+#if ATTACK_LINUX
+	{NULL, "use as many processors as it has", "processors", may_use_processors},
+	{"widen", "take all processors", "processors", widen},
+	{"thread", "have too many threads", "threads", have_threads},
+	{"fork", "have a child", "threads", have_child},
+	{"clone3", "have a child by clone3", "threads", have_clone3},
+	{"su", "become root", "setuid", become_root},
+#endif
+	{"setpgid", "leave its group", "escape-session", leave_group},
+	{"setsid", "leave its session", "escape-session", leave_session},
+	{"hide", "hide a process in another session", "kill-all", hide},
+	{"bomb", "have 150 children", "fork-bomb", bomb},
+	{"stopped", "compute while it is stopped", "off-turn-compute", compute_on},
+	{"linger", "outlive the referee", "referee-death", linger},
+	{.make = NULL},
+};

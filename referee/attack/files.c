@@ -1,0 +1,379 @@
+#ifdef __linux__
+#define _GNU_SOURCE /* MSG_FASTOPEN, TIOCSTI */
+#else
+#define _XOPEN_SOURCE 700 /* System V's objects */
+#endif
+#include <arpa/inet.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <netinet/in.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/ipc.h>
+#include <sys/msg.h>
+#include <sys/resource.h>
+#include <sys/sem.h>
+#include <sys/shm.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include "attack/attack.h"
+#include "base/text.h"
+
+/*
+ * Reading
+ */
+
+static bool
+read_path(const struct target *t, const char *before, const char *name)
+{
+	char path[ATTACK_PATH], bytes[ATTACK_SECRET];
+
+	return text_format(path, sizeof path, "%s%s/%s", before, t->folder, name) &&
+	       attack_read_at(path, 0, bytes) && attack_is_secret(t, bytes, true);
+}
+
+static bool
+read_own(const struct target *t)
+{
+	return read_path(t, "", "own/notes");
+}
+
+static bool
+may_read(const struct target *t)
+{
+	return t->blind || read_own(t);
+}
+
+static bool
+read_open(const struct target *t)
+{
+	return read_path(t, "", "open/program");
+}
+
+static bool
+read_closed(const struct target *t)
+{
+	return read_path(t, "", "closed/secret");
+}
+
+static bool
+read_around(const struct target *t)
+{
+	return read_path(t, "", "own/../open/program");
+}
+
+#if ATTACK_LINUX
+static bool
+read_by_root(const struct target *t)
+{
+	return read_path(t, "/proc/self/root", "open/program");
+}
+#endif
+
+static bool
+read_own_if_blind(const struct target *t)
+{
+	return t->blind && read_own(t);
+}
+
+/* What a shell has left open for the referee is left to nobody. */
+static bool
+inherit(const struct target *t)
+{
+	char bytes[ATTACK_SECRET] = "";
+	bool found = false;
+
+	for (int fd = 3; fd < 1024; fd++)
+		found |= fcntl(fd, F_GETFD) >= 0 &&
+		         (!*t->secret || (pread(fd, bytes, sizeof bytes, 0) > 0 &&
+		                          attack_is_secret(t, bytes, true)));
+	return found;
+}
+
+static bool
+may_use_standard(const struct target *t)
+{
+	(void)t;
+	return fcntl(0, F_GETFD) >= 0 && fcntl(1, F_GETFD) >= 0 &&
+	       fcntl(2, F_GETFD) >= 0;
+}
+
+/*
+ * Writing
+ */
+
+static bool
+write_file(const char *folder, const char *name, int flags)
+{
+	char path[ATTACK_PATH];
+	int fd = text_format(path, sizeof path, "%s/%s", folder, name)
+		? open(path, O_WRONLY | O_CLOEXEC | flags, 0600) : -1;
+	bool done = fd >= 0 && (flags & O_EXCL || write(fd, "x", 1) == 1);
+
+	attack_close(fd);
+	return done;
+}
+
+static bool
+may_write(const struct target *t)
+{
+	return write_file("/dev", "null", 0) &&
+	       (!*t->writable || write_file(t->writable, "mine", O_CREAT));
+}
+
+static bool
+create(const struct target *t)
+{
+	return write_file(t->folder, "own/new", O_CREAT | O_EXCL);
+}
+
+static bool
+create_in_public(const struct target *t)
+{
+	return write_file(t->folder, "public/new", O_CREAT | O_EXCL);
+}
+
+static bool
+append(const struct target *t)
+{
+	return write_file(t->folder, "own/notes", O_APPEND);
+}
+
+static bool
+change_mode(const struct target *t)
+{
+	char path[ATTACK_PATH];
+
+	return text_format(path, sizeof path, "%s/own/mode", t->folder) &&
+	       chmod(path, 0777) == 0;
+}
+
+static bool
+change_time(const struct target *t)
+{
+	const struct timespec then[2] = {{1, 0}, {1, 0}};
+	char path[ATTACK_PATH];
+
+	return text_format(path, sizeof path, "%s/own/time", t->folder) &&
+	       utimensat(AT_FDCWD, path, then, 0) == 0;
+}
+
+static bool
+take_away(const struct target *t)
+{
+	char path[ATTACK_PATH];
+
+	return text_format(path, sizeof path, "%s/own/spare", t->folder) &&
+	       unlink(path) == 0;
+}
+
+static bool
+dump_core(const struct target *t)
+{
+	struct rlimit limit;
+
+	(void)t;
+	getrlimit(RLIMIT_CORE, &limit);
+	limit.rlim_cur = limit.rlim_max;
+	setrlimit(RLIMIT_CORE, &limit);
+	attack_tell_over();
+	abort();
+}
+
+/*
+ * Network
+ */
+
+static bool
+may_use_pipe(const struct target *t)
+{
+	int end[2];
+	char byte = 0;
+
+	(void)t;
+	return pipe(end) == 0 && write(end[1], "x", 1) == 1 &&
+	       read(end[0], &byte, 1) == 1 && byte == 'x';
+}
+
+/* Whether a byte gets through, or as far as to where nobody listens.  The
+ * descriptor stays open. */
+static bool
+connects(int family, int type, int protocol, const void *to, socklen_t size)
+{
+	int fd = socket(family, type, protocol);
+
+	return fd >= 0 && ((connect(fd, to, size) == 0 && write(fd, "x", 1) == 1) ||
+	                   errno == ECONNREFUSED);
+}
+
+static struct sockaddr_in
+loopback(int port)
+{
+	struct sockaddr_in to = {.sin_family = AF_INET};
+
+	to.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+	to.sin_port = htons((uint16_t)port);
+	return to;
+}
+
+static bool
+by_tcp(const struct target *t)
+{
+	struct sockaddr_in to = loopback(t->tcp);
+
+	return connects(AF_INET, SOCK_STREAM, 0, &to, sizeof to);
+}
+
+static bool
+by_udp(const struct target *t)
+{
+	struct sockaddr_in to = loopback(t->udp);
+
+	return connects(AF_INET, SOCK_DGRAM, 0, &to, sizeof to);
+}
+
+#if ATTACK_LINUX
+static bool
+by_mptcp(const struct target *t)
+{
+	struct sockaddr_in to = loopback(t->tcp);
+
+	return connects(AF_INET, SOCK_STREAM, 262 /* IPPROTO_MPTCP */, &to,
+	                sizeof to);
+}
+
+static bool
+by_fastopen(const struct target *t)
+{
+	struct sockaddr_in to = loopback(t->tcp);
+	int fd = socket(AF_INET, SOCK_STREAM, 0);
+
+	return fd >= 0 && sendto(fd, "x", 1, MSG_FASTOPEN, (struct sockaddr *)&to,
+	                         sizeof to) == 1;
+}
+
+static bool
+by_abstract(const struct target *t)
+{
+	struct sockaddr_un to = {.sun_family = AF_UNIX};
+	size_t begin = offsetof(struct sockaddr_un, sun_path);
+
+	text_format(to.sun_path + 1, sizeof to.sun_path - 1, "%s", t->name);
+	return connects(AF_UNIX, SOCK_STREAM, 0, &to,
+	                (socklen_t)(begin + 1 + strlen(t->name)));
+}
+#endif
+
+static bool
+by_named(const struct target *t)
+{
+	struct sockaddr_un to = {.sun_family = AF_UNIX};
+
+	return text_format(to.sun_path, sizeof to.sun_path, "%s/public/socket",
+	                   t->folder) &&
+	       connects(AF_UNIX, SOCK_STREAM, 0, &to, sizeof to);
+}
+
+/*
+ * Terminals, and objects that outlive their process
+ */
+
+static bool
+open_own_terminal(const struct target *t)
+{
+	int fd = open("/dev/tty", O_RDWR);
+
+	(void)t;
+	attack_close(fd);
+	return fd >= 0;
+}
+
+static bool
+write_to_terminal(const struct target *t)
+{
+	int fd = *t->tty ? open(t->tty, O_RDWR | O_NOCTTY) : -1;
+	bool done = fd >= 0 && write(fd, "x\n", 2) == 2;
+
+	attack_close(fd);
+	return done;
+}
+
+#if ATTACK_LINUX && defined(TIOCSTI)
+static bool
+type_on_terminal(const struct target *t)
+{
+	int other = *t->tty ? open(t->tty, O_RDWR | O_NOCTTY) : -1;
+	int own = open("/dev/tty", O_RDWR);
+	bool typed = false;
+
+	for (int fd = 0; fd <= (other > own ? other : own) || fd < 3; fd++)
+		typed |= ioctl(fd, TIOCSTI, "x") == 0 &&
+		         ioctl(fd, TIOCSTI, "\n") == 0;
+	attack_close(own);
+	attack_close(other);
+	return typed;
+}
+#endif
+
+static bool
+make_segment(const struct target *t)
+{
+	return shmget((key_t)t->key, 4096, IPC_CREAT | IPC_EXCL | 0666) >= 0;
+}
+
+static bool
+make_semaphore(const struct target *t)
+{
+	return semget((key_t)t->key, 1, IPC_CREAT | IPC_EXCL | 0666) >= 0;
+}
+
+static bool
+make_queue(const struct target *t)
+{
+	return msgget((key_t)t->key, IPC_CREAT | IPC_EXCL | 0666) >= 0;
+}
+
+const struct attack attack_files[] = {
+	{NULL, "read beside its own program", "read-files", may_read},
+	{"open", "read what all may read", "read-files", read_open},
+	{"closed", "read what its user may read", "read-files", read_closed},
+	{"around", "read along another way", "read-files", read_around},
+#if ATTACK_LINUX
+	{"root", "read through its root", "read-files", read_by_root},
+#endif
+	{"own", "read beside its own program, with files=none", "read-files", read_own_if_blind},
+	{"late", "read after its first move", "read-after-first-move", read_own},
+	{NULL, "use its standard descriptors", "inherited-fds", may_use_standard},
+	{"inherit", "find a descriptor", "inherited-fds", inherit},
+	{NULL, "write to /dev/null and its own folder", "write-files", may_write},
+	{"create", "make a file", "write-files", create},
+	{"create-tmp", "make a file where all may", "write-files", create_in_public},
+	{"append", "append to a file", "write-files", append},
+	{"chmod", "change a file's rights", "write-files", change_mode},
+	{"utime", "change a file's times", "write-files", change_time},
+	{"unlink", "remove a file", "write-files", take_away},
+	{"abort", "leave a core file", "core", dump_core},
+	{NULL, "use a pipe", "net-tcp net-udp unix-abstract tty sysv-ipc", may_use_pipe},
+	{"tcp", "connect by TCP", "net-tcp", by_tcp},
+	{"udp", "send by UDP", "net-udp", by_udp},
+#if ATTACK_LINUX
+	{"mptcp", "connect by multipath TCP", "net-tcp", by_mptcp},
+	{"fastopen", "send while it connects", "net-tcp", by_fastopen},
+	{"abstract", "connect to an abstract socket", "unix-abstract", by_abstract},
+#endif
+	{"named", "connect to a socket in a folder", "unix-abstract", by_named},
+	{"terminal", "open its terminal", "tty", open_own_terminal},
+	{"write", "write to another terminal", "tty", write_to_terminal},
+#if ATTACK_LINUX && defined(TIOCSTI)
+	{"type", "type on a terminal", "tty", type_on_terminal},
+#endif
+	{"segment", "make shared memory of System V", "sysv-ipc", make_segment},
+	{"semaphore", "make a semaphore of System V", "sysv-ipc", make_semaphore},
+	{"queue", "make a message queue of System V", "sysv-ipc", make_queue},
+	{.make = NULL},
+};

@@ -1,0 +1,284 @@
+#ifdef __linux__
+#define _GNU_SOURCE /* madvise, memfd_create, vmsplice */
+#else
+#define _XOPEN_SOURCE 700
+#endif
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+#if defined(__linux__) && !defined(POSIX_ONLY)
+#include <sys/uio.h>
+#endif
+
+#include "attack/attack.h"
+#include "base/text.h"
+
+enum { STEP = 1 << 20 };
+
+#ifndef MAP_ANONYMOUS
+#define MAP_ANONYMOUS MAP_ANON /* its name elsewhere */
+#endif
+
+/* What makes too much of it. */
+static int64_t
+too_much(const struct target *t)
+{
+	return t->bytes * 5 / 2;
+}
+
+/* Note how many bytes were had in one way; the most of all ways counts. */
+static void
+note_had(int64_t bytes)
+{
+	if (bytes / STEP > attack_told.count)
+		attack_told.count = (int)(bytes / STEP);
+}
+
+/* What the referee has not seen so far has worked. */
+static bool
+stays_unseen(const struct target *t)
+{
+	attack_sleep_ms(t->unseen_ms);
+	return true;
+}
+
+/* NULL if there is no more. */
+static char *
+map(int64_t bytes, int how)
+{
+	char *at = mmap(NULL, (size_t)bytes, PROT_READ | PROT_WRITE,
+	                how | MAP_ANONYMOUS, -1, 0);
+
+	return at == MAP_FAILED ? NULL : at;
+}
+
+/* Half of what there is may be used. */
+static bool
+may_use_half(const struct target *t)
+{
+	char *at = map(t->bytes / 2, MAP_PRIVATE);
+
+	if (!at)
+		return false;
+	memset(at, 'x', (size_t)t->bytes / 2);
+	return munmap(at, (size_t)t->bytes / 2) == 0;
+}
+
+/* Take so much and use it; it stays ours. */
+static bool
+grow(int64_t bytes, int how)
+{
+	for (int64_t done = 0; done < bytes; done += STEP) {
+		char *at = map(STEP, how);
+
+		if (!at)
+			return false;
+		memset(at, 'x', STEP);
+		note_had(done + STEP);
+	}
+	return true;
+}
+
+static bool
+grow_private(const struct target *t)
+{
+	return grow(too_much(t), MAP_PRIVATE) && stays_unseen(t);
+}
+
+static bool
+grow_shared(const struct target *t)
+{
+	return grow(too_much(t), MAP_SHARED) && stays_unseen(t);
+}
+
+/* Five children, each with less than the limit. */
+static bool
+grow_children(const struct target *t)
+{
+	int end[2], n = 0;
+	bool all = pipe(end) == 0;
+	char byte;
+
+	for (; all && n < 5; n++) {
+		pid_t pid = attack_fork();
+
+		if (pid == 0)
+			attack_report(end[1], grow(t->bytes / 2, MAP_PRIVATE));
+		all = pid > 0;
+	}
+	for (int i = 0; i < n && all; i++) {
+		all = read(end[0], &byte, 1) == 1 && byte == '1';
+		note_had(all * (i + 1) * t->bytes / 2);
+	}
+	return all && stays_unseen(t);
+}
+
+/* The tables of memory that is read and not written hold 4 KiB for each 2 MiB
+ * of nothing. */
+static bool
+grow_tables(const struct target *t)
+{
+	const int64_t page = 4096, reach = 2 << 20;
+	size_t size = (size_t)(too_much(t) / page * reach);
+	volatile char *at = mmap(NULL, size, PROT_READ,
+		MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+	char sum = 0;
+
+	if (at == MAP_FAILED)
+		return false;
+	for (size_t i = 0; i < size; i += (size_t)reach)
+		sum += at[i];
+	note_had(too_much(t));
+	stays_unseen(t);
+	munmap((void *)(uintptr_t)at, size);
+	return sum == 0;
+}
+
+/* Shared memory that is used but not mapped is nobody's. */
+static bool
+grow_unmapped(const struct target *t)
+{
+	char *at = map(too_much(t), MAP_SHARED);
+
+	if (!at)
+		return false;
+	for (int64_t done = 0; done < too_much(t); done += STEP) {
+		memset(at + done, 'x', STEP);
+		if (madvise(at + done, STEP, MADV_DONTNEED) < 0)
+			return false;
+		note_had(done + STEP);
+	}
+	stays_unseen(t);
+	munmap(at, (size_t)too_much(t));
+	return true;
+}
+
+#if ATTACK_LINUX
+
+static bool
+is_huge(void)
+{
+	char text[4096];
+	const char *at;
+	long kb = 0;
+
+	text_read_file("/proc/self/smaps_rollup", text, sizeof text);
+	at = strstr(text, "AnonHugePages:");
+	return at && sscanf(at, "AnonHugePages: %ld", &kb) == 1 && kb >= 2048;
+}
+
+/* A pipe that holds 4 KiB of a huge page holds 2 MiB, which are nobody's when
+ * they are not mapped any more: vmsplice(2). */
+static bool
+splice_huge(int pipe)
+{
+	const uintptr_t huge = 2 << 20;
+	char *room = map(2 * huge, MAP_PRIVATE);
+	struct iovec part = {.iov_len = 4096};
+	bool done;
+
+	if (!room)
+		return false;
+	part.iov_base = room + (huge - (uintptr_t)room % huge) % huge;
+	madvise(part.iov_base, huge, MADV_HUGEPAGE);
+	memset(part.iov_base, 'x', huge);
+	done = is_huge() && vmsplice(pipe, &part, 1, SPLICE_F_NONBLOCK) == 4096;
+	return munmap(room, 2 * huge) == 0 && done;
+}
+
+/* What fills descriptors is not kept: the next attack needs its own. */
+static void
+close_all(void)
+{
+	for (int fd = 3; fd < 64; fd++)
+		close(fd);
+}
+
+static bool
+grow_pipes(const struct target *t)
+{
+	int end[2] = {-1, -1};
+	bool all = true;
+
+	for (int i = 0; all && i < too_much(t) / (2 * STEP); i++)
+		all = (i % 16 || pipe(end) == 0) && splice_huge(end[1]);
+	all = all && stays_unseen(t);
+	close_all();
+	return all;
+}
+
+/* Fill files that are nothing but memory, several, since each may be limited. */
+static bool
+fill_files(const struct target *t, int (*make)(int i))
+{
+	static char block[STEP];
+	bool all = true;
+
+	memset(block, 'x', sizeof block);
+	for (int64_t done = 0; all && done < too_much(t); done += STEP) {
+		static int fd;
+
+		if (done % (32 * STEP) == 0)
+			fd = make((int)(done / STEP));
+		all = fd >= 0 && write(fd, block, STEP) == STEP;
+		note_had(all * (done + STEP));
+	}
+	all = all && stays_unseen(t);
+	close_all();
+	return all;
+}
+
+static int
+make_memfd(int i)
+{
+	(void)i;
+	return memfd_create("attack", 0);
+}
+
+static int
+make_shm(int i)
+{
+	char path[80];
+	int fd;
+
+	text_format(path, sizeof path, "/dev/shm/referee.attack.%ld.%d",
+	            (long)getpid(), i);
+	fd = open(path, O_RDWR | O_CREAT | O_EXCL, 0600);
+	if (fd >= 0)
+		unlink(path);
+	return fd;
+}
+
+static bool
+fill_memfds(const struct target *t)
+{
+	return fill_files(t, make_memfd);
+}
+
+static bool
+fill_shm(const struct target *t)
+{
+	return fill_files(t, make_shm);
+}
+
+#endif
+
+const struct attack attack_memory[] = {
+	{NULL, "use half of the memory",
+	 "memory-private memory-shared memory-children memory-file", may_use_half},
+#if ATTACK_LINUX
+	{"vmsplice", "hold memory in pipes", "memory-private", grow_pipes},
+#endif
+	{"tables", "hold memory in page tables", "memory-private", grow_tables},
+	{"private", "hold private memory", "memory-private", grow_private},
+	{"unmapped", "hold shared memory that is not mapped", "memory-shared", grow_unmapped},
+	{"shared", "hold shared memory", "memory-shared", grow_shared},
+	{"children", "hold memory in children", "memory-children", grow_children},
+#if ATTACK_LINUX
+	{"memfd", "hold files that are memory", "memory-file", fill_memfds},
+	{"shm", "hold files in /dev/shm", "memory-file", fill_shm},
+#endif
+	{.make = NULL},
+};

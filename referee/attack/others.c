@@ -1,0 +1,317 @@
+#ifdef __linux__
+#define _GNU_SOURCE /* prlimit, ptrace, process_vm_readv, sched_setaffinity */
+#else
+#define _XOPEN_SOURCE 700
+#endif
+#include <errno.h>
+#include <fcntl.h>
+#include <sched.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#if defined(__linux__) && !defined(POSIX_ONLY)
+#include <sys/ptrace.h>
+#include <sys/syscall.h>
+#include <sys/uio.h>
+#endif
+
+#include "attack/attack.h"
+#include "base/text.h"
+
+#define KILLS "kill-referee kill-opponent stop-referee"
+
+/*
+ * Signals
+ */
+
+static volatile sig_atomic_t arrived;
+
+static void
+on_arrival(int number)
+{
+	arrived = number;
+}
+
+static bool
+may_signal(const struct target *t)
+{
+	struct sigaction action = {.sa_handler = on_arrival};
+
+	(void)t;
+	sigemptyset(&action.sa_mask);
+	sigaction(SIGUSR1, &action, NULL);
+	kill(getpid(), SIGUSR1);
+	return arrived == SIGUSR1;
+}
+
+static bool
+by_kill(const struct target *t)
+{
+	return kill(t->pid, t->signal) == 0;
+}
+
+static bool
+by_queue(const struct target *t)
+{
+	return sigqueue(t->pid, t->signal, (union sigval){0}) == 0;
+}
+
+#if ATTACK_LINUX
+
+static bool
+by_tgkill(const struct target *t)
+{
+	return syscall(SYS_tgkill, t->pid, t->pid, t->signal) == 0;
+}
+
+static bool
+by_tkill(const struct target *t)
+{
+	return syscall(SYS_tkill, t->pid, t->signal) == 0;
+}
+
+/* A pipe that can be read tells so by a signal of our choice to a process of
+ * our choice: fcntl(2), F_SETOWN.  Signal 0 would be SIGIO. */
+static bool
+by_pipe(const struct target *t)
+{
+	int end[2];
+
+	return t->signal && pipe(end) == 0 &&
+	       fcntl(end[0], F_SETOWN, t->pid) == 0 &&
+	       fcntl(end[0], F_SETSIG, t->signal) == 0 &&
+	       fcntl(end[0], F_SETFL, O_ASYNC | O_NONBLOCK) == 0 &&
+	       write(end[1], "x", 1) == 1;
+}
+
+static int
+pidfd_open(pid_t pid)
+{
+	return (int)syscall(434 /* pidfd_open */, pid, 0);
+}
+
+static bool
+by_pidfd(const struct target *t)
+{
+	int fd = pidfd_open(t->pid);
+
+	return fd >= 0 && syscall(424 /* pidfd_send_signal */, fd, t->signal,
+	                          NULL, 0) == 0;
+}
+
+/*
+ * Limits and priorities
+ */
+
+static bool
+may_lower_own(const struct target *t)
+{
+	struct rlimit limit;
+
+	(void)t;
+	if (getrlimit(RLIMIT_NOFILE, &limit) < 0)
+		return false;
+	limit.rlim_cur--;
+	return setrlimit(RLIMIT_NOFILE, &limit) == 0;
+}
+
+static bool
+lower_nice(const struct target *t)
+{
+	return setpriority(PRIO_PROCESS, (id_t)t->pid, 19) == 0;
+}
+
+/* To less, which needs no right of its own. */
+static bool
+lower_limit(pid_t pid, int resource, rlim_t to)
+{
+	struct rlimit limit = {to, to};
+
+	return prlimit(pid, resource, &limit, NULL) == 0;
+}
+
+static bool
+lower_files(const struct target *t)
+{
+	return lower_limit(t->pid, RLIMIT_NOFILE, 20);
+}
+
+static bool
+lower_cpu(const struct target *t)
+{
+	return lower_limit(t->pid, RLIMIT_CPU, (rlim_t)t->cpu_s);
+}
+
+static bool
+change_policy(const struct target *t)
+{
+	struct sched_param zero = {0};
+
+	return sched_setscheduler(t->pid, SCHED_BATCH, &zero) == 0;
+}
+
+static bool
+move_to_last(const struct target *t)
+{
+	cpu_set_t set;
+	int last = CPU_SETSIZE - 1;
+
+	if (sched_getaffinity(0, sizeof set, &set) < 0)
+		return false;
+	while (last && !CPU_ISSET(last, &set))
+		last--;
+	CPU_ZERO(&set);
+	CPU_SET(last, &set);
+	return sched_setaffinity(t->pid, sizeof set, &set) == 0;
+}
+
+static bool
+lower_io(const struct target *t)
+{
+	return syscall(SYS_ioprio_set, 1, t->pid, 3 << 13) == 0;
+}
+
+/* Have it killed first when memory is short: proc_pid_oom_score_adj(5). */
+static bool
+prefer_for_kill(const struct target *t)
+{
+	char path[64];
+	int fd;
+	bool done;
+
+	text_format(path, sizeof path, "/proc/%ld/oom_score_adj", (long)t->pid);
+	fd = open(path, O_WRONLY | O_CLOEXEC);
+	done = fd >= 0 && write(fd, "900", 3) == 3;
+	attack_close(fd);
+	return done;
+}
+
+/*
+ * Memory and descriptors
+ */
+
+static bool
+may_read_own(const struct target *t)
+{
+	static const char own[] = "0123456789abcdef01234567";
+	char bytes[ATTACK_SECRET];
+
+	(void)t;
+	return attack_read_at("/proc/self/mem", (intptr_t)own, bytes) &&
+	       !memcmp(bytes, own, sizeof bytes);
+}
+
+/* A wrong address is a right access. */
+static bool
+read_by_call(const struct target *t)
+{
+	char bytes[ATTACK_SECRET] = "";
+	struct iovec here = {bytes, sizeof bytes};
+	struct iovec there = {(void *)(intptr_t)t->address, sizeof bytes};
+	ssize_t n = process_vm_readv(t->pid, &here, 1, &there, 1, 0);
+
+	return attack_is_secret(t, bytes, n >= 0 || errno == EFAULT);
+}
+
+static bool
+read_in_proc(const struct target *t, const char *name, int64_t offset)
+{
+	char path[80], bytes[ATTACK_SECRET] = "";
+	int fd;
+
+	text_format(path, sizeof path, "/proc/%ld/%s", (long)t->pid, name);
+	fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	if (fd < 0)
+		return false;
+	if (pread(fd, bytes, sizeof bytes, (off_t)offset) < 0)
+		bytes[0] = '\0';
+	close(fd);
+	return attack_is_secret(t, bytes, true);
+}
+
+static bool
+read_memory_file(const struct target *t)
+{
+	return read_in_proc(t, "mem", t->address);
+}
+
+static bool
+read_descriptor(const struct target *t)
+{
+	char name[40];
+
+	text_format(name, sizeof name, "fd/%d", t->fd);
+	return read_in_proc(t, name, 0);
+}
+
+static bool
+read_environment(const struct target *t)
+{
+	char path[80], bytes[2];
+
+	text_format(path, sizeof path, "/proc/%ld/environ", (long)t->pid);
+	text_read_file(path, bytes, sizeof bytes);
+	return *bytes;
+}
+
+static bool
+read_by_trace(const struct target *t)
+{
+	char bytes[ATTACK_SECRET];
+
+	if (ptrace(PTRACE_ATTACH, t->pid, NULL, NULL) < 0)
+		return false;
+	waitpid(t->pid, NULL, 0);
+	for (size_t i = 0; i < sizeof bytes; i += sizeof(long)) {
+		long word = ptrace(PTRACE_PEEKDATA, t->pid,
+			(void *)(intptr_t)(t->address + (int64_t)i), NULL);
+
+		memcpy(bytes + i, &word, sizeof word);
+	}
+	ptrace(PTRACE_DETACH, t->pid, NULL, NULL);
+	return attack_is_secret(t, bytes, true);
+}
+
+static bool
+take_descriptor(const struct target *t)
+{
+	char bytes[ATTACK_SECRET] = "";
+	int handle = pidfd_open(t->pid);
+	int copy = handle < 0 ? -1
+	         : (int)syscall(438 /* pidfd_getfd */, handle, t->fd, 0);
+
+	return copy >= 0 && (!*t->secret || pread(copy, bytes, sizeof bytes, 0) >= 0) &&
+	       attack_is_secret(t, bytes, true);
+}
+
+#endif
+
+const struct attack attack_others[] = {
+	{NULL, "send a signal to itself", KILLS, may_signal},
+	{"kill", "send a signal", KILLS, by_kill},
+	{"sigqueue", "queue a signal", KILLS, by_queue},
+#if ATTACK_LINUX
+	{"tgkill", "send a signal to a thread of a group", KILLS, by_tgkill},
+	{"tkill", "send a signal to a thread", KILLS, by_tkill},
+	{"sigio", "have a pipe send a signal", KILLS, by_pipe},
+	{"pidfd", "send a signal by a process's descriptor", KILLS, by_pidfd},
+	{NULL, "lower its own limit", "prlimit-other", may_lower_own},
+	{"nice", "lower another's priority", "prlimit-other", lower_nice},
+	{"files", "limit another's descriptors", "prlimit-other", lower_files},
+	{"cpu", "limit another's processor time", "prlimit-other", lower_cpu},
+	{"policy", "change another's scheduling", "prlimit-other", change_policy},
+	{"move", "move another to a processor", "prlimit-other", move_to_last},
+	{"io", "lower another's priority for disks", "prlimit-other", lower_io},
+	{"oom", "have another killed for want of memory", "prlimit-other", prefer_for_kill},
+	{NULL, "read its own memory", "read-memory", may_read_own},
+	{"vm", "copy another's memory", "read-memory", read_by_call},
+	{"mem", "open another's memory", "read-memory", read_memory_file},
+	{"ptrace", "trace another", "read-memory", read_by_trace},
+	{"fd", "open another's descriptor", "read-memory", read_descriptor},
+	{"pidfd_getfd", "take another's descriptor", "read-memory", take_descriptor},
+	{"environ", "read another's environment", "read-memory", read_environment},
+#endif
+	{.make = NULL},
+};

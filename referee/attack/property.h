@@ -1,0 +1,38 @@
+#ifndef ATTACK_PROPERTY_H
+#define ATTACK_PROPERTY_H
+
+/*
+ * The properties of a sandbox, in the order in which --check-sandbox prints
+ * them: for each, what asks for it, what may enforce it, and how a trial of it
+ * is set up and judged.
+ */
+
+#include <stdbool.h>
+
+struct stage;
+
+/* What an agent is to be kept from. */
+struct property {
+	const char *name;
+	int key;         /* the term that asks for it; TERMS_KEYS = always */
+	bool system;     /* the system may forbid it by itself */
+	unsigned alone;  /* layers any of which may suffice by itself */
+	const char *by;  /* what stops it without any layer, or NULL */
+	const char *how; /* to get it */
+
+	/* Set the stage up before the attacks; false if there is nothing more to
+	 * do, or it failed.  NULL: it needs nothing. */
+	bool (*prepare)(struct stage *stage);
+
+	/* Correct what the attacker says of itself, afterwards.  NULL: that is
+	 * enough. */
+	void (*judge)(struct stage *stage);
+};
+
+/* All of them, up to a NULL name. */
+extern const struct property properties[];
+
+/* Whether this build has a way to attack it. */
+bool property_can_try(const struct property *property);
+
+#endif
