@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/json.h"
 #include "base/text.h"
 #include "report.h"
 
@@ -209,35 +210,53 @@ in_ms(int64_t us)
 	return (double)us / CLOCK_MS;
 }
 
-/* a: player 1's seat. */
+/* A key with an array of two numbers, player 1's first. */
 static void
-json_holdings(const struct played *p, int a, struct text *line)
+json_pair(struct json *json, const char *key, int64_t first, int64_t second)
 {
-	int b = 3 - a;
-
-	text_addf(line, ",\"mem_mb\":[%.1f,%.1f],\"threads\":[%d,%d],"
-	          "\"offturn_ms\":[%.3f,%.3f]",
-	          (double)p->mem_bytes[a] / (1 << 20),
-	          (double)p->mem_bytes[b] / (1 << 20), p->threads[a],
-	          p->threads[b], in_ms(p->offturn_us[a]),
-	          in_ms(p->offturn_us[b]));
-	if (p->late_read_bytes[a] || p->late_read_bytes[b])
-		text_addf(line, ",\"late_read_kb\":[%lld,%lld]",
-		          (long long)p->late_read_bytes[a] / 1024,
-		          (long long)p->late_read_bytes[b] / 1024);
+	json_raw(json, key, "[%lld,%lld]", (long long)first, (long long)second);
 }
 
-/* What those call themselves that say so (tcp wire). */
 static void
-json_names(const struct played *p, int a, struct text *line)
+json_ms(struct json *json, const char *key, const int64_t us[3], int a)
+{
+	json_raw(json, key, "[%.3f,%.3f]", in_ms(us[a]), in_ms(us[3 - a]));
+}
+
+/* What was measured; a is player 1's seat. */
+static void
+json_measured(struct json *json, const struct result *result, int a,
+              const struct text *err)
+{
+	const struct played *p = &result->played;
+	int b = 3 - a;
+
+	json_int(json, "attempts", result->attempts);
+	json_ms(json, "wall_ms", p->wall_us, a);
+	json_ms(json, "cpu_ms", p->cpu_us, a);
+	json_ms(json, "worst_ms", p->worst_us, a);
+	json_raw(json, "mem_mb", "[%.1f,%.1f]",
+	         (double)p->mem_bytes[a] / (1 << 20),
+	         (double)p->mem_bytes[b] / (1 << 20));
+	json_pair(json, "threads", p->threads[a], p->threads[b]);
+	json_ms(json, "offturn_ms", p->offturn_us, a);
+	if (p->late_read_bytes[a] || p->late_read_bytes[b])
+		json_pair(json, "late_read_kb", p->late_read_bytes[a] / 1024,
+		          p->late_read_bytes[b] / 1024);
+	if (err->len)
+		json_string(json, "stderr", err->at);
+}
+
+/* The names that clients give themselves (tcp wire). */
+static void
+json_names(struct json *json, const struct played *p, int a)
 {
 	if (!*p->name[1] && !*p->name[2])
 		return;
-	text_add(line, ",\"names\":[");
-	text_add_json(line, p->name[a], strlen(p->name[a]));
-	text_add(line, ",");
-	text_add_json(line, p->name[3 - a], strlen(p->name[3 - a]));
-	text_add(line, "]");
+	json_open(json, "names", '[');
+	json_string(json, NULL, p->name[a]);
+	json_string(json, NULL, p->name[3 - a]);
+	json_close(json, ']');
 }
 
 static void
@@ -248,77 +267,84 @@ json_game(const struct report *r, const struct result *result,
 	const struct verdict *v = &p->verdict;
 	int a = result->first == 1 ? 1 : 2; /* player 1's seat */
 	struct text line = {0}, sentence = {0};
+	struct json json = {&line};
 
-	text_addf(&line, "{\"v\":1,\"game\":%d,\"pair\":%d,\"seed\":%llu,"
-	          "\"first\":%d,", result->game, result->pair,
-	          (unsigned long long)r->match->seed, result->first);
-	if (v->reason == REASON_VOID)
-		text_add(&line, "\"void\":true,");
-	text_addf(&line, "\"winner\":%d,\"reason\":\"%s\",\"text\":",
-	          result->winner, v->word);
 	text_addf(&sentence, "%s%s", v->text,
 	          r->match->stable ? "" : v->measured);
-	text_add_json(&line, sentence.at, sentence.len);
-	text_addf(&line, ",\"loser_fault\":%s,\"plies\":%d,\"restarts\":%d",
-	          result->fault ? "true" : "false", p->plies, p->restarts);
-	json_names(p, a, &line);
-	if (!r->match->stable) {
-		text_addf(&line, ",\"attempts\":%d,\"wall_ms\":[%.3f,%.3f],"
-		          "\"cpu_ms\":[%.3f,%.3f],\"worst_ms\":[%.3f,%.3f]",
-		          result->attempts, in_ms(p->wall_us[a]),
-		          in_ms(p->wall_us[3 - a]), in_ms(p->cpu_us[a]),
-		          in_ms(p->cpu_us[3 - a]), in_ms(p->worst_us[a]),
-		          in_ms(p->worst_us[3 - a]));
-		json_holdings(p, a, &line);
-		if (err && err->len) {
-			text_add(&line, ",\"stderr\":");
-			text_add_json(&line, err->at, err->len);
-		}
-	}
-	fprintf(r->out, "%s}\n", line.at);
+	json_open(&json, NULL, '{');
+	json_int(&json, "v", 1);
+	json_int(&json, "game", result->game);
+	json_int(&json, "pair", result->pair);
+	json_int(&json, "seed", (int64_t)r->match->seed);
+	json_int(&json, "first", result->first);
+	if (v->reason == REASON_VOID)
+		json_bool(&json, "void", true);
+	json_int(&json, "winner", result->winner);
+	json_string(&json, "reason", v->word);
+	json_string(&json, "text", sentence.at);
+	json_bool(&json, "loser_fault", result->fault);
+	json_int(&json, "plies", p->plies);
+	json_int(&json, "restarts", p->restarts);
+	json_names(&json, p, a);
+	if (!r->match->stable)
+		json_measured(&json, result, a, err);
+	json_close(&json, '}');
+	fprintf(r->out, "%s\n", line.at);
 	text_free(&line);
 	text_free(&sentence);
 }
 
 static void
-json_elo(double elo, struct text *line)
+json_elo(struct json *json, const char *key, double elo)
 {
 	if (isfinite(elo))
-		text_addf(line, "%.2f", elo);
+		json_raw(json, key, "%.2f", elo);
 	else
-		text_add(line, "null");
+		json_null(json, key);
+}
+
+static void
+json_player(struct json *json, const struct report *r, int player)
+{
+	const struct tally *t = &r->tally;
+
+	json_open(json, NULL, '{');
+	json_int(json, "player", player);
+	json_string(json, "name", r->match->player[player].name);
+	json_int(json, "wins", t->wins[player]);
+	json_int(json, "losses", t->wins[3 - player]);
+	json_int(json, "draws", t->draws);
+	json_raw(json, "score", "%.1f", tally_score(t, player));
+	json_int(json, "faults", t->faults[player]);
+	json_close(json, '}');
 }
 
 static void
 json_match(const struct report *r)
 {
-	const struct tally *t = &r->tally;
-	struct tally_elo elo = tally_elo(t);
+	struct tally_elo elo = tally_elo(&r->tally);
 	struct text line = {0};
+	struct json json = {&line};
 
-	text_addf(&line, "{\"v\":1,\"match\":{\"games\":%d,\"void\":%d,"
-	          "\"players\":[", t->games, t->voids);
-	for (int i = 1; i <= 2; i++) {
-		text_addf(&line, "%s{\"player\":%d,\"name\":", i > 1 ? "," : "", i);
-		text_add_json(&line, r->match->player[i].name,
-		              strlen(r->match->player[i].name));
-		text_addf(&line, ",\"wins\":%d,\"losses\":%d,\"draws\":%d,"
-		          "\"score\":%.1f,\"faults\":%d}", t->wins[i],
-		          t->wins[3 - i], t->draws, tally_score(t, i),
-		          t->faults[i]);
-	}
-	text_add(&line, "],\"elo\":");
-	json_elo(elo.elo, &line);
-	text_add(&line, ",\"elo95\":[");
-	json_elo(elo.low, &line);
-	text_add(&line, ",");
-	json_elo(elo.high, &line);
-	text_add(&line, "]");
-	if (r->sprt.asked) {
-		text_add(&line, ",");
-		sprt_json(&r->sprt, &line);
-	}
-	fprintf(r->out, "%s}}\n", line.at);
+	json_open(&json, NULL, '{');
+	json_int(&json, "v", 1);
+	json_open(&json, "match", '{');
+	json_int(&json, "games", r->tally.games);
+	json_int(&json, "void", r->tally.voids);
+	json_open(&json, "players", '[');
+	json_player(&json, r, 1);
+	json_player(&json, r, 2);
+	json_close(&json, ']');
+	json_elo(&json, "elo", elo.elo);
+	json_open(&json, "elo95", '[');
+	json_elo(&json, NULL, elo.low);
+	json_elo(&json, NULL, elo.high);
+	json_close(&json, ']');
+	if (r->sprt.asked)
+		sprt_json(&r->sprt, &json);
+	json_close(&json, '}');
+	json_close(&json, '}');
+	fprintf(r->out, "%s\n", line.at);
 	text_free(&line);
 }
 

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json.h"
 #include "base/text.h"
 #include "match/match.h"
 #include "rating/sprt.h"
@@ -129,18 +130,22 @@ sprt_say(const struct sprt *sprt, struct text *text)
 }
 
 void
-sprt_json(const struct sprt *sprt, struct text *text)
+sprt_json(const struct sprt *sprt, struct json *json)
 {
 	static const char *const word[] = {"H0", "open", "H1"};
 	double lower, upper;
 
 	elo_bounds(&sprt->test, &lower, &upper);
-	text_addf(text, "\"sprt\":{\"elo0\":%g,\"elo1\":%g,\"llr\":%.4f,"
-	          "\"lower\":%.4f,\"upper\":%.4f,\"decision\":\"%s\","
-	          "\"counts\":[", sprt->test.elo0, sprt->test.elo1,
-	          elo_llr(&sprt->test, &sprt->counts), lower, upper,
-	          word[sprt_decision(sprt) + 1]);
+	json_open(json, "sprt", '{');
+	json_raw(json, "elo0", "%g", sprt->test.elo0);
+	json_raw(json, "elo1", "%g", sprt->test.elo1);
+	json_raw(json, "llr", "%.4f", elo_llr(&sprt->test, &sprt->counts));
+	json_raw(json, "lower", "%.4f", lower);
+	json_raw(json, "upper", "%.4f", upper);
+	json_string(json, "decision", word[sprt_decision(sprt) + 1]);
+	json_open(json, "counts", '[');
 	for (int i = 0; i < sprt->counts.kinds; i++)
-		text_addf(text, "%s%.0f", i ? "," : "", sprt->counts.count[i]);
-	text_add(text, "]}");
+		json_raw(json, NULL, "%.0f", sprt->counts.count[i]);
+	json_close(json, ']');
+	json_close(json, '}');
 }

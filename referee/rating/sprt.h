@@ -10,6 +10,7 @@
 
 #include "rating/elo.h"
 
+struct json;
 struct result;
 struct text;
 
@@ -35,8 +36,8 @@ void sprt_add(struct sprt *sprt, const struct result *result);
 /* -1: H0, 1: H1, 0: not known yet. */
 int sprt_decision(const struct sprt *sprt);
 
-/* Append a sentence, or members of an object in JSON. */
+/* Append a sentence, or the member "sprt" of an object in JSON. */
 void sprt_say(const struct sprt *sprt, struct text *text);
-void sprt_json(const struct sprt *sprt, struct text *text);
+void sprt_json(const struct sprt *sprt, struct json *json);
 
 #endif

@@ -1,5 +1,6 @@
 /* referee/rating/sprt.[ch]: what --sprt is given, and what is counted.  The ratio itself
  * is held against vectors in test_elo.c. */
+#include "base/json.h"
 #include "harness.h"
 #include "match/match.h"
 #include "rating/sprt.h"
@@ -100,7 +101,7 @@ START_TEST(it_decides_when_a_bound_is_crossed)
 	ck_assert_msg(strstr(text.at, "H1: player 1 is stronger") &&
 	              strstr(text.at, "after 31 games"), "%s", text.at);
 	text_clear(&text);
-	sprt_json(&sprt, &text);
+	sprt_json(&sprt, &(struct json){&text});
 	ck_assert_msg(strstr(text.at, "\"decision\":\"H1\",\"counts\":[0,0,31]"),
 	              "%s", text.at);
 	text_free(&text);
