@@ -13,8 +13,8 @@
 #include "base/signals.h"
 #include "match/calibrate.h"
 #include "match/jobs.h"
+#include "match/worker.h"
 #include "proc/confine.h"
-#include "proc/orphans.h"
 #include "proc/proc_worker.h"
 
 enum {
@@ -25,140 +25,6 @@ enum {
 	DEATHS = 3,                  /* workers lost to a game before it is void */
 	QUESTIONS = 100000,          /* more than people are asked by a worker */
 };
-
-/*
- * The worker's side
- */
-
-/* What a message to the other side is. */
-enum kind {
-	KIND_RESULT, /* a result, then three texts with their lengths */
-	KIND_EVENT,
-};
-
-/* A message begins with its whole length. */
-struct head {
-	size_t length;
-	size_t kind; /* an enum kind; as wide, so that no byte is undefined */
-};
-
-static void
-begin_message(struct text *message, enum kind kind)
-{
-	struct head head = {0, kind};
-
-	text_add_bytes(message, (const char *)&head, sizeof head);
-}
-
-static int
-send_message(struct text *message, int fd)
-{
-	int failed;
-
-	memcpy(message->at, &message->len, sizeof message->len);
-	failed = text_write(message, fd);
-	text_free(message);
-	return failed;
-}
-
-static int
-reply(int fd, const struct result *result, const struct result_texts *texts)
-{
-	const struct text *part[] = {&texts->record, &texts->log, &texts->err};
-	struct text message = {0};
-
-	begin_message(&message, KIND_RESULT);
-	text_add_bytes(&message, (const char *)result, sizeof *result);
-	for (int i = 0; i < 3; i++) {
-		text_add_bytes(&message, (const char *)&part[i]->len,
-		               sizeof part[i]->len);
-		text_add_bytes(&message, text_str(part[i]), part[i]->len);
-	}
-	return send_message(&message, fd);
-}
-
-/* An event_ear's, in the worker.  Where nobody listens any more, the worker is
- * about to be ended. */
-static void
-pass_on(void *context, const struct event *event)
-{
-	const int *fd = context;
-	struct text message = {0};
-
-	begin_message(&message, KIND_EVENT);
-	text_add_bytes(&message, (const char *)event, sizeof *event);
-	send_message(&message, *fd);
-}
-
-/* The next game's number, or 0 at the end of requests or on a signal to stop,
- * which is stored. */
-static int
-next_request(int requests, int signal_fd, int *signals)
-{
-	int game;
-
-	for (;;) {
-		struct pollfd fds[] = {{requests, POLLIN, 0},
-		                       {signal_fd, POLLIN, 0}};
-
-		if (poll(fds, 2, -1) < 0 && errno != EINTR)
-			return 0;
-		if (fds[1].revents & POLLIN &&
-		    (*signals = signals_take() & ~SIGNALS_CHILD))
-			return 0;
-		if (fds[0].revents)
-			return read(requests, &game, sizeof game) ==
-			       (ssize_t)sizeof game ? game : 0;
-	}
-}
-
-/* calibrated: by player, 1 and 2.  questions: those of earlier workers have lower
- * numbers, since an answer to one may come yet. */
-static int
-referee_games(const struct jobs *jobs, const char *root,
-              const struct calibrated *calibrated, int questions, int requests,
-              int replies)
-{
-	const struct match *match = jobs->match;
-	struct event_ear ear = {jobs->watch ? pass_on : NULL, &replies};
-	struct agent agent[3] = {0};
-	int signal_fd = signals_watch(), game, signals = 0;
-
-	if (confine_has(&match->confine[1], CONFINE_WALK))
-		orphans_adopt();
-	for (int i = 1; i <= 2; i++) {
-		match_open_agent(match, &agent[i], i, root);
-		agent[i].agentdata_all = *calibrated[i].stock;
-		if (agent[i].agentdata_all)
-			agent[i].stock = calibrated[i].stock;
-		agent[i].talk.question = questions;
-		if (agent_is_person(&agent[i]))
-			agent[i].proc.out = jobs->watch->answers[i];
-	}
-	while (!signals && signal_fd >= 0 &&
-	       (game = next_request(requests, signal_fd, &signals))) {
-		struct result_texts texts = {0};
-		struct result result = match_play(match, agent, game, signal_fd,
-		                                  ear, &texts);
-
-		signals = result.played.signals;
-		if (!signals && reply(replies, &result, &texts) < 0)
-			signals = SIGNALS_TERMINATE;
-		match_free_texts(&texts);
-	}
-	/* Told to stop, nobody is waited for. */
-	if (!signals)
-		agent_dismiss((struct agent *[]){&agent[1], &agent[2]},
-		              clock_add(clock_now_us(),
-		                        terms_get(&match->terms, TERMS_QUIT)));
-	agent_close(&agent[1]);
-	agent_close(&agent[2]);
-	return 0;
-}
-
-/*
- * The other side
- */
 
 struct done {
 	struct result result;
@@ -287,66 +153,29 @@ keep(struct run *r, struct done *done)
 	settle_in_order(r, false);
 }
 
-/* A result, from bytes that are no longer needed then. */
-static struct done *
-parse_result(const char *p)
+static void
+take_result(struct run *r, struct worker_state *w, struct worker_reply *reply)
 {
 	struct done *done = xcalloc(1, sizeof *done);
-	struct text *part[] = {&done->texts.record, &done->texts.log,
-	                       &done->texts.err};
-	size_t length;
 
-	memcpy(&done->result, p, sizeof done->result);
-	p += sizeof done->result;
-	for (int i = 0; i < 3; i++) {
-		memcpy(&length, p, sizeof length);
-		text_add_bytes(part[i], p + sizeof length, length);
-		p += sizeof length + length;
-	}
-	return done;
-}
-
-static void
-take_result(struct run *r, struct worker_state *w, const char *bytes)
-{
+	done->result = reply->result;
+	done->texts = reply->texts;
 	w->queued--;
 	memmove(w->queue, w->queue + 1, sizeof *w->queue * (QUEUE - 1));
-	keep(r, parse_result(bytes));
-}
-
-static void
-take_event(const struct run *r, const char *bytes)
-{
-	const struct jobs_watch *watch = r->jobs->watch;
-	struct event event;
-
-	memcpy(&event, bytes, sizeof event);
-	watch->hear(watch->context, &event);
+	keep(r, done);
 }
 
 static void
 take_replies(struct run *r, struct worker_state *w)
 {
-	struct head head;
-	size_t at = 0;
+	const struct jobs_watch *watch = r->jobs->watch;
+	struct worker_reply reply;
 
-	while (w->in.len - at > sizeof head) {
-		const char *body = w->in.at + at + sizeof head;
-
-		memcpy(&head, w->in.at + at, sizeof head);
-		if (w->in.len - at < head.length)
-			break;
-		if (head.kind == KIND_RESULT)
-			take_result(r, w, body);
+	while (worker_take_reply(&w->in, &reply))
+		if (reply.kind == WORKER_RESULT)
+			take_result(r, w, &reply);
 		else
-			take_event(r, body);
-		at += head.length;
-	}
-	if (at) {
-		memmove(w->in.at, w->in.at + at, w->in.len - at);
-		w->in.len -= at;
-		w->in.at[w->in.len] = '\0';
-	}
+			watch->hear(watch->context, &reply.event);
 }
 
 /* The first processor of a worker's own.  Counted from where we were put
@@ -379,8 +208,13 @@ worker(void *context, int requests, int replies)
 		r->jobs->watch->forget(r->jobs->watch->context);
 		signal(SIGTSTP, SIG_IGN); /* Ctrl-Z would not stop the clocks */
 	}
-	return referee_games(r->jobs, *root ? root : NULL, r->calibrated,
-	                     r->started * QUESTIONS, requests, replies);
+	struct worker_task task = {
+		.match = r->jobs->match, .root = *root ? root : NULL,
+		.calibrated = r->calibrated,
+		.answers = r->jobs->watch ? r->jobs->watch->answers : NULL,
+		.questions = r->started * QUESTIONS,
+	};
+	return worker_run(&task, requests, replies);
 }
 
 static bool

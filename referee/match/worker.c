@@ -1,0 +1,175 @@
+#include <errno.h>
+#include <poll.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/signals.h"
+#include "match/agent.h"
+#include "match/calibrate.h"
+#include "match/worker.h"
+#include "proc/confine.h"
+#include "proc/orphans.h"
+
+/* A message begins with its whole length and an enum worker_kind, which is as
+ * wide, so that no byte is undefined. */
+struct head {
+	size_t length, kind;
+};
+
+static void
+begin_message(struct text *message, enum worker_kind kind)
+{
+	struct head head = {0, kind};
+
+	text_add_bytes(message, (const char *)&head, sizeof head);
+}
+
+static int
+send_message(struct text *message, int fd)
+{
+	int failed;
+
+	memcpy(message->at, &message->len, sizeof message->len);
+	failed = text_write(message, fd);
+	text_free(message);
+	return failed;
+}
+
+/* A result, then three texts with their lengths. */
+static int
+send_result(int fd, const struct result *result,
+            const struct result_texts *texts)
+{
+	const struct text *part[] = {&texts->record, &texts->log, &texts->err};
+	struct text message = {0};
+
+	begin_message(&message, WORKER_RESULT);
+	text_add_bytes(&message, (const char *)result, sizeof *result);
+	for (int i = 0; i < 3; i++) {
+		text_add_bytes(&message, (const char *)&part[i]->len,
+		               sizeof part[i]->len);
+		text_add_bytes(&message, text_str(part[i]), part[i]->len);
+	}
+	return send_message(&message, fd);
+}
+
+/* An event_ear's.  If nobody reads the event, this worker is about to be
+ * ended. */
+static void
+send_event(void *context, const struct event *event)
+{
+	const int *fd = context;
+	struct text message = {0};
+
+	begin_message(&message, WORKER_EVENT);
+	text_add_bytes(&message, (const char *)event, sizeof *event);
+	send_message(&message, *fd);
+}
+
+static void
+read_result(const char *p, struct worker_reply *reply)
+{
+	struct text *part[] = {&reply->texts.record, &reply->texts.log,
+	                       &reply->texts.err};
+	size_t length;
+
+	memcpy(&reply->result, p, sizeof reply->result);
+	p += sizeof reply->result;
+	reply->texts = (struct result_texts){0};
+	for (int i = 0; i < 3; i++) {
+		memcpy(&length, p, sizeof length);
+		text_add_bytes(part[i], p + sizeof length, length);
+		p += sizeof length + length;
+	}
+}
+
+bool
+worker_take_reply(struct text *in, struct worker_reply *reply)
+{
+	struct head head;
+
+	if (in->len < sizeof head)
+		return false;
+	memcpy(&head, in->at, sizeof head);
+	if (in->len < head.length)
+		return false;
+	reply->kind = (enum worker_kind)head.kind;
+	if (reply->kind == WORKER_RESULT)
+		read_result(in->at + sizeof head, reply);
+	else
+		memcpy(&reply->event, in->at + sizeof head, sizeof reply->event);
+	memmove(in->at, in->at + head.length, in->len - head.length);
+	text_cut(in, in->len - head.length);
+	return true;
+}
+
+/* The next game's number, or 0 at the end of requests or on a signal to stop,
+ * which is stored. */
+static int
+next_request(int requests, int signal_fd, int *signals)
+{
+	int game;
+
+	for (;;) {
+		struct pollfd fds[] = {{requests, POLLIN, 0},
+		                       {signal_fd, POLLIN, 0}};
+
+		if (poll(fds, 2, -1) < 0 && errno != EINTR)
+			return 0;
+		if (fds[1].revents & POLLIN &&
+		    (*signals = signals_take() & ~SIGNALS_CHILD))
+			return 0;
+		if (fds[0].revents)
+			return read(requests, &game, sizeof game) ==
+			       (ssize_t)sizeof game ? game : 0;
+	}
+}
+
+static void
+open_agents(const struct worker_task *task, struct agent agent[3])
+{
+	for (int i = 1; i <= 2; i++) {
+		const char *stock = task->calibrated[i].stock;
+
+		match_open_agent(task->match, &agent[i], i, task->root);
+		agent[i].agentdata_all = *stock;
+		if (*stock)
+			agent[i].stock = stock;
+		agent[i].talk.question = task->questions;
+		if (agent_is_person(&agent[i]))
+			agent[i].proc.out = task->answers[i];
+	}
+}
+
+int
+worker_run(const struct worker_task *task, int requests, int replies)
+{
+	const struct match *match = task->match;
+	struct event_ear ear = {task->answers ? send_event : NULL, &replies};
+	struct agent agent[3] = {0};
+	int signal_fd = signals_watch(), game, signals = 0;
+
+	if (confine_has(&match->confine[1], CONFINE_WALK))
+		orphans_adopt();
+	open_agents(task, agent);
+	while (!signals && signal_fd >= 0 &&
+	       (game = next_request(requests, signal_fd, &signals))) {
+		struct result_texts texts = {0};
+		struct result result = match_play(match, agent, game, signal_fd,
+		                                  ear, &texts);
+
+		signals = result.played.signals;
+		if (!signals && send_result(replies, &result, &texts) < 0)
+			signals = SIGNALS_TERMINATE;
+		match_free_texts(&texts);
+	}
+	/* Told to stop, we wait for nobody. */
+	if (!signals)
+		agent_dismiss((struct agent *[]){&agent[1], &agent[2]},
+		              clock_add(clock_now_us(),
+		                        terms_get(&match->terms, TERMS_QUIT)));
+	agent_close(&agent[1]);
+	agent_close(&agent[2]);
+	return 0;
+}
