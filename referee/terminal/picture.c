@@ -5,19 +5,71 @@
 
 enum {
 	ROWS = 80, COLUMNS = 256,
-	ENOUGH = 4, /* rows of a picture, where it cannot be seen whole */
+	ENOUGH = 4, /* rows of a picture that cannot be seen whole */
 };
 
 /* Whose something is. */
 enum ink { INK_NONE, INK_DIM, INK_ONE, INK_TWO };
 
-/* A drawing, cell by cell. */
+struct sign {
+	char byte;
+	unsigned char ink;
+	bool mark; /* changed by the last move */
+};
+
+/* A drawing, sign by sign.  Row 0 is a sentence and is never made narrower. */
 struct canvas {
-	char cell[ROWS][COLUMNS];
-	unsigned char ink[ROWS][COLUMNS];
-	bool mark[ROWS][COLUMNS];
+	struct sign at[ROWS][COLUMNS];
 	int rows, columns;
 };
+
+/*
+ * From the game's drawing to a canvas
+ */
+
+static void
+clear_row(struct canvas *c, int row)
+{
+	for (int i = 0; i < COLUMNS; i++)
+		c->at[row][i] = (struct sign){' ', INK_NONE, false};
+}
+
+static void
+draw(struct canvas *c, const struct game *game, const void *position)
+{
+	struct text drawing = {0};
+	const char *line;
+
+	game->draw(position, &drawing);
+	c->rows = c->columns = 0;
+	for (int row = 0; row < ROWS; row++)
+		clear_row(c, row);
+	for (line = text_str(&drawing); *line && c->rows < ROWS; c->rows++) {
+		int len = (int)strcspn(line, "\n");
+
+		for (int i = 0; i < len && i < COLUMNS; i++)
+			c->at[c->rows][i].byte = line[i];
+		if (len > c->columns && c->rows)
+			c->columns = len < COLUMNS ? len : COLUMNS;
+		line += len + (line[len] == '\n');
+	}
+	text_free(&drawing);
+}
+
+/* The next word of a row from *at on; its length, or 0 at the end. */
+static int
+next_word(const struct canvas *c, int row, int *at, char word[16])
+{
+	int len = 0;
+
+	while (*at < COLUMNS && c->at[row][*at].byte == ' ')
+		++*at;
+	for (; *at + len < COLUMNS && c->at[row][*at + len].byte != ' '; len++)
+		if (len < 15)
+			word[len] = c->at[row][*at + len].byte;
+	word[len < 15 ? len : 15] = '\0';
+	return len;
+}
 
 /* Whose a word is: a piece's colour, or the colour of a pit's row. */
 static enum ink
@@ -33,69 +85,14 @@ ink_of(const struct game_view *view, const char *word, int row, int index)
 	return colour == 1 ? INK_ONE : colour == 2 ? INK_TWO : INK_DIM;
 }
 
-/*
- * From the game's drawing to a canvas
- */
-
-static void
-take_drawing(struct canvas *c, const char *line)
-{
-	memset(c, 0, sizeof *c);
-	memset(c->cell, ' ', sizeof c->cell);
-	for (; *line && c->rows < ROWS; c->rows++) {
-		int len = (int)strcspn(line, "\n");
-		int kept = len < COLUMNS ? len : COLUMNS;
-
-		memcpy(c->cell[c->rows], line, (size_t)kept);
-		if (kept > c->columns && c->rows)
-			c->columns = kept;
-		line += len + (line[len] == '\n');
-	}
-}
-
-/* The first line of another drawing instead of this one's. */
-static void
-take_title(struct canvas *c, const struct game *game, const void *position)
-{
-	struct text drawing = {0};
-	struct canvas other;
-
-	game->draw(position, &drawing);
-	take_drawing(&other, text_str(&drawing));
-	memcpy(c->cell[0], other.cell[0], sizeof c->cell[0]);
-	text_free(&drawing);
-}
-
-/* The next word of a row from *at on; its length, or 0 at the end. */
-static int
-next_word(const struct canvas *c, int row, int *at)
-{
-	int end;
-
-	while (*at < COLUMNS && c->cell[row][*at] == ' ')
-		++*at;
-	for (end = *at; end < COLUMNS && c->cell[row][end] != ' ';)
-		end++;
-	return end - *at;
-}
-
-static void
-copy_word(const struct canvas *c, int row, int at, int len, char word[16])
-{
-	text_format(word, 16, "%.*s", len < 15 ? len : 15, &c->cell[row][at]);
-}
-
 static void
 ink_row(struct canvas *c, int row, const struct game_view *view)
 {
 	char word[16];
 
-	for (int i = 0, at = 0, len; (len = next_word(c, row, &at)) > 0; i++) {
-		copy_word(c, row, at, len, word);
-		memset(&c->ink[row][at], (int)ink_of(view, word, row, i),
-		       (size_t)len);
-		at += len;
-	}
+	for (int n = 0, at = 0, len; (len = next_word(c, row, &at, word)); n++)
+		for (enum ink ink = ink_of(view, word, row, n); len--; at++)
+			c->at[row][at].ink = (unsigned char)ink;
 }
 
 /* Whether a row names the pits below or above it. */
@@ -103,23 +100,37 @@ static bool
 is_index(const struct canvas *c, int row)
 {
 	char word[16];
-	int at = 0, len = next_word(c, row, &at);
+	int at = 0;
 
-	copy_word(c, row, at, len, word);
+	next_word(c, row, &at, word);
 	return !strcmp(word, "pit");
 }
 
-/* Mark the words that are otherwise than before; the first row is a sentence, and
- * beside names of pits may stand whose turn it is, which is no change. */
-static void
-mark_changes(struct canvas *c, const struct canvas *before)
+static bool
+differs(const struct canvas *c, const struct canvas *before, int row, int at,
+        int len)
 {
+	for (int i = at; i < at + len; i++)
+		if (c->at[row][i].byte != before->at[row][i].byte)
+			return true;
+	return false;
+}
+
+/* Mark the words that have changed.  A row of pits' names may also say whose turn
+ * it is, which is no change on the board. */
+static void
+mark_changes(struct canvas *c, const struct game *game, const void *position)
+{
+	struct canvas before;
+	char word[16];
+
+	draw(&before, game, position);
 	for (int row = 1; row < c->rows; row++)
 		for (int at = 0, len; !is_index(c, row) &&
-		     (len = next_word(c, row, &at)) > 0; at += len)
-			if (memcmp(&c->cell[row][at], &before->cell[row][at],
-			           (size_t)len))
-				memset(&c->mark[row][at], true, (size_t)len);
+		     (len = next_word(c, row, &at, word)); at += len)
+			if (differs(c, &before, row, at, len))
+				for (int i = at; i < at + len; i++)
+					c->at[row][i].mark = true;
 }
 
 /*
@@ -130,44 +141,23 @@ static bool
 is_blank(const struct canvas *c, int column)
 {
 	for (int row = 1; row < c->rows; row++)
-		if (c->cell[row][column] != ' ')
+		if (c->at[row][column].byte != ' ')
 			return false;
 	return true;
 }
 
-static void
-remove_column(struct canvas *c, int column)
-{
-	size_t behind = (size_t)(COLUMNS - 1 - column);
-
-	for (int row = 1; row < c->rows; row++) {
-		memmove(&c->cell[row][column], &c->cell[row][column + 1], behind);
-		memmove(&c->ink[row][column], &c->ink[row][column + 1], behind);
-		memmove(&c->mark[row][column], &c->mark[row][column + 1],
-		        behind * sizeof c->mark[0][0]);
-		c->cell[row][COLUMNS - 1] = ' ';
-	}
-	c->columns--;
-}
-
-/* Of two blank columns side by side one is too many. */
+/* Remove one of two blank columns side by side. */
 static void
 squeeze(struct canvas *c, int columns)
 {
-	for (int i = c->columns - 2; i > 0 && c->columns > columns; i--)
-		if (is_blank(c, i) && (is_blank(c, i - 1) || is_blank(c, i + 1)))
-			remove_column(c, i);
-}
-
-static void
-copy_row(struct canvas *to, int row, const struct canvas *from, int source,
-         int column, int n)
-{
-	memset(to->cell[row], ' ', COLUMNS);
-	memcpy(to->cell[row], &from->cell[source][column], (size_t)n);
-	memcpy(to->ink[row], &from->ink[source][column], (size_t)n);
-	memcpy(to->mark[row], &from->mark[source][column],
-	       (size_t)n * sizeof to->mark[0][0]);
+	for (int i = c->columns - 2; i > 0 && c->columns > columns; i--) {
+		if (!is_blank(c, i) || !(is_blank(c, i - 1) || is_blank(c, i + 1)))
+			continue;
+		for (int row = 1; row < c->rows; row++)
+			memmove(&c->at[row][i], &c->at[row][i + 1],
+			        (size_t)(COLUMNS - 1 - i) * sizeof c->at[0][0]);
+		c->columns--;
+	}
 }
 
 static void
@@ -175,13 +165,9 @@ drop_indices(struct canvas *c)
 {
 	int kept = 1;
 
-	for (int row = 1; row < c->rows; row++) {
-		if (is_index(c, row))
-			continue;
-		if (kept != row)
-			copy_row(c, kept, c, row, 0, COLUMNS);
-		kept++;
-	}
+	for (int row = 1; row < c->rows; row++)
+		if (!is_index(c, row))
+			memmove(c->at[kept++], c->at[row], sizeof c->at[row]);
 	c->rows = kept;
 }
 
@@ -192,16 +178,16 @@ fold(struct canvas *c, int columns)
 	struct canvas wide = *c;
 	int row = 1;
 
-	for (int from = 0; from < wide.columns && row < ROWS;) {
-		int to = from + columns < wide.columns ? from + columns
-		                                       : wide.columns;
-
-		while (to < wide.columns && to > from + 1 &&
-		       !is_blank(&wide, to))
+	for (int from = 0, to; from < wide.columns && row < ROWS; from = to) {
+		to = from + columns < wide.columns ? from + columns
+		                                   : wide.columns;
+		while (to < wide.columns && to > from + 1 && !is_blank(&wide, to))
 			to--;
-		for (int i = 1; i < wide.rows && row < ROWS; i++, row++)
-			copy_row(c, row, &wide, i, from, to - from);
-		from = to;
+		for (int i = 1; i < wide.rows && row < ROWS; i++, row++) {
+			clear_row(c, row);
+			memcpy(c->at[row], &wide.at[i][from],
+			       (size_t)(to - from) * sizeof c->at[0][0]);
+		}
 	}
 	c->rows = row;
 	c->columns = columns;
@@ -225,12 +211,12 @@ first_marked(const struct canvas *c)
 {
 	for (int row = 1; row < c->rows; row++)
 		for (int i = 0; i < COLUMNS; i++)
-			if (c->mark[row][i])
+			if (c->at[row][i].mark)
 				return row;
 	return 1;
 }
 
-/* So many rows, the first always, and one that is marked with what is about it. */
+/* Keep the first row, and others about one that is marked. */
 static void
 fit_height(struct canvas *c, int rows)
 {
@@ -241,14 +227,32 @@ fit_height(struct canvas *c, int rows)
 	if (c->rows <= rows)
 		return;
 	skipped = first_marked(c) - rows / 2;
-	if (skipped < 0)
-		skipped = 0;
 	if (skipped > c->rows - rows)
 		skipped = c->rows - rows;
-	for (int row = 1; row < rows; row++)
-		if (skipped)
-			copy_row(c, row, c, row + skipped, 0, COLUMNS);
+	if (skipped > 0)
+		memmove(c->at[1], c->at[1 + skipped],
+		        (size_t)(rows - 1) * sizeof c->at[0]);
 	c->rows = rows;
+}
+
+/* The picture as wide as the look has it. */
+static void
+prepare(struct canvas *c, const struct game *game, const void *before,
+        const void *now, const struct picture_look *look)
+{
+	struct canvas titled;
+
+	draw(c, game, now);
+	if (look->title) {
+		draw(&titled, game, look->title);
+		memcpy(c->at[0], titled.at[0], sizeof c->at[0]);
+	}
+	for (int row = 1; row < c->rows && game->view; row++)
+		ink_row(c, row, game->view);
+	if (before)
+		mark_changes(c, game, before);
+	if (look->columns)
+		fit_width(c, look->columns);
 }
 
 /*
@@ -256,85 +260,74 @@ fit_height(struct canvas *c, int rows)
  */
 
 static void
-add_ink(struct text *text, enum ink ink, bool mark)
+add_ink(struct text *text, int ink, bool mark)
 {
 	static const char *const code[] = {"0", "0;2", "0;1;31", "0;1;34"};
 
 	text_addf(text, "\033[%s%sm", code[ink], mark ? ";7" : "");
 }
 
+/* The view is NULL where letters stay letters. */
 static void
-add_cell(struct text *text, char cell, const struct game_view *view)
+add_byte(struct text *text, char byte, const struct game_view *view)
 {
 	const struct view_piece *piece = view ? view->pieces : NULL;
 
-	for (; piece && piece->cell; piece++)
-		if (piece->glyph && piece->word[0] == cell) {
-			text_add(text, piece->glyph);
-			return;
-		}
-	text_add_bytes(text, &cell, 1);
+	while (piece && piece->cell && !(piece->glyph && *piece->word == byte))
+		piece++;
+	if (piece && piece->cell)
+		text_add(text, piece->glyph);
+	else
+		text_add_bytes(text, &byte, 1);
 }
 
 /* Without colours a mark is a > in the blank before the word. */
-static bool
-is_sign(const struct canvas *c, int row, int i, const struct picture_look *look)
+static void
+add_row(struct text *text, const struct sign row[COLUMNS],
+        const struct game_view *glyphs, const struct picture_look *look)
 {
-	return !look->colour && i + 1 < COLUMNS && c->cell[row][i] == ' ' &&
-	       c->mark[row][i + 1];
+	struct sign last = {0};
+	int len = COLUMNS;
+
+	while (len > 0 && row[len - 1].byte == ' ')
+		len--;
+	if (look->columns && len > look->columns)
+		len = look->columns;
+	for (int i = 0; i < len; i++) {
+		if (look->colour &&
+		    (row[i].ink != last.ink || row[i].mark != last.mark))
+			add_ink(text, row[i].ink, row[i].mark);
+		last = row[i];
+		if (!look->colour && row[i].byte == ' ' && i + 1 < COLUMNS &&
+		    row[i + 1].mark)
+			text_add(text, ">");
+		else
+			add_byte(text, row[i].byte, glyphs);
+	}
+	if (look->colour && (last.ink || last.mark))
+		text_add(text, "\033[0m");
+	text_add(text, "\n");
 }
 
 static void
-add_row(struct text *text, const struct canvas *c, int row,
-        const struct game_view *view, const struct picture_look *look)
+add_canvas(struct text *text, const struct canvas *c, const struct game *game,
+           const struct picture_look *look)
 {
-	int last = COLUMNS, inked = 0;
-
-	while (last > 0 && c->cell[row][last - 1] == ' ')
-		last--;
-	if (look->columns && last > look->columns)
-		last = look->columns;
-	for (int i = 0; i < last; i++) {
-		int ink = c->ink[row][i] + 4 * c->mark[row][i];
-
-		if (look->colour && ink != inked)
-			add_ink(text, (enum ink)(ink % 4), ink >= 4);
-		inked = ink;
-		if (is_sign(c, row, i, look))
-			text_add(text, ">");
-		else
-			add_cell(text, c->cell[row][i],
-			         look->ascii || !row ? NULL : view);
-	}
-	text_add(text, look->colour && inked ? "\033[0m\n" : "\n");
+	for (int row = 0; row < c->rows; row++)
+		add_row(text, c->at[row], row && !look->ascii ? game->view : NULL,
+		        look);
 }
 
 void
 picture_add(struct text *text, const struct game *game, const void *before,
             const void *now, const struct picture_look *look)
 {
-	struct canvas c, old;
-	struct text drawing = {0};
+	struct canvas c;
 
-	game->draw(now, &drawing);
-	take_drawing(&c, text_str(&drawing));
-	if (look->title)
-		take_title(&c, game, look->title);
-	for (int row = 1; row < c.rows && game->view; row++)
-		ink_row(&c, row, game->view);
-	if (before) {
-		text_clear(&drawing);
-		game->draw(before, &drawing);
-		take_drawing(&old, text_str(&drawing));
-		mark_changes(&c, &old);
-	}
-	text_free(&drawing);
-	if (look->columns)
-		fit_width(&c, look->columns);
+	prepare(&c, game, before, now, look);
 	if (look->rows)
 		fit_height(&c, look->rows > 0 ? look->rows : 1);
-	for (int row = 0; row < c.rows; row++)
-		add_row(text, &c, row, game->view, look);
+	add_canvas(text, &c, game, look);
 }
 
 void
@@ -370,21 +363,7 @@ picture_rows(const struct text *text)
  * Pages
  */
 
-static int
-height(const struct picture_page *page)
-{
-	struct picture_look look = page->look;
-	struct text text = {0};
-	int rows;
-
-	look.rows = 0;
-	picture_add(&text, page->game, page->before, page->now, &look);
-	rows = picture_rows(&text);
-	text_free(&text);
-	return rows;
-}
-
-/* What is said, in lines as wide as the page, and how many rows it leaves. */
+/* The lines, as wide as the page; how many rows they leave. */
 static int
 say(const struct picture_page *page, int less, struct text *above,
     struct text *below)
@@ -393,7 +372,7 @@ say(const struct picture_page *page, int less, struct text *above,
 
 	text_clear(above);
 	text_clear(below);
-	page->say(page->from, less, &lines[0], &lines[1]);
+	page->say(page->context, less, &lines[0], &lines[1]);
 	picture_wrap(above, &lines[0], page->look.columns);
 	picture_wrap(below, &lines[1], page->look.columns);
 	text_free(&lines[0]);
@@ -401,17 +380,16 @@ say(const struct picture_page *page, int less, struct text *above,
 	return page->look.rows - picture_rows(above) - picture_rows(below);
 }
 
-/* Say less until so many rows are left; the step, which is the last one if
- * none before it leaves them. */
+/* Say less until so many rows are left, or no less can be said; how many are. */
 static int
-say_less(const struct picture_page *page, int rows, struct text *above,
-         struct text *below)
+say_for(const struct picture_page *page, int rows, struct text *above,
+        struct text *below, int *less)
 {
-	int less = 0;
+	int room = say(page, *less = 0, above, below);
 
-	while (less < page->least && say(page, less, above, below) < rows)
-		less++;
-	return less;
+	while (room < rows && *less < page->least)
+		room = say(page, ++*less, above, below);
+	return room;
 }
 
 static const char *
@@ -425,18 +403,19 @@ without_lines(const char *lines, int n)
 void
 picture_add_page(struct text *text, const struct picture_page *page)
 {
-	struct picture_look look = page->look;
 	struct text above = {0}, below = {0};
-	int less = say_less(page, height(page), &above, &below), room;
+	struct canvas c;
+	int less, room, rows;
 
+	prepare(&c, page->game, page->before, page->now, &page->look);
+	room = say_for(page, c.rows, &above, &below, &less);
 	if (less == page->least)
-		less = say_less(page, ENOUGH, &above, &below);
-	room = say(page, less, &above, &below);
-	/* For a picture, 0 rows would be as many as it has. */
-	look.rows = room > 0 ? room : 1;
+		room = say_for(page, ENOUGH, &above, &below, &less);
+	rows = room > 0 ? room : 1;
+	fit_height(&c, rows);
 	text_add(text, text_str(&above));
-	picture_add(text, page->game, page->before, page->now, &look);
-	text_add(text, without_lines(text_str(&below), look.rows - room));
+	add_canvas(text, &c, page->game, &page->look);
+	text_add(text, without_lines(text_str(&below), rows - room));
 	text_free(&above);
 	text_free(&below);
 }

@@ -243,7 +243,7 @@ view_add(const struct view *view, struct text *page)
 		.game = view->scene->match->variant.game,
 		.look = {.colour = view->colour, .ascii = view->ascii,
 		         .columns = view->columns, .rows = view->rows},
-		.say = add_lines, .from = view, .least = LESS_WORDS,
+		.say = add_lines, .context = view, .least = LESS_WORDS,
 	};
 	const struct position *before, *now;
 	struct position proposed[2];

@@ -571,7 +571,7 @@ page_is(int lines, int rows, const char *expected)
 	struct text text = {0};
 	struct picture_page page = {
 		.now = &now, .look = {.ascii = true, .columns = 40, .rows = rows},
-		.say = say_lines, .from = &lines, .least = 2,
+		.say = say_lines, .context = &lines, .least = 2,
 	};
 
 	set_up(&variant, &now, "kari", kari_start);

@@ -183,7 +183,7 @@ add_page(struct text *text, const struct view *v, int rows)
 		.look = {.colour = screen_has_colour(),
 		         .ascii = v->ascii || !screen_has_utf8(),
 		         .columns = v->columns, .rows = rows},
-		.say = add_lines, .from = v, .least = LEAST,
+		.say = add_lines, .context = v, .least = LEAST,
 	};
 
 	picture_add_page(text, &page);
