@@ -410,13 +410,13 @@ close_log(FILE *log)
 static struct spectator *
 open_spectator(void)
 {
-	struct spectator_order order = {&match, asked.delay_us, asked.ascii,
+	struct spectator_options options = {&match, asked.delay_us, asked.ascii,
 	                                stderr};
 	struct spectator *spectator;
 
 	if (!asked.watched)
 		return NULL;
-	spectator = spectator_open(&order);
+	spectator = spectator_open(&options);
 	if (!spectator)
 		die("no pipe for your moves:");
 	return spectator;

@@ -221,7 +221,7 @@ on_enough(void *context)
 static int
 run(const struct match *match, struct log *log)
 {
-	struct spectator_order order = {match, -1, false, stderr};
+	struct spectator_options options = {match, -1, false, stderr};
 	struct jobs jobs = {
 		.match = match,
 		.workers = 1,
@@ -237,7 +237,7 @@ run(const struct match *match, struct log *log)
 
 	if (jobs.signal_fd < 0)
 		die("no pipe for signals:");
-	if ((humans || gui) && !(log->spectator = spectator_open(&order)))
+	if ((humans || gui) && !(log->spectator = spectator_open(&options)))
 		die("no pipe for your moves:");
 	end = spectator_run(log->spectator, &jobs, &signals, &what);
 	if (end == JOBS_FAILED)

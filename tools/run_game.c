@@ -341,12 +341,12 @@ show_game(const struct match *match, struct show *show)
 static struct spectator *
 open_spectator(const struct match *match)
 {
-	struct spectator_order order = {match, -1, false, stderr};
+	struct spectator_options options = {match, -1, false, stderr};
 	struct spectator *spectator;
 
 	if (!match->player[1].wire->person && !match->player[2].wire->person)
 		return NULL;
-	spectator = spectator_open(&order);
+	spectator = spectator_open(&options);
 	if (!spectator)
 		die("no pipe for your moves:");
 	return spectator;

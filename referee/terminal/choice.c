@@ -317,8 +317,9 @@ type(struct choice *c, int key)
 		text_add_bytes(&c->typed, &byte, 1);
 }
 
-bool
-choice_types(const struct choice *c, int key)
+/* Whether a byte is text: some is being typed, or a legal move begins with it. */
+static bool
+is_text(const struct choice *c, int key)
 {
 	if (c->typed.len)
 		return key >= ' ' && key < 127;
@@ -330,10 +331,17 @@ choice_types(const struct choice *c, int key)
 }
 
 bool
+choice_knows(const struct choice *c, int key)
+{
+	return is_text(c, key) || (key >= SCREEN_LEFT && key <= SCREEN_DOWN) ||
+	       (key > 0 && key < 256 && strchr("zZ\n\r\b\177\033", key));
+}
+
+bool
 choice_key(struct choice *c, int key)
 {
 	c->said[0] = '\0';
-	if (choice_types(c, key)) {
+	if (is_text(c, key)) {
 		type(c, key);
 		return false;
 	}

@@ -4,26 +4,20 @@
 #include "base/clock.h"
 #include "terminal/gamestate.h"
 
-void
-gamestate_open(struct gamestate *scene, const struct match *match)
-{
-	*scene = (struct gamestate){.match = match};
-}
-
 /* Keep so many frames. */
 static void
-cut(struct gamestate *scene, int frames)
+cut(struct gamestate *state, int frames)
 {
-	while (scene->frames > frames)
-		free(scene->frame[--scene->frames].move);
+	while (state->frames > frames)
+		free(state->frame[--state->frames].move);
 }
 
 void
-gamestate_free(struct gamestate *scene)
+gamestate_free(struct gamestate *state)
 {
-	cut(scene, 0);
-	free(scene->frame);
-	*scene = (struct gamestate){0};
+	cut(state, 0);
+	free(state->frame);
+	*state = (struct gamestate){0};
 }
 
 /*
@@ -31,16 +25,13 @@ gamestate_free(struct gamestate *scene)
  */
 
 static struct gamestate_frame *
-add_frame(struct gamestate *scene, const struct event *event)
+add_frame(struct gamestate *state, const struct event *event)
 {
 	struct gamestate_frame *frame;
 
-	if (scene->frames == scene->room) {
-		scene->room = 2 * scene->room + 64;
-		scene->frame = xrealloc(scene->frame, sizeof *scene->frame *
-		                        (size_t)scene->room);
-	}
-	frame = &scene->frame[scene->frames++];
+	state->frame = xgrow(state->frame, (size_t)state->frames,
+	                     sizeof *state->frame);
+	frame = &state->frame[state->frames++];
 	*frame = (struct gamestate_frame){
 		.seat = event->seat,
 		.wall_us = event->wall_us,
@@ -51,78 +42,78 @@ add_frame(struct gamestate *scene, const struct event *event)
 }
 
 static void
-hear_start(struct gamestate *scene, const struct event *event)
+hear_start(struct gamestate *state, const struct event *event)
 {
-	const struct variant *variant = &scene->match->variant;
+	const struct variant *variant = &state->match->variant;
 	char why[GAME_WHY];
 	struct gamestate_frame *frame;
 
-	cut(scene, 0);
-	scene->game = event->game;
-	scene->first = event->first;
-	scene->over = false;
-	frame = add_frame(scene, event);
+	cut(state, 0);
+	state->game = event->game;
+	state->first = event->first;
+	state->over = false;
+	frame = add_frame(state, event);
 	variant->game->start(&frame->position, variant->param,
 	                     &(struct rng){0});
 	variant->game->read(&frame->position, variant->param, event->text, why);
 }
 
 static void
-hear_move(struct gamestate *scene, const struct event *event)
+hear_move(struct gamestate *state, const struct event *event)
 {
 	const struct gamestate_frame *last;
-	struct gamestate_frame *frame = add_frame(scene, event);
+	struct gamestate_frame *frame = add_frame(state, event);
 	char why[GAME_WHY];
 
-	last = &scene->frame[scene->frames - 2];
+	last = &state->frame[state->frames - 2];
 	frame->position = last->position;
 	frame->move = xstrdup(event->text);
-	scene->match->variant.game->play(&frame->position, event->seat,
+	state->match->variant.game->play(&frame->position, event->seat,
 	                                 event->text, why);
-	scene->cancelled = false;
+	state->cancelled = false;
 }
 
 static void
-hear_end(struct gamestate *scene, const struct event *event)
+hear_end(struct gamestate *state, const struct event *event)
 {
 	const struct verdict *v = &event->verdict;
 
-	scene->over = true;
-	scene->cancelled = false;
-	scene->verdict = *v;
+	state->over = true;
+	state->cancelled = false;
+	state->verdict = *v;
 	if (v->reason == REASON_VOID)
 		return;
 	if (!v->winner)
-		scene->draws++;
+		state->draws++;
 	else
-		scene->wins[v->winner == 1 ? scene->first : 3 - scene->first]++;
+		state->wins[v->winner == 1 ? state->first : 3 - state->first]++;
 }
 
 void
-gamestate_hear(struct gamestate *scene, const struct event *event)
+gamestate_hear(struct gamestate *state, const struct event *event)
 {
-	scene->turn = event->kind == EVENT_GO ? event->seat : 0;
+	state->turn = event->kind == EVENT_GO ? event->seat : 0;
 	switch (event->kind) {
 	case EVENT_START:
-		hear_start(scene, event);
+		hear_start(state, event);
 		break;
 	case EVENT_GO:
-		scene->go_us = event->at_us;
+		state->go_us = event->at_us;
 		for (int seat = 1; seat <= 2; seat++)
-			scene->frame[scene->frames - 1].left_us[seat] =
+			state->frame[state->frames - 1].left_us[seat] =
 				event->left_us[seat];
 		break;
 	case EVENT_MOVE:
-		hear_move(scene, event);
+		hear_move(state, event);
 		break;
 	case EVENT_ENDLESS:
-		scene->cancelled = true;
+		state->cancelled = true;
 		break;
 	case EVENT_BACK:
-		cut(scene, event->plies + 1);
+		cut(state, event->plies + 1);
 		break;
 	case EVENT_END:
-		hear_end(scene, event);
+		hear_end(state, event);
 		break;
 	default:
 		break;
@@ -141,39 +132,39 @@ gamestate_is_step(const struct event *event)
  */
 
 const char *
-gamestate_name(const struct gamestate *scene, int seat)
+gamestate_name(const struct gamestate *state, int seat)
 {
-	int player = seat == 1 ? scene->first : 3 - scene->first;
+	int player = seat == 1 ? state->first : 3 - state->first;
 
-	return scene->match->player[player].shown;
+	return state->match->player[player].shown;
 }
 
 void
-gamestate_add_title(const struct gamestate *scene, struct text *text)
+gamestate_add_title(const struct gamestate *state, struct text *text)
 {
-	const struct match *m = scene->match;
+	const struct match *m = state->match;
 
-	text_addf(text, "%s, game %d", m->variant_text, scene->game);
+	text_addf(text, "%s, game %d", m->variant_text, state->game);
 	if (m->to < GAMESTATE_UNCOUNTED)
 		text_addf(text, " of %d", m->to);
 	text_addf(text, ": %s %g - %g %s\n", m->player[1].shown,
-	          scene->wins[1] + scene->draws / 2.0,
-	          scene->wins[2] + scene->draws / 2.0, m->player[2].shown);
+	          state->wins[1] + state->draws / 2.0,
+	          state->wins[2] + state->draws / 2.0, m->player[2].shown);
 }
 
 void
-gamestate_add_ply(const struct gamestate *scene, int at, struct text *text)
+gamestate_add_ply(const struct gamestate *state, int at, struct text *text)
 {
-	const struct gamestate_frame *frame = &scene->frame[at];
+	const struct gamestate_frame *frame = &state->frame[at];
 
-	if (!frame->move && scene->cancelled)
+	if (!frame->move && state->cancelled)
 		text_add(text, "an endless move: the game starts anew\n");
 	else if (!frame->move)
 		text_addf(text, "the start: %s moves first\n",
-		          gamestate_name(scene, 1));
+		          gamestate_name(state, 1));
 	else
 		text_addf(text, "ply %d: %s (seat %d) %s %s, %.3f s\n", at,
-		          gamestate_name(scene, frame->seat), frame->seat,
+		          gamestate_name(state, frame->seat), frame->seat,
 		          frame->late ? "was late; for it is played" : "played",
 		          frame->move, (double)frame->wall_us / CLOCK_S);
 }
@@ -199,26 +190,26 @@ gamestate_clock(int64_t left_us, int64_t gone_us, char into[32])
 }
 
 void
-gamestate_add_clocks(const struct gamestate *scene, int at, int64_t now_us,
+gamestate_add_clocks(const struct gamestate *state, int at, int64_t now_us,
                  struct text *text)
 {
-	const struct gamestate_frame *frame = &scene->frame[at];
+	const struct gamestate_frame *frame = &state->frame[at];
 	char into[32];
 
 	for (int seat = 1; seat <= 2; seat++) {
-		bool on = scene->turn == seat && at == scene->frames - 1;
+		bool on = state->turn == seat && at == state->frames - 1;
 
 		text_addf(text, "%s %s (seat %d): %s\n", on ? ">" : " ",
-		          gamestate_name(scene, seat), seat,
+		          gamestate_name(state, seat), seat,
 		          gamestate_clock(frame->left_us[seat],
-		                      on ? now_us - scene->go_us : 0, into));
+		                      on ? now_us - state->go_us : 0, into));
 	}
 }
 
 void
-gamestate_add_verdict(const struct gamestate *scene, struct text *text)
+gamestate_add_verdict(const struct gamestate *state, struct text *text)
 {
-	const struct verdict *v = &scene->verdict;
+	const struct verdict *v = &state->verdict;
 
 	if (v->reason == REASON_VOID)
 		text_add(text, "void");
@@ -226,9 +217,9 @@ gamestate_add_verdict(const struct gamestate *scene, struct text *text)
 		text_addf(text, "a draw: %s", v->word);
 	else
 		text_addf(text, "%s (seat %d) wins: %s%s%s",
-		          gamestate_name(scene, v->winner), v->winner, v->word,
+		          gamestate_name(state, v->winner), v->winner, v->word,
 		          v->fault ? " by " : "",
-		          v->fault ? gamestate_name(scene, v->fault) : "");
+		          v->fault ? gamestate_name(state, v->fault) : "");
 	text_addf(text, "%s%s%s\n", *v->text ? ": " : "",
 	          v->text, v->measured);
 }

@@ -6,31 +6,31 @@
 #include "terminal/picture.h"
 
 static void
-add_picture(const struct gamestate *scene, struct text *text)
+add_picture(const struct gamestate *state, struct text *text)
 {
 	const struct picture_look look = {.ascii = true};
-	const struct gamestate_frame *last = &scene->frame[scene->frames - 1];
+	const struct gamestate_frame *last = &state->frame[state->frames - 1];
 
-	picture_add(text, scene->match->variant.game,
+	picture_add(text, state->match->variant.game,
 	            last->move ? &last[-1].position : NULL, &last->position,
 	            &look);
 }
 
 void
-lines_add_event(const struct gamestate *scene, const struct event *event,
+lines_add_event(const struct gamestate *state, const struct event *event,
                 struct text *text)
 {
 	switch (event->kind) {
 	case EVENT_START:
-		gamestate_add_title(scene, text);
+		gamestate_add_title(state, text);
 		/* fall through */
 	case EVENT_MOVE:
-		gamestate_add_ply(scene, scene->frames - 1, text);
-		add_picture(scene, text);
+		gamestate_add_ply(state, state->frames - 1, text);
+		add_picture(state, text);
 		break;
 	case EVENT_BACK:
 		text_addf(text, "taken back to ply %d\n", event->plies);
-		add_picture(scene, text);
+		add_picture(state, text);
 		break;
 	case EVENT_ADVICE:
 		text_addf(text, "advice %s\n", event->text);
@@ -39,7 +39,7 @@ lines_add_event(const struct gamestate *scene, const struct event *event,
 		text_addf(text, "error %s\n", event->text);
 		break;
 	case EVENT_END:
-		gamestate_add_verdict(scene, text);
+		gamestate_add_verdict(state, text);
 		break;
 	default:
 		break;

@@ -2,29 +2,27 @@
 #define LINES_H
 
 /*
- * A match in plain lines, for those who have no terminal that can be painted:
- * scripts, and terminals like a teletype.
+ * A match in plain lines, for scripts and for terminals that cannot be painted.
  */
 
 #include "terminal/choice.h"
 #include "terminal/gamestate.h"
 
-/* Append what the event, which the scene has just heard, is to a watcher. */
-void lines_add_event(const struct gamestate *scene, const struct event *event,
+/* Append what the event, which the state has just heard, means to a spectator. */
+void lines_add_event(const struct gamestate *state, const struct event *event,
                      struct text *text);
 
-/* Append what a person on move is asked: the position and the legal moves, as
- * the program `rules` words them. */
+/* Append what a person is asked: the position and the legal moves, as the program
+ * `rules` words them. */
 void lines_add_question(const struct choice *choice, struct text *text);
 
-/* Lines that come from a descriptor; zeroed at first.  The text is the owner's
- * to free. */
+/* Lines from a descriptor; zeroed at first.  The owner frees the text. */
 struct lines_input {
 	struct text text; /* lines that are not whole yet, */
 	bool ended;       /* or will never be */
 };
 
-/* Read what is there; it waits if nothing is. */
+/* Read what is there; wait if nothing is. */
 void lines_read(struct lines_input *input, int fd);
 
 /* The next whole line, as much of it as fits, without blanks at its end; empty

@@ -6,145 +6,126 @@
 
 /* Where a person's answers go from here to who asks for them. */
 static bool
-make_pipe(struct prompt *asked, int player)
+make_pipe(struct prompt *prompt, int player)
 {
 	int ends[2];
 
-	if (!asked->scene->match->player[player].wire->person)
+	if (!prompt->state->match->player[player].wire->person)
 		return true;
 	if (fd_pipe(ends) < 0)
 		return false;
-	asked->reads[player] = ends[0];
-	asked->writes[player] = ends[1];
+	prompt->reads[player] = ends[0];
+	prompt->writes[player] = ends[1];
 	return fd_unblock(ends[0]);
 }
 
 bool
-prompt_open(struct prompt *asked, const struct gamestate *scene)
+prompt_open(struct prompt *prompt, const struct gamestate *state)
 {
-	*asked = (struct prompt){.scene = scene, .choice.at = -1,
-	                        .reads = {-1, -1, -1}, .writes = {-1, -1, -1}};
-	return make_pipe(asked, 1) && make_pipe(asked, 2);
+	*prompt = (struct prompt){.state = state, .choice.at = -1,
+	                          .reads = {-1, -1, -1}, .writes = {-1, -1, -1}};
+	return make_pipe(prompt, 1) && make_pipe(prompt, 2);
 }
 
 void
-prompt_close(struct prompt *asked)
+prompt_close(struct prompt *prompt)
 {
-	prompt_forget(asked);
+	prompt_forget(prompt);
 	for (int i = 1; i <= 2; i++)
-		fd_close(&asked->reads[i]);
-	choice_free(&asked->choice);
+		fd_close(&prompt->reads[i]);
+	choice_free(&prompt->choice);
 }
 
 void
-prompt_forget(const struct prompt *asked)
+prompt_forget(const struct prompt *prompt)
 {
 	for (int i = 1; i <= 2; i++)
-		if (asked->writes[i] >= 0)
-			close(asked->writes[i]);
+		if (prompt->writes[i] >= 0)
+			close(prompt->writes[i]);
 }
 
 bool
-prompt_anybody(const struct prompt *asked)
+prompt_anybody(const struct prompt *prompt)
 {
-	return asked->writes[1] >= 0 || asked->writes[2] >= 0;
+	return prompt->writes[1] >= 0 || prompt->writes[2] >= 0;
 }
 
 static int
-answers_of(const struct prompt *asked, int seat)
+answers_of(const struct prompt *prompt, int seat)
 {
-	int first = asked->scene->first;
+	int first = prompt->state->first;
 
-	return asked->writes[seat == 1 ? first : 3 - first];
+	return prompt->writes[seat == 1 ? first : 3 - first];
 }
 
 bool
-prompt_in_seat(const struct prompt *asked, int seat)
+prompt_in_seat(const struct prompt *prompt, int seat)
 {
-	return answers_of(asked, seat) >= 0;
+	return answers_of(prompt, seat) >= 0;
 }
 
 void
-prompt_begin(struct prompt *asked, const struct event *event)
+prompt_begin(struct prompt *prompt, const struct event *event)
 {
-	const struct gamestate *scene = asked->scene;
+	const struct gamestate *state = prompt->state;
 
-	asked->seat = event->seat;
-	asked->question = event->question;
-	choice_begin(&asked->choice, &scene->match->variant,
-	             &scene->frame[scene->frames - 1].position, event->seat);
-	asked->waiting = true;
+	prompt->seat = event->seat;
+	prompt->question = event->question;
+	choice_begin(&prompt->choice, &state->match->variant,
+	             &state->frame[state->frames - 1].position, event->seat);
+	prompt->waiting = true;
 }
 
 void
-prompt_end(struct prompt *asked)
-{
-	asked->waiting = false;
-}
-
-void
-prompt_answer(struct prompt *asked, const char *what)
+prompt_answer(struct prompt *prompt, const char *what)
 {
 	struct text line = {0};
 
-	text_addf(&line, "%d %s\n", asked->question, what);
-	text_write(&line, answers_of(asked, asked->seat));
+	text_addf(&line, "%d %s\n", prompt->question, what);
+	text_write(&line, answers_of(prompt, prompt->seat));
 	text_free(&line);
-	asked->waiting = false;
-}
-
-void
-prompt_answer_chosen(struct prompt *asked)
-{
-	prompt_answer(asked, asked->choice.move);
-}
-
-void
-prompt_answer_pass(struct prompt *asked)
-{
-	if (choice_is_pass(&asked->choice))
-		prompt_answer_chosen(asked);
+	prompt->waiting = false;
 }
 
 /* Ask for something that is no move.  His clock would begin anew. */
 static const char *
-want(struct prompt *asked, const char *what)
+want(struct prompt *prompt, const char *what)
 {
-	const struct gamestate *scene = asked->scene;
+	const struct gamestate *state = prompt->state;
 
-	if (scene->frame[scene->frames - 1].left_us[asked->seat] !=
+	if (state->frame[state->frames - 1].left_us[prompt->seat] !=
 	    CLOCK_NEVER)
 		return "by the clock nothing is taken back, and there is no "
 		       "advice";
-	prompt_answer(asked, what);
+	prompt_answer(prompt, what);
 	return NULL;
 }
 
 const char *
-prompt_want_advice(struct prompt *asked)
+prompt_want_advice(struct prompt *prompt)
 {
-	return want(asked, "#advice");
+	return want(prompt, "#advice");
 }
 
 /* Not to where there was nothing but a pass. */
 const char *
-prompt_want_back(struct prompt *asked)
+prompt_want_back(struct prompt *prompt)
 {
-	const struct gamestate *scene = asked->scene;
+	const struct gamestate *state = prompt->state;
 	struct choice then = {.at = -1};
-	int plies = scene->frames - 1, seat;
+	int plies = state->frames - 1, seat;
 	char back[32];
 	bool found = false;
 
 	while (plies > 0 && !found) {
-		seat = scene->frame[plies--].seat;
-		if (!prompt_in_seat(asked, seat))
+		seat = state->frame[plies--].seat;
+		if (!prompt_in_seat(prompt, seat))
 			continue;
-		choice_begin(&then, &scene->match->variant,
-		             &scene->frame[plies].position, seat);
+		choice_begin(&then, &state->match->variant,
+		             &state->frame[plies].position, seat);
 		found = !choice_is_pass(&then);
 		choice_free(&then);
 	}
 	text_format(back, sizeof back, "#back %d", plies);
-	return want(asked, found ? back : "#back 2147483647");
+	return want(prompt, found ? back : "#back 2147483647");
 }

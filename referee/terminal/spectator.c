@@ -6,23 +6,22 @@
 
 #include "base/clock.h"
 #include "base/signals.h"
-#include "terminal/keys.h"
+#include "terminal/console.h"
 #include "terminal/lines.h"
 #include "terminal/screen.h"
-#include "terminal/show.h"
 #include "terminal/spectator.h"
 
 enum {
-	DELAY_US = 500 * CLOCK_MS, /* a ply, where nobody says how long */
+	DELAY_US = 500 * CLOCK_MS, /* a ply, where no delay is given */
 	TICK_US = 100 * CLOCK_MS,  /* clocks run in steps of a tenth */
 };
 
 struct spectator {
 	struct jobs_watch watch;
-	struct show show;
-	bool painted;     /* as pages; else, unless he went away, as lines */
+	struct console console;
+	bool painted;     /* as pages; else as lines, unless the person left them */
 	struct text page; /* as shown last */
-	FILE *lines;      /* where plain lines go; and those that come: */
+	FILE *lines;      /* where plain lines go */
 	struct lines_input input;
 	FILE *held;       /* results that wait for the picture's end */
 	char *held_text;
@@ -59,20 +58,20 @@ close_picture(struct spectator *s)
 }
 
 /*
- * What he sees, and says
+ * Pages and keys, or lines both ways
  */
 
 static void
 paint(struct spectator *s)
 {
+	struct picture_look look = {.colour = screen_has_colour(),
+	                            .ascii = !screen_has_utf8()};
 	struct text page = {0};
-	int columns, rows;
 
 	if (!s->painted)
 		return;
-	screen_size(&columns, &rows);
-	show_add_page(&s->show, columns, rows, screen_has_colour(),
-	              !screen_has_utf8(), &page);
+	screen_size(&look.columns, &look.rows);
+	console_add_page(&s->console, &look, &page);
 	if (screen_is_stale() || strcmp(text_str(&page), text_str(&s->page)))
 		screen_show(&page);
 	text_free(&s->page);
@@ -82,24 +81,24 @@ paint(struct spectator *s)
 static void
 print_lines(struct spectator *s)
 {
-	fputs(text_str(&s->show.lines), s->lines);
-	text_clear(&s->show.lines);
+	fputs(text_str(&s->console.lines), s->lines);
+	text_clear(&s->console.lines);
 }
 
-/* What is to be seen by now. */
+/* Show what is to be seen by now. */
 static void
-look(struct spectator *s)
+update(struct spectator *s)
 {
-	show_due(&s->show, clock_now_us());
+	console_update(&s->console, clock_now_us());
 	print_lines(s);
 	paint(s);
 }
 
 static void
-obey(struct spectator *s, int key)
+take_key(struct spectator *s, int key)
 {
-	keys_key(&s->show, key);
-	if (s->show.away)
+	console_key(&s->console, key);
+	if (s->console.away)
 		close_picture(s);
 }
 
@@ -108,24 +107,24 @@ read_keys(struct spectator *s)
 {
 	int key;
 
-	while (s->painted && !s->show.left &&
+	while (s->painted && !s->console.left &&
 	       (key = screen_key(0)) != SCREEN_NONE)
-		obey(s, key);
+		take_key(s, key);
 }
 
-/* As long as somebody is asked for them. */
+/* As long as a person is asked for one. */
 static void
 read_lines(struct spectator *s, bool readable)
 {
-	const struct prompt *asked = &s->show.asked;
+	const struct prompt *prompt = &s->console.prompt;
 	char line[GAME_MOVE];
 
 	if (readable)
 		lines_read(&s->input, STDIN_FILENO);
-	while (asked->waiting && lines_next(&s->input, line, sizeof line))
-		keys_line(&s->show, line);
-	if (asked->waiting && s->input.ended)
-		show_leave(&s->show);
+	while (prompt->waiting && lines_next(&s->input, line, sizeof line))
+		console_line(&s->console, line);
+	if (prompt->waiting && s->input.ended)
+		console_leave(&s->console);
 	print_lines(s);
 }
 
@@ -138,29 +137,29 @@ hear(void *context, const struct event *event)
 {
 	struct spectator *s = context;
 
-	playback_hear(&s->show.pace, event);
+	playback_hear(&s->console.playback, event);
 }
 
 static bool
 ready(void *context)
 {
 	const struct spectator *s = context;
-	const struct show *show = &s->show;
+	const struct console *console = &s->console;
 
-	if (playback_next(&show->pace) || show->leaving)
+	if (playback_next(&console->playback) || console->leaving)
 		return false;
-	if (!show->scene.frames || !s->painted)
+	if (!console->state.frames || !s->painted)
 		return true;
-	return show->met || (!prompt_anybody(&show->asked) &&
-	                     !show->pace.paused &&
-	                     clock_now_us() >= show->pace.next_us);
+	return console->end_seen || (!prompt_anybody(&console->prompt) &&
+	                     !console->playback.paused &&
+	                     clock_now_us() >= console->playback.next_us);
 }
 
 static int
 fd(void *context)
 {
 	const struct spectator *s = context;
-	bool reads = s->show.asked.waiting && !s->input.ended;
+	bool reads = s->console.prompt.waiting && !s->input.ended;
 
 	return s->painted || reads ? STDIN_FILENO : -1;
 }
@@ -169,11 +168,11 @@ static int64_t
 due_us(void *context)
 {
 	const struct spectator *s = context;
-	int64_t now = clock_now_us(), due = playback_due_us(&s->show.pace, now);
+	int64_t now = clock_now_us(), due = playback_due_us(&s->console.playback, now);
 
 	if (s->painted)
 		due = clock_earlier(due, now + TICK_US);
-	return clock_earlier(due, s->show.travel_us);
+	return clock_earlier(due, s->console.frame_due_us);
 }
 
 static bool
@@ -182,10 +181,10 @@ serve(void *context, bool readable)
 	struct spectator *s = context;
 
 	read_keys(s);
-	look(s);
-	if (s->show.plain)
+	update(s);
+	if (s->console.plain)
 		read_lines(s, readable);
-	return !s->show.left;
+	return !s->console.left;
 }
 
 static void
@@ -193,55 +192,50 @@ forget(void *context)
 {
 	const struct spectator *s = context;
 
-	prompt_forget(&s->show.asked);
+	prompt_forget(&s->console.prompt);
 }
 
 bool
 spectator_enough(const struct spectator *s)
 {
-	return s && s->show.leaving;
+	return s && s->console.leaving;
 }
 
 /*
  * Beginning and end
  */
 
-/* Without a picture there is nobody to wait for, unless he says so. */
-static int64_t
-pace(const struct spectator *s, int64_t delay_us)
-{
-	return delay_us >= 0 ? delay_us : s->painted ? DELAY_US : 0;
-}
-
 /* Give the terminal back, and free everything. */
 static void
 close_all(struct spectator *s)
 {
 	close_picture(s);
-	show_close(&s->show);
+	console_close(&s->console);
 	text_free(&s->page);
 	text_free(&s->input.text);
 	free(s);
 }
 
 struct spectator *
-spectator_open(const struct spectator_order *order)
+spectator_open(const struct spectator_options *options)
 {
 	struct spectator *s = xcalloc(1, sizeof *s);
 
-	if (!show_open(&s->show, order->match)) {
+	if (!console_open(&s->console, options->match)) {
 		close_all(s);
 		return NULL;
 	}
 	s->watch = (struct jobs_watch){hear, ready, fd, due_us, serve,
 	                               forget, s, {-1, -1, -1}};
 	for (int i = 1; i <= 2; i++)
-		s->watch.answers[i] = s->show.asked.reads[i];
-	s->lines = order->lines;
+		s->watch.answers[i] = s->console.prompt.reads[i];
+	s->lines = options->lines;
 	s->painted = screen_can_paint() && screen_open();
-	s->show.plain = !s->painted;
-	s->show.view.ascii = order->ascii;
-	s->show.pace.delay_us = pace(s, order->delay_us);
+	s->console.plain = !s->painted;
+	s->console.ascii = options->ascii;
+	/* Without a picture nobody needs time, unless they say so. */
+	s->console.playback.delay_us = options->delay_us >= 0
+		? options->delay_us : s->painted ? DELAY_US : 0;
 	paint(s);
 	return s;
 }
@@ -260,25 +254,25 @@ wait_for_key(struct spectator *s, int *key)
 	return !(signals_take() & ~SIGNALS_CHILD);
 }
 
-/* The last game is played: he sees it to its end. */
+/* The last game is played, and the person sees it to its end. */
 static void
 finish(struct spectator *s)
 {
-	struct show *show = &s->show;
+	struct console *console = &s->console;
 	int key;
 
-	if (show->leaving)
+	if (console->leaving)
 		return;
-	while (playback_next(&show->pace) && !show->left && wait_for_key(s, &key)) {
+	while (playback_next(&console->playback) && !console->left && wait_for_key(s, &key)) {
 		if (key != SCREEN_NONE)
-			obey(s, key);
-		look(s);
+			take_key(s, key);
+		update(s);
 	}
-	show->done = true;
-	while (s->painted && !show->left && !playback_next(&show->pace)) {
-		look(s);
+	console->done = true;
+	while (s->painted && !console->left && !playback_next(&console->playback)) {
+		update(s);
 		if (!wait_for_key(s, &key) ||
-		    (key != SCREEN_NONE && !keys_step(show, key)))
+		    (key != SCREEN_NONE && !console_step(console, key)))
 			return;
 	}
 }

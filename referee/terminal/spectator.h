@@ -2,14 +2,14 @@
 #define SPECTATOR_H
 
 /*
- * Who sits before the terminal while a match is played: he watches it at a pace
- * of his own, ply by ply, and plays where a player is a person.  He is told by
- * events and keeps those that he has not seen yet, so that no clock of an agent
- * waits for him; only the next game begins when he has seen this one.
+ * A terminal beside a match: a console (console.h) that is painted, or printed in
+ * plain lines, while jobs_run plays the games.  It keeps the events that have not
+ * been seen, so that no agent's clock waits for a person; only the next game
+ * begins when this one has been seen.
  *
- * On a terminal that can be painted there is a picture, and keys (referee(1),
- * THE PICTURE); results go to standard output when it is over.  Elsewhere there
- * are plain lines, and people's moves are lines of standard input.
+ * On a terminal that can be painted there is a picture, and results go to
+ * standard output when it is over.  Elsewhere there are plain lines, and people's
+ * moves are lines of standard input.
  */
 
 #include <stdio.h>
@@ -18,27 +18,27 @@
 
 struct spectator;
 
-struct spectator_order {
+struct spectator_options {
 	const struct match *match;
 	int64_t delay_us; /* a ply; negative: not given */
-	bool ascii;
+	bool ascii;       /* no pieces in UTF-8 */
 	FILE *lines;      /* where plain lines go */
 };
 
 /* Begin to watch; before any process is started.  NULL and errno where the
  * system refuses that. */
-struct spectator *spectator_open(const struct spectator_order *order);
+struct spectator *spectator_open(const struct spectator_options *options);
 
 /* Where results go now: standard output, or what is printed there when the
  * picture is over. */
 FILE *spectator_out(struct spectator *spectator);
 
-/* Whether he has had enough games; for jobs->enough. */
+/* Whether the person has had enough games; for jobs->enough. */
 bool spectator_enough(const struct spectator *spectator);
 
-/* jobs_run, while he watches and plays; NULL is nobody.  In the end he sees the
- * last game to its end, has the terminal back, and is freed.  JOBS_LEFT, too, if
- * he has had enough. */
+/* jobs_run, watched by a spectator or, with NULL, by nobody.  In the end the
+ * person sees the last game to its end, has the terminal back, and the spectator
+ * is freed.  JOBS_LEFT, too, if the person has had enough. */
 enum jobs_end spectator_run(struct spectator *spectator, struct jobs *jobs,
                             int *signals, const char **what);
 

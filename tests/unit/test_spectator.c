@@ -1,18 +1,18 @@
-/* The show: what a watcher sees, when, and what his keys and lines do. */
+/* The console: what a spectator sees, when, and what their keys and lines do. */
 #include <unistd.h>
 
 #include "base/clock.h"
 #include "harness.h"
-#include "terminal/keys.h"
+#include "terminal/console.h"
 #include "terminal/lines.h"
 #include "terminal/screen.h"
 #include "wires/wire.h"
 
 static const char start[] = "CEB..FA...D...d...af..bec r 1";
 
-/* A show of a game, in lines; ann is a person where one plays. */
+/* A console of a game, in lines; ann is a person where one plays. */
 static void
-set_up_game(struct show *show, struct match *match, char *game, bool person)
+set_up_game(struct console *console, struct match *match, char *game, bool person)
 {
 	static const struct wire program;
 
@@ -22,74 +22,76 @@ set_up_game(struct show *show, struct match *match, char *game, bool person)
 	player_call(&match->player[2], "bob", 3);
 	match->player[1].wire = person ? &wire_person : &program;
 	match->player[2].wire = &program;
-	ck_assert(show_open(show, match));
-	show->plain = true;
+	ck_assert(console_open(console, match));
+	console->plain = true;
 }
 
 static void
-set_up(struct show *show, struct match *match, bool person)
+set_up(struct console *console, struct match *match, bool person)
 {
-	set_up_game(show, match, "kari", person);
+	set_up_game(console, match, "kari", person);
 }
 
 static void
-hear(struct show *show, struct event event, const char *text)
+hear(struct console *console, struct event event, const char *text)
 {
 	event.game = event.first = 1;
 	text_format(event.text, sizeof event.text, "%s", text);
-	playback_hear(&show->pace, &event);
+	playback_hear(&console->playback, &event);
 }
 
 /* All that may be seen within a second. */
 static void
-see(struct show *show)
+see(struct console *console)
 {
-	show_due(show, clock_now_us() + CLOCK_S);
+	console_update(console, clock_now_us() + CLOCK_S);
 }
 
 /* Ann's question number 7, with so much time. */
 static void
-ask_from(struct show *show, const char *from, int64_t left_us)
+ask_from(struct console *console, const char *from, int64_t left_us)
 {
-	hear(show, (struct event){.kind = EVENT_START,
+	hear(console, (struct event){.kind = EVENT_START,
 	     .left_us = {0, left_us, left_us}}, from);
-	hear(show, (struct event){.kind = EVENT_GO, .seat = 1, .person = true,
+	hear(console, (struct event){.kind = EVENT_GO, .seat = 1, .person = true,
 	     .question = 7, .left_us = {0, left_us, left_us}}, "");
-	see(show);
-	ck_assert(show->asked.waiting);
+	see(console);
+	ck_assert(console->prompt.waiting);
 }
 
 static void
-ask(struct show *show, int64_t left_us)
+ask(struct console *console, int64_t left_us)
 {
-	ask_from(show, start, left_us);
+	ask_from(console, start, left_us);
 }
 
 /* What has come of her answers, since this was asked last. */
 static void
-answered(const struct show *show, const char *expected)
+answered(const struct console *console, const char *expected)
 {
 	char got[100] = "";
-	ssize_t n = read(show->asked.reads[1], got, sizeof got - 1);
+	ssize_t n = read(console->prompt.reads[1], got, sizeof got - 1);
 
 	got[n < 0 ? 0 : n] = '\0';
 	ck_assert_str_eq(got, expected);
 }
 
 static void
-says(struct show *show, const char *expected)
+says(struct console *console, const char *expected)
 {
-	ck_assert_msg(strstr(text_str(&show->lines), expected), "'%s' not in\n%s",
-	              expected, text_str(&show->lines));
-	text_clear(&show->lines);
+	ck_assert_msg(strstr(text_str(&console->lines), expected), "'%s' not in\n%s",
+	              expected, text_str(&console->lines));
+	text_clear(&console->lines);
 }
 
 static void
-page_has(const struct show *show, int columns, const char *expected)
+page_has(const struct console *console, int columns, const char *expected)
 {
+	struct picture_look look = {.ascii = true, .columns = columns,
+	                            .rows = 24};
 	struct text page = {0};
 
-	show_add_page(show, columns, 24, false, true, &page);
+	console_add_page(console, &look, &page);
 	ck_assert_msg(strstr(text_str(&page), expected), "'%s' not in\n%s",
 	              expected, text_str(&page));
 	text_free(&page);
@@ -107,12 +109,14 @@ has_line(const char *page, const char *begin)
 
 /* The page, which is no larger than a terminal. */
 static void
-take_page(const struct show *show, int columns, int rows, struct text *page)
+take_page(const struct console *console, int columns, int rows, struct text *page)
 {
+	struct picture_look look = {.ascii = true, .columns = columns,
+	                            .rows = rows};
 	int lines = 0;
 
 	text_clear(page);
-	show_add_page(show, columns, rows, false, true, page);
+	console_add_page(console, &look, page);
 	for (const char *line = page->at; *line; lines++) {
 		size_t len = strcspn(line, "\n");
 
@@ -129,46 +133,46 @@ take_page(const struct show *show, int columns, int rows, struct text *page)
 
 START_TEST(steps_come_one_by_one)
 {
-	struct playback pace = {.delay_us = 100};
+	struct playback playback = {.delay_us = 100};
 	struct event event = {.kind = EVENT_START};
 
-	ck_assert_ptr_null(playback_next(&pace));
-	ck_assert(!playback_is_due(&pace, false, 5));
-	playback_hear(&pace, &event);
+	ck_assert_ptr_null(playback_next(&playback));
+	ck_assert(!playback_is_due(&playback, false, 5));
+	playback_hear(&playback, &event);
 	event.kind = EVENT_GO;
-	playback_hear(&pace, &event);
+	playback_hear(&playback, &event);
 	event.kind = EVENT_MOVE;
-	playback_hear(&pace, &event);
-	ck_assert(playback_is_due(&pace, false, 5));
-	ck_assert_int_eq(playback_take(&pace, 5).kind, EVENT_START);
-	ck_assert_msg(playback_is_due(&pace, false, 5), "a question is no step");
-	playback_take(&pace, 5);
-	ck_assert(!playback_is_due(&pace, false, 104));
-	ck_assert_msg(playback_is_due(&pace, true, 104), "his own move");
-	ck_assert_int_eq(playback_due_us(&pace, 5), 105);
-	ck_assert(playback_is_due(&pace, false, 105));
-	pace.paused = true;
-	ck_assert(!playback_is_due(&pace, true, 105));
-	ck_assert_int_eq(playback_due_us(&pace, 5), CLOCK_NEVER);
-	playback_free(&pace);
+	playback_hear(&playback, &event);
+	ck_assert(playback_is_due(&playback, false, 5));
+	ck_assert_int_eq(playback_take(&playback, 5).kind, EVENT_START);
+	ck_assert_msg(playback_is_due(&playback, false, 5), "a question is no step");
+	playback_take(&playback, 5);
+	ck_assert(!playback_is_due(&playback, false, 104));
+	ck_assert_msg(playback_is_due(&playback, true, 104), "his own move");
+	ck_assert_int_eq(playback_due_us(&playback, 5), 105);
+	ck_assert(playback_is_due(&playback, false, 105));
+	playback.paused = true;
+	ck_assert(!playback_is_due(&playback, true, 105));
+	ck_assert_int_eq(playback_due_us(&playback, 5), CLOCK_NEVER);
+	playback_free(&playback);
 }
 END_TEST
 
 START_TEST(a_verdict_stands_for_four_plies)
 {
-	struct playback pace = {.delay_us = 100};
+	struct playback playback = {.delay_us = 100};
 	struct event end = {.kind = EVENT_END}, next = {.kind = EVENT_START};
 
-	playback_hear(&pace, &end);
-	playback_hear(&pace, &next);
-	playback_take(&pace, 0);
-	ck_assert(!playback_is_due(&pace, false, 399));
-	ck_assert(playback_is_due(&pace, false, 400));
-	playback_take(&pace, 400);
-	playback_hear(&pace, &end);
-	playback_hurry(&pace);
-	ck_assert(playback_is_due(&pace, false, 400));
-	playback_free(&pace);
+	playback_hear(&playback, &end);
+	playback_hear(&playback, &next);
+	playback_take(&playback, 0);
+	ck_assert(!playback_is_due(&playback, false, 399));
+	ck_assert(playback_is_due(&playback, false, 400));
+	playback_take(&playback, 400);
+	playback_hear(&playback, &end);
+	playback.next_us = 0;
+	ck_assert(playback_is_due(&playback, false, 400));
+	playback_free(&playback);
 }
 END_TEST
 
@@ -179,109 +183,109 @@ END_TEST
 START_TEST(an_answer_is_a_line_with_its_questions_number)
 {
 	struct match match;
-	struct show show;
+	struct console console;
 
-	set_up(&show, &match, true);
-	ask(&show, CLOCK_NEVER);
-	says(&show, "moves 11\t12\t13\t53\n");
-	keys_line(&show, "1");
-	says(&show, "and where to?\n");
-	keys_line(&show, "99");
-	says(&show, "error ");
-	answered(&show, "");
-	keys_line(&show, "12");
-	answered(&show, "7 12\n");
-	ck_assert(!show.asked.waiting);
-	show_close(&show);
+	set_up(&console, &match, true);
+	ask(&console, CLOCK_NEVER);
+	says(&console, "moves 11\t12\t13\t53\n");
+	console_line(&console, "1");
+	says(&console, "and where to?\n");
+	console_line(&console, "99");
+	says(&console, "error ");
+	answered(&console, "");
+	console_line(&console, "12");
+	answered(&console, "7 12\n");
+	ck_assert(!console.prompt.waiting);
+	console_close(&console);
 }
 END_TEST
 
 START_TEST(advice_is_for_those_without_a_clock)
 {
 	struct match match;
-	struct show show;
+	struct console console;
 
-	set_up(&show, &match, true);
-	ask(&show, CLOCK_S);
-	keys_line(&show, "?");
-	says(&show, "error by the clock nothing is taken back");
-	keys_line(&show, "back");
-	says(&show, "error by the clock nothing is taken back");
-	answered(&show, "");
-	show_close(&show);
-	set_up(&show, &match, true);
-	ask(&show, CLOCK_NEVER);
-	keys_line(&show, "?");
-	answered(&show, "7 #advice\n");
-	show_close(&show);
+	set_up(&console, &match, true);
+	ask(&console, CLOCK_S);
+	console_line(&console, "?");
+	says(&console, "error by the clock nothing is taken back");
+	console_line(&console, "back");
+	says(&console, "error by the clock nothing is taken back");
+	answered(&console, "");
+	console_close(&console);
+	set_up(&console, &match, true);
+	ask(&console, CLOCK_NEVER);
+	console_line(&console, "?");
+	answered(&console, "7 #advice\n");
+	console_close(&console);
 }
 END_TEST
 
 START_TEST(advice_is_for_the_question_and_no_earlier_ply)
 {
 	struct match match;
-	struct show show;
+	struct console console;
 	struct text page = {0};
 
-	set_up(&show, &match, true);
-	ask(&show, CLOCK_NEVER);
-	hear(&show, (struct event){.kind = EVENT_MOVE, .seat = 1}, "12");
-	hear(&show, (struct event){.kind = EVENT_MOVE, .seat = 2}, "11");
-	hear(&show, (struct event){.kind = EVENT_ADVICE}, "51");
-	hear(&show, (struct event){.kind = EVENT_GO, .seat = 1, .person = true,
+	set_up(&console, &match, true);
+	ask(&console, CLOCK_NEVER);
+	hear(&console, (struct event){.kind = EVENT_MOVE, .seat = 1}, "12");
+	hear(&console, (struct event){.kind = EVENT_MOVE, .seat = 2}, "11");
+	hear(&console, (struct event){.kind = EVENT_ADVICE}, "51");
+	hear(&console, (struct event){.kind = EVENT_GO, .seat = 1, .person = true,
 	     .question = 8, .left_us = {0, CLOCK_NEVER, CLOCK_NEVER}}, "");
-	see(&show);
-	page_has(&show, 80, "advice: 51\n");
-	keys_key(&show, SCREEN_PAGE_UP);
-	page_has(&show, 80, "ply 1: ann");
-	take_page(&show, 80, 24, &page);
+	see(&console);
+	page_has(&console, 80, "advice: 51\n");
+	console_key(&console, SCREEN_PAGE_UP);
+	page_has(&console, 80, "ply 1: ann");
+	take_page(&console, 80, 24, &page);
 	ck_assert_msg(!strstr(page.at, "advice"), "%s", page.at);
-	keys_key(&show, SCREEN_LAST);
-	page_has(&show, 80, "advice: 51\n");
+	console_key(&console, SCREEN_LAST);
+	page_has(&console, 80, "advice: 51\n");
 	text_free(&page);
-	show_close(&show);
+	console_close(&console);
 }
 END_TEST
 
 START_TEST(a_move_is_taken_back_to_her_last_question)
 {
 	struct match match;
-	struct show show;
+	struct console console;
 
-	set_up(&show, &match, true);
-	ask(&show, CLOCK_NEVER);
-	keys_line(&show, "back");
-	answered(&show, "7 #back 2147483647\n");
-	hear(&show, (struct event){.kind = EVENT_MOVE, .seat = 1}, "12");
-	hear(&show, (struct event){.kind = EVENT_MOVE, .seat = 2}, "11");
-	hear(&show, (struct event){.kind = EVENT_GO, .seat = 1, .person = true,
+	set_up(&console, &match, true);
+	ask(&console, CLOCK_NEVER);
+	console_line(&console, "back");
+	answered(&console, "7 #back 2147483647\n");
+	hear(&console, (struct event){.kind = EVENT_MOVE, .seat = 1}, "12");
+	hear(&console, (struct event){.kind = EVENT_MOVE, .seat = 2}, "11");
+	hear(&console, (struct event){.kind = EVENT_GO, .seat = 1, .person = true,
 	     .question = 8, .left_us = {0, CLOCK_NEVER, CLOCK_NEVER}}, "");
-	see(&show);
-	keys_line(&show, "back");
-	answered(&show, "8 #back 0\n");
-	show_close(&show);
+	see(&console);
+	console_line(&console, "back");
+	answered(&console, "8 #back 0\n");
+	console_close(&console);
 }
 END_TEST
 
 START_TEST(who_leaves_says_so_twice)
 {
 	struct match match;
-	struct show show;
+	struct console console;
 
-	set_up(&show, &match, true);
-	ask(&show, CLOCK_NEVER);
-	page_has(&show, 80, "arrows and Z, or type it");
-	keys_key(&show, 'x');
-	page_has(&show, 80, "X again gives this game up");
-	keys_key(&show, 'u');
-	ck_assert(!show.sure && !show.leaving);
-	answered(&show, "");
-	keys_key(&show, 'x');
-	keys_key(&show, 'X');
-	ck_assert(show.leaving && !show.left);
-	answered(&show, "7 resign\n");
-	page_has(&show, 80, "giving up");
-	show_close(&show);
+	set_up(&console, &match, true);
+	ask(&console, CLOCK_NEVER);
+	page_has(&console, 80, "arrows and Z, or type it");
+	console_key(&console, 'x');
+	page_has(&console, 80, "X again gives this game up");
+	console_key(&console, 'u');
+	ck_assert(!console.confirming && !console.leaving);
+	answered(&console, "");
+	console_key(&console, 'x');
+	console_key(&console, 'X');
+	ck_assert(console.leaving && !console.left);
+	answered(&console, "7 resign\n");
+	page_has(&console, 80, "giving up");
+	console_close(&console);
 }
 END_TEST
 
@@ -292,49 +296,49 @@ END_TEST
 START_TEST(a_watcher_pauses_and_steps)
 {
 	struct match match;
-	struct show show;
+	struct console console;
 
-	set_up(&show, &match, false);
-	page_has(&show, 80, "the first game is about to begin\n");
-	hear(&show, (struct event){.kind = EVENT_START}, start);
-	hear(&show, (struct event){.kind = EVENT_MOVE, .seat = 1}, "12");
-	see(&show);
-	page_has(&show, 80, "space pauses, arrows step, q leaves the picture\n");
-	page_has(&show, 40, "space pauses, arrows, q\n");
-	keys_key(&show, SCREEN_LEFT);
-	page_has(&show, 80, "End comes back\n");
-	page_has(&show, 80, "the start: ann moves first\n");
-	keys_key(&show, SCREEN_RIGHT);
-	page_has(&show, 80, "paused: ");
-	hear(&show, (struct event){.kind = EVENT_MOVE, .seat = 2}, "11");
-	see(&show);
-	ck_assert_int_eq(show.scene.frames, 2);
-	keys_key(&show, SCREEN_RIGHT);
-	ck_assert_msg(show.scene.frames == 3 && show.pace.paused,
+	set_up(&console, &match, false);
+	page_has(&console, 80, "the first game is about to begin\n");
+	hear(&console, (struct event){.kind = EVENT_START}, start);
+	hear(&console, (struct event){.kind = EVENT_MOVE, .seat = 1}, "12");
+	see(&console);
+	page_has(&console, 80, "space pauses, arrows step, q leaves the picture\n");
+	page_has(&console, 40, "space pauses, arrows, q\n");
+	console_key(&console, SCREEN_LEFT);
+	page_has(&console, 80, "End comes back\n");
+	page_has(&console, 80, "the start: ann moves first\n");
+	console_key(&console, SCREEN_RIGHT);
+	page_has(&console, 80, "paused: ");
+	hear(&console, (struct event){.kind = EVENT_MOVE, .seat = 2}, "11");
+	see(&console);
+	ck_assert_int_eq(console.state.frames, 2);
+	console_key(&console, SCREEN_RIGHT);
+	ck_assert_msg(console.state.frames == 3 && console.playback.paused,
 	              "what has not been seen is stepped to");
-	keys_key(&show, ' ');
-	ck_assert(!show.pace.paused);
-	show_close(&show);
+	console_key(&console, ' ');
+	ck_assert(!console.playback.paused);
+	console_close(&console);
 }
 END_TEST
 
 START_TEST(who_looks_away_holds_nothing_up)
 {
 	struct match match;
-	struct show show;
+	struct console console;
 
-	set_up(&show, &match, false);
-	show.pace.delay_us = 3600 * (int64_t)CLOCK_S;
-	hear(&show, (struct event){.kind = EVENT_START}, start);
-	hear(&show, (struct event){.kind = EVENT_MOVE, .seat = 1}, "12");
-	see(&show);
-	ck_assert_int_eq(show.scene.frames, 1);
-	keys_key(&show, ' ');
-	keys_key(&show, 'q');
-	ck_assert(show.away && !show.leaving);
-	see(&show);
-	ck_assert_int_eq(show.scene.frames, 2);
-	show_close(&show);
+	set_up(&console, &match, false);
+	console.playback.delay_us = 3600 * (int64_t)CLOCK_S;
+	hear(&console, (struct event){.kind = EVENT_START}, start);
+	hear(&console, (struct event){.kind = EVENT_MOVE, .seat = 1}, "12");
+	see(&console);
+	ck_assert_int_eq(console.state.frames, 1);
+	console_key(&console, ' ');
+	console_key(&console, 'q');
+	ck_assert(console.away && !console.leaving);
+	see(&console);
+	ck_assert_int_eq(console.state.frames, 2);
+	console_close(&console);
 }
 END_TEST
 
@@ -354,26 +358,26 @@ static const int widths[] = {10, 20, 40, 80};
 START_TEST(question_and_board_are_seen_on_any_terminal)
 {
 	struct match match;
-	struct show show;
+	struct console console;
 	struct text page = {0};
 
-	set_up(&show, &match, true);
-	ask(&show, CLOCK_NEVER);
+	set_up(&console, &match, true);
+	ask(&console, CLOCK_NEVER);
 	for (int rows = 5; rows <= 24; rows++) {
-		take_page(&show, widths[_i], rows, &page);
+		take_page(&console, widths[_i], rows, &page);
 		must(strstr(page.at, "move: _\n") && has_cubes(page.at),
 		     "%d x %d:\n%s", widths[_i], rows, page.at);
 	}
 	/* So they are below advice and a refusal of many lines, which take no
 	 * more than half of the rows. */
-	hear(&show, (struct event){.kind = EVENT_ADVICE}, "13");
-	hear(&show, (struct event){.kind = EVENT_GO, .seat = 1, .person = true,
+	hear(&console, (struct event){.kind = EVENT_ADVICE}, "13");
+	hear(&console, (struct event){.kind = EVENT_GO, .seat = 1, .person = true,
 	     .question = 8, .left_us = {0, CLOCK_NEVER, CLOCK_NEVER}}, "");
-	see(&show);
-	keys_key(&show, '9');
-	keys_key(&show, '\n');
+	see(&console);
+	console_key(&console, '9');
+	console_key(&console, '\n');
 	for (int rows = 5; rows <= 24; rows++) {
-		take_page(&show, widths[_i], rows, &page);
+		take_page(&console, widths[_i], rows, &page);
 		must(strstr(page.at, "move: _\n") &&
 		     strstr(page.at, "advice: 13\n") &&
 		     has_line(page.at, "'9' is no") &&
@@ -381,80 +385,80 @@ START_TEST(question_and_board_are_seen_on_any_terminal)
 		     "%d x %d:\n%s", widths[_i], rows, page.at);
 	}
 	text_free(&page);
-	show_close(&show);
+	console_close(&console);
 }
 END_TEST
 
 START_TEST(who_watches_on_a_small_terminal_sees_which_ply_it_is)
 {
 	struct match match;
-	struct show show;
+	struct console console;
 	struct text page = {0};
 
-	set_up(&show, &match, false);
-	hear(&show, (struct event){.kind = EVENT_START}, start);
-	hear(&show, (struct event){.kind = EVENT_MOVE, .seat = 1}, "12");
-	see(&show);
-	take_page(&show, 10, 5, &page);
+	set_up(&console, &match, false);
+	hear(&console, (struct event){.kind = EVENT_START}, start);
+	hear(&console, (struct event){.kind = EVENT_MOVE, .seat = 1}, "12");
+	see(&console);
+	take_page(&console, 10, 5, &page);
 	ck_assert(has_line(page.at, "1 12\n"));
-	take_page(&show, 20, 8, &page);
+	take_page(&console, 20, 8, &page);
 	ck_assert_msg(has_line(page.at, "1 12\n") && has_line(page.at, "1  ") &&
 	              has_line(page.at, "5  "), "all of it:\n%s", page.at);
-	keys_key(&show, SCREEN_LEFT);
-	take_page(&show, 10, 5, &page);
+	console_key(&console, SCREEN_LEFT);
+	take_page(&console, 10, 5, &page);
 	ck_assert(has_line(page.at, "0/1 \n"));
-	keys_key(&show, SCREEN_LAST);
-	hear(&show, (struct event){.kind = EVENT_END, .verdict.winner = 2}, "");
-	see(&show);
-	take_page(&show, 10, 5, &page);
+	console_key(&console, SCREEN_LAST);
+	hear(&console, (struct event){.kind = EVENT_END, .verdict.winner = 2}, "");
+	see(&console);
+	take_page(&console, 10, 5, &page);
 	ck_assert(has_line(page.at, "bob wins\n"));
 	text_free(&page);
-	show_close(&show);
+	console_close(&console);
 }
 END_TEST
 
 START_TEST(a_clock_and_the_way_out_have_room_everywhere)
 {
 	struct match match;
-	struct show show;
+	struct console console;
 	struct text page = {0};
 
-	set_up(&show, &match, true);
-	ask(&show, 3600 * (int64_t)CLOCK_S);
-	take_page(&show, 20, 8, &page);
+	set_up(&console, &match, true);
+	ask(&console, 3600 * (int64_t)CLOCK_S);
+	take_page(&console, 20, 8, &page);
 	ck_assert_msg(strstr(page.at, ", move: _\n"), "%s", page.at);
-	keys_key(&show, 'x');
-	take_page(&show, 10, 5, &page);
+	console_key(&console, 'x');
+	take_page(&console, 10, 5, &page);
 	ck_assert(has_line(page.at, "X again?\n"));
 	text_free(&page);
-	show_close(&show);
+	console_close(&console);
 }
 END_TEST
 
 START_TEST(all_of_halma_is_seen_with_its_question)
 {
 	struct match match;
-	struct show show;
+	struct console console;
 	struct text page = {0};
 	struct position position;
 	char text[GAME_TEXT];
 
-	set_up_game(&show, &match, "halma", true);
+	set_up_game(&console, &match, "halma", true);
 	match.variant.game->start(&position, match.variant.param,
 	                          &(struct rng){0});
 	match.variant.game->write(&position, text);
-	ask_from(&show, text, CLOCK_NEVER);
-	take_page(&show, 80, 24, &page);
+	ask_from(&console, text, CLOCK_NEVER);
+	take_page(&console, 80, 24, &page);
 	ck_assert_msg(has_line(page.at, " 0 ") && has_line(page.at, "15 ") &&
 	              strstr(page.at, "pieces that can move: 2,0") &&
 	              has_line(page.at, "> ann (seat 1): no limit   bob (seat 2)"),
 	              "%s", page.at);
-	take_page(&show, 80, 30, &page);
+	take_page(&console, 80, 30, &page);
 	ck_assert_msg(has_line(page.at, "halma, game 1") &&
 	              has_line(page.at, "  bob (seat 2)"),
 	              "where there is room, all is said:\n%s", page.at);
 	text_free(&page);
-	show_close(&show);
+	console_close(&console);
 }
 END_TEST
 
@@ -492,9 +496,9 @@ START_TEST(lines_come_whole)
 END_TEST
 
 static Suite *
-show_suite(void)
+spectator_suite(void)
 {
-	Suite *suite = suite_create("show");
+	Suite *suite = suite_create("spectator");
 	TCase *seeing = harness_case(suite, "seeing", 20);
 	TCase *playing = harness_case(suite, "playing", 20);
 
@@ -520,5 +524,5 @@ show_suite(void)
 int
 main(void)
 {
-	return harness_run(show_suite());
+	return harness_run(spectator_suite());
 }

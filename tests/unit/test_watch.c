@@ -208,12 +208,12 @@ START_TEST(keys_are_letters_where_a_move_begins_with_them)
 	struct choice c;
 
 	begin(&c, "null", NULL);
-	ck_assert(choice_types(&c, 'o') && !choice_types(&c, 'x'));
+	ck_assert(choice_knows(&c, 'o') && !choice_knows(&c, 'x'));
 	press(&c, "o");
-	ck_assert(choice_types(&c, 'x'));
+	ck_assert(choice_knows(&c, 'x'));
 	choice_free(&c);
 	begin(&c, "halma", NULL);
-	ck_assert(choice_types(&c, 'J') && !choice_types(&c, 'u'));
+	ck_assert(choice_knows(&c, 'J') && !choice_knows(&c, 'u'));
 	choice_free(&c);
 }
 END_TEST
@@ -279,7 +279,7 @@ END_TEST
  */
 
 static void
-open_scene(struct gamestate *scene, struct match *match, const char *name)
+open_state(struct gamestate *state, struct match *match, const char *name)
 {
 	struct position unused;
 
@@ -287,25 +287,25 @@ open_scene(struct gamestate *scene, struct match *match, const char *name)
 	set_up(&match->variant, &unused, name, NULL);
 	player_call(&match->player[1], "ann", 3);
 	player_call(&match->player[2], "bob", 3);
-	gamestate_open(scene, match);
+	*state = (struct gamestate){.match = match};
 }
 
 static void
-hear(struct gamestate *scene, struct event event, const char *text)
+hear(struct gamestate *state, struct event event, const char *text)
 {
 	event.game = event.game ? event.game : 1;
 	event.first = event.first ? event.first : 1;
 	text_format(event.text, sizeof event.text, "%s", text);
-	gamestate_hear(scene, &event);
+	gamestate_hear(state, &event);
 }
 
 static void
-says(void (*add)(const struct gamestate *scene, struct text *text),
-     const struct gamestate *scene, const char *expected)
+says(void (*add)(const struct gamestate *state, struct text *text),
+     const struct gamestate *state, const char *expected)
 {
 	struct text text = {0};
 
-	add(scene, &text);
+	add(state, &text);
 	ck_assert_str_eq(text_str(&text), expected);
 	text_free(&text);
 }
@@ -313,35 +313,35 @@ says(void (*add)(const struct gamestate *scene, struct text *text),
 START_TEST(a_match_is_told_by_its_events)
 {
 	struct match match;
-	struct gamestate scene;
+	struct gamestate state;
 	struct text text = {0};
 	struct event end = {.kind = EVENT_END, .verdict = {
 		.reason = REASON_GAME, .word = "corner", .winner = 2}};
 
-	open_scene(&scene, &match, "kari");
-	hear(&scene, (struct event){.kind = EVENT_START}, kari_start);
-	says(gamestate_add_title, &scene, "kari, game 1 of 4: ann 0 - 0 bob\n");
-	hear(&scene, (struct event){.kind = EVENT_GO, .seat = 1, .at_us = 5000000,
+	open_state(&state, &match, "kari");
+	hear(&state, (struct event){.kind = EVENT_START}, kari_start);
+	says(gamestate_add_title, &state, "kari, game 1 of 4: ann 0 - 0 bob\n");
+	hear(&state, (struct event){.kind = EVENT_GO, .seat = 1, .at_us = 5000000,
 	     .left_us = {0, 10 * CLOCK_S, CLOCK_NEVER}}, "");
-	gamestate_add_clocks(&scene, 0, 8300000, &text);
+	gamestate_add_clocks(&state, 0, 8300000, &text);
 	ck_assert_str_eq(text.at, "> ann (seat 1): 6.7 s\n"
 	                          "  bob (seat 2): no limit\n");
-	hear(&scene, (struct event){.kind = EVENT_MOVE, .seat = 1,
+	hear(&state, (struct event){.kind = EVENT_MOVE, .seat = 1,
 	     .wall_us = 3456000}, "12");
 	text_clear(&text);
-	gamestate_add_ply(&scene, 1, &text);
+	gamestate_add_ply(&state, 1, &text);
 	ck_assert_str_eq(text.at, "ply 1: ann (seat 1) played 12, 3.456 s\n");
-	hear(&scene, end, "");
-	says(gamestate_add_verdict, &scene, "bob (seat 2) wins: corner\n");
-	says(gamestate_add_title, &scene, "kari, game 1 of 4: ann 0 - 1 bob\n");
-	hear(&scene, (struct event){.kind = EVENT_START, .game = 2, .first = 2},
+	hear(&state, end, "");
+	says(gamestate_add_verdict, &state, "bob (seat 2) wins: corner\n");
+	says(gamestate_add_title, &state, "kari, game 1 of 4: ann 0 - 1 bob\n");
+	hear(&state, (struct event){.kind = EVENT_START, .game = 2, .first = 2},
 	     kari_start);
-	ck_assert_str_eq(gamestate_name(&scene, 1), "bob");
+	ck_assert_str_eq(gamestate_name(&state, 1), "bob");
 	end.game = end.first = 2;
 	end.verdict.winner = 0;
-	hear(&scene, end, "");
-	says(gamestate_add_title, &scene, "kari, game 2 of 4: ann 0.5 - 1.5 bob\n");
-	gamestate_free(&scene);
+	hear(&state, end, "");
+	says(gamestate_add_title, &state, "kari, game 2 of 4: ann 0.5 - 1.5 bob\n");
+	gamestate_free(&state);
 	text_free(&text);
 }
 END_TEST
@@ -349,82 +349,82 @@ END_TEST
 START_TEST(a_game_begins_anew_for_a_reason)
 {
 	struct match match;
-	struct gamestate scene;
+	struct gamestate state;
 	struct text text = {0};
 
-	open_scene(&scene, &match, "kari");
-	hear(&scene, (struct event){.kind = EVENT_START}, kari_start);
-	hear(&scene, (struct event){.kind = EVENT_ENDLESS, .seat = 1}, "12");
-	hear(&scene, (struct event){.kind = EVENT_START}, kari_start);
-	gamestate_add_ply(&scene, 0, &text);
+	open_state(&state, &match, "kari");
+	hear(&state, (struct event){.kind = EVENT_START}, kari_start);
+	hear(&state, (struct event){.kind = EVENT_ENDLESS, .seat = 1}, "12");
+	hear(&state, (struct event){.kind = EVENT_START}, kari_start);
+	gamestate_add_ply(&state, 0, &text);
 	ck_assert_str_eq(text.at, "an endless move: the game starts anew\n");
-	hear(&scene, (struct event){.kind = EVENT_MOVE, .seat = 1}, "12");
+	hear(&state, (struct event){.kind = EVENT_MOVE, .seat = 1}, "12");
 	/* Whoever refereed it was lost. */
-	hear(&scene, (struct event){.kind = EVENT_START}, kari_start);
+	hear(&state, (struct event){.kind = EVENT_START}, kari_start);
 	text_clear(&text);
-	gamestate_add_ply(&scene, 0, &text);
+	gamestate_add_ply(&state, 0, &text);
 	ck_assert_str_eq(text.at, "the start: ann moves first\n");
-	hear(&scene, (struct event){.kind = EVENT_ENDLESS, .seat = 1}, "12");
-	hear(&scene, (struct event){.kind = EVENT_END, .verdict = {
+	hear(&state, (struct event){.kind = EVENT_ENDLESS, .seat = 1}, "12");
+	hear(&state, (struct event){.kind = EVENT_END, .verdict = {
 	     .reason = REASON_ENDLESS, .winner = 2}}, "");
-	hear(&scene, (struct event){.kind = EVENT_START, .game = 2}, kari_start);
+	hear(&state, (struct event){.kind = EVENT_START, .game = 2}, kari_start);
 	text_clear(&text);
-	gamestate_add_ply(&scene, 0, &text);
+	gamestate_add_ply(&state, 0, &text);
 	ck_assert_str_eq(text.at, "the start: ann moves first\n");
 	text_free(&text);
-	gamestate_free(&scene);
+	gamestate_free(&state);
 }
 END_TEST
 
 START_TEST(a_void_game_counts_for_nobody)
 {
 	struct match match;
-	struct gamestate scene;
+	struct gamestate state;
 	struct event end = {.kind = EVENT_END};
 
-	open_scene(&scene, &match, "kari");
-	hear(&scene, (struct event){.kind = EVENT_START}, kari_start);
+	open_state(&state, &match, "kari");
+	hear(&state, (struct event){.kind = EVENT_START}, kari_start);
 	end.verdict = verdict_void("the host failed");
-	hear(&scene, end, "");
-	says(gamestate_add_verdict, &scene, "void: the host failed\n");
-	says(gamestate_add_title, &scene, "kari, game 1 of 4: ann 0 - 0 bob\n");
-	gamestate_free(&scene);
+	hear(&state, end, "");
+	says(gamestate_add_verdict, &state, "void: the host failed\n");
+	says(gamestate_add_title, &state, "kari, game 1 of 4: ann 0 - 0 bob\n");
+	gamestate_free(&state);
 }
 END_TEST
 
 START_TEST(a_forfeit_says_who_and_why)
 {
 	struct match match;
-	struct gamestate scene;
+	struct gamestate state;
 	struct event end = {.kind = EVENT_END};
 
-	open_scene(&scene, &match, "kari");
-	hear(&scene, (struct event){.kind = EVENT_START}, kari_start);
+	open_state(&state, &match, "kari");
+	hear(&state, (struct event){.kind = EVENT_START}, kari_start);
 	end.verdict = verdict_against(1, REASON_LATE_WALL, "no answer within 1 s");
-	hear(&scene, end, "");
-	says(gamestate_add_verdict, &scene,
+	hear(&state, end, "");
+	says(gamestate_add_verdict, &state,
 	     "bob (seat 2) wins: late-wall by ann: no answer within 1 s\n");
-	gamestate_free(&scene);
+	gamestate_free(&state);
 }
 END_TEST
 
 START_TEST(what_is_taken_back_is_gone)
 {
 	struct match match;
-	struct gamestate scene;
+	struct gamestate state;
 	struct position start;
 
-	open_scene(&scene, &match, "kari");
-	hear(&scene, (struct event){.kind = EVENT_START}, kari_start);
-	start = scene.frame[0].position;
-	hear(&scene, (struct event){.kind = EVENT_MOVE, .seat = 1}, "12");
-	hear(&scene, (struct event){.kind = EVENT_MOVE, .seat = 2}, "11");
-	ck_assert_int_eq(scene.frames, 3);
-	hear(&scene, (struct event){.kind = EVENT_BACK, .plies = 0}, "");
-	ck_assert_int_eq(scene.frames, 1);
-	ck_assert(!memcmp(&start, &scene.frame[0].position,
+	open_state(&state, &match, "kari");
+	hear(&state, (struct event){.kind = EVENT_START}, kari_start);
+	start = state.frame[0].position;
+	hear(&state, (struct event){.kind = EVENT_MOVE, .seat = 1}, "12");
+	hear(&state, (struct event){.kind = EVENT_MOVE, .seat = 2}, "11");
+	ck_assert_int_eq(state.frames, 3);
+	hear(&state, (struct event){.kind = EVENT_BACK, .plies = 0}, "");
+	ck_assert_int_eq(state.frames, 1);
+	ck_assert(!memcmp(&start, &state.frame[0].position,
 	                  match.variant.game->size));
-	gamestate_free(&scene);
+	gamestate_free(&state);
 }
 END_TEST
 
