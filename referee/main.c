@@ -16,7 +16,7 @@
 #include "base/options.h"
 #include "base/signals.h"
 #include "base/version.h"
-#include "check/comply.h"
+#include "check/check.h"
 #include "check/opponent.h"
 #include "command.h"
 #include "complete.h"
@@ -513,16 +513,15 @@ check_sandbox(char **argv, int words)
 static int
 check_agent(char **argv, int words)
 {
-	struct comply comply = {
+	struct check_order order = {
 		.match = &match,
 		.self = argv[0],
 		.games = (int)asked.rounds,
 		.json = report.json,
-		.stable = match.stable,
 		.notes = isatty(2) && !report.json,
 		.out = stdout,
 	};
-	char why[COMPLY_WHY] = "";
+	char why[CHECK_WHY] = "";
 	int status;
 
 	if (words + asked.humans)
@@ -533,11 +532,11 @@ check_agent(char **argv, int words)
 	if (!strcmp(asked.check, "human"))
 		die("--check is for programs");
 	find_player(&match.player[1], asked.check, argv[0]);
-	comply.log = open_log();
-	status = comply_run(&comply, why);
+	order.log = open_log();
+	status = check_run(&order, why);
 	if (*why)
 		warn("%s", why);
-	close_log(comply.log);
+	close_log(order.log);
 	match_free(&match);
 	return fail_printed(status, 3);
 }

@@ -16,6 +16,7 @@ on_signal(int signal)
 	int cause = errno;
 	char byte = signal == SIGCHLD ? SIGNALS_CHILD
 	          : signal == SIGINT  ? SIGNALS_INTERRUPT
+	          : signal == SIGALRM ? SIGNALS_ALARM
 	                              : SIGNALS_TERMINATE;
 
 	/* A full pipe already says that something arrived. */
@@ -27,7 +28,8 @@ on_signal(int signal)
 int
 signals_watch(void)
 {
-	static const int watched[] = {SIGCHLD, SIGINT, SIGTERM, SIGHUP};
+	static const int watched[] = {SIGCHLD, SIGINT, SIGTERM, SIGHUP,
+	                              SIGALRM};
 	/* Agents are stopped and continued; only their ends are news. */
 	struct sigaction action = {.sa_handler = on_signal,
 	                           .sa_flags = SA_NOCLDSTOP};
@@ -92,7 +94,9 @@ signals_fd(void)
 void
 signals_put_back(int mask)
 {
-	on_signal(mask & SIGNALS_INTERRUPT ? SIGINT : SIGTERM);
+	on_signal(mask & SIGNALS_INTERRUPT   ? SIGINT
+	          : mask & SIGNALS_TERMINATE ? SIGTERM
+	                                     : SIGALRM);
 }
 
 const char *

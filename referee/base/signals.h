@@ -5,9 +5,14 @@
  * Signals.  They arrive as bytes in a pipe, so that poll(2) sees them.
  */
 
-enum { SIGNALS_CHILD = 1, SIGNALS_INTERRUPT = 2, SIGNALS_TERMINATE = 4 };
+enum {
+	SIGNALS_CHILD = 1,
+	SIGNALS_INTERRUPT = 2,
+	SIGNALS_TERMINATE = 4,
+	SIGNALS_ALARM = 8, /* alarm(2): our own time limit is over */
+};
 
-/* Take charge of SIGCHLD, SIGINT, SIGTERM, SIGHUP and SIGPIPE, and mark every
+/* Take charge of SIGCHLD, SIGINT, SIGTERM, SIGHUP, SIGALRM and SIGPIPE, and mark every
  * open descriptor above 2 close-on-exec.  Returns the end to poll, or -1.  In
  * a worker it is called again. */
 int signals_watch(void);

@@ -1,206 +1,215 @@
 #include <string.h>
 
-#include "base/clock.h"
 #include "check/advice.h"
 #include "check/excerpt.h"
 
-static const struct wire *
-wire_of(const struct bout *bout)
+enum {
+	LISTED = 8,        /* legal moves that are named, */
+	LISTED_BYTES = 44, /* with so many bytes of each */
+};
+
+/* What an answer is on a wire. */
+static const char *
+answer_on(const struct wire *wire)
 {
-	return bout->match->player[1].wire;
+	return wire == &wire_files ? "an output.txt with a move"
+	     : wire == &wire_kari  ? "two characters, a move"
+	                           : "one line with a move";
 }
 
-/* What an answer is on this wire. */
-static const char *
-answer_of(const struct bout *bout)
+/*
+ * The advice.  The first rule that fits a verdict counts.
+ */
+
+static const char only_answers[] = "Write one line a turn and nothing else to "
+	"standard output; debug output goes to standard error.";
+static const char stop_thinking[] = "Stop thinking before the milliseconds of "
+	"`go` are over, with a margin for a busy machine.";
+static const char bad_script[] = "A script of its could not execute a program: "
+	"is it named by its whole path, and readable in the sandbox?";
+static const char no_more[] = "no more than the terms allow";
+
+static const struct rule {
+	enum reason reason;
+	const struct wire *wire; /* NULL: any */
+	const char *text;        /* which the verdict's text has in it; NULL: any */
+	const char *expected;    /* if it begins with a comma: an answer, and this;
+	                          * NULL: a legal move */
+	const char *hint;        /* NULL: hint_late, hint_illegal */
+} rules[] = {
+	{REASON_START, NULL, NULL, "a program that this system can execute",
+	 "Make it executable (chmod +x), begin a script with #!, or name the "
+	 "interpreter: 'python3 agent.py'."},
+	{REASON_ILLEGAL, NULL, NULL, NULL, NULL},
+	{REASON_MALFORMED, NULL, "out of turn",
+	 "nothing but remarks (#) while no move is owed", only_answers},
+	{REASON_MALFORMED, NULL, "twice", "`moves` once in a turn",
+	 "Keep the list of moves until the next `go`."},
+	{REASON_MALFORMED, NULL, "carriage return", NULL,
+	 "Write the lines of output.txt with \\n alone: open it in binary mode, "
+	 "or set the newline."},
+	{REASON_MALFORMED, &wire_kari, NULL, NULL,
+	 "Write exactly two characters a move, without a newline or a blank; "
+	 "debug output goes to standard error."},
+	{REASON_MALFORMED, NULL, NULL, NULL,
+	 "Write the move alone, in the form that protocol.md, \"Games\", gives "
+	 "it; debug output goes to standard error."},
+	{REASON_LATE_CPU, NULL, NULL, ", within the limit",
+	 "Think less: what counts is the processor time of all its threads and "
+	 "children together."},
+	{REASON_LATE_WALL, &wire_files, NULL, ", within the limit",
+	 "The end of the process is the answer: leave as soon as output.txt is "
+	 "written and closed."},
+	{REASON_LATE_WALL, NULL, NULL, ", within the limit", NULL},
+	{REASON_MEMORY, NULL, NULL, no_more,
+	 "Hold less: smaller tables, no copies that grow with the search; Java "
+	 "wants -Xmx."},
+	{REASON_THREADS, NULL, NULL, no_more, "Start fewer threads and processes."},
+	{REASON_OUTPUT, NULL, NULL, no_more,
+	 "Write less: one line a turn; what it writes to standard error is free."},
+	{REASON_OFFTURN, NULL, NULL, no_more,
+	 "Stop thinking when it has answered, and wait in read."},
+	{REASON_SIGNAL, NULL, NULL, ", and no crash",
+	 "It crashed: play the conversation above to it under a debugger, or "
+	 "build it with -fsanitize=address."},
+	{REASON_CLOSED, NULL, NULL, ", and an open output until it is told to leave",
+	 "It closed its standard output: leave it open until it is told to "
+	 "leave."},
+	{REASON_EXIT, NULL, "status 126", ", and no exit before", bad_script},
+	{REASON_EXIT, NULL, "status 127", ", and no exit before", bad_script},
+	{REASON_EXIT, &wire_files, NULL, ", and no exit before",
+	 "It must write output.txt into the folder that it starts in, and close "
+	 "it before it leaves."},
+	{REASON_EXIT, NULL, NULL, ", and no exit before it is told to leave",
+	 "It must answer each `go` until it is told to leave; an error in it "
+	 "shows on its standard error."},
+	{REASON_NONE, NULL, NULL, "", ""},
+};
+
+static const struct rule *
+rule_for(const struct verdict *v, const struct wire *wire)
 {
-	if (wire_of(bout) == &wire_files)
-		return "an output.txt with a move";
-	if (wire_of(bout) == &wire_kari)
-		return "two characters, a move";
-	return "one line with a move";
+	const struct rule *r = rules;
+
+	while (r->reason != REASON_NONE &&
+	       (r->reason != v->reason || (r->wire && r->wire != wire) ||
+	        (r->text && !strstr(v->text, r->text))))
+		r++;
+	return r;
 }
 
 /*
  * What was expected
  */
 
-/* "in this position: 11, 12 or one of 7 more" */
-static void
-expect_move(const struct bout *bout, int game, int seat, char expected[ADVICE])
-{
-	const struct variant *variant = &bout->match->variant;
-	struct position position;
-	struct text legal = {0};
+struct listing {
+	struct text *text;
+	int n;
+};
 
-	if (excerpt_place(variant, &bout->record, game, &position))
-		excerpt_legal(variant->game, &position, seat, &legal);
-	text_format(expected, ADVICE, "%s that is legal now%s%s",
-	            answer_of(bout), legal.len ? ": " : "", text_str(&legal));
-	text_free(&legal);
+static void
+list_move(void *context, const char *move)
+{
+	struct listing *listing = context;
+
+	if (listing->n++ < LISTED)
+		text_addf(listing->text, "%s%.*s", listing->n > 1 ? ", " : "",
+		          LISTED_BYTES, move);
+}
+
+/* Append the agent's legal moves: ": 11, 12 or one of 7 more"; nothing where
+ * they cannot be listed. */
+static void
+add_legal(const struct game *rules_of, const struct bout_game *game,
+          struct text *text)
+{
+	const void *position = &game->position;
+	struct text moves = {0};
+	struct listing listing = {&moves, 0};
+
+	if (!rules_of->outcome(position).over &&
+	    rules_of->turn(position) & game->seat)
+		rules_of->each(position, game->seat, list_move, &listing);
+	if (listing.n)
+		text_addf(text, ": %s", text_str(&moves));
+	if (listing.n > LISTED)
+		text_addf(text, " or one of %d more", listing.n - LISTED);
+	text_free(&moves);
 }
 
 void
-advice_expect(const struct bout *bout, int game, const struct verdict *v,
-              char expected[ADVICE])
+advice_expected(const struct bouts *all, const struct bout_game *game,
+                const struct verdict *verdict, struct text *text)
 {
-	switch (v->reason) {
-	case REASON_ILLEGAL:
-		expect_move(bout, game, v->fault, expected);
-		break;
-	case REASON_MALFORMED:
-		if (strstr(v->text, "out of turn"))
-			text_format(expected, ADVICE, "nothing but remarks (#) "
-			            "while no move is owed");
-		else if (strstr(v->text, "twice"))
-			text_format(expected, ADVICE, "`moves` once in a turn");
-		else
-			expect_move(bout, game, v->fault, expected);
-		break;
-	case REASON_LATE_WALL:
-	case REASON_LATE_CPU:
-		text_format(expected, ADVICE, "%s, within the limit",
-		            answer_of(bout));
-		break;
-	case REASON_MEMORY:
-	case REASON_THREADS:
-	case REASON_OUTPUT:
-	case REASON_OFFTURN:
-		text_format(expected, ADVICE, "no more than the terms allow");
-		break;
-	case REASON_START:
-		text_format(expected, ADVICE, "a program that this system can "
-		            "execute");
-		break;
-	default:
-		text_format(expected, ADVICE, "%s, and to go on until %s",
-		            answer_of(bout), wire_of(bout) == &wire_kari
-		            ? "`e`" : wire_of(bout) == &wire_files
-		            ? "it is written" : "`quit`");
-	}
+	const struct wire *wire = all->match->player[1].wire;
+	const char *expected = rule_for(verdict, wire)->expected;
+
+	if (!expected || *expected == ',')
+		text_add(text, answer_on(wire));
+	text_add(text, expected ? expected : " that is legal now");
+	if (!expected)
+		add_legal(all->match->variant.game, game, text);
 }
 
 /*
  * What to change
  */
 
-static const char *
-advise_late(const struct bout *bout, int game, const struct verdict *v)
+/* How to see what is legal. */
+static void
+hint_illegal(const struct variant *variant, const struct bout_game *game,
+             struct text *text)
 {
-	if (v->reason == REASON_LATE_CPU)
-		return "Think less: what counts is the processor time of all its "
-		       "threads and children together.";
-	if (wire_of(bout) == &wire_files)
-		return "The end of the process is the answer: leave as soon as "
-		       "output.txt is written and closed.";
-	if (excerpt_heard(&bout->log, game) == EXCERPT_PART)
-		return wire_of(bout) == &wire_kari
+	char position[GAME_TEXT];
+	struct text name = {0};
+
+	variant->game->write(&game->position, position);
+	variant_write(variant, &name);
+	text_addf(text, "Compare with: printf 'position %s\\nmoves\\n' | "
+	          "./rules %s", position, text_str(&name));
+	text_free(&name);
+}
+
+static bool
+has_answered(const struct bout *bout)
+{
+	for (size_t i = 0; i < bout->plies; i++)
+		if (bout->ply[i].own && !bout->ply[i].late)
+			return true;
+	return false;
+}
+
+/* Say what is proven: an answer that came, or a line, has been flushed. */
+static const char *
+hint_late(const struct bouts *all, const struct bout *bout,
+          const struct bout_game *game)
+{
+	enum excerpt_heard heard =
+		excerpt_heard(text_str(&bout->log) + game->log_at);
+
+	if (heard == EXCERPT_PART)
+		return all->match->player[1].wire == &wire_kari
 			? "Write both characters of the move, then flush."
 			: "End the answer with a newline: without it, it is not "
 			  "over.";
-	return "If it had answered: flush after each message (fflush(stdout), "
-	       "flush=True, std::endl). If it was thinking: stop before the "
-	       "milliseconds of `go` are over. If it was reading: read line by "
-	       "line, not until the end.";
-}
-
-static const char *
-advise_malformed(const struct bout *bout, const struct verdict *v)
-{
-	if (strstr(v->text, "out of turn"))
-		return "Write one line a turn and nothing else to standard output; "
-		       "debug output goes to standard error.";
-	if (strstr(v->text, "twice"))
-		return "Keep the list of moves until the next `go`.";
-	if (strstr(v->text, "carriage return"))
-		return "Write the lines of output.txt with \\n alone: open it in "
-		       "binary mode, or set the newline.";
-	if (wire_of(bout) == &wire_kari)
-		return "Write exactly two characters a move, without a newline or "
-		       "a blank; debug output goes to standard error.";
-	return "Write the move alone, in the form that protocol.md, \"Games\", "
-	       "gives it; debug output goes to standard error.";
-}
-
-/* How to see what is legal. */
-static void
-advise_illegal(const struct bout *bout, int game, char hint[ADVICE])
-{
-	const struct variant *variant = &bout->match->variant;
-	struct position position;
-	struct text game_text = {0};
-	char text[GAME_TEXT];
-
-	if (!excerpt_place(variant, &bout->record, game, &position))
-		return;
-	variant->game->write(&position, text);
-	variant_write(variant, &game_text);
-	if (!text_format(hint, ADVICE, "Compare with: printf 'position "
-	                 "%s\\nmoves\\n' | ./rules %s", text,
-	                 text_str(&game_text)))
-		text_format(hint, ADVICE, "Compare with what ./rules %s says of "
-		            "the position (rules(1)).", text_str(&game_text));
-	text_free(&game_text);
-}
-
-static const char *
-advise_exit(const struct bout *bout, const struct verdict *v)
-{
-	bool files = wire_of(bout) == &wire_files;
-
-	if (strstr(v->text, "status 127") || strstr(v->text, "status 126"))
-		return "A script of its could not execute a program: is it named "
-		       "by its whole path, and readable in the sandbox?";
-	if (files)
-		return "It must write output.txt into the folder that it starts "
-		       "in, and close it before it leaves.";
-	return "It must answer each `go` until it is told to leave; an error in "
-	       "it shows on its standard error.";
-}
-
-static const char *
-advise_rest(const struct bout *bout, const struct verdict *v)
-{
-	switch (v->reason) {
-	case REASON_START:
-		return "Make it executable (chmod +x), begin a script with #!, or "
-		       "name the interpreter: 'python3 agent.py'.";
-	case REASON_SIGNAL:
-		return "It crashed: play the conversation above to it under a "
-		       "debugger, or build it with -fsanitize=address.";
-	case REASON_CLOSED:
-		return "It closed its standard output: leave it open until it is "
-		       "told to leave.";
-	case REASON_MEMORY:
-		return "Hold less: smaller tables, no copies that grow with the "
-		       "search; Java wants -Xmx.";
-	case REASON_THREADS:
-		return "Start fewer threads and processes.";
-	case REASON_OUTPUT:
-		return "Write less: one line a turn; what it writes to standard "
-		       "error is free.";
-	case REASON_OFFTURN:
-		return "Stop thinking when it has answered, and wait in read.";
-	default:
-		return advise_exit(bout, v);
-	}
+	if (heard == EXCERPT_LINE || has_answered(bout))
+		return stop_thinking;
+	return "If it has answered: flush after each message (fflush(stdout), "
+	       "flush=True, std::endl). If it is still thinking: stop before the "
+	       "milliseconds of `go` are over. If it is still reading: read line "
+	       "by line, not to the end of the input.";
 }
 
 void
-advice_give(const struct bout *bout, int game, const struct verdict *v,
-            char hint[ADVICE])
+advice_hint(const struct bouts *all, const struct bout *bout,
+            const struct bout_game *game, const struct verdict *verdict,
+            struct text *text)
 {
-	const char *said = NULL;
+	const char *hint =
+		rule_for(verdict, all->match->player[1].wire)->hint;
 
-	hint[0] = '\0';
-	if (v->reason == REASON_ILLEGAL)
-		advise_illegal(bout, game, hint);
-	else if (v->reason == REASON_LATE_WALL || v->reason == REASON_LATE_CPU)
-		said = advise_late(bout, game, v);
-	else if (v->reason == REASON_MALFORMED)
-		said = advise_malformed(bout, v);
+	if (!hint && verdict->reason == REASON_ILLEGAL)
+		hint_illegal(&all->match->variant, game, text);
 	else
-		said = advise_rest(bout, v);
-	if (said)
-		text_format(hint, ADVICE, "%s", said);
+		text_add(text, hint ? hint : hint_late(all, bout, game));
 }

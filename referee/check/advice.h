@@ -2,21 +2,21 @@
 #define CHECK_ADVICE_H
 
 /*
- * What to tell the author of an agent that fouled: what was expected of it,
- * and, in a sentence, what to change.
+ * What the author of an agent that fouled is told: what was expected of it, and
+ * what to change.
  */
 
+#include "base/text.h"
 #include "check/bout.h"
 
-enum { ADVICE = 400 };
+/* Append what was expected where a game of the bout ended with this verdict
+ * against the agent. */
+void advice_expected(const struct bouts *all, const struct bout_game *game,
+                     const struct verdict *verdict, struct text *text);
 
-/* What was expected in the last position of a game of the bout, of an agent in
- * this seat, in place of what the verdict says. */
-void advice_expect(const struct bout *bout, int game,
-                   const struct verdict *verdict, char expected[ADVICE]);
-
-/* What to change. */
-void advice_give(const struct bout *bout, int game,
-                 const struct verdict *verdict, char hint[ADVICE]);
+/* Append the advice for the same.  bout: the game's. */
+void advice_hint(const struct bouts *all, const struct bout *bout,
+                 const struct bout_game *game, const struct verdict *verdict,
+                 struct text *text);
 
 #endif

@@ -1,85 +1,392 @@
-#include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "base/cores.h"
+#include "base/scratch.h"
 #include "base/signals.h"
 #include "check/bout.h"
-#include "proc/confine.h"
-#include "proc/orphans.h"
-#include "proc/proc_fork.h"
 #include "proc/proc_use.h"
-#include "proc/proc_worker.h"
 
 enum {
-	TICK_US = 250 * CLOCK_MS,
-	LAST_WORDS_US = 3 * CLOCK_S, /* for one that is told to stop */
-	PARTS = 3,
+	FIRST_S = 65,    /* limits: a first answer, */
+	GAMES_S = 600,   /* the whole games together, */
+	PLAY_S = 300,    /* and any other bout */
+	GAMES = 8,       /* whole games at most, where -r does not say, */
+	ENOUGH_S = 2,    /* and from the third on only within this time */
+	TIGHT_MS = 20,   /* BOUT_LATE's limit of a move */
+	POSITIONS = 5,   /* for a process a move, */
+	TAKEOVERS = 2,   /* and for one that is started for each of them */
+	APART = 40,      /* plies between two positions */
+	LEAVE_MS = 1000, /* the least time to leave after the end of the input */
+	OPEN_MS = 2000,  /* BOUT_FLUSH: how long the input stays open, */
+	END_MS = 900,    /* and how long we listen after its end */
+};
+
+/* One bout on its way. */
+struct stage {
+	struct bouts *all;
+	struct bout *bout;
+	enum bout_kind kind;
+	struct match match;    /* ready */
+	struct agent agent[3]; /* the players', open */
 };
 
 /*
- * The process that plays
+ * A game in which one move of the opponent does not end
  */
 
-static int
-reply(struct bout *bout, int fd)
-{
-	const struct text *part[PARTS] = {&bout->log, &bout->record, &bout->err};
-	struct text message = {0};
-	int failed;
+/* The game as it is, and how far it is from that move. */
+static struct {
+	const struct game *game;
+	int seat;   /* the opponent's */
+	int before; /* moves that it makes before; below 0: over */
+} endless;
 
-	text_add_bytes(&message, (const char *)&bout->seen, sizeof bout->seen);
-	for (int i = 0; i < PARTS; i++) {
-		text_add_bytes(&message, (const char *)&part[i]->len,
-		               sizeof part[i]->len);
-		text_add_bytes(&message, text_str(part[i]), part[i]->len);
+static enum judge
+play_endless(void *position, int seat, const char *move, char why[GAME_WHY])
+{
+	bool open = endless.game->turn(position) != GAME_BOTH;
+
+	if (open && seat == endless.seat && endless.before-- == 0) {
+		text_format(why, GAME_WHY, "it does not end");
+		return JUDGE_ENDLESS;
 	}
-	failed = text_write(&message, fd);
-	text_free(&message);
-	return failed;
+	return endless.game->play(position, seat, move, why);
 }
 
-static bool
-make_ready(struct bout *bout, struct match *match)
+static void
+make_endless(struct stage *s, int opponent_seat)
 {
-	const char *terms = bout->plan->terms;
-	char *why = bout->seen.why;
+	static struct game changed;
 
-	*match = *bout->match;
-	match->from = 1;
-	match->games = match->to = bout->plan->games;
-	match->logged = true;
-	match->stable = false;
-	match->player[2].argv[2] = (char *)(uintptr_t)bout->plan->opponent;
-	if (terms && !terms_parse(&match->terms, terms, why))
-		return false;
-	if (!match_ready(match, why))
-		return false;
-	text_format(bout->seen.open, sizeof bout->seen.open, "%s",
-	            match->open ? match->open : "");
-	return true;
+	changed = *s->all->match->variant.game;
+	changed.play = play_endless;
+	s->match.variant.game = &changed;
+	endless.game = s->all->match->variant.game;
+	endless.seat = opponent_seat;
+	endless.before = 1;
+}
+
+/*
+ * Games
+ */
+
+/* Keep each move, and the position that it led to. */
+static void
+hear(void *context, const struct event *e)
+{
+	struct stage *s = context;
+	struct bout *bout = s->bout;
+	struct bout_game *game = &bout->game[bout->games - 1];
+	const struct variant *variant = &s->all->match->variant;
+	struct bout_ply *ply;
+	char why[GAME_WHY];
+
+	if (e->kind == EVENT_START) {
+		variant->game->read(&game->position, variant->param, e->text,
+		                    why);
+		while (bout->plies && bout->ply[bout->plies - 1].game == e->game)
+			bout->plies--;
+	}
+	if (e->kind != EVENT_MOVE)
+		return;
+	bout->ply = xgrow(bout->ply, bout->plies, sizeof *bout->ply);
+	ply = &bout->ply[bout->plies++];
+	*ply = (struct bout_ply){.game = e->game, .own = e->seat == game->seat,
+	                         .late = e->late, .wall_us = e->wall_us,
+	                         .cpu_us = e->cpu_us};
+	text_format(ply->move, sizeof ply->move, "%s", e->text);
+	variant->game->play(&game->position, e->seat, e->text, why);
+}
+
+static struct bout_game *
+begin_game(struct bout *bout, int seat)
+{
+	struct bout_game *game = &bout->game[bout->games++];
+
+	game->seat = seat;
+	game->log_at = bout->log.len;
+	return game;
+}
+
+/* A file of a process for one move, as lines of the conversation. */
+static void
+show_file(const struct agent *agent, const char *name, const char *arrow,
+          struct text *log)
+{
+	char bytes[4096];
+	int fd = openat(agent->folder, name,
+	                O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC);
+	ssize_t n = fd >= 0 ? read(fd, bytes, sizeof bytes) : -1;
+
+	if (fd >= 0)
+		close(fd);
+	for (char *p = bytes; n > 0;) {
+		char *end = memchr(p, '\n', (size_t)n);
+		size_t length = end ? (size_t)(end - p) + 1 : (size_t)n;
+
+		text_addf(log, "0.000 1 %s %s: ", arrow, name);
+		text_add_escaped(log, p, length, "");
+		text_add(log, "\n");
+		p += length;
+		n -= (ssize_t)length;
+	}
+}
+
+/* The signals that tell us to stop, our own alarm aside. */
+static void
+note_signals(struct bouts *all, int mask)
+{
+	all->signals |= mask & (SIGNALS_INTERRUPT | SIGNALS_TERMINATE);
+}
+
+/* A game is over.  What the agent did last stands in its files, on a wire that
+ * has a process a move. */
+static void
+end_game(struct stage *s, const struct result *result)
+{
+	const struct agent *agent = &s->agent[1];
+	int signals = result->played.signals;
+
+	note_signals(s->all, signals);
+	s->bout->broken |= signals != 0;
+	if (result->fault != 1 && !signals)
+		return;
+	if (agent_runs_once(agent) && agent->folder >= 0) {
+		show_file(agent, "input.txt", "->", &s->bout->log);
+		show_file(agent, "output.txt", "<-", &s->bout->log);
+	}
+	agent_err_tail(agent, "", &s->bout->err);
+}
+
+/* Whether the agent's process of the last game is not the one that it has now,
+ * or had when it fouled: that one has left by itself in between. */
+static bool
+has_left(const struct agent *agent, pid_t before, const struct result *result)
+{
+	return before > 0 && agent->proc.pid > 0 && agent->proc.pid != before &&
+	       result->attempts == 1 && result->fault != 1 &&
+	       !result->played.restarts;
+}
+
+static void
+play_one(struct stage *s, int number)
+{
+	int seat = match_first(&s->match, number) == 1 ? 1 : 2;
+	struct bout *bout = s->bout;
+	struct bout_game *game = begin_game(bout, seat);
+	struct result_texts texts = {0};
+	pid_t before = s->agent[1].proc.pid;
+
+	if (s->kind == BOUT_CANCELLED)
+		make_endless(s, 3 - seat);
+	game->result = match_play(&s->match, s->agent, number, s->all->signal_fd,
+	                          (struct event_ear){hear, s}, &texts);
+	bout->gone += has_left(&s->agent[1], before, &game->result);
+	text_add_bytes(&bout->log, text_str(&texts.log), texts.log.len);
+	match_free_texts(&texts);
+	end_game(s, &game->result);
+}
+
+/* Play games: two in any case, more until an agent has fouled or time is up. */
+static void
+play_games(struct stage *s, int most)
+{
+	int64_t enough_us = clock_now_us() + ENOUGH_S * CLOCK_S;
+	bool foul = false, timed = s->kind == BOUT_GAMES && !s->all->games;
+
+	for (int i = 1; i <= most && !s->bout->broken; i++) {
+		if (i > 2 && (foul || (timed && clock_now_us() > enough_us)))
+			break;
+		play_one(s, i);
+		foul |= s->bout->game[i - 1].result.fault == 1;
+	}
+}
+
+/*
+ * Positions
+ */
+
+/* A position in the middle of a game, and the two moves that led to it. */
+struct place {
+	struct position position;
+	int seat;                /* on move */
+	char last[2][GAME_MOVE]; /* that seat's, and then the other's */
+};
+
+/* Play at random from a new start, so many plies at most, and keep the last
+ * position that two moves of different seats led to. */
+static void
+reach(const struct match *match, int number, int plies, struct place *place)
+{
+	const struct game *game = match->variant.game;
+	struct rng rng = rng_derive(match->seed, RNG_START, (uint64_t)number,
+	                            1, 0);
+	char move[3][GAME_MOVE], why[GAME_WHY];
+	struct position at;
+	int before = 0;
+
+	game->start(&at, match->variant.param, &rng);
+	*place = (struct place){.position = at, .seat = 1};
+	for (int ply = 0; ply < plies; ply++) {
+		int seat = game->turn(&at) & 1 ? 1 : 2;
+
+		game->pick(&at, seat, &rng, move[seat]);
+		if (game->play(&at, seat, move[seat], why) != JUDGE_LEGAL ||
+		    game->outcome(&at).over)
+			return;
+		if (before == 3 - seat && game->turn(&at) == before) {
+			place->position = at;
+			place->seat = before;
+			memcpy(place->last[0], move[before], GAME_MOVE);
+			memcpy(place->last[1], move[seat], GAME_MOVE);
+		}
+		before = seat;
+	}
+}
+
+/* Ask a fresh process of the agent for one move, as one that takes over in the
+ * middle of a game. */
+static void
+ask_in(struct stage *s, int number)
+{
+	struct agent *agent = &s->agent[1];
+	struct ask_question question = {
+		.seed = agent_seed(s->match.seed, number, 1, 0),
+		.single = s->kind == BOUT_SINGLE,
+	};
+	struct bout_game *game;
+	struct place place;
+	struct ask ask;
+	struct ask_answer answer;
+
+	reach(&s->match, number, 2 + (number - 1) * APART, &place);
+	question.position = &place.position;
+	for (int i = 0; i < 2; i++)
+		question.last[i] = *place.last[i] ? place.last[i] : NULL;
+	game = begin_game(s->bout, place.seat);
+	game->position = place.position;
+	text_addf(&s->bout->log, "# game %d, a position\n", number);
+	agent_kill(agent);
+	agent->log_us = clock_now_us();
+	ask = match_ask(&s->match, agent, &s->agent[2], place.seat,
+	                s->all->signal_fd);
+	answer = ask_once(&ask, &question);
+	game->result = (struct result){
+		.game = number,
+		.fault = answer.verdict.fault ? 1 : 0,
+		.played = {.verdict = answer.verdict, .signals = answer.signals},
+	};
+	game->result.played.worst_us[place.seat] = answer.wall_us;
+	end_game(s, &game->result);
+}
+
+static void
+ask_positions(struct stage *s)
+{
+	int most = agent_runs_once(&s->agent[1]) ? POSITIONS : TAKEOVERS;
+	bool foul = false;
+
+	s->agent[1].log = &s->bout->log;
+	for (int i = 1; i <= most && !foul && !s->bout->broken; i++) {
+		ask_in(s, i);
+		foul = s->bout->game[i - 1].result.fault == 1;
+	}
+	s->agent[1].log = NULL;
+}
+
+/*
+ * An input that ends
+ */
+
+/* Wait until the agent has written something, but not past the deadline. */
+static bool
+hear_something(struct agent *agent, int64_t deadline_us)
+{
+	int64_t now;
+
+	while (!agent->talk.in_len && !agent->eof &&
+	       (now = clock_now_us()) < deadline_us) {
+		struct pollfd fds[] = {{agent->proc.out, POLLIN, 0},
+		                       {agent->proc.err, POLLIN, 0}};
+
+		poll(fds, 2, clock_poll_ms(deadline_us, now));
+		agent_receive(agent);
+		agent_drain(agent);
+	}
+	return agent->talk.in_len > 0;
+}
+
+/* Ask the agent for its first move, let its input end so many ms later, and wait
+ * for its first byte, in all for OPEN_MS and END_MS.  Returns how long that took,
+ * or CLOCK_NEVER. */
+static int64_t
+first_byte_us(struct stage *s, int open_ms)
+{
+	struct ask ask = match_ask(&s->match, &s->agent[1], &s->agent[2], 1,
+	                           s->all->signal_fd);
+	struct wire_turn turn = {.left_us = OPEN_MS * CLOCK_MS};
+	struct agent *agent = ask.agent;
+	struct verdict verdict;
+	struct place place;
+	char text[GAME_TEXT];
+	int64_t began = clock_now_us();
+
+	reach(&s->match, 1, 0, &place);
+	s->match.variant.game->write(&place.position, text);
+	turn.position = text;
+	agent_kill(agent);
+	if (agent_new_game(agent, agent_seed(s->match.seed, 1, 1, 0)) < 0 ||
+	    !ask_start(&ask, &verdict))
+		return CLOCK_NEVER;
+	proc_resume(&agent->proc);
+	ask_begin(&ask, text, "nobody");
+	agent->player->wire->turn(&agent->talk, &turn);
+	agent_send(agent);
+	if (!hear_something(agent, began + open_ms * CLOCK_MS)) {
+		proc_close_input(&agent->proc);
+		if (!hear_something(agent, began + (OPEN_MS + END_MS) * CLOCK_MS))
+			return CLOCK_NEVER;
+	}
+	return clock_now_us() - began;
+}
+
+/* A byte that comes when the input has ended was in a buffer, or the agent is
+ * slow and it came just then.  If so, it comes as late where the input ends at
+ * once. */
+static void
+look_for_buffer(struct stage *s)
+{
+	int64_t at_us = first_byte_us(s, OPEN_MS);
+	bool waited = at_us != CLOCK_NEVER && at_us >= OPEN_MS * CLOCK_MS;
+	bool buffered = waited && first_byte_us(s, 0) < OPEN_MS * CLOCK_MS;
+
+	s->bout->answer_us = at_us;
+	s->bout->flush = at_us == CLOCK_NEVER ? BOUT_FLUSH_NEVER
+	               : buffered             ? BOUT_FLUSH_AT_END
+	                                      : BOUT_FLUSH_BY_ITSELF;
 }
 
 /* Tell the agent to leave, or only let its input end, and see what it does. */
 static void
-take_leave(struct bout *bout, struct bout_house *house)
+take_leave(struct stage *s)
 {
-	struct bout_leaving *leaving = &bout->seen.leaving;
-	struct agent *agent = &house->agent[1];
+	struct bout_leaving *leaving = &s->bout->leaving;
+	struct agent *agent = &s->agent[1];
 	int64_t began = clock_now_us();
 
-	if (bout->plan->leave == BOUT_KILL || agent->proc.pid <= 0)
+	if (agent->proc.pid <= 0)
 		return;
 	leaving->seen = true;
-	leaving->may_us = terms_get(&house->match.terms, TERMS_QUIT);
-	if (bout->plan->leave == BOUT_CLOSE && leaving->may_us < CLOCK_S)
-		leaving->may_us = CLOCK_S;
+	leaving->may_us = terms_get(&s->match.terms, TERMS_QUIT);
+	if (s->kind == BOUT_LEAVE && leaving->may_us < LEAVE_MS * CLOCK_MS)
+		leaving->may_us = LEAVE_MS * CLOCK_MS;
 	proc_resume(&agent->proc);
-	agent->log = &bout->log;
-	if (bout->plan->leave == BOUT_QUIT) {
+	agent->log = &s->bout->log;
+	if (s->kind == BOUT_FIRST) {
 		agent->player->wire->leave(&agent->talk);
 		agent_send(agent);
 	}
@@ -92,155 +399,152 @@ take_leave(struct bout *bout, struct bout_house *house)
 	leaving->company = leaving->left && proc_has_company(&agent->proc);
 	agent_drain(agent);
 	if (!leaving->left)
-		agent_err_tail(agent, "", &bout->err);
+		agent_err_tail(agent, "", &s->bout->err);
 	agent->log = NULL;
 }
 
-/* The whole bout, where the referee of a match would be. */
-static void
-hold(struct bout *bout, struct bout_house *house)
-{
-	int64_t cpus = terms_get(&house->match.terms, TERMS_CPUS);
-
-	proc_hide(true);
-	if (cpus != CLOCK_NEVER)
-		cores_pin(cores_here(), (int)cpus);
-	if (confine_has(&house->match.confine[1], CONFINE_WALK))
-		orphans_adopt();
-	for (int i = 1; i <= 2; i++)
-		match_open_agent(&house->match, &house->agent[i], i, bout->root);
-	bout->plan->act(bout, house);
-	if (!bout->seen.broken)
-		take_leave(bout, house);
-	agent_close(&house->agent[1]);
-	agent_close(&house->agent[2]);
-}
-
-static int
-worker(void *context, int requests, int replies)
-{
-	struct bout *bout = context;
-	struct bout_house *house = xcalloc(1, sizeof *house);
-	int failed;
-
-	(void)requests;
-	house->signal_fd = signals_watch();
-	bout->seen.ready = house->signal_fd >= 0 &&
-	                   make_ready(bout, &house->match);
-	if (bout->seen.ready)
-		hold(bout, house);
-	failed = reply(bout, replies);
-	free(house);
-	return failed != 0;
-}
-
 /*
- * The process that waits for it
+ * The bouts
  */
 
-/* A text of a reply, and what is behind it; NULL where that is not all there. */
-static const char *
-take_part(const char *p, const char *end, struct text *part)
+static void
+act_first(struct stage *s)
 {
-	size_t length;
-
-	if (!p || (size_t)(end - p) < sizeof length)
-		return NULL;
-	memcpy(&length, p, sizeof length);
-	p += sizeof length;
-	if ((size_t)(end - p) < length)
-		return NULL;
-	text_add_bytes(part, p, length);
-	return p + length;
+	play_games(s, 1);
+	if (!s->bout->broken)
+		take_leave(s);
 }
 
-static bool
-parse(struct bout *bout, const struct text *in)
+static void
+act_game(struct stage *s)
 {
-	struct text *part[PARTS] = {&bout->log, &bout->record, &bout->err};
-	const char *p = in->at, *end = in->at + in->len;
-
-	if (in->len < sizeof bout->seen)
-		return false;
-	memcpy(&bout->seen, p, sizeof bout->seen);
-	p += sizeof bout->seen;
-	for (int i = 0; i < PARTS; i++)
-		p = take_part(p, end, part[i]);
-	return p != NULL;
+	play_games(s, 1);
 }
 
-/* Read what has come; false at the end. */
-static bool
-read_some(const struct proc *proc, struct text *in)
+static void
+act_two_games(struct stage *s)
 {
-	char chunk[65536];
-	ssize_t n = read(proc->out, chunk, sizeof chunk);
-
-	if (n > 0)
-		text_add_bytes(in, chunk, (size_t)n);
-	return n > 0 || (n < 0 && (errno == EAGAIN || errno == EINTR));
+	play_games(s, 2);
 }
 
-/* Hear the worker until it has ended, or past its limit and its last words. */
-static int
-hear(const struct bout *bout, const struct proc *proc, int signal_fd,
-     struct text *in, void (*tick)(void *context, int64_t us), void *context)
+static void
+act_games(struct stage *s)
 {
-	int64_t began = clock_now_us(), now = began;
-	int64_t end = clock_add(began, bout->plan->limit_us);
-	int signals = 0;
-	bool told = false;
+	int most = s->all->games ? s->all->games : GAMES;
 
-	do {
-		struct pollfd fds[] = {{proc->out, POLLIN, 0},
-		                       {signal_fd, POLLIN, 0}};
-
-		poll(fds, 2, clock_poll_ms(clock_earlier(end, now + TICK_US),
-		                           now));
-		if (fds[1].revents)
-			signals |= signals_take() & ~SIGNALS_CHILD;
-		if (fds[0].revents && !read_some(proc, in))
-			break;
-		now = clock_now_us();
-		if (!told && (signals || now >= end)) {
-			proc_terminate(proc);
-			end = clock_add(now, LAST_WORDS_US);
-			told = true;
-		}
-		if (tick)
-			tick(context, now - began);
-	} while (!told || now < end);
-	return signals;
+	play_games(s, most < BOUT_GAMES_MOST ? most : BOUT_GAMES_MOST);
 }
 
-int
-bout_run(struct bout *bout, int signal_fd,
-         void (*tick)(void *context, int64_t us), void *context)
-{
-	struct text in = {0};
-	struct proc proc;
-	int signals = 0;
+static const struct {
+	const char *about;
+	void (*act)(struct stage *stage);
+	const char *opponent; /* opponent.h's words */
+	int limit_s;
+} plans[BOUTS] = {
+	[BOUT_FIRST] = {"its first answer", act_first, "turns=0", FIRST_S},
+	[BOUT_FLUSH] = {"what it keeps in a buffer", look_for_buffer, "random",
+	                PLAY_S},
+	[BOUT_GAMES] = {"whole games", act_games, "random", GAMES_S},
+	[BOUT_SLOW] = {"a game with a slow opponent", act_game, "slow,turns=3",
+	               PLAY_S},
+	[BOUT_ODD] = {"two games with an odd opponent", act_two_games,
+	              "odd,turns=12", PLAY_S},
+	[BOUT_CANCELLED] = {"two games that begin anew", act_two_games,
+	                    "turns=12", PLAY_S},
+	[BOUT_LATE] = {"a game with a short limit", act_game, "turns=5", PLAY_S},
+	[BOUT_POSITIONS] = {"moves in given positions", ask_positions, "random",
+	                    PLAY_S},
+	[BOUT_SINGLE] = {"single moves in given positions", ask_positions,
+	                 "random", PLAY_S},
+	[BOUT_LEAVE] = {"how it leaves", act_first, "turns=0", FIRST_S},
+	[BOUT_SAME] = {"the first game again", act_game, "turns=10", PLAY_S},
+};
 
-	if (proc_worker(&proc, worker, bout) < 0) {
-		text_format(bout->seen.why, BOUT_WHY, "no process for it: %s",
-		            strerror(errno));
-		return 0;
+/* Give the agent a limit that it can hardly keep.  The referee waits on as long
+ * as it does under the check's own terms.  The caller frees match->limits. */
+static void
+tighten(struct match *match)
+{
+	int64_t kill_us = clock_add(terms_get(&match->terms, TERMS_KILL),
+	                            terms_get(&match->terms, TERMS_MOVE));
+	long long kill_ms = clock_earlier(kill_us, PLAY_S * CLOCK_S) / CLOCK_MS;
+	char line[120], why[TERMS_WHY];
+	struct text text = {0};
+
+	text_format(line, sizeof line, "first=%dms,move=%dms,kill=%lldms,"
+	            "firstkill=%lldms", TIGHT_MS, TIGHT_MS, kill_ms, kill_ms);
+	terms_parse(&match->terms, line, why);
+	terms_write(&match->terms, &text);
+	match->limits = match->terms_text = text.at;
+}
+
+static void
+perform(struct stage *s)
+{
+	s->match = *s->all->match;
+	if (s->kind == BOUT_LATE)
+		tighten(&s->match);
+	s->match.player[2].argv[2] = (char *)(uintptr_t)plans[s->kind].opponent;
+	for (int i = 1; i <= 2; i++)
+		match_open_agent(&s->match, &s->agent[i], i, s->all->root);
+	alarm((unsigned)s->bout->limit_s);
+	plans[s->kind].act(s);
+	alarm(0);
+	agent_close(&s->agent[1]);
+	agent_close(&s->agent[2]);
+	if (s->kind == BOUT_LATE)
+		free(s->match.limits);
+	if (s->all->root)
+		scratch_empty(s->all->root);
+}
+
+static void
+empty(struct bout *bout)
+{
+	free(bout->ply);
+	text_free(&bout->log);
+	text_free(&bout->err);
+	*bout = (struct bout){.played = false};
+}
+
+const struct bout *
+bout_again(struct bouts *all, enum bout_kind kind)
+{
+	struct stage *stage = xcalloc(1, sizeof *stage);
+	struct bout *bout = &all->bout[kind];
+	int64_t now = clock_now_us();
+
+	/* An alarm that rang behind the end of a bout is forgotten here. */
+	note_signals(all, signals_take());
+	empty(bout);
+	bout->played = true;
+	bout->about = plans[kind].about;
+	bout->limit_s = plans[kind].limit_s;
+	if (!all->deadline_us)
+		all->deadline_us = now + BOUT_CHECK_S * (int64_t)CLOCK_S;
+	*stage = (struct stage){.all = all, .bout = bout, .kind = kind};
+	if (now > all->deadline_us) {
+		bout->broken = true;
+	} else if (!all->signals) {
+		if (all->begins)
+			all->begins(all->context, bout);
+		perform(stage);
 	}
-	signals = hear(bout, &proc, signal_fd, &in, tick, context);
-	proc_stop(&proc);
-	if (!parse(bout, &in)) {
-		bout->seen = (struct bout_seen){.broken = true, .ready = true};
-		text_format(bout->seen.why, BOUT_WHY, "the process that "
-		            "refereed it was lost");
-	}
-	text_free(&in);
-	return signals;
+	free(stage);
+	return bout;
+}
+
+const struct bout *
+bout_play(struct bouts *all, enum bout_kind kind)
+{
+	if (all->bout[kind].played || all->signals)
+		return &all->bout[kind];
+	return bout_again(all, kind);
 }
 
 void
-bout_free(struct bout *bout)
+bout_free(struct bouts *all)
 {
-	text_free(&bout->log);
-	text_free(&bout->record);
-	text_free(&bout->err);
+	for (int i = 0; i < BOUTS; i++)
+		empty(&all->bout[i]);
 }

@@ -2,125 +2,112 @@
 #define CHECK_BOUT_H
 
 /*
- * A bout: one thing that --check has an agent do, played by the referee's own
- * machinery (match, play, turn) and nothing else, so that what comes of it is
- * what would come of it in a match.  The agent is player 1, opponent.h player 2.
+ * A bout: something that --check has the agent do, games as a rule.  The
+ * referee plays it as any match (match.h), so the agent meets here what it will
+ * meet there.  The agent is player 1; player 2 is opponent.h.
  *
- * It is played in a process of its own, which is told to stop when it takes
- * too long, and then still says how far it has come.
+ * A bout is played when a step first asks for it, and several steps may judge
+ * the same one.
  */
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "base/text.h"
 #include "match/match.h"
 
+enum bout_kind {
+	BOUT_FIRST,     /* the opponent resigns when first asked; then `quit` */
+	BOUT_FLUSH,     /* a first turn, after which the input ends */
+	BOUT_GAMES,     /* whole games */
+	BOUT_SLOW,      /* a game with an opponent that takes its time */
+	BOUT_ODD,       /* games with one that makes odd moves */
+	BOUT_CANCELLED, /* games that are cancelled once and begin anew */
+	BOUT_LATE,      /* a game with a limit that few agents can keep */
+	BOUT_POSITIONS, /* single moves in the middle of a game, */
+	BOUT_SINGLE,    /* and the same with SINGLE in input.txt */
+	BOUT_LEAVE,     /* as BOUT_FIRST, but the agent's input ends, no `quit` */
+	BOUT_SAME,      /* the first of the whole games again */
+	BOUTS,
+};
+
 enum {
-	BOUT_GAMES = 16,
-	BOUT_WHY = 400,
+	BOUT_GAMES_MOST = 16,
+	BOUT_CHECK_S = 15 * 60, /* so long after the first, no bout is begun */
 };
 
-/* How the agent is told to leave in the end. */
-enum bout_leave {
-	BOUT_KILL,  /* it is killed */
-	BOUT_QUIT,  /* as a match ends: `quit`, and the end of its input */
-	BOUT_CLOSE, /* as if the referee had died: the end of its input only */
+/* A move that was made. */
+struct bout_ply {
+	int game;
+	bool own;  /* the agent's; */
+	bool late; /* the referee drew it */
+	int64_t wall_us, cpu_us;
+	char move[GAME_MOVE];
 };
 
-struct bout;
-struct bout_house;
-
-/* What is to be done; constant. */
-struct bout_plan {
-	const char *about;    /* for people who wait: "two games" */
-	void (*act)(struct bout *bout, struct bout_house *house);
-	const char *opponent; /* opponent.h's words */
-	const char *terms;    /* override those of the match; NULL = none */
-	int games;            /* at most; from the third on only */
-	int64_t games_us;     /* within this time */
-	int64_t limit_us;     /* then it is broken off */
-	bool cancel;          /* a move of the opponent in each game is taken for
-	                       * endless, so that the game begins anew */
-	enum bout_leave leave;
+/* One of its games, or positions. */
+struct bout_game {
+	struct result result;
+	int seat;                 /* the agent's */
+	size_t log_at;            /* where its conversation begins in the log */
+	struct position position; /* the last one */
 };
 
-/* What was seen of its leaving. */
+/* How the agent left in the end. */
 struct bout_leaving {
-	bool seen;           /* there was a process to tell */
-	bool left;           /* it left, */
-	int64_t us, may_us;  /* after this time, of what it may take */
-	int code, signal;    /* as proc_ended has it */
-	bool company;        /* another process of its was still there */
+	bool seen;          /* there was a process that could leave */
+	bool left;
+	int64_t us, may_us; /* how long that took, and may take */
+	int code, signal;   /* as in struct proc */
+	bool company;       /* another of its processes was still there */
 };
 
-/* What came of it; flat, since it passes between processes. */
-struct bout_seen {
-	bool ready;             /* else the operator is to hear `why` */
-	char why[BOUT_WHY];
-	char open[BOUT_WHY];    /* terms that are not enforced, or "" */
-	bool broken;            /* it took too long */
-	int games;              /* that were played: */
-	struct result result[BOUT_GAMES];
-	int gone;               /* times it had left between two games */
-	struct bout_leaving leaving;
-
-	/* bout_ask: */
-	int asked;              /* positions that it was to move in; the last */
-	bool wrong;             /* was too much for it: */
-	struct verdict verdict; /* its seat is in there */
-	int64_t worst_us;       /* the longest that it took */
-
-	/* bout_flush: */
-	bool flushed;           /* it wrote only when its input had ended */
+/* When an agent in BOUT_FLUSH wrote something. */
+enum bout_flush {
+	BOUT_FLUSH_NEVER,
+	BOUT_FLUSH_BY_ITSELF, /* whether its input had ended or not */
+	BOUT_FLUSH_AT_END,    /* as soon as its input had ended, not before */
 };
 
 struct bout {
-	const struct bout_plan *plan;
-	const struct match *match; /* the variant, terms, players, sandbox, and
-	                            * seed; not made ready */
-	const char *root;          /* a folder of ours for agents' folders */
-	struct bout_seen seen;
-	struct text log;    /* the conversations, "# game" before each, */
-	struct text record; /* the games' records, */
-	struct text err;    /* and the last words of an agent that fouled */
+	const char *about;   /* for people who wait: "whole games" */
+	int limit_s;         /* after which it is broken off */
+	bool played;
+	bool broken;         /* off, or not begun at all */
+	int games;           /* that were played */
+	struct bout_game game[BOUT_GAMES_MOST];
+	struct bout_ply *ply;
+	size_t plies;
+	int gone;            /* how often the agent had left between two games */
+	struct bout_leaving leaving;
+	enum bout_flush flush;
+	int64_t answer_us;   /* and how long that took */
+	struct text log;     /* the conversations */
+	struct text err;     /* the agent's last words, if it fouled */
 };
 
-/* Of the process that plays the bout. */
-struct bout_house {
-	struct match match;    /* ready */
-	struct agent agent[3]; /* the players', open */
-	int signal_fd;
+/* All bouts of a check.  Set the first group. */
+struct bouts {
+	struct match *match; /* ready; the opponent's argv[2] is written to */
+	const char *root;    /* a folder for agents' folders, or NULL */
+	int signal_fd;       /* signals_watch's */
+	int games;           /* whole games; 0 = as many as time allows */
+	void (*begins)(void *context, const struct bout *bout); /* or NULL */
+	void *context;
+
+	int signals;         /* that told us to stop, or 0 */
+	int64_t deadline_us; /* no bout is begun after it */
+	struct bout bout[BOUTS];
 };
 
-/* Play it.  tick is called four times a second with the us since it began; it
- * may be NULL.  Returns the signals that told us to stop, or 0; a host that
- * cannot do it leaves `ready` false and says why. */
-int bout_run(struct bout *bout, int signal_fd,
-             void (*tick)(void *context, int64_t us), void *context);
+/* Play a bout, unless it has been played or `signals` are set. */
+const struct bout *bout_play(struct bouts *all, enum bout_kind kind);
 
-void bout_free(struct bout *bout);
+/* Play it once more, and forget how it went before. */
+const struct bout *bout_again(struct bouts *all, enum bout_kind kind);
 
-/*
- * Acts.
- */
-
-/* Games, until an agent has fouled after the second, or time is up. */
-void bout_play(struct bout *bout, struct bout_house *house);
-
-/* One move in each of `games` positions, as random play comes by them from the
- * start on: of an agent that has just been started, and heard of the game in
- * that position. */
-void bout_ask(struct bout *bout, struct bout_house *house);
-
-/* The same, where input.txt asks for a SINGLE move instead of one of a GAME. */
-void bout_ask_single(struct bout *bout, struct bout_house *house);
-
-/* Append to the log what an agent that is a process for each move was told and
- * has answered: its files. */
-void bout_show_files(struct bout *bout, const struct agent *agent);
-
-/* The first turn of a game, and the end of its input right behind it. */
-void bout_flush(struct bout *bout, struct bout_house *house);
+/* Free what the bouts hold. */
+void bout_free(struct bouts *all);
 
 #endif

@@ -4,25 +4,9 @@
 #include "check/excerpt.h"
 
 enum {
-	SHOWN = 88,  /* characters of a line */
-	LISTED = 8,  /* legal moves */
-	KEPT = 64,   /* lines, at most; */
-	AROUND = 6,  /* before what came after an end */
+	WIDTH = 88, /* characters of a line that are shown */
+	AROUND = 6, /* lines that show what came after the end of a game */
 };
-
-/* The end of the line at p, its newline or the end of all. */
-static const char *
-line_end(const char *p)
-{
-	return p + strcspn(p, "\n");
-}
-
-static const char *
-next_line(const char *p)
-{
-	p = line_end(p);
-	return *p ? p + 1 : p;
-}
 
 static bool
 begins(const char *p, const char *with)
@@ -30,206 +14,119 @@ begins(const char *p, const char *with)
 	return !strncmp(p, with, strlen(with));
 }
 
-/*
- * Records
- */
+/* A way through the agent's lines, "12.345 1 -> go 1000". */
+struct walk {
+	const char *at, *end; /* what is still to be read */
+	const char *line;     /* the line that was found, */
+	const char *arrow;    /* where its arrow is, */
+	int length;           /* and the characters from there on */
+};
 
-bool
-excerpt_record(const struct text *record, int game, struct excerpt_record *in)
+static struct walk
+all_of(const char *log)
 {
-	char tail[24];
-	bool here = false;
-
-	text_format(tail, sizeof tail, "/%d\n", game);
-	in->at = NULL;
-	for (const char *p = text_str(record); *p; p = next_line(p)) {
-		if (begins(p, "id "))
-			here = begins(line_end(p) + 1 - strlen(tail), tail);
-		if (here && begins(p, "start "))
-			in->at = p;
-		if (here && begins(p, "result")) {
-			in->end = p;
-			return in->at != NULL;
-		}
-	}
-	return false;
+	return (struct walk){.at = log, .end = log + strlen(log)};
 }
 
-bool
-excerpt_ply(struct excerpt_record *in, struct excerpt_ply *ply)
+static struct walk
+game_of(const char *game)
 {
-	while (in->at < in->end) {
-		const char *line = in->at, *end = line_end(line);
-		char *p;
+	struct walk walk = all_of(game);
+	const char *head = strstr(game, "\n# game ");
 
-		in->at = next_line(line);
-		if (!begins(line, "m "))
+	if (head)
+		walk.end = head + 1;
+	return walk;
+}
+
+static bool
+next(struct walk *w)
+{
+	while (w->at < w->end) {
+		const char *time_end = w->at + strspn(w->at, "0123456789.");
+		const char *end = w->at + strcspn(w->at, "\n");
+
+		w->line = w->at;
+		w->at = end + (*end == '\n');
+		if (time_end == w->line || !begins(time_end, " 1 "))
 			continue;
-		ply->seat = (int)strtol(line + 2, &p, 10);
-		ply->wall_ms = strtoll(p, &p, 10);
-		ply->cpu_ms = strtoll(p, &p, 10);
-		ply->late = begins(p, " late ");
-		p += ply->late ? 6 : 3;
-		text_format(ply->move, GAME_MOVE, "%.*s", (int)(end - p), p);
+		w->arrow = time_end + 3;
+		w->length = (int)(end - w->arrow);
 		return true;
 	}
 	return false;
 }
 
-bool
-excerpt_place(const struct variant *variant, const struct text *record,
-              int game, struct position *position)
+static bool
+is_told(const struct walk *w)
 {
-	struct excerpt_record in;
-	struct excerpt_ply ply;
-	char start[GAME_TEXT], why[GAME_WHY];
-
-	if (!excerpt_record(record, game, &in))
-		return false;
-	text_format(start, sizeof start, "%.*s",
-	            (int)(line_end(in.at) - in.at - 6), in.at + 6);
-	if (!variant->game->read(position, variant->param, start, why))
-		return false;
-	while (excerpt_ply(&in, &ply))
-		if (variant->game->play(position, ply.seat, ply.move, why) !=
-		    JUDGE_LEGAL)
-			return false;
-	return true;
+	return *w->arrow == '-';
 }
 
-struct listing {
-	struct text *text;
-	int n;
-};
-
+/* Append the lines that are left, without the first `skipped`. */
 static void
-list_move(void *context, const char *move)
+show(struct walk w, int skipped, bool times, struct text *text)
 {
-	struct listing *listing = context;
-
-	if (listing->n++ < LISTED)
-		text_addf(listing->text, "%s%.*s", listing->n > 1 ? ", " : "",
-		          SHOWN / 2, move);
+	while (next(&w)) {
+		if (skipped-- > 0)
+			continue;
+		if (times)
+			text_addf(text, "%10.3f ", strtod(w.line, NULL));
+		text_add_bytes(text, w.arrow,
+		               (size_t)(w.length > WIDTH ? WIDTH : w.length));
+		text_add(text, w.length > WIDTH ? "...\n" : "\n");
+	}
 }
 
 void
-excerpt_legal(const struct game *game, const struct position *position,
-              int seat, struct text *text)
+excerpt_game(const char *game, int most, bool times, struct text *text)
 {
-	struct listing listing = {text, 0};
+	int lines = 0;
 
-	if (game->outcome(position).over || !(game->turn(position) & seat))
-		return;
-	game->each(position, seat, list_move, &listing);
-	if (listing.n > LISTED)
-		text_addf(text, " or one of %d more", listing.n - LISTED);
-}
-
-/*
- * Conversations
- */
-
-/* A line of the log of player 1: "12.345 1 -> go 1000".  Where its arrow is, or
- * NULL if it is none. */
-static const char *
-arrow_of(const char *line)
-{
-	const char *p = line + strspn(line, "0123456789.");
-
-	return p > line && begins(p, " 1 ") ? p + 3 : NULL;
-}
-
-/* The lines of one game, from behind "# game N" on. */
-static const char *
-section(const struct text *log, int game, const char **end)
-{
-	char head[32];
-	const char *p = text_str(log);
-
-	text_format(head, sizeof head, "# game %d,", game);
-	while (*p && !begins(p, head))
-		p = next_line(p);
-	*end = p = next_line(p);
-	while (**end && !begins(*end, "# game "))
-		*end = next_line(*end);
-	return p;
-}
-
-static void
-show_line(const char *line, const char *arrow, bool times, struct text *text)
-{
-	int length = (int)(line_end(arrow) - arrow);
-
-	if (times)
-		text_addf(text, "%10.3f ", strtod(line, NULL));
-	text_addf(text, "%.*s%s\n", length > SHOWN ? SHOWN : length, arrow,
-	          length > SHOWN ? "..." : "");
-}
-
-void
-excerpt_talk(const struct text *log, int game, int most, bool times,
-             struct text *text)
-{
-	const char *kept[KEPT], *end, *p = section(log, game, &end);
-	int n = 0;
-
-	if (most > KEPT)
-		most = KEPT;
-	for (; p < end; p = next_line(p))
-		if (arrow_of(p))
-			kept[n++ % most] = p;
-	for (int i = n > most ? n - most : 0; i < n; i++)
-		show_line(kept[i % most], arrow_of(kept[i % most]), times, text);
+	for (struct walk w = game_of(game); next(&w); lines++)
+		;
+	show(game_of(game), lines - most, times, text);
 }
 
 enum excerpt_heard
-excerpt_heard(const struct text *log, int game)
+excerpt_heard(const char *game)
 {
-	enum excerpt_heard heard = EXCERPT_NOTHING;
-	const char *end, *p = section(log, game, &end), *arrow;
+	enum excerpt_heard heard = EXCERPT_NEVER;
 
-	for (; p < end; p = next_line(p)) {
-		if (!(arrow = arrow_of(p)))
-			continue;
-		heard = *arrow == '-' ? EXCERPT_NOTHING
-		      : begins(line_end(p) - 2, "\\n") ? EXCERPT_LINE
-		                                       : EXCERPT_PART;
-	}
+	for (struct walk w = game_of(game); next(&w);)
+		if (!is_told(&w))
+			heard = begins(w.arrow + w.length - 2, "\\n")
+				? EXCERPT_LINE : EXCERPT_PART;
+		else if (heard != EXCERPT_NEVER)
+			heard = EXCERPT_NOTHING;
 	return heard;
 }
 
 int
-excerpt_told(const struct text *log, const char *message)
+excerpt_told(const char *log, const char *message)
 {
-	const char *arrow;
 	int n = 0;
 
-	for (const char *p = text_str(log); *p; p = next_line(p))
-		if ((arrow = arrow_of(p)) && *arrow == '-' &&
-		    begins(arrow + 3, message))
-			n++;
+	for (struct walk w = all_of(log); next(&w);)
+		n += is_told(&w) && begins(w.arrow + 3, message);
 	return n;
 }
 
 bool
-excerpt_after_end(const struct text *log, bool times, struct text *text)
+excerpt_after_end(const char *log, bool times, struct text *text)
 {
-	const char *last[AROUND] = {NULL}, *arrow;
-	bool over = false, found = false;
-	int n = 0;
+	struct walk w = all_of(log);
+	bool over = false;
 
-	for (const char *p = text_str(log); *p && !found; p = next_line(p)) {
-		if (!(arrow = arrow_of(p)))
-			continue;
-		last[n++ % AROUND] = p;
-		if (*arrow == '-')
-			over = begins(arrow, "-> end ") ||
-			       (over && !begins(arrow, "-> game "));
-		else
-			found = over && !begins(arrow, "<- #");
+	for (int lines = 1; next(&w); lines++) {
+		if (is_told(&w)) {
+			over = begins(w.arrow, "-> end ") ||
+			       (over && !begins(w.arrow, "-> game "));
+		} else if (over && !begins(w.arrow, "<- #")) {
+			w = (struct walk){.at = log, .end = w.at};
+			show(w, lines - AROUND, times, text);
+			return true;
+		}
 	}
-	for (int i = n > AROUND ? n - AROUND : 0; found && i < n; i++)
-		show_line(last[i % AROUND], arrow_of(last[i % AROUND]), times,
-		          text);
-	return found;
+	return false;
 }

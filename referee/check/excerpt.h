@@ -2,64 +2,33 @@
 #define CHECK_EXCERPT_H
 
 /*
- * What is read out of the texts of a bout (bout.h): the games' records, as
- * record(5) has them, and the conversations, as referee -l writes them.
+ * Conversations, as `referee -l` writes them, and what --check reads out of
+ * them: the lines between the referee and player 1, the agent.
  */
 
 #include <stdbool.h>
-#include <stdint.h>
 
 #include "base/text.h"
-#include "game/game.h"
 
-/* A ply of a record. */
-struct excerpt_ply {
-	int seat;
-	int64_t wall_ms, cpu_ms;
-	bool late; /* the referee drew the move */
-	char move[GAME_MOVE];
-};
+/* Append the last `most` lines of the game that begins at `game` in a log, each
+ * as "   12.345 -> go 1000\n", or without the milliseconds.  Long lines are
+ * cut. */
+void excerpt_game(const char *game, int most, bool times, struct text *text);
 
-/* Where we are in the record of one game. */
-struct excerpt_record {
-	const char *at, *end;
-};
-
-/* The record of a game of the bout; false where there is none. */
-bool excerpt_record(const struct text *record, int game,
-                    struct excerpt_record *in);
-
-/* Its next ply; false at its end.  Where the game began anew, only the plies
- * since then are plies. */
-bool excerpt_ply(struct excerpt_record *in, struct excerpt_ply *ply);
-
-/* The last position of a game of the bout; false where there is none. */
-bool excerpt_place(const struct variant *variant, const struct text *record,
-                   int game, struct position *position);
-
-/* Append a seat's legal moves, the first of them if they are many:
- * "11, 12 or one of 7 more"; "" where they cannot be listed. */
-void excerpt_legal(const struct game *game, const struct position *position,
-                   int seat, struct text *text);
-
-/* Append the last lines between the referee and the agent in a game of the
- * bout, `most` of them at most, each "   12.345 -> go 1000\n", or without
- * the milliseconds.  Long ones are cut. */
-void excerpt_talk(const struct text *log, int game, int most, bool times,
-                  struct text *text);
-
-/* Whether the agent has written anything since it was last told something in
- * that game, and whether that ended in a newline. */
+/* What the agent has written in the game since it was last told something. */
 enum excerpt_heard {
-	EXCERPT_NOTHING, EXCERPT_PART, EXCERPT_LINE,
-} excerpt_heard(const struct text *log, int game);
+	EXCERPT_NEVER,   /* nothing, and nothing before that */
+	EXCERPT_NOTHING, /* but something before that */
+	EXCERPT_PART,    /* something without a newline at its end */
+	EXCERPT_LINE,
+} excerpt_heard(const char *game);
 
-/* How often the agent was told a message that begins so, in all games. */
-int excerpt_told(const struct text *log, const char *message);
+/* How many messages to the agent begin with `message`, in the whole log. */
+int excerpt_told(const char *log, const char *message);
 
-/* Whether it wrote something that is no remark after a game had ended and before
- * the next began; if so, the lines up to the first such are appended, as
- * excerpt_talk does. */
-bool excerpt_after_end(const struct text *log, bool times, struct text *text);
+/* Whether the agent wrote something, other than a remark, after a game had ended
+ * and before the next one began.  If so, append that line and those before it,
+ * as excerpt_game does. */
+bool excerpt_after_end(const char *log, bool times, struct text *text);
 
 #endif

@@ -7,11 +7,15 @@
 #include "check/opponent.h"
 #include "game/game.h"
 
-enum { LINE = 128 * 1024, PLACES = 64 };
+enum {
+	LINE = 128 * 1024,
+	PLACES = 64,
+	SLOW_MS = 200, /* twice what offturn=lose lets the agent compute */
+};
 
 struct opponent {
-	bool odd;
-	int64_t pause_ms, turns; /* turns: INT64_MAX = all */
+	bool odd, slow;
+	int64_t turns;       /* INT64_MAX = all */
 	struct variant variant;
 	struct position position;
 	struct rng rng;
@@ -21,31 +25,27 @@ struct opponent {
 static bool
 take_word(struct opponent *o, const char *word)
 {
-	if (!strncmp(word, "pause=", 6))
-		return text_number(word + 6, 0, 60000, &o->pause_ms);
 	if (!strncmp(word, "turns=", 6))
 		return text_number(word + 6, 0, 1000000, &o->turns);
-	if (strcmp(word, "odd"))
-		return !strcmp(word, "random");
-	o->odd = true;
-	return true;
+	o->odd |= !strcmp(word, "odd");
+	o->slow |= !strcmp(word, "slow");
+	return !strcmp(word, "odd") || !strcmp(word, "slow") ||
+	       !strcmp(word, "random");
 }
 
 static bool
 take_words(struct opponent *o, const char *words)
 {
-	char word[32];
+	char copy[64], *word = copy, *next;
+	bool known = text_format(copy, sizeof copy, "%s", words);
 
-	for (;; words++) {
-		size_t len = strcspn(words, ",");
-
-		if (!text_format(word, sizeof word, "%.*s", (int)len, words) ||
-		    !take_word(o, word))
-			return false;
-		words += len;
-		if (!*words)
-			return true;
+	for (; known && word; word = next) {
+		next = strchr(word, ',');
+		if (next)
+			*next++ = '\0';
+		known = take_word(o, word);
 	}
+	return known;
 }
 
 /*
@@ -97,16 +97,18 @@ choose(struct opponent *o, char move[GAME_MOVE])
 		memcpy(move, drawn, GAME_MOVE);
 }
 
+/* It has so many ms for its move; 0 and below: as many as it likes. */
 static void
-answer(struct opponent *o)
+answer(struct opponent *o, int64_t left_ms)
 {
-	struct timespec rest = {o->pause_ms / 1000,
-	                        o->pause_ms % 1000 * 1000000};
+	int64_t ms = left_ms <= 0 || left_ms / 4 > SLOW_MS ? SLOW_MS : left_ms / 4;
+	struct timespec rest = {0, o->slow ? ms * 1000000 : 0};
 	char move[GAME_MOVE] = "resign";
 
-	nanosleep(&rest, NULL);
-	if (o->moved++ < o->turns)
+	if (o->moved++ < o->turns) {
+		nanosleep(&rest, NULL);
 		choose(o, move);
+	}
 	printf("%s\n", move);
 	fflush(stdout);
 }
@@ -146,7 +148,7 @@ hear(struct opponent *o, char *line)
 		       o->variant.game->read(&o->position,
 		                             o->variant.param, rest, why);
 	if (!strcmp(line, "go"))
-		answer(o);
+		answer(o, strtoll(rest, NULL, 10));
 	return strcmp(line, "quit") != 0;
 }
 

@@ -1,26 +1,472 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "check/advice.h"
+#include "check/excerpt.h"
 #include "check/steps.h"
 
-static bool
-goes_on(const struct exam *exam)
+enum {
+	NEAR = 80, /* percent of a limit, above which there is a warning */
+	TRIES = 3, /* of leaving: a machine may be busy */
+};
+
+static const struct wire *
+wire_of(const struct check *check)
 {
-	return !exam_runs_once(exam);
+	return check->bouts.match->player[1].wire;
+}
+
+static int64_t
+term(const struct check *check, enum terms_key key)
+{
+	return terms_get(&check->bouts.match->terms, key);
+}
+
+/*
+ * Start and first answer
+ */
+
+static void
+judge_start(struct check *check, const struct bout *bout, struct step_result *r)
+{
+	const struct bout_game *game = &bout->game[0];
+	const struct verdict *v = &game->result.played.verdict;
+
+	if (v->reason == REASON_START && game->result.fault == 1)
+		judge_fail(check, bout, game, v, r);
+}
+
+/* What there is against the first answer.  Where the terms let a late turn pass,
+ * that counts too. */
+static bool
+is_accused(const struct bout *bout, struct verdict *v)
+{
+	const struct result *result = &bout->game[0].result;
+	bool late = bout->plies && bout->ply[0].own && bout->ply[0].late;
+	char limit[24];
+
+	*v = result->played.verdict;
+	if (result->fault == 1)
+		return true;
+	if (bout->broken) {
+		*v = verdict_against(1, REASON_LATE_WALL,
+		                     "no answer until the check gave it up");
+		text_format(v->measured, sizeof v->measured, " (%s)",
+		            verdict_time(bout->limit_s * CLOCK_S, limit));
+	} else if (late) {
+		*v = verdict_against(1, REASON_LATE_WALL, "no answer in time, so "
+		                     "that the referee played at random");
+	}
+	return bout->broken || late;
+}
+
+/* No byte came at all: is there an answer in a buffer? */
+static void
+look_for_buffer(struct check *check, struct step_result *r)
+{
+	const struct bout *flush = bout_play(&check->bouts, BOUT_FLUSH);
+	char took[24];
+
+	if (flush->flush == BOUT_FLUSH_NEVER)
+		return;
+	text_clear(&r->hint);
+	if (flush->flush == BOUT_FLUSH_AT_END)
+		text_add(&r->hint, "It had answered, but into a buffer: what it "
+		         "has written comes only when its input ends. Flush "
+		         "after each message: fflush(stdout), flush=True, "
+		         "std::endl.");
+	else
+		text_addf(&r->hint, "It answers, but too late: asked again, it "
+		          "wrote something after %s. Start faster, or stop "
+		          "thinking before the milliseconds of `go` are over.",
+		          verdict_time(flush->answer_us, took));
+}
+
+static void
+judge_first(struct check *check, const struct bout *bout, struct step_result *r)
+{
+	const struct bout_game *game = &bout->game[0];
+	const struct wire *wire = wire_of(check);
+	struct verdict v;
+	char took[24];
+
+	if (is_accused(bout, &v)) {
+		judge_fail(check, bout, game, &v, r);
+		if (v.reason == REASON_LATE_WALL && !wire->put &&
+		    !wire->connects &&
+		    excerpt_heard(text_str(&bout->log)) == EXCERPT_NEVER)
+			look_for_buffer(check, r);
+	} else if (judge_games(check, bout, 1, 1, r)) {
+		verdict_time(game->result.played.worst_us[game->seat], took);
+		text_addf(&r->measured, "after %s, its start included", took);
+	}
+}
+
+/*
+ * Whole games
+ */
+
+static void
+praise_game(struct check *check, const struct bout *bout, struct step_result *r)
+{
+	const struct result *result =
+		&bout->game[steps[check->now].game - 1].result;
+
+	text_addf(&r->said, "%d plies, %s by %s", result->played.plies,
+	          result->winner == 1   ? "won"
+	          : result->winner == 2 ? "lost" : "a draw",
+	          result->played.verdict.word);
+}
+
+static void
+praise_rounds(struct check *check, const struct bout *bout,
+              struct step_result *r)
+{
+	text_addf(&r->said, "%d games", bout->games);
+	if (!wire_of(check)->put)
+		text_add(&r->said, bout->gone ? " in several processes"
+		                              : " in one process");
+	if (bout->gone)
+		text_add(&r->warning, "it left after a game; that is allowed, but "
+		         "each fresh process costs its start");
+}
+
+/*
+ * Time, on the clock that decides
+ */
+
+/* "the first 0.003 s of 10.00 s", and a warning where that is much of it. */
+static void
+say_use(struct step_result *r, const char *what, int64_t us, int64_t limit_us)
+{
+	char used[24], limit[24];
+
+	text_addf(&r->measured, ", %s %s", what, verdict_time(us, used));
+	if (limit_us == CLOCK_NEVER)
+		return;
+	text_addf(&r->measured, " of %s", verdict_time(limit_us, limit));
+	if (us <= limit_us / 100 * NEAR)
+		return;
+	text_clear(&r->warning);
+	text_addf(&r->warning, "%s took %s of %s: a slower or busier machine "
+	          "makes it late", what, used, limit);
+}
+
+static int64_t
+longer(int64_t a, int64_t b)
+{
+	return a > b ? a : b;
+}
+
+static void
+say_times(const struct check *check, const struct bout *bout,
+          struct step_result *r)
+{
+	bool cpu = term(check, TERMS_CLOCK) == TERMS_CPU;
+	int64_t bank_us = terms_bank_us(&check->bouts.match->terms, 1);
+	int64_t first_us = 0, later_us = 0, most_us = 0;
+	int64_t game_us[BOUT_GAMES_MOST + 1] = {0};
+	int turns[BOUT_GAMES_MOST + 1] = {0}, later = 0;
+	char what[40];
+
+	for (size_t i = 0; i < bout->plies; i++) {
+		const struct bout_ply *ply = &bout->ply[i];
+		int64_t us = cpu ? ply->cpu_us : ply->wall_us;
+
+		if (!ply->own)
+			continue;
+		game_us[ply->game] += us;
+		most_us = longer(most_us, game_us[ply->game]);
+		if (turns[ply->game]++ == 0) {
+			first_us = longer(first_us, us);
+		} else {
+			later_us = longer(later_us, us);
+			later++;
+		}
+	}
+	say_use(r, "the first", first_us, clock_add(term(check, TERMS_FIRST),
+	                                            term(check, TERMS_START)));
+	text_format(what, sizeof what, "the longest of %d later ones", later);
+	if (later)
+		say_use(r, what, later_us, term(check, TERMS_MOVE));
+	if (bank_us != CLOCK_NEVER)
+		say_use(r, "a game", most_us, bank_us);
+}
+
+/* Turns that the agent lost without losing the game. */
+static void
+fail_late_turns(const struct bout *bout, struct step_result *r)
+{
+	int late = 0;
+
+	for (size_t i = 0; i < bout->plies; i++)
+		if (bout->ply[i].own && bout->ply[i].late && late++ == 0)
+			r->game = &bout->game[bout->ply[i].game - 1];
+	if (!late)
+		return;
+	r->state = STEP_FAILED;
+	r->bout = bout;
+	text_addf(&r->said, "%d turn%s lost by being late: the referee played at "
+	          "random for it", late, late > 1 ? "s were" : " was");
+	text_add(&r->expected, "each answer within the milliseconds of its `go`");
+	text_add(&r->hint, "Stop thinking before the milliseconds of `go` are "
+	         "over, with a margin for a busy machine.");
+}
+
+static void
+judge_time(struct check *check, const struct bout *bout, struct step_result *r)
+{
+	if (judge_own_fault(check, bout, r))
+		return;
+	fail_late_turns(bout, r);
+	say_times(check, bout, r);
+}
+
+/*
+ * Memory and threads
+ */
+
+static void
+judge_memory(struct check *check, const struct bout *bout, struct step_result *r)
+{
+	int64_t limit = term(check, TERMS_MEM), most = 0;
+	int threads = 0;
+
+	if (judge_own_fault(check, bout, r))
+		return;
+	for (int i = 0; i < bout->games; i++) {
+		const struct bout_game *game = &bout->game[i];
+		const struct played *p = &game->result.played;
+
+		most = longer(most, p->mem_bytes[game->seat]);
+		if (p->threads[game->seat] > threads)
+			threads = p->threads[game->seat];
+	}
+	if (!most) {
+		r->state = STEP_SKIPPED;
+		text_add(&r->said, "this system does not count them");
+		return;
+	}
+	text_addf(&r->measured, "%.1f MB", (double)most / (1 << 20));
+	if (limit != CLOCK_NEVER)
+		text_addf(&r->measured, " of %lld MB", (long long)(limit >> 20));
+	text_addf(&r->measured, ", %d thread%s", threads, threads == 1 ? "" : "s");
+	if (limit != CLOCK_NEVER && most > limit / 100 * NEAR)
+		text_addf(&r->warning, "it holds more than %d %% of the memory "
+		          "that it may", NEAR);
+}
+
+/*
+ * When the agent speaks, and what it does while it waits
+ */
+
+/* Whether no step up to the whole games has failed: then more games make sense. */
+static bool
+can_play(const struct check *check)
+{
+	for (int i = 0; i < STEP_OUTPUT; i++)
+		if (check->state[i] == STEP_FAILED)
+			return false;
+	return true;
+}
+
+static void
+judge_output(struct check *check, const struct bout *bout, struct step_result *r)
+{
+	struct text shown = {0};
+
+	if (judge_own_fault(check, bout, r))
+		return;
+	/* What comes at once the referee drops; but no agent can promise that. */
+	if (excerpt_after_end(text_str(&bout->log), false, &shown)) {
+		r->state = STEP_FAILED;
+		r->bout = bout;
+		text_add(&r->said, "it wrote something after a game had ended; a "
+		         "moment later that is a foul in the next");
+		text_add(&r->expected, "nothing but remarks (#) while no move is "
+		         "owed");
+		text_add(&r->hint, "Write one line a turn and nothing else to "
+		         "standard output; debug output goes to standard error.");
+	} else if (can_play(check)) {
+		judge_own_fault(check, bout_play(&check->bouts, BOUT_SLOW), r);
+	}
+	text_free(&shown);
+}
+
+static void
+praise_waiting(struct check *check, const struct bout *bout,
+               struct step_result *r)
+{
+	const struct bout_game *game = &bout->game[0];
+	const struct played *played = &game->result.played;
+	char used[24], all[24];
+
+	if (term(check, TERMS_IDLE) == TERMS_STOP)
+		text_add(&r->said, "it is stopped then (idle=stop)");
+	else
+		text_addf(&r->measured, "it computed %s in the %s of its "
+		          "opponent's turns",
+		          verdict_time(played->offturn_us[game->seat], used),
+		          verdict_time(played->wall_us[3 - game->seat], all));
+}
+
+/*
+ * What matches seldom ask for
+ */
+
+static void
+praise_cancelled(struct check *check, const struct bout *bout,
+                 struct step_result *r)
+{
+	int cancelled = 0;
+
+	(void)check;
+	for (int i = 0; i < bout->games; i++)
+		cancelled += bout->game[i].result.played.restarts;
+	text_addf(&r->said, "%d of %d games, by `end cancelled endless`",
+	          cancelled, bout->games);
+}
+
+static void
+judge_late(struct check *check, const struct bout *bout, struct step_result *r)
+{
+	int turns = 0, late = 0;
+
+	if (!judge_games(check, bout, 1, 1, r)) {
+		/* Here it may be the machine that makes answers late. */
+		if (r->state == STEP_UNJUDGED)
+			r->state = STEP_SKIPPED;
+		return;
+	}
+	for (size_t i = 0; i < bout->plies; i++) {
+		turns += bout->ply[i].own;
+		late += bout->ply[i].own && bout->ply[i].late;
+	}
+	text_add(&r->said, "tried with 20 ms a move");
+	if (term(check, TERMS_GRACE) != CLOCK_NEVER)
+		text_addf(&r->measured, ", told to stop in %d",
+		          excerpt_told(text_str(&bout->log), "stop"));
+	text_addf(&r->measured, ", late in %d of %d turns", late, turns);
+}
+
+static void
+praise_positions(struct check *check, const struct bout *bout,
+                 struct step_result *r)
+{
+	int64_t most_us = 0;
+	char most[24];
+
+	(void)check;
+	for (int i = 0; i < bout->games; i++) {
+		const struct bout_game *game = &bout->game[i];
+
+		most_us = longer(most_us, game->result.played.worst_us[game->seat]);
+	}
+	text_addf(&r->said, "%d positions", bout->games);
+	text_addf(&r->measured, ", in %s at most", verdict_time(most_us, most));
+}
+
+static void
+praise_same(struct check *check, const struct bout *bout, struct step_result *r)
+{
+	const struct bout *before = bout_play(&check->bouts, BOUT_GAMES);
+	size_t i = 0, n = bout->plies;
+
+	while (n > 0 && (n > before->plies || before->ply[n - 1].game != 1))
+		n--;
+	while (i < n && !strcmp(bout->ply[i].move, before->ply[i].move))
+		i++;
+	if (i < n)
+		text_addf(&r->said, "it plays otherwise from ply %zu on, which is "
+		          "allowed", i + 1);
+	else
+		text_addf(&r->said, "the same %zu plies", n);
+}
+
+/*
+ * Leaving
+ */
+
+static void
+fail_leaving(const struct bout *bout, const char *said, const char *hint,
+             struct step_result *r)
+{
+	r->state = STEP_FAILED;
+	r->bout = bout;
+	r->game = &bout->game[0];
+	text_add(&r->said, said);
+	text_add(&r->hint, hint);
 }
 
 static bool
-can_cancel(const struct exam *exam)
+is_too_slow(const struct bout_leaving *leaving)
 {
-	return exam->match->player[1].wire->cancels;
+	return leaving->left && leaving->us > leaving->may_us;
+}
+
+static void
+judge_leaving(struct check *check, const struct bout *bout,
+              struct step_result *r)
+{
+	const struct bout_leaving *leaving = &bout->leaving;
+	char took[24], may[24], said[80];
+
+	for (int i = 1; i < TRIES && is_too_slow(leaving); i++)
+		bout_again(&check->bouts, steps[check->now].bout);
+	verdict_time(leaving->us, took);
+	verdict_time(leaving->may_us, may);
+	text_addf(&r->expected, "that it is gone within %s, with all that it has "
+	          "started", may);
+	if (!leaving->seen) {
+		if (!judge_games(check, bout, 1, 1, r))
+			return;
+		r->state = STEP_SKIPPED;
+		text_add(&r->said, "its process ends with the game");
+	} else if (!leaving->left || is_too_slow(leaving)) {
+		text_format(said, sizeof said, "it did not leave within %s", may);
+		fail_leaving(bout, said, check->hint, r);
+		text_addf(&r->measured, leaving->left ? " (%s)" : " (nor in %s)",
+		          took);
+	} else if (leaving->company) {
+		fail_leaving(bout, "it left a process behind", "End what it has "
+		             "started, and wait for it, before it leaves.", r);
+	} else {
+		text_addf(&r->measured, "%s of %s", took, may);
+		if (leaving->signal || leaving->code)
+			text_addf(&r->warning, "it left with %s %d, which does not "
+			          "matter, but may be a fault in its end",
+			          leaving->signal ? "signal" : "status",
+			          leaving->signal ? leaving->signal
+			                          : leaving->code);
+	}
+}
+
+/*
+ * Who is asked
+ */
+
+static bool
+lives_on(const struct match *match)
+{
+	return !match->player[1].wire->put;
+}
+
+static bool
+runs_once(const struct match *match)
+{
+	return !lives_on(match);
+}
+
+static bool
+can_cancel(const struct match *match)
+{
+	return match->player[1].wire->cancels;
 }
 
 /* Terms by which an answer may be late and the game not over. */
 static bool
-can_be_late(const struct exam *exam)
+can_be_late(const struct match *match)
 {
-	const struct terms *terms = &exam->match->terms;
+	const struct terms *terms = &match->terms;
 
 	return terms_get(terms, TERMS_CLOCK) == TERMS_WALL &&
 	       terms_get(terms, TERMS_MOVE) != CLOCK_NEVER &&
@@ -28,146 +474,139 @@ can_be_late(const struct exam *exam)
 	        terms_get(terms, TERMS_GRACE) != CLOCK_NEVER);
 }
 
-/* On the files wire each move is one in a given position. */
+/* On the files wire each move is one in a given position; elsewhere a fresh
+ * process takes over where one was too late. */
 static bool
-takes_over(const struct exam *exam)
+takes_over(const struct match *match)
 {
-	const struct terms *terms = &exam->match->terms;
+	const struct terms *terms = &match->terms;
 
-	return exam_runs_once(exam) ||
-	       (terms_get(terms, TERMS_LATE) == TERMS_RANDOM &&
+	return runs_once(match) ||
+	       (!match->player[1].wire->connects &&
+	        terms_get(terms, TERMS_LATE) == TERMS_RANDOM &&
 	        terms_get(terms, TERMS_AFTER) == TERMS_RESTART);
 }
 
+/*
+ * The steps
+ */
+
 const struct step steps[STEPS] = {
-	[STEP_START] = {"start", "starts", true, NULL, steps_start},
-	[STEP_FIRST] = {"first-answer", "answers when it is first asked", true,
-	                NULL, steps_first},
-	[STEP_SEAT_1] = {"seat-1", "plays a whole game, moving first", true,
-	                 NULL, steps_seat_1},
-	[STEP_SEAT_2] = {"seat-2", "plays a whole game, moving second", true,
-	                 NULL, steps_seat_2},
-	[STEP_AGAIN] = {"rounds", "plays game after game", true, NULL,
-	                steps_again},
-	[STEP_TIME] = {"time", "answers in time", true, NULL, steps_time},
-	[STEP_HOLD] = {"memory", "keeps to its memory and threads", true, NULL,
-	               steps_hold},
-	[STEP_TALK] = {"output", "writes nothing but its answers", true, goes_on,
-	               steps_talk},
-	[STEP_REST] = {"waiting", "waits for a slow opponent", true, goes_on,
-	               steps_rest},
-	[STEP_ODD] = {"odd-moves", "copes with moves that are seldom seen", true,
-	              NULL, steps_odd},
-	[STEP_CANCEL] = {"cancelled", "begins anew when a game is cancelled",
-	                 true, can_cancel, steps_cancel},
-	[STEP_LATE] = {"late", "goes on when it was late", true, can_be_late,
-	               steps_late},
-	[STEP_MIDDLE] = {"positions", "moves in any position of a game", true,
-	                 takes_over, steps_middle},
-	[STEP_SINGLE] = {"single", "makes SINGLE moves", true, exam_runs_once,
-	                 steps_single},
-	[STEP_QUIT] = {"quit", "leaves when it is told to", false, goes_on,
-	               steps_quit},
-	[STEP_CLOSE] = {"end-of-input", "leaves when its input ends", false,
-	                goes_on, steps_close},
-	[STEP_SAME] = {"same-seed", "plays a game again from the same seed", true,
-	               NULL, steps_same},
+	[STEP_START] = {
+		"start", "starts", BOUT_FIRST, .judge = judge_start},
+	[STEP_FIRST] = {
+		"first-answer", "answers when it is first asked", BOUT_FIRST,
+		.judge = judge_first},
+	[STEP_SEAT_1] = {
+		"seat-1", "plays a whole game, moving first", BOUT_GAMES, 1,
+		.praise = praise_game},
+	[STEP_SEAT_2] = {
+		"seat-2", "plays a whole game, moving second", BOUT_GAMES, 2,
+		.praise = praise_game},
+	[STEP_ROUNDS] = {
+		"rounds", "plays game after game", BOUT_GAMES,
+		.praise = praise_rounds},
+	[STEP_TIME] = {
+		"time", "answers in time", BOUT_GAMES, .judge = judge_time},
+	[STEP_MEMORY] = {
+		"memory", "keeps to its memory and threads", BOUT_GAMES,
+		.judge = judge_memory},
+	[STEP_OUTPUT] = {
+		"output", "writes nothing but its answers", BOUT_GAMES,
+		.asked = lives_on, .judge = judge_output},
+	[STEP_WAITING] = {
+		"waiting", "waits for a slow opponent", BOUT_SLOW,
+		.asked = lives_on, .praise = praise_waiting},
+	[STEP_ODD] = {
+		"odd-moves", "copes with moves that are seldom seen", BOUT_ODD},
+	[STEP_CANCELLED] = {
+		"cancelled", "begins anew when a game is cancelled",
+		BOUT_CANCELLED, .asked = can_cancel, .praise = praise_cancelled,
+		.hint = "Forget all of the old game at `end` and at `game`, and "
+		        "take the board from `position`."},
+	[STEP_LATE] = {
+		"late", "goes on when it was late", BOUT_LATE,
+		.asked = can_be_late, .judge = judge_late,
+		.hint = "After `played` the board is that of `position`; answer "
+		        "`stop` with a move, or not at all, if you have just "
+		        "answered."},
+	[STEP_POSITIONS] = {
+		"positions", "moves in any position of a game", BOUT_POSITIONS,
+		.asked = takes_over, .praise = praise_positions,
+		.hint = "A fresh process may take over in the middle of a game "
+		        "(after=restart): take the board from `position`, "
+		        "whatever came before."},
+	[STEP_SINGLE] = {
+		"single", "makes SINGLE moves", BOUT_SINGLE,
+		.asked = runs_once, .praise = praise_positions},
+	[STEP_QUIT] = {
+		"quit", "leaves when it is told to", BOUT_FIRST,
+		.asked = lives_on, .judge = judge_leaving,
+		.hint = "Leave at `quit` (on the kari wire: `e`) without waiting "
+		        "for more input; save what has to be saved before."},
+	[STEP_LEAVE] = {
+		"end-of-input", "leaves when its input ends", BOUT_LEAVE,
+		.asked = lives_on, .judge = judge_leaving,
+		.hint = "A read that says end of file (0, EOF, None) means that "
+		        "the referee is gone: leave then, or the agent runs for "
+		        "ever."},
+	[STEP_SAME] = {
+		"same-seed", "plays a game again from the same seed", BOUT_SAME,
+		.praise = praise_same},
 };
 
 void
-steps_fail(struct finding *f, const struct bout *bout, int game,
-           const struct verdict *v)
+steps_number(struct check *check)
 {
-	f->state = EXAM_FAILED;
-	f->bout = bout;
-	f->game = game;
-	text_format(f->said, EXAM_TEXT, "%s%s%s", v->word, *v->word ? ": " : "",
-	            v->text);
-	text_format(f->measured, EXAM_TEXT, "%s", v->measured);
-	advice_expect(bout, game, v, f->expected);
-	advice_give(bout, game, v, f->hint);
+	int number = 0;
+
+	for (int i = 0; i < STEPS; i++)
+		if (!steps[i].asked || steps[i].asked(check->bouts.match))
+			check->number[i] = ++number;
 }
 
-void
-steps_skip(struct finding *f, const struct exam *exam, enum exam_step step)
+/* The failed step that keeps this one from being judged, or STEPS.  An agent that
+ * does not answer shows nothing else; one that cannot play is still told to
+ * leave. */
+static enum step_kind
+gate(const struct check *check, enum step_kind step)
 {
-	f->state = EXAM_SKIPPED;
-	text_format(f->said, EXAM_TEXT, "because of %d", exam->number[step]);
+	bool leaves = step == STEP_QUIT || step == STEP_LEAVE;
+	int last = step > STEP_OUTPUT && !leaves ? STEP_OUTPUT : STEP_FIRST;
+
+	for (int i = 0; i < (int)step && i <= last; i++)
+		if (check->state[i] == STEP_FAILED)
+			return (enum step_kind)i;
+	return STEPS;
 }
 
-void
-steps_unjudged(struct finding *f, const struct bout *bout)
+static void
+judge(struct check *check, const struct step *step, struct step_result *r)
 {
-	f->state = EXAM_UNJUDGED;
-	text_format(f->said, EXAM_TEXT, "%s", *bout->seen.why ? bout->seen.why
-	            : "broken off: it takes too long");
-	f->bout = bout;
-	f->game = bout->seen.games ? bout->seen.games : 1;
-}
+	const struct bout *bout = bout_play(&check->bouts, step->bout);
+	int from = step->game ? step->game : 1;
+	int to = step->game ? step->game : BOUT_GAMES_MOST;
 
-const struct result *
-steps_fault(const struct bout *bout)
-{
-	for (int i = 0; i < bout->seen.games; i++)
-		if (bout->seen.result[i].fault == 1 &&
-		    bout->seen.result[i].played.verdict.reason != REASON_ENDLESS)
-			return &bout->seen.result[i];
-	return NULL;
-}
-
-/* A game that says nothing of the agent: nobody's, or spoilt by our own side. */
-static const char *
-spoilt(const struct result *result)
-{
-	if (result->played.verdict.reason == REASON_VOID)
-		return "void: ";
-	return result->fault == 2 ? "the opponent of this check fouled: " : NULL;
+	if (check->bouts.signals)
+		return;
+	if (step->judge)
+		step->judge(check, bout, r);
+	else if (judge_games(check, bout, from, to, r) && step->praise)
+		step->praise(check, bout, r);
 }
 
 bool
-steps_void(struct finding *f, const struct bout *bout)
+steps_judge(struct check *check, enum step_kind step, struct step_result *r)
 {
-	for (int i = 0; i < bout->seen.games; i++) {
-		const struct verdict *v = &bout->seen.result[i].played.verdict;
-		const char *how = spoilt(&bout->seen.result[i]);
+	enum step_kind shut = gate(check, step);
 
-		if (!how || bout->seen.broken)
-			continue;
-		f->state = EXAM_UNJUDGED;
-		f->bout = bout;
-		f->game = i + 1;
-		text_format(f->said, EXAM_TEXT, "%s%s", how, v->text);
-		text_format(f->measured, EXAM_TEXT, "%s", v->measured);
-		return true;
-	}
-	if (bout->seen.broken)
-		steps_unjudged(f, bout);
-	return bout->seen.broken;
-}
-
-enum exam_step
-steps_owner(const struct result *result)
-{
-	const struct verdict *v = &result->played.verdict;
-
-	switch (v->reason) {
-	case REASON_LATE_WALL:
-	case REASON_LATE_CPU:
-		return STEP_TIME;
-	case REASON_MEMORY:
-	case REASON_THREADS:
-		return STEP_HOLD;
-	case REASON_OUTPUT:
-		return STEP_TALK;
-	case REASON_OFFTURN:
-		return STEP_REST;
-	case REASON_MALFORMED:
-		if (strstr(v->text, "out of turn") || strstr(v->text, "twice"))
-			return STEP_TALK;
-		break;
-	default:
-		break;
-	}
-	return result->game == 1 ? STEP_SEAT_1
-	     : result->game == 2 ? STEP_SEAT_2 : STEP_AGAIN;
+	*r = (struct step_result){.state = STEP_PASSED};
+	check->now = step;
+	check->hint = wire_of(check)->put ? NULL : steps[step].hint;
+	if (shut == STEPS)
+		judge(check, &steps[step], r);
+	else
+		judge_skip(check, shut, r);
+	check->state[step] = r->state;
+	return !check->bouts.signals;
 }

@@ -32,7 +32,8 @@ struct event {
 	int64_t at_us;       /* on the monotonic clock */
 	int64_t left_us[3];  /* START, GO, MOVE: what a seat has on the clock that
 	                      * decides, for its next move; CLOCK_NEVER = no limit */
-	int64_t wall_us;     /* MOVE: how long it took */
+	int64_t wall_us;     /* MOVE: how long it took, */
+	int64_t cpu_us;      /* and how much processor time */
 	bool late;           /* MOVE: the referee made it for a late player */
 	bool person;         /* GO: a person is asked; */
 	int question;        /* his answer names this number (wires/person.c) */

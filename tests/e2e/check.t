@@ -117,7 +117,11 @@ cat >"$TMP/memory.sh" <<'SH'
 : >playdata.txt
 exec "$@"
 SH
-cp "$TMP/single.sh" "$TMP/memory.sh" "$HOUSE/"
+# Both flush, but start slowly: one answers before its input ends where a buffer is
+# looked for, the other just then.
+printf 'sleep 0.5\nexec ./random\n' >"$TMP/slow.sh"
+printf 'sleep 2.3\nexec ./random\n' >"$TMP/slower.sh"
+cp "$TMP/single.sh" "$TMP/memory.sh" "$TMP/slow.sh" "$TMP/slower.sh" "$HOUSE/"
 echo nonsense >"$HOUSE/nonsense"
 chmod 755 "$HOUSE/nonsense"
 cp "$HOUSE/nonsense" "$HOUSE/forbidden"
@@ -129,6 +133,8 @@ start | Exec format error | begin a script with #! | | ./nonsense | one that is 
 first-answer | no answer within | | -t move=200ms | hang | no answer
 first-answer | no answer within | into a buffer | -t move=200ms | pupil buffer | an answer that is not flushed
 first-answer | no answer in time | into a buffer | -G mancala -t move=100ms,start=0ms,grace=100ms | pupil buffer | one that is not flushed where the game goes on
+first-answer | no answer within | Start faster | -t move=200ms | sh slow.sh | one that flushes, but starts slowly
+first-answer | no answer within | Start faster | -t move=200ms | sh slower.sh | one that answers just when its input ends
 first-answer | no answer within | End the answer with a newline | -t move=200ms | say 1 11 | one without its newline
 first-answer | malformed | standard error | | hello | a greeting
 first-answer | exited with status 3 | until it is told to leave | | leave 3 | an exit
@@ -140,7 +146,7 @@ first-answer | without an output.txt | write output.txt | -G halma | files:false
 seat-1 seat-2 | '00' is not legal | ./rules kari | | say 2 '00\n' | an illegal move
 seat-2 | 'what' is no move | protocol.md | | pupil second | one that has not learned to move second
 rounds | exited with status 5 | | | pupil third | one that falls in the third game
-time | no answer within | | -t move=200ms | pupil late | one that is late in the middle of a game
+time | no answer within | Stop thinking | -t move=200ms | pupil late | one that is late in the middle of a game
 time | lost by being late | with a margin | -r 2 -t late=random,after=restart,move=100ms,start=0ms,grace=50ms | pupil late | one whose late turns are played at random
 time | of processor time | its threads | -t move=5s,cpu=200ms | spin 2 | one that computes too much
 memory | more than 32 MB | Hold less | -t mem=32M | grow private 32 | one that holds too much
@@ -234,7 +240,7 @@ is 'and shows the last lines of the conversation' '-> go 10000
 -> moves 11\t12\t13\t33
 <- what\n' "$(sed -n 's/^#     //p' "$TMP/second" | tail -n 4)"
 is 'what cannot be judged then says why' \
-	'ok 14 - plays a game again from the same seed # SKIP because of 4' \
+	'ok 14 - plays a game again from the same seed # SKIP because step 4 failed' \
 	"$(grep '^ok 14' "$TMP/second")"
 ok 'the sum says how many those are' grep -q \
 	'^# [78] passed, 1 failed, [56] not run$' "$TMP/second"
@@ -288,15 +294,15 @@ opponent() {
 empty='0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0'
 
 is 'the odd opponent puts all seeds into one pit, and gives up when told to' \
-	'32,32,resign' "$(opponent odd,pause=1,turns=2 hello 'game omweso' 'seed 5' \
-		'seat 1' "position $empty" go go go quit go |
+	'32,32,resign' "$(opponent odd,slow,turns=2 hello 'game omweso' 'seed 5' \
+		'seat 1' "position $empty" 'go 4' 'go 4' 'go 4' quit go |
 		sed 's/^\(0,\)*//; s/\(,0\)*$//' | paste -s -d , -)"
 is 'it plays its moves by its seed, and leaves at the end of its input' \
 	"$(opponent random 'game kari' 'seed 9' 'seat 1' "$(
 		echo position startpos | "$BIN/rules" kari)" go)" \
-	"$(opponent pause=1 'game kari' 'seed 9' 'seat 1' "$(
+	"$(opponent slow 'game kari' 'seed 9' 'seat 1' "$(
 		echo position startpos | "$BIN/rules" kari)" go)"
-for words in bogus pause=x turns=-1 odd,bogus,random; do
+for words in bogus pause=1 turns=-1 odd,bogus,random; do
 	ok "and takes no other words: $words" exits 2 opponent $words go
 done
 for line in 'game chess' 'position x' 'seat 3'; do

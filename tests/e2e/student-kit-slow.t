@@ -20,7 +20,7 @@ ok 'all is in one folder that has the version in its name' \
 	sh -c "! grep -q '^/\|\.\./\|^referee-student-kit' $TMP/list"
 for file in README.md protocol.md Makefile referee/main.c referee/game/game.h \
 	referee/games/kari.c agents/random.c agents/greedy.c agents/kit/kit.c agents/kit/kit.h \
-	referee/check/comply.c agents/samples/eleven.sh agents/samples/mover.py; do
+	referee/check/check.c agents/samples/eleven.sh agents/samples/mover.py; do
 	ok "it has $file" grep -qx "$file" "$TMP/list"
 done
 for word in hidden expert mcts alphabeta minimax tests tools courses suite.1 score \

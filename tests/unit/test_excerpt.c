@@ -1,21 +1,10 @@
-/* What --check reads out of records and conversations, and the player that it
- * lets an agent play against. */
+/* What --check reads out of conversations, and the player that it lets an agent
+ * play against. */
+#include <string.h>
+
 #include "check/excerpt.h"
 #include "check/opponent.h"
 #include "harness.h"
-
-static const char record[] =
-	"record 1\nid 7/1\ngame kari\n"
-	"start CEB..FA...D...d...af..bec r 1\n"
-	"m 1 12 3 - 13\n"
-	"x 2 53\n"
-	"start CEB..FA...D...d...af..bec r 1\n"
-	"m 1 5 4 late 13\n"
-	"m 2 0 0 - 53\n"
-	"result 2 illegal 1 2 '99' is no move\nsum 00000000\n\n"
-	"record 1\nid 7/12\ngame kari\n"
-	"start CEB..FA...D...d...af..bec r 1\n"
-	"result void void - 0\nsum 00000000\n\n";
 
 static const char talk[] =
 	"# game 1, seed 7, a (1) against b (2), player 1 first; ms, player\n"
@@ -33,133 +22,89 @@ static const char talk[] =
 	"0.300 1 -> stop\n"
 	"0.400 1 <- 1\n";
 
-static struct text
-text_of(const char *s)
+/* Where a game begins in the talk, as bout.c notes it. */
+static const char *
+game(int number)
 {
-	struct text text = {0};
-
-	text_add(&text, s);
-	return text;
+	return number == 1 ? talk : strstr(talk, "# game 2");
 }
-
-START_TEST(a_record_is_read_from_its_last_start_on)
-{
-	struct text text = text_of(record);
-	struct excerpt_record in;
-	struct excerpt_ply ply;
-
-	ck_assert(excerpt_record(&text, 1, &in));
-	ck_assert(excerpt_ply(&in, &ply));
-	ck_assert_int_eq(ply.seat, 1);
-	ck_assert_int_eq(ply.wall_ms, 5);
-	ck_assert_int_eq(ply.cpu_ms, 4);
-	ck_assert(ply.late);
-	ck_assert_str_eq(ply.move, "13");
-	ck_assert(excerpt_ply(&in, &ply));
-	ck_assert_int_eq(ply.seat, 2);
-	ck_assert(!ply.late);
-	ck_assert_str_eq(ply.move, "53");
-	ck_assert(!excerpt_ply(&in, &ply));
-	text_free(&text);
-}
-END_TEST
-
-START_TEST(games_are_told_apart_by_their_whole_number)
-{
-	struct text text = text_of(record);
-	struct excerpt_record in;
-	struct excerpt_ply ply;
-
-	ck_assert(excerpt_record(&text, 12, &in));
-	ck_assert(!excerpt_ply(&in, &ply));
-	ck_assert(!excerpt_record(&text, 2, &in));
-	text_free(&text);
-}
-END_TEST
-
-START_TEST(the_last_position_and_its_moves_are_found)
-{
-	struct variant variant = harness_variant("kari");
-	struct text text = text_of(record), legal = {0};
-	struct position position;
-	char place[GAME_TEXT];
-
-	ck_assert(excerpt_place(&variant, &text, 1, &position));
-	variant.game->write(&position, place);
-	ck_assert_str_eq(place, "CEB..F....D.A.d..eaf..b.c r 2");
-	excerpt_legal(variant.game, &position, 1, &legal);
-	ck_assert_str_eq(text_str(&legal), "21, 22, 23, 41, 42, 43, 61, 63");
-	text_clear(&legal);
-	excerpt_legal(variant.game, &position, 2, &legal);
-	ck_assert_str_eq(text_str(&legal), "");
-	text_free(&legal);
-	text_free(&text);
-}
-END_TEST
 
 START_TEST(the_agents_side_of_a_game_is_shown)
 {
-	struct text text = text_of(talk), shown = {0};
+	struct text shown = {0};
 
-	excerpt_talk(&text, 1, 3, false, &shown);
+	excerpt_game(game(1), 3, false, &shown);
 	ck_assert_str_eq(text_str(&shown),
 	                 "-> go 10000\n<- 13\\n\n-> end win corner\n");
 	text_clear(&shown);
-	excerpt_talk(&text, 1, 1, true, &shown);
+	excerpt_game(game(1), 1, true, &shown);
 	ck_assert_str_eq(text_str(&shown), "    13.000 -> end win corner\n");
 	text_clear(&shown);
-	excerpt_talk(&text, 3, 9, true, &shown);
-	ck_assert_str_eq(text_str(&shown), "");
+	excerpt_game(game(2), 9, false, &shown);
+	ck_assert_str_eq(text_str(&shown), "<- bye\\n\n"
+	                 "-> game kari opening=352614\n-> go 10000\n-> stop\n"
+	                 "<- 1\n");
 	text_free(&shown);
-	text_free(&text);
+}
+END_TEST
+
+START_TEST(long_lines_are_cut)
+{
+	struct text line = {0}, shown = {0};
+
+	text_addf(&line, "# game 1, x\n1.000 1 <- %0200d\n", 0);
+	excerpt_game(text_str(&line), 1, false, &shown);
+	ck_assert_uint_eq(shown.len, 88 + strlen("...\n"));
+	text_free(&shown);
+	text_free(&line);
 }
 END_TEST
 
 START_TEST(a_part_of_an_answer_is_told_from_none)
 {
-	struct text text = text_of(talk);
+	static const char told[] = "# game 1, x\n0.1 1 -> go 1000\n";
 
-	ck_assert_int_eq(excerpt_heard(&text, 1), EXCERPT_NOTHING);
-	ck_assert_int_eq(excerpt_heard(&text, 2), EXCERPT_PART);
-	ck_assert_int_eq(excerpt_told(&text, "stop"), 1);
-	ck_assert_int_eq(excerpt_told(&text, "go "), 2);
-	text_free(&text);
+	ck_assert_int_eq(excerpt_heard(told), EXCERPT_NEVER);
+	ck_assert_int_eq(excerpt_heard(game(1)), EXCERPT_NOTHING);
+	ck_assert_int_eq(excerpt_heard(game(2)), EXCERPT_PART);
+	ck_assert_int_eq(excerpt_heard("# game 1, x\n0.1 1 <- 13\\n\n"),
+	                 EXCERPT_LINE);
+	ck_assert_int_eq(excerpt_told(talk, "stop"), 1);
+	ck_assert_int_eq(excerpt_told(talk, "go "), 2);
 }
 END_TEST
 
 START_TEST(words_between_games_are_found)
 {
-	struct text text = text_of(talk), shown = {0};
+	struct text shown = {0};
 
-	ck_assert(excerpt_after_end(&text, false, &shown));
+	ck_assert(excerpt_after_end(talk, false, &shown));
 	ck_assert_str_eq(text_str(&shown), "-> game kari opening=352614\n"
 	                 "-> go 10000\n<- 13\\n\n-> end win corner\n"
 	                 "<- bye\\n\n");
-	text_clear(&text);
 	text_clear(&shown);
-	text_add(&text, "# game 1, x\n0.1 1 -> end win corner\n"
-	         "0.2 1 <- # well\\n\n0.3 1 -> game kari\n0.4 1 <- 13\\n\n");
-	ck_assert(!excerpt_after_end(&text, false, &shown));
+	ck_assert(!excerpt_after_end("# game 1, x\n0.1 1 -> end win corner\n"
+	         "0.2 1 <- # well\\n\n0.3 1 -> game kari\n0.4 1 <- 13\\n\n",
+	         false, &shown));
 	ck_assert_str_eq(text_str(&shown), "");
 	text_free(&shown);
-	text_free(&text);
 }
 END_TEST
 
 /* No words of an agent's or of ours make a line of it run away. */
 START_TEST(nothing_is_found_in_nothing)
 {
-	struct text text = {0}, shown = {0};
-	struct excerpt_record in;
+	static const char *const none[] = {"", "#", "# game 1,", "0.1", "0.1 1",
+	                                   "0.1 2 <- x\n", "\n\n"};
+	struct text shown = {0};
 
-	ck_assert(!excerpt_record(&text, 1, &in));
-	ck_assert_int_eq(excerpt_heard(&text, 1), EXCERPT_NOTHING);
-	ck_assert(!excerpt_after_end(&text, true, &shown));
-	excerpt_talk(&text, 1, 9, true, &shown);
-	text_add(&text, "# game 1,");
-	excerpt_talk(&text, 1, 9, true, &shown);
+	for (size_t i = 0; i < sizeof none / sizeof *none; i++) {
+		ck_assert_int_eq(excerpt_heard(none[i]), EXCERPT_NEVER);
+		ck_assert(!excerpt_after_end(none[i], true, &shown));
+		excerpt_game(none[i], 9, true, &shown);
+	}
 	ck_assert_str_eq(text_str(&shown), "");
-	text_free(&text);
+	text_free(&shown);
 }
 END_TEST
 
@@ -178,10 +123,8 @@ main(void)
 	Suite *suite = suite_create("excerpt");
 	TCase *tcase = harness_case(suite, "excerpt", 10);
 
-	tcase_add_test(tcase, a_record_is_read_from_its_last_start_on);
-	tcase_add_test(tcase, games_are_told_apart_by_their_whole_number);
-	tcase_add_test(tcase, the_last_position_and_its_moves_are_found);
 	tcase_add_test(tcase, the_agents_side_of_a_game_is_shown);
+	tcase_add_test(tcase, long_lines_are_cut);
 	tcase_add_test(tcase, a_part_of_an_answer_is_told_from_none);
 	tcase_add_test(tcase, words_between_games_are_found);
 	tcase_add_test(tcase, nothing_is_found_in_nothing);

@@ -1,0 +1,179 @@
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/cores.h"
+#include "base/home.h"
+#include "base/scratch.h"
+#include "base/signals.h"
+#include "check/check.h"
+#include "check/print.h"
+#include "proc/confine.h"
+#include "proc/orphans.h"
+#include "proc/proc_fork.h"
+
+enum { PLIES = 200 }; /* of games that need not end by themselves */
+
+/*
+ * For people who wait: a line on the terminal that the next one replaces
+ */
+
+static void
+note(void *context, const struct bout *bout)
+{
+	const struct check *check = context;
+
+	fprintf(stderr, "\r\033[K%d %s: %s, %d s at most",
+	        check->number[check->now], steps[check->now].says, bout->about,
+	        bout->limit_s);
+	fflush(stderr);
+}
+
+static void
+clear_note(const struct check *check)
+{
+	if (check->bouts.begins)
+		fprintf(stderr, "\r\033[K");
+}
+
+/*
+ * Beginning
+ */
+
+/* The opponent is this program, executed as `--opponent WORDS`. */
+static bool
+find_opponent(struct player *player, const char *argv0, char why[CHECK_WHY])
+{
+	char *self = home_self(argv0), ignored[PLAYER_WHY];
+	bool found = player_find(player, self, self, PLAYER_REFEREE, ignored,
+	                         why);
+
+	free(self);
+	if (!found)
+		return false;
+	free(player->argv);
+	player->argv = xcalloc(4, sizeof *player->argv);
+	player->argv[0] = player->path;
+	player->argv[1] = (char *)(uintptr_t)"--opponent";
+	player->argv[2] = (char *)(uintptr_t)"random";
+	text_format(player->name, sizeof player->name, "the opponent");
+	return true;
+}
+
+/* A game that goes on until a number of plies is shorter here. */
+static void
+shorten(struct variant *variant)
+{
+	const struct param *param = variant->game->params;
+
+	for (int i = 0; param[i].name; i++)
+		if (!strcmp(param[i].name, "plies") && variant->param[i] > PLIES &&
+		    variant->param[i] == param[i].fallback)
+			variant->param[i] = PLIES;
+}
+
+static bool
+make_ready(const struct check_order *order, char why[CHECK_WHY])
+{
+	struct match *m = order->match;
+
+	shorten(&m->variant);
+	if (!find_opponent(&m->player[2], order->self, why))
+		return false;
+	m->from = 1;
+	m->games = m->to = BOUT_GAMES_MOST;
+	m->logged = true;
+	return match_ready(m, why);
+}
+
+/* Become what the process that referees a match is. */
+static void
+become_referee(const struct match *match)
+{
+	int64_t cpus = terms_get(&match->terms, TERMS_CPUS);
+
+	proc_hide(true);
+	if (cpus != CLOCK_NEVER)
+		cores_pin(cores_here(), (int)cpus);
+	if (confine_has(&match->confine[1], CONFINE_WALK))
+		orphans_adopt();
+}
+
+/* Other users' agents pass the folder that theirs are in. */
+static bool
+make_root(const struct match *match, char root[SCRATCH_PATH])
+{
+	return !match_needs_scratch(match) ||
+	       (scratch_make(root) == 0 && chmod(root, 0711) == 0);
+}
+
+/*
+ * The steps
+ */
+
+static int
+judge_all(struct check *check, struct print *print)
+{
+	steps_number(check);
+	print_head(print);
+	for (int i = 0; i < STEPS; i++) {
+		struct step_result result;
+		bool judged;
+
+		if (!check->number[i])
+			continue;
+		judged = steps_judge(check, (enum step_kind)i, &result);
+		clear_note(check);
+		if (judged)
+			print_step(print, &result);
+		judge_free(&result);
+		if (!judged)
+			return signals_exit_status(check->bouts.signals);
+	}
+	print_sum(print);
+	return print->count[STEP_FAILED] ? 1 : print->count[STEP_UNJUDGED] ? 3 : 0;
+}
+
+static int
+run(const struct check_order *order, const char *root, int signal_fd)
+{
+	struct check *check = xcalloc(1, sizeof *check);
+	struct print print = {check, order->json, order->out, {0}};
+	int status;
+
+	check->bouts = (struct bouts){
+		.match = order->match,
+		.root = *root ? root : NULL,
+		.signal_fd = signal_fd,
+		.games = order->games,
+		.begins = order->notes ? note : NULL,
+		.context = check,
+	};
+	become_referee(order->match);
+	status = judge_all(check, &print);
+	for (int i = 0; order->log && i < BOUTS; i++)
+		fputs(text_str(&check->bouts.bout[i].log), order->log);
+	bout_free(&check->bouts);
+	free(check);
+	return status;
+}
+
+int
+check_run(const struct check_order *order, char why[CHECK_WHY])
+{
+	char root[SCRATCH_PATH] = "";
+	int signal_fd = signals_watch(), status = 3;
+
+	if (!make_ready(order, why))
+		return 2;
+	if (signal_fd < 0)
+		text_format(why, CHECK_WHY, "no pipe for signals:");
+	else if (!make_root(order->match, root))
+		text_format(why, CHECK_WHY, "no folder for the agent's files (TMPDIR):");
+	else
+		status = run(order, root, signal_fd);
+	scratch_remove(root);
+	return status;
+}

@@ -1,0 +1,144 @@
+#include <string.h>
+
+#include "check/advice.h"
+#include "check/judge.h"
+
+void
+judge_fail(const struct check *check, const struct bout *bout,
+           const struct bout_game *game, const struct verdict *v,
+           struct step_result *r)
+{
+	r->state = STEP_FAILED;
+	r->bout = bout;
+	r->game = game;
+	text_addf(&r->said, "%s: %s", v->word, v->text);
+	text_add(&r->measured, v->measured);
+	advice_expected(&check->bouts, game, v, &r->expected);
+	if (check->hint)
+		text_add(&r->hint, check->hint);
+	else
+		advice_hint(&check->bouts, bout, game, v, &r->hint);
+}
+
+void
+judge_skip(const struct check *check, enum step_kind failed,
+           struct step_result *r)
+{
+	r->state = STEP_SKIPPED;
+	text_addf(&r->said, "because step %d failed", check->number[failed]);
+}
+
+/* The bout has taken too long, or was not begun. */
+static void
+give_up(const struct bout *bout, struct step_result *r)
+{
+	r->state = STEP_UNJUDGED;
+	if (bout->games) {
+		text_add(&r->said, "it took too long and was broken off");
+		r->bout = bout;
+		r->game = &bout->game[bout->games - 1];
+	} else {
+		text_addf(&r->said, "not begun, since the check has taken %d "
+		          "minutes", BOUT_CHECK_S / 60);
+	}
+}
+
+/* The step that a fault in a game belongs to: the one under way, but in the bouts
+ * that several steps judge. */
+static enum step_kind
+owner_of(const struct check *check, const struct bout *bout,
+         const struct bout_game *game)
+{
+	const struct verdict *v = &game->result.played.verdict;
+	bool slow = bout == &check->bouts.bout[BOUT_SLOW];
+	int number = game->result.game;
+
+	if (!slow && bout != &check->bouts.bout[BOUT_GAMES])
+		return check->now;
+	if (v->reason == REASON_OUTPUT || (v->reason == REASON_MALFORMED &&
+	    (strstr(v->text, "out of turn") || strstr(v->text, "twice"))))
+		return STEP_OUTPUT;
+	if (slow || v->reason == REASON_OFFTURN)
+		return STEP_WAITING;
+	if (v->reason == REASON_LATE_WALL || v->reason == REASON_LATE_CPU)
+		return STEP_TIME;
+	if (v->reason == REASON_MEMORY || v->reason == REASON_THREADS)
+		return STEP_MEMORY;
+	return number == 1 ? STEP_SEAT_1 : number == 2 ? STEP_SEAT_2 : STEP_ROUNDS;
+}
+
+/* The first of these games with a fault; `own`: one that belongs to the step under
+ * way. */
+static const struct bout_game *
+find_fault(const struct check *check, const struct bout *bout, int from, int to,
+           bool own)
+{
+	for (int i = from; i <= to && i <= bout->games; i++) {
+		const struct bout_game *game = &bout->game[i - 1];
+
+		if (game->result.fault == 1 &&
+		    (!own || owner_of(check, bout, game) == check->now))
+			return game;
+	}
+	return NULL;
+}
+
+bool
+judge_own_fault(const struct check *check, const struct bout *bout,
+                struct step_result *r)
+{
+	const struct bout_game *bad = find_fault(check, bout, 1, BOUT_GAMES_MOST,
+	                                          true);
+
+	if (bad)
+		judge_fail(check, bout, bad, &bad->result.played.verdict, r);
+	return bad != NULL;
+}
+
+/* Whether a game says nothing of the agent: the host failed, or our opponent. */
+static bool
+is_spoilt(const struct bout *bout, const struct bout_game *game,
+          struct step_result *r)
+{
+	const struct verdict *v = &game->result.played.verdict;
+	bool lost = v->reason == REASON_VOID;
+
+	if (!lost && game->result.fault != 2)
+		return false;
+	r->state = STEP_UNJUDGED;
+	r->bout = bout;
+	r->game = game;
+	text_addf(&r->said, "%s%s", lost ? "void: "
+	          : "the opponent of this check fouled: ", v->text);
+	text_add(&r->measured, v->measured);
+	return true;
+}
+
+bool
+judge_games(const struct check *check, const struct bout *bout, int from,
+            int to, struct step_result *r)
+{
+	const struct bout_game *bad = find_fault(check, bout, from, to, false);
+
+	if (bad && owner_of(check, bout, bad) == check->now)
+		judge_fail(check, bout, bad, &bad->result.played.verdict, r);
+	else if (bad)
+		judge_skip(check, owner_of(check, bout, bad), r);
+	else if (bout->games < from || (bout->broken && bout->games <= to))
+		give_up(bout, r);
+	for (int i = from; i <= to && i <= bout->games; i++)
+		if (r->state != STEP_PASSED ||
+		    is_spoilt(bout, &bout->game[i - 1], r))
+			break;
+	return r->state == STEP_PASSED;
+}
+
+void
+judge_free(struct step_result *r)
+{
+	text_free(&r->said);
+	text_free(&r->measured);
+	text_free(&r->warning);
+	text_free(&r->expected);
+	text_free(&r->hint);
+}
