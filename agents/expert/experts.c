@@ -3,7 +3,7 @@
 
 #include "expert/expert.h"
 
-/* Each game's expert; it plays on the board beside it (hus_board.h, ...). */
+/* Each game's expert; it plays on the board beside it (hus.c, kari_board.h, ...). */
 static const struct expert *const experts[] = {
 	&expert_kari, &expert_hus, &expert_omweso, &expert_mancala,
 	&expert_halma, NULL,

@@ -1,17 +1,69 @@
 /*
- * Hus: sowing_search.c on hus_board.c.
+ * Hus: sowing_search.c on a fast board.  The rules are told in
+ * referee/games/hus.c, and a test compares this board with them.
  */
 #include "expert/expert.h"
-#include "expert/hus_board.h"
 #include "expert/sowing_play.h"
+
+enum { PITS = 32, ROW = 16, PLIES = 10002 };
+
+static struct sowing_shares shares;
+
+static bool
+hus_move(const struct sowing_board *from, unsigned pit, bool captures,
+         struct sowing_board *to)
+{
+	return sowing_move(from, pit, captures, to, &shares, PITS, false);
+}
+
+/* What a seed is worth in each pit; what a pit is worth that can be moved, and
+ * an inner one that is not empty; and what it is worth to be on the move.  They
+ * are the weights, in 1/64, of a logistic regression on 660,000 positions of
+ * 12,000 games that this search played against itself at 3000 moves tried, with
+ * seeds and pits of two or more for an evaluation.  Against that evaluation, in
+ * 100 games with four random plies first and two thirds of its moves tried
+ * (200,000), they scored 74 %. */
+static const unsigned char worth[PITS] = {
+	4, 5, 5, 6, 6, 7, 9, 9, 9, 11, 11, 12, 14, 13, 12, 12,
+	6, 6, 5, 5, 4, 3, 2, 3, 2, 1, 1, 1, 1, 1, 1, 2,
+};
+
+enum { MOVABLE = 2, INNER = 9, TEMPO = 20, CRUSHING = 600, SLACK = 8 };
+
+static int
+weigh(const unsigned char pit[PITS])
+{
+	unsigned short sum = 0;
+	unsigned char inner = 0;
+
+	for (int i = 0; i < PITS; i++)
+		sum = (unsigned short)(sum + pit[i] * worth[i]);
+	for (int i = ROW; i < PITS; i++)
+		inner = (unsigned char)(inner + (pit[i] > 0));
+	return sum + INNER * inner + MOVABLE * sowing_count(pit);
+}
+
+static int
+hus_evaluate(const struct sowing_board *board)
+{
+	return weigh(board->pit[0]) - weigh(board->pit[1]) + TEMPO;
+}
+
+const struct sowing_rules hus_rules = {
+	.shares = &shares,
+	.pits = PITS,
+	.plies = PLIES,
+	.crushing = CRUSHING,
+	.slack = SLACK,
+	.move = hus_move,
+	.evaluate = hus_evaluate,
+};
 
 static void
 choose(struct kit_turn *turn, uint64_t most, char move[GAME_MOVE])
 {
-	if (turn->fresh) {
-		hus_prepare();
-		sowing_play_new(most);
-	}
+	if (turn->fresh)
+		sowing_play_new(&hus_rules, most);
 	sowing_play(&hus_rules, turn, most, move);
 }
 

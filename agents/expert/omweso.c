@@ -1,16 +1,43 @@
 /*
  * Omweso: one of some placements that a race has found, drawn so that nobody
- * can prepare for one; then sowing_search.c on omweso_board.c.
+ * can prepare for one; then sowing_search.c on a fast board.  The rules are told
+ * in referee/games/omweso.c, and a test compares this board with them.
  */
-#include <string.h>
-
 #include "expert/expert.h"
-#include "expert/omweso_board.h"
 #include "expert/sowing_play.h"
 
 enum {
+	PITS = 16,
+	ROUND = 1,  /* the placement was round 0 */
+	PLIES = 10000,
+	CRUSHING = 40,
 	SETUPS = 6, /* a seat */
 	FEW = 1000, /* who may try fewer moves places at random, too */
+};
+
+static struct sowing_shares shares;
+
+static bool
+omweso_move(const struct sowing_board *from, unsigned pit, bool captures,
+            struct sowing_board *to)
+{
+	return sowing_move(from, pit, captures, to, &shares, PITS, true);
+}
+
+static int
+omweso_evaluate(const struct sowing_board *board)
+{
+	return board->seeds[0] - board->seeds[1];
+}
+
+const struct sowing_rules omweso_rules = {
+	.shares = &shares,
+	.pits = PITS,
+	.round = ROUND,
+	.plies = PLIES,
+	.crushing = CRUSHING,
+	.move = omweso_move,
+	.evaluate = omweso_evaluate,
 };
 
 /*
@@ -54,10 +81,8 @@ choose(struct kit_turn *turn, uint64_t most, char move[GAME_MOVE])
 	const struct game *game = turn->variant.game;
 	bool placing = game->each(&turn->position, turn->seat, NULL, NULL) < 0;
 
-	if (turn->fresh) {
-		omweso_prepare();
-		sowing_play_new(most);
-	}
+	if (turn->fresh)
+		sowing_play_new(&omweso_rules, most);
 	if (!placing)
 		sowing_play(&omweso_rules, turn, most, move);
 	else if (most && most < FEW)

@@ -8,6 +8,19 @@ enum { WORDS = SOWING_PITS / 8 };
 
 #define EACH(byte) ((uint64_t)(byte) * 0x0101010101010101)
 
+void
+sowing_prepare(const struct sowing_rules *rules)
+{
+	for (int from = 0; from < rules->pits; from++)
+		for (int seeds = 1; seeds < rules->pits; seeds++) {
+			unsigned char *share = rules->shares->of[from][seeds];
+
+			memcpy(share, rules->shares->of[from][seeds - 1],
+			       SOWING_PITS);
+			share[(from + seeds) % rules->pits] = 1;
+		}
+}
+
 bool
 sowing_can_move(const unsigned char pit[SOWING_PITS])
 {

@@ -109,12 +109,13 @@ play_crowd(struct kit_turn *turn, uint64_t most, char move[GAME_MOVE])
 /* ---- the others ---- */
 
 void
-sowing_play_new(uint64_t most)
+sowing_play_new(const struct sowing_rules *rules, uint64_t most)
 {
 	uint64_t bytes = (uint64_t)think_mem_mb(TABLE_MB) << 20;
 
 	if (most && most < bytes / BYTES_A_MOVE)
 		bytes = most * BYTES_A_MOVE;
+	sowing_prepare(rules);
 	sowing_forget(bytes > LEAST_BYTES ? bytes : LEAST_BYTES);
 }
 

@@ -6,7 +6,7 @@
 
 /* A new game: forget the last, and take a table that does for so many moves
  * tried. */
-void sowing_play_new(uint64_t most);
+void sowing_play_new(const struct sowing_rules *rules, uint64_t most);
 
 /* What Hus and Omweso have in common: find a sowing move and write it, within
  * the deadline and at most so many moves tried (0 = any number). */

@@ -28,7 +28,6 @@
 
 #include "base/fail.h"
 #include "base/rng.h"
-#include "expert/omweso_board.h"
 #include "expert/sowing_search.h"
 
 enum {
@@ -294,7 +293,7 @@ main(int argc, char **argv)
 	if (!race && (argc < 7 || strcmp(argv[3], "try") != 0))
 		die("usage: see the head of climb_omweso.c");
 	climb.rng.state = strtoull(argv[2], NULL, 10);
-	omweso_prepare();
+	sowing_prepare(&omweso_rules);
 	sowing_forget(TABLE);
 	if (race)
 		race_all(&climb, argv + 4);

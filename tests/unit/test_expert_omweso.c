@@ -2,7 +2,6 @@
  * hidden's Omweso: the fast board, the search and the player; see
  * expert_sowing.h.
  */
-#include "expert/omweso_board.h"
 #include "expert_sowing.h"
 
 START_TEST(the_fast_board_follows_the_rules_in_games)
@@ -47,7 +46,7 @@ main(void)
 	Suite *suite = suite_create("expert_omweso");
 	TCase *tcase = harness_case(suite, "fast", 60);
 
-	omweso_prepare();
+	sowing_prepare(&omweso_rules);
 	tcase_add_test(tcase, the_fast_board_follows_the_rules_in_games);
 	tcase_add_test(tcase, the_fast_board_follows_the_rules_on_any_board);
 	tcase_add_test(tcase, the_fast_board_knows_endless_moves);
