@@ -33,13 +33,8 @@ most_positions(void)
 static void
 choose(struct kit_turn *turn, char move[GAME_MOVE])
 {
-	const struct game *game = turn->variant.game;
-	const struct expert *expert = expert_find(game->name);
-
-	if (expert)
-		expert->choose(turn, most_positions(), move);
-	else
-		game->pick(&turn->position, turn->seat, &turn->rng, move);
+	expert_find(turn->variant.game->name)
+		->choose(turn, most_positions(), move);
 }
 
 int

@@ -74,7 +74,7 @@ show_bounds(const struct proof *proof)
 static struct answer
 solve(const struct game *game, const struct position *position)
 {
-	const struct expert *expert = plain ? NULL : expert_find(game->name);
+	const struct expert *expert = expert_find(game->name);
 	struct prove_limits limits = {
 		(uint64_t)most_nodes, mem_mb, most_depth,
 		verbose ? show_bounds : NULL,
@@ -82,7 +82,7 @@ solve(const struct game *game, const struct position *position)
 	int64_t start_us = clock_own_cpu_us();
 	struct answer answer = {.in_stones = false};
 
-	if (expert && expert->solve) {
+	if (!plain && expert->solve) {
 		answer.proof = expert->solve(position, &limits);
 		answer.in_stones = expert->in_stones;
 	} else {

@@ -13,7 +13,7 @@
 #include "kit/turn.h"
 
 struct expert {
-	const char *game;
+	const char *game; /* NULL: any other */
 
 	/* Write one legal move.  Call think_start; look at no more positions
 	 * than `most` (0 = as many as time allows) and only then at the clock,
@@ -28,7 +28,7 @@ struct expert {
 	bool in_stones; /* solve's values are the stones that seat 1 leads by */
 };
 
-/* The game's expert, or NULL. */
+/* The game's expert; in an unknown game, alpha-beta.  Never NULL. */
 const struct expert *expert_find(const char *game);
 
 extern const struct expert expert_kari, expert_hus, expert_omweso,

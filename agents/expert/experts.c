@@ -1,12 +1,23 @@
-#include <stddef.h>
 #include <string.h>
 
+#include "expert/alphabeta.h"
 #include "expert/expert.h"
+#include "kit/think.h"
 
-/* Each game's expert; it plays on the board beside it (hus.c, kari_board.h, ...). */
+enum { MOVES = 40 }; /* that a bank is shared among */
+
+static void
+choose_any(struct kit_turn *turn, uint64_t most, char move[GAME_MOVE])
+{
+	think_start(turn, MOVES);
+	alphabeta_play(turn, 0, most, move);
+}
+
+static const struct expert any = {.choose = choose_any};
+
 static const struct expert *const experts[] = {
 	&expert_kari, &expert_hus, &expert_omweso, &expert_mancala,
-	&expert_halma, NULL,
+	&expert_halma, &any,
 };
 
 const struct expert *
@@ -14,7 +25,7 @@ expert_find(const char *game)
 {
 	const struct expert *const *e = experts;
 
-	while (*e && strcmp((*e)->game, game) != 0)
+	while ((*e)->game && strcmp((*e)->game, game) != 0)
 		e++;
 	return *e;
 }

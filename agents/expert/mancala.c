@@ -3,7 +3,7 @@
  * of all whether it is won; then by how much.  What is proved is played.  If
  * nothing is, the other half goes into a guess that is as deep as it can be.
  * Both remember what they have seen until the game is over, so that a won
- * position stays won.  Boards too large for that are left to mancala_wide.
+ * position stays won.  Boards too large for that are left to alphabeta.
  */
 #include "expert/mancala.h"
 
@@ -11,9 +11,9 @@
 
 #include "base/clock.h"
 #include "base/text.h"
+#include "expert/alphabeta.h"
 #include "expert/expert.h"
 #include "expert/mancala_search.h"
-#include "expert/mancala_wide.h"
 #include "kit/think.h"
 
 enum {
@@ -26,46 +26,22 @@ enum {
 /* ---- solving ---- */
 
 static bool
-is_small(const struct mancala_wide *wide)
+is_small(const struct mancala_view *view)
 {
-	int most = mancala_layout_most(wide->pits);
+	int most = mancala_layout_most(view->pits);
 
-	return most >= 0 && mancala_wide_stones(wide) <= (uint32_t)most;
-}
-
-static uint64_t
-row_of(const struct mancala_wide *wide, int side)
-{
-	uint64_t row = 0;
-
-	for (int i = 0; i < wide->pits; i++)
-		row |= (uint64_t)wide->count[side][i] << 8 * i;
-	return row;
-}
-
-static struct mancala_board
-board_of(const struct mancala_wide *wide)
-{
-	return (struct mancala_board){row_of(wide, 0), row_of(wide, 1)};
-}
-
-/* By how many stones the mover's goal leads. */
-static int
-lead_of(const struct mancala_wide *wide)
-{
-	return (int)wide->count[0][wide->pits] -
-	       (int)wide->count[1][wide->pits];
+	return most >= 0 && mancala_view_stones(view) <= most;
 }
 
 /* The pit's index in the game. */
 static int
-index_of(const struct mancala_wide *wide, int pit)
+index_of(const struct mancala_view *view, int pit)
 {
-	return pit < 0 ? -1 : pit + wide->row * (wide->pits + 1);
+	return pit < 0 ? -1 : pit + view->row * (view->pits + 1);
 }
 
 struct solving {
-	const struct mancala_wide *wide;
+	const struct mancala_view *view;
 	const struct prove_limits *limits;
 	const struct mancala_search *search;
 	struct proof proof;
@@ -75,12 +51,13 @@ static void
 report(void *context, struct mancala_proof found)
 {
 	struct solving *solving = context;
-	const struct mancala_wide *wide = solving->wide;
-	int low = lead_of(wide) + found.low, high = lead_of(wide) + found.high;
+	const struct mancala_view *view = solving->view;
+	int lead = mancala_view_lead(view), low = lead + found.low;
+	int high = lead + found.high;
 
 	solving->proof = (struct proof){
-		.low = wide->row ? -high : low,
-		.high = wide->row ? -low : high,
+		.low = view->row ? -high : low,
+		.high = view->row ? -low : high,
 		.depth = solving->search->ends.stones,
 		.looked = solving->search->positions,
 	};
@@ -93,22 +70,22 @@ mancala_solve(const struct position *position,
               const struct prove_limits *limits)
 {
 	static struct mancala_search search;
-	struct mancala_wide wide;
-	struct solving solving = {&wide, limits, &search, {0}};
+	struct mancala_view view;
+	struct solving solving = {&view, limits, &search, {0}};
 
-	mancala_wide_read(&wide, game_find("mancala"), position);
-	int stones = (int)mancala_wide_stones(&wide);
-	if (!is_small(&wide)) {
+	mancala_view_read(&view, position);
+	int stones = mancala_view_stones(&view);
+	if (!is_small(&view)) {
 		report(&solving, (struct mancala_proof){-stones, stones, -1});
 		return solving.proof;
 	}
 	uint64_t part = (uint64_t)limits->mem_mb * MB / 4;
-	mancala_search_start(&search, wide.pits, stones,
+	mancala_search_start(&search, view.pits, stones,
 	                     (struct mancala_memory){3 * part, part, 0});
 	if (limits->most)
 		search.limit = limits->most;
-	report(&solving, mancala_prove(&search, board_of(&wide), stones % 2,
-	                               report, &solving));
+	report(&solving, mancala_prove(&search, mancala_view_board(&view),
+	                               stones % 2, report, &solving));
 	mancala_search_stop(&search);
 	return solving.proof;
 }
@@ -125,17 +102,17 @@ is_late(void *turn)
 
 /* Make the mind fit for the position. */
 static void
-prepare(struct kit_turn *turn, const struct mancala_wide *wide)
+prepare(struct kit_turn *turn, const struct mancala_view *view)
 {
-	int stones = (int)mancala_wide_stones(wide);
+	int stones = mancala_view_stones(view);
 
-	if (turn->fresh || mind.layout.pits != wide->pits ||
+	if (turn->fresh || mind.layout.pits != view->pits ||
 	    mind.layout.stones < stones) {
 		uint64_t part = (uint64_t)think_mem_mb(MEM_MB) * MB / 8;
 
 		mancala_search_stop(&mind);
 		mancala_search_start(
-			&mind, wide->pits, stones,
+			&mind, view->pits, stones,
 			(struct mancala_memory){4 * part, 3 * part, part});
 	}
 	mind.stop = is_late;
@@ -153,17 +130,18 @@ winning(int lead, int stones)
 
 /* The proved move, or NO_PIT. */
 static int
-play_proof(struct kit_turn *turn, const struct mancala_wide *wide,
+play_proof(struct kit_turn *turn, const struct mancala_view *view,
            uint64_t most)
 {
 	int64_t deadline_ms = turn->deadline_ms;
 	int64_t now_ms = clock_now_us() / CLOCK_MS;
-	int lead = lead_of(wide), stones = (int)mancala_wide_stones(wide);
+	int lead = mancala_view_lead(view), stones = mancala_view_stones(view);
 
 	turn->deadline_ms = now_ms + (deadline_ms - now_ms) / 2;
 	mind.limit = most ? mind.positions + most / 2 : UINT64_MAX;
 	struct mancala_proof proof = mancala_prove(
-		&mind, board_of(wide), winning(lead, stones), NULL, NULL);
+		&mind, mancala_view_board(view), winning(lead, stones), NULL,
+		NULL);
 	turn->deadline_ms = deadline_ms;
 	if (proof.low < proof.high && lead + proof.low <= 0)
 		return NO_PIT;
@@ -174,51 +152,42 @@ play_proof(struct kit_turn *turn, const struct mancala_wide *wide,
 }
 
 static int
-play_guess(struct kit_turn *turn, const struct mancala_wide *wide,
+play_guess(struct kit_turn *turn, const struct mancala_view *view,
            uint64_t most)
 {
 	mind.limit = most ? mind.positions + (most + 1) / 2 : UINT64_MAX;
-	struct mancala_guess guess = mancala_guess(&mind, board_of(wide));
+	struct mancala_guess guess =
+		mancala_guess(&mind, mancala_view_board(view));
 	if (!*turn->remark)
 		text_format(turn->remark, sizeof turn->remark,
 		            "depth %d, %+.1f for me", guess.depth,
 		            (double)guess.value / MANCALA_SCALE +
-		                    lead_of(wide));
+		                    mancala_view_lead(view));
 	return guess.pit;
 }
 
 static int
-play_small(struct kit_turn *turn, const struct mancala_wide *wide,
+play_small(struct kit_turn *turn, const struct mancala_view *view,
            uint64_t most)
 {
-	prepare(turn, wide);
-	int pit = play_proof(turn, wide, most);
+	prepare(turn, view);
+	int pit = play_proof(turn, view, most);
 	if (pit == NO_PIT)
-		pit = play_guess(turn, wide, most);
+		pit = play_guess(turn, view, most);
 	if (think_notes)
 		fprintf(stderr, "%s; ends of %d stones\n", turn->remark,
 		        mind.ends.stones);
 	return pit;
 }
 
-static int
-play_large(struct kit_turn *turn, const struct mancala_wide *wide,
-           uint64_t most)
-{
-	struct mancala_wide_terms terms = {most ? most : UINT64_MAX, is_late,
-	                                   turn};
-
-	return mancala_wide_choose(wide, &terms);
-}
-
 /* The only move, or NO_PIT. */
 static int
-only_move(const struct mancala_wide *wide)
+only_move(const struct mancala_view *view)
 {
 	int only = -1;
 
-	for (int i = 0; i < wide->pits; i++)
-		if (wide->count[0][i])
+	for (int i = 0; i < view->pits; i++)
+		if (view->count[0][i])
 			only = only == -1 ? i : NO_PIT;
 	return only;
 }
@@ -226,18 +195,21 @@ only_move(const struct mancala_wide *wide)
 static void
 choose(struct kit_turn *turn, uint64_t most, char move[GAME_MOVE])
 {
-	struct mancala_wide wide;
+	struct mancala_view view;
 
 	think_start(turn, TURNS);
-	mancala_wide_read(&wide, turn->variant.game, &turn->position);
-	int pit = only_move(&wide);
+	mancala_view_read(&view, &turn->position);
+	if (!is_small(&view)) {
+		alphabeta_play(turn, 0, most, move);
+		return;
+	}
+	int pit = only_move(&view);
 	if (pit == NO_PIT)
-		pit = is_small(&wide) ? play_small(turn, &wide, most)
-		                      : play_large(turn, &wide, most);
+		pit = play_small(turn, &view, most);
 	if (pit < 0)
 		text_format(move, GAME_MOVE, "-");
 	else
-		text_format(move, GAME_MOVE, "%d", index_of(&wide, pit));
+		text_format(move, GAME_MOVE, "%d", index_of(&view, pit));
 }
 
 const struct expert expert_mancala = {"mancala", choose, mancala_solve, true};

@@ -3,8 +3,51 @@
 #include <stdlib.h>
 
 #include "base/fail.h"
+#include "game/game.h"
+#include "kit/eval.h"
 
 enum { NUMBER_BITS = 62 };
+
+void
+mancala_view_read(struct mancala_view *view, const struct position *position)
+{
+	char text[GAME_TEXT];
+	const char *at = text;
+
+	game_find("mancala")->write(position, text);
+	*view = (struct mancala_view){.pits = eval_take_number(&at)};
+	eval_take_number(&at); /* the stones a pit, at the start */
+	view->row = eval_take_number(&at);
+	for (int row = 0; row < 2; row++)
+		for (int i = 0; i <= view->pits; i++)
+			view->count[row ^ view->row][i] = eval_take_number(&at);
+}
+
+int
+mancala_view_stones(const struct mancala_view *view)
+{
+	int sum = 0;
+
+	for (int i = 0; i < view->pits; i++)
+		sum += view->count[0][i] + view->count[1][i];
+	return sum;
+}
+
+static uint64_t
+row_of(const struct mancala_view *view, int side)
+{
+	uint64_t row = 0;
+
+	for (int i = 0; i < view->pits; i++)
+		row |= (uint64_t)view->count[side][i] << 8 * i;
+	return row;
+}
+
+struct mancala_board
+mancala_view_board(const struct mancala_view *view)
+{
+	return (struct mancala_board){row_of(view, 0), row_of(view, 1)};
+}
 
 /* The ways to choose k of n, as far as they have no more than 62 bits; then
  * some number that has more. */

@@ -18,6 +18,32 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+struct position;
+
+/* A position of any size, as its mover sees it: the own row, then the other;
+ * the pits, the farthest from the goal first, then the goal. */
+enum { MANCALA_MOST_PITS = 32 };
+
+struct mancala_view {
+	int pits;
+	int row; /* the mover's, as the game numbers them */
+	int count[2][MANCALA_MOST_PITS + 1];
+};
+
+/* Read a position of the game mancala. */
+void mancala_view_read(struct mancala_view *view,
+                       const struct position *position);
+
+/* The stones in all pits. */
+int mancala_view_stones(const struct mancala_view *view);
+
+/* By how many stones the mover's goal leads. */
+static inline int
+mancala_view_lead(const struct mancala_view *view)
+{
+	return view->count[0][view->pits] - view->count[1][view->pits];
+}
+
 enum {
 	MANCALA_PITS = 8,     /* a row at most */
 	MANCALA_STONES = 255, /* a board at most */
@@ -26,6 +52,9 @@ enum {
 struct mancala_board {
 	uint64_t own, other; /* own: of who is to move */
 };
+
+/* A position's board; one that fits (mancala_layout_most). */
+struct mancala_board mancala_view_board(const struct mancala_view *view);
 
 /* What sowing a pit does, by the pit and its stones. */
 struct mancala_sowing {

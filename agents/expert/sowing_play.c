@@ -1,17 +1,11 @@
-/*
- * A board that the fast search cannot hold, of more than 255 seeds, is played
- * by a look at each move and each answer to it, through the referee's own
- * rules: Hus has such boards from seeds=6 on, and no course plays that.
- */
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/clock.h"
 #include "base/text.h"
+#include "expert/alphabeta.h"
 #include "expert/sowing_play.h"
 #include "expert/sowing_search.h"
-#include "kit/eval.h"
 #include "kit/think.h"
 
 enum {
@@ -21,92 +15,6 @@ enum {
 	LEAST_BYTES = 4096,
 	FIRST_MS = 5000,    /* most for a first move, which captures nothing */
 };
-
-/* ---- boards of too many seeds ---- */
-
-/* The moves of one position, as they are looked at. */
-struct crowd {
-	struct kit_turn *turn;
-	struct eval eval;
-	const struct position *position;
-	int seat;
-	bool replies;     /* look at the answers, too */
-	uint64_t *left;   /* moves that may be tried still */
-	int best;         /* value, for the seat */
-	char *move;       /* of it, or NULL */
-};
-
-static int weigh_crowd(struct crowd *crowd);
-
-static int
-weigh_move(const struct crowd *crowd, const struct position *position)
-{
-	const struct game *game = crowd->turn->variant.game;
-	struct outcome end = game->outcome(position);
-	struct crowd answer = *crowd;
-
-	if (end.over)
-		return eval_end(&crowd->eval, &end, crowd->seat, 0);
-	if (!crowd->replies)
-		return eval_position(&crowd->eval, game, position, crowd->seat);
-	answer.position = position;
-	answer.seat = 3 - crowd->seat;
-	answer.replies = false;
-	answer.move = NULL;
-	return -weigh_crowd(&answer);
-}
-
-static void
-visit_move(void *context, const char *move)
-{
-	struct crowd *crowd = context;
-	struct position to = *crowd->position;
-	char why[GAME_WHY];
-
-	if (*crowd->left == 0 || kit_time_up(crowd->turn) ||
-	    crowd->turn->variant.game->play(&to, crowd->seat, move, why) !=
-	            JUDGE_LEGAL)
-		return;
-	--*crowd->left;
-	int value = weigh_move(crowd, &to);
-	if (value > crowd->best) {
-		crowd->best = value;
-		if (crowd->move)
-			strcpy(crowd->move, move);
-	}
-}
-
-/* The value of the best move; of the position, if none could be looked at. */
-static int
-weigh_crowd(struct crowd *crowd)
-{
-	const struct game *game = crowd->turn->variant.game;
-
-	crowd->best = EVAL_NONE;
-	game->each(crowd->position, crowd->seat, visit_move, crowd);
-	return crowd->best > EVAL_NONE
-		? crowd->best
-		: eval_position(&crowd->eval, game, crowd->position, crowd->seat);
-}
-
-static void
-play_crowd(struct kit_turn *turn, uint64_t most, char move[GAME_MOVE])
-{
-	uint64_t left = most ? most : UINT64_MAX;
-	struct crowd crowd = {
-		.turn = turn,
-		.eval = eval_find(turn->variant.game->name, NULL),
-		.position = &turn->position,
-		.seat = turn->seat,
-		.replies = true,
-		.left = &left,
-		.move = move,
-	};
-
-	weigh_crowd(&crowd);
-}
-
-/* ---- the others ---- */
 
 void
 sowing_play_new(const struct sowing_rules *rules, uint64_t most)
@@ -173,8 +81,10 @@ sowing_play(const struct sowing_rules *rules, struct kit_turn *turn,
 		if (!think_is_timed() && turn->deadline_ms > now_ms + FIRST_MS)
 			turn->deadline_ms = now_ms + FIRST_MS;
 	}
+	/* Hus has boards of more than 255 seeds from seeds=6 on; no course plays
+	 * that. */
 	if (fits)
 		play_board(turn, &task, move);
 	else
-		play_crowd(turn, most, move);
+		alphabeta_play(turn, 0, most, move);
 }

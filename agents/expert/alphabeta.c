@@ -1,0 +1,382 @@
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/fail.h"
+#include "expert/alphabeta.h"
+#include "kit/eval.h"
+#include "kit/think.h"
+#include "kit/turn.h"
+
+enum {
+	TABLE_MB = 32,
+	CHECK = 256,       /* positions from one look at the clock to the next */
+	INFINITE = EVAL_WON + 1,
+};
+
+/* ---- the table ---- */
+
+/* What is known of an entry's value: a search that was broken off knows a
+ * bound only.  WHOLE: nothing was evaluated before its end, so that the value
+ * holds at any greater depth, too. */
+enum { AT_LEAST = 1, AT_MOST = 2, EXACT = 3, WHOLE = 4 };
+
+struct entry {
+	uint64_t key; /* of the position; 0 = nothing is here */
+	int value;    /* for the seat to move there */
+	unsigned short best; /* the index of its best move */
+	unsigned char depth; /* plies that were looked ahead */
+	unsigned char known;
+};
+
+static struct {
+	struct entry *at;
+	uint64_t entries;
+} table;
+
+static void
+table_clear(void)
+{
+	free(table.at);
+	table.entries = (uint64_t)think_mem_mb(TABLE_MB) * 1024 * 1024 /
+	                sizeof(struct entry);
+	table.at = xcalloc(table.entries, sizeof(struct entry));
+}
+
+/* ---- the search ---- */
+
+/* What a move leads to. */
+struct child {
+	struct position position;
+	int index;  /* of the move, in legal order */
+	int value;  /* for who moved, as far as can be seen at once */
+	int rank;   /* the greatest is looked at first */
+	bool over;  /* the game is */
+	bool taken; /* it has been looked at */
+};
+
+/* The children of one position; the memory is used again. */
+struct list {
+	struct child *at;
+	int n, room;
+};
+
+struct search {
+	struct kit_turn *turn;
+	const struct game *game;
+	struct eval eval;
+	int wanted;      /* depth; 0 = as deep as time allows */
+	uint64_t most;   /* positions to weigh */
+	int depth;       /* of this pass, in plies */
+	int best;        /* the index of the best move so far, or -1, */
+	int value;       /* and its value */
+	bool partial;    /* the value seen last hangs on evaluations */
+	bool late;       /* time is up, and values mean nothing any more */
+	uint64_t looked; /* positions that were weighed */
+	struct list list[ALPHABETA_DEPTH]; /* one a ply */
+};
+
+/* Whose turn it is; where both owe a move, seat 1's. */
+static int
+mover(const struct search *s, const struct position *position)
+{
+	return s->game->turn(position) & 1 ? 1 : 2;
+}
+
+/* A position whose moves are being listed. */
+struct node {
+	struct search *search;
+	const struct position *position;
+	int seat, ply;
+	int index;  /* of the next move */
+	int first;  /* the index of the move to be looked at first, or -1 */
+	int enough; /* a child of such a value makes the rest needless */
+};
+
+static void
+weigh(struct search *s, struct child *child, int seat, int ply)
+{
+	struct outcome end = s->game->outcome(&child->position);
+
+	child->over = end.over;
+	child->value = end.over
+		? eval_end(&s->eval, &end, seat, ply + 1)
+		: eval_position(&s->eval, s->game, &child->position, seat);
+	if (++s->looked % CHECK == 0 && s->depth > 1 && kit_time_up(s->turn))
+		s->late = true;
+	if (s->looked >= s->most && s->depth > 1)
+		s->late = true;
+}
+
+/* Room for one more. */
+static struct child *
+new_child(struct list *list)
+{
+	if (list->n == list->room) {
+		list->room = list->room ? 2 * list->room : 32;
+		list->at = xrealloc(list->at, (size_t)list->room *
+		                                      sizeof *list->at);
+	}
+	return &list->at[list->n];
+}
+
+static void
+add_child(void *context, const char *move)
+{
+	struct node *node = context;
+	struct search *s = node->search;
+	struct list *list = &s->list[node->ply];
+	int index = node->index++;
+	char why[GAME_WHY];
+
+	if (list->n && list->at[list->n - 1].value >= node->enough)
+		return;
+	struct child *child = new_child(list);
+	child->position = *node->position;
+	if (s->game->play(&child->position, node->seat, move, why) !=
+	    JUDGE_LEGAL)
+		return; /* an endless one, and three of those lose */
+	weigh(s, child, node->seat, node->ply);
+	child->index = index;
+	child->rank = index == node->first ? INFINITE : child->value;
+	child->taken = false;
+	list->n++;
+}
+
+/* The child to be looked at next: the best of an earlier search, then by what
+ * can be seen at once, of equals the first.  NULL at the end. */
+static struct child *
+next_child(struct list *list)
+{
+	struct child *next = NULL;
+
+	for (struct child *c = list->at; c < list->at + list->n; c++)
+		if (!c->taken && (!next || c->rank > next->rank))
+			next = c;
+	if (next)
+		next->taken = true;
+	return next;
+}
+
+static int search(struct search *s, const struct position *position, int ply,
+                  int alpha, int beta);
+
+/* The value of a child for the seat that moved. */
+static int
+look(struct search *s, const struct child *child, int seat, int ply, int alpha,
+     int beta)
+{
+	s->partial = !child->over;
+	if (child->over || ply + 1 == s->depth)
+		return child->value;
+	if (mover(s, &child->position) == seat)
+		return search(s, &child->position, ply + 1, alpha, beta);
+	return -search(s, &child->position, ply + 1, -beta, -alpha);
+}
+
+/* A win counts its plies from the root; in the table, from its position. */
+static int
+shift(const struct search *s, int value, int plies)
+{
+	if (value > EVAL_SURE)
+		return value + plies * s->eval.known->haste;
+	if (value < -EVAL_SURE)
+		return value - plies * s->eval.known->haste;
+	return value;
+}
+
+/* Whether the entry answers the question.  An answer of another depth would be
+ * as good, but not minimax's. */
+static bool
+recall(struct search *s, const struct entry *entry, int ply, int alpha,
+       int beta, int *value)
+{
+	int depth = s->depth - ply;
+
+	if (entry->depth != depth &&
+	    !(entry->known & WHOLE && entry->depth < depth))
+		return false;
+	s->partial = !(entry->known & WHOLE);
+	*value = shift(s, entry->value, -ply);
+	return (entry->known & EXACT) == EXACT ||
+	       (entry->known & AT_LEAST && *value >= beta) ||
+	       (entry->known & AT_MOST && *value <= alpha);
+}
+
+static void
+store(const struct search *s, struct entry *entry, uint64_t key, int ply,
+      int value, int best, int known)
+{
+	entry->key = key;
+	entry->value = shift(s, value, ply);
+	entry->best = (unsigned short)best;
+	entry->depth = (unsigned char)(s->depth - ply);
+	entry->known = (unsigned char)known;
+}
+
+/* Look at the children until one is worth beta: a player who has the choice
+ * will not let it come to this position then. */
+static int
+best_child(struct search *s, int seat, int ply, int alpha, int beta,
+           int *index)
+{
+	struct child *child;
+	int best = EVAL_NONE;
+	bool partial = false;
+
+	while (best < beta && !s->late &&
+	       (child = next_child(&s->list[ply]))) {
+		int value = look(s, child, seat, ply,
+		                 best > alpha ? best : alpha, beta);
+
+		/* One that is enough needs nothing of the others. */
+		partial = s->partial || (partial && value < beta);
+		if (value > best) {
+			best = value;
+			*index = child->index;
+		}
+	}
+	s->partial = partial;
+	return best;
+}
+
+/* The value of a position for the seat to move, `ply` moves from the root, if
+ * it is between alpha and beta; else some bound of it that is beyond the same
+ * one of the two. */
+static int
+search(struct search *s, const struct position *position, int ply, int alpha,
+       int beta)
+{
+	uint64_t key = think_key(position, s->game->size);
+	struct entry *entry = &table.at[key % table.entries];
+	int first = entry->key == key ? entry->best : -1;
+	int seat = mover(s, position), value, best = -1;
+
+	/* The soonest that the game can end is the next move. */
+	int most = EVAL_WON - (ply + 1) * s->eval.known->haste;
+	alpha = alpha > -most ? alpha : -most;
+	beta = beta < most ? beta : most;
+	s->partial = false;
+	if (alpha >= beta ||
+	    (first >= 0 && recall(s, entry, ply, alpha, beta, &value)))
+		return alpha >= beta ? alpha : value;
+
+	struct node node = {s, position, seat, ply, 0, first,
+	                    ply + 1 == s->depth ? beta : INFINITE};
+	s->list[ply].n = 0;
+	s->game->each(position, seat, add_child, &node);
+	if (!s->list[ply].n) { /* all endless, or too many to list */
+		s->partial = true;
+		return eval_position(&s->eval, s->game, position, seat);
+	}
+	value = best_child(s, seat, ply, alpha, beta, &best);
+	if (!s->late)
+		store(s, entry, key, ply, value, best,
+		      (value > alpha ? AT_LEAST : 0) |
+		              (value < beta ? AT_MOST : 0) |
+		              (s->partial ? 0 : WHOLE));
+	return value;
+}
+
+/* Look at all moves to the depth, beginning with the best so far, so that any
+ * better one can be believed even if time runs out on the way.  Of equal moves
+ * the first is played: one that stands before the best need only equal it. */
+static void
+search_root(struct search *s)
+{
+	struct node node = {s, &s->turn->position, s->turn->seat, 0, 0,
+	                    s->best, INFINITE};
+	struct child *child;
+	int best = EVAL_NONE;
+	bool partial = false;
+
+	s->list[0].n = 0;
+	s->game->each(node.position, node.seat, add_child, &node);
+	while ((child = next_child(&s->list[0]))) {
+		int alpha = best - (best > EVAL_NONE && child->index < s->best);
+		int value = look(s, child, node.seat, 0, alpha, INFINITE);
+
+		if (s->late)
+			return;
+		partial = partial || s->partial;
+		if (value > alpha) {
+			s->best = child->index;
+			s->value = best = value;
+		}
+	}
+	s->partial = partial;
+}
+
+/* Whether a deeper search could find a better move.  Not if the game has been
+ * seen to its end; nor when one move is known to win, or all to lose, except
+ * in Mancala to a fixed depth, where the first of all moves that win by then
+ * is wanted and not the first that is found to. */
+static bool
+is_worthwhile(const struct search *s)
+{
+	int most = s->wanted ? s->wanted : ALPHABETA_DEPTH;
+
+	if (s->late || s->depth == most || !s->partial || s->list[0].n < 2)
+		return false;
+	return abs(s->value) < EVAL_SURE ||
+	       (s->wanted && !s->eval.known->haste);
+}
+
+/* ---- playing ---- */
+
+/* To find the text of a move by its index. */
+struct pick {
+	int index;
+	char *move;
+};
+
+static void
+pick_move(void *context, const char *move)
+{
+	struct pick *pick = context;
+
+	if (pick->index-- == 0)
+		strcpy(pick->move, move);
+}
+
+static void
+think(struct search *s)
+{
+	int64_t start_us = clock_own_cpu_us();
+
+	s->depth = 0;
+	s->looked = 0;
+	s->best = -1;
+	s->late = false;
+	do {
+		s->depth++;
+		search_root(s);
+	} while (is_worthwhile(s));
+	if (think_notes)
+		fprintf(stderr, "depth %d, value %d, %.0f positions, %.3f s\n",
+		        s->depth, s->value, (double)s->looked,
+		        (double)(clock_own_cpu_us() - start_us) / CLOCK_S);
+}
+
+void
+alphabeta_play(struct kit_turn *turn, int depth, uint64_t most,
+               char move[GAME_MOVE])
+{
+	static struct search s;
+	const struct game *game = turn->variant.game;
+
+	if (turn->fresh || !table.at)
+		table_clear();
+	s.turn = turn;
+	s.game = game;
+	s.eval = eval_find(game->name, eval_wanted);
+	s.wanted = depth;
+	s.most = most ? most : UINT64_MAX;
+	think(&s);
+	struct pick pick = {s.best, move};
+	if (s.best >= 0)
+		game->each(&turn->position, turn->seat, pick_move, &pick);
+	else
+		game->pick(&turn->position, turn->seat, &turn->rng, move);
+}

@@ -1,0 +1,29 @@
+#ifndef ALPHABETA_H
+#define ALPHABETA_H
+
+/*
+ * Alpha-beta for any game: minimax that leaves out what cannot change its
+ * answer, goes one ply deeper time after time until it must move, and remembers
+ * in a table what it has found out.
+ *
+ * To a fixed depth it plays exactly what minimax plays, and of equal moves the
+ * first; it is only sooner done.  (A test compares the two.)  Like minimax it
+ * knows a game by `struct game` alone, where moves are texts: it is made to be
+ * read.  A strong player keeps a faster board of its own, and comes here with a
+ * board that is too large for that.
+ */
+
+#include <stdint.h>
+
+#include "game/game.h"
+
+struct kit_turn;
+
+enum { ALPHABETA_DEPTH = 100 }; /* it never looks further ahead */
+
+/* Write the best move: so many plies ahead (0 = as many as time allows), weighing
+ * at most so many positions (0 = any number), within the turn's deadline. */
+void alphabeta_play(struct kit_turn *turn, int depth, uint64_t most,
+                    char move[GAME_MOVE]);
+
+#endif
