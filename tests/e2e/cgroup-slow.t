@@ -23,11 +23,11 @@ cgroups() {
 }
 
 for how in private children; do
-	play "grow-$how" --json -s 7 -r 2 -t move=5s,mem=64M "grow $how" random
+	play "grow-$how" --json -s 7 -r 2 -t move=5s,mem=64M "attack $how" random
 	is "a kill for want of memory is known for one ($how)" \
 		"$(expected memory 2)" "$(seen "grow-$how" 2)"
 done
-play shared --json -s 7 -r 2 -t move=5s,mem=64M 'grow shared' random
+play shared --json -s 7 -r 2 -t move=5s,mem=64M 'attack shared' random
 is 'so it is for memory that is shared, which may then be had' \
 	"$(expected memory 2)" "$(seen shared 2)"
 play farm --json -s 7 -r 2 -t move=9s,cpu=300ms 'farm ignored 2' random

@@ -149,7 +149,7 @@ rounds | exited with status 5 | | | pupil third | one that falls in the third ga
 time | no answer within | Stop thinking | -t move=200ms | pupil late | one that is late in the middle of a game
 time | lost by being late | with a margin | -r 2 -t late=random,after=restart,move=100ms,start=0ms,grace=50ms | pupil late | one whose late turns are played at random
 time | of processor time | its threads | -t move=5s,cpu=200ms | spin 2 | one that computes too much
-memory | more than 32 MB | Hold less | -t mem=32M | grow private 32 | one that holds too much
+memory | more than 32 MB | Hold less | -t mem=32M | attack private mb=32 | one that holds too much
 output | spoke out of turn | standard error | | say 2 '@\n@\n' | one that answers twice
 output | twice | Keep the list | | twice 2 | one that asks for the moves twice
 output | 4096 | Write less | | long 4097 2 | one that writes too long a line

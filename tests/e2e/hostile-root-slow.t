@@ -24,6 +24,6 @@ killed_outside 'posix, root'
 # Without --agent-uid the referee has users of its own choice.
 
 first_uid=
-attack shadow 0 '-t move=5s' 'spy =/etc/shadow'
+attack shadow 0 '-t move=5s' 'attack file =/etc/shadow'
 judge shadow fine - 'no agent of root'\''s referee runs as root'
 finish

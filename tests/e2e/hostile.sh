@@ -116,7 +116,7 @@ furnish() {
 		cp "$HOUSE/honest" "$1/agent/-dash"
 		;;
 	wrapper)
-		cp "$HOUSE/climb" "$HOUSE/grow" "$HOUSE/spin" "$1/agent/"
+		cp "$HOUSE/attack" "$HOUSE/spin" "$1/agent/"
 		# shellcheck disable=SC2016 # the script's, not ours
 		printf '#!/bin/sh\nfolder=${0%%/*} && name=$1 && shift\n%s\n' \
 			'exec "$folder/$name" "$@"' >"$1/agent/wrapper"
@@ -378,7 +378,7 @@ prove() {
 	fi
 	proven=proven
 	[ "$1" != posix ] || [ -n "$first_uid" ] || return
-	attack 0 0 '-t move=5s' 'murder probe RIVAL'
+	attack 0 0 '-t move=5s' 'attack kill-referee on=referee on=RIVAL'
 	if [ "$(judged 0 1 -) $(judged 0 2 -)" != 'fine fine' ]; then
 		proven=
 		unproven='others can be reached'

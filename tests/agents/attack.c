@@ -1,0 +1,419 @@
+/*
+ * attack NAME... [WORD...]: plays honestly, and at its second turn of each game
+ * makes attacks of the table that --check-sandbox has (attack/attack.h), or of
+ * the one below, which only tests make.  NAME is that of an attack, or of a
+ * property of --check-sandbox, which stands for all attacks on it.
+ *
+ *	on=referee   the victims are the referee's processes that it descends from,
+ *	on=parent    its parent,
+ *	on=RIVAL     the process of the program RIVAL; more than one may be named
+ *	signal=KILL  to send this signal (or STOP), where that is the attack;
+ *	             without it, it only asks whether it could
+ *	mb=N         the limit of memory (64)
+ *	port=N       of the network (9)
+ *	=FILE        to read, for the attack `file`.  (The sign is there since an
+ *	             agent may read files that its command names.)
+ *	hush         not to tell what worked: its victim shows it, or what is left
+ *	proven       it is safe: without this word dangerous attacks are refused
+ *
+ * Verdict: none; no attack works.
+ */
+#ifdef __linux__
+#define _GNU_SOURCE /* F_SETPIPE_SZ, adjtimex, syscall */
+#include <mqueue.h>
+#include <sys/syscall.h>
+#include <sys/time.h>
+#include <sys/timex.h>
+#else
+#define _XOPEN_SOURCE 700
+#endif
+#include <sched.h>
+#include <signal.h>
+#include <sys/ipc.h>
+#include <sys/msg.h>
+#include <sys/resource.h>
+#include <sys/sem.h>
+#include <sys/shm.h>
+#include <sys/socket.h>
+
+#include "attack/attack.h"
+#include "hostile.h"
+
+static char **words; /* our arguments */
+
+/*
+ * Attacks that only tests make
+ */
+
+/* The soft limits to the hard ones, which is allowed and no help, and the hard
+ * ones by one. */
+static bool
+raise_limits(const struct target *t)
+{
+	static const int limits[] = {RLIMIT_CORE, RLIMIT_CPU, RLIMIT_DATA,
+	                             RLIMIT_FSIZE, RLIMIT_NOFILE, RLIMIT_STACK};
+
+	(void)t;
+	for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) {
+		struct rlimit limit;
+
+		if (getrlimit(limits[i], &limit) < 0)
+			return true;
+		limit.rlim_cur = limit.rlim_max;
+		setrlimit(limits[i], &limit);
+		if (limit.rlim_max == RLIM_INFINITY)
+			continue;
+		limit.rlim_max++;
+		if (setrlimit(limits[i], &limit) == 0)
+			return true;
+	}
+	return false;
+}
+
+/* To the time that it shows, which would harm nobody. */
+static bool
+set_clock(const struct target *t)
+{
+	struct timespec now;
+
+	(void)t;
+	clock_gettime(CLOCK_REALTIME, &now);
+	if (clock_settime(CLOCK_REALTIME, &now) == 0)
+		return true;
+#ifdef __linux__
+	struct timeval today = {now.tv_sec, now.tv_nsec / 1000};
+	struct timex shift = {.modes = ADJ_OFFSET_SINGLESHOT, .offset = 0};
+
+	return settimeofday(&today, NULL) == 0 || adjtimex(&shift) >= 0;
+#else
+	return false;
+#endif
+}
+
+static bool
+rise_in_rank(const struct target *t)
+{
+	struct sched_param real_time = {.sched_priority = 1};
+
+	(void)t;
+	return setpriority(PRIO_PROCESS, 0, -5) == 0 ||
+	       sched_setscheduler(0, SCHED_FIFO, &real_time) >= 0;
+}
+
+/* As many pipes of a megabyte as there are, filled; they stay open. */
+static bool
+hoard(const struct target *t)
+{
+	static char page[4096];
+	int fd[2], most = 0;
+
+	(void)t;
+	while (most < 200 && pipe(fd) == 0) {
+		most = fd[1];
+#ifdef F_SETPIPE_SZ
+		fcntl(fd[1], F_SETPIPE_SZ, 1024 * 1024);
+#endif
+		fcntl(fd[1], F_SETFL, O_NONBLOCK);
+		while (write(fd[1], page, sizeof page) > 0)
+			;
+	}
+	while (most < 200 && (fd[0] = dup(0)) >= 0)
+		most = fd[0];
+	return most >= 64;
+}
+
+extern char **environ;
+
+/* What the test has set, or what loads code. */
+static bool
+find_variable(const struct target *t)
+{
+	(void)t;
+	for (char **one = environ; *one; one++)
+		if (!strncmp(*one, "HOSTILE_SECRET=", 15) ||
+		    !strncmp(*one, "LD_", 3) || !strncmp(*one, "FAKETIME", 8))
+			return true;
+	return false;
+}
+
+static bool
+read_files(const struct target *t)
+{
+	char bytes[16];
+
+	(void)t;
+	for (char **word = words; *word; word++)
+		if (**word == '=' && hostile_read(*word + 1, bytes, sizeof bytes))
+			return true;
+	return false;
+}
+
+static bool
+open_terminals(const struct target *t)
+{
+	(void)t;
+	for (int i = 0; i < 64; i++) {
+		char path[32];
+		int fd;
+
+		snprintf(path, sizeof path, "/dev/pts/%d", i);
+		fd = open(path, O_RDWR | O_NOCTTY | O_NONBLOCK);
+		attack_close(fd);
+		if (fd >= 0)
+			return true;
+	}
+	return false;
+}
+
+static bool
+kill_everybody(const struct target *t)
+{
+	(void)t;
+	return geteuid() != 0 && kill(-1, SIGKILL) == 0;
+}
+
+/* Signals that mean nothing, to the group and to the parent, who may get them. */
+static bool
+make_noise(const struct target *t)
+{
+	static const int signals[] = {SIGCHLD, SIGCONT, SIGURG,
+#ifdef SIGWINCH
+		SIGWINCH
+#endif
+	};
+
+	(void)t;
+	for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
+		kill(0, signals[i]);
+		kill(getppid(), signals[i]);
+	}
+	return false;
+}
+
+static bool
+have_pair(int type)
+{
+	int fd[2];
+
+	if (socketpair(AF_UNIX, type, 0, fd) < 0)
+		return false;
+	close(fd[0]);
+	close(fd[1]);
+	return true;
+}
+
+static bool
+have_stream_pair(const struct target *t)
+{
+	(void)t;
+	return have_pair(SOCK_STREAM);
+}
+
+static bool
+have_datagram_pair(const struct target *t)
+{
+	(void)t;
+	return have_pair(SOCK_DGRAM);
+}
+
+#ifdef __linux__
+
+static bool
+reach_host(const struct target *t)
+{
+	int fd = -1;
+
+	(void)t;
+#ifdef AF_VSOCK
+	fd = socket(AF_VSOCK, SOCK_STREAM, 0);
+#endif
+	attack_close(fd);
+	return fd >= 0;
+}
+
+static bool
+make_ring(const struct target *t)
+{
+	char parameters[120] = {0};
+	int fd = (int)syscall(425 /* io_uring_setup */, 1, parameters);
+
+	(void)t;
+	attack_close(fd);
+	return fd >= 0;
+}
+
+static bool
+open_message_queue(const struct target *t)
+{
+	struct mq_attr small = {.mq_maxmsg = 1, .mq_msgsize = 8};
+	mqd_t mq = mq_open("/attack.agent", O_RDWR | O_CREAT, 0600, &small);
+
+	(void)t;
+	if (mq != (mqd_t)-1)
+		mq_unlink("/attack.agent");
+	return mq != (mqd_t)-1;
+}
+
+#endif
+
+static const struct attack own[] = {
+	{"limits", "raise a limit", "", raise_limits},
+	{"clock", "set the clock", "", set_clock},
+	{"rank", "have a higher priority", "", rise_in_rank},
+	{"descriptors", "open a 65th descriptor", "", hoard},
+	{"environment", "find a variable", "", find_variable},
+	{"file", "read a file", "", read_files},
+	{"terminals", "open any terminal", "", open_terminals},
+	{"everybody", "kill everybody", "", kill_everybody},
+	{"noise", "send signals that mean nothing", "", make_noise},
+	{"pair", "have a pair of sockets", "", have_stream_pair},
+	{"datagrams", "have a pair that could send to anybody", "", have_datagram_pair},
+#ifdef __linux__
+	{"vsock", "reach the machine's host", "", reach_host},
+	{"uring", "have a ring, which makes sockets unseen", "", make_ring},
+	{"mqueue", "make a message queue", "", open_message_queue},
+#endif
+	{.make = NULL},
+};
+
+/*
+ * Which attacks, on whom
+ */
+
+enum { CHOSEN = 32, VICTIMS = HOSTILE_VICTIMS + 2 };
+
+static const struct attack *chosen[CHOSEN + 1];
+static struct target target = {.unseen_ms = 300, .count = 1};
+
+static bool
+has_word(const char *wanted)
+{
+	for (char **word = words; *word; word++)
+		if (!strcmp(*word, wanted))
+			return true;
+	return false;
+}
+
+/* The number in a word like mb=N, or another if there is none. */
+static int
+number(const char *key, int otherwise)
+{
+	for (char **word = words; *word; word++)
+		if (!strncmp(*word, key, strlen(key)))
+			return atoi(*word + strlen(key));
+	return otherwise;
+}
+
+static void
+choose(const struct attack *theme)
+{
+	int n = 0;
+
+	while (chosen[n])
+		n++;
+	for (; theme->make; theme++)
+		for (char **word = words; *word && n < CHOSEN; word++)
+			if (attack_breaks(theme, *word) ||
+			    (theme->name && !strcmp(theme->name, *word)))
+				chosen[n++] = theme;
+}
+
+/* Whether it could hurt others than this test's own processes. */
+static bool
+is_dangerous(const struct attack *attack)
+{
+	return target.signal || attack->make == kill_everybody ||
+	       attack_breaks(attack, "prlimit-other") ||
+	       attack_breaks(attack, "fork-bomb");
+}
+
+static void
+set_target(void)
+{
+	target.signal = has_word("signal=KILL")   ? SIGKILL
+	                : has_word("signal=STOP") ? SIGSTOP
+	                                          : 0;
+	target.bytes = (int64_t)number("mb=", 64) << 20;
+	target.tcp = target.udp = number("port=", 9);
+	target.key = (int)getpid() | 1 << 30;
+}
+
+/* How many there are; one that is nobody where none is asked for. */
+static int
+find_victims(pid_t victims[VICTIMS])
+{
+	int n = 0;
+	bool asked = false;
+
+	for (char **word = words; *word && n < VICTIMS - HOSTILE_VICTIMS; word++) {
+		if (strncmp(*word, "on=", 3))
+			continue;
+		asked = true;
+		if (!strcmp(*word, "on=referee"))
+			n += hostile_referees(victims + n);
+		else if ((victims[n] = strcmp(*word, "on=parent")
+		                       ? hostile_find(*word + 3) : getppid()) > 0)
+			n++;
+	}
+	return asked ? n : 1;
+}
+
+/* What outlives us is removed by who tells of it. */
+static void
+clean_up(void)
+{
+	shmctl(shmget((key_t)target.key, 0, 0), IPC_RMID, NULL);
+	semctl(semget((key_t)target.key, 0, 0), 0, IPC_RMID);
+	msgctl(msgget((key_t)target.key, 0), IPC_RMID, NULL);
+}
+
+/* What worked, or what should have and did not. */
+static const char *
+make_all(void)
+{
+	const char *worked = NULL;
+	bool hush = has_word("hush");
+
+	for (int i = 0; chosen[i] && !worked; i++)
+		if (chosen[i]->make(&target) == !!chosen[i]->name && !hush)
+			worked = chosen[i]->tries;
+	if (!hush)
+		clean_up();
+	if (attack_told.count)
+		agent_sleep_ms(target.unseen_ms); /* time to see it */
+	return worked;
+}
+
+static const char *
+attack(void)
+{
+	pid_t victims[VICTIMS] = {0};
+	const char *worked = NULL;
+	int n = find_victims(victims);
+
+	for (int i = 0; i < n && !worked; i++) {
+		target.pid = victims[i];
+		worked = make_all();
+	}
+	return worked;
+}
+
+int
+main(int argc, char **argv)
+{
+	agent_begin();
+	words = argv + 1;
+	set_target();
+	for (const struct attack *const *theme = attack_table; *theme; theme++)
+		choose(*theme);
+	choose(own);
+	if (!chosen[0])
+		hostile_refuse("there is no such attack in this build");
+	for (int i = 0; chosen[i]; i++)
+		if (is_dangerous(chosen[i])) {
+			hostile_need_proof(argc, argv);
+			if (geteuid() == 0)
+				hostile_refuse("never as root");
+		}
+	hostile_play(attack);
+}
