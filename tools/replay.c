@@ -9,12 +9,9 @@
 
 #include "base/fail.h"
 #include "base/options.h"
-#include "replay/browse.h"
 #include "replay/check.h"
 #include "replay/html.h"
-#include "replay/reel.h"
-#include "replay/tape.h"
-#include "replay/view.h"
+#include "replay/viewer.h"
 #include "terminal/screen.h"
 
 enum { O_CHECK, O_HTML, O_ASCII, O_HELP };
@@ -93,13 +90,13 @@ parse(int argc, char **argv)
 
 /* What is wrong with a block that is no game. */
 static void
-say_damage(const struct tape_block *block, char why[STORY_WHY])
+say_damage(const struct recfile_block *block, char why[RECORDED_WHY])
 {
 	if (block->state == RECORD_TORN)
-		text_format(why, STORY_WHY, "the file ends within this game; the "
+		text_format(why, RECORDED_WHY, "the file ends within this game; the "
 		            "referee cuts such an end off when it appends");
 	else
-		text_format(why, STORY_WHY, "this is no whole game: %s",
+		text_format(why, RECORDED_WHY, "this is no whole game: %s",
 		            record_damage(block->bytes, block->n));
 }
 
@@ -109,32 +106,32 @@ say_damage(const struct tape_block *block, char why[STORY_WHY])
 
 /* Check one block; false, and a line of output, if anything disagrees. */
 static bool
-check_block(const char *path, const struct tape_block *block)
+check_block(const char *path, const struct recfile_block *block)
 {
-	struct story story = {0};
-	char why[STORY_WHY];
+	struct recorded game = {0};
+	char why[RECORDED_WHY];
 	int line = block->line;
 	bool good = false;
 
 	if (block->state != RECORD_BLOCK)
 		say_damage(block, why);
 	else
-		good = story_read(&story, block, &line, why) &&
-		       check_story(&story, &line, why);
+		good = recorded_read(&game, block, &line, why) &&
+		       check_recorded(&game, &line, why);
 	if (!good)
-		printf("%s:%d: %s%s%s%s\n", path, line, story.id ? "game " : "",
-		       story.id ? story.id : "", story.id ? ": " : "", why);
-	story_free(&story);
+		printf("%s:%d: %s%s%s%s\n", path, line, game.id ? "game " : "",
+		       game.id ? game.id : "", game.id ? ": " : "", why);
+	recorded_free(&game);
 	return good;
 }
 
 static int
-check(const char *path, struct tape *tape)
+check(const char *path, struct recfile *file)
 {
-	struct tape_block block;
+	struct recfile_block block;
 	int count = 0, bad = 0;
 
-	while (tape_next(tape, &block)) {
+	while (recfile_next(file, &block)) {
 		count++;
 		bad += !check_block(path, &block);
 	}
@@ -152,34 +149,34 @@ check(const char *path, struct tape *tape)
 
 /* Whether this is the game that was asked for. */
 static bool
-is_wanted(const struct story *story, const char *game)
+is_wanted(const struct recorded *game, const char *wanted)
 {
 	char number[16];
 
-	text_format(number, sizeof number, "%d", story->number);
-	return !game || !strcmp(game, number) ||
-	       (story->id && !strcmp(game, story->id));
+	text_format(number, sizeof number, "%d", game->number);
+	return !wanted || !strcmp(wanted, number) ||
+	       (game->id && !strcmp(wanted, game->id));
 }
 
 /* Find the game, and its block; damage before it is told and passed by. */
 static void
-find(struct story *story, struct tape_block *block, struct tape *tape,
+find(struct recorded *game, struct recfile_block *block, struct recfile *file,
      const struct request *q)
 {
-	char why[STORY_WHY];
+	char why[RECORDED_WHY];
 	int line;
 
-	while (tape_next(tape, block)) {
+	while (recfile_next(file, block)) {
 		if (block->state != RECORD_BLOCK) {
 			say_damage(block, why);
 			warn("%s:%d: %s", q->record, block->line, why);
 			continue;
 		}
-		if (!story_read(story, block, &line, why))
+		if (!recorded_read(game, block, &line, why))
 			warn("%s:%d: %s", q->record, line, why);
-		else if (is_wanted(story, q->game))
+		else if (is_wanted(game, q->game))
 			return;
-		story_free(story);
+		recorded_free(game);
 	}
 	if (q->game)
 		die("%s: there is no game %s", q->record, q->game);
@@ -187,35 +184,36 @@ find(struct story *story, struct tape_block *block, struct tape *tape,
 }
 
 static void
-print_page(const struct story *story, const struct reel *reel)
+print_page(const struct recorded *game, const struct frames *frames)
 {
 	struct text page = {0};
 
-	html_write(story, reel, &page);
+	html_write(game, frames, &page);
 	fputs(text_str(&page), stdout);
 	text_free(&page);
 }
 
 /* Without a terminal, or for a browser. */
 static void
-print(const struct story *story, const struct request *q, struct browse_end *end)
+print(const struct recorded *game, const struct request *q,
+      struct viewer_end *end)
 {
-	struct reel reel;
+	struct frames frames;
 
-	reel_make(&reel, story, &end->line, end->why);
-	(q->html ? print_page : view_all)(story, &reel);
-	reel_free(&reel);
+	frames_make(&frames, game, &end->line, end->why);
+	(q->html ? print_page : viewer_print)(game, &frames);
+	frames_free(&frames);
 }
 
 static int
-show(const struct tape *tape, const struct tape_block *block,
-     const struct story *story, const struct request *q)
+show(const struct recfile *file, const struct recfile_block *block,
+     const struct recorded *game, const struct request *q)
 {
-	struct browse_end end = {0};
+	struct viewer_end end = {0};
 
 	if (q->html || !screen_is_here())
-		print(story, q, &end);
-	else if (!browse(tape, block, q->ascii, &end))
+		print(game, q, &end);
+	else if (!viewer_run(file, block, q->ascii, &end))
 		die("the terminal:");
 	if (*end.why)
 		warn("%s:%d: %s; what follows is not shown", q->record, end.line,
@@ -224,15 +222,15 @@ show(const struct tape *tape, const struct tape_block *block,
 }
 
 static int
-find_and_show(struct tape *tape, const struct request *q)
+find_and_show(struct recfile *file, const struct request *q)
 {
-	struct story story = {0};
-	struct tape_block block;
+	struct recorded game = {0};
+	struct recfile_block block;
 	int status;
 
-	find(&story, &block, tape, q);
-	status = show(tape, &block, &story, q);
-	story_free(&story);
+	find(&game, &block, file, q);
+	status = show(file, &block, &game, q);
+	recorded_free(&game);
 	return status;
 }
 
@@ -240,16 +238,16 @@ int
 main(int argc, char **argv)
 {
 	struct request q;
-	struct tape tape;
+	struct recfile file;
 	int status;
 
 	fail_name("replay");
 	if (options_answered(table, "replay", argc, argv))
 		return fail_printed(0, 3);
 	q = parse(argc, argv);
-	if (!tape_open(&tape, q.record))
+	if (!recfile_open(&file, q.record))
 		die("%s:", q.record);
-	status = q.check ? check(q.record, &tape) : find_and_show(&tape, &q);
-	tape_close(&tape);
+	status = q.check ? check(q.record, &file) : find_and_show(&file, &q);
+	recfile_close(&file);
 	return fail_printed(status, 3);
 }

@@ -27,19 +27,19 @@ LLVMFuzzerInitialize(int *argc, char ***argv)
 
 /* An endless move's frame is the start after it. */
 static void
-check_path(const struct game *game, const struct reel_frame *before,
-           const struct reel_frame *after)
+check_path(const struct game *game, const struct frame *before,
+           const struct frame *after)
 {
 	struct view_board want;
 	struct view_course course;
 	struct text path = {0};
-	const struct story_event *e = after->event;
+	const struct recorded_event *e = after->event;
 
 	if (!e || !game->view)
 		return;
 	view_move(&course, game, &before->position, e->seat, e->text, INT_MAX,
 	          &path);
-	if (e->kind == STORY_MOVE)
+	if (e->kind == RECORDED_MOVE)
 		law(view_board(game, &after->position, &want) &&
 		            !memcmp(course.board.cell, want.cell,
 		                    (size_t)want.cells * sizeof *want.cell),
@@ -59,11 +59,11 @@ times(const char *text, const char *part)
 }
 
 static void
-check_page(const struct story *story, const struct reel *reel)
+check_page(const struct recorded *recorded, const struct frames *frames)
 {
 	struct text page = {0};
 
-	html_write(story, reel, &page);
+	html_write(recorded, frames, &page);
 	law(times(page.at, "<script") == times(page.at, "</script"),
 	    "a script that does not end once");
 	for (const char *p = page.at; *p; p++)
@@ -73,52 +73,52 @@ check_page(const struct story *story, const struct reel *reel)
 }
 
 static void
-check_reel(const struct story *story, bool agrees)
+check_frames(const struct recorded *recorded, bool agrees)
 {
-	struct reel reel;
-	char why[STORY_WHY] = "";
+	struct frames frames;
+	char why[RECORDED_WHY] = "";
 	int line = 0;
-	bool good = reel_make(&reel, story, &line, why);
+	bool good = frames_make(&frames, recorded, &line, why);
 
 	law(good || !agrees, "it agrees, but cannot be shown: %s", why);
 	law(good || *why, "it cannot be shown, without a reason");
-	law(reel.frames <= story->events, "more frames than events");
-	for (int i = 1; i < reel.frames; i++)
-		check_path(story->variant.game, &reel.frame[i - 1],
-		           &reel.frame[i]);
-	if (reel.frames)
-		check_page(story, &reel);
-	reel_free(&reel);
+	law(frames.n <= recorded->events, "more frames than events");
+	for (int i = 1; i < frames.n; i++)
+		check_path(recorded->variant.game, &frames.frame[i - 1],
+		           &frames.frame[i]);
+	if (frames.n)
+		check_page(recorded, &frames);
+	frames_free(&frames);
 }
 
 static void
-check_block(const struct tape_block *block, int last)
+check_block(const struct recfile_block *block, int last)
 {
-	struct story story;
+	struct recorded recorded;
 	struct text said = {0};
-	char why[STORY_WHY] = "";
+	char why[RECORDED_WHY] = "";
 	int line = 0;
 	bool agrees;
 
 	law(block->state != RECORD_END && block->n, "a block of nothing");
 	if (block->state != RECORD_BLOCK)
 		return;
-	if (!story_read(&story, block, &line, why)) {
+	if (!recorded_read(&recorded, block, &line, why)) {
 		law(*why && line >= block->line && line <= last,
 		    "line %d is not of %d to %d: %s", line, block->line, last,
 		    why);
-		story_free(&story);
+		recorded_free(&recorded);
 		return;
 	}
-	agrees = check_story(&story, &line, why);
+	agrees = check_recorded(&recorded, &line, why);
 	law(agrees || (*why && line >= block->line && line <= last),
 	    "line %d is not of %d to %d: %s", line, block->line, last, why);
-	story_verdict(&story, &said);
+	recorded_verdict(&recorded, &said);
 	law(said.len && !strchr(said.at, '\n'), "'%s' is no line",
 	    text_str(&said));
 	text_free(&said);
-	check_reel(&story, agrees);
-	story_free(&story);
+	check_frames(&recorded, agrees);
+	recorded_free(&recorded);
 }
 
 int
@@ -127,20 +127,20 @@ LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t n)
 	struct fuzz fuzz = {bytes, n};
 	bool sums = fuzz_byte(&fuzz) % 2 == 0;
 	struct text text = {0};
-	struct tape tape;
-	struct tape_block block;
+	struct recfile recfile;
+	struct recfile_block block;
 	size_t told = 0;
 
 	blocks_add(&fuzz, &text, sums ? BLOCKS : 0);
 	text_add_bytes(&text, (const char *)fuzz.at, fuzz.left);
-	if (!tape_open(&tape, folder_put("a.rec", text_str(&text), text.len)))
+	if (!recfile_open(&recfile, folder_put("a.rec", text_str(&text), text.len)))
 		die("%s/a.rec:", folder_name);
-	while (tape_next(&tape, &block)) {
+	while (recfile_next(&recfile, &block)) {
 		told += block.n;
-		check_block(&block, tape.line);
+		check_block(&block, recfile.line);
 	}
 	law(told == text.len, "%zu of %zu bytes are told of", told, text.len);
-	tape_close(&tape);
+	recfile_close(&recfile);
 	text_free(&text);
 	return 0;
 }

@@ -8,7 +8,7 @@
 #include "match/record.h"
 #include "replay/check.h"
 #include "replay/html.h"
-#include "replay/reel.h"
+#include "replay/frames.h"
 #include "terminal/picture.h"
 
 #define COUNT_OF(array) ((int)(sizeof(array) / sizeof *(array)))
@@ -246,21 +246,21 @@ make(const char *variant, uint64_t seed, int number, int *restarts)
 static const char *
 checked(const struct text *text)
 {
-	static char said[STORY_WHY + 16];
-	struct tape_block block = {RECORD_BLOCK, text->at, text->len, 1};
-	struct story story;
-	char why[STORY_WHY];
+	static char said[RECORDED_WHY + 16];
+	struct recfile_block block = {RECORD_BLOCK, text->at, text->len, 1};
+	struct recorded recorded;
+	char why[RECORDED_WHY];
 	size_t length;
 	int line = 0;
 
 	if (record_next(text->at, text->len, &length) != RECORD_BLOCK)
 		return "no block";
-	if (story_read(&story, &block, &line, why) &&
-	    check_story(&story, &line, why))
+	if (recorded_read(&recorded, &block, &line, why) &&
+	    check_recorded(&recorded, &line, why))
 		text_format(said, sizeof said, "%s", "");
 	else
 		text_format(said, sizeof said, "%d: %s", line, why);
-	story_free(&story);
+	recorded_free(&recorded);
 	return said;
 }
 
@@ -301,12 +301,12 @@ sample(const char *name)
 {
 	const char *folder = getenv("RECORDS");
 	struct text path = {0}, text = {0};
-	struct tape tape;
+	struct recfile recfile;
 
 	text_addf(&path, "%s/%s.rec", folder ? folder : "tests/records", name);
-	ck_assert_msg(tape_open(&tape, path.at), "%s", path.at);
-	text_add_bytes(&text, tape.bytes, tape.n);
-	tape_close(&tape);
+	ck_assert_msg(recfile_open(&recfile, path.at), "%s", path.at);
+	text_add_bytes(&text, recfile.bytes, recfile.n);
+	recfile_close(&recfile);
 	text_free(&path);
 	return text;
 }
@@ -456,18 +456,18 @@ END_TEST
 static struct text
 page_of(const struct text *text)
 {
-	struct tape_block block = {RECORD_BLOCK, text->at, text->len, 1};
+	struct recfile_block block = {RECORD_BLOCK, text->at, text->len, 1};
 	struct text page = {0};
-	struct story story;
-	struct reel reel;
-	char why[STORY_WHY];
+	struct recorded recorded;
+	struct frames frames;
+	char why[RECORDED_WHY];
 	int line;
 
-	ck_assert(story_read(&story, &block, &line, why));
-	reel_make(&reel, &story, &line, why);
-	html_write(&story, &reel, &page);
-	reel_free(&reel);
-	story_free(&story);
+	ck_assert(recorded_read(&recorded, &block, &line, why));
+	frames_make(&frames, &recorded, &line, why);
+	html_write(&recorded, &frames, &page);
+	frames_free(&frames);
+	recorded_free(&recorded);
 	return page;
 }
 

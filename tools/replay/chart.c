@@ -13,17 +13,17 @@ enum {
 
 struct chart {
 	struct text *page;
-	const struct reel *reel;
+	const struct frames *frames;
 	int columns;
 	int64_t longest[3], sum[3]; /* by seat, ms */
 	int tens;                   /* that the longest is below 10 to */
 };
 
 bool
-chart_has_times(const struct reel *reel)
+chart_has_times(const struct frames *frames)
 {
-	for (int i = 1; i < reel->frames; i++)
-		if (reel->frame[i].event->wall_ms || reel->frame[i].event->cpu_ms)
+	for (int i = 1; i < frames->n; i++)
+		if (frames->frame[i].event->wall_ms || frames->frame[i].event->cpu_ms)
 			return true;
 	return false;
 }
@@ -31,8 +31,8 @@ chart_has_times(const struct reel *reel)
 static void
 measure(struct chart *c)
 {
-	for (int i = 1; i < c->reel->frames; i++) {
-		const struct story_event *e = c->reel->frame[i].event;
+	for (int i = 1; i < c->frames->n; i++) {
+		const struct recorded_event *e = c->frames->frame[i].event;
 
 		c->sum[e->seat] += e->wall_ms;
 		if (e->wall_ms > c->longest[e->seat])
@@ -65,12 +65,12 @@ add_grid(const struct chart *c)
 static int64_t
 column(const struct chart *c, int seat, int at)
 {
-	int64_t plies = c->reel->frames - 1, most = -1;
+	int64_t plies = c->frames->n - 1, most = -1;
 	int from = (int)(plies * at / c->columns);
 	int to = (int)(plies * (at + 1) / c->columns);
 
 	for (int i = from + 1; i <= to; i++) {
-		const struct story_event *e = c->reel->frame[i].event;
+		const struct recorded_event *e = c->frames->frame[i].event;
 
 		if (e->seat == seat && e->wall_ms > most)
 			most = e->wall_ms;
@@ -112,12 +112,12 @@ add_scale(const struct chart *c)
 }
 
 static void
-add_label(const struct chart *c, const struct story *story)
+add_label(const struct chart *c, const struct recorded *game)
 {
 	for (int seat = 1; seat <= 2; seat++) {
 		struct text name = {0};
 
-		story_plain(&name, story_name(story, seat));
+		recorded_plain(&name, recorded_name(game, seat));
 		text_add(c->page, seat == 1 ? "" : "; ");
 		page_text(c->page, text_str(&name));
 		text_free(&name);
@@ -128,18 +128,18 @@ add_label(const struct chart *c, const struct story *story)
 }
 
 void
-chart_write(struct text *page, const struct story *story,
-            const struct reel *reel)
+chart_write(struct text *page, const struct recorded *game,
+            const struct frames *frames)
 {
-	struct chart c = {.page = page, .reel = reel};
+	struct chart c = {.page = page, .frames = frames};
 
-	c.columns = reel->frames - 1 < COLUMNS ? reel->frames - 1 : COLUMNS;
+	c.columns = frames->n - 1 < COLUMNS ? frames->n - 1 : COLUMNS;
 	measure(&c);
 	text_add(page, "<div id=\"chart\">");
 	add_scale(&c);
 	text_addf(page, "<svg role=\"img\" preserveAspectRatio=\"none\" "
 	          "viewBox=\"0 0 %d 200\" aria-label=\"", CHART_WIDE);
-	add_label(&c, story);
+	add_label(&c, game);
 	text_add(page, "\">\n");
 	add_grid(&c);
 	add_bars(&c, 1);

@@ -2,20 +2,20 @@
 #define CHART_H
 
 /*
- * The think time of each ply as a chart: seat 1 up, seat 2 down, in powers of
- * ten from 1 ms; a column a ply, or as many as there is room for, the longest
- * time of its plies.
+ * A chart of the think time of each ply: seat 1 upwards, seat 2 downwards, in
+ * powers of ten from 1 ms.  A column is a ply or, in a long game, the longest of
+ * several.
  */
 
-#include "replay/reel.h"
+#include "replay/frames.h"
 
 enum { CHART_WIDE = 1000 }; /* units across */
 
 /* Whether any time is recorded. */
-bool chart_has_times(const struct reel *reel);
+bool chart_has_times(const struct frames *frames);
 
-/* Append it; <path id="needle"> in it marks a ply, drawn from y = 0 to 200. */
-void chart_write(struct text *page, const struct story *story,
-                 const struct reel *reel);
+/* Append the chart.  Its <path id="needle"> marks a ply, from y = 0 to 200. */
+void chart_write(struct text *page, const struct recorded *game,
+                 const struct frames *frames);
 
 #endif

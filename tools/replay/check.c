@@ -13,7 +13,7 @@
 #include "replay/check.h"
 
 struct check {
-	const struct story *story;
+	const struct recorded *recorded;
 	const struct game *game;
 	struct terms terms;
 	struct position position;
@@ -28,7 +28,7 @@ struct check {
 	char *why;
 };
 
-#define WRONG(c, ...) (text_format((c)->why, STORY_WHY, __VA_ARGS__), false)
+#define WRONG(c, ...) (text_format((c)->why, RECORDED_WHY, __VA_ARGS__), false)
 
 /*
  * The course of the game
@@ -39,16 +39,16 @@ struct check {
 static bool
 is_start(struct check *c, const char *text)
 {
-	int number = c->story->number;
+	int number = c->recorded->number;
 	int drawn_for[] = {number, (number + 1) / 2};
 	char start[GAME_TEXT];
 
 	for (int i = 0; i < 2; i++) {
-		struct rng rng = rng_derive(c->story->seed, RNG_START,
+		struct rng rng = rng_derive(c->recorded->seed, RNG_START,
 		                            (uint64_t)drawn_for[i],
 		                            (uint64_t)c->restarts, 0);
 
-		c->game->start(&c->position, c->story->variant.param, &rng);
+		c->game->start(&c->position, c->recorded->variant.param, &rng);
 		c->game->write(&c->position, start);
 		if (!strcmp(start, text))
 			return true;
@@ -57,17 +57,17 @@ is_start(struct check *c, const char *text)
 }
 
 static bool
-check_start(struct check *c, const struct story_event *e)
+check_start(struct check *c, const struct recorded_event *e)
 {
 	if (c->begun)
 		return WRONG(c, "a second start without an endless move before");
 	if (!is_start(c, e->text))
 		return WRONG(c, "this is no start of the game from seed %llu",
-		             (unsigned long long)c->story->seed);
+		             (unsigned long long)c->recorded->seed);
 	c->begun = true;
 	c->since_start = c->hidden = 0;
-	c->late = rng_derive(c->story->seed, RNG_LATE,
-	                     (uint64_t)c->story->number, (uint64_t)c->restarts,
+	c->late = rng_derive(c->recorded->seed, RNG_LATE,
+	                     (uint64_t)c->recorded->number, (uint64_t)c->restarts,
 	                     0);
 	return true;
 }
@@ -86,7 +86,7 @@ seen_by_mover(struct check *c)
 
 /* What chance plays for a late player must be what is recorded. */
 static bool
-check_late(struct check *c, const struct story_event *e,
+check_late(struct check *c, const struct recorded_event *e,
            const struct position *seen)
 {
 	char move[GAME_MOVE];
@@ -98,12 +98,12 @@ check_late(struct check *c, const struct story_event *e,
 	if (strcmp(move, e->text))
 		return WRONG(c, "seat %d was late, and seed %llu draws the move "
 		             "%s for it", e->seat,
-		             (unsigned long long)c->story->seed, move);
+		             (unsigned long long)c->recorded->seed, move);
 	return true;
 }
 
 static bool
-check_turn(struct check *c, const struct story_event *e)
+check_turn(struct check *c, const struct recorded_event *e)
 {
 	if (!c->begun)
 		return WRONG(c, "a move, but no start before it");
@@ -128,7 +128,7 @@ judged(enum judge judge)
 }
 
 static bool
-check_move(struct check *c, const struct story_event *e)
+check_move(struct check *c, const struct recorded_event *e)
 {
 	const struct position *seen;
 	enum judge judge;
@@ -153,7 +153,7 @@ check_move(struct check *c, const struct story_event *e)
 
 /* An endless move leaves the position, and what follows is a new start. */
 static bool
-check_endless(struct check *c, const struct story_event *e)
+check_endless(struct check *c, const struct recorded_event *e)
 {
 	enum judge judge;
 	char why[GAME_WHY] = "";
@@ -171,7 +171,7 @@ check_endless(struct check *c, const struct story_event *e)
 }
 
 static bool
-check_event(struct check *c, const struct story_event *e)
+check_event(struct check *c, const struct recorded_event *e)
 {
 	int64_t most = terms_get(&c->terms, TERMS_STRIKES);
 
@@ -180,9 +180,9 @@ check_event(struct check *c, const struct story_event *e)
 		return WRONG(c, "the game goes on after %lld endless moves by "
 		             "one player", (long long)most);
 	switch (e->kind) {
-	case STORY_START:
+	case RECORDED_START:
 		return check_start(c, e);
-	case STORY_MOVE:
+	case RECORDED_MOVE:
 		return check_move(c, e);
 	default:
 		return check_endless(c, e);
@@ -196,7 +196,7 @@ check_event(struct check *c, const struct story_event *e)
 static bool
 check_own_end(struct check *c)
 {
-	const struct story *s = c->story;
+	const struct recorded *s = c->recorded;
 	struct outcome end;
 
 	if (!c->begun)
@@ -228,7 +228,7 @@ check_time_left(struct check *c)
 	if (!c->game->time_breaks_draws)
 		return WRONG(c, "in this game a draw is a draw, whatever time "
 		             "is left");
-	if (terms_bank_us(&c->terms, c->story->number) == CLOCK_NEVER)
+	if (terms_bank_us(&c->terms, c->recorded->number) == CLOCK_NEVER)
 		return WRONG(c, "there is no bank that time could be left in");
 	return true;
 }
@@ -237,7 +237,7 @@ check_time_left(struct check *c)
 static bool
 check_strikes(struct check *c)
 {
-	int loser = 3 - c->story->winner;
+	int loser = 3 - c->recorded->winner;
 
 	if (c->strikes[loser] < terms_get(&c->terms, TERMS_STRIKES))
 		return WRONG(c, "seat %d loses by endless moves, but has made "
@@ -297,8 +297,8 @@ refused_so(const struct check *c, const char *sentence, const char *end,
 
 	if (!move)
 		return true;
-	judge = c->game->play(&after, c->story->fault, move, why);
-	v = verdict_refused(c->story->fault, judge == JUDGE_MALFORMED, move,
+	judge = c->game->play(&after, c->recorded->fault, move, why);
+	v = verdict_refused(c->recorded->fault, judge == JUDGE_MALFORMED, move,
 	                    why);
 	free(move);
 	return judge == wanted && !strncmp(sentence, v.text, strlen(v.text));
@@ -312,7 +312,7 @@ check_refusal(struct check *c, enum reason reason)
 {
 	bool illegal = reason == REASON_ILLEGAL, quotes = false, good = false;
 	const char *behind = illegal ? "' is not legal: " : "' is no move: ";
-	char *sentence = xstrdup(c->story->sentence);
+	char *sentence = xstrdup(c->recorded->sentence);
 	const char *end = sentence;
 
 	if (text_unescape(sentence) && sentence[0] == '\'')
@@ -324,14 +324,14 @@ check_refusal(struct check *c, enum reason reason)
 	free(sentence);
 	return good || (!quotes && !illegal) ||
 	       WRONG(c, "by the rules the move that is said to be %s is not, or "
-	             "for another reason", c->story->reason);
+	             "for another reason", c->recorded->reason);
 }
 
 /* Somebody lost otherwise than by the rules. */
 static bool
 check_forfeit(struct check *c, enum reason reason)
 {
-	const struct story *s = c->story;
+	const struct recorded *s = c->recorded;
 	int loser = 3 - s->winner;
 
 	if (!s->winner)
@@ -359,8 +359,8 @@ check_forfeit(struct check *c, enum reason reason)
 static bool
 check_result(struct check *c)
 {
-	const struct story *s = c->story;
-	enum reason reason = story_reason(s);
+	const struct recorded *s = c->recorded;
+	enum reason reason = recorded_reason(s);
 
 	c->line = s->result_line;
 	if (s->plies != c->plies)
@@ -377,17 +377,17 @@ check_result(struct check *c)
 }
 
 bool
-check_story(const struct story *story, int *line, char why[STORY_WHY])
+check_recorded(const struct recorded *game, int *line, char why[RECORDED_WHY])
 {
-	struct check c = {.story = story, .game = story->variant.game,
-	                  .line = story->result_line, .why = why};
+	struct check c = {.recorded = game, .game = game->variant.game,
+	                  .line = game->result_line, .why = why};
 	char reason[TERMS_WHY];
 	bool good = true;
 
-	if (!terms_parse(&c.terms, story->terms, reason))
+	if (!terms_parse(&c.terms, game->terms, reason))
 		good = WRONG(&c, "terms: %s", reason);
-	for (int i = 0; i < story->events && good; i++)
-		good = check_event(&c, &story->event[i]);
+	for (int i = 0; i < game->events && good; i++)
+		good = check_event(&c, &game->event[i]);
 	good = good && check_result(&c);
 	*line = c.line;
 	return good;

@@ -59,58 +59,58 @@ add_board(struct text *page, const struct game *game, const void *position)
 }
 
 static void
-add_numbers(struct text *page, const char *key, const struct reel *reel,
-            int64_t (*number)(const struct story_event *event))
+add_numbers(struct text *page, const char *key, const struct frames *frames,
+            int64_t (*number)(const struct recorded_event *event))
 {
 	text_addf(page, "\"%s\":[", key);
-	for (int i = 1; i < reel->frames; i++)
+	for (int i = 1; i < frames->n; i++)
 		text_addf(page, i > 1 ? ",%lld" : "%lld",
-		          (long long)number(reel->frame[i].event));
+		          (long long)number(frames->frame[i].event));
 	text_add(page, "],\n");
 }
 
 static int64_t
-seat_of(const struct story_event *event)
+seat_of(const struct recorded_event *event)
 {
 	return event->seat;
 }
 
 static int64_t
-wall_of(const struct story_event *event)
+wall_of(const struct recorded_event *event)
 {
 	return event->wall_ms;
 }
 
 static int64_t
-cpu_of(const struct story_event *event)
+cpu_of(const struct recorded_event *event)
 {
 	return event->cpu_ms;
 }
 
 static void
-add_moves(struct text *page, const struct reel *reel)
+add_moves(struct text *page, const struct frames *frames)
 {
 	struct text moves = {0};
 
-	for (int i = 1; i < reel->frames; i++) {
+	for (int i = 1; i < frames->n; i++) {
 		text_add(&moves, i > 1 ? "\n" : "");
-		text_add(&moves, reel->frame[i].event->text);
+		text_add(&moves, frames->frame[i].event->text);
 	}
 	add_string(page, "moves", text_str(&moves));
 	text_free(&moves);
 }
 
 static void
-add_paths(struct text *page, const struct game *game, const struct reel *reel)
+add_paths(struct text *page, const struct game *game, const struct frames *frames)
 {
 	struct text paths = {0};
 
-	for (int i = 1; i < reel->frames; i++) {
-		const struct story_event *e = reel->frame[i].event;
+	for (int i = 1; i < frames->n; i++) {
+		const struct recorded_event *e = frames->frame[i].event;
 		struct view_course course;
 
 		text_add(&paths, i > 1 ? "\n" : "");
-		view_move(&course, game, &reel->frame[i - 1].position, e->seat,
+		view_move(&course, game, &frames->frame[i - 1].position, e->seat,
 		          e->text, INT_MAX, &paths);
 	}
 	add_string(page, "paths", text_str(&paths));
@@ -119,13 +119,13 @@ add_paths(struct text *page, const struct game *game, const struct reel *reel)
 
 /* The plies that the referee moved in. */
 static void
-add_late(struct text *page, const struct reel *reel)
+add_late(struct text *page, const struct frames *frames)
 {
 	const char *comma = "";
 
 	text_add(page, "\"late\":[");
-	for (int i = 1; i < reel->frames; i++)
-		if (reel->frame[i].event->late) {
+	for (int i = 1; i < frames->n; i++)
+		if (frames->frame[i].event->late) {
 			text_addf(page, "%s%d", comma, i);
 			comma = ",";
 		}
@@ -134,15 +134,16 @@ add_late(struct text *page, const struct reel *reel)
 
 /* The plies that were endless, and the boards that followed them. */
 static void
-add_endless(struct text *page, const struct game *game, const struct reel *reel)
+add_endless(struct text *page, const struct game *game,
+            const struct frames *frames)
 {
 	const char *comma = "";
 
 	text_add(page, "\"endless\":{");
-	for (int i = 1; i < reel->frames; i++)
-		if (reel->frame[i].event->kind == STORY_ENDLESS) {
+	for (int i = 1; i < frames->n; i++)
+		if (frames->frame[i].event->kind == RECORDED_ENDLESS) {
 			text_addf(page, "%s\"%d\":", comma, i);
-			add_board(page, game, &reel->frame[i].position);
+			add_board(page, game, &frames->frame[i].position);
 			comma = ",";
 		}
 	text_add(page, "},\n");
@@ -151,13 +152,13 @@ add_endless(struct text *page, const struct game *game, const struct reel *reel)
 /* For a game that has no board here, its own drawings. */
 static void
 add_drawings(struct text *page, const struct game *game,
-             const struct reel *reel)
+             const struct frames *frames)
 {
 	struct text drawing = {0};
 
-	for (int i = 0; i < reel->frames; i++) {
+	for (int i = 0; i < frames->n; i++) {
 		text_add(&drawing, i ? "\f" : "");
-		game->draw(&reel->frame[i].position, &drawing);
+		game->draw(&frames->frame[i].position, &drawing);
 	}
 	add_string(page, "drawings", text_str(&drawing));
 	text_free(&drawing);
@@ -166,18 +167,18 @@ add_drawings(struct text *page, const struct game *game,
 /* The colour of seat 1: that of the piece which its first move moves.  In Halma
  * whoever moves first has seat 1. */
 static int
-first_colour(const struct game_view *view, const struct reel *reel,
+first_colour(const struct game_view *view, const struct frames *frames,
              const struct game *game)
 {
-	const struct story_event *e = reel->frames > 1 ? reel->frame[1].event
+	const struct recorded_event *e = frames->n > 1 ? frames->frame[1].event
 	                                               : NULL;
 	struct view_course course;
 	struct view_board board;
 
 	if (!e || !view->pieces)
 		return 1;
-	view_board(game, &reel->frame[0].position, &board);
-	view_move(&course, game, &reel->frame[0].position, e->seat, e->text, 1,
+	view_board(game, &frames->frame[0].position, &board);
+	view_move(&course, game, &frames->frame[0].position, e->seat, e->text, 1,
 	          NULL);
 	for (const struct view_piece *p = view->pieces; p->cell; p++)
 		if (course.from >= 0 &&
@@ -234,29 +235,29 @@ add_ground(struct text *page, const struct ground *g)
 
 /* The ground may be NULL: the game has no view. */
 static void
-add_data(struct text *page, const struct story *s, const struct reel *reel,
+add_data(struct text *page, const struct recorded *s, const struct frames *frames,
          const struct ground *ground)
 {
 	const struct game *game = s->variant.game;
 
 	text_add(page, "<script type=\"application/json\" id=\"data\">\n{");
-	add_moves(page, reel);
-	add_numbers(page, "seats", reel, seat_of);
-	add_numbers(page, "wall", reel, wall_of);
-	add_numbers(page, "cpu", reel, cpu_of);
-	add_late(page, reel);
-	add_endless(page, game, reel);
+	add_moves(page, frames);
+	add_numbers(page, "seats", frames, seat_of);
+	add_numbers(page, "wall", frames, wall_of);
+	add_numbers(page, "cpu", frames, cpu_of);
+	add_late(page, frames);
+	add_endless(page, game, frames);
 	text_addf(page, "\"wide\":%d,\n", CHART_WIDE);
 	if (ground) {
-		add_paths(page, game, reel);
+		add_paths(page, game, frames);
 		add_ground(page, ground);
 	} else {
-		add_drawings(page, game, reel);
+		add_drawings(page, game, frames);
 	}
 	text_add(page, "\"start\":");
-	add_board(page, game, &reel->frame[0].position);
+	add_board(page, game, &frames->frame[0].position);
 	text_add(page, ",\n\"last\":");
-	add_board(page, game, &reel->frame[reel->frames - 1].position);
+	add_board(page, game, &frames->frame[frames->n - 1].position);
 	text_add(page, "}\n</script>\n");
 }
 
@@ -270,14 +271,14 @@ add_words(struct text *page, const char *escaped)
 {
 	struct text plain = {0};
 
-	story_plain(&plain, escaped);
+	recorded_plain(&plain, escaped);
 	page_text(page, text_str(&plain));
 	text_free(&plain);
 }
 
 /* Which game it is, for who has it on paper, where nothing unfolds. */
 static void
-add_paper(struct text *page, const struct story *s)
+add_paper(struct text *page, const struct recorded *s)
 {
 	struct text line = {0};
 
@@ -289,20 +290,20 @@ add_paper(struct text *page, const struct story *s)
 }
 
 static void
-add_head(struct text *page, const struct story *s, const struct reel *reel)
+add_head(struct text *page, const struct recorded *s, const struct frames *frames)
 {
 	struct text title = {0}, verdict = {0};
 
 	text_addf(&title, "%s: ", s->variant.game->title);
-	story_plain(&title, story_name(s, 1));
+	recorded_plain(&title, recorded_name(s, 1));
 	text_add(&title, " - ");
-	story_plain(&title, story_name(s, 2));
-	reel_verdict(reel, s, &verdict);
+	recorded_plain(&title, recorded_name(s, 2));
+	frames_verdict(frames, s, &verdict);
 	page_begin(page, title.at, html_style);
 	text_add(page, "<header><h1>");
 	page_text(page, title.at);
 	text_addf(page, "</h1>\n<p class=\"verdict%s\">",
-	          *reel->broken ? " bad" : "");
+	          *frames->broken ? " bad" : "");
 	add_words(page, text_str(&verdict));
 	text_add(page, "</p>\n");
 	add_paper(page, s);
@@ -316,12 +317,12 @@ add_head(struct text *page, const struct story *s, const struct reel *reel)
 }
 
 static void
-add_player(struct text *page, const struct story *s, int seat)
+add_player(struct text *page, const struct recorded *s, int seat)
 {
 	text_addf(page, "<p class=\"player seat%d%s\"><span class=\"chip\" "
 	          "aria-hidden=\"true\"></span> <b>", seat,
 	          s->winner == seat ? " won" : "");
-	add_words(page, story_name(s, seat));
+	add_words(page, recorded_name(s, seat));
 	text_addf(page, "</b> <span>seat %d%s</span> "
 	          "<output id=\"clock%d\" aria-label=\"thought by seat %d\">"
 	          "</output></p>\n", seat, s->winner == seat ? ", won" : "",
@@ -337,7 +338,7 @@ add_fact(struct text *page, const char *name, const char *value)
 }
 
 static void
-add_facts(struct text *page, const struct story *s)
+add_facts(struct text *page, const struct recorded *s)
 {
 	text_add(page, "<details class=\"facts\"><summary>About this game"
 	         "</summary>\n<dl>\n");
@@ -388,103 +389,105 @@ add_stage(struct text *page, const struct ground *ground)
 }
 
 static bool
-has_long_moves(const struct reel *reel)
+has_long_moves(const struct frames *frames)
 {
 	enum { SHORT = 4 };
 
-	for (int i = 1; i < reel->frames; i++)
-		if (strlen(reel->frame[i].event->text) > SHORT)
+	for (int i = 1; i < frames->n; i++)
+		if (strlen(frames->frame[i].event->text) > SHORT)
 			return true;
 	return false;
 }
 
 /* A list to choose from, and for paper all moves as text. */
 static void
-add_list(struct text *page, const struct reel *reel)
+add_list(struct text *page, const struct frames *frames)
 {
 	text_addf(page, "<section class=\"moves\" aria-labelledby=\"moves-head\">"
 	          "<h2 id=\"moves-head\">Moves</h2>\n<select id=\"moves\" "
 	          "size=\"20\" aria-labelledby=\"moves-head\"></select>\n"
 	          "<p class=\"paper sheet%s\">",
-	          has_long_moves(reel) ? " wide" : "");
-	for (int i = 1; i < reel->frames; i++) {
+	          has_long_moves(frames) ? " wide" : "");
+	for (int i = 1; i < frames->n; i++) {
 		text_addf(page, "%d. ", i);
-		page_text(page, reel->frame[i].event->text);
+		page_text(page, frames->frame[i].event->text);
 		text_add(page, "\n");
 	}
 	text_add(page, "</p></section>\n");
 }
 
 static void
-add_times(struct text *page, const struct story *s, const struct reel *reel)
+add_times(struct text *page, const struct recorded *s,
+          const struct frames *frames)
 {
 	text_add(page, "<section class=\"time\" aria-labelledby=\"time-head\">"
 	         "<h2 id=\"time-head\">Think time a ply <small>upwards ");
-	add_words(page, story_name(s, 1));
+	add_words(page, recorded_name(s, 1));
 	text_add(page, ", downwards ");
-	add_words(page, story_name(s, 2));
+	add_words(page, recorded_name(s, 2));
 	text_add(page, "</small></h2>\n");
-	if (chart_has_times(reel))
-		chart_write(page, s, reel);
+	if (chart_has_times(frames))
+		chart_write(page, s, frames);
 	else
 		text_add(page, "<p>No times are recorded.</p>\n");
 	text_add(page, "</section>\n");
 }
 
 static void
-add_game(struct text *page, const struct story *s, const struct reel *reel)
+add_game(struct text *page, const struct recorded *s, const struct frames *frames)
 {
 	const struct game *game = s->variant.game;
 	struct ground ground = {0};
 	struct view_board board;
 
-	if (view_board(game, &reel->frame[0].position, &board))
+	if (view_board(game, &frames->frame[0].position, &board))
 		ground = ground_of(game->view, &board,
-		                   first_colour(game->view, reel, game));
+		                   first_colour(game->view, frames, game));
 	text_add(page, "<main>\n<div class=\"left\">\n");
 	add_player(page, s, 2);
 	add_stage(page, ground.view ? &ground : NULL);
 	add_player(page, s, 1);
 	text_add(page, "</div>\n");
-	add_list(page, reel);
-	add_times(page, s, reel);
+	add_list(page, frames);
+	add_times(page, s, frames);
 	text_add(page, "</main>\n");
 	add_facts(page, s);
 	text_add(page, "<footer>Keys: left and right, space, home, end, a "
 	         "number and Enter. On the board: swipe.</footer>\n");
-	add_data(page, s, reel, ground.view ? &ground : NULL);
+	add_data(page, s, frames, ground.view ? &ground : NULL);
 }
 
 void
-html_write(const struct story *s, const struct reel *reel, struct text *page)
+html_write(const struct recorded *s, const struct frames *frames,
+           struct text *page)
 {
 	static const char *const nothing[] = {NULL};
 
-	add_head(page, s, reel);
-	if (reel->frames) {
-		add_game(page, s, reel);
+	add_head(page, s, frames);
+	if (frames->n) {
+		add_game(page, s, frames);
 	} else {
 		text_add(page, "<p>The game did not begin.</p>\n");
 		add_facts(page, s);
 	}
-	page_end(page, reel->frames ? html_script : nothing);
+	page_end(page, frames->n ? html_script : nothing);
 }
 
 bool
-html_of_block(const struct tape_block *block, struct text *page,
-              char why[STORY_WHY])
+html_of_block(const struct recfile_block *block, struct text *page,
+              char why[RECORDED_WHY])
 {
-	struct story story = {0};
-	struct reel reel;
-	char end[STORY_WHY];
+	struct recorded game = {0};
+	struct frames frames;
+	char end[RECORDED_WHY];
 	int line;
-	bool good = story_read(&story, block, &line, why);
+	bool good = recorded_read(&game, block, &line, why);
 
 	if (good) {
-		reel_make(&reel, &story, &line, end);
-		html_write(&story, &reel, page);
-		reel_free(&reel);
+		frames_make(&frames, &game, &line, end);
+		html_write(&game, &frames, page);
+		frames_free(&frames);
 	}
-	story_free(&story);
+	recorded_free(&game);
 	return good;
 }

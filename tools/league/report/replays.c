@@ -58,7 +58,7 @@ make_page(const char *record, off_t at, size_t length, const char *path,
 	good = read_block(record, at, length, &bytes) &&
 	       file_put_soon(copy.at, &bytes, 0666) == 0;
 	if (good) {
-		struct tape_block block = {RECORD_BLOCK, bytes.at, bytes.len, 1};
+		struct recfile_block block = {RECORD_BLOCK, bytes.at, bytes.len, 1};
 
 		good = html_of_block(&block, &page, why) &&
 		       file_put_soon(path, &page, 0666) == 0;

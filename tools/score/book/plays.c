@@ -103,19 +103,19 @@ find_note(const struct finding *finding, int part, const char *id)
 }
 
 static bool
-save(const struct story *story, const char *path)
+save(const struct recorded *recorded, const char *path)
 {
 	struct text page = {0};
-	struct reel reel;
-	char why[STORY_WHY];
+	struct frames frames;
+	char why[RECORDED_WHY];
 	int line;
 	bool saved;
 
 	/* What cannot be played to its end is shown up to there. */
-	reel_make(&reel, story, &line, why);
-	html_write(story, &reel, &page);
+	frames_make(&frames, recorded, &line, why);
+	html_write(recorded, &frames, &page);
 	saved = file_put_soon(path, &page, 0600) == 0;
-	reel_free(&reel);
+	frames_free(&frames);
 	text_free(&page);
 	return saved;
 }
@@ -123,7 +123,7 @@ save(const struct story *story, const char *path)
 /* Make the page of a game, which its path from OUT on is given for. */
 static bool
 make_page(struct plays *plays, const struct book *book, const char *page,
-          const struct story *story, int *mine)
+          const struct recorded *recorded, int *mine)
 {
 	struct text path = {0};
 	bool made;
@@ -134,7 +134,7 @@ make_page(struct plays *plays, const struct book *book, const char *page,
 		return true;
 	}
 	text_addf(&path, "%s/%s", book->out, page);
-	made = access(path.at, F_OK) == 0 || save(story, path.at);
+	made = access(path.at, F_OK) == 0 || save(recorded, path.at);
 	plays->made++;
 	++*mine;
 	text_free(&path);
@@ -147,54 +147,54 @@ make_part(struct plays *plays, const struct book *book,
           const struct book_row *row, int part, int *mine)
 {
 	struct text record = {0};
-	struct tape_block block;
-	struct tape tape;
+	struct recfile_block block;
+	struct recfile recfile;
 	bool made = true;
 
 	text_addf(&record, "%s/students/%s/%s.rec", book->out, row->student->id,
 	          part_name(book, part));
-	if (!tape_open(&tape, record.at)) {
+	if (!recfile_open(&recfile, record.at)) {
 		text_free(&record);
 		return errno == ENOENT;
 	}
-	while (made && tape_next(&tape, &block)) {
+	while (made && recfile_next(&recfile, &block)) {
 		const struct finding_note *note;
-		struct story story = {0};
-		char why[STORY_WHY];
+		struct recorded recorded = {0};
+		char why[RECORDED_WHY];
 		int line;
 
 		if (block.state != RECORD_BLOCK ||
-		    !story_read(&story, &block, &line, why))
+		    !recorded_read(&recorded, &block, &line, why))
 			continue;
-		note = find_note(row->finding, part, story.id);
-		if (note && (plays->all || story.fault)) {
+		note = find_note(row->finding, part, recorded.id);
+		if (note && (plays->all || recorded.fault)) {
 			struct text page = {0};
 
 			add_page(book, row, note, &page);
-			made = make_page(plays, book, page.at, &story, mine);
+			made = make_page(plays, book, page.at, &recorded, mine);
 			text_free(&page);
 		}
-		story_free(&story);
+		recorded_free(&recorded);
 	}
-	tape_close(&tape);
+	recfile_close(&recfile);
 	text_free(&record);
 	return made;
 }
 
 /* The game of that number that counts; void ones may stand before it. */
 static bool
-find_game(struct tape *tape, int number, struct story *story)
+find_game(struct recfile *recfile, int number, struct recorded *recorded)
 {
-	struct tape_block block;
-	char why[STORY_WHY];
+	struct recfile_block block;
+	char why[RECORDED_WHY];
 	int line;
 
-	while (tape_next(tape, &block)) {
+	while (recfile_next(recfile, &block)) {
 		if (block.state == RECORD_BLOCK &&
-		    story_read(story, &block, &line, why) &&
-		    story->number == number && !story->none)
+		    recorded_read(recorded, &block, &line, why) &&
+		    recorded->number == number && !recorded->none)
 			return true;
-		story_free(story);
+		recorded_free(recorded);
 	}
 	return false;
 }
@@ -205,8 +205,8 @@ make_league_page(struct plays *plays, const struct book *book,
                  const struct book_row *row, const char *line, int *mine)
 {
 	struct text record = {0}, page = {0};
-	struct story story = {0};
-	struct tape tape;
+	struct recorded recorded = {0};
+	struct recfile recfile;
 	char file[40];
 	int number;
 	bool made = true;
@@ -215,12 +215,12 @@ make_league_page(struct plays *plays, const struct book *book,
 		return true;
 	text_addf(&record, "%s/games/%s", book->league, file);
 	add_league_page(book, row, file, number, &page);
-	if (tape_open(&tape, record.at)) {
-		if (find_game(&tape, number, &story) &&
-		    (plays->all || story.fault))
-			made = make_page(plays, book, page.at, &story, mine);
-		story_free(&story);
-		tape_close(&tape);
+	if (recfile_open(&recfile, record.at)) {
+		if (find_game(&recfile, number, &recorded) &&
+		    (plays->all || recorded.fault))
+			made = make_page(plays, book, page.at, &recorded, mine);
+		recorded_free(&recorded);
+		recfile_close(&recfile);
 	}
 	text_free(&record);
 	text_free(&page);

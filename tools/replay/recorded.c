@@ -2,11 +2,11 @@
 #include <string.h>
 
 #include "base/fail.h"
-#include "replay/story.h"
+#include "replay/recorded.h"
 
 /* A block being read, line after line. */
 struct reading {
-	struct story *story;
+	struct recorded *game;
 	char *at;
 	char *key, *value;
 	int line;  /* of the file: that of key */
@@ -18,7 +18,7 @@ struct reading {
 static bool
 wrong(struct reading *r, const char *what)
 {
-	text_format(r->why, STORY_WHY, "%s", what);
+	text_format(r->why, RECORDED_WHY, "%s", what);
 	return false;
 }
 
@@ -37,7 +37,7 @@ take(struct reading *r, const char *key, char **value)
 	if (r->used)
 		next_line(r);
 	if (!r->more || strcmp(r->key, key)) {
-		text_format(r->why, STORY_WHY, "a line `%s` is expected here",
+		text_format(r->why, RECORDED_WHY, "a line `%s` is expected here",
 		            key);
 		return false;
 	}
@@ -103,7 +103,7 @@ is_seed(const char *text, uint64_t *seed)
 static bool
 read_id(struct reading *r, const char *id)
 {
-	struct story *s = r->story;
+	struct recorded *s = r->game;
 	const char *slash = strchr(id, '/');
 	char seed[24];
 	int64_t number;
@@ -130,8 +130,8 @@ read_player(struct reading *r, int number, char *value)
 		return wrong(r, "a player is a number, a name, a command and a "
 		             "sum");
 	*command = *sum = '\0';
-	r->story->name[number] = value + 2;
-	r->story->command[number] = command + 1;
+	r->game->name[number] = value + 2;
+	r->game->command[number] = command + 1;
 	return true;
 }
 
@@ -151,8 +151,8 @@ read_variant(struct reading *r, const char *value)
 {
 	char why[GAME_WHY];
 
-	r->story->variant_text = value;
-	if (variant_parse(&r->story->variant, value, why))
+	r->game->variant_text = value;
+	if (variant_parse(&r->game->variant, value, why))
 		return true;
 	return wrong(r, why);
 }
@@ -160,7 +160,7 @@ read_variant(struct reading *r, const char *value)
 static bool
 read_head(struct reading *r)
 {
-	struct story *s = r->story;
+	struct recorded *s = r->game;
 	char *id, *game, *seed, *first, *terms, *enforced, *format;
 	uint64_t again;
 
@@ -191,7 +191,7 @@ read_head(struct reading *r)
 #define LONGEST_MS INT64_C(100000000000)
 
 static bool
-read_move(struct story_event *e, char *rest)
+read_move(struct recorded_event *e, char *rest)
 {
 	const char *late;
 
@@ -206,18 +206,18 @@ read_move(struct story_event *e, char *rest)
 }
 
 static bool
-read_event(struct reading *r, struct story_event *e)
+read_event(struct reading *r, struct recorded_event *e)
 {
 	char *rest = r->value;
 
 	e->line = r->line;
 	if (!strcmp(r->key, "start")) {
-		e->kind = STORY_START;
+		e->kind = RECORDED_START;
 		e->text = rest;
 		return true;
 	}
-	e->kind = strcmp(r->key, "m") ? STORY_ENDLESS : STORY_MOVE;
-	if (e->kind == STORY_MOVE)
+	e->kind = strcmp(r->key, "m") ? RECORDED_ENDLESS : RECORDED_MOVE;
+	if (e->kind == RECORDED_MOVE)
 		return read_move(e, rest) ||
 		       wrong(r, "a move is a seat, two times, - or late, and "
 		             "its text");
@@ -236,16 +236,11 @@ is_event(const char *key)
 static bool
 read_events(struct reading *r)
 {
-	struct story *s = r->story;
-	int room = 0;
+	struct recorded *s = r->game;
 
 	for (next_line(r); r->more && is_event(r->key); next_line(r)) {
-		if (s->events == room) {
-			room = room ? 2 * room : 64;
-			s->event = xrealloc(s->event,
-			                    (size_t)room * sizeof *s->event);
-		}
-		s->event[s->events] = (struct story_event){0};
+		s->event = xgrow(s->event, (size_t)s->events, sizeof *s->event);
+		s->event[s->events] = (struct recorded_event){0};
 		if (!read_event(r, &s->event[s->events]))
 			return false;
 		s->events++;
@@ -255,7 +250,7 @@ read_events(struct reading *r)
 
 /* The winner's seat, "0" or "void". */
 static bool
-cut_winner(char **rest, struct story *s)
+cut_winner(char **rest, struct recorded *s)
 {
 	const char *word;
 
@@ -280,7 +275,7 @@ cut_fault(char **rest, int *seat)
 static bool
 read_result(struct reading *r)
 {
-	struct story *s = r->story;
+	struct recorded *s = r->game;
 	char *rest;
 	int64_t plies;
 
@@ -299,7 +294,7 @@ read_result(struct reading *r)
 
 /* Other bytes than these were not written by a referee. */
 static bool
-is_printable(struct reading *r, const struct tape_block *block)
+is_printable(struct reading *r, const struct recfile_block *block)
 {
 	for (size_t i = 0; i < block->n; i++) {
 		unsigned char c = (unsigned char)block->bytes[i];
@@ -314,18 +309,18 @@ is_printable(struct reading *r, const struct tape_block *block)
 }
 
 bool
-story_read(struct story *story, const struct tape_block *block, int *line,
-           char why[STORY_WHY])
+recorded_read(struct recorded *game, const struct recfile_block *block,
+              int *line, char why[RECORDED_WHY])
 {
-	struct reading r = {.story = story, .line = block->line, .why = why};
+	struct reading r = {.game = game, .line = block->line, .why = why};
 	char *sum;
 	bool good;
 
-	*story = (struct story){0};
-	story->bytes = xmalloc(block->n + 1);
-	memcpy(story->bytes, block->bytes, block->n);
-	story->bytes[block->n] = '\0';
-	r.at = story->bytes;
+	*game = (struct recorded){0};
+	game->bytes = xmalloc(block->n + 1);
+	memcpy(game->bytes, block->bytes, block->n);
+	game->bytes[block->n] = '\0';
+	r.at = game->bytes;
 	good = is_printable(&r, block);
 	if (good) {
 		r.line--;
@@ -338,30 +333,30 @@ story_read(struct story *story, const struct tape_block *block, int *line,
 }
 
 void
-story_free(struct story *story)
+recorded_free(struct recorded *game)
 {
-	free(story->bytes);
-	free(story->event);
-	*story = (struct story){0};
+	free(game->bytes);
+	free(game->event);
+	*game = (struct recorded){0};
 }
 
 const char *
-story_name(const struct story *story, int seat)
+recorded_name(const struct recorded *game, int seat)
 {
-	return story->name[seat == 1 ? story->first : 3 - story->first];
+	return game->name[seat == 1 ? game->first : 3 - game->first];
 }
 
 enum reason
-story_reason(const struct story *story)
+recorded_reason(const struct recorded *game)
 {
 	for (enum reason i = REASON_TIME_LEFT; i <= REASON_VOID; i++)
-		if (!strcmp(story->reason, verdict_word(i)))
+		if (!strcmp(game->reason, verdict_word(i)))
 			return i;
 	return REASON_GAME;
 }
 
 void
-story_plain(struct text *text, const char *escaped)
+recorded_plain(struct text *text, const char *escaped)
 {
 	char *plain = xstrdup(escaped);
 	bool good = text_unescape(plain);
@@ -373,18 +368,18 @@ story_plain(struct text *text, const char *escaped)
 }
 
 void
-story_verdict(const struct story *s, struct text *text)
+recorded_verdict(const struct recorded *s, struct text *text)
 {
 	if (s->none)
 		text_add(text, "no result");
 	else if (!s->winner)
 		text_add(text, "a draw");
 	else
-		text_addf(text, "%s (seat %d) wins", story_name(s, s->winner),
+		text_addf(text, "%s (seat %d) wins", recorded_name(s, s->winner),
 		          s->winner);
 	text_addf(text, ": %s", s->reason);
 	if (s->fault)
-		text_addf(text, " by %s (seat %d)", story_name(s, s->fault),
+		text_addf(text, " by %s (seat %d)", recorded_name(s, s->fault),
 		          s->fault);
 	if (*s->sentence)
 		text_addf(text, "; %s", s->sentence);

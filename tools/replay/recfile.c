@@ -1,39 +1,29 @@
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "replay/tape.h"
+#include "base/file.h"
+#include "replay/recfile.h"
 
 bool
-tape_open(struct tape *tape, const char *path)
+recfile_open(struct recfile *file, const char *path)
 {
-	FILE *file = fopen(path, "rb");
 	struct text all = {0};
-	char piece[8192];
-	size_t got;
-	bool good;
 
-	*tape = (struct tape){.line = 1};
-	if (!file)
-		return false;
-	while ((got = fread(piece, 1, sizeof piece, file)) > 0)
-		text_add_bytes(&all, piece, got);
-	good = !ferror(file);
-	fclose(file);
-	if (!good) {
+	*file = (struct recfile){.line = 1};
+	if (!file_get(path, &all)) {
 		text_free(&all);
 		return false;
 	}
-	tape->bytes = all.at;
-	tape->n = all.len;
+	file->bytes = all.at;
+	file->n = all.len;
 	return true;
 }
 
 void
-tape_close(struct tape *tape)
+recfile_close(struct recfile *file)
 {
-	free(tape->bytes);
-	*tape = (struct tape){0};
+	free(file->bytes);
+	*file = (struct recfile){0};
 }
 
 /* How long what is no block is: up to a line that begins one, or to the end. */
@@ -49,15 +39,15 @@ length_of_damage(const char *bytes, size_t n)
 }
 
 bool
-tape_next(struct tape *tape, struct tape_block *block)
+recfile_next(struct recfile *file, struct recfile_block *block)
 {
 	const char *bytes;
-	size_t n = tape->n - tape->at, length = 0;
+	size_t n = file->n - file->at, length = 0;
 	enum record_state state;
 
 	if (!n)
 		return false;
-	bytes = tape->bytes + tape->at;
+	bytes = file->bytes + file->at;
 	state = record_next(bytes, n, &length);
 	/* Blocks hold no empty line and no second beginning: where one begins
 	 * before this one ends, this one was cut. */
@@ -69,9 +59,9 @@ tape_next(struct tape *tape, struct tape_block *block)
 		if (!length || damage < length)
 			length = damage;
 	}
-	*block = (struct tape_block){state, bytes, length, tape->line};
-	tape->at += length;
+	*block = (struct recfile_block){state, bytes, length, file->line};
+	file->at += length;
 	for (size_t i = 0; i < length; i++)
-		tape->line += bytes[i] == '\n';
+		file->line += bytes[i] == '\n';
 	return true;
 }

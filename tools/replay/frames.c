@@ -1,0 +1,93 @@
+#include <stdlib.h>
+
+#include "base/fail.h"
+#include "replay/frames.h"
+
+/* Whether an event's position follows: a start, or a move. */
+static bool
+follows(const struct variant *variant, struct position *position,
+        const struct recorded_event *e, char why[GAME_WHY])
+{
+	struct position after = *position;
+	enum judge judge;
+
+	if (e->kind == RECORDED_START)
+		return variant->game->read(position, variant->param, e->text,
+		                           why);
+	judge = variant->game->play(&after, e->seat, e->text, why);
+	if (e->kind == RECORDED_ENDLESS)
+		return judge == JUDGE_ENDLESS;
+	*position = after;
+	return judge == JUDGE_LEGAL;
+}
+
+/* Whether the event can come here: a start first and after an endless move, else
+ * a move of a seat that owes one.  (Games assert that.) */
+static bool
+is_due(const struct frames *frames, const struct game *game,
+       const struct position *position, const struct recorded_event *e)
+{
+	if (!frames->n || e[-1].kind == RECORDED_ENDLESS)
+		return e->kind == RECORDED_START;
+	return e->kind != RECORDED_START && !game->outcome(position).over &&
+	       (game->turn(position) & e->seat);
+}
+
+/* The start after an endless move is shown as what that move led to. */
+static bool
+add_event(struct frames *frames, const struct variant *variant,
+          struct position *position, const struct recorded_event *e,
+          char why[GAME_WHY])
+{
+	bool start = e->kind == RECORDED_START;
+
+	text_format(why, GAME_WHY, start ? "a game has one start"
+	                                 : "nobody could move so here");
+	if (!is_due(frames, variant->game, position, e) ||
+	    !follows(variant, position, e, why))
+		return false;
+	if (start && frames->n)
+		frames->frame[frames->n - 1].position = *position;
+	else
+		frames->frame[frames->n++] =
+			(struct frame){*position, start ? NULL : e};
+	return true;
+}
+
+bool
+frames_make(struct frames *frames, const struct recorded *game, int *line,
+            char why[RECORDED_WHY])
+{
+	struct position position = {0};
+	char reason[GAME_WHY];
+
+	*frames = (struct frames){0};
+	frames->frame = xcalloc((size_t)game->events + 1, sizeof *frames->frame);
+	for (int i = 0; i < game->events; i++)
+		if (!add_event(frames, &game->variant, &position,
+		               &game->event[i], reason)) {
+			*line = frames->broken_line = game->event[i].line;
+			text_format(why, RECORDED_WHY, "%s", reason);
+			text_format(frames->broken, RECORDED_WHY, "%s", reason);
+			return false;
+		}
+	return true;
+}
+
+void
+frames_verdict(const struct frames *frames, const struct recorded *game,
+               struct text *text)
+{
+	if (*frames->broken)
+		text_addf(text, "the record cannot be followed from its line "
+		          "%d on (%s); it says: ", frames->broken_line,
+		          frames->broken);
+	recorded_verdict(game, text);
+}
+
+void
+frames_free(struct frames *frames)
+{
+	free(frames->frame);
+	*frames = (struct frames){0};
+}

@@ -1,0 +1,35 @@
+#ifndef FRAMES_H
+#define FRAMES_H
+
+/*
+ * The positions of a recorded game: the start, and one after each move.  After an
+ * endless move comes the new start, or the same position again if the game ended
+ * by it.  Moves must be legal here; check.h looks at everything else.
+ */
+
+#include "replay/recorded.h"
+
+struct frame {
+	struct position position;
+	const struct recorded_event *event; /* the move; NULL for the start */
+};
+
+struct frames {
+	struct frame *frame;
+	int n;                     /* 0 if the game did not begin */
+	int broken_line;           /* of the file, where a move cannot be followed, */
+	char broken[RECORDED_WHY]; /* and why; "" if all can */
+};
+
+/* Play the game.  False where it cannot be played to its end: the frames end
+ * before that, and line and why say so as check_recorded does. */
+bool frames_make(struct frames *frames, const struct recorded *game, int *line,
+                 char why[RECORDED_WHY]);
+void frames_free(struct frames *frames);
+
+/* Append how the game ended, as recorded_verdict does, and that the frames end
+ * before it if they do. */
+void frames_verdict(const struct frames *frames, const struct recorded *game,
+                    struct text *text);
+
+#endif

@@ -1,0 +1,77 @@
+#ifndef RECORDED_H
+#define RECORDED_H
+
+/*
+ * A recorded game as data: the lines of one block of a record (record(5)), read
+ * strictly but not yet compared with the rules.  All texts are printable ASCII,
+ * escaped as in the record.  Players wrote them, so a caller that puts them into
+ * another language, such as HTML, must quote them.
+ */
+
+#include <stdint.h>
+
+#include "base/text.h"
+#include "game/game.h"
+#include "game/verdict.h"
+#include "replay/recfile.h"
+
+enum { RECORDED_WHY = 400 };
+
+enum recorded_kind {
+	RECORDED_START, /* a position, text */
+	RECORDED_MOVE,
+	RECORDED_ENDLESS, /* a move that cancelled the game */
+};
+
+/* A line of the game's course. */
+struct recorded_event {
+	enum recorded_kind kind;
+	int seat;
+	int64_t wall_ms, cpu_ms;
+	bool late;        /* the referee moved */
+	const char *text; /* the move or position */
+	int line;         /* of the file */
+};
+
+struct recorded {
+	char *bytes;         /* the block's, which the texts below point into */
+	const char *id;
+	uint64_t seed;
+	int number;          /* of the game in its match */
+	struct variant variant;
+	const char *variant_text;
+	int first;           /* the player with seat 1 */
+	const char *name[3], *command[3]; /* by player, 1 and 2 */
+	const char *terms, *enforced;
+	struct recorded_event *event;
+	int events;
+	int winner;          /* the seat; 0 = nobody */
+	bool none;           /* void */
+	const char *reason;  /* the word */
+	int fault;           /* the seat to blame, or 0 */
+	int plies;           /* as the result says */
+	const char *sentence;
+	int result_line;
+};
+
+/* Read a block.  False where it is not as record(5) has it: why says what is
+ * wrong, and *line is the line of the file.  recorded_free is due all the same. */
+bool recorded_read(struct recorded *game, const struct recfile_block *block,
+                   int *line, char why[RECORDED_WHY]);
+void recorded_free(struct recorded *game);
+
+/* The name of the player who has a seat. */
+const char *recorded_name(const struct recorded *game, int seat);
+
+/* Append a text of the record as it was before it was escaped, or as it stands if
+ * that had control characters.  It may hold any other byte. */
+void recorded_plain(struct text *text, const char *escaped);
+
+/* The reason of the word, REASON_GAME for the game's own. */
+enum reason recorded_reason(const struct recorded *game);
+
+/* How the game ended, in words, a line without its newline: "greedy (seat 1)
+ * wins: corner". */
+void recorded_verdict(const struct recorded *game, struct text *text);
+
+#endif

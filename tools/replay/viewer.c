@@ -1,0 +1,399 @@
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/fail.h"
+#include "replay/viewer.h"
+#include "terminal/picture.h"
+#include "terminal/screen.h"
+
+enum {
+	PLY_US = 500 * CLOCK_MS, /* between plies that run by themselves */
+	LEAST = 2,               /* steps of saying less */
+	NO_NUMBER = -1,
+};
+
+/* The whole blocks of a record, and which of them is seen. */
+struct games {
+	struct recfile_block *block;
+	int n, at;
+};
+
+/* A game that is stepped through. */
+struct viewer {
+	struct recorded game;
+	struct frames frames;
+	int nth, of;        /* which game of how many */
+	int game_step;      /* to the game that comes next: 1 or -1; 0 = leave */
+	int at;             /* the frame shown */
+	int typed;          /* a number that is being typed, or NO_NUMBER */
+	bool running;       /* by itself; */
+	int64_t due_us;     /* then the next ply comes at this time */
+	struct picture_look look;
+};
+
+/*
+ * What is said
+ */
+
+static const char no_start[] = "the game did not begin\n";
+
+static void
+add_players(struct text *text, const struct recorded *game, int nth, int of)
+{
+	text_addf(text, "game %s", game->id);
+	if (of > 1)
+		text_addf(text, " (%d of %d)", nth, of);
+	text_addf(text, ", %s: %s (seat 1) - %s (seat 2)\n", game->variant_text,
+	          recorded_name(game, 1), recorded_name(game, 2));
+}
+
+/* "ply 3 of 28: greedy (seat 1) played 13 in 0.312 s". */
+static void
+add_ply(struct text *text, const struct recorded *game,
+        const struct frames *frames, int at)
+{
+	const struct recorded_event *e = frames->frame[at].event;
+	int plies = frames->n - 1;
+
+	if (!e) {
+		text_addf(text, plies == 1 ? "the start; %d ply follows\n"
+		                           : "the start; %d plies follow\n", plies);
+		return;
+	}
+	text_addf(text, "ply %d of %d: %s (seat %d) ", at, plies,
+	          recorded_name(game, e->seat), e->seat);
+	if (e->kind == RECORDED_ENDLESS)
+		text_addf(text, "moved endlessly, %s: the game is cancelled\n",
+		          e->text);
+	else
+		text_addf(text, "%s %s in %.3f s\n",
+		          e->late ? "was late; for it is played" : "played",
+		          e->text, (double)e->wall_ms / 1000);
+}
+
+/* What each seat has thought so far. */
+static void
+add_clocks(struct text *text, const struct frames *frames, int at)
+{
+	int64_t wall[3] = {0};
+
+	for (int i = 1; i <= at; i++)
+		wall[frames->frame[i].event->seat] +=
+			frames->frame[i].event->wall_ms;
+	text_addf(text, "thought: seat 1 %.3f s, seat 2 %.3f s\n",
+	          (double)wall[1] / 1000, (double)wall[2] / 1000);
+}
+
+static void
+add_verdict(struct text *text, const struct recorded *game,
+            const struct frames *frames)
+{
+	frames_verdict(frames, game, text);
+	text_add(text, "\n");
+}
+
+void
+viewer_print(const struct recorded *game, const struct frames *frames)
+{
+	struct picture_look look = {.ascii = true};
+	struct text text = {0};
+
+	add_players(&text, game, 1, 1);
+	for (int i = 0; i < frames->n; i++) {
+		text_add(&text, "\n");
+		add_ply(&text, game, frames, i);
+		picture_add(&text, game->variant.game,
+		            i ? &frames->frame[i - 1].position : NULL,
+		            &frames->frame[i].position, &look);
+		fputs(text.at, stdout);
+		text_clear(&text);
+	}
+	text_add(&text, frames->n ? "\n" : no_start);
+	add_verdict(&text, game, frames);
+	fputs(text.at, stdout);
+	text_free(&text);
+}
+
+/*
+ * A page of the terminal
+ */
+
+static void
+add_keys(struct text *text, const struct viewer *v)
+{
+	int narrow = v->of > 1 ? 76 : 64;
+
+	if (v->typed >= 0)
+		text_addf(text, "go to ply %d? (Enter)\n", v->typed);
+	else if (v->running)
+		text_add(text, "q quit, space stops\n");
+	else
+		text_addf(text, "q quit%s%s\n", !v->frames.n ? ""
+		          : v->look.columns < narrow ? ", space runs, arrows"
+		          : ", space runs, arrows or b back, home, end, number "
+		            "Enter",
+		          v->of > 1 ? ", n p games" : "");
+}
+
+/* Where the board has hardly any room: "4/28 13", or the number being typed. */
+static void
+add_short(struct text *text, const struct viewer *v)
+{
+	const struct recorded_event *e = v->frames.frame[v->at].event;
+
+	if (v->typed >= 0)
+		text_addf(text, "to %d?\n", v->typed);
+	else
+		text_addf(text, "%d/%d %s\n", v->at, v->frames.n - 1,
+		          e ? e->text : "");
+}
+
+static void
+add_lines(const void *context, int less, struct text *above,
+          struct text *below)
+{
+	const struct viewer *v = context;
+
+	if (!less)
+		add_players(above, &v->game, v->nth, v->of);
+	if (less == LEAST) {
+		add_short(below, v);
+		return;
+	}
+	add_ply(below, &v->game, &v->frames, v->at);
+	if (!less)
+		add_clocks(below, &v->frames, v->at);
+	if (v->at == v->frames.n - 1)
+		add_verdict(below, &v->game, &v->frames);
+	add_keys(below, v);
+}
+
+/* A game that did not begin has no board. */
+static void
+add_empty_page(struct text *page, const struct viewer *v)
+{
+	struct text lines = {0};
+
+	add_players(&lines, &v->game, v->nth, v->of);
+	text_add(&lines, no_start);
+	add_verdict(&lines, &v->game, &v->frames);
+	add_keys(&lines, v);
+	picture_wrap(page, &lines, v->look.columns);
+	text_free(&lines);
+}
+
+static void
+add_page(struct text *text, const struct viewer *v)
+{
+	const struct frame *frame = &v->frames.frame[v->at];
+	struct picture_page page = {
+		.game = v->game.variant.game, .look = v->look,
+		.before = v->at ? &frame[-1].position : NULL,
+		.now = &frame->position,
+		.say = add_lines, .context = v, .least = LEAST,
+	};
+
+	picture_add_page(text, &page);
+}
+
+static void
+show(struct viewer *v)
+{
+	struct text page = {0};
+
+	screen_size(&v->look.columns, &v->look.rows);
+	(v->frames.n ? add_page : add_empty_page)(&page, v);
+	screen_show(&page);
+	text_free(&page);
+}
+
+/*
+ * Keys
+ */
+
+static void
+go_to(struct viewer *v, int at)
+{
+	int last = v->frames.n - 1;
+
+	v->at = at > last ? last : at;
+	if (v->at < 0)
+		v->at = 0;
+	v->typed = NO_NUMBER;
+}
+
+static void
+type_digit(struct viewer *v, int digit)
+{
+	enum { MOST = 10000000 };
+
+	v->typed = (v->typed < 0 ? 0 : v->typed) * 10 + digit;
+	if (v->typed > MOST)
+		v->typed = MOST;
+}
+
+/* Space starts what runs by itself. */
+static void
+run(struct viewer *v)
+{
+	v->running = v->at < v->frames.n - 1;
+	v->due_us = clock_now_us() + PLY_US;
+}
+
+/* False to stay: there is no such game. */
+static bool
+leave_for(struct viewer *v, int step)
+{
+	bool is_there = v->nth + step >= 1 && v->nth + step <= v->of;
+
+	v->game_step = is_there ? step : 0;
+	return is_there;
+}
+
+/* Take a key; false to leave the game. */
+static bool
+take_key(struct viewer *v, int key)
+{
+	switch (key) {
+	case 'q': case 'Q': case 'x': case 'X': case SCREEN_END:
+		return false;
+	case 'n':
+		return !leave_for(v, 1);
+	case 'p':
+		return !leave_for(v, -1);
+	case SCREEN_RIGHT: case SCREEN_DOWN:
+		go_to(v, v->at + 1);
+		break;
+	case SCREEN_LEFT: case SCREEN_UP: case 'b': case 127: case 8:
+		go_to(v, v->at - 1);
+		break;
+	case SCREEN_PAGE_DOWN:
+		go_to(v, v->at + 10);
+		break;
+	case SCREEN_PAGE_UP:
+		go_to(v, v->at - 10);
+		break;
+	case SCREEN_HOME:
+		go_to(v, 0);
+		break;
+	case SCREEN_LAST:
+		go_to(v, v->frames.n - 1);
+		break;
+	case '\n': case '\r':
+		go_to(v, v->typed >= 0 ? v->typed : v->at + 1);
+		break;
+	case '\033':
+		v->typed = NO_NUMBER;
+		break;
+	default:
+		if (key >= '0' && key <= '9')
+			type_digit(v, key - '0');
+	}
+	return true;
+}
+
+/* Wait for a key or the next ply; any key stops what runs by itself.  False to
+ * leave the game. */
+static bool
+step(struct viewer *v)
+{
+	bool ran = v->running;
+	int key = screen_key(ran ? v->due_us : CLOCK_NEVER);
+
+	if (ran && key == SCREEN_NONE && clock_now_us() >= v->due_us) {
+		go_to(v, v->at + 1);
+		v->due_us += PLY_US;
+		v->running = v->at < v->frames.n - 1;
+		return true;
+	}
+	v->running = ran && key == SCREEN_NONE;
+	if (key == ' ' && !ran)
+		run(v);
+	return take_key(v, key);
+}
+
+/*
+ * From game to game
+ */
+
+static void
+find_games(struct games *list, const struct recfile *file,
+           const struct recfile_block *first)
+{
+	struct recfile again = {.bytes = file->bytes, .n = file->n, .line = 1};
+	struct recfile_block block;
+
+	while (recfile_next(&again, &block)) {
+		if (block.bytes == first->bytes)
+			list->at = list->n;
+		if (block.state != RECORD_BLOCK)
+			continue;
+		list->block = xgrow(list->block, (size_t)list->n,
+		                     sizeof block);
+		list->block[list->n++] = block;
+	}
+}
+
+static bool
+can_be_read(const struct recfile_block *block)
+{
+	struct recorded game;
+	char why[RECORDED_WHY];
+	int line;
+	bool good = recorded_read(&game, block, &line, why);
+
+	recorded_free(&game);
+	return good;
+}
+
+/* Go to the next game that can be read, if there is one. */
+static void
+go(struct games *list, int game_step)
+{
+	int at = list->at + game_step;
+
+	while (at >= 0 && at < list->n && !can_be_read(&list->block[at]))
+		at += game_step;
+	if (at >= 0 && at < list->n)
+		list->at = at;
+}
+
+/* Step through a game; where to go from there, 0 to leave. */
+static int
+see(const struct games *list, bool ascii, struct viewer_end *end)
+{
+	struct viewer v = {
+		.nth = list->at + 1, .of = list->n, .typed = NO_NUMBER,
+		.look = {.colour = screen_has_colour(),
+		         .ascii = ascii || !screen_has_utf8()},
+	};
+
+	recorded_read(&v.game, &list->block[list->at], &end->line, end->why);
+	end->why[0] = '\0';
+	frames_make(&v.frames, &v.game, &end->line, end->why);
+	do
+		show(&v);
+	while (step(&v));
+	frames_free(&v.frames);
+	recorded_free(&v.game);
+	return v.game_step;
+}
+
+bool
+viewer_run(const struct recfile *file, const struct recfile_block *first,
+           bool ascii, struct viewer_end *end)
+{
+	struct games list = {0};
+	int game_step;
+
+	if (!screen_open())
+		return false;
+	find_games(&list, file, first);
+	while ((game_step = see(&list, ascii, end)))
+		go(&list, game_step);
+	screen_close();
+	free(list.block);
+	return true;
+}
