@@ -12,289 +12,245 @@
 #include "base/fd.h"
 #include "base/options.h"
 #include "base/signals.h"
+#include "base/text.h"
 #include "complete.h"
-#include "game/game.h"
-#include "game/terms.h"
 #include "league/away/away.h"
 #include "league/check.h"
 #include "league/entry.h"
-#include "league/state/folder.h"
 #include "league/forecast.h"
 #include "league/members.h"
 #include "league/numbers.h"
+#include "league/play.h"
+#include "league/report/forms.h"
 #include "league/report/report.h"
+#include "league/state/folder.h"
 #include "league/state/format.h"
-#include "league/state/results.h"
-#include "league/run.h"
+#include "league/tell.h"
 #include "proc/proc.h"
 
 enum { STOP_US = 10 * CLOCK_S }; /* a running league's time to end */
 
-enum {
-	O_DIR, O_GAME, O_TERMS, O_SEED, O_ROUNDS, O_JOBS, O_WITH,
-	O_FORMATS, /* the options of the formats but the first */
-	O_NO_WITHDRAW = O_FORMATS + FORMAT_ALL - 1, O_DRY_RUN, O_OVERSUBSCRIBE,
-	O_SHARD_GAMES, O_SANDBOX, O_AGENT_UID, O_READABLE, O_ANON, O_JSON, O_STABLE, O_QUIET,
-	O_HELP, O_END,
-};
+static struct cmdline line = {.dir = "league.d", .seed = -1, .jobs = 1};
 
-static struct option table[O_END + 1] = {
-	[O_DIR] = {'d', "dir", "FOLDER", "of results, default league.d"},
-	[O_GAME] = {'G', "game", "NAME[,param=value...]", "default kari"},
-	[O_TERMS] = {'t', "terms", "LIST", "override the course's terms"},
-	[O_SEED] = {'s', "seed", "N", "default drawn, and kept"},
-	[O_ROUNDS] = {'r', "rounds", "N", "games a pairing, even, default 2"},
-	[O_JOBS] = {'j', "jobs", "N", "pairings at once, default 1"},
-	[O_WITH] = {0, "with", "A,B,...", "built-in players, too"},
-	[O_NO_WITHDRAW] = {0, "no-withdraw", NULL, "whoever always forfeits "
-	                   "plays on"},
-	[O_DRY_RUN] = {0, "dry-run", NULL, "say what it would take"},
-	[O_OVERSUBSCRIBE] = {0, "oversubscribe", NULL, "-j above the cores"},
-	[O_SHARD_GAMES] = {0, "shard-games", "N", "plan: games a shard, even"},
-	[O_SANDBOX] = {0, "sandbox", "WHAT", NULL},
-	[O_AGENT_UID] = {0, "agent-uid", "A,B", NULL},
-	[O_READABLE] = {0, "readable", "FOLDER", NULL},
-	[O_ANON] = {0, "anon-names", NULL, NULL},
-	[O_JSON] = {0, "json", NULL, "an object a line instead of text"},
-	[O_STABLE] = {0, "stable", NULL, "leave out everything measured"},
-	[O_QUIET] = {'q', "quiet", NULL, "the standings only"},
-	[O_HELP] = {'h', "help", NULL, NULL},
-};
+/*
+ * The command line
+ */
 
-static const char usage[] =
-	"usage: league run [options] PLAYER|FOLDER...   play, or continue\n"
-	"       league report|status|stop [-d FOLDER]\n"
-	"       league check|add [options] [PLAYER|FOLDER...]\n"
-	"       league redo|drop [-d FOLDER] NAME...\n"
-	"       league plan [options] [PLAYER|FOLDER...], shard K, merge\n"
-	"       league rate FILE.pgn, elo W D L, sprt elo0=N elo1=N W D L\n";
-
+/* Keep a word for every referee. */
 static void
-add_format_options(void)
-{
-	for (int i = 1; i < FORMAT_ALL; i++)
-		table[O_FORMATS + i - 1] = formats[i]->option;
-}
-
-/* Take one of their options; whether it is one. */
-static bool
-take_format(struct request *q, int which, const char *value)
-{
-	if (which < O_FORMATS || which >= O_NO_WITHDRAW)
-		return false;
-	if (q->conf.format)
-		die("--%s and --%s exclude each other",
-		    q->conf.format->option.name, table[which].name);
-	q->conf.format = formats[which - O_FORMATS + 1];
-	q->format_value = value;
-	return true;
-}
-
-static void
-pass_to_referee(struct request *q, int which, const char *value)
+pass(const char *option, const char *value)
 {
 	struct text word = {0};
 
-	text_addf(&word, "--%s%s%s", table[which].name, value ? "=" : "",
+	text_addf(&word, "--%s%s%s", option, value ? "=" : "",
 	          value ? value : "");
-	conf_add_word(&q->conf, word.at);
-	text_free(&word);
+	line.pass = xgrow(line.pass, (size_t)line.passed, sizeof *line.pass);
+	line.pass[line.passed++] = word.at;
 }
 
 static void
-help(void)
+pass_sandbox(const char *value)
 {
-	fputs(usage, stdout);
-	options_help(table, stdout);
-	printf("The rest: league(1).  Exit status: 0 played, 1 check failed, 2 usage, "
-	       "3 open\n");
-	exit(0);
+	pass("sandbox", value);
 }
 
 static void
-take_flag(struct request *q, int which)
+pass_agent_uid(const char *value)
 {
-	switch (which) {
-	case O_NO_WITHDRAW:
-		q->no_withdraw = true;
-		break;
-	case O_DRY_RUN:
-		q->dry_run = true;
-		break;
-	case O_OVERSUBSCRIBE:
-		q->oversubscribe = true;
-		break;
-	case O_ANON:
-		pass_to_referee(q, which, NULL);
-		break;
-	case O_JSON:
-		q->tell.json = true;
-		break;
-	case O_STABLE:
-		q->tell.stable = true;
-		break;
-	case O_QUIET:
-		q->quiet = true;
-		break;
-	default:
-		help();
+	pass("agent-uid", value);
+}
+
+static void
+pass_readable(const char *value)
+{
+	pass("readable", value);
+}
+
+static void
+pass_anon_names(const char *value)
+{
+	pass("anon-names", value);
+}
+
+static void
+take_with(const char *list)
+{
+	roster_add_list(&line.roster, list);
+}
+
+/* The options of the formats but the first stand from FORMATS on; each is a flag,
+ * or a text. */
+enum { FORMATS_AT = 7, OPTIONS = 40 };
+
+static bool format_flag[FORMAT_ALL];
+static const char *format_text[FORMAT_ALL];
+
+static const struct option before_formats[FORMATS_AT] = {
+	{'d', "dir", "FOLDER", "of results, default league.d", .text = &line.dir},
+	{'G', "game", "NAME[,param=value...]", "default kari", .text = &line.game},
+	{'t', "terms", "LIST", "override the course's terms", .text = &line.terms},
+	{'s', "seed", "N", "default drawn, and kept", .number = &line.seed,
+	 .high = INT64_MAX, .secret = true},
+	{'r', "rounds", "N", "games a pairing, even, default 2",
+	 .number = &line.rounds, .low = 2, .high = CONF_GAMES},
+	{'j', "jobs", "N", "pairings at once, default 1", .number = &line.jobs,
+	 .low = 1, .high = 1024},
+	{0, "with", "A,B,...", "built-in players, too", .take = take_with},
+};
+
+static const struct option behind_formats[] = {
+	{0, "no-withdraw", NULL, "a player who always forfeits plays on",
+	 .flag = &line.no_withdraw},
+	{0, "dry-run", NULL, "print what it would take", .flag = &line.dry_run},
+	{0, "oversubscribe", NULL, "-j above the cores",
+	 .flag = &line.oversubscribe},
+	{0, "shard-games", "N", "plan: games a shard, even",
+	 .number = &line.shard_games, .low = 2, .high = CONF_GAMES},
+	{0, "sandbox", "WHAT", NULL, .take = pass_sandbox},
+	{0, "agent-uid", "A,B", NULL, .take = pass_agent_uid},
+	{0, "readable", "FOLDER", NULL, .take = pass_readable},
+	{0, "anon-names", NULL, NULL, .take = pass_anon_names},
+	{0, "json", NULL, "an object a line instead of text", .flag = &line.json},
+	{0, "stable", NULL, "leave out everything measured", .flag = &line.stable},
+	{'q', "quiet", NULL, "the standings only", .flag = &line.quiet},
+	{0, NULL, NULL, NULL},
+};
+
+static struct option table[OPTIONS];
+
+static const struct usage usage = {
+	.program = "league",
+	.table = table,
+	.before =
+		"usage: league run [options] PLAYER|FOLDER...   play, or continue\n"
+		"       league report|status|stop [-d FOLDER]\n"
+		"       league check|add|plan [options] [PLAYER|FOLDER...]\n"
+		"       league redo|drop [-d FOLDER] NAME..., shard K, merge\n"
+		"       league rate FILE.pgn, elo W D L, sprt elo0=N elo1=N W D L\n",
+	.after =
+		"The rest: league(1).  Exit status: 0 played, 1 check failed, "
+		"2 usage, 3 open\n",
+};
+
+static void
+make_table(void)
+{
+	_Static_assert(sizeof before_formats + sizeof behind_formats +
+	               FORMAT_ALL * sizeof *table <= sizeof table, "room");
+	memcpy(table, before_formats, sizeof before_formats);
+	for (int i = 1; i < FORMAT_ALL; i++) {
+		struct option *option = &table[FORMATS_AT + i - 1];
+
+		*option = formats[i]->option;
+		if (option->value)
+			option->text = &format_text[i];
+		else
+			option->flag = &format_flag[i];
 	}
+	memcpy(&table[FORMATS_AT + FORMAT_ALL - 1], behind_formats,
+	       sizeof behind_formats);
 }
 
 static void
-take_word(struct request *q, const char *word)
+must_be_even(int64_t games, const char *option)
 {
-	q->word = xrealloc(q->word, (size_t)(q->words + 1) * sizeof *q->word);
-	q->word[q->words++] = xstrdup(word);
-}
-
-static void
-take_value(struct request *q, struct options *o, int which)
-{
-	switch (which) {
-	case O_DIR:
-		q->dir = o->value;
-		break;
-	case O_GAME:
-		free(q->conf.game);
-		q->conf.game = xstrdup(o->value);
-		break;
-	case O_TERMS:
-		free(q->conf.terms);
-		q->conf.terms = xstrdup(o->value);
-		break;
-	case O_SEED:
-		q->conf.seed = (uint64_t)options_number(o, 0, INT64_MAX);
-		q->seeded = true;
-		/* Agents can read our words in proc(5). */
-		memset((char *)(uintptr_t)o->value, '*', strlen(o->value));
-		break;
-	case O_ROUNDS:
-		q->conf.games = (int)options_number(o, 2, CONF_GAMES);
-		if (q->conf.games % 2)
-			die("-r is even: each opening is played from both "
-			    "seats");
-		break;
-	case O_JOBS:
-		q->jobs = (int)options_number(o, 1, 1024);
-		break;
-	case O_SHARD_GAMES:
-		q->shard_games = (int)options_number(o, 2, CONF_GAMES);
-		if (q->shard_games % 2)
-			die("--shard-games is even: each opening is played from "
-			    "both seats");
-		break;
-	case O_WITH:
-		roster_add_list(&q->roster, o->value);
-		break;
-	default:
-		pass_to_referee(q, which, o->value);
-	}
+	if (games % 2)
+		die("%s is even: each opening is played from both seats", option);
 }
 
 /* argv[0] is skipped. */
 static void
-parse(struct request *q, int argc, char **argv)
+parse(int argc, char **argv)
 {
-	struct options o = {.table = table, .argc = argc, .argv = argv};
-	int which;
-
-	while ((which = options_next(&o)) != OPTIONS_END)
-		if (which == OPTIONS_BAD)
-			die("%s (--help lists the options)", o.why);
-		else if (which == OPTIONS_WORD)
-			take_word(q, o.value);
-		else if (take_format(q, which, o.value))
+	line.words = options_take(&usage, argc, argv);
+	line.word = argv + 1;
+	must_be_even(line.rounds, "-r");
+	must_be_even(line.shard_games, "--shard-games");
+	for (int i = 1; i < FORMAT_ALL; i++) {
+		if (!format_flag[i] && !format_text[i])
 			continue;
-		else if (table[which].value)
-			take_value(q, &o, which);
-		else
-			take_flag(q, which);
-}
-
-static void
-request_free(struct request *q)
-{
-	conf_free(&q->conf);
-	roster_free(&q->roster);
-	for (int i = 0; i < q->words; i++)
-		free(q->word[i]);
-	free(q->word);
+		if (line.format)
+			die("--%s and --%s exclude each other",
+			    line.format->option.name, formats[i]->option.name);
+		line.format = formats[i];
+		line.format_value = format_text[i];
+	}
 }
 
 /*
  * run
  */
 
-/* What continues it, for a shell. */
+/* The command that continues it, for a shell. */
 static char *
-command_again(const struct request *q)
+command_again(const struct cmdline *q)
 {
 	struct text text = {0};
 
 	text_add_word(&text, q->self);
 	text_add(&text, " run -d ");
 	text_add_word(&text, q->dir);
-	text_addf(&text, " -j %d", q->jobs);
-	if (q->tell.stable)
+	text_addf(&text, " -j %d", (int)q->jobs);
+	if (q->stable)
 		text_add(&text, " --stable");
-	if (q->tell.json)
+	if (q->json)
 		text_add(&text, " --json");
 	if (q->oversubscribe)
 		text_add(&text, " --oversubscribe");
 	return text.at;
 }
 
-static int
-play(const struct request *q, const struct conf *conf)
+static void
+print_standings(const struct cmdline *q)
 {
-	char *again = command_again(q), *referee = entry_referee(q->self);
-	struct run run = {
-		.conf = conf, .dir = q->dir, .again = again, .jobs = q->jobs,
-		.referee = referee,
-		.stable = q->tell.stable, .json = q->tell.json,
-		.quiet = q->quiet, .out = stdout, .signal_fd = signals_watch(),
-	};
+	const struct report_options options = {.stable = q->stable};
 	struct results results;
-	int status;
+	struct report report;
 
-	if (run.signal_fd < 0)
-		die("no pipe for signals:");
-	status = run_league(&run);
-	free(referee);
-	free(again);
-	if (status != 0 && status != 3)
-		return status;
 	entry_results(&results, q->dir);
-	tell_standings(&q->tell, &results);
+	report_begin(&report, &results, &options);
+	if (q->json)
+		report_as_short_json(&report, stdout);
+	else
+		report_as_short_text(&report, stdout);
+	report_end(&report);
 	results_free(&results);
-	return fail_printed(status, 3);
 }
 
 static int
-do_run(struct request *q)
+watch_signals(void)
+{
+	int fd = signals_watch();
+
+	if (fd < 0)
+		die("no pipe for signals:");
+	return fd;
+}
+
+static int
+do_run(struct cmdline *q)
 {
 	struct conf conf;
-	struct variant variant;
-	struct terms terms;
-	bool changed, there;
+	char *again = command_again(q), *referee = entry_referee(q->self);
+	struct play play = {
+		.conf = &conf, .dir = q->dir, .again = again,
+		.jobs = (int)q->jobs, .referee = referee, .stable = q->stable,
+		.json = q->json, .quiet = q->quiet, .out = stdout,
+	};
 	int status;
 
-	entry_words(q);
-	there = !q->dry_run && entry_continue(q->dir);
-	changed = entry_league(q, &conf);
-	entry_terms(&conf, &variant, &terms);
 	if (q->dry_run) {
-		status = forecast_say(q, &conf);
+		entry_plan(q, &conf);
+		status = forecast_print(q, &conf);
 	} else {
-		entry_fit(q, &terms);
-		roster_verify(&conf, q->self);
-		if (!there)
-			entry_begin(q->dir);
-		if (changed)
-			entry_save(&conf, q->dir);
-		status = play(q, &conf);
+		entry_settle(q, &conf, true);
+		play.signal_fd = watch_signals();
+		status = play_league(&play);
+		if (status == 0 || status == 3)
+			print_standings(q);
 	}
+	free(again);
+	free(referee);
 	conf_free(&conf);
 	return status;
 }
@@ -304,7 +260,7 @@ do_run(struct request *q)
  */
 
 static int
-do_stop(struct request *q)
+do_stop(struct cmdline *q)
 {
 	struct proc running = {.pid = (pid_t)folder_holder(q->dir)};
 	int64_t until = clock_now_us() + STOP_US;
@@ -313,66 +269,63 @@ do_stop(struct request *q)
 	if (!running.pid)
 		die("%s: nobody runs it", q->dir);
 	proc_terminate(&running);
-	while (folder_holder(q->dir) == (long)running.pid)
+	while (folder_holder(q->dir) == (long)running.pid) {
 		if (clock_now_us() > until) {
-			warn("process %ld has not ended yet",
-			     (long)running.pid);
+			warn("process %ld has not ended yet", (long)running.pid);
 			return 3;
-		} else {
-			nanosleep(&pause, NULL);
 		}
+		nanosleep(&pause, NULL);
+	}
 	return 0;
 }
 
 static int
-do_status(struct request *q)
+do_status(struct cmdline *q)
 {
 	struct results results;
 
 	entry_results(&results, q->dir);
-	tell_status(&q->tell, &results, folder_holder(q->dir));
+	tell_status(stdout, q->json, &results, folder_holder(q->dir));
 	results_free(&results);
-	return fail_printed(0, 3);
+	return 0;
 }
 
-/* Of those named, or else of the league's players. */
+/* Check the players that are named, or else those of the league. */
 static int
-do_check(struct request *q)
+do_check(struct cmdline *q)
 {
 	struct conf conf;
 	char *referee = entry_referee(q->self);
-	int signal_fd, status, rounds = q->conf.games;
+	int status;
 
 	entry_words(q);
 	if (q->roster.n) {
-		conf = q->conf;
-		q->conf = (struct conf){0};
-		if (!conf.game)
-			conf.game = xstrdup("kari");
+		entry_new(q, &conf);
 		roster_enter(&q->roster, &conf, q->self, NULL);
 	} else {
 		entry_load(&conf, q->dir);
 	}
-	signal_fd = signals_watch();
-	if (signal_fd < 0)
-		die("no pipe for signals:");
-	status = check_players(&conf, referee, rounds, signal_fd);
+	status = check_players(&conf, referee, (int)q->rounds, watch_signals());
 	free(referee);
 	conf_free(&conf);
-	return fail_printed(status, 3);
+	return status;
 }
 
 static const struct {
 	const char *name;
-	int (*action)(struct request *q);
+	int (*action)(struct cmdline *q);
+	int (*own)(int argc, char **argv); /* reads the options itself */
 } actions[] = {
-	{"run", do_run}, {"stop", do_stop}, {"status", do_status},
-	{"check", do_check}, {"redo", members_redo}, {"drop", members_drop},
-	{"add", members_add}, {"plan", away_plan}, {"shard", away_shard},
-	{"merge", away_merge},
+	{"run", do_run, NULL}, {"stop", do_stop, NULL},
+	{"status", do_status, NULL}, {"check", do_check, NULL},
+	{"redo", members_redo, NULL}, {"drop", members_drop, NULL}, {"add", members_add, NULL},
+	{"plan", away_plan, NULL}, {"shard", away_shard, NULL},
+	{"merge", away_merge, NULL}, {"report", NULL, report_main},
+	{"rate", NULL, numbers_rate}, {"elo", NULL, numbers_elo},
+	{"sprt", NULL, numbers_sprt},
 };
 
-/* What a shell completes; true if that was asked for. */
+/* Answer a shell that asks what can stand here; false if none does. */
 static bool
 completed(int argc, char **argv)
 {
@@ -382,48 +335,37 @@ completed(int argc, char **argv)
 		return complete_words(argv[2], argv[0], stdout);
 	for (size_t i = 0; i < sizeof actions / sizeof *actions; i++)
 		puts(actions[i].name);
-	puts("report\nrate\nelo\nsprt");
 	return true;
 }
 
 static int
 act(int argc, char **argv)
 {
-	struct request q = {.self = argv[0], .dir = "league.d", .jobs = 1,
-	                    .tell = {.out = stdout}};
-	int status = -1;
-
-	for (size_t i = 0; i < sizeof actions / sizeof *actions; i++)
-		if (!strcmp(argv[1], actions[i].name)) {
-			parse(&q, argc - 1, argv + 1);
-			status = actions[i].action(&q);
-		}
-	if (status < 0)
-		die("'%s' is nothing that a league does (--help)", argv[1]);
-	request_free(&q);
-	return status;
+	for (size_t i = 0; i < sizeof actions / sizeof *actions; i++) {
+		if (strcmp(argv[1], actions[i].name))
+			continue;
+		if (actions[i].own)
+			return actions[i].own(argc - 1, argv + 1);
+		parse(argc - 1, argv + 1);
+		return actions[i].action(&line);
+	}
+	die("'%s' is nothing that a league does (--help)", argv[1]);
 }
 
 int
 main(int argc, char **argv)
 {
 	fail_name("league");
-	add_format_options();
-	if (options_answered(table, "league", argc, argv) ||
-	    completed(argc, argv))
+	line.self = argv[0];
+	make_table();
+	if (completed(argc, argv))
 		return fail_printed(0, 3);
 	fd_fill_standard();
 	if (argc < 2)
 		die("what? (--help)");
-	if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h"))
-		help();
-	if (!strcmp(argv[1], "report"))
-		return fail_printed(report_main(argc - 1, argv + 1), 3);
-	if (!strcmp(argv[1], "rate"))
-		return fail_printed(numbers_rate(argc - 2, argv + 2), 3);
-	if (!strcmp(argv[1], "elo"))
-		return fail_printed(numbers_elo(argc - 2, argv + 2), 3);
-	if (!strcmp(argv[1], "sprt"))
-		return fail_printed(numbers_sprt(argc - 2, argv + 2), 3);
-	return act(argc, argv);
+	if (argv[1][0] == '-') {
+		parse(argc, argv);
+		die("the first word says what to do (--help)");
+	}
+	return fail_printed(act(argc, argv), 3);
 }

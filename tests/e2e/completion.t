@@ -91,7 +91,7 @@ else
 	referee rules manc|mancala mancala,m= mancala,n=
 	referee help sol|solve
 	league ru|run
-	league report --gat|--gate:whom to beat for them, default random
+	league report --gat|--gate:the player to beat for them, default random
 	END
 fi
 finish

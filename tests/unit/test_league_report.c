@@ -155,6 +155,7 @@ make_page(bool stable)
 
 	must(results_load(&results, home, why), "%s", why);
 	report_begin(&report, &results, &options);
+	report_rate(&report);
 	must(marks_begin(&marks, &report, NULL, NULL, why), "%s", why);
 	must(report_as_html(&report, in("html"), why), "%s", why);
 	file = fopen(in("html/index.html"), "r");
@@ -257,8 +258,8 @@ START_TEST(numbers)
 	ck_assert_str_eq(report_number(HUGE_VAL, 2, "?", text), "inf");
 	ck_assert_str_eq(report_number(-HUGE_VAL, 2, "?", text), "-inf");
 	ck_assert_str_eq(report_number(NAN, 2, "?", text), "?");
-	ck_assert_str_eq(report_points(3, text), "1.5");
-	ck_assert_str_eq(report_points(4, text), "2");
+	ck_assert_str_eq(pair_halves(3, text), "1.5");
+	ck_assert_str_eq(pair_halves(4, text), "2");
 }
 END_TEST
 

@@ -1,6 +1,5 @@
 #include <errno.h>
 #include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -19,22 +18,9 @@
 #include "match/match.h"
 
 enum {
-	GAMES = 2,    /* a pairing, where nothing is said */
+	GAMES = 2,    /* a pairing, without -r */
 	PATIENCE = 5, /* forfeits in a row */
 };
-
-void
-entry_words(struct request *q)
-{
-	struct roster built_in = q->roster;
-
-	q->roster = (struct roster){0};
-	for (int i = 0; i < q->words; i++)
-		roster_add(&q->roster, q->word[i]);
-	for (int i = 0; i < built_in.n; i++)
-		roster_add(&q->roster, built_in.command[i]);
-	roster_free(&built_in);
-}
 
 char *
 entry_referee(const char *self)
@@ -46,8 +32,21 @@ entry_referee(const char *self)
 	return path;
 }
 
+void
+entry_words(struct cmdline *q)
+{
+	struct roster built_in = q->roster;
+
+	q->roster = (struct roster){0};
+	for (int i = 0; i < q->words; i++)
+		roster_add(&q->roster, q->word[i]);
+	for (int i = 0; i < built_in.n; i++)
+		roster_add(&q->roster, built_in.command[i]);
+	roster_free(&built_in);
+}
+
 /*
- * The league that is in the folder
+ * The league in the folder
  */
 
 void
@@ -71,42 +70,13 @@ entry_lock(const char *dir)
 	die("%s/lock:", dir);
 }
 
-bool
-entry_is_there(const char *dir)
-{
-	struct text path = {0};
-	bool there;
-
-	text_addf(&path, "%s/league.conf", dir);
-	there = access(path.at, F_OK) == 0;
-	text_free(&path);
-	return there;
-}
-
-static void
-hold(const char *dir)
-{
-	if (folder_make(dir) < 0)
-		die("%s:", dir);
-	entry_lock(dir);
-}
-
-bool
-entry_continue(const char *dir)
-{
-	if (!entry_is_there(dir))
-		return false;
-	hold(dir);
-	return true;
-}
-
 void
-entry_begin(const char *dir)
+entry_open(struct conf *conf, const char *dir)
 {
-	hold(dir);
-	if (entry_is_there(dir))
-		die("%s: another process has begun a league there meanwhile",
-		    dir);
+	entry_load(conf, dir); /* without a league, no lock is made */
+	conf_free(conf);
+	entry_lock(dir);
+	entry_load(conf, dir);
 }
 
 void
@@ -125,77 +95,13 @@ entry_results(struct results *results, const char *dir)
 		die("%s", why);
 }
 
-/*
- * One that is asked for
- */
-
-static void
-note_player(const char *name)
-{
-	char shown[CONF_SHOWN];
-
-	warn("new: %s", conf_shown(name, shown));
-}
-
-/* A league from what was asked for. */
-static void
-make_conf(struct request *q, struct conf *conf)
-{
-	*conf = q->conf;
-	q->conf = (struct conf){0};
-	if (!conf->game)
-		conf->game = xstrdup("kari");
-	if (!conf->games)
-		conf->games = GAMES;
-	if (!q->seeded)
-		conf->seed = match_draw_seed();
-	conf->patience = q->no_withdraw ? 0 : PATIENCE;
-	roster_enter(&q->roster, conf, q->self, NULL);
-	if (conf->players < 2)
-		die("a league has at least two players (--help says more)");
-	if (!conf->format)
-		conf->format = formats[0];
-	if (conf->format->set_up)
-		conf->format->set_up(conf, q->format_value);
-}
-
-static const char hint[] =
-	"it was begun otherwise; another league needs another folder (-d)";
-
-/* What is asked for of a league that is there must be what it is. */
-static void
-must_match(const struct request *q, const struct conf *conf)
-{
-	const struct conf *new = &q->conf;
-
-	if (new->game && strcmp(new->game, conf->game))
-		die("-G %s: %s", new->game, hint);
-	if (new->terms && (!conf->terms || strcmp(new->terms, conf->terms)))
-		die("-t %s: %s", new->terms, hint);
-	if (new->games && new->games != conf->games)
-		die("-r %d: %s", new->games, hint);
-	if (q->seeded && new->seed != conf->seed)
-		die("-s: %s", hint);
-	if (new->format && new->format != conf->format)
-		die("%s: %s", new->format->name, hint);
-	if (new->format && new->format->agrees &&
-	    !new->format->agrees(conf, q->format_value))
-		die("--%s %s: %s", new->format->option.name, q->format_value,
-		    hint);
-	if (q->no_withdraw && conf->patience)
-		die("--no-withdraw: %s", hint);
-	for (int i = 0; i < new->words; i++)
-		if (i >= conf->words || strcmp(new->word[i], conf->word[i]))
-			die("%s: %s", new->word[i], hint);
-}
-
 int
 entry_rounds(const struct conf *conf, const char *dir)
 {
 	struct results results;
 	int round, begun = 0;
 
-	if (!conf->format->extend)
+	if (!conf->format->extend || access(dir, F_OK) < 0)
 		return 0;
 	entry_results(&results, dir);
 	round = results.schedule.round;
@@ -207,8 +113,16 @@ entry_rounds(const struct conf *conf, const char *dir)
 	return begun;
 }
 
+static void
+note_player(const char *name)
+{
+	char shown[CONF_SHOWN];
+
+	warn("new: %s", conf_shown(name, shown));
+}
+
 int
-entry_new(const struct request *q, struct conf *conf)
+entry_join(const struct cmdline *q, struct conf *conf)
 {
 	int n = roster_enter(&q->roster, conf, q->self, note_player);
 	int rounds = n ? entry_rounds(conf, q->dir) : 0;
@@ -219,19 +133,115 @@ entry_new(const struct request *q, struct conf *conf)
 	return n;
 }
 
-bool
-entry_league(struct request *q, struct conf *conf)
+/*
+ * The league that is asked for
+ */
+
+void
+entry_new(const struct cmdline *q, struct conf *conf)
+{
+	*conf = (struct conf){.format = q->format ? q->format : formats[0]};
+	conf->game = xstrdup(q->game ? q->game : "kari");
+	conf->terms = q->terms ? xstrdup(q->terms) : NULL;
+	for (int i = 0; i < q->passed; i++)
+		conf_add_word(conf, q->pass[i]);
+}
+
+static void
+begin_league(const struct cmdline *q, struct conf *conf)
+{
+	entry_new(q, conf);
+	conf->games = q->rounds ? (int)q->rounds : GAMES;
+	conf->seed = q->seed < 0 ? match_draw_seed() : (uint64_t)q->seed;
+	conf->patience = q->no_withdraw ? 0 : PATIENCE;
+	roster_enter(&q->roster, conf, q->self, NULL);
+	if (conf->players < 2)
+		die("a league has at least two players (--help says more)");
+	if (conf->format->set_up)
+		conf->format->set_up(conf, q->format_value);
+}
+
+/* A league that is there must be the one that is asked for. */
+static void
+must_match(const struct cmdline *q, const struct conf *conf)
+{
+	static const char hint[] =
+		"it was begun otherwise; another league needs another folder (-d)";
+	const struct format *format = q->format;
+
+	if (q->game && strcmp(q->game, conf->game))
+		die("-G %s: %s", q->game, hint);
+	if (q->terms && (!conf->terms || strcmp(q->terms, conf->terms)))
+		die("-t %s: %s", q->terms, hint);
+	if (q->rounds && q->rounds != conf->games)
+		die("-r %lld: %s", (long long)q->rounds, hint);
+	if (q->seed >= 0 && (uint64_t)q->seed != conf->seed)
+		die("-s: %s", hint);
+	if (format && format != conf->format)
+		die("%s: %s", format->name, hint);
+	if (format && format->agrees && !format->agrees(conf, q->format_value))
+		die("--%s %s: %s", format->option.name, q->format_value, hint);
+	if (q->no_withdraw && conf->patience)
+		die("--no-withdraw: %s", hint);
+	for (int i = 0; i < q->passed; i++)
+		if (i >= conf->words || strcmp(q->pass[i], conf->word[i]))
+			die("%s: %s", q->pass[i], hint);
+}
+
+/* What is in the folder, or is asked for; whether some of it is new. */
+static bool
+find_league(struct cmdline *q, struct conf *conf)
 {
 	char why[CONF_WHY];
 
 	if (conf_read(conf, q->dir, why)) {
 		must_match(q, conf);
-		return entry_new(q, conf) > 0;
+		return entry_join(q, conf) > 0;
 	}
 	if (errno != ENOENT)
 		die("%s: %s", q->dir, why);
-	make_conf(q, conf);
+	begin_league(q, conf);
 	return true;
+}
+
+void
+entry_plan(struct cmdline *q, struct conf *conf)
+{
+	entry_words(q);
+	find_league(q, conf);
+}
+
+static void
+hold(const char *dir)
+{
+	if (folder_make(dir) < 0)
+		die("%s:", dir);
+	entry_lock(dir);
+}
+
+void
+entry_settle(struct cmdline *q, struct conf *conf, bool here)
+{
+	bool there = folder_has_league(q->dir), changed;
+	struct variant variant;
+	struct terms terms;
+
+	entry_words(q);
+	if (there)
+		hold(q->dir);
+	changed = find_league(q, conf);
+	entry_terms(conf, &variant, &terms);
+	if (here)
+		entry_fit(q, &terms);
+	roster_verify(conf, q->self);
+	/* Only now is nothing left that could be refused. */
+	if (!there)
+		hold(q->dir);
+	if (!there && folder_has_league(q->dir))
+		die("%s: another process has begun a league there meanwhile",
+		    q->dir);
+	if (changed)
+		entry_save(conf, q->dir);
 }
 
 /*
@@ -240,7 +250,7 @@ entry_league(struct request *q, struct conf *conf)
 
 void
 entry_terms(const struct conf *conf, struct variant *variant,
-           struct terms *terms)
+            struct terms *terms)
 {
 	char why[400];
 
@@ -253,7 +263,7 @@ entry_terms(const struct conf *conf, struct variant *variant,
 }
 
 void
-entry_fit(const struct request *q, const struct terms *terms)
+entry_fit(const struct cmdline *q, const struct terms *terms)
 {
 	int64_t cpus = terms_get(terms, TERMS_CPUS);
 	int cores = cores_count();
@@ -267,7 +277,7 @@ entry_fit(const struct request *q, const struct terms *terms)
 	if (cpus == CLOCK_NEVER || cpus < 1)
 		cpus = 1;
 	if (q->jobs * cpus > cores && q->jobs > 1)
-		die("-j %d needs %lld processors and there are %d: agents would be "
-		    "late by the machine's fault (--oversubscribe)", q->jobs,
-		    (long long)(q->jobs * cpus), cores);
+		die("-j %lld needs %lld processors and there are %d: agents would "
+		    "be late by the machine's fault (--oversubscribe)",
+		    (long long)q->jobs, (long long)(q->jobs * cpus), cores);
 }

@@ -2,55 +2,59 @@
 #define ENTRY_H
 
 /*
- * The league that an action is about: the one in the folder, or a new one from
- * what was asked for.  Whatever is wrong with either is the operator's mistake
+ * The league that an action is about: the one in the folder, or a new one as the
+ * command line asks for.  What is wrong with either is the operator's mistake
  * (die).
  */
 
 #include <stdbool.h>
 
-#include "league/request.h"
+#include "league/cmdline.h"
 
+struct conf;
 struct results;
 struct terms;
 struct variant;
 
-/* The words become players; built-in ones given by --with come after them. */
-void entry_words(struct request *q);
-
-/* The path of the referee that came with this program.  Free it. */
+/* The path of the referee beside this program.  Free it. */
 char *entry_referee(const char *self);
 
-/* The league's folder: whether one is there, its configuration, its lock, its
- * results. */
-bool entry_is_there(const char *dir);
+/* Turn the words into players; built-in players of --with come after them. */
+void entry_words(struct cmdline *q);
+
+/* A configuration without players: game, terms and the words for referees. */
+void entry_new(const struct cmdline *q, struct conf *conf);
+
+/*
+ * The league in the folder or a new one, with the players of the words.
+ * entry_plan leaves the folder as it is.  entry_settle locks the folder, checks
+ * that each player's program is unchanged, and writes what is new; a refusal
+ * leaves no trace.  `here`: refuse more jobs than this machine has processors
+ * for.
+ */
+void entry_plan(struct cmdline *q, struct conf *conf);
+void entry_settle(struct cmdline *q, struct conf *conf, bool here);
+
+/* The league in the folder; entry_open locks it until the process ends. */
 void entry_load(struct conf *conf, const char *dir);
+void entry_open(struct conf *conf, const char *dir);
 void entry_lock(const char *dir);
-
-/* Hold the folder if a league is in it.  One that is new is made and held only
- * when all else that could be refused has been looked at, so that a refusal
- * leaves nothing: by entry_begin, if that is false. */
-bool entry_continue(const char *dir);
-void entry_begin(const char *dir);
-
 void entry_save(const struct conf *conf, const char *dir);
 void entry_results(struct results *results, const char *dir);
 
-/* How many rounds have begun; 0 in a format without rounds. */
+/* How many rounds have begun; 0 in a format without rounds, and without a
+ * folder. */
 int entry_rounds(const struct conf *conf, const char *dir);
 
-/* Enter those of the roster whom it does not have.  How many. */
-int entry_new(const struct request *q, struct conf *conf);
+/* Enter those of the roster whom the league does not have.  Returns how many. */
+int entry_join(const struct cmdline *q, struct conf *conf);
 
-/* What is in the folder, or what was asked for; whether that is new. */
-bool entry_league(struct request *q, struct conf *conf);
-
-/* Its game and terms. */
+/* A league's game and terms. */
 void entry_terms(const struct conf *conf, struct variant *variant,
                  struct terms *terms);
 
-/* Refuse more at once than there are processors: with a clock on the wall, games
- * that share a core judge the machine. */
-void entry_fit(const struct request *q, const struct terms *terms);
+/* Refuse more jobs than there are processors if the clock is on the wall: games
+ * that share a core measure the machine. */
+void entry_fit(const struct cmdline *q, const struct terms *terms);
 
 #endif

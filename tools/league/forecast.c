@@ -9,6 +9,7 @@
 #include "league/entry.h"
 #include "league/estimate.h"
 #include "league/forecast.h"
+#include "league/state/folder.h"
 #include "league/state/format.h"
 #include "league/state/results.h"
 #include "league/state/schedule.h"
@@ -34,7 +35,7 @@ games_done(const char *dir)
 	struct results results;
 	long done;
 
-	if (!entry_is_there(dir))
+	if (!folder_has_league(dir))
 		return 0;
 	entry_results(&results, dir);
 	done = results.total - results.open;
@@ -80,7 +81,7 @@ say_time(const char *what, double seconds)
 /* Propose another format if it takes less. */
 static void
 propose(const struct format *format, const struct conf *conf, double game_s,
-        int jobs)
+        double jobs)
 {
 	struct conf other = *conf;
 	char words[48];
@@ -90,19 +91,21 @@ propose(const struct format *format, const struct conf *conf, double game_s,
 	count = games_in(&other);
 	if (count >= games_in(conf))
 		return;
-	printf("%s would do with %ld games (--%s): %s at -j %d.\n",
+	printf("%s would do with %ld games (--%s): %s at -j %.0f.\n",
 	       format->proposed, count, format->option.name,
-	       estimate_words((double)count * game_s / jobs, words), jobs);
+	       estimate_words((double)count * game_s / jobs, words),
+	       jobs);
 }
 
 int
-forecast_say(const struct request *q, const struct conf *conf)
+forecast_print(const struct cmdline *q, const struct conf *conf)
 {
 	struct variant variant;
 	struct terms terms;
 	struct estimate e;
 	long all = games_in(conf), done = games_done(q->dir);
 	long count = done < all ? all - done : 0;
+	double jobs = (double)q->jobs;
 	char words[48];
 
 	entry_terms(conf, &variant, &terms);
@@ -117,14 +120,14 @@ forecast_say(const struct request *q, const struct conf *conf)
 	printf("(expected: %d plies a game and 30 %% of the time that agents "
 	       "have;\n at worst: %d plies and all of it)\n", e.plies, e.most);
 	if (q->jobs > 1)
-		printf("at -j %d: %s\n", q->jobs,
-		       estimate_words((double)count * e.expected_s / q->jobs,
+		printf("at -j %.0f: %s\n", jobs,
+		       estimate_words((double)count * e.expected_s / jobs,
 		                      words));
 	if (conf->format != formats[0] || done ||
-	    (double)count * e.expected_s / q->jobs <= LONG_S)
+	    (double)count * e.expected_s / jobs <= LONG_S)
 		return fail_printed(0, 3);
 	for (int i = 1; i < FORMAT_ALL; i++)
 		if (formats[i]->proposed)
-			propose(formats[i], conf, e.expected_s, q->jobs);
+			propose(formats[i], conf, e.expected_s, jobs);
 	return fail_printed(0, 3);
 }

@@ -5,9 +5,9 @@
  * How many games a league has and how long they take: run --dry-run.
  */
 
-#include "league/request.h"
+#include "league/cmdline.h"
 
 /* Print it.  The exit status. */
-int forecast_say(const struct request *q, const struct conf *conf);
+int forecast_print(const struct cmdline *q, const struct conf *conf);
 
 #endif

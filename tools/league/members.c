@@ -1,9 +1,9 @@
-#include <stdlib.h>
-
 #include "base/fail.h"
 #include "league/entry.h"
 #include "league/members.h"
+#include "league/state/conf.h"
 
+/* The slot of a player who must be there. */
 static struct conf_player *
 named(struct conf *conf, const char *name)
 {
@@ -14,48 +14,54 @@ named(struct conf *conf, const char *name)
 	return &conf->player[slot];
 }
 
-/* Change the league in the folder by its words, each by `change`. */
-static int
-change_players(struct request *q, void (*change)(const struct request *q,
-                                                 struct conf_player *player,
-                                                 int begun))
+static void
+close_league(struct conf *conf, const char *dir)
+{
+	entry_save(conf, dir);
+	conf_free(conf);
+}
+
+int
+members_redo(struct cmdline *q)
 {
 	struct conf conf;
-	int begun;
 
 	if (!q->words)
 		die("which player?");
-	entry_load(&conf, q->dir);
-	entry_lock(q->dir);
-	conf_free(&conf);
-	entry_load(&conf, q->dir);
-	begun = entry_rounds(&conf, q->dir);
-	for (int i = 0; i < q->words; i++)
-		change(q, named(&conf, q->word[i]), begun);
-	entry_save(&conf, q->dir);
-	conf_free(&conf);
+	entry_open(&conf, q->dir);
+	for (int i = 0; i < q->words; i++) {
+		struct conf_player *player = named(&conf, q->word[i]);
+
+		roster_digest(player->command, q->self, player->sha256);
+		player->redone++;
+	}
+	close_league(&conf, q->dir);
 	return 0;
 }
 
-static void
-redo(const struct request *q, struct conf_player *player, int begun)
+int
+members_drop(struct cmdline *q)
 {
-	(void)begun;
-	roster_digest(player->command, q->self, player->sha256);
-	player->redone++;
+	struct conf conf;
+	int rounds;
+
+	if (!q->words)
+		die("which player?");
+	entry_open(&conf, q->dir);
+	rounds = entry_rounds(&conf, q->dir);
+	for (int i = 0; i < q->words; i++) {
+		struct conf_player *player = named(&conf, q->word[i]);
+
+		if (player->out)
+			die("%s has been dropped before", player->name);
+		player->out = true;
+		player->until = rounds;
+	}
+	close_league(&conf, q->dir);
+	return 0;
 }
 
-static void
-drop(const struct request *q, struct conf_player *player, int begun)
-{
-	(void)q;
-	if (player->out)
-		die("%s has been dropped before", player->name);
-	player->out = true;
-	player->until = begun;
-}
-
-/* A player that was dropped comes back by its name. */
+/* A player who was dropped comes back by name. */
 static bool
 comes_back(struct conf *conf, const char *name)
 {
@@ -71,43 +77,24 @@ comes_back(struct conf *conf, const char *name)
 }
 
 int
-members_add(struct request *q)
+members_add(struct cmdline *q)
 {
 	struct conf conf;
-	int added = 0;
+	int added = 0, others = 0;
 
 	if (!q->words && !q->roster.n)
 		die("which player?");
-	entry_load(&conf, q->dir);
-	entry_lock(q->dir);
-	conf_free(&conf);
-	entry_load(&conf, q->dir);
-	for (int i = 0; i < q->words;) {
-		if (!comes_back(&conf, q->word[i])) {
-			i++;
-			continue;
-		}
-		added++;
-		free(q->word[i]);
-		q->word[i] = q->word[--q->words];
-	}
+	entry_open(&conf, q->dir);
+	for (int i = 0; i < q->words; i++)
+		if (comes_back(&conf, q->word[i]))
+			added++;
+		else
+			q->word[others++] = q->word[i];
+	q->words = others;
 	entry_words(q);
-	added += entry_new(q, &conf);
+	added += entry_join(q, &conf);
 	if (!added)
 		die("the league has them already");
-	entry_save(&conf, q->dir);
-	conf_free(&conf);
+	close_league(&conf, q->dir);
 	return 0;
-}
-
-int
-members_redo(struct request *q)
-{
-	return change_players(q, redo);
-}
-
-int
-members_drop(struct request *q)
-{
-	return change_players(q, drop);
 }

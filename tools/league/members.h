@@ -6,10 +6,10 @@
  * return the exit status; the operator's mistakes die.
  */
 
-#include "league/request.h"
+#include "league/cmdline.h"
 
-int members_add(struct request *q);
-int members_redo(struct request *q);
-int members_drop(struct request *q);
+int members_add(struct cmdline *q);
+int members_redo(struct cmdline *q);
+int members_drop(struct cmdline *q);
 
 #endif

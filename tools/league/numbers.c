@@ -10,6 +10,13 @@
 #include "rating/elo.h"
 #include "rating/rating.h"
 
+static const char usage[] =
+	"usage: league rate [--model half|davidson|rk] [--advantage] [--prior P] "
+	"FILE.pgn\n"
+	"       league elo W D L | LL LD M WD WW\n"
+	"       league sprt [--model logistic|normalized|bayesian] elo0=N elo1=N\n"
+	"                   [alpha=P] [beta=P] W D L | LL LD M WD WW\n";
+
 /* A number from 0; what cannot be one is the operator's mistake. */
 static double
 read_number(const char *text, bool negative_too)
@@ -37,23 +44,35 @@ read_counts(char **words, int n)
 	return counts;
 }
 
+/* Where all results are the same, the normalized difference is infinite or 0. */
+static void
+print_normalized(const struct elo *e)
+{
+	if (!isnan(e->normalized))
+		printf("nelo %.2f +- %.2f\n", e->normalized,
+		       e->normalized_error);
+	else
+		printf("nelo %.2f\n", e->score > 0.5   ? HUGE_VAL
+		                      : e->score < 0.5 ? -HUGE_VAL
+		                                       : 0);
+}
+
 int
 numbers_elo(int argc, char **argv)
 {
-	if (argc != ELO_GAMES && argc != ELO_PAIRS)
+	static const struct option table[] = {{0, NULL, NULL, NULL}};
+	int n = options_take(&(struct usage){"league elo", table,
+	                                     .before = usage}, argc, argv);
+
+	if (n != ELO_GAMES && n != ELO_PAIRS)
 		die("league elo W D L, or LL LD M WD WW (pairs)");
-	struct elo_counts counts = read_counts(argv, argc);
+	struct elo_counts counts = read_counts(argv + 1, n);
 	struct elo e = elo_of(&counts);
 	if (isnan(e.score))
 		die("there are no results");
 	printf("score %.4f\nelo %.2f\nlower %.2f\nupper %.2f\nlos %.4f\n",
 	       e.score, e.elo, e.low, e.high, e.los);
-	if (isnan(e.normalized))
-		printf("nelo %.2f\n", e.score > 0.5   ? HUGE_VAL
-		                      : e.score < 0.5 ? -HUGE_VAL
-		                                      : 0);
-	else
-		printf("nelo %.2f +- %.2f\n", e.normalized, e.normalized_error);
+	print_normalized(&e);
 	return 0;
 }
 
@@ -81,34 +100,30 @@ read_setting(struct elo_test *test, const char *word)
 int
 numbers_sprt(int argc, char **argv)
 {
+	static const char *model;
 	static const struct option table[] = {
-		{'m', "model", "NAME", NULL},
+		{'m', "model", "NAME", NULL, .text = &model},
 		{0, NULL, NULL, NULL},
 	};
-	struct options o = {.table = table, .argc = argc + 1, .argv = argv - 1};
 	struct elo_test test = {ELO_LOGISTIC, NAN, NAN, 0.05, 0.05};
-	char *count[ELO_PAIRS];
 	double lower, upper, llr;
+	int words = options_take(&(struct usage){"league sprt", table,
+	                                         .before = usage}, argc, argv);
 	int n = 0;
 
-	for (int which; (which = options_next(&o)) != OPTIONS_END;) {
-		if (which == OPTIONS_BAD)
-			die("%s", o.why);
-		if (which == 0 && !elo_parse_model(o.value, &test.model))
-			die("logistic, normalized or bayesian, not '%s'", o.value);
-		if (which == 0 || read_setting(&test, o.value))
-			continue;
-		if (n == ELO_PAIRS)
-			die("three counts, or five");
-		count[n++] = (char *)o.value;
-	}
+	if (model && !elo_parse_model(model, &test.model))
+		die("logistic, normalized or bayesian, not '%s'", model);
+	for (int i = 1; i <= words; i++)
+		if (!read_setting(&test, argv[i]))
+			argv[n++] = argv[i];
 	if (elo_test_problem(&test))
 		die("%s", elo_test_problem(&test));
 	if (n != ELO_GAMES && n != ELO_PAIRS)
-		die("counts: W D L, or LL LD M WD WW (pairs)");
+		die("three counts, or five; counts: W D L, or LL LD M WD WW "
+		    "(pairs)");
 	if (test.model == ELO_BAYESIAN && n == ELO_PAIRS)
 		die("the bayesian model counts games, not pairs");
-	struct elo_counts counts = read_counts(count, n);
+	struct elo_counts counts = read_counts(argv, n);
 	elo_bounds(&test, &lower, &upper);
 	llr = elo_llr(&test, &counts);
 	printf("llr %.4f\nlower %.4f\nupper %.4f\n%s\n", llr, lower, upper,
@@ -116,7 +131,9 @@ numbers_sprt(int argc, char **argv)
 	return 0;
 }
 
-/* ---- rate ---- */
+/*
+ * rate
+ */
 
 struct order {
 	const struct pgn *pgn;
@@ -199,52 +216,53 @@ print_rest(const struct order *o, const struct rating_options *options)
 		       "(--prior makes them one)\n", o->ratings->groups);
 }
 
-int
-numbers_rate(int argc, char **argv)
+static void
+print_rating(const struct pgn *pgn, const struct rating_options *options)
 {
-	enum { MODEL, ADVANTAGE, PRIOR };
-	static const struct option table[] = {
-		{'m', "model", "NAME", NULL},
-		{'a', "advantage", NULL, NULL},
-		{0, "prior", "P", NULL},
-		{0, NULL, NULL, NULL},
-	};
-	struct options o = {.table = table, .argc = argc + 1, .argv = argv - 1};
-	struct rating_options options = {RATING_HALF, false, 0};
-	const char *path = NULL;
-	struct pgn pgn;
-	char why[PGN_WHY];
+	struct ratings ratings = ratings_of(pgn->players, pgn->games, pgn->n,
+	                                    options);
+	struct order order = {pgn, &ratings, NULL, NULL};
 
-	for (int which; (which = options_next(&o)) != OPTIONS_END;) {
-		if (which == OPTIONS_BAD)
-			die("%s", o.why);
-		if (which == MODEL && !rating_parse_model(o.value, &options.model))
-			die("half, davidson or rk, not '%s'", o.value);
-		if (which == ADVANTAGE)
-			options.advantage = true;
-		if (which == PRIOR)
-			options.prior = read_number(o.value, false);
-		if (which == OPTIONS_WORD && path)
-			die("one file of results, not '%s', too", o.value);
-		if (which == OPTIONS_WORD)
-			path = o.value;
-	}
-	if (!path)
-		die("league rate [--model half|davidson|rk] [--advantage] "
-		    "[--prior P] FILE.pgn");
-	if (!pgn_read(&pgn, path, why))
-		die("%s", why);
-	if (!pgn.players)
-		die("%s: there are no games in it", path);
-	struct ratings ratings = ratings_of(pgn.players, pgn.games, pgn.n,
-	                                    &options);
-	struct order order = {&pgn, &ratings, NULL, NULL};
 	sort_players(&order);
 	print_ratings(&order);
-	print_rest(&order, &options);
+	print_rest(&order, options);
 	free(order.shown);
 	free(order.player);
 	ratings_free(&ratings);
+}
+
+int
+numbers_rate(int argc, char **argv)
+{
+	static const char *model, *prior;
+	static bool advantage;
+	static const struct option table[] = {
+		{'m', "model", "NAME", NULL, .text = &model},
+		{'a', "advantage", NULL, NULL, .flag = &advantage},
+		{0, "prior", "P", NULL, .text = &prior},
+		{0, NULL, NULL, NULL},
+	};
+	struct rating_options options = {RATING_HALF, false, 0};
+	struct pgn pgn;
+	char why[PGN_WHY];
+
+	int files = options_take(&(struct usage){"league rate", table,
+	                                         .before = usage}, argc, argv);
+	if (files > 1)
+		die("one file of results, not '%s', too", argv[2]);
+	if (!files)
+		die("league rate [--model half|davidson|rk] [--advantage] "
+		    "[--prior P] FILE.pgn");
+	if (model && !rating_parse_model(model, &options.model))
+		die("half, davidson or rk, not '%s'", model);
+	if (prior)
+		options.prior = read_number(prior, false);
+	options.advantage = advantage;
+	if (!pgn_read(&pgn, argv[1], why))
+		die("%s", why);
+	if (!pgn.players)
+		die("%s: there are no games in it", argv[1]);
+	print_rating(&pgn, &options);
 	pgn_free(&pgn);
 	return 0;
 }

@@ -2,7 +2,7 @@
 #define NUMBERS_H
 
 /* The league's numbers, open to any results: what `league rate`, `league elo`
- * and `league sprt` print.  Each takes the words behind its name, and returns
+ * and `league sprt` print.  argv[0] is its name.  Each returns
  * the exit status; bad words are the operator's mistake (die). */
 
 int numbers_rate(int argc, char **argv);

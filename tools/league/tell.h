@@ -1,8 +1,8 @@
 #ifndef TELL_H
 #define TELL_H
 
-/* What people and programs read of a league, in text and in JSON; nothing
- * measured if it shall be stable. */
+/* What a league says while it runs, and of how far it is: a line each, as text
+ * or as JSON (league(1)). */
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -12,28 +12,15 @@ struct pair_tally;
 struct pairing;
 struct results;
 
-struct tell {
-	FILE *out;
-	bool json, stable;
-};
-
 /* A pairing that is settled; a bye if the tally is NULL. */
-void tell_pairing(const struct tell *tell, const struct conf *conf,
+void tell_pairing(FILE *out, bool json, const struct conf *conf,
                   const struct pairing *pairing,
                   const struct pair_tally *tally);
 
-/* A player that is withdrawn from here on. */
-void tell_withdrawn(const struct tell *tell, const struct conf *conf,
-                    int slot);
+/* A player who is withdrawn from here on. */
+void tell_withdrawn(FILE *out, bool json, const struct conf *conf, int slot);
 
-/* The standings, and a crosstable if they are few enough for one. */
-void tell_standings(const struct tell *tell, const struct results *results);
-
-/* How far it is; pid runs it, or 0. */
-void tell_status(const struct tell *tell, const struct results *results,
-                 long pid);
-
-/* Seconds as "4:05" or "3:04:05". */
-const char *tell_time(double seconds, char into[32]);
+/* How far a league is; process pid runs it, or 0. */
+void tell_status(FILE *out, bool json, const struct results *results, long pid);
 
 #endif

@@ -10,31 +10,11 @@
 #include "league/away/away.h"
 #include "league/entry.h"
 #include "league/estimate.h"
-#include "league/state/folder.h"
 #include "league/away/merge.h"
 #include "league/away/plan.h"
 #include "league/state/results.h"
 #include "league/state/roster.h"
 #include "league/away/shard.h"
-
-/* Hold the folder, and have the league in it as it was asked for. */
-static void
-settle_league(struct request *q, struct conf *conf)
-{
-	struct variant variant;
-	struct terms terms;
-	bool changed, there;
-
-	entry_words(q);
-	there = entry_continue(q->dir);
-	changed = entry_league(q, conf);
-	entry_terms(conf, &variant, &terms);
-	roster_verify(conf, q->self);
-	if (!there)
-		entry_begin(q->dir);
-	if (changed)
-		entry_save(conf, q->dir);
-}
 
 /* What a game takes, in s: what those that have been played took, or else what
  * is to be expected; HUGE_VAL where nobody knows. */
@@ -73,15 +53,15 @@ must_be_merged(const char *dir)
 }
 
 int
-away_plan(struct request *q)
+away_plan(struct cmdline *q)
 {
 	struct conf conf;
 	struct results results;
 	struct plan plan;
 	long open = 0;
-	int size = q->shard_games;
+	int size = (int)q->shard_games;
 
-	settle_league(q, &conf);
+	entry_settle(q, &conf, false);
 	must_be_merged(q->dir);
 	entry_results(&results, q->dir);
 	for (int i = 0; i < results.schedule.n; i++)
@@ -101,7 +81,7 @@ away_plan(struct request *q)
 }
 
 static void
-load_plan(const struct request *q, struct plan *plan)
+load_plan(const struct cmdline *q, struct plan *plan)
 {
 	char why[PLAN_WHY];
 
@@ -131,15 +111,15 @@ verify_shard(const struct plan *plan, int number, const char *self)
 }
 
 int
-away_shard(struct request *q)
+away_shard(struct cmdline *q)
 {
 	struct plan plan;
 	char *referee = entry_referee(q->self);
 	struct variant variant;
 	struct terms terms;
 	struct shard shard = {.plan = &plan, .referee = referee,
-	                      .dir = q->dir, .jobs = q->jobs,
-	                      .stable = q->tell.stable};
+	                      .dir = q->dir, .jobs = (int)q->jobs,
+	                      .stable = q->stable};
 	int64_t number;
 	int status;
 
@@ -160,7 +140,7 @@ away_shard(struct request *q)
 }
 
 int
-away_merge(struct request *q)
+away_merge(struct cmdline *q)
 {
 	struct plan plan;
 	int status;

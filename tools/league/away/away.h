@@ -6,10 +6,10 @@
  * return the exit status; the operator's mistakes die.
  */
 
-#include "league/request.h"
+#include "league/cmdline.h"
 
-int away_plan(struct request *q);
-int away_shard(struct request *q);
-int away_merge(struct request *q);
+int away_plan(struct cmdline *q);
+int away_shard(struct cmdline *q);
+int away_merge(struct cmdline *q);
 
 #endif

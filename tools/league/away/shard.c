@@ -15,7 +15,7 @@
 #include "league/state/folder.h"
 #include "league/state/games.h"
 #include "league/away/plan.h"
-#include "league/run.h"
+#include "league/play.h"
 #include "league/away/shard.h"
 
 enum { HOST = 64, FRESH_S = 10 };
@@ -146,7 +146,7 @@ leave(const struct shard *shard, const char *folder, const char *result)
 static int
 play_in(const struct shard *shard, const char *folder)
 {
-	struct run run = {
+	struct play play = {
 		.conf = &shard->plan->conf, .dir = folder,
 		.referee = shard->referee, .jobs = shard->jobs,
 		.stable = shard->stable, .quiet = true, .out = stdout,
@@ -158,8 +158,8 @@ play_in(const struct shard *shard, const char *folder)
 		warn("%s:", folder);
 		return 3;
 	}
-	run.only = plan_parts(shard->plan, shard->number, &run.onlys);
-	return run_league(&run);
+	play.only = plan_parts(shard->plan, shard->number, &play.onlys);
+	return play_league(&play);
 }
 
 int

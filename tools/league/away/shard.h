@@ -22,7 +22,7 @@ struct shard {
 	int signal_fd;       /* signals_watch's */
 };
 
-/* The exit status: 0, also where its result is there already; else run_league's,
+/* The exit status: 0, also where its result is there already; else play_league's,
  * and nothing is left. */
 int shard_play(const struct shard *shard);
 

@@ -73,7 +73,7 @@ gate(const struct report *report, int slot)
 
 #define STANDING(name) .member = offsetof(struct standing, name)
 
-static const struct column results_columns[] = {
+static const struct column table[] = {
 	{.key = "games", .heading = "games", .width = 6, .title = "Games",
 	 .meaning = "with those lost or won without play", STANDING(games)},
 	{.key = "wins", .heading = "wins", .width = 6, .title = "Won",
@@ -88,22 +88,19 @@ static const struct column results_columns[] = {
 	{.key = "share", .heading = "%", .width = 6, .title = "%",
 	 .meaning = "of the points", .kind = COLUMN_PART, .decimals = {4, 2, 2},
 	 .number = share},
-	{.key = NULL},
-};
-
-static const struct column strength_columns[] = {
-	{.key = "rating", .heading = "rating", .width = 8, .title = "Rating",
+	{.key = "", .kind = COLUMN_OF_FORMAT},
+	{.key = "rating", .when = COLUMN_RATED, .heading = "rating", .width = 8, .title = "Rating",
 	 .meaning = "Elo, by maximum likelihood, about 0", .decimals = {2, 2, 2},
 	 .number = report_rating},
-	{.key = "se95", .heading = "+-95%", .width = 7, .title = "±95%",
+	{.key = "se95", .when = COLUMN_RATED, .heading = "+-95%", .width = 7, .title = "±95%",
 	 .meaning = "half of the 95 % interval", .decimals = {2, 2, 2},
 	 .number = report_error},
-	{.key = "los_next", .heading = "los%", .width = 6, .title = "LOS",
+	{.key = "los_next", .when = COLUMN_RATED, .heading = "los%", .width = 6, .title = "LOS",
 	 .meaning = "the chance to be stronger than the next in this table",
 	 .kind = COLUMN_PART, .decimals = {4, 2, 1}, .number = report_los_next},
-	{.key = "group", .number = group},
-	{.key = "group_rating", .decimals = {2}, .number = report_group_rating},
-	{.key = "side", .json_only = true, .kind = COLUMN_WORD, .word = side},
+	{.key = "group", .when = COLUMN_RATED, .number = group},
+	{.key = "group_rating", .when = COLUMN_RATED, .decimals = {2}, .number = report_group_rating},
+	{.key = "side", .when = COLUMN_RATED, .json_only = true, .kind = COLUMN_WORD, .word = side},
 	{.key = "forfeits", .heading = "forfeits", .width = 8,
 	 .title = "Forfeits",
 	 .meaning = "games lost by breaking down, lateness or a foul",
@@ -112,31 +109,32 @@ static const struct column strength_columns[] = {
 	 .title = "Unplayed", .meaning = "games lost without play",
 	 STANDING(unplayed)},
 	{.key = "withdrawn", .kind = COLUMN_FLAG, .number = withdrawn},
-	{.key = "reasons", .json_only = true, .kind = COLUMN_REASONS},
-	{.key = NULL},
-};
-
-static const struct column measured_columns[] = {
-	{.key = "think_ms", .heading = "think ms", .width = 9,
+	{.key = "reasons", .when = COLUMN_RATED, .json_only = true, .kind = COLUMN_REASONS},
+	{.key = "think_ms", .when = COLUMN_MEASURED, .heading = "think ms", .width = 9,
 	 .title = "Think, ms", .meaning = "mean time of a move",
 	 .decimals = {3, 1, 1}, .number = report_think_ms},
-	{.key = "worst_ms", .heading = "worst", .width = 9,
+	{.key = "worst_ms", .when = COLUMN_MEASURED, .heading = "worst", .width = 9,
 	 .title = "Worst, ms", .meaning = "the longest time of a move",
 	 .number = worst_ms},
-	{.key = "cpu_ms", .number = cpu_ms},
-	{.key = "late", .number = late},
-	{.key = NULL},
-};
-
-static const struct column marks_columns[] = {
-	{.key = "mark", .heading = "mark", .width = 6, .title = "Mark",
+	{.key = "cpu_ms", .when = COLUMN_MEASURED, .number = cpu_ms},
+	{.key = "late", .when = COLUMN_MEASURED, .number = late},
+	{.key = "mark", .when = COLUMN_MARKED, .heading = "mark", .width = 6, .title = "Mark",
 	 .meaning = "full for the most points, and in proportion",
 	 .decimals = {2, 2, 2}, .number = mark},
-	{.key = "gate", .heading = "gate", .width = 6, .title = "Gate",
+	{.key = "gate", .when = COLUMN_MARKED, .heading = "gate", .width = 6, .title = "Gate",
 	 .meaning = "whether it beats the one it must", .kind = COLUMN_WORD,
 	 .word = gate},
 	{.key = NULL},
 };
+
+static bool
+is_shown(const struct column *c, const struct report *report)
+{
+	return c->when == COLUMN_RATED      ? report->rated != NULL
+	       : c->when == COLUMN_MEASURED ? !report->options->stable
+	       : c->when == COLUMN_MARKED   ? report->marks != NULL
+	                                    : true;
+}
 
 static void
 add(struct columns *columns, const struct column *c)
@@ -146,29 +144,24 @@ add(struct columns *columns, const struct column *c)
 }
 
 static void
-add_all(struct columns *columns, const struct column *c)
+add_of_format(struct columns *columns, const struct format_column *f)
 {
-	for (; c->key; c++)
-		add(columns, c);
-}
-
-void
-columns_begin(struct columns *columns, const struct report *report)
-{
-	const struct format_column *f = report->results->conf.format->columns;
-
-	columns->n = 0;
-	add_all(columns, results_columns);
 	for (; f && f->key; f++)
 		add(columns, &(struct column){
 			.key = f->key, .heading = f->heading, .width = f->width,
 			.title = f->title, .meaning = f->meaning,
 			.kind = COLUMN_HALVES, .decimals = {1}, .format = f});
-	add_all(columns, strength_columns);
-	if (!report->options->stable)
-		add_all(columns, measured_columns);
-	if (report->marks)
-		add_all(columns, marks_columns);
+}
+
+void
+columns_begin(struct columns *columns, const struct report *report)
+{
+	columns->n = 0;
+	for (const struct column *c = table; c->key; c++)
+		if (c->kind == COLUMN_OF_FORMAT)
+			add_of_format(columns, report->results->conf.format->columns);
+		else if (is_shown(c, report))
+			add(columns, c);
 }
 
 double

@@ -2,8 +2,9 @@
 #define COLUMNS_H
 
 /*
- * The columns of the standings: one table for text, CSV, JSON and the page.  Each
- * form begins a row with the rank and the player in its own way.
+ * The columns of the standings: one table for text, CSV, JSON and the page, and
+ * for what `league run` prints.  Each form begins a row with the rank and the
+ * player in its own way.
  */
 
 #include <stddef.h>
@@ -17,12 +18,21 @@ enum column_kind {
 	COLUMN_WORD,
 	COLUMN_FLAG,    /* yes or no */
 	COLUMN_REASONS, /* the forfeits by reason; only JSON has them */
+	COLUMN_OF_FORMAT, /* here the format's own columns stand */
+};
+
+enum column_when {
+	COLUMN_ALWAYS,
+	COLUMN_RATED,    /* if the report has ratings */
+	COLUMN_MEASURED, /* unless it is stable */
+	COLUMN_MARKED,   /* if it has marks */
 };
 
 enum column_form { COLUMN_MACHINE, COLUMN_TEXT, COLUMN_PAGE, COLUMN_FORMS };
 
 struct column {
 	const char *key;     /* in CSV and JSON */
+	enum column_when when;
 	bool json_only;      /* CSV does not have it */
 	const char *heading; /* in text; NULL: text does not have it */
 	int width;           /* there */
@@ -39,8 +49,7 @@ struct column {
 
 enum { COLUMNS_MOST = 40 };
 
-/* The columns of a report, in order: those of its format, too, and those of what
- * was measured and of marks only if it has these. */
+/* The columns that a report has, in order. */
 struct columns {
 	struct column at[COLUMNS_MOST];
 	int n;

@@ -31,12 +31,14 @@ number_rated(struct report *report, struct rating_games *games, int *n)
 	return players;
 }
 
-static void
-rate(struct report *report)
+void
+report_rate(struct report *report)
 {
 	int n, players;
 	struct rating_games *games = results_rating_games(report->results, &n);
 
+	report->rated = xcalloc((size_t)report->results->conf.players + 1,
+	                        sizeof *report->rated);
 	for (int i = 0; i < report->results->conf.players; i++)
 		report->rated[i] = -1;
 	players = number_rated(report, games, &n);
@@ -77,10 +79,8 @@ report_begin(struct report *report, const struct results *results,
 	size_t n = (size_t)results->conf.players;
 
 	*report = (struct report){.results = results, .options = options};
-	report->rated = xcalloc(n + 1, sizeof *report->rated);
 	report->place = xcalloc(n + 1, sizeof *report->place);
 	report->cell = xcalloc(n * n + 1, sizeof *report->cell);
-	rate(report);
 	for (size_t i = 0; i < n; i++)
 		report->place[i] = -1;
 	for (int i = 0; i < results->ranked; i++)
@@ -217,13 +217,6 @@ report_result(const struct result_game *game)
 	if (!game->game.winner)
 		return "1/2-1/2";
 	return game->game.winner == game->game.first ? "1-0" : "0-1";
-}
-
-const char *
-report_points(long halves, char into[24])
-{
-	text_format(into, 24, "%ld%s", halves / 2, halves % 2 ? ".5" : "");
-	return into;
 }
 
 const char *

@@ -35,7 +35,8 @@ struct report {
 	const struct results *results;
 	const struct report_options *options;
 	struct ratings ratings; /* of those who have played */
-	int *rated;             /* by slot: the player there, or -1 */
+	int *rated;             /* by slot: the player there, or -1; NULL: there
+	                         * are no ratings */
 	int *place;             /* by slot: in results->order, or -1 */
 	struct report_cell *cell; /* slots x slots */
 	int moved_first[3];     /* games: drawn, won and lost by whoever did */
@@ -43,9 +44,11 @@ struct report {
 	const struct marks *marks; /* marks_begin sets it; NULL: not wanted */
 };
 
-/* Work all of it out. */
+/* Work out all but ratings and marks. */
 void report_begin(struct report *report, const struct results *results,
                   const struct report_options *options);
+/* Add the ratings. */
+void report_rate(struct report *report);
 void report_end(struct report *report);
 
 /* The points of a against b; NAN if they have not met. */
@@ -84,9 +87,6 @@ int report_slot(const struct result_game *game, int player);
 /* Whose the game was: "a" as PGN has it, by who moved first: "1-0", "0-1",
  * "1/2-1/2", or "*" if nobody was there. */
 const char *report_result(const struct result_game *game);
-
-/* Half points as "1.5"; whole ones without a fraction.  Returns into. */
-const char *report_points(long halves, char into[24]);
 
 /* A number with some decimals, "inf", "-inf", or `unknown`.  Returns into. */
 const char *report_number(double number, int decimals, const char *unknown,

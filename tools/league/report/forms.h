@@ -16,6 +16,11 @@
 /* For people in a terminal.  Matrices only where they are narrow enough. */
 void report_as_text(const struct report *report, FILE *out);
 
+/* What `league run` prints at its end, without ratings: standings, points and
+ * games that are open; as text, or as JSON, an object a line (league(1)). */
+void report_as_short_text(const struct report *report, FILE *out);
+void report_as_short_json(const struct report *report, FILE *out);
+
 /* One JSON object; league-report(1) has its keys. */
 bool report_as_json(const struct report *report, FILE *out,
                     char why[REPORT_WHY]);

@@ -42,6 +42,16 @@ add_number(struct json *json, const char *key, double number, int decimals)
  */
 
 static void
+add_counts(struct json *json, const struct results *r)
+{
+	json_int(json, "players", r->ranked);
+	json_int(json, "games", r->total);
+	json_int(json, "played", r->played);
+	json_int(json, "unplayed", r->unplayed);
+	json_int(json, "open", r->open);
+}
+
+static void
 add_league(struct json *json, const struct results *r)
 {
 	const struct conf *conf = &r->conf;
@@ -55,11 +65,7 @@ add_league(struct json *json, const struct results *r)
 	json_int(json, "seed", (int64_t)conf->seed);
 	json_string(json, "schedule", conf->format->name);
 	json_int(json, "pairing_games", conf->games);
-	json_int(json, "players", r->ranked);
-	json_int(json, "games", r->total);
-	json_int(json, "played", r->played);
-	json_int(json, "unplayed", r->unplayed);
-	json_int(json, "open", r->open);
+	add_counts(json, r);
 	if (conf->format->extend) {
 		json_int(json, "round", r->schedule.round);
 		json_int(json, "rounds", r->schedule.rounds);
@@ -140,6 +146,23 @@ add_value(struct writer *w, const struct column *c, int slot)
 }
 
 static void
+add_player(struct writer *w, const char *key, const struct columns *columns,
+           int slot)
+{
+	const struct report *report = w->report;
+
+	json_open(&w->json, key, '{');
+	json_int(&w->json, "rank", report->place[slot] + 1);
+	json_int(&w->json, "player", slot + 1);
+	json_string(&w->json, "name", report_name(report, slot));
+	json_string(&w->json, "sha256",
+	            report->results->conf.player[slot].sha256);
+	for (int i = 0; i < columns->n; i++)
+		add_value(w, &columns->at[i], slot);
+	json_close(&w->json, '}');
+}
+
+static void
 add_players(struct writer *w)
 {
 	const struct results *r = w->report->results;
@@ -148,17 +171,8 @@ add_players(struct writer *w)
 	columns_begin(&columns, w->report);
 	json_open(&w->json, "players", '[');
 	for (int i = 0; i < r->ranked; i++) {
-		int slot = r->order[i];
-
 		next_line(w);
-		json_open(&w->json, NULL, '{');
-		json_int(&w->json, "rank", i + 1);
-		json_int(&w->json, "player", slot + 1);
-		json_string(&w->json, "name", report_name(w->report, slot));
-		json_string(&w->json, "sha256", r->conf.player[slot].sha256);
-		for (int k = 0; k < columns.n; k++)
-			add_value(w, &columns.at[k], slot);
-		json_close(&w->json, '}');
+		add_player(w, NULL, &columns, r->order[i]);
 	}
 	json_close(&w->json, ']');
 }
@@ -244,4 +258,43 @@ report_as_json(const struct report *report, FILE *out, char why[REPORT_WHY])
 	fprintf(out, "%s\n", text_str(&text));
 	text_free(&text);
 	return good;
+}
+
+/* Begin an object that is a line, and end it. */
+static void
+begin_line(struct writer *w)
+{
+	w->json.comma = false;
+	json_open(&w->json, NULL, '{');
+	json_int(&w->json, "v", 1);
+}
+
+static void
+end_line(struct writer *w)
+{
+	json_close(&w->json, '}');
+	fprintf(w->out, "%s\n", text_str(w->json.text));
+	text_clear(w->json.text);
+}
+
+void
+report_as_short_json(const struct report *report, FILE *out)
+{
+	const struct results *r = report->results;
+	struct text text = {0};
+	struct writer w = {report, out, {.text = &text}};
+	struct columns columns;
+
+	columns_begin(&columns, report);
+	for (int i = 0; i < r->ranked; i++) {
+		begin_line(&w);
+		add_player(&w, "standing", &columns, r->order[i]);
+		end_line(&w);
+	}
+	begin_line(&w);
+	json_open(&w.json, "league", '{');
+	add_counts(&w.json, r);
+	json_close(&w.json, '}');
+	end_line(&w);
+	text_free(&text);
 }

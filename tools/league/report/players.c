@@ -33,8 +33,8 @@ opponent(struct html *html, int slot, int other)
 
 	text_add(&html->page, "<tr><th scope=row>");
 	html_player(html, other);
-	text_addf(&html->page, "<td>%s : %s", report_points(c->points, a),
-	          report_points(2L * c->games - c->points, b));
+	text_addf(&html->page, "<td>%s : %s", pair_halves(c->points, a),
+	          pair_halves(2L * c->games - c->points, b));
 	text_add(&html->page, "<td><ul>");
 	for (int i = shelf->from[c->pairing]; i < shelf->from[c->pairing + 1];
 	     i++)
@@ -54,7 +54,7 @@ summary(struct html *html, int slot)
 	          report->place[slot] + 1);
 	page_text(&html->page, report_name(report, slot));
 	text_addf(&html->page, " <small>%s of %d, rating ",
-	          report_points(2L * s->wins + s->draws, text), s->games);
+	          pair_halves(2L * s->wins + s->draws, text), s->games);
 	html_number(html, rating, 1);
 	text_addf(&html->page, "%s</small></summary>\n",
 	          s->withdrawn ? ", withdrawn" : "");

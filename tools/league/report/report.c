@@ -124,6 +124,7 @@ report_main(int argc, char **argv)
 	if (!results_load(&results, dir, why))
 		die("%s", why);
 	report_begin(&report, &results, &options);
+	report_rate(&report);
 	if ((marked && !marks_begin(&marks, &report, gate, unmarked, why)) ||
 	    !write_form(&report, why))
 		die("%s", why);

@@ -32,7 +32,7 @@ cell(struct html *html, const struct column *c, int slot)
 	}
 	number = column_number(c, COLUMN_PAGE, html->report, slot);
 	if (c->kind == COLUMN_HALVES)
-		text_add(&html->page, report_points((long)number, text));
+		text_add(&html->page, pair_halves((long)number, text));
 	else
 		html_number(html, number, c->decimals[COLUMN_PAGE]);
 }
@@ -104,7 +104,7 @@ points_against(struct html *html, int a, int b)
 	}
 	text_add(&html->page, "<td class=");
 	page_share(&html->page, c->points / 2.0 / c->games);
-	text_addf(&html->page, ">%s", report_points(c->points, text));
+	text_addf(&html->page, ">%s", pair_halves(c->points, text));
 }
 
 static void

@@ -10,7 +10,8 @@
 
 enum {
 	MATRIX = 24, /* players at most for a matrix */
-	NAME = 6,    /* columns of a name at least */
+	NAME = 6,    /* columns of a name at least, */
+	RUN_NAME = 20, /* and in what `league run` prints */
 };
 
 /* What is being written. */
@@ -23,11 +24,11 @@ struct page {
 };
 
 static void
-begin(struct page *page, const struct report *report, FILE *out)
+begin(struct page *page, const struct report *report, FILE *out, int width)
 {
 	int n = report->results->conf.players;
 
-	*page = (struct page){.report = report, .out = out, .width = NAME};
+	*page = (struct page){.report = report, .out = out, .width = width};
 	columns_begin(&page->columns, report);
 	page->name = xcalloc((size_t)n + 1, sizeof *page->name);
 	for (int i = 0; i < n; i++) {
@@ -35,7 +36,7 @@ begin(struct page *page, const struct report *report, FILE *out)
 		struct text text = {0};
 
 		text_add_escaped(&text, name, strlen(name), "");
-		if ((int)text.len > page->width)
+		if (report->rated && (int)text.len > page->width)
 			page->width = (int)text.len;
 		page->name[i] = text.at ? text.at : xstrdup("");
 	}
@@ -63,7 +64,7 @@ put_points(const struct page *page, int width, long halves)
 {
 	char text[24];
 
-	fprintf(page->out, " %*s", width, report_points(halves, text));
+	fprintf(page->out, " %*s", width, pair_halves(halves, text));
 }
 
 /*
@@ -311,11 +312,24 @@ put_marks(const struct page *page)
 }
 
 void
+report_as_short_text(const struct report *report, FILE *out)
+{
+	struct page page;
+
+	begin(&page, report, out, RUN_NAME);
+	fprintf(out, "\n");
+	put_standings(&page);
+	put_matrix(&page, "points against", put_points_against);
+	put_state(&page);
+	end(&page);
+}
+
+void
 report_as_text(const struct report *report, FILE *out)
 {
 	struct page page;
 
-	begin(&page, report, out);
+	begin(&page, report, out, NAME);
 	put_standings(&page);
 	put_marks(&page);
 	put_matrix(&page, "points against", put_points_against);

@@ -43,6 +43,18 @@ folder_make(const char *dir)
 }
 
 bool
+folder_has_league(const char *dir)
+{
+	struct text path = {0};
+	bool has;
+
+	text_addf(&path, "%s/league.conf", dir);
+	has = access(path.at, F_OK) == 0;
+	text_free(&path);
+	return has;
+}
+
+bool
 folder_lock(const char *dir, long *pid)
 {
 	struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET};

@@ -17,6 +17,9 @@ struct text;
  * on failure. */
 int folder_make(const char *dir);
 
+/* Whether a league is in it. */
+bool folder_has_league(const char *dir);
+
 /* Hold it until the process ends.  False, with the process that holds it in
  * *pid, or 0 and errno. */
 bool folder_lock(const char *dir, long *pid);

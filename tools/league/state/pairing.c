@@ -1,3 +1,4 @@
+#include "base/text.h"
 #include "league/state/pairing.h"
 
 int
@@ -27,4 +28,11 @@ pair_played(const struct pair_tally *t)
 	for (int winner = 0; winner <= 2; winner++)
 		sum += t->result[1][winner] + t->result[2][winner];
 	return sum;
+}
+
+const char *
+pair_halves(long halves, char into[24])
+{
+	text_format(into, 24, "%ld%s", halves / 2, halves % 2 ? ".5" : "");
+	return into;
 }

@@ -22,6 +22,8 @@ struct pair_tally {
 int pair_wins(const struct pair_tally *tally, int player); /* unplayed too */
 int pair_draws(const struct pair_tally *tally);
 int pair_points(const struct pair_tally *tally, int player); /* halves */
+/* Half points as "1.5"; whole ones without a fraction.  Returns into. */
+const char *pair_halves(long halves, char into[24]);
 int pair_played(const struct pair_tally *tally);
 
 #endif

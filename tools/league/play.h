@@ -1,12 +1,13 @@
-#ifndef RUN_H
-#define RUN_H
+#ifndef LEAGUE_PLAY_H
+#define LEAGUE_PLAY_H
 
 /*
- * A league's games played: one referee a pairing, so many of them at once.
+ * A league's games played: one referee a pairing, up to `jobs` of them at once.
  *
  * The records are the only truth.  What a referee prints only wakes us; we read
- * its record, as we would after a crash.  So killing anybody at any time loses
- * nothing that was on disk, and what is missing is played again by its number.
+ * its record, as we would after a crash.  So killing any process at any time
+ * loses nothing that was on disk, and what is missing is played again by its
+ * number.
  */
 
 #include <stdbool.h>
@@ -16,12 +17,12 @@
 
 struct pairing;
 
-struct run {
+struct play {
 	const struct conf *conf;
 	const char *dir;
 	const char *referee; /* the program's path */
-	const char *again;   /* the command that continues; NULL = none is said */
-	const struct pairing *only; /* these alone, and so many; NULL = all */
+	const char *again;   /* the command that continues; NULL = print none */
+	const struct pairing *only; /* these pairings alone; NULL = all */
 	int onlys;
 	int jobs;
 	bool stable, json, quiet;
@@ -31,6 +32,6 @@ struct run {
 
 /* The exit status: 0, 2 if a referee found a mistake of the operator's, 3 if
  * games stayed open, 130 or 143. */
-int run_league(const struct run *run);
+int play_league(const struct play *play);
 
 #endif

@@ -1,0 +1,29 @@
+#ifndef CMDLINE_H
+#define CMDLINE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "league/state/roster.h"
+
+struct format;
+
+/* The command line of an action.  What is not given is NULL, 0 or false. */
+struct cmdline {
+	const char *self;  /* argv[0] of the program */
+	const char *dir;
+	const char *game, *terms;
+	int64_t seed;      /* -1: not given */
+	int64_t rounds;    /* games a pairing */
+	int64_t jobs, shard_games;
+	const struct format *format;
+	const char *format_value; /* of the option that asks for it */
+	bool no_withdraw, dry_run, oversubscribe, json, stable, quiet;
+	char **pass;       /* words for every referee */
+	int passed;
+	struct roster roster; /* built-in players, then all (entry_words) */
+	char **word;       /* names or commands, as they are given */
+	int words;
+};
+
+#endif

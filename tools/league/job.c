@@ -1,0 +1,292 @@
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/fail.h"
+#include "base/signals.h"
+#include "league/job.h"
+#include "league/progress.h"
+#include "league/state/conf.h"
+#include "league/state/folder.h"
+#include "match/record.h"
+#include "proc/proc_start.h"
+#include "proc/run.h"
+
+enum {
+	TRIES = 3,              /* referees in a row that leave no new game */
+	LAST_WORDS = 4096,
+	LEAVE_US = 5 * CLOCK_S, /* a referee's time to end, once told to */
+	WRITER_MS = 20,         /* how often a foreign lock is tried */
+};
+
+void
+job_begin(struct job *job, int games)
+{
+	*job = (struct job){.busy = false};
+	games_begin(&job->games, games);
+}
+
+void
+job_stop(struct job *job)
+{
+	if (job->proc.pid > 0) {
+		proc_terminate(&job->proc);
+		proc_await(&job->proc, clock_now_us() + LEAVE_US);
+	}
+	proc_stop(&job->proc);
+	free(job->file);
+	job->file = NULL;
+	text_clear(&job->err);
+	job->busy = false;
+}
+
+void
+job_end(struct job *job)
+{
+	job_stop(job);
+	games_free(&job->games);
+	text_free(&job->err);
+}
+
+void
+job_fail(struct jobs *jobs, int status, const char *file, const char *why)
+{
+	progress_clear(jobs->progress);
+	warn("%s: %s", file, why);
+	if (!jobs->failed)
+		jobs->failed = status;
+}
+
+/*
+ * A record before it is written to
+ */
+
+/* Wait until no other process writes to a record: a referee may have survived its
+ * league. */
+static void
+wait_for_writer(struct jobs *jobs, const char *file, int fd)
+{
+	bool told = false;
+
+	while (!jobs->signals) {
+		struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+		struct pollfd wake = {jobs->signal_fd, POLLIN, 0};
+
+		if (fcntl(fd, F_GETLK, &lock) < 0 || lock.l_type == F_UNLCK)
+			return;
+		if (!told) {
+			progress_clear(jobs->progress);
+			warn("waiting for process %ld, which still writes %s",
+			     (long)lock.l_pid, file);
+		}
+		told = true;
+		if (poll(&wake, 1, WRITER_MS) > 0)
+			jobs->signals |= signals_take() & ~SIGNALS_CHILD;
+	}
+}
+
+/* Cut a torn end off. */
+static bool
+repair(struct jobs *jobs, const char *file)
+{
+	char why[200];
+	size_t torn;
+	int fd = record_open(file, &torn, why);
+
+	if (fd < 0) {
+		job_fail(jobs, 2, file, why);
+		return false;
+	}
+	close(fd);
+	progress_clear(jobs->progress);
+	if (torn)
+		warn("%s: cut off a torn block of %zu bytes at its end; that "
+		     "game is played again", file, torn);
+	return true;
+}
+
+/* Whether a record has more than the whole blocks that were read. */
+static bool
+has_more(const struct games *games, const char *file)
+{
+	struct stat st;
+
+	return stat(file, &st) == 0 && st.st_size > games->read;
+}
+
+/* Read a record that no process writes to. */
+static bool
+read_whole(struct jobs *jobs, struct job *job)
+{
+	char why[GAMES_WHY];
+	bool good = games_read(&job->games, job->file, job->seed, why);
+
+	if (good && !has_more(&job->games, job->file))
+		return true;
+	if (!repair(jobs, job->file))
+		return false;
+	games_restart(&job->games);
+	good = games_read(&job->games, job->file, job->seed, why);
+	if (!good)
+		job_fail(jobs, 2, job->file, why);
+	return good;
+}
+
+bool
+job_take_up(struct jobs *jobs, struct job *job, int pairing,
+            const struct pairing *who)
+{
+	const struct conf *conf = jobs->conf;
+	int fd;
+
+	job->busy = true;
+	job->pairing = pairing;
+	job->who = *who;
+	job->file = conf_record(conf, jobs->dir, who->a, who->b);
+	job->seed = conf_seed(conf, who->a, who->b);
+	job->tries = 0;
+	games_restart(&job->games);
+	fd = open(job->file, O_RDWR | O_CLOEXEC);
+	if (fd >= 0) {
+		wait_for_writer(jobs, job->file, fd);
+		close(fd);
+	}
+	if (jobs->signals || !read_whole(jobs, job))
+		return false;
+	jobs->progress->have += job->games.played;
+	return true;
+}
+
+/*
+ * The referee
+ */
+
+static void
+add_words(struct run *run, const struct jobs *jobs, const struct job *job,
+          int from, int to)
+{
+	const struct conf *conf = jobs->conf;
+	char range[32];
+
+	text_format(range, sizeof range, "%d-%d", from, to);
+	run_add(run, jobs->referee, "");
+	run_add(run, "--json", "");
+	run_add(run, "--pairs", "");
+	run_add(run, "--game=", conf->game);
+	if (conf->terms)
+		run_add(run, "--terms=", conf->terms);
+	run_add_number(run, "--rounds=", (uint64_t)conf->games);
+	run_add_number(run, "--seed=", job->seed);
+	run_add(run, "--games=", range);
+	run_add(run, "--record=", job->file);
+	if (jobs->stable)
+		run_add(run, "--stable", "");
+	for (int i = 0; i < conf->words; i++)
+		run_add(run, conf->word[i], "");
+	run_add(run, "--", "");
+	run_add(run, conf->player[job->who.a].command, "");
+	run_add(run, conf->player[job->who.b].command, "");
+}
+
+bool
+job_start(struct jobs *jobs, struct job *job)
+{
+	int from = job->who.from, to = job->who.to;
+	struct proc_setup setup = {.path = jobs->referee,
+	                           .cpu_hard_s = CLOCK_NEVER};
+	struct run words = {0};
+	enum proc_started started;
+
+	if (!games_missing(&job->games, &from, &to))
+		return false;
+	if (folder_record(jobs->dir, job->file) < 0) {
+		job_fail(jobs, 3, job->file, strerror(errno));
+		return false;
+	}
+	add_words(&words, jobs, job, from, to);
+	setup.argv = words.word;
+	job->had = job->games.played;
+	started = proc_start(&job->proc, &setup);
+	run_free(&words);
+	if (started != PROC_STARTED) {
+		job_fail(jobs, started == PROC_UNFIT ? 2 : 3, jobs->referee,
+		         strerror(errno));
+		return false;
+	}
+	proc_close_input(&job->proc);
+	return true;
+}
+
+bool
+job_try_again(struct jobs *jobs, struct job *job)
+{
+	job->tries = job->games.played > job->had ? 0 : job->tries + 1;
+	if (job->tries < TRIES)
+		return job_start(jobs, job) || jobs->failed;
+	return false;
+}
+
+static bool
+read_games(struct jobs *jobs, struct job *job)
+{
+	int before = job->games.played;
+	char why[GAMES_WHY];
+
+	if (!games_read(&job->games, job->file, job->seed, why)) {
+		job_fail(jobs, 2, job->file, why);
+		return false;
+	}
+	progress_add(jobs->progress, job->games.played - before);
+	return true;
+}
+
+/* Read what a descriptor has, and keep some of it. */
+static void
+drain(int *fd, struct text *keep)
+{
+	char chunk[8192];
+	ssize_t n;
+
+	while ((n = read(*fd, chunk, sizeof chunk)) > 0)
+		if (keep && keep->len < LAST_WORDS)
+			text_add_bytes(keep, chunk, (size_t)n);
+	if (n == 0) {
+		close(*fd);
+		*fd = -1;
+	}
+}
+
+bool
+job_serve(struct jobs *jobs, struct job *job, bool spoke, bool complained)
+{
+	int code;
+
+	if (complained)
+		drain(&job->proc.err, &job->err);
+	if (spoke) {
+		drain(&job->proc.out, NULL);
+		if (!read_games(jobs, job))
+			return false;
+	}
+	if (!proc_ended(&job->proc))
+		return false;
+	if (job->proc.err >= 0)
+		drain(&job->proc.err, &job->err);
+	code = job->proc.code;
+	if (!read_games(jobs, job))
+		return false;
+	progress_pass_on(jobs->progress, &job->err);
+	proc_stop(&job->proc);
+	/* Once may be the host's doing: a probe of the sandbox that was killed. */
+	if (code == 2 && job->tries) {
+		job_fail(jobs, 2, "referee", "it refused its command line; "
+		         "correct that and continue");
+		return false;
+	}
+	return true;
+}

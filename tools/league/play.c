@@ -1,0 +1,381 @@
+#include <errno.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/fail.h"
+#include "base/signals.h"
+#include "league/job.h"
+#include "league/play.h"
+#include "league/progress.h"
+#include "league/state/schedule.h"
+#include "league/state/standings.h"
+#include "league/tell.h"
+
+enum {
+	GIVE_UP = 5,       /* pairings in a row that are left open */
+	LOOK_US = CLOCK_S, /* we look at least so often: another process may
+	                    * have taken a SIGCHLD out of the pipe */
+};
+
+enum state {
+	WAITING, /* not looked at yet */
+	RUNNING, /* a referee plays it */
+	DONE,    /* nothing of it is missing */
+	OPEN,    /* given up for this run */
+};
+
+/* A run, from the first pairing to the last. */
+struct course {
+	const struct play *play;
+	struct jobs jobs;
+	struct job *job;        /* play->jobs of them */
+	struct schedule schedule;
+	struct standings standings;
+	unsigned char *state;   /* by pairing */
+	struct games games;     /* of the pairing being settled */
+	int front;              /* the first pairing that is not settled, */
+	int next;               /* and that was not looked at */
+	int weighed, weighed_fatals; /* the front's, when last looked at */
+	bool open;              /* some game stayed open */
+	int given_up;           /* pairings in a row */
+	struct progress progress;
+};
+
+/*
+ * Jobs
+ */
+
+/* How many games of a job's pairing are wanted yet.  Only of the front pairing is
+ * it known who will be withdrawn in it. */
+static int
+wanted(const struct course *c, const struct job *job)
+{
+	struct pair_tally tally;
+
+	return job->pairing == c->front
+		? standings_weigh(&c->standings, &job->who, &job->games, &tally,
+		                  NULL)
+		: standings_absent(&c->standings, &job->who, &job->games);
+}
+
+/* The job is over; its pairing waits to be settled. */
+static void
+end_job(struct course *c, struct job *job, enum state state)
+{
+	c->state[job->pairing] = (unsigned char)state;
+	job_stop(job);
+}
+
+/* Leave a pairing's games open. */
+static void
+give_up(struct course *c, struct job *job)
+{
+	const struct conf_player *player = c->play->conf->player;
+	char a[CONF_SHOWN], b[CONF_SHOWN];
+
+	progress_clear(&c->progress);
+	warn("%s - %s: %d games stay open: several referees in a row left no "
+	     "new game", conf_shown(player[job->who.a].name, a),
+	     conf_shown(player[job->who.b].name, b),
+	     job->who.to - job->who.from + 1 - job->games.played);
+	c->open = true;
+	if (++c->given_up == GIVE_UP)
+		job_fail(&c->jobs, 3, b, "too many pairings in a row stay open");
+	end_job(c, job, OPEN);
+}
+
+static void
+serve(struct course *c, struct job *job, bool spoke, bool complained)
+{
+	if (!job_serve(&c->jobs, job, spoke, complained))
+		return;
+	if (!wanted(c, job)) {
+		c->given_up = 0;
+		end_job(c, job, DONE);
+	} else if (!job_try_again(&c->jobs, job)) {
+		give_up(c, job);
+	}
+}
+
+/* Wait until a referee or a signal says something, and serve it. */
+static void
+wait_for_news(struct course *c)
+{
+	int n = c->play->jobs, ms;
+	struct pollfd *fds = xcalloc(2 * (size_t)n + 1, sizeof *fds);
+
+	for (int i = 0; i < n; i++) {
+		const struct job *job = &c->job[i];
+
+		fds[2 * i] = (struct pollfd){job->busy ? job->proc.out : -1,
+		                             POLLIN, 0};
+		fds[2 * i + 1] = (struct pollfd){job->busy ? job->proc.err : -1,
+		                                 POLLIN, 0};
+	}
+	fds[2 * n] = (struct pollfd){c->play->signal_fd, POLLIN, 0};
+	ms = clock_poll_ms(clock_earlier(c->progress.next_us,
+	                                 clock_now_us() + LOOK_US),
+	                   clock_now_us());
+	if (poll(fds, 2 * (nfds_t)n + 1, ms) > 0) {
+		if (fds[2 * n].revents)
+			c->jobs.signals |= signals_take() & ~SIGNALS_CHILD;
+		for (int i = 0; i < n && !c->jobs.failed; i++)
+			if (c->job[i].busy)
+				serve(c, &c->job[i], fds[2 * i].revents != 0,
+				      fds[2 * i + 1].revents != 0);
+	}
+	free(fds);
+	progress_show(&c->progress, &c->schedule, &c->standings);
+}
+
+/*
+ * Handing out
+ */
+
+static struct job *
+free_job(struct course *c)
+{
+	for (int i = 0; i < c->play->jobs; i++)
+		if (!c->job[i].busy)
+			return &c->job[i];
+	return NULL;
+}
+
+/* Look at a pairing: what is there, and if that is not all, play the rest. */
+static void
+take_up(struct course *c, struct job *job, int pairing)
+{
+	c->state[pairing] = RUNNING;
+	if (!job_take_up(&c->jobs, job, pairing, &c->schedule.at[pairing]))
+		return;
+	if (wanted(c, job))
+		job_start(&c->jobs, job);
+	else
+		end_job(c, job, DONE);
+}
+
+static void
+hand_out(struct course *c)
+{
+	struct job *job;
+
+	while (!c->jobs.signals && !c->jobs.failed && c->next < c->schedule.n &&
+	       (job = free_job(c))) {
+		int pairing = c->next++;
+
+		if (c->schedule.at[pairing].b < 0)
+			c->state[pairing] = DONE;
+		else
+			take_up(c, job, pairing);
+	}
+}
+
+/*
+ * Settling, in schedule order
+ */
+
+static struct job *
+job_of(struct course *c, int pairing)
+{
+	for (int i = 0; i < c->play->jobs; i++)
+		if (c->job[i].busy && c->job[i].pairing == pairing)
+			return &c->job[i];
+	return NULL;
+}
+
+/* The games of a player who is withdrawn need not go on. */
+static void
+stop_games_of(struct course *c, int slot)
+{
+	for (int i = 0; i < c->play->jobs; i++) {
+		struct job *job = &c->job[i];
+
+		if (job->busy && (job->who.a == slot || job->who.b == slot))
+			end_job(c, job, DONE);
+	}
+}
+
+/* Whether what is missing of the front pairing, which runs, does not matter any
+ * more: one of its players has been withdrawn by it. */
+static bool
+is_decided(struct course *c, const struct job *job)
+{
+	if (c->weighed == c->front && c->weighed_fatals == job->games.fatals)
+		return false;
+	c->weighed = c->front;
+	c->weighed_fatals = job->games.fatals;
+	return job->games.played < job->who.to - job->who.from + 1 &&
+	       !wanted(c, job);
+}
+
+static bool
+read_front(struct course *c)
+{
+	const struct conf *conf = c->play->conf;
+	const struct pairing *p = &c->schedule.at[c->front];
+	char *file = conf_record(conf, c->play->dir, p->a, p->b);
+	char why[GAMES_WHY];
+	bool good;
+
+	games_restart(&c->games);
+	good = games_read(&c->games, file, conf_seed(conf, p->a, p->b), why);
+	if (!good)
+		job_fail(&c->jobs, 2, file, why);
+	free(file);
+	return good;
+}
+
+/* A player's withdrawal by the front pairing. */
+static void
+withdraw(struct course *c, int slot)
+{
+	if (!c->play->quiet)
+		tell_withdrawn(c->play->out, c->play->json, c->play->conf, slot);
+	stop_games_of(c, slot);
+}
+
+static void
+add_front(struct course *c)
+{
+	const struct pairing p = c->schedule.at[c->front];
+	struct pair_tally tally;
+	int withdrawn = 0;
+
+	if (p.b >= 0)
+		withdrawn = standings_add(&c->standings, &p, &c->games, &tally,
+		                          NULL);
+	schedule_result(&c->schedule, c->front, p.b < 0 ? NULL : &tally);
+	c->open |= p.b >= 0 && tally.open > 0;
+	progress_clear(&c->progress);
+	if (!c->play->quiet)
+		tell_pairing(c->play->out, c->play->json, c->play->conf, &p,
+		             p.b < 0 ? NULL : &tally);
+	if (withdrawn & 1)
+		withdraw(c, p.a);
+	if (withdrawn & 2)
+		withdraw(c, p.b);
+	if (!c->play->quiet && fflush(c->play->out) < 0)
+		job_fail(&c->jobs, 3, "standard output", strerror(errno));
+}
+
+/* Settle the front pairing; false if it is not over yet. */
+static bool
+settle_front(struct course *c)
+{
+	if (c->state[c->front] == RUNNING) {
+		struct job *job = job_of(c, c->front);
+
+		if (!job || !is_decided(c, job))
+			return false;
+		end_job(c, job, DONE);
+	}
+	if (c->state[c->front] == WAITING ||
+	    (c->schedule.at[c->front].b >= 0 && !read_front(c)))
+		return false;
+	add_front(c);
+	c->front++;
+	return true;
+}
+
+/* Add the next round, if there is one; false at the end. */
+static bool
+extend(struct course *c)
+{
+	int before = c->schedule.n;
+
+	if (c->open || !schedule_extend(&c->schedule, &c->standings))
+		return false;
+	c->state = xrealloc(c->state, (size_t)c->schedule.n + 1);
+	memset(c->state + before, WAITING, (size_t)(c->schedule.n - before));
+	return true;
+}
+
+/* Settle what is over; false when everything is. */
+static bool
+settle(struct course *c)
+{
+	while (!c->jobs.failed) {
+		if (c->front == c->schedule.n && !extend(c))
+			return false;
+		if (!settle_front(c))
+			return true;
+	}
+	return false;
+}
+
+/*
+ * The whole
+ */
+
+static void
+begin(struct course *c, const struct play *play)
+{
+	*c = (struct course){
+		.play = play,
+		.jobs = {.conf = play->conf, .dir = play->dir,
+		         .referee = play->referee, .stable = play->stable,
+		         .signal_fd = play->signal_fd,
+		         .progress = &c->progress},
+		.job = xcalloc((size_t)play->jobs, sizeof *c->job),
+		.weighed = -1,
+	};
+	progress_begin(&c->progress);
+	if (play->only)
+		schedule_give(&c->schedule, play->conf, play->only, play->onlys);
+	else
+		schedule_begin(&c->schedule, play->conf);
+	standings_begin(&c->standings, play->conf);
+	c->state = xcalloc((size_t)c->schedule.n + 1, 1);
+	games_begin(&c->games, play->conf->games);
+	for (int i = 0; i < play->jobs; i++)
+		job_begin(&c->job[i], play->conf->games);
+}
+
+static void
+end(struct course *c)
+{
+	for (int i = 0; i < c->play->jobs; i++)
+		if (c->job[i].busy)
+			proc_terminate(&c->job[i].proc);
+	for (int i = 0; i < c->play->jobs; i++)
+		job_end(&c->job[i]);
+	progress_end(&c->progress);
+	schedule_free(&c->schedule);
+	standings_free(&c->standings);
+	games_free(&c->games);
+	free(c->state);
+	free(c->job);
+}
+
+int
+play_league(const struct play *play)
+{
+	struct course c;
+	long have, total;
+	int status;
+
+	begin(&c, play);
+	/* Settling may free jobs, and what is handed out may be complete. */
+	while (settle(&c) && !c.jobs.signals) {
+		int before = c.next;
+
+		hand_out(&c);
+		if (c.jobs.failed || c.jobs.signals)
+			break;
+		if (c.next > before && free_job(&c))
+			continue;
+		wait_for_news(&c);
+	}
+	status = c.jobs.signals ? signals_exit_status(c.jobs.signals)
+	         : c.jobs.failed ? c.jobs.failed
+	         : c.open ? 3 : 0;
+	have = c.progress.have;
+	total = schedule_games(&c.schedule);
+	end(&c);
+	if (status > 3 && play->again)
+		warn("interrupted; %ld of %ld games are kept; to continue: %s",
+		     have, total, play->again);
+	return status;
+}
