@@ -96,26 +96,156 @@ static const int unknown[] = {
 	NR_CLONE3, /* its flags lie in memory, where no filter sees them */
 };
 
-/* Only on oneself: their first argument, a process, is 0. */
-static const int only_self[] = {
-	SYS_prlimit64, SYS_sched_setparam, SYS_sched_setscheduler,
-	SYS_sched_setattr,
-};
-
 enum {
 	PROGRAM = 512, BLOCK = 12, PIPE_BYTES = 65536,
 	SCHED_CORE = 62, /* prctl's, Linux 5.14 */
+	SOCKET_KIND = 0xf, /* of a socket's type, without its flags */
+	IOCTL_GROUP = 0xff00, IOCTL_TERMINAL = 0x5400, IOCTL_SOCKET = 0x8900,
+	IOCTL_CONSOLE = 0x541c, /* TIOCLINUX */
+	NAMESPACES = CLONE_NEWNS | CLONE_NEWCGROUP | CLONE_NEWUTS |
+		CLONE_NEWIPC | CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNET,
+};
+
+/* What the kernel does with a call. */
+enum verdict {
+	ALLOW = SECCOMP_RET_ALLOW,
+	DENY = SECCOMP_RET_ERRNO | EPERM,
+	AGAIN = SECCOMP_RET_ERRNO | EAGAIN,
+	MISSING = SECCOMP_RET_ERRNO | ENOSYS,
+};
+
+/* When a check is part of the filter. */
+enum when {
+	ALWAYS, ALONE, FAMILY /* not ALONE */, PINNED, NET,
+	OFFLINE /* neither NET nor CLIENT */, CLIENT, COUNTED, RESTS, TRUNCATES,
+	NO_KILL, WHENS
+};
+
+enum test {
+	ANY,    /* any value */
+	IS, IS_NOT, ABOVE,
+	HAS,    /* one of the bits */
+	OTHER,  /* not our own process id */
+	MASK,   /* no test: keep these bits for the tests that follow */
+};
+
+/* The verdict on a call if an argument passes the test.  The checks of one call
+ * stand together and are tried in turn; if none of them holds, the call is
+ * allowed. */
+static const struct check {
+	int call;
+	enum when when;
+	int argument;
+	enum test test;
+	uint32_t value;
+	enum verdict verdict;
+} checks[] = {
+	/* A child made with CLONE_PARENT would be the referee's.  A child that
+	 * ends with another signal than SIGCHLD would be an alarm clock: SIGCONT. */
+	{SYS_clone, ALONE, 0, ANY, 0, AGAIN},
+	{SYS_clone, FAMILY, 0, HAS, NAMESPACES | CLONE_PARENT, DENY},
+	{SYS_clone, FAMILY, 0, MASK, CSIGNAL, ALLOW},
+	{SYS_clone, FAMILY, 0, IS, 0, ALLOW},
+	{SYS_clone, FAMILY, 0, IS_NOT, SIGCHLD, DENY},
+#ifdef SYS_fork
+	{SYS_fork, ALONE, 0, ANY, 0, AGAIN},
+	{SYS_vfork, ALONE, 0, ANY, 0, AGAIN},
+#endif
+
+	/* Limits and priorities of its own process only. */
+	{SYS_prlimit64, ALWAYS, 0, IS_NOT, 0, DENY},
+	{SYS_sched_setparam, ALWAYS, 0, IS_NOT, 0, DENY},
+	{SYS_sched_setscheduler, ALWAYS, 0, IS_NOT, 0, DENY},
+	{SYS_sched_setattr, ALWAYS, 0, IS_NOT, 0, DENY},
+	{SYS_sched_setaffinity, PINNED, 0, ANY, 0, DENY},
+	{SYS_sched_setaffinity, ALWAYS, 0, IS_NOT, 0, DENY},
+	{SYS_setpriority, ALWAYS, 0, IS_NOT, PRIO_PROCESS, DENY},
+	{SYS_setpriority, ALWAYS, 1, IS_NOT, 0, DENY},
+
+	/* A socket of the local family reaches the operator's services, which
+	 * would take the agent for the operator; a connected pair reaches nobody. */
+	{SYS_socketpair, ALWAYS, 0, IS_NOT, AF_UNIX, DENY},
+	{SYS_socketpair, ALWAYS, 1, MASK, SOCKET_KIND, ALLOW},
+	{SYS_socketpair, ALWAYS, 1, IS, SOCK_STREAM, ALLOW},
+	{SYS_socketpair, ALWAYS, 1, IS_NOT, SOCK_SEQPACKET, DENY},
+	{SYS_socket, NET, 0, IS, AF_INET, ALLOW},
+	{SYS_socket, NET, 0, IS, AF_INET6, ALLOW},
+	{SYS_socket, NET, 0, IS_NOT, AF_NETLINK, DENY},
+	/* Without a network: no socket, or one to talk to the referee.  Its
+	 * buffers are memory that nobody counts, so their size stays. */
+	{SYS_socket, OFFLINE, 0, ANY, 0, DENY},
+	{SYS_socket, CLIENT, 0, IS_NOT, AF_INET, DENY},
+	{SYS_socket, CLIENT, 1, MASK, SOCKET_KIND, ALLOW},
+	{SYS_socket, CLIENT, 1, IS_NOT, SOCK_STREAM, DENY},
+	{SYS_setsockopt, OFFLINE, 0, ANY, 0, DENY},
+	{SYS_setsockopt, CLIENT, 1, IS, IPPROTO_TCP, ALLOW},
+	{SYS_setsockopt, CLIENT, 1, IS_NOT, SOL_SOCKET, DENY},
+	{SYS_setsockopt, CLIENT, 2, IS, SO_RCVBUF, DENY},
+	{SYS_setsockopt, CLIENT, 2, IS, SO_SNDBUF, DENY},
+
+	/* Only what terminals and pipes have: other requests change a file's
+	 * attributes through a descriptor that may only read.  No keystrokes for
+	 * another's terminal, nor the console's selection. */
+	{SYS_ioctl, ALWAYS, 1, IS, TIOCSTI, DENY},
+	{SYS_ioctl, ALWAYS, 1, IS, IOCTL_CONSOLE, DENY},
+	{SYS_ioctl, ALWAYS, 1, IS, FIOSETOWN, DENY}, /* as F_SETOWN */
+	{SYS_ioctl, ALWAYS, 1, IS, SIOCSPGRP, DENY},
+	{SYS_ioctl, ALWAYS, 1, MASK, IOCTL_GROUP, ALLOW},
+	{SYS_ioctl, ALWAYS, 1, IS, IOCTL_TERMINAL, ALLOW},
+	{SYS_ioctl, NET, 1, IS, IOCTL_SOCKET, ALLOW},
+	{SYS_ioctl, ALWAYS, 1, ANY, 0, DENY},
+
+	/* Signals that the kernel sends when something happens to a descriptor
+	 * or to a parent: one could be SIGCONT for a process that is stopped, or
+	 * SIGKILL for another's.  And no larger pipes: nobody counts their
+	 * memory. */
+	{SYS_fcntl, ALWAYS, 1, IS, F_SETOWN, DENY},
+	{SYS_fcntl, ALWAYS, 1, IS, F_SETSIG, DENY},
+	{SYS_fcntl, ALWAYS, 1, IS, F_SETOWN_EX, DENY},
+	{SYS_fcntl, ALWAYS, 1, IS_NOT, F_SETPIPE_SZ, ALLOW},
+	{SYS_fcntl, ALWAYS, 2, ABOVE, PIPE_BYTES, DENY},
+	{SYS_prctl, ALWAYS, 0, IS, PR_SET_PDEATHSIG, DENY},
+	/* A process that hides from others would hide what it reads from us. */
+	{SYS_prctl, ALWAYS, 0, IS, PR_SET_DUMPABLE, DENY},
+	/* An agent does not choose the processes that it shares a core with. */
+	{SYS_prctl, ALWAYS, 0, IS, SCHED_CORE, DENY},
+
+	/* Memory that several processes share and none has resident belongs to
+	 * nobody. */
+	{SYS_mmap, COUNTED, 3, MASK, MAP_ANONYMOUS | MAP_SHARED, ALLOW},
+	{SYS_mmap, COUNTED, 3, IS, MAP_ANONYMOUS | MAP_SHARED, DENY},
+
+	/* RESTS: a thread that has not yet heard of a stop would undo it for all.
+	 * NO_KILL: a process's own number is known before it becomes the agent;
+	 * its children cannot signal themselves, which is the price. */
+	{SYS_kill, RESTS, 1, IS, SIGCONT, DENY},
+	{SYS_kill, NO_KILL, 0, OTHER, 0, DENY},
+	{SYS_tkill, RESTS, 1, IS, SIGCONT, DENY},
+	{SYS_tkill, NO_KILL, 0, OTHER, 0, DENY},
+	{SYS_tgkill, RESTS, 2, IS, SIGCONT, DENY},
+	{SYS_tgkill, NO_KILL, 0, OTHER, 0, DENY},
+	{SYS_rt_sigqueueinfo, RESTS, 1, IS, SIGCONT, DENY},
+	{SYS_rt_sigqueueinfo, NO_KILL, 0, OTHER, 0, DENY},
+	{SYS_rt_tgsigqueueinfo, RESTS, 2, IS, SIGCONT, DENY},
+	{SYS_rt_tgsigqueueinfo, NO_KILL, 0, OTHER, 0, DENY},
+	{NR_PIDFD_SEND_SIGNAL, NO_KILL, 0, ANY, 0, DENY},
+	{NR_PIDFD_SEND_SIGNAL, RESTS, 1, IS, SIGCONT, DENY},
+
+	/* Before ABI 3 Landlock does not see that a file is emptied. */
+	{SYS_truncate, TRUNCATES, 0, ANY, 0, DENY},
+	{NR_OPENAT2, TRUNCATES, 0, ANY, 0, MISSING},
+#ifdef SYS_open
+	{SYS_open, TRUNCATES, 1, MASK, O_TRUNC | O_ACCMODE, ALLOW},
+	{SYS_open, TRUNCATES, 1, IS, O_TRUNC | O_RDONLY, DENY},
+#endif
+	{SYS_openat, TRUNCATES, 2, MASK, O_TRUNC | O_ACCMODE, ALLOW},
+	{SYS_openat, TRUNCATES, 2, IS, O_TRUNC | O_RDONLY, DENY},
 };
 
 struct program {
 	struct sock_filter line[PROGRAM];
 	unsigned short n;
 };
-
-static const uint32_t allow = SECCOMP_RET_ALLOW;
-static const uint32_t denied = SECCOMP_RET_ERRNO | EPERM;
-static const uint32_t again = SECCOMP_RET_ERRNO | EAGAIN;
-static const uint32_t missing = SECCOMP_RET_ERRNO | ENOSYS;
 
 static void
 put(struct program *p, uint16_t code, uint32_t k, uint8_t yes, uint8_t no)
@@ -130,56 +260,10 @@ load(struct program *p, size_t offset)
 	put(p, BPF_LD | BPF_W | BPF_ABS, (uint32_t)offset, 0, 0);
 }
 
-/* Load the low half of an argument; the upper half of an int is not looked at,
- * as the kernel does not: bubblewrap's CVE-2019-10063. */
-static void
-load_argument(struct program *p, int i)
-{
-	load(p, offsetof(struct seccomp_data, args[i]));
-}
-
 static void
 end(struct program *p, uint32_t verdict)
 {
 	put(p, BPF_RET | BPF_K, verdict, 0, 0);
-}
-
-/* If what is loaded is k, that is the verdict. */
-static void
-end_if(struct program *p, uint32_t k, uint32_t verdict)
-{
-	put(p, BPF_JMP | BPF_JEQ | BPF_K, k, 0, 1);
-	end(p, verdict);
-}
-
-static void
-end_unless(struct program *p, uint32_t k, uint32_t verdict)
-{
-	put(p, BPF_JMP | BPF_JEQ | BPF_K, k, 1, 0);
-	end(p, verdict);
-}
-
-static void
-end_if_any_bit(struct program *p, uint32_t bits, uint32_t verdict)
-{
-	put(p, BPF_JMP | BPF_JSET | BPF_K, bits, 0, 1);
-	end(p, verdict);
-}
-
-/* What follows, up to close(), is for this call only, and must end; its number
- * is loaded before. */
-static unsigned short
-open_call(struct program *p, long call)
-{
-	put(p, BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)call, 0, 0);
-	return (unsigned short)(p->n - 1);
-}
-
-static void
-close_call(struct program *p, unsigned short opened)
-{
-	end(p, allow);
-	p->line[opened].jf = (uint8_t)(p->n - opened - 1);
 }
 
 struct rule {
@@ -194,8 +278,8 @@ by_call(const void *a, const void *b)
 	return x->call < y->call ? -1 : x->call > y->call;
 }
 
-/* A block of n rules, which is passed at once by higher numbers; then its two
- * ends.  Returns the place of its jump over all that come later. */
+/* A block of n rules, which higher numbers jump over at once; then its two ends.
+ * Returns the place of its jump over all later blocks. */
 static unsigned short
 put_block(struct program *p, const struct rule *rule, int n)
 {
@@ -204,17 +288,17 @@ put_block(struct program *p, const struct rule *rule, int n)
 	put(p, BPF_JMP | BPF_JGT | BPF_K, rule[n - 1].call, (uint8_t)(n + 3), 0);
 	for (int i = 0; i < n; i++)
 		put(p, BPF_JMP | BPF_JEQ | BPF_K, rule[i].call,
-		    (uint8_t)(n - i + (rule[i].verdict != denied)), 0);
+		    (uint8_t)(n - i + (rule[i].verdict != DENY)), 0);
 	over = p->n;
 	put(p, BPF_JMP | BPF_JA, 0, 0, 0);
-	end(p, denied);
-	end(p, missing);
+	end(p, DENY);
+	end(p, MISSING);
 	return over;
 }
 
-/* The calls with one answer, whatever their arguments.  The kernel tries the
- * filter on each of its calls when it is installed, and that, with its length,
- * is what a filter costs: so they are sorted, and looked at in one block. */
+/* The calls that have one answer, whatever their arguments.  A filter costs its
+ * length, and the kernel tries it on each system call when it is installed: so
+ * the calls are sorted, and looked up in blocks. */
 static void
 filter_calls(struct program *p)
 {
@@ -225,9 +309,9 @@ filter_calls(struct program *p)
 	int blocks = 0;
 
 	for (int i = 0; i < N; i++)
-		rule[i] = (struct rule){(uint32_t)unknown[i], missing};
+		rule[i] = (struct rule){(uint32_t)unknown[i], MISSING};
 	for (int i = 0; i < M; i++)
-		rule[N + i] = (struct rule){(uint32_t)forbidden[i], denied};
+		rule[N + i] = (struct rule){(uint32_t)forbidden[i], DENY};
 	qsort(rule, N + M, sizeof *rule, by_call);
 	for (int i = 0; i < N + M; i += BLOCK)
 		over[blocks++] = put_block(p, rule + i,
@@ -241,7 +325,8 @@ static void
 filter_architecture(struct program *p)
 {
 	load(p, offsetof(struct seccomp_data, arch));
-	end_unless(p, ARCH, SECCOMP_RET_KILL_PROCESS);
+	put(p, BPF_JMP | BPF_JEQ | BPF_K, ARCH, 1, 0);
+	end(p, SECCOMP_RET_KILL_PROCESS);
 	load(p, offsetof(struct seccomp_data, nr));
 #ifdef X32
 	put(p, BPF_JMP | BPF_JGE | BPF_K, X32, 0, 1);
@@ -249,246 +334,76 @@ filter_architecture(struct program *p)
 #endif
 }
 
+/* Put one check; what it tests is loaded. */
 static void
-filter_processes(struct program *p, const struct seccomp *seccomp)
-{
-	const uint32_t namespaces = CLONE_NEWNS | CLONE_NEWCGROUP |
-		CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWUSER | CLONE_NEWPID |
-		CLONE_NEWNET;
-	unsigned short at;
-
-	if (seccomp->alone) {
-		end_if(p, SYS_clone, again);
-#ifdef SYS_fork
-		end_if(p, SYS_fork, again);
-		end_if(p, SYS_vfork, again);
-#endif
-		return;
-	}
-	/* A child made with CLONE_PARENT would be the referee's.  One whose end is
-	 * told by another signal than SIGCHLD would be an alarm clock: SIGCONT. */
-	at = open_call(p, SYS_clone);
-	load_argument(p, 0);
-	end_if_any_bit(p, namespaces | CLONE_PARENT, denied);
-	put(p, BPF_ALU | BPF_AND | BPF_K, CSIGNAL, 0, 0);
-	end_if(p, 0, allow);
-	end_unless(p, SIGCHLD, denied);
-	close_call(p, at);
-}
-
-static void
-filter_limits(struct program *p, const struct seccomp *seccomp)
-{
-	unsigned short at;
-
-	for (size_t i = 0; i < sizeof only_self / sizeof *only_self; i++) {
-		at = open_call(p, only_self[i]);
-		load_argument(p, 0);
-		end_unless(p, 0, denied);
-		close_call(p, at);
-	}
-	at = open_call(p, SYS_sched_setaffinity);
-	load_argument(p, 0);
-	end_unless(p, 0, denied);
-	if (seccomp->pinned)
-		end(p, denied);
-	close_call(p, at);
-	at = open_call(p, SYS_setpriority);
-	load_argument(p, 0);
-	end_unless(p, PRIO_PROCESS, denied);
-	load_argument(p, 1);
-	end_unless(p, 0, denied);
-	close_call(p, at);
-}
-
-/* Where there is no network: no socket at all, or one to talk to the referee by.
- * Its buffers are memory that nobody counts, so they stay as they are. */
-static void
-filter_client(struct program *p, const struct seccomp *seccomp)
-{
-	const uint32_t kind = 0xf;
-	unsigned short at;
-
-	if (!seccomp->client) {
-		end_if(p, SYS_socket, denied);
-		end_if(p, SYS_setsockopt, denied);
-		return;
-	}
-	at = open_call(p, SYS_socket);
-	load_argument(p, 0);
-	end_unless(p, AF_INET, denied);
-	load_argument(p, 1);
-	put(p, BPF_ALU | BPF_AND | BPF_K, kind, 0, 0);
-	end_unless(p, SOCK_STREAM, denied);
-	close_call(p, at);
-	at = open_call(p, SYS_setsockopt);
-	load_argument(p, 1);
-	end_if(p, IPPROTO_TCP, allow);
-	end_unless(p, SOL_SOCKET, denied);
-	load_argument(p, 2);
-	end_if(p, SO_RCVBUF, denied);
-	end_if(p, SO_SNDBUF, denied);
-	close_call(p, at);
-}
-
-/* A socket of the local family reaches the operator's services, and would be
- * told that it is the operator's; a pair of connected ones reaches nobody. */
-static void
-filter_sockets(struct program *p, const struct seccomp *seccomp)
-{
-	const uint32_t kind = 0xf; /* of the type, without its flags */
-	unsigned short at = open_call(p, SYS_socketpair);
-
-	load_argument(p, 0);
-	end_unless(p, AF_UNIX, denied);
-	load_argument(p, 1);
-	put(p, BPF_ALU | BPF_AND | BPF_K, kind, 0, 0);
-	end_if(p, SOCK_STREAM, allow);
-	end_unless(p, SOCK_SEQPACKET, denied);
-	close_call(p, at);
-	if (!seccomp->net) {
-		filter_client(p, seccomp);
-		return;
-	}
-	at = open_call(p, SYS_socket);
-	load_argument(p, 0);
-	end_if(p, AF_INET, allow);
-	end_if(p, AF_INET6, allow);
-	end_unless(p, AF_NETLINK, denied);
-	close_call(p, at);
-}
-
-/* Only what terminals and pipes have: others change files' attributes through a
- * descriptor that may only read.  Not keystrokes for somebody's terminal, nor the
- * console's selection. */
-static void
-filter_devices(struct program *p, const struct seccomp *seccomp)
-{
-	const uint32_t group = 0xff00, terminal = 0x5400, socket = 0x8900;
-	const uint32_t linux_console = 0x541c; /* TIOCLINUX */
-	unsigned short at = open_call(p, SYS_ioctl);
-
-	load_argument(p, 1);
-	end_if(p, TIOCSTI, denied);
-	end_if(p, linux_console, denied);
-	end_if(p, FIOSETOWN, denied); /* as filter_news has it */
-	end_if(p, SIOCSPGRP, denied);
-	put(p, BPF_ALU | BPF_AND | BPF_K, group, 0, 0);
-	end_if(p, terminal, allow);
-	if (seccomp->net)
-		end_if(p, socket, allow);
-	end(p, denied);
-	close_call(p, at);
-}
-
-/* Signals that the kernel sends when something happens to a descriptor or to a
- * parent: one could be SIGCONT for a process that is stopped, or SIGKILL for
- * somebody else's. */
-static void
-filter_news(struct program *p)
-{
-	static const uint32_t owners[] = {F_SETOWN, F_SETSIG, F_SETOWN_EX};
-	unsigned short at = open_call(p, SYS_fcntl);
-
-	load_argument(p, 1);
-	for (size_t i = 0; i < sizeof owners / sizeof *owners; i++)
-		end_if(p, owners[i], denied);
-	/* Nor more in a pipe than there is by default: nobody counts it. */
-	end_unless(p, F_SETPIPE_SZ, allow);
-	load_argument(p, 2);
-	put(p, BPF_JMP | BPF_JGT | BPF_K, PIPE_BYTES, 0, 1);
-	end(p, denied);
-	close_call(p, at);
-	at = open_call(p, SYS_prctl);
-	load_argument(p, 0);
-	end_if(p, PR_SET_PDEATHSIG, denied);
-	/* One that hides from others would hide what it reads from us. */
-	end_if(p, PR_SET_DUMPABLE, denied);
-	/* Whom it may share a core with is not its choice. */
-	end_if(p, SCHED_CORE, denied);
-	close_call(p, at);
-}
-
-/* Memory that several processes share and none has resident is nobody's. */
-static void
-filter_memory(struct program *p, const struct seccomp *seccomp)
-{
-	unsigned short at;
-
-	if (!seccomp->counted)
-		return;
-	at = open_call(p, SYS_mmap);
-	load_argument(p, 3);
-	put(p, BPF_ALU | BPF_AND | BPF_K, MAP_ANONYMOUS | MAP_SHARED, 0, 0);
-	end_if(p, MAP_ANONYMOUS | MAP_SHARED, denied);
-	close_call(p, at);
-}
-
-/* A thread that has not yet heard of a stop would undo it for all. */
-static void
-filter_continue(struct program *p, const struct seccomp *seccomp)
+put_check(struct program *p, const struct check *check)
 {
 	static const struct {
-		int call, argument;
-	} calls[] = {{SYS_kill, 1}, {SYS_tkill, 1}, {SYS_tgkill, 2},
-	             {SYS_rt_sigqueueinfo, 1}, {SYS_rt_tgsigqueueinfo, 2},
-	             {NR_PIDFD_SEND_SIGNAL, 1}};
-
-	for (size_t i = 0; i < sizeof calls / sizeof *calls && seccomp->rests;
-	     i++) {
-		/* Not a block of open_call's: filter_signals comes after it. */
-		put(p, BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)calls[i].call, 0, 4);
-		load_argument(p, calls[i].argument);
-		end_if(p, SIGCONT, denied);
-		load(p, offsetof(struct seccomp_data, nr));
-	}
-}
-
-/* Before ABI 3 Landlock does not see that a file is emptied. */
-static void
-filter_truncation(struct program *p, const struct seccomp *seccomp)
-{
-	static const struct {
-		int call, argument;
-	} calls[] = {
-#ifdef SYS_open
-		{SYS_open, 1},
-#endif
-		{SYS_openat, 2},
+		uint16_t jump;
+		uint8_t yes, no; /* how far, if it holds */
+	} how[] = {
+		[IS] = {BPF_JEQ, 0, 1}, [IS_NOT] = {BPF_JEQ, 1, 0},
+		[ABOVE] = {BPF_JGT, 0, 1}, [HAS] = {BPF_JSET, 0, 1},
+		[OTHER] = {BPF_JEQ, 1, 0},
 	};
+	uint32_t value = check->test == OTHER ? (uint32_t)getpid() : check->value;
 
-	if (!seccomp->truncates)
+	if (check->test == MASK) {
+		put(p, BPF_ALU | BPF_AND | BPF_K, value, 0, 0);
 		return;
-	end_if(p, SYS_truncate, denied);
-	end_if(p, NR_OPENAT2, missing);
-	for (size_t i = 0; i < sizeof calls / sizeof *calls; i++) {
-		unsigned short at = open_call(p, calls[i].call);
-
-		load_argument(p, calls[i].argument);
-		put(p, BPF_ALU | BPF_AND | BPF_K, O_TRUNC | O_ACCMODE, 0, 0);
-		end_if(p, O_TRUNC | O_RDONLY, denied);
-		close_call(p, at);
 	}
+	if (check->test != ANY)
+		put(p, BPF_JMP | how[check->test].jump | BPF_K, value,
+		    how[check->test].yes, how[check->test].no);
+	end(p, check->verdict);
 }
 
-/* A process's own number is known before it becomes the agent; its children
- * cannot signal themselves, which is the price. */
-static void
-filter_signals(struct program *p, const struct seccomp *seccomp)
+/* Put the checks of one call that are part of this filter; the call's number is
+ * loaded before and after.  Returns how many checks the call has in all. */
+static size_t
+put_call(struct program *p, const struct check *check, size_t n,
+         const bool now[WHENS])
 {
-	static const int calls[] = {SYS_kill, SYS_tgkill, SYS_tkill,
-		SYS_rt_sigqueueinfo, SYS_rt_tgsigqueueinfo};
-	unsigned short at;
+	unsigned short first = p->n;
+	int loaded = -1;
+	size_t i;
 
-	if (!seccomp->no_kill)
-		return;
-	for (size_t i = 0; i < sizeof calls / sizeof *calls; i++) {
-		at = open_call(p, calls[i]);
-		load_argument(p, 0);
-		end_unless(p, (uint32_t)getpid(), denied);
-		close_call(p, at);
+	put(p, BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)check->call, 0, 0);
+	for (i = 0; i < n && check[i].call == check->call; i++) {
+		if (!now[check[i].when])
+			continue;
+		/* The low half; we ignore the upper half of an int, as the kernel
+		 * does: bubblewrap's CVE-2019-10063. */
+		if (loaded != check[i].argument)
+			load(p, offsetof(struct seccomp_data,
+			                 args[check[i].argument]));
+		loaded = check[i].argument;
+		put_check(p, &check[i]);
 	}
-	end_if(p, NR_PIDFD_SEND_SIGNAL, denied);
+	if (loaded < 0) {
+		p->n = first;
+		return i;
+	}
+	end(p, ALLOW);
+	p->line[first].jf = (uint8_t)(p->n - first - 1);
+	return i;
+}
+
+static void
+filter_arguments(struct program *p, const struct seccomp *s)
+{
+	const bool now[WHENS] = {
+		[ALWAYS] = true, [ALONE] = s->alone, [FAMILY] = !s->alone,
+		[PINNED] = s->pinned, [NET] = s->net,
+		[OFFLINE] = !s->net && !s->client,
+		[CLIENT] = !s->net && s->client, [COUNTED] = s->counted,
+		[RESTS] = s->rests, [TRUNCATES] = s->truncates,
+		[NO_KILL] = s->no_kill,
+	};
+	const size_t n = sizeof checks / sizeof *checks;
+
+	for (size_t i = 0; i < n;)
+		i += put_call(p, checks + i, n - i, now);
 }
 
 bool
@@ -505,16 +420,8 @@ seccomp_enter(const struct seccomp *seccomp)
 
 	filter_architecture(&p);
 	filter_calls(&p);
-	filter_processes(&p, seccomp);
-	filter_limits(&p, seccomp);
-	filter_sockets(&p, seccomp);
-	filter_devices(&p, seccomp);
-	filter_continue(&p, seccomp);
-	filter_truncation(&p, seccomp);
-	filter_news(&p);
-	filter_memory(&p, seccomp);
-	filter_signals(&p, seccomp);
-	end(&p, allow);
+	filter_arguments(&p, seccomp);
+	end(&p, ALLOW);
 	if (p.n == PROGRAM) {
 		errno = E2BIG;
 		return false;
