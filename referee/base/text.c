@@ -303,6 +303,21 @@ text_read_file(const char *path, char *into, size_t size)
 	into[n > 0 ? n : 0] = '\0';
 }
 
+bool
+text_write_file(const char *path, const char *text)
+{
+	int fd = open(path, O_WRONLY | O_CLOEXEC), cause;
+	ssize_t n;
+
+	if (fd < 0)
+		return false;
+	n = write(fd, text, strlen(text));
+	cause = errno;
+	close(fd);
+	errno = cause;
+	return n == (ssize_t)strlen(text);
+}
+
 void
 text_cut(struct text *text, size_t len)
 {

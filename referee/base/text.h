@@ -59,9 +59,11 @@ const char *text_str(const struct text *text);
 /* Write all of it to a descriptor that waits; -1 and errno on failure. */
 int text_write(const struct text *text, int fd);
 
-/* The beginning of a file, as much as one read(2) gives, as a string; "" where it
- * cannot be read.  For the small files that a kernel shows. */
+/* For the small files that a kernel shows.  Read the beginning of a file, as much
+ * as one read(2) gives, as a string, "" if it cannot be read.  Write a string by
+ * one write(2); false and errno on failure. */
 void text_read_file(const char *path, char *into, size_t size);
+bool text_write_file(const char *path, const char *text);
 
 /* Keep the first len bytes, of at least as many. */
 void text_cut(struct text *text, size_t len);

@@ -1,6 +1,5 @@
 #include <dirent.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,19 +18,9 @@ static bool
 write_to(const char *folder, const char *name, const char *text)
 {
 	char path[CGROUP_PATH + 64];
-	int fd, cause;
-	ssize_t n;
 
-	if (!text_format(path, sizeof path, "%s/%s", folder, name))
-		return false;
-	fd = open(path, O_WRONLY | O_CLOEXEC);
-	if (fd < 0)
-		return false;
-	n = write(fd, text, strlen(text));
-	cause = errno;
-	close(fd);
-	errno = cause;
-	return n == (ssize_t)strlen(text);
+	return text_format(path, sizeof path, "%s/%s", folder, name) &&
+	       text_write_file(path, text);
 }
 
 /* A file's beginning as a string, "" where it cannot be read. */

@@ -25,7 +25,6 @@
 #endif
 
 #include "base/clock.h"
-#include "base/text.h"
 #include "proc/bindmount.h"
 #include "proc/cgroup.h"
 #include "proc/confine.h"
@@ -49,6 +48,18 @@ confine_word(enum confine_layer layer)
 	};
 
 	return words[layer];
+}
+
+struct namespaces
+confine_namespaces(const struct confine *confine)
+{
+	if (!confine)
+		return (struct namespaces){.pids = false};
+	return (struct namespaces){
+		.pids = confine_has(confine, CONFINE_PIDNS),
+		.net = confine_has(confine, CONFINE_NETNS),
+		.uid = confine->uid, .gid = confine->gid,
+	};
 }
 
 /*
@@ -279,223 +290,6 @@ confine_reaches(const struct confine *confine, const char *path)
 }
 
 /*
- * pidns, netns
- */
-
-#if ON_LINUX
-
-/* As root no user namespace is needed, and files keep their owners. */
-static unsigned long
-namespaces(const struct confine *confine)
-{
-	unsigned long flags = 0;
-
-	if (confine_has(confine, CONFINE_PIDNS))
-		flags |= CLONE_NEWPID | CLONE_NEWIPC;
-	if (confine_has(confine, CONFINE_NETNS))
-		flags |= CLONE_NEWNET;
-	return flags && geteuid() ? flags | CLONE_NEWUSER : flags;
-}
-
-pid_t
-confine_fork(const struct confine *confine)
-{
-	if (!confine || !namespaces(confine))
-		return fork();
-	return (pid_t)syscall(SYS_clone, namespaces(confine) | SIGCHLD, 0, 0, 0,
-	                      0);
-}
-
-static bool
-write_file(const char *path, const char *text)
-{
-	int fd = open(path, O_WRONLY | O_CLOEXEC);
-	ssize_t n = fd < 0 ? -1 : write(fd, text, strlen(text));
-	int cause = errno;
-
-	if (fd >= 0)
-		close(fd);
-	errno = cause;
-	return n == (ssize_t)strlen(text);
-}
-
-/* In the user namespace we stay who we are: user_namespaces(7). */
-static bool
-map_ids(uid_t uid, gid_t gid)
-{
-	char line[80];
-
-	/* A process that hides from others does not own its files in /proc. */
-	prctl(PR_SET_DUMPABLE, 1);
-	text_format(line, sizeof line, "%ld %ld 1", (long)uid, (long)uid);
-	if (!write_file("/proc/self/uid_map", line))
-		return false;
-	if (!write_file("/proc/self/setgroups", "deny") && errno != ENOENT)
-		return false;
-	text_format(line, sizeof line, "%ld %ld 1", (long)gid, (long)gid);
-	return write_file("/proc/self/gid_map", line);
-}
-
-/* Descriptors that the parent holds for others must not live on here. */
-static void
-close_all_but(int kept)
-{
-	long most = sysconf(_SC_OPEN_MAX);
-	unsigned above = (unsigned)kept + 1;
-
-#ifdef SYS_close_range
-	if (syscall(SYS_close_range, above, ~0U, 0U) == 0 &&
-	    (!kept || syscall(SYS_close_range, 0U, (unsigned)kept - 1, 0U) == 0))
-		return;
-#endif
-	for (int fd = 0; fd < most && fd < 65536; fd++)
-		if (fd != kept)
-			close(fd);
-}
-
-static int64_t
-time_us(struct timeval time)
-{
-	return (int64_t)time.tv_sec * CLOCK_S + time.tv_usec;
-}
-
-static void
-send_report(int to, int status, const struct rusage *used)
-{
-	struct confine_report report = {
-		.code = WIFEXITED(status) ? WEXITSTATUS(status) : -1,
-		.signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0,
-		.cpu_us = time_us(used->ru_utime) + time_us(used->ru_stime),
-		.peak_bytes = (int64_t)used->ru_maxrss * 1024,
-	};
-
-	/* Fits into a pipe at once. */
-	if (write(to, &report, sizeof report) != sizeof report)
-		_exit(1);
-}
-
-static void
-on_child(int signal)
-{
-	(void)signal;
-}
-
-/* Wait for the program; reap what it leaves behind meanwhile.  SIGCHLD comes
- * only for ends: to wait in wait(2) would wake us at each stop of the program,
- * twice a ply. */
-static void
-serve_as_init(pid_t program, int report)
-{
-	struct sigaction action = {.sa_handler = on_child,
-	                           .sa_flags = SA_NOCLDSTOP};
-	sigset_t child;
-
-	sigemptyset(&child);
-	sigaddset(&child, SIGCHLD);
-	sigaction(SIGCHLD, &action, NULL);
-	for (;;) {
-		struct rusage used;
-		int status, signal;
-		pid_t pid;
-
-		while ((pid = wait4(-1, &status, WNOHANG, &used)) > 0)
-			if (pid == program) {
-				send_report(report, status, &used);
-				_exit(0);
-			}
-		if (pid < 0 && errno == ECHILD)
-			_exit(1);
-		sigwait(&child, &signal);
-	}
-}
-
-/* Whether whoever holds the other end of a pipe has gone. */
-static bool
-hung_up(int pipe)
-{
-	struct pollfd end = {pipe, 0, 0};
-
-	return poll(&end, 1, 0) > 0 && end.revents & POLLERR;
-}
-
-#ifdef __has_feature
-#if __has_feature(address_sanitizer)
-#define __SANITIZE_ADDRESS__ 1 /* as gcc says it */
-#endif
-#endif
-
-/* In memory that is shared until the program executes something, since copying
- * ours a second time would cost as much as all the namespaces do.
- * AddressSanitizer does not understand that stack. */
-static pid_t
-start_program(int (*program)(void *), void *context)
-{
-#ifdef __SANITIZE_ADDRESS__
-	pid_t pid = fork();
-
-	if (pid == 0)
-		_exit(program(context));
-	return pid;
-#else
-	static char stack[256 * 1024];
-
-	return clone(program, stack + sizeof stack,
-	             CLONE_VM | CLONE_VFORK | SIGCHLD, context);
-#endif
-}
-
-void
-confine_init(const struct confine *confine, int alive, int report,
-             int (*program)(void *), void *context)
-{
-	bool users = namespaces(confine) & CLONE_NEWUSER;
-	struct rlimit processes = {CONFINE_PROCESSES, CONFINE_PROCESSES};
-	sigset_t all;
-	pid_t pid;
-
-	prctl(PR_SET_PDEATHSIG, SIGKILL);
-	if (users && !map_ids(confine->uid, confine->gid))
-		return;
-	prctl(PR_SET_DUMPABLE, 0);
-	/* The parent may have died before prctl; its number says nothing here. */
-	if (hung_up(alive))
-		_exit(1);
-	if (users && setrlimit(RLIMIT_NPROC, &processes) < 0)
-		return;
-	sigfillset(&all);
-	sigprocmask(SIG_SETMASK, &all, NULL);
-	pid = start_program(program, context);
-	/* Its folder may have to be removed while we are there. */
-	if (pid < 0 || chdir("/") < 0)
-		return;
-	close_all_but(report);
-	serve_as_init(pid, report);
-}
-
-#else
-
-pid_t
-confine_fork(const struct confine *confine)
-{
-	(void)confine;
-	return fork();
-}
-
-void
-confine_init(const struct confine *confine, int alive, int report,
-             int (*program)(void *), void *context)
-{
-	(void)confine;
-	(void)alive;
-	(void)report;
-	(void)program;
-	(void)context;
-	errno = ENOSYS;
-}
-
-#endif
-
-/*
  * Probes
  */
 
@@ -524,7 +318,7 @@ probe_seccomp(void)
 struct inside {
 	int ready[2]; /* it says here that it is there, */
 	int hold[2];  /* and waits until the other end of this is closed */
-	int alive[2], report[2]; /* confine_init's */
+	int alive[2], report[2]; /* namespaces_init's */
 	bool net;     /* there should be no network */
 };
 
@@ -556,23 +350,22 @@ probe_inside(void *context)
 static bool
 probe_namespaces(const struct confine *confine, bool net)
 {
-	struct confine_report report = {.code = -1};
+	struct namespaces_report report = {.code = -1};
 	struct inside inside = {.net = net};
-	struct confine whole = *confine;
+	struct namespaces whole = {true, net, confine->uid, confine->gid};
 	bool found;
 	char byte;
 	pid_t init;
 
-	whole.layers = 1u << CONFINE_PIDNS | (net ? 1u << CONFINE_NETNS : 0);
 	if (pipe(inside.ready) < 0 || pipe(inside.hold) < 0 ||
 	    pipe(inside.alive) < 0 || pipe(inside.report) < 0)
 		return false;
-	init = confine_fork(&whole);
+	init = namespaces_fork(&whole);
 	if (init == 0) {
 		close(inside.hold[1]);
 		close(inside.alive[0]);
-		confine_init(&whole, inside.alive[1], inside.report[1],
-		             probe_inside, &inside);
+		namespaces_init(&whole, inside.alive[1], inside.report[1],
+		                probe_inside, &inside);
 		_exit(1);
 	}
 	close(inside.ready[1]);

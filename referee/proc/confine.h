@@ -25,6 +25,8 @@
 #include <stdint.h>
 #include <sys/types.h>
 
+#include "proc/namespaces.h"
+
 enum confine_layer {
 	CONFINE_POSIX, CONFINE_WALK, CONFINE_LANDLOCK, CONFINE_SECCOMP,
 	CONFINE_PIDNS, CONFINE_NETNS, CONFINE_CGROUP, CONFINE_UID,
@@ -33,7 +35,7 @@ enum confine_layer {
 
 enum {
 	CONFINE_READABLE = 160,
-	CONFINE_PROCESSES = 256, /* with threads, for one agent */
+	CONFINE_PROCESSES = NAMESPACES_PROCESSES, /* of one agent, threads too */
 };
 
 /* What one player's programs are held to. */
@@ -69,27 +71,8 @@ confine_has(const struct confine *confine, enum confine_layer layer)
  * under is not raised.  False and errno on failure. */
 bool confine_limit(int resource, int64_t most);
 
-/* Like fork(2), into namespaces of its own if the layers say so; then the child
- * must call confine_init at once. */
-pid_t confine_fork(const struct confine *confine);
-
-/* What an init tells about its program when that has ended. */
-struct confine_report {
-	int code;         /* its exit status, or -1 */
-	int signal;       /* the signal that ended it, or 0 */
-	int64_t cpu_us;   /* what it and those it waited for have used */
-	int64_t peak_bytes; /* the most resident memory that one of them had */
-};
-
-/* In confine_fork's child with CONFINE_PIDNS: become the init of the namespaces,
- * and have `program` run in a child, where it executes something else or leaves;
- * until then it is in our memory, and we wait.  Returns, with errno, only if the
- * namespaces fail.  The init holds no descriptor but `report`, where it writes a
- * confine_report when the program has ended, and leaves, which ends everything
- * that is left in there.  `alive` is a pipe's writing end whose other end the
- * parent alone has. */
-void confine_init(const struct confine *confine, int alive, int report,
-                  int (*program)(void *context), void *context);
+/* The namespaces that the layers pidns and netns want; confine may be NULL. */
+struct namespaces confine_namespaces(const struct confine *confine);
 
 /* Give up what the layers say; the last act before exec.  False and errno on
  * failure, and then nothing may be executed. */

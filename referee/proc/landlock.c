@@ -8,13 +8,24 @@
 #include <unistd.h>
 
 #include "base/on_linux.h"
-#if ON_LINUX
-#include <sys/syscall.h>
-#endif
-
 #include "proc/landlock.h"
 
 #if ON_LINUX
+#define kernel syscall
+#else
+/* A kernel without Landlock. */
+static long
+kernel(long call, ...)
+{
+	(void)call;
+	errno = ENOSYS;
+	return -1;
+}
+#endif
+
+#ifndef O_PATH
+#define O_PATH O_RDONLY
+#endif
 
 /* The same on all architectures: the table of Linux 5.13 and later. */
 enum { CREATE_RULESET = 444, ADD_RULE = 445, RESTRICT_SELF = 446 };
@@ -55,7 +66,7 @@ handled(int abi)
 int
 landlock_abi(void)
 {
-	long abi = syscall(CREATE_RULESET, NULL, 0, VERSION_FLAG);
+	long abi = kernel(CREATE_RULESET, NULL, 0, VERSION_FLAG);
 
 	return abi < 0 ? 0 : (int)abi;
 }
@@ -78,7 +89,7 @@ landlock_begin(struct landlock *landlock, bool net)
 		errno = ENOSYS;
 		return false;
 	}
-	landlock->ruleset = (int)syscall(CREATE_RULESET, &attr, size, 0);
+	landlock->ruleset = (int)kernel(CREATE_RULESET, &attr, size, 0);
 	return landlock->ruleset >= 0;
 }
 
@@ -112,7 +123,7 @@ landlock_allow(const struct landlock *landlock, const char *path,
 	if (done) {
 		rule.allowed = rights(landlock, right, S_ISDIR(st.st_mode));
 		done = !rule.allowed ||
-		       syscall(ADD_RULE, landlock->ruleset, RULE_PATH_BENEATH,
+		       kernel(ADD_RULE, landlock->ruleset, RULE_PATH_BENEATH,
 		               &rule, 0) == 0;
 	}
 	cause = errno;
@@ -127,13 +138,13 @@ landlock_allow_port(const struct landlock *landlock, int port)
 	struct net_port rule = {CONNECT_TCP, (uint64_t)port};
 
 	return landlock->abi < 4 ||
-	       syscall(ADD_RULE, landlock->ruleset, RULE_NET_PORT, &rule, 0) == 0;
+	       kernel(ADD_RULE, landlock->ruleset, RULE_NET_PORT, &rule, 0) == 0;
 }
 
 bool
 landlock_enter(struct landlock *landlock)
 {
-	long failed = syscall(RESTRICT_SELF, landlock->ruleset, 0);
+	long failed = kernel(RESTRICT_SELF, landlock->ruleset, 0);
 	int cause = errno;
 
 	close(landlock->ruleset);
@@ -141,47 +152,3 @@ landlock_enter(struct landlock *landlock)
 	errno = cause;
 	return failed == 0;
 }
-
-#else
-
-int
-landlock_abi(void)
-{
-	return 0;
-}
-
-bool
-landlock_begin(struct landlock *landlock, bool net)
-{
-	(void)net;
-	*landlock = (struct landlock){.ruleset = -1};
-	errno = ENOSYS;
-	return false;
-}
-
-bool
-landlock_allow(const struct landlock *landlock, const char *path,
-               enum landlock_right right)
-{
-	(void)landlock;
-	(void)path;
-	(void)right;
-	return false;
-}
-
-bool
-landlock_allow_port(const struct landlock *landlock, int port)
-{
-	(void)landlock;
-	(void)port;
-	return false;
-}
-
-bool
-landlock_enter(struct landlock *landlock)
-{
-	(void)landlock;
-	return false;
-}
-
-#endif

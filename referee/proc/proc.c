@@ -18,8 +18,8 @@
 #include "base/clock.h"
 #include "base/fd.h"
 #include "base/signals.h"
-#include "proc/confine.h"
 #include "proc/listener.h"
+#include "proc/namespaces.h"
 #include "proc/orphans.h"
 #include "proc/proc.h"
 
@@ -151,7 +151,7 @@ look_for_end(pid_t child, siginfo_t *info, struct rusage *used)
 static void
 take_report(struct proc *proc)
 {
-	struct confine_report report;
+	struct namespaces_report report;
 	ssize_t n;
 
 	while ((n = read(proc->report, &report, sizeof report)) < 0 &&

@@ -14,12 +14,13 @@
 pid_t
 proc_fork(const struct confine *confine)
 {
+	struct namespaces namespaces = confine_namespaces(confine);
 	sigset_t all, old;
 	pid_t pid;
 
 	sigfillset(&all);
 	sigprocmask(SIG_SETMASK, &all, &old);
-	pid = confine_fork(confine);
+	pid = namespaces_fork(&namespaces);
 	if (pid != 0) {
 		int cause = errno;
 

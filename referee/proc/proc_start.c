@@ -89,11 +89,13 @@ become(void *context)
 NORETURN static void
 begin_child(struct start *start)
 {
+	struct namespaces namespaces = confine_namespaces(start->setup->confine);
+
 	if (start->report < 0)
 		become(start);
 	start->parent = 1;
-	confine_init(start->setup->confine, start->failures, start->report,
-	             become, start);
+	namespaces_init(&namespaces, start->failures, start->report, become,
+	                start);
 	fail(start->failures, true);
 }
 

@@ -1,0 +1,217 @@
+#ifdef __linux__
+#define _GNU_SOURCE /* clone and its flags; see POSIX_ONLY */
+#endif
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/on_linux.h"
+#if ON_LINUX
+#include <sched.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#endif
+
+#include "base/clock.h"
+#include "base/text.h"
+#include "proc/namespaces.h"
+
+#if ON_LINUX
+
+/* As root no user namespace is needed, and files keep their owners. */
+static unsigned long
+flags_of(const struct namespaces *namespaces)
+{
+	unsigned long flags = (namespaces->pids ? CLONE_NEWPID | CLONE_NEWIPC : 0) |
+	                      (namespaces->net ? CLONE_NEWNET : 0);
+
+	return flags && geteuid() ? flags | CLONE_NEWUSER : flags;
+}
+
+pid_t
+namespaces_fork(const struct namespaces *namespaces)
+{
+	unsigned long flags = flags_of(namespaces);
+
+	return flags ? (pid_t)syscall(SYS_clone, flags | SIGCHLD, 0, 0, 0, 0)
+	             : fork();
+}
+
+/* Keep our user and group in the user namespace: user_namespaces(7). */
+static bool
+map_ids(uid_t uid, gid_t gid)
+{
+	char line[80];
+
+	/* A process that hides from others does not own its files in /proc. */
+	prctl(PR_SET_DUMPABLE, 1);
+	text_format(line, sizeof line, "%ld %ld 1", (long)uid, (long)uid);
+	if (!text_write_file("/proc/self/uid_map", line))
+		return false;
+	if (!text_write_file("/proc/self/setgroups", "deny") && errno != ENOENT)
+		return false;
+	text_format(line, sizeof line, "%ld %ld 1", (long)gid, (long)gid);
+	return text_write_file("/proc/self/gid_map", line);
+}
+
+/* The parent holds descriptors for other processes; none may stay open here. */
+static void
+close_all_but(int kept)
+{
+	long most = sysconf(_SC_OPEN_MAX);
+	unsigned above = (unsigned)kept + 1;
+
+#ifdef SYS_close_range
+	if (syscall(SYS_close_range, above, ~0U, 0U) == 0 &&
+	    (!kept || syscall(SYS_close_range, 0U, (unsigned)kept - 1, 0U) == 0))
+		return;
+#endif
+	for (int fd = 0; fd < most && fd < 65536; fd++)
+		if (fd != kept)
+			close(fd);
+}
+
+static int64_t
+time_us(struct timeval time)
+{
+	return (int64_t)time.tv_sec * CLOCK_S + time.tv_usec;
+}
+
+static void
+send_report(int to, int status, const struct rusage *used)
+{
+	struct namespaces_report report = {
+		.code = WIFEXITED(status) ? WEXITSTATUS(status) : -1,
+		.signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0,
+		.cpu_us = time_us(used->ru_utime) + time_us(used->ru_stime),
+		.peak_bytes = (int64_t)used->ru_maxrss * 1024,
+	};
+
+	/* Fits into a pipe at once. */
+	if (write(to, &report, sizeof report) != sizeof report)
+		_exit(1);
+}
+
+static void
+on_child(int signal)
+{
+	(void)signal;
+}
+
+/* Wait for the program, and reap the processes that it leaves behind meanwhile.
+ * SIGCHLD comes only for ends; wait(2) would wake us at each stop of the program,
+ * twice a ply. */
+static void
+serve_as_init(pid_t program, int report)
+{
+	struct sigaction action = {.sa_handler = on_child,
+	                           .sa_flags = SA_NOCLDSTOP};
+	sigset_t child;
+
+	sigemptyset(&child);
+	sigaddset(&child, SIGCHLD);
+	sigaction(SIGCHLD, &action, NULL);
+	for (;;) {
+		struct rusage used;
+		int status, signal;
+		pid_t pid;
+
+		while ((pid = wait4(-1, &status, WNOHANG, &used)) > 0)
+			if (pid == program) {
+				send_report(report, status, &used);
+				_exit(0);
+			}
+		if (pid < 0 && errno == ECHILD)
+			_exit(1);
+		sigwait(&child, &signal);
+	}
+}
+
+/* Whether nobody holds the other end of a pipe any more. */
+static bool
+hung_up(int pipe)
+{
+	struct pollfd end = {pipe, 0, 0};
+
+	return poll(&end, 1, 0) > 0 && end.revents & POLLERR;
+}
+
+#ifdef __has_feature
+#if __has_feature(address_sanitizer)
+#define __SANITIZE_ADDRESS__ 1 /* gcc's name for it */
+#endif
+#endif
+
+/* The child shares our memory until it executes something: a second copy of it
+ * would cost as much as all the namespaces do.  AddressSanitizer does not
+ * understand that stack. */
+static pid_t
+start_program(int (*program)(void *), void *context)
+{
+#ifdef __SANITIZE_ADDRESS__
+	pid_t pid = fork();
+
+	if (pid == 0)
+		_exit(program(context));
+	return pid;
+#else
+	static char stack[256 * 1024];
+
+	return clone(program, stack + sizeof stack,
+	             CLONE_VM | CLONE_VFORK | SIGCHLD, context);
+#endif
+}
+
+void
+namespaces_init(const struct namespaces *namespaces, int alive, int report,
+             int (*program)(void *), void *context)
+{
+	bool users = flags_of(namespaces) & CLONE_NEWUSER;
+	struct rlimit processes = {NAMESPACES_PROCESSES, NAMESPACES_PROCESSES};
+	sigset_t all;
+	pid_t pid;
+
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	if (users && !map_ids(namespaces->uid, namespaces->gid))
+		return;
+	prctl(PR_SET_DUMPABLE, 0);
+	/* The parent may have died before prctl; its number says nothing here. */
+	if (hung_up(alive))
+		_exit(1);
+	if (users && setrlimit(RLIMIT_NPROC, &processes) < 0)
+		return;
+	sigfillset(&all);
+	sigprocmask(SIG_SETMASK, &all, NULL);
+	pid = start_program(program, context);
+	/* The agent's folder may have to be removed while this init lives. */
+	if (pid < 0 || chdir("/") < 0)
+		return;
+	close_all_but(report);
+	serve_as_init(pid, report);
+}
+
+#else
+
+pid_t
+namespaces_fork(const struct namespaces *namespaces)
+{
+	(void)namespaces;
+	return fork();
+}
+
+void
+namespaces_init(const struct namespaces *namespaces, int alive, int report,
+             int (*program)(void *), void *context)
+{
+	(void)namespaces;
+	(void)alive;
+	(void)report;
+	(void)program;
+	(void)context;
+	errno = ENOSYS;
+}
+
+#endif
