@@ -1,7 +1,8 @@
 /*
- * score: a class's submissions, graded (score(1)).  Options -> the grading is
- * opened (score/session.h) -> each submission is graded by a process of its own
- * (score/desk.h) -> the tournament and the grade book (score/marks.h).
+ * score: a class's submissions, graded (score(1)).  The command line -> the
+ * session is opened (score/session.h) -> each submission is graded in a process of
+ * its own (score/grading/desk.h) -> the tournament and the grade book
+ * (score/marks.h).
  */
 #define _XOPEN_SOURCE 700 /* realpath */
 #include <stdio.h>
@@ -17,162 +18,129 @@
 #include "score/book/explain.h"
 #include "score/grading/desk.h"
 #include "score/grading/plan.h"
+#include "score/intake/jail.h"
 #include "score/intake/receipt.h"
 #include "score/marks.h"
 #include "score/session.h"
-
-enum {
-	O_OUT, O_ROSTER, O_MANUAL, O_BUILDS, O_WITH, O_SEED, O_JOBS, O_ONLY,
-	O_REDO, O_DROP, O_DRY_RUN, O_ANON, O_LMS, O_PLAN, O_TO, O_REPLAYS,
-	O_SANDBOX, O_QUIET, O_HELP, O_OPTIONS,
-};
-
-static const struct option table[] = {
-	[O_OUT] = {'o', "out", "DIR", "of results; default results/COURSE"},
-	[O_ROSTER] = {0, "roster", "CSV", "who is in the class: id, name, group, "
-	              "late, email"},
-	[O_MANUAL] = {0, "manual", "CSV", "what is marked by hand: id, and a "
-	              "column a part"},
-	[O_BUILDS] = {0, "builds", "CSV", "id, command: to build by, instead of "
-	              "the course's"},
-	[O_WITH] = {0, "with", "NAME=PATH", "what the course needs of the "
-	            "instructor"},
-	[O_SEED] = {'s', "seed", "N", "of all games; default drawn, and kept"},
-	[O_JOBS] = {'j', "jobs", "N", "submissions at once, default 1"},
-	[O_ONLY] = {0, "only", "ID", "grade only this one (and others so given)"},
-	[O_REDO] = {0, "redo", "ID", "grade this one again"},
-	[O_DROP] = {0, "drop", "ID", "put this one's grading aside, and him out"},
-	[O_DRY_RUN] = {'n', "dry-run", NULL, "say what would be done, and how "
-	               "long it takes"},
-	[O_ANON] = {0, "anon", "SALT", "pseudonyms on the leaderboard"},
-	[O_LMS] = {0, "lms", "FORM", "lms.csv for a learning platform: csv, "
-	           "moodle, canvas"},
-	[O_PLAN] = {0, "plan", NULL, "the class's tournament is for other "
-	            "machines"},
-	[O_TO] = {0, "to", "DIR", "of explain: a new folder with copies of "
-	          "all"},
-	[O_REPLAYS] = {0, "replays", NULL, "pages of all games not won, not only of "
-	               "forfeits"},
-	[O_SANDBOX] = {0, "sandbox", "WHAT", "as the referee's"},
-	[O_QUIET] = {'q', "quiet", NULL, "no line a submission"},
-	[O_HELP] = {'h', "help", NULL, "this text"},
-	[O_OPTIONS] = {0, NULL, NULL, NULL},
-};
 
 /*
  * Options
  */
 
+static struct session_options asked = {.jobs = 1, .sandbox = "auto", .seed = -1};
+static const char *copy_to; /* --to of explain */
+
 static void
-help(void)
+add_name(struct session_names *names, const char *value)
 {
-	printf("usage: score [options] COURSE SUBMISSIONS\n"
-	       "       score explain [-o DIR] [--to DIR] ID\n"
-	       "Grade a folder of submissions.  COURSE is a file, course(5), or "
-	       "one of ours.\nexplain: all that is known of one student, from "
-	       "the folder of results.\n");
-	options_help(table, stdout);
-	printf("Exit status: 0 all are graded and OK, 1 some are not, 2 usage, or "
-	       "the grader's\nown trouble, 130/143 interrupted\n");
+	names->at = xgrow(names->at, (size_t)names->n, sizeof value);
+	names->at[names->n++] = value;
 }
 
 static void
-add_name(const char *name[], int *n, const char *value)
+take_with(const char *value)
 {
-	if (*n == SESSION_NAMES)
-		die("more than %d names", SESSION_NAMES);
-	name[(*n)++] = value;
-}
-
-/* Whether it is an option whose word, or that it was given, is all there is to
- * it. */
-static bool
-keep(struct request *q, int which, const char *value)
-{
-	const char **const word[O_OPTIONS] = {
-		[O_OUT] = &q->out, [O_ROSTER] = &q->roster,
-		[O_MANUAL] = &q->manual, [O_BUILDS] = &q->builds,
-		[O_TO] = &q->to, [O_SANDBOX] = &q->sandbox_word,
-	};
-	bool *const flag[O_OPTIONS] = {
-		[O_DRY_RUN] = &q->dry_run, [O_PLAN] = &q->plan,
-		[O_REPLAYS] = &q->replays, [O_QUIET] = &q->quiet,
-	};
-
-	if (which >= 0 && word[which])
-		*word[which] = value;
-	else if (which >= 0 && flag[which])
-		*flag[which] = true;
-	else
-		return false;
-	return true;
+	if (asked.with.n == JAIL_READABLE)
+		die("--with: %d at most", JAIL_READABLE);
+	add_name(&asked.with, value);
 }
 
 static void
-take(struct request *q, struct options *o, int which)
+take_only(const char *value)
 {
-	if (keep(q, which, o->value))
-		return;
-	switch (which) {
-	case O_WITH:
-		if (q->withs == JAIL_READABLE)
-			die("--with: %d at most", JAIL_READABLE);
-		q->with[q->withs++] = o->value;
-		break;
-	case O_SEED:
-		q->seed = (uint64_t)options_number(o, 0, INT64_C(1) << 53);
-		q->seeded = true;
-		break;
-	case O_JOBS:
-		q->jobs = (int)options_number(o, 1, DESK_JOBS);
-		break;
-	case O_ONLY:
-		add_name(q->only, &q->onlys, o->value);
-		break;
-	case O_REDO:
-		add_name(q->redo, &q->redos, o->value);
-		break;
-	case O_DROP:
-		add_name(q->drop, &q->drops, o->value);
-		break;
-	case O_ANON:
-		if (!*o->value)
-			die("--anon: without a salt, anybody can tell who is who");
-		q->salt = o->value;
-		break;
-	case O_LMS:
-		if (!lms_parse(o->value, &q->lms))
-			die("--lms: csv, moodle or canvas, not '%s'", o->value);
-		break;
-	case O_HELP:
-		help();
-		exit(fail_printed(0, 2));
-	case OPTIONS_WORD:
-		if (q->words == 2)
-			die("a course and a folder, no more: '%s'", o->value);
-		q->word[q->words++] = o->value;
-		break;
-	default:
-		die("%s (--help lists the options)", o->why);
-	}
+	add_name(&asked.only, value);
 }
 
 static void
-parse(struct request *q, int argc, char **argv)
+take_redo(const char *value)
 {
-	struct options o = {.table = table, .argc = argc, .argv = argv};
-	int which;
+	add_name(&asked.redo, value);
+}
 
-	while ((which = options_next(&o)) != OPTIONS_END)
-		take(q, &o, which);
-	if (q->words < 2)
+static void
+take_drop(const char *value)
+{
+	add_name(&asked.drop, value);
+}
+
+static void
+take_salt(const char *value)
+{
+	if (!*value)
+		die("--anon: without a salt, anybody can tell who is who");
+	asked.salt = value;
+}
+
+static void
+take_lms(const char *value)
+{
+	if (!lms_parse(value, &asked.lms))
+		die("--lms: csv, moodle or canvas, not '%s'", value);
+}
+
+static const struct option table[] = {
+	{'o', "out", "DIR", "the folder of results; default results/COURSE",
+	 .text = &asked.out},
+	{0, "roster", "CSV", "the class: id, name, group, late, email",
+	 .text = &asked.roster},
+	{0, "manual", "CSV", "marks given by hand: id, and a column a part",
+	 .text = &asked.manual},
+	{0, "builds", "CSV", "id, command: build this one by that command",
+	 .text = &asked.builds},
+	{0, "with", "NAME=PATH", "what the course needs of the instructor",
+	 .take = take_with},
+	{'s', "seed", "N", "of all games; default drawn, and kept",
+	 .number = &asked.seed, .low = 0, .high = INT64_C(1) << 53},
+	{'j', "jobs", "N", "submissions at once, default 1",
+	 .number = &asked.jobs, .low = 1, .high = DESK_JOBS},
+	{0, "only", "ID", "grade only this one (and others so given)",
+	 .take = take_only},
+	{0, "redo", "ID", "grade this one again", .take = take_redo},
+	{0, "drop", "ID", "put this one's grading aside and leave it out",
+	 .take = take_drop},
+	{'n', "dry-run", NULL, "say what would be done, and how long it takes",
+	 .flag = &asked.dry_run},
+	{0, "anon", "SALT", "pseudonyms on the leaderboard", .take = take_salt},
+	{0, "lms", "FORM", "lms.csv for a learning platform: csv, moodle, canvas",
+	 .take = take_lms},
+	{0, "plan", NULL, "prepare the tournament for other machines",
+	 .flag = &asked.plan},
+	{0, "to", "DIR", "of explain: a new folder with copies of all",
+	 .text = &copy_to},
+	{0, "replays", NULL, "pages of all games not won, not only of forfeits",
+	 .flag = &asked.replays},
+	{0, "sandbox", "WHAT", "as the referee's", .text = &asked.sandbox},
+	{'q', "quiet", NULL, "no line a submission", .flag = &asked.quiet},
+	{0},
+};
+
+static const struct usage usage = {
+	.program = "score",
+	.table = table,
+	.before = "usage: score [options] COURSE SUBMISSIONS\n"
+	          "       score explain [-o DIR] [--to DIR] ID\n"
+	          "Grade a folder of submissions.  COURSE is a file, course(5), or "
+	          "one of ours.\nexplain: all that is known of one student, from "
+	          "the folder of results.\n",
+	.after = "Exit status: 0 all are graded and OK, 1 some are not, 2 usage, "
+	         "or the grader's\nown trouble, 130/143 interrupted\n",
+};
+
+static void
+take_words(int words, char **argv)
+{
+	if (words < 2)
 		die("a course and a folder of submissions, please (--help says "
 		    "more)");
-	if (q->to && strcmp(q->word[0], "explain") != 0)
+	if (words > 2)
+		die("a course and a folder, no more: '%s'", argv[3]);
+	if (copy_to && strcmp(argv[1], "explain") != 0)
 		die("--to goes with explain");
-	for (int i = 0; i < q->redos; i++)
-		if (session_is_named(q->drop, q->drops, q->redo[i]))
-			die("%s: graded again, or left out?", q->redo[i]);
+	for (int i = 0; i < asked.redo.n; i++)
+		if (session_is_named(&asked.drop, asked.redo.at[i]))
+			die("%s: graded again, or left out?", asked.redo.at[i]);
+	asked.course = argv[1];
+	asked.submissions = argv[2];
 }
 
 /*
@@ -182,49 +150,42 @@ parse(struct request *q, int argc, char **argv)
 static void
 put_aside(const struct session *s)
 {
-	const struct request *q = s->q;
-
-	for (int i = 0; i < q->redos; i++)
-		if (desk_put_aside(s->out, q->redo[i]) < 0)
-			die("%s:", q->redo[i]);
-	for (int i = 0; i < q->drops; i++)
-		if (desk_drop(s->out, q->drop[i]) < 0)
-			die("%s:", q->drop[i]);
+	for (int i = 0; i < asked.redo.n; i++)
+		if (desk_put_aside(s->out, asked.redo.at[i]) < 0)
+			die("%s:", asked.redo.at[i]);
+	for (int i = 0; i < asked.drop.n; i++)
+		if (desk_drop(s->out, asked.drop.at[i]) < 0)
+			die("%s:", asked.drop.at[i]);
 	for (int i = 0; i < s->intake.n; i++)
 		if (desk_is_dropped(s->out, s->intake.at[i].id))
 			s->wanted[i] = false;
 }
 
-/* Whoever has been graded stays graded, though something else may have come
- * since. */
+/* A submission that was graded stays graded, though a newer one has come. */
 static void
 warn_of_newer(const struct session *s)
 {
 	for (int i = 0; i < s->intake.n; i++) {
 		const struct submission *sub = &s->intake.at[i];
-		struct text path = {0};
 
-		text_addf(&path, "%s/students/%s/handed-in", s->out, sub->id);
 		if (s->wanted[i] && desk_has(s->out, sub->id) &&
-		    !receipt_holds(sub, path.at))
-			warn("%s is graded, but what is handed in is not what it "
-			     "was; --redo %s grades that", sub->id, sub->id);
-		text_free(&path);
+		    !receipt_holds(sub, s->out))
+			warn("%s is graded, but something else was handed in "
+			     "since; --redo %s grades that", sub->id, sub->id);
 	}
 }
 
-/* What one has taken that is graded, in the mean, in s; 0 if none is. */
+/* The mean time of what was graded OK, in s; 0 if nothing was. */
 static double
 measure(const struct session *s)
 {
-	struct desk_request desk = session_desk(s);
 	double sum_s = 0;
 	int n = 0;
 
 	for (int i = 0; i < s->intake.n; i++) {
 		struct finding finding;
 
-		desk_read(&desk, i, &finding);
+		desk_read(&s->grading, i, &finding);
 		if (finding.status == STATUS_OK) {
 			sum_s += (double)finding.wall_us / CLOCK_S;
 			n++;
@@ -237,17 +198,16 @@ measure(const struct session *s)
 static void
 say_plan(const struct session *s)
 {
-	const struct request *q = s->q;
 	enum plan_state *state = xcalloc((size_t)s->intake.n + 1,
 	                                 sizeof *state);
 	const struct plan plan = {
 		.course = &s->course, .intake = &s->intake, .state = state,
-		.jobs = q->jobs, .measured_s = measure(s),
+		.jobs = s->grading.jobs, .measured_s = measure(s),
 	};
 
 	for (int i = 0; i < s->intake.n; i++) {
 		const char *id = s->intake.at[i].id;
-		bool redo = session_is_named(q->redo, q->redos, id);
+		bool redo = session_is_named(&asked.redo, id);
 
 		if (!s->wanted[i] || (desk_is_dropped(s->out, id) && !redo))
 			state[i] = PLAN_OUT;
@@ -261,85 +221,75 @@ say_plan(const struct session *s)
 static int
 run(struct session *s)
 {
-	struct desk_request desk;
 	int signals;
 
-	s->signal_fd = signals_watch();
-	if (s->signal_fd < 0)
+	s->grading.signal_fd = signals_watch();
+	if (s->grading.signal_fd < 0)
 		die("no pipe for signals:");
 	put_aside(s);
 	warn_of_newer(s);
-	desk = session_desk(s);
-	if (!desk_run(&desk, &signals))
+	if (!desk_run(&s->grading, s->wanted, &signals))
 		return signals_exit_status(signals);
 	return marks_write(s);
 }
 
 static int
-grade(struct session *s)
+grade(const char *self)
 {
-	int status;
+	struct session s = {.options = &asked};
+	int status = 0;
 
-	session_open_sandbox(s);
-	session_open_out(s);
-	if (s->q->dry_run) {
-		say_plan(s);
-		return 0;
+	session_open(&s, self);
+	session_open_sandbox(&s);
+	session_open_out(&s);
+	if (asked.dry_run) {
+		say_plan(&s);
+	} else {
+		proc_hide(true);
+		status = run(&s);
+		proc_hide(false);
 	}
-	proc_hide(true);
-	status = run(s);
-	proc_hide(false);
+	session_close(&s);
 	return status;
 }
 
-/*
- * An appeal
- */
-
+/* score explain */
 static void
-explain(const struct request *q)
+explain(const char *id)
 {
-	char why[EXPLAIN_WHY], *out;
-	struct text folder = {0}, text = {0};
-	bool good = true;
+	char why[EXPLAIN_WHY], *folder, *out;
+	struct text text = {0};
 
-	if (q->out)
-		text_add(&folder, q->out);
-	else if (!explain_find(&folder, why))
+	folder = asked.out ? xstrdup(asked.out) : explain_find(why);
+	if (!folder)
 		die("%s", why);
-	out = realpath(folder.at, NULL);
+	out = realpath(folder, NULL);
 	if (!out)
-		die("%s:", folder.at);
-	if (q->to)
-		good = explain_copy(out, q->word[1], q->to, why);
-	else
-		good = explain_write(out, q->word[1], false, &text, why);
-	if (!good)
+		die("%s:", folder);
+	if (!(copy_to ? explain_copy(out, id, copy_to, why)
+	              : explain_write(out, id, &text, why)))
 		die("%s", why);
 	fputs(text_str(&text), stdout);
 	text_free(&text);
-	text_free(&folder);
+	free(folder);
 	free(out);
 }
 
 int
 main(int argc, char **argv)
 {
-	static struct request q = {.jobs = 1, .sandbox_word = "auto"};
-	struct session s = {.q = &q};
 	int status = 0;
 
 	fail_name("score");
-	if (options_answered(table, "score", argc, argv))
-		return fail_printed(0, 2);
+	take_words(options_take(&usage, argc, argv), argv);
 	fd_fill_standard();
-	parse(&q, argc, argv);
-	if (!strcmp(q.word[0], "explain")) {
-		explain(&q);
-	} else {
-		session_open(&s, argv[0]);
-		status = grade(&s);
-		session_close(&s);
-	}
+	if (!strcmp(asked.course, "explain"))
+		explain(asked.submissions);
+	else
+		status = grade(argv[0]);
+	free(asked.with.at);
+	free(asked.only.at);
+	free(asked.redo.at);
+	free(asked.drop.at);
 	return fail_printed(status, 2);
 }

@@ -89,7 +89,7 @@ json tools/league-report.1 tools/league/report/json.c tools/league/report/column
 	tools/league/format/*.c
 json tools/suite.1 tools/suite.c
 json tools/solve.1 tools/solve.c
-json tools/score.1 tools/score/book/book.c
+json tools/score.1 tools/score/book/grades.c
 
 # Every key but x, an endless move, which is seldom.
 "$BIN/referee" -q -s 3 -r 4 -o "$TMP/any.rec" greedy random >"$TMP/said"
@@ -99,8 +99,7 @@ sed -n 's/^\.It Ic \([a-z]*\).*/\1/p' referee/record.5 >"$TMP/named"
 ok 'record.5 names each key' within "$TMP/keys" "$TMP/named"
 ok 'record.5 names no other' within "$TMP/named" "$TMP/keys"
 
-grep -oE 'strcmp\(key, "[a-z-]+"' tools/score/course/course_line.c |
-	sed 's/.*"\(.*\)"/\1/' >"$TMP/keys"
+sed -n 's/^	{"\([a-z-]*\)", take_.*/\1/p' tools/score/course/course_line.c >"$TMP/keys"
 sed -n '/^\.Ss/q;s/^\.It Cm \([a-z-]*\).*/\1/p' tools/course.5 >"$TMP/named"
 ok 'course.5 names each key' within "$TMP/keys" "$TMP/named"
 ok 'course.5 names no other' within "$TMP/named" "$TMP/keys"

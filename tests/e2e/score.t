@@ -181,7 +181,7 @@ title again|given twice
 part more|a name, its points, and a kind
 part more 10 luck|is no kind of part
 part more 10 beat|opponent=PLAYER is missing
-part more 10 beat opponent=random rounds=x|rounds=x: a number from 1
+part more 10 beat opponent=random rounds=x|rounds=x: give a number from 1
 part more 10 beat opponent=random first=9|first=9: alternate, or a number
 part more 10 beat opponent=random need=9|need=9: more, all, or a number
 part more 10 each opponent=random rounds=6 each=5|more than 10
@@ -192,7 +192,7 @@ part more 10 beat opponent=nosuch|opponent=nosuch: there is no player 'nosuch'
 check opponent=@other|a player of yours, not '@other'
 check opponent=nosuch|opponent=nosuch: there is no player 'nosuch'
 part more 10 cases|file=SUITE is missing
-part more 10 class rounds=3|both move first equally often
+part more 10 class rounds=3|both players move first equally often
 part more 10 hand hidden=perhaps|hidden=yes or no
 part more 10 beat opponent=random agent=nobody|no line `start` is for agent 'nobody'
 part Extra 10 hand|is a name given twice, or not of a-z

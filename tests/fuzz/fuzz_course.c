@@ -6,7 +6,7 @@
 
 #include "folder.h"
 #include "game/game.h"
-#include "score/course/course.h"
+#include "score/course/course_read.h"
 
 int LLVMFuzzerInitialize(int *argc, char ***argv);
 
@@ -23,8 +23,8 @@ LLVMFuzzerInitialize(int *argc, char ***argv)
 static bool
 has_start(const struct course *c, const char *agent)
 {
-	for (int i = 0; i < c->starts; i++)
-		if (!strcmp(c->start[i].agent, agent))
+	for (int i = 0; i < c->start.n; i++)
+		if (!strcmp(c->start.at[i].agent, agent))
 			return true;
 	return false;
 }
@@ -96,20 +96,37 @@ add_returns(struct text *text, const uint8_t *bytes, size_t n)
 		               1 + (bytes[i] == '\n'));
 }
 
+/* Repeated repetitions take some regcomp(3) all memory; a pattern of that kind is
+ * its course's own affair. */
+static bool
+repeats_much(const uint8_t *bytes, size_t n)
+{
+	int repeats = 0;
+
+	for (size_t i = 0; i < n; i++)
+		repeats += bytes[i] == '+' || bytes[i] == '*' ||
+		           (bytes[i] == '{' && i + 1 < n &&
+		            bytes[i + 1] >= '0' && bytes[i + 1] <= '9');
+	return repeats > 12;
+}
+
 int
 LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t n)
 {
 	struct course course, again;
 	struct text returns = {0};
-	bool good = read_course(&course, "a.conf", bytes, n);
+	bool good;
 
+	if (repeats_much(bytes, n))
+		return 0;
+	good = read_course(&course, "a.conf", bytes, n);
 	add_returns(&returns, bytes, n);
 	law(read_course(&again, "b.conf", text_str(&returns), returns.len) ==
 	            good,
 	    "lines that end in CR and LF are judged otherwise");
 	if (good) {
 		law(course.parts == again.parts && course.gates == again.gates &&
-		            course.starts == again.starts &&
+		            course.start.n == again.start.n &&
 		            !strcmp(course.id, again.id) &&
 		            !strcmp(course.game, again.game),
 		    "lines that end in CR and LF are another course");

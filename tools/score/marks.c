@@ -3,81 +3,77 @@
 
 #include "base/fail.h"
 #include "base/signals.h"
+#include "score/book/board.h"
 #include "score/book/book.h"
+#include "score/book/grades.h"
 #include "score/book/overview.h"
-#include "score/grading/class.h"
+#include "score/book/report.h"
+#include "score/course/store.h"
+#include "score/grading/desk.h"
 #include "score/marks.h"
 #include "score/session.h"
 
-/* Rows whose findings are read; those of nobody are made. */
+/* The findings by submission, and one more, of those who handed in nothing. */
+static struct finding *
+read_findings(const struct session *s)
+{
+	int n = s->intake.n;
+	struct finding *finding = xcalloc((size_t)n + 1, sizeof *finding);
+
+	for (int i = 0; i < n; i++)
+		if (!desk_read(&s->grading, i, &finding[i]) &&
+		    course_league(&s->course))
+			die("%s", finding[i].reason);
+	finding_start(&finding[n], &s->course);
+	finding_end(&finding[n], STATUS_NO_SUBMISSION, "nothing was handed in");
+	return finding;
+}
+
 static void
 open_book(const struct session *s, struct book *book,
-          struct finding *finding)
+          const struct finding *finding)
 {
-	struct desk_request desk = session_desk(s);
-
-	for (int i = 0; i < s->intake.students; i++) {
+	*book = (struct book){
+		.grading = &s->grading, .salt = s->options->salt,
+		.rows = s->intake.students,
+		.row = xcalloc((size_t)s->intake.students + 1, sizeof *book->row),
+	};
+	for (int i = 0; i < book->rows; i++) {
 		const struct student *student = &s->intake.student[i];
 		int n = student->submission;
 
-		if (n >= 0) {
-			desk_read(&desk, n, &finding[i]);
-		} else {
-			finding_start(&finding[i], &s->course);
-			finding_end(&finding[i], STATUS_NO_SUBMISSION,
-			            "nothing was handed in");
-		}
 		book->row[i] = (struct book_row){
-			.student = student, .finding = &finding[i],
+			.student = student,
+			.finding = &finding[n < 0 ? s->intake.n : n],
 			.submission = n < 0 ? NULL : &s->intake.at[n],
 		};
 	}
-	book->rows = s->intake.students;
 }
 
 /*
  * The tournament
  */
 
-/* Whether a submission is somebody's, and can be played. */
-static bool
-is_player(const struct session *s, int i, const struct finding *finding)
-{
-	return s->intake.at[i].counts && finding->status == STATUS_OK &&
-	       finding->root && finding->command;
-}
-
-/* Whether it is not known yet if a submission can be played. */
-static bool
-is_open(const struct session *s, int i, const struct finding *finding)
-{
-	return s->intake.at[i].counts &&
-	       finding->status == STATUS_GRADER_ERROR &&
-	       !desk_is_dropped(s->out, s->intake.at[i].id);
-}
-
 /* Everybody who can be played, once. */
 static void
 list_players(const struct session *s, struct class *class,
-             struct finding *finding)
+             const struct finding *finding)
 {
-	struct desk_request desk = session_desk(s);
 	int open = 0;
 
+	class->player = xcalloc((size_t)s->intake.n + 1, sizeof *class->player);
 	for (int i = 0; i < s->intake.n; i++) {
-		struct text root = {0};
-		struct class_player *p = &class->player[class->players];
+		const struct submission *sub = &s->intake.at[i];
+		const struct finding *f = &finding[i];
 
-		if (!desk_read(&desk, i, &finding[i]))
-			die("%s", finding[i].reason);
-		open += is_open(s, i, &finding[i]);
-		if (!is_player(s, i, &finding[i]))
+		if (!sub->counts)
 			continue;
-		text_addf(&root, "%s/%s", s->out, finding[i].root);
-		*p = (struct class_player){.id = s->intake.at[i].id,
-		                           .root = root.at,
-		                           .command = finding[i].command};
-		class->players++;
+		open += f->status == STATUS_GRADER_ERROR &&
+		        !desk_is_dropped(s->out, sub->id);
+		if (f->status == STATUS_OK && f->root && f->command)
+			class->player[class->players++] = (struct class_player){
+				.id = sub->id, .command = f->command,
+				.root = store_path("%s/%s", s->out, f->root)};
 	}
 	if (open)
 		warn("%d of the class are not graded: the tournament is without "
@@ -85,104 +81,59 @@ list_players(const struct session *s, struct class *class,
 }
 
 static void
-place(const struct session *s, const struct class *class, struct book *book,
-      const struct finding *finding)
+place(const struct class *class, struct book *book)
 {
-	int n = 0;
-
-	for (int i = 0; i < s->intake.n; i++) {
-		if (!is_player(s, i, &finding[i]))
-			continue;
-		for (int r = 0; r < book->rows; r++) {
-			struct book_row *row = &book->row[r];
-
-			if (row->submission != &s->intake.at[i])
-				continue;
-			row->place = class->player[n].place;
-			row->lost = xstrdup(text_str(&class->player[n].lost));
-		}
-		n++;
-	}
+	for (int i = 0; i < book->rows; i++)
+		for (int p = 0; p < class->players; p++)
+			if (book->row[i].submission &&
+			    class->player[p].id == book->row[i].submission->id)
+				book->row[i].player = &class->player[p];
+	book->league = class->folder;
 }
 
 /* How a tournament is played elsewhere. */
 static void
-say_plan_of_class(const struct class *class)
+say_plan(const struct class *class)
 {
 	struct text league = {0};
 
-	text_add_word(&league, class->folder.at);
-	printf("the tournament of %d is planned, and nobody's marks are written "
-	       "yet.  Each\nshard K of it, on any machine that sees this "
+	text_add_word(&league, class->folder);
+	printf("the tournament of %d is planned, and no marks are written yet.  "
+	       "Play each\nshard K of it, on any machine that sees this "
 	       "folder:\n    league shard -d %s K\nwhen all are played:\n"
-	       "    league merge -d %s\nand then this grading once more, "
+	       "    league merge -d %s\nand then run this command again, "
 	       "without --plan\n", class->players, league.at, league.at);
 	text_free(&league);
 }
 
-/* told: the signals that have ended it. */
 static enum class_end
-play_class(const struct session *s, struct book *book, int *told)
+play_class(const struct session *s, struct class *class,
+           const struct finding *finding)
 {
-	size_t n = (size_t)s->intake.n + 1;
-	struct finding *finding = xcalloc(n, sizeof *finding);
-	struct class class = {
-		.course = &s->course, .league = s->league, .out = s->out,
-		.sandbox = s->q->sandbox_word, .seed = s->q->seed,
-		.jobs = s->q->jobs, .plan = s->q->plan,
-		.signal_fd = s->signal_fd,
-		.player = xcalloc(n, sizeof *class.player),
-	};
 	enum class_end end = CLASS_DONE;
 	char why[CLASS_WHY];
 
-	list_players(s, &class, finding);
-	if (class.players > 1) {
-		if (!s->q->quiet && !s->q->plan) {
-			printf("the tournament of %d\n", class.players);
+	list_players(s, class, finding);
+	if (class->players > 1) {
+		if (!s->options->quiet && !class->plan) {
+			printf("the tournament of %d\n", class->players);
 			fflush(stdout);
 		}
-		end = class_play(&class, why);
+		end = class_play(class, why);
 	}
 	if (end == CLASS_FAILED)
 		die("the tournament was not played: %s", why);
 	if (end == CLASS_PLANNED)
-		say_plan_of_class(&class);
-	place(s, &class, book, finding);
-	book->league = class.folder.at;
-	*told = class.told;
-	for (int i = 0; i < class.players; i++) {
-		free((char *)class.player[i].root);
-		text_free(&class.player[i].lost);
-	}
-	for (int i = 0; i < s->intake.n; i++)
-		finding_free(&finding[i]);
-	free(class.player);
-	free(finding);
+		say_plan(class);
 	return end;
 }
 
 /*
- * What is said and written
+ * The end
  */
 
-/* Whether this call was to grade a row: with --only, few. */
-static bool
-is_asked_for(const struct session *s, const struct book_row *row)
-{
-	return !s->q->onlys ||
-	       (row->submission && s->wanted[row->submission - s->intake.at]);
-}
-
-/* Whether it is our trouble that a row has no grade: he was to be graded. */
-static bool
-is_trouble(const struct session *s, const struct book_row *row)
-{
-	return row->finding->status == STATUS_GRADER_ERROR &&
-	       s->wanted[row->submission - s->intake.at];
-}
-
-/* The exit status, of what was asked for. */
+/* The exit status: 2 if a wanted submission has no grade through our trouble, 1
+ * if one that was asked for is not OK. */
 static int
 sum_up(const struct session *s, const struct book *book)
 {
@@ -190,10 +141,13 @@ sum_up(const struct session *s, const struct book *book)
 
 	for (int i = 0; i < book->rows; i++) {
 		const struct book_row *row = &book->row[i];
+		bool wanted = row->submission &&
+		              s->wanted[row->submission - s->intake.at];
 
-		if (is_trouble(s, row))
+		if (wanted && row->finding->status == STATUS_GRADER_ERROR)
 			return 2;
-		if (row->finding->status != STATUS_OK && is_asked_for(s, row))
+		if (row->finding->status != STATUS_OK &&
+		    (wanted || !s->options->only.n))
 			status = 1;
 	}
 	return status;
@@ -202,19 +156,17 @@ sum_up(const struct session *s, const struct book *book)
 static void
 say_sum(const struct book *book)
 {
+	const char *out = book->grading->out, *between = ": ";
 	int count[STATUS_COUNT] = {0}, open = 0;
-	const char *between = "";
 
 	for (int i = 0; i < book->rows; i++) {
 		const struct book_row *row = &book->row[i];
 
 		count[row->finding->status]++;
-		open += row->submission &&
-		        !desk_has(book->out, row->submission->id) &&
-		        !desk_is_dropped(book->out, row->submission->id);
+		open += row->submission && !desk_has(out, row->submission->id) &&
+		        !desk_is_dropped(out, row->submission->id);
 	}
-	printf("%d row%s%s", book->rows, book->rows == 1 ? "" : "s",
-	       book->rows ? ": " : "");
+	printf("%d row%s", book->rows, book->rows == 1 ? "" : "s");
 	for (int i = 0; i < STATUS_COUNT; i++)
 		if (count[i]) {
 			printf("%s%d %s", between, count[i],
@@ -223,65 +175,57 @@ say_sum(const struct book *book)
 		}
 	if (open)
 		printf(" (%d not graded yet)", open);
-	printf("; %s/grades.csv\n", book->out);
+	printf("; %s/grades.csv\n", out);
 }
 
 static void
-write_overview(const struct session *s, const struct book *book)
+write_all(const struct session *s, const struct book *book)
 {
-	int left_out;
+	int blank, left_out;
 
-	if (overview_write(book, s->q->replays, &left_out) < 0)
+	if (report_write(book) < 0 || board_write(book) < 0 ||
+	    grades_write(book) < 0)
+		die("%s:", s->out);
+	if (s->options->lms) {
+		if (lms_write(book, s->options->lms, &blank) < 0)
+			die("%s/lms.csv:", s->out);
+		if (blank)
+			warn("%s/lms.csv: %d without points, since parts are not "
+			     "marked yet (--manual) or were not graded", s->out,
+			     blank);
+	}
+	if (overview_write(book, s->options->replays, &left_out) < 0)
 		die("%s/index.html:", s->out);
 	if (left_out)
 		warn("%d games have no page: there would be too many", left_out);
-}
-
-static void
-write_lms(const struct session *s, const struct book *book)
-{
-	int blank;
-
-	if (s->q->lms == LMS_NONE)
-		return;
-	if (lms_write(book, s->q->lms, &blank) < 0)
-		die("%s/lms.csv:", s->out);
-	if (blank)
-		warn("%s/lms.csv: %d without points, since parts are not marked "
-		     "yet (--manual) or were not graded", s->out, blank);
+	say_sum(book);
 }
 
 int
 marks_write(const struct session *s)
 {
-	struct book book = {.course = &s->course, .out = s->out,
-	                    .seed = s->q->seed, .salt = s->q->salt};
-	size_t n = (size_t)s->intake.students + 1;
-	struct finding *finding = xcalloc(n, sizeof *finding);
+	struct finding *finding = read_findings(s);
+	struct class class = {.grading = &s->grading, .plan = s->options->plan};
 	enum class_end end = CLASS_DONE;
-	int status = 1, told = 0;
+	struct book book;
+	int status = 1;
 
-	book.row = xcalloc(n, sizeof *book.row);
 	open_book(s, &book, finding);
-	if (course_has_league(&s->course))
-		end = play_class(s, &book, &told);
+	if (course_league(&s->course))
+		end = play_class(s, &class, finding);
 	if (end == CLASS_TOLD)
-		status = signals_exit_status(told);
+		status = signals_exit_status(class.told);
 	if (end == CLASS_DONE) {
+		place(&class, &book);
 		book_count(&book, &s->manual);
-		if (book_write(&book) < 0)
-			die("%s:", s->out);
-		write_lms(s, &book);
-		write_overview(s, &book);
-		say_sum(&book);
+		write_all(s, &book);
 		status = sum_up(s, &book);
 	}
-	for (int i = 0; i < book.rows; i++) {
+	for (int i = 0; i < book.rows; i++)
 		points_free(&book.row[i].points);
-		free(book.row[i].lost);
+	for (int i = 0; i <= s->intake.n; i++)
 		finding_free(&finding[i]);
-	}
-	free(book.league);
+	class_free(&class);
 	free(book.row);
 	free(finding);
 	return status;

@@ -2,14 +2,14 @@
 #define MARKS_H
 
 /*
- * What came of the submissions becomes marks: the tournament is played, the
- * grade book is written (book.h) with the pages and tables beside it, and a line
- * says how many have which status.  What cannot be written ends it (die).
+ * From findings to marks: the tournament is played, the grade book and the files
+ * made of it are written, and a line on standard output counts the statuses.
  */
 
 struct session;
 
-/* The exit status. */
+/* Returns the exit status; a file that cannot be written ends the program
+ * (die). */
 int marks_write(const struct session *s);
 
 #endif

@@ -2,8 +2,8 @@
 #define SESSION_H
 
 /*
- * A call of score: what the operator asked for, and the grading opened for it.
- * Whatever is wrong with what he gave is his mistake (die).
+ * A session: what the operator asked for, and the grading opened for it.  All
+ * that is wrong with the operator's words or tables ends the program (die).
  */
 
 #include <stdbool.h>
@@ -13,55 +13,49 @@
 #include "score/book/lms.h"
 #include "score/course/course.h"
 #include "score/course/csv.h"
-#include "score/grading/desk.h"
+#include "score/course/grading.h"
 #include "score/intake/intake.h"
-#include "score/run/jail.h"
 
-enum { SESSION_NAMES = 4096 };
-
-/* What the operator asked for. */
-struct request {
-	const char *word[2]; /* the course, the submissions */
-	int words;
-	const char *to;
-	const char *out, *roster, *manual, *builds, *salt, *sandbox_word;
-	const char *with[JAIL_READABLE];
-	int withs;
-	const char *only[SESSION_NAMES], *redo[SESSION_NAMES], *drop[SESSION_NAMES];
-	int onlys, redos, drops;
-	enum lms_form lms;
-	uint64_t seed;
-	bool seeded, dry_run, plan, quiet, replays;
-	int jobs;
+/* Values of an option that may be given several times. */
+struct session_names {
+	const char **at;
+	int n;
 };
 
-/* The grading, opened. */
+/* The command line. */
+struct session_options {
+	const char *course, *submissions;
+	const char *out, *roster, *manual, *builds, *salt, *sandbox;
+	struct session_names with, only, redo, drop;
+	enum lms_form lms;
+	int64_t seed; /* -1 = not given */
+	int64_t jobs;
+	bool dry_run, plan, quiet, replays;
+};
+
 struct session {
-	struct request *q;
+	struct session_options *options;
+	struct grading grading;
 	struct course course;
 	struct intake intake;
 	struct csv manual, builds;
 	struct sandbox sandbox;
-	char *self, *out, *referee, *league; /* self is this program's file */
-	bool *wanted;
-	int signal_fd;
+	char *self, *out, *referee, *league;
+	bool *wanted; /* by submission */
 };
 
-/* The course, the tables, who handed in what, and who is wanted; self is
- * argv[0].  Nothing is written. */
+/* Read the course, the tables and the submissions, and find out which of them are
+ * wanted.  self: argv[0].  Nothing is written. */
 void session_open(struct session *s, const char *self);
 void session_close(struct session *s);
 
-/* The folder of results, made or found, and locked unless it is a dry run. */
+/* Make or open the folder of results, and lock it; a dry run only names it. */
 void session_open_out(struct session *s);
 
-/* What holds submissions here; what does not is said. */
+/* Open the sandbox for submissions; warn of what it cannot keep from them here. */
 void session_open_sandbox(struct session *s);
 
-/* What a desk needs of it. */
-struct desk_request session_desk(const struct session *s);
-
-/* Whether an id is in a list of the request's. */
-bool session_is_named(const char *const name[], int n, const char *id);
+/* Whether an id is among the names. */
+bool session_is_named(const struct session_names *names, const char *id);
 
 #endif

@@ -2,10 +2,10 @@
 #define BOARD_H
 
 /*
- * A leaderboard that all may see, leaderboard.csv.  With a salt it has
- * pseudonyms, which stay the same as long as the salt does; who is who is in
- * pseudonyms.csv, which its owner alone can read.  Equal points share a place
- * and stand in the order of what is shown, so that the order tells nothing.
+ * leaderboard.csv, which everybody may see.  With a salt it has pseudonyms, the
+ * same ones as long as the salt is; pseudonyms.csv, for its owner alone, has who
+ * is who.  Students with equal points share a place, and stand in the order of
+ * the names shown, so that the order tells nothing.
  */
 
 struct book;

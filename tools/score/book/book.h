@@ -2,21 +2,21 @@
 #define BOOK_H
 
 /*
- * The grade book: all students with what came of them and their points, and
- * the files that are made of it.
- *
- *	grades.csv, grades.json
- *	students/ID/report.txt, students/ID/results.json (Gradescope's)
- *	leaderboard.csv, and with a salt pseudonyms.csv beside the folder's own
+ * The grade book: for each student the finding, the place in the tournament and
+ * the points.  The files that are made of it have modules of their own: grades,
+ * board, lms, report and overview.
  */
 
 #include <stdbool.h>
-#include <stdint.h>
 
+#include "base/json.h"
+#include "base/text.h"
 #include "score/course/course.h"
 #include "score/course/csv.h"
 #include "score/course/finding.h"
+#include "score/course/grading.h"
 #include "score/course/points.h"
+#include "score/grading/class.h"
 #include "score/intake/intake.h"
 
 enum { BOOK_WHY = 400 };
@@ -25,43 +25,41 @@ struct book_row {
 	const struct student *student;
 	const struct submission *submission; /* or NULL */
 	const struct finding *finding;
-	struct points_class place;
+	const struct class_player *player;   /* in the tournament, or NULL */
 	struct points points;
-	char *lost;          /* its games of the tournament that it did not win,
-	                      * as lines; or NULL */
 };
 
 struct book {
-	const struct course *course;
-	const char *out;     /* the folder of results */
-	uint64_t seed;
-	const char *salt;    /* of --anon, or NULL */
-	char *league;        /* the tournament's folder, or NULL */
-	struct book_row *row; /* by id */
+	const struct grading *grading;
+	const char *salt;     /* of --anon, or NULL */
+	const char *league;   /* the tournament's folder, or NULL */
+	struct book_row *row; /* by the student's id */
 	int rows;
 };
 
-/* What people have marked, `--manual CSV`: id, and a column a part.  False with
- * the reason; NULL is no file. */
+/* Read what people have marked, --manual: id, and a column a part.  False with the
+ * reason. */
 bool book_read_manual(struct csv *csv, const struct course *course,
                       const char *path, char why[BOOK_WHY]);
 
 /* Count everybody's points. */
 void book_count(struct book *book, const struct csv *manual);
 
-/* Write all files.  -1 and errno on failure. */
-int book_write(const struct book *book);
+/* The sum that students are ordered by: points and bonus. */
+double book_sum(const struct book_row *row);
 
-/* A student's report: what was tested, the points and how they came about, each
- * game that was not won and how to see it again. */
-void book_report(const struct book *book, const struct book_row *row,
-                 struct text *text);
-
-/* Gradescope's results.json. */
-void book_results(const struct book *book, const struct book_row *row,
-                  struct text *text);
-
-/* Points as people write them: "12", "7.5", "3.33". */
+/* Append points as people write them: "12", "7.5", "3.33". */
 void book_add_points(struct text *text, double points);
+
+/* The same as a value of JSON. */
+void book_json_points(struct json *json, const char *key, double points);
+
+/* The name of a part in files: "check" for the first games, -1. */
+const char *book_part_name(const struct course *course, int part);
+
+/* Append "see: " and the command that shows a game: cd FOLDER && replay RECORD
+ * GAME. */
+void book_add_see(struct text *text, const char *folder, const char *record,
+                  const char *game);
 
 #endif

@@ -1,15 +1,17 @@
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-#include "base/file.h"
 #include "base/fail.h"
+#include "base/file.h"
 #include "page/page.h"
+#include "score/book/book.h"
 #include "score/book/overview.h"
-#include "score/book/plays.h"
+#include "score/book/replays.h"
+#include "score/course/store.h"
 
 enum {
-	BINS = 10,  /* of the spread of points, */
+	BINS = 10,  /* columns of the spread of points, */
 	WIDE = 36,  /* units each */
 	NOTES = 80, /* shown of a student */
 };
@@ -17,19 +19,37 @@ enum {
 /* The page as far as it is made. */
 struct overview {
 	const struct book *book;
+	const struct course *course;
 	const struct book_row **order; /* the most points first */
 	struct text page;
 };
 
+static void put(struct overview *o, const char *format, ...) PRINTF_LIKE(2, 3);
+
+/* Append HTML; what stands for a %s is text, and is quoted.  There are %d and %g,
+ * too. */
+static void
+put(struct overview *o, const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	for (const char *p; (p = strchr(format, '%')); format = p + 2) {
+		text_add_bytes(&o->page, format, (size_t)(p - format));
+		if (p[1] == 's')
+			page_text(&o->page, va_arg(args, const char *));
+		else if (p[1] == 'd')
+			text_addf(&o->page, "%d", va_arg(args, int));
+		else
+			text_addf(&o->page, "%g", va_arg(args, double));
+	}
+	va_end(args);
+	text_add(&o->page, format);
+}
+
 /*
  * The class
  */
-
-static double
-sum_of(const struct book_row *row)
-{
-	return row->points.total + row->points.bonus;
-}
 
 static int
 by_points(const void *a, const void *b)
@@ -37,8 +57,8 @@ by_points(const void *a, const void *b)
 	const struct book_row *x = *(const struct book_row *const *)a;
 	const struct book_row *y = *(const struct book_row *const *)b;
 
-	if (sum_of(x) != sum_of(y))
-		return sum_of(x) > sum_of(y) ? -1 : 1;
+	if (book_sum(x) != book_sum(y))
+		return book_sum(x) > book_sum(y) ? -1 : 1;
 	return strcmp(x->student->id, y->student->id);
 }
 
@@ -46,53 +66,42 @@ by_points(const void *a, const void *b)
 static int
 place_of(const struct overview *o, int at)
 {
-	while (at > 0 && sum_of(o->order[at - 1]) == sum_of(o->order[at]))
+	while (at > 0 && book_sum(o->order[at - 1]) == book_sum(o->order[at]))
 		at--;
 	return at + 1;
 }
 
 static void
-head(struct overview *o, const char *name, const char *title)
-{
-	text_add(&o->page, "<th scope=col title=\"");
-	page_text(&o->page, title);
-	text_add(&o->page, "\">");
-	page_text(&o->page, name);
-}
-
-static void
 class_head(struct overview *o)
 {
-	const struct course *c = o->book->course;
-	char title[100];
+	put(o, "<thead><tr><th scope=col aria-sort=ascending>#"
+	    "<th scope=col>Student<th scope=col class=\"word aside\">Name"
+	    "<th scope=col class=word>Status<th scope=col>Total");
+	for (int i = 0; i < o->course->parts; i++) {
+		const struct course_part *p = &o->course->part[i];
 
-	text_add(&o->page, "<thead><tr><th scope=col aria-sort=ascending>#"
-	         "<th scope=col>Student<th scope=col class=\"word aside\">Name"
-	         "<th scope=col class=word>Status<th scope=col>Total");
-	for (int i = 0; i < c->parts; i++) {
-		text_format(title, sizeof title, "%s%s, of %g",
-		            course_kind_word(c->part[i].kind),
-		            c->part[i].bonus ? ", a bonus" : "", c->part[i].max);
-		head(o, c->part[i].name, title);
+		put(o, "<th scope=col title=\"%s%s, of %g\">%s",
+		    course_kind_word(p->kind), p->bonus ? ", a bonus" : "",
+		    p->max, p->name);
 	}
-	head(o, "bonus", "beyond the total");
-	if (course_has_league(c))
-		head(o, "class rank", "in the tournament");
-	head(o, "unmarked", "parts that are not marked yet");
-	head(o, "disqualified", "by the course's table");
-	text_add(&o->page, "<th scope=col class=word>Reason<tbody>\n");
+	put(o, "<th scope=col title=\"beyond the total\">bonus");
+	if (course_league(o->course))
+		put(o, "<th scope=col title=\"in the tournament\">class rank");
+	put(o, "<th scope=col title=\"parts that are not marked yet\">unmarked"
+	    "<th scope=col title=\"by the course's table\">disqualified"
+	    "<th scope=col class=word>Reason<tbody>\n");
 }
 
 static void
 points_cell(struct overview *o, const struct points_part *p, double max)
 {
 	if (!p->known) {
-		text_add(&o->page, "<td>–");
+		put(o, "<td>–");
 		return;
 	}
-	text_add(&o->page, "<td class=");
+	put(o, "<td class=");
 	page_share(&o->page, max > 0 && p->points < max ? p->points / max : 1);
-	text_add(&o->page, ">");
+	put(o, ">");
 	book_add_points(&o->page, p->points);
 }
 
@@ -100,48 +109,43 @@ static void
 class_row(struct overview *o, int at)
 {
 	const struct book_row *row = o->order[at];
-	const struct course *c = o->book->course;
 
-	text_addf(&o->page, "<tr><td>%d<th scope=row><a href=#s%d>",
-	          place_of(o, at), at);
-	page_text(&o->page, row->student->id);
-	text_add(&o->page, "</a><td class=\"word aside\">");
-	page_text(&o->page, row->student->name ? row->student->name : "");
-	text_addf(&o->page, "<td class=word>%s<td><b>",
-	          status_word(row->finding->status));
+	put(o, "<tr><td>%d<th scope=row><a href=#s%d>%s</a>"
+	    "<td class=\"word aside\">%s<td class=word>%s<td><b>",
+	    place_of(o, at), at, row->student->id, row->student->name,
+	    status_word(row->finding->status));
 	book_add_points(&o->page, row->points.total);
-	text_add(&o->page, "</b>");
-	for (int i = 0; i < c->parts; i++)
-		points_cell(o, &row->points.part[i], c->part[i].max);
-	text_add(&o->page, "<td>");
+	put(o, "</b>");
+	for (int i = 0; i < o->course->parts; i++)
+		points_cell(o, &row->points.part[i], o->course->part[i].max);
+	put(o, "<td>");
 	book_add_points(&o->page, row->points.bonus);
-	if (course_has_league(c) && row->place.played)
-		text_addf(&o->page, "<td>%d", row->place.rank);
-	else if (course_has_league(c))
-		text_add(&o->page, "<td>–");
-	text_addf(&o->page, "<td>%d<td>%s<td class=text>", row->points.missing,
-	          row->points.disqualified ? "yes" : "no");
-	page_text(&o->page, row->finding->reason);
-	text_add(&o->page, "\n");
+	if (course_league(o->course) && row->player &&
+	    row->player->place.played)
+		put(o, "<td>%d", row->player->place.rank);
+	else if (course_league(o->course))
+		put(o, "<td>–");
+	put(o, "<td>%d<td>%s<td class=text>%s\n", row->points.missing,
+	    row->points.disqualified ? "yes" : "no", row->finding->reason);
 }
 
 static void
 class_table(struct overview *o)
 {
-	text_add(&o->page, "<section id=class>\n<h2>The class</h2>\n");
+	put(o, "<section id=class>\n<h2>The class</h2>\n");
 	page_wide(&o->page, "The class");
-	text_add(&o->page, "<table class=\"list sort\"><caption>All students, "
-	         "the most points first</caption>");
+	put(o, "<table class=\"list sort\"><caption>All students, the most "
+	    "points first</caption>");
 	class_head(o);
 	for (int i = 0; i < o->book->rows; i++)
 		class_row(o, i);
-	text_add(&o->page, "</table>");
+	put(o, "</table>");
 	page_wide_end(&o->page);
-	text_add(&o->page, "</section>\n");
+	put(o, "</section>\n");
 }
 
 /*
- * What came of it
+ * Statuses and points
  */
 
 static void
@@ -151,22 +155,23 @@ statuses(struct overview *o)
 
 	for (int i = 0; i < o->book->rows; i++)
 		count[o->order[i]->finding->status]++;
-	text_add(&o->page, "<section id=statuses>\n<h2>What came of it</h2>\n"
-	         "<table class=\"list named whole\"><caption>Submissions by status"
-	         "</caption><thead><tr><th scope=col>Status<th scope=col>"
-	         "Students<tbody>\n");
+	put(o, "<section id=statuses>\n<h2>Statuses</h2>\n"
+	    "<table class=\"list named whole\"><caption>Submissions by status"
+	    "</caption><thead><tr><th scope=col>Status<th scope=col>"
+	    "Students<tbody>\n");
 	for (int i = 0; i < STATUS_COUNT; i++)
 		if (count[i])
-			text_addf(&o->page, "<tr><th scope=row>%s<td>%d\n",
-			          status_word((enum status)i), count[i]);
-	text_add(&o->page, "</table></section>\n");
+			put(o, "<tr><th scope=row>%s<td>%d\n",
+			    status_word((enum status)i), count[i]);
+	put(o, "</table></section>\n");
 }
 
-/* How many have points in each tenth; the full mark is in the last. */
+/* Count the students with points in each tenth; the full mark is in the last.
+ * Returns the largest count. */
 static int
 count_bins(const struct overview *o, int bin[BINS])
 {
-	double max = course_max(o->book->course);
+	double max = course_max(o->course);
 	int most = 1;
 
 	for (int i = 0; i < o->book->rows; i++) {
@@ -191,7 +196,7 @@ falling(const void *a, const void *b)
 static void
 add_named(struct overview *o, const char *name, double points)
 {
-	text_add(&o->page, name);
+	put(o, "%s", name);
 	book_add_points(&o->page, points);
 }
 
@@ -204,7 +209,8 @@ spread_words(struct overview *o, double max)
 	for (size_t i = 0; i < n; i++)
 		sum += total[i] = o->order[i]->points.total;
 	qsort(total, n, sizeof *total, falling);
-	add_named(o, "<p>Of ", max);
+	put(o, "<p>");
+	add_named(o, "Of ", max);
 	if (n) {
 		add_named(o, ": mean ", sum / (double)n);
 		add_named(o, ", median ",
@@ -212,7 +218,7 @@ spread_words(struct overview *o, double max)
 		add_named(o, ", least ", total[n - 1]);
 		add_named(o, ", most ", total[0]);
 	}
-	text_add(&o->page, ".</p>\n");
+	put(o, ".</p>\n");
 	free(total);
 }
 
@@ -220,126 +226,109 @@ spread_words(struct overview *o, double max)
 static void
 spread(struct overview *o)
 {
-	double max = course_max(o->book->course);
+	double max = course_max(o->course);
 	int bin[BINS] = {0}, most = count_bins(o, bin);
 
-	text_add(&o->page, "<section id=spread>\n<h2>Points</h2>\n");
+	put(o, "<section id=spread>\n<h2>Points</h2>\n");
 	spread_words(o, max);
-	text_addf(&o->page, "<svg class=spread viewBox=\"0 0 %d 150\" role=img "
-	          "aria-label=\"Students by points:", BINS * WIDE + 40);
+	put(o, "<svg class=spread viewBox=\"0 0 %d 150\" role=img "
+	    "aria-label=\"Students by points:", BINS * WIDE + 40);
 	for (int i = 0; i < BINS; i++)
-		text_addf(&o->page, " from %g %d%s", max * i / BINS, bin[i],
-		          i < BINS - 1 ? "," : "");
-	text_add(&o->page, "\">\n");
+		put(o, " from %g %d%s", max * i / BINS, bin[i],
+		    i < BINS - 1 ? "," : "");
+	put(o, "\">\n");
 	for (int i = 0; i < BINS; i++) {
 		int x = 20 + i * WIDE, tall = 100 * bin[i] / most;
 
-		text_addf(&o->page, "<rect x=\"%d\" y=\"%d\" width=\"%d\" "
-		          "height=\"%d\"/><text x=\"%d\" y=\"%d\">%d</text>"
-		          "<text x=\"%d\" y=\"145\">%g</text>\n", x + 2,
-		          125 - tall, WIDE - 4, tall ? tall : 1, x + WIDE / 2,
-		          117 - tall, bin[i], x, max * i / BINS);
+		put(o, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"/>"
+		    "<text x=\"%d\" y=\"%d\">%d</text>"
+		    "<text x=\"%d\" y=\"145\">%g</text>\n", x + 2, 125 - tall,
+		    WIDE - 4, tall ? tall : 1, x + WIDE / 2, 117 - tall, bin[i],
+		    x, max * i / BINS);
 	}
-	text_addf(&o->page, "<text x=\"%d\" y=\"145\">%g</text></svg>"
-	          "</section>\n", 20 + BINS * WIDE, max);
+	put(o, "<text x=\"%d\" y=\"145\">%g</text></svg></section>\n",
+	    20 + BINS * WIDE, max);
 }
 
 /*
  * What the course counts
  */
 
-static const char *
-rule_of(const struct course_part *p, char into[160])
+static void
+part_rule(struct overview *o, const struct course_part *p)
 {
-	char need[40];
+	static const char *const rules[] = {
+		[COURSE_SHARE] = "the share of the games that are won, a drawn "
+		                 "one for half",
+		[COURSE_CASES] = "the share of the positions' points",
+		[COURSE_HAND] = "marked by hand",
+		[COURSE_CLASS] = "all points for the best of the class, others "
+		                 "by their share of that score",
+	};
 
-	text_format(need, sizeof need, p->need ? "wins of %d of the %d games"
-	            : "more games won than lost", p->need, p->rounds);
-	switch (p->kind) {
-	case COURSE_BEAT:
-		text_format(into, 160, "all points for %s", need);
-		break;
-	case COURSE_EACH:
-		text_format(into, 160, "%g for each game won, %g for each drawn",
-		            p->each, p->draw);
-		break;
-	case COURSE_SHARE:
-		text_format(into, 160, "the share of the games that are won, a "
-		            "drawn one for half");
-		break;
-	case COURSE_CASES:
-		text_format(into, 160, "the share of the positions' points");
-		break;
-	case COURSE_HAND:
-		text_format(into, 160, "marked by hand");
-		break;
-	case COURSE_CLASS:
-		text_format(into, 160, "all points for the best of the class, "
-		            "others by their share of that score");
-		break;
-	case COURSE_RANK:
-		text_format(into, 160, p->places ? "by the place in the class, "
-		            "falling evenly over %d places"
-		            : "by the place in the class, falling evenly",
-		            p->places);
-		break;
-	}
-	return into;
+	if (p->kind == COURSE_BEAT && p->need)
+		put(o, "all points for wins of %d of the %d games", p->need,
+		    p->rounds);
+	else if (p->kind == COURSE_BEAT)
+		put(o, "all points for more games won than lost");
+	else if (p->kind == COURSE_EACH)
+		put(o, "%g for each game won, %g for each drawn", p->each,
+		    p->draw);
+	else if (p->kind == COURSE_RANK)
+		put(o, "by the place in the class, falling evenly over %d places",
+		    p->places);
+	else
+		put(o, "%s", rules[p->kind]);
 }
 
 static void
 part_row(struct overview *o, int at)
 {
-	const struct course_part *p = &o->book->course->part[at];
+	const struct course_part *p = &o->course->part[at];
 	double sum = 0;
 	int n = 0;
-	char rule[160];
 
 	for (int i = 0; i < o->book->rows; i++)
 		if (o->order[i]->points.part[at].known) {
 			sum += o->order[i]->points.part[at].points;
 			n++;
 		}
-	text_add(&o->page, "<tr><th scope=row>");
-	page_text(&o->page, p->name);
-	text_addf(&o->page, "%s<td>%g<td>", p->bonus ? " <em>bonus</em>" : "",
-	          p->max);
+	put(o, "<tr><th scope=row>%s", p->name);
+	put(o, p->bonus ? " <em>bonus</em><td>%g<td>" : "<td>%g<td>", p->max);
 	if (n)
 		book_add_points(&o->page, sum / n);
-	text_add(&o->page, n ? "<td class=word>" : "–<td class=word>");
-	page_text(&o->page, p->opponent ? p->opponent : "–");
-	text_add(&o->page, p->hidden ? " <em>hidden</em>" : "");
-	if (p->opponent || p->kind == COURSE_CLASS || p->kind == COURSE_RANK)
-		text_addf(&o->page, "<td>%d", p->rounds);
+	put(o, n ? "<td class=word>%s" : "–<td class=word>%s",
+	    p->opponent ? p->opponent : "–");
+	put(o, p->hidden ? " <em>hidden</em><td>" : "<td>");
+	if (course_is_series(p) || course_is_class(p))
+		put(o, "%d<td class=text>", p->rounds);
 	else
-		text_add(&o->page, "<td>–");
-	text_addf(&o->page, "<td class=text>%s\n", rule_of(p, rule));
+		put(o, "–<td class=text>");
+	part_rule(o, p);
+	put(o, "\n");
 }
 
 static void
 parts_table(struct overview *o)
 {
-	const struct course *c = o->book->course;
+	const struct course *c = o->course;
 
-	text_add(&o->page, "<section id=parts>\n<h2>What is counted</h2>\n");
+	put(o, "<section id=parts>\n<h2>What is counted</h2>\n");
 	page_wide(&o->page, "What is counted");
-	text_add(&o->page, "<table class=\"list named\"><caption>The parts of "
-	         "the course</caption><thead><tr><th scope=col>Part<th "
-	         "scope=col>Of<th scope=col>Mean<th scope=col class=word>Against"
-	         "<th scope=col>Games<th scope=col class=word>Points for<tbody>\n");
+	put(o, "<table class=\"list named\"><caption>The parts of the course"
+	    "</caption><thead><tr><th scope=col>Part<th scope=col>Of"
+	    "<th scope=col>Mean<th scope=col class=word>Against"
+	    "<th scope=col>Games<th scope=col class=word>Points for<tbody>\n");
 	for (int i = 0; i < c->parts; i++)
 		part_row(o, i);
-	text_add(&o->page, "</table>");
+	put(o, "</table>");
 	page_wide_end(&o->page);
-	for (int i = 0; i < c->gates; i++) {
-		text_add(&o->page, "<p>Without all of ");
-		page_text(&o->page, c->gate[i].needs);
-		text_add(&o->page, ", ");
-		page_text(&o->page, c->gate[i].part);
-		text_addf(&o->page, " counts %g at most.</p>\n", c->gate[i].most);
-	}
+	for (int i = 0; i < c->gates; i++)
+		put(o, "<p>Without all of %s, %s counts %g at most.</p>\n",
+		    c->gate[i].needs, c->gate[i].part, c->gate[i].most);
 	text_addf(&o->page, "<p>The seed is %llu: the same seed, the same games."
-	          "</p></section>\n", (unsigned long long)o->book->seed);
+	          "</p></section>\n",
+	          (unsigned long long)o->book->grading->seed);
 }
 
 /*
@@ -347,103 +336,79 @@ parts_table(struct overview *o)
  */
 
 static void
-files(struct overview *o, const struct book_row *row)
+files(struct overview *o, const char *id)
 {
 	static const char *const name[] = {"report.txt", "results.json",
 		"build.log"};
-	struct text path = {0};
 
-	text_add(&o->page, "<p class=files>");
-	for (size_t i = 0; i < sizeof name / sizeof *name; i++) {
-		text_clear(&path);
-		text_addf(&path, "%s/students/%s/%s", o->book->out,
-		          row->student->id, name[i]);
-		if (access(path.at, F_OK) == 0)
-			text_addf(&o->page, "<a href=\"students/%s/%s\">%s</a> ",
-			          row->student->id, name[i], name[i]);
-	}
-	text_add(&o->page, "</p>\n");
-	text_free(&path);
+	put(o, "<p class=files>");
+	for (size_t i = 0; i < sizeof name / sizeof *name; i++)
+		if (store_has("%s/students/%s/%s", o->book->grading->out, id,
+		              name[i]))
+			put(o, "<a href=\"students/%s/%s\">%s</a> ", id, name[i],
+			    name[i]);
+	put(o, "</p>\n");
 }
 
 static void
 formulas(struct overview *o, const struct book_row *row)
 {
-	const struct course *c = o->book->course;
-
 	page_wide(&o->page, "Points");
-	text_add(&o->page, "<table class=\"list named\"><caption>Points of ");
-	page_text(&o->page, row->student->id);
-	text_add(&o->page, "</caption><thead><tr><th scope=col>Part<th scope=col>"
-	         "Points<th scope=col>Of<th scope=col class=word>Formula<tbody>\n");
-	for (int i = 0; i < c->parts; i++) {
-		text_addf(&o->page, "<tr><th scope=row>%s", c->part[i].name);
-		points_cell(o, &row->points.part[i], c->part[i].max);
-		text_addf(&o->page, "<td>%g<td class=text>", c->part[i].max);
-		page_text(&o->page, row->points.part[i].formula);
-		text_add(&o->page, "\n");
+	put(o, "<table class=\"list named\"><caption>Points of %s</caption>"
+	    "<thead><tr><th scope=col>Part<th scope=col>Points<th scope=col>Of"
+	    "<th scope=col class=word>Formula<tbody>\n", row->student->id);
+	for (int i = 0; i < o->course->parts; i++) {
+		const struct course_part *p = &o->course->part[i];
+
+		put(o, "<tr><th scope=row>%s", p->name);
+		points_cell(o, &row->points.part[i], p->max);
+		put(o, "<td>%g<td class=text>%s\n", p->max,
+		    row->points.part[i].formula);
 	}
-	text_add(&o->page, "</table>");
+	put(o, "</table>");
 	page_wide_end(&o->page);
 }
 
+/* Link a game's page, if it has one; the path is freed. */
 static void
-link_page(struct overview *o, bool has, struct text *path)
+link_page(struct overview *o, char *path)
 {
-	if (has)
-		text_addf(&o->page, " <a href=\"%s\">replay</a>", path->at);
-	text_add(&o->page, "\n");
-	text_free(path);
+	if (path)
+		put(o, " <a href=\"%s\">replay</a>", path);
+	put(o, "\n");
+	free(path);
 }
 
-static void
-note_line(struct overview *o, const struct book_row *row,
-          const struct finding_note *note)
-{
-	struct text path = {0};
-
-	text_addf(&o->page, "<li>%s: ", note->part < 0 ? "first games"
-	          : o->book->course->part[note->part].name);
-	page_text(&o->page, note->text);
-	link_page(o, plays_path(o->book, row, note, &path), &path);
-}
-
-/* A game of the tournament. */
-static void
-league_line(struct overview *o, const struct book_row *row, const char *line)
-{
-	size_t n = strcspn(line, "\n"), indent = strspn(line, " ");
-	struct text text = {0}, path = {0};
-
-	text_add_bytes(&text, line + indent, n - indent);
-	text_add(&o->page, "<li>tournament: ");
-	page_text(&o->page, text_str(&text));
-	text_free(&text);
-	link_page(o, plays_league_path(o->book, row, line, &path), &path);
-}
-
-/* What the student may ask about; the games of the tournament are the last. */
+/* What the student may ask about; the games of the tournament come last. */
 static void
 notes(struct overview *o, const struct book_row *row)
 {
 	const struct finding *f = row->finding;
-	const char *line = row->lost ? row->lost : "";
-	int n = 0;
+	int n = 0, losses = row->player ? row->player->losses : 0;
 
-	text_add(&o->page, "<ul class=notes>\n");
-	for (int i = 0; i < f->notes; i++)
-		if (!f->note[i].good && n++ < NOTES)
-			note_line(o, row, &f->note[i]);
-	while (*line) {
-		if (n++ < NOTES)
-			league_line(o, row, line);
-		line += strcspn(line, "\n");
-		line += *line == '\n';
+	put(o, "<ul class=notes>\n");
+	for (int i = 0; i < f->notes; i++) {
+		const struct finding_note *note = &f->note[i];
+
+		if (note->good || n++ >= NOTES)
+			continue;
+		put(o, "<li>%s: %s", note->part < 0 ? "first games"
+		    : o->course->part[note->part].name, note->text);
+		link_page(o, replays_path(o->book, row, note));
+	}
+	for (int i = 0; i < losses; i++) {
+		const struct class_loss *loss = &row->player->lost[i];
+
+		if (n++ >= NOTES)
+			continue;
+		put(o, "<li>tournament: %s", loss->text);
+		if (loss->file)
+			put(o, " [%s %d]", loss->file, loss->number);
+		link_page(o, replays_class_path(o->book, row, loss));
 	}
 	if (n > NOTES)
-		text_addf(&o->page, "<li>and %d more, in the report\n",
-		          n - NOTES);
-	text_add(&o->page, "</ul>\n");
+		put(o, "<li>and %d more, in the report\n", n - NOTES);
+	put(o, "</ul>\n");
 }
 
 static void
@@ -452,32 +417,17 @@ student(struct overview *o, int at)
 	const struct book_row *row = o->order[at];
 	const struct finding *f = row->finding;
 
-	text_addf(&o->page, "<details class=player id=s%d><summary>", at);
-	page_text(&o->page, row->student->id);
-	text_add(&o->page, " <small>");
-	page_text(&o->page, row->student->name ? row->student->name : "");
-	text_addf(&o->page, " · %s · ", status_word(f->status));
-	book_add_points(&o->page, sum_of(row));
-	text_add(&o->page, " points</small></summary>\n");
-	if (*f->reason) {
-		text_add(&o->page, "<p>");
-		page_text(&o->page, f->reason);
-		text_add(&o->page, "</p>\n");
-	}
+	put(o, "<details class=player id=s%d><summary>%s <small>%s · %s · ", at,
+	    row->student->id, row->student->name, status_word(f->status));
+	book_add_points(&o->page, book_sum(row));
+	put(o, " points</small></summary>\n");
+	if (*f->reason)
+		put(o, "<p>%s</p>\n", f->reason);
 	if (intake_is_id(row->student->id))
-		files(o, row);
+		files(o, row->student->id);
 	formulas(o, row);
 	notes(o, row);
-	text_add(&o->page, "</details>\n");
-}
-
-static void
-students(struct overview *o)
-{
-	text_add(&o->page, "<section id=students>\n<h2>Students</h2>\n");
-	for (int i = 0; i < o->book->rows; i++)
-		student(o, i);
-	text_add(&o->page, "</section>\n");
+	put(o, "</details>\n");
 }
 
 /*
@@ -487,33 +437,33 @@ students(struct overview *o)
 static void
 write_page(struct overview *o)
 {
-	const struct course *c = o->book->course;
+	const struct course *c = o->course;
 	const char *title = c->title ? c->title : c->name;
 
 	page_begin(&o->page, title, page_tables_style);
-	text_add(&o->page, "<header>\n<h1>");
-	page_text(&o->page, title);
-	text_addf(&o->page, "</h1>\n<p>%d students. This page names them: it is "
-	          "for the instructor.</p>\n<nav aria-label=\"On this page\">"
-	          "<a href=#class>The class</a> <a href=#statuses>What came of "
-	          "it</a> <a href=#spread>Points</a> <a href=#parts>What is "
-	          "counted</a> <a href=#students>Students</a></nav>\n</header>\n"
-	          "<main>\n", o->book->rows);
+	put(o, "<header>\n<h1>%s</h1>\n<p>%d students. This page names them: it "
+	    "is for the instructor.</p>\n<nav aria-label=\"On this page\">"
+	    "<a href=#class>The class</a> <a href=#statuses>Statuses</a> "
+	    "<a href=#spread>Points</a> <a href=#parts>What is counted</a> "
+	    "<a href=#students>Students</a></nav>\n</header>\n<main>\n", title,
+	    o->book->rows);
 	class_table(o);
 	statuses(o);
 	spread(o);
 	parts_table(o);
-	students(o);
-	text_add(&o->page, "</main>\n");
+	put(o, "<section id=students>\n<h2>Students</h2>\n");
+	for (int i = 0; i < o->book->rows; i++)
+		student(o, i);
+	put(o, "</section>\n</main>\n");
 	page_end(&o->page, page_tables_script);
 }
 
 int
 overview_write(const struct book *book, bool all, int *left_out)
 {
-	struct overview o = {.book = book};
-	struct plays plays = {.all = all};
-	struct text path = {0};
+	struct overview o = {.book = book, .course = book->grading->course};
+	struct replays replays = {.all = all};
+	char *path = store_path("%s/index.html", book->grading->out);
 	int failed = 0;
 
 	o.order = xcalloc((size_t)book->rows + 1, sizeof *o.order);
@@ -521,15 +471,14 @@ overview_write(const struct book *book, bool all, int *left_out)
 		o.order[i] = &book->row[i];
 	qsort(o.order, (size_t)book->rows, sizeof *o.order, by_points);
 	for (int i = 0; i < book->rows && !failed; i++)
-		failed = plays_make(&plays, book, o.order[i]) < 0;
-	*left_out = plays.left_out;
-	text_addf(&path, "%s/index.html", book->out);
+		failed = replays_make(&replays, book, o.order[i]);
+	*left_out = replays.left_out;
 	if (!failed) {
 		write_page(&o);
-		failed = file_put_soon(path.at, &o.page, 0600) < 0;
+		failed = file_put_soon(path, &o.page, 0600);
 	}
-	text_free(&path);
 	text_free(&o.page);
+	free(path);
 	free(o.order);
-	return failed ? -1 : 0;
+	return failed;
 }

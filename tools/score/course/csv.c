@@ -1,51 +1,21 @@
 #include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
 #include "base/fail.h"
 #include "score/course/csv.h"
+#include "score/course/store.h"
 
-enum { MOST = 16 << 20 };
-
-static bool
-read_whole(const char *path, struct text *text, char why[CSV_WHY])
-{
-	FILE *file = fopen(path, "re");
-	char chunk[4096];
-	size_t n;
-
-	if (!file) {
-		text_format(why, CSV_WHY, "%s: %s", path, strerror(errno));
-		return false;
-	}
-	while ((n = fread(chunk, 1, sizeof chunk, file)) && text->len < MOST)
-		text_add_bytes(text, chunk, n);
-	if (ferror(file)) {
-		text_format(why, CSV_WHY, "%s: %s", path, strerror(errno));
-		fclose(file);
-		text_free(text);
-		return false;
-	}
-	fclose(file);
-	if (text->len >= MOST || strlen(text_str(text)) != text->len) {
-		text_format(why, CSV_WHY, "%s is no table of text", path);
-		text_free(text);
-		return false;
-	}
-	return true;
-}
-
-/* What people do not see around a cell; csv_add makes blanks of controls. */
+/* Blanks and control characters, which people do not see around a cell. */
 static bool
 is_unseen(char c)
 {
 	return (c > 0 && c <= ' ') || c == 0x7f;
 }
 
-/* Cut the next cell out, in place and without what is unseen around it; what
- * stood behind it is stored: ',', '\n' or NUL.  NULL if a quote is not closed. */
+/* Cut the next cell out in place, without the unseen around it.  The byte that
+ * follows it is stored: ',', '\n' or NUL.  NULL if a quote is not closed. */
 static char *
 next_cell(char **at, char *behind, int *line)
 {
@@ -74,15 +44,13 @@ next_cell(char **at, char *behind, int *line)
 }
 
 static void
-add_cell(struct csv *csv, char *cell, int n)
+add_cell(struct csv *csv, char *cell, int *n)
 {
-	if (!(n & (n - 1)))
-		csv->cell = xrealloc(csv->cell,
-		                     (size_t)(n ? 2 * n : 1) * sizeof cell);
-	csv->cell[n] = cell;
+	csv->cell = xgrow(csv->cell, (size_t)*n, sizeof cell);
+	csv->cell[(*n)++] = cell;
 }
 
-/* Fill a row up; too many cells are no row. */
+/* Fill a row up with empty cells.  False if it has too many. */
 static bool
 end_row(struct csv *csv, int *n, int cells)
 {
@@ -91,10 +59,11 @@ end_row(struct csv *csv, int *n, int cells)
 	else
 		csv->rows++;
 	for (; cells < csv->columns; cells++)
-		add_cell(csv, csv->bytes + strlen(csv->bytes), (*n)++);
+		add_cell(csv, csv->bytes + strlen(csv->bytes), n);
 	return cells == csv->columns && cells <= CSV_COLUMNS;
 }
 
+/* The line that is wrong, or 0. */
 static int
 split(struct csv *csv, char *at)
 {
@@ -109,7 +78,7 @@ split(struct csv *csv, char *at)
 		line += behind == '\n';
 		if (!cells && behind != ',' && !*cell)
 			continue;
-		add_cell(csv, cell, n++);
+		add_cell(csv, cell, &n);
 		cells++;
 		if (behind == ',')
 			continue;
@@ -124,20 +93,23 @@ bool
 csv_read(struct csv *csv, const char *path, char why[CSV_WHY])
 {
 	struct text text = {0};
-	int bad;
+	bool got = store_get(&text, "%s", path);
+	int bad = 0;
 
-	*csv = (struct csv){0};
-	if (!read_whole(path, &text, why))
-		return false;
-	text_add(&text, "");
-	csv->bytes = text.at ? text.at : xstrdup("");
-	bad = split(csv, csv->bytes +
-	            (!strncmp(csv->bytes, "\xef\xbb\xbf", 3) ? 3 : 0));
-	if (!bad && csv->columns)
+	*csv = (struct csv){.bytes = text.at};
+	if (!got)
+		text_format(why, CSV_WHY, "%s: %s", path, strerror(errno));
+	else if (strlen(text.at) != text.len)
+		text_format(why, CSV_WHY, "%s is no text", path);
+	else if ((bad = split(csv, text.at +
+	                      (!strncmp(text.at, "\xef\xbb\xbf", 3) ? 3 : 0))))
+		text_format(why, CSV_WHY, "%s:%d: more cells than columns, or a "
+		            "quote is not closed", path, bad);
+	else if (!csv->columns)
+		text_format(why, CSV_WHY, "%s:1: the names of the columns are "
+		            "missing", path);
+	else
 		return true;
-	text_format(why, CSV_WHY, "%s:%d: %s", path, bad ? bad : 1,
-	            bad ? "more cells than columns, or a quote is not closed"
-	                : "the names of the columns are missing");
 	csv_free(csv);
 	return false;
 }
@@ -160,17 +132,26 @@ csv_column(const struct csv *csv, const char *name)
 }
 
 int
-csv_twice(const struct csv *csv, const char *name)
+csv_row(const struct csv *csv, const char *column, const char *cell)
 {
-	int column = csv_column(csv, name);
+	int at = csv_column(csv, column);
 
-	for (int i = 0; i < csv->rows && column >= 0; i++)
-		for (int j = 0; j < i; j++)
-			if (*csv_cell(csv, i, column) &&
-			    !strcmp(csv_cell(csv, i, column),
-			            csv_cell(csv, j, column)))
-				return i;
+	for (int i = 0; i < csv->rows && at >= 0; i++)
+		if (!strcmp(csv_cell(csv, i, at), cell))
+			return i;
 	return -1;
+}
+
+const char *
+csv_twice(const struct csv *csv, const char *column)
+{
+	for (int i = 0; i < csv->rows; i++) {
+		const char *cell = csv_get(csv, i, column);
+
+		if (*cell && csv_row(csv, column, cell) < i)
+			return cell;
+	}
+	return NULL;
 }
 
 const char *
@@ -179,8 +160,14 @@ csv_cell(const struct csv *csv, int row, int column)
 	return column < 0 ? "" : csv->cell[(row + 1) * csv->columns + column];
 }
 
-/* Whether a spreadsheet would compute it: after what becomes a blank, and in the
- * wide letters of East Asia, too. */
+const char *
+csv_get(const struct csv *csv, int row, const char *column)
+{
+	return csv_cell(csv, row, csv_column(csv, column));
+}
+
+/* Whether a spreadsheet would compute it.  Blanks before the sign do not matter,
+ * and the full-width signs of East Asia count, too. */
 static bool
 is_formula(const char *cell)
 {

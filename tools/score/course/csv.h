@@ -1,8 +1,8 @@
 #ifndef CSV_H
 #define CSV_H
 
-/* Tables with commas (RFC 4180), whose first line names the columns.  Blanks
- * and control characters around a cell are no part of it. */
+/* Comma-separated tables (RFC 4180); the first line names the columns.  Blanks
+ * and control characters around a cell do not belong to it. */
 
 #include <stdbool.h>
 
@@ -20,17 +20,21 @@ struct csv {
 bool csv_read(struct csv *csv, const char *path, char why[CSV_WHY]);
 void csv_free(struct csv *csv);
 
-/* The column of a name, in whatever case; -1 if there is none. */
+/* The column of that name, in upper or lower case; -1 if there is none. */
 int csv_column(const struct csv *csv, const char *name);
-
-/* A row that has the same in that column as one above, or -1. */
-int csv_twice(const struct csv *csv, const char *column);
 
 /* A cell; "" if there is no such column. */
 const char *csv_cell(const struct csv *csv, int row, int column);
+const char *csv_get(const struct csv *csv, int row, const char *column);
 
-/* Append a cell and what stands behind it, ',' or '\n'.  On one line, and no
- * formula for the spreadsheet that opens it. */
+/* The first row with that cell in a column, or -1. */
+int csv_row(const struct csv *csv, const char *column, const char *cell);
+
+/* A cell of a column that two rows have, or NULL. */
+const char *csv_twice(const struct csv *csv, const char *column);
+
+/* Append a cell and the byte behind it, ',' or '\n'.  It stays on one line, and
+ * a spreadsheet does not take it for a formula. */
 void csv_add(struct text *text, const char *cell, char behind);
 
 #endif

@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "base/fail.h"
-#include "base/file.h"
 #include "base/text.h"
 #include "score/course/finding.h"
+#include "score/course/store.h"
 
 void
 finding_start(struct finding *finding, const struct course *course)
@@ -37,7 +37,7 @@ finding_free(struct finding *finding)
 	*finding = (struct finding){0};
 }
 
-void
+bool
 finding_end(struct finding *finding, enum status status, const char *format,
             ...)
 {
@@ -50,16 +50,13 @@ finding_end(struct finding *finding, enum status status, const char *format,
 	free(finding->reason);
 	finding->status = status;
 	finding->reason = xstrdup(text);
+	return false;
 }
 
 void
 finding_add_game(struct finding *finding, const struct finding_note *note)
 {
-	int n = finding->notes;
-
-	if (!(n & (n - 1)))
-		finding->note = xrealloc(finding->note, (size_t)(n ? 2 * n : 1) *
-		                         sizeof *finding->note);
+	finding->note = xgrow(finding->note, (size_t)finding->notes, sizeof *note);
 	finding->note[finding->notes++] = (struct finding_note){
 		note->part, xstrdup(note->text), xstrdup(note->again),
 		xstrdup(note->id), note->good};
@@ -76,7 +73,7 @@ finding_add_note(struct finding *finding, int part, const char *text,
 }
 
 /*
- * The file: "score 1", lines `key fields`, the fields parted by bars, "end"
+ * The file: "score 1", lines `key fields` with bars between the fields, "end"
  */
 
 static void
@@ -95,7 +92,6 @@ finding_write(const struct finding *o, const struct course *course,
               const char *path)
 {
 	struct text text = {0};
-	int failed;
 
 	text_addf(&text, "score 1\ncourse %s\n", course->digest);
 	add_line(&text, "status", (const char *[]){status_word(o->status),
@@ -123,12 +119,10 @@ finding_write(const struct finding *o, const struct course *course,
 		         note->again, note->id, note->good ? "good" : "", NULL});
 	}
 	text_add(&text, "end\n");
-	failed = file_put(path, &text, 0600);
-	text_free(&text);
-	return failed;
+	return store_put(&text, 0600, "%s", path);
 }
 
-/* Exactly that many numbers from 0, parted by blanks. */
+/* Exactly n numbers from 0 to `most`, with blanks between them. */
 static bool
 take_numbers(char *value, int64_t most, int64_t number[], int n)
 {
@@ -204,7 +198,7 @@ take_line(struct finding *o, const char *key, char *value)
 	return !strcmp(key, "note") && take_note(o, field);
 }
 
-/* The reason why it cannot be used, or NULL. */
+/* What is wrong with the file, or NULL. */
 static const char *
 take_lines(struct finding *o, const struct course *course, char *at)
 {
@@ -224,12 +218,13 @@ take_lines(struct finding *o, const struct course *course, char *at)
 		                  strcmp(value, "1")
 		    : number == 2 ? !value || strcmp(key, "course")
 		                  : !value || !take_line(o, key, value))
-			return "it is not as it is written";
+			return "this is no finding that score has written; grade "
+			       "again with --redo";
 		if (number == 2 && strcmp(value, course->digest))
 			return "the course's definition has changed since; grade "
 			       "into another folder, or again with --redo";
 	}
-	return "it is not whole";
+	return "this finding is not whole; grade again with --redo";
 }
 
 bool
@@ -237,20 +232,16 @@ finding_read(struct finding *finding, const struct course *course,
              const char *path, char why[FINDING_WHY])
 {
 	struct text text = {0};
+	bool got = store_get(&text, "%s", path);
 	const char *wrong;
 
-	finding_start(finding, course);
 	why[0] = '\0';
-	if (!file_get(path, &text)) {
-		if (errno != ENOENT)
-			text_format(why, FINDING_WHY, "%s: %s", path,
-			            strerror(errno));
+	if (!got && errno == ENOENT) {
 		text_free(&text);
-		finding_free(finding);
 		return false;
 	}
-	text_add(&text, "");
-	wrong = take_lines(finding, course, text.at ? text.at : "");
+	finding_start(finding, course);
+	wrong = got ? take_lines(finding, course, text.at) : strerror(errno);
 	if (wrong) {
 		text_format(why, FINDING_WHY, "%s: %s", path, wrong);
 		finding_free(finding);

@@ -2,10 +2,11 @@
 #define FINDING_H
 
 /*
- * What came of one submission: its status, and for each part of the course what
- * was counted.  Points are made of it later (points.h), since some depend on
- * the class.  It is kept as a text file that is there as a whole or not at all;
- * a grading that was interrupted goes on with those that are missing.
+ * A finding: the result of grading one submission.  It has the status, and for
+ * each part of the course what was counted.  Points come later (points.h),
+ * since some depend on the class.  A finding is kept as a text file that is there
+ * as a whole or not at all; a grading that was interrupted goes on with the
+ * findings that are missing.
  */
 
 #include <stdbool.h>
@@ -22,22 +23,21 @@ struct finding_part {
 	int points, of;   /* of cases */
 };
 
-/* Something that the student may ask about: a game, a case that was not
- * solved. */
+/* A game, or a case that was not solved: something to tell the student. */
 struct finding_note {
 	int part;     /* -1 = the first games */
 	char *text;   /* "game 3, moving first: lost, illegal: ..." */
 	char *again;  /* the command that plays it once more, or "" */
 	char *id;     /* of a game in its part's record: SEED/NUMBER; or "" */
-	bool good;    /* nothing to be asked about: a game that was won */
+	bool good;    /* a game that was won; reports leave it out */
 };
 
 struct finding {
 	enum status status;
 	char *reason;
-	char *root;    /* where its code is, below the folder of results; or NULL */
-	char *command; /* the player that it is in the tournament, or NULL */
-	int64_t cpu_us, wall_us; /* the grading took */
+	char *root;    /* the folder of its code, from OUT on; or NULL */
+	char *command; /* its player in the tournament, or NULL */
+	int64_t cpu_us, wall_us; /* of the grading */
 	struct finding_part *part; /* of the course */
 	int parts;
 	struct finding_note *note;
@@ -47,8 +47,8 @@ struct finding {
 void finding_start(struct finding *finding, const struct course *course);
 void finding_free(struct finding *finding);
 
-/* Decide its status, once and for all. */
-void finding_end(struct finding *finding, enum status status,
+/* Set the status and the reason; returns false. */
+bool finding_end(struct finding *finding, enum status status,
                  const char *format, ...) PRINTF_LIKE(3, 4);
 
 /* The texts are copied. */
@@ -57,11 +57,11 @@ void finding_add_note(struct finding *finding, int part, const char *text,
 void finding_add_game(struct finding *finding,
                       const struct finding_note *note);
 
-/* Write it to a file; on disk on return.  -1 and errno on failure. */
+/* Write it to a file, on disk on return.  -1 and errno on failure. */
 int finding_write(const struct finding *finding, const struct course *course,
                   const char *path);
 
-/* Read it.  False with the reason; if it is not there, "". */
+/* Read it.  False with the reason; "" if there is no such file. */
 bool finding_read(struct finding *finding, const struct course *course,
                   const char *path, char why[FINDING_WHY]);
 

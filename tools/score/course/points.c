@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/fail.h"
+#include "base/text.h"
 #include "score/course/points.h"
 #include "score/course/words.h"
 
@@ -86,7 +87,7 @@ count_part(struct points_part *p, const struct course_part *c,
 {
 	if (c->kind == COURSE_HAND)
 		count_hand(p, c, by_hand);
-	else if (c->kind == COURSE_CLASS || c->kind == COURSE_RANK)
+	else if (course_is_class(c))
 		count_class(p, c, place);
 	else if (!f->done)
 		set(p, 0, "not played");

@@ -2,8 +2,8 @@
 #define POINTS_H
 
 /*
- * Points: what a part of the course is worth for one student, with the formula
- * that made it, filled in; nothing is measured here and nothing is played.
+ * Points of one student, part by part, each with its formula filled in.  Here is
+ * arithmetic only: nothing is played or measured.
  */
 
 #include <stdbool.h>
@@ -21,23 +21,24 @@ struct points_class {
 };
 
 struct points_part {
-	bool known;          /* a part marked by hand may not be, yet */
+	bool known;          /* false: a part that is not marked by hand yet */
 	double points;
-	bool reached;        /* beaten, or all the points: for a gate */
+	bool reached;        /* beaten, or all points: a gate is open */
 	char formula[POINTS_FORMULA];
 };
 
 struct points {
 	struct points_part *part; /* of the course */
 	int parts;
-	double total, bonus;      /* without and of the bonus parts */
-	int missing;              /* parts that are not known */
+	double total, bonus;      /* of the parts, and of the bonus parts */
+	int missing;              /* parts that are not marked yet */
 	bool disqualified;
-	double for_status;        /* instead of what is played, unless OK */
+	double for_status;        /* in the total; the course's for a status
+	                           * other than OK */
 };
 
-/* by_hand: a text a part, "" where nothing is given; a text that is no number is
- * nothing.  place: in the tournament. */
+/* Count them.  by_hand: for each part its marks as text, "" = not marked yet.
+ * place: in the tournament.  End it with points_free. */
 void points_count(struct points *points, const struct course *course,
                   const struct finding *finding, const char *const by_hand[],
                   const struct points_class *place);

@@ -1,19 +1,19 @@
 #ifndef STATUS_H
 #define STATUS_H
 
-/* What became of a submission; each has exactly one. */
+/* The status of a submission: each has exactly one, score(1). */
 
 enum status {
-	STATUS_OK,            /* it was played */
-	STATUS_NO_SUBMISSION, /* on the roster, and nothing came */
-	STATUS_NO_FILES,      /* nothing in it */
-	STATUS_BAD_NAME,      /* no id in its name, or not as the course has it */
+	STATUS_OK,            /* its games were played */
+	STATUS_NO_SUBMISSION, /* on the roster, and handed in nothing */
+	STATUS_NO_FILES,      /* there is no file in it */
+	STATUS_BAD_NAME,      /* its name has no id, or none of this course */
 	STATUS_BAD_LAYOUT,    /* files are missing, forbidden, or no plain files */
 	STATUS_TOO_BIG,
 	STATUS_BUILD_FAIL,
 	STATUS_BUILD_TIMEOUT,
-	STATUS_CHECK_FAIL,    /* it errs in the first games */
-	STATUS_GRADER_ERROR,  /* nothing that the student did */
+	STATUS_CHECK_FAIL,    /* it forfeits all of the first games */
+	STATUS_GRADER_ERROR,  /* the grader's own trouble */
 	STATUS_COUNT,
 };
 

@@ -1,10 +1,21 @@
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/fail.h"
-#include "base/text.h"
 #include "match/player.h"
 #include "score/course/words.h"
+
+bool
+words_wrong(struct words *words, const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	vsnprintf(words->why, WORDS_WHY, format, args);
+	va_end(args);
+	return false;
+}
 
 /* Whether a word is an argument: a name, and `=`. */
 static bool
@@ -16,36 +27,22 @@ is_argument(const char *word)
 }
 
 bool
-words_split(struct words *words, const char *line, char why[WORDS_WHY])
+words_split(struct words *words, const char *line, int number)
 {
-	int n = 0;
+	*words = (struct words){.all = player_words(line), .line = number};
+	if (!words->all)
+		return words_wrong(words, "a quote is not closed");
+	for (int i = 1; words->all[i]; i++) {
+		const char *word = words->all[i];
 
-	*words = (struct words){.all = player_words(line)};
-	if (!words->all) {
-		text_format(why, WORDS_WHY, "a quote is not closed");
-		return false;
-	}
-	while (words->all[n])
-		n++;
-	words->plain = xcalloc((size_t)n + 1, sizeof *words->plain);
-	words->argument = xcalloc((size_t)n + 1, sizeof *words->argument);
-	words->taken = xcalloc((size_t)n + 1, sizeof *words->taken);
-	for (int i = 1; i < n; i++)
-		if (is_argument(words->all[i]))
-			words->argument[words->arguments++] = words->all[i];
+		if (i > WORDS_MOST)
+			return words_wrong(words, "more than %d words", WORDS_MOST);
+		if (is_argument(word))
+			words->argument[words->arguments++] = word;
 		else
-			words->plain[words->plains++] = words->all[i];
+			words->plain[words->plains++] = word;
+	}
 	return true;
-}
-
-void
-words_free(struct words *words)
-{
-	free(words->all);
-	free(words->plain);
-	free(words->argument);
-	free(words->taken);
-	*words = (struct words){0};
 }
 
 const char *
@@ -53,48 +50,59 @@ words_get(struct words *words, const char *key)
 {
 	size_t n = strlen(key);
 
-	for (int i = 0; i < words->arguments; i++)
-		if (!strncmp(words->argument[i], key, n) &&
-		    words->argument[i][n] == '=' && !words->taken[i]) {
-			words->taken[i] = true;
-			return words->argument[i] + n + 1;
+	for (int i = 0; i < words->arguments; i++) {
+		const char *word = words->argument[i];
+
+		if (word && !strncmp(word, key, n) && word[n] == '=') {
+			words->argument[i] = NULL;
+			return word + n + 1;
 		}
+	}
 	return NULL;
 }
 
 bool
 words_points(const char *text, double low, double high, double *value)
 {
+	double number;
 	char *end;
 
 	if (!*text || strspn(text, "0123456789.") != strlen(text))
 		return false;
-	*value = strtod(text, &end);
-	return !*end && *value >= low && *value <= high;
+	number = strtod(text, &end);
+	if (*end || number < low || number > high)
+		return false;
+	*value = number;
+	return true;
 }
 
 bool
 words_number(struct words *words, const char *key, double low, double high,
-             double missing, double *value, char why[WORDS_WHY])
+             double *value)
 {
 	const char *text = words_get(words, key);
 
-	*value = missing;
-	if (!text || words_points(text, low, high, value))
-		return true;
-	text_format(why, WORDS_WHY, "%s=%.60s: a number from %g to %g, please",
-	            key, text, low, high);
-	return false;
+	return !text || words_points(text, low, high, value) ||
+	       words_wrong(words, "%s=%.60s: give a number from %g to %g", key,
+	                   text, low, high);
 }
 
 bool
-words_done(const struct words *words, char why[WORDS_WHY])
+words_count(struct words *words, const char *key, int low, int high, int *value)
+{
+	double number = *value;
+	bool good = words_number(words, key, low, high, &number);
+
+	*value = (int)number;
+	return good;
+}
+
+bool
+words_done(struct words *words)
 {
 	for (int i = 0; i < words->arguments; i++)
-		if (!words->taken[i]) {
-			text_format(why, WORDS_WHY, "'%.80s' is not known here, or "
-			            "is given twice", words->argument[i]);
-			return false;
-		}
+		if (words->argument[i])
+			return words_wrong(words, "'%.80s' is not known here, or "
+			                   "is given twice", words->argument[i]);
 	return true;
 }

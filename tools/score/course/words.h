@@ -2,40 +2,49 @@
 #define WORDS_H
 
 /*
- * A line of a course's definition in pieces: blanks part words, quotes keep
- * them together (player_words), and a word `key=value` is an argument.
+ * One line of a course's definition, split at blanks; quotes keep words
+ * together (player_words).  A word `key=value` is an argument.
  */
 
 #include <stdbool.h>
 
-enum { WORDS_WHY = 400 };
+#include "base/fail.h"
+
+enum { WORDS_WHY = 400, WORDS_MOST = 64 };
 
 struct words {
-	char **all;    /* one allocation; the key is the first */
-	char **plain;  /* those that are no arguments, without the key */
-	int plains;
-	char **argument; /* `key=value` */
-	int arguments;
-	bool *taken;   /* which of them somebody has asked for */
+	char **all;                       /* one allocation; the key is the first */
+	const char *plain[WORDS_MOST];    /* the others that are no arguments */
+	const char *argument[WORDS_MOST]; /* `key=value`; NULL once it was read */
+	int plains, arguments;
+	int line;                         /* its number in the file */
+	char why[WORDS_WHY];              /* what is wrong with it */
 };
 
-/* False with the reason. */
-bool words_split(struct words *words, const char *line, char why[WORDS_WHY]);
-void words_free(struct words *words);
+/* Split a line.  False with the reason.  The caller frees `all`, which every
+ * word points into. */
+bool words_split(struct words *words, const char *line, int number);
 
-/* The value of an argument, or NULL. */
+/* Set the reason; returns false. */
+bool words_wrong(struct words *words, const char *format, ...) PRINTF_LIKE(2, 3);
+
+/* The value of an argument, or NULL; each argument is read once. */
 const char *words_get(struct words *words, const char *key);
 
-/* The same as a number from low to high; `missing` if it is not there.  False
- * with the reason. */
-bool words_number(struct words *words, const char *key, double low,
-                  double high, double missing, double *value,
-                  char why[WORDS_WHY]);
+/* Store the value of an argument, a number from low to high; without the
+ * argument, *value stays.  False with the reason. */
+bool words_number(struct words *words, const char *key, double low, double high,
+                  double *value);
 
-/* Text as a number of points, "12" or "2.5". */
+/* The same for a whole number. */
+bool words_count(struct words *words, const char *key, int low, int high,
+                 int *value);
+
+/* Parse a number of points, "12" or "2.5". */
 bool words_points(const char *text, double low, double high, double *value);
 
-/* Whether all arguments have been asked for; if not, which is unknown. */
-bool words_done(const struct words *words, char why[WORDS_WHY]);
+/* Whether all arguments were read.  False with the reason, the first one that
+ * was not. */
+bool words_done(struct words *words);
 
 #endif

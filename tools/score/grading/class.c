@@ -1,31 +1,20 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "base/clock.h"
 #include "base/fail.h"
-#include "base/file.h"
 #include "base/json.h"
 #include "base/sha256.h"
 #include "proc/run.h"
+#include "score/course/course.h"
+#include "score/course/store.h"
 #include "score/grading/class.h"
 #include "score/grading/class_results.h"
 #include "score/intake/receipt.h"
 
-/* The part that is played for, the first. */
-static const struct course_part *
-part_of(const struct course *c)
-{
-	int i = 0;
-
-	while (c->part[i].kind != COURSE_CLASS && c->part[i].kind != COURSE_RANK)
-		i++;
-	return &c->part[i];
-}
-
 /*
- * Players, from wherever the league runs
+ * Players, as a league in any folder starts them
  */
 
 size_t
@@ -43,51 +32,48 @@ bool
 class_write_script(const char *path, const char *command)
 {
 	struct text text = {0};
-	int failed;
 
 	text_add(&text, "#!/bin/sh\nexec ");
 	while (*command) {
-		if (!strncmp(command, "{host}", 6))
-			text_add(&text, "\"$1\"");
-		else if (!strncmp(command, "{port}", 6))
-			text_add(&text, "\"$2\"");
+		bool host = !strncmp(command, "{host}", 6);
+		bool port = !strncmp(command, "{port}", 6);
+
+		if (host || port)
+			text_add(&text, host ? "\"$1\"" : "\"$2\"");
 		else
 			text_add_bytes(&text, command, 1);
-		command += strncmp(command, "{host}", 6) &&
-		           strncmp(command, "{port}", 6) ? 1 : 6;
+		command += host || port ? 6 : 1;
 	}
 	text_add(&text, "\n");
-	failed = file_put(path, &text, 0755) < 0;
-	text_free(&text);
-	return !failed;
+	return store_put(&text, 0755, "%s", path) == 0;
 }
 
-/* Append the player as the league finds it.  False and errno on failure. */
-static bool
-add_player(struct text *text, const struct class_player *p)
+/* The player as the league finds it; NULL and errno on failure.  The caller frees
+ * it. */
+static char *
+make_player(const struct class_player *p)
 {
 	size_t wire = class_wire(p->command);
 	const char *program = p->command + wire;
 	bool direct = !strncmp(program, "./", 2) && !strpbrk(program, " '\"\\");
-	struct text path = {0};
-	bool written = true;
+	char *path = store_path("%s/%s", p->root, direct ? program + 2 : ".play");
+	struct text text = {0};
 
-	text_addf(&path, "%s/%s", p->root, direct ? program + 2 : ".play");
-	if (!direct)
-		written = class_write_script(path.at, program);
-	text_add_bytes(text, p->command, wire);
-	text_add_word(text, path.at);
-	if (!direct && strstr(program, "{port}"))
-		text_add(text, " {host} {port}");
-	text_free(&path);
-	return written;
+	if (direct || class_write_script(path, program)) {
+		text_add_bytes(&text, p->command, wire);
+		text_add_word(&text, path);
+		if (!direct && strstr(program, "{port}"))
+			text_add(&text, " {host} {port}");
+	}
+	free(path);
+	return text.at;
 }
 
 /*
  * The league
  */
 
-/* A line of the standings. */
+/* Take a player's place from a line of the standings. */
 static void
 take_line(void *context, const char *line)
 {
@@ -117,7 +103,7 @@ games_of(const struct points_class *place)
 	return place->wins + place->losses + place->draws;
 }
 
-/* Whoever has as much from as many games has the same rank. */
+/* Players with equal scores from equally many games share a rank. */
 static void
 share_ranks(struct class *class)
 {
@@ -145,10 +131,11 @@ note_best(struct class *class)
 		class->player[i].place.best = best;
 }
 
-/* Another class plays another league: its folder is named after who plays, by
- * what they are now.  Whoever is graded again, and is the same, changes nothing. */
-static void
-add_folder(const struct class *class, char **player, struct text *path)
+/* The league's folder has the digest of its players' files in its name, so that
+ * another class plays another league, and a player that is graded again without
+ * a change plays nothing again. */
+static char *
+name_folder(const struct class *class, char **player)
 {
 	struct text all = {0};
 	char hex[65];
@@ -158,136 +145,144 @@ add_folder(const struct class *class, char **player, struct text *path)
 		text_addf(&all, "%s\n%s\n", player[i], hex);
 	}
 	sha256_bytes(text_str(&all), all.len, hex);
-	text_addf(path, "%s/tournament-%.12s", class->out, hex);
 	text_free(&all);
+	return store_path("%s/tournament-%.12s", class->grading->out, hex);
 }
 
-/* The words of the program; the players are the last.  False and errno where
- * one of them cannot be written down. */
-static bool
-add_words(struct class *class, struct run *e)
+static void
+add_words(const struct class *class, char **player, struct run *run)
 {
-	const struct course_part *part = part_of(class->course);
-	bool written = true;
-	int cause = 0;
+	const struct grading *g = class->grading;
+	const struct course *c = g->course;
+	const struct course_part *part = course_league(c);
+
+	run_add(run, g->league, "");
+	run_add(run, class->plan ? "plan" : "run", "");
+	run_add(run, "--json", "");
+	run_add(run, "--dir=", class->folder);
+	run_add(run, "--game=", part->game ? part->game : c->game);
+	if (c->terms)
+		run_add(run, "--terms=", c->terms);
+	run_add_number(run, "--rounds=", (uint64_t)part->rounds);
+	run_add_number(run, "--seed=", g->seed);
+	run_add_number(run, "--jobs=", (uint64_t)g->jobs);
+	run_add(run, "--oversubscribe", "");
+	if (strcmp(g->sandbox_word, "auto"))
+		run_add(run, "--sandbox=", g->sandbox_word);
+	for (int i = 0; i < c->withs; i++)
+		run_add(run, "--readable=", c->with[i].path);
+	run_add(run, "--", "");
+	for (int i = 0; i < class->players; i++)
+		run_add(run, "", player[i]);
+}
+
+/* Name the folder and the program's words.  False and errno if a player cannot be
+ * written down. */
+static bool
+prepare(struct class *class, struct run *run)
+{
 	char **player = xcalloc((size_t)class->players + 1, sizeof *player);
+	bool made = true;
 
-	for (int i = 0; i < class->players; i++) {
-		struct text text = {0};
-
-		if (!add_player(&text, &class->player[i])) {
-			written = false;
-			cause = errno;
-		}
-		player[i] = text.at;
+	for (int i = 0; i < class->players && made; i++)
+		made = (player[i] = make_player(&class->player[i])) != NULL;
+	if (made) {
+		class->folder = name_folder(class, player);
+		add_words(class, player, run);
 	}
-	add_folder(class, player, &class->folder);
-	run_add(e, class->league, "");
-	run_add(e, class->plan ? "plan" : "run", "");
-	run_add(e, "--json", "");
-	run_add(e, "--dir=", class->folder.at);
-	run_add(e, "--game=", part->game ? part->game
-	                                    : class->course->game);
-	if (class->course->terms)
-		run_add(e, "--terms=", class->course->terms);
-	run_add_number(e, "--rounds=", (uint64_t)part->rounds);
-	run_add_number(e, "--seed=", class->seed);
-	run_add_number(e, "--jobs=", (uint64_t)class->jobs);
-	run_add(e, "--oversubscribe", "");
-	if (strcmp(class->sandbox, "auto"))
-		run_add(e, "--sandbox=", class->sandbox);
-	for (int i = 0; i < class->course->withs; i++)
-		run_add(e, "--readable=", class->course->with[i].path);
-	run_add(e, "--", "");
-	for (int i = 0; i < class->players; i++) {
-		run_add(e, "", player[i]);
+	for (int i = 0; i < class->players; i++)
 		free(player[i]);
-	}
 	free(player);
-	errno = cause;
-	return written;
+	return made;
 }
 
 /*
  * Afterwards
  */
 
-/* A game that was not won, for who did not win it. */
+/* Note a game that was not won, for the player who did not win it. */
 static void
 note_loss(void *context, const struct class_results_game *game)
 {
 	struct class *class = context;
-	struct text *lost = &class->player[game->player].lost;
+	struct class_player *p = &class->player[game->player];
 	const char *slash = strrchr(game->record ? game->record : "", '/');
+	struct text text = {0};
 
 	if (game->end == CLASS_RESULTS_WON)
 		return;
-	text_addf(lost, "    against player %d, game %d, ", game->opponent + 1,
+	text_addf(&text, "against player %d, game %d, ", game->opponent + 1,
 	          game->number);
-	class_results_say(game, lost);
-	if (game->played && slash)
-		text_addf(lost, " [%s %d]", slash + 1, game->number);
-	text_add(lost, "\n");
-}
-
-static int
-write_players(const struct class *class)
-{
-	struct text text = {0}, path = {0};
-	int failed;
-
-	text_addf(&text, "%s\n", strrchr(class->folder.at, '/') + 1);
-	for (int i = 0; i < class->players; i++)
-		text_addf(&text, "%s\n", class->player[i].id);
-	text_addf(&path, "%s/players", class->out);
-	failed = file_put(path.at, &text, 0644);
-	text_free(&path);
-	text_free(&text);
-	return failed;
+	class_results_say(game, &text);
+	p->lost = xgrow(p->lost, (size_t)p->losses, sizeof *p->lost);
+	p->lost[p->losses++] = (struct class_loss){
+		text.at, game->played && slash ? xstrdup(slash + 1) : NULL,
+		game->number};
 }
 
 static enum class_end
 finish(struct class *class, char why[CLASS_WHY])
 {
+	const char *out = class->grading->out;
+	struct text players = {0};
+
 	share_ranks(class);
 	note_best(class);
-	if (write_players(class) < 0) {
-		text_format(why, CLASS_WHY, "%s: %s", class->out,
-		            strerror(errno));
+	text_addf(&players, "%s\n", strrchr(class->folder, '/') + 1);
+	for (int i = 0; i < class->players; i++)
+		text_addf(&players, "%s\n", class->player[i].id);
+	if (store_put(&players, 0644, "%s/players", out) < 0) {
+		text_format(why, CLASS_WHY, "%s: %s", out, strerror(errno));
 		return CLASS_FAILED;
 	}
-	return class_results_each(class->folder.at, note_loss, class, why)
+	return class_results_each(class->folder, note_loss, class, why)
 		? CLASS_DONE : CLASS_FAILED;
 }
 
 enum class_end
 class_play(struct class *class, char why[CLASS_WHY])
 {
-	struct run e = {.on_line = take_line, .context = class,
-	                   .deadline_us = CLOCK_NEVER,
-	                   .signal_fd = class->signal_fd};
+	struct run run = {.on_line = take_line, .context = class,
+	                  .deadline_us = CLOCK_NEVER,
+	                  .signal_fd = class->grading->signal_fd};
 	enum class_end end = CLASS_FAILED;
 
-	if (!add_words(class, &e)) {
+	if (!prepare(class, &run)) {
 		text_format(why, CLASS_WHY, "a player's script: %s",
 		            strerror(errno));
-		run_free(&e);
 		return CLASS_FAILED;
 	}
-	switch (run_program(&e)) {
+	switch (run_program(&run)) {
 	case RUN_DONE:
-		run_last_words(&e, why, CLASS_WHY);
-		if (e.code == 0)
+		run_last_words(&run, why, CLASS_WHY);
+		if (run.code == 0)
 			end = class->plan ? CLASS_PLANNED : finish(class, why);
 		break;
 	case RUN_TOLD:
 		end = CLASS_TOLD;
-		class->told = e.told;
+		class->told = run.told;
 		break;
 	default:
-		text_format(why, CLASS_WHY, "%s: %s", class->league,
+		text_format(why, CLASS_WHY, "%s: %s", class->grading->league,
 		            strerror(errno));
 	}
-	run_free(&e);
+	run_free(&run);
 	return end;
+}
+
+void
+class_free(struct class *class)
+{
+	for (int i = 0; i < class->players; i++) {
+		struct class_player *p = &class->player[i];
+
+		for (int j = 0; j < p->losses; j++) {
+			free(p->lost[j].text);
+			free(p->lost[j].file);
+		}
+		free(p->lost);
+		free(p->root);
+	}
+	free(class->player);
+	free(class->folder);
 }

@@ -1,13 +1,13 @@
 #include "league/state/results.h"
 #include "score/grading/class_results.h"
 
-struct tour {
+struct visitor {
 	void (*visit)(void *context, const struct class_results_game *game);
 	void *context;
 };
 
 static void
-show(const struct tour *tour, const struct result_game *g, int side)
+show(const struct visitor *visitor, const struct result_game *g, int side)
 {
 	const int slot[] = {-1, g->who->a, g->who->b};
 	struct class_results_game game = {
@@ -20,7 +20,7 @@ show(const struct tour *tour, const struct result_game *g, int side)
 		.text = g->game.text ? g->game.text : "", .record = g->file,
 	};
 
-	tour->visit(tour->context, &game);
+	visitor->visit(visitor->context, &game);
 }
 
 static bool
@@ -35,16 +35,17 @@ on_game(void *context, const struct result_game *game)
 
 bool
 class_results_each(const char *folder,
-             void (*visit)(void *context, const struct class_results_game *game),
-             void *context, char why[CLASS_RESULTS_WHY])
+                   void (*visit)(void *context,
+                                 const struct class_results_game *game),
+                   void *context, char why[CLASS_RESULTS_WHY])
 {
-	struct tour tour = {visit, context};
+	struct visitor visitor = {visit, context};
 	struct results results;
 	bool good = results_load(&results, folder, why);
 
 	if (!good)
 		return false;
-	good = results_each(&results, on_game, &tour, why);
+	good = results_each(&results, on_game, &visitor, why);
 	results_free(&results);
 	return good;
 }

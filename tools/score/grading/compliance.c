@@ -5,10 +5,10 @@
 #include "proc/run.h"
 #include "score/grading/compliance.h"
 
-enum { PATIENCE = 120 * CLOCK_S, SAID = 16 << 10 };
+enum { CHECK_US = 120 * CLOCK_S, SAID = 16 << 10 };
 
-/* How much of a text is the same each time: what was measured stands behind it
- * in brackets. */
+/* How many bytes of a text are the same each time: what the referee measured
+ * stands at the end in brackets. */
 static size_t
 steady(const char *text)
 {
@@ -23,7 +23,8 @@ steady(const char *text)
 void
 compliance_say(const char *verdict, const char *text, char *into, size_t size)
 {
-	/* Out of turn or no move: which is found first is chance. */
+	/* Whether the referee sees a line out of turn or a wrong move first is
+	 * chance. */
 	if (!*text || !strcmp(verdict, "malformed"))
 		text_format(into, size, "%s", verdict);
 	else
@@ -45,7 +46,7 @@ find_cause(struct compliance *c)
 	               c->cause, sizeof c->cause);
 }
 
-/* What it said on standard error before that, the line that tells most. */
+/* Of the agent's standard error before the failure, the line that tells most. */
 static void
 find_words(struct compliance *c, const char *line)
 {
@@ -53,10 +54,10 @@ find_words(struct compliance *c, const char *line)
 
 	json_get_string(line, "stderr", said, sizeof said);
 	if (text_unescape(said))
-		takeover_tell_end(said, c->words);
+		last_line(said, c->words);
 }
 
-/* Of several steps the first. */
+/* Keep the first step that failed. */
 static void
 take_line(void *context, const char *line)
 {
@@ -75,37 +76,28 @@ take_line(void *context, const char *line)
 	find_words(c, line);
 }
 
-static void
-add_words(const struct series *s, struct run *e)
-{
-	run_add(e, "--check=", s->player);
-	run_add(e, "--game=", s->game);
-	if (*s->terms)
-		run_add(e, "--terms=", s->terms);
-	run_add_number(e, "--seed=", s->seed);
-	for (int i = 0; s->readable && s->readable[i]; i++)
-		run_add(e, "--readable=", s->readable[i]);
-}
-
 bool
 compliance_try(const struct series *series, struct compliance *result)
 {
-	struct run e = {.folder = series->folder, .on_line = take_line,
-	                   .context = result, .signal_fd = series->signal_fd,
-	                   .deadline_us = clock_now_us() + PATIENCE};
+	const struct grading *g = series->grading;
+	struct run run = {.folder = series->folder, .on_line = take_line,
+	                  .context = result, .signal_fd = g->signal_fd,
+	                  .deadline_us = clock_now_us() + CHECK_US};
 	struct run shown = {.words = 0};
 	enum run_end end;
 
 	*result = (struct compliance){0};
-	run_add(&e, series->referee, "");
-	run_add(&e, "--json", "");
-	run_add(&e, "--sandbox=", series->sandbox);
-	run_add(&e, "--rounds=", "2");
-	add_words(series, &e);
-	end = run_program(&e);
-	run_free(&e);
+	run_add(&run, g->referee, "");
+	run_add(&run, "--json", "");
+	run_add(&run, "--sandbox=", g->sandbox_word);
+	run_add(&run, "--rounds=", "2");
+	run_add(&run, "--check=", series->player);
+	series_add_options(series, 0, &run);
+	end = run_program(&run);
+	run_free(&run);
 	run_add(&shown, "referee", "");
-	add_words(series, &shown);
+	run_add(&shown, "--check=", series->player);
+	series_add_options(series, 0, &shown);
 	run_say(&shown, series->folder, &result->again);
 	run_free(&shown);
 	return end != RUN_TOLD;

@@ -3,91 +3,63 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/clock.h"
 #include "base/fail.h"
-#include "base/file.h"
 #include "base/scratch.h"
 #include "base/signals.h"
 #include "proc/proc.h"
 #include "proc/proc_worker.h"
+#include "score/course/csv.h"
+#include "score/course/store.h"
 #include "score/grading/desk.h"
 #include "score/grading/grade.h"
+#include "score/intake/intake.h"
 
-enum { USERS_FROM = 64200 }; /* that no system has; a job each */
+enum { USERS_FROM = 64200 }; /* uids that no account has, one a job */
 
 /*
  * The folder
  */
 
 static bool
-make_folder(const char *path)
+make_folders(const char *out)
 {
-	return mkdir(path, 0755) == 0 || errno == EEXIST;
-}
+	static const char *const below[] = {"work", "students", "old", "shims"};
+	struct text shim = {0};
 
-static bool
-make_all(const char *out)
-{
-	static const char *const below[] = {"", "/work", "/students", "/old",
-		"/shims"};
-	struct text path = {0};
-	bool made = true;
-
-	text_add(&path, out);
-	for (char *p = path.at + 1; made && *p; p++)
-		if (*p == '/') {
-			*p = '\0';
-			made = make_folder(path.at);
-			*p = '/';
-		}
-	for (size_t i = 0; made && i < sizeof below / sizeof *below; i++) {
-		text_clear(&path);
-		text_addf(&path, "%s%s", out, below[i]);
-		made = make_folder(path.at);
-	}
-	text_free(&path);
-	return made;
-}
-
-/* Where chmod(2) is refused (jail.h), `chmod +x` in a Makefile is no error. */
-static bool
-make_shim(const char *out)
-{
-	struct text path = {0}, text = {0};
-	bool made;
-
-	text_addf(&path, "%s/shims/chmod", out);
-	text_add(&text, "#!/bin/sh\nexit 0\n");
-	made = file_put(path.at, &text, 0755) == 0;
-	text_free(&text);
-	text_free(&path);
-	return made;
+	for (size_t i = 0; i < sizeof below / sizeof *below; i++)
+		if (store_make_folder("%s/%s", out, below[i]) < 0)
+			return false;
+	/* `chmod +x` in a Makefile is no error where chmod(2) is refused. */
+	text_add(&shim, "#!/bin/sh\nexit 0\n");
+	return store_put(&shim, 0755, "%s/shims/chmod", out) == 0;
 }
 
 /* "grading 1\ncourse NAME\ndefinition SHA256\nseed N\n" */
 static bool
-read_grading(const char *path, const struct course *course, uint64_t *seed,
+read_grading(const char *out, const struct course *course, uint64_t *seed,
              bool seeded, char why[DESK_WHY])
 {
 	struct text text = {0};
 	char digest[65] = "";
 	unsigned long long was = 0;
-	bool good = file_get(path, &text);
+	bool good = store_get(&text, "%s/grading", out) &&
+	            sscanf(text.at, "grading 1\ncourse %*s\n"
+	                   "definition %64s\nseed %llu\n", digest, &was) == 2;
 
-	text_add(&text, "");
-	good = good && sscanf(text_str(&text), "grading 1\ncourse %*s\n"
-	                      "definition %64s\nseed %llu\n", digest, &was) == 2;
 	text_free(&text);
 	if (!good)
-		text_format(why, DESK_WHY, "%s is not as it is written", path);
+		text_format(why, DESK_WHY, "%s/grading: score has not written "
+		            "this file; choose another folder (--out)", out);
 	else if (strcmp(digest, course->digest))
-		text_format(why, DESK_WHY, "%s: another definition was graded "
-		            "here; choose another folder (--out)", path);
+		text_format(why, DESK_WHY, "%s/grading: another definition was "
+		            "graded here; choose another folder (--out)", out);
 	else if (seeded && was != *seed)
-		text_format(why, DESK_WHY, "%s: the seed was %llu", path, was);
+		text_format(why, DESK_WHY, "%s/grading: the seed was %llu; leave "
+		            "--seed out, or choose another folder (--out)", out,
+		            was);
 	else {
 		*seed = was;
 		return true;
@@ -99,95 +71,87 @@ bool
 desk_open(const char *out, const struct course *course, bool seeded,
           uint64_t *seed, char why[DESK_WHY])
 {
-	struct text path = {0}, text = {0};
-	bool good = make_all(out) && make_shim(out);
+	struct text text = {0};
+	bool made = make_folders(out);
 
-	text_addf(&path, "%s/grading", out);
-	if (!good) {
+	if (made && store_has("%s/grading", out))
+		return read_grading(out, course, seed, seeded, why);
+	text_addf(&text, "grading 1\ncourse %s\ndefinition %s\nseed %llu\n",
+	          course->name, course->digest, (unsigned long long)*seed);
+	made = made && store_put(&text, 0644, "%s/grading", out) == 0;
+	if (!made)
 		text_format(why, DESK_WHY, "%s: %s", out, strerror(errno));
-	} else if (access(path.at, F_OK) == 0) {
-		good = read_grading(path.at, course, seed, seeded, why);
-	} else {
-		text_addf(&text, "grading 1\ncourse %s\ndefinition %s\nseed "
-		          "%llu\n", course->name, course->digest,
-		          (unsigned long long)*seed);
-		good = file_put(path.at, &text, 0644) == 0;
-		if (!good)
-			text_format(why, DESK_WHY, "%s: %s", path.at,
-			            strerror(errno));
-	}
 	text_free(&text);
-	text_free(&path);
-	return good;
-}
-
-static void
-add_path(struct text *path, const char *out, const char *id, const char *file)
-{
-	text_addf(path, "%s/students/%s%s%s", out, id, *file ? "/" : "", file);
+	return made;
 }
 
 bool
 desk_has(const char *out, const char *id)
 {
-	struct text path = {0};
-	bool has;
-
-	add_path(&path, out, id, "finding");
-	has = access(path.at, F_OK) == 0;
-	text_free(&path);
-	return has;
-}
-
-int
-desk_put_aside(const char *out, const char *id)
-{
-	struct text from = {0}, to = {0};
-	int failed = -1;
-
-	add_path(&from, out, id, "");
-	for (int i = 1; i < 10000 && failed; i++) {
-		text_clear(&to);
-		text_addf(&to, "%s/old/%s.%d", out, id, i);
-		if (access(to.at, F_OK) == 0)
-			continue;
-		failed = rename(from.at, to.at);
-		break;
-	}
-	if (failed && errno == ENOENT)
-		failed = 0;
-	text_free(&from);
-	text_free(&to);
-	return failed;
-}
-
-int
-desk_drop(const char *out, const char *id)
-{
-	struct text path = {0}, text = {0};
-	int failed = desk_put_aside(out, id);
-
-	add_path(&path, out, id, "");
-	if (!failed && !make_folder(path.at))
-		failed = -1;
-	text_clear(&path);
-	add_path(&path, out, id, "dropped");
-	if (!failed)
-		failed = file_put(path.at, &text, 0644);
-	text_free(&path);
-	return failed;
+	return store_has("%s/students/%s/finding", out, id);
 }
 
 bool
 desk_is_dropped(const char *out, const char *id)
 {
-	struct text path = {0};
-	bool dropped;
+	return store_has("%s/students/%s/dropped", out, id);
+}
 
-	add_path(&path, out, id, "dropped");
-	dropped = access(path.at, F_OK) == 0;
-	text_free(&path);
-	return dropped;
+int
+desk_put_aside(const char *out, const char *id)
+{
+	char *from = store_path("%s/students/%s", out, id), *to;
+	int n = 1, failed;
+
+	while (store_has("%s/old/%s.%d", out, id, n))
+		n++;
+	to = store_path("%s/old/%s.%d", out, id, n);
+	failed = rename(from, to) < 0 && errno != ENOENT;
+	free(to);
+	free(from);
+	return failed ? -1 : 0;
+}
+
+int
+desk_drop(const char *out, const char *id)
+{
+	struct text none = {0};
+
+	if (desk_put_aside(out, id) < 0 ||
+	    store_make_folder("%s/students/%s", out, id) < 0)
+		return -1;
+	return store_put(&none, 0644, "%s/students/%s/dropped", out, id);
+}
+
+bool
+desk_read(const struct grading *grading, int submission,
+          struct finding *finding)
+{
+	const char *id = grading->intake->at[submission].id;
+	char why[FINDING_WHY];
+	char *path = store_path("%s/students/%s/finding", grading->out, id);
+
+	if (!finding_read(finding, grading->course, path, why)) {
+		finding_start(finding, grading->course);
+		finding_end(finding, STATUS_GRADER_ERROR, "%s",
+		            *why ? why
+		            : desk_is_dropped(grading->out, id)
+		            ? "left out by the grader"
+		            : "it has not been graded yet");
+	}
+	free(path);
+	return !*why;
+}
+
+static int
+write_finding(const struct grading *g, const char *id,
+              const struct finding *finding)
+{
+	char *path = store_path("%s/students/%s/finding", g->out, id);
+	int failed = finding_write(finding, g->course, path);
+
+	free(path);
+	return failed;
 }
 
 /*
@@ -195,116 +159,80 @@ desk_is_dropped(const char *out, const char *id)
  */
 
 struct job {
-	const struct desk_request *request;
+	const struct grading *grading;
 	struct proc proc;
 	int submission; /* or -1 */
 	int slot;
 };
 
-static const char *
-build_of(const struct desk_request *q, const char *id)
-{
-	int column = csv_column(q->builds, "id");
-	int command = csv_column(q->builds, "command");
-
-	for (int i = 0; column >= 0 && command >= 0 && i < q->builds->rows; i++)
-		if (!strcmp(csv_cell(q->builds, i, column), id))
-			return csv_cell(q->builds, i, command);
-	return NULL;
-}
-
-static int
-write_finding(const struct desk_request *q, const char *id,
-              const struct finding *finding)
-{
-	struct text path = {0};
-	int failed;
-
-	add_path(&path, q->out, id, "finding");
-	failed = finding_write(finding, q->course, path.at);
-	text_free(&path);
-	return failed;
-}
-
 static int
 grade_one(void *context, int requests, int replies)
 {
 	const struct job *job = context;
-	const struct desk_request *q = job->request;
-	const struct submission *s = &q->intake->at[job->submission];
+	struct grading g = *job->grading;
+	const struct submission *s = &g.intake->at[job->submission];
+	int row = g.builds->columns ? csv_row(g.builds, "id", s->id) : -1;
 	struct finding finding;
-	struct grade grade = {
-		.course = q->course, .sandbox = q->sandbox,
-		.sandbox_word = q->sandbox_word, .submission = s, .out = q->out,
-		.referee = q->referee, .self = q->self,
-		.build = build_of(q, s->id),
-		.user = (uid_t)(USERS_FROM + job->slot), .seed = q->seed,
-	};
 
 	(void)requests;
 	(void)replies;
-	grade.signal_fd = signals_watch();
-	if (grade.signal_fd < 0)
+	g.signal_fd = signals_watch();
+	if (g.signal_fd < 0)
 		return 1;
-	if (!grade_submission(&grade, &finding))
+	if (!grade_submission(&g, s, row < 0 ? NULL
+	                      : csv_get(g.builds, row, "command"),
+	                      (uid_t)(USERS_FROM + job->slot), &finding))
 		return 0;
 	finding.cpu_us = clock_own_cpu_us();
-	return write_finding(q, s->id, &finding) < 0;
+	return write_finding(&g, s->id, &finding) < 0;
 }
 
-/* Begin anew: whatever an interrupted grading has left is removed. */
+/* Remove what an interrupted grading has left, and start a process. */
 static bool
-clear_student(const struct desk_request *q, const char *id)
+start(struct job *job, int submission)
 {
-	struct text path = {0};
-	bool done;
+	char *folder = store_path("%s/students/%s", job->grading->out,
+	                          job->grading->intake->at[submission].id);
+	bool started;
 
-	add_path(&path, q->out, id, "");
-	scratch_remove(path.at);
-	done = make_folder(path.at);
-	text_free(&path);
-	return done;
-}
-
-static bool
-start(const struct desk_request *q, struct job *job, int submission, int slot)
-{
-	*job = (struct job){.request = q, .submission = submission,
-	                    .slot = slot};
-	if (clear_student(q, q->intake->at[submission].id) &&
-	    proc_worker(&job->proc, grade_one, job) == 0)
-		return true;
-	job->submission = -1;
-	return false;
+	job->submission = submission;
+	scratch_remove(folder);
+	started = store_make_folder("%s", folder) == 0 &&
+	          proc_worker(&job->proc, grade_one, job) == 0;
+	if (!started)
+		job->submission = -1;
+	free(folder);
+	return started;
 }
 
 static void
-blame_ourselves(const struct desk_request *q, int submission, const char *why)
+write_error(const struct grading *g, int submission, const char *why)
 {
+	const char *id = g->intake->at[submission].id;
 	struct finding finding;
 
-	finding_start(&finding, q->course);
+	finding_start(&finding, g->course);
 	finding_end(&finding, STATUS_GRADER_ERROR, "%s", why);
-	if (write_finding(q, q->intake->at[submission].id, &finding) < 0)
-		warn("%s:", q->intake->at[submission].id);
+	if (write_finding(g, id, &finding) < 0)
+		warn("%s:", id);
 	finding_free(&finding);
 }
 
+/* A job's process has ended; told: after a signal.  done counts the jobs. */
 static void
-finish(const struct desk_request *q, struct job *job, bool told, int *done,
-       int total)
+finish(struct job *job, bool told, int done, int total)
 {
-	const struct submission *s = &q->intake->at[job->submission];
+	const struct grading *g = job->grading;
+	const char *id = g->intake->at[job->submission].id;
 	struct finding finding;
 
 	proc_stop(&job->proc);
-	if (!desk_has(q->out, s->id) && !told)
-		blame_ourselves(q, job->submission, "the process that graded it "
-		                "has failed");
-	++*done;
-	if (!q->quiet && desk_has(q->out, s->id)) {
-		desk_read(q, job->submission, &finding);
-		printf("%d/%d %s %s%s%s\n", *done, total, s->id,
+	if (!desk_has(g->out, id) && !told)
+		write_error(g, job->submission, "the process that graded it has "
+		            "failed; grade once more");
+	if (!g->quiet && desk_has(g->out, id)) {
+		desk_read(g, job->submission, &finding);
+		printf("%d/%d %s %s%s%s\n", done, total, id,
 		       status_word(finding.status), *finding.reason ? ": " : "",
 		       finding.reason);
 		fflush(stdout);
@@ -313,103 +241,87 @@ finish(const struct desk_request *q, struct job *job, bool told, int *done,
 	job->submission = -1;
 }
 
-/* Whether there is a finding that is not the grader's own trouble: that is
- * tried again each time. */
+/* Whether there is a finding that stands; GRADER_ERROR is tried again each
+ * time. */
 static bool
-is_settled(const struct desk_request *q, int submission)
+is_settled(const struct grading *g, int submission)
 {
 	struct finding finding;
 	bool settled;
 
-	if (!desk_has(q->out, q->intake->at[submission].id))
+	if (!desk_has(g->out, g->intake->at[submission].id))
 		return false;
-	desk_read(q, submission, &finding);
+	desk_read(g, submission, &finding);
 	settled = finding.status != STATUS_GRADER_ERROR;
 	finding_free(&finding);
 	return settled;
 }
 
-/* The next that is wanted and not graded, from *at on; -1 = none. */
-static int
-next_submission(const struct desk_request *q, int *at)
+/* The submissions that are to be graded; -1 ends them.  The caller frees them. */
+static int *
+list_left(const struct grading *g, const bool wanted[], int *total)
 {
-	while (*at < q->intake->n) {
-		int i = (*at)++;
+	int *left = xcalloc((size_t)g->intake->n + 1, sizeof *left), n = 0;
 
-		if (q->wanted[i] && !is_settled(q, i))
-			return i;
-	}
-	return -1;
+	for (int i = 0; i < g->intake->n; i++)
+		if (wanted[i] && !is_settled(g, i))
+			left[n++] = i;
+	left[n] = -1;
+	*total = n;
+	return left;
 }
 
+/* Give each free job the next submission.  Returns how many have started. */
 static int
-count_left(const struct desk_request *q)
+start_jobs(struct job *job, const int **next)
 {
-	int at = 0, n = 0;
+	const struct grading *g = job[0].grading;
+	int started = 0;
 
-	while (next_submission(q, &at) >= 0)
-		n++;
-	return n;
+	for (int i = 0; i < g->jobs && **next >= 0; i++) {
+		if (job[i].submission >= 0)
+			continue;
+		if (start(&job[i], **next))
+			started++;
+		else
+			write_error(g, **next, strerror(errno));
+		++*next;
+	}
+	return started;
 }
 
 bool
-desk_run(const struct desk_request *request, int *signals)
+desk_run(const struct grading *grading, const bool wanted[], int *signals)
 {
-	struct job *job = xcalloc((size_t)request->jobs, sizeof *job);
-	int at = 0, next, running = 0, done = 0, total = count_left(request);
+	struct job *job = xcalloc((size_t)grading->jobs, sizeof *job);
+	int total, running = 0, done = 0;
+	int *left = list_left(grading, wanted, &total);
+	const int *next = left;
 
 	*signals = 0;
-	for (int i = 0; i < request->jobs; i++)
-		job[i].submission = -1;
-	next = next_submission(request, &at);
-	while (running || (next >= 0 && !*signals)) {
-		struct pollfd wake = {request->signal_fd, POLLIN, 0};
+	for (int i = 0; i < grading->jobs; i++)
+		job[i] = (struct job){grading, .submission = -1, .slot = i};
+	while (running || (*next >= 0 && !*signals)) {
+		struct pollfd wake = {grading->signal_fd, POLLIN, 0};
 		int came = 0;
 
-		for (int i = 0; i < request->jobs; i++) {
-			if (job[i].submission >= 0 || next < 0 || *signals)
-				continue;
-			if (start(request, &job[i], next, i))
-				running++;
-			else
-				blame_ourselves(request, next, strerror(errno));
-			next = next_submission(request, &at);
-		}
+		if (!*signals)
+			running += start_jobs(job, &next);
 		if (poll(&wake, 1, 1000) > 0)
 			came = signals_take() & ~SIGNALS_CHILD;
-		for (int i = 0; i < request->jobs; i++) {
+		*signals |= came;
+		for (int i = 0; i < grading->jobs; i++) {
 			if (job[i].submission < 0)
 				continue;
 			if (came)
 				proc_terminate(&job[i].proc);
 			if (!proc_ended(&job[i].proc))
 				continue;
-			finish(request, &job[i], came || *signals, &done, total);
+			finish(&job[i], *signals, ++done, total);
 			running--;
 		}
-		*signals |= came;
 	}
+	free(left);
 	free(job);
 	return !*signals;
-}
-
-bool
-desk_read(const struct desk_request *request, int submission,
-          struct finding *finding)
-{
-	const char *id = request->intake->at[submission].id;
-	char why[FINDING_WHY] = "";
-	struct text path = {0};
-
-	add_path(&path, request->out, id, "finding");
-	if (!finding_read(finding, request->course, path.at, why)) {
-		finding_start(finding, request->course);
-		finding_end(finding, STATUS_GRADER_ERROR, "%s",
-		            *why ? why
-		            : desk_is_dropped(request->out, id)
-		            ? "left out by the grader"
-		            : "it has not been graded yet");
-	}
-	text_free(&path);
-	return !*why;
 }

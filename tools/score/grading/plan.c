@@ -11,7 +11,7 @@
 #include "score/grading/sheet.h"
 #include "suite/suite.h"
 
-/* Of the time of a build, what most take. */
+/* The share of its time that a build takes, as expected. */
 static const double BUILD_SHARE = 0.02;
 
 struct cost {
@@ -19,7 +19,7 @@ struct cost {
 	double expected_s, worst_s;
 };
 
-/* Games of a part with other terms than the course's, or another game. */
+/* Add n games; game and over: a part's own game and terms, or NULL. */
 static void
 add_games(struct cost *cost, const struct course *c, const char *game,
           const char *over, int n)
@@ -31,7 +31,7 @@ add_games(struct cost *cost, const struct course *c, const char *game,
 
 	if (!n)
 		return;
-	/* All have been parsed before. */
+	/* The reader of the definition has parsed them before. */
 	variant_parse(&variant, game ? game : c->game, why);
 	line = sheet_terms(c->terms, over);
 	terms_parse(&terms, variant.game->terms, why);
@@ -69,13 +69,13 @@ add_cases(struct cost *cost, const struct course *c,
 	free(line);
 }
 
-/* All of one submission. */
+/* One submission. */
 static struct cost
 cost_of_student(const struct course *c)
 {
 	struct cost cost = {0};
 
-	if (c->builds) {
+	if (c->build.n) {
 		cost.worst_s = (double)c->limits.wall_us / CLOCK_S;
 		cost.expected_s = BUILD_SHARE * cost.worst_s;
 	}
@@ -84,7 +84,7 @@ cost_of_student(const struct course *c)
 	for (int i = 0; i < c->parts; i++) {
 		const struct course_part *p = &c->part[i];
 
-		if (p->kind <= COURSE_SHARE)
+		if (course_is_series(p))
 			add_games(&cost, c, p->game, p->terms, p->rounds);
 		else if (p->kind == COURSE_CASES)
 			add_cases(&cost, c, p);
@@ -96,15 +96,11 @@ cost_of_student(const struct course *c)
 static struct cost
 cost_of_class(const struct course *c, int n)
 {
+	const struct course_part *p = course_league(c);
 	struct cost cost = {0};
 
-	for (int i = 0; i < c->parts && !cost.games; i++) {
-		const struct course_part *p = &c->part[i];
-
-		if (p->kind == COURSE_CLASS || p->kind == COURSE_RANK)
-			add_games(&cost, c, p->game, NULL,
-			          n * (n - 1) / 2 * p->rounds);
-	}
+	if (p)
+		add_games(&cost, c, p->game, NULL, n * (n - 1) / 2 * p->rounds);
 	return cost;
 }
 

@@ -1,7 +1,7 @@
 #ifndef PLAN_H
 #define PLAN_H
 
-/* What a grading would do, and how long it takes: expected, and at worst. */
+/* A dry run: what a grading would do, and how long it would take. */
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -20,10 +20,11 @@ struct plan {
 	const struct intake *intake;
 	const enum plan_state *state; /* by submission */
 	int jobs;
-	double measured_s; /* what one that is graded has taken; 0 = none is */
+	double measured_s; /* the mean of what was graded already; 0 = nothing */
 };
 
-/* A line a submission, and a student without one; then the games and times. */
+/* Print a line for each submission and each student without one, then the number
+ * of games and the time: expected, and at worst. */
 void plan_print(const struct plan *plan, FILE *out);
 
 #endif

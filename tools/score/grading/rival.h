@@ -2,13 +2,13 @@
 #define RIVAL_H
 
 /*
- * A student's agent as the opponent of another of his: what one player's program
- * is, the referee keeps from the other, and so they do not share a folder.
+ * A student's agent as the opponent of another of theirs.  The referee hides a
+ * player's program from the other player, so the two must not share a folder.
  */
 
-/* Copy a built submission's folder to another that is made, and name the player
- * there that `command` is in its own.  NULL and errno on failure; the caller
- * frees it. */
+/* Copy a built submission into a new folder, and return the player there that
+ * `command` is in its own folder.  NULL and errno on failure; the caller frees
+ * it. */
 char *rival_make(const char *root, const char *copy, const char *command);
 
 #endif

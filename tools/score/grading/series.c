@@ -4,67 +4,64 @@
 #include "base/clock.h"
 #include "base/json.h"
 #include "proc/run.h"
+#include "score/course/course.h"
 #include "score/grading/series.h"
 
-/* The referee at work. */
-struct match {
+/* A series under way. */
+struct playing {
 	const struct series *series;
 	void (*on_game)(void *context, const struct series_game *game);
 	void *context;
 	int played;
 };
 
-/*
- * Its words
- */
-
-/* What decides a game; how it is kept and told is left out. */
-static void
-add_match(const struct series *s, struct run *e)
+void
+series_add_options(const struct series *s, int rounds, struct run *run)
 {
-	run_add(e, "--game=", s->game);
+	const struct course *c = s->grading->course;
+
+	run_add(run, "--game=", s->game);
 	if (*s->terms)
-		run_add(e, "--terms=", s->terms);
-	run_add_number(e, "--rounds=", (uint64_t)s->rounds);
-	run_add_number(e, "--seed=", s->seed);
-	for (int i = 0; s->readable && s->readable[i]; i++)
-		run_add(e, "--readable=", s->readable[i]);
+		run_add(run, "--terms=", s->terms);
+	if (rounds)
+		run_add_number(run, "--rounds=", (uint64_t)rounds);
+	run_add_number(run, "--seed=", s->seed);
+	for (int i = 0; i < c->withs; i++)
+		run_add(run, "--readable=", c->with[i].path);
 }
 
+/* game: one alone, or 0 = all. */
 static void
-add_players(const struct series *s, struct run *e)
+add_words(const struct series *s, int game, struct run *run)
 {
-	run_add(e, "--", "");
-	run_add(e, "", s->second ? s->opponent : s->player);
-	run_add(e, "", s->second ? s->player : s->opponent);
+	char range[40];
+
+	series_add_options(s, s->rounds, run);
+	text_format(range, sizeof range, "--games=%d-%d", game, game);
+	if (game)
+		run_add(run, range, "");
+	run_add(run, "--", "");
+	run_add(run, "", s->second ? s->opponent : s->player);
+	run_add(run, "", s->second ? s->player : s->opponent);
 }
 
 void
 series_again(const struct series *series, int game, struct text *text)
 {
-	struct run e = {.words = 0};
-	char range[40];
+	struct run run = {.words = 0};
 
-	run_add(&e, "referee", "");
-	add_match(series, &e);
-	text_format(range, sizeof range, "--games=%d-%d", game, game);
-	run_add(&e, range, "");
-	add_players(series, &e);
-	run_say(&e, series->folder, text);
-	run_free(&e);
+	run_add(&run, "referee", "");
+	add_words(series, game, &run);
+	run_say(&run, series->folder, text);
+	run_free(&run);
 }
-
-/*
- * What it tells: a line a game
- */
 
 static void
 take_line(void *context, const char *line)
 {
-	struct match *m = context;
-	const struct series *s = m->series;
+	struct playing *p = context;
 	struct series_game game = {.number = (int)json_get_number(line, "game", 0)};
-	int me = s->second ? 2 : 1;
+	int me = p->series->second ? 2 : 1;
 	long winner = json_get_number(line, "winner", -1);
 
 	if (game.number < 1 || strncmp(line, "{\"v\":1,\"game\":", 14))
@@ -77,20 +74,8 @@ take_line(void *context, const char *line)
 	game.plies = (int)json_get_number(line, "plies", 0);
 	json_get_string(line, "reason", game.reason, sizeof game.reason);
 	json_get_string(line, "text", game.text, sizeof game.text);
-	m->played++;
-	m->on_game(m->context, &game);
-}
-
-/* The words of a referee. */
-static void
-add_words(const struct series *s, struct run *e)
-{
-	run_add(e, s->referee, "");
-	run_add(e, "--json", "");
-	run_add(e, "--record=", s->record);
-	run_add(e, "--sandbox=", s->sandbox);
-	add_match(s, e);
-	add_players(s, e);
+	p->played++;
+	p->on_game(p->context, &game);
 }
 
 enum series_end
@@ -98,27 +83,32 @@ series_play(const struct series *series,
             void (*on_game)(void *context, const struct series_game *game),
             void *context, char why[SERIES_TEXT])
 {
-	struct match m = {.series = series, .on_game = on_game,
-	                  .context = context};
-	struct run e = {.folder = series->folder, .on_line = take_line,
-	                   .context = &m, .deadline_us = CLOCK_NEVER,
-	                   .signal_fd = series->signal_fd};
+	const struct grading *g = series->grading;
+	struct playing playing = {.series = series, .on_game = on_game,
+	                          .context = context};
+	struct run run = {.folder = series->folder, .on_line = take_line,
+	                  .context = &playing, .deadline_us = CLOCK_NEVER,
+	                  .signal_fd = g->signal_fd};
 	enum series_end end = SERIES_FAILED;
 
-	add_words(series, &e);
-	switch (run_program(&e)) {
+	run_add(&run, g->referee, "");
+	run_add(&run, "--json", "");
+	run_add(&run, "--record=", series->record);
+	run_add(&run, "--sandbox=", g->sandbox_word);
+	add_words(series, 0, &run);
+	switch (run_program(&run)) {
 	case RUN_DONE:
-		if (m.played == series->rounds)
+		if (playing.played == series->rounds)
 			end = SERIES_DONE;
-		run_last_words(&e, why, SERIES_TEXT);
+		run_last_words(&run, why, SERIES_TEXT);
 		break;
 	case RUN_TOLD:
 		end = SERIES_TOLD;
 		break;
 	default:
-		text_format(why, SERIES_TEXT, "%s: %s", series->referee,
+		text_format(why, SERIES_TEXT, "%s: %s", g->referee,
 		            strerror(errno));
 	}
-	run_free(&e);
+	run_free(&run);
 	return end;
 }

@@ -2,29 +2,29 @@
 #define SERIES_H
 
 /*
- * Games of a student's agent against an opponent: a referee beside us plays
- * them, a process of its own a series, and tells of each in JSON.
+ * A series: games of a student's agent against one opponent.  A referee, a
+ * process of its own, plays them and reports each game in JSON.
  */
 
 #include <stdbool.h>
 #include <stdint.h>
 
 #include "base/text.h"
+#include "score/course/grading.h"
+
+struct run;
 
 enum { SERIES_TEXT = 400 };
 
 struct series {
-	const char *referee; /* the program's path */
+	const struct grading *grading;
 	const char *folder;  /* where the student's agent starts */
 	const char *player, *opponent; /* as the referee's players */
 	const char *game, *terms; /* terms may be "" */
-	const char *sandbox;  /* the referee's --sandbox */
-	const char *const *readable; /* its --readable; a NULL ends it; or NULL */
-	const char *record;  /* games are appended here */
+	const char *record;  /* games are appended to this file */
 	uint64_t seed;
 	int rounds;
 	bool second;         /* the student is player 2 */
-	int signal_fd;
 };
 
 enum series_winner { SERIES_DRAW, SERIES_WON, SERIES_LOST, SERIES_VOID };
@@ -42,13 +42,17 @@ struct series_game {
 
 enum series_end { SERIES_DONE, SERIES_TOLD, SERIES_FAILED };
 
-/* Play; called for each game in order.  why: what a referee that failed said. */
+/* Play; called for each game in order.  why: the message of a referee that
+ * failed. */
 enum series_end series_play(const struct series *series,
                             void (*on_game)(void *context,
                                             const struct series_game *game),
                             void *context, char why[SERIES_TEXT]);
 
-/* Append the command that plays a game of it once more. */
+/* Append the referee's options that decide a game; rounds: 0 = leave them out. */
+void series_add_options(const struct series *series, int rounds, struct run *run);
+
+/* Append the command that plays one game again. */
 void series_again(const struct series *series, int game, struct text *text);
 
 #endif

@@ -1,38 +1,40 @@
 #ifndef SHEET_H
 #define SHEET_H
 
-/* A submission under way: what grade.c's parts share. */
+/* A submission that is being graded: what its games (grade.c) and its single
+ * positions (cases.c) share. */
 
 #include <stdbool.h>
+#include <stdint.h>
 
-#include "score/grading/grade.h"
+#include "score/course/finding.h"
+#include "score/course/grading.h"
 #include "score/grading/series.h"
 #include "score/intake/workshop.h"
 
 enum { CHECK = -1 }; /* as a part: the first games */
 
 struct sheet {
-	const struct grade *grade;
+	const struct grading *grading;
 	struct workshop shop;
 	struct finding *finding;
-	const char *agent;   /* the first of the course's that is there */
+	const char *agent;   /* the first of the course's that it has */
 	bool interrupted;
-	/* The part that is being played: */
+	/* Of the part that is being played: */
 	int part;
 	const struct series *series;
 	struct finding_part *count;
-	char first_fault[400]; /* in the first games: why */
+	char first_fault[400]; /* the first forfeit in the first games */
 };
+
+/* The seed of a part's games, the same for all students. */
+uint64_t sheet_seed(uint64_t seed, int part);
 
 /* The course's terms, and over them a part's own, in one line; "" = the game's
  * own.  The caller frees it. */
 char *sheet_terms(const char *course, const char *part);
 
-/* Without the agent a part is worth nothing, and the others are played. */
+/* Note that a part is not played because the submission has no such agent. */
 void sheet_note_missing(struct sheet *sheet, const char *agent);
-
-/* Put a part's single positions to its agent.  False if nothing more can be done
- * for this student. */
-bool sheet_ask_cases(struct sheet *sheet, const struct course_part *part);
 
 #endif

@@ -2,6 +2,8 @@
 #include <dirent.h>
 #include <errno.h>
 #include <regex.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -11,6 +13,7 @@
 #include "base/sha256.h"
 #include "base/text.h"
 #include "score/course/csv.h"
+#include "score/course/store.h"
 #include "score/intake/intake.h"
 
 static const char any_form[] = "([A-Za-z0-9][A-Za-z0-9_-]*)([^A-Za-z0-9_-].*)?";
@@ -40,57 +43,52 @@ intake_stem(const char *name)
 	return 0;
 }
 
-/* Whether a whole text is as an extended regex says; group `group` of the
- * pattern is then copied to `part`, if that is asked for. */
+/* Whether a whole text matches an extended regex.  Group 1 of the pattern is
+ * copied to `part`, unless that is NULL; it must match, too. */
 static bool
-matches(const char *pattern, const char *text, char *part, size_t size)
+matches(const char *pattern, const char *text, char part[INTAKE_ID])
 {
+	char *whole = store_path("^(%s)$", pattern);
 	regmatch_t found[3];
-	struct text whole = {0};
 	regex_t regex;
-	bool match;
+	bool match = regcomp(&regex, whole, REG_EXTENDED) == 0;
 
-	text_addf(&whole, "^(%s)$", pattern);
-	match = regcomp(&regex, whole.at, REG_EXTENDED) == 0;
-	text_free(&whole);
+	free(whole);
 	if (!match)
 		return false;
 	match = regexec(&regex, text, 3, found, 0) == 0;
 	regfree(&regex);
-	if (match && part)
-		match = found[2].rm_so >= 0 &&
-		        text_format(part, size, "%.*s",
-		                    (int)(found[2].rm_eo - found[2].rm_so),
-		                    text + found[2].rm_so);
-	return match;
+	if (!match || !part)
+		return match;
+	return found[2].rm_so >= 0 &&
+	       text_format(part, INTAKE_ID, "%.*s",
+	                   (int)(found[2].rm_eo - found[2].rm_so),
+	                   text + found[2].rm_so);
 }
 
 bool
 intake_fits(const struct course *course, const char *id)
 {
-	return matches(course->id, id, NULL, 0);
+	return matches(course->id, id, NULL);
 }
 
-/* A name for what has none: it stays the same as long as the file does. */
-static void
-make_id(struct submission *s)
-{
-	char hex[65];
-
-	sha256_bytes(s->from, strlen(s->from), hex);
-	text_format(s->id, sizeof s->id, "unnamed-%.12s", hex);
-}
+static void refuse(struct submission *s, enum status status,
+                   const char *format, ...) PRINTF_LIKE(3, 4);
 
 static void
-refuse(struct submission *s, enum status status, const char *why)
+refuse(struct submission *s, enum status status, const char *format, ...)
 {
+	va_list args;
+
 	s->status = status;
-	text_format(s->reason, sizeof s->reason, "%s", why);
+	va_start(args, format);
+	vsnprintf(s->reason, sizeof s->reason, format, args);
+	va_end(args);
 }
 
-/* A student's id in the spelling of the course, if only that is wrong. */
+/* Whether an id is the course's in upper or in lower case, which is stored. */
 static bool
-is_of_other_case(const char *pattern, const char *id, char other[INTAKE_ID])
+fits_otherwise(const struct course *c, const char *id, char other[INTAKE_ID])
 {
 	int (*const change[])(int) = {tolower, toupper};
 
@@ -100,7 +98,7 @@ is_of_other_case(const char *pattern, const char *id, char other[INTAKE_ID])
 		for (; id[i]; i++)
 			other[i] = (char)change[k]((unsigned char)id[i]);
 		other[i] = '\0';
-		if (matches(pattern, other, NULL, 0))
+		if (intake_fits(c, other))
 			return true;
 	}
 	return false;
@@ -110,47 +108,42 @@ static void
 name_it(struct submission *s, const struct course *c)
 {
 	size_t n = s->folder ? strlen(s->from) : intake_stem(s->from);
-	char other[INTAKE_ID];
-	struct text name = {0}, why = {0};
+	char *name = store_path("%.*s", (int)(n ? n : strlen(s->from)), s->from);
+	char other[INTAKE_ID], hex[65];
 
-	text_add_bytes(&name, s->from, n ? n : strlen(s->from));
-	if (!matches(c->form ? c->form : any_form, text_str(&name), s->id,
-	             sizeof s->id) || !intake_is_id(s->id)) {
-		make_id(s);
+	if (!matches(c->form ? c->form : any_form, name, s->id) ||
+	    !intake_is_id(s->id)) {
+		/* This id stays the same as long as the file's name does. */
+		sha256_bytes(s->from, strlen(s->from), hex);
+		text_format(s->id, sizeof s->id, "unnamed-%.12s", hex);
 		refuse(s, STATUS_BAD_NAME, "there is no student's id in the name "
 		       "of what was handed in");
+	} else if (!intake_fits(c, s->id) && fits_otherwise(c, s->id, other)) {
+		refuse(s, STATUS_BAD_NAME, "the id must be written %s, not %s",
+		       other, s->id);
 	} else if (!intake_fits(c, s->id)) {
-		if (is_of_other_case(c->id, s->id, other))
-			text_addf(&why, "the id must be written %s, not %s",
-			          other, s->id);
-		else
-			text_addf(&why, "'%s' is not as this course's ids are: %s",
-			          s->id, c->id);
-		refuse(s, STATUS_BAD_NAME, why.at);
+		refuse(s, STATUS_BAD_NAME, "'%s' is not as this course's ids are: "
+		       "%s", s->id, c->id);
 	} else if (!s->folder && !n) {
 		refuse(s, STATUS_BAD_LAYOUT, "it is neither a folder nor an "
 		       "archive (.zip, .tar.gz)");
 	}
-	text_free(&why);
-	text_free(&name);
+	free(name);
 }
 
-/* False and errno if the system fails us: that is no fault of the name's. */
+/* False and errno if the system fails. */
 static bool
 add(struct intake *in, const struct course *c, const char *folder,
     const char *name)
 {
 	struct submission *s;
-	struct text path = {0};
 	struct stat st;
 
-	text_addf(&path, "%s/%s", folder, name);
-	if (!(in->n & (in->n - 1)))
-		in->at = xrealloc(in->at, (size_t)(in->n ? 2 * in->n : 1) *
-		                  sizeof *in->at);
+	in->at = xgrow(in->at, (size_t)in->n, sizeof *in->at);
 	s = &in->at[in->n++];
-	*s = (struct submission){.from = xstrdup(name), .path = path.at};
-	if (lstat(path.at, &st) < 0)
+	*s = (struct submission){.from = xstrdup(name),
+	                         .path = store_path("%s/%s", folder, name)};
+	if (lstat(s->path, &st) < 0)
 		return false;
 	s->folder = S_ISDIR(st.st_mode);
 	s->newest = (int64_t)st.st_mtime;
@@ -160,7 +153,7 @@ add(struct intake *in, const struct course *c, const char *folder,
 	return true;
 }
 
-/* By id; the newest first, and of two as new the later name. */
+/* By id; the newest first, and of equally new ones the later name. */
 static int
 by_id(const void *a, const void *b)
 {
@@ -181,7 +174,7 @@ free_submission(struct submission *s)
 	free(s->path);
 }
 
-/* One a student. */
+/* Keep the newest of each id. */
 static void
 drop_older(struct intake *in)
 {
@@ -253,49 +246,58 @@ intake_find(const struct intake *intake, const char *id)
  * Students
  */
 
-static struct student *
-add_student(struct intake *in, const char *id)
+/* The texts are copied. */
+static void
+add_student(struct intake *in, const struct student *student)
 {
 	struct student *s;
 
-	if (!(in->students & (in->students - 1)))
-		in->student = xrealloc(in->student, (size_t)(in->students
-		                       ? 2 * in->students : 1) *
-		                       sizeof *in->student);
+	in->student = xgrow(in->student, (size_t)in->students, sizeof *s);
 	s = &in->student[in->students++];
-	*s = (struct student){.id = xstrdup(id), .submission = -1};
-	return s;
+	*s = *student;
+	s->id = xstrdup(s->id);
+	s->name = xstrdup(s->name);
+	s->group = xstrdup(s->group);
+	s->late = xstrdup(s->late);
+	s->email = xstrdup(s->email);
 }
 
 static bool
 read_roster(struct intake *in, const char *path, char why[INTAKE_WHY])
 {
+	const char *twice = NULL;
 	struct csv csv;
 	int id;
 
 	if (!csv_read(&csv, path, why))
 		return false;
 	id = csv_column(&csv, "id");
+	if (id >= 0)
+		twice = csv_twice(&csv, "id");
 	for (int i = 0; i < csv.rows && id >= 0; i++) {
-		struct student *s;
+		struct student s = {
+			.id = (char *)csv_cell(&csv, i, id),
+			.name = (char *)csv_get(&csv, i, "name"),
+			.group = (char *)csv_get(&csv, i, "group"),
+			.late = (char *)csv_get(&csv, i, "late"),
+			.email = (char *)csv_get(&csv, i, "email"),
+			.submission = -1, .listed = true,
+		};
 
-		if (!*csv_cell(&csv, i, id))
-			continue;
-		s = add_student(in, csv_cell(&csv, i, id));
-		s->listed = true;
-		s->name = xstrdup(csv_cell(&csv, i, csv_column(&csv, "name")));
-		s->group = xstrdup(csv_cell(&csv, i, csv_column(&csv, "group")));
-		s->late = xstrdup(csv_cell(&csv, i, csv_column(&csv, "late")));
-		s->email = xstrdup(csv_cell(&csv, i, csv_column(&csv, "email")));
+		if (*s.id)
+			add_student(in, &s);
 	}
-	csv_free(&csv);
 	if (id < 0)
 		text_format(why, INTAKE_WHY, "%s:1: there is no column `id`",
 		            path);
-	return id >= 0;
+	else if (twice)
+		text_format(why, INTAKE_WHY, "%s: '%.60s' is there twice", path,
+		            twice);
+	csv_free(&csv);
+	return id >= 0 && !twice;
 }
 
-/* The better of two submissions for a student. */
+/* The newer of two submissions; -1 = none. */
 static int
 newer(const struct intake *in, int a, int b)
 {
@@ -304,35 +306,30 @@ newer(const struct intake *in, int a, int b)
 	return in->at[b].newest > in->at[a].newest ? b : a;
 }
 
-static bool
-share(const struct student *a, const struct student *b)
+/* The newest submission of a group's members, or of the group's own name. */
+static int
+of_group(const struct intake *in, const char *group, int newest)
 {
-	return *a->group && !strcmp(a->group, b->group);
+	for (int i = 0; i < in->students; i++)
+		if (!strcmp(in->student[i].group, group))
+			newest = newer(in, newest,
+			               find_own(in, in->student[i].id));
+	return newer(in, newest, intake_find(in, group));
 }
 
 static void
 assign(struct intake *in, bool taken[])
 {
-	int *own = xcalloc((size_t)in->students + 1, sizeof *own);
-
-	for (int i = 0; i < in->students; i++)
-		own[i] = find_own(in, in->student[i].id);
 	for (int i = 0; i < in->students; i++) {
 		struct student *s = &in->student[i];
+		int own = find_own(in, s->id);
 
-		s->submission = own[i];
-		for (int j = 0; j < in->students && *s->group; j++)
-			if (j != i && share(s, &in->student[j]))
-				s->submission = newer(in, s->submission, own[j]);
-		if (*s->group)
-			s->submission = newer(in, s->submission,
-			                      intake_find(in, s->group));
-		if (own[i] >= 0)
-			taken[own[i]] = true;
+		s->submission = *s->group ? of_group(in, s->group, own) : own;
+		if (own >= 0)
+			taken[own] = true;
 		if (s->submission >= 0)
 			taken[s->submission] = true;
 	}
-	free(own);
 }
 
 static int
@@ -347,57 +344,36 @@ by_student(const void *a, const void *b)
 static void
 add_unlisted(struct intake *in, const bool taken[])
 {
-	for (int i = 0; i < in->n; i++) {
-		struct student *s;
-
-		if (taken[i])
-			continue;
-		s = add_student(in, in->at[i].id);
-		s->name = xstrdup("");
-		s->group = xstrdup("");
-		s->late = xstrdup("");
-		s->email = xstrdup("");
-		s->submission = i;
-	}
+	for (int i = 0; i < in->n; i++)
+		if (!taken[i])
+			add_student(in, &(struct student){.id = in->at[i].id,
+			            .name = "", .group = "", .late = "",
+			            .email = "", .submission = i});
 	if (in->students)
 		qsort(in->student, (size_t)in->students, sizeof *in->student,
 		      by_student);
-}
-
-static bool
-check_twice(const struct intake *in, const char *roster, char why[INTAKE_WHY])
-{
-	for (int i = 1; i < in->students; i++)
-		if (!strcmp(in->student[i - 1].id, in->student[i].id)) {
-			text_format(why, INTAKE_WHY, "%s: '%.60s' is there twice",
-			            roster, in->student[i].id);
-			return false;
-		}
-	return true;
 }
 
 bool
 intake_read(struct intake *intake, const struct course *course,
             const char *folder, const char *roster, char why[INTAKE_WHY])
 {
-	bool *taken, good;
+	bool *taken;
 
 	*intake = (struct intake){0};
-	good = read_folder(intake, course, folder, why) &&
-	       (!roster || read_roster(intake, roster, why));
-	if (good) {
-		taken = xcalloc((size_t)intake->n + 1, sizeof *taken);
-		assign(intake, taken);
-		add_unlisted(intake, taken);
-		free(taken);
-		for (int i = 0; i < intake->students; i++)
-			if (intake->student[i].submission >= 0)
-				intake->at[intake->student[i].submission].counts = true;
-		good = check_twice(intake, roster, why);
-	}
-	if (!good)
+	if (!read_folder(intake, course, folder, why) ||
+	    (roster && !read_roster(intake, roster, why))) {
 		intake_free(intake);
-	return good;
+		return false;
+	}
+	taken = xcalloc((size_t)intake->n + 1, sizeof *taken);
+	assign(intake, taken);
+	add_unlisted(intake, taken);
+	free(taken);
+	for (int i = 0; i < intake->students; i++)
+		if (intake->student[i].submission >= 0)
+			intake->at[intake->student[i].submission].counts = true;
+	return true;
 }
 
 void

@@ -1,18 +1,19 @@
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
 
-#include "base/file.h"
 #include "base/sha256.h"
 #include "base/text.h"
+#include "score/course/store.h"
 #include "score/intake/intake.h"
 #include "score/intake/receipt.h"
 #include "score/intake/tidy.h"
 
 enum { HASHED = 100 << 20 }; /* bytes of an archive, at most */
 
-/* What tells one thing that was handed in from another. */
+/* The first line tells one thing that was handed in from another. */
 static void
 add_head(const struct submission *s, struct text *text)
 {
@@ -37,7 +38,7 @@ add_archive(const struct submission *s, struct text *text)
 		return;
 	text_addf(text, "# an archive, %lld bytes, ", (long long)st.st_size);
 	if (st.st_size > HASHED) {
-		text_add(text, "too large to be summed\n");
+		text_add(text, "too large for a sum\n");
 		return;
 	}
 	sha256_file(s->path, hex);
@@ -49,7 +50,7 @@ add_files(const char *top, struct text *text)
 {
 	const struct tidy_bounds bounds = {INT64_MAX, 2000, TIDY_DEPTH};
 	struct tidy_list list;
-	char why[TIDY_WHY];
+	char why[TIDY_WHY], hex[65];
 
 	if (tidy_read(top, &bounds, &list, why) != TIDY_FINE)
 		text_addf(text, "# its files are not listed: %s\n", why);
@@ -57,15 +58,13 @@ add_files(const char *top, struct text *text)
 		text_addf(text, "# %d file%s, %lld bytes\n", list.n,
 		          list.n == 1 ? "" : "s", (long long)list.bytes);
 	for (int i = 0; i < list.n; i++) {
-		struct text path = {0};
-		char hex[65];
+		char *path = store_path("%s/%s", top, list.path[i]);
 
-		text_addf(&path, "%s/%s", top, list.path[i]);
-		sha256_file(path.at, hex);
+		sha256_file(path, hex);
 		text_addf(text, "%s  ", hex);
 		text_add_escaped(text, list.path[i], strlen(list.path[i]), "");
 		text_add(text, "\n");
-		text_free(&path);
+		free(path);
 	}
 	tidy_free(&list);
 }
@@ -75,7 +74,6 @@ receipt_write(const struct submission *submission, const char *top,
               const char *path)
 {
 	struct text text = {0};
-	int failed;
 
 	add_head(submission, &text);
 	if (submission->older)
@@ -84,20 +82,18 @@ receipt_write(const struct submission *submission, const char *top,
 		add_archive(submission, &text);
 	if (top)
 		add_files(top, &text);
-	failed = file_put(path, &text, 0600);
-	text_free(&text);
-	return failed;
+	return store_put(&text, 0600, "%s", path);
 }
 
 bool
-receipt_holds(const struct submission *submission, const char *path)
+receipt_holds(const struct submission *submission, const char *out)
 {
 	struct text head = {0}, text = {0};
 	bool holds = true;
 
 	add_head(submission, &head);
-	if (file_get(path, &text))
-		holds = !strncmp(text_str(&text), head.at, head.len);
+	if (store_get(&text, "%s/students/%s/handed-in", out, submission->id))
+		holds = !strncmp(text.at, head.at, head.len);
 	text_free(&text);
 	text_free(&head);
 	return holds;

@@ -2,9 +2,8 @@
 #define TAKEOVER_H
 
 /*
- * What was handed in, taken over into our folder and looked at: an archive is
- * unpacked in the sandbox, a folder copied; 50 MB, 2,000 entries and 20 levels
- * are the most.  For workshop.c.
+ * What was handed in, taken over into OUT/work/ID: a folder is copied, an archive
+ * unpacked in the sandbox.
  */
 
 #include <stdbool.h>
@@ -12,20 +11,21 @@
 #include "score/intake/tidy.h"
 #include "score/intake/workshop.h"
 
-enum { TAKEOVER_LINE = 200 };
+/* The most that a submission may unpack to. */
+extern const struct tidy_bounds takeover_bounds;
 
-/* Into the workshop's top.  False, and the finding says why. */
+/* Take it over into the workshop's top.  False; the finding has the reason. */
 bool takeover(struct workshop *workshop);
 
-/* Whether it is as the course wants it; where its code is goes into the
- * workshop's root.  False, and the finding says why. */
-bool takeover_look(struct workshop *workshop);
+/* Note in the finding what a walk over the files has met.  False unless they are
+ * fine. */
+bool takeover_accept(struct workshop *workshop, enum tidy_state state,
+                     const char *why);
 
-/* The host failed, errno says how: the finding. */
-void takeover_fail(struct workshop *workshop, const char *what);
+/* Note a submission of more bytes than the course allows.  Returns false. */
+bool takeover_refuse_size(struct workshop *workshop, int64_t bytes);
 
-/* The line that tells most of what a command said last: the first with the word
- * `error`, or else the last that is not make's; without odd bytes. */
-void takeover_tell_end(const char *said, char line[TAKEOVER_LINE]);
+/* What a course system or a Mac adds to a student's files. */
+bool takeover_is_litter(const char *path);
 
 #endif

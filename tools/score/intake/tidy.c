@@ -13,34 +13,35 @@
 
 enum { CHUNK = 65536, LINK = 1024, SHOWN = 120 };
 
-/* What is wanted, and what is wrong so far. */
-struct round {
+const struct tidy_bounds tidy_any = {INT64_MAX, INT32_MAX, WALK_DEPTH};
+
+/* A walk over a submission: what is wanted, and what is wrong so far. */
+struct search {
 	const struct tidy_bounds *bounds;
 	struct tidy_list *list; /* or NULL */
-	int to;                 /* copies: the folder of the copy */
+	int to;                 /* the folder of a copy */
 	int entries;
 	int64_t bytes;
-	uid_t user;
 	enum tidy_state state;
 	char *why;
 };
 
 /* Say what is wrong with an entry; returns false. */
 static bool
-refuse(struct round *r, enum tidy_state state, const char *path,
+refuse(struct search *s, enum tidy_state state, const char *path,
        const char *what)
 {
 	struct text shown = {0};
 
 	text_add_escaped(&shown, path, strlen(path), "");
-	r->state = state;
-	text_format(r->why, TIDY_WHY, "%.*s%s %s", SHOWN, text_str(&shown),
+	s->state = state;
+	text_format(s->why, TIDY_WHY, "%.*s%s %s", SHOWN, text_str(&shown),
 	            shown.len > SHOWN ? "..." : "", what);
 	text_free(&shown);
 	return false;
 }
 
-/* Whether a link leads nowhere but to what lies below its own folder. */
+/* Whether a link leads to something below its own folder. */
 static bool
 stays_inside(int folder, const char *name)
 {
@@ -58,32 +59,35 @@ stays_inside(int folder, const char *name)
 	return target[0] != '/';
 }
 
-/* Count it and judge what it is; false if that is the end. */
+/* Count an entry and judge what it is.  False ends the walk. */
 static bool
-judge(struct round *r, int folder, const char *name, const char *path,
-      int depth, const struct stat *st)
+judge(struct search *s, const struct walk_entry *e)
 {
-	if (++r->entries > r->bounds->entries)
-		return refuse(r, TIDY_TOO_MUCH, path, "is one file or folder too "
-		              "many");
-	if (depth > r->bounds->depth)
-		return refuse(r, TIDY_TOO_MUCH, path, "lies in too many folders");
-	if (S_ISDIR(st->st_mode))
+	mode_t mode = e->st->st_mode;
+
+	if (++s->entries > s->bounds->entries)
+		return refuse(s, TIDY_TOO_MUCH, e->path, "is one file or folder "
+		              "too many");
+	if (e->depth > s->bounds->depth)
+		return refuse(s, TIDY_TOO_MUCH, e->path, "lies in too many "
+		              "folders");
+	if (S_ISDIR(mode))
 		return true;
-	if (S_ISLNK(st->st_mode))
-		return stays_inside(folder, name) ||
-		       refuse(r, TIDY_ODD, path, "is a link that leads out of the "
-		              "submission");
-	if (!S_ISREG(st->st_mode))
-		return refuse(r, TIDY_ODD, path, "is neither a file nor a folder");
-	if (st->st_nlink > 1)
-		return refuse(r, TIDY_ODD, path, "is a hard link");
-	r->bytes += (int64_t)st->st_size;
-	return r->bytes <= r->bounds->bytes ||
-	       refuse(r, TIDY_TOO_MUCH, path, "is more than there is room for");
+	if (S_ISLNK(mode))
+		return stays_inside(e->folder, e->name) ||
+		       refuse(s, TIDY_ODD, e->path, "is a link that leads out of "
+		              "the submission");
+	if (!S_ISREG(mode))
+		return refuse(s, TIDY_ODD, e->path, "is neither a file nor a "
+		              "folder");
+	if (e->st->st_nlink > 1)
+		return refuse(s, TIDY_ODD, e->path, "is a hard link");
+	s->bytes += (int64_t)e->st->st_size;
+	return s->bytes <= s->bounds->bytes ||
+	       refuse(s, TIDY_TOO_MUCH, e->path, "is more than there is room for");
 }
 
-/* How a file begins; "" where it cannot be read. */
+/* The first four bytes of a file; "" where it cannot be read. */
 static void
 read_head(int folder, const char *name, char head[5])
 {
@@ -117,52 +121,48 @@ is_compiled(int folder, const char *name)
  */
 
 static bool
-list_entry(void *context, int folder, const char *name, const char *path,
-           int depth, const struct stat *st)
+list_entry(void *context, const struct walk_entry *e)
 {
-	struct round *r = context;
-	struct tidy_list *list = r->list;
+	struct search *s = context;
+	struct tidy_list *list = s->list;
+	size_t n = (size_t)list->n;
 
-	if (!judge(r, folder, name, path, depth, st))
+	if (!judge(s, e))
 		return false;
-	if (S_ISDIR(st->st_mode))
+	if (S_ISDIR(e->st->st_mode))
 		return true;
-	if (!(list->n & (list->n - 1))) {
-		size_t room = list->n ? 2 * (size_t)list->n : 1;
-
-		list->path = xrealloc(list->path, room * sizeof *list->path);
-		list->binary = xrealloc(list->binary, room);
-	}
-	list->path[list->n] = xstrdup(path);
-	list->binary[list->n++] = S_ISREG(st->st_mode) &&
-	                          is_compiled(folder, name);
+	list->path = xgrow(list->path, n, sizeof *list->path);
+	list->binary = xgrow(list->binary, n, sizeof *list->binary);
+	list->path[n] = xstrdup(e->path);
+	list->binary[n] = S_ISREG(e->st->st_mode) &&
+	                  is_compiled(e->folder, e->name);
+	list->n++;
 	return true;
 }
 
 static enum tidy_state
-end_round(struct round *r, enum walk_end end)
+end_search(struct search *s, enum walk_end end)
 {
 	if (end == WALK_TOO_DEEP) {
-		r->state = TIDY_TOO_MUCH;
-		text_format(r->why, TIDY_WHY, "too many folders in folders");
+		s->state = TIDY_TOO_MUCH;
+		text_format(s->why, TIDY_WHY, "too many folders in folders");
 	} else if (end == WALK_FAILED) {
-		r->state = TIDY_HOST;
-		text_format(r->why, TIDY_WHY, "%s", strerror(errno));
+		s->state = TIDY_HOST;
+		text_format(s->why, TIDY_WHY, "%s", strerror(errno));
 	}
-	return r->state;
+	return s->state;
 }
 
 enum tidy_state
 tidy_read(const char *top, const struct tidy_bounds *bounds,
           struct tidy_list *list, char why[TIDY_WHY])
 {
-	struct round r = {.bounds = bounds, .list = list, .why = why};
-	struct walk walk = {list_entry, &r};
+	struct search s = {.bounds = bounds, .list = list, .why = why};
 
 	*list = (struct tidy_list){0};
-	end_round(&r, walk_run(&walk, top));
-	list->bytes = r.bytes;
-	return r.state;
+	end_search(&s, walk_run(top, list_entry, &s));
+	list->bytes = s.bytes;
+	return s.state;
 }
 
 void
@@ -203,14 +203,14 @@ copy_bytes(int from, int to)
 	return n == 0;
 }
 
+/* Paths are seen from these open folders. */
 static bool
-copy_file(const struct round *r, int folder, const char *name,
-          const char *path)
+copy_file(int folder, const char *name, int to_folder, const char *path)
 {
 	int from = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK |
 	                  O_CLOEXEC);
-	int to = from < 0 ? -1 : openat(r->to, path, O_WRONLY | O_CREAT | O_EXCL |
-	                                O_NOFOLLOW | O_CLOEXEC, 0644);
+	int to = from < 0 ? -1 : openat(to_folder, path, O_WRONLY | O_CREAT |
+	                                O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0644);
 	bool done = to >= 0 && copy_bytes(from, to);
 
 	if (from >= 0)
@@ -219,8 +219,7 @@ copy_file(const struct round *r, int folder, const char *name,
 }
 
 static bool
-copy_link(const struct round *r, int folder, const char *name,
-          const char *path)
+copy_link(int folder, const char *name, int to_folder, const char *path)
 {
 	char target[LINK];
 	ssize_t n = readlinkat(folder, name, target, sizeof target - 1);
@@ -228,40 +227,45 @@ copy_link(const struct round *r, int folder, const char *name,
 	if (n < 0)
 		return false;
 	target[n] = '\0';
-	return symlinkat(target, r->to, path) == 0;
+	return symlinkat(target, to_folder, path) == 0;
 }
 
 static bool
-copy_entry(void *context, int folder, const char *name, const char *path,
-           int depth, const struct stat *st)
+copy_entry(void *context, const struct walk_entry *e)
 {
-	struct round *r = context;
+	struct search *s = context;
 	bool done;
 
-	if (!judge(r, folder, name, path, depth, st))
+	if (!judge(s, e))
 		return false;
-	if (S_ISDIR(st->st_mode))
-		done = mkdirat(r->to, path, 0755) == 0;
-	else if (S_ISLNK(st->st_mode))
-		done = copy_link(r, folder, name, path);
+	if (S_ISDIR(e->st->st_mode))
+		done = mkdirat(s->to, e->path, 0755) == 0;
+	else if (S_ISLNK(e->st->st_mode))
+		done = copy_link(e->folder, e->name, s->to, e->path);
 	else
-		done = copy_file(r, folder, name, path);
-	return done || refuse(r, TIDY_HOST, path, strerror(errno));
+		done = copy_file(e->folder, e->name, s->to, e->path);
+	return done || refuse(s, TIDY_HOST, e->path, strerror(errno));
 }
 
 enum tidy_state
 tidy_copy(const char *from, const char *to, const struct tidy_bounds *bounds,
           char why[TIDY_WHY])
 {
-	struct round r = {.bounds = bounds, .why = why};
-	struct walk walk = {copy_entry, &r};
+	struct search s = {.bounds = bounds, .why = why};
 
-	r.to = open(to, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-	if (r.to < 0)
-		return end_round(&r, WALK_FAILED);
-	end_round(&r, walk_run(&walk, from));
-	close(r.to);
-	return r.state;
+	s.to = open(to, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+	if (s.to < 0)
+		return end_search(&s, WALK_FAILED);
+	end_search(&s, walk_run(from, copy_entry, &s));
+	close(s.to);
+	return s.state;
+}
+
+int
+tidy_copy_file(const char *from, const char *to)
+{
+	unlink(to); /* a killed grading's */
+	return copy_file(AT_FDCWD, from, AT_FDCWD, to) ? 0 : -1;
 }
 
 /*
@@ -269,31 +273,23 @@ tidy_copy(const char *from, const char *to, const struct tidy_bounds *bounds,
  */
 
 static bool
-give_entry(void *context, int folder, const char *name, const char *path,
-           int depth, const struct stat *st)
+give_entry(void *user, const struct walk_entry *e)
 {
-	const struct round *r = context;
+	const uid_t *id = user;
 
-	(void)path;
-	(void)depth;
-	(void)st;
-	return fchownat(folder, name, r->user, (gid_t)r->user,
+	return fchownat(e->folder, e->name, *id, (gid_t)*id,
 	                AT_SYMLINK_NOFOLLOW) == 0;
 }
 
 int
 tidy_give(const char *top, uid_t user)
 {
-	struct round r = {.user = user};
-	struct walk walk = {give_entry, &r};
-
-	if (lchown(top, user, (gid_t)user) < 0)
-		return -1;
-	return walk_run(&walk, top) == WALK_DONE ? 0 : -1;
+	return lchown(top, user, (gid_t)user) == 0 &&
+	       walk_run(top, give_entry, &user) == WALK_DONE ? 0 : -1;
 }
 
-/* Programs that are built where chmod(2) is forbidden, or that come in an
- * archive from another system, are programs all the same. */
+/* A program stays one where chmod(2) was forbidden to the build, or where the
+ * archive comes from another system. */
 static bool
 is_program(int folder, const char *name, mode_t mode)
 {
@@ -305,38 +301,31 @@ is_program(int folder, const char *name, mode_t mode)
 }
 
 static bool
-seal_entry(void *context, int folder, const char *name, const char *path,
-           int depth, const struct stat *st)
+seal_entry(void *context, const struct walk_entry *e)
 {
-	mode_t mode = 0755;
+	mode_t was = e->st->st_mode, mode = 0755;
 
 	(void)context;
-	(void)path;
-	(void)depth;
-	if (S_ISLNK(st->st_mode) ? !stays_inside(folder, name)
-	    : !S_ISDIR(st->st_mode) &&
-	      (!S_ISREG(st->st_mode) || st->st_nlink > 1))
-		return unlinkat(folder, name, 0) == 0;
-	if (fchownat(folder, name, geteuid(), getegid(),
+	if (S_ISLNK(was) ? !stays_inside(e->folder, e->name)
+	    : !S_ISDIR(was) && (!S_ISREG(was) || e->st->st_nlink > 1))
+		return unlinkat(e->folder, e->name, 0) == 0;
+	if (fchownat(e->folder, e->name, geteuid(), getegid(),
 	             AT_SYMLINK_NOFOLLOW) < 0)
 		return false;
-	if (S_ISLNK(st->st_mode))
+	if (S_ISLNK(was))
 		return true;
-	if (S_ISREG(st->st_mode)) {
-		/* Ours first, or we may not be able to look. */
-		if (fchmodat(folder, name, 0600 | (st->st_mode & 0100), 0) < 0)
+	if (S_ISREG(was)) {
+		/* First make it ours, or is_program may not read it. */
+		if (fchmodat(e->folder, e->name, 0600 | (was & 0100), 0) < 0)
 			return false;
-		mode = is_program(folder, name, st->st_mode) ? 0755 : 0644;
+		mode = is_program(e->folder, e->name, was) ? 0755 : 0644;
 	}
-	return fchmodat(folder, name, mode, 0) == 0;
+	return fchmodat(e->folder, e->name, mode, 0) == 0;
 }
 
 int
 tidy_seal(const char *top)
 {
-	struct walk walk = {seal_entry, NULL};
-
-	if (lchown(top, geteuid(), getegid()) < 0 || chmod(top, 0755) < 0)
-		return -1;
-	return walk_run(&walk, top) == WALK_DONE ? 0 : -1;
+	return lchown(top, geteuid(), getegid()) == 0 && chmod(top, 0755) == 0 &&
+	       walk_run(top, seal_entry, NULL) == WALK_DONE ? 0 : -1;
 }

@@ -1,25 +1,32 @@
 #ifndef WALK_H
 #define WALK_H
 
-/* All that is in a folder and below it, each folder before what is in it, by
- * name; links are not followed. */
+/* Visit all that is in a folder and below it by name, each folder before what is
+ * in it.  Links are not followed. */
 
 #include <stdbool.h>
 #include <sys/stat.h>
 
 enum { WALK_DEPTH = 64 };
 
-struct walk {
-	/* An entry: its folder, open, its name, its path from the top, how deep
-	 * it lies (1 = at the top).  False ends the walk. */
-	bool (*visit)(void *context, int folder, const char *name,
-	              const char *path, int depth, const struct stat *st);
-	void *context;
+struct walk_entry {
+	int folder;       /* the open folder that it is in, */
+	const char *name; /* its name there, */
+	const char *path; /* and its path from the top */
+	int depth;        /* 1 = at the top */
+	const struct stat *st;
 };
 
-enum walk_end { WALK_DONE, WALK_ENDED, WALK_TOO_DEEP, WALK_FAILED };
+enum walk_end {
+	WALK_DONE,
+	WALK_ENDED,    /* a visit answered false */
+	WALK_TOO_DEEP,
+	WALK_FAILED,   /* errno */
+};
 
-/* WALK_FAILED has errno. */
-enum walk_end walk_run(const struct walk *walk, const char *top);
+enum walk_end walk_run(const char *top,
+                       bool (*visit)(void *context,
+                                     const struct walk_entry *entry),
+                       void *context);
 
 #endif

@@ -2,45 +2,38 @@
 #define WORKSHOP_H
 
 /*
- * From what was handed in to something that can be played: taken over into a
- * folder of ours, looked at, built, and its players named.
+ * A submission on its way to something that can be played: takeover.h copies or
+ * unpacks it, layout.h looks at its files, build.h builds it.
  */
 
 #include <stdbool.h>
 #include <sys/types.h>
 
 #include "base/text.h"
-#include "match/sandbox.h"
 #include "score/course/course.h"
 #include "score/course/finding.h"
+#include "score/course/grading.h"
 #include "score/intake/intake.h"
 
 struct workshop {
-	const struct course *course;
-	const struct sandbox *sandbox; /* probed */
+	const struct grading *grading;
 	const struct submission *submission;
-	const char *out;     /* the folder of results, absolute */
-	const char *command; /* to build by, instead of the course's, or NULL */
-	uid_t user;          /* as whom, started as root */
-	int signal_fd;
-
-	/* By workshop_make: */
-	struct text top;     /* OUT/work/ID */
-	struct text root;    /* its code, in there */
-	bool packed;         /* it came in an archive */
+	const char *command; /* to build by, instead of the course's; or NULL */
+	uid_t user;          /* builds run as this user, started as root */
 	struct finding *finding; /* what is wrong is noted here */
+
+	char *top;           /* OUT/work/ID */
+	struct text root;    /* the folder of its code, in there */
+	bool packed;         /* it came in an archive */
 };
 
-/* True if it can be played. */
-bool workshop_make(struct workshop *workshop);
+/* Fill in what a course's text leaves open: {id}, {dir}, {course}, what the
+ * instructor gives, and, unless it is NULL, {file}.  The caller frees it. */
+char *workshop_expand(const struct workshop *workshop, const char *text,
+                      const char *file);
 
-/* The player that an agent of the submission is, to be started in the root;
- * NULL if there is no such agent in it.  The caller frees it. */
-char *workshop_player(const struct workshop *workshop, const char *agent);
-
-/* Put in what a course's text leaves open: {id}, {dir}, {course} and what the
- * instructor gives.  The caller frees it. */
-char *workshop_expand(const struct workshop *workshop, const char *text);
+/* The host failed: note errno in the finding.  Returns false. */
+bool workshop_fail(struct workshop *workshop, const char *what);
 
 void workshop_free(struct workshop *workshop);
 

@@ -19,7 +19,8 @@
 #include "proc/proc_use.h"
 #include "proc/proc_worker.h"
 #include "proc/procstat.h"
-#include "score/run/jail.h"
+#include "score/course/store.h"
+#include "score/intake/jail.h"
 
 enum {
 	LOOK_US = 50 * CLOCK_MS,
@@ -29,7 +30,7 @@ enum {
 	GRACE_US = 2 * CLOCK_S, /* of the worker, beyond the command's time */
 };
 
-/* The command under way, in its warden's process. */
+/* A command under way, in the process of its warden. */
 struct ward {
 	const struct jail *jail;
 	struct proc proc;
@@ -57,8 +58,8 @@ fill_confine(const struct jail *jail, struct confine *confine)
 	bool other = runs_as_other(sandbox);
 	int n = 0;
 
-	/* Its own limits take the place of the posix layer's, which are an
-	 * agent's; a cgroup is for games. */
+	/* The limits of the posix layer are an agent's, and a cgroup is for
+	 * games; a build has its own limits. */
 	*confine = (struct confine){
 		.layers = sandbox->layers &
 		          ~(1u << CONFINE_POSIX | 1u << CONFINE_CGROUP),
@@ -82,7 +83,7 @@ fill_confine(const struct jail *jail, struct confine *confine)
 }
 
 static bool
-limit_all(const struct jail_limits *limits)
+limit_all(const struct course_limits *limits)
 {
 	bool done = confine_limit(RLIMIT_NOFILE, limits->open_files) &&
 	            confine_limit(RLIMIT_FSIZE, limits->disk_bytes) &&
@@ -99,26 +100,24 @@ limit_all(const struct jail_limits *limits)
 	return done;
 }
 
-/* A clean environment: what compilers want to know, and no more. */
+/* A clean environment: what compilers need, and no more. */
 static char **
 make_environment(const struct jail *jail)
 {
 	char **envp = xcalloc(6, sizeof *envp);
 	const char *path = getenv("PATH");
-	struct text line[5] = {{0}};
 
-	text_addf(&line[0], "PATH=%s%s%s", jail->shims ? jail->shims : "",
-	          jail->shims ? ":" : "", path ? path : "/usr/bin:/bin");
-	text_addf(&line[1], "HOME=%s", jail->top);
-	text_addf(&line[2], "TMPDIR=%s", jail->top);
-	text_add(&line[3], "LC_ALL=C.UTF-8");
-	text_add(&line[4], "JAVA_TOOL_OPTIONS=-XX:-UsePerfData");
-	for (int i = 0; i < 5; i++)
-		envp[i] = line[i].at;
+	envp[0] = store_path("PATH=%s%s%s", jail->shims ? jail->shims : "",
+	                     jail->shims ? ":" : "", path ? path : "/usr/bin:/bin");
+	envp[1] = store_path("HOME=%s", jail->top);
+	envp[2] = store_path("TMPDIR=%s", jail->top);
+	envp[3] = xstrdup("LC_ALL=C.UTF-8");
+	envp[4] = xstrdup("JAVA_TOOL_OPTIONS=-XX:-UsePerfData");
 	return envp;
 }
 
-/* The file that a word without a slash stands for; NULL if there is none. */
+/* The program of that name on PATH; NULL and errno if there is none.  The caller
+ * frees it. */
 static char *
 find_program(const char *name)
 {
@@ -126,24 +125,22 @@ find_program(const char *name)
 
 	for (at = at ? at : "/usr/bin:/bin"; *at;) {
 		size_t n = strcspn(at, ":");
-		struct text path = {0};
+		char *path = store_path("%.*s/%s", (int)n, at, name);
 
-		text_addf(&path, "%.*s/%s", (int)n, at, name);
-		if (n && access(path.at, X_OK) == 0)
-			return path.at;
-		text_free(&path);
+		if (n && access(path, X_OK) == 0)
+			return path;
+		free(path);
 		at += n + (at[n] == ':');
 	}
 	errno = ENOENT;
 	return NULL;
 }
 
-/* The command behind a shell that limits its data: a limit that AddressSanitizer
- * would not bear in our own process.  What `kb` has is referred to. */
+/* The command behind a shell that limits its data; AddressSanitizer would not
+ * bear that limit in our own process.  kb is for its number. */
 static const char **
 make_words(const struct jail *jail, char kb[24])
 {
-	static const char limit[] = "ulimit -d \"$0\" && exec \"$@\"";
 	const char **word;
 	int n = 0;
 
@@ -154,10 +151,9 @@ make_words(const struct jail *jail, char kb[24])
 	            (long long)(2 * jail->limits.mem_bytes / 1024));
 	word[0] = "sh";
 	word[1] = "-c";
-	word[2] = limit;
+	word[2] = "ulimit -d \"$0\" && exec \"$@\"";
 	word[3] = kb;
-	for (int i = 0; i < n; i++)
-		word[4 + i] = jail->word[i];
+	memcpy(word + 4, jail->word, (size_t)n * sizeof *word);
 	return word;
 }
 
@@ -221,7 +217,7 @@ keep(struct ward *w, const char *bytes, size_t n)
 		w->logged += (int64_t)n;
 }
 
-/* True while there may be more. */
+/* Read once.  True while there may be more. */
 static bool
 drain(struct ward *w, int *fd)
 {
@@ -240,11 +236,11 @@ drain(struct ward *w, int *fd)
 	return n > 0;
 }
 
-/* The limit that is passed, or JAIL_LEFT. */
+/* The limit that the command has passed, or JAIL_LEFT. */
 static enum jail_end
 look(struct ward *w)
 {
-	const struct jail_limits *limits = &w->jail->limits;
+	const struct course_limits *limits = &w->jail->limits;
 	struct procstat survey = {0};
 
 	w->result.wall_us = clock_now_us() - w->began_us;
@@ -259,7 +255,7 @@ look(struct ward *w)
 			return JAIL_MEMORY;
 	}
 	if (w->looks++ % DISK_LOOKS == 0 &&
-	    scratch_exceeds(w->jail->top, limits->disk_bytes, limits->entries))
+	    scratch_exceeds(w->jail->top, limits->disk_bytes, (int)limits->entries))
 		return JAIL_DISK;
 	return JAIL_LEFT;
 }
@@ -293,12 +289,12 @@ attend(struct ward *w)
 		r->cpu_us = w->proc.ended_cpu_us;
 }
 
-/* A limit of the kernel's that was met between two looks. */
+/* A limit of the kernel's may have been met between two looks. */
 static void
-explain(struct ward *w)
+find_limit(struct ward *w)
 {
 	struct jail_result *r = &w->result;
-	const struct jail_limits *limits = &w->jail->limits;
+	const struct course_limits *limits = &w->jail->limits;
 
 	if (r->end != JAIL_LEFT)
 		return;
@@ -306,11 +302,11 @@ explain(struct ward *w)
 		r->end = JAIL_CPU;
 	else if (r->signal == SIGXFSZ ||
 	         scratch_exceeds(w->jail->top, limits->disk_bytes,
-	                         limits->entries))
+	                         (int)limits->entries))
 		r->end = JAIL_DISK;
 }
 
-/* The warden: a process of its own, whose limits are its child's. */
+/* The warden is a process of its own, since its child inherits its limits. */
 static int
 guard(void *context, int requests, int replies)
 {
@@ -326,7 +322,7 @@ guard(void *context, int requests, int replies)
 	if (w->signal_fd >= 0 && start(w)) {
 		attend(w);
 		proc_stop(&w->proc);
-		explain(w);
+		find_limit(w);
 	} else {
 		w->result.end = JAIL_HOST;
 		w->result.cause = errno;
@@ -388,4 +384,59 @@ jail_run(const struct jail *jail, int signal_fd, struct jail_result *result)
 	if (told)
 		result->end = JAIL_TOLD;
 	text_free(&got);
+}
+
+/*
+ * In words
+ */
+
+const char *
+jail_gap(const struct sandbox *sandbox)
+{
+	if (!(sandbox->layers >> CONFINE_LANDLOCK & 1))
+		return "builds can read and write what their user can: there is "
+		       "no Landlock";
+	if (!(sandbox->layers >> CONFINE_PIDNS & 1))
+		return "what builds leave behind is only killed where it is found";
+	return NULL;
+}
+
+void
+jail_say(const struct jail *jail, const struct jail_result *result,
+         struct text *text)
+{
+	const struct course_limits *l = &jail->limits;
+	char name[48];
+
+	switch (result->end) {
+	case JAIL_LEFT:
+		if (result->signal)
+			text_addf(text, "ended by signal %s",
+			          signals_name(result->signal, name));
+		else
+			text_addf(text, "exit status %d", result->code);
+		break;
+	case JAIL_CPU:
+		text_addf(text, "more than %.0f s of processor time",
+		          (double)l->cpu_us / CLOCK_S);
+		break;
+	case JAIL_WALL:
+		text_addf(text, "not done after %.0f s",
+		          (double)l->wall_us / CLOCK_S);
+		break;
+	case JAIL_MEMORY:
+		text_addf(text, "more than %.0f MB of memory",
+		          (double)l->mem_bytes / (1 << 20));
+		break;
+	case JAIL_DISK:
+		text_addf(text, "more than %.0f MB or %lld entries written",
+		          (double)l->disk_bytes / (1 << 20), (long long)l->entries);
+		break;
+	case JAIL_TOLD:
+		text_add(text, "interrupted");
+		break;
+	case JAIL_HOST:
+		text_addf(text, "%s could not be run here: %s", jail->word[0],
+		          strerror(result->cause));
+	}
 }

@@ -1,0 +1,12 @@
+#ifndef GRADES_H
+#define GRADES_H
+
+/* grades.csv and grades.json: a row a student, score(1). */
+
+struct book;
+
+/* Write both.  A grades.csv that was another is kept as old/grades.N.csv.  -1 and
+ * errno on failure. */
+int grades_write(const struct book *book);
+
+#endif

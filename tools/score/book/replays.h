@@ -1,0 +1,40 @@
+#ifndef REPLAYS_H
+#define REPLAYS_H
+
+/*
+ * Pages of a student's games that were not won, as replay(1) makes them, in
+ * OUT/students/ID/replays: PART-SEED-NUMBER.html, and of the tournament
+ * class-LEAGUE-PAIRING-NUMBER.html.  They show what hidden opponents play, so only
+ * their owner can read them.
+ */
+
+#include <stdbool.h>
+
+#include "score/book/book.h"
+
+enum {
+	REPLAYS_MOST = 2000,  /* pages of a class, of some 50 kB each, */
+	REPLAYS_STUDENT = 20, /* and of a student, */
+	REPLAYS_ALL = 200,    /* or with --replays so many */
+};
+
+struct replays {
+	bool all;     /* of all games that were not won; else of forfeits only */
+	int made;     /* so many there are */
+	int left_out; /* so many there are not, since they would be too many */
+};
+
+/* Make the pages of a student that are not there yet.  -1 and errno on failure. */
+int replays_make(struct replays *replays, const struct book *book,
+                 const struct book_row *row);
+
+/* The page of a note's game, as a path from OUT on; NULL if there is none.  The
+ * caller frees it. */
+char *replays_path(const struct book *book, const struct book_row *row,
+                   const struct finding_note *note);
+
+/* The same for a game of the tournament. */
+char *replays_class_path(const struct book *book, const struct book_row *row,
+                         const struct class_loss *loss);
+
+#endif

@@ -1,0 +1,207 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "proc/run.h"
+#include "score/book/book.h"
+#include "score/book/report.h"
+#include "score/course/store.h"
+
+/* The notes of a part; -1 = of the first games. */
+static void
+add_notes(struct text *text, const struct book *book,
+          const struct book_row *row, int part, bool commands)
+{
+	char *record;
+
+	for (int i = 0; i < row->finding->notes; i++) {
+		const struct finding_note *note = &row->finding->note[i];
+
+		if (note->part != part || note->good)
+			continue;
+		text_addf(text, "    %s\n", note->text);
+		if (*note->again && commands)
+			text_addf(text, "      again: %s\n", note->again);
+		if (!*note->id || !commands)
+			continue;
+		record = store_path("students/%s/%s.rec", row->submission->id,
+		                    book_part_name(book->grading->course, part));
+		text_add(text, "      ");
+		book_add_see(text, book->grading->out, record, note->id);
+		free(record);
+	}
+}
+
+/* The games of the tournament that were not won, and how to see one. */
+static void
+add_lost(struct text *text, const struct book *book,
+         const struct book_row *row)
+{
+	const struct class_player *p = row->player;
+	struct run run = {.words = 0};
+
+	if (!p || !p->losses)
+		return;
+	for (int i = 0; i < p->losses; i++) {
+		text_addf(text, "    %s", p->lost[i].text);
+		if (p->lost[i].file)
+			text_addf(text, " [%s %d]", p->lost[i].file,
+			          p->lost[i].number);
+		text_add(text, "\n");
+	}
+	text_add(text, "      see, with what is in the brackets: ");
+	run_add(&run, "replay", "");
+	run_say(&run, book->league, text);
+	text_add(text, " games/...\n");
+	run_free(&run);
+}
+
+static void
+add_part(struct text *text, const struct book *book,
+         const struct book_row *row, int i)
+{
+	const struct course_part *c = &book->grading->course->part[i];
+	const struct points_part *p = &row->points.part[i];
+
+	text_addf(text, "\n%s%s (%s", c->name, c->bonus ? ", a bonus" : "",
+	          course_kind_word(c->kind));
+	if (c->opponent)
+		text_addf(text, ", against %s", c->hidden ? "a hidden opponent"
+		                                          : c->opponent);
+	text_add(text, "): ");
+	if (p->known)
+		book_add_points(text, p->points);
+	else
+		text_add(text, "-");
+	text_add(text, " of ");
+	book_add_points(text, c->max);
+	text_addf(text, "\n    %s\n", p->formula);
+	if (course_is_class(c))
+		add_lost(text, book, row);
+	add_notes(text, book, row, i, !c->hidden);
+}
+
+static void
+add_points(struct text *text, const struct course *c, const struct points *p)
+{
+	text_add(text, "points: ");
+	book_add_points(text, p->total);
+	text_add(text, " of ");
+	book_add_points(text, course_max(c));
+	if (p->bonus > 0) {
+		text_add(text, ", and a bonus of ");
+		book_add_points(text, p->bonus);
+	}
+	if (p->missing)
+		text_addf(text, "; not marked yet: %d part%s", p->missing,
+		          p->missing > 1 ? "s" : "");
+	text_add(text, "\n");
+	if (p->for_status > 0)
+		text_addf(text, "        %g for this status\n", p->for_status);
+}
+
+static void
+make_report(const struct book *book, const struct book_row *row,
+            struct text *text)
+{
+	const struct course *c = book->grading->course;
+	const struct finding *f = row->finding;
+
+	text_addf(text, "%s\n%s\n\nstatus: %s%s\n", c->title ? c->title : c->name,
+	          row->student->id, status_word(f->status),
+	          row->points.disqualified ? ", disqualified" : "");
+	if (*f->reason)
+		text_addf(text, "        %s\n", f->reason);
+	if (row->submission) {
+		const char *from = row->submission->from;
+
+		text_add(text, "handed in: ");
+		text_add_escaped(text, from, strlen(from), "");
+		text_add(text, row->submission->older
+		         ? " (the newest; older ones do not count)\n" : "\n");
+	}
+	add_points(text, c, &row->points);
+	add_notes(text, book, row, -1, true);
+	for (int i = 0; i < c->parts; i++)
+		add_part(text, book, row, i);
+	text_addf(text, "\ngraded with seed %llu; the same seed, the same games\n",
+	          (unsigned long long)book->grading->seed);
+}
+
+/*
+ * Gradescope's results.json
+ */
+
+static void
+add_test(struct json *j, const struct book *book, const struct book_row *row,
+         int i)
+{
+	const struct course_part *c = &book->grading->course->part[i];
+	const struct points_part *p = &row->points.part[i];
+	struct text output = {0};
+
+	text_addf(&output, "%s\n", p->formula);
+	add_notes(&output, book, row, i, false);
+	json_open(j, NULL, '{');
+	json_string(j, "name", c->name);
+	json_raw(j, "number", "\"%d\"", i + 1);
+	book_json_points(j, "score", p->points);
+	book_json_points(j, "max_score", c->bonus ? 0 : c->max);
+	json_string(j, "status", p->points >= c->max ? "passed" : "failed");
+	json_string(j, "output", output.at);
+	json_string(j, "output_format", "text");
+	json_string(j, "visibility", c->hidden ? "after_published" : "visible");
+	json_close(j, '}');
+	text_free(&output);
+}
+
+static void
+make_results(const struct book *book, const struct book_row *row,
+             struct text *text)
+{
+	const struct finding *f = row->finding;
+	struct json j = {.text = text};
+	struct text output = {0};
+
+	text_addf(&output, "%s: %s", status_word(f->status),
+	          *f->reason ? f->reason : "played");
+	json_open(&j, NULL, '{');
+	book_json_points(&j, "score", book_sum(row));
+	json_int(&j, "execution_time", f->wall_us / CLOCK_S);
+	json_string(&j, "output", output.at);
+	json_string(&j, "output_format", "text");
+	json_string(&j, "stdout_visibility", "hidden");
+	json_open(&j, "tests", '[');
+	for (int i = 0; i < book->grading->course->parts; i++)
+		if (row->points.part[i].known)
+			add_test(&j, book, row, i);
+	json_close(&j, ']');
+	json_close(&j, '}');
+	text_add(text, "\n");
+	text_free(&output);
+}
+
+int
+report_write(const struct book *book)
+{
+	const char *out = book->grading->out;
+
+	for (int i = 0; i < book->rows; i++) {
+		const struct book_row *row = &book->row[i];
+		const char *id = row->student->id;
+		struct text report = {0}, results = {0};
+
+		/* An id on the roster may be anything. */
+		if (!intake_is_id(id))
+			continue;
+		make_report(book, row, &report);
+		make_results(book, row, &results);
+		if (store_make_folder("%s/students/%s", out, id) < 0 ||
+		    store_put(&report, 0600, "%s/students/%s/report.txt", out,
+		              id) < 0 ||
+		    store_put(&results, 0600, "%s/students/%s/results.json",
+		              out, id) < 0)
+			return -1;
+	}
+	return 0;
+}

@@ -1,0 +1,175 @@
+#include <errno.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/fail.h"
+#include "base/file.h"
+#include "base/sha256.h"
+#include "score/course/course_line.h"
+#include "score/course/course_read.h"
+
+static void
+set_defaults(struct course *c, const char *path)
+{
+	const char *last = strrchr(path, '/');
+	size_t n;
+
+	last = last ? last + 1 : path;
+	n = strlen(last);
+	if (n > 5 && !strcmp(last + n - 5, ".conf"))
+		n -= 5;
+	*c = (struct course){
+		.path = xstrdup(path),
+		.name = xstrdup(last),
+		.size = 10 << 20,
+		.check_rounds = 2,
+		.check_opponent = "random",
+		.limits = {
+			.cpu_us = 60 * (int64_t)CLOCK_S,
+			.wall_us = 120 * (int64_t)CLOCK_S,
+			.mem_bytes = INT64_C(2) << 30,
+			.disk_bytes = 200 << 20,
+			.entries = 10000,
+			.open_files = 1024,
+		},
+	};
+	c->name[n] = '\0';
+}
+
+/* Store the next line, a backslash at the end joins one more; count the lines
+ * of the file.  Returns where the rest begins. */
+static const char *
+next_line(const char *at, const char *end, struct text *line, int *lines)
+{
+	bool more = true;
+
+	text_clear(line);
+	while (more && at < end) {
+		const char *newline = memchr(at, '\n', (size_t)(end - at));
+		size_t n = (size_t)((newline ? newline : end) - at);
+
+		while (n && at[n - 1] == '\r')
+			n--;
+		more = n && at[n - 1] == '\\';
+		text_add_bytes(line, at, n - more);
+		text_add(line, more ? " " : "");
+		++*lines;
+		at = newline ? newline + 1 : end;
+	}
+	return at;
+}
+
+/* False with the reason. */
+static bool
+take_line(struct course *c, struct words *words, const struct text *text,
+          int number)
+{
+	const char *line = text_str(text);
+	bool split;
+
+	*words = (struct words){.line = number};
+	if (strlen(line) != text->len)
+		return words_wrong(words, "there is a NUL byte in it");
+	line += strspn(line, " \t");
+	if (!*line || *line == '#')
+		return true;
+	split = words_split(words, line, number);
+	if (words->all) {
+		c->lines = xgrow(c->lines, (size_t)c->lines_n, sizeof *c->lines);
+		c->lines[c->lines_n++] = words->all;
+	}
+	return split && course_take_line(c, words) && words_done(words);
+}
+
+/*
+ * What one line alone does not show.  The line that is wrong goes into `words`.
+ */
+
+static bool
+check_agent(const struct course *c, const char *agent, struct words *words)
+{
+	for (int i = 0; i < c->start.n; i++)
+		if (!strcmp(c->start.at[i].agent, agent))
+			return true;
+	return words_wrong(words, "no line `start` is for agent '%s'", agent);
+}
+
+static bool
+check_part(const struct course *c, const struct course_part *p,
+           struct words *words)
+{
+	words->line = p->line;
+	return (p->kind == COURSE_HAND || check_agent(c, p->agent, words)) &&
+	       (!p->opponent || *p->opponent != '@' ||
+	        check_agent(c, p->opponent + 1, words));
+}
+
+static bool
+check_gate(const struct course *c, const struct course_gate *g,
+           struct words *words)
+{
+	const char *missing = course_part(c, g->part) < 0 ? g->part
+	                      : course_part(c, g->needs) < 0 ? g->needs : NULL;
+
+	words->line = g->line;
+	return !missing || words_wrong(words, "there is no part '%s'", missing);
+}
+
+static bool
+check_whole(const struct course *c, struct words *words)
+{
+	const char *missing = !c->game ? "game" : !c->id ? "id"
+	                      : !c->start.n ? "start" : !c->parts ? "part" : NULL;
+
+	words->line = 1;
+	if (missing)
+		return words_wrong(words, "the line `%s` is missing", missing);
+	for (int i = 0; i < c->parts; i++)
+		if (!check_part(c, &c->part[i], words))
+			return false;
+	for (int i = 0; i < c->gates; i++)
+		if (!check_gate(c, &c->gate[i], words))
+			return false;
+	return true;
+}
+
+static bool
+take_all(struct course *c, const struct text *text, struct words *words)
+{
+	const char *at = text_str(text), *end = at + text->len;
+	struct text line = {0};
+	bool good = true;
+
+	for (int lines = 0; good && at < end;) {
+		int first = lines + 1;
+
+		at = next_line(at, end, &line, &lines);
+		good = take_line(c, words, &line, first);
+	}
+	text_free(&line);
+	return good && check_whole(c, words);
+}
+
+bool
+course_read(struct course *course, const char *path, char why[COURSE_WHY])
+{
+	struct text text = {0};
+	struct words words;
+	bool good = file_get(path, &text);
+
+	if (!good) {
+		text_format(why, COURSE_WHY, "%s: %s", path, strerror(errno));
+		text_free(&text);
+		return false;
+	}
+	set_defaults(course, path);
+	sha256_bytes(text_str(&text), text.len, course->digest);
+	good = take_all(course, &text, &words);
+	text_free(&text);
+	if (!good) {
+		text_format(why, COURSE_WHY, "%s:%d: %s", path, words.line,
+		            words.why);
+		course_free(course);
+	}
+	return good;
+}

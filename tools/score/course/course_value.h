@@ -1,0 +1,30 @@
+#ifndef COURSE_VALUE_H
+#define COURSE_VALUE_H
+
+/* Values in a line of a course's definition, checked.  Each check is false with
+ * the reason, which is then the line's. */
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "score/course/course.h"
+#include "score/course/words.h"
+
+enum { COURSE_ROUNDS = 10000, COURSE_POINTS = 1000000 };
+
+/* NULL is a value that was not given, and is good. */
+bool course_check_game(struct words *words, const char *game);
+bool course_check_terms(struct words *words, const char *terms);
+
+/* An extended regular expression with at least so many groups. */
+bool course_check_pattern(struct words *words, const char *pattern, size_t groups);
+
+/* Store "10M", "60s" or "1024": bytes, microseconds or a count. */
+bool course_read_amount(struct words *words, const char *text, int64_t *value);
+
+/* A file as an absolute path, seen from the definition; NULL if there is none.
+ * The caller frees it. */
+char *course_beside(const struct course *course, const char *file);
+
+#endif

@@ -1,0 +1,63 @@
+#ifndef JAIL_H
+#define JAIL_H
+
+/*
+ * A command that handles a stranger's files: unzip on an archive, make on a
+ * Makefile.  It gets the layers of the referee's sandbox (confine.h), no network,
+ * one folder to write in, and limits of its own.  The limits are counted over all
+ * its processes every 50 ms, and the kernel keeps them for each process.
+ *
+ * Started as root, the command runs as a uid that no account has, without seccomp,
+ * which would forbid chmod(2).  Otherwise it runs under seccomp, and finds a
+ * chmod of ours first that does nothing; tidy_seal (tidy.h) makes programs
+ * executable.
+ */
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/text.h"
+#include "match/sandbox.h"
+#include "score/course/course.h"
+
+enum { JAIL_READABLE = 16, JAIL_TAIL = 2000 };
+
+struct jail {
+	const struct sandbox *sandbox; /* probed */
+	uid_t user;          /* it runs as this user, started as root */
+	const char *const *word; /* the command, from PATH; a NULL ends it */
+	const char *folder;  /* where it starts; absolute */
+	const char *top;     /* the one folder to write in; absolute */
+	const char *readable[JAIL_READABLE]; /* besides the system's folders */
+	const char *shims;   /* a folder that comes first on PATH, or NULL */
+	const char *log;     /* its output is appended here, 1 MB at most; or NULL */
+	struct course_limits limits;
+};
+
+enum jail_end {
+	JAIL_LEFT,   /* it ended by itself: see code and signal */
+	JAIL_CPU, JAIL_WALL, JAIL_MEMORY, JAIL_DISK, /* past a limit, killed */
+	JAIL_HOST,   /* the system failed, or the command is not installed */
+	JAIL_TOLD,   /* we were told to stop */
+};
+
+/* Plain bytes: it comes from another process. */
+struct jail_result {
+	enum jail_end end;
+	int code, signal, cause; /* cause: errno of JAIL_HOST */
+	int64_t cpu_us, wall_us;
+	char tail[JAIL_TAIL];    /* the end of its output */
+};
+
+/* Run it to its end.  signals_watch must have been called. */
+void jail_run(const struct jail *jail, int signal_fd,
+              struct jail_result *result);
+
+/* Append how it ended: "exit status 2". */
+void jail_say(const struct jail *jail, const struct jail_result *result,
+              struct text *text);
+
+/* What such a command can do here that it should not, or NULL. */
+const char *jail_gap(const struct sandbox *sandbox);
+
+#endif

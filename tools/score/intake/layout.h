@@ -1,0 +1,15 @@
+#ifndef LAYOUT_H
+#define LAYOUT_H
+
+/* A submission's files against the course's lines `size`, `need`, `forbid` and
+ * `root`. */
+
+#include <stdbool.h>
+
+#include "score/intake/workshop.h"
+
+/* Check them, and set the workshop's root, where the code is.  False; the finding
+ * has the reason. */
+bool layout_check(struct workshop *workshop);
+
+#endif
