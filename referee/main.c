@@ -305,8 +305,8 @@ find_players(char **argv, int words)
 		find_player(&match.player[i],
 		            i <= people ? "human" : argv[i - people], argv[0]);
 	player_tell_apart(&match.player[1], &match.player[2]);
-	asked.watched |= match.player[1].wire->person ||
-	                 match.player[2].wire->person;
+	asked.watched |= match.player[1].wire->transport == WIRE_PERSON ||
+	                 match.player[2].wire->transport == WIRE_PERSON;
 	if (asked.watched && asked.jobs > 1)
 		die("one game at a time can be watched or played: not -j %d",
 		    (int)asked.jobs);

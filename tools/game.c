@@ -15,6 +15,7 @@
 #include "match/record.h"
 #include "terminal/gamestate.h"
 #include "terminal/spectator.h"
+#include "wires/wire.h"
 
 static int64_t humans = 2, rounds, seed = -1; /* rounds 0, seed -1: not given */
 static bool gui;
@@ -68,7 +69,10 @@ parse(int argc, char **argv)
 static bool
 has_wire(const char *text)
 {
-	return !strncmp(text, "line:", 5) || !strncmp(text, "kari:", 5);
+	const char *command;
+
+	wire_split(text, &command);
+	return command > text;
 }
 
 static void

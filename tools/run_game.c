@@ -24,6 +24,7 @@
 #include "match/jobs.h"
 #include "match/record.h"
 #include "terminal/spectator.h"
+#include "wires/wire.h"
 
 enum { W_PITS = 1, W_STONES, W_TIMEOUT, W_PLAYER, WORDS = 5 };
 
@@ -344,7 +345,8 @@ open_spectator(const struct match *match)
 	struct spectator_options options = {match, -1, false, stderr};
 	struct spectator *spectator;
 
-	if (!match->player[1].wire->person && !match->player[2].wire->person)
+	if (match->player[1].wire->transport != WIRE_PERSON &&
+	    match->player[2].wire->transport != WIRE_PERSON)
 		return NULL;
 	spectator = spectator_open(&options);
 	if (!spectator)

@@ -118,7 +118,7 @@ show_file(const struct agent *agent, const char *name, const char *arrow,
           struct text *log)
 {
 	char bytes[4096];
-	int fd = openat(agent->folder, name,
+	int fd = openat(agent->workspace.folder, name,
 	                O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC);
 	ssize_t n = fd >= 0 ? read(fd, bytes, sizeof bytes) : -1;
 
@@ -155,11 +155,12 @@ end_game(struct stage *s, const struct result *result)
 	s->bout->broken |= signals != 0;
 	if (result->fault != 1 && !signals)
 		return;
-	if (agent_runs_once(agent) && agent->folder >= 0) {
+	if (agent->channel.wire->transport == WIRE_FOLDER &&
+	    agent->workspace.folder >= 0) {
 		show_file(agent, "input.txt", "->", &s->bout->log);
 		show_file(agent, "output.txt", "<-", &s->bout->log);
 	}
-	agent_err_tail(agent, "", &s->bout->err);
+	channel_err_tail(&agent->channel, &s->bout->err);
 }
 
 /* Whether the agent's process of the last game is not the one that it has now,
@@ -271,7 +272,7 @@ ask_in(struct stage *s, int number)
 	game->position = place.position;
 	text_addf(&s->bout->log, "# game %d, a position\n", number);
 	agent_kill(agent);
-	agent->log_us = clock_now_us();
+	agent->channel.log_us = clock_now_us();
 	ask = match_ask(&s->match, agent, &s->agent[2], place.seat,
 	                s->all->signal_fd);
 	answer = ask_once(&ask, &question);
@@ -287,15 +288,15 @@ ask_in(struct stage *s, int number)
 static void
 ask_positions(struct stage *s)
 {
-	int most = agent_runs_once(&s->agent[1]) ? POSITIONS : TAKEOVERS;
+	int most = s->agent[1].channel.wire->transport == WIRE_FOLDER ? POSITIONS : TAKEOVERS;
 	bool foul = false;
 
-	s->agent[1].log = &s->bout->log;
+	s->agent[1].channel.log = &s->bout->log;
 	for (int i = 1; i <= most && !foul && !s->bout->broken; i++) {
 		ask_in(s, i);
 		foul = s->bout->game[i - 1].result.fault == 1;
 	}
-	s->agent[1].log = NULL;
+	s->agent[1].channel.log = NULL;
 }
 
 /*
@@ -308,16 +309,16 @@ hear_something(struct agent *agent, int64_t deadline_us)
 {
 	int64_t now;
 
-	while (!agent->talk.in_len && !agent->eof &&
+	while (!agent->channel.talk.in_len && !agent->channel.eof &&
 	       (now = clock_now_us()) < deadline_us) {
 		struct pollfd fds[] = {{agent->proc.out, POLLIN, 0},
 		                       {agent->proc.err, POLLIN, 0}};
 
 		poll(fds, 2, clock_poll_ms(deadline_us, now));
-		agent_receive(agent);
-		agent_drain(agent);
+		channel_receive(&agent->channel);
+		channel_drain(&agent->channel);
 	}
-	return agent->talk.in_len > 0;
+	return agent->channel.talk.in_len > 0;
 }
 
 /* Ask the agent for its first move, let its input end so many ms later, and wait
@@ -344,8 +345,8 @@ first_byte_us(struct stage *s, int open_ms)
 		return CLOCK_NEVER;
 	proc_resume(&agent->proc);
 	ask_begin(&ask, text, "nobody");
-	agent->player->wire->turn(&agent->talk, &turn);
-	agent_send(agent);
+	agent->channel.wire->turn(&agent->channel.talk, &turn);
+	channel_send(&agent->channel);
 	if (!hear_something(agent, began + open_ms * CLOCK_MS)) {
 		proc_close_input(&agent->proc);
 		if (!hear_something(agent, began + (OPEN_MS + END_MS) * CLOCK_MS))
@@ -385,10 +386,10 @@ take_leave(struct stage *s)
 	if (s->kind == BOUT_LEAVE && leaving->may_us < LEAVE_MS * CLOCK_MS)
 		leaving->may_us = LEAVE_MS * CLOCK_MS;
 	proc_resume(&agent->proc);
-	agent->log = &s->bout->log;
+	agent->channel.log = &s->bout->log;
 	if (s->kind == BOUT_FIRST) {
-		agent->player->wire->leave(&agent->talk);
-		agent_send(agent);
+		agent->channel.wire->leave(&agent->channel.talk);
+		channel_send(&agent->channel);
 	}
 	proc_close_input(&agent->proc);
 	leaving->left = proc_await(&agent->proc,
@@ -397,10 +398,10 @@ take_leave(struct stage *s)
 	leaving->code = agent->proc.code;
 	leaving->signal = agent->proc.signal;
 	leaving->company = leaving->left && proc_has_company(&agent->proc);
-	agent_drain(agent);
+	channel_drain(&agent->channel);
 	if (!leaving->left)
-		agent_err_tail(agent, "", &s->bout->err);
-	agent->log = NULL;
+		channel_err_tail(&agent->channel, &s->bout->err);
+	agent->channel.log = NULL;
 }
 
 /*

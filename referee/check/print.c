@@ -22,7 +22,7 @@ is_stable(const struct print *print)
 static bool
 has_files(const struct print *print)
 {
-	return print->check->bouts.match->player[1].wire->put != NULL;
+	return print->check->bouts.match->player[1].wire->transport == WIRE_FOLDER;
 }
 
 /* What follows the step's own words. */

@@ -91,8 +91,7 @@ judge_first(struct check *check, const struct bout *bout, struct step_result *r)
 
 	if (is_accused(bout, &v)) {
 		judge_fail(check, bout, game, &v, r);
-		if (v.reason == REASON_LATE_WALL && !wire->put &&
-		    !wire->connects &&
+		if (v.reason == REASON_LATE_WALL && wire->transport == WIRE_STREAMS &&
 		    excerpt_heard(text_str(&bout->log)) == EXCERPT_NEVER)
 			look_for_buffer(check, r);
 	} else if (judge_games(check, bout, 1, 1, r)) {
@@ -447,7 +446,7 @@ judge_leaving(struct check *check, const struct bout *bout,
 static bool
 lives_on(const struct match *match)
 {
-	return !match->player[1].wire->put;
+	return match->player[1].wire->transport != WIRE_FOLDER;
 }
 
 static bool
@@ -482,7 +481,7 @@ takes_over(const struct match *match)
 	const struct terms *terms = &match->terms;
 
 	return runs_once(match) ||
-	       (!match->player[1].wire->connects &&
+	       (match->player[1].wire->transport != WIRE_CONNECTION &&
 	        terms_get(terms, TERMS_LATE) == TERMS_RANDOM &&
 	        terms_get(terms, TERMS_AFTER) == TERMS_RESTART);
 }

@@ -5,17 +5,6 @@
 /* It is told to think for a second (player.h). */
 static const char patience[] = "first=10s,move=10s";
 
-static void
-open_program(struct agent *agent, const struct player *program,
-             const struct agent *person)
-{
-	agent_open(agent, program, person->number, person->confine,
-	           person->root);
-	agent->house = person->house;
-	agent->writes = person->writes;
-	agent->elsewhere = person->elsewhere;
-}
-
 struct advice
 advice_ask(const struct ask *person, const void *position)
 {
@@ -27,13 +16,14 @@ advice_ask(const struct ask *person, const void *position)
 	};
 	struct player program = *person->agent->player;
 	struct terms terms = {.given = {false}};
-	struct agent agent = {0};
+	struct agent agent;
 	struct ask ask = *person;
 	struct ask_answer answer;
 	char why[TERMS_WHY];
 
 	program.wire = &wire_line;
-	open_program(&agent, &program, person->agent);
+	agent_open(&agent, &program, person->agent->number,
+	           person->agent->confine, &person->agent->workspace);
 	terms_parse(&terms, patience, why);
 	ask.agent = &agent;
 	ask.terms = &terms;

@@ -2,8 +2,6 @@
 #include <string.h>
 
 #include "match/ask.h"
-#include "match/player.h"
-#include "proc/proc_start.h"
 
 bool
 ask_start(const struct ask *ask, struct verdict *verdict)
@@ -32,28 +30,22 @@ ask_start(const struct ask *ask, struct verdict *verdict)
 void
 ask_begin(const struct ask *ask, const char *start, const char *rival)
 {
-	struct agent *agent = ask->agent;
 	struct wire_begin begin = {
 		.variant = ask->variant,
 		.limits = ask->limits,
 		.start = start,
-		.seed = agent->seed,
+		.seed = ask->agent->seed,
 		.seat = ask->seat,
 		.rival = rival,
 	};
 
-	/* What it said since the last game was over is nobody's answer. */
-	if (!agent->fresh)
-		agent_settle(agent);
-	agent->player->wire->begin(&agent->talk, &begin);
-	agent->playing = true;
-	agent_send(agent);
+	channel_begin(&ask->agent->channel, &begin);
 }
 
-struct turn
-ask_turn(const struct ask *ask, const void *position)
+void
+ask_turn(const struct ask *ask, const void *position, struct turn *turn)
 {
-	return (struct turn){
+	*turn = (struct turn){
 		.game = ask->variant->game,
 		.position = position,
 		.terms = ask->terms,
@@ -72,7 +64,7 @@ ask_left_early(const struct turn *t, enum turn_end end)
 	enum reason reason = t->verdict.reason;
 
 	return end == TURN_FAULT && t->how.first && !t->how.fresh &&
-	       !agent_is_guest(t->agent) &&
+	       t->agent->channel.games > 1 &&
 	       (reason == REASON_EXIT || reason == REASON_SIGNAL ||
 	        reason == REASON_CLOSED);
 }
@@ -80,29 +72,31 @@ ask_left_early(const struct turn *t, enum turn_end end)
 void
 ask_end(struct agent *agent, const struct wire_end *end)
 {
-	if (agent->proc.pid <= 0 || !agent->playing)
+	struct channel *c = &agent->channel;
+
+	if (agent->proc.pid <= 0 || !c->playing)
 		return;
-	agent->playing = false;
-	if (!strcmp(end->result, "cancelled") && !agent->player->wire->cancels) {
+	c->playing = false;
+	if (!strcmp(end->result, "cancelled") && !c->wire->cancels) {
 		agent_kill(agent);
 		return;
 	}
-	agent->player->wire->end(&agent->talk, end);
-	agent_send(agent);
-	agent_settle(agent);
-	agent_drain(agent);
+	c->wire->end(&c->talk, end);
+	channel_send(c);
+	channel_settle(c);
+	channel_drain(c);
 }
 
 /* Announce the game and take the turn. */
 static enum turn_end
 take_turn(const struct ask *ask, const struct ask_question *q, struct turn *t)
 {
-	struct agent *agent = ask->agent;
+	struct channel *c = &ask->agent->channel;
 	char start[GAME_TEXT];
 
-	*t = ask_turn(ask, q->position);
+	ask_turn(ask, q->position, t);
 	t->single = q->single;
-	if (agent_new_game(agent, q->seed) < 0) {
+	if (agent_new_game(ask->agent, q->seed) < 0) {
 		t->verdict = verdict_void("an agent's folder cannot be made: %s",
 		                          strerror(errno));
 		return TURN_FAULT;
@@ -113,8 +107,7 @@ take_turn(const struct ask *ask, const struct ask_question *q, struct turn *t)
 	ask_begin(ask, start, "nobody");
 	for (int i = 0; i < 2; i++)
 		if (q->last[i])
-			agent->player->wire->told(&agent->talk, q->last[i],
-			                          i == 0);
+			c->wire->told(&c->talk, q->last[i], i == 0);
 	return turn_take(t);
 }
 
@@ -170,7 +163,7 @@ ask_once(const struct ask *ask, const struct ask_question *question)
 	if (answer.late) {
 		answer.verdict = too_late(&t);
 	} else if (end == TURN_MOVE) {
-		answer.move = ask->agent->talk.said.at;
+		answer.move = ask->agent->channel.talk.said.at;
 		answer.verdict = judge(ask, question->position, answer.move);
 	}
 	if (answer.late ? t.spent : answer.verdict.reason != REASON_NONE &&

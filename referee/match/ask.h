@@ -43,7 +43,7 @@ void ask_begin(const struct ask *ask, const char *start, const char *rival);
 
 /* The agent's turn, ready for turn_take: the first move of a game, with the
  * whole bank of a match's first game. */
-struct turn ask_turn(const struct ask *ask, const void *position);
+void ask_turn(const struct ask *ask, const void *position, struct turn *turn);
 
 /* Whether the turn failed only because the process of an earlier game had left
  * before it was asked.  It is allowed to leave then: the caller kills it and

@@ -96,7 +96,7 @@ await(struct agent *agent, int signal_fd, int64_t deadline_us)
 	       (now = clock_now_us()) < deadline_us) {
 		struct pollfd fds[] = {
 			{signal_fd, POLLIN, 0},
-			{agent->eof ? -1 : agent->proc.out, POLLIN, 0},
+			{agent->channel.eof ? -1 : agent->proc.out, POLLIN, 0},
 			{agent->proc.err, POLLIN, 0},
 		};
 		int signals;
@@ -104,9 +104,9 @@ await(struct agent *agent, int signal_fd, int64_t deadline_us)
 		poll(fds, 3, clock_poll_ms(deadline_us, now));
 		if (fds[0].revents && (signals = signals_take() & ~SIGNALS_CHILD))
 			return signals;
-		agent_receive(agent);
-		agent->talk.in_len = 0;
-		agent_drain(agent);
+		channel_receive(&agent->channel);
+		agent->channel.talk.in_len = 0;
+		channel_drain(&agent->channel);
 	}
 	return 0;
 }
@@ -118,7 +118,7 @@ last_words(const struct agent *agent)
 	struct text tail = {0}, words = {0};
 	char *line;
 
-	agent_err_tail(agent, "", &tail);
+	channel_err_tail(&agent->channel, &tail);
 	if (tail.len)
 		tail.at[tail.len - 1] = '\0'; /* a newline */
 	line = tail.len ? strrchr(tail.at, '\n') : NULL;
@@ -153,7 +153,7 @@ keep_folder(const struct agent *agent, const char *root, int player,
             char stock[SCRATCH_PATH])
 {
 	if (!text_format(stock, SCRATCH_PATH, "%s/%s.%d", root, tool_name,
-	                 player) || rename(agent->path, stock) < 0)
+	                 player) || rename(agent->workspace.path, stock) < 0)
 		stock[0] = '\0';
 }
 
@@ -172,7 +172,7 @@ run(struct agent *agent, const char *root, int number, int signal_fd,
 	}
 	calibrated->signals = await(agent, signal_fd, clock_add(clock_now_us(),
 	                            CALIBRATE_S * (int64_t)CLOCK_S));
-	agent_drain(agent);
+	channel_drain(&agent->channel);
 	if (!calibrated->signals)
 		describe(agent, calibrated->note);
 	proc_kill(&agent->proc);
@@ -185,17 +185,22 @@ calibrate_player(const struct match *match, int player, const char *root,
 {
 	char found[SCRATCH_PATH], *words[WORDS + 1];
 	const struct player *owner = &match->player[player];
+	struct workspace plan = {
+		.root = root,
+		.life = WORKSPACE_PER_PROCESS,
+		.starts_there = true,
+		.data = owner->folder,
+		.cgroups = match->sandbox.cgroup,
+	};
 	struct agent agent;
 	struct player tool;
 
 	*calibrated = (struct calibrated){0};
-	if (!owner->wire->put || !find_tool(owner, &tool, found, words))
+	if (owner->wire->transport != WIRE_FOLDER ||
+	    !find_tool(owner, &tool, found, words))
 		return;
 	tool.wire = &wire_line; /* on which nothing is said here */
-	agent_open(&agent, &tool, player, &match->confine[player], root);
-	agent.house = match->sandbox.cgroup;
-	agent.stock = owner->folder;
-	agent.writes = agent.elsewhere = true;
+	agent_open(&agent, &tool, player, &match->confine[player], &plan);
 	run(&agent, root, player, signal_fd, calibrated);
 	agent_close(&agent);
 }

@@ -65,10 +65,12 @@ as_limits(const struct match *match)
 	return limits.at;
 }
 
+/* Whether one of the players is talked to in that way. */
 static bool
-has_person(const struct match *match)
+uses(const struct match *match, enum wire_transport transport)
 {
-	return match->player[1].wire->person || match->player[2].wire->person;
+	return match->player[1].wire->transport == transport ||
+	       match->player[2].wire->transport == transport;
 }
 
 static char *
@@ -78,7 +80,7 @@ as_enforced(const struct match *match)
 
 	sandbox_write(&match->sandbox, &match->terms, &enforced);
 	text_add(&enforced, ",wall,cpu");
-	if (has_person(match) && !match->people_clocked)
+	if (uses(match, WIRE_PERSON) && !match->people_clocked)
 		text_add(&enforced, ",person-untimed");
 	if (match->cpu_game_s != CLOCK_NEVER)
 		text_add(&enforced, match->cpu_turns ? ",rlimit-cpu-turn"
@@ -106,7 +108,7 @@ settle_words(const struct match *match, struct player *player)
 	char here[4096];
 
 	if (terms_get(&match->terms, TERMS_CWD) == TERMS_CWD_SCRATCH ||
-	    player->wire->put || !getcwd(here, sizeof here) ||
+	    player->wire->transport == WIRE_FOLDER || !getcwd(here, sizeof here) ||
 	    strcmp(here, player->folder))
 		player_move(player);
 }
@@ -166,8 +168,7 @@ match_ready(struct match *match, char why[400])
 {
 	struct text variant = {0}, terms = {0}, open = {0};
 
-	match->sandbox.guests = match->player[1].wire->connects ||
-	                        match->player[2].wire->connects;
+	match->sandbox.guests = uses(match, WIRE_CONNECTION);
 	if (!check_wire(match, 1, why) || !check_wire(match, 2, why) ||
 	    !sandbox_probe(&match->sandbox, why) ||
 	    !confine_player(match, 1, why) || !confine_player(match, 2, why)) {
@@ -196,7 +197,7 @@ match_ready(struct match *match, char why[400])
 bool
 match_needs_scratch(const struct match *match)
 {
-	return match->player[1].wire->put || match->player[2].wire->put ||
+	return uses(match, WIRE_FOLDER) ||
 	       terms_get(&match->terms, TERMS_WRITE) == TERMS_WRITE_SCRATCH ||
 	       terms_get(&match->terms, TERMS_CWD) == TERMS_CWD_SCRATCH;
 }
@@ -206,17 +207,18 @@ match_open_agent(const struct match *match, struct agent *agent, int player,
                  const char *root)
 {
 	bool elsewhere = terms_get(&match->terms, TERMS_CWD) == TERMS_CWD_SCRATCH;
+	bool writes = terms_get(&match->terms, TERMS_WRITE) == TERMS_WRITE_SCRATCH;
+	const struct player *p = &match->player[player];
+	struct workspace plan = {
+		.root = root,
+		.life = elsewhere || writes ? WORKSPACE_PER_PROCESS
+		                            : WORKSPACE_NONE,
+		.starts_there = elsewhere,
+		.data = p->wire->transport == WIRE_FOLDER ? p->folder : NULL,
+		.cgroups = match->sandbox.cgroup,
+	};
 
-	agent_open(agent, &match->player[player], player,
-	           &match->confine[player], root);
-	agent->house = match->sandbox.cgroup;
-	if (agent_runs_once(agent)) {
-		agent->stock = match->player[player].folder;
-		return;
-	}
-	agent->elsewhere = elsewhere;
-	agent->writes = elsewhere ||
-		terms_get(&match->terms, TERMS_WRITE) == TERMS_WRITE_SCRATCH;
+	agent_open(agent, p, player, &match->confine[player], &plan);
 }
 
 struct ask
@@ -309,8 +311,8 @@ begin_log(const struct match *match, struct agent agent[3],
           const struct result *result, struct text *log)
 {
 	for (int i = 1; i <= 2; i++) {
-		agent[i].log = match->logged ? log : NULL;
-		agent[i].log_us = clock_now_us();
+		agent[i].channel.log = match->logged ? log : NULL;
+		agent[i].channel.log_us = clock_now_us();
 	}
 	if (match->logged)
 		text_addf(log, "# game %d, seed %llu, %s (1) against %s (2), "
@@ -323,7 +325,7 @@ static void
 end_log(const struct match *match, struct agent agent[3],
         const struct verdict *v, struct text *log)
 {
-	agent[1].log = agent[2].log = NULL;
+	agent[1].channel.log = agent[2].channel.log = NULL;
 	if (match->logged)
 		text_addf(log, "# %s%s%s%s%s\n\n", v->word,
 		          v->winner == 1   ? ", seat 1 wins"
@@ -388,7 +390,7 @@ match_play(const struct match *match, struct agent agent[3], int game,
 	result.winner = v->winner ? seat[v->winner]->number : 0;
 	result.fault = v->fault ? seat[v->fault]->number : 0;
 	if (result.fault)
-		agent_err_tail(seat[v->fault], "", &texts->err);
+		channel_err_tail(&seat[v->fault]->channel, &texts->err);
 	record_game(match, &result, &moves, texts);
 	text_free(&moves);
 	result.own_us += clock_own_cpu_us();

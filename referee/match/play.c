@@ -57,11 +57,10 @@ agent_of(const struct state *s, int seat)
 static int64_t
 left_us(const struct state *s, int seat)
 {
-	const struct agent *agent = agent_of(s, seat);
 	struct terms_turn how = {
 		.bank_us = s->bank_us[seat],
 		.first = !s->moved[seat],
-		.fresh = agent->fresh || agent_runs_once(agent),
+		.fresh = agent_of(s, seat)->channel.fresh,
 		.cores = s->play->ask[seat].cores,
 	};
 
@@ -106,7 +105,7 @@ tell_go(const struct state *s, int seat)
 		.kind = EVENT_GO,
 		.seat = seat,
 		.person = agent_is_person(agent),
-		.question = agent->talk.question + 1,
+		.question = agent->channel.talk.question + 1,
 	});
 }
 
@@ -175,14 +174,14 @@ record_move(struct state *s, const struct turn *t, bool late, const char *move)
 }
 
 static void
-tell_both(struct state *s, int seat, const char *move, bool for_him)
+tell_both(struct state *s, int seat, const char *move, bool late)
 {
-	struct agent *mover = agent_of(s, seat);
-	struct agent *other = agent_of(s, 3 - seat);
+	struct channel *mover = &agent_of(s, seat)->channel;
+	struct channel *other = &agent_of(s, 3 - seat)->channel;
 
-	if (for_him || mover->player->wire->echoes)
-		mover->player->wire->told(&mover->talk, move, true);
-	other->player->wire->told(&other->talk, move, false);
+	if (late || mover->wire->echoes)
+		mover->wire->told(&mover->talk, move, true);
+	other->wire->told(&other->talk, move, false);
 }
 
 /*
@@ -205,7 +204,8 @@ name_of(const struct state *s, int seat)
 
 	if (s->play->anonymous)
 		return hidden[seat];
-	return agent->talk.met ? agent->talk.name.at : agent->player->shown;
+	return agent->channel.talk.met ? agent->channel.talk.name.at
+	                               : agent->player->shown;
 }
 
 static void
@@ -214,29 +214,28 @@ begin_agent(const struct state *s, int seat, const char *start)
 	ask_begin(&s->play->ask[seat], start, name_of(s, 3 - seat));
 }
 
-static struct turn
-turn_of(const struct state *s, int seat)
+static void
+set_turn(const struct state *s, int seat, struct turn *turn)
 {
-	struct turn turn = ask_turn(&s->play->ask[seat], &s->position);
-
-	turn.how.bank_us = s->bank_us[seat];
-	turn.how.first = !s->moved[seat];
-	return turn;
+	ask_turn(&s->play->ask[seat], &s->position, turn);
+	turn->how.bank_us = s->bank_us[seat];
+	turn->how.first = !s->moved[seat];
 }
 
 /* A guest comes in before the game begins. */
 static void
 meet_agent(struct state *s, int seat)
 {
-	struct turn t = turn_of(s, seat);
+	struct turn t;
 	enum turn_end end;
 
-	if (!agent_is_guest(t.agent))
+	if (!agent_is_guest(agent_of(s, seat)))
 		return;
+	set_turn(s, seat, &t);
 	end = turn_meet(&t);
 	if (end == TURN_MOVE) {
 		text_format(s->played->name[seat], PLAY_NAME, "%s",
-		            t.agent->talk.name.at);
+		            t.agent->channel.talk.name.at);
 		return;
 	}
 	if (end == TURN_STOP)
@@ -295,16 +294,15 @@ note_holdings(struct state *s, int seat)
 {
 	struct agent *agent = agent_of(s, seat);
 	struct played *p = s->played;
-	bool reads = terms_get(s->play->ask[seat].terms, TERMS_FILES) ==
-	             TERMS_READ_FIRST;
+	const struct terms *terms = s->play->ask[seat].terms;
 
-	if (reads)
-		agent->watched_us = 0;
-	agent_watch(agent, clock_now_us(), reads);
-	p->mem_bytes[seat] = agent->rss_most;
-	p->threads[seat] = agent->threads_most;
-	p->offturn_us[seat] = agent->offturn_us;
-	p->late_read_bytes[seat] = agent->late_read_bytes;
+	if (terms_get(terms, TERMS_FILES) == TERMS_READ_FIRST)
+		agent->meter.watched_us = 0;
+	agent_watch(agent, clock_now_us(), terms);
+	p->mem_bytes[seat] = agent->meter.rss_most;
+	p->threads[seat] = agent->meter.threads_most;
+	p->offturn_us[seat] = agent->meter.offturn_us;
+	p->late_read_bytes[seat] = agent->meter.late_read_bytes;
 }
 
 /* Guests leave after each game. */
@@ -440,7 +438,8 @@ renew_agent(struct state *s, int seat)
 		return false;
 	begin_agent(s, seat, s->start);
 	if (seat == 2 && s->opening)
-		agent->player->wire->told(&agent->talk, s->opening, false);
+		agent->channel.wire->told(&agent->channel.talk, s->opening,
+		                          false);
 	return true;
 }
 
@@ -478,7 +477,7 @@ no_way_back(const struct state *s, int seat, int64_t plies)
 
 	if (left_us(s, seat) != CLOCK_NEVER)
 		return "by the clock nothing is taken back";
-	if (!agent_of(s, 3 - seat)->player->wire->resumes)
+	if (!agent_of(s, 3 - seat)->channel.wire->resumes)
 		return "this opponent cannot be told that a move is taken back";
 	if (plies >= s->played->plies)
 		return "there is nothing to take back";
@@ -537,43 +536,39 @@ give_advice(struct state *s, int seat)
 	}
 }
 
-/* Whether what was said is no move but something that a person asked for; it
- * has been seen to, and he is to be asked again. */
-static bool
-is_wish(struct state *s, int seat)
+/* Something that a person asks for instead of moving. */
+static void
+grant_wish(struct state *s, int seat, const char *wish)
 {
-	const struct agent *agent = agent_of(s, seat);
-	const char *said = text_str(&agent->talk.said);
 	int64_t plies;
 
-	if (!agent_is_person(agent) || *said != '#')
-		return false;
-	if (!strncmp(said, "#back ", 6) &&
-	    text_number(said + 6, 0, INT32_MAX, &plies))
+	if (!strncmp(wish, "#back ", 6) &&
+	    text_number(wish + 6, 0, INT32_MAX, &plies))
 		go_back(s, seat, s->began + plies);
 	else
 		give_advice(s, seat);
-	return true;
 }
 
-/* The move that a turn came to, in `random` if the referee draws it; NULL if
- * the turn decided the game, or there is to be another one. */
+/* The move that a seat's turn came to, in `random` if the referee draws it; NULL
+ * if the turn decided the game, or there is to be another one. */
 static const char *
-move_of(struct state *s, struct turn *t, char random[GAME_MOVE], bool *late)
+move_of(struct state *s, int seat, struct turn *t, char random[GAME_MOVE],
+        bool *late)
 {
 	enum turn_end end;
 
 	remember(s);
-	tell_go(s, t->seat);
+	tell_go(s, seat);
+	set_turn(s, seat, t);
 	end = turn_take(t);
-	if (end == TURN_MOVE && is_wish(s, t->seat)) {
-		*t = turn_of(s, t->seat);
+	if (end == TURN_WISH) {
+		grant_wish(s, seat, t->agent->channel.talk.said.at);
 		return NULL;
 	}
 	if (ask_left_early(t, end)) {
-		*t = turn_of(s, t->seat);
-		if (!renew_agent(s, t->seat))
+		if (!renew_agent(s, seat))
 			return NULL;
+		set_turn(s, seat, t);
 		end = turn_take(t);
 	}
 	*late = end == TURN_LATE;
@@ -584,7 +579,7 @@ move_of(struct state *s, struct turn *t, char random[GAME_MOVE], bool *late)
 		if (t->spent)
 			agent_kill(t->agent);
 		if (!*late)
-			return t->agent->talk.said.at;
+			return t->agent->channel.talk.said.at;
 		s->game->pick(t->position, t->seat, &s->late_rng, random);
 		return random;
 	case TURN_STOP:
@@ -605,10 +600,10 @@ move_of(struct state *s, struct turn *t, char random[GAME_MOVE], bool *late)
 static void
 take_turn(struct state *s, int seat)
 {
-	struct turn t = turn_of(s, seat);
+	struct turn t;
 	char random[GAME_MOVE], why[GAME_WHY];
 	bool late;
-	const char *move = move_of(s, &t, random, &late);
+	const char *move = move_of(s, seat, &t, random, &late);
 	enum judge judge;
 
 	if (!move)
@@ -638,17 +633,18 @@ take_turn(struct state *s, int seat)
  * once, on a copy, and recorded, but told to nobody yet.  `move` is the move in
  * memory of its own, or NULL if that decided the game. */
 static char *
-take_hidden(struct state *s, struct turn *t, struct position *after, bool *late)
+take_hidden(struct state *s, int seat, struct turn *t, struct position *after,
+            bool *late)
 {
 	char random[GAME_MOVE], why[GAME_WHY];
-	const char *move = move_of(s, t, random, late);
+	const char *move = move_of(s, seat, t, random, late);
 	enum judge judge;
 
 	if (!move)
 		return NULL;
-	judge = s->game->play(after, t->seat, move, why);
+	judge = s->game->play(after, seat, move, why);
 	if (judge != JUDGE_LEGAL) {
-		decide(s, verdict_refused(t->seat, judge == JUDGE_MALFORMED,
+		decide(s, verdict_refused(seat, judge == JUDGE_MALFORMED,
 		                          move, why));
 		return NULL;
 	}
@@ -661,13 +657,13 @@ take_hidden(struct state *s, struct turn *t, struct position *after, bool *late)
 static void
 take_both_turns(struct state *s)
 {
-	struct turn t[3] = {{0}, turn_of(s, 1), turn_of(s, 2)};
+	struct turn t[3];
 	struct position after = s->position;
 	char *move[3] = {NULL, NULL, NULL};
 	bool late[3];
 
 	for (int seat = 1; seat <= 2 && !s->over; seat += move[seat] != NULL)
-		move[seat] = take_hidden(s, &t[seat], &after, &late[seat]);
+		move[seat] = take_hidden(s, seat, &t[seat], &after, &late[seat]);
 	if (!s->over) {
 		s->position = after;
 		for (int seat = 1; seat <= 2; seat++)

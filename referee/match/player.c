@@ -12,9 +12,6 @@
 #include "match/player.h"
 #include "wires/wire.h"
 
-static const struct wire *const wires[] = {&wire_line, &wire_kari, &wire_files,
-                                           &wire_tcp, NULL};
-
 char **
 player_words(const char *text)
 {
@@ -151,21 +148,6 @@ find_word(const char *word, const char *self, enum player_style style,
 		return found;
 	*place = PLACE_PATH;
 	return program_on_path(word);
-}
-
-/* The wire that the text begins with, and the rest; the line wire if none. */
-static const struct wire *
-split_wire(const char **text)
-{
-	size_t len = strcspn(*text, ":");
-
-	for (int i = 0; (*text)[len] && wires[i]; i++)
-		if (strlen(wires[i]->name) == len &&
-		    !strncmp(wires[i]->name, *text, len)) {
-			*text += len + 1;
-			return wires[i];
-		}
-	return &wire_line;
 }
 
 void
@@ -330,12 +312,12 @@ player_find(struct player *player, const char *text, const char *self,
             enum player_style style, char note[PLAYER_WHY],
             char why[PLAYER_WHY])
 {
-	const char *rest = text;
+	const char *rest;
 	enum place place = PLACE_NAMED;
 
 	*player = (struct player){.command = xstrdup(text), .sha256 = "-"};
 	note[0] = '\0';
-	player->wire = split_wire(&rest);
+	player->wire = wire_split(text, &rest);
 	if (!take_whole(player, rest)) {
 		player->argv = player_words(rest);
 		if (!player->argv) {

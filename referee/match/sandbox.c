@@ -385,7 +385,8 @@ sandbox_confine(const struct sandbox *sandbox, const struct terms *terms,
 	};
 	if (confine->net)
 		confine->layers &= ~(1u << CONFINE_NETNS);
-	if (terms_get(terms, TERMS_CWD) == TERMS_CWD_OWN && !player->wire->put)
+	if (terms_get(terms, TERMS_CWD) == TERMS_CWD_OWN &&
+	    player->wire->transport != WIRE_FOLDER)
 		confine->folder = player->folder;
 	let_read(confine, player->path);
 	if (player->target)

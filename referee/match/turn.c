@@ -4,11 +4,9 @@
 
 #include "base/clock.h"
 #include "base/signals.h"
-#include "match/player.h"
+#include "match/limits.h"
 #include "match/turn.h"
 #include "proc/confine.h"
-#include "proc/proc_start.h"
-#include "proc/proc_use.h"
 
 enum {
 	SLICE_US = 2 * CLOCK_MS,      /* an answer sooner needs no reading of how
@@ -20,8 +18,6 @@ enum {
 	                               * if it is about to exit */
 	CPU_STEP_US = 5 * CLOCK_MS,   /* the CPU limit is looked at as often */
 	MEET_US = 1 * CLOCK_S,        /* to connect, at least */
-	OFFTURN_US = 100 * CLOCK_MS,  /* outside its turn: tidying up, under
-	                               * offturn=lose */
 };
 
 static enum turn_end
@@ -38,53 +34,7 @@ end_turn(struct turn *t, struct verdict verdict)
 static void
 read_cpu(struct turn *t)
 {
-	int64_t now = agent_cpu_us(t->agent);
-
-	if (now >= 0 && t->cpu_began_us >= 0)
-		t->cpu_us = now - t->cpu_began_us;
-}
-
-/* The kernel's own limit: used + left + 1 s, to the nearest second, since it
- * counts by ticks and may be early. */
-static void
-limit_cpu(struct turn *t)
-{
-	int64_t used = t->cpu_began_us - t->agent->others_us; /* its own */
-	int64_t most = clock_add(clock_add(used, t->may.cpu_end_us), CLOCK_S);
-	int64_t seconds = clock_add(most, CLOCK_S / 2) / CLOCK_S;
-
-	if (most == CLOCK_NEVER || t->cpu_began_us < 0 ||
-	    seconds == t->agent->cpu_s)
-		return;
-	proc_limit_cpu(&t->agent->proc, seconds);
-	t->agent->cpu_s = seconds;
-}
-
-static void
-note_delay(struct turn *t)
-{
-	t->delay_us = proc_delay_us(&t->agent->proc, &t->ran_us);
-	t->delay_known = true;
-}
-
-/* How long the agent has waited for a processor since note_delay, but for what
- * its own threads took meanwhile; as far as can be told, and only while it has
- * not been reaped. */
-static void
-note_waiting(struct turn *t)
-{
-	int64_t ran = 0, others;
-	int64_t now = t->delay_known
-		? proc_delay_us(&t->agent->proc, &ran) : -1;
-
-	t->company |= proc_has_company(&t->agent->proc);
-	if (now < 0 || t->delay_us < 0)
-		return;
-	read_cpu(t);
-	others = t->cpu_us - (ran - t->ran_us);
-	t->waited_us = now - t->delay_us - (others > 0 ? others : 0);
-	if (t->waited_us < 0)
-		t->waited_us = 0;
+	meter_read_turn(&t->agent->meter, &t->cpu_us);
 }
 
 static struct verdict
@@ -111,8 +61,8 @@ overslept(struct turn *t, int64_t limit)
 	char a[24];
 
 	if (t->agent->proc.pid > 0)
-		note_waiting(t);
-	if (t->company || t->slept_us <= OVERSLEPT_US || !t->answered)
+		meter_note_waiting(&t->agent->meter, &t->cpu_us);
+	if (t->agent->meter.accompanied || t->slept_us <= OVERSLEPT_US || !t->answered)
 		return false;
 	t->verdict = verdict_void("the referee itself was kept waiting "
 	                          "while a limit of %s ran out",
@@ -126,18 +76,19 @@ overslept(struct turn *t, int64_t limit)
 static bool
 excused(struct turn *t)
 {
+	const struct meter *m = &t->agent->meter;
 	int64_t limit = t->may.late_us, tenth = limit / 10;
 	char a[24], b[24];
 
 	if (overslept(t, limit))
 		return true;
-	if (t->company || t->waited_us <= tenth || t->cpu_us >= limit - tenth)
+	if (m->accompanied || m->waited_us <= tenth || t->cpu_us >= limit - tenth)
 		return false;
 	t->verdict = verdict_void("late, but on a machine too busy to judge "
 	                          "that");
 	text_format(t->verdict.measured, sizeof t->verdict.measured,
 	            " (ready without running for %s of %s)",
-	            verdict_time(t->waited_us, a), verdict_time(limit, b));
+	            verdict_time(m->waited_us, a), verdict_time(limit, b));
 	return true;
 }
 
@@ -151,7 +102,7 @@ late_wall(const struct turn *t, const char *what)
 	text_format(v.measured, sizeof v.measured,
 	            " (%s of %s; ready without running for %s)",
 	            verdict_time(t->wall_us, b), a,
-	            verdict_time(t->waited_us, c));
+	            verdict_time(t->agent->meter.waited_us, c));
 	return v;
 }
 
@@ -205,68 +156,14 @@ judge_times(struct turn *t)
  * What it holds
  */
 
-static struct verdict
-too_much_memory(const struct turn *t, int seat, int64_t bytes)
-{
-	int64_t limit = terms_get(t->terms, TERMS_MEM);
-	struct verdict v = verdict_against(seat, REASON_MEMORY,
-		"used more than %lld MB of memory", (long long)(limit >> 20));
-
-	text_format(v.measured, sizeof v.measured, " (%.1f MB)",
-	            (double)bytes / (1 << 20));
-	return v;
-}
-
-/* What is held of memory where that is too much, or 0.  What processes share
- * counts twice at first: so it does for a moment whenever a program starts
- * another one.  So what is too much is counted again, exactly. */
-static int64_t
-too_many_bytes(const struct turn *t, struct agent *agent)
-{
-	int64_t limit = terms_get(t->terms, TERMS_MEM), exact;
-
-	if (agent->rss_bytes <= limit)
-		return 0;
-	if (!agent->company)
-		return agent->rss_bytes;
-	exact = agent_exact_memory(agent, agent->watched_us);
-	return exact > limit ? exact : 0;
-}
-
-/* Of the agent on move, or the other one. */
-static enum turn_end
-look_at_holdings(struct turn *t, struct agent *agent)
-{
-	int seat = agent == t->agent ? t->seat : 3 - t->seat;
-	int64_t most = clock_earlier(terms_get(t->terms, TERMS_THREADS),
-	                             CONFINE_PROCESSES);
-	int64_t bytes = too_many_bytes(t, agent);
-	struct verdict v;
-
-	if (bytes)
-		return end_turn(t, too_much_memory(t, seat, bytes));
-	if (agent->folder_full)
-		return end_turn(t, verdict_against(seat, REASON_OUTPUT,
-			"wrote more than %d MB or %d files to its folder",
-			AGENT_FOLDER_MB, AGENT_FOLDER_FILES));
-	if (agent->threads <= most)
-		return TURN_ON;
-	v = verdict_against(seat, REASON_THREADS, "ran more than %lld thread%s",
-	                    (long long)most, most > 1 ? "s" : "");
-	text_format(v.measured, sizeof v.measured, " (%d)", agent->threads);
-	return end_turn(t, v);
-}
-
 static enum turn_end
 watch(struct turn *t, struct agent *agent, int64_t now)
 {
-	bool reads = terms_get(t->terms, TERMS_FILES) == TERMS_READ_FIRST;
+	int seat = agent == t->agent ? t->seat : 3 - t->seat;
 
-	if (!agent_watch(agent, now, reads))
-		return TURN_ON;
-	if (agent == t->agent)
-		t->company |= agent->company;
-	return look_at_holdings(t, agent);
+	return agent_watch(agent, now, t->terms) &&
+	       limits_broken(t->terms, agent, seat, &t->verdict)
+		? TURN_FAULT : TURN_ON;
 }
 
 /* Both, but for one that is stopped. */
@@ -285,78 +182,19 @@ watch_both(struct turn *t, int64_t now)
 static enum turn_end
 look_at_offturn(struct turn *t)
 {
-	struct agent *agent = t->agent;
-	char used[24], limit[24];
-	struct verdict v;
+	struct meter *m = &t->agent->meter;
 
-	if (agent->cpu_seen_us < 0 || t->cpu_began_us <= agent->cpu_seen_us)
+	if (m->cpu_seen_us < 0 || m->cpu_began_us <= m->cpu_seen_us)
 		return TURN_ON;
-	t->how.offturn_us = t->cpu_began_us - agent->cpu_seen_us;
-	agent->offturn_us += t->how.offturn_us;
-	if (terms_get(t->terms, TERMS_OFFTURN) != TERMS_OFFTURN_LOSE ||
-	    t->how.offturn_us <= OFFTURN_US)
-		return TURN_ON;
-	v = verdict_against(t->seat, REASON_OFFTURN, "computed outside its turn "
-	                    "for more than %s", verdict_time(OFFTURN_US, limit));
-	text_format(v.measured, sizeof v.measured, " (%s)",
-	            verdict_time(t->how.offturn_us, used));
-	return end_turn(t, v);
+	t->how.offturn_us = m->cpu_began_us - m->cpu_seen_us;
+	m->offturn_us += t->how.offturn_us;
+	return limits_offturn(t->terms, t->how.offturn_us, t->seat, &t->verdict)
+		? TURN_FAULT : TURN_ON;
 }
 
 /*
  * Events.  Each returns TURN_ON if the wait goes on.
  */
-
-static struct verdict
-ended_verdict(const struct turn *t, const struct proc *proc)
-{
-	const char *when = agent_runs_once(t->agent) ? " without an output.txt"
-	                 : t->agent->talk.in_len ? " in the middle of a line"
-	                 : t->how.fresh ? " before it answered anything" : "";
-	struct verdict v;
-	char name[48];
-
-	v = proc->signal
-		? verdict_against(t->seat, REASON_SIGNAL,
-		                  "was ended by signal %s%s",
-		                  signals_name(proc->signal, name), when)
-		: verdict_against(t->seat, REASON_EXIT, "exited with status %d%s",
-		                  proc->code, when);
-	if (proc->peak_bytes)
-		text_format(v.measured, sizeof v.measured,
-		            " (it had held %.1f MB of memory)",
-		            (double)proc->peak_bytes / (1 << 20));
-	return v;
-}
-
-/* What it was when it had ended; memory counted as that was which killed it. */
-static struct proc
-as_ended(const struct agent *agent)
-{
-	struct proc ended = agent->proc;
-
-	if (agent_out_of_memory(agent))
-		ended.peak_bytes = agent_peak_bytes(agent);
-	return ended;
-}
-
-/* The most memory that one of its processes has held, if it has ended, where
- * that was too much: it may have died of that. */
-static bool
-died_of_memory(struct turn *t, const struct proc *ended)
-{
-	struct verdict how;
-
-	if (ended->peak_bytes <= terms_get(t->terms, TERMS_MEM) &&
-	    !agent_out_of_memory(t->agent))
-		return false;
-	how = ended_verdict(t, ended);
-	t->verdict = too_much_memory(t, t->seat, ended->peak_bytes);
-	text_format(t->verdict.measured, sizeof t->verdict.measured,
-	            " (%.1f MB; %s)", (double)ended->peak_bytes / (1 << 20),
-	            how.text);
-	return true;
-}
 
 static void
 add_move(void *context, const char *move)
@@ -370,12 +208,12 @@ add_move(void *context, const char *move)
 static void
 send_list(struct turn *t)
 {
+	struct channel *c = &t->agent->channel;
 	struct text list = {0};
 	int n = t->game->each(t->position, t->seat, add_move, &list);
 
-	t->agent->player->wire->list(&t->agent->talk,
-	                             n < 0 ? NULL : text_str(&list));
-	agent_send(t->agent);
+	c->wire->list(&c->talk, n < 0 ? NULL : text_str(&list));
+	channel_send(c);
 	text_free(&list);
 }
 
@@ -393,6 +231,9 @@ answered(struct turn *t, enum take take, const char *why)
 		return end != TURN_MOVE ? end
 			: end_turn(t, verdict_against(t->seat, REASON_RESIGN,
 			                              "resigned"));
+	case TAKE_WISH:
+		end = judge_times(t);
+		return end == TURN_MOVE ? TURN_WISH : end;
 	case TAKE_LIST:
 		send_list(t);
 		return TURN_ON;
@@ -413,51 +254,24 @@ answered(struct turn *t, enum take take, const char *why)
 static enum turn_end
 look(struct turn *t)
 {
+	struct channel *c = &t->agent->channel;
 	int64_t most = terms_get(t->terms, TERMS_OUT);
 	enum turn_end end = TURN_ON;
 	enum take take = TAKE_LIST;
 	char why[WIRE_WHY];
 
 	while (end == TURN_ON && take == TAKE_LIST) {
-		take = t->agent->player->wire->take(&t->agent->talk, true, why);
+		take = c->wire->take(&c->talk, true, why);
 		if (take != TAKE_MORE)
 			read_cpu(t);
 		end = answered(t, take, why);
 	}
-	if (end == TURN_ON && t->agent->wrote > most &&
-	    !agent_runs_once(t->agent))
+	if (end == TURN_ON && c->wrote > most &&
+	    c->wire->transport != WIRE_FOLDER)
 		return end_turn(t, verdict_against(t->seat, REASON_OUTPUT,
 			"wrote more than %lld bytes in one turn",
 			(long long)most));
 	return end;
-}
-
-/* A process for one move has ended: its end is its answer, whatever its exit
- * status, if it left one. */
-static enum turn_end
-look_at_files(struct turn *t, int64_t now)
-{
-	char why[WIRE_WHY];
-	struct proc ended = as_ended(t->agent);
-	enum take take;
-
-	/* What may excuse it is gone when it has been reaped. */
-	if (now - t->began_us > t->may.late_us)
-		note_waiting(t);
-	take = agent_fetch(t->agent, &t->cpu_us, why);
-	t->heard_us = now;
-	/* Its end is its answer, so what it held came before. */
-	if (died_of_memory(t, &ended))
-		return TURN_FAULT;
-	if (t->agent->folder_full)
-		return look_at_holdings(t, t->agent);
-	if (take == TAKE_MOVE || take == TAKE_HOST)
-		return answered(t, take, why);
-	if (t->cpu_us > t->may.cpu_late_us)
-		return patience_over(t, TERMS_OVER_CPU, "");
-	if (take == TAKE_BAD && !ended.signal)
-		return answered(t, take, why);
-	return end_turn(t, ended_verdict(t, &ended));
 }
 
 /* What was said between us got lost. */
@@ -465,7 +279,64 @@ static enum turn_end
 host_failed(struct turn *t)
 {
 	return end_turn(t, verdict_void("an agent could not be talked to: %s",
-	                                strerror(t->agent->host)));
+	                                strerror(t->agent->channel.host)));
+}
+
+/* A process for one move has ended: its end is its answer, whatever its exit
+ * status, if it left one. */
+static enum turn_end
+look_at_files(struct turn *t, int64_t now)
+{
+	struct agent *agent = t->agent;
+	struct proc ended = limits_ended(agent);
+	struct verdict exit;
+	char why[WIRE_WHY];
+	enum take take;
+
+	/* What may excuse it is gone when it has been reaped. */
+	if (now - t->began_us > t->may.late_us)
+		meter_note_waiting(&agent->meter, &t->cpu_us);
+	take = agent_fetch(agent, &t->cpu_us, why);
+	t->heard_us = now;
+	/* Its end is its answer, so what it held came before. */
+	if (limits_died_of_memory(t->terms, agent, &ended, true, t->seat, &exit))
+		return end_turn(t, exit);
+	if (limits_folder_full(agent, t->seat, &t->verdict))
+		return TURN_FAULT;
+	if (take == TAKE_MOVE || take == TAKE_HOST)
+		return answered(t, take, why);
+	if (t->cpu_us > t->may.cpu_late_us)
+		return patience_over(t, TERMS_OVER_CPU, "");
+	if (take == TAKE_BAD && !ended.signal)
+		return answered(t, take, why);
+	return end_turn(t, exit);
+}
+
+/* A process that lives on has ended: what it wrote before comes first. */
+static enum turn_end
+look_at_rest(struct turn *t, int64_t now)
+{
+	struct agent *agent = t->agent;
+	struct proc ended;
+	struct verdict exit;
+
+	while (channel_receive(&agent->channel)) {
+		enum turn_end end;
+
+		t->heard_us = now;
+		end = look(t);
+		if (end != TURN_ON)
+			return end;
+	}
+	if (agent->channel.host)
+		return host_failed(t);
+	read_cpu(t);
+	ended = limits_ended(agent);
+	if (!limits_died_of_memory(t->terms, agent, &ended, t->how.fresh,
+	                           t->seat, &exit) &&
+	    t->cpu_us > t->may.cpu_late_us)
+		return patience_over(t, TERMS_OVER_CPU, "");
+	return end_turn(t, exit);
 }
 
 /* Whether the agent is gone, or has closed its output for good. */
@@ -473,37 +344,17 @@ static enum turn_end
 look_at_end(struct turn *t, int64_t now)
 {
 	struct agent *agent = t->agent;
+	bool once = agent->channel.wire->transport == WIRE_FOLDER;
+	bool eof = agent->channel.eof;
 
-	if (proc_ended(&agent->proc)) {
-		struct proc ended;
-
-		if (agent_runs_once(agent))
-			return look_at_files(t, now);
-		/* What it wrote before comes first. */
-		while (agent_receive(agent)) {
-			enum turn_end end;
-
-			t->heard_us = now;
-			end = look(t);
-			if (end != TURN_ON)
-				return end;
-		}
-		if (agent->host)
-			return host_failed(t);
-		read_cpu(t);
-		ended = as_ended(agent);
-		if (died_of_memory(t, &ended))
-			return TURN_FAULT;
-		if (t->cpu_us > t->may.cpu_late_us)
-			return patience_over(t, TERMS_OVER_CPU, "");
-		return end_turn(t, ended_verdict(t, &agent->proc));
-	}
-	if (agent_runs_once(agent))
+	if (proc_ended(&agent->proc))
+		return once ? look_at_files(t, now) : look_at_rest(t, now);
+	if (once)
 		return TURN_ON;
-	if (agent->eof && t->closed_us == CLOCK_NEVER)
+	if (eof && t->closed_us == CLOCK_NEVER)
 		t->closed_us = now;
 	if (now >= clock_add(t->closed_us, CLOSED_US) ||
-	    (agent->eof && t->wall_us > t->may.end_us))
+	    (eof && t->wall_us > t->may.end_us))
 		return end_turn(t, verdict_against(t->seat, REASON_CLOSED,
 			agent->proc.guest ? "closed its connection"
 			                  : "closed its standard output"));
@@ -513,8 +364,10 @@ look_at_end(struct turn *t, int64_t now)
 static void
 send_stop(struct turn *t)
 {
-	t->agent->player->wire->stop(&t->agent->talk);
-	agent_send(t->agent);
+	struct channel *c = &t->agent->channel;
+
+	c->wire->stop(&c->talk);
+	channel_send(c);
 	t->stopped = true;
 }
 
@@ -548,16 +401,16 @@ look_at_clocks(struct turn *t, int64_t now, int64_t *cpu_check_us)
 static enum turn_end
 look_around(struct turn *t, int64_t now, int64_t *cpu_check_us)
 {
-	const struct agent *agent = t->agent;
-	enum turn_end end = TURN_ON;
+	const struct channel *c = &t->agent->channel;
+	enum turn_end end;
 
 	t->wall_us = now - t->began_us;
 	end = watch_both(t, now);
 	if (end != TURN_ON)
 		return end;
-	if (agent->host)
+	if (c->host)
 		return host_failed(t);
-	if (agent->eof || agent->deaf || agent->proc.exited)
+	if (c->eof || c->deaf || t->agent->proc.exited)
 		end = look_at_end(t, now);
 	if (end == TURN_ON)
 		end = look_at_clocks(t, now, cpu_check_us);
@@ -571,7 +424,7 @@ look_around(struct turn *t, int64_t now, int64_t *cpu_check_us)
 enum { FD_SIGNAL, FD_OUT, FD_ERR = FD_OUT + 2, FD_IN = FD_ERR + 2, FDS };
 
 /* Whose holdings are looked at while we wait: the agent's on move, or, while a
- * person thinks, those of his opponent, if it may run. */
+ * person thinks, those of the opponent, if it may run. */
 static const struct agent *
 under_watch(const struct turn *t)
 {
@@ -611,10 +464,10 @@ next_event(const struct turn *t, int64_t now, int64_t cpu_check_us)
 		next = clock_earlier(next, clock_add(t->began_us, t->may.late_us));
 	next = clock_earlier(next, clock_add(t->began_us, t->may.end_us));
 	next = clock_add(clock_earlier(next, clock_add(t->closed_us, CLOSED_US)), 1);
-	if (!t->delay_known && t->may.late_us != CLOCK_NEVER)
+	if (!t->agent->meter.delay_known && t->may.late_us != CLOCK_NEVER)
 		next = clock_earlier(next, now + slice_us(t));
 	if (watched)
-		next = clock_earlier(next, watched->watched_us + AGENT_WATCH_US);
+		next = clock_earlier(next, watched->meter.watched_us + METER_WATCH_US);
 	return next;
 }
 
@@ -622,23 +475,24 @@ static void
 fill(const struct turn *t, struct pollfd fds[FDS])
 {
 	const struct agent *agents[] = {t->agent, t->other};
-	bool patient = !t->other->talk.stray &&
-	               t->other->wrote <= terms_get(t->terms, TERMS_OUT);
+	const struct channel *rival = &t->other->channel;
+	bool patient = !rival->talk.stray &&
+	               rival->wrote <= terms_get(t->terms, TERMS_OUT);
 
 	fds[FD_SIGNAL] = (struct pollfd){t->signal_fd, POLLIN, 0};
 	for (int i = 0; i < 2; i++) {
-		const struct agent *agent = agents[i];
-		bool listen = !agent->eof && agent_has_room(agent) &&
+		const struct channel *c = &agents[i]->channel;
+		const struct proc *proc = &agents[i]->proc;
+		bool listen = !c->eof && channel_has_room(c) &&
 		              (i == 0 || patient);
 
 		fds[FD_OUT + i] = (struct pollfd){
-			!listen ? -1 : agent->proc.listener >= 0 ? agent->proc.listener
-			                                     : agent->proc.out,
+			!listen ? -1 : proc->listener >= 0 ? proc->listener : proc->out,
 			POLLIN, 0};
-		fds[FD_ERR + i] = (struct pollfd){agent->proc.err, POLLIN, 0};
+		fds[FD_ERR + i] = (struct pollfd){proc->err, POLLIN, 0};
 	}
 	fds[FD_IN] = (struct pollfd){
-		agent_waits_to_send(t->agent) ? t->agent->proc.in : -1,
+		channel_waits_to_send(&t->agent->channel) ? t->agent->proc.in : -1,
 		POLLOUT, 0};
 }
 
@@ -646,20 +500,21 @@ fill(const struct turn *t, struct pollfd fds[FDS])
 static enum turn_end
 serve(struct turn *t, const struct pollfd fds[FDS], int64_t now)
 {
+	struct channel *own = &t->agent->channel, *rival = &t->other->channel;
 	enum turn_end end = TURN_ON;
 
-	if (fds[FD_OUT].revents && agent_receive(t->agent)) {
+	if (fds[FD_OUT].revents && channel_receive(own)) {
 		t->heard_us = now;
 		end = look(t);
 	}
 	if (fds[FD_OUT + 1].revents)
-		agent_overhear(t->other);
+		channel_overhear(rival);
 	if (fds[FD_ERR].revents)
-		agent_drain(t->agent);
+		channel_drain(own);
 	if (fds[FD_ERR + 1].revents)
-		agent_drain(t->other);
+		channel_drain(rival);
 	if (fds[FD_IN].revents && end == TURN_ON)
-		agent_send(t->agent);
+		channel_send(own);
 	return end;
 }
 
@@ -703,7 +558,7 @@ await(struct turn *t)
 		fill(t, fds);
 		/* How long it takes to look around, an agent with processes
 		 * beside it decides: it is not excused by that. */
-		if (t->agent->company && wake < (now = clock_now_us()))
+		if (t->agent->meter.company && wake < (now = clock_now_us()))
 			wake = now;
 		wait_for(fds, clock_poll_ms(wake, now));
 		now = clock_now_us();
@@ -716,8 +571,8 @@ await(struct turn *t)
 			t->signals = serve_signals(t);
 		if (t->signals)
 			return TURN_STOP;
-		if (!t->delay_known)
-			note_delay(t);
+		if (!t->agent->meter.delay_known)
+			meter_note_delay(&t->agent->meter);
 		end = look_around(t, now, &cpu_check_us);
 	}
 	return end;
@@ -733,6 +588,7 @@ run_once(struct turn *t, const struct wire_turn *ask)
 	switch (agent_run(t->agent, ask, most == CLOCK_NEVER ? CLOCK_NEVER
 	                                                     : most / CLOCK_S)) {
 	case PROC_STARTED:
+		t->agent->meter.cpu_began_us = 0;
 		proc_close_input(&t->agent->proc);
 		return TURN_ON;
 	case PROC_UNFIT:
@@ -744,34 +600,33 @@ run_once(struct turn *t, const struct wire_turn *ask)
 	}
 }
 
-/* What an agent on move may have done since its last turn.  One that has
- * company is looked at anew, so that what they used is not this turn's; any other
- * early, so that the wait for a short answer needs no timer (slice_us). */
+/* What an agent on move may have done since its last turn. */
 static enum turn_end
 look_back(struct turn *t)
 {
+	struct meter *m = &t->agent->meter;
 	int64_t now = clock_now_us();
 	enum turn_end end;
 
-	if (t->agent->company ||
-	    now - t->agent->watched_us >= AGENT_WATCH_US / 2)
-		t->agent->watched_us = 0;
+	meter_begin_turn(m, now);
 	end = watch(t, t->agent, now);
-	t->cpu_began_us = agent_cpu_us(t->agent);
+	m->cpu_began_us = meter_cpu_us(m);
 	return end == TURN_ON ? look_at_offturn(t) : end;
 }
 
 static enum turn_end
 ask_for_move(struct turn *t, const struct wire_turn *ask)
 {
+	struct channel *c = &t->agent->channel;
+
 	/* What came before the first `go` of a game was seen by no poll; what
 	 * came before any other was. */
 	if (t->how.first)
-		agent_overhear(t->agent);
-	t->agent->wrote = 0;
-	t->agent->player->wire->turn(&t->agent->talk, ask);
-	limit_cpu(t);
-	agent_send(t->agent);
+		channel_overhear(c);
+	c->wrote = 0;
+	c->wire->turn(&c->talk, ask);
+	meter_limit_turn(&t->agent->meter, t->may.cpu_end_us);
+	channel_send(c);
 	/* Once it has something to read, or it would wake twice. */
 	if (terms_get(t->terms, TERMS_IDLE) == TERMS_STOP)
 		proc_resume(&t->agent->proc);
@@ -784,21 +639,20 @@ begin(struct turn *t)
 {
 	char position[GAME_TEXT];
 	struct wire_turn ask = {.position = position, .single = t->single};
-	bool once = agent_runs_once(t->agent);
-	enum turn_end end = once ? TURN_ON : look_back(t);
+	bool once = t->agent->channel.wire->transport == WIRE_FOLDER;
+	enum turn_end end = look_back(t);
 
 	if (end != TURN_ON)
 		return end;
-	t->how.fresh = t->agent->fresh || once;
+	t->how.fresh = t->agent->channel.fresh;
 	t->may = terms_allow(t->terms, &t->how);
 	t->closed_us = CLOCK_NEVER;
-	t->delay_us = -1;
 	ask.left_us = t->may.shown_us;
 	t->game->write(t->position, position);
 	end = once ? run_once(t, &ask) : ask_for_move(t, &ask);
 	t->heard_us = t->began_us;
 	if (t->may.late_us < 20 * SLICE_US)
-		note_delay(t);
+		meter_note_delay(&t->agent->meter);
 	return end;
 }
 
@@ -807,18 +661,16 @@ static void
 rest(struct turn *t)
 {
 	struct agent *agent = t->agent;
+	struct meter *m = &agent->meter;
 
-	if (agent_runs_once(agent))
-		return;
 	if (terms_get(t->terms, TERMS_IDLE) == TERMS_STOP)
 		proc_pause(&agent->proc);
-	agent->cpu_seen_us = t->cpu_began_us < 0 ? -1
-	                                         : t->cpu_began_us + t->cpu_us;
-	if (agent->read_base < 0 &&
+	meter_end_turn(m, t->cpu_us);
+	if (m->read_base < 0 &&
 	    terms_get(t->terms, TERMS_FILES) == TERMS_READ_FIRST) {
-		agent->watched_us = 0;
+		m->watched_us = 0;
 		watch(t, agent, clock_now_us());
-		agent->read_base = agent->read_bytes - agent->sent_bytes;
+		meter_note_answer(m, agent->channel.told);
 	}
 }
 
@@ -833,11 +685,11 @@ turn_meet(struct turn *t)
 	                            CLOCK_NEVER};
 	t->how.fresh = true;
 	t->closed_us = CLOCK_NEVER;
-	t->delay_us = t->cpu_began_us = -1;
 	t->began_us = t->heard_us = clock_now_us();
+	meter_begin_turn(&t->agent->meter, t->began_us);
 	end = await(t);
 	if (end == TURN_MOVE) {
-		t->agent->fresh = false;
+		t->agent->channel.fresh = false;
 		rest(t);
 	}
 	return end;
@@ -852,7 +704,7 @@ turn_take(struct turn *t)
 	if (end == TURN_ON)
 		end = await(t);
 	if (end == TURN_MOVE || end == TURN_LATE) {
-		agent_answered(t->agent);
+		channel_answered(&t->agent->channel);
 		rest(t);
 	}
 	return end;

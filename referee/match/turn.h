@@ -23,7 +23,8 @@
 
 enum turn_end {
 	TURN_ON,    /* not over; never returned */
-	TURN_MOVE,  /* agent->talk.said is a move text, in time */
+	TURN_MOVE,  /* the channel's talk.said is a move text, in time */
+	TURN_WISH,  /* the same, but a person's wish */
 	TURN_LATE,  /* the turn is lost, the game goes on: late=random */
 	TURN_FAULT, /* `verdict` is made, against the agent or void */
 	TURN_STOP,  /* we were told to stop: `signals` */
@@ -54,12 +55,6 @@ struct turn {
 	struct allowance may;
 	int64_t began_us;
 	int64_t heard_us;       /* when we last read from it */
-	int64_t cpu_began_us;   /* its CPU reading at `go`, or -1 */
-	int64_t delay_us;       /* how long its main thread has waited for a */
-	int64_t ran_us;         /* processor, or -1, and run; */
-	bool delay_known;       /* read since the turn began */
-	int64_t waited_us;      /* how long it has since then, */
-	bool company;           /* and whether it has, or had, others beside it */
 	bool answered;          /* it has been heard, late or not */
 	int64_t slept_us;       /* how much too late we woke, at worst */
 	int64_t closed_us;      /* when its output ended, or CLOCK_NEVER */

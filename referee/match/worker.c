@@ -133,10 +133,10 @@ open_agents(const struct worker_task *task, struct agent agent[3])
 		const char *stock = task->calibrated[i].stock;
 
 		match_open_agent(task->match, &agent[i], i, task->root);
-		agent[i].agentdata_all = *stock;
+		agent[i].workspace.data_all = *stock;
 		if (*stock)
-			agent[i].stock = stock;
-		agent[i].talk.question = task->questions;
+			agent[i].workspace.data = stock;
+		agent[i].channel.talk.question = task->questions;
 		if (agent_is_person(&agent[i]))
 			agent[i].proc.out = task->answers[i];
 	}

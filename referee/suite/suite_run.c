@@ -81,10 +81,10 @@ suite_run_fits(const struct suite_run *quiz, const struct suite_case *c,
 		return unfit(c, "", reason, why);
 	if (!wire->carries(&c->variant, &terms, refusal))
 		return unfit(c, wire->name, refusal, why);
-	if (wire->connects)
+	if (wire->transport == WIRE_CONNECTION)
 		return unfit(c, wire->name, "it tells whole games, no positions",
 		             why);
-	return wire != &wire_kari || is_opening(c) ||
+	return wire->resumes || is_opening(c) ||
 	       unfit(c, wire->name, "it can tell no position but an opening "
 	             "which the game names, such as kari,opening=352614 and its "
 	             "startpos", why);
@@ -125,8 +125,8 @@ put_case(struct sitting *s, const struct suite_case *c, int number,
 	int tries = 0;
 
 	ask.variant = &c->variant;
-	agent->log = s->quiz->logged ? &answer->log : NULL;
-	agent->log_us = clock_now_us();
+	agent->channel.log = s->quiz->logged ? &answer->log : NULL;
+	agent->channel.log_us = clock_now_us();
 	do {
 		got = ask_once(&ask, &question);
 		judge(c, &got, answer);
@@ -134,9 +134,9 @@ put_case(struct sitting *s, const struct suite_case *c, int number,
 		s->signals = got.signals;
 	} while (answer->verdict.reason == REASON_VOID && !s->signals &&
 	         tries++ < MATCH_VOIDS);
-	agent->log = NULL;
+	agent->channel.log = NULL;
 	if (verdict_blames(answer->verdict.reason))
-		agent_err_tail(agent, "", &answer->err);
+		channel_err_tail(&agent->channel, &answer->err);
 }
 
 static void

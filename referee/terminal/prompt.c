@@ -10,7 +10,7 @@ make_pipe(struct prompt *prompt, int player)
 {
 	int ends[2];
 
-	if (!prompt->state->match->player[player].wire->person)
+	if (prompt->state->match->player[player].wire->transport != WIRE_PERSON)
 		return true;
 	if (fd_pipe(ends) < 0)
 		return false;

@@ -206,6 +206,7 @@ fetch(int folder, struct talk *talk, char why[WIRE_WHY])
 
 const struct wire wire_files = {
 	.name = "files",
+	.transport = WIRE_FOLDER,
 	.carries = carries,
 	.begin = wire_no_begin,
 	.turn = turn,
@@ -218,6 +219,7 @@ const struct wire wire_files = {
 	.put = put,
 	.fetch = fetch,
 	.files = files,
+	.without = " without an output.txt",
 	.resumes = true,
 	.seed_in_env = true,
 };

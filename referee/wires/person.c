@@ -51,14 +51,15 @@ take(struct talk *talk, bool owed, char why[WIRE_WHY])
 		wire_use(talk, whole);
 		talk->judged = 0;
 		if (open)
-			return strcmp(talk->said.at, "resign") ? TAKE_MOVE
-			                                       : TAKE_RESIGN;
+			return !strcmp(talk->said.at, "resign") ? TAKE_RESIGN
+			     : *talk->said.at == '#' ? TAKE_WISH : TAKE_MOVE;
 	}
 	return TAKE_MORE;
 }
 
 const struct wire wire_person = {
 	.name = "person",
+	.transport = WIRE_PERSON,
 	.carries = wire_carries_all,
 	.begin = wire_no_begin,
 	.turn = turn,
@@ -70,5 +71,4 @@ const struct wire wire_person = {
 	.take = take,
 	.cancels = true,
 	.resumes = true,
-	.person = true,
 };

@@ -207,6 +207,7 @@ take(struct talk *talk, bool owed, char why[WIRE_WHY])
 
 const struct wire wire_tcp = {
 	.name = "tcp",
+	.transport = WIRE_CONNECTION,
 	.carries = carries,
 	.begin = begin,
 	.turn = turn,
@@ -219,6 +220,5 @@ const struct wire wire_tcp = {
 	.cancels = true,
 	.drops = true,
 	.echoes = true,
-	.connects = true,
 	.seed_in_env = true,
 };

@@ -2,6 +2,25 @@
 
 #include "wires/wire.h"
 
+#define POINT(name) &wire_##name,
+static const struct wire *const wires[] = {WIRES(POINT)};
+#undef POINT
+
+const struct wire *
+wire_split(const char *text, const char **command)
+{
+	size_t len = strcspn(text, ":");
+
+	*command = text;
+	for (size_t i = 0; text[len] && i < sizeof wires / sizeof *wires; i++)
+		if (strlen(wires[i]->name) == len &&
+		    !strncmp(wires[i]->name, text, len)) {
+			*command = text + len + 1;
+			return wires[i];
+		}
+	return &wire_line;
+}
+
 void
 wire_use(struct talk *talk, size_t n)
 {

@@ -45,6 +45,7 @@ enum take {
 	TAKE_MORE,   /* nothing whole yet */
 	TAKE_MOVE,   /* talk->said is a move text, or talk->name a name */
 	TAKE_RESIGN, /* the agent gives up */
+	TAKE_WISH,   /* talk->said is what a person wishes instead of moving */
 	TAKE_LIST,   /* the agent asks for the legal moves */
 	TAKE_BAD,    /* not of this wire's grammar; why says what and where */
 	TAKE_FLOOD,  /* a message longer than any can be; why says so */
@@ -76,8 +77,20 @@ struct wire_end {
 	int by;             /* the seat whose move is endless, or 0 */
 };
 
+/* What carries a wire's bytes. */
+enum wire_transport {
+	WIRE_STREAMS,    /* the standard streams of a process that lives on */
+	WIRE_CONNECTION, /* a connection that the process makes, one a game; it
+	                  * says who it is before the game begins */
+	WIRE_FOLDER,     /* files in a folder of the agent's own, and a process
+	                  * for each move: put and fetch; what that writes to
+	                  * its standard output is drained */
+	WIRE_PERSON,     /* lines of a person at the terminal: no process */
+};
+
 struct wire {
 	const char *name;
+	enum wire_transport transport;
 
 	/* Whether the wire can carry this game under these terms; if not, why.
 	 * Asked before the first game. */
@@ -99,13 +112,13 @@ struct wire {
 	/* Look at what came.  `owed` says whether an answer is due. */
 	enum take (*take)(struct talk *talk, bool owed, char why[WIRE_WHY]);
 
-	/* For a wire that starts a process for each move, in a folder of the
-	 * agent's own (an open descriptor); NULL on others.  put writes what the
-	 * process is to read: 0, or -1 and errno.  fetch reads what it left when
-	 * it had ended; TAKE_MORE: it left no answer. */
+	/* WIRE_FOLDER only; the folder is an open descriptor.  put writes what
+	 * the process is to read: 0, or -1 and errno.  fetch reads what it left
+	 * when it had ended; TAKE_MORE: it left no answer. */
 	int (*put)(int folder, const struct wire_turn *turn);
 	enum take (*fetch)(int folder, struct talk *talk, char why[WIRE_WHY]);
 	const char *const *files; /* the names of these, and of its memory; NULL */
+	const char *without; /* of an end without an answer: " without an F" */
 
 	/* Whether it can tell that a game is cancelled; else the agent is given a
 	 * fresh process instead. */
@@ -117,23 +130,31 @@ struct wire {
 	/* Whether the agent is told of its own moves, too. */
 	bool echoes;
 
-	/* Whether its process talks over a connection that it makes, one a game,
-	 * and says who it is before the game begins. */
-	bool connects;
-
 	/* Whether each turn carries the position, so that an agent can be put into
 	 * the middle of a game. */
 	bool resumes;
-
-	/* Whether there is no process, but a person (wires/person.c). */
-	bool person;
 
 	/* Whether the agent's seed goes into its environment, once a process,
 	 * since no message carries it. */
 	bool seed_in_env;
 };
 
-extern const struct wire wire_line, wire_kari, wire_files, wire_tcp, wire_person;
+/* Every wire that a player can be named with; a new one is a line here. */
+#define WIRES(X) \
+	X(line) \
+	X(kari) \
+	X(files) \
+	X(tcp)
+
+#define WIRE_DECLARE(name) extern const struct wire wire_##name;
+WIRES(WIRE_DECLARE)
+#undef WIRE_DECLARE
+
+extern const struct wire wire_person;
+
+/* The wire that a player's text names before its first colon, and the command
+ * behind that; without one the line wire, and all of the text. */
+const struct wire *wire_split(const char *text, const char **command);
 
 /* Forget received bytes: the first n of talk->in. */
 void wire_use(struct talk *talk, size_t n);

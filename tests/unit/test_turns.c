@@ -384,7 +384,7 @@ open_arena(struct arena *a, const char *terms, const char *one, const char *two)
 		                               .folder = "/",
 		                               .argv = a->argv[i]};
 		agent_open(&a->agent[i], &a->player[i], i, &a->confine, NULL);
-		a->agent[i].log = &a->log;
+		a->agent[i].channel.log = &a->log;
 	}
 	seat_player(a, 1, terms);
 }

@@ -11,6 +11,7 @@
 #include "base/text.h"
 #include "league/state/roster.h"
 #include "match/player.h"
+#include "wires/wire.h"
 
 static void
 add_command(struct roster *roster, const char *wire, size_t wire_length,
@@ -60,12 +61,10 @@ has_agent(const char *folder)
 static size_t
 wire_length(const char *word)
 {
-	static const char *const wires[] = {"line:", "kari:", "files:", "tcp:"};
+	const char *command;
 
-	for (size_t i = 0; i < sizeof wires / sizeof *wires; i++)
-		if (!strncmp(word, wires[i], strlen(wires[i])))
-			return strlen(wires[i]);
-	return 0;
+	wire_split(word, &command);
+	return (size_t)(command - word);
 }
 
 static int

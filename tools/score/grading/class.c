@@ -12,6 +12,7 @@
 #include "score/grading/class.h"
 #include "score/grading/class_results.h"
 #include "score/intake/receipt.h"
+#include "wires/wire.h"
 
 /*
  * Players, as a league in any folder starts them
@@ -20,12 +21,10 @@
 size_t
 class_wire(const char *command)
 {
-	static const char *const wires[] = {"line:", "kari:", "files:", "tcp:"};
+	const char *rest;
 
-	for (size_t i = 0; i < sizeof wires / sizeof *wires; i++)
-		if (!strncmp(command, wires[i], strlen(wires[i])))
-			return strlen(wires[i]);
-	return 0;
+	wire_split(command, &rest);
+	return (size_t)(rest - command);
 }
 
 bool

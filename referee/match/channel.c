@@ -1,0 +1,292 @@
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/fail.h"
+#include "match/channel.h"
+
+enum {
+	ERR_KEPT = 64 * 1024, /* of standard error, the last; the rest is only
+	                       * counted */
+	ERR_SHOWN = 2048,
+	LOGGED = 128 * 1024,  /* of what an agent writes between two answers */
+};
+
+/*
+ * The transcript
+ */
+
+static void
+log_line(struct channel *c, const char *arrow, const char *bytes, size_t n)
+{
+	int64_t at = clock_now_us() - c->log_us;
+
+	text_addf(c->log, "%.3f %d %s ", (double)at / 1000, c->number, arrow);
+	text_add_escaped(c->log, bytes, n, "");
+	text_add(c->log, "\n");
+}
+
+/* What is told, a line each; what is heard is shown as it came, but for a
+ * person's answers, which name their questions (wires/person.c). */
+static void
+log_bytes(struct channel *c, const char *arrow, const char *bytes, size_t n)
+{
+	bool person = c->wire->transport == WIRE_PERSON;
+
+	if (!c->log)
+		return;
+	while (n) {
+		const char *end = *arrow == '-' || person
+			? memchr(bytes, '\n', n) : NULL;
+		size_t len = end ? (size_t)(end - bytes) : n;
+		const char *blank = person ? memchr(bytes, ' ', len) : NULL;
+		const char *from = blank ? blank + 1 : bytes;
+
+		log_line(c, arrow, from, (size_t)(bytes + len - from));
+		len += end != NULL;
+		bytes += len;
+		n -= len;
+	}
+}
+
+/* What was heard, up to a bound between two answers. */
+static void
+log_heard(struct channel *c, const char *bytes, size_t n)
+{
+	if (c->wrote < LOGGED)
+		log_bytes(c, "<-", bytes, n);
+	c->wrote += (int64_t)n;
+	if (c->log && c->wrote >= LOGGED && c->wrote - (int64_t)n < LOGGED)
+		text_add(c->log, "# and more\n");
+}
+
+/*
+ * Beginnings
+ */
+
+void
+channel_open(struct channel *c, const struct wire *wire, struct proc *proc,
+             int number)
+{
+	*c = (struct channel){.wire = wire, .proc = proc, .number = number};
+	channel_reset(c);
+}
+
+/* Memory is kept. */
+void
+channel_reset(struct channel *c)
+{
+	struct talk *talk = &c->talk;
+
+	text_clear(&talk->out);
+	text_clear(&talk->news);
+	talk->in_len = talk->judged = 0;
+	talk->stray = talk->listed = talk->met = false;
+	c->sent = c->shown = 0;
+	c->deaf = c->eof = c->playing = false;
+	c->host = c->games = 0;
+	c->fresh = true;
+	c->wrote = c->told = 0;
+}
+
+void
+channel_begin(struct channel *c, const struct wire_begin *begin)
+{
+	/* What it said since the last game was over is nobody's answer. */
+	if (!c->fresh)
+		channel_settle(c);
+	c->wire->begin(&c->talk, begin);
+	c->playing = true;
+	c->games++;
+	channel_send(c);
+}
+
+/*
+ * Bytes
+ */
+
+/* Whose fault errno is: a pipe or connection that has no other end any more is
+ * the agent's. */
+static void
+note_host(struct channel *c)
+{
+	if (fail_is_host(errno))
+		c->host = errno;
+}
+
+void
+channel_send(struct channel *c)
+{
+	struct text *out = &c->talk.out;
+
+	log_bytes(c, "->", text_str(out) + c->shown, out->len - c->shown);
+	c->shown = out->len;
+	while (c->sent < out->len && c->proc->in >= 0 && !c->deaf) {
+		ssize_t n = write(c->proc->in, out->at + c->sent,
+		                  out->len - c->sent);
+
+		if (n >= 0) {
+			c->sent += (size_t)n;
+			c->told += n;
+		} else if (errno == EAGAIN || errno == EWOULDBLOCK) {
+			return;
+		} else if (errno != EINTR) {
+			c->deaf = true;
+			note_host(c);
+		}
+	}
+	text_clear(out);
+	c->sent = c->shown = 0;
+}
+
+bool
+channel_waits_to_send(const struct channel *c)
+{
+	return c->talk.out.len > 0 && !c->deaf;
+}
+
+bool
+channel_has_room(const struct channel *c)
+{
+	return c->talk.in_len < sizeof c->talk.in;
+}
+
+bool
+channel_receive(struct channel *c)
+{
+	struct talk *talk = &c->talk;
+	ssize_t n;
+
+	if ((c->proc->listener >= 0 && !proc_let_in(c->proc)) || c->proc->out < 0 ||
+	    c->eof || !channel_has_room(c))
+		return false;
+	do
+		n = read(c->proc->out, talk->in + talk->in_len,
+		         sizeof talk->in - talk->in_len);
+	while (n < 0 && errno == EINTR);
+	if (n < 0 && (errno == EAGAIN || errno == EWOULDBLOCK))
+		return false;
+	if (n < 0)
+		note_host(c);
+	if (n <= 0) {
+		c->eof = true;
+		return false;
+	}
+	log_heard(c, talk->in + talk->in_len, (size_t)n);
+	talk->in_len += (size_t)n;
+	return true;
+}
+
+void
+channel_answered(struct channel *c)
+{
+	char why[WIRE_WHY];
+
+	/* A process for one move is always fresh. */
+	c->fresh = c->wire->transport == WIRE_FOLDER;
+	c->wrote = 0;
+	if (c->talk.in_len)
+		c->wire->take(&c->talk, false, why);
+}
+
+void
+channel_overhear(struct channel *c)
+{
+	char why[WIRE_WHY];
+
+	if (channel_receive(c))
+		c->wire->take(&c->talk, false, why);
+}
+
+void
+channel_settle(struct channel *c)
+{
+	struct talk *talk = &c->talk;
+
+	if (!c->wire->drops)
+		return;
+	/* As much as a pipe holds; what an agent still writes then is its next
+	 * game's. */
+	for (int i = 0; i < 32; i++) {
+		talk->in_len = talk->judged = 0;
+		if (!channel_receive(c))
+			break;
+	}
+	talk->in_len = talk->judged = 0;
+	talk->stray = false;
+	c->wrote = 0;
+}
+
+/*
+ * Standard error
+ */
+
+static void
+keep_err(struct channel *c, const char *bytes, size_t n)
+{
+	if (!c->err)
+		c->err = xmalloc(ERR_KEPT);
+	while (n) {
+		size_t at = (size_t)(c->err_bytes % ERR_KEPT);
+		size_t room = ERR_KEPT - at;
+		size_t now = n < room ? n : room;
+
+		memcpy(c->err + at, bytes, now);
+		c->err_bytes += (int64_t)now;
+		bytes += now;
+		n -= now;
+	}
+}
+
+void
+channel_drain(struct channel *c)
+{
+	char chunk[16384];
+
+	/* Bounded, so that a flood cannot keep us from the clocks. */
+	for (int i = 0; i < 16 && c->proc->err >= 0; i++) {
+		ssize_t n = read(c->proc->err, chunk, sizeof chunk);
+
+		if (n > 0) {
+			keep_err(c, chunk, (size_t)n);
+		} else if (n == 0) {
+			close(c->proc->err);
+			c->proc->err = -1;
+		} else if (errno != EINTR) {
+			return;
+		}
+	}
+}
+
+void
+channel_err_tail(const struct channel *c, struct text *text)
+{
+	int64_t kept = c->err_bytes < ERR_KEPT ? c->err_bytes : ERR_KEPT;
+	int64_t shown = kept < ERR_SHOWN ? kept : ERR_SHOWN;
+	char *tail = xmalloc((size_t)shown + 1), *line = tail;
+
+	for (int64_t i = 0; i < shown; i++)
+		tail[i] = c->err[(c->err_bytes - shown + i) % ERR_KEPT];
+	tail[shown] = '\0';
+	while (line < tail + shown) {
+		char *end = memchr(line, '\n', (size_t)(tail + shown - line));
+
+		if (!end)
+			end = tail + shown;
+		text_add_escaped(text, line, (size_t)(end - line), "");
+		text_add(text, "\n");
+		line = end + 1;
+	}
+	free(tail);
+}
+
+void
+channel_close(struct channel *c)
+{
+	wire_free(&c->talk);
+	free(c->err);
+	c->err = NULL;
+	c->err_bytes = 0;
+}

@@ -1,0 +1,80 @@
+#ifndef CHANNEL_H
+#define CHANNEL_H
+
+/*
+ * The conversation with an agent: its wire, the bytes under way in both
+ * directions, what it writes on standard error, and a transcript.  Nothing
+ * here waits.
+ */
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/text.h"
+#include "proc/proc.h"
+#include "wires/wire.h"
+
+struct channel {
+	const struct wire *wire;
+	struct proc *proc; /* whose descriptors are read and written */
+	int number;        /* the player's, for the transcript, which is */
+	struct text *log;  /* appended here, unless NULL; */
+	int64_t log_us;    /* its times count from here */
+
+	struct talk talk;
+	size_t sent;       /* bytes of talk.out already written, and */
+	size_t shown;      /* already in the transcript */
+	bool deaf;         /* the agent closed its standard input */
+	bool eof;          /* its standard output is closed */
+	int host;          /* errno of a failure of the system's between us, or
+	                    * 0; then it is deaf or at its eof for us only */
+	bool playing;      /* it has heard of a game and not yet of its end */
+	bool fresh;        /* the process has not answered anything yet */
+	int games;         /* that the process has heard of */
+	int64_t wrote;     /* bytes read from it since its last answer, */
+	int64_t told;      /* and bytes written to it in all */
+
+	char *err;         /* a ring of the last it wrote on standard error, or */
+	int64_t err_bytes; /* NULL; and how much it wrote in this game */
+};
+
+void channel_open(struct channel *c, const struct wire *wire,
+                  struct proc *proc, int number);
+
+/* A new process: the conversation starts anew. */
+void channel_reset(struct channel *c);
+
+/* Announce a game. */
+void channel_begin(struct channel *c, const struct wire_begin *begin);
+
+/* Write what talk.out holds, as far as the pipe takes it. */
+void channel_send(struct channel *c);
+
+/* Whether something is left to write. */
+bool channel_waits_to_send(const struct channel *c);
+
+/* Read once from standard output; true if something came. */
+bool channel_receive(struct channel *c);
+
+/* Whether there is room for more to be read. */
+bool channel_has_room(const struct channel *c);
+
+/* The agent has answered: what came behind the answer was not asked for. */
+void channel_answered(struct channel *c);
+
+/* Read what the agent writes while it is not on move: remarks are dropped,
+ * anything else waits for its next turn. */
+void channel_overhear(struct channel *c);
+
+/* Drop what the agent said unasked, at the end of a game. */
+void channel_settle(struct channel *c);
+
+/* Take what is in standard error. */
+void channel_drain(struct channel *c);
+
+/* Append the last lines of standard error, escaped; nothing if there is none. */
+void channel_err_tail(const struct channel *c, struct text *text);
+
+void channel_close(struct channel *c);
+
+#endif

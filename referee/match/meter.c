@@ -1,0 +1,218 @@
+#include "base/clock.h"
+#include "match/meter.h"
+#include "proc/cgroup.h"
+#include "proc/confine.h"
+#include "proc/proc_use.h"
+#include "proc/procstat.h"
+
+enum { EXACT_US = 100 * CLOCK_MS };
+
+void
+meter_open(struct meter *m, const struct proc *proc,
+           const struct confine *confine, const char *cgroup)
+{
+	*m = (struct meter){.proc = proc, .confine = confine, .cgroup = cgroup};
+	meter_reset(m);
+}
+
+void
+meter_reset(struct meter *m)
+{
+	m->watched_us = m->exact_us = 0;
+	m->company = m->others_fell = m->oom = false;
+	m->others_us = m->others_last_us = m->rss_bytes = m->read_bytes = 0;
+	m->threads = 0;
+	m->cpu_limit_s = m->cpu_seen_us = m->read_base = -1;
+}
+
+void
+meter_new_game(struct meter *m)
+{
+	m->offturn_us = m->late_read_bytes = 0;
+	m->rss_most = m->rss_bytes;
+	m->threads_most = m->threads;
+}
+
+/*
+ * All processes
+ */
+
+/* Descendants' processor time is what the walk finds and the process's own
+ * clock does not have.  It falls when one ends whose time nobody has taken over:
+ * what comes later counts from there, but only when it has been seen twice,
+ * since a walk may also miss a process that just ends. */
+static void
+note_others(struct meter *m, int64_t now_us)
+{
+	if (now_us >= m->others_last_us)
+		m->others_us += now_us - m->others_last_us;
+	else if (!m->others_fell) {
+		m->others_fell = true;
+		return;
+	}
+	m->others_last_us = now_us;
+	m->others_fell = false;
+}
+
+/* What descendants have used: what the kernel counted for its cgroup, or else
+ * what the walk found, that its own clock does not have. */
+static int64_t
+others_cpu_us(const struct meter *m, int64_t walked_us)
+{
+	int64_t counted = *m->cgroup ? cgroup_cpu_us(m->cgroup) : -1;
+	int64_t all = counted >= 0 ? counted : walked_us;
+	int64_t own = proc_cpu_us(m->proc);
+
+	return own >= 0 && all > own ? all - own : 0;
+}
+
+/* What an agent is told it reads too; only what it had read by its first answer
+ * is its own affair. */
+static void
+note_reading(struct meter *m, int64_t bytes, int64_t told)
+{
+	int64_t late = bytes - told - m->read_base;
+
+	m->read_bytes = bytes;
+	if (m->read_base >= 0 && late > m->late_read_bytes)
+		m->late_read_bytes = late;
+}
+
+bool
+meter_is_due(const struct meter *m, int64_t now_us)
+{
+	return now_us - m->watched_us >= METER_WATCH_US &&
+	       confine_has(m->confine, CONFINE_WALK);
+}
+
+bool
+meter_watch(struct meter *m, int64_t now_us, int64_t told)
+{
+	struct procstat all = {.reads = told >= 0};
+
+	if (!proc_stat(m->proc, &all) || !all.processes)
+		return false;
+	m->watched_us = now_us;
+	note_others(m, others_cpu_us(m, all.cpu_us));
+	m->company = all.processes > 1;
+	m->accompanied |= m->company;
+	m->rss_bytes = all.rss_bytes;
+	m->threads = all.threads;
+	if (told >= 0)
+		note_reading(m, all.read_bytes, told);
+	if (all.rss_bytes > m->rss_most)
+		m->rss_most = all.rss_bytes;
+	if (all.threads > m->threads_most)
+		m->threads_most = all.threads;
+	return true;
+}
+
+void
+meter_note_answer(struct meter *m, int64_t told)
+{
+	if (m->read_base < 0)
+		m->read_base = m->read_bytes - told;
+}
+
+int64_t
+meter_exact_memory(struct meter *m)
+{
+	struct procstat all = {.exact = true};
+
+	if (m->watched_us - m->exact_us < EXACT_US)
+		return 0;
+	m->exact_us = m->watched_us;
+	proc_stat(m->proc, &all);
+	return all.rss_bytes;
+}
+
+int64_t
+meter_peak_bytes(const struct meter *m)
+{
+	int64_t all = *m->cgroup ? cgroup_peak_bytes(m->cgroup) : 0;
+
+	return all > m->proc->peak_bytes ? all : m->proc->peak_bytes;
+}
+
+bool
+meter_out_of_memory(const struct meter *m)
+{
+	return m->oom || (*m->cgroup && cgroup_out_of_memory(m->cgroup));
+}
+
+int64_t
+meter_cpu_us(const struct meter *m)
+{
+	int64_t own = proc_cpu_us(m->proc);
+
+	/* An init's report has those in it that were waited for. */
+	if (m->proc->exited && m->proc->init)
+		return own > m->others_us ? own : m->others_us;
+	return own < 0 ? -1 : own + m->others_us;
+}
+
+/*
+ * A turn
+ */
+
+void
+meter_begin_turn(struct meter *m, int64_t now_us)
+{
+	if (m->company || now_us - m->watched_us >= METER_WATCH_US / 2)
+		m->watched_us = 0;
+	m->cpu_began_us = m->delay_us = -1;
+	m->delay_known = m->accompanied = false;
+	m->waited_us = 0;
+}
+
+void
+meter_read_turn(const struct meter *m, int64_t *cpu_us)
+{
+	int64_t now = meter_cpu_us(m);
+
+	if (now >= 0 && m->cpu_began_us >= 0)
+		*cpu_us = now - m->cpu_began_us;
+}
+
+void
+meter_limit_turn(struct meter *m, int64_t most_us)
+{
+	int64_t own = m->cpu_began_us - m->others_us;
+	int64_t most = clock_add(clock_add(own, most_us), CLOCK_S);
+	int64_t seconds = clock_add(most, CLOCK_S / 2) / CLOCK_S;
+
+	if (most == CLOCK_NEVER || m->cpu_began_us < 0 ||
+	    seconds == m->cpu_limit_s)
+		return;
+	proc_limit_cpu(m->proc, seconds);
+	m->cpu_limit_s = seconds;
+}
+
+void
+meter_note_delay(struct meter *m)
+{
+	m->delay_us = proc_delay_us(m->proc, &m->ran_us);
+	m->delay_known = true;
+}
+
+void
+meter_note_waiting(struct meter *m, int64_t *cpu_us)
+{
+	int64_t ran = 0, others;
+	int64_t now = m->delay_known ? proc_delay_us(m->proc, &ran) : -1;
+
+	m->accompanied |= proc_has_company(m->proc);
+	if (now < 0 || m->delay_us < 0)
+		return;
+	meter_read_turn(m, cpu_us);
+	others = *cpu_us - (ran - m->ran_us);
+	m->waited_us = now - m->delay_us - (others > 0 ? others : 0);
+	if (m->waited_us < 0)
+		m->waited_us = 0;
+}
+
+void
+meter_end_turn(struct meter *m, int64_t cpu_us)
+{
+	m->cpu_seen_us = m->cpu_began_us < 0 ? -1 : m->cpu_began_us + cpu_us;
+}

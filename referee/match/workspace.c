@@ -1,0 +1,101 @@
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/text.h"
+#include "match/agentdata.h"
+#include "match/workspace.h"
+#include "proc/confine.h"
+
+enum { SIZE_US = 100 * CLOCK_MS };
+
+void
+workspace_open(struct workspace *ws, const struct workspace *plan, int number,
+               const struct confine *confine)
+{
+	*ws = (struct workspace){.life = WORKSPACE_NONE};
+	if (plan)
+		*ws = *plan;
+	ws->number = number;
+	ws->confine = confine;
+	ws->folder = -1;
+	ws->path[0] = ws->cgroup[0] = '\0';
+	ws->folders = ws->cgroups_made = 0;
+}
+
+void
+workspace_drop(struct workspace *ws)
+{
+	if (ws->folder >= 0)
+		close(ws->folder);
+	ws->folder = -1;
+	scratch_remove(ws->path);
+	ws->path[0] = '\0';
+}
+
+/* The agent may have removed what is above its old folder, too. */
+static bool
+make_folder(const struct workspace *ws)
+{
+	return mkdir(ws->path, 0700) == 0 ||
+	       (scratch_again(ws->root) == 0 && mkdir(ws->path, 0700) == 0);
+}
+
+int
+workspace_make(struct workspace *ws)
+{
+	workspace_drop(ws);
+	if (!ws->root ||
+	    !text_format(ws->path, sizeof ws->path, "%s/%d.%d", ws->root,
+	                 ws->number, ++ws->folders)) {
+		ws->path[0] = '\0';
+		errno = ENOENT;
+		return -1;
+	}
+	if (!make_folder(ws))
+		return -1;
+	ws->full = false;
+	ws->folder = open(ws->path,
+	                  O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+	if (ws->folder < 0)
+		return -1;
+	if (confine_has(ws->confine, CONFINE_UID) &&
+	    fchown(ws->folder, ws->confine->uid, ws->confine->gid) < 0)
+		return -1;
+	return !ws->data || agentdata_copy(ws->data, ws->folder, ws->data_but,
+	                                   ws->data_all ? NULL : ws->confine)
+		? 0 : -1;
+}
+
+bool
+workspace_make_cgroup(struct workspace *ws, struct confine *confine)
+{
+	char name[48];
+
+	if (!confine_has(confine, CONFINE_CGROUP))
+		return true;
+	text_format(name, sizeof name, "agent.%ld.%d.%d", (long)getpid(),
+	            ws->number, ++ws->cgroups_made);
+	confine->cgroup = ws->cgroup;
+	return cgroup_make(ws->cgroups, name, confine->mem_bytes, ws->cgroup);
+}
+
+void
+workspace_drop_cgroup(struct workspace *ws)
+{
+	cgroup_remove(ws->cgroup);
+	ws->cgroup[0] = '\0';
+}
+
+/* Files have a limit each, a folder has none of its own. */
+void
+workspace_watch(struct workspace *ws, int64_t now_us)
+{
+	if (ws->folder < 0 || now_us - ws->sized_us < SIZE_US)
+		return;
+	ws->sized_us = now_us;
+	ws->full = scratch_exceeds(ws->path, (int64_t)WORKSPACE_MB << 20,
+	                           WORKSPACE_FILES);
+}

@@ -1,0 +1,68 @@
+#ifndef WORKSPACE_H
+#define WORKSPACE_H
+
+/*
+ * What an agent has on this machine for itself: a folder to write in, if its
+ * wire or the terms give it one, and the cgroup of its process.
+ */
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/scratch.h"
+#include "proc/cgroup.h"
+
+struct confine;
+
+enum {
+	WORKSPACE_MB = 256,     /* an agent may hold in its folder, */
+	WORKSPACE_FILES = 10000, /* and so many files */
+};
+
+enum workspace_life {
+	WORKSPACE_NONE,        /* there is no folder */
+	WORKSPACE_PER_PROCESS, /* each process has a new one, */
+	WORKSPACE_PER_GAME,    /* or all processes of a game have one */
+};
+
+struct workspace {
+	/* The plan. */
+	const char *root;      /* a folder of ours, where its folders are made */
+	enum workspace_life life;
+	bool starts_there;     /* processes start in the folder */
+	const char *data;      /* a new folder gets a copy of this one, or NULL, */
+	bool data_all;         /* even of what its program may not read there, */
+	const char *const *data_but; /* without these names (NULL: all) */
+	const char *cgroups;   /* where its cgroups are made, or NULL */
+
+	/* What there is. */
+	int number;            /* the player's */
+	const struct confine *confine;
+	int folder;            /* the open folder, or -1 */
+	char path[SCRATCH_PATH];
+	char cgroup[CGROUP_PATH]; /* or "" */
+	int folders, cgroups_made; /* so far */
+	int64_t sized_us;      /* when the folder was looked at, or 0 */
+	bool full;             /* and whether it held too much */
+};
+
+/* Nothing yet, to be made as planned (NULL: nothing is). */
+void workspace_open(struct workspace *ws, const struct workspace *plan,
+                    int number, const struct confine *confine);
+
+/* Make a new folder in place of the old one; an agent may have done what it
+ * likes with that.  -1 and errno if there is none to be had. */
+int workspace_make(struct workspace *ws);
+
+void workspace_drop(struct workspace *ws);
+
+/* Make a cgroup for a new process, held in it by that confine; true where
+ * cgroups are not used.  False and errno if there is none to be had. */
+bool workspace_make_cgroup(struct workspace *ws, struct confine *confine);
+
+void workspace_drop_cgroup(struct workspace *ws);
+
+/* Look at the folder's size, unless that was done a tenth of a second ago. */
+void workspace_watch(struct workspace *ws, int64_t now_us);
+
+#endif
