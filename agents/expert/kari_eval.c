@@ -67,11 +67,9 @@ static const uint32_t within[2][FAR + 1] = {
 	{0x00000001, 0x000000c3, 0x000071c7, 0x003cf3cf, 0x1f7df7df},
 };
 
-static struct {
-	short value[2][SETS][32];  /* of a cube there, by the view's side */
-	uint32_t before[2][32];    /* the squares that a cube may come to */
-	unsigned char steps[2][32]; /* from there to the side's goal */
-} square;
+uint32_t kari_before[2][32];
+unsigned char kari_steps[2][32];
+static short value_at[2][SETS][32]; /* of a cube there, by the view's side */
 
 static int
 greater(int a, int b)
@@ -110,11 +108,11 @@ start_square(int at, int side)
 {
 	int seen = turned(at, side);
 
-	square.before[side][at] = squares_before(at, side);
-	square.steps[side][at] = (unsigned char)greater(
+	kari_before[side][at] = squares_before(at, side);
+	kari_steps[side][at] = (unsigned char)greater(
 		4 - seen / KARI_ROW, 4 - seen % KARI_ROW);
 	for (int set = 0; set < SETS; set++)
-		square.value[side][set][at] = (short)worth_of(
+		value_at[side][set][at] = (short)worth_of(
 			set, set < 2 ? seen : turned(seen, 1));
 }
 
@@ -124,21 +122,6 @@ kari_eval_start(void)
 	for (uint32_t left = KARI_SQUARES; left; left &= left - 1)
 		for (int side = 0; side < 2; side++)
 			start_square(kari_first(left), side);
-}
-
-struct kari_view
-kari_view(const struct kari_board *board)
-{
-	int side = board->mover;
-	int next = board->odd ^ side; /* seat 2 ends a turn */
-
-	return (struct kari_view){
-		.now = board->cubes[side][board->odd],
-		.later = board->cubes[side][!board->odd],
-		.next = board->cubes[!side][next],
-		.last = board->cubes[!side][!next],
-		.side = side,
-	};
 }
 
 uint32_t
@@ -210,8 +193,8 @@ wins_race(const struct kari_view *view)
 		uint32_t cube = left & -left;
 		int at = kari_first(cube);
 
-		if (2 * square.steps[side][at] - !!(view->now & cube) <= most &&
-		    !(square.before[side][at] & all & ~cube))
+		if (2 * kari_steps[side][at] - !!(view->now & cube) <= most &&
+		    !(kari_before[side][at] & all & ~cube))
 			return true;
 	}
 	return false;
@@ -277,7 +260,7 @@ kari_eval(const struct kari_view *view)
 	for (int i = 0; i < SETS; i++) {
 		int side = i < 2 ? view->side : !view->side;
 
-		sum += value_of_set(set[i], square.value[view->side][i]) +
+		sum += value_of_set(set[i], value_at[view->side][i]) +
 		       value_of_attack(i, set[i], side, own[i < 2]) +
 		       value_of_nearest(i, set[i], side);
 	}

@@ -25,10 +25,28 @@ enum kari_verdict { KARI_SEEN_LOST = -1, KARI_SEEN_NONE, KARI_SEEN_WON };
 
 enum { KARI_ODDS = 32 }; /* of a value: twice as likely to win */
 
-/* Make the table of the values of squares.  Call it before all else here. */
+/* By the side less one and the square of a cube: the squares that it may come to,
+ * its own included; its steps to its goal. */
+extern uint32_t kari_before[2][32];
+extern unsigned char kari_steps[2][32];
+
+/* Make these tables and those of values.  Call it before all else here. */
 void kari_eval_start(void);
 
-struct kari_view kari_view(const struct kari_board *board);
+static inline struct kari_view
+kari_view(const struct kari_board *board)
+{
+	int side = board->mover;
+	int next = board->odd ^ side; /* seat 2 ends a turn */
+
+	return (struct kari_view){
+		.now = board->cubes[side][board->odd],
+		.later = board->cubes[side][!board->odd],
+		.next = board->cubes[!side][next],
+		.last = board->cubes[!side][!next],
+		.side = side,
+	};
+}
 
 /* Where a view's player comes to by a move, as the opponent sees it; with no
  * square to move from or to, he passes. */

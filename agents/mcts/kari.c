@@ -1,7 +1,7 @@
 #include <math.h>
 #include <stdbool.h>
 
-#include "expert/kari_board.h"
+#include "expert/kari_eval.h"
 #include "kit/turn.h"
 #include "mcts/kari.h"
 #include "mcts/kari_proof.h"
@@ -82,11 +82,7 @@ steps_left(uint32_t cubes, int side)
 	int least = KARI_SIDE;
 
 	for (; cubes; cubes &= cubes - 1) {
-		int row = kari_first(cubes) / KARI_ROW;
-		int column = kari_first(cubes) % KARI_ROW;
-		int low = row < column ? row : column;
-		int high = row < column ? column : row;
-		int steps = side == 0 ? KARI_SIDE - 1 - low : high;
+		int steps = kari_steps[side][kari_first(cubes)];
 
 		if (steps < least)
 			least = steps;
@@ -145,16 +141,14 @@ targets(const struct kari_board *b)
 	return squares;
 }
 
-/* The opponent's cubes that will step on his goal unless they are captured. */
+/* The opponent's cubes that will step on their goal unless they are captured. */
 static uint32_t
 threats(const struct kari_board *b)
 {
 	int other = !b->mover;
-	uint32_t goal = kari_goal(other), near = 0;
 
-	for (int direction = 1; direction <= 3; direction++)
-		near |= kari_behind(goal, other, kari_step(direction));
-	return b->cubes[other][b->odd ^ b->mover] & near;
+	return b->cubes[other][b->odd ^ b->mover] &
+	       kari_attacked(kari_goal(other), b->mover);
 }
 
 /* A move to one of the squares that are wanted, if there is one. */

@@ -11,12 +11,11 @@
 #include <stdbool.h>
 
 #include "base/fail.h"
-#include "expert/kari_board.h"
+#include "expert/kari_eval.h"
 #include "kit/turn.h"
 #include "mcts/kari_proof.h"
 
 enum {
-	BITS = 32,   /* squares have numbers below this */
 	NEVER = 99,  /* moves, more than any cube needs */
 	CHECK = 4096, /* positions from one look at the clock to the next */
 	RESULT = 3,  /* the bits of an entry that say who wins */
@@ -28,37 +27,14 @@ struct kari_proofs {
 	uint64_t game; /* what hashes begin with, another in each game */
 	const struct kit_turn *turn;
 	int left;      /* positions that may still be looked at */
-	uint32_t ahead[2][BITS];   /* squares that a cube may come to, or stands on */
-	signed char steps[2][BITS]; /* that a cube needs to its goal */
 };
-
-static void
-measure(struct kari_proofs *p, int row, int column)
-{
-	int at = KARI_ROW * row + column;
-
-	p->steps[0][at] =
-		(signed char)(KARI_SIDE - 1 - (row < column ? row : column));
-	p->steps[1][at] = (signed char)(row > column ? row : column);
-	for (int u = 0; u < KARI_SIDE; u++)
-		for (int v = 0; v < KARI_SIDE; v++) {
-			uint32_t bit = 1u << (KARI_ROW * u + v);
-
-			if (u >= row && v >= column)
-				p->ahead[0][at] |= bit;
-			if (u <= row && v <= column)
-				p->ahead[1][at] |= bit;
-		}
-}
 
 struct kari_proofs *
 kari_proofs_new(size_t bytes)
 {
 	struct kari_proofs *p = xcalloc(1, sizeof *p);
 
-	for (int row = 0; row < KARI_SIDE; row++)
-		for (int column = 0; column < KARI_SIDE; column++)
-			measure(p, row, column);
+	kari_eval_start();
 	for (p->mask = 1; (2 * p->mask + 2) * sizeof *p->at <= bytes;)
 		p->mask = 2 * p->mask + 1;
 	p->at = xcalloc(p->mask + 1, sizeof *p->at);
@@ -74,46 +50,6 @@ kari_proofs_forget(struct kari_proofs *p)
 
 /* ---- what can be seen at once ---- */
 
-/* A position as its mover sees it: cubes that move now, and those that move
- * the next time; the same of the opponent. */
-struct view {
-	int side;
-	uint32_t now, later, own;
-	uint32_t their_now, their_later, theirs;
-};
-
-static inline struct view
-view_of(const struct kari_board *b)
-{
-	int side = b->mover, odd = b->odd, their_odd = odd ^ side;
-
-	return (struct view){
-		.side = side,
-		.now = b->cubes[side][odd],
-		.later = b->cubes[side][!odd],
-		.own = kari_all(b, side),
-		.their_now = b->cubes[!side][their_odd],
-		.their_later = b->cubes[!side][!their_odd],
-		.theirs = kari_all(b, !side),
-	};
-}
-
-/* The squares that cubes of a side can step to, or from which it can step to
- * one of these; some are off the board. */
-static inline uint32_t
-reach(uint32_t cubes, int side)
-{
-	return kari_ahead(cubes, side, kari_step(1)) |
-	       kari_ahead(cubes, side, kari_step(2)) |
-	       kari_ahead(cubes, side, kari_step(3));
-}
-
-static inline uint32_t
-reach_back(uint32_t squares, int side)
-{
-	return reach(squares, !side);
-}
-
 /* After how many own moves the side's first cube can be at the goal: if nobody
  * hinders it, and of those cubes only that nobody can, as no opponent's cube
  * is ahead of them.  An own cube in the way is one that is there sooner. */
@@ -122,66 +58,74 @@ struct race {
 };
 
 static inline void
-join_race(const struct kari_proofs *p, struct race *race, uint32_t cubes,
-          uint32_t against, int side, int wait)
+join_race(struct race *race, uint32_t cubes, uint32_t against, int side,
+          int wait)
 {
 	for (; cubes; cubes &= cubes - 1) {
 		int at = kari_first(cubes);
-		int moves = 2 * p->steps[side][at] - 1 + wait;
+		int moves = 2 * kari_steps[side][at] - 1 + wait;
 
 		if (moves < race->any)
 			race->any = moves;
-		if (moves < race->free && !(p->ahead[side][at] & against))
+		if (moves < race->free && !(kari_before[side][at] & against))
 			race->free = moves;
 	}
 }
 
 static inline int
-judge_race(const struct kari_proofs *p, const struct view *v)
+judge_race(const struct kari_view *v, uint32_t mine, uint32_t theirs)
 {
 	struct race own = {NEVER, NEVER}, their = {NEVER, NEVER};
 
-	join_race(p, &own, v->now, v->theirs, v->side, 0);
-	join_race(p, &own, v->later, v->theirs, v->side, 1);
-	join_race(p, &their, v->their_now, v->own, !v->side, 0);
-	join_race(p, &their, v->their_later, v->own, !v->side, 1);
+	join_race(&own, v->now, theirs, v->side, 0);
+	join_race(&own, v->later, theirs, v->side, 1);
+	join_race(&their, v->next, mine, !v->side, 0);
+	join_race(&their, v->last, mine, !v->side, 1);
 	if (own.free <= their.any)
 		return KARI_WON;
 	return their.free < own.any ? KARI_LOST : KARI_OPEN;
 }
 
+/* The squares from which cubes of a side can step to these. */
+static inline uint32_t
+reach_back(uint32_t squares, int side)
+{
+	return kari_attacked(squares, !side);
+}
+
 /* Who wins, if it can be said without looking ahead.  `threat` is set to the
  * cube that must be captured at once, or to none. */
 static inline int
-judge(const struct kari_proofs *p, const struct view *v, uint32_t *threat)
+judge(const struct kari_view *v, uint32_t *threat)
 {
-	uint32_t last = v->theirs & (v->theirs - 1) ? 0 : v->theirs;
+	uint32_t mine = v->now | v->later, theirs = v->next | v->last;
+	uint32_t only = theirs & (theirs - 1) ? 0 : theirs;
 	uint32_t near = reach_back(kari_goal(v->side), v->side);
 
-	if (!v->own || v->theirs & kari_goal(!v->side))
+	if (!mine || theirs & kari_goal(!v->side))
 		return KARI_LOST;
-	if (!v->theirs || v->own & kari_goal(v->side))
+	if (!theirs || mine & kari_goal(v->side))
 		return KARI_WON;
-	if (v->now & (near | reach_back(last, v->side)))
+	if (v->now & (near | reach_back(only, v->side)))
 		return KARI_WON;
-	*threat = v->their_now & reach_back(kari_goal(!v->side), !v->side);
+	*threat = v->next & reach_back(kari_goal(!v->side), !v->side);
 	if (*threat)
 		return *threat & (*threat - 1) ||
 		                       !(reach_back(*threat, v->side) & v->now)
 			? KARI_LOST : KARI_OPEN;
 	/* One that will step in, and that cannot be captured before. */
-	if (v->later & near & ~reach(v->their_now, !v->side))
+	if (v->later & near & ~kari_attacked(v->next, !v->side))
 		return KARI_WON;
-	return judge_race(p, v);
+	return judge_race(v, mine, theirs);
 }
 
 /* ---- the search ---- */
 
 static inline uint64_t
-hash(const struct view *v)
+hash(const struct kari_view *v)
 {
 	uint64_t own = v->now | (uint64_t)v->later << 32;
-	uint64_t theirs = v->their_now | (uint64_t)v->their_later << 32;
+	uint64_t theirs = v->next | (uint64_t)v->last << 32;
 	/* A bit of the sixth column, which no cube has, tells the movers apart. */
 	own |= (uint64_t)v->side << KARI_SIDE;
 	uint64_t key = own * 0x9e3779b97f4a7c15;
@@ -199,15 +143,15 @@ struct choice {
 /* What speaks for a move: a capture; not to be captured, unless that could be
  * taken back; few steps that are left; and the diagonal. */
 static inline int
-rank_of(const struct kari_proofs *p, const struct view *v, uint32_t to,
-        int direction)
+rank_of(const struct kari_view *v, uint32_t to, int direction)
 {
 	int rank = (direction == 3 ? 2 : 0) -
-	           4 * p->steps[v->side][kari_first(to)];
+	           4 * kari_steps[v->side][kari_first(to)];
 
-	if (to & v->theirs)
+	if (to & (v->next | v->last))
 		rank += 40;
-	if (to & reach(v->their_now, !v->side) & ~reach(v->later, v->side))
+	if (to & kari_attacked(v->next, !v->side) &
+	    ~kari_attacked(v->later, v->side))
 		rank -= 20;
 	return rank;
 }
@@ -215,8 +159,8 @@ rank_of(const struct kari_proofs *p, const struct view *v, uint32_t to,
 /* The moves to one of the squares, ranked; if none is possible to any square,
  * the pass. */
 static inline int
-list_moves(const struct kari_proofs *p, const struct kari_board *board,
-           const struct view *v, uint32_t to, struct choice choice[KARI_MOST])
+list_moves(const struct kari_board *board, const struct kari_view *v,
+           uint32_t to, struct choice choice[KARI_MOST])
 {
 	int n = 0;
 
@@ -231,7 +175,7 @@ list_moves(const struct kari_proofs *p, const struct kari_board *board,
 			choice[n++] = (struct choice){
 				(unsigned char)(4 * kari_first(one) + direction),
 				(signed char)rank_of(
-					p, v, kari_ahead(one, v->side, step),
+					v, kari_ahead(one, v->side, step),
 					direction),
 			};
 		}
@@ -260,10 +204,10 @@ static int search(struct kari_proofs *p, const struct kari_board *board);
 
 static int
 search_moves(struct kari_proofs *p, const struct kari_board *board,
-             const struct view *v, uint32_t to)
+             const struct kari_view *v, uint32_t to)
 {
 	struct choice choice[KARI_MOST];
-	int n = list_moves(p, board, v, to, choice), result = KARI_LOST;
+	int n = list_moves(board, v, to, choice), result = KARI_LOST;
 
 	for (int i = 0; i < n; i++) {
 		struct kari_board next = *board;
@@ -283,9 +227,9 @@ search_moves(struct kari_proofs *p, const struct kari_board *board,
 static int
 search(struct kari_proofs *p, const struct kari_board *board)
 {
-	struct view v = view_of(board);
+	struct kari_view v = kari_view(board);
 	uint32_t threat = 0;
-	int result = judge(p, &v, &threat);
+	int result = judge(&v, &threat);
 
 	if (--p->left > 0 && p->left % CHECK == 0 && kit_time_up(p->turn))
 		p->left = 0;
