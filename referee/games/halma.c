@@ -37,229 +37,21 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "games/halma_plays.h"
 #include "games/halma_view.h"
 
-enum { BLACK, WHITE };
-
-/* The board has a margin all round; a row shares one with the next. */
 enum {
-	SIDE = 16,
-	STRIDE = SIDE + 1,
-	ORIGIN = STRIDE + 1,                  /* the cell of 0,0 */
-	LAST = ORIGIN + (SIDE - 1) * ORIGIN,  /* the cell of 15,15 */
-	CELLS = LAST + ORIGIN + 1,
-	PIECES = 19,
-	CAMP_ROWS = 5,
 	MOST_PLIES = 100000,
 	MOST_READ = 1000000000, /* plies in a position text */
 };
 
-/* What a cell holds, besides B and W.  Only pieces are above EMPTY. */
-enum { OFF = '\0', TAKEN = '-', EMPTY = '.' };
-
-struct halma {
-	char cell[CELLS];
-	unsigned char mover;    /* BLACK or WHITE */
-	unsigned char first;    /* the side that is seat 1 */
-	unsigned char addendum; /* whether its rules hold */
-	unsigned char pieces[2];
-	unsigned short piece[2][PIECES]; /* their cells, ascending */
-	int plies;
-	int most_plies;
-};
-
 static const char mark[2] = {'B', 'W'};
 static const char *const colour[2] = {"black", "white"};
-static const int direction[8] = {-STRIDE - 1, -STRIDE, -STRIDE + 1, -1,
-                                 1, STRIDE - 1, STRIDE, STRIDE + 1};
-
-static int
-column(int cell)
-{
-	return (cell - ORIGIN) % STRIDE;
-}
-
-static int
-row(int cell)
-{
-	return (cell - ORIGIN) / STRIDE;
-}
-
-static bool
-in_camp(int side, int cell)
-{
-	static const int width[CAMP_ROWS] = {5, 5, 4, 3, 2};
-	int i = side == BLACK ? cell - ORIGIN : LAST - cell;
-
-	return i < CAMP_ROWS * STRIDE && i % STRIDE < width[i / STRIDE];
-}
 
 static int
 seat_of(const struct halma *h, int side)
 {
 	return side == h->first ? 1 : 2;
-}
-
-/* ---- plays ---- */
-
-/* The addendum's priorities: only plays of the least rank that any piece has
- * are legal.  Under the first rules all are RANK_LEAVE. */
-enum {
-	RANK_NEVER,   /* against the camp rules in any case */
-	RANK_LEAVE,   /* out of the own camp */
-	RANK_FURTHER, /* within it, further from its corner */
-	RANK_OUTSIDE, /* by a piece outside it */
-};
-
-static bool
-is_further(int side, int from, int to)
-{
-	int away = side == BLACK ? 1 : -1;
-
-	return (column(to) - column(from)) * away >= 0 &&
-	       (row(to) - row(from)) * away >= 0;
-}
-
-static int
-rank(const struct halma *h, int from, int to)
-{
-	if (in_camp(!h->mover, from) && !in_camp(!h->mover, to))
-		return RANK_NEVER;
-	if (!h->addendum)
-		return RANK_LEAVE;
-	bool stays = in_camp(h->mover, to);
-	if (!in_camp(h->mover, from))
-		return stays ? RANK_NEVER : RANK_OUTSIDE;
-	if (!stays)
-		return RANK_LEAVE;
-	return is_further(h->mover, from, to) ? RANK_FURTHER : RANK_NEVER;
-}
-
-/* The rank that plays of a piece can have, besides RANK_NEVER. */
-static bool
-may_have_rank(const struct halma *h, int from, int wanted)
-{
-	return !h->addendum ||
-	       in_camp(h->mover, from) == (wanted != RANK_OUTSIDE);
-}
-
-/* Jumps keep the parity of x and y, which leaves 64 cells. */
-enum { JUMP_CELLS = SIDE * SIDE / 4, REACH = JUMP_CELLS + 8 };
-
-/* Where a piece can come to: to[0] is where it stands, then come the ends of
- * jumps, then those of steps.  The camp rules are not looked at. */
-struct reach {
-	int jumps; /* to[1] to to[jumps] are ends of jumps */
-	int n;     /* to[jumps + 1] to to[n] are ends of steps */
-	unsigned short to[REACH + 1];
-	unsigned char back[REACH + 1]; /* the index jumped from last */
-};
-
-/* Breadth first, so that `back` leads along a shortest chain.  What has been
- * reached is marked TAKEN meanwhile; the board is left as it was. */
-static void
-reach(char *cell, int from, struct reach *r)
-{
-	char piece = cell[from];
-
-	r->n = 0;
-	r->to[0] = (unsigned short)from;
-	cell[from] = TAKEN;
-	for (int i = 0; i <= r->n; i++)
-		for (int d = 0; d < 8; d++) {
-			int over = r->to[i] + direction[d];
-			int to = over + direction[d];
-
-			if (cell[over] <= EMPTY || cell[to] != EMPTY)
-				continue;
-			cell[to] = TAKEN;
-			r->to[++r->n] = (unsigned short)to;
-			r->back[r->n] = (unsigned char)i;
-		}
-	r->jumps = r->n;
-	for (int d = 0; d < 8; d++)
-		if (cell[from + direction[d]] == EMPTY)
-			r->to[++r->n] = (unsigned short)(from + direction[d]);
-	for (int i = 1; i <= r->jumps; i++)
-		cell[r->to[i]] = EMPTY;
-	cell[from] = piece;
-}
-
-struct move {
-	unsigned short from, to;
-};
-
-enum { MOST_MOVES = PIECES * REACH };
-
-/* Add the plays of this rank that the piece has, ascending; how many. */
-static int
-add_moves(const struct halma *h, const struct reach *r, int wanted,
-          struct move *moves)
-{
-	int n = 0;
-
-	for (int i = 1; i <= r->n; i++) {
-		int at = n;
-
-		if (rank(h, r->to[0], r->to[i]) != wanted)
-			continue;
-		for (; at > 0 && moves[at - 1].to > r->to[i]; at--)
-			moves[at] = moves[at - 1];
-		moves[at] = (struct move){r->to[0], r->to[i]};
-		n++;
-	}
-	return n;
-}
-
-/* All plays of this rank, in legal order. */
-static int
-list_rank(const struct halma *h, int wanted, struct move moves[MOST_MOVES])
-{
-	char cell[CELLS];
-	struct reach r;
-	int n = 0;
-
-	memcpy(cell, h->cell, sizeof cell);
-	for (int i = 0; i < h->pieces[h->mover]; i++) {
-		int from = h->piece[h->mover][i];
-
-		if (!may_have_rank(h, from, wanted))
-			continue;
-		reach(cell, from, &r);
-		n += add_moves(h, &r, wanted, moves + n);
-	}
-	return n;
-}
-
-/* All legal plays, in legal order. */
-static int
-list(const struct halma *h, struct move moves[MOST_MOVES])
-{
-	int n = 0, last = h->addendum ? RANK_OUTSIDE : RANK_LEAVE;
-
-	for (int wanted = RANK_LEAVE; wanted <= last && !n; wanted++)
-		n = list_rank(h, wanted, moves);
-	return n;
-}
-
-/* Whether the side to move has a legal play.  Nearly always it has one that
- * is a step or a single jump, so the search for the others is seldom made. */
-static bool
-can_move(const struct halma *h)
-{
-	struct move moves[MOST_MOVES];
-
-	for (int i = 0; i < h->pieces[h->mover]; i++)
-		for (int d = 0; d < 8; d++) {
-			int from = h->piece[h->mover][i];
-			int to = from + direction[d];
-
-			if (h->cell[to] > EMPTY)
-				to += direction[d];
-			if (h->cell[to] == EMPTY && rank(h, from, to))
-				return true;
-		}
-	return list(h, moves) > 0;
 }
 
 /* ---- starts and positions ---- */
@@ -539,7 +331,7 @@ breaks_addendum(const struct halma *h, int from, int played,
 		return true;
 	}
 	for (int r = RANK_LEAVE; r <= RANK_OUTSIDE && r != played; r++)
-		if (list_rank(h, r, moves)) {
+		if (halma_list_rank(h, r, moves)) {
 			text_format(why, GAME_WHY, "%s", rule[r]);
 			return true;
 		}
@@ -559,7 +351,7 @@ camps_allow(const struct halma *h, int from, int to, char why[GAME_WHY])
 		return false;
 	}
 	return !h->addendum ||
-	       !breaks_addendum(h, from, rank(h, from, to), why);
+	       !breaks_addendum(h, from, halma_rank(h, from, to), why);
 }
 
 static enum judge
@@ -599,7 +391,7 @@ halma_pick(const void *position, int seat, struct rng *rng,
 	struct move moves[MOST_MOVES], picked;
 	char cell[CELLS];
 	struct reach r;
-	int n = list(h, moves);
+	int n = halma_list(h, moves);
 
 	(void)seat;
 	move[0] = '\0';
@@ -607,7 +399,7 @@ halma_pick(const void *position, int seat, struct rng *rng,
 		return;
 	picked = moves[rng_below(rng, (uint32_t)n)];
 	memcpy(cell, h->cell, sizeof cell);
-	reach(cell, picked.from, &r);
+	halma_reach(cell, picked.from, &r);
 	move_text(&r, reached(&r, picked.to), move);
 }
 
@@ -619,33 +411,17 @@ halma_each(const void *position, int seat,
 	struct move moves[MOST_MOVES];
 	char cell[CELLS], text[GAME_MOVE];
 	struct reach r;
-	int n = list(h, moves);
+	int n = halma_list(h, moves);
 
 	(void)seat;
 	memcpy(cell, h->cell, sizeof cell);
 	for (int i = 0; visit && i < n; i++) {
 		if (!i || moves[i].from != moves[i - 1].from)
-			reach(cell, moves[i].from, &r);
+			halma_reach(cell, moves[i].from, &r);
 		move_text(&r, reached(&r, moves[i].to), text);
 		visit(context, text);
 	}
 	return n;
-}
-
-/* Whether the side has the opposing camp: a piece of its own in it, and no
- * square empty. */
-static bool
-has_camp(const struct halma *h, int side)
-{
-	int own = 0, other = 0;
-
-	for (int i = 0; i < h->pieces[side]; i++)
-		own += in_camp(!side, h->piece[side][i]);
-	if (!own)
-		return false;
-	for (int i = 0; i < h->pieces[!side]; i++)
-		other += in_camp(!side, h->piece[!side][i]);
-	return own + other == PIECES;
 }
 
 static struct outcome
@@ -654,9 +430,9 @@ halma_outcome(const void *position)
 	const struct halma *h = position;
 	int played = seat_of(h, !h->mover);
 
-	if (has_camp(h, !h->mover))
+	if (halma_has_camp(h, !h->mover))
 		return (struct outcome){true, played, "camp"};
-	if (!can_move(h))
+	if (!halma_can_move(h))
 		return (struct outcome){true, played, "blocked"};
 	if (h->plies >= h->most_plies)
 		return (struct outcome){true, 0, "length"};

@@ -1,23 +1,19 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "games/halma_plays.h"
 #include "games/halma_view.h"
 
-enum { SIDE = 16, CAMP_ROWS = 5 };
-
-/* Black's camp is the upper left corner, White's the lower right one. */
 static struct view_cell
 halma_cell(int cells, int cell)
 {
-	static const int width[CAMP_ROWS] = {5, 5, 4, 3, 2};
-	int row = cell / SIDE, column = cell % SIDE;
-	int far_row = SIDE - 1 - row, far_column = SIDE - 1 - column;
-	int home = row < CAMP_ROWS && column < width[row] ? 1 : 0;
+	int x = cell % SIDE, y = cell / SIDE, at = ORIGIN + y * STRIDE + x;
 
 	(void)cells;
-	if (far_row < CAMP_ROWS && far_column < width[far_row])
-		home = 2;
-	return (struct view_cell){row, column, .name = column, .home = home};
+	return (struct view_cell){
+		.row = y, .column = x, .name = x,
+		.home = in_camp(BLACK, at) ? 1 : in_camp(WHITE, at) ? 2 : 0,
+	};
 }
 
 /* The cell of "11,9". */
