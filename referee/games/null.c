@@ -3,9 +3,10 @@
  * not in the list.  Both players say `on` in turn, or `win` once; `win` is
  * legal from the third ply on and wins.  After `plies` plies it is a draw.
  *
- * To add a game of your own, copy this file, put what is yours into each
- * function, and name the game in games.c.  Nothing else has to change; the
- * tests of all games then run on yours.
+ * To add a game of your own, copy this file, put your rules into each function,
+ * and name the game in games.c.  Nothing else has to change; the tests of all
+ * games then run on yours.  kari.c shows how a game brings its own board
+ * (game/view.h), which this one does without.
  *
  * Move text: `on` or `win`.  Legal order: as here.
  * Position text: the plies played, and `won` behind them if the last one won.
