@@ -1,5 +1,6 @@
 #include <errno.h>
 #include <stdarg.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,6 +20,9 @@ struct reader {
 	const char *path;
 	int line;
 	char white[LINE], black[LINE], result[LINE];
+	int *by_name;   /* the players, sorted */
+	int *entry;     /* a hash table of pgn->games: the index plus 1; 0: free */
+	size_t entries; /* its size, a power of 2 */
 	char *why;
 };
 
@@ -36,31 +40,80 @@ wrong(const struct reader *r, const char *format, ...)
 	return false;
 }
 
+/* The player of a name, who is added if new. */
 static int
-player_of(struct pgn *pgn, const char *name)
+player_of(struct reader *r, const char *name)
 {
-	for (int i = 0; i < pgn->players; i++)
-		if (!strcmp(pgn->name[i], name))
-			return i;
-	if (!(pgn->players & (pgn->players - 1))) /* a power of two: full */
-		pgn->name = xrealloc(pgn->name, (size_t)(2 * pgn->players + 1) *
-		                                        sizeof *pgn->name);
+	struct pgn *pgn = r->pgn;
+	int low = 0, high = pgn->players;
+
+	while (low < high) {
+		int middle = (low + high) / 2;
+		int order = strcmp(pgn->name[r->by_name[middle]], name);
+
+		if (order == 0)
+			return r->by_name[middle];
+		if (order < 0)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	pgn->name = xgrow(pgn->name, (size_t)pgn->players, sizeof *pgn->name);
+	r->by_name = xgrow(r->by_name, (size_t)pgn->players,
+	                   sizeof *r->by_name);
+	memmove(&r->by_name[low + 1], &r->by_name[low],
+	        (size_t)(pgn->players - low) * sizeof *r->by_name);
+	r->by_name[low] = pgn->players;
 	pgn->name[pgn->players] = xstrdup(name);
 	return pgn->players++;
 }
 
-static struct rating_games *
-games_of(struct pgn *pgn, int first, int second)
+/* Where the entry of two players is in the hash table, or may be put. */
+static size_t
+place_of(const struct reader *r, int first, int second)
 {
-	for (int i = 0; i < pgn->n; i++)
-		if (pgn->games[i].first == first &&
-		    pgn->games[i].second == second)
-			return &pgn->games[i];
-	if (!(pgn->n & (pgn->n - 1)))
-		pgn->games = xrealloc(pgn->games, (size_t)(2 * pgn->n + 1) *
-		                                          sizeof *pgn->games);
-	pgn->games[pgn->n] = (struct rating_games){first, second, 0, 0, 0};
-	return &pgn->games[pgn->n++];
+	uint64_t key = (uint64_t)first * PLAYERS + (uint64_t)second;
+	size_t at = (size_t)(key * 0x9e3779b97f4a7c15u >> 32);
+
+	for (;; at++) {
+		int entry = r->entry[at &= r->entries - 1];
+
+		if (!entry || (r->pgn->games[entry - 1].first == first &&
+		               r->pgn->games[entry - 1].second == second))
+			return at;
+	}
+}
+
+/* Make the hash table twice as large. */
+static void
+grow_table(struct reader *r)
+{
+	r->entries = r->entries ? 2 * r->entries : 1024;
+	free(r->entry);
+	r->entry = xcalloc(r->entries, sizeof *r->entry);
+	for (int i = 0; i < r->pgn->n; i++)
+		r->entry[place_of(r, r->pgn->games[i].first,
+		                  r->pgn->games[i].second)] = i + 1;
+}
+
+/* The entry of two players, which is added if new. */
+static struct rating_games *
+games_of(struct reader *r, int first, int second)
+{
+	struct pgn *pgn = r->pgn;
+	size_t at;
+
+	if (2 * (size_t)pgn->n >= r->entries)
+		grow_table(r);
+	at = place_of(r, first, second);
+	if (!r->entry[at]) {
+		pgn->games = xgrow(pgn->games, (size_t)pgn->n,
+		                   sizeof *pgn->games);
+		pgn->games[pgn->n++] = (struct rating_games){first, second,
+		                                             0, 0, 0};
+		r->entry[at] = pgn->n;
+	}
+	return &pgn->games[r->entry[at] - 1];
 }
 
 /* Count a game whose three tags are there, and forget them. */
@@ -76,12 +129,12 @@ finish_game(struct reader *r)
 		return wrong(r, "'%s' is no result", r->result);
 	if (!strcmp(r->white, r->black))
 		return wrong(r, "%s plays itself", r->white);
-	white = player_of(r->pgn, r->white);
-	black = player_of(r->pgn, r->black);
+	white = player_of(r, r->white);
+	black = player_of(r, r->black);
 	if (r->pgn->players > PLAYERS)
 		return wrong(r, "more than %d players", PLAYERS);
 	if (wins || losses || draws) {
-		struct rating_games *games = games_of(r->pgn, white, black);
+		struct rating_games *games = games_of(r, white, black);
 
 		games->wins += wins;
 		games->losses += losses;
@@ -163,6 +216,8 @@ pgn_read(struct pgn *pgn, const char *path, char why[PGN_WHY])
 	r->path = path;
 	r->why = why;
 	good = read_lines(r, file);
+	free(r->by_name);
+	free(r->entry);
 	free(r);
 	if (file != stdin)
 		fclose(file);
