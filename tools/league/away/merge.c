@@ -1,21 +1,21 @@
 #include <dirent.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "base/fail.h"
+#include "base/file.h"
 #include "base/scratch.h"
 #include "base/text.h"
 #include "game/game.h"
 #include "game/terms.h"
-#include "league/state/folder.h"
-#include "league/state/games.h"
 #include "league/away/merge.h"
 #include "league/away/plan.h"
+#include "league/entry.h"
+#include "league/state/folder.h"
+#include "league/state/games.h"
 #include "league/state/results.h"
-#include "league/state/roster.h"
 #include "match/record.h"
 
 struct merge {
@@ -24,16 +24,15 @@ struct merge {
 	struct conf conf;     /* the league's, as it is now */
 	char (*program)[65];  /* SHA-256 by slot; "" is not known yet */
 	struct text game, terms; /* as records have them */
+	struct text copy;     /* of a block, to be read */
 	long merged, passed, voids;
 };
 
-/* Results at hand. */
-struct result {
-	int shard;
-	const char *file;
-	char *at;     /* whole blocks, */
-	size_t n;     /* so many bytes */
-	struct text copy; /* of a block, to be read */
+/* A block of a result, and the part of the plan that its game is in. */
+struct block {
+	const char *at;
+	size_t n;
+	int part;
 };
 
 /*
@@ -49,7 +48,7 @@ program_of(struct merge *m, int slot)
 	return m->program[slot];
 }
 
-/* Whether a player's games are those that were planned: it was not redone
+/* Whether a player's games are those that were planned: they were not redone
  * since. */
 static bool
 is_planned(const struct merge *m, int slot)
@@ -60,126 +59,105 @@ is_planned(const struct merge *m, int slot)
 	return now->redone == then->redone && !strcmp(now->sha256, then->sha256);
 }
 
-/* Whether a player "name|command|sha256" is the program that the league has;
- * its games do not count where it has left or was redone. */
+/* Whether a player "1 name|command|sha256" of a part is the program that the
+ * league has.  Games of players who have left or were redone do not count, so
+ * theirs may be any. */
 static bool
-is_program(struct merge *m, int slot, const char *player)
+is_program(struct merge *m, const struct pairing *part, const char *player)
 {
 	const char *bar = strrchr(player, '|');
+	int slot = *player == '1' ? part->a : part->b;
 
 	return m->conf.player[slot].out || !is_planned(m, slot) ||
 	       (bar && !strcmp(bar + 1, program_of(m, slot)));
 }
 
-static bool
-is_id(const char *id, uint64_t seed, const struct pairing *part)
+/* The part that "SEED/NUMBER" is in, or -1. */
+static int
+part_of(const struct merge *m, const char *id)
 {
-	char want[32];
+	char *slash;
+	unsigned long long seed = strtoull(id, &slash, 10);
 	int64_t number;
 
-	text_format(want, sizeof want, "%llu/", (unsigned long long)seed);
-	return !strncmp(id, want, strlen(want)) &&
-	       text_number(id + strlen(want), part->from, part->to, &number);
+	if (*slash != '/' || !text_number(slash + 1, 1, CONF_GAMES, &number))
+		return -1;
+	return plan_find(m->plan, seed, (int)number);
 }
 
-/* The part of a shard that an id is of, or NULL. */
-static const struct pairing *
-part_of(const struct merge *m, int shard, const char *id)
-{
-	int n;
-	const struct pairing *part = plan_parts(m->plan, shard, &n);
-
-	for (int i = 0; i < n; i++)
-		if (is_id(id, conf_seed(&m->conf, part[i].a, part[i].b),
-		          &part[i]))
-			return &part[i];
-	return NULL;
-}
-
+/* A copy of a block that may be spent. */
 static char *
-copy_of(struct result *r, const char *block, size_t n)
+copy_of(struct merge *m, const struct block *b)
 {
-	text_clear(&r->copy);
-	text_add_bytes(&r->copy, block, n);
-	r->copy.at[n - 1] = '\0'; /* of its two newlines the last */
-	return r->copy.at;
+	text_clear(&m->copy);
+	text_add_bytes(&m->copy, b->at, b->n);
+	m->copy.at[b->n - 1] = '\0'; /* of its two newlines the last */
+	return m->copy.at;
 }
 
-/* The part that a block is of, or NULL where it is foreign. */
-static const struct pairing *
-judge(struct merge *m, struct result *r, const char *block, size_t n)
+/* Find the part of a block; false if it is foreign to the shard. */
+static bool
+judge(struct merge *m, int shard, struct block *b)
 {
-	const struct pairing *part = NULL;
-	char *at = copy_of(r, block, n), *key, *value;
+	char *at = copy_of(m, b), *key, *value;
 	bool own = true;
 
+	b->part = -1;
 	while (own && record_line(&at, &key, &value))
-		if (!strcmp(key, "id"))
-			own = (part = part_of(m, r->shard, value)) != NULL;
-		else if (!strcmp(key, "game"))
+		if (!strcmp(key, "id")) {
+			b->part = part_of(m, value);
+			own = b->part >= 0 && m->plan->shard[b->part] == shard;
+		} else if (!strcmp(key, "game")) {
 			own = !strcmp(value, text_str(&m->game));
-		else if (!strcmp(key, "terms"))
+		} else if (!strcmp(key, "terms")) {
 			own = !strcmp(value, text_str(&m->terms));
-		else if (!strcmp(key, "player"))
-			own = part && (*value == '1' || *value == '2') &&
-			      is_program(m, *value == '1' ? part->a : part->b,
-			                 value);
-	return own ? part : NULL;
+		} else if (!strcmp(key, "player")) {
+			own = b->part >= 0 &&
+			      is_program(m, &m->plan->part[b->part], value);
+		}
+	return own && b->part >= 0;
 }
 
-/*
- * A result's file
- */
-
-static bool
-read_all(const char *path, struct text *text)
+/* The whole blocks of a result, to be freed; NULL if one is foreign. */
+static struct block *
+split(struct merge *m, int shard, const char *file, const struct text *bytes,
+      int *blocks)
 {
-	int fd = open(path, O_RDONLY | O_CLOEXEC);
-	char chunk[64 * 1024];
-	ssize_t n = -1;
-
-	if (fd < 0)
-		return false;
-	while ((n = read(fd, chunk, sizeof chunk)) != 0)
-		if (n > 0)
-			text_add_bytes(text, chunk, (size_t)n);
-		else if (errno != EINTR)
-			break;
-	close(fd);
-	return n == 0;
-}
-
-/* Cut off what is no whole block; false if a block is foreign. */
-static bool
-check(struct merge *m, struct result *r)
-{
+	struct block *block = xmalloc(sizeof *block);
 	size_t at = 0, length;
 	enum record_state state;
+	int n = 0;
 
-	while ((state = record_next(r->at + at, r->n - at, &length)) ==
+	while ((state = record_next(bytes->at + at, bytes->len - at, &length)) ==
 	       RECORD_BLOCK) {
-		if (!judge(m, r, r->at + at, length))
-			return false;
+		struct block next = {bytes->at + at, length, -1};
+
+		if (!judge(m, shard, &next)) {
+			free(block);
+			return NULL;
+		}
+		block = xgrow(block, (size_t)n, sizeof *block);
+		block[n++] = next;
 		at += length;
 	}
 	if (state != RECORD_END)
-		warn("%s: %s at byte %zu; what stands before that counts",
-		     r->file, state == RECORD_TORN ? "torn" : "damaged", at);
-	r->n = at;
-	return true;
+		warn("%s: %s at byte %zu; what stands before that counts", file,
+		     state == RECORD_TORN ? "torn" : "damaged", at);
+	*blocks = n;
+	return block;
 }
 
 static void
-refuse(const struct result *r)
+refuse(const char *file)
 {
 	struct text aside = {0};
 
-	text_addf(&aside, "%s.refused", r->file);
-	if (rename(r->file, aside.at) < 0)
-		warn("%s is refused, and cannot be put aside:", r->file);
+	text_addf(&aside, "%s.refused", file);
+	if (rename(file, aside.at) < 0)
+		warn("%s is refused, and cannot be put aside:", file);
 	else
 		warn("%s is refused: games of other agents, of another game or of "
-		     "another shard are in it; it is kept as %s", r->file,
+		     "another shard are in it; it is kept as %s", file,
 		     aside.at);
 	text_free(&aside);
 }
@@ -190,33 +168,35 @@ refuse(const struct result *r)
 
 /* A pairing's record, open at its end. */
 struct target {
-	const struct pairing *part; /* NULL: none is open */
+	int part;          /* -1: none is open */
+	uint64_t seed;
 	struct games games;
-	struct text text;
+	struct text text;  /* to be appended */
 	int fd;
 };
 
 static bool
-open_target(const struct merge *m, struct target *t, const struct pairing *part)
+open_target(const struct merge *m, struct target *t, int part)
 {
-	char *file = conf_record(&m->conf, m->dir, part->a, part->b), why[200];
-	size_t torn;
-	bool good = folder_record(m->dir, file) == 0;
+	const struct pairing *p = &m->plan->part[part];
+	char *file = conf_record(&m->conf, m->dir, p->a, p->b), why[200];
+	size_t torn = 0;
+	bool good = false;
 
 	t->fd = -1;
-	if (!good)
-		text_format(why, sizeof why, "%s", strerror(errno));
-	if (good)
-		good = (t->fd = record_open(file, &torn, why)) >= 0;
+	t->seed = conf_seed(&m->conf, p->a, p->b);
 	games_restart(&t->games);
-	good = good && games_read(&t->games, file,
-	                          conf_seed(&m->conf, part->a, part->b), why);
+	if (folder_record(m->dir, file) < 0)
+		text_format(why, sizeof why, "%s", strerror(errno));
+	else
+		good = (t->fd = record_open(file, &torn, why)) >= 0 &&
+		       games_read(&t->games, file, t->seed, why);
 	if (!good)
 		warn("%s: %s", file, why);
 	else if (torn)
 		warn("%s: cut off a torn block of %zu bytes at its end", file,
 		     torn);
-	t->part = good ? part : NULL;
+	t->part = good ? part : -1;
 	if (!good && t->fd >= 0)
 		close(t->fd);
 	free(file);
@@ -229,39 +209,38 @@ close_target(struct target *t)
 {
 	bool good = true;
 
-	if (!t->part)
+	if (t->part < 0)
 		return true;
 	if (t->text.len)
 		good = text_write(&t->text, t->fd) == 0 && fsync(t->fd) == 0;
 	if (close(t->fd) < 0 || !good)
 		warn("a record:");
 	text_clear(&t->text);
-	t->part = NULL;
+	t->part = -1;
 	return good;
 }
 
 /* Add a block unless its game is there. */
 static bool
-add_block(struct merge *m, struct result *r, struct target *t,
-          const char *block, size_t n)
+add_block(struct merge *m, struct target *t, const struct block *b)
 {
-	const struct pairing *part = judge(m, r, block, n);
+	const struct pairing *p = &m->plan->part[b->part];
 	struct game_details g;
 
-	if (!is_planned(m, part->a) || !is_planned(m, part->b)) {
+	if (!is_planned(m, p->a) || !is_planned(m, p->b)) {
 		m->passed++;
 		return true;
 	}
-	if (part != t->part && (!close_target(t) || !open_target(m, t, part)))
+	if (b->part != t->part && (!close_target(t) ||
+	                           !open_target(m, t, b->part)))
 		return false;
-	if (!games_parse(copy_of(r, block, n),
-	                 conf_seed(&m->conf, part->a, part->b), &g) ||
+	if (!games_parse(copy_of(m, b), t->seed, &g) ||
 	    !strcmp(g.reason, "void")) {
 		m->voids++;
 	} else if (t->games.mark[g.number].length) {
 		m->passed++;
 	} else {
-		text_add_bytes(&t->text, block, n);
+		text_add_bytes(&t->text, b->at, b->n);
 		t->games.mark[g.number].length = 1;
 		m->merged++;
 	}
@@ -269,18 +248,14 @@ add_block(struct merge *m, struct result *r, struct target *t,
 }
 
 static bool
-add_blocks(struct merge *m, struct result *r)
+add_blocks(struct merge *m, const struct block *block, int blocks)
 {
-	struct target target = {.part = NULL};
-	size_t at = 0, length;
+	struct target target = {.part = -1};
 	bool good = true;
 
 	games_begin(&target.games, m->conf.games);
-	while (good && record_next(r->at + at, r->n - at, &length) ==
-	               RECORD_BLOCK) {
-		good = add_block(m, r, &target, r->at + at, length);
-		at += length;
-	}
+	for (int i = 0; good && i < blocks; i++)
+		good = add_block(m, &target, &block[i]);
 	good = close_target(&target) && good;
 	games_free(&target.games);
 	text_free(&target.text);
@@ -289,27 +264,27 @@ add_blocks(struct merge *m, struct result *r)
 
 /* False if the host failed. */
 static bool
-merge_file(struct merge *m, int shard, const char *file)
+merge_file(struct merge *m, int shard)
 {
+	char *file = plan_file(m->plan, m->dir, shard, ".rec");
 	struct text bytes = {0};
-	struct result r = {.shard = shard, .file = file};
+	struct block *block = NULL;
+	int blocks;
 	bool good = true;
 
-	if (!read_all(file, &bytes)) {
-		good = errno == ENOENT;
-		if (!good)
-			warn("%s:", file);
-		text_free(&bytes);
-		return good;
+	if (file_get(file, &bytes)) {
+		block = split(m, shard, file, &bytes, &blocks);
+		if (!block)
+			refuse(file);
+		else if ((good = add_blocks(m, block, blocks)))
+			unlink(file);
+	} else if (errno != ENOENT) {
+		warn("%s:", file);
+		good = false;
 	}
-	r.at = bytes.at;
-	r.n = bytes.len;
-	if (!check(m, &r))
-		refuse(&r);
-	else if ((good = add_blocks(m, &r)))
-		unlink(file);
-	text_free(&r.copy);
+	free(block);
 	text_free(&bytes);
+	free(file);
 	return good;
 }
 
@@ -319,52 +294,34 @@ merge_file(struct merge *m, int shard, const char *file)
 
 struct missing {
 	const struct merge *merge;
-	int at;       /* the part where the last one was found */
-	bool *shard;  /* by number; 0: games that are in none, since they were */
-	long games;   /* added or redone after it was planned */
+	bool *shard;  /* by number; 0: games that are in none, since they were
+	               * added or redone after it was planned */
+	long games;
 	int shards;
 };
-
-/* The shard of a game, or 0.  They are asked for in the plan's order. */
-static int
-shard_of(struct missing *missing, const struct result_game *g)
-{
-	const struct plan *plan = missing->merge->plan;
-
-	if (g->who->a >= plan->conf.players || g->who->b >= plan->conf.players ||
-	    !is_planned(missing->merge, g->who->a) ||
-	    !is_planned(missing->merge, g->who->b))
-		return 0;
-	for (int i = 0; i < plan->parts; i++) {
-		int at = (missing->at + i) % plan->parts;
-		const struct pairing *p = &plan->part[at];
-
-		if (p->a == g->who->a && p->b == g->who->b &&
-		    g->game.number >= p->from && g->game.number <= p->to) {
-			missing->at = at;
-			return plan->shard[at];
-		}
-	}
-	return 0;
-}
 
 static bool
 note_open(void *context, const struct result_game *g)
 {
 	struct missing *missing = context;
-	int shard = shard_of(missing, g);
+	const struct merge *m = missing->merge;
+	int a = g->who->a, b = g->who->b, part = -1;
 
-	missing->shard[shard] = true;
-	missing->games += shard > 0;
+	if (a < m->plan->conf.players && b < m->plan->conf.players &&
+	    is_planned(m, a) && is_planned(m, b))
+		part = plan_find(m->plan, conf_seed(&m->conf, a, b),
+		                 g->game.number);
+	missing->shard[part < 0 ? 0 : m->plan->shard[part]] = true;
+	missing->games += part >= 0;
 	return true;
 }
 
 static bool
-find_missing(const struct merge *m, struct missing *missing)
+find_missing(struct missing *missing)
 {
 	struct results results;
 	char why[RESULTS_WHY];
-	bool good = results_load(&results, m->dir, why);
+	bool good = results_load(&results, missing->merge->dir, why);
 
 	if (good) {
 		good = results_each_open(&results, note_open, missing, why);
@@ -375,10 +332,13 @@ find_missing(const struct merge *m, struct missing *missing)
 	return good;
 }
 
-/* A sentence for people, and their numbers, for who plays them again. */
+/* Print a sentence for people, and the shards' numbers for programs that play
+ * them again. */
 static void
-say_missing(const struct merge *m, struct missing *missing, FILE *out)
+print_missing(struct missing *missing, FILE *out)
 {
+	const struct merge *m = missing->merge;
+
 	for (int i = 1; i <= m->plan->shards; i++)
 		missing->shards += missing->shard[i];
 	warn("%ld games merged, %ld passed over, %ld void; missing are %d of %d "
@@ -395,8 +355,8 @@ say_missing(const struct merge *m, struct missing *missing, FILE *out)
  * The whole
  */
 
-/* Whether a file of the plan's folder is a shard's, or a dead one's; what was
- * refused is for people to look at. */
+/* Whether a file of the plan's folder is a shard's, dead or alive; people look at
+ * those that were refused. */
 static bool
 is_of_shard(const char *name)
 {
@@ -407,7 +367,7 @@ is_of_shard(const char *name)
 	       (n < m || strcmp(name + n - m, refused) != 0);
 }
 
-/* Where everything is there, what is left of dead and of needless shards. */
+/* Where nothing is missing, remove what dead and needless shards have left. */
 static void
 clean_up(const struct merge *m)
 {
@@ -436,53 +396,24 @@ is_own(const struct merge *m)
 {
 	const struct conf *now = &m->conf, *then = &m->plan->conf;
 
-	if (now->seed == then->seed && now->games == then->games &&
-	    now->players >= then->players && !strcmp(now->game, then->game))
-		return true;
-	warn("%s/plan is another league's", m->dir);
-	return false;
+	return now->seed == then->seed && now->games == then->games &&
+	       now->players >= then->players && !strcmp(now->game, then->game);
 }
 
-/* The game and the terms, as records have them. */
-static bool
-write_rules(struct merge *m)
+static void
+begin(struct merge *m)
 {
 	struct variant variant;
-	struct terms terms = {{0}, {0}, {0}};
-	char why[GAME_WHY > 400 ? GAME_WHY : 400];
+	struct terms terms;
 
-	if (!variant_parse(&variant, m->conf.game, why) ||
-	    !terms_parse(&terms, variant.game->terms, why) ||
-	    (m->conf.terms && !terms_parse(&terms, m->conf.terms, why))) {
-		warn("%s", why);
-		return false;
-	}
+	entry_load(&m->conf, m->dir);
+	if (!is_own(m))
+		die("%s/plan is another league's", m->dir);
+	roster_verify(&m->conf, m->self);
+	entry_terms(&m->conf, &variant, &terms);
 	variant_write(&variant, &m->game);
 	terms_write(&terms, &m->terms);
-	return true;
-}
-
-static int
-merge_all(struct merge *m, FILE *out)
-{
-	struct missing missing = {.merge = m};
-	bool good = true;
-
-	for (int i = 1; good && i <= m->plan->shards; i++) {
-		char *file = plan_file(m->plan, m->dir, i, ".rec");
-
-		good = merge_file(m, i, file);
-		free(file);
-	}
-	missing.shard = xcalloc((size_t)m->plan->shards + 1,
-	                        sizeof *missing.shard);
-	good = good && find_missing(m, &missing);
-	if (good)
-		say_missing(m, &missing, out);
-	if (good && !missing.shards)
-		clean_up(m);
-	free(missing.shard);
-	return good && !missing.shards ? 0 : 3;
+	m->program = xcalloc((size_t)m->conf.players + 1, sizeof *m->program);
 }
 
 int
@@ -490,21 +421,23 @@ merge_results(const struct plan *plan, const char *dir, const char *self,
               FILE *out)
 {
 	struct merge m = {.plan = plan, .dir = dir, .self = self};
-	char why[CONF_WHY];
-	int status = 2;
+	struct missing missing = {.merge = &m};
+	bool good = true;
 
-	if (!conf_read(&m.conf, dir, why)) {
-		warn("%s", why);
-		return 2;
-	}
-	m.program = xcalloc((size_t)m.conf.players + 1, sizeof *m.program);
-	if (is_own(&m) && write_rules(&m)) {
-		roster_verify(&m.conf, self);
-		status = merge_all(&m, out);
-	}
+	begin(&m);
+	for (int i = 1; good && i <= plan->shards; i++)
+		good = merge_file(&m, i);
+	missing.shard = xcalloc((size_t)plan->shards + 1, sizeof *missing.shard);
+	good = good && find_missing(&missing);
+	if (good)
+		print_missing(&missing, out);
+	if (good && !missing.shards)
+		clean_up(&m);
+	free(missing.shard);
 	free(m.program);
 	text_free(&m.game);
 	text_free(&m.terms);
+	text_free(&m.copy);
 	conf_free(&m.conf);
-	return status;
+	return good && !missing.shards ? 0 : 3;
 }

@@ -39,15 +39,13 @@ plan_size(long games, double game_s)
 static void
 add_part(struct plan *plan, int shard, const struct pairing *part)
 {
-	if (!(plan->parts & (plan->parts - 1))) {
-		size_t n = (size_t)(plan->parts ? 2 * plan->parts : 1);
+	size_t n = (size_t)plan->parts;
 
-		plan->part = xrealloc(plan->part, n * sizeof *plan->part);
-		plan->shard = xrealloc(plan->shard, n * sizeof *plan->shard);
-	}
-	plan->shard[plan->parts] = shard;
-	plan->part[plan->parts++] = *part;
-	plan->shards = shard;
+	plan->part = xgrow(plan->part, n, sizeof *plan->part);
+	plan->shard = xgrow(plan->shard, n, sizeof *plan->shard);
+	plan->shard[n] = plan->shards = shard;
+	plan->part[n] = *part;
+	plan->parts++;
 }
 
 /* A plan while it is made. */
@@ -94,6 +92,7 @@ plan_forget(struct plan *plan)
 {
 	free(plan->part);
 	free(plan->shard);
+	free(plan->place);
 	*plan = (struct plan){.conf = plan->conf};
 }
 
@@ -243,6 +242,60 @@ is_whole(const struct plan *plan, const char *folder)
 	return !strcmp(id, plan->id);
 }
 
+/*
+ * Finding a game
+ */
+
+struct plan_place {
+	uint64_t seed; /* of the pairing */
+	int from, part;
+};
+
+static int
+by_seed(const void *one, const void *two)
+{
+	const struct plan_place *a = one, *b = two;
+
+	if (a->seed != b->seed)
+		return a->seed < b->seed ? -1 : 1;
+	return a->from - b->from;
+}
+
+static void
+sort_places(struct plan *plan)
+{
+	size_t n = (size_t)plan->parts;
+
+	plan->place = xcalloc(n + 1, sizeof *plan->place);
+	for (size_t i = 0; i < n; i++) {
+		const struct pairing *p = &plan->part[i];
+
+		plan->place[i] = (struct plan_place){
+			conf_seed(&plan->conf, p->a, p->b), p->from, (int)i};
+	}
+	qsort(plan->place, n, sizeof *plan->place, by_seed);
+}
+
+int
+plan_find(const struct plan *plan, uint64_t seed, int number)
+{
+	const struct plan_place wanted = {seed, number, 0};
+	int low = 0, high = plan->parts; /* the first place behind it */
+
+	while (low < high) {
+		int middle = (low + high) / 2;
+
+		if (by_seed(&plan->place[middle], &wanted) <= 0)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	if (!low || plan->place[low - 1].seed != seed ||
+	    number > plan->part[plan->place[low - 1].part].to)
+		return -1;
+	return plan->place[low - 1].part;
+}
+
 bool
 plan_read(struct plan *plan, const char *dir, char why[PLAN_WHY])
 {
@@ -266,7 +319,9 @@ plan_read(struct plan *plan, const char *dir, char why[PLAN_WHY])
 	}
 	if (file)
 		fclose(file);
-	if (!good)
+	if (good)
+		sort_places(plan);
+	else
 		plan_free(plan);
 	text_free(&path);
 	free(folder);

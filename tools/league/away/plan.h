@@ -26,6 +26,7 @@
 #include "league/state/conf.h"
 #include "league/state/schedule.h"
 
+struct plan_place;
 struct results;
 
 enum { PLAN_WHY = 400, PLAN_ID = 17 };
@@ -36,6 +37,7 @@ struct plan {
 	struct pairing *part; /* the games of all shards, in schedule order */
 	int *shard;           /* the shard of each, from 1 */
 	int parts, shards;
+	struct plan_place *place; /* for plan_find; only of one that was read */
 };
 
 /* The open games that can be planned, so many a shard; of a Swiss those of one
@@ -57,6 +59,10 @@ bool plan_read(struct plan *plan, const char *dir, char why[PLAN_WHY]);
 /* Of one that was read, or, without its configuration, made. */
 void plan_free(struct plan *plan);
 void plan_forget(struct plan *plan);
+
+/* The part that a game is in, by the seed of its pairing (conf_seed) and its
+ * number; -1 if it is in none. */
+int plan_find(const struct plan *plan, uint64_t seed, int number);
 
 /* The first part of a shard, and how many it has. */
 const struct pairing *plan_parts(const struct plan *plan, int shard, int *n);
