@@ -179,8 +179,7 @@ static void
 log_round(struct log *log, const struct result *result,
           const struct text *record)
 {
-	enum reason reason = result->played.verdict.reason;
-	bool late = reason == REASON_LATE_WALL || reason == REASON_LATE_CPU;
+	bool late = verdict_class(result->played.verdict.reason) == VERDICT_LATE;
 
 	fprintf(log->file, "Red (First) = Player %d\nBlue (Second) = Player %d\n"
 	        "\n", result->first, 3 - result->first);

@@ -60,7 +60,7 @@ owner_of(const struct check *check, const struct bout *bout,
 		return STEP_OUTPUT;
 	if (slow || v->reason == REASON_OFFTURN)
 		return STEP_WAITING;
-	if (v->reason == REASON_LATE_WALL || v->reason == REASON_LATE_CPU)
+	if (verdict_class(v->reason) == VERDICT_LATE)
 		return STEP_TIME;
 	if (v->reason == REASON_MEMORY || v->reason == REASON_THREADS)
 		return STEP_MEMORY;

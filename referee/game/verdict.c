@@ -5,28 +5,30 @@
 #include "base/text.h"
 #include "game/verdict.h"
 
+/* A new reason is a line here, one in verdict.h and one in protocol.md. */
 static const struct {
 	const char *word;
-	bool blames;
+	enum verdict_class class;
+	bool any_time; /* verdict_any_time */
 } reasons[] = {
-	[REASON_NONE] = {NULL, false},
-	[REASON_GAME] = {NULL, false},
-	[REASON_TIME_LEFT] = {"time-left", false},
-	[REASON_ENDLESS] = {"endless", false},
-	[REASON_ILLEGAL] = {"illegal", true},
-	[REASON_MALFORMED] = {"malformed", true},
-	[REASON_LATE_WALL] = {"late-wall", true},
-	[REASON_LATE_CPU] = {"late-cpu", true},
-	[REASON_MEMORY] = {"memory", true},
-	[REASON_OUTPUT] = {"output", true},
-	[REASON_EXIT] = {"exit", true},
-	[REASON_SIGNAL] = {"signal", true},
-	[REASON_CLOSED] = {"closed", true},
-	[REASON_START] = {"start", true},
-	[REASON_OFFTURN] = {"offturn", true},
-	[REASON_THREADS] = {"threads", true},
-	[REASON_RESIGN] = {"resign", false},
-	[REASON_VOID] = {"void", false},
+	[REASON_NONE] = {NULL, VERDICT_OPEN, false},
+	[REASON_GAME] = {NULL, VERDICT_DECIDED, false},
+	[REASON_TIME_LEFT] = {"time-left", VERDICT_DECIDED, false},
+	[REASON_ENDLESS] = {"endless", VERDICT_DECIDED, false},
+	[REASON_RESIGN] = {"resign", VERDICT_DECIDED, false},
+	[REASON_ILLEGAL] = {"illegal", VERDICT_MOVE, false},
+	[REASON_MALFORMED] = {"malformed", VERDICT_MOVE, false},
+	[REASON_LATE_WALL] = {"late-wall", VERDICT_LATE, false},
+	[REASON_LATE_CPU] = {"late-cpu", VERDICT_LATE, false},
+	[REASON_MEMORY] = {"memory", VERDICT_LIMIT, true},
+	[REASON_OUTPUT] = {"output", VERDICT_LIMIT, true},
+	[REASON_THREADS] = {"threads", VERDICT_LIMIT, true},
+	[REASON_OFFTURN] = {"offturn", VERDICT_LIMIT, false},
+	[REASON_EXIT] = {"exit", VERDICT_GONE, false},
+	[REASON_SIGNAL] = {"signal", VERDICT_GONE, false},
+	[REASON_CLOSED] = {"closed", VERDICT_GONE, false},
+	[REASON_START] = {"start", VERDICT_GONE, true},
+	[REASON_VOID] = {"void", VERDICT_VOID, false},
 };
 
 const char *
@@ -35,10 +37,34 @@ verdict_word(enum reason reason)
 	return reasons[reason].word;
 }
 
+enum reason
+verdict_reason(const char *word)
+{
+	for (enum reason i = REASON_NONE; i <= REASON_VOID; i++)
+		if (reasons[i].word && !strcmp(word, reasons[i].word))
+			return i;
+	return REASON_GAME;
+}
+
+enum verdict_class
+verdict_class(enum reason reason)
+{
+	return reasons[reason].class;
+}
+
 bool
 verdict_blames(enum reason reason)
 {
-	return reasons[reason].blames;
+	enum verdict_class class = verdict_class(reason);
+
+	return class != VERDICT_OPEN && class != VERDICT_DECIDED &&
+	       class != VERDICT_VOID;
+}
+
+bool
+verdict_any_time(enum reason reason)
+{
+	return reasons[reason].any_time;
 }
 
 static struct verdict make(enum reason reason, const char *format,

@@ -35,6 +35,18 @@ enum reason {
 	REASON_VOID,      /* the host failed: no result */
 };
 
+/* What kind of end a reason is.  All but the first two and the last are
+ * faults: the game is forfeited, and the loser is to blame. */
+enum verdict_class {
+	VERDICT_OPEN,    /* not decided yet */
+	VERDICT_DECIDED, /* by the rules, or the loser gave up */
+	VERDICT_MOVE,    /* a move that is none, or is not allowed */
+	VERDICT_LATE,    /* too much time of either clock */
+	VERDICT_LIMIT,   /* too much of anything else */
+	VERDICT_GONE,    /* no program there to answer */
+	VERDICT_VOID,    /* the host failed */
+};
+
 struct verdict {
 	enum reason reason;
 	char word[VERDICT_WORD];         /* as recorded: "corner", "late-wall" */
@@ -48,8 +60,16 @@ struct verdict {
 /* The word of a reason; NULL for REASON_NONE and REASON_GAME. */
 const char *verdict_word(enum reason reason);
 
-/* Whether the reason is one that players are blamed for. */
+/* The reason of a word; any other word is the game's own: REASON_GAME. */
+enum reason verdict_reason(const char *word);
+
+enum verdict_class verdict_class(enum reason reason);
+
+/* Whether the loser is to blame. */
 bool verdict_blames(enum reason reason);
+
+/* Whether a player can lose for it while the opponent is to move. */
+bool verdict_any_time(enum reason reason);
 
 /* A verdict against `seat`, whose opponent wins; the format makes the text. */
 struct verdict verdict_against(int seat, enum reason reason,

@@ -61,12 +61,9 @@ ask_turn(const struct ask *ask, const void *position, struct turn *turn)
 bool
 ask_left_early(const struct turn *t, enum turn_end end)
 {
-	enum reason reason = t->verdict.reason;
-
 	return end == TURN_FAULT && t->how.first && !t->how.fresh &&
 	       t->agent->channel.games > 1 &&
-	       (reason == REASON_EXIT || reason == REASON_SIGNAL ||
-	        reason == REASON_CLOSED);
+	       verdict_class(t->verdict.reason) == VERDICT_GONE;
 }
 
 void
@@ -166,8 +163,8 @@ ask_once(const struct ask *ask, const struct ask_question *question)
 		answer.move = ask->agent->channel.talk.said.at;
 		answer.verdict = judge(ask, question->position, answer.move);
 	}
-	if (answer.late ? t.spent : answer.verdict.reason != REASON_NONE &&
-	                            answer.verdict.reason != REASON_RESIGN)
+	if (answer.late ? t.spent
+	                : verdict_class(answer.verdict.reason) > VERDICT_DECIDED)
 		agent_kill(ask->agent);
 	return answer;
 }

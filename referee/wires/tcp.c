@@ -19,6 +19,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "game/verdict.h"
 #include "wires/wire.h"
 
 /* The course's number of a seat. */
@@ -84,19 +85,19 @@ turn(struct talk *talk, const struct wire_turn *t)
 static void
 add_reason(struct text *out, const struct wire_end *e, int loser)
 {
-	static const char *const gone[] = {"exit", "signal", "closed", "start"};
-
-	for (size_t i = 0; i < sizeof gone / sizeof *gone; i++)
-		if (!strcmp(e->reason, gone[i])) {
-			text_addf(out, " DISCONNECTION Player-%d", loser);
-			return;
-		}
-	if (!strncmp(e->reason, "late", 4))
+	switch (verdict_class(verdict_reason(e->reason))) {
+	case VERDICT_GONE:
+		text_addf(out, " DISCONNECTION Player-%d", loser);
+		return;
+	case VERDICT_LATE:
 		text_add(out, " TIMEOUT:");
-	else if (!strcmp(e->reason, "illegal") || !strcmp(e->reason, "malformed"))
+		break;
+	case VERDICT_MOVE:
 		text_add(out, " ILLEGAL MOVE:");
-	else
+		break;
+	default:
 		text_addf(out, " %s:", e->reason);
+	}
 	text_addf(out, " %s", e->text);
 }
 

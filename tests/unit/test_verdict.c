@@ -2,30 +2,32 @@
 #include "game/verdict.h"
 #include "harness.h"
 
-/* Every reason, in the contract's words, and who is blamed for it. */
+/* Every reason, in the contract's words, of which kind it is, and whether the
+ * loser is blamed for it. */
 static const struct {
 	enum reason reason;
 	const char *word;
+	enum verdict_class class;
 	bool blames;
 } words[] = {
-	{REASON_NONE, NULL, false},
-	{REASON_GAME, NULL, false},
-	{REASON_TIME_LEFT, "time-left", false},
-	{REASON_ENDLESS, "endless", false},
-	{REASON_ILLEGAL, "illegal", true},
-	{REASON_MALFORMED, "malformed", true},
-	{REASON_LATE_WALL, "late-wall", true},
-	{REASON_LATE_CPU, "late-cpu", true},
-	{REASON_MEMORY, "memory", true},
-	{REASON_OUTPUT, "output", true},
-	{REASON_EXIT, "exit", true},
-	{REASON_SIGNAL, "signal", true},
-	{REASON_CLOSED, "closed", true},
-	{REASON_START, "start", true},
-	{REASON_OFFTURN, "offturn", true},
-	{REASON_THREADS, "threads", true},
-	{REASON_RESIGN, "resign", false},
-	{REASON_VOID, "void", false},
+	{REASON_NONE, NULL, VERDICT_OPEN, false},
+	{REASON_GAME, NULL, VERDICT_DECIDED, false},
+	{REASON_TIME_LEFT, "time-left", VERDICT_DECIDED, false},
+	{REASON_ENDLESS, "endless", VERDICT_DECIDED, false},
+	{REASON_ILLEGAL, "illegal", VERDICT_MOVE, true},
+	{REASON_MALFORMED, "malformed", VERDICT_MOVE, true},
+	{REASON_LATE_WALL, "late-wall", VERDICT_LATE, true},
+	{REASON_LATE_CPU, "late-cpu", VERDICT_LATE, true},
+	{REASON_MEMORY, "memory", VERDICT_LIMIT, true},
+	{REASON_OUTPUT, "output", VERDICT_LIMIT, true},
+	{REASON_EXIT, "exit", VERDICT_GONE, true},
+	{REASON_SIGNAL, "signal", VERDICT_GONE, true},
+	{REASON_CLOSED, "closed", VERDICT_GONE, true},
+	{REASON_START, "start", VERDICT_GONE, true},
+	{REASON_OFFTURN, "offturn", VERDICT_LIMIT, true},
+	{REASON_THREADS, "threads", VERDICT_LIMIT, true},
+	{REASON_RESIGN, "resign", VERDICT_DECIDED, false},
+	{REASON_VOID, "void", VERDICT_VOID, false},
 };
 
 START_TEST(a_reason_has_its_word)
@@ -35,7 +37,21 @@ START_TEST(a_reason_has_its_word)
 	ck_assert_pstr_eq(word, words[_i].word);
 	ck_assert_msg(verdict_blames(words[_i].reason) == words[_i].blames,
 	              "%s", word ? word : "none");
+	ck_assert_int_eq(verdict_class(words[_i].reason), words[_i].class);
 	ck_assert(!word || strlen(word) < VERDICT_WORD);
+	ck_assert_int_eq(verdict_reason(word ? word : "corner"),
+	                 word ? words[_i].reason : REASON_GAME);
+}
+END_TEST
+
+/* replay --check takes no record in which somebody else lost. */
+START_TEST(out_of_turn_one_loses_by_what_is_seen_at_any_time)
+{
+	enum reason reason = words[_i].reason;
+
+	ck_assert_int_eq(verdict_any_time(reason),
+	                 reason == REASON_MEMORY || reason == REASON_OUTPUT ||
+	                 reason == REASON_THREADS || reason == REASON_START);
 }
 END_TEST
 
@@ -124,6 +140,8 @@ main(void)
 	TCase *tcase = harness_case(suite, "verdict", 2);
 
 	tcase_add_loop_test(tcase, a_reason_has_its_word, 0,
+	                    sizeof words / sizeof *words);
+	tcase_add_loop_test(tcase, out_of_turn_one_loses_by_what_is_seen_at_any_time, 0,
 	                    sizeof words / sizeof *words);
 	tcase_add_test(tcase, a_verdict_against_a_seat_lets_the_other_win);
 	tcase_add_test(tcase, resigning_and_endless_moves_lose_without_blame);

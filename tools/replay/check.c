@@ -245,23 +245,16 @@ check_strikes(struct check *c)
 	return true;
 }
 
-/* The seats that can have forfeited for this reason: who owes a move, or
- * either for what is seen at any time.  Clients that connect may fail in that
+/* The seats that can have forfeited for this reason.  Clients that connect may fail in that
  * before anybody moves. */
 static int
 can_have_failed(const struct check *c, enum reason reason)
 {
 	if (c->begun && !c->since_start)
 		return GAME_BOTH;
-	switch (reason) {
-	case REASON_MEMORY:
-	case REASON_OUTPUT:
-	case REASON_THREADS:
-	case REASON_START:
+	if (verdict_any_time(reason))
 		return GAME_BOTH;
-	default:
-		return c->begun ? c->game->turn(&c->position) : 0;
-	}
+	return c->begun ? c->game->turn(&c->position) : 0;
 }
 
 /* The first n bytes of what play.c quotes in a verdict, escaped there: NULL if
@@ -351,7 +344,7 @@ check_forfeit(struct check *c, enum reason reason)
 	if (!(can_have_failed(c, reason) & loser))
 		return WRONG(c, "seat %d has lost by %s, but it was not its turn",
 		             loser, s->reason);
-	if (reason == REASON_ILLEGAL || reason == REASON_MALFORMED)
+	if (verdict_class(reason) == VERDICT_MOVE)
 		return check_refusal(c, reason);
 	return true;
 }
@@ -360,7 +353,7 @@ static bool
 check_result(struct check *c)
 {
 	const struct recorded *s = c->recorded;
-	enum reason reason = recorded_reason(s);
+	enum reason reason = verdict_reason(s->reason);
 
 	c->line = s->result_line;
 	if (s->plies != c->plies)

@@ -346,15 +346,6 @@ recorded_name(const struct recorded *game, int seat)
 	return game->name[seat == 1 ? game->first : 3 - game->first];
 }
 
-enum reason
-recorded_reason(const struct recorded *game)
-{
-	for (enum reason i = REASON_TIME_LEFT; i <= REASON_VOID; i++)
-		if (!strcmp(game->reason, verdict_word(i)))
-			return i;
-	return REASON_GAME;
-}
-
 void
 recorded_plain(struct text *text, const char *escaped)
 {

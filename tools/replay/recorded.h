@@ -67,9 +67,6 @@ const char *recorded_name(const struct recorded *game, int seat);
  * that had control characters.  It may hold any other byte. */
 void recorded_plain(struct text *text, const char *escaped);
 
-/* The reason of the word, REASON_GAME for the game's own. */
-enum reason recorded_reason(const struct recorded *game);
-
 /* How the game ended, in words, a line without its newline: "greedy (seat 1)
  * wins: corner". */
 void recorded_verdict(const struct recorded *game, struct text *text);

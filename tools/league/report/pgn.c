@@ -39,19 +39,11 @@ put_tag(FILE *out, const char *tag, const char *value)
 static const char *
 termination(const struct game_details *g)
 {
-	static const enum reason late[] = {REASON_LATE_WALL, REASON_LATE_CPU};
-	static const enum reason gone[] = {REASON_START, REASON_EXIT,
-	                                   REASON_SIGNAL, REASON_CLOSED};
+	enum verdict_class class = verdict_class(verdict_reason(g->reason));
 
-	if (!g->fault)
-		return "normal";
-	for (size_t i = 0; i < sizeof late / sizeof *late; i++)
-		if (!strcmp(g->reason, verdict_word(late[i])))
-			return "time forfeit";
-	for (size_t i = 0; i < sizeof gone / sizeof *gone; i++)
-		if (!strcmp(g->reason, verdict_word(gone[i])))
-			return "abandoned";
-	return "rules infraction";
+	return !g->fault              ? "normal"
+	     : class == VERDICT_LATE ? "time forfeit"
+	     : class == VERDICT_GONE ? "abandoned" : "rules infraction";
 }
 
 /* The day on which the record was last written to. */

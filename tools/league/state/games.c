@@ -60,15 +60,9 @@ games_missing(const struct games *games, int *from, int *to)
 static bool
 is_fatal(const char *word)
 {
-	static const enum reason fatal[] = {
-		REASON_LATE_WALL, REASON_LATE_CPU, REASON_START, REASON_EXIT,
-		REASON_SIGNAL, REASON_CLOSED,
-	};
+	enum verdict_class class = verdict_class(verdict_reason(word));
 
-	for (size_t i = 0; i < sizeof fatal / sizeof *fatal; i++)
-		if (!strcmp(word, verdict_word(fatal[i])))
-			return true;
-	return false;
+	return class == VERDICT_LATE || class == VERDICT_GONE;
 }
 
 /* The player who had a seat. */

@@ -113,16 +113,6 @@ pass_pairing(struct pass *pass, int pairing, struct pair_tally *tally)
  * Loading
  */
 
-static enum reason
-reason_of(const char *word)
-{
-	for (int i = 0; i < REASON_VOID; i++)
-		if (verdict_word((enum reason)i) &&
-		    !strcmp(word, verdict_word((enum reason)i)))
-			return (enum reason)i;
-	return REASON_NONE;
-}
-
 static bool
 add_game(void *context, const struct result_game *g)
 {
@@ -141,7 +131,7 @@ add_game(void *context, const struct result_game *g)
 		if (g->game.worst_ms[i] > p->worst_ms)
 			p->worst_ms = g->game.worst_ms[i];
 		if (g->game.fault == i)
-			p->forfeits[reason_of(g->game.reason)]++;
+			p->forfeits[verdict_reason(g->game.reason)]++;
 	}
 	return true;
 }

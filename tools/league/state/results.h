@@ -21,7 +21,7 @@ enum { RESULTS_WHY = 400 };
 struct result_player {
 	long turns, late;
 	int64_t wall_ms, cpu_ms, worst_ms;
-	int forfeits[REASON_VOID]; /* by enum reason */
+	int forfeits[REASON_VOID + 1]; /* by enum reason */
 };
 
 struct results {
