@@ -1,9 +1,9 @@
-#include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "base/home.h"
 #include "base/text.h"
 #include "command.h"
@@ -60,37 +60,33 @@ is_player(const char *path, const char *name)
 	       access(path, X_OK) == 0;
 }
 
-/* The folder is given away. */
 static void
-players_in(char *folder, FILE *out)
+players_in(const char *folder, FILE *out)
 {
-	struct dirent *entry;
 	DIR *dir = opendir(folder);
+	const char *name;
 
-	while (dir && (entry = readdir(dir))) {
-		struct text path = {0};
+	while ((name = file_next(dir))) {
+		char *path = text_join(folder, name);
 
-		text_addf(&path, "%s/%s", folder, entry->d_name);
-		if (is_player(path.at, entry->d_name))
-			fprintf(out, "%s\n", entry->d_name);
-		text_free(&path);
+		if (is_player(path, name))
+			fprintf(out, "%s\n", name);
+		free(path);
 	}
 	if (dir)
 		closedir(dir);
-	free(folder);
 }
 
 static void
 players(const char *self, FILE *out)
 {
 	char *ours = home_players(self), *dropped = home_agents(self);
-	bool same = !strcmp(ours, dropped);
 
 	players_in(ours, out);
-	if (same)
-		free(dropped);
-	else
+	if (strcmp(ours, dropped))
 		players_in(dropped, out);
+	free(ours);
+	free(dropped);
 }
 
 /* The names of the definitions that came along. */
@@ -99,13 +95,13 @@ courses(const char *self, FILE *out)
 {
 	char *folder = home_file(self, "courses");
 	DIR *dir = folder ? opendir(folder) : NULL;
-	struct dirent *entry;
+	const char *name;
 
-	while (dir && (entry = readdir(dir))) {
-		size_t len = strlen(entry->d_name);
+	while ((name = file_next(dir))) {
+		size_t len = strlen(name);
 
-		if (len > 5 && !strcmp(entry->d_name + len - 5, ".conf"))
-			fprintf(out, "%.*s\n", (int)len - 5, entry->d_name);
+		if (len > 5 && !strcmp(name + len - 5, ".conf"))
+			fprintf(out, "%.*s\n", (int)len - 5, name);
 	}
 	if (dir)
 		closedir(dir);

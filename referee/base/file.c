@@ -7,6 +7,17 @@
 
 #include "base/file.h"
 
+const char *
+file_next(DIR *folder)
+{
+	struct dirent *entry = folder ? readdir(folder) : NULL;
+
+	while (entry && (!strcmp(entry->d_name, ".") ||
+	                 !strcmp(entry->d_name, "..")))
+		entry = readdir(folder);
+	return entry ? entry->d_name : NULL;
+}
+
 int
 file_sync_folder(const char *folder)
 {

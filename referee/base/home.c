@@ -79,15 +79,12 @@ own_folder(const char *self)
 static char *
 within(char *folder, const char *name)
 {
-	struct text path = {0};
+	char *path = folder ? text_join(folder, name) : NULL;
 
-	if (!folder)
-		return NULL;
-	text_addf(&path, "%s/%s", folder, name);
 	free(folder);
-	if (access(path.at, F_OK) == 0)
-		return path.at;
-	text_free(&path);
+	if (!path || access(path, F_OK) == 0)
+		return path;
+	free(path);
 	return NULL;
 }
 
@@ -142,14 +139,14 @@ char *
 home_agents(const char *self)
 {
 	char *players = within(top(self), PLAYERS), *folder;
-	struct text path = {0};
+	char *agents;
 
 	if (players)
 		return players;
 	folder = own_folder(self);
-	text_addf(&path, "%s/../agents", folder);
+	agents = text_join(folder, "../agents");
 	free(folder);
-	return path.at;
+	return agents;
 }
 
 char *
@@ -164,13 +161,13 @@ char *
 home_file(const char *self, const char *name)
 {
 	char *found = within(within(top(self), "share/referee"), name);
-	struct text path = {0};
+	char *path;
 
 	if (found)
 		return found;
-	text_addf(&path, "tools/%s", name);
-	found = as_built(self, path.at);
-	text_free(&path);
+	path = text_join("tools", name);
+	found = as_built(self, path);
+	free(path);
 	return found;
 }
 

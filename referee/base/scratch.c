@@ -1,4 +1,3 @@
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -7,10 +6,15 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "base/scratch.h"
 #include "base/text.h"
 
-enum { PASSES = 1000 };
+enum {
+	PASSES = 1000,
+	DEPTH = 300, /* what lies deeper is too much, however small it is */
+	FOLDER = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC,
+};
 
 int
 scratch_make(char path[SCRATCH_PATH])
@@ -42,60 +46,54 @@ scratch_again(const char *path)
 	return mkdir(path, 0700) < 0 && errno != EEXIST ? -1 : 0;
 }
 
-/* Open a folder up to its owner: only a folder, never through a link.  Whether
- * that was done. */
-static bool
+/* Open a folder up to its owner: only a folder, never through a link. */
+static void
 make_writable(int folder, const char *name)
 {
 	struct stat st;
 
-	return fstatat(folder, name, &st, AT_SYMLINK_NOFOLLOW) == 0 &&
-	       S_ISDIR(st.st_mode) && fchmodat(folder, name, 0700, 0) == 0;
+	if (fstatat(folder, name, &st, AT_SYMLINK_NOFOLLOW) == 0 &&
+	    S_ISDIR(st.st_mode))
+		fchmodat(folder, name, 0700, 0);
 }
 
-/* What is found so far, and how much more may be. */
+/* How much more may be found. */
 struct room {
 	int64_t bytes;
 	int files;
 };
 
-enum { DEPTH = 300 }; /* what lies deeper is too much, whatever it is */
-
 /* Open a folder, also where its owner may not; -1 and errno. */
 static int
 open_folder(int above, const char *name)
 {
-	const int how = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
-	int fd = openat(above, name, how);
+	int fd = openat(above, name, FOLDER);
 
 	if (fd < 0 && errno == EACCES) {
 		make_writable(above, name);
-		fd = openat(above, name, how);
+		fd = openat(above, name, FOLDER);
 	}
 	return fd;
 }
 
-/* Count what is in a folder against the room; false if that is used up, or if
- * it cannot be looked at though it is there. */
+/* Count what is in a folder against the room.  False if that is used up, or if
+ * the folder is there and cannot be read. */
 static bool
 fits(int folder, struct room *room, int depth)
 {
 	DIR *dir = folder < 0 ? NULL : fdopendir(folder);
-	struct dirent *entry;
-	struct stat st;
 	bool fit = depth < DEPTH && (dir || errno == ENOENT || errno == ENOTDIR);
+	const char *name;
+	struct stat st;
 
-	while (dir && fit && (entry = readdir(dir))) {
-		if (!strcmp(entry->d_name, ".") || !strcmp(entry->d_name, "..") ||
-		    fstatat(dirfd(dir), entry->d_name, &st,
-		            AT_SYMLINK_NOFOLLOW) < 0)
+	while (fit && (name = file_next(dir))) {
+		if (fstatat(dirfd(dir), name, &st, AT_SYMLINK_NOFOLLOW) < 0)
 			continue;
 		room->bytes -= (int64_t)st.st_blocks * 512;
 		room->files--;
 		fit = room->bytes >= 0 && room->files >= 0 &&
 		      (!S_ISDIR(st.st_mode) ||
-		       fits(open_folder(dirfd(dir), entry->d_name), room,
-		            depth + 1));
+		       fits(open_folder(dirfd(dir), name), room, depth + 1));
 	}
 	if (dir)
 		closedir(dir);
@@ -112,72 +110,71 @@ scratch_exceeds(const char *path, int64_t bytes, int files)
 	return !fits(open_folder(AT_FDCWD, path), &room, 0);
 }
 
-/* Take one folder below `top` apart: its files are removed, its folders moved
- * up to `top`, so that no depth needs more than one descriptor.  True if there
- * was something that could be done. */
+static bool
+remove_entry(int folder, const char *name)
+{
+	return unlinkat(folder, name, 0) == 0 ||
+	       unlinkat(folder, name, AT_REMOVEDIR) == 0;
+}
+
+/* Take one folder below `top` apart: remove its files, and move its folders up to
+ * `top`, so that any depth takes only one descriptor.  True if something could be
+ * done. */
 static bool
 take_apart(int top, int fd, unsigned *moved)
 {
 	DIR *dir = fdopendir(fd);
-	struct dirent *entry;
+	const char *entry;
 	bool done = false;
 
 	if (!dir) {
 		close(fd);
 		return false;
 	}
-	while ((entry = readdir(dir))) {
+	while ((entry = file_next(dir))) {
 		char name[32];
 
-		if (!strcmp(entry->d_name, ".") || !strcmp(entry->d_name, ".."))
-			continue;
-		if (unlinkat(dirfd(dir), entry->d_name, 0) == 0 ||
-		    unlinkat(dirfd(dir), entry->d_name, AT_REMOVEDIR) == 0) {
+		if (remove_entry(fd, entry)) {
 			done = true;
 			continue;
 		}
-		make_writable(dirfd(dir), entry->d_name);
+		make_writable(fd, entry);
 		do
 			text_format(name, sizeof name, ".moved.%u", (*moved)++);
 		while (faccessat(top, name, F_OK, 0) == 0);
-		done |= renameat(dirfd(dir), entry->d_name, top, name) == 0;
+		done |= renameat(fd, entry, top, name) == 0;
 	}
 	closedir(dir);
 	return done;
 }
 
-/* One pass over what lies in `top`; `left` counts what stays.  True if it was
- * worth another. */
+/* One pass over what lies in `top`; `left` counts what stays.  True if another
+ * pass may do more. */
 static bool
 empty_once(int top, unsigned *moved, int *left)
 {
 	DIR *dir = fdopendir(dup(top));
-	struct dirent *entry;
+	const char *entry;
 	bool done = false;
 
-	*left = 1;
-	if (!dir)
-		return false;
-	*left = 0;
-	rewinddir(dir);
-	while ((entry = readdir(dir))) {
+	*left = !dir;
+	if (dir)
+		rewinddir(dir);
+	while ((entry = file_next(dir))) {
 		int fd;
 
-		if (!strcmp(entry->d_name, ".") || !strcmp(entry->d_name, ".."))
-			continue;
-		if (unlinkat(top, entry->d_name, 0) == 0 ||
-		    unlinkat(top, entry->d_name, AT_REMOVEDIR) == 0) {
+		if (remove_entry(top, entry)) {
 			done = true;
 			continue;
 		}
 		++*left;
-		make_writable(top, entry->d_name);
-		fd = openat(top, entry->d_name, O_RDONLY | O_DIRECTORY |
-		            O_NOFOLLOW | O_CLOEXEC);
+		make_writable(top, entry);
+		fd = openat(top, entry, FOLDER);
 		if (fd >= 0 && take_apart(top, fd, moved))
 			done = true;
 	}
-	closedir(dir);
+	if (dir)
+		closedir(dir);
 	return done;
 }
 
@@ -188,10 +185,10 @@ scratch_empty(const char *path)
 	int top, left;
 
 	make_writable(AT_FDCWD, path);
-	top = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+	top = open(path, FOLDER);
 	if (top < 0)
 		return -1;
-	/* Who still writes there cannot keep us for ever. */
+	/* A process that still writes there cannot keep us for ever. */
 	for (int pass = 0; pass < PASSES && empty_once(top, &moved, &left);)
 		pass++;
 	close(top);

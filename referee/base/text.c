@@ -272,6 +272,15 @@ text_field(char **at)
 	return field && text_unescape(field) ? field : NULL;
 }
 
+char *
+text_join(const char *folder, const char *name)
+{
+	struct text path = {0};
+
+	text_addf(&path, "%s/%s", folder, name);
+	return path.at;
+}
+
 const char *
 text_str(const struct text *text)
 {

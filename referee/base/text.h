@@ -53,6 +53,9 @@ bool text_unescape(char *s);
  * is none, or it is no such text. */
 char *text_field(char **at);
 
+/* "FOLDER/NAME"; free() it. */
+char *text_join(const char *folder, const char *name);
+
 /* The string so far, "" if empty; valid until the next change. */
 const char *text_str(const struct text *text);
 

@@ -1,4 +1,3 @@
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdint.h>
@@ -7,7 +6,7 @@
 #include <unistd.h>
 
 #include "base/fail.h"
-#include "base/text.h"
+#include "base/file.h"
 #include "match/agentdata.h"
 #include "proc/confine.h"
 
@@ -124,22 +123,15 @@ copy_entry(struct copying *c, int from, const char *name, int to, int depth)
 	close(out);
 }
 
-static bool
-is_dots(const char *name)
-{
-	return !strcmp(name, ".") || !strcmp(name, "..");
-}
-
 /* Closes `from`. */
 static void
 copy_folder(struct copying *c, int from, int to, int depth)
 {
 	DIR *dir = fdopendir(from);
-	struct dirent *entry;
+	const char *name;
 
-	while (dir && (entry = readdir(dir)))
-		if (!is_dots(entry->d_name))
-			copy_entry(c, from, entry->d_name, to, depth);
+	while ((name = file_next(dir)))
+		copy_entry(c, from, name, to, depth);
 	if (dir)
 		closedir(dir);
 	else
@@ -179,7 +171,7 @@ agentdata_copy(const char *from, int to, const char *const *but,
 {
 	struct copying c = {(int64_t)AGENTDATA_MB << 20, AGENTDATA_FILES, 0, 0, false};
 	DIR *dir = opendir(from);
-	struct dirent *entry;
+	const char *name;
 	struct stat owner;
 
 	if (!dir)
@@ -187,10 +179,9 @@ agentdata_copy(const char *from, int to, const char *const *but,
 	c.failed = fstat(to, &owner) < 0;
 	c.uid = owner.st_uid;
 	c.gid = owner.st_gid;
-	while (!c.failed && (entry = readdir(dir)))
-		if (!is_dots(entry->d_name) && !listed(but, entry->d_name) &&
-		    may_read(confine, from, entry->d_name))
-			copy_entry(&c, dirfd(dir), entry->d_name, to, 0);
+	while (!c.failed && (name = file_next(dir)))
+		if (!listed(but, name) && may_read(confine, from, name))
+			copy_entry(&c, dirfd(dir), name, to, 0);
 	closedir(dir);
 	return !c.failed;
 }

@@ -46,17 +46,6 @@ player_words(const char *text)
 	return words;
 }
 
-static char *
-joined(const char *folder, size_t len, const char *name)
-{
-	struct text path = {0};
-
-	text_add_bytes(&path, folder, len);
-	text_add(&path, "/");
-	text_add(&path, name);
-	return path.at;
-}
-
 /* What is at a path: the path of a program to run, or NULL.  A folder stands
  * for the executable `agent` in it.  The caller frees it. */
 static char *
@@ -67,7 +56,7 @@ program_at(const char *path)
 	if (stat(path, &st) < 0)
 		return NULL;
 	if (S_ISDIR(st.st_mode)) {
-		char *agent = joined(path, strlen(path), "agent");
+		char *agent = text_join(path, "agent");
 
 		if (stat(agent, &st) == 0)
 			return agent;
@@ -76,13 +65,13 @@ program_at(const char *path)
 	}
 	/* execv takes a name without a slash from the current folder too, but
 	 * scripts see the path as their name. */
-	return strchr(path, '/') ? xstrdup(path) : joined(".", 1, path);
+	return strchr(path, '/') ? xstrdup(path) : text_join(".", path);
 }
 
 static char *
-program_in(const char *folder, size_t len, const char *name)
+program_in(const char *folder, const char *name)
 {
-	char *path = joined(folder, len, name);
+	char *path = text_join(folder, name);
 	char *found = program_at(path);
 
 	free(path);
@@ -92,20 +81,18 @@ program_in(const char *folder, size_t len, const char *name)
 static char *
 program_on_path(const char *name)
 {
-	const char *folder = getenv("PATH");
-	char *found = NULL;
+	const char *path = getenv("PATH");
+	char *folders = path ? xstrdup(path) : NULL, *rest = NULL, *found = NULL;
 
-	while (folder && !found) {
-		size_t len = strcspn(folder, ":");
-
-		if (len)
-			found = program_in(folder, len, name);
+	for (char *folder = folders ? strtok_r(folders, ":", &rest) : NULL;
+	     folder && !found; folder = strtok_r(NULL, ":", &rest)) {
+		found = program_in(folder, name);
 		if (found && access(found, X_OK) < 0) {
 			free(found);
 			found = NULL;
 		}
-		folder = folder[len] ? folder + len + 1 : NULL;
 	}
+	free(folders);
 	return found;
 }
 
@@ -113,7 +100,7 @@ program_on_path(const char *name)
 static char *
 program_in_own(char *folder, const char *name)
 {
-	char *found = program_in(folder, strlen(folder), name);
+	char *found = program_in(folder, name);
 
 	free(folder);
 	return found;
@@ -137,14 +124,14 @@ find_word(const char *word, const char *self, enum player_style style,
 			            word, found);
 		return found;
 	}
-	if (style == PLAYER_COURSE && (found = program_in(".", 1, word)))
+	if (style == PLAYER_COURSE && (found = program_in(".", word)))
 		return found;
 	*place = PLACE_OURS;
 	if ((found = program_in_own(home_players(self), word)) ||
 	    (found = program_in_own(home_agents(self), word)))
 		return found;
 	*place = PLACE_NAMED;
-	if ((found = program_in(".", 1, word)))
+	if ((found = program_in(".", word)))
 		return found;
 	*place = PLACE_PATH;
 	return program_on_path(word);
@@ -197,7 +184,7 @@ absolute(const char *name)
 		return NULL;
 	while (!strncmp(name, "./", 2))
 		name += 2;
-	return joined(here, strlen(here), name);
+	return text_join(here, name);
 }
 
 /* Whether a word is the name of a Java class in one of the folders that others

@@ -1,5 +1,4 @@
 #define _XOPEN_SOURCE 700 /* realpath */
-#include <dirent.h>
 #include <pwd.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,7 +6,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "base/fail.h"
+#include "base/file.h"
 #include "match/player.h"
 #include "match/sandbox.h"
 #include "proc/landlock.h"
@@ -478,21 +477,23 @@ keep_out(struct sandbox *sandbox, struct confine *confine, const char *folder,
          const struct player *rival)
 {
 	DIR *all = lies_in(rival, folder) ? opendir(folder) : NULL;
-	struct dirent *entry;
-	char path[1100];
+	const char *name;
+	int n = 0;
 
 	if (!all)
 		return;
 	forbid_reading(confine, folder);
-	for (int n = 0; n < SANDBOX_ENTRIES && (entry = readdir(all)) &&
-	                sandbox->entries < 2 * SANDBOX_ENTRIES;) {
-		if (!strcmp(entry->d_name, ".") || !strcmp(entry->d_name, "..") ||
-		    !text_format(path, sizeof path, "%s/%s", folder,
-		                 entry->d_name) || is_program_of(path, rival))
+	while (n < SANDBOX_ENTRIES && sandbox->entries < 2 * SANDBOX_ENTRIES &&
+	       (name = file_next(all))) {
+		char *path = text_join(folder, name);
+
+		if (is_program_of(path, rival)) {
+			free(path);
 			continue;
+		}
 		n++;
-		sandbox->entry[sandbox->entries] = xstrdup(path);
-		let_read(confine, sandbox->entry[sandbox->entries++]);
+		sandbox->entry[sandbox->entries++] = path;
+		let_read(confine, path);
 	}
 	closedir(all);
 }

@@ -1,9 +1,9 @@
 #ifdef __linux__
 #define _GNU_SOURCE /* O_PATH, unshare; see POSIX_ONLY */
 #endif
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -14,6 +14,7 @@
 #include <sys/mount.h>
 #endif
 
+#include "base/file.h"
 #include "base/text.h"
 #include "proc/bindmount.h"
 
@@ -69,19 +70,15 @@ show_inside(const char *path, int folder)
 {
 	int copy = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	DIR *all = copy < 0 ? NULL : fdopendir(copy);
-	struct dirent *entry;
+	const char *name;
 	bool done = all != NULL;
 
-	while (done && (entry = readdir(all))) {
-		char inside[4096];
-		int fd;
+	while (done && (name = file_next(all))) {
+		int fd = openat(folder, name, O_PATH | O_CLOEXEC);
+		char *inside = text_join(path, name);
 
-		if (!strcmp(entry->d_name, ".") || !strcmp(entry->d_name, ".."))
-			continue;
-		fd = openat(folder, entry->d_name, O_PATH | O_CLOEXEC);
-		done = fd < 0 || (text_format(inside, sizeof inside, "%s/%s",
-		                              path, entry->d_name) &&
-		                  show(inside, fd));
+		done = fd < 0 || show(inside, fd);
+		free(inside);
 		if (fd >= 0)
 			close(fd);
 	}

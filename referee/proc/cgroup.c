@@ -1,4 +1,3 @@
-#include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,6 +7,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/file.h"
 #include "base/on_linux.h"
 #include "base/text.h"
 #include "proc/cgroup.h"
@@ -169,12 +169,11 @@ remove_the_rest(const char *house)
 {
 	char path[CGROUP_PATH + 256];
 	DIR *all = opendir(house);
-	struct dirent *entry;
+	const char *name;
 
-	while (all && (entry = readdir(all)))
-		if (entry->d_name[0] != '.' && strcmp(entry->d_name, "referee") &&
-		    text_format(path, sizeof path, "%s/%s", house,
-		                entry->d_name))
+	while ((name = file_next(all)))
+		if (strcmp(name, "referee") &&
+		    text_format(path, sizeof path, "%s/%s", house, name))
 			cgroup_remove(path);
 	if (all)
 		closedir(all);

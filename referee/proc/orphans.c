@@ -60,27 +60,45 @@ orphans_adopt(void)
 	return adopting;
 }
 
-/* Look at each orphan once: kill it, or only reap it if it has ended.  How many
- * there were. */
+static FILE *
+open_own_children(void)
+{
+	return adopting ? procstat_open_children(getpid()) : NULL;
+}
+
+/* The next child that was not started by us; 0 at the end. */
+static pid_t
+next_orphan(FILE *children)
+{
+	long pid;
+
+	while (children && fscanf(children, "%ld", &pid) == 1)
+		if (!is_leader((pid_t)pid))
+			return (pid_t)pid;
+	if (children)
+		fclose(children);
+	return 0;
+}
+
+/* Kill each orphan, or only reap those that have ended.  Returns how many there
+ * were. */
 static int
 sweep(bool killing)
 {
-	FILE *children = adopting ? procstat_open_children(getpid()) : NULL;
+	FILE *children = open_own_children();
 	int found = 0;
-	long pid;
+	pid_t pid;
 
-	while (children && fscanf(children, "%ld", &pid) == 1) {
-		if (is_leader((pid_t)pid) || is_leader(getsid((pid_t)pid)))
+	while ((pid = next_orphan(children))) {
+		if (is_leader(getsid(pid)))
 			continue;
 		if (killing)
-			kill((pid_t)pid, SIGKILL);
-		while (waitpid((pid_t)pid, NULL, killing ? 0 : WNOHANG) < 0 &&
+			kill(pid, SIGKILL);
+		while (waitpid(pid, NULL, killing ? 0 : WNOHANG) < 0 &&
 		       errno == EINTR)
 			;
 		found++;
 	}
-	if (children)
-		fclose(children);
 	return found;
 }
 
@@ -89,8 +107,8 @@ orphans_bury(void)
 {
 	siginfo_t ended = {.si_pid = 0};
 
-	/* Mostly none of our children has, which costs far less to ask than who
-	 * they are. */
+	/* Mostly none of our children has ended; that costs far less to ask than
+	 * to list them. */
 	if (waitid(P_ALL, 0, &ended, WEXITED | WNOHANG | WNOWAIT) == 0 &&
 	    ended.si_pid)
 		sweep(false);
@@ -99,8 +117,8 @@ orphans_bury(void)
 void
 orphans_kill(void)
 {
-	/* What an orphan leaves behind when it is killed is found in the next
-	 * sweep.  One that forks as fast as it dies is caught after a few. */
+	/* The next sweep finds what a killed orphan leaves behind.  A process that
+	 * forks as fast as it dies is caught after a few sweeps. */
 	for (int i = 0; i < 1000 && sweep(true); i++)
 		;
 }
@@ -114,28 +132,22 @@ orphans_are_adopted(void)
 void
 orphans_add(pid_t child, struct procstat *sum)
 {
-	FILE *children = procstat_open_children(getpid());
-	long pid;
+	FILE *children = open_own_children();
+	pid_t pid;
 
-	while (children && fscanf(children, "%ld", &pid) == 1)
-		if (!is_leader((pid_t)pid) && getsid((pid_t)pid) == child)
-			procstat_add(sum, (pid_t)pid);
-	if (children)
-		fclose(children);
+	while ((pid = next_orphan(children)))
+		if (getsid(pid) == child)
+			procstat_add(sum, pid);
 }
 
 bool
 orphans_may_be_of(pid_t child)
 {
-	FILE *children = adopting ? procstat_open_children(getpid()) : NULL;
+	FILE *children = open_own_children();
 	bool found = false;
-	long pid;
+	pid_t pid;
 
-	while (children && !found && fscanf(children, "%ld", &pid) == 1)
-		found = !is_leader((pid_t)pid) &&
-		        (getsid((pid_t)pid) == child ||
-		         !is_leader(getsid((pid_t)pid)));
-	if (children)
-		fclose(children);
+	while ((pid = next_orphan(children)))
+		found |= getsid(pid) == child || !is_leader(getsid(pid));
 	return found;
 }

@@ -2,9 +2,9 @@
 #define ORPHANS_H
 
 /*
- * What our children leave behind.  Once adopted it becomes our child, in
- * whatever group or session it hides, and is found, counted and killed; but not
- * what is in the session of a child that is spared.
+ * Orphans: processes that our children leave behind.  Once we adopt them, they
+ * become our children, in whatever group or session they hide, and we find, count
+ * and kill them; but no process in the session of a spared child.
  */
 
 #include <stdbool.h>
@@ -12,23 +12,23 @@
 
 struct procstat;
 
-/* From now on.  Only in a process that has no other children.  False where the
- * system has no call for it: such orphans then survive us. */
+/* Adopt orphans from now on.  Only in a process that has no other children.  False
+ * where the system has no call for it: orphans then survive us. */
 bool orphans_adopt(void);
 bool orphans_are_adopted(void);
 
-/* A child that has been started; that is being stopped. */
+/* Spare the session of a child that has been started, until it is stopped. */
 void orphans_spare(pid_t child);
 void orphans_spare_no_more(pid_t child);
 
-/* Reap those that have ended; kill all. */
+/* Reap the orphans that have ended; kill and reap all. */
 void orphans_bury(void);
 void orphans_kill(void);
 
-/* Whether one may be this child's: not if it is in another child's session. */
+/* Whether an orphan may be this child's: it is in no other child's session. */
 bool orphans_may_be_of(pid_t child);
 
-/* Add up those that are in the child's session. */
+/* Add up the orphans in the child's session. */
 void orphans_add(pid_t child, struct procstat *sum);
 
 #endif

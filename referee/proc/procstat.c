@@ -3,30 +3,63 @@
 #endif
 #include <dirent.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#include "base/text.h"
-#include "proc/procstat.h"
-
 
 #include "base/on_linux.h"
 #if ON_LINUX
 #include <sys/syscall.h>
 #endif
 
-/* A tree of more processes is cut off there: it is a bomb. */
+#include "base/file.h"
+#include "base/text.h"
+#include "proc/procstat.h"
+
+/* A larger tree of processes is a bomb; we look at no more of it. */
 enum { MOST = 4096 };
 
 #define WIDE (1ULL << 32) /* an address space that has many page tables */
 
-/* A file of /proc as a string; empty where there is none. */
+/* A file of a process in /proc as a string; "" if there is none. */
 static void
-read_file(const char *path, char *into, size_t size)
+read_of(pid_t pid, const char *file, char *into, size_t size)
 {
+	char path[80];
+
 	into[0] = '\0';
+	text_format(path, sizeof path, "/proc/%ld/%s", (long)pid, file);
 	if (ON_LINUX)
 		text_read_file(path, into, size);
+}
+
+/* The value in bytes of a line "KEY N kB" in such a file; -1 without. */
+static int64_t
+bytes_in(pid_t pid, const char *file, const char *key)
+{
+	char text[4096], *line;
+
+	read_of(pid, file, text, sizeof text);
+	line = strstr(text, key);
+	return line ? strtoll(line + strlen(key), NULL, 10) * 1024 : -1;
+}
+
+static DIR *
+open_threads(pid_t pid)
+{
+	char path[64];
+
+	text_format(path, sizeof path, "/proc/%ld/task", (long)pid);
+	return ON_LINUX ? opendir(path) : NULL;
+}
+
+/* The next thread's number, 0 at the end. */
+static long
+next_thread(DIR *threads)
+{
+	const char *name = file_next(threads);
+
+	return name ? strtol(name, NULL, 10) : 0;
 }
 
 static int64_t
@@ -40,57 +73,30 @@ ticks_us(unsigned long long ticks)
 	                                  (unsigned long long)per_second) : 0;
 }
 
-/* proc_pid_statm(5) of one of a process's threads, in pages. */
-static long long
-thread_pages(pid_t pid, long thread)
-{
-	char path[80], line[128];
-	long long pages;
-
-	text_format(path, sizeof path, "/proc/%ld/task/%ld/statm", (long)pid,
-	            thread);
-	read_file(path, line, sizeof line);
-	return sscanf(line, "%*d %lld", &pages) == 1 ? pages : 0;
-}
-
-/* The resident pages of a process whose first thread has left: the process
- * then looks like one that has ended, but the others hold what they hold. */
+/* The resident pages of a process whose first thread has left: proc_pid_statm(5)
+ * of the process says 0 then, but the other threads hold what they hold. */
 static long long
 pages_of_the_rest(pid_t pid)
 {
-	char path[64];
-	struct dirent *entry;
+	DIR *threads = open_threads(pid);
 	long long pages = 0;
-	int64_t thread;
-	DIR *tasks;
+	long thread;
 
-	text_format(path, sizeof path, "/proc/%ld/task", (long)pid);
-	tasks = opendir(path);
-	while (tasks && !pages && (entry = readdir(tasks)))
-		if (text_number(entry->d_name, 1, INT32_MAX, &thread))
-			pages = thread_pages(pid, (long)thread);
-	if (tasks)
-		closedir(tasks);
+	while (!pages && (thread = next_thread(threads))) {
+		char file[40], line[128];
+
+		text_format(file, sizeof file, "task/%ld/statm", thread);
+		read_of(pid, file, line, sizeof line);
+		if (sscanf(line, "%*d %lld", &pages) != 1)
+			pages = 0;
+	}
+	if (threads)
+		closedir(threads);
 	return pages;
 }
 
-/* proc_pid_status(5): what the kernel needs to know where its memory is.  A byte
- * here and there in a wide space costs a page each without being resident. */
-static int64_t
-page_tables(pid_t pid)
-{
-	char path[64], text[4096], *line;
-	long long kb;
-
-	text_format(path, sizeof path, "/proc/%ld/status", (long)pid);
-	read_file(path, text, sizeof text);
-	line = strstr(text, "\nVmPTE:");
-	return line && sscanf(line, " VmPTE: %lld", &kb) == 1 ? kb * 1024 : 0;
-}
-
-/* Whether a process has not executed anything since it was forked, and shares
- * its parent's memory till then: vfork(2).  The flag is the kernel's
- * PF_FORKNOEXEC. */
+/* Whether a process has executed nothing since its fork and shares its parent's
+ * memory until then: vfork(2).  The flag is the kernel's PF_FORKNOEXEC. */
 static bool
 borrows_memory(pid_t pid, pid_t parent, unsigned flags)
 {
@@ -106,43 +112,41 @@ borrows_memory(pid_t pid, pid_t parent, unsigned flags)
 #endif
 }
 
-/* proc_pid_smaps(5): its part of what it holds, pages that several processes
- * have divided among them; -1 where that is not told. */
-static int64_t
-proportional_bytes(pid_t pid)
-{
-	char path[64], text[2048], *line;
-	long long kb;
-
-	text_format(path, sizeof path, "/proc/%ld/smaps_rollup", (long)pid);
-	read_file(path, text, sizeof text);
-	line = strstr(text, "\nPss:");
-	return line && sscanf(line, " Pss: %lld", &kb) == 1 ? kb * 1024 : -1;
-}
-
+/* proc_pid_smaps(5): pages that several processes share are divided among them;
+ * `resident` if the system does not say. */
 static int64_t
 exact_bytes(pid_t pid, pid_t parent, unsigned flags, int64_t resident)
 {
 	int64_t part = borrows_memory(pid, parent, flags)
-		? 0 : proportional_bytes(pid);
+		? 0 : bytes_in(pid, "smaps_rollup", "\nPss:");
 
 	return part < 0 ? resident : part;
 }
 
-/* proc_pid_stat(5).  Returns its threads, 0 if it is gone.  Its name may hold
- * anything, so the fields are counted from the last parenthesis. */
+/* proc_pid_status(5): the kernel's own memory for the page tables.  A byte here
+ * and there in a wide address space costs a page each without being resident. */
+static int64_t
+page_tables(pid_t pid)
+{
+	int64_t bytes = bytes_in(pid, "status", "\nVmPTE:");
+
+	return bytes < 0 ? 0 : bytes;
+}
+
+/* proc_pid_stat(5).  Returns how many threads the process has, 0 if it is gone.
+ * Its name may hold any byte, so the fields are counted from the last
+ * parenthesis. */
 static int
 add_stat(struct procstat *sum, pid_t pid)
 {
-	char path[64], line[1024], *rest;
+	char line[1024], *rest;
 	unsigned long long user, system, space;
 	long long waited_user, waited_system, pages;
 	int64_t bytes;
 	unsigned flags;
 	int threads, parent;
 
-	text_format(path, sizeof path, "/proc/%ld/stat", (long)pid);
-	read_file(path, line, sizeof line);
+	read_of(pid, "stat", line, sizeof line);
 	rest = strrchr(line, ')');
 	if (!rest || sscanf(rest + 1,
 		" %*c %d %*d %*d %*d %*d %u %*u %*u %*u %*u %llu %llu %lld %lld"
@@ -167,11 +171,10 @@ add_stat(struct procstat *sum, pid_t pid)
 static void
 add_io(struct procstat *sum, pid_t pid)
 {
-	char path[64], line[256];
+	char line[256];
 	unsigned long long bytes;
 
-	text_format(path, sizeof path, "/proc/%ld/io", (long)pid);
-	read_file(path, line, sizeof line);
+	read_of(pid, "io", line, sizeof line);
 	if (sscanf(line, "rchar: %llu", &bytes) == 1)
 		sum->read_bytes += (int64_t)bytes;
 }
@@ -186,8 +189,8 @@ open_children(pid_t pid, long thread)
 	return ON_LINUX ? fopen(path, "re") : NULL;
 }
 
-/* Processes still to be looked at.  A queue, since a chain of children can be
- * as long as the agent likes. */
+/* Processes still to be looked at.  A queue and no recursion, since a chain of
+ * children can have any length. */
 struct queue {
 	pid_t pid[MOST];
 	int n;
@@ -206,22 +209,17 @@ queue_children(struct queue *queue, pid_t pid, long thread)
 		fclose(children);
 }
 
-/* A child is its thread's that made it. */
+/* Each thread has the children that it made. */
 static void
 queue_all_children(struct queue *queue, pid_t pid)
 {
-	char path[64];
-	struct dirent *entry;
-	int64_t thread;
-	DIR *tasks;
+	DIR *threads = open_threads(pid);
+	long thread;
 
-	text_format(path, sizeof path, "/proc/%ld/task", (long)pid);
-	tasks = opendir(path);
-	while (tasks && (entry = readdir(tasks)))
-		if (text_number(entry->d_name, 1, INT32_MAX, &thread))
-			queue_children(queue, pid, (long)thread);
-	if (tasks)
-		closedir(tasks);
+	while ((thread = next_thread(threads)))
+		queue_children(queue, pid, thread);
+	if (threads)
+		closedir(threads);
 }
 
 static void
@@ -284,12 +282,11 @@ procstat_first_child(pid_t pid)
 int64_t
 procstat_delay_us(pid_t pid, int64_t *ran_us)
 {
-	char path[64], line[96];
+	char line[96];
 	unsigned long long ran, waited;
 
 	*ran_us = 0;
-	text_format(path, sizeof path, "/proc/%ld/schedstat", (long)pid);
-	read_file(path, line, sizeof line);
+	read_of(pid, "schedstat", line, sizeof line);
 	if (sscanf(line, "%llu %llu", &ran, &waited) != 2)
 		return -1;
 	*ran_us = (int64_t)(ran / 1000);
