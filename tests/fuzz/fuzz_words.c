@@ -8,7 +8,7 @@
 #include "fuzz.h"
 #include "game/game.h"
 #include "match/player.h"
-#include "score/intake/last_line.h"
+#include "score/intake/jail.h"
 
 /* Words, quoted and split again, are the same words. */
 static void
@@ -122,10 +122,10 @@ check_number(const char *s)
 static void
 check_end(const char *s)
 {
-	char line[LAST_LINE];
+	char line[JAIL_LINE];
 
 	memset(line, 0x55, sizeof line);
-	last_line(s, line);
+	jail_last_line(s, line);
 	law(memchr(line, '\0', sizeof line), "a line without end");
 	for (const char *p = line; *p; p++)
 		law(*p >= 0x20 && *p <= 0x7e, "byte 0x%02x of a build's output",

@@ -92,6 +92,17 @@ book_count(struct book *book, const struct csv *manual)
 	free(by_hand);
 }
 
+const struct finding_note *
+book_note(const struct book_row *row, int i)
+{
+	int own = row->finding->notes;
+
+	if (i < own)
+		return &row->finding->note[i];
+	return row->player && i - own < row->player->losses
+		? &row->player->lost[i - own] : NULL;
+}
+
 double
 book_sum(const struct book_row *row)
 {

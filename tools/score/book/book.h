@@ -45,6 +45,10 @@ bool book_read_manual(struct csv *csv, const struct course *course,
 /* Count everybody's points. */
 void book_count(struct book *book, const struct csv *manual);
 
+/* The notes of a row one after another, the finding's and then the lost games of
+ * the tournament; NULL behind the last. */
+const struct finding_note *book_note(const struct book_row *row, int i);
+
 /* The sum that students are ordered by: points and bonus. */
 double book_sum(const struct book_row *row);
 

@@ -369,43 +369,34 @@ formulas(struct overview *o, const struct book_row *row)
 	page_wide_end(&o->page);
 }
 
-/* Link a game's page, if it has one; the path is freed. */
 static void
-link_page(struct overview *o, char *path)
+note_line(struct overview *o, const struct book_row *row,
+          const struct finding_note *note)
 {
-	if (path)
-		put(o, " <a href=\"%s\">replay</a>", path);
+	char *page = replays_path(o->book, row, note);
+
+	put(o, "<li>%s: %s", note->part == FINDING_CHECK ? "first games"
+	    : note->part == FINDING_CLASS ? "tournament"
+	    : o->course->part[note->part].name, note->text);
+	if (note->part == FINDING_CLASS && *note->id)
+		put(o, " [%s]", note->id);
+	if (page)
+		put(o, " <a href=\"%s\">replay</a>", page);
 	put(o, "\n");
-	free(path);
+	free(page);
 }
 
-/* What the student may ask about; the games of the tournament come last. */
+/* What the student may ask about. */
 static void
 notes(struct overview *o, const struct book_row *row)
 {
-	const struct finding *f = row->finding;
-	int n = 0, losses = row->player ? row->player->losses : 0;
+	const struct finding_note *note;
+	int n = 0;
 
 	put(o, "<ul class=notes>\n");
-	for (int i = 0; i < f->notes; i++) {
-		const struct finding_note *note = &f->note[i];
-
-		if (note->good || n++ >= NOTES)
-			continue;
-		put(o, "<li>%s: %s", note->part < 0 ? "first games"
-		    : o->course->part[note->part].name, note->text);
-		link_page(o, replays_path(o->book, row, note));
-	}
-	for (int i = 0; i < losses; i++) {
-		const struct class_loss *loss = &row->player->lost[i];
-
-		if (n++ >= NOTES)
-			continue;
-		put(o, "<li>tournament: %s", loss->text);
-		if (loss->file)
-			put(o, " [%s %d]", loss->file, loss->number);
-		link_page(o, replays_class_path(o->book, row, loss));
-	}
+	for (int i = 0; (note = book_note(row, i)); i++)
+		if (!note->good && n++ < NOTES)
+			note_line(o, row, note);
 	if (n > NOTES)
 		put(o, "<li>and %d more, in the report\n", n - NOTES);
 	put(o, "</ul>\n");

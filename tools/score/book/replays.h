@@ -33,8 +33,4 @@ int replays_make(struct replays *replays, const struct book *book,
 char *replays_path(const struct book *book, const struct book_row *row,
                    const struct finding_note *note);
 
-/* The same for a game of the tournament. */
-char *replays_class_path(const struct book *book, const struct book_row *row,
-                         const struct class_loss *loss);
-
 #endif

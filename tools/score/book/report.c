@@ -7,28 +7,39 @@
 #include "score/book/report.h"
 #include "score/course/store.h"
 
-/* The notes of a part; -1 = of the first games. */
+static void
+add_see(struct text *text, const struct book *book, const struct book_row *row,
+        const struct finding_note *note)
+{
+	char *record = store_path("students/%s/%s.rec", row->submission->id,
+	                          book_part_name(book->grading->course,
+	                                         note->part));
+
+	text_add(text, "      ");
+	book_add_see(text, book->grading->out, record, note->id);
+	free(record);
+}
+
+/* The notes of a part.  Those of the tournament have one command for all. */
 static void
 add_notes(struct text *text, const struct book *book,
           const struct book_row *row, int part, bool commands)
 {
-	char *record;
+	const struct finding_note *note;
 
-	for (int i = 0; i < row->finding->notes; i++) {
-		const struct finding_note *note = &row->finding->note[i];
-
+	for (int i = 0; (note = book_note(row, i)); i++) {
 		if (note->part != part || note->good)
 			continue;
-		text_addf(text, "    %s\n", note->text);
-		if (*note->again && commands)
-			text_addf(text, "      again: %s\n", note->again);
-		if (!*note->id || !commands)
+		text_addf(text, "    %s", note->text);
+		if (part == FINDING_CLASS && *note->id)
+			text_addf(text, " [%s]", note->id);
+		text_add(text, "\n");
+		if (part == FINDING_CLASS || !commands)
 			continue;
-		record = store_path("students/%s/%s.rec", row->submission->id,
-		                    book_part_name(book->grading->course, part));
-		text_add(text, "      ");
-		book_add_see(text, book->grading->out, record, note->id);
-		free(record);
+		if (*note->again)
+			text_addf(text, "      again: %s\n", note->again);
+		if (*note->id)
+			add_see(text, book, row, note);
 	}
 }
 
@@ -37,18 +48,11 @@ static void
 add_lost(struct text *text, const struct book *book,
          const struct book_row *row)
 {
-	const struct class_player *p = row->player;
 	struct run run = {.words = 0};
 
-	if (!p || !p->losses)
+	if (!row->player || !row->player->losses)
 		return;
-	for (int i = 0; i < p->losses; i++) {
-		text_addf(text, "    %s", p->lost[i].text);
-		if (p->lost[i].file)
-			text_addf(text, " [%s %d]", p->lost[i].file,
-			          p->lost[i].number);
-		text_add(text, "\n");
-	}
+	add_notes(text, book, row, FINDING_CLASS, true);
 	text_add(text, "      see, with what is in the brackets: ");
 	run_add(&run, "replay", "");
 	run_say(&run, book->league, text);
@@ -121,7 +125,7 @@ make_report(const struct book *book, const struct book_row *row,
 		         ? " (the newest; older ones do not count)\n" : "\n");
 	}
 	add_points(text, c, &row->points);
-	add_notes(text, book, row, -1, true);
+	add_notes(text, book, row, FINDING_CHECK, true);
 	for (int i = 0; i < c->parts; i++)
 		add_part(text, book, row, i);
 	text_addf(text, "\ngraded with seed %llu; the same seed, the same games\n",

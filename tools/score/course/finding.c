@@ -59,7 +59,7 @@ finding_add_game(struct finding *finding, const struct finding_note *note)
 	finding->note = xgrow(finding->note, (size_t)finding->notes, sizeof *note);
 	finding->note[finding->notes++] = (struct finding_note){
 		note->part, xstrdup(note->text), xstrdup(note->again),
-		xstrdup(note->id), note->good};
+		xstrdup(note->id), note->good, note->fault};
 }
 
 void
@@ -67,7 +67,7 @@ finding_add_note(struct finding *finding, int part, const char *text,
                  const char *again)
 {
 	const struct finding_note note = {part, (char *)text, (char *)again, "",
-	                                  false};
+	                                  false, false};
 
 	finding_add_game(finding, &note);
 }
@@ -116,7 +116,8 @@ finding_write(const struct finding *o, const struct course *course,
 
 		text_format(part, sizeof part, "%d", note->part);
 		add_line(&text, "note", (const char *[]){part, note->text,
-		         note->again, note->id, note->good ? "good" : "", NULL});
+		         note->again, note->id, note->good ? "good"
+		         : note->fault ? "fault" : "", NULL});
 	}
 	text_add(&text, "end\n");
 	return store_put(&text, 0600, "%s", path);
@@ -165,7 +166,8 @@ take_note(struct finding *o, char *const field[5])
 	if (!text_number(field[0], -1, o->parts - 1, &part))
 		return false;
 	finding_add_game(o, &(struct finding_note){(int)part, field[1], field[2],
-	                 field[3], !strcmp(field[4], "good")});
+	                 field[3], !strcmp(field[4], "good"),
+	                 !strcmp(field[4], "fault")});
 	return true;
 }
 

@@ -23,13 +23,18 @@ struct finding_part {
 	int points, of;   /* of cases */
 };
 
+/* As a note's part: the first games, and the tournament of the class. */
+enum { FINDING_CHECK = -1, FINDING_CLASS = -2 };
+
 /* A game, or a case that was not solved: something to tell the student. */
 struct finding_note {
-	int part;     /* -1 = the first games */
+	int part;     /* or one of the two above */
 	char *text;   /* "game 3, moving first: lost, illegal: ..." */
 	char *again;  /* the command that plays it once more, or "" */
-	char *id;     /* of a game in its part's record: SEED/NUMBER; or "" */
+	char *id;     /* of a game in its part's record: SEED/NUMBER; of the
+	               * tournament "FILE NUMBER"; or "" */
 	bool good;    /* a game that was won; reports leave it out */
+	bool fault;   /* the student forfeited it */
 };
 
 struct finding {

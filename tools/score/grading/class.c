@@ -214,9 +214,11 @@ note_loss(void *context, const struct class_results_game *game)
 	          game->number);
 	class_results_say(game, &text);
 	p->lost = xgrow(p->lost, (size_t)p->losses, sizeof *p->lost);
-	p->lost[p->losses++] = (struct class_loss){
-		text.at, game->played && slash ? xstrdup(slash + 1) : NULL,
-		game->number};
+	p->lost[p->losses++] = (struct finding_note){
+		.part = FINDING_CLASS, .text = text.at, .fault = game->fault,
+		.id = game->played && slash
+			? store_path("%s %d", slash + 1, game->number)
+			: xstrdup("")};
 }
 
 static enum class_end
@@ -277,7 +279,7 @@ class_free(struct class *class)
 
 		for (int j = 0; j < p->losses; j++) {
 			free(p->lost[j].text);
-			free(p->lost[j].file);
+			free(p->lost[j].id);
 		}
 		free(p->lost);
 		free(p->root);

@@ -9,17 +9,11 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "score/course/finding.h"
 #include "score/course/grading.h"
 #include "score/course/points.h"
 
 enum { CLASS_WHY = 400 };
-
-/* A game that was not won, for the player's report. */
-struct class_loss {
-	char *text; /* "against player 2, game 1, moving first: drawn ..." */
-	char *file; /* the record in the league's folder, games/FILE; or NULL */
-	int number; /* the game's in that record */
-};
 
 struct class_player {
 	const char *id;      /* of the submission */
@@ -27,7 +21,8 @@ struct class_player {
 	const char *command; /* as it is started there */
 	/* By class_play: */
 	struct points_class place;
-	struct class_loss *lost;
+	struct finding_note *lost; /* the games that were not won; opponents are
+	                            * numbers */
 	int losses;
 };
 

@@ -15,7 +15,8 @@ show(const struct visitor *visitor, const struct result_game *g, int side)
 		.number = g->game.number, .first = g->game.first == side,
 		.end = !g->game.winner ? CLASS_RESULTS_DRAWN
 		       : g->game.winner == side ? CLASS_RESULTS_WON : CLASS_RESULTS_LOST,
-		.played = g->fate == FATE_PLAYED, .plies = g->game.plies,
+		.played = g->fate == FATE_PLAYED,
+		.fault = g->game.fault, .plies = g->game.plies,
 		.reason = g->game.reason,
 		.text = g->game.text ? g->game.text : "", .record = g->file,
 	};

@@ -23,6 +23,7 @@ struct class_results_game {
 	bool first;           /* the player moved first */
 	enum { CLASS_RESULTS_DRAWN, CLASS_RESULTS_WON, CLASS_RESULTS_LOST } end;
 	bool played;          /* false: one of the two was withdrawn */
+	bool fault;           /* one of the two forfeited it */
 	int plies;
 	const char *reason, *text; /* the text with its escapes */
 	const char *record;   /* the path */

@@ -54,7 +54,7 @@ find_words(struct compliance *c, const char *line)
 
 	json_get_string(line, "stderr", said, sizeof said);
 	if (text_unescape(said))
-		last_line(said, c->words);
+		jail_last_line(said, c->words);
 }
 
 /* Keep the first step that failed. */

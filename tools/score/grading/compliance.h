@@ -10,7 +10,7 @@
 
 #include "base/text.h"
 #include "score/grading/series.h"
-#include "score/intake/last_line.h"
+#include "score/intake/jail.h"
 
 enum { COMPLIANCE_TEXT = 600 };
 
@@ -18,7 +18,7 @@ struct compliance {
 	bool failed;         /* a step has failed; then: */
 	int step;
 	char cause[COMPLIANCE_TEXT]; /* "exit: exited with status 3", or "" */
-	char words[LAST_LINE];   /* the agent's last line on standard error, or "" */
+	char words[JAIL_LINE];   /* the agent's last line on standard error, or "" */
 	char says[COMPLIANCE_TEXT];  /* what the step asks for */
 	char text[COMPLIANCE_TEXT];  /* what happened */
 	char hint[COMPLIANCE_TEXT];  /* what to change */

@@ -6,7 +6,6 @@
 #include "base/fail.h"
 #include "base/scratch.h"
 #include "score/course/store.h"
-#include "score/grading/cases.h"
 #include "score/grading/compliance.h"
 #include "score/grading/grade.h"
 #include "score/grading/rival.h"
@@ -48,8 +47,8 @@ note_game(struct sheet *d, const struct series_game *game)
 	series_again(d->series, game->number, &again);
 	finding_add_game(d->finding, &(struct finding_note){d->part, text.at,
 	                 again.at, id, game->winner == SERIES_WON ||
-	                 (d->part == CHECK && !game->fault &&
-	                  game->winner != SERIES_VOID)});
+	                 (d->part == FINDING_CHECK && !game->fault &&
+	                  game->winner != SERIES_VOID), game->fault});
 	text_free(&text);
 	text_free(&again);
 }
@@ -199,7 +198,7 @@ refuse(struct sheet *d, const struct course_part *first_games)
 		            *found.words ? "; its last words: " : "",
 		            found.words);
 		text_addf(&note, "%s %s", found.text, found.hint);
-		finding_add_note(d->finding, CHECK, note.at, found.again.at);
+		finding_add_note(d->finding, FINDING_CHECK, note.at, found.again.at);
 	} else {
 		finding_end(d->finding, STATUS_CHECK_FAIL, "it forfeits each of "
 		            "the first games, against %s: %s",
@@ -226,7 +225,7 @@ check(struct sheet *d)
 
 	if (!c->check_rounds)
 		return true;
-	d->part = CHECK;
+	d->part = FINDING_CHECK;
 	d->count = &count;
 	played = play_games(d, &first_games);
 	if (played && count.faults == c->check_rounds)
@@ -250,7 +249,7 @@ play_part(struct sheet *d, int number)
 	if (course_is_series(p))
 		played = play_games(d, p);
 	else if (p->kind == COURSE_CASES)
-		played = cases_ask(d, p);
+		played = sheet_ask_cases(d, p);
 	else
 		return true;
 	d->count->done = played;

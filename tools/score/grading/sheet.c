@@ -1,7 +1,13 @@
+#include <stdlib.h>
+#include <string.h>
+
 #include "base/fail.h"
 #include "base/rng.h"
 #include "game/terms.h"
 #include "score/grading/sheet.h"
+#include "score/intake/build.h"
+#include "suite/suite.h"
+#include "suite/suite_run.h"
 
 uint64_t
 sheet_seed(uint64_t seed, int part)
@@ -38,4 +44,141 @@ sheet_note_missing(struct sheet *d, const char *agent)
 	          *agent ? " " : "", agent);
 	finding_add_note(d->finding, d->part, text.at, "");
 	text_free(&text);
+}
+
+/*
+ * Single positions
+ */
+
+enum { CASES = 200 };
+
+/* Without pointers, since other processes fill it in. */
+struct answers {
+	int n, points, of, voids;
+	char said[CASES][160]; /* of a case that was not solved, else "" */
+};
+
+static void
+on_answer(void *result, const struct suite_case *c, int number,
+          const struct suite_run_answer *answer)
+{
+	struct answers *a = result;
+	const struct verdict *v = &answer->verdict;
+	char *said = number <= CASES ? a->said[number - 1] : NULL;
+
+	a->n = number;
+	a->of += c->points;
+	a->points += answer->right ? c->points : 0;
+	a->voids += v->reason == REASON_VOID;
+	if (answer->right || !said)
+		return;
+	if (v->reason == REASON_NONE)
+		text_format(said, 160, "played %.50s, expected %.60s",
+		            text_str(&answer->move), c->expected);
+	else
+		text_format(said, 160, "%s: %.100s", v->word, v->text);
+}
+
+/* Note each case that was not solved. */
+static void
+note_answers(struct sheet *d, const struct course_part *part,
+             const struct suite *suite, const struct answers *answers)
+{
+	for (int i = 0; i < answers->n && i < CASES; i++) {
+		const char *said = answers->said[i];
+		const char *name = part->hidden ? "" : suite->at[i].name;
+		struct text text = {0};
+
+		if (!*said)
+			continue;
+		text_addf(&text, "case %d%s%s%s: ", i + 1, *name ? " (" : "",
+		          name, *name ? ")" : "");
+		text_add_escaped(&text, said, strlen(said), "");
+		finding_add_note(d->finding, d->part, text.at, "");
+		text_free(&text);
+	}
+}
+
+static bool
+ask_all(struct sheet *d, const struct course_part *part,
+        struct suite_run *run, const struct suite *suite)
+{
+	struct answers *answers = run->result;
+	char why[SUITE_RUN_WHY];
+	int signals = 0;
+	enum suite_run_end end = suite_run_run(run, suite, &signals, why);
+
+	if (end == SUITE_RUN_INTERRUPTED)
+		d->interrupted = true;
+	else if (end != SUITE_RUN_DONE || answers->voids)
+		finding_end(d->finding, STATUS_GRADER_ERROR, "the positions could "
+		            "not be asked: %s", end == SUITE_RUN_DONE
+		            ? "the grader's system failed" : why);
+	d->count->points = answers->points;
+	d->count->of = answers->of;
+	note_answers(d, part, suite, answers);
+	return end == SUITE_RUN_DONE && !answers->voids;
+}
+
+/* False with the reason if a case cannot be put to this agent. */
+static bool
+check_cases(const struct suite_run *run, const struct suite *suite,
+            char why[SUITE_WHY])
+{
+	for (int i = 0; i < suite->count; i++)
+		if (!suite_run_fits(run, &suite->at[i], why))
+			return false;
+	return true;
+}
+
+static bool
+ask_player(struct sheet *d, const struct course_part *part,
+           struct suite_run *run, const struct suite *suite)
+{
+	const struct grading *g = d->grading;
+	char why[SUITE_WHY], note[PLAYER_WHY], bad[SANDBOX_WHY];
+	bool asked;
+
+	if (!suite_run_open(run, note, why))
+		return finding_end(d->finding, STATUS_BAD_LAYOUT, "%s", why);
+	sandbox_parse(&run->sandbox, g->sandbox_word, bad);
+	for (int i = 0; i < g->course->withs; i++)
+		sandbox_add_folder(&run->sandbox, g->course->with[i].path);
+	asked = check_cases(run, suite, why)
+		? ask_all(d, part, run, suite)
+		: finding_end(d->finding, STATUS_GRADER_ERROR, "%s", why);
+	player_free(&run->player);
+	return asked;
+}
+
+bool
+sheet_ask_cases(struct sheet *d, const struct course_part *part)
+{
+	const struct grading *g = d->grading;
+	const struct suite_hints hints = {.game = part->game};
+	char *player = build_player(&d->shop, part->agent);
+	char *terms = part->terms || g->course->terms
+		? sheet_terms(g->course->terms, part->terms) : NULL;
+	struct answers *answers = xcalloc(1, sizeof *answers);
+	struct suite_run run = {
+		.command = player, .self = g->self, .terms = terms,
+		.seed = sheet_seed(g->seed, d->part), .report = on_answer,
+		.result = answers, .result_size = sizeof *answers,
+		.signal_fd = g->signal_fd,
+	};
+	struct suite suite = {0};
+	char why[SUITE_WHY];
+	bool asked = true;
+
+	if (!player)
+		sheet_note_missing(d, part->agent);
+	else if (!suite_read(&suite, part->file, &hints, why))
+		asked = finding_end(d->finding, STATUS_GRADER_ERROR, "%s", why);
+	else
+		asked = ask_player(d, part, &run, &suite);
+	suite_free(&suite);
+	free(answers);
+	free(terms);
+	free(player);
+	return asked;
 }

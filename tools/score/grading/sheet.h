@@ -1,8 +1,8 @@
 #ifndef SHEET_H
 #define SHEET_H
 
-/* A submission that is being graded: what its games (grade.c) and its single
- * positions (cases.c) share. */
+/* A submission that is being graded: its state, its seeds and terms, and its
+ * single positions.  grade.c plays its games. */
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -12,8 +12,6 @@
 #include "score/grading/series.h"
 #include "score/intake/workshop.h"
 
-enum { CHECK = -1 }; /* as a part: the first games */
-
 struct sheet {
 	const struct grading *grading;
 	struct workshop shop;
@@ -21,7 +19,7 @@ struct sheet {
 	const char *agent;   /* the first of the course's that it has */
 	bool interrupted;
 	/* Of the part that is being played: */
-	int part;
+	int part;            /* or FINDING_CHECK */
 	const struct series *series;
 	struct finding_part *count;
 	char first_fault[400]; /* the first forfeit in the first games */
@@ -33,6 +31,10 @@ uint64_t sheet_seed(uint64_t seed, int part);
 /* The course's terms, and over them a part's own, in one line; "" = the game's
  * own.  The caller frees it. */
 char *sheet_terms(const char *course, const char *part);
+
+/* Put a part's single positions, suite(1), to its agent.  False if nothing more can
+ * be done for this student. */
+bool sheet_ask_cases(struct sheet *sheet, const struct course_part *part);
 
 /* Note that a part is not played because the submission has no such agent. */
 void sheet_note_missing(struct sheet *sheet, const char *agent);

@@ -5,7 +5,6 @@
 #include "score/course/store.h"
 #include "score/intake/build.h"
 #include "score/intake/jail.h"
-#include "score/intake/last_line.h"
 #include "score/intake/layout.h"
 #include "score/intake/receipt.h"
 #include "score/intake/takeover.h"
@@ -55,12 +54,12 @@ judge_build(struct workshop *w, const struct jail *jail,
             const struct jail_result *r)
 {
 	struct text what = {0};
-	char line[LAST_LINE];
+	char line[JAIL_LINE];
 
 	if (r->end == JAIL_LEFT && !r->signal && !r->code)
 		return true;
 	jail_say(jail, r, &what);
-	last_line(r->tail, line);
+	jail_last_line(r->tail, line);
 	if (r->end == JAIL_HOST || r->end == JAIL_TOLD)
 		finding_end(w->finding, STATUS_GRADER_ERROR, "it was not built: "
 		            "%s", what.at);

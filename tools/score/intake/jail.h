@@ -20,7 +20,7 @@
 #include "match/sandbox.h"
 #include "score/course/course.h"
 
-enum { JAIL_READABLE = 16, JAIL_TAIL = 2000 };
+enum { JAIL_READABLE = 16, JAIL_TAIL = 2000, JAIL_LINE = 200 };
 
 struct jail {
 	const struct sandbox *sandbox; /* probed */
@@ -56,6 +56,10 @@ void jail_run(const struct jail *jail, int signal_fd,
 /* Append how it ended: "exit status 2". */
 void jail_say(const struct jail *jail, const struct jail_result *result,
               struct text *text);
+
+/* Store the line of an output that tells most: the first that has "rror:", or
+ * else the last that does not come from make.  It is printable ASCII. */
+void jail_last_line(const char *said, char line[JAIL_LINE]);
 
 /* What such a command can do here that it should not, or NULL. */
 const char *jail_gap(const struct sandbox *sandbox);

@@ -9,7 +9,6 @@
 #include "base/scratch.h"
 #include "score/course/store.h"
 #include "score/intake/jail.h"
-#include "score/intake/last_line.h"
 #include "score/intake/takeover.h"
 
 const struct tidy_bounds takeover_bounds = {50 << 20, 2000, TIDY_DEPTH};
@@ -26,21 +25,21 @@ tells_of_escape(const char *said)
  * exit status is clearer than its words; tar's first line is the cause of the
  * others. */
 static void
-find_fault(const struct jail_result *r, bool zip, char line[LAST_LINE])
+find_fault(const struct jail_result *r, bool zip, char line[JAIL_LINE])
 {
-	char first[LAST_LINE];
+	char first[JAIL_LINE];
 	const char *said = r->tail + strspn(r->tail, "\n");
 
 	if (zip && (r->code == 5 || r->code == 81 || r->code == 82)) {
-		text_format(line, LAST_LINE, "it has a password, or is packed "
+		text_format(line, JAIL_LINE, "it has a password, or is packed "
 		            "in a way that unzip does not know");
 	} else if (zip && r->code == 9) {
-		text_format(line, LAST_LINE, "it is no zip archive, or not a "
+		text_format(line, JAIL_LINE, "it is no zip archive, or not a "
 		            "whole one");
 	} else {
 		text_format(first, sizeof first, "%.*s",
 		            (int)strcspn(said, "\n"), said);
-		last_line(first, line);
+		jail_last_line(first, line);
 	}
 }
 
@@ -50,7 +49,7 @@ refuse(struct workshop *w, const struct jail *jail, const struct jail_result *r,
        bool zip)
 {
 	struct text what = {0};
-	char line[LAST_LINE];
+	char line[JAIL_LINE];
 
 	jail_say(jail, r, &what);
 	find_fault(r, zip, line);

@@ -1,3 +1,4 @@
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <fnmatch.h>
@@ -9,7 +10,152 @@
 #include "base/fail.h"
 #include "base/text.h"
 #include "score/intake/tidy.h"
-#include "score/intake/walk.h"
+
+/*
+ * A walk over a folder
+ */
+
+enum { WALK_DEPTH = 64 };
+
+struct walk_entry {
+	int folder;       /* the open folder that it is in, */
+	const char *name; /* its name there, */
+	const char *path; /* and its path from the top */
+	int depth;        /* 1 = at the top */
+	const struct stat *st;
+};
+
+enum walk_end {
+	WALK_DONE,
+	WALK_ENDED,    /* a visit answered false */
+	WALK_TOO_DEEP,
+	WALK_FAILED,   /* errno */
+};
+
+enum { FOLDER = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC };
+
+struct walk {
+	bool (*visit)(void *context, const struct walk_entry *entry);
+	void *context;
+};
+
+/* The names in a folder, sorted. */
+struct names {
+	char **at;
+	size_t n;
+};
+
+static int
+by_name(const void *a, const void *b)
+{
+	return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+static bool
+read_names(struct names *names, int folder)
+{
+	int copy = openat(folder, ".", FOLDER);
+	DIR *dir = copy < 0 ? NULL : fdopendir(copy);
+	struct dirent *entry;
+
+	*names = (struct names){0};
+	if (!dir) {
+		if (copy >= 0)
+			close(copy);
+		return false;
+	}
+	while ((entry = readdir(dir))) {
+		if (!strcmp(entry->d_name, ".") || !strcmp(entry->d_name, ".."))
+			continue;
+		names->at = xgrow(names->at, names->n, sizeof *names->at);
+		names->at[names->n++] = xstrdup(entry->d_name);
+	}
+	closedir(dir);
+	if (names->n)
+		qsort(names->at, names->n, sizeof *names->at, by_name);
+	return true;
+}
+
+static enum walk_end walk_folder(const struct walk *w, int folder,
+                                 const char *path, int depth);
+
+static enum walk_end
+walk_below(const struct walk *w, const struct walk_entry *e)
+{
+	enum walk_end end;
+	int fd;
+
+	if (e->depth == WALK_DEPTH)
+		return WALK_TOO_DEEP;
+	fd = openat(e->folder, e->name, FOLDER);
+	/* We are the owner, and may have been shut out. */
+	if (fd < 0 && errno == EACCES &&
+	    fchmodat(e->folder, e->name, 0700, 0) == 0)
+		fd = openat(e->folder, e->name, FOLDER);
+	if (fd < 0)
+		return errno == ENOENT ? WALK_DONE : WALK_FAILED;
+	end = walk_folder(w, fd, e->path, e->depth + 1);
+	close(fd);
+	return end;
+}
+
+static enum walk_end
+walk_entry(const struct walk *w, int folder, const char *name,
+           const char *path, int depth)
+{
+	struct stat st;
+	const struct walk_entry entry = {folder, name, path, depth, &st};
+
+	if (fstatat(folder, name, &st, AT_SYMLINK_NOFOLLOW) < 0)
+		return errno == ENOENT ? WALK_DONE : WALK_FAILED;
+	if (!w->visit(w->context, &entry))
+		return WALK_ENDED;
+	return S_ISDIR(st.st_mode) ? walk_below(w, &entry) : WALK_DONE;
+}
+
+static enum walk_end
+walk_folder(const struct walk *w, int folder, const char *path, int depth)
+{
+	enum walk_end end = WALK_DONE;
+	struct names names;
+
+	if (!read_names(&names, folder))
+		return WALK_FAILED;
+	for (size_t i = 0; i < names.n; i++) {
+		struct text below = {0};
+
+		text_addf(&below, "%s%s%s", path, *path ? "/" : "", names.at[i]);
+		if (end == WALK_DONE)
+			end = walk_entry(w, folder, names.at[i], below.at,
+			                 depth);
+		text_free(&below);
+		free(names.at[i]);
+	}
+	free(names.at);
+	return end;
+}
+
+/* Visit all that is in a folder and below it by name, each folder before what is
+ * in it.  Links are not followed. */
+static enum walk_end
+walk(const char *top,
+     bool (*visit)(void *context, const struct walk_entry *entry),
+     void *context)
+{
+	const struct walk w = {visit, context};
+	int fd = open(top, FOLDER);
+	enum walk_end end;
+
+	if (fd < 0)
+		return WALK_FAILED;
+	end = walk_folder(&w, fd, "", 1);
+	close(fd);
+	return end;
+}
+
+/*
+ * Judging what is met
+ */
 
 enum { CHUNK = 65536, LINK = 1024, SHOWN = 120 };
 
@@ -160,7 +306,7 @@ tidy_read(const char *top, const struct tidy_bounds *bounds,
 	struct search s = {.bounds = bounds, .list = list, .why = why};
 
 	*list = (struct tidy_list){0};
-	end_search(&s, walk_run(top, list_entry, &s));
+	end_search(&s, walk(top, list_entry, &s));
 	list->bytes = s.bytes;
 	return s.state;
 }
@@ -256,7 +402,7 @@ tidy_copy(const char *from, const char *to, const struct tidy_bounds *bounds,
 	s.to = open(to, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
 	if (s.to < 0)
 		return end_search(&s, WALK_FAILED);
-	end_search(&s, walk_run(from, copy_entry, &s));
+	end_search(&s, walk(from, copy_entry, &s));
 	close(s.to);
 	return s.state;
 }
@@ -285,7 +431,7 @@ int
 tidy_give(const char *top, uid_t user)
 {
 	return lchown(top, user, (gid_t)user) == 0 &&
-	       walk_run(top, give_entry, &user) == WALK_DONE ? 0 : -1;
+	       walk(top, give_entry, &user) == WALK_DONE ? 0 : -1;
 }
 
 /* A program stays one where chmod(2) was forbidden to the build, or where the
@@ -327,5 +473,5 @@ int
 tidy_seal(const char *top)
 {
 	return lchown(top, geteuid(), getegid()) == 0 && chmod(top, 0755) == 0 &&
-	       walk_run(top, seal_entry, NULL) == WALK_DONE ? 0 : -1;
+	       walk(top, seal_entry, NULL) == WALK_DONE ? 0 : -1;
 }
