@@ -35,7 +35,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "games/rows_view.h"
+#include "games/rows.h"
 
 enum {
 	PITS = 32,
@@ -44,8 +44,6 @@ enum {
 	FILLED = 24,   /* pits that hold seeds at the start */
 	SOWINGS = 200,
 	ROUNDS = 5000,
-	MOST_ROUNDS = 1000000, /* a text's number of rounds goes so far, */
-	MOST_SEEDS = 65535,    /* and its counts so far */
 };
 
 /* By seat less one.  All that a text can hold, 64 * 65535 seeds, fits a pit. */
@@ -248,56 +246,12 @@ hus_outcome(const void *position)
 	return (struct outcome){0};
 }
 
-/* Append a blank and a number; returns the new end. */
-static char *
-put_number(char *end, uint32_t number)
-{
-	char digits[10];
-	int n = 0;
-
-	do
-		digits[n++] = (char)('0' + number % 10);
-	while (number /= 10);
-	*end++ = ' ';
-	while (n)
-		*end++ = digits[--n];
-	return end;
-}
-
 static void
 hus_write(const void *position, char text[GAME_TEXT])
 {
 	const struct hus *h = position;
-	char line[GAME_TEXT + 1], *end = line;
 
-	end = put_number(end, (uint32_t)h->rounds);
-	end = put_number(end, (uint32_t)h->mover);
-	for (int i = 0; i < 2 * PITS; i++)
-		end = put_number(end, h->pit[i / PITS][i % PITS]);
-	*end = '\0';
-	memcpy(text, line + 1, (size_t)(end - line));
-}
-
-/* Take a number from 0 to most in its one form, and the blank that parts it
- * from what follows; false if the text does not begin with one. */
-static bool
-take_number(const char **text, uint32_t most, uint32_t *number)
-{
-	const char *p = *text;
-	uint32_t n = 0;
-
-	if (!is_digit(p[0]) || (p[0] == '0' && is_digit(p[1])))
-		return false;
-	for (; is_digit(*p); p++) {
-		n = 10 * n + (uint32_t)(*p - '0');
-		if (n > most)
-			return false;
-	}
-	if (*p && (*p != ' ' || !p[1]))
-		return false;
-	*text = p + (*p == ' ');
-	*number = n;
-	return true;
+	rows_write(h->rounds, h->mover, h->pit[0], 2 * PITS, text);
 }
 
 static bool
@@ -305,50 +259,16 @@ hus_read(void *position, const int *param, const char *text,
          char why[GAME_WHY])
 {
 	struct hus h;
-	uint32_t rounds, mover;
 
 	(void)param;
 	memset(&h, 0, sizeof h);
-	if (!take_number(&text, MOST_ROUNDS, &rounds) ||
-	    !take_number(&text, 1, &mover)) {
-		text_format(why, GAME_WHY, "first come the rounds completed, "
-		            "0 to %d, and the mover, 0 or 1", MOST_ROUNDS);
+	if (!rows_read(text, "rounds completed", &h.rounds, &h.mover, h.pit[0],
+	               2 * PITS, why))
 		return false;
-	}
-	for (int i = 0; i < 2 * PITS; i++) {
-		uint32_t *count = &h.pit[i / PITS][i % PITS];
-
-		if (take_number(&text, MOST_SEEDS, count))
-			continue;
-		text_format(why, GAME_WHY, "count %d of %d is missing or not "
-		            "from 0 to %d", i + 1, 2 * PITS, MOST_SEEDS);
-		return false;
-	}
-	if (*text) {
-		text_format(why, GAME_WHY, "there are more than %d counts",
-		            2 * PITS);
-		return false;
-	}
-	h.rounds = (int32_t)rounds;
-	h.mover = (int32_t)mover;
 	memcpy(position, &h, sizeof h);
 	return true;
 }
 
-/* A row of 16 pits from the left: the counts, or the indices if pit is NULL. */
-static void
-draw_row(struct text *picture, const char *label, const uint32_t *pit,
-         int left, int right)
-{
-	int step = left < right ? 1 : -1;
-
-	text_addf(picture, "%-6s", label);
-	for (int i = left; i != right + step; i += step)
-		text_addf(picture, " %3d", pit ? (int)pit[i] : i);
-	text_add(picture, "\n");
-}
-
-/* Seat 1 sits below, seat 2 above and faces it. */
 static void
 hus_draw(const void *position, struct text *picture)
 {
@@ -356,14 +276,7 @@ hus_draw(const void *position, struct text *picture)
 
 	text_addf(picture, "%d rounds completed, seat %d to move\n",
 	          (int)h->rounds, (int)h->mover + 1);
-	draw_row(picture, "pit", NULL, ROW - 1, 0);
-	draw_row(picture, "seat 2", h->pit[1], ROW - 1, 0);
-	draw_row(picture, "seat 2", h->pit[1], ROW, PITS - 1);
-	draw_row(picture, "pit", NULL, ROW, PITS - 1);
-	draw_row(picture, "pit", NULL, PITS - 1, ROW);
-	draw_row(picture, "seat 1", h->pit[0], PITS - 1, ROW);
-	draw_row(picture, "seat 1", h->pit[0], 0, ROW - 1);
-	draw_row(picture, "pit", NULL, 0, ROW - 1);
+	rows_draw(h->pit[0], 2 * PITS, picture);
 }
 
 const struct game game_hus = {
@@ -375,7 +288,7 @@ const struct game game_hus = {
 	.rounds = 2,
 	.longest = 2 * (ROUNDS + 1),
 	.size = sizeof(struct hus),
-	.params = {{"seeds", NULL, 2, MOST_SEEDS / (2 * FILLED), 2,
+	.params = {{"seeds", NULL, 2, ROWS_MOST_SEEDS / (2 * FILLED), 2,
 	            "in each of the 24 pits filled at the start"}},
 	.start = hus_start,
 	.turn = hus_turn,

@@ -43,7 +43,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "games/rows_view.h"
+#include "games/rows.h"
 
 enum {
 	PITS = 16,
@@ -52,8 +52,6 @@ enum {
 	SEEDS = 32,    /* that each side places */
 	SOWINGS = 200,
 	ROUNDS = 5000,
-	MOST_ROUNDS = 1000000, /* a text's round counter goes so far, */
-	MOST_SEEDS = 65535,    /* and its counts so far */
 };
 
 /* By seat less one.  All that a text can hold, 32 * 65535 seeds, fits a pit. */
@@ -385,56 +383,12 @@ omweso_outcome(const void *position)
 	return (struct outcome){0};
 }
 
-/* Append a blank and a number; returns the new end. */
-static char *
-put_number(char *end, uint32_t number)
-{
-	char digits[10];
-	int n = 0;
-
-	do
-		digits[n++] = (char)('0' + number % 10);
-	while (number /= 10);
-	*end++ = ' ';
-	while (n)
-		*end++ = digits[--n];
-	return end;
-}
-
 static void
 omweso_write(const void *position, char text[GAME_TEXT])
 {
 	const struct omweso *o = position;
-	char line[GAME_TEXT + 1], *end = line;
 
-	end = put_number(end, (uint32_t)o->round);
-	end = put_number(end, (uint32_t)o->mover);
-	for (int i = 0; i < 2 * PITS; i++)
-		end = put_number(end, o->pit[i / PITS][i % PITS]);
-	*end = '\0';
-	memcpy(text, line + 1, (size_t)(end - line));
-}
-
-/* Take a number from 0 to most in its one form, and the blank that parts it
- * from what follows; false if the text does not begin with one. */
-static bool
-take_number(const char **text, uint32_t most, uint32_t *number)
-{
-	const char *p = *text;
-	uint32_t n = 0;
-
-	if (!is_digit(p[0]) || (p[0] == '0' && is_digit(p[1])))
-		return false;
-	for (; is_digit(*p); p++) {
-		n = 10 * n + (uint32_t)(*p - '0');
-		if (n > most)
-			return false;
-	}
-	if (*p && (*p != ' ' || !p[1]))
-		return false;
-	*text = p + (*p == ' ');
-	*number = n;
-	return true;
+	rows_write(o->round, o->mover, o->pit[0], 2 * PITS, text);
 }
 
 /* Whether round, mover and pits go together while seeds are being placed. */
@@ -458,52 +412,17 @@ omweso_read(void *position, const int *param, const char *text,
             char why[GAME_WHY])
 {
 	struct omweso o;
-	uint32_t round, mover;
 
 	(void)param;
 	memset(&o, 0, sizeof o);
-	if (!take_number(&text, MOST_ROUNDS, &round) ||
-	    !take_number(&text, 1, &mover)) {
-		text_format(why, GAME_WHY, "first come the round, 0 to %d, "
-		            "and the mover, 0 or 1", MOST_ROUNDS);
-		return false;
-	}
-	for (int i = 0; i < 2 * PITS; i++) {
-		uint32_t *count = &o.pit[i / PITS][i % PITS];
-
-		if (take_number(&text, MOST_SEEDS, count))
-			continue;
-		text_format(why, GAME_WHY, "count %d of %d is missing or not "
-		            "from 0 to %d", i + 1, 2 * PITS, MOST_SEEDS);
-		return false;
-	}
-	if (*text) {
-		text_format(why, GAME_WHY, "there are more than %d counts",
-		            2 * PITS);
-		return false;
-	}
-	o.round = (int32_t)round;
-	o.mover = (int32_t)mover;
-	if (!check_placing(&o, why))
+	if (!rows_read(text, "round", &o.round, &o.mover, o.pit[0],
+	               2 * PITS, why) ||
+	    !check_placing(&o, why))
 		return false;
 	memcpy(position, &o, sizeof o);
 	return true;
 }
 
-/* A row of 8 pits from the left: the counts, or the indices if pit is NULL. */
-static void
-draw_row(struct text *picture, const char *label, const uint32_t *pit,
-         int left, int right)
-{
-	int step = left < right ? 1 : -1;
-
-	text_addf(picture, "%-6s", label);
-	for (int i = left; i != right + step; i += step)
-		text_addf(picture, " %3d", pit ? (int)pit[i] : i);
-	text_add(picture, "\n");
-}
-
-/* Seat 1 sits below, seat 2 above and faces it. */
 static void
 omweso_draw(const void *position, struct text *picture)
 {
@@ -512,14 +431,7 @@ omweso_draw(const void *position, struct text *picture)
 
 	text_addf(picture, "round %d, seat %s to %s\n", (int)o->round,
 	          seats[omweso_turn(o)], o->round ? "move" : "place seeds");
-	draw_row(picture, "pit", NULL, ROW - 1, 0);
-	draw_row(picture, "seat 2", o->pit[1], ROW - 1, 0);
-	draw_row(picture, "seat 2", o->pit[1], ROW, PITS - 1);
-	draw_row(picture, "pit", NULL, ROW, PITS - 1);
-	draw_row(picture, "pit", NULL, PITS - 1, ROW);
-	draw_row(picture, "seat 1", o->pit[0], PITS - 1, ROW);
-	draw_row(picture, "seat 1", o->pit[0], 0, ROW - 1);
-	draw_row(picture, "pit", NULL, 0, ROW - 1);
+	rows_draw(o->pit[0], 2 * PITS, picture);
 }
 
 const struct game game_omweso = {

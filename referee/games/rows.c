@@ -1,0 +1,244 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "games/rows.h"
+
+enum { SOWINGS = 200 };
+
+/*
+ * Positions as text
+ */
+
+static bool
+is_digit(char c)
+{
+	return c >= '0' && c <= '9';
+}
+
+/* Append a blank and a number; returns the new end.  (printf would cost a search
+ * much of its time.) */
+static char *
+put_number(char *end, uint32_t number)
+{
+	char digits[10];
+	int n = 0;
+
+	do
+		digits[n++] = (char)('0' + number % 10);
+	while (number /= 10);
+	*end++ = ' ';
+	while (n)
+		*end++ = digits[--n];
+	return end;
+}
+
+void
+rows_write(int rounds, int mover, const uint32_t *pit, int pits,
+           char text[GAME_TEXT])
+{
+	char line[GAME_TEXT + 1], *end = line;
+
+	end = put_number(end, (uint32_t)rounds);
+	end = put_number(end, (uint32_t)mover);
+	for (int i = 0; i < pits; i++)
+		end = put_number(end, pit[i]);
+	*end = '\0';
+	memcpy(text, line + 1, (size_t)(end - line));
+}
+
+/* Take a number from 0 to most in its one form, and the blank that parts it
+ * from what follows; false if the text does not begin with one. */
+static bool
+take_number(const char **text, uint32_t most, uint32_t *number)
+{
+	const char *p = *text;
+	uint32_t n = 0;
+
+	if (!is_digit(p[0]) || (p[0] == '0' && is_digit(p[1])))
+		return false;
+	for (; is_digit(*p); p++) {
+		n = 10 * n + (uint32_t)(*p - '0');
+		if (n > most)
+			return false;
+	}
+	if (*p && (*p != ' ' || !p[1]))
+		return false;
+	*text = p + (*p == ' ');
+	*number = n;
+	return true;
+}
+
+bool
+rows_read(const char *text, const char *what, int32_t *rounds, int32_t *mover,
+          uint32_t *pit, int pits, char why[GAME_WHY])
+{
+	uint32_t head[2];
+
+	if (!take_number(&text, ROWS_MOST_ROUNDS, &head[0]) ||
+	    !take_number(&text, 1, &head[1])) {
+		text_format(why, GAME_WHY, "first come the %s, 0 to %d, and "
+		            "the mover, 0 or 1", what, ROWS_MOST_ROUNDS);
+		return false;
+	}
+	for (int i = 0; i < pits; i++)
+		if (!take_number(&text, ROWS_MOST_SEEDS, &pit[i])) {
+			text_format(why, GAME_WHY, "count %d of %d is missing "
+			            "or not from 0 to %d", i + 1, pits,
+			            ROWS_MOST_SEEDS);
+			return false;
+		}
+	if (*text)
+		text_format(why, GAME_WHY, "there are more than %d counts", pits);
+	*rounds = (int32_t)head[0];
+	*mover = (int32_t)head[1];
+	return !*text;
+}
+
+/*
+ * The picture
+ */
+
+/* A row of pits from the left: the counts, or the names if pit is NULL. */
+static void
+draw_row(struct text *picture, const char *label, const uint32_t *pit,
+         int left, int right)
+{
+	int step = left < right ? 1 : -1;
+
+	text_addf(picture, "%-6s", label);
+	for (int i = left; i != right + step; i += step)
+		text_addf(picture, " %3d", pit ? (int)pit[i] : i);
+	text_add(picture, "\n");
+}
+
+void
+rows_draw(const uint32_t *pit, int pits, struct text *picture)
+{
+	int last = pits / 2 - 1, wide = pits / 4;
+	const uint32_t *above = pit + pits / 2;
+
+	draw_row(picture, "pit", NULL, wide - 1, 0);
+	draw_row(picture, "seat 2", above, wide - 1, 0);
+	draw_row(picture, "seat 2", above, wide, last);
+	draw_row(picture, "pit", NULL, wide, last);
+	draw_row(picture, "pit", NULL, last, wide);
+	draw_row(picture, "seat 1", pit, last, wide);
+	draw_row(picture, "seat 1", pit, 0, wide - 1);
+	draw_row(picture, "pit", NULL, 0, wide - 1);
+}
+
+/*
+ * The view
+ */
+
+/* Each side goes round against the clock, its outer row first. */
+static struct view_cell
+rows_cell(int cells, int cell)
+{
+	int half = cells / 2, wide = half / 2;
+	int upper = cell / half, pit = cell % half;
+	bool back = (pit >= wide) != upper;
+
+	return (struct view_cell){
+		.row = upper ? pit / wide : 3 - pit / wide,
+		.column = back ? wide - 1 - pit % wide : pit % wide,
+		.name = pit, .home = 1 + upper,
+	};
+}
+
+/* A side sows in its own pits. */
+static int
+rows_next(int cells, int seat, int cell)
+{
+	int half = cells / 2, first = (seat - 1) * half;
+
+	return first + (cell - first + 1) % half;
+}
+
+/* Rows 0, 1, 4, 5 and 8 of the picture are a sentence and the pits' names. */
+static int
+rows_colour(int row, int word)
+{
+	(void)word;
+	return row == 2 || row == 3 ? 2 : row == 6 || row == 7 ? 1 : 0;
+}
+
+/* What a capture from an inner pit takes: the opponent's inner and outer pit
+ * opposite.  Both must hold seeds if `both`, else the inner one. */
+static bool
+captures(const struct view_course *c, int end, bool both, int taken[2])
+{
+	const uint32_t *cell = c->board.cell;
+	int half = c->board.cells / 2;
+	int pit = end % half, other = (2 - c->seat) * half;
+
+	taken[0] = other + 3 * half / 2 - 1 - pit;
+	taken[1] = other + pit - half / 2;
+	return pit >= half / 2 && cell[taken[0]] && (cell[taken[1]] || !both);
+}
+
+/* A move of seeds.  `both`: captures need both pits, and are sown from where the
+ * last sowing began, in Hus from where it ended. */
+static void
+sow(struct view_course *c, int pit, bool may_capture, bool both)
+{
+	int from = (c->seat - 1) * c->board.cells / 2 + pit, taken[2];
+
+	view_take(c, from);
+	for (int i = 1; i <= SOWINGS; i++) {
+		view_sow(c, from);
+		if (c->board.cell[c->to] == 1)
+			return;
+		if (i < SOWINGS && may_capture &&
+		    captures(c, c->to, both, taken)) {
+			from = both ? from : c->to;
+			view_take(c, taken[0]);
+			view_take(c, taken[1]);
+		} else if (i < SOWINGS) {
+			from = c->to;
+			view_take(c, from);
+		}
+	}
+}
+
+/* The number that the position text begins with: rounds. */
+static int
+round_of(const struct game *game, const void *position)
+{
+	char text[GAME_TEXT];
+
+	game->write(position, text);
+	return atoi(text);
+}
+
+/* In each player's first move nothing is captured. */
+static void
+hus_move(struct view_course *c, const void *position, const char *move)
+{
+	sow(c, atoi(move), round_of(c->game, position) >= 1, false);
+}
+
+static void
+omweso_move(struct view_course *c, const void *position, const char *move)
+{
+	if (strchr(move, ','))
+		view_place(c, move);
+	else
+		sow(c, atoi(move), round_of(c->game, position) >= 2, true);
+}
+
+const struct game_view hus_view = {
+	.skip = 2,
+	.cell = rows_cell,
+	.next = rows_next,
+	.move = hus_move,
+	.colour = rows_colour,
+};
+
+const struct game_view omweso_view = {
+	.skip = 2,
+	.cell = rows_cell,
+	.next = rows_next,
+	.move = omweso_move,
+	.colour = rows_colour,
+};

@@ -1,0 +1,32 @@
+#ifndef ROWS_H
+#define ROWS_H
+
+/*
+ * What Hus and Omweso share, the games of two rows a side: positions as text, the
+ * picture, and the view.  Pits are those of seat 1 and then those of seat 2, each
+ * side's outer row first.
+ */
+
+#include "game/view.h"
+
+enum {
+	ROWS_MOST_SEEDS = 65535,   /* that are read for a pit */
+	ROWS_MOST_ROUNDS = 1000000, /* that are read */
+};
+
+/* Write rounds, mover and counts as one line. */
+void rows_write(int rounds, int mover, const uint32_t *pit, int pits,
+                char text[GAME_TEXT]);
+
+/* Read such a line; `what` names the rounds.  False, with the reason, if it is
+ * none; what is read then is of no use. */
+bool rows_read(const char *text, const char *what, int32_t *rounds,
+               int32_t *mover, uint32_t *pit, int pits, char why[GAME_WHY]);
+
+/* Append the pits' rows and their names: seat 1 sits below, seat 2 above and faces
+ * it. */
+void rows_draw(const uint32_t *pit, int pits, struct text *picture);
+
+extern const struct game_view hus_view, omweso_view;
+
+#endif
