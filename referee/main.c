@@ -17,7 +17,6 @@
 #include "base/signals.h"
 #include "base/version.h"
 #include "check/check.h"
-#include "check/opponent.h"
 #include "command.h"
 #include "complete.h"
 #include "match/jobs.h"
@@ -149,12 +148,6 @@ be_attacker(const char *value)
 	exit(attacker_main(value));
 }
 
-static void
-be_opponent(const char *value)
-{
-	exit(opponent_main(value));
-}
-
 static const struct option table[] = {
 	{'G', "game", "NAME[,param=value...]", "default kari (--list-games)",
 	 .text = &asked.game},
@@ -202,7 +195,6 @@ static const struct option table[] = {
 	{0, "ascii", NULL, NULL, .flag = &asked.ascii},
 	/* --check-sandbox and --check execute this program with these. */
 	{0, "attack", "NAME", NULL, true, .take = be_attacker},
-	{0, "opponent", "WORDS", NULL, true, .take = be_opponent},
 	{0},
 };
 

@@ -9,7 +9,6 @@ known() {
 	referee/proc/cgroup.c core.UndefinedBinaryOperatorResult a text that was read ends
 	referee/rating/elo.c core.uninitialized.Assign there are at least two kinds of results
 	referee/match/jobs.c core.NullDereference a person plays only where somebody watches
-	referee/check/opponent.c core.NullDereference it has been told its game
 	referee/games/kari.c core.CallAndMessage an opening has six digits
 	referee/games/mancala.c core.CallAndMessage list fills as many as it says
 	referee/games/omweso.c core.uninitialized.Assign so does parse_counts

@@ -8,6 +8,7 @@
 #include "base/scratch.h"
 #include "base/signals.h"
 #include "check/bout.h"
+#include "check/opponent.h"
 #include "proc/proc_use.h"
 
 enum {
@@ -112,6 +113,12 @@ begin_game(struct bout *bout, int seat)
 	return game;
 }
 
+static bool
+runs_once(const struct agent *agent)
+{
+	return agent->channel.wire->transport == WIRE_FOLDER;
+}
+
 /* A file of a process for one move, as lines of the conversation. */
 static void
 show_file(const struct agent *agent, const char *name, const char *arrow,
@@ -155,8 +162,7 @@ end_game(struct stage *s, const struct result *result)
 	s->bout->broken |= signals != 0;
 	if (result->fault != 1 && !signals)
 		return;
-	if (agent->channel.wire->transport == WIRE_FOLDER &&
-	    agent->workspace.folder >= 0) {
+	if (runs_once(agent)) {
 		show_file(agent, "input.txt", "->", &s->bout->log);
 		show_file(agent, "output.txt", "<-", &s->bout->log);
 	}
@@ -184,6 +190,8 @@ play_one(struct stage *s, int number)
 
 	if (s->kind == BOUT_CANCELLED)
 		make_endless(s, 3 - seat);
+	/* Count its memory in each game, however short the last one was. */
+	s->agent[1].meter.watched_us = 0;
 	game->result = match_play(&s->match, s->agent, number, s->all->signal_fd,
 	                          (struct event_ear){hear, s}, &texts);
 	bout->gone += has_left(&s->agent[1], before, &game->result);
@@ -288,7 +296,7 @@ ask_in(struct stage *s, int number)
 static void
 ask_positions(struct stage *s)
 {
-	int most = s->agent[1].channel.wire->transport == WIRE_FOLDER ? POSITIONS : TAKEOVERS;
+	int most = runs_once(&s->agent[1]) ? POSITIONS : TAKEOVERS;
 	bool foul = false;
 
 	s->agent[1].channel.log = &s->bout->log;
@@ -439,26 +447,25 @@ act_games(struct stage *s)
 static const struct {
 	const char *about;
 	void (*act)(struct stage *stage);
-	const char *opponent; /* opponent.h's words */
 	int limit_s;
+	int turns; /* the opponent's, after which it resigns; */
+	enum opponent_style opponent;
 } plans[BOUTS] = {
-	[BOUT_FIRST] = {"its first answer", act_first, "turns=0", FIRST_S},
-	[BOUT_FLUSH] = {"what it keeps in a buffer", look_for_buffer, "random",
-	                PLAY_S},
-	[BOUT_GAMES] = {"whole games", act_games, "random", GAMES_S},
-	[BOUT_SLOW] = {"a game with a slow opponent", act_game, "slow,turns=3",
-	               PLAY_S},
-	[BOUT_ODD] = {"two games with an odd opponent", act_two_games,
-	              "odd,turns=12", PLAY_S},
-	[BOUT_CANCELLED] = {"two games that begin anew", act_two_games,
-	                    "turns=12", PLAY_S},
-	[BOUT_LATE] = {"a game with a short limit", act_game, "turns=5", PLAY_S},
-	[BOUT_POSITIONS] = {"moves in given positions", ask_positions, "random",
-	                    PLAY_S},
+	[BOUT_FIRST] = {"its first answer", act_first, FIRST_S, 0},
+	[BOUT_FLUSH] = {"what it keeps in a buffer", look_for_buffer, PLAY_S, 0},
+	[BOUT_GAMES] = {"whole games", act_games, GAMES_S, OPPONENT_ALL},
+	[BOUT_SLOW] = {"a game with a slow opponent", act_game, PLAY_S, 3,
+	               OPPONENT_SLOW},
+	[BOUT_ODD] = {"two games with an odd opponent", act_two_games, PLAY_S,
+	              12, OPPONENT_ODD},
+	[BOUT_CANCELLED] = {"two games that begin anew", act_two_games, PLAY_S,
+	                    12},
+	[BOUT_LATE] = {"a game with a short limit", act_game, PLAY_S, 5},
+	[BOUT_POSITIONS] = {"moves in given positions", ask_positions, PLAY_S, 0},
 	[BOUT_SINGLE] = {"single moves in given positions", ask_positions,
-	                 "random", PLAY_S},
-	[BOUT_LEAVE] = {"how it leaves", act_first, "turns=0", FIRST_S},
-	[BOUT_SAME] = {"the first game again", act_game, "turns=10", PLAY_S},
+	                 PLAY_S, 0},
+	[BOUT_LEAVE] = {"how it leaves", act_first, FIRST_S, 0},
+	[BOUT_SAME] = {"the first game again", act_game, PLAY_S, 10},
 };
 
 /* Give the agent a limit that it can hardly keep.  The referee waits on as long
@@ -485,7 +492,7 @@ perform(struct stage *s)
 	s->match = *s->all->match;
 	if (s->kind == BOUT_LATE)
 		tighten(&s->match);
-	s->match.player[2].argv[2] = (char *)(uintptr_t)plans[s->kind].opponent;
+	opponent_set(plans[s->kind].opponent, plans[s->kind].turns);
 	for (int i = 1; i <= 2; i++)
 		match_open_agent(&s->match, &s->agent[i], i, s->all->root);
 	alarm((unsigned)s->bout->limit_s);

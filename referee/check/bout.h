@@ -4,7 +4,7 @@
 /*
  * A bout: something that --check has the agent do, games as a rule.  The
  * referee plays it as any match (match.h), so the agent meets here what it will
- * meet there.  The agent is player 1; player 2 is opponent.h.
+ * meet there.  The agent is player 1; player 2 is the opponent (opponent.h).
  *
  * A bout is played when a step first asks for it, and several steps may judge
  * the same one.
@@ -89,7 +89,7 @@ struct bout {
 
 /* All bouts of a check.  Set the first group. */
 struct bouts {
-	struct match *match; /* ready; the opponent's argv[2] is written to */
+	const struct match *match; /* ready */
 	const char *root;    /* a folder for agents' folders, or NULL */
 	int signal_fd;       /* signals_watch's */
 	int games;           /* whole games; 0 = as many as time allows */

@@ -9,6 +9,7 @@
 #include "base/scratch.h"
 #include "base/signals.h"
 #include "check/check.h"
+#include "check/opponent.h"
 #include "check/print.h"
 #include "proc/confine.h"
 #include "proc/orphans.h"
@@ -42,24 +43,18 @@ clear_note(const struct check *check)
  * Beginning
  */
 
-/* The opponent is this program, executed as `--opponent WORDS`. */
+/* The opponent needs no program, but the sandbox needs one that is there: us. */
 static bool
 find_opponent(struct player *player, const char *argv0, char why[CHECK_WHY])
 {
-	char *self = home_self(argv0), ignored[PLAYER_WHY];
-	bool found = player_find(player, self, self, PLAYER_REFEREE, ignored,
+	char *self = home_self(argv0), note_text[PLAYER_WHY];
+	bool found = player_find(player, self, self, PLAYER_REFEREE, note_text,
 	                         why);
 
 	free(self);
-	if (!found)
-		return false;
-	free(player->argv);
-	player->argv = xcalloc(4, sizeof *player->argv);
-	player->argv[0] = player->path;
-	player->argv[1] = (char *)(uintptr_t)"--opponent";
-	player->argv[2] = (char *)(uintptr_t)"random";
+	player->wire = &opponent_wire;
 	text_format(player->name, sizeof player->name, "the opponent");
-	return true;
+	return found;
 }
 
 /* A game that goes on until a number of plies is shorter here. */
@@ -85,6 +80,7 @@ make_ready(const struct check_order *order, char why[CHECK_WHY])
 	m->from = 1;
 	m->games = m->to = BOUT_GAMES_MOST;
 	m->logged = true;
+	m->people_clocked = true; /* the opponent */
 	return match_ready(m, why);
 }
 

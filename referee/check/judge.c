@@ -95,21 +95,19 @@ judge_own_fault(const struct check *check, const struct bout *bout,
 	return bad != NULL;
 }
 
-/* Whether a game says nothing of the agent: the host failed, or our opponent. */
+/* Whether the host failed in a game, so that it says nothing of the agent. */
 static bool
-is_spoilt(const struct bout *bout, const struct bout_game *game,
-          struct step_result *r)
+is_void(const struct bout *bout, const struct bout_game *game,
+        struct step_result *r)
 {
 	const struct verdict *v = &game->result.played.verdict;
-	bool lost = v->reason == REASON_VOID;
 
-	if (!lost && game->result.fault != 2)
+	if (v->reason != REASON_VOID)
 		return false;
 	r->state = STEP_UNJUDGED;
 	r->bout = bout;
 	r->game = game;
-	text_addf(&r->said, "%s%s", lost ? "void: "
-	          : "the opponent of this check fouled: ", v->text);
+	text_addf(&r->said, "void: %s", v->text);
 	text_add(&r->measured, v->measured);
 	return true;
 }
@@ -128,7 +126,7 @@ judge_games(const struct check *check, const struct bout *bout, int from,
 		give_up(bout, r);
 	for (int i = from; i <= to && i <= bout->games; i++)
 		if (r->state != STEP_PASSED ||
-		    is_spoilt(bout, &bout->game[i - 1], r))
+		    is_void(bout, &bout->game[i - 1], r))
 			break;
 	return r->state == STEP_PASSED;
 }

@@ -1,56 +1,46 @@
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-#include "base/text.h"
 #include "check/opponent.h"
-#include "game/game.h"
 
-enum {
-	LINE = 128 * 1024,
-	PLACES = 64,
-	SLOW_MS = 200, /* twice what offturn=lose lets the agent compute */
-};
+enum { PLACES = 64 }; /* at least as many as a set-up has */
 
-struct opponent {
-	bool odd, slow;
-	int64_t turns;       /* INT64_MAX = all */
-	struct variant variant;
+/* A talk has no room for it, and there is one opponent at a time. */
+static struct {
+	enum opponent_style style;
+	int turns;
+	const struct variant *variant;
 	struct position position;
 	struct rng rng;
-	int64_t seat, moved;     /* in this game */
-};
+	int seat, moved; /* in this game */
+} me;
 
-static bool
-take_word(struct opponent *o, const char *word)
+void
+opponent_set(enum opponent_style style, int turns)
 {
-	if (!strncmp(word, "turns=", 6))
-		return text_number(word + 6, 0, 1000000, &o->turns);
-	o->odd |= !strcmp(word, "odd");
-	o->slow |= !strcmp(word, "slow");
-	return !strcmp(word, "odd") || !strcmp(word, "slow") ||
-	       !strcmp(word, "random");
+	me.style = style;
+	me.turns = turns;
 }
 
-static bool
-take_words(struct opponent *o, const char *words)
+static void
+begin(struct talk *talk, const struct wire_begin *b)
 {
-	char copy[64], *word = copy, *next;
-	bool known = text_format(copy, sizeof copy, "%s", words);
-
-	for (; known && word; word = next) {
-		next = strchr(word, ',');
-		if (next)
-			*next++ = '\0';
-		known = take_word(o, word);
-	}
-	return known;
+	(void)talk;
+	me.variant = b->variant;
+	me.rng = rng_derive((uint64_t)b->seed, RNG_AGENT, 0, 0, 0);
+	me.seat = b->seat;
+	me.moved = 0;
 }
 
-/*
- * Moves
- */
+static void
+turn(struct talk *talk, const struct wire_turn *t)
+{
+	char why[GAME_WHY];
+
+	(void)talk;
+	me.variant->game->read(&me.position, me.variant->param, t->position, why);
+}
 
 static void
 keep_longest(void *context, const char *move)
@@ -82,88 +72,51 @@ heap_up(const char *list, uint32_t place, char move[GAME_MOVE])
 }
 
 static void
-choose(struct opponent *o, char move[GAME_MOVE])
+choose(char move[GAME_MOVE])
 {
-	const struct game *game = o->variant.game;
-	struct position after = o->position;
+	const struct game *game = me.variant->game;
+	struct position after = me.position;
 	char drawn[GAME_MOVE], why[GAME_WHY];
-	int seat = (int)o->seat;
 
-	game->pick(&o->position, seat, &o->rng, drawn);
+	game->pick(&me.position, me.seat, &me.rng, drawn);
 	move[0] = '\0';
-	if (o->odd && game->each(&o->position, seat, keep_longest, move) < 0)
-		heap_up(drawn, rng_below(&o->rng, PLACES), move);
-	if (!*move || game->play(&after, seat, move, why) != JUDGE_LEGAL)
+	if (me.style == OPPONENT_ODD &&
+	    game->each(&me.position, me.seat, keep_longest, move) < 0)
+		heap_up(drawn, rng_below(&me.rng, PLACES), move);
+	if (!*move || game->play(&after, me.seat, move, why) != JUDGE_LEGAL)
 		memcpy(move, drawn, GAME_MOVE);
 }
 
-/* It has so many ms for its move; 0 and below: as many as it likes. */
-static void
-answer(struct opponent *o, int64_t left_ms)
+static enum take
+take(struct talk *talk, bool owed, char why[WIRE_WHY])
 {
-	int64_t ms = left_ms <= 0 || left_ms / 4 > SLOW_MS ? SLOW_MS : left_ms / 4;
-	struct timespec rest = {0, o->slow ? ms * 1000000 : 0};
-	char move[GAME_MOVE] = "resign";
+	const struct timespec rest = {0, OPPONENT_SLOW_MS * 1000000L};
+	char move[GAME_MOVE];
 
-	if (o->moved++ < o->turns) {
+	(void)why;
+	if (!owed)
+		return TAKE_MORE;
+	if (me.moved++ >= me.turns)
+		return TAKE_RESIGN;
+	if (me.style == OPPONENT_SLOW)
 		nanosleep(&rest, NULL);
-		choose(o, move);
-	}
-	printf("%s\n", move);
-	fflush(stdout);
+	choose(move);
+	text_clear(&talk->said);
+	text_add(&talk->said, move);
+	return TAKE_MOVE;
 }
 
-/*
- * What it is told
- */
-
-static bool
-hear_game(struct opponent *o, char *name)
-{
-	char why[GAME_WHY];
-
-	for (char *p = name; (p = strchr(p, ' '));)
-		*p = ',';
-	o->moved = 0;
-	return variant_parse(&o->variant, name, why);
-}
-
-/* A message; false where there is nothing more to do. */
-static bool
-hear(struct opponent *o, char *line)
-{
-	char *rest = line + strcspn(line, " "), why[GAME_WHY];
-	int64_t seed;
-
-	if (*rest)
-		*rest++ = '\0';
-	if (!strcmp(line, "game"))
-		return hear_game(o, rest);
-	if (!strcmp(line, "seed") && text_number(rest, 0, INT32_MAX, &seed))
-		o->rng = rng_derive((uint64_t)seed, RNG_AGENT, 0, 0, 0);
-	if (!strcmp(line, "seat"))
-		return text_number(rest, 1, 2, &o->seat);
-	if (!strcmp(line, "position"))
-		return o->variant.game &&
-		       o->variant.game->read(&o->position,
-		                             o->variant.param, rest, why);
-	if (!strcmp(line, "go"))
-		answer(o, strtoll(rest, NULL, 10));
-	return strcmp(line, "quit") != 0;
-}
-
-int
-opponent_main(const char *words)
-{
-	struct opponent o = {.turns = INT64_MAX, .seat = 1};
-	static char line[LINE];
-
-	if (!take_words(&o, words))
-		return 2;
-	while (fgets(line, sizeof line, stdin)) {
-		line[strcspn(line, "\n")] = '\0';
-		if (!hear(&o, line))
-			break;
-	}
-	return 0;
-}
+const struct wire opponent_wire = {
+	.name = "opponent",
+	.transport = WIRE_PERSON,
+	.carries = wire_carries_all,
+	.begin = begin,
+	.turn = turn,
+	.list = wire_no_list,
+	.stop = wire_no_message,
+	.end = wire_no_end,
+	.leave = wire_no_message,
+	.told = wire_no_told,
+	.take = take,
+	.cancels = true,
+};

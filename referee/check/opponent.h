@@ -2,20 +2,31 @@
 #define CHECK_OPPONENT_H
 
 /*
- * The player that --check lets an agent play against: this program, executed as
- * `--opponent WORDS`, so it is always there.  It plays any game over the line
- * wire, legally, and its moves depend on its seed alone.  WORDS are joined by
- * commas:
- *
- *	random    each legal move is equally likely; the default
- *	odd       moves that are seldom seen: the longest of those that can be
- *	          listed; where they cannot, all it has in one place
- *	slow      it sleeps before each move, for a quarter of its time, but for
- *	          200 ms at most
- *	turns=N   it moves N times in a game, and then resigns
+ * The player that --check lets an agent play against.  It has no process: its
+ * wire is asked for a move, as a person's is, and has chosen it at once.  It
+ * plays any game legally, and its moves depend on its seed alone.
  */
 
-/* Be that player; the program's exit status, 2 if it does not know a word. */
-int opponent_main(const char *words);
+#include <stdbool.h>
+
+#include "wires/wire.h"
+
+enum opponent_style {
+	OPPONENT_RANDOM, /* each legal move is equally likely */
+	OPPONENT_ODD,    /* moves that are seldom seen: the longest of those that
+	                  * can be listed, or else all it has in one place */
+	OPPONENT_SLOW,   /* at random; it sleeps before each move */
+};
+
+enum {
+	OPPONENT_ALL = 1 << 30, /* turns */
+	OPPONENT_SLOW_MS = 200, /* before a move: twice what offturn=lose lets the
+	                         * agent compute */
+};
+
+/* How it plays from now on: so many turns in a game, and then it resigns. */
+void opponent_set(enum opponent_style style, int turns);
+
+extern const struct wire opponent_wire;
 
 #endif

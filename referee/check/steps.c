@@ -2,6 +2,7 @@
 
 #include "base/clock.h"
 #include "check/excerpt.h"
+#include "check/opponent.h"
 #include "check/steps.h"
 
 enum {
@@ -85,13 +86,13 @@ static void
 judge_first(struct check *check, const struct bout *bout, struct step_result *r)
 {
 	const struct bout_game *game = &bout->game[0];
-	const struct wire *wire = wire_of(check);
 	struct verdict v;
 	char took[24];
 
 	if (is_accused(bout, &v)) {
 		judge_fail(check, bout, game, &v, r);
-		if (v.reason == REASON_LATE_WALL && wire->transport == WIRE_STREAMS &&
+		if (v.reason == REASON_LATE_WALL &&
+		    wire_of(check)->transport == WIRE_STREAMS &&
 		    excerpt_heard(text_str(&bout->log)) == EXCERPT_NEVER)
 			look_for_buffer(check, r);
 	} else if (judge_games(check, bout, 1, 1, r)) {
@@ -121,7 +122,7 @@ praise_rounds(struct check *check, const struct bout *bout,
               struct step_result *r)
 {
 	text_addf(&r->said, "%d games", bout->games);
-	if (!wire_of(check)->put)
+	if (wire_of(check)->transport == WIRE_STREAMS)
 		text_add(&r->said, bout->gone ? " in several processes"
 		                              : " in one process");
 	if (bout->gone)
@@ -242,7 +243,8 @@ judge_memory(struct check *check, const struct bout *bout, struct step_result *r
 	}
 	if (!most) {
 		r->state = STEP_SKIPPED;
-		text_add(&r->said, "this system does not count them");
+		text_add(&r->said, "they were not counted: the games were too short, "
+		         "or this system cannot");
 		return;
 	}
 	text_addf(&r->measured, "%.1f MB", (double)most / (1 << 20));
@@ -296,16 +298,18 @@ praise_waiting(struct check *check, const struct bout *bout,
                struct step_result *r)
 {
 	const struct bout_game *game = &bout->game[0];
-	const struct played *played = &game->result.played;
+	int64_t used_us = game->result.played.offturn_us[game->seat], all_us = 0;
 	char used[24], all[24];
 
+	for (size_t i = 0; i < bout->plies; i++)
+		if (!bout->ply[i].own)
+			all_us += OPPONENT_SLOW_MS * CLOCK_MS;
 	if (term(check, TERMS_IDLE) == TERMS_STOP)
 		text_add(&r->said, "it is stopped then (idle=stop)");
 	else
 		text_addf(&r->measured, "it computed %s in the %s of its "
-		          "opponent's turns",
-		          verdict_time(played->offturn_us[game->seat], used),
-		          verdict_time(played->wall_us[3 - game->seat], all));
+		          "opponent's turns", verdict_time(used_us, used),
+		          verdict_time(all_us, all));
 }
 
 /*
@@ -481,8 +485,7 @@ takes_over(const struct match *match)
 	const struct terms *terms = &match->terms;
 
 	return runs_once(match) ||
-	       (match->player[1].wire->transport != WIRE_CONNECTION &&
-	        terms_get(terms, TERMS_LATE) == TERMS_RANDOM &&
+	       (terms_get(terms, TERMS_LATE) == TERMS_RANDOM &&
 	        terms_get(terms, TERMS_AFTER) == TERMS_RESTART);
 }
 
@@ -601,7 +604,7 @@ steps_judge(struct check *check, enum step_kind step, struct step_result *r)
 
 	*r = (struct step_result){.state = STEP_PASSED};
 	check->now = step;
-	check->hint = wire_of(check)->put ? NULL : steps[step].hint;
+	check->hint = lives_on(check->bouts.match) ? steps[step].hint : NULL;
 	if (shut == STEPS)
 		judge(check, &steps[step], r);
 	else

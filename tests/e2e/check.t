@@ -282,35 +282,6 @@ else
 fi
 
 #
-# The opponent, by hand: in a check it is confined like any player
-#
-
-# opponent WORDS LINE...: what it answers
-opponent() {
-	opponent_words=$1
-	shift
-	printf '%s\n' "$@" | "$HOUSE/referee" --opponent "$opponent_words"
-}
-empty='0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0'
-
-is 'the odd opponent puts all seeds into one pit, and gives up when told to' \
-	'32,32,resign' "$(opponent odd,slow,turns=2 hello 'game omweso' 'seed 5' \
-		'seat 1' "position $empty" 'go 4' 'go 4' 'go 4' quit go |
-		sed 's/^\(0,\)*//; s/\(,0\)*$//' | paste -s -d , -)"
-is 'it plays its moves by its seed, and leaves at the end of its input' \
-	"$(opponent random 'game kari' 'seed 9' 'seat 1' "$(
-		echo position startpos | "$BIN/rules" kari)" go)" \
-	"$(opponent slow 'game kari' 'seed 9' 'seat 1' "$(
-		echo position startpos | "$BIN/rules" kari)" go)"
-for words in bogus pause=1 turns=-1 odd,bogus,random; do
-	ok "and takes no other words: $words" exits 2 opponent $words go
-done
-for line in 'game chess' 'position x' 'seat 3'; do
-	is "it leaves where it is told what cannot be: $line" '' \
-		"$(opponent random 'game kari' "$line" go)"
-done
-
-#
 # Mistakes of the operator, and an interruption
 #
 
@@ -318,7 +289,7 @@ for line in '' '--check' '--check nobody' '--check human' \
 	'--check random random' '--check random -t bank=x' \
 	'--check random -o games.rec' '--check random -j 2' \
 	'--check files:random' '--check kari:random -G hus' \
-	'--check kari:random -t late=random' '--check random --opponent bogus'
+	'--check kari:random -t late=random'
 do
 	# shellcheck disable=SC2086 # a list of words
 	ok "exit 2 and no step: referee $line" sh -c \

@@ -6,7 +6,7 @@
 #include "check/opponent.h"
 #include "harness.h"
 
-static const char talk[] =
+static const char conversation[] =
 	"# game 1, seed 7, a (1) against b (2), player 1 first; ms, player\n"
 	"0.100 1 -> game kari opening=352614\n"
 	"0.100 2 -> game kari opening=352614\n"
@@ -26,7 +26,7 @@ static const char talk[] =
 static const char *
 game(int number)
 {
-	return number == 1 ? talk : strstr(talk, "# game 2");
+	return number == 1 ? conversation : strstr(conversation, "# game 2");
 }
 
 START_TEST(the_agents_side_of_a_game_is_shown)
@@ -69,8 +69,8 @@ START_TEST(a_part_of_an_answer_is_told_from_none)
 	ck_assert_int_eq(excerpt_heard(game(2)), EXCERPT_PART);
 	ck_assert_int_eq(excerpt_heard("# game 1, x\n0.1 1 <- 13\\n\n"),
 	                 EXCERPT_LINE);
-	ck_assert_int_eq(excerpt_told(talk, "stop"), 1);
-	ck_assert_int_eq(excerpt_told(talk, "go "), 2);
+	ck_assert_int_eq(excerpt_told(conversation, "stop"), 1);
+	ck_assert_int_eq(excerpt_told(conversation, "go "), 2);
 }
 END_TEST
 
@@ -78,7 +78,7 @@ START_TEST(words_between_games_are_found)
 {
 	struct text shown = {0};
 
-	ck_assert(excerpt_after_end(talk, false, &shown));
+	ck_assert(excerpt_after_end(conversation, false, &shown));
 	ck_assert_str_eq(text_str(&shown), "-> game kari opening=352614\n"
 	                 "-> go 10000\n<- 13\\n\n-> end win corner\n"
 	                 "<- bye\\n\n");
@@ -108,12 +108,65 @@ START_TEST(nothing_is_found_in_nothing)
 }
 END_TEST
 
-START_TEST(an_opponent_of_unknown_words_leaves)
+/*
+ * The opponent
+ */
+
+/* Begin a game, and show the opponent its start. */
+static void
+begin(struct talk *talk, const struct variant *variant, int64_t seed)
 {
-	ck_assert_int_eq(opponent_main("quick"), 2);
-	ck_assert_int_eq(opponent_main("odd,quick"), 2);
-	ck_assert_int_eq(opponent_main("turns=x"), 2);
-	ck_assert_int_eq(opponent_main(""), 2);
+	struct wire_begin b = {.variant = variant, .seed = seed, .seat = 1};
+	struct rng rng = rng_derive(7, RNG_START, 1, 0, 0);
+	struct wire_turn turn = {.left_us = -1};
+	struct position position;
+	char text[GAME_TEXT];
+
+	variant->game->start(&position, variant->param, &rng);
+	variant->game->write(&position, text);
+	turn.position = text;
+	opponent_wire.begin(talk, &b);
+	opponent_wire.turn(talk, &turn);
+}
+
+START_TEST(the_opponent_plays_by_its_seed_and_resigns_after_its_turns)
+{
+	struct variant variant = harness_variant("kari");
+	char why[WIRE_WHY], first[GAME_MOVE];
+	struct talk talk = {.seat = 1};
+	bool differs = false;
+
+	opponent_set(OPPONENT_RANDOM, 2);
+	for (int seed = 0; seed < 20; seed++) {
+		begin(&talk, &variant, seed);
+		ck_assert_int_eq(opponent_wire.take(&talk, false, why), TAKE_MORE);
+		ck_assert_int_eq(opponent_wire.take(&talk, true, why), TAKE_MOVE);
+		text_format(first, sizeof first, "%s", text_str(&talk.said));
+		begin(&talk, &variant, seed);
+		ck_assert_int_eq(opponent_wire.take(&talk, true, why), TAKE_MOVE);
+		ck_assert_str_eq(text_str(&talk.said), first);
+		ck_assert_int_eq(opponent_wire.take(&talk, true, why), TAKE_MOVE);
+		differs |= strcmp(text_str(&talk.said), first) != 0;
+		ck_assert_int_eq(opponent_wire.take(&talk, true, why),
+		                 TAKE_RESIGN);
+	}
+	ck_assert(differs);
+	wire_free(&talk);
+}
+END_TEST
+
+START_TEST(the_odd_opponent_puts_all_seeds_into_one_pit)
+{
+	struct variant variant = harness_variant("omweso");
+	struct talk talk = {.seat = 1};
+	char why[WIRE_WHY];
+
+	opponent_set(OPPONENT_ODD, OPPONENT_ALL);
+	begin(&talk, &variant, 5);
+	ck_assert_int_eq(opponent_wire.take(&talk, true, why), TAKE_MOVE);
+	ck_assert_ptr_nonnull(strstr(text_str(&talk.said), "32"));
+	ck_assert_uint_eq(strlen(text_str(&talk.said)), strlen("32") + 15 * 2);
+	wire_free(&talk);
 }
 END_TEST
 
@@ -128,6 +181,8 @@ main(void)
 	tcase_add_test(tcase, a_part_of_an_answer_is_told_from_none);
 	tcase_add_test(tcase, words_between_games_are_found);
 	tcase_add_test(tcase, nothing_is_found_in_nothing);
-	tcase_add_test(tcase, an_opponent_of_unknown_words_leaves);
+	tcase_add_test(tcase,
+		the_opponent_plays_by_its_seed_and_resigns_after_its_turns);
+	tcase_add_test(tcase, the_odd_opponent_puts_all_seeds_into_one_pit);
 	return harness_run(suite);
 }
