@@ -17,6 +17,7 @@ enum {
 	PLAY_S = 300,    /* and any other bout */
 	GAMES = 8,       /* whole games at most, where -r does not say, */
 	ENOUGH_S = 2,    /* and from the third on only within this time */
+	BETWEEN_MS = 10, /* two whole games */
 	TIGHT_MS = 20,   /* BOUT_LATE's limit of a move */
 	POSITIONS = 5,   /* for a process a move, */
 	TAKEOVERS = 2,   /* and for one that is started for each of them */
@@ -211,6 +212,9 @@ play_games(struct stage *s, int most)
 		if (i > 2 && (foul || (timed && clock_now_us() > enough_us)))
 			break;
 		play_one(s, i);
+		/* What the agent still says is no answer in the next game. */
+		if (s->kind == BOUT_GAMES)
+			poll(NULL, 0, BETWEEN_MS);
 		foul |= s->bout->game[i - 1].result.fault == 1;
 	}
 }
