@@ -1,6 +1,6 @@
 /*
- * Looks one move ahead and no further.  In Kari it goes by what the course's
- * own greedy goes by, in Mancala by what UCSD's problem 3 does, in any other
+ * Looks one move ahead and no further.  It values a move as the course's own
+ * greedy does in Kari, as UCSD's problem 3 does in Mancala, and in any other
  * game by the evaluation that has proved best there (kit/eval.h).
  */
 #include <string.h>
@@ -15,7 +15,7 @@ struct search {
 	char *move; /* the first move that has it */
 };
 
-/* What a move is worth that leads to this position. */
+/* The value of a move that leads to this position. */
 static int
 value_of(const struct search *search, const char *move,
          const struct position *after)
@@ -75,9 +75,9 @@ main(int argc, char **argv)
 			"moves the cube that is\nnearest to its goal corner, as "
 			"the course's own greedy does.  mancala: the most\nstones "
 			"on its side and in its goal, UCSD's problem 3.  hus, "
-			"omweso, halma: wins,\nelse the best position by the "
-			"evaluation that minimax has.  Any other game: wins\nif "
-			"one move does it, else plays any legal move.\n",
+			"omweso, halma: wins,\nelse the best position by "
+			"minimax's evaluation.  Any other game: wins if one\nmove "
+			"does it, else plays any legal move.\n",
 		.choose = choose,
 	};
 

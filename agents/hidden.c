@@ -1,7 +1,7 @@
 /*
- * The opponent that is not shown: in each game the strongest player we know how
- * to make.  How it plays is in expert/, a file a game; here is only how much of
- * that it may use.  A course that wants its good students to win sets a level.
+ * The hidden opponent: in each game the strongest player that we know how to
+ * make.  How it plays is in expert/; here is only how much of that it may use.
+ * A course that wants its good students to win sets a level.
  */
 #include "base/options.h"
 #include "expert/expert.h"
@@ -18,8 +18,8 @@ static const struct option own_options[] = {
 	{0},
 };
 
-/* The positions that a level may look at for a move: five times as many as the
- * one below it; 0 = no limit. */
+/* The positions that this level may look at for a move: five times as many as
+ * the level below; 0 = no limit. */
 static uint64_t
 most_positions(void)
 {
@@ -45,8 +45,8 @@ main(int argc, char **argv)
 		.about =
 			"The strongest of the players here, in each game in its "
 			"own way.\n"
-			"Below level 9, a number of positions decides and "
-			"not time.\n",
+			"Below level 9 it stops after a number of positions, "
+			"not by the clock.\n",
 		.choose = choose,
 		.options = {own_options, think_options},
 	};

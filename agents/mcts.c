@@ -1,7 +1,7 @@
 /*
- * Monte-Carlo tree search: plays many games by chance from the position, grows
- * a tree of the moves that did well in them, and plays the one that was tried
- * most.  What that is made of is a switch each; mcts/tree.c tells what they are.
+ * Monte-Carlo tree search: plays many random games from the position, grows a
+ * tree of the moves that did well in them, and plays the move that was tried
+ * most.  Each part of the search has a switch; mcts/tree.c explains them.
  *
  *	mcts/tree     the search; it knows no game
  *	mcts/any      any game for it, by the referee's rules and eval.h
@@ -33,10 +33,10 @@ struct sight {
 	struct world *(*world)(struct kit_turn *turn, size_t bytes);
 	void (*text)(const struct kit_turn *turn, int move, char *text);
 	int check;  /* walks from one look at the clock to the next: 0.5 ms */
-	int tables; /* the world wants so many times the tree's memory */
+	int tables; /* the world's memory, in times of the tree's */
 };
 
-/* A walk may weigh many moves where no board is made for speed. */
+/* Where there is no fast board, a walk may weigh many moves. */
 static const struct sight sights[] = {
 	{"kari", kari_world, kari_text, 8, 1},
 	{NULL, any_world, any_text, 1, 0},
@@ -58,7 +58,7 @@ static const struct option own_options[] = {
 	 .flag = &rules.proof},
 	{0, "prior", "yes|no", "begin with an evaluation (yes)",
 	 .flag = &rules.prior},
-	{0, "playouts", "N", "so many a move, no clock",
+	{0, "playouts", "N", "random games a move, whatever the clock says",
 	 .number = &playouts, .low = 1, .high = INT32_MAX},
 	{0},
 };
@@ -82,7 +82,7 @@ note(struct kit_turn *turn, const struct tree_report *r, int64_t start_us)
 		        (double)(clock_own_cpu_us() - start_us) / CLOCK_S);
 }
 
-/* Walk the tree until time is up, or so often as is wanted. */
+/* Walk the tree until time is up, or --playouts times. */
 static void
 think(struct kit_turn *turn, struct tree *tree, struct world *world, int check)
 {
@@ -134,9 +134,9 @@ main(int argc, char **argv)
 	static const struct kit_player player = {
 		.name = "mcts",
 		.about =
-			"Monte-Carlo tree search: plays many games by chance, and "
-			"more of those whose\nfirst moves did well.  In "
-			"brackets: the default of a switch.\n",
+			"Monte-Carlo tree search: plays many random games, and "
+			"more of those whose\nfirst moves did well.  Defaults "
+			"are in brackets.\n",
 		.choose = choose,
 		.options = {own_options, think_options, eval_options},
 	};

@@ -1,7 +1,7 @@
 /*
  * Plain minimax: follows every line of play for --depth plies, prunes nothing
- * and keeps no clock.  It is what USC's course plays its students against, and
- * problem 1 of UCSD's (with a depth beyond the end of the game).
+ * and keeps no clock.  USC's course plays its students against it.  With a
+ * depth beyond the end of the game it solves UCSD's problem 1.
  */
 #include <string.h>
 
@@ -20,7 +20,7 @@ static const struct option own_options[] = {
 struct search {
 	const struct game *game;
 	struct eval eval;
-	int seat; /* whose values these are: this one maximises */
+	int seat; /* whose values these are: it maximises */
 	int depth;
 };
 
@@ -38,8 +38,8 @@ struct node {
 static int value_of(const struct search *search,
                     const struct position *position, int ply);
 
-/* Play one move and see what it is worth.  Only a better one replaces the best
- * so far, so of equal moves the first is played. */
+/* Play one move and look at its value.  Only a better move replaces the best, so
+ * of equal moves the first is played. */
 static void
 look(void *context, const char *move)
 {
@@ -49,7 +49,7 @@ look(void *context, const char *move)
 	char why[GAME_WHY];
 
 	if (search->game->play(&after, node->mover, move, why) != JUDGE_LEGAL)
-		return; /* an endless one, and three of those lose */
+		return; /* endless: three of those lose */
 	int value = value_of(search, &after, node->ply + 1);
 	bool better = node->mover == search->seat ? value > node->value
 	                                          : value < node->value;

@@ -17,9 +17,9 @@ enum {
 
 /* ---- the table ---- */
 
-/* What is known of an entry's value: a search that was broken off knows a
- * bound only.  WHOLE: nothing was evaluated before its end, so that the value
- * holds at any greater depth, too. */
+/* What is known of an entry's value; a search that was cut off knows a bound
+ * only.  WHOLE: all lines of play were followed to the game's end, so that the
+ * value holds at any greater depth, too. */
 enum { AT_LEAST = 1, AT_MOST = 2, EXACT = 3, WHOLE = 4 };
 
 struct entry {
@@ -50,13 +50,13 @@ table_clear(void)
 struct child {
 	struct position position;
 	int index;  /* of the move, in legal order */
-	int value;  /* for who moved, as far as can be seen at once */
+	int value;  /* for the player who moved, at first sight */
 	int rank;   /* the greatest is looked at first */
 	bool over;  /* the game is */
 	bool taken; /* it has been looked at */
 };
 
-/* The children of one position; the memory is used again. */
+/* The children of one position; the memory is reused. */
 struct list {
 	struct child *at;
 	int n, room;
@@ -71,8 +71,8 @@ struct search {
 	int depth;       /* of this pass, in plies */
 	int best;        /* the index of the best move so far, or -1, */
 	int value;       /* and its value */
-	bool partial;    /* the value seen last hangs on evaluations */
-	bool late;       /* time is up, and values mean nothing any more */
+	bool partial;    /* the value seen last depends on evaluations */
+	bool late;       /* time is up, and values mean nothing */
 	uint64_t looked; /* positions that were weighed */
 	struct list list[ALPHABETA_DEPTH]; /* one a ply */
 };
@@ -90,8 +90,8 @@ struct node {
 	const struct position *position;
 	int seat, ply;
 	int index;  /* of the next move */
-	int first;  /* the index of the move to be looked at first, or -1 */
-	int enough; /* a child of such a value makes the rest needless */
+	int first;  /* the index of the move to search first, or -1 */
+	int enough; /* a child of this value makes the others needless */
 };
 
 static void
@@ -186,8 +186,8 @@ shift(const struct search *s, int value, int plies)
 	return value;
 }
 
-/* Whether the entry answers the question.  An answer of another depth would be
- * as good, but not minimax's. */
+/* Whether the entry answers the question.  A deeper answer would be as good, but
+ * would not be minimax's. */
 static bool
 recall(struct search *s, const struct entry *entry, int ply, int alpha,
        int beta, int *value)
@@ -215,8 +215,8 @@ store(const struct search *s, struct entry *entry, uint64_t key, int ply,
 	entry->known = (unsigned char)known;
 }
 
-/* Look at the children until one is worth beta: a player who has the choice
- * will not let it come to this position then. */
+/* Search the children until one is worth beta: then the opponent, who has a
+ * better choice, does not let the game come here. */
 static int
 best_child(struct search *s, int seat, int ply, int alpha, int beta,
            int *index)
@@ -230,7 +230,7 @@ best_child(struct search *s, int seat, int ply, int alpha, int beta,
 		int value = look(s, child, seat, ply,
 		                 best > alpha ? best : alpha, beta);
 
-		/* One that is enough needs nothing of the others. */
+		/* A child that is enough depends on none of the others. */
 		partial = s->partial || (partial && value < beta);
 		if (value > best) {
 			best = value;
@@ -242,8 +242,7 @@ best_child(struct search *s, int seat, int ply, int alpha, int beta,
 }
 
 /* The value of a position for the seat to move, `ply` moves from the root, if
- * it is between alpha and beta; else some bound of it that is beyond the same
- * one of the two. */
+ * it is between alpha and beta; else a bound of it beyond the same end. */
 static int
 search(struct search *s, const struct position *position, int ply, int alpha,
        int beta)
@@ -279,9 +278,9 @@ search(struct search *s, const struct position *position, int ply, int alpha,
 	return value;
 }
 
-/* Look at all moves to the depth, beginning with the best so far, so that any
- * better one can be believed even if time runs out on the way.  Of equal moves
- * the first is played: one that stands before the best need only equal it. */
+/* Search all moves to the depth, the best so far first, so that a better one
+ * counts even if time runs out on the way.  Of equal moves the first is played:
+ * a move that stands before the best need only equal it. */
 static void
 search_root(struct search *s)
 {
@@ -308,10 +307,10 @@ search_root(struct search *s)
 	s->partial = partial;
 }
 
-/* Whether a deeper search could find a better move.  Not if the game has been
- * seen to its end; nor when one move is known to win, or all to lose, except
- * in Mancala to a fixed depth, where the first of all moves that win by then
- * is wanted and not the first that is found to. */
+/* Whether a deeper search could find a better move.  Not if every line was
+ * followed to the game's end; nor if one move wins or all lose, except where a
+ * quick win is worth no more than a slow one (Mancala) and the depth is fixed:
+ * then minimax plays the first of all winning moves, not the quickest. */
 static bool
 is_worthwhile(const struct search *s)
 {

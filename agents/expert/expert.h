@@ -15,14 +15,14 @@
 struct expert {
 	const char *game; /* NULL: any other */
 
-	/* Write one legal move.  Call think_start; look at no more positions
-	 * than `most` (0 = as many as time allows) and only then at the clock,
-	 * so that a weaker level is as strong on any machine. */
+	/* Write one legal move, by the turn's clock (it calls think_start) and
+	 * having looked at `most` positions or fewer (0 = any number), so that
+	 * a low level is as strong on any machine. */
 	void (*choose)(struct kit_turn *turn, uint64_t most,
 	               char move[GAME_MOVE]);
 
-	/* What a position is worth with the best play of both; NULL = prove
-	 * it. */
+	/* The value of a position with the best play of both; NULL: prove.h
+	 * finds it. */
 	struct proof (*solve)(const struct position *position,
 	                      const struct prove_limits *limits);
 	bool in_stones; /* solve's values are the stones that seat 1 leads by */

@@ -1,18 +1,18 @@
 /*
  * Halma: alpha-beta over the moves that gain most, deeper and deeper.
  *
- * A piece costs its side the more the further it is from the corner that it is
- * on its way to, and a move gains what it saves.  A position has 130 moves or
- * so; those that gain least are left out.  Where the search ends, the position
- * is worth the difference of costs and what either side could gain next, with
- * each of its pieces: how good its ladders are.
+ * A piece costs its side more the further it is from the corner that it heads
+ * for, and a move gains what it saves.  A position has about 130 moves; those
+ * that gain least are left out.  Where the search ends, the position's value is
+ * the difference of the costs, and what each side could gain next with each of
+ * its pieces: how good its ladders are.
  *
- * No position is moved to twice in a game.  Where a process plays one move only
- * (the files wire) that is not known, so evaluations alone must lead home: the
- * least that 19 pieces can cost is the goal filled, and in the last part a gain
- * is worth more made than hoped for.
+ * It moves to no position twice in a game.  On the files wire, where a process
+ * plays one move only, it does not know them, so evaluations alone must lead
+ * home: 19 pieces cost least when they fill the goal, and in the last part a
+ * gain that is made is worth more than one that is hoped for.
  *
- * "65 %, 40" is what the choice made here scored against the other one named,
+ * "65 %, 40" is the score of the choice made here against the other one named,
  * in 40 games of 300,000 moves weighed a move, the first four plies drawn, each
  * start twice; 40 games are sure to 15 %.
  */
@@ -32,22 +32,22 @@ enum {
 	WIDTH = 24,      /* moves looked at, of all; 16: 55 %, 40 */
 	ROOT_WIDTH = 48, /* the same at the root */
 	MOST_DEPTH = 40,
-	FEW = 5,         /* pieces outside the goal: its last part */
+	FEW = 5,         /* pieces outside the goal: the last part */
 	TABLE_MB = 16,
 	CHECK = 256,     /* positions from one look at the clock to the next */
 	SEEN = 1024,     /* positions of a game that are remembered */
 	MOVES = 150,     /* that a bank is shared among */
-	ENOUGH = 4000000, /* moves weighed, where time comes from a bank */
+	ENOUGH = 4000000, /* moves weighed a move, where there is a bank */
 };
 
-/* Values: a won game, what is no value, and what no evaluation comes to. */
+/* Values: a won game; more than any value; more than any evaluation. */
 enum { WON = 1 << 28, INFINITE = WON + 1, SURE = WON - 1000 };
 
 enum { PARAM_RULES, PARAM_FIRST, PARAM_PLIES }; /* of the game */
 
 /* ---- the table ---- */
 
-/* What is known of an entry's value; both = it is exact. */
+/* What is known of an entry's value; both: it is exact. */
 enum { AT_LEAST = 1, AT_MOST = 2 };
 
 struct entry {
@@ -92,18 +92,18 @@ struct search {
 	bool last[2];               /* whether a side is in its last part */
 	int cost[2][HALMA_SQUARES]; /* of a side's piece there */
 	int total[2];               /* of all its pieces */
-	uint64_t salt;              /* the costs' hash: values hang on them */
+	uint64_t salt;              /* the costs' hash: values depend on them */
 	uint64_t weighed, most;     /* moves; most = 0: no limit */
 	uint64_t positions;
 	int plies_left;             /* of the game */
 	int depth;                  /* of this pass */
-	bool late;                  /* values mean nothing any more */
+	bool late;                  /* values mean nothing */
 	struct ranked root[HALMA_MOVES]; /* the best so far first */
 	int roots;
 	int value;
 };
 
-/* Where a square is, seen from the corner that the side is on its way to. */
+/* Where a square is, seen from the corner that the side heads for. */
 static void
 from_corner(int side, int square, int *x, int *y)
 {
@@ -113,10 +113,10 @@ from_corner(int side, int square, int *x, int *y)
 	*y = s / SIDE;
 }
 
-/* Steps along rows and columns; the more for who is far behind or aside.  12 and
- * 90 in the place of 8 and 60: 68 %, 40; 8 and 60 of 5 and 50: 65; 5 and 50 of 5
- * and 30: 68; 5 and 30 of 3 and 15: 62; 20 and 140 are as good.  No 19 squares
- * cost less than the camp. */
+/* Steps along rows and columns, and more for pieces far behind or far from the
+ * diagonal.  12 and 90 instead of 8 and 60: 68 %, 40; 8 and 60 instead of 5 and
+ * 50: 65; 5 and 50 instead of 5 and 30: 68; 5 and 30 instead of 3 and 15: 62; 20
+ * and 140 are as good.  No 19 squares cost less than the camp. */
 static int
 march_cost(int side, int square)
 {
@@ -126,7 +126,7 @@ march_cost(int side, int square)
 	return 100 * (x + y) + 12 * (x + y) * (x + y) + 90 * abs(x - y);
 }
 
-/* How far it is to the nearest empty square of the goal. */
+/* The way to the nearest empty square of the goal. */
 static int
 way_cost(const struct halma_board *board, int side, int square)
 {
@@ -144,8 +144,8 @@ way_cost(const struct halma_board *board, int side, int square)
 	return least;
 }
 
-/* The last pieces go to squares that are empty; those in the goal make room by
- * going on to its corner. */
+/* The last pieces head for empty squares; those in the goal make room by moving
+ * on to its corner. */
 static int
 last_cost(const struct halma_board *board, int side, int square)
 {
@@ -221,15 +221,15 @@ hope_of(struct search *s, int side)
 		}
 		hope.won = hope.won || (near && wins(b, side, moves[i]));
 	}
-	/* What the last piece can gain must not be worth what it has gained. */
+	/* A gain that is hoped for must not be worth as much as one made. */
 	if (s->last[side])
 		hope.sum = 0;
 	return hope;
 }
 
-/* The value of a position for the side to move.  68 %, 40, against no sums (half
- * as heavy as here); 62 against half their weight, 65 against 1.6 times it.  With
- * them halved, 82 against the mover's best move alone. */
+/* The value of a position for the side to move.  Sums of half this weight: 68 %,
+ * 40, against none, and 82 against the mover's best move alone.  This weight: 62
+ * against half of it, 65 against 1.6 times it. */
 static int
 evaluate(struct search *s, int ply)
 {
@@ -279,7 +279,7 @@ bring_best(struct ranked *moves, int n)
 	*best = swap;
 }
 
-/* List the moves, by gain, but `first` first. */
+/* List the moves and rank them by gain, but `first` first. */
 static int
 rank_moves(struct search *s, struct halma_move first,
            struct ranked ranked[HALMA_MOVES])
@@ -331,8 +331,8 @@ recall(const struct entry *entry, int depth, int ply, int alpha, int beta,
 
 static int search(struct search *s, int depth, int ply, int alpha, int beta);
 
-/* The value of a move for its side.  All but the first are expected to be worse
- * and are only looked at closely if they are not. */
+/* The value of a move for its side.  All but the first are expected to be worse,
+ * and are searched in full only if they are not. */
 static int
 look(struct search *s, struct halma_move move, bool first, int depth, int ply,
      int alpha, int beta)
@@ -353,7 +353,7 @@ look(struct search *s, struct halma_move move, bool first, int depth, int ply,
 	return value;
 }
 
-/* Look at the moves, until one is worth beta; -INFINITE if there is none. */
+/* Search the moves until one is worth beta; -INFINITE if there is none. */
 static int
 best_move(struct search *s, int depth, int ply, int alpha, int beta,
           struct halma_move *move)
@@ -375,7 +375,7 @@ best_move(struct search *s, int depth, int ply, int alpha, int beta,
 }
 
 /* The value of a position, `ply` moves from the root, if it is between alpha
- * and beta; else some bound of it that is beyond the same one of the two. */
+ * and beta; else a bound of it beyond the same end. */
 static int
 search(struct search *s, int depth, int ply, int alpha, int beta)
 {
@@ -404,8 +404,8 @@ search(struct search *s, int depth, int ply, int alpha, int beta)
 	return value;
 }
 
-/* Look at the moves from the root, beginning with the best so far, so that any
- * better one can be believed even if time runs out on the way. */
+/* Search the moves from the root, the best so far first, so that a better one
+ * counts even if time runs out on the way. */
 static void
 search_root(struct search *s)
 {
@@ -439,7 +439,7 @@ was_seen(struct search *s, struct halma_move move)
 	return found;
 }
 
-/* Put so many moves, drawn from n, at the front. */
+/* Bring `wanted` moves, drawn from n, to the front. */
 static void
 draw_moves(struct rng *rng, struct ranked *moves, int n, int wanted)
 {
@@ -452,8 +452,8 @@ draw_moves(struct rng *rng, struct ranked *moves, int n, int wanted)
 	}
 }
 
-/* List the moves to be looked at, by gain: none that leads to a position of this
- * game, if there is any other.  A low level sees a part of them. */
+/* List the moves to search, by gain; none that leads to a position of this game
+ * again, if there is any other.  A low level sees a part of them. */
 static void
 list_roots(struct search *s)
 {
@@ -492,7 +492,7 @@ prepare(struct search *s, struct kit_turn *turn, uint64_t most)
 	make_costs(s, 1);
 }
 
-/* Deeper and deeper, until a deeper search could not find a better move. */
+/* Search deeper and deeper, while a deeper search could find a better move. */
 static void
 think(struct search *s)
 {

@@ -1,8 +1,8 @@
 /*
- * For each square the board knows the directions in which one could jump from
- * there, and a move changes that for the few squares round its two ends.  So
- * what a piece can reach is found, breadth first, without a look at all that
- * cannot be jumped.  Squares reached are marked until the piece is done with.
+ * For each square the board knows the directions of the jumps from there; a move
+ * changes them only for the few squares around its two ends.  So a search,
+ * breadth first, for all that a piece can reach looks at possible jumps only.
+ * Squares that are reached are marked until the piece's moves are listed.
  */
 #include <string.h>
 
@@ -10,7 +10,7 @@
 #include "base/text.h"
 #include "expert/halma_board.h"
 
-/* A cell that is TAKEN is empty but need not be looked at any more. */
+/* A TAKEN cell is empty but has been reached already. */
 enum { EMPTY = 0, TAKEN = 4 };
 
 enum { SIDE = HALMA_SIDE, DIRECTIONS = 8, MASKS = 1 << DIRECTIONS };
@@ -20,7 +20,7 @@ struct jump {
 	unsigned char from, over, to, bit;
 };
 
-/* What a square has round it. */
+/* What surrounds a square. */
 struct around {
 	int steps, overs, tos;
 	unsigned char step[DIRECTIONS]; /* the squares next to it */
@@ -28,7 +28,7 @@ struct around {
 	struct jump to[DIRECTIONS];     /* and those that end on it */
 };
 
-/* What never changes; made at the first need. */
+/* What never changes; made when the first board is read. */
 static struct {
 	bool made;
 	struct around around[HALMA_SQUARES];
@@ -102,7 +102,8 @@ halma_board_in_camp(int side, int square)
 	return fixed.camp[side][square];
 }
 
-/* Put a piece on an empty square, or take it away: what can be jumped then. */
+/* Put a piece on an empty square, or take it away (clear), and change the jumps
+ * that it makes possible or blocks. */
 static void
 fill(struct halma_board *board, int square, unsigned char piece)
 {
@@ -161,7 +162,7 @@ halma_board_read(struct halma_board *board, const char *text, bool addendum)
 
 /* ---- moves ---- */
 
-/* Which moves are wanted.  Under the first rules any is; the addendum has three
+/* Which moves are wanted.  Under the first rules any; the addendum has three
  * priorities. */
 enum wanted {
 	ANY,
@@ -170,8 +171,8 @@ enum wanted {
 	OUTSIDE, /* outside it, from start to end */
 };
 
-/* The squares that a piece can come to: to[0] is where it stands; `back` is the
- * index of the square that the last jump began on. */
+/* The squares that a piece can come to.  to[0] is where it stands; `back` is the
+ * index of the square from which the last jump led there. */
 enum { REACH = HALMA_SQUARES / 4 + 8 };
 
 struct reach {
@@ -179,8 +180,8 @@ struct reach {
 	unsigned char to[REACH], back[REACH];
 };
 
-/* Find the ends of jumps and mark them TAKEN, the start too: it is empty now,
- * which `hops` do not know. */
+/* Find the ends of all jumps and mark them TAKEN; the start, too, which is empty
+ * while its piece moves, though `hops` take it for filled. */
 static void
 reach_jumps(struct halma_board *board, int from, struct reach *reach)
 {

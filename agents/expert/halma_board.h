@@ -5,11 +5,10 @@
  * Halma's board for a player that looks at millions of positions: squares are
  * numbers, moves are pairs of them, and a move is made and taken back in place.
  * The rules are those of referee/games/halma.c; tests/unit/test_expert_halma.c
- * holds the two side by side.
+ * compares the two.
  *
- * A square is 16 * y + x; the board turned by half a turn, as the other side
- * sees it, has square 255 - s in the place of s.  Side 0 is Black, whose camp
- * is round square 0, side 1 is White.
+ * A square is 16 * y + x; as the other side sees the board, square s is 255 - s.
+ * Side 0 is Black, whose camp is around square 0, side 1 is White.
  */
 
 #include <stdbool.h>
@@ -33,8 +32,8 @@ struct halma_move {
 struct halma_board {
 	unsigned char cell[HALMA_SQUARES];  /* 0, or 1 + the side */
 	unsigned char index[HALMA_SQUARES]; /* of the piece there, in piece[] */
-	unsigned char hops[HALMA_SQUARES];  /* a bit a direction: from here one
-	                                     * can jump that way */
+	unsigned char hops[HALMA_SQUARES];  /* a bit a direction: a jump that
+	                                     * way is possible from here */
 	unsigned char piece[2][HALMA_PIECES];
 	unsigned char pieces[2]; /* how many */
 	unsigned char home[2];   /* of these, in the own camp, */
@@ -44,26 +43,26 @@ struct halma_board {
 	uint64_t key;            /* of pieces and mover: a hash */
 };
 
-/* Read the rows and the mover of a position text (referee/games/halma.c), which
- * must be right. */
+/* Read the rows and the mover of a valid position text
+ * (referee/games/halma.c). */
 void halma_board_read(struct halma_board *board, const char *text,
                       bool addendum);
 
 /* Whether the square belongs to the side's own camp. */
 bool halma_board_in_camp(int side, int square);
 
-/* Write the moves that are legal for a side if it is to move, those of a piece
- * together, and return how many.  Who has none when to move has lost.  The
- * board is used meanwhile and left as it was. */
+/* List the moves that are legal for a side when it moves next, those of a piece
+ * together, and return how many.  A side that has none has lost.  The board is
+ * changed meanwhile and left as it was. */
 int halma_board_moves(struct halma_board *board, int side,
                       struct halma_move moves[HALMA_MOVES]);
 
-/* Move the piece that stands on `from`, and the turn to the other side.  The
- * same with the squares exchanged takes it back. */
+/* Move the piece on `from` and pass the turn to the other side.  The same with
+ * the squares exchanged takes the move back. */
 void halma_board_play(struct halma_board *board, int from, int to);
 
-/* Whether the side holds the opposing camp, as far as its owner does not: with
- * this the side that has just moved has won. */
+/* Whether the side's pieces and its owner's fill the opposing camp: then the side
+ * that has just moved wins. */
 bool halma_board_has_goal(const struct halma_board *board, int side);
 
 /* The text of a legal move, jumps by a shortest chain. */

@@ -1,11 +1,11 @@
 /*
- * Kari is small enough to be solved while it is played: each position is won
- * by one of the players, and kari_solver.c finds out by whom.  So this player
- * wins whatever is won, from the first move on, and in a lost position plays
- * for the opponent's errors (kari_trap.c).
+ * Kari is small enough to be solved while it is played: one player wins each
+ * position, and kari_solver.c finds out which.  So this player wins all won
+ * positions, from the first move on, and in a lost position it plays for the
+ * opponent's errors (kari_trap.c).
  *
- * The first move of all is the longest to solve.  There are only twelve first
- * positions, and the book has the winning moves of the eight that seat 1 wins.
+ * The first move takes longest to solve.  There are only twelve first
+ * positions; the book has the winning moves of the eight that seat 1 wins.
  */
 #include <stdio.h>
 #include <string.h>
@@ -24,19 +24,19 @@
 enum {
 	CUBES = 6,
 	MOVES = 12,       /* of one player, that a bank is shared among */
-	FALLBACK = 20000, /* positions, about 2 ms, for a move in any case */
+	FALLBACK = 20000, /* positions for a first choice: about 2 ms */
 
-	/* A second's worth.  No position that is won after a first move takes
-	 * more than 1.4 million from an empty table; that an opening is lost may
-	 * take 4.5 million, and there is nothing to be gained by knowing it. */
+	/* About a second.  From an empty table, no won position after a first
+	 * move takes more than 1.4 million.  To prove an opening lost may take
+	 * 4.5 million, but gains nothing. */
 	PROOF = 2000000,
-	TRAP_MS = 400,      /* to look for a trap in, if there is more time */
-	TRAP_PROOF = 200000, /* for one reply */
+	TRAP_MS = 400,      /* to look for a trap, at most */
+	TRAP_PROOF = 200000, /* positions for one reply */
 };
 
 /* ---- openings ---- */
 
-/* The squares of the places, and the places' mirror images. */
+/* The squares of the places 1 to 6, and the mirror image of each place. */
 static const unsigned char camp[CUBES] = {
 	0, 1, 2, KARI_ROW, KARI_ROW + 1, 2 * KARI_ROW,
 };
@@ -91,8 +91,7 @@ find_class(int odd_at)
 	return class;
 }
 
-/* The class of a pattern, and whether it is the mirror image that stands for
- * it. */
+/* The class of a pattern, and whether the table has its mirror image. */
 static const struct kari_class *
 class_of(const bool odd[CUBES], bool *mirrored)
 {
@@ -137,7 +136,7 @@ mirror_move(int move)
 	return 4 * square + (direction == 3 ? 3 : 3 - direction);
 }
 
-/* The book's move, or the pass, which is none at the start. */
+/* The book's move, or the pass if the book has none: no start has a pass. */
 static int
 book_move(const struct kari_board *board)
 {
@@ -186,7 +185,7 @@ is_late(void *turn)
 	return kit_time_up(turn);
 }
 
-/* A lost position, as far as is known. */
+/* Play a position that seems lost. */
 static int
 set_trap(struct kit_turn *turn, struct kari_solver *solver,
          const struct kari_board *board)

@@ -2,15 +2,15 @@
 #define KARI_H
 
 /*
- * What is known of Kari, for tools: who wins any position, and which openings
- * are the same game.
+ * What tools want to know of Kari: which seat wins a position, and which
+ * openings are the same game.
  */
 
 #include "expert/prove.h"
 
-/* Which seat wins a position of the game kari if neither errs; where the game
- * is over, the one that has won.  It knows no limits.  The table of what has
- * been found out is kept from call to call; kari_solve_end frees it. */
+/* The seat that wins a position of the game kari if neither errs; where the game
+ * is over, the seat that has won.  The limits are ignored.  Its table is kept
+ * from call to call; kari_solve_end frees it. */
 struct proof kari_solve(const struct position *position,
                         const struct prove_limits *limits);
 void kari_solve_end(void);

@@ -5,8 +5,8 @@
 
 enum { SIDE_SQUARES = KARI_SIDE * KARI_SIDE };
 
-/* Only texts are known of a position: 25 squares, row 1 first, A-F and a-f for
- * the cubes of the seats, r or b for the mover, and the turn. */
+/* A position's text has 25 squares, row 1 first, A-F and a-f for the cubes of the
+ * two seats, r or b for the mover, and the turn. */
 static void
 write_position(const struct position *position, char text[GAME_TEXT])
 {

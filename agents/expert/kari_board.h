@@ -5,11 +5,11 @@
  * A board of Kari for programs that play millions of moves.
  *
  * Two cubes of a side whose numbers are both odd, or both even, move in the
- * same turns and in the same ways, so that who wins does not depend on which
- * is which.  A position is thus four sets of squares: of each seat the cubes
+ * same turns and in the same ways, so the winner does not depend on which is
+ * which.  A position is therefore four sets of squares: for each seat the cubes
  * with odd and with even numbers.  A set is a word with a bit for each square,
- * 6 * row + column: the sixth column holds no cube, and whatever steps over
- * the edge falls into it or out of the word.
+ * 6 * row + column: the sixth column holds no cube, and a step over the edge
+ * leads into it or out of the word.
  *
  * A move is a small number, 4 * square + direction, of the cube that stands
  * there: below KARI_MOVES, and 0 is the pass.  A struct kari_board is copied
@@ -85,7 +85,7 @@ kari_step(int direction)
 	return direction == 1 ? 1 : KARI_ROW + direction - 2;
 }
 
-/* Where cubes of a side (seat less one) come to, or have come from. */
+/* The squares that cubes of a side (seat less one) step to, or come from. */
 static inline uint32_t
 kari_ahead(uint32_t cubes, int side, int step)
 {

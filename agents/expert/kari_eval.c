@@ -1,18 +1,19 @@
 /*
- * The verdicts are proofs, each in a few operations on sets of squares: every
- * one makes the tree of a search smaller.
+ * The verdicts are proofs by a few operations on sets of squares; each makes
+ * the tree of a search smaller.
  *
- * The values were fitted: 352,000 positions, drawn from a solver's searches of
- * all twelve classes of openings, with their winners, gave the weights by
- * logistic regression.  On others of that kind the sign of the value names the
- * winner of 82 % (without attacks and nearest cubes: of 79 %).
+ * The weights come from a logistic regression on 352,000 positions and their
+ * winners, drawn from a solver's searches of all twelve classes of openings.  On
+ * other such positions the sign of the value names the winner in 82 % (without
+ * attacks and nearest cubes: in 79 %).
  */
 #include "expert/kari_eval.h"
 
 enum { SETS = 4, FAR = 4, MOST_ATTACKED = 3 };
 
-/* Sets in the order of struct kari_view.  A square's worth is the same in the
- * diagonal's mirror: rows from where the cube starts, up to the diagonal. */
+/* The sets in the order of struct kari_view.  Rows are counted from the side's own
+ * corner and end at the diagonal: a square and its mirror image are worth the
+ * same. */
 static const signed char worth[SETS][15] = {
 	{
 		109,
@@ -52,8 +53,8 @@ static const signed char attack[SETS][MOST_ATTACKED + 1] = {
 	{-40, 10, 42, 68},
 };
 
-/* By the steps that its nearest cube is from the goal, 1 to 4; then: it has no
- * cubes. */
+/* By the steps from the set's nearest cube to the goal, 1 to 4; the last: there
+ * is no cube. */
 static const signed char nearest[SETS][FAR + 1] = {
 	{0, 67, 8, -42, -71},
 	{71, 45, -1, -52, -90},
@@ -61,7 +62,7 @@ static const signed char nearest[SETS][FAR + 1] = {
 	{-68, -42, 30, 69, 72},
 };
 
-/* The squares at most so many steps from a side's goal. */
+/* By side: the squares at most 0, 1, ... steps from its goal. */
 static const uint32_t within[2][FAR + 1] = {
 	{0x10000000, 0x18600000, 0x1c71c000, 0x1e79e780, 0x1f7df7df},
 	{0x00000001, 0x000000c3, 0x000071c7, 0x003cf3cf, 0x1f7df7df},
@@ -138,9 +139,9 @@ is_one(uint32_t set)
 	return set && !(set & (set - 1));
 }
 
-/* Whether one of his cubes that move later steps on the goal in his next turn,
- * the opponent having no threat: none can be captured, or not both, or he
- * captures the only one that could. */
+/* Whether a cube that moves later will step on the goal in the player's next
+ * turn; the opponent has no threat.  It will if it cannot be captured, if there
+ * are two such cubes, or if the player captures the only cube that could. */
 static bool
 wins_next(const struct kari_view *view, uint32_t mine)
 {
@@ -153,9 +154,9 @@ wins_next(const struct kari_view *view, uint32_t mine)
 	       !is_one(ready) || (is_one(by) && by & mine);
 }
 
-/* Whether he can put a cube beside the goal that is not attacked there, for
- * his turn after the next; the opponent has nothing to step on his goal with
- * till then. */
+/* Whether the player can put a cube beside the goal, unattacked, that steps on it
+ * in the turn after next, and no cube of the opponent's can reach its own goal
+ * before. */
 static bool
 wins_after(const struct kari_view *view, uint32_t mine)
 {
@@ -166,7 +167,7 @@ wins_after(const struct kari_view *view, uint32_t mine)
 	               ~kari_attacked(theirs, !view->side);
 }
 
-/* The soonest that a side may come to its goal: in its first move, ... */
+/* After how many moves a side may be at its goal at the soonest. */
 static int
 soonest(uint32_t first, uint32_t second, int side)
 {
@@ -177,10 +178,10 @@ soonest(uint32_t first, uint32_t second, int side)
 }
 
 /*
- * Whether he wins the race.  A cube that has no other before it, of either
- * side, can never be captured.  It moves in each turn of its own; if a cube of
- * its side has stepped in its way by then, that one is nearer to the goal,
- * moves in the other turns and is there sooner.
+ * Whether the player wins the race.  A cube with no other before it, of either
+ * side, can never be captured.  It moves in each of its turns; if a cube of its
+ * own side is in its way by then, that cube is nearer to the goal, moves in the
+ * other turns and is there sooner.
  */
 static bool
 wins_race(const struct kari_view *view)

@@ -1,5 +1,5 @@
-/* Alpha-beta, one ply deeper time after time.  The first move of the root is
- * the best of the time before; else moves are in the board's order. */
+/* Alpha-beta, one ply deeper time after time.  The root's first move is the best
+ * of the last pass; other moves are in the board's order. */
 #include <stddef.h>
 
 #include "expert/kari_eval.h"
@@ -61,8 +61,8 @@ value_of(struct limited *s, const struct kari_board *board, int depth, int ply,
 	return best;
 }
 
-/* Search the moves to a depth and bring the best to the front, as far as that
- * has been seen.  Return its value. */
+/* Search the moves to a depth and bring the best to the front, even if the search
+ * ends early.  Return its value. */
 static int
 search_root(struct limited *s, const struct kari_board *board,
             unsigned char *moves, int n, int depth)

@@ -1,17 +1,17 @@
 /*
  * Depth-first proof-number search (Nagai, 2002).  Each position has two
  * numbers: how hard it seems to prove that the player to move wins, and how
- * hard that he loses.  The search follows the easiest way to a proof of either
- * and comes back when another way has become easier.  0 is a proof, NEVER that
- * the opposite is proved.
+ * hard it seems to prove that the player loses.  The search follows the easiest
+ * way to either proof and comes back when another way has become easier.  0 is
+ * a proof, NEVER a proof of the opposite.
  *
- * What makes it small, in positions for all twelve classes of openings: 18
- * million as it is, 60 million for alpha-beta with the same order of moves,
- * 218 million for that with an order made by hand.
+ * Positions for all twelve classes of openings: 18 million as it is, 60 million
+ * by alpha-beta with the same order of moves, 218 million by alpha-beta with an
+ * order made by hand.  What makes the difference:
  *   - A new position's numbers come from its value (kari_eval): the odds.
- *   - To prove a loss all moves must be refuted, but of their numbers only the
- *     greatest counts and not the sum: many ways run into one another.
- *   - A move is followed until it is by half harder than the second best.
+ *   - To prove a loss all moves must be refuted, but only the greatest of their
+ *     numbers counts and not the sum: many ways run into one another.
+ *   - A move is followed until it is half as hard again as the second best.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -34,8 +34,8 @@ struct numbers {
 	uint32_t win, lose;
 };
 
-/* A whole position, its numbers, and the logarithm of the positions that were
- * looked at for them. */
+/* A whole position, its numbers, and the logarithm of the positions that these
+ * took. */
 struct kari_entry {
 	uint32_t now, later, next, last; /* side 1: with SIDE_BIT in `now` */
 	uint32_t win;
@@ -44,9 +44,9 @@ struct kari_entry {
 
 struct child {
 	struct kari_view view;
-	struct numbers numbers; /* the opponent's: he is to move there */
+	struct numbers numbers; /* the opponent's, who is to move there */
 	struct kari_entry *pair; /* NULL: the numbers need no table */
-	uint32_t fetched;        /* from there, for no use */
+	uint32_t fetched;        /* read from there, and not used */
 	int move;
 };
 
@@ -129,8 +129,7 @@ logarithm(uint64_t work)
 	return bits < WORK_MOST ? bits : WORK_MOST;
 }
 
-/* Store over what was known of the position, or else over that entry of the
- * pair that cost less. */
+/* Replace the position's entry, or else the entry of the pair that cost less. */
 static void
 store(struct kari_solver *solver, const struct kari_view *view,
       struct numbers numbers, uint64_t work)
@@ -154,7 +153,7 @@ store(struct kari_solver *solver, const struct kari_view *view,
 
 /* ---- the search ---- */
 
-/* EVEN, doubled for each KARI_ODDS of the value, and between that linear. */
+/* EVEN, doubled for each KARI_ODDS of the value, linear in between. */
 static uint32_t
 difficulty(int value)
 {
@@ -169,8 +168,8 @@ difficulty(int value)
 	return hard ? hard : 1;
 }
 
-/* Note a move unless it is seen to lose.  True if it is seen to win: no other
- * is needed then. */
+/* Note a move unless it clearly loses.  True if it clearly wins: then no other is
+ * needed. */
 static bool
 add_child(const struct kari_solver *solver, struct node *node, uint32_t from,
           uint32_t to, int move)
@@ -190,15 +189,15 @@ add_child(const struct kari_solver *solver, struct node *node, uint32_t from,
 		node->children = 1;
 		return true;
 	}
-	/* To look into the pair at once makes the memory fetch those of all
-	 * children side by side. */
+	/* Reading the pair now lets the memory fetch those of all children side
+	 * by side. */
 	child->pair = pair_of(solver, &child->view);
 	child->fetched = child->pair->now;
 	node->children++;
 	return false;
 }
 
-/* List the moves that may win; one that is seen to, alone. */
+/* List the moves that may win; if one clearly does, only that. */
 static void
 list_children(const struct kari_solver *solver, struct node *node)
 {
@@ -225,7 +224,7 @@ list_children(const struct kari_solver *solver, struct node *node)
 		add_child(solver, node, 0, 0, KARI_PASS);
 }
 
-/* Give the children the numbers that the table has or that they look like. */
+/* Give the children the table's numbers, or numbers from their values. */
 static void
 number_children(struct node *node)
 {
@@ -241,8 +240,8 @@ number_children(struct node *node)
 	}
 }
 
-/* The numbers of a node from its children's.  The best child is that which is
- * the easiest to win by; *second is what the next best is worth. */
+/* The numbers of a node from its children's.  The best child is the easiest to
+ * win by; *second is the next best one's number. */
 static struct numbers
 weigh(struct node *node, struct child **best, uint32_t *second)
 {

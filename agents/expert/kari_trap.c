@@ -1,19 +1,18 @@
 /*
  * Each reply to each move is solved, and weighed by how good it looks to the
- * opponent.  The share of the weight that is on his losing replies is what a
- * move is worth.
+ * opponent.  A move's value is the share of the weight on losing replies.
  */
 #include "expert/kari_eval.h"
 #include "expert/kari_trap.h"
 
 enum {
-	DOUBLING = 32, /* a reply that looks better by so much weighs double */
+	DOUBLING = 32, /* a reply that looks better by this weighs double */
 	MOST_DOUBLINGS = 8,
 	ONE = 1 << 16, /* the weight of a reply that looks even */
 	WHOLE = 1000000,
 };
 
-/* How likely a reply is played, for the value of what it leads to. */
+/* How likely a reply is, by the value of the position that it leads to. */
 static int64_t
 weight_of(const struct kari_board *after)
 {
@@ -28,8 +27,8 @@ weight_of(const struct kari_board *after)
 	       (DOUBLING + value % DOUBLING);
 }
 
-/* The share, of WHOLE, of the replies that lose.  One that cannot be solved in
- * time is counted half. */
+/* The share, of WHOLE, of the replies that lose; a reply that is not solved in
+ * time counts half.  -1: the opponent wins at once. */
 static int64_t
 share_of_errors(struct kari_solver *solver, const struct kari_board *board)
 {

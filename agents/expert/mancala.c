@@ -1,9 +1,9 @@
 /*
- * Half of its time the player tries to prove what the position is worth, first
- * of all whether it is won; then by how much.  What is proved is played.  If
- * nothing is, the other half goes into a guess that is as deep as it can be.
- * Both remember what they have seen until the game is over, so that a won
- * position stays won.  Boards too large for that are left to alphabeta.
+ * For half of its time the player tries to prove the value of the position: first
+ * whether it is won, then by how much.  It plays what is proved.  If nothing is,
+ * it spends the other half on a guess, as deep as it can be.  Both keep their
+ * tables until the game is over, so that a won position stays won.  Boards too
+ * large for that are left to alphabeta.
  */
 #include "expert/mancala.h"
 
@@ -33,7 +33,7 @@ is_small(const struct mancala_view *view)
 	return most >= 0 && mancala_view_stones(view) <= most;
 }
 
-/* The pit's index in the game. */
+/* The pit's number in the game; -1 = a pass. */
 static int
 index_of(const struct mancala_view *view, int pit)
 {
@@ -100,7 +100,7 @@ is_late(void *turn)
 	return kit_time_up(turn);
 }
 
-/* Make the mind fit for the position. */
+/* Make tables that hold the position. */
 static void
 prepare(struct kit_turn *turn, const struct mancala_view *view)
 {
@@ -119,7 +119,7 @@ prepare(struct kit_turn *turn, const struct mancala_view *view)
 	mind.context = turn;
 }
 
-/* The least that may be to come and wins, odd if the stones are. */
+/* The least value that wins, odd if the stones are. */
 static int
 winning(int lead, int stones)
 {

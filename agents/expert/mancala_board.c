@@ -49,8 +49,7 @@ mancala_view_board(const struct mancala_view *view)
 	return (struct mancala_board){row_of(view, 0), row_of(view, 1)};
 }
 
-/* The ways to choose k of n, as far as they have no more than 62 bits; then
- * some number that has more. */
+/* The ways to choose k of n if that fits 62 bits, else a number of more bits. */
 static uint64_t
 choose(int n, int k)
 {
@@ -84,7 +83,7 @@ mancala_layout_most(int pits)
 	return stones;
 }
 
-/* Stone by stone; the opponent's goal is no place on this way round. */
+/* Sow stone by stone; the way around leaves out the opponent's goal. */
 static void
 fill_sowing(struct mancala_sowing *sowing, int pits, int pit, int stones)
 {

@@ -2,17 +2,17 @@
 #define MANCALA_BOARD_H
 
 /*
- * Mancala boards that fit into two machine words, to be played on fast.
+ * Mancala boards in two machine words, made for speed.
  *
- * A board has the pits only, as who is to move sees them: a row is a word, a
- * byte a pit, the lowest the one farthest from the row's goal.  What is in the
- * goals is left out, since all that is to come does not depend on it.
+ * A board has the pits only, as the mover sees them: a row is a word, a pit a
+ * byte, the lowest byte the pit farthest from the row's goal.  The goals are left
+ * out, since nothing to come depends on them.
  *
  * All boards of M pits a row are numbered: by their stones, then by how these
- * are shared between the rows, then by the rows.  So the boards of at most so
- * many stones are the numbers from 0 on without a gap, and a number says all of
- * its board.  A row that stones of it were moved nearer to the goal in has a
- * lower number than before.
+ * are shared between the rows, then by the rows.  So the boards of up to any
+ * number of stones have the numbers from 0 on without a gap, and a number stands
+ * for one board.  Moving stones of a row nearer to its goal makes the row's
+ * number lower.
  */
 
 #include <stdbool.h>
@@ -50,13 +50,13 @@ enum {
 };
 
 struct mancala_board {
-	uint64_t own, other; /* own: of who is to move */
+	uint64_t own, other; /* own: the mover's */
 };
 
 /* A position's board; one that fits (mancala_layout_most). */
 struct mancala_board mancala_view_board(const struct mancala_view *view);
 
-/* What sowing a pit does, by the pit and its stones. */
+/* What sowing a pit does, before any capture. */
 struct mancala_sowing {
 	uint64_t own, other; /* is added to the rows */
 	short gain;          /* stones that come to the goal */
@@ -71,20 +71,20 @@ struct mancala_layout {
 	/* A row's number is the sum over its pits but the last of term[pit]
 	 * [stones from the first pit to it]. */
 	uint64_t term[MANCALA_PITS][MANCALA_STONES + 1];
-	uint64_t ways[MANCALA_STONES + 1]; /* rows with so many stones */
+	uint64_t ways[MANCALA_STONES + 1]; /* rows, by their stones */
 	uint64_t *base; /* the first number by the two rows' stones */
 };
 
-/* The most stones that boards with so many pits a row can have and be numbered
- * in 62 bits; -1 if there are too many pits. */
+/* The most stones with which the boards of so many pits a row are numbered in 62
+ * bits; -1 if there are too many pits. */
 int mancala_layout_most(int pits);
 
-/* Start a layout for boards of at most so many stones; free it with stop. */
+/* Make a layout for boards of at most so many stones; free it with stop. */
 void mancala_layout_start(struct mancala_layout *layout, int pits, int stones);
 void mancala_layout_stop(struct mancala_layout *layout);
 
-/* How many boards have fewer stones than this: the first number of those that
- * have as many. */
+/* How many boards have fewer stones: the first number of those that have as
+ * many. */
 uint64_t mancala_boards_below(int pits, int stones);
 
 static inline int
@@ -93,7 +93,7 @@ mancala_pit(uint64_t row, int pit)
 	return (int)(row >> 8 * pit & 0xff);
 }
 
-/* A row's number among those with as many stones, and these. */
+/* A row's number among those with as many stones, and how many that is. */
 static inline uint64_t
 mancala_row_number(const struct mancala_layout *layout, uint64_t row,
                    int *stones)
@@ -121,7 +121,7 @@ mancala_number(const struct mancala_layout *layout, struct mancala_board board,
 	       first * layout->ways[other] + second;
 }
 
-/* Sow a pit that is not empty; the stones that the mover's goal gains. */
+/* Sow a pit that is not empty; returns the stones that the mover's goal gains. */
 static inline int
 mancala_play(const struct mancala_layout *layout, struct mancala_board board,
              int pit, struct mancala_board *after)

@@ -1,12 +1,11 @@
 /*
- * A move that brings no stone to a goal, and so keeps their number, brings
- * those of the own row nearer to its goal and leaves the other row alone.  So
- * where one row has the number i and the other j, the moves that keep the
- * stones of the first lead to the same j and a lower i, and the other row's to
- * the same i and a lower j: going through i and in it through j, with either
- * row to move, all that a board needs is there before it; also if the i are
- * taken 64 at a time, and these for each j, so that what is written lies
- * together.  The moves that do bring stones to a goal lead to fewer stones.
+ * A move that brings no stone to a goal only moves stones of the own row nearer
+ * to its goal.  So from rows numbered i and j, such moves of the first row lead
+ * to a lower i and the same j, and those of the other row to the same i and a
+ * lower j.  All other moves lead to fewer stones.  Going through i, for each i
+ * through j, and with either row to move, therefore finds each value after
+ * those that it depends on.  That still holds when 64 of the i are taken
+ * together for each j, which keeps writes close together.
  */
 #include "expert/mancala_ends.h"
 
@@ -52,7 +51,7 @@ mancala_ends_step(const struct mancala_ends *ends)
 	       ends->size;
 }
 
-/* All ways to put the stones that are left into the pits from this on. */
+/* List all ways to put the stones left into this pit and those behind it. */
 static void
 list_rows(const struct mancala_layout *layout, uint64_t *rows, int pit,
           uint64_t row, int left)
@@ -67,7 +66,7 @@ list_rows(const struct mancala_layout *layout, uint64_t *rows, int pit,
 		          left - i);
 }
 
-/* The best of a board's moves; all that they lead to is known. */
+/* The value of a board, from the known values of what its moves lead to. */
 static int8_t
 weigh(const struct mancala_ends *ends, uint64_t own, uint64_t other)
 {
@@ -85,8 +84,8 @@ weigh(const struct mancala_ends *ends, uint64_t own, uint64_t other)
 	return (int8_t)best;
 }
 
-/* Some rows with one that the other can be, and either to move.  Who has no
- * stone passes. */
+/* Weigh TILE rows against one row of the other side, with either to move.  A side
+ * without stones passes. */
 static uint64_t
 weigh_column(struct mancala_ends *ends, int other_stones)
 {

@@ -1,27 +1,26 @@
 /*
- * Proofs ask one question after the other whether a board is worth at least so
- * many stones.  A question is an alpha-beta search of the whole game, with
- * three things that make it short:
- *   - the ends: a board of few stones is looked up.  Their table grows when a
- *     question is hard: when as much work went into searching as one more stone
- *     would cost, it is added;
- *   - a table of what was proved, between which bounds.  All moves are looked
- *     up in it before any is searched;
- *   - the order of moves: the one that was best here, then by gain, by the
- *     stones that lie in the own row afterwards, and from the far end, or from
- *     the near one when there are two stones a pit or fewer.
+ * A proof asks one question after the other: is the board worth at least this
+ * many stones?  A question is an alpha-beta search of the whole game.  Three
+ * things make it short:
+ *   - the ends: boards of few stones are looked up.  When the search has worked
+ *     as long as one more stone would take, that stone is added to the ends;
+ *   - a table of proved bounds.  All moves are looked up in it before any is
+ *     searched;
+ *   - the order of moves: first the one that was best here; then by gain, by the
+ *     stones in the own row afterwards, and from the far end, or from the near
+ *     end where there are two stones a pit or fewer.
  *
- * With ends of 22 stones all ready the start of 5 x 4 takes 16.6 M positions
- * if moves are tried by gain, then from the near end; by gain, then from the
- * far end 4.6 M; by gain, then rows 2.1 M; as here 1.4 M.  With ends of 18 and
+ * With ends of 22 stones ready, the start of 5 x 4 takes 16.6 M positions if
+ * moves are ordered by gain, then from the near end; 4.6 M by gain, then from
+ * the far end; 2.1 M by gain, then rows; 1.4 M as here.  With ends of 18 and
  * moves by gain from the near end it takes 127 M.  7 x 2 takes 3.3 M positions
- * when the far end is always first, 0.17 M as here.
+ * if the far end is always first, 0.17 M as here.
  *
- * A stone is added to the ends when a twelfth of its boards was searched: 6 x 3
- * then takes 10.8 s, 11.9 with a sixth and 11.9 with a twenty-fourth.
+ * A stone is added when a twelfth of its boards has been searched: 6 x 3 then
+ * takes 10.8 s; 11.9 with a sixth and 11.9 with a twenty-fourth.
  *
- * Guesses are an ordinary alpha-beta search to a depth that grows, where what
- * is beyond is worth an eighth of a stone for each that lies in the own row.
+ * A guess is an ordinary alpha-beta search, deeper and deeper, that values what
+ * is beyond by an eighth of a stone for each stone in the own row.
  */
 #include "expert/mancala_search.h"
 
@@ -37,14 +36,14 @@ enum {
 	FAR = 30000,        /* beyond every value */
 };
 
-/* ---- what is remembered ---- */
+/* ---- tables ---- */
 
 struct mancala_entry {
 	uint64_t number; /* of the board; 0 = nothing is here */
 	short low, high; /* the bounds of its value */
 	signed char pit; /* the best move, or NONE */
-	unsigned char work; /* of a guess the depth; else the logarithm of the
-	                     * positions looked at */
+	unsigned char work; /* of a guess its depth, of a proof the logarithm of
+	                     * the positions that it took */
 };
 
 static void
@@ -74,8 +73,8 @@ table_find(const struct mancala_table *table, uint64_t number)
 	return NULL;
 }
 
-/* A place for a board that has none: that of a board which is among the ends
- * by now, or else where the least work is lost. */
+/* The entry for a new board: one whose board is among the ends by now, else the
+ * one with the least work. */
 static struct mancala_entry *
 table_place(const struct mancala_table *table, uint64_t number, uint64_t ends)
 {
@@ -106,7 +105,7 @@ struct child {
 	int rank;      /* the greatest is looked at first */
 };
 
-/* Count a position; false if it must not be looked at. */
+/* Count a position; false if the search must not look at it. */
 static bool
 count(struct mancala_search *s)
 {
@@ -145,7 +144,7 @@ finish_child(const struct mancala_search *s, struct child *child)
 	              (is_full(s, child) ? -child->pit : child->pit);
 }
 
-/* All moves; the pass is one that changes sides only. */
+/* List all moves; a pass only changes sides. */
 static int
 list(const struct mancala_search *s, const struct node *node,
      struct child children[MANCALA_PITS])
@@ -212,7 +211,7 @@ logarithm(uint64_t n)
 	return result;
 }
 
-/* What the table knows of the moves; true if one is worth enough. */
+/* Look up the moves' bounds; true if one is worth enough. */
 static bool
 recall(const struct mancala_search *s, struct child *children, int n,
        int enough, int first, struct mancala_proof *found)
@@ -289,7 +288,7 @@ keep_proof(struct mancala_search *s, const struct node *node,
 		entry->work = (unsigned char)work;
 }
 
-/* Bounds of a board's value, of which one says whether it is enough. */
+/* Bounds of a board's value that say whether it is enough. */
 static struct mancala_proof
 prove(struct mancala_search *s, const struct node *node, int enough)
 {
@@ -398,7 +397,7 @@ struct frame {
 static int guess(struct mancala_search *s, const struct node *node,
                  struct frame frame, int *pit);
 
-/* A child's value for who moved there. */
+/* A child's value for the player that moved there. */
 static int
 guess_child(struct mancala_search *s, const struct child *child,
             struct frame frame)
@@ -414,8 +413,7 @@ guess_child(struct mancala_search *s, const struct child *child,
 	return gain - guess(s, &child->node, next, &pit);
 }
 
-/* The same by a search that only asks whether it is better than the best, and
- * asks for its value if it is. */
+/* The same, by first asking only whether the child is better than the best. */
 static int
 guess_later(struct mancala_search *s, const struct child *child,
             struct frame frame)
@@ -443,8 +441,8 @@ keep_guess(struct mancala_search *s, const struct node *node,
 	entry->work = (unsigned char)frame.depth;
 }
 
-/* The best of the moves, which are in children; the one to try first is in
- * *pit, where the best comes to. */
+/* The best of the moves in children.  *pit is the move to try first, and becomes
+ * the best. */
 static int
 guess_moves(struct mancala_search *s, struct child *children, int n,
             struct frame frame, int *pit)
@@ -472,8 +470,8 @@ guess_moves(struct mancala_search *s, struct child *children, int n,
 	return best;
 }
 
-/* The value of a board for its mover if it is between alpha and beta, else a
- * bound that is beyond the same one of them. */
+/* The value of a board for its mover if it is between alpha and beta; else a
+ * bound of it beyond the same end. */
 static int
 guess(struct mancala_search *s, const struct node *node, struct frame frame,
       int *pit)

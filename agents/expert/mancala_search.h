@@ -2,11 +2,11 @@
 #define MANCALA_SEARCH_H
 
 /*
- * What a Mancala board is worth, of those that mancala_board.h can hold: proved
- * to the end of the game, or guessed some moves ahead.
+ * The value of a Mancala board that mancala_board.h can hold: proved to the end
+ * of the game, or guessed some moves ahead.
  *
  * A value is the stones that come to the mover's goal from now on, less those
- * that come to the other's.  It is odd if the board's stones are.
+ * that come to the other's.  It is odd if the number of stones is.
  */
 
 #include <stdbool.h>
@@ -17,8 +17,8 @@
 
 enum {
 	MANCALA_DEPTH = 200, /* no guess looks farther */
-	MANCALA_PASS = -1,   /* the move of who has none */
-	MANCALA_SCALE = 8,   /* guesses have a stone in so many parts */
+	MANCALA_PASS = -1,   /* the only move of an empty row */
+	MANCALA_SCALE = 8,   /* parts of a stone, in guesses */
 };
 
 struct mancala_table {
@@ -26,29 +26,29 @@ struct mancala_table {
 	uint64_t buckets;
 };
 
-/* Everything that is remembered from one question to the next. */
+/* All that is kept from one question to the next. */
 struct mancala_search {
 	struct mancala_layout layout;
 	struct mancala_ends ends;
 	struct mancala_table proofs, guesses;
 
-	uint64_t positions; /* that were looked at */
-	uint64_t limit;     /* look at no more */
-	bool (*stop)(void *context); /* asked now and then; may be NULL */
+	uint64_t positions; /* looked at so far */
+	uint64_t limit;     /* of them */
+	bool (*stop)(void *context); /* called now and then; may be NULL */
 	void *context;
 
-	uint64_t check, pause; /* when to ask; to let the ends grow */
-	bool paused, stopped;  /* values mean nothing then */
+	uint64_t check, pause; /* when to call stop; when to let the ends grow */
+	bool paused, stopped;  /* then values mean nothing */
 };
 
-/* What may be used, in bytes. */
+/* The sizes of the tables, in bytes. */
 struct mancala_memory {
 	uint64_t ends, proofs, guesses;
 };
 
-/* Start for boards of so many pits a row and at most so many stones, which
- * mancala_layout_most allows.  The fields `limit` to `context` may be set
- * before each question. */
+/* Make the tables for boards of so many pits a row and at most so many stones;
+ * mancala_layout_most must allow that.  The fields `limit` to `context` may be
+ * set before each question. */
 void mancala_search_start(struct mancala_search *search, int pits, int stones,
                           struct mancala_memory memory);
 void mancala_search_stop(struct mancala_search *search);
@@ -56,12 +56,12 @@ void mancala_search_stop(struct mancala_search *search);
 /* What is known of a board. */
 struct mancala_proof {
 	int low, high; /* the bounds of its value */
-	int pit;       /* a move that is worth `low`; if none is known, -2 */
+	int pit;       /* a move that is worth `low`; -2 = none is known */
 };
 
-/* Narrow the bounds, asking first whether the value is at least `first`, until
- * they meet or the search is stopped.  After each step `report` is called, if
- * it is not NULL. */
+/* Narrow the bounds until they meet or the search is stopped; the first question
+ * is whether the value is at least `first`.  Each step calls `report` unless
+ * that is NULL. */
 struct mancala_proof mancala_prove(struct mancala_search *search,
                                    struct mancala_board board, int first,
                                    void (*report)(void *context,
@@ -74,8 +74,8 @@ struct mancala_guess {
 	int depth;      /* moves that were looked ahead */
 };
 
-/* The best move as far as can be seen until the search is stopped; any legal
- * one if it is at once.  The board is not empty. */
+/* The best move found until the search is stopped; if that is at once, any legal
+ * one.  The board is not empty. */
 struct mancala_guess mancala_guess(struct mancala_search *search,
                                    struct mancala_board board);
 

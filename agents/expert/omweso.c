@@ -1,7 +1,7 @@
 /*
- * Omweso: one of some placements that a race has found, drawn so that nobody
- * can prepare for one; then sowing_search.c on a fast board.  The rules are told
- * in referee/games/omweso.c, and a test compares this board with them.
+ * Omweso: a placement drawn from a few good ones, so that no opponent can
+ * prepare for it; then sowing_search.c on a fast board.  The rules are in
+ * referee/games/omweso.c; a test compares this board with them.
  */
 #include "expert/expert.h"
 #include "expert/sowing_play.h"
@@ -12,7 +12,7 @@ enum {
 	PLIES = 10000,
 	CRUSHING = 40,
 	SETUPS = 6, /* a seat */
-	FEW = 1000, /* who may try fewer moves places at random, too */
+	FEW = 1000, /* a level with fewer moves to try places at random */
 };
 
 static struct sowing_shares shares;
@@ -41,20 +41,20 @@ const struct sowing_rules omweso_rules = {
 };
 
 /*
- * Nearly all seeds in a few pits: then little can be captured, since that needs
+ * Nearly all seeds in a few pits: then little can be captured, since that takes
  * both pits of a pair, and one great sowing changes everything.
  *
- * Each is the best of its kind that tests/strong/climb_omweso.c has found in
- * five races, of a minute or two of processor time each: two for seat 2 and one
- * for seat 1 against random placements, then
+ * Each is the best of its kind that tests/strong/climb_omweso.c found in five
+ * races of a minute or two of processor time each: two for seat 2 and one for
+ * seat 1 against random placements, then
  *	climb_omweso 1 5 race 1024 6 5 4 15 of those for seat 2
  *	climb_omweso 2 6 race 512 6 5 4 10 of these
- * What they won against 100 others, placed at random, with 30,000 moves tried a
- * turn (4 ms) against an opponent who looks 7 plies ahead:
+ * Wins against 100 random placements, trying 30,000 moves a turn (4 ms) against
+ * an opponent that looks 7 plies ahead:
  *	climb_omweso 1 401 try 100 30000 7 SETUP...  99 100 100 100 100  99 %
  *	climb_omweso 2 402 try 100 30000 7 SETUP... 100 100 100  99 100  99 %
- * A placement at random wins 91 % as first and 9 % as second.  Among
- * themselves, the second mostly wins.
+ * A random placement wins 91 % as first and 9 % as second.  Among these, the
+ * second mostly wins.
  */
 static const char *const setups[2][SETUPS] = {
 	{

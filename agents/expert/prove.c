@@ -5,7 +5,7 @@
 #include "expert/prove.h"
 #include "kit/think.h"
 
-/* For the seat to move there. */
+/* What is known of a position, for the seat to move there. */
 struct entry {
 	uint64_t key;
 	int depth; /* plies that were looked ahead */
@@ -19,8 +19,8 @@ struct search {
 	uint64_t looked, most;
 };
 
-/* A position whose moves are being looked at; the bounds grow from those of a
- * seat without any move. */
+/* A position whose moves are being looked at.  Its bounds begin at a loss and grow
+ * with each move. */
 struct node {
 	struct search *search;
 	const struct position *position;
@@ -99,7 +99,7 @@ look(void *context, const char *move)
 	node->high = high > node->high ? high : node->high;
 }
 
-/* What the end says, or nothing yet. */
+/* What is known at first: the result if the game is over, else nothing. */
 static struct proof
 begin(const struct game *game, const struct position *position)
 {

@@ -2,12 +2,12 @@
 #define PROVE_H
 
 /*
- * Who wins any game if both play as well as can be, by looking at every line
- * of play to its end: slow, and as plain as it can be, to hold faster solvers
- * against and to solve the last plies of games that have none.
+ * Who wins any game with the best play of both, found by following every line
+ * of play to its end.  It is slow and plain: faster solvers are tested against
+ * it, and it solves the last plies of games that have no solver.
  *
- * Endless moves are left out (three of them lose), and two positions are taken
- * for the same if they agree in 64 bits of hash.
+ * Endless moves are left out (three of them lose), and two positions count as
+ * the same if they agree in 64 bits of hash.
  */
 
 #include <stdbool.h>
@@ -15,7 +15,7 @@
 
 #include "game/game.h"
 
-/* The value lies between the two, for seat 1: 1 a win, 0 a draw, -1 a loss. */
+/* The value for seat 1 lies from low to high: 1 a win, 0 a draw, -1 a loss. */
 struct proof {
 	int low, high;
 	int depth;       /* plies that were looked ahead */
@@ -27,12 +27,12 @@ struct prove_limits {
 	int64_t mem_mb; /* for the table */
 	int64_t depth;  /* plies to look ahead at most */
 
-	/* Called when a bound has changed, by solvers that have bounds on the
-	 * way (mancala.h).  May be NULL. */
+	/* Called when a bound has changed, by solvers that narrow their bounds
+	 * step by step (mancala.h).  May be NULL. */
 	void (*report)(const struct proof *proof);
 };
 
-/* Look ahead deeper and deeper until low is high or a limit is met. */
+/* Look ahead, deeper and deeper, until the value is known or a limit is met. */
 struct proof prove(const struct game *game, const struct position *position,
                    const struct prove_limits *limits);
 

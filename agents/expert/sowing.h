@@ -2,8 +2,8 @@
 #define SOWING_H_EXPERT
 
 /*
- * The boards of Hus and Omweso, made for speed: a count is a byte, and one
- * sowing adds to all pits of a side at once what a table says that they get.
+ * The boards of Hus and Omweso, made for speed: a count is a byte, and a sowing
+ * adds a row of a table to all pits of a side at once.
  * Both sides' pits are numbered as in referee/games/; the side to move is
  * always side 0, so a move turns the board round.
  */
@@ -21,12 +21,12 @@ enum {
 };
 
 struct sowing_board {
-	unsigned char pit[2][SOWING_PITS]; /* of who is to move, the other */
+	unsigned char pit[2][SOWING_PITS]; /* the mover's, the other's */
 	unsigned char seeds[2];            /* their sums */
 };
 
-/* What each pit gets when so many seeds are sown from a pit, whole laps left
- * out. */
+/* By the pit that is sown and its seeds, whole laps left out: what each pit
+ * gets. */
 struct sowing_shares {
 	unsigned char of[SOWING_PITS][SOWING_PITS][SOWING_PITS];
 };
@@ -36,25 +36,24 @@ struct sowing_rules {
 	struct sowing_shares *shares;
 	int pits;     /* a side */
 	int round;    /* of the position text, when sowing begins */
-	int plies;    /* after so many it is a draw */
-	int crushing; /* a value that leaves no doubt */
-	int slack;    /* of values of first moves between which chance decides */
+	int plies;    /* the game is a draw after these */
+	int crushing; /* a lead that leaves no doubt */
+	int slack;    /* first moves within this of the best are drawn from */
 
 	/* The board after a move, turned round; false if it is endless. */
 	bool (*move)(const struct sowing_board *from, unsigned pit,
 	             bool captures, struct sowing_board *to);
 
-	/* What a board is worth to who is to move, if neither has won. */
+	/* The value of a board for the mover, if neither has won. */
 	int (*evaluate)(const struct sowing_board *board);
 };
 
 extern const struct sowing_rules hus_rules, omweso_rules;
 
-/* Make the game's table of shares; call it before its first move. */
+/* Fill the game's table of shares.  Call it before its first move. */
 void sowing_prepare(const struct sowing_rules *rules);
 
-/* Add to each pit; compilers make a few additions of such a loop if its length
- * is a constant. */
+/* Add to each pit: a few machine instructions if `pits` is a constant. */
 static inline void
 sowing_add(unsigned char *restrict pit, const unsigned char *restrict more,
            unsigned pits)
@@ -71,13 +70,14 @@ sowing_add_laps(unsigned char *pit, unsigned laps, unsigned pits)
 }
 
 /*
- * What a rules' `move` is made of: sow on and on.  An inner end pit captures from
- * the two pits opposite.  Hus: if the inner one of them holds any; they are sown
- * from the end pit on.  Omweso: if each of them does; they are sown from where
- * this sowing began.  To be called with constants for `pits` and `omweso`.
+ * The `move` of both games: sow until a sowing ends in an empty pit.  One that
+ * ends in an inner pit captures from the two pits opposite.  Hus: if the inner
+ * of these holds any seed; they are sown from the end pit on.  Omweso: if both
+ * do; they are sown from where this sowing began.  Call it with constants for
+ * `pits` and `omweso`.
  *
- * What the end pit will hold is worked out before the sowing, so that the next
- * need not wait for this.
+ * The end pit's count is computed before the sowing, so that the processor can
+ * begin the next sowing early.
  */
 static inline bool
 sowing_move(const struct sowing_board *from, unsigned pit, bool captures,
@@ -122,8 +122,7 @@ sowing_move(const struct sowing_board *from, unsigned pit, bool captures,
 	return false;
 }
 
-/* Whether seeds may be captured after so many plies: not in the first of each
- * player. */
+/* Whether a move captures after so many plies: not the first of each player. */
 static inline bool
 sowing_captures(int played)
 {
@@ -133,7 +132,7 @@ sowing_captures(int played)
 /* Whether some pit of a side holds two seeds or more. */
 bool sowing_can_move(const unsigned char pit[SOWING_PITS]);
 
-/* The pits of two or more of who is to move, ascending; returns how many. */
+/* List the mover's pits of two or more, ascending; returns how many. */
 int sowing_list(const struct sowing_rules *rules,
                 const struct sowing_board *board,
                 unsigned char list[SOWING_PITS]);
@@ -142,7 +141,7 @@ int sowing_list(const struct sowing_rules *rules,
 int sowing_count(const unsigned char pit[SOWING_PITS]);
 
 /* Read a position text: the board, and how many plies have been played.  False
- * if it holds more than SOWING_SEEDS. */
+ * if there are more than SOWING_SEEDS. */
 bool sowing_read(const struct sowing_rules *rules, const char *text,
                  struct sowing_board *board, int *played);
 

@@ -11,9 +11,9 @@
 enum {
 	TABLE_MB = 64,
 	MOVES = 40,         /* that a bank is shared among */
-	BYTES_A_MOVE = 16,  /* a table for few moves need not be large */
+	BYTES_A_MOVE = 16,  /* of the table, where few moves are tried */
 	LEAST_BYTES = 4096,
-	FIRST_MS = 5000,    /* most for a first move, which captures nothing */
+	FIRST_MS = 5000,    /* for a first move, which captures nothing */
 };
 
 void

@@ -20,14 +20,14 @@ enum { AT_LEAST = 1, AT_MOST = 2, EXACT = 3 };
 
 struct entry {
 	uint64_t key;        /* of the position */
-	int16_t value;       /* for who is to move; wins counted from here */
+	int16_t value;       /* for the mover; wins are counted from here */
 	unsigned char best;  /* pit */
 	unsigned char depth; /* plies that were looked ahead */
 	unsigned char known; /* 0 = nothing is here */
 	unsigned char age;   /* which search wrote it */
 };
 
-enum { BUCKET = 4 }; /* entries that a key may be in: a line of the cache */
+enum { BUCKET = 4 }; /* entries for a key: a cache line */
 
 static struct {
 	struct entry *at;
@@ -48,8 +48,7 @@ sowing_forget(uint64_t bytes)
 	table.age = 0;
 }
 
-/* A number for a board: two have the same one in 2^64 cases.  The salt is for
- * what else the value depends on. */
+/* A board's hash.  The salt stands for what else its value depends on. */
 static uint64_t
 key_of(const struct sowing_board *board, uint64_t salt)
 {
@@ -76,8 +75,8 @@ find(uint64_t key)
 	return NULL;
 }
 
-/* Where to write: over the same position, else over the least deep, of older
- * searches first. */
+/* The entry to write: that of the same position, else the least deep one, those
+ * of older searches first. */
 static struct entry *
 find_room(uint64_t key)
 {
@@ -139,7 +138,7 @@ make(struct search *s, const struct sowing_board *board, unsigned pit, int ply,
 	                      to);
 }
 
-/* Whether the game is over, and its value for who would be to move. */
+/* Whether the game is over, and its value for the player who would move next. */
 static bool
 is_over(const struct search *s, const struct sowing_board *board, int ply,
         int *value)
@@ -152,7 +151,7 @@ is_over(const struct search *s, const struct sowing_board *board, int ply,
 	return s->task->played + ply >= s->rules->plies;
 }
 
-/* What a board is worth that a move has led to, to who made the move. */
+/* The value of the board after a move, for the player who made it. */
 static int
 weigh(const struct search *s, const struct sowing_board *board, int ply)
 {
@@ -163,7 +162,7 @@ weigh(const struct search *s, const struct sowing_board *board, int ply)
 	return -value;
 }
 
-/* List what the moves lead to; returns how many do not go on for ever. */
+/* List what the moves lead to; returns how many, the endless ones left out. */
 static int
 list_children(struct search *s, const struct sowing_board *board, int ply,
               int first)
@@ -228,10 +227,10 @@ look_once(struct search *s, const struct sowing_board *board, int ply,
 	return best > -INFINITE ? best : s->rules->evaluate(board);
 }
 
-/* How many plies less the i-th move is worth looking ahead.  Hus, 120 games at
- * 100,000 moves tried, four random plies first: 57 % against none; one less
- * from the third move, two from the sixth and three from the eleventh scored
- * 49 % against this. */
+/* How many plies less deep the i-th move is searched at first.  Hus, 120 games at
+ * 100,000 moves tried, four random plies first: 57 % against no reduction; one
+ * ply from the third move, two from the sixth and three from the eleventh
+ * scored 49 % against this. */
 static int
 reduction(const struct search *s, int depth, int i)
 {
@@ -240,9 +239,8 @@ reduction(const struct search *s, int depth, int i)
 	return 1 + (i >= 8);
 }
 
-/* The value of the i-th child to who moves there.  Only the first is looked at
- * with the whole window: of the others it is asked first whether they are
- * better. */
+/* The value of the i-th child for the mover.  Only the first is searched with the
+ * whole window; the others are first asked whether they are better. */
 static int
 look(struct search *s, const struct child *child, int depth, int ply, int i,
      int alpha, int beta)
@@ -278,8 +276,8 @@ recall(const struct search *s, const struct entry *entry, int depth, int ply,
 	       (entry->known == AT_MOST && *value <= alpha);
 }
 
-/* What the table's key must tell apart besides the board: whether captures are
- * forbidden, and whether a draw is near. */
+/* What the table's key must tell apart besides the board: moves that do not
+ * capture, and plies close to the draw. */
 static uint64_t
 salt(const struct search *s, int ply)
 {
@@ -303,7 +301,7 @@ store(uint64_t key, int ply, int depth, int value, int best, int known)
 	entry->age = table.age;
 }
 
-/* The best of n children, one of which will be looked at at least. */
+/* The best of n children; at least one is searched. */
 static int
 search_children(struct search *s, int n, int depth, int ply, int alpha,
                 int beta, int *pit)
@@ -323,8 +321,8 @@ search_children(struct search *s, int n, int depth, int ply, int alpha,
 	return best;
 }
 
-/* The value of a position to who is to move, `ply` moves from the root, if it
- * is between alpha and beta; else some bound of it beyond the same one. */
+/* The value of a position for its mover, `ply` moves from the root, if it is
+ * between alpha and beta; else a bound of it beyond the same end. */
 static int
 search(struct search *s, const struct sowing_board *board, int depth, int ply,
        int alpha, int beta)
@@ -351,7 +349,7 @@ search(struct search *s, const struct sowing_board *board, int depth, int ply,
 	return value;
 }
 
-/* Note which of n moves are good, after a whole pass. */
+/* After a whole pass, note which of n moves are good. */
 static void
 note_goods(const struct search *s, int n, const int *values,
            struct sowing_result *result)
@@ -362,9 +360,8 @@ note_goods(const struct search *s, int n, const int *values,
 			result->good[result->goods++] = s->list[0][i].pit;
 }
 
-/* Look at all moves to the depth, beginning with the best so far, so that any
- * better one can be believed even if time runs out on the way.  Returns how
- * many there are. */
+/* Search all moves to the depth, the best so far first, so that a better one
+ * counts even if time runs out on the way.  Returns how many there are. */
 static int
 search_root(struct search *s, int depth, struct sowing_result *result)
 {
@@ -391,8 +388,8 @@ search_root(struct search *s, int depth, struct sowing_result *result)
 	return n;
 }
 
-/* Whether a lead is so great, and has been shown by the same move for so many
- * passes, that a quarter of the time was enough. */
+/* Whether the lead is so great, and one move has kept it for so many passes, that
+ * a quarter of the time is enough. */
 static bool
 is_crushing(const struct search *s, const struct sowing_result *result,
             int steady, int64_t start_us)

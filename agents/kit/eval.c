@@ -79,7 +79,7 @@ eval_open(struct kit_turn *turn, char move[GAME_MOVE])
 {
 	const struct game *game = turn->variant.game;
 	const struct eval_game *known = eval_find(game->name, NULL).known;
-	static int64_t played; /* by us in this game, or asked for */
+	static int64_t played; /* our moves in this game */
 
 	played = turn->fresh ? 0 : played + 1;
 	bool listed = game->each(&turn->position, turn->seat, NULL, NULL) >= 0;

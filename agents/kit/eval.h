@@ -6,11 +6,11 @@
  * that look ahead know of each game.  A file a game: eval_kari.c,
  * eval_sowing.c (Hus and Omweso), eval_mancala.c, eval_halma.c.
  *
- * Each evaluation has beside it the matches that chose it.  "61 %, depth 4,
- * 400" is what it scored in 400 games against the other one named, both
- * through alphabeta at that depth, seats in turn, the first two moves of each
- * player drawn (in Kari the first), seed 1 unless another is named.  If both
- * are here, the match can be played again:
+ * Beside each evaluation stand the matches that chose it.  "61 %, depth 4,
+ * 400" is its score in 400 games against the evaluation named, both in
+ * alphabeta at that depth, seats in turn, the first two moves of each player
+ * drawn (in Kari the first), seed 1 unless another is named.  If both
+ * evaluations are still here, the match can be played again:
  *
  *	./referee -G mancala -r 400 -s 1 "./alphabeta --depth 4 --open 2" \
  *		"./alphabeta --depth 4 --open 2 --eval stones"
@@ -34,7 +34,7 @@ enum {
 	EVAL_NONE = -EVAL_WON - 1, /* less than any value */
 };
 
-/* What is known of a game beside its rules. */
+/* What the players know of a game beside its rules. */
 struct eval_game {
 	const char *game; /* NULL: any other */
 
@@ -48,17 +48,17 @@ struct eval_game {
 	int haste; /* by how much a win is worth less that takes a ply more */
 	int depth; /* that plain minimax looks ahead in reasonable time */
 
-	/* What greedy goes by where a course says so: the value for a seat of a
-	 * move that leads to a position, and may win by that.  Or NULL. */
+	/* greedy's own measure, where a course defines one: the value for a seat
+	 * of a move that leads to the position `after`, and whether it wins.
+	 * NULL: the first evaluation. */
 	int (*greedy)(int seat, const char *move, const char *after, bool wins);
 
-	/* A good first move of each seat where moves cannot be listed. */
+	/* A good placement for each seat, where moves cannot be listed; or
+	 * NULL. */
 	const char *const *setup;
 
-	/* How mcts plays a game out: at most so many plies, and how much better
-	 * an evaluation makes a win e times as likely as it was. */
-	int playout;
-	double scale;
+	int playout;  /* plies of mcts's playouts at most; then it evaluates */
+	double scale; /* so much more value makes a win e times as likely */
 };
 
 extern const struct eval_game eval_kari, eval_hus, eval_omweso, eval_mancala,
@@ -78,7 +78,7 @@ struct eval eval_find(const char *game, const char *name);
 int eval_position(const struct eval *eval, const struct game *game,
                   const struct position *position, int seat);
 
-/* The value for a seat of a game that has ended, so many plies from here. */
+/* The value for a seat of a game that ends so many plies from here. */
 int eval_end(const struct eval *eval, const struct outcome *end, int seat,
              int plies);
 
@@ -94,15 +94,14 @@ eval_take_number(const char **text)
 	return n;
 }
 
-/* The options that the players share that look ahead, --eval and --open. */
+/* The options --eval and --open. */
 extern const struct option eval_options[];
 
-/* The name that --eval gave, or NULL. */
+/* The name that --eval gives, or NULL. */
 extern const char *eval_wanted;
 
-/* Call it first in each turn.  True if a move was written, since none needs to
- * be searched for: by --open, or because moves cannot be listed.  (Omweso's
- * seeds are then placed in a way that has proved good.) */
+/* Call it first in each turn.  True if it has written the move: a random one
+ * for --open, or a placement where moves cannot be listed (`setup`, else any). */
 bool eval_open(struct kit_turn *turn, char move[GAME_MOVE]);
 
 #endif

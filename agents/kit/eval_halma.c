@@ -5,8 +5,8 @@
 
 enum { SIDE = 16, PIECES = 19, CAMP = 5, FEW = 5 };
 
-/* A side's pieces, each by its distance in x and y from the corner that the
- * side is on its way to. */
+/* A side's pieces: the distance of each, in x and y, from the corner that the
+ * side heads for. */
 struct pieces {
 	int n, x[PIECES], y[PIECES];
 };
@@ -35,7 +35,7 @@ in_camp(int x, int y)
 	return x < width[y];
 }
 
-/* Compare the two sides by what one's pieces cost it. */
+/* What White's pieces cost it less what Black's cost: Black is seat 1. */
 static int
 compare_costs(const char *position,
               int (*cost)(const struct pieces *own, const struct pieces *other))
@@ -46,7 +46,7 @@ compare_costs(const char *position,
 	return cost(&side[1], &side[0]) - cost(&side[0], &side[1]);
 }
 
-/* For each square of the camp in front whether it is empty. */
+/* Mark the empty squares of the camp that the side heads for. */
 static void
 find_empty(const struct pieces *own, const struct pieces *other,
            bool empty[SIDE][SIDE])
@@ -60,7 +60,7 @@ find_empty(const struct pieces *own, const struct pieces *other,
 		empty[SIDE - 1 - other->y[i]][SIDE - 1 - other->x[i]] = false;
 }
 
-/* How far it is to the nearest empty square of the camp. */
+/* The way to the nearest empty square of the camp. */
 static int
 cost_of_way(bool empty[SIDE][SIDE], int x, int y)
 {
@@ -77,8 +77,8 @@ cost_of_way(bool empty[SIDE][SIDE], int x, int y)
 	return least;
 }
 
-/* The last pieces go to squares that are empty; those that are there already
- * make room by going on to the corner. */
+/* The last pieces head for empty squares; pieces that are in the camp make room
+ * by moving on to its corner. */
 static int
 cost_of_last(const struct pieces *own, const struct pieces *other)
 {
@@ -93,8 +93,9 @@ cost_of_last(const struct pieces *own, const struct pieces *other)
 	return sum;
 }
 
-/* Steps along rows and columns to the corner; the more for those who are far
- * behind or aside.  With few pieces outside the camp, as above. */
+/* Steps along rows and columns to the corner, and more for pieces that are far
+ * behind or far from the diagonal.  With few pieces outside the camp, the cost
+ * of the last ones. */
 static int
 cost_of_march(const struct pieces *own, const struct pieces *other)
 {
@@ -130,14 +131,15 @@ cost_of_manhattan(const struct pieces *own, const struct pieces *other)
 	return sum;
 }
 
-/* What USC's reference goes by is not known: this, or the next. */
+/* USC does not say how its reference measures distance: like this, or like the
+ * next. */
 static int
 halma_manhattan(const char *position)
 {
 	return compare_costs(position, cost_of_manhattan);
 }
 
-/* In hundredths, rounded: so every machine has the same. */
+/* In hundredths, rounded, so that every machine gets the same. */
 static int
 cost_of_euclid(const struct pieces *own, const struct pieces *other)
 {

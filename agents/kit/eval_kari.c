@@ -5,9 +5,9 @@
 
 enum { SQUARES = 25, CUBES = 6, FAR = 5 };
 
-/* Two for each cube; less the fewest steps that a cube needs to its corner, of
- * the odd cubes and of the even ones, since these move in turn; FAR if none is
- * left. */
+/* Two points a cube; less the steps to the corner of the nearest odd cube and of
+ * the nearest even one, since odd and even cubes move by turns.  FAR steps if
+ * there is none. */
 static int
 count_cubes(const char *square, char first, int corner)
 {
@@ -36,9 +36,9 @@ kari_race(const char *position)
 	return count_cubes(position, 'A', 4) - count_cubes(position, 'a', 0);
 }
 
-/* What the course's own greedy goes by: few cubes left to the opponent, then
- * a short way for the moved cube to its goal corner, in steps of any
- * direction, then in steps along rows and columns. */
+/* The course's own greedy wants few cubes left to the opponent; then few steps
+ * in any direction from the moved cube to its corner; then few steps along rows
+ * and columns. */
 static int
 kari_greedy(int seat, const char *move, const char *after, bool wins)
 {

@@ -2,7 +2,7 @@
 
 #include "kit/eval.h"
 
-/* The stones of row 0 less those of row 1, those in goals so many times. */
+/* Row 0's stones less row 1's; a stone in a goal counts `goal` times. */
 static int
 compare_rows(const char *position, int goal)
 {
@@ -34,9 +34,8 @@ mancala_stones(const char *position)
 }
 
 /* UCSD's problem 3: the stones on the own side and in the own goal less the
- * opponent's; it knows no end.  The course divides this by 2MN, and its move()
- * begins with -1 as the best value so far, so less than that counts as no
- * less. */
+ * opponent's, whether the game is over or not.  The course divides this by 2MN,
+ * and its move() begins with a best value of -1, so no value is below that. */
 static int
 mancala_greedy(int seat, const char *move, const char *after, bool wins)
 {
@@ -49,7 +48,7 @@ mancala_greedy(int seat, const char *move, const char *after, bool wins)
 	return value < -2 * pits * stones ? -2 * pits * stones : value;
 }
 
-/* UCSD's problems have every win worth the same: no haste. */
+/* In UCSD's problems every win is worth the same: no haste. */
 const struct eval_game eval_mancala = {
 	.game = "mancala",
 	.evals = {{"goals", mancala_goals}, {"stones", mancala_stones}},

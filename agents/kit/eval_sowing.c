@@ -3,7 +3,7 @@
 
 #include "kit/eval.h"
 
-/* A side's seeds, each so many, and its pits of two or more, one each. */
+/* `seed` points for each seed of a side, `pit` for each pit of two or more. */
 static int
 count_side(const char **text, int pits, int seed, int pit)
 {
@@ -28,8 +28,8 @@ compare_sides(const char *position, int pits, int seed, int pit)
 
 /* Depth 4: 54 % against seeds alone (436 of 800, seeds 1 and 3), 76 against
  * pits alone (100), 49 against as much for a pit as for a seed (400).  Depth 6:
- * 57 % against seeds (30).  Seeds that could be captured count as others do:
- * 38 % and less when weighed less (100). */
+ * 57 % against seeds (30).  To give less for seeds that can be captured scored
+ * 38 % or less (100). */
 static int
 hus_pits(const char *position)
 {
@@ -44,17 +44,17 @@ hus_seeds(const char *position)
 
 /* Depth 4, 600: 54 % against pits of two or more, 52 against both; a look at
  * rows, single seeds and what can be captured, 49 to 51.  None matters much:
- * who sowed first won 89 %. */
+ * the player who sowed first won 89 %. */
 static int
 omweso_seeds(const char *position)
 {
 	return compare_sides(position, 16, 1, 0);
 }
 
-/* Found by a prototype's hill climbing: 150 steps of 100 games at depth 4
- * against random setups.  Against others, drawn anew, 200 games a seat: first
- * 95 %, where a random one has 89; second 25, where it has 11; depth 7, 50: 100
- * and 10 %. */
+/* A prototype found them by hill climbing: 150 steps of 100 games at depth 4
+ * against random setups.  Against new random setups, 200 games a seat, they
+ * score 95 % as first, where a random setup scores 89, and 25 as second, where
+ * it scores 11; at depth 7, 50 games: 100 and 10 %. */
 static const char *const omweso_setup[] = {
 	"2,1,2,0,3,2,1,3,2,1,1,1,2,3,5,3",
 	"2,2,4,1,3,2,5,1,2,4,3,1,0,1,1,0",

@@ -10,7 +10,7 @@
 
 enum { ROWS = 16, LINES = 3 + ROWS, LINE = 64 };
 
-/* The lines of input.txt, without their ends. */
+/* Read the lines of input.txt, without their ends; false if some are missing. */
 static bool
 read_input(char line[LINES][LINE])
 {
@@ -26,8 +26,8 @@ read_input(char line[LINES][LINE])
 	return n == LINES;
 }
 
-/* Under the addendum, whose moves the first rules allow too, unless it leaves
- * none: the file does not say which rules are played. */
+/* input.txt does not say which rules are played.  The addendum's moves are legal
+ * under both, so play by the addendum unless it leaves no move. */
 static bool
 place(struct kit_turn *turn, const char *position)
 {

@@ -1,13 +1,13 @@
 #ifndef INPUT_H
 #define INPUT_H
 
-/* Standard input, which the conversations of line.h and kari.h read, and in
- * which kit_time_up looks for `stop`.  Nothing else may read it. */
+/* Standard input.  The conversations of line.h and kari.h read it, and
+ * kit_time_up looks for `stop` in it.  Nothing else may read it. */
 
 #include <stdbool.h>
 #include <stddef.h>
 
-/* The next character, or EOF; input_peek leaves it there. */
+/* The next character, or EOF; input_peek leaves it in the input. */
 int input_char(void);
 int input_peek(void);
 
@@ -15,7 +15,7 @@ int input_peek(void);
  * NUL behind them; false at the end. */
 bool input_text(char *into, size_t n);
 
-/* Whether the input that has come by now begins so.  Waits for nothing. */
+/* Whether the input that has arrived begins with this text.  Does not wait. */
 bool input_begins(const char *with);
 
 #endif

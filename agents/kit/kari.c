@@ -7,7 +7,7 @@
 #include "kit/kari.h"
 #include "kit/turn.h"
 
-/* The course's limit, which its wire leaves out, and what we keep back of it. */
+/* The course's limit, which its wire does not tell, and what we keep back. */
 enum { MOVE_MS = 10000, MARGIN_MS = 250, LENGTH = 2 };
 
 enum round_end { OVER, CLOSED, BROKEN };

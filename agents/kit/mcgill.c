@@ -12,7 +12,7 @@
 enum {
 	LINE = 512,        /* no message is longer */
 	HOST = 256,
-	FIRST_MS = 30000,  /* the course's limits, which its wire leaves out */
+	FIRST_MS = 30000,  /* the course's limits, which its wire does not tell */
 	MOVE_MS = 2000,
 };
 
@@ -45,7 +45,7 @@ say(const struct client *c, const char *line)
 	return write(c->fd, line, n) == (ssize_t)n;
 }
 
-/* Think, and send a setup (which is a list) or a pit. */
+/* Think, and send a setup (a list with commas) or a pit. */
 static bool
 answer(struct client *c)
 {
@@ -79,7 +79,7 @@ hear_move(struct client *c, const char *text)
 	return false;
 }
 
-/* Whether to go on, after a message; if not, `status` says why. */
+/* Take a message: whether to go on; if not, `status` is main's. */
 static bool
 hear(struct client *c, char *line, int *status)
 {
@@ -112,7 +112,7 @@ mcgill_play(const struct kit_player *player, const char *game,
 		return 2;
 	}
 	if (!split_address(address, host, &port)) {
-		warn("'%s' is no HOST:PORT", address);
+		warn("'%s' is not HOST:PORT", address);
 		return 2;
 	}
 	turn_find_dice(&c.turn);

@@ -2,7 +2,7 @@
 #define MCGILL_H
 
 /* The wire of McGill's courses, for Hus (2016) and Omweso (2015): the player is
- * a client that connects to the course's server, or to our referee (tcp:). */
+ * a client of the course's server, or of our referee (tcp:). */
 
 struct kit_player;
 

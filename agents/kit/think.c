@@ -9,7 +9,7 @@
 enum {
 	MOST_S = 1000000,
 	MOST_MB = 1 << 20,
-	DEFAULT_MS = 1000, /* to think, where nobody sets a limit */
+	DEFAULT_MS = 1000, /* to think where there is no clock */
 };
 
 static int64_t time_ms; /* 0 = as the clock allows */

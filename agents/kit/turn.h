@@ -2,9 +2,9 @@
 #define TURN_H
 
 /*
- * A player and a turn: what every conversation with a referee comes down to.
- * The first half is for the authors of players, the second for the
- * conversations (line.h, kari.h, files.h, mcgill.h).
+ * A player and a turn: what every conversation with a referee is about.  The
+ * first half is for the authors of players, the second for the conversations
+ * (line.h, kari.h, files.h, mcgill.h).
  */
 
 #include <stdbool.h>
@@ -16,7 +16,7 @@
 struct option;
 
 /* All that is known when a move is wanted.  Draw on `rng` or `seed` and on no
- * other chance; then a match can be played again. */
+ * other source of chance; then a match can be played again. */
 struct kit_turn {
 	struct variant variant;   /* the game and its parameters */
 	struct position position; /* in which you are to move */
@@ -55,9 +55,9 @@ void turn_set_dice(struct kit_turn *turn, uint64_t seed);
  * and --seed; if neither is there, from the hour and the process. */
 void turn_find_dice(struct kit_turn *turn);
 
-/* Have the player choose a move: left_ms are on its clock, and it stops
- * thinking margin_ms before they are over.  False if it is not its turn in the
- * turn's position. */
+/* Ask the player for a move: left_ms are on its clock (-1 = no limit), and its
+ * deadline is margin_ms before they are over.  False if it is not the player's
+ * turn in this position. */
 bool turn_ask(const struct kit_player *player, struct kit_turn *turn,
               int64_t left_ms, int64_t margin_ms, char move[GAME_MOVE]);
 

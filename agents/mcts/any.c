@@ -1,6 +1,6 @@
 /*
- * A move is known to the tree by its place in the legal order, since its text
- * may be long.  Where games are long, a playout is cut and judged by the game's
+ * The tree knows a move by its place in the legal order, since its text may be
+ * long.  Where games are long, a playout is cut short and judged by the game's
  * evaluation (eval.h), which also gives each move its prior.
  */
 #include <math.h>
@@ -16,7 +16,7 @@ struct any_world {
 	const struct game *game;
 	struct eval eval;
 	const struct position *root;
-	int base; /* the root's evaluation, which others are compared with */
+	int base; /* the root's evaluation; others are compared with it */
 	struct position at;
 	struct rng *rng;
 };
@@ -97,7 +97,7 @@ key_of(const char *move)
 	return (unsigned short)(key % TREE_KEYS);
 }
 
-/* ---- what is known of a position ---- */
+/* ---- values ---- */
 
 static double
 judge(const struct any_world *w, const struct position *position)
@@ -130,7 +130,7 @@ add_move(void *context, const char *move)
 
 	if (list->n == TREE_WIDE ||
 	    w->game->play(&next, mover(w), move, why) != JUDGE_LEGAL)
-		return; /* an endless one, and three of those lose */
+		return; /* endless: three of those lose */
 	struct outcome end = w->game->outcome(&next);
 	double value = end.over ? value_of(&end) : judge(w, &next);
 	signed char sure = (signed char)(2 * value - 1);
@@ -153,7 +153,7 @@ moves(struct world *world, struct tree_move *at)
 	return list.n;
 }
 
-/* It would cost more than it proves. */
+/* A look ahead would cost more than it proves. */
 static struct tree_bounds
 look(struct world *world, uint32_t walks)
 {

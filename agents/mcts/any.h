@@ -8,7 +8,8 @@
 struct kit_turn;
 struct world;
 
-/* Stand at the turn's position.  It has no table and needs no bytes. */
+/* A world whose root is the turn's position.  It has no table and ignores
+ * `bytes`. */
 struct world *any_world(struct kit_turn *turn, size_t bytes);
 
 /* The text of the move with that number in the turn's position. */

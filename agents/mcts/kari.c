@@ -9,13 +9,13 @@
 
 enum {
 	/* Positions of a leaf's look ahead.  In 55 early positions with a move
-	 * that wins and one that does not, 0.5 s each, 52 moves played won with
-	 * 64 positions, 54 with 256, 53 with 1024, 51 with 4096; which is not
-	 * more than chance, but 16 were too few in 0.06 s: 43 for 48. */
+	 * that wins and one that does not, 0.5 s each, the move played won in 52
+	 * with 64 positions, 54 with 256, 53 with 1024, 51 with 4096.  That may
+	 * be chance, but 16 are too few: in 0.06 s, 43 instead of 48. */
 	LOOK = 256,
-	LOOK_PART = 4,    /* again with that once for so many walks, */
-	LOOK_MOST = 1024, /* but never longer: 0.05 s */
-	CAPTURES = 4, /* of so many playout moves all but one, if there is one */
+	LOOK_PART = 4,    /* LOOK more for each of so many walks, */
+	LOOK_MOST = 1024, /* but never more than this often: 0.05 s */
+	CAPTURES = 4,     /* one playout move of so many need not capture */
 };
 
 /* The world and, for the tree, its first member. */
@@ -50,7 +50,7 @@ seat(const struct world *world)
 	return ((const struct kari_world *)world)->board.mover + 1;
 }
 
-/* ---- what is known of a position ---- */
+/* ---- values ---- */
 
 static struct tree_bounds
 prove(struct kari_world *w, const struct kari_board *board, int most)
@@ -90,8 +90,8 @@ steps_left(uint32_t cubes, int side)
 	return least;
 }
 
-/* Cubes count, and the way of the first odd and the first even cube: of the 55
- * moves above, 0.15 s each, 50 won with this prior and 43 with none. */
+/* By the cubes, and the steps of the nearest odd and the nearest even cube.  Of
+ * the 55 moves above, 0.15 s each, 50 won with this prior and 43 with none. */
 static double
 estimate(const struct kari_board *b)
 {
@@ -129,7 +129,7 @@ moves(struct world *world, struct tree_move *list)
 
 /* ---- playouts ---- */
 
-/* The squares that the cubes which may move now can be on afterwards. */
+/* The squares that the mover can step to. */
 static uint32_t
 targets(const struct kari_board *b)
 {
@@ -151,7 +151,7 @@ threats(const struct kari_board *b)
 	       kari_attacked(kari_goal(other), b->mover);
 }
 
-/* A move to one of the squares that are wanted, if there is one. */
+/* A random move to one of the wanted squares, if there is one; else the pass. */
 static int
 draw_move(const struct kari_board *b, struct rng *rng, uint32_t wanted)
 {
@@ -169,10 +169,9 @@ draw_move(const struct kari_board *b, struct rng *rng, uint32_t wanted)
 	return n ? move[rng_below(rng, (uint32_t)n)] : KARI_PASS;
 }
 
-/* Who can win does; who would lose at once captures if he can; mostly, captures
- * are played where there are some.  With proofs that hardly matters: of the 55
- * moves, 50 won; 48 without captures, 49 where an evaluation stood for the
- * playout. */
+/* Win if possible; capture a cube that would win next; else mostly capture, if
+ * possible.  With proofs that makes little difference: of the 55 moves, 50 won;
+ * 48 without captures, 49 with an evaluation instead of the playout. */
 static int
 choose_move(const struct kari_board *b, struct rng *rng)
 {

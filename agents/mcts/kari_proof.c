@@ -1,12 +1,12 @@
 /*
- * The search knows no values between won and lost, and no depth: it goes down
- * one line of play until somebody has won, takes back the loser's last choice,
- * and so on until it may look at no more positions.  What it has proven by then
- * is in the table, so that the next one comes further.
+ * The search knows no values between won and lost, and no depth: it follows one
+ * line of play until a player has won, takes back the loser's last choice, and
+ * so on until it may look at no more positions.  What it has proven by then is
+ * in the table, so the next search gets further.
  *
- * All 12 openings that differ were proven so to the end, without a tree: with
- * the plain rules below in 321 million positions, with the races in 91, and in
- * 50 since a capture square that can be taken back is no risk.
+ * Without a tree, it proves all 12 classes of openings: in 321 million positions
+ * with the plain rules below, in 91 million with the races, and in 50 million
+ * since a square where a capture can be answered counts as no risk.
  */
 #include <stdbool.h>
 
@@ -18,13 +18,13 @@
 enum {
 	NEVER = 99,  /* moves, more than any cube needs */
 	CHECK = 4096, /* positions from one look at the clock to the next */
-	RESULT = 3,  /* the bits of an entry that say who wins */
+	RESULT = 3,  /* the bits of an entry for the result */
 };
 
 struct kari_proofs {
-	uint64_t *at;  /* of a hash all bits but the last two, which say who wins */
+	uint64_t *at;  /* a hash, its last two bits replaced by the result */
 	uint64_t mask;
-	uint64_t game; /* what hashes begin with, another in each game */
+	uint64_t game; /* mixed into hashes, another in each game */
 	const struct kit_turn *turn;
 	int left;      /* positions that may still be looked at */
 };
@@ -44,15 +44,16 @@ kari_proofs_new(size_t bytes)
 void
 kari_proofs_forget(struct kari_proofs *p)
 {
-	/* To clear them would cost more than the shortest clocks allow. */
+	/* Clearing the table would take longer than the shortest clocks allow. */
 	p->game += 0x9e3779b97f4a7c15;
 }
 
 /* ---- what can be seen at once ---- */
 
-/* After how many own moves the side's first cube can be at the goal: if nobody
- * hinders it, and of those cubes only that nobody can, as no opponent's cube
- * is ahead of them.  An own cube in the way is one that is there sooner. */
+/* After how many moves of its own a side's first cube can be at the goal: any
+ * cube, if it is not hindered; and a free one, which cannot be hindered since no
+ * cube of the opponent's is ahead of it.  (An own cube in the way is there
+ * sooner.) */
 struct race {
 	int any, free;
 };
@@ -93,8 +94,8 @@ reach_back(uint32_t squares, int side)
 	return kari_attacked(squares, !side);
 }
 
-/* Who wins, if it can be said without looking ahead.  `threat` is set to the
- * cube that must be captured at once, or to none. */
+/* Who wins, if that is clear without looking ahead.  `threat` is set to the cube
+ * that must be captured at once, or to none. */
 static inline int
 judge(const struct kari_view *v, uint32_t *threat)
 {
@@ -113,7 +114,7 @@ judge(const struct kari_view *v, uint32_t *threat)
 		return *threat & (*threat - 1) ||
 		                       !(reach_back(*threat, v->side) & v->now)
 			? KARI_LOST : KARI_OPEN;
-	/* One that will step in, and that cannot be captured before. */
+	/* A cube that will step on the goal and cannot be captured before. */
 	if (v->later & near & ~kari_attacked(v->next, !v->side))
 		return KARI_WON;
 	return judge_race(v, mine, theirs);
@@ -140,8 +141,8 @@ struct choice {
 	signed char rank;
 };
 
-/* What speaks for a move: a capture; not to be captured, unless that could be
- * taken back; few steps that are left; and the diagonal. */
+/* What speaks for a move: it captures; it cannot be captured, or only at the cost
+ * of a recapture; few steps are left; it goes along the diagonal. */
 static inline int
 rank_of(const struct kari_view *v, uint32_t to, int direction)
 {
@@ -156,8 +157,8 @@ rank_of(const struct kari_view *v, uint32_t to, int direction)
 	return rank;
 }
 
-/* The moves to one of the squares, ranked; if none is possible to any square,
- * the pass. */
+/* List and rank the moves to these squares; the pass, if no move is possible to
+ * any square. */
 static inline int
 list_moves(const struct kari_board *board, const struct kari_view *v,
            uint32_t to, struct choice choice[KARI_MOST])
@@ -185,7 +186,7 @@ list_moves(const struct kari_board *board, const struct kari_view *v,
 	return n;
 }
 
-/* Bring the highest in rank of those from here on to the front. */
+/* Bring the choice of the highest rank to the front. */
 static inline int
 take_best(struct choice *choice, int n)
 {

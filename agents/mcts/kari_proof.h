@@ -2,8 +2,8 @@
 #define MCTS_KARI_PROOF_H
 
 /*
- * Proofs of who wins a position of Kari, found by a small alpha-beta search
- * and kept in a table, where later searches find them.
+ * Which player wins a position of Kari: proofs by a small alpha-beta search,
+ * kept in a table for later searches.
  */
 
 #include <stddef.h>
@@ -12,14 +12,13 @@ struct kari_board;
 struct kari_proofs;
 struct kit_turn;
 
-enum { KARI_OPEN, KARI_WON, KARI_LOST }; /* for who is to move */
+enum { KARI_OPEN, KARI_WON, KARI_LOST }; /* for the player to move */
 
-/* A table that uses at most so much memory; and forget what is in it. */
+/* Make a table of at most so many bytes; forget what is in it. */
 struct kari_proofs *kari_proofs_new(size_t bytes);
 void kari_proofs_forget(struct kari_proofs *proofs);
 
-/* What can be proven by looking at so many positions and at the table, before
- * the turn's time is up. */
+/* What a search of `most` positions can prove before the turn's time is up. */
 int kari_prove(struct kari_proofs *proofs, const struct kari_board *board,
                int most, const struct kit_turn *turn);
 

@@ -1,30 +1,30 @@
 /*
  * A walk (tree_grow) has four parts, as in any Monte-Carlo tree search:
  *
- *   1. From the root go on to the child that is worth most, where worth is
- *      the mean so far plus something for being walked seldom (UCB), until a
- *      node that has no children.
- *   2. If it has been there before, give it its children (UCT), and go on to
- *      one of them.
- *   3. Play a game to its end by chance (a playout).
- *   4. Take its value back to the root, into the means of all nodes passed.
+ *   1. Go from the root to the child that is worth most, again and again,
+ *      until a node without children.  A child's worth is its mean so far
+ *      plus something for being walked seldom (UCB).
+ *   2. If the walk has been there before, give the node its children (UCT),
+ *      and go on to one of them.
+ *   3. Play a random game to its end (a playout).
+ *   4. Add its value to the means of all nodes on the way back to the root.
  *
- * To this, each of them a switch in struct tree_rules:
+ * Each of these is a switch in struct tree_rules:
  *
- *   RAVE      A playout also counts for all moves that could have been played
- *             at a node, and were by the same player later on.  Such a mean is
- *             there early but is of other positions, so that it counts less
- *             the more often the move itself has been walked.
- *   pruning   A child that has been walked often and whose mean is less than
- *             the best one's by some standard errors of both is not walked
- *             any more (progressive pruning).
- *   proof     Where who wins is proven, at the end of a game or by the world's
- *             look ahead, no playout is needed; and what is proven of all
- *             children, or of one good one, is proven of the parent (as in
- *             MCTS-Solver).  Proven moves are not walked any more, which
- *             leads each walk to where something is still open.
- *   prior     A child begins as if it had been walked a few times, with the
- *             value that the world gave it.
+ *   RAVE      A playout also counts for all moves that its player could have
+ *             played at a node and played later on.  Such a mean is there
+ *             early but comes from other positions, so it counts less the
+ *             more often the move itself has been walked.
+ *   pruning   A child that has been walked often is left out when its mean is
+ *             below the best one's by some standard errors of both
+ *             (progressive pruning).
+ *   proof     Where the winner is proven, at the end of a game or by the
+ *             world's look ahead, no playout is needed.  What is proven of
+ *             all children, or of one good one, is proven of the parent (as
+ *             in MCTS-Solver).  Walks avoid proven moves, and so come to
+ *             where something is open.
+ *   prior     A child begins with the world's value, as if it had been walked
+ *             a few times.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -41,15 +41,15 @@ enum {
 
 static const double EXPLORE = 0.3;  /* the weight of being walked seldom */
 static const double RAVE_WALKS = 300; /* until then RAVE weighs half */
-static const double PRIOR_WALKS = 10; /* that a prior counts for */
-static const double PRUNE_ERRORS = 3; /* standard errors that are no doubt */
+static const double PRIOR_WALKS = 10; /* that a prior counts as */
+static const double PRUNE_ERRORS = 3; /* standard errors: beyond doubt */
 
 struct node {
 	uint32_t first;      /* its children stand side by side from here */
-	unsigned short n;    /* so many; 0 = not known yet, or none */
+	unsigned short n;    /* of them; 0 = not known yet, or none */
 	unsigned short move, key;
-	unsigned char seat;  /* who played that move */
-	bool over;           /* the game is, here */
+	unsigned char seat;  /* that played this move */
+	bool over;           /* the game ends here */
 	bool pruned;
 	struct tree_bounds bounds;
 	uint32_t walks;
@@ -85,7 +85,7 @@ tree_new(const struct tree_rules *rules, size_t bytes)
 	return tree;
 }
 
-/* A value that is seat 1's, or its inverse: as the seat sees it. */
+/* Seat 1's value as the seat sees it, or the inverse. */
 static double
 for_seat(int seat, double value)
 {
@@ -100,8 +100,8 @@ is_proven(const struct node *node)
 	return node->bounds.low == node->bounds.high;
 }
 
-/* Make a node's bounds follow from its children's: who is to move there has
- * the choice.  Whether that has changed them. */
+/* Take a node's bounds from its children's: the player to move there has the
+ * choice.  Returns whether that has changed them. */
 static bool
 conclude(const struct tree *tree, struct node *node)
 {
@@ -117,7 +117,7 @@ conclude(const struct tree *tree, struct node *node)
 		if (first ? c.high > b.high : c.high < b.high)
 			b.high = c.high;
 	}
-	/* What a look ahead has proven of the node itself stays. */
+	/* What a look ahead has proven stays. */
 	if (b.low > old.low)
 		node->bounds.low = b.low;
 	if (b.high < old.high)
@@ -125,8 +125,8 @@ conclude(const struct tree *tree, struct node *node)
 	return node->bounds.low != old.low || node->bounds.high != old.high;
 }
 
-/* Whether a child can be left out: who wins there is known, or that it is no
- * better than what another child is known to give. */
+/* Whether a child can be left out: its winner is known, or it is known to be no
+ * better than another child. */
 static bool
 is_settled(const struct node *node, const struct node *child)
 {
@@ -135,7 +135,7 @@ is_settled(const struct node *node, const struct node *child)
 	                         : child->bounds.low >= node->bounds.high);
 }
 
-/* Pass on what has become known of the walk's last node. */
+/* Pass on to the root what is proven of the walk's last node. */
 static void
 pass_on(struct tree *tree)
 {
@@ -147,7 +147,7 @@ pass_on(struct tree *tree)
 
 /* ---- from the root to a leaf ---- */
 
-/* What a child is worth, so that the one worth most is walked. */
+/* A child's worth; the walk goes to the child of the greatest. */
 static double
 worth(const struct tree *tree, const struct node *child, double log_walks)
 {
@@ -196,7 +196,7 @@ select_child(const struct tree *tree, const struct node *node)
 
 	if (child)
 		return child;
-	/* Those that were better than the pruned ones proved to be lost. */
+	/* Those that were better than the pruned ones are proven to lose. */
 	for (int i = 0; i < node->n; i++)
 		tree->at[node->first + (uint32_t)i].pruned = false;
 	return best_open(tree, node);
@@ -219,12 +219,11 @@ new_node(const struct tree *tree, const struct tree_move *m, int seat)
 	return node;
 }
 
-/* Look ahead from the node that the world stands at, and pass on what that
- * proves.  It is done at the first walk and after 4, 16, 64, ... walks, and
- * much further each time, so that what is easy to prove but wide is
- * not left to the walks.  In 25 early positions of Kari with 0.9 s each this
- * proved 18 wins, without it 12; and 20 with less exploring and stronger
- * priors, too (EXPLORE 0.3 for 0.5, PRIOR_WALKS 10 for 4). */
+/* Look ahead from the world's node and pass on what that proves: at the first
+ * walk and after 4, 16, 64, ... walks, much further each time, so that proofs
+ * that are easy but wide are not left to the walks.  In 25 early positions of
+ * Kari, 0.9 s each, this proved 18 wins, and 12 without; with less exploring and
+ * stronger priors (EXPLORE 0.3 instead of 0.5, PRIOR_WALKS 10 instead of 4), 20. */
 static void
 look_ahead(struct tree *tree, struct node *node)
 {
@@ -242,7 +241,7 @@ look_ahead(struct tree *tree, struct node *node)
 	pass_on(tree);
 }
 
-/* Give the node that the world stands at its children, if there is room. */
+/* Give the world's node its children, if there is room. */
 static void
 add_children(struct tree *tree, struct node *node)
 {
@@ -261,7 +260,7 @@ add_children(struct tree *tree, struct node *node)
 		pass_on(tree);
 }
 
-/* Go to a leaf, which grows children when it is met for the second time. */
+/* Go to a leaf.  A leaf that is met for the second time gets children. */
 static struct node *
 descend(struct tree *tree)
 {
@@ -287,7 +286,7 @@ descend(struct tree *tree)
 
 /* ---- and back ---- */
 
-/* The value of a leaf: a proof if one can be had, else by a playout. */
+/* The value of a leaf: proven, else by a playout. */
 static double
 value_of(struct tree *tree, struct node *leaf)
 {
@@ -296,7 +295,7 @@ value_of(struct tree *tree, struct node *leaf)
 	return tree->world->playout(tree->world, &tree->trail);
 }
 
-/* The lowest or highest that the mean of a child may well be. */
+/* A child's mean and so many of its standard errors. */
 static double
 mean_within(const struct node *child, double errors)
 {
@@ -357,7 +356,7 @@ mark_trail(struct tree *tree, bool played)
 		tree->played[tree->path[i]->seat - 1][tree->path[i]->key] = 0;
 }
 
-/* From the leaf up, the moves played below are more and more. */
+/* Going up from the leaf, more and more moves have been played below. */
 static void
 back_up_rave(struct tree *tree, double value)
 {
@@ -371,7 +370,7 @@ back_up_rave(struct tree *tree, double value)
 	mark_trail(tree, false);
 }
 
-/* ---- what others call ---- */
+/* ---- the interface ---- */
 
 void
 tree_plant(struct tree *tree, struct world *world)
@@ -405,9 +404,8 @@ mean_of(const struct node *node)
 	return node->walks ? node->sum / node->walks : node->prior;
 }
 
-/* Whether a root's child is to be played rather than another: by what is
- * proven for who plays it, where a win at once comes first; then by its walks,
- * then by its mean. */
+/* Whether to play child a of the root rather than b: by what is proven for the
+ * player, a win at once first; then by walks, then by mean. */
 static bool
 is_better(const struct node *a, const struct node *b)
 {

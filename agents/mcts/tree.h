@@ -2,14 +2,13 @@
 #define MCTS_TREE_H
 
 /*
- * A Monte-Carlo tree that knows no game.  What it knows of one it is told by a
- * `struct world`, which has a place to stand: the tree walks it from the root
- * to a leaf, asks there for the leaf's moves or for a playout, and begins
- * again at the root.
+ * A Monte-Carlo tree that knows no game.  A `struct world` plays one for it and
+ * stands at a position: the tree walks the world from the root to a leaf, asks
+ * it for the moves there or for a playout, and begins again at the root.
  *
- * A value is seat 1's: 1 a win, 0 a loss, between them what is hoped for.
- * Beside the mean of its values each node has proven bounds: 1 a win of seat
- * 1, 0 a draw, -1 a loss.  Where the two are the same, the game is decided.
+ * A value is seat 1's: 1 a win, 0 a loss, and all that may be hoped for in
+ * between.  Beside the mean of its values each node has proven bounds: 1 a win
+ * of seat 1, 0 a draw, -1 a loss.  Where the two are equal, the game is decided.
  */
 
 #include <stdbool.h>
@@ -17,25 +16,25 @@
 #include <stdint.h>
 
 enum {
-	TREE_WIDE = 5000, /* no position has more moves that are looked at */
+	TREE_WIDE = 5000, /* moves of a position that are looked at, at most */
 	TREE_KEYS = 4096, /* a move's key for RAVE is below this */
-	TREE_LONG = 512,  /* moves of a playout that RAVE hears of */
+	TREE_LONG = 512,  /* moves of a playout that RAVE counts, at most */
 };
 
 struct tree_bounds {
 	signed char low, high;
 };
 
-/* A move from where the world stands. */
+/* A move from the world's position. */
 struct tree_move {
-	unsigned short move; /* as the world's play wants it */
-	unsigned short key;  /* the same for moves that are alike anywhere */
-	struct tree_bounds bounds; /* of where it leads to */
-	bool over;           /* the game is, there */
+	unsigned short move; /* for the world's play */
+	unsigned short key;  /* for RAVE: the same for like moves anywhere */
+	struct tree_bounds bounds; /* of the position that it leads to */
+	bool over;           /* the game ends there */
 	float prior;         /* the value there, at first sight */
 };
 
-/* The keys of the moves that a playout played, and whose they were. */
+/* The keys of a playout's moves, and the seats that played them. */
 struct tree_trail {
 	int n;
 	unsigned short key[TREE_LONG];
@@ -43,51 +42,51 @@ struct tree_trail {
 };
 
 struct world {
-	/* Stand at the root; play a move there; whose turn it is. */
+	/* Go to the root; play a move; whose turn it is. */
 	void (*begin)(struct world *world);
 	void (*play)(struct world *world, int move);
 	int (*seat)(const struct world *world);
 
-	/* List the legal moves, at most TREE_WIDE; how many they are. */
+	/* List the legal moves, at most TREE_WIDE; return how many. */
 	int (*moves)(struct world *world, struct tree_move *moves);
 
-	/* Look ahead for a proof, the further the more walks have come here. */
+	/* Look ahead for a proof: the further, the more walks came here. */
 	struct tree_bounds (*look)(struct world *world, uint32_t walks);
 
-	/* Play on by chance and say what that was worth; add the moves to the
-	 * trail, which is empty.  The world may stand anywhere afterwards. */
+	/* Play on at random and return the value; add the moves to the trail,
+	 * which is empty.  The world may stand anywhere afterwards. */
 	double (*playout)(struct world *world, struct tree_trail *trail);
 };
 
 /* What the search is made of. */
 struct tree_rules {
 	bool uct;   /* grow the tree; else UCB among the root's moves only */
-	bool rave;  /* believe in a move for what it did elsewhere, too */
-	bool prune; /* leave out moves that are worse beyond doubt */
+	bool rave;  /* a move counts wherever it was played */
+	bool prune; /* leave out moves that are clearly worse */
 	bool proof; /* look for proofs, pass them on, and walk around them */
-	bool prior; /* begin with what the world says of a move */
+	bool prior; /* begin with the world's value of a move */
 };
 
 struct tree;
 
-/* A tree that uses about so much memory.  When it is full nothing grows in it
- * any more, but the search goes on. */
+/* A tree of about so many bytes.  When it is full it grows no more, but the
+ * search goes on. */
 struct tree *tree_new(const struct tree_rules *rules, size_t bytes);
 
-/* Forget all, and begin with the position that the world begins with. */
+/* Forget all, and begin with the world's root. */
 void tree_plant(struct tree *tree, struct world *world);
 
-/* One walk: from the root to a leaf, a playout, and back.  False if it was of
- * no use, since who wins is proven or there is no choice. */
+/* One walk: from the root to a leaf, a playout, and back.  False if there is
+ * nothing to find out: the winner is proven, or there is only one move. */
 bool tree_grow(struct tree *tree);
 
-/* The move to be played: one that is proven to win, else the one that was
- * walked most of those that are not proven to lose.  -1 if there is none. */
+/* The move to play: one that is proven to win, else the most walked of those that
+ * are not proven to lose.  -1 if there is none. */
 int tree_best(const struct tree *tree);
 
 struct tree_report {
 	struct tree_bounds bounds; /* what is proven of the root */
-	double mean;               /* of the best move, for who plays it */
+	double mean;               /* of the best move, for its player */
 	uint32_t walks, nodes;
 };
 
