@@ -89,7 +89,7 @@ find_player(struct player *player, const char *text, const char *self)
 	text_free(&spelled);
 }
 
-/* The people first. */
+/* People come first. */
 static void
 find_players(struct match *match, const char *self)
 {
@@ -105,11 +105,11 @@ find_players(struct match *match, const char *self)
 }
 
 /*
- * The log, to the letter of the course's own.
+ * The log, in exactly the course's format.
  */
 
 struct log {
-	FILE *file; /* NULL = none is kept */
+	FILE *file; /* NULL = no log */
 	const struct match *match;
 	struct spectator *spectator; /* or NULL */
 	int score[3];
@@ -201,7 +201,7 @@ on_result(void *context, const struct result *result,
 	const struct verdict *v = &result->played.verdict;
 
 	if (v->reason == REASON_VOID) {
-		warn("round %d is void, nobody is scored: %s%s", result->game,
+		warn("round %d is void and not scored: %s%s", result->game,
 		     v->text, v->measured);
 		log->voids++;
 		return true;
@@ -212,7 +212,7 @@ on_result(void *context, const struct result *result,
 	return !log->file || !ferror(log->file);
 }
 
-/* Whether nobody plays any more. */
+/* Whether the people have left. */
 static bool
 on_enough(void *context)
 {

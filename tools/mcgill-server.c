@@ -1,12 +1,11 @@
 /*
- * mcgill-server: the place of McGill's boardgame server, for clients that are
- * started by hand (mcgill-server(1)).
+ * mcgill-server: takes the place of McGill's boardgame server, for clients that
+ * are started by hand (mcgill-server(1)).
  *
- * All of the game is the referee's: its two players are this program again
- * (--relay), each of which passes on what a client and the referee's tcp wire
- * say to each other.  A third process, the doorman, waits for clients at the
- * public port and hands the first of each two to the first relay, the second to
- * the second.
+ * The referee plays the game.  Its two players are this program again, as relays
+ * (--relay): each passes bytes between a client and the referee's tcp wire.  A
+ * third process, the doorman, accepts clients at the public port and hands two
+ * at a time to the relays, in the order in which they came.
  */
 #ifdef __linux__
 #define _GNU_SOURCE /* getaddrinfo */
@@ -35,8 +34,8 @@
 #include "proc/listener.h"
 #include "proc/proc_worker.h"
 
-/* Nobody can hold a client to limits that was started elsewhere; and it may be
- * started whenever it likes. */
+/* A client that is started elsewhere cannot be held to limits, and may connect at
+ * any time. */
 static const char free_terms[] =
 	"start=10000m,mem=none,cpus=any,idle=run,write=no,net=yes,cwd=own";
 
@@ -76,7 +75,7 @@ static const struct usage usage = {
 	.program = "mcgill-server",
 	.table = table,
 	.before = "usage: mcgill-server [options]\n"
-	          "Wait for two clients of McGill's courses, referee their game, "
+	          "Wait for two clients of McGill's courses, referee their game "
 	          "and log it.\n",
 };
 
@@ -103,7 +102,7 @@ accept_one(int from)
 	return fd;
 }
 
-/* Two clients go to the relays that ask for them. */
+/* Hand two clients to the relays that ask for them. */
 static void
 hand_out(int relays, const int client[2])
 {
@@ -118,7 +117,7 @@ hand_out(int relays, const int client[2])
 	}
 }
 
-/* The doorman's main; it is ended with us. */
+/* The doorman's main.  shut() ends it. */
 static int
 keep_door(void *context, int requests, int replies)
 {
@@ -139,7 +138,7 @@ keep_door(void *context, int requests, int replies)
 	}
 }
 
-/* Listen where clients come. */
+/* Listen at the public port. */
 static int
 open_port(struct server *s)
 {
@@ -186,12 +185,12 @@ start_doorman(struct server *s)
 {
 	s->clients = open_port(s);
 	if (scratch_make(s->folder) < 0)
-		die("a folder for our socket:");
-	chmod(s->folder, 0711); /* as root relays run as somebody else */
+		die("cannot make a folder for our socket:");
+	chmod(s->folder, 0711); /* if we are root, relays run as another user */
 	text_format(s->doorway, sizeof s->doorway, "%s/doorway", s->folder);
 	s->relays = open_doorway(s->doorway);
 	if (proc_worker(&s->doorman, keep_door, s) < 0)
-		die("the doorman:");
+		die("cannot start the doorman:");
 	close(s->clients);
 	close(s->relays);
 }
@@ -239,8 +238,8 @@ write_all(int fd, const char *bytes, size_t n)
 	return true;
 }
 
-/* Pass on what has come; at its end close the other's side.  Whether more may
- * come. */
+/* Pass on what has arrived; at its end tell the other side.  Returns whether more
+ * may arrive. */
 static bool
 pass_on(int from, int to)
 {
@@ -270,7 +269,7 @@ relay(const char *path, const char *which, const char *host, const char *port)
 		if (end[0].revents && !pass_on(client, referee))
 			end[0].fd = -1;
 		if (end[1].revents && !pass_on(referee, client))
-			return 0; /* the referee has said all */
+			return 0; /* the referee has closed its end */
 	}
 	return 0;
 }
@@ -344,7 +343,7 @@ write_log(const struct server *s, const struct result *result,
 	return fclose(log) == 0;
 }
 
-/* id,name0,name1,<winner's number or what else>,<winner's name or
+/* id,name0,name1,<winner's number, DRAW or CANCELLED>,<winner's name or
  * NOBODY>,<turn>,<log file>,<reason> */
 static bool
 write_outcome(const struct server *s, const struct played *p, const char *log)
@@ -427,7 +426,7 @@ set_up(struct server *s, const char *self)
 	die("%s", why);
 }
 
-/* The exit status, once all games are played. */
+/* Play all games; returns main's exit status. */
 static int
 serve(struct server *s)
 {

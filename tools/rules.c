@@ -1,5 +1,5 @@
 /*
- * rules: the rules of a game, asked line by line (rules(1)).
+ * rules: answers questions about the rules of a game, a line each (rules(1)).
  */
 #include <stdio.h>
 #include <string.h>
@@ -10,15 +10,15 @@
 
 enum {
 	LINE = 64 * 1024, /* bytes of a line; a longer one is an error */
-	DEEPEST = 200,    /* plies that perft may be asked for */
+	DEEPEST = 200,    /* plies that perft goes to, at most */
 };
 
 struct conversation {
 	struct variant variant;
 	const struct game *game; /* the variant's */
 	struct position position;
-	struct text answer; /* to the line at hand */
-	char why[GAME_WHY]; /* the game's objection to it */
+	struct text answer; /* to the current line */
+	char why[GAME_WHY]; /* why the game refuses it */
 };
 
 static bool
@@ -27,7 +27,7 @@ over(const struct conversation *c)
 	return c->game->outcome(&c->position).over;
 }
 
-/* Who moves next; where both owe, seat 1 does. */
+/* The seat to move; where both owe a move, seat 1. */
 static int
 mover(const struct game *game, const struct position *position)
 {
@@ -123,13 +123,13 @@ do_status(struct conversation *c, const char *none)
 	return NULL;
 }
 
-/* How far a count of move sequences has come. */
+/* A count of move sequences. */
 struct count {
 	const struct game *game;
 	const struct position *position;
 	int depth;
 	uint64_t sequences;
-	bool unlisted; /* met a position whose moves cannot be listed */
+	bool unlisted; /* some position's moves cannot be listed */
 };
 
 static void count_from(struct count *count);
@@ -212,7 +212,7 @@ do_draw(struct conversation *c, const char *none)
 	return NULL;
 }
 
-/* Answer one line, or return what is wrong with it. */
+/* Answer one line; or return what is wrong with it. */
 static const char *
 obey(struct conversation *c, char *line)
 {
@@ -243,8 +243,8 @@ obey(struct conversation *c, char *line)
 	       "draw and quit";
 }
 
-/* The next line, without its newline, which the last may lack; false at the
- * end.  Bad is what makes it no line to obey, or NULL. */
+/* Read the next line, without its newline, which the last one may lack; false at
+ * the end.  *bad is what is wrong with the line, or NULL. */
 static bool
 get_line(char line[LINE], const char **bad)
 {

@@ -3,10 +3,10 @@
  * "M N timeout PlayerClass1 PlayerClass2", over our referee: one game of
  * Mancala, shown move by move once it is over.
  *
- * A player is looked for in this order: the class of that name in a
- * *_player.py of the folders below; a .py file that has the course's module in
- * it; RandomPlayer, which is our `random`; and any player of the referee's.
- * The first two are run by the adapter, tools/adapters/cse150.py.
+ * It looks for a player in this order: the class of that name in a *_player.py
+ * of the folders below; a .py file that imports the course's module;
+ * RandomPlayer, which is our `random`; HumanPlayer; any player of the referee's.
+ * The adapter, tools/adapters/cse150.py, runs the first two.
  */
 #include <ctype.h>
 #include <dirent.h>
@@ -56,7 +56,7 @@ static const struct usage usage = {
  * Players
  */
 
-/* Whether a line of the text begins "class NAME" and not "class NAMEs". */
+/* Whether a line of the text begins with "class NAME", and NAME ends there. */
 static bool
 has_class(const char *text, const char *name)
 {
@@ -99,30 +99,31 @@ ends_in(const char *name, const char *end)
 	return len >= n && !strcmp(name + len - n, end);
 }
 
-/* The first *_player.py by name in a folder that has the class. */
+static int
+is_player_file(const struct dirent *entry)
+{
+	return ends_in(entry->d_name, "_player.py");
+}
+
+/* The first *_player.py of a folder, by name, that has the class. */
 static bool
 find_class_in(const char *folder, const char *class, struct text *found)
 {
-	DIR *dir = opendir(folder);
-	struct dirent *entry;
-	struct text path = {0};
+	struct dirent **entry;
+	int n = scandir(folder, &entry, is_player_file, alphasort);
+	bool is_found = false;
 
-	text_clear(found);
-	while (dir && (entry = readdir(dir))) {
-		if (!ends_in(entry->d_name, "_player.py"))
-			continue;
-		text_clear(&path);
-		text_addf(&path, "%s/%s", folder, entry->d_name);
-		if (file_has(path.at, has_class, class) &&
-		    (!found->len || strcmp(path.at, found->at) < 0)) {
+	for (int i = 0; i < n; i++) {
+		if (!is_found) {
 			text_clear(found);
-			text_add(found, path.at);
+			text_addf(found, "%s/%s", folder, entry[i]->d_name);
+			is_found = file_has(found->at, has_class, class);
 		}
+		free(entry[i]);
 	}
-	if (dir)
-		closedir(dir);
-	text_free(&path);
-	return found->len > 0;
+	if (n >= 0)
+		free(entry);
+	return is_found;
 }
 
 static bool
@@ -147,17 +148,6 @@ add_word(struct text *command, const char *word)
 }
 
 static void
-add_adapter(struct text *command, const char *self)
-{
-	char *path = home_file(self, "adapters/cse150.py");
-
-	if (!path)
-		die("adapters/cse150.py did not come with this program");
-	add_word(command, path);
-	free(path);
-}
-
-static void
 add_option(struct text *command, const char *option, const char *value)
 {
 	if (!value)
@@ -166,17 +156,21 @@ add_option(struct text *command, const char *option, const char *value)
 	add_word(command, value);
 }
 
-/* The adapter's command for a solution; class may be NULL.  The folder is a
- * word too, so that a solution may read what lies beside it. */
+/* The adapter's command for a solution; class may be NULL.  The solution's folder
+ * is a word, too, so that the solution may read the files beside it. */
 static void
 solution(struct text *command, const char *path, const char *class,
          const char *self)
 {
 	const char *slash = strrchr(path, '/');
+	char *adapter = home_file(self, "adapters/cse150.py");
 	struct text folder = {0};
 
+	if (!adapter)
+		die("adapters/cse150.py did not come with this program");
 	text_add(command, "line:python3");
-	add_adapter(command, self);
+	add_word(command, adapter);
+	free(adapter);
 	add_option(command, "--python", python);
 	add_option(command, "--course", course);
 	add_option(command, "--class", class);
@@ -220,7 +214,7 @@ find_player(struct player *player, const char *word, const char *self)
 }
 
 /*
- * The game, as the course's board shows it: row 1 above, from right to left,
+ * The game, as the course's program prints it: row 1 above, from right to left,
  * each goal at its row's end.
  */
 
@@ -228,13 +222,12 @@ static void
 show_board(const struct variant *variant, const struct position *position)
 {
 	char text[GAME_TEXT], *at = text;
-	long count[2 * 32 + 2], pits, unused;
+	long count[2 * 32 + 2], pits;
 
 	variant->game->write(position, text);
 	pits = strtol(at, &at, 10);
-	for (int i = 0; i < 2; i++)
-		unused = strtol(at, &at, 10);
-	(void)unused;
+	strtol(at, &at, 10); /* the stones a pit, at the start */
+	strtol(at, &at, 10); /* the row to move */
 	for (int i = 0; i < 2 * pits + 2; i++)
 		count[i] = strtol(at, &at, 10);
 	printf("    ");
@@ -305,7 +298,7 @@ show_result(const struct match *match, const struct result *result,
 		printf("%s\n", err->at);
 }
 
-/* What came of the game, for when nobody looks at a picture any more. */
+/* What came of the game; printed once the picture is gone. */
 struct show {
 	struct result result;
 	struct text record, err;
@@ -338,7 +331,7 @@ show_game(const struct match *match, struct show *show)
 	text_free(&show->err);
 }
 
-/* Someone who sits at the terminal, if a player is that. */
+/* The terminal, if a player is a person; else NULL. */
 static struct spectator *
 open_spectator(const struct match *match)
 {
@@ -381,7 +374,7 @@ run(const struct match *match)
 	return jobs_exit_status(end, signals, none);
 }
 
-/* The course's words as ours: "mancala,m=6,n=4" and "move=5s". */
+/* Write the course's words as ours: "mancala,m=6,n=4" and "move=5s". */
 static void
 set_game(struct match *match, char *const *word)
 {

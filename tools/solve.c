@@ -1,7 +1,7 @@
 /*
- * solve: what a position is worth if both players play as well as can be
- * (solve(1)).  Kari and Mancala have solvers of their own; any other game, and
- * any with --plain, is looked at move by move to its end.
+ * solve: the value of a position with the best play of both players (solve(1)).
+ * Kari and Mancala have solvers of their own; in any other game, and with
+ * --plain, it follows every line of play to its end.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,9 +25,9 @@ static int64_t most_depth = MOST_DEPTH, mem_mb = 256;
 static const struct option table[] = {
 	{'m', "moves", NULL, "the value of each move, too", .flag = &each_move},
 	{0, "plain", NULL, "without the game's own solver", .flag = &plain},
-	{'n', "nodes", "N", "positions to look at, at most; not in kari",
+	{'n', "nodes", "N", "at most so many positions; not in kari",
 	 .number = &most_nodes, .low = 1, .high = INT64_MAX},
-	{'d', "depth", "N", "plain: plies to look ahead, at most",
+	{'d', "depth", "N", "with --plain: at most so many plies",
 	 .number = &most_depth, .low = 1, .high = MOST_DEPTH},
 	{0, "mem", "MB", "for tables, default 256",
 	 .number = &mem_mb, .low = 1, .high = MOST_MB},
@@ -40,7 +40,7 @@ static const struct usage usage = {
 	.program = "solve",
 	.table = table,
 	.before = "usage: solve [options] game[,param=value...] [position]\n"
-	          "What a position is worth with the best play of both; by "
+	          "The value of a position with the best play of both; by "
 	          "default the game's start,\nin Kari all 720 openings.\n",
 	.after = "Exit status: 0 the value is known, 1 it is not, 2 usage\n",
 };
@@ -92,7 +92,7 @@ solve(const struct game *game, const struct position *position)
 	return answer;
 }
 
-/* ---- what is said ---- */
+/* ---- the report ---- */
 
 /* "first wins", "first wins by 4", "not known, from -2 to 4" */
 static void
@@ -124,7 +124,7 @@ end_json(struct json *line, const struct answer *answer)
 	json_close(line, '}');
 }
 
-/* A line: `what` is a move, or NULL for the position itself. */
+/* Print a line: `what` is a move, or NULL for the position itself. */
 static void
 say(const struct question *q, const char *what, const struct answer *answer)
 {
@@ -167,14 +167,14 @@ say_move(void *context, const char *move)
 	char why[GAME_WHY];
 
 	if (q->variant.game->play(&after, mover(q), move, why) != JUDGE_LEGAL) {
-		warn("%s does not end, and is left out", move);
+		warn("%s is endless and left out", move);
 		return;
 	}
 	struct answer answer = solve(q->variant.game, &after);
 	say(q, move, &answer);
 }
 
-/* Whether the position's value is known now. */
+/* Solve and print the position; whether its value is known. */
 static bool
 say_position(struct question *q)
 {
@@ -252,7 +252,7 @@ say_class(const struct kari_class *class, const struct answer *answer)
 	text_free(&text);
 }
 
-/* Whether all are known now. */
+/* Whether the values of all are known. */
 static bool
 say_openings(void)
 {
@@ -291,7 +291,7 @@ read_position(struct question *q, const char *text)
 	if (!text)
 		game->start(&q->position, q->variant.param, &rng);
 	else if (!game->read(&q->position, q->variant.param, text, why))
-		die("that is no position of %s: %s", game->name, why);
+		die("not a position of %s: %s", game->name, why);
 }
 
 int

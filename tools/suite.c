@@ -1,6 +1,6 @@
 /*
- * suite: single positions with known answers, put to one agent (suite(1)).
- * Options -> cases (suite.h) -> quiz (quiz.h) -> report.
+ * suite: asks an agent for its moves in single positions with known answers
+ * (suite(1)).  Options -> cases (suite.h) -> run (suite_run.h) -> report.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,8 +17,8 @@
 #include "suite/suite.h"
 #include "suite/suite_run.h"
 
-/* How many answers came to each word, and their points; flat, since it is
- * filled in other processes. */
+/* How many answers got each word, and their points.  No pointers: other processes
+ * fill it (suite_run.h). */
 static struct {
 	int cases, right, wrong;
 	int points, of;
@@ -92,7 +92,7 @@ static const struct usage usage = {
  * The cases
  */
 
-/* The answers of a file: where they are in a folder, by the file's name. */
+/* Read a file's cases.  In a folder of answers, its answers have its name. */
 static void
 read_file(struct suite *suite, const char *path, bool alone)
 {
@@ -141,10 +141,10 @@ find_agent(const char *command, const char *self)
 }
 
 /*
- * What is said
+ * The report
  */
 
-/* The word for what came of it. */
+/* An answer's word. */
 static const char *
 word_of(const struct suite_run_answer *answer)
 {
@@ -166,8 +166,8 @@ count(const struct suite_case *c, const struct suite_run_answer *answer)
 		score.wrong++;
 }
 
-/* Each line of a text, behind an indent; of the conversation, whose lines begin
- * with the time, not that where nothing measured is to be seen. */
+/* Print each line of a text, indented; --stable leaves out the time that lines of
+ * the conversation (`timed`) begin with. */
 static void
 say_lines(const struct text *text, const char *before, bool timed)
 {
@@ -261,7 +261,7 @@ on_answer(void *result, const struct suite_case *c, int number,
 	fflush(stdout);
 }
 
-/* The words that came but `right`, and how often. */
+/* By reason (REASON_NONE: wrong), an answer's word, and how often it came. */
 static const char *
 counted(int reason, int *n)
 {

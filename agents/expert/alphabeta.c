@@ -324,21 +324,6 @@ is_worthwhile(const struct search *s)
 
 /* ---- playing ---- */
 
-/* To find the text of a move by its index. */
-struct pick {
-	int index;
-	char *move;
-};
-
-static void
-pick_move(void *context, const char *move)
-{
-	struct pick *pick = context;
-
-	if (pick->index-- == 0)
-		strcpy(pick->move, move);
-}
-
 static void
 think(struct search *s)
 {
@@ -373,9 +358,8 @@ alphabeta_play(struct kit_turn *turn, int depth, uint64_t most,
 	s.wanted = depth;
 	s.most = most ? most : UINT64_MAX;
 	think(&s);
-	struct pick pick = {s.best, move};
 	if (s.best >= 0)
-		game->each(&turn->position, turn->seat, pick_move, &pick);
+		turn_write_move(game, &turn->position, turn->seat, s.best, move);
 	else
 		game->pick(&turn->position, turn->seat, &turn->rng, move);
 }

@@ -1,4 +1,5 @@
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -19,6 +20,30 @@ bool
 kit_time_up(const struct kit_turn *turn)
 {
 	return input_begins("stop") || now_ms() >= turn->deadline_ms;
+}
+
+struct pick {
+	int index;
+	char *move;
+};
+
+static void
+pick_move(void *context, const char *move)
+{
+	struct pick *pick = context;
+
+	if (pick->index-- == 0)
+		strcpy(pick->move, move);
+}
+
+void
+turn_write_move(const struct game *game, const struct position *position,
+                int seat, int index, char move[GAME_MOVE])
+{
+	struct pick pick = {index, move};
+
+	*move = '\0';
+	game->each(position, seat, pick_move, &pick);
 }
 
 void

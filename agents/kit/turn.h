@@ -45,7 +45,12 @@ struct kit_player {
  * It asks the system twice: call it every few hundred positions. */
 bool kit_time_up(const struct kit_turn *turn);
 
-/* The number that --seed gave, which all dice depend on; -1 = none. */
+/* Write the text of a move by its place in the legal order, from 0; "" if there
+ * is none. */
+void turn_write_move(const struct game *game, const struct position *position,
+                     int seat, int index, char move[GAME_MOVE]);
+
+/* The number that --seed gives, which all dice depend on; -1 = none. */
 extern int64_t turn_own_seed;
 
 /* Make the turn's dice from a game's seed and --seed. */

@@ -47,34 +47,11 @@ seat(const struct world *world)
 
 /* ---- moves by number ---- */
 
-struct pick {
-	int index;
-	char *text;
-};
-
-static void
-pick_text(void *context, const char *move)
-{
-	struct pick *pick = context;
-
-	if (pick->index-- == 0)
-		strcpy(pick->text, move);
-}
-
-static void
-find_text(const struct game *game, const struct position *position, int by,
-          int index, char *text)
-{
-	struct pick pick = {index, text};
-
-	*text = '\0';
-	game->each(position, by, pick_text, &pick);
-}
-
 void
 any_text(const struct kit_turn *turn, int move, char *text)
 {
-	find_text(turn->variant.game, &turn->position, turn->seat, move, text);
+	turn_write_move(turn->variant.game, &turn->position, turn->seat, move,
+	                text);
 }
 
 static void
@@ -83,7 +60,7 @@ play(struct world *world, int move)
 	struct any_world *w = own(world);
 	char text[GAME_MOVE], why[GAME_WHY];
 
-	find_text(w->game, &w->at, mover(w), move, text);
+	turn_write_move(w->game, &w->at, mover(w), move, text);
 	w->game->play(&w->at, mover(w), text, why);
 }
 
