@@ -9,7 +9,7 @@
 #include <stdint.h>
 #include <time.h>
 
-#define CLOCK_NEVER INT64_MAX /* a deadline that does not come */
+#define CLOCK_NEVER INT64_MAX /* a deadline that never comes */
 
 enum { CLOCK_MS = 1000, CLOCK_S = 1000000 }; /* in microseconds */
 

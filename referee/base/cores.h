@@ -2,7 +2,7 @@
 #define CORES_H
 
 /*
- * Processors.
+ * The processors of this machine.
  */
 
 #include <stdbool.h>
@@ -10,11 +10,12 @@
 /* How many we may use. */
 int cores_count(void);
 
-/* Which of them we are on, counted from 0; 0 where the system does not say. */
+/* The one that we run on, counted from 0 among these; 0 where the system does not
+ * say. */
 int cores_here(void);
 
-/* Keep to `count` of them from now on, ourselves and all we start: the ones
- * from `first` on, counted around.  False where the system has no call for it. */
+/* From now on, run ourselves and all we start on `count` of them, from `first` on,
+ * wrapping round.  False where the system has no call for it. */
 bool cores_pin(int first, int count);
 
 #endif

@@ -2,10 +2,9 @@
 #define FAIL_H
 
 /*
- * What goes wrong, by who is to blame.  The operator's mistake ends the
- * program here, with exit status 2; nothing below a main calls die() for it.
- * An agent's fault is a verdict (verdict.h), the host's failure a return of
- * -1 with errno, our own bug an assert.
+ * Failures, by blame.  The operator's mistake ends the program with exit status
+ * 2; only a main calls die() for it.  An agent's fault is a verdict (verdict.h),
+ * the host's failure a return of -1 with errno, our own bug an assert.
  */
 
 #include <stdbool.h>
@@ -14,7 +13,7 @@
 #define PRINTF_LIKE(f, args) __attribute__((format(printf, f, args)))
 #define NORETURN __attribute__((noreturn))
 
-/* The name that messages begin with; keeps the pointer. */
+/* Set the name that messages begin with; keeps the pointer. */
 void fail_name(const char *program);
 
 /* Print "program: message" on stderr; a format that ends in ':' gets errno's
@@ -24,22 +23,22 @@ void warn(const char *format, ...) PRINTF_LIKE(1, 2);
 /* warn(), then exit with status 2: the operator's mistake. */
 NORETURN void die(const char *format, ...) PRINTF_LIKE(1, 2);
 
-/* The last act of a main: its exit status, or `failed`, with a warning, if what
- * it printed could not all be written. */
+/* The last act of a main.  Returns the exit status; or, with a warning, `failed`
+ * if not all of standard output could be written. */
 int fail_printed(int status, int failed);
 
-/* Whether an errno is the host's failure, whatever program met it: it may go
- * away, and nobody is to blame. */
+/* Whether an errno is the host's failure, in whatever program: nobody is to blame,
+ * and the next try may succeed. */
 bool fail_is_host(int cause);
 
-/* Memory, or the end of the program: never NULL.  Free with free(). */
+/* Memory from malloc(3), never NULL: without memory the program ends. */
 void *xmalloc(size_t size);
 void *xcalloc(size_t count, size_t size);
 void *xrealloc(void *old, size_t size);
 char *xstrdup(const char *s);
 
-/* Room for one more element behind n of `size` bytes, for an array that grows by
- * one and by this call alone.  Returns where the array is now. */
+/* Make room for one more element behind n of `size` bytes.  Only for an array that
+ * grows by one, and always by this call.  Returns the array's new place. */
 void *xgrow(void *array, size_t n, size_t size);
 
 #endif

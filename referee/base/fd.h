@@ -2,7 +2,7 @@
 #define FD_H
 
 /*
- * Descriptors: all of ours are close-on-exec, so that no program has them.
+ * Descriptors.  All of ours are close-on-exec, so that no program inherits them.
  */
 
 #include <stdbool.h>
@@ -13,16 +13,15 @@ void fd_close(int *fd);
 /* pipe(2), both ends close-on-exec.  0, or -1 and errno, both being -1. */
 int fd_pipe(int fd[2]);
 
-/* Reads and writes do not wait any more.  False and errno where that fails: we
- * would wait for ever in one. */
+/* Make it non-blocking.  False and errno if that fails: we could wait for ever. */
 bool fd_unblock(int fd);
 
-/* Mark every open descriptor above 2 close-on-exec, whoever opened it. */
+/* Mark every open descriptor above 2 close-on-exec, also inherited ones. */
 void fd_seal(void);
 
-/* The first act of a main that starts programs: descriptors 0 to 2 that are
- * closed are opened, or a pipe of ours would be one of them; using one fails as
- * before. */
+/* The first act of a main that starts programs.  Open those of descriptors 0 to 2
+ * that are closed, or a pipe of ours would get one of these numbers.  Using them
+ * fails as before. */
 void fd_fill_standard(void);
 
 #endif

@@ -1,8 +1,10 @@
 #ifndef FILE_H
 #define FILE_H
 
-/* Files that are there as a whole or not at all: the new one is written beside
- * the old one, as PATH.new, and renamed. */
+/*
+ * Files as a whole.  A file is replaced at once: the new one is written beside
+ * the old one, as PATH.new, and renamed.
+ */
 
 #include <dirent.h>
 #include <stdbool.h>
@@ -10,11 +12,12 @@
 
 #include "base/text.h"
 
-/* Replace a file; on disk on return, with this mode.  -1 and errno on failure. */
+/* Replace a file; it is on disk on return, with this mode.  -1 and errno on
+ * failure. */
 int file_put(const char *path, const struct text *text, mode_t mode);
 
-/* The same for what can be made again: it is on disk when the system has written
- * it, and the mode is less the umask. */
+/* The same for a file that can be made again: it is on disk when the system gets
+ * round to it, and the umask applies. */
 int file_put_soon(const char *path, const struct text *text, mode_t mode);
 
 /* Append the whole of a file.  False and errno where it cannot be read. */
@@ -24,8 +27,8 @@ bool file_get(const char *path, struct text *text);
  * at the end, or if the folder is NULL. */
 const char *file_next(DIR *folder);
 
-/* Wait until what was created, renamed or removed in a folder is on disk.  -1 and
- * errno on failure. */
+/* Wait until the entries of a folder (created, renamed, removed) are on disk.  -1
+ * and errno on failure. */
 int file_sync_folder(const char *folder);
 
 #endif

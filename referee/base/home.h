@@ -2,25 +2,25 @@
 #define HOME_H
 
 /*
- * Where this program lies, and what came with it.  Nothing of that is compiled
+ * Where this program lies, and the files that came with it.  No path is compiled
  * in: a tree of either shape may be moved as a whole.
  *
  *	as built	bin/ (or build/VARIANT/bin/): all programs
- *			agents/ beside it: players that somebody dropped in
+ *			agents/ beside it: players that the operator dropped in
  *			tools/courses/, tools/adapters/, further up
  *	installed	bin/: referee, league
- *			libexec/referee/: the others; players are dropped in here
+ *			libexec/referee/: the others, and dropped-in players
  *			share/referee/courses/, share/referee/adapters/
  *			share/man/
  *
- * self is argv[0], for systems that do not tell what they execute: a path, or
- * a name found on PATH.  What is returned is the caller's to free.
+ * self is argv[0], for systems that do not tell a program its own file: a path,
+ * or a name found on PATH.  The caller frees the returned path.
  */
 
-/* The file of this program, links resolved where that can be. */
+/* The file of this program, with links resolved if possible. */
 char *home_self(const char *self);
 
-/* Where our players are, and those that somebody dropped in; that need not
+/* The folder of our players, and that of dropped-in players, which need not
  * exist. */
 char *home_players(const char *self);
 char *home_agents(const char *self);
@@ -28,11 +28,10 @@ char *home_agents(const char *self);
 /* A program of ours, or NULL. */
 char *home_program(const char *self, const char *name);
 
-/* The manual page about a program or file of ours, "score", or NULL;
- * man(1) takes it. */
+/* The file of a manual page, "score" or "record", for man(1); or NULL. */
 char *home_page(const char *self, const char *name);
 
-/* A file that came along, "courses/ntu-kari-2018.conf", or NULL. */
+/* A data file, such as "courses/ntu-kari-2018.conf", or NULL. */
 char *home_file(const char *self, const char *name);
 
 #endif

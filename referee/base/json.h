@@ -2,8 +2,8 @@
 #define JSON_H
 
 /*
- * JSON, written and read.  Writing: one value after another, appended to a text;
- * commas come by themselves.
+ * JSON, written and read.  Writing appends one value after another to a text, and
+ * puts the commas.
  *
  *	struct json j = {&text};
  *

@@ -2,10 +2,10 @@
 #define RNG_H
 
 /*
- * The one source of chance: SplitMix64 (Steele, Lea, Flood, 2014), a counter
- * of 64 bits and a mixing function.  Whole numbers only, so every machine
- * draws the same.  A position, a late player's replacement move and an
- * agent's own seed each have a stream of their own, derived from what they
+ * The one source of chance: SplitMix64 (Steele, Lea, Flood, 2014), a counter of
+ * 64 bits and a mixing function.  It uses whole numbers only, so every machine
+ * draws the same.  A position, a late player's replacement move and an agent's
+ * own seed each have a stream of their own, derived from the numbers that they
  * may depend on and from nothing else.
  */
 
@@ -20,8 +20,8 @@ enum rng_use {
 	RNG_START = 1, /* the position a game starts from */
 	RNG_AGENT = 2, /* the seed an agent is given */
 	RNG_LATE = 3,  /* moves played for a late player */
-	RNG_FIRST = 4, /* who moves first, where that is drawn */
-	RNG_SEED = 5,  /* a match's seed, where none is given */
+	RNG_FIRST = 4, /* the player who moves first, if that is drawn */
+	RNG_SEED = 5,  /* a match's seed, if none is given */
 };
 
 /* A stream that depends on these five numbers only. */

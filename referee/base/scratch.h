@@ -2,9 +2,9 @@
 #define SCRATCH_H
 
 /*
- * Folders of our own for agents to write into: private, emptied between games
- * and removed in the end, whatever an agent has left in them (links are not
- * followed, depth and odd names do not matter).
+ * Scratch folders for agents to write in: private, emptied between games, and
+ * removed in the end, whatever an agent leaves there: we follow no link, and any
+ * depth and any name will do.
  */
 
 #include <stdbool.h>
@@ -15,12 +15,12 @@ enum { SCRATCH_PATH = 512 };
 /* A new private folder below $TMPDIR or /tmp; 0, or -1 and errno. */
 int scratch_make(char path[SCRATCH_PATH]);
 
-/* Make a folder below one of ours again, and ours too, if they are gone; -1
- * and errno if one cannot be made. */
+/* Make a folder below a scratch folder, and the scratch folder itself, if they are
+ * gone; -1 and errno on failure. */
 int scratch_again(const char *path);
 
-/* Whether what is in a folder, and below, takes more room or is more files than
- * that.  It is looked at no further than that needs. */
+/* Whether a folder holds, with all below it, more bytes or more files than this.
+ * We look no further than needed. */
 bool scratch_exceeds(const char *path, int64_t bytes, int files);
 
 /* Remove all that is in a folder; -1 and errno if something stays. */

@@ -2,14 +2,14 @@
 #define SHA256_H
 
 /*
- * SHA-256 (FIPS 180-4), so that a record says which program played, and the
- * CRC-32 (ISO 3309) that a record's blocks end with.
+ * Checksums: SHA-256 (FIPS 180-4), by which a record names the program that
+ * played, and CRC-32 (ISO 3309), with which each block of a record ends.
  */
 
 #include <stddef.h>
 #include <stdint.h>
 
-/* The digest of a file as 64 hexadecimal digits and a NUL; "-" where it cannot
+/* The digest of a file as 64 hexadecimal digits and a NUL; "-" if it cannot
  * be read. */
 void sha256_file(const char *path, char hex[65]);
 

@@ -2,7 +2,7 @@
 #define SIGNALS_H
 
 /*
- * Signals.  They arrive as bytes in a pipe, so that poll(2) sees them.
+ * Signals arrive as bytes in a pipe, so that poll(2) sees them.
  */
 
 enum {
@@ -20,20 +20,19 @@ int signals_watch(void);
 /* The end to poll, or -1. */
 int signals_fd(void);
 
-/* What has arrived since the last call, as a mask. */
+/* The signals since the last call, as a mask. */
 int signals_take(void);
 
-/* Let what was taken, something that tells us to stop, arrive once more. */
+/* Let a signal to stop that was taken arrive once more. */
 void signals_put_back(int mask);
 
-/* In a child, which is to start as if from a shell: nothing ignored, nothing
- * blocked. */
+/* In a child: ignore and block no signal, as if a shell had started it. */
 void signals_forget(void);
 
 /* A signal's name for people: "11 (Segmentation fault)"; returns into. */
 const char *signals_name(int signal, char into[48]);
 
-/* The exit status of a program that a mask of signals ended: 130 or 143. */
+/* The exit status of a program that these signals ended: 130 or 143. */
 int signals_exit_status(int mask);
 
 #endif

@@ -2,8 +2,8 @@
 #define TEXT_H
 
 /*
- * Text that grows, text that is shown safely, and text that is read
- * strictly.  What an agent wrote may hold any byte, so lengths are explicit.
+ * Text that grows, is shown safely, and is read strictly.  An agent may write any
+ * byte, so lengths are explicit.
  */
 
 #include <stdbool.h>
@@ -23,34 +23,34 @@ void text_add(struct text *text, const char *s);
 void text_add_bytes(struct text *text, const char *bytes, size_t n);
 void text_addf(struct text *text, const char *format, ...) PRINTF_LIKE(2, 3);
 
-/* Append a number and the byte behind it: once a ply, so without printf. */
+/* Append a number and the byte behind it; faster than printf, once a ply. */
 void text_add_number(struct text *text, int64_t number, char behind);
 
-/* Append n bytes so that one line of printable ASCII results: \n \t \\ and
- * \xNN for every other byte outside 0x20..0x7e and for each byte in `also`. */
+/* Append n bytes as printable ASCII in one line: \n \t \\, and \xNN for every other
+ * byte outside 0x20..0x7e and for each byte in `also`. */
 void text_add_escaped(struct text *text, const char *bytes, size_t n,
                       const char *also);
 
-/* Append for people: what they see of ASCII and UTF-8 as it is; as \xNN each byte
- * that is a control, invisible, turns the direction of others, or is no
- * character. */
+/* Append for people: visible characters of ASCII and UTF-8 stay; \xNN stands for
+ * each byte of a control, of an invisible character, of one that changes the
+ * direction of text, and of no character. */
 void text_add_shown(struct text *text, const char *bytes, size_t n);
 
 /* Append as a JSON string, quotes included, in ASCII: characters of UTF-8 become
  * \uNNNN, other bytes \u00NN. */
 void text_add_json(struct text *text, const char *bytes, size_t n);
 
-/* Append as one word of a command, for a shell or as a player: as it is, or in
- * single quotes. */
+/* Append as one word of a command, for a shell or as a player, in single quotes if
+ * needed. */
 void text_add_word(struct text *text, const char *word);
 
-/* The inverse of text_add_escaped, in place.  False if s is not such text;
- * s is then partly undone. */
+/* Undo text_add_escaped, in place.  False if s is not such text; it is then partly
+ * undone. */
 bool text_unescape(char *s);
 
-/* Cut the next field off a line whose fields are escaped and parted by bars, and
- * undo its escapes in place; *at moves behind it, to NULL at the end.  NULL if there
- * is none, or it is no such text. */
+/* Cut the next field off a line of escaped fields with bars between them, and undo
+ * its escapes in place; *at moves behind it, to NULL at the end.  NULL if there is
+ * no field, or a bad escape. */
 char *text_field(char **at);
 
 /* "FOLDER/NAME"; free() it. */
@@ -59,7 +59,7 @@ char *text_join(const char *folder, const char *name);
 /* The string so far, "" if empty; valid until the next change. */
 const char *text_str(const struct text *text);
 
-/* Write all of it to a descriptor that waits; -1 and errno on failure. */
+/* Write all of it to a blocking descriptor; -1 and errno on failure. */
 int text_write(const struct text *text, int fd);
 
 /* For the small files that a kernel shows.  Read the beginning of a file, as much
@@ -68,7 +68,7 @@ int text_write(const struct text *text, int fd);
 void text_read_file(const char *path, char *into, size_t size);
 bool text_write_file(const char *path, const char *text);
 
-/* Keep the first len bytes, of at least as many. */
+/* Keep the first len bytes; it has at least as many. */
 void text_cut(struct text *text, size_t len);
 
 /* Empty it, keeping the memory; give the memory back. */
@@ -79,7 +79,7 @@ void text_free(struct text *text);
  * or "4 ") from low to high; if so it is stored. */
 bool text_number(const char *s, int64_t low, int64_t high, int64_t *value);
 
-/* snprintf that says whether all of it fitted; what fits is kept. */
+/* snprintf; returns whether all of it fitted, and keeps what fits. */
 bool text_format(char *into, size_t size, const char *format, ...)
 	PRINTF_LIKE(3, 4);
 

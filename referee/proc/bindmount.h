@@ -2,10 +2,10 @@
 #define BINDMOUNT_H
 
 /*
- * Root's private folders.  What lies in a folder of mode 0700 is out of any
- * other user's reach.  Here, in a mount namespace of our own, such a folder is
- * covered by an empty one that others may pass, and only what is wanted is
- * found in there again, at its old place.
+ * Root's private folders.  No other user reaches a file below a folder of mode
+ * 0700.  Here, in a mount namespace of our own, we cover such a folder by an empty
+ * one that others may pass, and mount in it, at their old places, only the files
+ * that are wanted.
  */
 
 #include <stdbool.h>
@@ -13,8 +13,8 @@
 
 enum { BINDMOUNT_PATHS = 160 + 2 }; /* at most */
 
-/* Let a user reach these files and folders, folders before what is in them; for
- * this process and those it starts.  Nothing is done where nothing is private.
+/* Let a user reach these files and folders, for this process and those it starts.
+ * A folder comes before the files in it.  Does nothing if no folder is private.
  * Needs the right to mount.  False and errno on failure. */
 bool bindmount_folders(const char *const path[], int n, uid_t user);
 

@@ -2,8 +2,7 @@
 #define RUN_H
 
 /*
- * A program beside us, run to its end while we wait: its words, and all that
- * it says.
+ * Run a program to its end while we wait, and collect what it prints.
  */
 
 #include <stdint.h>
@@ -11,30 +10,30 @@
 #include "base/text.h"
 
 struct run {
-	const char *folder;  /* where it starts, or NULL: here */
-	/* Called with each line it prints, once that is whole, which is then not
-	 * kept; or NULL. */
+	const char *folder;  /* to start it in; NULL = ours */
+	/* Called with each line that it prints, which is then not kept; or
+	 * NULL. */
 	void (*on_line)(void *context, const char *line);
 	void *context;
-	int64_t deadline_us; /* then it is told to stop; CLOCK_NEVER = none */
-	int signal_fd;
+	int64_t deadline_us; /* then it gets SIGTERM; CLOCK_NEVER = none */
+	int signal_fd;       /* signals_watch's */
 	char **word;         /* the program's path first; free with run_free */
-	int words, room;
+	int words;
 
 	/* By run_program: */
 	struct text out, err;
 	int code;            /* its exit status, or -1 */
-	int told;            /* the signals that told us to stop, or 0 */
+	int signals;         /* that told us to stop, or 0 */
 };
 
 enum run_end {
-	RUN_DONE,   /* it left: see code */
-	RUN_LATE,   /* at the deadline */
-	RUN_TOLD,   /* we were told to stop, and it, too */
-	RUN_FAILED, /* it could not be started: errno */
+	RUN_DONE,    /* it exited: see code */
+	RUN_LATE,    /* the deadline came */
+	RUN_STOPPED, /* a signal told us to stop: see signals */
+	RUN_FAILED,  /* it could not be started: errno */
 };
 
-/* Append a word: a key and a value. */
+/* Append a word: KEYVALUE. */
 void run_add(struct run *run, const char *key, const char *value);
 void run_add_number(struct run *run, const char *key, uint64_t value);
 
@@ -42,11 +41,11 @@ void run_add_number(struct run *run, const char *key, uint64_t value);
 enum run_end run_program(struct run *run);
 void run_free(struct run *run);
 
-/* The end of what it said on standard error, as a line. */
+/* The end of its standard error, as a line. */
 void run_last_words(const struct run *run, char *into, size_t size);
 
-/* Append the command as a shell reads it: "cd FOLDER && WORDS". */
-void run_say(const struct run *run, const char *folder,
-                struct text *text);
+/* Append the command for a shell: "cd FOLDER && WORDS". */
+void run_add_command(const struct run *run, const char *folder,
+                     struct text *text);
 
 #endif

@@ -69,7 +69,7 @@ check_players(const struct conf *conf, const char *referee, int rounds,
 		add_words(&run, conf, i, referee, rounds);
 		if (run_program(&run) == RUN_FAILED)
 			run.code = -1;
-		told = run.told;
+		told = run.signals;
 		if (!told) {
 			print_verdict(&run, conf_shown(conf->player[i].name, name));
 			if (run.code != 0)

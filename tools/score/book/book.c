@@ -148,7 +148,7 @@ book_add_see(struct text *text, const char *folder, const char *record,
 	run_add(&run, record, "");
 	run_add(&run, game, "");
 	text_add(text, "see: ");
-	run_say(&run, folder, text);
+	run_add_command(&run, folder, text);
 	text_add(text, "\n");
 	run_free(&run);
 }

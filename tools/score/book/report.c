@@ -55,7 +55,7 @@ add_lost(struct text *text, const struct book *book,
 	add_notes(text, book, row, FINDING_CLASS, true);
 	text_add(text, "      see, with what is in the brackets: ");
 	run_add(&run, "replay", "");
-	run_say(&run, book->league, text);
+	run_add_command(&run, book->league, text);
 	text_add(text, " games/...\n");
 	run_free(&run);
 }

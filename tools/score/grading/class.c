@@ -259,9 +259,9 @@ class_play(struct class *class, char why[CLASS_WHY])
 		if (run.code == 0)
 			end = class->plan ? CLASS_PLANNED : finish(class, why);
 		break;
-	case RUN_TOLD:
+	case RUN_STOPPED:
 		end = CLASS_TOLD;
-		class->told = run.told;
+		class->told = run.signals;
 		break;
 	default:
 		text_format(why, CLASS_WHY, "%s: %s", class->grading->league,

@@ -98,7 +98,7 @@ compliance_try(const struct series *series, struct compliance *result)
 	run_add(&shown, "referee", "");
 	run_add(&shown, "--check=", series->player);
 	series_add_options(series, 0, &shown);
-	run_say(&shown, series->folder, &result->again);
+	run_add_command(&shown, series->folder, &result->again);
 	run_free(&shown);
-	return end != RUN_TOLD;
+	return end != RUN_STOPPED;
 }

@@ -52,7 +52,7 @@ series_again(const struct series *series, int game, struct text *text)
 
 	run_add(&run, "referee", "");
 	add_words(series, game, &run);
-	run_say(&run, series->folder, text);
+	run_add_command(&run, series->folder, text);
 	run_free(&run);
 }
 
@@ -102,7 +102,7 @@ series_play(const struct series *series,
 			end = SERIES_DONE;
 		run_last_words(&run, why, SERIES_TEXT);
 		break;
-	case RUN_TOLD:
+	case RUN_STOPPED:
 		end = SERIES_TOLD;
 		break;
 	default:
