@@ -1,6 +1,6 @@
 /*
- * replay: recorded games, stepped through, held against the rules, or as a page
- * for a browser (replay(1)).
+ * replay: steps through recorded games, compares them with the rules, or makes a
+ * page of one for a browser (replay(1)).
  */
 #include <errno.h>
 #include <stdio.h>
@@ -14,81 +14,46 @@
 #include "replay/viewer.h"
 #include "terminal/screen.h"
 
-enum { O_CHECK, O_HTML, O_ASCII, O_HELP };
+static bool checks, html, ascii;
+static const char *record;
+static const char *wanted; /* a game's number or id; NULL = the first game */
 
 static const struct option table[] = {
-	[O_CHECK] = {0, "check", NULL, "hold every game against the rules"},
-	[O_HTML] = {0, "html", NULL, "print a page for a browser"},
-	[O_ASCII] = {0, "ascii", NULL, "draw with ASCII alone"},
-	[O_HELP] = {'h', "help", NULL, "this text"},
-	{0, NULL, NULL, NULL},
+	{0, "check", NULL, "compare every game with the rules", .flag = &checks},
+	{0, "html", NULL, "print a page for a browser", .flag = &html},
+	{0, "ascii", NULL, "draw with ASCII alone", .flag = &ascii},
+	{0},
 };
 
-struct request {
-	bool check, html, ascii;
-	const char *record, *game;
+static const struct usage usage = {
+	"replay", table,
+	"usage: replay [--ascii] RECORD [GAME]\n"
+	"       replay --html RECORD [GAME] > game.html\n"
+	"       replay --check RECORD\n"
+	"Show a game of a record(5), or check all of them.\n",
+	"GAME is the number of a game in its match, or its whole id, SEED/NUMBER; "
+	"by\ndefault the first game of the file.  Keys: arrows, space, b, home, "
+	"end, a number\nand Enter; n and p for the next and the previous game; q.\n"
+	"Exit status: 0 all right, 1 a game disagrees with the rules or is damaged,"
+	"\n2 usage\n", NULL,
 };
 
 static void
-help(void)
-{
-	printf("usage: replay [--ascii] RECORD [GAME]\n"
-	       "       replay --html RECORD [GAME] > game.html\n"
-	       "       replay --check RECORD\n"
-	       "Show a game of a record(5), or check them all.\n");
-	options_help(table, stdout);
-	printf("GAME is a game's number in its match, or its whole id, "
-	       "SEED/NUMBER; the first\ngame of the file where none is given.  "
-	       "Keys: arrows, space, b, home, end, a\nnumber and Enter; "
-	       "n and p for the next and the previous game; q.\n"
-	       "Exit status: 0 all right, 1 something disagrees with the rules, "
-	       "2 usage\n");
-}
-
-static void
-take(struct request *q, const struct options *o, int which)
-{
-	switch (which) {
-	case O_CHECK:
-		q->check = true;
-		break;
-	case O_HTML:
-		q->html = true;
-		break;
-	case O_ASCII:
-		q->ascii = true;
-		break;
-	case O_HELP:
-		help();
-		exit(fail_printed(0, 3));
-	case OPTIONS_WORD:
-		if (q->game)
-			die("a record and a game are all there is to name");
-		*(q->record ? &q->game : &q->record) = o->value;
-		break;
-	default:
-		die("%s (--help lists the options)", o->why);
-	}
-}
-
-static struct request
 parse(int argc, char **argv)
 {
-	struct options o = {.table = table, .argc = argc, .argv = argv};
-	struct request q = {0};
-	int which;
+	int words = options_take(&usage, argc, argv);
 
-	while ((which = options_next(&o)) != OPTIONS_END)
-		take(&q, &o, which);
-	if (!q.record)
-		die("a record, please (--help says more)");
-	if (q.check && (q.html || q.game))
-		die("--check is for the whole record, and goes with nothing "
-		    "else");
-	return q;
+	if (!words)
+		die("a record must be named (--help says more)");
+	if (words > 2)
+		die("only a record and a game can be named");
+	if (checks && (html || words == 2))
+		die("--check is for a whole record, without --html or a game");
+	record = argv[1];
+	wanted = words == 2 ? argv[2] : NULL;
 }
 
-/* What is wrong with a block that is no game. */
+/* Say what is wrong with a block that is no game. */
 static void
 say_damage(const struct recfile_block *block, char why[RECORDED_WHY])
 {
@@ -106,7 +71,7 @@ say_damage(const struct recfile_block *block, char why[RECORDED_WHY])
 
 /* Check one block; false, and a line of output, if anything disagrees. */
 static bool
-check_block(const char *path, const struct recfile_block *block)
+check_block(const struct recfile_block *block)
 {
 	struct recorded game = {0};
 	char why[RECORDED_WHY];
@@ -119,27 +84,28 @@ check_block(const char *path, const struct recfile_block *block)
 		good = recorded_read(&game, block, &line, why) &&
 		       check_recorded(&game, &line, why);
 	if (!good)
-		printf("%s:%d: %s%s%s%s\n", path, line, game.id ? "game " : "",
+		printf("%s:%d: %s%s%s%s\n", record, line, game.id ? "game " : "",
 		       game.id ? game.id : "", game.id ? ": " : "", why);
 	recorded_free(&game);
 	return good;
 }
 
 static int
-check(const char *path, struct recfile *file)
+check(struct recfile *file)
 {
 	struct recfile_block block;
 	int count = 0, bad = 0;
 
 	while (recfile_next(file, &block)) {
 		count++;
-		bad += !check_block(path, &block);
+		bad += !check_block(&block);
 	}
 	printf("%d game%s: ", count, count == 1 ? "" : "s");
 	if (bad)
-		printf("%d not as the rules have it\n", bad);
+		printf("%d %s not agree with the rules\n", bad,
+		       bad == 1 ? "does" : "do");
 	else
-		printf("%s\n", count ? "all as the rules have it" : "nothing");
+		printf("%s\n", count ? "all agree with the rules" : "nothing");
 	return bad > 0;
 }
 
@@ -147,9 +113,8 @@ check(const char *path, struct recfile *file)
  * Showing
  */
 
-/* Whether this is the game that was asked for. */
 static bool
-is_wanted(const struct recorded *game, const char *wanted)
+is_wanted(const struct recorded *game)
 {
 	char number[16];
 
@@ -160,8 +125,7 @@ is_wanted(const struct recorded *game, const char *wanted)
 
 /* Find the game, and its block; damage before it is told and passed by. */
 static void
-find(struct recorded *game, struct recfile_block *block, struct recfile *file,
-     const struct request *q)
+find(struct recorded *game, struct recfile_block *block, struct recfile *file)
 {
 	char why[RECORDED_WHY];
 	int line;
@@ -169,18 +133,18 @@ find(struct recorded *game, struct recfile_block *block, struct recfile *file,
 	while (recfile_next(file, block)) {
 		if (block->state != RECORD_BLOCK) {
 			say_damage(block, why);
-			warn("%s:%d: %s", q->record, block->line, why);
+			warn("%s:%d: %s", record, block->line, why);
 			continue;
 		}
 		if (!recorded_read(game, block, &line, why))
-			warn("%s:%d: %s", q->record, line, why);
-		else if (is_wanted(game, q->game))
+			warn("%s:%d: %s", record, line, why);
+		else if (is_wanted(game))
 			return;
 		recorded_free(game);
 	}
-	if (q->game)
-		die("%s: there is no game %s", q->record, q->game);
-	die("%s: there is no game in it", q->record);
+	if (wanted)
+		die("%s: there is no game %s", record, wanted);
+	die("%s: there is no game in it", record);
 }
 
 static void
@@ -195,41 +159,40 @@ print_page(const struct recorded *game, const struct frames *frames)
 
 /* Without a terminal, or for a browser. */
 static void
-print(const struct recorded *game, const struct request *q,
-      struct viewer_end *end)
+print(const struct recorded *game, struct viewer_end *end)
 {
 	struct frames frames;
 
 	frames_make(&frames, game, &end->line, end->why);
-	(q->html ? print_page : viewer_print)(game, &frames);
+	(html ? print_page : viewer_print)(game, &frames);
 	frames_free(&frames);
 }
 
 static int
 show(const struct recfile *file, const struct recfile_block *block,
-     const struct recorded *game, const struct request *q)
+     const struct recorded *game)
 {
 	struct viewer_end end = {0};
 
-	if (q->html || !screen_is_here())
-		print(game, q, &end);
-	else if (!viewer_run(file, block, q->ascii, &end))
+	if (html || !screen_is_here())
+		print(game, &end);
+	else if (!viewer_run(file, block, ascii, &end))
 		die("the terminal:");
 	if (*end.why)
-		warn("%s:%d: %s; what follows is not shown", q->record, end.line,
+		warn("%s:%d: %s; what follows is not shown", record, end.line,
 		     end.why);
 	return *end.why != '\0';
 }
 
 static int
-find_and_show(struct recfile *file, const struct request *q)
+find_and_show(struct recfile *file)
 {
 	struct recorded game = {0};
 	struct recfile_block block;
 	int status;
 
-	find(&game, &block, file, q);
-	status = show(file, &block, &game, q);
+	find(&game, &block, file);
+	status = show(file, &block, &game);
 	recorded_free(&game);
 	return status;
 }
@@ -237,17 +200,14 @@ find_and_show(struct recfile *file, const struct request *q)
 int
 main(int argc, char **argv)
 {
-	struct request q;
 	struct recfile file;
 	int status;
 
 	fail_name("replay");
-	if (options_answered(table, "replay", argc, argv))
-		return fail_printed(0, 3);
-	q = parse(argc, argv);
-	if (!recfile_open(&file, q.record))
-		die("%s:", q.record);
-	status = q.check ? check(q.record, &file) : find_and_show(&file, &q);
+	parse(argc, argv);
+	if (!recfile_open(&file, record))
+		die("%s:", record);
+	status = checks ? check(&file) : find_and_show(&file);
 	recfile_close(&file);
 	return fail_printed(status, 3);
 }

@@ -6,7 +6,7 @@
 #include "terminal/choice.h"
 #include "terminal/screen.h"
 
-/* Where it begins, and where a piece goes.  A pass and a placement have no such
+/* Find where the move begins and ends.  A pass and a placement have no such
  * cells. */
 static void
 find_cells(const struct choice *c, struct choice_item *item)
@@ -35,7 +35,7 @@ add_item(void *context, const char *move)
 	c->placed = c->placed && item->from_cell >= 0;
 }
 
-/* A few legal moves, where there are too many to list. */
+/* Add a few legal moves, where there are too many to list. */
 static void
 add_examples(struct choice *c)
 {
@@ -101,7 +101,8 @@ refuse(struct choice *c, enum judge judge, const char *move, const char *why)
 			return made(c, move);
 		text_format(c->endless, sizeof c->endless, "%s", move);
 		text_format(c->said, sizeof c->said, "'%.40s' would not end, "
-		            "and cancel the game; again to play it", move);
+		            "and would cancel the game; enter it again to play "
+		            "it", move);
 	} else {
 		text_format(c->said, sizeof c->said, "%s",
 		            verdict_refused(c->seat, judge == JUDGE_MALFORMED,
@@ -110,7 +111,7 @@ refuse(struct choice *c, enum judge judge, const char *move, const char *why)
 	return false;
 }
 
-/* The item whose parts these are, either NULL for any; or -1. */
+/* The item with these parts, of which either may be NULL for any; or -1. */
 static int
 find_parts(const struct choice *c, const char *from, const char *to)
 {
@@ -122,7 +123,7 @@ find_parts(const struct choice *c, const char *from, const char *to)
 	return -1;
 }
 
-/* "2,0 4,2" */
+/* The item that a line such as "2,0 4,2" names; or -1. */
 static int
 find_pair(const struct choice *c, const char *line)
 {
@@ -141,7 +142,7 @@ same_piece(const struct choice *c, int a, int b)
 	return !strcmp(c->item[a].from, c->item[b].from);
 }
 
-/* A piece; where it has one way to go, that is proposed. */
+/* Choose a piece.  If it has one way to go, propose that. */
 static void
 pick(struct choice *c, int item)
 {
@@ -182,7 +183,8 @@ choice_enter(struct choice *c, const char *line)
  * Keys
  */
 
-/* Which square an arrow key may come to: of a piece, or where that can go. */
+/* The square that an arrow key can come to: that of a piece, or where the chosen
+ * piece can go. */
 static int
 cell_of(const struct choice *c, int item)
 {
@@ -190,8 +192,8 @@ cell_of(const struct choice *c, int item)
 }
 
 /* How far a cell lies in the direction of an arrow; 0 if it does not lie there.
- * What is aside counts twice, and in another row of pits more than all that is
- * in this one. */
+ * A step aside counts twice; to another row of pits it counts more than all pits of
+ * this one. */
 static int
 distance(const struct choice *c, int from, int to, int key)
 {
@@ -235,7 +237,7 @@ opposite(int key)
 		? SCREEN_LEFT : key == SCREEN_UP ? SCREEN_DOWN : SCREEN_UP;
 }
 
-/* The first pit that an arrow meets which comes from beside the board. */
+/* The first pit that an arrow from beside the board meets. */
 static int
 first_pit(const struct choice *c, int key)
 {
@@ -273,7 +275,7 @@ go(struct choice *c, int key)
 		go_in_list(c, key);
 }
 
-/* What is proposed is meant; without words, the first is proposed. */
+/* Take what is typed or proposed.  If nothing is, propose the first move. */
 static bool
 confirm(struct choice *c)
 {
@@ -365,7 +367,7 @@ choice_key(struct choice *c, int key)
  * What is seen
  */
 
-/* The board without the piece, so that it is what has changed. */
+/* A position without the piece, so that the piece is what has changed. */
 static bool
 show_piece(const struct choice *c, struct position *before)
 {

@@ -44,7 +44,7 @@ looks_back(const struct console *s)
 	return s->at >= 0 && s->at < s->state.frames - 1;
 }
 
-/* A move that is seen while it is made. */
+/* Begin to show a move on its way. */
 static void
 animate(struct console *s, const struct event *event)
 {
@@ -187,7 +187,7 @@ is_one_of(int key, const char *bytes)
 	return key > 0 && key < 256 && strchr(bytes, key);
 }
 
-/* Look at a frame.  Behind the last one is what has not been seen yet. */
+/* Look at a frame.  A step beyond the last one sees the next event. */
 static void
 look_at(struct console *s, int at)
 {

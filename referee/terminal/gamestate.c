@@ -4,7 +4,7 @@
 #include "base/clock.h"
 #include "terminal/gamestate.h"
 
-/* Keep so many frames. */
+/* Keep only so many frames. */
 static void
 cut(struct gamestate *state, int frames)
 {

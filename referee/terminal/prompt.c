@@ -4,7 +4,7 @@
 #include "base/fd.h"
 #include "terminal/prompt.h"
 
-/* Where a person's answers go from here to who asks for them. */
+/* A pipe for a person's answers, from here to the worker that asks. */
 static bool
 make_pipe(struct prompt *prompt, int player)
 {
@@ -87,7 +87,8 @@ prompt_answer(struct prompt *prompt, const char *what)
 	prompt->waiting = false;
 }
 
-/* Ask for something that is no move.  His clock would begin anew. */
+/* Ask for something that is no move.  There must be no clock: it would begin
+ * anew. */
 static const char *
 want(struct prompt *prompt, const char *what)
 {
@@ -107,7 +108,7 @@ prompt_want_advice(struct prompt *prompt)
 	return want(prompt, "#advice");
 }
 
-/* Not to where there was nothing but a pass. */
+/* A position in which there was nothing but a pass does not count. */
 const char *
 prompt_want_back(struct prompt *prompt)
 {

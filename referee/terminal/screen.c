@@ -12,7 +12,7 @@
 
 enum { ESCAPE_US = 50 * CLOCK_MS }; /* a key's bytes come in one go */
 
-/* The cursor hidden, a page of its own (as xterm has it); and back. */
+/* Hide the cursor and take a page of our own, as xterm has it; and back. */
 static const char enter[] = "\033[?1049h\033[?25l\033[H\033[2J";
 static const char leave[] = "\033[0m\033[?25h\033[?1049l";
 
@@ -28,7 +28,7 @@ static sigset_t outside; /* the mask while we wait for keys */
 static bool handled[ENDINGS], stops;
 
 /*
- * Taking and giving back.  Only what a signal handler may call.
+ * Taking and giving back.  A signal handler may call all of this.
  */
 
 static void
@@ -76,8 +76,8 @@ give_back(void)
 	errno = cause;
 }
 
-/* What the signal would have done without us; on return from a stop, we are
- * in the foreground again. */
+/* Do what the signal does without a handler.  On return from a stop we are in the
+ * foreground again. */
 static void
 do_default(int number)
 {
@@ -121,7 +121,7 @@ on_resize(int number)
 	stale = 1;
 }
 
-/* Handle a signal that nobody handles. */
+/* Handle a signal that has no handler yet. */
 static bool
 handle(int number, void (*handler)(int))
 {
@@ -133,7 +133,7 @@ handle(int number, void (*handler)(int))
 	return sigaction(number, &action, NULL) == 0;
 }
 
-/* What makes a page stale is only let through while we wait for a key. */
+/* Signals that make a page stale come only while we wait for a key. */
 static void
 handle_all(void)
 {
@@ -211,7 +211,7 @@ screen_close(void)
 }
 
 /*
- * What it can do
+ * What the terminal can do
  */
 
 static int
@@ -266,9 +266,8 @@ screen_has_utf8(void)
  * Pages and keys
  */
 
-/* What a line or the page does not cover is erased before the line is written:
- * behind one that is as wide as the terminal, the cursor stands on its last
- * character, which would go, too. */
+/* Each line is erased before it is written.  After a line as wide as the terminal
+ * the cursor stands on its last character, and erasing would remove that, too. */
 void
 screen_show(const struct text *page)
 {
@@ -364,9 +363,9 @@ lettered_key(int letter)
 	return at ? keys[at - letters] : SCREEN_NONE;
 }
 
-/* What follows an escape; alone it is a key itself.  A control sequence is read
- * to its end (ECMA-48, 5.4), so that nothing of one that we do not know is taken
- * for typed; with Shift or Ctrl, "\033[1;5C", a key is the key that it is. */
+/* The key after an escape byte, or Escape itself if nothing follows in time.  A
+ * control sequence is read to its end (ECMA-48, 5.4), so that no part of an unknown
+ * one is taken for typed text.  With Shift or Ctrl, "\033[1;5C", a key is the key that it is. */
 static int
 escaped_key(void)
 {

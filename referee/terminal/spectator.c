@@ -85,7 +85,7 @@ print_lines(struct spectator *s)
 	text_clear(&s->console.lines);
 }
 
-/* Show what is to be seen by now. */
+/* Show what is due by now. */
 static void
 update(struct spectator *s)
 {
@@ -112,7 +112,7 @@ read_keys(struct spectator *s)
 		take_key(s, key);
 }
 
-/* As long as a person is asked for one. */
+/* Take lines as long as a person is asked for one. */
 static void
 read_lines(struct spectator *s, bool readable)
 {
@@ -233,7 +233,7 @@ spectator_open(const struct spectator_options *options)
 	s->painted = screen_can_paint() && screen_open();
 	s->console.plain = !s->painted;
 	s->console.ascii = options->ascii;
-	/* Without a picture nobody needs time, unless they say so. */
+	/* Plain lines need no delay, unless one is given. */
 	s->console.playback.delay_us = options->delay_us >= 0
 		? options->delay_us : s->painted ? DELAY_US : 0;
 	paint(s);

@@ -13,14 +13,14 @@ unset NO_COLOR LC_ALL LC_CTYPE LANG COLUMNS LINES
 
 cat "$records"/*.rec >"$TMP/all.rec"
 is 'a record of good games agrees with the rules' \
-	'5 games: all as the rules have it' "$("$replay" --check "$TMP/all.rec")"
+	'5 games: all agree with the rules' "$("$replay" --check "$TMP/all.rec")"
 ok 'and that is status 0' exits 0 "$replay" --check "$TMP/all.rec"
 
 sed 's/^m 1 0 0 - 13/m 1 0 0 - 63/' "$records/kari.rec" |
 	cat - "$records/hus.rec" >"$TMP/edited.rec"
 is 'an edited game is told by its sum, and those behind it are checked' \
 	"edited.rec:1: this is no whole game: its sum is wrong, or it is no record
-2 games: 1 not as the rules have it" \
+2 games: 1 does not agree with the rules" \
 	"$(cd "$TMP" && "$replay" --check edited.rec)"
 ok 'and that is status 1' exits 1 "$replay" --check "$TMP/edited.rec"
 
@@ -28,22 +28,22 @@ head -n 20 "$records/kari.rec" | cat "$records/hus.rec" - >"$TMP/torn.rec"
 lines=$(wc -l <"$records/hus.rec")
 is 'a torn end is told as one' \
 	"torn.rec:$((lines + 1)): the file ends within this game; the referee cuts such an end off when it appends
-2 games: 1 not as the rules have it" \
+2 games: 1 does not agree with the rules" \
 	"$(cd "$TMP" && "$replay" --check torn.rec)"
 
 head -n 20 "$records/kari.rec" | cat - "$records/hus.rec" >"$TMP/cut.rec"
 has_cut=$(cd "$TMP" && "$replay" --check cut.rec)
 ok 'a game that was cut in the middle of a file costs no other' \
-	has '2 games: 1 not as' "$has_cut"
+	has '2 games: 1 does not agree' "$has_cut"
 
 sed "s/\$/$(printf '\r')/" "$records/kari.rec" |
 	cat "$records/hus.rec" - "$records/omweso.rec" >"$TMP/crlf.rec"
 is 'lines that end in CR LF are told as such' \
 	"crlf.rec:$((lines + 1)): this is no whole game: its lines end in CR LF; mended by: tr -d '\\r' <RECORD >MENDED
-3 games: 1 not as the rules have it" \
+3 games: 1 does not agree with the rules" \
 	"$(cd "$TMP" && "$replay" --check crlf.rec)"
 tr -d '\r' <"$TMP/crlf.rec" >"$TMP/mended.rec"
-is 'and are mended that way' '3 games: all as the rules have it' \
+is 'and are mended that way' '3 games: all agree with the rules' \
 	"$("$replay" --check "$TMP/mended.rec")"
 
 printf 'This is no record.\n' >"$TMP/other"

@@ -347,7 +347,7 @@ static const struct {
 	{"omweso", "m 2 0 0 - 3\n", "m 2 0 0 late 3\n",
 	 "14: seat 2 was late, and seed 5 draws"},
 	{"kari", "m 1 0 0 - 13\n", "x 1 13\n",
-	 "11: the move 13 is not endless but"},
+	 "11: the move 13 is not endless, it is"},
 	{"kari", "m 1 0 0 - 13\n", "m 1 9223372036854775807 0 - 13\n",
 	 "11: a move is a seat"},
 	{"kari", "m 1 0 0 - 13\n", "m 3 0 0 - 13\n",
@@ -371,9 +371,9 @@ static const struct {
 	{"kari", LAST, "result 1 late-wall 2 12",
 	 "but it was not its turn"},
 	{"kari", LAST, "result 2 late-wall 2 12",
-	 "the one to blame is 2"},
+	 "the seat at fault is 2"},
 	{"kari", LAST, "result 0 late-wall 2 12",
-	 "somebody has won"},
+	 "so a player must have won"},
 	{"kari", LAST, "result 1 memory 2 12",
 	 ""},
 	{"kari", LAST,
@@ -387,11 +387,11 @@ static const struct {
 	{"kari", LAST,
 	 "result 2 illegal 1 12 '00' is not legal: "
 	 "it is Sunday",
-	 "or for another reason"},
+	 "or is so for another reason"},
 	{"kari", LAST,
 	 "result 2 malformed 1 12 'x\\n' is no move: "
 	 "a move is a cube 1-6 and a direction 1-3, or 00",
-	 "or for another reason"},
+	 "or is so for another reason"},
 	{"kari", LAST,
 	 "result 2 malformed 1 12 'x' is no move: "
 	 "a move is a cube 1-6 and a direction 1-3, or 00",
@@ -401,7 +401,7 @@ static const struct {
 	{"kari", LAST, "result 2 endless - 12",
 	 "seat 1 loses by endless moves, but"},
 	{"kari", LAST, "result 2 time-left - 12",
-	 "time is counted in a draw only"},
+	 "time left decides only draws"},
 	{"kari", LAST, "result void void - 12",
 	 ""},
 	{"kari", LAST, "result 2 void - 12",
@@ -409,7 +409,7 @@ static const struct {
 	{"halma", "result 2 time-left - 40 ", "result 0 length - 40 ",
 	 ""},
 	{"halma", "bank=100s", "bank=none",
-	 "there is no bank"},
+	 "the terms have no bank"},
 	{"kari", "terms move=10s", "terms move=10",
 	 "terms: "},
 	{"kari", "game kari", "game chess",
@@ -419,7 +419,7 @@ static const struct {
 	{"kari", "player 2 random|", "player 2 ran|dom|",
 	 "7: a player is"},
 	{"kari", "first 1", "first 3",
-	 "5: the first is"},
+	 "5: the first player is"},
 };
 
 START_TEST(what_disagrees_is_told_with_its_line)

@@ -7,7 +7,7 @@
  * Quoting
  */
 
-/* Of one of these five signs. */
+/* The entity of one of the five signs. */
 static const char *
 entity(char c)
 {

@@ -4,10 +4,10 @@
 #include "replay/chart.h"
 
 enum {
-	MIDDLE = 100, /* of 200 */
-	LEAST = 2,    /* the height of what took less than 1 ms */
-	FIRST = 5,    /* of 1 ms */
-	ROOM = 90,    /* from there to the top */
+	MIDDLE = 100, /* of a height of 200 */
+	LEAST = 2,    /* the height of a ply below 1 ms, */
+	FIRST = 5,    /* of 1 ms, */
+	ROOM = 90,    /* and from there to the top */
 	COLUMNS = 500,
 };
 
@@ -16,7 +16,7 @@ struct chart {
 	const struct frames *frames;
 	int columns;
 	int64_t longest[3], sum[3]; /* by seat, ms */
-	int tens;                   /* that the longest is below 10 to */
+	int tens;                   /* the longest time is at most 10 to this, in ms */
 };
 
 bool
@@ -98,7 +98,7 @@ add_bars(const struct chart *c, int seat)
 	text_add(c->page, "\"/>\n");
 }
 
-/* The powers of ten beside the chart, as text that is not stretched with it. */
+/* The powers of ten beside the chart: text, which is not stretched with it. */
 static void
 add_scale(const struct chart *c)
 {

@@ -1,7 +1,7 @@
 /*
  * The game is played again, event by event, with the referee's own streams of
- * chance.  What cannot be known from a record is what was measured: that a
- * player was late or dead is believed if it could be so then.
+ * chance.  Measurements cannot be checked: a record that says that a player was
+ * late or dead is believed if that could happen at this point.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -34,8 +34,8 @@ struct check {
  * The course of the game
  */
 
-/* A start under --pairs is drawn for two games; a record does not say whether
- * it was so. */
+/* Under --pairs two games share a start.  A record does not say whether the match
+ * had --pairs. */
 static bool
 is_start(struct check *c, const char *text)
 {
@@ -72,7 +72,7 @@ check_start(struct check *c, const struct recorded_event *e)
 	return true;
 }
 
-/* Where both moves are hidden, each is made in the position before both. */
+/* Hidden moves of both seats are each made in the position before both. */
 static const struct position *
 seen_by_mover(struct check *c)
 {
@@ -84,7 +84,7 @@ seen_by_mover(struct check *c)
 	return c->hidden ? &c->before : &c->position;
 }
 
-/* What chance plays for a late player must be what is recorded. */
+/* The recorded move must be the one that chance draws for a late player. */
 static bool
 check_late(struct check *c, const struct recorded_event *e,
            const struct position *seen)
@@ -92,8 +92,8 @@ check_late(struct check *c, const struct recorded_event *e,
 	char move[GAME_MOVE];
 
 	if (terms_get(&c->terms, TERMS_LATE) != TERMS_RANDOM)
-		return WRONG(c, "a late move, but under these terms who is late "
-		             "loses");
+		return WRONG(c, "a late move, but under these terms a late "
+		             "player loses");
 	c->game->pick(seen, e->seat, &c->late, move);
 	if (strcmp(move, e->text))
 		return WRONG(c, "seat %d was late, and seed %llu draws the move "
@@ -114,7 +114,7 @@ check_turn(struct check *c, const struct recorded_event *e)
 		return WRONG(c, "seat %d has moved, but seat %d is to move",
 		             e->seat, 3 - e->seat);
 	if (c->game->turn(&c->position) == GAME_BOTH && e->seat == 2)
-		return WRONG(c, "seat 2 is asked last");
+		return WRONG(c, "seat 2 moved before seat 1, which is asked first");
 	return true;
 }
 
@@ -151,7 +151,7 @@ check_move(struct check *c, const struct recorded_event *e)
 	return true;
 }
 
-/* An endless move leaves the position, and what follows is a new start. */
+/* After an endless move comes a new start. */
 static bool
 check_endless(struct check *c, const struct recorded_event *e)
 {
@@ -162,7 +162,7 @@ check_endless(struct check *c, const struct recorded_event *e)
 		return false;
 	judge = c->game->play(&c->position, e->seat, e->text, why);
 	if (judge != JUDGE_ENDLESS)
-		return WRONG(c, "the move %.60s is not endless but %s", e->text,
+		return WRONG(c, "the move %.60s is not endless, it is %s", e->text,
 		             judged(judge));
 	c->strikes[e->seat]++;
 	c->begun = false;
@@ -212,28 +212,27 @@ check_own_end(struct check *c)
 		return WRONG(c, "the winner is %d, by the rules it is %d",
 		             s->winner, end.winner);
 	if (s->fault)
-		return WRONG(c, "nobody is to blame for the game's own end");
+		return WRONG(c, "no player is at fault when the rules end a game");
 	return true;
 }
 
-/* A draw that went to the one with more time left. */
+/* A draw that the player with more time left won. */
 static bool
 check_time_left(struct check *c)
 {
 	struct outcome end = c->game->outcome(&c->position);
 
 	if (!c->begun || !end.over || end.winner)
-		return WRONG(c, "time is counted in a draw only, and by the "
+		return WRONG(c, "time left decides only draws, and by the "
 		             "rules this is none");
 	if (!c->game->time_breaks_draws)
-		return WRONG(c, "in this game a draw is a draw, whatever time "
-		             "is left");
+		return WRONG(c, "in this game time left decides no draw");
 	if (terms_bank_us(&c->terms, c->recorded->number) == CLOCK_NEVER)
-		return WRONG(c, "there is no bank that time could be left in");
+		return WRONG(c, "the terms have no bank, so no time can be left");
 	return true;
 }
 
-/* The last event is what the third strike was. */
+/* The loser must have made as many endless moves as the terms allow. */
 static bool
 check_strikes(struct check *c)
 {
@@ -245,8 +244,8 @@ check_strikes(struct check *c)
 	return true;
 }
 
-/* The seats that can have forfeited for this reason.  Clients that connect may fail in that
- * before anybody moves. */
+/* The seats that can have forfeited for this reason.  Clients that connect can fail
+ * before the first move. */
 static int
 can_have_failed(const struct check *c, enum reason reason)
 {
@@ -257,8 +256,8 @@ can_have_failed(const struct check *c, enum reason reason)
 	return c->begun ? c->game->turn(&c->position) : 0;
 }
 
-/* The first n bytes of what play.c quotes in a verdict, escaped there: NULL if
- * that was shortened. */
+/* The move of n bytes that a verdict quotes, without its escapes; NULL if the
+ * verdict shortened it. */
 static char *
 quoted_move(const char *quoted, size_t n)
 {
@@ -276,8 +275,8 @@ quoted_move(const char *quoted, size_t n)
 	return NULL;
 }
 
-/* Whether the rules refuse the move with the words of the sentence; true also
- * where the move is not known. */
+/* Whether the rules refuse the quoted move in the words of the sentence.  True also
+ * if the move is not known. */
 static bool
 refused_so(const struct check *c, const char *sentence, const char *end,
            enum judge wanted)
@@ -297,9 +296,9 @@ refused_so(const struct check *c, const char *sentence, const char *end,
 	return judge == wanted && !strncmp(sentence, v.text, strlen(v.text));
 }
 
-/* If the sentence quotes the move that was refused, the rules refuse it too,
- * with these words.  A move may hold the words that end the quotation, so each
- * place where they stand is tried. */
+/* If the sentence quotes the move that was refused, the rules must refuse it in the
+ * same words.  The move itself may contain the words that end the quotation, so
+ * each place where they stand is tried. */
 static bool
 check_refusal(struct check *c, enum reason reason)
 {
@@ -316,11 +315,11 @@ check_refusal(struct check *c, enum reason reason)
 		}
 	free(sentence);
 	return good || (!quotes && !illegal) ||
-	       WRONG(c, "by the rules the move that is said to be %s is not, or "
+	       WRONG(c, "by the rules the move said to be %s is not, or is so "
 	             "for another reason", c->recorded->reason);
 }
 
-/* Somebody lost otherwise than by the rules. */
+/* A player lost otherwise than by the rules of the game. */
 static bool
 check_forfeit(struct check *c, enum reason reason)
 {
@@ -328,10 +327,10 @@ check_forfeit(struct check *c, enum reason reason)
 	int loser = 3 - s->winner;
 
 	if (!s->winner)
-		return WRONG(c, "the result is %s, so somebody has won",
+		return WRONG(c, "the result is %s, so a player must have won",
 		             s->reason);
 	if (s->fault != (verdict_blames(reason) ? loser : 0))
-		return WRONG(c, "seat %d has lost by %s, and the one to blame is "
+		return WRONG(c, "seat %d has lost by %s, but the seat at fault is "
 		             "%d", loser, s->reason, s->fault);
 	if (reason == REASON_TIME_LEFT)
 		return check_time_left(c);
@@ -363,7 +362,7 @@ check_result(struct check *c)
 		return WRONG(c, "void is both the winner and the reason, or "
 		             "neither");
 	if (reason == REASON_VOID)
-		return !s->fault || WRONG(c, "nobody is to blame for a void "
+		return !s->fault || WRONG(c, "no player is at fault in a void "
 		                          "game");
 	return reason == REASON_GAME ? check_own_end(c)
 	                             : check_forfeit(c, reason);

@@ -5,8 +5,8 @@
 #include "replay/data.h"
 #include "replay/html.h"
 
-/* The colour of seat 1: that of the piece which its first move moves.  In Halma
- * whoever moves first has seat 1. */
+/* The colour of seat 1, by the piece that the first move moves.  (In Halma either
+ * colour may move first, and then has seat 1.) */
 static int
 first_colour(const struct game_view *view, const struct frames *frames,
              const struct game *game)
@@ -28,7 +28,7 @@ first_colour(const struct game_view *view, const struct frames *frames,
 	return 1;
 }
 
-/* What others have said, for people. */
+/* Append a text of the record for people. */
 static void
 add_words(struct text *page, const char *escaped)
 {
@@ -39,7 +39,7 @@ add_words(struct text *page, const char *escaped)
 	text_free(&plain);
 }
 
-/* Which game it is, for who has it on paper, where nothing unfolds. */
+/* Which game it is, for paper, where nothing unfolds. */
 static void
 add_paper(struct text *page, const struct recorded *s)
 {
@@ -70,11 +70,10 @@ add_head(struct text *page, const struct recorded *s, const struct frames *frame
 	add_words(page, text_str(&verdict));
 	text_add(page, "</p>\n");
 	add_paper(page, s);
-	text_add(page, "<noscript><p>The moves are shown by a script, "
-	         "which this browser does not run.</p></noscript>\n"
-	         "<p id=\"wrong\" class=\"bad\" hidden>This page has followed "
-	         "the moves to another board than the rules do.  Please do not "
-	         "trust its pictures.</p></header>\n");
+	text_add(page, "<noscript><p>A script shows the moves, and "
+	         "this browser does not run it.</p></noscript>\n"
+	         "<p id=\"wrong\" class=\"bad\" hidden>This page and the rules "
+	         "come to different boards.  Please do not trust its pictures.</p></header>\n");
 	text_free(&title);
 	text_free(&verdict);
 }
@@ -136,7 +135,7 @@ static const char controls[] =
 	"<details><summary>The board as text</summary><pre id=\"plain\"></pre>"
 	"</details>\n";
 
-/* The board, or room for the game's own drawings. */
+/* The board, or room for the text of the game's `draw`. */
 static void
 add_stage(struct text *page, const struct ground *ground)
 {
@@ -162,7 +161,7 @@ has_long_moves(const struct frames *frames)
 	return false;
 }
 
-/* A list to choose from, and for paper all moves as text. */
+/* A list to choose a ply from, and all moves as text for paper. */
 static void
 add_list(struct text *page, const struct frames *frames)
 {

@@ -1,6 +1,6 @@
 "use strict";
-// A recorded game, shown.  The data are those of html.c; a path is what
-// game/view.h says.  What a player wrote comes into the page as text only.
+// Shows a recorded game.  data.c writes the data; game/view.h says what a path is.
+// Text of players comes into the page as text only.
 const byId = (id) => document.getElementById(id);
 const data = JSON.parse(byId("data").textContent);
 const moves = data.seats.length ? data.moves.split("\n") : [];
@@ -13,9 +13,9 @@ const squares = typeof data.start === "string"; // else pits, or neither
 
 // ---- what happens on the board ----
 
-// The steps of a ply, each done to the board before it is told: the cells that
-// have changed; of a hop, where it went; of sowing, where the hand is and what is
-// in it.
+// The steps of a ply.  Each is done to the board before it is yielded: the cells
+// that have changed; for a hop, where it went; for sowing, where the hand is and
+// what it holds.
 function* steps(board, ply) {
 	const path = paths[ply - 1], seat = data.seats[ply - 1];
 
@@ -66,8 +66,8 @@ function* sow(board, lap, seat) {
 	}
 }
 
-// The board after each ply.  Endless moves are not followed but by the start that
-// came after them.
+// The board after each ply.  An endless move is not followed: the data have the
+// start that came after it.
 function allBoards() {
 	const all = [[...data.start]];
 
@@ -97,7 +97,7 @@ function svg(tag, attributes, parent, text) {
 	return e;
 }
 
-// What lies on a cell, about its middle; the sides differ by shape, too.
+// Draw what lies on a cell, about its middle; the seats differ by shape, too.
 function drawPiece(g, what, x, y) {
 	const [seat, word] = data.pieces[what];
 
@@ -108,7 +108,7 @@ function drawPiece(g, what, x, y) {
 		word.slice(1));
 }
 
-// Seeds lie about the count like hours, as far as there is room.
+// Seeds lie about the count like the hours of a clock, as far as there is room.
 function drawSeeds(g, n, x, y) {
 	for (let i = 0; i < Math.min(n, 16); i++)
 		svg("circle", { r: 3, class: "seed",
@@ -153,7 +153,7 @@ function drawnBoard() {
 			svg("path", { class: "taken", d: `M${x[h.to] + 13} ` +
 				`${y[h.to] - 26}l12 12m0 -12l-12 12` }, above);
 	}
-	// A board, and what led to it: from where, to where, what was taken.
+	// Show a board and what led to it: from where, to where, what was taken.
 	function show(board, done) {
 		const end = done[done.length - 1];
 
@@ -168,7 +168,7 @@ function drawnBoard() {
 		if (squares)
 			trace(done);
 	}
-	// A step as it begins: a piece sets out, a seed has fallen.
+	// Show a step as it begins: a piece sets out, a seed has fallen.
 	function begin(board, step, ms) {
 		if (squares) {
 			cells[step.from].style = `transition: transform ${ms}ms; ` +
@@ -192,7 +192,7 @@ function drawnBoard() {
 	return { root, show, begin, end };
 }
 
-// A game that this page does not know has its own drawings.
+// A game without a view is shown by the text of its `draw`.
 function textBoard() {
 	const root = byId("picture");
 
@@ -201,7 +201,7 @@ function textBoard() {
 
 const stage = boards ? drawnBoard() : textBoard();
 
-// The board in rows of text, for those who do not see it.
+// The board in rows of text, for people who do not see the picture.
 function plain() {
 	const word = (what) => squares && data.pieces[what] ?
 		data.pieces[what][1] : what;
@@ -214,7 +214,7 @@ function plain() {
 // ---- where we are ----
 
 let at = 0, busy = false, running = false, typed = "";
-let turn = 0; // counts up when something else begins, and ends what was before
+let turn = 0; // counts up when something else begins, which ends what ran before
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const wait = (ms) => new Promise((done) => { setTimeout(done, ms); });
 const seconds = (ms) => `${(ms / 1000).toFixed(ms < 9995 ? 3 : 1)} s`;
@@ -255,7 +255,7 @@ function tell(ply) {
 			byId(`clock${seat}`).textContent = seconds(spent[ply][seat]);
 }
 
-// Show the position after a ply, at once; the address says which it is.
+// Show the position after a ply at once, and put its number into the address.
 function show(ply) {
 	const animated = boards && ply && !(ply in data.endless);
 
@@ -270,7 +270,7 @@ function show(ply) {
 	if (location.hash !== `#${ply}`)
 		try {
 			history.replaceState(null, "", `#${ply}`);
-		} catch (e) { // some browsers count how often
+		} catch (e) { // some browsers limit how often
 			void e;
 		}
 }
@@ -320,7 +320,7 @@ async function run() {
 		markRunning(false);
 }
 
-// Whatever is happening comes to its end at once.
+// End at once whatever is happening.
 function stop() {
 	turn++;
 	markRunning(false);
@@ -355,7 +355,7 @@ function fillList() {
 	}));
 }
 
-// The ply is marked in the list and in the chart.
+// Mark the ply in the list and in the chart.
 function point(ply) {
 	byId("moves").selectedIndex = ply;
 	if (needle)
@@ -363,7 +363,7 @@ function point(ply) {
 			ply ? `M${(ply - .5) / last * data.wide} 0V200` : "");
 }
 
-// ---- what people do ----
+// ---- keys, buttons, swipes ----
 
 const keys = {
 	ArrowRight: onwards, ArrowLeft: () => jump(at - 1), b: () => jump(at - 1),
@@ -371,7 +371,7 @@ const keys = {
 	" ": () => running ? stop() : run(), Enter: () => jump(Number(typed)),
 };
 
-// A control keeps its own keys, but for digits, and Enter after them.
+// A control keeps its own keys, except digits and Enter after them.
 function pressed(e) {
 	const inControl = /^(BUTTON|SELECT|INPUT|SUMMARY)$/.test(e.target.tagName);
 	const digits = /^\d$/.test(e.key) ? typed + e.key : "";
@@ -419,7 +419,7 @@ function follow() {
 	jump(/^#\d{1,7}$/.test(location.hash) ? Number(location.hash.slice(1)) : 0);
 }
 
-// The paths must come to what the rules came to.
+// The paths must lead to the board that the rules came to.
 function compare() {
 	const same = !boards || String(boards[last]) === String([...data.last]);
 

@@ -4,13 +4,13 @@
 #include "base/fail.h"
 #include "replay/recorded.h"
 
-/* A block being read, line after line. */
+/* A block that is read line by line. */
 struct reading {
 	struct recorded *game;
 	char *at;
 	char *key, *value;
-	int line;  /* of the file: that of key */
-	bool more; /* there is a line at hand, */
+	int line;  /* of the file, where key stands */
+	bool more; /* there is a line, */
 	bool used; /* and it has been taken */
 	char *why;
 };
@@ -46,8 +46,7 @@ take(struct reading *r, const char *key, char **value)
 	return true;
 }
 
-/* The word up to the next blank, which is cut off; false if there is none, or
- * it is empty. */
+/* Cut off the word before the next blank; false if there is none. */
 static bool
 cut_word(char **rest, const char **word)
 {
@@ -97,7 +96,7 @@ is_seed(const char *text, uint64_t *seed)
 }
 
 /*
- * Above the moves
+ * The lines before the moves
  */
 
 static bool
@@ -173,7 +172,7 @@ read_head(struct reading *r)
 	if (!take(r, "first", &first))
 		return false;
 	if (strcmp(first, "1") && strcmp(first, "2"))
-		return wrong(r, "the first is player 1 or 2");
+		return wrong(r, "the first player is 1 or 2");
 	s->first = first[0] - '0';
 	if (!read_players(r) || !take(r, "terms", &terms) ||
 	    !take(r, "enforced", &enforced))
@@ -187,7 +186,7 @@ read_head(struct reading *r)
  * The course of the game
  */
 
-/* Three years.  Times are added up. */
+/* Three years.  The limit lets times be added up. */
 #define LONGEST_MS INT64_C(100000000000)
 
 static bool
@@ -248,7 +247,7 @@ read_events(struct reading *r)
 	return true;
 }
 
-/* The winner's seat, "0" or "void". */
+/* Cut off the winner: a seat, "0" or "void". */
 static bool
 cut_winner(char **rest, struct recorded *s)
 {
@@ -285,14 +284,14 @@ read_result(struct reading *r)
 	if (!cut_winner(&rest, s) || !cut_word(&rest, &s->reason) ||
 	    !cut_fault(&rest, &s->fault) ||
 	    !cut_number(&rest, 0, INT32_MAX, &plies))
-		return wrong(r, "a result is a winner, a word, who is to "
-		             "blame, and the plies");
+		return wrong(r, "a result is a winner, a word, the seat at "
+		             "fault or -, and the plies");
 	s->plies = (int)plies;
 	s->sentence = rest ? rest : "";
 	return true;
 }
 
-/* Other bytes than these were not written by a referee. */
+/* A referee writes no other bytes. */
 static bool
 is_printable(struct reading *r, const struct recfile_block *block)
 {
@@ -302,7 +301,7 @@ is_printable(struct reading *r, const struct recfile_block *block)
 		if (c == '\n')
 			r->line++;
 		else if (c < 0x20 || c > 0x7e)
-			return wrong(r, "there is a byte that is not printable");
+			return wrong(r, "a byte is not printable");
 	}
 	r->line = block->line;
 	return true;
