@@ -161,7 +161,9 @@ start(struct stage *s, struct proc *proc, const char *role,
 static bool
 tell(const struct proc *proc, const struct target *target)
 {
-	return write(proc->in, target, sizeof *target) == (ssize_t)sizeof *target;
+	struct target told = *target;
+
+	return write(proc->in, &told, sizeof told) == (ssize_t)sizeof told;
 }
 
 bool

@@ -9,6 +9,8 @@
 #include "base/file.h"
 #include "score/course/store.h"
 
+static char *make_path(const char *format, va_list args) PRINTF_LIKE(1, 0);
+
 static char *
 make_path(const char *format, va_list args)
 {
