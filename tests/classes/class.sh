@@ -37,7 +37,7 @@ tools() {
 }
 
 engine() {
-	for engine_part in agents/kit referee/base referee/game referee/games referee/proc; do
+	for engine_part in agents/kit agents/expert referee/base referee/game referee/games referee/proc; do
 		mkdir -p "$1/$engine_part"
 		for engine_header in "$ROOT/$engine_part"/*.h; do
 			[ ! -f "$engine_header" ] || cp "$engine_header" "$1/$engine_part"
@@ -45,7 +45,9 @@ engine() {
 	done
 	cp "$ROOT/agents/$2.c" "$1/agents"
 	cp "$ROOT"/agents/kit/*.c "$1/agents/kit"
-	cp "$ROOT/referee/game/games.c" "$1/referee/game"
+	[ ! -f "$ROOT/agents/expert/$2.c" ] ||
+		cp "$ROOT/agents/expert/$2.c" "$1/agents/expert"
+	cp "$ROOT"/referee/game/games.c "$ROOT"/referee/game/view.c "$1/referee/game"
 	cp "$ROOT"/referee/games/*.c "$1/referee/games"
 	cp "$ROOT/referee/proc/listener.c" "$1/referee/proc"
 	for engine_part in text fail rng clock options version; do
@@ -54,7 +56,7 @@ engine() {
 	{
 		printf 'all: engine\nengine:\n\tcc -std=c11 -O1 -o engine %s \\\n' \
 			'-D_POSIX_C_SOURCE=200809L -Ireferee -Iagents'
-		printf '\t\tagents/*.c agents/kit/*.c referee/*/*.c -lm\n'
+		printf '\t\tagents/*.c agents/*/*.c referee/*/*.c -lm\n'
 	} >"$1/Makefile"
 }
 

@@ -158,7 +158,6 @@ open_tables(struct session *s)
 {
 	const struct session_options *o = s->options;
 	char why[BOOK_WHY];
-	struct csv roster;
 
 	if (o->builds)
 		read_builds(s, o->builds);
@@ -166,11 +165,8 @@ open_tables(struct session *s)
 		die("%s", why);
 	if (!intake_read(&s->intake, &s->course, o->submissions, o->roster, why))
 		die("%s", why);
-	if (o->roster && csv_read(&roster, o->roster, why)) {
-		check_ids(s, &roster, o->roster, fits_course,
-		          "is not as this course's ids are");
-		csv_free(&roster);
-	}
+	check_ids(s, &s->intake.roster, o->roster, fits_course,
+	          "is not as this course's ids are");
 	check_ids(s, &s->manual, o->manual, is_student, "is no student here");
 	check_ids(s, &s->builds, o->builds, is_submission,
 	          "is no id that something was handed in with");

@@ -64,12 +64,12 @@ is_of(const struct finding_note *note, const struct recorded *game)
 	return !strcmp(game->id, note->id);
 }
 
-/* Find a note's game in a record.  recorded_free is due if it is found. */
+/* Append the page of a note's game.  False if the record does not have it. */
 static bool
-find_game(const char *record, const struct finding_note *note,
-          struct recorded *game)
+add_page(const char *record, const struct finding_note *note, struct text *page)
 {
 	struct recfile_block block;
+	struct recorded game;
 	struct recfile file;
 	char why[RECORDED_WHY];
 	int line;
@@ -78,52 +78,33 @@ find_game(const char *record, const struct finding_note *note,
 	if (!recfile_open(&file, record))
 		return false;
 	while (!found && recfile_next(&file, &block)) {
-		*game = (struct recorded){0};
-		found = block.state == RECORD_BLOCK &&
-		        recorded_read(game, &block, &line, why) &&
-		        is_of(note, game);
-		if (!found)
-			recorded_free(game);
+		if (block.state != RECORD_BLOCK)
+			continue;
+		found = recorded_read(&game, &block, &line, why) &&
+		        is_of(note, &game) && html_of_block(&block, page, why);
+		recorded_free(&game);
 	}
 	recfile_close(&file);
 	return found;
 }
 
-static int
-save(const struct recorded *game, const char *path)
-{
-	struct text page = {0};
-	struct frames frames;
-	char why[RECORDED_WHY];
-	int line, failed;
-
-	/* A game that cannot be replayed to its end is shown up to there. */
-	frames_make(&frames, game, &line, why);
-	html_write(game, &frames, &page);
-	failed = file_put_soon(path, &page, 0600);
-	frames_free(&frames);
-	text_free(&page);
-	return failed;
-}
-
-/* Make the page of a note's game, if it has a record. */
+/* Make the page of a note's game, unless it is there or has no record. */
 static int
 make_page(const struct book *book, const struct book_row *row,
           const struct finding_note *note)
 {
-	char *page = name_page(book, row, note);
-	char *path = store_path("%s/%s", book->grading->out, page);
+	char *name = name_page(book, row, note);
+	char *path = store_path("%s/%s", book->grading->out, name);
 	char *record = name_record(book, row, note);
-	struct recorded game;
+	struct text page = {0};
 	int failed = 0;
 
-	if (!store_has("%s", path) && find_game(record, note, &game)) {
-		failed = save(&game, path);
-		recorded_free(&game);
-	}
+	if (!store_has("%s", path) && add_page(record, note, &page))
+		failed = file_put_soon(path, &page, 0600);
+	text_free(&page);
 	free(record);
 	free(path);
-	free(page);
+	free(name);
 	return failed;
 }
 

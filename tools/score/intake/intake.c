@@ -12,7 +12,6 @@
 #include "base/fail.h"
 #include "base/sha256.h"
 #include "base/text.h"
-#include "score/course/csv.h"
 #include "score/course/store.h"
 #include "score/intake/intake.h"
 
@@ -246,55 +245,38 @@ intake_find(const struct intake *intake, const char *id)
  * Students
  */
 
-/* The texts are copied. */
 static void
 add_student(struct intake *in, const struct student *student)
 {
-	struct student *s;
-
-	in->student = xgrow(in->student, (size_t)in->students, sizeof *s);
-	s = &in->student[in->students++];
-	*s = *student;
-	s->id = xstrdup(s->id);
-	s->name = xstrdup(s->name);
-	s->group = xstrdup(s->group);
-	s->late = xstrdup(s->late);
-	s->email = xstrdup(s->email);
+	in->student = xgrow(in->student, (size_t)in->students, sizeof *student);
+	in->student[in->students++] = *student;
 }
 
 static bool
 read_roster(struct intake *in, const char *path, char why[INTAKE_WHY])
 {
-	const char *twice = NULL;
-	struct csv csv;
-	int id;
+	struct csv *csv = &in->roster;
+	const char *twice;
 
-	if (!csv_read(&csv, path, why))
+	if (!csv_read(csv, path, why))
 		return false;
-	id = csv_column(&csv, "id");
-	if (id >= 0)
-		twice = csv_twice(&csv, "id");
-	for (int i = 0; i < csv.rows && id >= 0; i++) {
-		struct student s = {
-			.id = (char *)csv_cell(&csv, i, id),
-			.name = (char *)csv_get(&csv, i, "name"),
-			.group = (char *)csv_get(&csv, i, "group"),
-			.late = (char *)csv_get(&csv, i, "late"),
-			.email = (char *)csv_get(&csv, i, "email"),
-			.submission = -1, .listed = true,
-		};
-
-		if (*s.id)
-			add_student(in, &s);
-	}
-	if (id < 0)
+	twice = csv_twice(csv, "id");
+	for (int i = 0; i < csv->rows; i++)
+		if (*csv_get(csv, i, "id"))
+			add_student(in, &(struct student){
+				.id = csv_get(csv, i, "id"),
+				.name = csv_get(csv, i, "name"),
+				.group = csv_get(csv, i, "group"),
+				.late = csv_get(csv, i, "late"),
+				.email = csv_get(csv, i, "email"),
+				.submission = -1, .listed = true});
+	if (csv_column(csv, "id") < 0)
 		text_format(why, INTAKE_WHY, "%s:1: there is no column `id`",
 		            path);
 	else if (twice)
 		text_format(why, INTAKE_WHY, "%s: '%.60s' is there twice", path,
 		            twice);
-	csv_free(&csv);
-	return id >= 0 && !twice;
+	return csv_column(csv, "id") >= 0 && !twice;
 }
 
 /* The newer of two submissions; -1 = none. */
@@ -381,15 +363,7 @@ intake_free(struct intake *intake)
 {
 	for (int i = 0; i < intake->n; i++)
 		free_submission(&intake->at[i]);
-	for (int i = 0; i < intake->students; i++) {
-		struct student *s = &intake->student[i];
-
-		free(s->id);
-		free(s->name);
-		free(s->group);
-		free(s->late);
-		free(s->email);
-	}
+	csv_free(&intake->roster);
 	free(intake->at);
 	free(intake->student);
 	*intake = (struct intake){0};

@@ -13,6 +13,7 @@
 #include <stdint.h>
 
 #include "score/course/course.h"
+#include "score/course/csv.h"
 #include "score/course/status.h"
 
 enum { INTAKE_WHY = 400, INTAKE_ID = 64 };
@@ -31,7 +32,7 @@ struct submission {
 
 /* A line of the grades. */
 struct student {
-	char *id, *name, *group, *late, *email;
+	const char *id, *name, *group, *late, *email; /* "" = not given */
 	int submission;     /* or -1 */
 	bool listed;        /* on the roster */
 };
@@ -39,8 +40,9 @@ struct student {
 struct intake {
 	struct submission *at;
 	int n;
-	struct student *student; /* by id */
+	struct student *student; /* by id; their texts lie in the others */
 	int students;
+	struct csv roster;
 };
 
 /* Read both; roster may be NULL.  False with the reason. */
