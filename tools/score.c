@@ -130,15 +130,17 @@ static void
 take_words(int words, char **argv)
 {
 	if (words < 2)
-		die("a course and a folder of submissions, please (--help says "
+		die("name a course and a folder of submissions (--help says "
 		    "more)");
 	if (words > 2)
-		die("a course and a folder, no more: '%s'", argv[3]);
+		die("'%s' is one word too many: name a course and a folder",
+		    argv[3]);
 	if (copy_to && strcmp(argv[1], "explain") != 0)
 		die("--to goes with explain");
 	for (int i = 0; i < asked.redo.n; i++)
 		if (session_is_named(&asked.drop, asked.redo.at[i]))
-			die("%s: graded again, or left out?", asked.redo.at[i]);
+			die("%s: --redo and --drop exclude each other",
+			    asked.redo.at[i]);
 	asked.course = argv[1];
 	asked.submissions = argv[2];
 }

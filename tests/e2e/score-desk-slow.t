@@ -68,7 +68,7 @@ score --only s001 --only s005
 is 'one of those that were asked for has failed: status 1' 1 $status
 score --only s001 --only s006
 is 'a name that is nobody is refused' 2 $status
-ok 'by its name' has "nobody has handed in as 's006'" "$complaints"
+ok 'by its name' has "there is no submission of 's006'" "$complaints"
 score --roster "$TMP/roster.csv" --only s006
 is 'a member of a group is graded by what the group has handed in' 'OK' "$(row s006 status)"
 score --dry-run -j 2

@@ -208,13 +208,13 @@ while IFS='|' read -r line said; do
 	is "exit 2: score $line" 2 $?
 	ok "and it says: $said" has "$said" "$says"
 done <<'MISTAKES'
-|a course and a folder of submissions, please
+|name a course and a folder of submissions
 --bogus|(--help lists the options)
-a b c|a course and a folder, no more: 'c'
+a b c|'c' is one word too many: name a course and a folder
 no-course .|no-course
 --anon= a b|without a salt
 --to x a b|--to goes with explain
---redo x --drop y --drop x a b|x: graded again, or left out?
+--redo x --drop y --drop x a b|x: --redo and --drop exclude each other
 --manual / ntu-kari-2018 .|/: Is a directory
 MISTAKES
 while IFS='|' read -r option rows end said; do

@@ -205,7 +205,7 @@ find_names(const struct session *s, struct session_names *names)
 		int found = find_submission(&s->intake, names->at[i]);
 
 		if (found < 0)
-			die("nobody has handed in as '%s'", names->at[i]);
+			die("there is no submission of '%s'", names->at[i]);
 		names->at[i] = s->intake.at[found].id;
 	}
 }

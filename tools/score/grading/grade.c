@@ -200,8 +200,8 @@ refuse(struct sheet *d, const struct course_part *first_games)
 		text_addf(&note, "%s %s", found.text, found.hint);
 		finding_add_note(d->finding, FINDING_CHECK, note.at, found.again.at);
 	} else {
-		finding_end(d->finding, STATUS_CHECK_FAIL, "it forfeits each of "
-		            "the first games, against %s: %s",
+		finding_end(d->finding, STATUS_CHECK_FAIL, "the agent forfeits "
+		            "each of the first games, against %s: %s",
 		            first_games->opponent, d->first_fault);
 	}
 	text_free(&found.again);
@@ -274,7 +274,8 @@ name_agent(struct sheet *d)
 	}
 	return d->finding->command ||
 	       finding_end(d->finding, STATUS_BAD_LAYOUT, "there is nothing to "
-	                   "start in it: none of the files that the course names");
+	                   "start: the submission has none of the files that the "
+	                   "course names");
 }
 
 bool
@@ -295,8 +296,8 @@ grade_submission(const struct grading *grading,
 	if (!good) /* the submission itself is still with what was handed in */
 		scratch_remove(d.shop.top);
 	if (good && chdir(d.shop.root.at) < 0)
-		good = finding_end(finding, STATUS_GRADER_ERROR, "its folder is "
-		                   "gone");
+		good = finding_end(finding, STATUS_GRADER_ERROR, "the submission's "
+		                   "folder is gone; grade it once more");
 	good = good && name_agent(&d) && check(&d);
 	for (int i = 0; i < grading->course->parts && good; i++)
 		good = play_part(&d, i);

@@ -219,7 +219,7 @@ read_folder(struct intake *in, const struct course *c, const char *folder,
 	return good;
 }
 
-/* The submission of an id, or else one whose only fault is the id's case. */
+/* The submission of an id, or else one with that id in other letter case. */
 static int
 find_own(const struct intake *in, const char *id)
 {

@@ -2,9 +2,9 @@
 #define INTAKE_H
 
 /*
- * Who has handed in what: a folder of submissions, each a folder or an archive,
- * and a list of students if there is one.  A submission is known by the id in
- * its name, a student by his on the list; the members of a group share the
+ * The intake: a folder of submissions, each a folder or an archive, and the
+ * roster of students, if there is one.  A submission is known by the id in its
+ * name, a student by their id on the roster.  The members of a group share the
  * newest submission of any of them.
  */
 
@@ -24,13 +24,13 @@ struct submission {
 	char *path;
 	bool folder;
 	int64_t newest;     /* when it was last changed, seconds */
-	int older;          /* others with that id, which count no more */
-	bool counts;        /* it is somebody's; a newer one of his group's may be */
+	int older;          /* so many older ones with that id do not count */
+	bool counts;        /* a student has it; false if their group has a newer */
 	enum status status; /* OK so far, or what is wrong with its name, */
-	char reason[INTAKE_WHY]; /* and why */
+	char reason[INTAKE_WHY]; /* in words */
 };
 
-/* A line of the grades. */
+/* A student, who gets a row of the grades. */
 struct student {
 	const char *id, *name, *group, *late, *email; /* "" = not given */
 	int submission;     /* or -1 */
@@ -54,13 +54,14 @@ void intake_free(struct intake *intake);
 /* The submission of an id, or -1. */
 int intake_find(const struct intake *intake, const char *id);
 
-/* Whether an id is as the course has them. */
+/* Whether an id matches the course's line `id`. */
 bool intake_fits(const struct course *course, const char *id);
 
-/* The length of a name without an archive's ending; 0 if it has none. */
+/* The length of an archive's name without .zip, .tar.gz or .tgz; 0 if it has
+ * none of these. */
 size_t intake_stem(const char *name);
 
-/* Whether a text can be an id: short, and good as a file's name. */
+/* Whether a text is short enough for an id, and good as a file's name. */
 bool intake_is_id(const char *text);
 
 #endif

@@ -139,8 +139,8 @@ layout_check(struct workshop *w)
 	                                         why), why);
 
 	if (good && !has_files(&list))
-		good = finding_end(w->finding, STATUS_NO_FILES, "there is no file "
-		                   "in it");
+		good = finding_end(w->finding, STATUS_NO_FILES, "the submission "
+		                   "has no file");
 	if (good && !w->packed && list.bytes > w->grading->course->size)
 		good = takeover_refuse_size(w, list.bytes);
 	good = good && check_all(w, &list) && find_root(w, &list);

@@ -118,8 +118,8 @@ unpack(struct workshop *w, const char *archive, bool zip)
 bool
 takeover_refuse_size(struct workshop *w, int64_t bytes)
 {
-	return finding_end(w->finding, STATUS_TOO_BIG, "%.1f MB, and %.0f MB are "
-	                   "allowed", (double)bytes / (1 << 20),
+	return finding_end(w->finding, STATUS_TOO_BIG, "it has %.1f MB; at most "
+	                   "%.0f MB are allowed", (double)bytes / (1 << 20),
 	                   (double)w->grading->course->size / (1 << 20));
 }
 
