@@ -453,7 +453,7 @@ int
 overview_write(const struct book *book, bool all, int *left_out)
 {
 	struct overview o = {.book = book, .course = book->grading->course};
-	struct replays replays = {.all = all};
+	struct replays_count replays = {.all = all};
 	char *path = store_path("%s/index.html", book->grading->out);
 	int failed = 0;
 

@@ -109,7 +109,7 @@ make_page(const struct book *book, const struct book_row *row,
 }
 
 int
-replays_make(struct replays *replays, const struct book *book,
+replays_make(struct replays_count *replays, const struct book *book,
              const struct book_row *row)
 {
 	const int most = replays->all ? REPLAYS_ALL : REPLAYS_STUDENT;

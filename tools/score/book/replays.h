@@ -18,14 +18,14 @@ enum {
 	REPLAYS_ALL = 200,    /* or with --replays so many */
 };
 
-struct replays {
+struct replays_count {
 	bool all;     /* of all games that were not won; else of forfeits only */
 	int made;     /* so many there are */
 	int left_out; /* so many there are not, since they would be too many */
 };
 
 /* Make the pages of a student that are not there yet.  -1 and errno on failure. */
-int replays_make(struct replays *replays, const struct book *book,
+int replays_make(struct replays_count *replays, const struct book *book,
                  const struct book_row *row);
 
 /* The page of a note's game, as a path from OUT on; NULL if there is none.  The
