@@ -7,8 +7,8 @@
 #include "game/terms.h"
 #include "league/estimate.h"
 
-/* Of its time, what a class's agents take on average: some search until their
- * time is up, most answer at once. */
+/* The share of their time that a class's agents take on average: some search
+ * until their time is up, most answer at once. */
 static const double SHARE = 0.3;
 
 /* Plies of a game between agents that play sensibly, and the most that were
@@ -35,8 +35,8 @@ length_of(const struct variant *variant)
 	return l;
 }
 
-/* What a player has for the first move, or for each other one, in s; at worst it
- * is waited for until it is killed. */
+/* The seconds that a player has for the first move, or for each other move; at
+ * worst the referee waits until it kills the agent. */
 static double
 allowance_s(const struct terms *terms, bool first, bool worst)
 {
@@ -48,7 +48,7 @@ allowance_s(const struct terms *terms, bool first, bool worst)
 	return us == CLOCK_NEVER ? HUGE_VAL : (double)us / CLOCK_S;
 }
 
-/* What both have for a game of so many plies. */
+/* The seconds that both have for a game of so many plies. */
 static double
 both_s(const struct terms *terms, int plies, bool worst)
 {

@@ -1,10 +1,7 @@
 #ifndef ESTIMATE_H
 #define ESTIMATE_H
 
-/*
- * How long a league will take, before it is begun: from the terms and from how
- * long games of each kind are.
- */
+/* How long a league will take, from its terms and from the length of its games. */
 
 #include <stdio.h>
 
@@ -13,8 +10,8 @@ struct variant;
 
 struct estimate {
 	double expected_s; /* a game, */
-	double worst_s;    /* and at worst; HUGE_VAL where nothing limits it */
-	int plies, most;   /* that it takes for these */
+	double worst_s;    /* and at worst; HUGE_VAL without a limit */
+	int plies, most;   /* that these assume */
 };
 
 struct estimate estimate_game(const struct variant *variant,

@@ -28,7 +28,7 @@ games_in(const struct conf *conf)
 	return count;
 }
 
-/* The games that need not be played any more. */
+/* The games that are played, or lost without play. */
 static long
 games_done(const char *dir)
 {

@@ -1,9 +1,7 @@
 #ifndef FORECAST_H
 #define FORECAST_H
 
-/*
- * How many games a league has and how long they take: run --dry-run.
- */
+/* How many games a league has and how long they take: run --dry-run. */
 
 #include "league/cmdline.h"
 

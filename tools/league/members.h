@@ -2,8 +2,8 @@
 #define MEMBERS_H
 
 /*
- * Who plays in a league that is there: the actions add, redo and drop.  They
- * return the exit status; the operator's mistakes die.
+ * Who plays in the league in the folder: the actions add, redo and drop.  Each
+ * returns the exit status, and dies by the operator's mistake.
  */
 
 #include "league/cmdline.h"

@@ -17,7 +17,7 @@ static const char usage[] =
 	"       league sprt [--model logistic|normalized|bayesian] elo0=N elo1=N\n"
 	"                   [alpha=P] [beta=P] W D L | LL LD M WD WW\n";
 
-/* A number from 0; what cannot be one is the operator's mistake. */
+/* A number, from 0 unless it may be negative.  Die if it is none. */
 static double
 read_number(const char *text, bool negative_too)
 {
@@ -31,8 +31,8 @@ read_number(const char *text, bool negative_too)
 	return number;
 }
 
-/* Counts of results, as people write them: wins, draws, losses, or the pairs'
- * from two losses to two wins. */
+/* Counts of results as people write them: wins, draws, losses; or of pairs, from
+ * two losses to two wins. */
 static struct elo_counts
 read_counts(char **words, int n)
 {
@@ -142,7 +142,7 @@ struct order {
 	int *player;   /* by place */
 };
 
-/* The best first; who is apart from the others last. */
+/* The best first; players apart from the greatest group last. */
 static bool
 stands_before(const struct order *o, int a, int b)
 {

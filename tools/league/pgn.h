@@ -1,8 +1,8 @@
 #ifndef PGN_H
 #define PGN_H
 
-/* Results in PGN's headers: the tags White, who moves first, Black and Result of
- * each game; all else is passed over.  10,000 players at most. */
+/* Results in PGN: the tags White (who moves first), Black and Result of each game;
+ * all else is passed over.  At most 10,000 players. */
 
 #include <stdbool.h>
 

@@ -16,8 +16,8 @@
 #include "league/state/roster.h"
 #include "league/away/shard.h"
 
-/* What a game takes, in s: what those that have been played took, or else what
- * is to be expected; HUGE_VAL where nobody knows. */
+/* The seconds that a game takes: the mean of those that have been played, or else
+ * the estimate, which may be HUGE_VAL. */
 static double
 seconds_a_game(const struct results *results)
 {
@@ -33,7 +33,7 @@ seconds_a_game(const struct results *results)
 	return estimate_game(&variant, &terms).expected_s;
 }
 
-/* Results of the plan before, which would be lost. */
+/* Die if the plan before has results that would be lost. */
 static void
 must_be_merged(const char *dir)
 {
@@ -89,7 +89,7 @@ load_plan(const struct cmdline *q, struct plan *plan)
 		die("%s", why);
 }
 
-/* The agents of a shard must be here what they were where it was planned. */
+/* The agents of a shard must be the programs that it was planned with. */
 static void
 verify_shard(const struct plan *plan, int number, const char *self)
 {
@@ -147,7 +147,7 @@ away_merge(struct cmdline *q)
 
 	load_plan(q, &plan);
 	entry_lock(q->dir);
-	plan_free(&plan); /* there may be another since */
+	plan_free(&plan); /* before the lock it may have been replaced */
 	load_plan(q, &plan);
 	status = merge_results(&plan, q->dir, q->self, stdout);
 	plan_free(&plan);

@@ -2,8 +2,8 @@
 #define AWAY_H
 
 /*
- * A league on other machines (plan.h): the actions plan, shard K and merge.  They
- * return the exit status; the operator's mistakes die.
+ * A league on other machines (plan.h): the actions plan, shard K and merge.  Each
+ * returns the exit status, and dies by the operator's mistake.
  */
 
 #include "league/cmdline.h"

@@ -14,9 +14,9 @@
 
 enum {
 	SHARDS = 64,     /* enough for a few dozen processors */
-	MOST = 1000,     /* what Slurm takes in an array, as it comes */
-	LEAST_S = 30,    /* an engine needs seconds to start a task */
-	LONGEST_S = 3600, /* what is lost with a machine */
+	MOST = 1000,     /* Slurm's limit of an array, unless configured */
+	LEAST_S = 30,    /* a cluster needs seconds to start a task */
+	LONGEST_S = 3600, /* a machine that fails loses so much */
 };
 
 /*
@@ -223,14 +223,14 @@ read_shards(struct plan *plan, FILE *file, char why[PLAN_WHY])
 			good = read_part(plan, line);
 	}
 	if (!good)
-		text_format(why, PLAN_WHY, "line %d of plan/shards is not as it is "
+		text_format(why, PLAN_WHY, "line %d of plan/shards is not as it was "
 		            "written%s", number,
 		            number == 1 ? ", or by a later version" : "");
 	text_format(plan->id, sizeof plan->id, "%s", id);
 	return good;
 }
 
-/* Whether it is as whole as it was when it was written. */
+/* Whether the plan is as it was written. */
 static bool
 is_whole(const struct plan *plan, const char *folder)
 {
@@ -313,8 +313,8 @@ plan_read(struct plan *plan, const char *dir, char why[PLAN_WHY])
 	good = file && conf_read(&plan->conf, folder, why) &&
 	       read_shards(plan, file, why);
 	if (good && !is_whole(plan, folder)) {
-		text_format(why, PLAN_WHY, "%s is not whole: its id is not that of "
-		            "what is in it", folder);
+		text_format(why, PLAN_WHY, "%s is not whole: its id is not the "
+		            "digest of its files; copy or plan it again", folder);
 		good = false;
 	}
 	if (file)

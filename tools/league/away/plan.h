@@ -2,13 +2,13 @@
 #define PLAN_H
 
 /*
- * A league's open games in numbered shards, for other machines: plan/ in its
- * folder of results.
+ * A plan: a league's open games in numbered shards, for other machines.  It is in
+ * plan/ in the folder of results.
  *
  *	league.conf     the league's, when it was planned (conf.h)
  *	shards          the games, below
- *	3-ID.rec        what shard 3 has left: its games, as record(5)
- *	3-ID.HOST.PID   where that process plays shard 3
+ *	3-ID.rec        the games of shard 3, once it is played: record(5)
+ *	3-ID.HOST.PID   the folder where that process plays shard 3
  *
  * `shards` is a text of lines:
  *
@@ -16,9 +16,9 @@
  *	id 08f2ab6c35d19e77
  *	3 1 12 1-2                    (shard 3: slots 1 and 12, games 1 to 2)
  *
- * The id is a digest of all the rest, so a plan that was copied in part, or
- * while it was written, is known for what it is, and so is another plan's
- * result.  A shard's games follow each other in the schedule.
+ * The id is a digest of all the rest: it tells a plan that was copied in part,
+ * or while it was written, and another plan's result.  A shard's games follow
+ * each other in the schedule.
  */
 
 #include <stdbool.h>
@@ -40,23 +40,23 @@ struct plan {
 	struct plan_place *place; /* for plan_find; only of one that was read */
 };
 
-/* The open games that can be planned, so many a shard; of a Swiss those of one
+/* Plan the open games, so many a shard; in a format with rounds, those of one
  * round.  The configuration stays the results'. */
 void plan_make(struct plan *plan, const struct results *results, int games);
 
-/* The games a shard where nobody says how many: an even number, for 64 shards;
- * but if a game takes so many seconds (HUGE_VAL: it is not known), so that one
- * takes half a minute at least and an hour at most; and 1000 shards at most. */
+/* The games a shard, if the operator does not say: an even number that makes 64
+ * shards, or, by the seconds that a game takes (HUGE_VAL: not known), shards of
+ * half a minute to an hour, but at most 1000. */
 int plan_size(long games, double game_s);
 
-/* Replace what is planned in a league's folder; on disk on return.  -1 and
- * errno on failure. */
+/* Replace the plan in a league's folder; on disk on return.  -1 and errno on
+ * failure. */
 int plan_write(struct plan *plan, const char *dir);
 
 /* False with the reason. */
 bool plan_read(struct plan *plan, const char *dir, char why[PLAN_WHY]);
 
-/* Of one that was read, or, without its configuration, made. */
+/* Free a plan that was read; a plan that was made, without its configuration. */
 void plan_free(struct plan *plan);
 void plan_forget(struct plan *plan);
 
@@ -64,10 +64,10 @@ void plan_forget(struct plan *plan);
  * number; -1 if it is in none. */
 int plan_find(const struct plan *plan, uint64_t seed, int number);
 
-/* The first part of a shard, and how many it has. */
+/* The first part of a shard; how many there are is stored. */
 const struct pairing *plan_parts(const struct plan *plan, int shard, int *n);
 
-/* DIR/plan/3-ID.rec, with another ending than ".rec" too.  Free it. */
+/* DIR/plan/3-ID and an ending, such as ".rec".  Free it. */
 char *plan_file(const struct plan *plan, const char *dir, int shard,
                 const char *ending);
 

@@ -20,7 +20,7 @@
 
 enum { HOST = 64, FRESH_S = 10 };
 
-/* This machine's name, as it can stand in a file's. */
+/* This machine's name without slashes and dots. */
 static void
 own_host(char host[HOST])
 {
@@ -36,8 +36,8 @@ own_host(char host[HOST])
  * What others have left
  */
 
-/* Whether a folder is a dead process's: nobody holds it, and it is not just
- * being made. */
+/* Whether a folder is a dead process's: no process has locked it, and it is not
+ * being made just now. */
 static bool
 is_left_over(const char *path)
 {
@@ -47,7 +47,7 @@ is_left_over(const char *path)
 	       time(NULL) - st.st_mtime > FRESH_S && !folder_holder(path);
 }
 
-/* Remove what killed shards have left on this machine. */
+/* Remove the folders that killed shards have left on this machine. */
 static void
 sweep(const char *dir, const char *host)
 {
@@ -120,7 +120,7 @@ gather(const struct shard *shard, const char *folder, const char *into)
 	return good;
 }
 
-/* Let the result stand where it counts. */
+/* Move the result to where it counts. */
 static bool
 leave(const struct shard *shard, const char *folder, const char *result)
 {
@@ -142,7 +142,7 @@ leave(const struct shard *shard, const char *folder, const char *result)
  * The whole
  */
 
-/* Play in a folder that is a small league's. */
+/* Play the shard's games as a small league in a folder of its own. */
 static int
 play_in(const struct shard *shard, const char *folder)
 {

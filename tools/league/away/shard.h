@@ -2,10 +2,10 @@
 #define SHARD_H
 
 /*
- * A shard of a plan played, on whatever machine sees the plan.  What it leaves
- * is one file, by rename(2), when all its games are on disk; killed before, it
- * leaves a folder that counts for nothing and that the next shard on that
- * machine removes.  Two that play the same shard do not meet.
+ * One shard of a plan played, on any machine that sees the plan.  When all its
+ * games are on disk, rename(2) puts one file of them into the plan.  A shard that
+ * is killed before leaves a folder that counts for nothing; the next shard on
+ * that machine removes it.  Two processes that play the same shard do not meet.
  */
 
 #include <stdbool.h>
@@ -22,7 +22,7 @@ struct shard {
 	int signal_fd;       /* signals_watch's */
 };
 
-/* The exit status: 0, also where its result is there already; else play_league's,
+/* The exit status: 0, also if the result is there already; else play_league's,
  * and nothing is left. */
 int shard_play(const struct shard *shard);
 

@@ -8,8 +8,8 @@
 #include "league/state/schedule.h"
 #include "league/state/standings.h"
 
-/* Choices after which a round is taken to have no pairing: far more than one
- * has ever needed, and the same on every machine. */
+/* After so many choices a round is taken to have no pairing: far more than any
+ * has needed, and the same on every machine. */
 enum { CHOICES = 1000000 };
 
 void
@@ -123,15 +123,15 @@ swiss_rank(const struct swiss *swiss, int *order)
 
 struct search {
 	const struct swiss *swiss;
-	int *order;  /* those to be paired, ranked */
+	int *order;  /* the players to be paired, ranked */
 	int n;
 	bool *taken; /* by place in order */
 	int *with;   /* the place of the opponent, by place */
 	int choices; /* left */
 };
 
-/* Pair all that are not taken: the first with the next one whom it has not met,
- * and if the rest then cannot be paired, with the next but one, ... */
+/* Pair all who are not taken: the first with the next player whom they have not
+ * met; if the rest then cannot be paired, with the next but one, and so on. */
 static bool
 pair_rest(struct search *s, int from)
 {
@@ -155,8 +155,8 @@ pair_rest(struct search *s, int from)
 	return false;
 }
 
-/* The pairs that a search has found: the one who has moved first less often
- * does so, or else the better ranked. */
+/* The pairs that a search has found: the player who has moved first less often
+ * moves first, or else the better ranked. */
 static int
 write_pairs(const struct search *s, int (*pair)[2])
 {
@@ -178,7 +178,7 @@ write_pairs(const struct search *s, int (*pair)[2])
 	return pairs;
 }
 
-/* Pair the first n of a search, without the one at place `out` (-1: all). */
+/* Pair the players of a search without the one at place `out` (-1: all). */
 static bool
 pair_without(struct search *s, int out)
 {
@@ -202,7 +202,7 @@ take_out(struct search *s, int out)
 		s->with[i] -= s->with[i] > out;
 }
 
-/* The bye goes to the last for whom the others can be paired. */
+/* The bye goes to the last player without whom the others can be paired. */
 static bool
 pair_odd(struct search *s, int *bye)
 {

@@ -17,8 +17,8 @@
 struct sheet {
 	const struct report *report;
 	FILE *out;
-	bool behind; /* a field stands before on the line */
-	char *why;   /* where the records cannot be read */
+	bool behind; /* the line has a field already */
+	char *why;   /* the reason, if the records cannot be read */
 };
 
 static void
@@ -47,7 +47,7 @@ end_line(struct sheet *sheet)
 	sheet->behind = false;
 }
 
-/* A player's text: a spreadsheet would take "=..." for a formula. */
+/* A player's text: a spreadsheet would compute "=...". */
 static void
 put_text(struct sheet *sheet, const char *s)
 {

@@ -10,7 +10,7 @@
  * Working it out
  */
 
-/* Number those who have played; whoever has not is no part of the pool. */
+/* Number the players who have played; the others are no part of the pool. */
 static int
 number_rated(struct report *report, struct rating_games *games, int *n)
 {

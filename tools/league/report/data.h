@@ -2,8 +2,8 @@
 #define REPORT_DATA_H
 
 /*
- * What all forms of a report are made of: a league's results, with what follows
- * from them.  Players are slots, as everywhere in a league.
+ * What all forms of a report are made of: a league's results, and what follows
+ * from them.  Players are slots.
  */
 
 #include <stdbool.h>
@@ -18,13 +18,13 @@ struct marks;
 
 struct report_options {
 	struct rating_options rating;
-	bool stable;            /* nothing that was measured */
-	bool replays;           /* forfeited games have pages, and of those that */
-	const char *const *asked; /* ... are named here: a player's, "3.2", all */
+	bool stable;            /* leave out what was measured */
+	bool replays;           /* forfeited games have pages, */
+	const char *const *asked; /* and games named here: a player's, "3.2", all */
 	int asked_n;
 };
 
-/* What two players have had of each other, from one's view. */
+/* The games of two players, seen from one of them. */
 struct report_cell {
 	int games;  /* with those lost without play; 0 = they have not met */
 	int points; /* in halves */
@@ -39,8 +39,8 @@ struct report {
 	                         * are no ratings */
 	int *place;             /* by slot: in results->order, or -1 */
 	struct report_cell *cell; /* slots x slots */
-	int moved_first[3];     /* games: drawn, won and lost by whoever did */
-	bool reason[REASON_VOID]; /* that anybody has forfeited for */
+	int moved_first[3];     /* games: drawn, won and lost by the first to move */
+	bool reason[REASON_VOID]; /* some player has forfeited for it */
 	const struct marks *marks; /* marks_begin sets it; NULL: not wanted */
 };
 
@@ -58,10 +58,10 @@ const char *report_name(const struct report *report, int slot);
 const struct report_cell *report_cell(const struct report *report, int a,
                                       int b);
 
-/* A rating as it is shown beside the others: infinite above or below the
- * greatest group, NAN where that is not known, or nothing was played. */
+/* A rating beside the others: infinite above or below the greatest group, NAN if
+ * that is not known, or nothing was played. */
 double report_rating(const struct report *report, int slot);
-/* Half its 95 % interval; as unknown as the rating is. */
+/* Half of its 95 % interval. */
 double report_error(const struct report *report, int slot);
 /* A rating within its own group. */
 double report_group_rating(const struct report *report, int slot);
@@ -72,20 +72,20 @@ int report_group(const struct report *report, int slot);
 double report_los(const struct report *report, int a, int b);
 double report_los_next(const struct report *report, int slot);
 
-/* How those who moved first have done. */
+/* The results of moving first. */
 struct elo report_first(const struct report *report);
 
 /* The mean time of a turn, in ms; NAN without one. */
 double report_think_ms(const struct report *report, int slot);
 
-/* The column of a reason in tables: its word. */
+/* The word of a reason in tables. */
 const char *report_reason(enum reason reason);
 
 /* The slot of a pairing's player 1 or 2; -1 for 0. */
 int report_slot(const struct result_game *game, int player);
 
-/* Whose the game was: "a" as PGN has it, by who moved first: "1-0", "0-1",
- * "1/2-1/2", or "*" if nobody was there. */
+/* The result as PGN has it, "1-0" for the first to move: "1-0", "0-1", "1/2-1/2",
+ * or "*" if both players had left. */
 const char *report_result(const struct result_game *game);
 
 /* A number with some decimals, "inf", "-inf", or `unknown`.  Returns into. */

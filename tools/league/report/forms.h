@@ -2,10 +2,9 @@
 #define REPORT_FORMS_H
 
 /*
- * The forms in which a report is written, each in a file of its own.  Whatever
- * comes from players is written so that it can be nothing but text there.
- *
- * Those that can fail answer false with the reason.
+ * The forms of a report, each in a file of its own.  Whatever comes from players
+ * is written so that it can be nothing but text.  A form that can fail returns
+ * false with the reason.
  */
 
 #include <stdbool.h>
@@ -13,7 +12,7 @@
 
 #include "league/report/data.h"
 
-/* For people in a terminal.  Matrices only where they are narrow enough. */
+/* For people in a terminal.  Matrices only if they are narrow enough. */
 void report_as_text(const struct report *report, FILE *out);
 
 /* What `league run` prints at its end, without ratings: standings, points and
@@ -25,16 +24,16 @@ void report_as_short_json(const struct report *report, FILE *out);
 bool report_as_json(const struct report *report, FILE *out,
                     char why[REPORT_WHY]);
 
-/* The headers of all games that were played, for programs that read PGN. */
+/* The headers of all played games, for programs that read PGN. */
 bool report_as_pgn(const struct report *report, FILE *out,
                    char why[REPORT_WHY]);
 
-/* A file a table in a folder; "-": the standings alone, on standard output. */
+/* A file a table, in a folder; "-": the standings alone, on standard output. */
 bool report_as_csv(const struct report *report, const char *folder,
                    char why[REPORT_WHY]);
 
-/* index.html in a folder, and the pages of games that the options want in its
- * folder replays/. */
+/* index.html in a folder, and the pages of the games that the options ask for in
+ * its folder replays/. */
 bool report_as_html(const struct report *report, const char *folder,
                     char why[REPORT_WHY]);
 

@@ -2,9 +2,9 @@
 #define REPORT_HTML_H
 
 /*
- * The parts of a report's page, tools/page/page.h.  It is written without the
- * closing tags that HTML lets one leave out, since a class has thousands of
- * cells; without the script all but the sorting is still there.
+ * The parts of a report's page (page/page.h).  Closing tags that HTML makes
+ * optional are left out, since a class has thousands of cells.  Without the script
+ * only the sorting is missing.
  */
 
 #include "base/text.h"
@@ -12,20 +12,21 @@
 #include "league/report/replays.h"
 #include "page/page.h"
 
-/* What a page is made of, and as far as it is made. */
+/* A page while it is made. */
 struct html {
 	const struct report *report;
 	const struct replays *shelf;
 	struct text page;
 };
 
-/* Append a player's name, leading to what is said of it. */
+/* Append a player's name, a link to the player's part of the page. */
 void html_player(struct html *html, int slot);
 
-/* A number for people: a true minus, an infinity, a dash for what is unknown. */
+/* Append a number for people: a true minus, an infinity sign, a dash if it is
+ * unknown. */
 void html_number(struct html *html, double number, int decimals);
 
-/* The parts, in report_tables.c, report_chart.c and report_players.c. */
+/* The parts, in tables.c, chart.c and players.c. */
 void html_standings(struct html *html);
 void html_chart(struct html *html);
 void html_crosstable(struct html *html);

@@ -11,8 +11,8 @@ struct context {
 	FILE *out;
 };
 
-/* A tag; quotation marks and backslashes are escaped, and what is no printable
- * ASCII is written in ASCII. */
+/* A tag: quotation marks and backslashes are escaped, bytes that are not printable
+ * ASCII have escapes. */
 static void
 put_tag(FILE *out, const char *tag, const char *value)
 {
@@ -46,7 +46,7 @@ termination(const struct game_details *g)
 	     : class == VERDICT_GONE ? "abandoned" : "rules infraction";
 }
 
-/* The day on which the record was last written to. */
+/* The day on which the record was last written. */
 static void
 put_date(FILE *out, const char *file)
 {

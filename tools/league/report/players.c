@@ -23,7 +23,7 @@ game(struct html *html, const struct replays_game *g, int slot)
 	text_addf(&html->page, "%s, %d", g->page ? "</a>" : "", g->plies);
 }
 
-/* A row of what has passed between two players. */
+/* A row: the games of two players. */
 static void
 opponent(struct html *html, int slot, int other)
 {

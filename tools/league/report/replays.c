@@ -11,7 +11,7 @@
 #include "page/page.h"
 #include "replay/html.h"
 
-/* Whoever fills a shelf. */
+/* A shelf while it is filled. */
 struct filling {
 	struct replays *shelf;
 	const struct report *report;
@@ -92,8 +92,8 @@ add_page(const struct filling *f, const struct result_game *g,
 	text_free(&path);
 }
 
-/* Whether a word of the operator's means a game: all, one of a player's, or the
- * one of that pairing and number. */
+/* Whether a word of the operator's means a game: all games, all of a player, or
+ * the game of that pairing and number. */
 static bool
 means(const struct report *report, const char *asked,
       const struct result_game *g)
@@ -119,7 +119,7 @@ is_wanted(const struct report *report, const struct result_game *g)
 	return o->replays && g->game.fault;
 }
 
-/* Whether it can mean any game of the league. */
+/* Whether a word can mean any game of the league. */
 static bool
 is_known(const struct report *report, const char *asked)
 {

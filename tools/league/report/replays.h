@@ -2,8 +2,8 @@
 #define REPORT_SHELF_H
 
 /*
- * A league's games kept for the page of a report: all of them if they are not
- * too many, and otherwise the forfeited ones alone.
+ * The games that a report's page lists: all of a league, or, if they are too
+ * many, the forfeited ones alone.
  */
 
 #include "league/report/data.h"
@@ -19,22 +19,21 @@ struct replays_game {
 	enum fate fate;
 	int first, winner, fault; /* slots, -1 = nobody */
 	char reason[GAMES_WORD];
-	char *text; /* of a forfeit: the sentence; NULL = none is to be shown */
-	bool page;  /* it has one: replays_page_name */
+	char *text; /* of a forfeit: the sentence; NULL = show none */
+	bool page;  /* it has a page: replays_page_name */
 };
 
 struct replays {
 	struct replays_game *game; /* in schedule order */
 	int n;
-	int *from; /* by pairing, and the end: its first */
+	int *from; /* by pairing, and at the end: its first game */
 	bool all;
 	int pages, missing; /* made; beyond REPLAYS_PAGES */
 };
 
-/* Read them.  Where pages are wanted, those of the forfeited games and of those
- * asked for are made in a folder that is there; one that cannot be made is
- * missing, and said so, as are those beyond REPLAYS_PAGES.  False with the reason,
- * also where something is asked for that is not there. */
+/* Read them.  With a folder, make in it the pages of the games that the options
+ * ask for, at most REPLAYS_PAGES; warn of pages that cannot be made.  False with
+ * the reason, also if the options ask for a game or player that is not there. */
 bool replays_fill(struct replays *shelf, const struct report *report,
                 const char *folder, char why[REPORT_WHY]);
 void replays_free(struct replays *shelf);

@@ -2,13 +2,13 @@
 #define CONF_H
 
 /*
- * What a league is: league.conf in its folder of results.  A text file of
- * lines `key value`, replaced as a whole by rename(2); everything else that a
- * league knows follows from it and from the records of its games.
+ * What a league is: league.conf in its folder of results, a text file of lines
+ * `key value` that is replaced as a whole.  All else that a league knows follows
+ * from it and from the records of its games.
  *
  *	league 1
  *	game hus
- *	terms move=500ms              (only if the course's are overridden)
+ *	terms move=500ms              (only if they override the course's)
  *	seed 83156203
  *	games 2                       (a pairing)
  *	schedule robin                (the name of a format, format.h)
@@ -17,10 +17,10 @@
  *	player 1 name|command|sha256|state
  *	pair 1 2                      (only of pairs: one a line)
  *
- * A player is known by its slot, from 1 in the file and from 0 here, and never
- * loses it.  A state is words: in or out; new (it plays all in a gauntlet);
- * redo=N (its games have been discarded N times); from=R and until=R (the
- * rounds of a Swiss that it takes part in).
+ * A player is known by a slot, from 1 in the file and from 0 here, and keeps it.
+ * A state is words: in or out; new (a challenger of a gauntlet); redo=N (the
+ * games were discarded N times); from=R and until=R (the rounds that the player
+ * takes part in).
  */
 
 #include <stdbool.h>
@@ -39,7 +39,7 @@ struct conf_player {
 	bool out;        /* dropped */
 	bool challenger; /* of a gauntlet */
 	int redone;      /* times */
-	int from, until; /* rounds of a Swiss; until 0 = all */
+	int from, until; /* rounds; until 0 = all */
 };
 
 struct conf {
@@ -57,8 +57,8 @@ struct conf {
 	int pairs;
 };
 
-/* Read DIR/league.conf.  False with the reason; if there is none, errno is
- * ENOENT, else 0. */
+/* Read DIR/league.conf.  False with the reason; errno is then ENOENT if there is
+ * no such file, else 0. */
 bool conf_read(struct conf *conf, const char *dir, char why[CONF_WHY]);
 
 /* Replace it; on disk on return.  -1 and errno on failure. */
@@ -75,15 +75,15 @@ void conf_add_pair(struct conf *conf, int a, int b);
 /* The slot of a name, or -1. */
 int conf_find(const struct conf *conf, const char *name);
 
-/* A player's name as it can be shown: whoever names a file may put any byte into
- * it, and so into an operator's terminal. */
+/* A player's name with escapes: the name of a file may hold any byte, also one
+ * that an operator's terminal obeys.  Returns into. */
 const char *conf_shown(const char *name, char into[CONF_SHOWN]);
 
-/* The file of a pairing's records; a's games that were redone are in others.
- * Free it. */
+/* The file of a pairing's games; after a redo it is another one.  Free it. */
 char *conf_record(const struct conf *conf, const char *dir, int a, int b);
 
-/* The seed of a pairing: of the league's and the slots only, below 2^53. */
+/* The seed of a pairing, below 2^53; it depends on the league's seed and the
+ * slots only. */
 uint64_t conf_seed(const struct conf *conf, int a, int b);
 
 #endif

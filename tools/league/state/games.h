@@ -3,8 +3,8 @@
 
 /*
  * The games of one pairing, as its record has them.  A game counts once: the
- * first block of its number that has a result.  Blocks of void games, and a
- * torn end, are passed over.
+ * first block of its number that has a result counts.  Void games and a torn end
+ * are passed over.
  */
 
 #include <stdbool.h>
@@ -16,13 +16,13 @@ struct text;
 
 enum { GAMES_WHY = 200, GAMES_WORD = 16 };
 
-/* What the standings need of a game, by the pairing's player, 1 and 2. */
+/* What the standings need of a game; players are the pairing's, 1 and 2. */
 struct games_mark {
 	off_t at;              /* where its block begins in the file */
 	uint32_t length;       /* of the block; 0 = not played */
-	unsigned char first;   /* who had seat 1 */
+	unsigned char first;   /* the player with seat 1 */
 	unsigned char winner;  /* 0 = a draw */
-	unsigned char fault;   /* whose forfeit it was; 0 = none */
+	unsigned char fault;   /* the player who forfeited; 0 = neither */
 	unsigned char fatal;   /* a forfeit by time, start or crash */
 };
 
@@ -30,10 +30,10 @@ struct games {
 	int count;               /* of the pairing */
 	struct games_mark *mark; /* [count + 1], by number */
 	int played;              /* with a result, */
-	int fatals;              /* and of these forfeits that are fatal */
-	int voids;               /* blocks without, */
-	int again;               /* and of games that had one already */
-	off_t read;              /* up to here the file is known */
+	int fatals;              /* and of these the fatal forfeits */
+	int voids;               /* blocks without a result, */
+	int again;               /* and of games that had a result already */
+	off_t read;              /* the file is known up to here */
 	char *buffer;
 	size_t size;
 };
@@ -45,19 +45,19 @@ void games_free(struct games *games);
 /* Forget what was read, for another pairing. */
 void games_restart(struct games *games);
 
-/* Take in what the file has grown by; it need not exist.  False with the reason
- * where it is damaged, cannot be read, or is of another seed. */
+/* Read what was added to the file since; it need not exist.  False with the
+ * reason if it is damaged, cannot be read, or is of another seed. */
 bool games_read(struct games *games, const char *path, uint64_t seed,
                 char why[GAMES_WHY]);
 
-/* The first run of games without a result in *from to *to: its ends.  False if
- * there is none. */
+/* Narrow *from to *to to the first games in a row without a result.  False if
+ * all have one. */
 bool games_missing(const struct games *games, int *from, int *to);
 
 /* Append a game's block to a text, from an open record. */
 bool games_block(struct games *games, int fd, int number, struct text *text);
 
-/* All of one game; by the pairing's player, [1] and [2]. */
+/* All of one game; [1] and [2] are the pairing's players. */
 struct game_details {
 	int number;
 	int first, winner, fault;
@@ -70,8 +70,8 @@ struct game_details {
 	const char *start, *variant; /* the first position, and the game */
 };
 
-/* Read a block, which is spent: the details' texts lie in it.  False if it is
- * none, or of another seed; a void one has the reason "void". */
+/* Read a block.  The details' texts lie in it, so it is spent.  False if it is no
+ * block, or of another seed.  A void game has the reason "void". */
 bool games_parse(char *block, uint64_t seed, struct game_details *game);
 
 /* Read one game again from an open record.  The block's bytes are in

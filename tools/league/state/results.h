@@ -2,10 +2,9 @@
 #define RESULTS_H
 
 /*
- * All results of a league, for reports: what a folder of results holds, read
- * without a lock, whether a league is running there or not.  Reports only read
- * what is here.  What grows with the number of games is not kept but visited,
- * results_each.
+ * All results of a league, read from its folder without a lock, whether the
+ * league is running or not.  Nothing here grows with the number of games:
+ * results_each visits them instead.
  */
 
 #include "game/verdict.h"
@@ -35,7 +34,7 @@ struct results {
 	int ranked;                 /* without those that were dropped */
 	long total;                 /* games in the whole schedule, of which */
 	long played, unplayed;      /* played, lost without play, */
-	long open;                  /* to be played; a Swiss's later rounds too */
+	long open;                  /* to be played; those of later rounds too */
 	long voids;                 /* blocks without a result */
 	long again;                 /* and of games that had one */
 };
@@ -45,15 +44,16 @@ bool results_load(struct results *results, const char *dir,
                   char why[RESULTS_WHY]);
 void results_free(struct results *results);
 
-/* A game.  What is by player is so by the pairing's: [1] is its a. */
+/* A game; its players are the pairing's, [1] is a. */
 struct result_game {
 	int pairing;               /* place in the schedule */
 	const struct pairing *who;
-	enum fate fate;            /* FATE_PLAYED; FATE_UNPLAYED + 1 or 2 has the
-	                            * number, first, winner and fault, and the
-	                            * reason "withdrawn"; FATE_NOBODY the number */
+	enum fate fate;            /* with FATE_PLAYED all of game is known; with
+	                            * FATE_UNPLAYED the number, first, winner,
+	                            * fault and the reason "withdrawn"; with
+	                            * FATE_NOBODY the number */
 	struct game_details game;
-	const char *file;          /* its record, and where its block is in it */
+	const char *file;          /* the record, and the place of the block */
 	off_t at;
 	size_t length;             /* 0: it has none */
 };
@@ -64,15 +64,15 @@ bool results_each(const struct results *results,
                   bool (*visit)(void *context, const struct result_game *game),
                   void *context, char why[RESULTS_WHY]);
 
-/* Visit every open game likewise; only the fate, who and the number are known.
- * Of a Swiss, those of the rounds that are drawn. */
+/* Visit every open game likewise; only its fate, pairing and number are known.  In
+ * a format with rounds, only rounds that are drawn have games. */
 bool results_each_open(const struct results *results,
                        bool (*visit)(void *context,
                                      const struct result_game *game),
                        void *context, char why[RESULTS_WHY]);
 
-/* What ratings_of wants: the games that were played, by who had seat 1; two
- * entries a pairing.  Free it; their number is stored. */
+/* What ratings_of takes: the games that were played, two entries a pairing, by the
+ * player who had seat 1.  Stores how many entries; free them. */
 struct rating_games *results_rating_games(const struct results *results,
                                           int *n);
 

@@ -12,6 +12,7 @@
 #include "league/state/roster.h"
 #include "match/player.h"
 #include "wires/wire.h"
+#include "wires/wire.h"
 
 static void
 add_command(struct roster *roster, const char *wire, size_t wire_length,
@@ -19,10 +20,8 @@ add_command(struct roster *roster, const char *wire, size_t wire_length,
 {
 	struct text command = {0};
 
-	if (!(roster->n & (roster->n - 1)))
-		roster->command = xrealloc(roster->command,
-		                           (size_t)(roster->n ? 2 * roster->n : 1)
-		                           * sizeof *roster->command);
+	roster->command = xgrow(roster->command, (size_t)roster->n,
+	                        sizeof *roster->command);
 	text_add_bytes(&command, wire, wire_length);
 	text_add(&command, rest);
 	roster->command[roster->n++] = command.at;
@@ -57,7 +56,7 @@ has_agent(const char *folder)
 	return has;
 }
 
-/* How much of a word is a wire's name, with its colon. */
+/* The length of a wire's name at the beginning of a word, with its colon. */
 static size_t
 wire_length(const char *word)
 {
@@ -150,7 +149,7 @@ roster_free(struct roster *roster)
  * Programs
  */
 
-/* Those of an interpreter's words that are files are the agent, too. */
+/* The files among an interpreter's words are the agent, too. */
 static void
 digest(const struct player *player, char sha256[65])
 {
@@ -217,8 +216,8 @@ name_apart(const struct conf *conf, const char *name, char into[PLAYER_NAME])
 		            name, i);
 }
 
-/* What a command means, however it is written: of a path, the name in the folder
- * where that really is.  Free it. */
+/* What a command means, however it is written: a path becomes its real folder and
+ * its name.  Free it. */
 static char *
 meaning(const char *command)
 {
@@ -247,7 +246,7 @@ meaning(const char *command)
 	return whole.at;
 }
 
-/* Those of the players, and then of the roster. */
+/* The meanings of the players, and then of the roster. */
 static char **
 all_meanings(const struct conf *conf, const struct roster *roster)
 {
@@ -260,8 +259,8 @@ all_meanings(const struct conf *conf, const struct roster *roster)
 	return all;
 }
 
-/* Whether the league, as it was, had a slot for a place of the roster: as many
- * of a meaning as stand there up to that place. */
+/* Whether the league had a slot for a place of the roster: at least as many
+ * players of this meaning as the roster has up to that place. */
 static bool
 is_known(char *const all[], int players, int place)
 {

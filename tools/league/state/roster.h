@@ -2,10 +2,10 @@
 #define ROSTER_H
 
 /*
- * From what the operator writes to a league's players.  PLAYER is as the
- * referee's.  A folder without an executable `agent` of its own stands for
- * every executable file in it and every folder in it with one, by name; a wire
- * before it (kari:FOLDER) is that of each.
+ * From the operator's words to a league's players.  A player is written as for
+ * the referee.  A folder without an executable `agent` of its own stands for
+ * every executable file in it and every folder in it with an `agent`, by name;
+ * a wire before it (kari:FOLDER) is the wire of each.
  */
 
 #include <stdbool.h>
@@ -17,31 +17,30 @@ struct roster {
 	int n;
 };
 
-/* Add what a word stands for; a folder with nothing in it is the operator's
- * mistake (die). */
+/* Add the players that a word stands for.  Die if a folder has none. */
 void roster_add(struct roster *roster, const char *word);
-/* Add each of a list "random,greedy". */
+/* Add each player of a list "random,greedy". */
 void roster_add_list(struct roster *roster, const char *list);
 void roster_free(struct roster *roster);
 
-/* Enter into the league those whom it does not know by their command, however a
- * path in that is written: found, named, digested; note() is told of each.  Whoever is not found is the
- * operator's mistake (die).  How many are new. */
+/* Enter into the league each player that it does not know by the command, however
+ * a path in it is written.  note() is called with each new name; NULL = not.  Die
+ * if a program is not found.  Returns how many are new. */
 int roster_enter(const struct roster *roster, struct conf *conf,
                  const char *self, void (*note)(const char *name));
 
-/* Die unless each player that takes part is found, and is the same program as
- * when it was entered. */
+/* Die unless each player that takes part is the program that was entered. */
 void roster_verify(const struct conf *conf, const char *self);
 
-/* Whether a player is the program that was entered; die if it is not found. */
+/* Whether a player is the program that was entered.  Die if it is not found. */
 bool roster_is_same(const struct conf_player *player, const char *self);
 
-/* The SHA-256 of a player's program alone, as records have it.  Die likewise. */
+/* The SHA-256 of a player's program alone, as records have it.  Die if it is not
+ * found. */
 void roster_program(const char *command, const char *self, char sha256[65]);
 
-/* The digest of a player as it is now: of its program and of the files that
- * its words name.  Die if it is not found. */
+/* The digest of a player as it is now: of the program and of the files that its
+ * words name.  Die if it is not found. */
 void roster_digest(const char *command, const char *self, char sha256[65]);
 
 #endif

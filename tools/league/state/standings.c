@@ -39,7 +39,7 @@ struct walk {
 	struct pair_tally *tally;
 };
 
-/* The fate of a game for which at least one is not there. */
+/* The fate of a game that at least one player has left before. */
 static int
 lose_unplayed(struct walk *w, bool gone1, bool gone2)
 {
@@ -68,8 +68,8 @@ count_played(struct walk *w, const struct games_mark *mark)
 	return FATE_PLAYED;
 }
 
-/* Whether a player had left when the game was to be played, in the round that was
- * its last.  Who left after that was there, and keeps what he had without play. */
+/* Whether a player had left before the round of the game.  A player who left
+ * later keeps what they won without play. */
 static bool
 had_left(const struct walk *w, int player)
 {
@@ -88,7 +88,7 @@ fate_of(struct walk *w, const struct games_mark *mark)
 		return count_played(w, mark);
 	if (had_left(w, 1) || had_left(w, 2))
 		return lose_unplayed(w, had_left(w, 1), had_left(w, 2));
-	/* Paired anew by a redo, in a round before that one's last. */
+	/* Paired anew by a redo, in a round before the player's last. */
 	if (w->player[1]->out || w->player[2]->out)
 		return lose_unplayed(w, w->player[1]->out, w->player[2]->out);
 	w->tally->open++;

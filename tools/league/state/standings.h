@@ -2,14 +2,14 @@
 #define STANDINGS_H
 
 /*
- * Who has won what, and who is withdrawn: a fold over the pairings in schedule
- * order.  It depends on the records only, so it is the same whatever was played
+ * What each player has won, and who is withdrawn: a fold over the pairings in
+ * schedule order.  It depends on the records only, not on which game was played
  * first.
  *
- * An agent that has forfeited so many games in a row as the league's patience
- * is, by time, start or crash, is withdrawn: all its later games in schedule
- * order are lost without play, even where they have been played.  A dropped
- * player's games that have not been played are lost too.
+ * An agent is withdrawn after `patience` forfeits in a row by time, start or
+ * crash: it loses all its later games in schedule order without play, even those
+ * that have been played.  A dropped player loses the games that have not been
+ * played.
  */
 
 #include <stdbool.h>
@@ -35,29 +35,31 @@ struct standings {
 enum fate {
 	FATE_OPEN,     /* to be played */
 	FATE_PLAYED,
-	FATE_UNPLAYED, /* of [1] or [2], lost without play: plus the player, or */
-	FATE_NOBODY = FATE_UNPLAYED + 3, /* neither is there */
+	FATE_UNPLAYED, /* plus 1 or 2: that player lost it without play */
+	FATE_NOBODY = FATE_UNPLAYED + 3, /* both players have left */
 };
 
 void standings_begin(struct standings *standings, const struct conf *conf);
 void standings_free(struct standings *standings);
 
-/* What the next pairing in schedule order would add; fate, which may be NULL,
- * has room for each game by number.  How many games are open. */
+/* What the next pairing in schedule order would add.  fate has room for each game
+ * by number, or is NULL.  Returns how many games are open. */
 int standings_weigh(const struct standings *standings,
                     const struct pairing *pairing, const struct games *games,
                     struct pair_tally *tally, unsigned char *fate);
 
-/* Add it.  A mask of those of its players, 1 and 2, that are withdrawn by it. */
+/* Add it.  Returns a mask of the players who are withdrawn by it: 1 for a, 2 for
+ * b. */
 int standings_add(struct standings *standings, const struct pairing *pairing,
                   const struct games *games, struct pair_tally *tally,
                   unsigned char *fate);
 
-/* How many games of a later pairing will be missed, as far as is known yet. */
+/* How many games of a later pairing are still to be played, as far as that is
+ * known yet. */
 int standings_absent(const struct standings *standings,
                      const struct pairing *pairing, const struct games *games);
 
-/* The share of the points that a player has, 0 to 1; 0 without a game. */
+/* A player's share of the points, 0 to 1; 0 without a game. */
 double standings_share(const struct standing *standing);
 
 /* Fill in the slots, the largest share first, without players who were dropped.
