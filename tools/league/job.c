@@ -209,6 +209,8 @@ job_start(struct jobs *jobs, struct job *job)
 		return false;
 	}
 	add_words(&words, jobs, job, from, to);
+	words.word = xgrow(words.word, (size_t)words.words, sizeof *words.word);
+	words.word[words.words] = NULL;
 	setup.argv = words.word;
 	job->had = job->games.played;
 	started = proc_start(&job->proc, &setup);
