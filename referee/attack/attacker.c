@@ -81,6 +81,7 @@ attacker_main(const char *role)
 	while (t.more) {
 		if (!hear(&t))
 			return 2;
+		attack_tell(); /* that it begins, since it may be stopped at once */
 		make_all(role, &t);
 	}
 	attack_tell_over();

@@ -68,24 +68,6 @@ compute_by_many(const struct target *t)
 	return pid > 0;
 }
 
-static bool
-compute_by_two(const struct target *t)
-{
-	bool all = true;
-
-	for (int i = 0; i < 2 && all; i++) {
-		pid_t pid = attack_fork();
-
-		if (pid == 0)
-			_exit(!compute(ATTACK_SPIN_MS * CLOCK_MS / 2));
-		all = pid > 0;
-	}
-	while (all && wait(NULL) > 0)
-		;
-	attack_sleep_ms(t->unseen_ms);
-	return all;
-}
-
 /*
  * Threads and processors
  */
@@ -148,15 +130,6 @@ static bool
 have_child(const struct target *t)
 {
 	return t->count == 1 && attack_has_child();
-}
-
-/* The newer call may be forgotten; it lacks all its arguments here. */
-static bool
-have_clone3(const struct target *t)
-{
-	return t->count == 1 &&
-	       (syscall(435 /* clone3 */, NULL, 0) >= 0 ||
-	        (errno != ENOSYS && errno != EPERM && errno != EAGAIN));
 }
 
 static int
@@ -241,22 +214,25 @@ hide(const struct target *t)
 	return pid > 0;
 }
 
-/* Alone on the standard output, a child on the standard error. */
+#if ATTACK_LINUX
+/* With a child in a session of its own; both care for nobody. */
 static bool
 linger(const struct target *t)
 {
+	pid_t pid = attack_fork();
+
 	(void)t;
-	if (attack_fork() == 0) {
+	signal(SIGHUP, SIG_IGN);
+	if (pid == 0)
 		setsid();
-		close(STDOUT_FILENO);
-		attack_stay(STDERR_FILENO);
-	}
-	close(STDERR_FILENO);
 	attack_sleep_ms(50); /* for it to have done so on a busy machine */
-	attack_tell_over();
-	attack_stay(STDOUT_FILENO);
-	return true;
+	if (pid != 0)
+		attack_tell_over();
+	while (pause() < 0)
+		;
+	return false;
 }
+#endif
 
 static bool
 bomb(const struct target *t)
@@ -366,13 +342,11 @@ const struct attack attack_away[] = {
 	{"spin", "compute by threads", "cpu-threads", compute_by_threads},
 #endif
 	{"ignored", "compute by children that nobody waits for", "cpu-children", compute_by_many},
-	{"reaped", "compute by children", "cpu-children", compute_by_two},
 #if ATTACK_LINUX
 	{NULL, "use as many processors as it has", "processors", may_use_processors},
 	{"widen", "take all processors", "processors", widen},
 	{"thread", "have too many threads", "threads", have_threads},
 	{"fork", "have a child", "threads", have_child},
-	{"clone3", "have a child by clone3", "threads", have_clone3},
 	{"su", "become root", "setuid", become_root},
 #endif
 	{"setpgid", "leave its group", "escape-session", leave_group},
@@ -380,6 +354,8 @@ const struct attack attack_away[] = {
 	{"hide", "hide a process in another session", "kill-all", hide},
 	{"bomb", "have 150 children", "fork-bomb", bomb},
 	{"stopped", "compute while it is stopped", "off-turn-compute", compute_on},
+#if ATTACK_LINUX
 	{"linger", "outlive the referee", "referee-death", linger},
+#endif
 	{.make = NULL},
 };

@@ -188,7 +188,7 @@ splice_huge(int pipe)
 	return munmap(room, 2 * huge) == 0 && done;
 }
 
-/* What fills descriptors is not kept: the next attack needs its own. */
+/* The next attack needs the descriptors. */
 static void
 close_all(void)
 {

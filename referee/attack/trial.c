@@ -64,8 +64,6 @@ furnish(struct stage *s)
 	       put_folder(s, "scratch", 0700) &&
 	       put_file(s, "own/notes", secret, 0644) &&
 	       put_file(s, "own/mode", "x", 0600) &&
-	       put_file(s, "own/time", "x", 0644) &&
-	       put_file(s, "own/spare", "x", 0644) &&
 	       put_file(s, "open/program", secret, 0755) &&
 	       put_file(s, "closed/secret", secret, 0600);
 }
@@ -111,8 +109,7 @@ stand_in(void *context, int requests, int replies)
 
 	(void)requests;
 	signals_watch();
-	/* Where it is to show which processes survive the referee, we adopt none. */
-	if (stage_applies(s, CONFINE_WALK) && strcmp(s->property, "referee-death"))
+	if (stage_applies(s, CONFINE_WALK))
 		orphans_adopt();
 	proc_hide(s->layers & STAGE_HIDDEN);
 	attack(s, in->property);
