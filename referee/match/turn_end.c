@@ -1,0 +1,531 @@
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/signals.h"
+#include "match/turn_end.h"
+#include "proc/confine.h"
+
+enum {
+	OVERSLEPT_US = 50 * CLOCK_MS, /* waking later than this is the host's
+	                               * failure */
+	CPU_STEP_US = 5 * CLOCK_MS,   /* the CPU limit is looked at as often */
+	OFFTURN_US = 100 * CLOCK_MS,  /* outside its turn: tidying up, under
+	                               * offturn=lose */
+};
+
+enum turn_end
+turn_fault(struct turn *t, struct verdict verdict)
+{
+	t->verdict = verdict;
+	return TURN_FAULT;
+}
+
+/*
+ * Clocks
+ */
+
+static void
+read_cpu(struct turn *t)
+{
+	meter_read_turn(&t->agent->meter, &t->cpu_us);
+}
+
+static struct verdict
+late_cpu(const struct turn *t)
+{
+	char limit[24], used[24];
+	bool bank = t->how.bank_us == t->may.cpu_late_us;
+	struct verdict v = verdict_against(t->seat, REASON_LATE_CPU,
+		"used more than %s of processor time%s",
+		verdict_time(t->may.cpu_late_us, limit),
+		bank ? ", all that was left of its bank" : " in one turn");
+
+	text_format(v.measured, sizeof v.measured, " (%s of %s)",
+	            verdict_time(t->cpu_us, used), limit);
+	return v;
+}
+
+/* Whether the machine kept us from hearing an answer while that limit ran out.  An
+ * agent that has processes beside it may be what the machine was busy with, and
+ * is not excused.  If so, the verdict is made. */
+static bool
+overslept(struct turn *t, int64_t limit)
+{
+	char a[24];
+
+	if (t->agent->proc.pid > 0)
+		meter_note_waiting(&t->agent->meter, &t->cpu_us);
+	if (t->agent->meter.accompanied || t->slept_us <= OVERSLEPT_US || !t->answered)
+		return false;
+	t->verdict = verdict_void("the referee itself was kept waiting "
+	                          "while a limit of %s ran out",
+	                          verdict_time(limit, a));
+	return true;
+}
+
+/* Whether the machine is to blame for a turn that is too late by the wall: it did
+ * that, or kept the agent waiting for more than a tenth of its time; unless it had
+ * its time's worth of processor.  If so, the verdict is made. */
+static bool
+excused(struct turn *t)
+{
+	const struct meter *m = &t->agent->meter;
+	int64_t limit = t->may.late_us, tenth = limit / 10;
+	char a[24], b[24];
+
+	if (overslept(t, limit))
+		return true;
+	if (m->accompanied || m->waited_us <= tenth || t->cpu_us >= limit - tenth)
+		return false;
+	t->verdict = verdict_void("late, but on a machine too busy to judge "
+	                          "that");
+	text_format(t->verdict.measured, sizeof t->verdict.measured,
+	            " (ready without running for %s of %s)",
+	            verdict_time(m->waited_us, a), verdict_time(limit, b));
+	return true;
+}
+
+static struct verdict
+late_wall(const struct turn *t, const char *what)
+{
+	char a[24], b[24], c[24];
+	struct verdict v = verdict_against(t->seat, REASON_LATE_WALL, "%s %s",
+		what, verdict_time(t->may.late_us, a));
+
+	text_format(v.measured, sizeof v.measured,
+	            " (%s of %s; ready without running for %s)",
+	            verdict_time(t->wall_us, b), a,
+	            verdict_time(t->agent->meter.waited_us, c));
+	return v;
+}
+
+/* The turn is lost, but the game goes on.  Who waits for a processor uses none. */
+static enum turn_end
+lose_turn(struct turn *t)
+{
+	bool by_cpu = t->cpu_us > t->may.cpu_late_us;
+	bool blameless = by_cpu ? overslept(t, t->may.cpu_late_us) : excused(t);
+
+	return blameless ? TURN_FAULT : TURN_LATE;
+}
+
+/* The patience with a turn is over. */
+static enum turn_end
+patience_over(struct turn *t, enum terms_late late, const char *what)
+{
+	enum terms_late decides =
+		terms_get(t->terms, TERMS_CLOCK) == TERMS_CPU ? TERMS_OVER_CPU
+		                                              : TERMS_OVER_WALL;
+
+	if (late == TERMS_OVER_WALL && excused(t))
+		return TURN_FAULT;
+	if (late == decides &&
+	    terms_get(t->terms, TERMS_LATE) == TERMS_RANDOM &&
+	    terms_get(t->terms, TERMS_AFTER) == TERMS_RESTART) {
+		t->spent = true;
+		return TURN_LATE;
+	}
+	return turn_fault(t, late == TERMS_OVER_CPU ? late_cpu(t)
+	                                          : late_wall(t, what));
+}
+
+/* The times of an answer that was read at heard_us. */
+static enum turn_end
+judge_times(struct turn *t)
+{
+	enum terms_late late;
+
+	t->answered = true;
+	t->wall_us = t->heard_us - t->began_us;
+	late = terms_judge(t->terms, &t->may, t->wall_us, t->cpu_us);
+	if (late == TERMS_IN_TIME && !t->lost)
+		return TURN_MOVE;
+	if (late == TERMS_IN_TIME || late == TERMS_TURN_LOST)
+		return lose_turn(t);
+	return patience_over(t, late, "answered after its");
+}
+
+/*
+ * What it holds
+ */
+
+static struct verdict
+too_much_memory(const struct turn *t, int seat, int64_t bytes)
+{
+	int64_t limit = terms_get(t->terms, TERMS_MEM);
+	struct verdict v = verdict_against(seat, REASON_MEMORY,
+		"used more than %lld MB of memory", (long long)(limit >> 20));
+
+	text_format(v.measured, sizeof v.measured, " (%.1f MB)",
+	            (double)bytes / (1 << 20));
+	return v;
+}
+
+/* What is held of memory where that is too much, or 0.  What processes share
+ * counts twice at first: so it does for a moment whenever a program starts
+ * another one.  So what is too much is counted again, exactly. */
+static int64_t
+too_many_bytes(const struct turn *t, struct meter *m)
+{
+	int64_t limit = terms_get(t->terms, TERMS_MEM), exact;
+
+	if (m->rss_bytes <= limit)
+		return 0;
+	if (!m->company)
+		return m->rss_bytes;
+	exact = meter_exact_memory(m);
+	return exact > limit ? exact : 0;
+}
+
+static enum turn_end
+folder_full(struct turn *t, int seat)
+{
+	return turn_fault(t, verdict_against(seat, REASON_OUTPUT,
+		"wrote more than %d MB or %d files to its folder", WORKSPACE_MB,
+		WORKSPACE_FILES));
+}
+
+static enum turn_end
+too_many_threads(struct turn *t, int seat, int threads, int64_t most)
+{
+	struct verdict v = verdict_against(seat, REASON_THREADS,
+		"ran more than %lld thread%s", (long long)most,
+		most > 1 ? "s" : "");
+
+	text_format(v.measured, sizeof v.measured, " (%d)", threads);
+	return turn_fault(t, v);
+}
+
+enum turn_end
+turn_watch(struct turn *t, struct agent *agent, int64_t now_us)
+{
+	int seat = agent == t->agent ? t->seat : 3 - t->seat;
+	int64_t bytes, most;
+
+	if (!agent_watch(agent, now_us, t->terms))
+		return TURN_ON;
+	bytes = too_many_bytes(t, &agent->meter);
+	if (bytes)
+		return turn_fault(t, too_much_memory(t, seat, bytes));
+	if (agent->workspace.full)
+		return folder_full(t, seat);
+	most = clock_earlier(terms_get(t->terms, TERMS_THREADS),
+	                     CONFINE_PROCESSES);
+	return agent->meter.threads <= most ? TURN_ON
+		: too_many_threads(t, seat, agent->meter.threads, most);
+}
+
+/* Both, but for one that is stopped. */
+static enum turn_end
+watch_both(struct turn *t, int64_t now)
+{
+	enum turn_end end = turn_watch(t, t->agent, now);
+
+	if (end == TURN_ON && t->other->proc.pid > 0 &&
+	    terms_get(t->terms, TERMS_IDLE) == TERMS_RUN)
+		end = turn_watch(t, t->other, now);
+	return end;
+}
+
+enum turn_end
+turn_check_offturn(struct turn *t)
+{
+	struct meter *m = &t->agent->meter;
+	char used[24], limit[24];
+	struct verdict v;
+
+	if (m->cpu_seen_us < 0 || m->cpu_began_us <= m->cpu_seen_us)
+		return TURN_ON;
+	t->how.offturn_us = m->cpu_began_us - m->cpu_seen_us;
+	m->offturn_us += t->how.offturn_us;
+	if (terms_get(t->terms, TERMS_OFFTURN) != TERMS_OFFTURN_LOSE ||
+	    t->how.offturn_us <= OFFTURN_US)
+		return TURN_ON;
+	v = verdict_against(t->seat, REASON_OFFTURN, "computed outside its turn "
+	                    "for more than %s", verdict_time(OFFTURN_US, limit));
+	text_format(v.measured, sizeof v.measured, " (%s)",
+	            verdict_time(t->how.offturn_us, used));
+	return turn_fault(t, v);
+}
+
+/*
+ * Answers
+ */
+
+static void
+add_move(void *context, const char *move)
+{
+	struct text *list = context;
+
+	text_add(list, list->len ? "\t" : "");
+	text_add(list, move);
+}
+
+static void
+send_list(struct turn *t)
+{
+	struct channel *c = &t->agent->channel;
+	struct text list = {0};
+	int n = t->game->each(t->position, t->seat, add_move, &list);
+
+	c->wire->list(&c->talk, n < 0 ? NULL : text_str(&list));
+	channel_send(c);
+	text_free(&list);
+}
+
+/* What the wire made of what came. */
+static enum turn_end
+answered(struct turn *t, enum take take, const char *why)
+{
+	enum turn_end end;
+
+	switch (take) {
+	case TAKE_MOVE:
+		return judge_times(t);
+	case TAKE_RESIGN:
+		end = judge_times(t);
+		return end != TURN_MOVE ? end
+			: turn_fault(t, verdict_against(t->seat, REASON_RESIGN,
+			                              "resigned"));
+	case TAKE_WISH:
+		end = judge_times(t);
+		return end == TURN_MOVE ? TURN_WISH : end;
+	case TAKE_LIST:
+		send_list(t);
+		return TURN_ON;
+	case TAKE_BAD:
+		return turn_fault(t, verdict_against(t->seat, REASON_MALFORMED,
+		                                   "%s", why));
+	case TAKE_FLOOD:
+		return turn_fault(t, verdict_against(t->seat, REASON_OUTPUT,
+		                                   "%s", why));
+	case TAKE_HOST:
+		return turn_fault(t, verdict_void("%s", why));
+	default:
+		return TURN_ON;
+	}
+}
+
+enum turn_end
+turn_hear(struct turn *t)
+{
+	struct channel *c = &t->agent->channel;
+	int64_t most = terms_get(t->terms, TERMS_OUT);
+	enum turn_end end = TURN_ON;
+	enum take take = TAKE_LIST;
+	char why[WIRE_WHY];
+
+	while (end == TURN_ON && take == TAKE_LIST) {
+		take = c->wire->take(&c->talk, true, why);
+		if (take != TAKE_MORE)
+			read_cpu(t);
+		end = answered(t, take, why);
+	}
+	if (end == TURN_ON && c->wrote > most &&
+	    c->wire->transport != WIRE_FOLDER)
+		return turn_fault(t, verdict_against(t->seat, REASON_OUTPUT,
+			"wrote more than %lld bytes in one turn",
+			(long long)most));
+	return end;
+}
+
+/*
+ * The end of a process
+ */
+
+/* What it was when it had ended; memory counted as that was which killed it. */
+static struct proc
+as_ended(const struct agent *agent)
+{
+	struct proc ended = agent->proc;
+
+	if (meter_out_of_memory(&agent->meter))
+		ended.peak_bytes = meter_peak_bytes(&agent->meter);
+	return ended;
+}
+
+static struct verdict
+ended_verdict(const struct turn *t, const struct proc *proc)
+{
+	const struct channel *c = &t->agent->channel;
+	const char *when = c->wire->without ? c->wire->without
+	                 : c->talk.in_len   ? " in the middle of a line"
+	                 : t->how.fresh ? " before it answered anything" : "";
+	struct verdict v;
+	char name[48];
+
+	v = proc->signal
+		? verdict_against(t->seat, REASON_SIGNAL,
+		                  "was ended by signal %s%s",
+		                  signals_name(proc->signal, name), when)
+		: verdict_against(t->seat, REASON_EXIT, "exited with status %d%s",
+		                  proc->code, when);
+	if (proc->peak_bytes)
+		text_format(v.measured, sizeof v.measured,
+		            " (it had held %.1f MB of memory)",
+		            (double)proc->peak_bytes / (1 << 20));
+	return v;
+}
+
+/* The most memory that one of its processes has held, if it has ended, where
+ * that was too much: it may have died of that. */
+static bool
+died_of_memory(struct turn *t, const struct proc *ended)
+{
+	struct verdict how;
+
+	if (ended->peak_bytes <= terms_get(t->terms, TERMS_MEM) &&
+	    !meter_out_of_memory(&t->agent->meter))
+		return false;
+	how = ended_verdict(t, ended);
+	t->verdict = too_much_memory(t, t->seat, ended->peak_bytes);
+	text_format(t->verdict.measured, sizeof t->verdict.measured,
+	            " (%.1f MB; %s)", (double)ended->peak_bytes / (1 << 20),
+	            how.text);
+	return true;
+}
+
+/* What was said between us got lost. */
+static enum turn_end
+host_failed(struct turn *t)
+{
+	return turn_fault(t, verdict_void("an agent could not be talked to: %s",
+	                                strerror(t->agent->channel.host)));
+}
+
+/* A process for one move has ended: its end is its answer, whatever its exit
+ * status, if it left one. */
+static enum turn_end
+look_at_files(struct turn *t, int64_t now)
+{
+	struct agent *agent = t->agent;
+	struct proc ended = as_ended(agent);
+	char why[WIRE_WHY];
+	enum take take;
+
+	/* What may excuse it is gone when it has been reaped. */
+	if (now - t->began_us > t->may.late_us)
+		meter_note_waiting(&agent->meter, &t->cpu_us);
+	take = agent_fetch(agent, &t->cpu_us, why);
+	t->heard_us = now;
+	/* Its end is its answer, so what it held came before. */
+	if (died_of_memory(t, &ended))
+		return TURN_FAULT;
+	if (agent->workspace.full)
+		return folder_full(t, t->seat);
+	if (take == TAKE_MOVE || take == TAKE_HOST)
+		return answered(t, take, why);
+	if (t->cpu_us > t->may.cpu_late_us)
+		return patience_over(t, TERMS_OVER_CPU, "");
+	if (take == TAKE_BAD && !ended.signal)
+		return answered(t, take, why);
+	return turn_fault(t, ended_verdict(t, &ended));
+}
+
+/* A process that lives on has ended: what it wrote before comes first. */
+static enum turn_end
+look_at_rest(struct turn *t, int64_t now)
+{
+	struct agent *agent = t->agent;
+	struct proc ended;
+
+	while (channel_receive(&agent->channel)) {
+		enum turn_end end;
+
+		t->heard_us = now;
+		end = turn_hear(t);
+		if (end != TURN_ON)
+			return end;
+	}
+	if (agent->channel.host)
+		return host_failed(t);
+	read_cpu(t);
+	ended = as_ended(agent);
+	if (died_of_memory(t, &ended))
+		return TURN_FAULT;
+	if (t->cpu_us > t->may.cpu_late_us)
+		return patience_over(t, TERMS_OVER_CPU, "");
+	return turn_fault(t, ended_verdict(t, &ended));
+}
+
+/* Whether the agent is gone, or has closed its output for good. */
+static enum turn_end
+look_at_end(struct turn *t, int64_t now)
+{
+	struct agent *agent = t->agent;
+	bool once = agent->channel.wire->transport == WIRE_FOLDER;
+	bool eof = agent->channel.eof;
+
+	if (proc_ended(&agent->proc))
+		return once ? look_at_files(t, now) : look_at_rest(t, now);
+	if (once)
+		return TURN_ON;
+	if (eof && t->closed_us == CLOCK_NEVER)
+		t->closed_us = now;
+	if (now >= clock_add(t->closed_us, TURN_CLOSED_US) ||
+	    (eof && t->wall_us > t->may.end_us))
+		return turn_fault(t, verdict_against(t->seat, REASON_CLOSED,
+			agent->proc.guest ? "closed its connection"
+			                  : "closed its standard output"));
+	return TURN_ON;
+}
+
+/*
+ * All of it
+ */
+
+static void
+send_stop(struct turn *t)
+{
+	struct channel *c = &t->agent->channel;
+
+	c->wire->stop(&c->talk);
+	channel_send(c);
+	t->stopped = true;
+}
+
+/* The limits, while there is no answer. */
+static enum turn_end
+look_at_clocks(struct turn *t, int64_t now)
+{
+	enum terms_late late;
+
+	if (now >= t->cpu_check_us) {
+		int64_t step;
+
+		read_cpu(t);
+		step = (t->may.cpu_end_us - t->cpu_us) / t->how.cores;
+		t->cpu_check_us = now + (step > CPU_STEP_US ? step : CPU_STEP_US);
+	}
+	late = terms_judge(t->terms, &t->may, t->wall_us, t->cpu_us);
+	if (late == TERMS_OVER_WALL)
+		read_cpu(t);
+	if (late == TERMS_OVER_CPU && t->cpu_us <= t->may.cpu_end_us)
+		return TURN_ON; /* too much already, but it may still answer */
+	if (late == TERMS_OVER_CPU || late == TERMS_OVER_WALL)
+		return patience_over(t, late, "no answer within");
+	t->lost = late == TERMS_TURN_LOST;
+	if (!t->stopped && t->wall_us >= t->may.stop_us)
+		send_stop(t);
+	return TURN_ON;
+}
+
+enum turn_end
+turn_check(struct turn *t, int64_t now)
+{
+	const struct channel *c = &t->agent->channel;
+	enum turn_end end;
+
+	t->wall_us = now - t->began_us;
+	end = watch_both(t, now);
+	if (end != TURN_ON)
+		return end;
+	if (c->host)
+		return host_failed(t);
+	if (c->eof || c->deaf || t->agent->proc.exited)
+		end = look_at_end(t, now);
+	if (end == TURN_ON)
+		end = look_at_clocks(t, now);
+	return end;
+}
+
