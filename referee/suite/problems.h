@@ -18,7 +18,7 @@
  * Without an answer, any legal move is right.
  */
 
-#include "suite/suite.h"
+#include "suite/suite_case.h"
 
 enum problems_kind { PROBLEMS_NONE, PROBLEMS_UCSD, PROBLEMS_USC };
 

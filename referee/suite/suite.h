@@ -2,96 +2,15 @@
 #define SUITE_H
 
 /*
- * Suites: files of single positions with the moves that are expected in them,
- * suite(1).  Besides our own lines, the problem files of two courses are read
- * (problems.h).  A case that has been read can be asked and judged: its
- * position is not over, its moves are legal there.
+ * Suites: files of cases, suite(1).  Besides our own lines, the problem files
+ * of two courses are read (problems.h).
  */
 
-#include <stdbool.h>
-#include <stdint.h>
-
-#include "base/text.h"
-#include "game/game.h"
-#include "game/terms.h"
-
-enum { SUITE_WHY = 600, SUITE_TIME = 24, SUITE_POINTS = 1000 };
-
-enum suite_wants {
-	SUITE_LEGAL,   /* any legal move */
-	SUITE_ONE_OF,  /* one of `moves`, or one that leads to the same */
-	SUITE_NONE_OF, /* a legal one, but none of those */
-};
-
-struct suite_case {
-	char *file;            /* where it stands */
-	int line;
-	char *name;            /* or "" */
-	struct variant variant;
-	struct position position;
-	int seat;              /* which is to move there */
-	char time[SUITE_TIME]; /* for the move, "2s"; "" = what the terms say */
-	enum suite_wants wants;
-	char *expected;        /* as it is written: "legal", "3 or 4", "not 5" */
-	char **moves;          /* a NULL ends them */
-	int points;
-};
-
-/* Zeroed, an empty one. */
-struct suite {
-	struct suite_case *at;
-	int count, room;
-};
-
-/* What the files themselves do not say. */
-struct suite_hints {
-	const char *answers; /* a course's file of answers, or NULL */
-	const char *game;    /* "halma,rules=addendum" for a course's file, or NULL */
-};
+#include "suite/suite_case.h"
 
 /* Append a file's cases.  False with "file:line: reason", the suite then being
  * good for suite_free alone. */
 bool suite_read(struct suite *suite, const char *path,
                 const struct suite_hints *hints, char why[SUITE_WHY]);
-void suite_free(struct suite *suite);
-
-/* The terms of a case: its game's, its own time, and over both what the
- * operator gives, or NULL.  False with the reason. */
-bool suite_terms(const struct suite_case *c, const char *given,
-                 struct terms *terms, char why[TERMS_WHY]);
-
-/* Whether a legal move is one that the case asks for. */
-bool suite_right(const struct suite_case *c, const char *move);
-
-/*
- * For readers of files.
- */
-
-/* Text and its lines: next is at the beginning of the one to come. */
-struct suite_file {
-	const char *path;
-	char *bytes;
-	char *next;
-	int line; /* the number of the last one that was taken */
-};
-
-/* False with the reason where it cannot be read or is no text. */
-bool suite_open(struct suite_file *file, const char *path, char why[SUITE_WHY]);
-void suite_close(struct suite_file *file);
-
-/* The next line that is not empty and no comment (#), blanks around it cut off;
- * NULL at the end. */
-char *suite_line(struct suite_file *file);
-
-/* Say what is wrong with the line that was taken last; returns false. */
-bool suite_wrong(const struct suite_file *file, char why[SUITE_WHY],
-                 const char *format, ...) PRINTF_LIKE(3, 4);
-
-/* Append a case whose variant is set, read from that file.  What it is to be
- * is given as text; NULL for a name or time that it does not have, 1 point. */
-bool suite_add(struct suite *suite, const struct suite_file *file,
-               const struct variant *variant, const char *position,
-               const char *time, const char *expected, const char *name,
-               int points, char why[SUITE_WHY]);
 
 #endif

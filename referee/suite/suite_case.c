@@ -1,0 +1,284 @@
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "suite/suite_case.h"
+
+/*
+ * Files and lines
+ */
+
+bool
+suite_wrong(const struct suite_file *file, char why[SUITE_WHY],
+            const char *format, ...)
+{
+	char reason[SUITE_WHY];
+	struct text safe = {0};
+	va_list args;
+
+	va_start(args, format);
+	vsnprintf(reason, sizeof reason, format, args);
+	va_end(args);
+	text_add_escaped(&safe, reason, strlen(reason), "");
+	text_format(why, SUITE_WHY, "%s:%d: %s", file->path, file->line,
+	            text_str(&safe));
+	text_free(&safe);
+	return false;
+}
+
+bool
+suite_open(struct suite_file *file, const char *path, char why[SUITE_WHY])
+{
+	struct text all = {0};
+
+	*file = (struct suite_file){.path = path};
+	text_add(&all, "");
+	if (!file_get(path, &all)) {
+		text_format(why, SUITE_WHY, "%s: %s", path, strerror(errno));
+	} else if (strlen(all.at) < all.len) {
+		text_format(why, SUITE_WHY, "%s: there is a NUL byte in it",
+		            path);
+	} else {
+		file->bytes = file->next = all.at;
+		return true;
+	}
+	text_free(&all);
+	return false;
+}
+
+void
+suite_close(struct suite_file *file)
+{
+	free(file->bytes);
+	file->bytes = NULL;
+}
+
+char *
+suite_trim(char *s)
+{
+	size_t len;
+
+	s += strspn(s, " \t\r");
+	len = strlen(s);
+	while (len && strchr(" \t\r", s[len - 1]))
+		s[--len] = '\0';
+	return s;
+}
+
+char *
+suite_line(struct suite_file *file)
+{
+	while (*file->next) {
+		char *line = file->next;
+		size_t len = strcspn(line, "\n");
+
+		file->next += len + (line[len] == '\n');
+		line[len] = '\0';
+		file->line++;
+		line = suite_trim(line);
+		if (*line && *line != '#')
+			return line;
+	}
+	return NULL;
+}
+
+/*
+ * A case
+ */
+
+/* Set up the position; "startpos" and a seed as rules(1) has it. */
+static bool
+place(struct suite_case *c, const char *text, char why[GAME_WHY])
+{
+	const struct game *game = c->variant.game;
+	int64_t seed = 0;
+
+	if (strncmp(text, "startpos", 8) || (text[8] && text[8] != ' '))
+		return game->read(&c->position, c->variant.param, text, why);
+	if (text[8] && !text_number(text + 9, 0, INT64_MAX, &seed)) {
+		text_format(why, GAME_WHY, "a seed is a whole number from 0");
+		return false;
+	}
+	struct rng rng = rng_derive((uint64_t)seed, RNG_START, 0, 0, 0);
+
+	game->start(&c->position, c->variant.param, &rng);
+	return true;
+}
+
+/* The moves of "3 or 4". */
+static void
+split_moves(struct suite_case *c, const char *text)
+{
+	int n = 0;
+
+	for (const char *end; text; text = end ? end + 4 : NULL) {
+		struct text move = {0};
+
+		end = strstr(text, " or ");
+		text_add_bytes(&move, text, end ? (size_t)(end - text)
+		                                : strlen(text));
+		c->moves = xgrow(c->moves, (size_t)n, sizeof *c->moves);
+		c->moves[n++] = xstrdup(suite_trim(move.at));
+		text_free(&move);
+	}
+	c->moves = xgrow(c->moves, (size_t)n, sizeof *c->moves);
+	c->moves[n] = NULL;
+}
+
+/* What a move leads to; false where it may not be played or does not end. */
+static bool
+leads_to(const struct suite_case *c, const char *move, struct position *after,
+         enum judge *judge, char why[GAME_WHY])
+{
+	*after = c->position;
+	*judge = c->variant.game->play(after, c->seat, move, why);
+	return *judge == JUDGE_LEGAL;
+}
+
+static bool
+set_expected(struct suite_case *c, const char *text, char why[SUITE_WHY])
+{
+	struct position after;
+	enum judge judge;
+	char reason[GAME_WHY];
+
+	c->expected = xstrdup(text);
+	if (!strcmp(text, "legal"))
+		return true;
+	c->wants = strncmp(text, "not ", 4) ? SUITE_ONE_OF : SUITE_NONE_OF;
+	split_moves(c, c->wants == SUITE_NONE_OF ? text + 4 : text);
+	for (char **move = c->moves; *move; move++)
+		if (!leads_to(c, *move, &after, &judge, reason) &&
+		    judge != JUDGE_ENDLESS) {
+			text_format(why, SUITE_WHY, "the expected move '%.200s' "
+			            "is %s: %s", *move, judge == JUDGE_ILLEGAL
+			            ? "not legal" : "no move", reason);
+			return false;
+		}
+	return true;
+}
+
+static bool
+set_time(struct suite_case *c, const char *time, char why[SUITE_WHY])
+{
+	struct terms terms = {0};
+	char setting[SUITE_TIME + 8], reason[TERMS_WHY];
+
+	if (!text_format(c->time, sizeof c->time, "%s", time) ||
+	    strchr(time, ',') ||
+	    !text_format(setting, sizeof setting, "move=%s", time) ||
+	    !terms_parse(&terms, setting, reason)) {
+		text_format(why, SUITE_WHY, "'%.100s' is no time such as 1500ms, "
+		            "2s or 1m, and not -", time);
+		return false;
+	}
+	return true;
+}
+
+/* Fill in what is to be asked; the case has its variant. */
+static bool
+settle(struct suite_case *c, const char *position, const char *time,
+       const char *expected, char why[SUITE_WHY])
+{
+	const struct game *game = c->variant.game;
+	char reason[GAME_WHY];
+	struct outcome end;
+
+	if (!place(c, position, reason)) {
+		text_format(why, SUITE_WHY, "the position: %s", reason);
+		return false;
+	}
+	end = game->outcome(&c->position);
+	if (end.over) {
+		text_format(why, SUITE_WHY, "the game is over in this position "
+		            "(%s)", end.reason);
+		return false;
+	}
+	c->seat = game->turn(&c->position) & 1 ? 1 : 2;
+	return (!time || set_time(c, time, why)) &&
+	       set_expected(c, expected, why);
+}
+
+static void
+free_case(struct suite_case *c)
+{
+	for (char **move = c->moves; move && *move; move++)
+		free(*move);
+	free(c->moves);
+	free(c->expected);
+	free(c->name);
+	free(c->file);
+}
+
+bool
+suite_add(struct suite *suite, const struct suite_file *file,
+          const struct variant *variant, const char *position,
+          const char *time, const char *expected, const char *name,
+          int points, char why[SUITE_WHY])
+{
+	struct suite_case c = {.variant = *variant, .line = file->line,
+	                       .points = points};
+	char reason[SUITE_WHY];
+
+	c.file = xstrdup(file->path);
+	c.name = xstrdup(name ? name : "");
+	if (!settle(&c, position, time, expected, reason)) {
+		free_case(&c);
+		return suite_wrong(file, why, "%s", reason);
+	}
+	suite->at = xgrow(suite->at, (size_t)suite->count, sizeof c);
+	suite->at[suite->count++] = c;
+	return true;
+}
+
+void
+suite_free(struct suite *suite)
+{
+	for (int i = 0; i < suite->count; i++)
+		free_case(&suite->at[i]);
+	free(suite->at);
+	*suite = (struct suite){0};
+}
+
+/*
+ * Asking and judging
+ */
+
+bool
+suite_terms(const struct suite_case *c, const char *given, struct terms *terms,
+            char why[TERMS_WHY])
+{
+	char own[2 * SUITE_TIME + 16];
+
+	*terms = (struct terms){0};
+	if (!terms_parse(terms, c->variant.game->terms, why))
+		return false;
+	if (terms->given[TERMS_BANK])
+		text_format(own, sizeof own, "bank=%s", c->time);
+	else
+		text_format(own, sizeof own, "first=%s,move=%s", c->time, c->time);
+	return (!*c->time || terms_parse(terms, own, why)) &&
+	       (!given || terms_parse(terms, given, why));
+}
+
+bool
+suite_right(const struct suite_case *c, const char *move)
+{
+	size_t size = c->variant.game->size;
+	struct position after, wanted;
+	char why[GAME_WHY];
+	enum judge judge;
+	bool found = false;
+	bool ends = leads_to(c, move, &after, &judge, why);
+
+	if (c->wants == SUITE_LEGAL)
+		return true;
+	for (char **one = c->moves; *one && !found; one++)
+		found = !strcmp(*one, move) ||
+		        (ends && leads_to(c, *one, &wanted, &judge, why) &&
+		         !memcmp(&after, &wanted, size));
+	return found == (c->wants == SUITE_ONE_OF);
+}
