@@ -3,16 +3,17 @@
 
 /*
  * THE interface: what a game is.  One file in games/ exports one constant
- * `struct game`, and one line in games.c lists it; everything else (referee,
- * wires, records, the law tests) then works with it unchanged.
+ * `struct game`, and one line in games.c lists it.  Everything else (referee,
+ * wires, records, the law tests) then works with it unchanged.  A game may bring
+ * its own board, too: a `struct game_view` (view.h), in the same file or beside it.
  *
- * A game knows rules and texts.  It sees no clock, process or descriptor;
- * lateness, restarts, players and who sits where are the match's.
+ * A game knows rules and texts.  It sees no clock, process or descriptor.  The
+ * match knows the players, their seats, lateness and restarts.
  *
- * Seats are 1 and 2, by who moves first.  Positions are plain bytes without
- * pointers, so a copy is an assignment.  Moves and positions are printable
- * text that round-trips exactly: what a move text is, and what a position
- * text is, the header comment of each game's file says.
+ * Seat 1 moves first, then seat 2.  Positions are plain bytes without pointers, so
+ * a copy is an assignment.  Moves and positions are printable text that
+ * round-trips exactly; the header comment of each game's file says what they look
+ * like.
  *
  * The laws, tested on every listed game (tests/unit/test_games.c):
  *   - a start is reproducible from its seed;
@@ -80,20 +81,20 @@ struct game {
 	int rounds;         /* games in a match where none are asked for */
 	int longest;        /* no game has more plies; 0 = no bound is known */
 	size_t size;        /* bytes of a position in use, at most GAME_SIZE */
-	bool time_breaks_draws; /* a draw is won by the one with more time left,
+	bool time_breaks_draws; /* in a draw, the player with more time left wins,
 	                         * where there is a bank */
 	struct param params[GAME_PARAMS + 1];
 
-	/* Whether the parameters, each already in its own range, go together.
-	 * May be NULL.  If not, why says what is wrong. */
+	/* Whether the parameters, each already in its own range, go together; if
+	 * not, why says what is wrong.  May be NULL. */
 	bool (*check)(const int *param, char why[GAME_WHY]);
 
 	/* Set up a start, drawing what is drawn from rng.  Every byte of `size`
 	 * is set, padding included, so that positions compare by memcmp. */
 	void (*start)(void *position, const int *param, struct rng *rng);
 
-	/* The seats that owe a move, as a mask: 1, 2, or GAME_BOTH where both
-	 * move hidden from each other.  Meaningless once the game is over. */
+	/* The seats that owe a move, as a mask: 1, 2, or GAME_BOTH if both move
+	 * hidden from each other.  Meaningless once the game is over. */
 	int (*turn)(const void *position);
 
 	/* Play a move for a seat that owes one.  The position changes only if
@@ -102,13 +103,13 @@ struct game {
 	enum judge (*play)(void *position, int seat, const char *move,
 	                   char why[GAME_WHY]);
 
-	/* One of the seat's legal moves, each equally likely (where moves cannot
-	 * be listed: as the course's own program draws it). */
+	/* Draw one of the seat's legal moves, each equally likely.  If moves cannot
+	 * be listed, draw as the course's own program does. */
 	void (*pick)(const void *position, int seat, struct rng *rng,
 	             char move[GAME_MOVE]);
 
-	/* Visit every legal move of the seat in the game's own order and return
-	 * how many there are; -1, and no visit, where they are too many to list.
+	/* Visit every legal move of the seat in the game's own order, and return
+	 * how many there are; -1, without a visit, if there are too many to list.
 	 * visit may be NULL. */
 	int (*each)(const void *position, int seat,
 	            void (*visit)(void *context, const char *move),
@@ -118,9 +119,9 @@ struct game {
 	 * player who is not to move had just moved. */
 	struct outcome (*outcome)(const void *position);
 
-	/* The one-line position text, and its inverse.  read accepts any board
-	 * of the right shape; otherwise it leaves the position as it was, says
-	 * why, and returns false. */
+	/* The position text, one line, and its inverse.  read accepts any board of
+	 * the right shape.  Otherwise it leaves the position as it was, says why,
+	 * and returns false. */
 	void (*write)(const void *position, char text[GAME_TEXT]);
 	bool (*read)(void *position, const int *param, const char *text,
 	             char why[GAME_WHY]);
@@ -137,7 +138,7 @@ struct game {
 /* Every game, in the order of games.c; a NULL ends the list. */
 extern const struct game *const games[];
 
-/* The game of that name, or NULL.  It knows the template too, games/null.c,
+/* The game of that name, or NULL.  This finds the template games/null.c, too,
  * which is not in the list. */
 const struct game *game_find(const char *name);
 
@@ -147,12 +148,12 @@ struct variant {
 	int param[GAME_PARAMS];
 };
 
-/* Read "kari" or "kari,opening=352614".  False, with the reason, if the game
- * is unknown or a parameter is unknown, given twice or out of range. */
+/* Read "kari" or "kari,opening=352614".  False, with the reason, if the game or a
+ * parameter is unknown, or a parameter is given twice or out of range. */
 bool variant_parse(struct variant *variant, const char *text,
                    char why[GAME_WHY]);
 
-/* The inverse: "kari,opening=352614", parameters at their fallback left out. */
+/* The inverse: "kari,opening=352614", without parameters at their fallback. */
 void variant_write(const struct variant *variant, struct text *text);
 
 /* All parameters as the line wire shows them: "hus seeds=2". */

@@ -8,24 +8,24 @@
  * the piece, 8 ways, or jumps by one piece, each over a piece of any colour
  * next to it to the empty square right behind; nothing is captured.  It may
  * not end where it began, and a piece in the opposing camp may not end outside
- * it.  Who has just played wins if no square of the opposing camp is empty and
- * a piece of his own is in it.  Who has no legal play loses.
+ * it.  A play wins if after it no square of the opposing camp is empty and an
+ * own piece is in it.  A side without a legal play loses.
  *
  * rules=addendum adds: a play from outside the own camp may not end in it, and
- * with pieces in the own camp one must (1) play one out of it; if none can,
+ * a side with pieces in its own camp must (1) play one out of it; if none can go,
  * (2) play one within it further from its corner, away in x or y and closer
- * in neither; if none can either, (3) play a piece that is outside.  The camps
+ * in neither; if none can do that, (3) play a piece that is outside.  The camps
  * bind where a play starts and ends, not what it passes.
  *
  * Move text: `E 7,1 7,2`, a step, or `J 9,9 11,9;J 11,9 11,11`, jumps.
  * Legal order: by start, then by end, each by y, then by x; one entry a start
  * and end, jumps by a shortest chain.  Any legal chain is accepted.
  * Position text: 16 rows of B, W and dots, top first, joined by /; B or W,
- * who is to move; the plies played, which may be left out on reading (0).
+ * the side to move; the plies played, which may be left out on reading (0).
  *
- * The course draws who moves first; that is the parameter `first`, and seat 1
- * is that side.  With first=random, in a position that is read, it is the side
- * that is to move at an even number of plies.
+ * The course draws the side that moves first; that is the parameter `first`, and
+ * seat 1 is that side.  With first=random, seat 1 of a position that is read is the
+ * side that moves at an even number of plies.
  *
  * Where the texts are silent: after `plies` plies (ours; the course has no
  * such end) the game is a draw, unless the last one won or left the opponent

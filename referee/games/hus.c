@@ -20,15 +20,15 @@
  * Position text: the rounds completed, the mover (0 = seat 1, 1 = seat 2),
  * 32 counts of seat 1, 32 of seat 2.
  *
- * The course's text is silent on, or otherwise than its program: 24 pits of
- * two seeds are the start, not 24 seeds; the captured seeds go on from the
- * end pit, which keeps its own; the outer pit captured may be empty; the 200th
- * sowing may end a move; the win is looked at before the length.
+ * Where the course's text is silent or its program differs: 24 pits of two seeds
+ * are the start, not 24 seeds; the captured seeds go on from the end pit, which
+ * keeps its own; the outer pit captured may be empty; the 200th sowing may end a
+ * move; a win counts before the length.
  *
- * Counts of 0 to 65535 are read.  All seeds of such a board could come to lie
- * in one pit; that is counted and written rightly, with up to seven digits,
- * but a count above 65535 is not read back.  From a start no pit comes so far:
- * the parameter's range sees to that.
+ * Counts of 0 to 65535 are read.  All seeds of such a board could come to lie in
+ * one pit.  That is counted and written rightly, with up to seven digits, but a
+ * count above 65535 is not read back.  From a start no pit comes so far, because
+ * of the parameter's range.
  */
 #include <assert.h>
 #include <stdint.h>

@@ -5,14 +5,14 @@
  * Five by five squares, (row, column), row 1 north, column 1 west.  Red moves
  * first, east, south or south-east; blue west, north or north-west.  A turn
  * is a ply of each: in odd turns cubes 1, 3, 5 may move, in even turns 2, 4,
- * 6.  An own cube blocks, an enemy cube is captured.  Who has no movable cube
- * passes, and only then.  Reaching the far corner or taking the last enemy
+ * 6.  An own cube blocks, an enemy cube is captured.  A side without a movable
+ * cube passes; no other may.  Reaching the far corner or taking the last enemy
  * cube wins; there are no draws.
  *
  * Move text: cube 1-6, then 1 horizontal, 2 vertical, 3 diagonal; 00 passes.
  * Legal order: by cube, then by direction.
  * Position text: 25 squares, row 1 first, A-F red's cubes 1-6, a-f blue's, a
- * dot for none; r or b, who is to move; the turn, from 1.
+ * dot for none; r or b, the side to move; the turn, from 1.
  */
 #include <stdio.h>
 #include <string.h>

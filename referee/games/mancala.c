@@ -8,18 +8,18 @@
  * from the next pit on; only the opponent's goal is left out, not the pit
  * itself.  If the last stone makes exactly 1 in an own pit, and the pit across
  * (2M less the index) holds some, both go to the own goal.  No second turn.
- * Who has no stone in his row passes, and only then.  All pits empty is the
- * end; the fuller goal wins, as full is a draw.  The stones of a row are never
- * swept into a goal.
+ * A side without a stone in its row passes; no other may.  The game ends when all
+ * pits are empty; the fuller goal wins, and equal goals are a draw.  The stones of
+ * a row are never swept into a goal.
  *
  * Move text: the pit's index, or - for the pass.  Legal order: ascending.
  * Position text: M, N, the row to move, and the 2M+2 counts, with single
  * blanks between; M and N as given here replace the parameters.
  *
  * Where the texts are silent: an index beyond 2M+1 is malformed, a goal or a
- * pit of the other row is illegal.  A count that is read is at most 65535; on
- * such boards a pit or goal may come to hold more, is then counted and written
- * exactly, and that text is not read again.  No game from a start has more
+ * pit of the other row is illegal.  Counts up to 65535 are read.  On such boards a
+ * pit or goal may come to hold more; that is counted and written exactly, but the
+ * text is not read again.  No game from a start has more
  * than 2 * 32 * 255 stones in all.
  */
 #include <assert.h>

@@ -19,7 +19,7 @@
 /* All there is to a position.  No pointers: it is copied by assignment. */
 struct null {
 	int plies, most;
-	int won; /* by whoever moved last */
+	int won; /* by the seat that moved last */
 };
 
 /* A start may depend on the parameters and draw from rng. */

@@ -26,17 +26,17 @@
  * counts of seat 1, 16 of seat 2.  Counter and mover are 0 until both have
  * placed, and a side that has not placed is all zeros.
  *
- * The course's text is silent on, or otherwise than its program: a capture
- * leaves the place where the last sowing started as it was; the 200th sowing
- * may end a move; the win is looked at before the length; its server judged a
- * placement of a wrong sum too late, here it is refused at once.
+ * Where the course's text is silent or its program differs: a capture leaves the
+ * place where the last sowing started as it was; the 200th sowing may end a move; a
+ * win counts before the length.  The course's server judged a placement of a wrong
+ * sum too late; here it is refused at once.
  *
  * Any list of two whole numbers or more is taken as a placement, so a wrong
  * number of counts, a negative or a huge one is illegal, not malformed.
  *
- * Counts of 0 to 65535 are read.  All seeds of such a board could come to lie
- * in one pit; that is counted and written rightly, with up to seven digits,
- * but a count above 65535 is not read back.  From a start there are 64 seeds.
+ * Counts of 0 to 65535 are read.  All seeds of such a board could come to lie in
+ * one pit.  That is counted and written rightly, with up to seven digits, but a
+ * count above 65535 is not read back.  From a start there are 64 seeds.
  */
 #include <assert.h>
 #include <stdint.h>
