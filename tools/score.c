@@ -9,7 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/clock.h"
 #include "base/fail.h"
 #include "base/fd.h"
 #include "base/options.h"
@@ -17,10 +16,10 @@
 #include "proc/proc_fork.h"
 #include "score/book/explain.h"
 #include "score/grading/desk.h"
-#include "score/grading/plan.h"
 #include "score/intake/jail.h"
 #include "score/intake/receipt.h"
 #include "score/marks.h"
+#include "score/plan.h"
 #include "score/session.h"
 
 /*
@@ -177,49 +176,6 @@ warn_of_newer(const struct session *s)
 	}
 }
 
-/* The mean time of what was graded OK, in s; 0 if nothing was. */
-static double
-measure(const struct session *s)
-{
-	double sum_s = 0;
-	int n = 0;
-
-	for (int i = 0; i < s->intake.n; i++) {
-		struct finding finding;
-
-		desk_read(&s->grading, i, &finding);
-		if (finding.status == STATUS_OK) {
-			sum_s += (double)finding.wall_us / CLOCK_S;
-			n++;
-		}
-		finding_free(&finding);
-	}
-	return n ? sum_s / n : 0;
-}
-
-static void
-say_plan(const struct session *s)
-{
-	enum plan_state *state = xcalloc((size_t)s->intake.n + 1,
-	                                 sizeof *state);
-	const struct plan plan = {
-		.course = &s->course, .intake = &s->intake, .state = state,
-		.jobs = s->grading.jobs, .measured_s = measure(s),
-	};
-
-	for (int i = 0; i < s->intake.n; i++) {
-		const char *id = s->intake.at[i].id;
-		bool redo = session_is_named(&asked.redo, id);
-
-		if (!s->wanted[i] || (desk_is_dropped(s->out, id) && !redo))
-			state[i] = PLAN_OUT;
-		else if (desk_has(s->out, id) && !redo)
-			state[i] = PLAN_DONE;
-	}
-	plan_print(&plan, stdout);
-	free(state);
-}
-
 static int
 run(struct session *s)
 {
@@ -245,7 +201,7 @@ grade(const char *self)
 	session_open_sandbox(&s);
 	session_open_out(&s);
 	if (asked.dry_run) {
-		say_plan(&s);
+		plan_print(&s);
 	} else {
 		proc_hide(true);
 		status = run(&s);

@@ -120,15 +120,16 @@ close_appeal(struct appeal *a)
  * Its sections
  */
 
-/* Append a file of a student's, so that no byte of it does anything to a
- * terminal. */
+/* Append a file of the student's, so that no byte of it does anything to a
+ * terminal.  A report is under the student's id, the rest under the
+ * submission's. */
 static void
-add_file(struct text *text, const struct appeal *a, const char *id,
-         const char *name)
+add_file(struct text *text, const struct appeal *a, const char *name)
 {
 	struct text whole = {0};
 
-	store_get(&whole, "%s/students/%s/%s", a->out, id, name);
+	store_get(&whole, "%s/students/%s/%s", a->out,
+	          strcmp(name, "report.txt") ? a->as : a->id, name);
 	text_add(text, whole.len ? "" : "nothing\n");
 	for (const char *at = whole.at; *at;) {
 		size_t n = strcspn(at, "\n");
@@ -138,24 +139,6 @@ add_file(struct text *text, const struct appeal *a, const char *id,
 		at += n + (at[n] == '\n');
 	}
 	text_free(&whole);
-}
-
-static void
-add_report(struct text *text, const struct appeal *a)
-{
-	add_file(text, a, a->id, "report.txt");
-}
-
-static void
-add_receipt(struct text *text, const struct appeal *a)
-{
-	add_file(text, a, a->as, "handed-in");
-}
-
-static void
-add_log(struct text *text, const struct appeal *a)
-{
-	add_file(text, a, a->as, "build.log");
 }
 
 static double
@@ -292,16 +275,18 @@ static void
 add_all(struct text *text, const struct appeal *a)
 {
 	static const struct {
-		const char *title;
+		const char *title, *file;
 		void (*add)(struct text *text, const struct appeal *appeal);
 	} sections[] = {
-		{"What the student was told (report.txt)", add_report},
-		{"Place in the class", add_place},
-		{"What was handed in (handed-in)", add_receipt},
-		{"What unpacking and building said (build.log)", add_log},
-		{"Every game, and each position that was not solved", add_games},
-		{"The tournament of the class", add_tournament},
-		{"Gradings before this one", add_old},
+		{"What the student was told (report.txt)", "report.txt", NULL},
+		{"Place in the class", NULL, add_place},
+		{"What was handed in (handed-in)", "handed-in", NULL},
+		{"What unpacking and building said (build.log)", "build.log",
+		 NULL},
+		{"Every game, and each position that was not solved", NULL,
+		 add_games},
+		{"The tournament of the class", NULL, add_tournament},
+		{"Gradings before this one", NULL, add_old},
 	};
 
 	text_addf(text, "All that the grading of %s knows of %s\n%s; definition "
@@ -311,7 +296,10 @@ add_all(struct text *text, const struct appeal *a)
 		if (sections[i].add == add_tournament && !a->players.len)
 			continue;
 		text_addf(text, "\n== %s\n\n", sections[i].title);
-		sections[i].add(text, a);
+		if (sections[i].file)
+			add_file(text, a, sections[i].file);
+		else
+			sections[i].add(text, a);
 	}
 }
 

@@ -12,7 +12,6 @@
 #include <stdbool.h>
 
 #include "score/course/course.h"
-#include "score/course/status.h"
 
 enum { FINDING_WHY = 300 };
 

@@ -14,7 +14,6 @@
 
 #include "score/course/course.h"
 #include "score/course/csv.h"
-#include "score/course/status.h"
 
 enum { INTAKE_WHY = 400, INTAKE_ID = 64 };
 

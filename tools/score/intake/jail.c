@@ -241,17 +241,17 @@ static enum jail_end
 look(struct ward *w)
 {
 	const struct course_limits *limits = &w->jail->limits;
-	struct procstat survey = {0};
+	struct procstat stat = {0};
 
 	w->result.wall_us = clock_now_us() - w->began_us;
 	if (w->result.wall_us > limits->wall_us)
 		return JAIL_WALL;
-	if (proc_stat(&w->proc, &survey)) {
-		if (survey.cpu_us > w->result.cpu_us)
-			w->result.cpu_us = survey.cpu_us;
-		if (survey.cpu_us > limits->cpu_us)
+	if (proc_stat(&w->proc, &stat)) {
+		if (stat.cpu_us > w->result.cpu_us)
+			w->result.cpu_us = stat.cpu_us;
+		if (stat.cpu_us > limits->cpu_us)
 			return JAIL_CPU;
-		if (survey.rss_bytes > limits->mem_bytes)
+		if (stat.rss_bytes > limits->mem_bytes)
 			return JAIL_MEMORY;
 	}
 	if (w->looks++ % DISK_LOOKS == 0 &&

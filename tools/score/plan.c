@@ -1,4 +1,5 @@
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,8 +8,10 @@
 #include "game/game.h"
 #include "game/terms.h"
 #include "league/estimate.h"
-#include "score/grading/plan.h"
+#include "score/grading/desk.h"
 #include "score/grading/sheet.h"
+#include "score/plan.h"
+#include "score/session.h"
 #include "suite/suite.h"
 
 /* The share of its time that a build takes, as expected. */
@@ -104,63 +107,88 @@ cost_of_class(const struct course *c, int n)
 	return cost;
 }
 
-static const char *
-state_word(const struct plan *plan, int i)
+/* The mean time of what was graded OK, in s; 0 if nothing was. */
+static double
+measure(const struct session *s)
 {
-	if (plan->state[i] == PLAN_OUT)
+	double sum_s = 0;
+	int n = 0;
+
+	for (int i = 0; i < s->intake.n; i++) {
+		struct finding finding;
+
+		desk_read(&s->grading, i, &finding);
+		if (finding.status == STATUS_OK) {
+			sum_s += (double)finding.wall_us / CLOCK_S;
+			n++;
+		}
+		finding_free(&finding);
+	}
+	return n ? sum_s / n : 0;
+}
+
+/* What would be done with a submission; NULL if it would be graded. */
+static const char *
+find_state(const struct session *s, const struct submission *sub)
+{
+	bool redo = session_is_named(&s->options->redo, sub->id);
+
+	if (!s->wanted[sub - s->intake.at] ||
+	    (desk_is_dropped(s->out, sub->id) && !redo))
 		return "left out";
-	if (plan->state[i] == PLAN_DONE)
+	if (desk_has(s->out, sub->id) && !redo)
 		return "graded already";
-	return plan->intake->at[i].status == STATUS_OK
-		? "to be graded" : status_word(plan->intake->at[i].status);
+	return sub->status == STATUS_OK ? NULL : status_word(sub->status);
 }
 
 static void
-print_rows(const struct plan *plan, FILE *out)
+print_rows(const struct session *s)
 {
-	const struct intake *in = plan->intake;
+	for (int i = 0; i < s->intake.n; i++) {
+		const struct submission *sub = &s->intake.at[i];
+		const char *state = find_state(s, sub);
 
-	for (int i = 0; i < in->n; i++)
-		fprintf(out, "%s %s%s\n", in->at[i].id, state_word(plan, i),
-		        in->at[i].older ? ", the newest of several" : "");
-	for (int i = 0; i < in->students; i++)
-		if (in->student[i].submission < 0) {
-			struct text id = {0};
+		printf("%s %s%s\n", sub->id, state ? state : "to be graded",
+		       sub->older ? ", the newest of several" : "");
+	}
+	for (int i = 0; i < s->intake.students; i++)
+		if (s->intake.student[i].submission < 0) {
+			const char *id = s->intake.student[i].id;
+			struct text shown = {0};
 
-			text_add_escaped(&id, in->student[i].id,
-			                 strlen(in->student[i].id), "");
-			fprintf(out, "%s NO_SUBMISSION\n", id.at);
-			text_free(&id);
+			text_add_escaped(&shown, id, strlen(id), "");
+			printf("%s NO_SUBMISSION\n", text_str(&shown));
+			text_free(&shown);
 		}
 }
 
 void
-plan_print(const struct plan *plan, FILE *out)
+plan_print(const struct session *s)
 {
-	struct cost each = cost_of_student(plan->course), class;
-	double expected_s = each.expected_s, worst_s;
+	struct cost each = cost_of_student(&s->course), class;
+	double measured_s = measure(s), expected_s, worst_s;
 	char a[48], b[48];
 	int n = 0, players = 0;
 
-	print_rows(plan, out);
-	for (int i = 0; i < plan->intake->n; i++) {
-		bool fit = plan->intake->at[i].status == STATUS_OK;
+	print_rows(s);
+	for (int i = 0; i < s->intake.n; i++) {
+		const struct submission *sub = &s->intake.at[i];
+		const char *state = find_state(s, sub);
 
-		n += fit && plan->state[i] == PLAN_TO_DO;
-		players += fit && plan->state[i] != PLAN_OUT;
+		n += !state;
+		players += sub->status == STATUS_OK &&
+		           (!state || strcmp(state, "left out"));
 	}
-	class = cost_of_class(plan->course, players);
-	if (plan->measured_s > 0)
-		expected_s = plan->measured_s;
-	expected_s = n ? n * expected_s : 0;
+	class = cost_of_class(&s->course, players);
+	expected_s = n ? n * (measured_s > 0 ? measured_s : each.expected_s) : 0;
 	worst_s = n ? n * each.worst_s : 0;
-	fprintf(out, "to be graded: %d, by %d games and %d positions each; the "
-	        "class's tournament: %d games\n", n, each.games, each.cases,
-	        class.games);
-	fprintf(out, "expected %s (%s), at worst %s\n",
-	        estimate_words((expected_s + class.expected_s) / plan->jobs, a),
-	        plan->measured_s > 0
-	        ? "as those that are graded" : "if agents use three tenths of "
-	        "their time", estimate_words((worst_s + class.worst_s) /
-	                                      plan->jobs, b));
+	printf("to be graded: %d, by %d games and %d positions each; the "
+	       "class's tournament: %d games\n", n, each.games, each.cases,
+	       class.games);
+	printf("expected %s (%s), at worst %s\n",
+	       estimate_words((expected_s + class.expected_s) / s->grading.jobs,
+	                      a),
+	       measured_s > 0 ? "as those that are graded"
+	                      : "if agents use three tenths of their time",
+	       estimate_words((worst_s + class.worst_s) / s->grading.jobs, b));
 }
