@@ -1,22 +1,23 @@
 #!/usr/bin/env python3
-"""Plays a solution file of UCSD's CSE 150 (spring 2016, assignment 2), unchanged, over the
-line wire (protocol.md):
+"""Plays an unchanged solution file of UCSD's CSE 150 (spring 2016, assignment 2) over the line
+wire (protocol.md):
 
     ./referee -G mancala "python3 ../tools/adapters/cse150.py FILE" greedy
 
-FILE says `from assignment2 import Player, State, Action` and derives a class from Player with
-move(self, state); that module is this one, or by --course the instructor's own.  Folders after
-FILE are where it imports from.  A process plays one game, as in the course.  What is printed goes
-to standard error.  is_time_up() is true from the referee's `stop` on, or when the time of `go`
-is over, and the grace is left; under terms without one half the time, at most 1 s, is kept back.
+FILE imports Player, State and Action from the module assignment2 and derives a class from Player
+with move(self, state).  This file is that module; with --course DIR, the instructor's own is.
+FILE may import from the folders named behind it.  A process plays one game, as in the course.
+What the solution prints goes to standard error.  is_time_up() is true once the referee writes
+`stop` or the time of `go` is over; the grace is left then.  Under terms without a grace, half of
+the time, at most 1 s, is kept back.
 
-The solutions of 2016 are Python 2.  Nothing is converted: by `--python python2` this program
-and the solution run under that.
+The solutions of 2016 are Python 2.  Nothing is converted: with `--python python2` this program
+and the solution run under python2.
 """
 from __future__ import print_function
 import argparse, collections, numbers, os, random, re, select, sys, time, traceback, types
 
-# What gives Python 2 away: a line that is no syntax, and the words of an error.
+# Signs of Python 2: a line that does not compile, and the words of an error.
 OLD_LINE = re.compile(r"^\s*(print|exec)\b\s*[^\s(=.]|\bexcept\b.*,|\braise\s+[\w.]+\s*,|<>|`|"
                       r"\b0\d+\b|\d[lL]\b|\bur['\"]")
 OLD_WORDS = re.compile(r"'(xrange|raw_input|unicode|basestring|long|reduce|unichr)' is not|"
@@ -45,7 +46,7 @@ class State(object):
         State.M, State.N = M, N
         return State()
 
-    def row_of(self, player):  # a player, a row, or None: the row to move
+    def row_of(self, player):  # of a player or a row; of None, the row to move
         return self.row if player is None else getattr(player, "row", player)
 
     def actions(self, player=None):
@@ -100,7 +101,7 @@ class Player(object):
 
 
 class Referee(object):
-    """Its lines, from what was standard input, and its clock."""
+    """The referee's lines, from the original standard input, and its clock."""
 
     def __init__(self, wire):
         self.wire, self.waiting, self.now = wire, [], getattr(time, "monotonic", time.time)
@@ -120,7 +121,7 @@ class Referee(object):
 
 
 def load(path, name, base):
-    """The player's class: of that name; the only one; or named as the file is."""
+    """The player's class: the one of that name, the only one, or the one named as the file."""
     stem = os.path.basename(path).rsplit(".", 1)[0]
     module = sys.modules[stem] = types.ModuleType(stem)
     module.__file__ = path
@@ -136,8 +137,8 @@ def load(path, name, base):
 
 
 def answer(player, state, row, action):
-    """The line to send.  Where there is only the pass nobody is asked; what is no move at
-    all is for the referee to judge, in words that are no move either."""
+    """The line to send.  If only a pass is possible, the player is not asked.  If the answer is
+    no move at all, the line says so in words, and the referee judges it malformed."""
     legal = [a.index for a in state.actions() if a]
     chosen = player.move(state) if legal else None
     if isinstance(chosen, action) and isinstance(chosen.index, numbers.Integral) and (
