@@ -25,8 +25,8 @@ static const char only_answers[] = "Write one line a turn and nothing else to "
 	"standard output; debug output goes to standard error.";
 static const char stop_thinking[] = "Stop thinking before the milliseconds of "
 	"`go` are over, with a margin for a busy machine.";
-static const char bad_script[] = "A script of its could not execute a program: "
-	"is it named by its whole path, and readable in the sandbox?";
+static const char bad_script[] = "A script could not execute a program: is "
+	"that named by its whole path, and readable in the sandbox?";
 static const char no_more[] = "no more than the terms allow";
 
 static const struct rule {
@@ -62,13 +62,13 @@ static const struct rule {
 	 "written and closed."},
 	{REASON_LATE_WALL, NULL, NULL, ", within the limit", NULL},
 	{REASON_MEMORY, NULL, NULL, no_more,
-	 "Hold less: smaller tables, no copies that grow with the search; Java "
-	 "wants -Xmx."},
+	 "Hold less: smaller tables, no copies that grow with the search; for "
+	 "Java, set -Xmx."},
 	{REASON_THREADS, NULL, NULL, no_more, "Start fewer threads and processes."},
 	{REASON_OUTPUT, NULL, NULL, no_more,
-	 "Write less: one line a turn; what it writes to standard error is free."},
+	 "Write less: one line a turn. Standard error does not count."},
 	{REASON_OFFTURN, NULL, NULL, no_more,
-	 "Stop thinking when it has answered, and wait in read."},
+	 "Stop thinking after the answer, and wait in read."},
 	{REASON_SIGNAL, NULL, NULL, ", and no crash",
 	 "It crashed: play the conversation above to it under a debugger, or "
 	 "build it with -fsanitize=address."},

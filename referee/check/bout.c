@@ -15,8 +15,7 @@ enum {
 	FIRST_S = 65,    /* limits: a first answer, */
 	GAMES_S = 600,   /* the whole games together, */
 	PLAY_S = 300,    /* and any other bout */
-	GAMES = 8,       /* whole games at most, where -r does not say, */
-	ENOUGH_S = 2,    /* and from the third on only within this time */
+	ENOUGH_S = 2,    /* whole games, where -r does not say how many */
 	BETWEEN_MS = 10, /* two whole games */
 	TIGHT_MS = 20,   /* BOUT_LATE's limit of a move */
 	POSITIONS = 5,   /* for a process a move, */
@@ -420,56 +419,29 @@ take_leave(struct stage *s)
  * The bouts
  */
 
-static void
-act_first(struct stage *s)
-{
-	play_games(s, 1);
-	if (!s->bout->broken)
-		take_leave(s);
-}
-
-static void
-act_game(struct stage *s)
-{
-	play_games(s, 1);
-}
-
-static void
-act_two_games(struct stage *s)
-{
-	play_games(s, 2);
-}
-
-static void
-act_games(struct stage *s)
-{
-	int most = s->all->games ? s->all->games : GAMES;
-
-	play_games(s, most < BOUT_GAMES_MOST ? most : BOUT_GAMES_MOST);
-}
-
-static const struct {
+static const struct plan {
 	const char *about;
-	void (*act)(struct stage *stage);
 	int limit_s;
+	int games; /* at most */
 	int turns; /* the opponent's, after which it resigns; */
 	enum opponent_style opponent;
+	void (*act)(struct stage *stage); /* in place of games */
 } plans[BOUTS] = {
-	[BOUT_FIRST] = {"its first answer", act_first, FIRST_S, 0},
-	[BOUT_FLUSH] = {"what it keeps in a buffer", look_for_buffer, PLAY_S, 0},
-	[BOUT_GAMES] = {"whole games", act_games, GAMES_S, OPPONENT_ALL},
-	[BOUT_SLOW] = {"a game with a slow opponent", act_game, PLAY_S, 3,
-	               OPPONENT_SLOW},
-	[BOUT_ODD] = {"two games with an odd opponent", act_two_games, PLAY_S,
-	              12, OPPONENT_ODD},
-	[BOUT_CANCELLED] = {"two games that begin anew", act_two_games, PLAY_S,
-	                    12},
-	[BOUT_LATE] = {"a game with a short limit", act_game, PLAY_S, 5},
-	[BOUT_POSITIONS] = {"moves in given positions", ask_positions, PLAY_S, 0},
-	[BOUT_SINGLE] = {"single moves in given positions", ask_positions,
-	                 PLAY_S, 0},
-	[BOUT_LEAVE] = {"how it leaves", act_first, FIRST_S, 0},
-	[BOUT_SAME] = {"the first game again", act_game, PLAY_S, 10},
+	[BOUT_FIRST] = {"its first answer", FIRST_S, 1, 0},
+	[BOUT_FLUSH] = {"what it keeps in a buffer", PLAY_S,
+	                .act = look_for_buffer},
+	[BOUT_GAMES] = {"whole games", GAMES_S, 8, OPPONENT_ALL},
+	[BOUT_SLOW] = {"a game with a slow opponent", PLAY_S, 1, 3, OPPONENT_SLOW},
+	[BOUT_ODD] = {"two games with an odd opponent", PLAY_S, 2, 12,
+	              OPPONENT_ODD},
+	[BOUT_CANCELLED] = {"two games that begin anew", PLAY_S, 2, 12},
+	[BOUT_LATE] = {"a game with a short limit", PLAY_S, 1, 5},
+	[BOUT_POSITIONS] = {"moves in given positions", PLAY_S,
+	                    .act = ask_positions},
+	[BOUT_SINGLE] = {"single moves in given positions", PLAY_S,
+	                 .act = ask_positions},
+	[BOUT_LEAVE] = {"how it leaves", FIRST_S, 1, 0},
+	[BOUT_SAME] = {"the first game again", PLAY_S, 1, 10},
 };
 
 /* Give the agent a limit that it can hardly keep.  The referee waits on as long
@@ -491,16 +463,31 @@ tighten(struct match *match)
 }
 
 static void
+act(struct stage *s, const struct plan *plan)
+{
+	int most = plan->games;
+
+	opponent_set(plan->opponent, plan->turns);
+	if (s->kind == BOUT_GAMES && s->all->games)
+		most = s->all->games;
+	if (plan->act)
+		plan->act(s);
+	else
+		play_games(s, most < BOUT_GAMES_MOST ? most : BOUT_GAMES_MOST);
+	if ((s->kind == BOUT_FIRST || s->kind == BOUT_LEAVE) && !s->bout->broken)
+		take_leave(s);
+}
+
+static void
 perform(struct stage *s)
 {
 	s->match = *s->all->match;
 	if (s->kind == BOUT_LATE)
 		tighten(&s->match);
-	opponent_set(plans[s->kind].opponent, plans[s->kind].turns);
 	for (int i = 1; i <= 2; i++)
 		match_open_agent(&s->match, &s->agent[i], i, s->all->root);
 	alarm((unsigned)s->bout->limit_s);
-	plans[s->kind].act(s);
+	act(s, &plans[s->kind]);
 	alarm(0);
 	agent_close(&s->agent[1]);
 	agent_close(&s->agent[2]);

@@ -43,7 +43,7 @@ clear_note(const struct check *check)
  * Beginning
  */
 
-/* The opponent needs no program, but the sandbox needs one that is there: us. */
+/* The opponent has no process, but each player has a program that exists: this. */
 static bool
 find_opponent(struct player *player, const char *argv0, char why[CHECK_WHY])
 {
@@ -84,7 +84,7 @@ make_ready(const struct check_order *order, char why[CHECK_WHY])
 	return match_ready(m, why);
 }
 
-/* Become what the process that referees a match is. */
+/* Prepare this process as one that referees a match. */
 static void
 become_referee(const struct match *match)
 {
@@ -97,7 +97,8 @@ become_referee(const struct match *match)
 		orphans_adopt();
 }
 
-/* Other users' agents pass the folder that theirs are in. */
+/* A folder for the agents' folders.  Agents may run as other users, who must be
+ * able to pass through it. */
 static bool
 make_root(const struct match *match, char root[SCRATCH_PATH])
 {

@@ -102,16 +102,6 @@ excerpt_heard(const char *game)
 	return heard;
 }
 
-int
-excerpt_told(const char *log, const char *message)
-{
-	int n = 0;
-
-	for (struct walk w = all_of(log); next(&w);)
-		n += is_told(&w) && begins(w.arrow + 3, message);
-	return n;
-}
-
 bool
 excerpt_after_end(const char *log, bool times, struct text *text)
 {

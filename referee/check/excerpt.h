@@ -23,9 +23,6 @@ enum excerpt_heard {
 	EXCERPT_LINE,
 } excerpt_heard(const char *game);
 
-/* How many messages to the agent begin with `message`, in the whole log. */
-int excerpt_told(const char *log, const char *message);
-
 /* Whether the agent wrote something, other than a remark, after a game had ended
  * and before the next one began.  If so, append that line and those before it,
  * as excerpt_game does. */

@@ -6,7 +6,7 @@
 
 enum { PLACES = 64 }; /* at least as many as a set-up has */
 
-/* A talk has no room for it, and there is one opponent at a time. */
+/* Static, since a talk has no room for it; there is one opponent at a time. */
 static struct {
 	enum opponent_style style;
 	int turns;

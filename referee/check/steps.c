@@ -22,6 +22,21 @@ term(const struct check *check, enum terms_key key)
 	return terms_get(&check->bouts.match->terms, key);
 }
 
+/* The failed step that keeps this one from being judged, or STEPS.  An agent that
+ * does not answer shows nothing else; one that cannot play is still told to
+ * leave. */
+static enum step_kind
+gate(const struct check *check, enum step_kind step)
+{
+	bool leaves = step == STEP_QUIT || step == STEP_LEAVE;
+	int last = step > STEP_OUTPUT && !leaves ? STEP_OUTPUT : STEP_FIRST;
+
+	for (int i = 0; i < (int)step && i <= last; i++)
+		if (check->state[i] == STEP_FAILED)
+			return (enum step_kind)i;
+	return STEPS;
+}
+
 /*
  * Start and first answer
  */
@@ -36,10 +51,10 @@ judge_start(struct check *check, const struct bout *bout, struct step_result *r)
 		judge_fail(check, bout, game, v, r);
 }
 
-/* What there is against the first answer.  Where the terms let a late turn pass,
- * that counts too. */
+/* Whether the first answer is a fault, and which.  It is one, too, where the terms
+ * let a late turn pass. */
 static bool
-is_accused(const struct bout *bout, struct verdict *v)
+is_first_fault(const struct bout *bout, struct verdict *v)
 {
 	const struct result *result = &bout->game[0].result;
 	bool late = bout->plies && bout->ply[0].own && bout->ply[0].late;
@@ -50,12 +65,12 @@ is_accused(const struct bout *bout, struct verdict *v)
 		return true;
 	if (bout->broken) {
 		*v = verdict_against(1, REASON_LATE_WALL,
-		                     "no answer until the check gave it up");
+		                     "no answer before the check gave up");
 		text_format(v->measured, sizeof v->measured, " (%s)",
 		            verdict_time(bout->limit_s * CLOCK_S, limit));
 	} else if (late) {
 		*v = verdict_against(1, REASON_LATE_WALL, "no answer in time, so "
-		                     "that the referee played at random");
+		                     "the referee played a random move");
 	}
 	return bout->broken || late;
 }
@@ -71,13 +86,12 @@ look_for_buffer(struct check *check, struct step_result *r)
 		return;
 	text_clear(&r->hint);
 	if (flush->flush == BOUT_FLUSH_AT_END)
-		text_add(&r->hint, "It had answered, but into a buffer: what it "
-		         "has written comes only when its input ends. Flush "
-		         "after each message: fflush(stdout), flush=True, "
-		         "std::endl.");
+		text_add(&r->hint, "It answered into a buffer: its first byte "
+		         "came only when its input had ended. Flush after each "
+		         "message: fflush(stdout), flush=True, std::endl.");
 	else
 		text_addf(&r->hint, "It answers, but too late: asked again, it "
-		          "wrote something after %s. Start faster, or stop "
+		          "wrote its first byte after %s. Start faster, or stop "
 		          "thinking before the milliseconds of `go` are over.",
 		          verdict_time(flush->answer_us, took));
 }
@@ -89,7 +103,7 @@ judge_first(struct check *check, const struct bout *bout, struct step_result *r)
 	struct verdict v;
 	char took[24];
 
-	if (is_accused(bout, &v)) {
+	if (is_first_fault(bout, &v)) {
 		judge_fail(check, bout, game, &v, r);
 		if (v.reason == REASON_LATE_WALL &&
 		    wire_of(check)->transport == WIRE_STREAMS &&
@@ -205,8 +219,8 @@ fail_late_turns(const struct bout *bout, struct step_result *r)
 		return;
 	r->state = STEP_FAILED;
 	r->bout = bout;
-	text_addf(&r->said, "%d turn%s lost by being late: the referee played at "
-	          "random for it", late, late > 1 ? "s were" : " was");
+	text_addf(&r->said, "%d turn%s lost by being late: the referee played "
+	          "random moves instead", late, late > 1 ? "s were" : " was");
 	text_add(&r->expected, "each answer within the milliseconds of its `go`");
 	text_add(&r->hint, "Stop thinking before the milliseconds of `go` are "
 	         "over, with a margin for a busy machine.");
@@ -253,22 +267,12 @@ judge_memory(struct check *check, const struct bout *bout, struct step_result *r
 	text_addf(&r->measured, ", %d thread%s", threads, threads == 1 ? "" : "s");
 	if (limit != CLOCK_NEVER && most > limit / 100 * NEAR)
 		text_addf(&r->warning, "it holds more than %d %% of the memory "
-		          "that it may", NEAR);
+		          "that it may use", NEAR);
 }
 
 /*
  * When the agent speaks, and what it does while it waits
  */
-
-/* Whether no step up to the whole games has failed: then more games make sense. */
-static bool
-can_play(const struct check *check)
-{
-	for (int i = 0; i < STEP_OUTPUT; i++)
-		if (check->state[i] == STEP_FAILED)
-			return false;
-	return true;
-}
 
 static void
 judge_output(struct check *check, const struct bout *bout, struct step_result *r)
@@ -282,12 +286,12 @@ judge_output(struct check *check, const struct bout *bout, struct step_result *r
 		r->state = STEP_FAILED;
 		r->bout = bout;
 		text_add(&r->said, "it wrote something after a game had ended; a "
-		         "moment later that is a foul in the next");
+		         "moment later, that would be a foul in the next game");
 		text_add(&r->expected, "nothing but remarks (#) while no move is "
 		         "owed");
 		text_add(&r->hint, "Write one line a turn and nothing else to "
 		         "standard output; debug output goes to standard error.");
-	} else if (can_play(check)) {
+	} else if (gate(check, STEP_WAITING) == STEPS) {
 		judge_own_fault(check, bout_play(&check->bouts, BOUT_SLOW), r);
 	}
 	text_free(&shown);
@@ -345,9 +349,6 @@ judge_late(struct check *check, const struct bout *bout, struct step_result *r)
 		late += bout->ply[i].own && bout->ply[i].late;
 	}
 	text_add(&r->said, "tried with 20 ms a move");
-	if (term(check, TERMS_GRACE) != CLOCK_NEVER)
-		text_addf(&r->measured, ", told to stop in %d",
-		          excerpt_told(text_str(&bout->log), "stop"));
 	text_addf(&r->measured, ", late in %d of %d turns", late, turns);
 }
 
@@ -390,13 +391,11 @@ praise_same(struct check *check, const struct bout *bout, struct step_result *r)
  */
 
 static void
-fail_leaving(const struct bout *bout, const char *said, const char *hint,
-             struct step_result *r)
+fail_leaving(const struct bout *bout, const char *hint, struct step_result *r)
 {
 	r->state = STEP_FAILED;
 	r->bout = bout;
 	r->game = &bout->game[0];
-	text_add(&r->said, said);
 	text_add(&r->hint, hint);
 }
 
@@ -411,32 +410,34 @@ judge_leaving(struct check *check, const struct bout *bout,
               struct step_result *r)
 {
 	const struct bout_leaving *leaving = &bout->leaving;
-	char took[24], may[24], said[80];
+	char took[24], may[24];
 
 	for (int i = 1; i < TRIES && is_too_slow(leaving); i++)
 		bout_again(&check->bouts, steps[check->now].bout);
 	verdict_time(leaving->us, took);
 	verdict_time(leaving->may_us, may);
-	text_addf(&r->expected, "that it is gone within %s, with all that it has "
-	          "started", may);
+	text_addf(&r->expected, "that it and all that it has started are gone within "
+	          "%s", may);
 	if (!leaving->seen) {
 		if (!judge_games(check, bout, 1, 1, r))
 			return;
 		r->state = STEP_SKIPPED;
 		text_add(&r->said, "its process ends with the game");
 	} else if (!leaving->left || is_too_slow(leaving)) {
-		text_format(said, sizeof said, "it did not leave within %s", may);
-		fail_leaving(bout, said, check->hint, r);
+		fail_leaving(bout, check->hint, r);
+		text_addf(&r->said, "it did not leave within %s", may);
 		text_addf(&r->measured, leaving->left ? " (%s)" : " (nor in %s)",
 		          took);
 	} else if (leaving->company) {
-		fail_leaving(bout, "it left a process behind", "End what it has "
-		             "started, and wait for it, before it leaves.", r);
+		fail_leaving(bout, "End what it has started, and wait for it, "
+		             "before it leaves.", r);
+		text_add(&r->said, "it left a process behind");
 	} else {
 		text_addf(&r->measured, "%s of %s", took, may);
 		if (leaving->signal || leaving->code)
-			text_addf(&r->warning, "it left with %s %d, which does not "
-			          "matter, but may be a fault in its end",
+			text_addf(&r->warning, "it left with %s %d; that is allowed, "
+			          "but may come from a fault in its last "
+			          "lines",
 			          leaving->signal ? "signal" : "status",
 			          leaving->signal ? leaving->signal
 			                          : leaving->code);
@@ -565,21 +566,6 @@ steps_number(struct check *check)
 	for (int i = 0; i < STEPS; i++)
 		if (!steps[i].asked || steps[i].asked(check->bouts.match))
 			check->number[i] = ++number;
-}
-
-/* The failed step that keeps this one from being judged, or STEPS.  An agent that
- * does not answer shows nothing else; one that cannot play is still told to
- * leave. */
-static enum step_kind
-gate(const struct check *check, enum step_kind step)
-{
-	bool leaves = step == STEP_QUIT || step == STEP_LEAVE;
-	int last = step > STEP_OUTPUT && !leaves ? STEP_OUTPUT : STEP_FIRST;
-
-	for (int i = 0; i < (int)step && i <= last; i++)
-		if (check->state[i] == STEP_FAILED)
-			return (enum step_kind)i;
-	return STEPS;
 }
 
 static void
