@@ -1,5 +1,5 @@
 #!/bin/sh
-# parallel.sh: a league on machines that one reaches by ssh, with GNU parallel;
+# parallel.sh: a league on machines that ssh reaches, with GNU parallel;
 # see league-cluster(7).
 
 name=parallel.sh
@@ -14,15 +14,15 @@ usage: parallel.sh [options] -S N/HOST,... [-- WORDS OF league plan]
   -d FOLDER     of results, default league.d
   -l PROGRAM    league, as the machines see it, default: this one's path
   -j N          pairings at once in a shard, default 1
-  -w FOLDER     the machines see no files of ours: copy the plan to this folder
+  -w FOLDER     the machines do not see our files: copy the plan to this folder
                 there, and the results back (needs rsync)
-  -f FILE       copy this, too, an agent or a folder of them, any number
-  -e COMMAND    instead of ssh, with its words
-  -n ROUNDS     to play what is missing at most so often, default 5
+  -f FILE       copy this, too: an agent or a folder of agents, any number
+  -e COMMAND    the command instead of ssh, with its words
+  -n ROUNDS     how often to play what is missing at most, default 5
   --stable      leave out everything measured
   -h, --help
-Plans the league, has its shards played, merges, plays what is missing. Ended or
-killed, the same command continues.
+Plans the league, plays its shards, merges, plays what is missing. After an
+interruption the same command continues.
 Exit status: 0 all is played, 2 usage, 3 shards stay missing, 130/143 stopped
 END
 }
@@ -50,9 +50,9 @@ there=$league
 league=$(absolute_program "${league:-league}") || exit
 [ -n "$there" ] || there=$league
 
-# --resume passes over the numbers of jobs, not what they do.  So job N is always
-# shard N, and before each start the log says done of those, and of those only,
-# that are merged.
+# --resume passes over the numbers of jobs, whatever these jobs do.  So job N is
+# always shard N, and before each start exactly the merged shards are done in the
+# log.
 write_log() {
 	printf '%s\n' "$missing" | awk -v n="$1" '
 	{ missing[$1] }
@@ -65,7 +65,7 @@ write_log() {
 	}' >"$dir/plan/parallel.joblog"
 }
 
-# Where the machines do not see our files.
+# The options for machines that do not see our files.
 transfer() {
 	[ -n "$work" ] || return
 	printf ' --basefile %s --basefile %s' "$(quote "$dir/plan/league.conf")" \

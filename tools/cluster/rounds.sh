@@ -1,18 +1,18 @@
 # shellcheck shell=sh
 # shellcheck disable=SC2154,SC2034 # the driver sets them, or uses them
-# What the drivers of this folder share: a league is planned, its missing shards
-# are played, what they left is merged, until nothing is open.  A driver sets
+# What the drivers of this folder share: plan a league, play its missing shards,
+# merge their results, until nothing is open.  A driver sets
 #
 #	name      its own, for messages
 #	dir       the league's folder
 #	league    the program
-#	rounds    how often what is missing of a plan is played at most
+#	rounds    how often the missing shards of a plan are played at most
 #	jobs, stable    of `league shard`
 #	letters   of its options that have a value
 #
 # and defines `usage`; `option`, which takes one of these letters and its value;
-# and `play`, which has the shards in $missing played, a number a line, and comes
-# back when no more of them will be, for whatever reason.
+# and `play`, which plays the shards in $missing, a number a line, and returns when
+# no more of them will be played, for whatever reason.
 
 dir=league.d
 rounds=5
@@ -33,8 +33,8 @@ quote() {
 	printf "'%s'" "$(printf '%s' "$1" | sed "s/'/'\\\\''/g")"
 }
 
-# The driver's options.  How many of the words are left, for the caller, who is
-# the only one that can shift them: those of `league plan`.
+# Read the driver's options.  $left counts the words that are left, those of
+# `league plan`; only the caller can shift them.
 read_options() {
 	while [ $# -gt 0 ]; do
 		case $1 in
@@ -64,7 +64,7 @@ read_options() {
 	left=$#
 }
 
-# A program by a path that holds in other folders, too.
+# The path of a program, which is the same from other folders.
 absolute_program() {
 	path=$(command -v "$1") || mistake "$1: no such program"
 	case $path in
@@ -73,7 +73,7 @@ absolute_program() {
 	esac
 }
 
-# Take in what is there; the numbers of what is missing, or nothing.
+# Merge what is there; $missing has the numbers of the missing shards.
 merge() {
 	missing=
 	[ -e "$dir/plan/shards" ] || return 0
@@ -83,7 +83,7 @@ merge() {
 	return 0
 }
 
-# Plan what is open; false if nothing is.
+# Plan the open games; false if there are none.
 plan() {
 	shards=$("$league" plan -d "$dir" "$@") || exit
 	[ "$shards" -gt 0 ] || return 1

@@ -12,12 +12,12 @@ usage: slurm.sh [options] [-- WORDS OF league plan]
   -d FOLDER     of results, default league.d; all nodes see it at this path
   -l PROGRAM    league, as the nodes see it, default: on PATH
   -j N          pairings at once in a shard, and processors it asks for; 1
-  -o OPTION     one more for sbatch (-o --partition=long), any number
-  -n ROUNDS     to play what is missing at most so often, default 5
+  -o OPTION     one more option for sbatch (-o --partition=long), any number
+  -n ROUNDS     how often to play what is missing at most, default 5
   --stable      leave out everything measured
   -h, --help
-Plans the league, has its shards played as an array of tasks, waits, merges,
-submits again what is missing. Ended or killed, the same command continues.
+Plans the league, plays its shards as an array of tasks, waits, merges, submits
+again what is missing. After an interruption the same command continues.
 Exit status: 0 all is played, 2 usage, 3 shards stay missing, 130/143 stopped
 END
 }
@@ -38,7 +38,7 @@ for program in sbatch squeue scontrol timeout; do
 	command -v $program >/dev/null || mistake "$program is not here"
 done
 
-# A client of Slurm must not wait for ever, as one does for a dead controller.
+# A client of Slurm waits for ever for a dead controller; ours must not.
 ask() {
 	timeout 60 "$@"
 }
@@ -84,14 +84,14 @@ await() {
 	exit 3
 }
 
-# Who is interrupted leaves the tasks to go on.
+# After an interruption the tasks go on.
 leave() {
-	say "array ${job:-none} is left to go on (scancel ends it);" \
+	say "array ${job:-none} goes on (scancel ends it);" \
 		"the same command continues"
 	exit "$1"
 }
 
-# shellcheck disable=SC2120 # it sets its own
+# shellcheck disable=SC2120 # it sets its own words
 submit() {
 	list=$(printf '%s\n' "$missing" | paste -s -d , -)
 	command="exec $(quote "$league") shard -d $(quote "$dir")$stable"
