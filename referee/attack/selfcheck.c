@@ -3,6 +3,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "agent/player.h"
 #include "attack/property.h"
 #include "attack/selfcheck.h"
 #include "attack/trial.h"
@@ -13,7 +14,6 @@
 #include "base/scratch.h"
 #include "base/signals.h"
 #include "base/text.h"
-#include "match/player.h"
 #include "proc/orphans.h"
 #include "proc/proc.h"
 #include "proc/proc_worker.h"

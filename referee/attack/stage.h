@@ -10,10 +10,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "agent/player.h"
 #include "attack/attack.h"
 #include "base/fail.h"
 #include "base/scratch.h"
-#include "match/player.h"
 #include "proc/cgroup.h"
 #include "proc/confine.h"
 #include "proc/proc.h"

@@ -1,6 +1,6 @@
+#include "agent/player.h"
 #include "base/clock.h"
 #include "match/advice.h"
-#include "match/player.h"
 
 /* It is told to think for a second (player.h). */
 static const char patience[] = "first=10s,move=10s";

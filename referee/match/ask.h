@@ -10,10 +10,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "agent/agent.h"
 #include "game/game.h"
 #include "game/terms.h"
 #include "game/verdict.h"
-#include "match/agent.h"
 #include "match/turn.h"
 
 /* Who is asked, and under which conditions.  match_ask fills it in. */

@@ -6,10 +6,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "agent/agent.h"
 #include "base/clock.h"
 #include "base/fail.h"
 #include "base/signals.h"
-#include "match/agent.h"
 #include "match/calibrate.h"
 #include "match/match.h"
 #include "proc/proc_start.h"

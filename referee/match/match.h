@@ -9,9 +9,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "match/agent.h"
+#include "agent/agent.h"
+#include "agent/player.h"
 #include "match/play.h"
-#include "match/player.h"
 #include "match/sandbox.h"
 
 enum { MATCH_VOIDS = 2 }; /* a void game is played again so often */

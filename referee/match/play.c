@@ -2,11 +2,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "agent/player.h"
 #include "base/clock.h"
 #include "match/advice.h"
 #include "match/ask.h"
 #include "match/play.h"
-#include "match/player.h"
 
 /* What a game was like before a ply, for those who take it back. */
 struct past {

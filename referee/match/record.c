@@ -4,9 +4,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "agent/player.h"
 #include "base/sha256.h"
 #include "game/verdict.h"
-#include "match/player.h"
 #include "match/record.h"
 
 enum {

@@ -5,9 +5,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "agent/player.h"
 #include "base/clock.h"
 #include "base/file.h"
-#include "match/player.h"
 #include "match/sandbox.h"
 #include "proc/landlock.h"
 #include "proc/proc_fork.h"

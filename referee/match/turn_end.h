@@ -14,10 +14,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "agent/agent.h"
 #include "game/game.h"
 #include "game/terms.h"
 #include "game/verdict.h"
-#include "match/agent.h"
 
 enum turn_end {
 	TURN_ON,    /* not over; turn_take never returns it */

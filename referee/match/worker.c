@@ -3,9 +3,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "agent/agent.h"
 #include "base/clock.h"
 #include "base/signals.h"
-#include "match/agent.h"
 #include "match/calibrate.h"
 #include "match/worker.h"
 #include "proc/confine.h"

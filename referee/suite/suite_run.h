@@ -17,9 +17,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "agent/player.h"
 #include "base/text.h"
 #include "game/verdict.h"
-#include "match/player.h"
 #include "match/sandbox.h"
 #include "suite/suite.h"
 

@@ -10,10 +10,10 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "agent/player.h"
 #include "base/clock.h"
 #include "base/fail.h"
 #include "base/signals.h"
-#include "match/player.h"
 #include "match/sandbox.h"
 #include "proc/orphans.h"
 #include "proc/proc.h"

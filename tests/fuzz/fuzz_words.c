@@ -4,10 +4,10 @@
  */
 #include <errno.h>
 
+#include "agent/player.h"
 #include "base/text.h"
 #include "fuzz.h"
 #include "game/game.h"
-#include "match/player.h"
 #include "score/intake/jail.h"
 
 /* Words, quoted and split again, are the same words. */

@@ -7,9 +7,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "agent/agentdata.h"
 #include "base/scratch.h"
 #include "harness.h"
-#include "match/agentdata.h"
 #include "proc/confine.h"
 
 enum { PATH = SCRATCH_PATH + 100 };

@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include "agent/player.h"
 #include "game/verdict.h"
 #include "harness.h"
 #include "league/state/conf.h"
@@ -11,7 +12,6 @@
 #include "league/state/results.h"
 #include "league/state/schedule.h"
 #include "league/state/standings.h"
-#include "match/player.h"
 #include "match/record.h"
 
 static char folder[] = "/tmp/test_league.XXXXXX";

@@ -9,12 +9,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "agent/player.h"
 #include "harness.h"
 #include "league/report/forms.h"
 #include "league/report/html.h"
 #include "league/report/marks.h"
 #include "league/state/format.h"
-#include "match/player.h"
 #include "match/record.h"
 
 enum { PLAYERS = 60, GAMES = 2, PAGE = 2000 * 1000 };

@@ -13,8 +13,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "agent/player.h"
 #include "harness.h"
-#include "match/player.h"
 #include "wires/wire.h"
 
 #define COUNT_OF(array) ((int)(sizeof(array) / sizeof *(array)))

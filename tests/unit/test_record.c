@@ -5,10 +5,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "agent/player.h"
 #include "base/sha256.h"
 #include "game/verdict.h"
 #include "harness.h"
-#include "match/player.h"
 #include "match/record.h"
 
 #define COUNT_OF(array) ((int)(sizeof(array) / sizeof *(array)))

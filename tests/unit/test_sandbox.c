@@ -6,8 +6,8 @@
 #include <unistd.h>
 
 #include "acts.h"
+#include "agent/player.h"
 #include "base/clock.h"
-#include "match/player.h"
 #include "match/sandbox.h"
 #include "proc/landlock.h"
 #include "proc/proc_fork.h"

@@ -5,11 +5,11 @@
  */
 #include <unistd.h>
 
+#include "agent/player.h"
 #include "base/clock.h"
 #include "base/signals.h"
 #include "harness.h"
 #include "match/play.h"
-#include "match/player.h"
 #include "proc/confine.h"
 #include "wires/wire.h"
 

@@ -4,11 +4,11 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "agent/player.h"
 #include "base/fail.h"
 #include "base/home.h"
 #include "base/rng.h"
 #include "league/state/folder.h"
-#include "match/player.h"
 #include "score/book/book.h"
 #include "score/course/course_read.h"
 #include "score/course/store.h"

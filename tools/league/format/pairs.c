@@ -3,11 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "agent/player.h"
 #include "base/fail.h"
 #include "league/state/conf.h"
 #include "league/state/format.h"
 #include "league/state/schedule.h"
-#include "match/player.h"
 
 static void
 add_pair(struct conf *conf, char **name, const char *path, int number)

@@ -6,11 +6,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "agent/player.h"
 #include "base/fail.h"
 #include "base/sha256.h"
 #include "base/text.h"
 #include "league/state/roster.h"
-#include "match/player.h"
 #include "wires/wire.h"
 #include "wires/wire.h"
 

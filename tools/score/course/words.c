@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "match/player.h"
+#include "agent/player.h"
 #include "score/course/words.h"
 
 bool

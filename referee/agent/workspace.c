@@ -3,10 +3,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "agent/agentdata.h"
+#include "agent/workspace.h"
 #include "base/clock.h"
 #include "base/text.h"
-#include "match/agentdata.h"
-#include "match/workspace.h"
 #include "proc/confine.h"
 
 enum { SIZE_US = 100 * CLOCK_MS };

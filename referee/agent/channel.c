@@ -3,9 +3,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "agent/channel.h"
 #include "base/clock.h"
 #include "base/fail.h"
-#include "match/channel.h"
 
 enum {
 	ERR_KEPT = 64 * 1024, /* of standard error, the last; the rest is only

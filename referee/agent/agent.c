@@ -3,11 +3,11 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "agent/agent.h"
+#include "agent/player.h"
 #include "base/clock.h"
 #include "base/fail.h"
 #include "base/rng.h"
-#include "match/agent.h"
-#include "match/player.h"
 #include "proc/confine.h"
 #include "proc/listener.h"
 

@@ -1,5 +1,5 @@
+#include "agent/meter.h"
 #include "base/clock.h"
-#include "match/meter.h"
 #include "proc/cgroup.h"
 #include "proc/confine.h"
 #include "proc/proc_use.h"

@@ -11,9 +11,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "match/channel.h"
-#include "match/meter.h"
-#include "match/workspace.h"
+#include "agent/channel.h"
+#include "agent/meter.h"
+#include "agent/workspace.h"
 #include "proc/proc.h"
 #include "proc/proc_start.h"
 

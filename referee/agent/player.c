@@ -5,11 +5,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "agent/player.h"
 #include "base/fail.h"
 #include "base/home.h"
 #include "base/sha256.h"
 #include "base/text.h"
-#include "match/player.h"
 #include "wires/wire.h"
 
 char **

@@ -5,9 +5,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "agent/agentdata.h"
 #include "base/fail.h"
 #include "base/file.h"
-#include "match/agentdata.h"
 #include "proc/confine.h"
 
 enum { DEPTH = 16, CHUNK = 64 * 1024 };
