@@ -8,10 +8,8 @@
  *	mcts/kari     Kari for it, on a fast board,
  *	mcts/kari_proof  and with proofs by a small alpha-beta search
  */
-#include <stdio.h>
 #include <string.h>
 
-#include "base/clock.h"
 #include "base/options.h"
 #include "base/text.h"
 #include "kit/eval.h"
@@ -64,7 +62,7 @@ static const struct option own_options[] = {
 };
 
 static void
-note(struct kit_turn *turn, const struct tree_report *r, int64_t start_us)
+remark(struct kit_turn *turn, const struct tree_report *r)
 {
 	int sure = r->bounds.low == r->bounds.high ? r->bounds.low : 2;
 
@@ -76,18 +74,12 @@ note(struct kit_turn *turn, const struct tree_report *r, int64_t start_us)
 	            : sure == -1 ? "lost, proved"
 	                         : "drawn, proved",
 	            100 * r->mean, (double)r->walks);
-	if (think_notes)
-		fprintf(stderr, "%s, %.0f nodes, %.3f s\n", turn->remark,
-		        (double)r->nodes,
-		        (double)(clock_own_cpu_us() - start_us) / CLOCK_S);
 }
 
 /* Walk the tree until time is up, or --playouts times. */
 static void
 think(struct kit_turn *turn, struct tree *tree, struct world *world, int check)
 {
-	int64_t start_us = clock_own_cpu_us();
-
 	if (think_is_timed() || !playouts)
 		think_start(turn, MOVES);
 	tree_plant(tree, world);
@@ -95,7 +87,7 @@ think(struct kit_turn *turn, struct tree *tree, struct world *world, int check)
 		if ((n - 1) % check == 0 && kit_time_up(turn))
 			break;
 	struct tree_report report = tree_report(tree);
-	note(turn, &report, start_us);
+	remark(turn, &report);
 }
 
 static const struct sight *

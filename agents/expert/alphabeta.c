@@ -1,8 +1,6 @@
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/clock.h"
 #include "base/fail.h"
 #include "expert/alphabeta.h"
 #include "kit/eval.h"
@@ -327,8 +325,6 @@ is_worthwhile(const struct search *s)
 static void
 think(struct search *s)
 {
-	int64_t start_us = clock_own_cpu_us();
-
 	s->depth = 0;
 	s->looked = 0;
 	s->best = -1;
@@ -337,10 +333,6 @@ think(struct search *s)
 		s->depth++;
 		search_root(s);
 	} while (is_worthwhile(s));
-	if (think_notes)
-		fprintf(stderr, "depth %d, value %d, %.0f positions, %.3f s\n",
-		        s->depth, s->value, (double)s->looked,
-		        (double)(clock_own_cpu_us() - start_us) / CLOCK_S);
 }
 
 void

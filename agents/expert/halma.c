@@ -16,11 +16,9 @@
  * in 40 games of 300,000 moves weighed a move, the first four plies drawn, each
  * start twice; 40 games are sure to 15 %.
  */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/clock.h"
 #include "base/fail.h"
 #include "base/text.h"
 #include "expert/expert.h"
@@ -496,8 +494,6 @@ prepare(struct search *s, struct kit_turn *turn, uint64_t most)
 static void
 think(struct search *s)
 {
-	int64_t start_us = clock_own_cpu_us();
-
 	list_roots(s);
 	s->value = 0;
 	for (s->depth = 1; s->roots > 1; s->depth++) {
@@ -505,10 +501,6 @@ think(struct search *s)
 		if (s->late || abs(s->value) > SURE || s->depth == MOST_DEPTH)
 			break;
 	}
-	if (think_notes)
-		fprintf(stderr, "depth %d, value %d, %.0f moves, %.3f s\n",
-		        s->depth, s->value, (double)s->weighed,
-		        (double)(clock_own_cpu_us() - start_us) / CLOCK_S);
 }
 
 static void
@@ -524,6 +516,9 @@ choose(struct kit_turn *turn, uint64_t most, char move[GAME_MOVE])
 	if (s.value > SURE)
 		text_format(turn->remark, GAME_WHY, "won in %d plies",
 		            WON - s.value);
+	else
+		text_format(turn->remark, GAME_WHY, "depth %d, value %d",
+		            s.depth, s.value);
 	struct halma_move best = s.root[0].move;
 	halma_board_text(&s.board, best, move);
 	halma_board_play(&s.board, best.from, best.to);

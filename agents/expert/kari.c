@@ -7,7 +7,6 @@
  * The first move takes longest to solve.  There are only twelve first
  * positions; the book has the winning moves of the eight that seat 1 wins.
  */
-#include <stdio.h>
 #include <string.h>
 
 #include "base/clock.h"
@@ -245,16 +244,12 @@ choose_move(struct kit_turn *turn, const struct kari_board *board,
 static void
 choose(struct kit_turn *turn, uint64_t most, char move[GAME_MOVE])
 {
-	int64_t start_us = clock_own_cpu_us();
 	struct kari_board board;
 
 	think_start(turn, MOVES);
 	kari_board_set(&board, &turn->position);
 	kari_board_text(&turn->position, choose_move(turn, &board, most),
 	                move);
-	if (think_notes)
-		fprintf(stderr, "%s: %s, %.3f s\n", move, turn->remark,
-		        (double)(clock_own_cpu_us() - start_us) / CLOCK_S);
 }
 
 const struct expert expert_kari = {"kari", choose, kari_solve, false};

@@ -7,8 +7,6 @@
  */
 #include "expert/mancala.h"
 
-#include <stdio.h>
-
 #include "base/clock.h"
 #include "base/text.h"
 #include "expert/alphabeta.h"
@@ -174,9 +172,6 @@ play_small(struct kit_turn *turn, const struct mancala_view *view,
 	int pit = play_proof(turn, view, most);
 	if (pit == NO_PIT)
 		pit = play_guess(turn, view, most);
-	if (think_notes)
-		fprintf(stderr, "%s; ends of %d stones\n", turn->remark,
-		        mind.ends.stones);
 	return pit;
 }
 

@@ -1,4 +1,3 @@
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "base/clock.h"
@@ -44,7 +43,6 @@ static void
 play_board(struct kit_turn *turn, const struct sowing_task *task,
            char move[GAME_MOVE])
 {
-	int64_t start_us = clock_own_cpu_us();
 	struct sowing_result result;
 
 	sowing_search(task, &result);
@@ -55,10 +53,6 @@ play_board(struct kit_turn *turn, const struct sowing_task *task,
 		                                    (uint32_t)result.goods)];
 	text_format(move, GAME_MOVE, "%d", result.best);
 	remark(turn, &result);
-	if (think_notes)
-		fprintf(stderr, "%s, %.0f moves tried, %.3f s\n", turn->remark,
-		        (double)result.tried,
-		        (double)(clock_own_cpu_us() - start_us) / CLOCK_S);
 }
 
 void

@@ -14,7 +14,6 @@ enum {
 
 static int64_t time_ms; /* 0 = as the clock allows */
 static int64_t mem_mb;  /* 0 = not given */
-bool think_notes;
 
 static void
 take_time(const char *value)
@@ -32,8 +31,6 @@ const struct option think_options[] = {
 	 .take = take_time},
 	{0, "mem", "MB", "for its tables; players(1) tells the default",
 	 .number = &mem_mb, .low = 1, .high = MOST_MB},
-	{0, "notes", "yes|no", "a line a move on stderr; default no",
-	 .flag = &think_notes},
 	{0},
 };
 

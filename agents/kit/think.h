@@ -13,11 +13,8 @@
 struct kit_turn;
 struct position;
 
-/* The options --time, --mem and --notes. */
+/* The options --time and --mem. */
 extern const struct option think_options[];
-
-/* Whether --notes asks for a line a move on stderr. */
-extern bool think_notes;
 
 /* Bring the turn's deadline forward: to --time from now; without --time, to three
  * quarters of a clock for one move, or to one of `moves` shares of a clock for a

@@ -142,9 +142,8 @@ start=$(echo position | "$BIN/rules" kari | sed 's/^position //')
 is '--time is kept' 1 "$(ask '--time 0.02 --mem 1' kari 1 "$start" | wc -l | tr -d ' ')"
 is 'a full tree is searched on' 1 \
 	"$(ask '--playouts 20000 --mem 1 --proof no' kari 1 "$start" | wc -l | tr -d ' ')"
-ok '--notes tells what it knows' has ' playouts, ' \
-	"$(printf '%s\n' 'game kari' 'seat 1' "position $start" 'go -1' |
-		"$BIN/mcts" --playouts 5 --notes yes 2>&1)"
+ok 'a remark tells what it knows' has ' playouts' \
+	"$(remarked '--playouts 5' kari 1 "$start")"
 
 #
 # Options

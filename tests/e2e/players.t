@@ -208,8 +208,6 @@ kept kari 2 bank=1500ms alphabeta random
 is 'alphabeta does not lose a game by its clock' '2 0 0' "$(summary)"
 kept kari 1 move=300ms alphabeta random
 is 'nor one by a clock for each move' '1 0 0' "$(summary)"
-ok '--notes tells how far it has looked' has 'depth 4, value ' \
-	"$(ask 'alphabeta --depth 4 --notes yes' hus 1 "$start" 2>&1)"
 
 #
 # Options
@@ -247,7 +245,6 @@ alphabeta --time -1
 alphabeta --time nan
 alphabeta --time 1s
 alphabeta --mem 0
-alphabeta --notes maybe
 END
 is 'an evaluation that only another game has is not missed' \
 	"$(ask minimax hus 1 "$start")" \
