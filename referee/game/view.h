@@ -48,8 +48,9 @@ struct view_piece {
 	                    * NULL */
 };
 
-/* A move that crosses the board.  A game's `move` makes its steps by the
- * functions below; after `most` steps they do nothing more. */
+/* A move that crosses the board.  A game's `move` makes its steps by the functions
+ * below.  After `most` steps these do nothing more; if `most` is 0, `to` stays
+ * -1. */
 struct view_course {
 	struct view_board board; /* as it is by now */
 	int seat;                /* who moves */

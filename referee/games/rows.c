@@ -187,7 +187,7 @@ sow(struct view_course *c, int pit, bool may_capture, bool both)
 	view_take(c, from);
 	for (int i = 1; i <= SOWINGS; i++) {
 		view_sow(c, from);
-		if (c->board.cell[c->to] == 1)
+		if (c->steps >= c->most || c->board.cell[c->to] == 1)
 			return;
 		if (i < SOWINGS && may_capture &&
 		    captures(c, c->to, both, taken)) {
