@@ -275,13 +275,14 @@ static const struct {
 bool
 course_take_line(struct course *c, struct words *w)
 {
+	const size_t n = sizeof keys / sizeof *keys;
 	struct text all = {0};
 
-	for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+	for (size_t i = 0; i < n; i++)
 		if (!strcmp(w->all[0], keys[i].key))
 			return keys[i].take(c, w, keys[i].where);
+	for (size_t i = 0; i < n; i++)
 		text_addf(&all, "%s%s", i ? ", " : "", keys[i].key);
-	}
 	words_wrong(w, "'%.40s' is no key: %s", w->all[0], all.at);
 	text_free(&all);
 	return false;
