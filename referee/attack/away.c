@@ -211,6 +211,7 @@ hide(const struct target *t)
 		attack_stay(STDERR_FILENO);
 	}
 	attack_sleep_ms(50); /* for it to have done so on a busy machine */
+	attack_told.count = pid > 0;
 	return pid > 0;
 }
 

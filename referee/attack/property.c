@@ -52,48 +52,15 @@ enum {
  * Victims
  */
 
-static bool
-hit(struct stage *s, int which, int signal)
-{
-	s->target.signal = signal;
-	return stage_start_victim(s, which);
-}
-
-static bool
-kill_referee(struct stage *s)
-{
-	return hit(s, STAGE_REFEREE, SIGKILL);
-}
-
-static bool
-kill_opponent(struct stage *s)
-{
-	return hit(s, STAGE_OPPONENT, SIGKILL);
-}
-
-static bool
-stop_referee(struct stage *s)
-{
-	return hit(s, STAGE_REFEREE, SIGSTOP);
-}
-
 static void
 judge_life(struct stage *s)
 {
-	bool alive = true;
+	bool alive = stage_is_alive(s, STAGE_REFEREE) &&
+	             stage_is_alive(s, STAGE_OPPONENT);
 
-	for (int i = 0; i < STAGE_VICTIMS; i++)
-		alive = alive && (s->victim[i].pid <= 0 || stage_is_alive(s, i));
 	s->effect.worked = !alive;
-	stage_measured(s, "%d ways, the victim %s", s->effect.tried,
+	stage_measured(s, "%d ways, the victim %s", s->effect.told.tried,
 	               alive ? "lives on" : "is dead or stopped");
-}
-
-static bool
-have_both(struct stage *s)
-{
-	return stage_start_victim(s, STAGE_REFEREE) &&
-	       stage_start_victim(s, STAGE_OPPONENT);
 }
 
 enum { LIMITS = 7 };
@@ -128,11 +95,8 @@ look_at_limits(pid_t pid, long value[LIMITS])
 }
 
 static bool
-have_limits(struct stage *s)
+note_limits(struct stage *s)
 {
-	s->target.cpu_s = 3000;
-	if (!have_both(s))
-		return false;
 	for (int i = 0; i < STAGE_VICTIMS; i++)
 		look_at_limits(s->victim[i].pid, before[i]);
 	return true;
@@ -150,7 +114,7 @@ judge_limits(struct stage *s)
 			s->effect.worked += after[j] != before[i][j];
 	}
 	stage_measured(s, "%d ways, %d things changed in the victims",
-	               s->effect.tried, s->effect.worked);
+	               s->effect.told.tried, s->effect.worked);
 }
 
 /*
@@ -267,7 +231,6 @@ judge_objects(struct stage *s)
 	if ((msg = msgget(key, 0)) >= 0)
 		msgctl(msg, IPC_RMID, NULL);
 	s->effect.worked = (shm >= 0) + (sem >= 0) + (msg >= 0);
-	stage_measured(s, "%d ways, %d left", s->effect.tried, s->effect.worked);
 }
 
 /*
@@ -286,14 +249,13 @@ watch_memory(struct stage *s)
 static void
 judge_memory(struct stage *s)
 {
-	int64_t had = s->caught ? s->most / MB : s->count;
+	int64_t had = s->caught ? s->most / MB : s->effect.told.count;
 
 	s->effect.partly = s->caught ? had > 2 * MEM_BYTES / MB
 	                             : had > MEM_BYTES / MB && !s->effect.worked;
 	s->effect.worked += s->effect.partly;
-	stage_measured(s, s->caught ? "ended at %d of %d MB"
-	                            : "%d of %d MB were had",
-	               (int)had, MEM_BYTES / MB);
+	if (!s->caught)
+		stage_measured(s, "%d of %d MB were had", (int)had, MEM_BYTES / MB);
 }
 
 static bool
@@ -304,18 +266,6 @@ watch_cpu(struct stage *s)
 	return true;
 }
 
-static void
-judge_cpu(struct stage *s)
-{
-	if (s->caught)
-		stage_measured(s, "ended at %d of %d ms", (int)(s->most / CLOCK_MS),
-		               CPU_MS);
-	else if (s->effect.worked)
-		stage_measured(s, "more than %d ms were had", CPU_MS);
-	else
-		stage_measured(s, "refused by the kernel");
-}
-
 static bool
 watch_threads(struct stage *s)
 {
@@ -324,14 +274,11 @@ watch_threads(struct stage *s)
 	return true;
 }
 
+/* They may have been counted as had before they were seen. */
 static void
 judge_threads(struct stage *s)
 {
-	if (!s->caught)
-		return;
-	s->effect.worked = 0;
-	stage_measured(s, "ended at %d of %d threads", (int)s->most,
-	               s->target.count);
+	s->effect.worked *= !s->caught;
 }
 
 static bool
@@ -380,8 +327,6 @@ judge_core(struct stage *s)
 	if (!s->bare)
 		proc_await(&s->attacker, stage_in_ms(STAGE_ANSWER_MS));
 	s->effect.worked = has_core(s->own) || has_core(s->scratch);
-	stage_measured(s, s->effect.worked ? "a core file is left"
-	                                   : "no core file is left");
 }
 
 static bool
@@ -420,9 +365,6 @@ judge_su(struct stage *s)
 		stage_pause_ms(1);
 	}
 	s->effect.worked = runs && user == 0;
-	stage_measured(s, !runs ? "su does not run"
-	                  : user ? "su runs as the agent's user"
-	                         : "su runs as root");
 }
 
 /*
@@ -470,33 +412,18 @@ judge_escape(struct stage *s)
 	int64_t us;
 
 	s->effect.partly = end_attacker(s, &us) && s->effect.worked;
-	stage_measured(s, "%d ways, %d worked%s", s->effect.tried,
-	               s->effect.worked,
-	               s->effect.partly ? ", but ends with its agent" : "");
+	if (s->effect.partly)
+		stage_measured(s, "%d worked, but end with the agent",
+		               s->effect.worked);
 }
 
 static void
-judge_hidden(struct stage *s)
-{
-	int64_t us;
-	bool hidden = s->effect.worked;
-
-	s->effect.worked = !end_attacker(s, &us);
-	if (!hidden)
-		stage_measured(s, "it can have no child");
-	else if (s->effect.worked)
-		stage_measured(s, "a grandchild lives on");
-	else
-		stage_measured(s, "all gone after %.1f ms", (double)us / CLOCK_MS);
-}
-
-static void
-judge_bomb(struct stage *s)
+judge_left(struct stage *s)
 {
 	int64_t us;
 
 	s->effect.worked = !end_attacker(s, &us);
-	stage_measured(s, "%d processes, %s %.0f ms", s->count,
+	stage_measured(s, "%d processes, %s %.0f ms", s->effect.told.count,
 	               s->effect.worked ? "some left after" : "all gone after",
 	               (double)us / CLOCK_MS);
 }
@@ -520,7 +447,7 @@ judge_stopped(struct stage *s)
 	int stopped;
 
 	stage_pause_ms(40);
-	s->effect.control = s->effect.control && beats(s) > 0;
+	s->effect.told.control = s->effect.told.control && beats(s) > 0;
 	proc_pause(&s->attacker);
 	stage_pause_ms(20);
 	beats(s);
@@ -603,6 +530,8 @@ kill_mortal(struct stage *s)
 
 enum {
 	ALWAYS = TERMS_KEYS,
+	REFEREE = 1 << STAGE_REFEREE,
+	OPPONENT = 1 << STAGE_OPPONENT,
 	/* Layers that keep things apart, hold them down, and keep together. */
 	APART = 1 << CONFINE_LANDLOCK | 1 << CONFINE_SECCOMP |
 	        1 << CONFINE_PIDNS | 1 << CONFINE_NETNS | 1 << CONFINE_UID,
@@ -614,65 +543,67 @@ enum {
 
 const struct property properties[] = {
 	{"kill-referee", ALWAYS, false, APART, NULL, SIGNALS,
-	 kill_referee, judge_life},
+	 REFEREE, SIGKILL, NULL, judge_life},
 	{"kill-opponent", ALWAYS, false, APART, NULL, SIGNALS,
-	 kill_opponent, judge_life},
+	 OPPONENT, SIGKILL, NULL, judge_life},
 	{"stop-referee", ALWAYS, false, APART, NULL, SIGNALS,
-	 stop_referee, judge_life},
+	 REFEREE, SIGSTOP, NULL, judge_life},
 	{"prlimit-other", ALWAYS, false, APART, NULL,
-	 SECCOMP ", " NAMESPACES " or root", have_limits, judge_limits},
+	 SECCOMP ", " NAMESPACES " or root",
+	 REFEREE | OPPONENT, 0, note_limits, judge_limits},
 	{"read-memory", ALWAYS, true, APART | STAGE_HIDDEN, NULL,
-	 LANDLOCK ", " NAMESPACES " or root", have_both, NULL},
-	{"read-files", ALWAYS, false, APART, NULL, LANDLOCK, tell_blind, NULL},
+	 LANDLOCK ", " NAMESPACES " or root",
+	 REFEREE | OPPONENT, 0, NULL, NULL},
+	{"read-files", ALWAYS, false, APART, NULL, LANDLOCK, 0, 0, tell_blind, NULL},
 	{"write-files", ALWAYS, false, APART | DOWN, NULL,
-	 LANDLOCK ", and " SECCOMP, NULL, NULL},
+	 LANDLOCK ", and " SECCOMP, 0, 0, NULL, NULL},
 	{"net-tcp", TERMS_NET, true, APART, NULL, NET " or " NAMESPACES,
-	 listen_tcp, NULL},
+	 0, 0, listen_tcp, NULL},
 	{"net-udp", TERMS_NET, true, APART, NULL, NET " or " NAMESPACES,
-	 listen_udp, NULL},
-	{"unix-abstract", TERMS_NET, true, APART, NULL, NET, listen_unix, NULL},
+	 0, 0, listen_udp, NULL},
+	{"unix-abstract", TERMS_NET, true, APART, NULL, NET, 0, 0, listen_unix, NULL},
 	{"memory-private", TERMS_MEM, false, DOWN, NULL, MEM CGROUP,
-	 watch_memory, judge_memory},
+	 0, 0, watch_memory, judge_memory},
 	{"memory-shared", TERMS_MEM, false, DOWN, NULL, MEM CGROUP,
-	 watch_memory, judge_memory},
+	 0, 0, watch_memory, judge_memory},
 	{"memory-children", TERMS_MEM, false, DOWN, NULL, MEM CGROUP,
-	 watch_memory, judge_memory},
+	 0, 0, watch_memory, judge_memory},
 	{"memory-file", TERMS_MEM, true, DOWN, NULL, MEM "the posix layer",
-	 watch_memory, judge_memory},
+	 0, 0, watch_memory, judge_memory},
 	{"cpu-self", ALWAYS, false, DOWN, "the clock",
-	 "a system with processor clocks", watch_cpu, judge_cpu},
+	 "a system with processor clocks", 0, 0, watch_cpu, NULL},
 	{"cpu-threads", ALWAYS, false, DOWN, "the clock",
-	 "a system with processor clocks", watch_cpu, judge_cpu},
+	 "a system with processor clocks", 0, 0, watch_cpu, NULL},
 	{"cpu-children", TERMS_CPULIMIT, false, DOWN, NULL, CGROUP,
-	 watch_cpu, judge_cpu},
+	 0, 0, watch_cpu, NULL},
 	{"escape-session", ALWAYS, false, TOGETHER, NULL, SECCOMP,
-	 NULL, judge_escape},
+	 0, 0, NULL, judge_escape},
 	{"kill-all", ALWAYS, false, TOGETHER, NULL, WALK ", or " NAMESPACES,
-	 NULL, judge_hidden},
+	 0, 0, NULL, judge_left},
 	{"off-turn-compute", TERMS_IDLE, false, TOGETHER, NULL,
-	 "-t idle=stop, and " SECCOMP, NULL, judge_stopped},
+	 "-t idle=stop, and " SECCOMP, 0, 0, NULL, judge_stopped},
 	{"processors", TERMS_CPUS, true, APART, NULL,
-	 "-t cpus=N, and " SECCOMP, pin, NULL},
+	 "-t cpus=N, and " SECCOMP, 0, 0, pin, NULL},
 	{"threads", TERMS_THREADS, false, DOWN, NULL,
-	 "-t threads=N, and " WALK, watch_threads, judge_threads},
+	 "-t threads=N, and " WALK, 0, 0, watch_threads, judge_threads},
 	{"read-after-first-move", TERMS_FILES, false, APART, NULL,
 	 "no way: a running process cannot be held tighter from outside; what it "
-	 "reads is recorded", NULL, NULL},
+	 "reads is recorded", 0, 0, NULL, NULL},
 	{"fork-bomb", ALWAYS, false, TOGETHER, NULL, WALK ", or " NAMESPACES,
-	 NULL, judge_bomb},
+	 0, 0, NULL, judge_left},
 	{"core", ALWAYS, true, APART, "the start", "a limit of 0 on core files",
-	 crash_if_bare, judge_core},
+	 0, 0, crash_if_bare, judge_core},
 	{"tty", ALWAYS, true, APART, NULL, LANDLOCK " or root",
-	 open_terminal, NULL},
+	 0, 0, open_terminal, NULL},
 	{"setuid", ALWAYS, true, APART, NULL, "Linux 3.5 or later",
-	 NULL, judge_su},
+	 0, 0, NULL, judge_su},
 	{"sysv-ipc", ALWAYS, true, APART, NULL, SECCOMP " or " NAMESPACES,
-	 NULL, judge_objects},
+	 0, 0, NULL, judge_objects},
 	{"inherited-fds", ALWAYS, false, APART, "the start", "close-on-exec",
-	 leave_open, NULL},
+	 0, 0, leave_open, NULL},
 	{"referee-death", ALWAYS, false, TOGETHER, NULL, NAMESPACES,
-	 kill_mortal, NULL},
-	{NULL, 0, false, 0, NULL, NULL, NULL, NULL},
+	 0, 0, kill_mortal, NULL},
+	{.name = NULL},
 };
 
 bool

@@ -19,6 +19,8 @@ struct property {
 	unsigned alone;  /* layers any of which may suffice by itself */
 	const char *by;  /* what stops it without any layer, or NULL */
 	const char *how; /* to get it */
+	unsigned victims; /* a bit for each: 1u << STAGE_REFEREE */
+	int signal;      /* to send to them */
 
 	/* Set the stage up before the attacks; false if there is nothing more to
 	 * do, or it failed.  NULL: it needs nothing. */

@@ -145,15 +145,15 @@ find_out(struct checking *c, struct verdict_line *verdict)
 		return;
 	}
 	none = all = trial_run(&c->trial, c->property, c->layers, false);
-	if (!all.ran || !all.control) {
+	if (!all.ran || !all.told.control) {
 		not_known(verdict, all.ran ? "what is allowed does not work"
 		                           : "the attack could not be made");
 		return;
 	}
 	*verdict = (struct verdict_line){.state = OPEN, .by = "nothing"};
 	text_format(verdict->measured, sizeof verdict->measured,
-	            all.worked && *all.ways ? "%s (%s)" : "%s", all.measured,
-	            all.ways);
+	            all.worked && *all.told.ways ? "%s (%s)" : "%s", all.measured,
+	            all.told.ways);
 	if (c->layers)
 		none = trial_run(&c->trial, c->property, 0, false);
 	if (all.worked >= (none.worked ? none.worked : 1) && !all.partly)

@@ -135,7 +135,7 @@ static bool
 start(struct stage *s, struct proc *proc, const char *role,
       const struct confine *confine)
 {
-	char path[4096], home[SCRATCH_PATH + 32];
+	char path[4096], home[STAGE_PATH + 8];
 	char *argv[] = {s->player.path, "--attack", (char *)(uintptr_t)role, NULL};
 	char *envp[] = {path, "LANG=C", home, NULL};
 	const char *found = getenv("PATH");
@@ -187,33 +187,15 @@ stage_start_victim(struct stage *s, int which)
 	return true;
 }
 
-/* Whether the system says that a process is stopped: proc_pid_stat(5). */
-static bool
-is_stopped(pid_t pid)
-{
-	char path[64], text[512];
-	const char *state;
-
-	text_format(path, sizeof path, "/proc/%ld/stat", (long)pid);
-	text_read_file(path, text, sizeof text);
-	state = strrchr(text, ')');
-	return ATTACK_LINUX && state && strchr("Tt", state[2]);
-}
-
 bool
 stage_is_alive(struct stage *s, int which)
 {
 	struct proc *proc = &s->victim[which];
-	int64_t deadline_us = stage_in_ms(STAGE_ANSWER_MS);
 	char byte = '?';
 
-	if (write(proc->in, &byte, 1) != 1)
-		return false;
-	while (clock_now_us() < deadline_us && !is_stopped(proc->pid) &&
-	       !proc_ended(proc))
-		if (await_bytes(s, proc, &byte, 1, stage_in_ms(20)))
-			return true;
-	return false;
+	return proc->pid <= 0 ||
+	       (write(proc->in, &byte, 1) == 1 &&
+	        await_bytes(s, proc, &byte, 1, stage_in_ms(STAGE_ANSWER_MS)));
 }
 
 /*
@@ -254,31 +236,22 @@ tell_attacker(struct stage *s)
 	                tell(&s->attacker, &s->of_victim[STAGE_OPPONENT]));
 }
 
-static void
-take(struct stage *s, const struct attack_told *told)
-{
-	s->effect.ran = true;
-	s->effect.control = told->control;
-	s->effect.tried = told->tried;
-	s->effect.worked = told->worked;
-	s->count = told->count;
-	memcpy(s->effect.ways, told->ways, sizeof told->ways);
-}
-
 bool
 stage_attack(struct stage *s)
 {
 	int64_t deadline_us = stage_in_ms(STAGE_ATTACK_MS);
+	struct effect *effect = &s->effect;
 	struct attack_told told = {.over = false};
 
 	if (!start_attacker(s) || !tell_attacker(s))
 		return false;
 	while (!told.over &&
 	       await_bytes(s, &s->attacker, &told, sizeof told, deadline_us))
-		take(s, &told);
+		*effect = (struct effect){.ran = true, .worked = told.worked,
+		                          .told = told};
 	for (int i = 0; i < WATCHES && is_watched(s) && !is_caught(s); i++)
 		stage_pause_ms(WATCH_MS + 1);
-	return s->effect.ran;
+	return effect->ran;
 }
 
 /*

@@ -37,12 +37,10 @@ enum { STAGE_MEMORY, STAGE_CPU, STAGE_THREADS, STAGE_WATCHED };
 
 /* What became of an attack; flat, so that it can pass between processes. */
 struct effect {
-	bool ran;     /* it was made, and its effect was seen */
-	bool control; /* what is allowed worked */
-	bool partly;  /* what worked is half the harm */
-	int tried;    /* ways of doing it, */
-	int worked;   /* of which so many had their effect */
-	char ways[ATTACK_WAYS]; /* those that seemed to work, by name */
+	bool ran;    /* it was made, and its effect was seen */
+	bool partly; /* what worked is half the harm */
+	int worked;  /* ways that had their effect, */
+	struct attack_told told; /* and what the attacker said of them */
 	char measured[STAGE_MEASURED];
 };
 
@@ -53,7 +51,7 @@ struct stage {
 	unsigned layers;           /* that apply, and STAGE_HIDDEN */
 	bool bare;                 /* without what the referee does without them */
 	char folder[SCRATCH_PATH];
-	char own[SCRATCH_PATH + 16], scratch[SCRATCH_PATH + 16];
+	char own[STAGE_PATH], scratch[STAGE_PATH];
 	struct player player;      /* this program, with a folder of this trial's */
 	struct confine confine[3]; /* by player */
 	struct target target;
@@ -65,7 +63,6 @@ struct stage {
 	int64_t most;              /* that was seen of what is watched */
 	int64_t watched_us;
 	bool caught, interrupted;
-	int count;                 /* as the attacker told it */
 	struct effect effect;
 };
 
@@ -88,7 +85,7 @@ void stage_measured(struct stage *stage, const char *format, ...)
  * hidden as the referee is; one that stands in for the opponent is an agent. */
 bool stage_start_victim(struct stage *stage, int which);
 
-/* Whether it answers, so is neither dead nor stopped. */
+/* Whether it answers, so is neither dead nor stopped; true if there is none. */
 bool stage_is_alive(struct stage *stage, int which);
 
 /* Have all attacks on the property made, watched as the referee watches; false

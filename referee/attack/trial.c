@@ -21,14 +21,17 @@ struct stand_in {
 	const struct property *property;
 };
 
+/* Make a folder, or with `text` a file. */
 static bool
-put_file(const struct stage *s, const char *name, const char *text, mode_t mode)
+put(const struct stage *s, const char *name, const char *text, mode_t mode)
 {
 	char path[STAGE_PATH];
 	int fd;
 	bool done;
 
 	stage_path(s, name, path);
+	if (!text)
+		return mkdir(path, 0700) == 0 && chmod(path, mode) == 0;
 	fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
 	done = fd >= 0 && write(fd, text, strlen(text)) > 0 &&
 	       fchmod(fd, mode) == 0;
@@ -37,35 +40,23 @@ put_file(const struct stage *s, const char *name, const char *text, mode_t mode)
 	return done;
 }
 
-static bool
-put_folder(const struct stage *s, const char *name, mode_t mode)
-{
-	char path[STAGE_PATH];
-
-	stage_path(s, name, path);
-	return mkdir(path, 0700) == 0 && chmod(path, mode) == 0;
-}
-
 /* `own` is the attacker's, `open` and `closed` are somebody else's, and in
  * `public` all may write, as in /tmp. */
 static bool
 furnish(struct stage *s)
 {
-	const char *folder = s->folder, *secret = s->target.secret;
+	const char *secret = s->target.secret;
 
-	text_format(s->own, sizeof s->own, "%s/own", folder);
-	text_format(s->scratch, sizeof s->scratch, "%s/scratch", folder);
-	text_format(s->target.folder, sizeof s->target.folder, "%s", folder);
-	return mkdir(folder, 0700) == 0 && chmod(folder, 0755) == 0 &&
-	       put_folder(s, "own", 0755) &&
-	       put_folder(s, "open", 0755) &&
-	       put_folder(s, "closed", 0700) &&
-	       put_folder(s, "public", 01777) &&
-	       put_folder(s, "scratch", 0700) &&
-	       put_file(s, "own/notes", secret, 0644) &&
-	       put_file(s, "own/mode", "x", 0600) &&
-	       put_file(s, "open/program", secret, 0755) &&
-	       put_file(s, "closed/secret", secret, 0600);
+	stage_path(s, "own", s->own);
+	stage_path(s, "scratch", s->scratch);
+	text_format(s->target.folder, sizeof s->target.folder, "%s", s->folder);
+	return put(s, "", NULL, 0755) && put(s, "own", NULL, 0755) &&
+	       put(s, "open", NULL, 0755) && put(s, "closed", NULL, 0700) &&
+	       put(s, "public", NULL, 01777) && put(s, "scratch", NULL, 0700) &&
+	       put(s, "own/notes", secret, 0644) &&
+	       put(s, "own/mode", "x", 0600) &&
+	       put(s, "open/program", secret, 0755) &&
+	       put(s, "closed/secret", secret, 0600);
 }
 
 /* What a player is held to under the layers of this trial. */
@@ -87,18 +78,43 @@ confine_player(struct stage *s, int number)
 	return number == 2 || chown(s->scratch, confine->uid, confine->gid) == 0;
 }
 
+static bool
+start_victims(struct stage *s, const struct property *property)
+{
+	s->target.signal = property->signal;
+	for (int i = 0; i < STAGE_VICTIMS; i++)
+		if (property->victims >> i & 1 && !stage_start_victim(s, i))
+			return false;
+	return true;
+}
+
+static void
+measure(struct stage *s)
+{
+	static const char *const unit[STAGE_WATCHED] = {"MB", "ms", "threads"};
+	static const int64_t of[STAGE_WATCHED] = {1 << 20, CLOCK_MS, 1};
+
+	for (int i = 0; i < STAGE_WATCHED && s->caught; i++)
+		if (s->limit[i])
+			stage_measured(s, "ended at %d of %d %s",
+			               (int)(s->most / of[i]),
+			               (int)(s->limit[i] / of[i]), unit[i]);
+	if (!*s->effect.measured)
+		stage_measured(s, "%d ways, %d worked", s->effect.told.tried,
+		               s->effect.worked);
+}
+
 static void
 attack(struct stage *s, const struct property *property)
 {
 	s->player.folder = s->own;
 	if (!furnish(s) || !confine_player(s, 1) || !confine_player(s, 2) ||
+	    !start_victims(s, property) ||
 	    (property->prepare && !property->prepare(s)) || !stage_attack(s))
 		return;
 	if (property->judge)
 		property->judge(s);
-	if (!*s->effect.measured)
-		stage_measured(s, "%d ways, %d worked", s->effect.tried,
-		               s->effect.worked);
+	measure(s);
 }
 
 static int
@@ -123,6 +139,7 @@ set_target(const struct trial *trial, unsigned layers, struct target *target)
 {
 	target->fd = -1;
 	target->unseen_ms = 35;
+	target->cpu_s = 3000;
 	target->user = trial->sandbox->user[1];
 	target->key = (int)((clock_now_us() << 12 ^ getpid()) & INT32_MAX);
 	target->alone = terms_get(trial->terms, TERMS_THREADS) == 1 &&
