@@ -216,21 +216,18 @@ open_terminal(struct stage *s)
 	return true;
 }
 
-/* What can be found by its key outside, and is removed. */
+/* What is found by its key from outside has outlived the attacker; remove it. */
 static void
 judge_objects(struct stage *s)
 {
 	key_t key = (key_t)s->target.key;
-	int shm, sem, msg;
 
 	stage_stop_attacker(s);
-	if ((shm = shmget(key, 0, 0)) >= 0)
-		shmctl(shm, IPC_RMID, NULL);
-	if ((sem = semget(key, 0, 0)) >= 0)
-		semctl(sem, 0, IPC_RMID);
-	if ((msg = msgget(key, 0)) >= 0)
-		msgctl(msg, IPC_RMID, NULL);
-	s->effect.worked = (shm >= 0) + (sem >= 0) + (msg >= 0);
+	int left[] = {shmget(key, 0, 0), semget(key, 0, 0), msgget(key, 0)};
+	shmctl(left[0], IPC_RMID, NULL);
+	semctl(left[1], 0, IPC_RMID);
+	msgctl(left[2], IPC_RMID, NULL);
+	s->effect.worked = (left[0] >= 0) + (left[1] >= 0) + (left[2] >= 0);
 }
 
 /*
@@ -469,8 +466,6 @@ be_mortal(void *context, int requests, int replies)
 	char byte;
 
 	signals_watch();
-	if (stage_applies(s, CONFINE_WALK))
-		orphans_adopt();
 	if (!stage_attack(s) || write(replies, &s->effect, sizeof s->effect) < 0)
 		return 1;
 	while (read(requests, &byte, 1) != 0)
@@ -605,13 +600,3 @@ const struct property properties[] = {
 	 0, 0, kill_mortal, NULL},
 	{.name = NULL},
 };
-
-bool
-property_can_try(const struct property *property)
-{
-	for (const struct attack *const *theme = attack_table; *theme; theme++)
-		for (const struct attack *a = *theme; a->make; a++)
-			if (a->name && attack_breaks(a, property->name))
-				return true;
-	return false;
-}

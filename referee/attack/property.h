@@ -34,7 +34,4 @@ struct property {
 /* All of them, up to a NULL name. */
 extern const struct property properties[];
 
-/* Whether this build has a way to attack it. */
-bool property_can_try(const struct property *property);
-
 #endif

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "agent/player.h"
+#include "attack/attack.h"
 #include "attack/property.h"
 #include "attack/selfcheck.h"
 #include "attack/trial.h"
@@ -135,12 +136,23 @@ explain(struct checking *c, struct verdict_line *verdict)
 		          "this says nothing");
 }
 
+/* Whether this build has an attack on the property. */
+static bool
+can_try(const struct property *property)
+{
+	for (const struct attack *const *theme = attack_table; *theme; theme++)
+		for (const struct attack *a = *theme; a->make; a++)
+			if (a->name && attack_breaks(a, property->name))
+				return true;
+	return false;
+}
+
 static void
 find_out(struct checking *c, struct verdict_line *verdict)
 {
 	struct effect all, none;
 
-	if (!property_can_try(c->property)) {
+	if (!can_try(c->property)) {
 		not_known(verdict, "there is no way to try it in this build");
 		return;
 	}
