@@ -86,8 +86,8 @@ thread(void *context)
 	return 0;
 }
 
-/* Threads without their library, which some systems keep apart.  They use no
- * memory of their own but the stack. */
+/* Start threads without the thread library, which some systems keep apart.
+ * They use no memory of their own but the stack. */
 static bool
 start_threads(int n, bool resting)
 {
@@ -162,7 +162,7 @@ widen(const struct target *t)
  * Getting away
  */
 
-/* Leave in a child, which stays where it has gone. */
+/* Leave the group or session in a child, which stays away. */
 static bool
 escape(pid_t (*leave)(void))
 {
@@ -264,8 +264,8 @@ on_wake(int number)
 }
 #endif
 
-/* Have a clock wake us each ms: who is stopped is woken by SIGCONT from
- * wherever it comes, if it is not ignored. */
+/* Have a timer wake us each ms: SIGCONT wakes a stopped process, wherever it
+ * comes from, unless the process ignores it. */
 static void
 set_alarm_clock(void)
 {
@@ -295,8 +295,9 @@ set_reader_wakes(void)
 #endif
 }
 
-/* With a child that wakes its parent whenever it is stopped, and computes, too.
- * Each ms of processor time shows as a byte on the standard error. */
+/* Compute, and have a child that computes, too, and that wakes its parent
+ * whenever that is stopped.  Write a byte to standard error for each ms of
+ * processor time. */
 static bool
 compute_on(const struct target *t)
 {
@@ -320,7 +321,7 @@ compute_on(const struct target *t)
 }
 
 #if ATTACK_LINUX
-/* Become a program that runs as root; who it is then shows from outside. */
+/* Become a program that runs as root.  The trial looks at it from outside. */
 static bool
 become_root(const struct target *t)
 {

@@ -67,7 +67,7 @@ read_own_if_blind(const struct target *t)
 	return t->blind && read_own(t);
 }
 
-/* What a shell has left open for the referee is left to nobody. */
+/* Find a descriptor that a shell left open for the referee. */
 static bool
 inherit(const struct target *t)
 {
@@ -167,8 +167,8 @@ may_use_pipe(const struct target *t)
 	       read(end[0], &byte, 1) == 1 && byte == 'x';
 }
 
-/* Whether a byte gets through, or as far as to where nobody listens.  The
- * descriptor stays open. */
+/* Whether a byte gets through.  "Connection refused" counts: it says that the
+ * network was reached.  The descriptor stays open. */
 static bool
 connects(int family, int type, int protocol, const void *to, socklen_t size)
 {

@@ -36,7 +36,7 @@ note_had(int64_t bytes)
 		attack_told.count = (int)(bytes / STEP);
 }
 
-/* What the referee has not seen so far has worked. */
+/* An attack has worked if the referee has not ended it by now. */
 static bool
 stays_unseen(const struct target *t)
 {
@@ -66,7 +66,7 @@ may_use_half(const struct target *t)
 	return munmap(at, (size_t)t->bytes / 2) == 0;
 }
 
-/* Take so much and use it; it stays ours. */
+/* Take this many bytes, use them and keep them. */
 static bool
 grow(int64_t bytes, int how)
 {
@@ -115,8 +115,8 @@ grow_children(const struct target *t)
 	return all && stays_unseen(t);
 }
 
-/* The tables of memory that is read and not written hold 4 KiB for each 2 MiB
- * of nothing. */
+/* For memory that is read and never written, the page tables hold 4 KiB for each
+ * 2 MiB of nothing. */
 static bool
 grow_tables(const struct target *t)
 {
@@ -136,7 +136,7 @@ grow_tables(const struct target *t)
 	return sum == 0;
 }
 
-/* Shared memory that is used but not mapped is nobody's. */
+/* No process is charged for shared memory that is used and not mapped. */
 static bool
 grow_unmapped(const struct target *t)
 {
@@ -169,8 +169,8 @@ is_huge(void)
 	return at && sscanf(at, "AnonHugePages: %ld", &kb) == 1 && kb >= 2048;
 }
 
-/* A pipe that holds 4 KiB of a huge page holds 2 MiB, which are nobody's when
- * they are not mapped any more: vmsplice(2). */
+/* A pipe that holds 4 KiB of a huge page keeps all its 2 MiB.  When that is not
+ * mapped any more, no process is charged for it: vmsplice(2). */
 static bool
 splice_huge(int pipe)
 {
@@ -209,7 +209,7 @@ grow_pipes(const struct target *t)
 	return all;
 }
 
-/* Fill files that are nothing but memory, several, since each may be limited. */
+/* Fill files that lie in memory: several, since each may have a limit. */
 static bool
 fill_files(const struct target *t, int (*make)(int i))
 {

@@ -105,7 +105,7 @@ lower_nice(const struct target *t)
 	return setpriority(PRIO_PROCESS, (id_t)t->pid, 19) == 0;
 }
 
-/* To less, which needs no right of its own. */
+/* Lowering a limit needs no privilege. */
 static bool
 lower_limit(pid_t pid, int resource, rlim_t to)
 {
@@ -185,7 +185,7 @@ may_read_own(const struct target *t)
 	       !memcmp(bytes, own, sizeof bytes);
 }
 
-/* A wrong address is a right access. */
+/* EFAULT says that the address is wrong, so that access was granted. */
 static bool
 read_by_call(const struct target *t)
 {

@@ -67,7 +67,7 @@ enum { LIMITS = 7 };
 
 static long before[STAGE_VICTIMS][LIMITS];
 
-/* What others can change in a process, as numbers. */
+/* What other processes can change in a process, as numbers. */
 static void
 look_at_limits(pid_t pid, long value[LIMITS])
 {
@@ -242,7 +242,7 @@ watch_memory(struct stage *s)
 	return true;
 }
 
-/* The attacker may have come to its end before it was seen. */
+/* The attacker may have had much more before it was seen. */
 static void
 judge_memory(struct stage *s)
 {
@@ -271,7 +271,7 @@ watch_threads(struct stage *s)
 	return true;
 }
 
-/* They may have been counted as had before they were seen. */
+/* What was caught has not worked, whatever the attacker said before. */
 static void
 judge_threads(struct stage *s)
 {
@@ -289,7 +289,7 @@ pin(struct stage *s)
  * Core files, programs of root's
  */
 
-/* In the attacker's place, without what every agent is started with. */
+/* Crash in the attacker's place, without what every agent is started with. */
 static int
 crash(void *context)
 {
@@ -402,7 +402,7 @@ end_attacker(struct stage *s, int64_t *us)
 	return gone;
 }
 
-/* Away, but not for ever, is half the harm. */
+/* To get away, but not for ever, is half the harm. */
 static void
 judge_escape(struct stage *s)
 {
@@ -425,7 +425,7 @@ judge_left(struct stage *s)
 	               (double)us / CLOCK_MS);
 }
 
-/* The signs of life since the last call. */
+/* How many signs of life have come since the last call. */
 static int
 beats(struct stage *s)
 {
@@ -441,24 +441,23 @@ beats(struct stage *s)
 static void
 judge_stopped(struct stage *s)
 {
-	int stopped;
-
 	stage_pause_ms(40);
 	s->effect.told.control = s->effect.told.control && beats(s) > 0;
 	proc_pause(&s->attacker);
 	stage_pause_ms(20);
 	beats(s);
 	stage_pause_ms(100);
-	stopped = beats(s);
-	s->effect.worked = stopped > 0;
-	stage_measured(s, "%d ms computed in 100 ms while stopped", stopped);
+	s->effect.told.count = beats(s);
+	s->effect.worked = s->effect.told.count > 0;
+	stage_measured(s, "%d ms computed in 100 ms while stopped",
+	               s->effect.told.count);
 }
 
 /*
  * The referee's death
  */
 
-/* The one to be killed: it starts the agent. */
+/* Start the agent, and be killed. */
 static int
 be_mortal(void *context, int requests, int replies)
 {
@@ -491,13 +490,12 @@ count_left(void)
 static bool
 kill_mortal(struct stage *s)
 {
-	struct pollfd told;
 	struct proc proc;
 
 	orphans_adopt();
 	if (proc_worker(&proc, be_mortal, s) < 0)
 		return false;
-	told = (struct pollfd){proc.out, POLLIN, 0};
+	struct pollfd told = {proc.out, POLLIN, 0};
 	if (poll(&told, 1, STAGE_ATTACK_MS) > 0 &&
 	    read(proc.out, &s->effect, sizeof s->effect) > 0) {
 		proc_kill(&proc);

@@ -29,8 +29,7 @@ enum state { ENFORCED, PARTIAL, OPEN, STATES };
 
 static const char *const state_word[STATES] = {"enforced", "partial", "open"};
 
-/* What was found out about a property; flat, since it passes between
- * processes. */
+/* The verdict on a property; flat, since it passes between processes. */
 struct verdict_line {
 	enum state state;
 	char by[80];
@@ -46,9 +45,9 @@ struct checking {
 	unsigned layers;            /* those of a match, and STAGE_HIDDEN */
 	struct proc proc[PROPERTIES];
 	bool asked[PROPERTIES];
-	int n;                      /* properties, of which */
-	int started;                /* so many are or were under way */
-	const struct property *property; /* in a process for one of them */
+	int n;                      /* how many properties there are */
+	int started;                /* how many are or were under way */
+	const struct property *property; /* in a worker: the one to examine */
 	int count[STATES], not_asked;
 	int64_t deadline_us;
 	int signals;
@@ -64,8 +63,8 @@ is_asked(const struct terms *terms, const struct property *property)
 	value = terms_get(terms, (enum terms_key)property->key);
 	switch (property->key) {
 	case TERMS_CPULIMIT:
-		/* On one processor nobody uses more of it than the clock on the
-		 * wall shows. */
+		/* On one processor no agent uses more processor time than the
+		 * clock on the wall shows. */
 		return terms_get(terms, TERMS_CLOCK) == TERMS_CPU ||
 		       terms->given[TERMS_CPULIMIT] ||
 		       terms_get(terms, TERMS_CPUS) != 1 ||
@@ -117,8 +116,8 @@ not_known(struct verdict_line *verdict, const char *why)
 	text_format(verdict->measured, sizeof verdict->measured, "%s", why);
 }
 
-/* The attack fails even where no layer is: because of what the referee does
- * without them, because of the system, or because it is no attack. */
+/* The attack fails even without any layer.  Say whether the referee stops it all
+ * the same, or the system does, or the attack proves nothing. */
 static void
 explain(struct checking *c, struct verdict_line *verdict)
 {
@@ -276,7 +275,7 @@ check_all(struct checking *c)
 	}
 }
 
-/* After a signal: each ends what it has started, if it is given the time. */
+/* After a signal: give each worker the time to end what it has started. */
 static void
 end_all(struct checking *c)
 {

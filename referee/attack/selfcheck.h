@@ -2,10 +2,11 @@
 #define CHECK_SELFCHECK_H
 
 /*
- * --check-sandbox: what players' programs are really kept from here.  Every
- * property is attacked (trial.h) under all the layers that a match would have,
- * then without any, which has to succeed or the check says nothing; and where
- * the attack failed, under each layer alone, to know which one stops it.
+ * --check-sandbox: what the sandbox really keeps agents from on this machine.
+ * The check attacks every property (trial.h) under all layers that a match would
+ * have.  Then it attacks without any layer, which must succeed, or the check
+ * would prove nothing.  Where the layers stopped the attack, it attacks under
+ * each layer alone, to name the one that stops it.
  */
 
 #include <stdbool.h>
@@ -14,7 +15,7 @@
 #include "game/terms.h"
 #include "match/sandbox.h"
 
-/* What is asked for where the operator names neither a game nor terms. */
+/* The terms to check where the operator names neither a game nor terms. */
 #define SELFCHECK_TERMS "mem=500M,cpus=1,idle=stop,threads=1," \
 	"files=read-first-move,write=no,net=no"
 
@@ -26,11 +27,15 @@ struct selfcheck {
 	FILE *out;
 };
 
-/* Check, and print a line a property: state, by which layer, what was seen or
- * how to get it; then warnings and the sum.  Returns the exit status: 0 where
- * all that the terms ask for is enforced, 1 where something is not, 130 or 143
- * if interrupted; 2, with the reason, where agents cannot be started as the
- * operator wants it, 3 where the system refuses us.  It takes 30 s at most. */
+/* Check, and print a line for each property: its state, the layers that enforce
+ * it, what was measured, and how to get it if it is not enforced; then warnings
+ * and the totals.  Takes at most 30 s.  Returns the exit status:
+ *
+ *	0         the sandbox enforces all that the terms ask for
+ *	1         something is not enforced
+ *	2         agents cannot be started as the operator wants: see why
+ *	3         the system refused us something: see why
+ *	130, 143  a signal interrupted the check */
 int selfcheck_run(const struct selfcheck *check, char why[SANDBOX_WHY]);
 
 #endif

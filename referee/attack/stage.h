@@ -49,7 +49,7 @@ struct stage {
 	const struct terms *terms;
 	const char *property;      /* that is attacked */
 	unsigned layers;           /* that apply, and STAGE_HIDDEN */
-	bool bare;                 /* without what the referee does without them */
+	bool bare;                 /* without the referee's own measures either */
 	char folder[SCRATCH_PATH];
 	char own[STAGE_PATH], scratch[STAGE_PATH];
 	struct player player;      /* this program, with a folder of this trial's */
@@ -77,12 +77,13 @@ void stage_pause_ms(int64_t ms);
 /* A deadline. */
 int64_t stage_in_ms(int64_t ms);
 
-/* Note what was measured, for the operator. */
+/* Note what was measured, to be printed for the operator. */
 void stage_measured(struct stage *stage, const char *format, ...)
 	PRINTF_LIKE(2, 3);
 
-/* Start a victim.  One that stands in for the referee is held to nothing, and
- * hidden as the referee is; one that stands in for the opponent is an agent. */
+/* Start a victim.  The one that stands in for the referee is not confined, and
+ * hides as the referee does; the one for the opponent is an agent.  False if it
+ * did not start. */
 bool stage_start_victim(struct stage *stage, int which);
 
 /* Whether it answers, so is neither dead nor stopped; true if there is none. */

@@ -22,9 +22,9 @@ struct trial {
 	const char *root;              /* a folder of ours that others may pass */
 };
 
-/* Attack the property under these layers only (STAGE_HIDDEN is one, too); bare:
- * without what the referee does by itself either.  Nothing is left behind.  It
- * takes no more than 8 s. */
+/* Attack the property under these layers only (STAGE_HIDDEN is one, too).  With
+ * `bare`, leave out the referee's own measures, too: its watch, and the limits
+ * that it sets at each start.  Takes at most 8 s, and leaves nothing behind. */
 struct effect trial_run(const struct trial *trial,
                         const struct property *property, unsigned layers,
                         bool bare);
