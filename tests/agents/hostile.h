@@ -2,12 +2,12 @@
 #define HOSTILE_H
 
 /*
- * What the hostile agents share.  They play honestly, and attack at their
- * second turn of each game.  An attack that failed as it should is followed by
- * honest play; one that worked is told: a line that is no move, so that the
- * verdict is malformed.  Agents that could hurt others than the test's own
- * processes do nothing unless their last argument is `proven`: the test says so
- * where it has seen that they are confined.
+ * What the hostile agents share.  They play honestly, and attack at their second
+ * turn of each game.  After an attack that fails they play on honestly.  After
+ * one that works they say so in a line that is no move, so that the verdict is
+ * malformed.  Agents that could hurt processes outside the test do nothing unless
+ * their last argument is `proven`: the test passes it after it has seen that
+ * agents are confined.
  */
 
 #include <dirent.h>
@@ -34,7 +34,7 @@ hostile_need_proof(int argc, char **argv)
 		hostile_refuse("it has not been proven that this is safe");
 }
 
-/* Tell what worked. */
+/* Say that an attack worked. */
 static inline void
 hostile_tell(const char *what)
 {
@@ -65,7 +65,7 @@ hostile_play(const char *(*attack)(void))
 	}
 }
 
-/* A child; alarms are not inherited. */
+/* Fork; the child has an alarm of its own, since it inherits none. */
 static inline pid_t
 hostile_fork(void)
 {
@@ -77,9 +77,8 @@ hostile_fork(void)
 }
 
 /*
- * Victims, as /proc shows them; where there is none, none are found.  It may
- * number them otherwise than we are told to by our own namespace: an agent does
- * not know.
+ * Victims, as /proc shows them; without /proc none are found.  In a namespace of
+ * its own an agent may find numbers there that are not valid for it.
  */
 
 /* The beginning of a file as a string; false if it cannot be read. */

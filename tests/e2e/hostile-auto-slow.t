@@ -1,6 +1,6 @@
 #!/bin/sh
-# Hostile agents under all that this system has (--sandbox=auto): the column
-# auto of hostile.txt, by a user that is not root.
+# Hostile agents under all layers of this system (--sandbox=auto): the column auto
+# of hostile.txt, run by an ordinary user.
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
 # shellcheck source=tests/e2e/faults.sh

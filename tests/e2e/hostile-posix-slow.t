@@ -1,6 +1,6 @@
 #!/bin/sh
-# Hostile agents where there is only what any system has (--sandbox=posix): the
-# column posix of hostile.txt, by a user that is not root.
+# Hostile agents under the layer that every system has (--sandbox=posix): the
+# column posix of hostile.txt, run by an ordinary user.
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
 # shellcheck source=tests/e2e/faults.sh

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Hostile agents of a referee that root has started, which run as two users that
-# are nobody else's: the columns auto and uid of hostile.txt.
+# Hostile agents of a referee that root starts: they run as two users that own no
+# other process.  The columns auto and uid of hostile.txt.
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
 # shellcheck source=tests/e2e/faults.sh
@@ -21,7 +21,7 @@ killed_referee 'auto, root'
 run_table posix uid 61235
 killed_outside 'posix, root'
 
-# Without --agent-uid the referee has users of its own choice.
+# Without --agent-uid the referee chooses the users.
 
 first_uid=
 attack shadow 0 '-t move=5s' 'attack file =/etc/shadow'

@@ -1,25 +1,25 @@
 # shellcheck shell=sh
-# What the hostile-*.t share, beside faults.sh: matches against agents that
-# attack, as hostile.txt lists them.
+# What the hostile-*.t share, beside faults.sh: matches against the agents of
+# hostile.txt.
 #
-#	need_layers                 go on if --sandbox=auto is all that Linux has
-#	nobody_else FIRST LAST      go on if no process is any of these users'
-#	as_nobody UID               root: run this test as that user, and leave
+#	need_layers                 skip unless --sandbox=auto has all layers of Linux
+#	nobody_else FIRST LAST      skip unless these users have no process
+#	as_nobody UID               as root: run this test as that user, and leave
 #	run_table MODE COLUMN [UID] the table's column under --sandbox=MODE; with
 #	                            UID, by root, agents under that and later ones
-#	killed_outside              agents killed by somebody else
+#	killed_outside              agents that another process kills
 #	killed_referee              a referee killed, or told to stop
 #
-# Of each row the verdict in both games is looked at, and that
+# Each row checks the verdict in both games, and that
 #
 #	(a) the referee ends with status 0, and its record is whole;
-#	(b) the other player has won the games that were lost by a fault;
-#	(c) no process and no file is left, in the end no object of the kernel;
+#	(b) the other player wins the games that the agent loses by a fault;
+#	(c) no process and no file is left, and at the end no object of the kernel;
 #	(d) the match ends within the sum of the limits and 5 s;
-#	(e) no process of the referee has had more than 20 MB of memory.
+#	(e) no process of the referee uses more than 20 MB of memory.
 #
-# What could hurt somebody if the referee failed is only tried as a user that
-# nobody else is, and where a harmless attempt to reach others has failed.
+# Dangerous attacks run only as a user that owns no other process, and only after
+# a harmless attempt to reach other processes has failed.
 
 lanes=6       # matches side by side
 peak_kb=20480 # a referee's memory
@@ -50,8 +50,8 @@ nobody_else() {
 	finish
 }
 
-# The test as a user of its own, who can hurt nobody else.  If that one does not
-# come to its end, it was hurt by its agents.
+# Run the test as a user of its own, which can hurt no other.  If it does not
+# reach its end, its agents have hurt it.
 as_nobody() {
 	[ "$(id -u)" -eq 0 ] || return 0
 	if ! command -v setpriv >/dev/null || ! command -v timeout >/dev/null; then
@@ -219,7 +219,7 @@ attack() {
 }
 
 #
-# What became of it
+# The outcome
 #
 
 # value N WORD: from the witness's report.
@@ -369,7 +369,7 @@ lane() {
 	done <"$TMP/rows"
 }
 
-# The word that dangerous agents want, if a harmless one reaches nobody.
+# Set the word that dangerous agents need, if a harmless one reaches no victim.
 prove() {
 	proven=
 	if [ -z "$first_uid" ] && [ -z "${HOSTILE_NOBODY:-}" ]; then
