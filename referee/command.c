@@ -37,13 +37,13 @@ become_program(char **argv, char why[COMMAND_WHY])
 		proc_become(path, argv + 1);
 		text_format(why, COMMAND_WHY, "%.80s: %s", path, strerror(errno));
 	} else {
-		text_format(why, COMMAND_WHY, "%.80s did not come with this program",
+		text_format(why, COMMAND_WHY, "%.80s is not installed with this program",
 		            argv[1]);
 	}
 	free(path);
 }
 
-/* Its manual page; a player of ours has none, and tells its options. */
+/* Show a manual page; one of our players has none, and prints its --help. */
 static void
 become_help(const char *self, const char *about, char why[COMMAND_WHY])
 {

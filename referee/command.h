@@ -2,10 +2,10 @@
 #define COMMAND_H
 
 /*
- * `referee WORD ...`: the other programs by one name, as git has it.  Installed,
- * programs such as `game` and `score` are in nobody's PATH.  The words are a
- * closed list, and only the first one of a command line is looked at: there, a
- * player of such a name needs a path.
+ * `referee WORD ...` runs another program, as git does: an installation does not
+ * put programs such as `game` and `score` on PATH.  The words are a closed list,
+ * and only the first word of a command line counts; a player of such a name needs
+ * a path there.
  */
 
 #include <stdbool.h>
@@ -18,8 +18,8 @@ extern const char *const command_words[];
 /* Whether the first word is one of them. */
 bool command_is(int argc, char *const *argv);
 
-/* Become that program, or, for `help WORD`, what shows its manual page; argv is
- * main's.  Comes back where that cannot be, and says why. */
+/* Become that program; for `help WORD`, become man(1) of its page.  argv is main's.
+ * Returns only on failure, with the reason. */
 void command_become(char **argv, char why[COMMAND_WHY]);
 
 #endif

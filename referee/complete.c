@@ -45,7 +45,7 @@ sandboxes(const char *self, FILE *out)
 	fputs("auto\nnone\nposix\nrequire:\n", out);
 }
 
-/* Whether a file, by a path that ends in this name, may be a player. */
+/* Whether the file of this path and name may be a player. */
 static bool
 is_player(const char *path, const char *name)
 {
@@ -89,7 +89,7 @@ players(const char *self, FILE *out)
 	free(dropped);
 }
 
-/* The names of the definitions that came along. */
+/* The names of the installed definitions. */
 static void
 courses(const char *self, FILE *out)
 {

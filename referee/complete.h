@@ -2,16 +2,16 @@
 #define COMPLETE_H
 
 /*
- * What a shell completes a command line with: `referee --complete WHAT` prints
- * it, a word a line.  Shells ask at the moment they need it (tools/shell/), so
- * that players and programs are those that are there.
+ * Completion for shells: `referee --complete WHAT` prints words, one a line.
+ * Shells ask each time (tools/shell/), so that they offer the players and programs
+ * that exist at that moment.
  */
 
 #include <stdbool.h>
 #include <stdio.h>
 
-/* WHAT is commands, courses, games, players, sandbox or terms (the keys); false
- * if it is none of these.  self is argv[0]. */
+/* Print the words of WHAT: commands, courses, games, players, sandbox or terms (the
+ * keys).  False if it is none of these.  self is argv[0]. */
 bool complete_words(const char *what, const char *self, FILE *out);
 
 #endif

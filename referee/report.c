@@ -6,8 +6,8 @@
 #include "base/text.h"
 #include "report.h"
 
-enum { LATE_READ = 1 << 20 }; /* bytes that are said under
-                               * files=read-first-move */
+enum { LATE_READ = 1 << 20 }; /* fewer bytes, under files=read-first-move, are
+                               * not reported */
 
 /*
  * For people
@@ -72,7 +72,7 @@ say_game(const struct report *r, const struct result *result)
 			        (double)p->late_read_bytes[seat] / (1 << 20));
 }
 
-/* The loser's last words. */
+/* The end of the loser's standard error. */
 static void
 say_stderr(const struct report *r, const struct text *err)
 {
@@ -129,7 +129,7 @@ say_sprt(const struct report *r)
 	text_free(&line);
 }
 
-/* What plays that game again, for a shell. */
+/* The command for a shell that plays the first forfeit again. */
 static void
 add_replay(const struct report *r, const char *program, struct text *text)
 {

@@ -2,8 +2,8 @@
 #define REPORT_H
 
 /*
- * What people and programs read of a match: a line a game, a table at the
- * end, or JSON.  Under --stable nothing measured is in it.
+ * The results of a match, for people or programs: a line a game and a table at the
+ * end, or JSON.  Under --stable nothing measured is in them.
  */
 
 #include <stdbool.h>
@@ -19,21 +19,21 @@ struct report {
 	struct tally tally;
 	int fault_game;               /* the first forfeit's game, or 0 */
 	struct result fault;
-	struct sprt sprt;             /* if that is asked for */
+	struct sprt sprt;             /* of --sprt */
 };
 
-/* The lines above the first game: what is played, from which seed. */
+/* Print the lines above the first game: what is played, from which seed. */
 void report_begin(const struct report *report);
 
-/* One game; counts it too. */
+/* Print one game, and count it. */
 void report_game(struct report *report, const struct result *result,
                  const struct result_texts *texts);
 
-/* How many games were not begun; why is a word. */
+/* Print how many games were not begun; why is a word. */
 void report_unplayed(const struct report *report, const char *why);
 
-/* The table, or the last line of JSON.  `program` is how the operator started
- * us, for the command that replays the first forfeit. */
+/* Print the table, or the last line of JSON.  `program` is our argv[0], for the
+ * command that plays the first forfeit again. */
 void report_end(const struct report *report, const char *program);
 
 #endif

@@ -12,16 +12,16 @@
 
 enum { DEPTH = 16, CHUNK = 64 * 1024 };
 
-/* How much more may be copied, and for whom. */
+/* How much more may be copied, and its owner. */
 struct copying {
 	int64_t bytes;
 	int files;
 	uid_t uid;
 	gid_t gid;
-	bool failed; /* by the system, not by what is there */
+	bool failed; /* the system failed us */
 };
 
-/* What is copied is there for its owner alone. */
+/* Only the owner may use the copy. */
 static void
 hand_over(struct copying *c, int fd, mode_t mode)
 {
@@ -56,7 +56,7 @@ copy_bytes(struct copying *c, int from, int to)
 		if (n < 0 && errno == EINTR)
 			continue;
 		if (n < 0)
-			return; /* it is as if it were not there */
+			return; /* an unreadable file counts as missing */
 		c->bytes -= n;
 		if (c->bytes < 0)
 			return;
@@ -147,7 +147,7 @@ listed(const char *const *list, const char *name)
 	return false;
 }
 
-/* Whether a program may read a folder, or what has this name in it. */
+/* Whether a program may read a folder, or the entry of this name in it. */
 static bool
 may_read(const struct confine *confine, const char *folder, const char *name)
 {

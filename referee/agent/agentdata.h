@@ -2,8 +2,8 @@
 #define AGENTDATA_H
 
 /*
- * What an agent finds of its own in a folder that is made for it: copies of the
- * data that lies beside its program.
+ * An agent's own data: copies of the files beside its program, in a folder that is
+ * made for the agent.
  */
 
 #include <stdbool.h>
@@ -12,11 +12,11 @@ struct confine;
 
 enum { AGENTDATA_MB = 64, AGENTDATA_FILES = 1000 }; /* no more is copied */
 
-/* Copy what is in the folder `from` into the open folder `to`, for its owner:
- * regular files but those that can be executed, and folders; nothing through a
- * link.  `but` are names, up to a NULL, that are left out at the top; so is what
- * `confine` does not let its program read (NULL: nothing is).  False and errno
- * if the system failed us. */
+/* Copy the regular files of folder `from` that are not executable, and its folders,
+ * into the open folder `to`, for its owner.  No link is followed.  At the top, the
+ * names in `but` (up to a NULL) are left out, and entries that `confine` does not
+ * let its program read (NULL: all may be read).  False and errno if the system
+ * failed us. */
 bool agentdata_copy(const char *from, int to, const char *const *but,
                 const struct confine *confine);
 

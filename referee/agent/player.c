@@ -46,8 +46,8 @@ player_words(const char *text)
 	return words;
 }
 
-/* What is at a path: the path of a program to run, or NULL.  A folder stands
- * for the executable `agent` in it.  The caller frees it. */
+/* The path of the program that a path stands for, or NULL: a folder stands for the
+ * executable `agent` in it.  The caller frees it. */
 static char *
 program_at(const char *path)
 {
@@ -63,8 +63,7 @@ program_at(const char *path)
 		free(agent);
 		return NULL;
 	}
-	/* execv takes a name without a slash from the current folder too, but
-	 * scripts see the path as their name. */
+	/* execv needs no slash, but scripts see the path as their name. */
 	return strchr(path, '/') ? xstrdup(path) : text_join(".", path);
 }
 
@@ -96,7 +95,7 @@ program_on_path(const char *name)
 	return found;
 }
 
-/* In a folder that is given away. */
+/* In a folder whose name we free. */
 static char *
 program_in_own(char *folder, const char *name)
 {
@@ -174,7 +173,7 @@ take_whole(struct player *player, const char *rest)
 	return true;
 }
 
-/* `name` seen from the current folder, where another one will be current. */
+/* The absolute path of a name, or NULL if it is absolute already. */
 static char *
 absolute(const char *name)
 {
@@ -187,8 +186,8 @@ absolute(const char *name)
 	return text_join(here, name);
 }
 
-/* Whether a word is the name of a Java class in one of the folders that others
- * name, and so of no file, even if there is one. */
+/* Whether a word names a Java class in a folder that another word names, and so no
+ * file, even if there is one. */
 static bool
 is_class(const struct player *player, const char *word)
 {
@@ -240,7 +239,7 @@ folder_of(const char *path)
 	return folder.at;
 }
 
-/* Whether a program is the system's, as if it had been found on PATH. */
+/* Whether a program belongs to the system. */
 static bool
 is_of_the_system(const char *path)
 {
@@ -278,8 +277,7 @@ find_folder(struct player *player, enum place place)
 		player->folder = xstrdup(getcwd(here, sizeof here) ? here : "/");
 }
 
-/* The program stays the same wherever its process is started.  Links are not
- * resolved: a program may go by its name. */
+/* Links stay: a program may act by its name. */
 static void
 make_absolute(struct player *player)
 {

@@ -2,8 +2,8 @@
 #define PLAYER_H
 
 /*
- * A player as the operator names it, `[wire:]command`, resolved to a program
- * and its words.  contracts: protocol.md, section "Players".
+ * A player: what the operator writes, `[wire:]command`, resolved to a program and
+ * its words.  protocol.md, "Players", has the rules.
  */
 
 #include <stdbool.h>
@@ -26,15 +26,15 @@ struct player {
 	char *path;                /* the program to execute, */
 	char *target;              /* and where it leads, if it is a link */
 	char **argv;               /* its words, NULL-terminated */
-	char *folder;              /* its own: the program's; for one of the
-	                            * system's, or found on PATH, that of the
-	                            * first file among its words, or else the
-	                            * current one */
-	char *file[PLAYER_FILES];  /* the words that name files or folders, as */
-	int word[PLAYER_FILES];    /* absolute paths, and where they stand */
+	char *folder;              /* its own: the folder of the program; for a
+	                            * program of the system or found on PATH, the
+	                            * folder of the first file among its words,
+	                            * or else the current folder */
+	char *file[PLAYER_FILES];  /* absolute paths of the words that name files */
+	int word[PLAYER_FILES];    /* or folders, and these words' places */
 	int files;
-	char *beside[PLAYER_FILES]; /* where those files lie that an interpreter */
-	int besides;               /* is given behind the first */
+	char *beside[PLAYER_FILES]; /* the folders of an interpreter's other */
+	int besides;               /* files, after the first */
 	char sha256[65];           /* of the program, hexadecimal, or "-" */
 };
 
@@ -43,34 +43,33 @@ enum player_style {
 	PLAYER_COURSE,  /* ./name first, as NTU's game does */
 };
 
-/* Resolve what the operator wrote; self is argv[0] of this program.  False,
- * with the reason, where nothing of that name is found.  A note for the
- * operator, if there is one, is stored in `note`, else it is made empty. */
+/* Resolve what the operator wrote; self is argv[0] of this program.  False with the
+ * reason if there is no such player.  `note` gets a note for the operator, or "". */
 bool player_find(struct player *player, const char *text, const char *self,
                  enum player_style style, char note[PLAYER_WHY],
                  char why[PLAYER_WHY]);
 
-/* The person at the terminal, on the person's wire; the program is the one that
- * is asked for advice: `hidden`, which thinks for a second.  False with the
- * reason where that is not found. */
+/* The person at the terminal, on the person's wire; the program is the one that gives
+ * advice, `hidden`, which thinks for a second.  False with the reason if that is not
+ * found. */
 bool player_person(struct player *player, const char *self,
                    char why[PLAYER_WHY]);
 
-/* Its processes will start in another folder than this one: words that name
- * files go on naming them. */
+/* Make words that name files absolute, since the player's processes will start in
+ * another folder. */
 void player_move(struct player *player);
 
-/* Give it a name of that length; a file's can hold what a terminal obeys. */
+/* Set the player's name, and how it is shown: a file's name may hold control
+ * characters. */
 void player_call(struct player *player, const char *name, size_t length);
 
-/* Give both different names: "greedy" and "greedy(2)". */
+/* Make two equal names differ: "greedy" and "greedy(2)". */
 void player_tell_apart(const struct player *first, struct player *second);
 
 void player_free(struct player *player);
 
-/* Split into words: '..', "..", and \ quote; nothing is expanded.  The words
- * are one allocation, free() it; NULL where a quote is not closed or there is
- * no word. */
+/* Split into words: '..', "..", and \ quote; nothing is expanded.  The words are one
+ * allocation, free() it; NULL if a quote is not closed or there is no word. */
 char **player_words(const char *text);
 
 #endif

@@ -54,7 +54,7 @@ cores_pin(int first, int count)
 	for (int cpu = 0; cpu < CPU_SETSIZE; cpu++) {
 		if (!CPU_ISSET(cpu, &ours))
 			continue;
-		/* How far it is behind the first, counted around. */
+		/* Its distance from the first, wrapping round. */
 		if ((seen - first % cores + cores) % cores < count)
 			CPU_SET(cpu, &chosen);
 		seen++;

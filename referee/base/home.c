@@ -10,9 +10,9 @@
 /* From the top of an installation. */
 #define PLAYERS "libexec/referee"
 
-/* The file that the system says it executes, or NULL. */
+/* Our file as the system names it, or NULL. */
 static char *
-told_by_system(void)
+named_by_system(void)
 {
 #ifndef POSIX_ONLY
 	char path[4096];
@@ -48,7 +48,7 @@ on_path(const char *name)
 char *
 home_self(const char *self)
 {
-	char *path = told_by_system(), *whole;
+	char *path = named_by_system(), *whole;
 
 	if (!path && !strchr(self, '/'))
 		path = on_path(self);
@@ -61,7 +61,7 @@ home_self(const char *self)
 	return whole;
 }
 
-/* The folder that it lies in. */
+/* The folder of our file. */
 static char *
 own_folder(const char *self)
 {
@@ -75,7 +75,7 @@ own_folder(const char *self)
 	return xstrdup(".");
 }
 
-/* A name in a folder, which is given away; NULL if there is nothing of it. */
+/* The path of a name in a folder, which we free; NULL if it does not exist. */
 static char *
 within(char *folder, const char *name)
 {
@@ -96,7 +96,7 @@ ends_in(const char *text, const char *end)
 	return len >= n && !strcmp(text + len - n, end);
 }
 
-/* The top of the installation that this is a part of, or NULL. */
+/* The top of our installation, or NULL. */
 static char *
 top(const char *self)
 {
@@ -115,7 +115,7 @@ top(const char *self)
 	return whole;
 }
 
-/* A name in the tree that this was built in, or NULL. */
+/* A file in the source tree around us, or NULL. */
 static char *
 as_built(const char *self, const char *name)
 {
@@ -171,8 +171,8 @@ home_file(const char *self, const char *name)
 	return found;
 }
 
-/* The page about a name in one section, or NULL.  Installed, most have longer
- * names, and a distribution may have packed them. */
+/* The page of a name in one section, or NULL.  Installed pages may have a prefix, and
+ * a distribution may have packed them. */
 static char *
 page_in(const char *self, const char *name, char section)
 {

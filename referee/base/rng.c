@@ -27,7 +27,7 @@ rng_next(struct rng *rng)
 	return mix(rng->state);
 }
 
-/* Lemire's multiplication with rejection: no bias, seldom a division. */
+/* Lemire's multiplication with rejection: no bias, and rarely a division. */
 uint32_t
 rng_below(struct rng *rng, uint32_t n)
 {

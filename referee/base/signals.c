@@ -7,7 +7,7 @@
 #include "base/signals.h"
 #include "base/text.h"
 
-/* The pipe in which they arrive. */
+/* The pipe that signals arrive in. */
 static int signal_pipe[2] = {-1, -1};
 
 static void
@@ -30,7 +30,7 @@ signals_watch(void)
 {
 	static const int watched[] = {SIGCHLD, SIGINT, SIGTERM, SIGHUP,
 	                              SIGALRM};
-	/* Agents are stopped and continued; only their ends are news. */
+	/* We stop and continue agents; only their ends matter. */
 	struct sigaction action = {.sa_handler = on_signal,
 	                           .sa_flags = SA_NOCLDSTOP};
 	sigset_t none;
@@ -45,12 +45,12 @@ signals_watch(void)
 	for (size_t i = 0; i < sizeof watched / sizeof *watched; i++) {
 		struct sigaction old;
 
-		/* Under nohup a hangup is nothing to us. */
+		/* nohup ignores SIGHUP, and so do we. */
 		sigaction(watched[i], NULL, &old);
 		if (watched[i] != SIGHUP || old.sa_handler != SIG_IGN)
 			sigaction(watched[i], &action, NULL);
 	}
-	/* Their system calls fail instead, which is looked at. */
+	/* The system calls fail instead, and we look at that. */
 	action.sa_handler = SIG_IGN;
 	sigaction(SIGPIPE, &action, NULL);
 	sigaction(SIGXFSZ, &action, NULL);

@@ -12,9 +12,9 @@ enum {
 	SIGNALS_ALARM = 8, /* alarm(2): our own time limit is over */
 };
 
-/* Take charge of SIGCHLD, SIGINT, SIGTERM, SIGHUP, SIGALRM and SIGPIPE, and mark every
- * open descriptor above 2 close-on-exec.  Returns the end to poll, or -1.  In
- * a worker it is called again. */
+/* Handle SIGCHLD, SIGINT, SIGTERM, SIGHUP, SIGALRM and SIGPIPE, and mark every open
+ * descriptor above 2 close-on-exec.  Returns the end to poll, or -1.  A
+ * worker calls it again. */
 int signals_watch(void);
 
 /* The end to poll, or -1. */

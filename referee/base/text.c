@@ -46,7 +46,7 @@ text_addf(struct text *text, const char *format, ...)
 	va_list args;
 	int n = 0;
 
-	/* A second time where the first has found out how long it is. */
+	/* Again if the first time has found out how long it is. */
 	do {
 		reserve(text, (size_t)n);
 		room = text->cap - text->len;
@@ -74,7 +74,7 @@ text_add_number(struct text *text, int64_t number, char behind)
 	text_add_bytes(text, p, (size_t)(digits + sizeof digits - p));
 }
 
-/* Whether text_add_escaped leaves it as it is. */
+/* Whether text_add_escaped leaves the byte unchanged. */
 static bool
 is_plain(char c, const char *also)
 {
@@ -110,8 +110,8 @@ text_add_escaped(struct text *text, const char *bytes, size_t n,
 	}
 }
 
-/* The character of UTF-8 beyond ASCII that the n bytes begin with; its length,
- * or 0 if there is none, or one that is longer than it need be, or a surrogate. */
+/* Read the character of UTF-8 beyond ASCII that the n bytes begin with.  Returns its
+ * length, or 0 if there is none, if it is overlong, or if it is a surrogate. */
 static size_t
 read_utf8(const char *bytes, size_t n, unsigned long *character)
 {
@@ -131,7 +131,7 @@ read_utf8(const char *bytes, size_t n, unsigned long *character)
 	       (*character >= 0xd800 && *character < 0xe000) ? 0 : length;
 }
 
-/* Whether it is not seen, or turns the direction of others. */
+/* Whether a character is invisible or changes the direction of text. */
 static bool
 is_invisible(unsigned long c)
 {
@@ -139,7 +139,8 @@ is_invisible(unsigned long c)
 	       (c >= 0x2060 && c <= 0x206f) || c == 0xfeff;
 }
 
-/* How many of the n bytes are one character beyond ASCII that a reader sees. */
+/* The length of the visible character beyond ASCII that the bytes begin with, or
+ * 0. */
 static size_t
 seen_length(const char *bytes, size_t n)
 {

@@ -26,8 +26,7 @@ is_file(const char *path)
 	return stat(path, &st) == 0 && S_ISREG(st.st_mode);
 }
 
-/* The path of what lies beside a file, with the file's ending, where there is
- * such a thing. */
+/* Find calibrate beside a file, with the file's ending. */
 static bool
 beside(const char *file, char found[SCRATCH_PATH])
 {
@@ -40,8 +39,8 @@ beside(const char *file, char found[SCRATCH_PATH])
 	       strcmp(found, file) && is_file(found);
 }
 
-/* Whether NAME.class of a class that is called by its name alone lies in a
- * folder that the player's words name, and calibrate.class too. */
+/* Whether a folder among the player's words has both WORD.class and
+ * calibrate.class. */
 static bool
 is_class(const struct player *player, const char *word)
 {
@@ -85,8 +84,8 @@ find_tool(const struct player *player, struct player *tool,
 	return done;
 }
 
-/* Until it has ended, the time is over, or we are told to stop; what it writes
- * to its output streams is not kept but for the end of its standard error. */
+/* Wait until it has ended, its time is over, or a signal tells us to stop.  Of its
+ * output we keep only the end of its standard error. */
 static int
 await(struct agent *agent, int signal_fd, int64_t deadline_us)
 {
@@ -111,7 +110,7 @@ await(struct agent *agent, int signal_fd, int64_t deadline_us)
 	return 0;
 }
 
-/* The last line of its standard error, behind a colon; the caller frees it. */
+/* ": " and the last line of its standard error; the caller frees it. */
 static char *
 last_words(const struct agent *agent)
 {
@@ -147,7 +146,7 @@ describe(const struct agent *agent, char note[CALIBRATE_WHY])
 	free(words);
 }
 
-/* Its folder stays, under another name, when the agent is closed. */
+/* Rename its folder, so that it stays when the agent is closed. */
 static void
 keep_folder(const struct agent *agent, const char *root, int player,
             char stock[SCRATCH_PATH])
@@ -199,7 +198,7 @@ calibrate_player(const struct match *match, int player, const char *root,
 	if (owner->wire->transport != WIRE_FOLDER ||
 	    !find_tool(owner, &tool, found, words))
 		return;
-	tool.wire = &wire_line; /* on which nothing is said here */
+	tool.wire = &wire_line; /* but we say nothing */
 	agent_open(&agent, &tool, player, &match->confine[player], &plan);
 	run(&agent, root, player, signal_fd, calibrated);
 	agent_close(&agent);

@@ -18,12 +18,12 @@
 #include "proc/proc_worker.h"
 
 enum {
-	SYNC_US = 20 * CLOCK_MS,     /* one fsync serves games that far apart */
+	SYNC_US = 20 * CLOCK_MS,     /* one fsync serves the games of this time */
 	PROGRESS_US = 250 * CLOCK_MS,
-	QUEUE = 2,                   /* games a worker has at once, at most */
-	AHEAD = 1000,                /* results that wait for an earlier one */
+	QUEUE = 2,                   /* the most games that a worker has at once */
+	AHEAD = 1000,                /* the most results that wait for an earlier one */
 	DEATHS = 3,                  /* workers lost to a game before it is void */
-	QUESTIONS = 100000,          /* more than people are asked by a worker */
+	QUESTIONS = 100000,          /* more than one worker asks people */
 };
 
 struct done {
@@ -39,33 +39,33 @@ struct worker_state {
 	struct text in;   /* of a reply that is not whole yet */
 };
 
-struct run {
+struct manager {
 	const struct jobs *jobs;
 	struct worker_state *worker;
-	int *retry;       /* games to hand out again, */
+	int *retry;       /* games to hand out again */
 	int retries;
-	int *deaths;      /* and how often a worker died of each, by game */
+	int *deaths;      /* how many workers each game has cost */
 	int next;         /* the next game to hand out */
 	int report;       /* the next game to report */
 	int played;
 	struct done *waiting;            /* finished, in game order */
 	struct done *unsynced, **unsynced_end; /* written, not on disk yet */
-	int64_t sync_us;                 /* when they are to be */
+	int64_t sync_us;                 /* when to put them there */
 	int64_t progress_us;
-	const char *failed;              /* what the host failed at, and why: */
-	int cause;
-	bool ending;                     /* no worker is started any more */
+	const char *failed;              /* what the host failed at, or NULL; */
+	int cause;                       /* its errno */
+	bool ending;                     /* start no more workers */
 	bool enough;                     /* no more games are needed */
-	bool left;                       /* or wanted */
-	int64_t starting;                /* the place of the one being started */
-	int started;                     /* so many have been */
+	bool left;                       /* the spectator left */
+	int64_t starting;                /* the place of the worker being started */
+	int started;                     /* workers, so far */
 	int core;                        /* the processor that we began on */
 	char root[SCRATCH_PATH]; /* of the agents' folders, or "" */
 	struct calibrated calibrated[3]; /* by player */
 };
 
 static void
-fail(struct run *r, const char *what)
+fail(struct manager *r, const char *what)
 {
 	if (r->failed)
 		return;
@@ -82,7 +82,7 @@ free_done(struct done *done)
 
 /* Put what was written on disk and report it. */
 static void
-report(struct run *r, const struct done *done)
+report(struct manager *r, const struct done *done)
 {
 	const struct jobs *jobs = r->jobs;
 
@@ -95,7 +95,7 @@ report(struct run *r, const struct done *done)
 }
 
 static void
-sync_reports(struct run *r)
+sync_reports(struct manager *r)
 {
 	if (r->unsynced && r->jobs->record_fd >= 0 &&
 	    fsync(r->jobs->record_fd) < 0 && errno != EINVAL)
@@ -113,7 +113,7 @@ sync_reports(struct run *r)
 
 /* Write a finished game's record; the report follows when it is on disk. */
 static void
-settle(struct run *r, struct done *done)
+settle(struct manager *r, struct done *done)
 {
 	if (r->jobs->record_fd >= 0 && !r->failed &&
 	    text_write(&done->texts.record, r->jobs->record_fd) < 0)
@@ -127,9 +127,9 @@ settle(struct run *r, struct done *done)
 		r->sync_us = clock_now_us() + SYNC_US;
 }
 
-/* Settle what is next in the schedule; all of it, gaps or not, at the end. */
+/* Settle the results that are next in the schedule; at the end all results. */
 static void
-settle_in_order(struct run *r, bool all)
+settle_in_order(struct manager *r, bool all)
 {
 	while (r->waiting && (all || r->waiting->result.game == r->report)) {
 		struct done *done = r->waiting;
@@ -141,7 +141,7 @@ settle_in_order(struct run *r, bool all)
 }
 
 static void
-keep(struct run *r, struct done *done)
+keep(struct manager *r, struct done *done)
 {
 	struct done **place = &r->waiting;
 
@@ -154,7 +154,7 @@ keep(struct run *r, struct done *done)
 }
 
 static void
-take_result(struct run *r, struct worker_state *w, struct worker_reply *reply)
+take_result(struct manager *r, struct worker_state *w, struct worker_reply *reply)
 {
 	struct done *done = xcalloc(1, sizeof *done);
 
@@ -166,7 +166,7 @@ take_result(struct run *r, struct worker_state *w, struct worker_reply *reply)
 }
 
 static void
-take_replies(struct run *r, struct worker_state *w)
+take_replies(struct manager *r, struct worker_state *w)
 {
 	const struct jobs_watch *watch = r->jobs->watch;
 	struct worker_reply reply;
@@ -178,10 +178,10 @@ take_replies(struct run *r, struct worker_state *w)
 			watch->hear(watch->context, &reply.event);
 }
 
-/* The first processor of a worker's own.  Counted from where we were put
- * ourselves, since that is where the system found room beside other matches. */
+/* The first of a worker's processors.  We count from our own, since there the system
+ * found room beside other matches. */
 static int
-pin_from(const struct run *r, int64_t cpus)
+pin_from(const struct manager *r, int64_t cpus)
 {
 	return (int)((r->core + r->starting * cpus) % r->jobs->match->cores);
 }
@@ -189,11 +189,11 @@ pin_from(const struct run *r, int64_t cpus)
 static int
 worker(void *context, int requests, int replies)
 {
-	const struct run *r = context;
+	const struct manager *r = context;
 	int64_t cpus = terms_get(&r->jobs->match->terms, TERMS_CPUS);
 	char root[SCRATCH_PATH] = "";
 
-	/* What belongs to the other side must not be kept open by us. */
+	/* A worker must not hold the descriptors of other workers. */
 	for (int i = 0; i < r->jobs->workers; i++)
 		proc_forget(&r->worker[i].proc);
 	if (r->jobs->record_fd >= 0)
@@ -218,9 +218,9 @@ worker(void *context, int requests, int replies)
 }
 
 static bool
-start_worker(struct run *r, struct worker_state *w)
+start_worker(struct manager *r, struct worker_state *w)
 {
-	fflush(NULL); /* or the worker might print it too */
+	fflush(NULL); /* or the worker might print the buffers too */
 	r->starting = w - r->worker;
 	r->started++;
 	if (proc_worker(&w->proc, worker, r) == 0)
@@ -229,9 +229,9 @@ start_worker(struct run *r, struct worker_state *w)
 	return false;
 }
 
-/* To who watches: this game's end, which no worker tells. */
+/* Tell the spectator of a game's end that no worker sends. */
 static void
-tell_end(const struct run *r, int game, const struct verdict *verdict)
+tell_end(const struct manager *r, int game, const struct verdict *verdict)
 {
 	const struct jobs_watch *watch = r->jobs->watch;
 	struct event event = {.kind = EVENT_END, .game = game,
@@ -243,7 +243,7 @@ tell_end(const struct run *r, int game, const struct verdict *verdict)
 
 /* A game that costs us worker after worker is void. */
 static void
-give_up(struct run *r, int game)
+give_up(struct manager *r, int game)
 {
 	struct done *done = xcalloc(1, sizeof *done);
 	struct verdict lost = verdict_void("the process that refereed it was "
@@ -254,9 +254,9 @@ give_up(struct run *r, int game)
 	tell_end(r, game, &lost);
 }
 
-/* A worker was lost: its games go to others. */
+/* A worker has died: hand its games out again. */
 static void
-bury(struct run *r, struct worker_state *w)
+bury(struct manager *r, struct worker_state *w)
 {
 	const struct match *match = r->jobs->match;
 
@@ -278,7 +278,7 @@ bury(struct run *r, struct worker_state *w)
 }
 
 static void
-read_worker(struct run *r, struct worker_state *w)
+read_worker(struct manager *r, struct worker_state *w)
 {
 	char chunk[65536];
 	ssize_t n = read(w->proc.out, chunk, sizeof chunk);
@@ -293,7 +293,7 @@ read_worker(struct run *r, struct worker_state *w)
 
 /* The next game to hand out, or 0. */
 static int
-next_game(struct run *r)
+next_game(struct manager *r)
 {
 	if (r->retries)
 		return r->retry[--r->retries];
@@ -302,23 +302,23 @@ next_game(struct run *r)
 	return r->next++;
 }
 
-/* Whether a worker that has so many games may have another one. */
+/* Whether a worker with `depth` games may have another one. */
 static bool
-may_have(const struct run *r, int depth)
+may_have(const struct manager *r, int depth)
 {
 	const struct jobs_watch *watch = r->jobs->watch;
 	int left = r->jobs->match->to - r->next + 1;
 
-	/* A game that lost its worker is no new one. */
+	/* A game that lost its worker is no new game. */
 	if (watch)
 		return !depth && (r->retries || watch->ready(watch->context));
 	return !depth || left >= 4 * r->jobs->workers;
 }
 
-/* Keep the workers busy.  A second game is queued while many are left, so that
- * none waits for us between two short games. */
+/* Keep the workers busy.  While many games are left, each gets a second one, so that
+ * it does not wait for us between two short games. */
 static void
-hand_out(struct run *r)
+hand_out(struct manager *r)
 {
 	for (int depth = 0; depth < QUEUE; depth++)
 		for (int i = 0; i < r->jobs->workers; i++) {
@@ -332,16 +332,15 @@ hand_out(struct run *r)
 			if (!game)
 				return;
 			w->queue[w->queued++] = game;
-			/* A pipe has room for a few numbers; a worker that is
-			 * gone, or cannot be asked, is noticed when its replies
-			 * end. */
+			/* A pipe has room for a few numbers; read_worker sees
+			 * that a worker is gone. */
 			if (write(w->proc.in, &game, sizeof game) < 0)
 				proc_kill(&w->proc);
 		}
 }
 
 static void
-show_progress(struct run *r, int64_t now)
+show_progress(struct manager *r, int64_t now)
 {
 	if (!r->jobs->progress || now < r->progress_us)
 		return;
@@ -349,9 +348,9 @@ show_progress(struct run *r, int64_t now)
 	r->progress_us = now + PROGRESS_US;
 }
 
-/* When something is due, whatever comes. */
+/* When the next thing is due. */
 static int64_t
-next_due(const struct run *r)
+next_due(const struct manager *r)
 {
 	const struct jobs_watch *watch = r->jobs->watch;
 
@@ -359,9 +358,9 @@ next_due(const struct run *r)
 	              : clock_earlier(r->sync_us, watch->due_us(watch->context));
 }
 
-/* Wait for something and serve it; returns the signals to stop by. */
+/* Wait for an event and serve it.  Returns the signals that tell us to stop. */
 static int
-step(struct run *r)
+step(struct manager *r)
 {
 	const struct jobs_watch *watch = r->jobs->watch;
 	int n = r->jobs->workers, signals = 0, ready;
@@ -390,9 +389,9 @@ step(struct run *r)
 	return signals;
 }
 
-/* Whom of the workers we still hear; the descriptors to listen to. */
+/* Fill in the workers' descriptors.  Returns how many workers are left. */
 static nfds_t
-listen_to(const struct run *r, struct pollfd *fds)
+listen_to(const struct manager *r, struct pollfd *fds)
 {
 	nfds_t n = (nfds_t)r->jobs->workers, open = 0;
 
@@ -403,10 +402,9 @@ listen_to(const struct run *r, struct pollfd *fds)
 	return open;
 }
 
-/* Read what the workers still have to say, until they have ended or the
- * deadline has come. */
+/* Read the workers' last replies, until they have ended or the deadline has come. */
 static void
-hear_last_words(struct run *r, int64_t deadline_us)
+hear_last_words(struct manager *r, int64_t deadline_us)
 {
 	nfds_t n = (nfds_t)r->jobs->workers;
 	struct pollfd *fds = xcalloc(n, sizeof *fds);
@@ -421,9 +419,9 @@ hear_last_words(struct run *r, int64_t deadline_us)
 	free(fds);
 }
 
-/* Let the workers go: by the end of their requests, or at once. */
+/* End the workers: after their current games, or at once. */
 static void
-end_workers(struct run *r, bool at_once)
+end_workers(struct manager *r, bool at_once)
 {
 	int64_t quit = terms_get(&r->jobs->match->terms, TERMS_QUIT);
 
@@ -433,7 +431,7 @@ end_workers(struct run *r, bool at_once)
 		if (at_once)
 			proc_terminate(&r->worker[i].proc);
 	}
-	/* Their agents have their time to leave; then they are killed. */
+	/* The agents have their time to quit; then they are killed. */
 	hear_last_words(r, clock_add(clock_now_us(),
 	                             clock_add(quit, 2 * CLOCK_S)));
 	for (int i = 0; i < r->jobs->workers; i++) {
@@ -442,10 +440,9 @@ end_workers(struct run *r, bool at_once)
 	}
 }
 
-/* The games that were running when we were told to stop are void: reported, but
- * not recorded. */
+/* A signal makes the running games void: reported, but not recorded. */
 static void
-void_running(struct run *r)
+void_running(struct manager *r)
 {
 	struct verdict v = verdict_void("interrupted");
 
@@ -462,19 +459,18 @@ void_running(struct run *r)
 		}
 }
 
-/* Agents of other users must be able to pass the folder that theirs are in. */
+/* Let agents of other users pass the folder of their folders. */
 static int
-open_to_users(const struct run *r)
+open_to_users(const struct manager *r)
 {
 	bool users = confine_has(&r->jobs->match->confine[1], CONFINE_UID);
 
 	return users ? chmod(r->root, 0711) : 0;
 }
 
-/* What the players bring with them to be run once; returns the signals to stop
- * by. */
+/* Run the players' calibrate programs.  Returns the signals that tell us to stop. */
 static int
-calibrate_both(struct run *r)
+calibrate_both(struct manager *r)
 {
 	const struct jobs *jobs = r->jobs;
 	int signals = 0;
@@ -495,7 +491,7 @@ jobs_run(const struct jobs *jobs, int *signals, const char **what)
 {
 	const struct match *match = jobs->match;
 	size_t count = (size_t)(match->to - match->from + 1);
-	struct run r = {
+	struct manager r = {
 		.jobs = jobs,
 		.worker = xcalloc((size_t)jobs->workers, sizeof *r.worker),
 		.retry = xcalloc((size_t)jobs->workers * QUEUE, sizeof *r.retry),

@@ -13,7 +13,7 @@
 #include "proc/proc_fork.h"
 #include "wires/wire.h"
 
-/* Where no system has users of its own, and systemd looks for unused ones. */
+/* No system has accounts in this range. */
 enum { USERS_FROM = 64100, USERS_TO = 64999, PROBES = 3 };
 
 static bool
@@ -22,7 +22,7 @@ applies(const struct sandbox *sandbox, enum confine_layer layer)
 	return sandbox->layers >> layer & 1;
 }
 
-/* A layer by its word, also by one of pidns's parts. */
+/* A layer by its word, or by a part of pidns. */
 static int
 layer_of(const char *word)
 {
@@ -106,11 +106,11 @@ sandbox_parse_users(struct sandbox *sandbox, const char *text,
 	sandbox->users_given = true;
 	if (geteuid() == 0)
 		return true;
-	text_format(why, SANDBOX_WHY, "only root can run agents as somebody "
-	            "else");
+	text_format(why, SANDBOX_WHY, "only root can run agents as another "
+	            "user");
 	return false;
 fail:
-	text_format(why, SANDBOX_WHY, "two different numbers of users, not root, "
+	text_format(why, SANDBOX_WHY, "two different user ids, not root's, "
 	            "such as 64100,64101, not '%.40s'", text);
 	return false;
 }
@@ -123,7 +123,7 @@ sandbox_add_folder(struct sandbox *sandbox, const char *path)
 	if (sandbox->folders == SANDBOX_FOLDERS)
 		return false;
 	whole = realpath(path, NULL);
-	if (whole && !whole[1]) { /* all there is */
+	if (whole && !whole[1]) { /* the root folder */
 		free(whole);
 		return false;
 	}
@@ -137,7 +137,7 @@ sandbox_add_folder(struct sandbox *sandbox, const char *path)
 	return whole != NULL;
 }
 
-/* Two users whom nobody is. */
+/* Choose two users that no account has. */
 static bool
 choose_users(struct sandbox *sandbox)
 {
@@ -175,13 +175,13 @@ holds(const struct sandbox *sandbox, enum confine_layer layer)
 		attempt.confine.uid = sandbox->user[1];
 		attempt.confine.gid = (gid_t)sandbox->user[1];
 	}
-	/* One that was killed has not answered. */
+	/* A probe that was killed has not answered: try again. */
 	for (int i = 0; i < PROBES && answer < 0; i++)
 		answer = proc_try(try_layer, &attempt);
 	return answer == 0;
 }
 
-/* Whether a folder is the operator's home, or its .local, by whatever name. */
+/* Whether a folder is the operator's home, or its .local. */
 static bool
 is_home(const char *folder)
 {
@@ -199,8 +199,8 @@ is_home(const char *folder)
 	return found;
 }
 
-/* What stands beside a folder of programs where something is installed:
- * libraries, and what version managers (pyenv, nvm, sdkman) keep. */
+/* Add the folders beside an installation's programs: libraries, and the folders of
+ * version managers (pyenv, nvm, sdkman). */
 static void
 add_companions(struct sandbox *sandbox, const char *programs)
 {
@@ -216,14 +216,14 @@ add_companions(struct sandbox *sandbox, const char *programs)
 	if (!whole)
 		return;
 	if (is_home(whole))
-		count = 2; /* ~/.local/share is no part of an installation */
+		count = 2; /* libraries only: ~/.local/share is private */
 	for (size_t i = 0; i < count; i++)
 		if (text_format(path, sizeof path, "%s/%s", whole, beside[i]))
 			sandbox_add_folder(sandbox, path);
 	free(whole);
 }
 
-/* What is installed outside the system's folders is on PATH. */
+/* Add the folders on PATH, where installations outside the system's folders are. */
 static void
 add_installations(struct sandbox *sandbox)
 {
@@ -252,7 +252,7 @@ probe_layers(struct sandbox *sandbox)
 	for (size_t i = 0; i < sizeof rootless / sizeof *rootless; i++)
 		if (holds(sandbox, rootless[i]))
 			sandbox->layers |= 1u << rootless[i];
-	/* Its program is found by a walk. */
+	/* A walk finds the program of the namespace's init. */
 	if (applies(sandbox, CONFINE_WALK) && holds(sandbox, CONFINE_PIDNS))
 		sandbox->layers |= 1u << CONFINE_PIDNS;
 	if ((!applies(sandbox, CONFINE_SECCOMP) || sandbox->guests ||
@@ -261,7 +261,8 @@ probe_layers(struct sandbox *sandbox)
 		sandbox->layers |= 1u << CONFINE_NETNS;
 	if (applies(sandbox, CONFINE_LANDLOCK))
 		sandbox->landlock = landlock_abi();
-	/* Whoever may write in our cgroups lifts his limits, and kills others. */
+	/* An agent that could write in our cgroups would lift its limits and kill
+	 * others. */
 	if ((applies(sandbox, CONFINE_LANDLOCK) ||
 	     applies(sandbox, CONFINE_UID)) && cgroup_enter(sandbox->cgroup))
 		sandbox->layers |= 1u << CONFINE_CGROUP;
@@ -269,20 +270,20 @@ probe_layers(struct sandbox *sandbox)
 		sandbox->cgroup[0] = '\0';
 }
 
-/* As root: somebody else for each player. */
+/* As root: find another user for each player. */
 static bool
 probe_users(struct sandbox *sandbox, char why[SANDBOX_WHY])
 {
 	if (!sandbox->users_given && !choose_users(sandbox)) {
-		text_format(why, SANDBOX_WHY, "agents are not run as root: give "
-		            "two users with --agent-uid A,B");
+		text_format(why, SANDBOX_WHY, "agents are not run as root: name "
+		            "two users by --agent-uid A,B");
 		return false;
 	}
 	if (holds(sandbox, CONFINE_UID)) {
 		sandbox->layers |= 1u << CONFINE_UID;
 		return true;
 	}
-	/* Root of a namespace that knows nobody else is an ordinary user. */
+	/* Root of a user namespace without other users is an ordinary user. */
 	if (!confine_is_root() && !sandbox->users_given)
 		return true;
 	text_format(why, SANDBOX_WHY, "agents are not run as root, and this "
@@ -340,7 +341,8 @@ try_reach(void *context)
 	return confine_reaches(reach->confine, reach->path) ? 0 : 1;
 }
 
-/* What is the operator's mistake must not become the agent's. */
+/* A program that its user cannot execute is the operator's mistake and must not
+ * become the agent's fault. */
 static bool
 in_reach(const struct confine *confine, const struct player *player,
          char why[SANDBOX_WHY])
@@ -356,7 +358,7 @@ in_reach(const struct confine *confine, const struct player *player,
 	return false;
 }
 
-/* Whether a program belongs to the installation that a folder is a part of. */
+/* Whether a program and a folder are parts of the same installation. */
 static bool
 is_installed_with(const char *program, const char *folder)
 {
@@ -415,7 +417,7 @@ is_below(const char *path, const char *folder)
 	return path && !strncmp(path, folder, n) && path[n] == '/';
 }
 
-/* Whether a program, what it leads to, or a file that it is given lies in a
+/* Whether a player's program, its link's target, or a file among its words lies in a
  * folder. */
 static bool
 lies_in(const struct player *player, const char *folder)
@@ -442,8 +444,8 @@ forbid_reading(struct confine *confine, const char *path)
 		confine->readable[kept] = NULL;
 }
 
-/* Whether something in a folder is the program of that player, or leads there,
- * or a file that it is given. */
+/* Whether a path is or leads to the player's program, or is a file among its
+ * words. */
 static bool
 is_program_of(const char *path, const struct player *player)
 {
@@ -458,7 +460,7 @@ is_program_of(const char *path, const struct player *player)
 	return same;
 }
 
-/* Whether both are the same program, given the same files. */
+/* Whether both are the same program with the same files among its words. */
 static bool
 is_same(const struct player *player, const struct player *rival)
 {
@@ -471,7 +473,7 @@ is_same(const struct player *player, const struct player *rival)
 	return same;
 }
 
-/* Let one folder be read but for what is the rival's there. */
+/* Let one folder be read, except the rival's files in it. */
 static void
 keep_out(struct sandbox *sandbox, struct confine *confine, const char *folder,
          const struct player *rival)
@@ -517,7 +519,7 @@ sandbox_enforces(const struct sandbox *sandbox, const struct terms *terms,
 
 	switch (key) {
 	case TERMS_MEM:
-		/* Without seccomp there are ways to hide it from a walk. */
+		/* Without seccomp, memory can be hidden from a walk. */
 		return value == CLOCK_NEVER || applies(sandbox, CONFINE_CGROUP) ||
 		       (applies(sandbox, CONFINE_WALK) &&
 		        applies(sandbox, CONFINE_SECCOMP));
@@ -533,7 +535,7 @@ sandbox_enforces(const struct sandbox *sandbox, const struct terms *terms,
 		return value != TERMS_READ_FIRST &&
 		       applies(sandbox, CONFINE_LANDLOCK);
 	case TERMS_WRITE:
-		/* Before ABI 3 files can be emptied; then seccomp's. */
+		/* Before ABI 3 Landlock lets files be emptied; seccomp does not. */
 		return applies(sandbox, CONFINE_LANDLOCK) &&
 		       (sandbox->landlock >= 3 ||
 		        applies(sandbox, CONFINE_SECCOMP));
@@ -554,7 +556,7 @@ sandbox_write(const struct sandbox *sandbox, const struct terms *terms,
 	for (int i = CONFINE_POSIX + 1; i < CONFINE_LAYERS; i++) {
 		bool has = applies(sandbox, (enum confine_layer)i);
 
-		/* Those that stand in for others are missed by nobody. */
+		/* uid and netns stand in for other layers: not missed. */
 		if (has || (sandbox->mode == SANDBOX_AUTO && i != CONFINE_UID &&
 		            i != CONFINE_NETNS))
 			text_addf(text, ",%s%s", has ? "" : "-",

@@ -20,7 +20,7 @@
 
 #if ON_LINUX
 
-/* Whether a user may not pass a folder. */
+/* Whether this is a folder that the user may not pass. */
 static bool
 is_closed(const struct stat *st, uid_t user)
 {
@@ -28,8 +28,8 @@ is_closed(const struct stat *st, uid_t user)
 	       !(st->st_mode & S_IXOTH);
 }
 
-/* The first closed folder on the way to a path, or at its end: the length of
- * its name, 0 if there is none. */
+/* The first closed folder on the way to a path, or at its end: the length of its
+ * name, or 0. */
 static size_t
 first_closed(const char *path, uid_t user)
 {
@@ -48,7 +48,7 @@ first_closed(const char *path, uid_t user)
 	return 0;
 }
 
-/* Show what `fd` is, a file or a folder, at a path that does not exist. */
+/* Mount a file or folder at a path that does not exist yet. */
 static bool
 show(const char *path, int fd)
 {
@@ -64,7 +64,7 @@ show(const char *path, int fd)
 	return made == 0 && mount(link, path, NULL, MS_BIND | MS_REC, NULL) == 0;
 }
 
-/* Show each thing in a folder that is closed itself. */
+/* Mount each entry of a closed folder in its cover. */
 static bool
 show_inside(const char *path, int folder)
 {
@@ -87,7 +87,7 @@ show_inside(const char *path, int folder)
 	return done;
 }
 
-/* Show something again that is hidden by a cover. */
+/* Mount a file or folder again that a cover hides. */
 static bool
 uncover(const char *path, int fd, uid_t user)
 {
@@ -107,8 +107,10 @@ uncover(const char *path, int fd, uid_t user)
 	return show(path, fd);
 }
 
+/* Cover the closed folder on the way to a path, if there is one, and mount in the
+ * cover what the path names. */
 static bool
-lift(const char *path, int fd, uid_t user)
+open_way(const char *path, int fd, uid_t user)
 {
 	size_t closed = first_closed(path, user);
 	char part[4096];
@@ -136,12 +138,12 @@ bindmount_folders(const char *const path[], int n, uid_t user)
 	if (unshare(CLONE_NEWNS) < 0 ||
 	    mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) < 0)
 		return false;
-	/* All of them before the first is covered. */
+	/* Open all of them before the first cover hides any. */
 	for (int i = 0; i < n; i++)
 		fd[i] = open(path[i], O_PATH | O_CLOEXEC);
 	for (int i = 0; i < n; i++) {
 		if (done && fd[i] >= 0)
-			done = lift(path[i], fd[i], user);
+			done = open_way(path[i], fd[i], user);
 		if (fd[i] >= 0)
 			close(fd[i]);
 	}

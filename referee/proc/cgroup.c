@@ -23,7 +23,7 @@ write_to(const char *folder, const char *name, const char *text)
 	       text_write_file(path, text);
 }
 
-/* A file's beginning as a string, "" where it cannot be read. */
+/* The beginning of a file as a string, "" if it cannot be read. */
 static void
 read_from(const char *folder, const char *name, char *into, size_t size)
 {
@@ -34,7 +34,7 @@ read_from(const char *folder, const char *name, char *into, size_t size)
 		text_read_file(path, into, size);
 }
 
-/* The number behind a word in a file of lines "word number"; -1 without. */
+/* The number after a word in a file of lines "word number"; -1 if it is missing. */
 static int64_t
 number_of(const char *folder, const char *name, const char *word)
 {
@@ -99,8 +99,8 @@ leaf_of(const char *house, char into[CGROUP_PATH])
 	return text_format(into, CGROUP_PATH, "%s/referee", house);
 }
 
-/* What we have set up, to be undone also where somebody else ends us by exit(3):
- * our house, and the controllers that our own cgroup did not give before. */
+/* What we have set up, and undo also at exit(3): our house, and the controllers that
+ * our own cgroup did not give before. */
 static struct {
 	char house[CGROUP_PATH];
 	char taken[32];
@@ -113,8 +113,8 @@ leave_at_exit(void)
 	cgroup_leave(entered.house);
 }
 
-/* The controllers that are not given yet: those are ours to take back.  In the
- * root cgroup others live by them. */
+/* Note the controllers that are not given yet: we take only those back.  In the root
+ * cgroup other programs need the rest. */
 static void
 note_given(const char *own)
 {
@@ -140,7 +140,7 @@ cgroup_enter(char into[CGROUP_PATH])
 	note_given(own);
 	text_format(entered.house, sizeof entered.house, "%s", into);
 	entered.owner = getpid();
-	/* A cgroup that gives controllers on holds no process itself. */
+	/* A cgroup that gives controllers to its children may hold no process. */
 	if (mkdir(leaf, 0755) == 0 && write_to(leaf, "cgroup.procs", "0") &&
 	    write_to(own, "cgroup.subtree_control", controllers) &&
 	    write_to(into, "cgroup.subtree_control", controllers)) {
@@ -152,7 +152,7 @@ cgroup_enter(char into[CGROUP_PATH])
 	return false;
 }
 
-/* It is busy until the last process has been reaped. */
+/* The folder is busy until its last process has been reaped. */
 static void
 remove_folder(const char *path)
 {
@@ -162,8 +162,7 @@ remove_folder(const char *path)
 		nanosleep(&rest, NULL);
 }
 
-/* Agents' cgroups that a process of ours could not remove, since it was
- * killed. */
+/* Remove the agents' cgroups that a killed worker has left. */
 static void
 remove_the_rest(const char *house)
 {
@@ -230,7 +229,7 @@ cgroup_make(const char *house, const char *name, int64_t mem_bytes,
 	    (mem_bytes == CLOCK_NEVER ||
 	     (set_limit(path, "memory.max", mem_bytes / page * page) &&
 	      write_to(path, "memory.oom.group", "1")))) {
-		/* Where the kernel has swap. */
+		/* Fails, rightly, if the kernel has no swap. */
 		if (mem_bytes != CLOCK_NEVER)
 			write_to(path, "memory.swap.max", "0");
 		return true;

@@ -36,7 +36,7 @@ enum {
 	OPEN_FILES = 64,
 	STACK_BYTES = 64 << 20,
 	SCRATCH_BYTES = 64 << 20, /* the largest file there */
-	USER_PROCESSES = 1024, /* where a user's are, in all games at once */
+	USER_PROCESSES = 1024, /* of one user, in all games together */
 };
 
 const char *
@@ -110,7 +110,8 @@ enter_posix(const struct confine *confine)
  * uid
  */
 
-/* What a player needs, folders before what is in them; how many. */
+/* The paths that a player needs, a folder before the files in it.  Returns how
+ * many. */
 static int
 needed(const struct confine *confine, const char *path[BINDMOUNT_PATHS])
 {
@@ -132,9 +133,9 @@ needed(const struct confine *confine, const char *path[BINDMOUNT_PATHS])
 	return n;
 }
 
-/* As root: let another user reach what a player needs. */
+/* As root: let the player's user reach what the player needs. */
 static bool
-bindmount_private(const struct confine *confine)
+open_private_folders(const struct confine *confine)
 {
 	const char *path[BINDMOUNT_PATHS];
 	int n = needed(confine, path);
@@ -169,8 +170,8 @@ become_user(const struct confine *confine)
  * landlock
  */
 
-/* What C, Python, Java, node and Go programs need to run.  Other processes'
- * files in /proc are kept from them by the kernel, not by this list. */
+/* The folders that C, Python, Java, node and Go programs need to run.  The kernel,
+ * not this list, keeps them from other processes' files in /proc. */
 static const char *const system_folders[] = {
 	"/usr", "/lib", "/lib32", "/lib64", "/libx32", "/bin", "/sbin", "/opt",
 	"/nix", "/gnu", "/etc", "/proc", "/sys/devices/system", "/sys/fs/cgroup",
@@ -231,7 +232,7 @@ static bool
 forbid_new_privileges(void)
 {
 #if ON_LINUX
-	/* Root of a namespace keeps none of its rights over an exec. */
+	/* Root of a user namespace keeps none of its rights over an exec. */
 	if (geteuid() == 0)
 		for (int right = 0; right < 64; right++)
 			prctl(PR_CAPBSET_DROP, right, 0, 0, 0);
@@ -247,20 +248,20 @@ confine_enter(const struct confine *confine)
 	if (confine_has(confine, CONFINE_CGROUP) && confine->cgroup &&
 	    !cgroup_join(confine->cgroup))
 		return false;
-	if (confine_has(confine, CONFINE_UID) && !bindmount_private(confine))
+	if (confine_has(confine, CONFINE_UID) && !open_private_folders(confine))
 		return false;
 	if (confine->folder && chdir(confine->folder) < 0)
 		return false;
 	if (confine_has(confine, CONFINE_UID) && !become_user(confine))
 		return false;
 #if ON_LINUX
-	/* A change of user has undone it: PR_SET_PDEATHSIG. */
+	/* The change of user has undone it: PR_SET_PDEATHSIG. */
 	if (confine_has(confine, CONFINE_UID))
 		prctl(PR_SET_PDEATHSIG, SIGKILL);
 #endif
 	if (confine_has(confine, CONFINE_POSIX) && !enter_posix(confine))
 		return false;
-	/* Beneath all that follows; unprivileged filters demand it. */
+	/* All later layers need it. */
 	if (confine->layers >> CONFINE_WALK > 0 && !forbid_new_privileges())
 		return false;
 	if (confine_has(confine, CONFINE_LANDLOCK) && !enter_landlock(confine))
@@ -285,7 +286,7 @@ confine_is_root(void)
 bool
 confine_reaches(const struct confine *confine, const char *path)
 {
-	return bindmount_private(confine) && become_user(confine) &&
+	return open_private_folders(confine) && become_user(confine) &&
 	       access(path, X_OK) == 0;
 }
 
@@ -308,18 +309,18 @@ probe_seccomp(void)
 {
 	struct seccomp seccomp = {.net = false};
 
-	/* We lead no group, so that it would be ours to leave. */
+	/* We lead no group, so without the filter setsid would succeed. */
 	return seccomp_known() && forbid_new_privileges() &&
 	       seccomp_enter(&seccomp) && setsid() < 0 && errno == EPERM &&
 	       socket(AF_INET, SOCK_STREAM, 0) < 0 && errno == EPERM;
 }
 
-/* What a probe's program needs to know. */
+/* What the program of a probe knows. */
 struct inside {
-	int ready[2]; /* it says here that it is there, */
+	int ready[2]; /* it writes a byte here, */
 	int hold[2];  /* and waits until the other end of this is closed */
 	int alive[2], report[2]; /* namespaces_init's */
-	bool net;     /* there should be no network */
+	bool net;     /* it should have no network */
 };
 
 static bool
@@ -346,7 +347,7 @@ probe_inside(void *context)
 	_exit(getpid() == 2 && !(inside->net && has_network()) ? 42 : 1);
 }
 
-/* The whole way: on some systems namespaces can be made, but not used. */
+/* Go the whole way: on some systems namespaces can be made, but not used. */
 static bool
 probe_namespaces(const struct confine *confine, bool net)
 {

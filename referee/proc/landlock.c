@@ -80,7 +80,7 @@ landlock_begin(struct landlock *landlock, bool net)
 		.net = net ? 0 : BIND_TCP | CONNECT_TCP,
 		.scoped = SCOPE_ABSTRACT | SCOPE_SIGNAL,
 	};
-	/* Older kernels refuse a structure longer than theirs. */
+	/* Older kernels refuse a longer structure than theirs. */
 	size_t size = abi >= 6 ? sizeof attr : abi >= 4 ? 16 : 8;
 
 	landlock->abi = abi;

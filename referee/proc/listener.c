@@ -118,7 +118,7 @@ listener_raise_loopback(void)
 	return done;
 }
 
-/* A message of one byte, since nothing can be sent with none. */
+/* A message of one byte: a descriptor cannot travel with none. */
 struct parcel {
 	struct msghdr header;
 	struct iovec part;

@@ -3,7 +3,7 @@
 
 #include "rating/elo.h"
 
-/* Of a standard normal distribution: 95 % lie between it and its negative. */
+/* 95 % of a standard normal distribution lie within this distance of 0. */
 static const double z95 = 1.959963984540054;
 
 /* Elo of a normalized difference of 1. */
@@ -50,7 +50,7 @@ total(const struct elo_counts *c)
 	return n;
 }
 
-/* 0, 1/2 or 1 where nothing varies. */
+/* 0, 1/2 or 1 if nothing varies. */
 static double
 phi_of_ratio(double x, double sd)
 {
@@ -59,8 +59,9 @@ phi_of_ratio(double x, double sd)
 	return x > 0 ? 1 : x < 0 ? 0 : 0.5;
 }
 
-/* P(x > 1/2) for x with the density Beta(W + 1, L + 1): the chance of W heads or
- * fewer in W + L + 1 tosses.  Of very many it is the normal one to six digits. */
+/* P(x > 1/2) for x with the density Beta(W + 1, L + 1): the chance of at most W heads
+ * in W + L + 1 tosses.  For very many tosses the normal distribution has the same six
+ * digits. */
 static double
 exact_los(double wins, double losses)
 {
@@ -189,7 +190,7 @@ fit_mean(const struct shares *seen, const double value[ELO_PAIRS])
 	return fit;
 }
 
-/* With this mean score. */
+/* The fit with this mean score. */
 static struct shares
 fit_logistic(const struct elo_counts *c, const struct shares *seen, double elo)
 {
@@ -200,8 +201,8 @@ fit_logistic(const struct elo_counts *c, const struct shares *seen, double elo)
 	return fit_mean(seen, value);
 }
 
-/* With a mean t standard deviations from 1/2, which depend on the distribution:
- * each step takes them from the last one's, until none changes. */
+/* The fit with a mean t standard deviations from 1/2.  Each step takes the standard
+ * deviation of the last distribution, until nothing changes. */
 static struct shares
 fit_deviations(const struct elo_counts *c, const struct shares *seen,
                struct shares fit, double t)
@@ -231,8 +232,8 @@ fit_deviations(const struct elo_counts *c, const struct shares *seen,
 	return fit;
 }
 
-/* With this normalized difference.  From the even distribution, the way to one
- * that is far off is no straight line: it is gone in strides. */
+/* The fit with this normalized difference.  We begin with the even distribution and
+ * go in strides, since the steps do not find a distant fit at once. */
 static struct shares
 fit_normalized(const struct elo_counts *c, const struct shares *seen, double elo)
 {
@@ -248,8 +249,8 @@ fit_normalized(const struct elo_counts *c, const struct shares *seen, double elo
 	return fit;
 }
 
-/* BayesElo's: a draw where neither is ahead by `drawelo`, which is as wide as
- * the results say. */
+/* BayesElo's: a game is drawn if neither player is ahead by `drawelo`, which we take
+ * from the results. */
 static struct shares
 fit_bayesian(const struct shares *seen, double elo)
 {

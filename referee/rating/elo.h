@@ -2,12 +2,12 @@
 #define ELO_H
 
 /*
- * How much stronger one player is than another, from the results of their
- * games, and whether that is known yet (SPRT).
+ * How much stronger one player is than another, by the results of their games, and
+ * a sequential test (SPRT) of that.
  *
- * Results are counted by their score.  Of single games: losses, draws, wins.  Of
- * pairs (one start, both seats): 0, 1/2, 1, 3/2 and 2 points.  Pairs say more,
- * since a start that favours a seat is in both of their games.
+ * Results are counted by score.  Single games: losses, draws, wins.  Pairs (one
+ * start, both seats): 0, 1/2, 1, 3/2 and 2 points.  Pairs say more, since a start
+ * that favours a seat is in both games.
  */
 
 #include <stdbool.h>
@@ -16,26 +16,26 @@ enum { ELO_GAMES = 3, ELO_PAIRS = 5 };
 
 struct elo_counts {
 	int kinds;               /* ELO_GAMES or ELO_PAIRS */
-	double count[ELO_PAIRS]; /* by score, the least first */
+	double count[ELO_PAIRS]; /* by score, the lowest first */
 };
 
-/* Intervals are of 95 %.  Without any result all is NAN; a score of 0 or 1 is
- * infinitely far in Elo. */
+/* Intervals are 95 % intervals.  Without any result all values are NAN; a score of 0
+ * or 1 is infinite in Elo. */
 struct elo {
 	double score;      /* the mean, 0 to 1 */
 	double elo;        /* 400 log10(score / (1 - score)), */
-	double low, high;  /* and of its bounds, by the results' variance */
-	double los;        /* that the first player is the stronger one: by that */
-	                   /* variance, */
-	double los_decisive; /* by decided games alone, */
-	double los_exact;    /* and by those exactly; both of games only */
-	double normalized; /* the score in standard deviations of a game, in Elo */
-	double normalized_error; /* half its interval */
+	double low, high;  /* the bounds of elo, by the results' variance */
+	double los;        /* the likelihood that the first player is stronger: by
+	                    * that variance, */
+	double los_decisive; /* by the normal distribution of decided games, */
+	double los_exact;    /* and by its exact one; both only for games */
+	double normalized; /* the score in standard deviations of a game, as Elo */
+	double normalized_error; /* half the interval of that */
 };
 
 struct elo elo_of(const struct elo_counts *counts);
 
-/* The difference that an expected score stands for, and the inverse. */
+/* The Elo difference of an expected score, and the inverse. */
 double elo_of_score(double score);
 double elo_to_score(double elo);
 
@@ -50,13 +50,13 @@ double elo_phi(double x);
 enum elo_model {
 	ELO_LOGISTIC,   /* in ordinary Elo */
 	ELO_NORMALIZED, /* in normalized Elo */
-	ELO_BAYESIAN,   /* in BayesElo's, which leaves draws out; of games only */
+	ELO_BAYESIAN,   /* in BayesElo's, which leaves draws out; only games */
 };
 
 struct elo_test {
 	enum elo_model model;
 	double elo0, elo1;
-	double alpha, beta; /* the chances of taking H1, and H0, wrongly */
+	double alpha, beta; /* the chances of accepting H1, and H0, wrongly */
 };
 
 /* What is wrong with a test's numbers, or NULL. */
@@ -65,7 +65,7 @@ const char *elo_test_problem(const struct elo_test *test);
 /* Read "logistic", "normalized" or "bayesian". */
 bool elo_parse_model(const char *word, enum elo_model *model);
 
-/* The logarithm of the likelihood ratio; 0 without any result. */
+/* The logarithm of the likelihood ratio of H1 to H0; 0 without any result. */
 double elo_llr(const struct elo_test *test, const struct elo_counts *counts);
 
 /* Where the test ends: at or below `lower` with H0, at or above `upper` with H1. */

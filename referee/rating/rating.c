@@ -6,7 +6,7 @@
 #include "rating/elo.h"
 #include "rating/rating.h"
 
-/* Natural logarithm's unit of Elo: ln 10 / 400. */
+/* One Elo in natural units: ln 10 / 400. */
 static const double unit = 0.0057564627324851142;
 static const double z95 = 1.959963984540054;
 
@@ -47,8 +47,8 @@ struct fit {
 	double *curve; /* and minus its second derivatives, size x size */
 };
 
-/* Of one pair's results: the logarithm of their likelihood and its derivatives,
- * by the difference x of ratings and by the draws' parameter d. */
+/* The logarithm of the likelihood of one pair's results, and its derivatives by the
+ * difference x of ratings and by the draws' parameter d. */
 struct terms_of {
 	double value, x, d, xx, xd, dd;
 };
@@ -92,7 +92,7 @@ davidson_terms(const struct rating_games *g, double x, double d)
 	};
 }
 
-/* Add the terms of n results of a chance p with these derivatives. */
+/* Add the terms of n results that have the chance p with these derivatives. */
 static void
 add_terms(struct terms_of *t, double n, double p, const double by[5])
 {
@@ -195,8 +195,8 @@ differentiate(struct fit *fit)
 			fit->curve[a * n + b] += 1;
 }
 
-/* Invert a symmetric, positive definite matrix in its place (Gauss and Jordan).
- * False if it is none, as far as numbers tell. */
+/* Invert a symmetric, positive definite matrix in place (Gauss and Jordan).  False if
+ * it is not definite, as far as the numbers tell. */
 static bool
 invert(double *matrix, int n)
 {
@@ -221,8 +221,8 @@ invert(double *matrix, int n)
 	return true;
 }
 
-/* One step of Newton's, halved until it leads upwards.  The greatest change, or
- * -1 if there is no way. */
+/* One step of Newton's method, halved until it leads upwards.  Returns the greatest
+ * change, or -1 if no step does. */
 static double
 step(struct fit *fit, double *next)
 {
@@ -251,8 +251,8 @@ step(struct fit *fit, double *next)
 	return -1;
 }
 
-/* Climb to the top; then curve is the covariance there.  False if there is no
- * top: it rises for ever, or is level. */
+/* Climb to the top; curve is then the covariance there.  False if there is no top:
+ * the likelihood rises for ever, or is level. */
 static bool
 climb(struct fit *fit)
 {
@@ -270,9 +270,8 @@ climb(struct fit *fit)
 	return invert(fit->curve, fit->size) && change >= 0 && change < 1e-6;
 }
 
-/* Find the ratings and, beside them, what moving first and what a draw is worth;
- * where these have no likeliest values, leave out the first, or the other, or
- * both. */
+/* Find the ratings, the advantage of moving first and the draws' parameter; leave out
+ * one of the last two, or both, if they have no likeliest values. */
 static void
 fit_all(struct fit *fit, bool advantage, bool draws)
 {
@@ -329,7 +328,7 @@ with_prior(int players, const struct rating_games *games, int n, double prior,
 	return list;
 }
 
-/* Who has scored against whom, directly or through others: matrix[a][b]. */
+/* matrix[a][b]: whether a has scored against b, directly or through others. */
 static bool *
 reach_of(int players, const struct rating_games *games, int n)
 {
@@ -362,7 +361,7 @@ find_groups(struct ratings *r, const bool *reach)
 	for (int left = n; left > 0;) {
 		int top = -1;
 
-		/* Whom nobody reaches who is left, but for its own group. */
+		/* A player that no remaining player outside its group reaches. */
 		for (int i = 0; i < n && top < 0; i++) {
 			bool below = r->at[i].group >= 0;
 
@@ -408,7 +407,7 @@ has_draws(const struct rating_games *games, int n)
 	return false;
 }
 
-/* What a fit has found, in Elo. */
+/* Take over the results of a fit, in Elo. */
 static void
 take_over(struct ratings *r, const struct fit *fit, const int *player)
 {
@@ -551,7 +550,7 @@ ratings_shown(const struct ratings *r, int player)
 	for (int i = 0; i < n; i++)
 		alone = alone && (i == central ||
 		                  r->at[i].group != r->at[central].group);
-	/* Where nobody has both won and lost there is no middle. */
+	/* If no player has both won and lost there is no middle. */
 	for (int i = 0; alone && i < n; i++)
 		if (r->above[i * n + player] || r->above[player * n + i])
 			return r->above[player * n + i] ? HUGE_VAL : -HUGE_VAL;
