@@ -4,131 +4,8 @@
 
 #include "agent/player.h"
 #include "base/clock.h"
-#include "match/advice.h"
-#include "match/ask.h"
+#include "match/people.h"
 #include "match/play.h"
-
-/* What a game was like before a ply, for those who take it back. */
-struct past {
-	struct position position;
-	size_t recorded; /* bytes of the record */
-	int64_t bank_us[3];
-	bool moved[3];
-};
-
-/* A game on its way. */
-struct state {
-	const struct play *play;
-	const struct game *game;
-	struct position position;
-	struct rng late_rng;
-	struct text *record;
-	struct played *played;
-	int64_t bank_us[3];
-	bool moved[3];            /* by seat, as the banks */
-	int strikes[3];           /* by player */
-	char start[GAME_TEXT];    /* where this game began, */
-	char *opening;            /* and with which move, or NULL */
-	bool over;
-	struct past *past;        /* by ply, where a person plays; else NULL */
-	int room;                 /* for so many */
-	int taken_back;           /* plies */
-	int began;                /* after so many, of games that were cancelled */
-};
-
-static void
-decide(struct state *s, struct verdict verdict)
-{
-	s->played->verdict = verdict;
-	s->over = true;
-}
-
-static struct agent *
-agent_of(const struct state *s, int seat)
-{
-	return s->play->ask[seat].agent;
-}
-
-/*
- * What is told to those who watch
- */
-
-/* What a seat has for its next move. */
-static int64_t
-left_us(const struct state *s, int seat)
-{
-	struct terms_turn how = {
-		.bank_us = s->bank_us[seat],
-		.first = !s->moved[seat],
-		.fresh = agent_of(s, seat)->channel.fresh,
-		.cores = s->play->ask[seat].cores,
-	};
-
-	return terms_allow(s->play->ask[seat].terms, &how).shown_us;
-}
-
-static void
-tell(const struct state *s, struct event *event)
-{
-	const struct play *play = s->play;
-
-	event->game = play->game;
-	event->first = agent_of(s, 1)->number;
-	event->at_us = clock_now_us();
-	event->plies = s->played->plies - s->began;
-	for (int seat = 1; seat <= 2; seat++)
-		event->left_us[seat] = left_us(s, seat);
-	play->ear.hear(play->ear.context, event);
-}
-
-/* What is said with a text. */
-static void
-tell_text(const struct state *s, enum event_kind kind, int seat,
-          const char *text)
-{
-	if (!s->play->ear.hear)
-		return;
-	struct event event = {.kind = kind, .seat = seat};
-
-	text_format(event.text, sizeof event.text, "%s", text);
-	tell(s, &event);
-}
-
-static void
-tell_go(const struct state *s, int seat)
-{
-	const struct agent *agent = agent_of(s, seat);
-
-	if (!s->play->ear.hear)
-		return;
-	tell(s, &(struct event){
-		.kind = EVENT_GO,
-		.seat = seat,
-		.person = agent_is_person(agent),
-		.question = agent->channel.talk.question + 1,
-	});
-}
-
-static void
-tell_move(const struct state *s, const struct turn *t, bool late,
-          const char *move)
-{
-	if (!s->play->ear.hear)
-		return;
-	struct event event = {.kind = EVENT_MOVE, .seat = t->seat, .late = late,
-	                      .wall_us = t->wall_us, .cpu_us = t->cpu_us};
-
-	text_format(event.text, sizeof event.text, "%s", move);
-	tell(s, &event);
-}
-
-static void
-tell_verdict(const struct state *s)
-{
-	if (s->play->ear.hear)
-		tell(s, &(struct event){.kind = EVENT_END,
-		                        .verdict = s->played->verdict});
-}
 
 /*
  * A turn
@@ -176,8 +53,8 @@ record_move(struct state *s, const struct turn *t, bool late, const char *move)
 static void
 tell_both(struct state *s, int seat, const char *move, bool late)
 {
-	struct channel *mover = &agent_of(s, seat)->channel;
-	struct channel *other = &agent_of(s, 3 - seat)->channel;
+	struct channel *mover = &play_agent(s, seat)->channel;
+	struct channel *other = &play_agent(s, 3 - seat)->channel;
 
 	if (late || mover->wire->echoes)
 		mover->wire->told(&mover->talk, move, true);
@@ -200,7 +77,7 @@ static const char *
 name_of(const struct state *s, int seat)
 {
 	static const char *const hidden[] = {"", "Player-0", "Player-1"};
-	const struct agent *agent = agent_of(s, seat);
+	const struct agent *agent = play_agent(s, seat);
 
 	if (s->play->anonymous)
 		return hidden[seat];
@@ -229,7 +106,7 @@ meet_agent(struct state *s, int seat)
 	struct turn t;
 	enum turn_end end;
 
-	if (!agent_is_guest(agent_of(s, seat)))
+	if (!agent_is_guest(play_agent(s, seat)))
 		return;
 	set_turn(s, seat, &t);
 	end = turn_meet(&t);
@@ -240,7 +117,7 @@ meet_agent(struct state *s, int seat)
 	}
 	if (end == TURN_STOP)
 		s->played->signals = t.signals;
-	decide(s, end == TURN_STOP ? verdict_void("interrupted") : t.verdict);
+	play_decide(s, end == TURN_STOP ? verdict_void("interrupted") : t.verdict);
 	agent_kill(t.agent);
 }
 
@@ -251,7 +128,7 @@ new_game(struct state *s, struct agent *agent)
 	                               agent->number, s->played->restarts);
 
 	if (agent_new_game(agent, seed) < 0)
-		decide(s, verdict_void("an agent's folder cannot be made: %s",
+		play_decide(s, verdict_void("an agent's folder cannot be made: %s",
 		                       strerror(errno)));
 }
 
@@ -277,9 +154,9 @@ begin_game(struct state *s)
 		                                 play->game);
 		s->moved[seat] = false;
 	}
-	tell_text(s, EVENT_START, 0, s->start);
+	play_tell(s, EVENT_START, 0, s->start);
 	for (int seat = 1; seat <= 2 && !s->over; seat++)
-		new_game(s, agent_of(s, seat));
+		new_game(s, play_agent(s, seat));
 	for (int seat = 1; seat <= 2 && !s->over; seat++)
 		start_agent(s, seat);
 	for (int seat = 1; seat <= 2 && !s->over; seat++)
@@ -292,7 +169,7 @@ begin_game(struct state *s)
 static void
 note_holdings(struct state *s, int seat)
 {
-	struct agent *agent = agent_of(s, seat);
+	struct agent *agent = play_agent(s, seat);
 	struct played *p = s->played;
 	const struct terms *terms = s->play->ask[seat].terms;
 
@@ -309,25 +186,10 @@ note_holdings(struct state *s, int seat)
 static void
 part(const struct state *s)
 {
-	struct agent *both[] = {agent_of(s, 1), agent_of(s, 2)};
+	struct agent *both[] = {play_agent(s, 1), play_agent(s, 2)};
 
 	agent_part(both, clock_add(clock_now_us(),
 	                           terms_get(s->play->ask[1].terms, TERMS_QUIT)));
-}
-
-/* Whoever reads of the game is told that it was not played so at once. */
-static void
-note_taken_back(struct state *s)
-{
-	struct verdict *v = &s->played->verdict;
-	char said[VERDICT_TEXT];
-
-	if (!s->taken_back)
-		return;
-	text_format(said, sizeof said, "%s", v->text);
-	text_format(v->text, sizeof v->text, "%s%s%d pl%s taken back", said,
-	            *said ? "; " : "", s->taken_back,
-	            s->taken_back > 1 ? "ies were" : "y was");
 }
 
 /* The game has its verdict: whoever is to blame is killed and hears nothing
@@ -338,12 +200,12 @@ finish(struct state *s)
 	const struct verdict *v = &s->played->verdict;
 	bool none = v->reason == REASON_VOID;
 
-	note_taken_back(s);
-	tell_verdict(s);
+	people_sign(s);
+	play_tell_end(s);
 	for (int seat = 1; seat <= 2; seat++)
 		note_holdings(s, seat);
 	if (v->fault)
-		agent_kill(agent_of(s, v->fault));
+		agent_kill(play_agent(s, v->fault));
 	for (int seat = 1; seat <= 2; seat++) {
 		struct wire_end end = {
 			.result = none ? "cancelled" : !v->winner ? "draw"
@@ -352,7 +214,7 @@ finish(struct state *s)
 			.text = none || v->reason == REASON_GAME ? "" : v->text,
 		};
 
-		ask_end(agent_of(s, seat), &end);
+		ask_end(play_agent(s, seat), &end);
 	}
 	part(s);
 }
@@ -394,14 +256,14 @@ static void
 endless(struct state *s, int seat, const char *move)
 {
 	int64_t most = terms_get(s->play->ask[seat].terms, TERMS_STRIKES);
-	int player = agent_of(s, seat)->number;
+	int player = play_agent(s, seat)->number;
 
 	text_addf(s->record, "x %d ", seat);
 	text_add(s->record, move);
 	text_add(s->record, "\n");
-	tell_text(s, EVENT_ENDLESS, seat, move);
+	play_tell(s, EVENT_ENDLESS, seat, move);
 	if (++s->strikes[player] >= most) {
-		decide(s, verdict_against(seat, REASON_ENDLESS,
+		play_decide(s, verdict_against(seat, REASON_ENDLESS,
 		                          "made endless moves %lld times",
 		                          (long long)most));
 		return;
@@ -409,7 +271,7 @@ endless(struct state *s, int seat, const char *move)
 	struct wire_end end = {"cancelled", "endless", "", seat};
 
 	for (int i = 1; i <= 2; i++)
-		ask_end(agent_of(s, i), &end);
+		ask_end(play_agent(s, i), &end);
 	part(s);
 	s->played->restarts++;
 	begin_game(s);
@@ -431,7 +293,7 @@ replace_agent(struct state *s, int seat)
 static bool
 renew_agent(struct state *s, int seat)
 {
-	struct agent *agent = agent_of(s, seat);
+	struct agent *agent = play_agent(s, seat);
 
 	agent_kill(agent);
 	if (!start_agent(s, seat))
@@ -443,110 +305,14 @@ renew_agent(struct state *s, int seat)
 	return true;
 }
 
-/*
- * What people ask for
- */
-
-/* A ply begins. */
+/* After moves were taken back, a fresh process takes the game up. */
 static void
-remember(struct state *s)
+take_up(struct state *s, int seat)
 {
-	int ply = s->played->plies;
-
-	if (!agent_is_person(agent_of(s, 1)) &&
-	    !agent_is_person(agent_of(s, 2)))
-		return;
-	if (ply >= s->room) {
-		s->room = 2 * ply + 64;
-		s->past = xrealloc(s->past, sizeof *s->past * (size_t)s->room);
-	}
-	s->past[ply] = (struct past){
-		.position = s->position,
-		.recorded = s->record->len,
-		.bank_us = {0, s->bank_us[1], s->bank_us[2]},
-		.moved = {false, s->moved[1], s->moved[2]},
-	};
-}
-
-/* Why moves cannot be taken back to where there were so many, cancelled ones
- * counted, or NULL. */
-static const char *
-no_way_back(const struct state *s, int seat, int64_t plies)
-{
-	int turn;
-
-	if (left_us(s, seat) != CLOCK_NEVER)
-		return "by the clock nothing is taken back";
-	if (!agent_of(s, 3 - seat)->channel.wire->resumes)
-		return "this opponent cannot be told that a move is taken back";
-	if (plies >= s->played->plies)
-		return "there is nothing to take back";
-	turn = s->game->turn(&s->past[plies].position);
-	if (turn == GAME_BOTH || !agent_is_person(agent_of(s, turn)))
-		return "moves are taken back to where a person was to move";
-	return NULL;
-}
-
-static void
-go_back(struct state *s, int seat, int64_t plies)
-{
-	const struct past *past;
-	const char *why = no_way_back(s, seat, plies);
-	int rival = 3 - seat;
-
-	if (why) {
-		tell_text(s, EVENT_REFUSED, seat, why);
-		return;
-	}
-	past = &s->past[plies];
-	s->position = past->position;
-	text_cut(s->record, past->recorded);
-	memcpy(s->bank_us, past->bank_us, sizeof s->bank_us);
-	memcpy(s->moved, past->moved, sizeof s->moved);
-	s->taken_back += s->played->plies - (int)plies;
-	s->played->plies = (int)plies;
-	if (plies == s->began) {
-		free(s->opening);
-		s->opening = NULL;
-	}
-	agent_kill(agent_of(s, rival));
-	new_game(s, agent_of(s, rival));
-	replace_agent(s, rival);
-	tell_text(s, EVENT_BACK, seat, "");
-}
-
-static void
-give_advice(struct state *s, int seat)
-{
-	struct advice advice;
-
-	if (left_us(s, seat) != CLOCK_NEVER) {
-		tell_text(s, EVENT_REFUSED, seat, "by the clock there is no "
-		          "advice");
-		return;
-	}
-	advice = advice_ask(&s->play->ask[seat], &s->position);
-	if (advice.signals) {
-		s->played->signals = advice.signals;
-		decide(s, verdict_void("interrupted"));
-	} else if (*advice.move) {
-		tell_text(s, EVENT_ADVICE, seat, advice.move);
-	} else {
-		tell_text(s, EVENT_REFUSED, seat, advice.why);
-	}
-}
-
-/* Something that a person asks for instead of moving. */
-static void
-grant_wish(struct state *s, int seat, const char *wish)
-{
-	int64_t plies;
-
-	if (!strncmp(wish, "#back ", 6) &&
-	    text_number(wish + 6, 0, INT32_MAX, &plies))
-		go_back(s, seat, s->began + plies);
-	else
-		give_advice(s, seat);
+	agent_kill(play_agent(s, seat));
+	new_game(s, play_agent(s, seat));
+	replace_agent(s, seat);
+	play_tell(s, EVENT_BACK, 3 - seat, "");
 }
 
 /* The move that a seat's turn came to, in `random` if the referee draws it; NULL
@@ -557,12 +323,13 @@ move_of(struct state *s, int seat, struct turn *t, char random[GAME_MOVE],
 {
 	enum turn_end end;
 
-	remember(s);
-	tell_go(s, seat);
+	people_remember(s);
+	play_tell_go(s, seat);
 	set_turn(s, seat, t);
 	end = turn_take(t);
 	if (end == TURN_WISH) {
-		grant_wish(s, seat, t->agent->channel.talk.said.at);
+		if (people_grant(s, seat, t->agent->channel.talk.said.at))
+			take_up(s, 3 - seat);
 		return NULL;
 	}
 	if (ask_left_early(t, end)) {
@@ -584,11 +351,11 @@ move_of(struct state *s, int seat, struct turn *t, char random[GAME_MOVE],
 		return random;
 	case TURN_STOP:
 		s->played->signals = t->signals;
-		decide(s, verdict_void("interrupted"));
+		play_decide(s, verdict_void("interrupted"));
 		break;
 	default:
 		charge(s, t);
-		decide(s, t->verdict);
+		play_decide(s, t->verdict);
 	}
 	/* Whoever owes an answer that nobody waits for is of no more use. */
 	if (s->played->verdict.reason != REASON_RESIGN)
@@ -596,87 +363,72 @@ move_of(struct state *s, int seat, struct turn *t, char random[GAME_MOVE],
 	return NULL;
 }
 
-/* One seat's turn while the other waits. */
-static void
-take_turn(struct state *s, int seat)
-{
-	struct turn t;
-	char random[GAME_MOVE], why[GAME_WHY];
+/* One seat's half of a ply. */
+struct half {
+	struct turn turn;
+	const char *move;
 	bool late;
-	const char *move = move_of(s, seat, &t, random, &late);
-	enum judge judge;
+	char random[GAME_MOVE];
+};
 
-	if (!move)
-		return;
-	judge = s->game->play(&s->position, seat, move, why);
-	if (judge == JUDGE_ENDLESS) {
-		endless(s, seat, move);
-		return;
-	}
-	if (judge != JUDGE_LEGAL) {
-		decide(s, verdict_refused(seat, judge == JUDGE_MALFORMED, move,
-		                          why));
-		return;
-	}
-	record_move(s, &t, late, move);
-	if (!s->moved[2] && !s->opening)
-		s->opening = xstrdup(move);
-	s->played->plies++;
-	tell_move(s, &t, late, move);
-	look_for_outcome(s);
-	if (t.spent)
-		replace_agent(s, seat);
-	tell_both(s, seat, move, late);
-}
-
-/* One seat's half of a turn in which neither sees the other's move: judged at
- * once, on a copy, and recorded, but told to nobody yet.  `move` is the move in
- * memory of its own, or NULL if that decided the game. */
-static char *
-take_hidden(struct state *s, int seat, struct turn *t, struct position *after,
-            bool *late)
+/* Ask a seat for its move, judge it, and play it on `after`.  False if the game
+ * was decided, begun anew, or there is to be another turn. */
+static bool
+take_turn(struct state *s, int seat, bool hidden, struct position *after,
+          struct half *half)
 {
-	char random[GAME_MOVE], why[GAME_WHY];
-	const char *move = move_of(s, seat, t, random, late);
+	char why[GAME_WHY];
 	enum judge judge;
 
-	if (!move)
-		return NULL;
-	judge = s->game->play(after, seat, move, why);
-	if (judge != JUDGE_LEGAL) {
-		decide(s, verdict_refused(seat, judge == JUDGE_MALFORMED,
-		                          move, why));
-		return NULL;
+	half->move = move_of(s, seat, &half->turn, half->random, &half->late);
+	if (!half->move)
+		return false;
+	judge = s->game->play(after, seat, half->move, why);
+	if (judge == JUDGE_ENDLESS && !hidden) {
+		endless(s, seat, half->move);
+		return false;
 	}
-	record_move(s, t, *late, move);
+	if (judge != JUDGE_LEGAL) {
+		play_decide(s, verdict_refused(seat, judge == JUDGE_MALFORMED,
+		                          half->move, why));
+		return false;
+	}
+	record_move(s, &half->turn, half->late, half->move);
 	s->played->plies++;
-	return xstrdup(move);
+	return true;
 }
 
-/* Both seats move hidden: asked one after the other in the same position. */
+/* The seats of the mask move.  Where both do, each is asked in the same
+ * position, and nobody is told anything before both moves are there. */
 static void
-take_both_turns(struct state *s)
+take_turns(struct state *s, int mask)
 {
-	struct turn t[3];
-	struct position after = s->position;
-	char *move[3] = {NULL, NULL, NULL};
-	bool late[3];
+	struct position copy, *after = &s->position;
+	bool hidden = mask == GAME_BOTH;
+	int from = mask & 1 ? 1 : 2, to = mask & 2 ? 2 : 1;
+	struct half half[3];
 
-	for (int seat = 1; seat <= 2 && !s->over; seat += move[seat] != NULL)
-		move[seat] = take_hidden(s, seat, &t[seat], &after, &late[seat]);
-	if (!s->over) {
-		s->position = after;
-		for (int seat = 1; seat <= 2; seat++)
-			tell_move(s, &t[seat], late[seat], move[seat]);
-		look_for_outcome(s);
-		for (int seat = 1; seat <= 2; seat++)
-			if (t[seat].spent)
-				replace_agent(s, seat);
-		for (int seat = 1; seat <= 2; seat++)
-			tell_both(s, seat, move[seat], late[seat]);
+	if (hidden) {
+		copy = s->position;
+		after = &copy;
 	}
-	free(move[1]);
-	free(move[2]);
+	for (int seat = from; seat <= to; seat++)
+		while (!take_turn(s, seat, hidden, after, &half[seat]))
+			if (s->over || !hidden)
+				return;
+	if (hidden)
+		s->position = copy;
+	if (!s->moved[2] && !s->opening)
+		s->opening = xstrdup(half[1].move);
+	for (int seat = from; seat <= to; seat++)
+		play_tell_move(s, &half[seat].turn, half[seat].late,
+		          half[seat].move);
+	look_for_outcome(s);
+	for (int seat = from; seat <= to; seat++)
+		if (half[seat].turn.spent)
+			replace_agent(s, seat);
+	for (int seat = from; seat <= to; seat++)
+		tell_both(s, seat, half[seat].move, half[seat].late);
 }
 
 struct played
@@ -693,14 +445,8 @@ play_game(const struct play *play, struct text *record)
 	begin_game(&s);
 	if (!s.over)
 		look_for_outcome(&s);
-	while (!s.over) {
-		int turn = s.game->turn(&s.position);
-
-		if (turn == GAME_BOTH)
-			take_both_turns(&s);
-		else
-			take_turn(&s, turn);
-	}
+	while (!s.over)
+		take_turns(&s, s.game->turn(&s.position));
 	finish(&s);
 	free(s.opening);
 	free(s.past);
