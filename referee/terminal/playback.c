@@ -11,8 +11,9 @@ enum { VERDICT_PLIES = 4 }; /* a verdict is shown as long as so many plies */
 void
 playback_hear(struct playback *playback, const struct event *event)
 {
-	playback->queue = xgrow(playback->queue, (size_t)(playback->head + playback->queued),
-	                    sizeof *playback->queue);
+	playback->queue = xgrow(playback->queue,
+	                        (size_t)(playback->head + playback->queued),
+	                        sizeof *playback->queue);
 	playback->queue[playback->head + playback->queued++] = *event;
 }
 

@@ -365,7 +365,7 @@ lettered_key(int letter)
 
 /* The key after an escape byte, or Escape itself if nothing follows in time.  A
  * control sequence is read to its end (ECMA-48, 5.4), so that no part of an unknown
- * one is taken for typed text.  With Shift or Ctrl, "\033[1;5C", a key is the key that it is. */
+ * one is taken for typed text.  Shift and Ctrl, as in "\033[1;5C", are ignored. */
 static int
 escaped_key(void)
 {

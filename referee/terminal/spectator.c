@@ -150,9 +150,9 @@ ready(void *context)
 		return false;
 	if (!console->state.frames || !s->painted)
 		return true;
-	return console->end_seen || (!prompt_anybody(&console->prompt) &&
-	                     !console->playback.paused &&
-	                     clock_now_us() >= console->playback.next_us);
+	return console->end_seen ||
+	       (!prompt_anybody(&console->prompt) && !console->playback.paused &&
+	        clock_now_us() >= console->playback.next_us);
 }
 
 static int
@@ -263,7 +263,8 @@ finish(struct spectator *s)
 
 	if (console->leaving)
 		return;
-	while (playback_next(&console->playback) && !console->left && wait_for_key(s, &key)) {
+	while (playback_next(&console->playback) && !console->left &&
+	       wait_for_key(s, &key)) {
 		if (key != SCREEN_NONE)
 			take_key(s, key);
 		update(s);

@@ -73,7 +73,8 @@ add_head(struct text *page, const struct recorded *s, const struct frames *frame
 	text_add(page, "<noscript><p>A script shows the moves, and "
 	         "this browser does not run it.</p></noscript>\n"
 	         "<p id=\"wrong\" class=\"bad\" hidden>This page and the rules "
-	         "come to different boards.  Please do not trust its pictures.</p></header>\n");
+	         "come to different boards.  Please do not trust its pictures."
+	         "</p></header>\n");
 	text_free(&title);
 	text_free(&verdict);
 }
