@@ -44,7 +44,7 @@ read_counts(char **words, int n)
 	return counts;
 }
 
-/* Where all results are the same, the normalized difference is infinite or 0. */
+/* If all results are the same, the normalized difference is infinite or 0. */
 static void
 print_normalized(const struct elo *e)
 {

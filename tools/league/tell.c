@@ -6,18 +6,17 @@
 #include "league/state/results.h"
 #include "league/tell.h"
 
-/* A line of JSON, an object with one key more than its version. */
-static void
-begin_line(struct json *json, struct text *text, const char *key)
+void
+tell_open(struct json *json, struct text *line, const char *key)
 {
-	*json = (struct json){.text = text};
+	*json = (struct json){.text = line};
 	json_open(json, NULL, '{');
 	json_int(json, "v", 1);
 	json_open(json, key, '{');
 }
 
-static void
-end_line(struct json *json, FILE *out)
+void
+tell_close(struct json *json, FILE *out)
 {
 	json_close(json, '}');
 	json_close(json, '}');
@@ -59,7 +58,7 @@ pairing_json(FILE *out, const struct conf *conf, const struct pairing *p,
 	struct text line = {0};
 	struct json json;
 
-	begin_line(&json, &line, "pairing");
+	tell_open(&json, &line, "pairing");
 	if (p->round)
 		json_int(&json, "round", p->round);
 	if (t) {
@@ -68,7 +67,7 @@ pairing_json(FILE *out, const struct conf *conf, const struct pairing *p,
 		json_int(&json, "bye", p->a + 1);
 		json_string(&json, "name", conf->player[p->a].name);
 	}
-	end_line(&json, out);
+	tell_close(&json, out);
 }
 
 static void
@@ -124,10 +123,10 @@ tell_withdrawn(FILE *out, bool json, const struct conf *conf, int slot)
 		        conf->patience);
 		return;
 	}
-	begin_line(&object, &line, "withdrawn");
+	tell_open(&object, &line, "withdrawn");
 	json_int(&object, "player", slot + 1);
 	json_string(&object, "name", conf->player[slot].name);
-	end_line(&object, out);
+	tell_close(&object, out);
 }
 
 static void
@@ -136,13 +135,13 @@ status_json(FILE *out, const struct results *r, long pid)
 	struct text line = {0};
 	struct json json;
 
-	begin_line(&json, &line, "status");
+	tell_open(&json, &line, "status");
 	json_int(&json, "games", r->total);
 	json_int(&json, "played", r->played);
 	json_int(&json, "unplayed", r->unplayed);
 	json_int(&json, "open", r->open);
 	json_int(&json, "pid", pid);
-	end_line(&json, out);
+	tell_close(&json, out);
 }
 
 void

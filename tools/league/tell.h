@@ -8,9 +8,16 @@
 #include <stdio.h>
 
 struct conf;
+struct json;
 struct pair_tally;
 struct pairing;
 struct results;
+struct text;
+
+/* Begin a line of JSON in a text, {"v":1,"KEY":{...}}; end it, print it, and free
+ * the text. */
+void tell_open(struct json *json, struct text *line, const char *key);
+void tell_close(struct json *json, FILE *out);
 
 /* A pairing that is settled; a bye if the tally is NULL. */
 void tell_pairing(FILE *out, bool json, const struct conf *conf,

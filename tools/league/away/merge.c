@@ -1,4 +1,3 @@
-#include <dirent.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -6,7 +5,6 @@
 
 #include "base/fail.h"
 #include "base/file.h"
-#include "base/scratch.h"
 #include "base/text.h"
 #include "game/game.h"
 #include "game/terms.h"
@@ -358,36 +356,13 @@ print_missing(struct missing *missing, FILE *out)
 /* Whether a file of the plan's folder is a shard's, dead or alive; people look at
  * those that were refused. */
 static bool
-is_of_shard(const char *name)
+is_of_shard(const char *path, const char *name, const char *refused)
 {
-	static const char refused[] = ".refused";
 	size_t n = strlen(name), m = strlen(refused);
 
+	(void)path;
 	return strspn(name, "0123456789") && strchr(name, '.') &&
 	       (n < m || strcmp(name + n - m, refused) != 0);
-}
-
-/* Where nothing is missing, remove what dead and needless shards have left. */
-static void
-clean_up(const struct merge *m)
-{
-	struct text folder = {0};
-	struct dirent *entry;
-	DIR *dir;
-
-	text_addf(&folder, "%s/plan", m->dir);
-	dir = opendir(folder.at);
-	while (dir && (entry = readdir(dir))) {
-		struct text path = {0};
-
-		text_addf(&path, "%s/%s", folder.at, entry->d_name);
-		if (is_of_shard(entry->d_name) && !folder_holder(path.at))
-			scratch_remove(path.at);
-		text_free(&path);
-	}
-	if (dir)
-		closedir(dir);
-	text_free(&folder);
 }
 
 /* Whether the league is the one that was planned. */
@@ -432,7 +407,7 @@ merge_results(const struct plan *plan, const char *dir, const char *self,
 	if (good)
 		print_missing(&missing, out);
 	if (good && !missing.shards)
-		clean_up(&m);
+		plan_sweep(dir, ".refused", is_of_shard);
 	free(missing.shard);
 	free(m.program);
 	text_free(&m.game);

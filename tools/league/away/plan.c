@@ -1,3 +1,4 @@
+#include <dirent.h>
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
@@ -6,6 +7,7 @@
 #include <sys/stat.h>
 
 #include "base/fail.h"
+#include "base/scratch.h"
 #include "base/sha256.h"
 #include "base/text.h"
 #include "league/state/folder.h"
@@ -124,6 +126,29 @@ plan_file(const struct plan *plan, const char *dir, int shard,
 
 	text_addf(&path, "%s/plan/%d-%s%s", dir, shard, plan->id, ending);
 	return path.at;
+}
+
+void
+plan_sweep(const char *dir, const char *mark,
+           bool (*is_waste)(const char *path, const char *name,
+                            const char *mark))
+{
+	char *plan = plan_folder(dir);
+	DIR *folder = opendir(plan);
+	struct dirent *entry;
+
+	while (folder && (entry = readdir(folder))) {
+		struct text path = {0};
+
+		text_addf(&path, "%s/%s", plan, entry->d_name);
+		if (is_waste(path.at, entry->d_name, mark) &&
+		    !folder_holder(path.at))
+			scratch_remove(path.at);
+		text_free(&path);
+	}
+	if (folder)
+		closedir(folder);
+	free(plan);
 }
 
 /* The lines of the parts. */

@@ -67,6 +67,12 @@ int plan_find(const struct plan *plan, uint64_t seed, int number);
 /* The first part of a shard; how many there are is stored. */
 const struct pairing *plan_parts(const struct plan *plan, int shard, int *n);
 
+/* Remove what is_waste() says from DIR/plan, unless a process has locked it; mark
+ * is is_waste's. */
+void plan_sweep(const char *dir, const char *mark,
+                bool (*is_waste)(const char *path, const char *name,
+                                 const char *mark));
+
 /* DIR/plan/3-ID and an ending, such as ".rec".  Free it. */
 char *plan_file(const struct plan *plan, const char *dir, int shard,
                 const char *ending);

@@ -1,4 +1,3 @@
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -32,44 +31,15 @@ own_host(char host[HOST])
 			*p = '-';
 }
 
-/*
- * What others have left
- */
-
-/* Whether a folder is a dead process's: no process has locked it, and it is not
- * being made just now. */
+/* Whether a folder is a dead process's on this machine, and is not being made just
+ * now. */
 static bool
-is_left_over(const char *path)
+is_left_over(const char *path, const char *name, const char *host)
 {
 	struct stat st;
 
-	return stat(path, &st) == 0 && S_ISDIR(st.st_mode) &&
-	       time(NULL) - st.st_mtime > FRESH_S && !folder_holder(path);
-}
-
-/* Remove the folders that killed shards have left on this machine. */
-static void
-sweep(const char *dir, const char *host)
-{
-	struct text plan = {0}, mark = {0};
-	struct dirent *entry;
-	DIR *folder;
-
-	text_addf(&plan, "%s/plan", dir);
-	text_addf(&mark, ".%s.", host);
-	folder = opendir(plan.at);
-	while (folder && (entry = readdir(folder))) {
-		struct text path = {0};
-
-		text_addf(&path, "%s/%s", plan.at, entry->d_name);
-		if (strstr(entry->d_name, mark.at) && is_left_over(path.at))
-			scratch_remove(path.at);
-		text_free(&path);
-	}
-	if (folder)
-		closedir(folder);
-	text_free(&plan);
-	text_free(&mark);
+	return strstr(name, host) && stat(path, &st) == 0 &&
+	       S_ISDIR(st.st_mode) && time(NULL) - st.st_mtime > FRESH_S;
 }
 
 /*
@@ -171,7 +141,8 @@ shard_play(const struct shard *shard)
 	int status = 0;
 
 	own_host(host);
-	sweep(shard->dir, host);
+	text_format(ending, sizeof ending, ".%s.", host);
+	plan_sweep(shard->dir, ending, is_left_over);
 	text_format(ending, sizeof ending, ".%s.%ld", host, (long)getpid());
 	folder = plan_file(shard->plan, shard->dir, shard->number, ending);
 	if (access(result, F_OK) == 0) {

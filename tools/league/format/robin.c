@@ -45,8 +45,8 @@ find_challenger(const struct conf *conf, const char *name)
 	return slot;
 }
 
-/* Call for each challenger of "N" or "A,B,...", until one is not as it should
- * be.  Whether all are. */
+/* Call take() for each challenger of "N" or "A,B,...", until it answers false.
+ * Whether it never did. */
 static bool
 each_challenger(const struct conf *conf, const char *value,
                 bool (*take)(struct conf_player *player))

@@ -1,6 +1,6 @@
 /*
- * Ratings as points with their 95 % intervals, a row of a table each, so that
- * names are text that wraps and is read out; only the picture is stretched.
+ * Ratings as points with their 95 % intervals.  Each is a row of a table, so that
+ * names are text that wraps and can be read out; only the picture is stretched.
  */
 #include <math.h>
 
@@ -85,7 +85,7 @@ grid(struct html *html, const struct scale *s)
 	text_add(&html->page, "\"/>");
 }
 
-/* What a screen reader says of the picture. */
+/* The picture in words, for a screen reader. */
 static void
 label(struct html *html, int slot)
 {

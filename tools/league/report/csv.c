@@ -73,7 +73,7 @@ put_count(struct sheet *sheet, long long n)
 	put(sheet, text);
 }
 
-/* What is not known is empty. */
+/* An unknown number is empty. */
 static void
 put_number(struct sheet *sheet, double number, int decimals)
 {

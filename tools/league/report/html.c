@@ -15,7 +15,7 @@
 void
 html_player(struct html *html, int slot)
 {
-	bool told = html->report->place[slot] >= 0; /* else it was dropped */
+	bool told = html->report->place[slot] >= 0; /* else they were dropped */
 
 	if (told)
 		text_addf(&html->page, "<a href=#p%d>", slot + 1);

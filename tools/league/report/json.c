@@ -6,6 +6,7 @@
 #include "league/report/columns.h"
 #include "league/report/forms.h"
 #include "league/state/format.h"
+#include "league/tell.h"
 
 /* An object being written. */
 struct writer {
@@ -146,12 +147,10 @@ add_value(struct writer *w, const struct column *c, int slot)
 }
 
 static void
-add_player(struct writer *w, const char *key, const struct columns *columns,
-           int slot)
+add_player(struct writer *w, const struct columns *columns, int slot)
 {
 	const struct report *report = w->report;
 
-	json_open(&w->json, key, '{');
 	json_int(&w->json, "rank", report->place[slot] + 1);
 	json_int(&w->json, "player", slot + 1);
 	json_string(&w->json, "name", report_name(report, slot));
@@ -159,7 +158,6 @@ add_player(struct writer *w, const char *key, const struct columns *columns,
 	            report->results->conf.player[slot].sha256);
 	for (int i = 0; i < columns->n; i++)
 		add_value(w, &columns->at[i], slot);
-	json_close(&w->json, '}');
 }
 
 static void
@@ -172,7 +170,9 @@ add_players(struct writer *w)
 	json_open(&w->json, "players", '[');
 	for (int i = 0; i < r->ranked; i++) {
 		next_line(w);
-		add_player(w, NULL, &columns, r->order[i]);
+		json_open(&w->json, NULL, '{');
+		add_player(w, &columns, r->order[i]);
+		json_close(&w->json, '}');
 	}
 	json_close(&w->json, ']');
 }
@@ -260,41 +260,21 @@ report_as_json(const struct report *report, FILE *out, char why[REPORT_WHY])
 	return good;
 }
 
-/* Begin an object that is a line, and end it. */
-static void
-begin_line(struct writer *w)
-{
-	w->json.comma = false;
-	json_open(&w->json, NULL, '{');
-	json_int(&w->json, "v", 1);
-}
-
-static void
-end_line(struct writer *w)
-{
-	json_close(&w->json, '}');
-	fprintf(w->out, "%s\n", text_str(w->json.text));
-	text_clear(w->json.text);
-}
-
 void
 report_as_short_json(const struct report *report, FILE *out)
 {
 	const struct results *r = report->results;
 	struct text text = {0};
-	struct writer w = {report, out, {.text = &text}};
+	struct writer w = {.report = report, .out = out};
 	struct columns columns;
 
 	columns_begin(&columns, report);
 	for (int i = 0; i < r->ranked; i++) {
-		begin_line(&w);
-		add_player(&w, "standing", &columns, r->order[i]);
-		end_line(&w);
+		tell_open(&w.json, &text, "standing");
+		add_player(&w, &columns, r->order[i]);
+		tell_close(&w.json, out);
 	}
-	begin_line(&w);
-	json_open(&w.json, "league", '{');
+	tell_open(&w.json, &text, "league");
 	add_counts(&w.json, r);
-	json_close(&w.json, '}');
-	end_line(&w);
-	text_free(&text);
+	tell_close(&w.json, out);
 }

@@ -39,11 +39,12 @@ put_tag(FILE *out, const char *tag, const char *value)
 static const char *
 termination(const struct game_details *g)
 {
-	enum verdict_class class = verdict_class(verdict_reason(g->reason));
-
-	return !g->fault              ? "normal"
-	     : class == VERDICT_LATE ? "time forfeit"
-	     : class == VERDICT_GONE ? "abandoned" : "rules infraction";
+	if (!g->fault)
+		return "normal";
+	if (!strcmp(g->reason, verdict_word(REASON_LATE_WALL)) ||
+	    !strcmp(g->reason, verdict_word(REASON_LATE_CPU)))
+		return "time forfeit";
+	return g->fatal ? "abandoned" : "rules infraction";
 }
 
 /* The day on which the record was last written. */

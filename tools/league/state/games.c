@@ -101,7 +101,8 @@ next_word(char **at)
 	return word;
 }
 
-/* "SEAT WALL CPU LATE MOVE"; a right sum is no proof of who wrote it. */
+/* "SEAT WALL CPU LATE MOVE".  A right sum does not prove that the referee wrote it:
+ * the numbers are checked. */
 static bool
 read_move(struct game_details *g, char *value)
 {
@@ -198,8 +199,8 @@ take_block(struct games *games, char *block, size_t length, off_t at,
 	return true;
 }
 
-/* Take the whole blocks of n bytes that stand at games->read; how many bytes
- * they are, or -1 with the reason. */
+/* Take the whole blocks among n bytes at games->read.  Returns how many bytes they
+ * have, or -1 with the reason. */
 static ssize_t
 take_blocks(struct games *games, size_t n, bool last, uint64_t seed,
             char why[GAMES_WHY])
@@ -218,7 +219,7 @@ take_blocks(struct games *games, size_t n, bool last, uint64_t seed,
 		}
 		at += length;
 	}
-	/* What is torn is the end of it; `league run` cuts it off. */
+	/* The end may be torn; `league run` cuts it off. */
 	if (state == RECORD_BAD && !(last && length == n - at)) {
 		text_format(why, GAMES_WHY, "damaged at byte %lld: %s",
 		            (long long)games->read + (long long)at,
@@ -228,7 +229,7 @@ take_blocks(struct games *games, size_t n, bool last, uint64_t seed,
 	return (ssize_t)at;
 }
 
-/* Have room for n bytes. */
+/* Make room for n bytes. */
 static void
 grow(struct games *games, size_t n)
 {
@@ -275,7 +276,7 @@ read_file(struct games *games, int fd, uint64_t seed, char why[GAMES_WHY])
 		if ((size_t)n < want)
 			return true;
 		if (!used)
-			want *= 2; /* a block that is longer */
+			want *= 2; /* for a longer block */
 	}
 }
 
@@ -297,7 +298,7 @@ games_read(struct games *games, const char *path, uint64_t seed,
 	return good;
 }
 
-/* A block into the buffer. */
+/* Read a block into the buffer. */
 static bool
 fetch(struct games *games, int fd, int number)
 {

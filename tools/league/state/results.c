@@ -18,7 +18,7 @@ struct pass {
 	bool (*visit)(void *context, const struct result_game *game);
 	void *context;
 	char *why;
-	bool open;             /* the open games are visited, instead of the rest */
+	bool open;             /* visit the open games instead of the others */
 };
 
 static void
@@ -35,7 +35,7 @@ pass_end(struct pass *pass)
 	free(pass->fate);
 }
 
-/* What can be said of a game that was not played. */
+/* Describe a game that was lost without play. */
 static void
 describe_unplayed(struct result_game *g, int number)
 {
@@ -144,8 +144,7 @@ add_tally(struct results *r, const struct pair_tally *t)
 	r->open += t->open;
 }
 
-/* One more pairing; false with the reason.  A Swiss's next round waits for the
- * last open game. */
+/* Read one more pairing; false with the reason. */
 static bool
 load_pairing(struct results *r, struct pass *pass, int i)
 {
@@ -170,6 +169,7 @@ load_pairings(struct results *r, char why[RESULTS_WHY])
 
 	pass_begin(&pass);
 	for (int i = 0; good; i++) {
+		/* The next round waits for the last open game. */
 		if (i == r->schedule.n &&
 		    (r->open || !schedule_extend(&r->schedule, &r->standings)))
 			break;

@@ -72,18 +72,12 @@ not_hidden(const struct dirent *entry)
 	return entry->d_name[0] != '.';
 }
 
-static int
-by_bytes(const struct dirent **a, const struct dirent **b)
-{
-	return strcmp((*a)->d_name, (*b)->d_name);
-}
-
 static void
 add_folder(struct roster *roster, const char *word, size_t wire,
            const char *folder)
 {
 	struct dirent **entry;
-	int n = scandir(folder, &entry, not_hidden, by_bytes);
+	int n = scandir(folder, &entry, not_hidden, alphasort);
 	int before = roster->n;
 	size_t length = strlen(folder);
 

@@ -33,7 +33,7 @@ standings_free(struct standings *standings)
 
 struct walk {
 	const struct conf_player *player[3];
-	int round;              /* of a Swiss */
+	int round;
 	struct standing now[3]; /* of its players, by 1 and 2 */
 	int patience;
 	struct pair_tally *tally;
