@@ -1,3 +1,4 @@
+#include <assert.h>
 #include <signal.h>
 #include <stddef.h>
 
@@ -27,24 +28,29 @@ static const struct option kit_options[] = {
 	{0},
 };
 
-static struct option *
-append(struct option *all, const struct option *table)
+static void
+append(struct option all[MOST_OPTIONS + 1], const struct option *table)
 {
-	while (table->name)
-		*all++ = *table++;
-	return all;
+	int n = 0;
+
+	while (all[n].name)
+		n++;
+	for (; table->name; table++) {
+		assert(n < MOST_OPTIONS);
+		all[n++] = *table;
+	}
 }
 
 static void
 take_options(const struct kit_player *player, int argc, char **argv)
 {
-	struct option all[MOST_OPTIONS + 1] = {{0}}, *end = all;
+	struct option all[MOST_OPTIONS + 1] = {{0}};
 	struct text before = {0};
 	struct usage usage = {.program = player->name, .table = all};
 
 	for (const struct option *const *o = player->options; *o; o++)
-		end = append(end, *o);
-	append(end, kit_options);
+		append(all, *o);
+	append(all, kit_options);
 	text_addf(&before, "usage: %s [options]\n%s", player->name,
 	          player->about);
 	usage.before = before.at;

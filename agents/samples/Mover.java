@@ -1,16 +1,16 @@
-// A complete agent for every game, to begin from: it understands all that the
-// referee says on the line wire (protocol.md), asks for its legal moves, and
-// leaves the rest to choose, which is yours to make better.
+// A complete agent for every game, to start from: it understands every message
+// of the line wire (protocol.md), asks for its legal moves, and leaves the choice
+// to choose, which is yours to improve.
 //	javac Mover.java && ../../bin/referee "java -cp . Mover" greedy
 import java.io.*;
 import java.util.*;
 
 public class Mover {
-	// What has been said of the game at hand; forgotten at the next `game`.
+	// What the referee has told about this game; forgotten at the next `game`.
 	String game;        // "hus seeds=2": its name and parameters
 	int seat;           // 1 moves first
 	String limits = ""; // the terms: "first=30s,move=2s"
-	List<String> history = new ArrayList<>(); // the moves that were told
+	List<String> history = new ArrayList<>(); // the opponent's, and those for you
 	String position;    // in which you are to move
 	long left = -1;     // ms on the clock that decides; -1: no limit
 	Random dice = new Random(0);
@@ -32,10 +32,10 @@ public class Mover {
 
 	static void say(String message) {
 		System.out.print(message + "\n");
-		System.out.flush(); // a message that stays in a buffer is late
+		System.out.flush(); // a message left in a buffer is late
 	}
 
-	// `stop` and `end` need no answer here: who thinks long must look for `stop`.
+	// `stop` and `end` need no answer.  If you think long, look for `stop`.
 	void hear(String word, String rest) {
 		switch (word) {
 		case "seed": dice = new Random(Long.parseLong(rest)); break;

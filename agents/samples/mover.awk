@@ -1,8 +1,8 @@
-# A complete agent for every game in POSIX awk, to begin from: it understands
+# A complete agent for every game in POSIX awk, to start from: it understands
 # the line wire (protocol.md), asks for its legal moves, and plays the one that
-# look finds best, which is yours to make better.  Start: `gawk -f mover.awk`,
-# `mawk -W interactive -f mover.awk` (mawk waits for a full buffer otherwise).
-function say(line) { print line; fflush() } # else it stays in a buffer
+# look finds best, which is yours to improve.  Start: `gawk -f mover.awk` or
+# `mawk -W interactive -f mover.awk` (else mawk waits for a full buffer).
+function say(line) { print line; fflush() } # a message left in a buffer is late
 
 # Kari: the corner, what can be taken, and the longer step.
 function kari(move,   red, from, to) {

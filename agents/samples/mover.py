@@ -1,19 +1,19 @@
 #!/usr/bin/env python3
-# A complete agent for every game, to begin from: it understands all that the
-# referee says on the line wire (protocol.md), asks for its legal moves, and
-# leaves the rest to choose(), which is yours to make better.
+# A complete agent for every game, to start from: it understands every message
+# of the line wire (protocol.md), asks for its legal moves, and leaves the choice
+# to choose(), which is yours to improve.
 import random, sys
 
 
 class Game:
-    """What has been said of the game at hand; forgotten at the next `game`."""
+    """What the referee has told about this game; forgotten at the next `game`."""
 
     def __init__(self, name, parameters):
         self.name = name  # "hus"
         self.parameters = dict(p.split("=") for p in parameters)
         self.seat = 0  # 1 moves first
         self.limits = ""  # the terms: "first=30s,move=2s"
-        self.history = []  # the moves that were told, the opponent's
+        self.history = []  # the opponent's moves, and those played for you
         self.position = ""  # in which you are to move
         self.left_ms = -1  # on the clock that decides; -1: no limit
         self.dice = random.Random(0)
@@ -31,7 +31,7 @@ def place(game):
 
 
 def say(message):
-    print(message, flush=True)  # a message that stays in a buffer is late
+    print(message, flush=True)  # a message left in a buffer is late
 
 
 game = None
@@ -46,7 +46,7 @@ for line in sys.stdin:
         game.seat = int(rest)
     elif word == "limits":
         game.limits = rest
-    elif word in ("move", "played"):  # played: for you, who were late
+    elif word in ("move", "played"):  # played: for you, since you were late
         game.history.append(rest)
     elif word == "position":
         game.position = rest
@@ -57,4 +57,4 @@ for line in sys.stdin:
         say(place(game) if rest == "?" else choose(game, rest.split("\t")))
     elif word == "quit":
         break
-    # `stop` and `end` need no answer here: who thinks long must look for `stop`.
+    # `stop` and `end` need no answer.  If you think long, look for `stop`.

@@ -1,9 +1,9 @@
 #!/bin/sh
-# A complete agent for every game, to begin from: it understands all that the
-# referee says on the line wire (protocol.md), asks for its legal moves, and
-# leaves the rest to choose, which is yours to make better.
-# shellcheck disable=SC2034 # what has been said, for your own choose
-set -f # a move is no pattern of files
+# A complete agent for every game, to start from: it understands every message
+# of the line wire (protocol.md), asks for its legal moves, and leaves the choice
+# to choose, which is yours to improve.
+# shellcheck disable=SC2034 # what the referee tells, for your own choose
+set -f # a move is not a file name pattern
 tab=$(printf '\t')
 
 # The next number below $1 in $drawn, by the game's own dice: same seed, same

@@ -1,17 +1,16 @@
 /*
  * An audit of hidden's player for Kari: audit_kari [GAMES [SEED [MB]]]
  *
- * It plays GAMES (2000) games from openings that its seat wins, all twelve
- * classes of openings alike, against four opponents by turns.  After each of
- * its moves, from the first on, a plain solver proves that the opponent stands
- * lost: it has a board of 25 squares, rules of its own and no verdict before
- * the end, only a table of MB (256) to know a position again by.  Of the
- * player's it uses the evaluation, for what to look at first: which can make it
- * slow, but never wrong.
+ * The player plays GAMES (2000) games from openings that its seat wins, equally
+ * many of each of the twelve classes, against four opponents by turns.  After
+ * each of its moves a plain solver proves that the opponent has lost.  The solver
+ * has a board of 25 squares, rules of its own, no verdict before the end, and a
+ * table of MB (256) of positions.  It uses the player's evaluation only to order
+ * moves, which can make it slow but never wrong.
  *
- * First it proves all twelve winners and the eight moves of the book in the
- * same way.  That is the most of the work: some minutes.  Exit status: 0, or 1
- * at the first move that is not as it should be, with the game so far.
+ * First it proves all twelve winners and the eight moves of the book in the same
+ * way, which takes some minutes and is most of the work.  Exit status: 0, or 1
+ * at the first wrong move, with the game so far.
  */
 #include <limits.h>
 #include <stdio.h>

@@ -1,22 +1,22 @@
 /*
- * Looks for good placements in Omweso; what it found stands in
- * agents/expert/omweso.c.
+ * Looks for good placements in Omweso.  agents/expert/omweso.c has those that it
+ * found.
  *
  *	climb_omweso SEAT SEED race SETUPS GENERATIONS OWN OTHER [SETUP...]
  *	climb_omweso SEAT SEED try GAMES MOVES OTHER SETUP...
  *
  * The first form races so many SETUPS for the seat, in games of fixed depth:
  * OWN plies for the seat, OTHER for its opponent.  Each heat gives every
- * placement twice as many games as the last, and the better half goes on to
- * the next, until POOL are left.  Then, GENERATIONS times, each of these gets
- * children, which differ in a few seeds, and all race again; what a placement
- * has won so far stays with it.  It prints the best of each generation, and at
- * the end all that are left.
+ * placement twice as many games as the heat before, and the better half goes on
+ * to the next, until POOL are left.  Then, GENERATIONS times, each of these gets
+ * children, which differ in a few seeds, and all race again; a placement keeps
+ * the games that it has won.  It prints the best of each generation, and at the
+ * end all that are left.
  *
- * Opponents are drawn anew for each heat and are the same for all in it, so
- * that chance is common to all and nothing is learnt by heart.  They place at
- * random, every other one on some of the pits only, since that is what the best
- * placements look like; if SETUPs are given, every third opponent has one.
+ * Opponents are drawn anew for each heat and are the same for all placements in
+ * it, so that luck is common to all and no placement is fitted to its opponents.
+ * They place at random, every other one on a part of the pits only, as the best
+ * placements do; if SETUPs are given, every third opponent has one.
  *
  * The second form plays so many games against random placements with each
  * SETUP, the seat trying at most MOVES moves a turn and the opponent looking
