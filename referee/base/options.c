@@ -125,9 +125,10 @@ print_for_shell(const struct option *table)
 		printf("-h\t--help\t\t\n");
 }
 
-bool
-options_answered(const struct option *table, const char *program, int argc,
-                 char *const *argv)
+/* Answer --version and --complete; false if they are not asked for. */
+static bool
+answered(const struct option *table, const char *program, int argc,
+         char *const *argv)
 {
 	if (argc != 2)
 		return false;
@@ -138,17 +139,6 @@ options_answered(const struct option *table, const char *program, int argc,
 	else
 		return false;
 	return true;
-}
-
-int64_t
-options_number(const struct options *o, int64_t low, int64_t high)
-{
-	int64_t number;
-
-	if (!text_number(o->value, low, high, &number))
-		die("'%s' is not a number from %lld to %lld", o->value,
-		    (long long)low, (long long)high);
-	return number;
 }
 
 NORETURN static void
@@ -219,7 +209,7 @@ options_take(const struct usage *usage, int argc, char **argv)
 	struct options o = {.table = usage->table, .argc = argc, .argv = argv};
 	int which, words = 0;
 
-	if (options_answered(usage->table, usage->program, argc, argv))
+	if (answered(usage->table, usage->program, argc, argv))
 		exit(fail_printed(0, 3));
 	while ((which = options_next(&o)) != OPTIONS_END)
 		if (which == OPTIONS_WORD)

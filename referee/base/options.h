@@ -56,7 +56,7 @@ struct usage {
 int options_take(const struct usage *usage, int argc, char **argv);
 
 /*
- * Step by step, for programs that do not use options_take yet.
+ * The steps of options_take.
  */
 
 enum {
@@ -80,15 +80,5 @@ int options_next(struct options *options);
 
 /* Print the table, a line an option. */
 void options_help(const struct option *table, FILE *out);
-
-/* Answer --version and --complete; true if main has no more to do.  The table
- * may be NULL. */
-bool options_answered(const struct option *table, const char *program,
-                      int argc, char *const *argv);
-
-/* A value that is a whole number in range, else the operator's mistake:
- * die(). */
-int64_t options_number(const struct options *options, int64_t low,
-                       int64_t high);
 
 #endif

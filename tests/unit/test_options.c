@@ -169,39 +169,6 @@ START_TEST(help_has_a_line_for_each_shown_option)
 }
 END_TEST
 
-START_TEST(a_number_in_range_is_returned)
-{
-	struct options o = {.value = "8"};
-
-	ck_assert_int_eq(options_number(&o, 1, 8), 8);
-	ck_assert_int_eq(options_number(&o, 8, 100), 8);
-}
-END_TEST
-
-/* die() is told on stderr, which is not wanted here. */
-START_TEST(any_other_number_is_the_operators_mistake)
-{
-	static char *const bad[] = {"", "0", "9", "-1", "08", "8x", "1-2",
-	                            "eight", "99999999999999999999"};
-
-	for (int i = 0; i < COUNT_OF(bad); i++) {
-		struct options o = {.value = bad[i]};
-		int status;
-		pid_t pid = fork();
-
-		if (pid == 0) {
-			if (!freopen("/dev/null", "w", stderr))
-				_exit(3);
-			options_number(&o, 1, 8);
-			_exit(0);
-		}
-		ck_assert_int_eq(waitpid(pid, &status, 0), pid);
-		ck_assert_msg(WIFEXITED(status) && WEXITSTATUS(status) == 2,
-		              "'%s' was taken", bad[i]);
-	}
-}
-END_TEST
-
 static bool pairs, notes = true;
 static const char *schedule, *called;
 static int64_t rounds;
@@ -280,8 +247,12 @@ refuse(const char *why)
 
 START_TEST(a_mistake_ends_the_program)
 {
-	static const char *const mistakes[] = {"--bogus", "-r0", "-r9", "-x",
-	                                       "--help=1", "-r", "-pp", "-nx"};
+	static const char *const mistakes[] = {
+		"--bogus", "-r0", "-r9", "-x", "--help=1", "-r", "-pp", "-nx",
+		/* Numbers out of range, and words that are no number. */
+		"--rounds=", "-r-1", "-r08", "-r8x", "-r1-2", "-reight",
+		"-r99999999999999999999",
+	};
 	struct usage own = usage;
 
 	own.refuse = refuse;
@@ -312,8 +283,6 @@ main(void)
 	tcase_add_test(tcase, a_mistake_is_named);
 	tcase_add_test(tcase, an_endless_option_does_not_overflow_the_reason);
 	tcase_add_test(tcase, help_has_a_line_for_each_shown_option);
-	tcase_add_test(tcase, a_number_in_range_is_returned);
-	tcase_add_test(tcase, any_other_number_is_the_operators_mistake);
 	tcase_add_test(tcase, each_option_goes_where_the_table_says);
 	tcase_add_test(tcase, an_option_without_a_value_calls_with_null);
 	tcase_add_test(tcase, a_flag_with_a_value_is_yes_or_no);
