@@ -15,7 +15,7 @@ enum {
 	FIRST_S = 65,    /* limits: a first answer, */
 	GAMES_S = 600,   /* the whole games together, */
 	PLAY_S = 300,    /* and any other bout */
-	ENOUGH_S = 2,    /* whole games, where -r does not say how many */
+	ENOUGH_S = 2,    /* after it no third whole game begins, without -r */
 	BETWEEN_MS = 10, /* two whole games */
 	TIGHT_MS = 20,   /* BOUT_LATE's limit of a move */
 	POSITIONS = 5,   /* for a process a move, */
@@ -316,20 +316,24 @@ ask_positions(struct stage *s)
 
 /* Wait until the agent has written something, but not past the deadline. */
 static bool
-hear_something(struct agent *agent, int64_t deadline_us)
+hear_something(struct stage *s, int64_t deadline_us)
 {
+	struct agent *agent = &s->agent[1];
+	struct channel *channel = &agent->channel;
 	int64_t now;
 
-	while (!agent->channel.talk.in_len && !agent->channel.eof &&
+	while (!channel->talk.in_len && !channel->eof && !s->all->signals &&
 	       (now = clock_now_us()) < deadline_us) {
 		struct pollfd fds[] = {{agent->proc.out, POLLIN, 0},
-		                       {agent->proc.err, POLLIN, 0}};
+		                       {agent->proc.err, POLLIN, 0},
+		                       {s->all->signal_fd, POLLIN, 0}};
 
-		poll(fds, 2, clock_poll_ms(deadline_us, now));
-		channel_receive(&agent->channel);
-		channel_drain(&agent->channel);
+		poll(fds, 3, clock_poll_ms(deadline_us, now));
+		channel_receive(channel);
+		channel_drain(channel);
+		note_signals(s->all, signals_take());
 	}
-	return agent->channel.talk.in_len > 0;
+	return channel->talk.in_len > 0;
 }
 
 /* Ask the agent for its first move, let its input end so many ms later, and wait
@@ -358,9 +362,9 @@ first_byte_us(struct stage *s, int open_ms)
 	ask_begin(&ask, text, "nobody");
 	agent->channel.wire->turn(&agent->channel.talk, &turn);
 	channel_send(&agent->channel);
-	if (!hear_something(agent, began + open_ms * CLOCK_MS)) {
+	if (!hear_something(s, began + open_ms * CLOCK_MS)) {
 		proc_close_input(&agent->proc);
-		if (!hear_something(agent, began + (OPEN_MS + END_MS) * CLOCK_MS))
+		if (!hear_something(s, began + (OPEN_MS + END_MS) * CLOCK_MS))
 			return CLOCK_NEVER;
 	}
 	return clock_now_us() - began;
@@ -428,8 +432,8 @@ static const struct plan {
 	void (*act)(struct stage *stage); /* in place of games */
 } plans[BOUTS] = {
 	[BOUT_FIRST] = {"its first answer", FIRST_S, 1, 0},
-	[BOUT_FLUSH] = {"what it keeps in a buffer", PLAY_S,
-	                .act = look_for_buffer},
+	[BOUT_FLUSH] = {"what it keeps in a buffer",
+	                2 * (OPEN_MS + END_MS) / 1000, .act = look_for_buffer},
 	[BOUT_GAMES] = {"whole games", GAMES_S, 8, OPPONENT_ALL},
 	[BOUT_SLOW] = {"a game with a slow opponent", PLAY_S, 1, 3, OPPONENT_SLOW},
 	[BOUT_ODD] = {"two games with an odd opponent", PLAY_S, 2, 12,
