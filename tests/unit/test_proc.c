@@ -438,13 +438,17 @@ END_TEST
 
 START_TEST(waiting_ends_when_we_are_told_to_stop)
 {
+	static const struct {
+		int signal, mask;
+	} told[] = {{SIGINT, SIGNALS_INTERRUPT}, {SIGTERM, SIGNALS_TERMINATE},
+	            {SIGALRM, SIGNALS_ALARM}};
 	struct proc proc;
 
 	ck_assert_int_ge(signals_watch(), 0);
 	start_sh(&proc, "read x");
-	raise(SIGINT);
+	raise(told[_i].signal);
 	ck_assert(!proc_await(&proc, CLOCK_NEVER));
-	ck_assert(signals_take() & SIGNALS_INTERRUPT);
+	ck_assert_int_eq(signals_take() & ~SIGNALS_CHILD, told[_i].mask);
 	proc_stop(&proc);
 }
 END_TEST
@@ -1043,7 +1047,7 @@ add_ends(Suite *suite)
 	tcase_add_loop_test(tcase, how_a_child_ended_is_told, 0,
 	                    COUNT_OF(ends));
 	tcase_add_test(tcase, a_child_that_lives_has_not_ended);
-	tcase_add_test(tcase, waiting_ends_when_we_are_told_to_stop);
+	tcase_add_loop_test(tcase, waiting_ends_when_we_are_told_to_stop, 0, 3);
 	tcase_add_test(tcase, killing_takes_the_grandchildren_along);
 	tcase_add_test(tcase, killing_takes_an_orphan_along);
 	tcase_add_test(tcase, orphans_that_were_adopted_are_killed);
