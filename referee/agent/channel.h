@@ -26,8 +26,8 @@ struct channel {
 	size_t shown;      /* already in the transcript */
 	bool deaf;         /* the agent closed its standard input */
 	bool eof;          /* its standard output is closed */
-	int host;          /* errno of a failure of the system's between us, or
-	                    * 0; then it is deaf or at its eof for us only */
+	int host;          /* errno where the system failed between us, or 0;
+	                    * deaf and eof then say nothing of the agent */
 	bool playing;      /* it has heard of a game and not yet of its end */
 	bool fresh;        /* the process has not answered anything yet */
 	int games;         /* that the process has heard of */
@@ -59,7 +59,7 @@ bool channel_receive(struct channel *c);
 /* Whether there is room for more to be read. */
 bool channel_has_room(const struct channel *c);
 
-/* The agent has answered: what came behind the answer was not asked for. */
+/* The agent has answered; nobody asked for what came behind the answer. */
 void channel_answered(struct channel *c);
 
 /* Read what the agent writes while it is not on move: remarks are dropped,

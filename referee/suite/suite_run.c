@@ -23,7 +23,7 @@ static const char nobody[] = "/bin/sh";
 
 /* Cases `from` to `to` - 1 of a suite, and who is asked them. */
 struct sitting {
-	const struct suite_run *quiz;
+	const struct suite_run *run;
 	const struct suite *suite;
 	int from, to;
 	struct match match; /* player 1 is the agent */
@@ -34,9 +34,9 @@ struct sitting {
 };
 
 bool
-suite_run_open(struct suite_run *quiz, char note[PLAYER_WHY], char why[PLAYER_WHY])
+suite_run_open(struct suite_run *run, char note[PLAYER_WHY], char why[PLAYER_WHY])
 {
-	return player_find(&quiz->player, quiz->command, quiz->self,
+	return player_find(&run->player, run->command, run->self,
 	                   PLAYER_REFEREE, note, why);
 }
 
@@ -70,14 +70,14 @@ unfit(const struct suite_case *c, const char *wire, const char *reason,
 }
 
 bool
-suite_run_fits(const struct suite_run *quiz, const struct suite_case *c,
+suite_run_fits(const struct suite_run *run, const struct suite_case *c,
           char why[SUITE_WHY])
 {
-	const struct wire *wire = quiz->player.wire;
+	const struct wire *wire = run->player.wire;
 	char reason[TERMS_WHY], refusal[WIRE_WHY];
 	struct terms terms;
 
-	if (!suite_terms(c, quiz->terms, &terms, reason))
+	if (!suite_terms(c, run->terms, &terms, reason))
 		return unfit(c, "", reason, why);
 	if (!wire->carries(&c->variant, &terms, refusal))
 		return unfit(c, wire->name, refusal, why);
@@ -118,14 +118,14 @@ put_case(struct sitting *s, const struct suite_case *c, int number,
 	                           s->signal_fd);
 	struct ask_question question = {
 		.position = &c->position,
-		.seed = agent_seed(s->quiz->seed, number, 1, 0),
+		.seed = agent_seed(s->run->seed, number, 1, 0),
 		.single = true,
 	};
 	struct ask_answer got;
 	int tries = 0;
 
 	ask.variant = &c->variant;
-	agent->channel.log = s->quiz->logged ? &answer->log : NULL;
+	agent->channel.log = s->run->logged ? &answer->log : NULL;
 	agent->channel.log_us = clock_now_us();
 	do {
 		got = ask_once(&ask, &question);
@@ -168,7 +168,7 @@ replaces(const struct sitting *s)
 	const struct match *m = &s->match;
 	int64_t used = proc_cpu_us(&s->agent.proc) / CLOCK_S;
 
-	return s->quiz->fresh ||
+	return s->run->fresh ||
 	       (m->cpu_game_s != CLOCK_NEVER && !m->cpu_turns &&
 	        used + 1 + m->cpu_game_s > m->cpu_hard_s);
 }
@@ -182,7 +182,7 @@ ask_all(struct sitting *s)
 
 		put_case(s, c, i + 1, &answer);
 		if (!s->signals)
-			s->quiz->report(s->quiz->result, c, i + 1, &answer);
+			s->run->report(s->run->result, c, i + 1, &answer);
 		forget(&answer);
 		orphans_bury();
 		if (replaces(s))
@@ -194,7 +194,7 @@ static int
 hold(void *context, int requests, int replies)
 {
 	struct sitting *s = context;
-	const struct suite_run *quiz = s->quiz;
+	const struct suite_run *run = s->run;
 	const char *root = *s->root ? s->root : NULL;
 	int64_t cpus = terms_get(&s->match.terms, TERMS_CPUS);
 	struct text result = {0};
@@ -216,7 +216,7 @@ hold(void *context, int requests, int replies)
 	agent_close(&s->agent);
 	agent_close(&s->other);
 	fflush(NULL);
-	text_add_bytes(&result, quiz->result, quiz->result_size);
+	text_add_bytes(&result, run->result, run->result_size);
 	failed = text_write(&result, replies);
 	text_free(&result);
 	return failed ? 1 : 0;
@@ -231,14 +231,14 @@ hold(void *context, int requests, int replies)
 static bool
 await(struct sitting *s, struct proc *holder)
 {
-	const struct suite_run *quiz = s->quiz;
+	const struct suite_run *run = s->run;
 	struct text got = {0};
 	char chunk[4096];
 	ssize_t n = 1;
 
 	while (n != 0) {
 		struct pollfd fds[] = {{holder->out, POLLIN, 0},
-		                       {quiz->signal_fd, POLLIN, 0}};
+		                       {run->signal_fd, POLLIN, 0}};
 		int came;
 
 		if (poll(fds, 2, -1) < 0)
@@ -251,10 +251,10 @@ await(struct sitting *s, struct proc *holder)
 		    (n = read(holder->out, chunk, sizeof chunk)) > 0)
 			text_add_bytes(&got, chunk, (size_t)n);
 	}
-	bool whole = got.len == quiz->result_size;
+	bool whole = got.len == run->result_size;
 
 	if (whole)
-		memcpy(quiz->result, text_str(&got), got.len);
+		memcpy(run->result, text_str(&got), got.len);
 	text_free(&got);
 	return whole;
 }
@@ -301,15 +301,15 @@ run_sitting(struct sitting *s, char why[SUITE_RUN_WHY])
 static bool
 find_players(struct sitting *s, char why[PLAYER_WHY])
 {
-	const struct suite_run *quiz = s->quiz;
+	const struct suite_run *run = s->run;
 	char note[PLAYER_WHY];
 	struct text other = {0};
 	bool found;
 
-	text_addf(&other, "%s:%s", quiz->player.wire->name, nobody);
-	found = player_find(&s->match.player[1], quiz->command, quiz->self,
+	text_addf(&other, "%s:%s", run->player.wire->name, nobody);
+	found = player_find(&s->match.player[1], run->command, run->self,
 	                    PLAYER_REFEREE, note, why) &&
-	        player_find(&s->match.player[2], other.at, quiz->self,
+	        player_find(&s->match.player[2], other.at, run->self,
 	                    PLAYER_REFEREE, note, why);
 	text_free(&other);
 	return found;
@@ -322,15 +322,15 @@ prepare(struct sitting *s, char why[SUITE_RUN_WHY])
 	struct match *m = &s->match;
 
 	m->variant = c->variant;
-	m->sandbox = s->quiz->sandbox;
-	m->seed = s->quiz->seed;
+	m->sandbox = s->run->sandbox;
+	m->seed = s->run->seed;
 	m->games = m->to = s->suite->count;
 	m->from = 1;
 	m->cores = cores_count();
 	if (!find_players(s, why) || !match_ready(m, why))
 		return SUITE_RUN_REFUSED;
 	if (m->open && m->sandbox.mode == SANDBOX_AUTO)
-		s->quiz->unenforced(m->open);
+		s->run->unenforced(m->open);
 	return SUITE_RUN_DONE;
 }
 
@@ -350,18 +350,18 @@ same_terms(const struct terms *a, const struct terms *b)
 
 /* How far the sitting reaches that begins with case `from`; its terms. */
 static int
-reach(const struct suite_run *quiz, const struct suite *suite, int from,
+reach(const struct suite_run *run, const struct suite *suite, int from,
       struct terms *terms)
 {
 	const struct game *game = suite->at[from].variant.game;
 	char why[TERMS_WHY];
 	int to = from + 1;
 
-	suite_terms(&suite->at[from], quiz->terms, terms, why);
+	suite_terms(&suite->at[from], run->terms, terms, why);
 	for (; to < suite->count && suite->at[to].variant.game == game; to++) {
 		struct terms next;
 
-		suite_terms(&suite->at[to], quiz->terms, &next, why);
+		suite_terms(&suite->at[to], run->terms, &next, why);
 		if (!same_terms(terms, &next))
 			break;
 	}
@@ -369,16 +369,16 @@ reach(const struct suite_run *quiz, const struct suite *suite, int from,
 }
 
 enum suite_run_end
-suite_run_run(const struct suite_run *quiz, const struct suite *suite, int *signals,
+suite_run_run(const struct suite_run *run, const struct suite *suite, int *signals,
          char why[SUITE_RUN_WHY])
 {
 	enum suite_run_end end = SUITE_RUN_DONE;
 
 	*signals = 0;
 	for (int from = 0; from < suite->count && end == SUITE_RUN_DONE;) {
-		struct sitting s = {.quiz = quiz, .suite = suite, .from = from};
+		struct sitting s = {.run = run, .suite = suite, .from = from};
 
-		from = s.to = reach(quiz, suite, from, &s.match.terms);
+		from = s.to = reach(run, suite, from, &s.match.terms);
 		end = prepare(&s, why);
 		if (end == SUITE_RUN_DONE)
 			end = run_sitting(&s, why);

@@ -2,7 +2,7 @@
 #define SUITE_RUN_H
 
 /*
- * A quiz: one agent is asked the cases of a suite, a move each, as in a game
+ * One agent is asked the cases of a suite, a move each, as in a game
  * that begins in that position: its program is started as in a match, with the
  * same wire, clocks, limits and sandbox, and gets the same verdicts.  There is
  * no opponent, and no game goes on: after its answer the agent hears that the
@@ -59,11 +59,11 @@ struct suite_run {
 
 /* Find the agent, to be freed by player_free.  False with the reason; a note
  * for the operator as player_find's. */
-bool suite_run_open(struct suite_run *quiz, char note[PLAYER_WHY], char why[PLAYER_WHY]);
+bool suite_run_open(struct suite_run *run, char note[PLAYER_WHY], char why[PLAYER_WHY]);
 
 /* Whether a case can be asked at all: its terms, and what the agent's wire can
  * tell.  If not, why, with file and line. */
-bool suite_run_fits(const struct suite_run *quiz, const struct suite_case *c,
+bool suite_run_fits(const struct suite_run *run, const struct suite_case *c,
                char why[SUITE_WHY]);
 
 enum suite_run_end {
@@ -75,7 +75,7 @@ enum suite_run_end {
 
 /* Ask all cases, which fit.  Says why if it was refused or failed; signals:
  * what told us to stop. */
-enum suite_run_end suite_run_run(const struct suite_run *quiz, const struct suite *suite,
+enum suite_run_end suite_run_run(const struct suite_run *run, const struct suite *suite,
                        int *signals, char why[SUITE_RUN_WHY]);
 
 #endif
