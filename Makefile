@@ -45,7 +45,7 @@ endif
 
 objects = $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(wildcard $1)))
 LIB_OBJ := $(filter-out %/main.o,$(call objects,referee/*.c referee/*/*.c))
-KIT_OBJ := $(call objects,agents/*/*.c)
+KIT_OBJ := $(call objects,agents/*/*.c agents/*/*/*.c)
 TOOLS_OBJ := $(call objects,tools/*/*.c tools/*/*/*.c) $(BUILD)/obj/page.o
 AGENTS := $(basename $(notdir $(sort $(wildcard agents/*.c))))
 TOOLS := $(basename $(notdir $(sort $(wildcard tools/*.c))))

@@ -10,7 +10,7 @@ trap 'rm -f "$edges"' EXIT
 find referee agents tools -name '*.[ch]' | LC_ALL=C sort | awk -v edges="$edges" '
 BEGIN {
 	n = split("base|game|games|proc|wires|agent|match|rating suite terminal check attack|" \
-		"referee|kit|expert|mcts|agents|page|replay|state|format|league|away report|" \
+		"referee|kit|expert|kari mancala|mcts|agents|page|replay|state|format|league|away report|" \
 		"course|intake|grading|book|score|tools", floor, "|")
 	for (i = 1; i <= n; i++) {
 		m = split(floor[i], names, " ")

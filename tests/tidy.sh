@@ -12,7 +12,7 @@ known() {
 	referee/games/kari.c core.CallAndMessage an opening has six digits
 	referee/games/mancala.c core.CallAndMessage list fills as many as it says
 	referee/games/omweso.c core.uninitialized.Assign so does parse_counts
-	agents/expert/kari_trap.c core.DivideZero there is a reply, of some weight
+	agents/expert/kari/trap.c core.DivideZero there is a reply, of some weight
 	agents/expert/halma_board.c too-small-loop-variable there are eight directions
 	tools/run_game.c core.CallAndMessage a position has all its pits
 	tools/league/away/plan.c core.NullDereference the first game begins a part
@@ -24,7 +24,7 @@ if ! command -v clang-tidy >/dev/null; then
 	echo 'tidy: clang-tidy is not here'
 	exit 0
 fi
-[ $# -gt 0 ] || set -- referee/*.c referee/*/*.c agents/*.c agents/*/*.c \
+[ $# -gt 0 ] || set -- referee/*.c referee/*/*.c agents/*.c agents/*/*.c agents/*/*/*.c \
 	tools/*.c tools/*/*.c tools/*/*/*.c
 known=$(mktemp) || exit 2
 trap 'rm -f "$known"' EXIT

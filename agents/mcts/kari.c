@@ -1,7 +1,7 @@
 #include <math.h>
 #include <stdbool.h>
 
-#include "expert/kari_eval.h"
+#include "expert/kari/eval.h"
 #include "kit/turn.h"
 #include "mcts/kari.h"
 #include "mcts/kari_proof.h"

@@ -11,7 +11,7 @@
 #include <stdbool.h>
 
 #include "base/fail.h"
-#include "expert/kari_eval.h"
+#include "expert/kari/eval.h"
 #include "kit/turn.h"
 #include "mcts/kari_proof.h"
 

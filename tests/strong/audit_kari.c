@@ -21,10 +21,10 @@
 #include "base/fail.h"
 #include "base/text.h"
 #include "expert/expert.h"
-#include "expert/kari.h"
-#include "expert/kari_board.h"
-#include "expert/kari_eval.h"
-#include "expert/kari_limited.h"
+#include "expert/kari/board.h"
+#include "expert/kari/eval.h"
+#include "expert/kari/kari.h"
+#include "expert/kari/limited.h"
 #include "game/game.h"
 
 enum {

@@ -9,12 +9,12 @@
 #include "harness.h"
 
 #include "expert/expert.h"
-#include "expert/kari.h"
-#include "expert/kari_board.h"
-#include "expert/kari_eval.h"
-#include "expert/kari_limited.h"
-#include "expert/kari_solver.h"
-#include "expert/kari_trap.h"
+#include "expert/kari/board.h"
+#include "expert/kari/eval.h"
+#include "expert/kari/kari.h"
+#include "expert/kari/limited.h"
+#include "expert/kari/solver.h"
+#include "expert/kari/trap.h"
 
 enum { SQUARES = 25, CUBES = 6 };
 

@@ -5,9 +5,9 @@
  * which takes half a minute.
  */
 #include "expert/expert.h"
-#include "expert/mancala.h"
-#include "expert/mancala_board.h"
-#include "expert/mancala_ends.h"
+#include "expert/mancala/board.h"
+#include "expert/mancala/ends.h"
+#include "expert/mancala/mancala.h"
 #include "harness.h"
 
 enum { MEM_MB = 256 };

@@ -7,12 +7,12 @@
  * those that it depends on.  That still holds when 64 of the i are taken
  * together for each j, which keeps writes close together.
  */
-#include "expert/mancala_ends.h"
+#include "expert/mancala/ends.h"
 
 #include <stdlib.h>
 
 #include "base/fail.h"
-#include "expert/mancala_board.h"
+#include "expert/mancala/board.h"
 
 enum { MOST_STONES = INT8_MAX, TILE = 64 };
 

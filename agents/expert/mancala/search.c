@@ -22,7 +22,7 @@
  * A guess is an ordinary alpha-beta search, deeper and deeper, that values what
  * is beyond by an eighth of a stone for each stone in the own row.
  */
-#include "expert/mancala_search.h"
+#include "expert/mancala/search.h"
 
 #include <stdlib.h>
 

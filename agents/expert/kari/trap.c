@@ -2,8 +2,8 @@
  * Each reply to each move is solved, and weighed by how good it looks to the
  * opponent.  A move's value is the share of the weight on losing replies.
  */
-#include "expert/kari_eval.h"
-#include "expert/kari_trap.h"
+#include "expert/kari/eval.h"
+#include "expert/kari/trap.h"
 
 enum {
 	DOUBLING = 32, /* a reply that looks better by this weighs double */

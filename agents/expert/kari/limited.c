@@ -2,8 +2,8 @@
  * of the last pass; other moves are in the board's order. */
 #include <stddef.h>
 
-#include "expert/kari_eval.h"
-#include "expert/kari_limited.h"
+#include "expert/kari/eval.h"
+#include "expert/kari/limited.h"
 
 enum {
 	INFINITE = 1000000,

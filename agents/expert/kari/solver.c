@@ -17,8 +17,8 @@
 #include <string.h>
 
 #include "base/fail.h"
-#include "expert/kari_eval.h"
-#include "expert/kari_solver.h"
+#include "expert/kari/eval.h"
+#include "expert/kari/solver.h"
 
 enum {
 	NEVER = 100000000, /* below 2^28 */

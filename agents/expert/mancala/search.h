@@ -12,8 +12,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "expert/mancala_board.h"
-#include "expert/mancala_ends.h"
+#include "expert/mancala/board.h"
+#include "expert/mancala/ends.h"
 
 enum {
 	MANCALA_DEPTH = 200, /* no guess looks farther */

@@ -12,7 +12,7 @@
 
 #include <stdint.h>
 
-#include "expert/kari_board.h"
+#include "expert/kari/board.h"
 
 /* A position as the player to move sees it. */
 struct kari_view {

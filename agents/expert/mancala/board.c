@@ -1,4 +1,4 @@
-#include "expert/mancala_board.h"
+#include "expert/mancala/board.h"
 
 #include <stdlib.h>
 

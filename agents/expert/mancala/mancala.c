@@ -5,13 +5,13 @@
  * tables until the game is over, so that a won position stays won.  Boards too
  * large for that are left to alphabeta.
  */
-#include "expert/mancala.h"
+#include "expert/mancala/mancala.h"
 
 #include "base/clock.h"
 #include "base/text.h"
 #include "expert/alphabeta.h"
 #include "expert/expert.h"
-#include "expert/mancala_search.h"
+#include "expert/mancala/search.h"
 #include "kit/think.h"
 
 enum {
