@@ -44,7 +44,7 @@ take(struct talk *talk, bool owed, char why[WIRE_WHY])
 	long wrong;
 
 	(void)why;
-	/* He may have been quicker than his question's way here. */
+	/* The answer may overtake the question. */
 	while (owed && (whole = wire_first_line(talk, false, &wrong))) {
 		bool open = answer(talk, talk->in, whole - 1);
 

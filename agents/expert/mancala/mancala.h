@@ -8,7 +8,7 @@
  * leads at the end if both play for the most.  The proof's depth is the most
  * stones of the boards that were all weighed first.
  *
- * A position that is too large (MANCALA_PITS, MANCALA_STONES in mancala_board.h)
+ * A position that is too large (MANCALA_PITS, MANCALA_STONES in board.h)
  * is not searched: its bounds are what its stones allow.
  */
 struct proof mancala_solve(const struct position *position,
