@@ -13,7 +13,7 @@
 
 extern char **environ;
 
-/* A new process, or none: nothing is known of it. */
+/* Start with a new process, or none. */
 static void
 reset(struct agent *agent)
 {
@@ -94,8 +94,8 @@ set_variable(char *envp[], int *n, const char *name, const char *value)
 	envp[(*n)++] = setting.at;
 }
 
-/* A clean one; under --sandbox=none ours.  The agent's seed is in it where no
- * message carries it. */
+/* A clean one; under --sandbox=none ours.  It has the agent's seed if no message
+ * of the wire carries that. */
 static char **
 make_environment(const struct agent *agent, int64_t seed)
 {
@@ -136,7 +136,7 @@ free_words(char **words)
  * Processes
  */
 
-/* The words of a guest's command, with {host} and {port} in them. */
+/* The words of a guest's command, with {host} and {port} replaced. */
 static char **
 fill_in(char *const *argv, int port)
 {
@@ -161,8 +161,8 @@ fill_in(char *const *argv, int port)
 	return words;
 }
 
-/* Where a guest is to connect: inside a network of its own, or to a port of
- * ours that it alone is told of.  False and errno on failure. */
+/* Prepare the port for a guest: in a network of its own, or one of ours that only
+ * this guest is told.  False and errno on failure. */
 static bool
 prepare_door(struct agent *agent, struct confine *confine,
              struct proc_setup *setup)
@@ -261,7 +261,7 @@ agent_fetch(struct agent *agent, int64_t *cpu_us, char why[WIRE_WHY])
 	channel_drain(c);
 	agent->meter.oom = meter_out_of_memory(&agent->meter);
 	*cpu_us = proc_reap(&agent->proc);
-	/* Those that nobody waited for were seen at work. */
+	/* Descendants that it did not wait for were seen while they ran. */
 	if (seen > *cpu_us)
 		*cpu_us = seen;
 	workspace_drop_cgroup(ws);
@@ -303,7 +303,7 @@ agent_kill(struct agent *agent)
 		workspace_drop(&agent->workspace);
 }
 
-/* Let them leave: all, or only guests, who have no word for that. */
+/* Let agents leave: all, or only guests, which cannot be told to. */
 static void
 see_off(struct agent *agents[2], bool guests_only, int64_t deadline_us)
 {

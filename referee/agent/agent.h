@@ -33,21 +33,21 @@ struct agent {
 	int runs;         /* processes started for it in this game */
 };
 
-/* An agent without a process.  plan: its folders and cgroups (NULL: none); on a
- * wire of files each game has a folder whatever the plan says. */
+/* Make an agent without a process.  plan: its folders and cgroups (NULL: none); on
+ * the files wire each game has a folder even without a plan. */
 void agent_open(struct agent *agent, const struct player *player, int number,
                 const struct confine *confine, const struct workspace *plan);
 
 /* The seed that a player's agent is given in game `game`, below 2^31. */
 int64_t agent_seed(uint64_t seed, int game, int player, int restarts);
 
-/* A game begins, in which this is the agent's own seed; its standard error is
- * forgotten.  It may need a folder: -1 and errno if there is none to be had. */
+/* Begin a game with this seed of the agent's; its standard error so far is dropped.
+ * -1 and errno if it needs a folder and none can be made. */
 int agent_new_game(struct agent *agent, int64_t seed);
 
-/* Give the agent a process, unless it has a live one, or is a process for each
- * move, or a person.  cpu_hard_s is the CPU time for all it will do, in seconds.
- * A process that cannot be started is told as by proc_start. */
+/* Give the agent a process, unless it has a live one, has a process for each move,
+ * or is a person.  cpu_hard_s is the CPU time of the whole process, in seconds.
+ * Returns what proc_start returns. */
 enum proc_started agent_start(struct agent *agent, int64_t cpu_hard_s);
 
 /* On a wire of files, start the process of one move.  cpu_hard_s as above.
@@ -55,30 +55,29 @@ enum proc_started agent_start(struct agent *agent, int64_t cpu_hard_s);
 enum proc_started agent_run(struct agent *agent, const struct wire_turn *turn,
                             int64_t cpu_hard_s);
 
-/* Its answer, when it has ended, and the processor time that it and the
- * descendants it waited for have used.  The process is reaped. */
+/* After it has ended: fetch its answer, and the processor time of the process and
+ * the descendants that it waited for.  The process is reaped. */
 enum take agent_fetch(struct agent *agent, int64_t *cpu_us,
                       char why[WIRE_WHY]);
 
-/* If a look is due, measure what its processes hold (meter_watch) and its
- * folder; with files=read-first-move in the terms also what they have read.
- * False if nothing was measured. */
+/* If it is time, measure its processes (meter_watch) and its folder; under
+ * files=read-first-move also the bytes read.  False if nothing was measured. */
 bool agent_watch(struct agent *agent, int64_t now_us,
                  const struct terms *terms);
 
-/* Whether its process is a guest's: it talks over a connection that it makes,
- * one a game, and is met before the game begins. */
+/* Whether it is a guest: its process talks over a connection that it makes, one a
+ * game, before the game begins. */
 bool agent_is_guest(const struct agent *agent);
 
-/* Whether it is a person: there is no process, and answers are read from
- * proc.out, which whoever opened it has set and owns, and which must not wait. */
+/* Whether it is a person: there is no process, and answers come from proc.out, a
+ * non-blocking descriptor that the caller has set and owns. */
 bool agent_is_person(const struct agent *agent);
 
 /* Kill its whole group and reap it.  Its standard error is kept. */
 void agent_kill(struct agent *agent);
 
-/* Tell two agents to leave (either may have no process), wait until the deadline
- * at most, and kill what is left; agent_part does so only with guests, who leave
+/* Tell two agents to leave (either may have no process), wait until the deadline at
+ * most, and kill what is left.  agent_part does so with guests only, which leave
  * after each game. */
 void agent_dismiss(struct agent *agents[2], int64_t deadline_us);
 void agent_part(struct agent *agents[2], int64_t deadline_us);

@@ -28,8 +28,8 @@ log_line(struct channel *c, const char *arrow, const char *bytes, size_t n)
 	text_add(c->log, "\n");
 }
 
-/* What is told, a line each; what is heard is shown as it came, but for a
- * person's answers, which name their questions (wires/person.c). */
+/* Each line that we write is a line; what we read is shown as it came, except
+ * that a person's answers name their questions (wires/person.c). */
 static void
 log_bytes(struct channel *c, const char *arrow, const char *bytes, size_t n)
 {
@@ -51,7 +51,7 @@ log_bytes(struct channel *c, const char *arrow, const char *bytes, size_t n)
 	}
 }
 
-/* What was heard, up to a bound between two answers. */
+/* What we read, up to a bound between two answers. */
 static void
 log_heard(struct channel *c, const char *bytes, size_t n)
 {
@@ -94,7 +94,7 @@ channel_reset(struct channel *c)
 void
 channel_begin(struct channel *c, const struct wire_begin *begin)
 {
-	/* What it said since the last game was over is nobody's answer. */
+	/* Drop what it wrote since the last game was over. */
 	if (!c->fresh)
 		channel_settle(c);
 	c->wire->begin(&c->talk, begin);
@@ -107,8 +107,8 @@ channel_begin(struct channel *c, const struct wire_begin *begin)
  * Bytes
  */
 
-/* Whose fault errno is: a pipe or connection that has no other end any more is
- * the agent's. */
+/* Sort an errno by blame: if a pipe or connection has no other end any more, the
+ * agent closed it. */
 static void
 note_host(struct channel *c)
 {
@@ -207,8 +207,8 @@ channel_settle(struct channel *c)
 
 	if (!c->wire->drops)
 		return;
-	/* As much as a pipe holds; what an agent still writes then is its next
-	 * game's. */
+	/* Read as much as a pipe holds; what the agent writes after that belongs
+	 * to its next game. */
 	for (int i = 0; i < 32; i++) {
 		talk->in_len = talk->judged = 0;
 		if (!channel_receive(c))

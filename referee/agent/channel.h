@@ -26,11 +26,11 @@ struct channel {
 	size_t shown;      /* already in the transcript */
 	bool deaf;         /* the agent closed its standard input */
 	bool eof;          /* its standard output is closed */
-	int host;          /* errno where the system failed between us, or 0;
-	                    * deaf and eof then say nothing of the agent */
-	bool playing;      /* it has heard of a game and not yet of its end */
+	int host;          /* errno if the system failed, or 0; then deaf and eof
+	                    * are not the agent's doing */
+	bool playing;      /* it has heard a game's beginning and not its end */
 	bool fresh;        /* the process has not answered anything yet */
-	int games;         /* that the process has heard of */
+	int games;         /* that were announced to the process */
 	int64_t wrote;     /* bytes read from it since its last answer, */
 	int64_t told;      /* and bytes written to it in all */
 
@@ -59,17 +59,17 @@ bool channel_receive(struct channel *c);
 /* Whether there is room for more to be read. */
 bool channel_has_room(const struct channel *c);
 
-/* The agent has answered; nobody asked for what came behind the answer. */
+/* The agent has answered; what it writes from now on is out of turn. */
 void channel_answered(struct channel *c);
 
-/* Read what the agent writes while it is not on move: remarks are dropped,
- * anything else waits for its next turn. */
+/* Read what the agent writes while it is not on move.  Remarks are dropped; all
+ * else waits for its next turn. */
 void channel_overhear(struct channel *c);
 
-/* Drop what the agent said unasked, at the end of a game. */
+/* At the end of a game, drop what the agent wrote out of turn. */
 void channel_settle(struct channel *c);
 
-/* Take what is in standard error. */
+/* Read what is in standard error. */
 void channel_drain(struct channel *c);
 
 /* Append the last lines of standard error, escaped; nothing if there is none. */

@@ -37,10 +37,10 @@ meter_new_game(struct meter *m)
  * All processes
  */
 
-/* Descendants' processor time is what the walk finds and the process's own
- * clock does not have.  It falls when one ends whose time nobody has taken over:
- * what comes later counts from there, but only when it has been seen twice,
- * since a walk may also miss a process that just ends. */
+/* Descendants' processor time is what the walk finds less what the process's own
+ * clock has.  The sum falls when a descendant ends that its parent did not wait
+ * for; from then on we count from the new sum, but only after a second walk has
+ * confirmed it, since a walk may also miss a process that is just ending. */
 static void
 note_others(struct meter *m, int64_t now_us)
 {
@@ -54,8 +54,8 @@ note_others(struct meter *m, int64_t now_us)
 	m->others_fell = false;
 }
 
-/* What descendants have used: what the kernel counted for its cgroup, or else
- * what the walk found, that its own clock does not have. */
+/* What descendants have used: the count of its cgroup, or else of the walk, less
+ * the process's own clock. */
 static int64_t
 others_cpu_us(const struct meter *m, int64_t walked_us)
 {
@@ -66,8 +66,8 @@ others_cpu_us(const struct meter *m, int64_t walked_us)
 	return own >= 0 && all > own ? all - own : 0;
 }
 
-/* What an agent is told it reads too; only what it had read by its first answer
- * is its own affair. */
+/* The bytes that it reads from us do not count, nor those that it read before its
+ * first answer. */
 static void
 note_reading(struct meter *m, int64_t bytes, int64_t told)
 {
@@ -145,7 +145,7 @@ meter_cpu_us(const struct meter *m)
 {
 	int64_t own = proc_cpu_us(m->proc);
 
-	/* An init's report has those in it that were waited for. */
+	/* The report of an init includes descendants that were waited for. */
 	if (m->proc->exited && m->proc->init)
 		return own > m->others_us ? own : m->others_us;
 	return own < 0 ? -1 : own + m->others_us;

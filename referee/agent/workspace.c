@@ -35,7 +35,7 @@ workspace_drop(struct workspace *ws)
 	ws->path[0] = '\0';
 }
 
-/* The agent may have removed what is above its old folder, too. */
+/* The agent may have removed the folders above its old folder, too. */
 static bool
 make_folder(const struct workspace *ws)
 {
@@ -89,7 +89,7 @@ workspace_drop_cgroup(struct workspace *ws)
 	ws->cgroup[0] = '\0';
 }
 
-/* Files have a limit each, a folder has none of its own. */
+/* The kernel limits each file, but not a folder. */
 void
 workspace_watch(struct workspace *ws, int64_t now_us)
 {

@@ -2,8 +2,8 @@
 #define WORKSPACE_H
 
 /*
- * What an agent has on this machine for itself: a folder to write in, if its
- * wire or the terms give it one, and the cgroup of its process.
+ * An agent's place on this machine: a folder to write in, if its wire or the terms
+ * give it one, and the cgroup of its process.
  */
 
 #include <stdbool.h>
@@ -20,9 +20,9 @@ enum {
 };
 
 enum workspace_life {
-	WORKSPACE_NONE,        /* there is no folder */
+	WORKSPACE_NONE,        /* no folder */
 	WORKSPACE_PER_PROCESS, /* each process has a new one, */
-	WORKSPACE_PER_GAME,    /* or all processes of a game have one */
+	WORKSPACE_PER_GAME,    /* or all processes of a game share one */
 };
 
 struct workspace {
@@ -31,11 +31,11 @@ struct workspace {
 	enum workspace_life life;
 	bool starts_there;     /* processes start in the folder */
 	const char *data;      /* a new folder gets a copy of this one, or NULL, */
-	bool data_all;         /* even of what its program may not read there, */
+	bool data_all;         /* also of files that its program may not read, */
 	const char *const *data_but; /* without these names (NULL: all) */
 	const char *cgroups;   /* where its cgroups are made, or NULL */
 
-	/* What there is. */
+	/* What exists. */
 	int number;            /* the player's */
 	const struct confine *confine;
 	int folder;            /* the open folder, or -1 */
@@ -46,23 +46,23 @@ struct workspace {
 	bool full;             /* and whether it held too much */
 };
 
-/* Nothing yet, to be made as planned (NULL: nothing is). */
+/* Start with nothing; folders and cgroups follow the plan (NULL: none). */
 void workspace_open(struct workspace *ws, const struct workspace *plan,
                     int number, const struct confine *confine);
 
-/* Make a new folder in place of the old one; an agent may have done what it
- * likes with that.  -1 and errno if there is none to be had. */
+/* Make a new folder in place of the old one, in whatever state the agent left that.
+ * -1 and errno if it cannot be made. */
 int workspace_make(struct workspace *ws);
 
 void workspace_drop(struct workspace *ws);
 
-/* Make a cgroup for a new process, held in it by that confine; true where
- * cgroups are not used.  False and errno if there is none to be had. */
+/* Make a cgroup for a new process and put it into `confine`; true where cgroups are
+ * not used.  False and errno if it cannot be made. */
 bool workspace_make_cgroup(struct workspace *ws, struct confine *confine);
 
 void workspace_drop_cgroup(struct workspace *ws);
 
-/* Look at the folder's size, unless that was done a tenth of a second ago. */
+/* Measure the folder, unless that was done less than a tenth of a second ago. */
 void workspace_watch(struct workspace *ws, int64_t now_us);
 
 #endif

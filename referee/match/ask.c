@@ -10,7 +10,7 @@ ask_start(const struct ask *ask, struct verdict *verdict)
 
 	switch (agent_start(agent, ask->cpu_hard_s)) {
 	case PROC_STARTED:
-		/* A guest has yet to come in. */
+		/* A guest has not connected yet. */
 		if (terms_get(ask->terms, TERMS_IDLE) == TERMS_STOP &&
 		    !agent_is_guest(agent))
 			proc_pause(&agent->proc);
@@ -108,7 +108,7 @@ take_turn(const struct ask *ask, const struct ask_question *q, struct turn *t)
 	return turn_take(t);
 }
 
-/* A turn that is lost while a game would go on. */
+/* A turn that is lost although a game would go on. */
 static struct verdict
 too_late(const struct turn *t)
 {

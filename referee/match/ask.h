@@ -16,11 +16,11 @@
 #include "game/verdict.h"
 #include "match/turn.h"
 
-/* Who is asked, and under which conditions.  match_ask fills it in. */
+/* The agent in its seat, and the conditions.  match_ask fills it in. */
 struct ask {
 	const struct variant *variant;
-	const struct terms *terms; /* the limits that the agent is held to, */
-	const char *limits;        /* and what it reads of them */
+	const struct terms *terms; /* the agent's limits, */
+	const char *limits;        /* and the same as it reads them */
 	struct agent *agent;
 	struct agent *other;       /* in the other seat; may have no process */
 	int seat;                  /* the agent's */
@@ -69,16 +69,16 @@ struct ask_question {
 struct ask_answer {
 	struct verdict verdict; /* REASON_NONE: `move` is in time and allowed */
 	const char *move;    /* until the agent is asked again, or NULL */
-	bool late;           /* the verdict is made for a late move, but in a
-	                      * game a random one would be played: late=random */
+	bool late;           /* the verdict is for a late move; a game would go
+	                      * on with a random one: late=random */
 	int64_t wall_us, cpu_us;
-	int signals;         /* what told us to stop, or 0; then there is no
-	                      * verdict either */
+	int signals;         /* those that told us to stop, or 0; then there is
+	                      * no verdict */
 };
 
 /* Announce a game that begins in the question's position, ask for a move and
- * judge it.  The agent, no guest, has a process afterwards that is playing,
- * unless it is of no more use and was killed. */
+ * judge it.  Not for a guest.  Afterwards the agent's process is in that game,
+ * or was killed because it cannot be asked again. */
 struct ask_answer ask_once(const struct ask *ask,
                            const struct ask_question *question);
 

@@ -22,7 +22,7 @@ match_draw_seed(void)
 	uint64_t drawn = 0;
 	int fd = open("/dev/urandom", O_RDONLY | O_CLOEXEC);
 
-	/* Times and numbers of processes others can read, too. */
+	/* Other programs can read times and process numbers, too. */
 	if (fd >= 0) {
 		if (read(fd, &drawn, sizeof drawn) != sizeof drawn)
 			drawn = 0;
@@ -65,7 +65,7 @@ as_limits(const struct match *match)
 	return limits.at;
 }
 
-/* Whether one of the players is talked to in that way. */
+/* Whether a player has that transport. */
 static bool
 uses(const struct match *match, enum wire_transport transport)
 {
@@ -100,8 +100,8 @@ set_cpu_limits(struct match *match)
 			: match->cpu_game_s * 4;
 }
 
-/* A player whose programs start where the operator is finds its files by the
- * words as they are. */
+/* A program that starts in the operator's folder finds its files by the words as
+ * they are. */
 static void
 settle_words(const struct match *match, struct player *player)
 {
@@ -140,7 +140,7 @@ confine_player(struct match *match, int i, char why[400])
 	return false;
 }
 
-/* Players in one folder do not read each other. */
+/* Players in one folder may not read each other's files. */
 static void
 keep_apart(struct match *match)
 {
@@ -149,7 +149,7 @@ keep_apart(struct match *match)
 		                  &match->player[i], &match->player[3 - i]);
 }
 
-/* Nobody loses against a program because somebody rang at the door. */
+/* A person has no clock against a program: a visitor must not cost a game. */
 static void
 set_people(struct match *match)
 {
@@ -291,8 +291,8 @@ record_game(const struct match *match, const struct result *result,
 	             text_str(&texts->err), match->stable);
 }
 
-/* Without a kernel limit that moves with the turns, a process is replaced when
- * the next game might not fit into what it has left. */
+/* Where the kernel's CPU limit cannot be moved with the turns, replace a process
+ * whose limit may be too short for the next game. */
 static void
 replace_worn_out(const struct match *match, struct agent *agent)
 {
@@ -472,7 +472,7 @@ tally_elo(const struct tally *tally)
 	if (!tally->games)
 		return (struct tally_elo){NAN, NAN, NAN};
 	if (variance <= 0) {
-		/* Equal results have no variance to go by: Wilson's bounds. */
+		/* Equal results have no variance: use Wilson's bounds. */
 		double middle = mean + z * z / (2 * n);
 		double margin = z * sqrt(mean * (1 - mean) / n +
 		                         z * z / (4 * n * n));

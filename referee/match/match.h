@@ -2,8 +2,8 @@
 #define MATCH_H
 
 /*
- * A series of games between two players: who begins, which seeds, what to do
- * with a void game, and the tally.
+ * A series of games between two players: the seats, the seeds, games played again
+ * because they were void, and the tally.
  */
 
 #include <stdbool.h>
@@ -14,7 +14,7 @@
 #include "match/play.h"
 #include "match/sandbox.h"
 
-enum { MATCH_VOIDS = 2 }; /* a void game is played again so often */
+enum { MATCH_VOIDS = 2 }; /* how often a void game is played again */
 
 /* What is to be played; constant once the first game has begun. */
 struct match {
@@ -23,24 +23,24 @@ struct match {
 	struct player player[3]; /* 1 and 2 */
 	struct sandbox sandbox;  /* probed by match_ready */
 	uint64_t seed;
-	int games;               /* in the whole schedule, from 1 */
-	int from, to;            /* of these, the ones to play */
+	int games;               /* in the whole schedule */
+	int from, to;            /* the games to play, from 1 */
 	bool pairs;              /* each start twice, seats swapped */
-	bool first_drawn;        /* who begins game 1 is drawn, not player 1 */
-	bool stable;             /* nothing measured is written */
+	bool first_drawn;        /* the player who begins game 1 is drawn */
+	bool stable;             /* write nothing measured */
 	bool logged;             /* keep the conversation */
 	bool anonymous;          /* do not tell agents each other's names */
-	bool people_clocked;     /* a person has the clocks of the terms, too */
+	bool people_clocked;     /* the terms' clocks hold for people, too */
 	char *terms_text;        /* this and the rest by match_ready */
 	char *limits;            /* the same, as agents read it */
 	char *variant_text;
 	char *enforced;
-	char *open;              /* terms given and not enforced, or "" */
-	struct terms people;     /* the terms for those who are no program */
+	char *open;              /* given terms that are not enforced, or "" */
+	struct terms people;     /* the terms for a person */
 	struct confine confine[3]; /* by player */
 	bool cpu_turns;          /* the kernel's CPU limit moves with the turns */
 	int64_t cpu_hard_s;
-	int64_t cpu_game_s;      /* what one game may use of that, at most */
+	int64_t cpu_game_s;      /* the most that one game may use of it */
 	int cores;
 };
 
@@ -48,11 +48,11 @@ struct match {
  * The texts that go with it are apart. */
 struct result {
 	int game;
-	int pair;            /* the pair it belongs to, else the game */
+	int pair;            /* its pair, or the game where there are no pairs */
 	int first;           /* the player with seat 1 */
 	int winner;          /* player, 0 = draw or void */
-	int fault;           /* player to blame, or 0 */
-	int attempts;        /* 1 + the times it was void before */
+	int fault;           /* the player to blame, or 0 */
+	int attempts;        /* 1 + how often it was void before */
 	bool interrupted;    /* void because we were told to stop */
 	int64_t own_us;      /* the referee's own processor time for it */
 	struct played played;
@@ -65,19 +65,19 @@ struct result_texts {
 };
 
 /* A seed that no agent can guess, from the system's randomness; below 2^53, so
- * that every reader of JSON gets it whole. */
+ * that every reader of JSON keeps all its digits. */
 uint64_t match_draw_seed(void);
 
-/* Fill in what follows from the rest: limits, CPU totals, texts, what players
- * are held to.  False with the reason where a player's wire cannot carry the
- * game or the terms, or where less is enforced than the operator requires. */
+/* Fill in what follows from the rest: limits, CPU totals, texts, the players'
+ * confinement.  False with the reason if a player's wire cannot carry the game or
+ * the terms, or if the system enforces less than the operator requires. */
 bool match_ready(struct match *match, char why[400]);
 void match_free(struct match *match);
 
 /* Whether players have folders to write in. */
 bool match_needs_scratch(const struct match *match);
 
-/* Prepare an agent of a player; root as agent_open has it. */
+/* Prepare an agent of a player; root as for agent_open. */
 void match_open_agent(const struct match *match, struct agent *agent,
                       int player, const char *root);
 
@@ -89,9 +89,9 @@ struct ask match_ask(const struct match *match, struct agent *agent,
 int match_first(const struct match *match, int game);
 int match_start(const struct match *match, int game);
 
-/* Play one game, again where it is void.  agents: [1] and [2] are the
- * players'.  signal_fd: signals_watch's.  If result.played.signals is set, it was
- * interrupted and there is no result.  ear: who is told what happens. */
+/* Play one game, and again if it is void.  agents: [1] and [2] are the
+ * players'.  signal_fd: signals_watch's.  If result.played.signals is set, the game
+ * was interrupted and has no result.  ear hears the events. */
 struct result match_play(const struct match *match, struct agent agent[3],
                          int game, int signal_fd, struct event_ear ear,
                          struct result_texts *texts);
@@ -110,7 +110,7 @@ void match_free_texts(struct result_texts *texts);
 struct tally {
 	int games;               /* with a result */
 	int voids;
-	int interrupted;         /* so many of these because we were told to stop */
+	int interrupted;         /* those of the void games that were interrupted */
 	int wins[3], faults[3];  /* by player */
 	int draws;
 	int seat_games[3];       /* by player, in seat 1; */
@@ -126,13 +126,12 @@ void tally_add(struct tally *tally, const struct result *result);
 /* A player's score: wins and half the draws. */
 double tally_score(const struct tally *tally, int player);
 
-/* The Elo difference that an expected score stands for; HUGE_VAL and
- * -HUGE_VAL at 1 and 0. */
+/* The Elo difference of an expected score; HUGE_VAL at 1, -HUGE_VAL at 0. */
 double tally_elo_of(double score);
 
 /* Player 1's Elo difference and the bounds of its 95 % interval, from the
- * mean and variance of the games' scores (Wilson's bounds where all games
- * ended the same).  NAN without a game. */
+ * mean and variance of the games' scores (Wilson's bounds if all games
+ * ended alike).  NAN without a game. */
 struct tally_elo {
 	double elo, low, high;
 };

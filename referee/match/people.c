@@ -25,8 +25,8 @@ people_remember(struct state *s)
 	};
 }
 
-/* Why moves cannot be taken back to where there were so many, cancelled ones
- * counted, or NULL. */
+/* Why moves cannot be taken back until that many are left, or NULL.  Moves of
+ * cancelled games count. */
 static const char *
 no_way_back(const struct state *s, int seat, int64_t plies)
 {
@@ -68,12 +68,12 @@ go_back(struct state *s, int seat, int64_t plies)
 	return true;
 }
 
-/* It is told to think for a second (player.h). */
+/* The program's words tell it to think for a second (player.h). */
 static const char patience[] = "first=10s,move=10s";
 
-/* Ask the program of a person's player (player.h), started as any other and in
- * the same sandbox, what it would play.  Nothing of it lives on.  advice: a move,
- * or why there is none.  Returns what told us to stop, or 0. */
+/* Ask the program of a person's player (player.h) what it would play.  It runs in
+ * the sandbox like any other, and is ended afterwards.  advice: a move, or why
+ * there is none.  Returns the signals that told us to stop, or 0. */
 static int
 ask_program(const struct ask *person, const void *position,
             char advice[GAME_TEXT], bool *found)

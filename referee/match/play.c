@@ -11,7 +11,7 @@
  * A turn
  */
 
-/* Book the turn's times. */
+/* Charge the turn's times. */
 static void
 charge(struct state *s, const struct turn *t)
 {
@@ -72,7 +72,7 @@ start_agent(struct state *s, int seat)
 	return !s->over;
 }
 
-/* What an agent is called: by itself, if it said so. */
+/* An agent's name: its own, if it gave one. */
 static const char *
 name_of(const struct state *s, int seat)
 {
@@ -99,7 +99,7 @@ set_turn(const struct state *s, int seat, struct turn *turn)
 	turn->how.first = !s->moved[seat];
 }
 
-/* A guest comes in before the game begins. */
+/* A guest connects before the game begins. */
 static void
 meet_agent(struct state *s, int seat)
 {
@@ -165,7 +165,7 @@ begin_game(struct state *s)
 		begin_agent(s, seat, s->start);
 }
 
-/* What was seen of an agent in this game. */
+/* Note what an agent used in this game. */
 static void
 note_holdings(struct state *s, int seat)
 {
@@ -192,8 +192,8 @@ part(const struct state *s)
 	                           terms_get(s->play->ask[1].terms, TERMS_QUIT)));
 }
 
-/* The game has its verdict: whoever is to blame is killed and hears nothing
- * more, the others hear the end. */
+/* The game has its verdict: kill an agent at fault, which hears nothing more, and
+ * tell the others the end. */
 static void
 finish(struct state *s)
 {
@@ -233,7 +233,7 @@ time_left(const struct state *s)
 	return v;
 }
 
-/* Whether the position is a last one; if so, the verdict is made. */
+/* Whether the game is over in this position; if so, make the verdict. */
 static void
 look_for_outcome(struct state *s)
 {
@@ -277,7 +277,7 @@ endless(struct state *s, int seat, const char *move)
 	begin_game(s);
 }
 
-/* An agent that outstayed its patience, and was killed for it, is replaced. */
+/* Replace an agent that was killed because it exceeded the patience (`kill`). */
 static void
 replace_agent(struct state *s, int seat)
 {
@@ -289,7 +289,7 @@ replace_agent(struct state *s, int seat)
 	begin_agent(s, seat, position);
 }
 
-/* A fresh process hears of the game from its beginning. */
+/* Announce the game to a fresh process. */
 static bool
 renew_agent(struct state *s, int seat)
 {
@@ -305,7 +305,7 @@ renew_agent(struct state *s, int seat)
 	return true;
 }
 
-/* After moves were taken back, a fresh process takes the game up. */
+/* After moves were taken back, a fresh process goes on with the game. */
 static void
 take_up(struct state *s, int seat)
 {
@@ -315,8 +315,8 @@ take_up(struct state *s, int seat)
 	play_tell(s, EVENT_BACK, 3 - seat, "");
 }
 
-/* The move that a seat's turn came to, in `random` if the referee draws it; NULL
- * if the turn decided the game, or there is to be another one. */
+/* The move of a seat's turn, in `random` if the referee draws it.  NULL if the turn
+ * decided the game, or must be taken again. */
 static const char *
 move_of(struct state *s, int seat, struct turn *t, char random[GAME_MOVE],
         bool *late)
@@ -357,7 +357,7 @@ move_of(struct state *s, int seat, struct turn *t, char random[GAME_MOVE],
 		charge(s, t);
 		play_decide(s, t->verdict);
 	}
-	/* Whoever owes an answer that nobody waits for is of no more use. */
+	/* An agent that owes an answer to a turn that is over cannot be asked again. */
 	if (s->played->verdict.reason != REASON_RESIGN)
 		agent_kill(t->agent);
 	return NULL;
@@ -372,7 +372,7 @@ struct half {
 };
 
 /* Ask a seat for its move, judge it, and play it on `after`.  False if the game
- * was decided, begun anew, or there is to be another turn. */
+ * was decided or started anew, or the turn must be taken again. */
 static bool
 take_turn(struct state *s, int seat, bool hidden, struct position *after,
           struct half *half)
@@ -398,8 +398,8 @@ take_turn(struct state *s, int seat, bool hidden, struct position *after,
 	return true;
 }
 
-/* The seats of the mask move.  Where both do, each is asked in the same
- * position, and nobody is told anything before both moves are there. */
+/* The seats of the mask move.  If both do, each is asked in the same position, and
+ * neither hears anything before both moves are there. */
 static void
 take_turns(struct state *s, int mask)
 {

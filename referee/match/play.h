@@ -9,8 +9,8 @@
 #include "match/play_state.h"
 
 /* Play the game, starting processes where there are none, and append its lines
- * to `record` (record.h: from `start` on, without `result`).  An agent that
- * fouled has been killed; the others live on and have heard the end. */
+ * to `record` (record.h: from `start` on, without `result`).  Afterwards an agent
+ * at fault is dead; the others live on and have heard the end. */
 struct played play_game(const struct play *play, struct text *record);
 
 #endif

@@ -22,7 +22,7 @@ play_left_us(const struct state *s, int seat)
 }
 
 /*
- * What is told to those who watch
+ * Events
  */
 
 static void

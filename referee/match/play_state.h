@@ -2,8 +2,8 @@
 #define PLAY_STATE_H
 
 /*
- * A game on its way: what it is played with, where it stands, and what is told
- * to those who watch it.
+ * A running game: what it is played with, its state, and the events that it
+ * sends to those who watch.
  */
 
 #include <stdbool.h>
@@ -14,8 +14,8 @@
 #include "game/verdict.h"
 #include "match/ask.h"
 
-/* What is played, by whom, and from which seeds.  Arrays are by seat, 1 and 2;
- * element 0 is unused. */
+/* The variant, the agents and the seeds.  Arrays are by seat, 1 and 2; element 0
+ * is unused. */
 struct play {
 	struct ask ask[3];       /* of one variant */
 	uint64_t seed;           /* the match's */
@@ -23,30 +23,30 @@ struct play {
 	int start;               /* the number that the start is drawn for */
 	bool stable;             /* record no times */
 	bool anonymous;          /* do not tell agents each other's names */
-	struct event_ear ear;    /* is told what happens */
+	struct event_ear ear;    /* hears the events */
 };
 
 enum { PLAY_NAME = 64 };
 
-/* What came of it, flat, so that it can pass between processes. */
+/* The result, flat, so that it can pass between processes. */
 struct played {
 	struct verdict verdict;
 	int signals;          /* we were told to stop: nothing was decided */
 	int plies;
 	int restarts;         /* by endless moves */
-	int turns[3];         /* answers given, by seat, */
+	int turns[3];         /* answers, by seat, */
 	int64_t wall_us[3];   /* their times in all, */
 	int64_t cpu_us[3];
 	int64_t worst_us[3];  /* and the longest of them */
 	int64_t mem_bytes[3]; /* the most resident memory seen, */
 	int threads[3];       /* the most threads, */
-	int64_t offturn_us[3]; /* processor time outside the own turns, */
-	int64_t late_read_bytes[3]; /* and what was read after the first move,
+	int64_t offturn_us[3]; /* processor time outside its turns, */
+	int64_t late_read_bytes[3]; /* and the bytes read after the first move,
 	                       * under files=read-first-move */
-	char name[3][PLAY_NAME]; /* what those call themselves that say so */
+	char name[3][PLAY_NAME]; /* the names of agents that gave one */
 };
 
-/* What a game was like before a ply, for those who take it back. */
+/* The state before a ply, for people who take moves back. */
 struct past {
 	struct position position;
 	size_t recorded; /* bytes of the record */
@@ -54,7 +54,7 @@ struct past {
 	bool moved[3];
 };
 
-/* A game on its way. */
+/* A running game. */
 struct state {
 	const struct play *play;
 	const struct game *game;
@@ -69,9 +69,9 @@ struct state {
 	char *opening;            /* and with which move, or NULL */
 	bool over;
 	struct past *past;        /* by ply, where a person plays; else NULL */
-	int room;                 /* for so many */
-	int taken_back;           /* plies */
-	int began;                /* after so many, of games that were cancelled */
+	int room;                 /* plies in past */
+	int taken_back;           /* plies taken back */
+	int began;                /* plies of cancelled games before this one */
 };
 
 void play_decide(struct state *s, struct verdict verdict);
@@ -83,14 +83,14 @@ play_agent(const struct state *s, int seat)
 	return s->play->ask[seat].agent;
 }
 
-/* What a seat has for its next move, in us. */
+/* What is left to a seat for its next move, in us. */
 int64_t play_left_us(const struct state *s, int seat);
 
 /*
- * What is told to those who watch
+ * Events
  */
 
-/* An event that is a text. */
+/* Send an event that is a text. */
 void play_tell(const struct state *s, enum event_kind kind, int seat,
                const char *text);
 

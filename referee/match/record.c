@@ -11,7 +11,7 @@
 
 enum {
 	LAST_WORDS = 500,  /* bytes of a player's standard error */
-	CHUNK = 64 * 1024, /* that are read at a time */
+	CHUNK = 64 * 1024, /* read at a time */
 };
 
 static void
@@ -24,7 +24,7 @@ add_player(struct text *text, int number, const struct player *player)
 	text_addf(text, "|%s\n", player->sha256);
 }
 
-/* The last lines of what a player wrote, without its last newline. */
+/* The last lines that a player wrote, without the last newline. */
 static void
 add_last_words(struct text *text, const char *err)
 {
@@ -130,7 +130,7 @@ record_damage(const char *bytes, size_t n)
 {
 	static const char head[] = "record 1\r\n";
 
-	/* Lines of a record have no CR of their own: they are escaped. */
+	/* A CR at the end of a line is not ours: the record escapes those of agents. */
 	if (n >= sizeof head - 1 && !memcmp(bytes, head, sizeof head - 1))
 		return "its lines end in CR LF; mended by: "
 		       "tr -d '\\r' <RECORD >MENDED";
@@ -163,8 +163,8 @@ is_blank(const char *bytes, size_t n)
 	return !n;
 }
 
-/* Whether the n bytes of one block hold the end of it, or the beginning of
- * another, before their own end: then they were not torn but damaged. */
+/* Whether the n bytes of a block hold its end, or the beginning of another block:
+ * then it was not torn but damaged. */
 static bool
 holds_another(const char *bytes, size_t n)
 {
@@ -178,14 +178,14 @@ holds_another(const char *bytes, size_t n)
 	return false;
 }
 
-/* A file that is read from its beginning on, a piece at a time: nobody knows
- * how long a season's record is. */
+/* A file that is read from its beginning, a piece at a time: the record of a season
+ * may be too long for memory. */
 struct scan {
 	int fd;
-	char *bytes; /* the part at hand: n bytes, room for more */
+	char *bytes; /* the part in memory: n bytes, room for more */
 	size_t n, room;
-	off_t at;    /* where in the file it begins */
-	bool last;   /* the file ends with it */
+	off_t at;    /* its place in the file */
+	bool last;   /* it reaches the end of the file */
 };
 
 /* Read as much as there is room for; false and errno on failure. */
@@ -205,8 +205,8 @@ scan_fill(struct scan *s)
 	return true;
 }
 
-/* Go on behind the whole blocks at hand; what follows them, as far as it is
- * here.  length is that of a block with a wrong sum. */
+/* Go past the whole blocks in memory; says what follows them, as far as it is in
+ * memory.  length is that of a block with a wrong sum. */
 static enum record_state
 scan_blocks(struct scan *s, size_t *length)
 {
@@ -223,9 +223,9 @@ scan_blocks(struct scan *s, size_t *length)
 	return state;
 }
 
-/* Of what follows whole blocks: whether it is damaged, whatever may follow it.
- * The last block was torn too if its sum is wrong or it is all NULs: a crash may
- * leave its length but not its bytes. */
+/* Whether what follows the whole blocks is damaged and not just torn.  The last
+ * block is torn, too, if its sum is wrong or it is all NULs: a crash may leave the
+ * file's length but not its bytes. */
 static bool
 is_damaged(const struct scan *s, enum record_state state, size_t length)
 {
@@ -236,8 +236,8 @@ is_damaged(const struct scan *s, enum record_state state, size_t length)
 	       holds_another(s->bytes, s->n);
 }
 
-/* Go on to where the whole blocks end; what follows them is RECORD_TORN, at hand
- * to its end, RECORD_BAD, or RECORD_END.  False and errno on failure. */
+/* Go to the end of the whole blocks.  What follows is RECORD_TORN and in memory,
+ * RECORD_BAD, or RECORD_END.  False and errno on failure. */
 static bool
 scan_all(struct scan *s, enum record_state *state)
 {
@@ -259,7 +259,7 @@ scan_all(struct scan *s, enum record_state *state)
 	return true;
 }
 
-/* Cut a torn end off an open record; how long it was.  -1 with the reason. */
+/* Cut a torn end off an open record; returns its length.  -1 with the reason. */
 static ssize_t
 mend(int fd, char why[200])
 {
@@ -288,7 +288,7 @@ open_alone(const char *path, char why[200])
 	struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
 	int fd = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
 
-	/* What another referee is writing is not torn. */
+	/* A block that another referee is writing is not torn. */
 	if (fd >= 0 && fcntl(fd, F_SETLK, &lock) < 0 &&
 	    (errno == EACCES || errno == EAGAIN)) {
 		text_format(why, 200, "another process is writing it");

@@ -8,9 +8,10 @@
 #include "proc/confine.h"
 
 enum {
-	SLICE_US = 2 * CLOCK_MS,      /* an answer sooner needs no reading of how
-	                               * long the agent waited for a processor */
-	TICK_US = 10 * CLOCK_MS,      /* of a slow kernel's own clock */
+	SLICE_US = 2 * CLOCK_MS,      /* after an answer sooner than this we do
+	                               * not read how long the agent waited for
+	                               * a processor */
+	TICK_US = 10 * CLOCK_MS,      /* the longest tick of a kernel's clock */
 	MEET_US = 1 * CLOCK_S,        /* to connect, at least */
 };
 
@@ -20,8 +21,8 @@ enum {
 
 enum { FD_SIGNAL, FD_OUT, FD_ERR = FD_OUT + 2, FD_IN = FD_ERR + 2, FDS };
 
-/* Whose holdings are looked at while we wait: the agent's on move, or, while a
- * person thinks, those of the opponent, if it may run. */
+/* The agent whose processes are measured while we wait: the one on move, or, while
+ * a person thinks, the opponent, if it may run. */
 static const struct agent *
 under_watch(const struct turn *t)
 {
@@ -36,9 +37,9 @@ under_watch(const struct turn *t)
 	       confine_has(agent->confine, CONFINE_WALK) ? agent : NULL;
 }
 
-/* The first part of a wait: a hundredth of it, within bounds.  A kernel that is
- * asked to end it before its next tick sets a timer for that, which costs as
- * much as all else that it does for a short answer. */
+/* The first part of a wait: a hundredth of it, within bounds.  A wait that ends
+ * before the kernel's next tick makes it set a timer, which costs as much as all
+ * else that the kernel does for a short answer. */
 static int64_t
 slice_us(const struct turn *t)
 {
@@ -47,8 +48,8 @@ slice_us(const struct turn *t)
 	return slice > SLICE_US ? slice : SLICE_US;
 }
 
-/* When the wait must end, whatever comes.  Just at a limit is still in time,
- * so the wait ends behind it. */
+/* When the wait must end at the latest.  An answer at a limit is still in time, so
+ * the wait ends behind it. */
 static int64_t
 next_event(const struct turn *t, int64_t now)
 {
@@ -115,8 +116,8 @@ serve(struct turn *t, const struct pollfd fds[FDS], int64_t now)
 	return end;
 }
 
-/* Signals that came: what told us to stop, or 0.  A child that ended is
- * remembered by its agent, whoever is on move. */
+/* Take the signals that came: those that told us to stop, or 0.  If a child ended,
+ * both agents note that. */
 static int
 serve_signals(const struct turn *t)
 {
@@ -129,8 +130,8 @@ serve_signals(const struct turn *t)
 	return signals & ~SIGNALS_CHILD;
 }
 
-/* A wait that a signal breaks off still says what is there: an answer that came
- * while we were kept waiting counts. */
+/* Poll, also after a signal broke the wait off: an answer that came meanwhile
+ * counts. */
 static void
 wait_for(struct pollfd fds[FDS], int ms)
 {
@@ -153,8 +154,8 @@ await(struct turn *t)
 		int64_t wake = next_event(t, now);
 
 		fill(t, fds);
-		/* How long it takes to look around, an agent with processes
-		 * beside it decides: it is not excused by that. */
+		/* An agent with many processes makes this scan slow, so the
+		 * scan's time is no excuse. */
 		if (t->agent->meter.company && wake < (now = clock_now_us()))
 			wake = now;
 		wait_for(fds, clock_poll_ms(wake, now));
@@ -197,7 +198,7 @@ run_once(struct turn *t, const struct wire_turn *ask)
 	}
 }
 
-/* What an agent on move may have done since its last turn. */
+/* Judge what the agent on move did since its last turn. */
 static enum turn_end
 look_back(struct turn *t)
 {
@@ -216,15 +217,14 @@ ask_for_move(struct turn *t, const struct wire_turn *ask)
 {
 	struct channel *c = &t->agent->channel;
 
-	/* What came before the first `go` of a game was seen by no poll; what
-	 * came before any other was. */
+	/* No poll has seen what came before the first `go` of a game. */
 	if (t->how.first)
 		channel_overhear(c);
 	c->wrote = 0;
 	c->wire->turn(&c->talk, ask);
 	meter_limit_turn(&t->agent->meter, t->may.cpu_end_us);
 	channel_send(c);
-	/* Once it has something to read, or it would wake twice. */
+	/* Resume it when it has something to read, or it would wake twice. */
 	if (terms_get(t->terms, TERMS_IDLE) == TERMS_STOP)
 		proc_resume(&t->agent->proc);
 	t->began_us = clock_now_us();
@@ -253,7 +253,7 @@ begin(struct turn *t)
 	return end;
 }
 
-/* It has answered, or its turn is over: what it does until its next one. */
+/* Its turn is over: what it does from now on is off turn. */
 static void
 rest(struct turn *t)
 {

@@ -2,19 +2,19 @@
 #define TURN_H
 
 /*
- * One turn: ask an agent for a move and wait for what comes of it, in one poll
- * loop.  The only place that waits for agents.
+ * One turn: ask an agent for a move and wait for the end of the turn, in one poll
+ * loop.  Nothing else waits for agents.
  *
- * Outside its turn an agent is stopped where the terms say so (idle=stop).
+ * Under idle=stop an agent is stopped outside its turn.
  */
 
 #include "match/turn_end.h"
 
-/* Ask and wait.  The agent is not killed here, whatever it did. */
+/* Ask and wait.  An agent at fault is not killed here. */
 enum turn_end turn_take(struct turn *turn);
 
-/* Wait until a guest has come in and said who it is, for as long as a fresh
- * process may take to answer.  TURN_MOVE: it is there. */
+/* Wait until a guest has connected and given its name, for as long as a fresh
+ * process may take to answer.  TURN_MOVE: it has. */
 enum turn_end turn_meet(struct turn *turn);
 
 #endif

@@ -6,11 +6,11 @@
 #include "proc/confine.h"
 
 enum {
-	OVERSLEPT_US = 50 * CLOCK_MS, /* waking later than this is the host's
-	                               * failure */
-	CPU_STEP_US = 5 * CLOCK_MS,   /* the CPU limit is looked at as often */
-	OFFTURN_US = 100 * CLOCK_MS,  /* outside its turn: tidying up, under
-	                               * offturn=lose */
+	OVERSLEPT_US = 50 * CLOCK_MS, /* if we wake later than this, the host
+	                               * has failed */
+	CPU_STEP_US = 5 * CLOCK_MS,   /* how often the CPU limit is looked at */
+	OFFTURN_US = 100 * CLOCK_MS,  /* allowed outside its turn, to tidy up,
+	                               * under offturn=lose */
 };
 
 enum turn_end
@@ -45,9 +45,9 @@ late_cpu(const struct turn *t)
 	return v;
 }
 
-/* Whether the machine kept us from hearing an answer while that limit ran out.  An
- * agent that has processes beside it may be what the machine was busy with, and
- * is not excused.  If so, the verdict is made. */
+/* Whether the machine kept us from hearing an answer while that limit ran out; if
+ * so, make the verdict.  An agent with other processes is not excused: they may be
+ * what the machine was busy with. */
 static bool
 overslept(struct turn *t, int64_t limit)
 {
@@ -63,9 +63,9 @@ overslept(struct turn *t, int64_t limit)
 	return true;
 }
 
-/* Whether the machine is to blame for a turn that is too late by the wall: it did
- * that, or kept the agent waiting for more than a tenth of its time; unless it had
- * its time's worth of processor.  If so, the verdict is made. */
+/* Whether the machine is to blame for a turn that is late by the wall; if so, make
+ * the verdict.  It is if it kept us from hearing, or kept the agent waiting for
+ * more than a tenth of its time, unless the agent had that much processor time. */
 static bool
 excused(struct turn *t)
 {
@@ -99,7 +99,7 @@ late_wall(const struct turn *t, const char *what)
 	return v;
 }
 
-/* The turn is lost, but the game goes on.  Who waits for a processor uses none. */
+/* The turn is lost, but the game goes on. */
 static enum turn_end
 lose_turn(struct turn *t)
 {
@@ -109,7 +109,7 @@ lose_turn(struct turn *t)
 	return blameless ? TURN_FAULT : TURN_LATE;
 }
 
-/* The patience with a turn is over. */
+/* The turn is still open at `kill`. */
 static enum turn_end
 patience_over(struct turn *t, enum terms_late late, const char *what)
 {
@@ -161,9 +161,9 @@ too_much_memory(const struct turn *t, int seat, int64_t bytes)
 	return v;
 }
 
-/* What is held of memory where that is too much, or 0.  What processes share
- * counts twice at first: so it does for a moment whenever a program starts
- * another one.  So what is too much is counted again, exactly. */
+/* The memory held if it is too much, or 0.  The first count adds shared memory once
+ * for each process, and each program shares all of it while it starts another.  So
+ * an amount that is too much is counted again, exactly. */
 static int64_t
 too_many_bytes(const struct turn *t, struct meter *m)
 {
@@ -215,7 +215,7 @@ turn_watch(struct turn *t, struct agent *agent, int64_t now_us)
 		: too_many_threads(t, seat, agent->meter.threads, most);
 }
 
-/* Both, but for one that is stopped. */
+/* Of both agents, but not of one that is stopped. */
 static enum turn_end
 watch_both(struct turn *t, int64_t now)
 {
@@ -273,7 +273,7 @@ send_list(struct turn *t)
 	text_free(&list);
 }
 
-/* What the wire made of what came. */
+/* Act on the wire's reading of what came. */
 static enum turn_end
 answered(struct turn *t, enum take take, const char *why)
 {
@@ -333,7 +333,8 @@ turn_hear(struct turn *t)
  * The end of a process
  */
 
-/* What it was when it had ended; memory counted as that was which killed it. */
+/* The verdict on a process that has ended; one that the kernel killed for memory
+ * loses by that. */
 static struct proc
 as_ended(const struct agent *agent)
 {
@@ -367,8 +368,8 @@ ended_verdict(const struct turn *t, const struct proc *proc)
 	return v;
 }
 
-/* The most memory that one of its processes has held, if it has ended, where
- * that was too much: it may have died of that. */
+/* If it has ended: the most memory that one of its processes held if that was too
+ * much, since it may have died of that; else 0. */
 static bool
 died_of_memory(struct turn *t, const struct proc *ended)
 {
@@ -385,7 +386,7 @@ died_of_memory(struct turn *t, const struct proc *ended)
 	return true;
 }
 
-/* What was said between us got lost. */
+/* The system lost a part of the conversation. */
 static enum turn_end
 host_failed(struct turn *t)
 {
@@ -393,8 +394,8 @@ host_failed(struct turn *t)
 	                                strerror(t->agent->channel.host)));
 }
 
-/* A process for one move has ended: its end is its answer, whatever its exit
- * status, if it left one. */
+/* A process for one move has ended.  If it left an answer, its exit status does not
+ * matter. */
 static enum turn_end
 look_at_files(struct turn *t, int64_t now)
 {
@@ -403,7 +404,7 @@ look_at_files(struct turn *t, int64_t now)
 	char why[WIRE_WHY];
 	enum take take;
 
-	/* What may excuse it is gone when it has been reaped. */
+	/* Read this first: it is gone when the process has been reaped. */
 	if (now - t->began_us > t->may.late_us)
 		meter_note_waiting(&agent->meter, &t->cpu_us);
 	take = agent_fetch(agent, &t->cpu_us, why);
@@ -422,7 +423,7 @@ look_at_files(struct turn *t, int64_t now)
 	return turn_fault(t, ended_verdict(t, &ended));
 }
 
-/* A process that lives on has ended: what it wrote before comes first. */
+/* A process that should live on has ended: first judge what it wrote before. */
 static enum turn_end
 look_at_rest(struct turn *t, int64_t now)
 {
@@ -484,7 +485,7 @@ send_stop(struct turn *t)
 	t->stopped = true;
 }
 
-/* The limits, while there is no answer. */
+/* Judge the limits while there is no answer. */
 static enum turn_end
 look_at_clocks(struct turn *t, int64_t now)
 {
@@ -501,7 +502,7 @@ look_at_clocks(struct turn *t, int64_t now)
 	if (late == TERMS_OVER_WALL)
 		read_cpu(t);
 	if (late == TERMS_OVER_CPU && t->cpu_us <= t->may.cpu_end_us)
-		return TURN_ON; /* too much already, but it may still answer */
+		return TURN_ON; /* too much already; it may still answer */
 	if (late == TERMS_OVER_CPU || late == TERMS_OVER_WALL)
 		return patience_over(t, late, "no answer within");
 	t->lost = late == TERMS_TURN_LOST;

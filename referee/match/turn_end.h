@@ -23,42 +23,42 @@ enum turn_end {
 	TURN_ON,    /* not over; turn_take never returns it */
 	TURN_MOVE,  /* the channel's talk.said is a move text, in time */
 	TURN_WISH,  /* the same, but a person's wish */
-	TURN_LATE,  /* the turn is lost, the game goes on: late=random */
+	TURN_LATE,  /* the turn is lost, but not the game: late=random */
 	TURN_FAULT, /* `verdict` is made, against the agent or void */
 	TURN_STOP,  /* we were told to stop: `signals` */
 };
 
-/* Zeroed but for the first group, a turn that has not begun. */
+/* A turn that has not begun is zero but for the first group. */
 struct turn {
 	const struct game *game;
-	const void *position;   /* in which the agent is to move */
+	const void *position;   /* the agent is to move in it */
 	const struct terms *terms;
 	struct terms_turn how;  /* whose `fresh` is filled in here */
-	struct agent *agent;    /* who is asked; */
-	struct agent *other;    /* whose output is only drained */
+	struct agent *agent;    /* the agent on move; */
+	struct agent *other;    /* the output of this one is only drained */
 	int seat;               /* the agent's */
 	int signal_fd;          /* signals_watch's */
 	bool single;            /* no game goes on after it */
 
-	/* What came of it. */
+	/* The result. */
 	struct verdict verdict; /* TURN_FAULT */
 	int signals;            /* TURN_STOP */
 	int64_t wall_us;        /* from `go` to the answer, or to the end */
 	int64_t cpu_us;         /* processor time the agent used meanwhile, with
 	                         * its descendants as far as they were seen */
-	bool spent;             /* the agent outstayed its patience and must be
-	                         * replaced: after=restart */
+	bool spent;             /* the agent was still silent at `kill` and must
+	                         * be replaced: after=restart */
 
-	/* On the way. */
+	/* While it lasts. */
 	struct allowance may;
 	int64_t began_us;
 	int64_t heard_us;       /* when we last read from it */
-	bool answered;          /* it has been heard, late or not */
-	int64_t slept_us;       /* how much too late we woke, at worst */
+	bool answered;          /* its answer was heard, late or not */
+	int64_t slept_us;       /* the longest time that we woke too late */
 	int64_t closed_us;      /* when its output ended, or CLOCK_NEVER */
 	int64_t cpu_check_us;   /* when the CPU limit is to be looked at */
 	bool stopped;           /* `stop` has been sent */
-	bool lost;              /* too late, but not over */
+	bool lost;              /* late, but not over */
 };
 
 enum {
@@ -69,17 +69,17 @@ enum {
 /* End the turn by a verdict. */
 enum turn_end turn_fault(struct turn *t, struct verdict verdict);
 
-/* Let the wire look at what has come from the agent. */
+/* Let the wire judge what has come from the agent. */
 enum turn_end turn_hear(struct turn *t);
 
-/* What else has happened by now, in the order of precedence. */
+/* Judge all else that has happened by now, in the order of precedence. */
 enum turn_end turn_check(struct turn *t, int64_t now_us);
 
-/* If a look at this agent, on move or not, is due: whether it holds more than
+/* If this agent, on move or not, is due to be measured: whether it holds more than
  * it may. */
 enum turn_end turn_watch(struct turn *t, struct agent *agent, int64_t now_us);
 
-/* What the agent has computed between its last turn and this one. */
+/* Judge the processor time between the agent's last turn and this one. */
 enum turn_end turn_check_offturn(struct turn *t);
 
 #endif

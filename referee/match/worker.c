@@ -54,8 +54,8 @@ send_result(int fd, const struct result *result,
 	return send_message(&message, fd);
 }
 
-/* An event_ear's.  If nobody reads the event, this worker is about to be
- * ended. */
+/* For event_ear.  An event that cannot be sent does not matter: this worker is
+ * about to be ended. */
 static void
 send_event(void *context, const struct event *event)
 {
@@ -164,7 +164,7 @@ worker_run(const struct worker_task *task, int requests, int replies)
 			signals = SIGNALS_TERMINATE;
 		match_free_texts(&texts);
 	}
-	/* Told to stop, we wait for nobody. */
+	/* Told to stop, we do not wait. */
 	if (!signals)
 		agent_dismiss((struct agent *[]){&agent[1], &agent[2]},
 		              clock_add(clock_now_us(),

@@ -53,7 +53,7 @@ open_answers(struct suite_file *answers, const struct suite_hints *hints,
  * UCSD
  */
 
-/* Go over a text, blanks before it; false if something else is there. */
+/* Skip blanks and a text; false if something else is there. */
 static bool
 skip(const char **at, const char *text)
 {
@@ -66,7 +66,7 @@ skip(const char **at, const char *text)
 	return true;
 }
 
-/* Go over a number without a sign. */
+/* Skip blanks and a number without a sign. */
 static bool
 number(const char **at, long *value)
 {
@@ -94,7 +94,7 @@ read_initial(const char *line, long *m, long *n)
 	       number(&line, n) && skip(&line, ")") && at_end(line);
 }
 
-/* "[1, 0, 2]" as "1 0 2"; NULL for text goes over it only. */
+/* "[1, 0, 2]" as "1 0 2"; with text NULL, only skip it. */
 static bool
 read_counts(const char **at, struct text *text)
 {
@@ -156,7 +156,7 @@ read_action(const char *line, const char *position, char move[GAME_MOVE])
 	return text_format(move, GAME_MOVE, "%ld", pit);
 }
 
-/* Whether an answer stands in the line to come. */
+/* Whether the next line is an answer. */
 static bool
 answer_follows(const struct suite_file *file)
 {
@@ -234,7 +234,7 @@ read_ucsd(struct suite *suite, struct suite_file *file,
  * USC
  */
 
-/* Seconds with a fraction as a time of the terms. */
+/* Seconds with a fraction, as a time of the terms. */
 static bool
 read_seconds(const char *line, char time[SUITE_TIME])
 {

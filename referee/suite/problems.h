@@ -22,10 +22,10 @@
 
 enum problems_kind { PROBLEMS_NONE, PROBLEMS_UCSD, PROBLEMS_USC };
 
-/* Whose file it is, by its first line; nothing is taken from it. */
+/* Tell the course by the file's first line, which stays unread. */
 enum problems_kind problems_kind(const struct suite_file *file);
 
-/* Append its cases; as suite_read, but that none is no mistake. */
+/* Append its cases, like suite_read; a file may have none. */
 bool problems_read(struct suite *suite, struct suite_file *file,
                    enum problems_kind kind, const struct suite_hints *hints,
                    char why[SUITE_WHY]);

@@ -44,7 +44,7 @@ read_lines(struct suite *suite, struct suite_file *file, char why[SUITE_WHY])
 	return true;
 }
 
-/* Whose form it has, the first line says. */
+/* The first line tells the format. */
 static bool
 read_open(struct suite *suite, struct suite_file *file,
           const struct suite_hints *hints, char why[SUITE_WHY])

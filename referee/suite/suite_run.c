@@ -18,10 +18,10 @@
 #include "suite/suite_run.h"
 #include "wires/wire.h"
 
-/* Who has the other seat: a program that is there, and never started. */
+/* The player in the other seat, a program that exists and is never started. */
 static const char nobody[] = "/bin/sh";
 
-/* Cases `from` to `to` - 1 of a suite, and who is asked them. */
+/* Cases `from` to `to` - 1 of a suite, and the agent that is asked. */
 struct sitting {
 	const struct suite_run *run;
 	const struct suite *suite;
@@ -44,8 +44,8 @@ suite_run_open(struct suite_run *run, char note[PLAYER_WHY], char why[PLAYER_WHY
  * What can be asked
  */
 
-/* Whether the position is the one that the game's parameters alone give, with
- * seat 1 to move. */
+/* Whether the position is the start that the game's parameters alone determine,
+ * with seat 1 to move. */
 static bool
 is_opening(const struct suite_case *c)
 {
@@ -107,7 +107,7 @@ judge(const struct suite_case *c, const struct ask_answer *got,
 	answer->right = suite_right(c, got->move);
 }
 
-/* Ask, again where the host failed. */
+/* Ask, and ask again if the host failed. */
 static void
 put_case(struct sitting *s, const struct suite_case *c, int number,
          struct suite_run_answer *answer)
@@ -160,8 +160,8 @@ dismiss(struct sitting *s)
 	              clock_add(clock_now_us(), quit));
 }
 
-/* Whether the next case gets a new process.  It must where the kernel's limit
- * on processor time does not move with the turns, and may not be enough. */
+/* Whether the next case gets a new process.  It must if the kernel's limit on
+ * processor time cannot be moved with the turns and may be too short. */
 static bool
 replaces(const struct sitting *s)
 {
@@ -226,8 +226,8 @@ hold(void *context, int requests, int replies)
  * The other side
  */
 
-/* Wait for a sitting's result; what stops us stops it, too.  False if it ended
- * without one. */
+/* Wait for a sitting's result; a signal that stops us stops it, too.  False if it
+ * ended without a result. */
 static bool
 await(struct sitting *s, struct proc *holder)
 {
@@ -266,8 +266,8 @@ fail(char why[SUITE_RUN_WHY], const char *what)
 	return false;
 }
 
-/* A folder for the agent's folders, if it needs any; agents of other users must
- * be able to pass it. */
+/* Make a folder for the agent's folders, if it needs any.  Agents of other users
+ * must be able to pass it. */
 static bool
 make_root(struct sitting *s)
 {
@@ -296,8 +296,8 @@ run_sitting(struct sitting *s, char why[SUITE_RUN_WHY])
 	return s->signals ? SUITE_RUN_INTERRUPTED : whole ? SUITE_RUN_DONE : SUITE_RUN_FAILED;
 }
 
-/* Both seats' programs; nobody must be one that is not beside the agent, which
- * could not read it then. */
+/* Find both seats' programs.  The one that is never started must not lie in the
+ * agent's folder, or that would be hidden from the agent. */
 static bool
 find_players(struct sitting *s, char why[PLAYER_WHY])
 {
@@ -348,7 +348,7 @@ same_terms(const struct terms *a, const struct terms *b)
 	return same;
 }
 
-/* How far the sitting reaches that begins with case `from`; its terms. */
+/* The end of the sitting that begins with case `from`, and its terms. */
 static int
 reach(const struct suite_run *run, const struct suite *suite, int from,
       struct terms *terms)

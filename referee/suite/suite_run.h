@@ -2,15 +2,15 @@
 #define SUITE_RUN_H
 
 /*
- * One agent is asked the cases of a suite, a move each, as in a game
- * that begins in that position: its program is started as in a match, with the
- * same wire, clocks, limits and sandbox, and gets the same verdicts.  There is
- * no opponent, and no game goes on: after its answer the agent hears that the
- * game is cancelled, or is replaced where its wire has no word for that.
+ * Ask one agent the cases of a suite, a move each, as in a game that begins in
+ * that position.  Its program runs as in a match, with the same wire, clocks,
+ * limits and sandbox, and gets the same verdicts.  There is no opponent, and no
+ * game goes on: after its answer the agent hears that the game is cancelled, or is
+ * replaced if its wire cannot say that.
  *
- * Consecutive cases of one game under the same terms are a sitting.  Each is
- * held in a process of its own, which keeps to the processors that the terms
- * give; one process of the agent's answers all its cases, unless it fouls.
+ * Consecutive cases of one game under the same terms are a sitting.  Each sitting
+ * has a process of its own, which keeps to the processors of the terms.  One process
+ * of the agent answers all its cases, unless it commits a fault.
  */
 
 #include <stdbool.h>
@@ -25,13 +25,14 @@
 
 enum { SUITE_RUN_WHY = 600 };
 
-/* What came of a case. */
+/* The result of a case. */
 struct suite_run_answer {
 	struct verdict verdict; /* REASON_NONE: a legal move in time, */
 	struct text move;       /* this one, */
 	bool right;             /* and it was asked for */
 	int64_t wall_us, cpu_us;
-	struct text log, err;   /* the conversation; its last words if it fouled */
+	struct text log, err;   /* the conversation; at a fault the end of its
+	                            * standard error */
 };
 
 struct suite_run {
@@ -45,36 +46,36 @@ struct suite_run {
 	int signal_fd;          /* signals_watch's */
 	struct player player;   /* by suite_run_open */
 
-	/* Called in order, in the sitting's process; answer and what it refers to
-	 * are gone afterwards.  What it makes of `result` is copied back. */
+	/* Called in order, in the sitting's process; the answer is gone afterwards.
+	 * What it writes to `result` is copied back. */
 	void (*report)(void *result, const struct suite_case *c, int number,
 	               const struct suite_run_answer *answer);
 	void *result;
 	size_t result_size;
 
-	/* Called before a sitting whose terms ask for what this system does not
-	 * enforce: "mem, net". */
+	/* Called before a sitting whose terms this system does not all enforce:
+	 * "mem, net". */
 	void (*unenforced)(const char *keys);
 };
 
-/* Find the agent, to be freed by player_free.  False with the reason; a note
- * for the operator as player_find's. */
+/* Find the agent, which player_free frees.  False with the reason; `note` as for
+ * player_find. */
 bool suite_run_open(struct suite_run *run, char note[PLAYER_WHY], char why[PLAYER_WHY]);
 
-/* Whether a case can be asked at all: its terms, and what the agent's wire can
- * tell.  If not, why, with file and line. */
+/* Whether a case can be asked under its terms and on the agent's wire.  If not,
+ * why, with file and line. */
 bool suite_run_fits(const struct suite_run *run, const struct suite_case *c,
                char why[SUITE_WHY]);
 
 enum suite_run_end {
 	SUITE_RUN_DONE,
 	SUITE_RUN_INTERRUPTED, /* told to stop; what was asked has been reported */
-	SUITE_RUN_REFUSED,     /* the operator requires what this system has not */
+	SUITE_RUN_REFUSED,     /* the system lacks what the operator requires */
 	SUITE_RUN_FAILED,      /* the host failed */
 };
 
-/* Ask all cases, which fit.  Says why if it was refused or failed; signals:
- * what told us to stop. */
+/* Ask all cases, which must fit.  Says why if it was refused or failed; signals:
+ * those that told us to stop. */
 enum suite_run_end suite_run_run(const struct suite_run *run, const struct suite *suite,
                        int *signals, char why[SUITE_RUN_WHY]);
 

@@ -1,12 +1,12 @@
 /*
- * The files wire: the one of USC CSCI-561, Fall 2019, homework 2 (Halma).  A
- * fresh process a move, in a folder of its own: it reads input.txt, writes
- * output.txt and leaves.  playdata.txt, and whatever else it writes there, is
- * its memory until the game ends.  Its output streams are ignored.  Beside them
- * it finds its own data (stock.h).
+ * The files wire, that of USC CSCI-561, Fall 2019, homework 2 (Halma).  A fresh
+ * process for each move reads input.txt in a folder of its own, writes output.txt
+ * and leaves.  playdata.txt and any other file there are its memory until the game
+ * ends.  Its output streams are ignored.  The folder has its own data, too
+ * (agentdata.h).
  *
- * input.txt: GAME, or SINGLE where no game goes on (suite(1)); BLACK or WHITE;
- * the seconds of play time left; 16 rows.
+ * input.txt: GAME, or SINGLE for a single position (suite(1)); BLACK or WHITE; the
+ * seconds of play time left; 16 rows.
  * output.txt: the lines of the move; the last newline may be missing.
  */
 #include <errno.h>
@@ -22,7 +22,7 @@
 enum {
 	REPLY = 64 * 1024,
 	SQUARES = 16 * 17 - 1,  /* rows and what separates them */
-	NO_LIMIT_S = 86400,     /* what an agent reads where there is none */
+	NO_LIMIT_S = 86400,     /* what an agent reads where it has no limit */
 };
 
 static const char *const files[] = {"input.txt", "output.txt", "playdata.txt",
@@ -45,7 +45,7 @@ carries(const struct variant *variant, const struct terms *terms,
 	return !problem;
 }
 
-/* Nothing is said on a stream. */
+/* Nothing is written to a stream. */
 static void
 turn(struct talk *talk, const struct wire_turn *t)
 {
@@ -62,7 +62,7 @@ take(struct talk *talk, bool owed, char why[WIRE_WHY])
 	return TAKE_MORE;
 }
 
-/* "rows/.../rows B 17" as the course's file. */
+/* A position text as the course's file. */
 static void
 compose(struct text *input, const struct wire_turn *t)
 {
@@ -78,8 +78,8 @@ compose(struct text *input, const struct wire_turn *t)
 	text_add(input, "\n");
 }
 
-/* Make room for a name, whatever an agent has left there: a file, a link, a
- * folder.  A folder with something in it is moved aside. */
+/* Make room for a file, where an agent may have left a file, a link or a folder.  A
+ * folder that is not empty is moved aside. */
 static void
 clear(int folder, const char *name)
 {

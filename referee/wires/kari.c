@@ -1,12 +1,12 @@
 /*
- * The kari wire: the course's own, byte for byte (NTU Theory of Computer Games
- * 2018, homework 2).  Fixed widths and no newline anywhere.
+ * The kari wire, that of the course (NTU Theory of Computer Games 2018, homework
+ * 2), byte for byte.  All widths are fixed, and there is no newline.
  *
- * To the agent: f or s (first or second) with the six digits of the opening; a
- * move of the opponent, two characters, except that the move which ends the
- * game is not sent to its loser; ww or ll in its place; e to leave.  From it:
- * two characters a move.  A byte too many stands as the first of the next
- * answer, as in the course's program, over the end of a game too.
+ * To the agent: f or s (first or second) and the six digits of the opening; a move
+ * of the opponent, two characters, but for the move that ends the game, which its
+ * loser does not get; ww or ll in its place; e to leave.  From the agent: two
+ * characters a move.  A byte too many is the first of the next answer, as in the
+ * course's program, also after the end of a game.
  */
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /*
- * The line wire, protocol.md: lines of text, the harness's own.
+ * The line wire, our own: lines of text, as protocol.md says.
  *
  * From the agent: a move, `resign`, or once a turn `moves`; a trailing CR and
  * trailing blanks are dropped; an empty line or one that begins with # is a
@@ -110,7 +110,7 @@ answer(struct talk *talk, const char *line, size_t len, char why[WIRE_WHY])
 	return TAKE_LIST;
 }
 
-/* Whether what lies there is a message or the start of one. */
+/* Whether the bytes are a message or the start of one, and no remark. */
 static bool
 speaks(const struct talk *talk, size_t whole)
 {

@@ -1,7 +1,7 @@
 /*
- * The person's wire: somebody at the terminal of the process that reports, who
- * sees the game by its events (event.h).  So nothing is told here; what comes is
- * lines, each the number of the question that it answers, a blank, and
+ * The person's wire.  The person is at the terminal of the process that reports
+ * and sees the game by its events (event.h), so nothing is written here.  Each line
+ * that comes has the number of the question that it answers, a blank, and
  *
  *	MOVE      a move text of the game
  *	resign
@@ -23,7 +23,7 @@ turn(struct talk *talk, const struct wire_turn *t)
 	talk->question++;
 }
 
-/* Whether the line answers the question that is open. */
+/* Whether the line answers the open question. */
 static bool
 answer(struct talk *talk, const char *line, size_t len)
 {

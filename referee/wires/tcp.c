@@ -1,8 +1,8 @@
 /*
- * The tcp wire: McGill's own for Hus (2016) and Omweso (2015), line by line.
- * The agent is the course's client, which connects to us, once a game.
+ * The tcp wire, that of McGill's courses for Hus (2016) and Omweso (2015), line by
+ * line.  The agent is the course's client, which connects to us once a game.
  *
- * From the agent, players being 0, who moves first, and 1:
+ * From the agent (player 0 moves first, the other is player 1):
  *	START <name>                        once, before the game begins
  *	PIT <own number> <pit>              a move
  *	INIT <own number> false <c0,..,c15> a setup (Omweso)
@@ -14,7 +14,7 @@
  *	GAMEOVER [REASON] WINNER <number>, GAMEOVER DRAW,
  *	GAMEOVER CANCELLED <number>         the last line; the client reads the
  *	                                    number from its end
- * What is said of the same moment goes out in one write.
+ * Lines about the same moment go out in one write.
  */
 #include <string.h>
 
@@ -81,7 +81,7 @@ turn(struct talk *talk, const struct wire_turn *t)
 	text_addf(&talk->out, "PLAY Player-%d\n", number(talk->seat));
 }
 
-/* What the course's server would call it. */
+/* The words of the course's server for a verdict. */
 static void
 add_reason(struct text *out, const struct wire_end *e, int loser)
 {
@@ -134,7 +134,7 @@ bad(char why[WIRE_WHY], const char *expected, const char *line, size_t len)
 	return TAKE_BAD;
 }
 
-/* Whether a line begins with these words; if so, `rest` is behind them. */
+/* Whether a line begins with these words; `rest` then points behind them. */
 static bool
 begins(const char *line, const char *words, const char **rest)
 {
@@ -177,7 +177,7 @@ take(struct talk *talk, bool owed, char why[WIRE_WHY])
 	long wrong;
 	size_t whole = wire_first_line(talk, false, &wrong), len;
 
-	/* Who is awaited and who waits say who they are in any order. */
+	/* Both agents may give their names in any order. */
 	if (!owed) {
 		talk->stray |= talk->met && talk->in_len > 0;
 		return TAKE_MORE;

@@ -2,13 +2,12 @@
 #define WIRE_H
 
 /*
- * A wire is how a player is talked to: it turns what the match wants said into
- * bytes, and bytes from the agent into an answer.  It sees no descriptor and
- * no clock.  One file in wires/ exports one constant `struct wire`.
+ * A wire is a way to talk to a player: it turns the match's messages into bytes,
+ * and bytes from the agent into an answer.  It sees no descriptor and no clock.  One
+ * file in wires/ exports one constant `struct wire`.
  *
- * Reads are buffered, since a read a byte would cost a system call a byte; but
- * a message is judged byte by byte in the order in which it came, so the first
- * wrong byte decides and is named, whatever else arrived with it.
+ * Reads are buffered, but a message is judged byte by byte in the order in which it
+ * came: the first wrong byte decides and is named, whatever arrived with it.
  */
 
 #include <stdbool.h>
@@ -21,34 +20,34 @@
 
 enum {
 	WIRE_LINE = 4096,          /* the longest line an agent may write */
-	WIRE_IN = WIRE_LINE + 512, /* bytes held that are not understood yet */
+	WIRE_IN = WIRE_LINE + 512, /* bytes that may wait to be read by the wire */
 	WIRE_WHY = 200,
 };
 
-/* One process's side of a conversation, as its wire keeps it. */
+/* The wire's state of the conversation with one process. */
 struct talk {
 	struct text out;   /* composed, to be written to the agent */
 	char in[WIRE_IN];  /* received and not yet used up: in_len bytes, of */
 	size_t in_len;     /* which the first `judged` have been looked at */
 	size_t judged;
-	struct text news;  /* told since the last turn, in the wire's form */
+	struct text news;  /* moves since the last turn, in the wire's form */
 	bool stray;        /* a message came while none was owed */
 	bool listed;       /* `moves` was asked for in this turn */
 	struct text said;  /* the last answer, a move text */
 	int seat;          /* the agent's in this game, or 0; */
-	int question;      /* how often a person was asked; */
-	bool met;          /* where it connects: it has said who it is, */
-	struct text name;  /* and this is the name it gave */
+	int question;      /* the number of questions to a person; */
+	bool met;          /* for a guest: it has given its name, */
+	struct text name;  /* which is this */
 };
 
 enum take {
 	TAKE_MORE,   /* nothing whole yet */
 	TAKE_MOVE,   /* talk->said is a move text, or talk->name a name */
 	TAKE_RESIGN, /* the agent gives up */
-	TAKE_WISH,   /* talk->said is what a person wishes instead of moving */
+	TAKE_WISH,   /* talk->said is a person's wish instead of a move */
 	TAKE_LIST,   /* the agent asks for the legal moves */
-	TAKE_BAD,    /* not of this wire's grammar; why says what and where */
-	TAKE_FLOOD,  /* a message longer than any can be; why says so */
+	TAKE_BAD,    /* against this wire's grammar; why says what and where */
+	TAKE_FLOOD,  /* a message that is too long; why says so */
 	TAKE_HOST,   /* the system failed us: why says how */
 };
 
@@ -65,7 +64,7 @@ struct wire_begin {
 /* The agent is to move. */
 struct wire_turn {
 	const char *position;
-	int64_t left_us; /* on the clock that decides; CLOCK_NEVER = no limit */
+	int64_t left_us; /* left on the clock that decides; CLOCK_NEVER = no limit */
 	bool single;     /* no game goes on after it */
 };
 
@@ -81,11 +80,11 @@ struct wire_end {
 enum wire_transport {
 	WIRE_STREAMS,    /* the standard streams of a process that lives on */
 	WIRE_CONNECTION, /* a connection that the process makes, one a game; it
-	                  * says who it is before the game begins */
+	                  * gives its name before the game begins */
 	WIRE_FOLDER,     /* files in a folder of the agent's own, and a process
-	                  * for each move: put and fetch; what that writes to
-	                  * its standard output is drained */
-	WIRE_PERSON,     /* lines of a person at the terminal: no process */
+	                  * for each move: put and fetch; its standard output
+	                  * is drained */
+	WIRE_PERSON,     /* lines from a person at the terminal; no process */
 };
 
 struct wire {
@@ -93,7 +92,7 @@ struct wire {
 	enum wire_transport transport;
 
 	/* Whether the wire can carry this game under these terms; if not, why.
-	 * Asked before the first game. */
+	 * Called before the first game. */
 	bool (*carries)(const struct variant *variant, const struct terms *terms,
 	                char why[WIRE_WHY]);
 
@@ -105,37 +104,37 @@ struct wire {
 	void (*end)(struct talk *talk, const struct wire_end *end);
 	void (*leave)(struct talk *talk);
 
-	/* A move was made: the opponent's, or (own) one that the referee played
-	 * for this agent, or any of its own if the wire echoes. */
+	/* A move was made: the opponent's; or, with `own`, one that the referee
+	 * played for this agent, or any of the agent's own if the wire echoes. */
 	void (*told)(struct talk *talk, const char *move, bool own);
 
-	/* Look at what came.  `owed` says whether an answer is due. */
+	/* Judge what came.  owed: an answer is due. */
 	enum take (*take)(struct talk *talk, bool owed, char why[WIRE_WHY]);
 
-	/* WIRE_FOLDER only; the folder is an open descriptor.  put writes what
-	 * the process is to read: 0, or -1 and errno.  fetch reads what it left
-	 * when it had ended; TAKE_MORE: it left no answer. */
+	/* WIRE_FOLDER only; the folder is an open descriptor.  put writes the
+	 * files for the process: 0, or -1 and errno.  fetch reads the files that
+	 * it left; TAKE_MORE: there is no answer. */
 	int (*put)(int folder, const struct wire_turn *turn);
 	enum take (*fetch)(int folder, struct talk *talk, char why[WIRE_WHY]);
 	const char *const *files; /* the names of these, and of its memory; NULL */
-	const char *without; /* of an end without an answer: " without an F" */
+	const char *without; /* for an end without an answer: " without an F" */
 
-	/* Whether it can tell that a game is cancelled; else the agent is given a
-	 * fresh process instead. */
+	/* Whether it can tell an agent that a game is cancelled; if not, the agent
+	 * gets a fresh process instead. */
 	bool cancels;
 
-	/* Whether what came unasked is dropped when a game ends. */
+	/* Whether bytes out of turn are dropped when a game ends. */
 	bool drops;
 
-	/* Whether the agent is told of its own moves, too. */
+	/* Whether the agent hears its own moves, too. */
 	bool echoes;
 
-	/* Whether each turn carries the position, so that an agent can be put into
+	/* Whether each turn carries the position, so that an agent can start in
 	 * the middle of a game. */
 	bool resumes;
 
-	/* Whether the agent's seed goes into its environment, once a process,
-	 * since no message carries it. */
+	/* Whether the agent's seed goes into the environment of its process,
+	 * because no message carries it. */
 	bool seed_in_env;
 };
 
@@ -153,19 +152,19 @@ WIRES(WIRE_DECLARE)
 extern const struct wire wire_person;
 
 /* The wire that a player's text names before its first colon, and the command
- * behind that; without one the line wire, and all of the text. */
+ * behind it; or the line wire and the whole text. */
 const struct wire *wire_split(const char *text, const char **command);
 
 /* Forget received bytes: the first n of talk->in. */
 void wire_use(struct talk *talk, size_t n);
 
-/* The length of the first line that has come, newline included, or 0 if it is
- * not whole yet.  `wrong` is the place of its first byte that cannot stand in a
- * message, or -1: what is neither printable ASCII nor a tab, but a CR before the
- * newline, and anything in a remark (#), if there are `remarks`. */
+/* The length of the first line that has come, newline included, or 0 if it is not
+ * whole yet.  wrong: the place of its first byte that a message cannot have, or -1.
+ * Allowed are printable ASCII, tabs, a CR before the newline, and, if `remarks`, any
+ * byte in a remark (#). */
 size_t wire_first_line(struct talk *talk, bool remarks, long *wrong);
 
-/* The length of a line without a CR and blanks at its end. */
+/* The length of a line without the CR and the blanks at its end. */
 size_t wire_trimmed(const char *line, size_t len);
 
 /* For wires that have no such messages, */
@@ -179,7 +178,7 @@ void wire_no_told(struct talk *talk, const char *move, bool own);
 bool wire_carries_all(const struct variant *variant, const struct terms *terms,
                       char why[WIRE_WHY]);
 
-/* All memory of a conversation. */
+/* Free the memory of a conversation. */
 void wire_free(struct talk *talk);
 
 #endif
