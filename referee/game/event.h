@@ -2,9 +2,9 @@
 #define EVENT_H
 
 /*
- * What happens in a game while it is played, for those who watch it and for
- * people who play: flat messages that whoever referees tells, and waits for
- * nobody's answer to.  They add nothing to a game; the record is the truth.
+ * Events of a running game, for people who watch it or play in it: flat messages
+ * that the referee of the game sends without waiting for an answer.  They add
+ * nothing to a game; the record is the truth.
  */
 
 #include <stdbool.h>
@@ -19,8 +19,8 @@ enum event_kind {
 	EVENT_MOVE,    /* `seat` has made the move `text` */
 	EVENT_ENDLESS, /* or this one, which cancels the game: a start follows */
 	EVENT_BACK,    /* moves are taken back until `plies` are left */
-	EVENT_ADVICE,  /* what `seat` asked for: a move, or */
-	EVENT_REFUSED, /* why it has not what it asked for, a sentence */
+	EVENT_ADVICE,  /* the advice that `seat` asked for: a move, or */
+	EVENT_REFUSED, /* why `seat` does not get what it asked for, a sentence */
 	EVENT_END,     /* `verdict` */
 };
 
@@ -28,10 +28,10 @@ struct event {
 	enum event_kind kind;
 	int game;            /* its number in the match, */
 	int first;           /* the player with seat 1, */
-	int seat;            /* and the seat that this is about, or 0 */
+	int seat;            /* and the seat of the event, or 0 */
 	int64_t at_us;       /* on the monotonic clock */
-	int64_t left_us[3];  /* START, GO, MOVE: what a seat has on the clock that
-	                      * decides, for its next move; CLOCK_NEVER = no limit */
+	int64_t left_us[3];  /* START, GO, MOVE: what is left to a seat for its next
+	                      * move; CLOCK_NEVER = no limit */
 	int64_t wall_us;     /* MOVE: how long it took, */
 	int64_t cpu_us;      /* and how much processor time */
 	bool late;           /* MOVE: the referee made it for a late player */
@@ -42,9 +42,9 @@ struct event {
 	char text[GAME_TEXT];
 };
 
-/* Whom events are told. */
+/* The function that hears the events. */
 struct event_ear {
-	void (*hear)(void *context, const struct event *event); /* NULL: nobody */
+	void (*hear)(void *context, const struct event *event); /* or NULL */
 	void *context;
 };
 

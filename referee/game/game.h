@@ -47,7 +47,7 @@ struct position {
 	_Alignas(max_align_t) unsigned char bytes[GAME_SIZE];
 };
 
-/* What became of a move. */
+/* The judgement of a move. */
 enum judge {
 	JUDGE_LEGAL,     /* played */
 	JUDGE_MALFORMED, /* no move text of this game at all */
@@ -81,16 +81,16 @@ struct game {
 	int rounds;         /* games in a match where none are asked for */
 	int longest;        /* no game has more plies; 0 = no bound is known */
 	size_t size;        /* bytes of a position in use, at most GAME_SIZE */
-	bool time_breaks_draws; /* in a draw, the player with more time left wins,
-	                         * where there is a bank */
+	bool time_breaks_draws; /* with a bank, the player with more time left wins
+	                         * a draw */
 	struct param params[GAME_PARAMS + 1];
 
 	/* Whether the parameters, each already in its own range, go together; if
 	 * not, why says what is wrong.  May be NULL. */
 	bool (*check)(const int *param, char why[GAME_WHY]);
 
-	/* Set up a start, drawing what is drawn from rng.  Every byte of `size`
-	 * is set, padding included, so that positions compare by memcmp. */
+	/* Set up a start; all chance comes from rng.  Every byte of `size` is
+	 * set, padding included, so that memcmp compares positions. */
 	void (*start)(void *position, const int *param, struct rng *rng);
 
 	/* The seats that owe a move, as a mask: 1, 2, or GAME_BOTH if both move
@@ -115,8 +115,8 @@ struct game {
 	            void (*visit)(void *context, const char *move),
 	            void *context);
 
-	/* Whether the game is over, judged from the position alone as if the
-	 * player who is not to move had just moved. */
+	/* Whether the game is over, judged from the position alone, as if the
+	 * opponent of the player to move had just moved. */
 	struct outcome (*outcome)(const void *position);
 
 	/* The position text, one line, and its inverse.  read accepts any board of

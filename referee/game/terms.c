@@ -10,7 +10,7 @@ struct key {
 	enum kind kind;
 	const char *const *words; /* WORD: the values; COUNT: the word for never */
 	bool positive;            /* zero makes no sense */
-	int64_t fallback;         /* where it does not depend on other keys */
+	int64_t fallback;         /* unless it depends on other keys */
 };
 
 #define WORDS(...) (const char *const[]){__VA_ARGS__, NULL}
@@ -163,7 +163,7 @@ parse_value(struct terms *terms, enum terms_key k, const char *s)
 	}
 }
 
-/* What a value of this key looks like, for people. */
+/* Describe the values of this key, for people. */
 static const char *
 shape(enum terms_key k, char into[TERMS_WHY])
 {
@@ -394,7 +394,7 @@ terms_allow(const struct terms *terms, const struct terms_turn *turn)
 	int64_t grace = terms_get(terms, TERMS_GRACE);
 	struct allowance a = {.stop_us = CLOCK_NEVER};
 
-	/* What was computed outside the turn is gone from it. */
+	/* offturn=charge: time computed outside the turn is charged to it. */
 	if (terms_get(terms, TERMS_OFFTURN) == TERMS_CHARGE && left != CLOCK_NEVER)
 		left = left - turn->offturn_us > CLOCK_MS
 			? left - turn->offturn_us

@@ -67,8 +67,8 @@ const char *terms_name(enum terms_key key);
 /* A key's value, or its default where it was not given. */
 int64_t terms_get(const struct terms *terms, enum terms_key key);
 
-/* What a player has for game number `game` (from 1) as a whole, in us:
- * CLOCK_NEVER without a bank; the last of a list serves all later games. */
+/* A player's bank for game number `game` (from 1), in us: CLOCK_NEVER without a
+ * bank; the last of a list serves all later games. */
 int64_t terms_bank_us(const struct terms *terms, int game);
 
 /* What decides a turn's limits besides the terms. */
@@ -77,7 +77,7 @@ struct terms_turn {
 	bool first;      /* the player's first move of the game */
 	bool fresh;      /* the process has not answered anything yet */
 	int cores;       /* processors the agent can use at once */
-	int64_t offturn_us; /* what it computed outside its turn since its last */
+	int64_t offturn_us; /* processor time since its last turn */
 };
 
 /*
@@ -85,23 +85,23 @@ struct terms_turn {
  * agent's CPU reading then (cpu); CLOCK_NEVER = no such limit.
  */
 struct allowance {
-	int64_t shown_us;    /* what `go` tells: left on the clock that decides */
+	int64_t shown_us;    /* the time that `go` shows */
 	int64_t stop_us;     /* wall: `stop` is sent */
 	int64_t late_us;     /* wall: an answer after it is late */
 	int64_t end_us;      /* wall: the referee waits no longer */
-	int64_t cpu_late_us; /* cpu: an answer that took more is late */
+	int64_t cpu_late_us; /* cpu: an answer that used more is late */
 	int64_t cpu_end_us;  /* cpu: the agent is killed */
 };
 
 struct allowance terms_allow(const struct terms *terms,
                              const struct terms_turn *turn);
 
-/* What a turn's times mean, whether it has been answered or not. */
+/* The judgement of a turn's times, whether it has been answered or not. */
 enum terms_late {
 	TERMS_IN_TIME,
 	TERMS_TURN_LOST, /* late, but the game goes on: late=random */
-	TERMS_OVER_WALL, /* the wall clock's patience is over */
-	TERMS_OVER_CPU,  /* the processor time's is */
+	TERMS_OVER_WALL, /* past `kill` by the wall clock */
+	TERMS_OVER_CPU,  /* past `kill` by processor time */
 };
 
 /* A time that equals its limit is in time. */

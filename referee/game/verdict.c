@@ -106,7 +106,7 @@ verdict_void(const char *format, ...)
 	return v;
 }
 
-/* A move as it stands in a verdict: safe, and short. */
+/* A move as a verdict shows it: escaped, and short. */
 static const char *
 quoted(const char *move, char into[96])
 {

@@ -17,7 +17,7 @@ enum { VERDICT_TEXT = 240, VERDICT_MEASURED = 160, VERDICT_WORD = 16 };
 enum reason {
 	REASON_NONE,      /* not decided yet */
 	REASON_GAME,      /* the game's own end; `word` says which */
-	REASON_TIME_LEFT, /* a draw, won by the one with more time left */
+	REASON_TIME_LEFT, /* a draw, won by the player with more time left */
 	REASON_ENDLESS,   /* too many endless moves by one player */
 	REASON_ILLEGAL,   /* a move that the rules forbid now */
 	REASON_MALFORMED, /* no move at all */
@@ -25,8 +25,8 @@ enum reason {
 	REASON_LATE_CPU,  /* too much processor time */
 	REASON_MEMORY,    /* too much memory */
 	REASON_OUTPUT,    /* wrote too much in one turn */
-	REASON_EXIT,      /* left by itself */
-	REASON_SIGNAL,    /* was ended by a signal that is not ours */
+	REASON_EXIT,      /* its process exited */
+	REASON_SIGNAL,    /* its process died of a signal that is not ours */
 	REASON_CLOSED,    /* closed its standard output, but lives */
 	REASON_START,     /* could not be started */
 	REASON_OFFTURN,   /* computed outside its own turn */
@@ -40,10 +40,10 @@ enum reason {
 enum verdict_class {
 	VERDICT_OPEN,    /* not decided yet */
 	VERDICT_DECIDED, /* by the rules, or the loser gave up */
-	VERDICT_MOVE,    /* a move that is none, or is not allowed */
+	VERDICT_MOVE,    /* no move, or one that the rules forbid */
 	VERDICT_LATE,    /* too much time of either clock */
-	VERDICT_LIMIT,   /* too much of anything else */
-	VERDICT_GONE,    /* no program there to answer */
+	VERDICT_LIMIT,   /* too much of another resource */
+	VERDICT_GONE,    /* no process that could answer */
 	VERDICT_VOID,    /* the host failed */
 };
 
@@ -53,8 +53,8 @@ struct verdict {
 	int winner;                      /* seat; 0 = a draw, or void */
 	int fault;                       /* the seat to blame, 0 = none */
 	char text[VERDICT_TEXT];         /* a sentence, the same in every run */
-	char measured[VERDICT_MEASURED]; /* what follows it where times may
-	                                  * stand: " (2.31 s of 2.00 s)" */
+	char measured[VERDICT_MEASURED]; /* the times behind it, left out under
+	                                  * --stable: " (2.31 s of 2.00 s)" */
 };
 
 /* The word of a reason; NULL for REASON_NONE and REASON_GAME. */
@@ -83,7 +83,7 @@ struct verdict verdict_void(const char *format, ...) PRINTF_LIKE(1, 2);
 struct verdict verdict_refused(int seat, bool malformed, const char *move,
                                const char *why);
 
-/* "1.25 s" for a time in us, or "1.251 s", rounded up, where hundredths would
+/* Write a time in us as "1.25 s", rounded up, or as "1.251 s" where hundredths would
  * not do; returns into. */
 const char *verdict_time(int64_t us, char into[24]);
 
