@@ -28,8 +28,7 @@ on_signal(int signal)
 int
 signals_watch(void)
 {
-	static const int watched[] = {SIGCHLD, SIGINT, SIGTERM, SIGHUP,
-	                              SIGALRM};
+	static const int watched[] = {SIGCHLD, SIGINT, SIGTERM, SIGHUP};
 	/* We stop and continue agents; only their ends matter. */
 	struct sigaction action = {.sa_handler = on_signal,
 	                           .sa_flags = SA_NOCLDSTOP};
@@ -57,6 +56,18 @@ signals_watch(void)
 	sigemptyset(&none);
 	sigprocmask(SIG_SETMASK, &none, NULL);
 	return signal_pipe[0];
+}
+
+void
+signals_alarm(unsigned seconds)
+{
+	struct sigaction action = {.sa_handler = on_signal};
+
+	if (seconds) {
+		sigemptyset(&action.sa_mask);
+		sigaction(SIGALRM, &action, NULL);
+	}
+	alarm(seconds);
 }
 
 int

@@ -9,13 +9,17 @@ enum {
 	SIGNALS_CHILD = 1,
 	SIGNALS_INTERRUPT = 2,
 	SIGNALS_TERMINATE = 4,
-	SIGNALS_ALARM = 8, /* alarm(2): our own time limit is over */
+	SIGNALS_ALARM = 8, /* signals_alarm: our own time limit is over */
 };
 
-/* Handle SIGCHLD, SIGINT, SIGTERM, SIGHUP, SIGALRM and SIGPIPE, and mark every open
+/* Handle SIGCHLD, SIGINT, SIGTERM, SIGHUP and SIGPIPE, and mark every open
  * descriptor above 2 close-on-exec.  Returns the end to poll, or -1.  A
  * worker calls it again. */
 int signals_watch(void);
+
+/* After signals_watch: let a SIGALRM arrive in so many seconds; 0 calls that off.
+ * SIGALRM is not watched otherwise, since a worker may need it (proc_worker.c). */
+void signals_alarm(unsigned seconds);
 
 /* The end to poll, or -1. */
 int signals_fd(void);

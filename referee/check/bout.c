@@ -490,9 +490,9 @@ perform(struct stage *s)
 		tighten(&s->match);
 	for (int i = 1; i <= 2; i++)
 		match_open_agent(&s->match, &s->agent[i], i, s->all->root);
-	alarm((unsigned)s->bout->limit_s);
+	signals_alarm((unsigned)s->bout->limit_s);
 	act(s, &plans[s->kind]);
-	alarm(0);
+	signals_alarm(0);
 	agent_close(&s->agent[1]);
 	agent_close(&s->agent[2]);
 	if (s->kind == BOUT_LATE)

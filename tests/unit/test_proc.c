@@ -445,6 +445,7 @@ START_TEST(waiting_ends_when_we_are_told_to_stop)
 	struct proc proc;
 
 	ck_assert_int_ge(signals_watch(), 0);
+	signals_alarm(600);
 	start_sh(&proc, "read x");
 	raise(told[_i].signal);
 	ck_assert(!proc_await(&proc, CLOCK_NEVER));
@@ -943,6 +944,32 @@ START_TEST(watching_again_leaves_no_descriptor_behind)
 }
 END_TEST
 
+/* Where no signal tells a worker that its parent has ended, it looks each second. */
+START_TEST(a_workers_alarm_is_left_to_it)
+{
+	struct sigaction own = {.sa_handler = SIG_IGN}, now;
+
+	ck_assert_int_eq(sigaction(SIGALRM, &own, NULL), 0);
+	ck_assert_int_ge(signals_watch(), 0);
+	ck_assert_int_eq(sigaction(SIGALRM, NULL, &now), 0);
+	ck_assert(now.sa_handler == SIG_IGN);
+}
+END_TEST
+
+START_TEST(an_alarm_arrives_unless_it_is_called_off)
+{
+	struct pollfd wake = {signals_watch(), POLLIN, 0};
+
+	signals_alarm(1);
+	signals_alarm(0);
+	ck_assert_int_eq(poll(&wake, 1, 1200), 0);
+	signals_alarm(1);
+	while (poll(&wake, 1, -1) < 0)
+		ck_assert_int_eq(errno, EINTR);
+	ck_assert_int_eq(signals_take(), SIGNALS_ALARM);
+}
+END_TEST
+
 START_TEST(signals_have_names_and_statuses)
 {
 	char name[48];
@@ -1085,6 +1112,8 @@ add_signals_and_workers(Suite *suite)
 	tcase_add_test(signals, signals_arrive_in_the_pipe);
 	tcase_add_test(signals, a_flood_of_signals_does_not_block);
 	tcase_add_test(signals, watching_again_leaves_no_descriptor_behind);
+	tcase_add_test(signals, a_workers_alarm_is_left_to_it);
+	tcase_add_test(signals, an_alarm_arrives_unless_it_is_called_off);
 	tcase_add_test(signals, signals_have_names_and_statuses);
 	tcase_add_test(workers, a_worker_hears_and_answers);
 	tcase_add_test(workers, a_worker_is_told_to_stop);
