@@ -87,8 +87,9 @@ struct game_view {
 	              char target[VIEW_PART]);
 
 	/* Pits: the colour of a word in the picture of `draw`, by its row and its
-	 * place in the row, both from 0; 0 = neither. */
-	int (*colour)(int row, int word);
+	 * place in the row, both from 0; 0 = neither.  The word of an `empty` pit or
+	 * goal is "0". */
+	int (*colour)(int row, int word, bool empty);
 };
 
 /* The board of a position; false, and no cells, for a game without a view. */

@@ -448,9 +448,9 @@ mancala_move(struct view_course *course, const void *position, const char *move)
 
 /* Below the sentence and pits' names: row 1's pits, both goals, row 0's pits. */
 static int
-mancala_colour(int row, int word)
+mancala_colour(int row, int word, bool empty)
 {
-	return row == 2 ? 2 : row == 3 ? 2 - word : row == 4;
+	return row == 3 ? 2 - word : empty ? 0 : row == 2 ? 2 : row == 4;
 }
 
 static const struct game_view mancala_view = {

@@ -157,10 +157,10 @@ rows_next(int cells, int seat, int cell)
 
 /* Rows 0, 1, 4, 5 and 8 of the picture are a sentence and the pits' names. */
 static int
-rows_colour(int row, int word)
+rows_colour(int row, int word, bool empty)
 {
 	(void)word;
-	return row == 2 || row == 3 ? 2 : row == 6 || row == 7 ? 1 : 0;
+	return empty ? 0 : row == 2 || row == 3 ? 2 : row == 6 || row == 7 ? 1 : 0;
 }
 
 /* What a capture from an inner pit takes: the opponent's inner and outer pit

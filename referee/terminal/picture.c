@@ -80,8 +80,8 @@ ink_of(const struct game_view *view, const char *word, int row, int index)
 	for (const struct view_piece *p = view->pieces; p && p->cell; p++)
 		if (!strcmp(p->word, word))
 			colour = p->colour;
-	if (!view->pieces && strcmp(word, "0"))
-		colour = view->colour(row, index);
+	if (!view->pieces)
+		colour = view->colour(row, index, !strcmp(word, "0"));
 	return colour == 1 ? INK_ONE : colour == 2 ? INK_TWO : INK_DIM;
 }
 

@@ -530,6 +530,21 @@ START_TEST(whose_turn_it_is_is_no_change_on_the_board)
 }
 END_TEST
 
+START_TEST(an_empty_goal_has_its_sides_colour)
+{
+	struct variant variant;
+	struct position now;
+	struct picture_look look = {.ascii = true, .colour = true};
+	struct text text = {0};
+
+	set_up(&variant, &now, "mancala", NULL);
+	picture_add(&text, variant.game, NULL, &now, &look);
+	ck_assert_ptr_nonnull(strstr(text.at, "\033[0;1;34m0"));
+	ck_assert_ptr_nonnull(strstr(text.at, "\033[0;1;31m0"));
+	text_free(&text);
+}
+END_TEST
+
 static const int heights[] = {-3, 1, 2, 4, 9};
 
 START_TEST(a_picture_is_no_higher_than_there_is_room)
@@ -720,6 +735,7 @@ watch_suite(void)
 	tcase_add_test(watching, a_single_step_does_not);
 	tcase_add_test(watching, the_title_of_a_picture_can_be_another_positions);
 	tcase_add_test(watching, whose_turn_it_is_is_no_change_on_the_board);
+	tcase_add_test(watching, an_empty_goal_has_its_sides_colour);
 	tcase_add_loop_test(watching, a_picture_is_no_higher_than_there_is_room,
 	                    0, (int)(sizeof heights / sizeof *heights));
 	tcase_add_test(watching, less_is_said_where_a_picture_has_no_room);
