@@ -6,12 +6,15 @@ status=0
 tmp=$(mktemp -d) || exit 1
 trap 'rm -rf "$tmp"' EXIT
 
-find referee agents tools -name '*.h' | while read -r header; do
-	printf '#include "%s"\n' "../$header" >"$tmp/t.c"
-	# shellcheck disable=SC2086 # lists of words
-	$CC $FLAGS -I. -Wno-unused-macros -MF "$tmp/t.d" -fsyntax-only \
-		-include "$header" -x c /dev/null || exit 1
-done || status=1
+find referee agents tools -name '*.h' | {
+	bad=0
+	while read -r header; do
+		# shellcheck disable=SC2086 # lists of words
+		$CC $FLAGS -I. -Wno-unused-macros -MF "$tmp/t.d" -fsyntax-only \
+			-include "$header" -x c /dev/null || bad=1
+	done
+	exit $bad
+} || status=1
 
 sh tests/includes.sh || status=1
 

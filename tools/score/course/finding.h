@@ -11,6 +11,7 @@
 
 #include <stdbool.h>
 
+#include "base/fail.h"
 #include "score/course/course.h"
 
 enum { FINDING_WHY = 300 };
