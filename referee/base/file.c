@@ -92,8 +92,9 @@ file_get(const char *path, struct text *text)
 
 	if (fd < 0)
 		return false;
-	while ((n = read(fd, chunk, sizeof chunk)) > 0)
-		text_add_bytes(text, chunk, (size_t)n);
+	while ((n = read(fd, chunk, sizeof chunk)) > 0 ||
+	       (n < 0 && errno == EINTR))
+		text_add_bytes(text, chunk, n > 0 ? (size_t)n : 0);
 	close(fd);
 	return n == 0;
 }
