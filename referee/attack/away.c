@@ -132,6 +132,15 @@ have_child(const struct target *t)
 	return t->count == 1 && attack_has_child();
 }
 
+/* A filter may forget the newer call.  It lacks all its arguments here. */
+static bool
+have_clone3(const struct target *t)
+{
+	return t->count == 1 &&
+	       (syscall(435 /* clone3 */, NULL, 0) >= 0 ||
+	        (errno != ENOSYS && errno != EPERM && errno != EAGAIN));
+}
+
 static int
 processors_now(void)
 {
@@ -349,6 +358,7 @@ const struct attack attack_away[] = {
 	{"widen", "take all processors", "processors", widen},
 	{"thread", "have too many threads", "threads", have_threads},
 	{"fork", "have a child", "threads", have_child},
+	{"clone3", "have a child by clone3", "threads", have_clone3},
 	{"su", "become root", "setuid", become_root},
 #endif
 	{"setpgid", "leave its group", "escape-session", leave_group},

@@ -29,18 +29,18 @@
  */
 
 static bool
-read_path(const struct target *t, const char *name)
+read_path(const struct target *t, const char *before, const char *name)
 {
 	char path[ATTACK_PATH], bytes[ATTACK_SECRET];
 
-	return text_format(path, sizeof path, "%s/%s", t->folder, name) &&
+	return text_format(path, sizeof path, "%s%s/%s", before, t->folder, name) &&
 	       attack_read_at(path, 0, bytes) && attack_is_secret(t, bytes, true);
 }
 
 static bool
 read_own(const struct target *t)
 {
-	return read_path(t, "own/notes");
+	return read_path(t, "", "own/notes");
 }
 
 static bool
@@ -52,14 +52,28 @@ may_read(const struct target *t)
 static bool
 read_open(const struct target *t)
 {
-	return read_path(t, "open/program");
+	return read_path(t, "", "open/program");
 }
 
 static bool
 read_closed(const struct target *t)
 {
-	return read_path(t, "closed/secret");
+	return read_path(t, "", "closed/secret");
 }
+
+static bool
+read_around(const struct target *t)
+{
+	return read_path(t, "", "own/../open/program");
+}
+
+#if ATTACK_LINUX
+static bool
+read_by_root(const struct target *t)
+{
+	return read_path(t, "/proc/self/root", "open/program");
+}
+#endif
 
 static bool
 read_own_if_blind(const struct target *t)
@@ -137,6 +151,25 @@ change_mode(const struct target *t)
 
 	return text_format(path, sizeof path, "%s/own/mode", t->folder) &&
 	       chmod(path, 0777) == 0;
+}
+
+static bool
+change_time(const struct target *t)
+{
+	const struct timespec then[2] = {{1, 0}, {1, 0}};
+	char path[ATTACK_PATH];
+
+	return text_format(path, sizeof path, "%s/own/mode", t->folder) &&
+	       utimensat(AT_FDCWD, path, then, 0) == 0;
+}
+
+static bool
+take_away(const struct target *t)
+{
+	char path[ATTACK_PATH];
+
+	return text_format(path, sizeof path, "%s/own/spare", t->folder) &&
+	       unlink(path) == 0;
 }
 
 static bool
@@ -309,6 +342,10 @@ const struct attack attack_files[] = {
 	{NULL, "read beside its own program", "read-files", may_read},
 	{"open", "read what all may read", "read-files", read_open},
 	{"closed", "read what its user may read", "read-files", read_closed},
+	{"around", "read along another way", "read-files", read_around},
+#if ATTACK_LINUX
+	{"root", "read through its root", "read-files", read_by_root},
+#endif
 	{"own", "read beside its own program, with files=none", "read-files", read_own_if_blind},
 	{"late", "read after its first move", "read-after-first-move", read_own},
 	{NULL, "use its standard descriptors", "inherited-fds", may_use_standard},
@@ -318,6 +355,8 @@ const struct attack attack_files[] = {
 	{"create-tmp", "make a file where all may", "write-files", create_in_public},
 	{"append", "append to a file", "write-files", append},
 	{"chmod", "change a file's rights", "write-files", change_mode},
+	{"utime", "change a file's times", "write-files", change_time},
+	{"unlink", "remove a file", "write-files", take_away},
 	{"abort", "leave a core file", "core", dump_core},
 	{NULL, "use a pipe", "net-tcp net-udp unix-abstract tty sysv-ipc", may_use_pipe},
 	{"tcp", "connect by TCP", "net-tcp", by_tcp},

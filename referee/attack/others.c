@@ -52,7 +52,25 @@ by_kill(const struct target *t)
 	return kill(t->pid, t->signal) == 0;
 }
 
+static bool
+by_queue(const struct target *t)
+{
+	return sigqueue(t->pid, t->signal, (union sigval){0}) == 0;
+}
+
 #if ATTACK_LINUX
+
+static bool
+by_tgkill(const struct target *t)
+{
+	return syscall(SYS_tgkill, t->pid, t->pid, t->signal) == 0;
+}
+
+static bool
+by_tkill(const struct target *t)
+{
+	return syscall(SYS_tkill, t->pid, t->signal) == 0;
+}
 
 /* A pipe that can be read tells so by a signal of our choice to a process of
  * our choice: fcntl(2), F_SETOWN.  Signal 0 would be SIGIO. */
@@ -273,7 +291,10 @@ take_descriptor(const struct target *t)
 const struct attack attack_others[] = {
 	{NULL, "send a signal to itself", KILLS, may_signal},
 	{"kill", "send a signal", KILLS, by_kill},
+	{"sigqueue", "queue a signal", KILLS, by_queue},
 #if ATTACK_LINUX
+	{"tgkill", "send a signal to a thread of a group", KILLS, by_tgkill},
+	{"tkill", "send a signal to a thread", KILLS, by_tkill},
 	{"sigio", "have a pipe send a signal", KILLS, by_pipe},
 	{"pidfd", "send a signal by a process's descriptor", KILLS, by_pidfd},
 	{NULL, "lower its own limit", "prlimit-other", may_lower_own},

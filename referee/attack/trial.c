@@ -55,6 +55,7 @@ furnish(struct stage *s)
 	       put(s, "public", NULL, 01777) && put(s, "scratch", NULL, 0700) &&
 	       put(s, "own/notes", secret, 0644) &&
 	       put(s, "own/mode", "x", 0600) &&
+	       put(s, "own/spare", "x", 0600) &&
 	       put(s, "open/program", secret, 0755) &&
 	       put(s, "closed/secret", secret, 0600);
 }
