@@ -22,7 +22,7 @@
 enum {
 	LANES = 4,          /* properties at a time */
 	ALL_MS = 26000,     /* the whole check; then what is left is ended */
-	PROPERTIES = 40,
+	PROPERTIES = 60,
 };
 
 enum state { ENFORCED, PARTIAL, OPEN, STATES };
