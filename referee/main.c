@@ -127,7 +127,7 @@ take_users(const char *value)
 static void
 take_folder(const char *value)
 {
-	if (!sandbox_add_folder(&match.sandbox, value))
+	if (!readable_add_folder(&match.sandbox.readable, value))
 		die("--readable: %s: no such folder, or too many", value);
 }
 

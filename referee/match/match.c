@@ -145,8 +145,8 @@ static void
 keep_apart(struct match *match)
 {
 	for (int i = 1; i <= 2; i++)
-		sandbox_keep_from(&match->sandbox, &match->confine[i],
-		                  &match->player[i], &match->player[3 - i]);
+		readable_keep_from(&match->sandbox.readable, &match->confine[i],
+		                   &match->player[i], &match->player[3 - i]);
 }
 
 /* A person has no clock against a program: a visitor must not cost a game. */

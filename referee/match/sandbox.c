@@ -1,13 +1,10 @@
-#define _XOPEN_SOURCE 700 /* realpath */
 #include <pwd.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "agent/player.h"
 #include "base/clock.h"
-#include "base/file.h"
 #include "match/sandbox.h"
 #include "proc/landlock.h"
 #include "proc/proc_fork.h"
@@ -115,28 +112,6 @@ fail:
 	return false;
 }
 
-bool
-sandbox_add_folder(struct sandbox *sandbox, const char *path)
-{
-	char *whole;
-
-	if (sandbox->folders == SANDBOX_FOLDERS)
-		return false;
-	whole = realpath(path, NULL);
-	if (whole && !whole[1]) { /* the root folder */
-		free(whole);
-		return false;
-	}
-	for (int i = 0; whole && i < sandbox->folders; i++)
-		if (!strcmp(whole, sandbox->folder[i])) {
-			free(whole);
-			return true;
-		}
-	if (whole)
-		sandbox->folder[sandbox->folders++] = whole;
-	return whole != NULL;
-}
-
 /* Choose two users that no account has. */
 static bool
 choose_users(struct sandbox *sandbox)
@@ -179,67 +154,6 @@ holds(const struct sandbox *sandbox, enum confine_layer layer)
 	for (int i = 0; i < PROBES && answer < 0; i++)
 		answer = proc_try(try_layer, &attempt);
 	return answer == 0;
-}
-
-/* Whether a folder is the operator's home, or its .local. */
-static bool
-is_home(const char *folder)
-{
-	const struct passwd *user = getpwuid(geteuid());
-	const char *homes[] = {getenv("HOME"), user ? user->pw_dir : NULL};
-	const char *last = strrchr(folder, '/');
-	bool found = last && !strcmp(last, "/.local");
-
-	for (int i = 0; i < 2 && !found; i++) {
-		char *home = homes[i] ? realpath(homes[i], NULL) : NULL;
-
-		found = home && !strcmp(home, folder);
-		free(home);
-	}
-	return found;
-}
-
-/* Add the folders beside an installation's programs: libraries, and the folders of
- * version managers (pyenv, nvm, sdkman). */
-static void
-add_companions(struct sandbox *sandbox, const char *programs)
-{
-	static const char *const beside[] = {"lib", "lib64", "bin", "conf",
-		"include", "jmods", "libexec", "share", "shims", "version",
-		"versions"};
-	size_t count = sizeof beside / sizeof *beside;
-	char above[1100], path[1200];
-	char *whole;
-
-	text_format(above, sizeof above, "%s/..", programs);
-	whole = realpath(above, NULL);
-	if (!whole)
-		return;
-	if (is_home(whole))
-		count = 2; /* libraries only: ~/.local/share is private */
-	for (size_t i = 0; i < count; i++)
-		if (text_format(path, sizeof path, "%s/%s", whole, beside[i]))
-			sandbox_add_folder(sandbox, path);
-	free(whole);
-}
-
-/* Add the folders on PATH, where installations outside the system's folders are. */
-static void
-add_installations(struct sandbox *sandbox)
-{
-	const char *entry = getenv("PATH");
-	char path[1024];
-
-	while (entry && *entry) {
-		size_t n = strcspn(entry, ":");
-
-		if (*entry == '/' && strspn(entry, "/.") < n &&
-		    text_format(path, sizeof path, "%.*s", (int)n, entry) &&
-		    strncmp(path, "/usr/", 5) && strncmp(path, "/bin", 4) &&
-		    strncmp(path, "/sbin", 5) && sandbox_add_folder(sandbox, path))
-			add_companions(sandbox, path);
-		entry += n + (entry[n] == ':');
-	}
 }
 
 static void
@@ -300,7 +214,7 @@ sandbox_probe(struct sandbox *sandbox, char why[SANDBOX_WHY])
 	sandbox->layers = 0;
 	if (geteuid() == 0 && !probe_users(sandbox, why))
 		return false;
-	add_installations(sandbox);
+	readable_add_installations(&sandbox->readable);
 	if (sandbox->mode == SANDBOX_POSIX)
 		sandbox->layers |= 1u << CONFINE_POSIX;
 	else if (sandbox->mode == SANDBOX_AUTO)
@@ -314,18 +228,6 @@ sandbox_probe(struct sandbox *sandbox, char why[SANDBOX_WHY])
 			return false;
 		}
 	return true;
-}
-
-static void
-let_read(struct confine *confine, const char *path)
-{
-	int n = 0;
-
-	while (n < CONFINE_READABLE - 1 && confine->readable[n])
-		if (!strcmp(confine->readable[n++], path))
-			return;
-	if (n < CONFINE_READABLE - 1)
-		confine->readable[n] = path;
 }
 
 struct reach {
@@ -358,15 +260,6 @@ in_reach(const struct confine *confine, const struct player *player,
 	return false;
 }
 
-/* Whether a program and a folder are parts of the same installation. */
-static bool
-is_installed_with(const char *program, const char *folder)
-{
-	size_t n = (size_t)(strrchr(folder, '/') - folder);
-
-	return n && !strncmp(program, folder, n) && program[n] == '/';
-}
-
 bool
 sandbox_confine(const struct sandbox *sandbox, const struct terms *terms,
                 const struct player *player, int number,
@@ -389,126 +282,8 @@ sandbox_confine(const struct sandbox *sandbox, const struct terms *terms,
 	if (terms_get(terms, TERMS_CWD) == TERMS_CWD_OWN &&
 	    player->wire->transport != WIRE_FOLDER)
 		confine->folder = player->folder;
-	let_read(confine, player->path);
-	if (player->target)
-		let_read(confine, player->target);
-	if (terms_get(terms, TERMS_FILES) != TERMS_READ_NONE) {
-		let_read(confine, player->folder);
-		for (int i = 0; i < player->besides; i++)
-			let_read(confine, player->beside[i]);
-	}
-	for (int i = 0; i < player->files; i++)
-		let_read(confine, player->file[i]);
-	for (int i = 0; i < sandbox->folders; i++)
-		if (is_installed_with(player->path, sandbox->folder[i]))
-			let_read(confine, sandbox->folder[i]);
-	while (confine->readable[confine->own])
-		confine->own++;
-	for (int i = 0; i < sandbox->folders; i++)
-		let_read(confine, sandbox->folder[i]);
+	readable_give(&sandbox->readable, terms, player, confine);
 	return in_reach(confine, player, why);
-}
-
-static bool
-is_below(const char *path, const char *folder)
-{
-	size_t n = strlen(folder);
-
-	return path && !strncmp(path, folder, n) && path[n] == '/';
-}
-
-/* Whether a player's program, its link's target, or a file among its words lies in a
- * folder. */
-static bool
-lies_in(const struct player *player, const char *folder)
-{
-	bool found = is_below(player->path, folder) ||
-	             is_below(player->target, folder);
-
-	for (int i = 0; i < player->files && !found; i++)
-		found = is_below(player->file[i], folder);
-	return found;
-}
-
-static void
-forbid_reading(struct confine *confine, const char *path)
-{
-	int kept = 0;
-
-	for (int i = 0; i < CONFINE_READABLE && confine->readable[i]; i++)
-		if (strcmp(confine->readable[i], path))
-			confine->readable[kept++] = confine->readable[i];
-		else
-			confine->own -= i < confine->own;
-	for (; kept < CONFINE_READABLE && confine->readable[kept]; kept++)
-		confine->readable[kept] = NULL;
-}
-
-/* Whether a path is or leads to the player's program, or is a file among its
- * words. */
-static bool
-is_program_of(const char *path, const struct player *player)
-{
-	char *whole = realpath(path, NULL);
-	bool same = !strcmp(path, player->path) ||
-	            (whole && player->target && !strcmp(whole, player->target)) ||
-	            lies_in(player, path);
-
-	for (int i = 0; i < player->files && !same; i++)
-		same = !strcmp(path, player->file[i]);
-	free(whole);
-	return same;
-}
-
-/* Whether both are the same program with the same files among its words. */
-static bool
-is_same(const struct player *player, const struct player *rival)
-{
-	bool same = player->target && rival->target &&
-	            !strcmp(player->target, rival->target) &&
-	            player->files == rival->files;
-
-	for (int i = 0; i < player->files && same; i++)
-		same = !strcmp(player->file[i], rival->file[i]);
-	return same;
-}
-
-/* Let one folder be read, except the rival's files in it. */
-static void
-keep_out(struct sandbox *sandbox, struct confine *confine, const char *folder,
-         const struct player *rival)
-{
-	DIR *all = lies_in(rival, folder) ? opendir(folder) : NULL;
-	const char *name;
-	int n = 0;
-
-	if (!all)
-		return;
-	forbid_reading(confine, folder);
-	while (n < SANDBOX_ENTRIES && sandbox->entries < 2 * SANDBOX_ENTRIES &&
-	       (name = file_next(all))) {
-		char *path = text_join(folder, name);
-
-		if (is_program_of(path, rival)) {
-			free(path);
-			continue;
-		}
-		n++;
-		sandbox->entry[sandbox->entries++] = path;
-		let_read(confine, path);
-	}
-	closedir(all);
-}
-
-void
-sandbox_keep_from(struct sandbox *sandbox, struct confine *confine,
-                  const struct player *player, const struct player *rival)
-{
-	if (is_same(player, rival))
-		return;
-	keep_out(sandbox, confine, player->folder, rival);
-	for (int i = 0; i < player->besides; i++)
-		keep_out(sandbox, confine, player->beside[i], rival);
 }
 
 bool
@@ -583,10 +358,7 @@ sandbox_write_open(const struct sandbox *sandbox, const struct terms *terms,
 void
 sandbox_free(struct sandbox *sandbox)
 {
-	while (sandbox->entries)
-		free(sandbox->entry[--sandbox->entries]);
-	while (sandbox->folders)
-		free(sandbox->folder[--sandbox->folders]);
+	readable_free(&sandbox->readable);
 	if (*sandbox->cgroup)
 		cgroup_leave(sandbox->cgroup);
 	sandbox->cgroup[0] = '\0';

@@ -12,6 +12,7 @@
 
 #include "base/text.h"
 #include "game/terms.h"
+#include "match/readable.h"
 #include "proc/cgroup.h"
 #include "proc/confine.h"
 
@@ -23,7 +24,7 @@ enum sandbox_mode {
 	SANDBOX_POSIX, /* the layer that every POSIX system has */
 };
 
-enum { SANDBOX_WHY = 300, SANDBOX_FOLDERS = 64, SANDBOX_ENTRIES = 64 };
+enum { SANDBOX_WHY = 300 };
 
 /* Zeroed: auto. */
 struct sandbox {
@@ -38,10 +39,7 @@ struct sandbox {
 	unsigned layers;     /* that are applied */
 	int landlock;        /* the kernel's version of it */
 	char cgroup[CGROUP_PATH]; /* agents' cgroups are made there; or "" */
-	char *entry[2 * SANDBOX_ENTRIES]; /* of folders that players share */
-	int entries;
-	char *folder[SANDBOX_FOLDERS]; /* installations that agents may read */
-	int folders;         /* besides the system's; absolute paths */
+	struct readable readable;
 };
 
 /* Read `auto`, `none`, `posix` or `require:LAYER,...`, where `terms` stands for all
@@ -53,10 +51,6 @@ bool sandbox_parse(struct sandbox *sandbox, const char *text,
 bool sandbox_parse_users(struct sandbox *sandbox, const char *text,
                          char why[SANDBOX_WHY]);
 
-/* Let agents read a folder, besides their own and the system's.  False if there is
- * no such folder, or too many. */
-bool sandbox_add_folder(struct sandbox *sandbox, const char *path);
-
 /* Find out which layers hold here.  False with the reason if a required one does
  * not, or if agents would have to run as root. */
 bool sandbox_probe(struct sandbox *sandbox, char why[SANDBOX_WHY]);
@@ -67,13 +61,6 @@ bool sandbox_probe(struct sandbox *sandbox, char why[SANDBOX_WHY]);
 bool sandbox_confine(const struct sandbox *sandbox, const struct terms *terms,
                      const struct player *player, int number,
                      struct confine *confine, char why[SANDBOX_WHY]);
-
-/* If the rival's program lies in a player's own folder, let the player read not that
- * folder but its other entries, SANDBOX_ENTRIES at most.  `confine` then refers to
- * the sandbox. */
-void sandbox_keep_from(struct sandbox *sandbox, struct confine *confine,
-                       const struct player *player,
-                       const struct player *rival);
 
 /* Whether this sandbox enforces a key of the terms. */
 bool sandbox_enforces(const struct sandbox *sandbox, const struct terms *terms,

@@ -214,27 +214,27 @@ START_TEST(a_folder_to_read_is_kept_as_an_absolute_path)
 
 	run("mkdir -p a/b && ln -s a/b link");
 	ck_assert_int_eq(chdir(root), 0);
-	ck_assert(sandbox_add_folder(&sandbox, "a"));
-	ck_assert(sandbox_add_folder(&sandbox, "./link/../b/"));
-	ck_assert(!sandbox_add_folder(&sandbox, "nowhere"));
-	ck_assert_int_eq(sandbox.folders, 2);
-	ck_assert_str_eq(sandbox.folder[0], in("a"));
-	ck_assert_str_eq(sandbox.folder[1], in("a/b"));
+	ck_assert(readable_add_folder(&sandbox.readable, "a"));
+	ck_assert(readable_add_folder(&sandbox.readable, "./link/../b/"));
+	ck_assert(!readable_add_folder(&sandbox.readable, "nowhere"));
+	ck_assert_int_eq(sandbox.readable.folders, 2);
+	ck_assert_str_eq(sandbox.readable.folder[0], in("a"));
+	ck_assert_str_eq(sandbox.readable.folder[1], in("a/b"));
 	/* Once is enough. */
-	ck_assert(sandbox_add_folder(&sandbox, "a/b/.."));
-	ck_assert_int_eq(sandbox.folders, 2);
-	for (int i = 2; i < SANDBOX_FOLDERS; i++) {
+	ck_assert(readable_add_folder(&sandbox.readable, "a/b/.."));
+	ck_assert_int_eq(sandbox.readable.folders, 2);
+	for (int i = 2; i < READABLE_FOLDERS; i++) {
 		char name[32];
 
 		text_format(name, sizeof name, "f%d", i);
 		must(mkdir(name, 0700) == 0, "%s", name);
-		ck_assert(sandbox_add_folder(&sandbox, name));
+		ck_assert(readable_add_folder(&sandbox.readable, name));
 	}
-	ck_assert_int_eq(sandbox.folders, SANDBOX_FOLDERS);
-	ck_assert(!sandbox_add_folder(&sandbox, "/"));
-	ck_assert_int_eq(sandbox.folders, SANDBOX_FOLDERS);
+	ck_assert_int_eq(sandbox.readable.folders, READABLE_FOLDERS);
+	ck_assert(!readable_add_folder(&sandbox.readable, "/"));
+	ck_assert_int_eq(sandbox.readable.folders, READABLE_FOLDERS);
 	sandbox_free(&sandbox);
-	ck_assert_int_eq(sandbox.folders, 0);
+	ck_assert_int_eq(sandbox.readable.folders, 0);
 	sandbox_free(&sandbox);
 }
 END_TEST
@@ -385,8 +385,8 @@ END_TEST
 static bool
 may_read(const struct sandbox *sandbox, const char *path)
 {
-	for (int i = 0; i < sandbox->folders; i++)
-		if (!strcmp(sandbox->folder[i], path))
+	for (int i = 0; i < sandbox->readable.folders; i++)
+		if (!strcmp(sandbox->readable.folder[i], path))
 			return true;
 	return false;
 }
@@ -503,7 +503,7 @@ START_TEST(a_player_reads_its_folder_its_program_and_its_files)
 	struct player player;
 
 	make_player(&player, "-cp lib/a.jar lib nothing /etc/passwd");
-	ck_assert(sandbox_add_folder(&sandbox, "/usr"));
+	ck_assert(readable_add_folder(&sandbox.readable, "/usr"));
 	confine = confined(&sandbox, "", &player);
 	ck_assert_uint_eq(confine.layers, sandbox.layers);
 	ck_assert_str_eq(confine.folder, in("own"));
@@ -566,10 +566,10 @@ START_TEST(an_installation_that_a_program_lies_in_is_its_own)
 
 	make_player(&player, "");
 	run("mkdir -p own/lib tool/lib ow/lib");
-	ck_assert(sandbox_add_folder(&sandbox, in("own/lib")));
-	ck_assert(sandbox_add_folder(&sandbox, in("lib")));
-	ck_assert(sandbox_add_folder(&sandbox, in("tool/lib")));
-	ck_assert(sandbox_add_folder(&sandbox, in("ow/lib")));
+	ck_assert(readable_add_folder(&sandbox.readable, in("own/lib")));
+	ck_assert(readable_add_folder(&sandbox.readable, in("lib")));
+	ck_assert(readable_add_folder(&sandbox.readable, in("tool/lib")));
+	ck_assert(readable_add_folder(&sandbox.readable, in("ow/lib")));
 	confine = confined(&sandbox, "", &player);
 	ck_assert(owns(&confine, in("own/lib")));
 	ck_assert(owns(&confine, in("lib")));
@@ -590,13 +590,13 @@ START_TEST(a_player_reads_no_more_than_fits)
 	char name[32];
 
 	make_player(&player, "lib/a.jar lib own own/data own/data/x");
-	for (int i = 0; i < SANDBOX_FOLDERS; i++) {
+	for (int i = 0; i < READABLE_FOLDERS; i++) {
 		char command[64];
 
 		text_format(name, sizeof name, "f%d", i);
 		text_format(command, sizeof command, "mkdir %s", name);
 		run(command);
-		ck_assert(sandbox_add_folder(&sandbox, in(name)));
+		ck_assert(readable_add_folder(&sandbox.readable, in(name)));
 	}
 	confine = confined(&sandbox, "", &player);
 	ck_assert_ptr_null(confine.readable[CONFINE_READABLE - 1]);

@@ -143,7 +143,7 @@ ask_player(struct sheet *d, const struct course_part *part,
 		return finding_end(d->finding, STATUS_BAD_LAYOUT, "%s", why);
 	sandbox_parse(&run->sandbox, g->sandbox_word, bad);
 	for (int i = 0; i < g->course->withs; i++)
-		sandbox_add_folder(&run->sandbox, g->course->with[i].path);
+		readable_add_folder(&run->sandbox.readable, g->course->with[i].path);
 	asked = check_cases(run, suite, why)
 		? ask_all(d, part, run, suite)
 		: finding_end(d->finding, STATUS_GRADER_ERROR, "%s", why);

@@ -55,6 +55,7 @@ static void
 fill_confine(const struct jail *jail, struct confine *confine)
 {
 	const struct sandbox *sandbox = jail->sandbox;
+	const struct readable *may = &sandbox->readable;
 	bool other = runs_as_other(sandbox);
 	int n = 0;
 
@@ -78,8 +79,8 @@ fill_confine(const struct jail *jail, struct confine *confine)
 	if (jail->shims)
 		confine->readable[n++] = jail->shims;
 	confine->own = n;
-	for (int i = 0; i < sandbox->folders && n < CONFINE_READABLE - 1; i++)
-		confine->readable[n++] = sandbox->folder[i];
+	for (int i = 0; i < may->folders && n < CONFINE_READABLE - 1; i++)
+		confine->readable[n++] = may->folder[i];
 }
 
 static bool

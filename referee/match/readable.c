@@ -1,0 +1,262 @@
+#define _XOPEN_SOURCE 700 /* realpath */
+#include <pwd.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "agent/player.h"
+#include "base/file.h"
+#include "base/text.h"
+#include "game/terms.h"
+#include "match/readable.h"
+#include "proc/confine.h"
+
+/*
+ * Installations
+ */
+
+bool
+readable_add_folder(struct readable *readable, const char *path)
+{
+	char *whole;
+
+	if (readable->folders == READABLE_FOLDERS)
+		return false;
+	whole = realpath(path, NULL);
+	if (whole && !whole[1]) { /* the root folder */
+		free(whole);
+		return false;
+	}
+	for (int i = 0; whole && i < readable->folders; i++)
+		if (!strcmp(whole, readable->folder[i])) {
+			free(whole);
+			return true;
+		}
+	if (whole)
+		readable->folder[readable->folders++] = whole;
+	return whole != NULL;
+}
+
+/* Whether a folder is the operator's home, or its .local. */
+static bool
+is_home(const char *folder)
+{
+	const struct passwd *user = getpwuid(geteuid());
+	const char *homes[] = {getenv("HOME"), user ? user->pw_dir : NULL};
+	const char *last = strrchr(folder, '/');
+	bool found = last && !strcmp(last, "/.local");
+
+	for (int i = 0; i < 2 && !found; i++) {
+		char *home = homes[i] ? realpath(homes[i], NULL) : NULL;
+
+		found = home && !strcmp(home, folder);
+		free(home);
+	}
+	return found;
+}
+
+/* Add the folders beside an installation's programs: libraries, and the folders of
+ * version managers (pyenv, nvm, sdkman). */
+static void
+add_companions(struct readable *readable, const char *programs)
+{
+	static const char *const beside[] = {"lib", "lib64", "bin", "conf",
+		"include", "jmods", "libexec", "share", "shims", "version",
+		"versions"};
+	size_t count = sizeof beside / sizeof *beside;
+	char above[1100], path[1200];
+	char *whole;
+
+	text_format(above, sizeof above, "%s/..", programs);
+	whole = realpath(above, NULL);
+	if (!whole)
+		return;
+	if (is_home(whole))
+		count = 2; /* libraries only: ~/.local/share is private */
+	for (size_t i = 0; i < count; i++)
+		if (text_format(path, sizeof path, "%s/%s", whole, beside[i]))
+			readable_add_folder(readable, path);
+	free(whole);
+}
+
+void
+readable_add_installations(struct readable *readable)
+{
+	const char *entry = getenv("PATH");
+	char path[1024];
+
+	while (entry && *entry) {
+		size_t n = strcspn(entry, ":");
+
+		if (*entry == '/' && strspn(entry, "/.") < n &&
+		    text_format(path, sizeof path, "%.*s", (int)n, entry) &&
+		    strncmp(path, "/usr/", 5) && strncmp(path, "/bin", 4) &&
+		    strncmp(path, "/sbin", 5) && readable_add_folder(readable, path))
+			add_companions(readable, path);
+		entry += n + (entry[n] == ':');
+	}
+}
+
+/*
+ * A player's own
+ */
+
+static void
+let_read(struct confine *confine, const char *path)
+{
+	int n = 0;
+
+	while (n < CONFINE_READABLE - 1 && confine->readable[n])
+		if (!strcmp(confine->readable[n++], path))
+			return;
+	if (n < CONFINE_READABLE - 1)
+		confine->readable[n] = path;
+}
+
+/* Whether a program and a folder are parts of the same installation. */
+static bool
+is_installed_with(const char *program, const char *folder)
+{
+	size_t n = (size_t)(strrchr(folder, '/') - folder);
+
+	return n && !strncmp(program, folder, n) && program[n] == '/';
+}
+
+void
+readable_give(const struct readable *readable, const struct terms *terms,
+              const struct player *player, struct confine *confine)
+{
+	let_read(confine, player->path);
+	if (player->target)
+		let_read(confine, player->target);
+	if (terms_get(terms, TERMS_FILES) != TERMS_READ_NONE) {
+		let_read(confine, player->folder);
+		for (int i = 0; i < player->besides; i++)
+			let_read(confine, player->beside[i]);
+	}
+	for (int i = 0; i < player->files; i++)
+		let_read(confine, player->file[i]);
+	for (int i = 0; i < readable->folders; i++)
+		if (is_installed_with(player->path, readable->folder[i]))
+			let_read(confine, readable->folder[i]);
+	while (confine->readable[confine->own])
+		confine->own++;
+	for (int i = 0; i < readable->folders; i++)
+		let_read(confine, readable->folder[i]);
+}
+
+/*
+ * What is the rival's
+ */
+
+static bool
+is_below(const char *path, const char *folder)
+{
+	size_t n = strlen(folder);
+
+	return path && !strncmp(path, folder, n) && path[n] == '/';
+}
+
+/* Whether a player's program, its link's target, or a file among its words lies in a
+ * folder. */
+static bool
+lies_in(const struct player *player, const char *folder)
+{
+	bool found = is_below(player->path, folder) ||
+	             is_below(player->target, folder);
+
+	for (int i = 0; i < player->files && !found; i++)
+		found = is_below(player->file[i], folder);
+	return found;
+}
+
+static void
+forbid_reading(struct confine *confine, const char *path)
+{
+	int kept = 0;
+
+	for (int i = 0; i < CONFINE_READABLE && confine->readable[i]; i++)
+		if (strcmp(confine->readable[i], path))
+			confine->readable[kept++] = confine->readable[i];
+		else
+			confine->own -= i < confine->own;
+	for (; kept < CONFINE_READABLE && confine->readable[kept]; kept++)
+		confine->readable[kept] = NULL;
+}
+
+/* Whether a path is or leads to the player's program, or is a file among its
+ * words. */
+static bool
+is_program_of(const char *path, const struct player *player)
+{
+	char *whole = realpath(path, NULL);
+	bool same = !strcmp(path, player->path) ||
+	            (whole && player->target && !strcmp(whole, player->target)) ||
+	            lies_in(player, path);
+
+	for (int i = 0; i < player->files && !same; i++)
+		same = !strcmp(path, player->file[i]);
+	free(whole);
+	return same;
+}
+
+/* Whether both are the same program with the same files among its words. */
+static bool
+is_same(const struct player *player, const struct player *rival)
+{
+	bool same = player->target && rival->target &&
+	            !strcmp(player->target, rival->target) &&
+	            player->files == rival->files;
+
+	for (int i = 0; i < player->files && same; i++)
+		same = !strcmp(player->file[i], rival->file[i]);
+	return same;
+}
+
+/* Let one folder be read, except the rival's files in it. */
+static void
+keep_out(struct readable *readable, struct confine *confine, const char *folder,
+         const struct player *rival)
+{
+	DIR *all = lies_in(rival, folder) ? opendir(folder) : NULL;
+	const char *name;
+	int n = 0;
+
+	if (!all)
+		return;
+	forbid_reading(confine, folder);
+	while (n < READABLE_ENTRIES && readable->entries < 2 * READABLE_ENTRIES &&
+	       (name = file_next(all))) {
+		char *path = text_join(folder, name);
+
+		if (is_program_of(path, rival)) {
+			free(path);
+			continue;
+		}
+		n++;
+		readable->entry[readable->entries++] = path;
+		let_read(confine, path);
+	}
+	closedir(all);
+}
+
+void
+readable_keep_from(struct readable *readable, struct confine *confine,
+                   const struct player *player, const struct player *rival)
+{
+	if (is_same(player, rival))
+		return;
+	keep_out(readable, confine, player->folder, rival);
+	for (int i = 0; i < player->besides; i++)
+		keep_out(readable, confine, player->beside[i], rival);
+}
+
+void
+readable_free(struct readable *readable)
+{
+	while (readable->entries)
+		free(readable->entry[--readable->entries]);
+	while (readable->folders)
+		free(readable->folder[--readable->folders]);
+}
