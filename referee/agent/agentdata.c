@@ -10,7 +10,7 @@
 #include "base/file.h"
 #include "proc/confine.h"
 
-enum { DEPTH = 16, CHUNK = 64 * 1024 };
+enum { DEPTH = 16 };
 
 /* How much more may be copied, and its owner. */
 struct copying {
@@ -30,41 +30,15 @@ hand_over(struct copying *c, int fd, mode_t mode)
 		c->failed = true;
 }
 
-static bool
-write_all(int fd, const char *bytes, size_t n)
-{
-	while (n) {
-		ssize_t done = write(fd, bytes, n);
-
-		if (done < 0 && errno != EINTR)
-			return false;
-		if (done > 0) {
-			bytes += done;
-			n -= (size_t)done;
-		}
-	}
-	return true;
-}
-
+/* An unreadable file counts as missing. */
 static void
 copy_bytes(struct copying *c, int from, int to)
 {
-	static char bytes[CHUNK];
-	ssize_t n;
+	int64_t n = file_copy(from, to, c->bytes);
 
-	while ((n = read(from, bytes, sizeof bytes)) != 0) {
-		if (n < 0 && errno == EINTR)
-			continue;
-		if (n < 0)
-			return; /* an unreadable file counts as missing */
-		c->bytes -= n;
-		if (c->bytes < 0)
-			return;
-		if (!write_all(to, bytes, (size_t)n)) {
-			c->failed = true;
-			return;
-		}
-	}
+	if (n < 0 && fail_is_host(errno))
+		c->failed = true;
+	c->bytes = n < 0 && errno == EFBIG ? -1 : c->bytes - (n < 0 ? 0 : n);
 }
 
 static void

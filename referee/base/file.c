@@ -19,6 +19,54 @@ file_next(DIR *folder)
 }
 
 int
+file_open_up(int above, const char *name, int flags)
+{
+	int fd;
+
+	flags |= O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC;
+	fd = openat(above, name, flags);
+	if (fd < 0 && errno == EACCES &&
+	    fchmodat(above, name, 0700, AT_SYMLINK_NOFOLLOW) == 0)
+		fd = openat(above, name, flags);
+	return fd;
+}
+
+static bool
+write_all(int fd, const char *bytes, size_t n)
+{
+	while (n) {
+		ssize_t done = write(fd, bytes, n);
+
+		if (done < 0 && errno != EINTR)
+			return false;
+		if (done > 0) {
+			bytes += done;
+			n -= (size_t)done;
+		}
+	}
+	return true;
+}
+
+int64_t
+file_copy(int from, int to, int64_t most)
+{
+	static char bytes[64 * 1024];
+	int64_t copied = 0;
+	ssize_t n;
+
+	while ((n = read(from, bytes, sizeof bytes)) != 0) {
+		if (n < 0 && errno == EINTR)
+			continue;
+		if (n > most - copied)
+			errno = EFBIG;
+		if (n < 0 || n > most - copied || !write_all(to, bytes, (size_t)n))
+			return -1;
+		copied += n;
+	}
+	return copied;
+}
+
+int
 file_sync_folder(const char *folder)
 {
 	int fd = open(folder, O_RDONLY | O_CLOEXEC), failed;

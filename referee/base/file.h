@@ -8,6 +8,7 @@
 
 #include <dirent.h>
 #include <stdbool.h>
+#include <stdint.h>
 #include <sys/types.h>
 
 #include "base/text.h"
@@ -26,6 +27,16 @@ bool file_get(const char *path, struct text *text);
 /* The next name in an open folder but "." and "..", valid until the next call; NULL
  * at the end, or if the folder is NULL. */
 const char *file_next(DIR *folder);
+
+/* Open a folder or a file of ours below an open folder for reading, with more flags of
+ * open(2) such as O_DIRECTORY, also where its mode keeps its owner out: that is
+ * mended.  Never through a link, also not one that is put there meanwhile, and a
+ * FIFO is not waited for.  -1 and errno on failure. */
+int file_open_up(int above, const char *name, int flags);
+
+/* Copy an open file to its end into another.  How many bytes, or -1 and errno: EFBIG
+ * if they are more than `most`. */
+int64_t file_copy(int from, int to, int64_t most);
 
 /* Wait until the entries of a folder (created, renamed, removed) are on disk.  -1
  * and errno on failure. */

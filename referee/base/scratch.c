@@ -13,7 +13,6 @@
 enum {
 	PASSES = 1000,
 	DEPTH = 300, /* what lies deeper is too much, however small it is */
-	FOLDER = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC,
 };
 
 int
@@ -46,33 +45,20 @@ scratch_again(const char *path)
 	return mkdir(path, 0700) < 0 && errno != EEXIST ? -1 : 0;
 }
 
-/* Open a folder up to its owner: only a folder, never through a link. */
-static void
-make_writable(int folder, const char *name)
-{
-	struct stat st;
-
-	if (fstatat(folder, name, &st, AT_SYMLINK_NOFOLLOW) == 0 &&
-	    S_ISDIR(st.st_mode))
-		fchmodat(folder, name, 0700, 0);
-}
-
 /* How much more may be found. */
 struct room {
 	int64_t bytes;
 	int files;
 };
 
-/* Open a folder, also where its owner may not; -1 and errno. */
+/* Open a folder in which we may rename and remove; -1 and errno. */
 static int
-open_folder(int above, const char *name)
+open_writable(int above, const char *name)
 {
-	int fd = openat(above, name, FOLDER);
+	int fd = file_open_up(above, name, O_DIRECTORY);
 
-	if (fd < 0 && errno == EACCES) {
-		make_writable(above, name);
-		fd = openat(above, name, FOLDER);
-	}
+	if (fd >= 0)
+		fchmod(fd, 0700);
 	return fd;
 }
 
@@ -93,7 +79,8 @@ fits(int folder, struct room *room, int depth)
 		room->files--;
 		fit = room->bytes >= 0 && room->files >= 0 &&
 		      (!S_ISDIR(st.st_mode) ||
-		       fits(open_folder(dirfd(dir), name), room, depth + 1));
+		       fits(file_open_up(dirfd(dir), name, O_DIRECTORY), room,
+		            depth + 1));
 	}
 	if (dir)
 		closedir(dir);
@@ -107,7 +94,7 @@ scratch_exceeds(const char *path, int64_t bytes, int files)
 {
 	struct room room = {bytes, files};
 
-	return !fits(open_folder(AT_FDCWD, path), &room, 0);
+	return !fits(file_open_up(AT_FDCWD, path, O_DIRECTORY), &room, 0);
 }
 
 static bool
@@ -133,12 +120,15 @@ take_apart(int top, int fd, unsigned *moved)
 	}
 	while ((entry = file_next(dir))) {
 		char name[32];
+		int below;
 
 		if (remove_entry(fd, entry)) {
 			done = true;
 			continue;
 		}
-		make_writable(fd, entry);
+		below = open_writable(fd, entry);
+		if (below >= 0)
+			close(below);
 		do
 			text_format(name, sizeof name, ".moved.%u", (*moved)++);
 		while (faccessat(top, name, F_OK, 0) == 0);
@@ -168,8 +158,7 @@ empty_once(int top, unsigned *moved, int *left)
 			continue;
 		}
 		++*left;
-		make_writable(top, entry);
-		fd = openat(top, entry, FOLDER);
+		fd = open_writable(top, entry);
 		if (fd >= 0 && take_apart(top, fd, moved))
 			done = true;
 	}
@@ -182,10 +171,8 @@ int
 scratch_empty(const char *path)
 {
 	unsigned moved = 0;
-	int top, left;
+	int top = open_writable(AT_FDCWD, path), left;
 
-	make_writable(AT_FDCWD, path);
-	top = open(path, FOLDER);
 	if (top < 0)
 		return -1;
 	/* A process that still writes there cannot keep us for ever. */

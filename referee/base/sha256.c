@@ -1,5 +1,6 @@
 #include <fcntl.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/sha256.h"
@@ -127,17 +128,30 @@ sha256_bytes(const void *bytes, size_t n, char hex[65])
 	end(&sha, hex);
 }
 
+/* A file that grows while we read it would have no end. */
+static int64_t
+length_of(int fd)
+{
+	struct stat st;
+
+	return fstat(fd, &st) == 0 && S_ISREG(st.st_mode) ? st.st_size
+	                                                  : INT64_MAX;
+}
+
 void
 sha256_file(const char *path, char hex[65])
 {
 	unsigned char chunk[16384];
 	struct sha256 sha;
-	ssize_t n;
+	ssize_t n = 0;
 	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	int64_t left = fd < 0 ? 0 : length_of(fd);
 
 	begin(&sha);
-	while (fd >= 0 && (n = read(fd, chunk, sizeof chunk)) > 0)
-		add(&sha, chunk, (size_t)n);
+	while (left > 0 && (n = read(fd, chunk, sizeof chunk)) > 0) {
+		add(&sha, chunk, (size_t)(n < left ? n : left));
+		left -= n;
+	}
 	end(&sha, hex);
 	if (fd < 0 || n < 0)
 		text_format(hex, 65, "-");

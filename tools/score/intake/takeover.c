@@ -123,6 +123,14 @@ takeover_refuse_size(struct workshop *w, int64_t bytes)
 	                   (double)w->grading->course->size / (1 << 20));
 }
 
+static bool
+refuse_growth(struct workshop *w)
+{
+	return finding_end(w->finding, STATUS_TOO_BIG, "it grew past %.0f MB, the "
+	                   "most that are allowed, while it was copied",
+	                   (double)w->grading->course->size / (1 << 20));
+}
+
 /* Unpack a copy, which another user may read and nobody changes meanwhile. */
 static bool
 take_archive(struct workshop *w)
@@ -137,8 +145,8 @@ take_archive(struct workshop *w)
 		taken = workshop_fail(w, from);
 	else if (st.st_size > w->grading->course->size)
 		taken = takeover_refuse_size(w, st.st_size);
-	else if (tidy_copy_file(from, copy) < 0)
-		taken = workshop_fail(w, from);
+	else if (tidy_copy_file(from, copy, w->grading->course->size) < 0)
+		taken = errno == EFBIG ? refuse_growth(w) : workshop_fail(w, from);
 	else
 		taken = unpack(w, copy, is_zip(w->submission->from));
 	unlink(copy);

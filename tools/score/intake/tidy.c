@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "base/fail.h"
+#include "base/file.h"
 #include "base/text.h"
 #include "score/intake/tidy.h"
 
@@ -32,8 +33,6 @@ enum walk_end {
 	WALK_FAILED,   /* errno */
 };
 
-enum { FOLDER = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC };
-
 struct walk {
 	bool (*visit)(void *context, const struct walk_entry *entry);
 	void *context;
@@ -54,7 +53,7 @@ by_name(const void *a, const void *b)
 static bool
 read_names(struct names *names, int folder)
 {
-	int copy = openat(folder, ".", FOLDER);
+	int copy = file_open_up(folder, ".", O_DIRECTORY);
 	DIR *dir = copy < 0 ? NULL : fdopendir(copy);
 	struct dirent *entry;
 
@@ -87,11 +86,7 @@ walk_below(const struct walk *w, const struct walk_entry *e)
 
 	if (e->depth == WALK_DEPTH)
 		return WALK_TOO_DEEP;
-	fd = openat(e->folder, e->name, FOLDER);
-	/* We are the owner, and may have been shut out. */
-	if (fd < 0 && errno == EACCES &&
-	    fchmodat(e->folder, e->name, 0700, 0) == 0)
-		fd = openat(e->folder, e->name, FOLDER);
+	fd = file_open_up(e->folder, e->name, O_DIRECTORY);
 	if (fd < 0)
 		return errno == ENOENT ? WALK_DONE : WALK_FAILED;
 	end = walk_folder(w, fd, e->path, e->depth + 1);
@@ -143,7 +138,7 @@ walk(const char *top,
      void *context)
 {
 	const struct walk w = {visit, context};
-	int fd = open(top, FOLDER);
+	int fd = file_open_up(AT_FDCWD, top, O_DIRECTORY);
 	enum walk_end end;
 
 	if (fd < 0)
@@ -157,7 +152,7 @@ walk(const char *top,
  * Judging what is met
  */
 
-enum { CHUNK = 65536, LINK = 1024, SHOWN = 120 };
+enum { LINK = 1024, SHOWN = 120 };
 
 const struct tidy_bounds tidy_any = {INT64_MAX, INT32_MAX, WALK_DEPTH};
 
@@ -171,6 +166,8 @@ struct search {
 	enum tidy_state state;
 	char *why;
 };
+
+static const char no_room[] = "is more than there is room for";
 
 /* Say what is wrong with an entry; returns false. */
 static bool
@@ -230,32 +227,48 @@ judge(struct search *s, const struct walk_entry *e)
 		return refuse(s, TIDY_ODD, e->path, "is a hard link");
 	s->bytes += (int64_t)e->st->st_size;
 	return s->bytes <= s->bounds->bytes ||
-	       refuse(s, TIDY_TOO_MUCH, e->path, "is more than there is room for");
+	       refuse(s, TIDY_TOO_MUCH, e->path, no_room);
 }
 
-/* The first four bytes of a file; "" where it cannot be read. */
-static void
-read_head(int folder, const char *name, char head[5])
+/* Open what was met as a plain file or a folder, unless something else is there by
+ * now; -1 and errno. */
+static int
+open_met(const struct walk_entry *e)
 {
-	int fd = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK |
-	                O_CLOEXEC);
+	int fd = file_open_up(e->folder, e->name, 0);
+	struct stat now;
+
+	if (fd >= 0 && (fstat(fd, &now) < 0 || now.st_ino != e->st->st_ino ||
+	                now.st_dev != e->st->st_dev)) {
+		close(fd);
+		errno = ESTALE;
+		return -1;
+	}
+	return fd;
+}
+
+/* The first four bytes of an open file; "" where it cannot be read. */
+static void
+read_head(int fd, char head[5])
+{
 	ssize_t n = fd < 0 ? 0 : read(fd, head, 4);
 
 	head[n < 0 ? 0 : n] = '\0';
-	if (fd >= 0)
-		close(fd);
 }
 
 static bool
-is_compiled(int folder, const char *name)
+is_compiled(const struct walk_entry *e)
 {
 	static const char *const heads[] = {
 		"\177ELF", "MZ", "\xca\xfe\xba\xbe", "\xcf\xfa\xed\xfe",
 		"\xce\xfa\xed\xfe",
 	};
+	int fd = open_met(e);
 	char head[5];
 
-	read_head(folder, name, head);
+	read_head(fd, head);
+	if (fd >= 0)
+		close(fd);
 	for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
 		if (!strncmp(head, heads[i], strlen(heads[i])))
 			return true;
@@ -280,8 +293,7 @@ list_entry(void *context, const struct walk_entry *e)
 	list->path = xgrow(list->path, n, sizeof *list->path);
 	list->binary = xgrow(list->binary, n, sizeof *list->binary);
 	list->path[n] = xstrdup(e->path);
-	list->binary[n] = S_ISREG(e->st->st_mode) &&
-	                  is_compiled(e->folder, e->name);
+	list->binary[n] = S_ISREG(e->st->st_mode) && is_compiled(e);
 	list->n++;
 	return true;
 }
@@ -334,34 +346,35 @@ tidy_find(const struct tidy_list *list, const char *pattern)
  * Copying
  */
 
-static bool
-copy_bytes(int from, int to)
+/* Copy an open file into a new one; closes `from`.  How much it had, or -1 and
+ * errno. */
+static int64_t
+copy_file(int from, int to_folder, const char *path, int64_t most)
 {
-	static char chunk[CHUNK];
-	ssize_t n;
-
-	while ((n = read(from, chunk, sizeof chunk)) > 0)
-		for (ssize_t done = 0, m; done < n; done += m) {
-			m = write(to, chunk + done, (size_t)(n - done));
-			if (m < 0)
-				return false;
-		}
-	return n == 0;
-}
-
-/* Paths are seen from these open folders. */
-static bool
-copy_file(int folder, const char *name, int to_folder, const char *path)
-{
-	int from = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK |
-	                  O_CLOEXEC);
 	int to = from < 0 ? -1 : openat(to_folder, path, O_WRONLY | O_CREAT |
 	                                O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0644);
-	bool done = to >= 0 && copy_bytes(from, to);
+	int64_t n = to < 0 ? -1 : file_copy(from, to, most);
 
 	if (from >= 0)
 		close(from);
-	return (to < 0 || close(to) == 0) && done;
+	return to >= 0 && close(to) < 0 ? -1 : n;
+}
+
+/* Copy a file that may grow meanwhile; its length was counted. */
+static bool
+copy_met(struct search *s, const struct walk_entry *e)
+{
+	int64_t most, n;
+
+	s->bytes -= (int64_t)e->st->st_size;
+	most = s->bounds->bytes - s->bytes;
+	n = copy_file(open_met(e), s->to, e->path, most);
+	s->bytes += n < 0 ? 0 : n;
+	if (n >= 0 || (errno != EFBIG && errno != ENOENT))
+		return n >= 0;
+	return refuse(s, errno == EFBIG ? TIDY_TOO_MUCH : TIDY_ODD, e->path,
+	              errno == EFBIG ? no_room : "was changed while it was "
+	              "copied");
 }
 
 static bool
@@ -389,8 +402,9 @@ copy_entry(void *context, const struct walk_entry *e)
 	else if (S_ISLNK(e->st->st_mode))
 		done = copy_link(e->folder, e->name, s->to, e->path);
 	else
-		done = copy_file(e->folder, e->name, s->to, e->path);
-	return done || refuse(s, TIDY_HOST, e->path, strerror(errno));
+		done = copy_met(s, e);
+	return done || (s->state == TIDY_FINE &&
+	                refuse(s, TIDY_HOST, e->path, strerror(errno)));
 }
 
 enum tidy_state
@@ -408,10 +422,11 @@ tidy_copy(const char *from, const char *to, const struct tidy_bounds *bounds,
 }
 
 int
-tidy_copy_file(const char *from, const char *to)
+tidy_copy_file(const char *from, const char *to, int64_t most)
 {
 	unlink(to); /* a killed grading's */
-	return copy_file(AT_FDCWD, from, AT_FDCWD, to) ? 0 : -1;
+	return copy_file(open(from, O_RDONLY | O_NOFOLLOW | O_NONBLOCK |
+	                      O_CLOEXEC), AT_FDCWD, to, most) < 0 ? -1 : 0;
 }
 
 /*
@@ -434,14 +449,22 @@ tidy_give(const char *top, uid_t user)
 	       walk(top, give_entry, &user) == WALK_DONE ? 0 : -1;
 }
 
+/* Make an open file or folder ours, with this mode. */
+static bool
+own(int fd, mode_t mode)
+{
+	return fd >= 0 && fchown(fd, geteuid(), getegid()) == 0 &&
+	       fchmod(fd, mode) == 0;
+}
+
 /* A program stays one where chmod(2) was forbidden to the build, or where the
  * archive comes from another system. */
 static bool
-is_program(int folder, const char *name, mode_t mode)
+is_program(int fd, mode_t mode)
 {
 	char head[5];
 
-	read_head(folder, name, head);
+	read_head(fd, head);
 	return mode & 0100 || !strncmp(head, "\177ELF", 4) ||
 	       !strncmp(head, "#!", 2);
 }
@@ -449,29 +472,31 @@ is_program(int folder, const char *name, mode_t mode)
 static bool
 seal_entry(void *context, const struct walk_entry *e)
 {
-	mode_t was = e->st->st_mode, mode = 0755;
+	mode_t was = e->st->st_mode;
+	bool done;
+	int fd;
 
 	(void)context;
 	if (S_ISLNK(was) ? !stays_inside(e->folder, e->name)
 	    : !S_ISDIR(was) && (!S_ISREG(was) || e->st->st_nlink > 1))
 		return unlinkat(e->folder, e->name, 0) == 0;
-	if (fchownat(e->folder, e->name, geteuid(), getegid(),
-	             AT_SYMLINK_NOFOLLOW) < 0)
-		return false;
 	if (S_ISLNK(was))
-		return true;
-	if (S_ISREG(was)) {
-		/* First make it ours, or is_program may not read it. */
-		if (fchmodat(e->folder, e->name, 0600 | (was & 0100), 0) < 0)
-			return false;
-		mode = is_program(e->folder, e->name, was) ? 0755 : 0644;
-	}
-	return fchmodat(e->folder, e->name, mode, 0) == 0;
+		return fchownat(e->folder, e->name, geteuid(), getegid(),
+		                AT_SYMLINK_NOFOLLOW) == 0;
+	fd = open_met(e);
+	done = own(fd, S_ISDIR(was) || is_program(fd, was) ? 0755 : 0644);
+	if (fd >= 0)
+		close(fd);
+	return done;
 }
 
 int
 tidy_seal(const char *top)
 {
-	return lchown(top, geteuid(), getegid()) == 0 && chmod(top, 0755) == 0 &&
-	       walk(top, seal_entry, NULL) == WALK_DONE ? 0 : -1;
+	int fd = file_open_up(AT_FDCWD, top, O_DIRECTORY);
+	bool done = own(fd, 0755) && walk(top, seal_entry, NULL) == WALK_DONE;
+
+	if (fd >= 0)
+		close(fd);
+	return done ? 0 : -1;
 }

@@ -51,8 +51,8 @@ enum tidy_state tidy_copy(const char *from, const char *to,
                           char why[TIDY_WHY]);
 
 /* Copy a plain file, also one that somebody changes meanwhile.  -1 and errno on
- * failure. */
-int tidy_copy_file(const char *from, const char *to);
+ * failure; EFBIG if it has more bytes than this. */
+int tidy_copy_file(const char *from, const char *to, int64_t most);
 
 /* Make it all another user's, as root; -1 and errno on failure. */
 int tidy_give(const char *top, uid_t user);

@@ -1,0 +1,171 @@
+/*
+ * A submission's files, which somebody may change while they are copied and handed
+ * over: a folder or a file becomes a link that leads outside, a file grows.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/scratch.h"
+#include "harness.h"
+#include "score/intake/tidy.h"
+
+static char top[SCRATCH_PATH]; /* with the folders in, out and outside */
+static const char *swapped;    /* becomes a link that leads outside; NULL: none */
+
+/* The system's, at the moment that an attacker waits for: we have looked at an
+ * entry and are about to change it. */
+int
+fchmodat(int above, const char *name, mode_t mode, int flags)
+{
+	int here = open(".", O_RDONLY), failed;
+	struct stat st;
+
+	must(above == AT_FDCWD || fchdir(above) == 0, "fchdir: %s",
+	     strerror(errno));
+	if (swapped && !strcmp(name, swapped)) {
+		must(rename(name, "aside") == 0 &&
+		     symlink("../outside", name) == 0, "%s: %s", name,
+		     strerror(errno));
+		swapped = NULL;
+	}
+	failed = lstat(name, &st);
+	if (!failed && S_ISLNK(st.st_mode) && flags & AT_SYMLINK_NOFOLLOW) {
+		errno = EOPNOTSUPP;
+		failed = -1;
+	} else if (!failed) {
+		failed = chmod(name, mode);
+	}
+	must(fchdir(here) == 0, "fchdir: %s", strerror(errno));
+	close(here);
+	return failed;
+}
+
+static void
+set_up(void)
+{
+	static const char *const folders[] = {"in", "out", "outside"};
+
+	must(scratch_make(top) == 0 && chdir(top) == 0, "%s", strerror(errno));
+	for (int i = 0; i < 3; i++)
+		must(mkdir(folders[i], 0700) == 0, "%s", folders[i]);
+	must(chmod("outside", 0710) == 0, "chmod");
+	swapped = NULL;
+}
+
+static void
+tear_down(void)
+{
+	must(chdir("/") == 0 && scratch_remove(top) == 0, "%s: %s", top,
+	     strerror(errno));
+}
+
+static void
+become_ordinary(void)
+{
+	if (getuid() == 0)
+		must(setgid(65534) == 0 && setuid(65534) == 0, "setuid");
+}
+
+static void
+put(const char *name, const char *bytes, mode_t mode)
+{
+	int fd = open(name, O_WRONLY | O_CREAT | O_EXCL, 0600);
+
+	must(fd >= 0 && write(fd, bytes, strlen(bytes)) >= 0 &&
+	     fchmod(fd, mode) == 0, "%s: %s", name, strerror(errno));
+	close(fd);
+}
+
+static mode_t
+mode_of(const char *name)
+{
+	struct stat st;
+
+	must(lstat(name, &st) == 0, "%s is gone", name);
+	return st.st_mode & 07777;
+}
+
+START_TEST(a_shut_folder_that_becomes_a_link_is_not_followed)
+{
+	char why[TIDY_WHY];
+
+	must(mkdir("in/folder", 0) == 0, "in/folder");
+	swapped = "folder";
+	tidy_copy("in", "out", &tidy_any, why);
+	ck_assert_ptr_null(swapped);
+	ck_assert_int_eq(mode_of("outside"), 0710);
+}
+END_TEST
+
+/* Each entry of a tree that is sealed in turn. */
+START_TEST(what_becomes_a_link_before_it_is_sealed_is_not_followed)
+{
+	static const char *const names[] = {"file", "folder", "shut"};
+
+	put("in/file", "x", 0644);
+	put("in/shut", "x", 0);
+	must(mkdir("in/folder", 0755) == 0, "in/folder");
+	swapped = names[_i];
+	tidy_seal("in");
+	ck_assert_int_eq(mode_of("outside"), 0710);
+}
+END_TEST
+
+START_TEST(sealed_files_are_read_by_all_and_programs_can_be_executed)
+{
+	put("in/plain", "text", 0);
+	put("in/script", "#!/bin/sh\n", 0600);
+	put("in/marked", "text", 0700);
+	must(mkdir("in/folder", 0) == 0, "in/folder");
+	ck_assert_int_eq(tidy_seal("in"), 0);
+	ck_assert_int_eq(mode_of("in"), 0755);
+	ck_assert_int_eq(mode_of("in/plain"), 0644);
+	ck_assert_int_eq(mode_of("in/script"), 0755);
+	ck_assert_int_eq(mode_of("in/marked"), 0755);
+	ck_assert_int_eq(mode_of("in/folder"), 0755);
+}
+END_TEST
+
+/* The kernel's files have more bytes than stat(2) tells: as if they had grown after
+ * they were counted. */
+#define GROWING "/proc/sys/kernel/random"
+
+START_TEST(what_grows_while_it_is_copied_is_too_much)
+{
+	const struct tidy_bounds bounds = {10, 100, 3};
+	char why[TIDY_WHY];
+
+	if (access(GROWING, R_OK) < 0)
+		return;
+	ck_assert_int_eq(tidy_copy(GROWING, "out", &bounds, why), TIDY_TOO_MUCH);
+	ck_assert_ptr_nonnull(strstr(why, "more than there is room for"));
+	ck_assert_int_eq(tidy_copy_file(GROWING "/uuid", "copy", 10), -1);
+	ck_assert_int_eq(errno, EFBIG);
+	ck_assert_int_eq(tidy_copy_file(GROWING "/uuid", "copy", 100), 0);
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *suite = suite_create("tidy");
+	TCase *all = harness_case(suite, "all", 10);
+	TCase *ordinary = harness_case(suite, "ordinary", 10);
+
+	tcase_add_checked_fixture(all, set_up, tear_down);
+	tcase_add_checked_fixture(ordinary, become_ordinary, NULL);
+	tcase_add_checked_fixture(ordinary, set_up, tear_down);
+	tcase_add_test(ordinary, a_shut_folder_that_becomes_a_link_is_not_followed);
+	tcase_add_loop_test(ordinary,
+	          what_becomes_a_link_before_it_is_sealed_is_not_followed, 0, 3);
+	tcase_add_test(ordinary,
+	          sealed_files_are_read_by_all_and_programs_can_be_executed);
+	tcase_add_loop_test(all,
+	          what_becomes_a_link_before_it_is_sealed_is_not_followed, 0, 3);
+	tcase_add_test(all,
+	          sealed_files_are_read_by_all_and_programs_can_be_executed);
+	tcase_add_test(all, what_grows_while_it_is_copied_is_too_much);
+	return harness_run(suite);
+}
