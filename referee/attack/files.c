@@ -1,5 +1,5 @@
 #ifdef __linux__
-#define _GNU_SOURCE /* MSG_FASTOPEN, TIOCSTI */
+#define _GNU_SOURCE /* MSG_FASTOPEN, TIOCSTI, F_SETLEASE */
 #else
 #define _XOPEN_SOURCE 700 /* System V's objects */
 #endif
@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <netinet/in.h>
+#include <signal.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,6 +21,10 @@
 #include <sys/stat.h>
 #include <sys/un.h>
 #include <unistd.h>
+#if defined(__linux__) && !defined(POSIX_ONLY)
+#include <sys/fanotify.h>
+#include <sys/inotify.h>
+#endif
 
 #include "attack/attack.h"
 #include "base/text.h"
@@ -102,6 +107,64 @@ may_use_standard(const struct target *t)
 	return fcntl(0, F_GETFD) >= 0 && fcntl(1, F_GETFD) >= 0 &&
 	       fcntl(2, F_GETFD) >= 0;
 }
+
+#if ATTACK_LINUX
+
+/* Who opens a file with a lease on it waits for its holder: fcntl(2).  It needs
+ * the owner, so what a player reads of its own user's. */
+static bool
+hold_lease(const struct target *t)
+{
+	char path[ATTACK_PATH];
+
+	signal(SIGIO, SIG_IGN); /* the request to give it up */
+	return text_format(path, sizeof path, "%s/own/notes", t->folder) &&
+	       fcntl(open(path, O_RDONLY), F_SETLEASE, F_WRLCK) == 0;
+}
+
+/* The beginnings of news of a folder in which all may write. */
+static bool
+by_inotify(const struct target *t)
+{
+	char path[ATTACK_PATH];
+	int fd = inotify_init();
+	bool done = fd >= 0 &&
+	            text_format(path, sizeof path, "%s/public", t->folder) &&
+	            inotify_add_watch(fd, path, IN_CREATE) >= 0;
+
+	attack_close(fd);
+	return done;
+}
+
+/* Unprivileged since Linux 5.13, if it wants no descriptors of files. */
+static bool
+by_fanotify(const struct target *t)
+{
+	char path[ATTACK_PATH];
+	int fd = fanotify_init(FAN_CLASS_NOTIF | FAN_REPORT_FID, O_RDONLY);
+	bool done = fd >= 0 &&
+	            text_format(path, sizeof path, "%s/public", t->folder) &&
+	            fanotify_mark(fd, FAN_MARK_ADD, FAN_CREATE, AT_FDCWD,
+	                          path) == 0;
+
+	attack_close(fd);
+	return done;
+}
+
+/* A signal for each change in a folder that may be opened. */
+static bool
+by_dnotify(const struct target *t)
+{
+	char path[ATTACK_PATH];
+	int fd = text_format(path, sizeof path, "%s/own", t->folder)
+		? open(path, O_RDONLY) : -1;
+	bool done = fd >= 0 && fcntl(fd, F_NOTIFY, DN_CREATE) == 0;
+
+	attack_close(fd);
+	return done;
+}
+
+#endif
 
 /*
  * Writing
@@ -348,6 +411,13 @@ const struct attack attack_files[] = {
 #endif
 	{"own", "read beside its own program, with files=none", "read-files", read_own_if_blind},
 	{"late", "read after its first move", "read-after-first-move", read_own},
+#if ATTACK_LINUX
+	{NULL, "read beside its own program", "freeze-files watch-files", may_read},
+	{"lease", "make others wait for a file", "freeze-files", hold_lease},
+	{"inotify", "watch a folder", "watch-files", by_inotify},
+	{"fanotify", "watch a folder in the newer way", "watch-files", by_fanotify},
+	{"dnotify", "watch a folder by signals", "watch-files", by_dnotify},
+#endif
 	{NULL, "use its standard descriptors", "inherited-fds", may_use_standard},
 	{"inherit", "find a descriptor", "inherited-fds", inherit},
 	{NULL, "write to /dev/null and its own folder", "write-files", may_write},

@@ -21,6 +21,7 @@ bool prepare_terminal(struct stage *stage);
 bool prepare_core(struct stage *stage);
 void judge_life(struct stage *stage);
 void judge_limits(struct stage *stage);
+void judge_frozen(struct stage *stage);
 void judge_objects(struct stage *stage);
 void judge_core(struct stage *stage);
 void judge_su(struct stage *stage);

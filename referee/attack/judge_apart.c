@@ -5,6 +5,7 @@
 #endif
 #include <arpa/inet.h>
 #include <dirent.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <netinet/in.h>
 #include <sched.h>
@@ -112,6 +113,20 @@ prepare_blind(struct stage *s)
 {
 	s->target.blind = terms_get(s->terms, TERMS_FILES) == TERMS_READ_NONE;
 	return true;
+}
+
+/* Whether who opens the file would wait: open(2), O_NONBLOCK. */
+void
+judge_frozen(struct stage *s)
+{
+	char path[STAGE_PATH];
+	int fd;
+
+	stage_path(s, "own/notes", path);
+	fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+	s->effect.worked = fd < 0 && errno == EWOULDBLOCK;
+	if (fd >= 0)
+		close(fd);
 }
 
 /* What a shell may leave open for the referee. */

@@ -94,11 +94,17 @@ static const int unknown[] = {
 	SYS_memfd_create, NR_MEMFD_SECRET, NR_IO_URING_SETUP,
 	NR_IO_URING_ENTER, NR_IO_URING_REGISTER,
 	NR_CLONE3, /* its flags lie in memory, where no filter sees them */
+	/* News of files that Landlock hides; and a user has only so many. */
+	SYS_inotify_init1, SYS_fanotify_init,
+#ifdef SYS_inotify_init
+	SYS_inotify_init,
+#endif
 };
 
 enum {
 	PROGRAM = 512, BLOCK = 12, PIPE_BYTES = 65536,
 	SCHED_CORE = 62, /* prctl's, Linux 5.14 */
+	SET_DELEGATION = 1040, /* fcntl's, Linux 6.19 */
 	SOCKET_KIND = 0xf, /* of a socket's type, without its flags */
 	IOCTL_GROUP = 0xff00, IOCTL_TERMINAL = 0x5400, IOCTL_SOCKET = 0x8900,
 	IOCTL_CONSOLE = 0x541c, /* TIOCLINUX */
@@ -202,6 +208,10 @@ static const struct check {
 	{SYS_fcntl, ALWAYS, 1, IS, F_SETOWN, DENY},
 	{SYS_fcntl, ALWAYS, 1, IS, F_SETSIG, DENY},
 	{SYS_fcntl, ALWAYS, 1, IS, F_SETOWN_EX, DENY},
+	/* Who opens a file with a lease waits for its holder, 45 s long. */
+	{SYS_fcntl, ALWAYS, 1, IS, F_SETLEASE, DENY},
+	{SYS_fcntl, ALWAYS, 1, IS, SET_DELEGATION, DENY},
+	{SYS_fcntl, ALWAYS, 1, IS, F_NOTIFY, DENY}, /* as inotify */
 	{SYS_fcntl, ALWAYS, 1, IS_NOT, F_SETPIPE_SZ, ALLOW},
 	{SYS_fcntl, ALWAYS, 2, ABOVE, PIPE_BYTES, DENY},
 	{SYS_prctl, ALWAYS, 0, IS, PR_SET_PDEATHSIG, DENY},

@@ -11,6 +11,7 @@
  *	             without it, it only asks whether it could
  *	mb=N         the limit of memory (64)
  *	port=N       of the network (9)
+ *	folder=PATH  where the files of the attacks on files are
  *	=FILE        to read, for the attack `file`.  (The sign is there since an
  *	             agent may read files that its command names.)
  *	hush         not to tell what worked: its victim shows it, or what is left
@@ -294,14 +295,22 @@ has_word(const char *wanted)
 	return false;
 }
 
-/* The number in a word like mb=N, or another if there is none. */
-static int
-number(const char *key, int otherwise)
+/* The value in a word like mb=N, or NULL if there is none. */
+static const char *
+value(const char *key)
 {
 	for (char **word = words; *word; word++)
 		if (!strncmp(*word, key, strlen(key)))
-			return atoi(*word + strlen(key));
-	return otherwise;
+			return *word + strlen(key);
+	return NULL;
+}
+
+static int
+number(const char *key, int otherwise)
+{
+	const char *found = value(key);
+
+	return found ? atoi(found) : otherwise;
 }
 
 static void
@@ -330,12 +339,15 @@ is_dangerous(const struct attack *attack)
 static void
 set_target(void)
 {
+	const char *folder = value("folder=");
+
 	target.signal = has_word("signal=KILL")   ? SIGKILL
 	                : has_word("signal=STOP") ? SIGSTOP
 	                                          : 0;
 	target.bytes = (int64_t)number("mb=", 64) << 20;
 	target.tcp = target.udp = number("port=", 9);
 	target.key = (int)getpid() | 1 << 30;
+	snprintf(target.folder, sizeof target.folder, "%s", folder ? folder : "");
 }
 
 /* How many there are; one that is nobody where none is asked for. */

@@ -6,8 +6,8 @@
 
 properties=$(paste -s -d ' ' - <<'WORDS'
 kill-referee kill-opponent stop-referee prlimit-other read-memory
-read-files write-files net-tcp net-udp unix-abstract memory-private
-memory-shared memory-children memory-file cpu-self cpu-threads cpu-children
+read-files write-files freeze-files watch-files net-tcp net-udp unix-abstract
+memory-private memory-shared memory-children memory-file cpu-self cpu-threads cpu-children
 escape-session kill-all off-turn-compute processors threads
 read-after-first-move fork-bomb core tty setuid sysv-ipc inherited-fds
 referee-death

@@ -461,6 +461,20 @@ make_ring(void)
 }
 
 static int
+make_inotify(void)
+{
+	return came_to(syscall(SYS_inotify_init1, 0));
+}
+
+/* EPERM or EINVAL where it is there. */
+static int
+make_fanotify(void)
+{
+	return came_to(syscall(SYS_fanotify_init, ~0UL, 0UL)) == ENOSYS ? ENOSYS
+	                                                               : 0;
+}
+
+static int
 make_process(void)
 {
 	pid_t pid = fork();
@@ -599,6 +613,25 @@ own_news_by_the_other_ioctl(void)
 	return socketpair(AF_UNIX, SOCK_STREAM, 0, fd) < 0
 		? errno
 		: came_to(syscall(SYS_ioctl, fd[0], SIOCSPGRP | 1UL << 32, &who));
+}
+
+static int
+hold_lease(void)
+{
+	return came_to(fcntl(open(file, O_RDONLY), F_SETLEASE, F_RDLCK));
+}
+
+/* EBADF or EINVAL where it is looked at. */
+static int
+hold_delegation(void)
+{
+	return came_to(fcntl(-1, 1040, NULL)) == EPERM ? EPERM : 0;
+}
+
+static int
+watch_folder(void)
+{
+	return came_to(fcntl(open(root, O_RDONLY), F_NOTIFY, DN_CREATE));
 }
 
 static int
@@ -763,6 +796,9 @@ static const struct {
 	{"F_SETOWN", own_news, WORKS},
 	{"F_SETOWN_EX", own_news_of_a_thread, WORKS},
 	{"F_SETSIG", choose_news, WORKS},
+	{"F_SETLEASE", hold_lease, WORKS},
+	{"F_SETDELEG", hold_delegation, WORKS},
+	{"F_NOTIFY", watch_folder, MAY_WORK},
 	{"FIOSETOWN", own_news_by_ioctl, WORKS},
 	{"SIOCSPGRP", own_news_by_the_other_ioctl, WORKS},
 	{"timer_create", make_timer, MAY_WORK},
@@ -845,6 +881,8 @@ START_TEST(what_programs_do_without_seems_not_to_be_there)
 		{"memfd_create", make_memory_file},
 		{"clone3", clone_newly},
 		{"io_uring_setup", make_ring},
+		{"inotify_init1", make_inotify},
+		{"fanotify_init", make_fanotify},
 	};
 
 	for (int i = 0; i < COUNT_OF(unknown); i++) {

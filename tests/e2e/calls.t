@@ -1,0 +1,56 @@
+#!/bin/sh
+# System calls by which an agent would make its opponent wait, though both are
+# strangers: in matches, in both seats, as an ordinary user.
+# shellcheck source=tests/e2e/lib.sh
+. "$(dirname "$0")/lib.sh"
+
+# Root's agents are other users than a file's owner, whom a lease asks for.
+user=61310
+as_user=
+if [ "$(id -u)" -eq 0 ]; then
+	as_user="setpriv --reuid=$user --regid=$user --clear-groups"
+	command -v setpriv >/dev/null || {
+		skip 'agents do not make others wait' 'root needs setpriv'
+		finish
+	}
+fi
+
+mkdir -p "$TMP/bin" "$TMP/agent" "$TMP/rival" "$TMP/shared/own" "$TMP/tmp"
+cp "$BIN/referee" "$TMP/bin/"
+cp "$AGENTS/attack" "$TMP/agent/"
+echo 'what both read' >"$TMP/shared/own/notes"
+
+# A rival that plays honestly, and looks into a file at each turn.
+cat >"$TMP/rival/reader.sh" <<'AGENT'
+#!/bin/sh
+tab=$(printf '\t')
+while read -r line; do
+	case $line in
+	'go '*) read -r _ <"$1" && echo moves ;;
+	'moves '*) line=${line#moves } && echo "${line%%"$tab"*}" ;;
+	quit) exit ;;
+	esac
+done
+AGENT
+chmod +x "$TMP/rival/reader.sh"
+chmod -R go+rX "$TMP"
+[ -z "$as_user" ] || chown -R "$user" "$TMP/shared" "$TMP/tmp"
+
+# How the two games of a match end: ends PLAYER PLAYER
+ends() {
+	# shellcheck disable=SC2086 # words
+	(cd / && TMPDIR="$TMP/tmp" limited $as_user "$TMP/bin/referee" --json -s 1 \
+		-r 2 -t move=3s,start=0ms "$@" </dev/null 2>"$TMP/err") |
+		sed -n 's/^{"v":1,"game":.*"reason":"\([^"]*\)".*"loser_fault":\([a-z]*\).*/\1 \2/p' |
+		sed 's/.* false$/fine/'
+}
+
+if "$BIN/referee" -v -r 1 random random 2>&1 |
+	grep "^enforced: .*seccomp" | grep -v -q -e -seccomp; then
+	is 'a lease on a file that both read makes nobody wait' "fine
+fine" "$(ends "$TMP/agent/attack lease hush folder=$TMP/shared $TMP/shared/own/notes" \
+		"$TMP/rival/reader.sh $TMP/shared/own/notes")"
+else
+	skip 'a lease on a file makes nobody wait' 'without seccomp it does'
+fi
+finish
