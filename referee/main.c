@@ -14,6 +14,7 @@
 #include "base/fail.h"
 #include "base/fd.h"
 #include "base/options.h"
+#include "base/rng.h"
 #include "base/signals.h"
 #include "base/version.h"
 #include "check/check.h"
@@ -565,7 +566,7 @@ main(int argc, char **argv)
 		return print_terms();
 	if (asked.check_sandbox)
 		return check_sandbox(argv, words);
-	match.seed = asked.seed < 0 ? match_draw_seed() : (uint64_t)asked.seed;
+	match.seed = asked.seed < 0 ? rng_draw() : (uint64_t)asked.seed;
 	match.cores = cores_count();
 	return asked.check ? check_agent(argv, words) : play_match(argv, words);
 }

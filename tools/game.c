@@ -10,6 +10,7 @@
 #include "base/fail.h"
 #include "base/fd.h"
 #include "base/options.h"
+#include "base/rng.h"
 #include "base/signals.h"
 #include "match/jobs.h"
 #include "match/record.h"
@@ -261,7 +262,7 @@ main(int argc, char **argv)
 	fd_fill_standard();
 	match.games = match.to = humans ? GAMESTATE_UNCOUNTED
 	                       : rounds ? (int)rounds : 8;
-	match.seed = seed < 0 ? match_draw_seed() : (uint64_t)seed;
+	match.seed = seed < 0 ? rng_draw() : (uint64_t)seed;
 	match.cores = cores_count();
 	find_players(&match, argv[0]);
 	if (!variant_parse(&match.variant, "kari", why) ||

@@ -27,6 +27,7 @@
 #include "base/fail.h"
 #include "base/fd.h"
 #include "base/options.h"
+#include "base/rng.h"
 #include "base/scratch.h"
 #include "base/signals.h"
 #include "match/jobs.h"
@@ -468,7 +469,7 @@ main(int argc, char **argv)
 		die("'%s' is no option (--help lists them)", argv[1]);
 	fd_fill_standard();
 	if (s->seed < 0)
-		s->seed = (int64_t)match_draw_seed();
+		s->seed = (int64_t)rng_draw();
 	if (mkdir(s->logs, 0777) < 0 && errno != EEXIST)
 		die("%s:", s->logs);
 	set_up(s, argv[0]);

@@ -20,6 +20,7 @@
 #include "base/file.h"
 #include "base/home.h"
 #include "base/options.h"
+#include "base/rng.h"
 #include "base/signals.h"
 #include "match/jobs.h"
 #include "match/record.h"
@@ -411,7 +412,7 @@ main(int argc, char **argv)
 	for (int i = 0; i < 2; i++)
 		find_player(&match.player[i + 1], argv[W_PLAYER + i], argv[0]);
 	player_tell_apart(&match.player[1], &match.player[2]);
-	match.seed = seed < 0 ? match_draw_seed() : (uint64_t)seed;
+	match.seed = seed < 0 ? rng_draw() : (uint64_t)seed;
 	match.cores = cores_count();
 	if (!match_ready(&match, why))
 		die("%s", why);

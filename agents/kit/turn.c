@@ -1,9 +1,8 @@
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-#include <unistd.h>
 
 #include "base/clock.h"
+#include "base/rng.h"
 #include "base/text.h"
 #include "kit/input.h"
 #include "kit/turn.h"
@@ -57,10 +56,10 @@ void
 turn_find_dice(struct kit_turn *turn)
 {
 	const char *given = getenv("REFEREE_SEED");
-	int64_t seed = (int64_t)time(NULL) ^ (int64_t)getpid() << 32;
+	int64_t seed;
 
 	if (!given || !text_number(given, 0, INT64_MAX, &seed))
-		seed = turn_own_seed < 0 ? seed : 0;
+		seed = turn_own_seed < 0 ? (int64_t)rng_draw() : 0;
 	turn_set_dice(turn, (uint64_t)seed);
 }
 

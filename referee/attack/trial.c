@@ -6,6 +6,7 @@
 #include "attack/property.h"
 #include "attack/trial.h"
 #include "base/clock.h"
+#include "base/rng.h"
 #include "base/signals.h"
 #include "base/text.h"
 #include "match/sandbox.h"
@@ -142,12 +143,12 @@ set_target(const struct trial *trial, unsigned layers, struct target *target)
 	target->unseen_ms = 35;
 	target->cpu_s = 3000;
 	target->user = trial->sandbox->user[1];
-	target->key = (int)((clock_now_us() << 12 ^ getpid()) & INT32_MAX);
+	target->key = (int)(rng_draw() & INT32_MAX);
 	target->alone = terms_get(trial->terms, TERMS_THREADS) == 1 &&
 	                layers >> CONFINE_SECCOMP & 1;
-	text_format(target->secret, sizeof target->secret, "%08lx%016llx",
-	            (unsigned long)getpid() & 0xffffffff,
-	            (unsigned long long)clock_now_us() * 0x9e3779b97f4a7c15);
+	text_format(target->secret, sizeof target->secret, "%08llx%016llx",
+	            (unsigned long long)(rng_draw() & 0xffffffff),
+	            (unsigned long long)rng_draw());
 }
 
 struct effect

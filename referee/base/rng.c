@@ -1,3 +1,8 @@
+#include <errno.h>
+#include <fcntl.h>
+#include <unistd.h>
+
+#include "base/fail.h"
 #include "base/rng.h"
 
 static uint64_t
@@ -18,6 +23,23 @@ rng_derive(uint64_t seed, enum rng_use use, uint64_t a, uint64_t b, uint64_t c)
 		rng.state = mix(rng.state + part[i] +
 		                UINT64_C(0x9e3779b97f4a7c15));
 	return rng;
+}
+
+uint64_t
+rng_draw(void)
+{
+	uint64_t drawn = 0;
+	ssize_t n = 0;
+	int fd = open("/dev/urandom", O_RDONLY | O_CLOEXEC);
+
+	do
+		n = fd < 0 ? -1 : read(fd, &drawn, sizeof drawn);
+	while (n < 0 && fd >= 0 && errno == EINTR);
+	/* Times and process numbers would do for no seed: others can read them. */
+	if (n != sizeof drawn)
+		die("no seed can be drawn from /dev/urandom:");
+	close(fd);
+	return drawn >> 11;
 }
 
 uint64_t

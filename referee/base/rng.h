@@ -21,12 +21,17 @@ enum rng_use {
 	RNG_AGENT = 2, /* the seed an agent is given */
 	RNG_LATE = 3,  /* moves played for a late player */
 	RNG_FIRST = 4, /* the player who moves first, if that is drawn */
-	RNG_SEED = 5,  /* a match's seed, if none is given */
+	RNG_SEED = 5,  /* the seed of a part: a league's match, a course's series */
 };
 
 /* A stream that depends on these five numbers only. */
 struct rng rng_derive(uint64_t seed, enum rng_use use, uint64_t a, uint64_t b,
                       uint64_t c);
+
+/* A seed that no other program can guess, from the kernel: below 2^53, so that every
+ * reader of JSON keeps all its digits.  All seeds that nobody gives come from here.
+ * Without the kernel's numbers the program ends, as it does without memory. */
+uint64_t rng_draw(void);
 
 /* The next 64 bits. */
 uint64_t rng_next(struct rng *rng);

@@ -1,9 +1,7 @@
 #include <assert.h>
-#include <fcntl.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "base/clock.h"
@@ -11,25 +9,6 @@
 #include "match/record.h"
 #include "proc/orphans.h"
 #include "proc/proc_use.h"
-
-uint64_t
-match_draw_seed(void)
-{
-	const uint64_t most = (UINT64_C(1) << 53) - 1;
-	struct rng rng = rng_derive((uint64_t)time(NULL), RNG_SEED,
-	                            (uint64_t)clock_now_us(),
-	                            (uint64_t)getpid(), 0);
-	uint64_t drawn = 0;
-	int fd = open("/dev/urandom", O_RDONLY | O_CLOEXEC);
-
-	/* Other programs can read times and process numbers, too. */
-	if (fd >= 0) {
-		if (read(fd, &drawn, sizeof drawn) != sizeof drawn)
-			drawn = 0;
-		close(fd);
-	}
-	return (drawn ^ rng_next(&rng)) & most;
-}
 
 /* What the kernel may let an agent use in one game, in whole seconds: the
  * longest game's turns at a turn's limit.  CLOCK_NEVER where either has none. */

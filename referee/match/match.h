@@ -64,10 +64,6 @@ struct result_texts {
 	struct text record, log, err;
 };
 
-/* A seed that no agent can guess, from the system's randomness; below 2^53, so
- * that every reader of JSON keeps all its digits. */
-uint64_t match_draw_seed(void);
-
 /* Fill in what follows from the rest: limits, CPU totals, texts, the players'
  * confinement.  False with the reason if a player's wire cannot carry the game or
  * the terms, or if the system enforces less than the operator requires. */

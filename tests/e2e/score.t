@@ -164,6 +164,11 @@ ok 'one who is graded again has the same grades' sh -c "
 	$BIN/score -s 7 -o $TMP/out $COURSE $SUBS --roster $TMP/roster.csv \
 		--manual $TMP/manual.csv --redo s004; cmp $TMP/before.csv $TMP/out/grades.csv"
 ok 'the old grading is kept' test -f "$TMP/out/old/s004.1/finding"
+# 31 bits can be searched; time and process number are known.
+mkdir -p "$TMP/nobody/x"
+"$BIN/score" -q --plan -o "$TMP/drawn" "$COURSE" "$TMP/nobody" >/dev/null 2>&1
+ok 'a drawn seed is the kernel'"'"'s, of 53 bits' test \
+	"$(sed -n 's/^seed //p' "$TMP/drawn/grading")" -ge 2147483648
 ok 'another seed is refused' exits 2 "$BIN/score" -s 8 -o "$TMP/out" "$COURSE" "$SUBS"
 sed 's/^size.*/size big/' "$COURSE" >"$TMP/bad.conf"
 cp "$ROOT/tests/classes/cases.suite" "$TMP"

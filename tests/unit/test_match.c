@@ -55,22 +55,6 @@ START_TEST(who_begins_can_be_drawn_from_the_seed)
 }
 END_TEST
 
-/* Nobody can guess it from times, and every reader of JSON gets it whole. */
-START_TEST(a_drawn_seed_is_one_of_2_to_the_53)
-{
-	uint64_t all = 0, last = match_draw_seed();
-
-	for (int i = 0; i < 100; i++) {
-		uint64_t seed = match_draw_seed();
-
-		ck_assert_uint_ne(seed, last);
-		last = seed;
-		all |= seed;
-	}
-	ck_assert_uint_eq(all, (UINT64_C(1) << 53) - 1);
-}
-END_TEST
-
 START_TEST(an_agents_seed_is_below_2_to_the_31_and_its_own)
 {
 	int64_t seen[2 * 50 * 3];
@@ -383,7 +367,6 @@ main(void)
 	tcase_add_test(schedule, player_1_begins_and_seats_alternate);
 	tcase_add_test(schedule, pairs_share_a_start_with_seats_swapped);
 	tcase_add_test(schedule, who_begins_can_be_drawn_from_the_seed);
-	tcase_add_test(schedule, a_drawn_seed_is_one_of_2_to_the_53);
 	tcase_add_test(schedule, an_agents_seed_is_below_2_to_the_31_and_its_own);
 	tcase_add_test(ready, what_follows_from_the_terms_is_filled_in);
 	tcase_add_test(ready, limits_are_the_terms_and_nothing_else);

@@ -152,6 +152,22 @@ START_TEST(large_ranges_are_even)
 }
 END_TEST
 
+/* Nobody can guess it from times, and every reader of JSON gets it whole. */
+START_TEST(a_drawn_seed_is_one_of_2_to_the_53)
+{
+	uint64_t all = 0, last = rng_draw();
+
+	for (int i = 0; i < 100; i++) {
+		uint64_t seed = rng_draw();
+
+		ck_assert_uint_ne(seed, last);
+		last = seed;
+		all |= seed;
+	}
+	ck_assert_uint_eq(all, (UINT64_C(1) << 53) - 1);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -164,5 +180,6 @@ main(void)
 	tcase_add_test(tcase, numbers_below_n_are_the_same_on_every_machine);
 	tcase_add_loop_test(tcase, small_ranges_are_even, 0, 8);
 	tcase_add_loop_test(tcase, large_ranges_are_even, 0, 5);
+	tcase_add_test(tcase, a_drawn_seed_is_one_of_2_to_the_53);
 	return harness_run(suite);
 }

@@ -8,6 +8,7 @@
 #include "base/cores.h"
 #include "base/fail.h"
 #include "base/home.h"
+#include "base/rng.h"
 #include "base/text.h"
 #include "game/game.h"
 #include "game/terms.h"
@@ -152,7 +153,7 @@ begin_league(const struct cmdline *q, struct conf *conf)
 {
 	entry_new(q, conf);
 	conf->games = q->rounds ? (int)q->rounds : GAMES;
-	conf->seed = q->seed < 0 ? match_draw_seed() : (uint64_t)q->seed;
+	conf->seed = q->seed < 0 ? rng_draw() : (uint64_t)q->seed;
 	conf->patience = q->no_withdraw ? 0 : PATIENCE;
 	roster_enter(&q->roster, conf, q->self, NULL);
 	if (conf->players < 2)

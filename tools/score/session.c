@@ -1,7 +1,6 @@
 #define _XOPEN_SOURCE 700 /* realpath */
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "agent/player.h"
@@ -262,8 +261,6 @@ void
 session_open_out(struct session *s)
 {
 	const struct session_options *o = s->options;
-	struct rng rng = rng_derive((uint64_t)time(NULL), RNG_SEED,
-	                            (uint64_t)getpid(), 0, 0);
 	char why[DESK_WHY], cwd[4096], *out;
 	long holder;
 
@@ -273,7 +270,7 @@ session_open_out(struct session *s)
 	s->out = *out == '/' ? xstrdup(out) : store_path("%s/%s", cwd, out);
 	free(out);
 	s->grading.out = s->out;
-	s->grading.seed = o->seed < 0 ? rng_next(&rng) >> 33 : (uint64_t)o->seed;
+	s->grading.seed = o->seed < 0 ? rng_draw() : (uint64_t)o->seed;
 	if (o->dry_run)
 		return;
 	if (!desk_open(s->out, &s->course, o->seed >= 0, &s->grading.seed, why))
