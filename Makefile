@@ -5,6 +5,8 @@
 #   make POSIX=1      without the calls that only Linux has
 #   make WERROR=1     warnings are errors, as in CI
 #   make CC=musl-gcc  against musl, as Debian's musl-tools have it
+#   make V=1          says each command
+# It uses all cores but where you say -j or name several goals.
 # CC, CPPFLAGS, CFLAGS, LDFLAGS and PREFIX are yours.  The tests' targets are in
 # tests/tests.mk.
 
@@ -43,6 +45,16 @@ $(shell mkdir -p $(KERNEL) && ln -sfn /usr/include/linux /usr/include/asm-generi
 	$(firstword $(wildcard /usr/include/asm /usr/include/*/asm)) $(KERNEL))
 endif
 
+ifeq ($(MAKELEVEL)$(wordlist 2,2,$(MAKECMDGOALS)),0)
+MAKEFLAGS += -j$(or $(shell getconf _NPROCESSORS_ONLN 2>/dev/null),1)
+endif
+# On a terminal a line that counts, elsewhere a line a program; nothing with -s.
+Q := $(if $(V),,@)
+SILENT = $(V)$(findstring s,$(firstword -$(MAKEFLAGS)))
+COUNT = $(if $(SILENT),,$(if $(MAKE_TERMOUT),$(eval DONE += .)printf \
+	'\033[K%s %s\r' $(words $(DONE)) '$@';))
+SAY = $(if $(SILENT),,$(if $(MAKE_TERMOUT),$(COUNT),echo '$@';))
+
 objects = $(patsubst %.c,$(BUILD)/obj/%.o,$(sort $(wildcard $1)))
 LIB_OBJ := $(filter-out %/main.o,$(call objects,referee/*.c referee/*/*.c))
 KIT_OBJ := $(call objects,agents/*/*.c agents/*/*/*.c)
@@ -55,14 +67,16 @@ KIT := $(BUILD)/kit.a $(LIB)
 ALL := $(BUILD)/tools.a $(KIT)
 define LINKED
 @mkdir -p $(@D)
-$(CC) $(FLAGS) $(CFLAGS) $(LDFLAGS) -o $@ $(filter-out %.h,$^) -lm
+$(Q)$(SAY) $(CC) $(FLAGS) $(CFLAGS) $(LDFLAGS) -o $@ $(filter-out %.h,$^) -lm
 endef
 
 all: $(PROGRAMS)
+	@$(if $(SILENT),,printf '$(if $(MAKE_TERMOUT),\033[K)%s programs are in $(BIN)/\n' \
+		$(words $(PROGRAMS)))
 
 $(BUILD)/obj/%.o: %.c
 	@mkdir -p $(@D)
-	$(CC) $(FLAGS) $(CFLAGS) -c -o $@ $<
+	$(Q)$(COUNT) $(CC) $(FLAGS) $(CFLAGS) -c -o $@ $<
 
 # The commit is looked up each time; a tarball has a file that says it.
 $(BUILD)/version: FORCE
@@ -79,17 +93,17 @@ $(BUILD)/obj/referee/base/version.o: PLAIN += \
 $(BUILD)/page.c: tools/page/embed.sh $(wildcard tools/page/*.css tools/page/*.js \
 		tools/replay/page.*s)
 	@mkdir -p $(@D)
-	sh tools/page/embed.sh >$@.new && mv $@.new $@
+	$(Q)sh tools/page/embed.sh >$@.new && mv $@.new $@
 $(BUILD)/obj/page.o: $(BUILD)/page.c
 	@mkdir -p $(@D)
-	$(CC) $(FLAGS) $(CFLAGS) -c -o $@ $<
+	$(Q)$(COUNT) $(CC) $(FLAGS) $(CFLAGS) -c -o $@ $<
 
 $(BUILD)/lib.a: $(LIB_OBJ)
 $(BUILD)/kit.a: $(KIT_OBJ)
 $(BUILD)/tools.a: $(TOOLS_OBJ)
 $(BUILD)/lib.a $(BUILD)/kit.a $(BUILD)/tools.a:
 	@rm -f $@
-	$(AR) rcs $@ $^
+	$(Q)$(AR) rcs $@ $^
 
 $(BIN)/referee: $(BUILD)/obj/referee/main.o $(LIB)
 	$(LINKED)

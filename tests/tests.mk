@@ -7,13 +7,13 @@ STRONG := $(patsubst tests/%.c,$(BUILD)/%,$(wildcard tests/strong/*.c))
 
 $(FAULTY): $(BUILD)/agents/%: tests/agents/%.c
 	@mkdir -p $(@D)
-	$(CC) $(PLAIN) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.c,$^) -lpthread
+	$(Q)$(SAY) $(CC) $(PLAIN) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.c,$^) -lpthread
 # The table of attacks that --check-sandbox has.
 $(BUILD)/agents/attack: $(addprefix referee/,$(addprefix attack/,attack.c away.c \
 	files.c memory.c others.c) $(addprefix base/,clock.c fail.c text.c))
 $(UNIT): $(BUILD)/unit/%: tests/unit/%.c $(ALL) | $(BUILD)/check-libs
 	@mkdir -p $(@D)
-	$(CC) $(FLAGS) $(CFLAGS) $(LDFLAGS) -o $@ $< $(filter %.a,$^) $$(cat $(BUILD)/check-libs) -lm
+	$(Q)$(SAY) $(CC) $(FLAGS) $(CFLAGS) $(LDFLAGS) -o $@ $< $(filter %.a,$^) $$(cat $(BUILD)/check-libs) -lm
 $(BENCH): $(BUILD)/bench/%: tests/bench/%.c $(LIB)
 	$(LINKED)
 $(STRONG): $(BUILD)/strong/%: tests/strong/%.c $(KIT)
