@@ -1,12 +1,19 @@
 #!/bin/sh
 # Run TAP programs side by side and say what failed: run.sh PROGRAM...  LANES says
 # how many at a time: 2, but for those that wait more than they compute.
+# A program that is over has a line; on a terminal, a line counts them.  What was
+# skipped and what failed comes at the end, with the command that runs it alone.
 # The last line counts the tests: "N passed, N failed, N skipped".
 
 tmp=$(mktemp -d) || exit 1
 trap 'rm -rf "$tmp"' EXIT
+trap 'exit 1' HUP INT TERM
 export TAP=1
 export CK_TIMEOUT_MULTIPLIER=10 # a test's seconds are a quiet machine's
+bad=FAIL clear=
+if [ -t 1 ]; then
+	clear=$(printf '\r\033[K') bad=$(printf '\033[31mFAIL\033[m')
+fi
 
 one() {
 	case $1 in
@@ -16,51 +23,88 @@ one() {
 	echo $? >"$2.rc"
 }
 
+# What stands where these are the defaults of tests/e2e/lib.sh need not be said.
+alone() {
+	case $1 in
+	*.t | *.sh)
+		[ "${BIN:-bin}" = bin ] || printf 'BIN=%s AGENTS=%s ' "$BIN" "$AGENTS"
+		[ "${BUILD:-build/plain}" = build/plain ] || printf 'BUILD=%s ' "$BUILD"
+		echo "sh $1"
+		;;
+	*) echo "$1" ;;
+	esac
+}
+
+# Leave $2.count, and $2.skips or $2.fails if there are any.
+count() {
+	awk -v rc="$(cat "$2.rc")" -v at="$2" '
+	/^ok .*# *SKIP/ { skipped++; print "    " $0 >> (at ".skips") }
+	/^ok / && !/# *SKIP/ { passed++ }
+	/^not ok / { failed++ }
+	/^(not )?ok / { show = /^not/ }
+	/^1\.\.[0-9]/ { split($0, plan, /\.\./); planned = plan[2] + 0 }
+	show { print "    " $0 >> (at ".fails") }
+	END {
+		seen = passed + failed + skipped
+		if (planned == "" || planned != seen) {
+			failed++
+			print "    planned " planned ", ran " seen >> (at ".fails")
+		}
+		if (rc != 0 && !failed) {
+			failed++
+			print "    exit status " rc >> (at ".fails")
+		}
+		print passed + 0, failed + 0, skipped + 0
+	}' "$2.out" >"$2.count"
+	[ ! -s "$2.fails" ] || sed 's/^/    stderr: /' "$2.err" >>"$2.fails"
+}
+
+# One write a line: other lanes write, too.
+tell() {
+	read -r passed failed skipped <"$2.count"
+	line="$passed passed, $failed failed, $skipped skipped"
+	if [ "$failed" -gt 0 ]; then
+		printf '%s%s %s: %s\n' "$clear" "$bad" "$1" "$line"
+	elif [ -z "$clear" ]; then
+		printf 'ok   %s: %s\n' "$1" "$line"
+	fi
+	[ -z "$clear" ] || printf '%s%d of %d: %s\r' "$clear" \
+		"$(find "$tmp" -name '*.count' | wc -l)" "$programs" "$1"
+}
+
 # The programs that nobody has begun yet, in turn: mkdir says who was first.
 lane() {
 	n=0
 	for program; do
 		n=$((n + 1))
-		mkdir "$tmp/$n.begun" 2>/dev/null && one "$program" "$tmp/$n"
+		mkdir "$tmp/$n.begun" 2>/dev/null || continue
+		one "$program" "$tmp/$n"
+		count "$program" "$tmp/$n"
+		tell "$program" "$tmp/$n"
 	done
 }
 
+programs=$#
 lanes=${LANES:-2}
 while [ "$lanes" -gt 0 ]; do
 	lane "$@" &
 	lanes=$((lanes - 1))
 done
 wait
+printf %s "$clear"
 
-n=0
-for program; do
-	n=$((n + 1))
-	awk -v program="$program" -v rc="$(cat "$tmp/$n.rc")" '
-	/^ok .*# *SKIP/ { skipped++; why = why "\n    " $0; next }
-	/^ok / { passed++ }
-	/^not ok / { failed++; show = 1 }
-	/^(not )?ok / { if (!/^not/) show = 0 }
-	/^1\.\.[0-9]/ { split($0, plan, /\.\./); planned = plan[2] + 0 }
-	show { bad = bad "\n    " $0 }
-	END {
-		seen = passed + failed + skipped
-		if (planned == "" || planned != seen) {
-			failed++
-			bad = bad "\n    planned " planned ", ran " seen
-		}
-		if (rc != 0 && !failed) {
-			failed++
-			bad = bad "\n    exit status " rc
-		}
-		printf "%s %s: %d passed, %d failed, %d skipped%s%s\n",
-			failed ? "FAIL" : "ok  ", program, passed, failed,
-			skipped, bad, why
-		print passed + 0, failed + 0, skipped + 0 >> counts
-	}' counts="$tmp/counts" "$tmp/$n.out"
-	[ -s "$tmp/$n.err" ] && [ "$(cat "$tmp/$n.rc")" != 0 ] &&
-		sed 's/^/    stderr: /' "$tmp/$n.err"
+for kind in skips fails; do
+	n=0
+	for program; do
+		n=$((n + 1))
+		[ -s "$tmp/$n.$kind" ] || continue
+		case $kind in
+		skips) echo "skipped in $program:" ;;
+		fails) printf '\n%s %s; alone: %s\n' "$bad" "$program" "$(alone "$program")" ;;
+		esac
+		cat "$tmp/$n.$kind"
+	done
 done
 
-awk '{ p += $1; f += $2; s += $3 }
-END { printf "%d passed, %d failed, %d skipped\n", p, f, s; exit f > 0 || p == 0 }
-' "$tmp/counts"
+cat "$tmp"/*.count | awk '{ p += $1; f += $2; s += $3 }
+END { printf "%d passed, %d failed, %d skipped\n", p, f, s; exit f > 0 || p == 0 }'

@@ -117,6 +117,44 @@ connected() {
 		grep -q ":$(printf %04X "$1") [0-9A-F:]* 01 " /proc/net/tcp
 }
 
+# Whether the tests were started with a signal ignored, as nohup does: then so are
+# the programs that they start.
+is_ignored() {
+	(sh -c "kill -$1 \$\$" && true) 2>/dev/null
+}
+
+# What ps says of all processes: FIELD..., of pid, ppid, stat, comm and args.
+processes_of_proc() {
+	for ps_of in /proc/[0-9]*; do
+		{
+			read -r ps_stat <"$ps_of/stat" &&
+				ps_args=$(tr '\0' ' ' <"$ps_of/cmdline")
+		} 2>/dev/null || continue
+		ps_comm=${ps_stat#*\(}
+		ps_comm=${ps_comm%\)*}
+		ps_line=
+		ps_stat=${ps_stat##*\) }
+		ps_ppid=${ps_stat#* }
+		for ps_field; do
+			case $ps_field in
+			pid) ps_line="$ps_line ${ps_of#/proc/}" ;;
+			ppid) ps_line="$ps_line ${ps_ppid%% *}" ;;
+			stat) ps_line="$ps_line ${ps_stat%% *}" ;;
+			comm) ps_line="$ps_line $ps_comm" ;;
+			args) ps_line="$ps_line ${ps_args:-[$ps_comm]}" ;;
+			esac
+		done
+		ps_line=${ps_line# }
+		printf '%s\n' "${ps_line% }"
+	done
+}
+if ! command -v ps >/dev/null && [ -r /proc/self/stat ]; then
+	ps() {
+		# shellcheck disable=SC2046 # fields
+		processes_of_proc $(printf '%s\n' "$*" | sed 's/-[Ao]//g;s/[=,]/ /g')
+	}
+fi
+
 # Print the plan and leave: 0 if no test failed.
 finish() {
 	tests_finished=yes
