@@ -220,6 +220,9 @@ enter_seccomp(const struct confine *confine)
 		.truncates = landlock_abi() < 3,
 		.counted = confine->mem_bytes != CLOCK_NEVER &&
 		           !confine_has(confine, CONFINE_CGROUP),
+		.attributes = !confine->builds ? SECCOMP_REFUSED
+		              : confine_has(confine, CONFINE_UID) ? SECCOMP_CHANGED
+		                                                  : SECCOMP_PRETENDED,
 		.no_kill = !confine_has(confine, CONFINE_PIDNS) &&
 		           !(confine_has(confine, CONFINE_LANDLOCK) &&
 		             landlock_abi() >= 6),

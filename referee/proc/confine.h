@@ -48,6 +48,7 @@ struct confine {
 	bool alone;          /* it may have neither threads nor children */
 	bool pinned;         /* it may not change its processors */
 	bool rests;          /* it is stopped outside its turn */
+	bool builds;         /* changing its files' modes and times is no error */
 	uid_t uid;           /* the user and group that it runs as; with */
 	gid_t gid;           /* CONFINE_UID not our own */
 	const char *folder;  /* to start in, or NULL */

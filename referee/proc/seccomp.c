@@ -73,7 +73,16 @@ static const int forbidden[] = {
 	SYS_unshare, SYS_setns, SYS_mount, SYS_umount2, SYS_pivot_root,
 	SYS_chroot, NR_OPEN_TREE, NR_MOVE_MOUNT, NR_FSOPEN, NR_FSCONFIG,
 	NR_FSMOUNT, NR_FSPICK, NR_MOUNT_SETATTR, NR_OPEN_TREE_ATTR,
-	/* Files' attributes, which Landlock does not watch. */
+	/* The clocks and the machine. */
+	SYS_settimeofday, SYS_clock_settime, SYS_adjtimex, SYS_clock_adjtime,
+	SYS_reboot, SYS_swapon, SYS_swapoff, SYS_sethostname,
+	SYS_setdomainname, SYS_acct, SYS_quotactl, SYS_syslog,
+	/* Priorities, which reach other processes by user and by group. */
+	SYS_ioprio_set,
+};
+
+/* Files' attributes. */
+static const int attributes[] = {
 	SYS_fchmod, SYS_fchmodat, NR_FCHMODAT2, SYS_fchown, SYS_fchownat,
 	SYS_utimensat, SYS_setxattr, SYS_lsetxattr, SYS_fsetxattr,
 	SYS_removexattr, SYS_lremovexattr, SYS_fremovexattr, NR_SETXATTRAT,
@@ -81,12 +90,6 @@ static const int forbidden[] = {
 #ifdef SYS_chmod /* x86-64's older forms */
 	SYS_chmod, SYS_chown, SYS_lchown, SYS_utime, SYS_utimes, SYS_futimesat,
 #endif
-	/* The clocks and the machine. */
-	SYS_settimeofday, SYS_clock_settime, SYS_adjtimex, SYS_clock_adjtime,
-	SYS_reboot, SYS_swapon, SYS_swapoff, SYS_sethostname,
-	SYS_setdomainname, SYS_acct, SYS_quotactl, SYS_syslog,
-	/* Priorities, which reach other processes by user and by group. */
-	SYS_ioprio_set,
 };
 
 /* As if the kernel did not have them, for which programs have another way. */
@@ -118,6 +121,7 @@ enum verdict {
 	DENY = SECCOMP_RET_ERRNO | EPERM,
 	AGAIN = SECCOMP_RET_ERRNO | EAGAIN,
 	MISSING = SECCOMP_RET_ERRNO | ENOSYS,
+	PRETEND = SECCOMP_RET_ERRNO, /* success, and nothing is done */
 };
 
 /* When a check is part of the filter. */
@@ -276,8 +280,18 @@ end(struct program *p, uint32_t verdict)
 	put(p, BPF_RET | BPF_K, verdict, 0, 0);
 }
 
+/* The verdicts on calls that have one whatever their arguments. */
+static const enum verdict ends[] = {DENY, MISSING, PRETEND};
+
 struct rule {
-	uint32_t call, verdict;
+	uint32_t call, end; /* which of them */
+};
+
+struct rules {
+	struct rule rule[sizeof forbidden / sizeof *forbidden +
+	                 sizeof attributes / sizeof *attributes +
+	                 sizeof unknown / sizeof *unknown];
+	int n, ends; /* so many verdicts occur */
 };
 
 static int
@@ -288,21 +302,37 @@ by_call(const void *a, const void *b)
 	return x->call < y->call ? -1 : x->call > y->call;
 }
 
-/* A block of n rules, which higher numbers jump over at once; then its two ends.
+static void
+add(struct rules *rules, const int *call, size_t n, enum verdict verdict)
+{
+	int end = 0;
+
+	while (ends[end] != verdict)
+		end++;
+	if (rules->ends <= end)
+		rules->ends = end + 1;
+	for (size_t i = 0; i < n; i++)
+		rules->rule[rules->n++] = (struct rule){(uint32_t)call[i],
+		                                        (uint32_t)end};
+}
+
+/* A block of n rules, which higher numbers jump over at once; then its ends.
  * Returns the place of its jump over all later blocks. */
 static unsigned short
-put_block(struct program *p, const struct rule *rule, int n)
+put_block(struct program *p, const struct rules *rules, int from, int n)
 {
+	const struct rule *rule = rules->rule + from;
 	unsigned short over;
 
-	put(p, BPF_JMP | BPF_JGT | BPF_K, rule[n - 1].call, (uint8_t)(n + 3), 0);
+	put(p, BPF_JMP | BPF_JGT | BPF_K, rule[n - 1].call,
+	    (uint8_t)(n + 1 + rules->ends), 0);
 	for (int i = 0; i < n; i++)
 		put(p, BPF_JMP | BPF_JEQ | BPF_K, rule[i].call,
-		    (uint8_t)(n - i + (rule[i].verdict != DENY)), 0);
+		    (uint8_t)((uint32_t)(n - i) + rule[i].end), 0);
 	over = p->n;
 	put(p, BPF_JMP | BPF_JA, 0, 0, 0);
-	end(p, DENY);
-	end(p, MISSING);
+	for (int i = 0; i < rules->ends; i++)
+		end(p, ends[i]);
 	return over;
 }
 
@@ -310,22 +340,21 @@ put_block(struct program *p, const struct rule *rule, int n)
  * length, and the kernel tries it on each system call when it is installed: so
  * the calls are sorted, and looked up in blocks. */
 static void
-filter_calls(struct program *p)
+filter_calls(struct program *p, const struct seccomp *s)
 {
-	enum { N = sizeof unknown / sizeof *unknown,
-	       M = sizeof forbidden / sizeof *forbidden };
-	struct rule rule[N + M];
-	unsigned short over[(N + M) / BLOCK + 1];
+	struct rules all = {.n = 0};
+	unsigned short over[sizeof all.rule / sizeof *all.rule / BLOCK + 1];
 	int blocks = 0;
 
-	for (int i = 0; i < N; i++)
-		rule[i] = (struct rule){(uint32_t)unknown[i], MISSING};
-	for (int i = 0; i < M; i++)
-		rule[N + i] = (struct rule){(uint32_t)forbidden[i], DENY};
-	qsort(rule, N + M, sizeof *rule, by_call);
-	for (int i = 0; i < N + M; i += BLOCK)
-		over[blocks++] = put_block(p, rule + i,
-		                           N + M - i < BLOCK ? N + M - i : BLOCK);
+	add(&all, forbidden, sizeof forbidden / sizeof *forbidden, DENY);
+	add(&all, unknown, sizeof unknown / sizeof *unknown, MISSING);
+	if (s->attributes != SECCOMP_CHANGED)
+		add(&all, attributes, sizeof attributes / sizeof *attributes,
+		    s->attributes == SECCOMP_REFUSED ? DENY : PRETEND);
+	qsort(all.rule, (size_t)all.n, sizeof *all.rule, by_call);
+	for (int i = 0; i < all.n; i += BLOCK)
+		over[blocks++] = put_block(p, &all, i,
+		                           all.n - i < BLOCK ? all.n - i : BLOCK);
 	for (int i = 0; i < blocks; i++)
 		p->line[over[i]].k = (uint32_t)(p->n - over[i] - 1);
 }
@@ -429,7 +458,7 @@ seccomp_enter(const struct seccomp *seccomp)
 	struct sock_fprog program = {.filter = p.line};
 
 	filter_architecture(&p);
-	filter_calls(&p);
+	filter_calls(&p, seccomp);
 	filter_arguments(&p, seccomp);
 	end(&p, ALLOW);
 	if (p.n == PROGRAM) {

@@ -9,6 +9,13 @@
 
 #include <stdbool.h>
 
+/* Files' modes, owners, times and attributes, which Landlock does not watch. */
+enum seccomp_attributes {
+	SECCOMP_REFUSED,   /* changing them fails, */
+	SECCOMP_PRETENDED, /* or seems to work, */
+	SECCOMP_CHANGED,   /* or works, for a user of the program's own */
+};
+
 /* What depends on the terms. */
 struct seccomp {
 	bool net;     /* it may make sockets; */
@@ -18,6 +25,7 @@ struct seccomp {
 	bool counted; /* only resident memory is counted */
 	bool rests;   /* it is stopped at times, and must not continue itself */
 	bool truncates; /* nothing else keeps it from emptying files */
+	enum seccomp_attributes attributes;
 	bool no_kill; /* nothing else keeps its signals in: it may signal only
 	               * itself */
 };

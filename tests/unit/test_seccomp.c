@@ -1054,6 +1054,40 @@ START_TEST(alone_neither_threads_nor_children_are_made)
 }
 END_TEST
 
+/* Whether the mode of a file has changed; 251 if it only seemed so. */
+static int
+change_mode_indeed(void)
+{
+	struct stat now;
+
+	if (chmod(file, 0640) < 0 || stat(file, &now) < 0)
+		return errno;
+	return chmod(file, 0600) < 0 ? errno
+	       : (now.st_mode & 0777) == 0640 ? 0 : 251;
+}
+
+START_TEST(a_build_may_change_what_files_are_or_believes_so)
+{
+	static int (*const acts[])(void) = {
+		change_mode, change_mode_open, change_mode_at, change_owner,
+		change_owner_at, change_owner_open, change_times,
+	};
+	const struct seccomp own = {.attributes = SECCOMP_CHANGED};
+	const struct seccomp builds = {.attributes = SECCOMP_PRETENDED};
+
+	for (int i = 0; i < COUNT_OF(acts); i++) {
+		ck_assert_int_eq(held(acts[i], &own), 0);
+		ck_assert_int_eq(held(acts[i], &builds), 0);
+	}
+	ck_assert_int_eq(held(change_mode_indeed, &own), 0);
+	ck_assert_int_eq(held(change_mode_indeed, &builds), 251);
+	ck_assert_int_eq(held(leave_session, &own), EPERM);
+	ck_assert_int_eq(held(leave_session, &builds), EPERM);
+	ck_assert_int_eq(held(make_memory_file, &builds), ENOSYS);
+	ck_assert_int_eq(held(make_local_socket, &builds), EPERM);
+}
+END_TEST
+
 START_TEST(pinned_it_does_not_choose_its_processors)
 {
 	const struct seccomp pinned = {.pinned = true};
@@ -1242,6 +1276,7 @@ add_all(Suite *suite)
 	tcase_add_test(terms, a_client_has_tcp_alone);
 	tcase_add_test(terms, with_net_sockets_are_made);
 	tcase_add_test(terms, alone_neither_threads_nor_children_are_made);
+	tcase_add_test(terms, a_build_may_change_what_files_are_or_believes_so);
 	tcase_add_test(terms, pinned_it_does_not_choose_its_processors);
 	tcase_add_test(terms, where_memory_is_counted_none_is_shared);
 	tcase_add_test(terms,

@@ -81,11 +81,10 @@ run_build(struct workshop *w, const char *command)
 	const char *const word[] = {"sh", "-c", command, NULL};
 	char *log = store_path("%s/students/%s/build.log", g->out,
 	                       w->submission->id);
-	char *shims = geteuid() ? store_path("%s/shims", g->out) : NULL;
 	struct jail jail = {
 		.sandbox = g->sandbox, .user = w->user, .word = word,
 		.folder = text_str(&w->root), .top = w->top, .log = log,
-		.shims = shims, .limits = g->course->limits,
+		.limits = g->course->limits,
 	};
 	struct jail_result r;
 	bool built;
@@ -98,7 +97,6 @@ run_build(struct workshop *w, const char *command)
 		jail_run(&jail, w->grading->signal_fd, &r);
 		built = judge_build(w, &jail, &r);
 	}
-	free(shims);
 	free(log);
 	return built;
 }

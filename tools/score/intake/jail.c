@@ -69,15 +69,12 @@ fill_confine(const struct jail *jail, struct confine *confine)
 		.gid = other ? (gid_t)jail->user : getegid(),
 		.folder = jail->folder,
 		.scratch = jail->top,
+		.builds = true,
 	};
-	if (other)
-		confine->layers &= ~(1u << CONFINE_SECCOMP);
 	if (confine->layers >> CONFINE_PIDNS & 1)
 		confine->layers |= 1u << CONFINE_NETNS;
 	for (; n < JAIL_READABLE && jail->readable[n]; n++)
 		confine->readable[n] = jail->readable[n];
-	if (jail->shims)
-		confine->readable[n++] = jail->shims;
 	confine->own = n;
 	for (int i = 0; i < may->folders && n < CONFINE_READABLE - 1; i++)
 		confine->readable[n++] = may->folder[i];
@@ -108,8 +105,7 @@ make_environment(const struct jail *jail)
 	char **envp = xcalloc(6, sizeof *envp);
 	const char *path = getenv("PATH");
 
-	envp[0] = store_path("PATH=%s%s%s", jail->shims ? jail->shims : "",
-	                     jail->shims ? ":" : "", path ? path : "/usr/bin:/bin");
+	envp[0] = store_path("PATH=%s", path ? path : "/usr/bin:/bin");
 	envp[1] = store_path("HOME=%s", jail->top);
 	envp[2] = store_path("TMPDIR=%s", jail->top);
 	envp[3] = xstrdup("LC_ALL=C.UTF-8");
@@ -397,6 +393,9 @@ jail_gap(const struct sandbox *sandbox)
 	if (!(sandbox->layers >> CONFINE_LANDLOCK & 1))
 		return "builds can read and write what their user can: there is "
 		       "no Landlock";
+	if (!(sandbox->layers >> CONFINE_SECCOMP & 1))
+		return "builds can reach the machine's services: there is no "
+		       "seccomp";
 	if (!(sandbox->layers >> CONFINE_PIDNS & 1))
 		return "what builds leave behind is only killed where it is found";
 	return NULL;

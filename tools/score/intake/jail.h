@@ -7,9 +7,9 @@
  * one folder to write in, and limits of its own.  The limits are counted over all
  * its processes every 50 ms, and the kernel keeps them for each process.
  *
- * Started as root, the command runs as a uid that no account has, without seccomp,
- * which would forbid chmod(2).  Otherwise it runs under seccomp, and finds a
- * chmod of ours first that does nothing; tidy_seal (tidy.h) makes programs
+ * Started as root, the command runs as a uid that no account has, and may change
+ * its files' modes and times.  Otherwise that only seems to work, since Landlock
+ * would not keep it from the operator's files; tidy_seal (tidy.h) makes programs
  * executable.
  */
 
@@ -29,7 +29,6 @@ struct jail {
 	const char *folder;  /* where it starts; absolute */
 	const char *top;     /* the one folder to write in; absolute */
 	const char *readable[JAIL_READABLE]; /* besides the system's folders */
-	const char *shims;   /* a folder that comes first on PATH, or NULL */
 	const char *log;     /* its output is appended here, 1 MB at most; or NULL */
 	struct course_limits limits;
 };

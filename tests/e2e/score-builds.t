@@ -1,0 +1,109 @@
+#!/bin/sh
+# What builds may do: what compilers and Makefiles need, and nothing to others.
+# shellcheck source=tests/e2e/lib.sh
+. "$(dirname "$0")/lib.sh"
+
+for need in cc make python3 timeout; do
+	command -v $need >/dev/null || {
+		skip 'builds are held to the sandbox' "there is no $need"
+		finish
+	}
+done
+if ! "$BIN/referee" -v -r 1 random random 2>&1 |
+	grep '^enforced: .*seccomp' | grep -v -q -e -seccomp; then
+	skip 'builds are held to the sandbox' 'there is no seccomp'
+	finish
+fi
+
+build=$TMP/subs/s001
+mkdir -p "$build" "$TMP/tmp"
+cp "$ROOT/agents/samples/eleven.sh" "$build/source.sh"
+
+# Says what it reaches, and leaves nothing.
+cat >"$build/reach.c" <<'PROGRAM'
+#define _GNU_SOURCE
+#include <arpa/inet.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/msg.h>
+#include <sys/sem.h>
+#include <sys/shm.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+int
+main(int argc, char **argv)
+{
+	struct sockaddr_un at = {.sun_family = AF_UNIX};
+	int fd = socket(AF_UNIX, SOCK_STREAM, 0), id;
+
+	strncpy(at.sun_path, argv[argc - 1], sizeof at.sun_path - 1);
+	if (connect(fd, (struct sockaddr *)&at, sizeof at) == 0)
+		puts("reached: a local socket");
+	if (socket(AF_INET, SOCK_DGRAM, 0) >= 0)
+		puts("reached: UDP");
+	if ((id = shmget(IPC_PRIVATE, 4096, 0600)) >= 0)
+		puts("reached: shared memory");
+	if (id >= 0)
+		shmctl(id, IPC_RMID, NULL);
+	if ((id = msgget(IPC_PRIVATE, 0600)) >= 0)
+		puts("reached: a queue");
+	if (id >= 0)
+		msgctl(id, IPC_RMID, NULL);
+	if (fcntl(open("reach.c", O_RDONLY), F_SETLEASE, F_RDLCK) == 0)
+		puts("reached: a lease");
+	puts("tried");
+	return 0;
+}
+PROGRAM
+cat >"$build/Makefile" <<MAKEFILE
+all: agent.sh
+	touch -d 2001-01-01 source.sh
+	cp -p source.sh copy && install -m 755 source.sh copy && rm copy
+	cc -O2 -o reach reach.c
+	chmod +x reach
+	./reach $TMP/socket || echo tried # where it is no program yet
+	rm reach
+agent.sh: source.sh
+	cp source.sh agent.sh
+	chmod +x agent.sh
+MAKEFILE
+
+# A service of the machine, which anybody may use.
+python3 - "$TMP/socket" <<'SERVICE' &
+import os, socket, sys
+server = socket.socket(socket.AF_UNIX)
+server.bind(sys.argv[1])
+os.chmod(sys.argv[1], 0o777)
+server.listen(8)
+server.settimeout(60)
+server.accept()
+SERVICE
+service=$!
+
+# shellcheck disable=SC2317 # await calls it
+listens() {
+	[ -S "$TMP/socket" ]
+}
+await listens
+
+# Nothing but the build matters.
+sed 's/^limits .*/limits cpu=20s wall=60s mem=500M disk=20M files=64/
+	/^check /d; /^part /d; /^bonus/d; /^gate/d; /^marks/d' \
+	"$ROOT/tests/classes/small.conf" >"$TMP/course.conf"
+cat >>"$TMP/course.conf" <<'PARTS'
+part report 10 hand
+PARTS
+chmod -R go+rX "$TMP"
+TMPDIR=$TMP/tmp limited "$BIN/score" -s 7 -o "$TMP/out" "$TMP/course.conf" \
+	"$TMP/subs" >"$TMP/said" 2>&1
+kill $service 2>/dev/null
+is 'a build reaches nothing outside its folder' tried \
+	"$(grep -x -e 'reached.*' -e tried "$TMP/out/students/s001/build.log")"
+ok 'a Makefile that changes modes and times builds' \
+	grep -q '^s001,.*OK' "$TMP/out/grades.csv"
+[ "$tests_failed" -eq 0 ] ||
+	cat "$TMP/said" "$TMP/out/students/s001/build.log" | remark
+finish
