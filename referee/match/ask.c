@@ -61,9 +61,10 @@ ask_turn(const struct ask *ask, const void *position, struct turn *turn)
 bool
 ask_left_early(const struct turn *t, enum turn_end end)
 {
-	return end == TURN_FAULT && t->how.first && !t->how.fresh &&
-	       t->agent->channel.games > 1 &&
-	       verdict_class(t->verdict.reason) == VERDICT_GONE;
+	const struct channel *c = &t->agent->channel;
+
+	return end == TURN_FAULT && t->how.first && c->games > 1 &&
+	       !c->talk.listed && verdict_class(t->verdict.reason) == VERDICT_GONE;
 }
 
 void

@@ -46,8 +46,10 @@ void ask_begin(const struct ask *ask, const char *start, const char *rival);
 void ask_turn(const struct ask *ask, const void *position, struct turn *turn);
 
 /* Whether the turn failed only because the process of an earlier game had left
- * before it was asked.  It is allowed to leave then: the caller kills it and
- * asks a fresh one. */
+ * before it was asked in this one; in the earlier it need not have been asked at
+ * all.  It is allowed to leave then: the caller kills it and asks a fresh one,
+ * which was started for this game and may not.  One that has asked for the legal
+ * moves has heard the question. */
 bool ask_left_early(const struct turn *turn, enum turn_end end);
 
 /* Tell the agent the end of its game, if it is playing one.  It is killed where
