@@ -19,7 +19,7 @@ void
 meter_reset(struct meter *m)
 {
 	m->watched_us = m->exact_us = 0;
-	m->company = m->others_fell = m->oom = false;
+	m->company = m->stopped = m->others_fell = m->oom = false;
 	m->others_us = m->others_last_us = m->rss_bytes = m->read_bytes = 0;
 	m->threads = 0;
 	m->cpu_limit_s = m->cpu_seen_us = m->read_base = -1;
@@ -95,6 +95,7 @@ meter_watch(struct meter *m, int64_t now_us, int64_t told)
 	m->watched_us = now_us;
 	note_others(m, others_cpu_us(m, all.cpu_us));
 	m->company = all.processes > 1;
+	m->stopped = all.stopped > 0;
 	m->accompanied |= m->company;
 	m->rss_bytes = all.rss_bytes;
 	m->threads = all.threads;

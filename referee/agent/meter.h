@@ -23,7 +23,8 @@ struct meter {
 
 	/* Of the process and its descendants, meter_watch. */
 	int64_t watched_us;    /* when, or 0 */
-	bool company;          /* it had descendants */
+	bool company;          /* it had descendants, */
+	bool stopped;          /* and a signal had stopped one of them all */
 	int64_t others_us;     /* their processor time so far */
 	int64_t others_last_us; /* the last reading of it, which falls when a */
 	bool others_fell;      /* descendant ends without being waited for */

@@ -328,7 +328,9 @@ hear_something(struct stage *s, int64_t deadline_us)
 		                       {agent->proc.err, POLLIN, 0},
 		                       {s->all->signal_fd, POLLIN, 0}};
 
-		poll(fds, 3, clock_poll_ms(deadline_us, now));
+		poll(fds, 3, clock_poll_ms(clock_earlier(deadline_us,
+			now + METER_WATCH_US), now));
+		proc_resume(&agent->proc); /* again: proc_pause */
 		channel_receive(channel);
 		channel_drain(channel);
 		note_signals(s->all, signals_take());

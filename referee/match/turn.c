@@ -66,6 +66,8 @@ next_event(const struct turn *t, int64_t now)
 		next = clock_earlier(next, now + slice_us(t));
 	if (watched)
 		next = clock_earlier(next, watched->meter.watched_us + METER_WATCH_US);
+	else if (t->agent->proc.paused)
+		next = clock_earlier(next, now + METER_WATCH_US);
 	return next;
 }
 
@@ -139,6 +141,21 @@ wait_for(struct pollfd fds[FDS], int ms)
 		ms = 0;
 }
 
+/* Resume again what was forked just as the agent was stopped (proc_pause): where
+ * we look at its processes, if one is seen stopped. */
+static void
+free_the_stopped(struct turn *t)
+{
+	struct agent *agent = t->agent;
+	struct meter *m = &agent->meter;
+
+	if (!agent->proc.paused ||
+	    (!m->stopped && confine_has(agent->confine, CONFINE_WALK)))
+		return;
+	m->stopped = false;
+	proc_resume(&agent->proc);
+}
+
 static enum turn_end
 await(struct turn *t)
 {
@@ -172,6 +189,7 @@ await(struct turn *t)
 		if (!t->agent->meter.delay_known)
 			meter_note_delay(&t->agent->meter);
 		end = turn_check(t, now);
+		free_the_stopped(t);
 	}
 	return end;
 }

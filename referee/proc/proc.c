@@ -194,6 +194,8 @@ proc_await(struct proc *proc, int64_t deadline_us)
 
 		if (now >= deadline_us)
 			return false;
+		if (proc->paused)
+			proc_resume(proc);
 		/* Another function may have taken the SIGCHLD out of the pipe:
 		 * look every 10 ms. */
 		int ms = clock_poll_ms(deadline_us, now);
@@ -211,10 +213,10 @@ proc_await(struct proc *proc, int64_t deadline_us)
 }
 
 void
-proc_pause(const struct proc *proc)
+proc_pause(struct proc *proc)
 {
 	if (proc->pid > 0 && !proc->exited)
-		kill(-proc->pid, SIGSTOP);
+		proc->paused = kill(-proc->pid, SIGSTOP) == 0;
 }
 
 void

@@ -26,6 +26,7 @@ struct proc {
 	int err;      /* ... of its standard error */
 	int listener; /* a guest is to connect to it and has not yet, or -1 */
 	bool guest;   /* in and out are the connection that it made */
+	bool paused;  /* proc_pause has stopped it once */
 	bool exited;  /* it has ended and waits to be reaped; then: */
 	int code;     /* its exit status, or -1 */
 	int signal;   /* the signal that ended it, or 0 */
@@ -50,11 +51,15 @@ void proc_close_input(struct proc *proc);
 /* Whether the child has ended; if so, fill in how.  Neither waits nor reaps. */
 bool proc_ended(struct proc *proc);
 
-/* Wait until the child has ended or the deadline has passed; true if ended. */
+/* Wait until the child has ended or the deadline has passed; true if ended.  It
+ * runs meanwhile. */
 bool proc_await(struct proc *proc, int64_t deadline_us);
 
-/* Stop the child's whole group, and let it run again. */
-void proc_pause(const struct proc *proc);
+/* Stop the child's whole group, and let it run again.  If both come while one of
+ * its processes is in fork(2), Linux stops the new process for good: it keeps the
+ * group's SIGSTOP for it, but not a SIGCONT that the parent ignores.  Another
+ * proc_resume frees it; whoever waits for a child that was paused repeats it. */
+void proc_pause(struct proc *proc);
 void proc_resume(const struct proc *proc);
 
 /* Ask the child to leave: SIGTERM. */

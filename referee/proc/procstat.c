@@ -145,18 +145,21 @@ add_stat(struct procstat *sum, pid_t pid)
 	int64_t bytes;
 	unsigned flags;
 	int threads, parent;
+	char state;
 
 	read_of(pid, "stat", line, sizeof line);
 	rest = strrchr(line, ')');
 	if (!rest || sscanf(rest + 1,
-		" %*c %d %*d %*d %*d %*d %u %*u %*u %*u %*u %llu %llu %lld %lld"
-		" %*d %*d %d %*d %*u %llu %lld", &parent, &flags, &user, &system,
-		&waited_user, &waited_system, &threads, &space, &pages) != 9)
+		" %c %d %*d %*d %*d %*d %u %*u %*u %*u %*u %llu %llu %lld %lld"
+		" %*d %*d %d %*d %*u %llu %lld", &state, &parent, &flags, &user,
+		&system, &waited_user, &waited_system, &threads, &space,
+		&pages) != 10)
 		return 0;
 	if (!pages && threads > 1)
 		pages = pages_of_the_rest(pid);
 	sum->processes++;
 	sum->threads += threads;
+	sum->stopped += state == 'T';
 	bytes = pages * sysconf(_SC_PAGESIZE);
 	sum->rss_bytes += sum->exact
 		? exact_bytes(pid, (pid_t)parent, flags, bytes) : bytes;

@@ -16,7 +16,8 @@ struct procstat {
 	bool exact;         /* asked for: count shared memory once, which costs a
 	                     * millisecond for each 100 MB */
 	int processes;      /* found, */
-	int threads;        /* and their threads */
+	int threads;        /* and their threads; */
+	int stopped;        /* so many processes a signal has stopped */
 	int64_t rss_bytes;  /* resident memory, and the page tables of wide address
 	                     * spaces */
 	int64_t cpu_us;     /* user and system time of the living processes and of

@@ -5,6 +5,8 @@
  *
  *	spawn   started by posix_spawn(3), which copies nothing
  *	fork    by fork(2) and exec, so that for a moment it is there twice
+ *	late    as fork, but when it has answered; before its next move it
+ *	        waits for them
  *
  * Verdict: none, where MB is allowed.
  */
@@ -36,6 +38,7 @@ int
 main(int argc, char **argv)
 {
 	bool forks = argc > 1 && !strcmp(argv[1], "fork");
+	bool late = argc > 1 && !strcmp(argv[1], "late");
 	size_t size = (size_t)agent_number(argc, argv, 2, 40) << 20;
 	int n = agent_number(argc, argv, 3, 3);
 	char *memory = malloc(size);
@@ -48,8 +51,10 @@ main(int argc, char **argv)
 		((volatile char *)memory)[i] = 1;
 	for (;;) {
 		agent_await_go();
-		for (int i = 0; i < n; i++)
+		for (int i = 0; i < n && !late; i++)
 			employ(forks);
 		agent_move();
+		for (int i = 0; i < n && late; i++)
+			employ(true);
 	}
 }
