@@ -1,6 +1,7 @@
 #!/bin/sh
 # What runs the tests (tests/run.sh) says what is so.
 
+# shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
 
 # A program that prints its arguments as lines and leaves with STATUS.
