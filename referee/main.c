@@ -461,6 +461,16 @@ play(const char *self)
 	return jobs_exit_status(end, signals, report.tally.voids);
 }
 
+static void
+tell_withheld(void)
+{
+	char what[MATCH_WHAT];
+
+	for (int i = 1; i <= 2; i++)
+		if (match_withholds(&match, i, what))
+			warn("%s", what);
+}
+
 static int
 play_match(char **argv, int words)
 {
@@ -475,6 +485,7 @@ play_match(char **argv, int words)
 	if (match.open && match.sandbox.mode == SANDBOX_AUTO)
 		warn("not enforced here: %s (--check-sandbox says more)",
 		     match.open);
+	tell_withheld();
 	report.out = stdout;
 	proc_hide(true);
 	status = play(argv[0]);

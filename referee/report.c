@@ -13,6 +13,24 @@ enum { LATE_READ = 1 << 20 }; /* fewer bytes, under files=read-first-move, are
  * For people
  */
 
+/* What a player's programs may read besides the system's own folders. */
+static void
+say_readable(const struct report *r, int player)
+{
+	const struct confine *confine = &r->match->confine[player];
+
+	fprintf(r->out, "player %d may read:", player);
+	for (int i = 0; i < CONFINE_READABLE && confine->readable[i]; i++) {
+		struct text shown = {0};
+
+		text_add_shown(&shown, confine->readable[i],
+		               strlen(confine->readable[i]));
+		fprintf(r->out, "%s %s", i ? "," : "", text_str(&shown));
+		text_free(&shown);
+	}
+	fprintf(r->out, "\n");
+}
+
 void
 report_begin(const struct report *r)
 {
@@ -28,6 +46,8 @@ report_begin(const struct report *r)
 		fprintf(r->out, "player %d: %s, %s, %s wire, sha256 %s\n", i,
 		        m->player[i].shown, m->player[i].path,
 		        m->player[i].wire->name, m->player[i].sha256);
+	for (int i = 1; r->verbose && i <= 2; i++)
+		say_readable(r, i);
 	if (r->verbose)
 		fprintf(r->out, "enforced: %s\n", m->enforced);
 	fflush(r->out);

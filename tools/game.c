@@ -254,7 +254,7 @@ main(int argc, char **argv)
 {
 	struct match match = {.from = 1, .first_drawn = true};
 	struct log log = {.match = &match};
-	char why[400];
+	char why[400], what[MATCH_WHAT];
 	int status;
 
 	fail_name("game");
@@ -269,6 +269,9 @@ main(int argc, char **argv)
 	    !terms_parse(&match.terms, match.variant.game->terms, why) ||
 	    !match_ready(&match, why))
 		die("%s", why);
+	for (int i = 1; i <= 2; i++)
+		if (match_withholds(&match, i, what))
+			warn("%s", what);
 	if (log_path) {
 		log.file = fopen(log_path, "w");
 		if (!log.file)

@@ -114,7 +114,9 @@ make_environment(const struct agent *agent, int64_t seed)
 		set_variable(envp, &n, "PATH", getenv("PATH"));
 		set_variable(envp, &n, "LANG", "C");
 		set_variable(envp, &n, "HOME",
-		             folder ? path : agent->player->folder);
+		             folder               ? path
+		             : agent->confine->folder ? agent->confine->folder
+		                                  : agent->player->own.folder);
 		if (folder)
 			set_variable(envp, &n, "TMPDIR", path);
 	}

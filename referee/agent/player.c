@@ -1,5 +1,4 @@
 #define _XOPEN_SOURCE 700 /* realpath */
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -7,6 +6,7 @@
 
 #include "agent/player.h"
 #include "base/fail.h"
+#include "base/file.h"
 #include "base/home.h"
 #include "base/sha256.h"
 #include "base/text.h"
@@ -173,72 +173,6 @@ take_whole(struct player *player, const char *rest)
 	return true;
 }
 
-/* The absolute path of a name, or NULL if it is absolute already. */
-static char *
-absolute(const char *name)
-{
-	char here[4096];
-
-	if (*name == '/' || !getcwd(here, sizeof here))
-		return NULL;
-	while (!strncmp(name, "./", 2))
-		name += 2;
-	return text_join(here, name);
-}
-
-/* Whether a word names a Java class in a folder that another word names, and so no
- * file, even if there is one. */
-static bool
-is_class(const struct player *player, const char *word)
-{
-	bool found = false;
-
-	for (int i = 1; player->argv[i] && !found; i++) {
-		struct text path = {0};
-
-		text_addf(&path, "%s/%s.class", player->argv[i], word);
-		found = access(path.at, F_OK) == 0;
-		text_free(&path);
-	}
-	return found;
-}
-
-static void
-find_files(struct player *player)
-{
-	struct stat st;
-
-	for (int i = 1; player->argv[i] && player->files < PLAYER_FILES; i++) {
-		const char *word = player->argv[i];
-
-		if (stat(word, &st) < 0 || is_class(player, word))
-			continue;
-		player->file[player->files] =
-			*word == '/' ? xstrdup(word) : absolute(word);
-		player->word[player->files] = i;
-		if (player->file[player->files])
-			player->files++;
-	}
-}
-
-void
-player_move(struct player *player)
-{
-	for (int i = 0; i < player->files; i++)
-		player->argv[player->word[i]] = player->file[i];
-}
-
-static char *
-folder_of(const char *path)
-{
-	const char *slash = strrchr(path, '/');
-	struct text folder = {0};
-
-	text_add_bytes(&folder, path,
-	               slash && slash > path ? (size_t)(slash - path) : 1);
-	return folder.at;
-}
-
 /* Whether a program belongs to the system. */
 static bool
 is_of_the_system(const char *path)
@@ -247,42 +181,12 @@ is_of_the_system(const char *path)
 	       !strncmp(path, "/opt/", 5);
 }
 
-static void
-find_folder(struct player *player, enum place place)
-{
-	char here[4096];
-	struct stat st;
-
-	if (place == PLACE_OURS ||
-	    (place == PLACE_NAMED && !is_of_the_system(player->path))) {
-		char *as_written = folder_of(player->path);
-
-		player->folder = realpath(as_written, NULL);
-		if (player->folder)
-			free(as_written);
-		else
-			player->folder = as_written;
-		return;
-	}
-	for (int i = 0; i < player->files; i++) {
-		if (stat(player->file[i], &st) < 0 || !S_ISREG(st.st_mode))
-			continue;
-		if (!player->folder)
-			player->folder = folder_of(player->file[i]);
-		else
-			player->beside[player->besides++] =
-				folder_of(player->file[i]);
-	}
-	if (!player->folder)
-		player->folder = xstrdup(getcwd(here, sizeof here) ? here : "/");
-}
-
 /* Links stay: a program may act by its name. */
 static void
 make_absolute(struct player *player)
 {
 	bool named = player->argv[0] == player->path;
-	char *whole = absolute(player->path);
+	char *whole = file_absolute(player->path);
 
 	if (!whole)
 		return;
@@ -321,8 +225,10 @@ player_find(struct player *player, const char *text, const char *self,
 	}
 	make_absolute(player);
 	player->target = realpath(player->path, NULL);
-	find_files(player);
-	find_folder(player, place);
+	belongings_find(&player->own, player->path, player->argv,
+	                place == PLACE_PATH ||
+	                (place == PLACE_NAMED &&
+	                 is_of_the_system(player->path)));
 	sha256_file(player->path, player->sha256);
 	return true;
 fail:
@@ -360,11 +266,7 @@ player_tell_apart(const struct player *first, struct player *second)
 void
 player_free(struct player *player)
 {
-	while (player->files)
-		free(player->file[--player->files]);
-	while (player->besides)
-		free(player->beside[--player->besides]);
-	free(player->folder);
+	belongings_free(&player->own);
 	free(player->target);
 	free(player->command);
 	free(player->path);

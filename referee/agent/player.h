@@ -9,13 +9,14 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "agent/belongings.h"
+
 struct wire;
 
 enum {
 	PLAYER_NAME = 64,
 	PLAYER_SHOWN = 4 * PLAYER_NAME,
 	PLAYER_WHY = 400,
-	PLAYER_FILES = 16,
 };
 
 struct player {
@@ -26,15 +27,7 @@ struct player {
 	char *path;                /* the program to execute, */
 	char *target;              /* and where it leads, if it is a link */
 	char **argv;               /* its words, NULL-terminated */
-	char *folder;              /* its own: the folder of the program; for a
-	                            * program of the system or found on PATH, the
-	                            * folder of the first file among its words,
-	                            * or else the current folder */
-	char *file[PLAYER_FILES];  /* absolute paths of the words that name files */
-	int word[PLAYER_FILES];    /* or folders, and these words' places */
-	int files;
-	char *beside[PLAYER_FILES]; /* the folders of an interpreter's other */
-	int besides;               /* files, after the first */
+	struct belongings own;     /* its files and its folder */
 	char sha256[65];           /* of the program, hexadecimal, or "-" */
 };
 
@@ -54,10 +47,6 @@ bool player_find(struct player *player, const char *text, const char *self,
  * found. */
 bool player_person(struct player *player, const char *self,
                    char why[PLAYER_WHY]);
-
-/* Make words that name files absolute, since the player's processes will start in
- * another folder. */
-void player_move(struct player *player);
 
 /* Set the player's name, and how it is shown: a file's name may hold control
  * characters. */

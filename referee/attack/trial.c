@@ -109,7 +109,8 @@ measure(struct stage *s)
 static void
 attack(struct stage *s, const struct property *property)
 {
-	s->player.folder = s->own;
+	s->player.own.folder = s->own;
+	s->player.own.reads = true;
 	if (!furnish(s) || !confine_player(s, 1) || !confine_player(s, 2) ||
 	    !start_victims(s, property) ||
 	    (property->prepare && !property->prepare(s)) || !stage_attack(s))

@@ -146,3 +146,24 @@ file_get(const char *path, struct text *text)
 	close(fd);
 	return n == 0;
 }
+
+bool
+file_is_same(const char *a, const char *b)
+{
+	struct stat one, other;
+
+	return a && b && stat(a, &one) == 0 && stat(b, &other) == 0 &&
+	       one.st_dev == other.st_dev && one.st_ino == other.st_ino;
+}
+
+char *
+file_absolute(const char *name)
+{
+	char here[4096];
+
+	if (*name == '/' || !getcwd(here, sizeof here))
+		return NULL;
+	while (!strncmp(name, "./", 2))
+		name += 2;
+	return text_join(here, name);
+}

@@ -38,6 +38,12 @@ int file_open_up(int above, const char *name, int flags);
  * if they are more than `most`. */
 int64_t file_copy(int from, int to, int64_t most);
 
+/* Whether two paths lead to the same file or folder, however they are written. */
+bool file_is_same(const char *a, const char *b);
+
+/* The absolute path of a name, or NULL if it is absolute already. */
+char *file_absolute(const char *name);
+
 /* Wait until the entries of a folder (created, renamed, removed) are on disk.  -1
  * and errno on failure. */
 int file_sync_folder(const char *folder);

@@ -109,6 +109,7 @@ void
 print_head(const struct print *print)
 {
 	const struct match *m = print->check->bouts.match;
+	char what[MATCH_WHAT];
 
 	if (print->json)
 		return;
@@ -118,6 +119,8 @@ print_head(const struct print *print)
 	if (m->open && !is_stable(print))
 		fprintf(print->out, "# not enforced here: %s "
 		        "(--check-sandbox says more)\n", m->open);
+	if (match_withholds(m, 1, what))
+		fprintf(print->out, "# %s\n", what);
 }
 
 static void

@@ -46,11 +46,11 @@ is_class(const struct player *player, const char *word)
 {
 	char path[SCRATCH_PATH];
 
-	for (int i = 0; i < player->files; i++)
+	for (int i = 0; i < player->own.files; i++)
 		if (text_format(path, sizeof path, "%s/%s.class",
-		                player->file[i], word) && is_file(path) &&
+		                player->own.file[i], word) && is_file(path) &&
 		    text_format(path, sizeof path, "%s/%s.class",
-		                player->file[i], tool_name) && is_file(path))
+		                player->own.file[i], tool_name) && is_file(path))
 			return true;
 	return false;
 }
@@ -69,15 +69,16 @@ find_tool(const struct player *player, struct player *tool,
 		n++;
 	words[n] = NULL;
 	tool->argv = words;
-	if (!strncmp(player->path, player->folder, strlen(player->folder)) &&
+	if (!strncmp(player->path, player->own.folder, strlen(player->own.folder)) &&
 	    beside(player->path, found) && access(found, X_OK) == 0) {
 		tool->path = words[0] = found;
 		return true;
 	}
-	for (int i = 0; i < player->files && !done; i++)
-		if (player->word[i] < n && is_file(player->file[i]) &&
-		    (done = beside(player->file[i], found)))
-			words[player->word[i]] = found;
+	for (int i = 0; i < player->own.files && !done; i++)
+		if (player->own.word[i] > 0 && player->own.word[i] < n &&
+		    is_file(player->own.file[i]) &&
+		    (done = beside(player->own.file[i], found)))
+			words[player->own.word[i]] = found;
 	for (int i = 1; i < n && !done; i++)
 		if ((done = is_class(player, words[i])))
 			words[i] = (char *)tool_name;
@@ -188,7 +189,7 @@ calibrate_player(const struct match *match, int player, const char *root,
 		.root = root,
 		.life = WORKSPACE_PER_PROCESS,
 		.starts_there = true,
-		.data = owner->folder,
+		.data = owner->own.reads ? owner->own.folder : NULL,
 		.cgroups = match->sandbox.cgroup,
 	};
 	struct agent agent;

@@ -52,6 +52,21 @@ uses(const struct match *match, enum wire_transport transport)
 	       match->player[2].wire->transport == transport;
 }
 
+/* Append the folders of a player's own that it may read. */
+static void
+write_own(const struct match *match, int player, struct text *text)
+{
+	const struct belongings *own = &match->player[player].own;
+	bool none = terms_get(&match->terms, TERMS_FILES) == TERMS_READ_NONE;
+
+	for (int i = own->reads ? -1 : 0; i < own->besides && !none; i++) {
+		const char *folder = i < 0 ? own->folder : own->beside[i];
+
+		text_addf(text, ",reads%d=", player);
+		text_add_escaped(text, folder, strlen(folder), ",");
+	}
+}
+
 static char *
 as_enforced(const struct match *match)
 {
@@ -64,6 +79,8 @@ as_enforced(const struct match *match)
 	if (match->cpu_game_s != CLOCK_NEVER)
 		text_add(&enforced, match->cpu_turns ? ",rlimit-cpu-turn"
 		                                         : ",rlimit-cpu-game");
+	write_own(match, 1, &enforced);
+	write_own(match, 2, &enforced);
 	return enforced.at;
 }
 
@@ -82,14 +99,13 @@ set_cpu_limits(struct match *match)
 /* A program that starts in the operator's folder finds its files by the words as
  * they are. */
 static void
-settle_words(const struct match *match, struct player *player)
+settle_words(struct player *player, const struct confine *confine)
 {
 	char here[4096];
 
-	if (terms_get(&match->terms, TERMS_CWD) == TERMS_CWD_SCRATCH ||
-	    player->wire->transport == WIRE_FOLDER || !getcwd(here, sizeof here) ||
-	    strcmp(here, player->folder))
-		player_move(player);
+	if (!confine->folder || !getcwd(here, sizeof here) ||
+	    strcmp(here, confine->folder))
+		belongings_move(&player->own, player->argv);
 }
 
 static bool
@@ -111,10 +127,11 @@ confine_player(struct match *match, int i, char why[400])
 	struct player *player = &match->player[i];
 	char unfit[SANDBOX_WHY];
 
-	settle_words(match, player);
 	if (sandbox_confine(&match->sandbox, &match->terms, player, i,
-	                    &match->confine[i], unfit))
+	                    &match->confine[i], unfit)) {
+		settle_words(player, &match->confine[i]);
 		return true;
+	}
 	text_format(why, 400, "%s: %s", player->shown, unfit);
 	return false;
 }
@@ -174,6 +191,24 @@ match_ready(struct match *match, char why[400])
 }
 
 bool
+match_withholds(const struct match *match, int player, char what[MATCH_WHAT])
+{
+	const struct player *p = &match->player[player];
+	const char *folder = p->own.folder;
+
+	if (!sandbox_withholds(&match->sandbox, p) ||
+	    p->wire->transport == WIRE_PERSON)
+		return false;
+	text_format(what, MATCH_WHAT, "%s may read nothing in %.1000s, %s; if it has "
+	            "to, give it --readable %.1000s", p->shown, folder,
+	            belongings_are_home(folder)
+	            ? "a home folder, but the files that its command names"
+	            : "the current folder, since its command names nothing there",
+	            folder);
+	return true;
+}
+
+bool
 match_needs_scratch(const struct match *match)
 {
 	return uses(match, WIRE_FOLDER) ||
@@ -193,7 +228,8 @@ match_open_agent(const struct match *match, struct agent *agent, int player,
 		.life = elsewhere || writes ? WORKSPACE_PER_PROCESS
 		                            : WORKSPACE_NONE,
 		.starts_there = elsewhere,
-		.data = p->wire->transport == WIRE_FOLDER ? p->folder : NULL,
+		.data = p->wire->transport == WIRE_FOLDER && p->own.reads ? p->own.folder
+		                                                : NULL,
 		.cgroups = match->sandbox.cgroup,
 	};
 

@@ -14,7 +14,10 @@
 #include "match/play.h"
 #include "match/sandbox.h"
 
-enum { MATCH_VOIDS = 2 }; /* how often a void game is played again */
+enum {
+	MATCH_VOIDS = 2, /* how often a void game is played again */
+	MATCH_WHAT = 2400,
+};
 
 /* What is to be played; constant once the first game has begun. */
 struct match {
@@ -69,6 +72,11 @@ struct result_texts {
  * the terms, or if the system enforces less than the operator requires. */
 bool match_ready(struct match *match, char why[400]);
 void match_free(struct match *match);
+
+/* Whether a player is kept from the folder that it would start in; for the operator,
+ * who may have expected otherwise, what that is and how to change it. */
+bool match_withholds(const struct match *match, int player,
+                     char what[MATCH_WHAT]);
 
 /* Whether players have folders to write in. */
 bool match_needs_scratch(const struct match *match);

@@ -1,5 +1,4 @@
 #define _XOPEN_SOURCE 700 /* realpath */
-#include <pwd.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -11,6 +10,22 @@
 #include "game/terms.h"
 #include "match/readable.h"
 #include "proc/confine.h"
+
+/* Whether a file or folder lies in a folder, wherever links lead. */
+static bool
+is_below(const char *path, const char *folder)
+{
+	char *whole = path ? realpath(path, NULL) : NULL;
+	char *end = whole ? strrchr(whole, '/') : NULL;
+	bool found = false;
+
+	for (; end && end > whole && !found; end = strrchr(whole, '/')) {
+		*end = '\0';
+		found = file_is_same(whole, folder);
+	}
+	free(whole);
+	return found;
+}
 
 /*
  * Installations
@@ -38,22 +53,13 @@ readable_add_folder(struct readable *readable, const char *path)
 	return whole != NULL;
 }
 
-/* Whether a folder is the operator's home, or its .local. */
+/* Whether a folder is a home, or its .local: what lies in it is private. */
 static bool
-is_home(const char *folder)
+is_private(const char *folder)
 {
-	const struct passwd *user = getpwuid(geteuid());
-	const char *homes[] = {getenv("HOME"), user ? user->pw_dir : NULL};
 	const char *last = strrchr(folder, '/');
-	bool found = last && !strcmp(last, "/.local");
 
-	for (int i = 0; i < 2 && !found; i++) {
-		char *home = homes[i] ? realpath(homes[i], NULL) : NULL;
-
-		found = home && !strcmp(home, folder);
-		free(home);
-	}
-	return found;
+	return (last && !strcmp(last, "/.local")) || belongings_are_home(folder);
 }
 
 /* Add the folders beside an installation's programs: libraries, and the folders of
@@ -72,7 +78,7 @@ add_companions(struct readable *readable, const char *programs)
 	whole = realpath(above, NULL);
 	if (!whole)
 		return;
-	if (is_home(whole))
+	if (is_private(whole))
 		count = 2; /* libraries only: ~/.local/share is private */
 	for (size_t i = 0; i < count; i++)
 		if (text_format(path, sizeof path, "%s/%s", whole, beside[i]))
@@ -92,7 +98,8 @@ readable_add_installations(struct readable *readable)
 		if (*entry == '/' && strspn(entry, "/.") < n &&
 		    text_format(path, sizeof path, "%.*s", (int)n, entry) &&
 		    strncmp(path, "/usr/", 5) && strncmp(path, "/bin", 4) &&
-		    strncmp(path, "/sbin", 5) && readable_add_folder(readable, path))
+		    strncmp(path, "/sbin", 5) && !belongings_are_home(path) &&
+		    readable_add_folder(readable, path))
 			add_companions(readable, path);
 		entry += n + (entry[n] == ':');
 	}
@@ -131,12 +138,14 @@ readable_give(const struct readable *readable, const struct terms *terms,
 	if (player->target)
 		let_read(confine, player->target);
 	if (terms_get(terms, TERMS_FILES) != TERMS_READ_NONE) {
-		let_read(confine, player->folder);
-		for (int i = 0; i < player->besides; i++)
-			let_read(confine, player->beside[i]);
+		if (player->own.reads)
+			let_read(confine, player->own.folder);
+		for (int i = 0; i < player->own.besides; i++)
+			let_read(confine, player->own.beside[i]);
 	}
-	for (int i = 0; i < player->files; i++)
-		let_read(confine, player->file[i]);
+	for (int i = 0; i < player->own.files; i++)
+		if (!belongings_are_home(player->own.file[i]))
+			let_read(confine, player->own.file[i]);
 	for (int i = 0; i < readable->folders; i++)
 		if (is_installed_with(player->path, readable->folder[i]))
 			let_read(confine, readable->folder[i]);
@@ -146,28 +155,36 @@ readable_give(const struct readable *readable, const struct terms *terms,
 		let_read(confine, readable->folder[i]);
 }
 
+/* Whether all agents may read a folder. */
+static bool
+is_given(const struct readable *readable, const char *folder)
+{
+	bool found = false;
+
+	for (int i = 0; i < readable->folders && !found; i++)
+		found = file_is_same(folder, readable->folder[i]) ||
+		        is_below(folder, readable->folder[i]);
+	return found;
+}
+
+bool
+readable_lacks(const struct readable *readable, const struct player *player)
+{
+	return !player->own.reads && !is_given(readable, player->own.folder);
+}
+
 /*
  * What is the rival's
  */
 
-static bool
-is_below(const char *path, const char *folder)
-{
-	size_t n = strlen(folder);
-
-	return path && !strncmp(path, folder, n) && path[n] == '/';
-}
-
-/* Whether a player's program, its link's target, or a file among its words lies in a
- * folder. */
+/* Whether a player's program or a file among its words lies in a folder. */
 static bool
 lies_in(const struct player *player, const char *folder)
 {
-	bool found = is_below(player->path, folder) ||
-	             is_below(player->target, folder);
+	bool found = is_below(player->path, folder);
 
-	for (int i = 0; i < player->files && !found; i++)
-		found = is_below(player->file[i], folder);
+	for (int i = 0; i < player->own.files && !found; i++)
+		found = is_below(player->own.file[i], folder);
 	return found;
 }
 
@@ -185,36 +202,32 @@ forbid_reading(struct confine *confine, const char *path)
 		confine->readable[kept] = NULL;
 }
 
-/* Whether a path is or leads to the player's program, or is a file among its
- * words. */
+/* Whether a path leads to the player's program, to a file among its words, or to a
+ * folder that has one of these. */
 static bool
-is_program_of(const char *path, const struct player *player)
+is_of(const char *path, const struct player *player)
 {
-	char *whole = realpath(path, NULL);
-	bool same = !strcmp(path, player->path) ||
-	            (whole && player->target && !strcmp(whole, player->target)) ||
-	            lies_in(player, path);
+	bool found = file_is_same(path, player->path) || lies_in(player, path);
 
-	for (int i = 0; i < player->files && !same; i++)
-		same = !strcmp(path, player->file[i]);
-	free(whole);
-	return same;
+	for (int i = 0; i < player->own.files && !found; i++)
+		found = file_is_same(path, player->own.file[i]);
+	return found;
 }
 
 /* Whether both are the same program with the same files among its words. */
 static bool
 is_same(const struct player *player, const struct player *rival)
 {
-	bool same = player->target && rival->target &&
-	            !strcmp(player->target, rival->target) &&
-	            player->files == rival->files;
+	bool same = file_is_same(player->path, rival->path) &&
+	            player->own.files == rival->own.files;
 
-	for (int i = 0; i < player->files && same; i++)
-		same = !strcmp(player->file[i], rival->file[i]);
+	for (int i = 0; i < player->own.files && same; i++)
+		same = file_is_same(player->own.file[i], rival->own.file[i]);
 	return same;
 }
 
-/* Let one folder be read, except the rival's files in it. */
+/* Let one folder be read, except the rival's files in it, and links that lead out of
+ * it. */
 static void
 keep_out(struct readable *readable, struct confine *confine, const char *folder,
          const struct player *rival)
@@ -230,7 +243,7 @@ keep_out(struct readable *readable, struct confine *confine, const char *folder,
 	       (name = file_next(all))) {
 		char *path = text_join(folder, name);
 
-		if (is_program_of(path, rival)) {
+		if (is_of(path, rival) || !is_below(path, folder)) {
 			free(path);
 			continue;
 		}
@@ -247,9 +260,10 @@ readable_keep_from(struct readable *readable, struct confine *confine,
 {
 	if (is_same(player, rival))
 		return;
-	keep_out(readable, confine, player->folder, rival);
-	for (int i = 0; i < player->besides; i++)
-		keep_out(readable, confine, player->beside[i], rival);
+	if (player->own.reads)
+		keep_out(readable, confine, player->own.folder, rival);
+	for (int i = 0; i < player->own.besides; i++)
+		keep_out(readable, confine, player->own.beside[i], rival);
 }
 
 void

@@ -33,6 +33,10 @@ void readable_add_installations(struct readable *readable);
 void readable_give(const struct readable *readable, const struct terms *terms,
                    const struct player *player, struct confine *confine);
 
+/* Whether a player's folder is one that it may not read: a home, or just the one that
+ * we are in. */
+bool readable_lacks(const struct readable *readable, const struct player *player);
+
 /* If the rival's program lies in a player's own folder, let the player read not that
  * folder but its other entries, READABLE_ENTRIES at most.  `confine` then refers to
  * this. */

@@ -261,6 +261,14 @@ in_reach(const struct confine *confine, const struct player *player,
 }
 
 bool
+sandbox_withholds(const struct sandbox *sandbox, const struct player *player)
+{
+	return (applies(sandbox, CONFINE_LANDLOCK) ||
+	        applies(sandbox, CONFINE_UID)) &&
+	       readable_lacks(&sandbox->readable, player);
+}
+
+bool
 sandbox_confine(const struct sandbox *sandbox, const struct terms *terms,
                 const struct player *player, int number,
                 struct confine *confine, char why[SANDBOX_WHY])
@@ -281,7 +289,8 @@ sandbox_confine(const struct sandbox *sandbox, const struct terms *terms,
 		confine->layers &= ~(1u << CONFINE_NETNS);
 	if (terms_get(terms, TERMS_CWD) == TERMS_CWD_OWN &&
 	    player->wire->transport != WIRE_FOLDER)
-		confine->folder = player->folder;
+		confine->folder = sandbox_withholds(sandbox, player)
+			? "/" : player->own.folder;
 	readable_give(&sandbox->readable, terms, player, confine);
 	return in_reach(confine, player, why);
 }

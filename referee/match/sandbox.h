@@ -55,6 +55,11 @@ bool sandbox_parse_users(struct sandbox *sandbox, const char *text,
  * not, or if agents would have to run as root. */
 bool sandbox_probe(struct sandbox *sandbox, char why[SANDBOX_WHY]);
 
+/* Whether a player is kept from the folder that it would start in: a home, or the
+ * current folder, in which it names nothing.  It starts in the root folder then. */
+bool sandbox_withholds(const struct sandbox *sandbox,
+                       const struct player *player);
+
 /* Fill in the confinement of a player's programs; it refers to the sandbox and the
  * player, after player_move.  False with the reason if the player's user cannot
  * reach the program. */

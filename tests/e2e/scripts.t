@@ -1,43 +1,135 @@
 #!/bin/sh
-# Agents that an interpreter runs: what lies beside their files they may read,
-# but not the rival's.
+# What agents may read: what lies beside their program or the files of their
+# interpreter, but not the rival's, no home folder, and not the current folder unless
+# they name something there.
+# shellcheck disable=SC2317 # reads' callers
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
 
 chmod 755 "$TMP"
-mkdir "$TMP/class" "$TMP/class/sub" "$TMP/other" "$TMP/adapter"
+cd "$TMP" || exit 1
+mkdir bin class class/sub other adapter far home home/course home/course/build path tmp
+cp "$BIN/referee" "$BIN/random" bin
+chmod 1777 tmp
 # A script that says which of the files around it can be read, and leaves.
-cat >"$TMP/class/one.sh" <<'AGENT'
-for name in class/two.sh class/notes class/sub/more other/solution other/library; do
-	cat "${0%/*}/../$name" >/dev/null 2>&1 && echo "$name" >&2
+cat >class/one.sh <<'AGENT'
+for name in class/two.sh class/notes class/sub/more other/solution other/library \
+	home/secret home/course/data far/class; do
+	cat "PLACE/$name" >/dev/null 2>&1 && echo "$name" >&2
 done
 AGENT
-cp "$TMP/class/one.sh" "$TMP/class/two.sh"
-cp "$TMP/class/one.sh" "$TMP/adapter/adapter.sh"
-for file in class/notes class/sub/more other/solution other/library; do
-	echo text >"$TMP/$file"
+sed -i "s|PLACE|$TMP|" class/one.sh
+cp "$ROOT/agents/samples/eleven.sh" class/two.sh
+cp class/one.sh adapter/adapter.sh
+for file in class/notes class/sub/more other/solution other/library home/secret \
+	home/course/data home/course/build/Main.class far/class; do
+	echo text >"$file"
 done
-chmod -R a+rX "$TMP"
+# One that is found on PATH, as java is, and one that lies in a home folder.
+{
+	echo '#!/bin/sh'
+	cat class/one.sh
+} >path/tool
+cp path/tool home/agent
+chmod -R a+rX .
+chmod a+x path/tool home/agent
+ln -s class shelf
+ln class/two.sh class/link.sh
+ln -s ../far class/away
 
-# What the first of two players could read: readable PLAYER PLAYER
-readable() {
-	"$BIN/referee" -r 1 "$1" "$2" | sed -n 's/^ *stderr: //p' | tr '\n' ' ' |
-		sed 's/ $//'
+# The referee, with a home folder and a tool on PATH.
+referee() {
+	# shellcheck disable=SC2086 # words
+	HOME=$TMP/home PATH=$PATH:$TMP/path TMPDIR=$TMP/tmp \
+		$as_user "$TMP/bin/referee" "$@"
 }
 
-if ! "$BIN/referee" -v -r 1 random random | grep -q 'enforced: .*,landlock'; then
+# What a player could read against another, in either seat: readable PLAYER PLAYER
+readable() {
+	for readable_seat in 1 2; do
+		# shellcheck disable=SC2086 # words, or none
+		if [ $readable_seat = 1 ]; then
+			referee -q -r 1 --json $readable_more "$1" "$2"
+		else
+			referee -q -r 1 --json $readable_more "$2" "$1"
+		fi 2>err | sed -n 's/.*"stderr":"\([^"]*\)".*/\1/p' |
+			sed 's/\\u000a/ /g; s/\\n/ /g; s/ $//'
+	done | uniq
+}
+readable_more=
+
+as_user=
+if ! referee -v -r 1 random random 2>&1 | grep -q 'enforced: .*,landlock'; then
 	skip 'what agents may read' 'Landlock is not enforced here'
 	finish
 fi
-is 'a script reads what lies beside it, but not the rival'\''s' \
-	'class/notes class/sub/more' "$(readable "sh $TMP/class/one.sh" "sh $TMP/class/two.sh")"
-is 'a rival elsewhere hides nothing' 'class/two.sh class/notes class/sub/more' \
-	"$(readable "sh $TMP/class/one.sh" random)"
-is 'so does itself as a rival' 'class/two.sh class/notes class/sub/more' \
-	"$(readable "sh $TMP/class/one.sh" "sh $TMP/class/one.sh")"
-is 'what lies beside a further file it reads, too' 'other/solution other/library' \
-	"$(readable "sh $TMP/adapter/adapter.sh $TMP/other/solution" random)"
-is 'unless that is the rival'\''s' 'class/notes class/sub/more other/library' \
-	"$(readable "sh $TMP/class/one.sh $TMP/other/library" \
-		"sh $TMP/class/two.sh $TMP/other/solution")"
+
+readings() { # WHO
+	is "a script reads what lies beside it, but not the rival's ($1)" \
+		'class/notes class/sub/more' \
+		"$(readable "sh $TMP/class/one.sh" "sh $TMP/class/two.sh")"
+	for spelling in class/.//two.sh shelf/two.sh class/link.sh; do
+		is "however that is spelt: $spelling ($1)" 'class/notes class/sub/more' \
+			"$(readable "sh $TMP/class/one.sh" "sh $TMP/$spelling")"
+	done
+	is "or its own ($1)" 'class/notes class/sub/more' \
+		"$(readable "sh $TMP/shelf//one.sh" "sh $TMP/class/two.sh")"
+	is "a rival elsewhere hides nothing ($1)" \
+		'class/two.sh class/notes class/sub/more' \
+		"$(readable "sh $TMP/class/one.sh" random)"
+	is "so does itself as a rival ($1)" \
+		'class/two.sh class/notes class/sub/more' \
+		"$(readable "sh $TMP/class/one.sh" "sh $TMP/class//one.sh" | tail -n 1)"
+	is "what lies beside a further file it reads, too ($1)" \
+		'other/solution other/library' \
+		"$(readable "sh $TMP/adapter/adapter.sh $TMP/other/solution" random)"
+	is "unless that is the rival's ($1)" \
+		'class/notes class/sub/more other/library' \
+		"$(readable "sh $TMP/class/one.sh $TMP/other/library" \
+			"sh $TMP/class/two.sh $TMP/other/solution")"
+
+	cd "$TMP/home" || exit 1
+	is "a folder of classes elsewhere is read, the home folder we are in is not ($1)" \
+		'far/class' "$(readable "tool -cp $TMP/far X" random)"
+	is "nor if the folder of classes lies in it ($1)" home/course/data \
+		"$(readable 'tool -cp course X' random)"
+	is "nor if the program lies there itself ($1)" '' "$(readable ./agent random)"
+	ok "which is said, with the option that gives the folder ($1)" \
+		grep -q "may read nothing in $TMP/home, a home folder.* --readable $TMP/home" err
+	is "a home folder on PATH is not read either ($1)" '' "$(
+		PATH=$TMP/home:$PATH
+		readable 'tool -cp /elsewhere X' random
+	)"
+	cd "$TMP/home/course" || exit 1
+	is "the folder of a course is: its classes lie in it ($1)" home/course/data \
+		"$(readable 'tool -cp build X' random)"
+	is "so it is with several folders of classes ($1)" 'home/course/data far/class' \
+		"$(readable "tool -cp build:$TMP/far X" random)"
+	is "without a word for it the current folder is not read ($1)" '' \
+		"$(readable 'tool -v' random)"
+	ok "which is said, too ($1)" \
+		grep -q "may read nothing in $TMP/home/course, .* --readable" err
+	readable_more="--readable $TMP/home/course"
+	is "and with that option it is ($1)" home/course/data \
+		"$(readable 'tool -v' random)"
+	is "and nothing is said ($1)" '' "$(cat err)"
+	readable_more=
+	referee -v -r 1 -o "$TMP/tmp/record" 'tool -cp build X' random >"$TMP/out" 2>&1
+	ok "-v says what may be read ($1)" grep -q \
+		"^player 1 may read: .*, $TMP/home/course, $TMP/home/course/build, " "$TMP/out"
+	ok "and so does the record ($1)" grep -q \
+		"^enforced .*,reads1=$TMP/home/course,reads2=$TMP/bin$" "$TMP/tmp/record"
+	rm -f "$TMP"/tmp/*
+	cd "$TMP" || exit 1
+}
+
+readings "as $(id -un)"
+if [ "$(id -u)" -ne 0 ]; then
+	:
+elif command -v setpriv >/dev/null; then
+	as_user='setpriv --reuid=64320 --regid=64320 --clear-groups'
+	readings 'as an ordinary user'
+else
+	skip 'the same as an ordinary user' 'root needs setpriv'
+fi
 finish

@@ -478,14 +478,14 @@ START_TEST(a_player_has_a_folder_of_its_own)
 	struct player player = found(lives[_i].text);
 	struct stat is, want;
 
-	ck_assert_msg(stat(player.folder, &is) == 0, "%s: %s", lives[_i].text,
-	              player.folder);
+	ck_assert_msg(stat(player.own.folder, &is) == 0, "%s: %s", lives[_i].text,
+	              player.own.folder);
 	ck_assert_int_eq(stat(in(lives[_i].folder), &want), 0);
 	ck_assert_msg(is.st_ino == want.st_ino, "%s: %s", lives[_i].text,
-	              player.folder);
-	ck_assert(player.folder[0] == '/' && player.path[0] == '/');
+	              player.own.folder);
+	ck_assert(player.own.folder[0] == '/' && player.path[0] == '/');
 	player_free(&player);
-	ck_assert_ptr_null(player.folder);
+	ck_assert_ptr_null(player.own.folder);
 }
 END_TEST
 
@@ -493,10 +493,10 @@ START_TEST(an_absolute_path_has_its_folder_too)
 {
 	struct player player = found(in("here/sub/prog"));
 
-	ck_assert_str_eq(player.folder, in("here/sub"));
+	ck_assert_str_eq(player.own.folder, in("here/sub"));
 	player_free(&player);
 	player = found("only /bin/sh");
-	ck_assert_str_eq(player.folder, "/bin");
+	ck_assert_str_eq(player.own.folder, "/bin");
 	player_free(&player);
 }
 END_TEST
@@ -510,8 +510,8 @@ START_TEST(words_that_name_files_go_on_naming_them)
 
 	for (int i = 0; i < 6; i++)
 		ck_assert_str_eq(player.argv[i + 1], before[i]);
-	ck_assert_int_eq(player.files, 4);
-	player_move(&player);
+	ck_assert_int_eq(player.own.files, 4);
+	belongings_move(&player.own, player.argv);
 	ck_assert_str_eq(player.argv[1], "-x");
 	ck_assert_str_eq(player.argv[2], in("here/line"));
 	ck_assert_str_eq(player.argv[3], in("here/sub"));
@@ -519,11 +519,30 @@ START_TEST(words_that_name_files_go_on_naming_them)
 	ck_assert_str_eq(player.argv[5], "/bin/sh");
 	ck_assert_str_eq(player.argv[6], in("here/sub/../line"));
 	ck_assert_ptr_null(player.argv[7]);
-	for (int i = 0; i < player.files; i++)
-		ck_assert_int_eq(access(player.file[i], F_OK), 0);
+	for (int i = 0; i < player.own.files; i++)
+		ck_assert_int_eq(access(player.own.file[i], F_OK), 0);
 	/* Twice is as good as once. */
-	player_move(&player);
+	belongings_move(&player.own, player.argv);
 	ck_assert_str_eq(player.argv[2], in("here/line"));
+	player_free(&player);
+}
+END_TEST
+
+START_TEST(a_word_may_name_several)
+{
+	struct player player = found("only -cp sub:../path/data:nothing X");
+
+	ck_assert_int_eq(player.own.files, 2);
+	ck_assert(player.own.reads);
+	ck_assert_str_eq(player.own.folder, in("here"));
+	for (int i = 0; i < 2; i++) {
+		char want[400];
+
+		belongings_move(&player.own, player.argv);
+		text_format(want, sizeof want, "%s:%s:nothing", in("here/sub"),
+		            in("here/../path/data"));
+		ck_assert_str_eq(player.argv[2], want);
+	}
 	player_free(&player);
 }
 END_TEST
@@ -536,8 +555,8 @@ START_TEST(a_class_of_java_is_no_file)
 
 	must(class && fclose(class) == 0, "%s", in("here/sub/line.class"));
 	player = found("only -cp sub line");
-	ck_assert_int_eq(player.files, 1);
-	player_move(&player);
+	ck_assert_int_eq(player.own.files, 1);
+	belongings_move(&player.own, player.argv);
 	ck_assert_str_eq(player.argv[2], in("here/sub"));
 	ck_assert_str_eq(player.argv[3], "line");
 	player_free(&player);
@@ -552,13 +571,13 @@ START_TEST(so_many_files_are_remembered)
 	struct player player;
 
 	text_add(&text, "sub/prog");
-	for (int i = 0; i < PLAYER_FILES + 3; i++)
+	for (int i = 0; i < BELONGINGS_FILES + 3; i++)
 		text_add(&text, " line");
 	player = found(text.at);
-	ck_assert_int_eq(player.files, PLAYER_FILES);
-	player_move(&player);
-	ck_assert_str_eq(player.argv[PLAYER_FILES], in("here/line"));
-	ck_assert_str_eq(player.argv[PLAYER_FILES + 1], "line");
+	ck_assert_int_eq(player.own.files, BELONGINGS_FILES);
+	belongings_move(&player.own, player.argv);
+	ck_assert_str_eq(player.argv[BELONGINGS_FILES], in("here/line"));
+	ck_assert_str_eq(player.argv[BELONGINGS_FILES + 1], "line");
 	player_free(&player);
 	text_free(&text);
 }
@@ -575,7 +594,7 @@ START_TEST(a_link_is_executed_and_its_target_known)
 	ck_assert_str_eq(player.path, in("here/link2"));
 	ck_assert_str_eq(player.argv[0], in("here/link2"));
 	ck_assert_str_eq(player.target, in("here/sub/prog"));
-	ck_assert_str_eq(player.folder, in("here"));
+	ck_assert_str_eq(player.own.folder, in("here"));
 	player_free(&player);
 	ck_assert_ptr_null(player.target);
 	player = found("sub/prog");
@@ -650,6 +669,7 @@ main(int argc, char **argv)
 	tcase_add_test(find, an_absolute_path_has_its_folder_too);
 	tcase_add_test(find, words_that_name_files_go_on_naming_them);
 	tcase_add_test(find, a_class_of_java_is_no_file);
+	tcase_add_test(find, a_word_may_name_several);
 	tcase_add_test(find, so_many_files_are_remembered);
 	tcase_add_test(find, a_link_is_executed_and_its_target_known);
 	tcase_add_test(names, equal_names_are_told_apart);

@@ -455,7 +455,7 @@ make_player(struct player *player, const char *words)
 	text_format(text, sizeof text, "%s/own/agent %s", root, words);
 	must(player_find(player, text, "x", PLAYER_REFEREE, note, why), "%s",
 	     why);
-	player_move(player);
+	belongings_move(&player->own, player->argv);
 }
 
 static struct confine

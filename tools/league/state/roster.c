@@ -151,12 +151,12 @@ digest(const struct player *player, char sha256[65])
 	struct stat st;
 
 	text_add(&all, player->sha256);
-	for (int i = 0; i < player->files; i++) {
+	for (int i = 0; i < player->own.files; i++) {
 		char hex[65];
 
-		if (stat(player->file[i], &st) < 0 || !S_ISREG(st.st_mode))
+		if (stat(player->own.file[i], &st) < 0 || !S_ISREG(st.st_mode))
 			continue;
-		sha256_file(player->file[i], hex);
+		sha256_file(player->own.file[i], hex);
 		text_add(&all, hex);
 	}
 	if (strlen(all.at) > 64)

@@ -1,0 +1,276 @@
+#define _XOPEN_SOURCE 700 /* realpath */
+#include <pwd.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "agent/belongings.h"
+#include "base/fail.h"
+#include "base/file.h"
+#include "base/text.h"
+
+/*
+ * Homes
+ */
+
+/* Whether a folder is this one or lies above it. */
+static bool
+holds(const char *folder, const char *home)
+{
+	char *whole = home && *home == '/' ? realpath(home, NULL) : NULL;
+	size_t n = strlen(folder);
+	bool found = whole && !strncmp(whole, folder, n) &&
+	             (whole[n] == '/' || !whole[n]);
+
+	free(whole);
+	return found;
+}
+
+bool
+belongings_are_home(const char *folder)
+{
+	char *whole = realpath(folder, NULL);
+	const struct passwd *user;
+	struct stat st;
+	bool found = false;
+
+	if (whole && stat(whole, &st) == 0 && S_ISDIR(st.st_mode)) {
+		user = getpwuid(st.st_uid);
+		found = !whole[1] || !strcmp(whole, "/home") ||
+		        holds(whole, getenv("HOME")) ||
+		        (user && file_is_same(user->pw_dir, whole));
+		user = found ? NULL : getpwuid(geteuid());
+		found = found || (user && holds(whole, user->pw_dir));
+	}
+	free(whole);
+	return found;
+}
+
+/*
+ * Files
+ */
+
+/* Whether a word names a Java class in a folder that another word names, and so no
+ * file, even if there is one. */
+static bool
+is_class(char *const argv[], const char *word)
+{
+	bool found = false;
+
+	for (int i = 1; argv[i] && !found; i++) {
+		struct text path = {0};
+
+		text_addf(&path, "%s/%s.class", argv[i], word);
+		found = access(path.at, F_OK) == 0;
+		text_free(&path);
+	}
+	return found;
+}
+
+static void
+add_file(struct belongings *own, const char *path, int word)
+{
+	char *whole = *path == '/' ? xstrdup(path) : file_absolute(path);
+
+	if (!whole || own->files == BELONGINGS_FILES) {
+		free(whole);
+		return;
+	}
+	own->file[own->files] = whole;
+	own->word[own->files++] = word;
+}
+
+/* The parts of a class path, "build:lib/a.jar", those that exist. */
+static void
+add_parts(struct belongings *own, char *const argv[], int word)
+{
+	char *copy = xstrdup(argv[word]), *rest = NULL;
+
+	for (char *part = strtok_r(copy, ":", &rest); part;
+	     part = strtok_r(NULL, ":", &rest))
+		if (access(part, F_OK) == 0)
+			add_file(own, part, -word);
+	free(copy);
+}
+
+/* A module of the current folder, by its name: `java Main`, `python3 -m agent`. */
+static void
+add_module(struct belongings *own, const char *word)
+{
+	static const char *const ending[] = {".class", ".py"};
+
+	for (size_t i = 0; i < sizeof ending / sizeof *ending; i++) {
+		struct text path = {0};
+
+		text_addf(&path, "%s%s", word, ending[i]);
+		if (*word != '/' && access(path.at, F_OK) == 0)
+			add_file(own, path.at, 0);
+		text_free(&path);
+	}
+}
+
+static void
+find_files(struct belongings *own, char *const argv[])
+{
+	for (int i = 1; argv[i]; i++) {
+		const char *word = argv[i];
+
+		if (is_class(argv, word))
+			continue;
+		if (access(word, F_OK) == 0)
+			add_file(own, word, i);
+		else if (strchr(word, ':'))
+			add_parts(own, argv, i);
+		else
+			add_module(own, word);
+	}
+}
+
+/* A word of several paths, each part that exists absolute. */
+static char *
+absolute_list(const char *word)
+{
+	struct text list = {0};
+
+	for (;; word++) {
+		size_t n = strcspn(word, ":");
+		struct text part = {0};
+		char *whole;
+
+		text_add_bytes(&part, word, n);
+		whole = n && access(part.at, F_OK) == 0 ? file_absolute(part.at)
+		                                        : NULL;
+		text_add(&list, whole ? whole : text_str(&part));
+		free(whole);
+		text_free(&part);
+		word += n;
+		if (!*word)
+			return list.at;
+		text_add(&list, ":");
+	}
+}
+
+void
+belongings_move(struct belongings *own, char *argv[])
+{
+	for (int i = 0; i < own->files; i++) {
+		int word = own->word[i];
+
+		if (word > 0)
+			argv[word] = own->file[i];
+		else if (word < 0 && !own->list[i])
+			argv[-word] = own->list[i] = absolute_list(argv[-word]);
+	}
+}
+
+/*
+ * The folder
+ */
+
+static char *
+folder_of(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+	struct text folder = {0};
+
+	text_add_bytes(&folder, path,
+	               slash && slash > path ? (size_t)(slash - path) : 1);
+	return folder.at;
+}
+
+/* The folder of a program by its path, without links. */
+static char *
+real_folder_of(const char *path)
+{
+	char *as_written = folder_of(path), *whole = realpath(as_written, NULL);
+
+	if (!whole)
+		return as_written;
+	free(as_written);
+	return whole;
+}
+
+static bool
+is_of_mode(const char *path, mode_t mode)
+{
+	struct stat st;
+
+	return stat(path, &st) == 0 && (st.st_mode & S_IFMT) == mode;
+}
+
+/* The folders of the files that are words as a whole. */
+static void
+take_folders_of_files(struct belongings *own)
+{
+	for (int i = 0; i < own->files; i++) {
+		char *folder;
+
+		if (own->word[i] <= 0 || !is_of_mode(own->file[i], S_IFREG))
+			continue;
+		folder = folder_of(own->file[i]);
+		if (!own->folder)
+			own->folder = folder;
+		else if (!belongings_are_home(folder))
+			own->beside[own->besides++] = folder;
+		else
+			free(folder);
+	}
+}
+
+/* The first folder among the words, or, if that lies right in the current one, or a
+ * word names a module there, the current one. */
+static char *
+named_folder(const struct belongings *own, const char *here)
+{
+	for (int i = 0; i < own->files; i++) {
+		char *whole = realpath(own->file[i], NULL);
+		char *above = folder_of(whole ? whole : "/");
+		bool near = !own->word[i] || !strcmp(above, here);
+
+		free(above);
+		if (!near && whole && is_of_mode(whole, S_IFDIR))
+			return whole;
+		free(whole);
+		if (near)
+			return xstrdup(here);
+	}
+	return NULL;
+}
+
+static void
+find_folder(struct belongings *own, const char *program, bool tool)
+{
+	char at[4096];
+	const char *here = getcwd(at, sizeof at) ? at : "/";
+
+	if (tool)
+		take_folders_of_files(own);
+	else
+		own->folder = real_folder_of(program);
+	if (!own->folder)
+		own->folder = named_folder(own, here);
+	own->reads = own->folder && !belongings_are_home(own->folder);
+	if (!own->folder)
+		own->folder = xstrdup(here);
+}
+
+void
+belongings_find(struct belongings *own, const char *program,
+                char *const argv[], bool tool)
+{
+	find_files(own, argv);
+	find_folder(own, program, tool);
+}
+
+void
+belongings_free(struct belongings *own)
+{
+	while (own->files) {
+		free(own->file[--own->files]);
+		free(own->list[own->files]);
+	}
+	while (own->besides)
+		free(own->beside[--own->besides]);
+	free(own->folder);
+}
