@@ -29,6 +29,7 @@ enum {
 	ATTACK_WAYS = 80,
 	ATTACK_CHILDREN = 150,
 	ATTACK_LIFE_S = 8,
+	ATTACK_SIGNALS = 1000, /* queued, of which victims use half at most */
 	ATTACK_SPIN_MS = 250,  /* of processor time, where that is the attack */
 };
 

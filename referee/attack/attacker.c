@@ -1,7 +1,11 @@
+#ifdef __linux__
+#define _GNU_SOURCE /* RLIMIT_SIGPENDING */
+#endif
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "attack/attack.h"
@@ -14,6 +18,28 @@ static bool
 hear(struct target *t)
 {
 	return read(STDIN_FILENO, t, sizeof *t) == (ssize_t)sizeof *t;
+}
+
+/* Whether a signal can be queued, of the many that our user has. */
+static bool
+can_queue(void)
+{
+	bool can = true;
+
+#if ATTACK_LINUX
+	struct rlimit limit;
+	sigset_t blocked;
+
+	getrlimit(RLIMIT_SIGPENDING, &limit);
+	if (limit.rlim_cur > ATTACK_SIGNALS / 2)
+		limit.rlim_cur = ATTACK_SIGNALS / 2;
+	setrlimit(RLIMIT_SIGPENDING, &limit);
+	sigemptyset(&blocked);
+	sigaddset(&blocked, SIGRTMIN);
+	sigprocmask(SIG_BLOCK, &blocked, NULL);
+	can = sigqueue(getpid(), SIGRTMIN, (union sigval){0}) == 0;
+#endif
+	return can;
 }
 
 /* Hold the secret in memory and in an open file, and live. */
@@ -33,9 +59,12 @@ be_victim(void)
 	proc_hide(t.hidden);
 	if (write(STDOUT_FILENO, &victim, sizeof victim) < 0)
 		return 1;
-	while (read(STDIN_FILENO, &byte, 1) == 1)
+	while (read(STDIN_FILENO, &byte, 1) == 1) {
+		if (byte == ATTACKER_QUEUE && !can_queue())
+			byte = ATTACKER_NO;
 		if (write(STDOUT_FILENO, &byte, 1) < 0)
 			return 1;
+	}
 	return 0;
 }
 

@@ -7,10 +7,15 @@
  *
  * Both are told a struct target on their standard input.  The attacker answers
  * with a struct attack_told after each attack, the victim with a struct victim
- * once, and then with a byte for each byte that it is sent.
+ * once, and then with the byte for each byte that it is sent.
  */
 
 #include <stdint.h>
+
+enum {
+	ATTACKER_QUEUE = 'q', /* asks the victim to queue a signal, too */
+	ATTACKER_NO = 'n',    /* it could not */
+};
 
 /* Where the victim holds the secret. */
 struct victim {

@@ -22,6 +22,7 @@ bool prepare_core(struct stage *stage);
 void judge_life(struct stage *stage);
 void judge_limits(struct stage *stage);
 void judge_frozen(struct stage *stage);
+void judge_quotas(struct stage *stage);
 void judge_objects(struct stage *stage);
 void judge_core(struct stage *stage);
 void judge_su(struct stage *stage);

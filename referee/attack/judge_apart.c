@@ -50,6 +50,16 @@ judge_life(struct stage *s)
 	               alive ? "lives on" : "is dead or stopped");
 }
 
+void
+judge_quotas(struct stage *s)
+{
+	bool starved = !stage_can_queue(s, STAGE_OPPONENT);
+
+	s->effect.worked += starved;
+	stage_measured(s, "%d ways, %d worked%s", s->effect.told.tried,
+	               s->effect.worked, starved ? ", no signal is left" : "");
+}
+
 enum { LIMITS = 7 };
 
 static long before[STAGE_VICTIMS][LIMITS];

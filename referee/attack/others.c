@@ -8,7 +8,9 @@
 #include <sched.h>
 #include <signal.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #if defined(__linux__) && !defined(POSIX_ONLY)
@@ -288,6 +290,114 @@ take_descriptor(const struct target *t)
 
 #endif
 
+#if ATTACK_LINUX
+
+/*
+ * What a user, or the system, has only so much of: setrlimit(2), keyrings(7),
+ * unix(7), io_setup(2), namespaces(7)
+ */
+
+/* The judge sees whether others can still queue one. */
+static bool
+hoard_signals(const struct target *t)
+{
+	sigset_t blocked;
+
+	(void)t;
+	sigemptyset(&blocked);
+	sigaddset(&blocked, SIGRTMIN);
+	sigprocmask(SIG_BLOCK, &blocked, NULL);
+	for (int i = 0; i < ATTACK_SIGNALS; i++)
+		if (sigqueue(getpid(), SIGRTMIN, (union sigval){0}) < 0)
+			break;
+	return false;
+}
+
+static bool
+hoard_aio(const struct target *t)
+{
+	unsigned long context = 0;
+	bool had = syscall(SYS_io_setup, 1, &context) == 0;
+
+	(void)t;
+	if (had)
+		syscall(SYS_io_destroy, context);
+	return had;
+}
+
+/* Descriptors in messages that are not read yet. */
+static bool
+hoard_descriptors(const struct target *t)
+{
+	char room[CMSG_SPACE(sizeof(int))] = "", byte = 'x';
+	struct iovec part = {&byte, 1};
+	struct msghdr message = {
+		.msg_iov = &part, .msg_iovlen = 1,
+		.msg_control = room, .msg_controllen = sizeof room,
+	};
+	struct cmsghdr *head = CMSG_FIRSTHDR(&message);
+	int end[2];
+	bool done;
+
+	(void)t;
+	if (socketpair(AF_UNIX, SOCK_STREAM, 0, end) < 0)
+		return false;
+	head->cmsg_level = SOL_SOCKET;
+	head->cmsg_type = SCM_RIGHTS;
+	head->cmsg_len = CMSG_LEN(sizeof(int));
+	memcpy(CMSG_DATA(head), &end[1], sizeof(int));
+	done = sendmsg(end[0], &message, 0) == 1;
+	close(end[0]);
+	close(end[1]);
+	return done;
+}
+
+static bool
+hoard_keys(const struct target *t)
+{
+	(void)t;
+	return syscall(SYS_add_key, "user", "attack", "x", 1UL,
+	               -2L /* KEY_SPEC_PROCESS_KEYRING */) >= 0;
+}
+
+static bool
+hoard_queues(const struct target *t)
+{
+	char name[40];
+	bool had;
+
+	(void)t;
+	text_format(name, sizeof name, "attack.%ld", (long)getpid());
+	had = syscall(SYS_mq_open, name, O_RDWR | O_CREAT, 0600, NULL) >= 0;
+	if (had)
+		syscall(SYS_mq_unlink, name);
+	return had;
+}
+
+static bool
+hoard_locked(const struct target *t)
+{
+	static char page[2 * 4096];
+
+	(void)t;
+	return mlock(page, sizeof page) == 0;
+}
+
+static bool
+hoard_namespaces(const struct target *t)
+{
+	pid_t pid = attack_fork();
+	int status;
+
+	(void)t;
+	if (pid == 0)
+		_exit(unshare(CLONE_NEWUSER) == 0 ? 42 : 1);
+	return pid > 0 && waitpid(pid, &status, 0) == pid &&
+	       WIFEXITED(status) && WEXITSTATUS(status) == 42;
+}
+
+#endif
+
 const struct attack attack_others[] = {
 	{NULL, "send a signal to itself", KILLS, may_signal},
 	{"kill", "send a signal", KILLS, by_kill},
@@ -312,6 +422,14 @@ const struct attack attack_others[] = {
 	{"fd", "open another's descriptor", "read-memory", read_descriptor},
 	{"pidfd_getfd", "take another's descriptor", "read-memory", take_descriptor},
 	{"environ", "read another's environment", "read-memory", read_environment},
+	{NULL, "send a signal to itself", "shared-quotas", may_signal},
+	{"signals", "queue as many signals as its user has", "shared-quotas", hoard_signals},
+	{"aio", "have one of the system's AIO contexts", "shared-quotas", hoard_aio},
+	{"passed", "keep descriptors in messages", "shared-quotas", hoard_descriptors},
+	{"keys", "keep a key", "shared-quotas", hoard_keys},
+	{"queues", "keep a message queue", "shared-quotas", hoard_queues},
+	{"locked", "lock memory", "shared-quotas", hoard_locked},
+	{"users", "make a user namespace", "shared-quotas", hoard_namespaces},
 #endif
 	{.make = NULL},
 };

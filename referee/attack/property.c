@@ -39,6 +39,8 @@ const struct property properties[] = {
 	{"prlimit-other", ALWAYS, false, APART, NULL,
 	 SECCOMP ", " NAMESPACES " or root",
 	 REFEREE | OPPONENT, 0, prepare_limits, judge_limits},
+	{"shared-quotas", ALWAYS, true, APART | DOWN, NULL,
+	 SECCOMP ", and " NAMESPACES " or root", OPPONENT, 0, NULL, judge_quotas},
 	{"read-memory", ALWAYS, true, APART | STAGE_HIDDEN, NULL,
 	 LANDLOCK ", " NAMESPACES " or root",
 	 REFEREE | OPPONENT, 0, NULL, NULL},

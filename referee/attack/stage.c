@@ -187,15 +187,29 @@ stage_start_victim(struct stage *s, int which)
 	return true;
 }
 
-bool
-stage_is_alive(struct stage *s, int which)
+/* Whether there is no such victim, or it answers a byte with the same. */
+static bool
+echoes(struct stage *s, int which, char byte)
 {
 	struct proc *proc = &s->victim[which];
-	char byte = '?';
+	char answer = byte;
 
 	return proc->pid <= 0 ||
 	       (write(proc->in, &byte, 1) == 1 &&
-	        await_bytes(s, proc, &byte, 1, stage_in_ms(STAGE_ANSWER_MS)));
+	        await_bytes(s, proc, &answer, 1, stage_in_ms(STAGE_ANSWER_MS)) &&
+	        answer == byte);
+}
+
+bool
+stage_is_alive(struct stage *s, int which)
+{
+	return echoes(s, which, '?');
+}
+
+bool
+stage_can_queue(struct stage *s, int which)
+{
+	return echoes(s, which, ATTACKER_QUEUE);
 }
 
 /*

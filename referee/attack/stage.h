@@ -89,6 +89,9 @@ bool stage_start_victim(struct stage *stage, int which);
 /* Whether it answers, so is neither dead nor stopped; true if there is none. */
 bool stage_is_alive(struct stage *stage, int which);
 
+/* Whether it can queue a signal; true if there is none. */
+bool stage_can_queue(struct stage *stage, int which);
+
 /* Have all attacks on the property made, watched as the referee watches; false
  * if they could not be made. */
 bool stage_attack(struct stage *stage);

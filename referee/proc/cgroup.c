@@ -11,8 +11,9 @@
 #include "base/on_linux.h"
 #include "base/text.h"
 #include "proc/cgroup.h"
+#include "proc/namespaces.h"
 
-enum { PROCESSES = 256, TRIES = 50 };
+enum { TRIES = 50 };
 
 static bool
 write_to(const char *folder, const char *name, const char *text)
@@ -225,7 +226,7 @@ cgroup_make(const char *house, const char *name, int64_t mem_bytes,
 		path[0] = '\0';
 		return false;
 	}
-	if (set_limit(path, "pids.max", PROCESSES) &&
+	if (set_limit(path, "pids.max", NAMESPACES_PROCESSES) &&
 	    (mem_bytes == CLOCK_NEVER ||
 	     (set_limit(path, "memory.max", mem_bytes / page * page) &&
 	      write_to(path, "memory.oom.group", "1")))) {

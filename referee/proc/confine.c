@@ -36,7 +36,9 @@ enum {
 	OPEN_FILES = 64,
 	STACK_BYTES = 64 << 20,
 	SCRATCH_BYTES = 64 << 20, /* the largest file there */
-	USER_PROCESSES = 1024, /* of one user, in all games together */
+	/* Of one user, in all games together: nobody's fill it. */
+	USER_PROCESSES = 16 * CONFINE_PROCESSES,
+	SIGNALS = 256, /* that wait, in a user namespace or of one user */
 };
 
 const char *
@@ -78,24 +80,36 @@ confine_limit(int resource, int64_t most)
 	return setrlimit(resource, &limit) == 0;
 }
 
-static bool
-enter_posix(const struct confine *confine)
+bool
+confine_limit_shared(void)
 {
-	bool done = confine_limit(RLIMIT_NOFILE, OPEN_FILES) &&
-	            confine_limit(RLIMIT_STACK, STACK_BYTES) &&
-	            confine_limit(RLIMIT_FSIZE,
-	                      confine->scratch ? SCRATCH_BYTES : 0);
+	bool done = true;
 
-	/* Not the limit itself: java -Xmx520m has 635 MB of data where 42 are
-	 * resident. */
-	if (confine->mem_bytes != CLOCK_NEVER)
-		done &= confine_limit(RLIMIT_DATA, 2 * confine->mem_bytes);
 #ifdef RLIMIT_MEMLOCK
 	done &= confine_limit(RLIMIT_MEMLOCK, 0);
 #endif
 #ifdef RLIMIT_MSGQUEUE
 	done &= confine_limit(RLIMIT_MSGQUEUE, 0);
 #endif
+#ifdef RLIMIT_SIGPENDING
+	done &= confine_limit(RLIMIT_SIGPENDING, SIGNALS);
+#endif
+	return done;
+}
+
+static bool
+enter_posix(const struct confine *confine)
+{
+	bool done = confine_limit(RLIMIT_NOFILE, OPEN_FILES) &&
+	            confine_limit(RLIMIT_STACK, STACK_BYTES) &&
+	            confine_limit(RLIMIT_FSIZE,
+	                      confine->scratch ? SCRATCH_BYTES : 0) &&
+	            confine_limit_shared();
+
+	/* Not the limit itself: java -Xmx520m has 635 MB of data where 42 are
+	 * resident. */
+	if (confine->mem_bytes != CLOCK_NEVER)
+		done &= confine_limit(RLIMIT_DATA, 2 * confine->mem_bytes);
 #ifdef RLIMIT_NICE
 	done &= confine_limit(RLIMIT_NICE, 0);
 #endif

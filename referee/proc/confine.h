@@ -74,6 +74,10 @@ confine_has(const struct confine *confine, enum confine_layer layer)
  * own is lower.  False and errno on failure. */
 bool confine_limit(int resource, int64_t most);
 
+/* Limit what all processes of a user share: locked memory, message queues, signals
+ * that wait.  False and errno on failure. */
+bool confine_limit_shared(void);
+
 /* The namespaces that the layers pidns and netns want; confine may be NULL. */
 struct namespaces confine_namespaces(const struct confine *confine);
 

@@ -102,6 +102,7 @@ static const int unknown[] = {
 #ifdef SYS_inotify_init
 	SYS_inotify_init,
 #endif
+	SYS_io_setup, /* the whole system has only so many */
 };
 
 enum {
@@ -188,6 +189,10 @@ static const struct check {
 	{SYS_socket, CLIENT, 1, MASK, SOCKET_KIND, ALLOW},
 	{SYS_socket, CLIENT, 1, IS_NOT, SOCK_STREAM, DENY},
 	{SYS_setsockopt, OFFLINE, 0, ANY, 0, DENY},
+	/* Descriptors that are under way: a user has only so many, and what they
+	 * hold is nobody's. */
+	{SYS_sendmsg, OFFLINE, 0, ANY, 0, DENY},
+	{SYS_sendmmsg, OFFLINE, 0, ANY, 0, DENY},
 	{SYS_setsockopt, CLIENT, 1, IS, IPPROTO_TCP, ALLOW},
 	{SYS_setsockopt, CLIENT, 1, IS_NOT, SOL_SOCKET, DENY},
 	{SYS_setsockopt, CLIENT, 2, IS, SO_RCVBUF, DENY},

@@ -32,14 +32,32 @@ while read -r line; do
 	esac
 done
 AGENT
+
+# One that sends itself a signal of the kind that is queued (signal(7)).
+cat >"$TMP/rival/queue.py" <<'AGENT'
+import signal, sys, threading
+
+signal.signal(signal.SIGRTMIN, lambda *_: None)
+for line in sys.stdin:
+    word, _, rest = line.rstrip("\n").partition(" ")
+    if word == "go":
+        signal.pthread_kill(threading.get_ident(), signal.SIGRTMIN)
+        print("moves", flush=True)
+    elif word == "moves":
+        print(rest.split("\t")[0], flush=True)
+    elif word == "quit":
+        break
+AGENT
 chmod +x "$TMP/rival/reader.sh"
 chmod -R go+rX "$TMP"
 [ -z "$as_user" ] || chown -R "$user" "$TMP/shared" "$TMP/tmp"
 
+few= # a command before it that limits what a user has
+
 # How the two games of a match end: ends PLAYER PLAYER
 ends() {
 	# shellcheck disable=SC2086 # words
-	(cd / && TMPDIR="$TMP/tmp" limited $as_user "$TMP/bin/referee" --json -s 1 \
+	(cd / && TMPDIR="$TMP/tmp" limited $few $as_user "$TMP/bin/referee" --json -s 1 \
 		-r 2 -t move=3s,start=0ms "$@" </dev/null 2>"$TMP/err") |
 		sed -n 's/^{"v":1,"game":.*"reason":"\([^"]*\)".*"loser_fault":\([a-z]*\).*/\1 \2/p' |
 		sed 's/.* false$/fine/'
@@ -52,5 +70,16 @@ fine" "$(ends "$TMP/agent/attack lease hush folder=$TMP/shared $TMP/shared/own/n
 		"$TMP/rival/reader.sh $TMP/shared/own/notes")"
 else
 	skip 'a lease on a file makes nobody wait' 'without seccomp it does'
+fi
+
+# An attack takes a thousand signals; a user usually has more.
+few='prlimit --sigpending=900'
+if [ -x /usr/bin/python3 ] && $few true 2>/dev/null &&
+	"$BIN/referee" -v -r 1 random random 2>&1 | grep '^enforced: .*pidns' |
+	grep -v -q -e -pidns; then
+	is 'who queues as many signals as there are takes none of the rival' "fine
+fine" "$(ends "$TMP/agent/attack signals hush" "python3 $TMP/rival/queue.py")"
+else
+	skip 'each has signals of its own' 'it takes namespaces, prlimit and Python'
 fi
 finish

@@ -5,8 +5,8 @@
 . "$(dirname "$0")/lib.sh"
 
 properties=$(paste -s -d ' ' - <<'WORDS'
-kill-referee kill-opponent stop-referee prlimit-other read-memory
-read-files write-files freeze-files watch-files net-tcp net-udp unix-abstract
+kill-referee kill-opponent stop-referee prlimit-other shared-quotas
+read-memory read-files write-files freeze-files watch-files net-tcp net-udp unix-abstract
 memory-private memory-shared memory-children memory-file cpu-self cpu-threads cpu-children
 escape-session kill-all off-turn-compute processors threads
 read-after-first-move fork-bomb core tty setuid sysv-ipc inherited-fds

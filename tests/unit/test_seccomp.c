@@ -17,6 +17,7 @@
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/uio.h>
 #include <time.h>
 
 #include "acts.h"
@@ -372,6 +373,32 @@ make_socket(void)
 }
 
 static int
+send_message(int sent)
+{
+	static char byte = 'x';
+	struct iovec part = {&byte, 1};
+	struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1};
+	int fd[2];
+
+	if (socketpair(AF_UNIX, SOCK_STREAM, 0, fd) < 0)
+		return errno;
+	return came_to(sent ? sendmsg(fd[0], &message, 0)
+	                    : syscall(SYS_sendmmsg, fd[0], NULL, 0, 0));
+}
+
+static int
+pass_descriptors(void)
+{
+	return send_message(1);
+}
+
+static int
+pass_many_descriptors(void)
+{
+	return send_message(0);
+}
+
+static int
 make_local_socket(void)
 {
 	return came_to(socket(AF_UNIX, SOCK_DGRAM, 0));
@@ -472,6 +499,13 @@ make_fanotify(void)
 {
 	return came_to(syscall(SYS_fanotify_init, ~0UL, 0UL)) == ENOSYS ? ENOSYS
 	                                                               : 0;
+}
+
+/* EINVAL or EFAULT where it is there. */
+static int
+make_aio_context(void)
+{
+	return came_to(syscall(SYS_io_setup, 0, NULL)) == ENOSYS ? ENOSYS : 0;
 }
 
 static int
@@ -789,6 +823,8 @@ static const struct {
 	{"socket(AF_INET)", make_socket, WORKS},
 	{"socket(AF_UNIX)", make_local_socket, WORKS},
 	{"socketpair(AF_INET)", make_inet_pair, WORKS},
+	{"sendmsg", pass_descriptors, WORKS},
+	{"sendmmsg", pass_many_descriptors, WORKS},
 	{"TIOCSTI", type_for_others, WORKS},
 	{"TIOCSTI, high bits", type_for_others_with_high_bits, WORKS},
 	{"TIOCSTI, all high bits", type_for_others_with_all_high_bits, WORKS},
@@ -882,6 +918,7 @@ START_TEST(what_programs_do_without_seems_not_to_be_there)
 		{"clone3", clone_newly},
 		{"io_uring_setup", make_ring},
 		{"inotify_init1", make_inotify},
+		{"io_setup", make_aio_context},
 		{"fanotify_init", make_fanotify},
 	};
 

@@ -86,14 +86,8 @@ limit_all(const struct course_limits *limits)
 	bool done = confine_limit(RLIMIT_NOFILE, limits->open_files) &&
 	            confine_limit(RLIMIT_FSIZE, limits->disk_bytes) &&
 	            confine_limit(RLIMIT_STACK, STACK_BYTES) &&
-	            confine_limit(RLIMIT_CORE, 0);
+	            confine_limit(RLIMIT_CORE, 0) && confine_limit_shared();
 
-#ifdef RLIMIT_MEMLOCK
-	done &= confine_limit(RLIMIT_MEMLOCK, 0);
-#endif
-#ifdef RLIMIT_MSGQUEUE
-	done &= confine_limit(RLIMIT_MSGQUEUE, 0);
-#endif
 	umask(022);
 	return done;
 }
