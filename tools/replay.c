@@ -1,6 +1,6 @@
 /*
- * replay: steps through recorded games, compares them with the rules, or makes a
- * page of one for a browser (replay(1)).
+ * replay: steps through recorded games, lists them, compares them with the rules,
+ * or makes a page of one for a browser (replay(1)).
  */
 #include <errno.h>
 #include <stdio.h>
@@ -11,15 +11,22 @@
 #include "base/options.h"
 #include "replay/check.h"
 #include "replay/html.h"
+#include "replay/list.h"
 #include "replay/viewer.h"
 #include "terminal/screen.h"
 
-static bool checks, html, ascii;
+static bool checks, lists, html, ascii;
+static struct list list;
 static const char *record;
 static const char *wanted; /* a game's number or id; NULL = the first game */
 
 static const struct option table[] = {
 	{0, "check", NULL, "compare every game with the rules", .flag = &checks},
+	{0, "list", NULL, "list the games, a line each", .flag = &lists},
+	{0, "player", "NAME", "with --list: those of this player",
+	 .text = &list.wanted.player},
+	{0, "result", "WORD", "with --list: won, lost, draw, void, fault, or a reason",
+	 .text = &list.wanted.result},
 	{0, "html", NULL, "print a page for a browser", .flag = &html},
 	{0, "ascii", NULL, "draw with ASCII alone", .flag = &ascii},
 	{0},
@@ -29,6 +36,7 @@ static const struct usage usage = {
 	"replay", table,
 	"usage: replay [--ascii] RECORD [GAME]\n"
 	"       replay --html RECORD [GAME] > game.html\n"
+	"       replay --list [--player NAME] [--result WORD] RECORD\n"
 	"       replay --check RECORD\n"
 	"Show a game of a record(5), or check all of them.\n",
 	"GAME is the number of a game in its match, or its whole id, SEED/NUMBER; "
@@ -47,8 +55,12 @@ parse(int argc, char **argv)
 		die("a record must be named (--help says more)");
 	if (words > 2)
 		die("only a record and a game can be named");
-	if (checks && (html || words == 2))
-		die("--check is for a whole record, without --html or a game");
+	if ((checks || lists) && (checks + lists + html > 1 || words == 2))
+		die("%s is for a whole record, without --html or a game",
+		    checks && lists ? "--check or --list"
+		    : checks ? "--check" : "--list");
+	if ((list.wanted.player || list.wanted.result) && !lists)
+		die("--player and --result are for --list");
 	record = argv[1];
 	wanted = words == 2 ? argv[2] : NULL;
 }
@@ -110,6 +122,47 @@ check(struct recfile *file)
 }
 
 /*
+ * Listing
+ */
+
+/* Read a game; damage is told and passed by. */
+static bool
+read_game(struct recorded *game, const struct recfile_block *block)
+{
+	char why[RECORDED_WHY];
+	int line = block->line;
+
+	if (block->state != RECORD_BLOCK)
+		say_damage(block, why);
+	else if (recorded_read(game, block, &line, why))
+		return true;
+	else
+		recorded_free(game);
+	warn("%s:%d: %s", record, line, why);
+	return false;
+}
+
+static int
+print_list(struct recfile *file)
+{
+	struct recfile_block block;
+	int status = 0;
+
+	while (recfile_next(file, &block)) {
+		struct recorded game = {0};
+
+		if (read_game(&game, &block))
+			list_add(&list, &game);
+		else
+			status = 1;
+		recorded_free(&game);
+	}
+	list_print(&list, stdout);
+	list_free(&list);
+	return status;
+}
+
+/*
  * Showing
  */
 
@@ -127,18 +180,10 @@ is_wanted(const struct recorded *game)
 static void
 find(struct recorded *game, struct recfile_block *block, struct recfile *file)
 {
-	char why[RECORDED_WHY];
-	int line;
-
 	while (recfile_next(file, block)) {
-		if (block->state != RECORD_BLOCK) {
-			say_damage(block, why);
-			warn("%s:%d: %s", record, block->line, why);
+		if (!read_game(game, block))
 			continue;
-		}
-		if (!recorded_read(game, block, &line, why))
-			warn("%s:%d: %s", record, line, why);
-		else if (is_wanted(game))
+		if (is_wanted(game))
 			return;
 		recorded_free(game);
 	}
@@ -207,7 +252,9 @@ main(int argc, char **argv)
 	parse(argc, argv);
 	if (!recfile_open(&file, record))
 		die("%s:", record);
-	status = checks ? check(&file) : find_and_show(&file);
+	status = checks ? check(&file)
+	       : lists  ? print_list(&file)
+	                : find_and_show(&file);
 	recfile_close(&file);
 	return fail_printed(status, 3);
 }
