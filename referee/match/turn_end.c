@@ -355,6 +355,10 @@ ended_verdict(const struct turn *t, const struct proc *proc)
 	struct verdict v;
 	char name[48];
 
+	/* Without seccomp a program can set its init's limits. */
+	if (proc->lost && confine_has(t->agent->confine, CONFINE_SECCOMP))
+		return verdict_void("the referee's own process above an agent "
+		                    "was killed");
 	v = proc->signal
 		? verdict_against(t->seat, REASON_SIGNAL,
 		                  "was ended by signal %s%s",

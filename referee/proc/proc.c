@@ -157,7 +157,8 @@ take_report(struct proc *proc)
 	while ((n = read(proc->report, &report, sizeof report)) < 0 &&
 	       errno == EINTR)
 		;
-	if (n != (ssize_t)sizeof report)
+	proc->lost = n != (ssize_t)sizeof report;
+	if (proc->lost)
 		return;
 	proc->code = report.code;
 	proc->signal = report.signal;

@@ -30,6 +30,9 @@ struct proc {
 	bool exited;  /* it has ended and waits to be reaped; then: */
 	int code;     /* its exit status, or -1 */
 	int signal;   /* the signal that ended it, or 0 */
+	bool lost;    /* its init ended first, which took it along: somebody
+	               * outside killed our process, since a program can signal
+	               * no init of its own (pid_namespaces(7)) */
 	int64_t ended_cpu_us; /* used by it and the children it waited for, or -1 */
 	int64_t peak_bytes;   /* the most memory that one of them held, or 0 */
 	clockid_t cpu_clock;  /* of its processor time */

@@ -5,6 +5,21 @@
 # shellcheck source=tests/e2e/faults.sh
 . "$(dirname "$0")/faults.sh"
 
+# Kill the init above the first process of the agent pace, as root or its user.
+kill_init() {
+	await agent_of_init || return
+	kill -KILL "$init" && echo yes >"$TMP/killed"
+}
+agent_of_init() {
+	agent=$(find /proc -maxdepth 2 -name exe -lname "$HOUSE/pace" 2>/dev/null |
+		sed -n '1s,/proc/\([0-9]*\)/exe,\1,p')
+	[ "$agent" ] || return
+	init=$(sed -n 's/^PPid:[[:blank:]]*//p' "/proc/$agent/status")
+	[ "$init" ] && grep -q '^NSpid:.*[[:blank:]]1$' "/proc/$init/status"
+}
+
+layers=$("$HOUSE/referee" -v -r 1 random random | sed -n 's/^enforced: //p')
+
 # As whoever we are and, if that is root, as an ordinary user too.
 users=same
 [ "$(id -u)" -ne 0 ] || ! command -v setpriv >/dev/null || users='same 64310'
@@ -17,6 +32,23 @@ for user in $users; do
 	is "who forks just as it is stopped plays on (user: $user)" 'fine
 fine
 faults 0, exit 0' "$(seen late 0)"
+
+	# The init of its namespace is ours: whoever kills it fails us.
+	for seat in first second; do
+		set -- 'pace 300' random
+		[ $seat = first ] || set -- random 'pace 300'
+		case ,$layers in
+		*,pidns*) ;;
+		*) continue ;;
+		esac
+		: >"$TMP/killed"
+		kill_init &
+		play_whole init --json -s 3 -r 2 -t move=2s "$@"
+		wait $!
+		is "a killed init costs nobody a game ($seat, user: $user)" 'fine
+fine
+faults 0, exit 0, yes' "$(seen init 0), $(cat "$TMP/killed")"
+	done
 done
 is 'no process is left' 'nothing left' "$(leftovers)"
 finish

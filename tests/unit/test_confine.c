@@ -870,6 +870,7 @@ static const struct {
 	{"kill -ABRT $$", -1, SIGABRT},
 	{"kill -SEGV $$", -1, SIGSEGV},
 	{"kill -KILL $$", -1, SIGKILL},
+	{"kill -KILL $PPID; kill -KILL 1; exit 8", 8, 0},
 	{"kill -TERM $$", -1, SIGTERM},
 	{"kill -PIPE $$", -1, SIGPIPE},
 	{"sleep 20 & exit 9", 9, 0},
@@ -890,6 +891,7 @@ START_TEST(how_a_program_ended_is_told_through_its_init)
 	ck_assert_msg(proc.signal == ends[_i].signal, "%s: signal %d",
 	              ends[_i].script, proc.signal);
 	ck_assert(proc_ended(&proc));
+	ck_assert(!proc.lost);
 	proc_stop(&proc);
 	ck_assert_int_eq(proc.pid, 0);
 }
@@ -1123,6 +1125,7 @@ START_TEST(with_its_init_a_program_dies)
 	ck_assert(proc_await(&proc, soon()));
 	ck_assert_int_eq(proc.signal, SIGKILL);
 	ck_assert_int_eq(proc.code, -1);
+	ck_assert(proc.lost);
 	ck_assert(dies(pid));
 	proc_stop(&proc);
 }

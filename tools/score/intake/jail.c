@@ -278,6 +278,10 @@ attend(struct ward *w)
 	r->signal = w->proc.exited ? w->proc.signal : 0;
 	if (w->proc.exited && w->proc.ended_cpu_us > r->cpu_us)
 		r->cpu_us = w->proc.ended_cpu_us;
+	if (w->proc.lost && r->end == JAIL_LEFT) {
+		r->end = JAIL_HOST;
+		r->cause = ESRCH;
+	}
 }
 
 /* A limit of the kernel's may have been met between two looks. */
