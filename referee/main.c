@@ -2,6 +2,7 @@
  * referee: options -> match -> report.
  */
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -386,7 +387,9 @@ open_record(const char *path)
 static FILE *
 open_log(void)
 {
-	FILE *log = asked.log ? fopen(asked.log, "a") : NULL;
+	int fd = asked.log ? open(asked.log, O_WRONLY | O_CREAT | O_APPEND |
+	                          O_CLOEXEC, 0600) : -1;
+	FILE *log = fd < 0 ? NULL : fdopen(fd, "a");
 
 	if (asked.log && !log)
 		die("%s:", asked.log);

@@ -78,8 +78,8 @@ file_sync_folder(const char *folder)
 	return failed ? -1 : 0;
 }
 
-static int
-sync_folder_of(const char *path)
+int
+file_sync_folder_of(const char *path)
 {
 	const char *slash = strrchr(path, '/');
 	struct text folder = {0};
@@ -114,7 +114,7 @@ replace(const char *path, const struct text *text, mode_t mode, bool sync)
 	text_addf(&new, "%s.new", path);
 	failed = write_new(new.at, text, mode, sync) < 0 ||
 	         rename(new.at, path) < 0 ||
-	         (sync && sync_folder_of(path) < 0);
+	         (sync && file_sync_folder_of(path) < 0);
 	text_free(&new);
 	return failed ? -1 : 0;
 }

@@ -44,8 +44,9 @@ bool file_is_same(const char *a, const char *b);
 /* The absolute path of a name, or NULL if it is absolute already. */
 char *file_absolute(const char *name);
 
-/* Wait until the entries of a folder (created, renamed, removed) are on disk.  -1
- * and errno on failure. */
+/* Wait until the entries of a folder (created, renamed, removed) are on disk, or those
+ * of the folder that a file is in.  -1 and errno on failure. */
 int file_sync_folder(const char *folder);
+int file_sync_folder_of(const char *file);
 
 #endif

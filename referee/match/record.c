@@ -2,9 +2,11 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "agent/player.h"
+#include "base/file.h"
 #include "base/sha256.h"
 #include "game/verdict.h"
 #include "match/record.h"
@@ -117,11 +119,19 @@ record_next(const char *bytes, size_t n, size_t *length)
 	*length = 0;
 	if (memcmp(bytes, head, seen))
 		return RECORD_BAD;
-	for (size_t i = sizeof head - 2; i + 1 < n; i++)
-		if (bytes[i] == '\n' && bytes[i + 1] == '\n') {
+	for (size_t i = sizeof head - 2; i + 1 < n; i++) {
+		if (bytes[i] != '\n')
+			continue;
+		if (bytes[i + 1] == '\n') {
 			*length = i + 2;
 			return check_sum(bytes, i + 2);
 		}
+		if (n - i >= sizeof head && !memcmp(bytes + i + 1, head,
+		                                    sizeof head - 1)) {
+			*length = i + 1;
+			return RECORD_BAD;
+		}
+	}
 	return RECORD_TORN;
 }
 
@@ -286,7 +296,7 @@ static int
 open_alone(const char *path, char why[200])
 {
 	struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
-	int fd = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+	int fd = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
 
 	/* A block that another referee is writing is not torn. */
 	if (fd >= 0 && fcntl(fd, F_SETLK, &lock) < 0 &&
@@ -300,11 +310,28 @@ open_alone(const char *path, char why[200])
 	return fd;
 }
 
+/* A new file must be found again after a crash.  A folder that may not be read cannot
+ * be put on disk; that is no reason not to play. */
+static bool
+is_found_again(int fd, const char *path)
+{
+	struct stat st;
+
+	return fstat(fd, &st) < 0 || !S_ISREG(st.st_mode) || st.st_size ||
+	       file_sync_folder_of(path) == 0 || errno == EACCES;
+}
+
 int
 record_open(const char *path, size_t *torn, char why[200])
 {
 	int fd = open_alone(path, why);
 	ssize_t cut = fd < 0 ? -1 : mend(fd, why);
+
+	if (cut >= 0 && !is_found_again(fd, path)) {
+		text_format(why, 200, "its folder cannot be put on disk: %s",
+		            strerror(errno));
+		cut = -1;
+	}
 
 	*torn = cut > 0 ? (size_t)cut : 0;
 	if (fd >= 0 && cut < 0) {

@@ -38,7 +38,7 @@ void record_block(struct text *text, const struct record_head *head,
  * Appending
  */
 
-/* Open for appending, creating it where it does not exist.  A torn block at
+/* Open for appending, creating it for its owner alone where it does not exist.  A torn block at
  * the end is cut off; `torn` is its length in bytes, else 0.  -1 with the
  * reason where the file cannot be opened, is being written by another process
  * (it is locked until it is closed), or is damaged elsewhere. */
@@ -52,11 +52,11 @@ enum record_state {
 	RECORD_BLOCK, /* a whole block with a right sum */
 	RECORD_END,   /* nothing is left */
 	RECORD_TORN,  /* the file ends within a block */
-	RECORD_BAD,   /* a block with a wrong sum, or no block at all */
+	RECORD_BAD,   /* a block with a wrong sum or cut by the next, or none */
 };
 
 /* The first block of n bytes.  Stores its length, the empty line included, if the
- * answer is RECORD_BLOCK, or RECORD_BAD for a wrong sum; else 0. */
+ * answer is RECORD_BLOCK, or RECORD_BAD for what begins as a block; else 0. */
 enum record_state record_next(const char *bytes, size_t n, size_t *length);
 
 /* What is wrong with n bytes at which record_next found RECORD_BAD, and what mends

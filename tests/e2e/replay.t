@@ -46,6 +46,12 @@ tr -d '\r' <"$TMP/crlf.rec" >"$TMP/mended.rec"
 is 'and are mended that way' '3 games: all agree with the rules' \
 	"$("$replay" --check "$TMP/mended.rec")"
 
+# Each was looked through to the end of the file, which took minutes.
+awk 'BEGIN { for (i = 0; i < 300000; i++) print "record 1" }' >"$TMP/heads.rec"
+limited "$replay" --check "$TMP/heads.rec" >"$TMP/heads"
+is 'games that were all cut are told in no time' \
+	'300000 games: 300000 do not agree with the rules' "$(tail -n 1 "$TMP/heads")"
+
 printf 'This is no record.\n' >"$TMP/other"
 ok 'a file of something else is no record' exits 1 "$replay" --check "$TMP/other"
 : >"$TMP/empty"

@@ -16,6 +16,18 @@
 static char folder[] = "/tmp/test_record.XXXXXX";
 static char path[sizeof folder + 16];
 
+static int folders_synced;
+
+/* The system's would need a crash to be seen. */
+int
+fsync(int fd)
+{
+	struct stat st;
+
+	folders_synced += fstat(fd, &st) == 0 && S_ISDIR(st.st_mode);
+	return 0;
+}
+
 static void
 make_folder(void)
 {
@@ -264,6 +276,7 @@ START_TEST(what_follows_is_told_by_its_first_bytes)
 		{" record 1\n", RECORD_BAD},
 		{"record 1\nid 1/1\n\n", RECORD_BAD},
 		{"record 1\nsum 00000000\n\n", RECORD_BAD},
+		{"record 1\nrecord 1\n", RECORD_BAD},
 	};
 
 	for (int i = 0; i < COUNT_OF(beginnings); i++) {
@@ -340,6 +353,30 @@ START_TEST(a_new_file_is_made_and_grows)
 		close(fd);
 		ck_assert(file_is(text.at, end[i + 1]));
 	}
+	text_free(&text);
+}
+END_TEST
+
+START_TEST(a_new_file_is_its_owners_and_its_folder_is_put_on_disk)
+{
+	char why[200] = "";
+	size_t torn, end[4];
+	struct text text = three_games(end);
+	struct stat st;
+	int fd;
+
+	unlink(path);
+	folders_synced = 0;
+	umask(022);
+	fd = record_open(path, &torn, why);
+	ck_assert_msg(fd >= 0, "%s", why);
+	ck_assert_int_eq(fstat(fd, &st), 0);
+	ck_assert_int_eq(st.st_mode & 07777, 0600);
+	ck_assert_int_eq(folders_synced, 1);
+	must(text_write(&text, fd) == 0, "write");
+	close(fd);
+	close(record_open(path, &torn, why));
+	ck_assert_int_eq(folders_synced, 1);
 	text_free(&text);
 }
 END_TEST
@@ -610,6 +647,8 @@ main(void)
 	tcase_add_test(block, what_follows_is_told_by_its_first_bytes);
 	tcase_add_unchecked_fixture(file, make_folder, remove_folder);
 	tcase_add_test(file, a_new_file_is_made_and_grows);
+	tcase_add_test(file,
+	               a_new_file_is_its_owners_and_its_folder_is_put_on_disk);
 	tcase_add_test(file, a_torn_end_is_cut_off_wherever_it_is);
 	tcase_add_test(file, a_flipped_bit_in_the_first_block_is_an_error);
 	tcase_add_test(file,

@@ -49,16 +49,8 @@ recfile_next(struct recfile *file, struct recfile_block *block)
 		return false;
 	bytes = file->bytes + file->at;
 	state = record_next(bytes, n, &length);
-	/* Blocks hold no empty line and no second beginning: where one begins
-	 * before this one ends, this one was cut. */
-	if (state != RECORD_BLOCK) {
-		size_t damage = length_of_damage(bytes, n);
-
-		if (state == RECORD_TORN && damage < n)
-			state = RECORD_BAD;
-		if (!length || damage < length)
-			length = damage;
-	}
+	if (!length)
+		length = length_of_damage(bytes, n);
 	*block = (struct recfile_block){state, bytes, length, file->line};
 	file->at += length;
 	for (size_t i = 0; i < length; i++)
