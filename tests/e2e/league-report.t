@@ -88,6 +88,7 @@ cp "$BIN/random" 'agents/<img src=x onerror=alert(1)>'
 cp "$BIN/random" 'agents/=1+1,"a"&'
 cp "$BIN/random" "agents/it's
 two\\lines"
+cp "$BIN/random" "agents/$(printf 'title\033]0;x\007')"
 limited "$BIN/league" run -q --stable -d evil -s 3 agents random >run.out 2>run.err
 "$BIN/league" report -d evil --html evil.html
 "$BIN/league" report -d evil --csv csv
@@ -99,6 +100,8 @@ ok 'and never a tag' lacks '<img' "$page"
 ok 'nor does it end an attribute' has 'title="=1+1,&quot;a&quot;&amp;"' "$page"
 ok 'CSV quotes it, and no spreadsheet computes it' \
 	grep -q ",\"'=1+1,\"\"a\"\"&\"," csv/standings.csv
+is 'CSV has no sign that a terminal obeys' 'title\x1b]0;x\x07' \
+	"$("$BIN/league" report -d evil --csv - | tr -d '\r' | grep -o 'title[^,]*')"
 ok 'CSV has a file a table' test -s csv/crosstable.csv -a -s csv/los.csv -a \
 	-s csv/forfeits.csv -a -s csv/first.csv -a -s csv/games.csv
 ok 'text has it on one line' grep -q "it's\\\\ntwo\\\\\\\\lines" evil.text

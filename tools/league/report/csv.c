@@ -47,13 +47,15 @@ end_line(struct sheet *sheet)
 	sheet->behind = false;
 }
 
-/* A player's text: a spreadsheet would compute "=...". */
+/* A player's text: a spreadsheet would compute "=...", and a terminal would obey what
+ * is not visible. */
 static void
 put_text(struct sheet *sheet, const char *s)
 {
 	struct text text = {0};
 
-	text_addf(&text, "%s%s", *s && strchr("=+-@\t\r", *s) ? "'" : "", s);
+	text_add(&text, *s && strchr("=+-@\t\r", *s) ? "'" : "");
+	text_add_shown(&text, s, strlen(s));
 	put(sheet, text_str(&text));
 	text_free(&text);
 }
