@@ -96,6 +96,24 @@ ok 'shards that come again are passed over' \
 	has ' 0 games merged, 16 passed over' "$(league merge -d far 2>&1)"
 ok 'and change nothing' same_report local far
 
+# Games that no referee played, with right sums; gzip has the sum, last byte first.
+# forge SED-COMMAND FILE: edit the first game.
+forge() {
+	sed -n '/^sum /q; p' "$2" | sed "$1" >forged
+	gzip -c forged | tail -c 8 | od -An -tx1 -N4 |
+		awk '{ print "sum " $4 $3 $2 $1 "\n" }' | cat forged - >"$2"
+}
+for edit in 's/^result [12] [a-z]* /result 0 corner /' '0,/^m 1/s/^m 1/m 2/'; do
+	rm -rf forgery
+	cp -R far forgery
+	rm forgery/games/*
+	cp once/*.rec forgery/plan
+	file=$(result forgery 1)
+	forge "$edit" "$file"
+	ok 'a forged game does not agree with the rules' exits 1 "$BIN/replay" --check "$file"
+	ok 'and is not merged' has "$file is refused" "$(league merge -d forgery 2>&1)"
+done
+
 set -- random random greedy
 alone local2 -s 8 -r 6 -q --stable "$@" >local.out 2>&1
 n=$(plan cut -s 8 -r 6 --shard-games 4 "$@")

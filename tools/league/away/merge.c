@@ -15,6 +15,7 @@
 #include "league/state/games.h"
 #include "league/state/results.h"
 #include "match/record.h"
+#include "replay/check.h"
 
 struct merge {
 	const struct plan *plan;
@@ -116,13 +117,41 @@ judge(struct merge *m, int shard, struct block *b)
 	return own && b->part >= 0;
 }
 
-/* The whole blocks of a result, to be freed; NULL if one is foreign. */
+/* Whether a block's game was played by the rules; if not, say so. */
+static bool
+obeys(const struct block *b, int line, const char *file)
+{
+	const struct recfile_block block = {RECORD_BLOCK, b->at, b->n, line};
+	struct recorded game;
+	char why[RECORDED_WHY];
+	bool good = recorded_read(&game, &block, &line, why) &&
+	            check_recorded(&game, &line, why);
+
+	if (!good)
+		warn("%s:%d: %s", file, line, why);
+	recorded_free(&game);
+	return good;
+}
+
+static int
+lines_of(const struct block *b)
+{
+	int lines = 0;
+
+	for (size_t i = 0; i < b->n; i++)
+		lines += b->at[i] == '\n';
+	return lines;
+}
+
+/* The whole blocks of a result, to be freed; NULL if one is foreign, or breaks the
+ * rules of the game. */
 static struct block *
 split(struct merge *m, int shard, const char *file, const struct text *bytes,
       int *blocks)
 {
 	struct block *block = xmalloc(sizeof *block);
 	size_t at = 0, length;
+	int line = 1;
 	enum record_state state;
 	int n = 0;
 
@@ -130,13 +159,14 @@ split(struct merge *m, int shard, const char *file, const struct text *bytes,
 	       RECORD_BLOCK) {
 		struct block next = {bytes->at + at, length, -1};
 
-		if (!judge(m, shard, &next)) {
+		if (!judge(m, shard, &next) || !obeys(&next, line, file)) {
 			free(block);
 			return NULL;
 		}
 		block = xgrow(block, (size_t)n, sizeof *block);
 		block[n++] = next;
 		at += length;
+		line += lines_of(&next);
 	}
 	if (state != RECORD_END)
 		warn("%s: %s at byte %zu; what stands before that counts", file,
@@ -155,7 +185,8 @@ refuse(const char *file)
 		warn("%s is refused, and cannot be put aside:", file);
 	else
 		warn("%s is refused: games of other agents, of another game or of "
-		     "another shard are in it; it is kept as %s", file,
+		     "another shard are in it, or games that break the rules; it "
+		     "is kept as %s", file,
 		     aside.at);
 	text_free(&aside);
 }
