@@ -119,6 +119,8 @@ cut=cut/games/001-002.rec
 size=$(wc -c <$cut)
 dd if=$cut of=short bs=1 count=$((size - 40)) 2>/dev/null && cp short $cut
 rm cut/games/002-004.rec
+is 'nobody else reads the games of a league' '' \
+	"$(find j1 \( -type f -o -name games \) -perm /077)"
 league run -d cut --stable >cut.out 2>cut.err
 is 'what is missing is played, with the same result' '0 same' \
 	"$? $(cmp -s j1.out cut.out && echo same)"

@@ -1,6 +1,7 @@
 #define _XOPEN_SOURCE 700 /* realpath */
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "agent/player.h"
@@ -257,6 +258,19 @@ session_open(struct session *s, const char *self)
 	};
 }
 
+/* Nobody else looks at what was handed in.  As root, the users of builds and agents
+ * must pass the folder, unless it can be mounted for them (bindmount.h). */
+static bool
+hide_work(const struct session *s)
+{
+	bool mounts = s->sandbox.layers >> CONFINE_PIDNS & 1;
+	char *work = store_path("%s/work", s->out);
+	bool hidden = chmod(work, geteuid() == 0 && !mounts ? 0711 : 0700) == 0;
+
+	free(work);
+	return hidden;
+}
+
 void
 session_open_out(struct session *s)
 {
@@ -275,6 +289,8 @@ session_open_out(struct session *s)
 		return;
 	if (!desk_open(s->out, &s->course, o->seed >= 0, &s->grading.seed, why))
 		die("%s", why);
+	if (!hide_work(s))
+		die("%s/work:", s->out);
 	if (folder_lock(s->out, &holder))
 		return;
 	if (holder)

@@ -187,7 +187,7 @@ plan_write(struct plan *plan, const char *dir)
 {
 	char *folder = plan_folder(dir);
 	struct text lines = part_lines(plan), text = {0};
-	int failed = mkdir(folder, 0777) < 0 && errno != EEXIST;
+	int failed = mkdir(folder, 0700) < 0 && errno != EEXIST;
 
 	failed = failed || conf_write(&plan->conf, folder) < 0;
 	if (!failed) {

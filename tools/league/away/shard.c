@@ -77,7 +77,7 @@ add_part(const struct shard *shard, const char *folder,
 static bool
 gather(const struct shard *shard, const char *folder, const char *into)
 {
-	int parts, fd = open(into, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+	int parts, fd = open(into, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
 	const struct pairing *part = plan_parts(shard->plan, shard->number,
 	                                        &parts);
 	bool good = fd >= 0;

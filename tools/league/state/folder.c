@@ -17,7 +17,7 @@ open_lock(const char *dir, int flags)
 	int fd;
 
 	text_addf(&path, "%s/lock", dir);
-	fd = open(path.at, flags | O_CLOEXEC, 0666);
+	fd = open(path.at, flags | O_CLOEXEC, 0600);
 	text_free(&path);
 	return fd;
 }
@@ -37,7 +37,7 @@ folder_make(const char *dir)
 		*p = '/';
 	}
 	if (!failed)
-		failed = mkdir(path.at, 0777) < 0 && errno != EEXIST;
+		failed = mkdir(path.at, 0700) < 0 && errno != EEXIST;
 	text_free(&path);
 	return failed ? -1 : 0;
 }
@@ -91,7 +91,7 @@ folder_holder(const char *dir)
 int
 folder_record(const char *dir, const char *file)
 {
-	int fd = open(file, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+	int fd = open(file, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
 	struct text games = {0};
 	int failed;
 
@@ -111,7 +111,7 @@ folder_replace(const char *dir, const char *name, const struct text *text)
 	int failed;
 
 	text_addf(&path, "%s/%s", dir, name);
-	failed = file_put(path.at, text, 0644);
+	failed = file_put(path.at, text, 0600);
 	text_free(&path);
 	return failed;
 }

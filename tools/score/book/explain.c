@@ -392,7 +392,7 @@ explain_copy(const char *out, const char *id, const char *dir,
 	struct appeal a = {.out = out, .id = id, .start = "."};
 	bool good = open_appeal(&a, why);
 
-	if (good && (mkdir(dir, 0755) < 0 || !copy_all(&a, dir))) {
+	if (good && (mkdir(dir, 0700) < 0 || !copy_all(&a, dir))) {
 		text_format(why, EXPLAIN_WHY, "%s: %s", dir, strerror(errno));
 		good = false;
 	}

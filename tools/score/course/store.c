@@ -101,7 +101,7 @@ store_make_folder(const char *format, ...)
 		if (here && here != '/')
 			continue;
 		*p = '\0';
-		failed = mkdir(path, 0755) < 0 && errno != EEXIST;
+		failed = mkdir(path, here ? 0755 : 0700) < 0 && errno != EEXIST;
 		if (!here)
 			break;
 		*p = here;

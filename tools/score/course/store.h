@@ -23,8 +23,8 @@ bool store_get(struct text *text, const char *format, ...) PRINTF_LIKE(2, 3);
 int store_put(struct text *text, mode_t mode, const char *format, ...)
 	PRINTF_LIKE(3, 4);
 
-/* Make a folder and those on the way to it; one that is there is good.  -1 and
- * errno on failure. */
+/* Make a folder for its owner alone, and those on the way to it; one that is there is
+ * good.  -1 and errno on failure. */
 int store_make_folder(const char *format, ...) PRINTF_LIKE(1, 2);
 
 #endif

@@ -232,7 +232,7 @@ finish(struct class *class, char why[CLASS_WHY])
 	text_addf(&players, "%s\n", strrchr(class->folder, '/') + 1);
 	for (int i = 0; i < class->players; i++)
 		text_addf(&players, "%s\n", class->player[i].id);
-	if (store_put(&players, 0644, "%s/players", out) < 0) {
+	if (store_put(&players, 0600, "%s/players", out) < 0) {
 		text_format(why, CLASS_WHY, "%s: %s", out, strerror(errno));
 		return CLASS_FAILED;
 	}

@@ -75,7 +75,7 @@ desk_open(const char *out, const struct course *course, bool seeded,
 		return read_grading(out, course, seed, seeded, why);
 	text_addf(&text, "grading 1\ncourse %s\ndefinition %s\nseed %llu\n",
 	          course->name, course->digest, (unsigned long long)*seed);
-	made = made && store_put(&text, 0644, "%s/grading", out) == 0;
+	made = made && store_put(&text, 0600, "%s/grading", out) == 0;
 	if (!made)
 		text_format(why, DESK_WHY, "%s: %s", out, strerror(errno));
 	text_free(&text);
@@ -117,7 +117,7 @@ desk_drop(const char *out, const char *id)
 	if (desk_put_aside(out, id) < 0 ||
 	    store_make_folder("%s/students/%s", out, id) < 0)
 		return -1;
-	return store_put(&none, 0644, "%s/students/%s/dropped", out, id);
+	return store_put(&none, 0600, "%s/students/%s/dropped", out, id);
 }
 
 bool

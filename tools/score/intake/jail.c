@@ -313,7 +313,7 @@ guard(void *context, int requests, int replies)
 	w->signal_fd = signals_watch();
 	if (w->jail->log)
 		w->log = open(w->jail->log, O_WRONLY | O_CREAT | O_APPEND |
-		              O_NOFOLLOW | O_CLOEXEC, 0644);
+		              O_NOFOLLOW | O_CLOEXEC, 0600);
 	if (w->signal_fd >= 0 && start(w)) {
 		attend(w);
 		proc_stop(&w->proc);
