@@ -184,6 +184,7 @@ look_at_limits(void)
 #endif
 #ifdef RLIMIT_MSGQUEUE
 		{RLIMIT_MSGQUEUE, 0}, {RLIMIT_NICE, 0}, {RLIMIT_RTPRIO, 0},
+		{RLIMIT_SIGPENDING, 256},
 #endif
 	};
 
@@ -1366,7 +1367,7 @@ END_TEST
 static int
 look_at_processes(void)
 {
-	return is_limited(RLIMIT_NPROC, 1024) ? 0 : 1;
+	return is_limited(RLIMIT_NPROC, 16 * CONFINE_PROCESSES) ? 0 : 1;
 }
 
 START_TEST(a_user_of_its_own_has_so_many_processes)
