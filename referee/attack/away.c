@@ -5,10 +5,12 @@
 #endif
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <sched.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -343,6 +345,137 @@ become_root(const struct target *t)
 }
 #endif
 
+#if ATTACK_LINUX
+
+/*
+ * To be unimportant: who waits for a processor is waited for.
+ */
+
+/* Whether a process, or 0, stands back behind what we had. */
+static bool
+stands_back(pid_t pid, int nice, int processors)
+{
+	cpu_set_t set;
+
+	return getpriority(PRIO_PROCESS, (id_t)pid) > nice ||
+	       sched_getscheduler(pid) != SCHED_OTHER ||
+	       (sched_getaffinity(pid, sizeof set, &set) == 0 &&
+	        CPU_COUNT(&set) < processors);
+}
+
+/* In a child, which on a busy machine may not come to say that it has. */
+static bool
+steps_back(const struct target *t, void (*step)(void))
+{
+	int end[2], nice = getpriority(PRIO_PROCESS, 0);
+	struct pollfd said;
+	cpu_set_t set;
+	bool back = false;
+	pid_t pid;
+
+	if (sched_getaffinity(0, sizeof set, &set) < 0 || pipe(end) < 0)
+		return false;
+	pid = t->alone ? -1 : attack_fork();
+	if (pid <= 0) {
+		step();
+		if (pid < 0)
+			return stands_back(0, nice, CPU_COUNT(&set));
+		attack_report(end[1], true);
+	}
+	said = (struct pollfd){end[0], POLLIN, 0};
+	for (int i = 0; i < 200 && !back; i++)
+		if ((back = stands_back(pid, nice, CPU_COUNT(&set))) ||
+		    poll(&said, 1, 5) > 0)
+			break;
+	back = back || stands_back(pid, nice, CPU_COUNT(&set));
+	kill(pid, SIGKILL);
+	waitpid(pid, NULL, 0);
+	close(end[0]);
+	close(end[1]);
+	return back;
+}
+
+static void
+be_nice(void)
+{
+	setpriority(PRIO_PROCESS, 0, 19);
+}
+
+static void
+be_idle(void)
+{
+	struct sched_param none = {0};
+
+	sched_setscheduler(0, SCHED_IDLE, &none);
+}
+
+/* By the newer call: sched_setattr(2). */
+static void
+be_batch(void)
+{
+	struct {
+		uint32_t size, policy;
+		uint64_t flags;
+		int32_t nice;
+		uint32_t priority;
+		uint64_t times[3];
+	} batch = {.size = 48, .policy = SCHED_BATCH, .nice = 19};
+
+	syscall(SYS_sched_setattr, 0, &batch, 0);
+}
+
+static void
+be_on_one(void)
+{
+	cpu_set_t set;
+	int first = 0;
+
+	sched_getaffinity(0, sizeof set, &set);
+	while (first < CPU_SETSIZE - 1 && !CPU_ISSET(first, &set))
+		first++;
+	CPU_ZERO(&set);
+	CPU_SET(first, &set);
+	sched_setaffinity(0, sizeof set, &set);
+}
+
+static bool
+by_nice(const struct target *t)
+{
+	return steps_back(t, be_nice);
+}
+
+static bool
+by_idle(const struct target *t)
+{
+	return steps_back(t, be_idle);
+}
+
+static bool
+by_batch(const struct target *t)
+{
+	return steps_back(t, be_batch);
+}
+
+static bool
+by_one(const struct target *t)
+{
+	return steps_back(t, be_on_one);
+}
+
+/* The priority of a whole session: sched(7). */
+static bool
+by_autogroup(const struct target *t)
+{
+	int fd = open("/proc/self/autogroup", O_WRONLY | O_CLOEXEC);
+	bool done = fd >= 0 && write(fd, "1", 1) == 1;
+
+	(void)t;
+	attack_close(fd);
+	return done;
+}
+
+#endif
+
 const struct attack attack_away[] = {
 	{NULL, "compute", "cpu-self cpu-threads", may_compute},
 	{NULL, "have a child, where that is allowed",
@@ -356,6 +489,12 @@ const struct attack attack_away[] = {
 #if ATTACK_LINUX
 	{NULL, "use as many processors as it has", "processors", may_use_processors},
 	{"widen", "take all processors", "processors", widen},
+	{NULL, "compute", "own-priority", may_compute},
+	{"lazy", "lower its priority", "own-priority", by_nice},
+	{"idle", "run when nobody else does", "own-priority", by_idle},
+	{"batch", "be scheduled as a batch", "own-priority", by_batch},
+	{"one", "keep to one processor", "own-priority", by_one},
+	{"autogroup", "lower its session's priority", "own-priority", by_autogroup},
 	{"thread", "have too many threads", "threads", have_threads},
 	{"fork", "have a child", "threads", have_child},
 	{"clone3", "have a child by clone3", "threads", have_clone3},

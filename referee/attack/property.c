@@ -75,6 +75,8 @@ const struct property properties[] = {
 	 0, 0, NULL, judge_left},
 	{"off-turn-compute", TERMS_IDLE, false, TOGETHER, NULL,
 	 "-t idle=stop, and " SECCOMP, 0, 0, NULL, judge_stopped},
+	{"own-priority", ALWAYS, false, APART, NULL, SECCOMP ", and " LANDLOCK,
+	 0, 0, NULL, NULL},
 	{"processors", TERMS_CPUS, true, APART, NULL,
 	 "-t cpus=N, and " SECCOMP, 0, 0, prepare_pin, NULL},
 	{"threads", TERMS_THREADS, false, DOWN, NULL,

@@ -108,6 +108,7 @@ static const int unknown[] = {
 enum {
 	PROGRAM = 512, BLOCK = 12, PIPE_BYTES = 65536,
 	SCHED_CORE = 62, /* prctl's, Linux 5.14 */
+	LEAST_NICE = 19, /* below 0 is above that, as a number without a sign */
 	SET_DELEGATION = 1040, /* fcntl's, Linux 6.19 */
 	SOCKET_KIND = 0xf, /* of a socket's type, without its flags */
 	IOCTL_GROUP = 0xff00, IOCTL_TERMINAL = 0x5400, IOCTL_SOCKET = 0x8900,
@@ -163,15 +164,25 @@ static const struct check {
 	{SYS_vfork, ALONE, 0, ANY, 0, AGAIN},
 #endif
 
-	/* Limits and priorities of its own process only. */
+	/* Limits and priorities of its own process only.  It does not become less
+	 * important either, and is not waited for as one that could not run; but
+	 * courtesy is no error, so that seems to work.  More is refused by the
+	 * kernel. */
 	{SYS_prlimit64, ALWAYS, 0, IS_NOT, 0, DENY},
 	{SYS_sched_setparam, ALWAYS, 0, IS_NOT, 0, DENY},
 	{SYS_sched_setscheduler, ALWAYS, 0, IS_NOT, 0, DENY},
+	{SYS_sched_setscheduler, ALWAYS, 1, IS, SCHED_FIFO, ALLOW},
+	{SYS_sched_setscheduler, ALWAYS, 1, IS, SCHED_RR, ALLOW},
+	{SYS_sched_setscheduler, ALWAYS, 0, ANY, 0, PRETEND},
 	{SYS_sched_setattr, ALWAYS, 0, IS_NOT, 0, DENY},
+	{SYS_sched_setattr, ALWAYS, 0, ANY, 0, PRETEND},
 	{SYS_sched_setaffinity, PINNED, 0, ANY, 0, DENY},
 	{SYS_sched_setaffinity, ALWAYS, 0, IS_NOT, 0, DENY},
+	{SYS_sched_setaffinity, ALWAYS, 0, ANY, 0, PRETEND},
 	{SYS_setpriority, ALWAYS, 0, IS_NOT, PRIO_PROCESS, DENY},
 	{SYS_setpriority, ALWAYS, 1, IS_NOT, 0, DENY},
+	{SYS_setpriority, ALWAYS, 2, ABOVE, LEAST_NICE, ALLOW},
+	{SYS_setpriority, ALWAYS, 0, ANY, 0, PRETEND},
 
 	/* A socket of the local family reaches the operator's services, which
 	 * would take the agent for the operator; a connected pair reaches nobody. */

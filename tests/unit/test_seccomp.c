@@ -1207,6 +1207,73 @@ leave_in_a_program(void)
 	return errno;
 }
 
+/* 0 if the act has left everything as it was. */
+static int
+stay_as_important(int (*act)(void))
+{
+	int nice = getpriority(PRIO_PROCESS, 0), had = sched_getscheduler(0);
+	cpu_set_t before, after;
+
+	if (sched_getaffinity(0, sizeof before, &before) < 0 || act() != 0 ||
+	    sched_getaffinity(0, sizeof after, &after) < 0)
+		return errno;
+	return getpriority(PRIO_PROCESS, 0) == nice &&
+	       sched_getscheduler(0) == had && CPU_EQUAL(&before, &after)
+		? 0 : 251;
+}
+
+static int
+be_nicer(void)
+{
+	return stay_as_important(yield_to_others);
+}
+
+static int
+be_a_batch(void)
+{
+	return stay_as_important(schedule_oneself);
+}
+
+static int
+keep_to_one_processor(void)
+{
+	cpu_set_t one;
+
+	CPU_ZERO(&one);
+	CPU_SET(0, &one);
+	return came_to(sched_setaffinity(0, sizeof one, &one));
+}
+
+static int
+be_on_one_processor(void)
+{
+	return stay_as_important(keep_to_one_processor);
+}
+
+/* What takes a right, by a process that has none. */
+static int
+be_more_important(void)
+{
+	struct sched_param one = {.sched_priority = 1};
+
+	become_ordinary();
+	if (setpriority(PRIO_PROCESS, 0, -5) == 0 ||
+	    sched_setscheduler(0, SCHED_RR, &one) == 0)
+		return 0;
+	return errno;
+}
+
+START_TEST(to_become_less_important_only_seems_to_work)
+{
+	ck_assert_int_eq(held(be_nicer, &strict), 0);
+	ck_assert_int_eq(at_large(be_nicer), 251);
+	ck_assert_int_eq(held(be_a_batch, &strict), 0);
+	ck_assert_int_eq(at_large(be_a_batch), 251);
+	ck_assert_int_eq(held(be_on_one_processor, &strict), 0);
+	ck_assert_int_eq(held(be_more_important, &strict), EPERM);
+}
+END_TEST
+
 START_TEST(children_and_programs_are_held_too)
 {
 	ck_assert_int_eq(at_large(leave_in_a_child), 0);
@@ -1318,6 +1385,7 @@ add_all(Suite *suite)
 	tcase_add_test(terms, where_memory_is_counted_none_is_shared);
 	tcase_add_test(terms,
 		where_nothing_else_keeps_signals_in_it_signals_itself_only);
+	tcase_add_test(calls_of, to_become_less_important_only_seems_to_work);
 	tcase_add_test(good, children_and_programs_are_held_too);
 	tcase_add_test(good, a_second_filter_takes_nothing_back);
 	tcase_add_test(good, without_no_new_privileges_nothing_is_entered);
