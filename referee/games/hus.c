@@ -283,7 +283,7 @@ const struct game game_hus = {
 	.name = "hus",
 	.title = "Hus",
 	.source = "McGill COMP 424, project of 2016",
-	.terms = "first=30s,move=2s,kill=4s,late=random,mem=500M,cpus=1,"
+	.terms = "first=30s,move=2s,kill=4s,late=random,mem=800M,cpus=1,"
 		"idle=stop,write=no,net=no,cwd=own",
 	.rounds = 2,
 	.longest = 2 * (ROUNDS + 1),

@@ -438,7 +438,7 @@ const struct game game_omweso = {
 	.name = "omweso",
 	.title = "Omweso",
 	.source = "McGill COMP 424, project of 2015",
-	.terms = "first=60s,move=2s,kill=4s,firstkill=10s,late=random,mem=500M,"
+	.terms = "first=60s,move=2s,kill=4s,firstkill=10s,late=random,mem=800M,"
 		"cpus=1,idle=stop,write=no,net=no,cwd=own",
 	.rounds = 2,
 	.longest = 2 + 2 * ROUNDS,
