@@ -38,7 +38,7 @@ static struct {
 	const char *check;      /* the agent to check */
 	int64_t rounds;         /* 0 = the game's default */
 	int64_t seed;           /* -1 = draw one */
-	int64_t jobs, humans;
+	int64_t jobs, at_once, humans;
 	int64_t delay_us;       /* -1 = the spectator's default */
 	bool watched, ascii, print_terms, check_sandbox;
 } asked = {.seed = -1, .jobs = 1, .delay_us = -1};
@@ -174,6 +174,7 @@ static const struct option table[] = {
 	 .text = &asked.check},
 	{'j', "jobs", "N", "games at once, default 1",
 	 .number = &asked.jobs, .low = 1, .high = 1024},
+	{0, "at-once", "N", NULL, .number = &asked.at_once, .high = 4096},
 	{'o', "record", "FILE", "append the games, record(5)",
 	 .text = &asked.record},
 	{'l', "log", "FILE", "append the conversations with times",
@@ -582,5 +583,7 @@ main(int argc, char **argv)
 		return check_sandbox(argv, words);
 	match.seed = asked.seed < 0 ? rng_draw() : (uint64_t)asked.seed;
 	match.cores = cores_count();
+	match.at_once = (int)(asked.at_once > asked.jobs ? asked.at_once
+	                                                 : asked.jobs);
 	return asked.check ? check_agent(argv, words) : play_match(argv, words);
 }

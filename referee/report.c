@@ -38,10 +38,14 @@ report_begin(const struct report *r)
 
 	if (r->json)
 		return;
-	fprintf(r->out, "%s: %s against %s, %d game%s, seed %llu, terms %s\n",
+	fprintf(r->out, "%s: %s against %s, %d game%s, seed %llu, terms %s",
 	        m->variant_text, m->player[1].shown, m->player[2].shown,
 	        m->to - m->from + 1, m->to > m->from ? "s" : "",
 	        (unsigned long long)m->seed, m->limits);
+	if (match_shares(m))
+		fprintf(r->out, ", mem=%lldM (a share of this machine)",
+		        (long long)(m->terms.share_bytes >> 20));
+	fprintf(r->out, "\n");
 	for (int i = 1; r->verbose && i <= 2; i++)
 		fprintf(r->out, "player %d: %s, %s, %s wire, sha256 %s\n", i,
 		        m->player[i].shown, m->player[i].path,

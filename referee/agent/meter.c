@@ -23,12 +23,13 @@ meter_reset(struct meter *m)
 	m->others_us = m->others_last_us = m->rss_bytes = m->read_bytes = 0;
 	m->threads = 0;
 	m->cpu_limit_s = m->cpu_seen_us = m->read_base = -1;
+	m->kills = cgroup_kills("");
 }
 
 void
 meter_new_game(struct meter *m)
 {
-	m->offturn_us = m->late_read_bytes = 0;
+	m->offturn_us = m->late_read_bytes = m->held_most = 0;
 	m->rss_most = m->rss_bytes;
 	m->threads_most = m->threads;
 }
@@ -139,6 +140,24 @@ bool
 meter_out_of_memory(const struct meter *m)
 {
 	return m->oom || (*m->cgroup && cgroup_out_of_memory(m->cgroup));
+}
+
+bool
+meter_memory_ran_out(const struct meter *m)
+{
+	return m->kills >= 0 && cgroup_kills("") > m->kills;
+}
+
+int64_t
+meter_held_bytes(const struct meter *m)
+{
+	struct procstat now = {.exact = true};
+	int64_t most = meter_peak_bytes(m);
+
+	proc_stat(m->proc, &now);
+	if (now.rss_bytes > most)
+		most = now.rss_bytes;
+	return m->held_most > most ? m->held_most : most;
 }
 
 int64_t

@@ -34,6 +34,7 @@ struct meter {
 	int64_t read_base;     /* by the first answer, or -1 */
 	int64_t exact_us;      /* when memory was last counted exactly, or 0 */
 	bool oom;              /* meter_out_of_memory when it was reaped */
+	int64_t kills;         /* cgroup_kills before the process was started */
 	int64_t cpu_limit_s;   /* the kernel's, now, or -1 */
 	int64_t cpu_seen_us;   /* processor time when its last turn ended, or -1 */
 
@@ -48,6 +49,8 @@ struct meter {
 
 	/* In this game. */
 	int64_t rss_most;
+	int64_t held_most;       /* where a look at memory was exact; the caller
+	                          * sets it */
 	int threads_most;
 	int64_t offturn_us;      /* processor time outside its turns */
 	int64_t late_read_bytes; /* read since the process's first answer */
@@ -81,8 +84,17 @@ int64_t meter_exact_memory(struct meter *m);
  * or else of the process that held the most. */
 int64_t meter_peak_bytes(const struct meter *m);
 
-/* Whether the kernel has killed one of the processes because memory ran out. */
+/* Whether the kernel has killed one of the processes because they reached the limit
+ * of their cgroup. */
 bool meter_out_of_memory(const struct meter *m);
+
+/* Whether it has killed any process for want of memory since this one was started:
+ * perhaps this one, because another took the memory. */
+bool meter_memory_ran_out(const struct meter *m);
+
+/* The most memory that the processes surely held in this game, in bytes, as far as
+ * it was seen. */
+int64_t meter_held_bytes(const struct meter *m);
 
 /* Processor time so far in us, or -1 if there is no process. */
 int64_t meter_cpu_us(const struct meter *m);

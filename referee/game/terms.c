@@ -29,7 +29,7 @@ static const struct key keys[TERMS_KEYS] = {
 	[TERMS_FIRSTKILL] = {"firstkill", TIME},
 	[TERMS_AFTER] = {"after", WORD, WORDS("lose", "restart")},
 	[TERMS_STRIKES] = {"strikes", COUNT, .positive = true, .fallback = 3},
-	[TERMS_MEM] = {"mem", SIZE, .positive = true, .fallback = CLOCK_NEVER},
+	[TERMS_MEM] = {"mem", SIZE, .positive = true},
 	[TERMS_CPUS] = {"cpus", COUNT, WORDS("any"), true, CLOCK_NEVER},
 	[TERMS_IDLE] = {"idle", WORD, WORDS("run", "stop")},
 	[TERMS_OFFTURN] = {"offturn", WORD, WORDS("report", "charge", "lose")},
@@ -344,6 +344,8 @@ terms_get(const struct terms *terms, enum terms_key key)
 	case TERMS_START:
 		return terms_get(terms, TERMS_CLOCK) == TERMS_CPU &&
 		       terms_bank_us(terms, 1) != CLOCK_NEVER ? 0 : 5 * CLOCK_S;
+	case TERMS_MEM:
+		return terms->share_bytes ? terms->share_bytes : CLOCK_NEVER;
 	default:
 		return keys[key].fallback;
 	}

@@ -49,6 +49,8 @@ struct terms {
 	bool given[TERMS_KEYS];
 	int64_t value[TERMS_KEYS];
 	int64_t bank_us[TERMS_GAMES]; /* value[TERMS_BANK] of them */
+	int64_t share_bytes; /* an agent's share of this machine's memory: the
+	                      * default of mem; 0 = unknown, or not watched */
 };
 
 /* Apply a line to the terms, overriding the keys that it names.  False, with

@@ -67,6 +67,27 @@ write_own(const struct match *match, int player, struct text *text)
 	}
 }
 
+/* An agent's share of three quarters of the memory, two agents a game; the rest is
+ * for the system and for us.  So in one game at a time a JVM with its usual heap, a
+ * quarter of the machine, is no fault. */
+static int64_t
+share_bytes(const struct match *match)
+{
+	const unsigned counts = 1u << CONFINE_WALK | 1u << CONFINE_CGROUP;
+	int64_t agents = 2 * (match->at_once ? match->at_once : 1);
+
+	if (!(match->sandbox.layers & counts))
+		return 0;
+	return (cgroup_memory("") / 4 * 3 / agents) >> 20 << 20;
+}
+
+bool
+match_shares(const struct match *match)
+{
+	return match->terms.share_bytes && !match->terms.given[TERMS_MEM] &&
+	       !match->stable;
+}
+
 static char *
 as_enforced(const struct match *match)
 {
@@ -76,6 +97,9 @@ as_enforced(const struct match *match)
 	text_add(&enforced, ",wall,cpu");
 	if (uses(match, WIRE_PERSON) && !match->people_clocked)
 		text_add(&enforced, ",person-untimed");
+	if (match_shares(match))
+		text_addf(&enforced, ",mem=%lldM",
+		          (long long)(match->terms.share_bytes >> 20));
 	if (match->cpu_game_s != CLOCK_NEVER)
 		text_add(&enforced, match->cpu_turns ? ",rlimit-cpu-turn"
 		                                         : ",rlimit-cpu-game");
@@ -166,11 +190,11 @@ match_ready(struct match *match, char why[400])
 
 	match->sandbox.guests = uses(match, WIRE_CONNECTION);
 	if (!check_wire(match, 1, why) || !check_wire(match, 2, why) ||
-	    !sandbox_probe(&match->sandbox, why) ||
-	    !confine_player(match, 1, why) || !confine_player(match, 2, why)) {
-		sandbox_free(&match->sandbox);
-		return false;
-	}
+	    !sandbox_probe(&match->sandbox, why))
+		goto fail;
+	match->terms.share_bytes = share_bytes(match);
+	if (!confine_player(match, 1, why) || !confine_player(match, 2, why))
+		goto fail;
 	keep_apart(match);
 	set_cpu_limits(match);
 	set_people(match);
@@ -186,6 +210,7 @@ match_ready(struct match *match, char why[400])
 		return true;
 	text_format(why, 400, "the terms ask for what is not enforced here: %s "
 	            "(--check-sandbox says more)", open.at);
+fail:
 	sandbox_free(&match->sandbox);
 	return false;
 }

@@ -28,6 +28,7 @@ struct match {
 	uint64_t seed;
 	int games;               /* in the whole schedule */
 	int from, to;            /* the games to play, from 1 */
+	int at_once;             /* games that share this machine; 0 = 1 */
 	bool pairs;              /* each start twice, seats swapped */
 	bool first_drawn;        /* the player who begins game 1 is drawn */
 	bool stable;             /* write nothing measured */
@@ -77,6 +78,9 @@ void match_free(struct match *match);
  * who may have expected otherwise, what that is and how to change it. */
 bool match_withholds(const struct match *match, int player,
                      char what[MATCH_WHAT]);
+
+/* Whether a share of this machine stands in for mem, and is to be told. */
+bool match_shares(const struct match *match);
 
 /* Whether players have folders to write in. */
 bool match_needs_scratch(const struct match *match);

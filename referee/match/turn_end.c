@@ -2,6 +2,7 @@
 
 #include "base/clock.h"
 #include "base/signals.h"
+#include "match/holding.h"
 #include "match/turn_end.h"
 #include "proc/confine.h"
 
@@ -149,34 +150,6 @@ judge_times(struct turn *t)
  * What it holds
  */
 
-static struct verdict
-too_much_memory(const struct turn *t, int seat, int64_t bytes)
-{
-	int64_t limit = terms_get(t->terms, TERMS_MEM);
-	struct verdict v = verdict_against(seat, REASON_MEMORY,
-		"used more than %lld MB of memory", (long long)(limit >> 20));
-
-	text_format(v.measured, sizeof v.measured, " (%.1f MB)",
-	            (double)bytes / (1 << 20));
-	return v;
-}
-
-/* The memory held if it is too much, or 0.  The first count adds shared memory once
- * for each process, and each program shares all of it while it starts another.  So
- * an amount that is too much is counted again, exactly. */
-static int64_t
-too_many_bytes(const struct turn *t, struct meter *m)
-{
-	int64_t limit = terms_get(t->terms, TERMS_MEM), exact;
-
-	if (m->rss_bytes <= limit)
-		return 0;
-	if (!m->company)
-		return m->rss_bytes;
-	exact = meter_exact_memory(m);
-	return exact > limit ? exact : 0;
-}
-
 static enum turn_end
 folder_full(struct turn *t, int seat)
 {
@@ -204,9 +177,9 @@ turn_watch(struct turn *t, struct agent *agent, int64_t now_us)
 
 	if (!agent_watch(agent, now_us, t->terms))
 		return TURN_ON;
-	bytes = too_many_bytes(t, &agent->meter);
+	bytes = holding_excess(t->terms, &agent->meter);
 	if (bytes)
-		return turn_fault(t, too_much_memory(t, seat, bytes));
+		return turn_fault(t, holding_fault(t->terms, seat, bytes));
 	if (agent->workspace.full)
 		return folder_full(t, seat);
 	most = clock_earlier(terms_get(t->terms, TERMS_THREADS),
@@ -383,7 +356,7 @@ died_of_memory(struct turn *t, const struct proc *ended)
 	    !meter_out_of_memory(&t->agent->meter))
 		return false;
 	how = ended_verdict(t, ended);
-	t->verdict = too_much_memory(t, t->seat, ended->peak_bytes);
+	t->verdict = holding_fault(t->terms, t->seat, ended->peak_bytes);
 	text_format(t->verdict.measured, sizeof t->verdict.measured,
 	            " (%.1f MB; %s)", (double)ended->peak_bytes / (1 << 20),
 	            how.text);
@@ -515,6 +488,17 @@ look_at_clocks(struct turn *t, int64_t now)
 	return TURN_ON;
 }
 
+/* Whether it may be gone or late because the kernel killed a process. */
+static bool
+may_be_for_memory(const struct turn *t, enum turn_end end)
+{
+	enum verdict_class what = verdict_class(t->verdict.reason);
+
+	return end == TURN_FAULT &&
+	       (what == VERDICT_GONE || what == VERDICT_LATE) &&
+	       meter_memory_ran_out(&t->agent->meter);
+}
+
 enum turn_end
 turn_check(struct turn *t, int64_t now)
 {
@@ -531,6 +515,9 @@ turn_check(struct turn *t, int64_t now)
 		end = look_at_end(t, now);
 	if (end == TURN_ON)
 		end = look_at_clocks(t, now);
+	if (may_be_for_memory(t, end))
+		t->verdict = holding_ran_out(t->terms, t->seat, &t->agent->meter,
+		                            &t->other->meter, t->verdict.text);
 	return end;
 }
 

@@ -39,50 +39,93 @@ read_from(const char *folder, const char *name, char *into, size_t size)
 static int64_t
 number_of(const char *folder, const char *name, const char *word)
 {
-	char text[1024], *line;
+	char path[CGROUP_PATH + 64], line[256];
 	size_t len = strlen(word);
+	int64_t number = -1;
+	FILE *file = text_format(path, sizeof path, "%s/%s", folder, name)
+		? fopen(path, "re") : NULL;
 
-	read_from(folder, name, text, sizeof text);
-	for (line = text; line; line = strchr(line, '\n')) {
-		line += *line == '\n';
+	while (file && number < 0 && fgets(line, sizeof line, file))
 		if (!strncmp(line, word, len) && line[len] == ' ')
-			return strtoll(line + len, NULL, 10);
-	}
-	return -1;
+			number = strtoll(line + len, NULL, 10);
+	if (file)
+		fclose(file);
+	return number;
 }
 
-/* Where cgroups of version 2 are mounted: proc_pid_mountinfo(5). */
+/* What the versions of cgroups call the same. */
+static const struct version {
+	const char *type, *option; /* of the mount that has the memory controller */
+	const char *max, *kills;   /* files: the limit; what ran out */
+} versions[] = {
+	{" - cgroup2 ", "", "memory.max", "memory.events"},
+	{" - cgroup ", "memory", "memory.limit_in_bytes", "memory.oom_control"},
+};
+enum { VERSIONS = sizeof versions / sizeof *versions };
+
+/* Where cgroups of a version are mounted, and the cgroup that is seen there:
+ * proc_pid_mountinfo(5). */
 static bool
-find_mount(char into[CGROUP_PATH])
+find_mount(const char *root, const struct version *version,
+           char into[CGROUP_PATH], char seen[CGROUP_PATH])
 {
-	FILE *mounts = fopen("/proc/self/mountinfo", "re");
-	char line[1024];
+	char path[CGROUP_PATH + 64], line[1024], at[CGROUP_PATH], *type;
+	FILE *mounts;
 	bool found = false;
 
+	text_format(path, sizeof path, "%s/proc/self/mountinfo", root);
+	mounts = fopen(path, "re");
 	while (mounts && !found && fgets(line, sizeof line, mounts))
-		found = strstr(line, " - cgroup2 ") &&
-		        sscanf(line, "%*s %*s %*s %*s %511s", into) == 1;
+		found = (type = strstr(line, version->type)) &&
+		        strstr(type, version->option) &&
+		        sscanf(line, "%*s %*s %*s %511s %511s", seen, at) == 2 &&
+		        text_format(into, CGROUP_PATH, "%s%s", root, at);
 	if (mounts)
 		fclose(mounts);
 	return found;
 }
 
-/* Our own cgroup's folder. */
-static bool
-find_own(char into[CGROUP_PATH])
+/* Our own cgroup's name in a version: cgroups(7), "/proc/pid/cgroup". */
+static char *
+own_name(const char *root, const struct version *version, char text[1024])
 {
-	char mount[CGROUP_PATH], text[1024], *own;
+	char folder[CGROUP_PATH], *line;
 
-	read_from("/proc/self", "cgroup", text, sizeof text);
-	own = !strncmp(text, "0::", 3) ? text : strstr(text, "\n0::");
-	if (!ON_LINUX || !own || !find_mount(mount))
+	text_format(folder, sizeof folder, "%s/proc/self", root);
+	read_from(folder, "cgroup", text, 1024);
+	for (line = text; line && *line; line = strchr(line, '\n')) {
+		char *list = strchr(line, ':'), *name;
+
+		name = list ? strchr(list + 1, ':') : NULL;
+		if (!name)
+			return NULL;
+		*name++ = '\0';
+		if (*version->option ? strstr(list, version->option) != NULL
+		                     : list[1] == '\0') {
+			name[strcspn(name, "\n")] = '\0';
+			return name;
+		}
+		line = name;
+	}
+	return NULL;
+}
+
+/* Our own cgroup's folder, and how much of the path is the mount's. */
+static bool
+find_own(const char *root, const struct version *version, char into[CGROUP_PATH],
+         size_t *mount)
+{
+	char at[CGROUP_PATH], seen[CGROUP_PATH], text[1024];
+	char *own = own_name(root, version, text);
+	size_t n;
+
+	if (!ON_LINUX || !own || !find_mount(root, version, at, seen))
 		return false;
-	own = strchr(own, '/');
-	if (!own)
-		return false;
-	own[strcspn(own, "\n")] = '\0';
-	return text_format(into, CGROUP_PATH, "%s%s", mount,
-	                   own[1] ? own : "");
+	/* In a container the mount may show our part of the tree only. */
+	n = strcmp(seen, "/") ? strlen(seen) : 0;
+	own += strncmp(own, seen, n) ? strlen(own) : n;
+	*mount = strlen(at);
+	return text_format(into, CGROUP_PATH, "%s%s", at, own[0] && own[1] ? own : "");
 }
 
 static bool
@@ -133,8 +176,9 @@ cgroup_enter(char into[CGROUP_PATH])
 	static const char controllers[] = "+memory +pids";
 	static bool listed;
 	char own[CGROUP_PATH], leaf[CGROUP_PATH];
+	size_t mount;
 
-	if (!find_own(own) || !lists_memory(own) ||
+	if (!find_own("", versions, own, &mount) || !lists_memory(own) ||
 	    !text_format(into, CGROUP_PATH, "%s/match.%ld", own, (long)getpid()) ||
 	    !leaf_of(into, leaf) || mkdir(into, 0755) < 0)
 		return false;
@@ -264,7 +308,9 @@ cgroup_cpu_us(const char *path)
 bool
 cgroup_out_of_memory(const char *path)
 {
-	return number_of(path, "memory.events", "oom_kill") > 0;
+	/* "oom": its own limit was reached, and not that of a cgroup above. */
+	return number_of(path, "memory.events", "oom") > 0 &&
+	       number_of(path, "memory.events", "oom_kill") > 0;
 }
 
 int64_t
@@ -274,4 +320,69 @@ cgroup_peak_bytes(const char *path)
 
 	read_from(path, "memory.peak", text, sizeof text); /* Linux 5.19 */
 	return strtoll(text, NULL, 10);
+}
+
+/* The lowest limit from a folder up to the mount, or `least` if that is lower. */
+static int64_t
+lowest(char *folder, size_t mount, const char *max, int64_t least)
+{
+	for (;;) {
+		char text[32];
+		int64_t limit;
+
+		read_from(folder, max, text, sizeof text);
+		limit = strtoll(text, NULL, 10); /* 0: "max", or none */
+		if (limit > 0 && limit < least)
+			least = limit;
+		if (strlen(folder) <= mount)
+			return least;
+		*strrchr(folder, '/') = '\0';
+	}
+}
+
+int64_t
+cgroup_memory(const char *root)
+{
+	char folder[CGROUP_PATH];
+	int64_t kb, bytes;
+	size_t mount;
+
+	text_format(folder, sizeof folder, "%s/proc", root);
+	kb = ON_LINUX ? number_of(folder, "meminfo", "MemTotal:") : -1;
+	bytes = kb > 0 ? kb * 1024 : 0;
+	for (int i = 0; bytes && i < VERSIONS; i++)
+		if (find_own(root, &versions[i], folder, &mount))
+			bytes = lowest(folder, mount, versions[i].max, bytes);
+	return bytes;
+}
+
+/* Where the kernel counts these kills: in our cgroup, which the agents are in or
+ * below, or for the whole system. */
+static void
+find_kills(const char *root, char folder[CGROUP_PATH], const char **file)
+{
+	size_t mount;
+
+	for (int i = 0; i < VERSIONS; i++) {
+		*file = versions[i].kills;
+		if (find_own(root, &versions[i], folder, &mount) &&
+		    number_of(folder, *file, "oom_kill") >= 0)
+			break;
+		*file = "vmstat";
+	}
+	if (!strcmp(*file, "vmstat"))
+		text_format(folder, CGROUP_PATH, "%s/proc", root);
+	else if (*entered.house)
+		text_format(folder, CGROUP_PATH, "%s", entered.house);
+}
+
+int64_t
+cgroup_kills(const char *root)
+{
+	static char folder[CGROUP_PATH];
+	static const char *file;
+
+	if (!file || *root)
+		find_kills(root, folder, &file);
+	return ON_LINUX ? number_of(folder, file, "oom_kill") : -1;
 }

@@ -41,7 +41,21 @@ int64_t cgroup_cpu_us(const char *path);
 /* The most memory that its processes have held together; 0 if unknown. */
 int64_t cgroup_peak_bytes(const char *path);
 
-/* Whether the kernel has killed one of them because memory ran out. */
+/* Whether the kernel has killed one of them because they reached their limit. */
 bool cgroup_out_of_memory(const char *path);
+
+/*
+ * Memory without such a cgroup, in version 1 too.  root: where the system's files
+ * are, "" but in a test.
+ */
+
+/* The memory that this machine has, or as much of it as our cgroup and those above
+ * may use; 0 if unknown. */
+int64_t cgroup_memory(const char *root);
+
+/* How many processes the kernel has killed because memory ran out: of our cgroup,
+ * or of the system where that is not counted; -1 if nothing counts them.  What is
+ * read is settled at the first call, after cgroup_enter. */
+int64_t cgroup_kills(const char *root);
 
 #endif

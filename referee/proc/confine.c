@@ -25,6 +25,7 @@
 #endif
 
 #include "base/clock.h"
+#include "base/text.h"
 #include "proc/bindmount.h"
 #include "proc/cgroup.h"
 #include "proc/confine.h"
@@ -259,9 +260,26 @@ forbid_new_privileges(void)
 #endif
 }
 
+/* When memory runs out the kernel is to end agents first, and not the referee.  Not
+ * without Landlock: an agent could take it back, and its rival would be first. */
+static void
+die_first(void)
+{
+#if ON_LINUX
+	/* Who cannot be dumped may not write there: proc(5). */
+	int dumpable = prctl(PR_GET_DUMPABLE, 0, 0, 0, 0);
+
+	prctl(PR_SET_DUMPABLE, 1, 0, 0, 0);
+	text_write_file("/proc/self/oom_score_adj", "1000");
+	prctl(PR_SET_DUMPABLE, dumpable, 0, 0, 0);
+#endif
+}
+
 bool
 confine_enter(const struct confine *confine)
 {
+	if (confine_has(confine, CONFINE_LANDLOCK))
+		die_first();
 	if (confine_has(confine, CONFINE_CGROUP) && confine->cgroup &&
 	    !cgroup_join(confine->cgroup))
 		return false;

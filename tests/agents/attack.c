@@ -91,6 +91,19 @@ set_clock(const struct target *t)
 #endif
 }
 
+/* proc_pid_oom_score_adj(5): the kernel ends those with the highest number first
+ * when memory runs out. */
+static bool
+be_spared(const struct target *t)
+{
+	char first[16];
+	int fd = open("/proc/self/oom_score_adj", O_WRONLY);
+
+	(void)t;
+	hostile_read("/proc/self/oom_score_adj", first, sizeof first);
+	return strcmp(first, "1000\n") || (fd >= 0 && write(fd, "999", 3) == 3);
+}
+
 static bool
 rise_in_rank(const struct target *t)
 {
@@ -261,6 +274,7 @@ static const struct attack own[] = {
 	{"limits", "raise a limit", "", raise_limits},
 	{"clock", "set the clock", "", set_clock},
 	{"rank", "have a higher priority", "", rise_in_rank},
+	{"spared", "outlive others when memory runs out", "", be_spared},
 	{"descriptors", "open a 65th descriptor", "", hoard},
 	{"environment", "find a variable", "", find_variable},
 	{"file", "read a file", "", read_files},

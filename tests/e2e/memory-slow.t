@@ -1,9 +1,12 @@
 #!/bin/sh
-# Memory: a JVM with the heap of the courses of McGill.
+# Memory: a JVM with the heap of McGill's courses, and the matches of memory.t with an
+# ordinary user's referee.
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
 # shellcheck source=tests/e2e/faults.sh
 . "$(dirname "$0")/faults.sh"
+# shellcheck source=tests/e2e/memory.sh
+. "$(dirname "$0")/memory.sh"
 
 # Holds so many MB of its heap, and makes garbage at each move.
 cat >"$TMP/Hold.java" <<'END'
@@ -49,7 +52,7 @@ reasons() {
 
 for user in root nobody; do
 	play_as=
-	[ "$user $(id -u)" != 'nobody 0' ] || play_as='setpriv --reuid 64320 --regid 64320 --clear-groups'
+	[ "$user $(id -u)" != 'nobody 0' ] || play_as=$ordinary
 	if ! javac -d "$TMP" "$TMP/Hold.java" 2>/dev/null; then
 		skip "a JVM of -Xmx520m may use its heap ($user)" 'no javac here'
 		continue
@@ -69,4 +72,5 @@ for user in root nobody; do
 		"$(reasons "heap-900-$user")"
 done
 
+in_a_container nobody
 finish

@@ -520,6 +520,23 @@ START_TEST(defaults_are_the_contracts)
 }
 END_TEST
 
+START_TEST(a_share_of_the_machine_stands_in_for_mem_and_is_not_written)
+{
+	struct terms terms = {.share_bytes = 5000};
+	struct text text = {0};
+	char why[TERMS_WHY];
+
+	ck_assert(terms_get(&terms, TERMS_MEM) == 5000);
+	terms_write(&terms, &text);
+	ck_assert_str_eq(text_str(&text), "move=none");
+	text_free(&text);
+	ck_assert(terms_parse(&terms, "mem=none", why));
+	ck_assert(terms_get(&terms, TERMS_MEM) == NEVER);
+	ck_assert(terms_parse(&terms, "mem=64M", why));
+	ck_assert(terms_get(&terms, TERMS_MEM) == INT64_C(64) << 20);
+}
+END_TEST
+
 START_TEST(some_defaults_follow_other_keys)
 {
 	static const struct {
@@ -888,6 +905,8 @@ main(void)
 	                    0, COUNT_OF(refused));
 	tcase_add_test(text, long_nonsense_is_refused);
 	tcase_add_test(defaults, defaults_are_the_contracts);
+	tcase_add_test(defaults,
+	               a_share_of_the_machine_stands_in_for_mem_and_is_not_written);
 	tcase_add_test(defaults, some_defaults_follow_other_keys);
 	tcase_add_test(defaults, named_keys_override_and_the_rest_stay);
 	tcase_add_test(defaults, contradictions_are_found_over_several_lines);

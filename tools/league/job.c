@@ -184,6 +184,7 @@ add_words(struct run *run, const struct jobs *jobs, const struct job *job,
 	run_add_number(run, "--seed=", job->seed);
 	run_add(run, "--games=", range);
 	run_add(run, "--record=", job->file);
+	run_add_number(run, "--at-once=", (uint64_t)jobs->at_once);
 	if (jobs->stable)
 		run_add(run, "--stable", "");
 	for (int i = 0; i < conf->words; i++)

@@ -22,6 +22,7 @@ struct jobs {
 	const struct conf *conf;
 	const char *dir, *referee;
 	bool stable;
+	int at_once; /* pairings */
 	int signal_fd;
 	struct progress *progress;
 	int signals; /* that told us to stop */

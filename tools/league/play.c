@@ -315,6 +315,7 @@ begin(struct course *c, const struct play *play)
 	*c = (struct course){
 		.play = play,
 		.jobs = {.conf = play->conf, .dir = play->dir,
+		         .at_once = play->jobs,
 		         .referee = play->referee, .stable = play->stable,
 		         .signal_fd = play->signal_fd,
 		         .progress = &c->progress},

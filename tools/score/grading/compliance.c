@@ -89,6 +89,7 @@ compliance_try(const struct series *series, struct compliance *result)
 	*result = (struct compliance){0};
 	run_add(&run, g->referee, "");
 	run_add(&run, "--json", "");
+	run_add_number(&run, "--at-once=", (uint64_t)g->jobs);
 	run_add(&run, "--sandbox=", g->sandbox_word);
 	run_add(&run, "--rounds=", "2");
 	run_add(&run, "--check=", series->player);

@@ -1,0 +1,79 @@
+#include "agent/meter.h"
+#include "base/clock.h"
+#include "base/text.h"
+#include "game/terms.h"
+#include "match/holding.h"
+
+#define MB(bytes) ((double)(bytes) / (1 << 20))
+
+/* What an agent may hold when there is not enough for both. */
+static int64_t
+share_of(const struct terms *terms)
+{
+	int64_t limit = terms_get(terms, TERMS_MEM);
+	int64_t share = terms->share_bytes;
+
+	return share ? clock_earlier(limit, share) : limit;
+}
+
+/* The first count adds shared memory once for each process, and each program shares
+ * all of it while it starts another.  So an amount that is too much is counted again,
+ * exactly. */
+int64_t
+holding_excess(const struct terms *terms, struct meter *m)
+{
+	int64_t exact;
+
+	if (m->rss_bytes <= share_of(terms))
+		return 0;
+	exact = m->company ? meter_exact_memory(m) : m->rss_bytes;
+	if (exact > m->held_most)
+		m->held_most = exact;
+	return exact > terms_get(terms, TERMS_MEM) ? exact : 0;
+}
+
+struct verdict
+holding_fault(const struct terms *terms, int seat, int64_t bytes)
+{
+	long long limit_mb = terms_get(terms, TERMS_MEM) >> 20;
+	struct verdict v;
+
+	if (terms->given[TERMS_MEM]) {
+		v = verdict_against(seat, REASON_MEMORY,
+			"used more than %lld MB of memory", limit_mb);
+		text_format(v.measured, sizeof v.measured, " (%.1f MB)",
+		            MB(bytes));
+	} else {
+		v = verdict_against(seat, REASON_MEMORY,
+			"used more than its share of the machine's memory");
+		text_format(v.measured, sizeof v.measured,
+		            " (%.1f MB of %lld MB)", MB(bytes), limit_mb);
+	}
+	return v;
+}
+
+/* The kernel takes the largest process, which need not be of the agent that took the
+ * memory.  So an agent is to blame only if it alone held more than its share. */
+struct verdict
+holding_ran_out(const struct terms *terms, int seat, const struct meter *own,
+               const struct meter *rival, const char *how)
+{
+	int64_t share = share_of(terms);
+	int64_t held = meter_held_bytes(own), rivals = meter_held_bytes(rival);
+	bool mine = held > share;
+	struct verdict v;
+
+	if (mine == (rivals > share)) {
+		v = verdict_void("the system ran out of memory and ended a process");
+		text_format(v.measured, sizeof v.measured,
+		            " (seat %d held %.1f MB, seat %d %.1f MB)", seat,
+		            MB(held), 3 - seat, MB(rivals));
+		return v;
+	}
+	v = verdict_against(mine ? seat : 3 - seat, REASON_MEMORY, "held more than "
+	                    "its share of memory when the system ran out of it");
+	text_format(v.measured, sizeof v.measured,
+	            " (%.1f MB of %.1f MB; seat %d %.90s)",
+	            MB(mine ? held : rivals), MB(share), seat, how);
+	return v;
+}

@@ -1,0 +1,171 @@
+/*
+ * The machine's memory and the kernel's count of kills, read from trees of files that
+ * look like those of systems with cgroups of version 1, 2, both or none.
+ */
+#define _XOPEN_SOURCE 700 /* nftw */
+#include <errno.h>
+#include <ftw.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/on_linux.h"
+#include "harness.h"
+#include "proc/cgroup.h"
+
+static char root[64];
+
+static void
+set_up(void)
+{
+	text_format(root, sizeof root, "/tmp/test_cgroup.XXXXXX");
+	must(mkdtemp(root) != NULL, "%s: %s", root, strerror(errno));
+}
+
+static int
+drop(const char *path, const struct stat *stat, int type, struct FTW *walk)
+{
+	(void)stat;
+	(void)type;
+	(void)walk;
+	return remove(path);
+}
+
+static void
+tear_down(void)
+{
+	nftw(root, drop, 8, FTW_DEPTH | FTW_PHYS);
+}
+
+/* Make a file below the root, and the folders on its way. */
+static void
+put(const char *name, const char *text)
+{
+	char path[400];
+	FILE *file;
+
+	text_format(path, sizeof path, "%s/%s", root, name);
+	for (char *p = path + strlen(root) + 1; (p = strchr(p, '/')); p++) {
+		*p = '\0';
+		mkdir(path, 0755);
+		*p = '/';
+	}
+	file = fopen(path, "w");
+	must(file != NULL, "%s: %s", path, strerror(errno));
+	fputs(text, file);
+	fclose(file);
+}
+
+/* The system's files are looked for on Linux only. */
+static int64_t
+on_linux(int64_t value, int64_t elsewhere)
+{
+	return ON_LINUX ? value : elsewhere;
+}
+
+#define MB (INT64_C(1) << 20)
+#define V2 "31 23 0:27 / /sys/fs/cgroup rw - cgroup2 cgroup2 rw\n"
+#define V1 "35 30 0:31 / /sys/fs/cgroup/pids rw - cgroup cgroup rw,pids\n" \
+           "36 30 0:32 / /sys/fs/cgroup/memory rw - cgroup cgroup rw,memory\n"
+
+static void
+put_machine(const char *mounts, const char *own)
+{
+	put("proc/meminfo", "MemTotal:        1024000 kB\nMemFree: 5 kB\n");
+	put("proc/vmstat", "nr_free_pages 1\noom_kill 7\n");
+	put("proc/self/mountinfo", mounts);
+	put("proc/self/cgroup", own);
+}
+
+static void
+expect(int64_t memory, int64_t kills)
+{
+	ck_assert_int_eq(cgroup_memory(root), on_linux(memory, 0));
+	ck_assert_int_eq(cgroup_kills(root), on_linux(kills, -1));
+}
+
+START_TEST(without_a_cgroup_the_machine_counts)
+{
+	put_machine("", "");
+	expect(1000 * MB, 7);
+}
+END_TEST
+
+START_TEST(nothing_is_known_where_there_are_no_such_files)
+{
+	ck_assert_int_eq(cgroup_memory(root), 0);
+	ck_assert_int_eq(cgroup_kills(root), -1);
+}
+END_TEST
+
+START_TEST(the_lowest_limit_up_the_tree_counts)
+{
+	put_machine(V2, "0::/a/b/c\n");
+	put("sys/fs/cgroup/a/memory.max", "314572800\n");
+	put("sys/fs/cgroup/a/b/memory.max", "max\n");
+	put("sys/fs/cgroup/a/b/c/memory.max", "419430400\n");
+	put("sys/fs/cgroup/a/b/c/memory.events", "oom 3\noom_kill 2\n");
+	expect(300 * MB, 2);
+}
+END_TEST
+
+START_TEST(so_it_does_in_version_1)
+{
+	put_machine(V1, "5:pids:/x\n4:cpu,memory:/a/b\n0::/\n");
+	put("sys/fs/cgroup/memory/memory.limit_in_bytes", "9223372036854771712\n");
+	put("sys/fs/cgroup/memory/a/memory.limit_in_bytes", "104857600\n");
+	put("sys/fs/cgroup/memory/a/b/memory.limit_in_bytes", "209715200\n");
+	put("sys/fs/cgroup/memory/a/b/memory.oom_control",
+	    "oom_kill_disable 0\nunder_oom 0\noom_kill 4\n");
+	expect(100 * MB, 4);
+}
+END_TEST
+
+/* proc_pid_mountinfo(5): a mount may show a part of the tree only. */
+START_TEST(a_container_sees_its_part_of_the_tree)
+{
+	put_machine("36 30 0:32 /docker/1 /cg rw - cgroup cgroup rw,memory\n",
+	            "4:memory:/docker/1/job\n");
+	put("cg/memory.limit_in_bytes", "52428800\n");
+	put("cg/job/memory.limit_in_bytes", "62914560\n");
+	put("cg/job/memory.oom_control", "oom_kill 1\n");
+	expect(50 * MB, 1);
+}
+END_TEST
+
+START_TEST(a_limit_above_the_machine_is_none)
+{
+	put_machine(V2, "0::/\n");
+	put("sys/fs/cgroup/memory.max", "8589934592\n");
+	expect(1000 * MB, 7);
+}
+END_TEST
+
+/* An agent's cgroup: a kill because of a limit above is not its fault. */
+START_TEST(only_a_cgroup_s_own_limit_is_its_fault)
+{
+	char path[400];
+
+	text_format(path, sizeof path, "%s/own", root);
+	put("own/memory.events", "low 0\nmax 9\noom 1\noom_kill 1\n");
+	ck_assert(cgroup_out_of_memory(path));
+	put("own/memory.events", "low 0\nmax 9\noom 0\noom_kill 1\n");
+	ck_assert(!cgroup_out_of_memory(path));
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *suite = suite_create("cgroup");
+	TCase *tests = harness_case(suite, "memory", 10);
+
+	tcase_add_checked_fixture(tests, set_up, tear_down);
+	tcase_add_test(tests, without_a_cgroup_the_machine_counts);
+	tcase_add_test(tests, nothing_is_known_where_there_are_no_such_files);
+	tcase_add_test(tests, the_lowest_limit_up_the_tree_counts);
+	tcase_add_test(tests, so_it_does_in_version_1);
+	tcase_add_test(tests, a_container_sees_its_part_of_the_tree);
+	tcase_add_test(tests, a_limit_above_the_machine_is_none);
+	tcase_add_test(tests, only_a_cgroup_s_own_limit_is_its_fault);
+	return harness_run(suite);
+}
