@@ -356,10 +356,12 @@ static void
 on_progress(void *context, int played)
 {
 	struct sink *sink = context;
+	struct text line = {0};
 
-	fprintf(stderr, "\r\033[K%d of %d games", played,
-	        match.to - match.from + 1);
+	report_status(&report, played, &line);
+	fprintf(stderr, "\r\033[K%s", line.at);
 	fflush(stderr);
+	text_free(&line);
 	sink->progress = true;
 }
 

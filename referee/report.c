@@ -32,10 +32,11 @@ say_readable(const struct report *r, int player)
 }
 
 void
-report_begin(const struct report *r)
+report_begin(struct report *r)
 {
 	const struct match *m = r->match;
 
+	r->began_us = clock_now_us();
 	if (r->json)
 		return;
 	fprintf(r->out, "%s: %s against %s, %d game%s, seed %llu, terms %s",
@@ -395,6 +396,32 @@ report_game(struct report *r, const struct result *result,
 			say_stderr(r, &texts->err);
 	}
 	fflush(r->out);
+}
+
+void
+report_status(const struct report *r, int played, struct text *line)
+{
+	const struct tally *t = &r->tally;
+	int all = r->match->to - r->match->from + 1;
+	struct tally_elo elo = tally_elo(t);
+	double seconds = (double)(clock_now_us() - r->began_us) / CLOCK_S;
+	char left[CLOCK_WORDS], a[32], b[32], c[32];
+
+	text_addf(line, "%d of %d games", played, all);
+	if (t->games)
+		text_addf(line, ", %.1f : %.1f", tally_score(t, 1),
+		          tally_score(t, 2));
+	if (r->sprt.asked) {
+		text_add(line, ", ");
+		sprt_status(&r->sprt, line);
+		return;
+	}
+	if (t->games)
+		text_addf(line, ", Elo %s (%s to %s)", elo_text(elo.elo, a),
+		          elo_text(elo.low, b), elo_text(elo.high, c));
+	if (played)
+		text_addf(line, ", %s left",
+		          clock_words(seconds / played * (all - played), left));
 }
 
 void

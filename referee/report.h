@@ -20,14 +20,20 @@ struct report {
 	int fault_game;               /* the first forfeit's game, or 0 */
 	struct result fault;
 	struct sprt sprt;             /* of --sprt */
+	int64_t began_us;
 };
 
 /* Print the lines above the first game: what is played, from which seed. */
-void report_begin(const struct report *report);
+void report_begin(struct report *report);
 
 /* Print one game, and count it. */
 void report_game(struct report *report, const struct result *result,
                  const struct result_texts *texts);
+
+/* Append how far the match is, of which so many games are over: the score, and the
+ * state of --sprt, or the Elo difference with its 95 % interval and the time that is
+ * left. */
+void report_status(const struct report *report, int played, struct text *line);
 
 /* Print how many games were not begun; why is a word. */
 void report_unplayed(const struct report *report, const char *why);

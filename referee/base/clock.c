@@ -1,6 +1,7 @@
 #include <limits.h>
 
 #include "base/clock.h"
+#include "base/text.h"
 
 int64_t
 clock_read_us(clockid_t clock)
@@ -49,4 +50,17 @@ clock_poll_ms(int64_t deadline_us, int64_t now_us)
 	if (deadline_us - now_us > (int64_t)INT_MAX / 2 * CLOCK_MS)
 		return INT_MAX / 2;
 	return (int)((deadline_us - now_us + CLOCK_MS - 1) / CLOCK_MS);
+}
+
+const char *
+clock_words(double seconds, char into[CLOCK_WORDS])
+{
+	long long s = seconds > 1e9 ? 1000000000 : (long long)(seconds + 0.5);
+
+	if (s < 3600)
+		text_format(into, CLOCK_WORDS, "%lld:%02lld", s / 60, s % 60);
+	else
+		text_format(into, CLOCK_WORDS, "%lld:%02lld:%02lld", s / 3600,
+		            s / 60 % 60, s % 60);
+	return into;
 }

@@ -12,6 +12,7 @@
 #define CLOCK_NEVER INT64_MAX /* a deadline that never comes */
 
 enum { CLOCK_MS = 1000, CLOCK_S = 1000000 }; /* in microseconds */
+enum { CLOCK_WORDS = 32 };
 
 /* Now, on the monotonic clock. */
 int64_t clock_now_us(void);
@@ -30,5 +31,8 @@ int64_t clock_earlier(int64_t a, int64_t b);
 
 /* For poll(2): the ms until a deadline, rounded up; -1 = for ever. */
 int clock_poll_ms(int64_t deadline_us, int64_t now_us);
+
+/* A number of seconds for people, "4:05" or "3:04:05". */
+const char *clock_words(double seconds, char into[CLOCK_WORDS]);
 
 #endif

@@ -110,6 +110,16 @@ sprt_decision(const struct sprt *sprt)
 }
 
 void
+sprt_status(const struct sprt *sprt, struct text *text)
+{
+	double lower, upper;
+
+	elo_bounds(&sprt->test, &lower, &upper);
+	text_addf(text, "LLR %.2f of %.2f to %.2f",
+	          elo_llr(&sprt->test, &sprt->counts), lower, upper);
+}
+
+void
 sprt_say(const struct sprt *sprt, struct text *text)
 {
 	static const char *const said[] = {
@@ -117,16 +127,14 @@ sprt_say(const struct sprt *sprt, struct text *text)
 		"not known yet",
 		"H1: player 1 is stronger than by elo0",
 	};
-	double lower, upper, n = 0;
+	double n = 0;
 
-	elo_bounds(&sprt->test, &lower, &upper);
 	for (int i = 0; i < sprt->counts.kinds; i++)
 		n += sprt->counts.count[i];
-	text_addf(text, "SPRT elo0=%g,elo1=%g: %s; LLR %.2f of %.2f to %.2f "
-	          "after %.0f %s\n", sprt->test.elo0, sprt->test.elo1,
-	          said[sprt_decision(sprt) + 1],
-	          elo_llr(&sprt->test, &sprt->counts), lower, upper, n,
-	          sprt->pairs ? "pairs" : "games");
+	text_addf(text, "SPRT elo0=%g,elo1=%g: %s; ", sprt->test.elo0,
+	          sprt->test.elo1, said[sprt_decision(sprt) + 1]);
+	sprt_status(sprt, text);
+	text_addf(text, " after %.0f %s\n", n, sprt->pairs ? "pairs" : "games");
 }
 
 void

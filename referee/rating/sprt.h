@@ -36,6 +36,9 @@ void sprt_add(struct sprt *sprt, const struct result *result);
 /* -1: H0, 1: H1, 0: not decided yet. */
 int sprt_decision(const struct sprt *sprt);
 
+/* Append how far it is, in a few words: "LLR 1.20 of -2.94 to 2.94". */
+void sprt_status(const struct sprt *sprt, struct text *text);
+
 /* Append a sentence, or the member "sprt" of an object in JSON. */
 void sprt_say(const struct sprt *sprt, struct text *text);
 void sprt_json(const struct sprt *sprt, struct json *json);

@@ -26,4 +26,21 @@ ok 'JSON has it beside the result' grep -q \
 for list in elo0=0 elo0=5,elo1=0 elo0=0,elo1=x elo0=0,elo1=5,alpha=2; do
 	ok "exit 2 and no game: --sprt $list" exits 2 "$BIN/referee" --sprt "$list" random random
 done
+
+# The line on a terminal.  A slow agent lets it be seen.
+on_terminal() {
+	script -qec "$BIN/referee -q -s 1 $* '$AGENTS/honest 8' random" /dev/null \
+		</dev/null | tr '\r' '\n' >"$TMP/seen"
+}
+if command -v script >/dev/null && script -qec true /dev/null >/dev/null 2>&1; then
+	on_terminal -r 12
+	ok 'on a terminal a line tells the score and the time that is left' grep -q \
+		'[0-9] of 12 games, [0-9.]* : [0-9.]*, .*[0-9:]* left' "$TMP/seen"
+	ok 'and Elo' grep -q ', Elo [-+0-9inf.]* ([-+0-9inf.]* to [-+0-9inf.]*), ' "$TMP/seen"
+	on_terminal -r 4 --sprt elo0=0,elo1=300
+	ok 'under --sprt it tells the ratio and its bounds' grep -q \
+		' of 4 games, [0-9.]* : [0-9.]*, LLR [-0-9.]* of -2.94 to 2.94' "$TMP/seen"
+else
+	skip 'a line on a terminal' 'there is no script(1)'
+fi
 finish

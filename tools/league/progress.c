@@ -54,20 +54,6 @@ leader(const struct standings *standings)
 	return best;
 }
 
-/* Seconds as "4:05" or "3:04:05". */
-static const char *
-clock_words(double seconds, char into[32])
-{
-	long long s = seconds > 1e9 ? 1000000000 : (long long)(seconds + 0.5);
-
-	if (s < 3600)
-		text_format(into, 32, "%lld:%02lld", s / 60, s % 60);
-	else
-		text_format(into, 32, "%lld:%02lld:%02lld", s / 3600,
-		            s / 60 % 60, s % 60);
-	return into;
-}
-
 void
 progress_show(struct progress *p, const struct schedule *schedule,
               const struct standings *standings)
@@ -75,7 +61,7 @@ progress_show(struct progress *p, const struct schedule *schedule,
 	int64_t now = clock_now_us();
 	double seconds = (double)(now - p->began_us + 1) / CLOCK_S;
 	double rate = (double)p->fresh / seconds;
-	char left[32] = "?", name[CONF_SHOWN];
+	char left[CLOCK_WORDS] = "?", name[CONF_SHOWN];
 	long total;
 	int best;
 
