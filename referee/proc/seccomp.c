@@ -467,16 +467,32 @@ seccomp_known(void)
 	return true;
 }
 
+static void
+write_filter(struct program *p, const struct seccomp *seccomp)
+{
+	p->n = 0;
+	filter_architecture(p);
+	filter_calls(p, seccomp);
+	filter_arguments(p, seccomp);
+	end(p, ALLOW);
+}
+
+int
+seccomp_length(const struct seccomp *seccomp)
+{
+	struct program p;
+
+	write_filter(&p, seccomp);
+	return p.n;
+}
+
 bool
 seccomp_enter(const struct seccomp *seccomp)
 {
-	struct program p = {.n = 0};
+	struct program p;
 	struct sock_fprog program = {.filter = p.line};
 
-	filter_architecture(&p);
-	filter_calls(&p, seccomp);
-	filter_arguments(&p, seccomp);
-	end(&p, ALLOW);
+	write_filter(&p, seccomp);
 	if (p.n == PROGRAM) {
 		errno = E2BIG;
 		return false;
@@ -491,6 +507,13 @@ bool
 seccomp_known(void)
 {
 	return false;
+}
+
+int
+seccomp_length(const struct seccomp *seccomp)
+{
+	(void)seccomp;
+	return 0;
 }
 
 bool

@@ -33,6 +33,10 @@ struct seccomp {
 /* Whether there is a filter for this architecture. */
 bool seccomp_known(void);
 
+/* The filter's length in instructions, 0 where there is none: it is what a start
+ * costs. */
+int seccomp_length(const struct seccomp *seccomp);
+
 /* Hold this process to the filter for good.  Needs no_new_privs.  False and errno
  * on failure. */
 bool seccomp_enter(const struct seccomp *seccomp);

@@ -1274,6 +1274,21 @@ START_TEST(to_become_less_important_only_seems_to_work)
 }
 END_TEST
 
+/* 64 instructions are left for more rows. */
+START_TEST(the_longest_filter_has_room)
+{
+	const struct seccomp all = {
+		.client = true, .pinned = true, .counted = true, .rests = true,
+		.truncates = true, .no_kill = true,
+		.attributes = SECCOMP_PRETENDED,
+	};
+
+	ck_assert_int_gt(seccomp_length(&strict), 0);
+	ck_assert_int_gt(seccomp_length(&all), seccomp_length(&strict));
+	ck_assert_int_lt(seccomp_length(&all), 512 - 64);
+}
+END_TEST
+
 START_TEST(children_and_programs_are_held_too)
 {
 	ck_assert_int_eq(at_large(leave_in_a_child), 0);
@@ -1386,6 +1401,7 @@ add_all(Suite *suite)
 	tcase_add_test(terms,
 		where_nothing_else_keeps_signals_in_it_signals_itself_only);
 	tcase_add_test(calls_of, to_become_less_important_only_seems_to_work);
+	tcase_add_test(good, the_longest_filter_has_room);
 	tcase_add_test(good, children_and_programs_are_held_too);
 	tcase_add_test(good, a_second_filter_takes_nothing_back);
 	tcase_add_test(good, without_no_new_privileges_nothing_is_entered);
