@@ -10,6 +10,7 @@
 
 #include "attack/attacker.h"
 #include "attack/selfcheck.h"
+#include "base/arguments.h"
 #include "base/clock.h"
 #include "base/cores.h"
 #include "base/fail.h"
@@ -299,6 +300,8 @@ find_players(char **argv, int words)
 	for (int i = 1; i <= 2; i++)
 		find_player(&match.player[i],
 		            i <= people ? "human" : argv[i - people], argv[0]);
+	for (int i = 1; i <= words; i++)
+		arguments_blank(argv[i]); /* a rival may read them */
 	player_tell_apart(&match.player[1], &match.player[2]);
 	asked.watched |= match.player[1].wire->transport == WIRE_PERSON ||
 	                 match.player[2].wire->transport == WIRE_PERSON;

@@ -29,7 +29,7 @@ static const struct option table[] = {
 	{'r', "rounds", "N", "default 8; only with -n 0",
 	 .number = &rounds, .low = 1, .high = 1000000},
 	{'s', "seed", "N", "of everything random, default drawn",
-	 .number = &seed, .low = 0, .high = INT64_MAX},
+	 .number = &seed, .low = 0, .high = INT64_MAX, .secret = true},
 	{'g', "gui", NULL, "show the rounds; only with -n 0", .flag = &gui},
 	{'l', "log", "FILE", "record the rounds", .text = &log_path},
 	{0},

@@ -65,7 +65,7 @@ static const struct option table[] = {
 	{'t', "terms", "LIST", "override the course's terms",
 	 .text = &server.terms},
 	{'s', "seed", "N", "default drawn",
-	 .number = &server.seed, .low = 0, .high = INT64_MAX},
+	 .number = &server.seed, .low = 0, .high = INT64_MAX, .secret = true},
 	{'l', "logs", "FOLDER", "of logs, default logs", .text = &server.logs},
 	{0, "anon-names", NULL, "keep each player's name from the other",
 	 .flag = &server.match.anonymous},

@@ -38,7 +38,7 @@ static const struct option table[] = {
 	{0, "course", "DIR", "folder of the instructor's assignment2.py",
 	 .text = &course},
 	{'s', "seed", "N", "of everything random, default drawn",
-	 .number = &seed, .low = 0, .high = INT64_MAX},
+	 .number = &seed, .low = 0, .high = INT64_MAX, .secret = true},
 	{0},
 };
 

@@ -258,6 +258,35 @@ read_environment(const struct target *t)
 	return *bytes;
 }
 
+/* Its command line is no secret of its memory: proc_pid_cmdline(5). */
+static bool
+read_words(const struct target *t)
+{
+	char path[80], bytes[4096];
+	int fd;
+	ssize_t n;
+
+	text_format(path, sizeof path, "/proc/%ld/cmdline", (long)t->pid);
+	fd = open(path, O_RDONLY | O_CLOEXEC);
+	n = fd < 0 ? 0 : read(fd, bytes, sizeof bytes - 1);
+	attack_close(fd);
+	for (ssize_t i = 0; i < n; i++)
+		if (!bytes[i])
+			bytes[i] = ' ';
+	bytes[n > 0 ? n : 0] = '\0';
+	return n > 0 && (!*t->secret || strstr(bytes, t->secret));
+}
+
+static bool
+may_read_own_words(const struct target *t)
+{
+	struct target own = *t;
+
+	own.pid = getpid();
+	own.secret[0] = '\0';
+	return read_words(&own);
+}
+
 static bool
 read_by_trace(const struct target *t)
 {
@@ -415,6 +444,8 @@ const struct attack attack_others[] = {
 	{"move", "move another to a processor", "prlimit-other", move_to_last},
 	{"io", "lower another's priority for disks", "prlimit-other", lower_io},
 	{"oom", "have another killed for want of memory", "prlimit-other", prefer_for_kill},
+	{NULL, "read its own words", "read-words", may_read_own_words},
+	{"cmdline", "read another's words", "read-words", read_words},
 	{NULL, "read its own memory", "read-memory", may_read_own},
 	{"vm", "copy another's memory", "read-memory", read_by_call},
 	{"mem", "open another's memory", "read-memory", read_memory_file},

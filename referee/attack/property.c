@@ -44,6 +44,8 @@ const struct property properties[] = {
 	{"read-memory", ALWAYS, true, APART | STAGE_HIDDEN, NULL,
 	 LANDLOCK ", " NAMESPACES " or root",
 	 REFEREE | OPPONENT, 0, NULL, NULL},
+	{"read-words", ALWAYS, false, APART | 1 << CONFINE_PROCFS, NULL,
+	 NAMESPACES ", and a /proc that is not covered", OPPONENT, 0, NULL, NULL},
 	{"read-files", ALWAYS, false, APART, NULL, LANDLOCK, 0, 0, prepare_blind, NULL},
 	{"write-files", ALWAYS, false, APART | DOWN, NULL,
 	 LANDLOCK ", and " SECCOMP, 0, 0, NULL, NULL},

@@ -92,11 +92,13 @@ name_layers(struct checking *c, const struct effect *none,
 	struct text by = {0};
 
 	for (int i = 0; i <= CONFINE_LAYERS; i++) {
+		/* A /proc of its own is a part of its namespaces. */
+		unsigned with = i == CONFINE_PROCFS ? 1u << CONFINE_PIDNS : 0;
 		struct effect one;
 
 		if (!(c->layers & c->property->alone & 1u << i))
 			continue;
-		one = trial_run(&c->trial, c->property, 1u << i, false);
+		one = trial_run(&c->trial, c->property, 1u << i | with, false);
 		if (one.ran && one.worked <= all->worked &&
 		    (one.worked < none->worked || (one.partly && !none->partly)))
 			text_addf(&by, "%s%s", by.len ? "," : "",

@@ -136,7 +136,8 @@ start(struct stage *s, struct proc *proc, const char *role,
       const struct confine *confine)
 {
 	char path[4096], home[STAGE_PATH + 8];
-	char *argv[] = {s->player.path, "--attack", (char *)(uintptr_t)role, NULL};
+	char *argv[] = {s->player.path, "--attack", (char *)(uintptr_t)role,
+	                strcmp(role, "victim") ? NULL : s->target.secret, NULL};
 	char *envp[] = {path, "LANG=C", home, NULL};
 	const char *found = getenv("PATH");
 	struct proc_setup setup = {

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/arguments.h"
 #include "base/fail.h"
 #include "base/options.h"
 #include "base/text.h"
@@ -174,8 +175,6 @@ take_number(const struct usage *usage, const struct option *option, char *value)
 		            (long long)option->low, (long long)option->high);
 		refuse(usage, why);
 	}
-	if (option->secret)
-		memset(value, '*', strlen(value));
 }
 
 NORETURN static void
@@ -193,6 +192,12 @@ print_help(const struct usage *usage)
 static void
 take(const struct usage *usage, const struct option *option, char *value)
 {
+	if (option->secret) {
+		char *copy = xstrdup(value);
+
+		arguments_blank(value);
+		value = copy;
+	}
 	if (option->flag)
 		take_flag(usage, option, value);
 	else if (option->text)

@@ -30,8 +30,8 @@ struct option {
 	/* or calls a function.  value is NULL if the option takes none. */
 	void (*take)(const char *value);
 
-	bool secret;       /* a number: options_take blanks the value in argv,
-	                    * since other programs can read our argv in proc(5) */
+	bool secret;       /* options_take blanks the value in argv, since other
+	                    * programs can read that in proc(5) */
 };
 
 /* A program's command line. */

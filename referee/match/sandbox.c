@@ -51,7 +51,7 @@ parse_required(struct sandbox *sandbox, char *word, char why[SANDBOX_WHY])
 		} else {
 			text_format(why, SANDBOX_WHY, "there is no layer '%.40s': "
 			            "posix, walk, landlock, seccomp, pidns, netns, "
-			            "cgroup, uid, or terms", word);
+			            "cgroup, uid, procfs, or terms", word);
 			return false;
 		}
 		word = next;
@@ -167,7 +167,9 @@ probe_layers(struct sandbox *sandbox)
 		if (holds(sandbox, rootless[i]))
 			sandbox->layers |= 1u << rootless[i];
 	/* A walk finds the program of the namespace's init. */
-	if (applies(sandbox, CONFINE_WALK) && holds(sandbox, CONFINE_PIDNS))
+	if (applies(sandbox, CONFINE_WALK) && holds(sandbox, CONFINE_PROCFS))
+		sandbox->layers |= 1u << CONFINE_PIDNS | 1u << CONFINE_PROCFS;
+	else if (applies(sandbox, CONFINE_WALK) && holds(sandbox, CONFINE_PIDNS))
 		sandbox->layers |= 1u << CONFINE_PIDNS;
 	if ((!applies(sandbox, CONFINE_SECCOMP) || sandbox->guests ||
 	     sandbox->required >> CONFINE_NETNS & 1) &&
@@ -340,9 +342,11 @@ sandbox_write(const struct sandbox *sandbox, const struct terms *terms,
 	for (int i = CONFINE_POSIX + 1; i < CONFINE_LAYERS; i++) {
 		bool has = applies(sandbox, (enum confine_layer)i);
 
-		/* uid and netns stand in for other layers: not missed. */
+		/* uid and netns stand in for other layers: not missed; without
+		 * pidns nobody expects a /proc of its own. */
 		if (has || (sandbox->mode == SANDBOX_AUTO && i != CONFINE_UID &&
-		            i != CONFINE_NETNS))
+		            i != CONFINE_NETNS &&
+		            (i != CONFINE_PROCFS || applies(sandbox, CONFINE_PIDNS))))
 			text_addf(text, ",%s%s", has ? "" : "-",
 			          confine_word((enum confine_layer)i));
 		if (has && i == CONFINE_LANDLOCK)

@@ -47,7 +47,7 @@ confine_word(enum confine_layer layer)
 {
 	static const char *const words[CONFINE_LAYERS] = {
 		"posix", "walk", "landlock", "seccomp", "pidns", "netns",
-		"cgroup", "uid",
+		"cgroup", "uid", "procfs",
 	};
 
 	return words[layer];
@@ -61,6 +61,8 @@ confine_namespaces(const struct confine *confine)
 	return (struct namespaces){
 		.pids = confine_has(confine, CONFINE_PIDNS),
 		.net = confine_has(confine, CONFINE_NETNS),
+		.proc = confine_has(confine, CONFINE_PIDNS) &&
+		        confine_has(confine, CONFINE_PROCFS),
 		.uid = confine->uid, .gid = confine->gid,
 	};
 }
@@ -355,7 +357,8 @@ struct inside {
 	int ready[2]; /* it writes a byte here, */
 	int hold[2];  /* and waits until the other end of this is closed */
 	int alive[2], report[2]; /* namespaces_init's */
-	bool net;     /* it should have no network */
+	bool net;     /* it should have no network, */
+	bool proc;    /* and its own /proc */
 };
 
 static bool
@@ -369,6 +372,15 @@ has_network(void)
 	       errno != ENETUNREACH;
 }
 
+/* Whether /proc is that of the namespace. */
+static bool
+has_own_proc(void)
+{
+	char self[8] = "";
+
+	return readlink("/proc/self", self, sizeof self - 1) == 1 && *self == '2';
+}
+
 static int
 probe_inside(void *context)
 {
@@ -379,16 +391,17 @@ probe_inside(void *context)
 		_exit(1);
 	while (read(inside->hold[0], &byte, 1) < 0 && errno == EINTR)
 		;
-	_exit(getpid() == 2 && !(inside->net && has_network()) ? 42 : 1);
+	_exit(getpid() == 2 && !(inside->net && has_network()) &&
+	      (!inside->proc || has_own_proc()) ? 42 : 1);
 }
 
 /* Go the whole way: on some systems namespaces can be made, but not used. */
 static bool
-probe_namespaces(const struct confine *confine, bool net)
+probe_namespaces(const struct confine *confine, bool net, bool proc)
 {
 	struct namespaces_report report = {.code = -1};
-	struct inside inside = {.net = net};
-	struct namespaces whole = {true, net, confine->uid, confine->gid};
+	struct inside inside = {.net = net, .proc = proc};
+	struct namespaces whole = {true, net, proc, confine->uid, confine->gid};
 	bool found;
 	char byte;
 	pid_t init;
@@ -437,7 +450,9 @@ confine_probe(enum confine_layer layer, const struct confine *confine)
 		return probe_seccomp();
 	case CONFINE_PIDNS:
 	case CONFINE_NETNS:
-		return probe_namespaces(confine, layer == CONFINE_NETNS);
+	case CONFINE_PROCFS:
+		return probe_namespaces(confine, layer == CONFINE_NETNS,
+		                        layer == CONFINE_PROCFS);
 	case CONFINE_UID:
 		return probe_uid(confine);
 	default:

@@ -20,6 +20,8 @@
  *	          millisecond, so it is for systems without seccomp
  *	cgroup    the kernel counts memory and processor time
  *	uid       we are root, and the program gets a user of its own
+ *	procfs    with pidns: a /proc of its own, which shows no other program
+ *	          and no command line
  */
 
 #include <stdbool.h>
@@ -31,6 +33,7 @@
 enum confine_layer {
 	CONFINE_POSIX, CONFINE_WALK, CONFINE_LANDLOCK, CONFINE_SECCOMP,
 	CONFINE_PIDNS, CONFINE_NETNS, CONFINE_CGROUP, CONFINE_UID,
+	CONFINE_PROCFS,
 	CONFINE_LAYERS,
 };
 

@@ -11,10 +11,12 @@
 #include "base/on_linux.h"
 #if ON_LINUX
 #include <sched.h>
+#include <sys/mount.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #endif
 
+#include "base/arguments.h"
 #include "base/clock.h"
 #include "base/text.h"
 #include "proc/namespaces.h"
@@ -26,6 +28,7 @@ static unsigned long
 flags_of(const struct namespaces *namespaces)
 {
 	unsigned long flags = (namespaces->pids ? CLONE_NEWPID | CLONE_NEWIPC : 0) |
+	                      (namespaces->proc ? CLONE_NEWNS : 0) |
 	                      (namespaces->net ? CLONE_NEWNET : 0);
 
 	return flags && geteuid() ? flags | CLONE_NEWUSER : flags;
@@ -55,6 +58,15 @@ map_ids(uid_t uid, gid_t gid)
 		return false;
 	text_format(line, sizeof line, "%ld %ld 1", (long)gid, (long)gid);
 	return text_write_file("/proc/self/gid_map", line);
+}
+
+/* A folder that is unmounted outside is so in here, too. */
+static bool
+mount_proc(void)
+{
+	return mount(NULL, "/", NULL, MS_REC | MS_SLAVE, NULL) == 0 &&
+	       mount("proc", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC,
+	             NULL) == 0;
 }
 
 /* The parent holds descriptors for other processes; none may stay open here. */
@@ -183,6 +195,9 @@ namespaces_init(const struct namespaces *namespaces, int alive, int report,
 		_exit(1);
 	if (users && setrlimit(RLIMIT_NPROC, &processes) < 0)
 		return;
+	if (namespaces->proc && !mount_proc())
+		return;
+	arguments_hide();
 	sigfillset(&all);
 	sigprocmask(SIG_SETMASK, &all, NULL);
 	pid = start_program(program, context);

@@ -16,6 +16,7 @@ enum { NAMESPACES_PROCESSES = 256 }; /* with threads, in a user namespace */
 struct namespaces {
 	bool pids;  /* of processes and of System V and POSIX queues */
 	bool net;
+	bool proc;  /* with pids: /proc shows only the processes in there */
 	uid_t uid;  /* without root, in a user namespace, we stay this user */
 	gid_t gid;
 };

@@ -6,7 +6,7 @@
 
 properties=$(paste -s -d ' ' - <<'WORDS'
 kill-referee kill-opponent stop-referee prlimit-other shared-quotas
-read-memory read-files write-files freeze-files watch-files net-tcp net-udp unix-abstract
+read-memory read-words read-files write-files freeze-files watch-files net-tcp net-udp unix-abstract
 memory-private memory-shared memory-children memory-file cpu-self cpu-threads cpu-children
 escape-session kill-all off-turn-compute own-priority processors threads
 read-after-first-move fork-bomb core tty setuid sysv-ipc inherited-fds

@@ -149,7 +149,7 @@ enter(void *context)
 START_TEST(each_layer_has_a_word)
 {
 	static const char *const words[] = {"posix", "walk", "landlock",
-		"seccomp", "pidns", "netns", "cgroup", "uid"};
+		"seccomp", "pidns", "netns", "cgroup", "uid", "procfs"};
 
 	ck_assert_int_eq(CONFINE_LAYERS, COUNT_OF(words));
 	for (int i = 0; i < CONFINE_LAYERS; i++)

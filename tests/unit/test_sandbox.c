@@ -308,6 +308,8 @@ START_TEST(auto_applies_what_was_found_to_hold)
 		want |= BIT(SECCOMP);
 	if (procstat_works() && holds(CONFINE_PIDNS))
 		want |= BIT(PIDNS);
+	if (procstat_works() && holds(CONFINE_PROCFS))
+		want |= BIT(PROCFS);
 	/* A stand-in for the filter, which is faster. */
 	if (!seccomp_known() && want & BIT(PIDNS) && holds(CONFINE_NETNS))
 		want |= BIT(NETNS);
@@ -855,25 +857,27 @@ static const struct {
 	const char *written; /* the layers, and what is not enforced */
 	const char *open;    /* what was given and is not enforced */
 } lines[] = {
-	{SANDBOX_AUTO, USUAL, 7, "", "posix,walk,landlock7,seccomp,pidns,-cgroup",
+	{SANDBOX_AUTO, USUAL, 7, "", "posix,walk,landlock7,seccomp,pidns,-cgroup,-procfs",
 	 ""},
 	{SANDBOX_AUTO, USUAL | BIT(UID), 3, "",
-	 "posix,walk,landlock3,seccomp,pidns,-cgroup,uid", ""},
+	 "posix,walk,landlock3,seccomp,pidns,-cgroup,uid,-procfs", ""},
 	{SANDBOX_AUTO, USUAL | BIT(NETNS) | BIT(CGROUP), 1, "",
-	 "posix,walk,landlock1,seccomp,pidns,netns,cgroup", ""},
+	 "posix,walk,landlock1,seccomp,pidns,netns,cgroup,-procfs", ""},
 	{SANDBOX_AUTO, USUAL, 7, "mem=500M,cpus=1,threads=1,offturn=lose,"
 	 "files=none,write=scratch,net=no",
-	 "posix,walk,landlock7,seccomp,pidns,-cgroup", ""},
+	 "posix,walk,landlock7,seccomp,pidns,-cgroup,-procfs", ""},
 	{SANDBOX_AUTO, USUAL, 7, "files=read-first-move",
-	 "posix,walk,landlock7,seccomp,pidns,-cgroup,-files", "files"},
+	 "posix,walk,landlock7,seccomp,pidns,-cgroup,-procfs,-files", "files"},
 	{SANDBOX_AUTO, BIT(POSIX), 0, "",
 	 "posix,-walk,-landlock,-seccomp,-pidns,-cgroup,-files,-write,-net", ""},
 	{SANDBOX_AUTO, BIT(POSIX), 0, "mem=1G,net=no,move=1s",
 	 "posix,-walk,-landlock,-seccomp,-pidns,-cgroup,-mem,-files,-write,-net",
 	 "mem, net"},
 	{SANDBOX_AUTO, USUAL & ~BIT(SECCOMP), 6, "cpus=1",
-	 "posix,walk,landlock6,-seccomp,pidns,-cgroup,-cpus,-idle,-net",
+	 "posix,walk,landlock6,-seccomp,pidns,-cgroup,-procfs,-cpus,-idle,-net",
 	 "cpus"},
+	{SANDBOX_AUTO, USUAL | BIT(PROCFS), 3, "",
+	 "posix,walk,landlock3,seccomp,pidns,-cgroup,procfs", ""},
 	{SANDBOX_POSIX, BIT(POSIX), 0, "", "posix,-files,-write,-net", ""},
 	{SANDBOX_POSIX, BIT(POSIX) | BIT(UID), 0, "write=no",
 	 "posix,uid,-files,-write,-net", "write"},

@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/arguments.h"
 #include "base/clock.h"
 #include "base/cores.h"
 #include "base/fail.h"
@@ -39,8 +40,10 @@ entry_words(struct cmdline *q)
 	struct roster built_in = q->roster;
 
 	q->roster = (struct roster){0};
-	for (int i = 0; i < q->words; i++)
+	for (int i = 0; i < q->words; i++) {
 		roster_add(&q->roster, q->word[i]);
+		arguments_blank(q->word[i]); /* a rival may read them */
+	}
 	for (int i = 0; i < built_in.n; i++)
 		roster_add(&q->roster, built_in.command[i]);
 	roster_free(&built_in);
