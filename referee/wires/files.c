@@ -187,6 +187,9 @@ fetch(int folder, struct talk *talk, char why[WIRE_WHY])
 
 	if (fd < 0 && errno == ENOENT)
 		return TAKE_MORE;
+	/* By a process that it left behind, where none of ours ends it. */
+	if (fd < 0 && errno == EAGAIN)
+		return bad(why, "is held by a lease");
 	if (fd < 0 && fail_is_host(errno))
 		return host(why);
 	if (fd < 0)

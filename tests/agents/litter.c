@@ -10,9 +10,13 @@
  *	pipes   a named pipe, and a file without rights
  *	first   the file of 100 MB, and only then the answer
  *	stray   a child in a session of its own, which writes on
+ *	lease   a child in a session of its own, which holds a lease on the answer
  *
- * Verdict: none, but for a heap; and nothing is left.
+ * Verdict: none, but for a heap, and a lease that holds; and nothing is left.
  */
+#ifdef __linux__
+#define _GNU_SOURCE /* F_SETLEASE */
+#endif
 #include <signal.h>
 #include <sys/stat.h>
 
@@ -73,6 +77,32 @@ stray(void)
 	_exit(0);
 }
 
+/* A second's hold; who opens the answer in that time waits, or is refused. */
+static void
+lease(void)
+{
+	int end[2];
+	char byte;
+
+	if (pipe(end) < 0)
+		return;
+	if (hostile_fork()) {
+		close(end[1]);
+		if (read(end[0], &byte, 1) < 0)
+			exit(1);
+		return;
+	}
+	setsid();
+	signal(SIGIO, SIG_IGN);
+#ifdef F_SETLEASE
+	fcntl(open("output.txt", O_RDONLY), F_SETLEASE, F_WRLCK);
+#endif
+	close(end[0]);
+	close(end[1]);
+	agent_sleep_ms(1000);
+	_exit(0);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -96,5 +126,7 @@ main(int argc, char **argv)
 		close(open("closed", O_WRONLY | O_CREAT, 0));
 	if (!strcmp(how, "stray"))
 		stray();
+	if (!strcmp(how, "lease"))
+		lease();
 	return 0;
 }
