@@ -12,6 +12,7 @@
 #include "replay/check.h"
 #include "replay/html.h"
 #include "replay/list.h"
+#include "replay/once.h"
 #include "replay/viewer.h"
 #include "terminal/screen.h"
 
@@ -83,7 +84,7 @@ say_damage(const struct recfile_block *block, char why[RECORDED_WHY])
 
 /* Check one block; false, and a line of output, if anything disagrees. */
 static bool
-check_block(const struct recfile_block *block)
+check_block(const struct recfile_block *block, struct once *once)
 {
 	struct recorded game = {0};
 	char why[RECORDED_WHY];
@@ -98,6 +99,8 @@ check_block(const struct recfile_block *block)
 	if (!good)
 		printf("%s:%d: %s%s%s%s\n", record, line, game.id ? "game " : "",
 		       game.id ? game.id : "", game.id ? ": " : "", why);
+	else
+		once_add(once, &game);
 	recorded_free(&game);
 	return good;
 }
@@ -105,13 +108,16 @@ check_block(const struct recfile_block *block)
 static int
 check(struct recfile *file)
 {
+	struct once once = {NULL, 0};
 	struct recfile_block block;
 	int count = 0, bad = 0;
 
 	while (recfile_next(file, &block)) {
 		count++;
-		bad += !check_block(&block);
+		bad += !check_block(&block, &once);
 	}
+	bad += once_check(&once, record, stdout);
+	once_free(&once);
 	printf("%d game%s: ", count, count == 1 ? "" : "s");
 	if (bad)
 		printf("%d %s not agree with the rules\n", bad,

@@ -23,6 +23,14 @@ is 'an edited game is told by its sum, and those behind it are checked' \
 2 games: 1 does not agree with the rules" \
 	"$(cd "$TMP" && "$replay" --check edited.rec)"
 ok 'and that is status 1' exits 1 "$replay" --check "$TMP/edited.rec"
+cat "$TMP/all.rec" "$records/kari.rec" >"$TMP/twice.rec"
+is 'a game that is there twice is refused, and both places named' \
+	"$(awk '/^result/ { at[++n] = NR } END { print at[n], at[k] }' k="$(
+		awk -v id="$(sed -n '/^id /{p;q;}' "$records/kari.rec")" \
+			'/^record/ { n++ } $0 == id { print n; exit }' "$TMP/all.rec")" \
+		"$TMP/twice.rec") 6 games: 1 does not agree with the rules" \
+	"$("$replay" --check "$TMP/twice.rec" | sed 's/^[^:]*:\([0-9]*\):.* in line /\1 /' |
+		paste -sd' ' -)"
 
 head -n 20 "$records/kari.rec" | cat "$records/hus.rec" - >"$TMP/torn.rec"
 lines=$(wc -l <"$records/hus.rec")
