@@ -23,9 +23,9 @@
 #include "command.h"
 #include "complete.h"
 #include "match/jobs.h"
-#include "match/record.h"
 #include "proc/proc_fork.h"
 #include "report.h"
+#include "resume.h"
 #include "terminal/spectator.h"
 
 enum { SPRT_GAMES = 100000 }; /* of a test, if -r does not say how many */
@@ -41,7 +41,7 @@ static struct {
 	int64_t seed;           /* -1 = draw one */
 	int64_t jobs, at_once, humans;
 	int64_t delay_us;       /* -1 = the spectator's default */
-	bool watched, ascii, print_terms, check_sandbox;
+	bool watched, ascii, print_terms, check_sandbox, again;
 } asked = {.seed = -1, .jobs = 1, .delay_us = -1};
 
 static void
@@ -178,6 +178,7 @@ static const struct option table[] = {
 	{0, "at-once", "N", NULL, .number = &asked.at_once, .high = 4096},
 	{'o', "record", "FILE", "append the games, record(5)",
 	 .text = &asked.record},
+	{0, "again", NULL, NULL, .flag = &asked.again},
 	{'l', "log", "FILE", "append the conversations with times",
 	 .text = &asked.log},
 	{0, "sprt", "elo0=A,elo1=B", "play until one of two strengths is proven",
@@ -375,19 +376,18 @@ on_note(void *context, const char *text)
 	warn("%s", text);
 }
 
-static int
-open_record(const char *path)
+static void
+open_record(struct jobs *jobs, struct resume *resume)
 {
-	char why[200];
-	size_t torn;
-	int fd = record_open(path, &torn, why);
+	char said[RESUME_WHY];
 
-	if (fd < 0)
-		die("%s: %s", path, why);
-	if (torn)
-		warn("%s: cut off a torn block of %zu bytes at its end", path,
-		     torn);
-	return fd;
+	jobs->record_fd = resume_open(resume, &match, asked.record, said);
+	if (jobs->record_fd < 0)
+		die("%s: %s", asked.record, said);
+	if (*said)
+		warn("%s: %s", asked.record, said);
+	jobs->held = resume_result;
+	jobs->held_context = resume;
 }
 
 static FILE *
@@ -428,6 +428,7 @@ static int
 play(const char *self)
 {
 	struct sink sink = {0};
+	struct resume resume;
 	struct jobs jobs = {
 		.match = &match,
 		.workers = (int)asked.jobs,
@@ -451,7 +452,7 @@ play(const char *self)
 		     "the machine's fault, and its game void", jobs.workers,
 		     match.cores, match.cores > 1 ? "s" : "");
 	if (asked.record)
-		jobs.record_fd = open_record(asked.record);
+		open_record(&jobs, &resume);
 	sink.log = open_log();
 	report_begin(&report);
 	sink.spectator = open_spectator();
@@ -465,8 +466,8 @@ play(const char *self)
 		                end == JOBS_LEFT ? "left" : "interrupted");
 	report_end(&report, self);
 	close_log(sink.log);
-	if (jobs.record_fd >= 0)
-		close(jobs.record_fd);
+	if (asked.record)
+		resume_close(&resume);
 	return jobs_exit_status(end, signals, report.tally.voids);
 }
 
@@ -586,7 +587,7 @@ main(int argc, char **argv)
 		return print_terms();
 	if (asked.check_sandbox)
 		return check_sandbox(argv, words);
-	match.seed = asked.seed < 0 ? rng_draw() : (uint64_t)asked.seed;
+	match.seed = asked.seed < 0 || asked.again ? rng_draw() : (uint64_t)asked.seed;
 	match.cores = cores_count();
 	match.at_once = (int)(asked.at_once > asked.jobs ? asked.at_once
 	                                                 : asked.jobs);

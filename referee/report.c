@@ -248,18 +248,12 @@ json_ms(struct json *json, const char *key, const int64_t us[3], int a)
 	json_raw(json, key, "[%.3f,%.3f]", in_ms(us[a]), in_ms(us[3 - a]));
 }
 
-/* What was measured; a is player 1's seat. */
+/* What only the match that played it knows. */
 static void
-json_measured(struct json *json, const struct result *result, int a,
-              const struct text *err)
+json_holdings(struct json *json, const struct played *p, int a)
 {
-	const struct played *p = &result->played;
 	int b = 3 - a;
 
-	json_int(json, "attempts", result->attempts);
-	json_ms(json, "wall_ms", p->wall_us, a);
-	json_ms(json, "cpu_ms", p->cpu_us, a);
-	json_ms(json, "worst_ms", p->worst_us, a);
 	json_raw(json, "mem_mb", "[%.1f,%.1f]",
 	         (double)p->mem_bytes[a] / (1 << 20),
 	         (double)p->mem_bytes[b] / (1 << 20));
@@ -268,6 +262,24 @@ json_measured(struct json *json, const struct result *result, int a,
 	if (p->late_read_bytes[a] || p->late_read_bytes[b])
 		json_pair(json, "late_read_kb", p->late_read_bytes[a] / 1024,
 		          p->late_read_bytes[b] / 1024);
+}
+
+/* What was measured; a is player 1's seat. */
+static void
+json_measured(struct json *json, const struct result *result, int a,
+              const struct text *err)
+{
+	const struct played *p = &result->played;
+
+	if (result->recorded)
+		json_bool(json, "recorded", true);
+	else
+		json_int(json, "attempts", result->attempts);
+	json_ms(json, "wall_ms", p->wall_us, a);
+	json_ms(json, "cpu_ms", p->cpu_us, a);
+	json_ms(json, "worst_ms", p->worst_us, a);
+	if (!result->recorded)
+		json_holdings(json, p, a);
 	if (err->len)
 		json_string(json, "stderr", err->at);
 }

@@ -291,10 +291,41 @@ read_worker(struct manager *r, struct worker_state *w)
 	}
 }
 
+/* Take a game that need not be played. */
+static bool
+take_held(struct manager *r, int game)
+{
+	const struct jobs *jobs = r->jobs;
+	struct done *done = jobs->held ? xcalloc(1, sizeof *done) : NULL;
+	int held = !done ? 0
+	         : jobs->held(jobs->held_context, game, &done->result,
+	                      &done->texts);
+
+	if (held > 0) {
+		keep(r, done);
+		return true;
+	}
+	if (held < 0)
+		fail(r, "the record cannot be read again");
+	free(done);
+	return false;
+}
+
+/* Pass the games that need not be played. */
+static void
+pass_held(struct manager *r)
+{
+	while (!r->failed && !r->enough && r->next <= r->jobs->match->to &&
+	       r->next <= r->report + AHEAD && take_held(r, r->next))
+		if (r->next++ % AHEAD == 0)
+			sync_reports(r);
+}
+
 /* The next game to hand out, or 0. */
 static int
 next_game(struct manager *r)
 {
+	pass_held(r);
 	if (r->retries)
 		return r->retry[--r->retries];
 	if (r->next > r->jobs->match->to || r->next > r->report + AHEAD)
@@ -501,14 +532,19 @@ jobs_run(const struct jobs *jobs, int *signals, const char **what)
 		.sync_us = CLOCK_NEVER,
 		.core = cores_here(),
 	};
+	bool over;
 
 	r.unsynced_end = &r.unsynced;
 	*signals = 0;
 	if (match_needs_scratch(match) &&
 	    (scratch_make(r.root) < 0 || open_to_users(&r) < 0))
 		fail(&r, "a folder for the agents cannot be made");
-	*signals = calibrate_both(&r);
-	for (int i = 0; i < jobs->workers && !r.failed && !*signals; i++)
+	pass_held(&r);
+	sync_reports(&r);
+	over = r.enough || r.report > match->to;
+	if (!over)
+		*signals = calibrate_both(&r);
+	for (int i = 0; i < jobs->workers && !over && !r.failed && !*signals; i++)
 		start_worker(&r, &r.worker[i]);
 	while (!*signals && !r.failed && !r.enough && !r.left &&
 	       r.report <= match->to) {

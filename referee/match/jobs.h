@@ -38,6 +38,13 @@ struct jobs {
 	bool (*report)(void *context, const struct result *result,
 	               const struct result_texts *texts);
 
+	/* Called before a game is played: fill in its result if it need not be, and
+	 * return 1; else 0.  -1 and errno end the match.  The record's text stays
+	 * empty.  Or NULL. */
+	int (*held)(void *held_context, int game, struct result *result,
+	            struct result_texts *texts);
+	void *held_context;
+
 	/* Called after each report: whether no more games are needed.  Or NULL. */
 	bool (*enough)(void *context);
 

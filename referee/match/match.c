@@ -312,19 +312,33 @@ match_start(const struct match *match, int game)
 	return match->pairs ? (game + 1) / 2 : game;
 }
 
-static void
-record_game(const struct match *match, const struct result *result,
-            const struct text *moves, struct result_texts *texts)
+static struct record_head
+head_of(const struct match *match, int game)
 {
-	struct record_head head = {
+	return (struct record_head){
 		.seed = match->seed,
-		.game = result->game,
+		.game = game,
 		.variant = match->variant_text,
-		.first = result->first,
+		.first = match_first(match, game),
 		.player = {NULL, &match->player[1], &match->player[2]},
 		.terms = match->terms_text,
 		.enforced = match->enforced,
 	};
+}
+
+void
+match_head(const struct match *match, int game, struct text *text)
+{
+	struct record_head head = head_of(match, game);
+
+	record_begin(text, &head);
+}
+
+static void
+record_game(const struct match *match, const struct result *result,
+            const struct text *moves, struct result_texts *texts)
+{
+	struct record_head head = head_of(match, result->game);
 
 	record_block(&texts->record, &head, text_str(moves),
 	             &result->played.verdict, result->played.plies,

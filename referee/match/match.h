@@ -58,6 +58,7 @@ struct result {
 	int fault;           /* the player to blame, or 0 */
 	int attempts;        /* 1 + how often it was void before */
 	bool interrupted;    /* void because we were told to stop */
+	bool recorded;       /* the record held it before this match went on */
 	int64_t own_us;      /* the referee's own processor time for it */
 	struct played played;
 };
@@ -96,6 +97,9 @@ struct ask match_ask(const struct match *match, struct agent *agent,
 /* The player with seat 1 in a game, and the number its start is drawn for. */
 int match_first(const struct match *match, int game);
 int match_start(const struct match *match, int game);
+
+/* The first lines of a game's block (record_begin). */
+void match_head(const struct match *match, int game, struct text *head);
 
 /* Play one game, and again if it is void.  agents: [1] and [2] are the
  * players'.  signal_fd: signals_watch's.  If result.played.signals is set, the game

@@ -75,18 +75,25 @@ add_result(struct text *text, const struct verdict *v, int plies,
 }
 
 void
+record_begin(struct text *text, const struct record_head *head)
+{
+	text_addf(text, "record 1\nid %llu/%d\ngame %s\nseed %llu\nfirst %d\n",
+	          (unsigned long long)head->seed, head->game, head->variant,
+	          (unsigned long long)head->seed, head->first);
+	add_player(text, 1, head->player[1]);
+	add_player(text, 2, head->player[2]);
+	text_addf(text, "terms %s\n", head->terms);
+}
+
+void
 record_block(struct text *text, const struct record_head *head,
              const char *moves, const struct verdict *verdict, int plies,
              const char *err, bool stable)
 {
 	size_t begin = text->len;
 
-	text_addf(text, "record 1\nid %llu/%d\ngame %s\nseed %llu\nfirst %d\n",
-	          (unsigned long long)head->seed, head->game, head->variant,
-	          (unsigned long long)head->seed, head->first);
-	add_player(text, 1, head->player[1]);
-	add_player(text, 2, head->player[2]);
-	text_addf(text, "terms %s\nenforced %s\n", head->terms, head->enforced);
+	record_begin(text, head);
+	text_addf(text, "enforced %s\n", head->enforced);
 	text_add(text, moves);
 	add_result(text, verdict, plies, err, stable);
 	text_addf(text, "sum %08lx\n\n", (unsigned long)

@@ -27,6 +27,10 @@ struct record_head {
 	const char *enforced;   /* the layers that enforced the limits */
 };
 
+/* Append a block's first lines, which are the same whenever and wherever the same
+ * game is played: up to `terms`. */
+void record_begin(struct text *text, const struct record_head *head);
+
 /* Append a whole block.  moves is what play_game wrote; plies is the length of the
  * game; err is the end of what the player to blame wrote on standard error, of which
  * the last lines are kept.  If `stable`, the block has nothing measured. */
@@ -38,7 +42,8 @@ void record_block(struct text *text, const struct record_head *head,
  * Appending
  */
 
-/* Open for appending, creating it for its owner alone where it does not exist.  A torn block at
+/* Open for appending, creating it for its owner alone where it does
+ * not exist.  A torn block at
  * the end is cut off; `torn` is its length in bytes, else 0.  -1 with the
  * reason where the file cannot be opened, is being written by another process
  * (it is locked until it is closed), or is damaged elsewhere. */

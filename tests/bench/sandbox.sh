@@ -43,6 +43,7 @@ startup() {
 
 # rounds OPTION... : seconds on the wall of 1500 rounds
 rounds() {
+	rm -f "$tmp/record" # or the match would go on
 	# shellcheck disable=SC2086 # pin has words, or none
 	$pin "$BENCH/measure" "$tmp/measured" "$BIN/referee" -q -s 1 -r 1500 \
 		--stable "$@" -o "$tmp/record" random random >/dev/null || exit 1

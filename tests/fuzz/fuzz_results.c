@@ -6,7 +6,7 @@
  */
 #include "blocks.h"
 #include "folder.h"
-#include "league/state/games.h"
+#include "match/games.h"
 
 int LLVMFuzzerInitialize(int *argc, char ***argv);
 

@@ -8,7 +8,7 @@
 #include "harness.h"
 #include "league/state/conf.h"
 #include "league/state/format.h"
-#include "league/state/games.h"
+#include "match/games.h"
 #include "league/state/results.h"
 #include "league/state/schedule.h"
 #include "league/state/standings.h"

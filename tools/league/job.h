@@ -10,7 +10,7 @@
 #include <stdint.h>
 
 #include "base/text.h"
-#include "league/state/games.h"
+#include "match/games.h"
 #include "league/state/pairing.h"
 #include "proc/proc.h"
 

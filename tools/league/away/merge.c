@@ -12,7 +12,7 @@
 #include "league/away/plan.h"
 #include "league/entry.h"
 #include "league/state/folder.h"
-#include "league/state/games.h"
+#include "match/games.h"
 #include "league/state/results.h"
 #include "match/record.h"
 #include "replay/check.h"

@@ -12,7 +12,7 @@
 #include "base/scratch.h"
 #include "base/text.h"
 #include "league/state/folder.h"
-#include "league/state/games.h"
+#include "match/games.h"
 #include "league/away/plan.h"
 #include "league/play.h"
 #include "league/away/shard.h"

@@ -9,7 +9,7 @@
 
 #include "game/verdict.h"
 #include "league/state/conf.h"
-#include "league/state/games.h"
+#include "match/games.h"
 #include "league/state/schedule.h"
 #include "league/state/standings.h"
 #include "rating/rating.h"

@@ -2,7 +2,7 @@
 
 #include "base/fail.h"
 #include "league/state/conf.h"
-#include "league/state/games.h"
+#include "match/games.h"
 #include "league/state/pairing.h"
 #include "league/state/standings.h"
 

@@ -7,7 +7,7 @@
 #include "base/fail.h"
 #include "base/text.h"
 #include "game/verdict.h"
-#include "league/state/games.h"
+#include "match/games.h"
 #include "match/record.h"
 
 enum { CHUNK = 64 * 1024 };
@@ -157,6 +157,8 @@ games_parse(char *block, uint64_t seed, struct game_details *game)
 	while (good && record_line(&at, &key, &value))
 		if (!strcmp(key, "m"))
 			good = read_move(game, value);
+		else if (!strcmp(key, "x"))
+			game->restarts++;
 		else if (!strcmp(key, "id"))
 			known = read_id(game, value, seed);
 		else if (!strcmp(key, "first"))
@@ -176,14 +178,21 @@ games_parse(char *block, uint64_t seed, struct game_details *game)
 
 static bool
 take_block(struct games *games, char *block, size_t length, off_t at,
-           uint64_t seed)
+           uint64_t seed, char why[GAMES_WHY])
 {
 	struct game_details g;
 	struct games_mark *mark;
+	enum games_own own;
 
 	block[length - 1] = '\0'; /* of its two newlines the last */
-	if (!games_parse(block, seed, &g) || g.number > games->count)
+	own = games->own ? games->own(games->context, block, why) : GAMES_OWN;
+	if (own != GAMES_OWN)
+		return own == GAMES_FOREIGN;
+	if (!games_parse(block, seed, &g) || g.number > games->count) {
+		text_format(why, GAMES_WHY, "the block at byte %lld is of another "
+		            "match", (long long)at);
 		return false;
+	}
 	mark = &games->mark[g.number];
 	if (!strcmp(g.reason, "void")) {
 		games->voids++;
@@ -211,12 +220,8 @@ take_blocks(struct games *games, size_t n, bool last, uint64_t seed,
 	while ((state = record_next(games->buffer + at, n - at, &length)) ==
 	       RECORD_BLOCK) {
 		if (!take_block(games, games->buffer + at, length,
-		                games->read + (off_t)at, seed)) {
-			text_format(why, GAMES_WHY, "the block at byte %lld is of "
-			            "another match",
-			            (long long)games->read + (long long)at);
+		                games->read + (off_t)at, seed, why))
 			return -1;
-		}
 		at += length;
 	}
 	/* The end may be torn; `league run` cuts it off. */
@@ -255,8 +260,8 @@ read_at(int fd, char *into, size_t n, off_t at)
 	return (ssize_t)done;
 }
 
-static bool
-read_file(struct games *games, int fd, uint64_t seed, char why[GAMES_WHY])
+bool
+games_read_open(struct games *games, int fd, uint64_t seed, char why[GAMES_WHY])
 {
 	size_t want = CHUNK;
 
@@ -293,7 +298,7 @@ games_read(struct games *games, const char *path, uint64_t seed,
 		text_format(why, GAMES_WHY, "%s", strerror(errno));
 		return false;
 	}
-	good = read_file(games, fd, seed, why);
+	good = games_read_open(games, fd, seed, why);
 	close(fd);
 	return good;
 }

@@ -1,0 +1,189 @@
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "match/record.h"
+#include "resume.h"
+
+/*
+ * Whose a block is
+ */
+
+/* The number of a block that is of the match's seed and has a result; else 0. */
+static int
+number_of(const struct match *match, const char *block)
+{
+	char head[64], digits[16];
+	int64_t number;
+	size_t n;
+
+	text_format(head, sizeof head, "record 1\nid %llu/",
+	            (unsigned long long)match->seed);
+	n = strlen(head);
+	if (strncmp(block, head, n) || strstr(block, "\nresult void "))
+		return 0;
+	text_format(digits, sizeof digits, "%.*s", (int)strcspn(block + n, "\n"),
+	            block + n);
+	return text_number(digits, 1, INT32_MAX, &number) ? (int)number : 0;
+}
+
+/* Whether a line is another one only behind its last `|`, in the SHA-256. */
+static bool
+is_same_player(const char *was, size_t length, const char *is)
+{
+	while (length && was[length - 1] != '|')
+		length--;
+	return length && !strncmp(was, "player ", 7) && !strncmp(was, is, length);
+}
+
+/* Whether a game began where this match's begins, if it began. */
+static bool
+is_same_start(const struct match *match, int game, const char *block)
+{
+	const char *was = strstr(block, "\nstart ");
+	struct rng rng = rng_derive(match->seed, RNG_START,
+	                            (uint64_t)match_start(match, game), 0, 0);
+	struct position position;
+	char is[GAME_TEXT];
+
+	match->variant.game->start(&position, match->variant.param, &rng);
+	match->variant.game->write(&position, is);
+	return !was || (!strncmp(was + 7, is, strlen(is)) &&
+	                was[7 + strlen(is)] == '\n');
+}
+
+static enum games_own
+refuse(const struct match *match, int game, const char *otherwise,
+       char why[GAMES_WHY])
+{
+	text_format(why, GAMES_WHY, "its game %llu/%d was played %s: go on as it "
+	            "was begun, or play all anew (--again), or name another file",
+	            (unsigned long long)match->seed, game, otherwise);
+	return GAMES_REFUSED;
+}
+
+static enum games_own
+own(void *context, const char *block, char why[GAMES_WHY])
+{
+	const struct match *match = context;
+	int game = number_of(match, block);
+	const char *was = block, *is;
+	enum games_own whose = GAMES_OWN;
+	struct text head = {0};
+
+	if (game < match->from || game > match->to)
+		return GAMES_FOREIGN;
+	match_head(match, game, &head);
+	for (is = head.at; *is && whose == GAMES_OWN; is += strcspn(is, "\n") + 1) {
+		size_t length = strcspn(was, "\n") + 1;
+
+		if (!strncmp(was, is, length))
+			was += length;
+		else if (is_same_player(was, length, is))
+			whose = refuse(match, game, "by another program: a "
+			               "player's file has changed since", why);
+		else if (!strncmp(was, "terms ", 6))
+			whose = refuse(match, game, "under other terms", why);
+		else
+			whose = GAMES_FOREIGN;
+	}
+	text_free(&head);
+	if (whose == GAMES_OWN && !is_same_start(match, game, block))
+		whose = refuse(match, game, "from another start, with or without "
+		               "--pairs", why);
+	return whose;
+}
+
+int
+resume_open(struct resume *resume, const struct match *match, const char *path,
+            char said[RESUME_WHY])
+{
+	struct games *had = &resume->games;
+	size_t torn;
+
+	*resume = (struct resume){match, record_open(path, &torn, said), {0}};
+	if (resume->fd < 0)
+		return -1;
+	games_begin(had, match->to);
+	had->own = own;
+	had->context = (void *)match;
+	if (!games_read_open(had, resume->fd, match->seed, said))
+		return -1;
+	*said = '\0';
+	if (torn)
+		text_format(said, RESUME_WHY, "cut off a torn block of %zu bytes at "
+		            "its end%s", torn, had->played ? "; " : "");
+	if (had->played)
+		text_format(said + strlen(said), RESUME_WHY - strlen(said), "%d of "
+		            "the %d games are in it and not played again (--again "
+		            "plays all anew)", had->played,
+		            match->to - match->from + 1);
+	return resume->fd;
+}
+
+void
+resume_close(struct resume *resume)
+{
+	games_free(&resume->games);
+	close(resume->fd);
+}
+
+/*
+ * Results
+ */
+
+/* The sentence, and behind it the last words of the player to blame. */
+static void
+take_sentence(const char *recorded, struct verdict *v, struct text *err)
+{
+	static const char mark[] = "; stderr: ";
+	char *sentence = xstrdup(recorded), *words;
+
+	text_unescape(sentence);
+	words = v->fault ? strstr(sentence, mark) : NULL;
+	if (words) {
+		*words = '\0';
+		text_addf(err, "%s\n", words + sizeof mark - 1);
+	}
+	if (!text_format(v->text, sizeof v->text, "%s", sentence))
+		text_format(v->measured, sizeof v->measured, "%s",
+		            sentence + strlen(v->text));
+	free(sentence);
+}
+
+int
+resume_result(void *context, int game, struct result *result,
+              struct result_texts *texts)
+{
+	struct resume *resume = context;
+	struct game_details g;
+	struct played *p = &result->played;
+	struct verdict *v = &p->verdict;
+
+	if (!resume->games.mark[game].length)
+		return 0;
+	if (!games_details(&resume->games, resume->fd, game, resume->match->seed,
+	                   &g))
+		return -1;
+	*result = (struct result){
+		.game = game, .pair = match_start(resume->match, game),
+		.first = g.first, .winner = g.winner, .fault = g.fault,
+		.attempts = 1, .recorded = true,
+		.played = {.plies = g.plies, .restarts = g.restarts},
+	};
+	v->reason = verdict_reason(g.reason);
+	text_format(v->word, sizeof v->word, "%s", g.reason);
+	v->winner = !g.winner ? 0 : g.winner == g.first ? 1 : 2;
+	v->fault = !g.fault ? 0 : g.fault == g.first ? 1 : 2;
+	take_sentence(g.text, v, &texts->err);
+	for (int seat = 1; seat <= 2; seat++) {
+		int player = seat == 1 ? g.first : 3 - g.first;
+
+		p->turns[seat] = g.turns[player];
+		p->wall_us[seat] = g.wall_ms[player] * CLOCK_MS;
+		p->cpu_us[seat] = g.cpu_ms[player] * CLOCK_MS;
+		p->worst_us[seat] = g.worst_ms[player] * CLOCK_MS;
+	}
+	return 1;
+}
