@@ -1,5 +1,5 @@
 #ifdef __linux__
-#define _GNU_SOURCE /* struct ifreq, CMSG_SPACE, getaddrinfo */
+#define _GNU_SOURCE /* struct ifreq, ucred, CMSG_SPACE, getaddrinfo */
 #endif
 #include <arpa/inet.h>
 #include <errno.h>
@@ -8,12 +8,17 @@
 #include <netdb.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "base/on_linux.h"
+#include "base/text.h"
 #include "proc/listener.h"
+
+enum { BACKLOG = 64 }; /* strangers must not fill it */
 
 static int
 tuned(int fd)
@@ -45,7 +50,7 @@ listener_open(int *port)
 	if (listener < 0)
 		return -1;
 	here.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-	if (bind(listener, address, size) < 0 || listen(listener, 1) < 0 ||
+	if (bind(listener, address, size) < 0 || listen(listener, BACKLOG) < 0 ||
 	    getsockname(listener, address, &size) < 0)
 		return give_up(listener);
 	*port = ntohs(here.sin_port);
@@ -65,6 +70,84 @@ listener_accept(int listener)
 	setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
 	return tuned(fd);
 }
+
+#if ON_LINUX
+enum { ROWS = 3 }; /* reading it once may miss a row that another pushes aside */
+
+/* The user of the socket of this row; false if there is none.  A socket that its
+ * program has closed has no inode and no user. */
+static bool
+find_row(const char *list, const char *addresses, uid_t *user)
+{
+	FILE *rows = fopen(list, "r");
+	char line[300];
+	bool found = false;
+
+	while (rows && !found && fgets(line, sizeof line, rows)) {
+		const char *at = strstr(line, addresses);
+		unsigned id;
+		unsigned long inode;
+
+		found = at && sscanf(at + strlen(addresses), " %*x %*x:%*x %*x:%*x "
+		                     "%*x %u %*d %lu", &id, &inode) == 2 && inode;
+		if (found)
+			*user = (uid_t)id;
+	}
+	if (rows)
+		fclose(rows);
+	return found;
+}
+
+/* The user of the other end of a connection over the loopback address. */
+static bool
+find_user(int fd, uid_t *user)
+{
+	struct sockaddr_in here = {0}, there = {0};
+	socklen_t n = sizeof here, m = sizeof there;
+	char four[40], six[100];
+
+	if (getsockname(fd, (struct sockaddr *)&here, &n) < 0 ||
+	    getpeername(fd, (struct sockaddr *)&there, &m) < 0)
+		return false;
+	text_format(four, sizeof four, "%08X:%04X %08X:%04X",
+	            there.sin_addr.s_addr, ntohs(there.sin_port),
+	            here.sin_addr.s_addr, ntohs(here.sin_port));
+	/* Java makes a socket of IPv6 for either. */
+	text_format(six, sizeof six, "0000000000000000FFFF0000%.14s"
+	            "0000000000000000FFFF0000%s", four, four + 14);
+	for (int i = 0; i < ROWS; i++)
+		if (find_row("/proc/net/tcp", four, user) ||
+		    find_row("/proc/net/tcp6", six, user))
+			return true;
+	return false;
+}
+
+bool
+listener_is_of(int fd, uid_t user)
+{
+	struct sockaddr_storage here = {0};
+	socklen_t n = sizeof here, m = sizeof(struct ucred);
+	struct ucred peer = {.uid = user};
+	uid_t other = user;
+
+	if (getsockname(fd, (struct sockaddr *)&here, &n) == 0 &&
+	    here.ss_family == AF_UNIX) {
+		getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &peer, &m);
+		other = peer.uid;
+	} else if (access("/proc/net/tcp", R_OK) == 0 && !find_user(fd, &other)) {
+		return false;
+	}
+	return other == user || other == 0;
+}
+#else
+bool
+listener_is_of(int fd, uid_t user)
+{
+	(void)fd;
+	(void)user;
+	return true;
+}
+#endif
 
 static int
 reach(const struct addrinfo *a)

@@ -7,6 +7,7 @@
  */
 
 #include <stdbool.h>
+#include <sys/types.h>
 
 enum { LISTENER_OWN_PORT = 8123 }; /* in a network of the program's own */
 
@@ -17,6 +18,11 @@ int listener_open(int *port);
 /* The first connection that has come, non-blocking and close-on-exec, where
  * each message is sent at once; -1 and errno, EAGAIN if none has come yet. */
 int listener_accept(int listener);
+
+/* Whether a program of this user, or of root, is at the other end of a connection
+ * from our own host: /proc/net/tcp (proc(5)), or for a local socket SO_PEERCRED
+ * (unix(7)).  True where the system does not tell, as outside Linux. */
+bool listener_is_of(int fd, uid_t user);
 
 /* A connection to a host's port, a number or a service's name, at the first of
  * its addresses that answers; close-on-exec, each message sent at once.  -1 on

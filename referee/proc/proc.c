@@ -33,11 +33,23 @@ proc_take_ends(struct proc *proc, int in, int out, int err)
 	       (err < 0 || fd_unblock(err));
 }
 
+enum { STRANGERS = 64 };
+
 bool
 proc_let_in(struct proc *proc)
 {
-	int fd = proc->listener < 0 ? -1 : listener_accept(proc->listener);
+	int fd = -1;
 
+	if (proc->listener < 0)
+		return false;
+	/* A crowd of strangers must not keep us here. */
+	for (int i = 0; i < STRANGERS; i++) {
+		fd = listener_accept(proc->listener);
+		if (fd < 0 || proc->user == (uid_t)-1 ||
+		    listener_is_of(fd, proc->user))
+			break;
+		fd_close(&fd);
+	}
 	if (fd < 0)
 		return false;
 	fd_close(&proc->listener);

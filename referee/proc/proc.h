@@ -25,7 +25,8 @@ struct proc {
 	int out;      /* ... of its standard output */
 	int err;      /* ... of its standard error */
 	int listener; /* a guest is to connect to it and has not yet, or -1 */
-	bool guest;   /* in and out are the connection that it made */
+	bool guest;   /* in and out are the connection that it made, */
+	uid_t user;   /* as this user; (uid_t)-1: nobody else reaches the listener */
 	bool paused;  /* proc_pause has stopped it once */
 	bool exited;  /* it has ended and waits to be reaped; then: */
 	int code;     /* its exit status, or -1 */
@@ -45,7 +46,8 @@ struct proc {
  * be -1.  False and errno on failure. */
 bool proc_take_ends(struct proc *proc, int in, int out, int err);
 
-/* Accept a guest's connection; false if none has come yet. */
+/* Accept a guest's connection; false if none has come yet.  Another user's is
+ * closed. */
 bool proc_let_in(struct proc *proc);
 
 /* Close our end of its standard input; the child sees the end of its input. */

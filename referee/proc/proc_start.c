@@ -194,9 +194,11 @@ fork_child(struct proc *proc, const struct proc_setup *setup, int pipe[PIPES][2]
 /* A guest's only output is its standard error; it talks over the connection that
  * it makes to our listener.  False if there is none. */
 static bool
-await_guest(struct proc *proc, int listeners)
+await_guest(struct proc *proc, const struct confine *confine, int listeners)
 {
 	proc->guest = true;
+	proc->user = listeners >= 0 ? (uid_t)-1
+		: confine_has(confine, CONFINE_UID) ? confine->uid : geteuid();
 	fd_close(&proc->in);
 	fd_close(&proc->out);
 	if (listeners >= 0)
@@ -220,7 +222,7 @@ follow(struct proc *proc, const struct proc_setup *setup, int pipe[PIPES][2])
 		return PROC_HOST;
 	started = exec_result(pipe[FAILURES][0]);
 	if (started == PROC_STARTED && setup->guest &&
-	    !await_guest(proc, pipe[LISTENERS][0]))
+	    !await_guest(proc, setup->confine, pipe[LISTENERS][0]))
 		return PROC_HOST;
 	return started;
 }

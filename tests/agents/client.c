@@ -17,6 +17,7 @@
  *	setup64   places 64 seeds                      illegal
  *	twice     connects again, which is refused
  *	reach     looks for anything else to connect to
+ *	say:TEXT  says these lines (\n is a newline), and then what it hears
  * twice and reach play on as `hang` does if they were refused, and say what they
  * reached if they were not (malformed).
  */
@@ -116,6 +117,44 @@ try_listeners(void)
 }
 
 static void
+say(const char *text)
+{
+	if (write(fd, text, strlen(text)) < 0)
+		exit(1);
+}
+
+/* Print what comes, until the connection ends. */
+static void
+listen_on(void)
+{
+	char bytes[400];
+	ssize_t n;
+
+	while ((n = read(fd, bytes, sizeof bytes)) > 0)
+		fwrite(bytes, 1, (size_t)n, stdout);
+	exit(0);
+}
+
+/* In one write. */
+static void
+say_lines(const char *text)
+{
+	char lines[1000];
+	size_t n = 0;
+
+	for (; *text && n < sizeof lines - 1; text++)
+		if (!strncmp(text, "\\n", 2)) {
+			lines[n++] = '\n';
+			text++;
+		} else {
+			lines[n++] = *text;
+		}
+	lines[n] = '\0';
+	say(lines);
+	listen_on();
+}
+
+static void
 look_around(void)
 {
 	if (!strcmp(kind, "twice"))
@@ -128,13 +167,6 @@ look_around(void)
 	try_tcp("192.0.2.1", 80); /* a public address that is nobody's */
 	try_udp("127.0.0.1", ntohs(referee.sin_port));
 	try_udp("192.0.2.1", 53);
-}
-
-static void
-say(const char *text)
-{
-	if (write(fd, text, strlen(text)) < 0)
-		exit(1);
 }
 
 static void
@@ -232,6 +264,8 @@ main(int argc, char **argv)
 		return 6;
 	if (!strcmp(kind, "silent"))
 		hang();
+	if (!strncmp(kind, "say:", 4))
+		say_lines(kind + 4);
 	say(!strcmp(kind, "garbage") ? "HELLO\n" : "START 260123456\n");
 	play();
 }

@@ -27,6 +27,8 @@
 # and, instead of a pause after which something ought to be so,
 #
 #	await COMMAND...               until the command succeeds, for 20 s at most
+#	other_users                    there are some: we are root, and the programs
+#	                               see who connects (Linux)
 #	connected PORT                 a client has connected: it stands in the
 #	                               queue, if no more than that (Linux)
 
@@ -154,6 +156,11 @@ if ! command -v ps >/dev/null && [ -r /proc/self/stat ]; then
 		processes_of_proc $(printf '%s\n' "$*" | sed 's/-[Ao]//g;s/[=,]/ /g')
 	}
 fi
+
+other_users() {
+	[ "$(id -u)" = 0 ] && command -v setpriv >/dev/null && [ -r /proc/net/tcp ] &&
+		"$BIN/referee" -q -r 1 --sandbox=require:walk random random >/dev/null 2>&1
+}
 
 # Print the plan and leave: 0 if no test failed.
 finish() {

@@ -61,11 +61,82 @@ is 'after its games the server leaves' 0 $status
 is 'a forfeit is in the table, with its reason' '1,260123456,random,1,random,0,malformed' \
 	"$(sed -n '2s/,[^,]*game00001.log//p' "$TMP/logs/outcomes.txt")"
 
+log=$(cat "$TMP/logs/game00000.log")
+mv "$TMP/logs/game00001.log" "$TMP/logs/game00041.log"
+touch "$TMP/logs/game99.log.old" "$TMP/logs/game-7.log"
 serve -G omweso -r 1 --anon-names
 play omweso greedy random
 wait $server || status=$?
-is 'a game of Omweso, too' '2 0' \
-	"$(grep -c '^INIT [01] true [0-9,]*$' "$TMP/logs/game00000.log") $status"
+is 'a game of Omweso, too; a server goes on at the highest number + 1' '2 0 42' \
+	"$(grep -c '^INIT [01] true [0-9,]*$' "$TMP/logs/game00042.log") $status $(
+		sed -n '$s/,greedy,random,.*//p' "$TMP/logs/outcomes.txt")"
+is 'and overwrites nothing' "$log" "$(cat "$TMP/logs/game00000.log")"
+
+#
+# Who gets a seat
+#
+
+serve -r 1 --silence 1
+while read -r name line; do
+	limited "$AGENTS/client" "say:$line" hus 127.0.0.1 "$port" >"$TMP/$name.heard"
+	is "refused, and told: $line" 'GAMEOVER REFUSED CANCELLED 0' \
+		"$(sed 's/REFUSED: .* C/REFUSED C/' "$TMP/$name.heard")"
+done <<'TABLE'
+get GET / HTTP/1.1\nHost: x\n\n
+comma START x,1,evil,9\n
+escape START \u001b[2J\n
+formula START =1+1\n
+nothing START \n
+long START 0123456789012345678901234567890123456789012345678901234567890123\n
+early START eager\nPIT 0 3\n
+TABLE
+ok 'a client hears what a name may be' grep -q 'a name is 1 to 63 letters' \
+	"$TMP/comma.heard"
+"$AGENTS/client" 'say:START gone\n' hus 127.0.0.1 "$port" >"$TMP/gone" &
+gone=$!
+await connected "$port"
+kill $gone
+wait $gone
+"$AGENTS/client" silent hus 127.0.0.1 "$port" >"$TMP/silent" &
+silent=$!
+await connected "$port"
+play hus random greedy
+status=0
+wait $server || status=$?
+is 'none of them takes a seat, not a silent one, not one that has left' \
+	"0 0 43,random,greedy" \
+	"$play_status $status $(sed -n '$s/\(greedy\),.*/\1/p' "$TMP/logs/outcomes.txt")"
+ok 'the operator hears of them' grep -q \
+	'^mcgill-server: a client at 127.0.0.1 is refused: .*START' "$TMP/server"
+kill $silent 2>/dev/null
+
+serve -r 1 --silence 1
+limited "$AGENTS/client" say:START hus 127.0.0.1 "$port" >"$TMP/heard"
+ok 'one that says nothing whole is told how long it had' grep -q \
+	"START <name>' within 1 s" "$TMP/heard"
+# shellcheck disable=SC2317 # await calls it
+relay_waits() {
+	inner=$(ps -A -o args= | sed -n "s|.*--relay $TMP/[^ ]* 1 127.0.0.1 \\([0-9]*\\)$|\\1|p")
+	[ "$inner" ]
+}
+if other_users; then
+	await relay_waits
+	cp "$AGENTS/client" "$TMP/thief"
+	setpriv --reuid 64399 --clear-groups "$TMP/thief" 'say:START thief\n' hus \
+		127.0.0.1 "$inner" &
+	thief=$!
+	await connected "$inner"
+	play hus random greedy
+	wait $server
+	is 'another user of the machine cannot take a relay'\''s place' \
+		'0 44,random,greedy' "$play_status $(
+			sed -n '$s/\(greedy\),.*/\1/p' "$TMP/logs/outcomes.txt")"
+	kill $thief 2>/dev/null
+else
+	skip 'another user cannot take a place' 'it takes root and Linux'
+	kill $server
+	wait $server
+fi
 
 serve -r 0
 kill -TERM $server

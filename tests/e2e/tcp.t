@@ -117,6 +117,53 @@ play open -G hus -r 1 -s 3 --json -t "$fast,net=yes" "$(client reach hus)" "$HOU
 ok 'net=yes: it does, so that the last test could have failed' \
 	has 'reached' "$(field open 1 text)"
 
+# Where the agent has no network of its own, the referee's port is everybody's.  The
+# agent waits until the other user's program has connected.
+cat >"$TMP/waits" <<AGENT
+#!/bin/sh
+i=0
+until [ -e "$TMP/stolen" ] || [ \$((i += 1)) -gt 400 ]; do
+	sleep 0.02
+done
+exec $HOUSE/random --hus "\$1:\$2"
+AGENT
+chmod 755 "$TMP/waits" "$TMP"
+# shellcheck disable=SC2317 # await calls it
+waits() {
+	port=$(ps -A -o args= | sed -n "s|.*$TMP/waits 127.0.0.1 \\([0-9]*\\)$|\\1|p")
+	[ "$port" ]
+}
+steal() { # NAME PLAYER PLAYER
+	rm -f "$TMP/stolen"
+	play_whole "$1" -G hus -r 1 -s 3 --json -t mem=none,start=20s --sandbox=posix \
+		"$2" "$3" &
+	match=$!
+	await waits
+	setpriv --reuid 64399 --clear-groups "$HOUSE/client" 'say:START thief\n' hus \
+		127.0.0.1 "$port" &
+	thief=$!
+	await connected "$port"
+	: >"$TMP/stolen"
+	wait $match
+	kill $thief 2>/dev/null
+	wait $thief
+}
+if other_users; then
+	slow="tcp:$TMP/waits {host} {port}"
+	steal first "$slow" "$HOUSE/greedy"
+	steal second "$HOUSE/greedy" "$slow"
+	play_as='setpriv --reuid 64320 --clear-groups'
+	steal user "$slow" "$HOUSE/greedy"
+	play_as=
+	for match in first second user; do
+		is "another user's program does not take an agent's seat: $match" \
+			'false random' "$(field $match 1 loser_fault) $(
+				sed -n 's/.*"names":\[\([^]]*\).*/\1/p' "$TMP/$match.json" | tr -dc "[:lower:]")"
+	done
+else
+	skip 'another user does not take a seat' 'it takes root and Linux'
+fi
+
 #
 # Mistakes of the operator
 #

@@ -1,0 +1,359 @@
+#ifdef __linux__
+#define _GNU_SOURCE /* getaddrinfo */
+#endif
+#include <errno.h>
+#include <netdb.h>
+#include <poll.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/fail.h"
+#include "base/fd.h"
+#include "base/text.h"
+#include "mcgill/door.h"
+#include "proc/listener.h"
+#include "proc/proc_worker.h"
+
+enum {
+	LINE = 256,   /* the first line of a client is shorter */
+	TOLD = 100,   /* refusals: a flood of them must not fill a disk */
+};
+
+struct guest {
+	int fd;
+	int64_t since_us;
+	char said[LINE];
+	size_t len;
+	bool named;   /* it has said START: it has a seat as soon as one is free */
+};
+
+/* All who wait: clients in the order in which they connected, and relays. */
+struct hall {
+	struct door *door;
+	struct guest guest[DOOR_GUESTS];
+	int guests;
+	int relay[2]; /* a player's, or -1 */
+};
+
+/*
+ * Clients
+ */
+
+static const char no_start[] = "the first line must be 'START <name>'";
+
+const char *
+door_judges(const char *line, size_t n)
+{
+	static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+		"abcdefghijklmnopqrstuvwxyz0123456789 _.()-";
+	const char *name = line + 6;
+	char copy[LINE];
+
+	while (n && strchr(" \t\r", line[n - 1]))
+		n--;
+	if (n < 7 || strncmp(line, "START ", 6))
+		return no_start;
+	n -= 6;
+	text_format(copy, sizeof copy, "%.*s", (int)n, name);
+	if (n > DOOR_NAME || strspn(copy, plain) != n || strchr(" .()-", *name))
+		return "a name is 1 to 63 letters, digits, blanks and _ . ( ) -, "
+		       "and begins with a letter, a digit or _";
+	return NULL;
+}
+
+static void
+forget(struct hall *h, int which)
+{
+	close(h->guest[which].fd);
+	h->guests--;
+	memmove(&h->guest[which], &h->guest[which + 1],
+	        (size_t)(h->guests - which) * sizeof *h->guest);
+}
+
+/* Tell the operator. */
+static void
+tell(struct door *door, int fd, const char *why)
+{
+	struct sockaddr_storage there;
+	socklen_t size = sizeof there;
+	char host[64] = "?";
+
+	if (door->told == TOLD)
+		return;
+	if (getpeername(fd, (struct sockaddr *)&there, &size) == 0)
+		getnameinfo((struct sockaddr *)&there, size, host, sizeof host,
+		            NULL, 0, NI_NUMERICHOST);
+	warn("a client at %s is refused: %s%s", host, why,
+	     ++door->told == TOLD ? " (more are not told)" : "");
+}
+
+/* Tell a client why it is refused, and close its connection. */
+static void
+refuse(struct hall *h, int which, const char *why)
+{
+	int fd = h->guest[which].fd;
+	char line[LINE], rest[LINE];
+
+	tell(h->door, fd, why);
+	text_format(line, sizeof line, "GAMEOVER REFUSED: %s CANCELLED 0\n", why);
+	send(fd, line, strlen(line), MSG_NOSIGNAL);
+	shutdown(fd, SHUT_WR);
+	/* To close a connection with unread bytes would take back the line. */
+	for (int i = 0; i < 64 && read(fd, rest, sizeof rest) > 0; i++)
+		;
+	forget(h, which);
+}
+
+/* Read what a client says, by which it may lose its place. */
+static void
+hear(struct hall *h, int which)
+{
+	struct guest *g = &h->guest[which];
+	ssize_t n = read(g->fd, g->said + g->len, LINE - g->len);
+	const char *newline, *why;
+
+	if (n < 0 && (errno == EAGAIN || errno == EINTR))
+		return;
+	if (n <= 0) {
+		forget(h, which);
+		return;
+	}
+	newline = memchr(g->said, '\n', g->len += (size_t)n);
+	why = newline ? door_judges(g->said, (size_t)(newline - g->said))
+	              : g->len == LINE ? no_start : NULL;
+	if (newline && !why && (g->named || newline + 1 < g->said + g->len))
+		why = "it spoke before the game began";
+	if (why)
+		refuse(h, which, why);
+	else
+		g->named = newline != NULL;
+}
+
+/* Where there is no room, the one that has been silent longest must go. */
+static void
+make_room(struct hall *h)
+{
+	for (int i = 0; i < h->guests; i++)
+		if (!h->guest[i].named || i == h->guests - 1) {
+			refuse(h, i, "too many clients wait");
+			return;
+		}
+}
+
+static void
+let_in(struct hall *h)
+{
+	int fd, on = 1;
+
+	while ((fd = listener_accept(h->door->clients)) >= 0) {
+		/* One whose machine has gone would wait for ever. */
+		setsockopt(fd, SOL_SOCKET, SO_KEEPALIVE, &on, sizeof on);
+		h->guest[h->guests++] = (struct guest){
+			.fd = fd, .since_us = clock_now_us()};
+		if (h->guests == DOOR_GUESTS)
+			make_room(h);
+	}
+}
+
+static void
+send_silent_away(struct hall *h)
+{
+	int64_t now = clock_now_us();
+	char why[LINE];
+
+	for (int i = h->guests - 1; i >= 0; i--)
+		if (!h->guest[i].named &&
+		    now >= h->guest[i].since_us + h->door->silence_us) {
+			text_format(why, sizeof why, "%s within %g s", no_start,
+			            (double)h->door->silence_us / CLOCK_S);
+			refuse(h, i, why);
+		}
+}
+
+/*
+ * Relays
+ */
+
+/* A relay says whose it is as soon as it has connected. */
+static void
+let_relay_in(struct hall *h)
+{
+	int fd = listener_accept(h->door->relays);
+	struct pollfd one = {fd, POLLIN, 0};
+	char which;
+
+	if (fd < 0)
+		return;
+	if (!listener_is_of(fd, h->door->user[0]) &&
+	    !listener_is_of(fd, h->door->user[1])) {
+		close(fd);
+		return;
+	}
+	while (poll(&one, 1, -1) < 0 && errno == EINTR)
+		;
+	if (read(fd, &which, 1) != 1 || (which != '1' && which != '2')) {
+		close(fd);
+		return;
+	}
+	fd_close(&h->relay[which - '1']);
+	h->relay[which - '1'] = fd;
+}
+
+/* Give the first client that has said its name to a relay. */
+static void
+hand_out(struct hall *h, int *relay)
+{
+	int i = 0;
+
+	while (!h->guest[i].named)
+		i++;
+	listener_send(*relay, h->guest[i].fd);
+	send(*relay, h->guest[i].said, h->guest[i].len, MSG_NOSIGNAL);
+	fd_close(relay);
+	forget(h, i);
+}
+
+static void
+hand_out_both(struct hall *h)
+{
+	int named = 0;
+
+	for (int i = 0; i < h->guests; i++)
+		named += h->guest[i].named;
+	if (named < 2 || h->relay[0] < 0 || h->relay[1] < 0)
+		return;
+	hand_out(h, &h->relay[0]);
+	hand_out(h, &h->relay[1]);
+}
+
+/*
+ * The process
+ */
+
+enum { CLIENTS, RELAYS, FIRST, SECOND, GUESTS };
+
+/* How long until a client has been silent for too long; -1 = for ever. */
+static int
+patience_ms(const struct hall *h)
+{
+	int64_t due_us = CLOCK_NEVER;
+
+	for (int i = 0; i < h->guests; i++)
+		if (!h->guest[i].named)
+			due_us = clock_earlier(due_us, h->guest[i].since_us +
+			                               h->door->silence_us);
+	return clock_poll_ms(due_us, clock_now_us());
+}
+
+static void
+serve_once(struct hall *h)
+{
+	struct pollfd on[GUESTS + DOOR_GUESTS] = {
+		[CLIENTS] = {h->door->clients, POLLIN, 0},
+		[RELAYS] = {h->door->relays, POLLIN, 0},
+		[FIRST] = {h->relay[0], POLLIN, 0},
+		[SECOND] = {h->relay[1], POLLIN, 0},
+	};
+
+	for (int i = 0; i < h->guests; i++)
+		on[GUESTS + i] = (struct pollfd){h->guest[i].fd, POLLIN, 0};
+	if (poll(on, (nfds_t)(GUESTS + h->guests), patience_ms(h)) < 0)
+		return;
+	for (int i = h->guests - 1; i >= 0; i--)
+		if (on[GUESTS + i].revents)
+			hear(h, i);
+	for (int i = 0; i < 2; i++) /* it says no more: it has gone */
+		if (on[FIRST + i].revents)
+			fd_close(&h->relay[i]);
+	if (on[RELAYS].revents)
+		let_relay_in(h);
+	if (on[CLIENTS].revents)
+		let_in(h);
+	send_silent_away(h);
+	hand_out_both(h);
+}
+
+/* The keeper's main.  door_shut ends it. */
+static int
+keep(void *context, int requests, int replies)
+{
+	struct hall hall = {.door = context, .relay = {-1, -1}};
+
+	(void)requests;
+	(void)replies;
+	for (;;)
+		serve_once(&hall);
+	return 0;
+}
+
+static int
+open_port(const char *address, int port, char bound[16])
+{
+	struct addrinfo hints = {.ai_socktype = SOCK_STREAM,
+	                         .ai_flags = AI_PASSIVE}, *found;
+	struct sockaddr_storage here;
+	socklen_t size = sizeof here;
+	char number[16];
+	int fd = -1, on = 1;
+
+	text_format(number, sizeof number, "%d", port);
+	if (getaddrinfo(address, number, &hints, &found))
+		die("there is no address %s", address);
+	fd = socket(found->ai_family, SOCK_STREAM, 0);
+	setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
+	if (fd < 0 || bind(fd, found->ai_addr, found->ai_addrlen) < 0 ||
+	    listen(fd, DOOR_GUESTS) < 0 || !fd_unblock(fd) ||
+	    getsockname(fd, (struct sockaddr *)&here, &size) < 0 ||
+	    getnameinfo((struct sockaddr *)&here, size, NULL, 0, bound, 16,
+	                NI_NUMERICSERV))
+		die("%s, port %s:", address, number);
+	freeaddrinfo(found);
+	return fd;
+}
+
+static int
+open_way(const char *path)
+{
+	struct sockaddr_un here = {.sun_family = AF_UNIX};
+	int fd = socket(AF_UNIX, SOCK_STREAM, 0);
+
+	if (fd < 0 || !text_format(here.sun_path, sizeof here.sun_path, "%s",
+	                           path) ||
+	    bind(fd, (struct sockaddr *)&here, sizeof here) < 0 ||
+	    chmod(path, 0666) < 0 || listen(fd, 4) < 0 || !fd_unblock(fd))
+		die("%s:", path);
+	return fd;
+}
+
+void
+door_open(struct door *door, const char *address, int port, char bound[16])
+{
+	door->clients = open_port(address, port, bound);
+	if (scratch_make(door->folder) < 0)
+		die("cannot make a folder for our socket:");
+	if (geteuid() == 0) /* relays run as other users */
+		chmod(door->folder, 0711);
+	text_format(door->way, sizeof door->way, "%s/doorway", door->folder);
+	door->relays = open_way(door->way);
+}
+
+bool
+door_keep(struct door *door)
+{
+	if (proc_worker(&door->keeper, keep, door) < 0)
+		return false;
+	close(door->clients);
+	close(door->relays);
+	return true;
+}
+
+void
+door_shut(struct door *door)
+{
+	proc_stop(&door->keeper);
+	scratch_remove(door->folder);
+}

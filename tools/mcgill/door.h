@@ -1,0 +1,52 @@
+#ifndef DOOR_H
+#define DOOR_H
+
+/*
+ * The door of mcgill-server: a process that lets clients in at the public port and
+ * hands them to the relays, which ask for them at the doorway, a local socket.
+ *
+ * Only a client whose first line is START and a name gets a seat, in the order in
+ * which they connected.  Any other is told why not, and its connection is closed:
+ *
+ *	GAMEOVER REFUSED: <reason> CANCELLED 0
+ *
+ * since clients of the course read on until GAMEOVER, and a number from the line's
+ * end.  A client that leaves while it waits loses its place.
+ */
+
+#include <stdint.h>
+
+#include "base/scratch.h"
+#include "proc/proc.h"
+
+enum {
+	DOOR_SILENCE_S = 10, /* a client must have said START within this time */
+	DOOR_NAME = 63,      /* the longest name */
+	DOOR_GUESTS = 64,    /* the most clients that wait */
+};
+
+struct door {
+	char way[SCRATCH_PATH + 16]; /* the doorway */
+	int64_t silence_us;          /* how long a client may be silent */
+	uid_t user[2];               /* the relays' */
+
+	char folder[SCRATCH_PATH];   /* of the doorway */
+	int clients, relays;         /* sockets that listen */
+	struct proc keeper;
+	int told;                    /* of so many refusals */
+};
+
+/* Make its sockets, and fill in the doorway and `bound` with the port, a number;
+ * port 0 is any free one.  Dies if that cannot be done. */
+void door_open(struct door *door, const char *address, int port,
+               char bound[16]);
+
+/* Start the process that keeps it.  Returns false and errno on failure. */
+bool door_keep(struct door *door);
+
+void door_shut(struct door *door);
+
+/* Why a client's first line, of n bytes, is refused; NULL if it is not. */
+const char *door_judges(const char *line, size_t n);
+
+#endif
