@@ -91,7 +91,7 @@ kari_match(const struct wire *second, const char *terms)
 	match.player[2].wire = second;
 	for (int i = 1; i <= 2; i++) {
 		match.player[i].path = xstrdup("/bin/sh");
-		match.player[i].folder = xstrdup("/bin");
+		match.player[i].own.folder = xstrdup("/bin");
 	}
 	player_call(&match.player[1], "able", 4);
 	player_call(&match.player[2], "baker", 5);

@@ -381,7 +381,7 @@ open_arena(struct arena *a, const char *terms, const char *one, const char *two)
 		a->argv[i][2] = (char *)script[i];
 		a->player[i] = (struct player){.wire = &wire_line,
 		                               .path = "/bin/sh",
-		                               .folder = "/",
+		                               .own.folder = "/",
 		                               .argv = a->argv[i]};
 		agent_open(&a->agent[i], &a->player[i], i, &a->confine, NULL);
 		a->agent[i].channel.log = &a->log;
