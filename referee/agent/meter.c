@@ -79,20 +79,28 @@ note_reading(struct meter *m, int64_t bytes, int64_t told)
 		m->late_read_bytes = late;
 }
 
+int64_t
+meter_due_us(const struct meter *m)
+{
+	return m->watched_us ? clock_again(m->watched_us, m->watch_cost_us,
+	                                   METER_WATCH_US) : 0;
+}
+
 bool
 meter_is_due(const struct meter *m, int64_t now_us)
 {
-	return now_us - m->watched_us >= METER_WATCH_US &&
-	       confine_has(m->confine, CONFINE_WALK);
+	return now_us >= meter_due_us(m) && confine_has(m->confine, CONFINE_WALK);
 }
 
 bool
 meter_watch(struct meter *m, int64_t now_us, int64_t told)
 {
 	struct procstat all = {.reads = told >= 0};
+	int64_t cost = -clock_own_cpu_us();
 
 	if (!proc_stat(m->proc, &all) || !all.processes)
 		return false;
+	m->watch_cost_us = cost + clock_own_cpu_us();
 	m->watched_us = now_us;
 	note_others(m, others_cpu_us(m, all.cpu_us));
 	m->company = all.processes > 1;
@@ -120,11 +128,14 @@ int64_t
 meter_exact_memory(struct meter *m)
 {
 	struct procstat all = {.exact = true};
+	int64_t cost = -clock_own_cpu_us();
 
-	if (m->watched_us - m->exact_us < EXACT_US)
+	if (m->exact_us && m->watched_us < clock_again(m->exact_us,
+	                                               m->exact_cost_us, EXACT_US))
 		return 0;
 	m->exact_us = m->watched_us;
 	proc_stat(m->proc, &all);
+	m->exact_cost_us = cost + clock_own_cpu_us();
 	return all.rss_bytes;
 }
 

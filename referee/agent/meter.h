@@ -14,7 +14,8 @@
 
 struct confine;
 
-enum { METER_WATCH_US = 10000 }; /* the shortest time between two walks */
+enum { METER_WATCH_US = 10000 }; /* the shortest time between two walks; slow ones
+                                  * come as seldom as clock_again says */
 
 struct meter {
 	const struct proc *proc;       /* what is measured, */
@@ -22,7 +23,8 @@ struct meter {
 	const char *cgroup;            /* and the cgroup it is in, or "" */
 
 	/* Of the process and its descendants, meter_watch. */
-	int64_t watched_us;    /* when, or 0 */
+	int64_t watched_us;    /* when, or 0, */
+	int64_t watch_cost_us; /* and what processor time that took us */
 	bool company;          /* it had descendants, */
 	bool stopped;          /* and a signal had stopped one of them all */
 	int64_t others_us;     /* their processor time so far */
@@ -32,7 +34,8 @@ struct meter {
 	int threads;
 	int64_t read_bytes;    /* if that was asked for; */
 	int64_t read_base;     /* by the first answer, or -1 */
-	int64_t exact_us;      /* when memory was last counted exactly, or 0 */
+	int64_t exact_us;      /* when memory was last counted exactly, or 0, */
+	int64_t exact_cost_us; /* and what that took us */
 	bool oom;              /* meter_out_of_memory when it was reaped */
 	int64_t kills;         /* cgroup_kills before the process was started */
 	int64_t cpu_limit_s;   /* the kernel's, now, or -1 */
@@ -65,7 +68,8 @@ void meter_reset(struct meter *m);
 /* Begin a game.  What a process that lives on was last seen to hold stays. */
 void meter_new_game(struct meter *m);
 
-/* Whether it is time for another look at all processes. */
+/* When it is time for another look at all processes; and whether it is. */
+int64_t meter_due_us(const struct meter *m);
 bool meter_is_due(const struct meter *m, int64_t now_us);
 
 /* Look at all processes.  told: how many bytes we wrote to the agent, which it may
@@ -77,7 +81,7 @@ bool meter_watch(struct meter *m, int64_t now_us, int64_t told);
 void meter_note_answer(struct meter *m, int64_t told);
 
 /* Memory in bytes, shared memory counted once.  0 if it was counted less than a
- * tenth of a second ago, since this takes long. */
+ * tenth of a second ago or is not due by clock_again, since this takes long. */
 int64_t meter_exact_memory(struct meter *m);
 
 /* The most memory at a time in bytes: of all processes if the kernel counted that,

@@ -57,6 +57,7 @@ workspace_make(struct workspace *ws)
 	if (!make_folder(ws))
 		return -1;
 	ws->full = false;
+	ws->size_cost_us = 0;
 	ws->folder = open(ws->path,
 	                  O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
 	if (ws->folder < 0)
@@ -93,9 +94,14 @@ workspace_drop_cgroup(struct workspace *ws)
 void
 workspace_watch(struct workspace *ws, int64_t now_us)
 {
-	if (ws->folder < 0 || now_us - ws->sized_us < SIZE_US)
+	int64_t cost;
+
+	if (ws->folder < 0 || (ws->sized_us && now_us < clock_again(ws->sized_us,
+	                                                 ws->size_cost_us, SIZE_US)))
 		return;
+	cost = -clock_own_cpu_us();
 	ws->sized_us = now_us;
 	ws->full = scratch_exceeds(ws->path, (int64_t)WORKSPACE_MB << 20,
 	                           WORKSPACE_FILES);
+	ws->size_cost_us = cost + clock_own_cpu_us();
 }

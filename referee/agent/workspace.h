@@ -42,7 +42,8 @@ struct workspace {
 	char path[SCRATCH_PATH];
 	char cgroup[CGROUP_PATH]; /* or "" */
 	int folders, cgroups_made; /* so far */
-	int64_t sized_us;      /* when the folder was looked at, or 0 */
+	int64_t sized_us;      /* when the folder was looked at, or 0, */
+	int64_t size_cost_us;  /* and what processor time that took us */
 	bool full;             /* and whether it held too much */
 };
 
@@ -62,7 +63,8 @@ bool workspace_make_cgroup(struct workspace *ws, struct confine *confine);
 
 void workspace_drop_cgroup(struct workspace *ws);
 
-/* Measure the folder, unless that was done less than a tenth of a second ago. */
+/* Measure the folder, unless that was done less than a tenth of a second ago or is
+ * not due by clock_again. */
 void workspace_watch(struct workspace *ws, int64_t now_us);
 
 #endif

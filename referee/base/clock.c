@@ -40,6 +40,12 @@ clock_earlier(int64_t a, int64_t b)
 	return a < b ? a : b;
 }
 
+int64_t
+clock_again(int64_t began_us, int64_t cost_us, int64_t least_us)
+{
+	return began_us + (10 * cost_us > least_us ? 10 * cost_us : least_us);
+}
+
 int
 clock_poll_ms(int64_t deadline_us, int64_t now_us)
 {

@@ -29,6 +29,10 @@ int64_t clock_add(int64_t base, int64_t more);
 /* The lesser of two. */
 int64_t clock_earlier(int64_t a, int64_t b);
 
+/* When to do again what began at `began_us` and took us `cost_us` of processor time:
+ * after `least_us`, or so much later that it takes a tenth of our time at most. */
+int64_t clock_again(int64_t began_us, int64_t cost_us, int64_t least_us);
+
 /* For poll(2): the ms until a deadline, rounded up; -1 = for ever. */
 int clock_poll_ms(int64_t deadline_us, int64_t now_us);
 

@@ -12,6 +12,7 @@ enum {
 	                               * not read how long the agent waited for
 	                               * a processor */
 	TICK_US = 10 * CLOCK_MS,      /* the longest tick of a kernel's clock */
+	LOOK_US = 1 * CLOCK_MS,       /* a look that takes longer is slow */
 	MEET_US = 1 * CLOCK_S,        /* to connect, at least */
 };
 
@@ -65,7 +66,7 @@ next_event(const struct turn *t, int64_t now)
 	if (!t->agent->meter.delay_known && t->may.late_us != CLOCK_NEVER)
 		next = clock_earlier(next, now + slice_us(t));
 	if (watched)
-		next = clock_earlier(next, watched->meter.watched_us + METER_WATCH_US);
+		next = clock_earlier(next, meter_due_us(&watched->meter));
 	else if (t->agent->proc.paused)
 		next = clock_earlier(next, now + METER_WATCH_US);
 	return next;
@@ -134,11 +135,37 @@ serve_signals(const struct turn *t)
 
 /* Poll, also after a signal broke the wait off: an answer that came meanwhile
  * counts. */
-static void
+static bool
 wait_for(struct pollfd fds[FDS], int ms)
 {
-	while (poll(fds, FDS, ms) < 0 && errno == EINTR)
+	int ready;
+
+	while ((ready = poll(fds, FDS, ms)) < 0 && errno == EINTR)
 		ms = 0;
+	return ready > 0;
+}
+
+/* Wait until something has come or is due, and return the time.  came_us: when it had
+ * come at the latest; if it is there after a slow look at processes and folders
+ * (turn_check), when that look began. */
+static int64_t
+next_news(struct turn *t, struct pollfd fds[FDS], int64_t *came_us)
+{
+	int64_t now = clock_now_us(), wake;
+
+	fill(t, fds);
+	*came_us = t->looked_us;
+	if (now - t->looked_us > LOOK_US && wait_for(fds, 0))
+		return now;
+	wake = next_event(t, now);
+	if (wake < now)
+		wake = now;
+	wait_for(fds, clock_poll_ms(wake, now));
+	now = clock_now_us();
+	if (now - wake > t->slept_us)
+		t->slept_us = now - wake;
+	*came_us = now;
+	return now;
 }
 
 /* Resume again what was forked just as the agent was stopped (proc_pause): where
@@ -159,7 +186,7 @@ free_the_stopped(struct turn *t)
 static enum turn_end
 await(struct turn *t)
 {
-	int64_t now = t->began_us;
+	int64_t now = t->began_us, came;
 	enum turn_end end = turn_hear(t);
 
 	t->cpu_check_us = t->may.cpu_end_us == CLOCK_NEVER ? CLOCK_NEVER
@@ -168,18 +195,9 @@ await(struct turn *t)
 		end = turn_check(t, now);
 	while (end == TURN_ON) {
 		struct pollfd fds[FDS];
-		int64_t wake = next_event(t, now);
 
-		fill(t, fds);
-		/* An agent with many processes makes this scan slow, so the
-		 * scan's time is no excuse. */
-		if (t->agent->meter.company && wake < (now = clock_now_us()))
-			wake = now;
-		wait_for(fds, clock_poll_ms(wake, now));
-		now = clock_now_us();
-		if (now - wake > t->slept_us)
-			t->slept_us = now - wake;
-		end = serve(t, fds, now);
+		now = next_news(t, fds, &came);
+		end = serve(t, fds, came);
 		if (end != TURN_ON)
 			break;
 		if (fds[FD_SIGNAL].revents)
@@ -188,7 +206,7 @@ await(struct turn *t)
 			return TURN_STOP;
 		if (!t->agent->meter.delay_known)
 			meter_note_delay(&t->agent->meter);
-		end = turn_check(t, now);
+		end = turn_check(t, t->agent->proc.exited ? came : now);
 		free_the_stopped(t);
 	}
 	return end;

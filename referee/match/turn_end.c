@@ -188,12 +188,19 @@ turn_watch(struct turn *t, struct agent *agent, int64_t now_us)
 		: too_many_threads(t, seat, agent->meter.threads, most);
 }
 
-/* Of both agents, but not of one that is stopped. */
+/* Of both agents, but not of one that is stopped.  If its own processes make the
+ * look at the agent on move slow, that is no time for it to think in. */
 static enum turn_end
 watch_both(struct turn *t, int64_t now)
 {
-	enum turn_end end = turn_watch(t, t->agent, now);
+	enum turn_end end;
+	int64_t late;
 
+	t->looked_us = clock_now_us();
+	end = turn_watch(t, t->agent, now);
+	late = clock_now_us() - METER_WATCH_US;
+	if (late > t->looked_us)
+		t->looked_us = late;
 	if (end == TURN_ON && t->other->proc.pid > 0 &&
 	    terms_get(t->terms, TERMS_IDLE) == TERMS_RUN)
 		end = turn_watch(t, t->other, now);
@@ -244,6 +251,8 @@ send_list(struct turn *t)
 	c->wire->list(&c->talk, n < 0 ? NULL : text_str(&list));
 	channel_send(c);
 	text_free(&list);
+	/* It waited for us, maybe during a slow look at the other. */
+	t->began_us += clock_now_us() - t->heard_us;
 }
 
 /* Act on the wire's reading of what came. */

@@ -53,6 +53,8 @@ struct turn {
 	struct allowance may;
 	int64_t began_us;
 	int64_t heard_us;       /* when we last read from it */
+	int64_t looked_us;      /* when we began to look at things that take long:
+	                         * what comes meanwhile has come by then */
 	bool answered;          /* its answer was heard, late or not */
 	int64_t slept_us;       /* the longest time that we woke too late */
 	int64_t closed_us;      /* when its output ended, or CLOCK_NEVER */
