@@ -896,6 +896,14 @@ START_TEST(whether_another_users_limit_can_be_changed_is_known_beforehand)
 }
 END_TEST
 
+START_TEST(what_takes_long_is_done_seldom)
+{
+	ck_assert_int_eq(clock_again(5, 0, 100), 105);
+	ck_assert_int_eq(clock_again(5, 10, 100), 105);
+	ck_assert_int_eq(clock_again(5, 11, 100), 115);
+}
+END_TEST
+
 /*
  * Signals
  */
@@ -1111,6 +1119,7 @@ add_signals_and_workers(Suite *suite)
 	TCase *signals = harness_case(suite, "signals", 10);
 	TCase *workers = harness_case(suite, "workers", 10);
 
+	tcase_add_test(signals, what_takes_long_is_done_seldom);
 	tcase_add_test(signals, signals_arrive_in_the_pipe);
 	tcase_add_test(signals, a_flood_of_signals_does_not_block);
 	tcase_add_test(signals, watching_again_leaves_no_descriptor_behind);
