@@ -326,6 +326,7 @@ prepare(struct sitting *s, char why[SUITE_RUN_WHY])
 	m->seed = s->run->seed;
 	m->games = m->to = s->suite->count;
 	m->from = 1;
+	m->at_once = s->run->at_once;
 	m->cores = cores_count();
 	if (!find_players(s, why) || !match_ready(m, why))
 		return SUITE_RUN_REFUSED;

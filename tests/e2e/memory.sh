@@ -82,6 +82,12 @@ run_short_unseen() {
 	play "unseen-$1" --json -s 7 -r 2 --sandbox posix "$hog" 'hold 40'
 	is "who it was that took the memory is not guessed ($1)" \
 		'void 0 false void 0 false 3' "$(void_games "unseen-$1")"
+	# shellcheck disable=SC2016 # the script's, not ours
+	printf '#!/bin/sh\n"${0%%/*}/hold" 40\nexit 1\n' >"$HOUSE/wrapper"
+	chmod 755 "$HOUSE/wrapper"
+	play "child-$1" --json -s 7 -r 2 -t mem=none "$hog" "$HOUSE/wrapper"
+	is "nor does a wrapper lose whose child was killed ($1)" \
+		"$(expected memory -)" "$(seen "child-$1" -)"
 }
 
 # void_games NAME: both games and the exit status.

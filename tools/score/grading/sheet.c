@@ -162,7 +162,8 @@ sheet_ask_cases(struct sheet *d, const struct course_part *part)
 	struct answers *answers = xcalloc(1, sizeof *answers);
 	struct suite_run run = {
 		.command = player, .self = g->self, .terms = terms,
-		.seed = sheet_seed(g->seed, d->part), .report = on_answer,
+		.seed = sheet_seed(g->seed, d->part), .at_once = g->jobs,
+		.report = on_answer,
 		.result = answers, .result_size = sizeof *answers,
 		.signal_fd = g->signal_fd,
 	};
