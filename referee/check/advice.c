@@ -170,12 +170,17 @@ hint_illegal(const struct variant *variant, const struct bout_game *game,
 	text_free(&name);
 }
 
+/* Whether it has ever answered in time, in whatever bout. */
 static bool
-has_answered(const struct bout *bout)
+has_answered(const struct bouts *all)
 {
-	for (size_t i = 0; i < bout->plies; i++)
-		if (bout->ply[i].own && !bout->ply[i].late)
-			return true;
+	for (int kind = 0; kind < BOUTS; kind++) {
+		const struct bout *bout = &all->bout[kind];
+
+		for (size_t i = 0; i < bout->plies; i++)
+			if (bout->ply[i].own && !bout->ply[i].late)
+				return true;
+	}
 	return false;
 }
 
@@ -192,7 +197,7 @@ hint_late(const struct bouts *all, const struct bout *bout,
 			? "Write both characters of the move, then flush."
 			: "End the answer with a newline: without it, it is not "
 			  "over.";
-	if (heard == EXCERPT_LINE || has_answered(bout))
+	if (heard == EXCERPT_LINE || has_answered(all))
 		return stop_thinking;
 	return "If it has answered: flush after each message (fflush(stdout), "
 	       "flush=True, std::endl). If it is still thinking: stop before the "

@@ -23,7 +23,8 @@ enum {
 	APART = 40,      /* plies between two positions */
 	LEAVE_MS = 1000, /* the least time to leave after the end of the input */
 	OPEN_MS = 2000,  /* BOUT_FLUSH: how long the input stays open, */
-	END_MS = 900,    /* and how long we listen after its end */
+	END_MS = 900,    /* and how long we listen after its end; */
+	SLOWER = 4,      /* how much longer the next start may take */
 };
 
 /* One bout on its way. */
@@ -338,12 +339,13 @@ hear_something(struct stage *s, int64_t deadline_us)
 	return channel->talk.in_len > 0;
 }
 
-/* Ask the agent for its first move, let its input end so many ms later, and wait
- * for its first byte, in all for OPEN_MS and END_MS.  Returns how long that took,
- * or CLOCK_NEVER. */
+/* Ask the agent for its first move, let its input end so much later, and wait for
+ * its first byte, for OPEN_MS at least and END_MS longer.  Returns how long that
+ * took, or CLOCK_NEVER. */
 static int64_t
-first_byte_us(struct stage *s, int open_ms)
+first_byte_us(struct stage *s, int64_t open_us)
 {
+	const int64_t least = OPEN_MS * CLOCK_MS, after = END_MS * CLOCK_MS;
 	struct ask ask = match_ask(&s->match, &s->agent[1], &s->agent[2], 1,
 	                           s->all->signal_fd);
 	struct wire_turn turn = {.left_us = OPEN_MS * CLOCK_MS};
@@ -364,28 +366,37 @@ first_byte_us(struct stage *s, int open_ms)
 	ask_begin(&ask, text, "nobody");
 	agent->channel.wire->turn(&agent->channel.talk, &turn);
 	channel_send(&agent->channel);
-	if (!hear_something(s, began + open_ms * CLOCK_MS)) {
+	if (!hear_something(s, began + open_us)) {
 		proc_close_input(&agent->proc);
-		if (!hear_something(s, began + (OPEN_MS + END_MS) * CLOCK_MS))
+		if (!hear_something(s, began + after +
+		                    (open_us > least ? open_us : least)))
 			return CLOCK_NEVER;
 	}
 	return clock_now_us() - began;
 }
 
-/* A byte that comes when the input has ended was in a buffer, or the agent is
- * slow and it came just then.  If so, it comes as late where the input ends at
- * once. */
+/* A byte that comes when the input has ended was in a buffer, or the agent is slow
+ * and it came just then.  How long it takes is seen where the input ends at once;
+ * but no two starts take equally long.  What comes only with the end of an input
+ * that was open for many times as long, and within that time from it, was ready
+ * before. */
 static void
 look_for_buffer(struct stage *s)
 {
-	int64_t at_us = first_byte_us(s, OPEN_MS);
-	bool waited = at_us != CLOCK_NEVER && at_us >= OPEN_MS * CLOCK_MS;
-	bool buffered = waited && first_byte_us(s, 0) < OPEN_MS * CLOCK_MS;
+	int64_t open_us = OPEN_MS * CLOCK_MS, takes_us = CLOCK_NEVER;
+	int64_t at_us = first_byte_us(s, open_us);
 
+	if (at_us != CLOCK_NEVER && at_us >= open_us)
+		takes_us = first_byte_us(s, 0);
+	if (takes_us != CLOCK_NEVER) {
+		open_us += SLOWER * takes_us;
+		at_us = first_byte_us(s, open_us);
+	}
 	s->bout->answer_us = at_us;
-	s->bout->flush = at_us == CLOCK_NEVER ? BOUT_FLUSH_NEVER
-	               : buffered             ? BOUT_FLUSH_AT_END
-	                                      : BOUT_FLUSH_BY_ITSELF;
+	s->bout->flush = at_us != CLOCK_NEVER && at_us < open_us
+		? BOUT_FLUSH_BY_ITSELF
+		: takes_us != CLOCK_NEVER && at_us <= open_us + takes_us
+		? BOUT_FLUSH_AT_END : BOUT_FLUSH_NEVER;
 }
 
 /* Tell the agent to leave, or only let its input end, and see what it does. */
@@ -435,7 +446,8 @@ static const struct plan {
 } plans[BOUTS] = {
 	[BOUT_FIRST] = {"its first answer", FIRST_S, 1, 0},
 	[BOUT_FLUSH] = {"what it keeps in a buffer",
-	                2 * (OPEN_MS + END_MS) / 1000, .act = look_for_buffer},
+	                (3 + SLOWER) * (OPEN_MS + END_MS) / 1000 + 1,
+	                .act = look_for_buffer},
 	[BOUT_GAMES] = {"whole games", GAMES_S, 8, OPPONENT_ALL},
 	[BOUT_SLOW] = {"a game with a slow opponent", PLAY_S, 1, 3, OPPONENT_SLOW},
 	[BOUT_ODD] = {"two games with an odd opponent", PLAY_S, 2, 12,

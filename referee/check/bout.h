@@ -65,7 +65,7 @@ struct bout_leaving {
 
 /* When an agent in BOUT_FLUSH wrote something. */
 enum bout_flush {
-	BOUT_FLUSH_NEVER,
+	BOUT_FLUSH_NEVER,     /* or it is not known why then */
 	BOUT_FLUSH_BY_ITSELF, /* whether its input had ended or not */
 	BOUT_FLUSH_AT_END,    /* as soon as its input had ended, not before */
 };

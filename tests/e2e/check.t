@@ -121,7 +121,17 @@ SH
 # looked for, the other just then.
 printf 'sleep 0.5\nexec ./random\n' >"$TMP/slow.sh"
 printf 'sleep 2.3\nexec ./random\n' >"$TMP/slower.sh"
-cp "$TMP/single.sh" "$TMP/memory.sh" "$TMP/slow.sh" "$TMP/slower.sh" "$HOUSE/"
+# Its starts take 0.3 s and 2.3 s in turn, as on a busy machine.
+: >"$TMP/starts" && chmod 666 "$TMP/starts"
+cat >"$TMP/uneven.sh" <<SH
+echo >>"$TMP/starts"
+case \$(wc -l <"$TMP/starts") in
+*[13579]) sleep 0.3 ;;
+*) sleep 2.3 ;;
+esac
+exec ./random
+SH
+cp "$TMP/uneven.sh" "$TMP/single.sh" "$TMP/memory.sh" "$TMP/slow.sh" "$TMP/slower.sh" "$HOUSE/"
 echo nonsense >"$HOUSE/nonsense"
 chmod 755 "$HOUSE/nonsense"
 cp "$HOUSE/nonsense" "$HOUSE/forbidden"
@@ -135,6 +145,7 @@ first-answer | no answer within | into a buffer | -t move=200ms | pupil buffer |
 first-answer | no answer in time | into a buffer | -G mancala -t move=100ms,start=0ms,grace=100ms | pupil buffer | one that is not flushed where the game goes on
 first-answer | no answer within | Start faster | -t move=200ms | sh slow.sh | one that flushes, but starts slowly
 first-answer | no answer within | Start faster | -t move=200ms | sh slower.sh | one that answers just when its input ends
+first-answer | no answer within | Start faster | -t move=200ms --sandbox=none | sh uneven.sh | one that starts now faster, now slower
 first-answer | no answer within | End the answer with a newline | -t move=200ms | say 1 11 | one without its newline
 first-answer | malformed | standard error | | hello | a greeting
 first-answer | exited with status 3 | until it is told to leave | | leave 3 | an exit
