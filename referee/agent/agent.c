@@ -194,7 +194,7 @@ start(struct agent *agent, int64_t seed, int64_t cpu_hard_s)
 		.argv = agent->player->argv,
 		.envp = make_environment(agent, seed),
 		.confine = &confine,
-		.folder = ws->starts_there ? ws->folder : 0,
+		.folder = ws->starts_there && !ws->mounts ? ws->folder : 0,
 		.cpu_hard_s = cpu_hard_s,
 	};
 	enum proc_started started;
@@ -202,6 +202,9 @@ start(struct agent *agent, int64_t seed, int64_t cpu_hard_s)
 
 	if (ws->folder >= 0)
 		confine.scratch = ws->path;
+	/* Our descriptor is of our mount, which is none of the agent's. */
+	if (ws->starts_there && ws->mounts)
+		confine.folder = ws->path;
 	started = workspace_make_cgroup(ws, &confine) &&
 	          prepare_door(agent, &confine, &setup)
 		? proc_start(&agent->proc, &setup) : PROC_HOST;

@@ -1,6 +1,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 #include "agent/agentdata.h"
@@ -8,8 +9,11 @@
 #include "base/clock.h"
 #include "base/text.h"
 #include "proc/confine.h"
+#include "proc/namespaces.h"
 
-enum { SIZE_US = 100 * CLOCK_MS };
+enum { SIZE_US = 100 * CLOCK_MS, SPARE_BYTES = 1 << 20, SPARE_FILES = 100 };
+
+#define MOST_BYTES ((int64_t)WORKSPACE_MB << 20)
 
 void
 workspace_open(struct workspace *ws, const struct workspace *plan, int number,
@@ -31,16 +35,22 @@ workspace_drop(struct workspace *ws)
 	if (ws->folder >= 0)
 		close(ws->folder);
 	ws->folder = -1;
+	if (ws->mounts && *ws->path)
+		namespaces_unmount(ws->path);
 	scratch_remove(ws->path);
 	ws->path[0] = '\0';
 }
 
-/* The agent may have removed the folders above its old folder, too. */
+/* The agent may have removed the folders above its old folder, too.  A file system
+ * has a little more room than an agent may use, or we would not see that it wants
+ * more. */
 static bool
 make_folder(const struct workspace *ws)
 {
-	return mkdir(ws->path, 0700) == 0 ||
-	       (scratch_again(ws->root) == 0 && mkdir(ws->path, 0700) == 0);
+	return (mkdir(ws->path, 0700) == 0 ||
+	        (scratch_again(ws->root) == 0 && mkdir(ws->path, 0700) == 0)) &&
+	       (!ws->mounts || namespaces_mount(ws->path, MOST_BYTES + SPARE_BYTES,
+	                                        WORKSPACE_FILES + SPARE_FILES));
 }
 
 int
@@ -90,6 +100,17 @@ workspace_drop_cgroup(struct workspace *ws)
 	ws->cgroup[0] = '\0';
 }
 
+/* Whether the agent's own file system holds too much. */
+static bool
+exceeds(int folder)
+{
+	struct statvfs st;
+
+	return fstatvfs(folder, &st) == 0 &&
+	       ((int64_t)(st.f_blocks - st.f_bfree) * (int64_t)st.f_frsize >
+	        MOST_BYTES || st.f_files - st.f_ffree > WORKSPACE_FILES);
+}
+
 /* The kernel limits each file, but not a folder. */
 void
 workspace_watch(struct workspace *ws, int64_t now_us)
@@ -101,7 +122,7 @@ workspace_watch(struct workspace *ws, int64_t now_us)
 		return;
 	cost = -clock_own_cpu_us();
 	ws->sized_us = now_us;
-	ws->full = scratch_exceeds(ws->path, (int64_t)WORKSPACE_MB << 20,
-	                           WORKSPACE_FILES);
+	ws->full = ws->mounts ? exceeds(ws->folder)
+	           : scratch_exceeds(ws->path, MOST_BYTES, WORKSPACE_FILES);
 	ws->size_cost_us = cost + clock_own_cpu_us();
 }

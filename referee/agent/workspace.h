@@ -15,7 +15,8 @@
 struct confine;
 
 enum {
-	WORKSPACE_MB = 256,     /* an agent may hold in its folder, */
+	WORKSPACE_MB = 256,     /* an agent may hold in its folder, also in files
+	                         * that it has removed and holds open, */
 	WORKSPACE_FILES = 10000, /* and so many files */
 };
 
@@ -34,6 +35,8 @@ struct workspace {
 	bool data_all;         /* also of files that its program may not read, */
 	const char *const *data_but; /* without these names (NULL: all) */
 	const char *cgroups;   /* where its cgroups are made, or NULL */
+	bool mounts;           /* a folder is a file system of its own: the agent
+	                        * can fill no other (namespaces_mounts) */
 
 	/* What exists. */
 	int number;            /* the player's */

@@ -15,6 +15,8 @@
 #include "match/jobs.h"
 #include "match/worker.h"
 #include "proc/confine.h"
+#include "proc/namespaces.h"
+#include "proc/proc_fork.h"
 #include "proc/proc_worker.h"
 
 enum {
@@ -61,6 +63,7 @@ struct manager {
 	int started;                     /* workers, so far */
 	int core;                        /* the processor that we began on */
 	char root[SCRATCH_PATH]; /* of the agents' folders, or "" */
+	bool mounts;             /* which are file systems of their own */
 	struct calibrated calibrated[3]; /* by player */
 };
 
@@ -202,6 +205,8 @@ worker(void *context, int requests, int replies)
 		text_format(root, sizeof root, "%s/%ld", r->root, (long)getpid());
 	if (*root && mkdir(root, 0711) < 0)
 		*root = '\0';
+	if (r->mounts && !namespaces_mounts())
+		return 1;
 	if (cpus != CLOCK_NEVER)
 		cores_pin(pin_from(r, cpus), (int)cpus);
 	if (r->jobs->watch) {
@@ -210,6 +215,7 @@ worker(void *context, int requests, int replies)
 	}
 	struct worker_task task = {
 		.match = r->jobs->match, .root = *root ? root : NULL,
+		.mounts = r->mounts,
 		.calibrated = r->calibrated,
 		.answers = r->jobs->watch ? r->jobs->watch->answers : NULL,
 		.questions = r->started * QUESTIONS,
@@ -490,6 +496,13 @@ void_running(struct manager *r)
 		}
 }
 
+/* Whether each agent's folder can be a file system of its own: try it. */
+static int
+try_mounts(void *root)
+{
+	return namespaces_mounts() && namespaces_mount(root, 1 << 20, 10) ? 0 : 1;
+}
+
 /* Let agents of other users pass the folder of their folders. */
 static int
 open_to_users(const struct manager *r)
@@ -539,6 +552,8 @@ jobs_run(const struct jobs *jobs, int *signals, const char **what)
 	if (match_needs_scratch(match) &&
 	    (scratch_make(r.root) < 0 || open_to_users(&r) < 0))
 		fail(&r, "a folder for the agents cannot be made");
+	r.mounts = *r.root && confine_has(&match->confine[1], CONFINE_PIDNS) &&
+	           proc_try(try_mounts, r.root) == 0;
 	pass_held(&r);
 	sync_reports(&r);
 	over = r.enough || r.report > match->to;

@@ -133,6 +133,7 @@ open_agents(const struct worker_task *task, struct agent agent[3])
 		const char *stock = task->calibrated[i].stock;
 
 		match_open_agent(task->match, &agent[i], i, task->root);
+		agent[i].workspace.mounts = task->mounts;
 		agent[i].workspace.data_all = *stock;
 		if (*stock)
 			agent[i].workspace.data = stock;

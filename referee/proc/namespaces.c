@@ -69,6 +69,42 @@ mount_proc(void)
 	             NULL) == 0;
 }
 
+bool
+namespaces_mounts(void)
+{
+	bool users = geteuid() != 0;
+	uid_t uid = geteuid();
+	gid_t gid = getegid();
+	pid_t parent = getppid();
+	int hides = !prctl(PR_GET_DUMPABLE);
+
+	if (unshare(CLONE_NEWNS | (users ? CLONE_NEWUSER : 0)) < 0 ||
+	    (users && !map_ids(uid, gid)))
+		return false;
+	prctl(PR_SET_DUMPABLE, !hides);
+	/* A new user namespace has cleared it: prctl(2). */
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	if (getppid() != parent)
+		_exit(127);
+	return mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) == 0;
+}
+
+bool
+namespaces_mount(const char *path, int64_t bytes, int files)
+{
+	char room[80];
+
+	text_format(room, sizeof room, "mode=700,size=%lld,nr_inodes=%d",
+	            (long long)bytes, files);
+	return mount("none", path, "tmpfs", MS_NOSUID | MS_NODEV, room) == 0;
+}
+
+void
+namespaces_unmount(const char *path)
+{
+	umount2(path, MNT_DETACH);
+}
+
 /* The parent holds descriptors for other processes; none may stay open here. */
 static void
 close_all_but(int kept)
@@ -215,6 +251,29 @@ namespaces_fork(const struct namespaces *namespaces)
 {
 	(void)namespaces;
 	return fork();
+}
+
+bool
+namespaces_mounts(void)
+{
+	errno = ENOSYS;
+	return false;
+}
+
+bool
+namespaces_mount(const char *path, int64_t bytes, int files)
+{
+	(void)path;
+	(void)bytes;
+	(void)files;
+	errno = ENOSYS;
+	return false;
+}
+
+void
+namespaces_unmount(const char *path)
+{
+	(void)path;
 }
 
 void

@@ -43,4 +43,20 @@ struct namespaces_report {
 void namespaces_init(const struct namespaces *namespaces, int alive, int report,
                      int (*program)(void *context), void *context);
 
+/*
+ * File systems of our own
+ */
+
+/* Give this process, and those that it will start, mounts of its own, in which it
+ * may mount more.  They are gone with the last of these processes.  False and errno
+ * on failure; then the process can only leave. */
+bool namespaces_mounts(void);
+
+/* There: an empty file system in memory at a folder, ours alone, for so many bytes
+ * and files.  False and errno on failure. */
+bool namespaces_mount(const char *path, int64_t bytes, int files);
+
+/* It goes when nobody has anything open there any more. */
+void namespaces_unmount(const char *path);
+
 #endif

@@ -13,9 +13,11 @@
  *	home        gives its current folder another name for 50 ms
  *	mess        leaves behind what it can make: 1000 files, folders, links
  *	heap        12,000 empty files, which stay
+ *	hold        48 MB in files that it removes and holds open
+ *	hoard       272 MB of them
  *
  * Verdict: none; nothing may be written.  (home, mess, heap: it plays on in any
- * case; but a heap where it may write is too much output.)
+ * case; but a heap or hoard where it may write is too much output.)
  */
 #ifdef __linux__
 #include <linux/fs.h>
@@ -204,6 +206,25 @@ heap(void)
 	return NULL;
 }
 
+/* Fill files of 16 MB that have no name, once. */
+static const char *
+hold(int files)
+{
+	static char chunk[1024 * 1024];
+	static int held;
+
+	for (; held < files; held++) {
+		int fd = open("scribble.held", O_WRONLY | O_CREAT | O_EXCL, 0600);
+
+		unlink("scribble.held");
+		for (int i = 0; fd >= 0 && i < 16; i++)
+			if (write(fd, chunk, sizeof chunk) < 0)
+				break;
+	}
+	agent_sleep_ms(300); /* it is looked at now and then */
+	return NULL;
+}
+
 /* That a file is of no interest to backups is not written into it. */
 static const char *
 mark(void)
@@ -236,6 +257,8 @@ attack(void)
 	     : !strcmp(how, "home")    ? home()
 	     : !strcmp(how, "mess")    ? mess()
 	     : !strcmp(how, "heap")    ? heap()
+	     : !strcmp(how, "hold")    ? hold(3)
+	     : !strcmp(how, "hoard")   ? hold(17)
 	     : !strcmp(how, "mark")    ? mark()
 	                               : learn();
 }

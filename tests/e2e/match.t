@@ -107,7 +107,7 @@ is 'nobody else reads a record or a log' '2.log 2.rec' "$(
 	umask 022
 	stable -s 11 -r 20 random random -o "$TMP/2.rec.new" -l "$TMP/2.log" >/dev/null
 	mv "$TMP/2.rec.new" "$TMP/2.rec"
-	cd "$TMP" && find 2.log 2.rec -perm 600 | sort | xargs)"
+	cd "$TMP" && find 2.log 2.rec -perm 600 | sort | paste -sd' ' -)"
 is 'a record has a block a game' 20 "$(grep -c '^sum ' "$TMP/2.rec")"
 is 'the keys stand in their order' \
 	'record id game seed first player player terms enforced start' \

@@ -1,0 +1,56 @@
+#!/bin/sh
+# What agents do to the disk: one that fills its folder takes the room of nobody
+# else, whatever it holds in files without a name.
+if [ -z "$MOUNTS" ] && [ "$(id -u)" -eq 0 ] && unshare -m true 2>/dev/null; then
+	MOUNTS=ours exec unshare -m sh "$0"
+fi
+# shellcheck source=tests/e2e/lib.sh
+. "$(dirname "$0")/lib.sh"
+
+if [ -z "$MOUNTS" ]; then
+	skip 'an agent fills no disk but its own' 'a small disk needs root'
+	finish
+fi
+# A disk of 32 MB for all that agents and we write.
+disk=$TMP/disk
+mkdir "$disk" && mount -t tmpfs -o size=32m,mode=1777 none "$disk" || exit 1
+mkdir "$TMP/bin" "$disk/records"
+cp "$AGENTS/scribble" "$AGENTS/litter" "$BIN/referee" "$TMP/bin"
+chmod -R a+rX "$TMP/bin"
+chmod 777 "$disk/records"
+export TMPDIR="$disk"
+hog="$TMP/bin/scribble hold"
+rival="files:$TMP/bin/litter links"
+
+# match NAME WORDS PLAYER PLAYER: by these words before it; the record is on the disk
+# that agents would fill.
+match() {
+	name=$1
+	words=$2
+	shift 2
+	# shellcheck disable=SC2086 # words
+	limited $words "$TMP/bin/referee" -G halma,plies=8 -s 1 -r 2 --stable --json \
+		-t write=scratch,cwd=scratch -o "$disk/records/$name" "$@" >"$TMP/out" 2>&1
+	echo "status $?, $(grep -c '"loser_fault":false' "$TMP/out") of $(
+		grep -c '^result [012] [a-z-]* - ' "$disk/records/$name")"
+}
+for words in '' 'setpriv --reuid=61300 --regid=61300 --clear-groups'; do
+	if [ -n "$words" ] && ! command -v setpriv >/dev/null; then
+		skip 'by an ordinary user' 'there is no setpriv'
+		continue
+	fi
+	for order in 1 2; do
+		if [ $order = 1 ]; then
+			said=$(match $order "$words" "$hog" "$rival")
+		else
+			said=$(match $order "$words" "$rival" "$hog")
+		fi
+		is "player $order holds 48 MB of a disk of 32, and harms nobody${words:+ (ordinary user)}" \
+			'status 0, 2 of 2' "$said"
+		rm -f "$disk/records/$order"
+	done
+	is "nothing is left behind${words:+ (ordinary user)}" '' \
+		"$(ls -d "$disk"/referee.* 2>/dev/null)"
+done
+umount "$disk"
+finish
