@@ -36,12 +36,11 @@ static struct report report = {.match = &match};
 /* What else the operator asked for. */
 static struct {
 	const char *game, *terms, *record, *log;
-	const char *check;      /* the agent to check */
 	int64_t rounds;         /* 0 = the game's default */
 	int64_t seed;           /* -1 = draw one */
 	int64_t jobs, at_once, humans;
 	int64_t delay_us;       /* -1 = the spectator's default */
-	bool watched, ascii, print_terms, check_sandbox, again;
+	bool watched, ascii, print_terms, check, check_sandbox, again;
 } asked = {.seed = -1, .jobs = 1, .delay_us = -1};
 
 static void
@@ -171,8 +170,8 @@ static const struct option table[] = {
 	{0, "readable", "FOLDER", NULL, .take = take_folder},
 	{0, "check-sandbox", NULL, "attack the sandbox and say what holds",
 	 .flag = &asked.check_sandbox},
-	{0, "check", "AGENT", "test an agent before it is handed in",
-	 .text = &asked.check},
+	{0, "check", NULL, "test the agent that is named, before it is handed in",
+	 .flag = &asked.check},
 	{'j', "jobs", "N", "games at once, default 1",
 	 .number = &asked.jobs, .low = 1, .high = 1024},
 	{0, "at-once", "N", NULL, .number = &asked.at_once, .high = 4096},
@@ -538,14 +537,15 @@ check_agent(char **argv, int words)
 	char why[CHECK_WHY] = "";
 	int status;
 
-	if (words + asked.humans)
-		die("--check takes one player: '%s' is one too many",
-		    words ? argv[1] : "human");
+	if (asked.humans || (words == 1 && !strcmp(argv[1], "human")))
+		die("--check is for programs");
+	if (words != 1)
+		die(words ? "--check takes one player: '%s' is one too many"
+		          : "--check takes the agent to test (--help says more)",
+		    argv[2]);
 	if (asked.record || asked.jobs > 1 || match.from || match.pairs)
 		die("--check goes with none of --record, --jobs, --games, --pairs");
-	if (!strcmp(asked.check, "human"))
-		die("--check is for programs");
-	find_player(&match.player[1], asked.check, argv[0]);
+	find_player(&match.player[1], argv[1], argv[0]);
 	order.log = open_log();
 	status = check_run(&order, why);
 	if (*why)

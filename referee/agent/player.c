@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "agent/player.h"
+#include "agent/unfit.h"
 #include "base/fail.h"
 #include "base/file.h"
 #include "base/home.h"
@@ -217,8 +218,7 @@ player_find(struct player *player, const char *text, const char *self,
 		player->path = find_word(player->argv[0], self, style, &place,
 		                         note);
 		if (!player->path) {
-			text_format(why, PLAYER_WHY, "there is no player '%s'",
-			            player->argv[0]);
+			unfit_name(player->argv[0], why);
 			goto fail;
 		}
 		name_after(player, player->argv[0]);

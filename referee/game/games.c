@@ -1,4 +1,5 @@
 #include <string.h>
+#include <strings.h>
 
 #include "base/text.h"
 #include "game/game.h"
@@ -26,6 +27,16 @@ game_find(const char *name)
 	for (const struct game *const *game = games; *game; game++)
 		if (!strcmp((*game)->name, name))
 			return *game;
+	return NULL;
+}
+
+/* The name of a game that differs from this by case alone, or NULL. */
+static const char *
+game_like(const char *name)
+{
+	for (const struct game *const *game = games; *game; game++)
+		if (!strcasecmp((*game)->name, name))
+			return (*game)->name;
 	return NULL;
 }
 
@@ -103,7 +114,11 @@ variant_parse(struct variant *variant, const char *text, char why[GAME_WHY])
 		*next++ = '\0';
 	variant->game = game_find(copy);
 	if (!variant->game) {
-		text_format(why, GAME_WHY, "no game is called '%s'", copy);
+		const char *like = game_like(copy);
+
+		text_format(why, GAME_WHY, "no game is called '%s'%s%s", copy,
+		            like ? "; try " : " (referee --list-games)",
+		            like ? like : "");
 		return false;
 	}
 	for (int i = 0; i < GAME_PARAMS; i++)

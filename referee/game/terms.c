@@ -1,4 +1,5 @@
 #include <string.h>
+#include <strings.h>
 
 #include "base/clock.h"
 #include "game/terms.h"
@@ -201,7 +202,10 @@ apply(struct terms *terms, char *setting, bool *seen, char why[TERMS_WHY])
 	while (k < TERMS_KEYS && strcmp(keys[k].name, setting))
 		k++;
 	if (k == TERMS_KEYS) {
-		text_format(why, TERMS_WHY, "unknown key '%.40s'", setting);
+		for (k = 0; k < TERMS_KEYS && strcasecmp(keys[k].name, setting);)
+			k++;
+		text_format(why, TERMS_WHY, "unknown key '%.40s'%s", setting,
+		            k < TERMS_KEYS ? ": keys have small letters" : "");
 		return false;
 	}
 	if (seen[k]) {

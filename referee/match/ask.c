@@ -7,24 +7,17 @@ bool
 ask_start(const struct ask *ask, struct verdict *verdict)
 {
 	struct agent *agent = ask->agent;
+	enum proc_started started = agent_start(agent, ask->cpu_hard_s);
 
-	switch (agent_start(agent, ask->cpu_hard_s)) {
-	case PROC_STARTED:
-		/* A guest has not connected yet. */
-		if (terms_get(ask->terms, TERMS_IDLE) == TERMS_STOP &&
-		    !agent_is_guest(agent))
-			proc_pause(&agent->proc);
-		return true;
-	case PROC_UNFIT:
-		*verdict = verdict_against(ask->seat, REASON_START,
-		                           "could not be started: %s",
-		                           strerror(errno));
-		return false;
-	default:
-		*verdict = verdict_void("an agent could not be started: %s",
-		                        strerror(errno));
+	if (started != PROC_STARTED) {
+		*verdict = turn_unstarted(agent, ask->seat, started);
 		return false;
 	}
+	/* A guest has not connected yet. */
+	if (terms_get(ask->terms, TERMS_IDLE) == TERMS_STOP &&
+	    !agent_is_guest(agent))
+		proc_pause(&agent->proc);
+	return true;
 }
 
 void

@@ -2,6 +2,8 @@
 #include <poll.h>
 #include <string.h>
 
+#include "agent/player.h"
+#include "agent/unfit.h"
 #include "base/clock.h"
 #include "base/signals.h"
 #include "match/turn.h"
@@ -212,26 +214,34 @@ await(struct turn *t)
 	return end;
 }
 
+struct verdict
+turn_unstarted(const struct agent *agent, int seat, enum proc_started how)
+{
+	char why[UNFIT_WHY];
+
+	if (how != PROC_UNFIT)
+		return verdict_void("an agent could not be started: %s",
+		                    strerror(errno));
+	unfit_program(agent->player->path, errno, why);
+	return verdict_against(seat, REASON_START, "could not be started: %s",
+	                       why);
+}
+
 /* Start the process of this one move. */
 static enum turn_end
 run_once(struct turn *t, const struct wire_turn *ask)
 {
 	int64_t most = clock_add(t->may.cpu_end_us, 2 * CLOCK_S - 1);
+	enum proc_started started;
 
 	t->began_us = clock_now_us();
-	switch (agent_run(t->agent, ask, most == CLOCK_NEVER ? CLOCK_NEVER
-	                                                     : most / CLOCK_S)) {
-	case PROC_STARTED:
-		t->agent->meter.cpu_began_us = 0;
-		proc_close_input(&t->agent->proc);
-		return TURN_ON;
-	case PROC_UNFIT:
-		return turn_fault(t, verdict_against(t->seat, REASON_START,
-			"could not be started: %s", strerror(errno)));
-	default:
-		return turn_fault(t, verdict_void("an agent could not be started: "
-		                                "%s", strerror(errno)));
-	}
+	started = agent_run(t->agent, ask, most == CLOCK_NEVER ? CLOCK_NEVER
+	                                                       : most / CLOCK_S);
+	if (started != PROC_STARTED)
+		return turn_fault(t, turn_unstarted(t->agent, t->seat, started));
+	t->agent->meter.cpu_began_us = 0;
+	proc_close_input(&t->agent->proc);
+	return TURN_ON;
 }
 
 /* Judge what the agent on move did since its last turn. */

@@ -17,4 +17,9 @@ enum turn_end turn_take(struct turn *turn);
  * process may take to answer.  TURN_MOVE: it has. */
 enum turn_end turn_meet(struct turn *turn);
 
+/* The verdict on an agent that could not be started, from what agent_start or
+ * agent_run returned and errno. */
+struct verdict turn_unstarted(const struct agent *agent, int seat,
+                              enum proc_started how);
+
 #endif

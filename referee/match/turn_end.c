@@ -1,5 +1,7 @@
 #include <string.h>
 
+#include "agent/player.h"
+#include "agent/unfit.h"
 #include "base/clock.h"
 #include "base/signals.h"
 #include "match/holding.h"
@@ -333,7 +335,10 @@ ended_verdict(const struct turn *t, const struct proc *proc)
 	const struct channel *c = &t->agent->channel;
 	const char *when = c->wire->without ? c->wire->without
 	                 : c->talk.in_len   ? " in the middle of a line"
-	                 : t->how.fresh ? " before it answered anything" : "";
+	                 : !t->how.fresh ? ""
+	                 : proc->code > 125 && unfit_windows(t->agent->player->path)
+	                 ? " before it answered anything: its first line ends as on "
+	                   "Windows (CR LF)" : " before it answered anything";
 	struct verdict v;
 	char name[48];
 

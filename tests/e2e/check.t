@@ -138,8 +138,8 @@ cp "$HOUSE/nonsense" "$HOUSE/forbidden"
 chmod 644 "$HOUSE/forbidden"
 
 cat >"$TMP/cases" <<'CASES'
-start | Permission denied | chmod +x | | ./forbidden | a file that may not be executed
-start | Exec format error | begin a script with #! | | ./nonsense | one that is no program
+start | it may not be executed | chmod +x | | ./forbidden | a file that may not be executed
+start | it does not begin with #! | begin a script with #! | | ./nonsense | one that is no program
 first-answer | no answer within | | -t move=200ms | hang | no answer
 first-answer | no answer within | into a buffer | -t move=200ms | pupil buffer | an answer that is not flushed
 first-answer | no answer in time | into a buffer | -G mancala -t move=100ms,start=0ms,grace=100ms | pupil buffer | one that is not flushed where the game goes on

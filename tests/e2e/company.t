@@ -5,11 +5,13 @@
 # shellcheck source=tests/e2e/faults.sh
 . "$(dirname "$0")/faults.sh"
 
+# shellcheck disable=SC2317 # await calls it
 # Kill the init above the first process of the agent pace, as root or its user.
 kill_init() {
 	await agent_of_init || return
 	kill -KILL "$init" && echo yes >"$TMP/killed"
 }
+# shellcheck disable=SC2317
 agent_of_init() {
 	agent=$(find /proc -maxdepth 2 -name exe -lname "$HOUSE/pace" 2>/dev/null |
 		sed -n '1s,/proc/\([0-9]*\)/exe,\1,p')

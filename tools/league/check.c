@@ -13,7 +13,7 @@ add_words(struct run *run, const struct conf *conf, int slot,
           const char *referee, int rounds)
 {
 	run_add(run, referee, "");
-	run_add(run, "--check=", conf->player[slot].command);
+	run_add(run, "--check", "");
 	run_add(run, "--game=", conf->game);
 	if (conf->terms)
 		run_add(run, "--terms=", conf->terms);
@@ -21,6 +21,8 @@ add_words(struct run *run, const struct conf *conf, int slot,
 		run_add_number(run, "--rounds=", (uint64_t)rounds);
 	for (int i = 0; i < conf->words; i++)
 		run_add(run, conf->word[i], "");
+	run_add(run, "--", "");
+	run_add(run, conf->player[slot].command, "");
 }
 
 /* Print the lines that tell of a failure. */

@@ -92,12 +92,15 @@ compliance_try(const struct series *series, struct compliance *result)
 	run_add_number(&run, "--at-once=", (uint64_t)g->jobs);
 	run_add(&run, "--sandbox=", g->sandbox_word);
 	run_add(&run, "--rounds=", "2");
-	run_add(&run, "--check=", series->player);
+	run_add(&run, "--check", "");
 	series_add_options(series, 0, &run);
+	run_add(&run, "--", "");
+	run_add(&run, series->player, "");
 	end = run_program(&run);
 	run_free(&run);
 	run_add(&shown, "referee", "");
-	run_add(&shown, "--check=", series->player);
+	run_add(&shown, "--check", "");
+	run_add(&shown, series->player, "");
 	series_add_options(series, 0, &shown);
 	run_add_command(&shown, series->folder, &result->again);
 	run_free(&shown);

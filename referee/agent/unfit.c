@@ -1,0 +1,176 @@
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "agent/unfit.h"
+#include "base/text.h"
+
+enum { HEAD = 128 };
+
+/* Read the head of a regular file, and end it with a NUL; its length, or -1. */
+static ssize_t
+read_head(const char *path, char head[HEAD])
+{
+	struct stat st;
+	ssize_t n = -1;
+	int fd;
+
+	head[0] = '\0';
+	fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+	if (fd < 0)
+		return -1;
+	if (fstat(fd, &st) == 0 && S_ISREG(st.st_mode))
+		n = read(fd, head, HEAD - 1);
+	close(fd);
+	head[n > 0 ? n : 0] = '\0';
+	return n;
+}
+
+static bool
+ends_as_on_windows(const char head[HEAD])
+{
+	return head[strcspn(head, "\r\n")] == '\r';
+}
+
+bool
+unfit_windows(const char *path)
+{
+	char head[HEAD];
+
+	return read_head(path, head) > 2 && !memcmp(head, "#!", 2) &&
+	       ends_as_on_windows(head);
+}
+
+/* Whether the first line names an interpreter that cannot be executed; then say
+ * so. */
+static bool
+say_interpreter(char head[HEAD], char why[UNFIT_WHY])
+{
+	char *name = head + 2 + strspn(head + 2, " \t");
+	char *end = name + strcspn(name, " \t\r\n");
+	struct text shown = {0};
+
+	if (ends_as_on_windows(head)) {
+		text_format(why, UNFIT_WHY, "its lines end as on Windows (CR LF), "
+		            "so the interpreter of its first line is not found; "
+		            "save it with LF alone");
+		return true;
+	}
+	*end = '\0';
+	if (!*name || access(name, X_OK) == 0)
+		return false;
+	text_add_shown(&shown, name, strlen(name));
+	text_format(why, UNFIT_WHY, "its first line names the interpreter "
+	            "%.60s, which %s", text_str(&shown),
+	            access(name, F_OK) < 0 ? "does not exist here"
+	                                   : "may not be executed");
+	text_free(&shown);
+	return true;
+}
+
+/* What a file is that no system call can execute. */
+static const char *
+kind_of(const char head[HEAD], ssize_t n)
+{
+	static const struct {
+		const char *magic;
+		size_t length;
+		const char *kind;
+	} kinds[] = {
+		{"\177ELF", 4, "it is a program for another kind of machine; "
+			"build it here"},
+		{"MZ", 2, "it is a program for Windows; build it here"},
+		{"\xcf\xfa\xed\xfe", 4, "it is a program for macOS; build it here"},
+		{"\xca\xfe\xba\xbe", 4, "it is a Java class; name the interpreter: "
+			"'java -cp FOLDER CLASS'"},
+		{"PK\3\4", 4, "it is an archive; name the interpreter: 'java -jar "
+			"FILE', or unpack it"},
+	};
+
+	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+		if ((size_t)n >= kinds[i].length &&
+		    !memcmp(head, kinds[i].magic, kinds[i].length))
+			return kinds[i].kind;
+	return n ? "it does not begin with #! and an interpreter; begin it so, or "
+	           "name the interpreter: 'python3 agent.py'"
+	         : "it is empty";
+}
+
+void
+unfit_program(const char *path, int cause, char why[UNFIT_WHY])
+{
+	char head[HEAD];
+	ssize_t n = read_head(path, head);
+
+	if (n >= 2 && !memcmp(head, "#!", 2) && say_interpreter(head, why))
+		return;
+	if (cause == EACCES && n >= 0 && access(path, X_OK) < 0)
+		text_format(why, UNFIT_WHY, "it may not be executed; chmod +x "
+		            "makes it a program");
+	else if (cause == ENOEXEC && n >= 0)
+		text_format(why, UNFIT_WHY, "%s", kind_of(head, n));
+	else
+		text_format(why, UNFIT_WHY, "%s", strerror(cause));
+}
+
+/*
+ * Names
+ */
+
+/* Look for a file of that name but for case, or with an ending. */
+static bool
+find_like(const char *folder, const char *name, char found[HEAD])
+{
+	DIR *all = opendir(folder);
+	struct dirent *entry;
+	size_t n = strlen(name);
+
+	found[0] = '\0';
+	while (all && n && (entry = readdir(all))) {
+		const char *rest = entry->d_name + n;
+
+		if (strncasecmp(entry->d_name, name, n) != 0 ||
+		    (*rest && (*rest != '.' || *found)))
+			continue;
+		text_format(found, HEAD, "%s", entry->d_name);
+		if (!*rest)
+			break;
+	}
+	if (all)
+		closedir(all);
+	return *found;
+}
+
+void
+unfit_name(const char *word, char why[UNFIT_WHY])
+{
+	const char *slash = strrchr(word, '/');
+	const char *name = slash ? slash + 1 : word;
+	char folder[1024], like[HEAD];
+	struct text shown = {0};
+	struct stat st;
+
+	text_format(folder, sizeof folder, "%.*s",
+	            slash ? (int)(slash - word + 1) : 1, slash ? word : ".");
+	text_add_shown(&shown, word, strlen(word));
+	if (stat(word, &st) == 0 && S_ISDIR(st.st_mode))
+		text_format(why, UNFIT_WHY, "%.90s is a folder without a program "
+		            "called agent", text_str(&shown));
+	else if (lstat(word, &st) == 0 && S_ISLNK(st.st_mode))
+		text_format(why, UNFIT_WHY, "%.90s is a link to nothing",
+		            text_str(&shown));
+	else if (find_like(folder, name, like)) {
+		text_clear(&shown);
+		text_add_shown(&shown, like, strlen(like));
+		text_format(why, UNFIT_WHY, "there is no player '%.60s'; %.60s is "
+		            "there%s", word, text_str(&shown),
+		            strlen(like) == strlen(name) ? ", and case matters" : "");
+	} else {
+		text_format(why, UNFIT_WHY, "there is no player '%.120s'", word);
+	}
+	text_free(&shown);
+}

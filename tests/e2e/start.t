@@ -1,0 +1,86 @@
+#!/bin/sh
+# A program that cannot be started, and a name that nobody has: what its author is
+# told.
+# shellcheck source=tests/e2e/lib.sh
+. "$(dirname "$0")/lib.sh"
+
+cd "$TMP" || exit 1
+referee=$BIN/referee
+
+# A file of these bytes, executable: file NAME BYTES
+file() {
+	# shellcheck disable=SC2059 # has escapes
+	printf "$2" >"$1"
+	chmod 755 "$1"
+}
+
+# In both seats: refused NAME SENTENCE TOLD
+refused() {
+	"$referee" -s 1 -r 2 --stable "./$1" random >seen 2>&1
+	is "$2" "2 times: $3" "$(grep -c ", $1 wins\|: random wins by forfeit, start: $1" \
+		seen) times: $(sed -n "s/^game 1: .*: $1 could not be started: \(.*\), 0 plies$/\1/p" seen)"
+}
+
+file no-interpreter '#! /usr/bin/pyhton3 -u\nprint()\n'
+file windows '#!/bin/sh\r\necho\r\n'
+file windows-env '#!/usr/bin/env sh\r\necho\r\n'
+file a-list 'print(1)\n'
+file elf '\177ELF\2\1\1\0\0\0\0\0\0\0\0\0\2\0\377\377'
+file exe 'MZ\220\0'
+file class '\312\376\272\276\0\0\0\064'
+file jar 'PK\3\4\024\0'
+file nothing ''
+file no-x '#!/bin/sh\necho\n'
+chmod 644 no-x
+refused no-interpreter 'an interpreter that does not exist is named' \
+	'its first line names the interpreter /usr/bin/pyhton3, which does not exist here'
+refused windows 'line ends of Windows are told' \
+	'its lines end as on Windows (CR LF), so the interpreter of its first line is not found; save it with LF alone'
+is 'also if env is what looks for the interpreter' 2 \
+	"$("$referee" -s 1 -r 2 --stable ./windows-env random |
+		grep -c '^game .*before it answered anything: its first line ends as on Windows (CR LF)')"
+refused a-list 'a script without a first line for the system is told' \
+	"it does not begin with #! and an interpreter; begin it so, or name the interpreter: 'python3 agent.py'"
+refused elf 'a program for another machine is told' \
+	'it is a program for another kind of machine; build it here'
+refused exe 'a program for Windows is told' \
+	'it is a program for Windows; build it here'
+refused class 'a class of Java is told' \
+	"it is a Java class; name the interpreter: 'java -cp FOLDER CLASS'"
+refused jar 'an archive is told' \
+	"it is an archive; name the interpreter: 'java -jar FILE', or unpack it"
+refused nothing 'an empty file is told' 'it is empty'
+refused no-x 'a file that may not be executed is told' \
+	'it may not be executed; chmod +x makes it a program'
+
+# Told before the first game: none NAME SENTENCE TOLD
+none() {
+	is "$2" "referee: $3, exit 2" \
+		"$("$referee" -r 1 "$1" random 2>&1), exit $("$referee" -r 1 "$1" random \
+			>seen 2>&1; echo $?)"
+}
+mkdir folder
+ln -s nowhere link
+: >Homework.py
+none ./folder 'a folder without an agent is told' \
+	'./folder is a folder without a program called agent'
+none ./link 'so is a link to nothing' './link is a link to nothing'
+none ./homework.py 'a name that differs by case is proposed' \
+	"there is no player './homework.py'; Homework.py is there, and case matters"
+none ./Homework 'or by its ending' "there is no player './Homework'; Homework.py is there"
+none ./other 'nothing is proposed where nothing is like it' "there is no player './other'"
+is 'a game that differs by case is proposed' "referee: -G: no game is called 'Kari'; try kari" \
+	"$("$referee" -G Kari random random 2>&1)"
+is 'a key of the terms in capitals is told' \
+	"referee: -t: unknown key 'MOVE': keys have small letters" \
+	"$("$referee" -t MOVE=3s random random 2>&1)"
+
+# --check has its agent anywhere among the options.
+for words in '--check -G mancala greedy' '-G mancala greedy --check' '-G mancala --check greedy'
+do
+	# shellcheck disable=SC2086 # words
+	ok "referee $words" has ' 0 failed' "$("$referee" $words)"
+done
+is 'without one it says so' 'referee: --check takes the agent to test (--help says more)' \
+	"$("$referee" --check 2>&1)"
+finish
