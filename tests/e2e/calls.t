@@ -82,4 +82,25 @@ fine" "$(ends "$TMP/agent/attack signals hush" "python3 $TMP/rival/queue.py")"
 else
 	skip 'each has signals of its own' 'it takes namespaces, prlimit and Python'
 fi
+
+# shellcheck disable=SC2317 # await calls it
+attacked() {
+	grep -e "-> go" "$TMP/tmp/log" 2>/dev/null | sed -n 6p | grep -q .
+}
+
+if [ "$(id -u)" -eq 0 ] && [ -x /usr/bin/python3 ] && $few true 2>/dev/null; then
+	cp "$AGENTS/pace" "$TMP/rival/"
+	$few "$TMP/bin/referee" -q -s 1 -r 4 -t move=5s -l "$TMP/tmp/log" \
+		"$TMP/agent/attack signals hush" "$TMP/rival/pace 50 300 300 again" \
+		>"$TMP/other" 2>&1 </dev/null &
+	other=$!
+	await attacked
+	as_user=
+	is 'nor, as root, of another match that is played meanwhile' "fine
+fine" "$(ends "python3 $TMP/rival/queue.py" "$TMP/rival/pace 0")"
+	kill $other
+	wait $other
+else
+	skip 'nor does one of another match' 'it takes root, prlimit and Python'
+fi
 finish

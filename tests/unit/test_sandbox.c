@@ -369,6 +369,17 @@ START_TEST(as_root_each_player_has_a_user_whom_nobody_is)
 }
 END_TEST
 
+/* What a user has only so much of is not taken from another match's players. */
+START_TEST(as_root_matches_at_the_same_time_have_users_of_their_own)
+{
+	struct sandbox sandbox = probed("auto");
+
+	ck_assert_uint_eq(sandbox.user[1], 64400 + 2 * (uid_t)getpid() % 600);
+	ck_assert_uint_eq(sandbox.user[2], sandbox.user[1] + 1);
+	sandbox_free(&sandbox);
+}
+END_TEST
+
 /* Not as root, not even where the operator asks for nothing. */
 START_TEST(as_root_without_users_to_be_had_nothing_is_started)
 {
@@ -955,6 +966,8 @@ add_probes(Suite *suite)
 	if (geteuid() == 0) {
 		tcase_add_test(probes,
 		               as_root_each_player_has_a_user_whom_nobody_is);
+		tcase_add_test(probes,
+			as_root_matches_at_the_same_time_have_users_of_their_own);
 		tcase_add_test(probes,
 		          as_root_without_users_to_be_had_nothing_is_started);
 	}
