@@ -13,6 +13,7 @@
 #include "base/signals.h"
 #include "match/calibrate.h"
 #include "match/jobs.h"
+#include "match/record.h"
 #include "match/worker.h"
 #include "proc/confine.h"
 #include "proc/namespaces.h"
@@ -114,12 +115,23 @@ sync_reports(struct manager *r)
 	r->sync_us = CLOCK_NEVER;
 }
 
+static void
+say_full(void *context)
+{
+	const struct jobs *jobs = context;
+
+	if (jobs->note)
+		jobs->note(jobs->context, "the record's disk is full; the match "
+		           "goes on when there is room, or ends after 10 minutes");
+}
+
 /* Write a finished game's record; the report follows when it is on disk. */
 static void
 settle(struct manager *r, struct done *done)
 {
 	if (r->jobs->record_fd >= 0 && !r->failed &&
-	    text_write(&done->texts.record, r->jobs->record_fd) < 0)
+	    record_append(r->jobs->record_fd, &done->texts.record,
+	                  r->jobs->signal_fd, say_full, (void *)r->jobs) < 0)
 		fail(r, "the record cannot be written");
 	done->next = NULL;
 	*r->unsynced_end = done;
@@ -496,13 +508,6 @@ void_running(struct manager *r)
 		}
 }
 
-/* Whether each agent's folder can be a file system of its own: try it. */
-static int
-try_mounts(void *root)
-{
-	return namespaces_mounts() && namespaces_mount(root, 1 << 20, 10) ? 0 : 1;
-}
-
 /* Let agents of other users pass the folder of their folders. */
 static int
 open_to_users(const struct manager *r)
@@ -553,7 +558,7 @@ jobs_run(const struct jobs *jobs, int *signals, const char **what)
 	    (scratch_make(r.root) < 0 || open_to_users(&r) < 0))
 		fail(&r, "a folder for the agents cannot be made");
 	r.mounts = *r.root && confine_has(&match->confine[1], CONFINE_PIDNS) &&
-	           proc_try(try_mounts, r.root) == 0;
+	           proc_try(namespaces_try_mounts, r.root) == 0;
 	pass_held(&r);
 	sync_reports(&r);
 	over = r.enough || r.report > match->to;

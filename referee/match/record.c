@@ -1,11 +1,13 @@
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "agent/player.h"
+#include "base/clock.h"
 #include "base/file.h"
 #include "base/sha256.h"
 #include "game/verdict.h"
@@ -14,7 +16,10 @@
 enum {
 	LAST_WORDS = 500,  /* bytes of a player's standard error */
 	CHUNK = 64 * 1024, /* read at a time */
+	LOOK_MS = 250,     /* for room on a full disk, and so long: */
 };
+
+#define ROOM_US (600 * (int64_t)CLOCK_S)
 
 static void
 add_player(struct text *text, int number, const struct player *player)
@@ -346,4 +351,39 @@ record_open(const char *path, size_t *torn, char why[200])
 		fd = -1;
 	}
 	return fd;
+}
+
+/* Whether to look for room again.  A descriptor that is no file has none. */
+static bool
+waits_for_room(int fd, int signal_fd, int64_t until_us)
+{
+	struct pollfd signals = {signal_fd, POLLIN, 0};
+
+	return (errno == ENOSPC || errno == EDQUOT) && lseek(fd, 0, SEEK_END) >= 0 &&
+	       clock_now_us() < until_us && poll(&signals, 1, LOOK_MS) <= 0;
+}
+
+int
+record_append(int fd, const struct text *block, int signal_fd,
+              void (*full)(void *context), void *context)
+{
+	int64_t until_us = clock_add(clock_now_us(), ROOM_US);
+	off_t end = lseek(fd, 0, SEEK_END);
+	int cause;
+
+	while (text_write(block, fd) < 0) {
+		cause = errno;
+		if (end >= 0 && ftruncate(fd, end) < 0)
+			return -1;
+		errno = cause;
+		if (full && (cause == ENOSPC || cause == EDQUOT))
+			full(context);
+		full = NULL;
+		errno = cause;
+		if (!waits_for_room(fd, signal_fd, until_us)) {
+			errno = cause;
+			return -1;
+		}
+	}
+	return 0;
 }

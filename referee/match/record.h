@@ -49,6 +49,12 @@ void record_block(struct text *text, const struct record_head *head,
  * (it is locked until it is closed), or is damaged elsewhere. */
 int record_open(const char *path, size_t *torn, char why[200]);
 
+/* Append a whole block, or nothing.  While its disk is full, and no signal is in
+ * signal_fd, wait for room, ten minutes at most; `full` is called once before that.
+ * -1 and errno on failure. */
+int record_append(int fd, const struct text *block, int signal_fd,
+                  void (*full)(void *context), void *context);
+
 /*
  * Reading
  */

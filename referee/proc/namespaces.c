@@ -289,3 +289,9 @@ namespaces_init(const struct namespaces *namespaces, int alive, int report,
 }
 
 #endif
+
+int
+namespaces_try_mounts(void *folder)
+{
+	return namespaces_mounts() && namespaces_mount(folder, 1 << 20, 10) ? 0 : 1;
+}

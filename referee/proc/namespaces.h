@@ -56,6 +56,9 @@ bool namespaces_mounts(void);
  * and files.  False and errno on failure. */
 bool namespaces_mount(const char *path, int64_t bytes, int files);
 
+/* For proc_try: 0 if file systems can be mounted at this folder. */
+int namespaces_try_mounts(void *folder);
+
 /* It goes when nobody has anything open there any more. */
 void namespaces_unmount(const char *path);
 

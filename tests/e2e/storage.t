@@ -52,5 +52,19 @@ for words in '' 'setpriv --reuid=61300 --regid=61300 --clear-groups'; do
 	is "nothing is left behind${words:+ (ordinary user)}" '' \
 		"$(ls -d "$disk"/referee.* 2>/dev/null)"
 done
+
+# A disk that fills under a match, by whoever it is.
+head -c 40000000 /dev/zero >"$disk/filler" 2>/dev/null
+"$BIN/referee" -q --stable -s 3 -r 4 -o "$disk/records/late" random greedy \
+	>"$TMP/late.out" 2>"$TMP/late.err" &
+referee=$!
+await grep -q 'disk is full' "$TMP/late.err"
+rm "$disk/filler"
+wait $referee
+is 'a match waits for room on the disk of its record' '0 4 no void' \
+	"$? $(grep -c '^sum ' "$disk/records/late") $(grep -q '^result void' \
+		"$disk/records/late" || echo no void)"
+is 'and says so, once' 1 "$(wc -l <"$TMP/late.err" | tr -d ' ')"
+ok 'and its record is whole' "$BIN/replay" --check "$disk/records/late"
 umount "$disk"
 finish
