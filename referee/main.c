@@ -318,6 +318,7 @@ struct sink {
 	struct spectator *spectator; /* or NULL */
 	FILE *log;
 	bool progress; /* a line on the terminal is up */
+	bool told[3];  /* that a player's files have changed */
 };
 
 static void
@@ -326,6 +327,22 @@ clear_progress(struct sink *sink)
 	if (sink->progress)
 		fprintf(stderr, "\r\033[K");
 	sink->progress = false;
+}
+
+/* Say once for each player that another program plays from this game on. */
+static void
+tell_changed(struct sink *sink, const struct result *result)
+{
+	for (int i = 1; i <= 2; i++) {
+		if (!result->changed[i] || sink->told[i])
+			continue;
+		clear_progress(sink);
+		warn("%s has changed since the match began: another program has "
+		     "played game %d, and plays on; the record marks its games "
+		     "(changed%d).  Play them again with the program that counts",
+		     match.player[i].shown, result->game, i);
+		sink->told[i] = true;
+	}
 }
 
 static bool
@@ -338,6 +355,7 @@ on_result(void *context, const struct result *result,
 		clear_progress(sink);
 	report.out = spectator_out(sink->spectator);
 	report_game(&report, result, texts);
+	tell_changed(sink, result);
 	if (sink->log) {
 		fputs(text_str(&texts->log), sink->log);
 		fflush(sink->log);

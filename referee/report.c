@@ -323,6 +323,10 @@ json_game(const struct report *r, const struct result *result,
 	json_int(&json, "plies", p->plies);
 	json_int(&json, "restarts", p->restarts);
 	json_names(&json, p, a);
+	if (result->changed[1] || result->changed[2])
+		json_raw(&json, "changed", "[%s,%s]",
+		         result->changed[1] ? "true" : "false",
+		         result->changed[2] ? "true" : "false");
 	if (!r->match->stable)
 		json_measured(&json, result, a, err);
 	json_close(&json, '}');

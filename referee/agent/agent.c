@@ -35,6 +35,7 @@ agent_open(struct agent *agent, const struct player *player, int number,
 		.proc = {.in = -1, .out = -1, .err = -1, .listener = -1,
 		         .report = -1},
 	};
+	text_format(agent->sha256, sizeof agent->sha256, "%s", player->sha256);
 	channel_open(&agent->channel, wire, &agent->proc, number);
 	workspace_open(ws, plan, number, confine);
 	meter_open(&agent->meter, &agent->proc, confine, ws->cgroup);
@@ -184,6 +185,19 @@ prepare_door(struct agent *agent, struct confine *confine,
 	return true;
 }
 
+/* See which program a process is: after its start, unless that removed it. */
+static void
+see_program(struct agent *agent, const char before[65], const char sum_before[65])
+{
+	char sum[65];
+
+	player_digest(agent->player, agent->sha256, sum);
+	if (!strcmp(agent->sha256, "-"))
+		text_format(agent->sha256, sizeof agent->sha256, "%s", before);
+	agent->changed = strcmp(sum_before, agent->player->sum) ||
+	                 strcmp(sum, sum_before);
+}
+
 static enum proc_started
 start(struct agent *agent, int64_t seed, int64_t cpu_hard_s)
 {
@@ -198,6 +212,7 @@ start(struct agent *agent, int64_t seed, int64_t cpu_hard_s)
 		.cpu_hard_s = cpu_hard_s,
 	};
 	enum proc_started started;
+	char before[65], sum[65];
 	int cause;
 
 	if (ws->folder >= 0)
@@ -205,6 +220,7 @@ start(struct agent *agent, int64_t seed, int64_t cpu_hard_s)
 	/* Our descriptor is of our mount, which is none of the agent's. */
 	if (ws->starts_there && ws->mounts)
 		confine.folder = ws->path;
+	player_digest(agent->player, before, sum);
 	started = workspace_make_cgroup(ws, &confine) &&
 	          prepare_door(agent, &confine, &setup)
 		? proc_start(&agent->proc, &setup) : PROC_HOST;
@@ -214,6 +230,7 @@ start(struct agent *agent, int64_t seed, int64_t cpu_hard_s)
 	if (started != PROC_STARTED)
 		workspace_drop_cgroup(ws);
 	free_words(setup.envp);
+	see_program(agent, before, sum);
 	errno = cause;
 	return started;
 }

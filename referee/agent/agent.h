@@ -31,6 +31,9 @@ struct agent {
 	struct workspace workspace;
 	int64_t seed;     /* its own in this game */
 	int runs;         /* processes started for it in this game */
+	char sha256[65];  /* of the program as its last process was started, and */
+	bool changed;     /* whether it or one of its files is not what it was when
+	                   * the player was found */
 };
 
 /* Make an agent without a process.  plan: its folders and cgroups (NULL: none); on

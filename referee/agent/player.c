@@ -13,6 +13,8 @@
 #include "base/text.h"
 #include "wires/wire.h"
 
+enum { LARGE = 64 << 20 }; /* bytes: takes long to digest */
+
 char **
 player_words(const char *text)
 {
@@ -197,6 +199,31 @@ make_absolute(struct player *player)
 	player->path = whole;
 }
 
+void
+player_digest(const struct player *player, char sha256[65], char sum[65])
+{
+	struct text all = {0};
+	struct stat st;
+	char hex[65];
+
+	sha256_file(player->path, sha256);
+	text_add(&all, sha256);
+	for (int i = 0; i < player->own.files; i++) {
+		const char *file = player->own.file[i];
+
+		if (stat(file, &st) < 0 || !S_ISREG(st.st_mode))
+			continue;
+		if (st.st_size > LARGE)
+			text_format(hex, sizeof hex, "%lld %lld",
+			            (long long)st.st_size, (long long)st.st_mtime);
+		else
+			sha256_file(file, hex);
+		text_add(&all, hex);
+	}
+	sha256_bytes(all.at, all.len, sum);
+	text_free(&all);
+}
+
 bool
 player_find(struct player *player, const char *text, const char *self,
             enum player_style style, char note[PLAYER_WHY],
@@ -229,7 +256,7 @@ player_find(struct player *player, const char *text, const char *self,
 	                place == PLACE_PATH ||
 	                (place == PLACE_NAMED &&
 	                 is_of_the_system(player->path)));
-	sha256_file(player->path, player->sha256);
+	player_digest(player, player->sha256, player->sum);
 	return true;
 fail:
 	player_free(player);

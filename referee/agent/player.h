@@ -29,6 +29,8 @@ struct player {
 	char **argv;               /* its words, NULL-terminated */
 	struct belongings own;     /* its files and its folder */
 	char sha256[65];           /* of the program, hexadecimal, or "-" */
+	char sum[65];              /* of the program and the files that its words
+	                            * name, to see whether one has changed */
 };
 
 enum player_style {
@@ -47,6 +49,10 @@ bool player_find(struct player *player, const char *text, const char *self,
  * found. */
 bool player_person(struct player *player, const char *self,
                    char why[PLAYER_WHY]);
+
+/* Digest the program and all of the player's files as they are now.  A file of more
+ * than 64 MB is known by its size and time. */
+void player_digest(const struct player *player, char sha256[65], char sum[65]);
 
 /* Set the player's name, and how it is shown: a file's name may hold control
  * characters. */

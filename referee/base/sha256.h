@@ -10,7 +10,8 @@
 #include <stdint.h>
 
 /* The digest of a file as 64 hexadecimal digits and a NUL; "-" if it cannot
- * be read. */
+ * be read.  A file that has not changed since it was read (its device, inode, size and
+ * times) is not read again. */
 void sha256_file(const char *path, char hex[65]);
 
 /* The digest of n bytes. */

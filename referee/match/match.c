@@ -334,15 +334,31 @@ match_head(const struct match *match, int game, struct text *text)
 	record_begin(text, &head);
 }
 
+/* agent: [1] and [2], which say which programs played; NULL: none did. */
 static void
 record_game(const struct match *match, const struct result *result,
-            const struct text *moves, struct result_texts *texts)
+            const struct agent *agent, const struct text *moves,
+            struct result_texts *texts)
 {
 	struct record_head head = head_of(match, result->game);
+	struct player player[3] = {{.name = ""}, match->player[1],
+	                           match->player[2]};
+	struct text enforced = {0};
 
+	text_add(&enforced, match->enforced);
+	for (int i = 1; i <= 2; i++) {
+		if (agent && *agent[i].sha256)
+			text_format(player[i].sha256, sizeof player[i].sha256,
+			            "%s", agent[i].sha256);
+		if (result->changed[i])
+			text_addf(&enforced, ",changed%d", i);
+		head.player[i] = &player[i];
+	}
+	head.enforced = enforced.at;
 	record_block(&texts->record, &head, text_str(moves),
 	             &result->played.verdict, result->played.plies,
 	             text_str(&texts->err), match->stable);
+	text_free(&enforced);
 }
 
 /* Where the kernel's CPU limit cannot be moved with the turns, replace a process
@@ -405,7 +421,7 @@ match_void(const struct match *match, int game, const struct verdict *verdict,
 	struct text moves = {0};
 
 	result.played.verdict = *verdict;
-	record_game(match, &result, &moves, texts);
+	record_game(match, &result, NULL, &moves, texts);
 	return result;
 }
 
@@ -445,7 +461,9 @@ match_play(const struct match *match, struct agent agent[3], int game,
 	result.fault = v->fault ? seat[v->fault]->number : 0;
 	if (result.fault)
 		channel_err_tail(&seat[v->fault]->channel, &texts->err);
-	record_game(match, &result, &moves, texts);
+	for (int i = 1; i <= 2; i++)
+		result.changed[i] = agent[i].changed;
+	record_game(match, &result, agent, &moves, texts);
 	text_free(&moves);
 	result.own_us += clock_own_cpu_us();
 	return result;

@@ -59,6 +59,8 @@ struct result {
 	int attempts;        /* 1 + how often it was void before */
 	bool interrupted;    /* void because we were told to stop */
 	bool recorded;       /* the record held it before this match went on */
+	bool changed[3];     /* by player: its program or its files were not those
+	                      * that the match began with */
 	int64_t own_us;      /* the referee's own processor time for it */
 	struct played played;
 };

@@ -89,6 +89,25 @@ START_TEST(a_file_has_the_digest_of_its_bytes)
 }
 END_TEST
 
+/* However soon, and with as many bytes. */
+START_TEST(a_file_that_has_changed_is_read_again)
+{
+	char path[] = "/tmp/test_sha256.XXXXXX", before[65] = "", hex[65];
+	int fd = mkstemp(path);
+
+	for (int i = 0; i < 50; i++) {
+		char byte = (char)('a' + i % 2);
+
+		must(pwrite(fd, &byte, 1, 0) == 1, "write");
+		sha256_file(path, hex);
+		ck_assert_str_ne(hex, before);
+		text_format(before, sizeof before, "%s", hex);
+	}
+	close(fd);
+	unlink(path);
+}
+END_TEST
+
 START_TEST(what_cannot_be_read_is_a_dash)
 {
 	char hex[65];
@@ -137,6 +156,7 @@ main(void)
 	                    sizeof of_x / sizeof *of_x);
 	tcase_add_test(tcase, a_million_a_have_the_digest_of_fips);
 	tcase_add_test(tcase, a_file_has_the_digest_of_its_bytes);
+	tcase_add_test(tcase, a_file_that_has_changed_is_read_again);
 	tcase_add_test(tcase, what_cannot_be_read_is_a_dash);
 	tcase_add_test(tcase, sums_are_those_of_iso_3309);
 	return harness_run(suite);

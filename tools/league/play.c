@@ -9,6 +9,7 @@
 #include "league/job.h"
 #include "league/play.h"
 #include "league/progress.h"
+#include "league/state/roster.h"
 #include "league/state/schedule.h"
 #include "league/state/standings.h"
 #include "league/tell.h"
@@ -34,6 +35,8 @@ struct course {
 	struct schedule schedule;
 	struct standings standings;
 	unsigned char *state;   /* by pairing */
+	bool *changed, *told;   /* by slot: the player's files were replaced; that
+	                         * has been said */
 	struct games games;     /* of the pairing being settled */
 	int front;              /* the first pairing that is not settled, */
 	int next;               /* and that was not looked at */
@@ -86,14 +89,73 @@ give_up(struct course *c, struct job *job)
 	end_job(c, job, OPEN);
 }
 
+/* Whether a player's files are those that the league began with. */
+static bool
+is_intact(struct course *c, int slot)
+{
+	const struct conf_player *player = &c->play->conf->player[slot];
+
+	c->changed[slot] = c->changed[slot] ||
+	                   !roster_still_is(player, c->play->referee);
+	return !c->changed[slot];
+}
+
+/* After a referee has ended: its games may be those of another program. */
+static void
+look_at_files(struct course *c, const struct job *job)
+{
+	const struct conf_player *player = c->play->conf->player;
+	const int slot[] = {job->who.a, job->who.b};
+	char a[CONF_SHOWN], b[CONF_SHOWN], who[CONF_SHOWN];
+
+	for (int i = 0; i < 2; i++) {
+		if (is_intact(c, slot[i]))
+			continue;
+		progress_clear(&c->progress);
+		warn("%s - %s: %s has changed while this was played, perhaps by "
+		     "another program then; to play it again, remove %s",
+		     conf_shown(player[slot[0]].name, a),
+		     conf_shown(player[slot[1]].name, b),
+		     conf_shown(player[slot[i]].name, who), job->file);
+		c->open = true;
+	}
+}
+
+/* Leave the pairings of a player open whose files were replaced. */
+static bool
+is_left_open(struct course *c, const struct job *job)
+{
+	const int slot[] = {job->who.a, job->who.b};
+	char who[CONF_SHOWN];
+	bool left = false;
+
+	for (int i = 0; i < 2; i++) {
+		if (is_intact(c, slot[i]))
+			continue;
+		left = true;
+		if (c->told[slot[i]])
+			continue;
+		c->told[slot[i]] = true;
+		progress_clear(&c->progress);
+		conf_shown(c->play->conf->player[slot[i]].name, who);
+		warn("%s has changed since the league began: its pairings that "
+		     "were not begun stay open; `league redo %s` plays all its "
+		     "games anew, `league drop %s` leaves it out", who, who, who);
+	}
+	return left;
+}
+
 static void
 serve(struct course *c, struct job *job, bool spoke, bool complained)
 {
 	if (!job_serve(&c->jobs, job, spoke, complained))
 		return;
+	look_at_files(c, job);
 	if (!wanted(c, job)) {
 		c->given_up = 0;
 		end_job(c, job, DONE);
+	} else if (is_left_open(c, job)) {
+		end_job(c, job, OPEN);
 	} else if (!job_try_again(&c->jobs, job)) {
 		give_up(c, job);
 	}
@@ -150,10 +212,12 @@ take_up(struct course *c, struct job *job, int pairing)
 	c->state[pairing] = RUNNING;
 	if (!job_take_up(&c->jobs, job, pairing, &c->schedule.at[pairing]))
 		return;
-	if (wanted(c, job))
-		job_start(&c->jobs, job);
-	else
+	if (!wanted(c, job))
 		end_job(c, job, DONE);
+	else if (is_left_open(c, job))
+		end_job(c, job, OPEN);
+	else
+		job_start(&c->jobs, job);
 }
 
 static void
@@ -329,6 +393,8 @@ begin(struct course *c, const struct play *play)
 		schedule_begin(&c->schedule, play->conf);
 	standings_begin(&c->standings, play->conf);
 	c->state = xcalloc((size_t)c->schedule.n + 1, 1);
+	c->changed = xcalloc((size_t)play->conf->players + 1, sizeof *c->changed);
+	c->told = xcalloc((size_t)play->conf->players + 1, sizeof *c->told);
 	games_begin(&c->games, play->conf->games);
 	for (int i = 0; i < play->jobs; i++)
 		job_begin(&c->job[i], play->conf->games);
@@ -347,6 +413,8 @@ end(struct course *c)
 	standings_free(&c->standings);
 	games_free(&c->games);
 	free(c->state);
+	free(c->changed);
+	free(c->told);
 	free(c->job);
 }
 

@@ -303,6 +303,19 @@ roster_enter(const struct roster *roster, struct conf *conf,
 }
 
 bool
+roster_still_is(const struct conf_player *player, const char *self)
+{
+	char note[PLAYER_WHY], why[PLAYER_WHY], sha256[65];
+	struct player now;
+
+	if (!player_find(&now, player->command, self, PLAYER_REFEREE, note, why))
+		return false;
+	digest(&now, sha256);
+	player_free(&now);
+	return !strcmp(sha256, player->sha256);
+}
+
+bool
 roster_is_same(const struct conf_player *player, const char *self)
 {
 	char sha256[65];

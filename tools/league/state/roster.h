@@ -35,6 +35,9 @@ void roster_verify(const struct conf *conf, const char *self);
 /* Whether a player is the program that was entered.  Die if it is not found. */
 bool roster_is_same(const struct conf_player *player, const char *self);
 
+/* The same; false if it is not found. */
+bool roster_still_is(const struct conf_player *player, const char *self);
+
 /* The SHA-256 of a player's program alone, as records have it.  Die if it is not
  * found. */
 void roster_program(const char *command, const char *self, char sha256[65]);
