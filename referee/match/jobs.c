@@ -16,6 +16,7 @@
 #include "match/record.h"
 #include "match/worker.h"
 #include "proc/confine.h"
+#include "proc/orphans.h"
 #include "proc/namespaces.h"
 #include "proc/proc_fork.h"
 #include "proc/proc_worker.h"
@@ -564,6 +565,8 @@ jobs_run(const struct jobs *jobs, int *signals, const char **what)
 	over = r.enough || r.report > match->to;
 	if (!over)
 		*signals = calibrate_both(&r);
+	if (confine_has(&match->confine[1], CONFINE_POSIX))
+		orphans_adopt_of_workers();
 	for (int i = 0; i < jobs->workers && !over && !r.failed && !*signals; i++)
 		start_worker(&r, &r.worker[i]);
 	while (!*signals && !r.failed && !r.enough && !r.left &&

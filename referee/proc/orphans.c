@@ -17,6 +17,7 @@
 static pid_t leaders[8];
 
 static bool adopting;
+static bool own_session_spared;
 
 static void
 replace(pid_t from, pid_t to)
@@ -50,10 +51,34 @@ is_leader(pid_t pid)
 	return false;
 }
 
+static bool
+is_spared(pid_t session)
+{
+	return is_leader(session) ||
+	       (own_session_spared && session == getsid(0));
+}
+
+void
+orphans_forget(void)
+{
+	memset(leaders, 0, sizeof leaders);
+	adopting = own_session_spared = false;
+}
+
+bool
+orphans_adopt_of_workers(void)
+{
+	/* The orphans of a whole system are no worker's. */
+	if (getpid() == 1)
+		return false;
+	own_session_spared = orphans_adopt();
+	return own_session_spared;
+}
+
 bool
 orphans_adopt(void)
 {
-	memset(leaders, 0, sizeof leaders);
+	orphans_forget();
 #if ON_LINUX
 	adopting = procstat_works() && prctl(PR_SET_CHILD_SUBREAPER, 1) == 0;
 #endif
@@ -90,7 +115,7 @@ sweep(bool killing)
 	pid_t pid;
 
 	while ((pid = next_orphan(children))) {
-		if (is_leader(getsid(pid)))
+		if (is_spared(getsid(pid)))
 			continue;
 		if (killing)
 			kill(pid, SIGKILL);

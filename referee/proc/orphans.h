@@ -17,6 +17,14 @@ struct procstat;
 bool orphans_adopt(void);
 bool orphans_are_adopted(void);
 
+/* The same in a process that has workers (proc_worker.h): adopt what a worker leaves
+ * behind that was killed.  No process in our own session is an orphan then, which is
+ * where workers are. */
+bool orphans_adopt_of_workers(void);
+
+/* In a worker: what the parent has adopted is not ours. */
+void orphans_forget(void);
+
 /* Spare the session of a child that has been started, until it is stopped. */
 void orphans_spare(pid_t child);
 void orphans_spare_no_more(pid_t child);

@@ -4,6 +4,7 @@
 
 #include "base/fd.h"
 #include "base/on_linux.h"
+#include "proc/orphans.h"
 #include "proc/proc.h"
 #include "proc/proc_fork.h"
 #include "proc/proc_worker.h"
@@ -67,6 +68,7 @@ proc_worker(struct proc *proc, int (*main)(void *, int, int), void *context)
 	        (proc->pid = proc_fork(NULL)) >= 0;
 	if (begun && proc->pid == 0) {
 		leave_with(parent);
+		orphans_forget();
 		fd_close(&requests[1]);
 		fd_close(&replies[0]);
 		_exit(main(context, requests[0], replies[1]));

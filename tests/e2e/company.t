@@ -6,18 +6,50 @@
 . "$(dirname "$0")/faults.sh"
 
 # shellcheck disable=SC2317 # await calls it
-# Kill the init above the first process of the agent pace, as root or its user.
-kill_init() {
-	await agent_of_init || return
-	kill -KILL "$init" && echo yes >"$TMP/killed"
+# Play while somebody kills the victim that a function finds; again if the match was
+# over before: hunt FUNCTION NAME OPTION...
+hunt() {
+	prey=$1
+	shift
+	for _ in $(seq 20); do
+		rm -f "$TMP/killed" "$TMP/over"
+		kill_prey &
+		play "$@"
+		: >"$TMP/over"
+		wait $!
+		if [ -e "$TMP/killed" ] && ! has_void "$1"; then
+			break
+		fi
+	done
 }
-# shellcheck disable=SC2317
-agent_of_init() {
-	agent=$(find /proc -maxdepth 2 -name exe -lname "$HOUSE/pace" 2>/dev/null |
-		sed -n '1s,/proc/\([0-9]*\)/exe,\1,p')
-	[ "$agent" ] || return
-	init=$(sed -n 's/^PPid:[[:blank:]]*//p' "/proc/$agent/status")
-	[ "$init" ] && grep -q '^NSpid:.*[[:blank:]]1$' "/proc/$init/status"
+kill_prey() {
+	until [ -e "$TMP/over" ]; do
+		if victim=$($prey) && kill -KILL "$victim"; then
+			: >"$TMP/killed"
+			break
+		fi
+		sleep 0.02
+	done
+}
+all_of() {
+	find /proc -maxdepth 2 -name exe -lname "$HOUSE/$1" 2>/dev/null |
+		sed -n 's,/proc/\([0-9]*\)/exe,\1,p'
+}
+parent_of() {
+	sed -n 's/^PPid:[[:blank:]]*//p' "/proc/$1/status"
+}
+
+# The init above the agent pace.
+init_of_pace() {
+	agent=$(all_of pace | sed 1q)
+	[ "$agent" ] && init=$(parent_of "$agent") &&
+		grep -q '^NSpid:.*[[:blank:]]1$' "/proc/$init/status" && echo "$init"
+}
+
+# The worker of pace, when the agent burden has its three children.
+worker_of_pace() {
+	[ "$(all_of burden | wc -l)" -ge 4 ] && agent=$(all_of pace | sed 1q) &&
+		[ "$agent" ] && parent_of "$agent"
 }
 
 layers=$("$HOUSE/referee" -v -r 1 random random | sed -n 's/^enforced: //p')
@@ -43,14 +75,38 @@ faults 0, exit 0' "$(seen late 0)"
 		*,pidns*) ;;
 		*) continue ;;
 		esac
-		: >"$TMP/killed"
-		kill_init &
-		play_whole init --json -s 3 -r 2 -t move=2s "$@"
-		wait $!
+		hunt init_of_pace init --json -s 3 -r 2 -t move=2s "$@"
 		is "a killed init costs nobody a game ($seat, user: $user)" 'fine
 fine
-faults 0, exit 0, yes' "$(seen init 0), $(cat "$TMP/killed")"
+faults 0, exit 0, yes' "$(seen init 0), $([ -e "$TMP/killed" ] && echo yes)"
 	done
 done
+# Where processes have no namespace, what a killed worker leaves behind comes to us.
+cat >"$TMP/without" <<'END'
+echo 0 >/proc/sys/user/max_pid_namespaces && exec "$@"
+END
+case ,$layers, in
+*,walk*) ;;
+*) users= ;;
+esac
+for user in $users; do
+	case $user,$(id -u) in
+	same,0) play_as='setpriv --bounding-set=-sys_admin' ;;
+	same,*) play_as="unshare -r sh $TMP/without" ;;
+	*) play_as="setpriv --reuid $user --regid $user --clear-groups \
+		unshare -r sh $TMP/without" ;;
+	esac
+	what="a killed worker leaves nothing behind (user: $user)"
+	# shellcheck disable=SC2086 # words
+	if ! $play_as true 2>/dev/null; then
+		skip "$what" 'there is no way to do without namespaces'
+		continue
+	fi
+	hunt worker_of_pace worker --json -s 3 -r 1 -t move=9s \
+		'burden children 3 1' 'pace 300'
+	is "$what" '1 games, 0 void, match of 1, yes, nothing left' \
+		"$(reported worker), $([ -e "$TMP/killed" ] && echo yes), $(leftovers)"
+done
+play_as=
 is 'no process is left' 'nothing left' "$(leftovers)"
 finish

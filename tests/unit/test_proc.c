@@ -503,6 +503,52 @@ START_TEST(orphans_that_were_adopted_are_killed)
 }
 END_TEST
 
+/* Leave a process in a session of its own, tell its number, and wait. */
+static int
+leave_one(void *context, int requests, int replies)
+{
+	pid_t pid = fork();
+	char byte;
+
+	(void)context;
+	if (pid == 0) {
+		setsid();
+		alarm(20);
+		pause();
+		_exit(0);
+	}
+	if (write(replies, &pid, sizeof pid) != sizeof pid)
+		return 1;
+	return read(requests, &byte, 1) != 0;
+}
+
+START_TEST(what_a_killed_worker_leaves_behind_is_killed)
+{
+	struct proc proc, other;
+	pid_t left, spared;
+	int64_t deadline = soon();
+
+	if (!orphans_adopt_of_workers())
+		return; /* this system has no call for it */
+	ck_assert_int_eq(proc_worker(&other, leave_one, NULL), 0);
+	ck_assert_int_eq(proc_worker(&proc, leave_one, NULL), 0);
+	while (read(proc.out, &left, sizeof left) < 0)
+		must(clock_now_us() < deadline, "no number");
+	while (read(other.out, &spared, sizeof spared) < 0)
+		must(clock_now_us() < deadline, "no number");
+	kill(proc.pid, SIGKILL);
+	ck_assert(proc_await(&proc, soon()));
+	ck_assert(alive(left));
+	proc_stop(&proc);
+	ck_assert(dies(left));
+	ck_assert_msg(alive(spared), "another worker's child was killed");
+	ck_assert(!proc_ended(&other));
+	proc_stop(&other);
+	ck_assert(dies(spared));
+	ck_assert_msg(waitpid(-1, NULL, WNOHANG) < 0, "a child is left");
+}
+END_TEST
+
 START_TEST(a_child_that_ignores_all_signals_is_killed)
 {
 	struct proc proc;
@@ -1088,6 +1134,7 @@ add_ends(Suite *suite)
 	tcase_add_test(tcase, killing_takes_the_grandchildren_along);
 	tcase_add_test(tcase, killing_takes_an_orphan_along);
 	tcase_add_test(tcase, orphans_that_were_adopted_are_killed);
+	tcase_add_test(tcase, what_a_killed_worker_leaves_behind_is_killed);
 	tcase_add_test(tcase, a_child_that_ignores_all_signals_is_killed);
 }
 

@@ -9,6 +9,7 @@
 #include "base/fail.h"
 #include "base/scratch.h"
 #include "base/signals.h"
+#include "proc/orphans.h"
 #include "proc/proc.h"
 #include "proc/proc_worker.h"
 #include "score/course/csv.h"
@@ -296,6 +297,7 @@ desk_run(const struct grading *grading, const bool wanted[], int *signals)
 	const int *next = left;
 
 	*signals = 0;
+	orphans_adopt_of_workers();
 	for (int i = 0; i < grading->jobs; i++)
 		job[i] = (struct job){grading, .submission = -1, .slot = i};
 	while (running || (*next >= 0 && !*signals)) {
