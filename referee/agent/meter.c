@@ -1,5 +1,6 @@
 #include "agent/meter.h"
 #include "base/clock.h"
+#include "base/cores.h"
 #include "proc/cgroup.h"
 #include "proc/confine.h"
 #include "proc/proc_use.h"
@@ -24,6 +25,10 @@ meter_reset(struct meter *m)
 	m->threads = 0;
 	m->cpu_limit_s = m->cpu_seen_us = m->read_base = -1;
 	m->kills = cgroup_kills("");
+	m->seen.n = 0;
+	m->walked_us = m->unseen_us = m->base_us = 0;
+	m->delay_known = false;
+	waiting_reset(&m->waiting);
 }
 
 void
@@ -79,6 +84,103 @@ note_reading(struct meter *m, int64_t bytes, int64_t told)
 		m->late_read_bytes = late;
 }
 
+/* Whether one of these processes is not among those of a later walk, as far as both
+ * are listed. */
+static bool
+has_lost(const struct procstat_list *before, const struct procstat_list *after)
+{
+	int j = 0;
+
+	if (before->n > PROCSTAT_LISTED || after->n > PROCSTAT_LISTED)
+		return true;
+	for (int i = 0; i < before->n; i++) {
+		int k = 0;
+
+		while (k < after->n && after->pid[(j + k) % after->n] !=
+		                       before->pid[i])
+			k++;
+		if (k >= after->n)
+			return true;
+		j += k + 1;
+	}
+	return false;
+}
+
+/* Look at all processes.  Nobody can tell what one that ended had used since the
+ * walk before, unless its cgroup does; it may have let others do so, too. */
+static bool
+walk(struct meter *m, int64_t now_us, struct procstat *all)
+{
+	static struct procstat_list list;
+
+	list.n = 0;
+	all->list = &list;
+	if (!proc_stat(m->proc, all) || !all->processes)
+		return false;
+	note_others(m, others_cpu_us(m, all->cpu_us));
+	if (!*m->cgroup && (m->others_fell || has_lost(&m->seen, &list)))
+		m->unseen_us += now_us - m->walked_us;
+	m->seen = list;
+	m->walked_us = now_us;
+	m->company = all->processes > 1;
+	m->stopped = all->stopped > 0;
+	m->threads = all->threads;
+	return true;
+}
+
+/*
+ * Waiting
+ */
+
+bool
+meter_is_many(const struct meter *m)
+{
+	return m->company || m->threads > 1 || m->unseen_us > 0;
+}
+
+int64_t
+meter_used_us(const struct meter *m)
+{
+	return meter_cpu_us(m) + m->unseen_us;
+}
+
+/* Look at all threads of all processes; or, without a walk, of the process, which
+ * must then be alone. */
+static void
+look(struct meter *m)
+{
+	struct waiting_look look = {.began_us = clock_now_us()};
+	struct procstat all = {.processes = 0};
+	struct procstat_list *list = &m->seen;
+	int64_t cost = -clock_own_cpu_us();
+
+	if (!walk(m, look.began_us, &all)) {
+		*list = (struct procstat_list){{m->proc->pid}, 1};
+		if (!m->proc->exited && proc_has_company(m->proc))
+			m->unseen_us += look.began_us - m->walked_us;
+		m->walked_us = look.began_us;
+	}
+	look.used_us = meter_used_us(m);
+	for (int i = 0; i < list->n && i < PROCSTAT_LISTED; i++)
+		look.n += procstat_threads(list->pid[i], look.thread + look.n,
+		                           WAITING_THREADS - look.n);
+	look.ended_us = clock_now_us();
+	look.used_most_us = meter_used_us(m);
+	if (meter_is_many(m))
+		look.used_most_us += (look.ended_us - look.began_us) * cores_count();
+	waiting_note(&m->waiting, &look);
+	cost += clock_own_cpu_us();
+	m->look_us = clock_again(look.ended_us, 2 * cost, 0);
+}
+
+/* Threads and processes come and go, and what one has waited goes with it. */
+static void
+look_now_and_then(struct meter *m, int64_t now_us)
+{
+	if (m->delay_known && now_us >= m->look_us && meter_is_many(m))
+		look(m);
+}
+
 int64_t
 meter_due_us(const struct meter *m)
 {
@@ -98,22 +200,18 @@ meter_watch(struct meter *m, int64_t now_us, int64_t told)
 	struct procstat all = {.reads = told >= 0};
 	int64_t cost = -clock_own_cpu_us();
 
-	if (!proc_stat(m->proc, &all) || !all.processes)
+	if (!walk(m, now_us, &all))
 		return false;
 	m->watch_cost_us = cost + clock_own_cpu_us();
 	m->watched_us = now_us;
-	note_others(m, others_cpu_us(m, all.cpu_us));
-	m->company = all.processes > 1;
-	m->stopped = all.stopped > 0;
-	m->accompanied |= m->company;
 	m->rss_bytes = all.rss_bytes;
-	m->threads = all.threads;
 	if (told >= 0)
 		note_reading(m, all.read_bytes, told);
 	if (all.rss_bytes > m->rss_most)
 		m->rss_most = all.rss_bytes;
 	if (all.threads > m->threads_most)
 		m->threads_most = all.threads;
+	look_now_and_then(m, now_us);
 	return true;
 }
 
@@ -191,9 +289,9 @@ meter_begin_turn(struct meter *m, int64_t now_us)
 {
 	if (m->company || now_us - m->watched_us >= METER_WATCH_US / 2)
 		m->watched_us = 0;
-	m->cpu_began_us = m->delay_us = -1;
-	m->delay_known = m->accompanied = false;
-	m->waited_us = 0;
+	m->cpu_began_us = -1;
+	m->delay_known = false;
+	m->waited_us = m->open_us = 0;
 }
 
 void
@@ -219,31 +317,42 @@ meter_limit_turn(struct meter *m, int64_t most_us)
 	m->cpu_limit_s = seconds;
 }
 
+/* The kernel's counters also tell of the time before the turn; what came between
+ * them is at most the time since. */
 void
-meter_note_delay(struct meter *m)
+meter_note_delay(struct meter *m, int64_t began_us)
 {
-	m->delay_us = proc_delay_us(m->proc, &m->ran_us);
+	int64_t before = m->waiting.proven_us, most, proven;
+
 	m->delay_known = true;
+	if (m->proc->pid <= 0)
+		return;
+	look(m);
+	most = m->waiting.looked_us - began_us;
+	proven = m->waiting.proven_us - before;
+	m->base_us = m->waiting.proven_us - (proven < most ? proven : most);
 }
 
 void
 meter_note_waiting(struct meter *m, int64_t *cpu_us)
 {
-	int64_t ran = 0, others;
-	int64_t now = m->delay_known ? proc_delay_us(m->proc, &ran) : -1;
-
-	m->accompanied |= proc_has_company(m->proc);
-	if (now < 0 || m->delay_us < 0)
+	if (!m->delay_known)
 		return;
+	look(m);
 	meter_read_turn(m, cpu_us);
-	others = *cpu_us - (ran - m->ran_us);
-	m->waited_us = now - m->delay_us - (others > 0 ? others : 0);
-	if (m->waited_us < 0)
-		m->waited_us = 0;
+	m->waited_us = m->waiting.proven_us - m->base_us;
+	m->open_us = m->waiting.open_us - m->base_us;
+}
+
+int64_t
+meter_offturn_us(const struct meter *m)
+{
+	return meter_cpu_us(m) - (m->cpu_seen_us > 0 ? m->cpu_seen_us : 0);
 }
 
 void
 meter_end_turn(struct meter *m, int64_t cpu_us)
 {
 	m->cpu_seen_us = m->cpu_began_us < 0 ? -1 : m->cpu_began_us + cpu_us;
+	m->delay_known = false;
 }

@@ -10,6 +10,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "agent/waiting.h"
 #include "proc/proc.h"
 
 struct confine;
@@ -40,15 +41,20 @@ struct meter {
 	int64_t kills;         /* cgroup_kills before the process was started */
 	int64_t cpu_limit_s;   /* the kernel's, now, or -1 */
 	int64_t cpu_seen_us;   /* processor time when its last turn ended, or -1 */
+	struct procstat_list seen; /* the processes of the last walk, */
+	int64_t walked_us;     /* and when that was, or 0 */
+	int64_t unseen_us;     /* how long processes may have used what nobody
+	                        * counted: some ended between two walks */
+	struct waiting waiting;
 
 	/* In this turn. */
 	int64_t cpu_began_us;  /* processor time when it began, or -1; the caller
 	                        * sets it */
-	int64_t delay_us;      /* how long the main thread had waited for a */
-	int64_t ran_us;        /* processor, or -1, and run, at the first look; */
-	bool delay_known;      /* that was in this turn */
-	int64_t waited_us;     /* how long it has waited since then, */
-	bool accompanied;      /* and whether it has or had descendants */
+	bool delay_known;      /* meter_note_delay has looked at this turn */
+	int64_t look_us;       /* when the next look is worth its cost, */
+	int64_t base_us;       /* what was proven when the turn began, */
+	int64_t waited_us;     /* how long it was kept waiting since, */
+	int64_t open_us;       /* and how long it may have been */
 
 	/* In this game. */
 	int64_t rss_most;
@@ -119,12 +125,22 @@ void meter_read_turn(const struct meter *m, int64_t *cpu_us);
  * and another second, to the nearest second: it counts by ticks and may be early. */
 void meter_limit_turn(struct meter *m, int64_t most_us);
 
-/* Note how long the agent has waited for a processor so far. */
-void meter_note_delay(struct meter *m);
+/* The first look at how long the agent has waited for a processor, in the turn that
+ * began at this time.  Not before a short answer would be there: it takes long. */
+void meter_note_delay(struct meter *m, int64_t began_us);
 
-/* How long it has waited since then in us, less the time that its own threads used
- * meanwhile.  Reads *cpu_us anew.  Only before the process is reaped. */
+/* How long it was kept waiting since the turn began, meter.waited_us and open_us:
+ * waiting.h.  Reads *cpu_us anew.  Only before the process is reaped. */
 void meter_note_waiting(struct meter *m, int64_t *cpu_us);
+
+/* Processor time so far, as far as anybody could have used it. */
+int64_t meter_used_us(const struct meter *m);
+
+/* Whether it has or had more than one thread, as far as it was seen. */
+bool meter_is_many(const struct meter *m);
+
+/* The processor time used since its last turn ended. */
+int64_t meter_offturn_us(const struct meter *m);
 
 /* The turn, which took cpu_us, is over: what comes now is off turn. */
 void meter_end_turn(struct meter *m, int64_t cpu_us);

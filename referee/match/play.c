@@ -17,6 +17,7 @@ charge(struct state *s, const struct turn *t)
 {
 	struct played *p = s->played;
 	int64_t start = t->how.fresh ? terms_get(t->terms, TERMS_START) : 0;
+	int64_t had = t->wall_us - t->waited_us - start;
 	int64_t *bank = &s->bank_us[t->seat];
 
 	s->moved[t->seat] = true;
@@ -29,8 +30,8 @@ charge(struct state *s, const struct turn *t)
 		return;
 	if (terms_get(t->terms, TERMS_CLOCK) == TERMS_CPU)
 		*bank -= t->cpu_us;
-	else if (t->wall_us > start)
-		*bank -= t->wall_us - start;
+	else if (had > 0)
+		*bank -= had;
 	if (terms_get(t->terms, TERMS_OFFTURN) == TERMS_CHARGE)
 		*bank -= t->how.offturn_us;
 	if (*bank < 0)

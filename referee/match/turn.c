@@ -8,6 +8,7 @@
 #include "base/signals.h"
 #include "match/turn.h"
 #include "proc/confine.h"
+#include "proc/procstat.h"
 
 enum {
 	SLICE_US = 2 * CLOCK_MS,      /* after an answer sooner than this we do
@@ -51,6 +52,16 @@ slice_us(const struct turn *t)
 	return slice > SLICE_US ? slice : SLICE_US;
 }
 
+/* When this much of the turn's wall time is over, unless the agent is kept waiting
+ * longer. */
+static int64_t
+when(const struct turn *t, int64_t limit_us)
+{
+	int64_t at = clock_add(t->began_us, clock_add(limit_us, t->waited_us));
+
+	return at > t->again_us ? at : t->again_us;
+}
+
 /* When the wait must end at the latest.  An answer at a limit is still in time, so
  * the wait ends behind it. */
 static int64_t
@@ -60,10 +71,10 @@ next_event(const struct turn *t, int64_t now)
 	int64_t next = t->cpu_check_us;
 
 	if (!t->stopped)
-		next = clock_earlier(next, clock_add(t->began_us, t->may.stop_us));
+		next = clock_earlier(next, when(t, t->may.stop_us));
 	if (!t->lost)
-		next = clock_earlier(next, clock_add(t->began_us, t->may.late_us));
-	next = clock_earlier(next, clock_add(t->began_us, t->may.end_us));
+		next = clock_earlier(next, when(t, t->may.late_us));
+	next = clock_earlier(next, when(t, t->may.end_us));
 	next = clock_add(clock_earlier(next, clock_add(t->closed_us, TURN_CLOSED_US)), 1);
 	if (!t->agent->meter.delay_known && t->may.late_us != CLOCK_NEVER)
 		next = clock_earlier(next, now + slice_us(t));
@@ -157,6 +168,7 @@ next_news(struct turn *t, struct pollfd fds[FDS], int64_t *came_us)
 
 	fill(t, fds);
 	*came_us = t->looked_us;
+	t->slept_us = 0;
 	if (now - t->looked_us > LOOK_US && wait_for(fds, 0))
 		return now;
 	wake = next_event(t, now);
@@ -164,10 +176,18 @@ next_news(struct turn *t, struct pollfd fds[FDS], int64_t *came_us)
 		wake = now;
 	wait_for(fds, clock_poll_ms(wake, now));
 	now = clock_now_us();
-	if (now - wake > t->slept_us)
-		t->slept_us = now - wake;
+	t->slept_us = now - wake;
 	*came_us = now;
 	return now;
+}
+
+/* There is no answer yet. */
+static void
+note_vain(struct turn *t)
+{
+	t->vain[1] = t->vain[0];
+	t->vain[0] = (struct turn_vain){procstat_own_waiting_us(),
+	                                meter_used_us(&t->agent->meter)};
 }
 
 /* Resume again what was forked just as the agent was stopped (proc_pause): where
@@ -193,6 +213,7 @@ await(struct turn *t)
 
 	t->cpu_check_us = t->may.cpu_end_us == CLOCK_NEVER ? CLOCK_NEVER
 		: clock_add(now, t->may.cpu_end_us / t->how.cores);
+	note_vain(t);
 	if (end == TURN_ON)
 		end = turn_check(t, now);
 	while (end == TURN_ON) {
@@ -202,12 +223,13 @@ await(struct turn *t)
 		end = serve(t, fds, came);
 		if (end != TURN_ON)
 			break;
+		note_vain(t);
 		if (fds[FD_SIGNAL].revents)
 			t->signals = serve_signals(t);
 		if (t->signals)
 			return TURN_STOP;
 		if (!t->agent->meter.delay_known)
-			meter_note_delay(&t->agent->meter);
+			meter_note_delay(&t->agent->meter, t->began_us);
 		end = turn_check(t, t->agent->proc.exited ? came : now);
 		free_the_stopped(t);
 	}
@@ -295,7 +317,7 @@ begin(struct turn *t)
 	end = once ? run_once(t, &ask) : ask_for_move(t, &ask);
 	t->heard_us = t->began_us;
 	if (t->may.late_us < 20 * SLICE_US)
-		meter_note_delay(&t->agent->meter);
+		meter_note_delay(&t->agent->meter, t->began_us);
 	return end;
 }
 

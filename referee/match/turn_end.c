@@ -7,10 +7,13 @@
 #include "match/holding.h"
 #include "match/turn_end.h"
 #include "proc/confine.h"
+#include "proc/procstat.h"
 
 enum {
-	OVERSLEPT_US = 50 * CLOCK_MS, /* if we wake later than this, the host
-	                               * has failed */
+	OVERSLEPT_US = 5 * CLOCK_MS,  /* if we wake later, the host has failed */
+	AGAIN_US = 5 * CLOCK_MS,      /* between looks whether an agent waits */
+	MOST_TIMES = 31,              /* an agent is waited for so many times */
+	MOST_US = 10 * CLOCK_S,       /* its limit, or so long */
 	CPU_STEP_US = 5 * CLOCK_MS,   /* how often the CPU limit is looked at */
 	OFFTURN_US = 100 * CLOCK_MS,  /* allowed outside its turn, to tidy up,
 	                               * under offturn=lose */
@@ -48,44 +51,42 @@ late_cpu(const struct turn *t)
 	return v;
 }
 
-/* Whether the machine kept us from hearing an answer while that limit ran out; if
- * so, make the verdict.  An agent with other processes is not excused: they may be
- * what the machine was busy with. */
-static bool
-overslept(struct turn *t, int64_t limit)
+/* The wall time that counts. */
+static int64_t
+had_us(const struct turn *t)
 {
-	char a[24];
-
-	if (t->agent->proc.pid > 0)
-		meter_note_waiting(&t->agent->meter, &t->cpu_us);
-	if (t->agent->meter.accompanied || t->slept_us <= OVERSLEPT_US || !t->answered)
-		return false;
-	t->verdict = verdict_void("the referee itself was kept waiting "
-	                          "while a limit of %s ran out",
-	                          verdict_time(limit, a));
-	return true;
+	return t->wall_us - t->waited_us;
 }
 
-/* Whether the machine is to blame for a turn that is late by the wall; if so, make
- * the verdict.  It is if it kept us from hearing, or kept the agent waiting for
- * more than a tenth of its time, unless the agent had that much processor time. */
-static bool
-excused(struct turn *t)
+static enum terms_late
+judge(const struct turn *t)
+{
+	return terms_judge(t->terms, &t->may, had_us(t), t->cpu_us);
+}
+
+static void
+note_waiting(struct turn *t)
+{
+	if (t->agent->proc.pid <= 0)
+		return;
+	meter_note_waiting(&t->agent->meter, &t->cpu_us);
+	t->waited_us = t->agent->meter.waited_us;
+}
+
+/* How much later than it came we may have heard the answer, because the machine kept
+ * us waiting since we looked for it in vain.  What the agent's many threads or
+ * processes ran meanwhile is its own. */
+static int64_t
+overslept_us(const struct turn *t)
 {
 	const struct meter *m = &t->agent->meter;
-	int64_t limit = t->may.late_us, tenth = limit / 10;
-	char a[24], b[24];
+	const struct turn_vain *since = &t->vain[t->missed];
+	int64_t late = procstat_own_waiting_us() - since->waited_us -
+	               (clock_now_us() - t->heard_us);
 
-	if (overslept(t, limit))
-		return true;
-	if (m->accompanied || m->waited_us <= tenth || t->cpu_us >= limit - tenth)
-		return false;
-	t->verdict = verdict_void("late, but on a machine too busy to judge "
-	                          "that");
-	text_format(t->verdict.measured, sizeof t->verdict.measured,
-	            " (ready without running for %s of %s)",
-	            verdict_time(m->waited_us, a), verdict_time(limit, b));
-	return true;
+	if (meter_is_many(m))
+		late -= meter_used_us(m) - since->used_us;
+	return late > OVERSLEPT_US ? late : 0;
 }
 
 static struct verdict
@@ -98,18 +99,41 @@ late_wall(const struct turn *t, const char *what)
 	text_format(v.measured, sizeof v.measured,
 	            " (%s of %s; ready without running for %s)",
 	            verdict_time(t->wall_us, b), a,
-	            verdict_time(t->agent->meter.waited_us, c));
+	            verdict_time(t->waited_us, c));
 	return v;
 }
 
-/* The turn is lost, but the game goes on. */
+/* It has had to wait so long that we wait no longer.  The other agent is to blame if
+ * it has used more than half of the processors meanwhile. */
 static enum turn_end
-lose_turn(struct turn *t)
+kept_waiting(struct turn *t)
 {
-	bool by_cpu = t->cpu_us > t->may.cpu_late_us;
-	bool blameless = by_cpu ? overslept(t, t->may.cpu_late_us) : excused(t);
+	int64_t used = t->other->proc.pid > 0
+		? meter_offturn_us(&t->other->meter) : 0;
+	struct verdict v = used > t->wall_us / 2 * t->how.cores
+		? verdict_against(3 - t->seat, REASON_OFFTURN, "computed outside "
+		                  "its turn, so that its opponent could not run")
+		: verdict_void("the machine was too busy for an agent to run");
+	char a[24], b[24];
 
-	return blameless ? TURN_FAULT : TURN_LATE;
+	text_format(v.measured, sizeof v.measured,
+	            " (ready without running for %s; its opponent used %s)",
+	            verdict_time(t->waited_us, a), verdict_time(used, b));
+	return turn_fault(t, v);
+}
+
+/* Whether nobody can tell if an answer is late: we woke too late for another reason
+ * than a busy machine, such as having been stopped; or processor time counts up to
+ * now, and not to when the answer came. */
+static bool
+is_doubtful(const struct turn *t)
+{
+	int64_t waited = procstat_own_waiting_us() - t->vain[t->missed].waited_us;
+	int64_t stopped = t->slept_us > waited ? t->slept_us - waited : 0;
+	int64_t slept = meter_is_many(&t->agent->meter) ? stopped : t->slept_us;
+
+	return slept > OVERSLEPT_US && had_us(t) - stopped <= t->may.late_us &&
+	       t->cpu_us - slept * t->how.cores <= t->may.cpu_late_us;
 }
 
 /* The turn is still open at `kill`. */
@@ -120,8 +144,6 @@ patience_over(struct turn *t, enum terms_late late, const char *what)
 		terms_get(t->terms, TERMS_CLOCK) == TERMS_CPU ? TERMS_OVER_CPU
 		                                              : TERMS_OVER_WALL;
 
-	if (late == TERMS_OVER_WALL && excused(t))
-		return TURN_FAULT;
 	if (late == decides &&
 	    terms_get(t->terms, TERMS_LATE) == TERMS_RANDOM &&
 	    terms_get(t->terms, TERMS_AFTER) == TERMS_RESTART) {
@@ -132,20 +154,25 @@ patience_over(struct turn *t, enum terms_late late, const char *what)
 	                                          : late_wall(t, what));
 }
 
-/* The times of an answer that was read at heard_us. */
+/* The times of an answer that was read at heard_us.  A bank pays for what counts. */
 static enum turn_end
 judge_times(struct turn *t)
 {
 	enum terms_late late;
 
-	t->answered = true;
 	t->wall_us = t->heard_us - t->began_us;
-	late = terms_judge(t->terms, &t->may, t->wall_us, t->cpu_us);
-	if (late == TERMS_IN_TIME && !t->lost)
+	if (had_us(t) > t->may.late_us || t->how.bank_us != CLOCK_NEVER)
+		note_waiting(t);
+	if (had_us(t) > t->may.late_us)
+		t->waited_us += overslept_us(t);
+	late = judge(t);
+	if (late == TERMS_IN_TIME)
 		return TURN_MOVE;
-	if (late == TERMS_IN_TIME || late == TERMS_TURN_LOST)
-		return lose_turn(t);
-	return patience_over(t, late, "answered after its");
+	if (is_doubtful(t))
+		return turn_fault(t, verdict_void("the referee itself was kept "
+			"waiting while a limit ran out"));
+	return late == TERMS_TURN_LOST ? TURN_LATE
+	                               : patience_over(t, late, "answered after its");
 }
 
 /*
@@ -397,7 +424,7 @@ look_at_files(struct turn *t, int64_t now)
 
 	/* Read this first: it is gone when the process has been reaped. */
 	if (now - t->began_us > t->may.late_us)
-		meter_note_waiting(&agent->meter, &t->cpu_us);
+		note_waiting(t);
 	take = agent_fetch(agent, &t->cpu_us, why);
 	t->heard_us = now;
 	/* Its end is its answer, so what it held came before. */
@@ -476,11 +503,45 @@ send_stop(struct turn *t)
 	t->stopped = true;
 }
 
+/* Whether it is certain that its time by the wall is over, or not: one of its threads
+ * may be waiting for a processor just now. */
+static bool
+wall_is_certain(struct turn *t, int64_t now)
+{
+	const struct meter *m = &t->agent->meter;
+
+	if (had_us(t) <= t->may.late_us)
+		return true;
+	if (now < t->again_us)
+		return false;
+	note_waiting(t);
+	t->again_us = now + AGAIN_US > m->look_us ? now + AGAIN_US : m->look_us;
+	return t->wall_us - m->open_us > t->may.end_us;
+}
+
+/* It is too late for an answer; unless one came since we woke, for it may have been
+ * there before. */
+static enum turn_end
+give_up(struct turn *t, int64_t now)
+{
+	enum turn_end end = TURN_ON;
+
+	t->missed = t->agent->proc.pid > 0 && channel_receive(&t->agent->channel);
+	if (t->missed) {
+		t->heard_us = now;
+		end = turn_hear(t);
+	}
+	return end != TURN_ON ? end
+		: patience_over(t, TERMS_OVER_WALL, "no answer within");
+}
+
 /* Judge the limits while there is no answer. */
 static enum turn_end
 look_at_clocks(struct turn *t, int64_t now)
 {
+	int64_t most = clock_earlier(t->may.late_us, CLOCK_NEVER / MOST_TIMES);
 	enum terms_late late;
+	bool certain;
 
 	if (now >= t->cpu_check_us) {
 		int64_t step;
@@ -489,15 +550,21 @@ look_at_clocks(struct turn *t, int64_t now)
 		step = (t->may.cpu_end_us - t->cpu_us) / t->how.cores;
 		t->cpu_check_us = now + (step > CPU_STEP_US ? step : CPU_STEP_US);
 	}
-	late = terms_judge(t->terms, &t->may, t->wall_us, t->cpu_us);
+	certain = wall_is_certain(t, now);
+	late = judge(t);
 	if (late == TERMS_OVER_WALL)
 		read_cpu(t);
 	if (late == TERMS_OVER_CPU && t->cpu_us <= t->may.cpu_end_us)
 		return TURN_ON; /* too much already; it may still answer */
-	if (late == TERMS_OVER_CPU || late == TERMS_OVER_WALL)
+	if (late == TERMS_OVER_CPU)
 		return patience_over(t, late, "no answer within");
+	if (late == TERMS_OVER_WALL && certain)
+		return give_up(t, now);
+	most = most * MOST_TIMES > MOST_US ? most * MOST_TIMES : MOST_US;
+	if (t->wall_us > clock_add(t->may.end_us, most))
+		return kept_waiting(t);
 	t->lost = late == TERMS_TURN_LOST;
-	if (!t->stopped && t->wall_us >= t->may.stop_us)
+	if (!t->stopped && had_us(t) >= t->may.stop_us)
 		send_stop(t);
 	return TURN_ON;
 }

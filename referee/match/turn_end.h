@@ -9,6 +9,9 @@
  * deadline is judged even if its sender then died; otherwise the earliest
  * event counts, and on a tie output before memory before CPU before exit
  * before wall.
+ *
+ * The wall time that counts is without the time that the agent was kept waiting for
+ * a processor (waiting.h).  We look for that when it decides something.
  */
 
 #include <stdbool.h>
@@ -44,6 +47,7 @@ struct turn {
 	struct verdict verdict; /* TURN_FAULT */
 	int signals;            /* TURN_STOP */
 	int64_t wall_us;        /* from `go` to the answer, or to the end */
+	int64_t waited_us;      /* how much of that does not count */
 	int64_t cpu_us;         /* processor time the agent used meanwhile, with
 	                         * its descendants as far as they were seen */
 	bool spent;             /* the agent was still silent at `kill` and must
@@ -55,8 +59,13 @@ struct turn {
 	int64_t heard_us;       /* when we last read from it */
 	int64_t looked_us;      /* when we began to look at things that take long:
 	                         * what comes meanwhile has come by then */
-	bool answered;          /* its answer was heard, late or not */
-	int64_t slept_us;       /* the longest time that we woke too late */
+	int64_t slept_us;       /* by how much we woke too late just now */
+	struct turn_vain {
+		int64_t waited_us; /* how long we had been kept waiting ourselves, */
+		int64_t used_us;   /* and what the agent had used, when we */
+	} vain[2];              /* last looked for an answer in vain, and before */
+	bool missed;            /* it is heard that we did not hear when we woke */
+	int64_t again_us;       /* until then a limit that has passed is left */
 	int64_t closed_us;      /* when its output ended, or CLOCK_NEVER */
 	int64_t cpu_check_us;   /* when the CPU limit is to be looked at */
 	bool stopped;           /* `stop` has been sent */

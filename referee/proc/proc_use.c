@@ -138,9 +138,3 @@ proc_has_company(const struct proc *proc)
 		return sum.processes > 1;
 	return orphans_may_be_of(proc->pid) || shares_session(proc);
 }
-
-int64_t
-proc_delay_us(const struct proc *proc, int64_t *ran_us)
-{
-	return procstat_delay_us(proc->pid, ran_us);
-}

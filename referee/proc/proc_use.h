@@ -33,8 +33,4 @@ bool proc_has_company(const struct proc *proc);
  * they can be told to be its own.  False where the system does not say. */
 bool proc_stat(const struct proc *proc, struct procstat *sum);
 
-/* How long the child's main thread was ready to run without running, and how
- * long it has run, in us since it began; -1 where the system does not say. */
-int64_t proc_delay_us(const struct proc *proc, int64_t *ran_us);
-
 #endif

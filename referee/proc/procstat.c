@@ -2,9 +2,11 @@
 #define _GNU_SOURCE /* syscall; see POSIX_ONLY */
 #endif
 #include <dirent.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/on_linux.h"
@@ -12,6 +14,8 @@
 #include <sys/syscall.h>
 #endif
 
+#include "base/clock.h"
+#include "base/fd.h"
 #include "base/file.h"
 #include "base/text.h"
 #include "proc/procstat.h"
@@ -71,6 +75,18 @@ ticks_us(unsigned long long ticks)
 		per_second = sysconf(_SC_CLK_TCK);
 	return per_second > 0 ? (int64_t)(ticks * 1000000ULL /
 	                                  (unsigned long long)per_second) : 0;
+}
+
+/* The processor time of a process and its threads: its own clock tells what its
+ * ticks are too coarse for. */
+static int64_t
+ran_us(pid_t pid, unsigned long long ticks)
+{
+	clockid_t clock;
+	int64_t us = clock_getcpuclockid(pid, &clock) == 0
+		? clock_read_us(clock) : -1;
+
+	return us < 0 ? ticks_us(ticks) : us;
 }
 
 /* The resident pages of a process whose first thread has left: proc_pid_statm(5)
@@ -165,8 +181,8 @@ add_stat(struct procstat *sum, pid_t pid)
 		? exact_bytes(pid, (pid_t)parent, flags, bytes) : bytes;
 	if (space > WIDE)
 		sum->rss_bytes += page_tables(pid);
-	sum->cpu_us += ticks_us(user + system +
-		(unsigned long long)(waited_user + waited_system));
+	sum->cpu_us += ran_us(pid, user + system) +
+		ticks_us((unsigned long long)(waited_user + waited_system));
 	return threads;
 }
 
@@ -226,6 +242,13 @@ queue_all_children(struct queue *queue, pid_t pid)
 }
 
 static void
+note_process(struct procstat_list *all, pid_t pid)
+{
+	if (all && all->n++ < PROCSTAT_LISTED)
+		all->pid[all->n - 1] = pid;
+}
+
+static void
 add_queue(struct procstat *sum, struct queue *queue)
 {
 	for (int i = 0; i < queue->n; i++) {
@@ -234,6 +257,8 @@ add_queue(struct procstat *sum, struct queue *queue)
 
 		if (sum->reads && threads)
 			add_io(sum, pid);
+		if (threads)
+			note_process(sum->list, pid);
 		if (threads == 1)
 			queue_children(queue, pid, (long)pid);
 		else if (threads > 1)
@@ -281,19 +306,62 @@ procstat_first_child(pid_t pid)
 	return (pid_t)child;
 }
 
-/* proc_pid_schedstat(5): time on the processor, time waiting for it, in ns. */
-int64_t
-procstat_delay_us(pid_t pid, int64_t *ran_us)
+/* proc_pid_schedstat(5): time on the processor, time waiting for it, in ns.  Read
+ * the state first: a wait that begins in between is not counted before it is over. */
+static bool
+look_at_thread(pid_t pid, long thread, struct procstat_thread *into)
 {
-	char line[96];
 	unsigned long long ran, waited;
+	char file[48], line[1024], state, *rest;
 
-	*ran_us = 0;
-	read_of(pid, "schedstat", line, sizeof line);
+	text_format(file, sizeof file, "task/%ld/stat", thread);
+	read_of(pid, file, line, sizeof line);
+	rest = strrchr(line, ')');
+	if (!rest || sscanf(rest + 1, " %c", &state) != 1)
+		return false;
+	text_format(file, sizeof file, "task/%ld/schedstat", thread);
+	read_of(pid, file, line, sizeof line);
 	if (sscanf(line, "%llu %llu", &ran, &waited) != 2)
-		return -1;
-	*ran_us = (int64_t)(ran / 1000);
-	return (int64_t)(waited / 1000);
+		return false;
+	*into = (struct procstat_thread){(pid_t)thread, state == 'R',
+	                                 (int64_t)(ran / 1000),
+	                                 (int64_t)(waited / 1000)};
+	return true;
+}
+
+int
+procstat_threads(pid_t pid, struct procstat_thread *into, int most)
+{
+	DIR *threads = open_threads(pid);
+	long thread;
+	int n = 0;
+
+	while (n < most && (thread = next_thread(threads)))
+		n += look_at_thread(pid, thread, &into[n]);
+	if (threads)
+		closedir(threads);
+	return n;
+}
+
+int64_t
+procstat_own_waiting_us(void)
+{
+	static pid_t whose;
+	static int fd = -1;
+	unsigned long long waited;
+	char line[96];
+	ssize_t n;
+
+	/* Each turn asks, and to open it takes longer than to read it. */
+	if (whose != getpid()) {
+		fd_close(&fd);
+		if (ON_LINUX)
+			fd = open("/proc/self/schedstat", O_RDONLY | O_CLOEXEC);
+		whose = getpid();
+	}
+	n = fd < 0 ? 0 : pread(fd, line, sizeof line - 1, 0);
+	line[n > 0 ? n : 0] = '\0';
+	return sscanf(line, "%*u %llu", &waited) == 1 ? (int64_t)(waited / 1000) : 0;
 }
 
 bool

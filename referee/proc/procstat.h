@@ -11,7 +11,16 @@
 #include <stdio.h>
 #include <sys/types.h>
 
+enum { PROCSTAT_LISTED = 512 };
+
+/* The processes of a walk. */
+struct procstat_list {
+	pid_t pid[PROCSTAT_LISTED];
+	int n; /* more than PROCSTAT_LISTED: the rest is not listed */
+};
+
 struct procstat {
+	struct procstat_list *list; /* asked for, or NULL */
 	bool reads;         /* asked for: fill read_bytes, which costs a file more */
 	bool exact;         /* asked for: count shared memory once, which costs a
 	                     * millisecond for each 100 MB */
@@ -20,8 +29,8 @@ struct procstat {
 	int stopped;        /* so many processes a signal has stopped */
 	int64_t rss_bytes;  /* resident memory, and the page tables of wide address
 	                     * spaces */
-	int64_t cpu_us;     /* user and system time of the living processes and of
-	                     * those they waited for, to 10 ms or so */
+	int64_t cpu_us;     /* processor time of the living processes; and of those
+	                     * they waited for, to 10 ms or so */
 	int64_t read_bytes; /* by read(2) and the like, pipes included */
 };
 
@@ -38,9 +47,21 @@ FILE *procstat_open_children(pid_t pid);
 /* The first child of a process, 0 if there is none. */
 pid_t procstat_first_child(pid_t pid);
 
-/* How long a process's first thread was ready to run without running, and how
- * long it has run, in us since it began; -1 where the system does not say. */
-int64_t procstat_delay_us(pid_t pid, int64_t *ran_us);
+/* A thread: what the scheduler counted since it began, in us, and whether it is
+ * running or ready to run now.  The kernel counts a wait when it is over. */
+struct procstat_thread {
+	pid_t id;
+	bool ready;
+	int64_t ran_us, waited_us;
+};
+
+/* The threads of a process, at most `most`.  Returns how many; 0 where the system
+ * does not count so. */
+int procstat_threads(pid_t pid, struct procstat_thread *into, int most);
+
+/* How long we have been kept waiting for a processor ourselves, in us; 0 where the
+ * system does not say. */
+int64_t procstat_own_waiting_us(void);
 
 /* Whether children can be found at all. */
 bool procstat_works(void);

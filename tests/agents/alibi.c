@@ -1,21 +1,34 @@
 /*
- * alibi HOW [K [MS]]: at its turn K is too late on purpose, and first keeps
+ * alibi HOW [K [MS [answer]]]: at its turn K is too late on purpose, and first keeps
  * itself waiting for a processor, so that it looks as if the machine were to
- * blame: MS milliseconds (200), and then it sleeps.  HOW:
+ * blame: MS milliseconds (200); then it sleeps, or answers.  HOW:
  *
  *	threads    eight threads of its own compute meanwhile
  *	children   eight children do, and are gone when it sleeps
  *	herd       a hundred of them, which stay until the end of its time
+ *	errands    four at a time, for 3 ms each, for whom nobody waits
+ *	chain      each of four computes 3 ms and leaves that to a child of its own
+ *	away       it sleeps while eight children compute
+ *	pass       two threads pass a byte to and fro, beside six that compute
+ *	yield      eight threads offer their processor to others all the time
+ *	humble     it makes itself as unimportant as it can, and computes
  *
  * Verdict: late-wall, and not void; it was its own work that it waited for.
  */
+#ifdef __linux__
+#define _GNU_SOURCE /* SCHED_IDLE, sched_setaffinity */
+#endif
 #include <pthread.h>
+#include <sched.h>
 #include <signal.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 
 #include "hostile.h"
 
-enum { HELPERS = 8, HERD = 100, HERD_SECONDS = 2 };
+enum {
+	HELPERS = 8, HERD = 100, HERD_SECONDS = 2, ERRANDS = 4, ERRAND_MS = 3,
+};
 
 static struct timespec until; /* the helpers compute */
 
@@ -37,6 +50,27 @@ compute(void *unused)
 	return unused;
 }
 
+static void *
+yield(void *unused)
+{
+	while (is_early())
+		sched_yield();
+	return unused;
+}
+
+/* Pass what comes from one pipe to the next. */
+static void *
+pass(void *pipes)
+{
+	const int *fd = pipes;
+	char byte;
+
+	while (is_early() && read(fd[0], &byte, 1) == 1 &&
+	       write(fd[1], &byte, 1) == 1)
+		;
+	return NULL;
+}
+
 static void
 set_end(long ms)
 {
@@ -48,12 +82,29 @@ set_end(long ms)
 }
 
 static void
-start_threads(void)
+start_threads(int n, void *(*what)(void *))
 {
 	pthread_t thread;
 
-	for (int i = 0; i < HELPERS; i++)
-		pthread_create(&thread, NULL, compute, NULL);
+	for (int i = 0; i < n; i++)
+		pthread_create(&thread, NULL, what, NULL);
+}
+
+static void
+start_passing(void)
+{
+	static int to[2], fro[2], one[2], two[2];
+	pthread_t thread;
+
+	if (pipe(to) < 0 || pipe(fro) < 0 || write(to[1], "x", 1) != 1)
+		exit(1);
+	one[0] = to[0];
+	one[1] = fro[1];
+	two[0] = fro[0];
+	two[1] = to[1];
+	pthread_create(&thread, NULL, pass, one);
+	pthread_create(&thread, NULL, pass, two);
+	start_threads(HELPERS - 2, compute);
 }
 
 static void
@@ -67,6 +118,88 @@ start_children(int n)
 		}
 }
 
+static void
+burn_ms(long ms)
+{
+	struct timespec used;
+
+	do
+		clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);
+	while (used.tv_nsec / 1000000 < ms && is_early());
+}
+
+/* One lane of errands, one after the other; a lane only waits. */
+static void *
+run_errands(void *unused)
+{
+	while (is_early()) {
+		pid_t pid = hostile_fork();
+
+		if (pid == 0) {
+			burn_ms(ERRAND_MS);
+			_exit(0);
+		}
+		/* ECHILD when it has ended: nobody counts it. */
+		waitpid(pid, NULL, 0);
+	}
+	return unused;
+}
+
+static void
+start_chains(void)
+{
+	for (int i = 0; i < ERRANDS; i++) {
+		if (hostile_fork() != 0)
+			continue;
+		while (is_early()) {
+			burn_ms(ERRAND_MS);
+			if (hostile_fork() != 0)
+				_exit(0);
+		}
+		_exit(0);
+	}
+}
+
+static void
+be_humble(void)
+{
+#ifdef SCHED_IDLE
+	const struct sched_param none = {0};
+	cpu_set_t one;
+
+	CPU_ZERO(&one);
+	CPU_SET(0, &one);
+	sched_setaffinity(0, sizeof one, &one);
+	sched_setscheduler(0, SCHED_IDLE, &none);
+#endif
+	setpriority(PRIO_PROCESS, 0, 19);
+}
+
+static void
+keep_waiting(const char *how)
+{
+	if (!strcmp(how, "threads")) {
+		start_threads(HELPERS, compute);
+	} else if (!strcmp(how, "yield")) {
+		start_threads(HELPERS, yield);
+	} else if (!strcmp(how, "pass")) {
+		start_passing();
+	} else if (!strcmp(how, "errands")) {
+		signal(SIGCHLD, SIG_IGN);
+		start_threads(ERRANDS, run_errands);
+	} else if (!strcmp(how, "chain")) {
+		start_chains();
+	} else if (!strcmp(how, "humble")) {
+		be_humble();
+	} else {
+		start_children(!strcmp(how, "herd") ? HERD : HELPERS);
+	}
+	if (strcmp(how, "away"))
+		compute(NULL);
+	while (strcmp(how, "herd") && strcmp(how, "chain") && wait(NULL) > 0)
+		;
+}
+
 int
 main(int argc, char **argv)
 {
@@ -76,13 +209,13 @@ main(int argc, char **argv)
 	agent_begin();
 	agent_play_to(agent_number(argc, argv, 2, 1));
 	set_end(herd ? HERD_SECONDS * 1000 : agent_number(argc, argv, 3, 200));
-	if (!strcmp(how, "threads"))
-		start_threads();
-	else
-		start_children(herd ? HERD : HELPERS);
-	compute(NULL);
-	while (!herd && wait(NULL) > 0)
-		;
-	for (;;)
-		pause();
+	keep_waiting(how);
+	if (argc < 5)
+		for (;;)
+			pause();
+	agent_move();
+	for (;;) {
+		agent_await_go();
+		agent_move();
+	}
 }

@@ -3,6 +3,7 @@
  * but answers at once.  HOW:
  *
  *	thread   a second thread computes
+ *	mob      two hundred and fifty threads do, but rest in its own turns
  *	child    a child does, in a session of its own if it can have one
  *	waker    a thread, and a child, in a session of its own if it can have
  *	         one, which wakes its parent each millisecond by SIGCONT
@@ -25,14 +26,14 @@
 #include "hostile.h"
 
 enum {
-	INSISTING = 16, AWAY_US = 500000, /* of our opponent's */
+	MOB = 250, INSISTING = 16, AWAY_US = 500000, /* of our opponent's */
 	ERRANDS = 2, RUN_US = 200000,
 };
 
 static volatile long *child_us; /* what the child has used, shared with it */
 
-/* insist: it has answered, or is about to; when one of its threads ran last, and
- * the longest that none did since then. */
+/* It has answered; or insist is about to.  When one of its threads ran last, and the
+ * longest that none did since then. */
 static volatile bool away;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static long beat_us, rest_us;
@@ -56,12 +57,22 @@ compute(void *unused)
 	return NULL;
 }
 
+static void *
+compute_away(void *unused)
+{
+	for (;;)
+		if (!away)
+			agent_sleep_ms(20);
+	return unused;
+}
+
 static void
-start_thread(void)
+start_threads(int n, void *(*what)(void *))
 {
 	pthread_t thread;
 
-	pthread_create(&thread, NULL, compute, NULL);
+	for (int i = 0; i < n; i++)
+		pthread_create(&thread, NULL, what, NULL);
 }
 
 static void
@@ -82,7 +93,7 @@ start_waker(void)
 {
 	pid_t leader = getpid();
 
-	start_thread();
+	start_threads(1, compute);
 	if (hostile_fork())
 		return;
 	setsid();
@@ -122,15 +133,6 @@ insist(void *unused)
 }
 
 static void
-start_insisting(void)
-{
-	pthread_t thread;
-
-	for (int i = 0; i < INSISTING; i++)
-		pthread_create(&thread, NULL, insist, NULL);
-}
-
-static void
 run_errands(void)
 {
 	for (int i = 0; i < ERRANDS; i++) {
@@ -151,8 +153,10 @@ start(const char *how)
 		start_waker();
 	else if (!strcmp(how, "errands"))
 		signal(SIGCHLD, SIG_IGN);
+	else if (!strcmp(how, "mob"))
+		start_threads(MOB, compute_away);
 	else
-		start_thread();
+		start_threads(1, compute);
 }
 
 static long
@@ -182,7 +186,7 @@ answer_insisting(void)
 static void
 insist_on(bool told)
 {
-	start_insisting();
+	start_threads(INSISTING, insist);
 	for (;;)
 		if (answer_insisting() && told)
 			hostile_tell("going on in the opponent's time");
@@ -193,7 +197,7 @@ main(int argc, char **argv)
 {
 	const char *how = argc > 1 ? argv[1] : "thread";
 	bool child = !strcmp(how, "child"), told = argc > 2;
-	bool errands = !strcmp(how, "errands");
+	bool errands = !strcmp(how, "errands"), mob = !strcmp(how, "mob");
 	long idle = 0, used = 0;
 
 	agent_begin();
@@ -202,14 +206,20 @@ main(int argc, char **argv)
 	agent_await_go();
 	if (!strcmp(how, "insist"))
 		insist_on(told);
-	start(how);
+	if (!mob)
+		start(how);
 	for (;;) {
 		agent_move();
+		if (mob)
+			start(how);
+		mob = false;
 		if (errands)
 			run_errands();
 		idle -= clock_us(CLOCK_MONOTONIC);
 		used -= used_us(child);
+		away = true;
 		agent_await_go();
+		away = false;
 		idle += clock_us(CLOCK_MONOTONIC);
 		used += used_us(child);
 		if (told && idle > 500000 && used > idle / 5)

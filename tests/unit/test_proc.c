@@ -627,18 +627,6 @@ START_TEST(a_cpu_limit_is_held_to_that_of_the_start)
 }
 END_TEST
 
-START_TEST(delay_is_told_or_not_known)
-{
-	struct proc proc;
-	int64_t ran = -1;
-
-	start_sh(&proc, "read x");
-	ck_assert_int_ge(proc_delay_us(&proc, &ran), -1);
-	ck_assert_int_ge(ran, 0);
-	proc_stop(&proc);
-}
-END_TEST
-
 /*
  * Watching and holding
  */
@@ -1202,7 +1190,6 @@ main(void)
 	tcase_add_test(limits, a_cpu_limit_of_the_start_bites);
 	tcase_add_test(limits, a_cpu_limit_of_a_running_child_bites);
 	tcase_add_test(limits, a_cpu_limit_is_held_to_that_of_the_start);
-	tcase_add_test(limits, delay_is_told_or_not_known);
 	add_watching(suite);
 	add_signals_and_workers(suite);
 	return harness_run(suite);

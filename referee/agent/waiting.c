@@ -1,0 +1,95 @@
+#include "agent/waiting.h"
+
+void
+waiting_reset(struct waiting *w)
+{
+	w->proven_us = w->open_us = w->looked_us = w->used_us = 0;
+	w->n = 0;
+}
+
+static void
+raise_to(int64_t *value, int64_t least)
+{
+	if (*value < least)
+		*value = least;
+}
+
+static void
+lower_to(int64_t *value, int64_t most)
+{
+	if (*value > most)
+		*value = most;
+}
+
+/* What was known of a thread; a new one has begun after the last look.  The threads
+ * are mostly in the same order as before: *hint. */
+static struct waiting_thread
+known(const struct waiting *w, const struct procstat_thread *now, int *hint)
+{
+	for (int i = 0; i < w->n; i++) {
+		const struct waiting_thread *old =
+			&w->thread[(*hint + i) % w->n];
+
+		/* A number is used again when its thread has ended. */
+		if (old->id != now->id ||
+		    old->told_us > now->ran_us + now->waited_us)
+			continue;
+		*hint = (*hint + i + 1) % w->n;
+		return *old;
+	}
+	return (struct waiting_thread){.id = now->id,
+	                               .key_us = w->proven_us + w->used_us};
+}
+
+/* What a thread that has counted on since the last look proves now.  A wait that is
+ * in progress has begun after that look if the thread has run since. */
+static void
+note_thread(struct waiting_thread *thread, const struct procstat_thread *now,
+            const struct waiting *before, int64_t now_us)
+{
+	int64_t told = now->ran_us + now->waited_us;
+	int64_t passed = now_us - before->looked_us;
+
+	thread->untold_us += passed - (told - thread->told_us);
+	if (now->ready && told != thread->told_us) {
+		lower_to(&thread->untold_us, passed);
+		raise_to(&thread->key_us,
+		         before->proven_us + before->used_us - told);
+	}
+	if (!now->ready || thread->untold_us < 0)
+		thread->untold_us = 0;
+	thread->told_us = told;
+}
+
+void
+waiting_note(struct waiting *w, const struct waiting_look *look)
+{
+	struct waiting_thread seen[WAITING_THREADS];
+	int64_t proven = w->proven_us, open = 0;
+	int hint = 0;
+
+	for (int i = 0; i < look->n; i++) {
+		const struct procstat_thread *now = &look->thread[i];
+		int64_t told = now->ran_us + now->waited_us;
+
+		seen[i] = known(w, now, &hint);
+		raise_to(&proven, seen[i].key_us + told - look->used_most_us);
+		note_thread(&seen[i], now, w, look->ended_us);
+	}
+	for (int i = 0; i < look->n; i++) {
+		const struct procstat_thread *now = &look->thread[i];
+
+		if (now->ready)
+			raise_to(&open, seen[i].key_us + seen[i].told_us +
+			         seen[i].untold_us - look->used_us);
+		else
+			raise_to(&seen[i].key_us,
+			         proven + look->used_us - seen[i].told_us);
+		w->thread[i] = seen[i];
+	}
+	w->n = look->n;
+	w->proven_us = proven;
+	w->open_us = open;
+	w->looked_us = look->began_us;
+	w->used_us = look->used_us;
+}

@@ -1,0 +1,53 @@
+#ifndef WAITING_H
+#define WAITING_H
+
+/*
+ * How long an agent was kept waiting for a processor: the time in which one of its
+ * threads was ready to run and none of them ran.
+ *
+ * The kernel tells how long each thread has run and has waited, but a wait only
+ * when it is over.  Of what one thread waited between two looks, the others can
+ * have caused no more than they ran meanwhile; the rest was the machine's.  So no
+ * agent gains by making itself wait, however many threads and processes it has.
+ * What is proven between looks adds up.
+ */
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "proc/procstat.h"
+
+enum { WAITING_THREADS = 512 }; /* more are not looked at */
+
+/* What a look has seen. */
+struct waiting_look {
+	int64_t began_us, ended_us;
+	int64_t used_us;      /* processor time of all processes before the look, */
+	int64_t used_most_us; /* and what it may have been after it */
+	int n;
+	struct procstat_thread thread[WAITING_THREADS];
+};
+
+/* Of a process's life so far.  A new one is zero. */
+struct waiting {
+	int64_t proven_us; /* proven so far */
+	int64_t open_us;   /* more than proven_us if a thread that is ready turns
+	                    * out to have waited until now */
+	int64_t looked_us, used_us; /* of the last look */
+	int n;
+	struct waiting_thread {
+		pid_t id;
+		int64_t key_us;  /* proven_us at some time when it had not begun
+		                  * to wait, less what it had run and waited,
+		                  * and more what all had used */
+		int64_t told_us; /* what it has run and waited */
+		int64_t untold_us; /* it may have waited so long until now */
+	} thread[WAITING_THREADS];
+};
+
+/* Forget all. */
+void waiting_reset(struct waiting *w);
+
+void waiting_note(struct waiting *w, const struct waiting_look *look);
+
+#endif

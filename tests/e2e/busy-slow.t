@@ -1,0 +1,112 @@
+#!/bin/sh
+# A busy machine: the referee and its agents are on one processor, with fifteen
+# programs beside them that compute.  Each agent is tried in both seats.
+# shellcheck source=tests/e2e/lib.sh
+. "$(dirname "$0")/lib.sh"
+# shellcheck source=tests/e2e/faults.sh
+. "$(dirname "$0")/faults.sh"
+
+sentence='an agent that is kept waiting for a processor is waited for'
+for tool in taskset setsid; do
+	command -v $tool >/dev/null || {
+		skip "$sentence" "there is no $tool"
+		finish
+	}
+done
+[ -r /proc/self/schedstat ] || {
+	skip "$sentence" 'this system does not tell who waits'
+	finish
+}
+
+for name in pace spin; do
+	# shellcheck disable=SC2016 # the script's, not ours
+	printf '#!/bin/sh\n"${0%%/*}/%s" "$@"\nexit\n' $name >"$HOUSE/$name.sh"
+	chmod +x "$HOUSE/$name.sh"
+done
+
+cpu=$(taskset -cp $$ | sed 's/.*[^0-9]//')
+
+# Sessions of their own, since some systems let each session have its share.
+busy=
+for _ in $(seq 15); do
+	setsid taskset -c "$cpu" "$AGENTS/busy" 120 &
+	busy="$busy $!"
+done
+trap 'kill $busy 2>/dev/null; clean_up' EXIT
+
+# Of a game against an honest opponent the reason, whether it is a fault, and how
+# often it was played: judge SEAT TERMS PLAYER
+judge() {
+	one=$HOUSE/honest
+	two=$3
+	[ "$1" = 2 ] || {
+		one=$3
+		two=$HOUSE/honest
+	}
+	limited taskset -c "$cpu" "$BIN/referee" --json -s 7 -r 1 -t "$2" \
+		"$one" "$two" >"$TMP/judged" 2>"$TMP/errors"
+	sed -n 's/.*"winner":[0-9],"reason":"\([^"]*\)".*"loser_fault":\([a-z]*\).*"attempts":\([0-9]*\).*/\1 \2 \3/p' \
+		"$TMP/judged"
+}
+
+terms=move=200ms,cpu=9s
+for seat in 1 2; do
+	is "who needs 60 ms of 200 is in time (seat $seat)" 'corner false 1' \
+		"$(judge $seat $terms "$HOUSE/pace - c60")"
+	is "so is who is started by a wrapper (seat $seat)" 'corner false 1' \
+		"$(judge $seat $terms "$HOUSE/pace.sh - c60")"
+	is "who computes for ever is late, and the game is not void (seat $seat)" \
+		'late-wall true 1' "$(judge $seat $terms "$HOUSE/spin 2")"
+	is "in a wrapper, too (seat $seat)" 'late-wall true 1' \
+		"$(judge $seat $terms "$HOUSE/spin.sh 2")"
+	is "and who sleeps (seat $seat)" 'late-wall true 1' \
+		"$(judge $seat $terms "$HOUSE/pace - h")"
+done
+if command -v java >/dev/null && command -v javac >/dev/null; then
+	mkdir "$TMP/java"
+	cat >"$TMP/java/Burn.java" <<-'END'
+		import java.io.*;
+		public class Burn {
+			static void burn(long ms) {
+				long end = ms * 1000000 + java.lang.management.ManagementFactory
+					.getThreadMXBean().getCurrentThreadCpuTime();
+				while (java.lang.management.ManagementFactory
+					.getThreadMXBean().getCurrentThreadCpuTime() < end)
+					;
+			}
+			public static void main(String[] none) throws IOException {
+				BufferedReader in = new BufferedReader(new InputStreamReader(System.in));
+				String line;
+				int turn = 0;
+				while ((line = in.readLine()) != null && !line.equals("quit"))
+					if (line.startsWith("go ")) {
+						if (++turn == 2)
+							burn(150);
+						System.out.println("moves");
+					} else if (line.startsWith("moves ")) {
+						System.out.println(line.substring(6).split("\t")[0]);
+					}
+			}
+		}
+	END
+	javac -d "$TMP/java" "$TMP/java/Burn.java"
+	chmod -R a+rX "$TMP/java"
+	for seat in 1 2; do
+		is "a thread other than the first may be the one that waits: Java (seat $seat)" \
+			'corner false 1' "$(judge $seat first=30s,move=500ms,cpu=30s \
+				"java -Xmx64m -XX:+UseSerialGC -cp $TMP/java Burn")"
+	done
+else
+	skip 'a thread other than the first may be the one that waits' 'there is no javac'
+fi
+# checked PLAYER: how many steps failed, and the status
+checked() {
+	checked_status=0
+	limited taskset -c "$cpu" "$BIN/referee" -s 7 -r 1 -t "$terms" --check "$1" \
+		>"$TMP/checked" 2>&1 || checked_status=$?
+	echo "$(grep -c '^not ok' "$TMP/checked") failed, status $checked_status"
+	[ $checked_status -eq 0 ] || remark <"$TMP/checked" >&2
+}
+is '--check passes a sound wrapper' '0 failed, status 0' \
+	"$(checked "$HOUSE/pace.sh - c60")"
+finish

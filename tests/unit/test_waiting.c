@@ -1,0 +1,145 @@
+/*
+ * What the scheduler's counters prove: each look at a tree is made up here.
+ */
+#include "agent/waiting.h"
+#include "harness.h"
+
+static struct waiting w;
+
+/* A thread: its number, whether it is ready, what it has run and waited. */
+#define T(id, ready, ran, waited) {id, ready, ran, waited}
+
+/* Look at a time, when all have used so much. */
+#define LOOK(at, used, ...) look(at, used, \
+	(const struct procstat_thread[]){__VA_ARGS__}, \
+	(int)(sizeof((const struct procstat_thread[]){__VA_ARGS__}) / \
+	      sizeof(struct procstat_thread)))
+
+static void
+look(int64_t at, int64_t used, const struct procstat_thread *thread, int n)
+{
+	static struct waiting_look l;
+
+	l.began_us = l.ended_us = at;
+	l.used_us = l.used_most_us = used;
+	l.n = n;
+	for (int i = 0; i < n; i++)
+		l.thread[i] = thread[i];
+	waiting_note(&w, &l);
+}
+
+START_TEST(a_plain_program_waits_as_long_as_it_says)
+{
+	waiting_reset(&w);
+	LOOK(100, 0, T(1, false, 0, 0));
+	LOOK(1100, 30, T(1, false, 30, 900));
+	ck_assert_int_eq(w.proven_us, 900);
+}
+END_TEST
+
+START_TEST(what_its_own_threads_used_is_no_excuse)
+{
+	waiting_reset(&w);
+	LOOK(100, 0, T(1, false, 0, 0), T(2, false, 0, 0));
+	LOOK(1100, 930, T(1, false, 30, 900), T(2, true, 900, 30));
+	ck_assert_int_eq(w.proven_us, 0);
+	LOOK(1200, 930, T(1, false, 30, 900), T(2, true, 900, 130));
+	ck_assert_int_eq(w.proven_us, 100);
+}
+END_TEST
+
+START_TEST(a_thread_other_than_the_first_may_be_the_one_that_waits)
+{
+	waiting_reset(&w);
+	LOOK(100, 0, T(1, false, 0, 0), T(2, false, 0, 0));
+	LOOK(1100, 50, T(1, false, 0, 0), T(2, true, 50, 950));
+	ck_assert_int_eq(w.proven_us, 950);
+}
+END_TEST
+
+START_TEST(children_one_after_the_other_add_up)
+{
+	waiting_reset(&w);
+	LOOK(100, 0, T(1, false, 0, 0));
+	LOOK(600, 10, T(1, false, 0, 0), T(2, false, 10, 450));
+	LOOK(1100, 20, T(1, false, 0, 0), T(3, false, 10, 480));
+	ck_assert_int_eq(w.proven_us, 930);
+}
+END_TEST
+
+/* A wait is counted when it is over, and what caused it may be long ago. */
+START_TEST(a_wait_in_progress_is_charged_with_all_that_ran_meanwhile)
+{
+	waiting_reset(&w);
+	LOOK(100, 0, T(1, false, 0, 0), T(2, false, 0, 0));
+	LOOK(600, 500, T(1, true, 0, 0), T(2, true, 500, 0));
+	LOOK(1000, 900, T(1, true, 0, 0), T(2, false, 900, 0));
+	LOOK(1100, 910, T(1, false, 10, 900), T(2, false, 900, 0));
+	ck_assert_int_eq(w.proven_us, 0);
+}
+END_TEST
+
+START_TEST(it_is_open_what_a_ready_thread_has_waited_until_now)
+{
+	waiting_reset(&w);
+	LOOK(100, 0, T(1, false, 0, 0));
+	LOOK(600, 5, T(1, true, 5, 0));
+	ck_assert_int_eq(w.proven_us, 0);
+	ck_assert_int_eq(w.open_us, 495);
+	LOOK(1100, 5, T(1, true, 5, 0));
+	ck_assert_int_eq(w.open_us, 995);
+	LOOK(1200, 15, T(1, false, 15, 1000));
+	ck_assert_int_eq(w.proven_us, 1000);
+	ck_assert_int_eq(w.open_us, 0);
+}
+END_TEST
+
+/* It waits again after a wait that had begun before the last look. */
+START_TEST(the_next_wait_is_open_too)
+{
+	waiting_reset(&w);
+	LOOK(100, 0, T(1, false, 0, 0));
+	LOOK(1000, 0, T(1, true, 0, 0));
+	LOOK(1150, 3, T(1, true, 3, 950));
+	ck_assert_int_eq(w.proven_us, 950);
+	ck_assert_int_eq(w.open_us, 950 + 97);
+}
+END_TEST
+
+START_TEST(a_thread_that_runs_leaves_nothing_open)
+{
+	waiting_reset(&w);
+	LOOK(100, 0, T(1, false, 0, 0));
+	LOOK(600, 500, T(1, true, 500, 0));
+	LOOK(1100, 1000, T(1, true, 1000, 0));
+	ck_assert_int_eq(w.proven_us, 0);
+	ck_assert_int_eq(w.open_us, 0);
+}
+END_TEST
+
+START_TEST(a_number_that_is_used_again_is_another_thread)
+{
+	waiting_reset(&w);
+	LOOK(100, 5, T(1, false, 0, 0), T(2, false, 5, 0));
+	LOOK(600, 6, T(1, false, 0, 0), T(2, false, 1, 3));
+	ck_assert_int_eq(w.proven_us, 3);
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *suite = suite_create("waiting");
+	TCase *tcase = harness_case(suite, "waiting", 30);
+
+	tcase_add_test(tcase, a_plain_program_waits_as_long_as_it_says);
+	tcase_add_test(tcase, what_its_own_threads_used_is_no_excuse);
+	tcase_add_test(tcase, a_thread_other_than_the_first_may_be_the_one_that_waits);
+	tcase_add_test(tcase, children_one_after_the_other_add_up);
+	tcase_add_test(tcase, a_wait_in_progress_is_charged_with_all_that_ran_meanwhile);
+	tcase_add_test(tcase, it_is_open_what_a_ready_thread_has_waited_until_now);
+	tcase_add_test(tcase, the_next_wait_is_open_too);
+	tcase_add_test(tcase, a_thread_that_runs_leaves_nothing_open);
+	tcase_add_test(tcase, a_number_that_is_used_again_is_another_thread);
+	return harness_run(suite);
+}
