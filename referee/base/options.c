@@ -192,12 +192,11 @@ print_help(const struct usage *usage)
 static void
 take(const struct usage *usage, const struct option *option, char *value)
 {
-	if (option->secret) {
-		char *copy = xstrdup(value);
+	char *original = value;
 
-		arguments_blank(value);
-		value = copy;
-	}
+	/* A text lives on, a number does not. */
+	if (option->secret && !option->number)
+		value = xstrdup(value);
 	if (option->flag)
 		take_flag(usage, option, value);
 	else if (option->text)
@@ -206,6 +205,8 @@ take(const struct usage *usage, const struct option *option, char *value)
 		take_number(usage, option, value);
 	else
 		option->take(option->value ? value : NULL);
+	if (option->secret)
+		arguments_blank(original);
 }
 
 int

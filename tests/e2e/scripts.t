@@ -49,9 +49,9 @@ readable() {
 	for readable_seat in 1 2; do
 		# shellcheck disable=SC2086 # words, or none
 		if [ $readable_seat = 1 ]; then
-			referee -q -r 1 --json $readable_more "$1" "$2"
+			referee -q -r 1 -t mem=none --json $readable_more "$1" "$2"
 		else
-			referee -q -r 1 --json $readable_more "$2" "$1"
+			referee -q -r 1 -t mem=none --json $readable_more "$2" "$1"
 		fi 2>err | sed -n 's/.*"stderr":"\([^"]*\)".*/\1/p' |
 			sed 's/\\u000a/ /g; s/\\n/ /g; s/ $//'
 	done | uniq
