@@ -377,9 +377,8 @@ first_byte_us(struct stage *s, int64_t open_us)
 
 /* A byte that comes when the input has ended was in a buffer, or the agent is slow
  * and it came just then.  How long it takes is seen where the input ends at once;
- * but no two starts take equally long.  What comes only with the end of an input
- * that was open for many times as long, and within that time from it, was ready
- * before. */
+ * but no two starts take equally long.  So the input stays open for SLOWER times as
+ * long and OPEN_MS; a byte that comes only with its end was ready before. */
 static void
 look_for_buffer(struct stage *s)
 {
@@ -393,10 +392,10 @@ look_for_buffer(struct stage *s)
 		at_us = first_byte_us(s, open_us);
 	}
 	s->bout->answer_us = at_us;
-	s->bout->flush = at_us != CLOCK_NEVER && at_us < open_us
-		? BOUT_FLUSH_BY_ITSELF
-		: takes_us != CLOCK_NEVER && at_us <= open_us + takes_us
-		? BOUT_FLUSH_AT_END : BOUT_FLUSH_NEVER;
+	s->bout->flush = at_us == CLOCK_NEVER ? BOUT_FLUSH_NEVER
+	               : at_us < open_us      ? BOUT_FLUSH_BY_ITSELF
+	               : takes_us == CLOCK_NEVER ? BOUT_FLUSH_NEVER
+	                                         : BOUT_FLUSH_AT_END;
 }
 
 /* Tell the agent to leave, or only let its input end, and see what it does. */
