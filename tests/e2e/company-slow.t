@@ -53,5 +53,30 @@ for user in $users; do
 		done
 	done
 done
+# What a build leaves behind when the process that grades it is killed.
+without='setpriv --bounding-set=-sys_admin'
+what='a killed grader leaves nothing of a build behind'
+mkdir -p "$TMP/subs/s015"
+nap=50.$$ # no other test sleeps so long
+printf 'all:\n\tsleep %s & sleep %s & sleep %s\n' $nap $nap $nap \
+	>"$TMP/subs/s015/Makefile"
+sleepers() {
+	ps -A -o args= | awk -v nap="sleep $nap" '$0 == nap { n++ } END { print n + 0 }'
+}
+all_sleep() {
+	[ "$(sleepers)" -eq 3 ]
+}
+if [ "$(id -u)" -ne 0 ] || ! $without true 2>/dev/null; then
+	skip "$what" 'only root can do without namespaces here'
+else
+	$without "$BIN/score" -q -s 7 -o "$TMP/out" \
+		"$ROOT/tests/classes/small.conf" "$TMP/subs" >"$TMP/said" 2>&1 &
+	score=$!
+	await all_sleep
+	kill -KILL "$(ps -o pid= --ppid $score | tr -d ' ')"
+	wait $score
+	is "$what" 'GRADER_ERROR, 0' "$(grep -o GRADER_ERROR "$TMP/said" |
+		sed 1q), $(sleepers)"
+fi
 is 'no process is left' 'nothing left' "$(leftovers)"
 finish
