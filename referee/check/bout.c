@@ -98,7 +98,7 @@ hear(void *context, const struct event *e)
 	bout->ply = xgrow(bout->ply, bout->plies, sizeof *bout->ply);
 	ply = &bout->ply[bout->plies++];
 	*ply = (struct bout_ply){.game = e->game, .own = e->seat == game->seat,
-	                         .late = e->late, .wall_us = e->wall_us,
+	                         .late = e->late, .wall_us = e->wall_us - e->waited_us,
 	                         .cpu_us = e->cpu_us};
 	text_format(ply->move, sizeof ply->move, "%s", e->text);
 	variant->game->play(&game->position, e->seat, e->text, why);

@@ -33,6 +33,7 @@ struct event {
 	int64_t left_us[3];  /* START, GO, MOVE: what is left to a seat for its next
 	                      * move; CLOCK_NEVER = no limit */
 	int64_t wall_us;     /* MOVE: how long it took, */
+	int64_t waited_us;   /* of which so much did not count, */
 	int64_t cpu_us;      /* and how much processor time */
 	bool late;           /* MOVE: the referee made it for a late player */
 	bool person;         /* GO: a person is asked; */

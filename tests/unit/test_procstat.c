@@ -292,6 +292,31 @@ START_TEST(a_threads_children_are_found_too)
 }
 END_TEST
 
+START_TEST(processes_are_listed_and_their_threads_looked_at)
+{
+	struct child child = begin(children_of_a_thread);
+	struct procstat_list list = {.n = 0};
+	struct procstat survey = {.list = &list};
+	struct procstat_thread thread[4];
+
+	procstat_add(&survey, child.pid);
+	ck_assert_int_eq(list.n, 3);
+	ck_assert_int_eq(list.pid[0], child.pid);
+	if (access("/proc/self/schedstat", R_OK) == 0) {
+		ck_assert_int_eq(procstat_threads(child.pid, thread, 4), 2);
+		ck_assert_int_eq(thread[0].id, child.pid);
+		ck_assert_int_gt(thread[0].ran_us, 0);
+		ck_assert_int_ge(thread[0].waited_us, 0);
+		ck_assert_int_eq(procstat_threads(child.pid, thread, 1), 1);
+		ck_assert_int_eq(procstat_threads(getpid(), thread, 1), 1);
+		ck_assert(thread[0].ready);
+	}
+	ck_assert_int_ge(procstat_own_waiting_us(), 0);
+	end(&child);
+	ck_assert_int_eq(procstat_threads(child.pid, thread, 4), 0);
+}
+END_TEST
+
 static void
 the_first_thread_leaves(void)
 {
@@ -680,6 +705,7 @@ add_walks(Suite *suite)
 	tcase_add_test(walk, those_below_a_process_are_counted_without_it);
 	tcase_add_test(walk, our_first_child_is_the_oldest);
 	tcase_add_test(walk, a_threads_children_are_found_too);
+	tcase_add_test(walk, processes_are_listed_and_their_threads_looked_at);
 	tcase_add_test(walk, children_are_found_though_the_first_thread_has_left);
 #ifdef __linux__
 	tcase_add_test(walk, a_name_with_a_parenthesis_misleads_nobody);
