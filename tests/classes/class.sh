@@ -50,7 +50,7 @@ engine() {
 	cp "$ROOT"/referee/game/games.c "$ROOT"/referee/game/view.c "$1/referee/game"
 	cp "$ROOT"/referee/games/*.c "$1/referee/games"
 	cp "$ROOT/referee/proc/listener.c" "$1/referee/proc"
-	for engine_part in text fail rng clock options version; do
+	for engine_part in arguments text fail rng clock options version; do
 		cp "$ROOT/referee/base/$engine_part.c" "$1/referee/base"
 	done
 	{

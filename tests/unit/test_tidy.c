@@ -103,28 +103,46 @@ END_TEST
 START_TEST(what_becomes_a_link_before_it_is_sealed_is_not_followed)
 {
 	static const char *const names[] = {"file", "folder", "shut"};
+	char why[TIDY_WHY];
 
 	put("in/file", "x", 0644);
 	put("in/shut", "x", 0);
 	must(mkdir("in/folder", 0755) == 0, "in/folder");
 	swapped = names[_i];
-	tidy_seal("in");
+	tidy_seal("in", why);
 	ck_assert_int_eq(mode_of("outside"), 0710);
 }
 END_TEST
 
 START_TEST(sealed_files_are_read_by_all_and_programs_can_be_executed)
 {
+	char why[TIDY_WHY];
+
 	put("in/plain", "text", 0);
 	put("in/script", "#!/bin/sh\n", 0600);
 	put("in/marked", "text", 0700);
 	must(mkdir("in/folder", 0) == 0, "in/folder");
-	ck_assert_int_eq(tidy_seal("in"), 0);
+	ck_assert_int_eq(tidy_seal("in", why), TIDY_FINE);
 	ck_assert_int_eq(mode_of("in"), 0755);
 	ck_assert_int_eq(mode_of("in/plain"), 0644);
 	ck_assert_int_eq(mode_of("in/script"), 0755);
 	ck_assert_int_eq(mode_of("in/marked"), 0755);
 	ck_assert_int_eq(mode_of("in/folder"), 0755);
+}
+END_TEST
+
+START_TEST(what_is_no_file_is_removed_and_named)
+{
+	char why[TIDY_WHY];
+
+	put("in/plain", "text", 0644);
+	must(link("in/plain", "in/hard") == 0 && mkfifo("in/pipe", 0600) == 0,
+	     "in");
+	ck_assert_int_eq(tidy_seal("in", why), TIDY_ODD);
+	ck_assert_str_eq(why, "hard is a hard link");
+	ck_assert_int_eq(access("in/hard", F_OK), -1);
+	ck_assert_int_eq(access("in/pipe", F_OK), -1);
+	ck_assert_int_eq(access("in/plain", F_OK), 0);
 }
 END_TEST
 
@@ -166,6 +184,8 @@ main(void)
 	          what_becomes_a_link_before_it_is_sealed_is_not_followed, 0, 3);
 	tcase_add_test(all,
 	          sealed_files_are_read_by_all_and_programs_can_be_executed);
+	tcase_add_test(ordinary, what_is_no_file_is_removed_and_named);
+	tcase_add_test(all, what_is_no_file_is_removed_and_named);
 	tcase_add_test(all, what_grows_while_it_is_copied_is_too_much);
 	return harness_run(suite);
 }

@@ -272,10 +272,7 @@ name_agent(struct sheet *d)
 		d->agent = c->start.at[i].agent;
 		d->finding->command = build_player(&d->shop, d->agent);
 	}
-	return d->finding->command ||
-	       finding_end(d->finding, STATUS_BAD_LAYOUT, "there is nothing to "
-	                   "start: the submission has none of the files that the "
-	                   "course names");
+	return d->finding->command || build_refuse(&d->shop);
 }
 
 bool

@@ -19,7 +19,8 @@ rival_make(const char *root, const char *copy, const char *command)
 	if ((mkdir(copy, 0755) == 0 || errno == EEXIST) &&
 	    scratch_empty(copy) == 0 &&
 	    tidy_copy(root, copy, &tidy_any, why) == TIDY_FINE &&
-	    tidy_seal(copy) == 0 && class_write_script(script, command + wire))
+	    tidy_seal(copy, why) == TIDY_FINE &&
+	    class_write_script(script, command + wire))
 		player = store_path("%.*s\"%s\"%s", (int)wire, command, script,
 		                    strstr(command, "{port}") ? " {host} {port}"
 		                                              : "");

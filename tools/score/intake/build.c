@@ -1,13 +1,16 @@
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
+#include "agent/player.h"
 #include "score/course/store.h"
 #include "score/intake/build.h"
 #include "score/intake/jail.h"
 #include "score/intake/layout.h"
 #include "score/intake/receipt.h"
 #include "score/intake/takeover.h"
+#include "wires/wire.h"
 
 /* Whether a file's name means nothing to a shell, wherever it stands. */
 static bool
@@ -17,11 +20,38 @@ is_plain(const char *path)
 	       "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+./") == strlen(path);
 }
 
-/* The command of the first rule for an agent that matches a file, or NULL.  The
- * caller frees it. */
+/* Whether the program of a player, if it is to be one of the submission's files, is
+ * there: a file, or a folder with an agent. */
+static bool
+has_program(const struct workshop *w, const char *player)
+{
+	const char *command;
+	char **words, *program, *inner;
+	struct stat st;
+	bool there;
+
+	wire_split(player, &command);
+	words = player_words(command);
+	if (!words || words[0][0] == '/' || !strchr(words[0], '/')) {
+		free(words);
+		return true;
+	}
+	program = store_path("%s/%s", text_str(&w->root), words[0]);
+	inner = store_path("%s/agent", program);
+	there = stat(program, &st) == 0 && S_ISDIR(st.st_mode)
+		? stat(inner, &st) == 0 && S_ISREG(st.st_mode)
+		: stat(program, &st) == 0 && S_ISREG(st.st_mode);
+	free(inner);
+	free(program);
+	free(words);
+	return there;
+}
+
+/* The command of the first rule for an agent that matches a file, or NULL.  If it
+ * is a `player`, its program must be there.  The caller frees it. */
 static char *
 find_command(const struct workshop *w, const struct course_rules *rules,
-             const char *agent)
+             const char *agent, bool player)
 {
 	char *found = NULL;
 	struct tidy_list list;
@@ -37,6 +67,10 @@ find_command(const struct workshop *w, const struct course_rules *rules,
 		if (!strcmp(rule->agent, agent) && (!when || file) &&
 		    (!strstr(rule->run, "{file}") || (file && is_plain(file))))
 			found = workshop_expand(w, rule->run, file);
+		if (found && player && !has_program(w, found)) {
+			free(found);
+			found = NULL;
+		}
 		free(when);
 	}
 	tidy_free(&list);
@@ -46,7 +80,8 @@ find_command(const struct workshop *w, const struct course_rules *rules,
 char *
 build_player(const struct workshop *workshop, const char *agent)
 {
-	return find_command(workshop, &workshop->grading->course->start, agent);
+	return find_command(workshop, &workshop->grading->course->start, agent,
+	                    true);
 }
 
 static bool
@@ -101,16 +136,70 @@ run_build(struct workshop *w, const char *command)
 	return built;
 }
 
+/* Take over the files, of which a build may have made anything. */
+static bool
+take_built(struct workshop *w, const char *build)
+{
+	enum tidy_state state = tidy_seal(w->top, w->odd);
+	struct stat st;
+
+	if (state == TIDY_TOO_MUCH)
+		return finding_end(w->finding, STATUS_BUILD_FAIL, "the build, "
+		                   "`%.150s`, left %s", build, w->odd);
+	if (state == TIDY_HOST)
+		return finding_end(w->finding, STATUS_GRADER_ERROR, "the built "
+		                   "files cannot be taken over: %s; mend that, and "
+		                   "run score again", w->odd);
+	return (stat(text_str(&w->root), &st) == 0 && S_ISDIR(st.st_mode)) ||
+	       finding_end(w->finding, STATUS_BUILD_FAIL, "the build, `%.150s`, "
+	                   "removed or moved the submission's own folder", build);
+}
+
 static bool
 build(struct workshop *w)
 {
 	char *command = w->command ? workshop_expand(w, w->command, NULL)
-		: find_command(w, &w->grading->course->build, "");
-	bool built = !command || run_build(w, command);
+		: find_command(w, &w->grading->course->build, "", false);
+	bool built = (!command || run_build(w, command)) &&
+	             take_built(w, command ? command : "");
 
+	w->built = command != NULL;
 	free(command);
-	return built && (tidy_seal(w->top) == 0 ||
-	                 workshop_fail(w, "the built files cannot be taken over"));
+	return built;
+}
+
+/* The program that the course starts, if it is one file of the submission's. */
+static void
+add_wanted(const struct workshop *w, struct text *text)
+{
+	const struct course_rules *start = &w->grading->course->start;
+	char *run = workshop_expand(w, start->at[0].run, NULL);
+	const char *command;
+	size_t n;
+
+	wire_split(run, &command);
+	n = strcspn(command, " ");
+	if (start->n == 1 && memchr(command, '/', n))
+		text_addf(text, "there is no %.*s", (int)n, command);
+	else
+		text_add(text, "the submission has none of the files that the "
+		         "course names");
+	free(run);
+}
+
+bool
+build_refuse(const struct workshop *w)
+{
+	struct text text = {0};
+
+	add_wanted(w, &text);
+	if (*w->odd)
+		text_addf(&text, "; %s, and was removed", w->odd);
+	finding_end(w->finding, w->built ? STATUS_BUILD_FAIL : STATUS_BAD_LAYOUT,
+	            "there is nothing to start%s: %s",
+	            w->built ? " after the build" : "", text_str(&text));
+	text_free(&text);
+	return false;
 }
 
 /* Note what has come, whether or not it could be taken over. */

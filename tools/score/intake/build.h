@@ -12,7 +12,12 @@
 bool build_submission(struct workshop *workshop);
 
 /* The player that an agent of the submission is, to be started in the root; NULL
- * if the submission has no such agent.  The caller frees it. */
+ * if the submission has no such agent, or its program is not there.  The caller
+ * frees it. */
 char *build_player(const struct workshop *workshop, const char *agent);
+
+/* Note in the finding that no agent of the submission is there, and why.  Returns
+ * false. */
+bool build_refuse(const struct workshop *workshop);
 
 #endif

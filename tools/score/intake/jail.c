@@ -427,7 +427,8 @@ jail_say(const struct jail *jail, const struct jail_result *result,
 		          (double)l->mem_bytes / (1 << 20));
 		break;
 	case JAIL_DISK:
-		text_addf(text, "more than %.0f MB or %lld entries written",
+		text_addf(text, "more than %.0f MB or %lld entries written, "
+		          "or too many folders in folders",
 		          (double)l->disk_bytes / (1 << 20), (long long)l->entries);
 		break;
 	case JAIL_TOLD:

@@ -202,11 +202,27 @@ stays_inside(int folder, const char *name)
 	return target[0] != '/';
 }
 
+/* What is wrong with an entry's kind, or NULL. */
+static const char *
+oddity(const struct walk_entry *e)
+{
+	mode_t mode = e->st->st_mode;
+
+	if (S_ISDIR(mode))
+		return NULL;
+	if (S_ISLNK(mode))
+		return stays_inside(e->folder, e->name)
+			? NULL : "is a link that leads out of the submission";
+	if (!S_ISREG(mode))
+		return "is neither a file nor a folder";
+	return e->st->st_nlink > 1 ? "is a hard link" : NULL;
+}
+
 /* Count an entry and judge what it is.  False ends the walk. */
 static bool
 judge(struct search *s, const struct walk_entry *e)
 {
-	mode_t mode = e->st->st_mode;
+	const char *odd = oddity(e);
 
 	if (++s->entries > s->bounds->entries)
 		return refuse(s, TIDY_TOO_MUCH, e->path, "is one file or folder "
@@ -214,17 +230,10 @@ judge(struct search *s, const struct walk_entry *e)
 	if (e->depth > s->bounds->depth)
 		return refuse(s, TIDY_TOO_MUCH, e->path, "lies in too many "
 		              "folders");
-	if (S_ISDIR(mode))
+	if (odd)
+		return refuse(s, TIDY_ODD, e->path, odd);
+	if (!S_ISREG(e->st->st_mode))
 		return true;
-	if (S_ISLNK(mode))
-		return stays_inside(e->folder, e->name) ||
-		       refuse(s, TIDY_ODD, e->path, "is a link that leads out of "
-		              "the submission");
-	if (!S_ISREG(mode))
-		return refuse(s, TIDY_ODD, e->path, "is neither a file nor a "
-		              "folder");
-	if (e->st->st_nlink > 1)
-		return refuse(s, TIDY_ODD, e->path, "is a hard link");
 	s->bytes += (int64_t)e->st->st_size;
 	return s->bytes <= s->bounds->bytes ||
 	       refuse(s, TIDY_TOO_MUCH, e->path, no_room);
@@ -473,12 +482,14 @@ static bool
 seal_entry(void *context, const struct walk_entry *e)
 {
 	mode_t was = e->st->st_mode;
+	struct search *s = context;
+	const char *odd = oddity(e);
 	bool done;
 	int fd;
 
-	(void)context;
-	if (S_ISLNK(was) ? !stays_inside(e->folder, e->name)
-	    : !S_ISDIR(was) && (!S_ISREG(was) || e->st->st_nlink > 1))
+	if (odd && s->state == TIDY_FINE)
+		refuse(s, TIDY_ODD, e->path, odd);
+	if (odd)
 		return unlinkat(e->folder, e->name, 0) == 0;
 	if (S_ISLNK(was))
 		return fchownat(e->folder, e->name, geteuid(), getegid(),
@@ -490,13 +501,18 @@ seal_entry(void *context, const struct walk_entry *e)
 	return done;
 }
 
-int
-tidy_seal(const char *top)
+enum tidy_state
+tidy_seal(const char *top, char why[TIDY_WHY])
 {
+	struct search s = {.why = why};
 	int fd = file_open_up(AT_FDCWD, top, O_DIRECTORY);
-	bool done = own(fd, 0755) && walk(top, seal_entry, NULL) == WALK_DONE;
+	enum walk_end end = WALK_FAILED;
 
+	why[0] = '\0';
+	if (own(fd, 0755))
+		end = walk(top, seal_entry, &s);
+	end_search(&s, end == WALK_ENDED ? WALK_FAILED : end);
 	if (fd >= 0)
 		close(fd);
-	return done ? 0 : -1;
+	return s.state;
 }

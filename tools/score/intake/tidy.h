@@ -59,7 +59,8 @@ int tidy_give(const char *top, uid_t user);
 
 /* Make it all ours: everybody reads it, only we write it, and programs can be
  * executed.  What is neither a file, a folder nor a link that stays inside is
- * removed.  -1 and errno on failure. */
-int tidy_seal(const char *top);
+ * removed; then the answer is TIDY_ODD, with the first of them.  TIDY_TOO_MUCH: it has
+ * too many folders in each other. */
+enum tidy_state tidy_seal(const char *top, char why[TIDY_WHY]);
 
 #endif

@@ -56,8 +56,8 @@ workshop_expand(const struct workshop *workshop, const char *text,
 bool
 workshop_fail(struct workshop *workshop, const char *what)
 {
-	return finding_end(workshop->finding, STATUS_GRADER_ERROR, "%s: %s", what,
-	                   strerror(errno));
+	return finding_end(workshop->finding, STATUS_GRADER_ERROR, "%s: %s; mend "
+	                   "that, and run score again", what, strerror(errno));
 }
 
 void

@@ -14,6 +14,7 @@
 #include "score/course/finding.h"
 #include "score/course/grading.h"
 #include "score/intake/intake.h"
+#include "score/intake/tidy.h"
 
 struct workshop {
 	const struct grading *grading;
@@ -25,6 +26,8 @@ struct workshop {
 	char *top;           /* OUT/work/ID */
 	struct text root;    /* the folder of its code, in there */
 	bool packed;         /* it came in an archive */
+	bool built;          /* a build has run, and */
+	char odd[TIDY_WHY];  /* has left this, which is not played; or "" */
 };
 
 /* Fill in what a course's text leaves open: {id}, {dir}, {course}, what the

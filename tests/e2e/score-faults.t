@@ -1,0 +1,89 @@
+#!/bin/sh
+# Students' faults are theirs: whatever a build leaves, or an archive holds, the
+# student's row says what is wrong, and the tournament of the others closes.
+# shellcheck source=tests/e2e/lib.sh
+. "$(dirname "$0")/lib.sh"
+
+for need in make zip timeout; do
+	command -v $need >/dev/null || {
+		skip 'a class with faults is graded' "there is no $need"
+		finish
+	}
+done
+SUBS=$TMP/subs
+mkdir "$SUBS"
+chmod 755 "$SUBS"
+
+folder() { # ID: with an agent
+	mkdir -p "$SUBS/$1"
+	cp "$ROOT/agents/samples/eleven.sh" "$SUBS/$1/${2-agent}"
+}
+made() { # ID COMMAND: what make runs
+	folder "$1" source.sh
+	printf 'all:\n\t%s\n' "$2" >"$SUBS/$1/Makefile"
+}
+deep='while [ $$((i += 1)) -le 200 ]; do mkdir d && cd d || exit 1; done'
+
+folder ann
+made bob 'cp source.sh agent'
+made linked 'mv source.sh real && ln -s real agent'
+made inner 'mkdir agent && cp source.sh agent/agent'
+made plain 'cp source.sh agent && chmod a-x agent'
+mkdir -p "$TMP/zip/moved" "$TMP/zip/gone"
+cp "$ROOT/agents/samples/eleven.sh" "$TMP/zip/moved/agent"
+printf 'all:\n\tmv ../moved ../other && ln -s other ../moved\n' >"$TMP/zip/moved/Makefile"
+printf 'all:\n\trm -rf ../gone\n' >"$TMP/zip/gone/Makefile"
+for id in moved gone; do
+	(cd "$TMP/zip" && zip -qr "$SUBS/$id.zip" $id)
+done
+
+made nothing true
+made fifo 'mkfifo agent'
+made dangling 'ln -s nowhere agent'
+made cyclic 'ln -s b agent; ln -s agent b'
+made outside 'ln -s /bin/sh agent'
+made hard 'cp source.sh agent && ln agent second'
+made directory 'mkdir agent'
+made empties 'rm -rf ../*'
+made deep "cp source.sh agent; $deep"
+made pit "mkfifo a; cp source.sh agent; $deep"
+mkdir "$SUBS/unmade" && ln -s nowhere "$SUBS/unmade/agent"
+folder strange && : >"$SUBS/strange/$(printf 'a\nb\377')" && : >"$SUBS/strange/-rf"
+folder pipes && mkfifo "$SUBS/pipes/Makefile"
+: >"$SUBS/void.zip"
+
+
+timeout 300 "$BIN/score" -s 7 -j 2 -o "$TMP/out" "$ROOT/tests/classes/agent.conf" \
+	"$SUBS" >"$TMP/said" 2>&1 || : # the rows tell
+while IFS='|' read -r id wanted why; do
+	ok "$id: $wanted" has ",$wanted," "$(grep "^$id," "$TMP/out/grades.csv")"
+	[ -z "$why" ] ||
+		ok "$id: $why" has "$why" "$(grep "^$id," "$TMP/out/grades.csv")"
+done <<'TABLE'
+ann|OK
+bob|OK
+linked|OK
+inner|OK
+plain|OK
+moved|OK
+strange|OK
+nothing|BUILD_FAIL|there is nothing to start after the build: there is no ./agent
+fifo|BUILD_FAIL|agent is neither a file nor a folder, and was removed
+dangling|BUILD_FAIL|there is no ./agent
+cyclic|BUILD_FAIL|there is no ./agent
+outside|BUILD_FAIL|agent is a link that leads out of the submission, and was removed
+hard|BUILD_FAIL|agent is a hard link, and was removed
+directory|BUILD_FAIL|there is no ./agent
+empties|BUILD_FAIL|there is no ./agent
+deep|BUILD_FAIL|left too many folders in folders
+pit|BUILD_FAIL|left too many folders in folders
+gone|BUILD_FAIL|removed or moved the submission's own folder
+unmade|BAD_LAYOUT|there is nothing to start: there is no ./agent
+pipes|BAD_LAYOUT|Makefile is neither a file nor a folder
+void|BAD_LAYOUT|it is no zip archive
+TABLE
+ok 'no row is left to the grader' lacks GRADER_ERROR "$(cat "$TMP/out/grades.csv")"
+is 'and the tournament is the last word' 'the tournament of 7 0' \
+	"$(grep -o 'the tournament of [0-9]*' "$TMP/said") $(
+		grep -c 'not graded' "$TMP/said")"
+finish
