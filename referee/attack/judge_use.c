@@ -28,6 +28,7 @@ prepare_memory(struct stage *s)
 {
 	s->target.bytes = s->limit[STAGE_MEMORY] = s->confine[1].mem_bytes =
 		MEM_BYTES;
+	s->confine[1].counted = true;
 	return true;
 }
 

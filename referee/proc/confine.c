@@ -235,8 +235,7 @@ enter_seccomp(const struct confine *confine)
 		.pinned = confine->pinned,
 		.rests = confine->rests,
 		.truncates = landlock_abi() < 3,
-		.counted = confine->mem_bytes != CLOCK_NEVER &&
-		           !confine_has(confine, CONFINE_CGROUP),
+		.counted = confine->counted && !confine_has(confine, CONFINE_CGROUP),
 		.attributes = !confine->builds ? SECCOMP_REFUSED
 		              : confine_has(confine, CONFINE_UID) ? SECCOMP_CHANGED
 		                                                  : SECCOMP_PRETENDED,

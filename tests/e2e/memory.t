@@ -35,5 +35,27 @@ fi
 is 'the terms stay as they are' "move=10s,start=0ms,quit=500ms" \
 	"$("$HOUSE/referee" --print-terms -j 4)"
 
+# Whoever maps shared memory for their own processes is no fault, as Python does.
+if command -v python3 >/dev/null; then
+	printf '%s\n' '#!/usr/bin/env python3' 'import mmap, sys' \
+		'mmap.mmap(-1, 4096)' 'for line in sys.stdin:' \
+		'    if line.startswith("go"): print("resign", flush=True)' >"$HOUSE/maps"
+	chmod 755 "$HOUSE/maps"
+	is 'shared memory is allowed where the terms name no mem' 'resign resign' \
+		"$("$HOUSE/referee" -r 2 -s 1 --json maps random |
+			sed -n 's/.*"reason":"\([a-z]*\)".*/\1/p' | xargs)"
+	"$HOUSE/referee" -r 1 -v random random >"$TMP/layers"
+	if [ "$watches" ] && grep -q seccomp "$TMP/layers"; then
+		is 'and refused where they do' 'exit exit' \
+			"$("$HOUSE/referee" -r 2 -s 1 --json -t mem=200M maps random |
+				sed -n 's/.*"reason":"\([a-z]*\)".*/\1/p' | xargs)"
+	else
+		skip 'and refused where they do' 'there is no seccomp'
+	fi
+else
+	skip 'shared memory is allowed where the terms name no mem' 'there is no python3'
+	skip 'and refused where they do' 'there is no python3'
+fi
+
 in_a_container root
 finish

@@ -199,6 +199,7 @@ START_TEST(limits_are_in_force)
 	struct confine confine = only(BIT(POSIX));
 
 	confine.mem_bytes = 100 * MB;
+	confine.counted = true;
 	ck_assert_int_eq(held(look_at_limits, &confine), 0);
 	ck_assert_int_ne(at_large(look_at_limits), 0);
 	/* A limit is the layer's, not confine_enter's. */
@@ -293,6 +294,7 @@ START_TEST(limits_bite)
 	struct confine confine = only(BIT(POSIX));
 
 	confine.mem_bytes = 100 * MB;
+	confine.counted = true;
 	ck_assert_int_eq(held(write_a_file, &confine), EFBIG);
 	ck_assert_int_eq(at_large(write_a_file), 0);
 	ck_assert_int_eq(held(open_many, &confine), EMFILE);
@@ -515,6 +517,7 @@ START_TEST(with_seccomp_the_terms_say_what_is_refused)
 	/* Memory that is counted by what is resident, here, is not shared. */
 	ck_assert_int_eq(held(share_memory, &confine), 0);
 	confine.mem_bytes = 100 * MB;
+	confine.counted = true;
 	ck_assert_int_eq(held(share_memory, &confine), EPERM);
 }
 END_TEST
