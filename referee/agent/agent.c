@@ -279,6 +279,7 @@ agent_fetch(struct agent *agent, int64_t *cpu_us, char why[WIRE_WHY])
 	struct channel *c = &agent->channel;
 	struct workspace *ws = &agent->workspace;
 	int64_t seen = meter_cpu_us(&agent->meter);
+	enum take take;
 
 	channel_drain(c);
 	agent->meter.oom = meter_out_of_memory(&agent->meter);
@@ -288,8 +289,12 @@ agent_fetch(struct agent *agent, int64_t *cpu_us, char why[WIRE_WHY])
 		*cpu_us = seen;
 	workspace_drop_cgroup(ws);
 	ws->sized_us = 0;
-	workspace_watch(ws, clock_now_us());
-	return c->wire->fetch(ws->folder, &c->talk, why);
+	workspace_watch(ws, clock_now_us(), &agent->proc);
+	take = c->wire->fetch(ws->folder, &c->talk, why);
+	if (take == TAKE_MOVE || !workspace_starves(ws))
+		return take;
+	text_format(why, WIRE_WHY, "the disk of its folder was full (TMPDIR)");
+	return TAKE_HOST;
 }
 
 bool
@@ -303,7 +308,7 @@ agent_watch(struct agent *agent, int64_t now_us, const struct terms *terms)
 	if (!meter_watch(&agent->meter, now_us,
 	                 reads ? agent->channel.told : -1))
 		return false;
-	workspace_watch(&agent->workspace, now_us);
+	workspace_watch(&agent->workspace, now_us, &agent->proc);
 	return true;
 }
 

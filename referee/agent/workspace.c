@@ -10,8 +10,11 @@
 #include "base/text.h"
 #include "proc/confine.h"
 #include "proc/namespaces.h"
+#include "proc/proc_use.h"
+#include "proc/procstat.h"
 
-enum { SIZE_US = 100 * CLOCK_MS, SPARE_BYTES = 1 << 20, SPARE_FILES = 100 };
+enum { SIZE_US = 100 * CLOCK_MS, SPARE_BYTES = 1 << 20, SPARE_FILES = 100,
+       STARVED_BYTES = 64 << 10 };
 
 #define MOST_BYTES ((int64_t)WORKSPACE_MB << 20)
 
@@ -53,6 +56,16 @@ make_folder(const struct workspace *ws)
 	                                        WORKSPACE_FILES + SPARE_FILES));
 }
 
+/* How much the disk still takes. */
+static int64_t
+room(const struct workspace *ws)
+{
+	struct statvfs st;
+
+	return fstatvfs(ws->folder, &st) < 0 ? 0
+		: (int64_t)st.f_bavail * (int64_t)st.f_frsize;
+}
+
 int
 workspace_make(struct workspace *ws)
 {
@@ -72,6 +85,7 @@ workspace_make(struct workspace *ws)
 	                  O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
 	if (ws->folder < 0)
 		return -1;
+	ws->room_bytes = room(ws);
 	if (confine_has(ws->confine, CONFINE_UID) &&
 	    fchown(ws->folder, ws->confine->uid, ws->confine->gid) < 0)
 		return -1;
@@ -111,18 +125,41 @@ exceeds(int folder)
 	        MOST_BYTES || st.f_files - st.f_ffree > WORKSPACE_FILES);
 }
 
+/* What its processes hold in files without a name.  To look is dear, so only when
+ * the disk has lost room. */
+static int64_t
+held_bytes(const struct workspace *ws, const struct proc *proc)
+{
+	struct procstat held = {0};
+	struct stat st;
+
+	if (ws->room_bytes - room(ws) < SPARE_BYTES || fstat(ws->folder, &st) < 0)
+		return 0;
+	held.held_on = st.st_dev;
+	proc_stat(proc, &held);
+	return held.held_bytes;
+}
+
+bool
+workspace_starves(const struct workspace *ws)
+{
+	return !ws->mounts && ws->folder >= 0 && !ws->full &&
+	       room(ws) < STARVED_BYTES;
+}
+
 /* The kernel limits each file, but not a folder. */
 void
-workspace_watch(struct workspace *ws, int64_t now_us)
+workspace_watch(struct workspace *ws, int64_t now_us, const struct proc *proc)
 {
-	int64_t cost;
+	int64_t cost, left;
 
 	if (ws->folder < 0 || (ws->sized_us && now_us < clock_again(ws->sized_us,
 	                                                 ws->size_cost_us, SIZE_US)))
 		return;
 	cost = -clock_own_cpu_us();
 	ws->sized_us = now_us;
+	left = ws->mounts ? 0 : MOST_BYTES - held_bytes(ws, proc);
 	ws->full = ws->mounts ? exceeds(ws->folder)
-	           : scratch_exceeds(ws->path, MOST_BYTES, WORKSPACE_FILES);
+	           : left < 0 || scratch_exceeds(ws->path, left, WORKSPACE_FILES);
 	ws->size_cost_us = cost + clock_own_cpu_us();
 }

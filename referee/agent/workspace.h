@@ -13,6 +13,7 @@
 #include "proc/cgroup.h"
 
 struct confine;
+struct proc;
 
 enum {
 	WORKSPACE_MB = 256,     /* an agent may hold in its folder, also in files
@@ -45,6 +46,7 @@ struct workspace {
 	char path[SCRATCH_PATH];
 	char cgroup[CGROUP_PATH]; /* or "" */
 	int folders, cgroups_made; /* so far */
+	int64_t room_bytes;    /* that its disk had at first */
 	int64_t sized_us;      /* when the folder was looked at, or 0, */
 	int64_t size_cost_us;  /* and what processor time that took us */
 	bool full;             /* and whether it held too much */
@@ -66,8 +68,13 @@ bool workspace_make_cgroup(struct workspace *ws, struct confine *confine);
 
 void workspace_drop_cgroup(struct workspace *ws);
 
-/* Measure the folder, unless that was done less than a tenth of a second ago or is
- * not due by clock_again. */
-void workspace_watch(struct workspace *ws, int64_t now_us);
+/* Measure the folder, and what its process holds on that disk in files without a
+ * name, unless that was done less than a tenth of a second ago or is not due by
+ * clock_again. */
+void workspace_watch(struct workspace *ws, int64_t now_us,
+                     const struct proc *proc);
+
+/* Whether the folder has no room although its agent did not fill it. */
+bool workspace_starves(const struct workspace *ws);
 
 #endif

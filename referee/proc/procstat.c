@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -198,6 +199,43 @@ add_io(struct procstat *sum, pid_t pid)
 		sum->read_bytes += (int64_t)bytes;
 }
 
+enum { HELD = 1024 };
+
+static ino_t held[HELD]; /* files that count already */
+static int helds;
+
+/* A file that is open twice counts once, as far as we can remember. */
+static bool
+is_new(ino_t file)
+{
+	for (int i = 0; i < helds; i++)
+		if (held[i] == file)
+			return false;
+	if (helds < HELD)
+		held[helds++] = file;
+	return true;
+}
+
+/* proc_pid_fd(5): its links lead to files also when those have no name. */
+static void
+add_held(struct procstat *sum, pid_t pid)
+{
+	char path[48];
+	struct stat st;
+	const char *name;
+	DIR *files;
+
+	text_format(path, sizeof path, "/proc/%ld/fd", (long)pid);
+	files = opendir(path);
+	while ((name = file_next(files)))
+		if (fstatat(dirfd(files), name, &st, 0) == 0 &&
+		    S_ISREG(st.st_mode) && !st.st_nlink &&
+		    st.st_dev == sum->held_on && is_new(st.st_ino))
+			sum->held_bytes += (int64_t)st.st_blocks * 512;
+	if (files)
+		closedir(files);
+}
+
 static FILE *
 open_children(pid_t pid, long thread)
 {
@@ -251,6 +289,7 @@ note_process(struct procstat_list *all, pid_t pid)
 static void
 add_queue(struct procstat *sum, struct queue *queue)
 {
+	helds = 0;
 	for (int i = 0; i < queue->n; i++) {
 		pid_t pid = queue->pid[i];
 		int threads = add_stat(sum, pid);
@@ -259,6 +298,8 @@ add_queue(struct procstat *sum, struct queue *queue)
 			add_io(sum, pid);
 		if (threads)
 			note_process(sum->list, pid);
+		if (sum->held_on && threads)
+			add_held(sum, pid);
 		if (threads == 1)
 			queue_children(queue, pid, (long)pid);
 		else if (threads > 1)

@@ -24,6 +24,9 @@ struct procstat {
 	bool reads;         /* asked for: fill read_bytes, which costs a file more */
 	bool exact;         /* asked for: count shared memory once, which costs a
 	                     * millisecond for each 100 MB */
+	dev_t held_on;      /* asked for, 0 = not: fill held_bytes, */
+	int64_t held_bytes; /* the room on this file system of files that are open
+	                     * and have no name any more */
 	int processes;      /* found, */
 	int threads;        /* and their threads; */
 	int stopped;        /* so many processes a signal has stopped */

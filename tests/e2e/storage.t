@@ -15,7 +15,7 @@ fi
 disk=$TMP/disk
 mkdir "$disk" && mount -t tmpfs -o size=32m,mode=1777 none "$disk" || exit 1
 mkdir "$TMP/bin" "$disk/records"
-cp "$AGENTS/scribble" "$AGENTS/litter" "$BIN/referee" "$TMP/bin"
+cp "$AGENTS/scribble" "$AGENTS/litter" "$AGENTS/honest" "$BIN/referee" "$TMP/bin"
 chmod -R a+rX "$TMP/bin"
 chmod 777 "$disk/records"
 export TMPDIR="$disk"
@@ -52,6 +52,42 @@ for words in '' 'setpriv --reuid=61300 --regid=61300 --clear-groups'; do
 	is "nothing is left behind${words:+ (ordinary user)}" '' \
 		"$(ls -d "$disk"/referee.* 2>/dev/null)"
 done
+
+# unshared WORD...: as an ordinary user where no user namespace can be made, so no
+# agent has a disk of its own.
+unshared() {
+	# shellcheck disable=SC2016 # the other shell's
+	unshare -U sh -c 'until [ "$(id -u)" = 0 ]; do sleep 0.01; done
+		sh -c "echo 0 >/proc/sys/user/max_user_namespaces" &&
+		exec setpriv --reuid=61300 --regid=61300 --clear-groups "$@"' sh "$@" &
+	unshared=$!
+	until [ "$(readlink /proc/$unshared/ns/user)" != "$(readlink /proc/self/ns/user)" ]
+	do
+		kill -0 $unshared 2>/dev/null || return
+		sleep 0.01
+	done
+	echo '0 0 65536' >/proc/$unshared/gid_map
+	echo '0 0 65536' >/proc/$unshared/uid_map
+	wait $unshared
+}
+if command -v setpriv >/dev/null && unshared true 2>/dev/null; then
+	for order in 1 2; do
+		set -- "$hog" "$rival"
+		[ $order = 1 ] || set -- "$rival" "$hog"
+		unshared "$TMP/bin/referee" -G halma,plies=8 -s 1 -r 2 --stable --json \
+			-t write=scratch,cwd=scratch "$@" >"$TMP/out" 2>&1
+		is "a disk that player $order has filled costs nobody a game" 0 \
+			"$(grep -c '"loser_fault":true' "$TMP/out")"
+	done
+	mount -o remount,size=400m "$disk"
+	unshared "$TMP/bin/referee" -s 1 -r 2 --stable --json -t write=scratch,cwd=scratch \
+		"$TMP/bin/scribble hoard" "$TMP/bin/honest" >"$TMP/out" 2>&1
+	is 'and what is held without a name counts there, too' 2 \
+		"$(grep -c '"winner":2,"reason":"output"' "$TMP/out")"
+	mount -o remount,size=32m "$disk"
+else
+	skip 'a full disk is void' 'there are user namespaces'
+fi
 
 # A disk that fills under a match, by whoever it is.
 head -c 40000000 /dev/zero >"$disk/filler" 2>/dev/null
