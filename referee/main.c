@@ -318,7 +318,6 @@ struct sink {
 	struct spectator *spectator; /* or NULL */
 	FILE *log;
 	bool progress; /* a line on the terminal is up */
-	bool told[3];  /* that a player's files have changed */
 };
 
 static void
@@ -329,33 +328,16 @@ clear_progress(struct sink *sink)
 	sink->progress = false;
 }
 
-/* Say once for each player that another program plays from this game on. */
-static void
-tell_changed(struct sink *sink, const struct result *result)
-{
-	for (int i = 1; i <= 2; i++) {
-		if (!result->changed[i] || sink->told[i])
-			continue;
-		clear_progress(sink);
-		warn("%s has changed since the match began: another program has "
-		     "played game %d, and plays on; the record marks its games "
-		     "(changed%d).  Play them again with the program that counts",
-		     match.player[i].shown, result->game, i);
-		sink->told[i] = true;
-	}
-}
-
 static bool
 on_result(void *context, const struct result *result,
           const struct result_texts *texts)
 {
 	struct sink *sink = context;
 
-	if (!report.quiet)
+	if (!report.quiet || result->changed[1] || result->changed[2])
 		clear_progress(sink);
 	report.out = spectator_out(sink->spectator);
 	report_game(&report, result, texts);
-	tell_changed(sink, result);
 	if (sink->log) {
 		fputs(text_str(&texts->log), sink->log);
 		fflush(sink->log);

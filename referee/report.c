@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/fail.h"
 #include "base/json.h"
 #include "base/text.h"
 #include "report.h"
@@ -393,6 +394,21 @@ json_match(const struct report *r)
  * Both
  */
 
+/* Say once for each player that another program plays from this game on. */
+static void
+say_changed(struct report *r, const struct result *result)
+{
+	for (int i = 1; i <= 2; i++) {
+		if (!result->changed[i] || r->told[i])
+			continue;
+		warn("%s has changed since the match began: another program has "
+		     "played game %d, and plays on; the record marks its games "
+		     "(changed%d).  Play them again with the program that counts",
+		     name_of(r, i), result->game, i);
+		r->told[i] = true;
+	}
+}
+
 void
 report_game(struct report *r, const struct result *result,
             const struct result_texts *texts)
@@ -412,6 +428,7 @@ report_game(struct report *r, const struct result *result,
 			say_stderr(r, &texts->err);
 	}
 	fflush(r->out);
+	say_changed(r, result);
 }
 
 void

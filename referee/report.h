@@ -21,6 +21,7 @@ struct report {
 	struct result fault;
 	struct sprt sprt;             /* of --sprt */
 	int64_t began_us;
+	bool told[3];                 /* that a player's files have changed */
 };
 
 /* Print the lines above the first game: what is played, from which seed. */
