@@ -1,10 +1,12 @@
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/fail.h"
 #include "base/on_linux.h"
 #if ON_LINUX
 #include <sys/prctl.h>
@@ -14,65 +16,50 @@
 #include "proc/procstat.h"
 
 /* The children that have been started and not yet stopped, 0 = a free place. */
-static pid_t leaders[8];
+static pid_t *leaders;
+static size_t places;
 
 static bool adopting;
-static bool own_session_spared;
-
-static void
-replace(pid_t from, pid_t to)
-{
-	size_t i = 0;
-
-	while (i < sizeof leaders / sizeof *leaders && leaders[i] != from)
-		i++;
-	if (i < sizeof leaders / sizeof *leaders)
-		leaders[i] = to;
-}
-
-void
-orphans_spare(pid_t child)
-{
-	replace(0, child);
-}
-
-void
-orphans_spare_no_more(pid_t child)
-{
-	replace(child, 0);
-}
 
 static bool
 is_leader(pid_t pid)
 {
-	for (size_t i = 0; i < sizeof leaders / sizeof *leaders; i++)
+	for (size_t i = 0; i < places; i++)
 		if (pid > 0 && leaders[i] == pid)
 			return true;
 	return false;
 }
 
-static bool
-is_spared(pid_t session)
+void
+orphans_spare(pid_t child)
 {
-	return is_leader(session) ||
-	       (own_session_spared && session == getsid(0));
+	size_t i = 0;
+
+	while (i < places && leaders[i])
+		i++;
+	if (i == places) {
+		leaders = xrealloc(leaders, (places + 8) * sizeof *leaders);
+		memset(leaders + places, 0, 8 * sizeof *leaders);
+		places += 8;
+	}
+	leaders[i] = child;
+}
+
+void
+orphans_spare_no_more(pid_t child)
+{
+	for (size_t i = 0; i < places; i++)
+		if (leaders[i] == child)
+			leaders[i] = 0;
 }
 
 void
 orphans_forget(void)
 {
-	memset(leaders, 0, sizeof leaders);
-	adopting = own_session_spared = false;
-}
-
-bool
-orphans_adopt_of_workers(void)
-{
-	/* The orphans of a whole system are no worker's. */
-	if (getpid() == 1)
-		return false;
-	own_session_spared = orphans_adopt();
-	return own_session_spared;
+	free(leaders);
+	leaders = NULL;
+	places = 0;
+	adopting = false;
 }
 
 bool
@@ -105,6 +92,23 @@ next_orphan(FILE *children)
 	return 0;
 }
 
+bool
+orphans_adopt_of_workers(void)
+{
+	FILE *children;
+	long pid;
+
+	/* The orphans of a whole system are no worker's. */
+	if (getpid() == 1 || !orphans_adopt())
+		return false;
+	children = open_own_children();
+	while (children && fscanf(children, "%ld", &pid) == 1)
+		orphans_spare((pid_t)pid);
+	if (children)
+		fclose(children);
+	return true;
+}
+
 /* Kill each orphan, or only reap those that have ended.  Returns how many there
  * were. */
 static int
@@ -115,7 +119,7 @@ sweep(bool killing)
 	pid_t pid;
 
 	while ((pid = next_orphan(children))) {
-		if (is_spared(getsid(pid)))
+		if (is_leader(getsid(pid)))
 			continue;
 		if (killing)
 			kill(pid, SIGKILL);

@@ -18,8 +18,7 @@ bool orphans_adopt(void);
 bool orphans_are_adopted(void);
 
 /* The same in a process that has workers (proc_worker.h): adopt what a worker leaves
- * behind that was killed.  No process in our own session is an orphan then, which is
- * where workers are. */
+ * behind that was killed, but not the children that we already have. */
 bool orphans_adopt_of_workers(void);
 
 /* In a worker: what the parent has adopted is not ours. */

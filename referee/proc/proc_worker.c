@@ -73,6 +73,8 @@ proc_worker(struct proc *proc, int (*main)(void *, int, int), void *context)
 		fd_close(&replies[0]);
 		_exit(main(context, requests[0], replies[1]));
 	}
+	if (begun)
+		orphans_spare(proc->pid);
 	if (begun && proc_take_ends(proc, requests[1], replies[0], -1)) {
 		close(requests[0]);
 		close(replies[1]);
