@@ -102,11 +102,34 @@ fi
 # checked PLAYER: how many steps failed, and the status
 checked() {
 	checked_status=0
-	limited taskset -c "$cpu" "$BIN/referee" -s 7 -r 1 -t "$terms" --check "$1" \
+	limited taskset -c "$cpu" "$BIN/referee" -s 7 -r 2 -t "$terms" --check "$1" \
 		>"$TMP/checked" 2>&1 || checked_status=$?
 	echo "$(grep -c '^not ok' "$TMP/checked") failed, status $checked_status"
 	[ $checked_status -eq 0 ] || remark <"$TMP/checked" >&2
 }
 is '--check passes a sound wrapper' '0 failed, status 0' \
 	"$(checked "$HOUSE/pace.sh - c60")"
+
+# A machine that the opponent keeps busy
+# shellcheck disable=SC2086 # numbers
+kill $busy
+busy=
+# mob SEAT: whether the other player lost by a fault, and how often it was played
+mob() {
+	one="$HOUSE/ponder mob"
+	two="$HOUSE/pace - c60"
+	[ "$1" = 2 ] || {
+		one=$two
+		two="$HOUSE/ponder mob"
+	}
+	limited taskset -c "$cpu" "$BIN/referee" --json -s 7 -r 1 \
+		-t move=100ms,cpu=9s "$one" "$two" >"$TMP/mob" 2>&1
+	grep -q "\"winner\":$((3 - $1)),.*\"loser_fault\":true" "$TMP/mob" &&
+		printf 'a fault of its opponent, '
+	sed -n 's/.*"attempts":\([0-9]*\).*/played \1/p' "$TMP/mob"
+}
+for seat in 1 2; do
+	is "two hundred and fifty threads off turn do no harm (seat $seat)" 'played 1' \
+		"$(mob $seat)"
+done
 finish
