@@ -8,6 +8,7 @@
 #include "base/clock.h"
 #include "base/fail.h"
 #include "base/rng.h"
+#include "base/sha256.h"
 #include "proc/confine.h"
 #include "proc/listener.h"
 
@@ -58,12 +59,29 @@ agent_is_person(const struct agent *agent)
 	return agent->channel.wire->transport == WIRE_PERSON;
 }
 
+/* The first 31 bits of the SHA-256 of the four numbers in words. */
+static int64_t
+one_way(uint64_t seed, int game, int player, int restarts)
+{
+	char words[100], hex[65];
+
+	text_format(words, sizeof words, "%llu %d %d %d",
+	            (unsigned long long)seed, game, player, restarts);
+	sha256_bytes(words, strlen(words), hex);
+	hex[8] = '\0';
+	return (int64_t)(strtoul(hex, NULL, 16) >> 1);
+}
+
 int64_t
 agent_seed(uint64_t seed, int game, int player, int restarts)
 {
-	struct rng rng = rng_derive(seed, RNG_AGENT, (uint64_t)game,
-	                            (uint64_t)player, (uint64_t)restarts);
+	struct rng rng;
 
+	/* A smaller seed can be found by trying all. */
+	if (seed > UINT32_MAX)
+		return one_way(seed, game, player, restarts);
+	rng = rng_derive(seed, RNG_AGENT, (uint64_t)game,
+	                 (uint64_t)player, (uint64_t)restarts);
 	return (int64_t)(rng_next(&rng) >> 33);
 }
 

@@ -41,7 +41,8 @@ struct agent {
 void agent_open(struct agent *agent, const struct player *player, int number,
                 const struct confine *confine, const struct workspace *plan);
 
-/* The seed that a player's agent is given in game `game`, below 2^31. */
+/* The seed that a player's agent is given in game `game`, below 2^31.  An agent
+ * cannot compute the match's seed from it where that was drawn, or is 2^32 or more. */
 int64_t agent_seed(uint64_t seed, int game, int player, int restarts);
 
 /* Begin a game with this seed of the agent's; its standard error so far is dropped.

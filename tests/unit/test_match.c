@@ -57,13 +57,16 @@ END_TEST
 
 START_TEST(an_agents_seed_is_below_2_to_the_31_and_its_own)
 {
-	int64_t seen[2 * 50 * 3];
+	static const uint64_t seeds[] = {7, UINT64_C(1) << 32};
+	int64_t seen[2 * 50 * 3 * 2];
 	int n = 0;
 
 	for (int game = 1; game <= 50; game++)
 		for (int player = 1; player <= 2; player++)
 			for (int again = 0; again < 3; again++)
-				seen[n++] = agent_seed(7, game, player, again);
+				for (int i = 0; i < 2; i++)
+					seen[n++] = agent_seed(seeds[i], game, player,
+					                       again);
 	for (int i = 0; i < n; i++) {
 		must(seen[i] >= 0 && seen[i] < INT64_C(1) << 31, "seed %d", i);
 		for (int j = 0; j < i; j++)
@@ -72,6 +75,9 @@ START_TEST(an_agents_seed_is_below_2_to_the_31_and_its_own)
 	/* The upper 31 bits of the stream's first number. */
 	ck_assert_int_eq(agent_seed(1, 1, 1, 0),
 	                 (int64_t)(UINT64_C(0x58b0f3c8e1e2fdf5) >> 33));
+	/* printf '4294967296 1 1 0' | sha256sum */
+	ck_assert_int_eq(agent_seed(UINT64_C(1) << 32, 1, 1, 0),
+	                 (int64_t)(UINT64_C(0xeba228a7) >> 1));
 }
 END_TEST
 
