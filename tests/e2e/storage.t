@@ -7,8 +7,9 @@ fi
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
 
-if [ -z "$MOUNTS" ]; then
-	skip 'an agent fills no disk but its own' 'a small disk needs root'
+"$BIN/referee" -q -s 1 -r 1 -o "$TMP/probe" random random >/dev/null
+if [ -z "$MOUNTS" ] || ! grep -q '^enforced .*[, ]pidns' "$TMP/probe"; then
+	skip 'an agent fills no disk but its own' 'a small disk needs root, and pidns'
 	finish
 fi
 # A disk of 32 MB for all that agents and we write.
