@@ -1,6 +1,5 @@
 #include "agent/meter.h"
 #include "base/clock.h"
-#include "base/cores.h"
 #include "proc/cgroup.h"
 #include "proc/confine.h"
 #include "proc/proc_use.h"
@@ -114,7 +113,7 @@ walk(struct meter *m, int64_t now_us, struct procstat *all)
 	static struct procstat_list list;
 
 	list.n = 0;
-	all->list = &list;
+	*all = (struct procstat){.list = &list, .reads = all->reads};
 	if (!proc_stat(m->proc, all) || !all->processes)
 		return false;
 	note_others(m, others_cpu_us(m, all->cpu_us));
@@ -165,9 +164,10 @@ look(struct meter *m)
 		look.n += procstat_threads(list->pid[i], look.thread + look.n,
 		                           WAITING_THREADS - look.n);
 	look.ended_us = clock_now_us();
-	look.used_most_us = meter_used_us(m);
+	/* We may have been kept waiting meanwhile. */
 	if (meter_is_many(m))
-		look.used_most_us += (look.ended_us - look.began_us) * cores_count();
+		walk(m, look.ended_us, &all);
+	look.used_most_us = meter_used_us(m);
 	waiting_note(&m->waiting, &look);
 	cost += clock_own_cpu_us();
 	m->look_us = clock_again(look.ended_us, 2 * cost, 0);
