@@ -133,19 +133,26 @@ waits() {
 	port=$(ps -A -o args= | sed -n "s|.*$TMP/waits 127.0.0.1 \\([0-9]*\\)$|\\1|p")
 	[ "$port" ]
 }
+# It holds the seat, or was sent away.
+# shellcheck disable=SC2317
+has_tried() {
+	[ -e "$TMP/away" ] || connected "$port"
+}
 steal() { # NAME PLAYER PLAYER
-	rm -f "$TMP/stolen"
+	rm -f "$TMP/stolen" "$TMP/away"
 	play_whole "$1" -G hus -r 1 -s 3 --json -t mem=none,start=20s --sandbox=posix \
 		"$2" "$3" &
 	match=$!
 	await waits
-	setpriv --reuid 64399 --clear-groups "$HOUSE/client" 'say:START thief\n' hus \
-		127.0.0.1 "$port" &
+	(
+		setpriv --reuid 64399 --clear-groups "$HOUSE/client" \
+			'say:START thief\n' hus 127.0.0.1 "$port"
+		: >"$TMP/away"
+	) &
 	thief=$!
-	await connected "$port"
+	await has_tried
 	: >"$TMP/stolen"
 	wait $match
-	kill $thief 2>/dev/null
 	wait $thief
 }
 if other_users; then
