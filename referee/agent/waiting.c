@@ -37,8 +37,41 @@ known(const struct waiting *w, const struct procstat_thread *now, int *hint)
 		*hint = (*hint + i + 1) % w->n;
 		return *old;
 	}
-	return (struct waiting_thread){.id = now->id,
+	return (struct waiting_thread){.id = now->id, .process = now->process,
 	                               .key_us = w->proven_us + w->used_us};
+}
+
+/* Whether another thread of a process has gone since the last look.  They are in the
+ * same order as before. */
+static bool
+has_lost(const struct waiting *w, const struct waiting_look *look, pid_t process)
+{
+	int j = 0;
+
+	for (int i = 0; i < w->n; i++) {
+		if (w->thread[i].process != process || w->thread[i].id == process)
+			continue;
+		while (j < look->n && look->thread[j].id != w->thread[i].id)
+			j++;
+		if (j++ >= look->n)
+			return true;
+	}
+	return false;
+}
+
+/* Leave out what a thread cannot have run and waited itself since the last look. */
+static void
+leave_out(struct waiting_thread *thread, const struct procstat_thread *now,
+          const struct waiting *w, const struct waiting_look *look)
+{
+	int64_t told = now->ran_us + now->waited_us;
+	int64_t grown = told - thread->told_us;
+	int64_t most = thread->untold_us + look->ended_us - w->looked_us;
+
+	if (grown > most)
+		thread->key_us -= grown - most;
+	if (grown && now->id == now->process && has_lost(w, look, now->process))
+		lower_to(&thread->key_us, w->proven_us + look->used_us - told);
 }
 
 /* What a thread that has counted on since the last look proves now.  A wait that is
@@ -73,6 +106,7 @@ waiting_note(struct waiting *w, const struct waiting_look *look)
 		int64_t told = now->ran_us + now->waited_us;
 
 		seen[i] = known(w, now, &hint);
+		leave_out(&seen[i], now, w, look);
 		raise_to(&proven, seen[i].key_us + told - look->used_most_us);
 		note_thread(&seen[i], now, w, look->ended_us);
 	}

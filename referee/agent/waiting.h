@@ -10,6 +10,10 @@
  * have caused no more than they ran meanwhile; the rest was the machine's.  So no
  * agent gains by making itself wait, however many threads and processes it has.
  * What is proven between looks adds up.
+ *
+ * A thread that calls execve(2) takes the number of its process's first thread, but
+ * keeps its own counts, while all the others end.  So a count never proves more than
+ * the time since the last look, and the first thread's nothing if another has gone.
  */
 
 #include <stdbool.h>
@@ -36,7 +40,7 @@ struct waiting {
 	int64_t looked_us, used_us; /* of the last look */
 	int n;
 	struct waiting_thread {
-		pid_t id;
+		pid_t id, process;
 		int64_t key_us;  /* proven_us at some time when it had not begun
 		                  * to wait, less what it had run and waited,
 		                  * and more what all had used */

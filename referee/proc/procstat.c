@@ -366,7 +366,7 @@ look_at_thread(pid_t pid, long thread, struct procstat_thread *into)
 		return false;
 	*into = (struct procstat_thread){(pid_t)thread, state == 'R',
 	                                 (int64_t)(ran / 1000),
-	                                 (int64_t)(waited / 1000)};
+	                                 (int64_t)(waited / 1000), pid};
 	return true;
 }
 

@@ -56,6 +56,7 @@ struct procstat_thread {
 	pid_t id;
 	bool ready;
 	int64_t ran_us, waited_us;
+	pid_t process;
 };
 
 /* The threads of a process, at most `most`.  Returns how many; 0 where the system

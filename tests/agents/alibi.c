@@ -12,6 +12,8 @@
  *	pass       two threads pass a byte to and fro, beside six that compute
  *	yield      eight threads offer their processor to others all the time
  *	humble     it makes itself as unimportant as it can, and computes
+ *	heir       a thread computes and takes the place of the first one, which
+ *	           slept (execve); that one computes 2 ms less, and so on
  *
  * Verdict: late-wall, and not void; it was its own work that it waited for.
  */
@@ -175,6 +177,20 @@ be_humble(void)
 	setpriority(PRIO_PROCESS, 0, 19);
 }
 
+static const char *self;
+static int heir_ms;
+
+static void *
+inherit(void *unused)
+{
+	char ms[16];
+
+	compute(unused);
+	snprintf(ms, sizeof ms, "%d", heir_ms - 2);
+	execl(self, self, "heir", "0", ms, NULL);
+	return unused;
+}
+
 static void
 keep_waiting(const char *how)
 {
@@ -189,6 +205,9 @@ keep_waiting(const char *how)
 		start_threads(ERRANDS, run_errands);
 	} else if (!strcmp(how, "chain")) {
 		start_chains();
+	} else if (!strcmp(how, "heir")) {
+		start_threads(1, inherit);
+		pause();
 	} else if (!strcmp(how, "humble")) {
 		be_humble();
 	} else {
@@ -206,9 +225,15 @@ main(int argc, char **argv)
 	const char *how = argc > 1 ? argv[1] : "threads";
 	bool herd = !strcmp(how, "herd");
 
-	agent_begin();
-	agent_play_to(agent_number(argc, argv, 2, 1));
-	set_end(herd ? HERD_SECONDS * 1000 : agent_number(argc, argv, 3, 200));
+	int turn = agent_number(argc, argv, 2, 1);
+
+	self = argv[0];
+	if (turn > 0) { /* an heir has it behind it, and the alarm set */
+		agent_begin();
+		agent_play_to(turn);
+	}
+	heir_ms = agent_number(argc, argv, 3, 200);
+	set_end(herd ? HERD_SECONDS * 1000 : heir_ms);
 	keep_waiting(how);
 	if (argc < 5)
 		for (;;)

@@ -6,8 +6,9 @@
 
 static struct waiting w;
 
-/* A thread: its number, whether it is ready, what it has run and waited. */
-#define T(id, ready, ran, waited) {id, ready, ran, waited}
+/* A thread: its number, whether it is ready, what it has run and waited, and its
+ * process's number if that matters. */
+#define T(...) {__VA_ARGS__}
 
 /* Look at a time, when all have used so much. */
 #define LOOK(at, used, ...) look(at, used, \
@@ -126,6 +127,42 @@ START_TEST(a_number_that_is_used_again_is_another_thread)
 }
 END_TEST
 
+/* One thread sleeps, another of its process runs and calls execve: the first one's
+ * number has the other's counts now. */
+START_TEST(who_takes_the_place_of_a_thread_that_slept_has_not_waited)
+{
+	waiting_reset(&w);
+	LOOK(100, 0, T(1, false, 0, 0, 1), T(2, true, 0, 0, 1));
+	LOOK(600, 500, T(1, false, 0, 0, 1), T(2, true, 500, 0, 1));
+	LOOK(610, 505, T(1, true, 505, 5, 1));
+	ck_assert_int_eq(w.proven_us, 0);
+	LOOK(620, 510, T(1, false, 510, 5, 1), T(3, true, 0, 0, 1));
+	LOOK(1020, 910, T(1, false, 510, 5, 1), T(3, true, 400, 0, 1));
+	LOOK(1030, 910, T(1, true, 400, 10, 1));
+	ck_assert_int_eq(w.proven_us, 0);
+	LOOK(1130, 910, T(1, false, 400, 110, 1));
+	ck_assert_int_eq(w.proven_us, 100);
+}
+END_TEST
+
+START_TEST(no_count_proves_more_than_the_time_since_the_last_look)
+{
+	waiting_reset(&w);
+	LOOK(100, 0, T(1, false, 0, 0, 1));
+	LOOK(110, 0, T(1, false, 0, 500, 1), T(2, false, 0, 500, 2));
+	ck_assert_int_eq(w.proven_us, 10);
+}
+END_TEST
+
+START_TEST(another_thread_may_end_while_one_waits)
+{
+	waiting_reset(&w);
+	LOOK(100, 0, T(1, false, 0, 0, 1), T(2, false, 0, 0, 1), T(3, true, 0, 0, 1));
+	LOOK(200, 10, T(1, false, 0, 0, 1), T(3, false, 10, 90, 1));
+	ck_assert_int_eq(w.proven_us, 90);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -141,5 +178,8 @@ main(void)
 	tcase_add_test(tcase, the_next_wait_is_open_too);
 	tcase_add_test(tcase, a_thread_that_runs_leaves_nothing_open);
 	tcase_add_test(tcase, a_number_that_is_used_again_is_another_thread);
+	tcase_add_test(tcase, who_takes_the_place_of_a_thread_that_slept_has_not_waited);
+	tcase_add_test(tcase, no_count_proves_more_than_the_time_since_the_last_look);
+	tcase_add_test(tcase, another_thread_may_end_while_one_waits);
 	return harness_run(suite);
 }
