@@ -375,6 +375,14 @@ on_note(void *context, const char *text)
 	warn("%s", text);
 }
 
+/* The record and the log tell the seeds. */
+static void
+keep_secret(const char *file)
+{
+	for (int i = 1; i <= 2; i++)
+		readable_keep_secret(&match.sandbox.readable, &match.confine[i], file);
+}
+
 static void
 open_record(struct jobs *jobs, struct resume *resume)
 {
@@ -453,6 +461,10 @@ play(const char *self)
 	if (asked.record)
 		open_record(&jobs, &resume);
 	sink.log = open_log();
+	if (asked.record)
+		keep_secret(asked.record);
+	if (asked.log)
+		keep_secret(asked.log);
 	report_begin(&report);
 	sink.spectator = open_spectator();
 	end = spectator_run(sink.spectator, &jobs, &signals, &what);

@@ -174,7 +174,7 @@ readable_lacks(const struct readable *readable, const struct player *player)
 }
 
 /*
- * What is the rival's
+ * What is the rival's, or ours
  */
 
 /* Whether a player's program or a file among its words lies in a folder. */
@@ -226,13 +226,33 @@ is_same(const struct player *player, const struct player *rival)
 	return same;
 }
 
-/* Let one folder be read, except the rival's files in it, and links that lead out of
+/* The rival's program and files; or NULL and a file that is ours. */
+struct secret {
+	const struct player *rival;
+	const char *file;
+};
+
+static bool
+is_secret(const char *path, const struct secret *secret)
+{
+	return secret->rival ? is_of(path, secret->rival)
+	     : file_is_same(path, secret->file) || is_below(secret->file, path);
+}
+
+static bool
+holds_secret(const char *folder, const struct secret *secret)
+{
+	return secret->rival ? lies_in(secret->rival, folder)
+	                     : is_below(secret->file, folder);
+}
+
+/* Let one folder be read, except what is secret in it, and links that lead out of
  * it. */
 static void
 keep_out(struct readable *readable, struct confine *confine, const char *folder,
-         const struct player *rival)
+         const struct secret *secret)
 {
-	DIR *all = lies_in(rival, folder) ? opendir(folder) : NULL;
+	DIR *all = holds_secret(folder, secret) ? opendir(folder) : NULL;
 	const char *name;
 	int n = 0;
 
@@ -243,7 +263,7 @@ keep_out(struct readable *readable, struct confine *confine, const char *folder,
 	       (name = file_next(all))) {
 		char *path = text_join(folder, name);
 
-		if (is_of(path, rival) || !is_below(path, folder)) {
+		if (is_secret(path, secret) || !is_below(path, folder)) {
 			free(path);
 			continue;
 		}
@@ -258,12 +278,32 @@ void
 readable_keep_from(struct readable *readable, struct confine *confine,
                    const struct player *player, const struct player *rival)
 {
+	const struct secret secret = {rival, NULL};
+
 	if (is_same(player, rival))
 		return;
 	if (player->own.reads)
-		keep_out(readable, confine, player->own.folder, rival);
+		keep_out(readable, confine, player->own.folder, &secret);
 	for (int i = 0; i < player->own.besides; i++)
-		keep_out(readable, confine, player->own.beside[i], rival);
+		keep_out(readable, confine, player->own.beside[i], &secret);
+}
+
+void
+readable_keep_secret(struct readable *readable, struct confine *confine,
+                     const char *file)
+{
+	const struct secret secret = {NULL, file};
+	int i = 0;
+
+	while (i < CONFINE_READABLE && confine->readable[i]) {
+		const char *path = confine->readable[i];
+
+		if (file_is_same(path, file))
+			forbid_reading(confine, path);
+		else if (!is_given(readable, path))
+			keep_out(readable, confine, path, &secret);
+		i += i < CONFINE_READABLE && confine->readable[i] == path;
+	}
 }
 
 void

@@ -44,6 +44,11 @@ void readable_keep_from(struct readable *readable, struct confine *confine,
                         const struct player *player,
                         const struct player *rival);
 
+/* The same for a file of ours, which must be there.  Folders that all agents may read
+ * stay as they are. */
+void readable_keep_secret(struct readable *readable, struct confine *confine,
+                          const char *file);
+
 /* Forget all folders and entries. */
 void readable_free(struct readable *readable);
 

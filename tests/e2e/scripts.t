@@ -31,7 +31,13 @@ done
 	cat class/one.sh
 } >path/tool
 cp path/tool home/agent
+# One that looks at the record and the log, which are its neighbours.
+mkdir -p solo/out
+sed 's|^for .*|for name in solo/notes solo/record solo/out/log; do|; /secret/d' \
+	class/one.sh >solo/look.sh
+echo text >solo/notes
 chmod -R a+rX .
+chmod 1777 solo solo/out
 chmod a+x path/tool home/agent
 ln -s class shelf
 ln class/two.sh class/link.sh
@@ -109,6 +115,10 @@ readings() { # WHO
 		"$(readable 'tool -v' random)"
 	ok "which is said, too ($1)" \
 		grep -q "may read nothing in $TMP/home/course, .* --readable" err
+	readable_more="-o $TMP/solo/record -l $TMP/solo/out/log"
+	is "nobody reads the record or the log, which tell the seeds ($1)" solo/notes \
+		"$(readable "sh $TMP/solo/look.sh" random)"
+	rm -f "$TMP/solo/record" "$TMP/solo/out/log"
 	readable_more="--readable $TMP/home/course"
 	is "and with that option it is ($1)" home/course/data \
 		"$(readable 'tool -v' random)"
