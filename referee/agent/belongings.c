@@ -81,33 +81,70 @@ add_file(struct belongings *own, const char *path, int word)
 	own->word[own->files++] = word;
 }
 
-/* The parts of a class path, "build:lib/a.jar", those that exist. */
+/* A part of a class path, "build:lib/a.jar", without the star of "lib/ *" in Java. */
+static bool
+is_part(const char *part, size_t n, struct text *path)
+{
+	if (!n)
+		return false;
+	text_clear(path);
+	text_add_bytes(path, part, n);
+	if (part[n - 1] == '*' && (n == 1 || part[n - 2] == '/'))
+		path->at[n - 1] = n == 1 ? '.' : '\0';
+	return access(path->at, F_OK) == 0;
+}
+
+/* The parts that exist. */
 static void
 add_parts(struct belongings *own, char *const argv[], int word)
 {
-	char *copy = xstrdup(argv[word]), *rest = NULL;
+	struct text path = {0};
 
-	for (char *part = strtok_r(copy, ":", &rest); part;
-	     part = strtok_r(NULL, ":", &rest))
-		if (access(part, F_OK) == 0)
-			add_file(own, part, -word);
-	free(copy);
+	for (const char *part = argv[word]; *part;) {
+		size_t n = strcspn(part, ":");
+
+		if (is_part(part, n, &path))
+			add_file(own, path.at, -word);
+		part += n + (part[n] == ':');
+	}
+	text_free(&path);
 }
 
-/* A module of the current folder, by its name: `java Main`, `python3 -m agent`. */
+/* A module of the current folder, by its name: `java Main`, `java course.Main`,
+ * `python3 -m agent`, `node agent`. */
 static void
 add_module(struct belongings *own, const char *word)
 {
-	static const char *const ending[] = {".class", ".py"};
+	static const char *const ending[] = {".class", ".py", ".js",
+		"/__main__.py"};
+	struct text path = {0};
 
-	for (size_t i = 0; i < sizeof ending / sizeof *ending; i++) {
-		struct text path = {0};
-
-		text_addf(&path, "%s%s", word, ending[i]);
-		if (*word != '/' && access(path.at, F_OK) == 0)
+	for (size_t i = 0; i < 2 * sizeof ending / sizeof *ending; i++) {
+		text_clear(&path);
+		text_add(&path, word);
+		for (char *c = path.at; i % 2 && (c = strchr(c, '.'));)
+			*c = '/';
+		text_add(&path, ending[i / 2]);
+		if (*path.at != '/' && access(path.at, F_OK) == 0)
 			add_file(own, path.at, 0);
-		text_free(&path);
 	}
+	text_free(&path);
+}
+
+/* What a word names here besides other things: `sh -c 'exec python3 agent.py'`,
+ * `env CLASSPATH=build java Main`. */
+static void
+add_named_within(struct belongings *own, const char *word)
+{
+	char *copy = xstrdup(word), *rest = NULL;
+
+	for (char *part = strtok_r(copy, " \t\n;&|()<>'\"`=,:", &rest); part;
+	     part = strtok_r(NULL, " \t\n;&|()<>'\"`=,:", &rest))
+		if (*part != '/' && access(part, F_OK) == 0)
+			add_file(own, part, 0);
+		else
+			add_module(own, part);
+	free(copy);
 }
 
 static void
@@ -120,10 +157,10 @@ find_files(struct belongings *own, char *const argv[])
 			continue;
 		if (access(word, F_OK) == 0)
 			add_file(own, word, i);
-		else if (strchr(word, ':'))
+		else if (!strpbrk(word, "= \t\n;") && strpbrk(word, ":*"))
 			add_parts(own, argv, i);
 		else
-			add_module(own, word);
+			add_named_within(own, word);
 	}
 }
 
@@ -131,24 +168,26 @@ find_files(struct belongings *own, char *const argv[])
 static char *
 absolute_list(const char *word)
 {
-	struct text list = {0};
+	struct text list = {0}, path = {0};
 
 	for (;; word++) {
 		size_t n = strcspn(word, ":");
-		struct text part = {0};
-		char *whole;
+		char *whole = is_part(word, n, &path) ? file_absolute(path.at)
+		                                      : NULL;
 
-		text_add_bytes(&part, word, n);
-		whole = n && access(part.at, F_OK) == 0 ? file_absolute(part.at)
-		                                        : NULL;
-		text_add(&list, whole ? whole : text_str(&part));
+		if (whole)
+			text_addf(&list, "%s%s", whole,
+			          word[n - 1] == '*' ? "/*" : "");
+		else
+			text_add_bytes(&list, word, n);
 		free(whole);
-		text_free(&part);
 		word += n;
 		if (!*word)
-			return list.at;
+			break;
 		text_add(&list, ":");
 	}
+	text_free(&path);
+	return list.at;
 }
 
 void
@@ -218,24 +257,28 @@ take_folders_of_files(struct belongings *own)
 	}
 }
 
-/* The first folder among the words, or, if that lies right in the current one, or a
- * word names a module there, the current one. */
+/* The current folder, if a folder among the words lies right in it, or a word names
+ * something here; else the first folder among the words. */
 static char *
 named_folder(const struct belongings *own, const char *here)
 {
+	char *found = NULL;
+
 	for (int i = 0; i < own->files; i++) {
 		char *whole = realpath(own->file[i], NULL);
 		char *above = folder_of(whole ? whole : "/");
 		bool near = !own->word[i] || !strcmp(above, here);
 
 		free(above);
-		if (!near && whole && is_of_mode(whole, S_IFDIR))
-			return whole;
+		if (near || (!found && whole && is_of_mode(whole, S_IFDIR))) {
+			free(found);
+			found = near ? xstrdup(here) : xstrdup(whole);
+		}
 		free(whole);
 		if (near)
-			return xstrdup(here);
+			break;
 	}
-	return NULL;
+	return found;
 }
 
 static void

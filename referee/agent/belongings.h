@@ -8,9 +8,10 @@
  *
  * Its folder is that of the program.  For a program of the system, or found on PATH,
  * it is the folder of the first file among its words; else the first folder among
- * them, but the current folder if that one lies right in it (java -cp build Main,
- * with data/ beside build/), or if a word names a module here (Main.class).  Else it
- * is the current folder, in which the player may read nothing.
+ * them, but the current folder if one of them lies right in it (java -cp build Main,
+ * with data/ beside build/), or if a part of a word names something here (Main.class;
+ * sh -c './agent -v').  Else it is the current folder, in which the player may read
+ * nothing.
  *
  * A home folder is nobody's own: nothing but the named files is read in it.
  */

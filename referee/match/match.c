@@ -220,15 +220,15 @@ match_withholds(const struct match *match, int player, char what[MATCH_WHAT])
 {
 	const struct player *p = &match->player[player];
 	const char *folder = p->own.folder;
+	bool home = belongings_are_home(folder);
 
+	/* A program of one word is complete: it looks for nothing where we are. */
 	if (!sandbox_withholds(&match->sandbox, p) ||
-	    p->wire->transport == WIRE_PERSON)
+	    p->wire->transport == WIRE_PERSON || (!home && !p->argv[1]))
 		return false;
-	text_format(what, MATCH_WHAT, "%s may read nothing in %.1000s, %s; if it has "
-	            "to, give it --readable %.1000s", p->shown, folder,
-	            belongings_are_home(folder)
-	            ? "a home folder, but the files that its command names"
-	            : "the current folder, since its command names nothing there",
+	text_format(what, MATCH_WHAT, "%s may read nothing in %.1000s, %s, but what "
+	            "its command names; if it has to, give it --readable %.1000s",
+	            p->shown, folder, home ? "a home folder" : "the current folder",
 	            folder);
 	return true;
 }

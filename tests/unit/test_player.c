@@ -471,6 +471,8 @@ static const struct {
 	{"only", "here"},
 	{"only -v 3", "here"},
 	{"only sub", "here"},
+	{"only -cp ../path:sub X", "here"},
+	{"only -cp sub/../../path X", "here/../path"},
 };
 
 START_TEST(a_player_has_a_folder_of_its_own)
@@ -544,6 +546,41 @@ START_TEST(a_word_may_name_several)
 		ck_assert_str_eq(player.argv[2], want);
 	}
 	player_free(&player);
+}
+END_TEST
+
+/* Words that name what is here, but not as a whole. */
+static const char *const names_here[] = {
+	"only -cp 'sub/*' X", "only --class-path=sub X", "only ABC=nothing:sub prog",
+	"only -c 'exec sub/prog -v'", "only -c '(cd sub && ./prog)'",
+	"only course.Main", "only -m course.main", "only -m course", "only course/agent",
+	"only -c 'import module; module.run()'",
+};
+
+START_TEST(a_word_may_name_what_is_here)
+{
+	static const char *const made[] = {"here/course/Main.class",
+		"here/course/main.py", "here/course/agent.js", "here/module.py"};
+	struct player player;
+
+	must(mkdir(in("here/course"), 0755) == 0, "mkdir");
+	for (int i = 0; i < 4; i++) {
+		FILE *file = fopen(in(made[i]), "w");
+
+		must(file && fclose(file) == 0, "%s", in(made[i]));
+	}
+	player = found(names_here[_i]);
+	ck_assert_str_eq(player.own.folder, in("here"));
+	ck_assert(player.own.reads);
+	player_free(&player);
+	player = found("only -cp '*:sub/*' X");
+	belongings_move(&player.own, player.argv);
+	ck_assert_str_eq(player.argv[2] + strlen(player.argv[2]) - 2, "/*");
+	ck_assert_ptr_nonnull(strstr(player.argv[2], "here/sub/"));
+	player_free(&player);
+	for (int i = 0; i < 4; i++)
+		unlink(in(made[i]));
+	rmdir(in("here/course"));
 }
 END_TEST
 
@@ -668,6 +705,8 @@ main(int argc, char **argv)
 	                    COUNT_OF(lives));
 	tcase_add_test(find, an_absolute_path_has_its_folder_too);
 	tcase_add_test(find, words_that_name_files_go_on_naming_them);
+	tcase_add_loop_test(find, a_word_may_name_what_is_here, 0,
+	                    COUNT_OF(names_here));
 	tcase_add_test(find, a_class_of_java_is_no_file);
 	tcase_add_test(find, a_word_may_name_several);
 	tcase_add_test(find, so_many_files_are_remembered);
