@@ -14,11 +14,13 @@ cd "$TMP" || exit 1
 mkdir bin tmp
 chmod 1777 tmp
 cp "$BIN/referee" "$BIN/league" "$BIN/random" bin
-# An agent that says what runs here, and leaves; and a rival with a secret.
-cat >snoop <<'AGENT'
+# An agent that says which of our programs run here, and leaves; and a rival with a
+# secret.  Of other programs it says nothing: only the end of what it says is kept.
+cat >snoop <<AGENT
 #!/bin/sh
 for one in /proc/[0-9]*; do
-	tr '\0' ' ' <"$one/cmdline" | sed 's/$/\n/' | grep -e referee -e league -e random >&2
+	{ tr '\\0' ' ' <"\$one/cmdline"; echo; } 2>/dev/null |
+		grep -e "$TMP/bin/" -e 'random --seed' >&2
 done
 AGENT
 chmod 755 snoop
