@@ -1,8 +1,9 @@
-#include "agent/meter.h"
+#include "agent/agent.h"
 #include "base/clock.h"
 #include "base/text.h"
 #include "game/terms.h"
 #include "match/holding.h"
+#include "proc/confine.h"
 
 #define MB(bytes) ((double)(bytes) / (1 << 20))
 
@@ -16,11 +17,11 @@ share_of(const struct terms *terms)
 	return share ? clock_earlier(limit, share) : limit;
 }
 
-/* The first count adds shared memory once for each process, and each program shares
- * all of it while it starts another.  So an amount that is too much is counted again,
- * exactly. */
-int64_t
-holding_excess(const struct terms *terms, struct meter *m)
+/* The bytes held if they are too many, else 0.  The first count adds shared memory
+ * once for each process, and each program shares all of it while it starts another.
+ * So an amount that is too much is counted again, exactly. */
+static int64_t
+excess(const struct terms *terms, struct meter *m)
 {
 	int64_t exact;
 
@@ -52,11 +53,49 @@ holding_fault(const struct terms *terms, int seat, int64_t bytes)
 	return v;
 }
 
+struct verdict
+holding_full_folder(int seat)
+{
+	return verdict_against(seat, REASON_OUTPUT,
+		"wrote more than %d MB or %d files to its folder", WORKSPACE_MB,
+		WORKSPACE_FILES);
+}
+
+static struct verdict
+too_many_threads(int seat, int threads, int64_t most)
+{
+	struct verdict v = verdict_against(seat, REASON_THREADS,
+		"ran more than %lld thread%s", (long long)most,
+		most > 1 ? "s" : "");
+
+	text_format(v.measured, sizeof v.measured, " (%d)", threads);
+	return v;
+}
+
+bool
+holding_is_too_much(const struct terms *terms, int seat, struct agent *agent,
+                    struct verdict *verdict)
+{
+	int64_t bytes = excess(terms, &agent->meter);
+	int64_t most = clock_earlier(terms_get(terms, TERMS_THREADS),
+	                             CONFINE_PROCESSES);
+
+	if (bytes)
+		*verdict = holding_fault(terms, seat, bytes);
+	else if (agent->workspace.full)
+		*verdict = holding_full_folder(seat);
+	else if (agent->meter.threads > most)
+		*verdict = too_many_threads(seat, agent->meter.threads, most);
+	else
+		return false;
+	return true;
+}
+
 /* The kernel takes the largest process, which need not be of the agent that took the
  * memory.  So an agent is to blame only if it alone held more than its share. */
 struct verdict
 holding_ran_out(const struct terms *terms, int seat, const struct meter *own,
-               const struct meter *rival, const char *how)
+                const struct meter *rival, const char *how)
 {
 	int64_t share = share_of(terms);
 	int64_t held = meter_held_bytes(own), rivals = meter_held_bytes(rival);

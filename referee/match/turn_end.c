@@ -179,42 +179,15 @@ judge_times(struct turn *t)
  * What it holds
  */
 
-static enum turn_end
-folder_full(struct turn *t, int seat)
-{
-	return turn_fault(t, verdict_against(seat, REASON_OUTPUT,
-		"wrote more than %d MB or %d files to its folder", WORKSPACE_MB,
-		WORKSPACE_FILES));
-}
-
-static enum turn_end
-too_many_threads(struct turn *t, int seat, int threads, int64_t most)
-{
-	struct verdict v = verdict_against(seat, REASON_THREADS,
-		"ran more than %lld thread%s", (long long)most,
-		most > 1 ? "s" : "");
-
-	text_format(v.measured, sizeof v.measured, " (%d)", threads);
-	return turn_fault(t, v);
-}
-
 enum turn_end
 turn_watch(struct turn *t, struct agent *agent, int64_t now_us)
 {
 	int seat = agent == t->agent ? t->seat : 3 - t->seat;
-	int64_t bytes, most;
+	struct verdict v;
 
-	if (!agent_watch(agent, now_us, t->terms))
-		return TURN_ON;
-	bytes = holding_excess(t->terms, &agent->meter);
-	if (bytes)
-		return turn_fault(t, holding_fault(t->terms, seat, bytes));
-	if (agent->workspace.full)
-		return folder_full(t, seat);
-	most = clock_earlier(terms_get(t->terms, TERMS_THREADS),
-	                     CONFINE_PROCESSES);
-	return agent->meter.threads <= most ? TURN_ON
-		: too_many_threads(t, seat, agent->meter.threads, most);
+	return agent_watch(agent, now_us, t->terms) &&
+	       holding_is_too_much(t->terms, seat, agent, &v)
+		? turn_fault(t, v) : TURN_ON;
 }
 
 /* Of both agents, but not of one that is stopped.  If its own processes make the
@@ -431,7 +404,7 @@ look_at_files(struct turn *t, int64_t now)
 	if (died_of_memory(t, &ended))
 		return TURN_FAULT;
 	if (agent->workspace.full)
-		return folder_full(t, t->seat);
+		return turn_fault(t, holding_full_folder(t->seat));
 	if (take == TAKE_MOVE || take == TAKE_HOST)
 		return answered(t, take, why);
 	if (t->cpu_us > t->may.cpu_late_us)
