@@ -79,7 +79,7 @@ enum { ROWS = 3 }; /* reading it once may miss a row that another pushes aside *
 static bool
 find_row(const char *list, const char *addresses, uid_t *user)
 {
-	FILE *rows = fopen(list, "r");
+	FILE *rows = fopen(list, "re");
 	char line[300];
 	bool found = false;
 

@@ -2,6 +2,7 @@
 #define _GNU_SOURCE /* getaddrinfo */
 #endif
 #include <errno.h>
+#include <fcntl.h>
 #include <netdb.h>
 #include <poll.h>
 #include <string.h>
@@ -291,6 +292,16 @@ keep(void *context, int requests, int replies)
 }
 
 static int
+open_socket(int family)
+{
+	int fd = socket(family, SOCK_STREAM, 0);
+
+	if (fd >= 0)
+		fcntl(fd, F_SETFD, FD_CLOEXEC);
+	return fd;
+}
+
+static int
 open_port(const char *address, int port, char bound[16])
 {
 	struct addrinfo hints = {.ai_socktype = SOCK_STREAM,
@@ -303,7 +314,7 @@ open_port(const char *address, int port, char bound[16])
 	text_format(number, sizeof number, "%d", port);
 	if (getaddrinfo(address, number, &hints, &found))
 		die("there is no address %s", address);
-	fd = socket(found->ai_family, SOCK_STREAM, 0);
+	fd = open_socket(found->ai_family);
 	setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
 	if (fd < 0 || bind(fd, found->ai_addr, found->ai_addrlen) < 0 ||
 	    listen(fd, DOOR_GUESTS) < 0 || !fd_unblock(fd) ||
@@ -319,7 +330,7 @@ static int
 open_way(const char *path)
 {
 	struct sockaddr_un here = {.sun_family = AF_UNIX};
-	int fd = socket(AF_UNIX, SOCK_STREAM, 0);
+	int fd = open_socket(AF_UNIX);
 
 	if (fd < 0 || !text_format(here.sun_path, sizeof here.sun_path, "%s",
 	                           path) ||

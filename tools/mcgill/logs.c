@@ -138,7 +138,7 @@ write_outcome(const char *folder, const struct played *p, const char *log,
 
 	text_format(path, sizeof path, "%s/outcomes.txt", folder);
 	text_format(winner, sizeof winner, "%d", v->winner - 1);
-	file = fopen(path, "a");
+	file = fopen(path, "ae");
 	if (!file)
 		return false;
 	fprintf(file, "%d,%s,%s,%s,%s,%d,%s,%s\n", number, p->name[1], p->name[2],
