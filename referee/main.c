@@ -551,10 +551,10 @@ check_agent(char **argv, int words)
 
 	if (asked.humans || (words == 1 && !strcmp(argv[1], "human")))
 		die("--check is for programs");
-	if (words != 1)
-		die(words ? "--check takes one player: '%s' is one too many"
-		          : "--check takes the agent to test (--help says more)",
-		    argv[2]);
+	if (!words)
+		die("--check takes the agent to test (--help says more)");
+	if (words > 1)
+		die("--check takes one player: '%s' is one too many", argv[2]);
 	if (asked.record || asked.jobs > 1 || match.from || match.pairs)
 		die("--check goes with none of --record, --jobs, --games, --pairs");
 	find_player(&match.player[1], argv[1], argv[0]);

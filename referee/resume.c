@@ -108,8 +108,10 @@ resume_open(struct resume *resume, const struct match *match, const char *path,
 	games_begin(had, match->to);
 	had->own = own;
 	had->context = (void *)match;
-	if (!games_read_open(had, resume->fd, match->seed, said))
+	if (!games_read_open(had, resume->fd, match->seed, said)) {
+		resume_close(resume);
 		return -1;
+	}
 	*said = '\0';
 	if (torn)
 		text_format(said, RESUME_WHY, "cut off a torn block of %zu bytes at "

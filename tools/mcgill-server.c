@@ -157,7 +157,7 @@ serve(struct server *s)
 		die("no pipe for signals:");
 	for (; end == JOBS_DONE && (!s->rounds || s->played < s->rounds);
 	     s->played++) {
-		s->match.seed = (uint64_t)(s->seed + s->played);
+		s->match.seed = (uint64_t)s->seed + (uint64_t)s->played;
 		end = jobs_run(&jobs, &signals, &what);
 	}
 	if (end == JOBS_FAILED)
