@@ -16,8 +16,8 @@
 #include "match/record.h"
 #include "match/worker.h"
 #include "proc/confine.h"
-#include "proc/orphans.h"
 #include "proc/namespaces.h"
+#include "proc/orphans.h"
 #include "proc/proc_fork.h"
 #include "proc/proc_worker.h"
 

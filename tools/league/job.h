@@ -10,8 +10,8 @@
 #include <stdint.h>
 
 #include "base/text.h"
-#include "match/games.h"
 #include "league/state/pairing.h"
+#include "match/games.h"
 #include "proc/proc.h"
 
 struct conf;

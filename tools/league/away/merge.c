@@ -12,8 +12,8 @@
 #include "league/away/plan.h"
 #include "league/entry.h"
 #include "league/state/folder.h"
-#include "match/games.h"
 #include "league/state/results.h"
+#include "match/games.h"
 #include "match/record.h"
 #include "replay/check.h"
 

@@ -10,8 +10,8 @@
 #include "base/scratch.h"
 #include "base/sha256.h"
 #include "base/text.h"
-#include "league/state/folder.h"
 #include "league/away/plan.h"
+#include "league/state/folder.h"
 #include "league/state/results.h"
 
 enum {

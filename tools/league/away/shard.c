@@ -11,11 +11,11 @@
 #include "base/file.h"
 #include "base/scratch.h"
 #include "base/text.h"
+#include "league/away/plan.h"
+#include "league/away/shard.h"
+#include "league/play.h"
 #include "league/state/folder.h"
 #include "match/games.h"
-#include "league/away/plan.h"
-#include "league/play.h"
-#include "league/away/shard.h"
 
 enum { HOST = 64, FRESH_S = 10 };
 

@@ -9,9 +9,9 @@
 
 #include "game/verdict.h"
 #include "league/state/conf.h"
-#include "match/games.h"
 #include "league/state/schedule.h"
 #include "league/state/standings.h"
+#include "match/games.h"
 #include "rating/rating.h"
 
 enum { RESULTS_WHY = 400 };

@@ -2,9 +2,9 @@
 
 #include "base/fail.h"
 #include "league/state/conf.h"
-#include "match/games.h"
 #include "league/state/pairing.h"
 #include "league/state/standings.h"
+#include "match/games.h"
 
 double
 standings_share(const struct standing *s)
