@@ -414,6 +414,7 @@ report_game(struct report *r, const struct result *result,
             const struct result_texts *texts)
 {
 	tally_add(&r->tally, result);
+	r->recorded += result->recorded;
 	if (r->sprt.asked)
 		sprt_add(&r->sprt, result);
 	if (result->fault && !r->fault_game) {
@@ -452,9 +453,10 @@ report_status(const struct report *r, int played, struct text *line)
 	if (t->games)
 		text_addf(line, ", Elo %s (%s to %s)", elo_text(elo.elo, a),
 		          elo_text(elo.low, b), elo_text(elo.high, c));
-	if (played)
+	if (played > r->recorded)
 		text_addf(line, ", %s left",
-		          clock_words(seconds / played * (all - played), left));
+		          clock_words(seconds / (played - r->recorded) *
+		                      (all - played), left));
 }
 
 void

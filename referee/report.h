@@ -21,6 +21,8 @@ struct report {
 	struct result fault;
 	struct sprt sprt;             /* of --sprt */
 	int64_t began_us;
+	int recorded;                 /* so many games were not played, but came
+	                               * from the record (resume.h) */
 	bool told[3];                 /* that a player's files have changed */
 };
 
