@@ -123,8 +123,8 @@ static const struct usage usage = {
 	          "Grade a folder of submissions.  COURSE is a file, course(5), or "
 	          "one of ours.\nexplain: all that is known of one student, from "
 	          "the folder of results.\n",
-	.after = "Exit status: 0 all are graded and OK, 1 some are not, 2 usage, "
-	         "or the grader's\nown trouble, 130/143 interrupted\n",
+	.after = "Exit status: 0 all graded and OK, 1 not all, 2 usage or "
+	         "trouble, 130/143 ended\n",
 };
 
 static void
