@@ -253,8 +253,8 @@ match_open_agent(const struct match *match, struct agent *agent, int player,
 		.life = elsewhere || writes ? WORKSPACE_PER_PROCESS
 		                            : WORKSPACE_NONE,
 		.starts_there = elsewhere,
-		.data = p->wire->transport == WIRE_FOLDER && p->own.reads ? p->own.folder
-		                                                : NULL,
+		.data = p->wire->transport == WIRE_FOLDER && p->own.reads
+			? p->own.folder : NULL,
 		.cgroups = match->sandbox.cgroup,
 	};
 

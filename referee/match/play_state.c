@@ -73,7 +73,8 @@ play_tell_move(const struct state *s, const struct turn *t, bool late,
 	if (!s->play->ear.hear)
 		return;
 	struct event event = {.kind = EVENT_MOVE, .seat = t->seat, .late = late,
-	                      .wall_us = t->wall_us, .waited_us = t->waited_us, .cpu_us = t->cpu_us};
+	                      .wall_us = t->wall_us,
+	                      .waited_us = t->waited_us, .cpu_us = t->cpu_us};
 
 	text_format(event.text, sizeof event.text, "%s", move);
 	tell(s, &event);

@@ -42,10 +42,9 @@ void record_block(struct text *text, const struct record_head *head,
  * Appending
  */
 
-/* Open for appending, creating it for its owner alone where it does
- * not exist.  A torn block at
- * the end is cut off; `torn` is its length in bytes, else 0.  -1 with the
- * reason where the file cannot be opened, is being written by another process
+/* Open for appending, creating it for its owner alone where it does not exist.  A
+ * torn block at the end is cut off; `torn` is its length in bytes, else 0.  -1 with
+ * the reason where the file cannot be opened, is being written by another process
  * (it is locked until it is closed), or is damaged elsewhere. */
 int record_open(const char *path, size_t *torn, char why[200]);
 

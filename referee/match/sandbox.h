@@ -61,7 +61,7 @@ bool sandbox_withholds(const struct sandbox *sandbox,
                        const struct player *player);
 
 /* Fill in the confinement of a player's programs; it refers to the sandbox and the
- * player, after player_move.  False with the reason if the player's user cannot
+ * player.  False with the reason if the player's user cannot
  * reach the program. */
 bool sandbox_confine(const struct sandbox *sandbox, const struct terms *terms,
                      const struct player *player, int number,
