@@ -60,9 +60,11 @@ mkdir -p "$TMP/subs/s015"
 nap=50.$$ # no other test sleeps so long
 printf 'all:\n\tsleep %s & sleep %s & sleep %s\n' $nap $nap $nap \
 	>"$TMP/subs/s015/Makefile"
+# shellcheck disable=SC2317 # await calls them
 sleepers() {
 	ps -A -o args= | awk -v nap="sleep $nap" '$0 == nap { n++ } END { print n + 0 }'
 }
+# shellcheck disable=SC2317
 all_sleep() {
 	[ "$(sleepers)" -eq 3 ]
 }

@@ -1,11 +1,11 @@
 #!/bin/sh
 # Agents that have other processes: they are neither better off nor worse.
+# shellcheck disable=SC2317 # hunt calls functions by their names
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
 # shellcheck source=tests/e2e/faults.sh
 . "$(dirname "$0")/faults.sh"
 
-# shellcheck disable=SC2317 # await calls it
 # Play while somebody kills the victim that a function finds; again if the match was
 # over before: hunt FUNCTION NAME OPTION...
 hunt() {

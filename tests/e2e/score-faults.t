@@ -22,6 +22,7 @@ made() { # ID COMMAND: what make runs
 	folder "$1" source.sh
 	printf 'all:\n\t%s\n' "$2" >"$SUBS/$1/Makefile"
 }
+# shellcheck disable=SC2016 # make's
 deep='while [ $$((i += 1)) -le 200 ]; do mkdir d && cd d || exit 1; done'
 
 folder ann
