@@ -582,6 +582,17 @@ run_command(char **argv)
 	die("%s", why);
 }
 
+/* `--check=AGENT`, as older reports of score print it. */
+static void
+take_old_check(char **argv)
+{
+	for (int i = 1; argv[i] && strcmp(argv[i], "--"); i++)
+		if (!strncmp(argv[i], "--check=", 8)) {
+			asked.check = true;
+			argv[i] += 8;
+		}
+}
+
 int
 main(int argc, char **argv)
 {
@@ -593,6 +604,7 @@ main(int argc, char **argv)
 	    complete_words(argv[2], argv[0], stdout))
 		return fail_printed(0, 3);
 	fd_fill_standard();
+	take_old_check(argv);
 	words = options_take(&usage, argc, argv);
 	set_game();
 	if (asked.print_terms)
