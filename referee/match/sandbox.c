@@ -282,8 +282,8 @@ sandbox_confine(const struct sandbox *sandbox, const struct terms *terms,
 	*confine = (struct confine){
 		.layers = sandbox->layers,
 		.mem_bytes = terms_get(terms, TERMS_MEM),
-		/* Python and many others ask for such memory: it is refused
-		 * only under a limit that the course set. */
+		/* Only under a limit that the course set: Python shares
+		 * memory, and a sanitizer's shadow is terabytes. */
 		.counted = terms->given[TERMS_MEM] &&
 		           terms_get(terms, TERMS_MEM) != CLOCK_NEVER,
 		.net = terms_get(terms, TERMS_NET) == TERMS_NET_YES,

@@ -165,10 +165,12 @@ static int64_t
 next_news(struct turn *t, struct pollfd fds[FDS], int64_t *came_us)
 {
 	int64_t now = clock_now_us(), wake;
+	int64_t before = t->looked_us - t->woke_us;
 
 	fill(t, fds);
 	*came_us = t->looked_us;
 	t->slept_us = 0;
+	t->woke_us = now;
 	if (now - t->looked_us > LOOK_US && wait_for(fds, 0))
 		return now;
 	wake = next_event(t, now);
@@ -176,7 +178,8 @@ next_news(struct turn *t, struct pollfd fds[FDS], int64_t *came_us)
 		wake = now;
 	wait_for(fds, clock_poll_ms(wake, now));
 	now = clock_now_us();
-	t->slept_us = now - wake;
+	t->slept_us = now - wake > before ? now - wake : before;
+	t->woke_us = now;
 	*came_us = now;
 	return now;
 }
@@ -213,6 +216,7 @@ await(struct turn *t)
 
 	t->cpu_check_us = t->may.cpu_end_us == CLOCK_NEVER ? CLOCK_NEVER
 		: clock_add(now, t->may.cpu_end_us / t->how.cores);
+	t->woke_us = now;
 	note_vain(t);
 	if (end == TURN_ON)
 		end = turn_check(t, now);

@@ -132,7 +132,9 @@ is_doubtful(const struct turn *t)
 	int64_t stopped = t->slept_us > waited ? t->slept_us - waited : 0;
 	int64_t slept = meter_is_many(&t->agent->meter) ? stopped : t->slept_us;
 
-	return slept > OVERSLEPT_US && had_us(t) - stopped <= t->may.late_us &&
+	/* We wake a little behind the limit: next_event. */
+	return slept > OVERSLEPT_US &&
+	       had_us(t) - stopped <= t->may.late_us + CLOCK_MS &&
 	       t->cpu_us - slept * t->how.cores <= t->may.cpu_late_us;
 }
 

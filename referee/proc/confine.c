@@ -111,7 +111,7 @@ enter_posix(const struct confine *confine)
 
 	/* Not the limit itself: java -Xmx520m has 635 MB of data where 42 are
 	 * resident. */
-	if (confine->mem_bytes != CLOCK_NEVER)
+	if (confine->counted)
 		done &= confine_limit(RLIMIT_DATA, 2 * confine->mem_bytes);
 #ifdef RLIMIT_NICE
 	done &= confine_limit(RLIMIT_NICE, 0);

@@ -46,7 +46,8 @@ enum {
 struct confine {
 	unsigned layers;     /* a bit a layer: 1u << CONFINE_... */
 	int64_t mem_bytes;   /* the limit of resident memory; CLOCK_NEVER = none */
-	bool counted;        /* memory that nobody could count is refused */
+	bool counted;        /* the kernel limits its private memory, too, and
+	                      * refuses what nobody could count */
 	bool net;            /* it may use the network; */
 	int port;            /* else this TCP port of its own host; 0 = none */
 	bool alone;          /* it may have neither threads nor children */

@@ -175,6 +175,7 @@ frozen() {
 		mkdir -m 777 "$TMP/frozen-$1"
 		as_user "$1" --json -s 7 -r 1 -t move=250ms --sandbox=none \
 			"freeze $TMP/frozen-$1 $2" honest
+		[ "$(field "$1" 1 loser_fault)" = true ] && break # never
 		if [ "$(field "$1" 1 attempts) $(cat "$TMP/$1.status")" = "$3 $4" ]; then
 			break
 		fi

@@ -120,9 +120,10 @@ is 'every student has one row, with its status and its points' \
 		        print(r["id"], r["status"], r["disqualified"], r["total"], r["bonus"])
 	EOP
 	)"
+# 0711 where an agent has no file system of its own.
 is 'nobody else reaches what was handed in, its builds and games' \
-	'old students work' "$(cd "$TMP/out" && find old students work -prune -perm 700 |
-		paste -sd' ' -)"
+	'old students work' "$(cd "$TMP/out" && find old students work -prune \
+		\( -perm 700 -o -name work -perm 711 \) | paste -sd' ' -)"
 is 'nor the games and logs themselves' '' "$(find "$TMP/out" -type f \( -name '*.rec' \
 	-o -name '*.log' -o -name players -o -name grading \) -perm /077)"
 is 'marks and what led to them are for the grader alone to read' '' "$(
