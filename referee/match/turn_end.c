@@ -73,19 +73,27 @@ note_waiting(struct turn *t)
 	t->waited_us = t->agent->meter.waited_us;
 }
 
-/* How much later than it came we may have heard the answer, because the machine kept
- * us waiting since we looked for it in vain.  What the agent's many threads or
+/* How long the machine kept us waiting, at least, between the last look for an answer
+ * in vain and the one that found it. */
+static int64_t
+delayed_us(const struct turn *t)
+{
+	int64_t late = procstat_own_waiting_us() - t->vain[t->missed].waited_us -
+	               (clock_now_us() - t->heard_us);
+
+	return late > 0 ? late : 0;
+}
+
+/* How much later than it came we may have heard the answer for that reason.  What the agent's many threads or
  * processes ran meanwhile is its own. */
 static int64_t
 overslept_us(const struct turn *t)
 {
 	const struct meter *m = &t->agent->meter;
-	const struct turn_vain *since = &t->vain[t->missed];
-	int64_t late = procstat_own_waiting_us() - since->waited_us -
-	               (clock_now_us() - t->heard_us);
+	int64_t late = delayed_us(t);
 
 	if (meter_is_many(m))
-		late -= meter_used_us(m) - since->used_us;
+		late -= meter_used_us(m) - t->vain[t->missed].used_us;
 	return late > OVERSLEPT_US ? late : 0;
 }
 
@@ -128,13 +136,14 @@ kept_waiting(struct turn *t)
 static bool
 is_doubtful(const struct turn *t)
 {
-	int64_t waited = procstat_own_waiting_us() - t->vain[t->missed].waited_us;
-	int64_t stopped = t->slept_us > waited ? t->slept_us - waited : 0;
-	int64_t slept = meter_is_many(&t->agent->meter) ? stopped : t->slept_us;
+	int64_t slept = t->slept_us;
+
+	if (meter_is_many(&t->agent->meter))
+		slept -= delayed_us(t);
 
 	/* We wake a little behind the limit: next_event. */
 	return slept > OVERSLEPT_US &&
-	       had_us(t) - stopped <= t->may.late_us + CLOCK_MS &&
+	       had_us(t) - slept <= t->may.late_us + CLOCK_MS &&
 	       t->cpu_us - slept * t->how.cores <= t->may.cpu_late_us;
 }
 
