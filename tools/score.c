@@ -65,9 +65,9 @@ take_drop(const char *value)
 static void
 take_salt(const char *value)
 {
+	asked.salt = value;
 	if (!*value)
 		die("--anon: without a salt, anybody can tell who is who");
-	asked.salt = value;
 }
 
 static void

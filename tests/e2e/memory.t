@@ -47,7 +47,7 @@ if command -v python3 >/dev/null; then
 	"$HOUSE/referee" -r 1 -v random random >"$TMP/layers"
 	if [ "$watches" ] && grep -q seccomp "$TMP/layers"; then
 		is 'and refused where they do' 'exit exit' \
-			"$("$HOUSE/referee" -r 2 -s 1 --json -t mem=200M maps random |
+			"$("$HOUSE/referee" -r 2 -s 1 --json -t mem=200M maps honest |
 				sed -n 's/.*"reason":"\([a-z]*\)".*/\1/p' | xargs)"
 	else
 		skip 'and refused where they do' 'there is no seccomp'

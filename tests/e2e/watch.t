@@ -139,6 +139,7 @@ alive() {
 	ps -A -o pid=,stat= | awk -v "of=$1" '$1 == of && $2 !~ /^Z/ { print $1 }'
 }
 exec 3<>"$TMP/silence"
+rm -f "$TMP/seen" # or that of the game before may be read
 ./referee -q human greedy -r 1 <&3 >/dev/null 2>"$TMP/seen" &
 referee=$!
 await grep -q '^moves ' "$TMP/seen"
