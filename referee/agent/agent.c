@@ -226,7 +226,6 @@ start(struct agent *agent, int64_t seed, int64_t cpu_hard_s)
 		.argv = agent->player->argv,
 		.envp = make_environment(agent, seed),
 		.confine = &confine,
-		.folder = ws->starts_there && !ws->mounts ? ws->folder : 0,
 		.cpu_hard_s = cpu_hard_s,
 	};
 	enum proc_started started;
@@ -235,8 +234,8 @@ start(struct agent *agent, int64_t seed, int64_t cpu_hard_s)
 
 	if (ws->folder >= 0)
 		confine.scratch = ws->path;
-	/* Our descriptor is of our mount, which is none of the agent's. */
-	if (ws->starts_there && ws->mounts)
+	/* By its path: our descriptor is of our mounts, not of the agent's own. */
+	if (ws->starts_there)
 		confine.folder = ws->path;
 	player_digest(agent->player, before, sum);
 	started = workspace_make_cgroup(ws, &confine) &&

@@ -232,7 +232,10 @@ sha256_file(const char *path, char hex[65])
 		text_format(hex, 65, "%s", same->hex);
 	} else {
 		read_file(fd, hex);
-		if (seen)
+		/* A read that failed once may not fail twice. */
+		if (*hex == '-' && fd >= 0 && lseek(fd, 0, SEEK_SET) == 0)
+			read_file(fd, hex);
+		if (seen && *hex != '-')
 			remember(&st, hex);
 	}
 	if (fd >= 0)
