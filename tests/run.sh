@@ -3,6 +3,8 @@
 # how many at a time: 2, but for those that wait more than they compute.
 # A program that is over has a line; on a terminal, a line counts them.  What was
 # skipped and what failed comes at the end, with the command that runs it alone.
+# AGAIN=1: up to three programs that failed are run once more, alone.  What passes
+# then counts as passed, and its first failure is shown as "unsteady".
 # The last line counts the tests: "N passed, N failed, N skipped".
 
 tmp=$(mktemp -d) || exit 1
@@ -93,13 +95,28 @@ done
 wait
 printf %s "$clear"
 
-for kind in skips fails; do
+# Whether a second run is asked for: a broken build is not an unsteady test.
+again=
+[ -z "${AGAIN:-}" ] || [ "$(find "$tmp" -name '*.fails' | wc -l)" -gt 3 ] || again=yes
+n=0
+for program; do
+	n=$((n + 1))
+	if [ ! "$again" ] || [ ! -s "$tmp/$n.fails" ]; then continue; fi
+	mv "$tmp/$n.fails" "$tmp/$n.unsteady"
+	rm -f "$tmp/$n.skips"
+	one "$program" "$tmp/$n"
+	count "$program" "$tmp/$n"
+	tell "$program" "$tmp/$n"
+done
+
+for kind in skips unsteady fails; do
 	n=0
 	for program; do
 		n=$((n + 1))
 		[ -s "$tmp/$n.$kind" ] || continue
 		case $kind in
 		skips) echo "skipped in $program:" ;;
+		unsteady) printf '\nunsteady: %s failed at first with\n' "$program" ;;
 		fails) printf '\n%s %s; alone: %s\n' "$bad" "$program" "$(alone "$program")" ;;
 		esac
 		cat "$tmp/$n.$kind"
