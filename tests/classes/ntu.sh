@@ -48,7 +48,7 @@ ntu_class() {
 	mv "$WORK/b07902003/source/agent.cpp" "$WORK/b07902003/source/main.cxx"
 	packed b07902003
 	ntu B07902004 '' && packed B07902004
-	ntu b07902005 '' && rm "$WORK/b07902005/report.pdf" && packed b07902005
+	ntu b07902005 "$errs_first" && rm "$WORK/b07902005/report.pdf" && packed b07902005
 	ntu b07902006 '' && cp "$BIN/random" "$WORK/b07902006/source/b07902006" &&
 		packed b07902006
 	ntu b07902007 's/int main/int main(/' && packed b07902007
@@ -80,6 +80,6 @@ ntu_class() {
 		b07902015,Emil,g1,yes,
 		b07902023,Fay,g1,,
 	EOC
-	printf 'id,report\nb07902000,25\nb07902001,30\nb07902005,12\n' >"$TMP/manual.csv"
+	printf 'id,report\nb07902000,25\nb07902001,30\n' >"$TMP/manual.csv"
 	printf 'id,command\nb07902003,g++ -o {id} main.cxx\n' >"$TMP/builds.csv"
 }

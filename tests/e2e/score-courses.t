@@ -1,6 +1,6 @@
 #!/bin/sh
-# A new course is one file; and what course systems call the folders that they
-# hand out.
+# A new course is one file; a part's file that is missing; and what course systems
+# call the folders that they hand out.
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
 
@@ -31,6 +31,23 @@ grades() { # FOLDER
 	remark <"$TMP/$1.said" >&2
 	cut -d , -f 1,2,5 "$TMP/$1.out/grades.csv" | sed 1d | paste -s -d ' ' -
 }
+
+# A report that a person marks: only its points are lost where it is not there.
+course '([0-9]+)'
+cat >>"$TMP/course/sixth.conf" <<-'EOC'
+	need  "report.pdf" part=report why="the report's name is report.pdf"
+	part  report 30 hand
+EOC
+agent "$TMP/reports/1001" && touch "$TMP/reports/1001/report.pdf"
+agent "$TMP/reports/1002"
+mkdir "$TMP/reports/1003"
+is 'who lacks the report plays, and has 0 for it at once' \
+	'1001,OK,10 1002,OK,10 1003,NO_FILES,0' "$(grades reports)"
+is 'only a report that is there waits for its mark' '1 0 0' \
+	"$(cut -d , -f 7 "$TMP/reports.out/grades.csv" | sed 1d | paste -s -d ' ' -)"
+ok 'the student is told what is missing' grep -q \
+	"report.pdf is missing: the report's name is report.pdf" \
+	"$TMP/reports.out/students/1002/report.txt"
 
 command -v zip >/dev/null || {
 	skip 'archives of course systems' 'there is no zip'

@@ -37,6 +37,9 @@ static const struct {
 	{GOOD "part a 10 each opponent=x rounds=3 each=4\n", ":4: 3 games of 4"},
 	{GOOD "part a 10 hand\npart a 10 hand\n", ":5: 'a' is a name given"},
 	{GOOD "part a 10 hand\ngate a needs=b\n", ":5: there is no part 'b'"},
+	{GOOD "need x part=a\npart b 10 hand\n", ":4: no part 'a' is marked by"},
+	{GOOD "need x part=a\npart a 9 beat opponent=random\n", ":4: no part 'a'"},
+	{GOOD "forbid x part=a\npart a 10 hand\n", ":4: 'part=a' is not known"},
 	{GOOD "part a 9 beat opponent=@b\n", ":4: no line `start` is for"},
 	{"name \"[a-z]+\"\n", ":1: '[a-z]+' needs a group"},
 	{"id \"[a\"\n", ":1: '[a': "},
@@ -162,6 +165,7 @@ START_TEST(a_finding_comes_back)
 	finding_start(&f, &course);
 	finding_end(&f, STATUS_CHECK_FAIL, "it says |\n%s", "\xff");
 	f.part[1] = (struct finding_part){true, 1, 2, 3, 4, 5, 6, 7};
+	f.part[0].absent = true;
 	finding_add_note(&f, 1, "a|b", "c\\d");
 	finding_add_game(&f, &(struct finding_note){-1, "won", "", "12/3", true});
 	ck_assert_int_eq(finding_write(&f, &course, path), 0);
@@ -171,6 +175,7 @@ START_TEST(a_finding_comes_back)
 	ck_assert_str_eq(f.reason, "it says |\n\xff");
 	ck_assert(f.part[1].done && !f.part[0].done);
 	ck_assert_int_eq(f.part[1].of, 7);
+	ck_assert(f.part[0].absent && !f.part[1].absent);
 	ck_assert_str_eq(f.note[0].text, "a|b");
 	ck_assert_str_eq(f.note[0].again, "c\\d");
 	ck_assert(!f.note[0].good && f.note[1].good && f.note[1].part == -1);
@@ -189,7 +194,7 @@ START_TEST(a_finding_is_read_strictly)
 		"status O\\K|", "note 1|a\\lb|c", "note 1|a", "note x|a|b",
 		"note 2|a|b", "part 0 1 2 3 4 5 6", "part 0 1 2 3 4 5 6 7 8",
 		"part 2 1 2 3 4 5 6 7", "part 0 99999999999 2 3 4 5 6 7",
-		"took 1", "took 1 2x", "root \\q",
+		"took 1", "took 1 2x", "root \\q", "absent 2", "absent x",
 	};
 	struct course course = {.parts = 2, .digest = "abc"};
 	struct finding f;

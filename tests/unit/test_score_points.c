@@ -78,6 +78,23 @@ START_TEST(a_blank_stays_blank)
 }
 END_TEST
 
+START_TEST(who_lacks_a_part_s_file_has_nothing_of_it)
+{
+	struct points p;
+
+	finding.part[4].absent = true;
+	points_count(&p, &course, &finding, by_hand, &place);
+	ck_assert(p.part[4].known);
+	ck_assert_double_eq_tol(p.part[4].points, 0, 1e-9);
+	ck_assert_int_eq(p.missing, 0);
+	points_free(&p);
+	by_hand[4] = "12";
+	points_count(&p, &course, &finding, by_hand, &place);
+	ck_assert_double_eq_tol(p.part[4].points, 12, 1e-9);
+	points_free(&p);
+}
+END_TEST
+
 START_TEST(a_gate_closes)
 {
 	struct points p;
@@ -113,6 +130,8 @@ main(void)
 	tcase_add_checked_fixture(tests, set_up, tear_down);
 	tcase_add_test(tests, parts_are_counted);
 	tcase_add_test(tests, a_blank_stays_blank);
+	tcase_add_test(tests, who_lacks_a_part_s_file_has_nothing_of_it);
+	tcase_add_test(tests, who_lacks_a_part_s_file_has_nothing_of_it);
 	tcase_add_test(tests, a_gate_closes);
 	tcase_add_test(tests, a_status_has_its_marks);
 	return harness_run(suite);

@@ -52,6 +52,9 @@ struct course_files {
 	int patterns;
 	const char *why; /* what the student is told, or NULL */
 	const char *has; /* a text that such a file must contain, or NULL */
+	const char *part; /* marked by hand; only this is lost without the file;
+	                   * or NULL */
+	int line;
 	bool forbidden;
 };
 
@@ -81,6 +84,7 @@ struct course_part {
 	int places;           /* COURSE_RANK: so many get something */
 	const char *game, *terms; /* other than the course's, or NULL */
 	char *file;           /* of COURSE_CASES; absolute */
+	bool has_file;        /* COURSE_HAND: what is marked is handed in, too */
 	int line;
 };
 

@@ -86,10 +86,12 @@ take_root(struct course *c, struct words *w, size_t where)
 static bool
 take_files(struct course *c, struct words *w, size_t forbidden)
 {
-	struct course_files f = {.forbidden = forbidden,
+	struct course_files f = {.forbidden = forbidden, .line = w->line,
 	                         .why = words_get(w, "why"),
 	                         .has = words_get(w, "has")};
 
+	if (!forbidden)
+		f.part = words_get(w, "part");
 	if (!w->plains || w->plains > COURSE_WORDS)
 		return words_wrong(w, "give 1 to %d patterns", COURSE_WORDS);
 	for (; f.patterns < w->plains; f.patterns++)

@@ -116,7 +116,19 @@ check_gate(const struct course *c, const struct course_gate *g,
 }
 
 static bool
-check_whole(const struct course *c, struct words *words)
+check_need(struct course *c, const struct course_files *f, struct words *words)
+{
+	int part = f->part ? course_part(c, f->part) : -1;
+
+	words->line = f->line;
+	if (part >= 0 && c->part[part].kind == COURSE_HAND)
+		return c->part[part].has_file = true;
+	return !f->part || words_wrong(words, "no part '%s' is marked by hand",
+	                               f->part);
+}
+
+static bool
+check_whole(struct course *c, struct words *words)
 {
 	const char *missing = !c->game ? "game" : !c->id ? "id"
 	                      : !c->start.n ? "start" : !c->parts ? "part" : NULL;
@@ -129,6 +141,9 @@ check_whole(const struct course *c, struct words *words)
 			return false;
 	for (int i = 0; i < c->gates; i++)
 		if (!check_gate(c, &c->gate[i], words))
+			return false;
+	for (int i = 0; i < c->files_n; i++)
+		if (!check_need(c, &c->files[i], words))
 			return false;
 	return true;
 }

@@ -109,6 +109,8 @@ finding_write(const struct finding *o, const struct course *course,
 			text_addf(&text, "part %d %d %d %d %d %d %d %d\n", i,
 			          p->wins, p->losses, p->draws, p->voids,
 			          p->faults, p->points, p->of);
+		if (p->absent)
+			text_addf(&text, "absent %d\n", i);
 	}
 	for (int i = 0; i < o->notes; i++) {
 		const struct finding_note *note = &o->note[i];
@@ -180,6 +182,11 @@ take_line(struct finding *o, const char *key, char *value)
 
 	if (!strcmp(key, "part"))
 		return take_part(o, value);
+	if (!strcmp(key, "absent")) {
+		if (!take_numbers(value, o->parts - 1, took, 1))
+			return false;
+		return o->part[took[0]].absent = true;
+	}
 	if (!strcmp(key, "took")) {
 		if (!take_numbers(value, INT64_MAX, took, 2))
 			return false;

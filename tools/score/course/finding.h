@@ -21,6 +21,7 @@ struct finding_part {
 	int wins, losses, draws, voids;
 	int faults;       /* of the losses: forfeits */
 	int points, of;   /* of cases */
+	bool absent;      /* marked by hand, and its file is not there */
 };
 
 /* As a note's part: the first games, and the tournament of the class. */

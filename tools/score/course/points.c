@@ -68,13 +68,16 @@ count_class(struct points_part *p, const struct course_part *c,
 }
 
 static void
-count_hand(struct points_part *p, const struct course_part *c,
+count_hand(struct points_part *p, const struct course_part *c, bool absent,
            const char *by_hand)
 {
 	double points;
 
 	if (by_hand && words_points(by_hand, 0, c->max, &points))
 		set(p, points, "marked by hand, of %g", c->max);
+	else if (absent)
+		set(p, 0, "marked by hand, of %g: its file is not there",
+		    c->max);
 	else
 		text_format(p->formula, sizeof p->formula, "marked by hand, of "
 		            "%g: not yet", c->max);
@@ -82,11 +85,11 @@ count_hand(struct points_part *p, const struct course_part *c,
 
 static void
 count_part(struct points_part *p, const struct course_part *c,
-           const struct finding_part *f, const char *by_hand,
+           const struct finding_part *f, bool nothing, const char *by_hand,
            const struct points_class *place)
 {
 	if (c->kind == COURSE_HAND)
-		count_hand(p, c, by_hand);
+		count_hand(p, c, f->absent || (c->has_file && nothing), by_hand);
 	else if (course_is_class(c))
 		count_class(p, c, place);
 	else if (!f->done)
@@ -128,6 +131,8 @@ points_count(struct points *points, const struct course *course,
              const struct points_class *place)
 {
 	bool good = finding->status == STATUS_OK;
+	bool nothing = finding->status == STATUS_NO_SUBMISSION ||
+	               finding->status == STATUS_NO_FILES;
 
 	*points = (struct points){
 		.parts = course->parts,
@@ -139,8 +144,8 @@ points_count(struct points *points, const struct course *course,
 	for (int i = 0; i < course->parts; i++) {
 		const struct course_part *c = &course->part[i];
 
-		count_part(&points->part[i], c, &finding->part[i], by_hand[i],
-		           place);
+		count_part(&points->part[i], c, &finding->part[i], nothing,
+		           by_hand[i], place);
 		if (c->kind != COURSE_BEAT)
 			points->part[i].reached = points->part[i].known &&
 				points->part[i].points >= c->max;

@@ -32,55 +32,71 @@ find_any(const struct workshop *w, const struct tidy_list *list,
 }
 
 static bool
-check_text(struct workshop *w, const char *file, const char *text)
+has_text(const struct workshop *w, const char *file, const char *text)
 {
-	char *wanted = workshop_expand(w, text, NULL);
 	struct text bytes = {0};
 	bool has = store_get(&bytes, "%s/%s", w->top, file) &&
-	           strstr(bytes.at, wanted);
+	           strstr(bytes.at, text);
 
-	if (!has)
-		finding_end(w->finding, STATUS_BAD_LAYOUT, "%s does not have %s "
-		            "in it", file, wanted);
 	text_free(&bytes);
-	free(wanted);
 	return has;
 }
 
+/* Append what is wrong with a rule's files; nothing if they are fine. */
+static void
+judge_files(const struct workshop *w, const struct tidy_list *list,
+            const struct course_files *files, struct text *wrong)
+{
+	const char *found = find_any(w, list, files);
+	char *has = files->has ? workshop_expand(w, files->has, NULL) : NULL;
+	char *pattern = workshop_expand(w, files->pattern[0], NULL);
+
+	if (found && has && !has_text(w, found, has))
+		text_addf(wrong, "%s does not have %s in it", found, has);
+	else if (!found != files->forbidden)
+		text_addf(wrong, "%s %s%s%s", found ? found : pattern,
+		          found ? "must not be handed in" : "is missing",
+		          files->why ? ": " : "", files->why ? files->why : "");
+	free(pattern);
+	free(has);
+}
+
+/* False, and the finding has the reason; or only a part's points are lost. */
 static bool
 check_files(struct workshop *w, const struct tidy_list *list,
             const struct course_files *files)
 {
-	const char *found = find_any(w, list, files);
-	char *pattern;
+	struct text wrong = {0};
+	int part;
+	bool good = true;
 
-	if (found && files->has && !check_text(w, found, files->has))
-		return false;
-	if (!found == files->forbidden)
-		return true;
-	pattern = workshop_expand(w, files->pattern[0], NULL);
-	finding_end(w->finding, STATUS_BAD_LAYOUT, "%s %s%s%s",
-	            found ? found : pattern,
-	            found ? "must not be handed in" : "is missing",
-	            files->why ? ": " : "", files->why ? files->why : "");
-	free(pattern);
-	return false;
+	judge_files(w, list, files, &wrong);
+	if (wrong.len && files->part) {
+		part = course_part(w->grading->course, files->part);
+		w->finding->part[part].absent = true;
+		finding_add_note(w->finding, part, wrong.at, "");
+	} else if (wrong.len) {
+		good = finding_end(w->finding, STATUS_BAD_LAYOUT, "%s", wrong.at);
+	}
+	text_free(&wrong);
+	return good;
 }
 
 static bool
 check_all(struct workshop *w, const struct tidy_list *list)
 {
 	const struct course *c = w->grading->course;
+	bool good = true;
 
 	for (int i = 0; i < c->files_n; i++)
-		if (!check_files(w, list, &c->files[i]))
-			return false;
-	for (int i = 0; c->no_binaries && i < list->n; i++)
+		if (good || c->files[i].part)
+			good &= check_files(w, list, &c->files[i]);
+	for (int i = 0; good && c->no_binaries && i < list->n; i++)
 		if (list->binary[i])
-			return finding_end(w->finding, STATUS_BAD_LAYOUT, "%s is "
+			good = finding_end(w->finding, STATUS_BAD_LAYOUT, "%s is "
 			                   "a compiled program; hand in the "
 			                   "source only", list->path[i]);
-	return true;
+	return good;
 }
 
 /* The first folder of a pattern, as a path from the top, into `found`. */
