@@ -108,35 +108,73 @@ program_in_own(char *folder, const char *name)
 	return found;
 }
 
+/* A player that came with us, or was dropped in. */
+static char *
+program_of_ours(const char *name, const char *self)
+{
+	char *found = program_in_own(home_players(self), name);
+
+	return found ? found : program_in_own(home_agents(self), name);
+}
+
+/* Whether the text is one name, which may be a player of ours. */
+static bool
+is_name_of_ours(const char *text, const char *self)
+{
+	char *ours = strpbrk(text, "/ \t'\"\\") ? NULL
+	                                       : program_of_ours(text, self);
+
+	free(ours);
+	return ours != NULL;
+}
+
+static bool
+is_same_file(const char *one, const char *other)
+{
+	struct stat a, b;
+
+	return stat(one, &a) == 0 && stat(other, &b) == 0 &&
+	       a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+}
+
 /* Where a player was found. */
 enum place { PLACE_NAMED, PLACE_OURS, PLACE_PATH };
+
+/* A name without a slash.  A course's own `greedy` may lie here, and speak another
+ * wire than ours: the operator is told which of two it is. */
+static char *
+find_name(const char *name, const char *self, enum player_style style,
+          enum place *place, char note[PLAYER_WHY])
+{
+	char *here = program_in(".", name), *ours = program_of_ours(name, self);
+	bool is_here = here && (style == PLAYER_COURSE || !ours);
+
+	if (here && ours && !is_same_file(here, ours))
+		text_format(note, PLAYER_WHY, "two programs are called '%s': taking %s; "
+		            "write %s for the other", name, is_here ? here : ours,
+		            is_here ? ours : here);
+	*place = is_here ? PLACE_NAMED : ours ? PLACE_OURS : PLACE_PATH;
+	if (!here && !ours)
+		return program_on_path(name);
+	free(is_here ? ours : here);
+	return is_here ? here : ours;
+}
 
 static char *
 find_word(const char *word, const char *self, enum player_style style,
           enum place *place, char note[PLAYER_WHY])
 {
 	const char *last = strrchr(word, '/');
-	char *found = NULL;
+	char *found;
 
-	if (last) {
-		found = program_at(word);
-		if (!found && last[1] &&
-		    (found = program_in_own(home_agents(self), last + 1)))
-			text_format(note, PLAYER_WHY, "%s does not exist; taking %s",
-			            word, found);
-		return found;
-	}
-	if (style == PLAYER_COURSE && (found = program_in(".", word)))
-		return found;
-	*place = PLACE_OURS;
-	if ((found = program_in_own(home_players(self), word)) ||
-	    (found = program_in_own(home_agents(self), word)))
-		return found;
-	*place = PLACE_NAMED;
-	if ((found = program_in(".", word)))
-		return found;
-	*place = PLACE_PATH;
-	return program_on_path(word);
+	if (!last)
+		return find_name(word, self, style, place, note);
+	found = program_at(word);
+	if (!found && last[1] &&
+	    (found = program_in_own(home_agents(self), last + 1)))
+		text_format(note, PLAYER_WHY, "%s does not exist; taking %s", word,
+		            found);
+	return found;
 }
 
 void
@@ -235,7 +273,7 @@ player_find(struct player *player, const char *text, const char *self,
 	*player = (struct player){.command = xstrdup(text), .sha256 = "-"};
 	note[0] = '\0';
 	player->wire = wire_split(text, &rest);
-	if (!take_whole(player, rest)) {
+	if (is_name_of_ours(rest, self) || !take_whole(player, rest)) {
 		player->argv = player_words(rest);
 		if (!player->argv) {
 			text_format(why, PLAYER_WHY,

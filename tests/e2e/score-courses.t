@@ -32,6 +32,15 @@ grades() { # FOLDER
 	cut -d , -f 1,2,5 "$TMP/$1.out/grades.csv" | sed 1d | paste -s -d ' ' -
 }
 
+# A submission cannot take its opponent's place by a file of that name.
+course '([0-9]+)'
+echo 'part greedy 5 beat opponent=greedy rounds=3 need=all' >>"$TMP/course/sixth.conf"
+agent "$TMP/named/1001"
+printf '#!/bin/sh\nexit 3\n' >"$TMP/named/1001/greedy"
+chmod +x "$TMP/named/1001/greedy"
+is "an opponent is the course's, whatever the submission has of that name" \
+	'1001,OK,10' "$(grades named)"
+
 # A report that a person marks: only its points are lost where it is not there.
 course '([0-9]+)'
 cat >>"$TMP/course/sixth.conf" <<-'EOC'

@@ -1,6 +1,6 @@
 #!/bin/sh
-# A program that cannot be started, and a name that nobody has: what its author is
-# told.
+# A program that cannot be started, a name that nobody has, and one that two have:
+# what is told.
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
 
@@ -74,6 +74,35 @@ is 'a game that differs by case is proposed' "referee: -G: no game is called 'Ka
 is 'a key of the terms in capitals is told' \
 	"referee: -t: unknown key 'MOVE': keys have small letters" \
 	"$("$referee" -t MOVE=3s random random 2>&1)"
+
+# A course's own program of that name lies here; it would lose at once.
+mkdir names
+file names/greedy '#!/bin/sh\nexit 3\n'
+echo 'kari | startpos | 2s | legal' >names/one.suite
+ours=$(cd "$BIN" && pwd -P)/greedy
+cd names || exit 1
+while IFS='|' read -r said words; do
+	# shellcheck disable=SC2086 # words
+	limited "$BIN/"$words >../named.out 2>../named.err
+	is "two programs are called so, and it says which it takes: $words" \
+		"${words%% *}: two programs are called 'greedy': taking $said for the other, 0 lost" \
+		"$(grep "^${words%% *}: .* are called" ../named.err), $(
+			cat ../named.out ../named.err | grep -c 'status 3') lost"
+done <<TABLE
+$ours; write ./greedy|referee -r 2 random greedy
+$ours; write ./greedy|referee -r 2 random line:greedy
+$ours; write ./greedy|suite one.suite greedy
+$ours; write ./greedy|run_game 3 2 1 random greedy
+$ours; write ./greedy|league run -d ../named -r 2 random greedy
+./greedy; write $ours|game -n 0 -r 1 greedy random
+TABLE
+is './greedy is the one here, and nothing is said of the other' 'exit, exit' "$(
+	"$BIN/referee" --json -r 2 random ./greedy 2>&1 |
+		sed -n 's/.*"reason":"\([a-z]*\)".*/\1/p; /are called/p' | paste -s -d , - |
+		sed 's/,/, /')"
+cd ..
+is 'nor where it is one and the same' '' "$(cd "$BIN" && ./referee -q -r 1 random greedy \
+	2>&1 | grep 'are called')"
 
 # --check has its agent anywhere among the options.
 for words in '--check -G mancala greedy' '-G mancala greedy --check' '-G mancala --check greedy'

@@ -263,18 +263,22 @@ static const struct {
 	const char *found;
 	enum player_style style;
 } finds[] = {
-	/* Without a slash: what exists here as a whole, then beside the referee,
-	 * ../agents, the current folder, PATH. */
-	{"everywhere", "line here/everywhere everywhere", 0},
-	{"everywhere x", "line bin/everywhere everywhere [x]", 0},
-	{"three x", "line agents/three three [x]", 0},
+	/* Without a slash: beside the referee, ../agents, the current folder,
+	 * PATH; with a note where it is here, too. */
+	{"everywhere", "line bin/everywhere everywhere (note)", 0},
+	{"kari:everywhere", "kari bin/everywhere everywhere (note)", 0},
+	{"everywhere x", "line bin/everywhere everywhere [x] (note)", 0},
+	{"three", "line agents/three three (note)", 0},
+	{"three x", "line agents/three three [x] (note)", 0},
 	{"both x", "line here/both both [x]", 0},
 	{"only", "line path/only only", 0},
 	{"only x", "line path/only only [x]", 0},
 	{"shipped", "line agents/shipped shipped", 0},
 	{"tool", "line bin/tool tool", 0},
-	{"everywhere x", "line here/everywhere everywhere [x]", PLAYER_COURSE},
-	{"three x", "line here/three three [x]", PLAYER_COURSE},
+	{"everywhere", "line here/everywhere everywhere (note)", PLAYER_COURSE},
+	{"everywhere x", "line here/everywhere everywhere [x] (note)",
+	 PLAYER_COURSE},
+	{"three x", "line here/three three [x] (note)", PLAYER_COURSE},
 	{"only", "line path/only only", PLAYER_COURSE},
 	{"shipped", "line agents/shipped shipped", PLAYER_COURSE},
 	/* With a slash: a path, else its last part in ../agents. */
