@@ -41,6 +41,7 @@ static struct {
 	int64_t jobs, at_once, humans;
 	int64_t delay_us;       /* -1 = the spectator's default */
 	bool watched, ascii, print_terms, check, check_sandbox, again;
+	bool anonymous;         /* for older scripts; nobody hears a name */
 } asked = {.seed = -1, .jobs = 1, .delay_us = -1};
 
 static void
@@ -186,7 +187,7 @@ static const struct option table[] = {
 	 .flag = &report.json},
 	{0, "stable", NULL, "leave out everything measured",
 	 .flag = &match.stable},
-	{0, "anon-names", NULL, NULL, .flag = &match.anonymous},
+	{0, "anon-names", NULL, NULL, .flag = &asked.anonymous},
 	{'q', "quiet", NULL, "print the table only", .flag = &report.quiet},
 	{'v', "verbose", NULL, "print the programs and limits too",
 	 .flag = &report.verbose},

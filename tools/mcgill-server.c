@@ -34,6 +34,7 @@ static struct server {
 	const char *game, *address, *terms, *logs;
 	int64_t port, rounds, seed; /* seed -1 = drawn */
 	int64_t silence_s;
+	bool anonymous;             /* for older scripts; nobody hears a name */
 	struct door door;
 	int played;                 /* games, */
 	int voids;                  /* of which so many are void */
@@ -56,8 +57,7 @@ static const struct option table[] = {
 	{'l', "logs", "FOLDER", "of logs, default logs", .text = &server.logs},
 	{0, "silence", "S", "seconds that a client has for START, default 10",
 	 .number = &server.silence_s, .low = 1, .high = 86400},
-	{0, "anon-names", NULL, "keep each player's name from the other",
-	 .flag = &server.match.anonymous},
+	{0, "anon-names", NULL, NULL, .flag = &server.anonymous},
 	{0},
 };
 

@@ -363,7 +363,7 @@ first_byte_us(struct stage *s, int64_t open_us)
 	    !ask_start(&ask, &verdict))
 		return CLOCK_NEVER;
 	proc_resume(&agent->proc);
-	ask_begin(&ask, text, "nobody");
+	ask_begin(&ask, text);
 	agent->channel.wire->turn(&agent->channel.talk, &turn);
 	channel_send(&agent->channel);
 	if (!hear_something(s, began + open_us)) {

@@ -21,7 +21,7 @@ ask_start(const struct ask *ask, struct verdict *verdict)
 }
 
 void
-ask_begin(const struct ask *ask, const char *start, const char *rival)
+ask_begin(const struct ask *ask, const char *start)
 {
 	struct wire_begin begin = {
 		.variant = ask->variant,
@@ -29,7 +29,6 @@ ask_begin(const struct ask *ask, const char *start, const char *rival)
 		.start = start,
 		.seed = ask->agent->seed,
 		.seat = ask->seat,
-		.rival = rival,
 	};
 
 	channel_begin(&ask->agent->channel, &begin);
@@ -95,7 +94,7 @@ take_turn(const struct ask *ask, const struct ask_question *q, struct turn *t)
 	if (!ask_start(ask, &t->verdict))
 		return TURN_FAULT;
 	ask->variant->game->write(q->position, start);
-	ask_begin(ask, start, "nobody");
+	ask_begin(ask, start);
 	for (int i = 0; i < 2; i++)
 		if (q->last[i])
 			c->wire->told(&c->talk, q->last[i], i == 0);

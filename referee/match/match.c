@@ -440,7 +440,6 @@ match_play(const struct match *match, struct agent agent[3], int game,
 		.game = game,
 		.start = result.pair,
 		.stable = match->stable,
-		.anonymous = match->anonymous,
 		.ear = ear,
 	};
 	struct text moves = {0};

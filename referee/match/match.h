@@ -33,7 +33,6 @@ struct match {
 	bool first_drawn;        /* the player who begins game 1 is drawn */
 	bool stable;             /* write nothing measured */
 	bool logged;             /* keep the conversation */
-	bool anonymous;          /* do not tell agents each other's names */
 	bool people_clocked;     /* the terms' clocks hold for people, too */
 	char *terms_text;        /* this and the rest by match_ready */
 	char *limits;            /* the same, as agents read it */

@@ -73,25 +73,6 @@ start_agent(struct state *s, int seat)
 	return !s->over;
 }
 
-/* An agent's name: its own, if it gave one. */
-static const char *
-name_of(const struct state *s, int seat)
-{
-	static const char *const hidden[] = {"", "Player-0", "Player-1"};
-	const struct agent *agent = play_agent(s, seat);
-
-	if (s->play->anonymous)
-		return hidden[seat];
-	return agent->channel.talk.met ? agent->channel.talk.name.at
-	                               : agent->player->shown;
-}
-
-static void
-begin_agent(const struct state *s, int seat, const char *start)
-{
-	ask_begin(&s->play->ask[seat], start, name_of(s, 3 - seat));
-}
-
 static void
 set_turn(const struct state *s, int seat, struct turn *turn)
 {
@@ -163,7 +144,7 @@ begin_game(struct state *s)
 	for (int seat = 1; seat <= 2 && !s->over; seat++)
 		meet_agent(s, seat);
 	for (int seat = 1; seat <= 2 && !s->over; seat++)
-		begin_agent(s, seat, s->start);
+		ask_begin(&s->play->ask[seat], s->start);
 }
 
 /* Note what an agent used in this game. */
@@ -287,7 +268,7 @@ replace_agent(struct state *s, int seat)
 	if (s->over || !start_agent(s, seat))
 		return;
 	s->game->write(&s->position, position);
-	begin_agent(s, seat, position);
+	ask_begin(&s->play->ask[seat], position);
 }
 
 /* Announce the game to a fresh process. */
@@ -299,7 +280,7 @@ renew_agent(struct state *s, int seat)
 	agent_kill(agent);
 	if (!start_agent(s, seat))
 		return false;
-	begin_agent(s, seat, s->start);
+	ask_begin(&s->play->ask[seat], s->start);
 	if (seat == 2 && s->opening)
 		agent->channel.wire->told(&agent->channel.talk, s->opening,
 		                          false);

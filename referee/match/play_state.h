@@ -22,7 +22,6 @@ struct play {
 	int game;                /* number in the match, from 1 */
 	int start;               /* the number that the start is drawn for */
 	bool stable;             /* record no times */
-	bool anonymous;          /* do not tell agents each other's names */
 	struct event_ear ear;    /* hears the events */
 };
 

@@ -7,7 +7,8 @@
  *	PIT <own number> <pit>              a move
  *	INIT <own number> false <c0,..,c15> a setup (Omweso)
  * To it:
- *	START Player-<own number> <rival's name>
+ *	START Player-<own number> <own name>    not the rival's, whom an agent
+ *	                                    could recognise by it
  *	PLAY Player-<own number>            it is to move
  *	PIT <number> <pit>                  a move was made, also its own
  *	INIT <number> true <c0,...,c15>     a setup; both when both are there
@@ -53,7 +54,8 @@ begin(struct talk *talk, const struct wire_begin *b)
 {
 	text_clear(&talk->news);
 	talk->seat = b->seat;
-	text_addf(&talk->out, "START Player-%d %s\n", number(b->seat), b->rival);
+	text_addf(&talk->out, "START Player-%d %s\n", number(b->seat),
+	          text_str(&talk->name));
 }
 
 /* A setup is a list, any other move a pit. */

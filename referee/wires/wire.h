@@ -58,7 +58,6 @@ struct wire_begin {
 	const char *start;  /* the position, as text */
 	int64_t seed;       /* the agent's own, below 2^31 */
 	int seat;
-	const char *rival;  /* the opponent's name */
 };
 
 /* The agent is to move. */

@@ -19,7 +19,8 @@ client() { # KIND GAME: the player
 for game in hus omweso; do
 	random="tcp:$HOUSE/random --$game {host}:{port}"
 	play own -G $game -r 10 -s 7 -t mem=none --json --stable -l "$TMP/$game.log" "$random" "$random"
-	play mixed -G $game -r 10 -s 7 -t mem=none --json "$random" "$HOUSE/random"
+	play mixed -G $game -r 10 -s 7 -t mem=none --json -l "$TMP/$game.mixed" \
+		"$random" "$HOUSE/greedy"
 	for match in own mixed; do
 		is "$game: $match: ten games without a fault" '10 0 0' \
 			"$(grep -c '"game":' "$TMP/$match.json") $(
@@ -30,9 +31,9 @@ for game in hus omweso; do
 	is "$game: the same games again" "$(cat "$TMP/own.json")" "$(cat "$TMP/again.json")"
 	play free -G $game -r 10 -s 7 -t mem=none --json --stable --sandbox none "$random" "$random"
 	is "$game: and without a sandbox" "$(cat "$TMP/own.json")" "$(cat "$TMP/free.json")"
-	is "$game: one says START and hears START, with the rival's name" \
+	is "$game: one says START and hears START, with its own name and not the rival's" \
 		'<- START random\n -> START Player-0 random' \
-		"$(sed -n 's/^[0-9.]* 1 \(.. START\)/\1/p' "$TMP/$game.log" | head -n 2 |
+		"$(sed -n 's/^[0-9.]* 1 \(.. START\)/\1/p' "$TMP/$game.mixed" | head -n 2 |
 			tr '\n' ' ' | sed 's/ $//')"
 	is "$game: the last word of the last line is the winner's number" \
 		"$(sed -n 's/.*"winner":\([12]\),.*/\1/p' "$TMP/own.json" |

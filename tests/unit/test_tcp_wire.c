@@ -9,9 +9,10 @@ static const struct wire *const wire = &wire_tcp;
 static void
 begin(struct talk *talk, int seat)
 {
-	const struct wire_begin b = {.seat = seat, .rival = "random"};
+	const struct wire_begin b = {.seat = seat};
 
 	talk->met = true;
+	text_add(&talk->name, "260123456");
 	wire->begin(talk, &b);
 }
 
@@ -75,7 +76,7 @@ START_TEST(a_game_of_hus_sounds_as_in_the_course)
 	wire->told(&talk, "0", true);
 	wire->end(&talk, &(struct wire_end){"win", "blocked", ""});
 	ck_assert_str_eq(text_str(&talk.out),
-		"START Player-1 random\n"
+		"START Player-1 260123456\n"
 		"PIT 0 20\nPLAY Player-1\n"
 		"PIT 1 7\nPIT 0 31\nPLAY Player-1\n"
 		"PIT 1 0\nGAMEOVER WINNER 1\n");
@@ -93,7 +94,7 @@ START_TEST(setups_are_told_together)
 	wire->told(&talk, "0,32", false);
 	turn(&talk);
 	ck_assert_str_eq(text_str(&talk.out),
-		"START Player-0 random\nPLAY Player-0\n"
+		"START Player-0 260123456\nPLAY Player-0\n"
 		"INIT 0 true 32,0\nINIT 1 true 0,32\nPLAY Player-0\n");
 	wire_free(&talk);
 }
