@@ -10,7 +10,7 @@ player() {
 	printf '        %s\n' "$@" >>"$player_file"
 }
 
-first='return state.actions()[0]'
+first='return (state.actions() or [None])[0]'
 
 # A folder [id]/solutions: p1 and p2 search as the sample's do on small boards,
 # and on the board of the games play the first move there is; p4 looks six

@@ -4,6 +4,8 @@
 # shellcheck disable=SC2016 # sh -c has its own arguments
 # shellcheck source=/dev/null
 . "$(dirname "$0")/../e2e/lib.sh"
+# shellcheck source=tests/clients/python2.sh
+. "$(dirname "$0")/python2.sh"
 
 adapter=$ROOT/tools/adapters/cse150.py
 class=$ROOT/tests/clients/ucsd
@@ -75,9 +77,9 @@ quickest() {
 # The module, the games
 #
 
-ok "the adapter's State is the referee's mancala, in 3000 positions" \
+ok "the adapter's State is the referee's mancala, in 3000 positions, its Player the course's" \
 	python3 "$class/check_rules.py" ./rules 3000
-ok 'the adapter is of at most 200 lines' test "$(wc -l <"$adapter")" -le 200
+ok 'the adapter is of at most 280 lines' test "$(wc -l <"$adapter")" -le 280
 
 match m=3,n=3 "$terms" 2 random "$class/random_player.py"
 is 'a random player plays from both seats' '2 0' "$(summary | cut -d' ' -f1-2)"
@@ -165,22 +167,94 @@ match m=2,n=1 "$terms" 1 random "$class/old_names_player.py"
 ok "and where only a name gives it away" has "looks like Python 2: name 'xrange'" \
 	"$(head -1 "$TMP/match")"
 
-cat >"$TMP/python2" <<'END'
+cat >"$TMP/as2" <<'END'
 #!/bin/sh
 echo "as Python 2: $*" >&2
 exec python3 "$@"
 END
-chmod +x "$TMP/python2"
+chmod +x "$TMP/as2"
 is '--python has the adapter run by that program' 3 \
-	"$(turn 100 '' python3 "$adapter" --python "$TMP/python2" "$class/random_player.py" |
+	"$(turn 100 '' python3 "$adapter" --python "$TMP/as2" "$class/random_player.py" |
 		tr 34 33)"
 ok 'and says so once' test "$(grep -c 'as Python 2: .*--python' "$TMP/err")" = 1
-if python2 -c 1 2>/dev/null; then
+two=
+if has_python2; then
+	two=python2
 	is 'a solution in Python 2 plays by python2' 4 \
 		"$(turn 100 '' python3 "$adapter" --python python2 "$class/python2_player.py")"
+	is 'of two, --python takes the first that there is' 4 \
+		"$(turn 100 '' python3 "$adapter" --python nobody,python2,python3 \
+			"$class/python2_player.py")"
 else
 	skip 'a solution in Python 2 plays by python2' 'there is no python2'
+	skip 'of two, --python takes the first that there is' 'there is no python2'
 fi
+is 'or the last' 3 "$(turn 100 '' python3 "$adapter" --python nobody,python3 \
+	"$class/random_player.py" | tr 34 33)"
+
+#
+# A class: five students, four problems each
+#
+
+# Play two games of each of the twenty with an interpreter, and other options of
+# the adapter: whole_class PYTHON [OPTION...].  Prints what was not played to its
+# end without a fault; the records are in $TMP/class.
+whole_class() {
+	python=$1
+	shift
+	rm -rf "$TMP/class"
+	mkdir "$TMP/class"
+	for file in "$class"/class/*/p*.py; do
+		case $file in
+		*/p1_*) board=m=2,n=1 ;;
+		*/p3_*) board=m=4,n=2 ;;
+		*) board=m=2,n=2 ;;
+		esac
+		name=${file#"$class/class/"}
+		match $board "$terms" 2 random --python "$python" "$@" "$file"
+		case $(summary) in
+		'2 0 '*) mv "$TMP/record" "$TMP/class/${name%%/*}.${name#*/}" ;;
+		*) printf '%s: %s\n' "$name" "$(grep -o 'this [a-z ]* Python 2' "$TMP/match" |
+			sed 1q)" ;;
+		esac
+	done
+}
+# Games that a solution has answered with None, where there was no move.
+passed_in() {
+	grep -lE '^m 1 .* -$' "$TMP"/class/* | wc -l
+}
+if [ "$two" ]; then
+	is "python2 plays the class's twenty solutions, whole games" '' "$(whole_class python2)"
+	ok 'and they pass themselves' test "$(passed_in)" -ge 5
+	is "it does so with the instructor's module" '' \
+		"$(whole_class python2 --course "$class/src")"
+	ok 'and they pass themselves there' test "$(passed_in)" -ge 5
+else
+	skip "python2 plays the class's twenty solutions, whole games" 'there is no python2'
+fi
+is 'python3 plays the twelve that it can read, and says of the others why' "$(
+	for name in amy dan; do
+		for problem in p1_minimax p2_alphabeta p3_evaluation p4_custom; do
+			case $name$problem in
+			amyp[23]* | danp4*) what='looks like' ;;
+			*) what=is ;;
+			esac
+			echo "$name/${problem}_player.py: this $what Python 2"
+		done
+	done)" "$(whole_class python3)"
+is "of the twelve it plays one with the instructor's module" '2 0' \
+	"$(match m=2,n=2 "$terms" 2 random --course "$class/src" "$class/class/cho/p2_alphabeta_player.py"
+		summary | cut -d' ' -f1-2)"
+
+# Where the only move is to pass: pass_of FILE
+pass_of() {
+	printf '%s\n' 'game mancala m=2 n=1' 'seed 1' 'seat 1' 'limits move=none' \
+		'position 2 1 0 0 0 1 1 1 0' 'go -1' quit |
+		limited python3 "$adapter" "$@" 2>&1 | tail -n 1
+}
+is 'None is the pass' - "$(pass_of "$class/class/ben/p1_minimax_player.py")"
+is 'which the solution itself has to say' "KeyError: 'no such pit'" \
+	"$(pass_of --class Raising "$class/faulty_player.py")"
 
 #
 # The instructor's folder, the course's command line

@@ -6,62 +6,108 @@ wire (protocol.md):
 
 FILE imports Player, State and Action from the module assignment2 and derives a class from Player
 with move(self, state).  This file is that module; with --course DIR, the instructor's own is.
-FILE may import from the folders named behind it.  A process plays one game, as in the course.
+FILE may import from the folders named behind it.  A process plays one game, as in the course; one
+that the referee ends because it was late is replaced, and what it kept in itself is lost.
 What the solution prints goes to standard error.  is_time_up() is true once the referee writes
 `stop` or the time of `go` is over; the grace is left then.  Under terms without a grace, half of
-the time, at most 1 s, is kept back.
+the time, at most 1 s, is kept back.  Where there is no move the solution is asked, too, and has to
+return None.
 
 The solutions of 2016 are Python 2.  Nothing is converted: with `--python python2` this program
-and the solution run under python2.
+and the solution run under python2; of `--python python2,python3`, under the first that there is.
 """
 from __future__ import print_function
-import argparse, collections, numbers, os, random, re, select, sys, time, traceback, types
+import argparse, inspect, numbers, os, random, re, select, subprocess, sys, time, traceback, types
 
 # Signs of Python 2: a line that does not compile, and the words of an error.
 OLD_LINE = re.compile(r"^\s*(print|exec)\b\s*[^\s(=.]|\bexcept\b.*,|\braise\s+[\w.]+\s*,|<>|`|"
                       r"\b0\d+\b|\d[lL]\b|\bur['\"]")
 OLD_WORDS = re.compile(r"'(xrange|raw_input|unicode|basestring|long|reduce|unichr)' is not|"
                        r"attribute '(iter\w+|has_key|maxint)'|not supported between|not float|"
-                       r"'(cmp|Queue|c?StringIO|cPickle|map|filter|zip|range|dict_\w+)'|of tabs")
+                       r"'(cmp|Queue|c?StringIO|cPickle|map|filter|zip|range|dict_\w+)'|of tabs|^slice indices")
+
+BOTTOM, TOP = 0, 1  # the rows
 
 
-class Action(collections.namedtuple("Action", "row index")):
-    __repr__ = lambda self: "Action(%r, %r)" % self
+class Equal(object):
+    """Equal and hashed by ser()."""
+    __hash__ = lambda self: hash(self.ser())
+    __eq__ = lambda self, other: isinstance(other, Equal) and self.ser() == other.ser()
+    __ne__ = lambda self, other: not self == other
 
 
-class State(object):
-    """2M+2 counts and the row to move; without counts, the start that initial() set last."""
-    M, N = 6, 4
+class Action(Equal):
+    def __init__(self, row, index):
+        self.row, self.index = row, index
 
-    def __init__(self, board=None, row=0, *ignored):
-        if board is None:
-            board, row = ([State.N] * State.M + [0]) * 2, 0
-        self.board, self.M = list(board), len(board) // 2 - 1
-        self.row, self.player_row, self.opponent_row = row, row, 1 - row
-        self.player_goal_idx = self.M if row == 0 else 2 * self.M + 1
-        self.opponent_goal_idx = 3 * self.M + 1 - self.player_goal_idx
+    ser = lambda self: ("action", self.row, self.index)
+    __repr__ = lambda self: "Action(%s, %s)" % (self.row, self.index)
+
+
+class Name(object):
+    """Of the class, as long as a solution sets no other."""
+    __get__ = lambda self, player, make: make.__name__
+
+
+class Player(Equal):
+    row, next, name = None, None, Name()
+    ser = lambda self: ("player", self.row)
+    __int__ = lambda self: self.row
+    is_time_up = lambda self: False  # in a game it is the Referee's
 
     @staticmethod
-    def initial(M, N):
+    def create_players(classes):
+        """One of each class; they have the rows 0 and 1 and know each other."""
+        players = [make()._set_row(row) for row, make in enumerate(classes)]
+        for player in players:
+            player.next = players[1 - player.row]
+        return players
+
+    def _set_row(self, row):
+        self.row = row
+        return self
+
+    def _do_move(self, state, result_q, signal_q):
+        result_q.put(self.move(state))
+
+    def move(self, state):
+        raise NotImplementedError("%s has no move(self, state)" % self.name)
+
+
+class State(Equal):
+    """2M+2 counts, the row to move and, if it is known, the player; without counts, the start."""
+    M, N = 6, 4
+
+    def __init__(self, board_lst=None, player_row=None, player=None):
+        start = ([self.N] * self.M + [0]) * 2
+        self.board = start if board_lst is None else list(board_lst)
+        self.player_row = BOTTOM if board_lst is None or player_row is None else player_row
+        self.player, self._over = player, None
+
+    @staticmethod
+    def initial(M, N, player=None):
         State.M, State.N = M, N
-        return State()
+        return State(None, None, player)
 
-    def row_of(self, player):  # of a player or a row; of None, the row to move
-        return self.row if player is None else getattr(player, "row", player)
+    opponent_row = property(lambda self: 1 - self.player_row)
+    player_goal_idx = property(lambda self: (self.M + 1) * (self.player_row + 1) - 1)
+    opponent_goal_idx = property(lambda self: (self.M + 1) * (self.opponent_row + 1) - 1)
 
-    def actions(self, player=None):
-        row = self.row_of(player)
-        first = row * (self.M + 1)
-        return [Action(row, i) for i in range(first, first + self.M) if self.board[i]]
+    def possible_action_range(self):
+        """The row's pits: the first, and behind the last."""
+        return self.player_goal_idx - self.M, self.player_goal_idx
+
+    def actions(self):
+        return [Action(self.player_row, i) for i in range(*self.possible_action_range())
+                if self.board[i]]
 
     def result(self, action):
         """The state after it; None is the pass."""
-        after = State(self.board, self.opponent_row)
+        after = State(self.board, self.opponent_row, getattr(self.player, "next", None))
         if action is None:
             return after
+        assert action in self.actions(), "%r is illegal in %r" % (action, self)
         board, goal, i = after.board, self.player_goal_idx, action.index
-        if action.row != self.row or not goal - self.M <= i < goal or not board[i]:
-            raise ValueError("%r is illegal in %r" % (action, self))
         stones, board[i] = board[i], 0
         while stones:
             i = (i + 1) % len(board)
@@ -75,29 +121,24 @@ class State(object):
         return after
 
     def is_terminal(self):
-        return not any(self.board[:self.M] + self.board[self.M + 1:-1])
+        self._over = not any(self.board[:self.M] + self.board[self.M + 1:-1])
+        return self._over
 
-    def winner(self):  # the row; -1 for a draw, None while the game goes on
+    @property
+    def winner_row(self):
+        """-1 for a draw."""
+        assert self._over, "there is a winner once is_terminal() was asked, and is true"
         lead = self.board[self.M] - self.board[-1]
-        return None if not self.is_terminal() else -1 if not lead else int(lead < 0)
+        return BOTTOM if lead > 0 else TOP if lead else -1
 
-    def utility(self, player=None):  # 1 for a won game, -1 for a lost one, else 0
-        winner = self.winner()
-        return 0 if winner in (None, -1) else 1 if winner == self.row_of(player) else -1
+    def utility(self, for_player):
+        return 0.0 if self.winner_row < 0 else 1.0 if self.winner_row == int(for_player) else -1.0
 
-    def __repr__(self):
-        return "State(%r, %r)" % (self.board, self.row)
+    def is_win(self):
+        return self.winner_row == self.player_row if self.is_terminal() else None
 
-    def __hash__(self):
-        return hash((self.row, tuple(self.board)))
-
-    def __eq__(self, other):
-        return isinstance(other, State) and (self.row, self.board) == (other.row, other.board)
-    __ne__ = lambda self, other: not self == other
-
-
-class Player(object):
-    row = None  # 0 or 1 in a game, where is_time_up() is the Referee's
+    ser = lambda self: (self.player_row,) + tuple(self.board)
+    __repr__ = lambda self: "State(%r, %r)" % (self.board, self.player_row)
 
 
 class Referee(object):
@@ -121,30 +162,41 @@ class Referee(object):
 
 
 def load(path, name, base):
-    """The player's class: the one of that name, the only one, or the one named as the file."""
+    """The player's class: the one of that name, or named as the file, or the only one."""
     stem = os.path.basename(path).rsplit(".", 1)[0]
     module = sys.modules[stem] = types.ModuleType(stem)
     module.__file__ = path
     with open(path, "rb") as source:
         exec(compile(source.read(), path, "exec", 0, True), module.__dict__)
-    own = [c for c in vars(module).values() if isinstance(c, type) and c.__module__ == stem
-           and issubclass(c, base)]
     wanted = (name or re.sub(r"^p\d+|_", "", stem)).lower()
-    for c in own:
-        if c.__name__.lower() == wanted or len(own) == 1 and not name:
-            return c
-    raise LookupError("%s has no player %s, of %d: see --class" % (path, wanted, len(own)))
+    players = dict((word.lower(), c) for word, c in vars(module).items() if inspect.isclass(c)
+                   and issubclass(c, base) and c is not base)
+    own = [c for c in players.values() if c.__module__ == stem]
+    if wanted not in players and (name or len(own) != 1):
+        raise LookupError("%s has no player %s, of %d: see --class" % (path, wanted, len(own)))
+    return players.get(wanted) or own[0]
+
+
+def seat(make, row, base):
+    """The solution's player, linked with one for the other row."""
+    class Rival(base):
+        """Whom nobody asks for a move here."""
+    classes = [Rival, Rival]
+    classes[row] = make
+    return base.create_players(classes)[row]
 
 
 def answer(player, state, row, action):
-    """The line to send.  If only a pass is possible, the player is not asked.  If the answer is
-    no move at all, the line says so in words, and the referee judges it malformed."""
+    """The line to send.  If the answer is no move at all, or None where there are moves, the line
+    says so in words, and the referee judges it malformed."""
     legal = [a.index for a in state.actions() if a]
-    chosen = player.move(state) if legal else None
+    chosen = player.move(state)
+    if chosen is None and not legal:
+        return "-"
     if isinstance(chosen, action) and isinstance(chosen.index, numbers.Integral) and (
             chosen.row == row or chosen.index not in legal):
         return "%d" % chosen.index
-    return re.sub("[^ -~]", "?", "move() returned %r" % (chosen,))[:200] if legal else "-"
+    return re.sub("[^ -~]", "?", "move() returned %r" % (chosen,))[:200]
 
 
 def play(path, name):
@@ -158,17 +210,31 @@ def play(path, name):
         word, _, told[word] = line.decode("ascii").rstrip().partition(" ")
         if word == "limits":
             random.seed(int(told["seed"]))
-            player = make()
-            player.row = int(told["seat"]) - 1
+            player = seat(make, int(told["seat"]) - 1, course.Player)
         elif word == "go":
             counts = [int(n) for n in told["position"].split()]
             course.State.initial(*counts[:2])
-            state = course.State(counts[3:], counts[2])
+            state = course.State(counts[3:], counts[2], player)
             referee.start_clock(int(told["go"]), told["limits"])
             said = answer(player, state, counts[2], course.Action)
             os.write(output, said.encode("ascii") + b"\n")
         elif word == "end":
             break
+
+
+def runs(program):
+    try:
+        return not subprocess.call([program, "-c", ""], stderr=open(os.devnull, "w"))
+    except OSError:
+        return False
+
+
+def run_again(programs):
+    """By the first of them that there is, or the last."""
+    words = programs.split(",")
+    program = ([p for p in words[:-1] if runs(p)] + words[-1:])[0]
+    os.environ["CSE150"] = programs  # once is enough
+    os.execv("/usr/bin/env", ["env", program] + sys.argv)
 
 
 def main():
@@ -177,10 +243,9 @@ def main():
         parser.add_argument(name)
     parser.add_argument("words", nargs="+", metavar="FILE")
     options = vars(parser.parse_args())
-    program, course, words = options["python"], options["course"], options["words"]
-    if program and os.environ.get("CSE150") != program:
-        os.environ["CSE150"] = program  # once is enough
-        os.execv("/usr/bin/env", ["env", program] + sys.argv)
+    course, words = options["course"], options["words"]
+    if options["python"] and os.environ.get("CSE150") != options["python"]:
+        run_again(options["python"])
     if not course:
         sys.modules["assignment2"] = sys.modules[__name__]
     sys.path[0:1] = [os.path.dirname(os.path.abspath(words[0]))] + words[1:] + [course or "."]

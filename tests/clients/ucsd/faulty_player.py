@@ -54,9 +54,9 @@ class Empty(Player):
     """A pit without a stone as soon as there is one."""
 
     def move(self, state):
-        for i in range(state.row * (state.M + 1), state.row * (state.M + 1) + state.M):
+        for i in range(*state.possible_action_range()):
             if not state.board[i]:
-                return Action(state.row, i)
+                return Action(state.player_row, i)
         return state.actions()[0]
 
 
@@ -64,21 +64,21 @@ class Theirs(Player):
     """A pit of the rival's."""
 
     def move(self, state):
-        return Action(state.row, state.actions(state.opponent_row)[0].index)
+        return Action(state.player_row, state.result(None).actions()[0].index)
 
 
 class Printing(Player):
     """Prints in every way there is, spoils the state it was given, and reads."""
 
     def move(self, state):
-        action = state.actions()[-1]
+        action = (state.actions() or [None])[-1]
         print("resign")
         sys.stdout.write("moves\n")
         sys.stdout.flush()
         os.write(1, b"0\n")
         os.system("echo resign; cat")
         state.board[:] = [0] * len(state.board)
-        state.row = 7
+        state.player_row = 7
         assert sys.stdin.read() == ""
         return action
 
@@ -91,7 +91,7 @@ class Sleeping(Player):
         self.moves += 1
         if self.moves > 1:
             time.sleep(5)
-        return state.actions()[0]
+        return (state.actions() or [None])[0]
 
 
 class Patient(Player):
@@ -102,7 +102,7 @@ class Patient(Player):
         while not self.is_time_up():
             time.sleep(0.002)
         sys.stderr.write("up after %d0 ms\n" % ((time.time() - began) * 100))
-        return state.actions()[0]
+        return (state.actions() or [None])[0]
 
 
 class Forgetful(Player):
@@ -114,4 +114,4 @@ class Forgetful(Player):
         assert len(self.games) == 1
 
     def move(self, state):
-        return state.actions()[0]
+        return (state.actions() or [None])[0]

@@ -19,7 +19,7 @@ class AlphaBetaPlayer(Player):
     def value(self, state, alpha, beta):
         """For the row to move, exact if it lies between alpha and beta."""
         if state.is_terminal():
-            return state.utility(state.row)
+            return state.utility(state.player)
         low, high = self.table.get(state, (-1, 1))
         if low >= beta or low == high:
             return low

@@ -12,7 +12,7 @@ class TimeIsUp(Exception):
 def goals_first(state, actions):
     """Moves that fill the own goal come first."""
     return sorted(actions, key=lambda action: -state.result(action).board[
-        state.row * (state.M + 1) + state.M])
+        state.player_goal_idx])
 
 
 class CustomPlayer(Player):
@@ -23,7 +23,7 @@ class CustomPlayer(Player):
         self.depths = []
 
     def move(self, state):
-        best, depth = state.actions()[0], 0
+        best, depth = (state.actions() or [None])[0], 0
         print("thinking about", state)
         try:
             while depth < 60:
@@ -46,7 +46,7 @@ class CustomPlayer(Player):
         if self.is_time_up():
             raise TimeIsUp()
         if state.is_terminal() or depth == 0:
-            return self.judge.evaluate(state, state.row)
+            return self.judge.evaluate(state, state.player.row)
         for action in state.actions() or [None]:
             alpha = max(alpha, -self.value(state.result(action), depth - 1, -beta, -alpha))
             if alpha >= beta:

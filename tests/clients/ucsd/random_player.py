@@ -5,7 +5,7 @@ from assignment2 import Player, State, Action
 
 
 class RandomPlayer(Player):
-    """Any legal move."""
+    """Any legal move, or None."""
 
     def move(self, state):
-        return random.choice(state.actions())
+        return random.choice(state.actions() or [None])
