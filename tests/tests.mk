@@ -37,11 +37,15 @@ SLOW := $(sort $(wildcard tests/e2e/*-slow.t)) tests/fuzz/regress.t tests/client
 USE = BIN=$(BIN) AGENTS=$(BUILD)/agents BENCH=$(BUILD)/bench BUILD=$(BUILD)
 RUN = $(USE) sh tests/run.sh
 
-check: all unit $(FAULTY)
+# Before a minute of tests: whether agents can be started in this folder at all.
+ready: all
+	@$(BIN)/referee -q -r 1 random random >/dev/null
+
+check: ready unit $(FAULTY)
 	LANES=4 $(RUN) $(E2E) $(if $(filter no,$(CHECK)),,$(UNIT))
 
 # The slow suites, too.
-check-all: all unit $(FAULTY)
+check-all: ready unit $(FAULTY)
 	SLOW=1 $(RUN) $(SLOW) $(E2E) $(if $(filter no,$(CHECK)),,$(UNIT))
 
 # The courses' own clients, in their languages; TAP on standard output.
@@ -94,4 +98,4 @@ lint:
 	CC="$(CC)" FLAGS="$(FLAGS)" sh tests/lint.sh
 
 .PHONY: bench bench-class bench-league bench-sandbox check check-all check-clients \
-	check-cluster check-strong coverage fuzz lint tidy unit valgrind
+	check-cluster check-strong coverage fuzz lint ready tidy unit valgrind

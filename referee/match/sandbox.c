@@ -6,6 +6,7 @@
 #include "agent/player.h"
 #include "base/clock.h"
 #include "match/sandbox.h"
+#include "proc/bindmount.h"
 #include "proc/landlock.h"
 #include "proc/proc_fork.h"
 #include "wires/wire.h"
@@ -254,13 +255,22 @@ in_reach(const struct confine *confine, const struct player *player,
          char why[SANDBOX_WHY])
 {
 	struct reach reach = {confine, player->path};
+	int closed;
 
 	if (!confine_has(confine, CONFINE_UID) ||
 	    access(player->path, X_OK) < 0 || proc_try(try_reach, &reach) == 0)
 		return true;
-	text_format(why, SANDBOX_WHY, "agents are not run as root, but as user "
-	            "%ld, who may not execute %.150s", (long)confine->uid,
-	            player->path);
+	closed = (int)bindmount_closed(player->path, confine->uid);
+	if (closed)
+		text_format(why, SANDBOX_WHY, "agents are not run as root, but as "
+		            "user %ld, who may not pass %.*s; move the programs to "
+		            "a folder such as /srv, or chmod o+x %.*s",
+		            (long)confine->uid, closed, player->path, closed,
+		            player->path);
+	else
+		text_format(why, SANDBOX_WHY, "agents are not run as root, but as "
+		            "user %ld, who may not execute %.150s; chmod o+rx lets "
+		            "them", (long)confine->uid, player->path);
 	return false;
 }
 

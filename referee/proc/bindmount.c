@@ -14,11 +14,10 @@
 #include <sys/mount.h>
 #endif
 
+#include "base/fail.h"
 #include "base/file.h"
 #include "base/text.h"
 #include "proc/bindmount.h"
-
-#if ON_LINUX
 
 /* Whether this is a folder that the user may not pass. */
 static bool
@@ -28,10 +27,8 @@ is_closed(const struct stat *st, uid_t user)
 	       !(st->st_mode & S_IXOTH);
 }
 
-/* The first closed folder on the way to a path, or at its end: the length of its
- * name, or 0. */
-static size_t
-first_closed(const char *path, uid_t user)
+size_t
+bindmount_closed(const char *path, uid_t user)
 {
 	char part[4096];
 	struct stat st;
@@ -47,6 +44,8 @@ first_closed(const char *path, uid_t user)
 	}
 	return 0;
 }
+
+#if ON_LINUX
 
 /* Mount a file or folder at a path that does not exist yet. */
 static bool
@@ -112,7 +111,7 @@ uncover(const char *path, int fd, uid_t user)
 static bool
 open_way(const char *path, int fd, uid_t user)
 {
-	size_t closed = first_closed(path, user);
+	size_t closed = bindmount_closed(path, user);
 	char part[4096];
 
 	if (closed &&
@@ -125,27 +124,71 @@ open_way(const char *path, int fd, uid_t user)
 	return access(path, F_OK) == 0 || uncover(path, fd, user);
 }
 
+/* What is wanted, opened before the first cover hides it. */
+struct wanted {
+	char *path;
+	int fd;
+};
+
+/* A folder comes before the files in it. */
+static int
+by_length(const void *a, const void *b)
+{
+	size_t one = strlen(((const struct wanted *)a)->path);
+	size_t other = strlen(((const struct wanted *)b)->path);
+
+	return (one > other) - (one < other);
+}
+
+/* Want the paths, and where links among them lead.  Returns how many that is; `closed`
+ * says whether the user lacks one. */
+static int
+want(struct wanted wanted[], const char *const path[], int n, uid_t user,
+     bool *closed)
+{
+	int count = 0;
+
+	*closed = false;
+	for (int i = 0; i < n; i++) {
+		char *real = realpath(path[i], NULL);
+
+		wanted[count++].path = xstrdup(path[i]);
+		if (real && strcmp(real, path[i]))
+			wanted[count++].path = real;
+		else
+			free(real);
+	}
+	for (int i = 0; i < count; i++)
+		*closed |= bindmount_closed(wanted[i].path, user) > 0;
+	qsort(wanted, (size_t)count, sizeof *wanted, by_length);
+	return count;
+}
+
+/* Mounts of our own, which nobody else sees. */
+static bool
+part(void)
+{
+	return unshare(CLONE_NEWNS) == 0 &&
+	       mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) == 0;
+}
+
 bool
 bindmount_folders(const char *const path[], int n, uid_t user)
 {
-	int fd[BINDMOUNT_PATHS];
-	bool done = true, closed = false;
+	struct wanted wanted[2 * BINDMOUNT_PATHS];
+	bool closed;
+	int count = want(wanted, path, n, user, &closed);
+	bool done = !closed || part();
 
-	for (int i = 0; i < n; i++)
-		closed |= first_closed(path[i], user) > 0;
-	if (!closed)
-		return true;
-	if (unshare(CLONE_NEWNS) < 0 ||
-	    mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) < 0)
-		return false;
-	/* Open all of them before the first cover hides any. */
-	for (int i = 0; i < n; i++)
-		fd[i] = open(path[i], O_PATH | O_CLOEXEC);
-	for (int i = 0; i < n; i++) {
-		if (done && fd[i] >= 0)
-			done = open_way(path[i], fd[i], user);
-		if (fd[i] >= 0)
-			close(fd[i]);
+	for (int i = 0; i < count; i++)
+		wanted[i].fd = closed ? open(wanted[i].path, O_PATH | O_CLOEXEC)
+		                      : -1;
+	for (int i = 0; i < count; i++) {
+		if (done && wanted[i].fd >= 0)
+			done = open_way(wanted[i].path, wanted[i].fd, user);
+		if (wanted[i].fd >= 0)
+			close(wanted[i].fd);
+		free(wanted[i].path);
 	}
 	return done;
 }

@@ -9,12 +9,17 @@
  */
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <sys/types.h>
 
 enum { BINDMOUNT_PATHS = 160 + 2 }; /* at most */
 
-/* Let a user reach these files and folders, for this process and those it starts.
- * A folder comes before the files in it.  Does nothing if no folder is private.
+/* The first folder on the way to a path, or at its end, that is not the user's and
+ * that others may not pass: the length of its name, or 0. */
+size_t bindmount_closed(const char *path, uid_t user);
+
+/* Let a user reach these files and folders, also where links among them lead, for this
+ * process and those it starts.  Does nothing if no folder is private.
  * Needs the right to mount.  False and errno on failure. */
 bool bindmount_folders(const char *const path[], int n, uid_t user);
 

@@ -127,8 +127,7 @@ enter_posix(const struct confine *confine)
  * uid
  */
 
-/* The paths that a player needs, a folder before the files in it.  Returns how
- * many. */
+/* The paths that a player needs.  Returns how many. */
 static int
 needed(const struct confine *confine, const char *path[BINDMOUNT_PATHS])
 {
@@ -140,13 +139,6 @@ needed(const struct confine *confine, const char *path[BINDMOUNT_PATHS])
 		path[n++] = confine->scratch;
 	for (int i = 0; i < confine->own; i++)
 		path[n++] = confine->readable[i];
-	for (int i = 1; i < n; i++)
-		for (int j = i; j && strlen(path[j]) < strlen(path[j - 1]); j--) {
-			const char *shorter = path[j];
-
-			path[j] = path[j - 1];
-			path[j - 1] = shorter;
-		}
 	return n;
 }
 
