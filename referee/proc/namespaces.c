@@ -60,11 +60,13 @@ map_ids(uid_t uid, gid_t gid)
 	return text_write_file("/proc/self/gid_map", line);
 }
 
-/* A folder that is unmounted outside is so in here, too. */
+/* A folder that is unmounted outside is so in here, too.  In a chroot whose / is no
+ * mount point, /proc alone can be kept apart. */
 static bool
 mount_proc(void)
 {
-	return mount(NULL, "/", NULL, MS_REC | MS_SLAVE, NULL) == 0 &&
+	return (mount(NULL, "/", NULL, MS_REC | MS_SLAVE, NULL) == 0 ||
+	        mount(NULL, "/proc", NULL, MS_SLAVE, NULL) == 0) &&
 	       mount("proc", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC,
 	             NULL) == 0;
 }

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Root on a fresh machine: programs in a home that is closed to others, also without
-# the right to mount.
+# Root on a fresh machine: programs in a home that is closed to others, without the
+# right to mount, and in a chroot whose / is no mount point.
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
 
@@ -15,6 +15,7 @@ poor() {
 	setpriv --bounding-set -sys_admin --inh-caps -sys_admin "$@"
 }
 
+# shellcheck disable=SC2317 # ok calls it
 # Whether player 1 of a match played without a fault: faultless ARGUMENT...
 faultless() {
 	./referee --json -r 1 "$@" >"$TMP/match" 2>&1
@@ -51,4 +52,38 @@ else
 		"$(./referee -r 1 ./random ./random 2>&1)"
 fi
 
+cd / || exit 1
+
+# A system in a folder: the referee, two players and what they load.
+top=$TMP/top
+chroot_system() {
+	mkdir -p "$top/bin" "$top/tmp" "$top/proc" "$top/dev"
+	chmod 755 "$top"
+	cp "$BIN/referee" "$BIN/random" "$BIN/greedy" "$top/bin/"
+	ldd "$BIN/referee" | grep -o '/[^ ]*' | while read -r library; do
+		mkdir -p "$top${library%/*}" && cp -L "$library" "$top$library"
+	done
+	mknod -m 666 "$top/dev/null" c 1 3 &&
+		mknod -m 666 "$top/dev/urandom" c 1 9
+}
+# shellcheck disable=SC2016 # sh -c has its own arguments
+in_chroot() {
+	unshare --mount sh -c 'mount -t proc proc "$0/proc" && exec chroot "$0" "$@"' \
+		"$top" /bin/referee --json -r 1 "$@" 2>&1
+}
+plays='in a chroot whose / is no mount point, the files wire plays'
+apart='and each agent has a /proc of its own there'
+if ! other_users || ! "$BIN/referee" -q -r 1 --sandbox=require:procfs \
+	random random >/dev/null 2>&1; then
+	skip "$plays" 'root cannot mount here'
+	skip "$apart" 'root cannot mount here'
+elif ! chroot_system 2>"$TMP/made" || ! in_chroot random random >"$TMP/made"; then
+	skip "$plays" "no chroot can be made by hand here"
+	skip "$apart" "no chroot can be made by hand here"
+else
+	ok "$plays" has '"reason":"time-left"' \
+		"$(in_chroot -G halma,plies=4 'files:random --files' greedy)"
+	ok "$apart" has '"loser_fault":false' \
+		"$(in_chroot --sandbox=require:procfs random random)"
+fi
 finish
