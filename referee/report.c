@@ -38,6 +38,9 @@ report_begin(struct report *r)
 	const struct match *m = r->match;
 
 	r->began_us = clock_now_us();
+	for (int i = 1; i <= 2; i++)
+		player_call(&r->called[i], m->player[i].name,
+		            strlen(m->player[i].name));
 	if (r->json)
 		return;
 	fprintf(r->out, "%s: %s against %s, %d game%s, seed %llu, terms %s",
@@ -62,7 +65,21 @@ report_begin(struct report *r)
 static const char *
 name_of(const struct report *r, int player)
 {
-	return r->match->player[player].shown;
+	return r->called[player].shown;
+}
+
+static void
+take_names(struct report *r, const struct result *result)
+{
+	for (int seat = 1; seat <= 2; seat++) {
+		const char *name = result->played.name[seat];
+
+		if (*name)
+			player_call(&r->called[seat == 1 ? result->first
+			                       : 3 - result->first],
+			            name, strlen(name));
+	}
+	player_tell_apart(&r->called[1], &r->called[2]);
 }
 
 static void
@@ -352,7 +369,7 @@ json_player(struct json *json, const struct report *r, int player)
 
 	json_open(json, NULL, '{');
 	json_int(json, "player", player);
-	json_string(json, "name", r->match->player[player].name);
+	json_string(json, "name", r->called[player].name);
 	json_int(json, "wins", t->wins[player]);
 	json_int(json, "losses", t->wins[3 - player]);
 	json_int(json, "draws", t->draws);
@@ -413,6 +430,7 @@ void
 report_game(struct report *r, const struct result *result,
             const struct result_texts *texts)
 {
+	take_names(r, result);
 	tally_add(&r->tally, result);
 	r->recorded += result->recorded;
 	if (r->sprt.asked)

@@ -15,6 +15,8 @@
 struct report {
 	FILE *out;
 	const struct match *match;
+	struct player called[3];      /* 1 and 2: their names alone, the players' or
+	                               * those that clients give themselves */
 	bool json, quiet, verbose;
 	struct tally tally;
 	int fault_game;               /* the first forfeit's game, or 0 */

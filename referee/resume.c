@@ -28,13 +28,21 @@ number_of(const struct match *match, const char *block)
 	return text_number(digits, 1, INT32_MAX, &number) ? (int)number : 0;
 }
 
-/* Whether a line is another one only behind its last `|`, in the SHA-256. */
+/* A line from where it says which match it is: a player's without the name, which a
+ * client gives itself. */
+static const char *
+unnamed(const char *line)
+{
+	return strncmp(line, "player ", 7) ? line : line + strcspn(line, "|\n");
+}
+
+/* Whether a player is another one only behind the last `|`, in the SHA-256. */
 static bool
 is_same_player(const char *was, size_t length, const char *is)
 {
 	while (length && was[length - 1] != '|')
 		length--;
-	return length && !strncmp(was, "player ", 7) && !strncmp(was, is, length);
+	return *was == '|' && length && !strncmp(was, is, length);
 }
 
 /* Whether a game began where this match's begins, if it began. */
@@ -76,11 +84,12 @@ own(void *context, const char *block, char why[GAMES_WHY])
 		return GAMES_FOREIGN;
 	match_head(match, game, &head);
 	for (is = head.at; *is && whose == GAMES_OWN; is += strcspn(is, "\n") + 1) {
-		size_t length = strcspn(was, "\n") + 1;
+		const char *old = unnamed(was), *new = unnamed(is);
+		size_t length = strcspn(old, "\n") + 1;
 
-		if (!strncmp(was, is, length))
-			was += length;
-		else if (is_same_player(was, length, is))
+		if (!strncmp(old, new, length))
+			was = old + length;
+		else if (is_same_player(old, length, new))
 			whose = refuse(match, game, "by another program: a "
 			               "player's file has changed since", why);
 		else if (!strncmp(was, "terms ", 6))
@@ -154,6 +163,19 @@ take_sentence(const char *recorded, struct verdict *v, struct text *err)
 	free(sentence);
 }
 
+/* The name that a client gave itself, if it did: another than its player's. */
+static void
+take_name(const char *recorded, const char *own, char name[PLAY_NAME])
+{
+	char *copy = xstrdup(recorded);
+
+	copy[strcspn(copy, "|")] = '\0';
+	text_unescape(copy);
+	if (strcmp(copy, own) != 0)
+		text_format(name, PLAY_NAME, "%s", copy);
+	free(copy);
+}
+
 int
 resume_result(void *context, int game, struct result *result,
               struct result_texts *texts)
@@ -182,6 +204,8 @@ resume_result(void *context, int game, struct result *result,
 	for (int seat = 1; seat <= 2; seat++) {
 		int player = seat == 1 ? g.first : 3 - g.first;
 
+		take_name(g.player[player],
+		          resume->match->player[player].name, p->name[seat]);
 		p->turns[seat] = g.turns[player];
 		p->wall_us[seat] = g.wall_ms[player] * CLOCK_MS;
 		p->cpu_us[seat] = g.cpu_ms[player] * CLOCK_MS;

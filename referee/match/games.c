@@ -153,7 +153,7 @@ games_parse(char *block, uint64_t seed, struct game_details *game)
 	char *at = block, *key, *value;
 	bool known = false, ended = false, good = true;
 
-	*game = (struct game_details){.text = "", .start = "", .variant = ""};
+	*game = (struct game_details){.text = "", .start = "", .variant = "", .player = {"", "", ""}};
 	while (good && record_line(&at, &key, &value))
 		if (!strcmp(key, "m"))
 			good = read_move(game, value);
@@ -163,6 +163,8 @@ games_parse(char *block, uint64_t seed, struct game_details *game)
 			known = read_id(game, value, seed);
 		else if (!strcmp(key, "first"))
 			game->first = *value == '2' ? 2 : 1;
+		else if (!strcmp(key, "player"))
+			game->player[*value == '2' ? 2 : 1] = value + 2;
 		else if (!strcmp(key, "game"))
 			game->variant = value;
 		else if (!strcmp(key, "start") && !*game->start)

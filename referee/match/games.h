@@ -85,6 +85,7 @@ struct game_details {
 	int64_t wall_ms[3], cpu_ms[3], worst_ms[3];
 	const char *text; /* the sentence, with its escapes, or "" */
 	const char *start, *variant; /* the first position, and the game */
+	const char *player[3]; /* "name|command|sha256", with its escapes */
 };
 
 /* Read a block.  The details' texts lie in it, so it is spent.  False if it is no

@@ -344,6 +344,7 @@ record_game(const struct match *match, const struct result *result,
 	struct player player[3] = {{.name = ""}, match->player[1],
 	                           match->player[2]};
 	struct text enforced = {0};
+	const char *name;
 
 	text_add(&enforced, match->enforced);
 	for (int i = 1; i <= 2; i++) {
@@ -352,8 +353,12 @@ record_game(const struct match *match, const struct result *result,
 			            "%s", agent[i].sha256);
 		if (result->changed[i])
 			text_addf(&enforced, ",changed%d", i);
+		name = result->played.name[i == result->first ? 1 : 2];
+		if (*name)
+			player_call(&player[i], name, strlen(name));
 		head.player[i] = &player[i];
 	}
+	player_tell_apart(&player[1], &player[2]);
 	head.enforced = enforced.at;
 	record_block(&texts->record, &head, text_str(moves),
 	             &result->played.verdict, result->played.plies,

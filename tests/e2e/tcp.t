@@ -76,6 +76,16 @@ setup15|omweso|illegal|illegal
 setup64|omweso|illegal|illegal
 TABLE
 
+for match in named again; do
+	play_whole $match -G hus -r 1 -s 3 --json --stable -t "$fast" -o "$TMP/named.rec" \
+		"$(client other hus)" "$HOUSE/random"
+done
+is 'table and record show the number that a client announces' '260123456 260123456' \
+	"$(sed -n 's/.*"player":1,"name":"\([^"]*\)".*/\1/p' "$TMP/named.json") $(
+		sed -n 's/^player 1 \([^|]*\)|.*/\1/p' "$TMP/named.rec")"
+is 'so does a match that goes on, and it plays nothing again' \
+	"$(cat "$TMP/named.json")" "$(cat "$TMP/again.json")"
+
 # A rival that takes its time, or what is said early might come in time.
 cat >"$TMP/slow" <<'AGENT'
 #!/bin/sh
