@@ -137,11 +137,8 @@ read_lines(struct talk *talk, const char *bytes, size_t n, char why[WIRE_WHY])
 
 		if (c == '\r')
 			return bad(why, "has a carriage return (CR LF line ends)");
-		if (c == ';' || (c != '\n' && (c < 0x20 || c > 0x7e))) {
-			text_format(why, WIRE_WHY, "byte %zu of output.txt is "
-			            "0x%02x", i + 1, c);
-			return TAKE_BAD;
-		}
+		if (c == ';' || (c != '\n' && (c < 0x20 || c > 0x7e)))
+			return wire_refuse(bytes, i, "output.txt", why);
 	}
 	text_clear(&talk->said);
 	for (size_t i = 0; i < n; i++)

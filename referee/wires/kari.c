@@ -90,11 +90,8 @@ take(struct talk *talk, bool owed, char why[WIRE_WHY])
 	for (size_t i = 0; i < 2; i++) {
 		if (i == talk->in_len)
 			return TAKE_MORE;
-		if (!fits(talk->in, i)) {
-			text_format(why, WIRE_WHY, "byte %zu of the move is 0x%02x",
-			            i + 1, (unsigned char)talk->in[i]);
-			return TAKE_BAD;
-		}
+		if (!fits(talk->in, i))
+			return wire_refuse(talk->in, i, "the move", why);
 	}
 	text_clear(&talk->said);
 	text_add_bytes(&talk->said, talk->in, 2);

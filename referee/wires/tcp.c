@@ -188,11 +188,8 @@ take(struct talk *talk, bool owed, char why[WIRE_WHY])
 		text_format(why, WIRE_WHY, "spoke out of turn");
 		return TAKE_BAD;
 	}
-	if (wrong >= 0 && wrong < WIRE_LINE) {
-		text_format(why, WIRE_WHY, "byte %ld of the line is 0x%02x",
-		            wrong + 1, (unsigned char)talk->in[wrong]);
-		return TAKE_BAD;
-	}
+	if (wrong >= 0 && wrong < WIRE_LINE)
+		return wire_refuse(talk->in, (size_t)wrong, "the line", why);
 	if ((whole ? whole - 1 : talk->in_len) > WIRE_LINE) {
 		text_format(why, WIRE_WHY, "a line of more than %d bytes",
 		            WIRE_LINE);

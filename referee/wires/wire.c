@@ -54,6 +54,31 @@ wire_first_line(struct talk *talk, bool remarks, long *wrong)
 	return 0;
 }
 
+enum take
+wire_refuse(const char *bytes, size_t at, const char *what, char why[WIRE_WHY])
+{
+	static const struct {
+		char byte;
+		const char *name;
+	} named[] = {
+		{'\n', "a newline"}, {'\r', "a carriage return"},
+		{' ', "a blank"}, {'\t', "a tab"}, {'\0', "a NUL byte"},
+		{'\x1b', "an escape character"},
+	};
+	unsigned char byte = (unsigned char)bytes[at];
+
+	for (size_t i = 0; i < sizeof named / sizeof *named; i++)
+		if (named[i].byte == bytes[at]) {
+			text_format(why, WIRE_WHY, "byte %zu of %s is %s", at + 1,
+			            what, named[i].name);
+			return TAKE_BAD;
+		}
+	text_format(why, WIRE_WHY, byte > 0x20 && byte < 0x7f
+	            ? "byte %zu of %s is '%c'" : "byte %zu of %s is 0x%02x",
+	            at + 1, what, byte);
+	return TAKE_BAD;
+}
+
 size_t
 wire_trimmed(const char *line, size_t len)
 {

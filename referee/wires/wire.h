@@ -163,6 +163,11 @@ void wire_use(struct talk *talk, size_t n);
  * byte in a remark (#). */
 size_t wire_first_line(struct talk *talk, bool remarks, long *wrong);
 
+/* A byte that cannot stand there: "byte 1 of the move is a newline".  Returns
+ * TAKE_BAD. */
+enum take wire_refuse(const char *bytes, size_t at, const char *what,
+                      char why[WIRE_WHY]);
+
 /* The length of a line without the CR and the blanks at its end. */
 size_t wire_trimmed(const char *line, size_t len);
 

@@ -62,6 +62,7 @@ garbage|malformed 2, malformed 2
 endl|malformed 2, malformed 2
 back|malformed 2, malformed 2
 TABLE
+ok 'a newline is called by that name' grep -q 'byte 1 of the move is a newline' "$TMP/endl"
 cat >wrong <<'AGENT'
 #!/bin/sh
 exec ./b07902000 garbage

@@ -318,14 +318,14 @@ static const struct {
 	{SAYS("E 7,1\r7,2\n"),
 	 "B(output.txt has a carriage return (CR LF line ends))"},
 	/* The line wire's separator is none here. */
-	{SAYS("J 9,9 11,9;J 11,9 11,11\n"), "B(byte 11 of output.txt is 0x3b)"},
-	{SAYS(";"), "B(byte 1 of output.txt is 0x3b)"},
+	{SAYS("J 9,9 11,9;J 11,9 11,11\n"), "B(byte 11 of output.txt is ';')"},
+	{SAYS(";"), "B(byte 1 of output.txt is ';')"},
 	/* The first wrong byte is named. */
-	{SAYS("E 7,1 7,2\n\0"), "B(byte 11 of output.txt is 0x00)"},
-	{SAYS("\0"), "B(byte 1 of output.txt is 0x00)"},
-	{SAYS("E\t7,1\n"), "B(byte 2 of output.txt is 0x09)"},
+	{SAYS("E 7,1 7,2\n\0"), "B(byte 11 of output.txt is a NUL byte)"},
+	{SAYS("\0"), "B(byte 1 of output.txt is a NUL byte)"},
+	{SAYS("E\t7,1\n"), "B(byte 2 of output.txt is a tab)"},
 	{SAYS("\xef\xbb\xbf" "E 7,1 7,2\n"), "B(byte 1 of output.txt is 0xef)"},
-	{SAYS("E 7,1 7,2\x1b[2J\n"), "B(byte 10 of output.txt is 0x1b)"},
+	{SAYS("E 7,1 7,2\x1b[2J\n"), "B(byte 10 of output.txt is an escape character)"},
 	{SAYS("E 7,1 7,2\x7f"), "B(byte 10 of output.txt is 0x7f)"},
 	{SAYS("E 7,1\x80\r\n"), "B(byte 6 of output.txt is 0x80)"},
 };

@@ -143,6 +143,21 @@ is_move(int a, int b)
 	       (a >= '1' && a <= '6' && b >= '1' && b <= '3');
 }
 
+/* "byte 1 of the move is a newline" */
+static void
+name_byte(char want[WIRE_WHY], int place, int c)
+{
+	const char *name = c == '\n' ? "a newline" : c == '\r'
+		? "a carriage return" : c == ' ' ? "a blank" : c == '\t'
+		? "a tab" : c == 0x1b ? "an escape character" : "a NUL byte";
+	char other[8];
+
+	text_format(other, sizeof other, c > ' ' && c < 0x7f ? "'%c'" : "0x%02x",
+	            (unsigned)c);
+	text_format(want, WIRE_WHY, "byte %d of the move is %s", place,
+	            memchr("\n\r \t\x1b", c, 6) ? name : other);
+}
+
 START_TEST(every_first_byte_is_judged_as_it_comes)
 {
 	for (int c = 0; c < 256; c++) {
@@ -151,7 +166,7 @@ START_TEST(every_first_byte_is_judged_as_it_comes)
 		const char byte = (char)c;
 		bool good = c >= '0' && c <= '6';
 
-		text_format(want, sizeof want, "byte 1 of the move is 0x%02x", c);
+		name_byte(want, 1, c);
 		feed(&talk, &byte, 1);
 		must(wire->take(&talk, true, why) ==
 		     (good ? TAKE_MORE : TAKE_BAD), "byte 0x%02x", c);
@@ -180,8 +195,7 @@ START_TEST(every_pair_of_bytes_is_judged)
 					feed(&talk, bytes + 1, 1);
 				}
 				what = wire->take(&talk, true, why);
-				text_format(want, sizeof want,
-				            "byte 2 of the move is 0x%02x", b);
+				name_byte(want, 2, b);
 				if (is_move(a, b))
 					must(what == TAKE_MOVE && !talk.in_len &&
 					     !memcmp(talk.said.at, bytes, 2) &&
@@ -203,19 +217,19 @@ START_TEST(the_first_wrong_byte_is_named)
 		size_t n;
 		const char *why;
 	} wrong[] = {
-		{"\n13", 3, "byte 1 of the move is 0x0a"},
-		{" 1", 2, "byte 1 of the move is 0x20"},
-		{"7", 1, "byte 1 of the move is 0x37"},
-		{"78", 2, "byte 1 of the move is 0x37"},
-		{"1\n", 2, "byte 2 of the move is 0x0a"},
-		{"14", 2, "byte 2 of the move is 0x34"},
-		{"10", 2, "byte 2 of the move is 0x30"},
-		{"01", 2, "byte 2 of the move is 0x31"},
-		{"\0\0", 2, "byte 1 of the move is 0x00"},
-		{"1\0", 2, "byte 2 of the move is 0x00"},
+		{"\n13", 3, "byte 1 of the move is a newline"},
+		{" 1", 2, "byte 1 of the move is a blank"},
+		{"7", 1, "byte 1 of the move is '7'"},
+		{"78", 2, "byte 1 of the move is '7'"},
+		{"1\n", 2, "byte 2 of the move is a newline"},
+		{"14", 2, "byte 2 of the move is '4'"},
+		{"10", 2, "byte 2 of the move is '0'"},
+		{"01", 2, "byte 2 of the move is '1'"},
+		{"\0\0", 2, "byte 1 of the move is a NUL byte"},
+		{"1\0", 2, "byte 2 of the move is a NUL byte"},
 		{"\xff", 1, "byte 1 of the move is 0xff"},
-		{"r5", 2, "byte 1 of the move is 0x72"},
-		{"#\n", 2, "byte 1 of the move is 0x23"},
+		{"r5", 2, "byte 1 of the move is 'r'"},
+		{"#\n", 2, "byte 1 of the move is '#'"},
 	};
 
 	for (int i = 0; i < COUNT_OF(wrong); i++) {
@@ -243,7 +257,7 @@ START_TEST(a_byte_too_many_begins_the_next_answer)
 	ck_assert_int_eq(wire->take(&talk, false, why), TAKE_MORE);
 	turn(&talk);
 	ck_assert_int_eq(wire->take(&talk, true, why), TAKE_BAD);
-	ck_assert_str_eq(why, "byte 1 of the move is 0x0a");
+	ck_assert_str_eq(why, "byte 1 of the move is a newline");
 	wire_free(&talk);
 }
 END_TEST

@@ -120,20 +120,20 @@ static const struct {
 	{SAYS("moves\n#\nmoves\n4\n"),
 	 "LB(asked for the moves twice in one turn)"},
 	/* The first wrong byte decides and is named. */
-	{SAYS("\0\n"), "B(byte 1 of the line is 0x00)"},
-	{SAYS("4\0\n"), "B(byte 2 of the line is 0x00)"},
-	{SAYS("4\0"), "B(byte 2 of the line is 0x00)"},
-	{SAYS("\x1b[1m4\n"), "B(byte 1 of the line is 0x1b)"},
-	{SAYS("12\x1b"), "B(byte 3 of the line is 0x1b)"},
+	{SAYS("\0\n"), "B(byte 1 of the line is a NUL byte)"},
+	{SAYS("4\0\n"), "B(byte 2 of the line is a NUL byte)"},
+	{SAYS("4\0"), "B(byte 2 of the line is a NUL byte)"},
+	{SAYS("\x1b[1m4\n"), "B(byte 1 of the line is an escape character)"},
+	{SAYS("12\x1b"), "B(byte 3 of the line is an escape character)"},
 	{SAYS("4\x7f\n"), "B(byte 2 of the line is 0x7f)"},
 	{SAYS("4\x80\n"), "B(byte 2 of the line is 0x80)"},
 	{SAYS("\xc3\xa4\n"), "B(byte 1 of the line is 0xc3)"},
 	{SAYS("4\xff\0\n"), "B(byte 2 of the line is 0xff)"},
 	{SAYS("4\v\n"), "B(byte 2 of the line is 0x0b)"},
-	{SAYS("4\r5\n"), "B(byte 2 of the line is 0x0d)"},
-	{SAYS("4\r \n"), "B(byte 2 of the line is 0x0d)"},
-	{SAYS("4\r\r\n"), "B(byte 2 of the line is 0x0d)"},
-	{SAYS("\r4\n"), "B(byte 1 of the line is 0x0d)"},
+	{SAYS("4\r5\n"), "B(byte 2 of the line is a carriage return)"},
+	{SAYS("4\r \n"), "B(byte 2 of the line is a carriage return)"},
+	{SAYS("4\r\r\n"), "B(byte 2 of the line is a carriage return)"},
+	{SAYS("\r4\n"), "B(byte 1 of the line is a carriage return)"},
 	{SAYS("4\r"), ""},
 	{SAYS("#\0\n\x01"), "B(byte 1 of the line is 0x01)"},
 	{SAYS("\n\n4\x01\n"), "B(byte 2 of the line is 0x01)"},
@@ -193,7 +193,11 @@ START_TEST(every_byte_is_judged)
 		next_turn(talk);
 		feed(talk, line, sizeof line);
 		what = wire->take(talk, true, why);
-		text_format(want, sizeof want, "byte 2 of the line is 0x%02x", c);
+		text_format(want, sizeof want, c == '\r'
+		            ? "byte 2 of the line is a carriage return" : c == 0x1b
+		            ? "byte 2 of the line is an escape character" : c
+		            ? "byte 2 of the line is 0x%02x"
+		            : "byte 2 of the line is a NUL byte", c);
 		if (c == '\n')
 			must(what == TAKE_MOVE && !strcmp(talk->said.at, "x"),
 			     "NL");
