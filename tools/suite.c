@@ -37,7 +37,7 @@ static struct suite_run quiz = {
 };
 static struct suite_hints hints;
 static int64_t seed = 1;
-static bool json, stable;
+static bool json, stable, several; /* files */
 
 static void
 take_sandbox(const char *value)
@@ -120,6 +120,7 @@ read_files(struct suite *suite, char *const *path, int files)
 {
 	char why[SUITE_WHY];
 
+	several = files > 1;
 	for (int i = 0; i < files; i++)
 		read_file(suite, path[i], files == 1);
 	for (int i = 0; i < suite->count; i++)
@@ -184,20 +185,34 @@ say_lines(const struct text *text, const char *before, bool timed)
 	}
 }
 
+/* A case's number, its name, and of several files its own. */
+static void
+say_which(const struct suite_case *c, int number)
+{
+	printf("case %d", number);
+	if (several)
+		printf(" (%s%s%s:%d)", c->name, *c->name ? ", " : "", c->file,
+		       c->line);
+	else if (*c->name)
+		printf(" (%s)", c->name);
+}
+
 static void
 say_case(const struct suite_case *c, int number,
          const struct suite_run_answer *answer)
 {
 	const struct verdict *v = &answer->verdict;
 
-	printf("case %d%s%s%s: %s", number, *c->name ? " (" : "", c->name,
-	       *c->name ? ")" : "", word_of(answer));
+	say_which(c, number);
+	printf(": %s", word_of(answer));
 	if (v->reason == REASON_NONE)
 		printf(" %s", text_str(&answer->move));
 	else
 		printf(": %s%s", v->text, stable ? "" : v->measured);
 	if (!answer->right)
-		printf(", expected %s, %s:%d", c->expected, c->file, c->line);
+		printf(", expected %s", c->expected);
+	if (!answer->right && !several)
+		printf(", %s:%d", c->file, c->line);
 	if (!stable)
 		printf(" (%.2f s)", (double)answer->wall_us / CLOCK_S);
 	printf("\n");
