@@ -19,6 +19,7 @@
 #include "base/options.h"
 #include "base/rng.h"
 #include "base/signals.h"
+#include "base/text.h"
 #include "match/jobs.h"
 #include "mcgill/door.h"
 #include "mcgill/logs.h"
@@ -31,33 +32,54 @@ static const char free_terms[] =
 
 static struct server {
 	struct match match;
-	const char *game, *address, *terms, *logs;
+	const char *game, *address, *terms;
 	int64_t port, rounds, seed; /* seed -1 = drawn */
 	int64_t silence_s;
-	bool anonymous;             /* for older scripts; nobody hears a name */
+	int64_t first_ms;           /* 0 = the course's */
+	bool keep, quiet;
+	bool nothing;               /* of an option that changes nothing */
 	struct door door;
+	struct logs logs;
 	int played;                 /* games, */
 	int voids;                  /* of which so many are void */
 } server = {
-	.game = "hus", .address = "127.0.0.1", .logs = "logs",
+	.game = "hus", .address = "127.0.0.1", .logs.folder = "logs",
 	.port = 8123, .rounds = 1, .seed = -1, .silence_s = DOOR_SILENCE_S,
 };
 
+static void
+take_board(const char *value)
+{
+	server.game = logs_game(value);
+	if (!server.game)
+		die("-b: there is no board %.60s, but hus.HusBoard and "
+		    "omweso.CCBoard", value);
+}
+
 static const struct option table[] = {
 	{'G', "game", "NAME", "hus (default) or omweso", .text = &server.game},
+	{'b', "board", "CLASS", "the same, by the course's class: hus.HusBoard",
+	 .take = take_board},
 	{'p', "port", "N", "default 8123; 0: any free one, which is printed",
 	 .number = &server.port, .low = 0, .high = 65535},
 	{0, "listen", "ADDRESS", "default 127.0.0.1", .text = &server.address},
 	{'r', "rounds", "N", "games, default 1; 0: until it is told to stop",
 	 .number = &server.rounds, .low = 0, .high = INT32_MAX},
-	{'t', "terms", "LIST", "override the course's terms",
+	{'k', "keep", NULL, "keep serving, as -r 0", .flag = &server.keep},
+	{'t', "terms", "LIST", "override the course's terms; MS: move=MSms",
 	 .text = &server.terms},
+	{0, "ft", "MS", "a first move's time, first=MSms", .one_dash = true,
+	 .number = &server.first_ms, .low = 1, .high = INT32_MAX},
 	{'s', "seed", "N", "default drawn",
 	 .number = &server.seed, .low = 0, .high = INT64_MAX, .secret = true},
-	{'l', "logs", "FOLDER", "of logs, default logs", .text = &server.logs},
+	{'l', "logs", "FOLDER", "of logs, default logs", .text = &server.logs.folder},
 	{0, "silence", "S", "seconds that a client has for START, default 10",
 	 .number = &server.silence_s, .low = 1, .high = 86400},
-	{0, "anon-names", NULL, NULL, .flag = &server.anonymous},
+	{0, "anon-names", NULL, NULL, .flag = &server.nothing},
+	{'q', "quiet", NULL, "print no more than a port that was chosen",
+	 .flag = &server.quiet},
+	{0, "ng", NULL, "no window, as always", .one_dash = true,
+	 .flag = &server.nothing},
 	{0},
 };
 
@@ -75,17 +97,66 @@ on_result(void *context, const struct result *result,
 {
 	struct server *s = context;
 	const struct played *p = &result->played;
-	int number;
+	const struct door_client *client = s->door.client;
+	int winner = p->verdict.winner;
 
-	if (p->signals)
-		return true;
-	if (!logs_add(s->logs, &s->match, result, &texts->record, &number))
+	(void)texts;
+	if (p->signals || result->interrupted)
+		return true; /* its log is what was played */
+	if (!logs_end(&s->logs, &p->verdict))
 		return false;
-	printf("game %d: %s - %s: %s wins by %s, %d plies\n", number, p->name[1],
-	       p->name[2], p->verdict.winner ? p->name[p->verdict.winner] : "nobody",
-	       p->verdict.word, p->plies);
 	s->voids += p->verdict.reason == REASON_VOID;
+	if (!s->quiet)
+		printf("game %d: %s - %s: %s wins by %s, %d plies\n",
+		       s->logs.number, client[0].name, client[1].name,
+		       winner ? client[winner - 1].name : "nobody",
+		       p->verdict.word, p->plies);
 	return fflush(stdout) == 0;
+}
+
+/* The logs hear of a game as it goes. */
+static void
+hear(void *context, const struct event *event)
+{
+	struct server *s = context;
+
+	logs_hear(&s->logs, event);
+}
+
+static bool
+ready(void *context)
+{
+	(void)context;
+	return true;
+}
+
+static int
+no_fd(void *context)
+{
+	(void)context;
+	return -1;
+}
+
+static int64_t
+never(void *context)
+{
+	(void)context;
+	return CLOCK_NEVER;
+}
+
+static bool
+log_goes_on(void *context, bool readable)
+{
+	const struct server *s = context;
+
+	(void)readable;
+	return !s->logs.error;
+}
+
+static void
+forget(void *context)
+{
+	(void)context;
 }
 
 /* ---- games ---- */
@@ -107,6 +178,25 @@ find_relay(struct server *s, int player, const char *self)
 	text_free(&command);
 }
 
+/* What the operator says of limits, a course's numbers of ms among it. */
+static void
+set_limits(struct server *s)
+{
+	char why[400], ms[40];
+	const char *terms = s->terms;
+	int64_t move_ms;
+
+	if (terms && text_number(terms, 1, INT32_MAX, &move_ms)) {
+		text_format(ms, sizeof ms, "move=%sms", terms);
+		terms = ms;
+	}
+	if (terms && !terms_parse(&s->match.terms, terms, why))
+		die("-t: %s", why);
+	text_format(ms, sizeof ms, "first=%lldms", (long long)s->first_ms);
+	if (s->first_ms && !terms_parse(&s->match.terms, ms, why))
+		die("-ft: %s", why);
+}
+
 static void
 set_up(struct server *s, const char *self)
 {
@@ -119,8 +209,7 @@ set_up(struct server *s, const char *self)
 	    !terms_parse(&s->match.terms, s->match.variant.game->terms, why) ||
 	    !terms_parse(&s->match.terms, free_terms, why))
 		die("%s", why);
-	if (s->terms && !terms_parse(&s->match.terms, s->terms, why))
-		die("-t: %s", why);
+	set_limits(s);
 	s->door.silence_us = s->silence_s * CLOCK_S;
 	door_open(&s->door, s->address, (int)s->port, port);
 	find_relay(s, 1, self);
@@ -133,7 +222,8 @@ set_up(struct server *s, const char *self)
 		s->door.user[i] = s->match.confine[i + 1].uid;
 	if (!door_keep(&s->door))
 		die("cannot start the doorman:");
-	printf("%s at %s, port %s\n", s->game, s->address, port);
+	if (!s->quiet || !s->port)
+		printf("%s at %s, port %s\n", s->game, s->address, port);
 	fflush(stdout);
 }
 
@@ -141,7 +231,10 @@ set_up(struct server *s, const char *self)
 static int
 serve(struct server *s)
 {
+	struct jobs_watch watch = {hear, ready, no_fd, never, log_goes_on,
+	                           forget, s, {-1, -1, -1}};
 	struct jobs jobs = {
+		.watch = &watch,
 		.match = &s->match,
 		.workers = 1,
 		.record_fd = -1,
@@ -162,9 +255,12 @@ serve(struct server *s)
 	}
 	if (end == JOBS_FAILED)
 		warn("%s:", what);
-	if (signals)
-		return signals_exit_status(signals);
-	return end == JOBS_FAILED || s->voids ? 3 : 0;
+	errno = s->logs.error;
+	if (end == JOBS_LEFT)
+		warn("the log %s cannot be written:", s->logs.path);
+	if (end == JOBS_LEFT)
+		return 3;
+	return jobs_exit_status(end, signals, s->voids);
 }
 
 int
@@ -181,8 +277,12 @@ main(int argc, char **argv)
 	fd_fill_standard();
 	if (s->seed < 0)
 		s->seed = (int64_t)rng_draw();
-	if (mkdir(s->logs, 0777) < 0 && errno != EEXIST)
-		die("%s:", s->logs);
+	if (s->keep)
+		s->rounds = 0;
+	if (mkdir(s->logs.folder, 0777) < 0 && errno != EEXIST)
+		die("%s:", s->logs.folder);
+	s->logs.match = &s->match;
+	s->logs.door = &s->door;
 	set_up(s, argv[0]);
 	status = serve(s);
 	door_shut(&s->door);

@@ -62,7 +62,9 @@ is_word(const struct options *o, const char *word)
 int
 options_next(struct options *o)
 {
-	char *word;
+	char *word, *name;
+	size_t len;
+	int found;
 
 	if (o->at == 0)
 		o->at = 1;
@@ -76,14 +78,20 @@ options_next(struct options *o)
 	o->value = word;
 	if (is_word(o, word))
 		return OPTIONS_WORD;
-	if (word[1] == '-') {
-		size_t len = strcspn(word + 2, "=");
-
-		return with_value(o, by_name(o->table, word + 2, len), word,
-		                  word[2 + len] ? word + 3 + len : NULL);
-	}
+	name = word + 1 + (word[1] == '-');
+	len = strcspn(name, "=");
+	found = by_name(o->table, name, len);
+	if (word[1] == '-' || (found >= 0 && o->table[found].one_dash))
+		return with_value(o, found, word,
+		                  name[len] ? name + len + 1 : NULL);
 	return with_value(o, by_letter(o->table, word[1]), word,
 	                  word[2] ? word + 2 : NULL);
+}
+
+static const char *
+dashes(const struct option *option)
+{
+	return option->one_dash ? "-" : "--";
 }
 
 void
@@ -96,7 +104,8 @@ options_help(const struct option *table, FILE *out)
 			continue;
 		if (table->letter)
 			text_format(letter, sizeof letter, "-%c,", table->letter);
-		text_format(left, sizeof left, "%s --%s%s%s", letter, table->name,
+		text_format(left, sizeof left, "%s %s%s%s%s", letter,
+		            dashes(table), table->name,
 		            table->value ? " " : "",
 		            table->value ? table->value : "");
 		fprintf(out, "  %-24s %s\n", left, table->help);
@@ -117,7 +126,7 @@ print_for_shell(const struct option *table)
 			continue;
 		if (o->letter)
 			printf("-%c", o->letter);
-		printf("\t--%s\t%s\t%s\n", o->name, o->value ? o->value : "",
+		printf("\t%s%s\t%s\t%s\n", dashes(o), o->name, o->value ? o->value : "",
 		       o->help ? o->help : "");
 	}
 	if (!has(table, "version"))

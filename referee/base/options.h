@@ -19,6 +19,7 @@ struct option {
 	const char *name;  /* NULL ends the table */
 	const char *value; /* its name in --help; NULL = the option takes none */
 	const char *help;  /* NULL = --help does not show the option */
+	bool one_dash;     /* a course's own: -ng, not --ng */
 	bool inner;        /* for our own processes; no shell completes it */
 
 	/* What options_take does, one of four: */

@@ -133,7 +133,7 @@ says_port() {
 	[ -n "$port" ]
 }
 
-while IFS='|' read -r game folder; do
+while IFS='|' read -r game folder board; do
 	serve "$game"
 	cd "$TMP/$folder" || exit 1
 	# shellcheck disable=SC2086 # words
@@ -151,8 +151,12 @@ while IFS='|' read -r game folder; do
 		"$(sed -n 's/^GAMEOVER WINNER //p' "$TMP/logs$game/game00000.log")"
 	is "$game: and on the names" '1' "$(grep -c '^0,260[0-9]*,random,[01],' \
 		"$TMP/logs$game/outcomes.txt")"
+	ok "$game: the log's head has the board's class and the student's number" sh -c "
+		grep -qx '# Board class: $board' '$TMP/logs$game/game00000.log' &&
+		grep -q \"^# Player 1: Player-0, '260[0-9]*', running on \" \
+			'$TMP/logs$game/game00000.log'"
 done <<'TABLE'
-hus|hus2016
-omweso|omweso2015
+hus|hus2016|hus.HusBoard
+omweso|omweso2015|omweso.CCBoard
 TABLE
 finish

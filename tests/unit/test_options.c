@@ -7,7 +7,7 @@
 
 #define COUNT_OF(array) ((int)(sizeof(array) / sizeof *(array)))
 
-enum { ROUNDS, PAIRS, GAMES, QUIET, HUMANS };
+enum { ROUNDS, PAIRS, GAMES, QUIET, HUMANS, FIRST };
 
 static const struct option table[] = {
 	[ROUNDS] = {'r', "rounds", "N", "games"},
@@ -15,6 +15,7 @@ static const struct option table[] = {
 	[GAMES] = {0, "games", "A-B", "only these of the schedule"},
 	[QUIET] = {'q', "quiet", NULL, NULL},
 	[HUMANS] = {'n', "humans", "NP", NULL},
+	[FIRST] = {0, "nf", "MS", "time", .one_dash = true},
 	{0},
 };
 
@@ -43,6 +44,8 @@ static const struct {
 	{{"--pairs"}, "p "},
 	{{"-q", "--quiet"}, "q q "},
 	{{"a", "-p", "b", "-r", "2", "c"}, "w=a p w=b r=2 w=c "},
+	{{"-nf", "5", "-nf=6", "--nf", "7"}, "G=5 G=6 G=7 "},
+	{{"-nfx", "-n", "f"}, "n=fx n=f "},
 	{{"a b", ""}, "w=a b w= "},
 	{{"-"}, "w=- "},
 	{{"-p", "--", "-p", "--rounds", "--"}, "p w=-p w=--rounds w=-- "},
@@ -166,6 +169,8 @@ START_TEST(help_has_a_line_for_each_shown_option)
 	ck_assert_ptr_nonnull(strstr(help, "only these of the schedule\n"));
 	ck_assert_ptr_null(strstr(help, "quiet"));
 	ck_assert_ptr_null(strstr(help, "humans"));
+	ck_assert_ptr_nonnull(strstr(help, " -nf MS"));
+	ck_assert_ptr_null(strstr(help, "--nf"));
 }
 END_TEST
 

@@ -38,6 +38,7 @@ struct hall {
 	struct guest guest[DOOR_GUESTS];
 	int guests;
 	int relay[2]; /* a player's, or -1 */
+	int replies;  /* to door_look */
 };
 
 /*
@@ -45,6 +46,15 @@ struct hall {
  */
 
 static const char no_start[] = "the first line must be 'START <name>'";
+
+/* The length of a line without blanks at its end. */
+static size_t
+trimmed(const char *line, size_t n)
+{
+	while (n && strchr(" \t\r", line[n - 1]))
+		n--;
+	return n;
+}
 
 const char *
 door_judges(const char *line, size_t n)
@@ -54,8 +64,7 @@ door_judges(const char *line, size_t n)
 	const char *name = line + 6;
 	char copy[LINE];
 
-	while (n && strchr(" \t\r", line[n - 1]))
-		n--;
+	n = trimmed(line, n);
 	if (n < 7 || strncmp(line, "START ", 6))
 		return no_start;
 	n -= 6;
@@ -75,19 +84,28 @@ forget(struct hall *h, int which)
 	        (size_t)(h->guests - which) * sizeof *h->guest);
 }
 
+/* Where a client runs. */
+static void
+find_host(int fd, char host[DOOR_HOST])
+{
+	struct sockaddr_storage there;
+	socklen_t size = sizeof there;
+
+	text_format(host, DOOR_HOST, "?");
+	if (getpeername(fd, (struct sockaddr *)&there, &size) == 0)
+		getnameinfo((struct sockaddr *)&there, size, host, DOOR_HOST,
+		            NULL, 0, NI_NUMERICHOST);
+}
+
 /* Tell the operator. */
 static void
 tell(struct door *door, int fd, const char *why)
 {
-	struct sockaddr_storage there;
-	socklen_t size = sizeof there;
-	char host[64] = "?";
+	char host[DOOR_HOST];
 
 	if (door->told == TOLD)
 		return;
-	if (getpeername(fd, (struct sockaddr *)&there, &size) == 0)
-		getnameinfo((struct sockaddr *)&there, size, host, sizeof host,
-		            NULL, 0, NI_NUMERICHOST);
+	find_host(fd, host);
 	warn("a client at %s is refused: %s%s", host, why,
 	     ++door->told == TOLD ? " (more are not told)" : "");
 }
@@ -218,15 +236,31 @@ hand_out(struct hall *h, int *relay)
 	forget(h, i);
 }
 
+/* Who a client is that has said its name. */
+static void
+describe(const struct guest *guest, struct door_client *client)
+{
+	size_t n = trimmed(guest->said, strcspn(guest->said, "\n"));
+
+	memset(client, 0, sizeof *client);
+	find_host(guest->fd, client->host);
+	text_format(client->name, sizeof client->name, "%.*s", (int)n - 6,
+	            guest->said + 6);
+}
+
 static void
 hand_out_both(struct hall *h)
 {
+	struct door_client client[2];
 	int named = 0;
 
 	for (int i = 0; i < h->guests; i++)
-		named += h->guest[i].named;
+		if (h->guest[i].named && named++ < 2)
+			describe(&h->guest[i], &client[named - 1]);
 	if (named < 2 || h->relay[0] < 0 || h->relay[1] < 0)
 		return;
+	if (write(h->replies, client, sizeof client) < 0)
+		return; /* we are about to be ended */
 	hand_out(h, &h->relay[0]);
 	hand_out(h, &h->relay[1]);
 }
@@ -282,10 +316,10 @@ serve_once(struct hall *h)
 static int
 keep(void *context, int requests, int replies)
 {
-	struct hall hall = {.door = context, .relay = {-1, -1}};
+	struct hall hall = {.door = context, .relay = {-1, -1},
+	                    .replies = replies};
 
 	(void)requests;
-	(void)replies;
 	for (;;)
 		serve_once(&hall);
 	return 0;
@@ -360,6 +394,14 @@ door_keep(struct door *door)
 	close(door->clients);
 	close(door->relays);
 	return true;
+}
+
+void
+door_look(struct door *door)
+{
+	memset(door->client, 0, sizeof door->client);
+	while (read(door->keeper.out, door->client, sizeof door->client) > 0)
+		;
 }
 
 void

@@ -23,6 +23,13 @@ enum {
 	DOOR_SILENCE_S = 10, /* a client must have said START within this time */
 	DOOR_NAME = 63,      /* the longest name */
 	DOOR_GUESTS = 64,    /* the most clients that wait */
+	DOOR_HOST = 64,
+};
+
+/* A client that has been handed out. */
+struct door_client {
+	char host[DOOR_HOST]; /* its address */
+	char name[DOOR_NAME + 1];
 };
 
 struct door {
@@ -30,6 +37,7 @@ struct door {
 	int64_t silence_us;          /* how long a client may be silent */
 	uid_t user[2];               /* the relays' */
 
+	struct door_client client[2]; /* of door_look */
 	char folder[SCRATCH_PATH];   /* of the doorway */
 	int clients, relays;         /* sockets that listen */
 	struct proc keeper;
@@ -43,6 +51,10 @@ void door_open(struct door *door, const char *address, int port,
 
 /* Start the process that keeps it.  Returns false and errno on failure. */
 bool door_keep(struct door *door);
+
+/* See which two clients were handed out last, since it was called before: in
+ * `client`, empty if there were none. */
+void door_look(struct door *door);
 
 void door_shut(struct door *door);
 

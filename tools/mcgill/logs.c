@@ -1,18 +1,39 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/text.h"
-#include "match/match.h"
-#include "match/record.h"
+#include "base/version.h"
+#include "game/event.h"
+#include "mcgill/door.h"
 #include "mcgill/logs.h"
 
-enum { PATH = 600 };
+static const struct {
+	const char *game, *board;
+} boards[] = {{"hus", "hus.HusBoard"}, {"omweso", "omweso.CCBoard"}};
+
+const char *
+logs_board(const char *game)
+{
+	for (size_t i = 0; i < sizeof boards / sizeof *boards; i++)
+		if (!strcmp(boards[i].game, game))
+			return boards[i].board;
+	return NULL;
+}
+
+const char *
+logs_game(const char *board)
+{
+	for (size_t i = 0; i < sizeof boards / sizeof *boards; i++)
+		if (!strcmp(boards[i].board, board))
+			return boards[i].game;
+	return NULL;
+}
 
 /* The number in "game00012.log", or -1. */
 static int
@@ -43,117 +64,207 @@ highest(const char *folder)
 	return most;
 }
 
-/* Begin the log with the next number. */
+/* Open the log with the next number. */
 static FILE *
-open_next(const char *folder, int *number, char path[PATH])
+open_next(struct logs *logs)
 {
+	FILE *file;
 	int fd = -1;
 
-	*number = highest(folder);
+	logs->number = highest(logs->folder);
 	do
-		if (!text_format(path, PATH, "%s/game%05d.log", folder,
-		                 ++*number))
+		if (!text_format(logs->path, LOGS_PATH, "%s/game%05d.log",
+		                 logs->folder, ++logs->number))
 			errno = ENAMETOOLONG;
 		else
-			fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC,
-			          0666);
+			fd = open(logs->path,
+			          O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
 	while (fd < 0 && errno == EEXIST);
-	return fd < 0 ? NULL : fdopen(fd, "w");
-}
-
-/* A record's move, "SEAT WALL CPU LATE MOVE", as the wire has it. */
-static void
-log_move(FILE *log, const char *value)
-{
-	const char *move = strrchr(value, ' ') + 1;
-
-	fprintf(log, strchr(move, ',') ? "INIT %d true %s\n" : "PIT %d %s\n",
-	        value[0] - '1', move);
+	file = fd < 0 ? NULL : fdopen(fd, "w");
+	if (file)
+		setvbuf(file, NULL, _IOLBF, 0); /* we may be killed */
+	return file;
 }
 
 static void
-log_moves(FILE *log, const struct text *record)
-{
-	char *copy = xstrdup(text_str(record)), *at = copy, *key, *value;
-
-	while (record_line(&at, &key, &value))
-		if (!strcmp(key, "m"))
-			log_move(log, value);
-		else if (!strcmp(key, "x"))
-			fprintf(log, "# an endless move of %d, %s: GAMEOVER "
-			        "CANCELLED %d\n", value[0] - '1', value + 2,
-			        value[0] - '1');
-	free(copy);
-}
-
-static void
-log_end(FILE *log, const struct verdict *v)
-{
-	if (v->reason == REASON_VOID)
-		fprintf(log, "GAMEOVER CANCELLED 0\n");
-	else if (!v->winner)
-		fprintf(log, "GAMEOVER DRAW\n");
-	else
-		fprintf(log, "GAMEOVER %s%sWINNER %d\n", v->text,
-		        *v->text ? " " : "", v->winner - 1);
-}
-
-static void
-log_date(FILE *log, const char *what)
+log_date(FILE *file, const char *what)
 {
 	char date[64];
 	time_t now = time(NULL);
 
 	strftime(date, sizeof date, "%a %b %d %H:%M:%S %Y", localtime(&now));
-	fprintf(log, "# %s: %s\n", what, date);
+	fprintf(file, "# %s: %s\n", what, date);
 }
 
-static bool
-write_log(FILE *log, const struct match *match, const struct result *result,
-          const struct text *record, int number)
+static void
+log_limit(const struct logs *logs, const char *what, enum terms_key key)
 {
-	const struct played *p = &result->played;
+	int64_t us = terms_get(&logs->match->terms, key);
 
-	fprintf(log, "# Game ID: %d\n# Game: %s\n# Terms: %s\n# Seed: %llu\n",
-	        number, match->variant_text, match->terms_text,
+	if (us != CLOCK_NEVER)
+		fprintf(logs->file, "# %s: %lld\n", what,
+		        (long long)(us / CLOCK_MS));
+}
+
+/* Write the lines by which the course's program loads a log, then ours. */
+static void
+log_head(struct logs *logs)
+{
+	const struct match *match = logs->match;
+	const struct door_client *client = logs->door->client;
+
+	fprintf(logs->file, "# Server version %s\n# Game ID: %d\n"
+	        "# Board class: %s\n", version_text, logs->number,
+	        logs_board(match->variant.game->name));
+	log_limit(logs, "Timeout", TERMS_MOVE);
+	log_limit(logs, "First Move Timeout", TERMS_FIRST);
+	log_date(logs->file, "Date");
+	for (int i = 0; i < 2; i++)
+		fprintf(logs->file, "# Player %d: Player-%d, '%s', running on "
+		        "%s\n", i + 1, i, client[i].name, client[i].host);
+	fprintf(logs->file, "# Game: %s\n# Terms: %s\n# Seed: %llu\n",
+	        match->variant_text, match->terms_text,
 	        (unsigned long long)match->seed);
-	for (int seat = 1; seat <= 2; seat++)
-		fprintf(log, "START Player-%d %s\n", seat - 1, p->name[seat]);
-	log_moves(log, record);
-	log_end(log, &p->verdict);
-	log_date(log, "Game ended");
-	return fclose(log) == 0;
+	for (int i = 0; i < 2; i++)
+		fprintf(logs->file, "START Player-%d %s\n", i,
+		        client[i].name);
 }
 
-/* id,name0,name1,<winner's number, DRAW or CANCELLED>,<winner's name or
- * NOBODY>,<turn>,<log file>,<reason> */
-static bool
-write_outcome(const char *folder, const struct played *p, const char *log,
-              int number)
+static void
+begin(struct logs *logs)
 {
-	const struct verdict *v = &p->verdict;
-	bool none = v->reason == REASON_VOID;
-	char path[PATH], winner[8];
+	if (logs->file || logs->error)
+		return;
+	door_look(logs->door);
+	logs->file = open_next(logs);
+	if (logs->file)
+		log_head(logs);
+	else
+		logs->error = errno;
+}
+
+/* Close the log, after these last words. */
+static void
+end(struct logs *logs, const char *words)
+{
+	if (!logs->file)
+		return;
+	fprintf(logs->file, "GAMEOVER %s\n", words);
+	log_date(logs->file, "Game ended");
+	if (fclose(logs->file))
+		logs->error = errno;
+	logs->file = NULL;
+}
+
+/* Another attempt begins. */
+static void
+start_anew(struct logs *logs)
+{
+	char words[32];
+
+	text_format(words, sizeof words, "CANCELLED %d",
+	            logs->cancelled ? logs->cancelled - 1 : 0);
+	end(logs, words);
+	logs->cancelled = logs->plies = 0;
+}
+
+/* A move as the wire has it: a setup is a list, any other a pit. */
+static void
+log_move(const struct logs *logs, const char *before, const struct event *event)
+{
+	bool setup = strchr(event->text, ',');
+
+	fprintf(logs->file, "%s%s %d %s%s\n", before, setup ? "INIT" : "PIT",
+	        event->seat - 1, setup ? "true " : "", event->text);
+}
+
+void
+logs_hear(struct logs *logs, const struct event *event)
+{
+	if (event->kind == EVENT_START)
+		start_anew(logs);
+	if (event->kind == EVENT_GO)
+		begin(logs);
+	if (!logs->file)
+		return;
+	if (event->kind == EVENT_MOVE) {
+		log_move(logs, "", event);
+		logs->plies++;
+	} else if (event->kind == EVENT_ENDLESS) {
+		log_move(logs, "# endless: ", event);
+		logs->cancelled = event->seat;
+	}
+	if (ferror(logs->file))
+		logs->error = errno;
+}
+
+/* The course's words for an end: none if the rules decided it. */
+static void
+add_reason(const struct verdict *v, struct text *reason)
+{
+	static const char *const words[] = {
+		[VERDICT_LATE] = "TIMEOUT",
+		[VERDICT_MOVE] = "ILLEGAL MOVE",
+		[VERDICT_GONE] = "DISCONNECTION",
+		[VERDICT_VOID] = NULL,
+	};
+	const char *word = words[verdict_class(v->reason)];
+
+	if (v->reason == REASON_GAME)
+		return;
+	text_add(reason, word ? word : v->word);
+	if (v->winner)
+		text_addf(reason, " Player-%d", 2 - v->winner);
+}
+
+/* id,name 1,name 2,<winner's number, DRAW or CANCELLED>,<winner's name or
+ * NOBODY>,<turns>,<log>,<reason>.  A turn is a round of both, in Omweso the setup,
+ * too, as the course's programs count. */
+static bool
+add_outcome(const struct logs *logs, const char *winner, const char *name,
+            const struct text *reason)
+{
+	const struct door_client *client = logs->door->client;
+	char path[LOGS_PATH];
 	FILE *file;
 
-	text_format(path, sizeof path, "%s/outcomes.txt", folder);
-	text_format(winner, sizeof winner, "%d", v->winner - 1);
+	text_format(path, sizeof path, "%s/outcomes.txt", logs->folder);
 	file = fopen(path, "ae");
 	if (!file)
 		return false;
-	fprintf(file, "%d,%s,%s,%s,%s,%d,%s,%s\n", number, p->name[1], p->name[2],
-	        none ? "CANCELLED" : v->winner ? winner : "DRAW",
-	        v->winner ? p->name[v->winner] : "NOBODY", p->plies, log, v->word);
+	fprintf(file, "%d,%s,%s,%s,%s,%d,%s,%s\n", logs->number,
+	        client[0].name, client[1].name, winner, name, logs->plies / 2,
+	        strrchr(logs->path, '/') + 1, text_str(reason));
 	return fclose(file) == 0;
 }
 
 bool
-logs_add(const char *folder, const struct match *match,
-         const struct result *result, const struct text *record, int *number)
+logs_end(struct logs *logs, const struct verdict *v)
 {
-	char path[PATH];
-	FILE *log = open_next(folder, number, path);
+	struct text reason = {0}, words = {0};
+	char winner[12] = "DRAW";
+	const char *name = "NOBODY";
 
-	return log && write_log(log, match, result, record, *number) &&
-	       write_outcome(folder, &result->played, path, *number);
+	begin(logs); /* a client may have failed before it was asked */
+	add_reason(v, &reason);
+	if (v->reason == REASON_VOID) {
+		text_format(winner, sizeof winner, "CANCELLED");
+		text_add(&words, "CANCELLED 0");
+	} else if (v->winner) {
+		name = logs->door->client[v->winner - 1].name;
+		text_format(winner, sizeof winner, "%d", v->winner - 1);
+		text_addf(&words, "%s%sWINNER %s", text_str(&reason),
+		          reason.len ? " " : "", winner);
+	} else {
+		text_add(&words, winner);
+	}
+	if (logs->file && *v->text)
+		fprintf(logs->file, "# %s\n", v->text);
+	end(logs, text_str(&words));
+	if (!logs->error && !add_outcome(logs, winner, name, &reason))
+		logs->error = errno;
+	text_free(&reason);
+	text_free(&words);
+	errno = logs->error;
+	return !logs->error;
 }

@@ -2,22 +2,48 @@
 #define LOGS_H
 
 /*
- * The logs of mcgill-server, in a folder: gameNNNNN.log for each game, and
- * outcomes.txt with a line for each (mcgill-server(1)).  A game's number is the
- * highest there + 1.  What is there is never overwritten, also if two servers log
- * into one folder.
+ * The logs of mcgill-server, in a folder: gameNNNNN.log for each game, written line by
+ * line as the game goes, and outcomes.txt with a line for each (mcgill-server(1)).  A
+ * game's number is the highest there + 1.  What is there is never overwritten, also if
+ * two servers log into one folder.
+ *
+ * A game that an endless move cancels, or that is played again because it was void,
+ * keeps its log; the next attempt has a log of its own.
  */
 
 #include <stdbool.h>
+#include <stdio.h>
 
-struct match;
-struct result;
-struct text;
+#include "match/match.h"
 
-/* Log a game, whose record is given, and store its number.  False and errno on
- * failure. */
-bool logs_add(const char *folder, const struct match *match,
-              const struct result *result, const struct text *record,
-              int *number);
+struct door;
+
+enum { LOGS_PATH = 600 };
+
+/* A server's; zeroed but for the first three. */
+struct logs {
+	const char *folder;
+	const struct match *match;
+	struct door *door;      /* which knows the clients */
+
+	FILE *file;             /* of the running game, or NULL */
+	char path[LOGS_PATH];
+	int number;             /* the game's */
+	int plies;              /* in the log */
+	int cancelled;          /* the seat whose endless move cancelled it, or 0 */
+	int error;              /* errno of what could not be written, or 0 */
+};
+
+/* The course's name for a game's board, by which its program loads a log; NULL for
+ * another game.  And the game of such a name, or NULL. */
+const char *logs_board(const char *game);
+const char *logs_game(const char *board);
+
+/* Write down what happens; `error` says if that failed. */
+void logs_hear(struct logs *logs, const struct event *event);
+
+/* The game is over: end its log, and add its outcome.  False and errno if that or
+ * something earlier failed. */
+bool logs_end(struct logs *logs, const struct verdict *verdict);
 
 #endif
