@@ -11,7 +11,7 @@ tmp=$(mktemp -d) || exit 1
 trap 'rm -rf "$tmp"' EXIT
 trap 'exit 1' HUP INT TERM
 export TAP=1
-export CK_TIMEOUT_MULTIPLIER=10 # a test's seconds are a quiet machine's
+export CK_TIMEOUT_MULTIPLIER=30 # a test's seconds are a quiet machine's
 bad=FAIL clear=
 if [ -t 1 ]; then
 	clear=$(printf '\r\033[K') bad=$(printf '\033[31mFAIL\033[m')

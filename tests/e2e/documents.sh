@@ -92,9 +92,14 @@ stage() {
 	chmod 755 "$stage/bin/homework"
 }
 
-# Whether a command asks for a language that is not here; its name in $lacking.
-lacks_language() {
+# Whether a command asks for a language, or a second processor, that is not here;
+# its name in $lacking.
+lacks_something() {
 	lacking=
+	case $1 in
+	'league '*'-j 2'*) [ "$(nproc 2>/dev/null || echo 2)" -ge 2 ] ||
+		lacking='second processor' ;;
+	esac
 	for language in python3 mawk gawk java; do
 		case $1 in
 		*"$language "*) ;;
@@ -135,7 +140,7 @@ shows() {
 	done <"$TMP/left"
 	stage
 	while IFS= read -r line; do
-		if lacks_language "$line"; then
+		if lacks_something "$line"; then
 			skip "$1: $line" "there is no $lacking"
 		else
 			ok "$1: $line" run_example "$line"

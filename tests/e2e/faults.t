@@ -151,10 +151,10 @@ ok 'the conversation shows such bytes escaped' \
 (
 	# shellcheck disable=SC3045 # where there is none, the limit is higher
 	ulimit -n 32 2>/dev/null
-	play many --json -s 7 -r 200 -t move=5s 'crash segv 2' 'orphan 3'
+	play_whole many --json -s 7 -r 60 -t move=5s 'crash segv 2' 'orphan 3'
 )
-is '200 games with a fault in each leave no descriptor open' \
-	'200 games, 0 void, exit 0' \
+is '60 games with a fault in each leave no descriptor open' \
+	'60 games, 0 void, exit 0' \
 	"$(sed -n 's/.*"match":{"games":\([0-9]*\),"void":\([0-9]*\).*/\1 games, \2 void/p' \
 		"$TMP/many.json"), exit $(cat "$TMP/many.status")"
 play jobs --json -s 7 -r 4 -j 4 -t move=200ms hang 'hang 2'

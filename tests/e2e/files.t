@@ -57,7 +57,7 @@ inside)
 	;;
 computes)
 	sed -n 3p input.txt >>"$SEEN/seconds$2"
-	compute c200
+	compute c100
 	step '\n'
 	;;
 endless) step '\n'; exec "$HOUSE/pace" b </dev/zero ;;
@@ -252,7 +252,7 @@ sandbox=none
 #
 
 match computes -t bank=20s,clock=cpu "$course computes" random &
-match overdrawn -t bank=150ms,clock=cpu "$course computes 2" random &
+match overdrawn -t bank=90ms,clock=cpu "$course computes 2" random &
 match endless -t bank=100ms,clock=cpu,kill=50ms "$course endless" random &
 wait
 match sleeps -t bank=20s,clock=cpu,wall=300ms "$course sleeps" random &
@@ -264,7 +264,7 @@ ok 'processor time of a child that was waited for is charged' \
 # shellcheck disable=SC2016 # awk's own signs
 ok 'and input.txt has that much less' awk '
 	NR == 1 && $1 != 20 { bad = 1 }
-	NR > 1 && NR < 4 && $1 > last - 0.19 { bad = 1 }
+	NR > 1 && NR < 4 && $1 > last - 0.095 { bad = 1 }
 	{ last = $1 }
 	{ print }
 	END { exit bad || NR < 6 }' "$SEEN/seconds"

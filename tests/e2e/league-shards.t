@@ -185,34 +185,37 @@ ok 'so is a shard that is not planned' exits 2 league shard -d mine 2
 # Killed
 #
 
-# An agent that takes its time.
-cp "$AGENTS/honest" slow
-# Until a game of a shard in torn is there.
-await_game() {
-	tries=0
-	while ! grep -qs '^sum' torn/plan/*/games/*.rec && [ $tries -lt 2000 ]; do
-		sleep 0.02
-		tries=$((tries + 1))
-	done
+# An agent that stops in its second game, for a minute or until it may go on.
+sed "s/^IFS=/game=0 i=0 &/
+	s|'seed '.)|& game=\$((game + 1));|
+	s|'go '.)|& until [ \$game = 1 -o -e '$TMP/free' -o \$((i += 1)) -gt 600 ]; do sleep 0.1; done;|" \
+	"$ROOT/agents/samples/eleven.sh" >slow
+chmod 755 slow
+ok 'there is an agent that stops in its second game' grep -q "'$TMP/free'" slow
+# shellcheck disable=SC2317 # await calls it
+has_game() {
+	grep -qs '^sum' torn/plan/*/games/*.rec
 }
-plan torn -s 1 -r 4 --shard-games 4 './slow 20' greedy >/dev/null
+plan torn -s 1 -r 4 --shard-games 4 -t move=300s ./slow greedy >/dev/null
 "$BIN/league" shard -d torn --stable 1 2>torn.err &
 pid=$!
-await_game
+await has_game
 kill -9 $pid
 wait $pid 2>/dev/null
 is 'a shard that is killed leaves nothing that counts' '3 1' \
 	"$(league merge -d torn 2>/dev/null >missing; echo $? "$(cat missing)")"
 touch -t 200101010000 torn/plan/1-*.*
+: >free
 ok 'starting again is harmless' shards torn 1
 is 'and clears away what was left' "$(result torn 1)" \
 	"$(find torn/plan -name '1-*')"
 league merge -d torn 2>/dev/null
-alone torn2 -s 1 -r 4 -q --stable './slow 20' greedy >local.out 2>&1
+alone torn2 -s 1 -r 4 -q --stable -t move=300s ./slow greedy >local.out 2>&1
 ok 'the records are as if nothing had happened' same_records torn2 torn
+rm free
 "$BIN/league" shard -d torn 1 >/dev/null 2>torn.err &
 pid=$!
-await_game
+await has_game
 kill -TERM $pid
 wait $pid
 is 'a signal ends a shard with that status' 143 $?

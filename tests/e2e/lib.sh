@@ -22,7 +22,7 @@
 #
 # and, before a command that would wait for ever if it failed,
 #
-#	limited COMMAND...             for a minute at most: machines are busy
+#	limited COMMAND...             for five minutes at most: machines are busy
 #
 # and, instead of a pause after which something ought to be so,
 #
@@ -100,7 +100,7 @@ lacks() {
 
 limited() {
 	if command -v timeout >/dev/null; then
-		timeout 60 "$@"
+		timeout 300 "$@"
 	else
 		"$@"
 	fi

@@ -65,13 +65,13 @@ gos() {
 	lines "$1" "$2" '-> go ' | cut -d ' ' -f 3 | paste -s -d ' ' -
 }
 
-# What is left of 20 s after turns of 150 ms at least: falls NUMBERS
+# What is left of 20 s after turns that each take somewhat more than MS, but for the
+# moment until the referee has looked at its own clock: falls NUMBERS MS
 # shellcheck disable=SC2317 # ok calls it
-# By 150 a turn, but for the moment until the referee has looked at its own clock.
 falls() {
-	echo "$1" | awk '{
+	echo "$1" | awk -v ms="$2" '{
 		for (i = 1; i <= NF; i++)
-			if ($i > 20000 - 100 * (i - 1)) exit 1
+			if ($i > 20000 - ms * (i - 1)) exit 1
 		exit NF != 3
 	}'
 }
@@ -84,7 +84,7 @@ ended='length 0 false 6'
 # Late answers
 #
 
-short random first=9s,move=200ms,late=random,kill=9s 'pace - 300' 'pace' &
+short random first=9s,move=200ms,late=random,kill=9s 'pace - 900' 'pace' &
 short kill move=200ms,late=random,kill=100ms 'pace - h' 'pace' &
 short restart move=100ms,start=9s,late=random,kill=50ms,after=restart \
 	'pace 300 h' 'pace' &
@@ -93,9 +93,9 @@ short last move=200ms,late=random,kill=50ms,after=restart 'pace' 'pace - - h' &
 short firstkill first=100ms,move=9s,start=0ms,late=random,firstkill=100ms,kill=9s \
 	'pace h' 'pace' &
 short patient first=100ms,move=200ms,start=0ms,late=random,firstkill=9s,kill=9s \
-	'pace 300' 'pace' &
-short impatient move=200ms,late=random,firstkill=9s 'pace - 300' 'pace' &
-short lose move=200ms,kill=9s 'pace - 300' 'pace' &
+	'pace 900' 'pace' &
+short impatient move=200ms,late=random,firstkill=9s 'pace - 900' 'pace' &
+short lose move=200ms,kill=9s 'pace - 900' 'pace' &
 wait
 
 is 'late=random: an answer after the limit, but before kill, costs the turn' \
@@ -142,9 +142,9 @@ short grace first=9s,move=100ms,grace=9s 'pace - s s' 'pace' &
 short nograce move=100ms,grace=100ms 'pace - h' 'pace' &
 short course first=9s,move=100ms,grace=50ms,late=random,after=restart \
 	'pace - h' 'pace' &
-short graced first=9s,move=50ms,grace=150ms,late=random,kill=9s 'pace - 300' 'pace' &
+short graced first=9s,move=50ms,grace=150ms,late=random,kill=9s 'pace - 900' 'pace' &
 short started move=100ms,start=9s 'pace 300' 'pace' &
-short unstarted move=100ms,start=0ms 'pace 300' 'pace' &
+short unstarted move=100ms,start=0ms 'pace 900' 'pace' &
 wait
 
 is 'an answer after stop, within the grace, is in time' "$plain $ended" \
@@ -171,24 +171,24 @@ is 'without it there is none' 'late-wall 2 true 0' "$(game unstarted 1)"
 #
 
 short bank bank=20s,start=0ms 'pace 150 again' 'pace' &
-short empty bank=200ms 'pace - 300' 'pace' &
+short empty bank=200ms 'pace - 900' 'pace' &
 short both bank=20s,move=10s,start=0ms 'pace 150 again' 'pace' &
 match banks -r 4 -G halma,plies=2 -t bank=20s/30s/40s,clock=wall pace pace &
 short sleeper bank=20s,clock=cpu 'pace 200 200' 'pace' &
 short backstop bank=20s,clock=cpu,wall=200ms,start=9s 'pace - h' 'pace' &
 wait
-short burner bank=20s,clock=cpu 'pace c150 again' 'pace' &
-short spinner bank=200ms,clock=cpu 'pace - b' 'pace' &
+short burner bank=20s,clock=cpu 'pace c50 again' 'pace' &
+short spinner bank=100ms,clock=cpu 'pace - b' 'pace' &
 wait
-short overdrawn bank=200ms,clock=cpu,kill=9s 'pace - c300' 'pace' &
-short cpulate first=9s,move=100ms,clock=cpu,late=random,kill=9s 'pace - c200' 'pace' &
+short overdrawn bank=100ms,clock=cpu,kill=9s 'pace - c150' 'pace' &
+short cpulate first=9s,move=80ms,clock=cpu,late=random,kill=9s 'pace - c120' 'pace' &
 wait
-short cpukill first=9s,move=100ms,clock=cpu,late=random,kill=50ms,after=restart \
+short cpukill first=9s,move=80ms,clock=cpu,late=random,kill=50ms,after=restart \
 	'pace - b' 'pace' &
 wait
 
 ok 'a bank on the wall clock runs down, and go shows what is left' \
-	falls "$(gos bank 1)"
+	falls "$(gos bank 1)" 100
 ok 'the opponent'\''s is its own' within 19000 20000 "$(gos bank 2 | cut -d ' ' -f 3)"
 is 'a bank that is used up loses' 'late-wall 2 true 2' "$(game empty 1)"
 is 'the less of bank and move is shown' '10000 10000 10000' "$(gos both 1)"
@@ -198,7 +198,7 @@ is 'for both players' '20000 30000 40000 40000' "$(gos banks 2)"
 ok 'clock=cpu: who sleeps is not charged' within 19800 20000 \
 	"$(gos sleeper 1 | cut -d ' ' -f 3)"
 is 'but meets the backstop on the wall' 'late-wall 2 true 2' "$(game backstop 1)"
-ok 'who computes is charged' falls "$(gos burner 1)"
+ok 'who computes is charged' falls "$(gos burner 1)" 40
 is 'and when the bank is used up it is late' 'late-cpu 2 true 2' "$(game spinner 1)"
 is 'an answer before kill is late as well' 'late-cpu 2 true 2' "$(game overdrawn 1)"
 is 'late=random counts processor time then' "1 2 1! 2 1 2 $ended" \
@@ -211,7 +211,7 @@ is 'with after=restart too' "1 2 1! 2 1 2 $ended $one_game" \
 #
 
 match time -r 2 -G halma,plies=6 -t bank=20s,clock=wall 'pace 100 again' 'pace' &
-match cputime -r 2 -G halma,plies=6 -t bank=20s,clock=cpu pace 'pace c150 again' &
+match cputime -r 2 -G halma,plies=6 -t bank=20s,clock=cpu pace 'pace c50 again' &
 match notime -r 2 -G halma,plies=6 -t bank=none,move=9s pace pace &
 wait
 for seat in 1 2; do

@@ -367,10 +367,10 @@ START_TEST(a_link_in_place_of_the_folder_is_not_followed)
 }
 END_TEST
 
-START_TEST(ten_thousand_files_are_removed)
+START_TEST(thousands_of_files_are_removed)
 {
 	make_folder(in(path, "below"));
-	for (int i = 0; i < 10000; i++) {
+	for (int i = 0; i < (harness_slow() ? 10000 : 2000); i++) {
 		char name[32];
 
 		text_format(name, sizeof name, "%sfile-%d", i % 2 ? "below/" : "",
@@ -648,7 +648,7 @@ main(void)
 	tcase_add_loop_test(modes, a_link_that_comes_after_a_look_is_not_followed,
 	                    0, 2);
 	tcase_add_test(empty, a_link_in_place_of_the_folder_is_not_followed);
-	tcase_add_test(empty, ten_thousand_files_are_removed);
+	tcase_add_test(empty, thousands_of_files_are_removed);
 	tcase_add_test(empty, our_own_names_may_be_taken);
 	tcase_add_test(empty, it_can_be_filled_and_emptied_again);
 	tcase_add_test(empty, no_descriptor_stays_open);
