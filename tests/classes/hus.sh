@@ -19,9 +19,9 @@ hus() { # ID EDIT
 		>"$hus_player"
 }
 
-# As our handing-in has it: the folder's content with the number outside.
+# An archive of what is in the student's folder.
 handed() { # ID NAME
-	(cd "$WORK/$1" && zip -qr "$SUBS/$2.zip" submission)
+	(cd "$WORK/$1" && zip -qr "$SUBS/$2.zip" .)
 }
 
 turn='HusMove best = state'
@@ -32,9 +32,15 @@ errs="s/$turn/if (true) throw new IllegalStateException(\"no idea\");\\
 
 hus_class() {
 	hus 260000001 '' && handed 260000001 260000001
-	# Two who err where they move first.
-	hus 260000002 "$not_first" && mv "$WORK/260000002" "$SUBS"
-	hus 260000003 "$not_first" && handed 260000003 '260000003 (late)'
+	# Two who err where they move first, and have packed it as it happens: in folders
+	# of their own, as a Mac does, in an archive in an archive, beside a report.
+	hus 260000002 "$not_first" && mkdir "$SUBS/260000002" "$SUBS/260000002/__MACOSX" &&
+		touch "$SUBS/260000002/__MACOSX/._submission" &&
+		mv "$WORK/260000002" "$SUBS/260000002/hus of 260000002"
+	hus 260000003 "s/super(.*;/super( \"260000003\" ); \\/\\/ my \"number\"/; $not_first" &&
+		(cd "$WORK/260000003" && zip -qr ../code.zip submission) &&
+		(cd "$WORK" && touch report.pdf &&
+			zip -q "$SUBS/260000003 (late).zip" code.zip report.pdf)
 	hus 260000004 '' && sed -i 's/260000004/260999999/' "$hus_player" &&
 		handed 260000004 260000004
 	hus 260000005 '' && mv "$WORK/260000005/submission/src/student_player" \
@@ -49,6 +55,9 @@ hus_class() {
 	hus 260000011 '' && handed 260000011 260000011 &&
 		head -c 1500 "$SUBS/260000011.zip" >"$WORK/cut" && mv "$WORK/cut" "$SUBS/260000011.zip"
 	hus 26000001 '' && handed 26000001 26000001
+	# A constructor that does more than it may.
+	hus 260000014 's/super(.*;/&\
+        weight = 7;/' && handed 260000014 260000014
 	printf 'id,name\n260000013,Zoe\n' >"$TMP/roster.csv"
 	printf 'id,approach,writing\n260000001,20,5\n260000009,12.5,4\n' >"$TMP/manual.csv"
 }

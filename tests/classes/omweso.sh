@@ -27,6 +27,7 @@ shell_player() { # ID AGENT SCRIPT COMMAND
 script() { # ID COMMAND
 	mkdir -p "$WORK/$1"
 	printf 'all:\n\ttrue\n' >"$WORK/$1/Makefile"
+	echo 'make && run.sh HOST PORT' >"$WORK/$1/README"
 	printf '#!/bin/sh\n%s\n' "$2" >"$WORK/$1/run.sh"
 }
 
@@ -38,7 +39,7 @@ handed() { # ID
 # shellcheck disable=SC2016 # for a Makefile or a script
 omweso_class() {
 	java_player 260000001 s260000001 && handed 260000001
-	java_player 260000002 src/s260000002 && mv "$WORK/260000002" "$SUBS"
+	java_player 260000002 260000002/src/s260000002 && handed 260000002
 	shell_player 260000003 greedy run.sh 'exec ./engine --omweso "$1:$2"' && handed 260000003
 	shell_player 260000004 alphabeta s260000004.sh 'exec ./engine --depth 2 --omweso "$1:$2"'
 	(cd "$WORK/260000004" && tar -czf "$SUBS/s260000004.tgz" .)
@@ -57,6 +58,13 @@ omweso_class() {
 	script 260000015 "exec python3 -c 'import os,socket,sys
 s = socket.create_connection((sys.argv[1], int(sys.argv[2])))
 while True: s.send(os.urandom(100))' \"\$1\" \"\$2\"" && handed 260000015
+	script 260000017 '' && rm "$WORK/260000017/README" && handed 260000017
+	script 260000018 '' && rm "$WORK/260000018/Makefile" && handed 260000018
+	# Without createBoard; with more than super in the constructor.
+	java_player 260000019 s260000019 && sed -i 's/createBoard/makeBoard/' \
+		"$WORK/260000019/s260000019/s260000019Player.java" && handed 260000019
+	java_player 260000020 s260000020 && sed -i 's/super(.*;/& place(0);/' \
+		"$WORK/260000020/s260000020/s260000020Player.java" && handed 260000020
 	script s26x '' && handed s26x
 	printf 'id,name\n260000016,Max\n' >"$TMP/roster.csv"
 }

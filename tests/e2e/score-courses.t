@@ -79,4 +79,27 @@ echo ':version: 1' >"$TMP/gradescope/submission_metadata.yml"
 course 'submission_([0-9]+)'
 is "Gradescope's folders; its list of them is no submission" '7001,OK,10' \
 	"$(grades gradescope)"
+
+# As students pack: in folders of their own, with what a Mac adds, an archive in an
+# archive, and the same thing twice.
+course '([0-9]+).*'
+cat >>"$TMP/course/sixth.conf" <<-'EOC'
+	root . outer=yes
+	need "agent.sh" why="no agent"
+EOC
+agent "$TMP/outer/8001/8001/my project"
+touch "$TMP/outer/8001/report.pdf"
+agent "$TMP/mac/8002" && mkdir "$TMP/mac/__MACOSX" && touch "$TMP/mac/__MACOSX/agent.sh"
+(cd "$TMP/mac" && zip -qr "$TMP/outer/8002.zip" .)
+agent "$TMP/inner/submission"
+(cd "$TMP/inner" && zip -qr submission.zip submission && touch report.pdf &&
+	zip -q "$TMP/outer/8003.zip" submission.zip report.pdf)
+agent "$TMP/outer/8004/old" && agent "$TMP/outer/8004/new"
+mkdir "$TMP/outer/8005" && touch "$TMP/outer/8005/agent.txt"
+is 'a submission is found in folders of its own, and in an archive in an archive' \
+	'8001,OK,10 8002,OK,10 8003,OK,10 8004,BAD_LAYOUT,0 8005,BAD_LAYOUT,0' \
+	"$(grades outer)"
+ok 'who hands it in twice is told where it is' grep -q \
+	'agent.sh is there twice: in new/ and in old/; hand in one' \
+	"$TMP/outer.out/students/8004/report.txt"
 finish

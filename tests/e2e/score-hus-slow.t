@@ -24,7 +24,7 @@ is 'who does not beat random does not pass the tournament, not even as its best'
 		paste -s -d ' ' -)"
 grade without mcgill-hus-2016
 is 'without the package of the course nobody is blamed but the grader' \
-	'11 of 12, exit status 2' \
+	'12 of 13, exit status 2' \
 	"$(grep -c ',GRADER_ERROR,.*--with boardgame=PATH' "$TMP/without/grades.csv"
 	) of $(grep -c '^2\|^unnamed' "$TMP/without/grades.csv"), exit status $(cat "$TMP/without.status")"
 finish

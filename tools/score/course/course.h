@@ -52,6 +52,7 @@ struct course_files {
 	int patterns;
 	const char *why; /* what the student is told, or NULL */
 	const char *has; /* a text that such a file must contain, or NULL */
+	const char *code; /* the same, but blanks and comments do not count */
 	const char *part; /* marked by hand; only this is lost without the file;
 	                   * or NULL */
 	int line;
@@ -122,6 +123,7 @@ struct course {
 	bool no_binaries;
 	const char *root[COURSE_WORDS]; /* where the code is, the first that exists */
 	int roots;
+	bool outer;     /* it may lie in folders of its own: root outer=yes */
 	struct course_rules build, start;
 	struct course_files *files;
 	struct course_part *part;

@@ -68,7 +68,12 @@ take_size(struct course *c, struct words *w, size_t where)
 static bool
 take_root(struct course *c, struct words *w, size_t where)
 {
+	const char *outer = words_get(w, "outer");
+
 	(void)where;
+	c->outer = outer && !strcmp(outer, "yes");
+	if (outer && !c->outer)
+		return words_wrong(w, "outer=yes");
 	if (!w->plains || w->plains > COURSE_WORDS || c->roots)
 		return words_wrong(w, "give one line of 1 to %d folders",
 		                   COURSE_WORDS);
@@ -88,7 +93,8 @@ take_files(struct course *c, struct words *w, size_t forbidden)
 {
 	struct course_files f = {.forbidden = forbidden, .line = w->line,
 	                         .why = words_get(w, "why"),
-	                         .has = words_get(w, "has")};
+	                         .has = words_get(w, "has"),
+	                         .code = words_get(w, "code")};
 
 	if (!forbidden)
 		f.part = words_get(w, "part");

@@ -1,9 +1,13 @@
 #include <fnmatch.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
+#include "base/scratch.h"
 #include "score/course/store.h"
 #include "score/intake/layout.h"
+#include "score/intake/source.h"
 #include "score/intake/takeover.h"
 
 static bool
@@ -31,15 +35,23 @@ find_any(const struct workshop *w, const struct tidy_list *list,
 	return found;
 }
 
+/* Whether a file has what its rule asks for; `lacks` gets the text that it has not. */
 static bool
-has_text(const struct workshop *w, const char *file, const char *text)
+has_text(const struct workshop *w, const char *file,
+         const struct course_files *files, struct text *lacks)
 {
+	char *has = workshop_expand(w, files->has ? files->has : "", NULL);
+	char *code = workshop_expand(w, files->code ? files->code : "", NULL);
 	struct text bytes = {0};
-	bool has = store_get(&bytes, "%s/%s", w->top, file) &&
-	           strstr(bytes.at, text);
 
+	if (!store_get(&bytes, "%s/%s", w->top, file) || !strstr(bytes.at, has))
+		text_add(lacks, *has ? has : code);
+	else if (source_is(file) && !source_has(bytes.at, code))
+		text_add(lacks, code);
 	text_free(&bytes);
-	return has;
+	free(code);
+	free(has);
+	return !lacks->len;
 }
 
 /* Append what is wrong with a rule's files; nothing if they are fine. */
@@ -48,17 +60,19 @@ judge_files(const struct workshop *w, const struct tidy_list *list,
             const struct course_files *files, struct text *wrong)
 {
 	const char *found = find_any(w, list, files);
-	char *has = files->has ? workshop_expand(w, files->has, NULL) : NULL;
 	char *pattern = workshop_expand(w, files->pattern[0], NULL);
+	struct text lacks = {0};
 
-	if (found && has && !has_text(w, found, has))
-		text_addf(wrong, "%s does not have %s in it", found, has);
+	if (found && (files->has || files->code) &&
+	    !has_text(w, found, files, &lacks))
+		text_addf(wrong, "%s does not have %s in it%s%s", found, lacks.at,
+		          files->why ? ": " : "", files->why ? files->why : "");
 	else if (!found != files->forbidden)
 		text_addf(wrong, "%s %s%s%s", found ? found : pattern,
 		          found ? "must not be handed in" : "is missing",
 		          files->why ? ": " : "", files->why ? files->why : "");
 	free(pattern);
-	free(has);
+	text_free(&lacks);
 }
 
 /* False, and the finding has the reason; or only a part's points are lost. */
@@ -146,6 +160,103 @@ find_root(struct workshop *w, const struct tidy_list *list)
 	return found;
 }
 
+/*
+ * Outer folders
+ */
+
+/* How many bytes of a path lead to what a pattern describes: those of "outer/" in
+ * "outer/src/A.java" by "src/?.java"; or -1. */
+static int
+lead(const char *path, const char *pattern)
+{
+	const char *at = path, *slash;
+
+	while (fnmatch(pattern, at, FNM_PATHNAME)) {
+		slash = strchr(at, '/');
+		if (!slash)
+			return -1;
+		at = slash + 1;
+	}
+	return (int)(at - path);
+}
+
+/* Append the folder from which on a pattern describes a file; with its slash.  False
+ * if there are two: the finding has the reason. */
+static bool
+find_outer(struct workshop *w, const struct tidy_list *list, const char *pattern,
+           struct text *outer)
+{
+	for (int i = 0; i < list->n; i++) {
+		const char *path = list->path[i];
+		int n = takeover_is_litter(path) ? -1 : lead(path, pattern);
+
+		if (n < 0 || (outer->len == (size_t)n &&
+		              !strncmp(text_str(outer), path, outer->len)))
+			continue;
+		if (outer->len)
+			return finding_end(w->finding, STATUS_BAD_LAYOUT, "%s is "
+			                   "there twice: in %s and in %.*s; hand in "
+			                   "one", pattern, outer->at, n, path);
+		text_add_bytes(outer, path, (size_t)n);
+	}
+	return true;
+}
+
+/* Let the inner folder take the submission's place. */
+static bool
+step_in(struct workshop *w, const char *outer)
+{
+	char *from = store_path("%s/%s", w->top, outer);
+	char *inner = store_path("%s.inner", w->top), why[TIDY_WHY];
+	bool done = (mkdir(inner, 0755) == 0 || workshop_fail(w, inner)) &&
+	            takeover_accept(w, tidy_copy(from, inner, &takeover_bounds,
+	                                         why), why) &&
+	            ((scratch_empty(w->top) == 0 && rename(inner, w->top) == 0) ||
+	             workshop_fail(w, inner));
+
+	if (!done)
+		scratch_remove(inner);
+	free(inner);
+	free(from);
+	return done;
+}
+
+static const struct course_files *
+first_need(const struct course *c)
+{
+	for (int i = 0; i < c->files_n; i++)
+		if (!c->files[i].forbidden && !c->files[i].part)
+			return &c->files[i];
+	return NULL;
+}
+
+/* Where the first need is not at the top but in a folder of its own, that folder is
+ * what was handed in. */
+static bool
+leave_outer(struct workshop *w, struct tidy_list *list)
+{
+	const struct course_files *need = first_need(w->grading->course);
+	struct text outer = {0};
+	char why[TIDY_WHY];
+	bool good = true;
+
+	if (!need || find_any(w, list, need))
+		return true;
+	for (int i = 0; i < need->patterns && good && !outer.len; i++) {
+		char *pattern = workshop_expand(w, need->pattern[i], NULL);
+
+		good = find_outer(w, list, pattern, &outer);
+		free(pattern);
+	}
+	if (good && outer.len && (good = step_in(w, outer.at))) {
+		tidy_free(list);
+		good = takeover_accept(w, tidy_read(w->top, &takeover_bounds,
+		                                    list, why), why);
+	}
+	text_free(&outer);
+	return good;
+}
+
 bool
 layout_check(struct workshop *w)
 {
@@ -159,6 +270,8 @@ layout_check(struct workshop *w)
 		                   "has no file");
 	if (good && !w->packed && list.bytes > w->grading->course->size)
 		good = takeover_refuse_size(w, list.bytes);
+	if (w->grading->course->outer)
+		good = good && leave_outer(w, &list);
 	good = good && check_all(w, &list) && find_root(w, &list);
 	tidy_free(&list);
 	return good;

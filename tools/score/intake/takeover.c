@@ -1,4 +1,5 @@
 #include <errno.h>
+#include <fnmatch.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -182,15 +183,16 @@ takeover_is_litter(const char *path)
 	       !strcmp(last ? last + 1 : path, ".DS_Store");
 }
 
-/* The only file of a folder, if that is an archive: Moodle makes a folder of
- * what each student has handed in. */
+/* The only file of a folder or an archive besides reports, if that is an archive
+ * itself: Moodle makes a folder of what each student has handed in. */
 static const char *
 lone_archive(const struct tidy_list *list)
 {
 	const char *only = NULL;
 
 	for (int i = 0; i < list->n; i++) {
-		if (takeover_is_litter(list->path[i]))
+		if (takeover_is_litter(list->path[i]) ||
+		    !fnmatch("*.pdf", list->path[i], 0))
 			continue;
 		if (only)
 			return NULL;
@@ -205,22 +207,25 @@ unpack_lone(struct workshop *w)
 {
 	struct tidy_list list;
 	char why[TIDY_WHY], *from, *copy;
-	const char *only;
+	const char *only = NULL;
+	struct stat st;
 	bool done = true;
 
-	tidy_read(w->top, &takeover_bounds, &list, why);
-	only = list.bytes <= w->grading->course->size ? lone_archive(&list) : NULL;
-	if (only) {
-		from = store_path("%s/%s", w->top, only);
+	if (tidy_read(w->top, &takeover_bounds, &list, why) == TIDY_FINE &&
+	    list.bytes <= w->grading->course->size)
+		only = lone_archive(&list);
+	from = store_path("%s/%s", w->top, only ? only : "");
+	if (only && lstat(from, &st) == 0 && S_ISREG(st.st_mode)) {
 		copy = store_path("%s.archive", w->top);
 		w->packed = true;
-		done = (rename(from, copy) == 0 && scratch_empty(w->top) == 0) ||
+		done = tidy_copy_file(from, copy, w->grading->course->size) == 0 ||
 		       workshop_fail(w, from);
+		unlink(from);
 		done = done && unpack(w, copy, is_zip(only));
 		unlink(copy);
 		free(copy);
-		free(from);
 	}
+	free(from);
 	tidy_free(&list);
 	return done;
 }
@@ -234,7 +239,7 @@ takeover(struct workshop *w)
 	    scratch_empty(w->top) < 0)
 		return workshop_fail(w, w->top);
 	if (!w->submission->folder)
-		return take_archive(w);
+		return take_archive(w) && unpack_lone(w);
 	return takeover_accept(w, tidy_copy(w->submission->path, w->top,
 	                                    &takeover_bounds, why), why) &&
 	       unpack_lone(w);

@@ -1,14 +1,23 @@
 package student_player;
 
+import boardgame.Board;
+import boardgame.BoardState;
+import boardgame.Move;
+import boardgame.Player;
 import java.util.Arrays;
+import omweso.OmwesoBoard;
 import omweso.OmwesoBoardState;
 import omweso.OmwesoMove;
-import omweso.OmwesoPlayer;
 
 /** Looks one move ahead. */
-public class StudentPlayer extends OmwesoPlayer {
+public class StudentPlayer extends Player {
     public StudentPlayer() {
         super("260654321");
+    }
+
+    @Override
+    public Board createBoard() {
+        return new OmwesoBoard();
     }
 
     private OmwesoMove place(int me) {
@@ -19,7 +28,8 @@ public class StudentPlayer extends OmwesoPlayer {
     }
 
     @Override
-    public OmwesoMove chooseMove(OmwesoBoardState state) {
+    public Move chooseMove(BoardState board) {
+        OmwesoBoardState state = (OmwesoBoardState) board;
         int me = getPlayerID();
         if (!state.isInitialized()) {
             return place(me);

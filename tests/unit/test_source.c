@@ -1,0 +1,51 @@
+/* What a program in Java contains, whatever its layout. */
+#include "harness.h"
+#include "score/intake/source.h"
+
+static const struct {
+	const char *program;
+	bool has;
+} constructors[] = {
+	{"public P() { super(\"260\"); }", true},
+	{"public P()\n{\n\tsuper (\"260\");\n}", true},
+	{"public P( ) { // \"my\" number\n super(\"260\"); /* } */ }", true},
+	{"P(){super(\"260\");}", true},
+	{"String s = \"\\\"/*\"; P() { super(\"260\"); }", true},
+	{"char c = '\"'; P() { super(\"260\"); }", true},
+	{"public P() { super(\"260\"); load(); }", false},
+	{"public P() { super(\"261\"); }", false},
+	{"public P() { super(\"26 0\"); }", false},
+	{"// P() { super(\"260\"); }", false},
+	{"/* P() { super(\"260\"); }", true}, /* no comment: it has no end */
+	{"\"P() { super(\\\"260\\\"); }\"", false},
+	{"", false},
+};
+
+START_TEST(neither_blanks_nor_comments_count)
+{
+	must(source_has(constructors[_i].program, "P() { super(\"260\"); }") ==
+	     constructors[_i].has, "%s", constructors[_i].program);
+}
+END_TEST
+
+START_TEST(programs_are_known_by_their_names)
+{
+	ck_assert(source_is("src/A.java"));
+	ck_assert(source_is("a.cpp"));
+	ck_assert(!source_is("run.sh"));
+	ck_assert(!source_is("java"));
+	ck_assert(source_has("anything", ""));
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *suite = suite_create("score: source");
+	TCase *tests = harness_case(suite, "source", 30);
+
+	tcase_add_loop_test(tests, neither_blanks_nor_comments_count, 0,
+	                    sizeof constructors / sizeof *constructors);
+	tcase_add_test(tests, programs_are_known_by_their_names);
+	return harness_run(suite);
+}
