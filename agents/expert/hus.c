@@ -53,6 +53,7 @@ const struct sowing_rules hus_rules = {
 	.shares = &shares,
 	.pits = PITS,
 	.plies = PLIES,
+	.quiet = 2,
 	.crushing = CRUSHING,
 	.slack = SLACK,
 	.move = hus_move,

@@ -35,6 +35,7 @@ const struct sowing_rules omweso_rules = {
 	.pits = PITS,
 	.round = ROUND,
 	.plies = PLIES,
+	.quiet = 2,
 	.crushing = CRUSHING,
 	.move = omweso_move,
 	.evaluate = omweso_evaluate,

@@ -37,6 +37,7 @@ struct sowing_rules {
 	int pits;     /* a side */
 	int round;    /* of the position text, when sowing begins */
 	int plies;    /* the game is a draw after these */
+	int quiet;    /* the first of them, which capture nothing */
 	int crushing; /* a lead that leaves no doubt */
 	int slack;    /* first moves within this of the best are drawn from */
 
@@ -122,11 +123,12 @@ sowing_move(const struct sowing_board *from, unsigned pit, bool captures,
 	return false;
 }
 
-/* Whether a move captures after so many plies: not the first of each player. */
+/* Whether a move captures after so many plies: in the course, not the first of each
+ * player. */
 static inline bool
-sowing_captures(int played)
+sowing_captures(const struct sowing_rules *rules, int played)
 {
-	return played >= 2;
+	return played >= rules->quiet;
 }
 
 /* Whether some pit of a side holds two seeds or more. */

@@ -5,6 +5,7 @@
 #include "expert/alphabeta.h"
 #include "expert/sowing_play.h"
 #include "expert/sowing_search.h"
+#include "games/rows.h"
 #include "kit/think.h"
 
 enum {
@@ -55,13 +56,27 @@ play_board(struct kit_turn *turn, const struct sowing_task *task,
 	remark(turn, &result);
 }
 
+/* The course's rules with the operator's numbers.  False if the fast board cannot play
+ * them: no course has had other sowings than SOWING_LONGEST. */
+static bool
+adapt(struct sowing_rules *rules, const struct kit_turn *turn)
+{
+	const struct rows_rules *own = (const void *)&turn->position;
+
+	rules->plies += 2 * (own->rounds - ROWS_ROUNDS);
+	if (own->captures)
+		rules->quiet = 0;
+	return own->sowings == SOWING_LONGEST;
+}
+
 void
-sowing_play(const struct sowing_rules *rules, struct kit_turn *turn,
+sowing_play(const struct sowing_rules *course, struct kit_turn *turn,
             uint64_t most, char move[GAME_MOVE])
 {
 	const struct game *game = turn->variant.game;
+	struct sowing_rules rules = *course;
 	struct sowing_task task = {
-		.rules = rules, .depth = SOWING_DEPTH, .most = most, .turn = turn,
+		.rules = &rules, .depth = SOWING_DEPTH, .most = most, .turn = turn,
 	};
 	int64_t now_ms = clock_now_us() / CLOCK_MS;
 	char text[GAME_TEXT];
@@ -69,9 +84,10 @@ sowing_play(const struct sowing_rules *rules, struct kit_turn *turn,
 	think_start(turn, MOVES);
 	game->pick(&turn->position, turn->seat, &turn->rng, move);
 	game->write(&turn->position, text);
-	bool fits = sowing_read(rules, text, &task.board, &task.played);
-	if (!sowing_captures(task.played)) {
-		task.slack = rules->slack;
+	bool fits = adapt(&rules, turn) &&
+	            sowing_read(&rules, text, &task.board, &task.played);
+	if (!sowing_captures(&rules, task.played)) {
+		task.slack = rules.slack;
 		if (!think_is_timed() && turn->deadline_ms > now_ms + FIRST_MS)
 			turn->deadline_ms = now_ms + FIRST_MS;
 	}

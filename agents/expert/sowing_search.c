@@ -134,8 +134,8 @@ make(struct search *s, const struct sowing_board *board, unsigned pit, int ply,
 		s->late = true;
 	if (task->turn && s->tried % CHECK == 0 && kit_time_up(task->turn))
 		s->late = true;
-	return s->rules->move(board, pit, sowing_captures(task->played + ply),
-	                      to);
+	return s->rules->move(board, pit,
+	                      sowing_captures(s->rules, task->played + ply), to);
 }
 
 /* Whether the game is over, and its value for the player who would move next. */
@@ -283,7 +283,7 @@ salt(const struct search *s, int ply)
 {
 	int played = s->task->played + ply, left = s->rules->plies - played;
 
-	if (!sowing_captures(played))
+	if (!sowing_captures(s->rules, played))
 		return (uint64_t)(1 + played);
 	return left <= SOWING_DEPTH ? (uint64_t)(3 + left) : 0;
 }

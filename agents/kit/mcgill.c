@@ -24,16 +24,28 @@ struct client {
 	bool moved; /* we have, so that the next limit is MOVE_MS */
 };
 
-/* Split "HOST:PORT". */
+/* Split "HOST:PORT", behind which the game's parameters may stand, as no message tells
+ * them: "HOST:PORT,sowings=100". */
 static bool
-split_address(const char *address, char host[HOST], const char **port)
+split_address(const char *address, const char *game, struct variant *variant,
+              char host[HOST], const char **port)
 {
-	const char *colon = strrchr(address, ':');
+	size_t n = strcspn(address, ",");
+	char name[LINE], why[GAME_WHY], *colon;
 
-	if (!colon || colon == address || !colon[1])
+	if (!text_format(host, HOST, "%.*s", (int)n, address) ||
+	    !(colon = strrchr(host, ':')) || colon == host || !colon[1]) {
+		warn("'%s' is not HOST:PORT", address);
 		return false;
+	}
+	*colon = '\0';
 	*port = colon + 1;
-	return text_format(host, HOST, "%.*s", (int)(colon - address), address);
+	text_format(name, LINE, "%s%s", game, address + n);
+	if (!variant_parse(variant, name, why)) {
+		warn("%s", why);
+		return false;
+	}
+	return true;
 }
 
 static bool
@@ -103,18 +115,12 @@ mcgill_play(const struct kit_player *player, const char *game,
             const char *address)
 {
 	struct client c = {.player = player, .turn = {.fresh = true}};
-	char line[LINE], why[GAME_WHY], host[HOST];
+	char line[LINE], host[HOST];
 	const char *port;
 	int status = 1;
 
-	if (!variant_parse(&c.turn.variant, game, why)) {
-		warn("%s", why);
+	if (!split_address(address, game, &c.turn.variant, host, &port))
 		return 2;
-	}
-	if (!split_address(address, host, &port)) {
-		warn("'%s' is not HOST:PORT", address);
-		return 2;
-	}
 	turn_find_dice(&c.turn);
 	c.turn.variant.game->start(&c.turn.position, c.turn.variant.param,
 	                           &c.turn.rng);

@@ -71,6 +71,8 @@ struct param {
 	int low, high;            /* low > high: words only */
 	int fallback;             /* the value where none is given */
 	const char *help;         /* a few words for --list-games */
+	bool rare;                /* agents hear of it only if it has another
+	                           * value: the course's know nothing of it */
 };
 
 struct game {
@@ -156,7 +158,7 @@ bool variant_parse(struct variant *variant, const char *text,
 /* The inverse: "kari,opening=352614", without parameters at their fallback. */
 void variant_write(const struct variant *variant, struct text *text);
 
-/* All parameters as the line wire shows them: "hus seeds=2". */
+/* The parameters as the line wire shows them: "hus seeds=2". */
 void variant_describe(const struct variant *variant, struct text *text);
 
 #endif

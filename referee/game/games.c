@@ -169,5 +169,6 @@ variant_describe(const struct variant *variant, struct text *text)
 
 	text_add(text, variant->game->name);
 	for (int i = 0; params[i].name; i++)
-		param_write(&params[i], variant->param[i], ' ', text);
+		if (!params[i].rare || variant->param[i] != params[i].fallback)
+			param_write(&params[i], variant->param[i], ' ', text);
 }

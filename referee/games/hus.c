@@ -42,12 +42,11 @@ enum {
 	ROW = 16,
 	OPPOSITE = 47, /* the sum of two inner pits that are opposite */
 	FILLED = 24,   /* pits that hold seeds at the start */
-	SOWINGS = 200,
-	ROUNDS = 5000,
 };
 
 /* By seat less one.  All that a text can hold, 64 * 65535 seeds, fits a pit. */
 struct hus {
+	struct rows_rules rules;
 	uint32_t pit[2][PITS];
 	int32_t rounds;
 	int32_t mover;
@@ -88,17 +87,17 @@ sow(uint32_t pit[PITS], uint32_t from, uint32_t seeds)
 		pit[i] += (end - i) / PITS - (start - i) / PITS;
 }
 
-/* Scoop a pit and sow until the move ends; false if that takes more than 200
- * sowings, and the pits are then in disorder.  What the end pit will hold is
+/* Scoop a pit and sow until the move ends; false if that takes more sowings than `most`,
+ * and the pits are then in disorder.  What the end pit will hold is
  * worked out before the sowing, so that the next need not wait for this. */
 static bool
 move_ends(uint32_t own[PITS], uint32_t other[PITS], uint32_t pit,
-          bool captures)
+          bool captures, int most)
 {
 	uint32_t seeds = own[pit];
 
 	own[pit] = 0;
-	for (int sowings = 1; sowings <= SOWINGS; sowings++) {
+	for (int sowings = 1; sowings <= most; sowings++) {
 		uint32_t end = (pit + seeds) % PITS;
 		uint32_t held = own[end] + (seeds + PITS - 1) / PITS;
 
@@ -124,6 +123,7 @@ hus_start(void *position, const int *param, struct rng *rng)
 
 	(void)rng;
 	memset(h, 0, sizeof *h);
+	h->rules = rows_rules(param + 1);
 	for (int i = 0; i < FILLED; i++)
 		h->pit[0][i] = h->pit[1][i] = (uint32_t)param[0];
 }
@@ -176,10 +176,10 @@ hus_play(void *position, int seat, const char *text, char why[GAME_WHY])
 	}
 	memcpy(before, h->pit, sizeof before);
 	if (!move_ends(h->pit[side], h->pit[!side], (uint32_t)pit,
-	               h->rounds > 0)) {
+	               h->rules.captures || h->rounds > 0, h->rules.sowings)) {
 		memcpy(h->pit, before, sizeof before);
 		text_format(why, GAME_WHY, "pit %d still goes on after %d "
-		            "sowings", pit, SOWINGS);
+		            "sowings", pit, (int)h->rules.sowings);
 		return JUDGE_ENDLESS;
 	}
 	h->rounds += side;
@@ -241,7 +241,7 @@ hus_outcome(const void *position)
 
 	if (!can_move(h->pit[h->mover]))
 		return (struct outcome){true, 2 - h->mover, "blocked"};
-	if (h->rounds > ROUNDS)
+	if (h->rounds > h->rules.rounds)
 		return (struct outcome){true, 0, "length"};
 	return (struct outcome){0};
 }
@@ -260,8 +260,8 @@ hus_read(void *position, const int *param, const char *text,
 {
 	struct hus h;
 
-	(void)param;
 	memset(&h, 0, sizeof h);
+	h.rules = rows_rules(param + 1);
 	if (!rows_read(text, "rounds completed", &h.rounds, &h.mover, h.pit[0],
 	               2 * PITS, why))
 		return false;
@@ -286,10 +286,11 @@ const struct game game_hus = {
 	.terms = "first=30s,move=2s,kill=4s,late=random,mem=800M,cpus=1,"
 		"idle=stop,write=no,net=no,cwd=own",
 	.rounds = 2,
-	.longest = 2 * (ROUNDS + 1),
+	.longest = 2 * (ROWS_LONGEST + 1),
 	.size = sizeof(struct hus),
 	.params = {{"seeds", NULL, 2, ROWS_MOST_SEEDS / (2 * FILLED), 2,
-	            "in each of the 24 pits filled at the start"}},
+	            "in each of the 24 pits filled at the start", false},
+	           ROWS_PARAM_LIST},
 	.start = hus_start,
 	.turn = hus_turn,
 	.play = hus_play,

@@ -50,12 +50,11 @@ enum {
 	ROW = 8,
 	OPPOSITE = 23, /* the sum of two inner pits that are opposite */
 	SEEDS = 32,    /* that each side places */
-	SOWINGS = 200,
-	ROUNDS = 5000,
 };
 
 /* By seat less one.  All that a text can hold, 32 * 65535 seeds, fits a pit. */
 struct omweso {
+	struct rows_rules rules;
 	uint32_t pit[2][PITS];
 	int32_t round; /* 0 = seeds are being placed */
 	int32_t mover;
@@ -110,18 +109,18 @@ sow(uint32_t pit[PITS], uint32_t from, uint32_t seeds)
 		pit[i] += (end - i) / PITS - (start - i) / PITS;
 }
 
-/* Scoop a pit and sow until the move ends; false if that takes more than 200
- * sowings, and the pits are then in disorder.  What the end pit will hold is
+/* Scoop a pit and sow until the move ends; false if that takes more sowings than `most`,
+ * and the pits are then in disorder.  What the end pit will hold is
  * worked out before the sowing, so that the next need not wait for this;
  * & for && because no processor foretells these conditions one by one. */
 static bool
 move_ends(uint32_t own[PITS], uint32_t other[PITS], uint32_t pit,
-          bool captures)
+          bool captures, int most)
 {
 	uint32_t from = pit, seeds = own[pit];
 
 	own[pit] = 0;
-	for (int sowings = 1; sowings <= SOWINGS; sowings++) {
+	for (int sowings = 1; sowings <= most; sowings++) {
 		uint32_t end = (from + seeds) % PITS;
 		uint32_t held = own[end] + (seeds + PITS - 1) / PITS;
 		uint32_t *inner = &other[(OPPOSITE - end) % PITS];
@@ -145,9 +144,11 @@ move_ends(uint32_t own[PITS], uint32_t other[PITS], uint32_t pit,
 static void
 omweso_start(void *position, const int *param, struct rng *rng)
 {
-	(void)param;
+	struct omweso *o = position;
+
 	(void)rng;
-	memset(position, 0, sizeof(struct omweso));
+	memset(o, 0, sizeof *o);
+	o->rules = rows_rules(param);
 }
 
 static int
@@ -285,10 +286,10 @@ omweso_play(void *position, int seat, const char *text, char why[GAME_WHY])
 	}
 	memcpy(before, o->pit, sizeof before);
 	if (!move_ends(o->pit[side], o->pit[!side], (uint32_t)pit,
-	               o->round > 1)) {
+	               o->rules.captures || o->round > 1, o->rules.sowings)) {
 		memcpy(o->pit, before, sizeof before);
 		text_format(why, GAME_WHY, "pit %d still goes on after %d "
-		            "sowings", pit, SOWINGS);
+		            "sowings", pit, (int)o->rules.sowings);
 		return JUDGE_ENDLESS;
 	}
 	o->round += side;
@@ -378,7 +379,7 @@ omweso_outcome(const void *position)
 		return (struct outcome){0};
 	if (!can_move(o->pit[o->mover]))
 		return (struct outcome){true, 2 - o->mover, "blocked"};
-	if (o->round > ROUNDS)
+	if (o->round > o->rules.rounds)
 		return (struct outcome){true, 0, "length"};
 	return (struct outcome){0};
 }
@@ -413,8 +414,8 @@ omweso_read(void *position, const int *param, const char *text,
 {
 	struct omweso o;
 
-	(void)param;
 	memset(&o, 0, sizeof o);
+	o.rules = rows_rules(param);
 	if (!rows_read(text, "round", &o.round, &o.mover, o.pit[0],
 	               2 * PITS, why) ||
 	    !check_placing(&o, why))
@@ -441,8 +442,9 @@ const struct game game_omweso = {
 	.terms = "first=60s,move=2s,kill=4s,firstkill=10s,late=random,mem=800M,"
 		"cpus=1,idle=stop,write=no,net=no,cwd=own",
 	.rounds = 2,
-	.longest = 2 + 2 * ROUNDS,
+	.longest = 2 + 2 * ROWS_LONGEST,
 	.size = sizeof(struct omweso),
+	.params = {ROWS_PARAM_LIST},
 	.start = omweso_start,
 	.turn = omweso_turn,
 	.play = omweso_play,

@@ -3,7 +3,13 @@
 
 #include "games/rows.h"
 
-enum { SOWINGS = 200 };
+const char *const rows_captures[] = {"later", "always", NULL};
+
+struct rows_rules
+rows_rules(const int *param)
+{
+	return (struct rows_rules){param[0], param[1], param[2]};
+}
 
 /*
  * Positions as text
@@ -177,30 +183,6 @@ captures(const struct view_course *c, int end, bool both, int taken[2])
 	return pit >= half / 2 && cell[taken[0]] && (cell[taken[1]] || !both);
 }
 
-/* A move of seeds.  `both`: captures need both pits, and are sown from where the
- * last sowing began, in Hus from where it ended. */
-static void
-sow(struct view_course *c, int pit, bool may_capture, bool both)
-{
-	int from = (c->seat - 1) * c->board.cells / 2 + pit, taken[2];
-
-	view_take(c, from);
-	for (int i = 1; i <= SOWINGS; i++) {
-		view_sow(c, from);
-		if (c->steps >= c->most || c->board.cell[c->to] == 1)
-			return;
-		if (i < SOWINGS && may_capture &&
-		    captures(c, c->to, both, taken)) {
-			from = both ? from : c->to;
-			view_take(c, taken[0]);
-			view_take(c, taken[1]);
-		} else if (i < SOWINGS) {
-			from = c->to;
-			view_take(c, from);
-		}
-	}
-}
-
 /* The number that the position text begins with: rounds. */
 static int
 round_of(const struct game *game, const void *position)
@@ -211,11 +193,38 @@ round_of(const struct game *game, const void *position)
 	return atoi(text);
 }
 
+/* A move of seeds, with captures if more than `quiet` rounds are completed.  `both`:
+ * captures need both pits, and are sown from where the last sowing began, in Hus from
+ * where it ended. */
+static void
+sow(struct view_course *c, const void *position, int pit, int quiet, bool both)
+{
+	const struct rows_rules *rules = position;
+	int from = (c->seat - 1) * c->board.cells / 2 + pit, taken[2];
+	bool may_capture = rules->captures || round_of(c->game, position) > quiet;
+
+	view_take(c, from);
+	for (int i = 1; i <= rules->sowings; i++) {
+		view_sow(c, from);
+		if (c->steps >= c->most || c->board.cell[c->to] == 1)
+			return;
+		if (i < rules->sowings && may_capture &&
+		    captures(c, c->to, both, taken)) {
+			from = both ? from : c->to;
+			view_take(c, taken[0]);
+			view_take(c, taken[1]);
+		} else if (i < rules->sowings) {
+			from = c->to;
+			view_take(c, from);
+		}
+	}
+}
+
 /* In each player's first move nothing is captured. */
 static void
 hus_move(struct view_course *c, const void *position, const char *move)
 {
-	sow(c, atoi(move), round_of(c->game, position) >= 1, false);
+	sow(c, position, atoi(move), 0, false);
 }
 
 static void
@@ -224,7 +233,7 @@ omweso_move(struct view_course *c, const void *position, const char *move)
 	if (strchr(move, ','))
 		view_place(c, move);
 	else
-		sow(c, atoi(move), round_of(c->game, position) >= 2, true);
+		sow(c, position, atoi(move), 1, true);
 }
 
 const struct game_view hus_view = {

@@ -12,7 +12,30 @@
 enum {
 	ROWS_MOST_SEEDS = 65535,   /* that are read for a pit */
 	ROWS_MOST_ROUNDS = 1000000, /* that are read */
+	ROWS_ROUNDS = 5000,         /* the course's draw length */
+	ROWS_LONGEST = 20000,       /* the longest that may be asked for */
 };
+
+/* The numbers of the rules that an instructor may change.  A position of either game
+ * begins with them. */
+struct rows_rules {
+	int32_t rounds;   /* with more of them completed it is a draw */
+	int32_t sowings;  /* a move that goes on after these is endless */
+	int32_t captures; /* in first moves, too */
+};
+
+/* The same as parameters, in this order. */
+#define ROWS_PARAM_LIST \
+	{"rounds", NULL, 1, ROWS_LONGEST, ROWS_ROUNDS, \
+	 "a draw after more than so many", true}, \
+	{"sowings", NULL, 1, 10000, 200, \
+	 "of a move that ends; one that takes more is endless", true}, \
+	{"captures", rows_captures, 1, 0, 0, \
+	 "from the second moves on, or always", true}
+
+extern const char *const rows_captures[];
+
+struct rows_rules rows_rules(const int *param);
 
 /* Write rounds, mover and counts as one line. */
 void rows_write(int rounds, int mover, const uint32_t *pit, int pits,

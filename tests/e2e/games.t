@@ -67,6 +67,11 @@ is 'hus: who leaves the other without a pit of two has won' 'over 1' \
 	"$(from hus "5 0 3 $none 1 $none" 'play 0' status | tail -1 | cut -d ' ' -f 1-2)"
 is 'hus: after 5001 rounds it is a draw' "over draw" \
 	"$(from hus "5000 1 3 $none 3 $none" 'play 0' status | tail -1 | cut -d ' ' -f 1-2)"
+is 'hus: rounds is the draw'\''s' 'over draw' \
+	"$(from hus,rounds=5 "5 1 3 $none 3 $none" 'play 0' status | tail -1 |
+		cut -d ' ' -f 1-2)"
+is 'hus: with sowings=1 every relay is endless' 'endless 1' \
+	"$(from hus,sowings=1 "5 0 2 0 1 ${none#0 0 } 2 $none" 'play 0')"
 
 #
 # omweso
@@ -164,4 +169,19 @@ for name in kari hus omweso mancala halma; do
 			echo "$match" | grep -c 'fault":true') $(
 			echo "$match" | grep -c '"void":true')"
 done
+
+for game in hus,rounds=4,captures=always omweso,rounds=4,sowings=150; do
+	name=${game%%,*}
+	rm -f "$TMP/record"
+	"$BIN/referee" -q -s 3 -r 2 -G $game -t mem=none -o "$TMP/record" \
+		"tcp:random --$name {host}:{port},${game#*,}" 'hidden --level 1' \
+		>"$TMP/output" 2>&1
+	is "$game: a player on the tcp wire and hidden play to the draw" 2 \
+		"$(grep -c '^result 0 length' "$TMP/record")"
+	is 'its record names the numbers, and agrees with the rules' \
+		"2 2 games: all agree with the rules" \
+		"$(grep -c "^game $game\$" "$TMP/record") $("$BIN/replay" --check "$TMP/record")"
+done
+is 'a number that no game has is refused' 'random: sowings is 1..10000, not '\''0'\' \
+	"$("$BIN/random" --hus localhost:1,sowings=0 2>&1)"
 finish

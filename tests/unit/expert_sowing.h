@@ -77,7 +77,7 @@ compare_move(const struct sowing_rules *rules, const struct variant *variant,
 	game->pick(position, seat, rng, move);
 	enum judge judge = game->play(position, seat, move, why);
 	bool ends = rules->move(&board, (unsigned)atoi(move),
-	                        sowing_captures(played), &to);
+	                        sowing_captures(rules, played), &to);
 	must(ends == (judge == JUDGE_LEGAL), "%s in %s", move, before);
 	if (!ends)
 		return judge;
@@ -192,7 +192,7 @@ minimax(const struct sowing_rules *rules, const struct sowing_board *board,
 	for (int i = 0; i < n; i++) {
 		struct sowing_board to;
 
-		if (!rules->move(board, pits[i], sowing_captures(played), &to))
+		if (!rules->move(board, pits[i], sowing_captures(rules, played), &to))
 			continue;
 		int value = -minimax(rules, &to, played + 1, depth - 1, ply + 1);
 		if (value > best)

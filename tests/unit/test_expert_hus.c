@@ -37,6 +37,7 @@ END_TEST
 START_TEST(its_moves_are_allowed_on_any_board_at_any_level)
 {
 	check_player(&expert_hus, "hus", hus_rules.pits);
+	check_player(&expert_hus, "hus,sowings=9,captures=always", hus_rules.pits);
 }
 END_TEST
 

@@ -13,7 +13,7 @@ START_TEST(games_replay_as_in_the_course)
 
 	ck_assert_int_ge(replay.games, 315);
 	ck_assert_int_ge(replay.endless, 16);
-	ck_assert_int_eq(replay.longest, replay.variant.game->longest);
+	ck_assert_int_eq(replay.longest, 10002);
 }
 END_TEST
 
@@ -219,6 +219,48 @@ START_TEST(seeds_a_pit_are_a_parameter)
 }
 END_TEST
 
+/* The rules with other numbers. */
+static const struct {
+	const char *variant;
+	struct board_case move;
+} numbers[] = {
+	{"hus,captures=always",
+	 {"0 0", "14=2 16=1 / 31=3 0=2 5=2", "14", JUDGE_LEGAL, "0 1",
+	  "15=1 16=2 17=1 18=1 19=1 20=1 21=1 / 5=2"}},
+	{"hus,sowings=2",
+	 {"1 0", "0=2 2=1 / 5=2", "0", JUDGE_LEGAL, "1 1", "1=1 3=1 4=1 / 5=2"}},
+	{"hus,sowings=1",
+	 {"1 0", "0=2 2=1 / 5=2", "0", JUDGE_ENDLESS, NULL,
+	  "pit 0 still goes on after 1 sowings"}},
+};
+
+START_TEST(captures_and_sowings_are_parameters)
+{
+	board_check(numbers[_i].variant, PITS, &numbers[_i].move);
+}
+END_TEST
+
+START_TEST(agents_hear_of_these_numbers_only_where_they_are_others)
+{
+	static const char *const told[][2] = {
+		{"hus", "hus seeds=2"},
+		{"hus,sowings=200,captures=later", "hus seeds=2"},
+		{"hus,rounds=9,captures=always",
+		 "hus seeds=2 rounds=9 captures=always"},
+		{"omweso", "omweso"}, {"omweso,sowings=9", "omweso sowings=9"},
+	};
+
+	for (size_t i = 0; i < sizeof told / sizeof *told; i++) {
+		struct variant variant = harness_variant(told[i][0]);
+		struct text text = {0};
+
+		variant_describe(&variant, &text);
+		ck_assert_str_eq(text_str(&text), told[i][1]);
+		text_free(&text);
+	}
+}
+END_TEST
+
 /* The fullest board that can be read: nothing overflows, nothing is lost. */
 START_TEST(a_full_board_is_counted_rightly)
 {
@@ -290,6 +332,9 @@ main(void)
 	                    COUNT(texts));
 	tcase_add_loop_test(tcase, seeds_a_pit_are_a_parameter, 0,
 	                    COUNT(variants));
+	tcase_add_loop_test(tcase, captures_and_sowings_are_parameters, 0,
+	                    COUNT(numbers));
+	tcase_add_test(tcase, agents_hear_of_these_numbers_only_where_they_are_others);
 	tcase_add_test(tcase, a_full_board_is_counted_rightly);
 	tcase_add_test(tcase, the_picture_shows_pits_in_their_places);
 	return harness_run(suite);

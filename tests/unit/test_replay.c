@@ -14,7 +14,8 @@
 #define COUNT_OF(array) ((int)(sizeof(array) / sizeof *(array)))
 
 static const char *const variants[] = {
-	"kari", "hus", "omweso", "mancala", "mancala,m=1,n=5",
+	"kari", "hus", "hus,sowings=7,captures=always", "omweso",
+	"omweso,rounds=9,captures=always", "mancala", "mancala,m=1,n=5",
 	"mancala,m=9,n=9", "halma,plies=300",
 	"halma,rules=addendum,first=random,plies=200",
 };
@@ -583,7 +584,7 @@ static const struct {
 	const char *variant;
 	int cells;
 } boards[] = {
-	{"kari", 25}, {"hus", 64}, {"omweso", 32}, {"mancala,m=1", 4},
+	{"kari", 25}, {"hus", 64}, {"hus,sowings=7,captures=always", 64}, {"omweso", 32}, {"mancala,m=1", 4},
 	{"mancala,m=16", 34}, {"mancala,m=32,n=1", 66}, {"halma", 256},
 };
 
