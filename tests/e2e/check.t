@@ -156,9 +156,9 @@ first-answer | no answer within | both characters | -t move=200ms | kari:kari ex
 first-answer | without an output.txt | write output.txt | -G halma | files:false | no output.txt
 seat-1 seat-2 | '00' is not legal | ./rules kari | | say 2 '00\n' | an illegal move
 seat-2 | 'what' is no move | protocol.md | | pupil second | one that has not learned to move second
-rounds | exited with status 5 | | | pupil third | one that falls in the third game
+rounds | exited with status 5 | | -r 3 | pupil third | one that falls in the third game
 time | no answer within | Stop thinking | -t move=200ms | pupil late | one that is late in the middle of a game
-time | lost by being late | with a margin | -r 2 -t late=random,after=restart,move=100ms,start=0ms,grace=50ms | pupil late | one whose late turns are played at random
+time | lost by being late | with a margin | -t late=random,after=restart,move=100ms,start=0ms,grace=50ms | pupil late | one whose late turns are played at random
 time | of processor time | its threads | -t move=5s,cpu=200ms | spin 2 | one that computes too much
 memory | more than 32 MB | Hold less | -t mem=32M | attack private mb=32 | one that holds too much
 output | spoke out of turn | standard error | | say 2 '@\n@\n' | one that answers twice
@@ -180,7 +180,7 @@ cp "$ROOT/agents/samples/eleven.sh" "$HOUSE/"
 number=0
 while IFS='|' read -r _ _ _ options agent _; do
 	number=$((number + 1))
-	plan "case-$number|$(trim "$agent")|--json -r 3 $(trim "$options")"
+	plan "case-$number|$(trim "$agent")|--json -r 2 $(trim "$options")"
 done <"$TMP/cases"
 for n in $(seq 0 $((lanes - 1))); do
 	lane "$n" &

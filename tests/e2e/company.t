@@ -6,21 +6,31 @@
 # shellcheck source=tests/e2e/faults.sh
 . "$(dirname "$0")/faults.sh"
 
-# Play while somebody kills the victim that a function finds; again if the match was
-# over before: hunt FUNCTION NAME OPTION...
+# Play while somebody kills the victim that a function finds; again, and more slowly,
+# if the match was over before: hunt FUNCTION NAME OPTION...
 hunt() {
 	prey=$1
+	nap=300
 	shift
 	for _ in $(seq 20); do
 		rm -f "$TMP/killed" "$TMP/over"
 		kill_prey &
-		play "$@"
+		play_napping "$@"
 		: >"$TMP/over"
 		wait $!
 		if [ -e "$TMP/killed" ] && ! has_void "$1"; then
 			break
 		fi
+		[ $nap -gt 9000 ] || nap=$((nap * 2))
 	done
+}
+play_napping() {
+	for arg; do
+		shift
+		[ "$arg" != pace ] || arg="pace $nap"
+		set -- "$@" "$arg"
+	done
+	play "$@"
 }
 kill_prey() {
 	until [ -e "$TMP/over" ]; do
@@ -69,13 +79,13 @@ faults 0, exit 0' "$(seen late 0)"
 
 	# The init of its namespace is ours: whoever kills it fails us.
 	for seat in first second; do
-		set -- 'pace 300' random
-		[ $seat = first ] || set -- random 'pace 300'
+		set -- pace random
+		[ $seat = first ] || set -- random pace
 		case ,$layers in
 		*,pidns*) ;;
 		*) continue ;;
 		esac
-		hunt init_of_pace init --json -s 3 -r 2 -t move=2s "$@"
+		hunt init_of_pace init --json -s 3 -r 2 -t move=30s "$@"
 		is "a killed init costs nobody a game ($seat, user: $user)" 'fine
 fine
 faults 0, exit 0, yes' "$(seen init 0), $([ -e "$TMP/killed" ] && echo yes)"
@@ -102,8 +112,8 @@ for user in $users; do
 		skip "$what" 'there is no way to do without namespaces'
 		continue
 	fi
-	hunt worker_of_pace worker --json -s 3 -r 1 -t move=9s \
-		'burden children 3 1' 'pace 300'
+	hunt worker_of_pace worker --json -s 3 -r 1 -t move=30s \
+		'burden children 3 1' pace
 	is "$what" '1 games, 0 void, match of 1, yes, nothing left' \
 		"$(reported worker), $([ -e "$TMP/killed" ] && echo yes), $(leftovers)"
 done
