@@ -285,7 +285,7 @@ agent_run(struct agent *agent, const struct wire_turn *turn, int64_t cpu_hard_s)
 
 	agent_kill(agent);
 	reset(agent);
-	if (agent->channel.wire->put(agent->workspace.folder, turn) < 0)
+	if (channel_put(&agent->channel, agent->workspace.folder, turn) < 0)
 		return fail_is_host(errno) ? PROC_HOST : PROC_UNFIT;
 	return start(agent, (int64_t)(rng_next(&rng) >> 33), cpu_hard_s);
 }
@@ -307,7 +307,7 @@ agent_fetch(struct agent *agent, int64_t *cpu_us, char why[WIRE_WHY])
 	workspace_drop_cgroup(ws);
 	ws->sized_us = 0;
 	workspace_watch(ws, clock_now_us(), &agent->proc);
-	take = c->wire->fetch(ws->folder, &c->talk, why);
+	take = channel_fetch(c, ws->folder, why);
 	if (take == TAKE_MOVE || !workspace_starves(ws))
 		return take;
 	text_format(why, WIRE_WHY, "the disk of its folder was full (TMPDIR)");

@@ -30,12 +30,16 @@ hand_over(struct copying *c, int fd, mode_t mode)
 		c->failed = true;
 }
 
-/* An unreadable file counts as missing. */
+/* An unreadable file counts as missing.  A copy has the times of its original, so
+ * that what the agent writes can be told from it. */
 static void
 copy_bytes(struct copying *c, int from, int to)
 {
 	int64_t n = file_copy(from, to, c->bytes);
+	struct stat st;
 
+	if (n >= 0 && fstat(from, &st) == 0)
+		futimens(to, (struct timespec[]){st.st_atim, st.st_mtim});
 	if (n < 0 && fail_is_host(errno))
 		c->failed = true;
 	c->bytes = n < 0 && errno == EFBIG ? -1 : c->bytes - (n < 0 ? 0 : n);

@@ -12,6 +12,7 @@ enum {
 	                       * counted */
 	ERR_SHOWN = 2048,
 	LOGGED = 128 * 1024,  /* of what an agent writes between two answers */
+	FILE_LINES = 256,     /* of a file of its */
 };
 
 /*
@@ -60,6 +61,46 @@ log_heard(struct channel *c, const char *bytes, size_t n)
 	c->wrote += (int64_t)n;
 	if (c->log && c->wrote >= LOGGED && c->wrote - (int64_t)n < LOGGED)
 		text_add(c->log, "# and more\n");
+}
+
+/* The lines of a file that was written for the agent, or that it has left. */
+static void
+log_file(struct channel *c, const char *arrow, const char *name)
+{
+	const char *at = text_str(&c->talk.file);
+	const char *end = at + c->talk.file.len;
+
+	for (int i = 0; c->log && at < end && i < FILE_LINES; i++) {
+		const char *newline = memchr(at, '\n', (size_t)(end - at));
+		size_t n = (size_t)((newline ? newline : end) - at);
+		struct text line = {0};
+
+		text_addf(&line, "%s: ", name);
+		text_add_bytes(&line, at, n < WIRE_LINE ? n : WIRE_LINE);
+		log_line(c, arrow, line.at, line.len);
+		text_free(&line);
+		at += n + 1;
+	}
+	if (c->log && at < end)
+		text_add(c->log, "# and more\n");
+}
+
+int
+channel_put(struct channel *c, int folder, const struct wire_turn *turn)
+{
+	int failed = c->wire->put(folder, &c->talk, turn);
+
+	log_file(c, "->", c->wire->files[0]);
+	return failed;
+}
+
+enum take
+channel_fetch(struct channel *c, int folder, char why[WIRE_WHY])
+{
+	enum take take = c->wire->fetch(folder, &c->talk, why);
+
+	log_file(c, "<-", c->wire->files[1]);
+	return take;
 }
 
 /*

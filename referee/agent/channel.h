@@ -59,6 +59,10 @@ bool channel_receive(struct channel *c);
 /* Whether there is room for more to be read. */
 bool channel_has_room(const struct channel *c);
 
+/* For a wire of files in a folder: its put and fetch, noted in the transcript. */
+int channel_put(struct channel *c, int folder, const struct wire_turn *turn);
+enum take channel_fetch(struct channel *c, int folder, char why[WIRE_WHY]);
+
 /* The agent has answered; what it writes from now on is out of turn. */
 void channel_answered(struct channel *c);
 

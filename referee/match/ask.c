@@ -118,6 +118,18 @@ too_late(const struct turn *t)
 	return v;
 }
 
+struct verdict
+ask_refused(const struct agent *agent, int seat, bool malformed,
+            const char *move, const char *why)
+{
+	struct verdict v = verdict_refused(seat, malformed, move, why);
+	size_t n = strlen(v.text);
+
+	text_format(v.text + n, sizeof v.text - n, "%s",
+	            text_str(&agent->channel.talk.hint));
+	return v;
+}
+
 /* What the rules say of the move. */
 static struct verdict
 judge(const struct ask *ask, const void *position, const char *move)
@@ -131,7 +143,8 @@ judge(const struct ask *ask, const void *position, const char *move)
 	judge = game->play(&after, ask->seat, move, why);
 	if (judge == JUDGE_LEGAL || judge == JUDGE_ENDLESS)
 		return (struct verdict){.reason = REASON_NONE};
-	return verdict_refused(ask->seat, judge == JUDGE_MALFORMED, move, why);
+	return ask_refused(ask->agent, ask->seat, judge == JUDGE_MALFORMED, move,
+	                   why);
 }
 
 struct ask_answer

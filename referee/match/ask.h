@@ -51,6 +51,10 @@ void ask_turn(const struct ask *ask, const void *position, struct turn *turn);
  * moves has heard the question. */
 bool ask_left_early(const struct turn *turn, enum turn_end end);
 
+/* The verdict on a move that the rules do not allow, with what more its wire knows. */
+struct verdict ask_refused(const struct agent *agent, int seat, bool malformed,
+                           const char *move, const char *why);
+
 /* Tell the agent the end of its game, if it is playing one.  It is killed where
  * its wire cannot tell it that the game is cancelled. */
 void ask_end(struct agent *agent, const struct wire_end *end);

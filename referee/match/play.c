@@ -371,8 +371,9 @@ take_turn(struct state *s, int seat, bool hidden, struct position *after,
 		return false;
 	}
 	if (judge != JUDGE_LEGAL) {
-		play_decide(s, verdict_refused(seat, judge == JUDGE_MALFORMED,
-		                          half->move, why));
+		play_decide(s, ask_refused(half->turn.agent, seat,
+		                           judge == JUDGE_MALFORMED, half->move,
+		                           why));
 		return false;
 	}
 	record_move(s, &half->turn, half->late, half->move);

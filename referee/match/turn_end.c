@@ -290,7 +290,7 @@ answered(struct turn *t, enum take take, const char *why)
 		return TURN_ON;
 	case TAKE_BAD:
 		return turn_fault(t, verdict_against(t->seat, REASON_MALFORMED,
-		                                   "%s", why));
+			"%s%s", why, text_str(&t->agent->channel.talk.hint)));
 	case TAKE_FLOOD:
 		return turn_fault(t, verdict_against(t->seat, REASON_OUTPUT,
 		                                   "%s", why));
@@ -344,6 +344,7 @@ static struct verdict
 ended_verdict(const struct turn *t, const struct proc *proc)
 {
 	const struct channel *c = &t->agent->channel;
+	const char *hint = text_str(&c->talk.hint);
 	const char *when = c->wire->without ? c->wire->without
 	                 : c->talk.in_len   ? " in the middle of a line"
 	                 : !t->how.fresh ? ""
@@ -359,10 +360,11 @@ ended_verdict(const struct turn *t, const struct proc *proc)
 		                    "was killed");
 	v = proc->signal
 		? verdict_against(t->seat, REASON_SIGNAL,
-		                  "was ended by signal %s%s",
-		                  signals_name(proc->signal, name), when)
-		: verdict_against(t->seat, REASON_EXIT, "exited with status %d%s",
-		                  proc->code, when);
+		                  "was ended by signal %s%s%s",
+		                  signals_name(proc->signal, name), when, hint)
+		: verdict_against(t->seat, REASON_EXIT,
+		                  "exited with status %d%s%s", proc->code, when,
+		                  hint);
 	if (proc->peak_bytes)
 		text_format(v.measured, sizeof v.measured,
 		            " (it had held %.1f MB of memory)",

@@ -13,16 +13,19 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/file.h"
 #include "wires/wire.h"
 
 enum {
 	REPLY = 64 * 1024,
 	SQUARES = 16 * 17 - 1,  /* rows and what separates them */
 	NO_LIMIT_S = 86400,     /* what an agent reads where it has no limit */
+	ENTRIES = 2000,         /* of its folder that we look at for a hint */
 };
 
 static const char *const files[] = {"input.txt", "output.txt", "playdata.txt",
@@ -96,10 +99,12 @@ clear(int folder, const char *name)
 	}
 }
 
+/* Whoever reads it later changes this time; see was_read. */
+static const struct timespec unread[2] = {{86400, 0}, {0, UTIME_OMIT}};
+
 static int
-put(int folder, const struct wire_turn *t)
+put(int folder, struct talk *talk, const struct wire_turn *t)
 {
-	struct text input = {0};
 	int fd, failed;
 
 	fchmod(folder, 0700);
@@ -109,11 +114,13 @@ put(int folder, const struct wire_turn *t)
 	            0666);
 	if (fd < 0)
 		return -1;
-	compose(&input, t);
-	failed = text_write(&input, fd);
+	text_clear(&talk->file);
+	text_clear(&talk->hint);
+	compose(&talk->file, t);
+	failed = text_write(&talk->file, fd);
+	futimens(fd, unread);
 	if (close(fd) < 0)
 		failed = -1;
-	text_free(&input);
 	return failed;
 }
 
@@ -173,8 +180,141 @@ host(char why[WIRE_WHY])
 	return TAKE_HOST;
 }
 
+/*
+ * What can be said besides
+ */
+
+/* Whether the file system has noted that input.txt was read; true where it notes no
+ * such thing, which our own reading of it shows. */
+static bool
+was_read(int folder)
+{
+	int fd = openat(folder, "input.txt",
+	                O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC);
+	struct stat before, after;
+	char byte;
+	bool noted = fd < 0 || fstat(fd, &before) < 0 ||
+	             before.st_atim.tv_sec != unread[0].tv_sec ||
+	             read(fd, &byte, 1) != 1 || fstat(fd, &after) < 0 ||
+	             after.st_atim.tv_sec == unread[0].tv_sec;
+
+	if (fd >= 0)
+		close(fd);
+	return noted;
+}
+
+/* How much a name is like that of output.txt: 2, the same but for capitals; 1, "out"
+ * in a text's name; 0. */
+static int
+likeness(const char *name)
+{
+	if (!strcmp(name, "output.txt"))
+		return 0;
+	if (!strcasecmp(name, "output.txt"))
+		return 2;
+	for (const char *at = name; *at; at++)
+		if (!strncasecmp(at, "out", 3))
+			return 1;
+	return 0;
+}
+
+/* Whether there is a file of that name in a folder, written since `since`; no link is
+ * followed. */
+static bool
+has_file(int folder, const char *name, struct timespec since)
+{
+	struct stat st;
+
+	return fstatat(folder, name, &st, AT_SYMLINK_NOFOLLOW) == 0 &&
+	       S_ISREG(st.st_mode) &&
+	       (st.st_mtim.tv_sec > since.tv_sec ||
+	        (st.st_mtim.tv_sec == since.tv_sec &&
+	         st.st_mtim.tv_nsec >= since.tv_nsec));
+}
+
+/* The same for a folder of it, with the path. */
+static bool
+has_below(int folder, const char *below, const char *name,
+          struct timespec since, struct text *path)
+{
+	int fd = openat(folder, below,
+	                O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+	bool has = fd >= 0 && has_file(fd, name, since);
+
+	if (fd >= 0)
+		close(fd);
+	text_clear(path);
+	text_addf(path, "%s/%s", below, name);
+	return has;
+}
+
+/* What the program wrote that is most like output.txt by its name, or output.txt in a
+ * folder of it; of equals the first by the alphabet.  `name` may also be input.txt,
+ * which is looked for in folders only, however old it is. */
+static void
+find_like(int folder, const char *name, struct text *found)
+{
+	bool output = !strcmp(name, "output.txt");
+	struct timespec since = {0, 0};
+	struct stat input;
+	int fd = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	DIR *dir = fd < 0 ? NULL : fdopendir(fd);
+	struct text path = {0};
+	const char *other;
+	int best = 0;
+
+	if (output && fstatat(folder, "input.txt", &input,
+	                      AT_SYMLINK_NOFOLLOW) == 0)
+		since = input.st_mtim;
+	for (int i = 0; i < ENTRIES && (other = file_next(dir)); i++) {
+		int like = output && has_file(folder, other, since)
+			? likeness(other) : 0;
+
+		if (!like && has_below(folder, other, name, since, &path)) {
+			like = 1;
+			other = path.at;
+		}
+		if (like < best || !like ||
+		    (like == best && strcmp(other, found->at) > 0))
+			continue;
+		best = like;
+		text_clear(found);
+		text_add(found, other);
+	}
+	text_free(&path);
+	if (dir)
+		closedir(dir);
+}
+
+/* For a fault: what it wrote instead, and that it did not read our file. */
+static void
+add_hint(int folder, struct talk *talk, bool answered)
+{
+	struct text found = {0};
+
+	if (!answered)
+		find_like(folder, "output.txt", &found);
+	if (found.len) {
+		text_add(&talk->hint, "; there is ");
+		text_add_escaped(&talk->hint, found.at,
+		                 found.len < 40 ? found.len : 40, "");
+	}
+	if (!was_read(folder)) {
+		text_clear(&found);
+		find_like(folder, "input.txt", &found);
+		text_add(&talk->hint, "; it did not read ./input.txt");
+		if (found.len) {
+			text_add(&talk->hint, " (there is ");
+			text_add_escaped(&talk->hint, found.at,
+			                 found.len < 40 ? found.len : 40, "");
+			text_add(&talk->hint, ", too)");
+		}
+	}
+	text_free(&found);
+}
+
 static enum take
-fetch(int folder, struct talk *talk, char why[WIRE_WHY])
+read_output(int folder, struct talk *talk, char why[WIRE_WHY])
 {
 	static char bytes[REPLY + 1];
 	int fd = openat(folder, "output.txt",
@@ -199,9 +339,23 @@ fetch(int folder, struct talk *talk, char why[WIRE_WHY])
 	close(fd);
 	if (n < 0)
 		return host(why);
+	text_add_bytes(&talk->file, bytes, (size_t)n);
 	if (n > REPLY)
 		return bad(why, "has more than 64 KiB");
 	return read_lines(talk, bytes, (size_t)n, why);
+}
+
+static enum take
+fetch(int folder, struct talk *talk, char why[WIRE_WHY])
+{
+	enum take take;
+
+	text_clear(&talk->file);
+	text_clear(&talk->hint);
+	take = read_output(folder, talk, why);
+	if (take != TAKE_HOST)
+		add_hint(folder, talk, take != TAKE_MORE);
+	return take;
 }
 
 const struct wire wire_files = {

@@ -141,5 +141,7 @@ wire_free(struct talk *talk)
 	text_free(&talk->news);
 	text_free(&talk->said);
 	text_free(&talk->name);
+	text_free(&talk->file);
+	text_free(&talk->hint);
 	*talk = (struct talk){0};
 }

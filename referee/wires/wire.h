@@ -38,6 +38,8 @@ struct talk {
 	int question;      /* the number of questions to a person; */
 	bool met;          /* for a guest: it has given its name, */
 	struct text name;  /* which is this */
+	struct text file;  /* WIRE_FOLDER: what put wrote, or fetch has found */
+	struct text hint;  /* what more can be said if that is a fault: "; ..." */
 };
 
 enum take {
@@ -112,10 +114,12 @@ struct wire {
 
 	/* WIRE_FOLDER only; the folder is an open descriptor.  put writes the
 	 * files for the process: 0, or -1 and errno.  fetch reads the files that
-	 * it left; TAKE_MORE: there is no answer. */
-	int (*put)(int folder, const struct wire_turn *turn);
+	 * it left; TAKE_MORE: there is no answer.  Both leave the text in
+	 * talk->file, for the transcript. */
+	int (*put)(int folder, struct talk *talk, const struct wire_turn *turn);
 	enum take (*fetch)(int folder, struct talk *talk, char why[WIRE_WHY]);
-	const char *const *files; /* the names of these, and of its memory; NULL */
+	const char *const *files; /* the names of these two, and of its memory;
+	                           * NULL */
 	const char *without; /* for an end without an answer: " without an F" */
 
 	/* Whether it can tell an agent that a game is cancelled; if not, the agent

@@ -107,7 +107,8 @@ expected() {
 
 # The text of a verdict; what a process had held of memory is never the same.
 has_text() {
-	is "$1" "$4" "$(field "$3" "$2" text | sed 's/ (it had held [0-9.]* MB of memory)//')"
+	is "$1" "$4" "$(field "$3" "$2" text |
+		sed 's/ (it had held [0-9.]* MB of memory)//; s/; it did not read .*//')"
 }
 
 # play, as an ordinary user, whose agents are the same user.

@@ -315,6 +315,22 @@ for how in fifo folder link; do
 done
 is 'more than 64 KiB are no answer' "$(lost malformed)" "$(both_games large)"
 is 'nor is OUTPUT.TXT' "$(lost exit)" "$(both_games capital)"
+has_text 'which the text names' 1 capital 'exited with status 0 without an output.txt; there is OUTPUT.TXT'
+limited "$BIN/referee" -q -s 7 -r 1 -G halma,plies=2 -l "$TMP/files.log" "$course" \
+	"$course capital" >/dev/null 2>&1
+is 'the log has what each of them read and wrote' \
+	'1 -> input.txt: GAME 1 <- output.txt: E 4,0 5,0 2 -> input.txt: GAME 2 -> input.txt: WHITE' \
+	"$(sed -n 's/^[0-9.]* //; /GAME$/p; /output.txt:/p; /WHITE$/p' "$TMP/files.log" | paste -s -d ' ' -)"
+is 'with all 19 lines of each input' 38 "$(grep -c -- '-> input.txt: ' "$TMP/files.log")"
+# Where the file system notes who reads.
+touch -a -d 1970-01-02 "$TMP/files.log" && cat "$TMP/files.log" >"$TMP/ok.output"
+if [ "$(stat -c %X "$TMP/files.log" 2>/dev/null || echo 0)" -gt 100000 ]; then
+	ok 'one that never read input.txt is told so' has '; it did not read ./input.txt' \
+		"$(field illegal 1 text)"
+	ok 'and nobody else' lacks 'did not read' "$(cat "$TMP/crlf.json" "$TMP/capital.json")"
+else
+	skip 'one that never read input.txt is told so' 'this file system does not note who reads'
+fi
 ok '10 MB on each output stream are ignored' all_played floods
 is 'what was linked to is untouched' 'E 4,3 5,4' "$(cat "$SEEN/elsewhere")"
 

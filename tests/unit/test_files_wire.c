@@ -87,8 +87,10 @@ static void
 put(const char *position, int64_t left_us)
 {
 	const struct wire_turn turn = {position, left_us};
+	struct talk talk = {.seat = 0};
 
-	must(wire->put(folder, &turn) == 0, "put: %s", strerror(errno));
+	must(wire->put(folder, &talk, &turn) == 0, "put: %s", strerror(errno));
+	wire_free(&talk);
 }
 
 #define FILE_ROWS \
@@ -231,10 +233,12 @@ END_TEST
 START_TEST(what_lies_there_as_input_is_replaced)
 {
 	const struct wire_turn turn = {ROWS " B 0", CLOCK_S};
+	struct talk talk = {.seat = 0};
 	int failed;
 
 	block("input.txt", blocks[_i]);
-	failed = wire->put(folder, &turn);
+	failed = wire->put(folder, &talk, &turn);
+	wire_free(&talk);
 	ck_assert_msg(!failed, "a %s is in the way", blocks[_i]);
 	if (strstr("link hard", blocks[_i]))
 		has_bytes(AT_FDCWD, outside_file("kept"), "kept");
@@ -245,16 +249,20 @@ END_TEST
 START_TEST(where_nothing_can_be_written_put_says_so)
 {
 	const struct wire_turn turn = {ROWS " B 0", CLOCK_S};
+	struct talk talk = {.seat = 0};
 
 	ck_assert_int_eq(rmdir(path), 0);
-	ck_assert_int_eq(wire->put(folder, &turn), -1);
+	ck_assert_int_eq(wire->put(folder, &talk, &turn), -1);
 	ck_assert_int_ne(errno, 0);
+	wire_free(&talk);
 }
 END_TEST
 
 /*
  * output.txt
  */
+
+static struct text hint; /* of the last fetch */
 
 /* What the wire makes of it: M(text), B(why), or "-" for no answer. */
 static void
@@ -270,6 +278,8 @@ fetched(struct text *heard)
 		text_addf(heard, take == TAKE_BAD ? "B(%s)" : "-", why);
 	must(take == TAKE_MOVE || take == TAKE_BAD || take == TAKE_MORE,
 	     "take %d", (int)take);
+	text_clear(&hint);
+	text_add(&hint, text_str(&talk->hint));
 	wire_free(talk);
 	free(talk);
 }
@@ -347,6 +357,82 @@ START_TEST(without_the_file_there_is_no_answer)
 	write_file(folder, "output.txt ", "E 7,1 7,2\n", 10);
 	write_file(folder, "output", "E 7,1 7,2\n", 10);
 	check_fetch("other names", "-");
+}
+END_TEST
+
+/* Names that lie there instead of output.txt, and which of them is told. */
+static const struct {
+	const char *names[4];
+	const char *told;
+} instead[] = {
+	{{"OuTpUt.TxT"}, "; there is OuTpUt.TxT"},
+	{{"a-layout", "output", "OUTPUT.TXT"}, "; there is OUTPUT.TXT"},
+	{{"routes", "output", "output.text"}, "; there is output"},
+	{{"src/output.txt", "weights.txt"}, "; there is src/output.txt"},
+	{{"src/OuTpUt.TxT", "weights.txt"}, ""},
+	{{"out\033[2J\n"}, "; there is out\\x1b[2J\\n"},
+};
+
+START_TEST(another_name_than_output_is_told)
+{
+	must(mkdirat(folder, "src", 0700) == 0, "mkdir: %s", strerror(errno));
+	for (int i = 0; instead[_i].names[i]; i++)
+		write_file(folder, instead[_i].names[i], "E 7,1 7,2\n", 10);
+	check_fetch("other names", "-");
+	ck_assert_str_eq(text_str(&hint), instead[_i].told);
+	write_file(folder, "output.txt", "E 7,1 7,2\n", 10);
+	check_fetch("its own", "M(E 7,1 7,2)");
+	ck_assert_str_eq(text_str(&hint), "");
+}
+END_TEST
+
+/* Nothing is told through a link. */
+START_TEST(a_link_to_a_folder_is_not_looked_into)
+{
+	char away[SCRATCH_PATH + 16];
+
+	text_format(away, sizeof away, "%s/output.txt", outside);
+	write_file(AT_FDCWD, away, "", 0);
+	must(symlinkat(outside, folder, "away") == 0, "symlink");
+	check_fetch("a link", "-");
+	ck_assert_str_eq(text_str(&hint), "");
+}
+END_TEST
+
+/* Whether this file system notes when a file is read. */
+static bool
+notes_reading(void)
+{
+	const struct timespec past[2] = {{86400, 0}, {0, UTIME_OMIT}};
+	int fd = openat(folder, "probe", O_RDWR | O_CREAT, 0600);
+	struct stat st;
+	char byte;
+
+	must(write(fd, "x", 1) == 1 && futimens(fd, past) == 0 &&
+	     pread(fd, &byte, 1, 0) == 1 && fstat(fd, &st) == 0, "probe");
+	close(fd);
+	return st.st_atim.tv_sec != 86400;
+}
+
+START_TEST(it_is_told_that_input_was_not_read)
+{
+	bool notes = notes_reading();
+
+	put(ROWS " B 0", CLOCK_S);
+	write_file(folder, "output.txt", "E 7,1 7,2\n", 10);
+	check_fetch("a guess", "M(E 7,1 7,2)");
+	ck_assert_str_eq(text_str(&hint),
+	                 notes ? "; it did not read ./input.txt" : "");
+	put(ROWS " B 0", CLOCK_S);
+	must(mkdirat(folder, "src", 0700) == 0, "mkdir: %s", strerror(errno));
+	write_file(folder, "src/input.txt", "", 0);
+	check_fetch("nothing", "-");
+	ck_assert_str_eq(text_str(&hint), notes ? "; it did not read ./input.txt "
+	                 "(there is src/input.txt, too)" : "");
+	put(ROWS " B 0", CLOCK_S);
+	has_bytes(folder, "input.txt", "GAME\nBLACK\n1.000\n" FILE_ROWS);
+	check_fetch("nothing", "-");
+	ck_assert_str_eq(text_str(&hint), "");
 }
 END_TEST
 
@@ -555,6 +641,10 @@ main(void)
 	tcase_add_loop_test(output, output_is_the_lines_of_a_move, 0,
 	                    COUNT_OF(says));
 	tcase_add_test(output, without_the_file_there_is_no_answer);
+	tcase_add_loop_test(output, another_name_than_output_is_told, 0,
+	                    COUNT_OF(instead));
+	tcase_add_test(output, a_link_to_a_folder_is_not_looked_into);
+	tcase_add_test(output, it_is_told_that_input_was_not_read);
 	tcase_add_loop_test(output, only_a_regular_file_is_an_answer, 0, 6);
 	tcase_add_test(output, a_fifo_with_a_writer_is_no_answer);
 	tcase_add_test(output, a_socket_is_no_answer);
