@@ -10,10 +10,13 @@
 #include "kit/kit.h"
 
 static int64_t wanted_depth; /* in plies; 0 = the game's default */
+static bool draw_ties;
 
 static const struct option own_options[] = {
 	{0, "depth", "N", "plies to look ahead; default 3, in Halma 2",
 	 .number = &wanted_depth, .low = 1, .high = 1000},
+	{0, "draw-ties", NULL, "of equal moves draw one, instead of the first",
+	 .flag = &draw_ties},
 	{0},
 };
 
@@ -22,6 +25,7 @@ struct search {
 	struct eval eval;
 	int seat; /* whose values these are: it maximises */
 	int depth;
+	struct rng *rng;
 };
 
 /* A position whose moves are being looked at. */
@@ -30,7 +34,8 @@ struct node {
 	const struct position *position;
 	int mover;
 	int ply;    /* moves made since the root */
-	int moves;  /* looked at so far */
+	int moves;  /* looked at so far, */
+	int equal;  /* and those of them that are as good as the best */
 	int value;  /* of the best of them, */
 	char *move; /* which is written here, if this is not NULL */
 };
@@ -38,8 +43,17 @@ struct node {
 static int value_of(const struct search *search,
                     const struct position *position, int ply);
 
+/* Whether a move as good as the best takes its place: of n of them each with the
+ * same chance. */
+static bool
+wins_draw(struct node *node, int value)
+{
+	return draw_ties && node->move && value == node->value &&
+	       rng_below(node->search->rng, (uint32_t)++node->equal) == 0;
+}
+
 /* Play one move and look at its value.  Only a better move replaces the best, so
- * of equal moves the first is played. */
+ * of equal moves the first is played, unless they are drawn. */
 static void
 look(void *context, const char *move)
 {
@@ -53,8 +67,10 @@ look(void *context, const char *move)
 	int value = value_of(search, &after, node->ply + 1);
 	bool better = node->mover == search->seat ? value > node->value
 	                                          : value < node->value;
-	if (node->moves++ && !better)
+	if (node->moves++ && !better && !wins_draw(node, value))
 		return;
+	if (node->moves == 1 || better)
+		node->equal = 1;
 	node->value = value;
 	if (node->move)
 		strcpy(node->move, move);
@@ -87,6 +103,7 @@ choose(struct kit_turn *turn, char move[GAME_MOVE])
 		.eval = eval,
 		.seat = turn->seat,
 		.depth = wanted_depth ? (int)wanted_depth : eval.known->depth,
+		.rng = &turn->rng,
 	};
 	struct node root = {
 		.search = &search,

@@ -194,6 +194,11 @@ part more 10 luck|is no kind of part
 part more 10 beat|opponent=PLAYER is missing
 part more 10 beat opponent=random rounds=x|rounds=x: give a number from 1
 part more 10 beat opponent=random first=9|first=9: alternate, or a number
+part more 10 beat opponent=random vary=opening|'opening' is neither key=a
+part more 10 beat opponent=random vary="move=9s..1s"|'move=9s..1s' is neither
+part more 10 beat opponent=random vary="opening=1..7"|game kari,opening=1: 
+part more 10 beat opponent=random vary="bank=1s..2s wall=never"|neither key=a
+part more 10 hand vary="bank=1s..2s"|'vary=bank=1s..2s' is not known here
 part more 10 beat opponent=random need=9|need=9: more, all, or a number
 part more 10 each opponent=random rounds=6 each=5|more than 10
 part more 10 each opponent=random rounds=3|each=POINTS is missing

@@ -1,8 +1,10 @@
 /* Points of findings, worked out by hand. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "harness.h"
+#include "score/course/course_vary.h"
 #include "score/course/points.h"
 
 static struct course_part parts[] = {
@@ -121,6 +123,31 @@ START_TEST(a_status_has_its_marks)
 }
 END_TEST
 
+START_TEST(what_varies_is_drawn_from_all_there_is)
+{
+	struct rng rng = {1};
+	bool seen[3][2] = {{false}};
+	char why[COURSE_VARY_WHY];
+
+	for (int i = 0; i < 100; i++) {
+		struct course_vary d;
+		int seconds, end;
+
+		ck_assert(course_vary_draw(&d, "first=black|white bank=7s..9s",
+		                           "halma,plies=5", &rng, 0, why));
+		bool white = !strcmp(d.game.at, "halma,plies=5,first=white");
+		ck_assert(white || !strcmp(d.game.at, "halma,plies=5,first=black"));
+		ck_assert_int_eq(sscanf(d.terms.at, "bank=%ds%n", &seconds, &end), 1);
+		ck_assert(!d.terms.at[end] && seconds >= 7 && seconds <= 9);
+		ck_assert_ptr_nonnull(strstr(d.says.at, d.terms.at));
+		seen[seconds - 7][white] = true;
+		course_vary_free(&d);
+	}
+	for (int i = 0; i < 6; i++)
+		ck_assert_msg(seen[i / 2][i % 2], "%d s was never drawn", 7 + i / 2);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -134,5 +161,6 @@ main(void)
 	tcase_add_test(tests, who_lacks_a_part_s_file_has_nothing_of_it);
 	tcase_add_test(tests, a_gate_closes);
 	tcase_add_test(tests, a_status_has_its_marks);
+	tcase_add_test(tests, what_varies_is_drawn_from_all_there_is);
 	return harness_run(suite);
 }

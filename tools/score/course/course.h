@@ -84,6 +84,7 @@ struct course_part {
 	double each, draw;    /* points of a won and of a drawn game */
 	int places;           /* COURSE_RANK: so many get something */
 	const char *game, *terms; /* other than the course's, or NULL */
+	const char *vary;     /* what is drawn for each game (course_vary.h), or NULL */
 	char *file;           /* of COURSE_CASES; absolute */
 	bool has_file;        /* COURSE_HAND: what is marked is handed in, too */
 	int line;

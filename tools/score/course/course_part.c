@@ -125,6 +125,7 @@ course_take_part(struct course *c, struct words *w, bool bonus)
 	p.opponent = course_is_series(&p) ? words_get(w, "opponent") : NULL;
 	p.game = words_get(w, "game");
 	p.terms = words_get(w, "terms");
+	p.vary = course_is_series(&p) ? words_get(w, "vary") : NULL;
 	file = p.kind == COURSE_CASES ? words_get(w, "file") : NULL;
 	p.file = file ? course_beside(c, file) : NULL;
 	c->part = xgrow(c->part, (size_t)c->parts, sizeof p);

@@ -7,6 +7,8 @@
 #include "base/sha256.h"
 #include "score/course/course_line.h"
 #include "score/course/course_read.h"
+#include "score/course/course_value.h"
+#include "score/course/course_vary.h"
 
 static void
 set_defaults(struct course *c, const char *path)
@@ -94,12 +96,33 @@ check_agent(const struct course *c, const char *agent, struct words *words)
 	return words_wrong(words, "no line `start` is for agent '%s'", agent);
 }
 
+/* Whatever is drawn for a game must be a game with its terms. */
+static bool
+check_vary(const struct course *c, const struct course_part *p,
+           struct words *words)
+{
+	bool good = true;
+
+	for (int n = 0; p->vary && good && n < COURSE_VARY_MOST; n++) {
+		struct course_vary drawn;
+		char why[COURSE_VARY_WHY];
+
+		good = course_vary_draw(&drawn, p->vary, p->game ? p->game : c->game,
+		                        NULL, n, why)
+			? course_check_game(words, drawn.game.at) &&
+			  course_check_terms(words, drawn.terms.at)
+			: words_wrong(words, "%s", why);
+		course_vary_free(&drawn);
+	}
+	return good;
+}
+
 static bool
 check_part(const struct course *c, const struct course_part *p,
            struct words *words)
 {
 	words->line = p->line;
-	return (p->kind == COURSE_HAND || check_agent(c, p->agent, words)) &&
+	return check_vary(c, p, words) && (p->kind == COURSE_HAND || check_agent(c, p->agent, words)) &&
 	       (!p->opponent || *p->opponent != '@' ||
 	        check_agent(c, p->opponent + 1, words));
 }

@@ -4,7 +4,9 @@
 
 #include "base/clock.h"
 #include "base/fail.h"
+#include "base/rng.h"
 #include "base/scratch.h"
+#include "score/course/course_vary.h"
 #include "score/course/store.h"
 #include "score/grading/compliance.h"
 #include "score/grading/grade.h"
@@ -32,9 +34,10 @@ note_game(struct sheet *d, const struct series_game *game)
 	struct text text = {0}, again = {0};
 	char id[48];
 
-	text_addf(&text, "game %d, moving %s: %s",
+	text_addf(&text, "game %d, moving %s%s%s: %s",
 	          count->wins + count->losses + count->draws + count->voids,
-	          game->moved_first ? "first" : "second", ends[game->winner]);
+	          game->moved_first ? "first" : "second",
+	          *d->drawn ? ", drawn " : "", d->drawn, ends[game->winner]);
 	if (game->winner != SERIES_VOID) {
 		text_addf(&text, " after %d plies, %s%s%s", game->plies,
 		          game->fault && game->winner != SERIES_WON
@@ -89,13 +92,62 @@ play_series(struct sheet *d, struct series *series)
 	return end == SERIES_DONE;
 }
 
+/* Play a game of a part that varies, under what is drawn for it. */
+static bool
+play_varied(struct sheet *d, struct series *series,
+            const struct course_part *p, struct rng *rng)
+{
+	const char *terms = series->terms;
+	struct course_vary drawn;
+	char why[COURSE_VARY_WHY], *own;
+	bool played;
+
+	/* The reader of the definition has drawn them all before. */
+	course_vary_draw(&drawn, p->vary, p->game ? p->game
+	                 : d->grading->course->game, rng, 0, why);
+	own = sheet_terms(terms, drawn.terms.at);
+	series->game = drawn.game.at;
+	series->terms = own;
+	d->drawn = drawn.says.at;
+	played = play_series(d, series);
+	d->drawn = "";
+	series->terms = terms;
+	free(own);
+	course_vary_free(&drawn);
+	return played;
+}
+
+/* Each game is a series of its own, with terms and a start that are drawn, and the
+ * student moves first in `first` of them, which are drawn, too. */
+static bool
+vary_rounds(struct sheet *d, struct series *series, const struct course_part *p)
+{
+	int first = p->first < 0 ? (p->rounds + 1) / 2 : p->first;
+	uint64_t seed = series->seed;
+	struct rng rng = {seed};
+
+	series->rounds = 1;
+	for (int i = 0; i < p->rounds; i++) {
+		series->second = (int)rng_below(&rng, (uint32_t)(p->rounds - i)) >=
+		                 first;
+		first -= !series->second;
+		series->seed = sheet_seed(seed, i);
+		if (!play_varied(d, series, p, &rng))
+			return false;
+	}
+	return true;
+}
+
 /* The student moves first in `first` of the rounds, or in every other one.  For
  * any other share each game is a series of its own. */
 static bool
-play_rounds(struct sheet *d, struct series *series, int rounds, int first)
+play_rounds(struct sheet *d, struct series *series, const struct course_part *p)
 {
+	int rounds = p->rounds, first = p->first;
 	uint64_t seed = series->seed;
 
+	if (p->vary)
+		return vary_rounds(d, series, p);
 	series->rounds = rounds;
 	if (first < 0 || first == (rounds + 1) / 2)
 		return play_series(d, series);
@@ -173,7 +225,7 @@ play_games(struct sheet *d, const struct course_part *p)
 
 	lay_table(d, p, &table);
 	if (table.player && table.opponent)
-		played = play_rounds(d, &table.series, p->rounds, p->first);
+		played = play_rounds(d, &table.series, p);
 	else
 		sheet_note_missing(d, table.player ? p->opponent + 1 : p->agent);
 	clear_table(&table);
@@ -281,7 +333,7 @@ grade_submission(const struct grading *grading,
                  uid_t user, struct finding *finding)
 {
 	struct sheet d = {
-		.grading = grading, .finding = finding,
+		.grading = grading, .finding = finding, .drawn = "",
 		.shop = {.grading = grading, .submission = submission,
 		         .command = build, .user = user, .finding = finding},
 	};

@@ -21,6 +21,7 @@ struct sheet {
 	/* Of the part that is being played: */
 	int part;            /* or FINDING_CHECK */
 	const struct series *series;
+	const char *drawn;   /* for the game that is played, or "" */
 	struct finding_part *count;
 	char first_fault[400]; /* the first forfeit in the first games */
 };
