@@ -101,6 +101,8 @@ hear(void *context, const struct event *e)
 	                         .late = e->late, .wall_us = e->wall_us - e->waited_us,
 	                         .cpu_us = e->cpu_us};
 	text_format(ply->move, sizeof ply->move, "%s", e->text);
+	bout->passes += ply->own && variant->game->pass &&
+	                !strcmp(e->text, variant->game->pass);
 	variant->game->play(&game->position, e->seat, e->text, why);
 }
 
@@ -201,15 +203,28 @@ play_one(struct stage *s, int number)
 	end_game(s, &game->result);
 }
 
-/* Play games: two in any case, more until an agent has fouled or time is up. */
+/* Whether so many games are enough: two in any case, more until an agent has fouled
+ * or time is up.  Passes are worth no second game of a slow agent's, nor a third where
+ * each seat has had one. */
+static bool
+is_enough(const struct stage *s, int played, bool foul, int64_t enough_us)
+{
+	bool late = clock_now_us() > enough_us;
+
+	if (s->kind == BOUT_PASS)
+		return played && (foul || late || s->bout->passes > 1);
+	return played >= 2 &&
+	       (foul || (s->kind == BOUT_GAMES && !s->all->games && late));
+}
+
 static void
 play_games(struct stage *s, int most)
 {
 	int64_t enough_us = clock_now_us() + ENOUGH_S * CLOCK_S;
-	bool foul = false, timed = s->kind == BOUT_GAMES && !s->all->games;
+	bool foul = false;
 
 	for (int i = 1; i <= most && !s->bout->broken; i++) {
-		if (i > 2 && (foul || (timed && clock_now_us() > enough_us)))
+		if (is_enough(s, i - 1, foul, enough_us))
 			break;
 		play_one(s, i);
 		/* What the agent still says is no answer in the next game. */
@@ -449,6 +464,8 @@ static const struct plan {
 	                .act = look_for_buffer},
 	[BOUT_GAMES] = {"whole games", GAMES_S, 8, OPPONENT_ALL},
 	[BOUT_SLOW] = {"a game with a slow opponent", PLAY_S, 1, 3, OPPONENT_SLOW},
+	[BOUT_PASS] = {"games in which it has to pass", PLAY_S, 4, 24,
+	               OPPONENT_PASS},
 	[BOUT_ODD] = {"two games with an odd opponent", PLAY_S, 2, 12,
 	              OPPONENT_ODD},
 	[BOUT_CANCELLED] = {"two games that begin anew", PLAY_S, 2, 12},

@@ -22,6 +22,7 @@ enum bout_kind {
 	BOUT_FLUSH,     /* a first turn, after which the input ends */
 	BOUT_GAMES,     /* whole games */
 	BOUT_SLOW,      /* a game with an opponent that takes its time */
+	BOUT_PASS,      /* games in which it has to pass, if the opponent has its way */
 	BOUT_ODD,       /* games with one that makes odd moves */
 	BOUT_CANCELLED, /* games that are cancelled once and begin anew */
 	BOUT_LATE,      /* a game with a limit that few agents can keep */
@@ -79,6 +80,7 @@ struct bout {
 	struct bout_game game[BOUT_GAMES_MOST];
 	struct bout_ply *ply;
 	size_t plies;
+	int passes;          /* that the agent made */
 	int gone;            /* how often the agent had left between two games */
 	struct bout_leaving leaving;
 	enum bout_flush flush;

@@ -43,6 +43,16 @@ give_up(const struct bout *bout, struct step_result *r)
 	}
 }
 
+/* Whether the agent's fault is that it cannot pass.  Whole games show it where that
+ * step asks; another bout, where it has failed that step. */
+static bool
+is_of_pass(const struct check *check, const struct bout_game *game, bool whole)
+{
+	return (whole || check->state[STEP_PASS] == STEP_FAILED) &&
+	       game_must_pass(check->bouts.match->variant.game, &game->position,
+	                      game->seat);
+}
+
 /* The step that a fault in a game belongs to: the one under way, but in the bouts
  * that several steps judge. */
 static enum step_kind
@@ -51,10 +61,11 @@ owner_of(const struct check *check, const struct bout *bout,
 {
 	const struct verdict *v = &game->result.played.verdict;
 	bool slow = bout == &check->bouts.bout[BOUT_SLOW];
+	bool whole = bout == &check->bouts.bout[BOUT_GAMES];
 	int number = game->result.game;
 
-	if (!slow && bout != &check->bouts.bout[BOUT_GAMES])
-		return check->now;
+	if (!slow && !whole)
+		return is_of_pass(check, game, false) ? STEP_PASS : check->now;
 	if (v->reason == REASON_OUTPUT || (v->reason == REASON_MALFORMED &&
 	    (strstr(v->text, "out of turn") || strstr(v->text, "twice"))))
 		return STEP_OUTPUT;
@@ -64,6 +75,8 @@ owner_of(const struct check *check, const struct bout *bout,
 		return STEP_TIME;
 	if (v->reason == REASON_MEMORY || v->reason == REASON_THREADS)
 		return STEP_MEMORY;
+	if (is_of_pass(check, game, true))
+		return STEP_PASS;
 	return number == 1 ? STEP_SEAT_1 : number == 2 ? STEP_SEAT_2 : STEP_ROUNDS;
 }
 

@@ -4,7 +4,12 @@
 
 #include "check/opponent.h"
 
-enum { PLACES = 64 }; /* at least as many as a set-up has */
+enum {
+	PLACES = 64,   /* at least as many as a set-up has */
+	PLAYOUTS = 40, /* of random play, to see where a move leads, */
+	AHEAD = 60,    /* so many plies */
+	AFTER = 2,     /* turns after the other's pass */
+};
 
 /* Static, since a talk has no room for it; there is one opponent at a time. */
 static struct {
@@ -13,7 +18,7 @@ static struct {
 	const struct variant *variant;
 	struct position position;
 	struct rng rng;
-	int seat, moved; /* in this game */
+	int seat, moved, ends; /* in this game: ends after so many turns */
 } me;
 
 void
@@ -31,6 +36,7 @@ begin(struct talk *talk, const struct wire_begin *b)
 	me.rng = rng_derive((uint64_t)b->seed, RNG_AGENT, 0, 0, 0);
 	me.seat = b->seat;
 	me.moved = 0;
+	me.ends = me.turns;
 }
 
 static void
@@ -71,6 +77,49 @@ heap_up(const char *list, uint32_t place, char move[GAME_MOVE])
 	text_free(&heap);
 }
 
+/* Play at random until the other has to pass; so many plies before AHEAD, or 0. */
+static int
+soon_passes(struct position at)
+{
+	const struct game *game = me.variant->game;
+	char move[GAME_MOVE], why[GAME_WHY];
+
+	for (int left = AHEAD; left > 0 && !game->outcome(&at).over; left--) {
+		int seat = game->turn(&at) & 1 ? 1 : 2;
+
+		if (seat != me.seat && game_must_pass(game, &at, seat))
+			return left;
+		game->pick(&at, seat, &me.rng, move);
+		if (game->play(&at, seat, move, why) != JUDGE_LEGAL)
+			break;
+	}
+	return 0;
+}
+
+/* The move of which that is most true, so far. */
+struct lead {
+	long best;
+	char *move;
+};
+
+static void
+look_where(void *context, const char *move)
+{
+	struct lead *lead = context;
+	struct position after = me.position;
+	char why[GAME_WHY];
+	long sum = 0;
+
+	if (me.variant->game->play(&after, me.seat, move, why) != JUDGE_LEGAL)
+		return;
+	for (int i = 0; i < PLAYOUTS; i++)
+		sum += soon_passes(after);
+	if (sum <= lead->best)
+		return;
+	lead->best = sum;
+	text_format(lead->move, GAME_MOVE, "%s", move);
+}
+
 static void
 choose(char move[GAME_MOVE])
 {
@@ -83,8 +132,22 @@ choose(char move[GAME_MOVE])
 	if (me.style == OPPONENT_ODD &&
 	    game->each(&me.position, me.seat, keep_longest, move) < 0)
 		heap_up(drawn, rng_below(&me.rng, PLACES), move);
+	if (me.style == OPPONENT_PASS)
+		game->each(&me.position, me.seat, look_where,
+		           &(struct lead){0, move});
 	if (!*move || game->play(&after, me.seat, move, why) != JUDGE_LEGAL)
 		memcpy(move, drawn, GAME_MOVE);
+}
+
+static void
+told(struct talk *talk, const char *move, bool own)
+{
+	const char *pass = me.variant->game->pass;
+
+	(void)talk;
+	if (me.style == OPPONENT_PASS && !own && !strcmp(move, pass) &&
+	    me.ends > me.moved + AFTER)
+		me.ends = me.moved + AFTER;
 }
 
 static enum take
@@ -96,7 +159,7 @@ take(struct talk *talk, bool owed, char why[WIRE_WHY])
 	(void)why;
 	if (!owed)
 		return TAKE_MORE;
-	if (me.moved++ >= me.turns)
+	if (me.moved++ >= me.ends)
 		return TAKE_RESIGN;
 	if (me.style == OPPONENT_SLOW)
 		nanosleep(&rest, NULL);
@@ -116,7 +179,7 @@ const struct wire opponent_wire = {
 	.stop = wire_no_message,
 	.end = wire_no_end,
 	.leave = wire_no_message,
-	.told = wire_no_told,
+	.told = told,
 	.take = take,
 	.cancels = true,
 };

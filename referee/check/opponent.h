@@ -16,6 +16,8 @@ enum opponent_style {
 	OPPONENT_ODD,    /* moves that are seldom seen: the longest of those that
 	                  * can be listed, or else all it has in one place */
 	OPPONENT_SLOW,   /* at random; it sleeps before each move */
+	OPPONENT_PASS,   /* moves after which the other soon has to pass; when the
+	                  * other has passed, it resigns two turns later */
 };
 
 enum {

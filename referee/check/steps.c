@@ -186,6 +186,22 @@ praise_waiting(struct check *check, const struct bout *bout,
  * What matches seldom ask for
  */
 
+/* Where the games were too long for this, none of it is the agent's fault. */
+static void
+judge_pass(struct check *check, const struct bout *bout, struct step_result *r)
+{
+	const struct bout *before = bout_play(&check->bouts, BOUT_GAMES);
+	int passes = before->passes + bout->passes;
+	int all = before->games + bout->games;
+
+	if (judge_own_fault(check, before, r) || judge_own_fault(check, bout, r))
+		return;
+	text_addf(&r->said, "%d time%s in %d games", passes,
+	          passes == 1 ? "" : "s", all);
+	if (!passes)
+		r->state = STEP_SKIPPED;
+}
+
 static void
 praise_cancelled(struct check *check, const struct bout *bout,
                  struct step_result *r)
@@ -328,6 +344,12 @@ runs_once(const struct match *match)
 }
 
 static bool
+can_pass(const struct match *match)
+{
+	return match->variant.game->pass != NULL;
+}
+
+static bool
 can_cancel(const struct match *match)
 {
 	return match->player[1].wire->cancels;
@@ -387,6 +409,11 @@ const struct step steps[STEPS] = {
 	[STEP_WAITING] = {
 		"waiting", "waits for a slow opponent", BOUT_SLOW,
 		.asked = lives_on, .praise = praise_waiting},
+	[STEP_PASS] = {
+		"pass", "passes when it has no other move", BOUT_PASS,
+		.asked = can_pass, .judge = judge_pass,
+		.hint = "A forced pass is a move like any other: the referee waits "
+		        "for it (protocol.md has it with the game's moves)."},
 	[STEP_ODD] = {
 		"odd-moves", "copes with moves that are seldom seen", BOUT_ODD},
 	[STEP_CANCELLED] = {

@@ -20,6 +20,7 @@
  *   - write and read round-trip;
  *   - what pick returns is LEGAL (or ENDLESS, where a game has such moves);
  *   - every move of each is LEGAL or ENDLESS, and no other short text is;
+ *   - the pass is legal exactly where no other move is;
  *   - play and read never crash, on any bytes, and change nothing unless
  *     they succeed;
  *   - random play comes to an end within `longest` plies.
@@ -85,6 +86,8 @@ struct game {
 	size_t size;        /* bytes of a position in use, at most GAME_SIZE */
 	bool time_breaks_draws; /* with a bank, the player with more time left wins
 	                         * a draw */
+	const char *pass;   /* the move of a seat that has no other, where the game
+	                     * has such a move; else NULL */
 	struct param params[GAME_PARAMS + 1];
 
 	/* Whether the parameters, each already in its own range, go together; if
@@ -143,6 +146,9 @@ extern const struct game *const games[];
 /* The game of that name, or NULL.  This finds the template games/null.c, too,
  * which is not in the list. */
 const struct game *game_find(const char *name);
+
+/* Whether the seat has no move but the pass. */
+bool game_must_pass(const struct game *game, const void *position, int seat);
 
 /* A game with its parameters set. */
 struct variant {

@@ -30,6 +30,22 @@ game_find(const char *name)
 	return NULL;
 }
 
+static void
+keep(void *context, const char *move)
+{
+	text_format(context, GAME_MOVE, "%s", move);
+}
+
+bool
+game_must_pass(const struct game *game, const void *position, int seat)
+{
+	char only[GAME_MOVE];
+
+	return game->pass && game->each(position, seat, NULL, NULL) == 1 &&
+	       game->each(position, seat, keep, only) == 1 &&
+	       !strcmp(only, game->pass);
+}
+
 /* The name of a game that differs from this by case alone, or NULL. */
 static const char *
 game_like(const char *name)

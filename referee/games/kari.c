@@ -442,6 +442,7 @@ const struct game game_kari = {
 	 * its parity may: two passes in a row cost the side a cube between. */
 	.longest = 2 * (2 * CUBES * 8 + CUBES),
 	.size = sizeof(struct kari),
+	.pass = "00",
 	.params = {{"opening", drawn, 123456, 654321, 0,
 	            "the first six digits of the course's start"}},
 	.check = kari_check,

@@ -475,6 +475,7 @@ const struct game game_mancala = {
 	.longest = 2 * (2 * MOST_PITS * MOST_STONES) * (MOST_PITS + 1) *
 	           (MOST_PITS + 1),
 	.size = sizeof(struct mancala),
+	.pass = "-",
 	.params = {{"m", NULL, 1, MOST_PITS, 6, "pits a side"},
 	           {"n", NULL, 1, MOST_STONES, 4, "stones a pit"}},
 	.start = mancala_start,

@@ -12,6 +12,7 @@
  *	once      leaves when a game has ended
  *	notes     its moves are remarks once more
  *	cancel    is confused by a game that begins anew
+ *	pass      is confused where it has to pass
  *	odd       is confused by a set-up of all seeds in one pit
  *	played    takes 60 ms at its second turn, is confused by `played`
  *	middle    is confused by `played` in its first turn
@@ -99,6 +100,7 @@ choose(char move[AGENT_LINE])
 	for (char *next; skip-- && (next = strchr(at, '\t'));)
 		at = next + 1;
 	at[strcspn(at, "\t")] = '\0';
+	confused |= has("pass") && (!strcmp(at, "00") || !strcmp(at, "-"));
 	strcpy(move, strcmp(at, "?") ? at : "2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2");
 }
 

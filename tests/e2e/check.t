@@ -165,6 +165,9 @@ output | spoke out of turn | standard error | | say 2 '@\n@\n' | one that answer
 output | twice | Keep the list | | twice 2 | one that asks for the moves twice
 output | 4096 | Write less | | long 4097 2 | one that writes too long a line
 waiting | 'what' is no move | | | pupil wait | one that does not bear to wait
+pass | 'what' is no move | A forced pass | | pupil pass | one that cannot pass
+pass | 'what' is no move | A forced pass | -s 4 -r 8 | pupil pass | one that has to in a whole game already
+pass | 'what' is no move | A forced pass | -G mancala | pupil pass | one that cannot pass in Mancala
 odd-moves | 'what' is no move | | -G omweso -t mem=none | pupil odd | one that does not bear an odd set-up
 cancelled | 'what' is no move | Forget all | | pupil cancel | one that does not forget a cancelled game
 late | 'what' is no move | After `played` | -G hus -t mem=none | pupil played | one that does not understand `played`
@@ -194,8 +197,8 @@ wait
 is 'random passes in Kari' 0 "$(status kari-random)"
 is 'on the kari wire too' 0 "$(status kari-kari)"
 is 'a step is a line of TAP' '' "$(
-	grep -v -E '^(ok [0-9]+ - .*|1\.\.14|#.*)$' "$TMP/kari-random")"
-ok 'the last line is the sum' grep -q '^# 1[34] passed, 0 failed' "$TMP/kari-random"
+	grep -v -E '^(ok [0-9]+ - .*|1\.\.15|#.*)$' "$TMP/kari-random")"
+ok 'the last line is the sum' grep -q '^# 1[45] passed, 0 failed' "$TMP/kari-random"
 is 'nothing is said on standard error' '' "$(cat "$TMP/kari-random.err")"
 for name in kari-greedy hus omweso mancala halma files eleven; do
 	is "a good agent passes each step: $name" '0, failed none' \
@@ -203,16 +206,16 @@ for name in kari-greedy hus omweso mancala halma files eleven; do
 done
 # memory is not counted on every system
 is 'the steps of the line wire' \
-	'start first-answer seat-1 seat-2 rounds time output waiting odd-moves cancelled quit end-of-input same-seed' \
+	'start first-answer seat-1 seat-2 rounds time output waiting pass odd-moves cancelled quit end-of-input same-seed' \
 	"$(in_state kari-greedy passed | sed 's/ memory//')"
 is 'where answers may be late, lateness is tried' \
-	'start first-answer seat-1 seat-2 rounds time output waiting odd-moves cancelled late positions quit end-of-input same-seed' \
+	'start first-answer seat-1 seat-2 rounds time output waiting pass odd-moves cancelled late positions quit end-of-input same-seed' \
 	"$(in_state mancala passed | sed 's/ memory//')"
 is 'the steps of the files wire' \
 	'start first-answer seat-1 seat-2 rounds time odd-moves positions single same-seed' \
 	"$(in_state files passed | sed 's/ memory//')"
 ok 'JSON ends with the sum' has '"failed":0,' "$(tail -n 1 "$TMP/kari-greedy" |
-	grep '^{"v":1,"check":{"passed":1[34],"failed":0,"skipped":[01],"unjudged":0}}$')"
+	grep '^{"v":1,"check":{"passed":1[45],"failed":0,"skipped":[01],"unjudged":0}}$')"
 is 'games are cancelled to see what becomes of that' \
 	'2 of 2 games, by `end cancelled endless`' \
 	"$(said kari-greedy cancelled text)"
@@ -251,10 +254,10 @@ is 'and shows the last lines of the conversation' '-> go 10000
 -> moves 11\t12\t13\t33
 <- what\n' "$(sed -n 's/^#     //p' "$TMP/second" | tail -n 4)"
 is 'what cannot be judged then says why' \
-	'ok 14 - plays a game again from the same seed # SKIP because step 4 failed' \
-	"$(grep '^ok 14' "$TMP/second")"
+	'ok 15 - plays a game again from the same seed # SKIP because step 4 failed' \
+	"$(grep '^ok 15' "$TMP/second")"
 ok 'the sum says how many those are' grep -q \
-	'^# [78] passed, 1 failed, [56] not run$' "$TMP/second"
+	'^# [78] passed, 1 failed, [67] not run$' "$TMP/second"
 ok 'its last words are shown' has OhNo "$(said traceback first-answer stderr)"
 ok 'leaving after each game is allowed, and warned of' has \
 	'it left after a game' "$(said once rounds warning)"

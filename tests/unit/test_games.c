@@ -467,6 +467,27 @@ play_all(struct playout *playout, void *context)
 	list_free(&list);
 }
 
+/* The pass is legal where there is no other move. */
+static void
+judge_pass(struct playout *playout, void *context)
+{
+	const struct game *game = playout->game;
+	struct position after = playout->at;
+	char why[GAME_WHY];
+	bool legal = game->pass && game->play(&after, playout->seat, game->pass,
+	                                      why) == JUDGE_LEGAL;
+
+	(void)context;
+	must(legal == game_must_pass(game, &playout->at, playout->seat),
+	     "the pass is %s", legal ? "legal beside others" : "refused");
+}
+
+START_TEST(the_pass_is_for_who_has_no_other_move)
+{
+	sample_games(_i, 500, judge_pass, NULL);
+}
+END_TEST
+
 START_TEST(listed_moves_are_legal_and_distinct)
 {
 	sample_games(_i, 500, play_all, NULL);
@@ -843,6 +864,7 @@ main(void)
 	tcase_add_loop_test(tcase, pick_draws_listed_moves, 0, n);
 	tcase_add_loop_test(tcase, pick_draws_every_move, 0, n);
 	tcase_add_loop_test(tcase, listed_moves_are_legal_and_distinct, 0, n);
+	tcase_add_loop_test(tcase, the_pass_is_for_who_has_no_other_move, 0, n);
 	tcase_add_loop_test(tcase, no_other_short_text_is_legal, 0, n);
 	tcase_add_loop_test(tcase, no_mutated_move_is_legal, 0, n);
 	tcase_add_loop_test(tcase, play_survives_any_bytes, 0, n);
