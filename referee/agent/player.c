@@ -160,18 +160,30 @@ find_name(const char *name, const char *self, enum player_style style,
 	return is_here ? here : ours;
 }
 
+/* Where a path leads to nothing.  `./random` may be a course's own words, given in
+ * another folder; a longer path is somebody's program, and no name of ours. */
+static char *
+program_called(const char *word, const char *self)
+{
+	const char *last = strrchr(word, '/') + 1;
+
+	if (!*last)
+		return NULL;
+	return last == word + 2 && *word == '.'
+		? program_of_ours(last, self)
+		: program_in_own(home_agents(self), last);
+}
+
 static char *
 find_word(const char *word, const char *self, enum player_style style,
           enum place *place, char note[PLAYER_WHY])
 {
-	const char *last = strrchr(word, '/');
 	char *found;
 
-	if (!last)
+	if (!strchr(word, '/'))
 		return find_name(word, self, style, place, note);
 	found = program_at(word);
-	if (!found && last[1] &&
-	    (found = program_in_own(home_agents(self), last + 1)))
+	if (!found && (found = program_called(word, self)))
 		text_format(note, PLAYER_WHY, "%s does not exist; taking %s", word,
 		            found);
 	return found;

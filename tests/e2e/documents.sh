@@ -42,6 +42,7 @@ split_markdown() {
 	why { print why "\t" $0 >(to "/left") }
 	kind == "sh " {
 		sub(/^cd bin( && |$)/, "") # we are there
+		sub(/^bin\//, "./")
 		if ($0) print >(to "/commands")
 	}' "$1"
 }

@@ -112,4 +112,18 @@ do
 done
 is 'without one it says so' 'referee: --check takes the agent to test (--help says more)' \
 	"$("$referee" --check 2>&1)"
+# The words of a course's card, one folder up: nothing called random lies there.
+mkdir -p "$TMP/tree/bin" "$TMP/tree/agents"
+cp "$BIN/referee" "$BIN/random" "$TMP/tree/bin/"
+cp "$ROOT/agents/samples/eleven.sh" "$TMP/tree/agents/myagent"
+cd "$TMP/tree" || exit 1
+tree=$(pwd -P)
+is 'bin/referee ./random ./myagent plays from the top folder, and says what it takes' \
+	"referee: ./random does not exist; taking $tree/bin/random
+referee: ./myagent does not exist; taking $tree/agents/myagent
+0 faults" "$(bin/referee -q -r 2 --json ./random ./myagent 2>&1 >../top.json |
+	sed 's|/bin/\.\./|/|')
+$(grep -c '"loser_fault":true' ../top.json) faults"
+is 'a longer path is no name of ours' "referee: there is no player 'sub/random'" \
+	"$(bin/referee -q -r 1 sub/random ./myagent 2>&1)"
 finish
