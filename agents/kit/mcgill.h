@@ -7,8 +7,8 @@
 struct kit_player;
 
 /* Play a game ("hus", "omweso") at an address, "HOST:PORT", or with
- * parameters, "HOST:PORT,rounds=100".  Returns main's status: 0; 1 if the server cannot be reached or makes no sense; 2 if the
- * address does not. */
+ * parameters, "HOST:PORT,rounds=100".  Returns main's status: 0; 1 if the server cannot
+ * be reached or makes no sense; 2 if the address does not. */
 int mcgill_play(const struct kit_player *player, const char *game,
                 const char *address);
 

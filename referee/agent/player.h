@@ -30,7 +30,8 @@ struct player {
 	struct belongings own;     /* its files and its folder */
 	char sha256[65];           /* of the program, hexadecimal, or "-" */
 	char sum[65];              /* of the program and the files that its words
-	                            * name, to see whether one has changed */
+	                            * name, to see whether one has changed; the
+	                            * same if there are none */
 };
 
 enum player_style {

@@ -10,6 +10,7 @@
 #include "league/state/format.h"
 #include "match/games.h"
 #include "league/state/results.h"
+#include "league/state/roster.h"
 #include "league/state/schedule.h"
 #include "league/state/standings.h"
 #include "match/record.h"
@@ -450,6 +451,31 @@ START_TEST(a_dropped_player_leaves_the_schedule)
 }
 END_TEST
 
+/* Of a large file neither reads the bytes. */
+START_TEST(a_league_knows_a_player_by_what_a_match_knows_it_by)
+{
+	static const char *const commands[] = {"/bin/cat", "/bin/cat r"};
+	char note[PLAYER_WHY], why[PLAYER_WHY], sum[65];
+	int fd;
+
+	enter_folder();
+	fd = open("r", O_WRONLY | O_CREAT, 0600);
+	ck_assert(fd >= 0 && ftruncate(fd, (64 << 20) + 1) == 0);
+	close(fd);
+	for (int i = 0; i < 2; i++) {
+		struct player player;
+
+		must(player_find(&player, commands[i], "test", PLAYER_REFEREE,
+		                 note, why), "%s", why);
+		roster_digest(commands[i], "test", sum);
+		ck_assert_str_eq(sum, player.sum);
+		ck_assert_int_eq(!strcmp(sum, player.sha256), i == 0);
+		player_free(&player);
+	}
+	leave_folder();
+}
+END_TEST
+
 int
 main(void)
 {
@@ -466,6 +492,8 @@ main(void)
 	tcase_add_test(tcase, five_in_a_row_withdraw_and_four_do_not);
 	tcase_add_test(tcase, without_patience_there_is_no_end_to_it);
 	tcase_add_test(tcase, a_later_player_adds_to_the_end);
+	tcase_add_test(tcase,
+	               a_league_knows_a_player_by_what_a_match_knows_it_by);
 	tcase_add_test(tcase, a_dropped_player_leaves_the_schedule);
 	return harness_run(suite);
 }

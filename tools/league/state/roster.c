@@ -8,10 +8,8 @@
 
 #include "agent/player.h"
 #include "base/fail.h"
-#include "base/sha256.h"
 #include "base/text.h"
 #include "league/state/roster.h"
-#include "wires/wire.h"
 #include "wires/wire.h"
 
 static void
@@ -143,29 +141,6 @@ roster_free(struct roster *roster)
  * Programs
  */
 
-/* The files among an interpreter's words are the agent, too. */
-static void
-digest(const struct player *player, char sha256[65])
-{
-	struct text all = {0};
-	struct stat st;
-
-	text_add(&all, player->sha256);
-	for (int i = 0; i < player->own.files; i++) {
-		char hex[65];
-
-		if (stat(player->own.file[i], &st) < 0 || !S_ISREG(st.st_mode))
-			continue;
-		sha256_file(player->own.file[i], hex);
-		text_add(&all, hex);
-	}
-	if (strlen(all.at) > 64)
-		sha256_bytes(all.at, all.len, sha256);
-	else
-		text_format(sha256, 65, "%s", all.at);
-	text_free(&all);
-}
-
 static void
 find(struct player *player, const char *command, const char *self,
      bool aloud)
@@ -186,7 +161,7 @@ roster_digest(const char *command, const char *self, char sha256[65])
 	struct player player;
 
 	find(&player, command, self, false);
-	digest(&player, sha256);
+	text_format(sha256, 65, "%s", player.sum);
 	player_free(&player);
 }
 
@@ -276,7 +251,7 @@ roster_enter(const struct roster *roster, struct conf *conf,
 	char **all = all_meanings(conf, roster);
 	struct player player = {0};
 	const char *found = NULL;
-	char sha256[65], name[PLAYER_NAME];
+	char name[PLAYER_NAME];
 
 	for (int i = 0; i < roster->n; i++) {
 		if (is_known(all, before, i))
@@ -287,11 +262,10 @@ roster_enter(const struct roster *roster, struct conf *conf,
 		if (!found || strcmp(found, roster->command[i])) {
 			player_free(&player);
 			find(&player, roster->command[i], self, true);
-			digest(&player, sha256);
 		}
 		found = roster->command[i];
 		name_apart(conf, player.name, name);
-		conf_add_player(conf, name, roster->command[i], sha256);
+		conf_add_player(conf, name, roster->command[i], player.sum);
 		if (note)
 			note(name);
 	}
@@ -305,14 +279,15 @@ roster_enter(const struct roster *roster, struct conf *conf,
 bool
 roster_still_is(const struct conf_player *player, const char *self)
 {
-	char note[PLAYER_WHY], why[PLAYER_WHY], sha256[65];
+	char note[PLAYER_WHY], why[PLAYER_WHY];
 	struct player now;
+	bool same;
 
 	if (!player_find(&now, player->command, self, PLAYER_REFEREE, note, why))
 		return false;
-	digest(&now, sha256);
+	same = !strcmp(now.sum, player->sha256);
 	player_free(&now);
-	return !strcmp(sha256, player->sha256);
+	return same;
 }
 
 bool
