@@ -147,16 +147,12 @@ start(struct stage *s, struct proc *proc, const char *role,
 		.confine = confine,
 		.cpu_hard_s = CLOCK_NEVER,
 	};
-	enum proc_started started;
 
 	if (confine && confine->scratch && !confine->folder)
-		setup.folder = open(s->scratch, O_RDONLY | O_CLOEXEC);
+		setup.folder = s->scratch;
 	text_format(path, sizeof path, "PATH=%s", found ? found : "/usr/bin:/bin");
 	text_format(home, sizeof home, "HOME=%s", s->own);
-	started = proc_start(proc, &setup);
-	if (setup.folder > 0)
-		close(setup.folder);
-	return started == PROC_STARTED;
+	return proc_start(proc, &setup) == PROC_STARTED;
 }
 
 static bool

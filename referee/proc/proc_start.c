@@ -69,7 +69,7 @@ become(void *context)
 			fail(start->failures, true);
 	if (start->listeners >= 0 && !send_listener(start->listeners))
 		fail(start->failures, true);
-	if (setup->folder > 0 && fchdir(setup->folder) < 0)
+	if (setup->folder && chdir(setup->folder) < 0)
 		fail(start->failures, true);
 	/* 1 and not 0, which would not stop a program that takes cores:
 	 * core(5). */

@@ -17,7 +17,7 @@ struct proc_setup {
 	char *const *argv;    /* its words, NULL-terminated */
 	char **envp;          /* its environment; NULL = ours */
 	const struct confine *confine; /* what it is held to, or NULL */
-	int folder;           /* to start it in, a descriptor; 0 = ours */
+	const char *folder;   /* to start it in; NULL = ours */
 	int64_t cpu_hard_s;   /* RLIMIT_CPU, seconds; CLOCK_NEVER = none */
 	bool guest;           /* it has no standard input, and its standard
 	                       * output goes to its standard error; */

@@ -107,21 +107,10 @@ static enum proc_started
 start(struct run *run, struct proc *proc)
 {
 	struct proc_setup setup = {.path = run->word[0], .argv = run->word,
+	                           .folder = run->folder,
 	                           .cpu_hard_s = CLOCK_NEVER};
-	enum proc_started started = PROC_HOST;
-	int cause;
 
-	if (run->folder)
-		setup.folder = open(run->folder, O_RDONLY | O_DIRECTORY |
-		                    O_CLOEXEC);
-	if (setup.folder < 0)
-		return started;
-	started = proc_start(proc, &setup);
-	cause = errno;
-	if (setup.folder)
-		close(setup.folder);
-	errno = cause;
-	return started;
+	return proc_start(proc, &setup);
 }
 
 enum run_end

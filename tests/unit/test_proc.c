@@ -47,7 +47,6 @@ start(struct proc *proc, const char *path, const char *script)
 {
 	char *argv[] = {"sh", script ? "-c" : NULL, (char *)script, NULL};
 	const struct proc_setup setup = {.path = path, .argv = argv,
-	                                 .folder = -1,
 	                                 .cpu_hard_s = CLOCK_NEVER};
 
 	return proc_start(proc, &setup);
@@ -206,7 +205,7 @@ START_TEST(a_child_has_the_environment_it_is_given_or_ours)
 	char *argv[] = {"sh", "-c", "echo $REFEREE_SEED/$OTHER", NULL};
 	char *envp[] = {"REFEREE_SEED=83156203", NULL};
 	struct proc_setup setup = {
-		.path = "/bin/sh", .argv = argv, .envp = envp, .folder = -1,
+		.path = "/bin/sh", .argv = argv, .envp = envp,
 		.cpu_hard_s = CLOCK_NEVER,
 	};
 
@@ -249,16 +248,14 @@ START_TEST(a_child_starts_in_the_folder_it_is_given)
 	char *argv[] = {"sh", "-c", "pwd -P; read x", NULL};
 	const struct proc_setup setup = {
 		.path = "/bin/sh", .argv = argv,
-		.folder = open("/", O_RDONLY | O_CLOEXEC),
+		.folder = "/",
 		.cpu_hard_s = CLOCK_NEVER,
 	};
 
-	ck_assert_int_ge(setup.folder, 0);
 	ck_assert_int_eq(proc_start(&proc, &setup), PROC_STARTED);
 	hear(proc.out, text, sizeof text);
 	ck_assert_str_eq(text, "/\n");
 	proc_stop(&proc);
-	close(setup.folder);
 }
 END_TEST
 
@@ -576,7 +573,7 @@ START_TEST(a_cpu_limit_of_the_start_bites)
 	struct proc proc;
 	char *argv[] = {"sh", "-c", (char *)busy, NULL};
 	const struct proc_setup setup = {.path = "/bin/sh", .argv = argv,
-	                                 .folder = -1, .cpu_hard_s = 1};
+	                                 .cpu_hard_s = 1};
 
 	ck_assert_int_eq(proc_start(&proc, &setup), PROC_STARTED);
 	ck_assert(proc_await(&proc, soon()));
@@ -592,7 +589,7 @@ START_TEST(a_cpu_limit_of_a_running_child_bites)
 	char text[4];
 	char *argv[] = {"sh", "-c", (char *)busy, NULL};
 	const struct proc_setup setup = {.path = "/bin/sh", .argv = argv,
-	                                 .folder = -1, .cpu_hard_s = 1000};
+	                                 .cpu_hard_s = 1000};
 
 	ck_assert_int_eq(proc_start(&proc, &setup), PROC_STARTED);
 	hear(proc.out, text, sizeof text);
@@ -613,7 +610,7 @@ START_TEST(a_cpu_limit_is_held_to_that_of_the_start)
 	char text[64];
 	char *argv[] = {"sh", "-c", "read x; ulimit -St; ulimit -Ht", NULL};
 	const struct proc_setup setup = {.path = "/bin/sh", .argv = argv,
-	                                 .folder = -1, .cpu_hard_s = 50};
+	                                 .cpu_hard_s = 50};
 
 	ck_assert_int_eq(proc_start(&proc, &setup), PROC_STARTED);
 	ck_assert(proc_limit_cpu(&proc, 20) == proc_can_limit_cpu(NULL));
