@@ -14,6 +14,7 @@
 
 #include "base/scratch.h"
 #include "harness.h"
+#include "swap.h"
 
 enum { NOBODY = 65534, PATH = SCRATCH_PATH + 300 };
 
@@ -563,43 +564,18 @@ START_TEST(looking_leaves_no_descriptor_open)
 }
 END_TEST
 
-static bool swaps; /* an agent puts a link that leads outside in a folder's place */
-
-/* The system's, at the moment that an agent waits for: we have looked at its folder
- * and are about to change it. */
-int
-fchmodat(int above, const char *name, mode_t mode, int flags)
-{
-	int here = open(".", O_RDONLY), failed;
-	struct stat st;
-
-	must(above == AT_FDCWD || fchdir(above) == 0, "fchdir: %s",
-	     strerror(errno));
-	if (swaps && !strcmp(name, "swapped")) {
-		must(rename(name, "aside") == 0, "rename: %s", strerror(errno));
-		make_link(in(home, "folder"), name);
-		swaps = false;
-	}
-	failed = lstat(name, &st);
-	if (!failed && S_ISLNK(st.st_mode) && flags & AT_SYMLINK_NOFOLLOW) {
-		errno = EOPNOTSUPP;
-		failed = -1;
-	} else if (!failed) {
-		failed = chmod(name, mode);
-	}
-	must(fchdir(here) == 0, "fchdir: %s", strerror(errno));
-	close(here);
-	return failed;
-}
-
 static void
 make_folder_that_is_swapped(void)
 {
+	static char outside[PATH];
+
 	make_outside();
 	make_folder(in(path, "swapped"));
 	make_file(in(path, "swapped/file"));
 	set_mode(in(path, "swapped"), 0);
-	swaps = true;
+	swapped = "swapped";
+	text_format(outside, PATH, "%s/folder", home);
+	swapped_to = outside;
 }
 
 START_TEST(a_link_that_comes_after_a_look_is_not_followed)
@@ -609,7 +585,7 @@ START_TEST(a_link_that_comes_after_a_look_is_not_followed)
 		scratch_exceeds(path, INT64_MAX, 100);
 	else
 		scratch_empty(path);
-	ck_assert(!swaps);
+	ck_assert_ptr_null(swapped);
 	check_outside();
 	check_emptied_and_removed();
 	check_outside();

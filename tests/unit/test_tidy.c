@@ -10,37 +10,9 @@
 #include "base/scratch.h"
 #include "harness.h"
 #include "score/intake/tidy.h"
+#include "swap.h"
 
 static char top[SCRATCH_PATH]; /* with the folders in, out and outside */
-static const char *swapped;    /* becomes a link that leads outside; NULL: none */
-
-/* The system's, at the moment that an attacker waits for: we have looked at an
- * entry and are about to change it. */
-int
-fchmodat(int above, const char *name, mode_t mode, int flags)
-{
-	int here = open(".", O_RDONLY), failed;
-	struct stat st;
-
-	must(above == AT_FDCWD || fchdir(above) == 0, "fchdir: %s",
-	     strerror(errno));
-	if (swapped && !strcmp(name, swapped)) {
-		must(rename(name, "aside") == 0 &&
-		     symlink("../outside", name) == 0, "%s: %s", name,
-		     strerror(errno));
-		swapped = NULL;
-	}
-	failed = lstat(name, &st);
-	if (!failed && S_ISLNK(st.st_mode) && flags & AT_SYMLINK_NOFOLLOW) {
-		errno = EOPNOTSUPP;
-		failed = -1;
-	} else if (!failed) {
-		failed = chmod(name, mode);
-	}
-	must(fchdir(here) == 0, "fchdir: %s", strerror(errno));
-	close(here);
-	return failed;
-}
 
 static void
 set_up(void)
@@ -52,6 +24,7 @@ set_up(void)
 		must(mkdir(folders[i], 0700) == 0, "%s", folders[i]);
 	must(chmod("outside", 0710) == 0, "chmod");
 	swapped = NULL;
+	swapped_to = "../outside";
 }
 
 static void
