@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/clock.h"
 #include "base/fail.h"
@@ -92,19 +93,35 @@ static const struct usage usage = {
  * The cases
  */
 
-/* Read a file's cases.  In a folder of answers, its answers have its name. */
+/* The answers to a file, in their folder: under its own name or, as UCSD hands
+ * them out, in output0.txt those to input0.txt. */
+static void
+find_answers(const char *folder, const char *path, struct text *found)
+{
+	static const char input[] = "input";
+	const char *last = strrchr(path, '/');
+	size_t n = sizeof input - 1;
+
+	last = last ? last + 1 : path;
+	text_addf(found, "%s/%s", folder, last);
+	if (strncmp(last, input, n) || access(found->at, F_OK) == 0)
+		return;
+	text_clear(found);
+	text_addf(found, "%s/output%s", folder, last + n);
+}
+
+/* Read a file's cases. */
 static void
 read_file(struct suite *suite, const char *path, bool alone)
 {
 	struct suite_hints own = hints;
-	const char *last = strrchr(path, '/');
 	struct text beside = {0};
 	char why[SUITE_WHY];
 	struct stat st;
 
 	if (own.answers && stat(own.answers, &st) == 0 &&
 	    S_ISDIR(st.st_mode)) {
-		text_addf(&beside, "%s/%s", own.answers, last ? last + 1 : path);
+		find_answers(own.answers, path, &beside);
 		own.answers = beside.at;
 	} else if (own.answers && !alone) {
 		die("answers to more than one file are in a folder, and %s is "

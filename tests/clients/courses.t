@@ -88,8 +88,8 @@ blocks ucsd 'UCSD, Mancala'
 folder ucsd
 mkdir -p src solutions problems/p1/in problems/p1/out
 cp "$CLIENTS"/ucsd/p*.py solutions
-printf 'State.initial(2, 1)\nState([1, 0, 1, 1, 1, 0], 1)\n' >problems/p1/in/1.txt
-echo 'Action(1, 3)' >problems/p1/out/1.txt
+printf 'State.initial(2, 1)\nState([1, 0, 1, 1, 1, 0], 1)\n' >problems/p1/in/input0.txt
+echo 'Action(1, 3)' >problems/p1/out/output0.txt
 block ucsd 1 python3
 block ucsd 2 python3
 block ucsd 3 python3

@@ -279,6 +279,17 @@ echo 'Action(0, 0)' >answers/b
 is 'several files have their answers in a folder' \
 	'minimax: 2 of 2 points, 2 of 2 cases right' \
 	"$("$BIN/suite" -a answers folder/a folder/b 'minimax --depth 99' | tail -1)"
+mkdir p1 p1/in p1/out
+cp folder/a p1/in/input0.txt
+cp folder/b p1/in/input10.txt
+cp answers/a p1/out/output0.txt
+cp answers/b p1/out/output10.txt
+is "or as UCSD hands them out, input0.txt's in output0.txt" \
+	'minimax: 2 of 2 points, 2 of 2 cases right' \
+	"$("$BIN/suite" -a p1/out p1/in/*.txt 'minimax --depth 99' | tail -1)"
+rm p1/out/output10.txt
+ok 'and who misses one is told its name' has 'p1/out/output10.txt' \
+	"$("$BIN/suite" -a p1/out p1/in/*.txt minimax 2>&1)"
 
 #
 # USC's single moves
