@@ -41,6 +41,50 @@ chmod +x "$TMP/named/1001/greedy"
 is "an opponent is the course's, whatever the submission has of that name" \
 	'1001,OK,10' "$(grades named)"
 
+# Two agents in a submission: who errs in one problem has the other.
+course '([0-9]+)'
+sed -i.orig '/^start/d; /^part/d' "$TMP/course/sixth.conf"
+cat >>"$TMP/course/sixth.conf" <<-'EOC'
+	start agent=a when="agent.sh" run="sh ./agent.sh"
+	start agent=b when="b.sh" run="sh ./b.sh {extra}"
+	start agent=first when="copy*.sh" nth=1 run="sh ./{file}"
+	start agent=second when="copy*.sh" nth=2 run="sh ./{file}"
+	start agent=ours when="b.sh" run="sh ./b.sh"
+	start agent=ours run="random"
+	with extra about="what the instructor may have" else="none"
+	check rounds=2 opponent=random
+	check agent=b game=mancala,m=1,n=1
+	part  a 10 beat agent=a opponent="sh {course}/resign.sh" rounds=1
+	part  b 20 beat agent=b opponent="sh {course}/resign.sh" rounds=1
+	part  depths 0 beat agent=second opponent=@first rounds=1
+	part  rival 0 beat agent=a opponent=@ours rounds=2
+EOC
+agent "$TMP/two/1001" && cp "$TMP/two/1001/agent.sh" "$TMP/two/1001/b.sh"
+agent "$TMP/two/1002" && echo 'echo "$1" >&2; exit 3' >"$TMP/two/1002/b.sh"
+agent "$TMP/two/1003"
+mkdir "$TMP/two/1004"
+cp "$TMP/two/1002/b.sh" "$TMP/two/1004/agent.sh"
+cp "$TMP/two/1002/b.sh" "$TMP/two/1004"
+for depth in 10 2 30; do
+	cp "$TMP/two/1001/b.sh" "$TMP/two/1001/copy$depth.sh"
+done
+is 'an agent that forfeits its first games loses its own parts only' \
+	'1001,OK,30 1002,OK,10 1003,OK,10 1004,CHECK_FAIL,0' "$(grades two)"
+two=$TMP/two.out/students
+ok 'the report says why at each part' grep -q \
+	'not played: b: step 2 of .referee --check. fails: answers.*status 3' "$two/1002/report.txt"
+ok 'and in the tables' grep -q '^1002,OK,"*b: step 2' "$TMP/two.out/grades.csv"
+ok 'what the instructor does not give has the words of else=' grep -q \
+	'its last words: none' "$two/1002/report.txt"
+ok 'if all agents forfeit, both are named' grep -q '^1004,CHECK_FAIL,"*a: step.*; b: step' \
+	"$TMP/two.out/grades.csv"
+is 'first games have a board of their own' 2 "$(grep -c '^start 1 1 ' "$two/1001/check.rec")"
+is 'of copies, the numbers in their names tell which is which' 'copy10 1' \
+	"$(grep '^player 1' "$two/1001/depths.rec" | sed 's/.*\(copy[0-9]*\).*/\1/') $(
+	grep -c copy2.sh "$TMP/two.out/work/1001.first/.play")"
+ok 'where a student has no such agent, a program of ours is its rival' grep -q \
+	'^player.*random' "$two/1003/rival.rec"
+
 # A report that a person marks: only its points are lost where it is not there.
 course '([0-9]+)'
 cat >>"$TMP/course/sixth.conf" <<-'EOC'

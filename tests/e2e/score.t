@@ -214,7 +214,8 @@ part more 10 beat opponent=random agent=nobody|no line `start` is for agent 'nob
 part Extra 10 hand|is a name given twice, or not of a-z
 gate extra|gate PART needs=PART most=POINTS
 marks OK 5|a status other than OK, and points
-check x y|rounds=, opponent= and terms=
+check x y|agent=, rounds=, opponent=, game= and terms=
+check agent=nobody|no line `start` is for agent 'nobody'
 build|run=COMMAND
 with|with NAME about=
 DEFINITIONS

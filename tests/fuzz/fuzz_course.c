@@ -54,7 +54,7 @@ check_course(const struct course *c)
 	struct variant variant;
 	char why[GAME_WHY];
 
-	law(c->parts > 0 && c->id && c->check_opponent && c->size > 0,
+	law(c->parts > 0 && c->id && c->check[0].opponent && c->size > 0,
 	    "a course that is not whole");
 	law(variant_parse(&variant, c->game, why), "%s", why);
 	for (int i = 0; i < c->parts; i++)

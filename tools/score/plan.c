@@ -82,11 +82,13 @@ cost_of_student(const struct course *c)
 		cost.worst_s = (double)c->limits.wall_us / CLOCK_S;
 		cost.expected_s = BUILD_SHARE * cost.worst_s;
 	}
-	if (c->check_rounds)
-		add_games(&cost, c, NULL, c->check_terms, c->check_rounds);
 	for (int i = 0; i < c->parts; i++) {
 		const struct course_part *p = &c->part[i];
+		const struct course_check *check = course_check(c, p->agent);
 
+		if (course_begins(c, i))
+			add_games(&cost, c, check->game, check->terms,
+			          check->rounds);
 		if (course_is_series(p))
 			add_games(&cost, c, p->game, p->terms, p->rounds);
 		else if (p->kind == COURSE_CASES)

@@ -87,8 +87,9 @@ check_course(const struct session *s)
 		check_suite(&s->course.part[i]);
 		check_opponent(s, s->course.part[i].opponent);
 	}
-	if (s->course.check_rounds)
-		check_opponent(s, s->course.check_opponent);
+	for (int i = 0; i < s->course.checks; i++)
+		if (s->course.check[i].rounds)
+			check_opponent(s, s->course.check[i].opponent);
 }
 
 /*

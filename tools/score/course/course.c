@@ -60,6 +60,26 @@ course_part(const struct course *course, const char *name)
 	return -1;
 }
 
+const struct course_check *
+course_check(const struct course *course, const char *agent)
+{
+	for (int i = 1; i < course->checks; i++)
+		if (!strcmp(course->check[i].agent, agent))
+			return &course->check[i];
+	return &course->check[0];
+}
+
+bool
+course_begins(const struct course *course, int part)
+{
+	const struct course_part *p = course->part;
+
+	for (int i = 0; i < part; i++)
+		if (p[i].kind != COURSE_HAND && !strcmp(p[i].agent, p[part].agent))
+			return false;
+	return p[part].kind != COURSE_HAND;
+}
+
 double
 course_max(const struct course *course)
 {
@@ -105,7 +125,7 @@ const struct course_with *
 course_lacks(const struct course *course)
 {
 	for (int i = 0; i < course->withs; i++)
-		if (!course->with[i].path)
+		if (!course->with[i].path && !course->with[i].otherwise)
 			return &course->with[i];
 	return NULL;
 }
@@ -121,6 +141,7 @@ course_free(struct course *c)
 		free(c->lines[i]);
 	free(c->build.at);
 	free(c->start.at);
+	free(c->check);
 	free(c->files);
 	free(c->part);
 	free(c->gate);

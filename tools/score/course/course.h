@@ -39,6 +39,8 @@ struct course_rule {
 	const char *agent; /* of a start: the agent's name, "" = the only one */
 	const char *when;  /* if the submission has such a file; NULL = always */
 	const char *run;
+	int nth;           /* of a start: which of these files, by their
+	                    * numbers; 0 = the first by name */
 };
 
 struct course_rules {
@@ -68,6 +70,15 @@ enum course_kind {
 	COURSE_CLASS, /* all points for the best of the class, others by their
 	               * share of the best score */
 	COURSE_RANK,  /* all points for the first of the class, falling evenly */
+};
+
+/* The first games: whoever forfeits all of them plays for no part. */
+struct course_check {
+	const char *agent; /* whose; NULL = of all that have no line of their own */
+	int rounds;        /* 0 = none */
+	const char *opponent;
+	const char *game, *terms; /* other than the course's, or NULL */
+	int line;
 };
 
 struct course_part {
@@ -103,6 +114,7 @@ struct course_with {
 	const char *name, *about;
 	char *path; /* the course's, or the instructor's by --with; absolute, or
 	             * NULL as long as it is not given */
+	const char *otherwise; /* what it is then; NULL = it must be given */
 };
 
 /* What a build may use, counted over all its processes unless said otherwise. */
@@ -131,8 +143,8 @@ struct course {
 	struct course_gate *gate;
 	struct course_with *with;
 	int files_n, parts, gates, withs;
-	int check_rounds;  /* of the first games; 0 = none */
-	const char *check_opponent, *check_terms;
+	struct course_check *check; /* the first has no agent */
+	int checks;
 	struct course_limits limits; /* of a build */
 	double marks[STATUS_COUNT];
 	bool disqualified[STATUS_COUNT];
@@ -150,6 +162,14 @@ const struct course_with *course_lacks(const struct course *course);
 
 /* The part of that name, or -1. */
 int course_part(const struct course *course, const char *name);
+
+/* The first games of an agent. */
+const struct course_check *course_check(const struct course *course,
+                                        const char *agent);
+
+/* Whether a part is the first that its agent plays for: one agent plays first
+ * games once. */
+bool course_begins(const struct course *course, int part);
 
 /* The points to be reached without the bonus. */
 double course_max(const struct course *course);

@@ -119,35 +119,56 @@ static bool
 take_rule(struct course *c, struct words *w, size_t where)
 {
 	struct course_rules *rules = member(c, where);
-	struct course_rule rule = {"", words_get(w, "when"), words_get(w, "run")};
+	struct course_rule rule = {"", words_get(w, "when"), words_get(w, "run"), 0};
 	const char *agent = rules == &c->start ? words_get(w, "agent") : NULL;
 
 	if (!rule.run || w->plains)
 		return words_wrong(w, "run=COMMAND, and when=PATTERN if need be");
 	if (agent)
 		rule.agent = agent;
+	if (rule.when && rules == &c->start &&
+	    !words_count(w, "nth", 1, COURSE_ROUNDS, &rule.nth))
+		return false;
 	rules->at = xgrow(rules->at, (size_t)rules->n, sizeof rule);
 	rules->at[rules->n++] = rule;
 	return true;
+}
+
+/* The line's check: an agent's own, or the one of all others. */
+static struct course_check *
+find_check(struct course *c, const char *agent, int line)
+{
+	if (!agent)
+		return &c->check[0];
+	c->check = xgrow(c->check, (size_t)c->checks, sizeof *c->check);
+	c->check[c->checks] = c->check[0];
+	c->check[c->checks].agent = agent;
+	c->check[c->checks].line = line;
+	return &c->check[c->checks++];
 }
 
 static bool
 take_check(struct course *c, struct words *w, size_t where)
 {
 	const char *opponent = words_get(w, "opponent");
+	struct course_check *check = find_check(c, words_get(w, "agent"),
+	                                        w->line);
 
 	(void)where;
 	if (w->plains)
-		return words_wrong(w, "rounds=, opponent= and terms=");
-	if (!words_count(w, "rounds", 0, COURSE_ROUNDS, &c->check_rounds))
+		return words_wrong(w, "agent=, rounds=, opponent=, game= and "
+		                   "terms=");
+	if (!words_count(w, "rounds", 0, COURSE_ROUNDS, &check->rounds))
 		return false;
 	if (opponent && *opponent == '@')
 		return words_wrong(w, "the first games are against a player of "
 		                   "yours, not '%.40s'", opponent);
 	if (opponent)
-		c->check_opponent = opponent;
-	c->check_terms = words_get(w, "terms");
-	return course_check_terms(w, c->check_terms);
+		check->opponent = opponent;
+	check->game = words_get(w, "game");
+	check->terms = words_get(w, "terms");
+	return course_check_game(w, check->game) &&
+	       course_check_terms(w, check->terms);
 }
 
 static bool
@@ -202,12 +223,13 @@ take_with(struct course *c, struct words *w, size_t where)
 {
 	const char *path = words_get(w, "path");
 	struct course_with with = {.name = w->plain[0],
-	                           .about = words_get(w, "about")};
+	                           .about = words_get(w, "about"),
+	                           .otherwise = words_get(w, "else")};
 
 	(void)where;
 	if (w->plains != 1 || !with.about)
 		return words_wrong(w, "with NAME about=\"what it is\", and path= if "
-		                   "the course has it");
+		                   "the course has it, or else= for who has none");
 	if (path)
 		with.path = course_beside(c, path);
 	c->with = xgrow(c->with, (size_t)c->withs, sizeof with);

@@ -24,8 +24,8 @@ set_defaults(struct course *c, const char *path)
 		.path = xstrdup(path),
 		.name = xstrdup(last),
 		.size = 10 << 20,
-		.check_rounds = 2,
-		.check_opponent = "random",
+		.check = xcalloc(1, sizeof *c->check),
+		.checks = 1,
 		.limits = {
 			.cpu_us = 60 * (int64_t)CLOCK_S,
 			.wall_us = 120 * (int64_t)CLOCK_S,
@@ -35,6 +35,7 @@ set_defaults(struct course *c, const char *path)
 			.open_files = 1024,
 		},
 	};
+	c->check[0] = (struct course_check){.rounds = 2, .opponent = "random"};
 	c->name[n] = '\0';
 }
 
@@ -162,6 +163,11 @@ check_whole(struct course *c, struct words *words)
 	for (int i = 0; i < c->parts; i++)
 		if (!check_part(c, &c->part[i], words))
 			return false;
+	for (int i = 1; i < c->checks; i++) {
+		words->line = c->check[i].line;
+		if (!check_agent(c, c->check[i].agent, words))
+			return false;
+	}
 	for (int i = 0; i < c->gates; i++)
 		if (!check_gate(c, &c->gate[i], words))
 			return false;

@@ -169,7 +169,8 @@ add_words(const struct class *class, char **player, struct run *run)
 	if (strcmp(g->sandbox_word, "auto"))
 		run_add(run, "--sandbox=", g->sandbox_word);
 	for (int i = 0; i < c->withs; i++)
-		run_add(run, "--readable=", c->with[i].path);
+		if (c->with[i].path)
+			run_add(run, "--readable=", c->with[i].path);
 	run_add(run, "--", "");
 	for (int i = 0; i < class->players; i++)
 		run_add(run, "", player[i]);

@@ -34,6 +34,8 @@ note_game(struct sheet *d, const struct series_game *game)
 	struct text text = {0}, again = {0};
 	char id[48];
 
+	if (d->part == FINDING_CHECK && *d->agent[d->checked].name)
+		text_addf(&text, "%s, ", d->agent[d->checked].name);
 	text_addf(&text, "game %d, moving %s%s%s: %s",
 	          count->wins + count->losses + count->draws + count->voids,
 	          game->moved_first ? "first" : "second",
@@ -165,14 +167,17 @@ play_rounds(struct sheet *d, struct series *series, const struct course_part *p)
 	return true;
 }
 
-/* Another agent of the student's, as an opponent; NULL if there is none. */
+/* Another agent of the student's, as an opponent; NULL if there is none.  Where a
+ * course has a program of ours instead, that plays as it is. */
 static char *
 make_rival(const struct sheet *d, const char *agent)
 {
 	char *command = build_player(&d->shop, agent), *rival = NULL;
 	char *copy = store_path("%s.%s", d->shop.top, agent);
 
-	if (command)
+	if (command && !strchr(command, '/'))
+		rival = xstrdup(command);
+	else if (command)
 		rival = rival_make(d->shop.root.at, copy, command);
 	free(copy);
 	free(command);
@@ -190,6 +195,11 @@ lay_table(const struct sheet *d, const struct course_part *p, struct table *t)
 {
 	const struct grading *g = d->grading;
 
+	uint64_t seed = sheet_seed(g->seed, d->part);
+
+	/* In a record, seeds tell games apart. */
+	if (d->part == FINDING_CHECK && d->checked)
+		seed = sheet_seed(seed, d->checked);
 	*t = (struct table){
 		.player = build_player(&d->shop, p->agent),
 		.opponent = p->opponent[0] == '@'
@@ -203,7 +213,7 @@ lay_table(const struct sheet *d, const struct course_part *p, struct table *t)
 		.grading = g, .folder = d->shop.root.at,
 		.player = t->player, .opponent = t->opponent,
 		.game = p->game ? p->game : g->course->game, .terms = t->terms,
-		.record = t->record, .seed = sheet_seed(g->seed, d->part),
+		.record = t->record, .seed = seed,
 	};
 }
 
@@ -232,58 +242,92 @@ play_games(struct sheet *d, const struct course_part *p)
 	return played;
 }
 
-/* End the grading with the step of `referee --check` that fails, which the
- * student can repeat.  What was measured stands in the note only. */
+/* Note the step of `referee --check` that an agent fails, which the student can
+ * repeat.  What was measured stands in the note only. */
 static void
-refuse(struct sheet *d, const struct course_part *first_games)
+refuse(struct sheet *d, const struct course_part *first_games,
+       struct sheet_agent *agent)
 {
 	struct compliance found;
 	struct table table;
-	struct text note = {0};
+	struct text why = {0}, note = {0};
 
 	lay_table(d, first_games, &table);
 	d->interrupted |= !compliance_try(&table.series, &found);
+	if (*agent->name)
+		text_addf(&why, "%s: ", agent->name);
 	if (found.failed) {
-		finding_end(d->finding, STATUS_CHECK_FAIL, "step %d of `referee "
-		            "--check` fails: %s%s%s%s%s", found.step, found.says,
-		            *found.cause ? ": " : "", found.cause,
-		            *found.words ? "; its last words: " : "",
-		            found.words);
+		text_addf(&why, "step %d of `referee --check` fails: %s%s%s%s%s",
+		          found.step, found.says, *found.cause ? ": " : "",
+		          found.cause,
+		          *found.words ? "; its last words: " : "", found.words);
 		text_addf(&note, "%s %s", found.text, found.hint);
 		finding_add_note(d->finding, FINDING_CHECK, note.at, found.again.at);
 	} else {
-		finding_end(d->finding, STATUS_CHECK_FAIL, "the agent forfeits "
-		            "each of the first games, against %s: %s",
-		            first_games->opponent, d->first_fault);
+		text_addf(&why, "the agent forfeits each of the first games, "
+		          "against %s: %s", first_games->opponent, d->first_fault);
 	}
+	agent->unfit = why.at;
 	text_free(&found.again);
 	text_free(&note);
 	clear_table(&table);
 }
 
-/* Play the first games.  An agent that forfeits all of them does not play for
- * points. */
+/* Play an agent's first games.  If it forfeits all of them, it does not play for
+ * points.  False if nothing more can be done for this student. */
 static bool
-check(struct sheet *d)
+check_agent(struct sheet *d, struct sheet_agent *agent)
 {
-	const struct course *c = d->grading->course;
+	const struct course_check *c = course_check(d->grading->course,
+	                                            agent->name);
 	struct finding_part count = {0};
 	const struct course_part first_games = {
-		.name = "check", .agent = d->agent,
-		.opponent = c->check_opponent, .terms = c->check_terms,
-		.rounds = c->check_rounds, .first = -1,
+		.name = "check", .agent = agent->name, .opponent = c->opponent,
+		.game = c->game, .terms = c->terms, .rounds = c->rounds,
+		.first = -1,
 	};
 	bool played;
 
-	if (!c->check_rounds)
+	if (!c->rounds)
 		return true;
 	d->part = FINDING_CHECK;
+	d->checked = (int)(agent - d->agent);
 	d->count = &count;
+	*d->first_fault = '\0';
 	played = play_games(d, &first_games);
-	if (played && count.faults == c->check_rounds)
-		refuse(d, &first_games);
+	if (played && count.faults == c->rounds)
+		refuse(d, &first_games, agent);
 	d->count = NULL;
-	return played && count.faults < c->check_rounds;
+	return played;
+}
+
+/* The first games of all.  If all agents forfeit theirs, the grading is at its
+ * end; a reason that stands beside OK is of those that do. */
+static bool
+check(struct sheet *d)
+{
+	const struct course_part *league = course_league(d->grading->course);
+	struct text why = {0};
+	int fit = 0;
+	bool played = true;
+
+	for (int i = 0; i < d->agents && played; i++) {
+		struct sheet_agent *agent = &d->agent[i];
+
+		played = check_agent(d, agent);
+		fit += !agent->unfit;
+		if (agent->unfit)
+			text_addf(&why, "%s%s", why.len ? "; " : "", agent->unfit);
+	}
+	if (played && why.len)
+		finding_end(d->finding, fit ? STATUS_OK : STATUS_CHECK_FAIL, "%s",
+		            why.at);
+	if (league && sheet_unfit(d, league->agent)) {
+		free(d->finding->command);
+		d->finding->command = NULL;
+	}
+	text_free(&why);
+	return played && (fit || !d->agents);
 }
 
 /*
@@ -294,10 +338,18 @@ static bool
 play_part(struct sheet *d, int number)
 {
 	const struct course_part *p = &d->grading->course->part[number];
+	struct text note = {0};
+	const char *unfit;
 	bool played;
 
 	d->part = number;
 	d->count = &d->finding->part[number];
+	if (p->kind != COURSE_HAND && (unfit = sheet_unfit(d, p->agent))) {
+		text_addf(&note, "not played: %s", unfit);
+		finding_add_note(d->finding, number, note.at, "");
+		text_free(&note);
+		return true;
+	}
 	if (course_is_series(p))
 		played = play_games(d, p);
 	else if (p->kind == COURSE_CASES)
@@ -312,19 +364,48 @@ play_part(struct sheet *d, int number)
 	return played;
 }
 
+/* The agents that it has and that play for parts, in the order of the parts. */
+static void
+find_agents(struct sheet *d)
+{
+	const struct course *c = d->grading->course;
+
+	for (int i = 0; i < c->parts; i++) {
+		char *command = course_begins(c, i)
+			? build_player(&d->shop, c->part[i].agent) : NULL;
+
+		if (command) {
+			d->agent = xgrow(d->agent, (size_t)d->agents,
+			                 sizeof *d->agent);
+			d->agent[d->agents++] =
+				(struct sheet_agent){c->part[i].agent, NULL};
+		}
+		free(command);
+	}
+}
+
 /* Note the submission's root and its player in the tournament.  False if nothing
  * in it can be started. */
 static bool
 name_agent(struct sheet *d)
 {
 	const struct course *c = d->grading->course;
+	struct finding *f = d->finding;
 
-	d->finding->root = xstrdup(d->shop.root.at + strlen(d->grading->out) + 1);
-	for (int i = 0; i < c->start.n && !d->finding->command; i++) {
-		d->agent = c->start.at[i].agent;
-		d->finding->command = build_player(&d->shop, d->agent);
-	}
-	return d->finding->command || build_refuse(&d->shop);
+	f->root = xstrdup(d->shop.root.at + strlen(d->grading->out) + 1);
+	for (int i = 0; i < c->start.n && !f->command; i++)
+		f->command = build_player(&d->shop, c->start.at[i].agent);
+	find_agents(d);
+	return f->command || build_refuse(&d->shop);
+}
+
+static void
+clear_sheet(struct sheet *d)
+{
+	for (int i = 0; i < d->agents; i++)
+		free(d->agent[i].unfit);
+	free(d->agent);
+	workshop_free(&d->shop);
 }
 
 bool
@@ -351,6 +432,6 @@ grade_submission(const struct grading *grading,
 	for (int i = 0; i < grading->course->parts && good; i++)
 		good = play_part(&d, i);
 	finding->wall_us = clock_now_us() - began;
-	workshop_free(&d.shop);
+	clear_sheet(&d);
 	return !d.interrupted;
 }

@@ -27,7 +27,8 @@ series_add_options(const struct series *s, int rounds, struct run *run)
 		run_add_number(run, "--rounds=", (uint64_t)rounds);
 	run_add_number(run, "--seed=", s->seed);
 	for (int i = 0; i < c->withs; i++)
-		run_add(run, "--readable=", c->with[i].path);
+		if (c->with[i].path)
+			run_add(run, "--readable=", c->with[i].path);
 }
 
 /* game: one alone, or 0 = all. */

@@ -35,6 +35,15 @@ sheet_terms(const char *course, const char *part)
 	return line.at;
 }
 
+const char *
+sheet_unfit(const struct sheet *d, const char *agent)
+{
+	for (int i = 0; i < d->agents; i++)
+		if (!strcmp(d->agent[i].name, agent))
+			return d->agent[i].unfit;
+	return NULL;
+}
+
 void
 sheet_note_missing(struct sheet *d, const char *agent)
 {
@@ -143,7 +152,9 @@ ask_player(struct sheet *d, const struct course_part *part,
 		return finding_end(d->finding, STATUS_BAD_LAYOUT, "%s", why);
 	sandbox_parse(&run->sandbox, g->sandbox_word, bad);
 	for (int i = 0; i < g->course->withs; i++)
-		readable_add_folder(&run->sandbox.readable, g->course->with[i].path);
+		if (g->course->with[i].path)
+			readable_add_folder(&run->sandbox.readable,
+			                    g->course->with[i].path);
 	asked = check_cases(run, suite, why)
 		? ask_all(d, part, run, suite)
 		: finding_end(d->finding, STATUS_GRADER_ERROR, "%s", why);

@@ -12,14 +12,21 @@
 #include "score/grading/series.h"
 #include "score/intake/workshop.h"
 
+struct sheet_agent {
+	const char *name;    /* "" = the only one */
+	char *unfit;         /* why it plays for no part; or NULL */
+};
+
 struct sheet {
 	const struct grading *grading;
 	struct workshop shop;
 	struct finding *finding;
-	const char *agent;   /* the first of the course's that it has */
+	struct sheet_agent *agent; /* those that it has and that play for parts */
+	int agents;
 	bool interrupted;
 	/* Of the part that is being played: */
-	int part;            /* or FINDING_CHECK */
+	int part;            /* or FINDING_CHECK, of this agent: */
+	int checked;
 	const struct series *series;
 	const char *drawn;   /* for the game that is played, or "" */
 	struct finding_part *count;
@@ -36,6 +43,9 @@ char *sheet_terms(const char *course, const char *part);
 /* Put a part's single positions, suite(1), to its agent.  False if nothing more can
  * be done for this student. */
 bool sheet_ask_cases(struct sheet *sheet, const struct course_part *part);
+
+/* Why an agent plays for no part; NULL if it does, or is not there. */
+const char *sheet_unfit(const struct sheet *sheet, const char *agent);
 
 /* Note that a part is not played because the submission has no such agent. */
 void sheet_note_missing(struct sheet *sheet, const char *agent);

@@ -63,7 +63,7 @@ find_command(const struct workshop *w, const struct course_rules *rules,
 		const struct course_rule *rule = &rules->at[i];
 		char *when = rule->when ? workshop_expand(w, rule->when, NULL)
 		                        : NULL;
-		const char *file = when ? tidy_find(&list, when) : NULL;
+		const char *file = when ? tidy_find(&list, when, rule->nth) : NULL;
 
 		if (!strcmp(rule->agent, agent) && (!when || file) &&
 		    (!strstr(rule->run, "{file}") || (file && is_plain(file))))
@@ -125,8 +125,9 @@ run_build(struct workshop *w, const char *command)
 	struct jail_result r;
 	bool built;
 
-	for (int i = 0; i < g->course->withs && i < JAIL_READABLE; i++)
-		jail.readable[i] = g->course->with[i].path;
+	for (int i = 0, n = 0; i < g->course->withs && n < JAIL_READABLE; i++)
+		if (g->course->with[i].path)
+			jail.readable[n++] = g->course->with[i].path;
 	if (geteuid() == 0 && tidy_give(w->top, w->user) < 0) {
 		built = workshop_fail(w, w->top);
 	} else {

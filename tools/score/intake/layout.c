@@ -29,7 +29,7 @@ find_any(const struct workshop *w, const struct tidy_list *list,
 	for (int i = 0; i < files->patterns && !found; i++) {
 		char *pattern = workshop_expand(w, files->pattern[i], NULL);
 
-		found = tidy_find(list, pattern);
+		found = tidy_find(list, pattern, 0);
 		free(pattern);
 	}
 	return found;

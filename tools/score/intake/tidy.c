@@ -1,3 +1,4 @@
+#include <ctype.h>
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -342,12 +343,52 @@ tidy_free(struct tidy_list *list)
 	*list = (struct tidy_list){0};
 }
 
-const char *
-tidy_find(const struct tidy_list *list, const char *pattern)
+/* Whether a name comes before another, their numbers as numbers. */
+static bool
+comes_before(const char *a, const char *b)
 {
-	for (int i = 0; i < list->n; i++)
-		if (!fnmatch(pattern, list->path[i], FNM_PATHNAME))
+	while (*a && *b) {
+		unsigned char c = (unsigned char)*a, d = (unsigned char)*b;
+		char *after_a, *after_b;
+		unsigned long n, m;
+
+		if (!isdigit(c) || !isdigit(d)) {
+			if (c != d)
+				return c < d;
+			a++;
+			b++;
+			continue;
+		}
+		n = strtoul(a, &after_a, 10);
+		m = strtoul(b, &after_b, 10);
+		if (n != m)
+			return n < m;
+		a = after_a;
+		b = after_b;
+	}
+	return !*a && *b;
+}
+
+static bool
+is_like(const struct tidy_list *list, int i, const char *pattern)
+{
+	return !fnmatch(pattern, list->path[i], FNM_PATHNAME);
+}
+
+const char *
+tidy_find(const struct tidy_list *list, const char *pattern, int nth)
+{
+	for (int i = 0; i < list->n; i++) {
+		int before = 0;
+
+		if (!is_like(list, i, pattern))
+			continue;
+		for (int j = 0; nth && j < list->n; j++)
+			before += is_like(list, j, pattern) &&
+			          comes_before(list->path[j], list->path[i]);
+		if (!nth || before == nth - 1)
 			return list->path[i];
+	}
 	return NULL;
 }
 

@@ -41,8 +41,9 @@ enum tidy_state tidy_read(const char *top, const struct tidy_bounds *bounds,
                           struct tidy_list *list, char why[TIDY_WHY]);
 void tidy_free(struct tidy_list *list);
 
-/* The first file that a pattern of fnmatch(3) describes, or NULL. */
-const char *tidy_find(const struct tidy_list *list, const char *pattern);
+/* The first file that a pattern of fnmatch(3) describes, or NULL.  nth: from 1, in
+ * the order of the numbers in their names, a2 before a10. */
+const char *tidy_find(const struct tidy_list *list, const char *pattern, int nth);
 
 /* Copy what is in one folder into another that is there.  What comes before a
  * refused file is copied, so look at the copy. */

@@ -25,7 +25,8 @@ add_value(const struct workshop *w, const char *file, const char *name,
 		value = text_str(&w->root);
 	for (int i = 0; i < c->withs; i++)
 		if (!strcmp(c->with[i].name, name))
-			value = c->with[i].path;
+			value = c->with[i].path ? c->with[i].path
+			                        : c->with[i].otherwise;
 	if (value)
 		text_add(into, value);
 	return value != NULL;
