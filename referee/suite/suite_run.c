@@ -315,6 +315,22 @@ find_players(struct sitting *s, char why[PLAYER_WHY])
 	return found;
 }
 
+/* What the sandbox lacks, and what it keeps from the agent. */
+static void
+tell_sandbox(const struct sitting *s)
+{
+	const struct match *m = &s->match;
+	char what[MATCH_WHAT];
+
+	if (m->open && m->sandbox.mode == SANDBOX_AUTO) {
+		text_format(what, sizeof what, "not enforced here: %s "
+		            "(referee --check-sandbox says more)", m->open);
+		s->run->note(what);
+	}
+	if (s->from == 0 && match_withholds(m, 1, what))
+		s->run->note(what);
+}
+
 static enum suite_run_end
 prepare(struct sitting *s, char why[SUITE_RUN_WHY])
 {
@@ -330,8 +346,7 @@ prepare(struct sitting *s, char why[SUITE_RUN_WHY])
 	m->cores = cores_count();
 	if (!find_players(s, why) || !match_ready(m, why))
 		return SUITE_RUN_REFUSED;
-	if (m->open && m->sandbox.mode == SANDBOX_AUTO)
-		s->run->unenforced(m->open);
+	tell_sandbox(s);
 	return SUITE_RUN_DONE;
 }
 

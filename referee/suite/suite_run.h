@@ -54,9 +54,9 @@ struct suite_run {
 	void *result;
 	size_t result_size;
 
-	/* Called before a sitting whose terms this system does not all enforce:
-	 * "mem, net". */
-	void (*unenforced)(const char *keys);
+	/* Called with a note for the operator: that this system does not enforce all
+	 * terms of a sitting, or keeps the agent from its folder. */
+	void (*note)(const char *text);
 };
 
 /* Find the agent, which player_free frees.  False with the reason; `note` as for

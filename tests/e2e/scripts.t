@@ -142,4 +142,15 @@ elif command -v setpriv >/dev/null; then
 else
 	skip 'the same as an ordinary user' 'root needs setpriv'
 fi
+
+# The others say it, too, once.
+cd "$TMP/home/course" || exit 1
+echo 'kari | ...................A.d... r 3 | - | 12' >"$TMP/tmp/cases"
+for line in "suite $TMP/tmp/cases $TMP/tmp/cases" \
+	"league run -q -d $TMP/tmp/league -r 4 random"; do
+	# shellcheck disable=SC2086 # words
+	HOME=$TMP/home PATH=$PATH:$TMP/path "$BIN/"$line 'tool -v' >"$TMP/out" 2>&1
+	is "${line%% *} says what an agent may not read" 1 \
+		"$(grep -c "may read nothing in $TMP/home/course, .* --readable" "$TMP/out")"
+done
 finish

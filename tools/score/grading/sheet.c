@@ -162,6 +162,12 @@ ask_player(struct sheet *d, const struct course_part *part,
 	return asked;
 }
 
+static void
+on_note(const char *text)
+{
+	warn("%s", text);
+}
+
 bool
 sheet_ask_cases(struct sheet *d, const struct course_part *part)
 {
@@ -174,7 +180,7 @@ sheet_ask_cases(struct sheet *d, const struct course_part *part)
 	struct suite_run run = {
 		.command = player, .self = g->self, .terms = terms,
 		.seed = sheet_seed(g->seed, d->part), .at_once = g->jobs,
-		.report = on_answer,
+		.report = on_answer, .note = on_note,
 		.result = answers, .result_size = sizeof *answers,
 		.signal_fd = g->signal_fd,
 	};
