@@ -334,13 +334,13 @@ meter_note_delay(struct meter *m, int64_t began_us)
 }
 
 void
-meter_note_waiting(struct meter *m, int64_t *cpu_us)
+meter_note_waiting(struct meter *m, int64_t wall_us, int64_t *cpu_us)
 {
 	if (!m->delay_known)
 		return;
 	look(m);
 	meter_read_turn(m, cpu_us);
-	m->waited_us = m->waiting.proven_us - m->base_us;
+	m->waited_us = waiting_of_turn(&m->waiting, m->base_us, wall_us);
 	m->open_us = m->waiting.open_us - m->base_us;
 }
 

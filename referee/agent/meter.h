@@ -131,7 +131,7 @@ void meter_note_delay(struct meter *m, int64_t began_us);
 
 /* How long it was kept waiting since the turn began, meter.waited_us and open_us:
  * waiting.h.  Reads *cpu_us anew.  Only before the process is reaped. */
-void meter_note_waiting(struct meter *m, int64_t *cpu_us);
+void meter_note_waiting(struct meter *m, int64_t wall_us, int64_t *cpu_us);
 
 /* Processor time so far, as far as anybody could have used it. */
 int64_t meter_used_us(const struct meter *m);

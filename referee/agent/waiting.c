@@ -127,3 +127,11 @@ waiting_note(struct waiting *w, const struct waiting_look *look)
 	w->looked_us = look->began_us;
 	w->used_us = look->used_us;
 }
+
+int64_t
+waiting_of_turn(const struct waiting *w, int64_t base_us, int64_t wall_us)
+{
+	int64_t waited = w->proven_us - base_us;
+
+	return waited < wall_us ? waited : wall_us;
+}

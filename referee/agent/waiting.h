@@ -54,4 +54,8 @@ void waiting_reset(struct waiting *w);
 
 void waiting_note(struct waiting *w, const struct waiting_look *look);
 
+/* What is proven beyond base_us, but no more than the wall time of the turn: a wait
+ * that began before the turn is told whole when it is over. */
+int64_t waiting_of_turn(const struct waiting *w, int64_t base_us, int64_t wall_us);
+
 #endif

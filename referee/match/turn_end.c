@@ -69,7 +69,7 @@ note_waiting(struct turn *t)
 {
 	if (t->agent->proc.pid <= 0)
 		return;
-	meter_note_waiting(&t->agent->meter, &t->cpu_us);
+	meter_note_waiting(&t->agent->meter, t->wall_us, &t->cpu_us);
 	t->waited_us = t->agent->meter.waited_us;
 }
 
@@ -84,8 +84,8 @@ delayed_us(const struct turn *t)
 	return late > 0 ? late : 0;
 }
 
-/* How much later than it came we may have heard the answer for that reason.  What the agent's many threads or
- * processes ran meanwhile is its own. */
+/* How much later than it came we may have heard the answer for that reason.  What the
+ * agent's many threads or processes ran meanwhile is its own. */
 static int64_t
 overslept_us(const struct turn *t)
 {
@@ -175,7 +175,8 @@ judge_times(struct turn *t)
 	if (had_us(t) > t->may.late_us || t->how.bank_us != CLOCK_NEVER)
 		note_waiting(t);
 	if (had_us(t) > t->may.late_us)
-		t->waited_us += overslept_us(t);
+		t->waited_us = clock_earlier(t->wall_us, t->waited_us +
+		                             overslept_us(t));
 	late = judge(t);
 	if (late == TERMS_IN_TIME)
 		return TURN_MOVE;
@@ -453,6 +454,16 @@ look_at_rest(struct turn *t, int64_t now)
 	return turn_fault(t, ended_verdict(t, &ended));
 }
 
+/* Whether it may still be dying: on a busy machine that takes long. */
+static bool
+is_under_way(const struct agent *agent)
+{
+	struct procstat seen = {0};
+
+	procstat_add(&seen, agent->proc.init ? agent->proc.init : agent->proc.pid);
+	return seen.ready > 0;
+}
+
 /* Whether the agent is gone, or has closed its output for good. */
 static enum turn_end
 look_at_end(struct turn *t, int64_t now)
@@ -465,7 +476,8 @@ look_at_end(struct turn *t, int64_t now)
 		return once ? look_at_files(t, now) : look_at_rest(t, now);
 	if (once)
 		return TURN_ON;
-	if (eof && t->closed_us == CLOCK_NEVER)
+	if (eof && (t->closed_us == CLOCK_NEVER ||
+	            (now >= t->closed_us + TURN_CLOSED_US && is_under_way(agent))))
 		t->closed_us = now;
 	if (now >= clock_add(t->closed_us, TURN_CLOSED_US) ||
 	    (eof && t->wall_us > t->may.end_us))

@@ -177,6 +177,7 @@ add_stat(struct procstat *sum, pid_t pid)
 	sum->processes++;
 	sum->threads += threads;
 	sum->stopped += state == 'T';
+	sum->ready += state == 'R';
 	bytes = pages * sysconf(_SC_PAGESIZE);
 	sum->rss_bytes += sum->exact
 		? exact_bytes(pid, (pid_t)parent, flags, bytes) : bytes;

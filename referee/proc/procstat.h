@@ -29,7 +29,8 @@ struct procstat {
 	                     * and have no name any more */
 	int processes;      /* found, */
 	int threads;        /* and their threads; */
-	int stopped;        /* so many processes a signal has stopped */
+	int stopped;        /* so many processes a signal has stopped, */
+	int ready;          /* so many run or are ready to run */
 	int64_t rss_bytes;  /* resident memory, and the page tables of wide address
 	                     * spaces */
 	int64_t cpu_us;     /* processor time of the living processes; and of those

@@ -163,6 +163,18 @@ START_TEST(another_thread_may_end_while_one_waits)
 }
 END_TEST
 
+START_TEST(a_turn_cannot_have_waited_longer_than_it_lasted)
+{
+	waiting_reset(&w);
+	LOOK(100, 0, T(1, true, 0, 0, 1));
+	LOOK(1000, 0, T(1, true, 0, 0, 1));
+	LOOK(1100, 50, T(1, false, 50, 950, 1));
+	ck_assert_int_eq(w.proven_us, 950);
+	ck_assert_int_eq(waiting_of_turn(&w, 0, 100), 100);
+	ck_assert_int_eq(waiting_of_turn(&w, 900, 100), 50);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -170,6 +182,7 @@ main(void)
 	TCase *tcase = harness_case(suite, "waiting", 30);
 
 	tcase_add_test(tcase, a_plain_program_waits_as_long_as_it_says);
+	tcase_add_test(tcase, a_turn_cannot_have_waited_longer_than_it_lasted);
 	tcase_add_test(tcase, what_its_own_threads_used_is_no_excuse);
 	tcase_add_test(tcase, a_thread_other_than_the_first_may_be_the_one_that_waits);
 	tcase_add_test(tcase, children_one_after_the_other_add_up);
