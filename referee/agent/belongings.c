@@ -307,6 +307,20 @@ belongings_find(struct belongings *own, const char *program,
 }
 
 void
+belongings_stay(struct belongings *own)
+{
+	char at[4096], *other = own->folder;
+	const char *here = getcwd(at, sizeof at) ? at : "/";
+
+	own->folder = xstrdup(here);
+	if (own->reads && strcmp(other, here) && own->besides < BELONGINGS_FILES)
+		own->beside[own->besides++] = other;
+	else
+		free(other);
+	own->reads = !belongings_are_home(here);
+}
+
+void
 belongings_free(struct belongings *own)
 {
 	while (own->files) {

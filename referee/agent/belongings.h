@@ -45,6 +45,9 @@ void belongings_find(struct belongings *own, const char *program,
  * another folder. */
 void belongings_move(struct belongings *own, char *argv[]);
 
+/* Let it start in the current folder, and read that, too: the operator has named it. */
+void belongings_stay(struct belongings *own);
+
 void belongings_free(struct belongings *own);
 
 #endif

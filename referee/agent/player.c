@@ -13,7 +13,10 @@
 #include "base/text.h"
 #include "wires/wire.h"
 
-enum { LARGE = 64 << 20 }; /* bytes: takes long to digest */
+enum {
+	LARGE = 64 << 20, /* bytes: takes long to digest */
+	PATH = 4096,
+};
 
 char **
 player_words(const char *text)
@@ -277,32 +280,48 @@ player_digest(const struct player *player, char sha256[65], char sum[65])
 	text_free(&all);
 }
 
-bool
-player_find(struct player *player, const char *text, const char *self,
-            enum player_style style, char note[PLAYER_WHY],
-            char why[PLAYER_WHY])
-{
-	const char *rest;
-	enum place place = PLACE_NAMED;
+/*
+ * A folder before the command
+ */
 
-	*player = (struct player){.command = xstrdup(text), .sha256 = "-"};
-	note[0] = '\0';
-	player->wire = wire_split(text, &rest);
-	if (is_name_of_ours(rest, self) || !take_whole(player, rest)) {
-		player->argv = player_words(rest);
-		if (!player->argv) {
-			text_format(why, PLAYER_WHY,
-			            "'%s' has no program in it, or an open quote", text);
-			goto fail;
-		}
-		player->path = find_word(player->argv[0], self, style, &place,
-		                         note);
-		if (!player->path) {
-			unfit_name(player->argv[0], why);
-			goto fail;
-		}
+/* Go into it, and drop it from the words; `back` is where we were.  False if the first
+ * word is none, or if an agent of its own is in it. */
+static bool
+enter_folder(struct player *player, char back[PATH])
+{
+	char **word = player->argv, *agent;
+	struct stat st;
+	int n = 1;
+
+	if (!word[1] || !strchr(word[0], '/') || stat(word[0], &st) < 0 ||
+	    !S_ISDIR(st.st_mode))
+		return false;
+	agent = program_at(word[0]);
+	free(agent);
+	if (agent || !getcwd(back, PATH) || chdir(word[0]) < 0)
+		return false;
+	name_after(player, word[0]);
+	while ((word[n - 1] = word[n]))
+		n++;
+	return true;
+}
+
+/* Find the program, or the reason why not. */
+static bool
+take_words(struct player *player, const char *self, enum player_style style,
+           enum place *place, char note[PLAYER_WHY], char why[PLAYER_WHY])
+{
+	player->path = find_word(player->argv[0], self, style, place, note);
+	if (!player->path)
+		unfit_name(player->argv[0], why);
+	else if (!*player->name)
 		name_after(player, player->argv[0]);
-	}
+	return player->path != NULL;
+}
+
+static void
+take_files(struct player *player, enum place place)
+{
 	make_absolute(player);
 	player->target = realpath(player->path, NULL);
 	belongings_find(&player->own, player->path, player->argv,
@@ -310,8 +329,51 @@ player_find(struct player *player, const char *text, const char *self,
 	                (place == PLACE_NAMED &&
 	                 is_of_the_system(player->path)));
 	player_digest(player, player->sha256, player->sum);
-	return true;
-fail:
+}
+
+/* In the folder that the command names first, if it does. */
+static bool
+take_command(struct player *player, const char *self, enum player_style style,
+             char note[PLAYER_WHY], char why[PLAYER_WHY])
+{
+	enum place place = PLACE_NAMED;
+	char back[PATH], *whole = strchr(self, '/') ? file_absolute(self) : NULL;
+	bool entered = enter_folder(player, back);
+	bool found = take_words(player, whole ? whole : self, style, &place, note,
+	                        why);
+
+	if (found)
+		take_files(player, place);
+	if (found && entered) {
+		belongings_stay(&player->own);
+		belongings_move(&player->own, player->argv);
+	}
+	if (entered && chdir(back) < 0)
+		die("%s:", back);
+	free(whole);
+	return found;
+}
+
+bool
+player_find(struct player *player, const char *text, const char *self,
+            enum player_style style, char note[PLAYER_WHY],
+            char why[PLAYER_WHY])
+{
+	const char *rest;
+
+	*player = (struct player){.command = xstrdup(text), .sha256 = "-"};
+	note[0] = '\0';
+	player->wire = wire_split(text, &rest);
+	if (!is_name_of_ours(rest, self) && take_whole(player, rest)) {
+		take_files(player, PLACE_NAMED);
+		return true;
+	}
+	player->argv = player_words(rest);
+	if (!player->argv)
+		text_format(why, PLAYER_WHY,
+		            "'%s' has no program in it, or an open quote", text);
+	else if (take_command(player, self, style, note, why))
+		return true;
 	player_free(player);
 	return false;
 }

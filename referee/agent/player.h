@@ -2,8 +2,8 @@
 #define PLAYER_H
 
 /*
- * A player: what the operator writes, `[wire:]command`, resolved to a program and
- * its words.  protocol.md, "Players", has the rules.
+ * A player: what the operator writes, `[wire:][folder ]command`, resolved to a program
+ * and its words.  protocol.md, "Players", has the rules.
  */
 
 #include <stdbool.h>

@@ -52,16 +52,20 @@ block ntu 2 g++
 
 blocks mcgill 'McGill, Hus and Omweso'
 folder mcgill
-mkdir src data
-cp -R "$CLIENTS/mcgill/boardgame" "$CLIENTS/mcgill/hus" \
-	"$CLIENTS/mcgill/hus2016/student_player" src
-echo 12 >data/weight.txt
+for student in alice bob; do
+	mkdir -p $student/src $student/data
+	cp -R "$CLIENTS/mcgill/boardgame" "$CLIENTS/mcgill/hus" \
+		"$CLIENTS/mcgill/hus2016/student_player" $student/src
+	echo 12 >$student/data/weight.txt
+done
+cd alice || exit 1
 block mcgill 1 'java javac'
+block mcgill 2 'java javac'
 # Its port may be in use here.
 # shellcheck disable=SC2016 # for the shell that runs it
 sed 's/-G hus &/-p 0 -G hus >port \&/
-	s/localhost\([: ]\)8123/localhost\1$(sed "s,.* ,," port)/' "$TMP/mcgill.2" >"$TMP/mcgill.3"
-block mcgill 3 'java javac'
+	s/localhost\([: ]\)8123/localhost\1$(sed "s,.* ,," port)/' "$TMP/mcgill.3" >"$TMP/mcgill.4"
+block mcgill 4 'java javac'
 
 blocks usc 'USC, Halma'
 folder usc

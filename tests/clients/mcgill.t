@@ -118,6 +118,21 @@ is 'its data is read from where it starts, so without it, it loses' 'exit 2, exi
 mv elsewhere data
 
 #
+# A shared part of the classpath, and each student's own data
+#
+
+mkdir -p "$TMP/course/bin" "$TMP/fellow/data"
+cp -R "$TMP/hus2016/build/boardgame" "$TMP/hus2016/build/hus" "$TMP/course/bin"
+for who in hus2016 fellow; do
+	mkdir "$TMP/$who/own"
+	cp -R "$TMP/hus2016/build/student_player" "$TMP/$who/own"
+done
+echo 12 >"$TMP/fellow/data/weight.txt"
+shared='java -Xmx520m -cp own:../course/bin boardgame.Client student_player.StudentPlayer'
+series shared -r 2 -G hus -t $fast "tcp:$shared {host} {port}" "tcp:../fellow $shared {host} {port}"
+ok 'two students share a part of the classpath, and each reads their own data' fine shared 2
+
+#
 # Clients that are started by hand
 #
 

@@ -126,4 +126,37 @@ referee: ./myagent does not exist; taking $tree/agents/myagent
 $(grep -c '"loser_fault":true' ../top.json) faults"
 is 'a longer path is no name of ours' "referee: there is no player 'sub/random'" \
 	"$(bin/referee -q -r 1 sub/random ./myagent 2>&1)"
+
+#
+# A folder before the command
+#
+
+mkdir -p "$TMP/students/shared" "$TMP/students/one/data" "$TMP/students/two/data"
+cat >"$TMP/students/shared/play.sh" <<'AGENT'
+. ./data/mine || exit 3
+while read -r word first _; do
+	case $word in
+	go) echo moves ;;
+	moves) [ "$name" = "$1" ] && echo "$first" ;;
+	esac
+done
+AGENT
+for name in one two; do
+	echo "name=$name" >"$TMP/students/$name/data/mine"
+done
+chmod -R a+rX "$TMP"
+cd "$TMP/students" || exit 1
+limited "$BIN/referee" -G hus -r 2 -s 3 --json "./one sh ../shared/play.sh one" \
+	"$TMP/students/two sh ../shared/play.sh two" >"$TMP/json" 2>&1
+is 'each starts in the folder before its command, and both read what both name' \
+	'2 false false "one","wins" "two","wins"' \
+	"$(grep -c '"game":' "$TMP/json") $(
+		sed -n 's/.*"loser_fault":\([a-z]*\).*/\1/p' "$TMP/json" | paste -s -d ' ' -) $(
+		tail -n 1 "$TMP/json" | grep -o '"[a-z]*","wins"' | paste -s -d ' ' -)"
+is 'a folder without a command, or with a program that is not there, is a mistake' \
+	'2 2' "$(
+		for player in ./one './one ./nothing'; do
+			limited "$BIN/referee" -r 1 "$player" random >/dev/null 2>&1
+			printf '%s ' $?
+		done | sed 's/ $//')"
 finish
