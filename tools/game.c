@@ -207,6 +207,10 @@ on_result(void *context, const struct result *result,
 		log->voids++;
 		return true;
 	}
+	if (result->fault && !log->spectator)
+		warn("round %d: %s loses by %s: %s%s", result->game,
+		     log->match->player[result->fault].shown, v->word, v->text,
+		     v->measured);
 	log->score[result->winner]++;
 	if (log->file)
 		log_round(log, result, &texts->record);
@@ -225,7 +229,8 @@ on_enough(void *context)
 static int
 run(const struct match *match, struct log *log)
 {
-	struct spectator_options options = {match, -1, false, stderr};
+	struct spectator_options options = {.match = match, .delay_us = -1,
+	                                    .lines = stderr, .whole = true};
 	struct jobs jobs = {
 		.match = match,
 		.workers = 1,
@@ -267,11 +272,15 @@ main(int argc, char **argv)
 	find_players(&match, argv[0]);
 	if (!variant_parse(&match.variant, "kari", why) ||
 	    !terms_parse(&match.terms, match.variant.game->terms, why) ||
+	    !terms_parse(&match.terms, "threads=1", why) ||
 	    !match_ready(&match, why))
 		die("%s", why);
 	for (int i = 1; i <= 2; i++)
 		if (match_withholds(&match, i, what))
 			warn("%s", what);
+	if (match.open)
+		warn("not enforced here: %s (referee --check-sandbox says more)",
+		     match.open);
 	if (log_path) {
 		log.file = fopen(log_path, "w");
 		if (!log.file)

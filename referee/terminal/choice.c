@@ -75,6 +75,13 @@ choice_free(struct choice *c)
 	*c = (struct choice){.at = -1};
 }
 
+void
+choice_whole(struct choice *c)
+{
+	c->parted = c->placed = false;
+	c->at = c->items ? 0 : -1;
+}
+
 bool
 choice_is_pass(struct choice *c)
 {

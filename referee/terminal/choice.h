@@ -52,6 +52,10 @@ void choice_begin(struct choice *choice, const struct variant *variant,
                   const void *position, int seat);
 void choice_free(struct choice *choice);
 
+/* After choice_begin: let the arrows step through the legal moves in their order, the
+ * first being proposed; one key plays it.  So the course's program of Kari has it. */
+void choice_whole(struct choice *choice);
+
 /* Whether there is nothing but to pass; `move` is then that. */
 bool choice_is_pass(struct choice *choice);
 

@@ -73,6 +73,8 @@ prompt_begin(struct prompt *prompt, const struct event *event)
 	prompt->question = event->question;
 	choice_begin(&prompt->choice, &state->match->variant,
 	             &state->frame[state->frames - 1].position, event->seat);
+	if (prompt->whole)
+		choice_whole(&prompt->choice);
 	prompt->waiting = true;
 }
 

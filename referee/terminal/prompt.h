@@ -12,6 +12,7 @@
 struct prompt {
 	const struct gamestate *state;
 	struct choice choice;
+	bool whole;    /* choose among whole moves (choice_whole) */
 	bool waiting;  /* for an answer; then: */
 	int question;  /* its number, */
 	int seat;      /* and the seat that is asked */

@@ -23,6 +23,7 @@ struct spectator_options {
 	int64_t delay_us; /* a ply; negative: not given */
 	bool ascii;       /* no pieces in UTF-8 */
 	FILE *lines;      /* where plain lines go */
+	bool whole;       /* people choose among whole moves: one key a move */
 };
 
 /* Begin to watch; before any process is started.  NULL and errno where the

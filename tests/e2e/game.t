@@ -117,6 +117,35 @@ done
 is 'a foul stands before the winner' 'Player 1: Foul
 Player 2 Wins.' "$(grep -A1 '^Player 1: Foul' "$TMP/foul.log" | head -2)"
 
+# A second process that lives beside it is a second thread, too: the system refuses
+# it, or the referee finds it.
+cp random "$TMP/mate"
+agent two 'sleep 5 & exec ./mate'
+./game -n 0 "$TMP/two" greedy -r 2 -s 1 -l "$TMP/two.log" 2>"$TMP/two.err"
+if grep -q '^game: not enforced here: .*threads' "$TMP/two.err"; then
+	skip 'an agent has one thread' 'this system does not count them, and says so'
+else
+	is 'an agent has one thread' 2 "$(grep -c '^Player 1: Foul$' "$TMP/two.log")"
+	is 'and what it lost by is told' 2 \
+		"$(grep -c '^game: round [12]: two loses by [a-z]*: ' "$TMP/two.err")"
+fi
+is 'a person has no limit of that kind: the log of a round with one' \
+	'Player 1 = human
+Player 2 = ./greedy
+Random Seed = 5
+==========
+Red (First) = Player 1
+Blue (Second) = Player 2
+
+r6 r3 r2 -- --
+r5 r4 -- -- --
+r1 -- -- -- b1
+-- -- -- b4 b5
+-- -- b2 b3 b6
+
+r1, 1' "$(echo 11 | limited ./game -n 1 greedy -s 5 -l "$TMP/person.log" >/dev/null 2>&1
+	sed -n '1,14p' "$TMP/person.log")"
+
 agent mine 'exec "$BIN/greedy"'
 is 'a name without a slash is looked for in the current folder first' './mine' "$(
 	cd "$TMP" && export BIN && "$BIN/game" -n 0 mine greedy -r 1 -l log &&

@@ -288,8 +288,12 @@ ok 'game -g shows rounds' shows 'kari, game 1 of 1: random 0 - 0 greedy'
 keys C-c
 ok 'until Ctrl-C' shows '$' -x
 ok 'and leaves the terminal as it was' as_before
-keys "./game -n 1 greedy; echo status \$?" Enter
-ok 'game -n 1 asks' shows 'your move: _'
+keys "./game -n 1 greedy -s 5 -l '$TMP/person.log'; echo status \$?" Enter
+ok 'game -n 1 proposes the first move' shows 'your move: 11?'
+keys Right
+ok 'an arrow goes to the next' shows 'your move: 12?'
+keys z
+ok 'and one key plays it' showed 'ply 1: human (seat 1) played 12'
 keys x x
 ok 'until X' shows 'status 0'
 leave_terminal

@@ -84,6 +84,25 @@ START_TEST(a_cube_is_chosen_and_then_its_direction)
 }
 END_TEST
 
+/* As the course's program has it: 11, 12, 13, 53 in this order. */
+START_TEST(or_one_key_plays_a_whole_move)
+{
+	static const char *const pressed[][2] = {
+		{"z", "11"}, {">z", "12"}, {"v>z", "13"}, {">>^z", "12"},
+		{"<z", "53"}, {">13\n", "13"},
+	};
+	struct choice c;
+
+	for (int i = 0; i < 6; i++) {
+		begin(&c, "kari", kari_start);
+		choice_whole(&c);
+		ck_assert_msg(press(&c, pressed[i][0]), "%s", pressed[i][0]);
+		ck_assert_str_eq(c.move, pressed[i][1]);
+		choice_free(&c);
+	}
+}
+END_TEST
+
 START_TEST(another_piece_can_be_chosen_after_all)
 {
 	struct choice c;
@@ -715,6 +734,7 @@ watch_suite(void)
 	TCase *watching = harness_case(suite, "watching", 20);
 
 	tcase_add_test(choosing, a_cube_is_chosen_and_then_its_direction);
+	tcase_add_test(choosing, or_one_key_plays_a_whole_move);
 	tcase_add_test(choosing, another_piece_can_be_chosen_after_all);
 	tcase_add_loop_test(choosing, a_move_is_typed_in_any_game, 0,
 	                    (int)(sizeof typed / sizeof *typed));
