@@ -203,6 +203,8 @@ part more 10 beat opponent=random need=9|need=9: more, all, or a number
 part more 10 each opponent=random rounds=6 each=5|more than 10
 part more 10 each opponent=random rounds=3|each=POINTS is missing
 part more 10 beat opponent=random each=3|'each=3' is not known here
+part more 10 rank places=101%|places=101%: so many, or a share of the class
+part more 10 rank places=%|places=%: so many, or a share of the class
 part more 10 hand rounds=3|'rounds=3' is not known here
 part more 10 beat opponent=nosuch|opponent=nosuch: there is no player 'nosuch'
 check opponent=@other|a player of yours, not '@other'

@@ -16,6 +16,8 @@ static struct course_part parts[] = {
 	{.name = "report", .kind = COURSE_HAND, .max = 30},
 	{.name = "rank", .kind = COURSE_RANK, .max = 10, .places = 5,
 	 .bonus = true},
+	{.name = "high", .kind = COURSE_RANK, .max = 10, .percent = 25,
+	 .bonus = true},
 	{.name = "all", .kind = COURSE_BEAT, .max = 8, .rounds = 3, .need = 3},
 };
 static struct course_gate gates[] = {
@@ -41,7 +43,7 @@ set_up(void)
 	finding.part[0].wins = 2;
 	finding.part[1] = (struct finding_part){true, 4, 3, 2, 0, 0, 0, 0};
 	finding.part[2] = (struct finding_part){true, 1, 2, 1, 0, 0, 0, 0};
-	finding.part[6] = (struct finding_part){true, 2, 1, 0, 0, 0, 0, 0};
+	finding.part[7] = (struct finding_part){true, 2, 1, 0, 0, 0, 0, 0};
 	place = (struct points_class){true, 6, 2, 2, 2, 5, 7, 9, };
 }
 
@@ -61,9 +63,9 @@ START_TEST(parts_are_counted)
 	ck_assert_double_eq_tol(p.part[2].points, 7.5, 1e-9);
 	ck_assert_double_eq_tol(p.part[3].points, 50 * 7. / 9, 1e-9);
 	ck_assert_double_eq_tol(p.part[5].points, 8, 1e-9);
-	ck_assert_double_eq_tol(p.part[6].points, 0, 1e-9);
+	ck_assert_double_eq_tol(p.part[7].points, 0, 1e-9);
 	ck_assert_double_eq_tol(p.total, 50 + 7.5 + 350. / 9 + 25.5, 1e-9);
-	ck_assert_double_eq_tol(p.bonus, 8, 1e-9);
+	ck_assert_double_eq_tol(p.bonus, 8 + 5, 1e-9);
 	ck_assert_int_eq(p.missing, 0);
 	points_free(&p);
 }
@@ -94,6 +96,29 @@ START_TEST(who_lacks_a_part_s_file_has_nothing_of_it)
 	points_count(&p, &course, &finding, by_hand, &place);
 	ck_assert_double_eq_tol(p.part[4].points, 12, 1e-9);
 	points_free(&p);
+}
+END_TEST
+
+/* One place of 4 players, two of 5 and of 8. */
+START_TEST(a_share_of_the_class_is_ranked_high)
+{
+	static const struct {
+		int rank, players;
+		double points;
+	} ranked[] = {
+		{1, 4, 10}, {2, 4, 0}, {4, 4, 0}, {1, 5, 10}, {2, 5, 5}, {3, 5, 0},
+		{2, 8, 5}, {3, 8, 0}, {10, 40, 1}, {11, 40, 0}, {1, 1, 10},
+	};
+	struct points p;
+
+	for (size_t i = 0; i < sizeof ranked / sizeof *ranked; i++) {
+		place.rank = ranked[i].rank;
+		place.players = ranked[i].players;
+		points_count(&p, &course, &finding, by_hand, &place);
+		ck_assert_double_eq_tol(p.part[6].points, ranked[i].points,
+		                        1e-9);
+		points_free(&p);
+	}
 }
 END_TEST
 
@@ -159,6 +184,7 @@ main(void)
 	tcase_add_test(tests, a_blank_stays_blank);
 	tcase_add_test(tests, who_lacks_a_part_s_file_has_nothing_of_it);
 	tcase_add_test(tests, who_lacks_a_part_s_file_has_nothing_of_it);
+	tcase_add_test(tests, a_share_of_the_class_is_ranked_high);
 	tcase_add_test(tests, a_gate_closes);
 	tcase_add_test(tests, a_status_has_its_marks);
 	tcase_add_test(tests, what_varies_is_drawn_from_all_there_is);

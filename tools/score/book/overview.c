@@ -274,6 +274,9 @@ part_rule(struct overview *o, const struct course_part *p)
 	else if (p->kind == COURSE_EACH)
 		put(o, "%g for each game won, %g for each drawn", p->each,
 		    p->draw);
+	else if (p->kind == COURSE_RANK && p->percent)
+		put(o, "by the place in the class, falling evenly over the first "
+		    "%d %% of it", p->percent);
 	else if (p->kind == COURSE_RANK)
 		put(o, "by the place in the class, falling evenly over %d places",
 		    p->places);

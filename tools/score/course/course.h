@@ -93,7 +93,8 @@ struct course_part {
 	int first;            /* in so many the student moves first; -1 = every other */
 	int need;             /* wins needed; 0 = more than are lost */
 	double each, draw;    /* points of a won and of a drawn game */
-	int places;           /* COURSE_RANK: so many get something */
+	int places;           /* COURSE_RANK: so many get something, or */
+	int percent;          /* this share of the class, rounded up; 0 = no share */
 	const char *game, *terms; /* other than the course's, or NULL */
 	const char *vary;     /* what is drawn for each game (course_vary.h), or NULL */
 	char *file;           /* of COURSE_CASES; absolute */

@@ -1,6 +1,7 @@
 #include <string.h>
 
 #include "base/fail.h"
+#include "base/text.h"
 #include "score/course/course_part.h"
 #include "score/course/course_value.h"
 
@@ -36,6 +37,27 @@ take_need(struct course_part *p, struct words *w)
 	return true;
 }
 
+/* "5", or "25%" of the class. */
+static bool
+take_places(struct course_part *p, struct words *w)
+{
+	const char *places = words_get(w, "places");
+	char number[8];
+	size_t n = places ? strlen(places) : 0;
+	bool share = n && places[n - 1] == '%';
+	double value;
+
+	if (!places)
+		return true;
+	if (!text_format(number, sizeof number, "%.*s", (int)(n - share),
+	                 places) ||
+	    !words_points(number, 1, share ? 100 : COURSE_ROUNDS, &value))
+		return words_wrong(w, "places=%.40s: so many, or a share of the "
+		                   "class such as 25%%", places);
+	*(share ? &p->percent : &p->places) = (int)value;
+	return true;
+}
+
 /* The arguments of the part's kind; those that it has no use for stay unread,
  * and so are refused (words_done). */
 static bool
@@ -51,8 +73,7 @@ take_numbers(struct course_part *p, struct words *w)
 	    (!words_number(w, "each", 0, COURSE_POINTS, &p->each) ||
 	     !words_number(w, "draw", 0, COURSE_POINTS, &p->draw)))
 		return false;
-	if (p->kind == COURSE_RANK &&
-	    !words_count(w, "places", 1, COURSE_ROUNDS, &p->places))
+	if (p->kind == COURSE_RANK && !take_places(p, w))
 		return false;
 	return (!course_is_series(p) || take_first(p, w)) &&
 	       (p->kind != COURSE_BEAT || take_need(p, w));

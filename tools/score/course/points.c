@@ -51,6 +51,19 @@ count_share(struct points_part *p, const struct course_part *c,
 }
 
 static void
+count_rank(struct points_part *p, const struct course_part *c,
+           const struct points_class *place)
+{
+	int places = c->percent ? (place->players * c->percent + 99) / 100
+	                        : c->places;
+
+	set(p, place->rank <= places
+	    ? c->max * (places + 1 - place->rank) / places : 0,
+	    "rank %d of %d: %g x max(0, %d + 1 - %d) / %d", place->rank,
+	    place->players, c->max, places, place->rank, places);
+}
+
+static void
 count_class(struct points_part *p, const struct course_part *c,
             const struct points_class *place)
 {
@@ -61,10 +74,7 @@ count_class(struct points_part *p, const struct course_part *c,
 		    "%g x %g (%d won + %d drawn / 2) / %g, the best of the class",
 		    c->max, place->score, place->wins, place->draws, place->best);
 	else
-		set(p, place->rank <= c->places
-		    ? c->max * (c->places + 1 - place->rank) / c->places : 0,
-		    "rank %d of %d: %g x max(0, %d + 1 - %d) / %d", place->rank,
-		    place->players, c->max, c->places, place->rank, c->places);
+		count_rank(p, c, place);
 }
 
 static void
