@@ -69,15 +69,15 @@ split_page() {
 stage() {
 	stages=$((${stages:-0} + 1))
 	stage=$TMP/stage$stages
-	mkdir -p "$stage/bin/agents" "$stage/agents" "$stage/bin/problems/in" \
-		"$stage/bin/problems/out" "$stage/bin/cases/1"
+	mkdir -p "$stage/bin/agents" "$stage/agents" "$stage/bin/problems/p1/in" \
+		"$stage/bin/problems/p1/out" "$stage/bin/cases/1"
 	ln -s "$BIN"/* "$stage/bin/"
 	ln -s "$ROOT/agents/samples" "$stage/agents/samples"
 	ln -s "$ROOT/agents/samples/eleven.sh" "$stage/bin/agents/"
 	ln -s "$ROOT/agents/samples/mover.py" "$stage/bin/player.py"
 	printf 'State.initial(2, 1)\nState([1, 0, 1, 1, 1, 0], 0)\n' \
-		>"$stage/bin/problems/in/1.txt"
-	echo 'Action(0, 0)' >"$stage/bin/problems/out/1.txt"
+		>"$stage/bin/problems/p1/in/1.txt"
+	echo 'Action(0, 0)' >"$stage/bin/problems/p1/out/1.txt"
 	printf '%s\n' SINGLE BLACK 10.000 BBBBB........... BBBBB........... \
 		BBBB............ BBB............. BB.............. \
 		................ ................ ................ \
