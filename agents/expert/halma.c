@@ -7,6 +7,8 @@
  * the difference of the costs, and what each side could gain next with each of
  * its pieces: how good its ladders are.
  *
+ * That is for the course's board and camps; any other is played by alphabeta.h.
+ *
  * It moves to no position twice in a game.  On the files wire, where a process
  * plays one move only, it does not know them, so evaluations alone must lead
  * home: 19 pieces cost least when they fill the goal, and in the last part a
@@ -21,6 +23,7 @@
 
 #include "base/fail.h"
 #include "base/text.h"
+#include "expert/alphabeta.h"
 #include "expert/expert.h"
 #include "expert/halma_board.h"
 #include "kit/think.h"
@@ -41,7 +44,8 @@ enum {
 /* Values: a won game; more than any value; more than any evaluation. */
 enum { WON = 1 << 28, INFINITE = WON + 1, SURE = WON - 1000 };
 
-enum { PARAM_RULES, PARAM_FIRST, PARAM_PLIES }; /* of the game */
+/* Of the game. */
+enum { PARAM_RULES, PARAM_FIRST, PARAM_PLIES, PARAM_SIZE, PARAM_CAMP };
 
 /* ---- the table ---- */
 
@@ -506,9 +510,14 @@ think(struct search *s)
 static void
 choose(struct kit_turn *turn, uint64_t most, char move[GAME_MOVE])
 {
+	const int *param = turn->variant.param;
 	static struct search s;
 
 	think_start(turn, MOVES);
+	if (param[PARAM_SIZE] != SIDE || param[PARAM_CAMP] != HALMA_PIECES) {
+		alphabeta_play(turn, 0, most, move);
+		return;
+	}
 	if (turn->fresh || !table.at)
 		forget();
 	prepare(&s, turn, most);

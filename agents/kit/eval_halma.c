@@ -1,38 +1,53 @@
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
+#include "games/halma_plays.h"
 #include "kit/eval.h"
 
-enum { SIDE = 16, PIECES = 19, CAMP = 5, FEW = 5 };
+enum { FEW = 5 };
 
 /* A side's pieces: the distance of each, in x and y, from the corner that the
  * side heads for. */
 struct pieces {
+	int size;          /* squares in a row of the board */
+	const unsigned char *width; /* of the camps' rows, from the corner on */
 	int n, x[PIECES], y[PIECES];
 };
+
+/* The camps' rows: the position text ends in " camp=13" unless they are the course's. */
+static const unsigned char *
+camp_of(const char *position)
+{
+	const char *camp = strchr(position, '=');
+
+	return halma_camps[halma_find_camp(camp ? atoi(camp + 1) : PIECES)].width;
+}
 
 static void
 find_pieces(const char *square, struct pieces side[2])
 {
+	int size = (int)strcspn(square, "/");
+
 	side[0].n = side[1].n = 0;
-	for (int y = 0; y < SIDE; y++, square++) /* over the / */
-		for (int x = 0; x < SIDE; x++, square++) {
+	side[0].size = side[1].size = size;
+	side[0].width = side[1].width = camp_of(square);
+	for (int y = 0; y < size; y++, square++) /* over the / */
+		for (int x = 0; x < size; x++, square++) {
 			bool white = *square == 'W';
 			struct pieces *p = &side[white];
 
 			if (*square == '.')
 				continue;
-			p->x[p->n] = white ? x : SIDE - 1 - x;
-			p->y[p->n++] = white ? y : SIDE - 1 - y;
+			p->x[p->n] = white ? x : size - 1 - x;
+			p->y[p->n++] = white ? y : size - 1 - y;
 		}
 }
 
 static bool
-in_camp(int x, int y)
+in_goal(const struct pieces *own, int x, int y)
 {
-	static const int width[SIDE] = {5, 5, 4, 3, 2};
-
-	return x < width[y];
+	return y < CAMP_ROWS && x < own->width[y];
 }
 
 /* What White's pieces cost it less what Black's cost: Black is seat 1. */
@@ -51,13 +66,14 @@ static void
 find_empty(const struct pieces *own, const struct pieces *other,
            bool empty[SIDE][SIDE])
 {
-	for (int y = 0; y < CAMP; y++)
-		for (int x = 0; x < CAMP; x++)
-			empty[y][x] = in_camp(x, y);
+	for (int y = 0; y < CAMP_ROWS; y++)
+		for (int x = 0; x < CAMP_ROWS; x++)
+			empty[y][x] = in_goal(own, x, y);
 	for (int i = 0; i < own->n; i++)
 		empty[own->y[i]][own->x[i]] = false;
 	for (int i = 0; i < other->n; i++)
-		empty[SIDE - 1 - other->y[i]][SIDE - 1 - other->x[i]] = false;
+		empty[own->size - 1 - other->y[i]][own->size - 1 - other->x[i]] =
+			false;
 }
 
 /* The way to the nearest empty square of the camp. */
@@ -66,8 +82,8 @@ cost_of_way(bool empty[SIDE][SIDE], int x, int y)
 {
 	int least = 100 * 2 * SIDE;
 
-	for (int v = 0; v < CAMP; v++)
-		for (int u = 0; u < CAMP; u++) {
+	for (int v = 0; v < CAMP_ROWS; v++)
+		for (int u = 0; u < CAMP_ROWS; u++) {
 			int dx = abs(x - u), dy = abs(y - v);
 			int way = 100 * (dx > dy ? dx : dy) + 20 * (dx + dy);
 
@@ -87,7 +103,7 @@ cost_of_last(const struct pieces *own, const struct pieces *other)
 
 	find_empty(own, other, empty);
 	for (int i = 0; i < own->n; i++)
-		sum += in_camp(own->x[i], own->y[i])
+		sum += in_goal(own, own->x[i], own->y[i])
 			? 6 * (own->x[i] + own->y[i])
 			: 300 + cost_of_way(empty, own->x[i], own->y[i]);
 	return sum;
@@ -105,7 +121,7 @@ cost_of_march(const struct pieces *own, const struct pieces *other)
 		int far = own->x[i] + own->y[i];
 
 		sum += 100 * far + 3 * far * far + 15 * abs(own->x[i] - own->y[i]);
-		outside += !in_camp(own->x[i], own->y[i]);
+		outside += !in_goal(own, own->x[i], own->y[i]);
 	}
 	return outside > FEW ? sum : cost_of_last(own, other);
 }

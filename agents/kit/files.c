@@ -8,14 +8,15 @@
 #include "kit/files.h"
 #include "kit/turn.h"
 
-enum { ROWS = 16, LINES = 3 + ROWS, LINE = 64 };
+enum { MOST_ROWS = 16, LINES = 3 + MOST_ROWS, LINE = 64, COURSES_CAMP = 19 };
 
-/* Read the lines of input.txt, without their ends; false if some are missing. */
-static bool
+/* Read the lines of input.txt, without their ends, and return how many rows the board
+ * has: as many as its first one has squares.  0 if some are missing. */
+static int
 read_input(char line[LINES][LINE])
 {
 	FILE *file = fopen("input.txt", "r");
-	int n = 0;
+	int n = 0, rows;
 
 	while (file && n < LINES && fgets(line[n], LINE, file)) {
 		line[n][strcspn(line[n], "\r\n")] = '\0';
@@ -23,21 +24,38 @@ read_input(char line[LINES][LINE])
 	}
 	if (file)
 		fclose(file);
-	return n == LINES;
+	rows = n > 3 ? (int)strlen(line[3]) : 0;
+	return rows <= MOST_ROWS && n >= 3 + rows ? rows : 0;
+}
+
+/* The camps of the board, by the pieces, none of which is ever taken.  A single
+ * position on the course's board may have fewer. */
+static int
+camp_of(const char *position, bool all)
+{
+	int black = 0, white = 0;
+
+	for (; *position && *position != ' '; position++) {
+		black += *position == 'B';
+		white += *position == 'W';
+	}
+	return all && black == white ? black : COURSES_CAMP;
 }
 
 /* input.txt does not say which rules are played.  The addendum's moves are legal
  * under both, so play by the addendum unless it leaves no move. */
 static bool
-place(struct kit_turn *turn, const char *position)
+place(struct kit_turn *turn, const char *position, int rows, bool whole)
 {
-	static const char *const rules[] = {"halma,rules=addendum", "halma"};
-	char why[GAME_WHY] = "";
+	char why[GAME_WHY] = "", rules[64];
 
 	for (int i = 0; i < 2; i++) {
 		const struct game *game;
 
-		if (!variant_parse(&turn->variant, rules[i], why))
+		text_format(rules, sizeof rules, "halma,rules=%s,size=%d,camp=%d",
+		            i ? "seed" : "addendum", rows,
+		            camp_of(position, whole || rows != MOST_ROWS));
+		if (!variant_parse(&turn->variant, rules, why))
 			break;
 		game = turn->variant.game;
 		if (!game->read(&turn->position, turn->variant.param, position,
@@ -71,19 +89,20 @@ files_play(const struct kit_player *player)
 	char line[LINES][LINE], move[GAME_MOVE];
 	struct text position = {0};
 	int64_t left_ms;
+	int rows = read_input(line);
 	bool placed;
 
-	if (!read_input(line)) {
+	if (!rows) {
 		warn("input.txt has no %d lines", LINES);
 		return 1;
 	}
-	for (int i = 0; i < ROWS; i++)
+	for (int i = 0; i < rows; i++)
 		text_addf(&position, "%s%s", i ? "/" : "", line[3 + i]);
 	text_addf(&position, " %c", line[1][0]);
-	placed = place(&turn, position.at);
+	turn.bank = !strcmp(line[0], "GAME");
+	placed = place(&turn, position.at, rows, turn.bank);
 	text_free(&position);
 	turn_find_dice(&turn);
-	turn.bank = !strcmp(line[0], "GAME");
 	left_ms = (int64_t)(strtod(line[2], NULL) * 1000);
 	return placed && turn_ask(player, &turn, left_ms, 0, move) &&
 	                       write_output(move)

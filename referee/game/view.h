@@ -73,6 +73,10 @@ struct game_view {
 	/* Where the cell of a board of so many lies. */
 	struct view_cell (*cell)(int cells, int cell);
 
+	/* The colour whose home a cell is, or 0, where that depends on the game's
+	 * parameters.  NULL: the view_cell has it. */
+	int (*home)(const void *position, int cell);
+
 	/* Pits: the one that the seat sows after this one.  NULL with squares. */
 	int (*next)(int cells, int seat, int cell);
 

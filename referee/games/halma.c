@@ -23,6 +23,10 @@
  * Position text: 16 rows of B, W and dots, top first, joined by /; B or W,
  * the side to move; the plies played, which may be left out on reading (0).
  *
+ * size=10,camp=15 is a smaller board and other camps, whose rows from the corner on
+ * have 5, 4, 3, 2, 1 squares (halma_camps).  " camp=15" then ends the position text;
+ * it may be left out on reading.
+ *
  * The course draws the side that moves first; that is the parameter `first`, and
  * seat 1 is that side.  With first=random, seat 1 of a position that is read is the
  * side that moves at an even number of plies.
@@ -64,7 +68,7 @@ add_piece(struct halma *h, int side, int cell)
 	h->piece[side][h->pieces[side]++] = (unsigned short)cell;
 }
 
-enum { PARAM_RULES, PARAM_FIRST, PARAM_PLIES };
+enum { PARAM_RULES, PARAM_FIRST, PARAM_PLIES, PARAM_SIZE, PARAM_CAMP };
 enum { FIRST_RANDOM = 2 }; /* the others are BLACK and WHITE */
 
 /* An empty board, the rules set, Black to move. */
@@ -72,10 +76,30 @@ static void
 clear(struct halma *h, const int *param)
 {
 	memset(h, 0, sizeof *h);
-	for (int y = 0; y < SIDE; y++)
-		memset(h->cell + ORIGIN + y * STRIDE, EMPTY, SIDE);
+	h->size = (unsigned char)param[PARAM_SIZE];
+	h->camp = (unsigned char)halma_find_camp(param[PARAM_CAMP]);
+	h->last = (unsigned short)(ORIGIN + (h->size - 1) * ORIGIN);
+	for (int y = 0; y < h->size; y++)
+		memset(h->cell + ORIGIN + y * STRIDE, EMPTY, h->size);
 	h->addendum = (unsigned char)param[PARAM_RULES];
 	h->most_plies = param[PARAM_PLIES];
+}
+
+/* The camps may not meet. */
+static bool
+halma_check(const int *param, char why[GAME_WHY])
+{
+	int camp = halma_find_camp(param[PARAM_CAMP]), size = param[PARAM_SIZE];
+
+	if (camp < 0)
+		text_format(why, GAME_WHY, "camp=%d is no camp: 3, 6, 10, 13, 15 or "
+		            "19 pieces", param[PARAM_CAMP]);
+	else if (2 * halma_camps[camp].rows > size)
+		text_format(why, GAME_WHY, "camps of %d pieces need a board of %d x "
+		            "%d or more, not size=%d", param[PARAM_CAMP],
+		            2 * halma_camps[camp].rows, 2 * halma_camps[camp].rows,
+		            size);
+	return camp >= 0 && 2 * halma_camps[camp].rows <= size;
 }
 
 static void
@@ -85,9 +109,9 @@ halma_start(void *position, const int *param, struct rng *rng)
 	int first = param[PARAM_FIRST];
 
 	clear(h, param);
-	for (int cell = ORIGIN; cell <= LAST; cell++)
+	for (int cell = ORIGIN; cell <= h->last; cell++)
 		for (int side = BLACK; side <= WHITE; side++)
-			if (h->cell[cell] == EMPTY && in_camp(side, cell))
+			if (h->cell[cell] == EMPTY && in_camp(h, side, cell))
 				add_piece(h, side, cell);
 	if (first == FIRST_RANDOM)
 		first = (int)rng_below(rng, 2);
@@ -128,26 +152,26 @@ struct line {
 	int from, to;
 };
 
-/* Read a number from 0 to 15; where it ends, or NULL. */
+/* Read a number below size; where it ends, or NULL. */
 static const char *
-read_number(const char *text, int *number)
+read_number(const char *text, int size, int *number)
 {
 	if (*text < '0' || *text > '9')
 		return NULL;
 	*number = *text++ - '0';
 	if (*number == 1 && *text >= '0' && *text <= '9')
 		*number = 10 + *text++ - '0';
-	return *number < SIDE ? text : NULL;
+	return *number < size ? text : NULL;
 }
 
 /* Read a blank and a square; where they end, or NULL. */
 static const char *
-read_square(const char *text, int *cell)
+read_square(const char *text, int size, int *cell)
 {
 	int x, y;
 
-	if (*text != ' ' || !(text = read_number(text + 1, &x)) ||
-	    *text != ',' || !(text = read_number(text + 1, &y)))
+	if (*text != ' ' || !(text = read_number(text + 1, size, &x)) ||
+	    *text != ',' || !(text = read_number(text + 1, size, &y)))
 		return NULL;
 	*cell = ORIGIN + y * STRIDE + x;
 	return text;
@@ -155,29 +179,29 @@ read_square(const char *text, int *cell)
 
 /* Read one line of a move; where it ends, at ';' or NUL, or NULL. */
 static const char *
-read_line(const char *text, struct line *line)
+read_line(const char *text, int size, struct line *line)
 {
 	line->kind = *text;
 	if ((*text != 'E' && *text != 'J') ||
-	    !(text = read_square(text + 1, &line->from)) ||
-	    !(text = read_square(text, &line->to)) || (*text && *text != ';'))
+	    !(text = read_square(text + 1, size, &line->from)) ||
+	    !(text = read_square(text, size, &line->to)) || (*text && *text != ';'))
 		return NULL;
 	return text;
 }
 
 /* Whether the text has the form of a move. */
 static bool
-is_move_text(const char *text, char why[GAME_WHY])
+is_move_text(const char *text, int size, char why[GAME_WHY])
 {
 	struct line line;
 
 	for (int n = 1;; n++) {
-		text = read_line(text, &line);
+		text = read_line(text, size, &line);
 		if (!text) {
 			text_format(why, GAME_WHY,
 			            "line %d is not E or J and two squares as "
-			            "in 'J 9,9 11,9', x and y from 0 to 15",
-			            n);
+			            "in 'J 9,9 11,9', x and y from 0 to %d",
+			            n, size - 1);
 			return false;
 		}
 		if (line.kind == 'E' && (n > 1 || *text)) {
@@ -284,7 +308,7 @@ follow(const struct halma *h, const char *text, int *from, int *to,
 	struct line line;
 	bool more;
 
-	read_line(text, &line);
+	read_line(text, h->size, &line);
 	*from = *to = line.from;
 	if (h->cell[*from] != mark[h->mover]) {
 		text_format(why, GAME_WHY, "no %s piece stands on %d,%d",
@@ -292,7 +316,7 @@ follow(const struct halma *h, const char *text, int *from, int *to,
 		return false;
 	}
 	do {
-		text = read_line(text, &line);
+		text = read_line(text, h->size, &line);
 		more = *text++;
 		if (line.from != *to)
 			return cannot(why, "the last jump did not end on",
@@ -324,7 +348,7 @@ breaks_addendum(const struct halma *h, int from, int played,
 	};
 	struct move moves[MOST_MOVES];
 
-	if (played == RANK_NEVER && !in_camp(h->mover, from)) {
+	if (played == RANK_NEVER && !in_camp(h, h->mover, from)) {
 		text_format(why, GAME_WHY,
 		            "addendum: a play from outside the own camp may "
 		            "not end in it");
@@ -345,7 +369,7 @@ breaks_addendum(const struct halma *h, int from, int played,
 static bool
 camps_allow(const struct halma *h, int from, int to, char why[GAME_WHY])
 {
-	if (in_camp(!h->mover, from) && !in_camp(!h->mover, to)) {
+	if (in_camp(h, !h->mover, from) && !in_camp(h, !h->mover, to)) {
 		text_format(why, GAME_WHY,
 		            "a piece in the opposing camp may not leave it");
 		return false;
@@ -361,7 +385,7 @@ halma_play(void *position, int seat, const char *text, char why[GAME_WHY])
 	int from, to;
 
 	assert(seat == seat_of(h, h->mover));
-	if (!is_move_text(text, why))
+	if (!is_move_text(text, h->size, why))
 		return JUDGE_MALFORMED;
 	if (!follow(h, text, &from, &to, why) ||
 	    !camps_allow(h, from, to, why))
@@ -446,13 +470,17 @@ halma_write(const void *position, char text[GAME_TEXT])
 {
 	const struct halma *h = position;
 
-	for (int y = 0; y < SIDE; y++) {
-		memcpy(text, h->cell + ORIGIN + y * STRIDE, SIDE);
-		text[SIDE] = '/';
-		text += SIDE + 1;
+	int size = h->size, camp = halma_camps[h->camp].pieces;
+
+	for (int y = 0; y < size; y++) {
+		memcpy(text, h->cell + ORIGIN + y * STRIDE, (size_t)size);
+		text[size] = '/';
+		text += size + 1;
 	}
-	text_format(text - 1, GAME_TEXT - SIDE * (SIDE + 1), " %c %d",
-	            mark[h->mover], h->plies);
+	text += text_format(text - 1, 32, " %c %d", mark[h->mover], h->plies)
+		? strlen(text - 1) : 0;
+	if (camp != PIECES)
+		text_format(text - 1, 16, " camp=%d", camp);
 }
 
 static bool
@@ -467,9 +495,9 @@ read_cell(struct halma *h, char c, int cell, char why[GAME_WHY])
 		            column(cell), row(cell));
 		return false;
 	}
-	if (h->pieces[side] == PIECES) {
+	if (h->pieces[side] == halma_camps[h->camp].pieces) {
 		text_format(why, GAME_WHY, "there are more than %d %s pieces",
-		            PIECES, colour[side]);
+		            h->pieces[side], colour[side]);
 		return false;
 	}
 	add_piece(h, side, cell);
@@ -480,17 +508,17 @@ read_cell(struct halma *h, char c, int cell, char why[GAME_WHY])
 static bool
 read_board(struct halma *h, const char **text, char why[GAME_WHY])
 {
-	for (int y = 0; y < SIDE; y++) {
+	for (int y = 0; y < h->size; y++) {
 		size_t n = strcspn(*text, "/ ");
-		char end = y < SIDE - 1 ? '/' : ' ';
+		char end = y < h->size - 1 ? '/' : ' ';
 
-		if (n != SIDE) {
+		if (n != h->size) {
 			text_format(why, GAME_WHY,
 			            "row %d has %zu squares, not %d", y, n,
-			            SIDE);
+			            h->size);
 			return false;
 		}
-		for (int x = 0; x < SIDE; x++)
+		for (int x = 0; x < h->size; x++)
 			if (!read_cell(h, (*text)[x], ORIGIN + y * STRIDE + x,
 			               why))
 				return false;
@@ -498,12 +526,27 @@ read_board(struct halma *h, const char **text, char why[GAME_WHY])
 			text_format(why, GAME_WHY,
 			            "%d rows joined by / and a blank after "
 			            "them are wanted",
-			            SIDE);
+			            h->size);
 			return false;
 		}
-		*text += SIDE + 1;
+		*text += h->size + 1;
 	}
 	return true;
+}
+
+/* "17", and behind it " camp=13" where the camps are not the course's. */
+static bool
+read_plies(const struct halma *h, const char *text, int64_t *plies)
+{
+	int camp = halma_camps[h->camp].pieces;
+	size_t n = strcspn(text, " ");
+	char number[64], wanted[16];
+
+	text_format(wanted, sizeof wanted, " camp=%d", camp);
+	return text_format(number, sizeof number, "%.*s", (int)(n < 64 ? n : 64),
+	                   text) &&
+	       text_number(number, 0, MOST_READ, plies) &&
+	       (!text[n] || (camp != PIECES && !strcmp(text + n, wanted)));
 }
 
 static bool
@@ -518,7 +561,7 @@ halma_read(void *position, const int *param, const char *text,
 		return false;
 	if ((text[0] != mark[BLACK] && text[0] != mark[WHITE]) ||
 	    (text[1] && (text[1] != ' ' ||
-	                 !text_number(text + 2, 0, MOST_READ, &plies)))) {
+	                 !read_plies(&h, text + 2, &plies)))) {
 		text_format(why, GAME_WHY,
 		            "after the rows come B or W, to move, and the "
 		            "plies played, 0 to %d",
@@ -541,15 +584,15 @@ halma_draw(const void *position, struct text *picture)
 
 	text_addf(picture, "ply %d, %s (%c) to move; the camps are marked :\n",
 	          h->plies, colour[h->mover], mark[h->mover]);
-	for (int y = -1; y < SIDE; y++) {
+	for (int y = -1; y < h->size; y++) {
 		text_addf(picture, y < 0 ? "  " : "%2d", y);
-		for (int x = 0; x < SIDE; x++) {
+		for (int x = 0; x < h->size; x++) {
 			int cell = ORIGIN + y * STRIDE + x;
 
 			if (y < 0)
 				text_addf(picture, " %2d", x);
 			else if (h->cell[cell] == EMPTY &&
-			         (in_camp(BLACK, cell) || in_camp(WHITE, cell)))
+			         (in_camp(h, BLACK, cell) || in_camp(h, WHITE, cell)))
 				text_add(picture, "  :");
 			else
 				text_addf(picture, "  %c", h->cell[cell]);
@@ -574,7 +617,12 @@ const struct game game_halma = {
 	            "as first published, or with the own-camp rules"},
 	           {"first", first_movers, 1, 0, 0, "who moves first"},
 	           {"plies", NULL, 1, MOST_PLIES, 1000,
-	            "a draw after so many"}},
+	            "a draw after so many"},
+	           {"size", NULL, LEAST_SIDE, SIDE, SIDE,
+	            "squares in a row of the board", .rare = true},
+	           {"camp", NULL, 3, PIECES, PIECES,
+	            "pieces a side: 3, 6, 10, 13, 15 or 19", .rare = true}},
+	.check = halma_check,
 	.start = halma_start,
 	.turn = halma_turn,
 	.play = halma_play,

@@ -5,6 +5,25 @@
 static const int direction[8] = {-STRIDE - 1, -STRIDE, -STRIDE + 1, -1,
                                  1, STRIDE - 1, STRIDE, STRIDE + 1};
 
+const struct camp halma_camps[] = {
+	{3, 2, {2, 1}},
+	{6, 3, {3, 2, 1}},
+	{10, 4, {4, 3, 2, 1}},
+	{13, 4, {4, 4, 3, 2}},
+	{15, 5, {5, 4, 3, 2, 1}},
+	{PIECES, 5, {5, 5, 4, 3, 2}},
+	{0},
+};
+
+int
+halma_find_camp(int pieces)
+{
+	for (int i = 0; halma_camps[i].pieces; i++)
+		if (halma_camps[i].pieces == pieces)
+			return i;
+	return -1;
+}
+
 static bool
 is_further(int side, int from, int to)
 {
@@ -17,12 +36,12 @@ is_further(int side, int from, int to)
 int
 halma_rank(const struct halma *h, int from, int to)
 {
-	if (in_camp(!h->mover, from) && !in_camp(!h->mover, to))
+	if (in_camp(h, !h->mover, from) && !in_camp(h, !h->mover, to))
 		return RANK_NEVER;
 	if (!h->addendum)
 		return RANK_LEAVE;
-	bool stays = in_camp(h->mover, to);
-	if (!in_camp(h->mover, from))
+	bool stays = in_camp(h, h->mover, to);
+	if (!in_camp(h, h->mover, from))
 		return stays ? RANK_NEVER : RANK_OUTSIDE;
 	if (!stays)
 		return RANK_LEAVE;
@@ -34,7 +53,7 @@ static bool
 may_have_rank(const struct halma *h, int from, int wanted)
 {
 	return !h->addendum ||
-	       in_camp(h->mover, from) == (wanted != RANK_OUTSIDE);
+	       in_camp(h, h->mover, from) == (wanted != RANK_OUTSIDE);
 }
 
 /* Breadth first, so that `back` leads along a shortest chain.  What has been
@@ -142,10 +161,10 @@ halma_has_camp(const struct halma *h, int side)
 	int own = 0, other = 0;
 
 	for (int i = 0; i < h->pieces[side]; i++)
-		own += in_camp(!side, h->piece[side][i]);
+		own += in_camp(h, !side, h->piece[side][i]);
 	if (!own)
 		return false;
 	for (int i = 0; i < h->pieces[!side]; i++)
-		other += in_camp(!side, h->piece[!side][i]);
-	return own + other == PIECES;
+		other += in_camp(h, !side, h->piece[!side][i]);
+	return own + other == halma_camps[h->camp].pieces;
 }

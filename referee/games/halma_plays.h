@@ -10,16 +10,29 @@
 
 enum { BLACK, WHITE };
 
-/* The board has a margin all round; a row shares one with the next. */
+/* The largest board, in whose corner a smaller one lies.  It has a margin all round; a
+ * row shares one with the next. */
 enum {
 	SIDE = 16,
 	STRIDE = SIDE + 1,
 	ORIGIN = STRIDE + 1,                  /* the cell of 0,0 */
 	LAST = ORIGIN + (SIDE - 1) * ORIGIN,  /* the cell of 15,15 */
 	CELLS = LAST + ORIGIN + 1,
-	PIECES = 19,
+	PIECES = 19, /* at most, and with the course's camps */
+	LEAST_SIDE = 4,
 	CAMP_ROWS = 5,
 };
+
+/* A camp's rows from its corner on, and the squares in them. */
+struct camp {
+	unsigned char pieces, rows, width[CAMP_ROWS];
+};
+
+/* The camps from the least to the course's: 3, 6, 10, 13, 15 and 19 squares. */
+extern const struct camp halma_camps[];
+
+/* The camp of so many squares; -1 if there is none. */
+int halma_find_camp(int pieces);
 
 /* What a cell holds, besides B and W.  Only pieces are above EMPTY. */
 enum { OFF = '\0', TAKEN = '-', EMPTY = '.' };
@@ -29,6 +42,9 @@ struct halma {
 	unsigned char mover;    /* BLACK or WHITE */
 	unsigned char first;    /* the side that is seat 1 */
 	unsigned char addendum; /* whether its rules hold */
+	unsigned char size;     /* squares in a row */
+	unsigned char camp;     /* in halma_camps */
+	unsigned short last;    /* the cell in the corner opposite to ORIGIN */
 	unsigned char pieces[2];
 	unsigned short piece[2][PIECES]; /* their cells, ascending */
 	int plies;
@@ -48,12 +64,12 @@ row(int cell)
 }
 
 static inline bool
-in_camp(int side, int cell)
+in_camp(const struct halma *h, int side, int cell)
 {
-	static const int width[CAMP_ROWS] = {5, 5, 4, 3, 2};
-	int i = side == BLACK ? cell - ORIGIN : LAST - cell;
+	const struct camp *camp = &halma_camps[h->camp];
+	int i = side == BLACK ? cell - ORIGIN : h->last - cell;
 
-	return i < CAMP_ROWS * STRIDE && i % STRIDE < width[i / STRIDE];
+	return i < CAMP_ROWS * STRIDE && i % STRIDE < camp->width[i / STRIDE];
 }
 
 /* The addendum's priorities: only plays of the least rank that any piece has are

@@ -4,37 +4,55 @@
 #include "games/halma_plays.h"
 #include "games/halma_view.h"
 
+/* The squares in a row of a board of so many. */
+static int
+row_of(int cells)
+{
+	int size = 1;
+
+	while (size * size < cells)
+		size++;
+	return size;
+}
+
 static struct view_cell
 halma_cell(int cells, int cell)
 {
-	int x = cell % SIDE, y = cell / SIDE, at = ORIGIN + y * STRIDE + x;
+	int size = row_of(cells);
 
-	(void)cells;
 	return (struct view_cell){
-		.row = y, .column = x, .name = x,
-		.home = in_camp(BLACK, at) ? 1 : in_camp(WHITE, at) ? 2 : 0,
+		.row = cell / size, .column = cell % size, .name = cell % size,
 	};
+}
+
+static int
+halma_home(const void *position, int cell)
+{
+	const struct halma *h = position;
+	int at = ORIGIN + cell / h->size * STRIDE + cell % h->size;
+
+	return in_camp(h, BLACK, at) ? 1 : in_camp(h, WHITE, at) ? 2 : 0;
 }
 
 /* The cell of "11,9". */
 static int
-cell_of(const char *square)
+cell_of(const struct halma *h, const char *square)
 {
 	char *comma;
 	int column = (int)strtol(square, &comma, 10);
 
-	return atoi(comma + 1) * SIDE + column;
+	return atoi(comma + 1) * h->size + column;
 }
 
 /* "J 9,9 11,9;J 11,9 11,11" */
 static void
 halma_move(struct view_course *c, const void *position, const char *move)
 {
-	(void)position;
 	for (const char *part = move; part; part = strchr(part, ';')) {
 		const char *from = strchr(part, ' ') + 1;
 
-		view_hop(c, cell_of(from), cell_of(strchr(from, ' ') + 1));
+		view_hop(c, cell_of(position, from),
+		         cell_of(position, strchr(from, ' ') + 1));
 		part = from;
 	}
 }
@@ -56,6 +74,7 @@ static const struct view_piece pieces[] = {
 const struct game_view halma_view = {
 	.pieces = pieces,
 	.cell = halma_cell,
+	.home = halma_home,
 	.move = halma_move,
 	.parts = halma_parts,
 };

@@ -5,7 +5,7 @@
 
 #include "suite/problems.h"
 
-enum { ROWS = 16, MOST_SECONDS = 1000000 };
+enum { MOST_SECONDS = 1000000 };
 
 static const char initial[] = "State.initial(";
 
@@ -249,15 +249,19 @@ read_seconds(const char *line, char time[SUITE_TIME])
 	return text_format(time, SUITE_TIME, "%lldms", ms ? ms : 1);
 }
 
-/* The 16 rows as a position text. */
+/* The rows as a position text: as many as the first one has squares, 16 of the
+ * course's. */
 static bool
-read_rows(struct suite_file *file, char side, struct text *position)
+read_rows(struct suite_file *file, char side, struct text *position, int *rows)
 {
-	for (int i = 0; i < ROWS; i++) {
+	*rows = 1;
+	for (int i = 0; i < *rows; i++) {
 		const char *line = suite_line(file);
 
 		if (!line)
 			return false;
+		if (i == 0)
+			*rows = (int)strlen(line);
 		text_addf(position, "%s%s", i ? "/" : "", line);
 	}
 	text_addf(position, " %c", side);
@@ -281,6 +285,7 @@ read_usc(struct suite *suite, struct suite_file *file,
 	char time[SUITE_TIME], side;
 	const char *line;
 	bool good;
+	int rows;
 
 	suite_line(file);
 	line = suite_line(file);
@@ -294,11 +299,13 @@ read_usc(struct suite *suite, struct suite_file *file,
 		                   "seconds above 0");
 	if (answers->bytes)
 		read_output(answers, &move);
-	good = read_rows(file, side, &position) && !suite_line(file)
+	good = read_rows(file, side, &position, &rows) && !suite_line(file)
 		? suite_add(suite, file, variant, position.at, time,
 	                    answers->bytes ? text_str(&move) : "legal", NULL, 1,
 	                    why)
-		: suite_wrong(file, why, "there are no %d rows", ROWS);
+		: suite_wrong(file, why, "there are not as many "
+		              "rows as the first one has squares (16, the "
+		              "course's)");
 	text_free(&position);
 	text_free(&move);
 	return good;

@@ -6,7 +6,7 @@
  * (agentdata.h).
  *
  * input.txt: GAME, or SINGLE for a single position (suite(1)); BLACK or WHITE; the
- * seconds of play time left; 16 rows.
+ * seconds of play time left; 16 rows, or as many as the board has.
  * output.txt: the lines of the move; the last newline may be missing.
  */
 #include <errno.h>
@@ -23,7 +23,6 @@
 
 enum {
 	REPLY = 64 * 1024,
-	SQUARES = 16 * 17 - 1,  /* rows and what separates them */
 	NO_LIMIT_S = 86400,     /* what an agent reads where it has no limit */
 	ENTRIES = 2000,         /* of its folder that we look at for a hint */
 };
@@ -70,13 +69,14 @@ static void
 compose(struct text *input, const struct wire_turn *t)
 {
 	const char *p = t->position;
+	size_t squares = strcspn(p, " "); /* the rows and what separates them */
 	double left = t->left_us == CLOCK_NEVER ? NO_LIMIT_S
 	                                        : (double)t->left_us / CLOCK_S;
 
 	text_addf(input, "%s\n%s\n%.3f\n", t->single ? "SINGLE" : "GAME",
-	          p[SQUARES + 1] == 'B' ? "BLACK" : "WHITE",
+	          p[squares + 1] == 'B' ? "BLACK" : "WHITE",
 	          left < 0.001 ? 0.001 : left);
-	for (int i = 0; i < SQUARES; i++)
+	for (size_t i = 0; i < squares; i++)
 		text_add_bytes(input, p[i] == '/' ? "\n" : p + i, 1);
 	text_add(input, "\n");
 }

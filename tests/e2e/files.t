@@ -322,6 +322,18 @@ is 'the log has what each of them read and wrote' \
 	'1 -> input.txt: GAME 1 <- output.txt: E 4,0 5,0 2 -> input.txt: GAME 2 -> input.txt: WHITE' \
 	"$(sed -n 's/^[0-9.]* //; /GAME$/p; /output.txt:/p; /WHITE$/p' "$TMP/files.log" | paste -s -d ' ' -)"
 is 'with all 19 lines of each input' 38 "$(grep -c -- '-> input.txt: ' "$TMP/files.log")"
+# A smaller board: as many rows as it has, and our players find its camps.
+limited "$BIN/referee" --json -s 7 -r 2 -G halma,size=8,camp=10,plies=60 -t bank=20s \
+	-l "$TMP/small.log" -o "$TMP/small.rec" 'files:hidden --level 1 --files' \
+	'files:greedy --files' >"$TMP/small.json" 2>&1
+is 'a smaller board is played by files' '2 0' "$(grep -c '"game":' "$TMP/small.json") $(
+	grep -c 'fault":true' "$TMP/small.json")"
+is 'with 11 lines of input' 10,10 "$(sed -n 's/.* 1 -> //p' "$TMP/small.log" | sed -n 11p |
+	sed 's/input.txt: [.WB]*$/10/'),$(sed -n 's/.* 1 -> //p' "$TMP/small.log" |
+	awk '/GAME/ { last = NR } NR == last + 10 && /^input.txt: [.WB]*$/ { n = 10 } END { print n }')"
+ok 'its record agrees with the rules' "$BIN/replay" --check "$TMP/small.rec"
+is 'and its page has 64 squares, 10 in each camp' '64 10 10' "$("$BIN/replay" --html "$TMP/small.rec" 1 |
+	awk '/class="cell / { n++ } /cell camp1/ { a++ } /cell camp2/ { b++ } END { print n, a, b }')"
 # Where the file system notes who reads.
 touch -a -d 1970-01-02 "$TMP/files.log" && cat "$TMP/files.log" >"$TMP/ok.output"
 if [ "$(stat -c %X "$TMP/files.log" 2>/dev/null || echo 0)" -gt 100000 ]; then

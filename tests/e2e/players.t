@@ -60,6 +60,10 @@ for game in $games; do
 done
 match halma,plies=30,rules=addendum 2 '' 'minimax --depth 1' 'alphabeta --depth 2'
 is 'halma: and under the addendum' '2 0 0' "$(summary)"
+for player in greedy 'minimax --depth 1' 'alphabeta --depth 2' 'hidden --level 1' 'mcts --playouts 5'; do
+	match halma,size=8,camp=10,plies=60 2 '' "$player" random
+	is "halma: and ${player%% *} on a smaller board" '2 0 0' "$(summary)"
+done
 match mancala,m=1,n=1 2 '' minimax 'alphabeta --depth 9'
 is 'mancala: and on the smallest board' '2 0 0' "$(summary)"
 match null 2 '' 'minimax --depth 4' 'alphabeta --depth 4'

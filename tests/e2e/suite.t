@@ -317,6 +317,12 @@ ok 'to which others are compared' has 'wrong E 13,12 12,12, expected E 13,13 12,
 		"files:$TMP/house/course /dev/null 'E 13,12 12,12'")"
 ok 'no output.txt is its exit' has 'case 1: exit: exited with status 0 without an output.txt' \
 	"$("$BIN/suite" "$input" files:true)"
+{
+	printf 'SINGLE\nBLACK\n9\n'
+	echo position | "$BIN/rules" halma,size=8,camp=10 | sed 's/position //; s/ .*//' | tr / '\n'
+} >small.input
+ok '-G gives its board, too' has '1 of 1 cases right' \
+	"$("$BIN/suite" -G halma,size=8,camp=10 small.input 'files:random --files')"
 ok '-G gives the rules' has 'game halma rules=addendum' \
 	"$("$BIN/suite" -v -G halma,rules=addendum "$input" random)"
 

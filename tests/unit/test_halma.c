@@ -831,7 +831,138 @@ static const struct variant_case {
 	{"halma,rules=both", NULL},
 	{"halma,first=Black", NULL},
 	{"halma,first=1", NULL},
+	{"halma,size=16,camp=19", "halma rules=seed first=black plies=1000"},
+	{"halma,size=10", "halma rules=seed first=black plies=1000 size=10"},
+	{"halma,camp=6,size=8",
+	 "halma rules=seed first=black plies=1000 size=8 camp=6"},
+	{"halma,size=17", NULL},
+	{"halma,size=3,camp=3", NULL},
+	{"halma,size=9", NULL},
+	{"halma,size=8,camp=15", NULL},
+	{"halma,camp=7", NULL},
 };
+
+/* Boards whose camps fit, and the squares of a camp's rows. */
+static const struct {
+	int size, camp;
+	int width[5];
+} boards[] = {
+	{4, 3, {2, 1}}, {6, 6, {3, 2, 1}}, {8, 10, {4, 3, 2, 1}},
+	{8, 13, {4, 4, 3, 2}}, {10, 15, {5, 4, 3, 2, 1}},
+	{11, 19, {5, 5, 4, 3, 2}}, {16, 3, {2, 1}}, {16, 19, {5, 5, 4, 3, 2}},
+};
+
+static struct variant
+board_variant(int i, const char *more)
+{
+	char name[64];
+
+	text_format(name, sizeof name, "halma,size=%d,camp=%d%s", boards[i].size,
+	            boards[i].camp, more);
+	return harness_variant(name);
+}
+
+/* The rows of a board with this piece in Black's camp and that in White's. */
+static void
+camps_text(int i, char black, char white, struct text *text)
+{
+	int n = boards[i].size;
+
+	for (int y = 0; y < n; y++)
+		for (int x = 0; x < n; x++) {
+			int top = y < 5 ? boards[i].width[y] : 0;
+			int low = n - 1 - y < 5 ? boards[i].width[n - 1 - y] : 0;
+			char c = x < top ? black : n - 1 - x < low ? white : '.';
+
+			text_add_bytes(text, &c, 1);
+			if (x == n - 1)
+				text_add(text, y < n - 1 ? "/" : "");
+		}
+}
+
+START_TEST(other_boards_begin_with_full_camps)
+{
+	struct variant v = board_variant(_i, "");
+	struct position position, again;
+	struct text rows = {0}, want = {0};
+	char text[GAME_TEXT], why[GAME_WHY];
+	struct rng rng = {1};
+
+	camps_text(_i, 'B', 'W', &rows);
+	text_addf(&want, "%s B 0", rows.at);
+	v.game->start(&position, v.param, &rng);
+	ck_assert_msg(v.game->read(&again, v.param, want.at, why), "%s", why);
+	ck_assert(!memcmp(&position, &again, v.game->size));
+	if (boards[_i].camp != 19)
+		text_addf(&want, " camp=%d", boards[_i].camp);
+	v.game->write(&position, text);
+	ck_assert_str_eq(text, want.at);
+	ck_assert_msg(v.game->read(&again, v.param, text, why), "%s", why);
+	ck_assert(!memcmp(&position, &again, v.game->size));
+	text_add(&want, " camp=19");
+	ck_assert(!v.game->read(&again, v.param, want.at, why));
+	text_free(&rows);
+	text_free(&want);
+}
+END_TEST
+
+/* White is in Black's camp, and the other way round; White has just moved. */
+START_TEST(on_other_boards_a_full_camp_wins)
+{
+	struct variant v = board_variant(_i, "");
+	struct position position;
+	struct outcome outcome;
+	struct text rows = {0};
+
+	camps_text(_i, 'W', 'B', &rows);
+	text_add(&rows, " B 8");
+	harness_read(&v, &position, rows.at);
+	outcome = v.game->outcome(&position);
+	ck_assert(outcome.over);
+	ck_assert_int_eq(outcome.winner, 2);
+	ck_assert_str_eq(outcome.reason, "camp");
+	*strchr(rows.at, 'W') = '.';
+	harness_read(&v, &position, rows.at);
+	ck_assert_str_eq(v.game->outcome(&position).reason, "blocked");
+	text_free(&rows);
+}
+END_TEST
+
+static void
+must_be_legal(void *context, const char *move)
+{
+	struct position after = *(struct position *)context;
+	char why[GAME_WHY];
+	const struct game *game = game_find("halma");
+
+	must(game->play(&after, game->turn(&after), move, why) == JUDGE_LEGAL,
+	     "%s: %s", move, why);
+}
+
+START_TEST(other_boards_are_played_to_an_end)
+{
+	struct variant v = board_variant(_i, ",rules=addendum,plies=300");
+	struct position position;
+	struct rng rng = {7};
+	char move[GAME_MOVE], why[GAME_WHY];
+	int plies = 0;
+
+	v.game->start(&position, v.param, &rng);
+	for (; !v.game->outcome(&position).over; plies++) {
+		int seat = v.game->turn(&position);
+
+		must(v.game->each(&position, seat, must_be_legal, &position) > 0,
+		     "no move");
+		v.game->pick(&position, seat, &rng, move);
+		must(v.game->play(&position, seat, move, why) == JUDGE_LEGAL,
+		     "%s: %s", move, why);
+	}
+	ck_assert_int_le(plies, 300);
+	text_format(move, sizeof move, "E 0,0 0,%d", boards[_i].size);
+	v.game->start(&position, v.param, &rng);
+	ck_assert_int_eq(v.game->play(&position, 1, move, why), JUDGE_MALFORMED);
+}
+END_TEST
 
 START_TEST(parameters_are_words_and_the_cap)
 {
@@ -901,5 +1032,11 @@ main(void)
 	tcase_add_loop_test(tcase, parameters_are_words_and_the_cap, 0,
 	                    COUNT(variants));
 	tcase_add_test(tcase, the_picture_has_coordinates_and_camps);
+	tcase_add_loop_test(tcase, other_boards_begin_with_full_camps, 0,
+	                    COUNT(boards));
+	tcase_add_loop_test(tcase, on_other_boards_a_full_camp_wins, 0,
+	                    COUNT(boards));
+	tcase_add_loop_test(tcase, other_boards_are_played_to_an_end, 0,
+	                    COUNT(boards));
 	return harness_run(suite);
 }

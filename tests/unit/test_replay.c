@@ -18,6 +18,7 @@ static const char *const variants[] = {
 	"omweso,rounds=9,captures=always", "mancala", "mancala,m=1,n=5",
 	"mancala,m=9,n=9", "halma,plies=300",
 	"halma,rules=addendum,first=random,plies=200",
+	"halma,size=8,camp=10,plies=200", "halma,size=11,camp=13,plies=200",
 };
 
 /*
@@ -586,6 +587,7 @@ static const struct {
 } boards[] = {
 	{"kari", 25}, {"hus", 64}, {"hus,sowings=7,captures=always", 64}, {"omweso", 32}, {"mancala,m=1", 4},
 	{"mancala,m=16", 34}, {"mancala,m=32,n=1", 66}, {"halma", 256},
+	{"halma,size=10,camp=15", 100}, {"halma,size=4,camp=3", 16},
 };
 
 START_TEST(each_cell_of_a_board_is_drawn_once)

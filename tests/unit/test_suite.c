@@ -238,7 +238,7 @@ static const struct {
 	{"GAME\nWHITE", ":2: the third line is no number of seconds"},
 	{"GAME\nWHITE\nnan", ":3: the third line is no number of seconds"},
 	{"GAME\nWHITE\n0", ":3: the third line is no number of seconds"},
-	{"GAME\nWHITE\n1\n....", ":4: there are no 16 rows"},
+	{"GAME\nWHITE\n1\n....", ":4: there are not as many rows"},
 };
 
 START_TEST(what_is_wrong_is_said_with_its_line)

@@ -10,10 +10,10 @@ enum {
 };
 
 struct ground
-ground_of(const struct game_view *view, const struct view_board *board,
-          int first)
+ground_of(const struct game_view *view, const void *position,
+          const struct view_board *board, int first)
 {
-	struct ground g = {view, board->cells, first, 0, 0};
+	struct ground g = {view, position, board->cells, first, 0, 0};
 
 	for (int i = 0; i < g.cells; i++) {
 		struct view_cell cell = view->cell(g.cells, i);
@@ -157,6 +157,8 @@ ground_write(struct text *page, const struct ground *g)
 	for (int i = 0; i < g->cells; i++) {
 		struct view_cell cell = g->view->cell(g->cells, i);
 
+		if (g->view->home)
+			cell.home = g->view->home(g->position, i);
 		(g->view->pieces ? add_square : add_pit)(page, g, &cell);
 	}
 	add_names(page, g);

@@ -10,13 +10,14 @@
 
 struct ground {
 	const struct game_view *view;
+	const void *position; /* the caller's */
 	int cells;
 	int first;         /* the colour of seat 1 */
 	int rows, columns;
 };
 
-/* The ground of a board. */
-struct ground ground_of(const struct game_view *view,
+/* The ground of a position's board. */
+struct ground ground_of(const struct game_view *view, const void *position,
                         const struct view_board *board, int first);
 
 /* The cell in a row and column, from 0; -1 = none. */

@@ -204,7 +204,7 @@ add_game(struct text *page, const struct recorded *s, const struct frames *frame
 	struct view_board board;
 
 	if (view_board(game, &frames->frame[0].position, &board))
-		ground = ground_of(game->view, &board,
+		ground = ground_of(game->view, &frames->frame[0].position, &board,
 		                   first_colour(game->view, frames, game));
 	text_add(page, "<main>\n<div class=\"left\">\n");
 	add_player(page, s, 2);
