@@ -9,7 +9,7 @@
 
 tmp=$(mktemp -d) || exit 1
 trap 'rm -rf "$tmp"' EXIT
-trap 'exit 1' HUP INT TERM
+trap 'exit 1' HUP INT TERM PIPE
 export TAP=1
 export CK_TIMEOUT_MULTIPLIER=30 # a test's seconds are a quiet machine's
 bad=FAIL clear=

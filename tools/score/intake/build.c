@@ -144,6 +144,7 @@ take_built(struct workshop *w, const char *build)
 {
 	enum tidy_state state = tidy_seal(w->top, w->odd);
 	struct stat st;
+	bool there;
 
 	if (state == TIDY_TOO_MUCH)
 		return finding_end(w->finding, STATUS_BUILD_FAIL, "the build, "
@@ -152,12 +153,12 @@ take_built(struct workshop *w, const char *build)
 		return finding_end(w->finding, STATUS_GRADER_ERROR, "the built "
 		                   "files cannot be taken over: %s; mend that, and "
 		                   "run score again", w->odd);
-	if (stat(text_str(&w->root), &st) < 0 && errno != ENOENT &&
-	    errno != ENOTDIR)
+	there = stat(text_str(&w->root), &st) == 0;
+	if (!there && errno != ENOENT && errno != ENOTDIR)
 		return finding_end(w->finding, STATUS_GRADER_ERROR, "the built "
 		                   "files cannot be looked at: %s; mend that, and "
 		                   "run score again", strerror(errno));
-	return (stat(text_str(&w->root), &st) == 0 && S_ISDIR(st.st_mode)) ||
+	return (there && S_ISDIR(st.st_mode)) ||
 	       finding_end(w->finding, STATUS_BUILD_FAIL, "the build, `%.150s`, "
 	                   "removed or moved the submission's own folder", build);
 }
