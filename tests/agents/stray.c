@@ -1,7 +1,7 @@
 /*
  * stray hide|hop: plays on legally, but leaves a process behind that has left
  * its group and its session (hide), or one that forks a child and exits, again
- * and again, 500 times at most (hop).  Verdict: none; nothing may survive.
+ * and again, 200 times at most (hop).  Verdict: none; nothing may survive.
  */
 #include "agent.h"
 
@@ -19,7 +19,7 @@ split(void)
 static void
 hop(void)
 {
-	for (int i = 0; i < 500; i++) {
+	for (int i = 0; i < 200; i++) {
 		if (split())
 			_exit(0);
 		agent_sleep_ms(1);
