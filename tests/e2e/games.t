@@ -65,8 +65,16 @@ is 'hus: two seeds are sown into empty pits' "position 5 1 0 1 1 ${none#0 0 } 2 
 	"$(from hus "5 0 2 $none 2 $none" 'play 0')"
 is 'hus: who leaves the other without a pit of two has won' 'over 1' \
 	"$(from hus "5 0 3 $none 1 $none" 'play 0' status | tail -1 | cut -d ' ' -f 1-2)"
-is 'hus: after 5001 rounds it is a draw' "over draw" \
-	"$(from hus "5000 1 3 $none 3 $none" 'play 0' status | tail -1 | cut -d ' ' -f 1-2)"
+# What comes after each of two plies.
+ends_at() { # GAME POSITION
+	from "$1" "$2" 'play 0' status 'play 0' status |
+		sed -n 's/^turn.*/goes on/p; s/^over \([a-z]*\) .*/\1/p' | paste -s -d , -
+}
+two="3 0 0 0 0 0 2 ${none#0 0 0 0 0 0 }"
+is 'hus: the draw comes with ply 10002, the end of round 5001, and not before' \
+	'goes on,draw' "$(ends_at hus "5000 0 $two $two")"
+is 'hus: with ply 10000 nothing ends' 'goes on,goes on' \
+	"$(ends_at hus "4999 0 $two $two")"
 is 'hus: rounds is the draw'\''s' 'over draw' \
 	"$(from hus,rounds=5 "5 1 3 $none 3 $none" 'play 0' status | tail -1 |
 		cut -d ' ' -f 1-2)"
@@ -93,6 +101,10 @@ is 'omweso: 33 seeds are refused, and nothing changes' "error, position 0 0 $zer
 is 'omweso: an endless move is not made' 'endless 1' \
 	"$(from omweso "1 0 1 2 1 4 3 2 0 1 3 4 1 0 3 2 3 2 $(echo "$zeros" | tr 0 2)" \
 		'play 5')"
+two="3 0 0 0 0 0 2 ${zeros#0 0 0 0 0 0 0 }"
+is 'omweso: the draw comes with ply 10000 after the setup, and not before' \
+	'goes on,draw goes on,goes on' "$(
+		ends_at omweso "5000 0 $two $two") $(ends_at omweso "4999 0 $two $two")"
 is 'omweso: who leaves the other without a pit of two has won' 'over 1' \
 	"$(from omweso "9 0 3 ${zeros#0 } 1 ${zeros#0 }" 'play 0' status | tail -1 |
 		cut -d ' ' -f 1-2)"

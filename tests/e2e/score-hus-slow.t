@@ -15,6 +15,10 @@ grade out mcgill-hus-2016 --with "boardgame=$TMP/package" \
 	--roster "$TMP/roster.csv" --manual "$TMP/manual.csv"
 is 'the grades are as the table has them' "$(expected hus)" "$(table out)"
 ok 'each reason says what a student can do about it' reasons hus out
+is 'that files may be read in the first turn only is in the terms, and that it is open' \
+	'files=read-first-move -files' \
+	"$(sed -n 's/^terms.*\(files=[a-z-]*\).*/\1/p; s/^enforced.*,\(-files\).*/\1/p' \
+		"$TMP/out/students/260000001/random.rec" | head -n 2 | paste -s -d ' ' -)"
 is 'nothing is written outside or left behind' "$(cat "$TMP/before")" \
 	"$(holdings)"
 grade pair mcgill-hus-2016 --with "boardgame=$TMP/package" \
