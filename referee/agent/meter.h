@@ -52,6 +52,9 @@ struct meter {
 	                        * sets it */
 	bool delay_known;      /* meter_note_delay has looked at this turn */
 	int64_t look_us;       /* when the next look is worth its cost, */
+	int64_t look_cost_us;  /* what the last one took us, */
+	int64_t limit_us;      /* the turn's limit, or CLOCK_NEVER: no look may
+	                        * last across it; the caller sets it */
 	int64_t base_us;       /* what was proven when the turn began, */
 	int64_t waited_us;     /* how long it was kept waiting since, */
 	int64_t open_us;       /* and how long it may have been */

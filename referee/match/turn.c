@@ -320,6 +320,7 @@ begin(struct turn *t)
 	t->game->write(t->position, position);
 	end = once ? run_once(t, &ask) : ask_for_move(t, &ask);
 	t->heard_us = t->began_us;
+	t->agent->meter.limit_us = clock_add(t->began_us, t->may.late_us);
 	if (t->may.late_us < 20 * SLICE_US)
 		meter_note_delay(&t->agent->meter, t->began_us);
 	return end;

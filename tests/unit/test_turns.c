@@ -3,6 +3,11 @@
  * endless moves do to a game, which is shown with a game of the test's own,
  * since there the endless moves are few and far between.
  */
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "agent/player.h"
@@ -561,6 +566,77 @@ add_endless(Suite *suite)
 	tcase_add_test(endless, a_late_player_owes_nothing_after_a_restart);
 }
 
+/*
+ * Looks
+ */
+
+enum { THREADS = 200 };
+
+static void *
+idle(void *context)
+{
+	for (;;)
+		pause();
+	return context;
+}
+
+/* A process with many threads that do nothing; it ends with us. */
+static pid_t
+start_crowd(void)
+{
+	int ready[2];
+	char byte;
+	pid_t pid;
+
+	must(pipe(ready) == 0 && (pid = fork()) >= 0, "%s", strerror(errno));
+	if (pid == 0) {
+		pthread_t thread;
+
+		alarm(60);
+		for (int i = 0; i < THREADS; i++)
+			if (pthread_create(&thread, NULL, idle, NULL))
+				break;
+		must(write(ready[1], "x", 1) == 1, "write");
+		idle(NULL);
+	}
+	must(read(ready[0], &byte, 1) == 1, "read");
+	close(ready[0]);
+	close(ready[1]);
+	return pid;
+}
+
+/* What counts is our processor time, so a busy machine changes nothing. */
+START_TEST(a_look_after_the_limit_is_no_time_to_answer_in)
+{
+	struct confine confine = {.uid = geteuid()};
+	struct agent agent, other = {.proc = PROC_NONE};
+	struct terms terms = parsed("move=100ms");
+	struct turn turn = {.terms = &terms, .agent = &agent, .other = &other,
+	                    .seat = 1, .how = LATER, .closed_us = CLOCK_NEVER,
+	                    .cpu_check_us = CLOCK_NEVER};
+	struct player player = {.wire = &wire_line};
+	int64_t now, worked;
+	int out[2];
+
+	must(pipe(out) == 0 && fcntl(out[0], F_SETFL, O_NONBLOCK) == 0, "pipe");
+	agent_open(&agent, &player, 1, &confine, NULL);
+	agent.proc.out = out[0];
+	agent.proc.pid = start_crowd();
+	turn.may = terms_allow(&terms, &turn.how);
+	meter_note_delay(&agent.meter, clock_now_us());
+	now = clock_now_us();
+	turn.began_us = now - turn.may.late_us - 1;
+	worked = -clock_own_cpu_us();
+	turn_check(&turn, now);
+	worked += clock_own_cpu_us();
+	ck_assert_int_ge(turn.looked_us - now, worked / 2);
+	kill(agent.proc.pid, SIGKILL);
+	waitpid(agent.proc.pid, NULL, 0);
+	close(out[0]);
+	close(out[1]);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -572,6 +648,8 @@ main(void)
 	tcase_add_test(limits, a_limit_is_kept_to_the_microsecond);
 	tcase_add_test(limits, both_over_it_is_the_processors);
 	tcase_add_test(limits, stop_is_due_at_the_limit);
+	tcase_add_test(harness_case(suite, "looks", 60),
+	               a_look_after_the_limit_is_no_time_to_answer_in);
 	add_endless(suite);
 	return harness_run(suite);
 }
