@@ -44,8 +44,8 @@ else
 	done <<-'END'
 	referee --js|--json
 	referee --rou|--rounds
-	referee -G hu|hus hus,seeds=
-	referee -G hus,|hus,seeds=
+	referee -G manca|mancala mancala,m= mancala,n=
+	referee -G mancala,|mancala,m= mancala,n=
 	referee -t st|start= strikes=
 	referee -t move=2s,cp|2s,cpu= 2s,cpus=
 	referee -o ni|night.rec
@@ -81,7 +81,7 @@ else
 	done <<-'END'
 	referee --js|--json:an object a line instead of text
 	referee --vers|--version
-	referee -G hu|hus hus,seeds=
+	referee -G manca|mancala mancala,m= mancala,n=
 	referee -t st|start= strikes=
 	referee -t move=2s,cp|cpu= cpus=
 	referee -o ni|night.rec
