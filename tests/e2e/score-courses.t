@@ -94,13 +94,22 @@ EOC
 agent "$TMP/reports/1001" && touch "$TMP/reports/1001/report.pdf"
 agent "$TMP/reports/1002"
 mkdir "$TMP/reports/1003"
+agent "$TMP/reports/1004" && touch "$TMP/reports/1004/Report.PDF"
+agent "$TMP/reports/1005/docs" && mv "$TMP/reports/1005/docs/agent.sh" \
+	"$TMP/reports/1005/" && touch "$TMP/reports/1005/docs/report.pdf"
 is 'who lacks the report plays, and has 0 for it at once' \
-	'1001,OK,10 1002,OK,10 1003,NO_FILES,0' "$(grades reports)"
-is 'only a report that is there waits for its mark' '1 0 0' \
+	'1001,OK,10 1002,OK,10 1003,NO_FILES,0 1004,OK,10 1005,OK,10' "$(grades reports)"
+is 'only a report that is there waits for its mark' '1 0 0 0 0' \
 	"$(cut -d , -f 7 "$TMP/reports.out/grades.csv" | sed 1d | paste -s -d ' ' -)"
 ok 'the student is told what is missing' grep -q \
 	"report.pdf is missing: the report's name is report.pdf" \
 	"$TMP/reports.out/students/1002/report.txt"
+ok 'and of a name that differs by case alone' grep -q \
+	"report.pdf is missing (Report.PDF is there, and case matters): the report's" \
+	"$TMP/reports.out/students/1004/report.txt"
+ok 'or of the file in another folder' grep -q \
+	"report.pdf is missing (docs/report.pdf is there): the report's" \
+	"$TMP/reports.out/students/1005/report.txt"
 
 command -v zip >/dev/null || {
 	skip 'archives of course systems' 'there is no zip'

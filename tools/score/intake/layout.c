@@ -1,9 +1,11 @@
+#include <ctype.h>
 #include <fnmatch.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/fail.h"
 #include "base/scratch.h"
 #include "score/course/store.h"
 #include "score/intake/layout.h"
@@ -54,6 +56,62 @@ has_text(const struct workshop *w, const char *file,
 	return !lacks->len;
 }
 
+/* In small letters; the caller frees it. */
+static char *
+small(const char *text)
+{
+	char *copy = xstrdup(text);
+
+	for (char *p = copy; *p; p++)
+		*p = (char)tolower((unsigned char)*p);
+	return copy;
+}
+
+static const char *
+last_part(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+
+	return slash ? slash + 1 : path;
+}
+
+/* Whether a pattern describes a path but for case, or its last part, in any folder. */
+static bool
+is_like(const char *path, const char *pattern, bool *in_place)
+{
+	char *p = small(path), *q = small(pattern);
+	bool like;
+
+	*in_place = !fnmatch(q, p, FNM_PATHNAME);
+	like = *in_place || !fnmatch(last_part(q), last_part(p), 0);
+	free(q);
+	free(p);
+	return like;
+}
+
+/* Append the file that was meant by a rule, as far as its name tells. */
+static void
+add_like(const struct workshop *w, const struct tidy_list *list,
+         const struct course_files *files, struct text *text)
+{
+	const char *found = NULL;
+	bool in_place = false;
+
+	for (int i = 0; i < files->patterns * list->n && !in_place; i++) {
+		const char *path = list->path[i % list->n];
+		char *pattern = workshop_expand(w, files->pattern[i / list->n],
+		                                NULL);
+
+		if (!takeover_is_litter(path) && is_like(path, pattern, &in_place) &&
+		    (in_place || !found))
+			found = path;
+		free(pattern);
+	}
+	if (found)
+		text_addf(text, " (%s is there%s)", found,
+		          in_place ? ", and case matters" : "");
+}
+
 /* Append what is wrong with a rule's files; nothing if they are fine. */
 static void
 judge_files(const struct workshop *w, const struct tidy_list *list,
@@ -63,14 +121,17 @@ judge_files(const struct workshop *w, const struct tidy_list *list,
 	char *pattern = workshop_expand(w, files->pattern[0], NULL);
 	struct text lacks = {0};
 
-	if (found && (files->has || files->code) &&
-	    !has_text(w, found, files, &lacks))
-		text_addf(wrong, "%s does not have %s in it%s%s", found, lacks.at,
-		          files->why ? ": " : "", files->why ? files->why : "");
-	else if (!found != files->forbidden)
-		text_addf(wrong, "%s %s%s%s", found ? found : pattern,
-		          found ? "must not be handed in" : "is missing",
-		          files->why ? ": " : "", files->why ? files->why : "");
+	if (found && files->forbidden) {
+		text_addf(wrong, "%s must not be handed in", found);
+	} else if (!found && !files->forbidden) {
+		text_addf(wrong, "%s is missing", pattern);
+		add_like(w, list, files, wrong);
+	} else if (found && (files->has || files->code) &&
+	           !has_text(w, found, files, &lacks)) {
+		text_addf(wrong, "%s does not have %s in it", found, lacks.at);
+	}
+	if (wrong->len && files->why)
+		text_addf(wrong, ": %s", files->why);
 	free(pattern);
 	text_free(&lacks);
 }
