@@ -81,20 +81,20 @@ file names/greedy '#!/bin/sh\nexit 3\n'
 echo 'kari | startpos | 2s | legal' >names/one.suite
 ours=$(cd "$BIN" && pwd -P)/greedy
 cd names || exit 1
-while IFS='|' read -r said words; do
+while IFS='|' read -r lost said words; do
 	# shellcheck disable=SC2086 # words
 	limited "$BIN/"$words >../named.out 2>../named.err
 	is "two programs are called so, and it says which it takes: $words" \
-		"${words%% *}: two programs are called 'greedy': taking $said for the other, 0 lost" \
+		"${words%% *}: two programs are called 'greedy': taking $said for the other, $lost lost" \
 		"$(grep "^${words%% *}: .* are called" ../named.err), $(
 			cat ../named.out ../named.err | grep -c 'status 3') lost"
 done <<TABLE
-$ours; write ./greedy|referee -r 2 random greedy
-$ours; write ./greedy|referee -r 2 random line:greedy
-$ours; write ./greedy|suite one.suite greedy
-$ours; write ./greedy|run_game 3 2 1 random greedy
-$ours; write ./greedy|league run -d ../named -r 2 random greedy
-./greedy; write $ours|game -n 0 -r 1 greedy random
+0|$ours; write ./greedy|referee -r 2 random greedy
+0|$ours; write ./greedy|referee -r 2 random line:greedy
+0|$ours; write ./greedy|suite one.suite greedy
+0|$ours; write ./greedy|run_game 3 2 1 random greedy
+0|$ours; write ./greedy|league run -d ../named -r 2 random greedy
+1|./greedy; write $ours|game -n 0 -r 1 greedy random
 TABLE
 is './greedy is the one here, and nothing is said of the other' 'exit, exit' "$(
 	"$BIN/referee" --json -r 2 random ./greedy 2>&1 |
