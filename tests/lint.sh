@@ -1,6 +1,6 @@
 #!/bin/sh
-# Lint: headers compile alone, includes point one way, pages, scripts and sources
-# are clean.  CC and FLAGS as in the Makefile.  A missing tool is named.
+# Lint: headers compile alone, includes point one way, tables name tests that exist,
+# pages, scripts and sources are clean.  CC and FLAGS as in the Makefile.  A missing tool is named.
 
 status=0
 tmp=$(mktemp -d) || exit 1
@@ -17,6 +17,7 @@ find referee agents tools -name '*.h' | {
 } || status=1
 
 sh tests/includes.sh || status=1
+sh tests/tables.sh || status=1
 
 pages=$(find . -name '*.[157]' -not -path './build/*')
 if command -v mandoc >/dev/null; then

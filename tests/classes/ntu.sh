@@ -24,6 +24,16 @@ recipe() { # ID COMMAND
 	packed "$1"
 }
 
+# A file of these bytes as the only source.
+program() { # ID FILE BYTES
+	mkdir -p "$WORK/$1/source"
+	report "$WORK/$1"
+	# shellcheck disable=SC2059 # has escapes
+	printf "$3" >"$WORK/$1/source/$2"
+	chmod 755 "$WORK/$1/source/$2"
+	packed "$1"
+}
+
 good() {
 	engine "$WORK/b07902000/source" alphabeta
 	report "$WORK/b07902000"
@@ -71,6 +81,13 @@ ntu_class() {
 	recipe b07902019 'n=0; while [ $$n -lt 3000 ]; do sleep 50 & n=$$((n + 1)); done; wait'
 	recipe b07902020 "python3 -c 'import socket; socket.create_connection((\"127.0.0.1\", $PORT), 5).send(b\"it is me\")'"
 	recipe b07902021 'cat /etc/shadow /root/.bashrc'
+	program b07902024 b07902024 '#!/usr/bin/env python3\r\nprint("13")\r\n'
+	program b07902025 agent.py 'import sys\nprint("13")\n'
+	ntu b07902026 's/err(fault)/err("endl")/' && packed b07902026
+	ntu b07902027 's/int main.*/#include <thread>\
+&\
+    std::thread([] { sleep(60); }).detach();/' && packed b07902027
+	program b07902028 b07902028 '\177ELF\2\1\1\0\0\0\0\0\0\0\0\0\2\0\267\0'
 	cat >"$TMP/roster.csv" <<-'EOC'
 		id,name,group,late,email
 		b07902000,"Ann ""A"", O'Hara",,no,a@example.org

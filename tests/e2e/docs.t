@@ -24,4 +24,5 @@ ok 'the agent in sh that protocol.md prints plays' sh -c \
 	"'$BIN/referee' --json -r 2 'sh $TMP/agent.sh' random | grep -c '\"loser_fault\":false' | grep -qx 2"
 is 'it is the one in agents/samples' "$(sed '/^#/d' "$ROOT/agents/samples/eleven.sh")" \
 	"$(cat "$TMP/agent.sh")"
+ok 'the tests that the tables of the courses name exist' sh tests/tables.sh
 finish

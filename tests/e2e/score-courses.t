@@ -60,6 +60,7 @@ cat >>"$TMP/course/sixth.conf" <<-'EOC'
 	part  rival 0 beat agent=a opponent=@ours rounds=2
 EOC
 agent "$TMP/two/1001" && cp "$TMP/two/1001/agent.sh" "$TMP/two/1001/b.sh"
+# shellcheck disable=SC2016 # for the script
 agent "$TMP/two/1002" && echo 'echo "$1" >&2; exit 3' >"$TMP/two/1002/b.sh"
 agent "$TMP/two/1003"
 mkdir "$TMP/two/1004"

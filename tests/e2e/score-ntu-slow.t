@@ -31,6 +31,8 @@ grade out ntu-kari-2018 --roster "$TMP/roster.csv" \
 	--manual "$TMP/manual.csv" --builds "$TMP/builds.csv"
 is 'the grades are as the table has them' "$(expected ntu)" "$(table out)"
 ok 'each reason says what a student can do about it' reasons ntu out
+ok 'a newline behind a move is called one in the report' grep -q \
+	'byte 1 of the move is a newline' "$TMP/out/students/b07902026/report.txt"
 is 'some are not OK: exit status 1' 1 "$(cat "$TMP/out.status")"
 ok 'no build had a network' test ! -e "$TMP/reached"
 kill $listener
