@@ -150,6 +150,16 @@ page_tables(pid_t pid)
 	return bytes < 0 ? 0 : bytes;
 }
 
+/* Whether it is not yet a zombie, but on the way: an init sleeps there until those of
+ * its namespace have gone.  The flag is the kernel's PF_EXITING. */
+static bool
+is_ending(unsigned flags, char state)
+{
+	const unsigned exiting = 0x4;
+
+	return flags & exiting && state != 'Z' && state != 'X';
+}
+
 /* proc_pid_stat(5).  Returns how many threads the process has, 0 if it is gone.
  * Its name may hold any byte, so the fields are counted from the last
  * parenthesis. */
@@ -177,7 +187,7 @@ add_stat(struct procstat *sum, pid_t pid)
 	sum->processes++;
 	sum->threads += threads;
 	sum->stopped += state == 'T';
-	sum->ready += state == 'R';
+	sum->ready += state == 'R' || is_ending(flags, state);
 	bytes = pages * sysconf(_SC_PAGESIZE);
 	sum->rss_bytes += sum->exact
 		? exact_bytes(pid, (pid_t)parent, flags, bytes) : bytes;

@@ -30,7 +30,7 @@ struct procstat {
 	int processes;      /* found, */
 	int threads;        /* and their threads; */
 	int stopped;        /* so many processes a signal has stopped, */
-	int ready;          /* so many run or are ready to run */
+	int ready;          /* so many run, are ready to run, or are ending */
 	int64_t rss_bytes;  /* resident memory, and the page tables of wide address
 	                     * spaces */
 	int64_t cpu_us;     /* processor time of the living processes; and of those

@@ -121,12 +121,12 @@ SH
 # looked for, the other just then.
 printf 'sleep 0.5\nexec ./random\n' >"$TMP/slow.sh"
 printf 'sleep 2.3\nexec ./random\n' >"$TMP/slower.sh"
-# Its starts take 0.3 s and 2.3 s in turn, as on a busy machine.
+# Its starts take 1 s and 2.3 s in turn, as on a busy machine.
 : >"$TMP/starts" && chmod 666 "$TMP/starts"
 cat >"$TMP/uneven.sh" <<SH
 echo >>"$TMP/starts"
 case \$(wc -l <"$TMP/starts") in
-*[13579]) sleep 0.3 ;;
+*[13579]) sleep 1 ;;
 *) sleep 2.3 ;;
 esac
 exec ./random
