@@ -48,7 +48,11 @@ usc_wild
 sed 's/^terms .*/terms bank=500ms,kill=100ms/; s/bank=50s..150s/bank=400ms..600ms/
 	s/"halma,first=random"/"halma,plies=2"/; s,"usc-single,"'"$ROOT"'/tools/courses/usc-single,' \
 	"$ROOT/tools/courses/usc-halma-2019.conf" >"$TMP/wild.conf"
-python2 -c 1 2>/dev/null || rm -f "$SUBS/2000000010.zip"
+# Builds and agents cannot read one in somebody's home.
+case $(readlink -f "$(command -v python2)") in
+/usr/* | /opt/*) python2 -c 1 2>/dev/null || rm -f "$SUBS/2000000010.zip" ;;
+*) rm -f "$SUBS/2000000010.zip" ;;
+esac
 grade wild "$TMP/wild.conf"
 is 'what students hand in besides is graded as the table has it' \
 	"$(expected usc-wild)" "$(table wild | grep -v ^2000000010)"
@@ -67,6 +71,6 @@ if [ -e "$SUBS/2000000010.zip" ]; then
 	is 'Python 2 plays where there is one' '2000000010 OK no 10 0 0 10 0' \
 		"$(table wild | grep ^2000000010)"
 else
-	skip 'Python 2 plays where there is one' 'there is no python2'
+	skip 'Python 2 plays where there is one' 'there is no python2 for everybody'
 fi
 finish
