@@ -79,6 +79,8 @@ quickest() {
 
 ok "the adapter's State is the referee's mancala, in 3000 positions, its Player the course's" \
 	python3 "$class/check_rules.py" ./rules 3000
+ok 'positions tell wrong players from right ones' \
+	python3 "$class/check_cases.py" "$ROOT/tools/courses"
 ok 'the adapter is of at most 280 lines' test "$(wc -l <"$adapter")" -le 280
 
 match m=3,n=3 "$terms" 2 random "$class/random_player.py"

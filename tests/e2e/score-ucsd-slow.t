@@ -6,17 +6,56 @@
 . "$ROOT/tests/classes/class.sh"
 # shellcheck source=tests/classes/ucsd.sh
 . "$ROOT/tests/classes/ucsd.sh"
+# shellcheck source=tests/clients/python2.sh
+. "$ROOT/tests/clients/python2.sh"
 
 tools python3
+# Whether there is a python2 or not, the class is graded by python3.
+mkdir "$TMP/one"
+printf '#!/bin/sh\nexit 1\n' >"$TMP/one/python2"
+chmod -R 755 "$TMP/one"
 ucsd_class
+before=$PATH
+PATH=$TMP/one:$PATH
 holdings >"$TMP/before"
 grade out ucsd-mancala-2016 --roster "$TMP/roster.csv" --manual "$TMP/manual.csv"
 is 'the grades are as the table has them' "$(expected ucsd)" "$(table out)"
 ok 'each reason says what a student can do about it' reasons ucsd out
-is 'copies of p4 by their depths play ten games, for a table' '10' \
-	"$(grep -c '^game ' "$TMP/out/students/abc18/depth4-2.rec")"
+for part in depth2-1 depth3-1 depth3-2; do
+	is "copies of p4 by their depths play ten games, for a table: $part" '10' \
+		"$(grep -c '^game ' "$TMP/out/students/abc18/$part.rec")"
+done
 ok 'which the report has' grep -q '([0-9]* won + [0-9]* drawn / 2) / 10 games' \
 	"$TMP/out/students/abc18/report.txt"
+ok "the text's misprint is told with its case" grep -q \
+	'case 1 (.*it prints Action(1, 4), but.*Action(1, 3)): ' "$TMP/out/students/abc02/report.txt"
+ok 'Python 2 without a python2 is called so' grep -q 'this is Python 2' \
+	"$TMP/out/students/abc06/report.txt"
 is 'nothing is written outside or left behind' "$(cat "$TMP/before")" \
 	"$(holdings)"
+
+# Two students who write Python 2, with the course's own module.
+PATH=$before
+if has_python2; then
+	SUBS=$TMP/two
+	for student in amy dan; do
+		mkdir -p "$SUBS/$student"
+		cp -R "$CLIENTS/ucsd/class/$student" "$SUBS/$student/solutions"
+		for file in "$SUBS/$student"/solutions/p[12]*; do
+			sed "s/^    def move(self, state):/&\\
+        if (state.M, state.N) == (4, 2): $first/" "$file" >"$TMP/file"
+			cp "$TMP/file" "$file"
+		done
+	done
+	rm "$SUBS/amy/solutions/p4_custom_player.py"
+	chmod -R a+rX "$SUBS"
+	grade old ucsd-mancala-2016 --with src="$CLIENTS/ucsd/src"
+	is "solutions in Python 2 are graded by python2 and the course's module" \
+		'amy OK no 15 15 10 0 0 0 0 0 0 40 0
+dan OK no 15 15 10 15 15 0 0 0 0 70 0' "$(table old)"
+	ok 'which the commands of the reports name' grep -q -e "--course.*ucsd/src" \
+		"$TMP/old/students/amy/finding"
+else
+	skip "solutions in Python 2 are graded by python2" 'there is no python2'
+fi
 finish

@@ -252,11 +252,11 @@ def main():
     try:
         play(words[0], options["class"])
     except Exception as error:
-        traceback.print_exc()
         line = (getattr(error, "text", None) or "").strip()
         if sys.version_info[0] > 2 and (OLD_LINE.search(line) or OLD_WORDS.search(str(error))):
-            print("this %s Python 2: %s (--python python2 runs it; nothing is converted)" % (
+            print("error: this %s Python 2: %s (--python python2 runs it; nothing is converted)" % (
                 "is" if line else "looks like", line or error), file=sys.stderr)
+        traceback.print_exc()
         os._exit(1)
     os._exit(0)
 
