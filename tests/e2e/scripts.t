@@ -44,6 +44,7 @@ ln class/two.sh class/link.sh
 ln -s ../far class/away
 
 # The referee, with a home folder and a tool on PATH.
+path=$PATH:$TMP/path
 referee() {
 	# shellcheck disable=SC2086 # words
 	HOME=$TMP/home PATH=$PATH:$TMP/path TMPDIR=$TMP/tmp \
@@ -149,7 +150,7 @@ echo 'kari | ...................A.d... r 3 | - | 12' >"$TMP/tmp/cases"
 for line in "suite $TMP/tmp/cases $TMP/tmp/cases" \
 	"league run -q -d $TMP/tmp/league -r 4 random"; do
 	# shellcheck disable=SC2086 # words
-	HOME=$TMP/home PATH=$PATH:$TMP/path "$BIN/"$line 'tool -v' >"$TMP/out" 2>&1
+	HOME=$TMP/home PATH=$path "$BIN/"$line 'tool -v' >"$TMP/out" 2>&1
 	is "${line%% *} says what an agent may not read" 1 \
 		"$(grep -c "may read nothing in $TMP/home/course, .* --readable" "$TMP/out")"
 done
