@@ -289,7 +289,10 @@ static const struct {
 	{"../path/only -v", "line path/only only [-v]", 0},
 	{"./shipped", "line agents/shipped shipped (note)", 0},
 	{"some/where/shipped a", "line agents/shipped shipped [a] (note)", 0},
-	{"./tool", "no: ", 0},
+	{"./tool", "line bin/tool tool (note)", 0},
+	/* A folder and a command. */
+	{"./sub prog x", "line here/sub/prog sub [x]", 0},
+	{"./sub nobody", "no: ", 0},
 	{"./only", "no: ", 0},
 	{"shipped/", "no: ", 0},
 	/* Files and folders as a whole. */
