@@ -78,7 +78,7 @@ cp all.txt named.txt
 sed -i.bak 's/$/ | by name/' named.txt
 is 'of several files each case tells its own' 'case 1 (all.txt:1): wrong 11, expected 13
 case 2 (by name, named.txt:1): wrong 11, expected 13' \
-	"$("$BIN/suite" --stable all.txt named.txt "$says 11" | sed 2q)"
+	"$("$BIN/suite" --stable all.txt named.txt "$says 11" | sed -n 1,2p)"
 is 'times are told' 1 "$("$BIN/suite" all.txt "$says 13" |
 	grep -c '^case 1: right 13 ([0-9]\.[0-9][0-9] s)$')"
 asked chain "$says 'J 8,9 10,9;J 10,9 12,11;J 12,11 12,13'" <<END
