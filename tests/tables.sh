@@ -26,7 +26,7 @@ awk -F'|' '
 	}
 	# All names of a list.
 	listed() {
-		echo "$name" | tr ',;' '\n\n' | sed 's/^ *//' | {
+		echo "$name" | tr ';' ',' | tr ',' '\n' | sed 's/^ *//' | {
 			while read -r one; do
 				named "$one" || exit 1
 			done
