@@ -188,6 +188,18 @@ lies_in(const struct player *player, const char *folder)
 	return found;
 }
 
+/* An interpreter looks for modules in the list of a folder. */
+static void
+let_list(struct confine *confine, const char *folder)
+{
+	int n = 0;
+
+	while (n < CONFINE_LISTED - 1 && confine->listed[n])
+		n++;
+	if (n < CONFINE_LISTED - 1)
+		confine->listed[n] = folder;
+}
+
 static void
 forbid_reading(struct confine *confine, const char *path)
 {
@@ -259,6 +271,7 @@ keep_out(struct readable *readable, struct confine *confine, const char *folder,
 	if (!all)
 		return;
 	forbid_reading(confine, folder);
+	let_list(confine, folder);
 	while (n < READABLE_ENTRIES && readable->entries < 2 * READABLE_ENTRIES &&
 	       (name = file_next(all))) {
 		char *path = text_join(folder, name);

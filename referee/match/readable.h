@@ -37,8 +37,8 @@ void readable_give(const struct readable *readable, const struct terms *terms,
  * we are in. */
 bool readable_lacks(const struct readable *readable, const struct player *player);
 
-/* If the rival's program lies in a player's own folder, let the player read not that
- * folder but its other entries, READABLE_ENTRIES at most.  `confine` then refers to
+/* If the rival's program lies in a player's own folder, let the player not read that
+ * folder but list it, and read its other entries, READABLE_ENTRIES at most.  `confine` then refers to
  * this. */
 void readable_keep_from(struct readable *readable, struct confine *confine,
                         const struct player *player,

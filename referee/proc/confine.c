@@ -202,6 +202,9 @@ enter_landlock(const struct confine *confine)
 	for (int i = 0; i < CONFINE_READABLE && confine->readable[i]; i++)
 		done = done && landlock_allow(&landlock, confine->readable[i],
 		                              LANDLOCK_READ);
+	for (int i = 0; i < CONFINE_LISTED && confine->listed[i]; i++)
+		done = done && landlock_allow(&landlock, confine->listed[i],
+		                              LANDLOCK_LIST);
 	if (confine->scratch)
 		done = done && landlock_allow(&landlock, confine->scratch,
 		                              LANDLOCK_WRITE);

@@ -39,6 +39,7 @@ enum confine_layer {
 
 enum {
 	CONFINE_READABLE = 160,
+	CONFINE_LISTED = 16,
 	CONFINE_PROCESSES = NAMESPACES_PROCESSES, /* of one agent, threads too */
 };
 
@@ -61,6 +62,8 @@ struct confine {
 	const char *cgroup;  /* CONFINE_CGROUP: to run in */
 	const char *readable[CONFINE_READABLE]; /* to read, besides the system's
 	                      * own folders; up to a NULL */
+	const char *listed[CONFINE_LISTED]; /* folders of which it may know what is
+	                      * in them, and no more; up to a NULL */
 	int own;             /* this many of them, the first, are the player's
 	                      * own: it reaches them even in private folders of
 	                      * root's */

@@ -19,6 +19,7 @@ for name in class/two.sh class/notes class/sub/more other/solution other/library
 done
 AGENT
 sed -i "s|PLACE|$TMP|" class/one.sh
+printf 'ls %s/class | grep -x -e notes -e two.sh >&2\n' "$TMP" >class/list.sh
 cp "$ROOT/agents/samples/eleven.sh" class/two.sh
 cp class/one.sh adapter/adapter.sh
 for file in class/notes class/sub/more other/solution other/library home/secret \
@@ -79,6 +80,8 @@ readings() { # WHO
 		is "however that is spelt: $spelling ($1)" 'class/notes class/sub/more' \
 			"$(readable "sh $TMP/class/one.sh" "sh $TMP/$spelling")"
 	done
+	is "it lists the folder, as Python does for a module ($1)" 'notes two.sh' \
+		"$(readable "sh $TMP/class/list.sh" "sh $TMP/class/two.sh")"
 	is "or its own ($1)" 'class/notes class/sub/more' \
 		"$(readable "sh $TMP/shelf//one.sh" "sh $TMP/class/two.sh")"
 	is "a rival elsewhere hides nothing ($1)" \
