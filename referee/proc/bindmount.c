@@ -63,6 +63,33 @@ show(const char *path, int fd)
 	return made == 0 && mount(link, path, NULL, MS_BIND | MS_REC, NULL) == 0;
 }
 
+/* A link stays a link: followed by us, it would show what the user may not read. */
+static bool
+copy_link(const char *path, int folder, const char *name)
+{
+	char target[4096];
+	ssize_t n = readlinkat(folder, name, target, sizeof target - 1);
+
+	if (n < 0)
+		return errno == ENOENT;
+	target[n] = '\0';
+	return symlink(target, path) == 0;
+}
+
+/* An entry of a closed folder, at a path in its cover. */
+static bool
+show_entry(const char *path, int folder, const char *name)
+{
+	int fd = openat(folder, name, O_PATH | O_NOFOLLOW | O_CLOEXEC);
+	struct stat st;
+	bool done = fd < 0 || (fstat(fd, &st) == 0 && S_ISLNK(st.st_mode)
+		? copy_link(path, folder, name) : show(path, fd));
+
+	if (fd >= 0)
+		close(fd);
+	return done;
+}
+
 /* Mount each entry of a closed folder in its cover. */
 static bool
 show_inside(const char *path, int folder)
@@ -73,13 +100,10 @@ show_inside(const char *path, int folder)
 	bool done = all != NULL;
 
 	while (done && (name = file_next(all))) {
-		int fd = openat(folder, name, O_PATH | O_CLOEXEC);
 		char *inside = text_join(path, name);
 
-		done = fd < 0 || show(inside, fd);
+		done = show_entry(inside, folder, name);
 		free(inside);
-		if (fd >= 0)
-			close(fd);
 	}
 	if (all)
 		closedir(all);

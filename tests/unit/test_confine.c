@@ -1477,6 +1477,24 @@ START_TEST(a_private_folder_opens_up_to_its_agent_alone)
 }
 END_TEST
 
+/* Its data are there, by a link too; what lies outside is not. */
+START_TEST(a_link_in_a_private_folder_shows_nothing_else)
+{
+	struct confine confine = make_own("700 . own");
+	char *argv[] = {"sh", "-c", "cat near/x; cat far 2>/dev/null || echo no",
+	                NULL}, text[200];
+	struct proc proc;
+
+	run("ln -s data own/near && ln -s ../other/secret own/far && "
+	    "ln -s nowhere own/broken");
+	must(start(&proc, &confine, "/bin/sh", argv) == PROC_STARTED, "sh: %s",
+	     strerror(errno));
+	hear(proc.out, text, sizeof text, false);
+	ck_assert_str_eq(text, "data\nno\n");
+	proc_stop(&proc);
+}
+END_TEST
+
 /* In a namespace for processes too, as in a match. */
 START_TEST(a_private_folder_opens_up_in_a_namespace_too)
 {
@@ -1576,6 +1594,7 @@ add_private(Suite *suite)
 	tcase_add_checked_fixture(lifted, set_up, tear_down);
 	tcase_add_loop_test(lifted, a_private_folder_opens_up_to_its_agent_alone,
 	                    0, COUNT_OF(closed));
+	tcase_add_test(lifted, a_link_in_a_private_folder_shows_nothing_else);
 	if (holds(CONFINE_PIDNS))
 		tcase_add_test(lifted,
 			a_private_folder_opens_up_in_a_namespace_too);
