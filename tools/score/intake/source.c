@@ -21,13 +21,16 @@ source_is(const char *path)
 static size_t
 skipped(const char *at)
 {
-	const char *end = NULL;
+	const char *end;
 
 	if (!strncmp(at, "//", 2))
 		return strcspn(at, "\n");
-	if (!strncmp(at, "/*", 2))
-		end = strstr(at + 2, "*/");
-	return end ? (size_t)(end + 2 - at) : isspace((unsigned char)*at) != 0;
+	if (strncmp(at, "/*", 2) != 0)
+		return isspace((unsigned char)*at) != 0;
+	/* Without an end it takes the rest: to look for one again at each further
+	 * beginning would take hours. */
+	end = strstr(at + 2, "*/");
+	return end ? (size_t)(end + 2 - at) : strlen(at);
 }
 
 /* The length of the character or the quoted text that begins here. */
