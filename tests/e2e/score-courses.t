@@ -150,10 +150,16 @@ agent "$TMP/inner/submission"
 	zip -q "$TMP/outer/8003.zip" submission.zip report.pdf)
 agent "$TMP/outer/8004/old" && agent "$TMP/outer/8004/new"
 mkdir "$TMP/outer/8005" && touch "$TMP/outer/8005/agent.txt"
+forged=$(printf 'a\033[2J\nstatus: OK')
+agent "$TMP/outer/8006/$forged" && agent "$TMP/outer/8006/b"
 is 'a submission is found in folders of its own, and in an archive in an archive' \
-	'8001,OK,10 8002,OK,10 8003,OK,10 8004,BAD_LAYOUT,0 8005,BAD_LAYOUT,0' \
+	'8001,OK,10 8002,OK,10 8003,OK,10 8004,BAD_LAYOUT,0 8005,BAD_LAYOUT,0 8006,BAD_LAYOUT,0' \
 	"$(grades outer)"
 ok 'who hands it in twice is told where it is' grep -q \
 	'agent.sh is there twice: in new/ and in old/; hand in one' \
 	"$TMP/outer.out/students/8004/report.txt"
+is 'no name of a file writes a line of a report' 'status: BAD_LAYOUT' \
+	"$(grep '^status' "$TMP/outer.out/students/8006/report.txt")"
+ok 'or speaks to a terminal' grep -q 'in a\\x1b\[2J\\x0astatus: OK/ and in b/' \
+	"$TMP/outer.out/students/8006/report.txt"
 finish

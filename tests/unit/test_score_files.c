@@ -166,17 +166,18 @@ START_TEST(a_finding_comes_back)
 	finding_end(&f, STATUS_CHECK_FAIL, "it says |\n%s", "\xff");
 	f.part[1] = (struct finding_part){true, 1, 2, 3, 4, 5, 6, 7};
 	f.part[0].absent = true;
-	finding_add_note(&f, 1, "a|b", "c\\d");
+	finding_add_note(&f, 1, "a|b\033[2J", "c\\d");
 	finding_add_game(&f, &(struct finding_note){-1, "won", "", "12/3", true});
 	ck_assert_int_eq(finding_write(&f, &course, path), 0);
 	finding_free(&f);
 	ck_assert(finding_read(&f, &course, path, why));
 	ck_assert_int_eq((int)f.status, STATUS_CHECK_FAIL);
-	ck_assert_str_eq(f.reason, "it says |\n\xff");
+	/* What a student's file is called is data: one line, without controls. */
+	ck_assert_str_eq(f.reason, "it says |\\x0a\\xff");
 	ck_assert(f.part[1].done && !f.part[0].done);
 	ck_assert_int_eq(f.part[1].of, 7);
 	ck_assert(f.part[0].absent && !f.part[1].absent);
-	ck_assert_str_eq(f.note[0].text, "a|b");
+	ck_assert_str_eq(f.note[0].text, "a|b\\x1b[2J");
 	ck_assert_str_eq(f.note[0].again, "c\\d");
 	ck_assert(!f.note[0].good && f.note[1].good && f.note[1].part == -1);
 	ck_assert_str_eq(f.note[1].id, "12/3");

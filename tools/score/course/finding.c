@@ -37,6 +37,18 @@ finding_free(struct finding *finding)
 	*finding = (struct finding){0};
 }
 
+/* Text with students' names of files in it, which may hold any byte, as one line
+ * for people; the caller frees it. */
+static char *
+shown(const char *text)
+{
+	struct text line = {0};
+
+	text_add(&line, "");
+	text_add_shown(&line, text, strlen(text));
+	return line.at;
+}
+
 bool
 finding_end(struct finding *finding, enum status status, const char *format,
             ...)
@@ -49,7 +61,7 @@ finding_end(struct finding *finding, enum status status, const char *format,
 	va_end(args);
 	free(finding->reason);
 	finding->status = status;
-	finding->reason = xstrdup(text);
+	finding->reason = shown(text);
 	return false;
 }
 
@@ -66,10 +78,11 @@ void
 finding_add_note(struct finding *finding, int part, const char *text,
                  const char *again)
 {
-	const struct finding_note note = {part, (char *)text, (char *)again, "",
+	const struct finding_note note = {part, shown(text), (char *)again, "",
 	                                  false, false};
 
 	finding_add_game(finding, &note);
+	free(note.text);
 }
 
 /*
