@@ -139,6 +139,9 @@ ok 'who plays no game to its end is told the step of referee --check' \
 ok 'what came of it, and its last words,' grep -q \
 	's016.*: exit: exited with status 3 before it answered anything; its last words: no luck today' \
 	"$TMP/out/grades.csv"
+ok 'in the report these games have a heading, and the advice is a sentence' sh -c "
+	sed -n '/^first games, for no points/,/^\$/p' '$TMP/out/students/s016/report.txt' |
+		grep '^    exit: .*[^.]\. [A-Z]'"
 ok 'and the command that repeats it' sh -c "
 	PATH=$BIN:\$PATH
 	{ $(sed -n "s/.*again: \(.*--check.*\)/\1/p" "$TMP/out/students/s016/report.txt"); } |
@@ -263,4 +266,9 @@ for conf in "$ROOT"/tools/courses/*.conf; do
 	name=$(basename "$conf" .conf)
 	ok "the course $name is well defined" "$BIN/score" --dry-run -o "$TMP/y" "$name" "$SUBS"
 done
+mkdir -p "$TMP/halma/1000000001"
+echo 'print()' >"$TMP/halma/1000000001/homework.py"
+ok 'a dry run knows that single moves have a bank' sh -c "
+	'$BIN/score' --dry-run -o '$TMP/y' usc-halma-2019 '$TMP/halma' |
+		grep '^expected [0-9.]* minutes .*, at worst [0-9.]* minutes'"
 finish

@@ -46,26 +46,31 @@ add_games(struct cost *cost, const struct course *c, const char *game,
 	free(line);
 }
 
+static double
+seconds(int64_t us)
+{
+	return us == CLOCK_NEVER ? HUGE_VAL : (double)us / CLOCK_S;
+}
+
 static void
 add_cases(struct cost *cost, const struct course *c,
           const struct course_part *p)
 {
-	const struct terms_turn turn = {.bank_us = CLOCK_NEVER, .first = true,
-	                                .cores = 1};
 	const struct suite_hints hints = {.game = p->game};
 	char *line = sheet_terms(c->terms, p->terms), why[SUITE_WHY];
 	struct suite suite = {0};
 
 	suite_read(&suite, p->file, &hints, why);
 	for (int i = 0; i < suite.count; i++) {
+		struct terms_turn turn = {.first = true, .cores = 1};
 		struct terms terms;
 		struct allowance may;
 
 		suite_terms(&suite.at[i], *line ? line : NULL, &terms, why);
+		turn.bank_us = terms_bank_us(&terms, 1);
 		may = terms_allow(&terms, &turn);
-		cost->expected_s += (double)may.shown_us / CLOCK_S / 3;
-		cost->worst_s += may.end_us == CLOCK_NEVER
-			? HUGE_VAL : (double)may.end_us / CLOCK_S;
+		cost->expected_s += seconds(may.shown_us) * 0.3;
+		cost->worst_s += seconds(may.end_us);
 	}
 	cost->cases += suite.count;
 	suite_free(&suite);

@@ -43,6 +43,19 @@ add_notes(struct text *text, const struct book *book,
 	}
 }
 
+/* Their games and steps count in no part. */
+static void
+add_first_games(struct text *text, const struct book *book,
+                const struct book_row *row)
+{
+	struct text notes = {0};
+
+	add_notes(&notes, book, row, FINDING_CHECK, true);
+	if (notes.at)
+		text_addf(text, "\nfirst games, for no points\n%s", notes.at);
+	text_free(&notes);
+}
+
 /* The games of the tournament that were not won, and how to see one. */
 static void
 add_lost(struct text *text, const struct book *book,
@@ -70,8 +83,9 @@ add_part(struct text *text, const struct book *book,
 	text_addf(text, "\n%s%s (%s", c->name, c->bonus ? ", a bonus" : "",
 	          course_kind_word(c->kind));
 	if (c->opponent)
-		text_addf(text, ", against %s", c->hidden ? "a hidden opponent"
-		                                          : c->opponent);
+		text_addf(text, ", against %s", c->hidden
+		          ? "a hidden opponent"
+		          : c->opponent + strspn(c->opponent, "@"));
 	text_add(text, "): ");
 	if (p->known)
 		book_add_points(text, p->points);
@@ -125,7 +139,7 @@ make_report(const struct book *book, const struct book_row *row,
 		         ? " (the newest; older ones do not count)\n" : "\n");
 	}
 	add_points(text, c, &row->points);
-	add_notes(text, book, row, FINDING_CHECK, true);
+	add_first_games(text, book, row);
 	for (int i = 0; i < c->parts; i++)
 		add_part(text, book, row, i);
 	text_addf(text, "\ngraded with seed %llu; the same seed, the same games\n",

@@ -261,7 +261,8 @@ refuse(struct sheet *d, const struct course_part *first_games,
 		          found.step, found.says, *found.cause ? ": " : "",
 		          found.cause,
 		          *found.words ? "; its last words: " : "", found.words);
-		text_addf(&note, "%s %s", found.text, found.hint);
+		text_addf(&note, "%s%s%s", found.text, *found.hint ? ". " : "",
+		          found.hint);
 		finding_add_note(d->finding, FINDING_CHECK, note.at, found.again.at);
 	} else {
 		text_addf(&why, "the agent forfeits each of the first games, "
