@@ -33,6 +33,9 @@ is 'the grades are as the table has them' "$(expected ntu)" "$(table out)"
 ok 'each reason says what a student can do about it' reasons ntu out
 ok 'a newline behind a move is called one in the report' grep -q \
 	'byte 1 of the move is a newline' "$TMP/out/students/b07902026/report.txt"
+is 'no report names the hidden opponent' 'a hidden opponent' "$(
+	sed -n 's/^hidden, .*against \(.*\)).*/\1/p; s/.*hidden --level.*/named/p' \
+		"$TMP"/out/students/*/report.txt | sort -u)"
 is 'some are not OK: exit status 1' 1 "$(cat "$TMP/out.status")"
 ok 'no build had a network' test ! -e "$TMP/reached"
 kill $listener
