@@ -184,8 +184,10 @@ add_stat(struct procstat *sum, pid_t pid)
 		return 0;
 	if (!pages && threads > 1)
 		pages = pages_of_the_rest(pid);
-	sum->processes++;
-	sum->threads += threads;
+	if (state != 'Z' || threads > 1 || parent != getpid()) {
+		sum->processes++;
+		sum->threads += threads;
+	}
 	sum->stopped += state == 'T';
 	sum->ready += state == 'R' || is_ending(flags, state);
 	bytes = pages * sysconf(_SC_PAGESIZE);

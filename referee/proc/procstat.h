@@ -27,7 +27,8 @@ struct procstat {
 	dev_t held_on;      /* asked for, 0 = not: fill held_bytes, */
 	int64_t held_bytes; /* the room on this file system of files that are open
 	                     * and have no name any more */
-	int processes;      /* found, */
+	int processes;      /* found, but for dead children that we have to
+	                     * bury, */
 	int threads;        /* and their threads; */
 	int stopped;        /* so many processes a signal has stopped, */
 	int ready;          /* so many run, are ready to run, or are ending */

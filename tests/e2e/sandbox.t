@@ -145,6 +145,12 @@ else
 	skip 'without a sandbox attacks work' 'root needs setpriv'
 fi
 
+if grep -q '^referee-death .* [a-z,0-9]*pidns ' "$TMP/plain"; then
+	is 'the death of the referee takes its agents with it' enforced \
+		"$(sed -n 's/^referee-death  *\([a-z]*\) .*/\1/p' "$TMP/plain")"
+else
+	skip 'the death of the referee takes its agents with it' 'it takes pidns'
+fi
 is 'nothing is left of it' '' "$(left)"
 
 # Interrupted half-way.

@@ -146,6 +146,23 @@ START_TEST(a_process_alone_is_one_with_one_thread)
 END_TEST
 
 /* What is there already stays: two players' sums can be one. */
+/* Whoever adopts orphans has their remains until it buries them. */
+START_TEST(a_dead_child_of_ours_is_no_process)
+{
+	pid_t pid = fork();
+	struct procstat survey;
+	siginfo_t ended;
+
+	if (pid == 0)
+		_exit(0);
+	must(waitid(P_PID, (id_t)pid, &ended, WEXITED | WNOWAIT) == 0, "waitid");
+	survey = procstat_of(pid, false);
+	ck_assert_int_eq(survey.processes, 0);
+	ck_assert_int_eq(survey.threads, 0);
+	waitpid(pid, NULL, 0);
+}
+END_TEST
+
 START_TEST(a_survey_adds_up)
 {
 	struct child first = begin(alone), second = begin(alone);
@@ -699,6 +716,7 @@ add_walks(Suite *suite)
 	TCase *sums = harness_case(suite, "sums", 10);
 
 	tcase_add_test(walk, a_process_alone_is_one_with_one_thread);
+	tcase_add_test(walk, a_dead_child_of_ours_is_no_process);
 	tcase_add_test(walk, a_survey_adds_up);
 	tcase_add_test(walk, what_is_gone_adds_nothing);
 	tcase_add_test(walk, a_process_is_counted_with_its_children_and_threads);
