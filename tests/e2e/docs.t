@@ -18,6 +18,17 @@ for page in README.md protocol.md players.md \
 	esac
 done
 
+for page in *.md; do
+	is "all links of $page lead somewhere" '' "$(dangling "$page")"
+done
+ok 'the README has at most 120 lines before its map' \
+	test "$(sed '/^## The map/,$d' README.md | wc -l)" -le 120
+is 'it shows a game in a terminal, the page of a game and the page of a league' \
+	'pictures/terminal.svg pictures/replay.png pictures/league.png' \
+	"$(sed -n 's/.*](\(pictures\/[^)]*\)).*/\1/p' README.md | paste -sd ' ' -)"
+ok 'these pictures are below 200 kB together' \
+	test "$(cat pictures/*.png pictures/*.svg | wc -c)" -lt 200000
+
 # shellcheck disable=SC2016 # sed has its own signs
 sed -n '/^```sh eleven.sh$/,/^```$/{/^```/d;p;}' "$ROOT/protocol.md" >"$TMP/agent.sh"
 ok 'the agent in sh that protocol.md prints plays' sh -c \

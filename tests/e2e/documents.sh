@@ -3,6 +3,7 @@
 # What a document shows is run as its reader would run it, after lib.sh:
 #
 #	shows FILE     (seen from $ROOT) its examples run, and print what it says they print
+#	dangling FILE  prints its links that lead to no file
 #
 # Examples of a manual page are what stands under EXAMPLES: a command a `.Dl`
 # line, and `.Bd` blocks.  Those of a Markdown file are the blocks that begin
@@ -63,6 +64,16 @@ split_page() {
 	block && /^\$ / { session = 1 }
 	session && why { if (/^\$ /) print why "\t" substr($0, 3) >(to "/left") }
 	session && !why { print >(to "/session") }'
+}
+
+# The links of FILE, a Markdown file, that lead to no file.
+dangling() {
+	sed 's/](/\n](/g' "$1" | sed -n 's/^](\([^)#]*\).*/\1/p' | while read -r link; do
+		case $link in
+		*:*) ;;
+		*) [ -e "$(dirname "$1")/$link" ] || echo "$link" ;;
+		esac
+	done
 }
 
 # A folder $stage/bin in which the examples find what they speak of.

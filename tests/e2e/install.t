@@ -2,6 +2,8 @@
 # What `make install` puts down works wherever it is moved to, and goes again.
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
+# shellcheck source=tests/e2e/documents.sh
+. "$(dirname "$0")/documents.sh"
 
 # Of what is built, and of what people have played there since.
 mkdir "$TMP/built" "$TMP/built/league.d"
@@ -86,6 +88,8 @@ is 'a page says how its program is called' 'referee score' \
 	"$(sed -n '/^\.Sh SYN/{n;s/^\.Nm //p;}' "$top/share/man/man1/referee-score.1")"
 is 'nor any file that was left in the source' '' \
 	"$(grep -n 'tools/\|agents/samples\|referee/games\| \./referee' "$top"/share/man/man?/*)"
+is 'the README shows its pictures there, and leads to documents' '' \
+	"$(dangling "$top/share/doc/referee/README.md")"
 is 'where a page says that files are, they are' '' "$(
 	grep -oh '\<share/[a-z/]*[a-z0-9.]*[a-z0-9]' "$top"/share/man/man?/* | sort -u |
 		while read -r file; do

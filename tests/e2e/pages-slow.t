@@ -67,4 +67,22 @@ for page in league grading; do
 	page_is "$page/index.html" "the page of a $page is sorted by a click, leads to a game's page, and is for a phone, all eyes and none"
 done
 
+# The pictures of the README are made again by their script.  Times and fonts are
+# the machine's, so only the words in the terminal are compared.
+words_of() {
+	sed -n 's/<[^>]*>//gp' "$1" | sed 's/^[0-9]*\.[0-9]*$/TIME/'
+}
+mkdir pictures
+said='the pictures of the README can be made again'
+if [ "$chromium" = none ] || ! command -v tmux >/dev/null; then
+	skip "$said" 'there is no chromium, or no tmux'
+elif CHROMIUM=$chromium limited sh "$ROOT/pictures/make.sh" pictures >made 2>&1; then
+	is "$said" '2 PNG' "$(head -qc 4 pictures/*.png | tr '\211' '\n' | grep -c PNG) PNG"
+	is 'and a terminal shows what is in them' "$(words_of "$ROOT/pictures/terminal.svg")" \
+		"$(words_of pictures/terminal.svg)"
+else
+	failed "$said"
+	remark <made
+fi
+
 finish

@@ -37,6 +37,9 @@ plan() {
 	for file in *.md; do
 		echo "644 $file share/doc/referee/$file"
 	done
+	for file in pictures/*.png pictures/*.svg; do
+		echo "644 $file share/doc/referee/$file"
+	done
 	for file in agents/samples/*.*; do
 		echo "755 $file share/doc/referee/samples/${file##*/}"
 	done
