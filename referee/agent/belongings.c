@@ -9,6 +9,7 @@
 #include "base/fail.h"
 #include "base/file.h"
 #include "base/text.h"
+#include "proc/bindmount.h"
 
 /*
  * Homes
@@ -73,7 +74,7 @@ add_file(struct belongings *own, const char *path, int word)
 {
 	char *whole = *path == '/' ? xstrdup(path) : file_absolute(path);
 
-	if (!whole || own->files == BELONGINGS_FILES) {
+	if (!whole || own->files == BELONGINGS_FILES || bindmount_borrows(whole)) {
 		free(whole);
 		return;
 	}

@@ -1,5 +1,7 @@
 #ifdef __linux__
 #define _GNU_SOURCE /* O_PATH, unshare; see POSIX_ONLY */
+#else
+#define _XOPEN_SOURCE 700 /* realpath */
 #endif
 #include <errno.h>
 #include <fcntl.h>
@@ -43,6 +45,24 @@ bindmount_closed(const char *path, uid_t user)
 			return n;
 	}
 	return 0;
+}
+
+bool
+bindmount_borrows(const char *path)
+{
+	char part[4096], *real = realpath(path, NULL);
+	struct stat st;
+	bool borrows = false;
+
+	for (size_t n = 0; real && path[n] && !borrows;) {
+		n += 1 + strcspn(path + n + 1, "/");
+		borrows = text_format(part, sizeof part, "%.*s", (int)n, path) &&
+		          lstat(part, &st) == 0 && S_ISLNK(st.st_mode) &&
+		          st.st_uid && st.st_uid != geteuid() &&
+		          bindmount_closed(real, st.st_uid);
+	}
+	free(real);
+	return borrows;
 }
 
 #if ON_LINUX
@@ -174,8 +194,11 @@ want(struct wanted wanted[], const char *const path[], int n, uid_t user,
 
 	*closed = false;
 	for (int i = 0; i < n; i++) {
-		char *real = realpath(path[i], NULL);
+		char *real;
 
+		if (bindmount_borrows(path[i]))
+			continue;
+		real = realpath(path[i], NULL);
 		wanted[count++].path = xstrdup(path[i]);
 		if (real && strcmp(real, path[i]))
 			wanted[count++].path = real;

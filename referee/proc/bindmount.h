@@ -18,8 +18,13 @@ enum { BINDMOUNT_PATHS = 160 + 2 }; /* at most */
  * that others may not pass: the length of its name, or 0. */
 size_t bindmount_closed(const char *path, uid_t user);
 
+/* Whether a link on the way leads where its owner may not go: a student's to what is
+ * root's alone.  A link of root's, or of the caller's, may lead anywhere. */
+bool bindmount_borrows(const char *path);
+
 /* Let a user reach these files and folders, also where links among them lead, for this
- * process and those it starts.  Does nothing if no folder is private.
+ * process and those it starts; but not what they borrow.  Does nothing if no folder is
+ * private.
  * Needs the right to mount.  False and errno on failure. */
 bool bindmount_folders(const char *const path[], int n, uid_t user);
 

@@ -24,11 +24,12 @@ faultless() {
 
 rooms='as root, programs in a closed home play'
 links='so does a script that a link names'
+lent='but no link of a student'\''s lends what is root'\''s alone'
 told='without the right to mount, the closed folder and the way out are told'
 stops='then make check stops at its start'
 mode='a program of a mode that keeps others out is told, too'
 if ! other_users; then
-	for sentence in "$rooms" "$links" "$told" "$stops" "$mode"; do
+	for sentence in "$rooms" "$links" "$lent" "$told" "$stops" "$mode"; do
 		skip "$sentence" 'only root has other users'
 	done
 else
@@ -36,9 +37,17 @@ else
 		ok "$rooms" faultless ./random ./random
 		ln -s "$home/eleven.sh" "$TMP/link"
 		ok "$links" faultless "sh $TMP/link" ./random
+		mkdir -m 755 "$TMP/student"
+		# shellcheck disable=SC2016 # for the script
+		echo 'cat lib/eleven.sh "$1"/eleven.sh' >"$TMP/student/main.sh"
+		ln -s "$home" "$TMP/student/lib"
+		chown -hR 61401:61401 "$TMP/student"
+		is "$lent" '' "$(./referee -r 1 "$TMP/student sh main.sh lib" \
+			./random 2>&1 | grep read)"
 	else
 		skip "$rooms" 'nothing can be mounted'
 		skip "$links" 'nothing can be mounted'
+		skip "$lent" 'nothing can be mounted'
 	fi
 	is "$told" "may not pass $home; move the programs to a folder such as /srv, or chmod o+x $home, exit 2" \
 		"$(poor ./referee -r 1 ./random ./random 2>&1 |
@@ -68,7 +77,7 @@ chroot_system() {
 }
 # shellcheck disable=SC2016 # sh -c has its own arguments
 in_chroot() {
-	unshare --mount sh -c 'mount -t proc proc "$0/proc" && exec chroot "$0" "$@"' \
+	unshare --mount sh -c 'mount -t proc proc "$0/proc" && TMPDIR=/tmp exec chroot "$0" "$@"' \
 		"$top" /bin/referee --json -r 1 "$@" 2>&1
 }
 plays='in a chroot whose / is no mount point, the files wire plays'

@@ -26,6 +26,7 @@
 
 #include "acts.h"
 #include "base/clock.h"
+#include "proc/bindmount.h"
 #include "proc/confine.h"
 #include "proc/landlock.h"
 #include "proc/orphans.h"
@@ -1495,6 +1496,33 @@ START_TEST(a_link_in_a_private_folder_shows_nothing_else)
 }
 END_TEST
 
+/* What a student's link leads to is shown if the student may go there. */
+START_TEST(a_link_lends_nothing_that_its_owner_may_not_see)
+{
+	struct confine confine = make_own("755 .");
+	char *argv[] = {"sh", "-c", "cat far/secret 2>/dev/null || echo no; "
+	                "cat near/x", NULL}, text[200];
+	struct proc proc;
+
+	run("chown -R 61401:61401 own && chmod 700 own own/data other && "
+	    "ln -s ../other own/far && ln -s data own/near && "
+	    "chown -h 61401:61401 own/far own/near");
+	confine.readable[2] = in("own/far");
+	confine.readable[3] = in("own/near");
+	confine.own = 4;
+	ck_assert(bindmount_borrows(confine.readable[2]));
+	ck_assert(!bindmount_borrows(confine.readable[3]));
+	must(start(&proc, &confine, "/bin/sh", argv) == PROC_STARTED, "sh: %s",
+	     strerror(errno));
+	hear(proc.out, text, sizeof text, false);
+	ck_assert_str_eq(text, "no\ndata\n");
+	proc_stop(&proc);
+	/* Root's own may lead anywhere. */
+	run("chown -h 0:0 own/far");
+	ck_assert(!bindmount_borrows(confine.readable[2]));
+}
+END_TEST
+
 /* In a namespace for processes too, as in a match. */
 START_TEST(a_private_folder_opens_up_in_a_namespace_too)
 {
@@ -1595,6 +1623,7 @@ add_private(Suite *suite)
 	tcase_add_loop_test(lifted, a_private_folder_opens_up_to_its_agent_alone,
 	                    0, COUNT_OF(closed));
 	tcase_add_test(lifted, a_link_in_a_private_folder_shows_nothing_else);
+	tcase_add_test(lifted, a_link_lends_nothing_that_its_owner_may_not_see);
 	if (holds(CONFINE_PIDNS))
 		tcase_add_test(lifted,
 			a_private_folder_opens_up_in_a_namespace_too);
