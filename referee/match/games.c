@@ -101,6 +101,18 @@ next_word(char **at)
 	return word;
 }
 
+/* "PLAYER NAME|COMMAND|SHA256" */
+static bool
+read_player(struct game_details *g, char *value)
+{
+	int64_t player;
+
+	if (!text_number(next_word(&value), 1, 2, &player))
+		return false;
+	g->player[player] = value;
+	return true;
+}
+
 /* "SEAT WALL CPU LATE MOVE".  A right sum does not prove that the referee wrote it:
  * the numbers are checked. */
 static bool
@@ -153,7 +165,8 @@ games_parse(char *block, uint64_t seed, struct game_details *game)
 	char *at = block, *key, *value;
 	bool known = false, ended = false, good = true;
 
-	*game = (struct game_details){.text = "", .start = "", .variant = "", .player = {"", "", ""}};
+	*game = (struct game_details){.text = "", .start = "", .variant = "",
+	                              .player = {"", "", ""}};
 	while (good && record_line(&at, &key, &value))
 		if (!strcmp(key, "m"))
 			good = read_move(game, value);
@@ -164,7 +177,7 @@ games_parse(char *block, uint64_t seed, struct game_details *game)
 		else if (!strcmp(key, "first"))
 			game->first = *value == '2' ? 2 : 1;
 		else if (!strcmp(key, "player"))
-			game->player[*value == '2' ? 2 : 1] = value + 2;
+			good = read_player(game, value);
 		else if (!strcmp(key, "game"))
 			game->variant = value;
 		else if (!strcmp(key, "start") && !*game->start)

@@ -268,6 +268,8 @@ START_TEST(a_block_is_read_strictly)
 		"first 1\nresult 1 x - 99999999999",
 		"first 1\nresult 3 x - 2",
 		"first 1",
+		"first 1\nresult 1 x - 2\nplayer", /* nothing behind it is read */
+		"first 1\nresult 1 x - 2\nplayer 3 a|b|-",
 	};
 
 	for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
