@@ -42,6 +42,7 @@
 
 #include "base/text.h"
 #include "games/halma_plays.h"
+#include "games/halma_text.h"
 #include "games/halma_view.h"
 
 enum {
@@ -144,124 +145,6 @@ relocate(struct halma *h, int from, int to)
 	piece[i] = (unsigned short)to;
 }
 
-/* ---- moves as text ---- */
-
-/* One line of a move. */
-struct line {
-	char kind; /* E or J */
-	int from, to;
-};
-
-/* Read a number below size; where it ends, or NULL. */
-static const char *
-read_number(const char *text, int size, int *number)
-{
-	if (*text < '0' || *text > '9')
-		return NULL;
-	*number = *text++ - '0';
-	if (*number == 1 && *text >= '0' && *text <= '9')
-		*number = 10 + *text++ - '0';
-	return *number < size ? text : NULL;
-}
-
-/* Read a blank and a square; where they end, or NULL. */
-static const char *
-read_square(const char *text, int size, int *cell)
-{
-	int x, y;
-
-	if (*text != ' ' || !(text = read_number(text + 1, size, &x)) ||
-	    *text != ',' || !(text = read_number(text + 1, size, &y)))
-		return NULL;
-	*cell = ORIGIN + y * STRIDE + x;
-	return text;
-}
-
-/* Read one line of a move; where it ends, at ';' or NUL, or NULL. */
-static const char *
-read_line(const char *text, int size, struct line *line)
-{
-	line->kind = *text;
-	if ((*text != 'E' && *text != 'J') ||
-	    !(text = read_square(text + 1, size, &line->from)) ||
-	    !(text = read_square(text, size, &line->to)) || (*text && *text != ';'))
-		return NULL;
-	return text;
-}
-
-/* Whether the text has the form of a move. */
-static bool
-is_move_text(const char *text, int size, char why[GAME_WHY])
-{
-	struct line line;
-
-	for (int n = 1;; n++) {
-		text = read_line(text, size, &line);
-		if (!text) {
-			text_format(why, GAME_WHY,
-			            "line %d is not E or J and two squares as "
-			            "in 'J 9,9 11,9', x and y from 0 to %d",
-			            n, size - 1);
-			return false;
-		}
-		if (line.kind == 'E' && (n > 1 || *text)) {
-			text_format(why, GAME_WHY,
-			            "a step, E, is a move by itself");
-			return false;
-		}
-		if (!*text++)
-			return true;
-	}
-}
-
-/* Append "9,13"; where it ends. */
-static char *
-put_square(char *at, int cell)
-{
-	int number[2] = {column(cell), row(cell)};
-
-	for (int i = 0; i < 2; i++) {
-		if (i)
-			*at++ = ',';
-		if (number[i] >= 10)
-			*at++ = '1';
-		*at++ = (char)('0' + number[i] % 10);
-	}
-	return at;
-}
-
-static char *
-put_line(char *at, char kind, int from, int to)
-{
-	*at++ = kind;
-	*at++ = ' ';
-	at = put_square(at, from);
-	*at++ = ' ';
-	return put_square(at, to);
-}
-
-/* A jump is 14 bytes at most with its ';', and a shortest chain comes to no
- * cell twice. */
-_Static_assert(14 * JUMP_CELLS <= GAME_MOVE, "a chain may be too long");
-
-/* The text of the play to r->to[i]. */
-static void
-move_text(const struct reach *r, int i, char text[GAME_MOVE])
-{
-	int way[JUMP_CELLS], n = 0;
-
-	if (i > r->jumps) {
-		*put_line(text, 'E', r->to[0], r->to[i]) = '\0';
-		return;
-	}
-	for (; i; i = r->back[i])
-		way[n++] = r->to[i];
-	for (int from = r->to[0]; n--; from = way[n]) {
-		text = put_line(text, 'J', from, way[n]);
-		*text++ = n ? ';' : '\0';
-	}
-}
-
 /* ---- playing ---- */
 
 /* Say why a line of the move cannot be; always false. */
@@ -275,7 +158,7 @@ cannot(char why[GAME_WHY], const char *what, int cell)
 /* Whether the board lets the piece, lifted from `origin`, make this step or
  * jump. */
 static bool
-line_is_legal(const struct halma *h, int origin, const struct line *line,
+line_is_legal(const struct halma *h, int origin, const struct halma_line *line,
               char why[GAME_WHY])
 {
 	int distance = line->kind == 'E' ? 1 : 2;
@@ -305,10 +188,10 @@ static bool
 follow(const struct halma *h, const char *text, int *from, int *to,
        char why[GAME_WHY])
 {
-	struct line line;
+	struct halma_line line;
 	bool more;
 
-	read_line(text, h->size, &line);
+	halma_read_line(text, h->size, &line);
 	*from = *to = line.from;
 	if (h->cell[*from] != mark[h->mover]) {
 		text_format(why, GAME_WHY, "no %s piece stands on %d,%d",
@@ -316,7 +199,7 @@ follow(const struct halma *h, const char *text, int *from, int *to,
 		return false;
 	}
 	do {
-		text = read_line(text, h->size, &line);
+		text = halma_read_line(text, h->size, &line);
 		more = *text++;
 		if (line.from != *to)
 			return cannot(why, "the last jump did not end on",
@@ -385,7 +268,7 @@ halma_play(void *position, int seat, const char *text, char why[GAME_WHY])
 	int from, to;
 
 	assert(seat == seat_of(h, h->mover));
-	if (!is_move_text(text, h->size, why))
+	if (!halma_is_move(text, h->size, why))
 		return JUDGE_MALFORMED;
 	if (!follow(h, text, &from, &to, why) ||
 	    !camps_allow(h, from, to, why))
@@ -424,7 +307,7 @@ halma_pick(const void *position, int seat, struct rng *rng,
 	picked = moves[rng_below(rng, (uint32_t)n)];
 	memcpy(cell, h->cell, sizeof cell);
 	halma_reach(cell, picked.from, &r);
-	move_text(&r, reached(&r, picked.to), move);
+	halma_move_text(&r, reached(&r, picked.to), move);
 }
 
 static int
@@ -442,7 +325,7 @@ halma_each(const void *position, int seat,
 	for (int i = 0; visit && i < n; i++) {
 		if (!i || moves[i].from != moves[i - 1].from)
 			halma_reach(cell, moves[i].from, &r);
-		move_text(&r, reached(&r, moves[i].to), text);
+		halma_move_text(&r, reached(&r, moves[i].to), text);
 		visit(context, text);
 	}
 	return n;
