@@ -138,6 +138,20 @@ START_TEST(what_grows_while_it_is_copied_is_too_much)
 }
 END_TEST
 
+/* Each of them is found, however they are numbered. */
+START_TEST(files_are_in_the_order_of_their_numbers)
+{
+	static const char *const order[] = {"p2.py", "p010.py", "p10.py", "p11.py"};
+	char *path[] = {"p010.py", "p10.py", "p11.py", "p2.py", "q1.py"};
+	struct tidy_list list = {.path = path, .n = 5};
+
+	for (int i = 0; i < 4; i++)
+		ck_assert_str_eq(tidy_find(&list, "p*.py", i + 1), order[i]);
+	ck_assert_ptr_null(tidy_find(&list, "p*.py", 5));
+	ck_assert_str_eq(tidy_find(&list, "p*.py", 0), "p010.py");
+}
+END_TEST
+
 int
 main(void)
 {
@@ -160,5 +174,6 @@ main(void)
 	tcase_add_test(ordinary, what_is_no_file_is_removed_and_named);
 	tcase_add_test(all, what_is_no_file_is_removed_and_named);
 	tcase_add_test(all, what_grows_while_it_is_copied_is_too_much);
+	tcase_add_test(all, files_are_in_the_order_of_their_numbers);
 	return harness_run(suite);
 }

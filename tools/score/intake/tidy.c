@@ -343,10 +343,12 @@ tidy_free(struct tidy_list *list)
 	*list = (struct tidy_list){0};
 }
 
-/* Whether a name comes before another, their numbers as numbers. */
+/* Whether a name comes before another, their numbers as numbers; "01" before "1". */
 static bool
-comes_before(const char *a, const char *b)
+comes_before(const char *name, const char *other)
 {
+	const char *a = name, *b = other;
+
 	while (*a && *b) {
 		unsigned char c = (unsigned char)*a, d = (unsigned char)*b;
 		char *after_a, *after_b;
@@ -366,7 +368,7 @@ comes_before(const char *a, const char *b)
 		a = after_a;
 		b = after_b;
 	}
-	return !*a && *b;
+	return *a || *b ? !*a : strcmp(name, other) < 0;
 }
 
 static bool
