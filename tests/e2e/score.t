@@ -223,6 +223,7 @@ check x y|agent=, rounds=, opponent=, game= and terms=
 check agent=nobody|no line `start` is for agent 'nobody'
 build|run=COMMAND
 with|with NAME about=
+with x about=y path=nowhere|seen from this file; path= may be a whole path
 DEFINITIONS
 while IFS='|' read -r line said; do
 	# shellcheck disable=SC2086 # words

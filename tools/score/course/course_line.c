@@ -234,7 +234,9 @@ take_with(struct course *c, struct words *w, size_t where)
 		with.path = course_beside(c, path);
 	c->with = xgrow(c->with, (size_t)c->withs, sizeof with);
 	c->with[c->withs++] = with;
-	return !path || with.path || words_wrong(w, "there is no %.200s", path);
+	return !path || with.path ||
+	       words_wrong(w, "there is no %.200s, seen from this file; path= "
+	                   "may be a whole path, too", path);
 }
 
 /* A status that has marks of its own; STATUS_COUNT if the word is none. */
