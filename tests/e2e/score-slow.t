@@ -57,8 +57,8 @@ is "after $KILLS kills, five a grading, the grades are the same" "$((KILLS / 5))
 
 # Three of NTU, in an archive, a folder, and with its name in capitals.
 CLIENTS=$ROOT/tests/clients
-grades() { # OUT
-	cut -d, -f1,2,5 "$TMP/$1/grades.csv" | tr '\n' ' '
+grades() { # OUT; a reason may have commas, in quotes
+	sed 's/"[^"]*"//g' "$TMP/$1/grades.csv" | cut -d, -f1,2,5 | tr '\n' ' '
 }
 if command -v g++ >/dev/null && command -v zip >/dev/null; then
 	for id in b07902000 b07902001 B07902002; do
@@ -72,7 +72,7 @@ if command -v g++ >/dev/null && command -v zip >/dev/null; then
 	"$BIN/score" -q -s 5 -o "$TMP/o1" --manual "$TMP/hand.csv" ntu-kari-2018 \
 		"$TMP/ntu" >"$TMP/said" 2>&1
 	ok 'NTU: two are played, one has no name' has \
-		'B07902002,BAD_NAME,yes b07902000,OK,' "$(grades o1)"
+		'B07902002,BAD_NAME,0 b07902000,OK,' "$(grades o1)"
 	ok 'NTU: the rank in class is a bonus' grep -q 'rank [12] of 2' "$TMP/o1/students/b07902001/report.txt"
 else
 	skip 'NTU: a class' 'there is no g++ or zip'
