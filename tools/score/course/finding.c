@@ -210,7 +210,9 @@ take_line(struct finding *o, const char *key, char *value)
 	for (int i = 0; i < 5 && rest; i++)
 		field[i] = text_field(&rest);
 	if (!strcmp(key, "status") && field[0] && field[1]) {
-		finding_end(o, status_of(field[0]), "%s", field[1]);
+		free(o->reason);
+		o->reason = shown(field[1]); /* whole, unlike a new one */
+		o->status = status_of(field[0]);
 		return o->status != STATUS_COUNT;
 	}
 	if (!strcmp(key, "root") && field[0] && !o->root)
