@@ -131,15 +131,6 @@ is_name_of_ours(const char *text, const char *self)
 	return ours != NULL;
 }
 
-static bool
-is_same_file(const char *one, const char *other)
-{
-	struct stat a, b;
-
-	return stat(one, &a) == 0 && stat(other, &b) == 0 &&
-	       a.st_dev == b.st_dev && a.st_ino == b.st_ino;
-}
-
 /* Where a player was found. */
 enum place { PLACE_NAMED, PLACE_OURS, PLACE_PATH };
 
@@ -152,7 +143,7 @@ find_name(const char *name, const char *self, enum player_style style,
 	char *here = program_in(".", name), *ours = program_of_ours(name, self);
 	bool is_here = here && (style == PLAYER_COURSE || !ours);
 
-	if (here && ours && !is_same_file(here, ours))
+	if (here && ours && !file_is_same(here, ours))
 		text_format(note, PLAYER_WHY, "two programs are called '%s': taking %s; "
 		            "write %s for the other", name, is_here ? here : ours,
 		            is_here ? ours : here);
