@@ -5,10 +5,11 @@
 
 #include "base/fail.h"
 #include "base/text.h"
+#include "games/halma_plays.h"
 #include "kit/files.h"
 #include "kit/turn.h"
 
-enum { MOST_ROWS = 16, LINES = 3 + MOST_ROWS, LINE = 64, COURSES_CAMP = 19 };
+enum { LINES = 3 + SIDE, LINE = 64 };
 
 /* Read the lines of input.txt, without their ends, and return how many rows the board
  * has: as many as its first one has squares.  0 if some are missing. */
@@ -25,7 +26,7 @@ read_input(char line[LINES][LINE])
 	if (file)
 		fclose(file);
 	rows = n > 3 ? (int)strlen(line[3]) : 0;
-	return rows <= MOST_ROWS && n >= 3 + rows ? rows : 0;
+	return rows <= SIDE && n >= 3 + rows ? rows : 0;
 }
 
 /* The camps of the board, by the pieces, none of which is ever taken.  A single
@@ -39,7 +40,7 @@ camp_of(const char *position, bool all)
 		black += *position == 'B';
 		white += *position == 'W';
 	}
-	return all && black == white ? black : COURSES_CAMP;
+	return all && black == white ? black : PIECES;
 }
 
 /* input.txt does not say which rules are played.  The addendum's moves are legal
@@ -54,7 +55,7 @@ place(struct kit_turn *turn, const char *position, int rows, bool whole)
 
 		text_format(rules, sizeof rules, "halma,rules=%s,size=%d,camp=%d",
 		            i ? "seed" : "addendum", rows,
-		            camp_of(position, whole || rows != MOST_ROWS));
+		            camp_of(position, whole || rows != SIDE));
 		if (!variant_parse(&turn->variant, rules, why))
 			break;
 		game = turn->variant.game;
