@@ -11,6 +11,7 @@
 #include "score/course/store.h"
 #include "score/grading/class.h"
 #include "score/grading/class_results.h"
+#include "score/grading/series.h"
 #include "score/intake/receipt.h"
 #include "wires/wire.h"
 
@@ -168,9 +169,7 @@ add_words(const struct class *class, char **player, struct run *run)
 	run_add(run, "--oversubscribe", "");
 	if (strcmp(g->sandbox_word, "auto"))
 		run_add(run, "--sandbox=", g->sandbox_word);
-	for (int i = 0; i < c->withs; i++)
-		if (c->with[i].path)
-			run_add(run, "--readable=", c->with[i].path);
+	series_add_readable(c, run);
 	run_add(run, "--", "");
 	for (int i = 0; i < class->players; i++)
 		run_add(run, "", player[i]);

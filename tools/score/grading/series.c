@@ -16,19 +16,23 @@ struct playing {
 };
 
 void
+series_add_readable(const struct course *course, struct run *run)
+{
+	for (int i = 0; i < course->withs; i++)
+		if (course->with[i].path)
+			run_add(run, "--readable=", course->with[i].path);
+}
+
+void
 series_add_options(const struct series *s, int rounds, struct run *run)
 {
-	const struct course *c = s->grading->course;
-
 	run_add(run, "--game=", s->game);
 	if (*s->terms)
 		run_add(run, "--terms=", s->terms);
 	if (rounds)
 		run_add_number(run, "--rounds=", (uint64_t)rounds);
 	run_add_number(run, "--seed=", s->seed);
-	for (int i = 0; i < c->withs; i++)
-		if (c->with[i].path)
-			run_add(run, "--readable=", c->with[i].path);
+	series_add_readable(s->grading->course, run);
 }
 
 /* game: one alone, or 0 = all. */
