@@ -123,7 +123,8 @@ check_part(const struct course *c, const struct course_part *p,
            struct words *words)
 {
 	words->line = p->line;
-	return check_vary(c, p, words) && (p->kind == COURSE_HAND || check_agent(c, p->agent, words)) &&
+	return check_vary(c, p, words) &&
+	       (p->kind == COURSE_HAND || check_agent(c, p->agent, words)) &&
 	       (!p->opponent || *p->opponent != '@' ||
 	        check_agent(c, p->opponent + 1, words));
 }
