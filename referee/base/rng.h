@@ -22,6 +22,7 @@ enum rng_use {
 	RNG_LATE = 3,  /* moves played for a late player */
 	RNG_FIRST = 4, /* the player who moves first, if that is drawn */
 	RNG_SEED = 5,  /* the seed of a part: a league's match, a course's series */
+	RNG_CHANCE = 6, /* what chance draws in a game: dice, cards */
 };
 
 /* A stream that depends on these five numbers only. */

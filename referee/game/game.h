@@ -10,10 +10,11 @@
  * A game knows rules and texts.  It sees no clock, process or descriptor.  The
  * match knows the players, their seats, lateness and restarts.
  *
- * Seat 1 moves first, then seat 2.  Positions are plain bytes without pointers, so
- * a copy is an assignment.  Moves and positions are printable text that
- * round-trips exactly; the header comment of each game's file says what they look
- * like.
+ * Seat 1 moves first, then seat 2.  Where a game has dice or cards chance moves,
+ * too: the match draws one of its outcomes by their weights.  Positions are plain
+ * bytes without pointers, so a copy is an assignment.  Moves and positions are
+ * printable text that round-trips exactly; the header comment of each game's file
+ * says what they look like.
  *
  * The laws, tested on every listed game (tests/unit/test_games.c):
  *   - a start is reproducible from its seed;
@@ -21,6 +22,8 @@
  *   - what pick returns is LEGAL (or ENDLESS, where a game has such moves);
  *   - every move of each is LEGAL or ENDLESS, and no other short text is;
  *   - the pass is legal exactly where no other move is;
+ *   - where chance moves, each outcome is LEGAL for seat 0 and no seat has a move;
+ *   - what a seat sees is enough to list its moves: equal views, equal moves;
  *   - play and read never crash, on any bytes, and change nothing unless
  *     they succeed;
  *   - random play comes to an end within `longest` plies.
@@ -28,6 +31,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "base/rng.h"
 
@@ -41,6 +45,7 @@ enum {
 	GAME_WHY = 160,   /* no reason is longer, NUL included */
 	GAME_PARAMS = 5,  /* no game has more parameters */
 	GAME_BOTH = 3,    /* turn(): both seats owe a move, hidden */
+	GAME_CHANCE = 4,  /* turn(): neither does, chance draws an outcome */
 };
 
 /* A position of any game.  The game casts its address to a type of its own. */
@@ -99,12 +104,22 @@ struct game {
 	void (*start)(void *position, const int *param, struct rng *rng);
 
 	/* The seats that owe a move, as a mask: 1, 2, or GAME_BOTH if both move
-	 * hidden from each other.  Meaningless once the game is over. */
+	 * hidden from each other; GAME_CHANCE if chance moves.  Meaningless once the
+	 * game is over. */
 	int (*turn)(const void *position);
 
-	/* Play a move for a seat that owes one.  The position changes only if
-	 * the answer is JUDGE_LEGAL; otherwise why is a sentence without a full
-	 * stop.  The move may be any bytes up to a NUL, of any length. */
+	/* Visit every outcome that chance may draw, in the game's own order, with
+	 * its weight, from 1, and return how many there are.  Asked only where turn
+	 * says GAME_CHANCE; visit may be NULL.  NULL if the game has no chance. */
+	int (*chance)(const void *position,
+	              void (*visit)(void *context, int64_t weight,
+	                            const char *outcome),
+	              void *context);
+
+	/* Play a move for a seat that owes one, or an outcome for seat 0.  The
+	 * position changes only if the answer is JUDGE_LEGAL; otherwise why is a
+	 * sentence without a full stop.  The move may be any bytes up to a NUL, of
+	 * any length. */
 	enum judge (*play)(void *position, int seat, const char *move,
 	                   char why[GAME_WHY]);
 
@@ -130,6 +145,10 @@ struct game {
 	void (*write)(const void *position, char text[GAME_TEXT]);
 	bool (*read)(void *position, const int *param, const char *text,
 	             char why[GAME_WHY]);
+
+	/* What a seat may see, one line: all that its player is told.  NULL if both
+	 * see the position. */
+	void (*sees)(const void *position, int seat, char text[GAME_TEXT]);
 
 	/* A picture for people: lines ended by \n, none of them empty. */
 	void (*draw)(const void *position, struct text *picture);
