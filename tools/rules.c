@@ -4,9 +4,11 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "base/options.h"
 #include "base/text.h"
 #include "game/game.h"
+#include "rules/laws.h"
 
 enum {
 	LINE = 64 * 1024, /* bytes of a line; a longer one is an error */
@@ -288,10 +290,51 @@ converse(struct conversation *c)
 	return 0;
 }
 
-static const struct option table[] = {{0}};
+/* Hold all laws against a game, each for an equal part of the time that is left, and
+ * print what comes of it as TAP.  Returns how many are broken. */
+static int
+hold_laws(const struct variant *variant, int64_t seconds)
+{
+	struct laws laws = {.variant = *variant, .seed = 1};
+	int64_t end_us = clock_now_us() + seconds * CLOCK_S;
+	struct text why = {0};
+	int n = 0, broken = 0;
+
+	while (law_list[n].sentence)
+		n++;
+	printf("1..%d\n", n);
+	for (int i = 0; i < n; i++) {
+		int64_t now_us = clock_now_us();
+
+		laws.until_us = now_us + (end_us - now_us) / (n - i);
+		enum law_end end = law_try(&law_list[i], &laws, &why);
+
+		printf("%sok %d - %s%s%s\n", end == LAW_BROKEN ? "not " : "",
+		       i + 1, law_list[i].sentence,
+		       end == LAW_UNTRIED ? " # SKIP " : "",
+		       end == LAW_UNTRIED ? text_str(&why) : "");
+		if (end == LAW_BROKEN)
+			printf("# %s\n", text_str(&why));
+		fflush(stdout);
+		broken += end == LAW_BROKEN;
+	}
+	text_free(&why);
+	return broken;
+}
+
+static bool laws;
+static int64_t seconds = 10;
+
+static const struct option table[] = {
+	{'\0', "laws", NULL, "hold the laws of games against it, and print TAP",
+	 .flag = &laws},
+	{'\0', "seconds", "N", "for so long at most (10)", .number = &seconds,
+	 .low = 1, .high = 3600},
+	{0},
+};
 
 static const char commands_help[] =
-	"usage: rules GAME[,param=value...]\n"
+	"usage: rules [--laws] GAME[,param=value...]\n"
 	"Reads a line, answers a line:\n"
 	"  position                   the position\n"
 	"  position startpos [SEED]   set up a start\n"
@@ -329,6 +372,8 @@ main(int argc, char **argv)
 		die("one game, please, such as kari (--help says more)");
 	if (!variant_parse(&c.variant, argv[1], why))
 		die("%s", why);
+	if (laws)
+		return fail_printed(hold_laws(&c.variant, seconds) != 0, 1);
 	c.game = c.variant.game;
 	set_start(&c, 0);
 	int status = converse(&c);

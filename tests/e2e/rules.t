@@ -263,5 +263,13 @@ is 'and so is the next' 'position CEB..F....D.A.d...af..bec b 1' "$answer"
 exec 3>&- 4<&-
 wait $!
 
+"$BIN/rules" --laws null >"$TMP/laws"
+is 'all laws hold for the smallest game: exit status 0' 0 $?
+is 'the laws are TAP, with a plan and a line each' yes "$(awk '
+	NR == 1 { sub(/1[.][.]/, ""); plan = $0 + 0 }
+	/^ok/ && $2 == NR - 1 { ok++ }
+	END { print (plan > 9 && ok == plan ? "yes" : "no") }' "$TMP/laws")"
+is 'a law that the game has no use for is skipped' 3 "$(grep -c SKIP "$TMP/laws")"
+ok 'seconds of no number are exit status 2' exits 2 "$BIN/rules" --laws --seconds x null
 
 finish

@@ -1,0 +1,228 @@
+/*
+ * The laws (rules/laws.h) find what breaks them: each game here is the template with
+ * one fault.
+ */
+#include "base/clock.h"
+#include "harness.h"
+#include "rules/laws.h"
+
+static struct game faulty;
+
+/* What the template does where there is no fault. */
+static const struct game *sound;
+
+static int
+plies_of(const void *position)
+{
+	char text[GAME_TEXT];
+
+	sound->write(position, text);
+	return atoi(text);
+}
+
+static void
+other_start(void *position, const int *param, struct rng *rng)
+{
+	static int starts;
+	char why[GAME_WHY];
+
+	sound->start(position, param, rng);
+	if (starts++ % 2)
+		sound->play(position, 1, "on", why);
+}
+
+static void
+lossy_text(const void *position, char text[GAME_TEXT])
+{
+	sound->write(position, text);
+	if (plies_of(position) == 5)
+		text_format(text, GAME_TEXT, "4");
+}
+
+static int
+one_too_many(const void *position, int seat,
+             void (*visit)(void *context, const char *move), void *context)
+{
+	int n = sound->each(position, seat, visit, context);
+
+	if (visit)
+		visit(context, n == 1 ? "win" : "on");
+	return n + 1;
+}
+
+static void
+always_on(const void *position, int seat, struct rng *rng, char move[GAME_MOVE])
+{
+	(void)position;
+	(void)seat;
+	(void)rng;
+	text_format(move, GAME_MOVE, "on");
+}
+
+static enum judge
+takes_capitals(void *position, int seat, const char *move, char why[GAME_WHY])
+{
+	return sound->play(position, seat, strcmp(move, "ON") ? move : "on", why);
+}
+
+static enum judge
+takes_twice(void *position, int seat, const char *move, char why[GAME_WHY])
+{
+	return sound->play(position, seat, strcmp(move, "onon") ? move : "on", why);
+}
+
+static enum judge
+gives_no_reason(void *position, int seat, const char *move, char why[GAME_WHY])
+{
+	enum judge judge = sound->play(position, seat, move, why);
+
+	*why = '\0';
+	return judge;
+}
+
+static bool
+forgets_at_a_refusal(void *position, const int *param, const char *text,
+                     char why[GAME_WHY])
+{
+	struct rng rng = {0};
+
+	if (sound->read(position, param, text, why))
+		return true;
+	sound->start(position, param, &rng);
+	faulty.play = sound->play;
+	return false;
+}
+
+static struct outcome
+no_reason(const void *position)
+{
+	struct outcome outcome = sound->outcome(position);
+
+	outcome.reason = "";
+	return outcome;
+}
+
+static void
+gap(const void *position, struct text *picture)
+{
+	(void)position;
+	text_add(picture, "one\n\ntwo\n");
+}
+
+static int
+weightless(const void *position,
+           void (*visit)(void *context, int64_t weight, const char *outcome),
+           void *context)
+{
+	(void)position;
+	visit(context, 0, "on");
+	return 1;
+}
+
+static int
+turn_of_chance(const void *position)
+{
+	return plies_of(position) == 2 ? GAME_CHANCE : sound->turn(position);
+}
+
+static void
+blindfold(const void *position, int seat, char text[GAME_TEXT])
+{
+	(void)position;
+	text_format(text, GAME_TEXT, "seat %d", seat);
+}
+
+/* The first law that the faulty game breaks. */
+static const char *
+broken(void)
+{
+	struct laws laws = {.variant = {.game = &faulty, .param = {10}},
+	                    .seed = 1, .until_us = CLOCK_NEVER, .one_text = true};
+	struct text why = {0};
+	const char *sentence = "none";
+
+	for (const struct law *law = law_list; law->sentence; law++)
+		if (law_try(law, &laws, &why) == LAW_BROKEN) {
+			ck_assert_uint_gt(why.len, 10);
+			sentence = law->sentence;
+			break;
+		}
+	text_free(&why);
+	return sentence;
+}
+
+static const struct fault {
+	struct game put; /* where it has no NULL, it replaces the template's */
+	const char *law;
+} faults[] = {
+	{{0}, "none"},
+	{{.start = other_start}, "the same seed gives the same start"},
+	{{.write = lossy_text}, "position texts round-trip in play"},
+	{{.each = one_too_many},
+	 "listed moves are legal, distinct, and the same when asked again"},
+	{{.pick = always_on}, "every move is drawn at random"},
+	{{.chance = weightless, .turn = turn_of_chance},
+	 "position texts round-trip in play"},
+	/* The template asks for no seat, so that chance may move in everybody's turn. */
+	{{.chance = weightless}, "chance moves in its turn alone"},
+	{{.sees = blindfold}, "equal views have equal moves"},
+	{{.outcome = no_reason}, "random games end, with a winner and a reason"},
+	{{.longest = 5}, "random games end, with a winner and a reason"},
+	{{.draw = gap}, "pictures have no empty line"},
+	{{.play = takes_capitals}, "no other short text is a move"},
+	{{.play = takes_twice},
+	 "no mutated move is legal but those that are listed"},
+	{{.play = gives_no_reason},
+	 "no mutated move is legal but those that are listed"},
+	{{.read = forgets_at_a_refusal}, "a mutated position is read or refused"},
+	{{.pass = "on"}, "the pass is legal where no other move is"},
+};
+
+START_TEST(each_fault_breaks_its_law)
+{
+	const struct fault *fault = &faults[_i];
+
+	sound = game_find("null");
+	faulty = *sound;
+#define PUT(member) \
+	if (fault->put.member) \
+		faulty.member = fault->put.member
+	PUT(start);
+	PUT(turn);
+	PUT(chance);
+	PUT(play);
+	PUT(pick);
+	PUT(each);
+	PUT(outcome);
+	PUT(write);
+	PUT(read);
+	PUT(sees);
+	PUT(draw);
+	PUT(pass);
+	PUT(longest);
+	ck_assert_str_eq(broken(), fault->law);
+}
+END_TEST
+
+START_TEST(a_law_without_time_is_untried)
+{
+	struct laws laws = {.variant = harness_variant("null"), .until_us = 1};
+	struct text why = {0};
+
+	ck_assert_int_eq(law_try(law_list, &laws, &why), LAW_UNTRIED);
+	ck_assert_str_eq(text_str(&why), "no time was left");
+	text_free(&why);
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *suite = suite_create("laws");
+	TCase *tcase = harness_case(suite, "laws", 60);
+
+	tcase_add_loop_test(tcase, each_fault_breaks_its_law, 0,
+	                    (int)(sizeof faults / sizeof *faults));
+	tcase_add_test(tcase, a_law_without_time_is_untried);
+	return harness_run(suite);
+}

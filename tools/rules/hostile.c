@@ -1,0 +1,248 @@
+#include <stdlib.h>
+
+#include "rules/hostile.h"
+
+enum {
+	HOSTILE = 100,  /* texts a position */
+	LONGEST = 5000, /* bytes of one */
+};
+
+bool
+hostile_try(struct trial *t, int seat, const char *move, struct position *after)
+{
+	char why[GAME_WHY] = "";
+	enum judge judge;
+
+	*after = t->at;
+	judge = t->game->play(after, seat, move, why);
+	if (judge == JUDGE_LEGAL)
+		return true;
+	demand(t, trial_same(t, after, &t->at), "'%s' is %s and changes the position",
+	     move, trial_judged(judge));
+	if (judge == JUDGE_ENDLESS)
+		return true;
+	demand(t, judge == JUDGE_MALFORMED || judge == JUDGE_ILLEGAL,
+	     "'%s' is %s", move, trial_judged(judge));
+	demand(t, *why && memchr(why, '\0', sizeof why) &&
+	             why[strlen(why) - 1] != '.',
+	     "'%s' is %s because '%s'", move, trial_judged(judge), why);
+	return false;
+}
+
+static bool
+leads_where_a_listed_move_leads(struct trial *t, const struct list *list,
+                                const struct position *after)
+{
+	struct position other;
+
+	for (int i = 0; i < list->n && !t->laws->one_text; i++)
+		if (hostile_try(t, t->seat, list->moves[i], &other) &&
+		    trial_same(t, after, &other))
+			return true;
+	return false;
+}
+
+static void
+legal_only_if_listed(struct trial *t, const struct list *list, const char *move)
+{
+	struct position after;
+
+	if (hostile_try(t, t->seat, move, &after) && list->n &&
+	    !list_has(list, move))
+		demand(t, leads_where_a_listed_move_leads(t, list, &after),
+		     "'%s' is legal, but not listed", move);
+}
+
+static void
+try_short_texts(struct trial *t)
+{
+	struct list list = list_make(t);
+	char text[3] = "";
+
+	legal_only_if_listed(t, &list, text);
+	for (int a = ' '; a < 0x7f && trial_goes_on(t); a++) {
+		text[0] = (char)a;
+		text[1] = '\0';
+		legal_only_if_listed(t, &list, text);
+		for (int b = ' '; b < 0x7f && trial_goes_on(t); b++) {
+			text[1] = (char)b;
+			legal_only_if_listed(t, &list, text);
+		}
+	}
+	free(list.moves);
+}
+
+void
+hostile_short_moves(struct trial *t)
+{
+	trial_games(t, try_short_texts);
+}
+
+/* Characters that texts are made of, and any other byte but NUL. */
+static char
+draw_byte(struct rng *rng)
+{
+	static const char likely[] = "00112233456789 ,.;-+/ABCEFJWabcefjrw\t\n";
+
+	if (rng_below(rng, 2))
+		return likely[rng_below(rng, sizeof likely - 1)];
+	return (char)(1 + rng_below(rng, 255));
+}
+
+static void
+draw_bytes(struct rng *rng, char *text, size_t most)
+{
+	size_t n = rng_below(rng, (uint32_t)most);
+
+	for (size_t i = 0; i < n; i++)
+		text[i] = draw_byte(rng);
+	text[n] = '\0';
+}
+
+/* Change a text in one place, cut it, or say its end twice; one that would outgrow
+ * its buffer stays. */
+static void
+mutate(struct rng *rng, char *text, size_t size)
+{
+	size_t len = strlen(text), at = rng_below(rng, (uint32_t)len + 1);
+	size_t tail = len - at;
+
+	switch (rng_below(rng, 6)) {
+	case 0:
+		text[at] = '\0';
+		break;
+	case 1:
+		if (tail)
+			memmove(text + at, text + at + 1, tail);
+		break;
+	case 2:
+		if (len + tail < size) {
+			memmove(text + len, text + at, tail);
+			text[len + tail] = '\0';
+		}
+		break;
+	case 3:
+		if (len + 1 < size) {
+			memmove(text + at + 1, text + at, tail + 1);
+			text[at] = draw_byte(rng);
+		}
+		break;
+	default:
+		if (tail)
+			text[at] = draw_byte(rng);
+	}
+}
+
+static void
+try_mutated_moves(struct trial *t)
+{
+	struct list list = list_make(t);
+	char text[2 * GAME_MOVE];
+
+	for (int i = 0; i < HOSTILE && trial_goes_on(t); i++) {
+		strcpy(text, list.n ? list.moves[rng_below(&t->rng,
+		                              (uint32_t)list.n)]
+		                    : t->move);
+		for (int times = 1 + (int)rng_below(&t->rng, 2); times--;)
+			mutate(&t->rng, text, sizeof text);
+		legal_only_if_listed(t, &list, text);
+	}
+	free(list.moves);
+}
+
+void
+hostile_mutated_moves(struct trial *t)
+{
+	trial_games(t, try_mutated_moves);
+}
+
+static void
+try_any_moves(struct trial *t)
+{
+	static const size_t most[] = {4, 40};
+	char text[LONGEST];
+	struct position after;
+
+	for (int i = 0; i < HOSTILE && trial_goes_on(t); i++) {
+		draw_bytes(&t->rng, text, i % 49 ? most[i % 2] : sizeof text);
+		hostile_try(t, t->seat, text, &after);
+	}
+}
+
+void
+hostile_any_moves(struct trial *t)
+{
+	trial_games(t, try_any_moves);
+}
+
+/* Whatever was read is a position to work with. */
+static void
+use_position(struct trial *t)
+{
+	struct text picture = {0};
+
+	t->game->draw(&t->at, &picture);
+	text_free(&picture);
+	for (int i = 0; i < 3 && trial_draw(t); i++) {
+		struct list list = list_make(t);
+
+		demand(t, !list.n || list_has(&list, t->move),
+		     "'%s' is drawn at random, but not listed", t->move);
+		free(list.moves);
+		if (t->why->len || !trial_play(t))
+			break;
+	}
+}
+
+/* Read it, or see it refused with a reason and without a trace. */
+static void
+try_read(struct trial *t, const char *text)
+{
+	struct trial copy = *t;
+	char why[GAME_WHY] = "", first[GAME_TEXT], second[GAME_TEXT];
+
+	if (!t->game->read(&copy.at, t->laws->variant.param, text, why)) {
+		demand(t, trial_same(t, &copy.at, &t->at),
+		     "'%s' is refused and changes the position", text);
+		demand(t, *why && memchr(why, '\0', sizeof why),
+		     "'%s' is refused without a reason", text);
+		return;
+	}
+	t->game->write(&copy.at, first);
+	trial_read_back(&copy, &copy.at, first);
+	t->game->write(&copy.at, second);
+	demand(t, !strcmp(first, second), "'%s' is read as '%s', and that as '%s'",
+	     text, first, second);
+	use_position(&copy);
+}
+
+static void
+try_mutated_positions(struct trial *t)
+{
+	char text[2 * GAME_TEXT];
+
+	for (int i = 0; i < HOSTILE && trial_goes_on(t); i++) {
+		t->game->write(&t->at, text);
+		for (int times = 1 + (int)rng_below(&t->rng, 3); times--;)
+			mutate(&t->rng, text, sizeof text);
+		try_read(t, text);
+	}
+}
+
+void
+hostile_mutated_positions(struct trial *t)
+{
+	trial_games(t, try_mutated_positions);
+}
+
+void
+hostile_any_positions(struct trial *t)
+{
+	char text[LONGEST];
+
+	trial_start(t, t->laws->seed);
+	for (; trial_goes_on(t); t->seen++) {
+		draw_bytes(&t->rng, text, t->seen % 100 ? 60 : sizeof text);
+		try_read(t, text);
+	}
+}

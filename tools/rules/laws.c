@@ -1,0 +1,378 @@
+#include <stdlib.h>
+
+#include "rules/hostile.h"
+#include "rules/laws.h"
+
+enum {
+	LONG_GAME = 20000, /* plies, where no bound is known: not longer */
+	DRAWS = 30,        /* a move is drawn in so many draws, times the moves */
+	DRAWN = 40,        /* of a list of so many moves, at most */
+};
+
+/*
+ * Starts and texts
+ */
+
+static void
+starts_follow_from_seeds(struct trial *t)
+{
+	for (uint64_t seed = 0; trial_goes_on(t); seed++, t->seen++) {
+		struct rng rng = rng_derive(seed, RNG_START, 0, 0, 0);
+		struct rng again = rng;
+		struct position other;
+
+		memset(&t->at, 0x55, sizeof t->at);
+		memset(&other, 0xaa, sizeof other);
+		t->game->start(&t->at, t->laws->variant.param, &rng);
+		t->game->start(&other, t->laws->variant.param, &again);
+		demand(t, trial_same(t, &t->at, &other), "two starts from seed %d differ",
+		     (int)seed);
+	}
+}
+
+static void
+round_trip(struct trial *t)
+{
+	char text[GAME_TEXT], other[GAME_TEXT], why[GAME_WHY];
+	struct position again;
+
+	t->game->write(&t->at, text);
+	demand(t, *text && !text[strcspn(text, "\n\r\t")], "'%s' is not one line",
+	     text);
+	if (!t->plies)
+		trial_read_back(t, &t->shadow, text);
+	t->game->write(&t->shadow, other);
+	demand(t, !strcmp(text, other), "the game has come to '%s', and the same "
+	     "game played from its text to '%s'", text, other);
+	trial_read_back(t, &again, text);
+	demand(t, trial_same(t, &again, &t->shadow), "'%s' is read as another position",
+	     text);
+	t->game->play(&t->shadow, t->seat, t->move, why);
+}
+
+static void
+texts_round_trip(struct trial *t)
+{
+	trial_games(t, round_trip);
+}
+
+static void
+see_picture(struct trial *t)
+{
+	struct text picture = {0};
+	const char *s;
+
+	t->game->draw(&t->at, &picture);
+	s = text_str(&picture);
+	demand(t, picture.len > 1 && s[picture.len - 1] == '\n',
+	     "the picture has no end: '%s'", s);
+	demand(t, *s != '\n' && !strstr(s, "\n\n"),
+	     "there is an empty line in the picture '%s'", s);
+	text_free(&picture);
+}
+
+static void
+pictures_have_no_empty_line(struct trial *t)
+{
+	trial_games(t, see_picture);
+}
+
+/*
+ * Moves
+ */
+
+static int
+by_text(const void *a, const void *b)
+{
+	return strcmp(a, b);
+}
+
+/* Play each listed move on a copy. */
+static void
+play_listed(struct trial *t, const struct list *list)
+{
+	for (int i = 0; i < list->n; i++) {
+		struct position after = t->at;
+		char why[GAME_WHY] = "";
+		enum judge judge =
+			t->game->play(&after, t->seat, list->moves[i], why);
+
+		demand(t, judge == JUDGE_LEGAL ||
+		             (judge == JUDGE_ENDLESS && t->seat),
+		     "'%s' is listed, but %s: %s", list->moves[i],
+		     trial_judged(judge), why);
+		demand(t, judge == JUDGE_LEGAL || trial_same(t, &after, &t->at),
+		     "'%s' is endless and changes the position",
+		     list->moves[i]);
+	}
+}
+
+static void
+list_compare(void *context, const char *move)
+{
+	struct list *list = context;
+
+	if (list->again < list->n && !strcmp(list->moves[list->again], move))
+		list->again++;
+}
+
+/* The list is the same when it is asked for again, and from the position's text. */
+static void
+list_again(struct trial *t, struct list *list)
+{
+	char text[GAME_TEXT];
+	struct position read;
+
+	t->game->write(&t->at, text);
+	trial_read_back(t, &read, text);
+	if (t->why->len)
+		return;
+	demand(t, t->game->turn(&read) == t->game->turn(&t->at),
+	     "another is to move in '%s' once that is read back", text);
+	demand(t, t->game->each(&t->at, t->seat, NULL, NULL) == list->n,
+	     "the moves of '%s' are counted otherwise than they are listed",
+	     text);
+	t->game->each(&read, t->seat, list_compare, list);
+	demand(t, list->again == list->n,
+	     "the moves of '%s' are listed otherwise once it is read back", text);
+}
+
+static void
+look_at_list(struct trial *t)
+{
+	struct list list = list_make(t);
+
+	if (list.n && t->seat) {
+		demand(t, list_has(&list, t->move),
+		     "'%s' is drawn at random, but not listed", t->move);
+		list_again(t, &list);
+	}
+	play_listed(t, &list);
+	if (list.n)
+		qsort(list.moves, (size_t)list.n, sizeof *list.moves, by_text);
+	for (int i = 1; i < list.n; i++)
+		demand(t, strcmp(list.moves[i - 1], list.moves[i]) != 0,
+		     "'%s' is listed twice", list.moves[i]);
+	free(list.moves);
+}
+
+static void
+look_at_lists(struct trial *t)
+{
+	trial_games(t, look_at_list);
+}
+
+static void
+draw_all(struct trial *t)
+{
+	struct list list = list_make(t);
+	char move[GAME_MOVE];
+	int left = list.n;
+
+	for (int i = 0; t->seat && list.n <= DRAWN && i < DRAWS * list.n && left;
+	     i++) {
+		left = 0;
+		t->game->pick(&t->at, t->seat, &t->rng, move);
+		for (int j = 0; j < list.n; j++) {
+			if (!strcmp(list.moves[j], move))
+				list.moves[j][0] = '\0';
+			left += list.moves[j][0] != '\0';
+		}
+	}
+	demand(t, !left || !t->seat || list.n > DRAWN,
+	     "%d of %d moves are never drawn at random", left, list.n);
+	free(list.moves);
+}
+
+static void
+every_move_is_drawn(struct trial *t)
+{
+	trial_games(t, draw_all);
+}
+
+static void
+judge_pass(struct trial *t)
+{
+	struct position after = t->at;
+	char why[GAME_WHY];
+	const char *pass = t->game->pass;
+	bool legal = t->game->play(&after, t->seat, pass, why) == JUDGE_LEGAL;
+
+	demand(t, legal == (t->seat && game_must_pass(t->game, &t->at, t->seat)),
+	     "the pass '%s' is %s", pass,
+	     legal ? "legal beside other moves" : "refused without other moves");
+}
+
+static void
+pass_without_other_moves(struct trial *t)
+{
+	trial_games(t, judge_pass);
+}
+
+/*
+ * Ends
+ */
+
+/* A game that is over has a winner and a reason. */
+static void
+see_end(struct trial *t)
+{
+	struct outcome end = t->game->outcome(&t->at);
+	const char *word = end.reason ? end.reason : "";
+
+	demand(t, end.winner >= 0 && end.winner <= 2, "the winner is seat %d",
+	     end.winner);
+	demand(t, *word && !word[strspn(word, "abcdefghijklmnopqrstuvwxyz")],
+	     "the reason '%s' is no lower-case word", word);
+}
+
+static void
+random_games_end(struct trial *t)
+{
+	int most = t->game->longest ? t->game->longest : LONG_GAME;
+
+	for (uint64_t n = 0; trial_goes_on(t); n++) {
+		trial_start(t, t->laws->seed + n);
+		for (; trial_goes_on(t) && trial_draw(t) && trial_play(t); t->seen++)
+			demand(t, t->plies <= most, "a game has more than %d plies",
+			     most);
+		if (!t->why->len && t->game->outcome(&t->at).over)
+			see_end(t);
+	}
+}
+
+/*
+ * Chance and views
+ */
+
+static void
+chance_is_alone(struct trial *t)
+{
+	struct position after;
+
+	for (int seat = 1; seat <= 2 && !t->seat; seat++)
+		demand(t, !hostile_try(t, seat, t->move, &after),
+		     "seat %d may play '%s' where chance is to move", seat,
+		     t->move);
+	demand(t, !t->seat || !hostile_try(t, 0, t->move, &after),
+	     "chance may play '%s' where seat %d is to move", t->move, t->seat);
+}
+
+static void
+chance_moves_in_its_turn(struct trial *t)
+{
+	trial_games(t, chance_is_alone);
+}
+
+/* What a seat saw, and which moves it had. */
+struct sight {
+	char *view;
+	char *moves;
+};
+
+struct sights {
+	struct sight *at;
+	size_t n;
+};
+
+static void
+add_line(void *context, const char *move)
+{
+	text_addf(context, "%s\n", move);
+}
+
+static void
+keep_sight(struct trial *t)
+{
+	struct sights *sights = t->sights;
+	struct text moves = {0};
+	char view[GAME_TEXT];
+
+	if (!t->seat)
+		return;
+	t->game->sees(&t->at, t->seat, view);
+	demand(t, *view && !view[strcspn(view, "\n\r\t")],
+	     "the view '%s' is not one line", view);
+	t->game->each(&t->at, t->seat, add_line, &moves);
+	sights->at = xgrow(sights->at, sights->n, sizeof *sights->at);
+	sights->at[sights->n++] =
+		(struct sight){xstrdup(view), xstrdup(text_str(&moves))};
+	text_free(&moves);
+}
+
+static int
+by_view(const void *a, const void *b)
+{
+	return strcmp(((const struct sight *)a)->view,
+	              ((const struct sight *)b)->view);
+}
+
+static void
+equal_views_have_equal_moves(struct trial *t)
+{
+	struct sights sights = {0};
+
+	t->sights = &sights;
+	trial_games(t, keep_sight);
+	if (sights.n)
+		qsort(sights.at, sights.n, sizeof *sights.at, by_view);
+	for (size_t i = 1; i < sights.n; i++)
+		demand(t, strcmp(sights.at[i - 1].view, sights.at[i].view) != 0 ||
+		             !strcmp(sights.at[i - 1].moves, sights.at[i].moves),
+		     "the view '%s' has the moves %s at one time and %s at another",
+		     sights.at[i].view, sights.at[i - 1].moves,
+		     sights.at[i].moves);
+	for (size_t i = 0; i < sights.n; i++) {
+		free(sights.at[i].view);
+		free(sights.at[i].moves);
+	}
+	free(sights.at);
+}
+
+/*
+ * The laws
+ */
+
+static bool
+passes(const struct game *game)
+{
+	return game->pass != NULL;
+}
+
+static bool
+has_chance(const struct game *game)
+{
+	return game->chance != NULL;
+}
+
+static bool
+has_views(const struct game *game)
+{
+	return game->sees != NULL;
+}
+
+const struct law law_list[] = {
+	{"the same seed gives the same start", starts_follow_from_seeds, 20, 1},
+	{"position texts round-trip in play", texts_round_trip, 45000, 1},
+	{"listed moves are legal, distinct, and the same when asked again",
+	 look_at_lists, 2000, 7},
+	{"every move is drawn at random", every_move_is_drawn, 100, 7},
+	{"the pass is legal where no other move is", pass_without_other_moves, 500,
+	 7, passes},
+	{"chance moves in its turn alone", chance_moves_in_its_turn, 2000, 1,
+	 has_chance},
+	{"equal views have equal moves", equal_views_have_equal_moves, 10000, 1,
+	 has_views},
+	{"random games end, with a winner and a reason", random_games_end, 22000,
+	 1},
+	{"pictures have no empty line", pictures_have_no_empty_line, 50, 7},
+	{"no mutated move is legal but those that are listed",
+	 hostile_mutated_moves, 100, 7},
+	{"no other short text is a move", hostile_short_moves, 20, 7},
+	{"any bytes as a move change nothing", hostile_any_moves, 100, 7},
+	{"a mutated position is read or refused", hostile_mutated_positions,
+	 60, 7},
+	{"any bytes as a position are read or refused", hostile_any_positions,
+	 2000, 1},
+	{NULL},
+};
