@@ -80,7 +80,7 @@ take_lms(const char *value)
 static const struct option table[] = {
 	{'o', "out", "DIR", "the folder of results; default results/COURSE",
 	 .text = &asked.out},
-	{0, "roster", "CSV", "the class: id, name, group, late, email",
+	{0, "roster", "CSV", "the class: id, name, group, late, email, submitted",
 	 .text = &asked.roster},
 	{0, "manual", "CSV", "marks given by hand: id, and a column a part",
 	 .text = &asked.manual},

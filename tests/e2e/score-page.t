@@ -28,7 +28,7 @@ is 'and never a tag' 1 "$(grep -c '<script>' $page)"
 ok 'statuses are counted' grep -q '<th scope=row>OK<td>3$' $page
 ok 'what is counted is told by part' grep -q \
 	'<th scope=row>games<td>40.*the share of the games that are won' $page
-ok 'and what a gate does' has 'Without all of first, games counts 10 at most.' "$text"
+ok 'and what a gate does' has 'first needs to be beaten: otherwise games counts 10 at most' "$text"
 ok "a student's report is linked" has 'href="students/s001/report.txt"' "$text"
 ok 'and is there' test -f out/students/s001/report.txt
 ok 'the page asks for nothing' lacks 'http:' "$text"

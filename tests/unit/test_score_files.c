@@ -24,6 +24,8 @@ put(const char *text)
 }
 
 #define GOOD "game kari\nid \"[a-z]+\"\nstart run=./x\n"
+#define PARTS GOOD "part a 10 hand\npart b 10 hand\n"
+#define DUE "due=\"2018-12-10 23:59 +08:00\"\n"
 
 static const struct {
 	const char *text, *why;
@@ -41,6 +43,24 @@ static const struct {
 	{GOOD "need x part=a\npart a 9 beat opponent=random\n", ":4: no part 'a'"},
 	{GOOD "forbid x part=a\npart a 10 hand\n", ":4: 'part=a' is not known"},
 	{GOOD "part a 9 beat opponent=@b\n", ":4: no line `start` is for"},
+	{PARTS "gate b needs=c most=1\n", ":6: there is no part 'c'"},
+	{PARTS "gate total needs=\"a >= 11\"\n", ":6: `a` has 10 points at most"},
+	{PARTS "gate total needs=\"a > 1\"\n", ":6: needs=\"a > 1\": a part, or"},
+	{PARTS "gate total needs=\"a >= -1\"\n", ":6: needs=\"a >= -1\": a part"},
+	{PARTS "gate total needs=total\n", ":6: there is no part 'total'"},
+	{PARTS "gate total most=2\n", ":6: gate PART needs=PART most=POINTS"},
+	{PARTS "gate a needs=a\n", ":6: `a` needs `a`, and what that needs"},
+	{PARTS "gate total needs=a\ngate a needs=b\ngate b needs=a\n",
+	 ":7: `a` needs `b`, and what that needs leads back"},
+	{GOOD "part total 10 hand\n", ":4: 'total' is a name given twice"},
+	{"late 10\n", ":1: late PER-CENT% due=TIME: what a day costs"},
+	{"late -10% " DUE, ":1: late PER-CENT% due=TIME: what a day costs, from 0% to 100%"},
+	{"late 101% " DUE, ":1: late PER-CENT% due=TIME: what a day costs"},
+	{"late 10%\n", ":1: due=\"\": a time with its zone"},
+	{"late 10% due=\"2018-12-10 23:59\"\n", ":1: due=\"2018-12-10 23:59\": a time"},
+	{"late 10% most=0 " DUE, ":1: most=0: give a number from 1"},
+	{"late 10% grace=soon " DUE, ":1: 'soon' is no amount"},
+	{"late 1% " DUE "late 2% " DUE, ":2: given twice"},
 	{"name \"[a-z]+\"\n", ":1: '[a-z]+' needs a group"},
 	{"id \"[a\"\n", ":1: '[a': "},
 	{"# one\n\nterms move=5\n", ":3: terms move=5: "},

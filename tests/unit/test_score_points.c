@@ -5,6 +5,7 @@
 
 #include "harness.h"
 #include "score/course/course_vary.h"
+#include "score/course/late.h"
 #include "score/course/points.h"
 
 static struct course_part parts[] = {
@@ -21,7 +22,7 @@ static struct course_part parts[] = {
 	{.name = "all", .kind = COURSE_BEAT, .max = 8, .rounds = 3, .need = 3},
 };
 static struct course_gate gates[] = {
-	{.part = "class", .needs = "random", .most = 24},
+	{.part = "class", .needs = "random", .least = -1, .most = 24},
 };
 enum { PARTS = sizeof parts / sizeof *parts };
 
@@ -58,7 +59,7 @@ START_TEST(parts_are_counted)
 	struct points p;
 
 	by_hand[4] = "25.5";
-	points_count(&p, &course, &finding, by_hand, &place);
+	points_count(&p, &course, &finding, by_hand, &place, 0);
 	ck_assert_double_eq_tol(p.part[1].points, 50, 1e-9);
 	ck_assert_double_eq_tol(p.part[2].points, 7.5, 1e-9);
 	ck_assert_double_eq_tol(p.part[3].points, 50 * 7. / 9, 1e-9);
@@ -75,7 +76,7 @@ START_TEST(a_blank_stays_blank)
 {
 	struct points p;
 
-	points_count(&p, &course, &finding, by_hand, &place);
+	points_count(&p, &course, &finding, by_hand, &place, 0);
 	ck_assert(!p.part[4].known);
 	ck_assert_int_eq(p.missing, 1);
 	points_free(&p);
@@ -87,13 +88,13 @@ START_TEST(who_lacks_a_part_s_file_has_nothing_of_it)
 	struct points p;
 
 	finding.part[4].absent = true;
-	points_count(&p, &course, &finding, by_hand, &place);
+	points_count(&p, &course, &finding, by_hand, &place, 0);
 	ck_assert(p.part[4].known);
 	ck_assert_double_eq_tol(p.part[4].points, 0, 1e-9);
 	ck_assert_int_eq(p.missing, 0);
 	points_free(&p);
 	by_hand[4] = "12";
-	points_count(&p, &course, &finding, by_hand, &place);
+	points_count(&p, &course, &finding, by_hand, &place, 0);
 	ck_assert_double_eq_tol(p.part[4].points, 12, 1e-9);
 	points_free(&p);
 }
@@ -114,7 +115,7 @@ START_TEST(a_share_of_the_class_is_ranked_high)
 	for (size_t i = 0; i < sizeof ranked / sizeof *ranked; i++) {
 		place.rank = ranked[i].rank;
 		place.players = ranked[i].players;
-		points_count(&p, &course, &finding, by_hand, &place);
+		points_count(&p, &course, &finding, by_hand, &place, 0);
 		ck_assert_double_eq_tol(p.part[6].points, ranked[i].points,
 		                        1e-9);
 		points_free(&p);
@@ -127,9 +128,109 @@ START_TEST(a_gate_closes)
 	struct points p;
 
 	finding.part[0] = (struct finding_part){true, 1, 1, 0, 0, 0, 0, 0};
-	points_count(&p, &course, &finding, by_hand, &place);
+	points_count(&p, &course, &finding, by_hand, &place, 0);
 	ck_assert_double_eq_tol(p.part[3].points, 24, 1e-9);
 	points_free(&p);
+}
+END_TEST
+
+START_TEST(a_condition_limits_the_total)
+{
+	const struct course_gate was = gates[0];
+	struct points p;
+
+	gates[0] = (struct course_gate){.part = "total", .needs = "report",
+	                                .least = 20, .most = 12};
+	by_hand[4] = "20";
+	points_count(&p, &course, &finding, by_hand, &place, 0);
+	ck_assert_double_gt(p.total, 100);
+	ck_assert_str_eq(p.why, "");
+	points_free(&p);
+	by_hand[4] = "19.5";
+	points_count(&p, &course, &finding, by_hand, &place, 0);
+	ck_assert_double_eq_tol(p.total, 12, 1e-9);
+	ck_assert_double_eq_tol(p.bonus, 0, 1e-9);
+	ck_assert_str_eq(p.why, "total 12: report needs at least 20 and has 19.5");
+	points_free(&p);
+	by_hand[4] = "";
+	points_count(&p, &course, &finding, by_hand, &place, 0);
+	ck_assert_str_eq(p.why,
+	                 "total 12: report needs at least 20 and is not marked yet");
+	points_free(&p);
+	gates[0] = was;
+}
+END_TEST
+
+START_TEST(a_day_costs_its_share)
+{
+	static const struct {
+		int days;
+		double left;
+		const char *why;
+	} counted[] = {
+		{0, 1, ""}, {1, .8, "1 day late, 20% a day: -26.48"},
+		{2, .6, "2 days late, 20% a day: -52.96"},
+		{3, 0, "3 days late, and after 2 nothing counts: -132.4"},
+	};
+	struct points p;
+	double all;
+
+	course.late = (struct course_late){.given = true, .percent = 20, .most = 2};
+	by_hand[4] = "23";
+	points_count(&p, &course, &finding, by_hand, &place, 0);
+	all = p.total;
+	points_free(&p);
+	for (size_t i = 0; i < sizeof counted / sizeof *counted; i++) {
+		points_count(&p, &course, &finding, by_hand, &place,
+		             counted[i].days);
+		ck_assert_double_eq_tol(p.total, all * counted[i].left, 1e-9);
+		ck_assert_double_eq_tol(p.bonus, 13 * counted[i].left, 1e-9);
+		ck_assert_str_eq(p.why, counted[i].why);
+		points_free(&p);
+	}
+}
+END_TEST
+
+/* Seconds after the first of 1970, or -1. */
+static long long
+seconds(const char *text, int zone_s)
+{
+	int64_t time;
+
+	return late_parse(text, &zone_s, &time) ? (long long)time : -1;
+}
+
+START_TEST(times_are_read)
+{
+	ck_assert_int_eq(seconds("1970-01-02 00:00", 0), 86400);
+	ck_assert_int_eq(seconds("2018-12-10 23:59:30 UTC", 3600), 1544486370);
+	ck_assert_int_eq(seconds("2018-12-11T07:59:30.25+08:00", 0), 1544486370);
+	ck_assert_int_eq(seconds("2018-12-10 15:59:30 -0800", 0), 1544486370);
+	ck_assert_int_eq(seconds("2018-12-11 07:59:30", 8 * 3600), 1544486370);
+	ck_assert_int_eq(seconds("2024-02-29T12:00Z", 0), 1709208000);
+	static const char *const bad[] = {
+		"", "yesterday", "2018-12-10", "2018-13-01 00:00", "2018-02-29 00:00",
+		"2018-12-10 24:00", "2018-12-10 23:59 +99:00", "2018-12-10 23:59 CET",
+		"2018-12-10 23:59 UTC+1", "10.12.2018 23:59", "2018-12-10 23:5",
+	};
+	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+		ck_assert_msg(seconds(bad[i], 0) == -1, "%s", bad[i]);
+	ck_assert_int_eq(seconds("2018-12-10 23:59", LATE_NO_ZONE), -1);
+}
+END_TEST
+
+START_TEST(a_day_begins_when_the_grace_is_over)
+{
+	const struct course_late late = {.given = true, .due = 1000000,
+	                                 .grace_s = 600};
+
+	ck_assert_int_eq(late_days(&late, 900000), 0);
+	ck_assert_int_eq(late_days(&late, 1000600), 0);
+	ck_assert_int_eq(late_days(&late, 1000601), 1);
+	ck_assert_int_eq(late_days(&late, 1000600 + 86400), 1);
+	ck_assert_int_eq(late_days(&late, 1000601 + 86400), 2);
+	ck_assert_int_eq(late_days(&late, INT64_MAX), LATE_DAYS);
+	ck_assert_int_eq(late_days(&late, LATE_UNKNOWN), 0);
 }
 END_TEST
 
@@ -141,7 +242,7 @@ START_TEST(a_status_has_its_marks)
 	course.disqualified[STATUS_BAD_LAYOUT] = true;
 	by_hand[4] = "10";
 	finding_end(&finding, STATUS_BAD_LAYOUT, "no");
-	points_count(&p, &course, &finding, by_hand, &place);
+	points_count(&p, &course, &finding, by_hand, &place, 0);
 	ck_assert_double_eq_tol(p.total, 17, 1e-9);
 	ck_assert(p.disqualified);
 	points_free(&p);
@@ -186,6 +287,10 @@ main(void)
 	tcase_add_test(tests, who_lacks_a_part_s_file_has_nothing_of_it);
 	tcase_add_test(tests, a_share_of_the_class_is_ranked_high);
 	tcase_add_test(tests, a_gate_closes);
+	tcase_add_test(tests, a_condition_limits_the_total);
+	tcase_add_test(tests, a_day_costs_its_share);
+	tcase_add_test(tests, times_are_read);
+	tcase_add_test(tests, a_day_begins_when_the_grace_is_over);
 	tcase_add_test(tests, a_status_has_its_marks);
 	tcase_add_test(tests, what_varies_is_drawn_from_all_there_is);
 	return harness_run(suite);

@@ -154,6 +154,17 @@ read_builds(struct session *s, const char *path)
 		die("%s: '%s' is there twice", path, csv_twice(&s->builds, "id"));
 }
 
+/* Nobody is late whose time is not known. */
+static void
+warn_of_times(const struct session *s)
+{
+	char ids[INTAKE_WHY];
+
+	if (s->course.late.given && intake_untimed(&s->intake, ids))
+		warn("nobody knows when these were handed in, so they count as in "
+		     "time: %s; the roster's column `submitted` tells", ids);
+}
+
 static void
 open_tables(struct session *s)
 {
@@ -171,6 +182,7 @@ open_tables(struct session *s)
 	check_ids(s, &s->manual, o->manual, is_student, "is no student here");
 	check_ids(s, &s->builds, o->builds, is_submission,
 	          "is no id that something was handed in with");
+	warn_of_times(s);
 }
 
 /*

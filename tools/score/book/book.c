@@ -3,6 +3,7 @@
 
 #include "proc/run.h"
 #include "score/book/book.h"
+#include "score/course/late.h"
 #include "score/course/words.h"
 
 /* Check the column of a part.  False with the reason. */
@@ -87,7 +88,8 @@ book_count(struct book *book, const struct csv *manual)
 			by_hand[p] = at < 0 ? "" : csv_get(manual, at,
 			                                   c->part[p].name);
 		points_count(&row->points, c, row->finding, by_hand,
-		             row->player ? &row->player->place : &nowhere);
+		             row->player ? &row->player->place : &nowhere,
+		             late_days(&c->late, row->student->submitted));
 	}
 	free(by_hand);
 }

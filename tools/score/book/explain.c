@@ -13,7 +13,7 @@
 #include "score/grading/class_results.h"
 #include "score/intake/tidy.h"
 
-enum { BEFORE = 7, BEHIND = 6 }; /* columns of grades.csv around the parts */
+enum { BEFORE = 7, BEHIND = 8 }; /* columns of grades.csv around the parts */
 
 /* One student's case. */
 struct appeal {

@@ -58,7 +58,9 @@ add_row(struct text *text, const struct course *c, const struct book_row *r)
 	csv_add(text, s->late, ',');
 	csv_add(text, s->email, ',');
 	csv_add(text, r->submission ? r->submission->from : "", ',');
-	csv_add(text, r->submission ? r->submission->id : "", '\n');
+	csv_add(text, r->submission ? r->submission->id : "", ',');
+	text_addf(text, "%d,", r->points.days_late);
+	csv_add(text, r->points.why, '\n');
 }
 
 static int
@@ -71,7 +73,7 @@ write_csv(const struct book *book)
 	text_add(&text, "id,status,reason,disqualified,total,bonus,unmarked");
 	for (int i = 0; i < c->parts; i++)
 		text_addf(&text, ",%s", c->part[i].name);
-	text_add(&text, ",name,group,late,email,submission,graded_as\n");
+	text_add(&text, ",name,group,late,email,submission,graded_as,days_late,total_why\n");
 	for (int i = 0; i < book->rows; i++)
 		add_row(&text, c, &book->row[i]);
 	if (keep_old(out, &text) < 0) {
@@ -91,6 +93,9 @@ add_object(struct json *j, const struct course *c, const struct book_row *r)
 	json_bool(j, "disqualified", r->points.disqualified);
 	book_json_points(j, "total", r->points.total);
 	book_json_points(j, "bonus", r->points.bonus);
+	json_string(j, "total_why", r->points.why);
+	json_int(j, "days_late", r->points.days_late);
+	book_json_points(j, "late_points", r->points.late_points);
 	json_open(j, "parts", '{');
 	for (int p = 0; p < c->parts; p++) {
 		const struct points_part *part = &r->points.part[p];

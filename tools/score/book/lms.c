@@ -67,6 +67,8 @@ add_comment(struct text *text, const struct book_row *row)
 	if (missing)
 		text_addf(text, "; %d part%s not marked yet", missing,
 		          missing > 1 ? "s are" : " is");
+	if (*row->points.why)
+		text_addf(text, "; %s", row->points.why);
 	if (*row->student->late)
 		text_addf(text, "; late: %s", row->student->late);
 }

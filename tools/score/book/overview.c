@@ -8,6 +8,7 @@
 #include "score/book/book.h"
 #include "score/book/overview.h"
 #include "score/book/replays.h"
+#include "score/course/course_gate.h"
 #include "score/course/store.h"
 
 enum {
@@ -315,6 +316,7 @@ static void
 parts_table(struct overview *o)
 {
 	const struct course *c = o->course;
+	char says[POINTS_FORMULA];
 
 	put(o, "<section id=parts>\n<h2>What is counted</h2>\n");
 	page_wide(&o->page, "What is counted");
@@ -326,9 +328,14 @@ parts_table(struct overview *o)
 		part_row(o, i);
 	put(o, "</table>");
 	page_wide_end(&o->page);
-	for (int i = 0; i < c->gates; i++)
-		put(o, "<p>Without all of %s, %s counts %g at most.</p>\n",
-		    c->gate[i].needs, c->gate[i].part, c->gate[i].most);
+	for (int i = 0; i < c->gates; i++) {
+		course_say_gate(c, &c->gate[i], says, sizeof says);
+		put(o, "<p>%s: otherwise %s counts %g at most.</p>\n", says,
+		    c->gate[i].part, c->gate[i].most);
+	}
+	if (c->late.given)
+		put(o, "<p>A day late costs %g %s of the points.</p>\n",
+		    c->late.percent, "per cent");
 	text_addf(&o->page, "<p>The seed is %llu: the same seed, the same games."
 	          "</p></section>\n",
 	          (unsigned long long)o->book->grading->seed);
@@ -417,6 +424,8 @@ student(struct overview *o, int at)
 	put(o, " points</small></summary>\n");
 	if (*f->reason)
 		put(o, "<p>%s</p>\n", f->reason);
+	if (*row->points.why)
+		put(o, "<p>%s</p>\n", row->points.why);
 	if (intake_is_id(row->student->id))
 		files(o, row->student->id);
 	formulas(o, row);

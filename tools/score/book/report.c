@@ -116,6 +116,8 @@ add_points(struct text *text, const struct course *c, const struct points *p)
 	text_add(text, "\n");
 	if (p->for_status > 0)
 		text_addf(text, "        %g for this status\n", p->for_status);
+	if (*p->why)
+		text_addf(text, "        %s\n", p->why);
 }
 
 static void
@@ -183,6 +185,8 @@ make_results(const struct book *book, const struct book_row *row,
 
 	text_addf(&output, "%s: %s", status_word(f->status),
 	          *f->reason ? f->reason : "played");
+	if (*row->points.why)
+		text_addf(&output, "\n%s", row->points.why);
 	json_open(&j, NULL, '{');
 	book_json_points(&j, "score", book_sum(row));
 	json_int(&j, "execution_time", f->wall_us / CLOCK_S);

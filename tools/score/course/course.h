@@ -10,7 +10,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { COURSE_WHY = 600, COURSE_WORDS = 12 };
+enum { COURSE_WHY = 600, COURSE_WORDS = 12, COURSE_NAME = 64 };
 
 /* The status of a submission: each has exactly one, score(1). */
 
@@ -102,12 +102,24 @@ struct course_part {
 	int line;
 };
 
-/* Unless all points of `needs` were reached, `part` counts at most `most`: "to
- * get a passing grade on the tournament, beat the random player". */
+/* Unless `needs` has `least` points, or else was beaten or has all its points, `part`
+ * counts at most `most`: "to get a passing grade on the tournament, beat the random
+ * player". */
 struct course_gate {
-	const char *part, *needs;
+	const char *part; /* or COURSE_TOTAL */
+	char needs[COURSE_NAME];
+	double least;     /* -1 = beaten, or all */
 	double most;
 	int line;
+};
+
+/* What is handed in late loses points (late.h). */
+struct course_late {
+	bool given;
+	double percent;       /* of the points, for each day that has begun */
+	int64_t due, grace_s; /* days count from the two together */
+	int zone_s;           /* of a time that has none, as `due` has it */
+	int most;             /* after so many days nothing counts; 0 = no such day */
 };
 
 /* What a submission needs besides, {NAME} in commands. */
@@ -141,7 +153,8 @@ struct course {
 	struct course_rules build, start;
 	struct course_files *files;
 	struct course_part *part;
-	struct course_gate *gate;
+	struct course_gate *gate; /* each behind those that limit what it needs */
+	struct course_late late;
 	struct course_with *with;
 	int files_n, parts, gates, withs;
 	struct course_check *check; /* the first has no agent */

@@ -3,9 +3,11 @@
 
 #include "base/fail.h"
 #include "base/text.h"
+#include "score/course/course_gate.h"
 #include "score/course/course_line.h"
 #include "score/course/course_part.h"
 #include "score/course/course_value.h"
+#include "score/course/late.h"
 
 /* The member of a course that lies at an offset. */
 static void *
@@ -204,21 +206,6 @@ take_part(struct course *c, struct words *w, size_t bonus)
 }
 
 static bool
-take_gate(struct course *c, struct words *w, size_t where)
-{
-	struct course_gate gate = {.part = w->plain[0], .line = w->line,
-	                           .needs = words_get(w, "needs")};
-
-	(void)where;
-	if (w->plains != 1 || !gate.needs)
-		return words_wrong(w, "gate PART needs=PART most=POINTS");
-	c->gate = xgrow(c->gate, (size_t)c->gates, sizeof gate);
-	c->gate[c->gates] = gate;
-	return words_number(w, "most", 0, COURSE_POINTS,
-	                    &c->gate[c->gates++].most);
-}
-
-static bool
 take_with(struct course *c, struct words *w, size_t where)
 {
 	const char *path = words_get(w, "path");
@@ -299,7 +286,8 @@ static const struct {
 	{"limits", take_limits, 0},
 	{"part", take_part, false},
 	{"bonus", take_part, true},
-	{"gate", take_gate, 0},
+	{"gate", course_take_gate, 0},
+	{"late", late_take, 0},
 	{"marks", take_marks, 0},
 	{"disqualify", take_disqualified, 0},
 };

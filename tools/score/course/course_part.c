@@ -2,6 +2,7 @@
 
 #include "base/fail.h"
 #include "base/text.h"
+#include "score/course/course_gate.h"
 #include "score/course/course_part.h"
 #include "score/course/course_value.h"
 
@@ -136,11 +137,13 @@ course_take_part(struct course *c, struct words *w, bool bonus)
 	if (!take_kind(w, &p.kind))
 		return false;
 	p.name = w->plain[0];
-	if (course_part(c, p.name) >= 0 ||
+	if (course_part(c, p.name) >= 0 || !strcmp(p.name, COURSE_TOTAL) ||
+	    strlen(p.name) >= COURSE_NAME ||
 	    strspn(p.name, "abcdefghijklmnopqrstuvwxyz0123456789-") !=
 	    strlen(p.name))
 		return words_wrong(w, "'%.40s' is a name given twice, or not of "
-		                   "a-z, 0-9 and -", p.name);
+		                   "a-z, 0-9 and -, or too long; and `total` is "
+		                   "the sum", p.name);
 	agent = words_get(w, "agent");
 	p.agent = agent ? agent : "";
 	p.opponent = course_is_series(&p) ? words_get(w, "opponent") : NULL;

@@ -5,6 +5,7 @@
 #include "base/fail.h"
 #include "base/file.h"
 #include "base/sha256.h"
+#include "score/course/course_gate.h"
 #include "score/course/course_line.h"
 #include "score/course/course_read.h"
 #include "score/course/course_value.h"
@@ -130,17 +131,6 @@ check_part(const struct course *c, const struct course_part *p,
 }
 
 static bool
-check_gate(const struct course *c, const struct course_gate *g,
-           struct words *words)
-{
-	const char *missing = course_part(c, g->part) < 0 ? g->part
-	                      : course_part(c, g->needs) < 0 ? g->needs : NULL;
-
-	words->line = g->line;
-	return !missing || words_wrong(words, "there is no part '%s'", missing);
-}
-
-static bool
 check_need(struct course *c, const struct course_files *f, struct words *words)
 {
 	int part = f->part ? course_part(c, f->part) : -1;
@@ -169,13 +159,10 @@ check_whole(struct course *c, struct words *words)
 		if (!check_agent(c, c->check[i].agent, words))
 			return false;
 	}
-	for (int i = 0; i < c->gates; i++)
-		if (!check_gate(c, &c->gate[i], words))
-			return false;
 	for (int i = 0; i < c->files_n; i++)
 		if (!check_need(c, &c->files[i], words))
 			return false;
-	return true;
+	return course_order_gates(c, words);
 }
 
 static bool

@@ -56,6 +56,7 @@ course_read_amount(struct words *w, const char *text, int64_t *value)
 	} units[] = {
 		{"", 1}, {"K", 1 << 10}, {"M", 1 << 20}, {"G", 1 << 30},
 		{"s", CLOCK_S}, {"ms", CLOCK_MS}, {"m", 60 * (int64_t)CLOCK_S},
+		{"h", 3600 * (int64_t)CLOCK_S}, {"d", 86400 * (int64_t)CLOCK_S},
 	};
 	char *unit;
 	long n;

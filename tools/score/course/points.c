@@ -5,6 +5,8 @@
 
 #include "base/fail.h"
 #include "base/text.h"
+#include "score/course/course_gate.h"
+#include "score/course/late.h"
 #include "score/course/points.h"
 #include "score/course/words.h"
 
@@ -116,29 +118,124 @@ count_part(struct points_part *p, const struct course_part *c,
 		    "points of the cases", c->max, f->points, f->of);
 }
 
-/* All the points of `needs`, or at most so many of `part`. */
+/*
+ * Conditions
+ */
+
+static bool
+is_open(const struct points *points, const struct course *c,
+        const struct course_gate *g)
+{
+	const struct points_part *needs = &points->part[course_part(c, g->needs)];
+
+	return g->least < 0 ? needs->reached
+	                    : needs->known && needs->points >= g->least - 1e-9;
+}
+
+/* Limit the parts behind closed gates. */
 static void
-close_gates(struct points *points, const struct course *c)
+close_parts(struct points *points, const struct course *c)
 {
 	for (int i = 0; i < c->gates; i++) {
 		const struct course_gate *g = &c->gate[i];
-		int needs = course_part(c, g->needs);
-		struct points_part *p = &points->part[course_part(c, g->part)];
-		char before[POINTS_FORMULA];
+		int part = course_part(c, g->part);
+		struct points_part *p = &points->part[part];
+		char before[POINTS_FORMULA], says[POINTS_FORMULA];
 
-		if (points->part[needs].reached || !p->known ||
+		if (part < 0 || is_open(points, c, g) || !p->known ||
 		    p->points <= g->most)
 			continue;
 		text_format(before, sizeof before, "%s", p->formula);
-		set(p, g->most, "%.150s; %g at most without `%s`", before,
-		    g->most, g->needs);
+		course_say_gate(c, g, says, sizeof says);
+		set(p, g->most, "%.150s; %g at most: %s", before, g->most, says);
+		p->reached &= c->part[part].kind == COURSE_BEAT;
+	}
+}
+
+static void explain(struct points *p, const char *format, ...) PRINTF_LIKE(2, 3);
+
+/* Say one thing more about the total. */
+static void
+explain(struct points *p, const char *format, ...)
+{
+	size_t n = strlen(p->why);
+	va_list args;
+
+	if (n)
+		n += (size_t)snprintf(p->why + n, sizeof p->why - n, "; ");
+	if (n >= sizeof p->why)
+		return;
+	va_start(args, format);
+	vsnprintf(p->why + n, sizeof p->why - n, format, args);
+	va_end(args);
+}
+
+/* Limit the total.  What the status gives stays. */
+static void
+close_total(struct points *p, const struct course *c)
+{
+	for (int i = 0; i < c->gates; i++) {
+		const struct course_gate *g = &c->gate[i];
+		const struct points_part *needs =
+			&p->part[course_part(c, g->needs)];
+		double most = g->most > p->for_status ? g->most : p->for_status;
+		char says[POINTS_FORMULA];
+
+		if (strcmp(g->part, COURSE_TOTAL) || is_open(p, c, g) ||
+		    (p->total <= most && p->bonus <= 0))
+			continue;
+		p->total = p->total < most ? p->total : most;
+		p->bonus = 0;
+		course_say_gate(c, g, says, sizeof says);
+		if (needs->known)
+			explain(p, "total %g: %s and has %g", p->total, says,
+			        needs->points);
+		else
+			explain(p, "total %g: %s and is not marked yet", p->total,
+			        says);
+	}
+}
+
+/* Take off what being late costs. */
+static void
+count_late(struct points *p, const struct course_late *late, int days)
+{
+	double share = late_share(late, days);
+
+	p->days_late = days;
+	if (!days)
+		return;
+	p->late_points = (p->total + p->bonus) * (1 - share);
+	p->total *= share;
+	p->bonus *= share;
+	if (late->most && days > late->most)
+		explain(p, "%d days late, and after %d nothing counts: -%.4g", days,
+		        late->most, p->late_points);
+	else
+		explain(p, "%d day%s late, %g%% a day: -%.4g", days,
+		        days > 1 ? "s" : "", late->percent, p->late_points);
+}
+
+static void
+sum_up(struct points *points, const struct course *course)
+{
+	points->total = points->for_status;
+	for (int i = 0; i < course->parts; i++) {
+		const struct points_part *p = &points->part[i];
+
+		if (!p->known)
+			points->missing++;
+		else if (course->part[i].bonus)
+			points->bonus += p->points;
+		else
+			points->total += p->points;
 	}
 }
 
 void
 points_count(struct points *points, const struct course *course,
              const struct finding *finding, const char *const by_hand[],
-             const struct points_class *place)
+             const struct points_class *place, int days_late)
 {
 	bool good = finding->status == STATUS_OK;
 	bool nothing = finding->status == STATUS_NO_SUBMISSION ||
@@ -163,18 +260,10 @@ points_count(struct points *points, const struct course *course,
 			set(&points->part[i], 0, "%s",
 			    status_word(finding->status));
 	}
-	close_gates(points, course);
-	points->total = points->for_status;
-	for (int i = 0; i < course->parts; i++) {
-		const struct points_part *p = &points->part[i];
-
-		if (!p->known)
-			points->missing++;
-		else if (course->part[i].bonus)
-			points->bonus += p->points;
-		else
-			points->total += p->points;
-	}
+	close_parts(points, course);
+	sum_up(points, course);
+	close_total(points, course);
+	count_late(points, &course->late, days_late);
 }
 
 void

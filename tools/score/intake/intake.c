@@ -12,6 +12,7 @@
 #include "base/fail.h"
 #include "base/sha256.h"
 #include "base/text.h"
+#include "score/course/late.h"
 #include "score/course/store.h"
 #include "score/intake/intake.h"
 
@@ -252,6 +253,41 @@ add_student(struct intake *in, const struct student *student)
 	in->student[in->students++] = *student;
 }
 
+/* Read when students have handed in.  False with the reason. */
+static bool
+read_times(struct intake *in, const struct course *c, const char *path,
+           char why[INTAKE_WHY])
+{
+	for (int i = 0; c->late.given && i < in->students; i++) {
+		struct student *s = &in->student[i];
+		int row = csv_row(&in->roster, "id", s->id), zone_s = c->late.zone_s;
+		const char *text = csv_get(&in->roster, row, "submitted");
+
+		if (*text && !late_parse(text, &zone_s, &s->submitted)) {
+			text_format(why, INTAKE_WHY, "%s: submitted of %.60s: '%.60s' "
+			            "is no time such as 2018-12-10 23:59 or "
+			            "2018-12-10 15:59:30 UTC", path, s->id, text);
+			return false;
+		}
+	}
+	return true;
+}
+
+/* What a group has handed in counts from the last time of its members. */
+static void
+share_times(struct intake *in)
+{
+	for (int i = 0; i < in->students; i++)
+		for (int j = 0; j < in->students; j++) {
+			struct student *a = &in->student[i];
+			const struct student *b = &in->student[j];
+
+			if (*a->group && !strcmp(a->group, b->group) &&
+			    b->submitted > a->submitted)
+				a->submitted = b->submitted;
+		}
+}
+
 static bool
 read_roster(struct intake *in, const char *path, char why[INTAKE_WHY])
 {
@@ -269,6 +305,7 @@ read_roster(struct intake *in, const char *path, char why[INTAKE_WHY])
 				.group = csv_get(csv, i, "group"),
 				.late = csv_get(csv, i, "late"),
 				.email = csv_get(csv, i, "email"),
+				.submitted = LATE_UNKNOWN,
 				.submission = -1, .listed = true});
 	if (csv_column(csv, "id") < 0)
 		text_format(why, INTAKE_WHY, "%s:1: there is no column `id`",
@@ -330,7 +367,8 @@ add_unlisted(struct intake *in, const bool taken[])
 		if (!taken[i])
 			add_student(in, &(struct student){.id = in->at[i].id,
 			            .name = "", .group = "", .late = "",
-			            .email = "", .submission = i});
+			            .email = "", .submitted = LATE_UNKNOWN,
+			            .submission = i});
 	if (in->students)
 		qsort(in->student, (size_t)in->students, sizeof *in->student,
 		      by_student);
@@ -344,10 +382,12 @@ intake_read(struct intake *intake, const struct course *course,
 
 	*intake = (struct intake){0};
 	if (!read_folder(intake, course, folder, why) ||
-	    (roster && !read_roster(intake, roster, why))) {
+	    (roster && (!read_roster(intake, roster, why) ||
+	                !read_times(intake, course, roster, why)))) {
 		intake_free(intake);
 		return false;
 	}
+	share_times(intake);
 	taken = xcalloc((size_t)intake->n + 1, sizeof *taken);
 	assign(intake, taken);
 	add_unlisted(intake, taken);
@@ -356,6 +396,28 @@ intake_read(struct intake *intake, const struct course *course,
 		if (intake->student[i].submission >= 0)
 			intake->at[intake->student[i].submission].counts = true;
 	return true;
+}
+
+int
+intake_untimed(const struct intake *intake, char ids[INTAKE_WHY])
+{
+	enum { NAMED = 5 };
+	size_t len = 0;
+	int n = 0;
+
+	ids[0] = '\0';
+	for (int i = 0; i < intake->students; i++) {
+		const struct student *s = &intake->student[i];
+
+		if (s->submission < 0 || s->submitted != LATE_UNKNOWN)
+			continue;
+		if (n++ < NAMED && len < INTAKE_WHY)
+			len += (size_t)snprintf(ids + len, INTAKE_WHY - len,
+			                        "%s%.60s", n > 1 ? ", " : "", s->id);
+	}
+	if (n > NAMED && len < INTAKE_WHY)
+		snprintf(ids + len, INTAKE_WHY - len, " and %d more", n - NAMED);
+	return n;
 }
 
 void

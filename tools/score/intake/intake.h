@@ -33,6 +33,7 @@ struct submission {
 struct student {
 	const char *id, *name, *group, *late, *email; /* "" = not given */
 	int submission;     /* or -1 */
+	int64_t submitted;  /* when it was handed in (late.h); of a group, the last */
 	bool listed;        /* on the roster */
 };
 
@@ -49,6 +50,10 @@ bool intake_read(struct intake *intake, const struct course *course,
                  const char *folder, const char *roster,
                  char why[INTAKE_WHY]);
 void intake_free(struct intake *intake);
+
+/* Write the ids of those who have handed something in, nobody knows when: "s101, s102
+ * and 3 more".  Returns how many they are. */
+int intake_untimed(const struct intake *intake, char ids[INTAKE_WHY]);
 
 /* The submission of an id, or -1. */
 int intake_find(const struct intake *intake, const char *id);
