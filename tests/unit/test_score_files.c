@@ -175,10 +175,12 @@ START_TEST(every_formula_is_neutralised)
 }
 END_TEST
 
+static struct course_part two[2] = {{.plays = "x"}, {.plays = "y"}};
+
 START_TEST(a_finding_comes_back)
 {
-	struct course course = {.parts = 2, .digest = "abc"};
-	struct course other = {.parts = 2, .digest = "abd"};
+	struct course course = {.parts = 2, .part = two, .base = "abc"};
+	struct course other = {.parts = 2, .part = two, .base = "abd"};
 	struct finding f;
 	char why[FINDING_WHY];
 
@@ -213,11 +215,11 @@ START_TEST(a_finding_is_read_strictly)
 {
 	static const char *const lines[] = {
 		"status O\\K|", "note 1|a\\lb|c", "note 1|a", "note x|a|b",
-		"note 2|a|b", "part 0 1 2 3 4 5 6", "part 0 1 2 3 4 5 6 7 8",
-		"part 2 1 2 3 4 5 6 7", "part 0 99999999999 2 3 4 5 6 7",
-		"took 1", "took 1 2x", "root \\q", "absent 2", "absent x",
+		"note -3|a|b|c|d", "part 0 1 2 3 4 5 6", "part 0 1 2 3 4 5 6 7 8",
+		"part -1 1 2 3 4 5 6 7", "plays 1", "plays x y", "part 0 99999999999 2 3 4 5 6 7",
+		"took 1", "took 1 2x", "root \\q", "absent -1", "absent x",
 	};
-	struct course course = {.parts = 2, .digest = "abc"};
+	struct course course = {.parts = 2, .part = two, .base = "abc"};
 	struct finding f;
 	char why[FINDING_WHY], text[200];
 

@@ -143,7 +143,7 @@ find_state(const struct session *s, const struct submission *sub)
 	if (!s->wanted[sub - s->intake.at] ||
 	    (desk_is_dropped(s->out, sub->id) && !redo))
 		return "left out";
-	if (desk_has(s->out, sub->id) && !redo)
+	if (!redo && desk_is_settled(&s->grading, (int)(sub - s->intake.at)))
 		return "graded already";
 	return sub->status == STATUS_OK ? NULL : status_word(sub->status);
 }

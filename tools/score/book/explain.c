@@ -39,8 +39,9 @@ read_grading(struct appeal *a, char why[EXPLAIN_WHY])
 {
 	struct text text = {0};
 	bool good = store_get(&text, "%s/grading", a->out) &&
-	            sscanf(text.at, "grading 1\ncourse %99s\ndefinition %64s",
-	                   a->name, a->course.digest) == 2;
+	            sscanf(text.at, "grading 1\ncourse %99s\n"
+	                   "definition %64s\nseed %*s\nbase %64s", a->name,
+	                   a->course.digest, a->course.base) == 3;
 
 	text_free(&text);
 	if (!good)

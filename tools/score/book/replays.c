@@ -10,19 +10,21 @@
 #include "score/course/store.h"
 
 /* The page that a note's game would have, from OUT on.  Pages of an earlier
- * tournament have other names. */
+ * tournament, and of games that a part does not play any more, have other names. */
 static char *
 name_page(const struct book *book, const struct book_row *row,
           const struct finding_note *note)
 {
-	const char *student = row->student->id, *id = note->id;
+	const struct course *course = book->grading->course;
+	const char *student = row->student->id, *id = note->id, *plays;
 
 	if (note->part == FINDING_CLASS)
 		return store_path("students/%s/replays/class-%s-%.*s-%s.html",
 		                  student, strrchr(book->league, '-') + 1,
 		                  (int)strcspn(id, "."), id, strchr(id, ' ') + 1);
-	return store_path("students/%s/replays/%s-%.*s-%s.html", student,
-	                  book_part_name(book->grading->course, note->part),
+	plays = note->part < 0 ? course->base : course->part[note->part].plays;
+	return store_path("students/%s/replays/%s-%.7s-%.*s-%s.html", student,
+	                  book_part_name(course, note->part), plays,
 	                  (int)strcspn(id, "/"), id, strchr(id, '/') + 1);
 }
 

@@ -99,6 +99,7 @@ struct course_part {
 	const char *vary;     /* what is drawn for each game (course_vary.h), or NULL */
 	char *file;           /* of COURSE_CASES; absolute */
 	bool has_file;        /* COURSE_HAND: what is marked is handed in, too */
+	char plays[17];       /* a digest of what decides its games; "" = none */
 	int line;
 };
 
@@ -142,6 +143,7 @@ struct course_limits {
 struct course {
 	char *path, *name; /* the definition's file, and its name without .conf */
 	char digest[65];   /* SHA-256 of the file */
+	char base[65];     /* of what all gradings rest on (course_digest.h) */
 	const char *title, *game, *terms;
 	const char *id;    /* what an id looks like: an extended regex, whole */
 	const char *form;  /* a submission's name; group 1 is the id; or NULL */
@@ -199,6 +201,12 @@ static inline bool
 course_is_series(const struct course_part *part)
 {
 	return part->kind <= COURSE_SHARE;
+}
+
+static inline bool
+course_is_played(const struct course_part *part)
+{
+	return part->kind <= COURSE_CASES;
 }
 
 static inline bool

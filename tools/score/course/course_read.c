@@ -5,6 +5,7 @@
 #include "base/fail.h"
 #include "base/file.h"
 #include "base/sha256.h"
+#include "score/course/course_digest.h"
 #include "score/course/course_gate.h"
 #include "score/course/course_line.h"
 #include "score/course/course_read.h"
@@ -198,6 +199,8 @@ course_read(struct course *course, const char *path, char why[COURSE_WHY])
 	sha256_bytes(text_str(&text), text.len, course->digest);
 	good = take_all(course, &text, &words);
 	text_free(&text);
+	if (good)
+		course_digest(course);
 	if (!good) {
 		text_format(why, COURSE_WHY, "%s:%d: %s", path, words.line,
 		            words.why);

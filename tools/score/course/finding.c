@@ -21,14 +21,24 @@ finding_start(struct finding *finding, const struct course *course)
 	};
 }
 
+static void
+free_note(struct finding_note *note)
+{
+	free(note->text);
+	free(note->again);
+	free(note->id);
+}
+
 void
 finding_free(struct finding *finding)
 {
-	for (int i = 0; i < finding->notes; i++) {
-		free(finding->note[i].text);
-		free(finding->note[i].again);
-		free(finding->note[i].id);
+	for (int i = 0; i < finding->agents; i++) {
+		free(finding->agent[i].name);
+		free(finding->agent[i].unfit);
 	}
+	free(finding->agent);
+	for (int i = 0; i < finding->notes; i++)
+		free_note(&finding->note[i]);
 	free(finding->note);
 	free(finding->part);
 	free(finding->reason);
@@ -63,6 +73,15 @@ finding_end(struct finding *finding, enum status status, const char *format,
 	finding->status = status;
 	finding->reason = shown(text);
 	return false;
+}
+
+void
+finding_add_agent(struct finding *finding, const char *name, const char *unfit)
+{
+	finding->agent = xgrow(finding->agent, (size_t)finding->agents,
+	                       sizeof *finding->agent);
+	finding->agent[finding->agents++] = (struct finding_agent){
+		xstrdup(name), unfit ? xstrdup(unfit) : NULL};
 }
 
 void
@@ -106,7 +125,7 @@ finding_write(const struct finding *o, const struct course *course,
 {
 	struct text text = {0};
 
-	text_addf(&text, "score 1\ncourse %s\n", course->digest);
+	text_addf(&text, "score 1\ncourse %s\n", course->base);
 	add_line(&text, "status", (const char *[]){status_word(o->status),
 	         o->reason, NULL});
 	text_addf(&text, "took %lld %lld\n", (long long)o->cpu_us,
@@ -115,6 +134,13 @@ finding_write(const struct finding *o, const struct course *course,
 		add_line(&text, "root", (const char *[]){o->root, NULL});
 	if (o->command)
 		add_line(&text, "command", (const char *[]){o->command, NULL});
+	for (int i = 0; i < o->agents; i++)
+		add_line(&text, "agent", (const char *[]){o->agent[i].name,
+		         o->agent[i].unfit, NULL});
+	for (int i = 0; i < o->parts; i++)
+		if (course_is_played(&course->part[i]))
+			text_addf(&text, "plays %d %s\n", i,
+			          course->part[i].plays);
 	for (int i = 0; i < o->parts; i++) {
 		const struct finding_part *p = &o->part[i];
 
@@ -161,9 +187,12 @@ take_part(struct finding *o, char *value)
 {
 	int64_t n[8];
 
-	if (!take_numbers(value, INT32_MAX, n, 8) || n[0] >= o->parts)
+	if (!take_numbers(value, INT32_MAX, n, 8))
 		return false;
+	if (n[0] >= o->parts) /* of a part that the course has no more */
+		return true;
 	o->part[n[0]] = (struct finding_part){
+		.current = o->part[n[0]].current,
 		.done = true, .wins = (int)n[1], .losses = (int)n[2],
 		.draws = (int)n[3], .voids = (int)n[4], .faults = (int)n[5],
 		.points = (int)n[6], .of = (int)n[7]};
@@ -178,16 +207,60 @@ take_note(struct finding *o, char *const field[5])
 	for (int i = 0; i < 5; i++)
 		if (!field[i])
 			return false;
-	if (!text_number(field[0], -1, o->parts - 1, &part))
+	if (!text_number(field[0], -1, INT32_MAX, &part))
 		return false;
+	if (part >= o->parts)
+		return true;
 	finding_add_game(o, &(struct finding_note){(int)part, field[1], field[2],
 	                 field[3], !strcmp(field[4], "good"),
 	                 !strcmp(field[4], "fault")});
 	return true;
 }
 
+/* "NUMBER DIGEST" of what a part has played. */
 static bool
-take_line(struct finding *o, const char *key, char *value)
+take_plays(struct finding *o, const struct course *course, char *value)
+{
+	char *digest = strchr(value, ' ');
+	int64_t part;
+
+	if (!digest)
+		return false;
+	*digest++ = '\0';
+	if (!text_number(value, 0, INT32_MAX, &part))
+		return false;
+	if (part < o->parts)
+		o->part[part].current = !strcmp(digest, course->part[part].plays);
+	return true;
+}
+
+/* Leave out what parts have played that play something else by now. */
+static void
+forget_stale(struct finding *o, const struct course *course)
+{
+	int kept = 0;
+
+	for (int i = 0; i < o->parts && o->status == STATUS_OK; i++) {
+		if (o->part[i].current || !*course->part[i].plays ||
+		    !course_is_played(&course->part[i]))
+			continue;
+		o->part[i] = (struct finding_part){.stale = true};
+		o->stale++;
+	}
+	for (int i = 0; i < o->notes; i++) {
+		struct finding_note *note = &o->note[i];
+
+		if (note->part < 0 || !o->part[note->part].stale)
+			o->note[kept++] = *note;
+		else
+			free_note(note);
+	}
+	o->notes = kept;
+}
+
+static bool
+take_line(struct finding *o, const struct course *course, const char *key,
+          char *value)
 {
 	char *field[5] = {NULL};
 	int64_t took[2];
@@ -195,10 +268,12 @@ take_line(struct finding *o, const char *key, char *value)
 
 	if (!strcmp(key, "part"))
 		return take_part(o, value);
+	if (!strcmp(key, "plays"))
+		return take_plays(o, course, value);
 	if (!strcmp(key, "absent")) {
-		if (!take_numbers(value, o->parts - 1, took, 1))
+		if (!take_numbers(value, INT32_MAX, took, 1))
 			return false;
-		return o->part[took[0]].absent = true;
+		return took[0] >= o->parts || (o->part[took[0]].absent = true);
 	}
 	if (!strcmp(key, "took")) {
 		if (!take_numbers(value, INT64_MAX, took, 2))
@@ -214,6 +289,10 @@ take_line(struct finding *o, const char *key, char *value)
 		o->reason = shown(field[1]); /* whole, unlike a new one */
 		o->status = status_of(field[0]);
 		return o->status != STATUS_COUNT;
+	}
+	if (!strcmp(key, "agent") && field[0]) {
+		finding_add_agent(o, field[0], field[1]);
+		return true;
 	}
 	if (!strcmp(key, "root") && field[0] && !o->root)
 		return (o->root = xstrdup(field[0])) != NULL;
@@ -241,12 +320,13 @@ take_lines(struct finding *o, const struct course *course, char *at)
 		if (number == 1 ? !value || strcmp(key, "score") ||
 		                  strcmp(value, "1")
 		    : number == 2 ? !value || strcmp(key, "course")
-		                  : !value || !take_line(o, key, value))
+		                  : !value || !take_line(o, course, key, value))
 			return "this is no finding that score has written; grade "
 			       "again with --redo";
-		if (number == 2 && strcmp(value, course->digest))
-			return "the course's definition has changed since; grade "
-			       "into another folder, or again with --redo";
+		if (number == 2 && strcmp(value, course->base))
+			return "what is handed in, built or started has changed in "
+			       "the course since; grade into another folder, or "
+			       "again with --redo";
 	}
 	return "this finding is not whole; grade again with --redo";
 }
@@ -266,6 +346,8 @@ finding_read(struct finding *finding, const struct course *course,
 	}
 	finding_start(finding, course);
 	wrong = got ? take_lines(finding, course, text.at) : strerror(errno);
+	if (!wrong)
+		forget_stale(finding, course);
 	if (wrong) {
 		text_format(why, FINDING_WHY, "%s: %s", path, wrong);
 		finding_free(finding);

@@ -22,6 +22,8 @@ struct finding_part {
 	int faults;       /* of the losses: forfeits */
 	int points, of;   /* of cases */
 	bool absent;      /* marked by hand, and its file is not there */
+	bool current;     /* read: it was played as the course says now, */
+	bool stale;       /* or was not */
 };
 
 /* As a note's part: the first games, and the tournament of the class. */
@@ -38,6 +40,12 @@ struct finding_note {
 	bool fault;   /* the student forfeited it */
 };
 
+/* An agent that has had its first games. */
+struct finding_agent {
+	char *name;       /* "" = the only one */
+	char *unfit;      /* why it plays for no part; or NULL */
+};
+
 struct finding {
 	enum status status;
 	char *reason;
@@ -46,8 +54,12 @@ struct finding {
 	int64_t cpu_us, wall_us; /* of the grading */
 	struct finding_part *part; /* of the course */
 	int parts;
+	struct finding_agent *agent; /* in the order of the parts that they play */
+	int agents;
 	struct finding_note *note;
 	int notes;
+	int stale;        /* parts whose games are others by now: what was read of
+	                   * them is left out, and they are to be played */
 };
 
 void finding_start(struct finding *finding, const struct course *course);
@@ -60,6 +72,8 @@ bool finding_end(struct finding *finding, enum status status,
 /* The texts are copied. */
 void finding_add_note(struct finding *finding, int part, const char *text,
                       const char *again);
+void finding_add_agent(struct finding *finding, const char *name,
+                       const char *unfit);
 void finding_add_game(struct finding *finding,
                       const struct finding_note *note);
 

@@ -131,8 +131,8 @@ note_best(struct class *class)
 		class->player[i].place.best = best;
 }
 
-/* The league's folder has the digest of its players' files in its name, so that
- * another class plays another league, and a player that is graded again without
+/* The league's folder has the digest of its games and of its players' files in its
+ * name, so that another class plays another league, and a player that is graded again without
  * a change plays nothing again. */
 static char *
 name_folder(const struct class *class, char **player)
@@ -140,6 +140,7 @@ name_folder(const struct class *class, char **player)
 	struct text all = {0};
 	char hex[65];
 
+	text_addf(&all, "%s\n", course_league(class->grading->course)->plays);
 	for (int i = 0; i < class->players; i++) {
 		receipt_sum(class->player[i].root, hex);
 		text_addf(&all, "%s\n%s\n", player[i], hex);

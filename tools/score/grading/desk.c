@@ -35,25 +35,37 @@ make_folders(const char *out)
 	return true;
 }
 
-/* "grading 1\ncourse NAME\ndefinition SHA256\nseed N\n" */
+static int
+write_grading(const char *out, const struct course *course, uint64_t seed)
+{
+	struct text text = {0};
+
+	text_addf(&text, "grading 1\ncourse %s\ndefinition %s\nseed %llu\nbase %s\n",
+	          course->name, course->digest, (unsigned long long)seed,
+	          course->base);
+	return store_put(&text, 0600, "%s/grading", out);
+}
+
 static bool
 read_grading(const char *out, const struct course *course, uint64_t *seed,
              bool seeded, char why[DESK_WHY])
 {
 	struct text text = {0};
-	char digest[65] = "";
+	char base[65] = "";
 	unsigned long long was = 0;
 	bool good = store_get(&text, "%s/grading", out) &&
 	            sscanf(text.at, "grading 1\ncourse %*s\n"
-	                   "definition %64s\nseed %llu\n", digest, &was) == 2;
+	                   "definition %*s\nseed %llu\nbase %64s", &was,
+	                   base) == 2;
 
 	text_free(&text);
 	if (!good)
 		text_format(why, DESK_WHY, "%s/grading: score has not written "
 		            "this file; choose another folder (--out)", out);
-	else if (strcmp(digest, course->digest))
+	else if (strcmp(base, course->base))
 		text_format(why, DESK_WHY, "%s/grading: another definition was "
-		            "graded here; choose another folder (--out)", out);
+		            "graded here, in what is handed in, built, started or "
+		            "played first; choose another folder (--out)", out);
 	else if (seeded && was != *seed)
 		text_format(why, DESK_WHY, "%s/grading: the seed was %llu; leave "
 		            "--seed out, or choose another folder (--out)", out,
@@ -69,17 +81,14 @@ bool
 desk_open(const char *out, const struct course *course, bool seeded,
           uint64_t *seed, char why[DESK_WHY])
 {
-	struct text text = {0};
 	bool made = make_folders(out);
 
-	if (made && store_has("%s/grading", out))
-		return read_grading(out, course, seed, seeded, why);
-	text_addf(&text, "grading 1\ncourse %s\ndefinition %s\nseed %llu\n",
-	          course->name, course->digest, (unsigned long long)*seed);
-	made = made && store_put(&text, 0600, "%s/grading", out) == 0;
+	if (made && store_has("%s/grading", out) &&
+	    !read_grading(out, course, seed, seeded, why))
+		return false;
+	made = made && write_grading(out, course, *seed) == 0;
 	if (!made)
 		text_format(why, DESK_WHY, "%s: %s", out, strerror(errno));
-	text_free(&text);
 	return made;
 }
 
@@ -136,9 +145,27 @@ desk_read(const struct grading *grading, int submission,
 		            : desk_is_dropped(grading->out, id)
 		            ? "left out by the grader"
 		            : "it has not been graded yet");
+	} else if (finding->stale) {
+		finding_end(finding, STATUS_GRADER_ERROR, "%d of its parts play "
+		            "something else in the course by now; run score, which "
+		            "plays them", finding->stale);
 	}
 	free(path);
 	return !*why;
+}
+
+bool
+desk_is_settled(const struct grading *g, int submission)
+{
+	struct finding finding;
+	bool settled;
+
+	if (!desk_has(g->out, g->intake->at[submission].id))
+		return false;
+	desk_read(g, submission, &finding);
+	settled = finding.status != STATUS_GRADER_ERROR;
+	finding_free(&finding);
+	return settled;
 }
 
 static int
@@ -171,18 +198,39 @@ grade_one(void *context, int requests, int replies)
 	const struct submission *s = &g.intake->at[job->submission];
 	int row = g.builds->columns ? csv_row(g.builds, "id", s->id) : -1;
 	struct finding finding;
+	bool done;
 
 	(void)requests;
 	(void)replies;
 	g.signal_fd = signals_watch();
 	if (g.signal_fd < 0)
 		return 1;
-	if (!grade_submission(&g, s, row < 0 ? NULL
-	                      : csv_get(g.builds, row, "command"),
-	                      (uid_t)(USERS_FROM + job->slot), &finding))
+	desk_read(&g, job->submission, &finding);
+	if (finding.stale) {
+		done = grade_stale(&g, s, &finding);
+	} else {
+		finding_free(&finding);
+		done = grade_submission(&g, s, row < 0 ? NULL
+		                        : csv_get(g.builds, row, "command"),
+		                        (uid_t)(USERS_FROM + job->slot), &finding);
+	}
+	if (!done)
 		return 0;
-	finding.cpu_us = clock_own_cpu_us();
+	finding.cpu_us += clock_own_cpu_us();
 	return write_finding(&g, s->id, &finding) < 0;
+}
+
+/* Whether only parts of it are played anew. */
+static bool
+is_stale(const struct grading *g, int submission)
+{
+	struct finding finding;
+	bool stale;
+
+	desk_read(g, submission, &finding);
+	stale = finding.stale;
+	finding_free(&finding);
+	return stale;
 }
 
 /* Remove what an interrupted grading has left, and start a process. */
@@ -194,7 +242,8 @@ start(struct job *job, int submission)
 	bool started;
 
 	job->submission = submission;
-	scratch_remove(folder);
+	if (!is_stale(job->grading, submission))
+		scratch_remove(folder);
 	started = store_make_folder("%s", folder) == 0 &&
 	          proc_worker(&job->proc, grade_one, job) == 0;
 	if (!started)
@@ -239,22 +288,6 @@ finish(struct job *job, bool told, int done, int total)
 	job->submission = -1;
 }
 
-/* Whether there is a finding that stands; GRADER_ERROR is tried again each
- * time. */
-static bool
-is_settled(const struct grading *g, int submission)
-{
-	struct finding finding;
-	bool settled;
-
-	if (!desk_has(g->out, g->intake->at[submission].id))
-		return false;
-	desk_read(g, submission, &finding);
-	settled = finding.status != STATUS_GRADER_ERROR;
-	finding_free(&finding);
-	return settled;
-}
-
 /* The submissions that are to be graded; -1 ends them.  The caller frees them. */
 static int *
 list_left(const struct grading *g, const bool wanted[], int *total)
@@ -262,7 +295,7 @@ list_left(const struct grading *g, const bool wanted[], int *total)
 	int *left = xcalloc((size_t)g->intake->n + 1, sizeof *left), n = 0;
 
 	for (int i = 0; i < g->intake->n; i++)
-		if (wanted[i] && !is_settled(g, i))
+		if (wanted[i] && !desk_is_settled(g, i))
 			left[n++] = i;
 	left[n] = -1;
 	*total = n;

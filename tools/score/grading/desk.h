@@ -46,4 +46,8 @@ bool desk_read(const struct grading *grading, int submission,
 /* Whether there is a finding. */
 bool desk_has(const char *out, const char *id);
 
+/* Whether there is one that stands: GRADER_ERROR is tried again each time, and so are
+ * parts that play something else by now. */
+bool desk_is_settled(const struct grading *grading, int submission);
+
 #endif

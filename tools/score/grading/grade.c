@@ -34,8 +34,8 @@ note_game(struct sheet *d, const struct series_game *game)
 	struct text text = {0}, again = {0};
 	char id[48];
 
-	if (d->part == FINDING_CHECK && *d->agent[d->checked].name)
-		text_addf(&text, "%s, ", d->agent[d->checked].name);
+	if (d->part == FINDING_CHECK && *d->finding->agent[d->checked].name)
+		text_addf(&text, "%s, ", d->finding->agent[d->checked].name);
 	text_addf(&text, "game %d, moving %s%s%s: %s",
 	          count->wins + count->losses + count->draws + count->voids,
 	          game->moved_first ? "first" : "second",
@@ -246,7 +246,7 @@ play_games(struct sheet *d, const struct course_part *p)
  * repeat.  What was measured stands in the note only. */
 static void
 refuse(struct sheet *d, const struct course_part *first_games,
-       struct sheet_agent *agent)
+       struct finding_agent *agent)
 {
 	struct compliance found;
 	struct table table;
@@ -277,7 +277,7 @@ refuse(struct sheet *d, const struct course_part *first_games,
 /* Play an agent's first games.  If it forfeits all of them, it does not play for
  * points.  False if nothing more can be done for this student. */
 static bool
-check_agent(struct sheet *d, struct sheet_agent *agent)
+check_agent(struct sheet *d, struct finding_agent *agent)
 {
 	const struct course_check *c = course_check(d->grading->course,
 	                                            agent->name);
@@ -292,7 +292,7 @@ check_agent(struct sheet *d, struct sheet_agent *agent)
 	if (!c->rounds)
 		return true;
 	d->part = FINDING_CHECK;
-	d->checked = (int)(agent - d->agent);
+	d->checked = (int)(agent - d->finding->agent);
 	d->count = &count;
 	*d->first_fault = '\0';
 	played = play_games(d, &first_games);
@@ -302,33 +302,34 @@ check_agent(struct sheet *d, struct sheet_agent *agent)
 	return played;
 }
 
-/* The first games of all.  If all agents forfeit theirs, the grading is at its
- * end; a reason that stands beside OK is of those that do. */
+/* The first games of all but the first `had`, which have had theirs.  If all agents
+ * forfeit, the grading is at its end; a reason that stands beside OK is of those that
+ * do. */
 static bool
-check(struct sheet *d)
+check(struct sheet *d, int had)
 {
 	const struct course_part *league = course_league(d->grading->course);
+	struct finding *f = d->finding;
 	struct text why = {0};
 	int fit = 0;
 	bool played = true;
 
-	for (int i = 0; i < d->agents && played; i++) {
-		struct sheet_agent *agent = &d->agent[i];
+	for (int i = 0; i < f->agents && played; i++) {
+		struct finding_agent *agent = &f->agent[i];
 
-		played = check_agent(d, agent);
+		played = i < had || check_agent(d, agent);
 		fit += !agent->unfit;
 		if (agent->unfit)
 			text_addf(&why, "%s%s", why.len ? "; " : "", agent->unfit);
 	}
 	if (played && why.len)
-		finding_end(d->finding, fit ? STATUS_OK : STATUS_CHECK_FAIL, "%s",
-		            why.at);
+		finding_end(f, fit ? STATUS_OK : STATUS_CHECK_FAIL, "%s", why.at);
 	if (league && sheet_unfit(d, league->agent)) {
-		free(d->finding->command);
-		d->finding->command = NULL;
+		free(f->command);
+		f->command = NULL;
 	}
 	text_free(&why);
-	return played && (fit || !d->agents);
+	return played && (fit || !f->agents);
 }
 
 /*
@@ -365,6 +366,15 @@ play_part(struct sheet *d, int number)
 	return played;
 }
 
+static bool
+had_games(const struct sheet *d, const char *agent)
+{
+	for (int i = 0; i < d->finding->agents; i++)
+		if (!strcmp(d->finding->agent[i].name, agent))
+			return true;
+	return false;
+}
+
 /* The agents that it has and that play for parts, in the order of the parts. */
 static void
 find_agents(struct sheet *d)
@@ -372,15 +382,12 @@ find_agents(struct sheet *d)
 	const struct course *c = d->grading->course;
 
 	for (int i = 0; i < c->parts; i++) {
-		char *command = course_begins(c, i)
-			? build_player(&d->shop, c->part[i].agent) : NULL;
+		const char *agent = c->part[i].agent;
+		char *command = course_begins(c, i) && !had_games(d, agent)
+			? build_player(&d->shop, agent) : NULL;
 
-		if (command) {
-			d->agent = xgrow(d->agent, (size_t)d->agents,
-			                 sizeof *d->agent);
-			d->agent[d->agents++] =
-				(struct sheet_agent){c->part[i].agent, NULL};
-		}
+		if (command)
+			finding_add_agent(d->finding, agent, NULL);
 		free(command);
 	}
 }
@@ -400,13 +407,16 @@ name_agent(struct sheet *d)
 	return f->command || build_refuse(&d->shop);
 }
 
+/* Everything that has no count yet, of what was built.  had: agents that have had
+ * their first games. */
 static void
-clear_sheet(struct sheet *d)
+play(struct sheet *d, int had)
 {
-	for (int i = 0; i < d->agents; i++)
-		free(d->agent[i].unfit);
-	free(d->agent);
-	workshop_free(&d->shop);
+	bool good = name_agent(d) && check(d, had);
+
+	for (int i = 0; i < d->grading->course->parts && good; i++)
+		if (!d->finding->part[i].current)
+			good = play_part(d, i);
 }
 
 bool
@@ -420,19 +430,62 @@ grade_submission(const struct grading *grading,
 		         .command = build, .user = user, .finding = finding},
 	};
 	int64_t began = clock_now_us();
-	bool good;
 
 	finding_start(finding, grading->course);
-	good = build_submission(&d.shop);
-	if (!good) /* the submission itself is still with what was handed in */
+	if (!build_submission(&d.shop)) /* what was handed in is still there */
 		scratch_remove(d.shop.top);
-	if (good && chdir(d.shop.root.at) < 0)
-		good = finding_end(finding, STATUS_GRADER_ERROR, "the submission's "
-		                   "folder is gone; grade it once more");
-	good = good && name_agent(&d) && check(&d);
-	for (int i = 0; i < grading->course->parts && good; i++)
-		good = play_part(&d, i);
+	else if (chdir(d.shop.root.at) < 0)
+		finding_end(finding, STATUS_GRADER_ERROR, "the submission's folder "
+		            "is gone; grade it once more");
+	else
+		play(&d, 0);
 	finding->wall_us = clock_now_us() - began;
-	clear_sheet(&d);
+	workshop_free(&d.shop);
+	return !d.interrupted;
+}
+
+/* Remove the games of parts that are played anew. */
+static void
+remove_stale(const struct sheet *d)
+{
+	const struct course *c = d->grading->course;
+
+	for (int i = 0; i < c->parts; i++) {
+		char *record = store_path("%s/students/%s/%s.rec", d->grading->out,
+		                          d->shop.submission->id, c->part[i].name);
+
+		if (d->finding->part[i].stale)
+			unlink(record);
+		free(record);
+	}
+}
+
+bool
+grade_stale(const struct grading *grading, const struct submission *submission,
+            struct finding *finding)
+{
+	struct sheet d = {
+		.grading = grading, .finding = finding, .drawn = "",
+		.shop = {.grading = grading, .submission = submission,
+		         .finding = finding},
+	};
+	int64_t began = clock_now_us();
+
+	d.shop.top = store_path("%s/work/%s", grading->out, submission->id);
+	text_addf(&d.shop.root, "%s/%s", grading->out, finding->root);
+	free(finding->root);
+	free(finding->command);
+	finding->root = finding->command = NULL;
+	finding_end(finding, STATUS_OK, "%s", "");
+	if (chdir(d.shop.root.at) < 0) {
+		finding_end(finding, STATUS_GRADER_ERROR, "what was built of it is "
+		            "gone, so that it is graded from the start; run score "
+		            "again");
+	} else {
+		remove_stale(&d);
+		play(&d, finding->agents);
+	}
+	finding->wall_us += clock_now_us() - began;
+	workshop_free(&d.shop);
 	return !d.interrupted;
 }

@@ -20,4 +20,9 @@ bool grade_submission(const struct grading *grading,
                       const struct submission *submission, const char *build,
                       uid_t user, struct finding *finding);
 
+/* Play only the parts of a finding that are stale, with what was built before.  False
+ * as above. */
+bool grade_stale(const struct grading *grading,
+                 const struct submission *submission, struct finding *finding);
+
 #endif

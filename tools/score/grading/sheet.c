@@ -38,9 +38,11 @@ sheet_terms(const char *course, const char *part)
 const char *
 sheet_unfit(const struct sheet *d, const char *agent)
 {
-	for (int i = 0; i < d->agents; i++)
-		if (!strcmp(d->agent[i].name, agent))
-			return d->agent[i].unfit;
+	const struct finding *f = d->finding;
+
+	for (int i = 0; i < f->agents; i++)
+		if (!strcmp(f->agent[i].name, agent))
+			return f->agent[i].unfit;
 	return NULL;
 }
 

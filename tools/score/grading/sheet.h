@@ -12,17 +12,10 @@
 #include "score/grading/series.h"
 #include "score/intake/workshop.h"
 
-struct sheet_agent {
-	const char *name;    /* "" = the only one */
-	char *unfit;         /* why it plays for no part; or NULL */
-};
-
 struct sheet {
 	const struct grading *grading;
 	struct workshop shop;
 	struct finding *finding;
-	struct sheet_agent *agent; /* those that it has and that play for parts */
-	int agents;
 	bool interrupted;
 	/* Of the part that is being played: */
 	int part;            /* or FINDING_CHECK, of this agent: */
