@@ -2,12 +2,14 @@
  * rules: answers questions about the rules of a game, a line each (rules(1)).
  */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/clock.h"
 #include "base/options.h"
 #include "base/text.h"
 #include "game/game.h"
+#include "game/hello.h"
 #include "rules/laws.h"
 
 enum {
@@ -20,7 +22,8 @@ struct conversation {
 	const struct game *game; /* the variant's */
 	struct position position;
 	struct text answer; /* to the current line */
-	char why[GAME_WHY]; /* why the game refuses it */
+	char why[GAME_WHY]; /* why the game refuses it, */
+	char refusal[GAME_WHY + 16]; /* and how, if it is a move */
 };
 
 static bool
@@ -45,24 +48,43 @@ show_position(struct conversation *c)
 	text_addf(&c->answer, "position %s\n", text);
 }
 
-static void
-set_start(struct conversation *c, int64_t seed)
+/* A seed is a whole number; `=STATE` is the whole state of a generator, as the
+ * referee asks for it (game/hello.h). */
+static bool
+take_seed(const char *text, enum rng_use use, struct rng *rng)
 {
-	struct rng rng = rng_derive((uint64_t)seed, RNG_START, 0, 0, 0);
+	char again[24];
+	int64_t seed;
 
+	if (text_number(text, 0, INT64_MAX, &seed)) {
+		*rng = rng_derive((uint64_t)seed, use, 0, 0, 0);
+		return true;
+	}
+	if (*text != '=')
+		return false;
+	rng->state = strtoull(text + 1, NULL, 10);
+	text_format(again, sizeof again, "%llu", (unsigned long long)rng->state);
+	return !strcmp(again, text + 1);
+}
+
+static bool
+set_start(struct conversation *c, const char *seed)
+{
+	struct rng rng;
+
+	if (!take_seed(seed, RNG_START, &rng))
+		return false;
 	c->game->start(&c->position, c->variant.param, &rng);
+	return true;
 }
 
 static const char *
 do_position(struct conversation *c, const char *text)
 {
-	int64_t seed = 0;
-
 	if (text && !strncmp(text, "startpos", 8) &&
 	    (!text[8] || text[8] == ' ')) {
-		if (text[8] && !text_number(text + 9, 0, INT64_MAX, &seed))
+		if (!set_start(c, text[8] ? text + 9 : "0"))
 			return "a seed is a whole number from 0";
-		set_start(c, seed);
 	} else if (text && !c->game->read(&c->position, c->variant.param,
 	                                  text, c->why)) {
 		return c->why;
@@ -79,15 +101,28 @@ add_move(void *answer, const char *move)
 }
 
 static const char *
-do_moves(struct conversation *c, const char *none)
+do_moves(struct conversation *c, const char *text)
 {
-	(void)none;
+	int64_t seat = mover(c->game, &c->position);
+
+	if (text && (!text_number(text, 1, 2, &seat) || over(c) ||
+	             !(c->game->turn(&c->position) & seat)))
+		return "moves is followed by nothing, or by a seat that is to move";
 	text_add(&c->answer, "moves");
-	if (!over(c) && c->game->each(&c->position, mover(c->game, &c->position),
-	                              add_move, &c->answer) < 0)
+	if (!over(c) && c->game->each(&c->position, (int)seat, add_move,
+	                              &c->answer) < 0)
 		text_add(&c->answer, " ?");
 	text_add(&c->answer, "\n");
 	return NULL;
+}
+
+/* "malformed" or "illegal" and the game's reason. */
+static const char *
+refused(struct conversation *c, enum judge judge)
+{
+	text_format(c->refusal, sizeof c->refusal, "%s %s",
+	            judge == JUDGE_MALFORMED ? "malformed" : "illegal", c->why);
+	return c->refusal;
 }
 
 static const char *
@@ -104,7 +139,7 @@ do_play(struct conversation *c, const char *move)
 	else if (judge == JUDGE_ENDLESS)
 		text_addf(&c->answer, "endless %d\n", seat);
 	else
-		return c->why;
+		return refused(c, judge);
 	return NULL;
 }
 
@@ -189,14 +224,12 @@ do_random(struct conversation *c, const char *text)
 {
 	int seat = mover(c->game, &c->position);
 	char move[GAME_MOVE];
-	int64_t seed;
+	struct rng rng;
 
-	if (!text_number(text, 0, INT64_MAX, &seed))
+	if (!take_seed(text, RNG_LATE, &rng))
 		return "a seed is a whole number from 0";
 	if (over(c))
 		return "the game is over";
-	struct rng rng = rng_derive((uint64_t)seed, RNG_LATE, 0, 0, 0);
-
 	c->game->pick(&c->position, seat, &rng, move);
 	if (c->game->play(&c->position, seat, move, c->why) == JUDGE_LEGAL)
 		text_addf(&c->answer, "play %s\n", move);
@@ -214,6 +247,37 @@ do_draw(struct conversation *c, const char *none)
 	return NULL;
 }
 
+static const char *
+do_hello(struct conversation *c, const char *none)
+{
+	(void)none;
+	hello_write(c->game, &c->answer);
+	text_add(&c->answer, "\n");
+	return NULL;
+}
+
+/* Set the parameters that are named, the others to their fallbacks. */
+static const char *
+do_params(struct conversation *c, const char *text)
+{
+	struct variant variant = c->variant;
+	char *settings = text ? xstrdup(text) : NULL;
+	bool good;
+
+	for (char *p = settings; p && (p = strchr(p, ' '));)
+		*p = ',';
+	good = variant_set(&variant, settings, c->why);
+	free(settings);
+	if (!good)
+		return c->why;
+	c->variant = variant;
+	set_start(c, "0");
+	text_add(&c->answer, "params");
+	variant_write_all(&variant, ' ', &c->answer);
+	text_add(&c->answer, "\n");
+	return NULL;
+}
+
 /* Answer one line; or return what is wrong with it. */
 static const char *
 obey(struct conversation *c, char *line)
@@ -223,7 +287,8 @@ obey(struct conversation *c, char *line)
 		enum { NOTHING, SOMETHING, ANYTHING } wants;
 		const char *(*run)(struct conversation *c, const char *rest);
 	} commands[] = {
-		{"position", ANYTHING, do_position}, {"moves", NOTHING, do_moves},
+		{"hello", NOTHING, do_hello},        {"params", ANYTHING, do_params},
+		{"position", ANYTHING, do_position}, {"moves", ANYTHING, do_moves},
 		{"play", SOMETHING, do_play},        {"status", NOTHING, do_status},
 		{"perft", SOMETHING, do_perft},      {"random", SOMETHING, do_random},
 		{"draw", NOTHING, do_draw},
@@ -241,7 +306,7 @@ obey(struct conversation *c, char *line)
 			return "nothing may follow this command";
 		return commands[i].run(c, rest);
 	}
-	return "the commands are position, moves, play, status, perft, random, "
+	return "the commands are hello, params, position, moves, play, status, perft, random, "
 	       "draw and quit";
 }
 
@@ -336,10 +401,12 @@ static const struct option table[] = {
 static const char commands_help[] =
 	"usage: rules [--laws] GAME[,param=value...]\n"
 	"Reads a line, answers a line:\n"
+	"  hello                      the game's name, terms, parameters ...\n"
+	"  params [NAME=VALUE ...]    set the parameters\n"
 	"  position                   the position\n"
 	"  position startpos [SEED]   set up a start\n"
 	"  position TEXT              set up that position\n"
-	"  moves                      the legal moves, a tab between them\n"
+	"  moves [SEAT]               the legal moves, a tab between them\n"
 	"  play MOVE                  play it\n"
 	"  random SEED                play some legal move\n"
 	"  status                     whose turn it is, or who has won\n"
@@ -375,7 +442,7 @@ main(int argc, char **argv)
 	if (laws)
 		return fail_printed(hold_laws(&c.variant, seconds) != 0, 1);
 	c.game = c.variant.game;
-	set_start(&c, 0);
+	set_start(&c, "0");
 	int status = converse(&c);
 	text_free(&c.answer);
 	text_free(&games_help);

@@ -83,6 +83,9 @@ struct param {
 
 struct game {
 	const char *name;   /* one lower-case word */
+	const char *program; /* the command, where the rules are a program; its
+	                     * `slot` is the last number of each param array */
+	int slot;
 	const char *title;  /* as people call it */
 	const char *source; /* whose rules these are */
 	const char *terms;  /* the course's clocks and limits (terms.h) */
@@ -172,7 +175,7 @@ bool game_must_pass(const struct game *game, const void *position, int seat);
 /* A game with its parameters set. */
 struct variant {
 	const struct game *game;
-	int param[GAME_PARAMS];
+	int param[GAME_PARAMS + 1];
 };
 
 /* Read "kari" or "kari,opening=352614".  False, with the reason, if the game or a
@@ -180,7 +183,24 @@ struct variant {
 bool variant_parse(struct variant *variant, const char *text,
                    char why[GAME_WHY]);
 
-/* The inverse: "kari,opening=352614", without parameters at their fallback. */
+/* What variant_parse takes "exec:COMMAND,param=value" by: NULL, and such games are
+ * refused, where no main has asked for them (foreign/foreign.h). */
+extern bool (*variant_of_program)(struct variant *variant, const char *text,
+                                  char why[GAME_WHY]);
+
+/* Set the parameters to their fallbacks, and those of "a=1,b=2" (or NULL); the text is
+ * spent.  False with the reason, as variant_parse. */
+bool variant_set(struct variant *variant, char *settings, char why[GAME_WHY]);
+
+/* A parameter's value as a word or digits, and its inverse. */
+void param_write(const struct param *param, int value, struct text *text);
+bool param_read(const struct param *param, const char *word, int *value);
+
+/* All parameters, "seeds=2 plies=4", with this between them. */
+void variant_write_all(const struct variant *variant, char separator,
+                       struct text *text);
+
+/* The inverse of variant_parse, without parameters at their fallback. */
 void variant_write(const struct variant *variant, struct text *text);
 
 /* The parameters as the line wire shows them: "hus seeds=2". */

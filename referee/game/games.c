@@ -56,9 +56,11 @@ game_like(const char *name)
 	return NULL;
 }
 
-/* The value of a word or number of this parameter; false if it is neither. */
-static bool
-param_value(const struct param *param, const char *word, int *value)
+bool (*variant_of_program)(struct variant *variant, const char *text,
+                           char why[GAME_WHY]);
+
+bool
+param_read(const struct param *param, const char *word, int *value)
 {
 	int64_t number;
 
@@ -102,7 +104,7 @@ param_set(struct variant *variant, char *setting, bool *given,
 			return false;
 		}
 		given[i] = true;
-		if (value && param_value(&params[i], value, &variant->param[i]))
+		if (value && param_read(&params[i], value, &variant->param[i]))
 			return true;
 		param_range(&params[i], &range);
 		text_format(why, GAME_WHY, "%s is %s, not '%s'", setting,
@@ -116,18 +118,50 @@ param_set(struct variant *variant, char *setting, bool *given,
 }
 
 bool
-variant_parse(struct variant *variant, const char *text, char why[GAME_WHY])
+variant_set(struct variant *variant, char *settings, char why[GAME_WHY])
 {
-	char copy[256], *next;
 	bool given[GAME_PARAMS] = {false};
 
+	for (int i = 0; i < GAME_PARAMS; i++)
+		variant->param[i] = variant->game->params[i].fallback;
+	variant->param[GAME_PARAMS] = variant->game->slot;
+	while (settings) {
+		char *setting = settings;
+
+		settings = strchr(setting, ',');
+		if (settings)
+			*settings++ = '\0';
+		if (!param_set(variant, setting, given, why))
+			return false;
+	}
+	return !variant->game->check ||
+	       variant->game->check(variant->param, why);
+}
+
+static bool
+parse_program(struct variant *variant, const char *text, char why[GAME_WHY])
+{
+	if (variant_of_program)
+		return variant_of_program(variant, text, why);
+	text_format(why, GAME_WHY, "a game that is a program, %s, cannot be used "
+	            "here", text);
+	return false;
+}
+
+bool
+variant_parse(struct variant *variant, const char *text, char why[GAME_WHY])
+{
+	char copy[256], *settings;
+
+	if (!strncmp(text, "exec:", 5))
+		return parse_program(variant, text, why);
 	if (!text_format(copy, sizeof copy, "%s", text)) {
 		text_format(why, GAME_WHY, "the game is longer than a line");
 		return false;
 	}
-	next = strchr(copy, ',');
-	if (next)
-		*next++ = '\0';
+	settings = strchr(copy, ',');
+	if (settings)
+		*settings++ = '\0';
 	variant->game = game_find(copy);
 	if (!variant->game) {
 		const char *like = game_like(copy);
@@ -137,45 +171,53 @@ variant_parse(struct variant *variant, const char *text, char why[GAME_WHY])
 		            like ? like : "");
 		return false;
 	}
-	for (int i = 0; i < GAME_PARAMS; i++)
-		variant->param[i] = variant->game->params[i].fallback;
-	while (next) {
-		char *setting = next;
-
-		next = strchr(setting, ',');
-		if (next)
-			*next++ = '\0';
-		if (!param_set(variant, setting, given, why))
-			return false;
-	}
-	return !variant->game->check ||
-	       variant->game->check(variant->param, why);
+	return variant_set(variant, settings, why);
 }
 
-static void
-param_write(const struct param *param, int value, char separator,
-            struct text *text)
+void
+param_write(const struct param *param, int value, struct text *text)
 {
 	int words = 0;
 
 	while (param->words && param->words[words])
 		words++;
-	text_addf(text, "%c%s=", separator, param->name);
 	if (value >= 0 && value < words)
 		text_add(text, param->words[value]);
 	else
 		text_addf(text, "%d", value);
 }
 
+static void
+add_param(const struct variant *variant, int i, char separator,
+          struct text *text)
+{
+	const struct param *param = &variant->game->params[i];
+
+	text_addf(text, "%c%s=", separator, param->name);
+	param_write(param, variant->param[i], text);
+}
+
+void
+variant_write_all(const struct variant *variant, char separator,
+                  struct text *text)
+{
+	for (int i = 0; variant->game->params[i].name; i++)
+		add_param(variant, i, separator, text);
+}
+
 void
 variant_write(const struct variant *variant, struct text *text)
 {
-	const struct param *params = variant->game->params;
+	const struct game *game = variant->game;
+	const struct param *params = game->params;
 
-	text_add(text, variant->game->name);
+	if (game->program)
+		text_addf(text, "exec:%s", game->program);
+	else
+		text_add(text, game->name);
 	for (int i = 0; params[i].name; i++)
 		if (variant->param[i] != params[i].fallback)
-			param_write(&params[i], variant->param[i], ',', text);
+			add_param(variant, i, ',', text);
 }
 
 void
@@ -186,5 +228,5 @@ variant_describe(const struct variant *variant, struct text *text)
 	text_add(text, variant->game->name);
 	for (int i = 0; params[i].name; i++)
 		if (!params[i].rare || variant->param[i] != params[i].fallback)
-			param_write(&params[i], variant->param[i], ' ', text);
+			add_param(variant, i, ' ', text);
 }

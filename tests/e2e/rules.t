@@ -122,6 +122,37 @@ is 'perft says its depth and plays nothing' \
 	"perft 3 108${tab}position $start" \
 	"$(from "$start" 'perft 3' position | paste -s -)"
 
+# What a program that plays by these rules is asked
+
+is 'hello names the game, and its terms, parameters and offers by keys' \
+	"hello 1 null${tab}title=The smallest game${tab}source=made up, as a template${tab}terms=move=2s${tab}rounds=2${tab}longest=1000${tab}params=plies:1:1000:10${tab}draw=yes${tab}random=yes${tab}states=yes" \
+	"$(ask null hello)"
+is 'a parameter that has words says them, and whether it is rare' \
+	'captures:1:0:later:later|always:rare' \
+	"$(ask hus hello | tr '\t,' '\n\n' | grep captures)"
+is 'params sets those that are named, and answers all' \
+	'params m=3 n=2, params m=6 n=9' \
+	"$(ask mancala 'params n=2 m=3' 'params n=9' | paste -s -d , - |
+		sed 's/,/, /')"
+is 'and play goes on with them' 'position 3 2 0 2 2 2 0 2 2 2 0' \
+	"$(ask mancala 'params n=2 m=3' 'position startpos' | sed 1d)"
+is 'params that the game refuses change nothing' \
+	"error m is 1..32, not '0'${tab}position 2 1 0 1 1 0 1 1 0" \
+	"$(ask mancala,m=2,n=1 'params m=0' position | paste -s -)"
+is 'a move that is none is malformed, one that is forbidden illegal' \
+	'error malformed,error illegal' \
+	"$(from "$start" 'play 77' 'play 21' | cut -d ' ' -f 1,2 | paste -s -d , -)"
+is 'moves may name a seat that is to move' \
+	"moves 11${tab}12${tab}13${tab}53,error" \
+	"$(from "$start" 'moves 1' 'moves 2' | sed 's/^error.*/error/' |
+		paste -s -d , -)"
+is 'where both move, each has its moves' 'moves ?,moves ?' \
+	"$(ask omweso 'moves 1' 'moves 2' | paste -s -d , -)"
+is "a generator's whole state stands for a seed" \
+	"$(ask kari 'position startpos =18446744073709551615')" \
+	"$(ask kari 'position startpos 1' 'position startpos =18446744073709551615' |
+		sed 1d)"
+
 # Random moves
 
 is 'the same seed draws the same move' \
