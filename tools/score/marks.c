@@ -1,5 +1,6 @@
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/fail.h"
 #include "base/signals.h"
@@ -10,6 +11,7 @@
 #include "score/book/report.h"
 #include "score/course/store.h"
 #include "score/grading/desk.h"
+#include "score/intake/authors.h"
 #include "score/marks.h"
 #include "score/session.h"
 
@@ -178,6 +180,24 @@ say_sum(const struct book *book)
 	printf("; %s/grades.csv\n", out);
 }
 
+/* For the operator's eye alone. */
+static void
+warn_of_authors(const struct session *s)
+{
+	struct text warnings = {0};
+	char *line, *rest;
+
+	if (authors_write(&s->grading, &warnings) < 0)
+		die("%s:", s->out);
+	rest = warnings.at;
+	while ((line = rest) && *line) {
+		rest = strchr(line, '\n');
+		*rest++ = '\0';
+		warn("%s", line);
+	}
+	text_free(&warnings);
+}
+
 static void
 write_all(const struct session *s, const struct book *book)
 {
@@ -219,6 +239,7 @@ marks_write(const struct session *s)
 		place(&class, &book);
 		book_count(&book, &s->manual);
 		write_all(s, &book);
+		warn_of_authors(s);
 		status = sum_up(s, &book);
 	}
 	for (int i = 0; i < book.rows; i++)

@@ -72,6 +72,17 @@ course_read_amount(struct words *w, const char *text, int64_t *value)
 	return words_wrong(w, "'%.40s' is no amount such as 10M, 60s or 1024", text);
 }
 
+bool
+course_read_percent(const char *text, double *value)
+{
+	size_t n = strlen(text);
+	char number[8];
+
+	return n && text[n - 1] == '%' &&
+	       text_format(number, sizeof number, "%.*s", (int)n - 1, text) &&
+	       words_points(number, 0, 100, value);
+}
+
 char *
 course_beside(const struct course *c, const char *file)
 {

@@ -23,6 +23,9 @@ bool course_check_pattern(struct words *words, const char *pattern, size_t group
 /* Store "10M", "60s" or "1024": bytes, microseconds or a count. */
 bool course_read_amount(struct words *words, const char *text, int64_t *value);
 
+/* Store "10%", from 0 to 100.  False without a reason. */
+bool course_read_percent(const char *text, double *value);
+
 /* A file as an absolute path, seen from the definition; NULL if there is none.
  * The caller frees it. */
 char *course_beside(const struct course *course, const char *file);

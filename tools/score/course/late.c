@@ -2,7 +2,6 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "base/text.h"
 #include "score/course/course_value.h"
 #include "score/course/late.h"
 
@@ -112,12 +111,8 @@ static bool
 take_percent(struct course_late *late, struct words *w)
 {
 	const char *text = w->plains == 1 ? w->plain[0] : "";
-	size_t n = strlen(text);
-	char number[8];
 
-	return (n && text[n - 1] == '%' &&
-	        text_format(number, sizeof number, "%.*s", (int)n - 1, text) &&
-	        words_points(number, 0, 100, &late->percent)) ||
+	return course_read_percent(text, &late->percent) ||
 	       words_wrong(w, "late PER-CENT%% due=TIME: what a day costs, from 0%% "
 	                   "to 100%%%s%.40s", *text ? ", not " : "", text);
 }

@@ -46,8 +46,8 @@ kept(const char *at)
 	return n + (at[n] == *at);
 }
 
-static void
-add_bare(struct text *bare, const char *at)
+void
+source_bare(const char *at, struct text *bare)
 {
 	text_add(bare, "");
 	while (*at) {
@@ -65,8 +65,8 @@ source_has(const char *program, const char *text)
 	struct text all = {0}, part = {0};
 	bool has;
 
-	add_bare(&all, program);
-	add_bare(&part, text);
+	source_bare(program, &all);
+	source_bare(text, &part);
 	has = strstr(all.at, part.at) != NULL;
 	text_free(&all);
 	text_free(&part);
