@@ -32,13 +32,6 @@ over(const struct conversation *c)
 	return c->game->outcome(&c->position).over;
 }
 
-/* The seat to move; where both owe a move, seat 1. */
-static int
-mover(const struct game *game, const struct position *position)
-{
-	return game->turn(position) & 1 ? 1 : 2;
-}
-
 static void
 show_position(struct conversation *c)
 {
@@ -103,14 +96,14 @@ add_move(void *answer, const char *move)
 static const char *
 do_moves(struct conversation *c, const char *text)
 {
-	int64_t seat = mover(c->game, &c->position);
+	int64_t seat = game_mover(c->game, &c->position);
 
 	if (text && (!text_number(text, 1, 2, &seat) || over(c) ||
 	             !(c->game->turn(&c->position) & seat)))
 		return "moves is followed by nothing, or by a seat that is to move";
 	text_add(&c->answer, "moves");
-	if (!over(c) && c->game->each(&c->position, (int)seat, add_move,
-	                              &c->answer) < 0)
+	if (!over(c) && seat && c->game->each(&c->position, (int)seat, add_move,
+	                                      &c->answer) < 0)
 		text_add(&c->answer, " ?");
 	text_add(&c->answer, "\n");
 	return NULL;
@@ -125,10 +118,43 @@ refused(struct conversation *c, enum judge judge)
 	return c->refusal;
 }
 
+static void
+add_outcome(void *answer, int64_t weight, const char *outcome)
+{
+	text_addf(answer, "%c%lld %s",
+	          ((struct text *)answer)->len == 6 ? ' ' : '\t',
+	          (long long)weight, outcome);
+}
+
+static const char *
+do_chance(struct conversation *c, const char *none)
+{
+	(void)none;
+	if (over(c) || game_mover(c->game, &c->position))
+		return "it is not for chance to move";
+	text_add(&c->answer, "chance");
+	c->game->chance(&c->position, add_outcome, &c->answer);
+	text_add(&c->answer, "\n");
+	return NULL;
+}
+
+static const char *
+do_view(struct conversation *c, const char *seat)
+{
+	char text[GAME_TEXT];
+	int64_t n;
+
+	if (!text_number(seat, 1, 2, &n))
+		return "a seat is 1 or 2";
+	game_show(c->game, &c->position, (int)n, text);
+	text_addf(&c->answer, "view %s\n", text);
+	return NULL;
+}
+
 static const char *
 do_play(struct conversation *c, const char *move)
 {
-	int seat = mover(c->game, &c->position);
+	int seat = game_mover(c->game, &c->position);
 	enum judge judge;
 
 	if (over(c))
@@ -146,7 +172,7 @@ do_play(struct conversation *c, const char *move)
 static const char *
 do_status(struct conversation *c, const char *none)
 {
-	static const char *const turn[] = {"1", "2", "both"};
+	static const char *const turn[] = {"1", "2", "both", "chance"};
 	static const char *const won[] = {"draw", "1", "2"};
 	struct outcome end = c->game->outcome(&c->position);
 
@@ -179,27 +205,39 @@ count_move(void *context, const char *move)
 	struct count below = {count->game, &after, count->depth - 1, 0, false};
 	char why[GAME_WHY];
 
+	int seat = game_mover(count->game, &after);
+
 	if (count->unlisted ||
-	    count->game->play(&after, mover(count->game, &after), move, why) !=
-	            JUDGE_LEGAL)
+	    count->game->play(&after, seat, move, why) != JUDGE_LEGAL)
 		return;
 	count_from(&below);
 	count->sequences += below.sequences;
 	count->unlisted = below.unlisted;
 }
 
-/* Count the sequences of `depth` moves from the position. */
+static void
+count_outcome(void *context, int64_t weight, const char *outcome)
+{
+	(void)weight;
+	count_move(context, outcome);
+}
+
+/* Count the sequences of `depth` moves and outcomes from the position. */
 static void
 count_from(struct count *count)
 {
 	const struct game *game = count->game;
+	int seat = game_mover(game, count->position);
 
 	if (!count->depth)
 		count->sequences = 1;
-	else if (!game->outcome(count->position).over)
-		count->unlisted |=
-			game->each(count->position, mover(game, count->position),
-		                   count_move, count) < 0;
+	else if (game->outcome(count->position).over)
+		return;
+	else if (!seat)
+		game->chance(count->position, count_outcome, count);
+	else
+		count->unlisted |= game->each(count->position, seat, count_move,
+		                              count) < 0;
 }
 
 static const char *
@@ -222,15 +260,15 @@ do_perft(struct conversation *c, const char *text)
 static const char *
 do_random(struct conversation *c, const char *text)
 {
-	int seat = mover(c->game, &c->position);
 	char move[GAME_MOVE];
 	struct rng rng;
+	int seat;
 
 	if (!take_seed(text, RNG_LATE, &rng))
 		return "a seed is a whole number from 0";
 	if (over(c))
 		return "the game is over";
-	c->game->pick(&c->position, seat, &rng, move);
+	seat = game_draw_move(c->game, &c->position, &rng, move);
 	if (c->game->play(&c->position, seat, move, c->why) == JUDGE_LEGAL)
 		text_addf(&c->answer, "play %s\n", move);
 	else
@@ -291,7 +329,8 @@ obey(struct conversation *c, char *line)
 		{"position", ANYTHING, do_position}, {"moves", ANYTHING, do_moves},
 		{"play", SOMETHING, do_play},        {"status", NOTHING, do_status},
 		{"perft", SOMETHING, do_perft},      {"random", SOMETHING, do_random},
-		{"draw", NOTHING, do_draw},
+		{"draw", NOTHING, do_draw},          {"chance", NOTHING, do_chance},
+		{"view", SOMETHING, do_view},
 	};
 	char *rest = strchr(line, ' ');
 
@@ -306,8 +345,8 @@ obey(struct conversation *c, char *line)
 			return "nothing may follow this command";
 		return commands[i].run(c, rest);
 	}
-	return "the commands are hello, params, position, moves, play, status, perft, random, "
-	       "draw and quit";
+	return "the commands are hello, params, position, moves, play, status, chance, "
+	       "view, perft, random, draw and quit";
 }
 
 /* Read the next line, without its newline, which the last one may lack; false at
@@ -407,9 +446,11 @@ static const char commands_help[] =
 	"  position startpos [SEED]   set up a start\n"
 	"  position TEXT              set up that position\n"
 	"  moves [SEAT]               the legal moves, a tab between them\n"
-	"  play MOVE                  play it\n"
-	"  random SEED                play some legal move\n"
+	"  play MOVE                  play it; or what chance draws\n"
+	"  random SEED                play some legal move, or draw\n"
 	"  status                     whose turn it is, or who has won\n"
+	"  chance                     what chance may draw, with its weights\n"
+	"  view 1|2                   what that seat may see\n"
 	"  perft N                    how many sequences of N moves there are\n"
 	"  draw                       a picture, then an empty line\n"
 	"  quit                       leave\n";

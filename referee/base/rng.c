@@ -63,3 +63,14 @@ rng_below(struct rng *rng, uint32_t n)
 	}
 	return (uint32_t)(m >> 32);
 }
+
+uint64_t
+rng_below_64(struct rng *rng, uint64_t n)
+{
+	uint64_t floor = -n % n, x;
+
+	do
+		x = rng_next(rng);
+	while (x < floor);
+	return x % n;
+}

@@ -40,4 +40,7 @@ uint64_t rng_next(struct rng *rng);
 /* A number from 0 to n-1, each equally likely; n from 1 to 2^32-1. */
 uint32_t rng_below(struct rng *rng, uint32_t n);
 
+/* The same for any n from 1. */
+uint64_t rng_below_64(struct rng *rng, uint64_t n);
+
 #endif

@@ -93,6 +93,8 @@ hear(void *context, const struct event *e)
 		while (bout->plies && bout->ply[bout->plies - 1].game == e->game)
 			bout->plies--;
 	}
+	if (e->kind == EVENT_CHANCE)
+		variant->game->play(&game->position, 0, e->text, why);
 	if (e->kind != EVENT_MOVE)
 		return;
 	bout->ply = xgrow(bout->ply, bout->plies, sizeof *bout->ply);
@@ -255,24 +257,28 @@ reach(const struct match *match, int number, int plies, struct place *place)
 	                            1, 0);
 	char move[3][GAME_MOVE], why[GAME_WHY];
 	struct position at;
-	int before = 0;
+	int before = 0, last = 0;
 
 	game->start(&at, match->variant.param, &rng);
 	*place = (struct place){.position = at, .seat = 1};
 	for (int ply = 0; ply < plies; ply++) {
-		int seat = game->turn(&at) & 1 ? 1 : 2;
+		char drawn[GAME_MOVE];
+		int seat = game_draw_move(game, &at, &rng, drawn);
 
-		game->pick(&at, seat, &rng, move[seat]);
-		if (game->play(&at, seat, move[seat], why) != JUDGE_LEGAL ||
+		if (game->play(&at, seat, drawn, why) != JUDGE_LEGAL ||
 		    game->outcome(&at).over)
 			return;
-		if (before == 3 - seat && game->turn(&at) == before) {
+		if (seat) {
+			memcpy(move[seat], drawn, GAME_MOVE);
+			before = last;
+			last = seat;
+		}
+		if (before == 3 - last && game->turn(&at) == before) {
 			place->position = at;
 			place->seat = before;
 			memcpy(place->last[0], move[before], GAME_MOVE);
-			memcpy(place->last[1], move[seat], GAME_MOVE);
+			memcpy(place->last[1], move[last], GAME_MOVE);
 		}
-		before = seat;
 	}
 }
 

@@ -85,11 +85,11 @@ soon_passes(struct position at)
 	char move[GAME_MOVE], why[GAME_WHY];
 
 	for (int left = AHEAD; left > 0 && !game->outcome(&at).over; left--) {
-		int seat = game->turn(&at) & 1 ? 1 : 2;
+		int seat = game_mover(game, &at);
 
-		if (seat != me.seat && game_must_pass(game, &at, seat))
+		if (seat == 3 - me.seat && game_must_pass(game, &at, seat))
 			return left;
-		game->pick(&at, seat, &me.rng, move);
+		game_draw_move(game, &at, &me.rng, move);
 		if (game->play(&at, seat, move, why) != JUDGE_LEGAL)
 			break;
 	}

@@ -17,6 +17,7 @@ enum event_kind {
 	EVENT_START,   /* the game begins, or begins anew, in the position `text` */
 	EVENT_GO,      /* `seat` is asked for a move */
 	EVENT_MOVE,    /* `seat` has made the move `text` */
+	EVENT_CHANCE,  /* chance has drawn the outcome `text` */
 	EVENT_ENDLESS, /* or this one, which cancels the game: a start follows */
 	EVENT_BACK,    /* moves are taken back until `plies` are left */
 	EVENT_ADVICE,  /* the advice that `seat` asked for: a move, or */

@@ -112,8 +112,9 @@ struct game {
 	int (*turn)(const void *position);
 
 	/* Visit every outcome that chance may draw, in the game's own order, with
-	 * its weight, from 1, and return how many there are.  Asked only where turn
-	 * says GAME_CHANCE; visit may be NULL.  NULL if the game has no chance. */
+	 * its weight, and return how many there are.  Weights are from 1, and below
+	 * 2^63 in all.  Asked only where turn says GAME_CHANCE; visit may be NULL.
+	 * NULL if the game has no chance. */
 	int (*chance)(const void *position,
 	              void (*visit)(void *context, int64_t weight,
 	                            const char *outcome),
@@ -165,12 +166,31 @@ struct game {
 /* Every game, in the order of games.c; a NULL ends the list. */
 extern const struct game *const games[];
 
-/* The game of that name, or NULL.  This finds the template games/null.c, too,
- * which is not in the list. */
+/* Games to copy from and to test with, which are not in that list: null.c and
+ * cards.c. */
+extern const struct game *const game_templates[];
+
+/* The game of that name, or NULL.  This finds the templates, too. */
 const struct game *game_find(const char *name);
 
 /* Whether the seat has no move but the pass. */
 bool game_must_pass(const struct game *game, const void *position, int seat);
+
+/* What a seat is told of the position: its view, or the position's text. */
+void game_show(const struct game *game, const void *position, int seat,
+               char text[GAME_TEXT]);
+
+/* The seat that is asked next; 1 where both owe a move, 0 where chance moves. */
+int game_mover(const struct game *game, const void *position);
+
+/* Draw a move for whoever moves next: a seat's by `pick`, chance's by game_roll.
+ * Returns game_mover. */
+int game_draw_move(const struct game *game, const void *position,
+                   struct rng *rng, char move[GAME_MOVE]);
+
+/* Draw one of the outcomes by their weights, where chance moves. */
+void game_roll(const struct game *game, const void *position, struct rng *rng,
+               char outcome[GAME_MOVE]);
 
 /* A game with its parameters set. */
 struct variant {

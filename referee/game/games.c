@@ -14,20 +14,32 @@
 
 #define DECLARE(name) extern const struct game game_##name;
 GAMES(DECLARE)
-DECLARE(null)
+
+/* Those that are not listed. */
+#define TEMPLATES(X) \
+	X(null) \
+	X(cards) \
+	X(opencards)
+TEMPLATES(DECLARE)
 
 #define LIST(name) &game_##name,
 const struct game *const games[] = {GAMES(LIST) NULL};
+const struct game *const game_templates[] = {TEMPLATES(LIST) NULL};
+
+static const struct game *
+find_in(const struct game *const *list, const char *name)
+{
+	while (*list && strcmp((*list)->name, name))
+		list++;
+	return *list;
+}
 
 const struct game *
 game_find(const char *name)
 {
-	if (!strcmp(game_null.name, name))
-		return &game_null;
-	for (const struct game *const *game = games; *game; game++)
-		if (!strcmp((*game)->name, name))
-			return *game;
-	return NULL;
+	const struct game *game = find_in(games, name);
+
+	return game ? game : find_in(game_templates, name);
 }
 
 static void
@@ -44,6 +56,78 @@ game_must_pass(const struct game *game, const void *position, int seat)
 	return game->pass && game->each(position, seat, NULL, NULL) == 1 &&
 	       game->each(position, seat, keep, only) == 1 &&
 	       !strcmp(only, game->pass);
+}
+
+void
+game_show(const struct game *game, const void *position, int seat,
+          char text[GAME_TEXT])
+{
+	if (game->sees)
+		game->sees(position, seat, text);
+	else
+		game->write(position, text);
+}
+
+/* A draw among outcomes: the one whose weights reach past `at`. */
+struct roll {
+	uint64_t total, at;
+	bool found;
+	char *outcome;
+};
+
+static void
+add_weight(void *context, int64_t weight, const char *outcome)
+{
+	struct roll *roll = context;
+
+	(void)outcome;
+	roll->total += (uint64_t)weight;
+}
+
+static void
+find_outcome(void *context, int64_t weight, const char *outcome)
+{
+	struct roll *roll = context;
+
+	roll->total += (uint64_t)weight;
+	if (roll->found || roll->at >= roll->total)
+		return;
+	roll->found = true;
+	text_format(roll->outcome, GAME_MOVE, "%s", outcome);
+}
+
+void
+game_roll(const struct game *game, const void *position, struct rng *rng,
+          char outcome[GAME_MOVE])
+{
+	struct roll all = {.total = 0};
+	struct roll roll = {.outcome = outcome};
+
+	*outcome = '\0';
+	game->chance(position, add_weight, &all);
+	roll.at = rng_below_64(rng, all.total ? all.total : 1);
+	game->chance(position, find_outcome, &roll);
+}
+
+int
+game_mover(const struct game *game, const void *position)
+{
+	int turn = game->turn(position);
+
+	return turn == GAME_CHANCE ? 0 : turn & 1 ? 1 : 2;
+}
+
+int
+game_draw_move(const struct game *game, const void *position, struct rng *rng,
+               char move[GAME_MOVE])
+{
+	int seat = game_mover(game, position);
+
+	if (seat)
+		game->pick(position, seat, rng, move);
+	else
+		game_roll(game, position, rng, move);
+	return seat;
 }
 
 /* The name of a game that differs from this by case alone, or NULL. */

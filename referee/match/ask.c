@@ -21,16 +21,18 @@ ask_start(const struct ask *ask, struct verdict *verdict)
 }
 
 void
-ask_begin(const struct ask *ask, const char *start)
+ask_begin(const struct ask *ask, const void *start)
 {
+	char text[GAME_TEXT];
 	struct wire_begin begin = {
 		.variant = ask->variant,
 		.limits = ask->limits,
-		.start = start,
+		.start = text,
 		.seed = ask->agent->seed,
 		.seat = ask->seat,
 	};
 
+	game_show(ask->variant->game, start, ask->seat, text);
 	channel_begin(&ask->agent->channel, &begin);
 }
 
@@ -82,7 +84,6 @@ static enum turn_end
 take_turn(const struct ask *ask, const struct ask_question *q, struct turn *t)
 {
 	struct channel *c = &ask->agent->channel;
-	char start[GAME_TEXT];
 
 	ask_turn(ask, q->position, t);
 	t->single = q->single;
@@ -93,10 +94,9 @@ take_turn(const struct ask *ask, const struct ask_question *q, struct turn *t)
 	}
 	if (!ask_start(ask, &t->verdict))
 		return TURN_FAULT;
-	ask->variant->game->write(q->position, start);
-	ask_begin(ask, start);
+	ask_begin(ask, q->position);
 	for (int i = 0; i < 2; i++)
-		if (q->last[i])
+		if (q->last[i] && !t->game->sees)
 			c->wire->told(&c->talk, q->last[i], i == 0);
 	return turn_take(t);
 }

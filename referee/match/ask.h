@@ -37,8 +37,8 @@ struct ask {
  * why there is none. */
 bool ask_start(const struct ask *ask, struct verdict *verdict);
 
-/* Announce the game to the agent.  start: the position's text. */
-void ask_begin(const struct ask *ask, const char *start);
+/* Announce the game to the agent, which begins in the position `start`. */
+void ask_begin(const struct ask *ask, const void *start);
 
 /* The agent's turn, ready for turn_take: the first move of a game, with the
  * whole bank of a match's first game. */

@@ -113,7 +113,7 @@ read_player(struct game_details *g, char *value)
 	return true;
 }
 
-/* "SEAT WALL CPU LATE MOVE".  A right sum does not prove that the referee wrote it:
+/* "SEAT WALL CPU LATE MOVE"; a seat of 0 is chance's, and counts for nobody.  A right sum does not prove that the referee wrote it:
  * the numbers are checked. */
 static bool
 read_move(struct game_details *g, char *value)
@@ -121,10 +121,12 @@ read_move(struct game_details *g, char *value)
 	int64_t seat, wall, cpu;
 	int p;
 
-	if (!g->first || !text_number(next_word(&value), 1, 2, &seat) ||
+	if (!g->first || !text_number(next_word(&value), 0, 2, &seat) ||
 	    !text_number(next_word(&value), 0, MOST_MS, &wall) ||
 	    !text_number(next_word(&value), 0, MOST_MS, &cpu))
 		return false;
+	if (!seat)
+		return true;
 	p = at_seat(g, (int)seat);
 	g->turns[p]++;
 	g->wall_ms[p] += wall;

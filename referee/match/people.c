@@ -20,6 +20,8 @@ people_remember(struct state *s)
 	s->past[ply] = (struct past){
 		.position = s->position,
 		.recorded = s->record->len,
+		.opened = s->opening.len,
+		.drawn = s->drawn,
 		.bank_us = {0, s->bank_us[1], s->bank_us[2]},
 		.moved = {false, s->moved[1], s->moved[2]},
 	};
@@ -57,14 +59,12 @@ go_back(struct state *s, int seat, int64_t plies)
 	past = &s->past[plies];
 	s->position = past->position;
 	text_cut(s->record, past->recorded);
+	text_cut(&s->opening, past->opened);
+	s->drawn = past->drawn;
 	memcpy(s->bank_us, past->bank_us, sizeof s->bank_us);
 	memcpy(s->moved, past->moved, sizeof s->moved);
 	s->taken_back += s->played->plies - (int)plies;
 	s->played->plies = (int)plies;
-	if (plies == s->began) {
-		free(s->opening);
-		s->opening = NULL;
-	}
 	return true;
 }
 

@@ -6,6 +6,7 @@
 #include "base/clock.h"
 #include "match/people.h"
 #include "match/play.h"
+#include "match/record.h"
 
 /*
  * A turn
@@ -51,15 +52,48 @@ record_move(struct state *s, const struct turn *t, bool late, const char *move)
 	text_add(s->record, "\n");
 }
 
+/* Tell a seat of a move that it did not make, or of what chance drew (`by` is 0);
+ * in a game with views its view says what it may know of that. */
+static void
+tell_seat(const struct state *s, int seat, int by, const char *move)
+{
+	struct channel *c = &play_agent(s, seat)->channel;
+
+	if (s->game->sees)
+		return;
+	if (by)
+		c->wire->told(&c->talk, move, false);
+	else if (c->wire->chance)
+		c->wire->chance(&c->talk, move);
+}
+
 static void
 tell_both(struct state *s, int seat, const char *move, bool late)
 {
 	struct channel *mover = &play_agent(s, seat)->channel;
-	struct channel *other = &play_agent(s, 3 - seat)->channel;
 
 	if (late || mover->wire->echoes)
 		mover->wire->told(&mover->talk, move, true);
-	other->wire->told(&other->talk, move, false);
+	tell_seat(s, 3 - seat, seat, move);
+}
+
+/* Until both seats have moved, remember what an agent that is replaced must hear
+ * again. */
+static void
+remember_opening(struct state *s, int by, const char *move)
+{
+	if (!s->moved[1] || !s->moved[2])
+		text_addf(&s->opening, "%d %s\n", by, move);
+}
+
+static void
+tell_opening(const struct state *s, int seat)
+{
+	char *all = xstrdup(text_str(&s->opening)), *at = all, *by, *move;
+
+	while (record_line(&at, &by, &move))
+		tell_seat(s, seat, *by - '0', move);
+	free(all);
 }
 
 /*
@@ -119,6 +153,7 @@ static void
 begin_game(struct state *s)
 {
 	const struct play *play = s->play;
+	char start[GAME_TEXT];
 	uint64_t restarts = (uint64_t)s->played->restarts;
 	struct rng rng = rng_derive(play->seed, RNG_START,
 	                            (uint64_t)play->start, restarts, 0);
@@ -126,17 +161,17 @@ begin_game(struct state *s)
 	s->late_rng = rng_derive(play->seed, RNG_LATE, (uint64_t)play->game,
 	                         restarts, 0);
 	s->game->start(&s->position, play->ask[1].variant->param, &rng);
-	s->game->write(&s->position, s->start);
-	text_addf(s->record, "start %s\n", s->start);
-	free(s->opening);
-	s->opening = NULL;
+	s->start = s->position;
+	s->game->write(&s->position, start);
+	text_addf(s->record, "start %s\n", start);
+	text_clear(&s->opening);
 	s->began = s->played->plies;
 	for (int seat = 1; seat <= 2; seat++) {
 		s->bank_us[seat] = terms_bank_us(s->play->ask[seat].terms,
 		                                 play->game);
 		s->moved[seat] = false;
 	}
-	play_tell(s, EVENT_START, 0, s->start);
+	play_tell(s, EVENT_START, 0, start);
 	for (int seat = 1; seat <= 2 && !s->over; seat++)
 		new_game(s, play_agent(s, seat));
 	for (int seat = 1; seat <= 2 && !s->over; seat++)
@@ -144,7 +179,7 @@ begin_game(struct state *s)
 	for (int seat = 1; seat <= 2 && !s->over; seat++)
 		meet_agent(s, seat);
 	for (int seat = 1; seat <= 2 && !s->over; seat++)
-		ask_begin(&s->play->ask[seat], s->start);
+		ask_begin(&s->play->ask[seat], &s->start);
 }
 
 /* Note what an agent used in this game. */
@@ -193,7 +228,8 @@ finish(struct state *s)
 			.result = none ? "cancelled" : !v->winner ? "draw"
 			        : v->winner == seat ? "win" : "lose",
 			.reason = none ? "host" : v->word,
-			.text = none || v->reason == REASON_GAME ? "" : v->text,
+			.text = none || v->reason == REASON_GAME || s->game->sees
+			        ? "" : v->text,
 		};
 
 		ask_end(play_agent(s, seat), &end);
@@ -263,27 +299,19 @@ endless(struct state *s, int seat, const char *move)
 static void
 replace_agent(struct state *s, int seat)
 {
-	char position[GAME_TEXT];
-
-	if (s->over || !start_agent(s, seat))
-		return;
-	s->game->write(&s->position, position);
-	ask_begin(&s->play->ask[seat], position);
+	if (!s->over && start_agent(s, seat))
+		ask_begin(&s->play->ask[seat], &s->position);
 }
 
 /* Announce the game to a fresh process. */
 static bool
 renew_agent(struct state *s, int seat)
 {
-	struct agent *agent = play_agent(s, seat);
-
-	agent_kill(agent);
+	agent_kill(play_agent(s, seat));
 	if (!start_agent(s, seat))
 		return false;
-	ask_begin(&s->play->ask[seat], s->start);
-	if (seat == 2 && s->opening)
-		agent->channel.wire->told(&agent->channel.talk, s->opening,
-		                          false);
+	ask_begin(&s->play->ask[seat], &s->start);
+	tell_opening(s, seat);
 	return true;
 }
 
@@ -401,8 +429,8 @@ take_turns(struct state *s, int mask)
 				return;
 	if (hidden)
 		s->position = copy;
-	if (!s->moved[2] && !s->opening)
-		s->opening = xstrdup(half[1].move);
+	if (!hidden)
+		remember_opening(s, from, half[from].move);
 	for (int seat = from; seat <= to; seat++)
 		play_tell_move(s, &half[seat].turn, half[seat].late,
 		          half[seat].move);
@@ -412,6 +440,42 @@ take_turns(struct state *s, int mask)
 			replace_agent(s, seat);
 	for (int seat = from; seat <= to; seat++)
 		tell_both(s, seat, half[seat].move, half[seat].late);
+}
+
+/* Chance moves: the same dice in both games of a pair, as long as they ask for as
+ * many. */
+static void
+take_chance(struct state *s)
+{
+	struct rng rng = rng_derive(s->play->seed, RNG_CHANCE,
+	                            (uint64_t)s->play->start,
+	                            (uint64_t)s->drawn++, 0);
+	char outcome[GAME_MOVE], why[GAME_WHY];
+
+	game_roll(s->game, &s->position, &rng, outcome);
+	if (s->game->play(&s->position, 0, outcome, why) != JUDGE_LEGAL) {
+		play_decide(s, verdict_void("the rules refuse what chance drew, "
+		                            "'%s': %s", outcome, why));
+		return;
+	}
+	text_addf(s->record, "m 0 0 0 - %s\n", outcome);
+	remember_opening(s, 0, outcome);
+	play_tell(s, EVENT_CHANCE, 0, outcome);
+	for (int seat = 1; seat <= 2; seat++)
+		tell_seat(s, seat, 0, outcome);
+	look_for_outcome(s);
+}
+
+/* Whoever is to move moves. */
+static void
+take_ply(struct state *s)
+{
+	int mask = s->game->turn(&s->position);
+
+	if (mask == GAME_CHANCE)
+		take_chance(s);
+	else
+		take_turns(s, mask);
 }
 
 struct played
@@ -429,9 +493,9 @@ play_game(const struct play *play, struct text *record)
 	if (!s.over)
 		look_for_outcome(&s);
 	while (!s.over)
-		take_turns(&s, s.game->turn(&s.position));
+		take_ply(&s);
 	finish(&s);
-	free(s.opening);
+	text_free(&s.opening);
 	free(s.past);
 	return played;
 }

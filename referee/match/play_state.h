@@ -48,7 +48,9 @@ struct played {
 /* The state before a ply, for people who take moves back. */
 struct past {
 	struct position position;
-	size_t recorded; /* bytes of the record */
+	size_t recorded; /* bytes of the record, */
+	size_t opened;   /* and of the opening */
+	int drawn;
 	int64_t bank_us[3];
 	bool moved[3];
 };
@@ -64,8 +66,10 @@ struct state {
 	int64_t bank_us[3];
 	bool moved[3];            /* by seat, as the banks */
 	int strikes[3];           /* by player */
-	char start[GAME_TEXT];    /* where this game began, */
-	char *opening;            /* and with which move, or NULL */
+	struct position start;    /* where this game began, */
+	struct text opening;      /* and what happened before both seats had
+	                           * moved: lines `SEAT MOVE`, 0 is chance */
+	int drawn;                /* how often chance has moved */
 	bool over;
 	struct past *past;        /* by ply, where a person plays; else NULL */
 	int room;                 /* plies in past */

@@ -317,7 +317,7 @@ begin(struct turn *t)
 	t->may = terms_allow(t->terms, &t->how);
 	t->closed_us = CLOCK_NEVER;
 	ask.left_us = t->may.shown_us;
-	t->game->write(t->position, position);
+	game_show(t->game, t->position, t->seat, position);
 	end = once ? run_once(t, &ask) : ask_for_move(t, &ask);
 	t->heard_us = t->began_us;
 	t->agent->meter.limit_us = clock_add(t->began_us, t->may.late_us);

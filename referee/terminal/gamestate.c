@@ -67,6 +67,7 @@ hear_move(struct gamestate *state, const struct event *event)
 
 	last = &state->frame[state->frames - 2];
 	frame->position = last->position;
+	frame->plies = last->plies + (event->kind == EVENT_MOVE);
 	frame->move = xstrdup(event->text);
 	state->match->variant.game->play(&frame->position, event->seat,
 	                                 event->text, why);
@@ -104,13 +105,15 @@ gamestate_hear(struct gamestate *state, const struct event *event)
 				event->left_us[seat];
 		break;
 	case EVENT_MOVE:
+	case EVENT_CHANCE:
 		hear_move(state, event);
 		break;
 	case EVENT_ENDLESS:
 		state->cancelled = true;
 		break;
 	case EVENT_BACK:
-		cut(state, event->plies + 1);
+		while (state->frame[state->frames - 1].plies > event->plies)
+			cut(state, state->frames - 1);
 		break;
 	case EVENT_END:
 		hear_end(state, event);
@@ -123,8 +126,8 @@ gamestate_hear(struct gamestate *state, const struct event *event)
 bool
 gamestate_is_step(const struct event *event)
 {
-	return event->kind == EVENT_MOVE || event->kind == EVENT_START ||
-	       event->kind == EVENT_ENDLESS;
+	return event->kind == EVENT_MOVE || event->kind == EVENT_CHANCE ||
+	       event->kind == EVENT_START || event->kind == EVENT_ENDLESS;
 }
 
 /*
@@ -162,8 +165,11 @@ gamestate_add_ply(const struct gamestate *state, int at, struct text *text)
 	else if (!frame->move)
 		text_addf(text, "the start: %s moves first\n",
 		          gamestate_name(state, 1));
+	else if (!frame->seat)
+		text_addf(text, "chance: %s\n", frame->move);
 	else
-		text_addf(text, "ply %d: %s (seat %d) %s %s, %.3f s\n", at,
+		text_addf(text, "ply %d: %s (seat %d) %s %s, %.3f s\n",
+		          frame->plies,
 		          gamestate_name(state, frame->seat), frame->seat,
 		          frame->late ? "was late; for it is played" : "played",
 		          frame->move, (double)frame->wall_us / CLOCK_S);

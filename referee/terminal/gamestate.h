@@ -14,11 +14,12 @@
 #include "game/event.h"
 #include "match/match.h"
 
-/* The start of a game, or the position after a move. */
+/* The start of a game, or the position after a move or after what chance drew. */
 struct gamestate_frame {
 	struct position position;
-	int seat;           /* who moved, 0 = the start */
-	char *move;         /* or NULL */
+	int plies;          /* so far */
+	int seat;           /* who moved; 0 = chance, or the start */
+	char *move;         /* NULL at the start */
 	int64_t wall_us;
 	int64_t left_us[3]; /* by seat, as events have it */
 	bool late;

@@ -25,6 +25,7 @@ lines_add_event(const struct gamestate *state, const struct event *event,
 		gamestate_add_title(state, text);
 		/* fall through */
 	case EVENT_MOVE:
+	case EVENT_CHANCE:
 		gamestate_add_ply(state, state->frames - 1, text);
 		add_picture(state, text);
 		break;

@@ -116,19 +116,19 @@ prompt_want_back(struct prompt *prompt)
 {
 	const struct gamestate *state = prompt->state;
 	struct choice then = {.at = -1};
-	int plies = state->frames - 1, seat;
+	int at = state->frames - 1, seat;
 	char back[32];
 	bool found = false;
 
-	while (plies > 0 && !found) {
-		seat = state->frame[plies--].seat;
+	while (at > 0 && !found) {
+		seat = state->frame[at--].seat;
 		if (!prompt_in_seat(prompt, seat))
 			continue;
 		choice_begin(&then, &state->match->variant,
-		             &state->frame[plies].position, seat);
+		             &state->frame[at].position, seat);
 		found = !choice_is_pass(&then);
 		choice_free(&then);
 	}
-	text_format(back, sizeof back, "#back %d", plies);
+	text_format(back, sizeof back, "#back %d", state->frame[at].plies);
 	return want(prompt, found ? back : "#back 2147483647");
 }

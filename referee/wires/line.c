@@ -30,6 +30,12 @@ told(struct talk *talk, const char *move, bool own)
 }
 
 static void
+chance(struct talk *talk, const char *outcome)
+{
+	text_addf(&talk->news, "chance %s\n", outcome);
+}
+
+static void
 flush_news(struct talk *talk)
 {
 	text_add_bytes(&talk->out, text_str(&talk->news), talk->news.len);
@@ -164,6 +170,7 @@ const struct wire wire_line = {
 	.end = end,
 	.leave = leave,
 	.told = told,
+	.chance = chance,
 	.take = take,
 	.drops = true,
 	.cancels = true,

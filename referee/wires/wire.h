@@ -109,6 +109,9 @@ struct wire {
 	 * played for this agent, or any of the agent's own if the wire echoes. */
 	void (*told)(struct talk *talk, const char *move, bool own);
 
+	/* Chance has drawn an outcome.  NULL if it carries no game with chance. */
+	void (*chance)(struct talk *talk, const char *outcome);
+
 	/* Judge what came.  owed: an answer is due. */
 	enum take (*take)(struct talk *talk, bool owed, char why[WIRE_WHY]);
 

@@ -34,10 +34,9 @@ playout(const struct variant *variant, struct rng *rng, struct tally *tally)
 	game->start(&position, variant->param, rng);
 	tally->games++;
 	while (!game->outcome(&position).over) {
-		int seat = game->turn(&position) & 1 ? 1 : 2;
+		int seat = game_draw_move(game, &position, rng, move);
 		enum judge judge;
 
-		game->pick(&position, seat, rng, move);
 		judge = game->play(&position, seat, move, why);
 		if (judge == JUDGE_ENDLESS) {
 			tally->endless++;
@@ -45,7 +44,7 @@ playout(const struct variant *variant, struct rng *rng, struct tally *tally)
 		}
 		if (judge != JUDGE_LEGAL)
 			die("'%s' was picked, but: %s", move, why);
-		tally->plies++;
+		tally->plies += seat > 0;
 	}
 }
 

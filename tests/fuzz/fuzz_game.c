@@ -97,7 +97,8 @@ check_outcome(void)
 		return;
 	}
 	turn = run.game->turn(run.at);
-	law(turn >= 1 && turn <= GAME_BOTH, "turn() is %d", turn);
+	law(turn >= 1 && turn <= GAME_CHANCE, "turn() is %d", turn);
+	law(turn != GAME_CHANCE || run.game->chance, "no chance()");
 }
 
 static void
@@ -150,12 +151,13 @@ try_read(const char *text)
 	    "'%s' is refused, but changes the position", text);
 }
 
+/* Who moves; 0 = chance. */
 static int
 seat(bool second)
 {
 	int turn = run.game->turn(run.at);
 
-	return turn == GAME_BOTH ? 1 + second : turn;
+	return turn == GAME_BOTH ? 1 + second : turn == GAME_CHANCE ? 0 : turn;
 }
 
 static enum judge
@@ -194,7 +196,10 @@ pick_moves(size_t n)
 		enum judge judge;
 
 		memset(move, 0x55, sizeof move);
-		run.game->pick(run.at, who, &run.rng, move);
+		if (who)
+			run.game->pick(run.at, who, &run.rng, move);
+		else
+			game_roll(run.game, run.at, &run.rng, move);
 		law(memchr(move, '\0', sizeof move), "a drawn move has no end");
 		judge = try_move(move, who);
 		law(judge == JUDGE_LEGAL || judge == JUDGE_ENDLESS,
@@ -222,7 +227,7 @@ look(void *context, const char *move)
 	    strlen(move));
 	memcpy(run.other, run.before, run.game->size);
 	judge = run.game->play(run.other, search->who, move, why);
-	law(judge == JUDGE_LEGAL || judge == JUDGE_ENDLESS,
+	law(judge == JUDGE_LEGAL || (judge == JUDGE_ENDLESS && search->who),
 	    "'%s' is listed, but: %s", move, why);
 	search->visits++;
 	if (judge == search->judge &&
@@ -230,6 +235,13 @@ look(void *context, const char *move)
 	     (strchr(search->move, ';') && judge == JUDGE_LEGAL &&
 	      !memcmp(run.other, run.at, run.game->size))))
 		search->found = true;
+}
+
+static void
+look_at_outcome(void *context, int64_t weight, const char *outcome)
+{
+	law(weight >= 1, "'%s' has the weight %lld", outcome, (long long)weight);
+	look(context, outcome);
 }
 
 /* A move is legal if and only if it is listed; one of several parts may be
@@ -242,8 +254,9 @@ try_listed_move(const char *move)
 
 	search.judge = try_move(move, who);
 	check_text();
-	n = run.game->each(run.before, who, look, &search);
-	law(n == search.visits || (n == -1 && !search.visits),
+	n = who ? run.game->each(run.before, who, look, &search)
+	        : run.game->chance(run.before, look_at_outcome, &search);
+	law(n == search.visits || (n == -1 && who && !search.visits),
 	    "%d moves, but %d visits", n, search.visits);
 	law(n, "the game goes on without a move");
 	if (n > 0 &&

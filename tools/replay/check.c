@@ -18,6 +18,9 @@ struct check {
 	struct terms terms;
 	struct position position;
 	struct rng late;
+	int pairs; /* what the record is still like, as a mask: 1 without, 2 with
+	            * --pairs */
+	int drawn; /* how often chance has moved */
 	bool begun;
 	int plies, restarts;
 	int since_start; /* plies */
@@ -34,36 +37,77 @@ struct check {
  * The course of the game
  */
 
-/* Under --pairs two games share a start.  A record does not say whether the match
- * had --pairs. */
-static bool
-is_start(struct check *c, const char *text)
+struct look {
+	const char *wanted;
+	bool found;
+};
+
+static void
+look_at(void *context, int64_t weight, const char *outcome)
 {
-	int number = c->recorded->number;
-	int drawn_for[] = {number, (number + 1) / 2};
-	char start[GAME_TEXT];
+	struct look *look = context;
 
-	for (int i = 0; i < 2; i++) {
-		struct rng rng = rng_derive(c->recorded->seed, RNG_START,
-		                            (uint64_t)drawn_for[i],
-		                            (uint64_t)c->restarts, 0);
+	(void)weight;
+	look->found |= !strcmp(look->wanted, outcome);
+}
 
+/* Whether chance may draw that outcome. */
+static bool
+is_listed(const struct check *c, const char *outcome)
+{
+	struct look look = {outcome, false};
+
+	c->game->chance(&c->position, look_at, &look);
+	return look.found;
+}
+
+/* Draw a start, or from the position what chance draws there: whether it is this
+ * text. */
+static bool
+draws(struct check *c, struct rng rng, bool start, const char *text)
+{
+	char drawn[GAME_TEXT > GAME_MOVE ? GAME_TEXT : GAME_MOVE];
+
+	if (start) {
 		c->game->start(&c->position, c->recorded->variant.param, &rng);
-		c->game->write(&c->position, start);
-		if (!strcmp(start, text))
-			return true;
+		c->game->write(&c->position, drawn);
+	} else {
+		game_roll(c->game, &c->position, &rng, drawn);
 	}
-	return false;
+	return !strcmp(drawn, text);
+}
+
+/* Whether the seed gives that.  Under --pairs two games share their starts and
+ * dice.  A record does not say whether the match had --pairs, but is wholly of
+ * either kind. */
+static bool
+is_drawn(struct check *c, enum rng_use use, int count, const char *text)
+{
+	int number = c->recorded->number, good = 0;
+	int drawn_for[] = {0, number, (number + 1) / 2};
+
+	for (int kind = 1; kind <= 2; kind++)
+		if ((c->pairs & kind) &&
+		    draws(c, rng_derive(c->recorded->seed, use,
+		                        (uint64_t)drawn_for[kind],
+		                        (uint64_t)count, 0),
+		          use == RNG_START, text))
+			good |= kind;
+	c->pairs = good;
+	return good;
 }
 
 static bool
 check_start(struct check *c, const struct recorded_event *e)
 {
+	char why[GAME_WHY];
+
 	if (c->begun)
 		return WRONG(c, "a second start without an endless move before");
-	if (!is_start(c, e->text))
+	if (!is_drawn(c, RNG_START, c->restarts, e->text))
 		return WRONG(c, "this is no start of the game from seed %llu",
 		             (unsigned long long)c->recorded->seed);
+	c->game->read(&c->position, c->recorded->variant.param, e->text, why);
 	c->begun = true;
 	c->since_start = c->hidden = 0;
 	c->late = rng_derive(c->recorded->seed, RNG_LATE,
@@ -110,6 +154,9 @@ check_turn(struct check *c, const struct recorded_event *e)
 	if (c->game->outcome(&c->position).over)
 		return WRONG(c, "a move, but the game is over: %s",
 		             c->game->outcome(&c->position).reason);
+	if (c->game->turn(&c->position) == GAME_CHANCE)
+		return WRONG(c, "seat %d has moved, but chance is to move",
+		             e->seat);
 	if (!(c->game->turn(&c->position) & e->seat))
 		return WRONG(c, "seat %d has moved, but seat %d is to move",
 		             e->seat, 3 - e->seat);
@@ -151,6 +198,29 @@ check_move(struct check *c, const struct recorded_event *e)
 	return true;
 }
 
+/* The outcome must be one that the game lists, and the one that the seed gives. */
+static bool
+check_chance(struct check *c, const struct recorded_event *e)
+{
+	char why[GAME_WHY] = "";
+
+	if (!c->begun)
+		return WRONG(c, "chance has moved, but there is no start before it");
+	if (c->game->outcome(&c->position).over)
+		return WRONG(c, "chance has moved, but the game is over: %s",
+		             c->game->outcome(&c->position).reason);
+	if (c->game->turn(&c->position) != GAME_CHANCE)
+		return WRONG(c, "chance has moved, but a player is to move");
+	if (!is_listed(c, e->text))
+		return WRONG(c, "chance cannot draw %.60s here", e->text);
+	if (!is_drawn(c, RNG_CHANCE, c->drawn++, e->text))
+		return WRONG(c, "seed %llu does not draw %.60s here",
+		             (unsigned long long)c->recorded->seed, e->text);
+	if (c->game->play(&c->position, 0, e->text, why) != JUDGE_LEGAL)
+		return WRONG(c, "the rules refuse %.60s: %s", e->text, why);
+	return true;
+}
+
 /* After an endless move comes a new start. */
 static bool
 check_endless(struct check *c, const struct recorded_event *e)
@@ -184,6 +254,8 @@ check_event(struct check *c, const struct recorded_event *e)
 		return check_start(c, e);
 	case RECORDED_MOVE:
 		return check_move(c, e);
+	case RECORDED_CHANCE:
+		return check_chance(c, e);
 	default:
 		return check_endless(c, e);
 	}
@@ -372,7 +444,7 @@ bool
 check_recorded(const struct recorded *game, int *line, char why[RECORDED_WHY])
 {
 	struct check c = {.recorded = game, .game = game->variant.game,
-	                  .line = game->result_line, .why = why};
+	                  .pairs = 3, .line = game->result_line, .why = why};
 	char reason[TERMS_WHY];
 	bool good = true;
 

@@ -30,7 +30,7 @@ is_due(const struct frames *frames, const struct game *game,
 	if (!frames->n || e[-1].kind == RECORDED_ENDLESS)
 		return e->kind == RECORDED_START;
 	return e->kind != RECORDED_START && !game->outcome(position).over &&
-	       (game->turn(position) & e->seat);
+	       (game->turn(position) & (e->seat ? e->seat : GAME_CHANCE));
 }
 
 /* The start after an endless move is shown as what that move led to. */

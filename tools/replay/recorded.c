@@ -72,10 +72,10 @@ cut_number(char **rest, int64_t low, int64_t high, int64_t *number)
 }
 
 static bool
-cut_seat(char **rest, int *seat)
+cut_seat(char **rest, int low, int *seat)
 {
 	int64_t number = 0;
-	bool good = cut_number(rest, 1, 2, &number);
+	bool good = cut_number(rest, low, 2, &number);
 
 	*seat = (int)number;
 	return good;
@@ -194,14 +194,17 @@ read_move(struct recorded_event *e, char *rest)
 {
 	const char *late;
 
-	if (!cut_seat(&rest, &e->seat) ||
+	if (!cut_seat(&rest, 0, &e->seat) ||
 	    !cut_number(&rest, 0, LONGEST_MS, &e->wall_ms) ||
 	    !cut_number(&rest, 0, LONGEST_MS, &e->cpu_ms) ||
 	    !cut_word(&rest, &late) || (strcmp(late, "-") && strcmp(late, "late")))
 		return false;
 	e->late = *late == 'l';
 	e->text = rest;
-	return rest && *rest;
+	if (!e->seat)
+		e->kind = RECORDED_CHANCE;
+	return rest && *rest &&
+	       (e->seat || (!e->wall_ms && !e->cpu_ms && !e->late));
 }
 
 static bool
@@ -219,8 +222,8 @@ read_event(struct reading *r, struct recorded_event *e)
 	if (e->kind == RECORDED_MOVE)
 		return read_move(e, rest) ||
 		       wrong(r, "a move is a seat, two times, - or late, and "
-		             "its text");
-	if (!cut_seat(&rest, &e->seat) || !rest || !*rest)
+		             "its text; chance's is 0 0 0 - and its text");
+	if (!cut_seat(&rest, 1, &e->seat) || !rest || !*rest)
 		return wrong(r, "an endless move is a seat and its text");
 	e->text = rest;
 	return true;

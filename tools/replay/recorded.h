@@ -20,6 +20,7 @@ enum { RECORDED_WHY = 400 };
 enum recorded_kind {
 	RECORDED_START, /* a position, text */
 	RECORDED_MOVE,
+	RECORDED_CHANCE,  /* what chance drew; the seat is 0 */
 	RECORDED_ENDLESS, /* a move that cancelled the game */
 };
 

@@ -62,6 +62,11 @@ add_ply(struct text *text, const struct recorded *game,
 		                           : "the start; %d plies follow\n", plies);
 		return;
 	}
+	if (e->kind == RECORDED_CHANCE) {
+		text_addf(text, "step %d of %d: chance drew %s\n", at, plies,
+		          e->text);
+		return;
+	}
 	text_addf(text, "ply %d of %d: %s (seat %d) ", at, plies,
 	          recorded_name(game, e->seat), e->seat);
 	if (e->kind == RECORDED_ENDLESS)
