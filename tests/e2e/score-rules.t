@@ -24,10 +24,9 @@ course() { # the lines after the others, on standard input
 	cat >>"$TMP/rules.conf"
 }
 
-# Sets complaints and status.
+# Sets complaints and status.  The games are played once; the rest is counting.
 grade() { # OPTION...
 	status=0
-	rm -rf "$TMP/out"
 	timeout 100 "$BIN/score" -q -s 1 -o "$TMP/out" "$@" "$TMP/rules.conf" "$TMP/subs" \
 		>"$TMP/said" 2>"$TMP/err" || status=$?
 	complaints=$(cat "$TMP/err")
@@ -130,6 +129,7 @@ for id in s001 s002 s003 s004; do
 done
 touch "$TMP/subs/s001/src/x.o" "$TMP/subs/s002/x.o" "$TMP/subs/s003/src/X.class"
 mv "$TMP/subs/s004/src" "$TMP/subs/s004/inner"
+rm -r "$TMP/out"
 grade
 is 'files are needed and forbidden as seen from the top, and not from the root' \
 	'OK BAD_LAYOUT BAD_LAYOUT BAD_LAYOUT' "$(cut -d , -f 2 "$TMP/out/grades.csv" | sed 1d | xargs)"
@@ -148,6 +148,7 @@ cat >"$TMP/rules.conf" <<-'EOC'
 	part  b 20 beat agent=b opponent="sh {course}/resign.sh" rounds=1
 EOC
 echo 'exit 3' >"$TMP/subs/s001/src/b.sh"
+rm -r "$TMP/out"
 grade --only s001
 is "an agent's own line says how many first games it has, and against whom" \
 	'3 0' "$(grep -c '^result' "$TMP/out/students/s001/check.rec") $(

@@ -103,7 +103,7 @@ add_part(struct text *text, const struct course *c, int number)
 	text_addf(text, "%d\n", p->rounds);
 	if (course_is_class(p))
 		return;
-	text_addf(text, "%d %d %d\n", number, p->first, p->hidden);
+	text_addf(text, "%d %d\n", number, p->first);
 	add(text, p->name);
 	add(text, p->agent);
 	add(text, p->opponent);
@@ -111,6 +111,7 @@ add_part(struct text *text, const struct course *c, int number)
 	if (p->file) {
 		sha256_file(p->file, hex);
 		add(text, hex);
+		text_addf(text, "%d\n", p->hidden); /* notes name cases or not */
 	}
 }
 

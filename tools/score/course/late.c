@@ -143,11 +143,11 @@ late_take(struct course *c, struct words *w, size_t unused)
 int
 late_days(const struct course_late *late, int64_t time)
 {
-	int64_t over = time - late->due - late->grace_s;
+	int64_t over;
 
-	if (!late->given || time == LATE_UNKNOWN || over <= 0)
+	if (!late->given || time <= late->due + late->grace_s)
 		return 0;
-	over = (over + DAY_S - 1) / DAY_S;
+	over = (time - late->due - late->grace_s - 1) / DAY_S + 1;
 	return over < LATE_DAYS ? (int)over : LATE_DAYS;
 }
 

@@ -407,15 +407,15 @@ name_agent(struct sheet *d)
 	return f->command || build_refuse(&d->shop);
 }
 
-/* Everything that has no count yet, of what was built.  had: agents that have had
+/* Play what was built: all parts, or those that are stale.  had: agents that have had
  * their first games. */
 static void
-play(struct sheet *d, int had)
+play(struct sheet *d, int had, bool all)
 {
 	bool good = name_agent(d) && check(d, had);
 
 	for (int i = 0; i < d->grading->course->parts && good; i++)
-		if (!d->finding->part[i].current)
+		if (all || d->finding->part[i].stale)
 			good = play_part(d, i);
 }
 
@@ -438,7 +438,7 @@ grade_submission(const struct grading *grading,
 		finding_end(finding, STATUS_GRADER_ERROR, "the submission's folder "
 		            "is gone; grade it once more");
 	else
-		play(&d, 0);
+		play(&d, 0, true);
 	finding->wall_us = clock_now_us() - began;
 	workshop_free(&d.shop);
 	return !d.interrupted;
@@ -483,7 +483,7 @@ grade_stale(const struct grading *grading, const struct submission *submission,
 		            "again");
 	} else {
 		remove_stale(&d);
-		play(&d, finding->agents);
+		play(&d, finding->agents, false);
 	}
 	finding->wall_us += clock_now_us() - began;
 	workshop_free(&d.shop);
