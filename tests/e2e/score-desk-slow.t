@@ -191,14 +191,18 @@ three() {
 ok 'a tournament of some is said to be that' has '1 of the class are not graded' "$(
 	"$BIN/score" -q -s 3 -o "$TMP/out3" --only s001 --only s003 "$TMP/class.conf" \
 		"$TMP/three" 2>&1 >/dev/null)"
-ok 'a tournament is played' three
+ok 'a tournament is played' three --replays
 ok "without terms the game's own hold" sh -c "! grep -r 'terms=' $TMP/out3/students"
 ok 'a report has the games of the tournament that were not won, without names' sh -c "
-	grep 'against player 1, game 1, moving second: lost after 1 plies, resign: resigned \[001-002.rec 1\]' \
+	grep 'against player 1, game 1, moving second: lost after 1 plies, resign: resigned' \
 		$TMP/out3/students/s002/report.txt && ! grep -q 's00[13]' $TMP/out3/students/s002/report.txt"
-ok 'which are seen by the command that it names' sh -c "
-	PATH=$BIN:\$PATH
-	$(sed -n 's/.*brackets: \(.*\)\.\.\./\1/p' "$TMP/out3/students/s002/report.txt")001-002.rec 1"
+ok 'which are seen on their pages' test -f \
+	"$TMP/out3/students/s002/$(sed -n 's/.*see: \(.*class.*\)/\1/p' "$TMP/out3/students/s002/report.txt" | head -n 1)"
+ok 'pages of the tournament name no other student' sh -c "! grep -l 's00[13]' $TMP/out3/students/s002/replays/class*"
+ok 'games are played again at home by the commands of a report' sh -c "
+	cp -R '$TMP/three/s002' '$TMP/home' && cd '$TMP/home' && PATH=$BIN:\$PATH
+	sed -n 's/^      again: //p' $TMP/out3/students/s002/report.txt >$TMP/again
+	test -s $TMP/again && sh -e $TMP/again"
 cp "$TMP/out3/grades.csv" "$TMP/before.csv"
 find "$TMP"/out3/tournament-* -name '*.rec' -exec cksum {} + >"$TMP/games"
 ok 'one who is graded again, and is the same, changes nothing' three --redo s002

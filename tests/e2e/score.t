@@ -126,6 +126,8 @@ is 'nobody else reaches what was handed in, its builds and games' \
 		\( -perm 700 -o -name work -perm 711 \) | paste -sd' ' -)"
 is 'nor the games and logs themselves' '' "$(find "$TMP/out" -type f \( -name '*.rec' \
 	-o -name '*.log' -o -name players -o -name grading \) -perm /077)"
+is 'whatever the umask is, all but the leaderboard is closed to others' './leaderboard.csv' "$(
+	cd "$TMP/out" && find . -mindepth 1 -path ./work -prune -o -perm /077 -print)"
 is 'marks and what led to them are for the grader alone to read' '' "$(
 	find "$TMP/out" -type f \( -name '*.json' -o -name 'grades*' -o -name '*.txt' \
 		-o -name '*.html' \) -perm -004)"
@@ -139,21 +141,27 @@ ok 'who plays no game to its end is told the step of referee --check' \
 ok 'what came of it, and its last words,' grep -q \
 	's016.*: exit: exited with status 3 before it answered anything; its last words: no luck today' \
 	"$TMP/out/grades.csv"
-ok 'in the report these games have a heading, and the advice is a sentence' sh -c "
-	sed -n '/^first games, for no points/,/^\$/p' '$TMP/out/students/s016/report.txt' |
-		grep '^    exit: .*[^.]\. [A-Z]'"
-ok 'and the command that repeats it' sh -c "
-	PATH=$BIN:\$PATH
+for part in 'exit: exited with status 3' 'it said: no luck today' 'hint: [A-Z]'; do
+	ok "in the report these games have a heading, and a line has: $part" sh -c "
+		sed -n '/^first games, for no points/,/^\$/p' '$TMP/out/students/s016/report.txt' |
+			grep '^    $part'"
+	ok "and Gradescope's page, too: $part" grep -q "u000a    $part" "$TMP/out/students/s016/results.json"
+done
+ok 'the student can repeat it at home' sh -c "
+	cp -R '$SUBS/s016' '$TMP/home' && cd '$TMP/home' && PATH=$BIN:\$PATH
 	{ $(sed -n "s/.*again: \(.*--check.*\)/\1/p" "$TMP/out/students/s016/report.txt"); } |
 		grep '^not ok 2 '"
-ok 'a report has the formula and the command that plays it again' \
-	grep -q 'again: cd .*--games=3-3' "$TMP/out/students/s004/report.txt"
-ok 'a game is played again by that command' sh -c "
-	PATH=$BIN:\$PATH
-	$(sed -n 's/.*again: //p' "$TMP/out/students/s004/report.txt" | head -n 1)"
-ok 'a lost game is seen again as it was played' sh -c "
-	PATH=$BIN:\$PATH
-	$(sed -n 's/.*see: //p' "$TMP/out/students/s004/report.txt" | head -n 1)"
+is 'a game against what the grader alone has gets no command' 0 \
+	"$(grep -c 'again: ' "$TMP/out/students/s004/report.txt")"
+ok 'a forfeited game is seen on its page' test -f \
+	"$TMP/out/students/s016/$(sed -n 's/.*see: //p' "$TMP/out/students/s016/report.txt" | head -n 1)"
+is "nothing for students names the grader's folders, machine or users" '' "$(
+	cd "$TMP/out" && find leaderboard.csv students -name report.txt -o -name results.json \
+		-o -name '*.html' -o -name leaderboard.csv | while read -r file; do
+		grep -lF -e "$TMP" -e "$ROOT" -e "${TMPDIR:-/tmp}/" "$file"
+		[ "${file%.html}" != "$file" ] || # a page's style has words, too
+			grep -lwE -e "$(uname -n)|$(id -un)|642[0-9][0-9]|612[0-9][0-9]" "$file"
+	done)"
 ok 'what was handed in is kept as sums, before anything is built' sh -c "
 	cd '$SUBS/s005' && grep -q Makefile $TMP/out/students/s005/handed-in &&
 	! grep -q agent.sh $TMP/out/students/s005/handed-in &&

@@ -8,6 +8,7 @@
 #include "score/book/book.h"
 #include "score/book/grades.h"
 #include "score/book/overview.h"
+#include "score/book/replays.h"
 #include "score/book/report.h"
 #include "score/course/store.h"
 #include "score/grading/desk.h"
@@ -201,8 +202,15 @@ warn_of_authors(const struct session *s)
 static void
 write_all(const struct session *s, const struct book *book)
 {
-	int blank, left_out;
+	struct replays_count replays = {.all = s->options->replays};
+	int blank;
 
+	for (int i = 0; i < book->rows; i++)
+		if (replays_make(&replays, book, &book->row[i]) < 0)
+			die("%s:", s->out);
+	if (replays.left_out)
+		warn("%d games have no page: there would be too many",
+		     replays.left_out);
 	if (report_write(book) < 0 || board_write(book) < 0 ||
 	    grades_write(book) < 0)
 		die("%s:", s->out);
@@ -214,10 +222,8 @@ write_all(const struct session *s, const struct book *book)
 			     "marked yet (--manual) or were not graded", s->out,
 			     blank);
 	}
-	if (overview_write(book, s->options->replays, &left_out) < 0)
+	if (overview_write(book) < 0)
 		die("%s/index.html:", s->out);
-	if (left_out)
-		warn("%d games have no page: there would be too many", left_out);
 	say_sum(book);
 }
 

@@ -2,6 +2,7 @@
 
 #include "score/book/book.h"
 #include "score/book/lms.h"
+#include "score/book/plain.h"
 #include "score/course/store.h"
 
 enum cell { END, ID, NAME, EMAIL, BLANK, POINTS, OF, BONUS, COMMENT };
@@ -57,13 +58,16 @@ is_marked(const struct book_row *row)
 }
 
 static void
-add_comment(struct text *text, const struct book_row *row)
+add_comment(struct text *text, const struct book *book,
+            const struct book_row *row)
 {
 	int missing = row->points.missing;
 
 	text_add(text, status_word(row->finding->status));
-	if (*row->finding->reason)
-		text_addf(text, ": %s", row->finding->reason);
+	if (*row->finding->reason) {
+		text_add(text, ": ");
+		plain_add_reason(book, row, text);
+	}
 	if (missing)
 		text_addf(text, "; %d part%s not marked yet", missing,
 		          missing > 1 ? "s are" : " is");
@@ -75,9 +79,10 @@ add_comment(struct text *text, const struct book_row *row)
 
 /* row: NULL = the title. */
 static void
-add_value(struct text *text, const struct course *c, const struct column *column,
-          const struct book_row *row)
+add_value(struct text *text, const struct book *book,
+          const struct column *column, const struct book_row *row)
 {
+	const struct course *c = book->grading->course;
 	const char *title = column->title;
 
 	if (!row)
@@ -92,7 +97,7 @@ add_value(struct text *text, const struct course *c, const struct column *column
 	else if (column->cell == OF)
 		book_add_points(text, course_max(c));
 	else if (column->cell == COMMENT)
-		add_comment(text, row);
+		add_comment(text, book, row);
 	else if (column->cell == POINTS && is_marked(row))
 		book_add_points(text, row->points.total);
 	else if (column->cell == BONUS && is_marked(row))
@@ -100,10 +105,10 @@ add_value(struct text *text, const struct course *c, const struct column *column
 }
 
 static void
-add_row(struct text *text, const struct course *c, enum lms_form form,
+add_row(struct text *text, const struct book *book, enum lms_form form,
         const struct book_row *row)
 {
-	bool bonus = has_bonus(c), first = true;
+	bool bonus = has_bonus(book->grading->course), first = true;
 	struct text value = {0};
 
 	for (const struct column *at = forms[form].column; at->cell; at++) {
@@ -112,7 +117,7 @@ add_row(struct text *text, const struct course *c, enum lms_form form,
 		text_add(text, first ? "" : ",");
 		first = false;
 		text_clear(&value);
-		add_value(&value, c, at, row);
+		add_value(&value, book, at, row);
 		csv_add(text, text_str(&value), ',');
 		text_cut(text, text->len - 1);
 	}
@@ -128,7 +133,7 @@ lms_write(const struct book *book, enum lms_form form, int *blank)
 	bool roster = false;
 
 	*blank = 0;
-	add_row(&text, c, form, NULL);
+	add_row(&text, book, form, NULL);
 	if (form == LMS_CANVAS) {
 		text_add(&text, "    Points Possible,,,,,");
 		book_add_points(&text, course_max(c));
@@ -141,7 +146,7 @@ lms_write(const struct book *book, enum lms_form form, int *blank)
 
 		if (roster && !row->student->listed)
 			continue;
-		add_row(&text, c, form, row);
+		add_row(&text, book, form, row);
 		*blank += !is_marked(row);
 	}
 	return store_put(&text, 0600, "%s/lms.csv", book->grading->out);

@@ -462,24 +462,18 @@ write_page(struct overview *o)
 }
 
 int
-overview_write(const struct book *book, bool all, int *left_out)
+overview_write(const struct book *book)
 {
 	struct overview o = {.book = book, .course = book->grading->course};
-	struct replays_count replays = {.all = all};
 	char *path = store_path("%s/index.html", book->grading->out);
-	int failed = 0;
+	int failed;
 
 	o.order = xcalloc((size_t)book->rows + 1, sizeof *o.order);
 	for (int i = 0; i < book->rows; i++)
 		o.order[i] = &book->row[i];
 	qsort(o.order, (size_t)book->rows, sizeof *o.order, by_points);
-	for (int i = 0; i < book->rows && !failed; i++)
-		failed = replays_make(&replays, book, o.order[i]);
-	*left_out = replays.left_out;
-	if (!failed) {
-		write_page(&o);
-		failed = file_put_soon(path, &o.page, 0600);
-	}
+	write_page(&o);
+	failed = file_put_soon(path, &o.page, 0600);
 	text_free(&o.page);
 	free(path);
 	free(o.order);

@@ -7,13 +7,9 @@
  * the leaderboard.
  */
 
-#include <stdbool.h>
-
 struct book;
 
-/* Write it.  all: with pages of all games that were not won, not only of
- * forfeits.  The number of games without a page is stored.  -1 and errno on
- * failure. */
-int overview_write(const struct book *book, bool all, int *left_out);
+/* Write it.  -1 and errno on failure. */
+int overview_write(const struct book *book);
 
 #endif

@@ -1,11 +1,10 @@
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/file.h"
 #include "replay/html.h"
+#include "score/book/plain.h"
 #include "score/book/replays.h"
 #include "score/course/store.h"
 
@@ -101,8 +100,10 @@ make_page(const struct book *book, const struct book_row *row,
 	struct text page = {0};
 	int failed = 0;
 
-	if (!store_has("%s", path) && add_page(record, note, &page))
+	if (!store_has("%s", path) && add_page(record, note, &page)) {
+		plain_make(book, row, &page);
 		failed = file_put_soon(path, &page, 0600);
+	}
 	text_free(&page);
 	free(record);
 	free(path);
@@ -123,7 +124,9 @@ replays_make(struct replays_count *replays, const struct book *book,
 		return 0;
 	folder = store_path("%s/students/%s/replays", book->grading->out,
 	                    row->student->id);
-	if (mkdir(folder, 0700) < 0 && errno != EEXIST)
+	if (store_make_folder("%s/students/%s", book->grading->out,
+	                      row->student->id) < 0 ||
+	    store_make_folder("%s", folder) < 0)
 		failed = -1;
 	for (int i = 0; !failed && (note = book_note(row, i)); i++) {
 		if (!*note->id || note->good || !(note->fault || replays->all))

@@ -2,25 +2,29 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "proc/run.h"
 #include "score/book/book.h"
+#include "score/book/plain.h"
+#include "score/book/replays.h"
 #include "score/book/report.h"
 #include "score/course/store.h"
 
+/* How to see a game and to play it again, as the student can. */
 static void
-add_see(struct text *text, const struct book *book, const struct book_row *row,
-        const struct finding_note *note)
+add_commands(struct text *text, const struct book *book,
+             const struct book_row *row, const struct finding_note *note)
 {
-	char *record = store_path("students/%s/%s.rec", row->submission->id,
-	                          book_part_name(book->grading->course,
-	                                         note->part));
+	char *page = replays_path(book, row, note);
+	struct text again = {0};
 
-	text_add(text, "      ");
-	book_add_see(text, book->grading->out, record, note->id);
-	free(record);
+	if (page)
+		text_addf(text, "      see: %s\n", strstr(page, "replays/"));
+	if (note->again && plain_add_command(&again, note->again) && again.len)
+		text_addf(text, "      again: %s\n", again.at);
+	text_free(&again);
+	free(page);
 }
 
-/* The notes of a part.  Those of the tournament have one command for all. */
+/* The notes of a part. */
 static void
 add_notes(struct text *text, const struct book *book,
           const struct book_row *row, int part, bool commands)
@@ -30,16 +34,9 @@ add_notes(struct text *text, const struct book *book,
 	for (int i = 0; (note = book_note(row, i)); i++) {
 		if (note->part != part || note->good)
 			continue;
-		text_addf(text, "    %s", note->text);
-		if (part == FINDING_CLASS && *note->id)
-			text_addf(text, " [%s]", note->id);
-		text_add(text, "\n");
-		if (part == FINDING_CLASS || !commands)
-			continue;
-		if (*note->again)
-			text_addf(text, "      again: %s\n", note->again);
-		if (*note->id)
-			add_see(text, book, row, note);
+		text_addf(text, "    %s\n", note->text);
+		if (commands)
+			add_commands(text, book, row, note);
 	}
 }
 
@@ -54,23 +51,6 @@ add_first_games(struct text *text, const struct book *book,
 	if (notes.at)
 		text_addf(text, "\nfirst games, for no points\n%s", notes.at);
 	text_free(&notes);
-}
-
-/* The games of the tournament that were not won, and how to see one. */
-static void
-add_lost(struct text *text, const struct book *book,
-         const struct book_row *row)
-{
-	struct run run = {.words = 0};
-
-	if (!row->player || !row->player->losses)
-		return;
-	add_notes(text, book, row, FINDING_CLASS, true);
-	text_add(text, "      see, with what is in the brackets: ");
-	run_add(&run, "replay", "");
-	run_add_command(&run, book->league, text);
-	text_add(text, " games/...\n");
-	run_free(&run);
 }
 
 static void
@@ -95,7 +75,7 @@ add_part(struct text *text, const struct book *book,
 	book_add_points(text, c->max);
 	text_addf(text, "\n    %s\n", p->formula);
 	if (course_is_class(c))
-		add_lost(text, book, row);
+		add_notes(text, book, row, FINDING_CLASS, true);
 	add_notes(text, book, row, i, !c->hidden);
 }
 
@@ -126,12 +106,16 @@ make_report(const struct book *book, const struct book_row *row,
 {
 	const struct course *c = book->grading->course;
 	const struct finding *f = row->finding;
+	size_t told;
 
 	text_addf(text, "%s\n%s\n\nstatus: %s%s\n", c->title ? c->title : c->name,
 	          row->student->id, status_word(f->status),
 	          row->points.disqualified ? ", disqualified" : "");
-	if (*f->reason)
-		text_addf(text, "        %s\n", f->reason);
+	if (*f->reason) {
+		text_add(text, "        ");
+		plain_add_reason(book, row, text);
+		text_add(text, "\n");
+	}
 	if (row->submission) {
 		const char *from = row->submission->from;
 
@@ -141,11 +125,17 @@ make_report(const struct book *book, const struct book_row *row,
 		         ? " (the newest; older ones do not count)\n" : "\n");
 	}
 	add_points(text, c, &row->points);
+	told = text->len;
 	add_first_games(text, book, row);
 	for (int i = 0; i < c->parts; i++)
 		add_part(text, book, row, i);
 	text_addf(text, "\ngraded with seed %llu; the same seed, the same games\n",
 	          (unsigned long long)book->grading->seed);
+	if (strstr(text->at + told, "\n      again: "))
+		text_add(text, "`again` is a command for the folder of your built "
+		         "program; first:\n    export PATH=$PATH:/where/you/have/"
+		         "the/referee/bin\n");
+	plain_make(book, row, text);
 }
 
 /*
@@ -162,6 +152,7 @@ add_test(struct json *j, const struct book *book, const struct book_row *row,
 
 	text_addf(&output, "%s\n", p->formula);
 	add_notes(&output, book, row, i, false);
+	plain_make(book, row, &output);
 	json_open(j, NULL, '{');
 	json_string(j, "name", c->name);
 	json_raw(j, "number", "\"%d\"", i + 1);
@@ -183,10 +174,13 @@ make_results(const struct book *book, const struct book_row *row,
 	struct json j = {.text = text};
 	struct text output = {0};
 
-	text_addf(&output, "%s: %s", status_word(f->status),
-	          *f->reason ? f->reason : "played");
+	text_addf(&output, "%s: ", status_word(f->status));
+	plain_add_reason(book, row, &output);
+	text_add(&output, *f->reason ? "" : "played");
 	if (*row->points.why)
 		text_addf(&output, "\n%s", row->points.why);
+	add_first_games(&output, book, row);
+	plain_make(book, row, &output);
 	json_open(&j, NULL, '{');
 	book_json_points(&j, "score", book_sum(row));
 	json_int(&j, "execution_time", f->wall_us / CLOCK_S);

@@ -254,6 +254,13 @@ class_play(struct class *class, char why[CLASS_WHY])
 		            strerror(errno));
 		return CLASS_FAILED;
 	}
+	/* The names of its files say who met whom. */
+	if (store_make_folder("%s", class->folder) < 0) {
+		text_format(why, CLASS_WHY, "%s: %s", class->folder,
+		            strerror(errno));
+		run_free(&run);
+		return CLASS_FAILED;
+	}
 	switch (run_program(&run)) {
 	case RUN_DONE:
 		run_last_words(&run, why, CLASS_WHY);

@@ -46,6 +46,17 @@ find_cause(struct compliance *c)
 	               c->cause, sizeof c->cause);
 }
 
+/* Keep whole lines, as many of the last as there is room for. */
+static void
+keep_tail(struct compliance *c, const char *said)
+{
+	size_t n = strlen(said);
+	const char *from = n < COMPLIANCE_TEXT ? said
+		: strchr(said + n - COMPLIANCE_TEXT + 1, '\n');
+
+	text_format(c->said, sizeof c->said, "%s", from ? from : "");
+}
+
 /* Of the agent's standard error before the failure, the line that tells most. */
 static void
 find_words(struct compliance *c, const char *line)
@@ -53,8 +64,10 @@ find_words(struct compliance *c, const char *line)
 	char said[SAID];
 
 	json_get_string(line, "stderr", said, sizeof said);
-	if (text_unescape(said))
-		jail_last_line(said, c->words);
+	if (!text_unescape(said))
+		return;
+	jail_last_line(said, c->words);
+	keep_tail(c, said);
 }
 
 /* Keep the first step that failed. */

@@ -19,6 +19,7 @@ struct compliance {
 	int step;
 	char cause[COMPLIANCE_TEXT]; /* "exit: exited with status 3", or "" */
 	char words[JAIL_LINE];   /* the agent's last line on standard error, or "" */
+	char said[COMPLIANCE_TEXT];  /* the last lines of that, or "" */
 	char says[COMPLIANCE_TEXT];  /* what the step asks for */
 	char text[COMPLIANCE_TEXT];  /* what happened */
 	char hint[COMPLIANCE_TEXT];  /* what to change */

@@ -242,6 +242,22 @@ play_games(struct sheet *d, const struct course_part *p)
 	return played;
 }
 
+/* Note each line of a text. */
+static void
+note_lines(struct sheet *d, const char *before, const char *text)
+{
+	for (size_t n; *text; text += n + (text[n] == '\n')) {
+		struct text note = {0};
+
+		n = strcspn(text, "\n");
+		if (!n)
+			continue;
+		text_addf(&note, "%s%.*s", before, (int)n, text);
+		finding_add_note(d->finding, FINDING_CHECK, note.at, "");
+		text_free(&note);
+	}
+}
+
 /* Note the step of `referee --check` that an agent fails, which the student can
  * repeat.  What was measured stands in the note only. */
 static void
@@ -250,7 +266,7 @@ refuse(struct sheet *d, const struct course_part *first_games,
 {
 	struct compliance found;
 	struct table table;
-	struct text why = {0}, note = {0};
+	struct text why = {0};
 
 	lay_table(d, first_games, &table);
 	d->interrupted |= !compliance_try(&table.series, &found);
@@ -261,16 +277,16 @@ refuse(struct sheet *d, const struct course_part *first_games,
 		          found.step, found.says, *found.cause ? ": " : "",
 		          found.cause,
 		          *found.words ? "; its last words: " : "", found.words);
-		text_addf(&note, "%s%s%s", found.text, *found.hint ? ". " : "",
-		          found.hint);
-		finding_add_note(d->finding, FINDING_CHECK, note.at, found.again.at);
+		finding_add_note(d->finding, FINDING_CHECK, found.text,
+		                 found.again.at);
+		note_lines(d, "it said: ", found.said);
+		note_lines(d, "hint: ", found.hint);
 	} else {
 		text_addf(&why, "the agent forfeits each of the first games, "
 		          "against %s: %s", first_games->opponent, d->first_fault);
 	}
 	agent->unfit = why.at;
 	text_free(&found.again);
-	text_free(&note);
 	clear_table(&table);
 }
 

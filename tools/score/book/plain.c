@@ -1,0 +1,138 @@
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "score/book/book.h"
+#include "score/book/plain.h"
+#include "score/course/store.h"
+
+/* Whether a path goes on here, so that it is another one. */
+static bool
+goes_on(char c)
+{
+	return isalnum((unsigned char)c) || c == '-' || c == '_' || c == '.';
+}
+
+/* Replace a folder; with `whole`, the name behind it, too. */
+static void
+replace(struct text *text, const char *folder, const char *by, bool whole)
+{
+	size_t n = folder ? strlen(folder) : 0;
+	struct text now = {0};
+	const char *at = text_str(text), *found;
+
+	if (n < 2 || !strstr(at, folder))
+		return;
+	for (; (found = strstr(at, folder)); at = found + n) {
+		bool other = !whole && goes_on(found[n]);
+
+		text_add_bytes(&now, at, (size_t)(found - at));
+		text_add(&now, other ? folder : by);
+		while (whole && goes_on(found[n]))
+			found++;
+	}
+	text_add(&now, at);
+	text_free(text);
+	*text = now;
+}
+
+/* The folder that a file is in. */
+static void
+replace_folder_of(struct text *text, const char *file, const char *by)
+{
+	char *folder = xstrdup(file ? file : "");
+	char *slash = strrchr(folder, '/');
+
+	if (slash)
+		*slash = '\0';
+	replace(text, folder, by, false);
+	free(folder);
+}
+
+static void
+replace_below(struct text *text, const char *out, const char *below)
+{
+	char *path = store_path("%s/%s", out, below);
+
+	replace(text, path, ".", false);
+	free(path);
+}
+
+void
+plain_make(const struct book *book, const struct book_row *row,
+           struct text *text)
+{
+	const struct grading *g = book->grading;
+	char *work = store_path("%s/work/", g->out);
+	const char *home = getenv("HOME"), *tmp = getenv("TMPDIR");
+
+	if (row->finding->root)
+		replace_below(text, g->out, row->finding->root);
+	if (row->submission) {
+		char *own = store_path("work/%s", row->submission->id);
+
+		replace_below(text, g->out, own);
+		free(own);
+	}
+	replace(text, work, "player", true);
+	replace(text, g->out, "results", false);
+	if (row->submission)
+		replace_folder_of(text, row->submission->path, "submissions");
+	for (int i = 0; i < g->course->withs; i++)
+		replace(text, g->course->with[i].path, g->course->with[i].name,
+		        false);
+	replace_folder_of(text, g->course->path, "course");
+	replace_folder_of(text, g->self, "bin");
+	replace(text, tmp, "tmp", false);
+	replace(text, home, "~", false);
+	free(work);
+}
+
+void
+plain_add_reason(const struct book *book, const struct book_row *row,
+                 struct text *text)
+{
+	struct text reason = {0};
+
+	if (row->finding->status == STATUS_GRADER_ERROR)
+		text_add(&reason, "this is trouble of the grader's, not yours; "
+		         "you are to be graded once more");
+	else
+		text_add(&reason, row->finding->reason);
+	plain_make(book, row, &reason);
+	text_add(text, text_str(&reason));
+	text_free(&reason);
+}
+
+/* Whether a word, or a part of one, is a path from the root on. */
+static bool
+has_absolute(const char *command)
+{
+	for (const char *p = command; (p = strchr(p, '/')); p++)
+		if (p == command || strchr(" '\"=:", p[-1]))
+			return true;
+	return false;
+}
+
+bool
+plain_add_command(struct text *text, const char *again)
+{
+	const char *program = strstr(again, "&& referee ");
+	struct text own = {0};
+	const char *at, *readable;
+	bool works;
+
+	at = program ? program + 3 : again;
+	/* What the course lets agents read is the grader's copy. */
+	while ((readable = strstr(at, " --readable="))) {
+		text_add_bytes(&own, at, (size_t)(readable - at));
+		at = strstr(readable + 3, " --");
+		at = at ? at : "";
+	}
+	text_add(&own, at);
+	works = !has_absolute(text_str(&own));
+	if (works)
+		text_add(text, text_str(&own));
+	text_free(&own);
+	return works;
+}
