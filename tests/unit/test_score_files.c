@@ -219,6 +219,38 @@ START_TEST(a_finding_comes_back)
 }
 END_TEST
 
+START_TEST(a_part_that_plays_something_else_is_stale)
+{
+	struct course_part now[2] = {{.plays = "x"}, {.plays = "z"}};
+	struct course course = {.parts = 2, .part = two, .base = "abc"};
+	const struct course edited = {.parts = 2, .part = now, .base = "abc"};
+	struct finding f;
+	char why[FINDING_WHY];
+
+	finding_start(&f, &course);
+	for (int i = 0; i < 2; i++) {
+		f.part[i] = (struct finding_part){true, 1, 2, 0, 0, 0, 0, 0};
+		finding_add_note(&f, i, "game", "");
+	}
+	finding_add_note(&f, FINDING_CHECK, "first game", "");
+	finding_add_agent(&f, "", "it says nothing");
+	ck_assert_int_eq(finding_write(&f, &course, path), 0);
+	finding_free(&f);
+	ck_assert(finding_read(&f, &edited, path, why));
+	ck_assert_int_eq(f.stale, 1);
+	ck_assert(f.part[1].stale && !f.part[1].done);
+	ck_assert(f.part[0].current && f.part[0].done);
+	ck_assert_int_eq(f.notes, 2);
+	ck_assert_str_eq(f.agent[0].unfit, "it says nothing");
+	/* Its games have begun to go: the definition of before has none, either. */
+	ck_assert_int_eq(finding_write(&f, &edited, path), 0);
+	finding_free(&f);
+	ck_assert(finding_read(&f, &course, path, why));
+	ck_assert(f.part[1].stale);
+	finding_free(&f);
+}
+END_TEST
+
 START_TEST(a_finding_is_read_strictly)
 {
 	static const char *const lines[] = {
@@ -303,6 +335,7 @@ main(void)
 	tcase_add_test(tests, cells_are_harmless);
 	tcase_add_test(tests, every_formula_is_neutralised);
 	tcase_add_test(tests, a_finding_comes_back);
+	tcase_add_test(tests, a_part_that_plays_something_else_is_stale);
 	tcase_add_test(tests, a_finding_is_read_strictly);
 	tcase_add_test(tests, what_is_told_is_read_back);
 	tcase_add_loop_test(tests, a_cause_is_the_same_each_time, 0,

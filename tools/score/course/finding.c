@@ -139,8 +139,8 @@ finding_write(const struct finding *o, const struct course *course,
 		         o->agent[i].unfit, NULL});
 	for (int i = 0; i < o->parts; i++)
 		if (course_is_played(&course->part[i]))
-			text_addf(&text, "plays %d %s\n", i,
-			          course->part[i].plays);
+			text_addf(&text, "plays %d %s\n", i, o->part[i].stale
+			          ? "-" : course->part[i].plays);
 	for (int i = 0; i < o->parts; i++) {
 		const struct finding_part *p = &o->part[i];
 

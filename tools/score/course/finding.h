@@ -23,7 +23,7 @@ struct finding_part {
 	int points, of;   /* of cases */
 	bool absent;      /* marked by hand, and its file is not there */
 	bool current;     /* read: it was played as the course says now, */
-	bool stale;       /* or was not */
+	bool stale;       /* or was not, which can be written, too */
 };
 
 /* As a note's part: the first games, and the tournament of the class. */

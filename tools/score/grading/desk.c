@@ -207,7 +207,11 @@ grade_one(void *context, int requests, int replies)
 		return 1;
 	desk_read(&g, job->submission, &finding);
 	if (finding.stale) {
-		done = grade_stale(&g, s, &finding);
+		/* From now on the records are not whole, whatever happens, and
+		 * however the course may be changed again. */
+		finding_end(&finding, STATUS_OK, "%s", "");
+		done = write_finding(&g, s->id, &finding) == 0 &&
+		       grade_stale(&g, s, &finding);
 	} else {
 		finding_free(&finding);
 		done = grade_submission(&g, s, row < 0 ? NULL
@@ -277,7 +281,8 @@ finish(struct job *job, bool told, int done, int total)
 	if (!desk_has(g->out, id) && !told)
 		write_error(g, job->submission, "the process that graded it has "
 		            "failed; grade once more");
-	if (!g->quiet && desk_has(g->out, id)) {
+	if (!g->quiet && (told ? desk_is_settled(g, job->submission)
+	                       : desk_has(g->out, id))) {
 		desk_read(g, job->submission, &finding);
 		printf("%d/%d %s %s%s%s\n", done, total, id,
 		       status_word(finding.status), *finding.reason ? ": " : "",

@@ -431,8 +431,10 @@ play(struct sheet *d, int had, bool all)
 	bool good = name_agent(d) && check(d, had);
 
 	for (int i = 0; i < d->grading->course->parts && good; i++)
-		if (all || d->finding->part[i].stale)
+		if (all || d->finding->part[i].stale) {
+			d->finding->part[i].stale = false;
 			good = play_part(d, i);
+		}
 }
 
 bool
@@ -492,7 +494,6 @@ grade_stale(const struct grading *grading, const struct submission *submission,
 	free(finding->root);
 	free(finding->command);
 	finding->root = finding->command = NULL;
-	finding_end(finding, STATUS_OK, "%s", "");
 	if (chdir(d.shop.root.at) < 0) {
 		finding_end(finding, STATUS_GRADER_ERROR, "what was built of it is "
 		            "gone, so that it is graded from the start; run score "

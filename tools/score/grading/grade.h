@@ -20,8 +20,8 @@ bool grade_submission(const struct grading *grading,
                       const struct submission *submission, const char *build,
                       uid_t user, struct finding *finding);
 
-/* Play only the parts of a finding that are stale, with what was built before.  False
- * as above. */
+/* Play only the parts of a finding that are stale, with what was built before; its status
+ * is OK.  False as above. */
 bool grade_stale(const struct grading *grading,
                  const struct submission *submission, struct finding *finding);
 
