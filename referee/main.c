@@ -276,8 +276,8 @@ find_player(struct player *player, const char *word, const char *self)
 {
 	char note[PLAYER_WHY], why[PLAYER_WHY];
 
-	if (!strcmp(word, "human")) {
-		if (!player_person(player, self, why))
+	if (player_is_person(word)) {
+		if (!player_person(player, word, self, why))
 			die("%s", why);
 		return;
 	}

@@ -38,9 +38,11 @@ report_begin(struct report *r)
 	const struct match *m = r->match;
 
 	r->began_us = clock_now_us();
-	for (int i = 1; i <= 2; i++)
+	for (int i = 1; i <= 2; i++) {
+		r->called[i].named = m->player[i].named;
 		player_call(&r->called[i], m->player[i].name,
 		            strlen(m->player[i].name));
+	}
 	if (r->json)
 		return;
 	fprintf(r->out, "%s: %s against %s, %d game%s, seed %llu, terms %s",
@@ -185,10 +187,15 @@ add_replay(const struct report *r, const char *program, struct text *text)
 	          (unsigned long long)m->seed, m->pairs ? " -p" : "",
 	          r->fault_game, r->fault_game);
 	text_add_word(text, m->terms_text);
-	text_add(text, " -l game.log ");
-	text_add_word(text, m->player[1].command);
-	text_add(text, " ");
-	text_add_word(text, m->player[2].command);
+	text_add(text, " -l game.log");
+	for (int i = 1; i <= 2; i++) {
+		struct text player = {0};
+
+		player_write(&m->player[i], &player);
+		text_add(text, " ");
+		text_add_word(text, player.at);
+		text_free(&player);
+	}
 }
 
 static void

@@ -165,13 +165,13 @@ take_sentence(const char *recorded, struct verdict *v, struct text *err)
 
 /* The name that a client gave itself, if it did: another than its player's. */
 static void
-take_name(const char *recorded, const char *own, char name[PLAY_NAME])
+take_name(const char *recorded, const struct player *player, char name[PLAY_NAME])
 {
 	char *copy = xstrdup(recorded);
 
 	copy[strcspn(copy, "|")] = '\0';
 	text_unescape(copy);
-	if (strcmp(copy, own) != 0)
+	if (player_names_itself(player) && strcmp(copy, player->name) != 0)
 		text_format(name, PLAY_NAME, "%s", copy);
 	free(copy);
 }
@@ -204,8 +204,8 @@ resume_result(void *context, int game, struct result *result,
 	for (int seat = 1; seat <= 2; seat++) {
 		int player = seat == 1 ? g.first : 3 - g.first;
 
-		take_name(g.player[player],
-		          resume->match->player[player].name, p->name[seat]);
+		take_name(g.player[player], &resume->match->player[player],
+		          p->name[seat]);
 		p->turns[seat] = g.turns[player];
 		p->wall_us[seat] = g.wall_ms[player] * CLOCK_MS;
 		p->cpu_us[seat] = g.cpu_ms[player] * CLOCK_MS;

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "agent/naming.h"
 #include "base/cores.h"
 #include "base/fail.h"
 #include "base/fd.h"
@@ -67,22 +68,18 @@ parse(int argc, char **argv)
 		refuse("-r and -g are for -n 0");
 }
 
-static bool
-has_wire(const char *text)
-{
-	const char *command;
-
-	wire_split(text, &command);
-	return command > text;
-}
 
 static void
 find_player(struct player *player, const char *text, const char *self)
 {
 	char note[PLAYER_WHY], why[PLAYER_WHY];
 	struct text spelled = {0};
+	size_t length;
+	const char *rest = naming_split(text, &length), *command;
 
-	text_addf(&spelled, "%s%s", has_wire(text) ? "" : "kari:", text);
+	wire_split(rest, &command);
+	text_add_bytes(&spelled, text, (size_t)(rest - text));
+	text_addf(&spelled, "%s%s", command > rest ? "" : "kari:", rest);
 	if (!player_find(player, spelled.at, self, PLAYER_COURSE, note, why))
 		die("%s", why);
 	if (*note)
@@ -100,7 +97,7 @@ find_players(struct match *match, const char *self)
 		if (i > humans)
 			find_player(&match->player[i], agents[i - 1 - humans],
 			            self);
-		else if (!player_person(&match->player[i], self, why))
+		else if (!player_person(&match->player[i], "human", self, why))
 			die("%s", why);
 	player_tell_apart(&match->player[1], &match->player[2]);
 }

@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "agent/naming.h"
 #include "base/cores.h"
 #include "base/fail.h"
 #include "base/fd.h"
@@ -182,35 +183,49 @@ solution(struct text *command, const char *path, const char *class,
 	text_free(&folder);
 }
 
-static void
-find_player(struct player *player, const char *word, const char *self)
+/* The command for a class, a solution file or one of the referee's players.  Whether
+ * the course has a name of its own for it. */
+static bool
+add_command(struct text *command, const char *word, const char *self)
 {
-	struct text command = {0}, path = {0};
-	char note[PLAYER_WHY], why[PLAYER_WHY];
-	const char *last = strrchr(word, '/');
+	struct text path = {0};
 	bool of_course = true;
 
-	if (find_class(word, &path))
-		solution(&command, path.at, word, self);
-	else if (ends_in(word, ".py") && file_has(word, mentions, "assignment2"))
-		solution(&command, word, NULL, self);
-	else if (!strcmp(word, "HumanPlayer")) {
-		if (!player_person(player, self, why))
-			die("%s", why);
-		text_format(player->name, sizeof player->name, "%s", word);
-		return;
+	if (find_class(word, &path)) {
+		solution(command, path.at, word, self);
+	} else if (ends_in(word, ".py") && file_has(word, mentions, "assignment2")) {
+		solution(command, word, NULL, self);
 	} else {
 		of_course = !strcmp(word, "RandomPlayer");
-		text_add(&command, of_course ? "random" : word);
+		text_add(command, of_course ? "random" : word);
 	}
-	if (!player_find(player, command.at, self, PLAYER_REFEREE, note, why))
+	text_free(&path);
+	return of_course;
+}
+
+static void
+find_player(struct player *player, const char *text, const char *self)
+{
+	struct text command = {0};
+	char note[PLAYER_WHY] = "", why[PLAYER_WHY];
+	size_t length;
+	const char *word = naming_split(text, &length);
+	const char *last = strrchr(word, '/');
+	bool person = !strcmp(word, "HumanPlayer"), of_course = person;
+
+	text_add_bytes(&command, text, (size_t)(word - text));
+	if (person)
+		text_add(&command, "human");
+	else
+		of_course = add_command(&command, word, self);
+	if (person ? !player_person(player, command.at, self, why)
+	           : !player_find(player, command.at, self, PLAYER_REFEREE, note, why))
 		die("%s", why);
 	if (*note)
 		warn("%s", note);
-	if (of_course)
-		text_format(player->name, sizeof player->name, "%s",
-		            last ? last + 1 : word);
-	text_free(&path);
+	last = last ? last + 1 : word;
+	if (of_course && !player->named)
+		player_call(player, last, strlen(last));
 	text_free(&command);
 }
 

@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "agent/naming.h"
 #include "agent/player.h"
 #include "agent/unfit.h"
 #include "base/fail.h"
@@ -17,40 +18,6 @@ enum {
 	LARGE = 64 << 20, /* bytes: takes long to digest */
 	PATH = 4096,
 };
-
-char **
-player_words(const char *text)
-{
-	size_t len = strlen(text), n = 0;
-	char **words = xmalloc((len / 2 + 2) * sizeof *words + len + 2);
-	char *to = (char *)(words + len / 2 + 2), quote = '\0';
-	bool open = false;
-
-	for (; *text; text++) {
-		if (!quote && (*text == ' ' || *text == '\t')) {
-			if (open)
-				*to++ = '\0';
-			open = false;
-			continue;
-		}
-		if (!open)
-			words[n++] = to;
-		open = true;
-		if (quote ? *text == quote : *text == '\'' || *text == '"')
-			quote = quote ? '\0' : *text;
-		else if (*text == '\\' && quote != '\'' && text[1])
-			*to++ = *++text;
-		else
-			*to++ = *text;
-	}
-	*to = '\0';
-	words[n] = NULL;
-	if (quote || !n) {
-		free(words);
-		return NULL;
-	}
-	return words;
-}
 
 /* The path of the program that a path stands for, or NULL: a folder stands for the
  * executable `agent` in it.  The caller frees it. */
@@ -305,20 +272,56 @@ take_words(struct player *player, const char *self, enum player_style style,
 	player->path = find_word(player->argv[0], self, style, place, note);
 	if (!player->path)
 		unfit_name(player->argv[0], why);
-	else if (!*player->name)
-		name_after(player, player->argv[0]);
 	return player->path != NULL;
 }
 
-static void
-take_files(struct player *player, enum place place)
+/* Whether a program came with us; then its folder tells nothing. */
+static bool
+is_ours(const char *path, const char *self)
 {
+	char *ours = program_of_ours(strrchr(path, '/') + 1, self);
+	bool same = ours && file_is_same(ours, path);
+
+	free(ours);
+	return same;
+}
+
+/* Name a player that its folder does not name.  tool: as belongings_find has it. */
+static void
+take_name(struct player *player, const char *self, bool tool)
+{
+	struct text name = {0}, folder = {0};
+	bool ours = is_ours(player->path, self), named = *player->name;
+
+	if (!named && (tool || *player->argv[0] == '/') &&
+	    naming_script(player->argv, &name, &folder)) {
+		player_call(player, name.at, name.len);
+	} else if (!named) {
+		name_after(player, player->argv[0]);
+		text_add(&name, player->name);
+		if (ours)
+			naming_add_options(&name, player->argv);
+		player_call(player, name.at, name.len);
+	}
+	if (!folder.len)
+		naming_add_folder(&folder, player->path);
+	if (ours)
+		text_free(&folder);
+	player->home = folder.at;
+	text_free(&name);
+}
+
+static void
+take_files(struct player *player, const char *self, enum place place)
+{
+	bool tool;
+
 	make_absolute(player);
+	tool = place == PLACE_PATH ||
+	       (place == PLACE_NAMED && is_of_the_system(player->path));
 	player->target = realpath(player->path, NULL);
-	belongings_find(&player->own, player->path, player->argv,
-	                place == PLACE_PATH ||
-	                (place == PLACE_NAMED &&
-	                 is_of_the_system(player->path)));
+	belongings_find(&player->own, player->path, player->argv, tool);
+	take_name(player, self, tool);
 	player_digest(player, player->sha256, player->sum);
 }
 
@@ -329,13 +332,15 @@ take_command(struct player *player, const char *self, enum player_style style,
 {
 	enum place place = PLACE_NAMED;
 	char back[PATH], *whole = strchr(self, '/') ? file_absolute(self) : NULL;
-	bool entered = enter_folder(player, back);
-	bool found = take_words(player, whole ? whole : self, style, &place, note,
-	                        why);
+	bool entered = enter_folder(player, back), found;
 
+	self = whole ? whole : self;
+	found = take_words(player, self, style, &place, note, why);
 	if (found)
-		take_files(player, place);
+		take_files(player, self, place);
 	if (found && entered) {
+		free(player->home);
+		player->home = getcwd(NULL, 0);
 		belongings_stay(&player->own);
 		belongings_move(&player->own, player->argv);
 	}
@@ -345,35 +350,86 @@ take_command(struct player *player, const char *self, enum player_style style,
 	return found;
 }
 
+static bool
+find_program(struct player *player, const char *rest, const char *self,
+             enum player_style style, char note[PLAYER_WHY], char why[PLAYER_WHY])
+{
+	if (!is_name_of_ours(rest, self) && take_whole(player, rest)) {
+		take_files(player, self, PLACE_NAMED);
+		return true;
+	}
+	player->argv = text_words(rest);
+	if (player->argv)
+		return take_command(player, self, style, note, why);
+	text_format(why, PLAYER_WHY, "'%s' has no program in it, or an open quote",
+	            player->command);
+	return false;
+}
+
+/* Take the operator's name off a text; "" if there is none.  False with the reason if
+ * it may not be one. */
+static bool
+split_name(const char **text, char given[PLAYER_NAME], char why[PLAYER_WHY])
+{
+	size_t length;
+	const char *rest = naming_split(*text, &length);
+
+	given[0] = '\0';
+	if (rest == *text)
+		return true;
+	if (!naming_fits(rest - 1 - length, length, why))
+		return false;
+	text_format(given, PLAYER_NAME, "%.*s", (int)length, rest - 1 - length);
+	*text = rest;
+	return true;
+}
+
+static void
+name_given(struct player *player, const char *given)
+{
+	player->named = *given;
+	if (*given)
+		player_call(player, given, strlen(given));
+}
+
 bool
 player_find(struct player *player, const char *text, const char *self,
             enum player_style style, char note[PLAYER_WHY],
             char why[PLAYER_WHY])
 {
+	char given[PLAYER_NAME];
 	const char *rest;
 
-	*player = (struct player){.command = xstrdup(text), .sha256 = "-"};
 	note[0] = '\0';
+	*player = (struct player){.sha256 = "-"};
+	if (!split_name(&text, given, why))
+		return false;
+	player->command = xstrdup(text);
 	player->wire = wire_split(text, &rest);
-	if (!is_name_of_ours(rest, self) && take_whole(player, rest)) {
-		take_files(player, PLACE_NAMED);
-		return true;
+	if (!find_program(player, rest, self, style, note, why)) {
+		player_free(player);
+		return false;
 	}
-	player->argv = player_words(rest);
-	if (!player->argv)
-		text_format(why, PLAYER_WHY,
-		            "'%s' has no program in it, or an open quote", text);
-	else if (take_command(player, self, style, note, why))
-		return true;
-	player_free(player);
-	return false;
+	name_given(player, given);
+	return true;
 }
 
 bool
-player_person(struct player *player, const char *self, char why[PLAYER_WHY])
+player_is_person(const char *text)
 {
-	char note[PLAYER_WHY];
+	size_t length;
 
+	return !strcmp(naming_split(text, &length), "human");
+}
+
+bool
+player_person(struct player *player, const char *text, const char *self,
+              char why[PLAYER_WHY])
+{
+	char note[PLAYER_WHY], given[PLAYER_NAME];
+
+	if (!split_name(&text, given, why))
+		return false;
 	if (!player_find(player, "line:hidden --time 1", self, PLAYER_REFEREE,
 	                 note, why))
 		return false;
@@ -382,18 +438,44 @@ player_person(struct player *player, const char *self, char why[PLAYER_WHY])
 	free(player->command);
 	player->command = xstrdup("human");
 	text_format(player->sha256, sizeof player->sha256, "-");
+	name_given(player, given);
 	return true;
 }
 
 void
-player_tell_apart(const struct player *first, struct player *second)
+player_tell_apart(struct player *first, struct player *second)
 {
+	const char *a = NULL, *b = NULL;
 	char name[PLAYER_NAME];
 
-	if (strcmp(first->name, second->name) != 0)
+	if (strcmp(first->name, second->name) != 0 ||
+	    (first->named && second->named))
 		return;
+	if (first->home && second->home && !first->named && !second->named) {
+		a = naming_apart(first->home, second->home);
+		b = naming_apart(second->home, first->home);
+	}
+	if (a && b) {
+		player_call(first, a, strcspn(a, "/"));
+		player_call(second, b, strcspn(b, "/"));
+		return;
+	}
 	text_format(name, sizeof name, "%.*s(2)", PLAYER_NAME - 4, first->name);
-	player_call(second, name, strlen(name));
+	player_call(second->named ? first : second, name, strlen(name));
+}
+
+bool
+player_names_itself(const struct player *player)
+{
+	return !player->named && player->wire->transport == WIRE_CONNECTION;
+}
+
+void
+player_write(const struct player *player, struct text *text)
+{
+	if (player->named)
+		text_addf(text, "name=%s:", player->name);
+	text_add(text, player->command);
 }
 
 void
@@ -401,6 +483,7 @@ player_free(struct player *player)
 {
 	belongings_free(&player->own);
 	free(player->target);
+	free(player->home);
 	free(player->command);
 	free(player->path);
 	free(player->argv);

@@ -2,8 +2,8 @@
 #define PLAYER_H
 
 /*
- * A player: what the operator writes, `[wire:][folder ]command`, resolved to a program
- * and its words.  protocol.md, "Players", has the rules.
+ * A player: what the operator writes, `[name=TEXT:][wire:][folder ]command`, resolved to
+ * a program and its words.  protocol.md, "Players", has the rules.
  */
 
 #include <stdbool.h>
@@ -11,6 +11,7 @@
 
 #include "agent/belongings.h"
 
+struct text;
 struct wire;
 
 enum {
@@ -22,7 +23,10 @@ enum {
 struct player {
 	char name[PLAYER_NAME];    /* for tables; unique in a match */
 	char shown[PLAYER_SHOWN];  /* the same, for a terminal */
-	char *command;             /* as the operator wrote it */
+	bool named;                /* by the operator */
+	char *home;                /* the folder that tells it from a player of the
+	                            * same name; NULL for one of ours */
+	char *command;             /* as the operator wrote it, without a name */
 	const struct wire *wire;
 	char *path;                /* the program to execute, */
 	char *target;              /* and where it leads, if it is a link */
@@ -45,10 +49,13 @@ bool player_find(struct player *player, const char *text, const char *self,
                  enum player_style style, char note[PLAYER_WHY],
                  char why[PLAYER_WHY]);
 
-/* The person at the terminal, on the person's wire; the program is the one that gives
+/* Whether the text is `human`, with a name or without. */
+bool player_is_person(const char *text);
+
+/* That person at the terminal, on the person's wire; the program is the one that gives
  * advice, `hidden`, which thinks for a second.  False with the reason if that is not
- * found. */
-bool player_person(struct player *player, const char *self,
+ * found, or the name is none. */
+bool player_person(struct player *player, const char *text, const char *self,
                    char why[PLAYER_WHY]);
 
 /* Digest the program and all of the player's files as they are now.  A file of more
@@ -59,13 +66,17 @@ void player_digest(const struct player *player, char sha256[65], char sum[65]);
  * characters. */
 void player_call(struct player *player, const char *name, size_t length);
 
-/* Make two equal names differ: "greedy" and "greedy(2)". */
-void player_tell_apart(const struct player *first, struct player *second);
+/* Make two equal names differ: by the players' folders, or "greedy" and "greedy(2)".  A
+ * name by the operator stays. */
+void player_tell_apart(struct player *first, struct player *second);
+
+/* Whether the player's client says what it is called (tcp wire), since the operator does
+ * not. */
+bool player_names_itself(const struct player *player);
+
+/* Append what finds the player again, under the same name. */
+void player_write(const struct player *player, struct text *text);
 
 void player_free(struct player *player);
-
-/* Split into words: '..', "..", and \ quote; nothing is expanded.  The words are one
- * allocation, free() it; NULL if a quote is not closed or there is no word. */
-char **player_words(const char *text);
 
 #endif

@@ -273,6 +273,40 @@ text_field(char **at)
 	return field && text_unescape(field) ? field : NULL;
 }
 
+char **
+text_words(const char *text)
+{
+	size_t len = strlen(text), n = 0;
+	char **words = xmalloc((len / 2 + 2) * sizeof *words + len + 2);
+	char *to = (char *)(words + len / 2 + 2), quote = '\0';
+	bool open = false;
+
+	for (; *text; text++) {
+		if (!quote && (*text == ' ' || *text == '\t')) {
+			if (open)
+				*to++ = '\0';
+			open = false;
+			continue;
+		}
+		if (!open)
+			words[n++] = to;
+		open = true;
+		if (quote ? *text == quote : *text == '\'' || *text == '"')
+			quote = quote ? '\0' : *text;
+		else if (*text == '\\' && quote != '\'' && text[1])
+			*to++ = *++text;
+		else
+			*to++ = *text;
+	}
+	*to = '\0';
+	words[n] = NULL;
+	if (quote || !n) {
+		free(words);
+		return NULL;
+	}
+	return words;
+}
+
 char *
 text_join(const char *folder, const char *name)
 {

@@ -53,6 +53,10 @@ bool text_unescape(char *s);
  * no field, or a bad escape. */
 char *text_field(char **at);
 
+/* Split into words: '..', "..", and \ quote; nothing is expanded.  The words are one
+ * allocation, free() it; NULL if a quote is not closed or there is no word. */
+char **text_words(const char *text);
+
 /* "FOLDER/NAME"; free() it. */
 char *text_join(const char *folder, const char *name);
 

@@ -145,6 +145,19 @@ check_wire(const struct match *match, int i, char why[400])
 	return false;
 }
 
+/* Two names by the operator stay as they are. */
+static bool
+check_names(const struct match *match, char why[400])
+{
+	const struct player *p = match->player;
+
+	if (!p[1].named || !p[2].named || strcmp(p[1].name, p[2].name) != 0)
+		return true;
+	text_format(why, 400, "two players are called '%s': give them different "
+	            "names", p[1].shown);
+	return false;
+}
+
 static bool
 confine_player(struct match *match, int i, char why[400])
 {
@@ -189,8 +202,8 @@ match_ready(struct match *match, char why[400])
 	struct text variant = {0}, terms = {0}, open = {0};
 
 	match->sandbox.guests = uses(match, WIRE_CONNECTION);
-	if (!check_wire(match, 1, why) || !check_wire(match, 2, why) ||
-	    !sandbox_probe(&match->sandbox, why))
+	if (!check_names(match, why) || !check_wire(match, 1, why) ||
+	    !check_wire(match, 2, why) || !sandbox_probe(&match->sandbox, why))
 		goto fail;
 	match->terms.share_bytes = share_bytes(match);
 	if (!confine_player(match, 1, why) || !confine_player(match, 2, why))

@@ -127,8 +127,9 @@ meet_agent(struct state *s, int seat)
 	set_turn(s, seat, &t);
 	end = turn_meet(&t);
 	if (end == TURN_MOVE) {
-		text_format(s->played->name[seat], PLAY_NAME, "%s",
-		            t.agent->channel.talk.name.at);
+		if (player_names_itself(t.agent->player))
+			text_format(s->played->name[seat], PLAY_NAME, "%s",
+			            t.agent->channel.talk.name.at);
 		return;
 	}
 	if (end == TURN_STOP)

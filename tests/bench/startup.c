@@ -10,10 +10,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "agent/player.h"
 #include "base/clock.h"
 #include "base/fail.h"
 #include "base/signals.h"
+#include "base/text.h"
 #include "match/sandbox.h"
 #include "proc/orphans.h"
 #include "proc/proc.h"
@@ -109,7 +109,7 @@ main(int argc, char **argv)
 	orphans_adopt();
 	steps = make_steps(&sandbox, step);
 	for (int i = 2; i < argc; i++, steps++) {
-		step[steps].argv = player_words(argv[i]);
+		step[steps].argv = text_words(argv[i]);
 		step[steps].name = step[steps].argv ? step[steps].argv[0] : NULL;
 		if (!step[steps].argv)
 			die("'%s' is no command", argv[i]);

@@ -4,7 +4,6 @@
  */
 #include <errno.h>
 
-#include "agent/player.h"
 #include "base/text.h"
 #include "fuzz.h"
 #include "game/game.h"
@@ -14,7 +13,7 @@
 static void
 check_words(const char *s)
 {
-	char **words = player_words(s), **again;
+	char **words = text_words(s), **again;
 	struct text quoted = {0};
 	size_t total = 0;
 	int n = 0;
@@ -31,7 +30,7 @@ check_words(const char *s)
 		text_add(&quoted, "\"");
 	}
 	law(n > 0 && total <= strlen(s), "%d words of %zu bytes", n, total);
-	again = player_words(quoted.at);
+	again = text_words(quoted.at);
 	law(again, "<%s> is refused", quoted.at);
 	for (int i = 0; i <= n; i++)
 		law(i == n ? !again[i]

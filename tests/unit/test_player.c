@@ -13,7 +13,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "agent/naming.h"
 #include "agent/player.h"
+#include "base/file.h"
 #include "harness.h"
 #include "wires/wire.h"
 
@@ -27,7 +29,7 @@
 static void
 add_words(struct text *text, const char *line)
 {
-	char **words = player_words(line);
+	char **words = text_words(line);
 
 	if (!words)
 		text_add(text, "none");
@@ -86,7 +88,7 @@ START_TEST(as_many_words_as_fit_into_a_line)
 		int i = 0;
 
 		text_add(&line, n % 2 ? "x " : "y\t");
-		words = player_words(line.at);
+		words = text_words(line.at);
 		must(words != NULL, "%d words", n);
 		for (; words[i]; i++)
 			must(!strcmp(words[i], i % 2 ? "y" : "x"), "word %d", i);
@@ -649,6 +651,140 @@ START_TEST(a_link_is_executed_and_its_target_known)
 }
 END_TEST
 
+/*
+ * Names
+ */
+
+static const struct {
+	const char *text, *name; /* NULL: the words do not tell */
+	const char *folder;
+} scripts[] = {
+	{"python3 sub/prog.py", "prog", "here/sub"},
+	{"python3.11 -u ./sub/prog.py -v line", "prog", "here/sub"},
+	{"/usr/bin/env -S X=1 python2 sub/prog.py", "prog", "here/sub"},
+	{"python3 -m course.main", "main", "here"},
+	{"python3 -c 'import nothing'", NULL, NULL},
+	{"sh -c 'exec python3 sub/prog.py'", "prog", "here/sub"},
+	{"sh sub/prog", "prog", "here/sub"},
+	{"awk -v x=1 -f sub/prog.py", "prog", "here/sub"},
+	{"python3 adapters/cse150.py --class X sub/prog.py", "prog", "here/sub"},
+	{"java -cp sub Main", "Main", "here/sub"},
+	{"java -Xmx1g -cp nothing:sub course.Main 3", "Main", "here"},
+	{"java -cp folder:sub course.Prog", "Prog", "here/sub"},
+	{"java -cp sub/prog.py Main", "Main", "here/sub"},
+	{"java -jar sub/prog.py", "prog", "here/sub"},
+	{"java Main", "Main", "here"},
+	{"java", NULL, NULL},
+	{"java -cp", NULL, NULL},
+	{"node nothing.js", NULL, NULL},
+	{"./sub/prog line", NULL, NULL},
+};
+
+START_TEST(an_interpreter_is_called_as_what_it_runs)
+{
+	char **words = text_words(scripts[_i].text);
+	struct text name = {0}, folder = {0};
+	bool found;
+
+	must(chdir(in("here")) == 0, "here");
+	put("here/sub/prog.py", "", 0600);
+	mkdir("sub/course", 0700);
+	put("here/sub/course/Prog.class", "", 0600);
+	found = naming_script(words, &name, &folder);
+	ck_assert_msg(found == (scripts[_i].name != NULL), "%s: %s",
+	              scripts[_i].text, text_str(&name));
+	if (found) {
+		ck_assert_str_eq(name.at, scripts[_i].name);
+		ck_assert_msg(file_is_same(folder.at, in(scripts[_i].folder)),
+		              "%s: %s", scripts[_i].text, folder.at);
+	}
+	unlink("sub/prog.py");
+	unlink("sub/course/Prog.class");
+	rmdir("sub/course");
+	text_free(&name);
+	text_free(&folder);
+	free(words);
+}
+END_TEST
+
+static const struct {
+	const char *text, *rest; /* NULL: all of it */
+	size_t length;
+} named[] = {
+	{"name=Ann:only x", "only x", 3},
+	{"name=Ann B:kari:only", "kari:only", 5},
+	{"name=:only", "only", 0},
+	{"name=Ann", NULL, 0},
+	{"name:only", NULL, 0},
+	{"kari:name=Ann:only", NULL, 0},
+	{"Name=Ann:only", NULL, 0},
+	{"name=a:file", NULL, 0},
+	{"name=a:file b", NULL, 0},
+};
+
+START_TEST(a_name_stands_before_a_player_but_is_no_file)
+{
+	size_t length;
+	const char *rest, *text = named[_i].text;
+
+	must(chdir(in("here")) == 0, "here");
+	put("here/name=a:file", "", 0600);
+	rest = naming_split(text, &length);
+	unlink("name=a:file");
+	ck_assert_str_eq(rest, named[_i].rest ? named[_i].rest : text);
+	ck_assert_uint_eq(length, named[_i].length);
+}
+END_TEST
+
+START_TEST(a_name_is_written_and_found_again)
+{
+	struct player player = found("name=Ann \"B\" |:kari:only x");
+	struct text text = {0};
+
+	ck_assert_str_eq(player.name, "Ann \"B\" |");
+	ck_assert_str_eq(player.command, "kari:only x");
+	ck_assert_ptr_eq(player.wire, &wire_kari);
+	player_write(&player, &text);
+	ck_assert_str_eq(text.at, "name=Ann \"B\" |:kari:only x");
+	text_free(&text);
+	player_free(&player);
+	ck_assert(player_is_person("name=Ann:human") && player_is_person("human"));
+	ck_assert(!player_is_person("name=human:./human"));
+}
+END_TEST
+
+START_TEST(folders_tell_equal_names_apart)
+{
+	static const char *const pairs[][3] = {
+		{"/x/alice", "/x/bob", "alice"},
+		{"/x/alice/build", "/x/bob/build", "alice/build"},
+		{"/alice", "/x", "alice"},
+		{"/x/a", "/y/x/a", NULL}, /* there is no part left to say */
+		{"/x/a", "/x/a", NULL},
+		{"/", "/x", NULL},
+	};
+
+	for (int i = 0; i < COUNT_OF(pairs); i++) {
+		const char *part = naming_apart(pairs[i][0], pairs[i][1]);
+
+		if (pairs[i][2])
+			ck_assert_str_eq(part, pairs[i][2]);
+		else
+			ck_assert_ptr_null(part);
+	}
+}
+END_TEST
+
+START_TEST(a_name_by_the_operator_stays)
+{
+	struct player first = {.name = "a"}, second = {.name = "a", .named = true};
+
+	player_tell_apart(&first, &second);
+	ck_assert_str_eq(first.name, "a(2)");
+	ck_assert_str_eq(second.name, "a");
+}
+END_TEST
+
 START_TEST(equal_names_are_told_apart)
 {
 	static const struct {
@@ -718,6 +854,13 @@ main(int argc, char **argv)
 	tcase_add_test(find, a_word_may_name_several);
 	tcase_add_test(find, so_many_files_are_remembered);
 	tcase_add_test(find, a_link_is_executed_and_its_target_known);
+	tcase_add_loop_test(find, an_interpreter_is_called_as_what_it_runs, 0,
+	                    COUNT_OF(scripts));
+	tcase_add_loop_test(find, a_name_stands_before_a_player_but_is_no_file, 0,
+	                    COUNT_OF(named));
+	tcase_add_test(find, a_name_is_written_and_found_again);
+	tcase_add_test(names, folders_tell_equal_names_apart);
+	tcase_add_test(names, a_name_by_the_operator_stays);
 	tcase_add_test(names, equal_names_are_told_apart);
 	tcase_add_test(names, the_longest_names_are_told_apart_too);
 	return harness_run(suite);

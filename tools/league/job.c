@@ -13,6 +13,7 @@
 #include "league/progress.h"
 #include "league/state/conf.h"
 #include "league/state/folder.h"
+#include "league/state/roster.h"
 #include "match/record.h"
 #include "proc/proc_start.h"
 #include "proc/run.h"
@@ -190,8 +191,13 @@ add_words(struct run *run, const struct jobs *jobs, const struct job *job,
 	for (int i = 0; i < conf->words; i++)
 		run_add(run, conf->word[i], "");
 	run_add(run, "--", "");
-	run_add(run, conf->player[job->who.a].command, "");
-	run_add(run, conf->player[job->who.b].command, "");
+	for (int i = 0; i < 2; i++) {
+		struct text player = {0};
+
+		roster_write(&conf->player[i ? job->who.b : job->who.a], &player);
+		run_add(run, player.at, "");
+		text_free(&player);
+	}
 }
 
 bool

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "agent/player.h"
 #include "base/fail.h"
+#include "base/text.h"
 #include "league/state/conf.h"
 #include "league/state/format.h"
 #include "league/state/schedule.h"
@@ -47,7 +47,7 @@ read_pairs(struct conf *conf, const char *path)
 		text[strcspn(text, "\r\n")] = '\0';
 		if (!*text || *text == '#')
 			continue;
-		name = player_words(text);
+		name = text_words(text);
 		if (!name || !name[0] || !name[1] || name[2])
 			die("%s:%d: two names, please", path, number);
 		add_pair(conf, name, path, number);

@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "agent/naming.h"
 #include "agent/player.h"
 #include "base/fail.h"
 #include "base/text.h"
@@ -54,13 +55,15 @@ has_agent(const char *folder)
 	return has;
 }
 
-/* The length of a wire's name at the beginning of a word, with its colon. */
+/* The length of a player's name and a wire's at the beginning of a word, with their
+ * colons. */
 static size_t
 wire_length(const char *word)
 {
 	const char *command;
+	size_t named;
 
-	wire_split(word, &command);
+	wire_split(naming_split(word, &named), &command);
 	return (size_t)(command - word);
 }
 
@@ -102,9 +105,13 @@ add_folder(struct roster *roster, const char *word, size_t wire,
 void
 roster_add(struct roster *roster, const char *word)
 {
-	size_t wire = wire_length(word);
+	size_t wire = wire_length(word), named;
 	const char *rest = word + wire;
 
+	if (*rest && is_folder(rest) && !has_agent(rest) &&
+	    naming_split(word, &named) != word)
+		die("%s: a name is one player's, and this is a folder of players",
+		    word);
 	if (*rest && is_folder(rest) && !has_agent(rest))
 		add_folder(roster, word, wire, rest);
 	else
@@ -147,7 +154,7 @@ find(struct player *player, const char *command, const char *self,
 {
 	char note[PLAYER_WHY], why[PLAYER_WHY];
 
-	if (!strcmp(command, "human"))
+	if (player_is_person(command))
 		die("people play in no league");
 	if (!player_find(player, command, self, PLAYER_REFEREE, note, why))
 		die("%s", why);
@@ -173,16 +180,6 @@ roster_program(const char *command, const char *self, char sha256[65])
 	find(&player, command, self, false);
 	text_format(sha256, 65, "%s", player.sha256);
 	player_free(&player);
-}
-
-/* The name, or name(2) and so on if others have it. */
-static void
-name_apart(const struct conf *conf, const char *name, char into[PLAYER_NAME])
-{
-	text_format(into, PLAYER_NAME, "%s", name);
-	for (int i = 2; conf_find(conf, into) >= 0; i++)
-		text_format(into, PLAYER_NAME, "%.*s(%d)", PLAYER_NAME - 9,
-		            name, i);
 }
 
 /* What a command means, however it is written: a path becomes its real folder and
@@ -220,11 +217,13 @@ static char **
 all_meanings(const struct conf *conf, const struct roster *roster)
 {
 	char **all = xcalloc((size_t)(conf->players + roster->n) + 1, sizeof *all);
+	size_t named;
 
 	for (int i = 0; i < conf->players; i++)
 		all[i] = meaning(conf->player[i].command);
 	for (int i = 0; i < roster->n; i++)
-		all[conf->players + i] = meaning(roster->command[i]);
+		all[conf->players + i] =
+			meaning(naming_split(roster->command[i], &named));
 	return all;
 }
 
@@ -243,37 +242,182 @@ is_known(char *const all[], int players, int place)
 	return have >= want;
 }
 
+/* A player that is new to the league. */
+struct entrant {
+	struct player player;
+	const char *command; /* without the operator's name */
+	bool again;          /* the one before, with its memory */
+};
+
+/* Die if the roster has the operator's name for one of its players twice. */
+static void
+check_once(const struct roster *roster, int place)
+{
+	size_t n, other;
+
+	for (int i = 0; i < place; i++) {
+		const char *is = naming_split(roster->command[place], &n);
+		const char *was = naming_split(roster->command[i], &other);
+
+		if (n && n == other && !strncmp(is - 1 - n, was - 1 - n, n))
+			die("two players are called '%.*s': give them different "
+			    "names", (int)n, is - 1 - n);
+	}
+}
+
+/* Whether the league has a place of the roster.  With a name by the operator, it is the
+ * player of that name. */
+static bool
+has_player(const struct conf *conf, const struct roster *roster, char *const all[],
+           int players, int place)
+{
+	char name[PLAYER_NAME];
+	const char *command = roster->command[place];
+	size_t n;
+	const char *rest = naming_split(command, &n);
+	int slot;
+
+	if (rest == command)
+		return is_known(all, players, place);
+	text_format(name, sizeof name, "%.*s", (int)n, rest - 1 - n);
+	slot = conf_find(conf, name);
+	if (slot >= 0 && slot < players && strcmp(all[slot], all[players + place]))
+		die("the league has another player called '%s': %s", name,
+		    conf->player[slot].command);
+	return slot >= 0;
+}
+
+/* Whether a name is taken, by a player of the league or by the operator for one that
+ * is new. */
+static bool
+is_taken(const struct conf *conf, const struct entrant *entrant, int n,
+         const char *name)
+{
+	bool taken = conf_find(conf, name) >= 0;
+
+	for (int i = 0; i < n; i++)
+		taken |= entrant[i].player.named &&
+		         !strcmp(entrant[i].player.name, name);
+	return taken;
+}
+
+/* The last part of the player's folder that tells it from all others of its name, in
+ * the league and among the new; NULL if there is none. */
+static const char *
+part_of(const struct conf *conf, int before, const struct entrant *entrant, int n,
+        int which, const char *self)
+{
+	const struct player *p = &entrant[which].player;
+	const char *part = NULL;
+	int slot = conf_find(conf, p->name);
+
+	for (int i = 0; p->home && i < n; i++) {
+		const struct player *other = &entrant[i].player;
+		const char *at = i != which && !other->named && other->home &&
+			!strcmp(other->name, p->name)
+			? naming_apart(p->home, other->home) : NULL;
+
+		if (at && (!part || at < part))
+			part = at;
+	}
+	if (p->home && slot >= 0 && slot < before) {
+		char note[PLAYER_WHY], why[PLAYER_WHY];
+		struct player had;
+
+		if (!player_find(&had, conf->player[slot].command, self,
+		                 PLAYER_REFEREE, note, why))
+			return part;
+		if (had.home && !part)
+			part = naming_apart(p->home, had.home);
+		player_free(&had);
+	}
+	return part;
+}
+
+/* The entrant's name in the league: by its folder, or name(2) and so on, if others have
+ * it. */
+static void
+name_apart(const struct conf *conf, int before, const struct entrant *entrant, int n,
+           int which, const char *self, char into[PLAYER_NAME])
+{
+	const struct player *p = &entrant[which].player;
+	const char *part = p->named ? NULL
+		: part_of(conf, before, entrant, n, which, self);
+	char name[PLAYER_NAME];
+
+	text_format(name, sizeof name, "%.*s",
+	            (int)(part ? strcspn(part, "/") : strlen(p->name)),
+	            part ? part : p->name);
+	text_format(into, PLAYER_NAME, "%s", name);
+	for (int i = 2; !p->named && is_taken(conf, entrant, n, into); i++)
+		text_format(into, PLAYER_NAME, "%.*s(%d)", PLAYER_NAME - 9, name, i);
+}
+
+static void
+enter_all(struct conf *conf, const struct entrant *entrant, int n, const char *self,
+          void (*note)(const char *name))
+{
+	int before = conf->players;
+
+	for (int i = 0; i < n; i++) {
+		char name[PLAYER_NAME];
+
+		name_apart(conf, before, entrant, n, i, self, name);
+		conf_add_player(conf, name, entrant[i].command,
+		                entrant[i].player.sum);
+		if (note)
+			note(name);
+	}
+}
+
 int
 roster_enter(const struct roster *roster, struct conf *conf,
              const char *self, void (*note)(const char *name))
 {
-	int before = conf->players;
+	int before = conf->players, n = 0;
 	char **all = all_meanings(conf, roster);
-	struct player player = {0};
-	const char *found = NULL;
-	char name[PLAYER_NAME];
+	struct entrant *entrant = xcalloc((size_t)roster->n + 1, sizeof *entrant);
+	const char *last = NULL;
 
 	for (int i = 0; i < roster->n; i++) {
-		if (is_known(all, before, i))
+		size_t length;
+
+		check_once(roster, i);
+		if (has_player(conf, roster, all, before, i))
 			continue;
-		if (conf->players == CONF_PLAYERS)
+		if (before + n == CONF_PLAYERS)
 			die("a league has at most %d players", CONF_PLAYERS);
+		entrant[n].command = naming_split(roster->command[i], &length);
 		/* A program that plays many times is read once. */
-		if (!found || strcmp(found, roster->command[i])) {
-			player_free(&player);
-			find(&player, roster->command[i], self, true);
-		}
-		found = roster->command[i];
-		name_apart(conf, player.name, name);
-		conf_add_player(conf, name, roster->command[i], player.sum);
-		if (note)
-			note(name);
+		entrant[n].again = n && !strcmp(last, roster->command[i]);
+		if (entrant[n].again)
+			entrant[n].player = entrant[n - 1].player;
+		else
+			find(&entrant[n].player, roster->command[i], self, true);
+		last = roster->command[i];
+		n++;
 	}
-	player_free(&player);
+	enter_all(conf, entrant, n, self, note);
+	for (int i = 0; i < n; i++)
+		if (!entrant[i].again)
+			player_free(&entrant[i].player);
 	for (int i = 0; i < before + roster->n; i++)
 		free(all[i]);
+	free(entrant);
 	free(all);
 	return conf->players - before;
+}
+
+void
+roster_write(const struct conf_player *player, struct text *text)
+{
+	char why[NAMING_WHY];
+
+	/* The name of a file may be one that nobody could give. */
+	if (!strchr(player->name, ':') &&
+	    naming_fits(player->name, strlen(player->name), why))
+		text_addf(text, "name=%s:", player->name);
+	text_add(text, player->command);
 }
 
 bool

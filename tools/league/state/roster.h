@@ -5,12 +5,15 @@
  * From the operator's words to a league's players.  A player is written as for
  * the referee.  A folder without an executable `agent` of its own stands for
  * every executable file in it and every folder in it with an `agent`, by name;
- * a wire before it (kari:FOLDER) is the wire of each.
+ * a wire before it (kari:FOLDER) is the wire of each.  A name by the operator is who a
+ * player is: another name is another player, the same program or not.
  */
 
 #include <stdbool.h>
 
 #include "league/state/conf.h"
+
+struct text;
 
 struct roster {
 	char **command; /* players, as the referee finds them */
@@ -23,11 +26,14 @@ void roster_add(struct roster *roster, const char *word);
 void roster_add_list(struct roster *roster, const char *list);
 void roster_free(struct roster *roster);
 
-/* Enter into the league each player that it does not know by the command, however
- * a path in it is written.  note() is called with each new name; NULL = not.  Die
+/* Enter into the league each player that it does not know by the operator's name for
+ * it or, without one, by the command, however a path in it is written.  note() is called with each new name; NULL = not.  Die
  * if a program is not found.  Returns how many are new. */
 int roster_enter(const struct roster *roster, struct conf *conf,
                  const char *self, void (*note)(const char *name));
+
+/* Append the player as a referee finds it, under its name in the league. */
+void roster_write(const struct conf_player *player, struct text *text);
 
 /* Die unless each player that takes part is the program that was entered. */
 void roster_verify(const struct conf *conf, const char *self);

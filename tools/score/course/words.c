@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "agent/player.h"
+#include "base/text.h"
 #include "score/course/words.h"
 
 bool
@@ -29,7 +29,7 @@ is_argument(const char *word)
 bool
 words_split(struct words *words, const char *line, int number)
 {
-	*words = (struct words){.all = player_words(line), .line = number};
+	*words = (struct words){.all = text_words(line), .line = number};
 	if (!words->all)
 		return words_wrong(words, "a quote is not closed");
 	for (int i = 1; words->all[i]; i++) {

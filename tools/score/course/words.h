@@ -3,7 +3,7 @@
 
 /*
  * One line of a course's definition, split at blanks; quotes keep words
- * together (player_words).  A word `key=value` is an argument.
+ * together (text_words).  A word `key=value` is an argument.
  */
 
 #include <stdbool.h>

@@ -4,7 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "agent/player.h"
+#include "base/text.h"
 #include "score/course/store.h"
 #include "score/intake/build.h"
 #include "score/intake/jail.h"
@@ -32,7 +32,7 @@ has_program(const struct workshop *w, const char *player)
 	bool there;
 
 	wire_split(player, &command);
-	words = player_words(command);
+	words = text_words(command);
 	if (!words || words[0][0] == '/' || !strchr(words[0], '/')) {
 		free(words);
 		return true;
