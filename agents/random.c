@@ -15,6 +15,7 @@ main(int argc, char **argv)
 		.name = "random",
 		.about = "Plays any legal move of any game, each equally likely.\n",
 		.choose = choose,
+		.blind = true,
 	};
 
 	return kit_main(&player, argc, argv);

@@ -38,7 +38,7 @@ static struct {
 	const char *game, *terms, *record, *log;
 	int64_t rounds;         /* 0 = the game's default */
 	int64_t seed;           /* -1 = draw one */
-	int64_t jobs, at_once, humans;
+	int64_t jobs, at_once, humans, seat;
 	int64_t delay_us;       /* -1 = the spectator's default */
 	bool watched, ascii, print_terms, check, check_sandbox, again;
 	bool anonymous;         /* for older scripts; nobody hears a name */
@@ -196,6 +196,7 @@ static const struct option table[] = {
 	{'g', "gui", NULL, "watch, --delay 500ms a ply",
 	 .flag = &asked.watched},
 	{0, "delay", "T", NULL, .take = take_delay},
+	{0, "seat", "1|2", NULL, .number = &asked.seat, .low = 1, .high = 2},
 	{'n', "humans", "NP", NULL, .number = &asked.humans, .high = 2},
 	{0, "ascii", NULL, NULL, .flag = &asked.ascii},
 	/* --check-sandbox and --check execute this program with these. */
@@ -421,7 +422,7 @@ static struct spectator *
 open_spectator(void)
 {
 	struct spectator_options options = {&match, asked.delay_us, asked.ascii,
-	                                stderr};
+	                                stderr, (int)asked.seat};
 	struct spectator *spectator;
 
 	if (!asked.watched)

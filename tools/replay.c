@@ -17,6 +17,7 @@
 #include "terminal/screen.h"
 
 static bool checks, lists, html, ascii;
+static int64_t seat;       /* whose view is shown; 0 = all */
 static struct list list;
 static const char *record;
 static const char *wanted; /* a game's number or id; NULL = the first game */
@@ -29,14 +30,16 @@ static const struct option table[] = {
 	{0, "result", "WORD", "with --list: won, lost, draw, void, fault, or a reason",
 	 .text = &list.wanted.result},
 	{0, "html", NULL, "print a page for a browser", .flag = &html},
+	{0, "seat", "1|2", "of a game with views show this seat's alone",
+	 .number = &seat, .low = 1, .high = 2},
 	{0, "ascii", NULL, "draw with ASCII alone", .flag = &ascii},
 	{0},
 };
 
 static const struct usage usage = {
 	"replay", table,
-	"usage: replay [--ascii] RECORD [GAME]\n"
-	"       replay --html RECORD [GAME] > game.html\n"
+	"usage: replay [--ascii] [--seat 1|2] RECORD [GAME]\n"
+	"       replay --html [--seat 1|2] RECORD [GAME] > game.html\n"
 	"       replay --list [--player NAME] [--result WORD] RECORD\n"
 	"       replay --check RECORD\n"
 	"Show a game of a record(5), or check all of them.\n",
@@ -60,6 +63,8 @@ parse(int argc, char **argv)
 		die("%s is for a whole record, without --html or a game",
 		    checks && lists ? "--check or --list"
 		    : checks ? "--check" : "--list");
+	if (seat && (checks || lists))
+		die("--seat is for a game that is shown");
 	if ((list.wanted.player || list.wanted.result) && !lists)
 		die("--player and --result are for --list");
 	record = argv[1];
@@ -210,24 +215,25 @@ print_page(const struct recorded *game, const struct frames *frames)
 
 /* Without a terminal, or for a browser. */
 static void
-print(const struct recorded *game, struct viewer_end *end)
+print(struct recorded *game, struct viewer_end *end)
 {
 	struct frames frames;
 
 	frames_make(&frames, game, &end->line, end->why);
+	frames_hide(&frames, game, (int)seat);
 	(html ? print_page : viewer_print)(game, &frames);
 	frames_free(&frames);
 }
 
 static int
 show(const struct recfile *file, const struct recfile_block *block,
-     const struct recorded *game)
+     struct recorded *game)
 {
 	struct viewer_end end = {0};
 
 	if (html || !screen_is_here())
 		print(game, &end);
-	else if (!viewer_run(file, block, ascii, &end))
+	else if (!viewer_run(file, block, ascii, (int)seat, &end))
 		die("the terminal:");
 	if (*end.why)
 		warn("%s:%d: %s; what follows is not shown", record, end.line,

@@ -13,6 +13,7 @@ struct session {
 	const struct kit_player *player;
 	struct kit_turn turn;
 	bool placed; /* the turn has a position */
+	bool blind;  /* the game hides positions: one of the listed moves is drawn */
 };
 
 /* What hearing a message comes to. */
@@ -36,6 +37,8 @@ hear_go(struct session *s, const char *rest)
 
 	if (!text_number(rest, -1, INT32_MAX, &left_ms))
 		return broken("go", "that is no number of ms");
+	if (s->blind)
+		return write(STDOUT_FILENO, "moves\n", 6) > 0 ? GO_ON : LEAVE;
 	if (!s->placed ||
 	    !turn_ask(s->player, &s->turn, left_ms,
 	              left_ms < 4800 ? left_ms / 20 + 10 : 250, move))
@@ -45,6 +48,26 @@ hear_go(struct session *s, const char *rest)
 	text_addf(&message, "%s\n", move);
 	sent = write(STDOUT_FILENO, message.at, message.len) > 0;
 	text_free(&message);
+	return sent ? GO_ON : LEAVE;
+}
+
+/* Draw one of the moves, which have tabs between them. */
+static enum heard
+hear_moves(struct session *s, char *moves)
+{
+	char *move = moves;
+	uint32_t n = 1, at;
+	bool sent;
+
+	if (!*moves || !strcmp(moves, "?"))
+		return broken("moves", "a blind player needs a list of them");
+	for (const char *p = moves; (p = strchr(p, '\t')); p++)
+		n++;
+	for (at = rng_below(&s->turn.rng, n); at; at--)
+		move += strcspn(move, "\t") + 1;
+	n = (uint32_t)strcspn(move, "\t");
+	move[n] = '\n';
+	sent = write(STDOUT_FILENO, move, n + 1) > 0;
 	return sent ? GO_ON : LEAVE;
 }
 
@@ -59,8 +82,12 @@ hear_game(struct session *s, char *name)
 	s->turn.seat = 0;
 	s->turn.fresh = true;
 	s->placed = false;
-	return variant_parse(&s->turn.variant, name, why) ? GO_ON
-	                                                  : broken("game", why);
+	if (!variant_parse(&s->turn.variant, name, why))
+		return broken("game", why);
+	s->blind = s->turn.variant.game->sees != NULL;
+	return !s->blind || s->player->blind ? GO_ON
+		: broken("game", "I need positions, and this game hides them; "
+		         "random plays it");
 }
 
 static enum heard
@@ -69,6 +96,8 @@ hear_position(struct session *s, const char *text)
 	const struct variant *v = &s->turn.variant;
 	char why[GAME_WHY] = "of which game?";
 
+	if (s->blind)
+		return GO_ON;
 	s->placed = v->game && v->game->read(&s->turn.position, v->param, text,
 	                                     why);
 	return s->placed ? GO_ON : broken("position", why);
@@ -98,6 +127,8 @@ hear(struct session *s, char *line)
 		return hear_position(s, rest);
 	if (!strcmp(line, "go"))
 		return hear_go(s, rest);
+	if (!strcmp(line, "moves"))
+		return hear_moves(s, rest);
 	if (!strcmp(line, "seed") && text_number(rest, 0, INT32_MAX, &n))
 		turn_set_dice(&s->turn, (uint64_t)n);
 	if (!strcmp(line, "seat") && text_number(rest, 1, 2, &n))

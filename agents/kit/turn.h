@@ -37,6 +37,11 @@ struct kit_player {
 	/* Write one legal move.  The game is not over and it is your turn. */
 	void (*choose)(struct kit_turn *turn, char move[GAME_MOVE]);
 
+	/* Whether any legal move will do where the position is hidden: in games with
+	 * views you are not asked, and the kit draws one of those that the referee
+	 * lists.  Otherwise the player leaves such games at once. */
+	bool blind;
+
 	/* Tables of your options, NULL behind the last. */
 	const struct option *options[4];
 };

@@ -180,6 +180,11 @@ bool game_must_pass(const struct game *game, const void *position, int seat);
 void game_show(const struct game *game, const void *position, int seat,
                char text[GAME_TEXT]);
 
+/* Append the picture that a seat may see: the game's, or in a game with views its
+ * view in words.  Seat 0 sees all. */
+void game_draw(const struct game *game, const void *position, int seat,
+               struct text *picture);
+
 /* The seat that is asked next; 1 where both owe a move, 0 where chance moves. */
 int game_mover(const struct game *game, const void *position);
 

@@ -68,6 +68,20 @@ game_show(const struct game *game, const void *position, int seat,
 		game->write(position, text);
 }
 
+void
+game_draw(const struct game *game, const void *position, int seat,
+          struct text *picture)
+{
+	char text[GAME_TEXT];
+
+	if (!seat || !game->sees) {
+		game->draw(position, picture);
+		return;
+	}
+	game->sees(position, seat, text);
+	text_addf(picture, "seat %d sees:\n%s\n", seat, text);
+}
+
 /* A draw among outcomes: the one whose weights reach past `at`. */
 struct roll {
 	uint64_t total, at;

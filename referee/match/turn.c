@@ -307,7 +307,8 @@ static enum turn_end
 begin(struct turn *t)
 {
 	char position[GAME_TEXT];
-	struct wire_turn ask = {.position = position, .single = t->single};
+	struct wire_turn ask = {.position = position, .single = t->single,
+	                        .whole = t->position};
 	bool once = t->agent->channel.wire->transport == WIRE_FOLDER;
 	enum turn_end end = look_back(t);
 

@@ -197,7 +197,11 @@ settle(struct suite_case *c, const char *position, const char *time,
 		            "(%s)", end.reason);
 		return false;
 	}
-	c->seat = game->turn(&c->position) & 1 ? 1 : 2;
+	c->seat = game_mover(game, &c->position);
+	if (!c->seat) {
+		text_format(why, SUITE_WHY, "chance is to move in this position");
+		return false;
+	}
 	return (!time || set_time(c, time, why)) &&
 	       set_expected(c, expected, why);
 }

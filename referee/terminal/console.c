@@ -50,7 +50,7 @@ animate(struct console *s, const struct event *event)
 {
 	const struct gamestate *state = &s->state;
 
-	if (event->kind == EVENT_MOVE && !s->plain && !s->away && s->at < 0 &&
+	if (event->kind == EVENT_MOVE && !state->seat && !s->plain && !s->away && s->at < 0 &&
 	    animation_begin(&s->animation, &state->match->variant,
 	                    &state->frame[state->frames - 1].position,
 	                    event->seat, event->text))
@@ -88,6 +88,23 @@ ask(struct console *s, const struct event *event)
 		prompt_answer(&s->prompt, s->prompt.choice.move);
 }
 
+/* In a game with views a person sees what the seat may see that they have or, where
+ * two people play, that was asked last. */
+static void
+choose_seat(struct console *s, const struct event *event)
+{
+	struct gamestate *state = &s->state;
+	bool person[] = {false, prompt_in_seat(&s->prompt, 1),
+	                 prompt_in_seat(&s->prompt, 2)};
+
+	if (!state->match->variant.game->sees)
+		return;
+	if (event->kind == EVENT_START)
+		state->seat = person[1] ? 1 : person[2] ? 2 : s->seat;
+	if (event->kind == EVENT_GO && event->person)
+		state->seat = event->seat;
+}
+
 /* See the next event, which is there. */
 static void
 see(struct console *s)
@@ -96,6 +113,7 @@ see(struct console *s)
 
 	animate(s, &event);
 	gamestate_hear(&s->state, &event);
+	choose_seat(s, &event);
 	take_note(s, &event);
 	s->prompt.waiting = false;
 	s->end_seen = false;

@@ -116,7 +116,7 @@ add_short_ply(const struct display *d, struct text *lines)
 {
 	const struct gamestate *state = d->state;
 	const struct verdict *v = &state->verdict;
-	const char *move = state->frame[d->at].move;
+	const char *move = gamestate_move(state, d->at);
 
 	if (shows_end(d) && v->winner)
 		text_addf(lines, "%s wins\n", gamestate_name(state, v->winner));
@@ -124,10 +124,9 @@ add_short_ply(const struct display *d, struct text *lines)
 		text_add(lines, v->reason == REASON_VOID ? "void\n"
 		                                         : "a draw\n");
 	else if (d->back)
-		text_addf(lines, "%d/%d %s\n", d->at, state->frames - 1,
-		          move ? move : "");
+		text_addf(lines, "%d/%d %s\n", d->at, state->frames - 1, move);
 	else
-		text_addf(lines, "%d %s\n", d->at, move ? move : "");
+		text_addf(lines, "%d %s\n", d->at, move);
 }
 
 /* "9.8 s, move: 1 to 3?_": the time, where there is a limit, and what is proposed
@@ -203,6 +202,7 @@ display_add(const struct display *d, struct text *page)
 		picture.before = &before;
 		picture.now = &proposed;
 	}
+	picture.look.seat = d->state->seat;
 	if (d->choice)
 		picture.look.title = &d->choice->position;
 	picture_add_page(page, &picture);

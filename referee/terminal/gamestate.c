@@ -155,6 +155,17 @@ gamestate_add_title(const struct gamestate *state, struct text *text)
 	          state->wins[2] + state->draws / 2.0, m->player[2].shown);
 }
 
+const char *
+gamestate_move(const struct gamestate *state, int at)
+{
+	const struct gamestate_frame *frame = &state->frame[at];
+
+	if (!frame->move)
+		return "";
+	return state->seat && frame->seat != state->seat ? "(hidden)"
+	                                                 : frame->move;
+}
+
 void
 gamestate_add_ply(const struct gamestate *state, int at, struct text *text)
 {
@@ -166,13 +177,14 @@ gamestate_add_ply(const struct gamestate *state, int at, struct text *text)
 		text_addf(text, "the start: %s moves first\n",
 		          gamestate_name(state, 1));
 	else if (!frame->seat)
-		text_addf(text, "chance: %s\n", frame->move);
+		text_addf(text, "chance: %s\n", gamestate_move(state, at));
 	else
 		text_addf(text, "ply %d: %s (seat %d) %s %s, %.3f s\n",
 		          frame->plies,
 		          gamestate_name(state, frame->seat), frame->seat,
 		          frame->late ? "was late; for it is played" : "played",
-		          frame->move, (double)frame->wall_us / CLOCK_S);
+		          gamestate_move(state, at),
+		          (double)frame->wall_us / CLOCK_S);
 }
 
 const char *
@@ -226,6 +238,6 @@ gamestate_add_verdict(const struct gamestate *state, struct text *text)
 		          gamestate_name(state, v->winner), v->winner, v->word,
 		          v->fault ? " by " : "",
 		          v->fault ? gamestate_name(state, v->fault) : "");
-	text_addf(text, "%s%s%s\n", *v->text ? ": " : "",
-	          v->text, v->measured);
+	text_addf(text, "%s%s%s\n", *v->text && !state->seat ? ": " : "",
+	          state->seat ? "" : v->text, state->seat ? "" : v->measured);
 }

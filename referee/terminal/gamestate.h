@@ -34,6 +34,7 @@ struct gamestate {
 	struct gamestate_frame *frame; /* of the current game */
 	int frames;
 	int game, first;    /* its number, and the player with seat 1 */
+	int seat;           /* in a game with views, whose is told; 0 = all is */
 	int turn;           /* the seat that thinks, or 0, */
 	int64_t go_us;      /* and since when */
 	bool cancelled;     /* an endless move ended the game before this start */
@@ -52,6 +53,9 @@ bool gamestate_is_step(const struct event *event);
 
 /* The name of the player who has a seat. */
 const char *gamestate_name(const struct gamestate *state, int seat);
+
+/* The move that led to a frame, as far as `seat` may know it; "" at the start. */
+const char *gamestate_move(const struct gamestate *state, int at);
 
 /* Append lines: what is played, and the score of the match; which ply a frame
  * is; both clocks, of which that of the seat that thinks runs at now_us if the

@@ -8,7 +8,7 @@
 static void
 add_picture(const struct gamestate *state, struct text *text)
 {
-	const struct picture_look look = {.ascii = true};
+	const struct picture_look look = {.ascii = true, .seat = state->seat};
 	const struct gamestate_frame *last = &state->frame[state->frames - 1];
 
 	picture_add(text, state->match->variant.game,
@@ -52,7 +52,7 @@ lines_add_question(const struct choice *choice, struct text *text)
 {
 	char position[GAME_TEXT];
 
-	choice->variant->game->write(&choice->position, position);
+	game_show(choice->variant->game, &choice->position, choice->seat, position);
 	text_addf(text, "position %s\nmoves", position);
 	if (!choice->listed)
 		text_add(text, " ?");

@@ -34,13 +34,20 @@ clear_row(struct canvas *c, int row)
 		c->at[row][i] = (struct sign){' ', INK_NONE, false};
 }
 
+/* The board; NULL where a seat's view is shown in words. */
+static const struct game_view *
+view_of(const struct game *game, const struct picture_look *look)
+{
+	return look->seat && game->sees ? NULL : game->view;
+}
+
 static void
-draw(struct canvas *c, const struct game *game, const void *position)
+draw(struct canvas *c, const struct game *game, const void *position, int seat)
 {
 	struct text drawing = {0};
 	const char *line;
 
-	game->draw(position, &drawing);
+	game_draw(game, position, seat, &drawing);
 	c->rows = c->columns = 0;
 	for (int row = 0; row < ROWS; row++)
 		clear_row(c, row);
@@ -119,12 +126,13 @@ differs(const struct canvas *c, const struct canvas *before, int row, int at,
 /* Mark the words that have changed.  A row of pits' names may also say whose turn
  * it is, which is no change on the board. */
 static void
-mark_changes(struct canvas *c, const struct game *game, const void *position)
+mark_changes(struct canvas *c, const struct game *game, const void *position,
+             const struct picture_look *look)
 {
 	struct canvas before;
 	char word[16];
 
-	draw(&before, game, position);
+	draw(&before, game, position, look->seat);
 	for (int row = 1; row < c->rows; row++)
 		for (int at = 0, len; !is_index(c, row) &&
 		     (len = next_word(c, row, &at, word)); at += len)
@@ -242,15 +250,15 @@ prepare(struct canvas *c, const struct game *game, const void *before,
 {
 	struct canvas titled;
 
-	draw(c, game, now);
+	draw(c, game, now, look->seat);
 	if (look->title) {
-		draw(&titled, game, look->title);
+		draw(&titled, game, look->title, look->seat);
 		memcpy(c->at[0], titled.at[0], sizeof c->at[0]);
 	}
-	for (int row = 1; row < c->rows && game->view; row++)
+	for (int row = 1; row < c->rows && view_of(game, look); row++)
 		ink_row(c, row, game->view);
 	if (before)
-		mark_changes(c, game, before);
+		mark_changes(c, game, before, look);
 	if (look->columns)
 		fit_width(c, look->columns);
 }
@@ -314,8 +322,8 @@ add_canvas(struct text *text, const struct canvas *c, const struct game *game,
            const struct picture_look *look)
 {
 	for (int row = 0; row < c->rows; row++)
-		add_row(text, c->at[row], row && !look->ascii ? game->view : NULL,
-		        look);
+		add_row(text, c->at[row],
+		        row && !look->ascii ? view_of(game, look) : NULL, look);
 }
 
 void

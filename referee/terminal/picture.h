@@ -18,6 +18,7 @@ struct picture_look {
 	bool ascii;   /* draw no pieces in UTF-8 */
 	int columns;  /* to fit into; 0 = as wide as it is */
 	int rows;     /* to fit into; 0 = as high as it is, below 1 = one */
+	int seat;     /* whose view is drawn; 0 = all is */
 	const void *title; /* the position whose first line, a sentence, stands
 	                    * above; NULL = the one that is drawn */
 };

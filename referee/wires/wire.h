@@ -67,6 +67,8 @@ struct wire_turn {
 	const char *position;
 	int64_t left_us; /* left on the clock that decides; CLOCK_NEVER = no limit */
 	bool single;     /* no game goes on after it */
+	const void *whole; /* the position itself, which no agent may see whole:
+	                    * for the referee's own opponent (check/opponent.h) */
 };
 
 /* A game ends. */

@@ -51,6 +51,10 @@ is 'an agent hears what chance drew, in order with the moves' \
 	"$(heard 1 | sed 's/^\(chance [hs]\).*/\1/; /^chance/!s/ .*//' | paste -sd, -)"
 is 'the position shows it' "$(sed -n 's/^[0-9.]* 2 -> chance //p' "$TMP/log" | paste -sd' ' -)" \
 	"$(sed -n 's/^[0-9.]* 2 -> position 1 0 0 \(.*\) -$/\1/p' "$TMP/log")"
+./referee -q -r 1 -s 9 -G opencards,deals=1 random random -l "$TMP/dealt.log" >/dev/null
+is 'the transcript of such a game in protocol.md is a real one' \
+	"$(sed -n '/^```dealt/,/^```$/{/^```/d;p;}' "$ROOT/protocol.md")" \
+	"$(sed -n 's/^[0-9.]* 2 /2 /p' "$TMP/dealt.log" | sed 's/ (a fresh process.*)//')"
 for wire in kari files tcp; do
 	is "the $wire wire refuses such a game in one line" '1 2' "$(
 		./referee -G opencards "$wire:./random" random 2>"$TMP/err"
@@ -104,5 +108,101 @@ ok 'nor with a die that took time' \
 	has "chance's is 0 0 0 - and its text" "$(./replay --check "$TMP/wrong")"
 ok 'replay shows what chance drew' \
 	has "step 1 of 20: chance drew $die" "$(./replay "$TMP/one")"
+
+#
+# Views
+#
+
+# What the players were sent, in all logs, that is a card of the other: h1 to h6 are
+# seat 1's, s1 to s6 seat 2's.  Prints nothing if all is well.
+leaks() { # LOG
+	awk '/^# game/ { seat[1] = /player 1 first/ ? 1 : 2; seat[2] = 3 - seat[1] }
+		$3 == "->" && $0 ~ (seat[$2] == 1 ? "s[1-6]" : "h[1-6]") ||
+		$3 == "->" && /-> (move|chance) / { print FILENAME ": " $0 }' "$@"
+}
+sent() { # LOG: how many lines with a card in them
+	grep -c -- '-> .*[hs][1-6]' "$@"
+}
+
+# A player over the line wire, in awk: it asks for the moves and plays the second
+# (`fold`), but when it is asked for the Nth time says what it is told to, and leaves.
+cat >"$TMP/player.sh" <<'SH'
+#!/bin/sh
+# player.sh N TEXT: at its Nth question says TEXT; "leave" leaves at each end.
+asked=0
+while read -r line; do
+	case $line in
+	'go '*) asked=$((asked + 1))
+		if [ $asked = "$1" ]; then printf '%s\n' "$2"; else echo moves; fi ;;
+	'moves '*) echo fold ;;
+	'end '*) [ "$2" != leave ] || exit 0 ;;
+	quit) exit ;;
+	esac
+done
+SH
+chmod 755 "$TMP" "$TMP/player.sh"
+
+./referee -q -s 1 -r 20 -G cards,deals=9 random random -l "$TMP/plain.log" >/dev/null
+is 'nobody is sent a card of the other, a move or what chance drew' '' "$(leaks "$TMP/plain.log")"
+ok 'but everybody their own' test "$(sent "$TMP/plain.log")" -ge 360
+is 'what an agent sees is the view of its seat, at each of its turns' same "$(
+	./referee -q --stable -s 5 -r 1 -G cards random random -o "$TMP/seen.rec" -l "$TMP/seen.log" >/dev/null
+	awk '/^m/ { print "view 1\nview 2\nplay " $6 }' "$TMP/seen.rec" | ./rules cards >"$TMP/told"
+	sed -n 's/^[0-9.]* [12] -> position //p' "$TMP/seen.log" | while read -r view; do
+		grep -qx "view $view" "$TMP/told" || echo "not told: $view"
+	done
+	echo same)"
+
+# By all ways in which a game can end or go on.
+for text in h1 h2 h3 s1 s2 s3 'h7 s7' resign moves '\001'; do
+	for n in 1 2 3; do
+		./referee -q -s $n -r 2 -G cards "$TMP/player.sh $n $text" random -l "$TMP/odd.log" >/dev/null 2>&1
+	done
+done
+is 'no wrong, illegal or odd move tells its player or the other more' '' "$(leaks "$TMP/odd.log")"
+ok 'some of these were illegal, some malformed' test "$(
+	grep -o -- '-> end win [a-z]*' "$TMP/odd.log" | sort -u | paste -sd, -)" = \
+	'-> end win illegal,-> end win malformed,-> end win points,-> end win resign'
+is 'the sentence of a verdict is not sent' '' "$(grep -- '-> end [a-z]* [a-z]* ' "$TMP/odd.log")"
+./referee -q -s 1 -r 6 -G cards "$TMP/player.sh 0 leave" random -l "$TMP/left.log" >/dev/null
+is 'nor does a process hear more that takes a seat of one that has left' '' "$(leaks "$TMP/left.log")"
+is 'which plays on' 'end 12' "end $(grep -c -- '-> end [a-z]* points' "$TMP/left.log")"
+./referee -q -s 1 -r 4 -t move=1s,late=random,kill=2s,after=restart -G cards \
+	"$AGENTS/say 2 @ 1500 fold\\n" random -l "$TMP/late.log" >/dev/null 2>&1
+is 'nor one for whom the referee moved' '' "$(leaks "$TMP/late.log")"
+./referee -q -s 3 -r 4 -G cards "$AGENTS/crash 2" random -l "$TMP/crash.log" >/dev/null 2>&1
+is 'nor one whose opponent has died' '' "$(leaks "$TMP/crash.log")"
+
+yes fold | head -n 9 | ./referee -s 1 -r 1 -G cards human random >"$TMP/human" 2>&1
+is 'a person sees their own view' '' "$(grep 's[1-6]' "$TMP/human")"
+ok 'in which they can play' has 'position 1 0 0 h5 -' "$(cat "$TMP/human")"
+printf '?\n' | ./referee -s 1 -r 1 -G cards human random >"$TMP/advice" 2>&1
+is 'advice tells no more' '' "$(grep 's[1-6]' "$TMP/advice")"
+./referee -g -s 1 -r 1 -G cards random random >"$TMP/watched" 2>&1
+ok 'a spectator sees all' has 'chance: s4' "$(cat "$TMP/watched")"
+./referee -g --seat 1 -s 1 -r 1 -G cards random random >"$TMP/watched" 2>&1
+is 'or, with --seat, what that seat sees' '' "$(grep 's[1-6]' "$TMP/watched")"
+ok 'and no more of the other than that it has moved' \
+	has 'ply 2: random(2) (seat 2) played (hidden)' "$(cat "$TMP/watched")"
+
+is 'a record has all of it' '4 games: all agree with the rules' "$(
+	./referee -q -s 3 -r 4 -G cards random random -o "$TMP/cards" >/dev/null
+	./replay --check "$TMP/cards")"
+ok 'and replay shows it' has 'chance drew s' "$(./replay "$TMP/cards")"
+for seat in 1 2; do
+	other=$(echo hs | cut -c $((3 - seat)))
+	for how in '' --html; do
+		./replay $how --seat $seat "$TMP/cards" 2 >"$TMP/shown"
+		is "but with $how --seat $seat nothing that this seat did not see" '' \
+			"$(sed '/<style>/,/<\/style>/d; s,</*h[1-6],,g' "$TMP/shown" |
+				grep -w "$other[1-6]")"
+		is "nor the seed$how" '' "$(grep '3/2' "$TMP/shown")"
+	done
+done
+ok 'players that need positions leave such a game, and say why' \
+	has 'I need positions, and this game hides them' \
+	"$(./referee -s 1 -r 1 -G cards greedy random 2>&1)"
+ok 'an agent is checked in such a game' \
+	has 'plays a whole game, moving second: 6 plies' "$(./referee -s 7 -r 2 --check -G cards random)"
 
 finish

@@ -10,7 +10,7 @@
 #include "replay/chart.h"
 #include "replay/data.h"
 
-/* Squares as a string, pits as numbers; null for a game without a view. */
+/* Squares as a string, pits as numbers; null without a game that has a board. */
 static void
 add_board(struct json *json, const char *key, const struct game *game,
           const void *position)
@@ -18,7 +18,7 @@ add_board(struct json *json, const char *key, const struct game *game,
 	struct view_board board;
 	char squares[VIEW_CELLS + 1] = "";
 
-	if (!view_board(game, position, &board)) {
+	if (!game || !view_board(game, position, &board)) {
 		json_null(json, key);
 	} else if (game->view->pieces) {
 		for (int i = 0; i < board.cells; i++)
@@ -80,6 +80,8 @@ add_paths(struct json *json, const struct game *game,
 		struct view_course course;
 
 		text_add(&paths, i > 1 ? "\n" : "");
+		if (e->kind == RECORDED_CHANCE)
+			continue;
 		view_move(&course, game, &frames->frame[i - 1].position, e->seat,
 		          e->text, INT_MAX, &paths);
 	}
@@ -87,7 +89,8 @@ add_paths(struct json *json, const struct game *game,
 	text_free(&paths);
 }
 
-/* The plies that were endless, and the boards that followed them. */
+/* The plies that no path leads through, since they were endless or chance's, and
+ * the boards that followed them. */
 static void
 add_endless(struct json *json, const struct game *game,
             const struct frames *frames)
@@ -96,7 +99,7 @@ add_endless(struct json *json, const struct game *game,
 
 	json_open(json, "endless", '{');
 	for (int i = 1; i < frames->n; i++)
-		if (frames->frame[i].event->kind == RECORDED_ENDLESS) {
+		if (frames->frame[i].event->kind != RECORDED_MOVE) {
 			text_format(ply, sizeof ply, "%d", i);
 			add_board(json, ply, game, &frames->frame[i].position);
 		}
@@ -111,7 +114,8 @@ add_drawings(struct json *json, const struct game *game,
 
 	for (int i = 0; i < frames->n; i++) {
 		text_add(&drawing, i ? "\f" : "");
-		game->draw(&frames->frame[i].position, &drawing);
+		game_draw(game, &frames->frame[i].position, frames->seat,
+		          &drawing);
 	}
 	json_string(json, "drawings", text_str(&drawing));
 	text_free(&drawing);
@@ -182,9 +186,10 @@ data_write(struct text *page, const struct recorded *s,
 	json_int(&json, "wide", CHART_WIDE);
 	add_numbers(&json, frames);
 	add_moves(&json, frames);
-	add_endless(&json, game, frames);
-	add_board(&json, "start", game, &frames->frame[0].position);
-	add_board(&json, "last", game, &frames->frame[frames->n - 1].position);
+	add_endless(&json, ground ? game : NULL, frames);
+	add_board(&json, "start", ground ? game : NULL, &frames->frame[0].position);
+	add_board(&json, "last", ground ? game : NULL,
+	          &frames->frame[frames->n - 1].position);
 	if (ground) {
 		add_paths(&json, game, frames);
 		add_rows(&json, ground);

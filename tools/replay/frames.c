@@ -1,4 +1,5 @@
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/fail.h"
 #include "replay/frames.h"
@@ -51,6 +52,7 @@ add_event(struct frames *frames, const struct variant *variant,
 	else
 		frames->frame[frames->n++] =
 			(struct frame){*position, start ? NULL : e};
+	frames->chance |= e->kind == RECORDED_CHANCE;
 	return true;
 }
 
@@ -72,6 +74,28 @@ frames_make(struct frames *frames, const struct recorded *game, int *line,
 			return false;
 		}
 	return true;
+}
+
+void
+frames_hide(struct frames *frames, struct recorded *game, int seat)
+{
+	const char *slash = strchr(game->id, '/');
+
+	if (!seat || !game->variant.game->sees)
+		return;
+	frames->seat = seat;
+	for (int i = 0; i < game->events; i++)
+		if (game->event[i].kind != RECORDED_START &&
+		    game->event[i].seat != seat)
+			game->event[i].text = "(hidden)";
+	game->id = slash ? slash + 1 : "";
+	game->sentence = "";
+}
+
+const char *
+frames_word(const struct frames *frames)
+{
+	return frames->chance ? "step" : "ply";
 }
 
 void

@@ -17,6 +17,8 @@ struct frame {
 struct frames {
 	struct frame *frame;
 	int n;                     /* 0 if the game did not begin */
+	int seat;                  /* whose view is shown; 0 = all is */
+	bool chance;               /* chance has moved: frames are steps, not plies */
 	int broken_line;           /* of the file, where a move cannot be followed, */
 	char broken[RECORDED_WHY]; /* and why; "" if all can */
 };
@@ -25,6 +27,13 @@ struct frames {
  * before that, and line and why say so as check_recorded does. */
 bool frames_make(struct frames *frames, const struct recorded *game, int *line,
                  char why[RECORDED_WHY]);
+
+/* In a game with views show what a seat may see: what others have moved, what
+ * chance drew, the seed and the sentence of the verdict are hidden in the game. */
+void frames_hide(struct frames *frames, struct recorded *game, int seat);
+
+/* "ply", or "step" where chance moves, too. */
+const char *frames_word(const struct frames *frames);
 void frames_free(struct frames *frames);
 
 /* Append how the game ended, as recorded_verdict does, and that the frames end

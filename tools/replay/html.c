@@ -11,16 +11,19 @@ static int
 first_colour(const struct game_view *view, const struct frames *frames,
              const struct game *game)
 {
-	const struct recorded_event *e = frames->n > 1 ? frames->frame[1].event
-	                                               : NULL;
+	const struct frame *first = frames->frame + 1;
+	const struct frame *end = frames->frame + frames->n;
+	const struct recorded_event *e;
 	struct view_course course;
 	struct view_board board;
 
-	if (!e || !view->pieces)
+	while (first < end && first->event->kind == RECORDED_CHANCE)
+		first++;
+	if (first >= end || !view->pieces)
 		return 1;
-	view_board(game, &frames->frame[0].position, &board);
-	view_move(&course, game, &frames->frame[0].position, e->seat, e->text, 1,
-	          NULL);
+	e = first->event;
+	view_board(game, &first[-1].position, &board);
+	view_move(&course, game, &first[-1].position, e->seat, e->text, 1, NULL);
 	for (const struct view_piece *p = view->pieces; p->cell; p++)
 		if (course.from >= 0 &&
 		    board.cell[course.from] == (unsigned char)p->cell)
@@ -203,7 +206,7 @@ add_game(struct text *page, const struct recorded *s, const struct frames *frame
 	struct ground ground = {0};
 	struct view_board board;
 
-	if (view_board(game, &frames->frame[0].position, &board))
+	if (!frames->seat && view_board(game, &frames->frame[0].position, &board))
 		ground = ground_of(game->view, &frames->frame[0].position, &board,
 		                   first_colour(game->view, frames, game));
 	text_add(page, "<main>\n<div class=\"left\">\n");

@@ -9,6 +9,10 @@ const drawings = data.drawings === undefined ? null : data.drawings.split("\f");
 const late = new Set(data.late), last = moves.length;
 const words = (where) => document.querySelector(where).textContent;
 const names = ["", words(".seat1 b"), words(".seat2 b")];
+const unit = data.seats.includes(0) ? "step" : "ply"; // chance moves, too
+const units = unit === "step" ? ["step follows", "steps follow"] :
+	["ply follows", "plies follow"];
+const endless = (ply) => ply in data.endless && data.seats[ply - 1] > 0;
 const squares = typeof data.start === "string"; // else pits, or neither
 
 // ---- what happens on the board ----
@@ -66,8 +70,8 @@ function* sow(board, lap, seat) {
 	}
 }
 
-// The board after each ply.  An endless move is not followed: the data have the
-// start that came after it.
+// The board after each ply.  An endless move is not followed, nor what chance draws:
+// the data have what came after it.
 function allBoards() {
 	const all = [[...data.start]];
 
@@ -231,9 +235,11 @@ function sentence(ply) {
 	const end = ply === last ? ` ${words(".verdict")}` : "";
 
 	if (!ply)
-		return `The start; ${last} pl${last === 1 ? "y follows" : "ies follow"}.${end}`;
-	return `Ply ${ply} of ${last}: ${names[seat]} (seat ${seat}) ` +
-		(ply in data.endless ?
+		return `The start; ${last} ${units[Number(last !== 1)]}.${end}`;
+	if (!seat)
+		return `Step ${ply} of ${last}: chance draws ${move}.${end}`;
+	return `${unit === "step" ? "Step" : "Ply"} ${ply} of ${last}: ` +
+		`${names[seat]} (seat ${seat}) ` + (endless(ply) ?
 			`moves endlessly, ${move}: the game is cancelled` :
 			late.has(ply) ? `is late; ${move} is played for it` :
 				paths && !paths[ply - 1] ? `passes, ${move}` :
@@ -346,7 +352,8 @@ const needle = byId("needle");
 function fillList() {
 	byId("moves").append(new Option("the start"), ...moves.map((move, i) => {
 		const ply = i + 1, option = new Option(`${ply}. ${move}  ` +
-			(ply in data.endless ? "endless" : late.has(ply) ? "late" :
+			(endless(ply) ? "endless" : late.has(ply) ? "late" :
+				!data.seats[i] ? "chance" :
 				timed ? seconds(data.wall[i]) : ""));
 
 		option.className = `seat${data.seats[i]}`;

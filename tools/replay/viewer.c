@@ -18,6 +18,7 @@ enum {
 struct games {
 	struct recfile_block *block;
 	int n, at;
+	int seat; /* whose view is shown */
 };
 
 /* A game that is stepped through. */
@@ -55,20 +56,21 @@ add_ply(struct text *text, const struct recorded *game,
         const struct frames *frames, int at)
 {
 	const struct recorded_event *e = frames->frame[at].event;
-	int plies = frames->n - 1;
+	const char *word = frames_word(frames);
+	int last = frames->n - 1;
 
 	if (!e) {
-		text_addf(text, plies == 1 ? "the start; %d ply follows\n"
-		                           : "the start; %d plies follow\n", plies);
+		text_addf(text, "the start; %d %s\n", last,
+		          frames->chance ? last == 1 ? "step follows" : "steps follow"
+		                         : last == 1 ? "ply follows" : "plies follow");
 		return;
 	}
+	text_addf(text, "%s %d of %d: ", word, at, last);
 	if (e->kind == RECORDED_CHANCE) {
-		text_addf(text, "step %d of %d: chance drew %s\n", at, plies,
-		          e->text);
+		text_addf(text, "chance drew %s\n", e->text);
 		return;
 	}
-	text_addf(text, "ply %d of %d: %s (seat %d) ", at, plies,
-	          recorded_name(game, e->seat), e->seat);
+	text_addf(text, "%s (seat %d) ", recorded_name(game, e->seat), e->seat);
 	if (e->kind == RECORDED_ENDLESS)
 		text_addf(text, "moved endlessly, %s: the game is cancelled\n",
 		          e->text);
@@ -102,7 +104,7 @@ add_verdict(struct text *text, const struct recorded *game,
 void
 viewer_print(const struct recorded *game, const struct frames *frames)
 {
-	struct picture_look look = {.ascii = true};
+	struct picture_look look = {.ascii = true, .seat = frames->seat};
 	struct text text = {0};
 
 	add_players(&text, game, 1, 1);
@@ -378,6 +380,8 @@ see(const struct games *list, bool ascii, struct viewer_end *end)
 	recorded_read(&v.game, &list->block[list->at], &end->line, end->why);
 	end->why[0] = '\0';
 	frames_make(&v.frames, &v.game, &end->line, end->why);
+	frames_hide(&v.frames, &v.game, list->seat);
+	v.look.seat = v.frames.seat;
 	do
 		show(&v);
 	while (step(&v));
@@ -388,9 +392,9 @@ see(const struct games *list, bool ascii, struct viewer_end *end)
 
 bool
 viewer_run(const struct recfile *file, const struct recfile_block *first,
-           bool ascii, struct viewer_end *end)
+           bool ascii, int seat, struct viewer_end *end)
 {
-	struct games list = {0};
+	struct games list = {.seat = seat};
 	int game_step;
 
 	if (!screen_open())

@@ -15,10 +15,10 @@ struct viewer_end {
 };
 
 /* Begin with that block of the file, which is a game, and stay until the person
- * leaves.  Blocks that are damaged or cannot be read are passed by.  False and
+ * leaves.  seat: as for frames_hide.  Blocks that are damaged or cannot be read are passed by.  False and
  * errno where the terminal cannot be had. */
 bool viewer_run(const struct recfile *file, const struct recfile_block *first,
-                bool ascii, struct viewer_end *end);
+                bool ascii, int seat, struct viewer_end *end);
 
 /* Print all positions; there may be none. */
 void viewer_print(const struct recorded *game, const struct frames *frames);
