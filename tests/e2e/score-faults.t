@@ -48,6 +48,7 @@ made directory 'mkdir agent'
 made empties 'rm -rf ../*'
 made deep "cp source.sh agent; $deep"
 made pit "mkfifo a; cp source.sh agent; $deep"
+mkdir "$SUBS/capital" "$SUBS/only" && echo text >"$SUBS/capital/Agent" && echo text >"$SUBS/only/bot.py"
 mkdir "$SUBS/unmade" && ln -s nowhere "$SUBS/unmade/agent"
 folder strange && : >"$SUBS/strange/$(printf 'a\nb\377')" && : >"$SUBS/strange/-rf"
 folder pipes && mkfifo "$SUBS/pipes/Makefile"
@@ -80,6 +81,8 @@ deep|BUILD_FAIL|left too many folders in folders
 pit|BUILD_FAIL|left too many folders in folders
 gone|BUILD_FAIL|removed or moved the submission's own folder
 unmade|BAD_LAYOUT|there is nothing to start: there is no ./agent
+capital|BAD_LAYOUT|there is no ./agent (Agent is there, and case matters)
+only|BAD_LAYOUT|there is no ./agent (bot.py is there; has it another name or place than it should?)
 pipes|BAD_LAYOUT|Makefile is neither a file nor a folder
 void|BAD_LAYOUT|it is no zip archive
 TABLE

@@ -1,4 +1,6 @@
 #include <errno.h>
+#include <fnmatch.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -195,12 +197,81 @@ add_wanted(const struct workshop *w, struct text *text)
 	free(run);
 }
 
+/* The first file that is like what a rule wants, with how; NULL if none is. */
+static const char *
+find_like(const struct workshop *w, const struct tidy_list *list, bool *in_place)
+{
+	const struct course_rules *start = &w->grading->course->start;
+	const char *found = NULL;
+
+	for (int i = 0; i < start->n && !found; i++) {
+		const struct course_rule *rule = &start->at[i];
+		char *wanted = workshop_expand(w, rule->when ? rule->when : rule->run,
+		                               NULL);
+		const char *like = wanted;
+
+		if (!rule->when) {
+			wire_split(wanted, &like);
+			like += strncmp(like, "./", 2) ? 0 : 2;
+			wanted[like - wanted + (ptrdiff_t)strcspn(like, " ")] = '\0';
+		}
+		for (int j = 0; j < list->n && !found; j++)
+			if (layout_is_like(list->path[j], like, in_place))
+				found = list->path[j];
+		free(wanted);
+	}
+	return found;
+}
+
+/* The one program, class or script that there is; NULL if there are several. */
+static const char *
+find_only(const struct workshop *w, const struct tidy_list *list)
+{
+	static const char *const kind[] = {"*Main.class", "*.jar", "*.py", "*.sh"};
+	const char *found = NULL;
+	int files = 0;
+
+	for (int i = 0; i < list->n; i++) {
+		char *path = store_path("%s/%s", text_str(&w->root), list->path[i]);
+		bool likely = access(path, X_OK) == 0;
+
+		for (size_t j = 0; j < sizeof kind / sizeof *kind; j++)
+			likely |= !fnmatch(kind[j], list->path[i], 0);
+		free(path);
+		if (likely && !files++)
+			found = list->path[i];
+	}
+	return files == 1 ? found : NULL;
+}
+
+/* What may have been meant. */
+static void
+add_found(const struct workshop *w, struct text *text)
+{
+	struct tidy_list list;
+	char why[TIDY_WHY];
+	const char *like, *found;
+	bool in_place = false;
+
+	tidy_read(text_str(&w->root), &tidy_any, &list, why);
+	like = find_like(w, &list, &in_place);
+	found = like ? like : find_only(w, &list);
+	if (found) {
+		text_add(text, " (");
+		text_add_shown(text, found, strlen(found));
+		text_add(text, in_place ? " is there, and case matters)"
+		         : " is there; has it another name or place than it should?)");
+	}
+	tidy_free(&list);
+}
+
 bool
 build_refuse(const struct workshop *w)
 {
 	struct text text = {0};
 
 	add_wanted(w, &text);
+	add_found(w, &text);
 	if (*w->odd)
 		text_addf(&text, "; %s, and was removed", w->odd);
 	finding_end(w->finding, w->built ? STATUS_BUILD_FAIL : STATUS_BAD_LAYOUT,

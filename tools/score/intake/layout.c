@@ -75,9 +75,8 @@ last_part(const char *path)
 	return slash ? slash + 1 : path;
 }
 
-/* Whether a pattern describes a path but for case, or its last part, in any folder. */
-static bool
-is_like(const char *path, const char *pattern, bool *in_place)
+bool
+layout_is_like(const char *path, const char *pattern, bool *in_place)
 {
 	char *p = small(path), *q = small(pattern);
 	bool like;
@@ -102,7 +101,7 @@ add_like(const struct workshop *w, const struct tidy_list *list,
 		char *pattern = workshop_expand(w, files->pattern[i / list->n],
 		                                NULL);
 
-		if (!takeover_is_litter(path) && is_like(path, pattern, &in_place) &&
+		if (!takeover_is_litter(path) && layout_is_like(path, pattern, &in_place) &&
 		    (in_place || !found))
 			found = path;
 		free(pattern);

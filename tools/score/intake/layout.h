@@ -12,4 +12,8 @@
  * has the reason. */
 bool layout_check(struct workshop *workshop);
 
+/* Whether a file may be meant by a pattern: all is the same but for case, in_place, or
+ * it lies in another folder, too. */
+bool layout_is_like(const char *path, const char *pattern, bool *in_place);
+
 #endif
