@@ -269,7 +269,7 @@ ok 'alphabeta solves some of problem 2' solves 2 10 'alphabeta --depth 100'
 ok 'greedy solves all of problem 3' solves 3 1 greedy
 asked hand-out 'alphabeta --depth 100' <"$ROOT/tests/suites/ucsd-problems.txt"
 is 'answers may stand behind their problems; None is the pass' \
-	'alphabeta: 5 of 5 points, 5 of 5 cases right' "$(tail -1 hand-out.out)"
+	'alphabeta depth 100: 5 of 5 points, 5 of 5 cases right' "$(tail -1 hand-out.out)"
 ok 'without an answer any legal move is right' exits 0 "$BIN/suite" in random
 mkdir folder answers
 printf 'State.initial(2, 1)\r\nState([1, 0, 1, 1, 1, 0], 1)\r\n' >folder/a
@@ -277,7 +277,7 @@ printf 'State.initial(2, 4)\nState([4,4,0,4,4,0],0)' >folder/b
 echo 'Action(1, 3)' >answers/a
 echo 'Action(0, 0)' >answers/b
 is 'several files have their answers in a folder' \
-	'minimax: 2 of 2 points, 2 of 2 cases right' \
+	'minimax depth 99: 2 of 2 points, 2 of 2 cases right' \
 	"$("$BIN/suite" -a answers folder/a folder/b 'minimax --depth 99' | tail -1)"
 mkdir p1 p1/in p1/out
 cp folder/a p1/in/input0.txt
@@ -285,7 +285,7 @@ cp folder/b p1/in/input10.txt
 cp answers/a p1/out/output0.txt
 cp answers/b p1/out/output10.txt
 is "or as UCSD hands them out, input0.txt's in output0.txt" \
-	'minimax: 2 of 2 points, 2 of 2 cases right' \
+	'minimax depth 99: 2 of 2 points, 2 of 2 cases right' \
 	"$("$BIN/suite" -a p1/out p1/in/*.txt 'minimax --depth 99' | tail -1)"
 rm p1/out/output10.txt
 ok 'and who misses one is told its name' has 'p1/out/output10.txt' \

@@ -48,10 +48,11 @@ class_write_script(const char *path, const char *command)
 	return store_put(&text, 0755, "%s", path) == 0;
 }
 
-/* The player as the league finds it; NULL and errno on failure.  The caller frees
- * it. */
+/* The player as the league finds it, under its number, as the notes have it: the
+ * students read neither programs' names nor each other's.  NULL and errno on failure.
+ * The caller frees it. */
 static char *
-make_player(const struct class_player *p)
+make_player(const struct class_player *p, int number)
 {
 	size_t wire = class_wire(p->command);
 	const char *program = p->command + wire;
@@ -60,7 +61,8 @@ make_player(const struct class_player *p)
 	struct text text = {0};
 
 	if (direct || class_write_script(path, program)) {
-		text_add_bytes(&text, p->command, wire);
+		text_addf(&text, "name=player %d:%.*s", number, (int)wire,
+		          p->command);
 		text_add_word(&text, path);
 		if (!direct && strstr(program, "{port}"))
 			text_add(&text, " {host} {port}");
@@ -185,7 +187,7 @@ prepare(struct class *class, struct run *run)
 	bool made = true;
 
 	for (int i = 0; i < class->players && made; i++)
-		made = (player[i] = make_player(&class->player[i])) != NULL;
+		made = (player[i] = make_player(&class->player[i], i + 1)) != NULL;
 	if (made) {
 		class->folder = name_folder(class, player);
 		add_words(class, player, run);

@@ -178,7 +178,7 @@ make_rival(const struct sheet *d, const char *agent)
 	if (command && !strchr(command, '/'))
 		rival = xstrdup(command);
 	else if (command)
-		rival = rival_make(d->shop.root.at, copy, command);
+		rival = rival_make(d->shop.root.at, copy, agent, command);
 	free(copy);
 	free(command);
 	return rival;

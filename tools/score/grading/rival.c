@@ -10,7 +10,8 @@
 #include "score/intake/tidy.h"
 
 char *
-rival_make(const char *root, const char *copy, const char *command)
+rival_make(const char *root, const char *copy, const char *agent,
+           const char *command)
 {
 	size_t wire = class_wire(command);
 	char *script = store_path("%s/.play", copy), *player = NULL;
@@ -21,9 +22,9 @@ rival_make(const char *root, const char *copy, const char *command)
 	    tidy_copy(root, copy, &tidy_any, why) == TIDY_FINE &&
 	    tidy_seal(copy, why) == TIDY_FINE &&
 	    class_write_script(script, command + wire))
-		player = store_path("%.*s\"%s\"%s", (int)wire, command, script,
-		                    strstr(command, "{port}") ? " {host} {port}"
-		                                              : "");
+		player = store_path("name=%s:%.*s\"%s\"%s", agent, (int)wire, command,
+		                    script, strstr(command, "{port}") ? " {host} {port}"
+		                                                      : "");
 	free(script);
 	return player;
 }

@@ -7,8 +7,9 @@
  */
 
 /* Copy a built submission into a new folder, and return the player there that
- * `command` is in its own folder.  NULL and errno on failure; the caller frees
+ * `command` is in its own folder, under the agent's name.  NULL and errno on failure; the caller frees
  * it. */
-char *rival_make(const char *root, const char *copy, const char *command);
+char *rival_make(const char *root, const char *copy, const char *agent,
+                 const char *command);
 
 #endif
