@@ -10,7 +10,9 @@
 	X(hus) \
 	X(omweso) \
 	X(mancala) \
-	X(halma)
+	X(halma) \
+	X(einstein) \
+	X(goofspiel)
 
 #define DECLARE(name) extern const struct game game_##name;
 GAMES(DECLARE)

@@ -165,6 +165,22 @@ view_drop(struct view_course *c, int pit)
 }
 
 void
+view_set(struct view_course *c, const char *pieces)
+{
+	const char *at = pieces;
+
+	if (c->path)
+		text_addf(c->path, "=%s", pieces);
+	while (*at) {
+		char *piece;
+		unsigned long cell = strtoul(at, &piece, 10);
+
+		c->board.cell[cell] = (unsigned char)*piece;
+		at = piece + 1 + (piece[1] == ',');
+	}
+}
+
+void
 view_place(struct view_course *c, const char *counts)
 {
 	int half = c->board.cells / 2, first = (c->seat - 1) * half;

@@ -114,7 +114,8 @@ void view_move(struct view_course *course, const struct game *game,
 /*
  * The steps of a move
  *
- * The path is text: for squares, their cells joined by '>'.  For pits, laps
+ * The path is text: for squares, their cells joined by '>'; or `=0A,5B`, pieces put
+ * on cells.  For pits, laps
  * joined by blanks; each lap is
  *   a         take all of pit a, sow from the next one on
  *   a+b@c     take pits a and b, sow from the one after c on
@@ -125,6 +126,9 @@ void view_move(struct view_course *course, const struct game *game,
 /* A piece goes from a square to another; if that is the first step, `from` is
  * where it stood. */
 void view_hop(struct view_course *course, int from, int to);
+
+/* Put pieces on squares, as in "0A,5B": no step. */
+void view_set(struct view_course *course, const char *pieces);
 
 /* Take all seeds of a pit into the hand. */
 void view_take(struct view_course *course, int pit);

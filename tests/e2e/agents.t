@@ -49,8 +49,11 @@ trickle() {
 # The line wire
 
 for game in $("$BIN/rules" --help | sed -n 's/^Games: //p'); do
-	position=$(echo position | "$BIN/rules" "$game" | sed 's/^position //')
-	moves=$(echo moves | "$BIN/rules" "$game")
+	# Chance may be the first to move.
+	first=$(echo status | "$BIN/rules" "$game" | sed 's/^turn chance/random 1/; s/^turn.*/status/')
+	position=$(printf '%s\nposition\n' "$first" | "$BIN/rules" "$game" |
+		sed -n 's/^position //p')
+	moves=$(printf '%s\nmoves\n' "$first" | "$BIN/rules" "$game" | grep '^moves')
 	# The last line answers a sample's `moves`; the kit skips it.
 	printf '%s\n' "game $game" 'seed 5' 'seat 1' 'limits move=2s' \
 		"position $position" 'go 2000' "$moves" quit >"$TMP/turn"
@@ -67,7 +70,7 @@ for game in $("$BIN/rules" --help | sed -n 's/^Games: //p'); do
 		esac
 		move=$("$agent" <"$TMP/turn" | sed '/^moves$/d')
 		ok "$sentence" has 'position ' \
-			"$(echo "play $move" | "$BIN/rules" "$game")"
+			"$(printf '%s\nplay %s\n' "$first" "$move" | "$BIN/rules" "$game")"
 	done
 done
 

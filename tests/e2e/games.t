@@ -166,7 +166,7 @@ is 'halma: who cannot move loses' 'over 2' \
 # All
 #
 
-for name in kari hus omweso mancala halma; do
+for name in kari hus omweso mancala halma einstein goofspiel; do
 	is "$name: draw ends with an empty line, and has no other" fine "$(picture "$name")"
 	is "$name: the same seed gives the same random moves" "$(
 		ask "$name" 'random 1' 'random 2' 'random 3')" "$(

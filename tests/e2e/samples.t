@@ -6,7 +6,7 @@
 
 cd "$BIN" || exit 1
 samples=$ROOT/agents/samples
-games='kari hus omweso mancala halma,plies=40'
+games='kari hus omweso mancala halma,plies=40 einstein goofspiel'
 
 # A match of two games, so that the sample has both seats: play NAME GAME
 # COMMAND.  A busy machine may make one void.

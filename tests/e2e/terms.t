@@ -389,7 +389,7 @@ for name in hus omweso mancala halma,plies=30; do
 			cat "$TMP/pairs.status")"
 done
 # A draw that is decided by time left is not the same each time; so no banks.
-for name in kari hus omweso mancala halma,plies=60; do
+for name in kari hus omweso mancala halma,plies=60 einstein goofspiel; do
 	for jobs in 1 2; do
 		play "j$jobs" --json --stable -s 5 -r 6 -j $jobs -G "$name" \
 			-t bank=none -o "$TMP/j$jobs.rec" random random

@@ -19,6 +19,7 @@ static const char *const variants[] = {
 	"mancala,m=9,n=9", "halma,plies=300",
 	"halma,rules=addendum,first=random,plies=200",
 	"halma,size=8,camp=10,plies=200", "halma,size=11,camp=13,plies=200",
+	"einstein",
 };
 
 /*
@@ -31,7 +32,7 @@ struct made {
 	struct position position;
 	struct text lines;
 	uint64_t seed;
-	int number, plies, restarts, strikes[3];
+	int number, plies, drawn, restarts, strikes[3];
 };
 
 static void
@@ -79,6 +80,18 @@ repeat_hops(struct view_board *b, const char *path)
 }
 
 static void
+repeat_pieces(struct view_board *b, const char *path)
+{
+	while (*path) {
+		int cell;
+
+		path++;
+		cell = path_number(&path);
+		b->cell[cell] = (unsigned char)*path++;
+	}
+}
+
+static void
 repeat_lap(const struct game_view *view, struct view_board *b, int seat,
            const char **path)
 {
@@ -111,7 +124,9 @@ repeat(const struct game_view *view, struct view_board *b, int seat,
 {
 	int first = (seat - 1) * b->cells / 2;
 
-	if (view->pieces)
+	if (view->pieces && *path == '=')
+		repeat_pieces(b, path);
+	else if (view->pieces)
 		repeat_hops(b, path);
 	else if (*path == '=')
 		for (int i = 0; *path; i++) {
@@ -194,6 +209,19 @@ ply(struct made *m, const struct position *seen, int seat)
 }
 
 static bool
+chance(struct made *m)
+{
+	struct rng rng = rng_derive(m->seed, RNG_CHANCE, (uint64_t)m->number,
+	                            (uint64_t)m->drawn++, 0);
+	char outcome[GAME_MOVE], why[GAME_WHY];
+
+	game_roll(m->variant.game, &m->position, &rng, outcome);
+	m->variant.game->play(&m->position, 0, outcome, why);
+	text_addf(&m->lines, "m 0 0 0 - %s\n", outcome);
+	return true;
+}
+
+static bool
 turn(struct made *m)
 {
 	const struct game *game = m->variant.game;
@@ -202,6 +230,8 @@ turn(struct made *m)
 
 	if (game->outcome(&m->position).over)
 		return false;
+	if (owed == GAME_CHANCE)
+		return chance(m);
 	for (int seat = 1; seat <= 2; seat++)
 		if ((owed & seat) && !ply(m, &seen, seat))
 			return false;
@@ -588,6 +618,7 @@ static const struct {
 	{"kari", 25}, {"hus", 64}, {"hus,sowings=7,captures=always", 64}, {"omweso", 32}, {"mancala,m=1", 4},
 	{"mancala,m=16", 34}, {"mancala,m=32,n=1", 66}, {"halma", 256},
 	{"halma,size=10,camp=15", 100}, {"halma,size=4,camp=3", 16},
+	{"einstein", 25},
 };
 
 START_TEST(each_cell_of_a_board_is_drawn_once)

@@ -22,6 +22,8 @@ static const struct length {
 	{"omweso", 60, 1000},
 	{"mancala", 60, 669},
 	{"halma", 180, 1000},
+	{"einstein", 20, 40},
+	{"goofspiel", 26, 26},
 	{NULL, 60, 1000},
 };
 

@@ -23,7 +23,9 @@ const squares = typeof data.start === "string"; // else pits, or neither
 function* steps(board, ply) {
 	const path = paths[ply - 1], seat = data.seats[ply - 1];
 
-	if (squares)
+	if (path[0] === "=" && squares)
+		yield set(board, path.slice(1).split(","));
+	else if (squares)
 		yield* hops(board, path.split(">").map(Number));
 	else if (path[0] === "=")
 		yield place(board, path.slice(1).split(","), seat);
@@ -48,6 +50,13 @@ function place(board, counts, seat) {
 
 	counts.forEach((n, i) => { board[first + i] = Number(n); });
 	return { cells: counts.map((_, i) => first + i) };
+}
+
+function set(board, pieces) {
+	const cells = pieces.map((piece) => parseInt(piece, 10));
+
+	cells.forEach((cell, i) => { board[cell] = pieces[i].slice(-1); });
+	return { cells };
 }
 
 function* sow(board, lap, seat) {
@@ -174,7 +183,7 @@ function drawnBoard() {
 	}
 	// Show a step as it begins: a piece sets out, a seed has fallen.
 	function begin(board, step, ms) {
-		if (squares) {
+		if (step.from !== undefined) {
 			cells[step.from].style = `transition: transform ${ms}ms; ` +
 				`transform: translate(${x[step.to] - x[step.from]}px, ` +
 				`${y[step.to] - y[step.from]}px)`;

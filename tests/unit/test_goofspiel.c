@@ -1,0 +1,174 @@
+/*
+ * Goofspiel: positions that were worked out by hand.  The laws of all games are
+ * in test_games.c.
+ */
+#include "harness.h"
+
+/* Play turns, "0 3,1 2,2 1": a seat or 0 for chance, and what it plays. */
+static void
+expect(const char *variant_text, const char *from, const char *turns,
+       const char *to)
+{
+	struct variant variant = harness_variant(variant_text);
+	struct position position;
+	char why[GAME_WHY] = "", text[GAME_TEXT], move[8];
+	int seat;
+
+	harness_read(&variant, &position, from);
+	for (const char *p = turns; p; p = strchr(p, ',')) {
+		p += *p == ',';
+		ck_assert_int_eq(sscanf(p, "%d %7[0-9]", &seat, move), 2);
+		must(variant.game->play(&position, seat, move, why) ==
+		             JUDGE_LEGAL, "%s: %s", p, why);
+	}
+	variant.game->write(&position, text);
+	ck_assert_str_eq(text, to);
+}
+
+START_TEST(the_higher_bid_takes_the_prize)
+{
+	expect("goofspiel,cards=3", "1,2,3 1,2,3 1,2,3 - 0 0 0", "0 2,1 3,2 1",
+	       "1,2 2,3 1,3 - 0 4 0");
+	expect("goofspiel,cards=3", "1,2 2,3 1,3 - 0 4 0", "0 3,2 3,1 1",
+	       "2 2 1 - 0 4 6");
+	expect("goofspiel,cards=3", "1,2,3 1,2,3 1,2,3 - 0 0 0", "0 2,2 3",
+	       "1,2,3 1,2,3 1,3 2 0 0 0 bid 2 3");
+}
+END_TEST
+
+START_TEST(tied_bids_split_carry_or_discard_the_prize)
+{
+	static const char start[] = "1,2,3 1,2,3 1,2,3 - 0 0 0";
+
+	expect("goofspiel,cards=3", start, "0 3,1 2,2 2",
+	       "1,3 1,3 1,2 - 0 3 3");
+	expect("goofspiel,cards=3,ties=carry", start, "0 3,1 2,2 2",
+	       "1,3 1,3 1,2 - 6 0 0");
+	expect("goofspiel,cards=3,ties=carry", start,
+	       "0 3,1 2,2 2,0 1,1 3,2 1", "1 3 2 - 0 8 0");
+	expect("goofspiel,cards=3,ties=carry", start,
+	       "0 3,1 2,2 2,0 1,1 3,2 3", "1 1 2 - 8 0 0");
+	expect("goofspiel,cards=3,ties=discard", start, "0 3,1 2,2 2",
+	       "1,3 1,3 1,2 - 0 0 0");
+}
+END_TEST
+
+START_TEST(chance_turns_what_is_left_and_both_bid)
+{
+	struct variant variant = harness_variant("goofspiel,cards=3");
+	const struct game *game = variant.game;
+	struct position position;
+
+	harness_read(&variant, &position, "1,2 2,3 1,3 - 0 4 0");
+	ck_assert_int_eq(game->turn(&position), GAME_CHANCE);
+	ck_assert_int_eq(game->chance(&position, NULL, NULL), 2);
+	ck_assert_int_eq(game->each(&position, 1, NULL, NULL), 0);
+	harness_read(&variant, &position, "1,2 2,3 1 3 0 4 0");
+	ck_assert_int_eq(game->turn(&position), GAME_BOTH);
+	ck_assert_int_eq(game->each(&position, 2, NULL, NULL), 2);
+}
+END_TEST
+
+START_TEST(more_points_win_and_as_many_are_a_draw)
+{
+	struct variant variant = harness_variant("goofspiel,cards=3");
+	struct position position;
+	static const struct {
+		const char *text;
+		int winner;
+	} ends[] = {{"- - - - 0 8 4", 1}, {"- - - - 0 5 6", 2},
+	            {"- - - - 0 6 6", 0}};
+
+	for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+		harness_read(&variant, &position, ends[i].text);
+		struct outcome end = variant.game->outcome(&position);
+		ck_assert(end.over);
+		ck_assert_int_eq(end.winner, ends[i].winner);
+		ck_assert_str_eq(end.reason, "points");
+	}
+}
+END_TEST
+
+START_TEST(what_is_gone_or_too_early_is_refused)
+{
+	struct variant variant = harness_variant("goofspiel,cards=3");
+	struct position position;
+	static const struct {
+		const char *text;
+		int seat;
+		const char *move, *why;
+		enum judge judge;
+	} bad[] = {
+		{"1,2 2,3 1 3 0 4 0", 1, "3", "card 3 is gone", JUDGE_ILLEGAL},
+		{"1,2 2,3 1 3 0 4 0", 1, "4", "a card is a number from 1 to 3",
+		 JUDGE_MALFORMED},
+		{"1,2 2,3 1 3 0 4 0", 0, "1", "a prize is turned already",
+		 JUDGE_ILLEGAL},
+		{"1,2 2,3 1,3 - 0 4 0", 0, "2", "prize 2 is not in the stock",
+		 JUDGE_ILLEGAL},
+		{"1,2 2,3 1,3 - 0 4 0", 2, "2", "no prize is turned yet",
+		 JUDGE_ILLEGAL},
+		{"1,2 2,3 1 3 0 4 0 bid 2 3", 2, "2", "this seat has bid",
+		 JUDGE_ILLEGAL},
+	};
+
+	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+		char why[GAME_WHY] = "";
+
+		harness_read(&variant, &position, bad[i].text);
+		ck_assert_int_eq(variant.game->play(&position, bad[i].seat,
+		                                    bad[i].move, why),
+		                 bad[i].judge);
+		ck_assert_str_eq(why, bad[i].why);
+	}
+}
+END_TEST
+
+START_TEST(texts_that_are_no_position_are_refused)
+{
+	static const char shape[] = "a position is two hands, the stock, the "
+		"prize, and three numbers of half points, as in '1,3 2,3 3 1 0 4 "
+		"0'";
+	static const char cards[] = "there must be as many prizes as cards in "
+		"each hand, and no prize twice";
+	static const char *const bad[][2] = {
+		{"", shape},
+		{"1,2 2,3 1 3 0 4", shape},
+		{"1,2 2,3 1 3 0 4 0 ", shape},
+		{"2,1 2,3 1 3 0 4 0", shape},
+		{"1,4 2,3 1 3 0 4 0", shape},
+		{"1,2 2,3 1 2,3 0 4 0", shape},
+		{"1,2 2,3 1 3 0 4 0 bid 1 3", shape},
+		{"1,2 2,3 1,3 - 0 4 0 bid 1 2", shape},
+		{"1,2 2 1 3 0 4 0", cards},
+		{"1,2 2,3 1 1 0 4 0", cards},
+		{"1,2 2,3 1,2 3 0 4 0", cards},
+		{"1,2 2,3 1 3 0 4 1", "the prizes that are gone are worth no more "
+		 "than 4 half points"},
+	};
+	struct variant variant = harness_variant("goofspiel,cards=3");
+	struct position position;
+	char why[GAME_WHY];
+
+	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+		must(!variant.game->read(&position, variant.param, bad[i][0],
+		                         why), "'%s' is read", bad[i][0]);
+		ck_assert_str_eq(why, bad[i][1]);
+	}
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *suite = suite_create("goofspiel");
+	TCase *tcase = harness_case(suite, "rules", 10);
+
+	tcase_add_test(tcase, the_higher_bid_takes_the_prize);
+	tcase_add_test(tcase, tied_bids_split_carry_or_discard_the_prize);
+	tcase_add_test(tcase, chance_turns_what_is_left_and_both_bid);
+	tcase_add_test(tcase, more_points_win_and_as_many_are_a_draw);
+	tcase_add_test(tcase, what_is_gone_or_too_early_is_refused);
+	tcase_add_test(tcase, texts_that_are_no_position_are_refused);
+	return harness_run(suite);
+}
