@@ -75,9 +75,10 @@ main(int argc, char **argv)
 			"moves the cube that is\nnearest to its goal corner, as "
 			"the course's own greedy does.  mancala: the most\nstones "
 			"on its side and in its goal, UCSD's problem 3.  hus, "
-			"omweso, halma: wins,\nelse the best position by "
-			"minimax's evaluation.  Any other game: wins if one\nmove "
-			"does it, else plays any legal move.\n",
+			"omweso, halma,\neinstein: wins, else the best position "
+			"by minimax's evaluation.  goofspiel: the\ncard of the "
+			"prize's number, or the nearest.  Any other game: wins if "
+			"one move\ndoes it, else plays any legal move.\n",
 		.choose = choose,
 	};
 

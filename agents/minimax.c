@@ -1,6 +1,6 @@
 /*
  * Plain minimax: follows every line of play for --depth plies, prunes nothing
- * and keeps no clock.  USC's course plays its students against it.  With a
+ * and keeps no clock.  Where chance moves it takes the mean (expectimax).  USC's course plays its students against it.  With a
  * depth beyond the end of the game it solves UCSD's problem 1.
  */
 #include <string.h>
@@ -76,7 +76,29 @@ look(void *context, const char *move)
 		strcpy(node->move, move);
 }
 
-/* The value of a position that is `ply` moves from the root. */
+/* A position in which chance moves. */
+struct throw {
+	const struct search *search;
+	const struct position *position;
+	int ply; /* moves of players since the root */
+	struct eval_mean mean;
+};
+
+static void
+look_at_outcome(void *context, int64_t weight, const char *outcome)
+{
+	struct throw *throw = context;
+	const struct search *search = throw->search;
+	struct position after = *throw->position;
+	char why[GAME_WHY];
+
+	search->game->play(&after, 0, outcome, why);
+	eval_mean_add(&throw->mean, &search->eval, weight,
+	              value_of(search, &after, throw->ply));
+}
+
+/* The value of a position that is `ply` moves from the root.  Chance's are not
+ * counted. */
 static int
 value_of(const struct search *search, const struct position *position, int ply)
 {
@@ -85,8 +107,16 @@ value_of(const struct search *search, const struct position *position, int ply)
 
 	if (end.over)
 		return eval_end(&search->eval, &end, search->seat, ply);
+	struct throw throw = {search, position, ply, {0}};
 	struct node node = {search, position, game->turn(position), ply};
-	if (ply < search->depth && node.mover != GAME_BOTH)
+	if (ply < search->depth && node.mover == GAME_CHANCE) {
+		game->chance(position, look_at_outcome, &throw);
+		return eval_mean(&throw.mean);
+	}
+	/* As if the opponent saw the move. */
+	if (node.mover == GAME_BOTH)
+		node.mover = search->seat;
+	if (ply < search->depth)
 		game->each(position, node.mover, look, &node);
 	if (node.moves)
 		return node.value;

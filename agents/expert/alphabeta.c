@@ -75,11 +75,13 @@ struct search {
 	struct list list[ALPHABETA_DEPTH]; /* one a ply */
 };
 
-/* Whose turn it is; where both owe a move, seat 1's. */
+/* Whose turn it is.  Where both owe a move, the opponent answers ours. */
 static int
 mover(const struct search *s, const struct position *position)
 {
-	return s->game->turn(position) & 1 ? 1 : 2;
+	int turn = s->game->turn(position);
+
+	return turn == GAME_BOTH ? s->turn->seat : turn;
 }
 
 /* A position whose moves are being listed. */
@@ -160,6 +162,56 @@ next_child(struct list *list)
 static int search(struct search *s, const struct position *position, int ply,
                   int alpha, int beta);
 
+/* A position in which chance moves. */
+struct throw {
+	struct search *search;
+	const struct position *position;
+	int seat, ply;
+	struct eval_mean mean;
+	bool partial;
+};
+
+static int follow(struct search *s, const struct position *position, int seat,
+                  int ply, int alpha, int beta);
+
+static void
+look_at_outcome(void *context, int64_t weight, const char *outcome)
+{
+	struct throw *throw = context;
+	struct search *s = throw->search;
+	struct position after = *throw->position;
+	struct outcome end;
+	char why[GAME_WHY];
+	int value;
+
+	s->game->play(&after, 0, outcome, why);
+	end = s->game->outcome(&after);
+	s->partial = false;
+	value = end.over ? eval_end(&s->eval, &end, throw->seat, throw->ply)
+	                 : follow(s, &after, throw->seat, throw->ply, -INFINITE,
+	                          INFINITE);
+	throw->partial = throw->partial || s->partial;
+	eval_mean_add(&throw->mean, &s->eval, weight, value);
+}
+
+/* The value, for a seat, of a position that goes on.  Of chance's outcomes none is
+ * left out, since each has its part in the mean. */
+static int
+follow(struct search *s, const struct position *position, int seat, int ply,
+       int alpha, int beta)
+{
+	struct throw throw = {s, position, seat, ply, {0}, false};
+	int next = mover(s, position);
+
+	if (next == seat)
+		return search(s, position, ply, alpha, beta);
+	if (next != GAME_CHANCE)
+		return -search(s, position, ply, -beta, -alpha);
+	s->game->chance(position, look_at_outcome, &throw);
+	s->partial = throw.partial;
+	return eval_mean(&throw.mean);
+}
+
 /* The value of a child for the seat that moved. */
 static int
 look(struct search *s, const struct child *child, int seat, int ply, int alpha,
@@ -168,9 +220,7 @@ look(struct search *s, const struct child *child, int seat, int ply, int alpha,
 	s->partial = !child->over;
 	if (child->over || ply + 1 == s->depth)
 		return child->value;
-	if (mover(s, &child->position) == seat)
-		return search(s, &child->position, ply + 1, alpha, beta);
-	return -search(s, &child->position, ply + 1, -beta, -alpha);
+	return follow(s, &child->position, seat, ply + 1, alpha, beta);
 }
 
 /* A win counts its plies from the root; in the table, from its position. */

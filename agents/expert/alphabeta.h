@@ -6,6 +6,10 @@
  * answer, goes one ply deeper time after time until it must move, and remembers
  * in a table what it has found out.
  *
+ * Where chance moves it takes the mean of the outcomes (expectimax).  Plies are
+ * the players' moves alone.  Where both owe a move, it supposes that the opponent
+ * sees its own.
+ *
  * To a fixed depth it plays exactly what minimax plays, and of equal moves the
  * first; it is only sooner done.  (A test compares the two.)  Like minimax it
  * knows a game by `struct game` alone, where moves are texts: it is made to be

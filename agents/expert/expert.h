@@ -32,6 +32,6 @@ struct expert {
 const struct expert *expert_find(const char *game);
 
 extern const struct expert expert_kari, expert_hus, expert_omweso,
-	expert_mancala, expert_halma;
+	expert_mancala, expert_halma, expert_einstein, expert_goofspiel;
 
 #endif

@@ -17,7 +17,7 @@ static const struct expert any = {.choose = choose_any};
 
 static const struct expert *const experts[] = {
 	&expert_kari, &expert_hus, &expert_omweso, &expert_mancala,
-	&expert_halma, &any,
+	&expert_halma, &expert_einstein, &expert_goofspiel, &any,
 };
 
 const struct expert *

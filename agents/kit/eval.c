@@ -1,3 +1,4 @@
+#include <math.h>
 #include <string.h>
 
 #include "base/fail.h"
@@ -6,11 +7,12 @@
 
 static const struct eval_game unknown = {
 	.haste = 1, .depth = 3, .playout = 1000, .scale = 1,
+	.stake = 1 << 20,
 };
 
 static const struct eval_game *const eval_games[] = {
 	&eval_kari, &eval_hus, &eval_omweso, &eval_mancala, &eval_halma,
-	&unknown,
+	&eval_einstein, &eval_goofspiel, &unknown,
 };
 
 struct eval
@@ -50,6 +52,28 @@ eval_end(const struct eval *eval, const struct outcome *end, int seat,
 	return end->winner == seat ? won : -won;
 }
 
+void
+eval_mean_add(struct eval_mean *mean, const struct eval *eval, int64_t weight,
+              int value)
+{
+	int sign = value > EVAL_SURE ? 1 : value < -EVAL_SURE ? -1 : 0;
+
+	if (mean->weight == 0)
+		mean->sign = sign;
+	mean->unsure = mean->unsure || !sign || sign != mean->sign;
+	mean->weight += (double)weight;
+	mean->plain += (double)weight * value;
+	mean->staked += (double)weight *
+	                (sign ? sign * eval->known->stake : value);
+}
+
+int
+eval_mean(const struct eval_mean *mean)
+{
+	return (int)lround((mean->unsure ? mean->staked : mean->plain) /
+	                   mean->weight);
+}
+
 /* ---- options and openings ---- */
 
 const char *eval_wanted;
@@ -83,9 +107,10 @@ eval_open(struct kit_turn *turn, char move[GAME_MOVE])
 
 	played = turn->fresh ? 0 : played + 1;
 	bool listed = game->each(&turn->position, turn->seat, NULL, NULL) >= 0;
-	if (listed && played >= random_moves)
+	bool setup = known->setup && game->turn(&turn->position) == GAME_BOTH;
+	if (listed && !setup && played >= random_moves)
 		return false;
-	if (played >= random_moves && known->setup)
+	if (setup && played >= random_moves)
 		strcpy(move, known->setup[turn->seat - 1]);
 	else
 		game->pick(&turn->position, turn->seat, &turn->rng, move);

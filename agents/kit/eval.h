@@ -4,7 +4,8 @@
 /*
  * What a position is worth while its game goes on, and what else the players
  * that look ahead know of each game.  A file a game: eval_kari.c,
- * eval_sowing.c (Hus and Omweso), eval_mancala.c, eval_halma.c.
+ * eval_sowing.c (Hus and Omweso), eval_mancala.c, eval_halma.c, eval_einstein.c,
+ * eval_goofspiel.c.
  *
  * Beside each evaluation stand the matches that chose it.  "61 %, depth 4,
  * 400" is its score in 400 games against the evaluation named, both in
@@ -53,16 +54,19 @@ struct eval_game {
 	 * NULL: the first evaluation. */
 	int (*greedy)(int seat, const char *move, const char *after, bool wins);
 
-	/* A good placement for each seat, where moves cannot be listed; or
-	 * NULL. */
+	/* A good placement for each seat, where both set up at once; or NULL. */
 	const char *const *setup;
 
 	int playout;  /* plies of mcts's playouts at most; then it evaluates */
 	double scale; /* so much more value makes a win e times as likely */
+
+	/* The value that a win has where chance decides between it and others:
+	 * no evaluation that is not sure should be greater. */
+	int stake;
 };
 
 extern const struct eval_game eval_kari, eval_hus, eval_omweso, eval_mancala,
-	eval_halma;
+	eval_halma, eval_einstein, eval_goofspiel;
 
 /* An evaluation that has been chosen. */
 struct eval {
@@ -81,6 +85,18 @@ int eval_position(const struct eval *eval, const struct game *game,
 /* The value for a seat of a game that ends so many plies from here. */
 int eval_end(const struct eval *eval, const struct outcome *end, int seat,
              int plies);
+
+/* The mean of the values of chance's outcomes, by their weights.  A win weighs as
+ * a stake, unless all outcomes are wins; and a loss likewise. */
+struct eval_mean {
+	double weight, staked, plain; /* the sums */
+	bool unsure;                  /* not all are wins, and not all losses */
+	int sign;                     /* of the first */
+};
+
+void eval_mean_add(struct eval_mean *mean, const struct eval *eval,
+                   int64_t weight, int value);
+int eval_mean(const struct eval_mean *mean);
 
 /* The next number of a position's text, and the blank behind it. */
 static inline int
@@ -101,7 +117,7 @@ extern const struct option eval_options[];
 extern const char *eval_wanted;
 
 /* Call it first in each turn.  True if it has written the move: a random one
- * for --open, or a placement where moves cannot be listed (`setup`, else any). */
+ * for --open, a good placement, or any one where moves cannot be listed. */
 bool eval_open(struct kit_turn *turn, char move[GAME_MOVE]);
 
 #endif

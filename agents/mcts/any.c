@@ -1,4 +1,7 @@
 /*
+ * Where both seats owe a move, the player itself moves first and the opponent
+ * answers, as if it had seen that: a player that mixes its moves finds more.
+ *
  * The tree knows a move by its place in the legal order, since its text may be
  * long.  Where games are long, a playout is cut short and judged by the game's
  * evaluation (eval.h), which also gives each move its prior.
@@ -19,6 +22,7 @@ struct any_world {
 	int base; /* the root's evaluation; others are compared with it */
 	struct position at;
 	struct rng *rng;
+	int own; /* the player's seat */
 };
 
 static struct any_world *
@@ -33,10 +37,13 @@ begin(struct world *world)
 	own(world)->at = *own(world)->root;
 }
 
+/* The seat to move; 0 = chance. */
 static int
 mover(const struct any_world *w)
 {
-	return w->game->turn(&w->at) & 1 ? 1 : 2;
+	int turn = w->game->turn(&w->at);
+
+	return turn == GAME_CHANCE ? 0 : turn == GAME_BOTH ? w->own : turn;
 }
 
 static int
@@ -54,13 +61,39 @@ any_text(const struct kit_turn *turn, int move, char *text)
 	                text);
 }
 
+struct pick {
+	int index;
+	char *outcome;
+};
+
+static void
+pick_outcome(void *context, int64_t weight, const char *outcome)
+{
+	struct pick *pick = context;
+
+	(void)weight;
+	if (pick->index-- == 0)
+		strcpy(pick->outcome, outcome);
+}
+
+static void
+write_outcome(const struct any_world *w, int index, char outcome[GAME_MOVE])
+{
+	struct pick pick = {index, outcome};
+
+	w->game->chance(&w->at, pick_outcome, &pick);
+}
+
 static void
 play(struct world *world, int move)
 {
 	struct any_world *w = own(world);
 	char text[GAME_MOVE], why[GAME_WHY];
 
-	turn_write_move(w->game, &w->at, mover(w), move, text);
+	if (mover(w))
+		turn_write_move(w->game, &w->at, mover(w), move, text);
+	else
+		write_outcome(w, move, text);
 	w->game->play(&w->at, mover(w), text, why);
 }
 
@@ -121,12 +154,27 @@ add_move(void *context, const char *move)
 	};
 }
 
+static void
+add_outcome(void *context, int64_t weight, const char *outcome)
+{
+	struct list *list = context;
+	int n = list->n;
+
+	add_move(list, outcome);
+	if (list->n > n)
+		list->at[n].prior = (float)weight;
+}
+
 static int
 moves(struct world *world, struct tree_move *at)
 {
-	struct list list = {own(world), at, 0, 0};
+	struct any_world *w = own(world);
+	struct list list = {w, at, 0, 0};
 
-	own(world)->game->each(&own(world)->at, seat(world), add_move, &list);
+	if (mover(w))
+		w->game->each(&w->at, mover(w), add_move, &list);
+	else
+		w->game->chance(&w->at, add_outcome, &list);
 	return list.n;
 }
 
@@ -156,10 +204,13 @@ playout(struct world *world, struct tree_trail *trail)
 			return value_of(&end);
 		if (ply == w->eval.known->playout)
 			return judge(w, &w->at);
-		game->pick(&w->at, by, w->rng, move);
+		if (by)
+			game->pick(&w->at, by, w->rng, move);
+		else
+			game_roll(game, &w->at, w->rng, move);
 		if (game->play(&w->at, by, move, why) != JUDGE_LEGAL)
 			return judge(w, &w->at); /* endless */
-		if (trail->n < TREE_LONG) {
+		if (by && trail->n < TREE_LONG) {
 			trail->key[trail->n] = key_of(move);
 			trail->seat[trail->n++] = (unsigned char)by;
 		}
@@ -179,5 +230,6 @@ any_world(struct kit_turn *turn, size_t bytes)
 	w.root = &turn->position;
 	w.base = eval_position(&w.eval, w.game, w.root, 1);
 	w.rng = &turn->rng;
+	w.own = turn->seat;
 	return &w.world;
 }

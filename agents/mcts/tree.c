@@ -48,7 +48,7 @@ struct node {
 	uint32_t first;      /* its children stand side by side from here */
 	unsigned short n;    /* of them; 0 = not known yet, or none */
 	unsigned short move, key;
-	unsigned char seat;  /* that played this move */
+	unsigned char seat;  /* that played this move; 0 = chance */
 	bool over;           /* the game ends here */
 	bool pruned;
 	struct tree_bounds bounds;
@@ -67,7 +67,7 @@ struct tree {
 	struct node *path[DEEP + 1]; /* of this walk, the root first */
 	int depth;                   /* of its last node */
 	struct tree_trail trail;     /* of its playout */
-	unsigned char played[2][TREE_KEYS]; /* by seat less one; for RAVE */
+	unsigned char played[3][TREE_KEYS]; /* by seat; for RAVE */
 	struct tree_move moves[TREE_WIDE];
 };
 
@@ -101,7 +101,8 @@ is_proven(const struct node *node)
 }
 
 /* Take a node's bounds from its children's: the player to move there has the
- * choice.  Returns whether that has changed them. */
+ * choice, and of chance the worst and the best may come.  Returns whether that has
+ * changed them. */
 static bool
 conclude(const struct tree *tree, struct node *node)
 {
@@ -110,11 +111,10 @@ conclude(const struct tree *tree, struct node *node)
 
 	for (int i = 1; i < node->n; i++) {
 		struct tree_bounds c = child[i].bounds;
-		bool first = child->seat == 1;
 
-		if (first ? c.low > b.low : c.low < b.low)
+		if (child->seat == 1 ? c.low > b.low : c.low < b.low)
 			b.low = c.low;
-		if (first ? c.high > b.high : c.high < b.high)
+		if (child->seat == 2 ? c.high < b.high : c.high > b.high)
 			b.high = c.high;
 	}
 	/* What a look ahead has proven stays. */
@@ -189,11 +189,27 @@ best_open(const struct tree *tree, const struct node *node)
 	return best;
 }
 
+/* The outcome that has come up least for its weight. */
+static struct node *
+overdue(const struct tree *tree, const struct node *node)
+{
+	struct node *child = &tree->at[node->first], *next = child;
+
+	for (int i = 1; i < node->n; i++)
+		if ((child[i].walks + 1) * next->prior <
+		    (next->walks + 1) * child[i].prior)
+			next = &child[i];
+	return next;
+}
+
 static struct node *
 select_child(const struct tree *tree, const struct node *node)
 {
-	struct node *child = best_open(tree, node);
+	struct node *child;
 
+	if (tree->at[node->first].seat == 0)
+		return overdue(tree, node);
+	child = best_open(tree, node);
 	if (child)
 		return child;
 	/* Those that were better than the pruned ones are proven to lose. */
@@ -211,7 +227,7 @@ new_node(const struct tree *tree, const struct tree_move *m, int seat)
 		.seat = (unsigned char)seat,
 		.over = m->over,
 		.bounds = {-1, 1},
-		.prior = (float)for_seat(seat, m->prior),
+		.prior = seat ? (float)for_seat(seat, m->prior) : m->prior,
 	};
 
 	if (m->over || tree->rules.proof)
@@ -328,7 +344,8 @@ count_walk(struct tree *tree, struct node *node, double value)
 	node->walks++;
 	node->sum += (float)seen;
 	node->squares += (float)(seen * seen);
-	if (tree->rules.prune && node->n && node->walks % PRUNE_EVERY == 0)
+	if (tree->rules.prune && node->n && tree->at[node->first].seat &&
+	    node->walks % PRUNE_EVERY == 0)
 		prune(tree, node);
 }
 
@@ -339,7 +356,7 @@ count_rave(struct tree *tree, const struct node *node, double value)
 	struct node *child = &tree->at[node->first];
 
 	for (int i = 0; i < node->n; i++, child++)
-		if (tree->played[child->seat - 1][child->key]) {
+		if (tree->played[child->seat][child->key]) {
 			child->rave_walks++;
 			child->rave_sum += (float)for_seat(child->seat, value);
 		}
@@ -351,9 +368,9 @@ mark_trail(struct tree *tree, bool played)
 	const struct tree_trail *trail = &tree->trail;
 
 	for (int i = 0; i < trail->n; i++)
-		tree->played[trail->seat[i] - 1][trail->key[i]] = played;
+		tree->played[trail->seat[i]][trail->key[i]] = played;
 	for (int i = 1; !played && i <= tree->depth; i++)
-		tree->played[tree->path[i]->seat - 1][tree->path[i]->key] = 0;
+		tree->played[tree->path[i]->seat][tree->path[i]->key] = 0;
 }
 
 /* Going up from the leaf, more and more moves have been played below. */
@@ -364,7 +381,7 @@ back_up_rave(struct tree *tree, double value)
 	for (int i = tree->depth; i > 0; i--) {
 		const struct node *node = tree->path[i];
 
-		tree->played[node->seat - 1][node->key] = 1;
+		tree->played[node->seat][node->key] = 1;
 		count_rave(tree, tree->path[i - 1], value);
 	}
 	mark_trail(tree, false);

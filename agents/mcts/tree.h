@@ -9,6 +9,8 @@
  * A value is seat 1's: 1 a win, 0 a loss, and all that may be hoped for in
  * between.  Beside the mean of its values each node has proven bounds: 1 a win
  * of seat 1, 0 a draw, -1 a loss.  Where the two are equal, the game is decided.
+ *
+ * Where chance moves, its outcomes are walked as often as their weights say.
  */
 
 #include <stdbool.h>
@@ -31,7 +33,8 @@ struct tree_move {
 	unsigned short key;  /* for RAVE: the same for like moves anywhere */
 	struct tree_bounds bounds; /* of the position that it leads to */
 	bool over;           /* the game ends there */
-	float prior;         /* the value there, at first sight */
+	float prior;         /* the value there, at first sight; how likely it
+	                      * is, where chance moves */
 };
 
 /* The keys of a playout's moves, and the seats that played them. */
@@ -42,12 +45,14 @@ struct tree_trail {
 };
 
 struct world {
-	/* Go to the root; play a move; whose turn it is. */
+	/* Go to the root; play a move; whose turn it is, 0 = chance's.  At the root
+	 * it is a seat's. */
 	void (*begin)(struct world *world);
 	void (*play)(struct world *world, int move);
 	int (*seat)(const struct world *world);
 
-	/* List the legal moves, at most TREE_WIDE; return how many. */
+	/* List the legal moves, or chance's outcomes, at most TREE_WIDE; return
+	 * how many. */
 	int (*moves)(struct world *world, struct tree_move *moves);
 
 	/* Look ahead for a proof: the further, the more walks came here. */

@@ -27,7 +27,7 @@ for game in hus omweso mancala; do
 done
 match halma 1 '' 'hidden --level 5' random
 is 'halma: it beats random' '1 0 0, 1' "$(summary), $(wins)"
-for game in kari hus omweso mancala halma,plies=40; do
+for game in kari hus omweso mancala halma,plies=40 einstein goofspiel; do
 	match $game 2 '' 'hidden --level 1' random
 	is "${game%,*}: its lowest level plays without a fault" '2 0 0' "$(summary)"
 done

@@ -37,7 +37,7 @@ remarked() {
 #
 
 few='mcts --playouts 20 --mem 2'
-for game in kari hus omweso mancala halma,plies=30 null; do
+for game in kari hus omweso mancala halma,plies=30 einstein goofspiel,cards=5 null; do
 	match "$game" 2 '' "$few" random
 	is "${game%,*}: it plays from either seat, without a fault" '2 0 0' \
 		"$(summary)"

@@ -5,7 +5,7 @@
 # shellcheck source=/dev/null
 . "$(dirname "$0")/lib.sh"
 
-games='kari hus omweso mancala halma'
+games='kari hus omweso mancala halma einstein goofspiel'
 
 # A number where there is time, else a third of it: some N
 some() {

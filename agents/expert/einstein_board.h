@@ -1,0 +1,56 @@
+#ifndef EINSTEIN_BOARD_H
+#define EINSTEIN_BOARD_H
+
+/*
+ * A board of einstein that is made for speed, and what it is worth while
+ * nobody has won.  The rules are in referee/games/einstein.c; a test compares this
+ * board with them.
+ *
+ * Both sides see it as if they went from square 0 to square 24: a square of one is
+ * 24 less that of the other.  So a position after a move is this position with the
+ * sides exchanged.
+ */
+
+#include <stdbool.h>
+
+struct position;
+
+enum {
+	EINSTEIN_SIDE = 5,
+	EINSTEIN_SQUARES = 25,
+	EINSTEIN_STONES = 6,
+	EINSTEIN_GONE = 25,
+	EINSTEIN_STEPS = 3, /* east, south, south-east, as the side sees it */
+};
+
+struct einstein_board {
+	unsigned char own[EINSTEIN_STONES]; /* of the side to move: each stone's
+	                                     * square, or GONE */
+	unsigned char other[EINSTEIN_STONES];
+};
+
+/* Take the board of a position in which stones move. */
+void einstein_board_set(struct einstein_board *board,
+                        const struct position *position);
+
+/* The die of a position, 0 to 5; -1 if none has been rolled. */
+int einstein_board_die(const struct position *position);
+
+/* The stones that a die lets move, from 0, -1 behind them.  A die of -1 does for a
+ * lone stone. */
+void einstein_board_playable(const struct einstein_board *board, int die,
+                             int stone[2]);
+
+/* What a step comes to. */
+enum einstein_end { EINSTEIN_OFF, EINSTEIN_ON, EINSTEIN_WINS };
+
+/* Move a stone by step 0 to 2 and exchange the sides.  Where it is off the board or
+ * wins, `to` is not the position. */
+enum einstein_end einstein_board_move(const struct einstein_board *board,
+                                      int stone, int step,
+                                      struct einstein_board *to);
+
+/* The chance of the side to move to win, before its die, at first sight. */
+float einstein_board_value(const struct einstein_board *board);
+
+#endif
