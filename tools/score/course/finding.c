@@ -119,6 +119,26 @@ add_line(struct text *text, const char *key, const char *const field[])
 	text_add(text, "\n");
 }
 
+/* What each part plays, and then what was counted. */
+static void
+add_parts(struct text *text, const struct finding *o, const struct course *course)
+{
+	for (int i = 0; i < o->parts; i++)
+		if (course_is_played(&course->part[i]))
+			text_addf(text, "plays %d %s\n", i, o->part[i].stale
+			          ? "-" : course->part[i].plays);
+	for (int i = 0; i < o->parts; i++) {
+		const struct finding_part *p = &o->part[i];
+
+		if (p->done)
+			text_addf(text, "part %d %d %d %d %d %d %d %d\n", i,
+			          p->wins, p->losses, p->draws, p->voids,
+			          p->faults, p->points, p->of);
+		if (p->absent)
+			text_addf(text, "absent %d\n", i);
+	}
+}
+
 int
 finding_write(const struct finding *o, const struct course *course,
               const char *path)
@@ -137,20 +157,7 @@ finding_write(const struct finding *o, const struct course *course,
 	for (int i = 0; i < o->agents; i++)
 		add_line(&text, "agent", (const char *[]){o->agent[i].name,
 		         o->agent[i].unfit, NULL});
-	for (int i = 0; i < o->parts; i++)
-		if (course_is_played(&course->part[i]))
-			text_addf(&text, "plays %d %s\n", i, o->part[i].stale
-			          ? "-" : course->part[i].plays);
-	for (int i = 0; i < o->parts; i++) {
-		const struct finding_part *p = &o->part[i];
-
-		if (p->done)
-			text_addf(&text, "part %d %d %d %d %d %d %d %d\n", i,
-			          p->wins, p->losses, p->draws, p->voids,
-			          p->faults, p->points, p->of);
-		if (p->absent)
-			text_addf(&text, "absent %d\n", i);
-	}
+	add_parts(&text, o, course);
 	for (int i = 0; i < o->notes; i++) {
 		const struct finding_note *note = &o->note[i];
 		char part[24];
