@@ -152,6 +152,89 @@ START_TEST(large_ranges_are_even)
 }
 END_TEST
 
+/* The chi-square of counts: the sum of (count - expected)^2 / expected, where each of n
+ * kinds comes by its weight. */
+static double
+chi_square(const int *count, const int *weight, int n)
+{
+	double draws = 0, weights = 0, sum = 0;
+
+	for (int i = 0; i < n; i++) {
+		draws += count[i];
+		weights += weight[i];
+	}
+	for (int i = 0; i < n; i++) {
+		double expected = draws * weight[i] / weights;
+
+		sum += (count[i] - expected) * (count[i] - expected) / expected;
+	}
+	return sum;
+}
+
+/* As a match draws them: a stream each, by the match's seed, the number of the start,
+ * and how often chance has moved.  A fair die exceeds 20.5 once in 1000 times (five
+ * degrees of freedom), pairs of throws 66.6 (35 degrees). */
+START_TEST(dice_are_fair_600000_times)
+{
+	static const int even[36] = {
+		1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
+		1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
+	int count[6] = {0}, pairs[36] = {0}, last = 0;
+
+	for (int i = 0; i < 600000; i++) {
+		struct rng rng = rng_derive(1 + (uint64_t)i / 60000, RNG_CHANCE,
+		                            (uint64_t)i / 60 % 1000,
+		                            (uint64_t)i % 60, 0);
+		int die = (int)rng_below_64(&rng, 6);
+
+		count[die]++;
+		if (i % 2)
+			pairs[6 * last + die]++;
+		last = die;
+	}
+	ck_assert_double_lt(chi_square(count, even, 6), 20.5);
+	ck_assert_double_lt(chi_square(pairs, even, 36), 66.6);
+}
+END_TEST
+
+/* The cards of `cards` have the weights 6 to 1. */
+START_TEST(outcomes_come_by_their_weights)
+{
+	static const int weight[] = {6, 5, 4, 3, 2, 1};
+	const struct variant variant = harness_variant("cards");
+	struct position position;
+	struct rng rng = rng_derive(1, RNG_CHANCE, 0, 0, 0);
+	char outcome[GAME_MOVE];
+	int count[6] = {0};
+
+	variant.game->start(&position, variant.param, &rng);
+	for (int i = 0; i < 600000; i++) {
+		game_roll(variant.game, &position, &rng, outcome);
+		count[outcome[1] - '1']++;
+	}
+	ck_assert_double_lt(chi_square(count, weight, 6), 20.5);
+}
+END_TEST
+
+/* With the remainder of 64 bits alone one third would come twice as often as either
+ * other.  Two degrees of freedom: 13.8. */
+START_TEST(totals_of_64_bits_are_even)
+{
+	static const int even[] = {1, 1, 1};
+	struct rng rng = rng_derive(3, RNG_CHANCE, 0, 0, 0);
+	int thirds[3] = {0};
+
+	for (int i = 0; i < 30000; i++) {
+		uint64_t k = rng_below_64(&rng, UINT64_C(3) << 62);
+
+		ck_assert(k < UINT64_C(3) << 62);
+		thirds[k >> 62]++;
+	}
+	ck_assert_double_lt(chi_square(thirds, even, 3), 13.8);
+	ck_assert_uint_eq(rng_below_64(&rng, 1), 0);
+}
+END_TEST
+
 /* Nobody can guess it from times, and every reader of JSON gets it whole. */
 START_TEST(a_drawn_seed_is_one_of_2_to_the_53)
 {
@@ -180,6 +263,9 @@ main(void)
 	tcase_add_test(tcase, numbers_below_n_are_the_same_on_every_machine);
 	tcase_add_loop_test(tcase, small_ranges_are_even, 0, 8);
 	tcase_add_loop_test(tcase, large_ranges_are_even, 0, 5);
+	tcase_add_test(tcase, dice_are_fair_600000_times);
+	tcase_add_test(tcase, outcomes_come_by_their_weights);
+	tcase_add_test(tcase, totals_of_64_bits_are_even);
 	tcase_add_test(tcase, a_drawn_seed_is_one_of_2_to_the_53);
 	return harness_run(suite);
 }
