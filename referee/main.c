@@ -22,6 +22,8 @@
 #include "check/check.h"
 #include "command.h"
 #include "complete.h"
+#include "foreign/foreign.h"
+#include "foreign/program.h"
 #include "match/jobs.h"
 #include "proc/proc_fork.h"
 #include "report.h"
@@ -92,21 +94,32 @@ take_terms(const char *value)
 	asked.terms = value;
 }
 
-/* "500ms" or "2s", as in terms, or 0. */
-static void
-take_delay(const char *value)
+/* "500ms" or "2s", as in terms. */
+static int64_t
+time_of(const char *option, const char *value)
 {
 	struct terms terms = {.given = {false}};
 	char line[48], why[TERMS_WHY];
 
-	asked.delay_us = 0;
-	if (!strcmp(value, "0"))
-		return;
 	if (!text_format(line, sizeof line, "start=%s", value) ||
 	    strchr(value, ',') || !terms_parse(&terms, line, why))
-		die("--delay is a time such as 500ms or 2s, not '%s'", value);
-	if (terms_get(&terms, TERMS_START) != CLOCK_NEVER)
-		asked.delay_us = terms_get(&terms, TERMS_START);
+		die("--%s is a time such as 500ms or 2s, not '%s'", option, value);
+	return terms_get(&terms, TERMS_START);
+}
+
+/* A time, or 0. */
+static void
+take_delay(const char *value)
+{
+	int64_t us = strcmp(value, "0") ? time_of("delay", value) : 0;
+
+	asked.delay_us = us == CLOCK_NEVER ? 0 : us;
+}
+
+static void
+take_rules_time(const char *value)
+{
+	program_patience_us = time_of("rules-time", value);
 }
 
 static void
@@ -154,6 +167,7 @@ be_attacker(const char *value)
 static const struct option table[] = {
 	{'G', "game", "NAME[,param=value...]", "default kari (--list-games)",
 	 .text = &asked.game},
+	{0, "rules-time", "T", NULL, .take = take_rules_time},
 	{'r', "rounds", "N", "games; each game has its own default",
 	 .number = &asked.rounds, .low = 1, .high = 10000000},
 	{'p', "pairs", NULL, "each start twice, seats swapped",
@@ -246,12 +260,13 @@ names_clock(const char *line)
 }
 
 static void
-set_game(void)
+set_game(const char *self)
 {
 	char why[TERMS_WHY];
 
 	if (asked.check_sandbox && !asked.game && !asked.terms)
 		asked.terms = SELFCHECK_TERMS;
+	foreign_allow(self);
 	if (!variant_parse(&match.variant, asked.game ? asked.game : "kari", why))
 		die("-G: %s", why);
 	if (!terms_parse(&match.terms, match.variant.game->terms, why))
@@ -608,7 +623,7 @@ main(int argc, char **argv)
 	fd_fill_standard();
 	take_old_check(argv);
 	words = options_take(&usage, argc, argv);
-	set_game();
+	set_game(argv[0]);
 	if (asked.print_terms)
 		return print_terms();
 	if (asked.check_sandbox)

@@ -14,6 +14,7 @@
 #include "base/signals.h"
 #include "base/text.h"
 #include "complete.h"
+#include "foreign/foreign.h"
 #include "league/away/away.h"
 #include "league/check.h"
 #include "league/entry.h"
@@ -361,6 +362,7 @@ main(int argc, char **argv)
 	if (completed(argc, argv))
 		return fail_printed(0, 3);
 	fd_fill_standard();
+	foreign_allow(argv[0]);
 	if (argc < 2)
 		die("what? (--help)");
 	if (argv[1][0] == '-') {

@@ -7,8 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "agent/player.h"
 #include "base/fail.h"
 #include "base/options.h"
+#include "foreign/foreign.h"
 #include "replay/check.h"
 #include "replay/html.h"
 #include "replay/list.h"
@@ -19,10 +21,13 @@
 static bool checks, lists, html, ascii;
 static int64_t seat;       /* whose view is shown; 0 = all */
 static struct list list;
-static const char *record;
+static const char *record, *self;
+static const char *rules;  /* -G: the program that knows them */
 static const char *wanted; /* a game's number or id; NULL = the first game */
 
 static const struct option table[] = {
+	{'G', "game", "exec:COMMAND", "the rules, where they are a program",
+	 .text = &rules},
 	{0, "check", NULL, "compare every game with the rules", .flag = &checks},
 	{0, "list", NULL, "list the games, a line each", .flag = &lists},
 	{0, "player", "NAME", "with --list: those of this player",
@@ -71,6 +76,49 @@ parse(int argc, char **argv)
 	wanted = words == 2 ? argv[2] : NULL;
 }
 
+/* A record may be anybody's: a command in it is not run. */
+static bool
+refuse_program(struct variant *variant, const char *text, char why[GAME_WHY])
+{
+	(void)variant;
+	text_format(why, GAME_WHY, "the rules are a program, and no command out of "
+	            "a record is run: name it, as in -G '%.60s'", text);
+	return false;
+}
+
+static void
+set_rules(void)
+{
+	variant_of_program = refuse_program;
+	if (rules && strncmp(rules, "exec:", 5) != 0)
+		die("-G is exec:COMMAND, not '%s'; other games are in the record",
+		    rules);
+	if (rules)
+		foreign_allow_only(self, rules + 5);
+}
+
+/* If the game's rules are a program, whether it still is what it was, and did not fail
+ * while we asked. */
+static bool
+is_well_asked(const struct recorded *game, char why[RECORDED_WHY])
+{
+	const struct game *rules_of = game->variant.game;
+	const struct player *program = foreign_player(rules_of);
+	const char *trouble = foreign_trouble(rules_of);
+	static bool told;
+
+	if (program && game->rules_sum && !told &&
+	    strcmp(game->rules_sum + 1, program->sum) != 0) {
+		warn("game %s was played by another program than %s, or by other "
+		     "files of it", game->id, rules);
+		told = true;
+	}
+	if (trouble)
+		text_format(why, RECORDED_WHY, "rules: %.150s", trouble);
+	foreign_begin(rules_of);
+	return !trouble;
+}
+
 /* Say what is wrong with a block that is no game. */
 static void
 say_damage(const struct recfile_block *block, char why[RECORDED_WHY])
@@ -99,8 +147,11 @@ check_block(const struct recfile_block *block, struct once *once)
 	if (block->state != RECORD_BLOCK)
 		say_damage(block, why);
 	else
-		good = recorded_read(&game, block, &line, why) &&
-		       check_recorded(&game, &line, why);
+		good = recorded_read(&game, block, &line, why);
+	if (good) {
+		good = check_recorded(&game, &line, why);
+		good = is_well_asked(&game, why) && good;
+	}
 	if (!good)
 		printf("%s:%d: %s%s%s%s\n", record, line, game.id ? "game " : "",
 		       game.id ? game.id : "", game.id ? ": " : "", why);
@@ -261,7 +312,9 @@ main(int argc, char **argv)
 	int status;
 
 	fail_name("replay");
+	self = argv[0];
 	parse(argc, argv);
+	set_rules();
 	if (!recfile_open(&file, record))
 		die("%s:", record);
 	status = checks ? check(&file)

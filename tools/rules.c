@@ -8,6 +8,7 @@
 #include "base/clock.h"
 #include "base/options.h"
 #include "base/text.h"
+#include "foreign/foreign.h"
 #include "game/game.h"
 #include "game/hello.h"
 #include "rules/laws.h"
@@ -478,6 +479,7 @@ main(int argc, char **argv)
 	usage.after = games_help.at;
 	if (options_take(&usage, argc, argv) != 1)
 		die("one game, please, such as kari (--help says more)");
+	foreign_allow(argv[0]);
 	if (!variant_parse(&c.variant, argv[1], why))
 		die("%s", why);
 	if (laws)

@@ -13,6 +13,7 @@
 #include "base/fd.h"
 #include "base/options.h"
 #include "base/signals.h"
+#include "foreign/foreign.h"
 #include "proc/proc_fork.h"
 #include "score/book/explain.h"
 #include "score/grading/desk.h"
@@ -241,6 +242,7 @@ main(int argc, char **argv)
 	int status = 0;
 
 	fail_name("score");
+	foreign_allow(argv[0]);
 	take_words(options_take(&usage, argc, argv), argv);
 	fd_fill_standard();
 	if (!strcmp(asked.course, "explain"))

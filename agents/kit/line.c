@@ -1,8 +1,10 @@
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "base/fail.h"
 #include "base/text.h"
+#include "foreign/foreign.h"
 #include "kit/input.h"
 #include "kit/line.h"
 #include "kit/turn.h"
@@ -26,6 +28,16 @@ broken(const char *message, const char *why)
 	return BROKEN;
 }
 
+/* What is wrong with the program that knows the rules; if nothing is, `otherwise`. */
+static const char *
+trouble(const struct session *s, const char *otherwise)
+{
+	const char *why = s->turn.variant.game
+		? foreign_trouble(s->turn.variant.game) : NULL;
+
+	return why ? why : otherwise;
+}
+
 /* Think, and send the remark and the move in one write. */
 static enum heard
 hear_go(struct session *s, const char *rest)
@@ -42,7 +54,9 @@ hear_go(struct session *s, const char *rest)
 	if (!s->placed ||
 	    !turn_ask(s->player, &s->turn, left_ms,
 	              left_ms < 4800 ? left_ms / 20 + 10 : 250, move))
-		return broken("go", "it is not my turn");
+		return broken("go", trouble(s, "it is not my turn"));
+	if (trouble(s, NULL))
+		return broken("go", trouble(s, NULL));
 	if (*s->turn.remark)
 		text_addf(&message, "# %s\n", s->turn.remark);
 	text_addf(&message, "%s\n", move);
@@ -71,6 +85,24 @@ hear_moves(struct session *s, char *moves)
 	return sent ? GO_ON : LEAVE;
 }
 
+/* A game that we do not know: the referee may have told us the program that knows its
+ * rules. */
+static bool
+ask_program(struct session *s, const char *name, char why[GAME_WHY])
+{
+	const char *command = getenv("RULES");
+	struct text text = {0};
+	bool good;
+
+	if (!command)
+		return false;
+	foreign_allow_only("", command);
+	text_addf(&text, "exec:%s", name);
+	good = variant_parse(&s->turn.variant, text.at, why);
+	text_free(&text);
+	return good;
+}
+
 static enum heard
 hear_game(struct session *s, char *name)
 {
@@ -82,7 +114,8 @@ hear_game(struct session *s, char *name)
 	s->turn.seat = 0;
 	s->turn.fresh = true;
 	s->placed = false;
-	if (!variant_parse(&s->turn.variant, name, why))
+	if (!variant_parse(&s->turn.variant, name, why) &&
+	    !ask_program(s, name, why))
 		return broken("game", why);
 	s->blind = s->turn.variant.game->sees != NULL;
 	return !s->blind || s->player->blind ? GO_ON
@@ -98,6 +131,8 @@ hear_position(struct session *s, const char *text)
 
 	if (s->blind)
 		return GO_ON;
+	if (v->game)
+		foreign_begin(v->game);
 	s->placed = v->game && v->game->read(&s->turn.position, v->param, text,
 	                                     why);
 	return s->placed ? GO_ON : broken("position", why);

@@ -100,7 +100,7 @@ agent_new_game(struct agent *agent, int64_t seed)
  * The environment
  */
 
-enum { ENVIRONMENT = 5 };
+enum { ENVIRONMENT = 6 };
 
 static void
 set_variable(char *envp[], int *n, const char *name, const char *value)
@@ -142,6 +142,7 @@ make_environment(const struct agent *agent, int64_t seed)
 	text_format(digits, sizeof digits, "%lld", (long long)seed);
 	if (agent->player->wire->seed_in_env)
 		set_variable(envp, &n, "REFEREE_SEED", digits);
+	set_variable(envp, &n, "RULES", agent->rules);
 	return envp;
 }
 

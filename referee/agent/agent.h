@@ -24,6 +24,7 @@ struct terms;
 struct agent {
 	const struct player *player;
 	int number;       /* the player's, 1 or 2 */
+	const char *rules; /* the command of rules that are a program, or NULL */
 	const struct confine *confine; /* what its processes are held to */
 	struct proc proc;
 	struct channel channel;

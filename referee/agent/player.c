@@ -150,6 +150,19 @@ find_word(const char *word, const char *self, enum player_style style,
 	return found;
 }
 
+char *
+player_quote(const struct player *player)
+{
+	struct text text = {0};
+
+	text_add_word(&text, player->path);
+	for (int i = 1; player->argv[i]; i++) {
+		text_add(&text, " ");
+		text_add_word(&text, player->argv[i]);
+	}
+	return text.at;
+}
+
 void
 player_call(struct player *player, const char *name, size_t length)
 {

@@ -62,6 +62,9 @@ bool player_person(struct player *player, const char *text, const char *self,
  * than 64 MB is known by its size and time. */
 void player_digest(const struct player *player, char sha256[65], char sum[65]);
 
+/* Its command as one text that finds the same program from any folder; free() it. */
+char *player_quote(const struct player *player);
+
 /* Set the player's name, and how it is shown: a file's name may hold control
  * characters. */
 void player_call(struct player *player, const char *name, size_t length);

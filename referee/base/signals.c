@@ -107,6 +107,7 @@ signals_put_back(int mask)
 {
 	on_signal(mask & SIGNALS_INTERRUPT   ? SIGINT
 	          : mask & SIGNALS_TERMINATE ? SIGTERM
+	          : mask & SIGNALS_CHILD     ? SIGCHLD
 	                                     : SIGALRM);
 }
 

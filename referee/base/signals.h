@@ -27,7 +27,7 @@ int signals_fd(void);
 /* The signals since the last call, as a mask. */
 int signals_take(void);
 
-/* Let a signal to stop that was taken arrive once more. */
+/* Let a signal that was taken arrive once more. */
 void signals_put_back(int mask);
 
 /* In a child: ignore and block no signal, as if a shell had started it. */

@@ -41,7 +41,7 @@ struct text;
 enum {
 	GAME_SIZE = 512,  /* no position has more bytes */
 	GAME_MOVE = 1024, /* no move of pick or each is longer, NUL included */
-	GAME_TEXT = 1024, /* no position text is longer, NUL included */
+	GAME_TEXT = 4097, /* no position text is longer, NUL included */
 	GAME_WHY = 160,   /* no reason is longer, NUL included */
 	GAME_PARAMS = 5,  /* no game has more parameters */
 	GAME_BOTH = 3,    /* turn(): both seats owe a move, hidden */

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "foreign/foreign.h"
 #include "match/match.h"
 #include "match/record.h"
 #include "proc/orphans.h"
@@ -138,6 +139,13 @@ check_wire(const struct match *match, int i, char why[400])
 	const struct player *player = &match->player[i];
 	char reason[WIRE_WHY];
 
+	if (match->variant.game->program && player->wire->transport != WIRE_PERSON &&
+	    strcmp(player->wire->name, "line") != 0) {
+		text_format(why, 400, "%s: a game that is a program is played over "
+		            "the line wire alone, not the %s wire", player->shown,
+		            player->wire->name);
+		return false;
+	}
 	if (player->wire->carries(&match->variant, &match->terms, reason))
 		return true;
 	text_format(why, 400, "%s: the %s wire: %s", player->shown,
@@ -196,6 +204,18 @@ set_people(struct match *match)
 	assert(fine);
 }
 
+/* Players may ask the program that knows the rules, too. */
+static void
+set_rules(struct match *match)
+{
+	const struct player *program = foreign_player(match->variant.game);
+
+	if (!program)
+		return;
+	readable_add_program(&match->sandbox.readable, program);
+	match->rules = player_quote(program);
+}
+
 bool
 match_ready(struct match *match, char why[400])
 {
@@ -206,6 +226,7 @@ match_ready(struct match *match, char why[400])
 	    !check_wire(match, 2, why) || !sandbox_probe(&match->sandbox, why))
 		goto fail;
 	match->terms.share_bytes = share_bytes(match);
+	set_rules(match);
 	if (!confine_player(match, 1, why) || !confine_player(match, 2, why))
 		goto fail;
 	keep_apart(match);
@@ -272,6 +293,7 @@ match_open_agent(const struct match *match, struct agent *agent, int player,
 	};
 
 	agent_open(agent, p, player, &match->confine[player], &plan);
+	agent->rules = match->rules;
 }
 
 struct ask
@@ -303,6 +325,7 @@ match_free(struct match *match)
 	free(match->variant_text);
 	free(match->enforced);
 	free(match->open);
+	free(match->rules);
 	sandbox_free(&match->sandbox);
 }
 
@@ -332,6 +355,7 @@ head_of(const struct match *match, int game)
 		.seed = match->seed,
 		.game = game,
 		.variant = match->variant_text,
+		.rules = foreign_player(match->variant.game),
 		.first = match_first(match, game),
 		.player = {NULL, &match->player[1], &match->player[2]},
 		.terms = match->terms_text,
@@ -443,6 +467,14 @@ match_void(const struct match *match, int game, const struct verdict *verdict,
 	return result;
 }
 
+/* How often a game that is void is played again.  Rules that fail twice in the same
+ * game will fail again. */
+static int
+most_voids(const struct match *match)
+{
+	return foreign_trouble(match->variant.game) ? 1 : MATCH_VOIDS;
+}
+
 struct result
 match_play(const struct match *match, struct agent agent[3], int game,
            int signal_fd, struct event_ear ear, struct result_texts *texts)
@@ -472,7 +504,7 @@ match_play(const struct match *match, struct agent agent[3], int game,
 		result.played = play_game(&play, &moves);
 		orphans_bury();
 	} while (v->reason == REASON_VOID && !result.played.signals &&
-	         result.attempts <= MATCH_VOIDS);
+	         result.attempts <= most_voids(match));
 	end_log(match, agent, v, &texts->log);
 	result.winner = v->winner ? seat[v->winner]->number : 0;
 	result.fault = v->fault ? seat[v->fault]->number : 0;

@@ -41,6 +41,8 @@ struct match {
 	char *open;              /* given terms that are not enforced, or "" */
 	struct terms people;     /* the terms for a person */
 	struct confine confine[3]; /* by player */
+	char *rules;             /* the command of rules that are a program, for
+	                          * players that ask it, too; or NULL */
 	bool cpu_turns;          /* the kernel's CPU limit moves with the turns */
 	int64_t cpu_hard_s;
 	int64_t cpu_game_s;      /* the most that one game may use of it */

@@ -4,6 +4,7 @@
 
 #include "agent/player.h"
 #include "base/clock.h"
+#include "foreign/foreign.h"
 #include "match/people.h"
 #include "match/play.h"
 #include "match/record.h"
@@ -210,14 +211,29 @@ part(const struct state *s)
 	                           terms_get(s->play->ask[1].terms, TERMS_QUIT)));
 }
 
+/* If its rules are a program that has failed, the game has no other verdict. */
+static void
+look_for_trouble(struct state *s)
+{
+	const char *trouble = foreign_trouble(s->game);
+
+	if (!trouble)
+		return;
+	s->played->signals |= foreign_signals(s->game);
+	play_decide(s, s->played->signals ? verdict_void("interrupted")
+	                                  : verdict_void("rules: %s", trouble));
+}
+
 /* The game has its verdict: kill an agent at fault, which hears nothing more, and
  * tell the others the end. */
 static void
 finish(struct state *s)
 {
 	const struct verdict *v = &s->played->verdict;
-	bool none = v->reason == REASON_VOID;
+	bool none;
 
+	look_for_trouble(s);
+	none = v->reason == REASON_VOID;
 	people_sign(s);
 	play_tell_end(s);
 	for (int seat = 1; seat <= 2; seat++)
@@ -490,6 +506,7 @@ play_game(const struct play *play, struct text *record)
 		.played = &played,
 	};
 
+	foreign_begin(s.game);
 	begin_game(&s);
 	if (!s.over)
 		look_for_outcome(&s);

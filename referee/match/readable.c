@@ -167,6 +167,18 @@ is_given(const struct readable *readable, const char *folder)
 	return found;
 }
 
+void
+readable_add_program(struct readable *readable, const struct player *program)
+{
+	const char *path[BELONGINGS_FILES + 2] = {program->path, program->target};
+
+	for (int i = 0; i < program->own.files; i++)
+		path[i + 2] = program->own.file[i];
+	for (int i = 0; i < program->own.files + 2; i++)
+		if (path[i] && readable->folders < READABLE_FOLDERS)
+			readable->folder[readable->folders++] = xstrdup(path[i]);
+}
+
 bool
 readable_lacks(const struct readable *readable, const struct player *player)
 {

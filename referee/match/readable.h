@@ -25,6 +25,10 @@ struct readable {
  * no such folder, or too many. */
 bool readable_add_folder(struct readable *readable, const char *path);
 
+/* Let agents read a program and the files that its words name, but not its folder. */
+void readable_add_program(struct readable *readable,
+                          const struct player *program);
+
 /* Add the folders on PATH, where installations outside the system's folders are. */
 void readable_add_installations(struct readable *readable);
 

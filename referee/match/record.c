@@ -22,13 +22,19 @@ enum {
 #define ROOM_US (600 * (int64_t)CLOCK_S)
 
 static void
-add_player(struct text *text, int number, const struct player *player)
+add_program(struct text *text, const struct player *player, const char *sum)
 {
-	text_addf(text, "player %d ", number);
 	text_add_escaped(text, player->name, strlen(player->name), "|");
 	text_add(text, "|");
 	text_add_escaped(text, player->command, strlen(player->command), "|");
-	text_addf(text, "|%s\n", player->sha256);
+	text_addf(text, "|%s\n", sum);
+}
+
+static void
+add_player(struct text *text, int number, const struct player *player)
+{
+	text_addf(text, "player %d ", number);
+	add_program(text, player, player->sha256);
 }
 
 /* The last lines that a player wrote, without the last newline. */
@@ -82,9 +88,14 @@ add_result(struct text *text, const struct verdict *v, int plies,
 void
 record_begin(struct text *text, const struct record_head *head)
 {
-	text_addf(text, "record 1\nid %llu/%d\ngame %s\nseed %llu\nfirst %d\n",
-	          (unsigned long long)head->seed, head->game, head->variant,
-	          (unsigned long long)head->seed, head->first);
+	text_addf(text, "record 1\nid %llu/%d\ngame %s\n",
+	          (unsigned long long)head->seed, head->game, head->variant);
+	if (head->rules) {
+		text_add(text, "rules ");
+		add_program(text, head->rules, head->rules->sum);
+	}
+	text_addf(text, "seed %llu\nfirst %d\n", (unsigned long long)head->seed,
+	          head->first);
 	add_player(text, 1, head->player[1]);
 	add_player(text, 2, head->player[2]);
 	text_addf(text, "terms %s\n", head->terms);

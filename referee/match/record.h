@@ -21,6 +21,7 @@ struct record_head {
 	uint64_t seed;          /* the match's */
 	int game;               /* number in the match, from 1 */
 	const char *variant;    /* "kari,opening=352614" */
+	const struct player *rules; /* the game's program, or NULL */
 	int first;              /* the player with seat 1 */
 	const struct player *player[3]; /* 1 and 2 */
 	const char *terms;

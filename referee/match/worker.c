@@ -6,6 +6,7 @@
 #include "agent/agent.h"
 #include "base/clock.h"
 #include "base/signals.h"
+#include "foreign/foreign.h"
 #include "match/calibrate.h"
 #include "match/worker.h"
 #include "proc/confine.h"
@@ -172,5 +173,6 @@ worker_run(const struct worker_task *task, int requests, int replies)
 		                        terms_get(&match->terms, TERMS_QUIT)));
 	agent_close(&agent[1]);
 	agent_close(&agent[2]);
+	foreign_end();
 	return 0;
 }

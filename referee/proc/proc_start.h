@@ -19,6 +19,7 @@ struct proc_setup {
 	const struct confine *confine; /* what it is held to, or NULL */
 	const char *folder;   /* to start it in; NULL = ours */
 	int64_t cpu_hard_s;   /* RLIMIT_CPU, seconds; CLOCK_NEVER = none */
+	int64_t data_bytes;   /* RLIMIT_DATA; 0 = none */
 	bool guest;           /* it has no standard input, and its standard
 	                       * output goes to its standard error; */
 	int listener;         /* it connects here (listener.h); proc_start owns

@@ -156,6 +156,16 @@ read_variant(struct reading *r, const char *value)
 	return wrong(r, why);
 }
 
+/* "name|command|sha256", where the rules are a program. */
+static void
+read_rules(struct reading *r)
+{
+	char *value;
+
+	if (r->game->variant.game->program && take(r, "rules", &value))
+		r->game->rules_sum = strrchr(value, '|');
+}
+
 static bool
 read_head(struct reading *r)
 {
@@ -165,7 +175,10 @@ read_head(struct reading *r)
 
 	if (!take(r, "record", &format) || !take(r, "id", &id) ||
 	    !read_id(r, id) || !take(r, "game", &game) ||
-	    !read_variant(r, game) || !take(r, "seed", &seed))
+	    !read_variant(r, game))
+		return false;
+	read_rules(r);
+	if (!take(r, "seed", &seed))
 		return false;
 	if (!is_seed(seed, &again) || again != s->seed)
 		return wrong(r, "the seed is not that of the id");

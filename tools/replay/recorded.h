@@ -41,6 +41,7 @@ struct recorded {
 	int number;          /* of the game in its match */
 	struct variant variant;
 	const char *variant_text;
+	const char *rules_sum;  /* "|SHA256" of rules that are a program, or NULL */
 	int first;           /* the player with seat 1 */
 	const char *name[3], *command[3]; /* by player, 1 and 2 */
 	const char *terms, *enforced;

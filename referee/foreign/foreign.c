@@ -1,0 +1,548 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "agent/player.h"
+#include "foreign/foreign.h"
+#include "foreign/place.h"
+#include "foreign/source.h"
+#include "game/hello.h"
+#include "game/verdict.h"
+
+/*
+ * Finding a game
+ */
+
+/* The part of "COMMAND,word=value..." behind the command, or NULL: what follows the
+ * first comma that a word and = follow. */
+static char *
+find_settings(char *text)
+{
+	for (char *p = text; (p = strchr(p, ',')); p++) {
+		size_t n = strspn(p + 1, "abcdefghijklmnopqrstuvwxyz0123456789-_");
+
+		if (n && p[1 + n] == '=')
+			return p;
+	}
+	return NULL;
+}
+
+/* A game whose rules are a program; kept until we end. */
+struct foreign {
+	struct game game;
+	struct source source;
+	struct player player;
+	struct variant variant;
+	char *text;     /* as the game was asked for */
+	char *hello;    /* the game's constants lie in it, */
+	char *params;   /* "params size=6", */
+	unsigned offers;
+};
+
+static struct foreign **list;
+static int count;
+static const char *self;  /* argv[0] */
+static char *only;        /* the one command, or NULL */
+
+static struct foreign *
+of_game(const struct game *game)
+{
+	return game->program ? list[game->slot - 1] : NULL;
+}
+
+static struct foreign *
+of_place(const void *position)
+{
+	int slot = ((const struct place *)position)->slot;
+
+	return list[slot > 0 && slot <= count ? slot - 1 : 0];
+}
+
+static const char *
+text_of(const void *position)
+{
+	return place_text(position);
+}
+
+/*
+ * The functions of a game
+ */
+
+/* A generator's next seed, as the program takes it. */
+static void
+draw_seed(const struct foreign *f, struct rng *rng, char seed[24])
+{
+	uint64_t state = rng->state, number = rng_next(rng) >> 11;
+
+	if (f->offers & HELLO_STATES)
+		text_format(seed, 24, "=%llu", (unsigned long long)state);
+	else
+		text_format(seed, 24, "%llu", (unsigned long long)number);
+}
+
+static void
+foreign_start(void *position, const int *param, struct rng *rng)
+{
+	struct foreign *f = list[param[GAME_PARAMS] - 1];
+	char text[GAME_TEXT] = "", seed[24], question[48], why[GAME_WHY];
+
+	draw_seed(f, rng, seed);
+	text_format(question, sizeof question, "startpos %s", seed);
+	if (!source_read(&f->source, question, text, why))
+		program_complain(&f->source.program, question, why,
+		                 "a seed gives a start");
+	place_set(position, f->game.slot, text);
+}
+
+static int
+foreign_turn(const void *position)
+{
+	int turn = source_status(&of_place(position)->source,
+	                         text_of(position))->turn;
+
+	return turn ? turn : 1;
+}
+
+static struct outcome
+foreign_outcome(const void *position)
+{
+	const struct source_known *known =
+		source_status(&of_place(position)->source, text_of(position));
+
+	return known->over ? (struct outcome){true, known->winner, known->reason}
+	                   : (struct outcome){false, 0, NULL};
+}
+
+/* Whether a text can be a question's last part. */
+static bool
+can_be_asked(const char *text, size_t most)
+{
+	size_t n = strlen(text);
+
+	return n && n <= most && strspn(text, "\t\n\r") == 0 &&
+	       !strpbrk(text, "\t\n\r");
+}
+
+/* Where both seats move, the program plays seat 1's move first.  Seat 2's is judged
+ * behind the first of seat 1's. */
+static bool
+play_first(struct foreign *f, const void *position, char text[GAME_TEXT])
+{
+	char move[GAME_MOVE], why[GAME_WHY];
+	const char *moves = source_moves(&f->source, text_of(position), 1);
+
+	if (!strcmp(moves, "?"))
+		return source_random(&f->source, text_of(position), "0", false,
+		                     move) &&
+		       source_play(&f->source, text_of(position), move, text, why) ==
+		               JUDGE_LEGAL;
+	text_format(move, sizeof move, "%.*s", (int)strcspn(moves, "\t"), moves);
+	return source_play(&f->source, text_of(position), move, text, why) ==
+	       JUDGE_LEGAL;
+}
+
+static enum judge
+foreign_play(void *position, int seat, const char *move, char why[GAME_WHY])
+{
+	struct foreign *f = of_place(position);
+	char before[GAME_TEXT], after[GAME_TEXT];
+	int turn = foreign_turn(position);
+	enum judge judge;
+
+	if (foreign_outcome(position).over) {
+		text_format(why, GAME_WHY, "the game is over");
+		return JUDGE_ILLEGAL;
+	}
+	if (turn == GAME_CHANCE ? seat : !(turn & seat)) {
+		text_format(why, GAME_WHY, "it is not its turn");
+		return JUDGE_ILLEGAL;
+	}
+	if (!can_be_asked(move, GAME_MOVE - 1)) {
+		text_format(why, GAME_WHY, "a move is 1 to %d printable characters",
+		            GAME_MOVE - 1);
+		return JUDGE_MALFORMED;
+	}
+	text_format(before, sizeof before, "%s", text_of(position));
+	if (turn == GAME_BOTH && seat == 2 && !play_first(f, position, before)) {
+		text_format(why, GAME_WHY, "seat 1 has no move");
+		return JUDGE_ILLEGAL;
+	}
+	judge = source_play(&f->source, before, move, after, why);
+	if (judge == JUDGE_LEGAL)
+		place_set(position, f->game.slot, after);
+	return judge;
+}
+
+static int
+foreign_each(const void *position, int seat,
+             void (*visit)(void *context, const char *move), void *context)
+{
+	struct foreign *f = of_place(position);
+	int turn = foreign_turn(position), n = 0;
+	const char *moves;
+	char *copy;
+
+	if (foreign_outcome(position).over || turn == GAME_CHANCE || !(turn & seat))
+		return 0;
+	moves = source_moves(&f->source, text_of(position),
+	                     turn == GAME_BOTH ? seat : 0);
+	if (!strcmp(moves, "?"))
+		return -1;
+	/* The visitor may ask for more, and the list be forgotten. */
+	copy = xstrdup(moves);
+	for (char *p = *copy ? copy : NULL, *next; p; p = next, n++) {
+		next = strchr(p, '\t');
+		if (next)
+			*next++ = '\0';
+		if (visit)
+			visit(context, p);
+	}
+	free(copy);
+	return n;
+}
+
+/* The move of that place in the list. */
+struct nth {
+	uint32_t left;
+	char *move;
+};
+
+static void
+find_nth(void *context, const char *move)
+{
+	struct nth *nth = context;
+
+	if (nth->left-- == 0)
+		text_format(nth->move, GAME_MOVE, "%s", move);
+}
+
+static void
+foreign_pick(const void *position, int seat, struct rng *rng,
+             char move[GAME_MOVE])
+{
+	struct foreign *f = of_place(position);
+	bool both = foreign_turn(position) == GAME_BOTH;
+	int n = foreign_each(position, seat, NULL, NULL);
+	struct nth nth = {0, move};
+	char seed[24];
+
+	*move = '\0';
+	if (f->offers & HELLO_RANDOM && (n < 0 || !both)) {
+		draw_seed(f, rng, seed);
+		source_random(&f->source, text_of(position), seed,
+		              both && seat == 2, move);
+	} else if (n > 0) {
+		nth.left = rng_below(rng, (uint32_t)n);
+		foreign_each(position, seat, find_nth, &nth);
+	} else if (n < 0) {
+		program_complain(&f->source.program, "moves", "moves ?",
+		                 "it does not offer random=yes either");
+	}
+}
+
+static void
+foreign_write(const void *position, char text[GAME_TEXT])
+{
+	text_format(text, GAME_TEXT, "%s", text_of(position));
+}
+
+static bool
+foreign_read(void *position, const int *param, const char *text,
+             char why[GAME_WHY])
+{
+	struct foreign *f = list[param[GAME_PARAMS] - 1];
+	char canonical[GAME_TEXT];
+
+	if (!can_be_asked(text, GAME_TEXT - 1) || !strncmp(text, "startpos", 8)) {
+		text_format(why, GAME_WHY, "a position is 1 to %d printable "
+		            "characters", GAME_TEXT - 1);
+		return false;
+	}
+	if (!source_read(&f->source, text, canonical, why))
+		return false;
+	place_set(position, f->game.slot, canonical);
+	return true;
+}
+
+/* "WEIGHT OUTCOME" between tabs. */
+static int
+foreign_chance(const void *position,
+               void (*visit)(void *context, int64_t weight,
+                             const char *outcome),
+               void *context)
+{
+	struct foreign *f = of_place(position);
+	const char *answer = source_answer(&f->source, text_of(position),
+	                                   "chance", "chance");
+	char *copy = xstrdup(answer ? answer : ""), *p = copy, *next;
+	int64_t weight;
+	int n = 0;
+
+	for (; p && *p; p = next, n++) {
+		char *outcome = strchr(p, ' ');
+
+		next = strchr(p, '\t');
+		if (next)
+			*next++ = '\0';
+		if (!outcome || (next && outcome > next))
+			break;
+		*outcome++ = '\0';
+		if (!*outcome || strlen(outcome) >= GAME_MOVE ||
+		    !text_number(p, 1, INT32_MAX, &weight))
+			break;
+		if (visit)
+			visit(context, weight, outcome);
+	}
+	if (answer && ((p && *p) || !n))
+		program_complain(&f->source.program, "chance", answer,
+		                 "that is no list of weights and outcomes");
+	free(copy);
+	return n;
+}
+
+static void
+foreign_sees(const void *position, int seat, char text[GAME_TEXT])
+{
+	struct foreign *f = of_place(position);
+	const char *view = source_answer(&f->source, text_of(position), "view",
+	                                 "view %d", seat);
+
+	if (view && strlen(view) >= GAME_TEXT)
+		program_complain(&f->source.program, "view", view,
+		                 "a view is 4096 characters at most");
+	text_format(text, GAME_TEXT, "%s", view ? view : "");
+}
+
+static void
+foreign_draw(const void *position, struct text *picture)
+{
+	struct foreign *f = of_place(position);
+
+	if (f->offers & HELLO_DRAW)
+		source_draw(&f->source, text_of(position), picture);
+	else
+		text_addf(picture, "%s\n", text_of(position));
+}
+
+static const struct game functions = {
+	.size = sizeof(struct place),
+	.start = foreign_start,
+	.turn = foreign_turn,
+	.chance = foreign_chance,
+	.play = foreign_play,
+	.pick = foreign_pick,
+	.each = foreign_each,
+	.outcome = foreign_outcome,
+	.write = foreign_write,
+	.read = foreign_read,
+	.draw = foreign_draw,
+};
+
+/*
+ * Finding a game
+ */
+
+/* Ask once, before there is a game.  The answer is the caller's; NULL with the
+ * reason. */
+static char *
+ask_once(struct foreign *f, const char *question, char why[GAME_WHY])
+{
+	struct program *p = &f->source.program;
+	char *answer;
+
+	program_ask(p, "%s", question);
+	answer = program_hear(p);
+	if (answer)
+		return xstrdup(answer);
+	text_format(why, GAME_WHY, "exec:%.40s: %s", f->player.command,
+	            p->trouble.at);
+	return NULL;
+}
+
+static bool
+find_program(struct foreign *f, const char *command, char why[GAME_WHY])
+{
+	char note[PLAYER_WHY], reason[PLAYER_WHY];
+
+	f->source.program = (struct program){.player = &f->player,
+	                                     .proc = PROC_NONE};
+	if (player_find(&f->player, command, self, PLAYER_REFEREE, note, reason)) {
+		belongings_move(&f->player.own, f->player.argv);
+		return true;
+	}
+	text_format(why, GAME_WHY, "exec: %s", reason);
+	return false;
+}
+
+static bool
+read_hello(struct foreign *f, char why[GAME_WHY])
+{
+	char reason[GAME_WHY], *copy;
+	bool good;
+
+	f->hello = ask_once(f, "hello", why);
+	if (!f->hello)
+		return false;
+	copy = xstrdup(f->hello);
+	good = hello_read(&f->game, &f->offers, f->hello, reason);
+	if (!good)
+		text_format(why, GAME_WHY, "exec:%.40s: asked 'hello', it answered "
+		            "'%.40s': %s", f->player.command, copy, reason);
+	free(copy);
+	return good;
+}
+
+/* Tell the program the parameters; it must answer the same, in its own order. */
+static bool
+tell_params(struct foreign *f, const struct variant *variant,
+            char why[GAME_WHY])
+{
+	struct text question = {0};
+	char *answer;
+	bool good;
+
+	if (!f->game.params[0].name)
+		return true;
+	text_add(&question, "params");
+	variant_write_all(variant, ' ', &question);
+	f->params = question.at;
+	answer = ask_once(f, f->params, why);
+	if (!answer)
+		return false;
+	good = !strcmp(answer, f->params);
+	if (!good && !strncmp(answer, "error ", 6))
+		text_format(why, GAME_WHY, "%s", answer + 6);
+	else if (!good)
+		text_format(why, GAME_WHY, "exec:%.40s: asked '%.50s', it answered "
+		            "'%.50s'", f->player.command, f->params, answer);
+	free(answer);
+	f->source.program.first = f->source.program.answer = f->params;
+	return good;
+}
+
+/* Make a game, under the next slot. */
+static bool
+make(struct foreign *f, const char *command, char *settings,
+     struct variant *variant, char why[GAME_WHY])
+{
+	f->game = functions;
+	f->game.slot = count + 1;
+	if (!find_program(f, command, why) || !read_hello(f, why))
+		return false;
+	f->game.program = f->player.command;
+	if (!f->game.source)
+		f->game.source = f->player.command;
+	if (f->offers & HELLO_VIEWS)
+		f->game.sees = foreign_sees;
+	variant->game = &f->game;
+	return variant_set(variant, settings, why) &&
+	       tell_params(f, variant, why);
+}
+
+/* The game of the same text, which is there already. */
+static struct foreign *
+find(const char *text)
+{
+	for (int i = 0; i < count; i++)
+		if (!strcmp(list[i]->text, text))
+			return list[i];
+	return NULL;
+}
+
+static bool
+of_program(struct variant *variant, const char *text, char why[GAME_WHY])
+{
+	struct foreign *f = find(text);
+	char *copy, *settings;
+	bool good;
+
+	if (f) {
+		*variant = f->variant;
+		return true;
+	}
+	for (const char *p = text; *p; p++)
+		if (*p < ' ' || *p > '~') {
+			text_format(why, GAME_WHY, "exec: a command is printable "
+			            "ASCII");
+			return false;
+		}
+	f = xcalloc(1, sizeof *f);
+	copy = xstrdup(text);
+	settings = find_settings(copy);
+	if (settings)
+		*settings++ = '\0';
+	good = make(f, only ? only : copy + 5, settings, variant, why);
+	free(copy);
+	if (!good) {
+		program_stop(&f->source.program);
+		return false;
+	}
+	f->text = xstrdup(text);
+	f->variant = *variant;
+	list = xgrow(list, (size_t)count, sizeof *list);
+	list[count++] = f;
+	return true;
+}
+
+void
+foreign_end(void)
+{
+	for (int i = 0; i < count; i++)
+		program_stop(&list[i]->source.program);
+}
+
+void
+foreign_allow(const char *own)
+{
+	if (!variant_of_program)
+		atexit(foreign_end);
+	self = own;
+	variant_of_program = of_program;
+}
+
+void
+foreign_allow_only(const char *own, const char *command)
+{
+	free(only);
+	only = xstrdup(command);
+	foreign_allow(own);
+}
+
+/*
+ * During a match
+ */
+
+void
+foreign_begin(const struct game *game)
+{
+	struct foreign *f = of_game(game);
+
+	if (!f)
+		return;
+	place_forget();
+	source_renew(&f->source);
+}
+
+const char *
+foreign_trouble(const struct game *game)
+{
+	const struct foreign *f = of_game(game);
+
+	return f && f->source.program.trouble.len ? f->source.program.trouble.at
+	                                          : NULL;
+}
+
+int
+foreign_signals(const struct game *game)
+{
+	const struct foreign *f = of_game(game);
+
+	return f ? f->source.program.signals : 0;
+}
+
+const struct player *
+foreign_player(const struct game *game)
+{
+	const struct foreign *f = of_game(game);
+
+	return f ? &f->player : NULL;
+}

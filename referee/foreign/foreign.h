@@ -1,0 +1,41 @@
+#ifndef FOREIGN_H
+#define FOREIGN_H
+
+/*
+ * Games whose rules are a program: "exec:COMMAND[,param=value...]".  Once a main has
+ * said foreign_allow, variant_parse reads them, and each gives a struct game like ours,
+ * whose functions ask the program (program.h).  The last answers are remembered.
+ *
+ * The functions of a struct game cannot fail.  If the program does, they return what
+ * harms nobody, the game looks as if it were over, and there is trouble.  Whoever plays
+ * asks for that before a result counts.
+ */
+
+#include <stdbool.h>
+
+struct game;
+struct player;
+
+/* Let variant_parse start programs; self is argv[0] of this program. */
+void foreign_allow(const char *self);
+
+/* The same where nothing may be run that others name: all such games are played by this
+ * command, whatever command they name. */
+void foreign_allow_only(const char *self, const char *command);
+
+/* A new game begins: there is no position of an earlier one, and no trouble. */
+void foreign_begin(const struct game *game);
+
+/* What went wrong, or NULL; also for games of ours. */
+const char *foreign_trouble(const struct game *game);
+
+/* The signals that told us to stop while we waited for an answer, or 0. */
+int foreign_signals(const struct game *game);
+
+/* The game's program, as a player is found; NULL for a game of ours. */
+const struct player *foreign_player(const struct game *game);
+
+/* End all programs. */
+void foreign_end(void);
+
+#endif

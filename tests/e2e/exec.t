@@ -1,0 +1,167 @@
+#!/bin/sh
+# Games whose rules are a program: -G exec:COMMAND.
+. "$(dirname "$0")/lib.sh"
+
+cd "$BIN" || exit 1
+count="exec:$ROOT/tests/rules/count.sh"
+seeds="-s 5 --stable"
+
+# Both players and the record, without what a game is called.
+both_ways() {
+	# shellcheck disable=SC2086
+	limited ./referee -G "$1" $seeds -r 2 -o "$TMP/$2.rec" random greedy \
+		>"$TMP/$2.out" 2>&1
+}
+for game in kari hus,seeds=3 omweso mancala,m=4,n=3 halma,plies=60,size=8,camp=6; do
+	rm -f "$TMP"/*.rec
+	name=${game%%,*}
+	both_ways "$game" own
+	both_ways "exec:./rules $game" theirs
+	sed "s/^exec:.rules //;s/exec:[.]\/rules //" "$TMP/theirs.out" >"$TMP/theirs"
+	ok "$name is the same as a program: what is printed" \
+		cmp -s "$TMP/own.out" "$TMP/theirs"
+	sed '/^rules /d;s/^game exec:.*rules /game /;/^sum/d' "$TMP/theirs.rec" \
+		>"$TMP/theirs"
+	sed '/^sum/d' "$TMP/own.rec" >"$TMP/own"
+	ok 'and what is recorded' cmp -s "$TMP/own" "$TMP/theirs"
+done
+
+# A game of its own
+
+play() {
+	# shellcheck disable=SC2086
+	limited ./referee $seeds "$@" 2>&1
+}
+is 'a program of thirty lines of sh is a game for players of ours' \
+	'4 by most' "$(play -G "$count" random greedy | grep -c 'by most' |
+		sed 's/$/ by most/')"
+is 'four workers play what one plays' "$(play -G "$count" -r 8 random greedy)" \
+	"$(play -G "$count" -r 8 -j 4 random greedy)"
+is 'parameters follow the command, behind a comma' '3 plies' \
+	"$(play -G "$count,most=5" -r 1 greedy greedy | sed -n 's/^game 1.*, //p')"
+is 'alphabeta and mcts ask the program, too' 2 \
+	"$(play -G "$count" -r 2 'alphabeta --depth 9' 'mcts --playouts 20' |
+		grep -c 'by most')"
+
+# The operator's mistakes
+
+refused() {
+	is "$1" "2 $2" "$(
+		shift 2
+		said=$(limited ./referee -q "$@" 2>&1)
+		echo "$? $said"
+	)"
+}
+cat >"$TMP/mute" <<'END'
+#!/bin/sh
+read -r line
+echo hello, world
+END
+chmod 755 "$TMP/mute"
+refused 'a program that says no hello is none' \
+	"referee: -G: exec:$(printf '%.40s' "$TMP/mute"): asked 'hello', it answered 'hello, world': it begins with \`hello 1 name\`, where the name is a lower-case word" \
+	-G "exec:$TMP/mute" random greedy
+refused 'a parameter is one of those that it has' \
+	"referee: -G: count has no parameter 'size'" -G "$count,size=5" random greedy
+refused 'and in its range' "referee: -G: most is 5..99, not '4'" \
+	-G "$count,most=4" random greedy
+refused 'a program that is not there is named' \
+	"referee: -G: exec: there is no player './nothing'" \
+	-G exec:./nothing random greedy
+refused 'it is played over the line wire' \
+	'referee: random: a game that is a program is played over the line wire alone, not the kari wire' \
+	-G "$count" kari:random greedy
+
+# A player that needs no rules.
+cat >"$TMP/ones" <<'END'
+#!/bin/sh
+while read -r word rest; do
+	[ "$word" != go ] || echo "${1-1}"
+done
+END
+chmod 755 "$TMP/ones"
+ones=$TMP/ones
+is 'a move that the program refuses has its reason' \
+	"'7' is no move: a move is 1 or 2" \
+	"$(play -G "$count" -r 1 "$ones 7" "$ones" |
+		sed -n "s/.*malformed: ones \\('7'.*\\), 0 plies/\\1/p")"
+
+# What a program may do wrong: no result, and nobody's fault
+
+failing() {
+	is "$1" "3 $2" "$(
+		said=$(play -G "$count $3" -r 1 --rules-time 300ms --json \
+			"$ones" "$ones")
+		status=$?
+		echo "$status $(echo "$said" | sed -n 's/.*"text":"\([^"]*\)".*/\1/p')"
+	)"
+}
+failing 'a program that dies is quoted, with its last words' \
+	"rules: asked 'play 1', it ended with exit status 3; its last words: 'out of dice'" die
+failing 'one that is silent is not waited for' \
+	"rules: asked 'play 1', it was silent for 0.3 s" hang
+failing 'nonsense is no status' \
+	"rules: asked 'status', it answered 'I think it is yours': that is neither \`turn 1|2|both|chance\` nor \`over 1|2|draw WORD\`" babble
+failing 'a move that it had listed must be legal' \
+	"rules: asked 'play 1', it answered 'error illegal I do not like it': it had listed that move as legal" contradict
+failing 'it must say no more than it is asked' \
+	"rules: asked 'play 1', it answered 'and more': nothing more was asked" twice
+is 'a fresh program takes over: who fails once costs nobody a game' \
+	'0 4 games, failed once' "$(
+	touch "$TMP/once"
+	chmod 777 "$TMP"
+	said=$(play -G "$count die $TMP/once" --json "$ones" "$ones")
+	echo "$? $(echo "$said" | grep -c '"reason":"most"') games," \
+		"$([ -e "$TMP/once" ] || echo failed) once"
+)"
+rm -f "$TMP/void.rec"
+play -G "$count babble" -r 2 -o "$TMP/void.rec" "$ones" "$ones" >/dev/null
+is 'void games keep their moves in the record' '2 games, 4 moves' \
+	"$(grep -c '^result void void - 2 rules: asked' "$TMP/void.rec") games, $(
+		grep -c '^m ' "$TMP/void.rec") moves"
+
+# Replay
+
+rm -f "$TMP/count.rec"
+play -G "$count" -r 2 -o "$TMP/count.rec" random greedy >/dev/null
+is 'no command out of a record is run' \
+	"game the rules are a program, and no command out of a record is run" "$(
+	limited ./replay --check "$TMP/count.rec" |
+		sed -n "1s/^[^ ]* \(game \)[^ ]* \(the rules.*\): name it.*/\1\2/p")"
+is 'but the one that is named there checks all games' \
+	'2 games: all agree with the rules' \
+	"$(limited ./replay -G "$count" --check "$TMP/count.rec" 2>&1)"
+sed 's/^#/##/' "$ROOT/tests/rules/count.sh" >"$TMP/changed.sh"
+chmod 755 "$TMP/changed.sh"
+ok 'it is told if that is another program' has 'by another program than exec:' \
+	"$(limited ./replay -G "exec:sh $TMP/changed.sh" --check "$TMP/count.rec" 2>&1)"
+is 'and a game can be seen' 1 \
+	"$(limited ./replay -G "$count" "$TMP/count.rec" | grep -c '^10 ')"
+
+# Leagues
+
+class="-s 3 -r 4 --stable random greedy alphabeta"
+# shellcheck disable=SC2086
+limited ./league run -q -d "$TMP/whole" -G "$count" $class >"$TMP/whole.out"
+# shellcheck disable=SC2086
+shards=$(limited ./league plan --shard-games 4 -d "$TMP/parts" -G "$count" $class 2>/dev/null)
+for shard in 1 2 3; do
+	limited ./league shard -d "$TMP/parts" --stable $shard
+done >/dev/null 2>&1
+limited ./league merge -q -d "$TMP/parts" >/dev/null 2>&1
+is 'a league in shards comes to what it comes to in one piece' '3 3 same' "$(
+	echo "$shards" "$(find "$TMP/parts/games" -type f | wc -l | tr -d ' ')" "$(
+		diff -r "$TMP/whole/games" "$TMP/parts/games" >/dev/null && echo same)"
+)"
+
+# The program's end
+
+is 'nothing of a program is left behind' '' "$(ps -Ao args | grep '[c]ount[.]sh')"
+./referee -q -G "$count hang" "$ones" "$ones" -r 1 >"$TMP/out" 2>&1 &
+referee=$!
+until ps -Ao args | grep -q '^sleep 10[0]'; do sleep 0.05; done
+kill -TERM $referee
+wait $referee
+is 'a program that hangs does not hold up who stops us' 143 $?
+
+finish
