@@ -8,13 +8,16 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "base/clock.h"
 #include "base/fail.h"
 #include "base/fd.h"
 #include "base/options.h"
 #include "base/signals.h"
 #include "foreign/foreign.h"
 #include "proc/proc_fork.h"
+#include "proc/run.h"
 #include "score/book/explain.h"
 #include "score/grading/desk.h"
 #include "score/intake/jail.h"
@@ -179,19 +182,81 @@ warn_of_newer(const struct session *s)
 	}
 }
 
+/* The command that goes on.  What --redo and --drop ask for is done; the seed is kept,
+ * and a salt is not to be shown. */
+static void
+say_how_to_go_on(const struct session *s)
+{
+	const struct {
+		const char *key, *value;
+	} texts[] = {{"--out=", asked.out}, {"--roster=", asked.roster},
+	             {"--manual=", asked.manual}, {"--builds=", asked.builds},
+	             {"--sandbox=", asked.sandbox}};
+	struct run run = {.words = 0};
+	struct text line = {0};
+	char cwd[4096];
+
+	run_add(&run, s->self, "");
+	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+		if (texts[i].value && strcmp(texts[i].value, "auto"))
+			run_add(&run, texts[i].key, texts[i].value);
+	for (int i = 0; i < asked.with.n; i++)
+		run_add(&run, "--with=", asked.with.at[i]);
+	for (int i = 0; i < asked.only.n; i++)
+		run_add(&run, "--only=", asked.only.at[i]);
+	if (asked.jobs > 1)
+		run_add_number(&run, "--jobs=", (uint64_t)asked.jobs);
+	if (asked.lms)
+		run_add(&run, "--lms=", lms_word(asked.lms));
+	for (int i = 0; i < 3; i++)
+		if ((const bool[]){asked.plan, asked.replays, asked.quiet}[i])
+			run_add(&run, (const char *[]){"--plan", "--replays",
+			        "--quiet"}[i], "");
+	run_add(&run, "--", "");
+	run_add(&run, asked.course, "");
+	run_add(&run, asked.submissions, "");
+	run_add_command(&run, getcwd(cwd, sizeof cwd) ? cwd : ".", &line);
+	warn("interrupted; this goes on%s:\n    %s", asked.salt
+	     ? ", with your --anon" : "", line.at);
+	text_free(&line);
+	run_free(&run);
+}
+
+/* Tables so far, at most a tenth of the time. */
+static void
+on_graded(void *context)
+{
+	const struct session *s = context;
+	static int64_t next_us;
+	int64_t began_us = clock_now_us();
+
+	if (began_us < next_us)
+		return;
+	marks_write_so_far(s);
+	next_us = clock_again(began_us, clock_now_us() - began_us, CLOCK_S);
+}
+
 static int
 run(struct session *s)
 {
-	int signals;
+	int signals, status;
 
 	s->grading.signal_fd = signals_watch();
 	if (s->grading.signal_fd < 0)
 		die("no pipe for signals:");
 	put_aside(s);
 	warn_of_newer(s);
-	if (!desk_run(&s->grading, s->wanted, &signals))
-		return signals_exit_status(signals);
-	return marks_write(s);
+	if (desk_run(&s->grading, s->wanted, on_graded, s, &signals)) {
+		if (course_league(&s->course))
+			marks_write_so_far(s);
+		status = marks_write(s);
+	} else {
+		marks_write_so_far(s);
+		status = signals_exit_status(signals);
+	}
+	if (status >= 128)
+		say_how_to_go_on(s);
+	return status;
 }
 
 static int

@@ -63,7 +63,7 @@ score --only s001
 is 'one alone is graded,' "1/1 s001 OK" "$(sed 1q "$TMP/said")"
 is 'and is OK, which is all that was asked for' 0 $status
 ok 'the others have not been graded yet, which is said' has '4 GRADER_ERROR (4 not graded yet)' "$said"
-is 'in their rows, too' 'GRADER_ERROR it has not been graded yet' "$(row s002 status reason)"
+is 'in their rows, too' 'GRADER_ERROR it has not been graded yet; the same command goes on' "$(row s002 status reason)"
 score --only s001 --only s005
 is 'one of those that were asked for has failed: status 1' 1 $status
 score --only s001 --only s006
@@ -99,7 +99,7 @@ is 'more than the most is refused' \
 	"2 score: $TMP/manual.csv: report of s001: a number from 0 to 24, or nothing" "$status $complaints"
 
 score --drop s004
-is 'one who is left out has a row, and says so' 'GRADER_ERROR left out by the grader' \
+is 'one who is left out has a row, and says so' 'GRADER_ERROR left out by the grader; --redo grades it' \
 	"$(row s004 status reason)"
 is 'which is no trouble of ours' 1 $status
 score
@@ -225,11 +225,47 @@ is 'a tournament is interrupted as everything is' '130 143' "$(
 		EOP
 	done | xargs)"
 
+# Killed or interrupted between two students: the second one's build waits.
+sed 's/^start/build when=Makefile run=make\nlimits cpu=60s wall=60s\nstart/' "$TMP/class.conf" >"$TMP/waits.conf"
+mkdir -p "$TMP/two words/subs/s001" "$TMP/two words/subs/s002"
+cp "$TMP/three/s001/agent.sh" "$TMP/two words/subs/s001"
+cp "$TMP/three/s001/agent.sh" "$TMP/two words/subs/s002"
+printf 'all:\n\tsleep 50\n' >"$TMP/two words/subs/s002/Makefile"
+cut_off() { # SIGNAL
+	cd "$TMP/two words" && python3 - "$1" "$BIN/score" -s 3 -o out "$TMP/waits.conf" subs <<-'EOP'
+		import os, signal, subprocess, sys, time
+		p = subprocess.Popen(sys.argv[2:], stdout=subprocess.PIPE, stderr=open("../cut.err", "w"))
+		p.stdout.readline()
+		for _ in range(200):
+		    if os.path.exists("out/so-far") and os.path.exists("out/index.html"):
+		        break
+		    time.sleep(0.1)
+		p.send_signal(getattr(signal, sys.argv[1]))
+		print(p.wait())
+	EOP
+}
+is 'a grading is killed in the middle,' -9 "$(cut_off SIGKILL)"
+out6="$TMP/two words/out"
+ok 'and leaves a whole table, with the marks so far' grep -q '^s001,OK,,no,10,0,1,10,,' "$out6/grades.csv"
+ok 'and who is not graded yet, with the way on' grep -q \
+	's002.*it has not been graded yet; the same command goes on' "$out6/grades.csv"
+ok 'the JSON is whole, too,' python3 -m json.tool "$out6/grades.json"
+ok 'and the page' grep -q '</html>' "$out6/index.html"
+is 'one that is interrupted' 130 "$(
+	rm -rf "$out6"
+	cut_off SIGINT)"
+sed -n 's/^ *\(cd .*score.*\)/\1/p' "$TMP/cut.err" >"$TMP/on"
+printf 'all:\n\ttrue\n' >"$TMP/two words/subs/s002/Makefile"
+(cd / && limited sh "$TMP/on" >"$TMP/said" 2>&1)
+is 'says by which command it goes on, which says what it skips' \
+	'1 of 2 submissions are graded; going on 1/1 s002 OK' "$(sed 2q "$TMP/said" | paste -sd' ' -)"
+ok 'and then nothing is so far' test ! -e "$out6/so-far"
+
 # The tournament on other machines, in a folder of any name.
 out5="$TMP/o \"5's"
-is 'a planned tournament is no grading yet' '1 no' "$(
+is 'a planned tournament is no grading yet' '1 s001,10,1,10,' "$(
 	"$BIN/score" -q -s 3 -o "$out5" --plan "$TMP/class.conf" "$TMP/three" >"$TMP/said" 2>&1
-	echo $? "$([ -e "$out5/grades.csv" ] || echo no)")"
+	echo $? "$(sed -n 2p "$out5/grades.csv" | cut -d , -f 1,5,7-9)")"
 sed -n "s/^    \(league .*\) K\$/\1/p" "$TMP/said" >"$TMP/shard"
 for k in $(seq "$(grep -c '^[0-9]' "$out5"/tournament-*/plan/shards)"); do
 	PATH=$BIN:$PATH sh -c "$(cat "$TMP/shard") $k"

@@ -18,13 +18,13 @@
 
 /* The findings by submission, and one more, of those who handed in nothing. */
 static struct finding *
-read_findings(const struct session *s)
+read_findings(const struct session *s, bool so_far)
 {
 	int n = s->intake.n;
 	struct finding *finding = xcalloc((size_t)n + 1, sizeof *finding);
 
 	for (int i = 0; i < n; i++)
-		if (!desk_read(&s->grading, i, &finding[i]) &&
+		if (!desk_read(&s->grading, i, &finding[i]) && !so_far &&
 		    course_league(&s->course))
 			die("%s", finding[i].reason);
 	finding_start(&finding[n], &s->course);
@@ -51,6 +51,17 @@ open_book(const struct session *s, struct book *book,
 			.submission = n < 0 ? NULL : &s->intake.at[n],
 		};
 	}
+}
+
+static void
+close_book(const struct session *s, struct book *book, struct finding *finding)
+{
+	for (int i = 0; i < book->rows; i++)
+		points_free(&book->row[i].points);
+	for (int i = 0; i <= s->intake.n; i++)
+		finding_free(&finding[i]);
+	free(book->row);
+	free(finding);
 }
 
 /*
@@ -101,7 +112,7 @@ say_plan(const struct class *class)
 	struct text league = {0};
 
 	text_add_word(&league, class->folder);
-	printf("the tournament of %d is planned, and no marks are written yet.  "
+	printf("the tournament of %d is planned; the marks are without it so far.  "
 	       "Play each\nshard K of it, on any machine that sees this "
 	       "folder:\n    league shard -d %s K\nwhen all are played:\n"
 	       "    league merge -d %s\nand then run this command again, "
@@ -227,10 +238,24 @@ write_all(const struct session *s, const struct book *book)
 	say_sum(book);
 }
 
+void
+marks_write_so_far(const struct session *s)
+{
+	struct finding *finding = read_findings(s, true);
+	struct book book;
+
+	open_book(s, &book, finding);
+	book.open = course_league(&s->course) != NULL;
+	book_count(&book, &s->manual);
+	if (grades_write_so_far(&book) < 0 || overview_write(&book) < 0)
+		warn("%s:", s->out);
+	close_book(s, &book, finding);
+}
+
 int
 marks_write(const struct session *s)
 {
-	struct finding *finding = read_findings(s);
+	struct finding *finding = read_findings(s, false);
 	struct class class = {.grading = &s->grading, .plan = s->options->plan};
 	enum class_end end = CLASS_DONE;
 	struct book book;
@@ -248,12 +273,7 @@ marks_write(const struct session *s)
 		warn_of_authors(s);
 		status = sum_up(s, &book);
 	}
-	for (int i = 0; i < book.rows; i++)
-		points_free(&book.row[i].points);
-	for (int i = 0; i <= s->intake.n; i++)
-		finding_free(&finding[i]);
+	close_book(s, &book, finding);
 	class_free(&class);
-	free(book.row);
-	free(finding);
 	return status;
 }

@@ -12,4 +12,8 @@ struct session;
  * (die). */
 int marks_write(const struct session *s);
 
+/* Write grades.csv, grades.json and the page as far as the grading has come, without
+ * a tournament.  Warns where that fails. */
+void marks_write_so_far(const struct session *s);
+
 #endif

@@ -77,7 +77,7 @@ book_count(struct book *book, const struct csv *manual)
 {
 	const struct course *c = book->grading->course;
 	const char **by_hand = xcalloc((size_t)c->parts + 1, sizeof *by_hand);
-	static const struct points_class nowhere;
+	const struct points_class nowhere = {.open = book->open};
 
 	for (int i = 0; i < book->rows; i++) {
 		struct book_row *row = &book->row[i];

@@ -32,6 +32,7 @@ struct book_row {
 struct book {
 	const struct grading *grading;
 	const char *salt;     /* of --anon, or NULL */
+	bool open;            /* the tournament is still to be played */
 	const char *league;   /* the tournament's folder, or NULL */
 	struct book_row *row; /* by the student's id */
 	int rows;

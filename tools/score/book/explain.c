@@ -290,9 +290,13 @@ add_all(struct text *text, const struct appeal *a)
 		{"Gradings before this one", NULL, add_old},
 	};
 
+	const char *reason = csv_get(&a->grades, a->row, "reason");
+
 	text_addf(text, "All that the grading of %s knows of %s\n%s; definition "
 	          "sha256 %s\n", a->name, a->id, strcmp(a->start, ".")
 	          ? a->out : "commands begin in this folder", a->course.digest);
+	text_addf(text, "%s%s%s\n", csv_get(&a->grades, a->row, "status"),
+	          *reason ? ": " : "", reason);
 	for (size_t i = 0; i < sizeof sections / sizeof *sections; i++) {
 		if (sections[i].add == add_tournament && !a->players.len)
 			continue;

@@ -7,13 +7,15 @@
 #include "score/book/grades.h"
 #include "score/course/store.h"
 
-/* Keep the grades of before, if they were others. */
+/* Keep the grades of before, if they were others and of a grading that had come to
+ * its end. */
 static int
 keep_old(const char *out, const struct text *now)
 {
 	struct text was = {0};
 	char *path = store_path("%s/grades.csv", out);
-	bool others = store_get(&was, "%s", path) && strcmp(was.at, now->at);
+	bool others = !store_has("%s/so-far", out) &&
+	              store_get(&was, "%s", path) && strcmp(was.at, now->at);
 	int failed = others ? -1 : 0;
 
 	for (int i = 1; failed; i++) {
@@ -142,5 +144,24 @@ write_json(const struct book *book)
 int
 grades_write(const struct book *book)
 {
-	return write_json(book) < 0 || write_csv(book) < 0 ? -1 : 0;
+	char *mark = store_path("%s/so-far", book->grading->out);
+	int failed = write_json(book) < 0 || write_csv(book) < 0 ? -1 : 0;
+
+	if (!failed && unlink(mark) < 0 && errno != ENOENT)
+		failed = -1;
+	free(mark);
+	return failed;
+}
+
+int
+grades_write_so_far(const struct book *book)
+{
+	struct text none = {0};
+
+	if (write_csv(book) < 0)
+		return -1;
+	if (!store_has("%s/so-far", book->grading->out) &&
+	    store_put(&none, 0600, "%s/so-far", book->grading->out) < 0)
+		return -1;
+	return write_json(book);
 }

@@ -9,4 +9,8 @@ struct book;
  * errno on failure. */
 int grades_write(const struct book *book);
 
+/* The same while the grading is under way, which OUT/so-far then says; what a
+ * grading under way has written is not kept. */
+int grades_write_so_far(const struct book *book);
+
 #endif

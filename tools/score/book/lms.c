@@ -30,6 +30,12 @@ static const struct {
 		{BLANK, "Section"}, {POINTS, "*"}, {BONUS, "* bonus"}}},
 };
 
+const char *
+lms_word(enum lms_form form)
+{
+	return forms[form].word;
+}
+
 bool
 lms_parse(const char *word, enum lms_form *form)
 {

@@ -18,6 +18,7 @@ struct book;
 enum lms_form { LMS_NONE, LMS_CSV, LMS_MOODLE, LMS_CANVAS };
 
 /* False if there is no such form. */
+const char *lms_word(enum lms_form form);
 bool lms_parse(const char *word, enum lms_form *form);
 
 /* Write it; the number of rows without points is stored.  -1 and errno on

@@ -69,7 +69,10 @@ static void
 count_class(struct points_part *p, const struct course_part *c,
             const struct points_class *place)
 {
-	if (!place->played)
+	if (place->open)
+		text_format(p->formula, sizeof p->formula,
+		            "the tournament is still to be played");
+	else if (!place->played)
 		set(p, 0, "not in the tournament");
 	else if (c->kind == COURSE_CLASS)
 		set(p, place->best > 0 ? c->max * place->score / place->best : 0,

@@ -15,6 +15,7 @@ enum { POINTS_FORMULA = 200, POINTS_WHY = 400 };
 
 /* A student's place in the tournament of the class. */
 struct points_class {
+	bool open;   /* it is still to be played */
 	bool played;
 	int wins, losses, draws, rank, players;
 	double score, best;  /* games won and half of the drawn; the class's */

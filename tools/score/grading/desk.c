@@ -143,8 +143,9 @@ desk_read(const struct grading *grading, int submission,
 		finding_end(finding, STATUS_GRADER_ERROR, "%s",
 		            *why ? why
 		            : desk_is_dropped(grading->out, id)
-		            ? "left out by the grader"
-		            : "it has not been graded yet");
+		            ? "left out by the grader; --redo grades it"
+		            : "it has not been graded yet; the same command "
+		              "goes on");
 	} else if (finding->stale) {
 		finding_end(finding, STATUS_GRADER_ERROR, "%d of its parts play "
 		            "something else in the course by now; run score, which "
@@ -170,11 +171,18 @@ desk_is_settled(const struct grading *g, int submission)
 
 static int
 write_finding(const struct grading *g, const char *id,
-              const struct finding *finding)
+              struct finding *finding)
 {
+	char *what = finding->reason;
 	char *path = store_path("%s/students/%s/finding", g->out, id);
-	int failed = finding_write(finding, g->course, path);
+	int failed;
 
+	if (finding->status == STATUS_GRADER_ERROR) {
+		finding->reason = store_path("%s; when that is mended, run score "
+		                             "again", what);
+		free(what);
+	}
+	failed = finding_write(finding, g->course, path);
 	free(path);
 	return failed;
 }
@@ -280,7 +288,7 @@ finish(struct job *job, bool told, int done, int total)
 	proc_stop(&job->proc);
 	if (!desk_has(g->out, id) && !told)
 		write_error(g, job->submission, "the process that graded it has "
-		            "failed; grade once more");
+		            "failed");
 	if (!g->quiet && (told ? desk_is_settled(g, job->submission)
 	                       : desk_has(g->out, id))) {
 		desk_read(g, job->submission, &finding);
@@ -297,13 +305,21 @@ finish(struct job *job, bool told, int done, int total)
 static int *
 list_left(const struct grading *g, const bool wanted[], int *total)
 {
-	int *left = xcalloc((size_t)g->intake->n + 1, sizeof *left), n = 0;
+	int *left = xcalloc((size_t)g->intake->n + 1, sizeof *left);
+	int n = 0, all = 0;
 
 	for (int i = 0; i < g->intake->n; i++)
 		if (wanted[i] && !desk_is_settled(g, i))
 			left[n++] = i;
 	left[n] = -1;
 	*total = n;
+	for (int i = 0; i < g->intake->n; i++)
+		all += wanted[i];
+	if (!g->quiet && n && n < all) {
+		printf("%d of %d submissions are graded; going on\n", all - n,
+		       all);
+		fflush(stdout);
+	}
 	return left;
 }
 
@@ -327,7 +343,8 @@ start_jobs(struct job *job, const int **next)
 }
 
 bool
-desk_run(const struct grading *grading, const bool wanted[], int *signals)
+desk_run(const struct grading *grading, const bool wanted[],
+         void (*on_graded)(void *context), void *context, int *signals)
 {
 	struct job *job = xcalloc((size_t)grading->jobs, sizeof *job);
 	int total, running = 0, done = 0;
@@ -356,6 +373,7 @@ desk_run(const struct grading *grading, const bool wanted[], int *signals)
 				continue;
 			finish(&job[i], *signals, ++done, total);
 			running--;
+			on_graded(context);
 		}
 	}
 	free(left);

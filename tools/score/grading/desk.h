@@ -5,6 +5,7 @@
  * The desk grades all submissions of a class side by side, each in a process of
  * its own, so that trouble in one grading stays there.  The folder of results:
  *
+ *	OUT/so-far                 the tables are of a grading under way
  *	OUT/grading                what this is: course, definition, seed
  *	OUT/lock                   held by the process that grades
  *	OUT/work/ID/               what was handed in, built
@@ -27,9 +28,10 @@ enum { DESK_WHY = 500, DESK_JOBS = 64 };
 bool desk_open(const char *out, const struct course *course, bool seeded,
                uint64_t *seed, char why[DESK_WHY]);
 
-/* Grade the wanted submissions that have no finding yet.  False if signals
- * interrupted it, which are then in *signals. */
-bool desk_run(const struct grading *grading, const bool wanted[], int *signals);
+/* Grade the wanted submissions that have no finding yet; on_graded is called after
+ * each.  False if signals interrupted it, which are then in *signals. */
+bool desk_run(const struct grading *grading, const bool wanted[],
+              void (*on_graded)(void *context), void *context, int *signals);
 
 /* Put a submission's grading aside, so that it is graded again; -1 and errno. */
 int desk_put_aside(const char *out, const char *id);
