@@ -309,6 +309,9 @@ main(int argc, char **argv)
 		die("one position only: put it into quotation marks");
 	if (!variant_parse(&q.variant, argv[1], why))
 		die("%s", why);
+	if (q.variant.game->chance)
+		die("%s is a game of chance, in which few positions are simply won "
+		    "or lost", q.variant.game->name);
 	if (words == 1 && !strcmp(q.variant.game->name, "kari") &&
 	    q.variant.param[0] == q.variant.game->params[0].fallback)
 		return fail_printed(say_openings() ? 0 : 1, 3);

@@ -135,10 +135,10 @@ turns() {
 	}' </dev/null | "$BIN/rules" "$1" |
 		awk -v game="$(echo "$1" | tr , ' ')" '
 		/^position / { position = $0 }
-		/^turn [12]/ {
+		/^turn ([12]|both)/ {
 			print "game " game
 			print "seed 1"
-			print "seat " $2
+			print "seat " ($2 == "both" ? 1 : $2)
 			print position
 			print "go -1"
 		}'
@@ -169,6 +169,9 @@ ok "halma: $sentence, under the addendum" alike halma,rules=addendum 21 60 2
 ok "halma: $sentence, by Euclid's distances" alike halma 12 50 2 euclid
 ok "halma: $sentence, by Manhattan's" alike halma 12 50 2 manhattan
 ok "a game of which they know nothing: $sentence" alike null 40 3 5
+ok "einstein, with its die: $sentence, to depth 2" alike einstein 60 24 2
+ok "einstein: $sentence, to depth 3" alike einstein 9 20 3
+ok "goofspiel, with hidden bids: $sentence" alike goofspiel,cards=5 40 9 3
 
 #
 # Single positions

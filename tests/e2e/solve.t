@@ -64,7 +64,7 @@ is 'in JSON a move is a key, and the value two bounds' \
 	"$(solve -m -d 1 --plain --json kari,opening=352614 |
 		sed -n 's/.*\("move.*\),"positions".*/\1/p' | paste -s -d ' ' -)"
 
-for line in '' chess 'kari x' 'kari,opening=1' '--bogus kari' '-n 0 mancala' \
+for line in '' chess einstein 'kari x' 'kari,opening=1' '--bogus kari' '-n 0 mancala' \
 	'--mem x mancala' 'kari a b' 'kari,opening=352614 a b'
 do
 	# shellcheck disable=SC2086 # words

@@ -1,0 +1,205 @@
+/*
+ * hidden's einstein: its board, and what it finds.
+ */
+#include "harness.h"
+
+#include "expert/einstein_board.h"
+#include "expert/expert.h"
+#include "kit/turn.h"
+
+enum { ARRANGEMENTS = 720 };
+
+/* Draw a game's next position; false at its end. */
+static bool
+step(const struct game *game, struct position *at, struct rng *rng)
+{
+	char move[GAME_MOVE], why[GAME_WHY];
+	int turn = game->turn(at), seat = turn & 1 ? 1 : turn == 2 ? 2 : 0;
+
+	if (game->outcome(at).over)
+		return false;
+	if (seat)
+		game->pick(at, seat, rng, move);
+	else
+		game_roll(game, at, rng, move);
+	must(game->play(at, seat, move, why) == JUDGE_LEGAL, "%s", why);
+	return true;
+}
+
+/* All moves of the fast board, as the game lists them, and what each leads to. */
+static void
+compare(const struct game *game, const struct position *at)
+{
+	int turn = game->turn(at), stone[2];
+	struct einstein_board board, after, wanted;
+	struct text moves = harness_moves(game, at, turn), own = {0};
+
+	einstein_board_set(&board, at);
+	einstein_board_playable(&board, einstein_board_die(at), stone);
+	for (int i = 0; i < 2 && stone[i] >= 0; i++)
+		for (int s = 0; s < EINSTEIN_STEPS; s++) {
+			struct position next = *at;
+			char move[3] = {(char)('1' + stone[i]), (char)('1' + s)};
+			char why[GAME_WHY];
+			enum einstein_end end =
+				einstein_board_move(&board, stone[i], s, &after);
+
+			if (end == EINSTEIN_OFF)
+				continue;
+			text_addf(&own, "%s%s", own.len ? "," : "", move);
+			must(game->play(&next, turn, move, why) == JUDGE_LEGAL,
+			     "%s: %s", move, why);
+			must(game->outcome(&next).over == (end == EINSTEIN_WINS),
+			     "%s ends otherwise", move);
+			einstein_board_set(&wanted, &next);
+			must(end == EINSTEIN_WINS ||
+			     !memcmp(&after, &wanted, sizeof after),
+			     "%s leads elsewhere", move);
+		}
+	ck_assert_str_eq(text_str(&own), text_str(&moves));
+	text_free(&own);
+	text_free(&moves);
+}
+
+START_TEST(the_fast_board_follows_the_rules)
+{
+	struct variant variant = harness_variant("einstein");
+	const struct game *game = variant.game;
+	struct rng rng = {1};
+	struct position at;
+
+	for (int i = 0; i < 2000; i++) {
+		game->start(&at, variant.param, &rng);
+		while (step(game, &at, &rng)) {
+			int turn = game->turn(&at);
+
+			if ((turn == 1 || turn == 2) && !game->outcome(&at).over &&
+			    game->each(&at, turn, NULL, NULL) < ARRANGEMENTS)
+				compare(game, &at);
+		}
+	}
+}
+END_TEST
+
+START_TEST(a_value_is_the_chance_to_win)
+{
+	struct variant variant = harness_variant("einstein");
+	static const char *const rising[] = {
+		"A.......................a r -", "......A.................a r -",
+		"............A...........a r -", "..................A.....a r -",
+	};
+	float before = 0;
+
+	for (size_t i = 0; i < sizeof rising / sizeof *rising; i++) {
+		struct position at;
+		struct einstein_board board;
+
+		harness_read(&variant, &at, rising[i]);
+		einstein_board_set(&board, &at);
+		float value = einstein_board_value(&board);
+		must(value > before && value < 1, "%s: %f after %f", rising[i],
+		     (double)value, (double)before);
+		before = value;
+	}
+}
+END_TEST
+
+static const struct {
+	const char *position;
+	int seat;
+	const char *move;
+} known[] = {
+	/* Into the corner, with the stone of the two that can. */
+	{"...................A.E.ae r 3", 1, "12"},
+	{"...e..b.............F.... b 3", 2, "23"},
+	/* The last stone is taken. */
+	{"A......Bf................ r 2", 1, "21"},
+};
+
+START_TEST(it_plays_what_wins_at_once_at_any_level)
+{
+	struct variant variant = harness_variant("einstein");
+	char move[GAME_MOVE];
+
+	for (uint64_t most = 16; most < 16 * 625; most *= 25) {
+		struct kit_turn turn = {.variant = variant, .fresh = true,
+		                        .seat = known[_i].seat, .left_ms = -1,
+		                        .deadline_ms = INT64_MAX};
+		char why[GAME_WHY];
+
+		if (!variant.game->read(&turn.position, variant.param,
+		                        known[_i].position, why))
+			ck_abort_msg("%s: %s", known[_i].position, why);
+		expert_find("einstein")->choose(&turn, most, move);
+		ck_assert_str_eq(move, known[_i].move);
+	}
+}
+END_TEST
+
+/* Two plies ahead, by hand from the board's values: the mean over the die of the
+ * best move, as minimax would have it. */
+static double
+mean_by_hand(const struct einstein_board *board, int depth)
+{
+	double sum = 0;
+
+	if (depth == 0)
+		return (double)einstein_board_value(board);
+	for (int die = 0; die < EINSTEIN_STONES; die++) {
+		int stone[2];
+		double best = -1;
+
+		einstein_board_playable(board, die, stone);
+		for (int i = 0; i < 2 && stone[i] >= 0; i++)
+			for (int s = 0; s < EINSTEIN_STEPS; s++) {
+				struct einstein_board after;
+				enum einstein_end end = einstein_board_move(
+					board, stone[i], s, &after);
+				double value = end == EINSTEIN_WINS ? 1
+				             : end == EINSTEIN_OFF ? -1
+				             : 1 - mean_by_hand(&after, depth - 1);
+
+				best = value > best ? value : best;
+			}
+		sum += best;
+	}
+	return sum / EINSTEIN_STONES;
+}
+
+/* What it says of a position, in per cent, is what expectimax comes to. */
+START_TEST(what_it_says_is_the_mean_over_the_die)
+{
+	struct variant variant = harness_variant("einstein");
+	struct kit_turn turn = {.variant = variant, .fresh = true, .seat = 1,
+	                        .left_ms = -1, .deadline_ms = INT64_MAX};
+	struct einstein_board board, after;
+	char move[GAME_MOVE];
+	int percent, plies;
+
+	harness_read(&variant, &turn.position,
+	             "A.....B......e..d........ r 1");
+	expert_find("einstein")->choose(&turn, 400, move);
+	ck_assert_int_eq(sscanf(turn.remark, "%d %%, %d plies", &percent, &plies),
+	                 2);
+	einstein_board_set(&board, &turn.position);
+	einstein_board_move(&board, move[0] - '1', move[1] - '1', &after);
+	ck_assert_int_ge(plies, 2);
+	double value = 100 * (1 - mean_by_hand(&after, plies - 1));
+	must(value > percent - 0.6 && value < percent + 0.6, "%d %%, not %f",
+	     percent, value);
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *suite = suite_create("expert_einstein");
+	TCase *tcase = harness_case(suite, "fast", 60);
+
+	tcase_add_test(tcase, the_fast_board_follows_the_rules);
+	tcase_add_test(tcase, a_value_is_the_chance_to_win);
+	tcase_add_loop_test(tcase, it_plays_what_wins_at_once_at_any_level, 0,
+	                    sizeof known / sizeof *known);
+	tcase_add_test(tcase, what_it_says_is_the_mean_over_the_die);
+	return harness_run(suite);
+}
