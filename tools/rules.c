@@ -303,8 +303,9 @@ do_params(struct conversation *c, const char *text)
 	char *settings = text ? xstrdup(text) : NULL;
 	bool good;
 
-	for (char *p = settings; p && (p = strchr(p, ' '));)
-		*p = ',';
+	for (size_t i = 0; settings && settings[i]; i++)
+		if (settings[i] == ' ')
+			settings[i] = ',';
 	good = variant_set(&variant, settings, c->why);
 	free(settings);
 	if (!good)

@@ -362,7 +362,8 @@ source_random(struct source *s, const char *position, const char *seed,
 	rest = behind(line, "play");
 	if (!rest && behind(line, "endless"))
 		rest = strchr(behind(line, "endless"), ' ');
-	rest += rest && *rest == ' ';
+	if (rest && *rest == ' ')
+		rest++;
 	if (rest && is_printable(rest, GAME_MOVE - 1))
 		return text_format(move, GAME_MOVE, "%s", rest);
 	complain(s, question, line, "that is neither `play MOVE` nor `endless SEAT "

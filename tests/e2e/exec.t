@@ -9,14 +9,17 @@ seeds="-s 5 --stable"
 # Both players and the record, without what a game is called.
 both_ways() {
 	# shellcheck disable=SC2086
-	limited ./referee -G "$1" $seeds -r 2 -o "$TMP/$2.rec" random greedy \
+	limited ./referee -G "$1" $seeds -r 2 -o "$TMP/$2.rec" random "$3" \
 		>"$TMP/$2.out" 2>&1
 }
-for game in kari hus,seeds=3 omweso mancala,m=4,n=3 halma,plies=60,size=8,camp=6; do
+for game in kari hus,seeds=3 omweso mancala,m=4,n=3 halma,plies=60,size=8,camp=6 \
+	einstein goofspiel; do
 	rm -f "$TMP"/*.rec
 	name=${game%%,*}
-	both_ways "$game" own
-	both_ways "exec:./rules $game" theirs
+	rival=greedy
+	[ "$name" != goofspiel ] || rival=random
+	both_ways "$game" own $rival
+	both_ways "exec:./rules $game" theirs $rival
 	sed "s/^exec:.rules //;s/exec:[.]\/rules //" "$TMP/theirs.out" >"$TMP/theirs"
 	ok "$name is the same as a program: what is printed" \
 		cmp -s "$TMP/own.out" "$TMP/theirs"
