@@ -2,6 +2,7 @@
 # Games with chance and hidden views: `opencards` and `cards`, which are built in to
 # copy from (referee/games/cards.c).  In both seat 1 gets hearts, h1 to h6, and seat 2
 # spades, s1 to s6; in `cards` nobody is told the other's.
+# shellcheck disable=SC2016 # backquotes stand in protocol.md
 # shellcheck source=/dev/null
 . "$(dirname "$0")/lib.sh"
 
@@ -195,7 +196,7 @@ for seat in 1 2; do
 		./replay $how --seat $seat "$TMP/cards" 2 >"$TMP/shown"
 		is "but with $how --seat $seat nothing that this seat did not see" '' \
 			"$(sed '/<style>/,/<\/style>/d; s,</*h[1-6],,g' "$TMP/shown" |
-				grep -w "$other[1-6]")"
+				grep -w "${other}[1-6]")"
 		is "nor the seed$how" '' "$(grep '3/2' "$TMP/shown")"
 	done
 done

@@ -118,11 +118,9 @@ begin(struct talk *talk, const struct variant *variant, int64_t seed)
 	struct rng rng = rng_derive(7, RNG_START, 1, 0, 0);
 	struct wire_turn turn = {.left_us = -1};
 	struct position position;
-	char text[GAME_TEXT];
 
 	variant->game->start(&position, variant->param, &rng);
-	variant->game->write(&position, text);
-	turn.position = text;
+	turn.whole = &position;
 	opponent_wire.begin(talk, &b);
 	opponent_wire.turn(talk, &turn);
 }
