@@ -3,7 +3,8 @@
 . "$(dirname "$0")/lib.sh"
 
 cd "$BIN" || exit 1
-count="exec:$ROOT/tests/rules/count.sh"
+cp "$ROOT/tests/rules/count.sh" "$TMP/count.sh"
+count=exec:$TMP/count.sh
 seeds="-s 5 --stable"
 
 # Both players and the record, without what a game is called.
@@ -28,6 +29,17 @@ for game in kari hus,seeds=3 omweso mancala,m=4,n=3 halma,plies=60,size=8,camp=6
 	sed '/^sum/d' "$TMP/own.rec" >"$TMP/own"
 	ok 'and what is recorded' cmp -s "$TMP/own" "$TMP/theirs"
 done
+
+cat >"$TMP/noting" <<END
+#!/bin/sh
+tee -a "$TMP/questions" | ./rules mancala
+END
+chmod 755 "$TMP/noting"
+plies=$(limited ./referee -G "exec:$TMP/noting" -r 1 -s 1 --stable random random |
+	sed -n 's/^game 1.*, \([0-9]*\) plies$/\1/p')
+is 'a ply is one exchange: the move, and whose turn it is then' "$plies $((plies + 1))" \
+	"$(grep -c '^play ' "$TMP/questions") $(sed '1,/^position/d' \
+		"$TMP/questions" | grep -vc '^play ')"
 
 # A game of its own
 
@@ -101,6 +113,8 @@ failing() {
 }
 failing 'a program that dies is quoted, with its last words' \
 	"rules: asked 'play 1', it ended with exit status 3; its last words: 'out of dice'" die
+failing 'so is one that is killed' \
+	"rules: asked 'play 1', it was ended by signal 9 (Killed)" killed
 failing 'one that is silent is not waited for' \
 	"rules: asked 'play 1', it was silent for 0.3 s" hang
 failing 'nonsense is no status' \
@@ -159,7 +173,7 @@ is 'a league in shards comes to what it comes to in one piece' '3 3 same' "$(
 
 # The program's end
 
-is 'nothing of a program is left behind' '' "$(ps -Ao args | grep '[c]ount[.]sh')"
+is 'nothing of a program is left behind' '' "$(ps -Ao args | grep "$TMP/coun[t].sh")"
 ./referee -q -G "$count hang" "$ones" "$ones" -r 1 >"$TMP/out" 2>&1 &
 referee=$!
 until ps -Ao args | grep -q '^sleep 10[0]'; do sleep 0.05; done

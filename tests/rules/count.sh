@@ -1,7 +1,7 @@
 #!/bin/sh
 # Rules as a program: players add 1 or 2 in turn, and who comes to `most` wins.  A
 # position is the sum and the ply.  The first word, if there is one, is what it does
-# wrong when the ply is 3: `die`, `hang`, `babble`, `contradict`, `unread`, `long`,
+# wrong when the ply is 3: `die`, `killed`, `hang`, `babble`, `contradict`, `unread`, `long`,
 # `twice`; with a file behind it, only as long as that file exists, which it removes.
 
 fault=$1 once=$2
@@ -32,6 +32,7 @@ moves() {
 misbehave() {
 	case $fault-$1 in
 	die-play) is_due && echo 'out of dice' >&2 && exit 3 ;;
+	killed-play) is_due && kill -9 $$ ;;
 	hang-play) is_due && exec sleep 100 ;;
 	babble-status) is_due && echo 'I think it is yours' ;;
 	contradict-play) is_due && echo 'error illegal I do not like it' ;;
