@@ -176,6 +176,79 @@ START_TEST(laws_hold)
 }
 END_TEST
 
+/* ---- faults that the laws find ---- */
+
+static const struct game *null_game;
+static int steps; /* what the faulty game remembers beside its position */
+
+static void
+start_counting(void *position, const int *param, struct rng *rng)
+{
+	steps = 0;
+	null_game->start(position, param, rng);
+}
+
+static enum judge
+play_and_count(void *position, int seat, const char *move, char why[GAME_WHY])
+{
+	steps++;
+	return null_game->play(position, seat, move, why);
+}
+
+static struct outcome
+over_by_count(const void *position)
+{
+	if (steps > 3)
+		return (struct outcome){.over = true, .reason = "count"};
+	return null_game->outcome(position);
+}
+
+static void
+see_all(const void *position, int seat, char view[GAME_TEXT])
+{
+	(void)seat;
+	null_game->write(position, view);
+}
+
+/* The laws with that word in them are broken, and that is said so. */
+static void
+is_broken(const struct game *game, const char *word, const char *expected)
+{
+	struct laws laws = {.variant = harness_variant("null"),
+	                    .seed = 1,
+	                    .until_us = CLOCK_NEVER};
+	struct text why = {0};
+
+	laws.variant.game = game;
+	for (const struct law *law = law_list; law->sentence; law++)
+		if (strstr(law->sentence, word)) {
+			ck_assert_int_eq(law_try(law, &laws, &why), LAW_BROKEN);
+			ck_assert_msg(strstr(text_str(&why), expected) != NULL,
+			              "%s", text_str(&why));
+		}
+	text_free(&why);
+}
+
+START_TEST(a_game_that_remembers_more_than_the_text_is_found)
+{
+	struct game game = *(null_game = game_find("null"));
+
+	game.start = start_counting;
+	game.play = play_and_count;
+	game.outcome = over_by_count;
+	is_broken(&game, "a position's text is all", "at one time and 'over 0 count'");
+}
+END_TEST
+
+START_TEST(views_of_the_whole_position_are_found)
+{
+	struct game game = *(null_game = game_find("null"));
+
+	game.sees = see_all;
+	is_broken(&game, "views hide", "hide nothing");
+}
+END_TEST
+
 /* ---- what a game conserves ---- */
 
 /* Sowing games: fields before the counts in the position text. */
@@ -257,5 +330,7 @@ main(void)
 		n_laws++;
 	tcase_add_loop_test(tcase, laws_hold, 0, n * n_laws);
 	tcase_add_loop_test(tcase, seeds_are_conserved, 0, n);
+	tcase_add_test(tcase, a_game_that_remembers_more_than_the_text_is_found);
+	tcase_add_test(tcase, views_of_the_whole_position_are_found);
 	return harness_run(suite);
 }

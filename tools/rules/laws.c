@@ -273,6 +273,7 @@ struct sight {
 struct sights {
 	struct sight *at;
 	size_t n;
+	bool hide; /* a view has not been the whole position */
 };
 
 static void
@@ -286,8 +287,13 @@ keep_sight(struct trial *t)
 {
 	struct sights *sights = t->sights;
 	struct text moves = {0};
-	char view[GAME_TEXT];
+	char view[GAME_TEXT], text[GAME_TEXT];
 
+	t->game->write(&t->at, text);
+	for (int seat = 1; seat <= 2; seat++) {
+		t->game->sees(&t->at, seat, view);
+		sights->hide |= strcmp(view, text) != 0;
+	}
 	if (!t->seat)
 		return;
 	t->game->sees(&t->at, t->seat, view);
@@ -314,6 +320,8 @@ equal_views_have_equal_moves(struct trial *t)
 
 	t->sights = &sights;
 	trial_games(t, keep_sight);
+	demand(t, !t->seen || sights.hide,
+	     "the views hide nothing: each is the whole position");
 	if (sights.n)
 		qsort(sights.at, sights.n, sizeof *sights.at, by_view);
 	for (size_t i = 1; i < sights.n; i++)
@@ -327,6 +335,85 @@ equal_views_have_equal_moves(struct trial *t)
 		free(sights.at[i].moves);
 	}
 	free(sights.at);
+}
+
+/*
+ * Nothing but the text
+ */
+
+static void
+add_outcome(void *context, int64_t weight, const char *outcome)
+{
+	text_addf(context, " %lldx%s", (long long)weight, outcome);
+}
+
+static void
+add_move(void *context, const char *move)
+{
+	text_addf(context, " %s", move);
+}
+
+/* What the game says of a position: who moves and how, or how it has ended. */
+static char *
+describe(struct trial *t, const struct position *at)
+{
+	struct outcome end = t->game->outcome(at);
+	int turn = end.over ? 0 : t->game->turn(at);
+	struct text said = {0};
+
+	if (end.over)
+		text_addf(&said, "over %d %s", end.winner, end.reason);
+	else
+		text_addf(&said, "turn %d", turn);
+	for (int seat = 1; seat <= 2; seat++)
+		if (turn & seat)
+			t->game->each(at, seat, add_move, &said);
+	if (turn == GAME_CHANCE && t->game->chance)
+		t->game->chance(at, add_outcome, &said);
+	return said.at;
+}
+
+/* Play a game; then ask about its positions from the last to the first, by which time
+ * a game that remembers more than the text remembers something else. */
+static void
+ask_backwards(struct trial *t)
+{
+	struct sights game = {0};
+	char text[GAME_TEXT];
+
+	do {
+		t->game->write(&t->at, text);
+		game.at = xgrow(game.at, game.n, sizeof *game.at);
+		game.at[game.n++] =
+			(struct sight){xstrdup(text), describe(t, &t->at)};
+		t->seen++;
+	} while (trial_goes_on(t) && trial_draw(t) && trial_play(t));
+	while (game.n--) {
+		struct sight *then = &game.at[game.n];
+		struct position again;
+		char *now = NULL;
+
+		if (!t->why->len)
+			trial_read_back(t, &again, then->view);
+		if (!t->why->len)
+			now = describe(t, &again);
+		demand(t, !now || !strcmp(now, then->moves),
+		     "of '%s' the game says '%s' at one time and '%s' at another",
+		     then->view, then->moves, now);
+		free(now);
+		free(then->view);
+		free(then->moves);
+	}
+	free(game.at);
+}
+
+static void
+text_is_all_there_is(struct trial *t)
+{
+	for (uint64_t n = 0; trial_goes_on(t); n++) {
+		trial_start(t, t->laws->seed + n);
+		ask_backwards(t);
+	}
 }
 
 /*
@@ -356,12 +443,14 @@ const struct law law_list[] = {
 	{"position texts round-trip in play", texts_round_trip, 45000, 1},
 	{"listed moves are legal, distinct, and the same when asked again",
 	 look_at_lists, 2000, 7},
+	{"a position's text is all that its answers follow from",
+	 text_is_all_there_is, 2000, 1},
 	{"every move is drawn at random", every_move_is_drawn, 100, 7},
 	{"the pass is legal where no other move is", pass_without_other_moves, 500,
 	 7, passes},
 	{"chance moves in its turn alone", chance_moves_in_its_turn, 2000, 1,
 	 has_chance},
-	{"equal views have equal moves", equal_views_have_equal_moves, 10000, 1,
+	{"views hide something, and equal views have equal moves", equal_views_have_equal_moves, 10000, 1,
 	 has_views},
 	{"random games end, with a winner and a reason", random_games_end, 22000,
 	 1},
