@@ -43,6 +43,9 @@ plan() {
 	for file in agents/samples/*.*; do
 		echo "755 $file share/doc/referee/samples/${file##*/}"
 	done
+	for file in tools/rules/samples/*.*; do
+		echo "755 $file share/doc/referee/rules/${file##*/}"
+	done
 	for page in $pages; do
 		section=${page##*.}
 		echo "page $page share/man/man$section/$(page_name "$page")"
@@ -84,6 +87,7 @@ page() {
 			edit "s/tools\/$part/share\/referee\/$part/"
 		done
 		edit "s/agents\/samples/share\/doc\/referee\/samples/"
+		edit "s/tools\/rules\/samples/share\/doc\/referee\/rules/"
 		edit "s/^\.Dt .* /.Dt $(printf %s "$own" | tr '[:lower:]' '[:upper:]') /"
 		edit "/^\.Sh NAME/,/^\.Nd/s/^\.Nm $main\$/.Nm $own/"
 		edit "/^\.Sh NAME/,/^\.Nd/s/^\.Nm $(spoken "$main.1")\$/.Nm $own/"
