@@ -13,6 +13,17 @@ ask() {
 	printf '%s\n' "$@" | $command 2>&1 | tr '\t' ' '
 }
 
+# What holds of every sample: keeps NAME COMMAND PLAYERS...
+keeps() {
+	name=$1 game=exec:$2
+	shift 2
+	ok "$name keeps the laws" limited "$BIN/rules" --laws --seconds 1 "$game"
+	ok 'players of ours play it' limited "$BIN/referee" -q -s 1 -r 2 -t move=20s \
+		-G "$game" -o "$TMP/$name.rec" "$@"
+	ok 'the record keeps to its rules' limited "$BIN/replay" -G "${game%%,*}" --check \
+		"$TMP/$name.rec"
+}
+
 # Nim, in each awk that there is
 
 for awk in mawk gawk 'busybox awk' original-awk awk; do
@@ -43,10 +54,21 @@ moves' "$(ask "$nim" \
 	)"
 	: >"$TMP/nim"
 done
+keeps nim "awk -f $samples/nim.awk" random greedy
+
+# A program that fails is told with its answer, not by what follows from it.
+sed 's/^\(.*\)"over " 3 - seat " last"/\1"over and out"/' "$samples/nim.awk" >"$TMP/nim.awk"
+ok 'a wrong answer is quoted by the law that met it' has 'over and out' \
+	"$("$BIN/rules" --laws --seconds 1 "exec:awk -f $TMP/nim.awk")"
+
 if ! python3 -c 'import sys; assert sys.version_info >= (3, 6)' 2>"$TMP/none"; then
 	skip 'the samples in Python' 'there is no Python 3.6'
 	finish
 fi
+
+keeps connect4 "$samples/connect4.py" random greedy
+keeps othello "$samples/othello.py,size=6" random greedy
+keeps kuhn "$samples/kuhn.py" random random
 
 # Connect Four
 
@@ -59,13 +81,8 @@ params cols=7 rows=6' \
 
 # Othello
 
-is 'othello has the well-known numbers of games' '4 12 56 244 1396' "$(
-	cd "$samples" && PYTHONDONTWRITEBYTECODE=1 python3 -c '
-import othello as o
-def perft(at, n):
-    return n == 0 or sum(perft(o.play(*at, move), n - 1) for move in o.moves(*at))
-print(*(perft(o.start(0), n) for n in range(1, 6)))' </dev/null
-)"
+is 'othello has the well-known numbers of games' 'perft 5 1396' \
+	"$(echo perft 5 | "$BIN/rules" "exec:$samples/othello.py")"
 is 'in othello who can do nothing passes, and two passes are the end' \
 	'moves pass
 error illegal a disc must turn others; pass only if none can

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "base/clock.h"
+#include "foreign/foreign.h"
 #include "rules/trial.h"
 
 void
@@ -22,7 +23,7 @@ trial_break(struct trial *t, const char *format, ...)
 bool
 trial_goes_on(const struct trial *t)
 {
-	return !t->why->len && t->seen < t->law->positions &&
+	return !t->why->len && !foreign_trouble(t->game) && t->seen < t->law->positions &&
 	       (t->laws->until_us == CLOCK_NEVER ||
 	        clock_now_us() < t->laws->until_us);
 }
@@ -185,7 +186,12 @@ law_try(const struct law *law, const struct laws *laws, struct text *why)
 		text_add(why, "the game has none of that");
 		return LAW_UNTRIED;
 	}
+	foreign_begin(t.game);
 	law->hold(&t);
+	if (foreign_trouble(t.game)) {
+		text_clear(why); /* what the law saw follows from that */
+		text_add(why, foreign_trouble(t.game));
+	}
 	if (why->len)
 		return LAW_BROKEN;
 	if (!t.seen)

@@ -1,5 +1,7 @@
 #!/usr/bin/env python3
-# Connect Four on any board, as a program that knows the rules (rules(7)).
+# Connect Four on any board, as a program that knows the rules (rules(7)):
+#     referee -G "exec:./connect4.py" random greedy
+#     referee -G "exec:./connect4.py,cols=9,rows=7" random greedy
 #
 # Position: the rows from the top, `.` for a gap, `1` and `2` for the seats' discs, a
 # slash between rows; then the seat that is to move.
@@ -100,7 +102,7 @@ def answer(word, rest):
     return "position " + write(*now)
 
 answer("params", "")
-for line in open(0):
+for line in open(0, encoding="ascii", errors="backslashreplace", newline="\n"):
     word, _, rest = line.rstrip("\n").partition(" ")
     if word == "quit":
         break

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 # Kuhn's poker as a program that knows the rules (rules(7)): some deals make a game.
+#     referee -G "exec:./kuhn.py" random random
 #
 # The pack is J, Q and K. In each deal both seats pay one chip and get a card. They check,
 # bet one chip, call a bet, or fold. The higher card takes the chips if nobody folds.
@@ -109,7 +110,7 @@ def answer(word, rest):
     return "position " + write(*now)
 
 answer("params", "")
-for line in open(0):
+for line in open(0, encoding="ascii", errors="backslashreplace", newline="\n"):
     word, _, rest = line.rstrip("\n").partition(" ")
     if word == "quit":
         break

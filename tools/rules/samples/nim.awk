@@ -1,6 +1,8 @@
 #!/usr/bin/awk -f
 # Nim as a program that knows the rules (rules(7)): take as many as you like from one
 # heap; who takes the last one wins. A heap has up to 7.
+#     referee -G "exec:awk -f nim.awk" random greedy
+#     referee -G "exec:awk -f nim.awk,heaps=5" random greedy
 #
 # Position: the heaps, then the seat that is to move, with blanks between them.
 # Move: the heap's letter, and how many to take: b3.

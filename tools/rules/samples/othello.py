@@ -1,5 +1,7 @@
 #!/usr/bin/env python3
-# Othello as a program that knows the rules (rules(7)).
+# Othello as a program that knows the rules (rules(7)):
+#     referee -G "exec:./othello.py" random greedy
+#     referee -G "exec:./othello.py,size=6" random greedy
 #
 # Position: the rows from the top, `.` for an empty square, `1` and `2` for the seats'
 # discs, a slash between rows; then the seat that is to move.
@@ -105,7 +107,7 @@ def answer(word, rest):
     return "position " + write(*now)
 
 answer("params", "")
-for line in open(0):
+for line in open(0, encoding="ascii", errors="backslashreplace", newline="\n"):
     word, _, rest = line.rstrip("\n").partition(" ")
     if word == "quit":
         break
