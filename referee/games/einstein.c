@@ -305,14 +305,14 @@ einstein_pick(const void *position, int seat, struct rng *rng,
               char move[GAME_MOVE])
 {
 	const struct einstein *e = position;
-	int moves[MOST];
+	int moves[MOST], n;
 
-	if (e->setup)
+	if (e->setup) {
 		setup_text((int)rng_below(rng, SETUPS), move);
-	else
-		step_text(moves[rng_below(rng, (uint32_t)list(e, seat - 1,
-		                                              moves))],
-		          move);
+		return;
+	}
+	n = list(e, seat - 1, moves);
+	step_text(moves[rng_below(rng, (uint32_t)n)], move);
 }
 
 static int
