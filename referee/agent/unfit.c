@@ -36,13 +36,25 @@ ends_as_on_windows(const char head[HEAD])
 	return head[strcspn(head, "\r\n")] == '\r';
 }
 
+/* sh, dash, bash ...: other interpreters do not mind. */
+static bool
+is_shell(const char *path)
+{
+	size_t n = strlen(path);
+
+	return n > 2 && !strcmp(path + n - 2, "sh");
+}
+
 bool
-unfit_windows(const char *path)
+unfit_windows(const char *path, const char *file, int status)
 {
 	char head[HEAD];
 
-	return read_head(path, head) > 2 && !memcmp(head, "#!", 2) &&
-	       ends_as_on_windows(head);
+	if (file && is_shell(path))
+		return status && read_head(file, head) > 0 &&
+		       ends_as_on_windows(head);
+	return status > 125 && read_head(path, head) > 2 &&
+	       !memcmp(head, "#!", 2) && ends_as_on_windows(head);
 }
 
 /* Whether the first line names an interpreter that cannot be executed; then say

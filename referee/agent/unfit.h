@@ -14,9 +14,10 @@ enum { UNFIT_WHY = 160 };
  * started: ". */
 void unfit_program(const char *path, int cause, char why[UNFIT_WHY]);
 
-/* Whether the file is a script whose first line ends in CR LF, so that env(1) looks
- * for an interpreter with a CR in its name. */
-bool unfit_windows(const char *path);
+/* Whether a program whose process ended with that status before it answered
+ * stumbled over CR LF: a script for which env(1) looks for an interpreter with a
+ * CR in its name, or a shell's script, `file`, which may be NULL. */
+bool unfit_windows(const char *path, const char *file, int status);
 
 /* There is no program by that name or path.  The text is whole. */
 void unfit_name(const char *word, char why[UNFIT_WHY]);

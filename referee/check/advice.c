@@ -75,6 +75,9 @@ static const struct rule {
 	{REASON_CLOSED, NULL, NULL, ", and an open output until it is told to leave",
 	 "It closed its standard output: leave it open until it is told to "
 	 "leave."},
+	{REASON_EXIT, NULL, "as on Windows", ", and no exit before",
+	 "Save the program with line ends of LF alone: in an editor, \"LF\" or "
+	 "\"Unix\"; in a shell, tr -d '\\r' <OLD >NEW."},
 	{REASON_EXIT, NULL, "status 126", ", and no exit before", bad_script},
 	{REASON_EXIT, NULL, "status 127", ", and no exit before", bad_script},
 	{REASON_EXIT, &wire_files, NULL, ", and no exit before",

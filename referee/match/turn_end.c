@@ -347,10 +347,12 @@ ended_verdict(const struct turn *t, const struct proc *proc)
 {
 	const struct channel *c = &t->agent->channel;
 	const char *hint = text_str(&c->talk.hint);
+	const struct player *player = t->agent->player;
 	const char *when = c->wire->without ? c->wire->without
 	                 : c->talk.in_len   ? " in the middle of a line"
 	                 : !t->how.fresh ? ""
-	                 : proc->code > 125 && unfit_windows(t->agent->player->path)
+	                 : unfit_windows(player->path, player->own.files
+	                                 ? player->own.file[0] : NULL, proc->code)
 	                 ? " before it answered anything: its first line ends as on "
 	                   "Windows (CR LF)" : " before it answered anything";
 	struct verdict v;

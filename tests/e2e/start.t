@@ -39,6 +39,11 @@ refused windows 'line ends of Windows are told' \
 is 'also if env is what looks for the interpreter' 2 \
 	"$("$referee" -s 1 -r 2 --stable ./windows-env random |
 		grep -c '^game .*before it answered anything: its first line ends as on Windows (CR LF)')"
+file sh-windows 'while read -r line; do\r\necho moves\r\ndone\r\n'
+is 'or if a shell reads the script' 2 "$("$referee" -s 1 -r 2 --stable \
+	'sh ./sh-windows' random | grep -c '^game .*: its first line ends as on Windows (CR LF)')"
+ok 'and the check says what to do about it' has '#   hint: Save the program with line ends of LF' \
+	"$("$referee" --check ./windows-env)"
 refused a-list 'a script without a first line for the system is told' \
 	"it does not begin with #! and an interpreter; begin it so, or name the interpreter: 'python3 agent.py'"
 refused elf 'a program for another machine is told' \

@@ -86,6 +86,22 @@ refuse(struct submission *s, enum status status, const char *format, ...)
 	va_end(args);
 }
 
+/* Without an id.  The one that it gets stays the same as long as the name of what
+ * was handed in does. */
+static void
+refuse_unnamed(struct submission *s)
+{
+	struct text shown = {0};
+	char hex[65];
+
+	sha256_bytes(s->from, strlen(s->from), hex);
+	text_format(s->id, sizeof s->id, "unnamed-%.12s", hex);
+	text_add_shown(&shown, s->from, strlen(s->from));
+	refuse(s, STATUS_BAD_NAME, "there is no student's id in the name '%.80s'",
+	       text_str(&shown));
+	text_free(&shown);
+}
+
 /* Whether an id is the course's in upper or in lower case, which is stored. */
 static bool
 fits_otherwise(const struct course *c, const char *id, char other[INTAKE_ID])
@@ -109,15 +125,11 @@ name_it(struct submission *s, const struct course *c)
 {
 	size_t n = s->folder ? strlen(s->from) : intake_stem(s->from);
 	char *name = store_path("%.*s", (int)(n ? n : strlen(s->from)), s->from);
-	char other[INTAKE_ID], hex[65];
+	char other[INTAKE_ID];
 
 	if (!matches(c->form ? c->form : any_form, name, s->id) ||
 	    !intake_is_id(s->id)) {
-		/* This id stays the same as long as the file's name does. */
-		sha256_bytes(s->from, strlen(s->from), hex);
-		text_format(s->id, sizeof s->id, "unnamed-%.12s", hex);
-		refuse(s, STATUS_BAD_NAME, "there is no student's id in the name "
-		       "of what was handed in");
+		refuse_unnamed(s);
 	} else if (!intake_fits(c, s->id) && fits_otherwise(c, s->id, other)) {
 		refuse(s, STATUS_BAD_NAME, "the id must be written %s, not %s",
 		       other, s->id);
