@@ -4,6 +4,8 @@
 #
 #	shows FILE     (seen from $ROOT) its examples run, and print what it says they print
 #	dangling FILE  prints its links that lead to no file
+#	blocks FILE    the commands of FILE, a page of Markdown, block by block:
+#	               $TMP/01.sh, 02.sh, ... and where output is shown, 05.out
 #
 # Examples of a manual page are what stands under EXAMPLES: a command a `.Dl`
 # line, and `.Bd` blocks.  Those of a Markdown file are the blocks that begin
@@ -74,6 +76,14 @@ dangling() {
 		*) [ -e "$(dirname "$1")/$link" ] || echo "$link" ;;
 		esac
 	done
+}
+
+blocks() {
+	awk -v to="$TMP/" '
+	/^```sh$/ { file = sprintf("%s%02d.sh", to, ++n); next }
+	/^```$/ && !file { file = sprintf("%s%02d.out", to, n); printf "" > file; next }
+	/^```$/ { close(file); file = ""; next }
+	file { print > file }' "$1"
 }
 
 # A folder $stage/bin in which the examples find what they speak of.

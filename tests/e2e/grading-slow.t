@@ -3,18 +3,15 @@
 # succeeds in its way, and a block without a language is what they print.
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
+# shellcheck source=tests/e2e/documents.sh
+. "$(dirname "$0")/documents.sh"
 
 mkdir "$TMP/here"
 TREE=$ROOT
 PATH=$BIN:$PATH
 export TREE PATH
 
-# 01.sh, 02.sh, ... and where output is shown, 05.out.
-awk -v to="$TMP/" '
-	/^```sh$/ { file = sprintf("%s%02d.sh", to, ++n); next }
-	/^```$/ && !file { file = sprintf("%s%02d.out", to, n); printf "" > file; next }
-	/^```$/ { close(file); file = ""; next }
-	file { print > file }' "$ROOT/grading.md"
+blocks "$ROOT/grading.md"
 is 'the page begins with the build' make "$(sed 1q "$TMP/01.sh")"
 rm "$TMP/01.sh" # these programs are built
 [ "$(find "$TMP" -name '*.sh' | wc -l)" -ge 9 ] || exit 1

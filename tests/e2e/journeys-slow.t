@@ -1,0 +1,47 @@
+#!/bin/sh
+# What people do from the documents alone, start to end, each with what they see
+# on the way: a newcomer, a student, a teaching assistant, an organiser and a
+# packager.  A command is looked up in its document (shown), so that a document
+# that no longer shows it fails here.
+# JOURNEYS="student packager" walks these alone.
+# shellcheck disable=SC2034,SC2317 # the journeys use these
+# shellcheck source=tests/e2e/lib.sh
+. "$(dirname "$0")/lib.sh"
+# shellcheck source=tests/e2e/documents.sh
+. "$(dirname "$0")/documents.sh"
+
+unset MAKEFLAGS MFLAGS MAKELEVEL CC CFLAGS BUILD
+export TMPDIR="$TMP/tmp"
+mkdir -m 1777 "$TMPDIR"
+
+# The one command of a document that has this part: shown FILE PART
+shown() {
+	split_examples "$ROOT/$1"
+	cut -f 2- "$TMP/left" | cat "$TMP/commands" - | sed 's/  *#.*//' |
+		grep -F -m 1 -- "$2" || echo "false # $1 shows no: $2"
+}
+
+# Run what was shown: in $said what it printed, in $status its end.
+run() {
+	status=0
+	limited sh -c "$1" >"$TMP/said" 2>&1 </dev/null || status=$?
+	said=$(cat "$TMP/said")
+}
+
+# A tree as a clone of it would be, in a folder that is not there yet.
+fresh_tree() {
+	mkdir "$1"
+	tar -xzf "$TMP/source.tar.gz" -C "$1" --strip-components=1
+}
+
+if ! (cd "$ROOT" && make -s dist TARBALL="$TMP/source.tar.gz") >"$TMP/said" 2>&1; then
+	failed 'the source can be packed'
+	remark <"$TMP/said"
+	finish
+fi
+for journey in ${JOURNEYS:-newcomer student assistant organiser packager}; do
+	cd "$TMP" || exit 1
+	# shellcheck source=/dev/null
+	. "$ROOT/tests/e2e/journeys/$journey.sh"
+done
+finish
