@@ -137,14 +137,17 @@ say_row(const struct report *r, int player)
 	const struct tally *t = &r->tally;
 	int turns = (int)(t->turns[player] ? t->turns[player] : 1);
 	double score = tally_score(t, player);
+	struct text name = {0};
 
-	fprintf(r->out, "%-16.16s %6d %6d %6d %6d %8.1f %6.2f %4d/%-5d %4d/%-5d %6d",
-	        name_of(r, player), t->games, t->wins[player],
+	text_add_column(&name, r->called[player].name, 16);
+	fprintf(r->out, "%s %6d %6d %6d %6d %8.1f %6.2f %4d/%-5d %4d/%-5d %6d",
+	        name.at, t->games, t->wins[player],
 	        t->wins[3 - player], t->draws, score,
 	        t->games ? 100 * score / t->games : 0.0,
 	        t->seat_wins[player][1], t->seat_games[player],
 	        t->seat_wins[player][2], t->seat_games[3 - player],
 	        t->faults[player]);
+	text_free(&name);
 	if (!r->match->stable)
 		fprintf(r->out, " %9.3f %9.3f",
 		        (double)t->wall_us[player] / turns / CLOCK_MS,

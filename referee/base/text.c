@@ -273,6 +273,24 @@ text_field(char **at)
 	return field && text_unescape(field) ? field : NULL;
 }
 
+void
+text_add_column(struct text *text, const char *s, size_t width)
+{
+	struct text shown = {0};
+	size_t n = 0, cut = 0;
+
+	text_add_shown(&shown, s, strlen(s));
+	for (size_t i = 0; i < shown.len; i++)
+		if ((shown.at[i] & 0xc0) != 0x80 && ++n == width)
+			cut = i;
+	text_add_bytes(text, text_str(&shown), n > width ? cut : shown.len);
+	if (n > width)
+		text_add(text, "~");
+	for (; n < width; n++)
+		text_add(text, " ");
+	text_free(&shown);
+}
+
 char **
 text_words(const char *text)
 {

@@ -36,6 +36,10 @@ void text_add_escaped(struct text *text, const char *bytes, size_t n,
  * direction of text, and of no character. */
 void text_add_shown(struct text *text, const char *bytes, size_t n);
 
+/* Append as a column of a table, shown so: filled up with blanks to that many
+ * characters, or cut, with ~ as the last. */
+void text_add_column(struct text *text, const char *s, size_t width);
+
 /* Append as a JSON string, quotes included, in ASCII: characters of UTF-8 become
  * \uNNNN, other bytes \u00NN. */
 void text_add_json(struct text *text, const char *bytes, size_t n);

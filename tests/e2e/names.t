@@ -45,6 +45,12 @@ ok 'a name that is too long is refused' \
 ok 'a name that ends with a blank is refused' refused 'name=a :random' 'blank'
 ok 'one name for two players is refused' refused name=a:random "called 'a'" name=a:greedy
 
+# The first column of the tables of a match and a league, in characters.
+long=$(printf %050d 1)
+is 'a long name is cut in the table, with a mark' \
+	'000000000000000~  ' "$(referee -q "name=$long:random" greedy | sed -n 's/^\(0*~  \) .*/\1/p')"
+is 'an umlaut is one character of a column' 'Jörg                  2' \
+	"$(referee -q name=Jörg:random greedy | sed -n 's/^\(Jörg *2\).*/\1/p')"
 names -o rec 'name=A|b:random' greedy >names
 is 'a record has the name, and the command without it' 'A\x7cb|random|' \
 	"$(sed -n 's/^player 1 \(.*|\).*/\1/p' rec | sed 1q)"

@@ -11,6 +11,7 @@
 enum {
 	MATRIX = 24, /* players at most for a matrix */
 	NAME = 6,    /* columns of a name at least, */
+	LONGEST = 40,  /* a name is cut there */
 	RUN_NAME = 20, /* and in what `league run` prints */
 };
 
@@ -18,8 +19,8 @@ enum {
 struct page {
 	const struct report *report;
 	FILE *out;
-	char **name; /* by slot, shown safely */
-	int width;   /* of the longest */
+	char **name; /* by slot, shown safely, each as wide: */
+	int width;
 	struct columns columns;
 };
 
@@ -32,13 +33,16 @@ begin(struct page *page, const struct report *report, FILE *out, int width)
 	columns_begin(&page->columns, report);
 	page->name = xcalloc((size_t)n + 1, sizeof *page->name);
 	for (int i = 0; i < n; i++) {
-		const char *name = report_name(report, i);
+		int length = (int)strlen(report_name(report, i));
+
+		if (report->rated && length > page->width)
+			page->width = length < LONGEST ? length : LONGEST;
+	}
+	for (int i = 0; i < n; i++) {
 		struct text text = {0};
 
-		text_add_escaped(&text, name, strlen(name), "");
-		if (report->rated && (int)text.len > page->width)
-			page->width = (int)text.len;
-		page->name[i] = text.at ? text.at : xstrdup("");
+		text_add_column(&text, report_name(report, i), (size_t)page->width);
+		page->name[i] = text.at;
 	}
 }
 
@@ -105,7 +109,7 @@ put_player(const struct page *page, int slot)
 {
 	const struct report *report = page->report;
 
-	fprintf(page->out, "%4d %-*s", report->place[slot] + 1, page->width,
+	fprintf(page->out, "%4d %s", report->place[slot] + 1,
 	        page->name[slot]);
 	for (int i = 0; i < page->columns.n; i++)
 		if (page->columns.at[i].heading)
@@ -162,8 +166,8 @@ put_matrix(const struct page *page, const char *title,
 		fprintf(page->out, " %5d", i + 1);
 	fprintf(page->out, "\n");
 	for (int i = 0; i < r->ranked; i++) {
-		fprintf(page->out, "%4d %-*s", i + 1, width,
-		        page->name[r->order[i]]);
+		fprintf(page->out, "%4d %s%*s", i + 1, page->name[r->order[i]],
+		        width - page->width, "");
 		for (int k = 0; k < r->ranked; k++)
 			put(page, r->order[i], r->order[k]);
 		fprintf(page->out, "\n");
@@ -183,7 +187,7 @@ put_forfeits_of(const struct page *page, int slot)
 	for (int k = 0; k < REASON_VOID; k++)
 		if (p->forfeits[k]) {
 			if (!any)
-				fprintf(page->out, "     %-*s ", page->width,
+				fprintf(page->out, "     %s ",
 				        page->name[slot]);
 			fprintf(page->out, "%s%s %d", any ? ", " : "",
 			        report_reason((enum reason)k), p->forfeits[k]);
@@ -218,12 +222,12 @@ put_group(const struct page *page, int group)
 	fprintf(page->out, "%4d", group);
 	for (int i = 0, n = 0; i < r->ranked; i++) {
 		int slot = r->order[i];
-		char text[32];
+		char text[32], shown[CONF_SHOWN];
 
 		if (report_group(report, slot) != group)
 			continue;
 		fprintf(page->out, "%s %s %s", n++ ? "," : "",
-		        page->name[slot],
+		        conf_shown(report_name(report, slot), shown),
 		        report_number(report_group_rating(report, slot), 2, "-",
 		                      text));
 	}
@@ -299,6 +303,7 @@ static void
 put_marks(const struct page *page)
 {
 	const struct marks *marks = page->report->marks;
+	char shown[CONF_SHOWN];
 
 	if (!marks)
 		return;
@@ -308,7 +313,8 @@ put_marks(const struct page *page)
 		fprintf(page->out, "no gate, for nobody is called random\n");
 	else
 		fprintf(page->out, "gate: more than half of the points against "
-		        "%s\n", page->name[marks->gate]);
+		        "%s\n",
+		        conf_shown(report_name(page->report, marks->gate), shown));
 }
 
 void

@@ -45,7 +45,7 @@ conf_shown(const char *name, char into[CONF_SHOWN])
 {
 	struct text text = {0};
 
-	text_add_escaped(&text, name, strlen(name), "");
+	text_add_shown(&text, name, strlen(name));
 	text_format(into, CONF_SHOWN, "%s", text_str(&text));
 	text_free(&text);
 	return into;
