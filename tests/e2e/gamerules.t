@@ -45,6 +45,7 @@ over 1 last
 moves' "$(ask "$nim" \
 		'position startpos 18446744073709551615' 'position 0 1 3 1' moves 'play c2' 'play b2' 'play b0' \
 		'play b1' status 'play c1' status moves)"
+	# shellcheck disable=SC2094 # the reader waits for what the writer writes
 	is 'it answers each question before the next one comes' 'hello 1 nim' "$(
 		{
 			echo hello

@@ -55,7 +55,7 @@ is 'it plays halma by files' '2 0 0' "$(summary)"
 match halma,plies=20,rules=addendum 2 '' "$few" random
 is 'and under the addendum' '2 0 0' "$(summary)"
 match kari 10 '' 'mcts --playouts 40' random
-ok 'kari: it beats random in 10 of 10' has '"name":"mcts","wins":10,' \
+ok 'kari: it beats random in 10 of 10' has '"name":"mcts playouts 40","wins":10,' \
 	"$(tail -n 1 "$TMP/match")"
 
 #

@@ -1,6 +1,6 @@
 #!/bin/sh
 # What players are called: by the operator, by what an interpreter runs, by folders.
-# shellcheck disable=SC2317 # what ok calls
+# shellcheck disable=SC2317,SC1003 # what ok calls; a backslash alone
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
 
@@ -51,7 +51,7 @@ is 'a long name is cut in the table, with a mark' \
 	'000000000000000~  ' "$(referee -q "name=$long:random" greedy | sed -n 's/^\(0*~  \) .*/\1/p')"
 is 'an umlaut is one character of a column' 'Jörg                  2' \
 	"$(referee -q name=Jörg:random greedy | sed -n 's/^\(Jörg *2\).*/\1/p')"
-names -o rec 'name=A|b:random' greedy >names
+names -o rec 'name=A|b:random' greedy >out
 is 'a record has the name, and the command without it' 'A\x7cb|random|' \
 	"$(sed -n 's/^player 1 \(.*|\).*/\1/p' rec | sed 1q)"
 is 'a match with a record goes on under another name' 'C, greedy' \

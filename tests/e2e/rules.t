@@ -129,7 +129,7 @@ is 'hello names the game, and its terms, parameters and offers by keys' \
 	"$(ask null hello)"
 is 'a parameter that has words says them, and whether it is rare' \
 	'captures:1:0:later:later|always:rare' \
-	"$(ask hus hello | tr '\t,' '\n\n' | grep captures)"
+	"$(ask hus hello | tr '\t' '\n' | tr ',' '\n' | grep captures)"
 is 'params sets those that are named, and answers all' \
 	'params m=3 n=2, params m=6 n=9' \
 	"$(ask mancala 'params n=2 m=3' 'params n=9' | paste -s -d , - |

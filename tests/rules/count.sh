@@ -8,12 +8,12 @@ fault=$1 once=$2
 most=10 sum=0 ply=0
 
 is_due() {
-	[ "$fault" ] && [ $ply -ge 3 ] || return 1
+	[ "$fault" ] && [ "$ply" -ge 3 ] || return 1
 	[ -z "$once" ] || rm "$once" 2>/dev/null
 }
 
 status() {
-	if [ $sum -ge $most ]; then
+	if [ "$sum" -ge "$most" ]; then
 		echo "over $((2 - ply % 2)) most"
 	else
 		echo "turn $((1 + ply % 2))"
@@ -21,7 +21,7 @@ status() {
 }
 
 moves() {
-	if [ $sum -ge $most ]; then
+	if [ "$sum" -ge "$most" ]; then
 		echo moves
 	else
 		printf 'moves 1\t2\n'

@@ -165,7 +165,7 @@ static const struct fault {
 	 "position texts round-trip in play"},
 	/* The template asks for no seat, so that chance may move in everybody's turn. */
 	{{.chance = weightless}, "chance moves in its turn alone"},
-	{{.sees = blindfold}, "equal views have equal moves"},
+	{{.sees = blindfold}, "views hide something, and equal views have equal moves"},
 	{{.outcome = no_reason}, "random games end, with a winner and a reason"},
 	{{.longest = 5}, "random games end, with a winner and a reason"},
 	{{.draw = gap}, "pictures have no empty line"},

@@ -264,18 +264,6 @@ chance_moves_in_its_turn(struct trial *t)
 	trial_games(t, chance_is_alone);
 }
 
-/* What a seat saw, and which moves it had. */
-struct sight {
-	char *view;
-	char *moves;
-};
-
-struct sights {
-	struct sight *at;
-	size_t n;
-	bool hide; /* a view has not been the whole position */
-};
-
 static void
 add_line(void *context, const char *move)
 {
@@ -285,7 +273,7 @@ add_line(void *context, const char *move)
 static void
 keep_sight(struct trial *t)
 {
-	struct sights *sights = t->sights;
+	struct sights *sights = &t->sights;
 	struct text moves = {0};
 	char view[GAME_TEXT], text[GAME_TEXT];
 
@@ -316,10 +304,10 @@ by_view(const void *a, const void *b)
 static void
 equal_views_have_equal_moves(struct trial *t)
 {
-	struct sights sights = {0};
-
-	t->sights = &sights;
 	trial_games(t, keep_sight);
+
+	struct sights sights = t->sights;
+
 	demand(t, !t->seen || sights.hide,
 	     "the views hide nothing: each is the whole position");
 	if (sights.n)

@@ -14,8 +14,19 @@
 #include "base/text.h"
 #include "game/game.h"
 
-struct sights;
 struct trial;
+
+/* What a seat saw, or a position's text, and which moves it had. */
+struct sight {
+	char *view;
+	char *moves;
+};
+
+struct sights {
+	struct sight *at;
+	size_t n;
+	bool hide; /* a view has not been the whole position */
+};
 
 struct laws {
 	struct variant variant;
@@ -59,7 +70,7 @@ struct trial {
 	int seat;               /* who moves next, 0 = chance, */
 	char move[GAME_MOVE];   /* and what */
 	struct position shadow; /* the same game, played from texts */
-	struct sights *sights;  /* seen so far */
+	struct sights sights;   /* so far */
 	int seen;               /* positions that the law has looked at */
 	struct text *why;       /* the law is broken if this is not empty */
 };
