@@ -45,7 +45,9 @@ set_up(void)
 	finding.part[1] = (struct finding_part){true, 4, 3, 2, 0, 0, 0, 0};
 	finding.part[2] = (struct finding_part){true, 1, 2, 1, 0, 0, 0, 0};
 	finding.part[7] = (struct finding_part){true, 2, 1, 0, 0, 0, 0, 0};
-	place = (struct points_class){true, 6, 2, 2, 2, 5, 7, 9, };
+	place = (struct points_class){.played = true, .wins = 6, .losses = 2,
+	                              .draws = 2, .rank = 2, .players = 5,
+	                              .score = 7, .best = 9};
 }
 
 static void
@@ -68,6 +70,17 @@ START_TEST(parts_are_counted)
 	ck_assert_double_eq_tol(p.total, 50 + 7.5 + 350. / 9 + 25.5, 1e-9);
 	ck_assert_double_eq_tol(p.bonus, 8 + 5, 1e-9);
 	ck_assert_int_eq(p.missing, 0);
+	points_free(&p);
+}
+END_TEST
+
+START_TEST(a_tournament_to_come_is_not_marked)
+{
+	struct points p;
+
+	place = (struct points_class){.open = true};
+	points_count(&p, &course, &finding, by_hand, &place, 0);
+	ck_assert(!p.part[3].known && !p.part[5].known && !p.part[6].known);
 	points_free(&p);
 }
 END_TEST
@@ -282,6 +295,7 @@ main(void)
 
 	tcase_add_checked_fixture(tests, set_up, tear_down);
 	tcase_add_test(tests, parts_are_counted);
+	tcase_add_test(tests, a_tournament_to_come_is_not_marked);
 	tcase_add_test(tests, a_blank_stays_blank);
 	tcase_add_test(tests, who_lacks_a_part_s_file_has_nothing_of_it);
 	tcase_add_test(tests, who_lacks_a_part_s_file_has_nothing_of_it);
