@@ -80,20 +80,35 @@ parse(int argc, char **argv)
 static bool
 refuse_program(struct variant *variant, const char *text, char why[GAME_WHY])
 {
+	struct text word = {0};
+
 	(void)variant;
-	text_format(why, GAME_WHY, "the rules are a program, and no command out of "
-	            "a record is run: name it, as in -G '%.60s'", text);
-	return false;
+	(void)why;
+	text_add_word(&word, text);
+	die("%s: its rules are a program, and no command out of a record is run; if "
+	    "you trust it: -G %s", record, word.at);
+}
+
+/* A list needs no rules. */
+static bool
+pass_program(struct variant *variant, const char *text, char why[GAME_WHY])
+{
+	static const struct game unasked = {.name = "exec", .program = ""};
+
+	(void)text;
+	(void)why;
+	variant->game = &unasked;
+	return true;
 }
 
 static void
 set_rules(void)
 {
-	variant_of_program = refuse_program;
+	variant_of_program = lists ? pass_program : refuse_program;
 	if (rules && strncmp(rules, "exec:", 5) != 0)
 		die("-G is exec:COMMAND, not '%s'; other games are in the record",
 		    rules);
-	if (rules)
+	if (rules && !lists)
 		foreign_allow_only(self, rules + 5);
 }
 

@@ -502,8 +502,13 @@ foreign_allow(const char *own)
 void
 foreign_allow_only(const char *own, const char *command)
 {
+	char *settings;
+
 	free(only);
 	only = xstrdup(command);
+	settings = find_settings(only);
+	if (settings)
+		*settings = '\0';
 	foreign_allow(own);
 }
 

@@ -20,7 +20,8 @@ struct player;
 void foreign_allow(const char *self);
 
 /* The same where nothing may be run that others name: all such games are played by this
- * command, whatever command they name. */
+ * command, whatever command they name.  Parameters behind it are passed over: a game
+ * has its own. */
 void foreign_allow_only(const char *self, const char *command);
 
 /* A new game begins: there is no position of an earlier one, and no trouble. */

@@ -142,10 +142,21 @@ is 'void games keep their moves in the record' '2 games, 4 moves' \
 
 rm -f "$TMP/count.rec"
 play -G "$count" -r 2 -o "$TMP/count.rec" random greedy >/dev/null
-is 'no command out of a record is run' \
-	"game the rules are a program, and no command out of a record is run" "$(
-	limited ./replay --check "$TMP/count.rec" |
-		sed -n "1s/^[^ ]* \(game \)[^ ]* \(the rules.*\): name it.*/\1\2/p")"
+for way in --check --html ''; do
+	is "no command out of a record is run, but named in a line: replay $way" "2
+replay: $TMP/count.rec: its rules are a program, and no command out of a record is run; if you trust it: -G $count" "$(
+		# shellcheck disable=SC2086
+		limited ./replay $way "$TMP/count.rec" >"$TMP/refused" 2>&1
+		echo $?
+		cat "$TMP/refused")"
+done
+ok 'a list of games needs no rules' has "2 of 2 games" \
+	"$(limited ./replay --list "$TMP/count.rec" 2>&1)"
+is 'a command may be named with parameters, for each game has its own' \
+	'2 games: all agree with the rules' \
+	"$(limited ./replay -G "$count,x=3" --check "$TMP/count.rec" 2>&1)"
+ok 'a page has the picture of a game whose rules are a program' has '"drawings":"' \
+	"$(limited ./replay -G "$count" --html "$TMP/count.rec")"
 is 'but the one that is named there checks all games' \
 	'2 games: all agree with the rules' \
 	"$(limited ./replay -G "$count" --check "$TMP/count.rec" 2>&1)"
