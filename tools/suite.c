@@ -14,6 +14,7 @@
 #include "base/json.h"
 #include "base/options.h"
 #include "base/signals.h"
+#include "foreign/foreign.h"
 #include "proc/proc_fork.h"
 #include "suite/suite.h"
 #include "suite/suite_run.h"
@@ -127,8 +128,12 @@ read_file(struct suite *suite, const char *path, bool alone)
 		die("answers to more than one file are in a folder, and %s is "
 		    "none", own.answers);
 	}
-	if (!suite_read(suite, path, &own, why))
-		die("%s", why);
+	if (!suite_read(suite, path, &own, why)) {
+		if (!suite->failed)
+			die("%s", why);
+		warn("%s", why);
+		exit(3);
+	}
 	text_free(&beside);
 }
 
@@ -371,6 +376,7 @@ main(int argc, char **argv)
 	int status, words;
 
 	fail_name("suite");
+	foreign_allow(argv[0]);
 	words = options_take(&usage, argc, argv);
 	fd_fill_standard();
 	if (words < 2)

@@ -9,6 +9,7 @@
 #include "base/signals.h"
 #include "check/bout.h"
 #include "check/opponent.h"
+#include "foreign/foreign.h"
 #include "proc/proc_use.h"
 
 enum {
@@ -248,7 +249,8 @@ struct place {
 };
 
 /* Play at random from a new start, so many plies at most, and keep the last
- * position that two moves of different seats led to. */
+ * position that two moves of different seats led to.  There may be trouble then
+ * (foreign.h). */
 static void
 reach(const struct match *match, int number, int plies, struct place *place)
 {
@@ -259,6 +261,7 @@ reach(const struct match *match, int number, int plies, struct place *place)
 	struct position at;
 	int before = 0, last = 0;
 
+	foreign_begin(game);
 	game->start(&at, match->variant.param, &rng);
 	*place = (struct place){.position = at, .seat = 1};
 	for (int ply = 0; ply < plies; ply++) {
@@ -377,6 +380,8 @@ first_byte_us(struct stage *s, int64_t open_us)
 	int64_t began = clock_now_us();
 
 	reach(&s->match, 1, 0, &place);
+	if (foreign_trouble(s->match.variant.game))
+		return CLOCK_NEVER;
 	s->match.variant.game->write(&place.position, text);
 	turn.position = text;
 	agent_kill(agent);

@@ -11,6 +11,7 @@
 #include "check/check.h"
 #include "check/opponent.h"
 #include "check/print.h"
+#include "foreign/foreign.h"
 #include "proc/confine.h"
 #include "proc/orphans.h"
 #include "proc/proc_fork.h"
@@ -90,6 +91,9 @@ become_referee(const struct match *match)
 {
 	int64_t cpus = terms_get(&match->terms, TERMS_CPUS);
 
+	/* What was started before the orphans are adopted would look like one: the rules'
+	 * program begins anew. */
+	foreign_end();
 	proc_hide(true);
 	if (cpus != CLOCK_NEVER)
 		cores_pin(cores_here(), (int)cpus);

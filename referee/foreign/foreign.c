@@ -527,6 +527,15 @@ foreign_begin(const struct game *game)
 	source_renew(&f->source);
 }
 
+void
+foreign_renew(const struct game *game)
+{
+	struct foreign *f = of_game(game);
+
+	if (f)
+		source_renew(&f->source);
+}
+
 const char *
 foreign_trouble(const struct game *game)
 {

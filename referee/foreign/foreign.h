@@ -27,6 +27,10 @@ void foreign_allow_only(const char *self, const char *command);
 /* A new game begins: there is no position of an earlier one, and no trouble. */
 void foreign_begin(const struct game *game);
 
+/* There is no trouble any more: what is asked next, a fresh program answers.  The
+ * positions stay. */
+void foreign_renew(const struct game *game);
+
 /* What went wrong, or NULL; also for games of ours. */
 const char *foreign_trouble(const struct game *game);
 

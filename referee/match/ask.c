@@ -1,6 +1,7 @@
 #include <errno.h>
 #include <string.h>
 
+#include "foreign/foreign.h"
 #include "match/ask.h"
 
 bool
@@ -147,13 +148,30 @@ judge(const struct ask *ask, const void *position, const char *move)
 	                   why);
 }
 
+/* If its rules are a program that has failed, no answer counts. */
+static void
+look_for_trouble(const struct game *game, struct ask_answer *answer)
+{
+	const char *trouble = foreign_trouble(game);
+
+	if (!trouble)
+		return;
+	answer->signals |= foreign_signals(game);
+	answer->verdict = verdict_void("rules: %s", trouble);
+	answer->late = false;
+}
+
 struct ask_answer
 ask_once(const struct ask *ask, const struct ask_question *question)
 {
 	struct ask_answer answer = {.late = false};
 	struct turn t;
-	enum turn_end end = take_turn(ask, question, &t);
+	enum turn_end end;
 
+	look_for_trouble(ask->variant->game, &answer);
+	if (answer.verdict.reason == REASON_VOID)
+		return answer;
+	end = take_turn(ask, question, &t);
 	if (ask_left_early(&t, end)) {
 		agent_kill(ask->agent);
 		end = take_turn(ask, question, &t);
@@ -169,6 +187,7 @@ ask_once(const struct ask *ask, const struct ask_question *question)
 		answer.move = ask->agent->channel.talk.said.at;
 		answer.verdict = judge(ask, question->position, answer.move);
 	}
+	look_for_trouble(ask->variant->game, &answer);
 	if (answer.late ? t.spent
 	                : verdict_class(answer.verdict.reason) > VERDICT_DECIDED)
 		agent_kill(ask->agent);

@@ -1,5 +1,6 @@
 #include <string.h>
 
+#include "foreign/foreign.h"
 #include "suite/problems.h"
 #include "suite/suite.h"
 
@@ -12,6 +13,7 @@ add_line(struct suite *suite, const struct suite_file *file, char *line,
 	char *field[FIELDS], reason[GAME_WHY];
 	struct variant variant;
 	int64_t points = 1;
+	bool good;
 	int n = 0;
 
 	for (char *next = line; next; n++) {
@@ -30,9 +32,13 @@ add_line(struct suite *suite, const struct suite_file *file, char *line,
 	if (n == FIELDS && !text_number(field[5], 1, SUITE_POINTS, &points))
 		return suite_wrong(file, why, "points are a number from 1 to %d, "
 		                   "not '%s'", SUITE_POINTS, field[5]);
-	return suite_add(suite, file, &variant, field[1],
+	good = suite_add(suite, file, &variant, field[1],
 	                 strcmp(field[2], "-") ? field[2] : NULL, field[3],
 	                 n > FIELDS_LEAST ? field[4] : NULL, (int)points, why);
+	suite->failed = foreign_trouble(variant.game) != NULL;
+	return suite->failed
+		? suite_wrong(file, why, "rules: %s", foreign_trouble(variant.game))
+		: good;
 }
 
 static bool

@@ -40,6 +40,7 @@ struct suite_case {
 struct suite {
 	struct suite_case *at;
 	int count;
+	bool failed; /* the rules of a case are a program that did, as it was read */
 };
 
 /* What the operator adds to the files. */

@@ -9,6 +9,7 @@
 #include "base/cores.h"
 #include "base/scratch.h"
 #include "base/signals.h"
+#include "foreign/foreign.h"
 #include "match/ask.h"
 #include "match/match.h"
 #include "proc/confine.h"
@@ -98,6 +99,8 @@ static void
 judge(const struct suite_case *c, const struct ask_answer *got,
       struct suite_run_answer *answer)
 {
+	const char *trouble;
+
 	answer->verdict = got->verdict;
 	answer->wall_us = got->wall_us;
 	answer->cpu_us = got->cpu_us;
@@ -105,6 +108,11 @@ judge(const struct suite_case *c, const struct ask_answer *got,
 		return;
 	text_add(&answer->move, got->move);
 	answer->right = suite_right(c, got->move);
+	trouble = foreign_trouble(c->variant.game);
+	if (trouble) {
+		answer->verdict = verdict_void("rules: %s", trouble);
+		answer->right = false;
+	}
 }
 
 /* Ask, and ask again if the host failed. */
@@ -128,6 +136,8 @@ put_case(struct sitting *s, const struct suite_case *c, int number,
 	agent->channel.log = s->run->logged ? &answer->log : NULL;
 	agent->channel.log_us = clock_now_us();
 	do {
+		foreign_renew(c->variant.game);
+		text_clear(&answer->move);
 		got = ask_once(&ask, &question);
 		judge(c, &got, answer);
 		ask_end(agent, &over);

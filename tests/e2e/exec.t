@@ -138,6 +138,46 @@ is 'void games keep their moves in the record' '2 games, 4 moves' \
 	"$(grep -c '^result void void - 2 rules: asked' "$TMP/void.rec") games, $(
 		grep -c '^m ' "$TMP/void.rec") moves"
 
+# Checks
+
+cat >"$TMP/leaving" <<'END'
+#!/bin/sh
+while read -r word rest; do
+	case $word in go) echo 1 ;; quit) exit 0 ;; esac
+done
+END
+chmod 755 "$TMP/leaving"
+check() {
+	limited ./referee --check -G "exec:$1" --rules-time 300ms "$2" 2>&1
+	echo "status $?"
+}
+is 'a check plays such a game, and leaves nobody behind' '# 14 passed, 0 failed
+status 0' "$(check "$ROOT/tools/rules/samples/connect4.py" greedy | tail -2)"
+check "$TMP/count.sh babble" "$TMP/leaving" >"$TMP/check"
+is 'if the rules fail in a check, no step blames the agent' \
+	'0 failed, status 3' "$(grep -c '^not ok' "$TMP/check") failed, $(tail -1 "$TMP/check")"
+ok 'but the steps that need games are not judged, and quote the rules' \
+	grep -q "^ok 3 .*SKIP not judged: void: rules: asked 'status', it answered 'I think" \
+	"$TMP/check"
+
+# Suites
+
+suite() {
+	printf 'exec:%s|%s\n' "$TMP/count.sh$1" "$2" >"$TMP/one.suite"
+	said=$(limited ./suite --stable "$TMP/one.suite" "$ones" 2>&1)
+	echo "$? $said" | sed "s,$TMP,,;1q"
+}
+is 'a suite has positions of such a game' '0 case 1: right 1' \
+	"$(suite '' '2 2|-|1')"
+is 'and an answer that is wrong there' '1 case 1: wrong 1, expected 2, /one.suite:1' \
+	"$(suite '' '8 4|-|2')"
+is 'rules that fail as an answer is judged are the host'\''s failure' \
+	"3 case 1: void: rules: asked 'play 1', it ended with exit status 3; its last words: 'out of dice', expected legal, /one.suite:1" \
+	"$(suite ' die' '4 3|-|legal')"
+is 'so are those that fail as the suite is read' \
+	"3 suite: /one.suite:1: rules: asked 'status', it answered 'I think it is yours': that is neither \`turn 1|2|both|chance\` nor \`over 1|2|draw WORD\`" \
+	"$(suite ' babble' '4 3|-|legal')"
+
 # Replay
 
 rm -f "$TMP/count.rec"
