@@ -32,7 +32,7 @@ take_text(struct course *c, struct words *w, size_t where)
 static bool
 take_game(struct course *c, struct words *w, size_t where)
 {
-	return take_text(c, w, where) && course_check_game(w, c->game);
+	return take_text(c, w, where) && course_take_game(c, w, &c->game);
 }
 
 /* Terms are key=value themselves. */
@@ -204,7 +204,7 @@ take_check(struct course *c, struct words *w, size_t where)
 		check->opponent = opponent;
 	check->game = words_get(w, "game");
 	check->terms = words_get(w, "terms");
-	return course_check_game(w, check->game) &&
+	return course_take_game(c, w, &check->game) &&
 	       course_check_terms(w, check->terms);
 }
 

@@ -157,5 +157,5 @@ course_take_part(struct course *c, struct words *w, bool bonus)
 	return take_hidden(&c->part[c->parts - 1], w) &&
 	       take_numbers(&c->part[c->parts - 1], w) &&
 	       check_part(&c->part[c->parts - 1], w) &&
-	       course_check_game(w, p.game) && course_check_terms(w, p.terms);
+	       course_take_game(c, w, &c->part[c->parts - 1].game) && course_check_terms(w, p.terms);
 }

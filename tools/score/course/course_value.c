@@ -1,11 +1,15 @@
 #define _XOPEN_SOURCE 700 /* realpath */
 #include <errno.h>
+#include <fcntl.h>
 #include <regex.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "agent/player.h"
 #include "base/clock.h"
 #include "base/text.h"
+#include "foreign/foreign.h"
 #include "game/game.h"
 #include "game/terms.h"
 #include "score/course/course_value.h"
@@ -18,6 +22,48 @@ course_check_game(struct words *w, const char *game)
 
 	return !game || variant_parse(&variant, game, why) ||
 	       words_wrong(w, "game %.80s: %.200s", game, why);
+}
+
+/* Parse in the definition's folder, where a program's relative names begin. */
+static bool
+parse_beside(const struct course *c, const char *game, struct variant *variant,
+             char why[WORDS_WHY])
+{
+	int here = open(".", O_RDONLY | O_CLOEXEC);
+	char *folder = course_beside(c, ".");
+	bool good = here >= 0 && folder && chdir(folder) == 0;
+
+	if (!good)
+		text_format(why, WORDS_WHY, "the definition's folder: %s",
+		            strerror(errno));
+	good = good && variant_parse(variant, game, why);
+	if (here >= 0 && fchdir(here) == 0)
+		close(here);
+	free(folder);
+	return good;
+}
+
+bool
+course_take_game(struct course *c, struct words *w, const char **game)
+{
+	struct text whole = {0}, written = {0};
+	struct variant variant;
+	char why[WORDS_WHY], *command;
+
+	if (!*game || strncmp(*game, "exec:", 5))
+		return course_check_game(w, *game);
+	if (!parse_beside(c, *game, &variant, why))
+		return words_wrong(w, "game %.80s: %.300s", *game, why);
+	command = player_quote(foreign_player(variant.game));
+	variant_write(&variant, &written);
+	text_addf(&whole, "exec:%s%s", command,
+	          written.at + 5 + strlen(variant.game->program));
+	free(command);
+	text_free(&written);
+	c->lines = xgrow(c->lines, (size_t)c->lines_n, sizeof *c->lines);
+	c->lines[c->lines_n++] = (void *)whole.at;
+	*game = whole.at;
+	return true;
 }
 
 bool

@@ -15,6 +15,9 @@ enum { COURSE_ROUNDS = 10000, COURSE_POINTS = 1000000 };
 
 /* NULL is a value that was not given, and is good. */
 bool course_check_game(struct words *words, const char *game);
+/* The same, for a game as the definition names it.  If its rules are a program, *game
+ * becomes a text that names it from any folder, not from a student's. */
+bool course_take_game(struct course *course, struct words *words, const char **game);
 bool course_check_terms(struct words *words, const char *terms);
 
 /* An extended regular expression with at least so many groups. */

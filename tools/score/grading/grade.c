@@ -67,7 +67,8 @@ on_game(void *context, const struct series_game *game)
 	count->wins += game->winner == SERIES_WON;
 	count->losses += game->winner == SERIES_LOST;
 	count->draws += game->winner == SERIES_DRAW;
-	count->voids += game->winner == SERIES_VOID;
+	if (game->winner == SERIES_VOID && !count->voids++)
+		text_format(d->void_why, sizeof d->void_why, "%s", game->text);
 	if (game->winner == SERIES_LOST && game->fault) {
 		count->faults++;
 		if (!*d->first_fault)
@@ -378,7 +379,7 @@ play_part(struct sheet *d, int number)
 	if (d->count->voids)
 		return finding_end(d->finding, STATUS_GRADER_ERROR, "%d games of "
 		                   "`%s` could not be played: the grader's system "
-		                   "failed", d->count->voids, p->name);
+		                   "failed: %s", d->count->voids, p->name, d->void_why);
 	return played;
 }
 

@@ -24,6 +24,7 @@ struct sheet {
 	const char *drawn;   /* for the game that is played, or "" */
 	struct finding_part *count;
 	char first_fault[400]; /* the first forfeit in the first games */
+	char void_why[400];    /* why the part's first void game was none */
 };
 
 /* The seed of a part's games, the same for all students. */

@@ -1,0 +1,82 @@
+#!/bin/sh
+# A class whose game's rules are a program beside the course's definition.
+# shellcheck source=tests/e2e/lib.sh
+. "$(dirname "$0")/lib.sh"
+
+command -v python3 >/dev/null || {
+	skip 'a class in a game of its own is graded' 'there is no python3'
+	finish
+}
+mkdir "$TMP/my course" "$TMP/subs"
+chmod 755 "$TMP" "$TMP/my course" "$TMP/subs"
+cp "$ROOT/tools/rules/samples/connect4.py" "$ROOT/tests/rules/count.sh" \
+	"$TMP/my course"
+for id in s001 s002 s003; do
+	mkdir "$TMP/subs/$id"
+	printf '#!/bin/sh\nexec sh ./player.sh\n' >"$TMP/subs/$id/agent"
+	# A student's file of the same name is not run.
+	printf '#!/bin/sh\necho hello 2 mine\n' >"$TMP/subs/$id/connect4.py"
+	chmod 755 "$TMP/subs/$id"/*
+done
+cat >"$TMP/asks.sh" <<'END'
+while read -r word rest; do
+	case $word in
+	go) echo moves ;;
+	moves) echo "${rest%%	*}" ;;
+	quit) exit ;;
+	esac
+done
+END
+cp "$TMP/asks.sh" "$TMP/subs/s001/player.sh"
+cp "$TMP/asks.sh" "$TMP/subs/s002/player.sh"
+sed 's/echo "$.*/echo 99 ;;/' "$TMP/asks.sh" >"$TMP/subs/s003/player.sh"
+sed -i.orig 's/%%	\*/##*	/' "$TMP/subs/s002/player.sh"
+rm "$TMP"/subs/*/*.orig
+
+course() { # GAME
+	cat >"$TMP/my course/own.conf" <<-END
+		title "A game of its own"
+		game "$1"
+		terms move=2s
+		id "s[0-9]{3}"
+		name "(s[0-9]{3})"
+		root .
+		need agent
+		start run="./agent"
+		check rounds=1
+		part random 10 share opponent=random rounds=4
+		part small 5 each opponent=random rounds=2 each=2 ${2-}
+	END
+}
+grade() {
+	limited "$BIN/score" -q -s 3 -o "$TMP/$1" "$TMP/my course/own.conf" \
+		"$TMP/subs" >"$TMP/$1.said" 2>&1
+}
+row() { grep "^$2," "$TMP/$1/grades.csv"; }
+
+course 'exec:./connect4.py,cols=6' game=exec:./connect4.py
+cd "$TMP/subs/s001" || exit 1
+grade out
+for id in s001 s002; do
+	ok "$id plays all parts" has ',OK,' "$(row out $id)"
+done
+ok 'who answers nonsense has failed the check' has ',CHECK_FAIL,' "$(row out s003)"
+is 'the records name the program beside the definition, and the parameters' \
+	"game exec:'$TMP/my course/connect4.py',cols=6" \
+	"$(grep -h '^game ' "$TMP/out/students/s001/random.rec" | sort -u)"
+is 'and are kept for each part, checked by its rules' '2 games: all agree with the rules' \
+	"$(limited "$BIN/replay" -G "exec:'$TMP/my course/connect4.py'" --check \
+		"$TMP/out/students/s001/small.rec" 2>&1)"
+
+course "exec:'./count.sh' die"
+grade failed
+ok 'rules that fail are the grader'\''s error, not the student'\''s' \
+	has GRADER_ERROR "$(row failed s001)"
+ok 'with the question and the answer' has "asked 'play" "$(row failed s001)"
+course 'exec:./nothing.py'
+grade none
+ok 'rules that are not there are a mistake in the definition' \
+	has "own.conf:2: game exec:./nothing.py: exec: there is no player './nothing.py'" \
+	"$(cat "$TMP/none.said")"
+
+finish
