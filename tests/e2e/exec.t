@@ -122,8 +122,43 @@ failing 'nonsense is no status' \
 	"rules: asked 'status', it answered 'I think it is yours': that is neither \`turn 1|2|both|chance\` nor \`over 1|2|draw WORD\`" babble
 failing 'a move that it had listed must be legal' \
 	"rules: asked 'play 1', it answered 'error illegal I do not like it': it had listed that move as legal" contradict
-failing 'it must say no more than it is asked' \
-	"rules: asked 'play 1', it answered 'and more': nothing more was asked" twice
+# What is wrong with it depends on whether it comes before the next question.
+ok 'it must say no more than it is asked' \
+	has "\"text\":\"rules: asked 'play 1', it answered 'and more': " \
+	"$(play -G "$count twice" -r 1 --json "$ones" "$ones")"
+# Players that ask for the moves come to these.
+asking() {
+	is "$1" "3 $2" "$(
+		said=$(play -G "$count $3" -r 1 --json "$TMP/asks" "$TMP/asks")
+		status=$?
+		echo "$status $(echo "$said" | sed -n 's/.*"text":"\([^"]*\)".*/\1/p')"
+	)"
+}
+cat >"$TMP/asks" <<'END'
+#!/bin/sh
+while read -r word rest; do
+	case $word in go) echo moves ;; moves) echo 1 ;; esac
+done
+END
+chmod 755 "$TMP/asks"
+asking 'an answer has an end' "rules: asked 'moves', its answer is longer than 1 MB" long
+cat >"$TMP/hungry" <<'END'
+#!/usr/bin/env python3
+if input() == "hello":
+    print("hello 1 hungry", flush=True)
+    input()
+try:
+    bytearray(1 << 31)
+except MemoryError:
+    raise SystemExit("no memory")
+END
+chmod 755 "$TMP/hungry"
+if command -v python3 >/dev/null; then
+	ok 'a program that wants 2 GB does not get them' has "its last words: 'no memory'" \
+		"$(play -G "exec:$TMP/hungry" -r 1 --json "$ones" "$ones")"
+else
+	skip 'a program that wants 2 GB does not get them' 'there is no python3'
+fi
 is 'a fresh program takes over: who fails once costs nobody a game' \
 	'0 4 games, failed once' "$(
 	touch "$TMP/once"
@@ -137,6 +172,14 @@ play -G "$count babble" -r 2 -o "$TMP/void.rec" "$ones" "$ones" >/dev/null
 is 'void games keep their moves in the record' '2 games, 4 moves' \
 	"$(grep -c '^result void void - 2 rules: asked' "$TMP/void.rec") games, $(
 		grep -c '^m ' "$TMP/void.rec") moves"
+
+# Only the copy that a player starts has RULES.
+# shellcheck disable=SC2016 # its own
+sed 's/^fault=$1/fault=${RULES:+babble}/' "$TMP/count.sh" >"$TMP/copy"
+chmod 755 "$TMP/copy"
+ok 'a player says in one line how its own copy of the rules has failed' \
+	has "greedy: cannot follow 'go': asked 'status', it answered 'I think" \
+	"$(limited ./referee -G "exec:$TMP/copy" -r 1 -s 5 greedy "$ones" 2>&1)"
 
 # Checks
 
@@ -234,5 +277,18 @@ until ps -Ao args | grep -q '^sleep 10[0]'; do sleep 0.05; done
 kill -TERM $referee
 wait $referee
 is 'a program that hangs does not hold up who stops us' 143 $?
+
+printf '#!/bin/sh\nexec cat >/dev/null\n' >"$TMP/waits"
+chmod 755 "$TMP/waits"
+./referee -q -G "$count" -t move=1m "$TMP/waits" "$TMP/waits" -r 1 >"$TMP/out" 2>&1 &
+referee=$!
+# shellcheck disable=SC2009
+rules() { ps -Ao args | grep -c "$TMP/coun[t].sh"; }
+until [ "$(rules)" -gt 0 ]; do sleep 0.05; done
+kill -9 $referee
+wait $referee 2>/dev/null
+# shellcheck disable=SC2317 # await calls it
+none_left() { [ "$(rules)" = 0 ]; }
+ok 'nothing of it outlives a referee that is killed' await none_left
 
 finish
