@@ -265,6 +265,14 @@ is 'a league is played in shards' '3 3' \
 	"$shards $(find "$TMP/parts/games" -type f | wc -l | tr -d ' ')"
 ok 'and comes to what it comes to in one piece' \
 	diff -r "$TMP/whole/games" "$TMP/parts/games"
+# shellcheck disable=SC2086
+limited ./league plan --shard-games 12 -d "$TMP/old" -G "$count" $class >/dev/null 2>&1
+limited ./league shard -d "$TMP/old" --stable 1 >/dev/null 2>&1
+echo '# another version' >>"$TMP/count.sh"
+ok 'games by another version of the rules are refused' \
+	has 'by another program that knows its rules' \
+	"$(limited ./league merge -d "$TMP/old" 2>&1)"
+is 'and put aside' 1 "$(find "$TMP/old/plan" -name '*.refused' | wc -l | tr -d ' ')"
 
 # The program's end
 

@@ -3,9 +3,11 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "agent/player.h"
 #include "base/fail.h"
 #include "base/file.h"
 #include "base/text.h"
+#include "foreign/foreign.h"
 #include "game/game.h"
 #include "game/terms.h"
 #include "league/away/merge.h"
@@ -23,6 +25,7 @@ struct merge {
 	struct conf conf;     /* the league's, as it is now */
 	char (*program)[65];  /* SHA-256 by slot; "" is not known yet */
 	struct text game, terms; /* as records have them */
+	const struct player *rules; /* the program that knows them, or NULL */
 	struct text copy;     /* of a block, to be read */
 	long merged, passed, voids;
 };
@@ -71,6 +74,15 @@ is_program(struct merge *m, const struct pairing *part, const char *player)
 	       (bar && !strcmp(bar + 1, program_of(m, slot)));
 }
 
+/* Whether "name|command|sha256" is the program that knows the rules here. */
+static bool
+is_rules(const struct merge *m, const char *rules)
+{
+	const char *bar = strrchr(rules, '|');
+
+	return m->rules && bar && !strcmp(bar + 1, m->rules->sum);
+}
+
 /* The part that "SEED/NUMBER" is in, or -1. */
 static int
 part_of(const struct merge *m, const char *id)
@@ -108,6 +120,8 @@ judge(struct merge *m, int shard, struct block *b)
 			own = b->part >= 0 && m->plan->shard[b->part] == shard;
 		} else if (!strcmp(key, "game")) {
 			own = !strcmp(value, text_str(&m->game));
+		} else if (!strcmp(key, "rules")) {
+			own = is_rules(m, value);
 		} else if (!strcmp(key, "terms")) {
 			own = !strcmp(value, text_str(&m->terms));
 		} else if (!strcmp(key, "player")) {
@@ -184,9 +198,9 @@ refuse(const char *file)
 	if (rename(file, aside.at) < 0)
 		warn("%s is refused, and cannot be put aside:", file);
 	else
-		warn("%s is refused: games of other agents, of another game or of "
-		     "another shard are in it, or games that break the rules; it "
-		     "is kept as %s", file,
+		warn("%s is refused: games of other agents, of another game, by "
+		     "another program that knows its rules or of another shard are "
+		     "in it, or games that break the rules; it is kept as %s", file,
 		     aside.at);
 	text_free(&aside);
 }
@@ -418,6 +432,7 @@ begin(struct merge *m)
 	roster_verify(&m->conf, m->self);
 	entry_terms(&m->conf, &variant, &terms);
 	variant_write(&variant, &m->game);
+	m->rules = foreign_player(variant.game);
 	terms_write(&terms, &m->terms);
 	m->program = xcalloc((size_t)m->conf.players + 1, sizeof *m->program);
 }
