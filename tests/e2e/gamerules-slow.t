@@ -1,0 +1,115 @@
+#!/bin/sh
+# The samples of rules(7) in earnest: their laws, what is known of their games, what
+# players are told, and a league in shards of which one is killed.
+# shellcheck source=tests/e2e/lib.sh
+. "$(dirname "$0")/lib.sh"
+export TMPDIR="$TMP" # what is killed cannot clean up
+
+samples=$ROOT/tools/rules/samples
+cd "$TMP" || exit 1
+if ! python3 -c 'import sys; assert sys.version_info >= (3, 6)' 2>none; then
+	skip 'the samples in Python' 'there is no Python 3.6'
+	finish
+fi
+
+for game in "awk -f $samples/nim.awk" "$samples/connect4.py" "$samples/othello.py,size=6" \
+	"$samples/kuhn.py"; do
+	ok "$game keeps the laws for longer" limited "$BIN/rules" --laws "exec:$game"
+done
+
+is 'othello has the well-known numbers of games' 'perft 1 4
+perft 2 12
+perft 3 56
+perft 4 244
+perft 5 1396
+perft 6 8200' "$(seq 1 6 | sed 's/^/perft /' | "$BIN/rules" "exec:$samples/othello.py")"
+
+# Nim with two heaps: who is to move wins unless the heaps are equal.
+
+limited "$BIN/referee" -q -s 4 -r 20 --stable -t move=60s -o nim.rec \
+	-G "exec:awk -f $samples/nim.awk,heaps=2" 'alphabeta --depth 14' random >nim.out 2>&1
+is 'a search to the end wins each start of nim that theory says is won' 'enough, 0 lost' "$(
+	awk '$1 == "first" { seat = $2 }
+	$1 == "start" { won = ($2 != $3) == (seat == 1); won_starts += won }
+	$1 == "result" && won { lost += $2 != seat }
+	END { print (won_starts >= 5 ? "enough" : "few") ", " lost + 0 " lost" }' nim.rec)"
+
+# Kuhn: every byte that a player is sent.  A deal is shown after a call, or if both have
+# checked; else the other's card is a question mark.
+
+# leaks PROGRAM: how many lines were sent, and how many that have a card too many.
+leaks() {
+	rm -f kuhn.log
+	limited "$BIN/referee" -q -s 1 -r 10 -t move=20s -G "exec:$1" -l kuhn.log \
+		random random >kuhn.out 2>&1
+	awk '$1 == "#" { split("", seat) }
+	$3 == "->" {
+		sent++
+		if ($4 == "seat") seat[$2] = $5
+		mine = seat[$2]
+		gsub(/[JQK][JQK]-(check-check|bet-call|check-bet-call)( |$)/, " ")
+		gsub(mine == 1 ? "[JQK][?]" : "[?][JQK]", " ")
+		bad += /[JQK]/
+	}
+	END { print (sent > 500 ? "many" : "few"), (bad ? "leaks" : "clean") }' kuhn.log
+}
+is 'no byte that a player of kuhn is sent has the other'\''s card' 'many clean' \
+	"$(leaks "$samples/kuhn.py")"
+sed 's/return "view " + view.*/return "view " + write(*now)/' "$samples/kuhn.py" >leaky.py
+chmod 755 leaky.py
+is 'and one that had it would be seen' 'many leaks' "$(leaks "$TMP/leaky.py")"
+
+# A league
+
+league() {
+	limited "$BIN/league" "$@"
+}
+cat >first.py <<'END'
+#!/usr/bin/env python3
+# Plays the first move that it is told.
+import sys
+
+for line in sys.stdin:
+    word, _, rest = line.rstrip("\n").partition(" ")
+    if word == "go":
+        print("moves", flush=True)
+    elif word == "moves":
+        print(rest.split("\t")[0], flush=True)
+    elif word == "quit":
+        break
+END
+chmod 755 first.py
+set -- -s 7 -r 2 -t move=60s -G "exec:$samples/connect4.py,cols=5,rows=4" \
+	./first.py random greedy 'minimax --depth 1' 'alphabeta --depth 2' \
+	'mcts --playouts 20'
+league run -q --stable -d whole "$@" >whole.out 2>&1
+n=$(league plan --shard-games 10 -d parts "$@" 2>plan.err)
+is 'six agents make fifteen pairings of connect4' '3 shards, 15 records' \
+	"$n shards, $(find whole/games -type f | wc -l | tr -d ' ') records"
+has_game() {
+	grep -qs '^sum' parts/plan/*/games/*.rec
+}
+"$BIN/league" shard -d parts --stable 2 >killed.out 2>&1 &
+shard=$!
+await has_game
+kill -9 $shard
+wait $shard 2>none
+is 'a shard that is killed has no result' 'killed, 0' \
+	"$([ $? = 137 ] && echo killed), $(find parts/plan -maxdepth 1 -name '2-*.rec' | wc -l | tr -d ' ')"
+for shard in 1 3; do
+	league shard -d parts --stable $shard
+done >shards.out 2>&1
+is 'merge asks for that one again' 2 "$(league merge -d parts 2>merge.err)"
+league shard -d parts --stable 2 >>shards.out 2>&1
+ok 'once it was run again, nothing is missing' league merge -d parts
+ok 'the games are those of an undisturbed league' diff -r whole/games parts/games
+league report -d whole --stable >whole.report 2>&1
+league report -d parts --stable >parts.report 2>&1
+ok 'so is the report' diff whole.report parts.report
+ok 'which has the agent in Python' has 'first' "$(cat whole.report)"
+for of in whole parts; do
+	league run -q --stable -d $of >$of.table 2>&1
+done
+sed 's/parts/whole/g' parts.table >same.table
+ok 'so is the table' diff whole.table same.table
+finish
