@@ -105,6 +105,9 @@ view ?K-bet-fold QJ-bet-call' \
 	"$(ask "$samples/kuhn.py" 'params deals=2' status chance 'play JK' 'play bet' \
 		'view 1' 'view 2' 'play fold' 'view 1' 'play QJ' 'play bet' 'play call' \
 		'view 2' | grep -v '^p')"
+ok 'a player of ours that looks ahead cannot play by a view, and leaves' \
+	has 'first forfeit: game 1, greedy, exit' \
+	"$(limited "$BIN/referee" -q -s 1 -r 1 -G "exec:$samples/kuhn.py" greedy random 2>&1)"
 is 'its chips are added up over the deals' 'over 1 chips' \
 	"$(ask "$samples/kuhn.py" 'params deals=2' \
 		'position JK-bet-fold QJ-check-bet-call' status | tail -n 1)"
