@@ -86,6 +86,7 @@ league run -q --stable -d whole "$@" >whole.out 2>&1
 n=$(league plan --shard-games 10 -d parts "$@" 2>plan.err)
 is 'six agents make fifteen pairings of connect4' '3 shards, 15 records' \
 	"$n shards, $(find whole/games -type f | wc -l | tr -d ' ') records"
+# shellcheck disable=SC2317 # await calls it
 has_game() {
 	grep -qs '^sum' parts/plan/*/games/*.rec
 }
