@@ -37,22 +37,17 @@ tools() {
 }
 
 engine() {
-	for engine_part in agents/kit agents/expert referee/base referee/game referee/games referee/proc; do
+	for engine_part in agents/kit referee/base referee/game referee/games referee/foreign \
+		referee/proc referee/wires referee/agent
+	do
 		mkdir -p "$1/$engine_part"
-		for engine_header in "$ROOT/$engine_part"/*.h; do
-			[ ! -f "$engine_header" ] || cp "$engine_header" "$1/$engine_part"
-		done
+		cp "$ROOT/$engine_part"/*.[ch] "$1/$engine_part"
 	done
+	mkdir -p "$1/agents/expert"
 	cp "$ROOT/agents/$2.c" "$1/agents"
-	cp "$ROOT"/agents/kit/*.c "$1/agents/kit"
+	cp "$ROOT"/agents/expert/*.h "$1/agents/expert"
 	[ ! -f "$ROOT/agents/expert/$2.c" ] ||
 		cp "$ROOT/agents/expert/$2.c" "$1/agents/expert"
-	cp "$ROOT"/referee/game/games.c "$ROOT"/referee/game/view.c "$1/referee/game"
-	cp "$ROOT"/referee/games/*.c "$1/referee/games"
-	cp "$ROOT/referee/proc/listener.c" "$1/referee/proc"
-	for engine_part in arguments text fail rng clock options version; do
-		cp "$ROOT/referee/base/$engine_part.c" "$1/referee/base"
-	done
 	{
 		printf 'all: engine\nengine:\n\tcc -std=c11 -O1 -o engine %s \\\n' \
 			'-D_POSIX_C_SOURCE=200809L -Ireferee -Iagents'
