@@ -198,9 +198,9 @@ score_run() {
 }
 
 # Whom the host failed has GRADER_ERROR, and no part in the tournament, until
-# score is called again.
+# score is called again; and nobody has a place while the grading is under way.
 score_results() {
-	awk -F , '
+	awk -F , -v failed="$(test ! -e o/so-far; echo $?)" '
 	$2 == "GRADER_ERROR" { failed = 1; next }
 	{ print $1, $2, $8; place[$1] = $9 }
 	END { for (id in place) if (!failed) print id, "of the class:", place[id] }
