@@ -26,13 +26,13 @@ find_settings(char *text)
 	return NULL;
 }
 
-/* A game whose rules are a program; kept until we end. */
+/* A game whose rules are a program; kept until we end, also if it was refused. */
 struct foreign {
 	struct game game;
 	struct source source;
 	struct player player;
 	struct variant variant;
-	char *text;     /* as the game was asked for */
+	char *text;     /* as the game was asked for; "" if it was refused */
 	char *hello;    /* the game's constants lie in it, */
 	char *params;   /* "params size=6", */
 	unsigned offers;
@@ -472,15 +472,13 @@ of_program(struct variant *variant, const char *text, char why[GAME_WHY])
 		*settings++ = '\0';
 	good = make(f, only ? only : copy + 5, settings, variant, why);
 	free(copy);
-	if (!good) {
+	if (!good)
 		program_stop(&f->source.program);
-		return false;
-	}
-	f->text = xstrdup(text);
+	f->text = xstrdup(good ? text : "");
 	f->variant = *variant;
 	list = xgrow(list, (size_t)count, sizeof *list);
 	list[count++] = f;
-	return true;
+	return good;
 }
 
 void

@@ -11,6 +11,20 @@
 #include "foreign/program.h"
 #include "proc/proc_start.h"
 
+#ifdef __has_feature
+#if __has_feature(address_sanitizer)
+#define __SANITIZE_ADDRESS__ 1 /* gcc's name for it */
+#endif
+#endif
+
+/* A program that is built with AddressSanitizer, as ours then are, has terabytes of
+ * data: its shadow. */
+#ifdef __SANITIZE_ADDRESS__
+#define MEMORY 0
+#else
+#define MEMORY PROGRAM_MEMORY
+#endif
+
 enum { ERR_KEPT = 4096, LAST_WORDS = 120 };
 
 int64_t program_patience_us = 10 * CLOCK_S;
@@ -170,7 +184,7 @@ start(struct program *p)
 		.path = p->player->path,
 		.argv = p->player->argv,
 		.cpu_hard_s = CLOCK_NEVER,
-		.data_bytes = PROGRAM_MEMORY,
+		.data_bytes = MEMORY,
 	};
 
 	program_stop(p);

@@ -11,7 +11,7 @@ seeds="-s 5 --stable"
 # Both players and the record, without what a game is called.
 both_ways() {
 	# shellcheck disable=SC2086
-	limited ./referee -G "$1" $seeds -r 2 -o "$TMP/$2.rec" random "$3" \
+	limited ./referee -G "$1" $seeds -t mem=none -r 2 -o "$TMP/$2.rec" random "$3" \
 		>"$TMP/$2.out" 2>&1
 }
 for game in kari hus,seeds=3 omweso mancala,m=4,n=3 halma,plies=60,size=8,camp=6 \
@@ -153,7 +153,9 @@ except MemoryError:
     raise SystemExit("no memory")
 END
 chmod 755 "$TMP/hungry"
-if command -v python3 >/dev/null; then
+if grep -q __asan_init "$BIN/referee"; then
+	skip 'a program that wants 2 GB does not get them' 'AddressSanitizer wants more'
+elif command -v python3 >/dev/null; then
 	ok 'a program that wants 2 GB does not get them' has "its last words: 'no memory'" \
 		"$(play -G "exec:$TMP/hungry" -r 1 --json "$ones" "$ones")"
 else
