@@ -29,6 +29,7 @@
 #include "report.h"
 #include "resume.h"
 #include "terminal/spectator.h"
+#include "terminal/status_line.h"
 
 enum { SPRT_GAMES = 100000 }; /* of a test, if -r does not say how many */
 
@@ -334,16 +335,8 @@ find_players(char **argv, int words)
 struct sink {
 	struct spectator *spectator; /* or NULL */
 	FILE *log;
-	bool progress; /* a line on the terminal is up */
+	struct status_line line;
 };
-
-static void
-clear_progress(struct sink *sink)
-{
-	if (sink->progress)
-		fprintf(stderr, "\r\033[K");
-	sink->progress = false;
-}
 
 static bool
 on_result(void *context, const struct result *result,
@@ -352,7 +345,7 @@ on_result(void *context, const struct result *result,
 	struct sink *sink = context;
 
 	if (!report.quiet || result->changed[1] || result->changed[2])
-		clear_progress(sink);
+		status_line_clear(&sink->line);
 	report.out = spectator_out(sink->spectator);
 	report_game(&report, result, texts);
 	if (sink->log) {
@@ -379,10 +372,8 @@ on_progress(void *context, int played)
 	struct text line = {0};
 
 	report_status(&report, played, &line);
-	fprintf(stderr, "\r\033[K%s", line.at);
-	fflush(stderr);
+	status_line_show(&sink->line, line.at);
 	text_free(&line);
-	sink->progress = true;
 }
 
 static void
@@ -469,6 +460,7 @@ play(const char *self)
 	int signals;
 	enum jobs_end end;
 
+	status_line_open(&sink.line);
 	if (jobs.signal_fd < 0)
 		die("no pipe for signals:");
 	if (jobs.workers > match.cores && isatty(2))
@@ -486,7 +478,7 @@ play(const char *self)
 	sink.spectator = open_spectator();
 	end = spectator_run(sink.spectator, &jobs, &signals, &what);
 	report.out = stdout;
-	clear_progress(&sink);
+	status_line_clear(&sink.line);
 	if (end == JOBS_FAILED)
 		warn("%s:", what);
 	if (end != JOBS_DONE)

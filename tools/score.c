@@ -20,6 +20,7 @@
 #include "proc/run.h"
 #include "score/book/explain.h"
 #include "score/grading/desk.h"
+#include "score/grading/monitor.h"
 #include "score/intake/jail.h"
 #include "score/intake/receipt.h"
 #include "score/marks.h"
@@ -239,11 +240,14 @@ on_graded(void *context)
 static int
 run(struct session *s)
 {
+	struct monitor monitor;
 	int signals, status;
 
 	s->grading.signal_fd = signals_watch();
 	if (s->grading.signal_fd < 0)
 		die("no pipe for signals:");
+	monitor_open(&monitor, asked.quiet);
+	s->grading.monitor = &monitor;
 	put_aside(s);
 	warn_of_newer(s);
 	if (desk_run(&s->grading, s->wanted, on_graded, s, &signals)) {
@@ -254,6 +258,7 @@ run(struct session *s)
 		marks_write_so_far(s);
 		status = signals_exit_status(signals);
 	}
+	monitor_close(&monitor);
 	if (status >= 128)
 		say_how_to_go_on(s);
 	return status;

@@ -1,6 +1,5 @@
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/clock.h"
 #include "league/progress.h"
@@ -16,8 +15,8 @@ enum {
 void
 progress_begin(struct progress *p)
 {
-	*p = (struct progress){.began_us = clock_now_us(),
-	                       .next_us = isatty(2) ? 0 : CLOCK_NEVER};
+	*p = (struct progress){.began_us = clock_now_us()};
+	status_line_open(&p->line);
 }
 
 void
@@ -37,9 +36,7 @@ progress_add(struct progress *p, int games)
 void
 progress_clear(struct progress *p)
 {
-	if (p->up)
-		fprintf(stderr, "\r\033[K");
-	p->up = false;
+	status_line_clear(&p->line);
 }
 
 static int
@@ -62,23 +59,24 @@ progress_show(struct progress *p, const struct schedule *schedule,
 	double seconds = (double)(now - p->began_us + 1) / CLOCK_S;
 	double rate = (double)p->fresh / seconds;
 	char left[CLOCK_WORDS] = "?", name[CONF_SHOWN];
+	struct text line = {0};
 	long total;
 	int best;
 
-	if (now < p->next_us)
+	if (!p->line.terminal || now < p->next_us)
 		return;
 	total = schedule_games(schedule);
 	best = leader(standings);
 	if (p->fresh)
 		clock_words((double)(total - p->have) / rate, left);
-	fprintf(stderr, "\r\033[K%ld of %ld games, %.1f a second, %s left",
-	        p->have, total, rate, left);
+	text_addf(&line, "%ld of %ld games, %.1f a second, %s left", p->have,
+	          total, rate, left);
 	if (standings->at[best].games)
-		fprintf(stderr, ", %s leads with %.1f %%",
-		        conf_shown(standings->conf->player[best].name, name),
-		        100 * standings_share(&standings->at[best]));
-	fflush(stderr);
-	p->up = true;
+		text_addf(&line, ", %s leads with %.1f %%",
+		          conf_shown(standings->conf->player[best].name, name),
+		          100 * standings_share(&standings->at[best]));
+	status_line_show(&p->line, line.at);
+	text_free(&line);
 	p->next_us = now + EVERY_US;
 }
 

@@ -8,6 +8,7 @@
 #include <stdint.h>
 
 #include "base/text.h"
+#include "terminal/status_line.h"
 
 struct schedule;
 struct standings;
@@ -15,8 +16,8 @@ struct standings;
 struct progress {
 	long have, fresh;  /* games that are there; that came in this run */
 	int64_t began_us;
-	int64_t next_us;   /* when the line changes next; CLOCK_NEVER: no line */
-	bool up;           /* the line is on the screen */
+	int64_t next_us;   /* when the line changes next */
+	struct status_line line;
 	struct text said;  /* the lines of referees that were passed on */
 };
 

@@ -10,6 +10,7 @@
 struct course;
 struct csv;
 struct intake;
+struct monitor;
 struct sandbox;
 
 struct grading {
@@ -24,6 +25,8 @@ struct grading {
 	int jobs;
 	bool quiet;
 	int signal_fd;
+	struct monitor *monitor;        /* what the grader sees; NULL in a job, which */
+	int games_fd;                   /* writes a byte a game there; 0 = does not */
 };
 
 #endif

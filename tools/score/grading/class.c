@@ -11,6 +11,7 @@
 #include "score/course/store.h"
 #include "score/grading/class.h"
 #include "score/grading/class_results.h"
+#include "score/grading/monitor.h"
 #include "score/grading/series.h"
 #include "score/intake/receipt.h"
 #include "wires/wire.h"
@@ -84,6 +85,10 @@ take_line(void *context, const char *line)
 	const char *score = json_get_value(line, "score");
 	struct points_class *place;
 
+	if (!strncmp(line, "{\"v\":1,\"pairing\":", 17)) {
+		class->grading->monitor->done++;
+		monitor_show(class->grading->monitor);
+	}
 	if (strncmp(line, "{\"v\":1,\"standing\":", 18) || slot < 1 ||
 	    slot > class->players || !score)
 		return;
@@ -263,7 +268,12 @@ class_play(struct class *class, char why[CLASS_WHY])
 		run_free(&run);
 		return CLASS_FAILED;
 	}
-	switch (run_program(&run)) {
+	monitor_start_tournament(class->grading->monitor,
+	                         class->players * (class->players - 1) / 2);
+	enum run_end ran = run_program(&run);
+
+	monitor_clear(class->grading->monitor);
+	switch (ran) {
 	case RUN_DONE:
 		run_last_words(&run, why, CLASS_WHY);
 		if (run.code == 0)

@@ -16,6 +16,7 @@
 #include "score/course/store.h"
 #include "score/grading/desk.h"
 #include "score/grading/grade.h"
+#include "score/grading/monitor.h"
 #include "score/intake/intake.h"
 
 enum { USERS_FROM = 64200 }; /* uids that no account has, one a job */
@@ -209,7 +210,8 @@ grade_one(void *context, int requests, int replies)
 	bool done;
 
 	(void)requests;
-	(void)replies;
+	g.monitor = NULL;
+	g.games_fd = replies;
 	g.signal_fd = signals_watch();
 	if (g.signal_fd < 0)
 		return 1;
@@ -277,6 +279,17 @@ write_error(const struct grading *g, int submission, const char *why)
 	finding_free(&finding);
 }
 
+/* A job writes a byte a game. */
+static void
+count_games(const struct job *job)
+{
+	char games[512];
+	ssize_t n;
+
+	while ((n = read(job->proc.out, games, sizeof games)) > 0)
+		job->grading->monitor->games += n;
+}
+
 /* A job's process has ended; told: after a signal.  done counts the jobs. */
 static void
 finish(struct job *job, bool told, int done, int total)
@@ -285,10 +298,12 @@ finish(struct job *job, bool told, int done, int total)
 	const char *id = g->intake->at[job->submission].id;
 	struct finding finding;
 
+	count_games(job);
 	proc_stop(&job->proc);
 	if (!desk_has(g->out, id) && !told)
 		write_error(g, job->submission, "the process that graded it has "
 		            "failed");
+	monitor_clear(g->monitor);
 	if (!g->quiet && (told ? desk_is_settled(g, job->submission)
 	                       : desk_has(g->out, id))) {
 		desk_read(g, job->submission, &finding);
@@ -342,6 +357,26 @@ start_jobs(struct job *job, const int **next)
 	return started;
 }
 
+/* Tell the grader how it stands. */
+static void
+show(const struct job job[], int done, int total)
+{
+	const struct grading *g = job[0].grading;
+	struct monitor *m = g->monitor;
+
+	m->done = done;
+	m->of = total;
+	text_clear(&m->now);
+	for (int i = 0; i < g->jobs; i++) {
+		if (job[i].submission < 0)
+			continue;
+		text_addf(&m->now, "%s%s", m->now.len ? ", " : "",
+		          g->intake->at[job[i].submission].id);
+		count_games(&job[i]);
+	}
+	monitor_show(m);
+}
+
 bool
 desk_run(const struct grading *grading, const bool wanted[],
          void (*on_graded)(void *context), void *context, int *signals)
@@ -361,6 +396,7 @@ desk_run(const struct grading *grading, const bool wanted[],
 
 		if (!*signals)
 			running += start_jobs(job, &next);
+		show(job, done, total);
 		if (poll(&wake, 1, 1000) > 0)
 			came = signals_take() & ~SIGNALS_CHILD;
 		*signals |= came;
@@ -376,6 +412,7 @@ desk_run(const struct grading *grading, const bool wanted[],
 			on_graded(context);
 		}
 	}
+	monitor_clear(grading->monitor);
 	free(left);
 	free(job);
 	return !*signals;

@@ -1,0 +1,66 @@
+#!/bin/sh
+# What a grader sees while a class is graded.
+# shellcheck source=tests/e2e/lib.sh
+. "$(dirname "$0")/lib.sh"
+
+cd "$TMP" || exit 1
+for id in s001 s002; do
+	mkdir -p "subs/$id"
+	cp "$ROOT/tests/classes/resign.sh" "subs/$id/agent.sh"
+done
+chmod -R a+rX .
+cat >course.conf <<'END'
+game kari
+terms move=5s
+id "s[0-9]+"
+need agent.sh
+start run="sh ./agent.sh"
+check rounds=1 opponent=random
+part beat 10 beat opponent=random rounds=3
+part class 10 class rounds=2
+END
+
+limited "$BIN/score" -s 7 -o plain course.conf subs >out 2>err
+is 'in a file there is no line that is written anew' '0 0' \
+	"$(grep -c 'students' out) $(grep -c "$(printf '\033')" err)"
+
+command -v python3 >/dev/null || {
+	skip 'a terminal has a line of progress' 'there is no python3'
+	finish
+}
+# on_terminal OPTION...: standard error is a terminal, standard output a file.
+cat >on_terminal.py <<'END'
+import os, pty, signal, sys
+signal.alarm(100)
+out = open("out", "wb")
+child, terminal = pty.fork()
+if child == 0:
+    os.dup2(out.fileno(), 1)
+    os.execv(sys.argv[1], sys.argv[1:])
+said = b""
+while True:
+    try:
+        more = os.read(terminal, 4096)
+    except OSError:
+        break
+    if not more:
+        break
+    said += more
+os.waitpid(child, 0)
+open("said", "wb").write(said.replace(b"\r\x1b[K", b"\n"))
+END
+on_terminal() {
+	limited python3 on_terminal.py "$BIN/score" -s 7 "$@" course.conf subs
+}
+on_terminal -o shown
+ok 'on a terminal a line says how many students are graded, and who is now' \
+	grep -q '^0 of 2 students; now s001' said
+ok 'and how far the tournament is' grep -q '^tournament: 0 of 1 pairings' said
+is 'nothing of that is on standard output, which has a line a student' \
+	'1/2 s001 OK, 2/2 s002 OK' "$(sed -n 's/\(^[12].2.*OK\)$/\1/p' out | paste -s -d , - |
+		sed 's/,/, /')"
+is 'the last line is taken away' 1 "$(tail -c 1 said | wc -l | tr -d ' ')"
+on_terminal -q -o quiet
+is 'under -q there is none' 0 "$(grep -c students said)"
+
+finish

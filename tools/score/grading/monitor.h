@@ -1,0 +1,42 @@
+#ifndef MONITOR_H
+#define MONITOR_H
+
+/*
+ * What the grader sees on standard error while a class is graded: on a terminal one
+ * line that is written anew, elsewhere a line each minute.
+ */
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/text.h"
+#include "terminal/status_line.h"
+
+struct monitor {
+	bool quiet;
+	struct status_line line;
+	int64_t began_us, next_us;
+	int done, of;             /* submissions of this run, or pairings */
+	long games;
+	bool tournament;          /* of the class */
+	struct text now;          /* "s013, s014": what runs */
+};
+
+void monitor_open(struct monitor *monitor, bool quiet);
+void monitor_close(struct monitor *monitor);
+
+/* The tournament begins: so many pairings.  Shows that. */
+void monitor_start_tournament(struct monitor *monitor, int pairings);
+
+/* Show how it stands, if it is time. */
+void monitor_show(struct monitor *monitor);
+
+/* Make room for something else. */
+void monitor_clear(struct monitor *monitor);
+
+/* The text at a time: "3 of 40 students, 27 games, 1:20 left; now s004, s005", of at
+ * most `width` characters. */
+void monitor_say(const struct monitor *monitor, int64_t now_us, size_t width,
+                 struct text *text);
+
+#endif
