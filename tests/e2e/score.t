@@ -271,6 +271,18 @@ for run in '' --dry-run; do
 		"2 score: --sandbox: auto, none, posix or require:LAYER,..., not 'best'; nothing left" "$? $says; $(
 			ls "$TMP/best" 2>/dev/null || echo nothing left)"
 done
+# The folder of submissions is called as a word of every report, and nothing is.
+mkdir -p "$TMP/words/first/s001" "$TMP/scratch"
+echo "echo in first, \$0 of $TMP/words/first/s001 and $TMP/scratch/x >&2; exit 3" \
+	>"$TMP/words/first/s001/agent.sh"
+printf 'game kari\nid "s[0-9]*"\nstart run="sh ./agent.sh"\ncheck rounds=1\npart p 1 beat opponent=random rounds=1\n' \
+	>"$TMP/words/own.conf"
+(cd "$TMP/words" && TMPDIR=$TMP/scratch/// "$BIN/score" -q -s 1 -o out own.conf first) >/dev/null 2>&1
+is 'a relative name of a folder is no word of a report' 'answers when it is first asked' \
+	"$(sed -n 's/^  *step 2.*: \(answers[^:]*\):.*/\1/p' "$TMP/words/out/students/s001/report.txt")"
+is 'and its whole name is none, either, nor TMPDIR however it is written' \
+	'    it said: in first, ./agent.sh of submissions/s001 and tmp/x' \
+	"$(grep 'it said' "$TMP/words/out/students/s001/report.txt")"
 for conf in "$ROOT"/tools/courses/*.conf; do
 	name=$(basename "$conf" .conf)
 	ok "the course $name is well defined" "$BIN/score" --dry-run -o "$TMP/y" "$name" "$SUBS"

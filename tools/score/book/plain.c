@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/file.h"
 #include "score/book/book.h"
 #include "score/book/plain.h"
 #include "score/course/store.h"
@@ -13,18 +14,20 @@ goes_on(char c)
 	return isalnum((unsigned char)c) || c == '-' || c == '_' || c == '.';
 }
 
-/* Replace a folder; with `whole`, the name behind it, too. */
+/* Replace a folder, which is a path from the root on: any other may be a word of the
+ * text.  With `whole`, the name behind it, too. */
 static void
 replace(struct text *text, const char *folder, const char *by, bool whole)
 {
-	size_t n = folder ? strlen(folder) : 0;
+	size_t n = folder && *folder == '/' ? strlen(folder) : 0;
 	struct text now = {0};
-	const char *at = text_str(text), *found;
+	const char *begin = text_str(text), *at = begin, *found;
 
 	if (n < 2 || !strstr(at, folder))
 		return;
 	for (; (found = strstr(at, folder)); at = found + n) {
-		bool other = !whole && goes_on(found[n]);
+		bool other = !whole && (goes_on(found[n]) ||
+		                        (found > begin && goes_on(found[-1])));
 
 		text_add_bytes(&now, at, (size_t)(found - at));
 		text_add(&now, other ? folder : by);
@@ -40,11 +43,25 @@ replace(struct text *text, const char *folder, const char *by, bool whole)
 static void
 replace_folder_of(struct text *text, const char *file, const char *by)
 {
-	char *folder = xstrdup(file ? file : "");
+	char *whole = file_absolute(file);
+	char *folder = whole ? whole : xstrdup(file);
 	char *slash = strrchr(folder, '/');
 
 	if (slash)
 		*slash = '\0';
+	replace(text, folder, by, false);
+	free(folder);
+}
+
+/* A folder that the environment names, which may end in slashes. */
+static void
+replace_variable(struct text *text, const char *name, const char *by)
+{
+	const char *value = getenv(name);
+	char *folder = xstrdup(value ? value : "");
+
+	for (size_t n = strlen(folder); n > 1 && folder[n - 1] == '/'; n--)
+		folder[n - 1] = '\0';
 	replace(text, folder, by, false);
 	free(folder);
 }
@@ -64,7 +81,6 @@ plain_make(const struct book *book, const struct book_row *row,
 {
 	const struct grading *g = book->grading;
 	char *work = store_path("%s/work/", g->out);
-	const char *home = getenv("HOME"), *tmp = getenv("TMPDIR");
 
 	if (row->finding->root)
 		replace_below(text, g->out, row->finding->root);
@@ -83,8 +99,8 @@ plain_make(const struct book *book, const struct book_row *row,
 		        false);
 	replace_folder_of(text, g->course->path, "course");
 	replace_folder_of(text, g->self, "bin");
-	replace(text, tmp, "tmp", false);
-	replace(text, home, "~", false);
+	replace_variable(text, "TMPDIR", "tmp");
+	replace_variable(text, "HOME", "~");
 	free(work);
 }
 
