@@ -76,6 +76,13 @@ is 'and nothing of it goes to a student, or on a page' '' "$(
 	grep -l 1002 "$TMP/out/students/1001"/*.txt "$TMP/out/students/1001"/*.json)$(
 	grep -l 'same.csv\|in common' -r "$TMP/out" --include='*.html' --include='*.txt' \
 		--include='*.json')"
+# The regex of course(5) takes any byte.
+student 1006 "$(printf '\033[31m\007')"
+rm "$TMP/subs/1006/leads-out.c"
+sed 's/\[0-9\]+/[^"]+/' "$TMP/authors.conf" >"$TMP/wide.conf"
+complaints=$("$BIN/score" -q -s 1 -o "$TMP/wide" "$TMP/wide.conf" "$TMP/subs" 2>&1 >/dev/null)
+ok 'an escape sequence in an id is shown, and not sent to the terminal' \
+	has '1006: its source has the id \x1b[31m\x07 (src/Player.java)' "$complaints"
 rm "$TMP/out/same.csv"
 sed 's/ skeleton=given//' "$TMP/authors.conf" >"$TMP/given.conf"
 "$BIN/score" -q -s 1 -o "$TMP/out" "$TMP/given.conf" "$TMP/subs" >/dev/null 2>&1

@@ -190,9 +190,10 @@ is_theirs(const struct intake *in, int submission, const char *id)
 	return theirs;
 }
 
-/* Append all that say what a submission says, if it is the first of several. */
+/* Append all that say what a submission says, if it is the first of several; shown: the
+ * id for a terminal. */
 static void
-add_twice(const struct look *l, int first, struct text *warnings)
+add_twice(const struct look *l, int first, const char *shown, struct text *warnings)
 {
 	const struct intake *in = l->grading->intake;
 	const char *id = l->said[first].id;
@@ -211,14 +212,14 @@ add_twice(const struct look *l, int first, struct text *warnings)
 		text_addf(warnings, ", %s", in->at[i].id);
 	}
 	if (n > 1)
-		text_addf(warnings, " have the same id, %s\n", id);
+		text_addf(warnings, " have the same id, %s\n", shown);
 }
 
 static int
 write_ids(const struct look *l, struct text *warnings)
 {
 	const struct intake *in = l->grading->intake;
-	struct text table = {0}, shown = {0};
+	struct text table = {0}, shown = {0}, file = {0};
 	int others = 0;
 
 	text_add(&table, "submission,source_id,file\n");
@@ -232,18 +233,20 @@ write_ids(const struct look *l, struct text *warnings)
 		csv_add(&table, said->file ? said->file : "", '\n');
 		if (!*said->id)
 			continue;
-		if (!is_theirs(in, i, said->id) && others++ < SAID) {
-			text_clear(&shown);
-			text_add_shown(&shown, said->file, strlen(said->file));
+		text_clear(&shown);
+		text_add_shown(&shown, said->id, strlen(said->id));
+		text_clear(&file);
+		text_add_shown(&file, said->file, strlen(said->file));
+		if (!is_theirs(in, i, said->id) && others++ < SAID)
 			text_addf(warnings, "%s: its source has the id %s (%s)\n",
-			          in->at[i].id, said->id, shown.at);
-		}
-		add_twice(l, i, warnings);
+			          in->at[i].id, shown.at, file.at);
+		add_twice(l, i, shown.at, warnings);
 	}
 	if (others > SAID)
 		text_addf(warnings, "%d more have another id in their source: "
 		          "%s/source-ids.csv\n", others - SAID, l->grading->out);
 	text_free(&shown);
+	text_free(&file);
 	return store_put(&table, 0600, "%s/source-ids.csv", l->grading->out);
 }
 
