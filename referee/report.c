@@ -177,6 +177,17 @@ say_sprt(const struct report *r)
 	text_free(&line);
 }
 
+static void
+add_player(const struct match *m, int i, struct text *text)
+{
+	struct text player = {0};
+
+	player_write(&m->player[i], &player);
+	text_add(text, " ");
+	text_add_word(text, player.at);
+	text_free(&player);
+}
+
 /* The command for a shell that plays the first forfeit again. */
 static void
 add_replay(const struct report *r, const char *program, struct text *text)
@@ -191,14 +202,29 @@ add_replay(const struct report *r, const char *program, struct text *text)
 	          r->fault_game, r->fault_game);
 	text_add_word(text, m->terms_text);
 	text_add(text, " -l game.log");
-	for (int i = 1; i <= 2; i++) {
-		struct text player = {0};
+	add_player(m, 1, text);
+	add_player(m, 2, text);
+}
 
-		player_write(&m->player[i], &player);
-		text_add(text, " ");
-		text_add_word(text, player.at);
-		text_free(&player);
-	}
+/* Of a program that fails at once, the check tells more than a game. */
+static void
+say_check(const struct report *r, const char *program)
+{
+	int player = r->fault.fault;
+	int seat = player == r->fault.first ? 1 : 2;
+	struct text check = {0};
+
+	if (r->fault.played.turns[seat] > 1 ||
+	    player_is_person(r->match->player[player].command))
+		return;
+	text_add_word(&check, program);
+	text_add(&check, " --check -G ");
+	text_add_word(&check, r->match->variant_text);
+	text_add(&check, " -t ");
+	text_add_word(&check, r->match->terms_text);
+	add_player(r->match, player, &check);
+	fprintf(r->out, "to see what is wrong with it: %s\n", check.at);
+	text_free(&check);
 }
 
 static void
@@ -211,6 +237,7 @@ say_first_forfeit(const struct report *r, const char *program)
 	fprintf(r->out, "first forfeit: game %d, %s, %s: %s%s; to replay: %s\n",
 	        r->fault_game, name_of(r, r->fault.fault), v->word, v->text,
 	        r->match->stable ? "" : v->measured, again.at);
+	say_check(r, program);
 	text_free(&again);
 }
 

@@ -58,6 +58,12 @@ refused nothing 'an empty file is told' 'it is empty'
 refused no-x 'a file that may not be executed is told' \
 	'it may not be executed; chmod +x makes it a program'
 
+"$referee" -q -s 1 -r 2 --stable -t mem=none random name=Ann:./nothing >seen 2>&1
+ok 'a match says how to test a program that fails at once' \
+	grep -q 'what is wrong with it: .*referee --check -G kari -t .* name=Ann:./nothing$' seen
+ok 'by a command that works as it stands' has 'not ok 1' \
+	"$(sh -c "$(sed -n 's/^to see what is wrong with it: //p' seen)")"
+
 # Told before the first game: none NAME SENTENCE TOLD
 none() {
 	is "$2" "referee: $3, exit 2" \
