@@ -474,6 +474,7 @@ main(int argc, char **argv)
 	struct conversation c = {0};
 	struct text games_help = {0};
 	char why[GAME_WHY];
+	int status;
 
 	fail_name("rules");
 	list_games(&games_help);
@@ -483,11 +484,13 @@ main(int argc, char **argv)
 	foreign_allow(argv[0]);
 	if (!variant_parse(&c.variant, argv[1], why))
 		die("%s", why);
-	if (laws)
-		return fail_printed(hold_laws(&c.variant, seconds) != 0, 1);
-	c.game = c.variant.game;
-	set_start(&c, "0");
-	int status = converse(&c);
+	if (laws) {
+		status = fail_printed(hold_laws(&c.variant, seconds) != 0, 1);
+	} else {
+		c.game = c.variant.game;
+		set_start(&c, "0");
+		status = converse(&c);
+	}
 	text_free(&c.answer);
 	text_free(&games_help);
 	return status;
