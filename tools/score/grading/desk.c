@@ -274,8 +274,10 @@ write_error(const struct grading *g, int submission, const char *why)
 
 	finding_start(&finding, g->course);
 	finding_end(&finding, STATUS_GRADER_ERROR, "%s", why);
-	if (write_finding(g, id, &finding) < 0)
+	if (write_finding(g, id, &finding) < 0) {
+		monitor_clear(g->monitor);
 		warn("%s:", id);
+	}
 	finding_free(&finding);
 }
 
