@@ -92,7 +92,7 @@ is 'each day that has begun costs its share, in any zone' \
 is 'after the last day nothing counts' '4 0 4 days late, and after 3 nothing counts: -10' \
 	"$(row s002 days_late total total_why)"
 is 'whose time is not known is not late,' '0 60 ' "$(row s004 days_late total total_why)"
-is 'and is named' "score: nobody knows when these were handed in, so they count as in time: s004; \
+ok 'and is named' has "score: nobody knows when these were handed in, so they count as in time: s004; \
 the roster's column \`submitted\` tells" "$complaints"
 for file in students/s003/report.txt students/s003/results.json grades.json index.html; do
 	ok "$file says it, too" grep -q '2 days late, 10% a day: -13' "$TMP/out/$file"
