@@ -5,7 +5,8 @@
 
 int LLVMFuzzerInitialize(int *argc, char ***argv);
 
-static const struct course course = {.digest = "d", .parts = 3};
+static struct course_part parts[3];
+static const struct course course = {.digest = "d", .part = parts, .parts = 3};
 
 int
 LLVMFuzzerInitialize(int *argc, char ***argv)
