@@ -382,14 +382,14 @@ first_byte_us(struct stage *s, int64_t open_us)
 	reach(&s->match, 1, 0, &place);
 	if (foreign_trouble(s->match.variant.game))
 		return CLOCK_NEVER;
-	s->match.variant.game->write(&place.position, text);
+	game_show(s->match.variant.game, &place.position, 1, text);
 	turn.position = text;
 	agent_kill(agent);
 	if (agent_new_game(agent, agent_seed(s->match.seed, 1, 1, 0)) < 0 ||
 	    !ask_start(&ask, &verdict))
 		return CLOCK_NEVER;
 	proc_resume(&agent->proc);
-	ask_begin(&ask, text);
+	ask_begin(&ask, &place.position);
 	agent->channel.wire->turn(&agent->channel.talk, &turn);
 	channel_send(&agent->channel);
 	if (!hear_something(s, began + open_us)) {

@@ -174,28 +174,29 @@ extern const struct game *const game_templates[];
 const struct game *game_find(const char *name);
 
 /* Whether the seat has no move but the pass. */
-bool game_must_pass(const struct game *game, const void *position, int seat);
+bool game_must_pass(const struct game *game, const struct position *position,
+                    int seat);
 
 /* What a seat is told of the position: its view, or the position's text. */
-void game_show(const struct game *game, const void *position, int seat,
-               char text[GAME_TEXT]);
+void game_show(const struct game *game, const struct position *position,
+               int seat, char text[GAME_TEXT]);
 
 /* Append the picture that a seat may see: the game's, or in a game with views its
  * view in words.  Seat 0 sees all. */
-void game_draw(const struct game *game, const void *position, int seat,
-               struct text *picture);
+void game_draw(const struct game *game, const struct position *position,
+               int seat, struct text *picture);
 
 /* The seat that is asked next; 1 where both owe a move, 0 where chance moves. */
-int game_mover(const struct game *game, const void *position);
+int game_mover(const struct game *game, const struct position *position);
 
 /* Draw a move for whoever moves next: a seat's by `pick`, chance's by game_roll.
  * Returns game_mover. */
-int game_draw_move(const struct game *game, const void *position,
+int game_draw_move(const struct game *game, const struct position *position,
                    struct rng *rng, char move[GAME_MOVE]);
 
 /* Draw one of the outcomes by their weights, where chance moves. */
-void game_roll(const struct game *game, const void *position, struct rng *rng,
-               char outcome[GAME_MOVE]);
+void game_roll(const struct game *game, const struct position *position,
+               struct rng *rng, char outcome[GAME_MOVE]);
 
 /* A game with its parameters set. */
 struct variant {

@@ -51,7 +51,8 @@ keep(void *context, const char *move)
 }
 
 bool
-game_must_pass(const struct game *game, const void *position, int seat)
+game_must_pass(const struct game *game, const struct position *position,
+               int seat)
 {
 	char only[GAME_MOVE];
 
@@ -61,8 +62,8 @@ game_must_pass(const struct game *game, const void *position, int seat)
 }
 
 void
-game_show(const struct game *game, const void *position, int seat,
-          char text[GAME_TEXT])
+game_show(const struct game *game, const struct position *position,
+          int seat, char text[GAME_TEXT])
 {
 	if (game->sees)
 		game->sees(position, seat, text);
@@ -71,8 +72,8 @@ game_show(const struct game *game, const void *position, int seat,
 }
 
 void
-game_draw(const struct game *game, const void *position, int seat,
-          struct text *picture)
+game_draw(const struct game *game, const struct position *position,
+          int seat, struct text *picture)
 {
 	char text[GAME_TEXT];
 
@@ -113,8 +114,8 @@ find_outcome(void *context, int64_t weight, const char *outcome)
 }
 
 void
-game_roll(const struct game *game, const void *position, struct rng *rng,
-          char outcome[GAME_MOVE])
+game_roll(const struct game *game, const struct position *position,
+          struct rng *rng, char outcome[GAME_MOVE])
 {
 	struct roll all = {.total = 0};
 	struct roll roll = {.outcome = outcome};
@@ -126,7 +127,7 @@ game_roll(const struct game *game, const void *position, struct rng *rng,
 }
 
 int
-game_mover(const struct game *game, const void *position)
+game_mover(const struct game *game, const struct position *position)
 {
 	int turn = game->turn(position);
 
@@ -134,8 +135,8 @@ game_mover(const struct game *game, const void *position)
 }
 
 int
-game_draw_move(const struct game *game, const void *position, struct rng *rng,
-               char move[GAME_MOVE])
+game_draw_move(const struct game *game, const struct position *position,
+               struct rng *rng, char move[GAME_MOVE])
 {
 	int seat = game_mover(game, position);
 

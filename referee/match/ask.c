@@ -22,7 +22,7 @@ ask_start(const struct ask *ask, struct verdict *verdict)
 }
 
 void
-ask_begin(const struct ask *ask, const void *start)
+ask_begin(const struct ask *ask, const struct position *start)
 {
 	char text[GAME_TEXT];
 	struct wire_begin begin = {
@@ -38,7 +38,8 @@ ask_begin(const struct ask *ask, const void *start)
 }
 
 void
-ask_turn(const struct ask *ask, const void *position, struct turn *turn)
+ask_turn(const struct ask *ask, const struct position *position,
+         struct turn *turn)
 {
 	*turn = (struct turn){
 		.game = ask->variant->game,

@@ -38,11 +38,12 @@ struct ask {
 bool ask_start(const struct ask *ask, struct verdict *verdict);
 
 /* Announce the game to the agent, which begins in the position `start`. */
-void ask_begin(const struct ask *ask, const void *start);
+void ask_begin(const struct ask *ask, const struct position *start);
 
 /* The agent's turn, ready for turn_take: the first move of a game, with the
  * whole bank of a match's first game. */
-void ask_turn(const struct ask *ask, const void *position, struct turn *turn);
+void ask_turn(const struct ask *ask, const struct position *position,
+              struct turn *turn);
 
 /* Whether the turn failed only because the process of an earlier game had left
  * before it was asked in this one; in the earlier it need not have been asked at
@@ -64,7 +65,7 @@ void ask_end(struct agent *agent, const struct wire_end *end);
  */
 
 struct ask_question {
-	const void *position;
+	const struct position *position;
 	int64_t seed;        /* the agent's own, agent_seed */
 	const char *last[2]; /* the moves that led there, the agent's own and
 	                      * the opponent's; or NULL */
