@@ -6,6 +6,7 @@
 #include "agent/channel.h"
 #include "base/clock.h"
 #include "base/fail.h"
+#include "wires/remarks.h"
 
 enum {
 	ERR_KEPT = 64 * 1024, /* of standard error, the last; the rest is only
@@ -138,6 +139,7 @@ channel_begin(struct channel *c, const struct wire_begin *begin)
 	/* Drop what it wrote since the last game was over. */
 	if (!c->fresh)
 		channel_settle(c);
+	text_clear(&c->remarked);
 	c->wire->begin(&c->talk, begin);
 	c->playing = true;
 	c->games++;
@@ -221,6 +223,12 @@ channel_receive(struct channel *c)
 }
 
 void
+channel_turned(struct channel *c)
+{
+	remarks_move(&c->remarked, &c->talk.remarks);
+}
+
+void
 channel_answered(struct channel *c)
 {
 	char why[WIRE_WHY];
@@ -257,6 +265,7 @@ channel_settle(struct channel *c)
 	}
 	talk->in_len = talk->judged = 0;
 	talk->stray = false;
+	text_clear(&talk->remarks);
 	c->wrote = 0;
 }
 
@@ -327,6 +336,7 @@ void
 channel_close(struct channel *c)
 {
 	wire_free(&c->talk);
+	text_free(&c->remarked);
 	free(c->err);
 	c->err = NULL;
 	c->err_bytes = 0;

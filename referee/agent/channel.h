@@ -34,6 +34,7 @@ struct channel {
 	int64_t wrote;     /* bytes read from it since its last answer, */
 	int64_t told;      /* and bytes written to it in all */
 
+	struct text remarked; /* remarks of its last turn, up to its answer */
 	char *err;         /* a ring of the last it wrote on standard error, or */
 	int64_t err_bytes; /* NULL; and how much it wrote in this game */
 };
@@ -63,11 +64,15 @@ bool channel_has_room(const struct channel *c);
 int channel_put(struct channel *c, int folder, const struct wire_turn *turn);
 enum take channel_fetch(struct channel *c, int folder, char why[WIRE_WHY]);
 
+/* Its turn is over, with an answer or without: put what it remarked in the turn into
+ * `remarked`. */
+void channel_turned(struct channel *c);
+
 /* The agent has answered; what it writes from now on is out of turn. */
 void channel_answered(struct channel *c);
 
-/* Read what the agent writes while it is not on move.  Remarks are dropped; all
- * else waits for its next turn. */
+/* Read what the agent writes while it is not on move.  Remarks go into
+ * talk.remarks; all else waits for its next turn. */
 void channel_overhear(struct channel *c);
 
 /* At the end of a game, drop what the agent wrote out of turn. */

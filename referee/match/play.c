@@ -8,6 +8,7 @@
 #include "match/people.h"
 #include "match/play.h"
 #include "match/record.h"
+#include "wires/remarks.h"
 
 /*
  * A turn
@@ -40,11 +41,35 @@ charge(struct state *s, const struct turn *t)
 		*bank = 0;
 }
 
+/* Record what a seat remarked in the turn that is over. */
+static void
+record_remarks(struct state *s, int seat)
+{
+	remarks_record(&play_agent(s, seat)->channel.remarked, seat, s->record);
+}
+
+/* The game is over or begins anew: record what nobody's move follows.  How much has
+ * come of what an agent wrote behind its last answer is chance. */
+static void
+record_last_remarks(struct state *s)
+{
+	for (int seat = 1; seat <= 2; seat++) {
+		struct channel *c = &play_agent(s, seat)->channel;
+
+		if (!s->play->stable) {
+			channel_overhear(c);
+			channel_turned(c);
+		}
+		record_remarks(s, seat);
+	}
+}
+
 static void
 record_move(struct state *s, const struct turn *t, bool late, const char *move)
 {
 	bool times = !s->play->stable;
 
+	record_remarks(s, t->seat);
 	text_add(s->record, t->seat == 1 ? "m 1 " : "m 2 ");
 	text_add_number(s->record, times ? t->wall_us / CLOCK_MS : 0, ' ');
 	text_add_number(s->record, times ? t->cpu_us / CLOCK_MS : 0, ' ');
@@ -235,6 +260,7 @@ finish(struct state *s)
 	look_for_trouble(s);
 	none = v->reason == REASON_VOID;
 	people_sign(s);
+	record_last_remarks(s);
 	play_tell_end(s);
 	for (int seat = 1; seat <= 2; seat++)
 		note_holdings(s, seat);
@@ -293,6 +319,7 @@ endless(struct state *s, int seat, const char *move)
 	int64_t most = terms_get(s->play->ask[seat].terms, TERMS_STRIKES);
 	int player = play_agent(s, seat)->number;
 
+	record_remarks(s, seat);
 	text_addf(s->record, "x %d ", seat);
 	text_add(s->record, move);
 	text_add(s->record, "\n");
@@ -305,6 +332,7 @@ endless(struct state *s, int seat, const char *move)
 	}
 	struct wire_end end = {"cancelled", "endless", "", seat};
 
+	record_last_remarks(s);
 	for (int i = 1; i <= 2; i++)
 		ask_end(play_agent(s, i), &end);
 	part(s);

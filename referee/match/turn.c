@@ -374,6 +374,7 @@ turn_take(struct turn *t)
 	end = begin(t);
 	if (end == TURN_ON)
 		end = await(t);
+	channel_turned(&t->agent->channel);
 	if (end == TURN_MOVE || end == TURN_LATE) {
 		channel_answered(&t->agent->channel);
 		rest(t);

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "wires/remarks.h"
 #include "wires/wire.h"
 
 static void
@@ -151,7 +152,9 @@ take(struct talk *talk, bool owed, char why[WIRE_WHY])
 			return TAKE_MORE;
 		if (!whole)
 			return TAKE_MORE;
-		if (len && talk->in[0] != '#')
+		if (len && talk->in[0] == '#')
+			remarks_add(&talk->remarks, talk->in, len);
+		else if (len)
 			what = answer(talk, talk->in, len, why);
 		wire_use(talk, whole);
 		talk->judged = 0;

@@ -140,6 +140,7 @@ wire_free(struct talk *talk)
 	text_free(&talk->out);
 	text_free(&talk->news);
 	text_free(&talk->said);
+	text_free(&talk->remarks);
 	text_free(&talk->name);
 	text_free(&talk->file);
 	text_free(&talk->hint);

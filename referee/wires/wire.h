@@ -34,6 +34,7 @@ struct talk {
 	bool stray;        /* a message came while none was owed */
 	bool listed;       /* `moves` was asked for in this turn */
 	struct text said;  /* the last answer, a move text */
+	struct text remarks; /* made since it (remarks.h) */
 	int seat;          /* the agent's in this game, or 0; */
 	int question;      /* the number of questions to a person; */
 	bool met;          /* for a guest: it has given its name, */

@@ -94,7 +94,7 @@ json tools/score.1 tools/score/book/grades.c
 # Every key but x, an endless move, which is seldom, and rules, a program.
 "$BIN/referee" -q -s 3 -r 4 -o "$TMP/any.rec" greedy random >"$TMP/said"
 cut -d ' ' -f 1 "$TMP/any.rec" | grep . >"$TMP/keys"
-printf 'x\nrules\n' >>"$TMP/keys"
+printf 'r\nx\nrules\n' >>"$TMP/keys"
 sed -n 's/^\.It Ic \([a-z]*\).*/\1/p' referee/record.5 >"$TMP/named"
 ok 'record.5 names each key' within "$TMP/keys" "$TMP/named"
 ok 'record.5 names no other' within "$TMP/named" "$TMP/keys"

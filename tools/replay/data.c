@@ -163,6 +163,33 @@ add_next(struct json *json, const struct ground *g)
 	json_close(json, ']');
 }
 
+/* Remarks: ply, seat, and the text as people may see it. */
+static void
+add_remarks(struct json *json, const struct recorded *s, const struct frames *frames)
+{
+	struct text plain = {0}, shown = {0};
+
+	json_open(json, "remarks", '[');
+	for (int at = 0; at < frames->n; at++) {
+		int end, i = frames_remarks(frames, s, at, &end);
+
+		for (; i < end; i++) {
+			text_clear(&plain);
+			text_clear(&shown);
+			recorded_plain(&plain, s->remark[i].text);
+			text_add_shown(&shown, plain.at, plain.len);
+			json_open(json, NULL, '[');
+			json_int(json, NULL, at);
+			json_int(json, NULL, s->remark[i].seat);
+			json_string(json, NULL, shown.at);
+			json_close(json, ']');
+		}
+	}
+	json_close(json, ']');
+	text_free(&plain);
+	text_free(&shown);
+}
+
 /* Append JSON so that nothing in its strings can end a script element. */
 static void
 add_quoted(struct text *page, const char *json)
@@ -186,6 +213,7 @@ data_write(struct text *page, const struct recorded *s,
 	json_int(&json, "wide", CHART_WIDE);
 	add_numbers(&json, frames);
 	add_moves(&json, frames);
+	add_remarks(&json, s, frames);
 	add_endless(&json, ground ? game : NULL, frames);
 	add_board(&json, "start", ground ? game : NULL, &frames->frame[0].position);
 	add_board(&json, "last", ground ? game : NULL,

@@ -88,8 +88,22 @@ frames_hide(struct frames *frames, struct recorded *game, int seat)
 		if (game->event[i].kind != RECORDED_START &&
 		    game->event[i].seat != seat)
 			game->event[i].text = "(hidden)";
+	for (int i = 0; i < game->remarks; i++)
+		if (game->remark[i].seat != seat)
+			game->remark[i].text = "(hidden)";
 	game->id = slash ? slash + 1 : "";
 	game->sentence = "";
+}
+
+int
+frames_remarks(const struct frames *frames, const struct recorded *game, int at,
+               int *end)
+{
+	const struct frame *frame = &frames->frame[at];
+
+	*end = at == frames->n - 1 ? game->remarks
+	     : at ? frame->event->remarks : 0;
+	return at > 1 ? frame[-1].event->remarks : 0;
 }
 
 const char *

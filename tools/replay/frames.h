@@ -28,9 +28,14 @@ struct frames {
 bool frames_make(struct frames *frames, const struct recorded *game, int *line,
                  char why[RECORDED_WHY]);
 
-/* In a game with views show what a seat may see: what others have moved, what
- * chance drew, the seed and the sentence of the verdict are hidden in the game. */
+/* In a game with views show what a seat may see: what others have moved and
+ * remarked, what chance drew, the seed and the sentence of the verdict are hidden in the game. */
 void frames_hide(struct frames *frames, struct recorded *game, int seat);
+
+/* The remarks made for the move that leads to a frame; behind the last move, at the last
+ * frame: from the first, which is returned, to before *end. */
+int frames_remarks(const struct frames *frames, const struct recorded *game, int at,
+                   int *end);
 
 /* "ply", or "step" where chance moves, too. */
 const char *frames_word(const struct frames *frames);

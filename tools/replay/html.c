@@ -136,6 +136,7 @@ static const char controls[] =
 	"</div>\n"
 	"<label class=\"slide\">Ply <input id=\"ply\" type=\"range\" min=\"0\" "
 	"value=\"0\"> <output id=\"count\"></output></label>\n"
+	"<p id=\"remarks\"></p>\n"
 	"<details><summary>The board as text</summary><pre id=\"plain\"></pre>"
 	"</details>\n";
 

@@ -260,6 +260,8 @@ function sentence(ply) {
 function tell(ply) {
 	byId("plain").textContent = plain();
 	byId("now").textContent = sentence(ply);
+	byId("remarks").textContent = data.remarks.filter((r) => r[0] === ply)
+		.map(([, seat, text]) => `${names[seat]}: ${text}`).join("\n");
 	byId("ply").value = ply;
 	byId("ply").setAttribute("aria-valuetext", `ply ${ply} of ${last}`);
 	byId("count").textContent = `${ply} / ${last}`;
@@ -285,8 +287,7 @@ function show(ply) {
 	if (location.hash !== `#${ply}`)
 		try {
 			history.replaceState(null, "", `#${ply}`);
-		} catch (e) { // some browsers limit how often
-			void e;
+		} catch { // some browsers limit how often
 		}
 }
 

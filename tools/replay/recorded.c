@@ -243,9 +243,30 @@ read_event(struct reading *r, struct recorded_event *e)
 }
 
 static bool
+read_remark(struct reading *r)
+{
+	struct recorded *s = r->game;
+	struct recorded_remark remark = {0};
+	char *rest = r->value;
+
+	if (!cut_seat(&rest, 1, &remark.seat) || !rest || !*rest)
+		return wrong(r, "a remark is a seat and its text");
+	remark.text = rest;
+	s->remark = xgrow(s->remark, (size_t)s->remarks, sizeof remark);
+	s->remark[s->remarks++] = remark;
+	return true;
+}
+
+static bool
+is_remark(const char *key)
+{
+	return !strcmp(key, "r");
+}
+
+static bool
 is_event(const char *key)
 {
-	return !strcmp(key, "m") || !strcmp(key, "start") || !strcmp(key, "x");
+	return is_remark(key) || !strcmp(key, "m") || !strcmp(key, "start") || !strcmp(key, "x");
 }
 
 static bool
@@ -254,8 +275,14 @@ read_events(struct reading *r)
 	struct recorded *s = r->game;
 
 	for (next_line(r); r->more && is_event(r->key); next_line(r)) {
+		if (is_remark(r->key)) {
+			if (!read_remark(r))
+				return false;
+			continue;
+		}
 		s->event = xgrow(s->event, (size_t)s->events, sizeof *s->event);
-		s->event[s->events] = (struct recorded_event){0};
+		s->event[s->events] =
+			(struct recorded_event){.remarks = s->remarks};
 		if (!read_event(r, &s->event[s->events]))
 			return false;
 		s->events++;
@@ -352,6 +379,7 @@ recorded_free(struct recorded *game)
 {
 	free(game->bytes);
 	free(game->event);
+	free(game->remark);
 	*game = (struct recorded){0};
 }
 

@@ -32,6 +32,12 @@ struct recorded_event {
 	bool late;        /* the referee moved */
 	const char *text; /* the move or position */
 	int line;         /* of the file */
+	int remarks;      /* how many stand above it in all */
+};
+
+struct recorded_remark {
+	int seat;
+	const char *text;
 };
 
 struct recorded {
@@ -47,6 +53,8 @@ struct recorded {
 	const char *terms, *enforced;
 	struct recorded_event *event;
 	int events;
+	struct recorded_remark *remark;
+	int remarks;
 	int winner;          /* the seat; 0 = nobody */
 	bool none;           /* void */
 	const char *reason;  /* the word */

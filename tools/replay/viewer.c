@@ -80,6 +80,19 @@ add_ply(struct text *text, const struct recorded *game,
 		          e->text, (double)e->wall_ms / 1000);
 }
 
+/* What was remarked about it. */
+static void
+add_remarks(struct text *text, const struct recorded *game,
+            const struct frames *frames, int at)
+{
+	int end;
+
+	for (int i = frames_remarks(frames, game, at, &end); i < end; i++)
+		text_addf(text, "%s (seat %d): %s\n",
+		          recorded_name(game, game->remark[i].seat),
+		          game->remark[i].seat, game->remark[i].text);
+}
+
 /* What each seat has thought so far. */
 static void
 add_clocks(struct text *text, const struct frames *frames, int at)
@@ -111,6 +124,7 @@ viewer_print(const struct recorded *game, const struct frames *frames)
 	for (int i = 0; i < frames->n; i++) {
 		text_add(&text, "\n");
 		add_ply(&text, game, frames, i);
+		add_remarks(&text, game, frames, i);
 		picture_add(&text, game->variant.game,
 		            i ? &frames->frame[i - 1].position : NULL,
 		            &frames->frame[i].position, &look);
@@ -170,8 +184,10 @@ add_lines(const void *context, int less, struct text *above,
 		return;
 	}
 	add_ply(below, &v->game, &v->frames, v->at);
-	if (!less)
+	if (!less) {
+		add_remarks(below, &v->game, &v->frames, v->at);
 		add_clocks(below, &v->frames, v->at);
+	}
 	if (v->at == v->frames.n - 1)
 		add_verdict(below, &v->game, &v->frames);
 	add_keys(below, v);
