@@ -19,7 +19,7 @@ struct session {
 };
 
 /* What hearing a message comes to. */
-enum heard { GO_ON, LEAVE, BROKEN };
+enum heard { GO_ON, LEAVE, BROKEN, FAILED };
 
 static enum heard
 broken(const char *message, const char *why)
@@ -28,14 +28,24 @@ broken(const char *message, const char *why)
 	return BROKEN;
 }
 
-/* What is wrong with the program that knows the rules; if nothing is, `otherwise`. */
-static const char *
-trouble(const struct session *s, const char *otherwise)
+/* The program that knows the rules is to blame. */
+static enum heard
+failed(const char *why)
 {
-	const char *why = s->turn.variant.game
+	warn("its own copy of the rules: %s", why);
+	return FAILED;
+}
+
+/* One of the two, where anything is wrong; else we go on. */
+static enum heard
+stuck(const struct session *s, const char *message, const char *why)
+{
+	const char *trouble = s->turn.variant.game
 		? foreign_trouble(s->turn.variant.game) : NULL;
 
-	return why ? why : otherwise;
+	if (trouble)
+		return failed(trouble);
+	return why ? broken(message, why) : GO_ON;
 }
 
 /* Think, and send the remark and the move in one write. */
@@ -44,6 +54,7 @@ hear_go(struct session *s, const char *rest)
 {
 	struct text message = {0};
 	char move[GAME_MOVE];
+	enum heard heard;
 	int64_t left_ms;
 	bool sent;
 
@@ -54,9 +65,10 @@ hear_go(struct session *s, const char *rest)
 	if (!s->placed ||
 	    !turn_ask(s->player, &s->turn, left_ms,
 	              left_ms < 4800 ? left_ms / 20 + 10 : 250, move))
-		return broken("go", trouble(s, "it is not my turn"));
-	if (trouble(s, NULL))
-		return broken("go", trouble(s, NULL));
+		return stuck(s, "go", "it is not my turn");
+	heard = stuck(s, "go", NULL);
+	if (heard != GO_ON)
+		return heard;
 	if (*s->turn.remark)
 		text_addf(&message, "# %s\n", s->turn.remark);
 	text_addf(&message, "%s\n", move);
@@ -116,7 +128,7 @@ hear_game(struct session *s, char *name)
 	s->placed = false;
 	if (!variant_parse(&s->turn.variant, name, why) &&
 	    !ask_program(s, name, why))
-		return broken("game", why);
+		return getenv("RULES") ? failed(why) : broken("game", why);
 	s->blind = s->turn.variant.game->sees != NULL;
 	return !s->blind || s->player->blind ? GO_ON
 		: broken("game", "I need positions, and this game hides them; "
@@ -135,7 +147,7 @@ hear_position(struct session *s, const char *text)
 		foreign_begin(v->game);
 	s->placed = v->game && v->game->read(&s->turn.position, v->param, text,
 	                                     why);
-	return s->placed ? GO_ON : broken("position", why);
+	return s->placed ? GO_ON : stuck(s, "position", why);
 }
 
 /* Whether the terms give a time for the whole game. */
@@ -182,5 +194,5 @@ line_play(const struct kit_player *player)
 
 	while (heard == GO_ON && input_text(line, LINE - 1))
 		heard = hear(&s, line);
-	return heard == BROKEN ? 1 : 0;
+	return heard == FAILED ? FOREIGN_FAILED : heard == BROKEN;
 }

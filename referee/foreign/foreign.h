@@ -16,6 +16,10 @@
 struct game;
 struct player;
 
+/* The exit status of a player of ours whose own copy of the rules has failed: the
+ * operator's program, so the game is void.  Its last words say how. */
+enum { FOREIGN_FAILED = 69 };
+
 /* Let variant_parse start programs; self is argv[0] of this program. */
 void foreign_allow(const char *self);
 

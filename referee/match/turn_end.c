@@ -4,6 +4,7 @@
 #include "agent/unfit.h"
 #include "base/clock.h"
 #include "base/signals.h"
+#include "foreign/foreign.h"
 #include "match/holding.h"
 #include "match/turn_end.h"
 #include "proc/confine.h"
@@ -330,6 +331,24 @@ turn_hear(struct turn *t)
  * The end of a process
  */
 
+/* A player of ours has said in its last line how its own copy of the rules failed. */
+static struct verdict
+rules_failed(struct channel *channel)
+{
+	struct text words = {0};
+	struct verdict v;
+	char *line;
+
+	channel_drain(channel);
+	channel_err_tail(channel, &words);
+	if (words.len)
+		words.at[words.len - 1] = '\0';
+	line = strrchr(text_str(&words), '\n');
+	v = verdict_void("rules: %s", line ? line + 1 : text_str(&words));
+	text_free(&words);
+	return v;
+}
+
 /* The verdict on a process that has ended; one that the kernel killed for memory
  * loses by that. */
 static struct proc
@@ -362,6 +381,9 @@ ended_verdict(const struct turn *t, const struct proc *proc)
 	if (proc->lost && confine_has(t->agent->confine, CONFINE_SECCOMP))
 		return verdict_void("the referee's own process above an agent "
 		                    "was killed");
+	if (!proc->signal && proc->code == FOREIGN_FAILED && t->game->program &&
+	    !player->home)
+		return rules_failed(&t->agent->channel);
 	v = proc->signal
 		? verdict_against(t->seat, REASON_SIGNAL,
 		                  "was ended by signal %s%s%s",

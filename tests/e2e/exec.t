@@ -179,9 +179,24 @@ is 'void games keep their moves in the record' '2 games, 4 moves' \
 # shellcheck disable=SC2016 # its own
 sed 's/^fault=$1/fault=${RULES:+babble}/' "$TMP/count.sh" >"$TMP/copy"
 chmod 755 "$TMP/copy"
-ok 'a player says in one line how its own copy of the rules has failed' \
-	has "greedy: cannot follow 'go': asked 'status', it answered 'I think" \
-	"$(limited ./referee -G "exec:$TMP/copy" -r 1 -s 5 greedy "$ones" 2>&1)"
+# In either seat it is the operator's program that failed, nobody's loss.
+for players in "greedy $ones" "$ones greedy"; do
+	# shellcheck disable=SC2086
+	is "a player's own copy of the rules fails, and the game is void: $players" \
+		"3 rules: greedy: its own copy of the rules: asked 'status', it answered 'I think" "$(
+		said=$(play -G "exec:$TMP/copy" -r 1 --json $players)
+		status=$?
+		echo "$status $(echo "$said" | sed -n 's/.*"text":"\(.*I think\).*/\1/p')"
+	)"
+done
+printf '#!/bin/sh\n[ -z "$RULES" ] || exit 4\nexec "%s"\n' "$TMP/count.sh" >"$TMP/copy"
+ok 'likewise if it does not even start' \
+	has '"text":"rules: greedy: its own copy of the rules: exec:' \
+	"$(play -G "exec:$TMP/copy" -r 1 --json "$ones" greedy)"
+printf '#!/bin/sh\nread -r line\nexit 69\n' >"$TMP/liar"
+chmod 755 "$TMP/liar"
+ok 'but a student who only says so loses' has '"winner":2,' \
+	"$(play -G "$count" -r 1 --json "$TMP/liar" "$ones")"
 
 # Checks
 
