@@ -478,6 +478,21 @@ player_tell_apart(struct player *first, struct player *second)
 }
 
 bool
+player_can_play(const struct player *player, const struct game *game,
+                char why[PLAYER_WHY])
+{
+	const char *slash = strrchr(player->path, '/');
+
+	if (!game->sees || player->home ||
+	    player->wire->transport == WIRE_PERSON || !strcmp(slash, "/random"))
+		return true;
+	text_format(why, PLAYER_WHY, "%s: it needs to see the position, and %s "
+	            "shows each seat its view only; random plays it",
+	            player->shown, game->name);
+	return false;
+}
+
+bool
 player_names_itself(const struct player *player)
 {
 	return !player->named && player->wire->transport == WIRE_CONNECTION;

@@ -11,6 +11,7 @@
 
 #include "agent/belongings.h"
 
+struct game;
 struct text;
 struct wire;
 
@@ -57,6 +58,11 @@ bool player_is_person(const char *text);
  * found, or the name is none. */
 bool player_person(struct player *player, const char *text, const char *self,
                    char why[PLAYER_WHY]);
+
+/* False with the reason where one of ours cannot play a game: if each seat sees its
+ * view only, `random` alone plays. */
+bool player_can_play(const struct player *player, const struct game *game,
+                     char why[PLAYER_WHY]);
 
 /* Digest the program and all of the player's files as they are now.  A file of more
  * than 64 MB is known by its size and time. */

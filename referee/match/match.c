@@ -147,7 +147,7 @@ check_wire(const struct match *match, int i, char why[400])
 		return false;
 	}
 	if (player->wire->carries(&match->variant, &match->terms, reason))
-		return true;
+		return player_can_play(player, match->variant.game, why);
 	text_format(why, 400, "%s: the %s wire: %s", player->shown,
 	            player->wire->name, reason);
 	return false;

@@ -105,9 +105,21 @@ view ?K-bet-fold QJ-bet-call' \
 	"$(ask "$samples/kuhn.py" 'params deals=2' status chance 'play JK' 'play bet' \
 		'view 1' 'view 2' 'play fold' 'view 1' 'play QJ' 'play bet' 'play call' \
 		'view 2' | grep -v '^p')"
-ok 'a player of ours that looks ahead cannot play by a view, and leaves' \
-	has 'first forfeit: game 1, greedy, exit' \
-	"$(limited "$BIN/referee" -q -s 1 -r 1 -G "exec:$samples/kuhn.py" greedy random 2>&1)"
+for player in greedy minimax alphabeta mcts hidden; do
+	is "a player of ours that looks ahead is refused before a game by views: $player" \
+		"referee: $player: it needs to see the position, and kuhn shows each seat its view only; random plays it
+2" "$(
+		limited "$BIN/referee" -r 2 -G "exec:$samples/kuhn.py" random $player 2>&1
+		echo $?
+	)"
+done
+is 'a league refuses it likewise, and begins nothing' \
+	'2 league: hidden: it needs to see the position' "$(
+	said=$(limited "$BIN/league" run -d "$TMP/blind.d" -G "exec:$samples/kuhn.py" \
+		random hidden 2>&1)
+	echo "$? ${said%%, and*}"
+	ls "$TMP/blind.d" 2>/dev/null
+)"
 is 'its chips are added up over the deals' 'over 1 chips' \
 	"$(ask "$samples/kuhn.py" 'params deals=2' \
 		'position JK-bet-fold QJ-check-bet-call' status | tail -n 1)"

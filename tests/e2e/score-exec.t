@@ -79,4 +79,10 @@ ok 'rules that are not there are a mistake in the definition' \
 	has "own.conf:2: game exec:./nothing.py: exec: there is no player './nothing.py'" \
 	"$(cat "$TMP/none.said")"
 
+cp "$ROOT/tools/rules/samples/kuhn.py" "$TMP/my course"
+course exec:./kuhn.py
+sed -i 's/^check.*/check rounds=1 opponent=greedy/' "$TMP/my course/own.conf"
+grade blind
+ok 'an opponent of ours that cannot play it is refused before anything is graded' \
+	grep -q 'opponent=greedy: greedy: it needs to see the position' "$TMP/blind.said"
 finish

@@ -68,14 +68,17 @@ check_suite(const struct course_part *p)
 
 /* Find an opponent that is only a name. */
 static void
-check_opponent(const struct session *s, const char *opponent)
+check_opponent(const struct session *s, const char *opponent, const char *game)
 {
 	char note[PLAYER_WHY], why[PLAYER_WHY];
+	struct variant variant;
 	struct player player;
 
 	if (!opponent || strpbrk(opponent, "@{/"))
 		return;
-	if (!player_find(&player, opponent, s->referee, PLAYER_REFEREE, note, why))
+	if (!player_find(&player, opponent, s->referee, PLAYER_REFEREE, note, why) ||
+	    !variant_parse(&variant, game ? game : s->course.game, why) ||
+	    !player_can_play(&player, variant.game, why))
 		die("%s: opponent=%s: %s", s->course.path, opponent, why);
 	player_free(&player);
 }
@@ -85,11 +88,13 @@ check_course(const struct session *s)
 {
 	for (int i = 0; i < s->course.parts; i++) {
 		check_suite(&s->course.part[i]);
-		check_opponent(s, s->course.part[i].opponent);
+		check_opponent(s, s->course.part[i].opponent,
+		               s->course.part[i].game);
 	}
 	for (int i = 0; i < s->course.checks; i++)
 		if (s->course.check[i].rounds)
-			check_opponent(s, s->course.check[i].opponent);
+			check_opponent(s, s->course.check[i].opponent,
+			               s->course.check[i].game);
 }
 
 /*

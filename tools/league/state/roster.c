@@ -456,3 +456,21 @@ roster_verify(const struct conf *conf, const char *self)
 			    conf_shown(p->name, name));
 	}
 }
+
+void
+roster_can_play(const struct conf *conf, const struct game *game,
+                const char *self)
+{
+	char note[PLAYER_WHY], why[PLAYER_WHY];
+	struct player player;
+
+	for (int i = 0; i < conf->players; i++) {
+		if (conf->player[i].out)
+			continue;
+		if (!player_find(&player, conf->player[i].command, self,
+		                 PLAYER_REFEREE, note, why) ||
+		    !player_can_play(&player, game, why))
+			die("%s", why);
+		player_free(&player);
+	}
+}

@@ -13,6 +13,7 @@
 
 #include "league/state/conf.h"
 
+struct game;
 struct text;
 
 struct roster {
@@ -37,6 +38,10 @@ void roster_write(const struct conf_player *player, struct text *text);
 
 /* Die unless each player that takes part is the program that was entered. */
 void roster_verify(const struct conf *conf, const char *self);
+
+/* Die if one of them is a player of ours that cannot play the game. */
+void roster_can_play(const struct conf *conf, const struct game *game,
+                     const char *self);
 
 /* Whether a player is the program that was entered.  Die if it is not found. */
 bool roster_is_same(const struct conf_player *player, const char *self);
