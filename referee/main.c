@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "attack/attacker.h"
@@ -38,7 +39,7 @@ static struct report report = {.match = &match};
 
 /* What else the operator asked for. */
 static struct {
-	const char *game, *terms, *record, *log;
+	const char *game, *terms, *record, *log, *keep;
 	int64_t rounds;         /* 0 = the game's default */
 	int64_t seed;           /* -1 = draw one */
 	int64_t jobs, at_once, humans, seat;
@@ -196,6 +197,7 @@ static const struct option table[] = {
 	{0, "again", NULL, NULL, .flag = &asked.again},
 	{'l', "log", "FILE", "append the conversations with times",
 	 .text = &asked.log},
+	{0, "keep-stderr", "FOLDER", NULL, .text = &asked.keep},
 	{0, "sprt", "elo0=A,elo1=B", "play until one of two strengths is proven",
 	 .take = take_sprt},
 	{0, "json", NULL, "print JSON, one object a line",
@@ -335,6 +337,7 @@ find_players(char **argv, int words)
 struct sink {
 	struct spectator *spectator; /* or NULL */
 	FILE *log;
+	int unkept; /* why --keep-stderr failed; that is said once */
 	struct status_line line;
 };
 
@@ -348,6 +351,11 @@ on_result(void *context, const struct result *result,
 		status_line_clear(&sink->line);
 	report.out = spectator_out(sink->spectator);
 	report_game(&report, result, texts);
+	if (result->unkept && !sink->unkept) {
+		errno = sink->unkept = result->unkept;
+		warn("%s: the standard error of game %d, and perhaps of more, "
+		     "is not kept:", asked.keep, result->game);
+	}
 	if (sink->log) {
 		fputs(text_str(&texts->log), sink->log);
 		fflush(sink->log);
@@ -383,12 +391,21 @@ on_note(void *context, const char *text)
 	warn("%s", text);
 }
 
-/* The record and the log tell the seeds. */
+/* The record and the log tell the seeds, and standard error what a rival thinks. */
 static void
 keep_secret(const char *file)
 {
 	for (int i = 1; i <= 2; i++)
 		readable_keep_secret(&match.sandbox.readable, &match.confine[i], file);
+}
+
+static void
+open_keep(void)
+{
+	if ((mkdir(asked.keep, 0700) < 0 && errno != EEXIST) ||
+	    access(asked.keep, W_OK | X_OK) < 0)
+		die("--keep-stderr: %s:", asked.keep);
+	keep_secret(asked.keep);
 }
 
 static void
@@ -474,6 +491,8 @@ play(const char *self)
 		keep_secret(asked.record);
 	if (asked.log)
 		keep_secret(asked.log);
+	if (asked.keep)
+		open_keep();
 	report_begin(&report);
 	sink.spectator = open_spectator();
 	end = spectator_run(sink.spectator, &jobs, &signals, &what);
@@ -510,6 +529,7 @@ play_match(char **argv, int words)
 	find_players(argv, words);
 	set_schedule();
 	match.logged = asked.log != NULL;
+	match.keep = asked.keep;
 	if (!match_ready(&match, why))
 		die("%s", why);
 	if (match.open && match.sandbox.mode == SANDBOX_AUTO)

@@ -111,6 +111,7 @@ static const struct option behind_formats[] = {
 	{0, "agent-uid", "A,B", NULL, .take = pass_agent_uid},
 	{0, "readable", "FOLDER", NULL, .take = pass_readable},
 	{0, "anon-names", NULL, NULL, .take = pass_anon_names},
+	{0, "keep-stderr", "FOLDER", NULL, .text = &line.keep},
 	{0, "json", NULL, "an object a line instead of text", .flag = &line.json},
 	{0, "stable", NULL, "leave out everything measured", .flag = &line.stable},
 	{'q', "quiet", NULL, "the standings only", .flag = &line.quiet},
@@ -194,6 +195,10 @@ command_again(const struct cmdline *q)
 	text_addf(&text, " -j %d", (int)q->jobs);
 	if (q->stable)
 		text_add(&text, " --stable");
+	if (q->keep) {
+		text_add(&text, " --keep-stderr ");
+		text_add_word(&text, q->keep);
+	}
 	if (q->json)
 		text_add(&text, " --json");
 	if (q->oversubscribe)
@@ -236,7 +241,8 @@ do_run(struct cmdline *q)
 	struct play play = {
 		.conf = &conf, .dir = q->dir, .again = again,
 		.jobs = (int)q->jobs, .referee = referee, .stable = q->stable,
-		.json = q->json, .quiet = q->quiet, .out = stdout,
+		.keep = q->keep, .json = q->json, .quiet = q->quiet,
+		.out = stdout,
 	};
 	int status;
 

@@ -6,6 +6,7 @@
 #include "agent/channel.h"
 #include "base/clock.h"
 #include "base/fail.h"
+#include "base/file.h"
 #include "wires/remarks.h"
 
 enum {
@@ -310,16 +311,26 @@ channel_drain(struct channel *c)
 	}
 }
 
+/* The last of it, `most` bytes at most; free() it. */
+static char *
+err_end(const struct channel *c, int64_t most, size_t *n)
+{
+	int64_t kept = c->err_bytes < most ? c->err_bytes : most;
+	char *end = xmalloc((size_t)kept + 1);
+
+	for (int64_t i = 0; i < kept; i++)
+		end[i] = c->err[(c->err_bytes - kept + i) % ERR_KEPT];
+	end[kept] = '\0';
+	*n = (size_t)kept;
+	return end;
+}
+
 void
 channel_err_tail(const struct channel *c, struct text *text)
 {
-	int64_t kept = c->err_bytes < ERR_KEPT ? c->err_bytes : ERR_KEPT;
-	int64_t shown = kept < ERR_SHOWN ? kept : ERR_SHOWN;
-	char *tail = xmalloc((size_t)shown + 1), *line = tail;
+	size_t shown;
+	char *tail = err_end(c, ERR_SHOWN, &shown), *line = tail;
 
-	for (int64_t i = 0; i < shown; i++)
-		tail[i] = c->err[(c->err_bytes - shown + i) % ERR_KEPT];
-	tail[shown] = '\0';
 	while (line < tail + shown) {
 		char *end = memchr(line, '\n', (size_t)(tail + shown - line));
 
@@ -330,6 +341,46 @@ channel_err_tail(const struct channel *c, struct text *text)
 		line = end + 1;
 	}
 	free(tail);
+}
+
+/* As text_add_shown, but newlines and tabs stay. */
+static void
+add_lines(struct text *text, const char *bytes, size_t n)
+{
+	const char *all = bytes + n;
+
+	for (const char *end = bytes; end < all; bytes = end) {
+		while (end < all && *end != '\n' && *end != '\t')
+			end++;
+		text_add_shown(text, bytes, (size_t)(end - bytes));
+		if (end < all)
+			text_add_bytes(text, end++, 1);
+	}
+}
+
+int
+channel_keep_err(const struct channel *c, const char *path)
+{
+	struct text all = {0}, end = {0};
+	size_t n, from;
+	char *bytes = err_end(c, ERR_KEPT, &n);
+	int failed;
+
+	if (!n) {
+		free(bytes);
+		return unlink(path) < 0 && errno != ENOENT ? -1 : 0;
+	}
+	add_lines(&all, bytes, n);
+	/* No character is cut in two. */
+	from = all.len > ERR_KEPT ? all.len - ERR_KEPT : 0;
+	while (from && (all.at[from] & 0xc0) == 0x80)
+		from++;
+	text_add(&end, all.at + from);
+	failed = file_put_soon(path, &end, 0600);
+	free(bytes);
+	text_free(&all);
+	text_free(&end);
+	return failed;
 }
 
 void

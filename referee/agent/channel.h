@@ -84,6 +84,11 @@ void channel_drain(struct channel *c);
 /* Append the last lines of standard error, escaped; nothing if there is none. */
 void channel_err_tail(const struct channel *c, struct text *text);
 
+/* Replace a file by the end of what it wrote on standard error in this game, 64 KiB at
+ * most, shown for people (text_add_shown) but for newlines and tabs; no file where it wrote nothing.  It is for its
+ * owner alone to read.  -1 and errno on failure. */
+int channel_keep_err(const struct channel *c, const char *path);
+
 void channel_close(struct channel *c);
 
 #endif

@@ -1,4 +1,5 @@
 #include <assert.h>
+#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -445,6 +446,20 @@ end_log(const struct match *match, struct agent agent[3],
 		          *v->text ? ": " : "", v->text, v->measured);
 }
 
+/* FOLDER/SEED-GAME-PLAYER.txt. */
+static int
+keep_err(const struct match *match, const struct agent *agent, int game)
+{
+	struct text path = {0};
+	int failed;
+
+	text_addf(&path, "%s/%llu-%d-%d.txt", match->keep,
+	          (unsigned long long)match->seed, game, agent->number);
+	failed = channel_keep_err(&agent->channel, path.at);
+	text_free(&path);
+	return failed;
+}
+
 static struct result
 blank_result(const struct match *match, int game)
 {
@@ -510,8 +525,11 @@ match_play(const struct match *match, struct agent agent[3], int game,
 	result.fault = v->fault ? seat[v->fault]->number : 0;
 	if (result.fault)
 		channel_err_tail(&seat[v->fault]->channel, &texts->err);
-	for (int i = 1; i <= 2; i++)
+	for (int i = 1; i <= 2; i++) {
 		result.changed[i] = agent[i].changed;
+		if (match->keep && keep_err(match, &agent[i], game) < 0)
+			result.unkept = errno;
+	}
 	record_game(match, &result, agent, &moves, texts);
 	text_free(&moves);
 	result.own_us += clock_own_cpu_us();

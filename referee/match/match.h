@@ -33,6 +33,8 @@ struct match {
 	bool first_drawn;        /* the player who begins game 1 is drawn */
 	bool stable;             /* write nothing measured */
 	bool logged;             /* keep the conversation */
+	const char *keep;        /* the folder for what agents write on standard
+	                          * error, or NULL */
 	bool people_clocked;     /* the terms' clocks hold for people, too */
 	char *terms_text;        /* this and the rest by match_ready */
 	char *limits;            /* the same, as agents read it */
@@ -62,6 +64,7 @@ struct result {
 	bool recorded;       /* the record held it before this match went on */
 	bool changed[3];     /* by player: its program or its files were not those
 	                      * that the match began with */
+	int unkept;          /* errno if that could not be kept, or 0 */
 	int64_t own_us;      /* the referee's own processor time for it */
 	struct played played;
 };

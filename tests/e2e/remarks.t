@@ -1,5 +1,6 @@
 #!/bin/sh
-# What agents remark on the line wire: what the record keeps of it, and who sees it.
+# What agents remark on the line wire, and what they write on standard error: what is
+# kept of it, and who sees it.
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
 
@@ -97,5 +98,61 @@ secrets() { # how many replay tells
 is "another seat's view hides them, on paper and in its page" '0 0' \
 	"$(secrets --seat 2) $(secrets --html --seat 2)"
 is 'and its own shows them' '1 1' "$(secrets --seat 1) $(secrets --html --seat 1)"
+
+# Standard error
+
+cat >"$TMP/agent.sh" <<'SH'
+#!/bin/sh
+while read -r word rest; do
+	case $word in
+	game) printf 'a %s\033[2J\n\tm\303\274de\n' "$rest" >&2 ;;
+	go) echo moves ;;
+	moves) printf '%s\n' "${rest%%	*}" ;;
+	esac
+done
+SH
+chmod 755 "$TMP/agent.sh"
+play err "$opening" -r 2 --keep-stderr "$TMP/err" "$TMP/agent.sh" "$AGENTS/loud 1 2"
+is 'each game and player has a file' '7-1-1.txt 7-1-2.txt 7-2-1.txt 7-2-2.txt' \
+	"$(cd "$TMP/err" && echo *)"
+is 'with what was written in that game, escaped but for lines' \
+	"$(printf 'a kari opening=352614\\x1b[2J\n\tm\303\274de')" "$(cat "$TMP/err/7-2-1.txt")"
+is 'a file has the last 64 KiB' '65536 the last words' \
+	"$(wc -c <"$TMP/err/7-1-2.txt" | tr -d ' ') $(tail -n 1 "$TMP/err/7-1-2.txt")"
+is 'it is for its owner alone' '' \
+	"$(find "$TMP/err" ! -perm 700 -type d -o ! -perm 600 -type f)"
+play none "$opening" -r 2 --keep-stderr "$TMP/err" greedy random
+is 'who writes nothing has no file, also of an earlier match' '*' \
+	"$(cd "$TMP/err" && echo *)"
+ok 'a folder that cannot be is an error' exits 2 "$BIN/referee" -q -r 1 \
+	--keep-stderr "$TMP/agent.sh/err" greedy random
+mkdir -p "$TMP/full/7-1-1.txt/x" "$TMP/full/7-2-1.txt/x"
+play full "$opening" -r 2 --keep-stderr "$TMP/full" "$TMP/agent.sh" greedy 2>"$TMP/said"
+is 'a file that cannot be written is told once, and the match goes on' '1 2' \
+	"$(grep -c 'is not kept' "$TMP/said") $(grep -c '^result' "$TMP/full.rec")"
+
+sentence='no agent reads what a rival wrote, also not beside its own program'
+if "$BIN/referee" -q -r 1 --sandbox=require:landlock random random >/dev/null 2>&1; then
+	mkdir -m 755 "$TMP/spy"
+	# shellcheck disable=SC2016 # the agent's
+	sed 's|go)|& cat "$(dirname "$0")"/err/*; echo looked >\&2;|' \
+		"$TMP/agent.sh" >"$TMP/spy/spy.sh"
+	chmod 755 "$TMP/spy/spy.sh"
+	play spied "$opening" -r 2 --keep-stderr "$TMP/spy/err" \
+		"$TMP/agent.sh" "$TMP/spy/spy.sh"
+	is "$sentence" 'fine, looked' "$(grep -q malformed "$TMP/spied.rec" || echo fine), $(
+		grep -h -m 1 looked "$TMP/spy/err/7-2-2.txt")"
+else
+	skip "$sentence" 'this needs Landlock'
+fi
+
+mkdir "$TMP/league"
+(
+	cd "$TMP/league" || exit 1
+	"$BIN/league" run -q -s 3 --keep-stderr err "$TMP/agent.sh" greedy random
+) >"$TMP/league.out"
+is 'a league keeps it by the ids of its records' "$(
+	grep -l agent "$TMP"/league/league.d/*/*.rec | xargs sed -n 's/^id //p' | tr / - | sort)" \
+	"$(cd "$TMP/league/err" && printf '%s\n' * | sed 's/-[12]\.txt$//' | sort)"
 
 finish

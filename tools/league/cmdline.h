@@ -13,6 +13,7 @@ struct cmdline {
 	const char *self;  /* argv[0] of the program */
 	const char *dir;
 	const char *game, *terms;
+	const char *keep;  /* for standard error, or NULL */
 	int64_t seed;      /* -1: not given */
 	int64_t rounds;    /* games a pairing */
 	int64_t jobs, shard_games;

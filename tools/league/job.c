@@ -188,6 +188,8 @@ add_words(struct run *run, const struct jobs *jobs, const struct job *job,
 	run_add_number(run, "--at-once=", (uint64_t)jobs->at_once);
 	if (jobs->stable)
 		run_add(run, "--stable", "");
+	if (jobs->keep)
+		run_add(run, "--keep-stderr=", jobs->keep);
 	for (int i = 0; i < conf->words; i++)
 		run_add(run, conf->word[i], "");
 	run_add(run, "--", "");

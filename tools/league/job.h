@@ -20,7 +20,7 @@ struct progress;
 /* What all jobs of a run share. */
 struct jobs {
 	const struct conf *conf;
-	const char *dir, *referee;
+	const char *dir, *referee, *keep; /* of play.h */
 	bool stable;
 	int at_once; /* pairings */
 	int signal_fd;

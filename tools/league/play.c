@@ -381,7 +381,7 @@ begin(struct course *c, const struct play *play)
 		.jobs = {.conf = play->conf, .dir = play->dir,
 		         .at_once = play->jobs,
 		         .referee = play->referee, .stable = play->stable,
-		         .signal_fd = play->signal_fd,
+		         .keep = play->keep, .signal_fd = play->signal_fd,
 		         .progress = &c->progress},
 		.job = xcalloc((size_t)play->jobs, sizeof *c->job),
 		.weighed = -1,

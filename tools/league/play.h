@@ -21,6 +21,7 @@ struct play {
 	const struct conf *conf;
 	const char *dir;
 	const char *referee; /* the program's path */
+	const char *keep;    /* the folder for standard error, or NULL */
 	const char *again;   /* the command that continues; NULL = print none */
 	const struct pairing *only; /* these pairings alone; NULL = all */
 	int onlys;

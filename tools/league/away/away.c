@@ -119,7 +119,7 @@ away_shard(struct cmdline *q)
 	struct terms terms;
 	struct shard shard = {.plan = &plan, .referee = referee,
 	                      .dir = q->dir, .jobs = (int)q->jobs,
-	                      .stable = q->stable};
+	                      .keep = q->keep, .stable = q->stable};
 	int64_t number;
 	int status;
 

@@ -119,7 +119,7 @@ play_in(const struct shard *shard, const char *folder)
 	struct play play = {
 		.conf = &shard->plan->conf, .dir = folder,
 		.referee = shard->referee, .jobs = shard->jobs,
-		.stable = shard->stable, .quiet = true, .out = stdout,
+		.keep = shard->keep, .stable = shard->stable, .quiet = true, .out = stdout,
 		.signal_fd = shard->signal_fd,
 	};
 	long pid;

@@ -17,6 +17,7 @@ struct shard {
 	int number;
 	const char *dir;     /* plan/ is in it */
 	const char *referee; /* the program's path */
+	const char *keep;    /* as in play.h */
 	int jobs;
 	bool stable;
 	int signal_fd;       /* signals_watch's */
