@@ -61,7 +61,8 @@ choose(struct kit_turn *turn, char move[GAME_MOVE])
 	if (eval_open(turn, move))
 		return;
 	game->each(&turn->position, turn->seat, weigh, &search);
-	if (search.best == EVAL_NONE || (!search.eval.score && search.best == 0))
+	if (search.best == EVAL_NONE ||
+	    (!search.eval.score && !game->value && search.best == 0))
 		game->pick(&turn->position, turn->seat, &turn->rng, move);
 }
 
@@ -78,7 +79,9 @@ main(int argc, char **argv)
 			"omweso, halma,\neinstein: wins, else the best position "
 			"by minimax's evaluation.  goofspiel: the\ncard of the "
 			"prize's number, or the nearest.  Any other game: wins if "
-			"one move\ndoes it, else plays any legal move.\n",
+			"one move\ndoes it, else takes the best position where "
+			"the rules give positions a\nvalue, else plays any legal "
+			"move.\n",
 		.choose = choose,
 	};
 

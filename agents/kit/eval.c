@@ -36,7 +36,7 @@ eval_position(const struct eval *eval, const struct game *game,
 	char text[GAME_TEXT];
 
 	if (!eval->score)
-		return 0;
+		return game->value ? game->value(position, seat) : 0;
 	game->write(position, text);
 	return seat == 1 ? eval->score(text) : -eval->score(text);
 }

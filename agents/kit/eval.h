@@ -78,7 +78,7 @@ struct eval {
  * the name is NULL. */
 struct eval eval_find(const char *game, const char *name);
 
-/* The value of a position for a seat: 0 in an unknown game. */
+/* The value of a position for a seat; in an unknown game what its rules say, or 0. */
 int eval_position(const struct eval *eval, const struct game *game,
                   const struct position *position, int seat);
 

@@ -114,6 +114,9 @@ judge(const struct any_world *w, const struct position *position)
 {
 	int value = eval_position(&w->eval, w->game, position, 1);
 
+	/* The scale of other values is not known. */
+	if (!w->eval.score)
+		return 0.5;
 	return 1 / (1 + exp((w->base - value) / w->eval.known->scale));
 }
 

@@ -312,6 +312,23 @@ foreign_sees(const void *position, int seat, char text[GAME_TEXT])
 	text_format(text, GAME_TEXT, "%s", view ? view : "");
 }
 
+static int
+foreign_value(const void *position, int seat)
+{
+	struct foreign *f = of_place(position);
+	const char *answer;
+	int64_t value = 0;
+
+	if (foreign_outcome(position).over)
+		return 0;
+	answer = source_answer(&f->source, text_of(position), "value", "value %d",
+	                       seat);
+	if (answer && !text_number(answer, -GAME_VALUE, GAME_VALUE, &value))
+		program_complain(&f->source.program, "value", answer,
+		                 "a value is a whole number from -1000000 to 1000000");
+	return (int)value;
+}
+
 static void
 foreign_draw(const void *position, struct text *picture)
 {
@@ -433,6 +450,8 @@ make(struct foreign *f, const char *command, char *settings,
 		f->game.source = f->player.command;
 	if (f->offers & HELLO_VIEWS)
 		f->game.sees = foreign_sees;
+	if (f->offers & HELLO_VALUE)
+		f->game.value = foreign_value;
 	variant->game = &f->game;
 	return variant_set(variant, settings, why) &&
 	       tell_params(f, variant, why);

@@ -46,6 +46,7 @@ enum {
 	GAME_PARAMS = 5,  /* no game has more parameters */
 	GAME_BOTH = 3,    /* turn(): both seats owe a move, hidden */
 	GAME_CHANCE = 4,  /* turn(): neither does, chance draws an outcome */
+	GAME_VALUE = 1000000, /* no value of a position is further from 0 */
 };
 
 /* A position of any game.  The game casts its address to a type of its own. */
@@ -153,6 +154,11 @@ struct game {
 	/* What a seat may see, one line: all that its player is told.  NULL if both
 	 * see the position. */
 	void (*sees)(const void *position, int seat, char text[GAME_TEXT]);
+
+	/* How good the position is for a seat, for players that look ahead: a number
+	 * on the game's own scale, the greater the better, and for the other seat the
+	 * worse; 0 once the game is over.  NULL if the rules do not say. */
+	int (*value)(const void *position, int seat);
 
 	/* A picture for people: lines ended by \n, none of them empty. */
 	void (*draw)(const void *position, struct text *picture);

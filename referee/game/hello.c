@@ -171,10 +171,11 @@ static bool
 read_offer(unsigned *offers, const char *key, const char *value,
            char why[GAME_WHY])
 {
-	static const char *const offer[] = {"views", "draw", "random", "states"};
+	static const char *const offer[] = {"views", "draw", "random", "states",
+	                                    "value"};
 	bool offered = false, good = true;
 
-	for (int i = 0; i < 4; i++)
+	for (int i = 0; i < 5; i++)
 		if (!strcmp(key, offer[i])) {
 			good = read_flag(&offered, key, value, why);
 			*offers |= (unsigned)offered << i;

@@ -22,6 +22,7 @@ enum {
 	HELLO_STATES = 8, /* a seed may be `=STATE`, the state of a generator of
 	                   * ours (rng.h): then `startpos` and `random` draw what
 	                   * the referee draws in a game of its own */
+	HELLO_VALUE = 16, /* `value` */
 };
 
 /* Append the line for a game of ours. */

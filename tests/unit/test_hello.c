@@ -61,9 +61,9 @@ START_TEST(keys_that_we_do_not_know_are_passed_over)
 	char why[GAME_WHY];
 	unsigned offers;
 
-	ck_assert(read_text(&game, &offers, "hello 1 nim\tcolour=red\tdraw=yes",
+	ck_assert(read_text(&game, &offers, "hello 1 nim\tcolour=red\tdraw=yes\tvalue=yes",
 	                    why));
-	ck_assert_uint_eq(offers, HELLO_DRAW);
+	ck_assert_uint_eq(offers, HELLO_DRAW | HELLO_VALUE);
 }
 END_TEST
 

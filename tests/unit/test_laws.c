@@ -132,6 +132,15 @@ blindfold(const void *position, int seat, char text[GAME_TEXT])
 	text_format(text, GAME_TEXT, "seat %d", seat);
 }
 
+static int
+wavering(const void *position, int seat)
+{
+	static int asked;
+
+	(void)position;
+	return seat + asked++;
+}
+
 /* The first law that the faulty game breaks. */
 static const char *
 broken(void)
@@ -175,6 +184,8 @@ static const struct fault {
 	{{.play = gives_no_reason},
 	 "no mutated move is legal but those that are listed"},
 	{{.read = forgets_at_a_refusal}, "a mutated position is read or refused"},
+	{{.value = wavering},
+	 "a position's text is all that its answers follow from"},
 	{{.pass = "on"}, "the pass is legal where no other move is"},
 };
 
@@ -198,6 +209,7 @@ START_TEST(each_fault_breaks_its_law)
 	PUT(read);
 	PUT(sees);
 	PUT(draw);
+	PUT(value);
 	PUT(pass);
 	PUT(longest);
 	ck_assert_str_eq(broken(), fault->law);

@@ -341,7 +341,8 @@ add_move(void *context, const char *move)
 	text_addf(context, " %s", move);
 }
 
-/* What the game says of a position: who moves and how, or how it has ended. */
+/* What the game says of a position: who moves and how, and what it is worth; or how it
+ * has ended. */
 static char *
 describe(struct trial *t, const struct position *at)
 {
@@ -358,6 +359,8 @@ describe(struct trial *t, const struct position *at)
 			t->game->each(at, seat, add_move, &said);
 	if (turn == GAME_CHANCE && t->game->chance)
 		t->game->chance(at, add_outcome, &said);
+	for (int seat = 1; seat <= 2 && t->game->value && !end.over; seat++)
+		text_addf(&said, " value %d", t->game->value(at, seat));
 	return said.at;
 }
 

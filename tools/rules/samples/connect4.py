@@ -9,7 +9,7 @@
 
 HELLO = (
     "hello 1 connect4\ttitle=Connect Four\tparams=cols:4:10:7,rows:4:10:6"
-    "\tterms=move=1s\trounds=10\tlongest=100\tdraw=yes"
+    "\tterms=move=1s\trounds=10\tlongest=100\tdraw=yes\tvalue=yes"
 )
 PARAMS = {"cols": (range(4, 11), 7), "rows": (range(4, 11), 6)}  # allowed, and usual
 values = {}
@@ -65,6 +65,12 @@ def status(rows, seat):
         return f"over {3 - seat} four"
     return "over draw full" if not moves(rows, seat) else f"turn {seat}"
 
+def value(rows, seat):
+    """Discs count by how near the middle they stand."""
+    near = [min(x, values["cols"] - 1 - x) for x in range(values["cols"])]
+    return sum(n * (row[x] == str(seat)) - n * (row[x] == str(3 - seat))
+               for row in rows for x, n in enumerate(near))
+
 def draw(rows, seat):
     return rows + ["".join(str((x + 1) % 10) for x in range(values["cols"]))]
 
@@ -95,6 +101,8 @@ def answer(word, rest):
         return status(*now)
     elif word == "moves":
         return ("moves " + "\t".join(moves(*now))).rstrip()
+    elif word == "value":
+        return f"value {value(now[0], int(rest))}"
     elif word == "draw":
         return "\n".join(draw(*now)) + "\n"
     else:
