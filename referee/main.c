@@ -96,32 +96,15 @@ take_terms(const char *value)
 	asked.terms = value;
 }
 
-/* "500ms" or "2s", as in terms. */
-static int64_t
-time_of(const char *option, const char *value)
-{
-	struct terms terms = {.given = {false}};
-	char line[48], why[TERMS_WHY];
-
-	if (!text_format(line, sizeof line, "start=%s", value) ||
-	    strchr(value, ',') || !terms_parse(&terms, line, why))
-		die("--%s is a time such as 500ms or 2s, not '%s'", option, value);
-	return terms_get(&terms, TERMS_START);
-}
-
 /* A time, or 0. */
 static void
 take_delay(const char *value)
 {
-	int64_t us = strcmp(value, "0") ? time_of("delay", value) : 0;
+	int64_t us = 0;
 
+	if (strcmp(value, "0") && !terms_read_time(value, &us))
+		die("--delay is a time such as 500ms or 2s, not '%s'", value);
 	asked.delay_us = us == CLOCK_NEVER ? 0 : us;
-}
-
-static void
-take_rules_time(const char *value)
-{
-	program_patience_us = time_of("rules-time", value);
 }
 
 static void
@@ -169,7 +152,7 @@ be_attacker(const char *value)
 static const struct option table[] = {
 	{'G', "game", "NAME[,param=value...]", "default kari (--list-games)",
 	 .text = &asked.game},
-	{0, "rules-time", "T", NULL, .take = take_rules_time},
+	FOREIGN_OPTION,
 	{'r', "rounds", "N", "games; each game has its own default",
 	 .number = &asked.rounds, .low = 1, .high = 10000000},
 	{'p', "pairs", NULL, "each start twice, seats swapped",

@@ -68,6 +68,13 @@ pass_readable(const char *value)
 }
 
 static void
+pass_rules_time(const char *value)
+{
+	foreign_take_time(value);
+	pass("rules-time", value);
+}
+
+static void
 pass_anon_names(const char *value)
 {
 	pass("anon-names", value);
@@ -107,6 +114,7 @@ static const struct option behind_formats[] = {
 	 .flag = &line.oversubscribe},
 	{0, "shard-games", "N", "plan: games a shard, even",
 	 .number = &line.shard_games, .low = 2, .high = CONF_GAMES},
+	{0, "rules-time", "T", NULL, .take = pass_rules_time},
 	{0, "sandbox", "WHAT", NULL, .take = pass_sandbox},
 	{0, "agent-uid", "A,B", NULL, .take = pass_agent_uid},
 	{0, "readable", "FOLDER", NULL, .take = pass_readable},

@@ -28,6 +28,7 @@ static const char *wanted; /* a game's number or id; NULL = the first game */
 static const struct option table[] = {
 	{'G', "game", "exec:COMMAND", "the rules, where they are a program",
 	 .text = &rules},
+	FOREIGN_OPTION,
 	{0, "check", NULL, "compare every game with the rules", .flag = &checks},
 	{0, "list", NULL, "list the games, a line each", .flag = &lists},
 	{0, "player", "NAME", "with --list: those of this player",

@@ -76,6 +76,13 @@ take_salt(const char *value)
 }
 
 static void
+take_rules_time(const char *value)
+{
+	foreign_take_time(value);
+	asked.rules_time = value;
+}
+
+static void
 take_lms(const char *value)
 {
 	if (!lms_parse(value, &asked.lms))
@@ -115,6 +122,7 @@ static const struct option table[] = {
 	 .text = &copy_to},
 	{0, "replays", NULL, "pages of all games not won, not only of forfeits",
 	 .flag = &asked.replays},
+	{0, "rules-time", "T", NULL, .take = take_rules_time},
 	{0, "sandbox", "WHAT", "as the referee's", .text = &asked.sandbox},
 	{'q', "quiet", NULL, "no line a submission", .flag = &asked.quiet},
 	{0},
@@ -192,7 +200,8 @@ say_how_to_go_on(const struct session *s)
 		const char *key, *value;
 	} texts[] = {{"--out=", asked.out}, {"--roster=", asked.roster},
 	             {"--manual=", asked.manual}, {"--builds=", asked.builds},
-	             {"--sandbox=", asked.sandbox}};
+	             {"--sandbox=", asked.sandbox},
+	             {"--rules-time=", asked.rules_time}};
 	struct run run = {.words = 0};
 	struct text line = {0};
 	char cwd[4096];

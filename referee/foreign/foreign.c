@@ -2,10 +2,12 @@
 #include <string.h>
 
 #include "agent/player.h"
+#include "base/fail.h"
 #include "foreign/foreign.h"
 #include "foreign/place.h"
 #include "foreign/source.h"
 #include "game/hello.h"
+#include "game/terms.h"
 #include "game/verdict.h"
 
 /*
@@ -505,6 +507,13 @@ foreign_end(void)
 {
 	for (int i = 0; i < count; i++)
 		program_stop(&list[i]->source.program);
+}
+
+void
+foreign_take_time(const char *value)
+{
+	if (!terms_read_time(value, &program_patience_us))
+		die("--rules-time is a time such as 500ms or 2s, not '%s'", value);
 }
 
 void

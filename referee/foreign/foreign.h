@@ -28,6 +28,12 @@ void foreign_allow(const char *self);
  * has its own. */
 void foreign_allow_only(const char *self, const char *command);
 
+/* Set how long a program may be silent, a time as in terms; die if it is none. */
+void foreign_take_time(const char *value);
+
+/* The option for it, of every program that such a game is named to. */
+#define FOREIGN_OPTION {0, "rules-time", "T", NULL, .take = foreign_take_time}
+
 /* A new game begins: there is no position of an earlier one, and no trouble. */
 void foreign_begin(const struct game *game);
 

@@ -91,6 +91,12 @@ parse_time(const char *s, int64_t *us)
 	return *us % CLOCK_MS == 0;
 }
 
+bool
+terms_read_time(const char *text, int64_t *us)
+{
+	return parse_time(text, us) && *us > 0;
+}
+
 static bool
 parse_size(const char *s, int64_t *bytes)
 {

@@ -225,7 +225,8 @@ ok 'but the steps that need games are not judged, and quote the rules' \
 
 suite() {
 	printf 'exec:%s|%s\n' "$TMP/count.sh$1" "$2" >"$TMP/one.suite"
-	said=$(limited ./suite --stable "$TMP/one.suite" "$ones" 2>&1)
+	shift 2
+	said=$(limited ./suite --stable "$@" "$TMP/one.suite" "$ones" 2>&1)
 	echo "$? $said" | sed "s,$TMP,,;1q"
 }
 is 'a suite has positions of such a game' '0 case 1: right 1' \
@@ -291,6 +292,24 @@ ok 'games by another version of the rules are refused' \
 	has 'by another program that knows its rules' \
 	"$(limited ./league merge -d "$TMP/old" 2>&1)"
 is 'and put aside' 1 "$(find "$TMP/old/plan" -name '*.refused' | wc -l | tr -d ' ')"
+
+# Patience
+
+silent="asked 'play 1', it was silent for 0.3 s"
+short="--rules-time 300ms"
+is 'a suite waits for rules as long as it is told' "3 case 1: void: rules: $silent" \
+	"$(suite ' hang' '4 3|-|legal' $short | cut -d, -f1-2)"
+# shellcheck disable=SC2086
+{
+	ok 'so do the laws of games' has "$silent" \
+		"$(limited ./rules --laws --seconds 1 $short "$count hang" 2>&1)"
+	ok 'a record that is checked' has 'it was silent for 0.3 s' \
+		"$(limited ./replay $short -G "$count hang" --check "$TMP/count.rec" 2>&1)"
+	limited ./league plan --shard-games 2 -s 3 -r 2 -d "$TMP/slow" $short \
+		-G "$count hang" "$ones" "name=other:$ones" >/dev/null 2>&1
+	ok 'and each shard of a league that was planned so' \
+		grep -qx 'referee --rules-time=300ms' "$TMP/slow/plan/league.conf"
+}
 
 # The program's end
 

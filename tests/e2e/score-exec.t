@@ -49,8 +49,10 @@ course() { # GAME
 	END
 }
 grade() {
-	limited "$BIN/score" -q -s 3 -o "$TMP/$1" "$TMP/my course/own.conf" \
-		"$TMP/subs" >"$TMP/$1.said" 2>&1
+	folder=$TMP/$1
+	shift
+	limited "$BIN/score" -q -s 3 -o "$folder" "$@" "$TMP/my course/own.conf" \
+		"$TMP/subs" >"$folder.said" 2>&1
 }
 row() { grep "^$2," "$TMP/$1/grades.csv"; }
 
@@ -73,6 +75,10 @@ grade failed
 ok 'rules that fail are the grader'\''s error, not the student'\''s' \
 	has GRADER_ERROR "$(row failed s001)"
 ok 'with the question and the answer' has "asked 'play" "$(row failed s001)"
+course "exec:'./count.sh' hang"
+grade slow --rules-time 300ms --only s001
+ok 'the grader may say how long rules may be silent' \
+	has 'it was silent for 0.3 s' "$(row slow s001)"
 course 'exec:./nothing.py'
 grade none
 ok 'rules that are not there are a mistake in the definition' \

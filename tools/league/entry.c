@@ -11,6 +11,7 @@
 #include "base/home.h"
 #include "base/rng.h"
 #include "base/text.h"
+#include "foreign/foreign.h"
 #include "game/game.h"
 #include "game/terms.h"
 #include "league/entry.h"
@@ -257,8 +258,13 @@ void
 entry_terms(const struct conf *conf, struct variant *variant,
             struct terms *terms)
 {
+	static const char patience[] = "--rules-time=";
+	size_t n = sizeof patience - 1;
 	char why[400];
 
+	for (int i = 0; i < conf->words; i++)
+		if (!strncmp(conf->word[i], patience, n))
+			foreign_take_time(conf->word[i] + n);
 	if (!variant_parse(variant, conf->game, why))
 		die("-G: %s", why);
 	*terms = (struct terms){{0}, {0}, {0}};

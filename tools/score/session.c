@@ -270,6 +270,7 @@ session_open(struct session *s, const char *self)
 	s->grading = (struct grading){
 		.course = &s->course, .intake = &s->intake,
 		.sandbox = &s->sandbox, .sandbox_word = s->options->sandbox,
+		.rules_time = s->options->rules_time,
 		.self = s->self, .referee = s->referee, .league = s->league,
 		.builds = &s->builds, .jobs = (int)s->options->jobs,
 		.quiet = s->options->quiet,

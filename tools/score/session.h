@@ -26,6 +26,7 @@ struct session_names {
 struct session_options {
 	const char *course, *submissions;
 	const char *out, *roster, *manual, *builds, *salt, *sandbox;
+	const char *rules_time; /* or NULL */
 	struct session_names with, only, redo, drop;
 	enum lms_form lms;
 	int64_t seed; /* -1 = not given */

@@ -18,6 +18,7 @@ struct grading {
 	const struct intake *intake;
 	const struct sandbox *sandbox;  /* probed; for unpacking and building */
 	const char *sandbox_word;       /* for the referee's --sandbox */
+	const char *rules_time;         /* for its --rules-time; or NULL */
 	const char *out;                /* the folder of results, absolute */
 	const char *self, *referee, *league; /* this program, and those beside it */
 	const struct csv *builds;       /* id, command: --builds */

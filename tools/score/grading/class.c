@@ -177,7 +177,7 @@ add_words(const struct class *class, char **player, struct run *run)
 	run_add(run, "--oversubscribe", "");
 	if (strcmp(g->sandbox_word, "auto"))
 		run_add(run, "--sandbox=", g->sandbox_word);
-	series_add_readable(c, run);
+	series_add_shared(g, run);
 	run_add(run, "--", "");
 	for (int i = 0; i < class->players; i++)
 		run_add(run, "", player[i]);

@@ -17,8 +17,12 @@ struct playing {
 };
 
 void
-series_add_readable(const struct course *course, struct run *run)
+series_add_shared(const struct grading *grading, struct run *run)
 {
+	const struct course *course = grading->course;
+
+	if (grading->rules_time)
+		run_add(run, "--rules-time=", grading->rules_time);
 	for (int i = 0; i < course->withs; i++)
 		if (course->with[i].path)
 			run_add(run, "--readable=", course->with[i].path);
@@ -33,7 +37,7 @@ series_add_options(const struct series *s, int rounds, struct run *run)
 	if (rounds)
 		run_add_number(run, "--rounds=", (uint64_t)rounds);
 	run_add_number(run, "--seed=", s->seed);
-	series_add_readable(s->grading->course, run);
+	series_add_shared(s->grading, run);
 }
 
 /* game: one alone, or 0 = all. */

@@ -49,8 +49,9 @@ enum series_end series_play(const struct series *series,
                                             const struct series_game *game),
                             void *context, char why[SERIES_TEXT]);
 
-/* Append the options that let agents read what the course has for them. */
-void series_add_readable(const struct course *course, struct run *run);
+/* Append the options of all games: what agents may read, and how long rules may be
+ * silent. */
+void series_add_shared(const struct grading *grading, struct run *run);
 
 /* Append the referee's options that decide a game; rounds: 0 = leave them out. */
 void series_add_options(const struct series *series, int rounds, struct run *run);
