@@ -52,6 +52,8 @@ else
 	referee alphab|alphabeta
 	referee score ucsd|ucsd-mancala-2016
 	referee score --man|--manual
+	referee replay --sea|--seat
+	referee replay --seat |1 2
 	referee rules mancala,|mancala,m= mancala,n=
 	referee greedy zz|
 	referee help sol|solve

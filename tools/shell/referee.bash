@@ -20,6 +20,7 @@ _referee_value()
 	NAME*) _referee_list=$(_referee_ask games) ;;
 	LIST) _referee_list=$(_referee_ask terms | sed "s|^|$base|") ;;
 	WHAT) _referee_list=$(_referee_ask sandbox) ;;
+	*'|'*) _referee_list=${1//|/$'\n'} ;;
 	AGENT) _referee_list=$(_referee_ask players) _referee_files=yes ;;
 	FILE* | FOLDER* | DIR* | CSV*) _referee_files=yes ;;
 	esac
@@ -72,10 +73,11 @@ _referee()
 		_referee_sub=report
 	fi
 
-	while IFS='|' read -r letter name value _; do
+	# A tab would be white space, of which several are one.
+	while IFS=$'\037' read -r letter name value _; do
 		[[ $prev == "$name" || $prev == "$letter" ]] && what=$value
 		[[ $_referee_cur == -* ]] && _referee_list+="$letter"$'\n'"$name"$'\n'
-	done < <(_referee_table | tr '\t' '|')
+	done < <(_referee_table | tr '\t' '\037')
 	if [[ $what ]]; then
 		_referee_list=
 		_referee_value "$what"
