@@ -42,7 +42,7 @@ static struct {
 	const char *game, *terms, *record, *log, *keep;
 	int64_t rounds;         /* 0 = the game's default */
 	int64_t seed;           /* -1 = draw one */
-	int64_t jobs, at_once, humans, seat;
+	int64_t jobs, at_once, humans, seat, keep_of;
 	int64_t delay_us;       /* -1 = the spectator's default */
 	bool watched, ascii, print_terms, check, check_sandbox, again;
 	bool anonymous;         /* for older scripts; nobody hears a name */
@@ -181,6 +181,7 @@ static const struct option table[] = {
 	{'l', "log", "FILE", "append the conversations with times",
 	 .text = &asked.log},
 	{0, "keep-stderr", "FOLDER", NULL, .text = &asked.keep},
+	{0, "keep-of", "1|2", NULL, .number = &asked.keep_of, .low = 1, .high = 2},
 	{0, "sprt", "elo0=A,elo1=B", "play until one of two strengths is proven",
 	 .take = take_sprt},
 	{0, "json", NULL, "print JSON, one object a line",
@@ -513,6 +514,7 @@ play_match(char **argv, int words)
 	set_schedule();
 	match.logged = asked.log != NULL;
 	match.keep = asked.keep;
+	match.keep_of = (int)asked.keep_of;
 	if (!match_ready(&match, why))
 		die("%s", why);
 	if (match.open && match.sandbox.mode == SANDBOX_AUTO)

@@ -527,7 +527,8 @@ match_play(const struct match *match, struct agent agent[3], int game,
 		channel_err_tail(&seat[v->fault]->channel, &texts->err);
 	for (int i = 1; i <= 2; i++) {
 		result.changed[i] = agent[i].changed;
-		if (match->keep && keep_err(match, &agent[i], game) < 0)
+		if (match->keep && match->keep_of != 3 - i &&
+		    keep_err(match, &agent[i], game) < 0)
 			result.unkept = errno;
 	}
 	record_game(match, &result, agent, &moves, texts);

@@ -35,6 +35,7 @@ struct match {
 	bool logged;             /* keep the conversation */
 	const char *keep;        /* the folder for what agents write on standard
 	                          * error, or NULL */
+	int keep_of;             /* the player for whom that is done; 0 = both */
 	bool people_clocked;     /* the terms' clocks hold for people, too */
 	char *terms_text;        /* this and the rest by match_ready */
 	char *limits;            /* the same, as agents read it */

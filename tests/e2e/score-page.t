@@ -6,6 +6,13 @@
 
 cd "$TMP" || exit 1
 sh "$ROOT/tests/classes/paged.sh" class
+for id in s001 s002 s003; do # each has a secret
+	agent=class/submissions/$id/agent.sh
+	sed "s/^	'seed '.*[^;]/&; echo '# secret-$id'; echo secret-$id >\&2 /" $agent >agent.new
+	mv agent.new $agent
+done
+sed "s/^	quit/	'seed '*) echo secret-course >\&2 ;;\n&/" class/resign.sh >agent.new
+mv agent.new class/resign.sh
 
 grade() {
 	limited "$BIN/score" -q -s 7 -o out --roster class/roster.csv "$@" \
@@ -51,6 +58,20 @@ grade --replays >said 2>err
 linked >all
 ok 'unless all are asked for' grep -q '^students/s002/replays/games-' all
 ok 'which has those of before, too' sh -c 'grep -vxF -f all links; [ $? = 1 ]'
+
+# What a student's agent says is for them alone.
+is "a student's folder has their own secret, and nobody else's" 'secret-s003' \
+	"$(cat out/students/s003/stderr/* out/students/s003/replays/* \
+		out/students/s003/report.txt | grep -o 'secret-[a-z0-9]*' | sort -u)"
+is 'standard error is kept of each game, and a page has remarks' 'fine fine' "$(
+	[ "$(cat out/students/s003/stderr/* | grep -c '^secret-s003$')" -ge 6 ] && echo fine) $(
+	grep -q secret-s003 out/students/s003/replays/class-* && echo fine)"
+sed -n 's/^      stderr: //p' out/students/s003/report.txt >files
+ok 'the report names the files of games that were not won' test -s files
+is 'and none that is missing' '' "$(
+	while read -r file; do
+		cat "out/students/s003/$file" 2>&1 >/dev/null
+	done <files)"
 
 # What students may see has nothing of it.
 grade --anon salt >said 2>err

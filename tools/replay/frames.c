@@ -88,9 +88,7 @@ frames_hide(struct frames *frames, struct recorded *game, int seat)
 		if (game->event[i].kind != RECORDED_START &&
 		    game->event[i].seat != seat)
 			game->event[i].text = "(hidden)";
-	for (int i = 0; i < game->remarks; i++)
-		if (game->remark[i].seat != seat)
-			game->remark[i].text = "(hidden)";
+	recorded_leave_remarks(game, seat);
 	game->id = slash ? slash + 1 : "";
 	game->sentence = "";
 }

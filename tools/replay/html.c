@@ -241,7 +241,7 @@ html_write(const struct recorded *s, const struct frames *frames,
 }
 
 bool
-html_of_block(const struct recfile_block *block, struct text *page,
+html_of_block(const struct recfile_block *block, int seat, struct text *page,
               char why[RECORDED_WHY])
 {
 	struct recorded game = {0};
@@ -250,6 +250,8 @@ html_of_block(const struct recfile_block *block, struct text *page,
 	int line;
 	bool good = recorded_read(&game, block, &line, why);
 
+	if (good && seat)
+		recorded_leave_remarks(&game, seat);
 	if (good) {
 		frames_make(&frames, &game, &line, end);
 		html_write(&game, &frames, page);

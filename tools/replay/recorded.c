@@ -383,6 +383,22 @@ recorded_free(struct recorded *game)
 	*game = (struct recorded){0};
 }
 
+void
+recorded_leave_remarks(struct recorded *game, int seat)
+{
+	int left = 0, at = 0;
+
+	for (int i = 0; i <= game->events; i++) {
+		int *end = i < game->events ? &game->event[i].remarks
+		                            : &game->remarks;
+
+		for (; at < *end; at++)
+			if (game->remark[at].seat == seat)
+				game->remark[left++] = game->remark[at];
+		*end = left;
+	}
+}
+
 const char *
 recorded_name(const struct recorded *game, int seat)
 {

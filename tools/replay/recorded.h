@@ -70,6 +70,9 @@ bool recorded_read(struct recorded *game, const struct recfile_block *block,
                    int *line, char why[RECORDED_WHY]);
 void recorded_free(struct recorded *game);
 
+/* Forget the remarks of all but a seat. */
+void recorded_leave_remarks(struct recorded *game, int seat);
+
 /* The name of the player who has a seat. */
 const char *recorded_name(const struct recorded *game, int seat);
 

@@ -65,6 +65,20 @@ is_of(const struct finding_note *note, const struct recorded *game)
 	return !strcmp(game->id, note->id);
 }
 
+/* The seat whose remarks are shown, 0 = both: what a rival in the tournament thinks is
+ * for its own author. */
+static int
+seat_that_speaks(const struct finding_note *note, const struct recorded *game)
+{
+	const char *rival = strchr(note->text, ' ');
+	size_t n = strlen(recorded_name(game, 1));
+
+	if (note->part != FINDING_CLASS || !rival)
+		return 0;
+	return strncmp(rival + 1, recorded_name(game, 1), n) || rival[n + 1] != ','
+	       ? 1 : 2;
+}
+
 /* Append the page of a note's game.  False if the record does not have it. */
 static bool
 add_page(const char *record, const struct finding_note *note, struct text *page)
@@ -82,7 +96,9 @@ add_page(const char *record, const struct finding_note *note, struct text *page)
 		if (block.state != RECORD_BLOCK)
 			continue;
 		found = recorded_read(&game, &block, &line, why) &&
-		        is_of(note, &game) && html_of_block(&block, page, why);
+		        is_of(note, &game) && 
+		        html_of_block(&block, seat_that_speaks(note, &game),
+		                      page, why);
 		recorded_free(&game);
 	}
 	recfile_close(&file);

@@ -8,6 +8,25 @@
 #include "score/book/report.h"
 #include "score/course/store.h"
 
+/* What the student's agent wrote on standard error in a game; it was player 1 or 2. */
+static void
+add_stderr(struct text *text, const struct book *book, const struct book_row *row,
+           const struct finding_note *note)
+{
+	const char *slash = strchr(note->id, '/');
+
+	for (int i = 1; slash && i <= 2; i++) {
+		char *path = store_path("stderr/%.*s-%s-%d.txt",
+		                        (int)(slash - note->id), note->id,
+		                        slash + 1, i);
+
+		if (store_has("%s/students/%s/%s", book->grading->out,
+		              row->student->id, path))
+			text_addf(text, "      stderr: %s\n", path);
+		free(path);
+	}
+}
+
 /* How to see a game and to play it again, as the student can. */
 static void
 add_commands(struct text *text, const struct book *book,
@@ -18,6 +37,7 @@ add_commands(struct text *text, const struct book *book,
 
 	if (page)
 		text_addf(text, "      see: %s\n", strstr(page, "replays/"));
+	add_stderr(text, book, row, note);
 	if (note->again && plain_add_command(&again, note->again) && again.len)
 		text_addf(text, "      again: %s\n", again.at);
 	text_free(&again);

@@ -188,7 +188,7 @@ make_rival(const struct sheet *d, const char *agent)
 /* What the games of a part need; `series` points into it. */
 struct table {
 	struct series series;
-	char *player, *opponent, *terms, *record;
+	char *player, *opponent, *terms, *record, *keep;
 };
 
 static void
@@ -209,18 +209,21 @@ lay_table(const struct sheet *d, const struct course_part *p, struct table *t)
 		.terms = sheet_terms(g->course->terms, p->terms),
 		.record = store_path("%s/students/%s/%s.rec", g->out,
 		                     d->shop.submission->id, p->name),
+		.keep = store_path("%s/students/%s/stderr", g->out,
+		                   d->shop.submission->id),
 	};
 	t->series = (struct series){
 		.grading = g, .folder = d->shop.root.at,
 		.player = t->player, .opponent = t->opponent,
 		.game = p->game ? p->game : g->course->game, .terms = t->terms,
-		.record = t->record, .seed = seed,
+		.record = t->record, .keep = t->keep, .seed = seed,
 	};
 }
 
 static void
 clear_table(struct table *t)
 {
+	free(t->keep);
 	free(t->record);
 	free(t->terms);
 	free(t->opponent);

@@ -109,6 +109,8 @@ series_play(const struct series *series,
 	run_add(&run, "--json", "");
 	run_add_number(&run, "--at-once=", (uint64_t)g->jobs);
 	run_add(&run, "--record=", series->record);
+	run_add(&run, "--keep-stderr=", series->keep);
+	run_add_number(&run, "--keep-of=", series->second ? 2 : 1);
 	run_add(&run, "--sandbox=", g->sandbox_word);
 	add_words(series, 0, &run);
 	switch (run_program(&run)) {

@@ -22,6 +22,7 @@ struct series {
 	const char *player, *opponent; /* as the referee's players */
 	const char *game, *terms; /* terms may be "" */
 	const char *record;  /* games are appended to this file */
+	const char *keep;    /* the folder for the student's standard error */
 	uint64_t seed;
 	int rounds;
 	bool second;         /* the student is player 2 */
