@@ -338,6 +338,8 @@ foreign_draw(const void *position, struct text *picture)
 
 	if (f->offers & HELLO_DRAW)
 		source_draw(&f->source, text_of(position), picture);
+	else if (f->source.board.rows)
+		board_draw(&f->source.board, text_of(position), picture);
 	else
 		text_addf(picture, "%s\n", text_of(position));
 }
@@ -438,6 +440,32 @@ tell_params(struct foreign *f, const struct variant *variant,
 	return good;
 }
 
+/* Learn from a start how large the board is, if positions begin with one. */
+static bool
+learn_board(struct foreign *f, char why[GAME_WHY])
+{
+	struct board *board = &f->source.board;
+	char text[GAME_TEXT], reason[GAME_WHY];
+
+	if (!(f->offers & HELLO_BOARD))
+		return true;
+	if (!source_read(&f->source, "startpos 0", text, reason)) {
+		text_format(why, GAME_WHY, "exec:%.40s: %.110s", f->player.command,
+		            f->source.program.trouble.len
+		            ? f->source.program.trouble.at : reason);
+		return false;
+	}
+	if (!board_learn(board, text)) {
+		text_format(why, GAME_WHY, "exec:%.40s: board= was said, but a start "
+		            "is '%.40s'", f->player.command, text);
+		return false;
+	}
+	board->view.lettered = f->offers & HELLO_LETTERS;
+	board->view.plain = f->offers & HELLO_DRAW;
+	f->game.view = &board->view;
+	return true;
+}
+
 /* Make a game, under the next slot. */
 static bool
 make(struct foreign *f, const char *command, char *settings,
@@ -456,7 +484,7 @@ make(struct foreign *f, const char *command, char *settings,
 		f->game.value = foreign_value;
 	variant->game = &f->game;
 	return variant_set(variant, settings, why) &&
-	       tell_params(f, variant, why);
+	       tell_params(f, variant, why) && learn_board(f, why);
 }
 
 /* The game of the same text, which is there already. */

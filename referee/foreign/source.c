@@ -99,6 +99,11 @@ take_position(struct source *s, const char *question, char *line)
 		         "characters at most");
 		return NULL;
 	}
+	if (s->board.rows && !board_fits(&s->board, text)) {
+		complain(s, question, line, "it begins with no board like the "
+		         "start's");
+		return NULL;
+	}
 	text_add(&s->now, text);
 	return text;
 }

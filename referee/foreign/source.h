@@ -12,6 +12,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "foreign/board.h"
 #include "foreign/program.h"
 #include "game/game.h"
 
@@ -32,6 +33,7 @@ struct source_known {
 
 struct source {
 	struct program program;
+	struct board board;  /* if its positions begin with one */
 	struct text now;     /* the position that the program was last told, or "" */
 	struct source_known known[SOURCE_KNOWN];
 	int next;            /* of these, the one to be forgotten first */

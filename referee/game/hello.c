@@ -175,6 +175,14 @@ read_offer(unsigned *offers, const char *key, const char *value,
 	                                    "value"};
 	bool offered = false, good = true;
 
+	if (!strcmp(key, "board")) {
+		*offers |= HELLO_BOARD | (*value == 'a' ? HELLO_LETTERS : 0);
+		if (!strcmp(value, "a1") || !strcmp(value, "11"))
+			return true;
+		text_format(why, GAME_WHY, "board= names the square at the top "
+		            "left: a1 or 11, not '%s'", value);
+		return false;
+	}
 	for (int i = 0; i < 5; i++)
 		if (!strcmp(key, offer[i])) {
 			good = read_flag(&offered, key, value, why);

@@ -45,6 +45,24 @@ view_board(const struct game *game, const void *position,
 	return true;
 }
 
+struct view_cell
+view_cell(const struct game_view *view, int cells, int cell)
+{
+	if (view->cell)
+		return view->cell(cells, cell);
+	return (struct view_cell){.row = cell / view->columns,
+	                          .column = cell % view->columns,
+	                          .name = cell % view->columns + 1};
+}
+
+const char *
+view_name(const struct game_view *view, int name, char text[VIEW_NAME])
+{
+	text_format(text, VIEW_NAME, view->lettered && name <= 26 ? "%c" : "%d",
+	            view->lettered && name <= 26 ? 'a' + name - 1 : name);
+	return text;
+}
+
 static void
 write_squares(const struct view_board *b, char *text)
 {
@@ -172,11 +190,11 @@ view_set(struct view_course *c, const char *pieces)
 	if (c->path)
 		text_addf(c->path, "=%s", pieces);
 	while (*at) {
-		char *piece;
-		unsigned long cell = strtoul(at, &piece, 10);
+		char *end;
+		unsigned long cell = strtoul(at + 1, &end, 10);
 
-		c->board.cell[cell] = (unsigned char)*piece;
-		at = piece + 1 + (piece[1] == ',');
+		c->board.cell[cell] = (unsigned char)*at;
+		at = end + (*end == ',');
 	}
 }
 

@@ -21,6 +21,7 @@ enum {
 	VIEW_CELLS = 256,  /* no board has more */
 	VIEW_ROWS = 16,    /* no board is higher */
 	VIEW_COLUMNS = 34, /* or wider, where its game's page can be drawn */
+	VIEW_NAME = 12,    /* no name of a cell is longer, NUL included */
 	VIEW_PART = 24,    /* no part of a move is longer, NUL included */
 	VIEW_EMPTY = '.',  /* a square without a piece */
 };
@@ -70,8 +71,16 @@ struct game_view {
 	/* Pits: how many numbers of the position text stand before the counts. */
 	int skip;
 
-	/* Where the cell of a board of so many lies. */
+	/* Where the cell of a board of so many lies.  NULL: rows of `columns`
+	 * squares. */
 	struct view_cell (*cell)(int cells, int cell);
+	int columns;
+
+	/* Whether columns have letters; else they have numbers, as rows do. */
+	bool lettered;
+
+	/* Whether the words of `draw` are the game's own, which have no colours. */
+	bool plain;
 
 	/* The colour whose home a cell is, or 0, where that depends on the game's
 	 * parameters.  NULL: the view_cell has it. */
@@ -96,6 +105,13 @@ struct game_view {
 	int (*colour)(int row, int word, bool empty);
 };
 
+/* Where a cell lies. */
+struct view_cell view_cell(const struct game_view *view, int cells, int cell);
+
+/* What people call a pit or a column of that name; returns text. */
+const char *view_name(const struct game_view *view, int name,
+                      char text[VIEW_NAME]);
+
 /* The board of a position; false, and no cells, for a game without a view. */
 bool view_board(const struct game *game, const void *position,
                 struct view_board *board);
@@ -114,7 +130,7 @@ void view_move(struct view_course *course, const struct game *game,
 /*
  * The steps of a move
  *
- * The path is text: for squares, their cells joined by '>'; or `=0A,5B`, pieces put
+ * The path is text: for squares, their cells joined by '>'; or `=A0,B5`, pieces put
  * on cells.  For pits, laps
  * joined by blanks; each lap is
  *   a         take all of pit a, sow from the next one on
@@ -127,7 +143,7 @@ void view_move(struct view_course *course, const struct game *game,
  * where it stood. */
 void view_hop(struct view_course *course, int from, int to);
 
-/* Put pieces on squares, as in "0A,5B": no step. */
+/* Put pieces on squares, as in "A0,B5": no step. */
 void view_set(struct view_course *course, const char *pieces);
 
 /* Take all seeds of a pit into the hand. */

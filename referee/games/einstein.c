@@ -492,8 +492,8 @@ see_setup(struct view_course *course, int side, const char *setup)
 	struct text pieces = {0};
 
 	for (int i = 0; i < STONES; i++)
-		text_addf(&pieces, "%s%d%c", i ? "," : "", home(side, i),
-		          mark[side] + setup[i] - '1');
+		text_addf(&pieces, "%s%c%d", i ? "," : "",
+		          mark[side] + setup[i] - '1', home(side, i));
 	view_set(course, text_str(&pieces));
 	text_free(&pieces);
 }

@@ -205,8 +205,8 @@ static int
 distance(const struct choice *c, int from, int to, int key)
 {
 	const struct game_view *view = c->variant->game->view;
-	struct view_cell here = view->cell(c->board.cells, from);
-	struct view_cell there = view->cell(c->board.cells, to);
+	struct view_cell here = view_cell(view, c->board.cells, from);
+	struct view_cell there = view_cell(view, c->board.cells, to);
 	int x = there.column - here.column, y = there.row - here.row;
 	int along = key == SCREEN_RIGHT ? x : key == SCREEN_LEFT ? -x
 	          : key == SCREEN_DOWN ? y : -y;

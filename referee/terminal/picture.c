@@ -34,11 +34,13 @@ clear_row(struct canvas *c, int row)
 		c->at[row][i] = (struct sign){' ', INK_NONE, false};
 }
 
-/* The board; NULL where a seat's view is shown in words. */
+/* The board; NULL where a seat's view is shown in words, or a picture is without
+ * colours. */
 static const struct game_view *
 view_of(const struct game *game, const struct picture_look *look)
 {
-	return look->seat && game->sees ? NULL : game->view;
+	return (look->seat && game->sees) || (game->view && game->view->plain)
+	       ? NULL : game->view;
 }
 
 static void

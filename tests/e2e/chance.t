@@ -200,8 +200,8 @@ for seat in 1 2; do
 		is "nor the seed$how" '' "$(grep '3/2' "$TMP/shown")"
 	done
 done
-ok 'players that need positions leave such a game, and say why' \
-	has 'I need positions, and this game hides them' \
+ok 'players that need positions are refused, and it says why' \
+	has 'greedy: it needs to see the position, and cards shows each seat its view only' \
 	"$(./referee -s 1 -r 1 -G cards greedy random 2>&1)"
 ok 'an agent is checked in such a game' \
 	has 'plays a whole game, moving second: 6 plies' "$(./referee -s 7 -r 2 --check -G cards random)"

@@ -135,6 +135,41 @@ is 'a league refuses it likewise, and begins nothing' \
 	echo "$? ${said%%, and*}"
 	ls "$TMP/blind.d" 2>/dev/null
 )"
+# Boards
+
+is 'a program that says board= needs no draw' \
+	'    1  2  3  4
+ 1  .  .  .  .
+ 2  .  .  .  .
+ 3  .  O  .  .
+ 4  .  X  .  .' "$(printf 'play 2\nplay 2\ndraw\n' |
+	limited "$BIN/rules" "exec:$samples/connect4.py,cols=4,rows=4" | sed '1,2d;/^$/d')"
+ok 'the terminal marks what a move has changed' has ' 6  . >X  .' \
+	"$(limited "$BIN/replay" -G "exec:$samples/connect4.py" "$TMP/connect4.rec" 2>&1)"
+limited "$BIN/replay" --html -G "exec:$samples/othello.py" "$TMP/othello.rec" \
+	>"$TMP/othello.html" 2>&1
+is 'the page draws the board, with the names that players use' '36 squares, a to f' "$(
+	grep -c '<rect class="cell square"' "$TMP/othello.html") squares, $(
+	sed -n 's/.*class="soft".*>\([a-z]\)<.*/\1/p' "$TMP/othello.html" | sort -u |
+		sed -n '1p;$p' | paste -sd ' ' | sed 's/ / to /')"
+ok 'and its pieces' grep -q '"pieces":{"1":\[1,"X",""\]' "$TMP/othello.html"
+sed 's|"/".join(rows) + f|"/".join(rows)[seat == 2:] + f|' "$samples/connect4.py" \
+	>"$TMP/short.py"
+sed 's|"\." \* values\["cols"\]|"!" * 7|' "$samples/connect4.py" >"$TMP/odd.py"
+sed 's|board=11|board=7|' "$samples/connect4.py" >"$TMP/name.py"
+chmod 755 "$TMP"/*.py
+broken() {
+	is "$1" "$2" "$(
+		said=$(limited "$BIN/referee" --json -s 1 -r 1 -G "exec:$TMP/$3.py" random random 2>&1)
+		echo "$? $(echo "$said" | head -n 1 | sed "s/\",\"loser.*//; s/.*: //")"
+	)"
+}
+broken 'a board of another size is the host'\''s failure' \
+	"3 it begins with no board like the start's" short
+broken 'a start without a board is told before the first game' \
+	"2 board= was said, but a start is '!!!!!!!/!!!!!!!/!!!!!!!/!!!!!!!/!!!!!!!/'" odd
+broken 'so is a square that has another name' \
+	"2 a1 or 11, not '7'" name
 is 'its chips are added up over the deals' 'over 1 chips' \
 	"$(ask "$samples/kuhn.py" 'params deals=2' \
 		'position JK-bet-fold QJ-check-bet-call' status | tail -n 1)"

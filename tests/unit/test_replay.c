@@ -83,11 +83,10 @@ static void
 repeat_pieces(struct view_board *b, const char *path)
 {
 	while (*path) {
-		int cell;
+		unsigned char piece = (unsigned char)path[1];
 
-		path++;
-		cell = path_number(&path);
-		b->cell[cell] = (unsigned char)*path++;
+		path += 2;
+		b->cell[path_number(&path)] = piece;
 	}
 }
 

@@ -135,7 +135,7 @@ add_rows(struct json *json, const struct ground *g)
 	json_close(json, ']');
 }
 
-/* Each piece's seat and what it is called: "A":[1,"r1"]. */
+/* Each piece's seat, what it is called, and what stands on it: "A":[1,"r1","1"]. */
 static void
 add_pieces(struct json *json, const struct ground *g)
 {
@@ -143,8 +143,10 @@ add_pieces(struct json *json, const struct ground *g)
 	for (const struct view_piece *p = g->view->pieces; p && p->cell; p++) {
 		char key[2] = {p->cell};
 
-		json_raw(json, key, "[%d,\"%s\"]",
-		         p->colour == g->first ? 1 : 2, p->word);
+		json_raw(json, key, "[%d,\"%s\",\"%s\"]",
+		         p->colour == g->first ? 1 : 2, p->word,
+		         p->word[1] ? p->word + 1
+		         : p->cell == *p->word && !p->glyph ? p->word : "");
 	}
 	json_close(json, '}');
 }

@@ -16,7 +16,7 @@ ground_of(const struct game_view *view, const void *position,
 	struct ground g = {view, position, board->cells, first, 0, 0};
 
 	for (int i = 0; i < g.cells; i++) {
-		struct view_cell cell = view->cell(g.cells, i);
+		struct view_cell cell = view_cell(view, g.cells, i);
 
 		assert(cell.row < VIEW_ROWS && cell.column < VIEW_COLUMNS);
 		if (cell.row >= g.rows)
@@ -31,7 +31,7 @@ int
 ground_cell(const struct ground *g, int row, int column)
 {
 	for (int i = 0; i < g->cells; i++) {
-		struct view_cell cell = g->view->cell(g->cells, i);
+		struct view_cell cell = view_cell(g->view, g->cells, i);
 
 		if (cell.row == row && cell.column == column)
 			return i;
@@ -85,10 +85,10 @@ add_pit(struct text *page, const struct ground *g, const struct view_cell *cell)
 
 static void
 add_name(struct text *page, const struct ground *g, const char *class, int x,
-         int y, int name)
+         int y, const char *name)
 {
 	text_addf(page, "<text class=\"%s\" font-size=\"%d\" x=\"%d\" "
-	          "y=\"%d\">%d</text>\n", class, g->columns > 8 ? 20 : 15, x,
+	          "y=\"%d\">%s</text>\n", class, g->columns > 8 ? 20 : 15, x,
 	          y, name);
 }
 
@@ -97,15 +97,17 @@ static void
 add_row_names(struct text *page, const struct ground *g, const char *class,
               int row, int y)
 {
+	char name[VIEW_NAME];
+
 	for (int i = 0; i < g->columns; i++) {
 		int at = ground_cell(g, row, i);
 		struct view_cell cell = {.goal = true};
 
 		if (at >= 0)
-			cell = g->view->cell(g->cells, at);
+			cell = view_cell(g->view, g->cells, at);
 		if (!cell.goal)
 			add_name(page, g, class, EDGE + i * SIZE + SIZE / 2, y,
-			         cell.name);
+			         view_name(g->view, cell.name, name));
 	}
 }
 
@@ -113,14 +115,16 @@ add_row_names(struct text *page, const struct ground *g, const char *class,
 static void
 add_side_names(struct text *page, const struct ground *g)
 {
-	int origin = g->view->cell(g->cells, 0).name;
+	int origin = view_cell(g->view, g->cells, 0).name;
 
 	for (int i = 0; i < g->rows; i++) {
 		int y = EDGE + i * SIZE + SIZE / 2;
+		char name[VIEW_NAME];
 
-		add_name(page, g, "soft", EDGE / 2, y, i + origin);
+		text_format(name, sizeof name, "%d", i + origin);
+		add_name(page, g, "soft", EDGE / 2, y, name);
 		add_name(page, g, "soft", g->columns * SIZE + EDGE * 3 / 2, y,
-		         i + origin);
+		         name);
 	}
 }
 
@@ -155,7 +159,7 @@ ground_write(struct text *page, const struct ground *g)
 		          EDGE - 6, width - 2 * EDGE + 12,
 		          height - 2 * EDGE + 12);
 	for (int i = 0; i < g->cells; i++) {
-		struct view_cell cell = g->view->cell(g->cells, i);
+		struct view_cell cell = view_cell(g->view, g->cells, i);
 
 		if (g->view->home)
 			cell.home = g->view->home(g->position, i);

@@ -53,9 +53,9 @@ function place(board, counts, seat) {
 }
 
 function set(board, pieces) {
-	const cells = pieces.map((piece) => parseInt(piece, 10));
+	const cells = pieces.map((piece) => Number(piece.slice(1)));
 
-	cells.forEach((cell, i) => { board[cell] = pieces[i].slice(-1); });
+	cells.forEach((cell, i) => { board[cell] = pieces[i][0]; });
 	return { cells };
 }
 
@@ -112,13 +112,12 @@ function svg(tag, attributes, parent, text) {
 
 // Draw what lies on a cell, about its middle; the seats differ by shape, too.
 function drawPiece(g, what, x, y) {
-	const [seat, word] = data.pieces[what];
+	const [seat, , label] = data.pieces[what];
 
 	svg("rect", { x: x - 20, y: y - 20, width: 40, height: 40,
 		rx: seat === 1 ? 6 : 20,
 		class: `piece ${seat === 1 ? "one" : "two"}` }, g);
-	svg("text", { x, y: y + 1, "font-size": 26, class: "label" }, g,
-		word.slice(1));
+	svg("text", { x, y: y + 1, "font-size": 26, class: "label" }, g, label);
 }
 
 // Seeds lie about the count like the hours of a clock, as far as there is room.
@@ -174,7 +173,9 @@ function drawnBoard() {
 			marks.replaceChildren();
 		hand.setAttribute("visibility", "hidden");
 		board.forEach((_, cell) => put(board, cell));
-		if (!end || (end.to === undefined && end.at === undefined))
+		if (squares && end && end.to === undefined)
+			end.cells.forEach((cell) => mark(cell, "to", below));
+		if ((end?.to ?? end?.at) === undefined)
 			return;
 		mark(done[0].cells[0], "from", squares ? below : above);
 		mark(squares ? end.to : end.at, "to", squares ? below : above);

@@ -9,7 +9,7 @@
 
 HELLO = (
     "hello 1 connect4\ttitle=Connect Four\tparams=cols:4:10:7,rows:4:10:6"
-    "\tterms=move=1s\trounds=10\tlongest=100\tdraw=yes\tvalue=yes"
+    "\tterms=move=1s\trounds=10\tlongest=100\tboard=11\tvalue=yes"
 )
 PARAMS = {"cols": (range(4, 11), 7), "rows": (range(4, 11), 6)}  # allowed, and usual
 values = {}
@@ -71,9 +71,6 @@ def value(rows, seat):
     return sum(n * (row[x] == str(seat)) - n * (row[x] == str(3 - seat))
                for row in rows for x, n in enumerate(near))
 
-def draw(rows, seat):
-    return rows + ["".join(str((x + 1) % 10) for x in range(values["cols"]))]
-
 # From here on every game is alike: questions are read, and answers are written.
 def set_params(words):
     wanted = {name: fallback for name, (_, fallback) in PARAMS.items()}
@@ -103,8 +100,6 @@ def answer(word, rest):
         return ("moves " + "\t".join(moves(*now))).rstrip()
     elif word == "value":
         return f"value {value(now[0], int(rest))}"
-    elif word == "draw":
-        return "\n".join(draw(*now)) + "\n"
     else:
         raise ValueError("there is no such question")
     return "position " + write(*now)

@@ -10,7 +10,7 @@ import re
 
 HELLO = (
     "hello 1 othello\ttitle=Othello\tparams=size:4:8:8"
-    "\tterms=move=1s\trounds=10\tlongest=120\tdraw=yes"
+    "\tterms=move=1s\trounds=10\tlongest=120\tboard=a1"
 )
 PARAMS = {"size": (range(4, 9, 2), 8)}  # allowed, and usual
 values = {}
@@ -69,10 +69,6 @@ def status(rows, seat):
     more = "".join(rows).count("1") - "".join(rows).count("2")
     return "over " + ("1 discs" if more > 0 else "2 discs" if more < 0 else "draw level")
 
-def draw(rows, seat):
-    lines = ["  " + " ".join("abcdefgh"[: len(rows)])]
-    return lines + [f"{y} " + " ".join(row) for y, row in enumerate(rows, 1)]
-
 # From here on every game is alike: questions are read, and answers are written.
 def set_params(words):
     wanted = {name: fallback for name, (_, fallback) in PARAMS.items()}
@@ -100,8 +96,6 @@ def answer(word, rest):
         return status(*now)
     elif word == "moves":
         return ("moves " + "\t".join(moves(*now))).rstrip()
-    elif word == "draw":
-        return "\n".join(draw(*now)) + "\n"
     else:
         raise ValueError("there is no such question")
     return "position " + write(*now)

@@ -1,0 +1,120 @@
+#include <string.h>
+
+#include "foreign/board.h"
+
+static const char marks[BOARD_PIECES + 1] =
+	"12ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
+/* Put on the board what is there after the move and was not before. */
+static void
+see_move(struct view_course *course, const void *position, const char *move)
+{
+	struct view_board then = course->board, now;
+	struct position after;
+	struct text changed = {0};
+	char why[GAME_WHY];
+
+	memcpy(&after, position, course->game->size);
+	if (course->game->play(&after, course->seat, move, why) != JUDGE_LEGAL ||
+	    !view_board(course->game, &after, &now))
+		return;
+	for (int i = 0; i < now.cells; i++)
+		if (now.cell[i] != then.cell[i])
+			text_addf(&changed, "%s%c%d", changed.len ? "," : "",
+			          (int)now.cell[i], i);
+	if (changed.len)
+		view_set(course, changed.at);
+	text_free(&changed);
+}
+
+/* Discs are drawn as X and O, for rows and columns have the numbers. */
+static void
+make_view(struct board *board)
+{
+	for (int i = 0; i < BOARD_PIECES; i++) {
+		char mark = marks[i];
+
+		board->word[i][0] = mark == '1' ? 'X' : mark == '2' ? 'O' : mark;
+		board->piece[i] = (struct view_piece){
+			mark, board->word[i],
+			mark == '1' || (mark >= 'A' && mark <= 'Z') ? 1 : 2, NULL};
+	}
+	board->view.pieces = board->piece;
+	board->view.columns = board->columns;
+	board->view.move = see_move;
+}
+
+/* The length of a row, or 0 if it is none. */
+static int
+row_length(const char *at)
+{
+	int n = (int)strcspn(at, "/ ");
+
+	for (int i = 0; i < n; i++)
+		if (at[i] != VIEW_EMPTY && !strchr(marks, at[i]))
+			return 0;
+	return n;
+}
+
+/* How many rows of that length there are; 0 where one has another. */
+static int
+count_rows(const char *at, int columns)
+{
+	int rows = 0;
+
+	for (;; at++) {
+		if (row_length(at) != columns)
+			return 0;
+		rows++;
+		at += columns;
+		if (*at != '/')
+			return rows;
+	}
+}
+
+bool
+board_learn(struct board *board, const char *position)
+{
+	int columns = row_length(position);
+	int rows = columns ? count_rows(position, columns) : 0;
+
+	if (!rows || rows > VIEW_ROWS || columns > VIEW_COLUMNS ||
+	    rows * columns > VIEW_CELLS)
+		return false;
+	board->rows = rows;
+	board->columns = columns;
+	make_view(board);
+	return true;
+}
+
+bool
+board_fits(const struct board *board, const char *position)
+{
+	return count_rows(position, board->columns) == board->rows;
+}
+
+static const char *
+word_of(const struct board *board, char mark)
+{
+	const char *at = strchr(marks, mark);
+
+	return at ? board->word[at - marks] : ".";
+}
+
+void
+board_draw(const struct board *board, const char *position,
+           struct text *picture)
+{
+	char name[VIEW_NAME];
+
+	text_add(picture, "  ");
+	for (int x = 0; x < board->columns; x++)
+		text_addf(picture, "%3s", view_name(&board->view, x + 1, name));
+	for (int y = 0; y < board->rows; y++) {
+		text_addf(picture, "\n%2d", y + 1);
+		for (int x = 0; x < board->columns; x++)
+			text_addf(picture, "%3s", word_of(board, *position++));
+		position++;
+	}
+	text_add(picture, "\n");
+}
