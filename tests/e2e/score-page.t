@@ -67,7 +67,8 @@ is 'standard error is kept of each game, and a page has remarks' 'fine fine' "$(
 	[ "$(cat out/students/s003/stderr/* | grep -c '^secret-s003$')" -ge 6 ] && echo fine) $(
 	grep -q secret-s003 out/students/s003/replays/class-* && echo fine)"
 sed -n 's/^      stderr: //p' out/students/s003/report.txt >files
-ok 'the report names the files of games that were not won' test -s files
+is 'the report names the files of games that were not won, also of the tournament' \
+	'stderr/ stderr/class' "$(sed 's/[-0-9].*//' files | sort -u | paste -sd' ' -)"
 is 'and none that is missing' '' "$(
 	while read -r file; do
 		cat "out/students/s003/$file" 2>&1 >/dev/null

@@ -79,9 +79,41 @@ seat_that_speaks(const struct finding_note *note, const struct recorded *game)
 	       ? 1 : 2;
 }
 
+char *
+replays_stderr(const struct book *book, const struct finding_note *note)
+{
+	return store_path("stderr/class-%s-%.*s-%s.txt",
+	                  strrchr(book->league, '-') + 1,
+	                  (int)strcspn(note->id, "."), note->id,
+	                  strchr(note->id, ' ') + 1);
+}
+
+/* Copy it; the league has it of both players. */
+static bool
+copy_stderr(const struct book *book, const struct book_row *row,
+            const struct finding_note *note, const struct recorded *game)
+{
+	const char *out = book->grading->out, *id = row->student->id;
+	int seat = seat_that_speaks(note, game);
+	char *name = replays_stderr(book, note);
+	struct text text = {0};
+	bool good = true;
+
+	if (store_get(&text, "%s/stderr/%llu-%d-%d.txt", book->league,
+	              (unsigned long long)game->seed, game->number,
+	              seat == 1 ? game->first : 3 - game->first))
+		good = store_make_folder("%s/students/%s/stderr", out, id) == 0 &&
+		       store_put(&text, 0600, "%s/students/%s/%s", out, id,
+		                 name) == 0;
+	text_free(&text);
+	free(name);
+	return good;
+}
+
 /* Append the page of a note's game.  False if the record does not have it. */
 static bool
-add_page(const char *record, const struct finding_note *note, struct text *page)
+add_page(const struct book *book, const struct book_row *row, const char *record,
+         const struct finding_note *note, struct text *page)
 {
 	struct recfile_block block;
 	struct recorded game;
@@ -98,7 +130,9 @@ add_page(const char *record, const struct finding_note *note, struct text *page)
 		found = recorded_read(&game, &block, &line, why) &&
 		        is_of(note, &game) && 
 		        html_of_block(&block, seat_that_speaks(note, &game),
-		                      page, why);
+		                      page, why) &&
+		        (note->part != FINDING_CLASS ||
+		         copy_stderr(book, row, note, &game));
 		recorded_free(&game);
 	}
 	recfile_close(&file);
@@ -116,7 +150,7 @@ make_page(const struct book *book, const struct book_row *row,
 	struct text page = {0};
 	int failed = 0;
 
-	if (!store_has("%s", path) && add_page(record, note, &page)) {
+	if (!store_has("%s", path) && add_page(book, row, record, note, &page)) {
 		plain_make(book, row, &page);
 		failed = file_put_soon(path, &page, 0600);
 	}

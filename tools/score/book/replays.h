@@ -28,6 +28,10 @@ struct replays_count {
 int replays_make(struct replays_count *replays, const struct book *book,
                  const struct book_row *row);
 
+/* The file that replays_make makes beside a page of the tournament, from the student's
+ * folder on: what their agent wrote on standard error.  The caller frees it. */
+char *replays_stderr(const struct book *book, const struct finding_note *note);
+
 /* The page of a note's game, as a path from OUT on; NULL if there is none.  The
  * caller frees it. */
 char *replays_path(const struct book *book, const struct book_row *row,

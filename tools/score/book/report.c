@@ -15,10 +15,11 @@ add_stderr(struct text *text, const struct book *book, const struct book_row *ro
 {
 	const char *slash = strchr(note->id, '/');
 
-	for (int i = 1; slash && i <= 2; i++) {
-		char *path = store_path("stderr/%.*s-%s-%d.txt",
-		                        (int)(slash - note->id), note->id,
-		                        slash + 1, i);
+	for (int i = 1; *note->id && i <= (slash ? 2 : 1); i++) {
+		char *path = slash
+			? store_path("stderr/%.*s-%s-%d.txt", (int)(slash - note->id),
+			             note->id, slash + 1, i)
+			: replays_stderr(book, note);
 
 		if (store_has("%s/students/%s/%s", book->grading->out,
 		              row->student->id, path))

@@ -177,6 +177,8 @@ add_words(const struct class *class, char **player, struct run *run)
 	run_add(run, "--oversubscribe", "");
 	if (strcmp(g->sandbox_word, "auto"))
 		run_add(run, "--sandbox=", g->sandbox_word);
+	if (!class->plan)
+		run_add(run, "--keep-stderr=", class->keep);
 	series_add_shared(g, run);
 	run_add(run, "--", "");
 	for (int i = 0; i < class->players; i++)
@@ -195,6 +197,7 @@ prepare(struct class *class, struct run *run)
 		made = (player[i] = make_player(&class->player[i], i + 1)) != NULL;
 	if (made) {
 		class->folder = name_folder(class, player);
+		class->keep = store_path("%s/stderr", class->folder);
 		add_words(class, player, run);
 	}
 	for (int i = 0; i < class->players; i++)
@@ -306,4 +309,5 @@ class_free(struct class *class)
 	}
 	free(class->player);
 	free(class->folder);
+	free(class->keep);
 }

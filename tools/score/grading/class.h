@@ -33,7 +33,8 @@ struct class {
 	int players;
 	/* By class_play: */
 	int told;            /* the signals of CLASS_TOLD */
-	char *folder;        /* of the league */
+	char *folder;        /* of the league; */
+	char *keep;          /* in it, for its players' standard error */
 };
 
 enum class_end {
