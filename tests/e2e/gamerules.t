@@ -169,7 +169,8 @@ sed 's|board=11|board=7|' "$samples/connect4.py" >"$TMP/name.py"
 chmod 755 "$TMP"/*.py
 broken() {
 	is "$1" "$2" "$(
-		said=$(limited "$BIN/referee" --json -s 1 -r 1 -G "exec:$TMP/$3.py" random random 2>&1)
+		cd "$TMP" || exit 1 # a message has no room for a long path
+		said=$(limited "$BIN/referee" --json -s 1 -r 1 -G "exec:./$3.py" random random 2>&1)
 		echo "$? $(echo "$said" | head -n 1 | sed "s/\",\"loser.*//; s/.*: //")"
 	)"
 }
