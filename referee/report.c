@@ -351,15 +351,15 @@ json_names(struct json *json, const struct played *p, int a)
 	json_close(json, ']');
 }
 
-static void
-json_game(const struct report *r, const struct result *result,
-          const struct text *err)
+void
+report_json_game(const struct report *r, const struct result *result,
+                 const struct text *err, struct text *line)
 {
 	const struct played *p = &result->played;
 	const struct verdict *v = &p->verdict;
 	int a = result->first == 1 ? 1 : 2; /* player 1's seat */
-	struct text line = {0}, sentence = {0};
-	struct json json = {&line};
+	struct text sentence = {0};
+	struct json json = {line};
 
 	text_addf(&sentence, "%s%s", v->text,
 	          r->match->stable ? "" : v->measured);
@@ -385,8 +385,6 @@ json_game(const struct report *r, const struct result *result,
 	if (!r->match->stable)
 		json_measured(&json, result, a, err);
 	json_close(&json, '}');
-	fprintf(r->out, "%s\n", line.at);
-	text_free(&line);
 	text_free(&sentence);
 }
 
@@ -415,12 +413,11 @@ json_player(struct json *json, const struct report *r, int player)
 	json_close(json, '}');
 }
 
-static void
-json_match(const struct report *r)
+void
+report_json_table(const struct report *r, struct text *line)
 {
 	struct tally_elo elo = tally_elo(&r->tally);
-	struct text line = {0};
-	struct json json = {&line};
+	struct json json = {line};
 
 	json_open(&json, NULL, '{');
 	json_int(&json, "v", 1);
@@ -440,8 +437,6 @@ json_match(const struct report *r)
 		sprt_json(&r->sprt, &json);
 	json_close(&json, '}');
 	json_close(&json, '}');
-	fprintf(r->out, "%s\n", line.at);
-	text_free(&line);
 }
 
 /*
@@ -477,7 +472,11 @@ report_game(struct report *r, const struct result *result,
 		r->fault = *result;
 	}
 	if (r->json) {
-		json_game(r, result, &texts->err);
+		struct text line = {0};
+
+		report_json_game(r, result, &texts->err, &line);
+		fprintf(r->out, "%s\n", line.at);
+		text_free(&line);
 	} else if (!r->quiet) {
 		say_game(r, result);
 		if (!r->match->stable)
@@ -528,9 +527,14 @@ report_unplayed(const struct report *r, const char *why)
 void
 report_end(const struct report *r, const char *program)
 {
-	if (r->json)
-		json_match(r);
-	else
+	struct text line = {0};
+
+	if (r->json) {
+		report_json_table(r, &line);
+		fprintf(r->out, "%s\n", line.at);
+		text_free(&line);
+	} else {
 		say_table(r, program);
+	}
 	fflush(r->out);
 }

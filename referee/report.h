@@ -40,6 +40,11 @@ void report_game(struct report *report, const struct result *result,
  * left. */
 void report_status(const struct report *report, int played, struct text *line);
 
+/* Append the JSON object of a game, and of the table: lines without newlines. */
+void report_json_game(const struct report *report, const struct result *result,
+                      const struct text *err, struct text *line);
+void report_json_table(const struct report *report, struct text *line);
+
 /* Print how many games were not begun; why is a word. */
 void report_unplayed(const struct report *report, const char *why);
 

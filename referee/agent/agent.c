@@ -90,7 +90,7 @@ agent_new_game(struct agent *agent, int64_t seed)
 {
 	agent->seed = seed;
 	agent->runs = 0;
-	agent->channel.err_bytes = 0;
+	agent->channel.err_bytes = agent->channel.err_told = 0;
 	meter_new_game(&agent->meter);
 	return agent->workspace.life == WORKSPACE_PER_GAME
 		? workspace_make(&agent->workspace) : 0;

@@ -325,11 +325,12 @@ err_end(const struct channel *c, int64_t most, size_t *n)
 	return end;
 }
 
-void
-channel_err_tail(const struct channel *c, struct text *text)
+/* Append the lines of the last `most` bytes, escaped. */
+static void
+add_err_lines(const struct channel *c, int64_t most, struct text *text)
 {
 	size_t shown;
-	char *tail = err_end(c, ERR_SHOWN, &shown), *line = tail;
+	char *tail = err_end(c, most, &shown), *line = tail;
 
 	while (line < tail + shown) {
 		char *end = memchr(line, '\n', (size_t)(tail + shown - line));
@@ -341,6 +342,21 @@ channel_err_tail(const struct channel *c, struct text *text)
 		line = end + 1;
 	}
 	free(tail);
+}
+
+void
+channel_err_tail(const struct channel *c, struct text *text)
+{
+	add_err_lines(c, ERR_SHOWN, text);
+}
+
+void
+channel_err_news(struct channel *c, struct text *text)
+{
+	int64_t news = c->err_bytes - c->err_told;
+
+	add_err_lines(c, news < ERR_KEPT ? news : ERR_KEPT, text);
+	c->err_told = c->err_bytes;
 }
 
 /* As text_add_shown, but newlines and tabs stay. */
@@ -390,5 +406,5 @@ channel_close(struct channel *c)
 	text_free(&c->remarked);
 	free(c->err);
 	c->err = NULL;
-	c->err_bytes = 0;
+	c->err_bytes = c->err_told = 0;
 }

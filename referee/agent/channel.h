@@ -36,7 +36,8 @@ struct channel {
 
 	struct text remarked; /* remarks of its last turn, up to its answer */
 	char *err;         /* a ring of the last it wrote on standard error, or */
-	int64_t err_bytes; /* NULL; and how much it wrote in this game */
+	int64_t err_bytes; /* NULL; how much it wrote in this game, */
+	int64_t err_told;  /* and how much of that channel_err_news gave */
 };
 
 void channel_open(struct channel *c, const struct wire *wire,
@@ -83,6 +84,10 @@ void channel_drain(struct channel *c);
 
 /* Append the last lines of standard error, escaped; nothing if there is none. */
 void channel_err_tail(const struct channel *c, struct text *text);
+
+/* Append the lines of standard error that were not asked for before, escaped; what
+ * fell out of the ring is left out. */
+void channel_err_news(struct channel *c, struct text *text);
 
 /* Replace a file by the end of what it wrote on standard error in this game, 64 KiB at
  * most, shown for people (text_add_shown) but for newlines and tabs; no file where it wrote nothing.  It is for its

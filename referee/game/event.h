@@ -22,6 +22,8 @@ enum event_kind {
 	EVENT_BACK,    /* moves are taken back until `plies` are left */
 	EVENT_ADVICE,  /* the advice that `seat` asked for: a move, or */
 	EVENT_REFUSED, /* why `seat` does not get what it asked for, a sentence */
+	EVENT_REMARK,  /* `seat` has remarked `text` */
+	EVENT_STDERR,  /* `seat` has written `text` on standard error */
 	EVENT_END,     /* `verdict` */
 };
 
@@ -42,6 +44,7 @@ struct event {
 	int plies;           /* since the last start */
 	struct verdict verdict;
 	char text[GAME_TEXT];
+	char position[GAME_TEXT]; /* after a START, MOVE or CHANCE */
 };
 
 /* The function that hears the events. */

@@ -182,16 +182,27 @@ take_result(struct manager *r, struct worker_state *w, struct worker_reply *repl
 }
 
 static void
+hear(const struct manager *r, const struct event *event)
+{
+	const struct jobs *jobs = r->jobs;
+
+	if (jobs->watch && event->kind != EVENT_REMARK &&
+	    event->kind != EVENT_STDERR)
+		jobs->watch->hear(jobs->watch->context, event);
+	if (jobs->hear)
+		jobs->hear(jobs->context, event);
+}
+
+static void
 take_replies(struct manager *r, struct worker_state *w)
 {
-	const struct jobs_watch *watch = r->jobs->watch;
 	struct worker_reply reply;
 
 	while (worker_take_reply(&w->in, &reply))
 		if (reply.kind == WORKER_RESULT)
 			take_result(r, w, &reply);
 		else
-			watch->hear(watch->context, &reply.event);
+			hear(r, &reply.event);
 }
 
 /* The first of a worker's processors.  We count from our own, since there the system
@@ -231,6 +242,7 @@ worker(void *context, int requests, int replies)
 		.mounts = r->mounts,
 		.calibrated = r->calibrated,
 		.answers = r->jobs->watch ? r->jobs->watch->answers : NULL,
+		.heard = r->jobs->watch || r->jobs->hear,
 		.questions = r->started * QUESTIONS,
 	};
 	return worker_run(&task, requests, replies);
@@ -252,12 +264,10 @@ start_worker(struct manager *r, struct worker_state *w)
 static void
 tell_end(const struct manager *r, int game, const struct verdict *verdict)
 {
-	const struct jobs_watch *watch = r->jobs->watch;
 	struct event event = {.kind = EVENT_END, .game = game,
 	                      .at_us = clock_now_us(), .verdict = *verdict};
 
-	if (watch)
-		watch->hear(watch->context, &event);
+	hear(r, &event);
 }
 
 /* A game that costs us worker after worker is void. */

@@ -51,6 +51,9 @@ struct jobs {
 	/* Called now and then with the number of games played.  Or NULL. */
 	void (*progress)(void *context, int played);
 
+	/* Called with each event, in the order of its game.  Or NULL. */
+	void (*hear)(void *context, const struct event *event);
+
 	/* Only with one worker.  Or NULL. */
 	const struct jobs_watch *watch;
 

@@ -41,10 +41,29 @@ charge(struct state *s, const struct turn *t)
 		*bank = 0;
 }
 
+/* Send what a seat remarked and wrote on standard error, an event a line. */
+static void
+tell_said(struct state *s, int seat)
+{
+	struct channel *c = &play_agent(s, seat)->channel;
+	struct text said = {0};
+
+	if (!s->play->ear.hear)
+		return;
+	text_add(&said, text_str(&c->remarked));
+	play_tell_lines(s, EVENT_REMARK, seat, &said);
+	text_clear(&said);
+	channel_drain(c);
+	channel_err_news(c, &said);
+	play_tell_lines(s, EVENT_STDERR, seat, &said);
+	text_free(&said);
+}
+
 /* Record what a seat remarked in the turn that is over. */
 static void
 record_remarks(struct state *s, int seat)
 {
+	tell_said(s, seat);
 	remarks_record(&play_agent(s, seat)->channel.remarked, seat, s->record);
 }
 

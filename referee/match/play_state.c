@@ -1,3 +1,6 @@
+#include <stdlib.h>
+#include <string.h>
+
 #include "base/clock.h"
 #include "match/play_state.h"
 
@@ -36,6 +39,9 @@ tell(const struct state *s, struct event *event)
 	event->plies = s->played->plies - s->began;
 	for (int seat = 1; seat <= 2; seat++)
 		event->left_us[seat] = play_left_us(s, seat);
+	if (event->kind == EVENT_START || event->kind == EVENT_MOVE ||
+	    event->kind == EVENT_CHANCE)
+		s->game->write(&s->position, event->position);
 	play->ear.hear(play->ear.context, event);
 }
 
@@ -49,6 +55,19 @@ play_tell(const struct state *s, enum event_kind kind, int seat,
 
 	text_format(event.text, sizeof event.text, "%s", text);
 	tell(s, &event);
+}
+
+void
+play_tell_lines(const struct state *s, enum event_kind kind, int seat,
+                const struct text *lines)
+{
+	char *all = xstrdup(text_str(lines)), *rest = NULL;
+
+	for (char *line = strtok_r(all, "\n", &rest); line;
+	     line = strtok_r(NULL, "\n", &rest))
+		if (text_unescape(line))
+			play_tell(s, kind, seat, line);
+	free(all);
 }
 
 void

@@ -97,6 +97,10 @@ int64_t play_left_us(const struct state *s, int seat);
 void play_tell(const struct state *s, enum event_kind kind, int seat,
                const char *text);
 
+/* Send an event for each of these escaped lines. */
+void play_tell_lines(const struct state *s, enum event_kind kind, int seat,
+                     const struct text *lines);
+
 void play_tell_go(const struct state *s, int seat);
 void play_tell_move(const struct state *s, const struct turn *t, bool late,
                     const char *move);

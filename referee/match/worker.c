@@ -148,7 +148,7 @@ int
 worker_run(const struct worker_task *task, int requests, int replies)
 {
 	const struct match *match = task->match;
-	struct event_ear ear = {task->answers ? send_event : NULL, &replies};
+	struct event_ear ear = {task->heard ? send_event : NULL, &replies};
 	struct agent agent[3] = {0};
 	int signal_fd = signals_watch(), game, signals = 0;
 

@@ -19,6 +19,7 @@ struct worker_task {
 	const struct calibrated *calibrated; /* by player, 1 and 2 */
 	const int *answers;    /* a watched match: where to read people's moves,
 	                        * by player; else NULL */
+	bool heard;            /* send events */
 	int questions;         /* people are asked under higher numbers: an
 	                        * answer to an earlier worker may still come */
 };

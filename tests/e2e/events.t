@@ -1,0 +1,87 @@
+#!/bin/sh
+# --events: a match as it happens; its reader never holds it up.
+# shellcheck source=tests/e2e/lib.sh
+. "$(dirname "$0")/lib.sh"
+
+all=$TMP/all.jsonl
+say="$AGENTS/say 1 '# eval 1.5\\n# so \"be\" it\\n@\\n'"
+
+# play NAME OPTION... AGENT AGENT
+play() {
+	name=$1
+	shift
+	limited "$BIN/referee" -s 7 -t move=9s "$@" >"$TMP/$name.out" 2>"$TMP/$name.err"
+}
+
+play all -r 2 --json --events "$all" "$say" "$AGENTS/loud 1 2"
+is 'every line has a version, a name and a time' '' \
+	"$(grep -v '^{"v":1,"ev":"[a-z]*","t_ms":[0-9]*[,}]' "$all")"
+is 'a match begins, a game begins, a seat is asked, remarks, and moves' \
+	'match start go eval note move go' \
+	"$(sed 's/.*"ev":"\([a-z]*\).*/\1/' "$all" | sed -n 1,7p | paste -sd ' ' -)"
+ok 'a remark is a note, and a number is an evaluation' \
+	grep -q '"ev":"eval".*"game":1,"seat":1,"value":1.5}' "$all"
+ok 'a note is the remark' grep -q '"ev":"note".*"text":"so \\"be\\" it"}' "$all"
+ok 'standard error is told' grep -q '"ev":"stderr".*"seat":2,"text":"' "$all"
+ok 'a move has its position and its times' grep -q \
+	'"ev":"move".*"ply":1,"move":".*","position":".* b 1","wall_ms":.*"cpu_ms":' "$all"
+is 'an end, and the table, are the objects of --json' "$(cat "$TMP/all.out")" \
+	"$(sed -n -e 's/"ev":"end","t_ms":[0-9]*,//p' -e 's/"ev":"table","t_ms":[0-9]*,//p' "$all")"
+if command -v python3 >/dev/null; then
+	ok 'every line is JSON' python3 -c 'import json, sys
+for line in sys.stdin: json.loads(line)' <"$all"
+fi
+
+play chance -G einstein -r 1 --events "$TMP/chance" random random
+ok 'what chance draws is told' grep -q '"ev":"chance".*"outcome":"' "$TMP/chance"
+
+play side -r 20 -j 4 --events "$TMP/side" random greedy
+is 'games side by side are each in order' '' "$(awk -F'"game":' '
+	/"ev":"(start|move|end)"/ {
+		game = $2 + 0
+		split($0, ply, /"ply":/)
+		if (/"ev":"start"/) { if (game in at) print; at[game] = 0 }
+		else if (/"ev":"move"/) { if (ply[2] + 0 != ++at[game]) print }
+		else { if (!at[game]) print; at[game] = -1 }
+	}' "$TMP/side")"
+
+mkfifo "$TMP/pipe"
+sleep 300 <"$TMP/pipe" &
+reader=$!
+ok 'a reader that never reads does not stop a match' \
+	play slow -q -r 300 --events "$TMP/pipe" random greedy
+kill "$reader"
+wait "$reader" 2>/dev/null
+is 'that is said once' 1 "$(grep -c 'reader is too slow' "$TMP/slow.err")"
+
+if [ -c /dev/full ]; then
+	ok 'a full disk does not stop a match' \
+		play full -q -r 2 --events /dev/full random greedy
+	is 'that is said once, too' 1 "$(grep -c -e '--events' "$TMP/full.err")"
+fi
+ok 'a descriptor that is closed is an error of use' \
+	exits 2 play closed --events fd:9 random greedy 9>&-
+ok 'it names the descriptor' has fd:9 "$(cat "$TMP/closed.err")"
+
+cat >"$TMP/agent.sh" <<'EOF'
+#!/bin/sh
+{ : >&9; } 2>/dev/null && echo inherited >&2
+exec "$(dirname "$0")/greedy"
+EOF
+chmod +x "$TMP/agent.sh"
+cp "$BIN/greedy" "$TMP/greedy"
+play heir -r 1 --events fd:9 "$TMP/agent.sh" random 9>"$TMP/heir"
+ok 'events go to a descriptor' grep -q '"ev":"table"' "$TMP/heir"
+ok 'which no agent inherits' lacks inherited "$(cat "$TMP/heir")"
+
+"$BIN/referee" -q -r 1 -t move=99s --events "$TMP/cut" "$AGENTS/hang" random \
+	>/dev/null 2>&1 &
+match=$!
+await grep -q '"ev":"go"' "$TMP/cut"
+kill "$match"
+wait "$match"
+is 'a match that is interrupted ends with a void game and the table' 'end table' \
+	"$(tail -n 2 "$TMP/cut" | sed 's/.*"ev":"\([a-z]*\).*/\1/' | paste -sd ' ' -)"
+ok 'the game is void' has '"void":true' "$(tail -n 2 "$TMP/cut")"
+
+finish
