@@ -1,6 +1,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <math.h>
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
@@ -173,7 +174,7 @@ is_eval(const char *text)
 	if (strncmp(text, "eval ", 5) ||
 	    strspn(text + 5, " +-.0123456789eE") != strlen(text + 5))
 		return false;
-	return strtod(text + 5, &end) < 1e300 && end > text + 5 && !*end;
+	return fabs(strtod(text + 5, &end)) < 1e300 && end > text + 5 && !*end;
 }
 
 static const char *

@@ -4,7 +4,7 @@
 . "$(dirname "$0")/lib.sh"
 
 all=$TMP/all.jsonl
-say="$AGENTS/say 1 '# eval 1.5\\n# so \"be\" it\\n@\\n'"
+say="$AGENTS/say 1 '# eval 1.5\\n# eval -1e999\\n# so \"be\" it\\n@\\n'"
 
 # play NAME OPTION... AGENT AGENT
 play() {
@@ -17,11 +17,12 @@ play all -r 2 --json --events "$all" "$say" "$AGENTS/loud 1 2"
 is 'every line has a version, a name and a time' '' \
 	"$(grep -v '^{"v":1,"ev":"[a-z]*","t_ms":[0-9]*[,}]' "$all")"
 is 'a match begins, a game begins, a seat is asked, remarks, and moves' \
-	'match start go eval note move go' \
+	'match start go eval note note move' \
 	"$(sed 's/.*"ev":"\([a-z]*\).*/\1/' "$all" | sed -n 1,7p | paste -sd ' ' -)"
 ok 'a remark is a note, and a number is an evaluation' \
 	grep -q '"ev":"eval".*"game":1,"seat":1,"value":1.5}' "$all"
 ok 'a note is the remark' grep -q '"ev":"note".*"text":"so \\"be\\" it"}' "$all"
+ok 'what is no number of JSON is a note' grep -q '"text":"eval -1e999"}' "$all"
 ok 'standard error is told' grep -q '"ev":"stderr".*"seat":2,"text":"' "$all"
 ok 'a move has its position and its times' grep -q \
 	'"ev":"move".*"ply":1,"move":".*","position":".* b 1","wall_ms":.*"cpu_ms":' "$all"
