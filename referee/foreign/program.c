@@ -183,7 +183,7 @@ start(struct program *p)
 	struct proc_setup setup = {
 		.path = p->player->path,
 		.argv = p->player->argv,
-		.cpu_hard_s = CLOCK_NEVER,
+		.cpu_hard_s = PROGRAM_CPU_S,
 		.data_bytes = MEMORY,
 	};
 

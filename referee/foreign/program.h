@@ -4,7 +4,7 @@
 /*
  * A program that knows the rules of a game, as a process that is asked line by line
  * (rules(1)).  The operator names it and trusts it: it is not confined, but may hold
- * PROGRAM_MEMORY of data, answers within its patience, and ends with us.
+ * PROGRAM_MEMORY of data, may use PROGRAM_CPU_S of processor time, answers within its patience, and ends with us.
  *
  * Whatever goes wrong is noted as the trouble, and the process is ended.  From then on
  * nothing is asked, until program_renew.
@@ -21,6 +21,8 @@ struct player;
 
 enum {
 	PROGRAM_MEMORY = 1 << 30, /* bytes of data (RLIMIT_DATA) */
+	PROGRAM_CPU_S = 3600, /* of a process: one that computes and never reads
+	                       * does not see that we were killed */
 	PROGRAM_LINE = 1 << 20,   /* no answer is longer */
 	PROGRAM_QUOTED = 60,      /* bytes of a question or an answer in the trouble */
 };

@@ -77,6 +77,11 @@ chmod 755 "$TMP/mute"
 refused 'a program that says no hello is none' \
 	"referee: -G: exec:$(printf '%.40s' "$TMP/mute"): asked 'hello', it answered 'hello, world': it begins with \`hello 1 name\`, where the name is a lower-case word" \
 	-G "exec:$TMP/mute" random greedy
+printf '#!/bin/sh\nread -r line\nulimit -t >&2\n' >"$TMP/told"
+chmod 755 "$TMP/told"
+ok 'a process of it has an hour of processor time, then it would not miss us' \
+	has "its last words: '3600'" \
+	"$(limited ./referee -q -G "exec:$TMP/told" random greedy 2>&1)"
 refused 'a parameter is one of those that it has' \
 	"referee: -G: count has no parameter 'size'" -G "$count,size=5" random greedy
 refused 'and in its range' "referee: -G: most is 5..99, not '4'" \
