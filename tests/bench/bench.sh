@@ -173,6 +173,7 @@ referee|
 with a record|-o $tmp/record
 idle=stop,mem=64M,cpus=1|-t idle=stop,mem=64M,cpus=1
 --sandbox=none|--sandbox=none
+rules that are a program|-G exec:$tmp/rules
 END
 }
 
@@ -180,6 +181,8 @@ END
 # wall, of the parent, and of all three; of each way the same in seconds, but
 # for the us of the referee.
 referee_turns() {
+	printf '#!/bin/sh\nexec %s/rules kari\n' "$(cd "$BIN" && pwd)" >"$tmp/rules"
+	chmod 755 "$tmp" "$tmp/rules"
 	for _ in $(seq "$turns"); do
 		# shellcheck disable=SC2086 # pin has words, or none
 		$pin "$BENCH/measure" "$tmp/measured" "$BENCH/pingpong" 0.4 \
