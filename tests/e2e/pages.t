@@ -23,6 +23,7 @@ helped() {
 
 # Those in tables of struct option, and --help, which every program has.
 tabled() {
+	! grep -qw FOREIGN_OPTION "$@" || set -- "$@" referee/foreign/foreign.h
 	cat "$@" | tr '\n' ' ' | grep -oE "\{(0|'.'), *\"[a-z-]+\"" |
 		sed 's/.*"\([^"]*\)"/\1/'
 	echo help
