@@ -23,9 +23,9 @@ helped() {
 
 # Those in tables of struct option, and --help, which every program has.
 tabled() {
-	! grep -qw FOREIGN_OPTION "$@" || set -- "$@" referee/foreign/foreign.h
 	cat "$@" | tr '\n' ' ' | grep -oE "\{(0|'.'), *\"[a-z-]+\"" |
 		sed 's/.*"\([^"]*\)"/\1/'
+	cat "$@" | sed -n 's/.*FOREIGN_OPTION.*/rules-time/p'
 	echo help
 }
 
