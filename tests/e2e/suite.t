@@ -225,9 +225,10 @@ exit 1" "$(said random)"
 #
 
 # Sanitizers need more memory than the terms of two games give.
-for game in kari hus omweso mancala halma; do
+for game in kari hus omweso mancala halma einstein; do
 	depth=3
 	[ $game = mancala ] && depth=60
+	[ $game = einstein ] && depth=9
 	asked "$game" -t mem=none "alphabeta --depth $depth" \
 		<"$ROOT/tests/suites/$game.txt"
 	is "alphabeta solves the suite of $game" 'exit 0' "$(said $game | tail -1)"
