@@ -14,11 +14,15 @@
 #include "replay/check.h"
 #include "replay/html.h"
 #include "replay/list.h"
+#include "replay/mistakes.h"
 #include "replay/once.h"
 #include "replay/viewer.h"
+#include "replay/worth.h"
 #include "terminal/screen.h"
 
-static bool checks, lists, html, ascii;
+static bool checks, lists, html, ascii, errs, json;
+static int64_t jobs = 1;
+static const char *suite;
 static int64_t seat;       /* whose view is shown; 0 = all */
 static struct list list;
 static const char *record, *self;
@@ -35,6 +39,13 @@ static const struct option table[] = {
 	 .text = &list.wanted.player},
 	{0, "result", "WORD", "with --list: won, lost, draw, void, fault, or a reason",
 	 .text = &list.wanted.result},
+	{0, "mistakes", NULL, "name the moves that made things worse",
+	 .flag = &errs},
+	{'j', "jobs", "N", "with --mistakes: so many games at once",
+	 .number = &jobs, .low = 1, .high = MISTAKES_JOBS},
+	{0, "suite", "FILE", "with --mistakes: write the positions there, too",
+	 .text = &suite},
+	{0, "json", NULL, "with --mistakes: an object a line", .flag = &json},
 	{0, "html", NULL, "print a page for a browser", .flag = &html},
 	{0, "seat", "1|2", "of a game with views show this seat's alone",
 	 .number = &seat, .low = 1, .high = 2},
@@ -47,6 +58,7 @@ static const struct usage usage = {
 	"usage: replay [--ascii] [--seat 1|2] RECORD [GAME]\n"
 	"       replay --html [--seat 1|2] RECORD [GAME] > game.html\n"
 	"       replay --list [--player NAME] [--result WORD] RECORD\n"
+	"       replay --mistakes [--json] [--suite FILE] [-j N] RECORD [GAME]\n"
 	"       replay --check RECORD\n"
 	"Show a game of a record(5), or check all of them.\n",
 	"GAME is the number of a game in its match, or its whole id, SEED/NUMBER; "
@@ -65,11 +77,15 @@ parse(int argc, char **argv)
 		die("a record must be named (--help says more)");
 	if (words > 2)
 		die("only a record and a game can be named");
+	if (errs && checks + lists + html)
+		die("--mistakes is not for --check, --list or --html");
+	if ((jobs > 1 || suite || json) && !errs)
+		die("-j, --suite and --json are for --mistakes");
 	if ((checks || lists) && (checks + lists + html > 1 || words == 2))
 		die("%s is for a whole record, without --html or a game",
 		    checks && lists ? "--check or --list"
 		    : checks ? "--check" : "--list");
-	if (seat && (checks || lists))
+	if (seat && (checks || lists || errs))
 		die("--seat is for a game that is shown");
 	if ((list.wanted.player || list.wanted.result) && !lists)
 		die("--player and --result are for --list");
@@ -321,6 +337,55 @@ find_and_show(struct recfile *file)
 	return status;
 }
 
+/*
+ * Mistakes
+ */
+
+/* False if a game disagrees with the rules, which is told. */
+static bool
+look_for_mistakes(struct mistakes *mistakes, const struct recorded *game)
+{
+	const char *problem = worth_problem(game->variant.game);
+	char why[RECORDED_WHY];
+	int line;
+
+	if (problem)
+		die("%s: --mistakes does not know %s: %s", record,
+		    game->variant.game->name, problem);
+	if (!check_recorded(game, &line, why)) {
+		warn("%s:%d: game %s: %s", record, line, game->id, why);
+		return false;
+	}
+	mistakes_add(mistakes, game);
+	return true;
+}
+
+static int
+print_mistakes(struct recfile *file)
+{
+	struct mistakes mistakes = {.json = json, .jobs = (int)jobs};
+	struct recfile_block block;
+	bool good = true;
+
+	if (suite && !(mistakes.suite = fopen(suite, "w")))
+		die("%s:", suite);
+	while (recfile_next(file, &block)) {
+		struct recorded game = {0};
+
+		if (!read_game(&game, &block))
+			good = false;
+		else if (is_wanted(&game) && !game.none)
+			good = look_for_mistakes(&mistakes, &game) && good;
+		recorded_free(&game);
+	}
+	mistakes_end(&mistakes);
+	if (wanted && !mistakes.games && good)
+		die("%s: there is no game %s", record, wanted);
+	if (suite && fclose(mistakes.suite) != 0)
+		die("%s:", suite);
+	return !good || mistakes.failed;
+}
+
 int
 main(int argc, char **argv)
 {
@@ -335,6 +400,7 @@ main(int argc, char **argv)
 		die("%s:", record);
 	status = checks ? check(&file)
 	       : lists  ? print_list(&file)
+	       : errs   ? print_mistakes(&file)
 	                : find_and_show(&file);
 	recfile_close(&file);
 	return fail_printed(status, 3);

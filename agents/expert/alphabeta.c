@@ -385,11 +385,12 @@ think(struct search *s)
 	} while (is_worthwhile(s));
 }
 
+static struct search s;
+
 void
 alphabeta_play(struct kit_turn *turn, int depth, uint64_t most,
                char move[GAME_MOVE])
 {
-	static struct search s;
 	const struct game *game = turn->variant.game;
 
 	if (turn->fresh || !table.at)
@@ -404,4 +405,14 @@ alphabeta_play(struct kit_turn *turn, int depth, uint64_t most,
 		turn_write_move(game, &turn->position, turn->seat, s.best, move);
 	else
 		game->pick(&turn->position, turn->seat, &turn->rng, move);
+}
+
+int
+alphabeta_value(struct kit_turn *turn, uint64_t most, char move[GAME_MOVE],
+                bool *sure)
+{
+	alphabeta_play(turn, 0, most, move);
+	*sure = s.best >= 0 && (abs(s.value) > EVAL_SURE ||
+	                        (!s.partial && !s.late));
+	return s.best >= 0 ? s.value : 0;
 }

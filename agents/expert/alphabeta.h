@@ -17,6 +17,7 @@
  * board that is too large for that.
  */
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "game/game.h"
@@ -29,5 +30,10 @@ enum { ALPHABETA_DEPTH = 100 }; /* it never looks further ahead */
  * at most so many positions (0 = any number), within the turn's deadline. */
 void alphabeta_play(struct kit_turn *turn, int depth, uint64_t most,
                     char move[GAME_MOVE]);
+
+/* The same, as deep as so many positions allow, and the value that the move has for the
+ * turn's seat.  *sure: that is the value of the game's end with the best play of both. */
+int alphabeta_value(struct kit_turn *turn, uint64_t most, char move[GAME_MOVE],
+                    bool *sure);
 
 #endif
