@@ -195,6 +195,7 @@ for players in "greedy $ones" "$ones greedy"; do
 		echo "$status $(echo "$said" | sed -n 's/.*"text":"\(.*I think\).*/\1/p')"
 	)"
 done
+# shellcheck disable=SC2016 # its own
 printf '#!/bin/sh\n[ -z "$RULES" ] || exit 4\nexec "%s"\n' "$TMP/count.sh" >"$TMP/copy"
 ok 'likewise if it does not even start' \
 	has '"text":"rules: greedy: its own copy of the rules: exec:' \
@@ -302,9 +303,9 @@ is 'and put aside' 1 "$(find "$TMP/old/plan" -name '*.refused' | wc -l | tr -d '
 # Patience
 
 silent="asked 'play 1', it was silent for 0.3 s"
-short="--rules-time 300ms"
+short=--rules-time=300ms
 is 'a suite waits for rules as long as it is told' "3 case 1: void: rules: $silent" \
-	"$(suite ' hang' '4 3|-|legal' $short | cut -d, -f1-2)"
+	"$(suite ' hang' '4 3|-|legal' "$short" | cut -d, -f1-2)"
 # shellcheck disable=SC2086
 {
 	ok 'so do the laws of games' has "$silent" \
