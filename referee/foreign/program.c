@@ -1,5 +1,6 @@
 #include <errno.h>
 #include <poll.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -235,13 +236,19 @@ next_line(struct program *p)
 static void
 send_rest(struct program *p)
 {
-	ssize_t n = write(p->proc.in, p->question.at + p->sent,
-	                  p->question.len - p->sent);
+	struct sigaction ignore = {.sa_handler = SIG_IGN}, before;
+	ssize_t n;
+	int cause;
 
+	sigaction(SIGPIPE, &ignore, &before);
+	n = write(p->proc.in, p->question.at + p->sent,
+	          p->question.len - p->sent);
+	cause = errno;
+	sigaction(SIGPIPE, &before, NULL);
 	/* That it has left shows where we read. */
 	if (n > 0)
 		p->sent += (size_t)n;
-	else if (n < 0 && errno == EPIPE)
+	else if (n < 0 && cause == EPIPE)
 		p->sent = p->question.len;
 }
 

@@ -77,9 +77,9 @@ chmod 755 "$TMP/mute"
 refused 'a program that says no hello is none' \
 	"referee: -G: exec:$(printf '%.40s' "$TMP/mute"): asked 'hello', it answered 'hello, world': it begins with \`hello 1 name\`, where the name is a lower-case word" \
 	-G "exec:$TMP/mute" random greedy
-printf '#!/bin/sh\nread -r line\nulimit -t >&2\n' >"$TMP/told"
+printf '#!/bin/sh\nulimit -t >&2\n' >"$TMP/told"
 chmod 755 "$TMP/told"
-ok 'a process of it has an hour of processor time, then it would not miss us' \
+ok 'a process of it has an hour of processor time, also if it leaves unasked' \
 	has "its last words: '3600'" \
 	"$(limited ./referee -q -G "exec:$TMP/told" random greedy 2>&1)"
 refused 'a parameter is one of those that it has' \

@@ -67,7 +67,7 @@ estimate(const struct variant *variant, const struct position *position,
 	                    : 1 / (1 + exp(-value / eval.known->scale));
 }
 
-struct throw {
+struct roll {
 	const struct variant *variant;
 	const struct position *position;
 	struct worth sum;
@@ -77,36 +77,37 @@ struct throw {
 static void
 add_outcome(void *context, int64_t weight, const char *outcome)
 {
-	struct throw *throw = context;
-	struct position after = *throw->position;
+	struct roll *roll = context;
+	struct position after = *roll->position;
 	struct worth worth;
 	char why[GAME_WHY];
 
-	throw->variant->game->play(&after, 0, outcome, why);
-	worth = worth_of(throw->variant, &after);
-	throw->sum.known = throw->sum.known && worth.known;
-	throw->sum.exact = throw->sum.exact && worth.exact;
-	throw->sum.value += (double)weight * worth.value;
-	throw->weight += (double)weight;
+	roll->variant->game->play(&after, 0, outcome, why);
+	worth = worth_of(roll->variant, &after);
+	roll->sum.known = roll->sum.known && worth.known;
+	roll->sum.exact = roll->sum.exact && worth.exact;
+	roll->sum.value += (double)weight * worth.value;
+	roll->weight += (double)weight;
 }
 
 struct worth
 worth_of(const struct variant *variant, const struct position *position)
 {
 	const struct game *game = variant->game;
-	struct throw throw = {variant, position, {true, true, 0, ""}, 0};
+	struct roll roll = {variant, position, {true, true, 0, ""}, 0};
 	struct outcome end = game->outcome(position);
-	struct worth worth = {false, false, 0.5, ""};
+	struct worth worth = {end.over, end.over, 0.5, ""};
 	int turn;
 
+	if (end.winner)
+		worth.value = end.winner == 1;
 	if (end.over)
-		return (struct worth){true, true, of_sign(end.winner == 2
-		                                          ? -1 : end.winner), ""};
+		return worth;
 	turn = game->turn(position);
 	if (turn == GAME_CHANCE) {
-		game->chance(position, add_outcome, &throw);
-		throw.sum.value /= throw.weight;
-		return throw.sum;
+		game->chance(position, add_outcome, &roll);
+		roll.sum.value /= roll.weight;
+		return roll.sum;
 	}
 	if (turn != GAME_BOTH && game->each(position, turn, NULL, NULL) > 0 &&
 	    !solve(game, position, &worth))
