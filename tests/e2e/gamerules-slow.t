@@ -34,6 +34,20 @@ is 'a search to the end wins each start of nim that theory says is won' 'enough,
 	$1 == "result" && won { lost += $2 != seat }
 	END { print (won_starts >= 5 ? "enough" : "few") ", " lost + 0 " lost" }' nim.rec)"
 
+# Late moves, which the referee draws, are the same with rules of ours and with the same
+# rules as a program: Omweso draws more of them in its set-up.
+
+late() {
+	rm -f late.rec
+	limited "$BIN/referee" -q -s 5 -r 1 --stable -o late.rec -G "$1" "$AGENTS/pupil late" random \
+		-t move=500ms,start=0ms,grace=50ms,late=random,after=restart,mem=none >late.out 2>&1
+	grep '^[mx] ' late.rec
+}
+late omweso >ours
+late "exec:$BIN/rules omweso" >theirs
+ok 'late moves are drawn by a program of rules as by ours' cmp ours theirs
+ok 'and there are some' grep -q '^m . 0 0 late ' ours
+
 # Kuhn: every byte that a player is sent.  A deal is shown after a call, or if both have
 # checked; else the other's card is a question mark.
 

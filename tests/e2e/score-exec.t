@@ -85,6 +85,27 @@ ok 'rules that are not there are a mistake in the definition' \
 	has "own.conf:2: game exec:./nothing.py: exec: there is no player './nothing.py'" \
 	"$(cat "$TMP/none.said")"
 
+# A check by other rules, a part whose board is drawn, a suite beside the definition, and
+# the class's tournament.
+course exec:./connect4.py
+echo 'exec:./connect4.py | startpos | - | legal | the start' >"$TMP/my course/start.suite"
+sed -i "s/^check.*/check rounds=1 game=exec:.\/count.sh/; /^part/d" "$TMP/my course/own.conf"
+cat >>"$TMP/my course/own.conf" <<'END'
+part drawn 5 each opponent=random rounds=3 each=1 vary="cols=4..9"
+part start 5 cases file=start.suite
+part league 5 class rounds=2
+END
+grade whole
+is 'who passes a check by other rules plays parts of all kinds' '2 OK' \
+	"$(grep -c ',OK,' "$TMP/whole/grades.csv") OK"
+is 'the first games are by the rules of the check' "game exec:'$TMP/my course/count.sh'" \
+	"$(grep -rh '^game .*count' "$TMP/whole/students/s001" | sort -u)"
+ok 'a parameter of the rules is drawn for each game' \
+	grep -q "cols=[45789]" "$TMP/whole/students/s001/drawn.rec"
+ok 'a suite finds rules beside the definition' has ',5,5,' "$(row whole s001)"
+ok 'the tournament is in the game, too' \
+	grep -rq "^game exec:'$TMP/my course/connect4.py'" "$TMP"/whole/tournament-*
+
 cp "$ROOT/tools/rules/samples/kuhn.py" "$TMP/my course"
 course exec:./kuhn.py
 sed -i 's/^check.*/check rounds=1 opponent=greedy/' "$TMP/my course/own.conf"

@@ -106,7 +106,6 @@ course_vary_draw(struct course_vary *drawn, const char *vary, const char *game,
 
 	*drawn = (struct course_vary){{0}, {0}, {0}};
 	text_add(&drawn->game, game);
-	text_add(&drawn->terms, "");
 	text_add(&drawn->says, "");
 	while (good && *(vary += strspn(vary, " "))) {
 		size_t len = strcspn(vary, " ");

@@ -18,7 +18,7 @@ enum { COURSE_VARY_WHY = 200, COURSE_VARY_MOST = 100 };
 /* The draws for one game. */
 struct course_vary {
 	struct text game;  /* the part's game with its parameters */
-	struct text terms; /* "bank=73s" */
+	struct text terms; /* "bank=73s"; nothing if none is drawn */
 	struct text says;  /* "first=white, bank=73s" */
 };
 
