@@ -256,10 +256,13 @@ read_cards(struct cards *c, const char *text)
 	return c->choice <= FOLD && !*text;
 }
 
-/* Whether cards and choice can be so: dealt in order, chosen when both are there. */
+/* Whether it can be so: cards are dealt in order and chosen when both are there, and no
+ * deal has given more than two points. */
 static bool
 fits(const struct cards *c)
 {
+	if (c->points[1] + c->points[2] > 2 * (c->deal - 1))
+		return false;
 	if (c->card[2] && !c->card[1])
 		return false;
 	if (c->choice && !c->card[2])
