@@ -131,6 +131,40 @@ is 'or all that were played' "$(grep -c '^\[Result ' games.pgn)" \
 ok 'the record beside a page agrees with the rules' "$BIN/replay" --check \
 	every/replays/001-002-2.html.rec
 
+# ---- a large class: 151 players, of whom two have met ----
+mkdir many
+i=0
+while [ $i -lt 151 ]; do
+	ln -s "$BIN/random" many/r$i
+	i=$((i + 1))
+done
+ln -s "$BIN/random" 'many/<b>&'
+rm many/r150
+echo 'r0 r1' >two
+limited "$BIN/league" run -q --stable -d large -s 1 --pairs-from two many \
+	>run.out 2>run.err
+"$BIN/league" report -d large --html large.html
+page=$(cat large.html/index.html)
+cells=$(grep -c '<tr><td>[0-9]*<th scope=row>' large.html/index.html)
+is 'all of a large class are in the standings and beside their neighbours, and the best in two matrices' \
+	$((151 + 151 + 2 * 30)) "$cells"
+ok 'a page of a large class says that its matrices are of the best only' \
+	has '<caption>The best players only. Points' "$page"
+is 'beside each player are the ten next to them, and no more' '151 11' \
+	"$(sed -n '/heat near/,/<\/table>/p' large.html/index.html | awk '
+		/^<tr>/ { rows++; n = gsub(/<td/, ""); most = n > most ? n : most }
+		END { print rows, most }')"
+is 'two neighbours who met have their points there' 2 "$(sed -n \
+	'/heat near/,/<\/table>/p' large.html/index.html |
+	grep -o '<td class=h' | wc -l)"
+ok 'a name in it is text' lacks '<b>' "$page"
+rm 'many/<b>&'
+limited "$BIN/league" run -q --stable -d bound -s 1 --pairs-from two many \
+	>run.out 2>run.err
+"$BIN/league" report -d bound --html bound.html
+ok 'each two of 150 players have a cell' lacks 'heat near' \
+	"$(cat bound.html/index.html)"
+
 # ---- the operator's mistakes ----
 for words in '-d nowhere' '--json --pgn' '--replays' '--replay minimax' \
 	'--html x --replay nobody' '--html x --replay 99.1' \

@@ -47,7 +47,7 @@
 	addEventListener('hashchange', open);
 	open();
 	const name = cell => cell.textContent.trim();
-	for (const table of document.querySelectorAll('.heat'))
+	for (const table of document.querySelectorAll('.heat:not(.near)'))
 		table.addEventListener('mouseover', event => {
 			const cell = event.target.closest('td[class]');
 			if (!cell || cell.title || cell.classList.contains('self'))

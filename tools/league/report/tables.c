@@ -4,7 +4,12 @@
 #include "league/report/html.h"
 #include "league/report/marks.h"
 
-enum { FORFEITS = 1000 }; /* listed at most */
+enum {
+	FORFEITS = 1000, /* listed at most */
+	WHOLE = 150,     /* players of whom each two have a cell */
+	TOP = 30,        /* that have one in a larger class */
+	NEAR = 5         /* places above and below a player, there */
+};
 
 /*
  * The standings
@@ -121,13 +126,20 @@ chance(struct html *html, int a, int b)
 	text_addf(&html->page, ">%.0f", 100 * los);
 }
 
+/* A browser takes long over a cell for each two of a large class. */
+static int
+shown(const struct results *r)
+{
+	return r->ranked > WHOLE ? TOP : r->ranked;
+}
+
 static void
 matrix_head(struct html *html)
 {
 	const struct results *r = html->report->results;
 
 	text_add(&html->page, "<thead><tr><td><th scope=col>Player");
-	for (int i = 0; i < r->ranked; i++) {
+	for (int i = 0; i < shown(r); i++) {
 		text_addf(&html->page, "<th scope=col><a href=#p%d title=\"",
 		          r->order[i] + 1);
 		page_text(&html->page, report_name(html->report, r->order[i]));
@@ -145,19 +157,51 @@ matrix(struct html *html, const char *title, const char *caption,
 	const struct results *r = html->report->results;
 
 	page_wide(&html->page, title);
-	text_addf(&html->page, "<table class=heat><caption>%s</caption>",
-	          caption);
+	text_addf(&html->page, "<table class=heat><caption>%s%s</caption>",
+	          shown(r) < r->ranked ? "The best players only. " : "", caption);
 	matrix_head(html);
-	for (int i = 0; i < r->ranked; i++) {
+	for (int i = 0; i < shown(r); i++) {
 		text_addf(&html->page, "<tr><td>%d<th scope=row>", i + 1);
 		html_player(html, r->order[i]);
-		for (int k = 0; k < r->ranked; k++)
+		for (int k = 0; k < shown(r); k++)
 			if (i == k)
 				text_add(&html->page, "<td class=self>");
 			else
 				put(html, r->order[i], r->order[k]);
 		text_add(&html->page, "\n");
 	}
+	text_add(&html->page, "</table>");
+	page_wide_end(&html->page);
+}
+
+static void
+near_row(struct html *html, int place)
+{
+	const struct results *r = html->report->results;
+
+	text_addf(&html->page, "<tr><td>%d<th scope=row>", place + 1);
+	html_player(html, r->order[place]);
+	for (int k = place - NEAR; k <= place + NEAR; k++)
+		if (k < 0 || k >= r->ranked)
+			text_add(&html->page, "<td>");
+		else if (k != place)
+			points_against(html, r->order[place], r->order[k]);
+	text_add(&html->page, "\n");
+}
+
+static void
+neighbours(struct html *html)
+{
+	page_wide(&html->page, "Neighbours");
+	text_add(&html->page, "<table class=\"heat near\"><caption>Points of each "
+	         "player against the players so many places above (−) and below "
+	         "(+)</caption><thead><tr><td><th scope=col>Player");
+	for (int k = 1 - NEAR; k <= NEAR; k++)
+		text_addf(&html->page, "<th scope=col>%s%d", k > 0 ? "+" : "−",
+		          k > 0 ? k : 1 - k);
+	text_add(&html->page, "<tbody>\n");
+	for (int i = 0; i < html->report->results->ranked; i++)
+		near_row(html, i);
 	text_add(&html->page, "</table>");
 	page_wide_end(&html->page);
 }
@@ -170,6 +214,8 @@ html_crosstable(struct html *html)
 	         "<span class=h5>half</span> <span class=h10>all</span>\n");
 	matrix(html, "Crosstable", "Points of the player of the row against the "
 	       "player of the column", points_against);
+	if (shown(html->report->results) < html->report->results->ranked)
+		neighbours(html);
 	text_add(&html->page, "</section>\n");
 }
 
