@@ -540,7 +540,8 @@ foreign_end(void)
 void
 foreign_take_time(const char *value)
 {
-	if (!terms_read_time(value, &program_patience_us))
+	if (!terms_read_time(value, &program_patience_us) ||
+	    program_patience_us == 0)
 		die("--rules-time is a time such as 500ms or 2s, not '%s'", value);
 }
 

@@ -94,7 +94,7 @@ parse_time(const char *s, int64_t *us)
 bool
 terms_read_time(const char *text, int64_t *us)
 {
-	return parse_time(text, us) && *us > 0;
+	return parse_time(text, us);
 }
 
 static bool

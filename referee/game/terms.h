@@ -59,7 +59,7 @@ struct terms {
  * were. */
 bool terms_parse(struct terms *terms, const char *line, char why[TERMS_WHY]);
 
-/* A time as it stands in terms, "500ms" or "2s", above 0; "none" is CLOCK_NEVER. */
+/* A time as it stands in terms, "500ms" or "2s"; "none" is CLOCK_NEVER. */
 bool terms_read_time(const char *text, int64_t *us);
 
 /* The keys that were given, in the fixed order; parsed again it gives the same

@@ -172,10 +172,11 @@ is 'without a terminal he sees all positions' 51 "$(grep -c '^turn ' "$TMP/seen"
 ok 'and the score of the match' grep -qx 'kari, game 2 of 2: random 0 - 1 greedy' \
 	"$TMP/seen"
 ok 'no delay is 0, which needs no unit' ./referee -q --delay 0 random greedy -r 1 -g
+ok 'but may have one' ./referee -q --delay 0ms random greedy -r 1 -g
 ./game -n 0 random greedy -r 1 -s 5 -g 2>"$TMP/seen"
 ok 'game -g shows the rounds' grep -q ' wins: ' "$TMP/seen"
 
-for line in '-j 2 -g random greedy' '-j 2 human greedy' '--delay x random greedy' \
+for line in '--rules-time 0s random greedy' '-j 2 -g random greedy' '-j 2 human greedy' '--delay x random greedy' \
 	'--delay 1s,cpus=1 random greedy' '-n 3 greedy' '-n 1 greedy random' '--check human'
 do
 	# shellcheck disable=SC2086 # a list of words
