@@ -53,6 +53,12 @@ is 'only the first word of the line is such a word' \
 	"$(referee -r 2 help random 2>&1)"
 is 'a word that is none is a player' "referee: there is no player 'rulez'" \
 	"$(referee rulez random 2>&1)"
+if command -v python3 >/dev/null; then
+	is 'the client in Python finds the referee beside it' 'turn 1' "$(
+		REFEREE='' PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=$top/share/referee/client \
+			python3 -c 'import referee
+with referee.Rules("kari") as rules: print(rules.status())' 2>&1)"
+fi
 mkdir class
 ok 'referee score finds the courses' referee score -n ntu-kari-2018 class
 ok 'and what one reads beside them' referee score -n ucsd-mancala-2016 class

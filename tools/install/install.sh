@@ -31,6 +31,7 @@ plan() {
 	for file in tools/adapters/*.*; do
 		echo "644 $file share/referee/adapters/${file##*/}"
 	done
+	echo "644 tools/client/referee.py share/referee/client/referee.py"
 	for file in tools/cluster/*.sh; do
 		echo "755 $file share/referee/cluster/${file##*/}"
 	done
@@ -83,7 +84,7 @@ page() {
 			edit "/^\$ /s/| $name /| $call /"
 			edit "/^\.Dl /s/| \.\/$name /| $call /"
 		done
-		for part in adapters cluster courses; do
+		for part in adapters client cluster courses; do
 			edit "s/tools\/$part/share\/referee\/$part/"
 		done
 		edit "s/agents\/samples/share\/doc\/referee\/samples/"

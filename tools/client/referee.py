@@ -1,0 +1,150 @@
+"""Matches and rules for Python programs, without anything to install (Python 3.7 or later).
+
+    Match(player, player, ...)  a match; a loop over it gives its events as they happen
+    Rules(game)                 a process that knows the rules of a game
+
+README.md has an example.  Both are ended by `with`, or by close().  What fails is an Error.
+"""
+import json, os, queue, shutil, subprocess, tempfile, threading
+
+
+class Error(Exception):
+    pass
+
+
+def program():
+    """The referee: $REFEREE, else the one that this file came with, else that of $PATH."""
+    here = os.path.dirname(os.path.abspath(__file__))
+    near = [os.path.join(here, up, "bin", "referee") for up in ("../..", "../../..")]
+    for path in [os.environ.get("REFEREE")] + near + [shutil.which("referee")]:
+        if path and os.access(path, os.X_OK):
+            return path
+    raise Error("there is no referee: build it, or name it in $REFEREE")
+
+
+class Process:
+    """A program of ours, with its standard error in a file until it ends."""
+
+    def __init__(self, words, **pipes):
+        self.errors = tempfile.TemporaryFile("w+", errors="replace")
+        try:
+            self.child = subprocess.Popen(words, stderr=self.errors, **pipes)
+        except OSError as error:
+            self.errors.close()
+            raise Error("%s: %s" % (words[0], error.strerror))
+
+    def complaint(self):
+        """Its last line on standard error, or how it ended."""
+        self.errors.seek(0)
+        lines = self.errors.read().splitlines()
+        return lines[-1] if lines else "exit status %d" % self.child.wait()
+
+    def close(self):
+        """End it.  The referee ends its players."""
+        if self.child.poll() is None:
+            self.child.terminate()
+        self.child.wait()
+        for file in (self.child.stdin, self.child.stdout, self.errors):
+            if file:
+                file.close()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
+
+class Match(Process):
+    """A match, whose events (referee(1), --events) are dictionaries:
+
+        Match("random", "./agent 2", game="hus", rounds=10, pairs=True)
+
+    Players are command lines.  Options are those of referee(1), with _ for -; True is an option
+    without a value.  The loop may take as long as it likes: no clock waits for it.  When it is
+    over, `table` is the last event, and `status` the referee's exit status.
+    """
+
+    def __init__(self, *players, **options):
+        self.table = self.status = None
+        self.heard = queue.Queue()
+        reading, writing = os.pipe()
+        words = [program(), "--events", "fd:%d" % writing]
+        for name, value in options.items():
+            name = "--" + name.replace("_", "-")
+            words += [name] if value is True else ["%s=%s" % (name, value)]
+        try:
+            super().__init__(words + ["--"] + list(players), stdin=subprocess.DEVNULL,
+                             stdout=subprocess.DEVNULL, pass_fds=[writing])
+        except Error:
+            os.close(reading)
+            raise
+        finally:
+            os.close(writing)
+        threading.Thread(target=self._listen, args=[reading], daemon=True).start()
+
+    def _listen(self, reading):
+        with open(reading, encoding="ascii") as lines:
+            for line in lines:
+                self.heard.put(line)
+        self.heard.put(None)
+
+    def __iter__(self):
+        for line in iter(self.heard.get, None):
+            event = json.loads(line)
+            if event["ev"] == "table":
+                self.table = event
+            yield event
+        self.status = self.child.wait()
+        if self.table is None:
+            raise Error(self.complaint())
+
+
+class Rules(Process):
+    """The rules of a game, as -G names it: "halma", "hus,m=4", "exec:python3 othello.py".
+
+    Positions and moves are texts, as in rules(1).  What it refuses is an Error, and changes
+    nothing.
+    """
+
+    def __init__(self, game):
+        super().__init__([program(), "rules", game], stdin=subprocess.PIPE,
+                         stdout=subprocess.PIPE, universal_newlines=True, bufsize=1)
+
+    def ask(self, question):
+        """The answer to a question of rules(1) that has one line."""
+        if "\n" in question:
+            raise Error("a question is one line")
+        try:
+            self.child.stdin.write(question + "\n")
+            answer = self.child.stdout.readline()
+        except BrokenPipeError:
+            answer = ""
+        if not answer.endswith("\n"):
+            raise Error(self.complaint())
+        if answer.startswith("error "):
+            raise Error(answer[6:-1])
+        return answer[:-1]
+
+    def _tell(self, question):
+        return self.ask(question).partition(" ")[2]
+
+    def start(self, seed=1):
+        """Set up a start.  The same seed gives the same."""
+        return self._tell("position startpos %d" % seed)
+
+    def position(self, text=""):
+        """Set up a position, or say what it is."""
+        return self._tell("position " + text if text else "position")
+
+    def moves(self, seat=None):
+        question = "moves %d" % seat if seat else "moves"
+        return [move for move in self._tell(question).split("\t") if move]
+
+    def play(self, move):
+        """Play a move, or what chance draws; the position then."""
+        return self._tell("play " + move)
+
+    def status(self):
+        """For example "turn 1", "turn chance" or "over 2 captured"."""
+        return self.ask("status")
