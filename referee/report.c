@@ -105,7 +105,7 @@ say_game(const struct report *r, const struct result *result)
 	if (*v->text)
 		fprintf(r->out, "%s %s%s", result->fault ? "" : ":", v->text,
 		        r->match->stable ? "" : v->measured);
-	fprintf(r->out, ", %d plies", p->plies);
+	fprintf(r->out, ", %d %s", p->plies, p->plies == 1 ? "ply" : "plies");
 	if (!r->match->stable)
 		fprintf(r->out, ", %.3f s",
 		        (double)(p->wall_us[1] + p->wall_us[2]) / CLOCK_S);

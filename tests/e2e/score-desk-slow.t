@@ -194,7 +194,7 @@ ok 'a tournament of some is said to be that' has '1 of the class are not graded'
 ok 'a tournament is played' three --replays
 ok "without terms the game's own hold" sh -c "! grep -r 'terms=' $TMP/out3/students"
 ok 'a report has the games of the tournament that were not won, without names' sh -c "
-	grep 'against player 1, game 1, moving second: lost after 1 plies, resign: resigned' \
+	grep 'against player 1, game 1, moving second: lost after 1 ply, resign: resigned' \
 		$TMP/out3/students/s002/report.txt && ! grep -q 's00[13]' $TMP/out3/students/s002/report.txt"
 ok 'which are seen on their pages' test -f \
 	"$TMP/out3/students/s002/$(sed -n 's/.*see: \(.*class.*\)/\1/p' "$TMP/out3/students/s002/report.txt" | head -n 1)"

@@ -305,7 +305,7 @@ static const struct {
 	 "signal: was ended by signal 11 (Segmentation fault)"},
 	{"signal", "was ended by signal 6 (Aborted) (it had held 2.0 MB)",
 	 "signal: was ended by signal 6 (Aborted)"},
-	{"malformed", "spoke out of turn", "malformed"},
+	{"malformed", "spoke out of turn", "malformed: no move or out of turn"},
 	{"illegal", "", "illegal"},
 };
 

@@ -65,8 +65,8 @@ class_results_say(const struct class_results_game *game, struct text *text)
 		          game->end == CLASS_RESULTS_LOST ? "it" : "the other");
 		return;
 	}
-	text_addf(text, "moving %s: %s after %d plies, %s%s%s",
-	          game->first ? "first" : "second", ends[game->end],
-	          game->plies, game->reason, *game->text ? ": " : "",
+	text_addf(text, "moving %s: %s after %d %s, %s%s%s",
+	          game->first ? "first" : "second", ends[game->end], game->plies,
+	          game->plies == 1 ? "ply" : "plies", game->reason, *game->text ? ": " : "",
 	          game->text);
 }

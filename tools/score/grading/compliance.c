@@ -25,7 +25,9 @@ compliance_say(const char *verdict, const char *text, char *into, size_t size)
 {
 	/* Whether the referee sees a line out of turn or a wrong move first is
 	 * chance. */
-	if (!*text || !strcmp(verdict, "malformed"))
+	if (!strcmp(verdict, "malformed"))
+		text_format(into, size, "%s: no move or out of turn", verdict);
+	else if (!*text)
 		text_format(into, size, "%s", verdict);
 	else
 		text_format(into, size, "%s: %.*s", verdict, (int)steady(text),

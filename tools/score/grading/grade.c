@@ -41,7 +41,8 @@ note_game(struct sheet *d, const struct series_game *game)
 	          game->moved_first ? "first" : "second",
 	          *d->drawn ? ", drawn " : "", d->drawn, ends[game->winner]);
 	if (game->winner != SERIES_VOID) {
-		text_addf(&text, " after %d plies, %s%s%s", game->plies,
+		text_addf(&text, " after %d %s, %s%s%s", game->plies,
+		          game->plies == 1 ? "ply" : "plies",
 		          game->fault && game->winner != SERIES_WON
 		          ? "forfeited: " : "", game->reason,
 		          *game->text ? ": " : "");
