@@ -1,7 +1,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
-#include <math.h>
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,6 +11,7 @@
 #include "base/fd.h"
 #include "base/json.h"
 #include "events.h"
+#include "wires/remarks.h"
 
 bool
 events_open(struct events *e, const char *name)
@@ -157,29 +157,11 @@ add_move(struct json *json, const struct event *event)
 }
 
 /* A remark `eval X` is a number, all else a note. */
-static void
-add_remark(struct json *json, const char *text, bool eval)
-{
-	if (eval)
-		json_raw(json, "value", "%.9g", strtod(text + 5, NULL));
-	else
-		json_string(json, "text", text);
-}
-
-static bool
-is_eval(const char *text)
-{
-	char *end;
-
-	if (strncmp(text, "eval ", 5) ||
-	    strspn(text + 5, " +-.0123456789eE") != strlen(text + 5))
-		return false;
-	return fabs(strtod(text + 5, &end)) < 1e300 && end > text + 5 && !*end;
-}
-
 static const char *
 name_of(const struct event *event)
 {
+	double value;
+
 	switch (event->kind) {
 	case EVENT_START:   return "start";
 	case EVENT_GO:      return "go";
@@ -187,7 +169,7 @@ name_of(const struct event *event)
 	case EVENT_CHANCE:  return "chance";
 	case EVENT_ENDLESS: return "endless";
 	case EVENT_BACK:    return "back";
-	case EVENT_REMARK:  return is_eval(event->text) ? "eval" : "note";
+	case EVENT_REMARK:  return remarks_eval(event->text, &value) ? "eval" : "note";
 	case EVENT_STDERR:  return "stderr";
 	default:            return NULL;
 	}
@@ -198,6 +180,7 @@ static void
 add_details(struct json *json, const struct event *event)
 {
 	int64_t left = event->left_us[event->seat];
+	double value;
 
 	if (event->kind == EVENT_START) {
 		json_int(json, "first", event->first);
@@ -212,9 +195,10 @@ add_details(struct json *json, const struct event *event)
 		json_int(json, "ply", event->plies);
 	} else if (event->kind == EVENT_ENDLESS) {
 		json_string(json, "move", event->text);
+	} else if (event->kind == EVENT_REMARK && remarks_eval(event->text, &value)) {
+		json_raw(json, "value", "%.9g", value);
 	} else {
-		add_remark(json, event->text, event->kind == EVENT_REMARK &&
-		           is_eval(event->text));
+		json_string(json, "text", event->text);
 	}
 }
 

@@ -1,3 +1,5 @@
+#include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/text.h"
@@ -57,4 +59,16 @@ remarks_record(struct text *remarks, int seat, struct text *record)
 		text_add_bytes(record, at, (size_t)(end - at));
 	}
 	text_clear(remarks);
+}
+
+bool
+remarks_eval(const char *text, double *value)
+{
+	char *end;
+
+	if (strncmp(text, "eval ", 5) ||
+	    strspn(text + 5, " +-.0123456789eE") != strlen(text + 5))
+		return false;
+	*value = strtod(text + 5, &end);
+	return fabs(*value) < 1e300 && end > text + 5 && !*end;
 }

@@ -6,6 +6,7 @@
  * record keeps.  Remarks are a text with a line each, escaped as in the record.
  */
 
+#include <stdbool.h>
 #include <stddef.h>
 
 struct text;
@@ -24,5 +25,8 @@ void remarks_move(struct text *to, struct text *remarks);
 
 /* Append them to a record as lines `r SEAT TEXT`, and empty them. */
 void remarks_record(struct text *remarks, int seat, struct text *record);
+
+/* Whether a remark is `eval X`, and the number. */
+bool remarks_eval(const char *text, double *value);
 
 #endif

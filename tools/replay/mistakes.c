@@ -10,12 +10,8 @@
 #include "base/json.h"
 #include "proc/proc.h"
 #include "proc/proc_worker.h"
-#include "replay/frames.h"
 #include "replay/mistakes.h"
-#include "replay/worth.h"
-
-/* An estimate is no better than that. */
-static const double doubt = 0.1;
+#include "replay/review.h"
 
 /* A worker's lines: what is printed, cases of a suite, and that all is said. */
 enum { LINE = '>', CASE = '=', DONE = '.' };
@@ -35,35 +31,6 @@ struct look {
 	struct text out;
 };
 
-struct mistake {
-	int ply, seat;
-	const char *move, *best;
-	double before, after; /* for the seat */
-	bool exact;
-};
-
-static const char *
-result(double value)
-{
-	return value == 1 ? "won" : value == 0 ? "lost" : "drawn";
-}
-
-/* "14 lost a won game; 21 wins" */
-static void
-add_words(struct text *text, const struct mistake *m)
-{
-	bool plain = m->exact && (m->before == 1 || m->before == 0.5) &&
-	             (m->after == 0 || m->after == 0.5);
-
-	if (plain)
-		text_addf(text, "%s %s a %s game; %s %s", m->move,
-		          m->after == 0 ? "lost" : "drew", result(m->before),
-		          m->best, m->before == 1 ? "wins" : "draws");
-	else
-		text_addf(text, "%s cost %.2f of a win; %s was better", m->move,
-		          m->before - m->after, m->best);
-}
-
 static void
 add_line(struct look *look, const struct mistake *m)
 {
@@ -72,7 +39,7 @@ add_line(struct look *look, const struct mistake *m)
 	if (!look->json) {
 		text_addf(&look->out, "%cgame %d ply %d seat %d: ", LINE,
 		          look->game->number, m->ply, m->seat);
-		add_words(&look->out, m);
+		review_words(m, &look->out);
 		text_addf(&look->out, " (%s)\n", m->exact ? "exact" : "estimate");
 		return;
 	}
@@ -106,57 +73,27 @@ add_case(struct look *look, const struct mistake *m,
 	variant_write(variant, &look->out);
 	text_addf(&look->out, " | %s | - | not %s | game %d, ply %d: ", text,
 	          m->move, look->game->number, m->ply);
-	add_words(&look->out, m);
+	review_words(m, &look->out);
 	text_add(&look->out, "\n");
-}
-
-static double
-of_seat(const struct worth *worth, int seat)
-{
-	return seat == 1 ? worth->value : 1 - worth->value;
-}
-
-/* Judge the move from a position to the next. */
-static void
-judge(struct look *look, const struct frame *frame, struct worth *before,
-      const struct worth *after, int ply)
-{
-	const struct recorded_event *e = frame[1].event;
-	struct mistake m = {ply, e->seat, e->text, NULL,
-	                    of_seat(before, e->seat), of_seat(after, e->seat),
-	                    before->exact && after->exact};
-	double cost = m.before - m.after;
-
-	if (!before->known || !after->known || e->late ||
-	    cost < (m.exact ? 1e-9 : doubt))
-		return;
-	worth_best(before, &look->game->variant, &frame->position);
-	m.best = before->best;
-	if (!strcmp(m.best, m.move))
-		return;
-	add_line(look, &m);
-	add_case(look, &m, &frame->position);
 }
 
 static void
 look_at_game(struct look *look)
 {
-	const struct variant *variant = &look->game->variant;
 	struct frames frames;
-	struct worth before, after;
+	struct review review;
 	char why[RECORDED_WHY];
-	int line, ply = 0;
+	int line;
 
 	frames_make(&frames, look->game, &line, why);
-	if (frames.n)
-		after = worth_of(variant, &frames.frame[0].position);
-	for (int i = 0; i + 1 < frames.n; i++) {
-		before = after;
-		after = worth_of(variant, &frames.frame[i + 1].position);
-		ply += frames.frame[i + 1].event->kind != RECORDED_CHANCE;
-		if (frames.frame[i + 1].event->kind == RECORDED_MOVE)
-			judge(look, &frames.frame[i], &before, &after, ply);
+	review_make(&review, look->game, &frames);
+	for (int i = 0; i < review.n; i++) {
+		const struct mistake *m = &review.mistake[i];
+
+		add_line(look, m);
+		add_case(look, m, &frames.frame[m->step - 1].position);
 	}
+	review_free(&review);
 	frames_free(&frames);
 }
 

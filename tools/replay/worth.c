@@ -46,6 +46,13 @@ solve(const struct game *game, const struct position *position,
 	return true;
 }
 
+/* The chance of a win by a value of the evaluation. */
+static double
+chance_of(const struct eval *eval, int value)
+{
+	return 1 / (1 + exp(-value / eval->known->scale));
+}
+
 /* By a search of the same size everywhere. */
 static void
 estimate(const struct variant *variant, const struct position *position,
@@ -63,8 +70,7 @@ estimate(const struct variant *variant, const struct position *position,
 		value = -value;
 	worth->known = true;
 	worth->exact = sure;
-	worth->value = sure ? of_sign(value)
-	                    : 1 / (1 + exp(-value / eval.known->scale));
+	worth->value = sure ? of_sign(value) : chance_of(&eval, value);
 }
 
 struct roll {
@@ -113,6 +119,19 @@ worth_of(const struct variant *variant, const struct position *position)
 	    !solve(game, position, &worth))
 		estimate(variant, position, &worth);
 	return worth;
+}
+
+double
+worth_glance(const struct game *game, const struct position *position)
+{
+	struct eval eval = eval_find(game->name, NULL);
+	struct outcome end = game->outcome(position);
+
+	if (!eval.score)
+		return -1;
+	if (end.over)
+		return of_sign(end.winner == 1 ? 1 : end.winner ? -1 : 0);
+	return chance_of(&eval, eval_position(&eval, game, position, 1));
 }
 
 struct best {

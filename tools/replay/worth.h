@@ -27,6 +27,10 @@ const char *worth_problem(const struct game *game);
 struct worth worth_of(const struct variant *variant,
                       const struct position *position);
 
+/* At a glance, without a search: the chance of seat 1 by the players' evaluation; below 0
+ * where they have none. */
+double worth_glance(const struct game *game, const struct position *position);
+
 /* A move of the seat to move that keeps the worth, written into worth->best. */
 void worth_best(struct worth *worth, const struct variant *variant,
                 const struct position *position);

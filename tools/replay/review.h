@@ -1,0 +1,37 @@
+#ifndef REPLAY_REVIEW_H
+#define REPLAY_REVIEW_H
+
+/*
+ * A recorded game judged: what its positions are worth (worth.h), and the moves that made
+ * things worse for who moved: at all where both worths are proved, by a tenth of a win or more
+ * where one is an estimate.
+ */
+
+#include "replay/frames.h"
+#include "replay/worth.h"
+
+struct mistake {
+	int step, ply;         /* of the frame that the move led to; without chance's */
+	int seat;
+	const char *move;      /* the record's */
+	char best[GAME_MOVE];
+	double before, after;  /* what the positions were worth for the seat */
+	bool exact;
+};
+
+struct review {
+	struct worth *worth;   /* by frame */
+	struct mistake *mistake;
+	int n;
+};
+
+/* Judge a game; its positions must have a worth (worth_problem).  This takes seconds of
+ * processor time.  The frames and the record must stay as long as the review. */
+void review_make(struct review *review, const struct recorded *game,
+                 const struct frames *frames);
+void review_free(struct review *review);
+
+/* Append "14 lost a won game; 21 wins". */
+void review_words(const struct mistake *mistake, struct text *text);
+
+#endif
