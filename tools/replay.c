@@ -16,8 +16,8 @@
 #include "replay/list.h"
 #include "replay/mistakes.h"
 #include "replay/once.h"
+#include "replay/review.h"
 #include "replay/viewer.h"
-#include "replay/worth.h"
 #include "terminal/screen.h"
 
 static bool checks, lists, html, ascii, errs, json;
@@ -56,7 +56,7 @@ static const struct option table[] = {
 static const struct usage usage = {
 	"replay", table,
 	"usage: replay [--ascii] [--seat 1|2] RECORD [GAME]\n"
-	"       replay --html [--seat 1|2] RECORD [GAME] > game.html\n"
+	"       replay --html [--mistakes] [--seat 1|2] RECORD [GAME] > game.html\n"
 	"       replay --list [--player NAME] [--result WORD] RECORD\n"
 	"       replay --mistakes [--json] [--suite FILE] [-j N] RECORD [GAME]\n"
 	"       replay --check RECORD\n"
@@ -77,10 +77,10 @@ parse(int argc, char **argv)
 		die("a record must be named (--help says more)");
 	if (words > 2)
 		die("only a record and a game can be named");
-	if (errs && checks + lists + html)
-		die("--mistakes is not for --check, --list or --html");
-	if ((jobs > 1 || suite || json) && !errs)
-		die("-j, --suite and --json are for --mistakes");
+	if (errs && checks + lists)
+		die("--mistakes is not for --check or --list");
+	if ((jobs > 1 || suite || json) && (!errs || html))
+		die("-j, --suite and --json are for --mistakes, without --html");
 	if ((checks || lists) && (checks + lists + html > 1 || words == 2))
 		die("%s is for a whole record, without --html or a game",
 		    checks && lists ? "--check or --list"
@@ -287,11 +287,36 @@ find(struct recorded *game, struct recfile_block *block, struct recfile *file)
 }
 
 static void
+check_worth(const struct recorded *game)
+{
+	const char *problem = worth_problem(game->variant.game);
+
+	if (problem)
+		die("%s: --mistakes does not know %s: %s", record,
+		    game->variant.game->name, problem);
+}
+
+/* The players look for a word of the referee, where there is none. */
+static void
+make_review(struct review *review, const struct recorded *game,
+            const struct frames *frames)
+{
+	check_worth(game);
+	if (!freopen("/dev/null", "r", stdin))
+		die("/dev/null:");
+	review_make(review, game, frames);
+}
+
+static void
 print_page(const struct recorded *game, const struct frames *frames)
 {
+	struct review review = {0};
 	struct text page = {0};
 
-	html_write(game, frames, &page);
+	if (errs)
+		make_review(&review, game, frames);
+	html_write(game, frames, errs ? &review : NULL, &page);
+	review_free(&review);
 	fputs(text_str(&page), stdout);
 	text_free(&page);
 }
@@ -345,13 +370,10 @@ find_and_show(struct recfile *file)
 static bool
 look_for_mistakes(struct mistakes *mistakes, const struct recorded *game)
 {
-	const char *problem = worth_problem(game->variant.game);
 	char why[RECORDED_WHY];
 	int line;
 
-	if (problem)
-		die("%s: --mistakes does not know %s: %s", record,
-		    game->variant.game->name, problem);
+	check_worth(game);
 	if (!check_recorded(game, &line, why)) {
 		warn("%s:%d: game %s: %s", record, line, game->id, why);
 		return false;
@@ -400,7 +422,7 @@ main(int argc, char **argv)
 		die("%s:", record);
 	status = checks ? check(&file)
 	       : lists  ? print_list(&file)
-	       : errs   ? print_mistakes(&file)
+	       : errs && !html ? print_mistakes(&file)
 	                : find_and_show(&file);
 	recfile_close(&file);
 	return fail_printed(status, 3);

@@ -68,6 +68,10 @@ struct game_view {
 	 * first word of the position text, slashes left out.  NULL: pits. */
 	const struct view_piece *pieces;
 
+	/* What the course calls the colours, if it does: "black" and "white", which
+	 * pages then draw. */
+	const char *sides[2];
+
 	/* Pits: how many numbers of the position text stand before the counts. */
 	int skip;
 

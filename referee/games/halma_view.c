@@ -73,6 +73,7 @@ static const struct view_piece pieces[] = {
 
 const struct game_view halma_view = {
 	.pieces = pieces,
+	.sides = {"black", "white"},
 	.cell = halma_cell,
 	.home = halma_home,
 	.move = halma_move,

@@ -57,6 +57,19 @@ is 'a game that is damaged is told, and the others are looked at' '1 in 3 games'
 	mistakes "$TMP/torn.rec" >"$TMP/said"
 	echo "$? $(tail -n 1 "$TMP/said" | sed 's/.*mistakes //')"
 )"
+is 'a page marks the same, with what was better' \
+	"$(mistakes "$TMP/small.rec" 2 | sed -n 's/.*ply \([0-9]*\) .*; \([^ ]*\) .*/"\1":["\2",/p')" \
+	"$(./replay --html --mistakes "$TMP/small.rec" 2 | grep -oE '"[0-9]+":\["[^"]*",')"
+ok 'and has the curve of what positions are worth' has 'upwards good for seat 1; by solver and search' \
+	"$(./replay --html --mistakes "$TMP/small.rec")"
+ok 'which else is a glance'\''s' has 'by the built-in players at a glance' \
+	"$(./replay --html "$TMP/small.rec")"
+is 'a game without a worth has no curve' 0 "$(./replay --html "$TMP/count.rec" \
+	-G "$count" | grep -c 'curve-head')"
+ok 'a page of them is refused where they are not known' exits 2 ./replay --html \
+	--mistakes -G "$count" "$TMP/count.rec"
+ok 'a page is one game'\''s' exits 2 ./replay --html --mistakes -j 2 "$TMP/small.rec"
+
 for words in '--json' '-j 2' '--suite x'; do
 	# shellcheck disable=SC2086 # words
 	ok "$words is for --mistakes alone" exits 2 ./replay $words "$TMP/small.rec"

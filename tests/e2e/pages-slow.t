@@ -42,6 +42,10 @@ for game in $games; do
 	"$BIN/replay" --html "records/$game.rec" >"$game.html"
 	pages="$pages $game.html"
 done
+for game in kari halma; do
+	"$BIN/replay" --html --mistakes records/$game.rec >$game-judged.html
+	pages="$pages $game-judged.html"
+done
 "$BIN/referee" -q -s 5 -r 2 -o records/short.rec line:false random >said
 for number in 1 2; do
 	"$BIN/replay" --html records/short.rec $number >short$number.html
@@ -51,7 +55,7 @@ done
 look replay_page.py $pages
 page_is short1.html 'the page of a game that was lost at its first move tells that'
 page_is short2.html 'so does the page of one that had one ply'
-for game in $games; do
+for game in $games kari-judged halma-judged; do
 	page_is "$game.html" "the page of a game ($game) works by keys, address, list and touch, on a phone and on paper, for all eyes and none"
 done
 

@@ -31,6 +31,8 @@ r 1 behind' "$(course kept 6 | sed 's/^m 2 .*/m 2/')"
 is 'the rival hears none' 0 "$(grep -c -- '-> #' "$TMP/kept.log")"
 ok 'such a record agrees with the rules' \
 	has 'all agree' "$("$replay" --check "$TMP/kept.rec")"
+ok 'a number that a player gives a position is in its curve' \
+	has '<path class="line one" d="M' "$("$replay" --html "$TMP/kept.rec")"
 is 'replay shows them with the move' "say (seat 1): eval 1.5
 say (seat 1): pv 13 53
 say (seat 1): as it is" "$("$replay" "$TMP/kept.rec" | grep -A3 '^ply 1 ' | sed 1d)"
@@ -67,7 +69,7 @@ is 'no byte of them reaches a terminal as it is' 0 \
 "$replay" --html "$TMP/hostile.rec" >"$TMP/hostile.html"
 is 'in the page they are text, and cannot turn its direction' \
 	'\\x1b[2J\\xff m 2 0 0 - 53 \\xe2\\x80\\xae \\n \u003c/script\u003e\u003cb\u003e' \
-	"$(sed -n 's/.*"remarks":\[\(.*\)\],"endless.*/\1/p' "$TMP/hostile.html" |
+	"$(sed -n 's/.*"remarks":\[\(.*\)\],"better.*/\1/p' "$TMP/hostile.html" |
 		sed 's/\[1,1,"//g; s/"\],*/ /g; s/ $//')"
 
 # Ends

@@ -97,8 +97,54 @@ class Game(Page):
         browser.press("ArrowDown", 40)
         self.comes_to(3, "an arrow in the list")
         browser.value("document.activeElement.blur()")
-        self.must(browser.value("byId('moves').options.length") == self.last + 1,
+        self.must(browser.value("list.children.length") == self.last + 1,
                   "a ply is not in the list")
+        browser.value("list.children[4].click()")
+        self.comes_to(4, "a click in the list")
+        self.must(browser.value("""(() => {
+            jump(last);
+            const [mine, all] = [chosen, list].map((e) =>
+                e.getBoundingClientRect());
+            return mine.top >= all.top - 1 && mine.bottom <= all.bottom + 1;
+        })()"""), "the last move is out of sight in the list")
+        browser.value("jump(3)")
+
+    def fits_a_desk(self):
+        """Both players, the board and the charts are seen at once."""
+        browser = self.browser
+        for scheme in "light", "dark":
+            browser.look(1440, 900, scheme)
+            browser.value("scrollTo(0, 0)")
+            cut = browser.value("""[".seat1", "#board", ".seat2", "#now", "#ply",
+                "#moves", ".time"].filter((s) => {
+                const box = document.querySelector(s).getBoundingClientRect();
+                return box.height < 10 || box.top < 0 || box.bottom > 900;
+            }).join(" ")""")
+            self.must(not cut, "on 1440 x 900 one does not see " + cut)
+        browser.look(PHONE)
+
+    def offers(self):
+        """A mistake is marked, and the better move can be seen and left."""
+        browser = self.browser
+        step = browser.value("Number(Object.keys(data.better)[0])")
+        move = browser.value(f"readable(data.better[{step}][0])")
+        browser.value(f"jump({step})")
+        self.must(browser.value("list.children[at].textContent.endsWith(' ?') && "
+                                "byId('now').textContent.includes('A mistake: ')"),
+                  "a mistake is not marked")
+        drawn = """byId('board').innerHTML.replaceAll(' style=""', '')"""
+        played = browser.value(drawn)
+        browser.value("byId('better').click()")
+        self.must(f"could have played {move} at" in
+                  browser.value("byId('now').textContent") and
+                  browser.value(drawn) != played,
+                  "the better move is not shown")
+        browser.value("byId('better').click()")
+        self.must(browser.value(drawn) == played,
+                  "what was played does not come back")
+        browser.value("jump(0)")
+        self.must(browser.value("byId('better').hidden"),
+                  "a better move is offered where there was no mistake")
 
     def swipes(self):
         browser = self.browser
@@ -133,7 +179,7 @@ class Game(Page):
         self.must(browser.value("byId('now').getAttribute('aria-live')") ==
                   "polite", "the ply is not told")
         self.must(browser.value("""[...document.querySelectorAll("button")]
-            .every((b) => b.getBoundingClientRect().height >= 40)"""),
+            .every((b) => b.hidden || b.getBoundingClientRect().height >= 40)"""),
                   "a button is too small for a finger")
 
     def short(self):
@@ -151,6 +197,10 @@ class Game(Page):
         self.keys()
         self.runs()
         self.chooses()
+        self.fits_a_desk()
+        if self.browser.value("Object.keys(data.better).length"):
+            self.offers()
+            self.browser.value("jump(3)")
         self.swipes()
         self.paper()
         self.live()

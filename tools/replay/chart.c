@@ -135,7 +135,7 @@ chart_write(struct text *page, const struct recorded *game,
 
 	c.columns = frames->n - 1 < COLUMNS ? frames->n - 1 : COLUMNS;
 	measure(&c);
-	text_add(page, "<div id=\"chart\">");
+	text_add(page, "<div class=\"chart\">");
 	add_scale(&c);
 	text_addf(page, "<svg role=\"img\" preserveAspectRatio=\"none\" "
 	          "viewBox=\"0 0 %d 200\" aria-label=\"", CHART_WIDE);
@@ -144,5 +144,5 @@ chart_write(struct text *page, const struct recorded *game,
 	add_grid(&c);
 	add_bars(&c, 1);
 	add_bars(&c, 2);
-	text_add(page, "<path id=\"needle\" class=\"here\"/></svg></div>\n");
+	text_add(page, "<path class=\"here\"/></svg></div>\n");
 }

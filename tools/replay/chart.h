@@ -14,7 +14,7 @@ enum { CHART_WIDE = 1000 }; /* units across */
 /* Whether any time is recorded. */
 bool chart_has_times(const struct frames *frames);
 
-/* Append the chart.  Its <path id="needle"> marks a ply, from y = 0 to 200. */
+/* Append the chart.  Its <path class="here"> marks a ply, from y = 0 to 200. */
 void chart_write(struct text *page, const struct recorded *game,
                  const struct frames *frames);
 

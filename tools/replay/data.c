@@ -9,6 +9,7 @@
 #include "base/json.h"
 #include "replay/chart.h"
 #include "replay/data.h"
+#include "replay/review.h"
 
 /* Squares as a string, pits as numbers; null without a game that has a board. */
 static void
@@ -192,6 +193,36 @@ add_remarks(struct json *json, const struct recorded *s, const struct frames *fr
 	text_free(&shown);
 }
 
+/* The mistakes by step: the better move, its path, and what is to be said. */
+static void
+add_better(struct json *json, const struct recorded *s, const struct frames *frames,
+           const struct review *review)
+{
+	json_open(json, "better", '{');
+	for (int i = 0; review && i < review->n; i++) {
+		const struct mistake *m = &review->mistake[i];
+		struct text words = {0}, path = {0};
+		struct view_course course;
+		char step[16];
+
+		text_format(step, sizeof step, "%d", m->step);
+		review_words(m, &words);
+		if (s->variant.game->view)
+			view_move(&course, s->variant.game,
+			          &frames->frame[m->step - 1].position, m->seat,
+			          m->best, INT_MAX, &path);
+		json_open(json, step, '[');
+		json_string(json, NULL, m->best);
+		json_string(json, NULL, text_str(&path));
+		json_string(json, NULL, words.at);
+		json_bool(json, NULL, m->exact);
+		json_close(json, ']');
+		text_free(&words);
+		text_free(&path);
+	}
+	json_close(json, '}');
+}
+
 /* Append JSON so that nothing in its strings can end a script element. */
 static void
 add_quoted(struct text *page, const char *json)
@@ -205,7 +236,8 @@ add_quoted(struct text *page, const char *json)
 
 void
 data_write(struct text *page, const struct recorded *s,
-           const struct frames *frames, const struct ground *ground)
+           const struct frames *frames, const struct ground *ground,
+           const struct review *review)
 {
 	const struct game *game = s->variant.game;
 	struct text text = {0};
@@ -216,6 +248,7 @@ data_write(struct text *page, const struct recorded *s,
 	add_numbers(&json, frames);
 	add_moves(&json, frames);
 	add_remarks(&json, s, frames);
+	add_better(&json, s, frames, review);
 	add_endless(&json, ground ? game : NULL, frames);
 	add_board(&json, "start", ground ? game : NULL, &frames->frame[0].position);
 	add_board(&json, "last", ground ? game : NULL,

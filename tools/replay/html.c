@@ -1,7 +1,10 @@
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/fail.h"
 #include "page/page.h"
 #include "replay/chart.h"
+#include "replay/curve.h"
 #include "replay/data.h"
 #include "replay/html.h"
 
@@ -42,6 +45,23 @@ add_words(struct text *page, const char *escaped)
 	text_free(&plain);
 }
 
+/* Append a verdict, in which the end of an agent's stderr has lines. */
+static void
+add_lines(struct text *page, const char *escaped)
+{
+	char *plain = xstrdup(escaped), *line = plain;
+
+	if (!text_unescape(plain))
+		strcpy(plain, escaped);
+	for (char *end; (end = strchr(line, '\n')); line = end + 1) {
+		*end = '\0';
+		page_text(page, line);
+		text_add(page, "\n");
+	}
+	page_text(page, line);
+	free(plain);
+}
+
 /* Which game it is, for paper, where nothing unfolds. */
 static void
 add_paper(struct text *page, const struct recorded *s)
@@ -70,7 +90,7 @@ add_head(struct text *page, const struct recorded *s, const struct frames *frame
 	page_text(page, title.at);
 	text_addf(page, "</h1>\n<p class=\"verdict%s\">",
 	          *frames->broken ? " bad" : "");
-	add_words(page, text_str(&verdict));
+	add_lines(page, text_str(&verdict));
 	text_add(page, "</p>\n");
 	add_paper(page, s);
 	text_add(page, "<noscript><p>A script shows the moves, and "
@@ -82,17 +102,26 @@ add_head(struct text *page, const struct recorded *s, const struct frames *frame
 	text_free(&verdict);
 }
 
-static void
-add_player(struct text *page, const struct recorded *s, int seat)
+/* What the course calls a seat's side; NULL if nothing. */
+static const char *
+side_of(const struct game_view *view, int first, int seat)
 {
-	text_addf(page, "<p class=\"player seat%d%s\"><span class=\"chip\" "
-	          "aria-hidden=\"true\"></span> <b>", seat,
-	          s->winner == seat ? " won" : "");
+	return view && *view->sides ? view->sides[(seat == first) ? 0 : 1] : NULL;
+}
+
+static void
+add_player(struct text *page, const struct recorded *s, int seat,
+           const char *side)
+{
+	text_addf(page, "<p class=\"player seat%d\"><span class=\"chip\" "
+	          "aria-hidden=\"true\"></span> <b>", seat);
 	add_words(page, recorded_name(s, seat));
-	text_addf(page, "</b> <span>seat %d%s</span> "
-	          "<output id=\"clock%d\" aria-label=\"thought by seat %d\">"
-	          "</output></p>\n", seat, s->winner == seat ? ", won" : "",
-	          seat, seat);
+	text_addf(page, "</b> <span>seat %d%s%s</span>", seat, side ? ", " : "",
+	          side ? side : "");
+	if (s->winner == seat)
+		text_add(page, " <strong>won</strong>");
+	text_addf(page, " <output id=\"clock%d\" aria-label=\"thought by seat %d\">"
+	          "</output></p>\n", seat, seat);
 }
 
 static void
@@ -117,41 +146,51 @@ add_facts(struct text *page, const struct recorded *s)
 	text_add(page, "</dl></details>\n");
 }
 
+#define ICON(path) "<svg viewBox=\"0 0 16 16\" aria-hidden=\"true\">" \
+	"<path d=\"" path "\"/></svg>"
+
 static const char controls[] =
 	"<p id=\"now\" role=\"status\" aria-live=\"polite\"></p>\n"
+	"<p id=\"remarks\"></p>\n"
 	"<div class=\"controls\" role=\"group\" aria-label=\"Steps\">\n"
 	"<button id=\"first\" type=\"button\" aria-label=\"To the start\">"
-	"|&lt;</button>\n"
+	ICON("M3 2v12M14 2L5 8l9 6z") "</button>\n"
 	"<button id=\"back\" type=\"button\" aria-label=\"One ply back\">"
-	"&lt;</button>\n"
-	"<button id=\"run\" type=\"button\">Run</button>\n"
+	ICON("M12 2L3 8l9 6z") "</button>\n"
+	"<button id=\"run\" type=\"button\" aria-label=\"Run\">"
+	ICON("M4 2v12l10-6z") "</button>\n"
 	"<button id=\"next\" type=\"button\" aria-label=\"One ply on\">"
-	"&gt;</button>\n"
+	ICON("M4 2l9 6-9 6z") "</button>\n"
 	"<button id=\"final\" type=\"button\" aria-label=\"To the end\">"
-	"&gt;|</button>\n"
+	ICON("M13 2v12M2 2l9 6-9 6z") "</button>\n"
+	"<button id=\"better\" type=\"button\" hidden></button>\n"
 	"<label>Speed <select id=\"speed\"><option value=\"2\">slow</option>"
 	"<option value=\"1\" selected>normal</option>"
 	"<option value=\"0.4\">fast</option>"
 	"<option value=\"0\">at once</option></select></label>\n"
-	"</div>\n"
 	"<label class=\"slide\">Ply <input id=\"ply\" type=\"range\" min=\"0\" "
 	"value=\"0\"> <output id=\"count\"></output></label>\n"
-	"<p id=\"remarks\"></p>\n"
+	"</div>\n";
+
+static const char as_text[] =
 	"<details><summary>The board as text</summary><pre id=\"plain\"></pre>"
 	"</details>\n";
 
-/* The board, or room for the text of the game's `draw`. */
+/* The board between its players, or room for the text of the game's `draw`. */
 static void
-add_stage(struct text *page, const struct ground *ground)
+add_stage(struct text *page, const struct recorded *s, const struct ground *ground)
 {
-	text_add(page, "<section class=\"board\" aria-label=\"Board\">\n"
-	         "<div id=\"board\">\n");
-	if (ground)
+	text_add(page, "<section class=\"left\" aria-label=\"Board\">\n");
+	add_player(page, s, 2, side_of(ground->view, ground->first, 2));
+	text_add(page, "<div id=\"board\">\n");
+	if (ground->view)
 		ground_write(page, ground);
 	else
 		text_add(page, "<pre id=\"picture\" role=\"img\"></pre>");
 	text_add(page, "</div>\n");
+	add_player(page, s, 1, side_of(ground->view, ground->first, 1));
 	text_add(page, controls);
+	text_add(page, as_text);
 	text_add(page, "</section>\n");
 }
 
@@ -171,8 +210,9 @@ static void
 add_list(struct text *page, const struct frames *frames)
 {
 	text_addf(page, "<section class=\"moves\" aria-labelledby=\"moves-head\">"
-	          "<h2 id=\"moves-head\">Moves</h2>\n<select id=\"moves\" "
-	          "size=\"20\" aria-labelledby=\"moves-head\"></select>\n"
+	          "<h2 id=\"moves-head\">Moves</h2>\n<ol id=\"moves\" "
+	          "role=\"listbox\" tabindex=\"0\" "
+	          "aria-labelledby=\"moves-head\"></ol>\n"
 	          "<p class=\"paper sheet%s\">",
 	          has_long_moves(frames) ? " wide" : "");
 	for (int i = 1; i < frames->n; i++) {
@@ -201,7 +241,8 @@ add_times(struct text *page, const struct recorded *s,
 }
 
 static void
-add_game(struct text *page, const struct recorded *s, const struct frames *frames)
+add_game(struct text *page, const struct recorded *s, const struct frames *frames,
+         const struct review *review)
 {
 	const struct game *game = s->variant.game;
 	struct ground ground = {0};
@@ -210,29 +251,29 @@ add_game(struct text *page, const struct recorded *s, const struct frames *frame
 	if (!frames->seat && view_board(game, &frames->frame[0].position, &board))
 		ground = ground_of(game->view, &frames->frame[0].position, &board,
 		                   first_colour(game->view, frames, game));
-	text_add(page, "<main>\n<div class=\"left\">\n");
-	add_player(page, s, 2);
-	add_stage(page, ground.view ? &ground : NULL);
-	add_player(page, s, 1);
-	text_add(page, "</div>\n");
+	text_addf(page, "<main%s>\n", !ground.view || !*ground.view->sides ? "" :
+	          ground.first == 1 ? " class=\"mono\"" : " class=\"mono turned\"");
+	add_stage(page, s, &ground);
 	add_list(page, frames);
+	if (!frames->seat)
+		curve_write(page, s, frames, review);
 	add_times(page, s, frames);
 	text_add(page, "</main>\n");
 	add_facts(page, s);
 	text_add(page, "<footer>Keys: left and right, space, home, end, a "
 	         "number and Enter. On the board: swipe.</footer>\n");
-	data_write(page, s, frames, ground.view ? &ground : NULL);
+	data_write(page, s, frames, ground.view ? &ground : NULL, review);
 }
 
 void
 html_write(const struct recorded *s, const struct frames *frames,
-           struct text *page)
+           const struct review *review, struct text *page)
 {
 	static const char *const nothing[] = {NULL};
 
 	add_head(page, s, frames);
 	if (frames->n) {
-		add_game(page, s, frames);
+		add_game(page, s, frames, review);
 	} else {
 		text_add(page, "<p>The game did not begin.</p>\n");
 		add_facts(page, s);
@@ -254,7 +295,7 @@ html_of_block(const struct recfile_block *block, int seat, struct text *page,
 		recorded_leave_remarks(&game, seat);
 	if (good) {
 		frames_make(&frames, &game, &line, end);
-		html_write(&game, &frames, page);
+		html_write(&game, &frames, NULL, page);
 		frames_free(&frames);
 	}
 	recorded_free(&game);

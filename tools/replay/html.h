@@ -9,8 +9,11 @@
 
 #include "replay/frames.h"
 
+struct review;
+
+/* review: the game's mistakes, which are marked; or NULL. */
 void html_write(const struct recorded *game, const struct frames *frames,
-                struct text *page);
+                const struct review *review, struct text *page);
 
 /* Append the page of a record's block.  A game that cannot be played to its end is
  * shown up to there.  seat: whose remarks are shown, 0 = both.  False with the reason if

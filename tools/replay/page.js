@@ -17,12 +17,10 @@ const squares = typeof data.start === "string"; // else pits, or neither
 
 // ---- what happens on the board ----
 
-// The steps of a ply.  Each is done to the board before it is yielded: the cells
+// The steps of a path.  Each is done to the board before it is yielded: the cells
 // that have changed; for a hop, where it went; for sowing, where the hand is and
 // what it holds.
-function* steps(board, ply) {
-	const path = paths[ply - 1], seat = data.seats[ply - 1];
-
+function* steps(board, path, seat) {
 	if (path[0] === "=" && squares)
 		yield set(board, path.slice(1).split(","));
 	else if (squares)
@@ -79,6 +77,8 @@ function* sow(board, lap, seat) {
 	}
 }
 
+const pathOf = (ply) => [paths[ply - 1], data.seats[ply - 1]];
+
 // The board after each ply.  An endless move is not followed, nor what chance draws:
 // the data have what came after it.
 function allBoards() {
@@ -88,7 +88,7 @@ function allBoards() {
 		const board = [...data.endless[ply] || all[ply - 1]];
 
 		if (!data.endless[ply])
-			Array.from(steps(board, ply));
+			Array.from(steps(board, ...pathOf(ply)));
 		all.push(board);
 	}
 	return all;
@@ -240,6 +240,15 @@ data.wall.forEach((ms, i) => {
 		sum + ms : sum));
 });
 
+// A chain of jumps is told by its ends.
+function readable(move) {
+	const stops = move.match(/\d+,\d+/g) || [];
+
+	return stops.length < 2 || squares === false ? move :
+		`${stops[0]} \u2192 ${stops[stops.length - 1]}` +
+		(/;/.test(move) ? ` (${stops.length / 2} jumps)` : "");
+}
+
 function sentence(ply) {
 	const move = moves[ply - 1], seat = data.seats[ply - 1];
 	const end = ply === last ? ` ${words(".verdict")}` : "";
@@ -253,14 +262,41 @@ function sentence(ply) {
 			`moves endlessly, ${move}: the game is cancelled` :
 			late.has(ply) ? `is late; ${move} is played for it` :
 				paths && !paths[ply - 1] ? `passes, ${move}` :
-					`plays ${move}`) +
+					`plays ${readable(move)}`) +
 		(timed ? `, in ${took(data.wall[ply - 1])}, ` +
-			`processor ${took(data.cpu[ply - 1])}.` : ".") + end;
+			`processor ${took(data.cpu[ply - 1])}.` : ".") +
+		mistake(ply) + end;
+}
+
+function mistake(ply) {
+	const [, , cost, exact] = data.better[ply] || [];
+
+	return cost ? ` A mistake: ${cost}${exact ? "" : " (an estimate)"}.` : "";
+}
+
+function offer(text) {
+	byId("better").hidden = !boards || !data.better[at];
+	byId("better").textContent = text;
+}
+
+// Show the better move, or again what was played.
+function showBetter() {
+	const [move, path] = data.better[at], seat = data.seats[at - 1];
+
+	stop();
+	if (byId("better").textContent.startsWith("Back"))
+		return show(at);
+	const board = [...boards[at - 1]], done = Array.from(steps(board, path, seat));
+	stage.show(board, done);
+	byId("now").textContent = `${names[seat]} could have played ` +
+		`${readable(move)} at ${unit} ${at}.${mistake(at)}`;
+	offer("Back to what was played");
 }
 
 function tell(ply) {
 	byId("plain").textContent = plain();
 	byId("now").textContent = sentence(ply);
+	offer("Show the better move");
 	byId("remarks").textContent = data.remarks.filter((r) => r[0] === ply)
 		.map(([, seat, text]) => `${names[seat]}: ${text}`).join("\n");
 	byId("ply").value = ply;
@@ -280,7 +316,7 @@ function show(ply) {
 	at = ply;
 	busy = false;
 	stage.show(boards && boards[at], animated ?
-		Array.from(steps([...boards[at - 1]], at)) : []);
+		Array.from(steps([...boards[at - 1]], ...pathOf(at))) : []);
 	stage.root.setAttribute("aria-label", `The board after ply ${ply}`);
 	tell(ply);
 	point(ply);
@@ -299,7 +335,7 @@ async function play(mine) {
 
 	if (boards && speed && !(ply in data.endless)) {
 		const board = [...boards[at]];
-		const count = Array.from(steps([...board], ply)).length;
+		const count = Array.from(steps([...board], ...pathOf(ply))).length;
 		const bunch = Math.ceil(count / 200);
 		const each = speed * Math.min(squares ? 260 : 170,
 			(squares ? 1600 : 3000) * bunch / count);
@@ -307,7 +343,7 @@ async function play(mine) {
 
 		busy = true;
 		stage.show(board, []);
-		for (const step of steps(board, ply)) {
+		for (const step of steps(board, ...pathOf(ply))) {
 			stage.begin(board, step, each);
 			if (++done % bunch === 0)
 				await wait(each);
@@ -321,7 +357,9 @@ async function play(mine) {
 
 function markRunning(on) {
 	running = on;
-	byId("run").textContent = on ? "Stop" : "Run";
+	byId("run").setAttribute("aria-label", on ? "Stop" : "Run");
+	byId("run").querySelector("path").setAttribute("d",
+		on ? "M5 2v12M11 2v12" : "M4 2v12l10-6z");
 }
 
 async function run() {
@@ -358,25 +396,38 @@ function onwards() {
 		play(turn);
 }
 
-const needle = byId("needle");
+const needles = [...document.querySelectorAll(".here")];
+const list = byId("moves");
 
 function fillList() {
-	byId("moves").append(new Option("the start"), ...moves.map((move, i) => {
-		const ply = i + 1, option = new Option(`${ply}. ${move}  ` +
-			(endless(ply) ? "endless" : late.has(ply) ? "late" :
-				!data.seats[i] ? "chance" :
-				timed ? seconds(data.wall[i]) : ""));
+	list.append(...["", ...moves].map((move, ply) => {
+		const item = document.createElement("li"), seat = data.seats[ply - 1];
 
-		option.className = `seat${data.seats[i]}`;
-		option.title = move;
-		return option;
+		item.id = `m${ply}`;
+		item.role = "option";
+		item.textContent = ply ? `${ply}. ${seat ? readable(move) :
+			`chance: ${move}`}${data.better[ply] ? " ?" : ""}` : "the start";
+		item.className = `seat${seat}`;
+		item.classList.toggle("mistake", ply in data.better);
+		item.title = move;
+		item.dataset.time = endless(ply) ? "endless" : late.has(ply) ? "late" :
+			timed && seat ? (data.wall[ply - 1] / 1000).toFixed(2) : "";
+		return item;
 	}));
 }
 
-// Mark the ply in the list and in the chart.
+let chosen = null;
+
+// Mark the ply in the list and in the charts.
 function point(ply) {
-	byId("moves").selectedIndex = ply;
-	if (needle)
+	chosen?.removeAttribute("aria-selected");
+	chosen = list.children[ply];
+	chosen.setAttribute("aria-selected", "true");
+	list.setAttribute("aria-activedescendant", chosen.id);
+	if (chosen.offsetTop < list.scrollTop ||
+	    chosen.offsetTop + chosen.offsetHeight > list.scrollTop + list.clientHeight)
+		list.scrollTop = chosen.offsetTop - list.clientHeight / 2;
+	for (const needle of needles)
 		needle.setAttribute("d",
 			ply ? `M${(ply - .5) / last * data.wide} 0V200` : "");
 }
@@ -385,6 +436,7 @@ function point(ply) {
 
 const keys = {
 	ArrowRight: onwards, ArrowLeft: () => jump(at - 1), b: () => jump(at - 1),
+	ArrowDown: () => jump(at + 1), ArrowUp: () => jump(at - 1),
 	Home: () => jump(0), End: () => jump(last),
 	" ": () => running ? stop() : run(), Enter: () => jump(Number(typed)),
 };
@@ -393,7 +445,8 @@ const keys = {
 function pressed(e) {
 	const inControl = /^(BUTTON|SELECT|INPUT|SUMMARY)$/.test(e.target.tagName);
 	const digits = /^\d$/.test(e.key) ? typed + e.key : "";
-	const ours = e.key === "Enter" ? typed : !inControl;
+	const ours = e.key === "Enter" ? typed :
+		/Up|Down/.test(e.key) ? e.target === list : !inControl;
 
 	if (e.ctrlKey || e.altKey || e.metaKey)
 		return;
@@ -412,6 +465,7 @@ function bind() {
 	byId("next").onclick = onwards;
 	byId("final").onclick = keys.End;
 	byId("run").onclick = keys[" "];
+	byId("better").onclick = showBetter;
 	byId("ply").max = last;
 	byId("ply").oninput = (e) => jump(Number(e.target.value));
 	byId("board").onpointerdown = (e) => { touched = e.clientX; };
@@ -422,8 +476,13 @@ function bind() {
 		if (Math.abs(by) > 30)
 			(by < 0 ? onwards : keys.b)();
 	};
-	byId("moves").onchange = (e) => jump(e.target.selectedIndex);
-	if (needle)
+	list.onclick = (e) => {
+		const item = e.target.closest("li");
+
+		if (item)
+			jump(Number(item.id.slice(1)));
+	};
+	for (const needle of needles)
 		needle.ownerSVGElement.onclick = (e) => {
 			const box = needle.ownerSVGElement.getBoundingClientRect();
 
