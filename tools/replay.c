@@ -42,7 +42,7 @@ static const struct option table[] = {
 	{0, "mistakes", NULL, "name the moves that made things worse",
 	 .flag = &errs},
 	{'j', "jobs", "N", "with --mistakes: so many games at once",
-	 .number = &jobs, .low = 1, .high = MISTAKES_JOBS},
+	 .number = &jobs, .low = 1, .high = CREW_JOBS},
 	{0, "suite", "FILE", "with --mistakes: write the positions there, too",
 	 .text = &suite},
 	{0, "json", NULL, "with --mistakes: an object a line", .flag = &json},
@@ -385,7 +385,7 @@ look_for_mistakes(struct mistakes *mistakes, const struct recorded *game)
 static int
 print_mistakes(struct recfile *file)
 {
-	struct mistakes mistakes = {.json = json, .jobs = (int)jobs};
+	struct mistakes mistakes = {.json = json, .crew.jobs = (int)jobs};
 	struct recfile_block block;
 	bool good = true;
 
@@ -400,12 +400,12 @@ print_mistakes(struct recfile *file)
 			good = look_for_mistakes(&mistakes, &game) && good;
 		recorded_free(&game);
 	}
-	mistakes_end(&mistakes);
+	good = mistakes_end(&mistakes) && good;
 	if (wanted && !mistakes.games && good)
 		die("%s: there is no game %s", record, wanted);
 	if (suite && fclose(mistakes.suite) != 0)
 		die("%s:", suite);
-	return !good || mistakes.failed;
+	return !good;
 }
 
 int

@@ -4,7 +4,6 @@
 #include "base/fail.h"
 #include "page/page.h"
 #include "replay/chart.h"
-#include "replay/curve.h"
 #include "replay/data.h"
 #include "replay/html.h"
 
@@ -234,7 +233,7 @@ add_times(struct text *page, const struct recorded *s,
 	add_words(page, recorded_name(s, 2));
 	text_add(page, "</small></h2>\n");
 	if (chart_has_times(frames))
-		chart_write(page, s, frames);
+		chart_write_times(page, s, frames);
 	else
 		text_add(page, "<p>No times are recorded.</p>\n");
 	text_add(page, "</section>\n");
@@ -256,7 +255,7 @@ add_game(struct text *page, const struct recorded *s, const struct frames *frame
 	add_stage(page, s, &ground);
 	add_list(page, frames);
 	if (!frames->seat)
-		curve_write(page, s, frames, review);
+		chart_write_curve(page, s, frames, review);
 	add_times(page, s, frames);
 	text_add(page, "</main>\n");
 	add_facts(page, s);

@@ -1,49 +1,32 @@
-#include <errno.h>
-#include <fcntl.h>
-#include <poll.h>
-#include <signal.h>
-#include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
-#include "base/fail.h"
 #include "base/json.h"
-#include "proc/proc.h"
-#include "proc/proc_worker.h"
 #include "replay/mistakes.h"
 #include "replay/review.h"
 
-/* A worker's lines: what is printed, cases of a suite, and that all is said. */
-enum { LINE = '>', CASE = '=', DONE = '.' };
-
-struct mistakes_job {
-	struct proc proc;
-	struct text said;
-};
-
-/*
- * A game
- */
+/* What a job's line is: one to be printed, or a case of the suite. */
+enum { LINE = '>', CASE = '=' };
 
 struct look {
 	const struct recorded *game;
 	bool json;
-	struct text out;
+	struct text *say;
 };
 
 static void
 add_line(struct look *look, const struct mistake *m)
 {
-	struct json json = {&look->out};
+	struct json json = {look->say};
 
 	if (!look->json) {
-		text_addf(&look->out, "%cgame %d ply %d seat %d: ", LINE,
+		text_addf(look->say, "%cgame %d ply %d seat %d: ", LINE,
 		          look->game->number, m->ply, m->seat);
-		review_words(m, &look->out);
-		text_addf(&look->out, " (%s)\n", m->exact ? "exact" : "estimate");
+		review_words(m, look->say);
+		text_addf(look->say, " (%s)\n", m->exact ? "exact" : "estimate");
 		return;
 	}
-	text_addf(&look->out, "%c", LINE);
+	text_addf(look->say, "%c", LINE);
 	json_open(&json, NULL, '{');
 	json_int(&json, "v", 1);
 	json_int(&json, "game", look->game->number);
@@ -58,7 +41,7 @@ add_line(struct look *look, const struct mistake *m)
 	json_bool(&json, "exact", m->exact);
 	json_raw(&json, "cost", "%.3f", m->before - m->after);
 	json_close(&json, '}');
-	text_add(&look->out, "\n");
+	text_add(look->say, "\n");
 }
 
 static void
@@ -69,22 +52,25 @@ add_case(struct look *look, const struct mistake *m,
 	char text[GAME_TEXT];
 
 	variant->game->write(position, text);
-	text_addf(&look->out, "%c", CASE);
-	variant_write(variant, &look->out);
-	text_addf(&look->out, " | %s | - | not %s | game %d, ply %d: ", text,
+	text_addf(look->say, "%c", CASE);
+	variant_write(variant, look->say);
+	text_addf(look->say, " | %s | - | not %s | game %d, ply %d: ", text,
 	          m->move, look->game->number, m->ply);
-	review_words(m, &look->out);
-	text_add(&look->out, "\n");
+	review_words(m, look->say);
+	text_add(look->say, "\n");
 }
 
-static void
-look_at_game(struct look *look)
+/* Where games are printed they have been compared with the rules, so all can be played. */
+static bool
+look_at_game(void *arg, struct text *say)
 {
+	struct look *look = arg;
 	struct frames frames;
 	struct review review;
 	char why[RECORDED_WHY];
 	int line;
 
+	look->say = say;
 	frames_make(&frames, look->game, &line, why);
 	review_make(&review, look->game, &frames);
 	for (int i = 0; i < review.n; i++) {
@@ -95,106 +81,40 @@ look_at_game(struct look *look)
 	}
 	review_free(&review);
 	frames_free(&frames);
+	return true;
 }
 
-/*
- * Processes
- */
-
-static int
-work(void *context, int requests, int replies)
-{
-	struct look *look = context;
-	sigset_t none;
-	int nothing = open("/dev/null", O_RDWR);
-
-	(void)requests;
-	/* Players look for a word of the referee there. */
-	if (nothing < 0 || dup2(nothing, STDIN_FILENO) < 0)
-		return 1;
-	sigemptyset(&none);
-	sigprocmask(SIG_SETMASK, &none, NULL);
-	look_at_game(look);
-	text_addf(&look->out, "%c\n", DONE);
-	for (size_t at = 0; at < look->out.len;) {
-		ssize_t n = write(replies, look->out.at + at, look->out.len - at);
-
-		if (n < 0 && errno != EINTR)
-			return 1;
-		at += n > 0 ? (size_t)n : 0;
-	}
-	return 0;
-}
-
-/* Read all that a worker says. */
 static void
-hear(struct mistakes_job *job)
+print(void *context, const char *said)
 {
-	struct pollfd fd = {job->proc.out, POLLIN, 0};
-	char bytes[4096];
-	ssize_t n;
+	struct mistakes *m = context;
 
-	for (;;) {
-		poll(&fd, 1, -1);
-		n = read(fd.fd, bytes, sizeof bytes);
-		if (n > 0)
-			text_add_bytes(&job->said, bytes, (size_t)n);
-		else if (n == 0 || (errno != EAGAIN && errno != EINTR))
-			return;
+	for (const char *end; (end = strchr(said, '\n')); said = end + 1) {
+		FILE *file = *said == LINE ? stdout : m->suite;
+
+		m->found += *said == LINE;
+		if (file)
+			fprintf(file, "%.*s", (int)(end - said), said + 1);
 	}
-}
-
-/* Print the oldest job. */
-static void
-finish(struct mistakes *m)
-{
-	struct mistakes_job *job = &m->job[m->first];
-	bool done = false;
-
-	hear(job);
-	proc_stop(&job->proc);
-	for (char *line = job->said.at, *end; line && (end = strchr(line, '\n'));
-	     line = end + 1) {
-		*end = '\0';
-		done = done || *line == DONE;
-		m->found += *line == LINE;
-		if (*line == LINE)
-			puts(line + 1);
-		else if (*line == CASE && m->suite)
-			fprintf(m->suite, "%s\n", line + 1);
-	}
-	if (!done)
-		warn("a process that looked at a game failed");
-	m->failed = m->failed || !done;
-	text_free(&job->said);
-	m->first = (m->first + 1) % m->jobs;
-	m->running--;
 }
 
 void
 mistakes_add(struct mistakes *m, const struct recorded *game)
 {
-	struct look look = {game, m->json, {0}};
+	struct look look = {game, m->json, NULL};
 
-	if (!m->job)
-		m->job = xcalloc((size_t)m->jobs, sizeof *m->job);
-	if (m->running == m->jobs)
-		finish(m);
-	fflush(stdout);
-	if (proc_worker(&m->job[(m->first + m->running) % m->jobs].proc, work,
-	                &look) < 0)
-		die("a process for a game:");
-	m->running++;
+	m->crew.hear = print;
+	m->crew.context = m;
+	crew_start(&m->crew, look_at_game, &look);
 	m->games++;
 }
 
-void
+bool
 mistakes_end(struct mistakes *m)
 {
-	while (m->running)
-		finish(m);
-	free(m->job);
+	crew_end(&m->crew);
 	if (!m->json)
 		printf("%d mistake%s in %d game%s\n", m->found,
 		       m->found == 1 ? "" : "s", m->games, m->games == 1 ? "" : "s");
+	return !m->crew.failed;
 }

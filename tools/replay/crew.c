@@ -1,0 +1,124 @@
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/fail.h"
+#include "base/signals.h"
+#include "proc/proc.h"
+#include "proc/proc_worker.h"
+#include "replay/crew.h"
+
+struct crew_job {
+	struct proc proc;
+	struct text said;
+};
+
+struct task {
+	bool (*work)(void *arg, struct text *say);
+	void *arg;
+};
+
+/* The end of what is said by a job that did its work. */
+static const char done[] = "\n.";
+
+static int
+run(void *context, int requests, int replies)
+{
+	const struct task *task = context;
+	struct text say = {0};
+	sigset_t none;
+	int nothing = open("/dev/null", O_RDWR);
+
+	(void)requests;
+	sigemptyset(&none);
+	sigprocmask(SIG_SETMASK, &none, NULL);
+	/* Our players look for a word of the referee there. */
+	if (nothing < 0 || dup2(nothing, STDIN_FILENO) < 0 ||
+	    !task->work(task->arg, &say))
+		return 1;
+	text_add(&say, done);
+	for (size_t at = 0; at < say.len;) {
+		ssize_t n = write(replies, say.at + at, say.len - at);
+
+		if (n < 0 && errno != EINTR)
+			return 1;
+		at += n > 0 ? (size_t)n : 0;
+	}
+	return 0;
+}
+
+/* Read all that a job says, unless a signal tells us to end. */
+static void
+read_all(struct crew *crew, struct crew_job *job)
+{
+	struct pollfd fd[2] = {{job->proc.out, POLLIN, 0}, {signals_fd(), POLLIN, 0}};
+	char bytes[4096];
+	ssize_t n;
+
+	while (!crew->told) {
+		poll(fd, 2, -1);
+		if (fd[1].revents)
+			crew->told = signals_take() &
+			             (SIGNALS_INTERRUPT | SIGNALS_TERMINATE);
+		n = read(fd[0].fd, bytes, sizeof bytes);
+		if (n > 0)
+			text_add_bytes(&job->said, bytes, (size_t)n);
+		else if (n == 0 || (errno != EAGAIN && errno != EINTR))
+			return;
+	}
+}
+
+static void
+finish(struct crew *crew)
+{
+	struct crew_job *job = &crew->job[crew->first];
+	size_t end = strlen(done);
+	bool good;
+
+	read_all(crew, job);
+	proc_stop(&job->proc);
+	good = job->said.len >= end &&
+	       !strcmp(job->said.at + job->said.len - end, done);
+	if (good) {
+		text_cut(&job->said, job->said.len - end);
+		crew->hear(crew->context, job->said.at);
+	} else if (!crew->told) {
+		warn("a process that looked at a game failed");
+		crew->failed = true;
+	}
+	text_free(&job->said);
+	crew->first = (crew->first + 1) % crew->jobs;
+	crew->running--;
+}
+
+void
+crew_start(struct crew *crew, bool (*work)(void *arg, struct text *say), void *arg)
+{
+	struct task task = {work, arg};
+
+	if (!crew->job)
+		crew->job = xcalloc((size_t)crew->jobs, sizeof *crew->job);
+	if (crew->running == crew->jobs)
+		finish(crew);
+	if (crew->told)
+		return;
+	fflush(stdout);
+	if (proc_worker(&crew->job[(crew->first + crew->running) % crew->jobs].proc,
+	                run, &task) < 0)
+		die("a process for a game:");
+	crew->running++;
+}
+
+void
+crew_end(struct crew *crew)
+{
+	while (crew->running)
+		finish(crew);
+	free(crew->job);
+	crew->job = NULL;
+}
