@@ -122,6 +122,8 @@ static const struct option table[] = {
 	 .text = &copy_to},
 	{0, "replays", NULL, "pages of all games not won, not only of forfeits",
 	 .flag = &asked.replays},
+	{0, "mistakes", NULL, "where students lost: in their reports and on the page",
+	 .flag = &asked.mistakes},
 	{0, "rules-time", "T", NULL, .take = take_rules_time},
 	{0, "sandbox", "WHAT", "as the referee's", .text = &asked.sandbox},
 	{'q', "quiet", NULL, "no line a submission", .flag = &asked.quiet},
@@ -132,10 +134,10 @@ static const struct usage usage = {
 	.program = "score",
 	.table = table,
 	.before = "usage: score [options] COURSE SUBMISSIONS\n"
-	          "       score explain [-o DIR] [--to DIR] ID\n"
+	          "       score explain [-o DIR] [--to DIR] ID    "
+	          "all that is known of a student\n"
 	          "Grade a folder of submissions.  COURSE is a file, course(5), or "
-	          "one of ours.\nexplain: all that is known of one student, from "
-	          "the folder of results.\n",
+	          "one of ours.\n",
 	.after = "Exit status: 0 all graded and OK, 1 not all, 2 usage or "
 	         "trouble, 130/143 ended\n",
 };
@@ -218,10 +220,11 @@ say_how_to_go_on(const struct session *s)
 		run_add_number(&run, "--jobs=", (uint64_t)asked.jobs);
 	if (asked.lms)
 		run_add(&run, "--lms=", lms_word(asked.lms));
-	for (int i = 0; i < 3; i++)
-		if ((const bool[]){asked.plan, asked.replays, asked.quiet}[i])
+	for (int i = 0; i < 4; i++)
+		if ((const bool[]){asked.plan, asked.replays, asked.mistakes,
+		                   asked.quiet}[i])
 			run_add(&run, (const char *[]){"--plan", "--replays",
-			        "--quiet"}[i], "");
+			        "--mistakes", "--quiet"}[i], "");
 	run_add(&run, "--", "");
 	run_add(&run, asked.course, "");
 	run_add(&run, asked.submissions, "");

@@ -225,6 +225,24 @@ is 'a tournament is interrupted as everything is' '130 143' "$(
 		EOP
 	done | xargs)"
 
+# So is the search for mistakes, and goes on.
+for signal in SIGINT SIGTERM; do
+	python3 - "$signal" "$BIN/score" -s 3 --mistakes -o "$TMP/out3" "$TMP/class.conf" "$TMP/three" <<-'EOP'
+		import signal, subprocess, sys
+		p = subprocess.Popen(sys.argv[2:], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+		for line in p.stdout:
+		    if line.startswith(b"where games"):
+		        p.send_signal(getattr(signal, sys.argv[1]))
+		        break
+		print(p.wait())
+	EOP
+done >"$TMP/judged"
+is 'the search for mistakes is interrupted, too' '130 143' "$(xargs <"$TMP/judged")"
+ok 'and leaves no process' sh -c "! ps -eo args | grep '[o]ut3.*class.conf'"
+three --mistakes
+ok 'the same command goes on with it' grep -q 'the costliest mistakes, of [1-9]' \
+	"$TMP/out3/students/s001/report.txt"
+
 # Killed or interrupted between two students: the second one's build waits.
 sed 's/^start/build when=Makefile run=make\nlimits cpu=60s wall=60s\nstart/' "$TMP/class.conf" >"$TMP/waits.conf"
 mkdir -p "$TMP/two words/subs/s001" "$TMP/two words/subs/s002"

@@ -70,6 +70,10 @@ is 'and are kept for each part, checked by its rules' '2 games: all agree with t
 	"$(limited "$BIN/replay" -G "exec:'$TMP/my course/connect4.py'" --check \
 		"$TMP/out/students/s001/small.rec" 2>&1)"
 
+grade never --mistakes
+ok 'mistakes are not looked for where nobody knows what a position is worth' \
+	has '--mistakes does not know connect4: its rules are a program' "$(cat "$TMP/never.said")"
+
 course "exec:'./count.sh' die"
 grade failed
 ok 'rules that fail are the grader'\''s error, not the student'\''s' \

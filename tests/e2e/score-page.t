@@ -89,4 +89,49 @@ is 'another tournament has pages of its own' "$(wc -l <links)" \
 	"$(grep -c "/class-$digest-" links)"
 ok 'if there is one to have' test -s links
 
+# Where students lost.
+sed 's/game  kari/game  mancala,m=3,n=2/; /check rounds\|part  first\|gate/d; /hidden=yes/s/2/4/' \
+	class/course.conf >class/small.conf
+lost() {
+	limited "$BIN/score" -q -s 7 -o lost --mistakes class/small.conf \
+		class/submissions >said 2>err
+}
+lost
+ours=lost/students/s001
+sed -n 's/.*-\([0-9]*\)\.html,games,[^,]*,[0-9]*,[0-9]*,\([1-9][0-9]*\),\([12]\),\([^,]*\),.*/game \1 ply \2 seat \3: \4 /p' \
+	$ours/mistakes.csv >rows
+sed 's/ply [0-9]* //; s/:.*/:/' rows | sort -u >sides
+"$BIN/replay" --mistakes $ours/games.rec |
+	awk 'NR == FNR { side[$0]; next } ($1 " " $2 " " $5 " " $6) in side {
+		print $1, $2, $3, $4, $5, $6, $7 " " }' sides - >expected
+ok 'students make mistakes' test -s rows
+is 'theirs are those that replay finds in the games that they did not win' \
+	"$(cat expected)" "$(cat rows)"
+is 'a report names three at most' 3 "$(sed -n '/^the costliest/,/^$/p' $ours/report.txt |
+	grep -c ' moving .*; .*s$')"
+sed -n 's/^      see: \(replays.*html\)#\(.*\)/\1 \2/p' $ours/report.txt >links
+# shellcheck disable=SC2016 # the script's, not ours
+ok 'each with a link to the ply in a page, where it is marked' sh -c 'test -s links &&
+	while read -r page step; do
+		grep -q "\"better\":{.*\"$step\":\[" '$ours'/$page || exit 1
+	done <links'
+is 'nothing is told of games against a hidden opponent' 0 "$(grep -c ,extra, $ours/mistakes.csv)"
+ok 'results.json and explain have them, too' sh -c "grep -q 'the costliest mistakes, of' \
+	$ours/results.json && '$BIN/score' explain -o lost s001 | grep -q 'the costliest mistakes, of'"
+is "the instructor's page counts them all, by phase and by opening" \
+	"$(cat lost/students/*/mistakes.csv | grep -c ',[1-9][0-9]*,[12],')" \
+	"$(sed -n '/<section id=losses>/,/<[/]table>/s/.*third<td>\([0-9]*\).*/\1/p' lost/index.html |
+		awk '{ n += $1 } END { print n }')"
+ok 'openings by their moves' grep -q '<tr><th scope=row>[0-9]* [0-9]*<td>[1-9]' lost/index.html
+before=$(cksum <lost/index.html; ls -i $ours/mistakes.csv)
+lost
+is 'what was judged is not judged again' "$before" \
+	"$(cksum <lost/index.html; ls -i $ours/mistakes.csv)"
+grep -v -- '-2.html,games' $ours/mistakes.csv >some
+sort $ours/mistakes.csv >all
+ok 'a game has rows' sh -c "! cmp -s some $ours/mistakes.csv"
+mv some $ours/mistakes.csv
+lost
+is 'but for what is missing' "$(cat all)" "$(sort $ours/mistakes.csv)"
+
 finish

@@ -7,6 +7,7 @@
 #include "score/book/board.h"
 #include "score/book/book.h"
 #include "score/book/grades.h"
+#include "score/book/lessons.h"
 #include "score/book/overview.h"
 #include "score/book/replays.h"
 #include "score/book/report.h"
@@ -210,6 +211,22 @@ warn_of_authors(const struct session *s)
 	text_free(&warnings);
 }
 
+/* Judge the games that were not won.  False if a signal told us to stop. */
+static bool
+judge_games(const struct session *s, const struct book *book, int *told)
+{
+	*told = 0;
+	if (!s->options->mistakes)
+		return true;
+	if (!s->options->quiet) {
+		printf("where games were lost\n");
+		fflush(stdout);
+	}
+	if (!lessons_make(book, s->grading.jobs, told))
+		warn("not all games were judged; the same command goes on");
+	return !*told;
+}
+
 static void
 write_all(const struct session *s, const struct book *book)
 {
@@ -269,9 +286,13 @@ marks_write(const struct session *s)
 	if (end == CLASS_DONE) {
 		place(&class, &book);
 		book_count(&book, &s->manual);
-		write_all(s, &book);
-		warn_of_authors(s);
-		status = sum_up(s, &book);
+		if (judge_games(s, &book, &class.told)) {
+			write_all(s, &book);
+			warn_of_authors(s);
+			status = sum_up(s, &book);
+		} else {
+			status = signals_exit_status(class.told);
+		}
 	}
 	close_book(s, &book, finding);
 	class_free(&class);

@@ -14,6 +14,7 @@
 #include "score/course/store.h"
 #include "score/grading/desk.h"
 #include "score/intake/jail.h"
+#include "replay/worth.h"
 #include "score/session.h"
 #include "suite/suite.h"
 
@@ -84,8 +85,24 @@ check_opponent(const struct session *s, const char *opponent, const char *game)
 }
 
 static void
+check_worth(const struct session *s)
+{
+	const char *problem;
+	struct variant variant;
+	char why[GAME_WHY];
+
+	if (!variant_parse(&variant, s->course.game, why))
+		die("%s: %s", s->course.path, why);
+	problem = worth_problem(variant.game);
+	if (problem)
+		die("--mistakes does not know %s: %s", variant.game->name, problem);
+}
+
+static void
 check_course(const struct session *s)
 {
+	if (s->options->mistakes)
+		check_worth(s);
 	for (int i = 0; i < s->course.parts; i++) {
 		check_suite(&s->course.part[i]);
 		check_opponent(s, s->course.part[i].opponent,

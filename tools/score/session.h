@@ -31,7 +31,7 @@ struct session_options {
 	enum lms_form lms;
 	int64_t seed; /* -1 = not given */
 	int64_t jobs;
-	bool dry_run, plan, quiet, replays;
+	bool dry_run, plan, quiet, replays, mistakes;
 };
 
 struct session {

@@ -6,6 +6,7 @@
 #include "base/file.h"
 #include "page/page.h"
 #include "score/book/book.h"
+#include "score/book/lessons.h"
 #include "score/book/overview.h"
 #include "score/book/replays.h"
 #include "score/course/course_gate.h"
@@ -454,6 +455,7 @@ write_page(struct overview *o)
 	statuses(o);
 	spread(o);
 	parts_table(o);
+	lessons_section(o->book, &o->page);
 	put(o, "<section id=students>\n<h2>Students</h2>\n");
 	for (int i = 0; i < o->book->rows; i++)
 		student(o, i);

@@ -8,10 +8,8 @@
 #include "score/book/replays.h"
 #include "score/course/store.h"
 
-/* The page that a note's game would have, from OUT on.  Pages of an earlier
- * tournament, and of games that a part does not play any more, have other names. */
-static char *
-name_page(const struct book *book, const struct book_row *row,
+char *
+replays_name(const struct book *book, const struct book_row *row,
           const struct finding_note *note)
 {
 	const struct course *course = book->grading->course;
@@ -35,7 +33,7 @@ replays_path(const struct book *book, const struct book_row *row,
 
 	if (!*note->id || !intake_is_id(row->student->id))
 		return NULL;
-	page = name_page(book, row, note);
+	page = replays_name(book, row, note);
 	if (store_has("%s/%s", book->grading->out, page))
 		return page;
 	free(page);
@@ -110,10 +108,41 @@ copy_stderr(const struct book *book, const struct book_row *row,
 	return good;
 }
 
-/* Append the page of a note's game.  False if the record does not have it. */
+/* A page that is to be made. */
+struct making {
+	const struct book *book;
+	const struct book_row *row;
+	const struct finding_note *note;
+	/* NULL: the game is not judged. */
+	void (*hear)(void *context, const struct recorded *game,
+	             const struct frames *frames, const struct review *review);
+	void *context;
+};
+
+static void
+write_page(const struct making *m, struct recorded *game, struct text *page)
+{
+	bool judged = m->hear && !worth_problem(game->variant.game);
+	int line, seat = seat_that_speaks(m->note, game);
+	struct review review = {0};
+	struct frames frames;
+	char why[RECORDED_WHY];
+
+	if (seat)
+		recorded_leave_remarks(game, seat);
+	frames_make(&frames, game, &line, why);
+	if (judged) {
+		review_make(&review, game, &frames);
+		m->hear(m->context, game, &frames, &review);
+	}
+	html_write(game, &frames, judged ? &review : NULL, page);
+	review_free(&review);
+	frames_free(&frames);
+}
+
+/* Append the page of the game.  False if the record does not have it. */
 static bool
-add_page(const struct book *book, const struct book_row *row, const char *record,
-         const struct finding_note *note, struct text *page)
+add_page(const struct making *m, const char *record, struct text *page)
 {
 	struct recfile_block block;
 	struct recorded game;
@@ -128,30 +157,30 @@ add_page(const struct book *book, const struct book_row *row, const char *record
 		if (block.state != RECORD_BLOCK)
 			continue;
 		found = recorded_read(&game, &block, &line, why) &&
-		        is_of(note, &game) && 
-		        html_of_block(&block, seat_that_speaks(note, &game),
-		                      page, why) &&
-		        (note->part != FINDING_CLASS ||
-		         copy_stderr(book, row, note, &game));
+		        is_of(m->note, &game) &&
+		        (m->note->part != FINDING_CLASS ||
+		         copy_stderr(m->book, m->row, m->note, &game));
+		if (found)
+			write_page(m, &game, page);
 		recorded_free(&game);
 	}
 	recfile_close(&file);
 	return found;
 }
 
-/* Make the page of a note's game, unless it is there or has no record. */
+/* Make the page of the game, unless it has no record, or is there and not to be
+ * judged. */
 static int
-make_page(const struct book *book, const struct book_row *row,
-          const struct finding_note *note)
+make_page(const struct making *m)
 {
-	char *name = name_page(book, row, note);
-	char *path = store_path("%s/%s", book->grading->out, name);
-	char *record = name_record(book, row, note);
+	char *name = replays_name(m->book, m->row, m->note);
+	char *path = store_path("%s/%s", m->book->grading->out, name);
+	char *record = name_record(m->book, m->row, m->note);
 	struct text page = {0};
 	int failed = 0;
 
-	if (!store_has("%s", path) && add_page(book, row, record, note, &page)) {
-		plain_make(book, row, &page);
+	if ((m->hear || !store_has("%s", path)) && add_page(m, record, &page)) {
+		plain_make(m->book, m->row, &page);
 		failed = file_put_soon(path, &page, 0600);
 	}
 	text_free(&page);
@@ -159,6 +188,39 @@ make_page(const struct book *book, const struct book_row *row,
 	free(path);
 	free(name);
 	return failed;
+}
+
+/* The folder of a student's pages; the caller frees it.  NULL and errno on failure. */
+static char *
+make_folder(const struct book *book, const struct book_row *row)
+{
+	char *folder = store_path("%s/students/%s/replays", book->grading->out,
+	                          row->student->id);
+
+	if (store_make_folder("%s/students/%s", book->grading->out,
+	                      row->student->id) == 0 &&
+	    store_make_folder("%s", folder) == 0)
+		return folder;
+	free(folder);
+	return NULL;
+}
+
+bool
+replays_judge(const struct book *book, const struct book_row *row,
+              const struct finding_note *note,
+              void (*hear)(void *context, const struct recorded *game,
+                           const struct frames *frames,
+                           const struct review *review),
+              void *context)
+{
+	struct making making = {book, row, note, hear, context};
+	char *folder = make_folder(book, row);
+	bool good = folder && make_page(&making) == 0;
+
+	if (folder)
+		rmdir(folder); /* if nothing is in it */
+	free(folder);
+	return good;
 }
 
 int
@@ -172,12 +234,9 @@ replays_make(struct replays_count *replays, const struct book *book,
 
 	if (!book_note(row, 0) || !intake_is_id(row->student->id))
 		return 0;
-	folder = store_path("%s/students/%s/replays", book->grading->out,
-	                    row->student->id);
-	if (store_make_folder("%s/students/%s", book->grading->out,
-	                      row->student->id) < 0 ||
-	    store_make_folder("%s", folder) < 0)
-		failed = -1;
+	folder = make_folder(book, row);
+	if (!folder)
+		return -1;
 	for (int i = 0; !failed && (note = book_note(row, i)); i++) {
 		if (!*note->id || note->good || !(note->fault || replays->all))
 			continue;
@@ -185,7 +244,7 @@ replays_make(struct replays_count *replays, const struct book *book,
 			replays->left_out++;
 			continue;
 		}
-		failed = make_page(book, row, note);
+		failed = make_page(&(struct making){book, row, note, NULL, NULL});
 		replays->made++;
 		mine++;
 	}

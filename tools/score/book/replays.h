@@ -10,6 +10,7 @@
 
 #include <stdbool.h>
 
+#include "replay/review.h"
 #include "score/book/book.h"
 
 enum {
@@ -28,12 +29,27 @@ struct replays_count {
 int replays_make(struct replays_count *replays, const struct book *book,
                  const struct book_row *row);
 
+/* Make the page of a note's game with its mistakes marked, whether or not it is there, and
+ * have them heard.  A game without a record, or whose positions have no worth, is passed
+ * over.  False and errno on failure. */
+bool replays_judge(const struct book *book, const struct book_row *row,
+                   const struct finding_note *note,
+                   void (*hear)(void *context, const struct recorded *game,
+                                const struct frames *frames,
+                                const struct review *review),
+                   void *context);
+
 /* The file that replays_make makes beside a page of the tournament, from the student's
  * folder on: what their agent wrote on standard error.  The caller frees it. */
 char *replays_stderr(const struct book *book, const struct finding_note *note);
 
-/* The page of a note's game, as a path from OUT on; NULL if there is none.  The
+/* The page that a note's game would have, as a path from OUT on.  Pages of an earlier
+ * tournament, and of games that a part does not play any more, have other names.  The
  * caller frees it. */
+char *replays_name(const struct book *book, const struct book_row *row,
+                   const struct finding_note *note);
+
+/* The same; NULL if there is no such page. */
 char *replays_path(const struct book *book, const struct book_row *row,
                    const struct finding_note *note);
 

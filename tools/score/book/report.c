@@ -3,6 +3,7 @@
 
 #include "base/clock.h"
 #include "score/book/book.h"
+#include "score/book/lessons.h"
 #include "score/book/plain.h"
 #include "score/book/replays.h"
 #include "score/book/report.h"
@@ -150,6 +151,7 @@ make_report(const struct book *book, const struct book_row *row,
 	add_first_games(text, book, row);
 	for (int i = 0; i < c->parts; i++)
 		add_part(text, book, row, i);
+	lessons_report(book, row, text);
 	text_addf(text, "\ngraded with seed %llu; the same seed, the same games\n",
 	          (unsigned long long)book->grading->seed);
 	if (strstr(text->at + told, "\n      again: "))
@@ -201,6 +203,7 @@ make_results(const struct book *book, const struct book_row *row,
 	if (*row->points.why)
 		text_addf(&output, "\n%s", row->points.why);
 	add_first_games(&output, book, row);
+	lessons_report(book, row, &output);
 	plain_make(book, row, &output);
 	json_open(&j, NULL, '{');
 	book_json_points(&j, "score", book_sum(row));

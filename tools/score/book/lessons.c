@@ -1,0 +1,438 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/fail.h"
+#include "page/page.h"
+#include "replay/crew.h"
+#include "replay/review.h"
+#include "score/book/lessons.h"
+#include "score/book/plain.h"
+#include "score/book/replays.h"
+#include "score/course/csv.h"
+#include "score/course/store.h"
+
+enum {
+	OPENING = 40, /* characters of an opening, at most */
+	OPENINGS = 10,
+	PHASES = 3,
+};
+
+static const char head[] =
+	"page,part,opening,plies,step,ply,seat,move,best,before,after,exact\n";
+
+/* A game that is to be learnt from. */
+static bool
+is_lesson(const struct book *book, const struct finding_note *note)
+{
+	return *note->id && !note->good && !note->fault &&
+	       (note->part < 0 || !book->grading->course->part[note->part].hidden);
+}
+
+/*
+ * Judging
+ */
+
+struct lesson {
+	const struct book *book;
+	const struct book_row *row;
+	const struct finding_note *note;
+	const char *page;
+	struct text *rows;
+};
+
+/* The first move of each seat. */
+static void
+add_opening(struct text *rows, const struct frames *frames)
+{
+	struct text opening = {0};
+
+	for (int i = 1, moves = 0; i < frames->n && moves < 2; i++)
+		if (frames->frame[i].event->kind == RECORDED_MOVE)
+			text_addf(&opening, "%s%s", moves++ ? " " : "",
+			          frames->frame[i].event->text);
+	if (opening.len > OPENING)
+		text_cut(&opening, OPENING);
+	csv_add(rows, text_str(&opening), ',');
+	text_free(&opening);
+}
+
+/* What all rows of a game begin with. */
+static void
+begin_row(const struct lesson *l, const struct recorded *game,
+          const struct frames *frames)
+{
+	const struct course *course = l->book->grading->course;
+	int part = l->note->part;
+
+	csv_add(l->rows, l->page, ',');
+	csv_add(l->rows, part == FINDING_CLASS ? "tournament"
+	        : book_part_name(course, part), ',');
+	add_opening(l->rows, frames);
+	text_addf(l->rows, "%d,", game->plies);
+}
+
+static void
+add_rows(void *context, const struct recorded *game, const struct frames *frames,
+         const struct review *review)
+{
+	const struct lesson *l = context;
+	int seat = strstr(l->note->text, "moving first") ? 1 : 2;
+
+	begin_row(l, game, frames);
+	text_add(l->rows, "0,0,,,,,,\n");
+	for (int i = 0; i < review->n; i++) {
+		const struct mistake *m = &review->mistake[i];
+
+		if (m->seat != seat)
+			continue;
+		begin_row(l, game, frames);
+		text_addf(l->rows, "%d,%d,%d,", m->step, m->ply, m->seat);
+		csv_add(l->rows, m->move, ',');
+		csv_add(l->rows, m->best, ',');
+		text_addf(l->rows, "%.3f,%.3f,", m->before, m->after);
+		csv_add(l->rows, m->exact ? "yes" : "no", '\n');
+	}
+}
+
+static bool
+read_rows(const struct book *book, const struct book_row *row, struct csv *rows)
+{
+	char *path = store_path("%s/students/%s/mistakes.csv", book->grading->out,
+	                        row->student->id), why[CSV_WHY];
+	bool good = intake_is_id(row->student->id) && csv_read(rows, path, why);
+
+	free(path);
+	return good;
+}
+
+/* The pages of the games to be learnt from; NULL behind the last.  The caller frees
+ * each. */
+static void
+list_pages(const struct book *book, const struct book_row *row,
+           const struct finding_note *note[LESSONS_GAMES], char *page[LESSONS_GAMES + 1])
+{
+	const struct finding_note *next;
+	int n = 0;
+
+	for (int i = 0; n < LESSONS_GAMES && (next = book_note(row, i)); i++)
+		if (is_lesson(book, next)) {
+			char *path = replays_name(book, row, next);
+
+			note[n] = next;
+			page[n++] = xstrdup(strstr(path, "replays/"));
+			free(path);
+		}
+	page[n] = NULL;
+}
+
+/* Copy the rows of a game that was judged before. */
+static bool
+copy_rows(const struct csv *old, const char *page, struct text *rows)
+{
+	bool found = false;
+
+	for (int r = 0; r < old->rows; r++) {
+		if (strcmp(csv_get(old, r, "page"), page) != 0)
+			continue;
+		found = true;
+		for (int c = 0; c < old->columns; c++)
+			csv_add(rows, csv_cell(old, r, c),
+			        c < old->columns - 1 ? ',' : '\n');
+	}
+	return found;
+}
+
+struct job {
+	const struct book *book;
+	const struct book_row *row;
+};
+
+/* Judge a student's games. */
+static bool
+judge(void *arg, struct text *say)
+{
+	const struct job *job = arg;
+	const struct finding_note *note[LESSONS_GAMES];
+	char *page[LESSONS_GAMES + 1];
+	struct text rows = {0};
+	struct csv old = {0};
+	bool fresh = false, good = true;
+
+	(void)say;
+	text_add(&rows, head);
+	read_rows(job->book, job->row, &old);
+	list_pages(job->book, job->row, note, page);
+	for (int i = 0; page[i] && good; i++) {
+		struct lesson lesson = {job->book, job->row, note[i], page[i], &rows};
+
+		if (copy_rows(&old, page[i], &rows))
+			continue;
+		good = replays_judge(job->book, job->row, note[i], add_rows, &lesson);
+		fresh = true;
+	}
+	for (int i = 0; page[i]; i++)
+		free(page[i]);
+	csv_free(&old);
+	return good && (!fresh || store_put(&rows, 0600, "%s/students/%s/mistakes.csv",
+	                                    job->book->grading->out,
+	                                    job->row->student->id) == 0);
+}
+
+static void
+hear_nothing(void *context, const char *said)
+{
+	(void)context;
+	(void)said;
+}
+
+bool
+lessons_make(const struct book *book, int jobs, int *told)
+{
+	struct crew crew = {.jobs = jobs, .hear = hear_nothing};
+
+	for (int i = 0; i < book->rows && !crew.told; i++) {
+		struct job job = {book, &book->row[i]};
+
+		if (intake_is_id(job.row->student->id) && book_note(job.row, 0))
+			crew_start(&crew, judge, &job);
+	}
+	crew_end(&crew);
+	*told = crew.told;
+	return !crew.failed;
+}
+
+/*
+ * Telling
+ */
+
+/* A row as a mistake of a student: false if it is of a game that counts no more, or only
+ * says that the game was judged. */
+static bool
+take_mistake(const struct csv *rows, int r, struct mistake *m)
+{
+	*m = (struct mistake){
+		.step = atoi(csv_get(rows, r, "step")),
+		.ply = atoi(csv_get(rows, r, "ply")),
+		.seat = atoi(csv_get(rows, r, "seat")),
+		.move = csv_get(rows, r, "move"),
+		.before = atof(csv_get(rows, r, "before")),
+		.after = atof(csv_get(rows, r, "after")),
+		.exact = !strcmp(csv_get(rows, r, "exact"), "yes"),
+	};
+	text_format(m->best, sizeof m->best, "%s", csv_get(rows, r, "best"));
+	return m->ply > 0;
+}
+
+static bool
+is_listed(char *const page[], const char *name)
+{
+	while (*page && strcmp(*page, name) != 0)
+		page++;
+	return *page;
+}
+
+/* Drop the rows of games that count no more, and return how many games are left. */
+static int
+read_current(const struct book *book, const struct book_row *row, struct csv *rows)
+{
+	const struct finding_note *note[LESSONS_GAMES];
+	char *page[LESSONS_GAMES + 1];
+	int judged = 0, kept = 0;
+
+	if (!read_rows(book, row, rows))
+		return 0;
+	list_pages(book, row, note, page);
+	for (int r = 0; r < rows->rows; r++) {
+		if (!is_listed(page, csv_get(rows, r, "page")))
+			continue;
+		judged += !strcmp(csv_get(rows, r, "ply"), "0");
+		memmove(rows->cell + (size_t)(kept++ + 1) * (size_t)rows->columns,
+		        rows->cell + (size_t)(r + 1) * (size_t)rows->columns,
+		        (size_t)rows->columns * sizeof *rows->cell);
+	}
+	rows->rows = kept;
+	for (int i = 0; page[i]; i++)
+		free(page[i]);
+	return judged;
+}
+
+/* What a mistake cost; the last of a game, after which nothing was won back, counts for a
+ * little more than others that cost as much. */
+static double
+weight_of(const struct csv *rows, int r)
+{
+	bool last = r + 1 == rows->rows ||
+	            strcmp(csv_get(rows, r, "page"), csv_get(rows, r + 1, "page"));
+	struct mistake m;
+
+	return take_mistake(rows, r, &m) ? m.before - m.after + (last ? 1e-6 : 0) : 0;
+}
+
+/* The next after that one, the most weight first; -1 if there is none. */
+static int
+next_costliest(const struct csv *rows, int after)
+{
+	double limit = after < 0 ? 2 : weight_of(rows, after), most = 0;
+	int found = -1;
+
+	for (int r = 0; r < rows->rows; r++) {
+		double weight = weight_of(rows, r);
+
+		if (weight > most &&
+		    (weight < limit || (weight == limit && r > after))) {
+			most = weight;
+			found = r;
+		}
+	}
+	return found;
+}
+
+void
+lessons_report(const struct book *book, const struct book_row *row,
+               struct text *text)
+{
+	struct csv rows = {0};
+	int judged = read_current(book, row, &rows), at = -1;
+
+	if (judged)
+		text_addf(text, "\nthe costliest mistakes, of %d game%s that %s not won\n",
+		          judged, judged == 1 ? "" : "s", judged == 1 ? "was" : "were");
+	for (int i = 0; judged && i < LESSONS_TOLD; i++) {
+		struct mistake m;
+
+		at = next_costliest(&rows, at);
+		if (at < 0) {
+			text_add(text, i ? "" : "    none was found\n");
+			break;
+		}
+		take_mistake(&rows, at, &m);
+		text_addf(text, "    %s, moving %s, ply %d: ",
+		          csv_get(&rows, at, "part"), m.seat == 1 ? "first" : "second",
+		          m.ply);
+		review_words(&m, text);
+		text_addf(text, "%s\n      see: %s#%d\n", m.exact ? "" : " (an estimate)",
+		          csv_get(&rows, at, "page"), m.step);
+	}
+	csv_free(&rows);
+}
+
+/*
+ * The class
+ */
+
+struct opening {
+	char *moves;
+	int games, mistakes;
+	double cost;
+};
+
+struct sums {
+	int games, mistakes[PHASES];
+	double cost[PHASES];
+	struct opening *opening;
+	int openings;
+};
+
+static struct opening *
+find_opening(struct sums *s, const char *moves)
+{
+	for (int i = 0; i < s->openings; i++)
+		if (!strcmp(s->opening[i].moves, moves))
+			return &s->opening[i];
+	s->opening = xgrow(s->opening, (size_t)s->openings, sizeof *s->opening);
+	s->opening[s->openings] = (struct opening){xstrdup(moves), 0, 0, 0};
+	return &s->opening[s->openings++];
+}
+
+static void
+add_student(struct sums *s, const struct csv *rows)
+{
+	for (int r = 0; r < rows->rows; r++) {
+		struct opening *opening = find_opening(s, csv_get(rows, r, "opening"));
+		int plies = atoi(csv_get(rows, r, "plies"));
+		struct mistake m;
+		int phase;
+
+		if (!take_mistake(rows, r, &m)) {
+			opening->games++;
+			continue;
+		}
+		phase = plies > 0 && m.ply <= plies ? PHASES * (m.ply - 1) / plies
+		                                    : PHASES - 1;
+		s->mistakes[phase]++;
+		s->cost[phase] += m.before - m.after;
+		opening->mistakes++;
+		opening->cost += m.before - m.after;
+	}
+}
+
+static int
+by_games(const void *a, const void *b)
+{
+	const struct opening *x = a, *y = b;
+
+	return x->games != y->games ? y->games - x->games
+	                            : strcmp(x->moves, y->moves);
+}
+
+static void
+add_phases(const struct sums *s, struct text *page)
+{
+	static const char *const name[PHASES] = {"first third", "middle third",
+		"last third"};
+
+	text_add(page, "<table class=\"list named whole\"><caption>By the phase of the game"
+	         "</caption><thead><tr><th scope=col>Plies<th scope=col>Mistakes"
+	         "<th scope=col>Wins they cost<tbody>\n");
+	for (int i = 0; i < PHASES; i++)
+		text_addf(page, "<tr><th scope=row>%s<td>%d<td>%.1f\n", name[i],
+		          s->mistakes[i], s->cost[i]);
+	text_add(page, "</table>\n");
+}
+
+static void
+add_openings(struct sums *s, struct text *page)
+{
+	qsort(s->opening, (size_t)s->openings, sizeof *s->opening, by_games);
+	text_add(page, "<table class=\"list named whole\"><caption>By the first two moves"
+	         "</caption><thead><tr><th scope=col>Opening<th scope=col>Games not won"
+	         "<th scope=col>Mistakes<th scope=col>Wins they cost<tbody>\n");
+	for (int i = 0; i < s->openings && i < OPENINGS; i++) {
+		const struct opening *o = &s->opening[i];
+
+		text_add(page, "<tr><th scope=row>");
+		page_text(page, o->moves);
+		text_addf(page, "<td>%d<td>%d<td>%.1f\n", o->games, o->mistakes,
+		          o->cost);
+	}
+	text_add(page, "</table>\n");
+	if (s->openings > OPENINGS)
+		text_addf(page, "<p>and %d other openings</p>\n",
+		          s->openings - OPENINGS);
+}
+
+void
+lessons_section(const struct book *book, struct text *page)
+{
+	struct sums sums = {0};
+
+	for (int i = 0; i < book->rows; i++) {
+		struct csv rows = {0};
+
+		sums.games += read_current(book, &book->row[i], &rows);
+		add_student(&sums, &rows);
+		csv_free(&rows);
+	}
+	if (sums.games) {
+		text_addf(page, "<section id=losses>\n<h2>Where games are lost</h2>\n"
+		          "<p>%d games that were not won, %d of a student at most; a "
+		          "mistake costs up to 1 win.</p>\n", sums.games,
+		          LESSONS_GAMES);
+		add_phases(&sums, page);
+		add_openings(&sums, page);
+		text_add(page, "</section>\n");
+	}
+	for (int i = 0; i < sums.openings; i++)
+		free(sums.opening[i].moves);
+	free(sums.opening);
+}
