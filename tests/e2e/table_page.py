@@ -9,7 +9,7 @@ import sys
 import tempfile
 
 from browser import Browser
-from page import Page
+from page import PHONE, Page
 
 SORTED = """(() => {
     const table = document.querySelector("table.sort");
@@ -52,6 +52,18 @@ class Tables(Page):
         })()"""), "a name leads nowhere")
         self.must(self.browser.until("document.querySelector('details[open]')"
                                      " !== null"), "what it leads to is closed")
+
+    def keeps_rows_low(self):
+        """Reasons are in sight on a desk, and no row is high for what is not on a phone."""
+        browser = self.browser
+        browser.look(1200, 900)
+        self.must(browser.value("""[...document.querySelectorAll("#class .one-line")]
+            .every((e) => e.getBoundingClientRect().right <= 1200)"""),
+                  "a reason is out of sight on 1200")
+        browser.look(PHONE)
+        high = browser.value("""Math.max(0, ...[...document.querySelectorAll(
+            "#class tbody tr")].map((e) => e.getBoundingClientRect().height))""")
+        self.must(high <= 48, f"a row of the class is {high} high on a phone")
 
     def paper(self):
         """Nothing unfolds there, so no heading stands above what is folded."""
@@ -105,6 +117,7 @@ def main():
                 page.name = path
                 page.everywhere()
                 page.sorts()
+                page.keeps_rows_low()
                 page.paper()
                 page.opens()
                 page.follows()

@@ -78,7 +78,8 @@ class_head(struct overview *o)
 {
 	put(o, "<thead><tr><th scope=col aria-sort=ascending>#"
 	    "<th scope=col>Student<th scope=col class=\"word aside\">Name"
-	    "<th scope=col class=word>Status<th scope=col>Total");
+	    "<th scope=col>Total<th scope=col class=word>Status"
+	    "<th scope=col class=word>Reason");
 	for (int i = 0; i < o->course->parts; i++) {
 		const struct course_part *p = &o->course->part[i];
 
@@ -91,7 +92,7 @@ class_head(struct overview *o)
 		put(o, "<th scope=col title=\"in the tournament\">class rank");
 	put(o, "<th scope=col title=\"parts that are not marked yet\">unmarked"
 	    "<th scope=col title=\"by the course's table\">disqualified"
-	    "<th scope=col class=word>Reason<tbody>\n");
+	    "<tbody>\n");
 }
 
 static void
@@ -113,11 +114,12 @@ class_row(struct overview *o, int at)
 	const struct book_row *row = o->order[at];
 
 	put(o, "<tr><td>%d<th scope=row><a href=#s%d>%s</a>"
-	    "<td class=\"word aside\">%s<td class=word>%s<td><b>",
-	    place_of(o, at), at, row->student->id, row->student->name,
-	    status_word(row->finding->status));
+	    "<td class=\"word aside\">%s<td><b>", place_of(o, at), at,
+	    row->student->id, row->student->name);
 	book_add_points(&o->page, row->points.total);
-	put(o, "</b>");
+	put(o, "</b><td class=word>%s<td class=\"word one-line\" title=\"%s\">%s",
+	    status_word(row->finding->status), row->finding->reason,
+	    row->finding->reason);
 	for (int i = 0; i < o->course->parts; i++)
 		points_cell(o, &row->points.part[i], o->course->part[i].max);
 	put(o, "<td>");
@@ -127,8 +129,8 @@ class_row(struct overview *o, int at)
 		put(o, "<td>%d", row->player->place.rank);
 	else if (course_league(o->course))
 		put(o, "<td>–");
-	put(o, "<td>%d<td>%s<td class=text>%s\n", row->points.missing,
-	    row->points.disqualified ? "yes" : "no", row->finding->reason);
+	put(o, "<td>%d<td>%s\n", row->points.missing,
+	    row->points.disqualified ? "yes" : "no");
 }
 
 static void
@@ -302,15 +304,14 @@ part_row(struct overview *o, int at)
 	put(o, p->bonus ? " <em>bonus</em><td>%g<td>" : "<td>%g<td>", p->max);
 	if (n)
 		book_add_points(&o->page, sum / n);
-	put(o, n ? "<td class=word>%s" : "–<td class=word>%s",
-	    p->opponent ? p->opponent : "–");
+	put(o, n ? "<td class=text>" : "–<td class=text>");
+	part_rule(o, p);
+	put(o, "<td class=word>%s", p->opponent ? p->opponent : "–");
 	put(o, p->hidden ? " <em>hidden</em><td>" : "<td>");
 	if (course_is_series(p) || course_is_class(p))
-		put(o, "%d<td class=text>", p->rounds);
+		put(o, "%d\n", p->rounds);
 	else
-		put(o, "–<td class=text>");
-	part_rule(o, p);
-	put(o, "\n");
+		put(o, "–\n");
 }
 
 static void
@@ -323,8 +324,8 @@ parts_table(struct overview *o)
 	page_wide(&o->page, "What is counted");
 	put(o, "<table class=\"list named\"><caption>The parts of the course"
 	    "</caption><thead><tr><th scope=col>Part<th scope=col>Of"
-	    "<th scope=col>Mean<th scope=col class=word>Against"
-	    "<th scope=col>Games<th scope=col class=word>Points for<tbody>\n");
+	    "<th scope=col>Mean<th scope=col class=word>Points for"
+	    "<th scope=col class=word>Against<th scope=col>Games<tbody>\n");
 	for (int i = 0; i < c->parts; i++)
 		part_row(o, i);
 	put(o, "</table>");
