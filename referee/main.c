@@ -30,6 +30,7 @@
 #include "proc/proc_fork.h"
 #include "report.h"
 #include "resume.h"
+#include "terminal/feed.h"
 #include "terminal/spectator.h"
 #include "terminal/status_line.h"
 
@@ -37,7 +38,6 @@ enum { SPRT_GAMES = 100000 }; /* of a test, if -r does not say how many */
 
 static struct match match;
 static struct report report = {.match = &match};
-static struct events events;
 
 /* What else the operator asked for. */
 static struct {
@@ -146,13 +146,6 @@ take_sprt(const char *value)
 }
 
 static void
-take_events(const char *value)
-{
-	if (!events_open(&events, value))
-		die("--events: %s:", value);
-}
-
-static void
 be_attacker(const char *value)
 {
 	exit(attacker_main(value));
@@ -191,7 +184,7 @@ static const struct option table[] = {
 	 .text = &asked.log},
 	{0, "keep-stderr", "FOLDER", NULL, .text = &asked.keep},
 	{0, "keep-of", "1|2", NULL, .number = &asked.keep_of, .low = 1, .high = 2},
-	{0, "events", "FILE|fd:N", NULL, .take = take_events},
+	FEED_OPTION,
 	{0, "sprt", "elo0=A,elo1=B", "play until one of two strengths is proven",
 	 .take = take_sprt},
 	{0, "json", NULL, "print JSON, one object a line",
@@ -345,13 +338,7 @@ on_result(void *context, const struct result *result,
 		status_line_clear(&sink->line);
 	report.out = spectator_out(sink->spectator);
 	report_game(&report, result, texts);
-	if (events.name) {
-		struct text line = {0};
-
-		report_json_game(&report, result, &texts->err, &line);
-		events_object(&events, "end", &line);
-		text_free(&line);
-	}
+	events_result(&report, result, texts);
 	if (result->unkept && !sink->unkept) {
 		errno = sink->unkept = result->unkept;
 		warn("%s: the standard error of game %d, and perhaps of more, "
@@ -383,27 +370,6 @@ on_progress(void *context, int played)
 	report_status(&report, played, &line);
 	status_line_show(&sink->line, line.at);
 	text_free(&line);
-}
-
-static void
-on_event(void *context, const struct event *event)
-{
-	(void)context;
-	events_hear(&events, event);
-}
-
-/* The last event. */
-static void
-end_events(void)
-{
-	struct text line = {0};
-
-	if (!events.name)
-		return;
-	report_json_table(&report, &line);
-	events_object(&events, "table", &line);
-	text_free(&line);
-	events_close(&events);
 }
 
 static void
@@ -492,7 +458,7 @@ play(const char *self)
 		.enough = on_enough,
 		.progress = isatty(2) && !report.json && !asked.watched
 			? on_progress : NULL,
-		.hear = events.name ? on_event : NULL,
+		.hear = feed_asked() ? events_hear : NULL,
 		.note = on_note,
 		.context = &sink,
 	};
@@ -516,10 +482,8 @@ play(const char *self)
 		keep_secret(asked.log);
 	if (asked.keep)
 		open_keep();
-	if (events.name && strncmp(events.name, "fd:", 3))
-		keep_secret(events.name);
+	events_match(&match);
 	report_begin(&report);
-	events_match(&events, &match);
 	sink.spectator = open_spectator();
 	end = spectator_run(sink.spectator, &jobs, &signals, &what);
 	report.out = stdout;
@@ -530,7 +494,8 @@ play(const char *self)
 		report_unplayed(&report,
 		                end == JOBS_LEFT ? "left" : "interrupted");
 	report_end(&report, self);
-	end_events();
+	events_table(&report);
+	feed_close();
 	close_log(sink.log);
 	if (asked.record)
 		resume_close(&resume);

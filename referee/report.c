@@ -33,16 +33,23 @@ say_readable(const struct report *r, int player)
 }
 
 void
+report_ready(struct report *r)
+{
+	r->began_us = clock_now_us();
+	for (int i = 1; i <= 2; i++) {
+		const struct player *player = &r->match->player[i];
+
+		r->called[i].named = player->named;
+		player_call(&r->called[i], player->name, strlen(player->name));
+	}
+}
+
+void
 report_begin(struct report *r)
 {
 	const struct match *m = r->match;
 
-	r->began_us = clock_now_us();
-	for (int i = 1; i <= 2; i++) {
-		r->called[i].named = m->player[i].named;
-		player_call(&r->called[i], m->player[i].name,
-		            strlen(m->player[i].name));
-	}
+	report_ready(r);
 	if (r->json)
 		return;
 	fprintf(r->out, "%s: %s against %s, %d game%s, seed %llu, terms %s",
@@ -459,8 +466,7 @@ say_changed(struct report *r, const struct result *result)
 }
 
 void
-report_game(struct report *r, const struct result *result,
-            const struct result_texts *texts)
+report_count(struct report *r, const struct result *result)
 {
 	take_names(r, result);
 	tally_add(&r->tally, result);
@@ -471,6 +477,13 @@ report_game(struct report *r, const struct result *result,
 		r->fault_game = result->game;
 		r->fault = *result;
 	}
+}
+
+void
+report_game(struct report *r, const struct result *result,
+            const struct result_texts *texts)
+{
+	report_count(r, result);
 	if (r->json) {
 		struct text line = {0};
 

@@ -28,8 +28,14 @@ struct report {
 	bool told[3];                 /* that a player's files have changed */
 };
 
-/* Print the lines above the first game: what is played, from which seed. */
+/* Be ready to count the games of the match, which must be. */
+void report_ready(struct report *report);
+
+/* The same, and print the lines above the first game: what is played, from which seed. */
 void report_begin(struct report *report);
+
+/* Count a game. */
+void report_count(struct report *report, const struct result *result);
 
 /* Print one game, and count it. */
 void report_game(struct report *report, const struct result *result,

@@ -28,6 +28,7 @@
 #include "league/state/format.h"
 #include "league/tell.h"
 #include "proc/proc.h"
+#include "terminal/feed.h"
 
 enum { STOP_US = 10 * CLOCK_S }; /* a running league's time to end */
 
@@ -120,6 +121,7 @@ static const struct option behind_formats[] = {
 	{0, "readable", "FOLDER", NULL, .take = pass_readable},
 	{0, "anon-names", NULL, NULL, .take = pass_anon_names},
 	{0, "keep-stderr", "FOLDER", NULL, .text = &line.keep},
+	FEED_OPTION,
 	{0, "json", NULL, "an object a line instead of text", .flag = &line.json},
 	{0, "stable", NULL, "leave out everything measured", .flag = &line.stable},
 	{'q', "quiet", NULL, "the standings only", .flag = &line.quiet},
@@ -215,18 +217,42 @@ command_again(const struct cmdline *q)
 }
 
 static void
-print_standings(const struct cmdline *q)
+write_table(const struct report *report)
+{
+	char *object = NULL;
+	size_t n;
+	FILE *memory = open_memstream(&object, &n);
+
+	if (!memory)
+		die("no memory:");
+	report_as_short_json(report, memory);
+	fclose(memory);
+	for (char *at = object, *end; (end = strchr(at, '\n')); at = end + 1) {
+		*end = '\0';
+		feed_object(end[1] ? "standing" : "table", at);
+	}
+	feed_close();
+	free(object);
+}
+
+/* Print them, if all is played, and write the last event. */
+static void
+tell_standings(const struct cmdline *q, bool print)
 {
 	const struct report_options options = {.stable = q->stable};
 	struct results results;
 	struct report report;
 
+	if (!print && !feed_asked())
+		return;
 	entry_results(&results, q->dir);
 	report_begin(&report, &results, &options);
-	if (q->json)
+	if (print && q->json)
 		report_as_short_json(&report, stdout);
-	else
+	else if (print)
 		report_as_short_text(&report, stdout);
+	if (feed_asked())
+		write_table(&report);
 	report_end(&report);
 	results_free(&results);
 }
@@ -261,8 +287,7 @@ do_run(struct cmdline *q)
 		entry_settle(q, &conf, true);
 		play.signal_fd = watch_signals();
 		status = play_league(&play);
-		if (status == 0 || status == 3)
-			print_standings(q);
+		tell_standings(q, status == 0 || status == 3);
 	}
 	free(again);
 	free(referee);

@@ -20,10 +20,13 @@
 #include "base/rng.h"
 #include "base/signals.h"
 #include "base/text.h"
+#include "events.h"
 #include "match/jobs.h"
 #include "mcgill/door.h"
 #include "mcgill/logs.h"
 #include "mcgill/relay.h"
+#include "report.h"
+#include "terminal/feed.h"
 
 /* A client that is started elsewhere cannot be held to limits, and may connect at
  * any time. */
@@ -32,6 +35,7 @@ static const char free_terms[] =
 
 static struct server {
 	struct match match;
+	struct report report;       /* for --events */
 	const char *game, *address, *terms;
 	int64_t port, rounds, seed; /* seed -1 = drawn */
 	int64_t silence_s;
@@ -65,6 +69,7 @@ static const struct option table[] = {
 	{0, "listen", "ADDRESS", "default 127.0.0.1", .text = &server.address},
 	{'r', "rounds", "N", "games, default 1; 0: until it is told to stop",
 	 .number = &server.rounds, .low = 0, .high = INT32_MAX},
+	FEED_OPTION,
 	{'k', "keep", NULL, "keep serving, as -r 0", .flag = &server.keep},
 	{'t', "terms", "LIST", "override the course's terms; MS: move=MSms",
 	 .text = &server.terms},
@@ -100,7 +105,8 @@ on_result(void *context, const struct result *result,
 	const struct door_client *client = s->door.client;
 	int winner = p->verdict.winner;
 
-	(void)texts;
+	report_count(&s->report, result);
+	events_result(&s->report, result, texts);
 	if (p->signals || result->interrupted)
 		return true; /* its log is what was played */
 	if (!logs_end(&s->logs, &p->verdict))
@@ -240,6 +246,7 @@ serve(struct server *s)
 		.record_fd = -1,
 		.signal_fd = signals_watch(),
 		.report = on_result,
+		.hear = feed_asked() ? events_hear : NULL,
 		.context = s,
 	};
 	enum jobs_end end = JOBS_DONE;
@@ -251,7 +258,11 @@ serve(struct server *s)
 	for (; end == JOBS_DONE && (!s->rounds || s->played < s->rounds);
 	     s->played++) {
 		s->match.seed = (uint64_t)s->seed + (uint64_t)s->played;
+		s->report = (struct report){.match = &s->match};
+		report_ready(&s->report);
+		events_match(&s->match);
 		end = jobs_run(&jobs, &signals, &what);
+		events_table(&s->report);
 	}
 	if (end == JOBS_FAILED)
 		warn("%s:", what);
@@ -285,6 +296,7 @@ main(int argc, char **argv)
 	s->logs.door = &s->door;
 	set_up(s, argv[0]);
 	status = serve(s);
+	feed_close();
 	door_shut(&s->door);
 	match_free(&s->match);
 	return status;

@@ -83,4 +83,52 @@ is 'a match that is interrupted ends with a void game and the table' 'end table'
 	"$(tail -n 2 "$TMP/cut" | sed 's/.*"ev":"\([a-z]*\).*/\1/' | paste -sd ' ' -)"
 ok 'the game is void' has '"void":true' "$(tail -n 2 "$TMP/cut")"
 
+# The other programs.
+is 'where events take standard output there is nothing else' 'match table' "$(
+	play own -r 2 --events fd:1 random greedy
+	grep -v '^{"v":1,"ev":"[a-z]*","t_ms":[0-9]*[,}].*}$' "$TMP/own.out"
+	sed -n '1p;$p' "$TMP/own.out" | sed 's/.*"ev":"\([a-z]*\).*/\1/' | paste -sd ' ' -)"
+
+kinds() { sed 's/.*"ev":"\([a-z]*\).*/\1/' "$1" | uniq | tr '\n' ' ' | sed 's/go move //g'; }
+cd "$BIN" || exit 1
+limited ./game -n 0 -s 5 -r 2 --events "$TMP/game" random greedy >"$TMP/said" 2>&1
+is 'game tells its rounds' 'match start end start end table ' "$(kinds "$TMP/game")"
+limited ./run_game -s 5 --events "$TMP/run_game" 3 2 5 random greedy >"$TMP/said" 2>&1
+is 'run_game its game' 'match start end table ' "$(kinds "$TMP/run_game")"
+
+league() {
+	name=$1
+	shift
+	limited ./league run -q -s 5 -d "$TMP/$name.d" "$@" >"$TMP/$name.out" 2>"$TMP/$name.err"
+}
+league league -j 2 -r 4 --events "$TMP/league" --with random,greedy,minimax
+is 'a league begins with all players, and ends with what --json prints' \
+	"$(./league run -q --json -d "$TMP/league.d")" \
+	"$(sed -n 's/"ev":"[a-z]*","t_ms":[0-9]*,\("standing"\|"league"\)/\1/p' "$TMP/league")"
+ok 'whose names it has' has '"players":["random","greedy","minimax"]' "$(head -n 1 "$TMP/league")"
+is 'its games have numbers of their own, and begin and end' "$(seq 12)" "$(
+	sed -n 's/.*"ev":"start".*"game":\([0-9]*\),"players":\["[a-z]*","[a-z]*"\],"first":[12],"position.*/\1/p' \
+		"$TMP/league" | sort -n)"
+is 'each once' 12 "$(grep -c '"ev":"end".*"players":\["[a-z]*","[a-z]*"\],"pair"' "$TMP/league")"
+is 'a move is of a game that has begun and not ended' '' "$(awk -F'"game":' '
+	/"ev":"start"/ { on[$2 + 0] = 1 }
+	/"ev":"move"/ && !on[$2 + 0]
+	/"ev":"end"/ { on[$2 + 0] = 0 }' "$TMP/league")"
+mkfifo "$TMP/pipe2"
+exec 8<>"$TMP/pipe2"
+ok 'a reader that never reads does not stop a league' \
+	league slow -r 200 --events "$TMP/pipe2" --with random,greedy,minimax
+exec 8>&-
+is 'that is said once, too' 1 "$(grep -c 'reader is too slow' "$TMP/slow.err")"
+
+./league run -q -d "$TMP/cut.d" -t move=99s --events "$TMP/cut2" --with random "$AGENTS/hang" \
+	>/dev/null 2>&1 &
+match=$!
+await grep -q '"ev":"go"' "$TMP/cut2"
+kill "$match"
+wait "$match"
+is 'a league that is interrupted ends with void games and the table' 'end standing table' \
+	"$(tail -n 4 "$TMP/cut2" | sed 's/.*"ev":"\([a-z]*\).*/\1/' | uniq | paste -sd ' ' -)"
+ok 'they are void' grep -q '"ev":"end".*"void":true' "$TMP/cut2"
+
 finish

@@ -48,7 +48,7 @@ play() { # GAME PLAYER PLAYER [OTHERS]
 	wait $play_first || play_status=$?
 }
 
-serve -r 2 -s 5
+serve -r 2 -s 5 --events "$TMP/events"
 is 'it says where it is to be found' "hus at 127.0.0.1, port $port" \
 	"$(cat "$TMP/server")"
 play hus random greedy
@@ -85,6 +85,10 @@ kill $erring
 status=0
 wait $server || status=$?
 is 'after its games the server leaves' 0 $status
+is 'each game is a match of its events' 'match start end table match start end table' \
+	"$(sed 's/.*"ev":"\([a-z]*\).*/\1/' "$TMP/events" | grep -v 'go\|move' | paste -sd ' ' -)"
+ok 'whose table has the names that the clients gave' grep -q \
+	'"ev":"table".*"name":"random","wins":.*"name":"greedy","wins":' "$TMP/events"
 is 'a forfeit is in the table, with its reason' \
 	'1,260123456,random,1,random,0,game00001.log,ILLEGAL MOVE Player-0' \
 	"$(sed -n 2p "$TMP/logs/outcomes.txt")"

@@ -25,7 +25,7 @@ helped() {
 tabled() {
 	cat "$@" | tr '\n' ' ' | grep -oE "\{(0|'.'), *\"[a-z-]+\"" |
 		sed 's/.*"\([^"]*\)"/\1/'
-	cat "$@" | sed -n 's/.*FOREIGN_OPTION.*/rules-time/p'
+	cat "$@" | sed -n 's/.*FOREIGN_OPTION.*/rules-time/p; s/.*FEED_OPTION.*/events/p'
 	echo help
 }
 

@@ -32,12 +32,44 @@ job_begin(struct job *job, int games)
 	games_begin(&job->games, games);
 }
 
+/* Read what a descriptor has. */
+static void
+drain(int *fd, void (*hear)(struct job *job, const char *bytes, size_t n),
+      struct job *job)
+{
+	char chunk[8192];
+	ssize_t n;
+
+	while ((n = read(*fd, chunk, sizeof chunk)) > 0)
+		hear(job, chunk, (size_t)n);
+	if (n == 0) {
+		close(*fd);
+		*fd = -1;
+	}
+}
+
+static void
+hear_events(struct job *job, const char *bytes, size_t n)
+{
+	follow_hear(&job->follow, bytes, n);
+}
+
+/* Keep some of its last words. */
+static void
+hear_words(struct job *job, const char *bytes, size_t n)
+{
+	if (job->err.len < LAST_WORDS)
+		text_add_bytes(&job->err, bytes, n);
+}
+
 void
 job_stop(struct job *job)
 {
 	if (job->proc.pid > 0) {
 		proc_terminate(&job->proc);
 		proc_await(&job->proc, clock_now_us() + LEAVE_US);
+		if (job->proc.out >= 0)
+			drain(&job->proc.out, hear_events, job);
 	}
 	proc_stop(&job->proc);
 	free(job->file);
@@ -51,6 +83,7 @@ job_end(struct job *job)
 {
 	job_stop(job);
 	games_free(&job->games);
+	text_free(&job->follow.said);
 	text_free(&job->err);
 }
 
@@ -176,7 +209,7 @@ add_words(struct run *run, const struct jobs *jobs, const struct job *job,
 
 	text_format(range, sizeof range, "%d-%d", from, to);
 	run_add(run, jobs->referee, "");
-	run_add(run, "--json", "");
+	run_add(run, follow_option(), "");
 	run_add(run, "--pairs", "");
 	run_add(run, "--game=", conf->game);
 	if (conf->terms)
@@ -222,6 +255,7 @@ job_start(struct jobs *jobs, struct job *job)
 	words.word[words.words] = NULL;
 	setup.argv = words.word;
 	job->had = job->games.played;
+	follow_begin(&job->follow, jobs->conf, &job->who, job->pairing);
 	started = proc_start(&job->proc, &setup);
 	run_free(&words);
 	if (started != PROC_STARTED) {
@@ -256,38 +290,24 @@ read_games(struct jobs *jobs, struct job *job)
 	return true;
 }
 
-/* Read what a descriptor has, and keep some of it. */
-static void
-drain(int *fd, struct text *keep)
-{
-	char chunk[8192];
-	ssize_t n;
-
-	while ((n = read(*fd, chunk, sizeof chunk)) > 0)
-		if (keep && keep->len < LAST_WORDS)
-			text_add_bytes(keep, chunk, (size_t)n);
-	if (n == 0) {
-		close(*fd);
-		*fd = -1;
-	}
-}
-
 bool
 job_serve(struct jobs *jobs, struct job *job, bool spoke, bool complained)
 {
 	int code;
 
 	if (complained)
-		drain(&job->proc.err, &job->err);
+		drain(&job->proc.err, hear_words, job);
 	if (spoke) {
-		drain(&job->proc.out, NULL);
+		drain(&job->proc.out, hear_events, job);
 		if (!read_games(jobs, job))
 			return false;
 	}
 	if (!proc_ended(&job->proc))
 		return false;
 	if (job->proc.err >= 0)
-		drain(&job->proc.err, &job->err);
+		drain(&job->proc.err, hear_words, job);
+	if (job->proc.out >= 0)
+		drain(&job->proc.out, hear_events, job);
 	code = job->proc.code;
 	if (!read_games(jobs, job))
 		return false;

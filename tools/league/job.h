@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #include "base/text.h"
+#include "league/follow.h"
 #include "league/state/pairing.h"
 #include "match/games.h"
 #include "proc/proc.h"
@@ -38,6 +39,7 @@ struct job {
 	char *file;          /* the record */
 	uint64_t seed;
 	struct text err;     /* what the referee says, not passed on yet */
+	struct follow follow; /* of --events */
 	int tries, had;      /* referees without a new game; games at the start */
 };
 

@@ -426,6 +426,7 @@ play_league(const struct play *play)
 	int status;
 
 	begin(&c, play);
+	follow_league(play->conf);
 	/* Settling may free jobs, and what is handed out may be complete. */
 	while (settle(&c) && !c.jobs.signals) {
 		int before = c.next;

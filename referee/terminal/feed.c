@@ -1,0 +1,197 @@
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <poll.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/fail.h"
+#include "base/fd.h"
+#include "base/text.h"
+#include "terminal/feed.h"
+
+/* The only one of this program; without a name nobody asked. */
+static struct feed {
+	const char *name;    /* FILE or fd:N */
+	int fd;
+	int64_t began_us;
+	struct text waiting; /* whole lines but for the first, */
+	size_t begun;        /* of which so many bytes are written */
+	bool over;           /* no more is written */
+} feed;
+
+static bool
+is_file(const char *name)
+{
+	return strncmp(name, "fd:", 3) != 0;
+}
+
+/* Take a descriptor; false and errno if it cannot be written.  Nothing else is printed
+ * where standard output is taken. */
+static bool
+take_descriptor(struct feed *f, const char *number)
+{
+	int64_t fd;
+	int flags;
+
+	errno = EBADF;
+	if (!text_number(number, 1, INT_MAX, &fd))
+		return false;
+	f->fd = (int)fd;
+	flags = fcntl(f->fd, F_GETFL);
+	if (flags < 0 || (flags & O_ACCMODE) == O_RDONLY) {
+		errno = EBADF;
+		return false;
+	}
+	if (f->fd != STDOUT_FILENO)
+		return true;
+	f->fd = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+	return f->fd >= 0 && freopen("/dev/null", "w", stdout);
+}
+
+void
+feed_take(const char *name)
+{
+	struct feed *f = &feed;
+	bool good;
+
+	f->name = name;
+	f->began_us = clock_now_us();
+	if (is_file(name)) {
+		f->fd = open(name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+		good = f->fd >= 0;
+	} else {
+		good = take_descriptor(f, name + 3);
+	}
+	if (!good)
+		die("--events: %s:", name);
+}
+
+bool
+feed_asked(void)
+{
+	return feed.name;
+}
+
+const char *
+feed_file(void)
+{
+	return feed.name && is_file(feed.name) ? feed.name : NULL;
+}
+
+/* What waits of the line that is begun cannot be written: take its beginning back
+ * where that is possible. */
+static void
+give_up(struct feed *f, const char *why)
+{
+	off_t end = lseek(f->fd, 0, SEEK_CUR);
+
+	if (f->begun && end >= (off_t)f->begun)
+		(void)!ftruncate(f->fd, end - (off_t)f->begun);
+	warn("--events %s: %s; events from here on are left out, the match "
+	     "goes on", f->name, why);
+	f->over = true;
+	text_clear(&f->waiting);
+	f->begun = 0;
+}
+
+/* Drop the whole lines that are written from what waits. */
+static void
+forget_written(struct feed *f, size_t n)
+{
+	size_t done = f->begun + n, line = done;
+
+	while (line && f->waiting.at[line - 1] != '\n')
+		line--;
+	memmove(f->waiting.at, f->waiting.at + line, f->waiting.len - line);
+	text_cut(&f->waiting, f->waiting.len - line);
+	f->begun = done - line;
+}
+
+/* Write what the reader takes by a deadline.  A pipe that is ready takes _POSIX_PIPE_BUF
+ * bytes at once, so that the descriptor, which others may share, can stay blocking. */
+static void
+flush_by(struct feed *f, int64_t deadline_us)
+{
+	struct pollfd ready = {f->fd, POLLOUT, 0};
+	size_t left;
+	ssize_t n;
+
+	while ((left = f->waiting.len - f->begun) > 0 && !f->over) {
+		if (poll(&ready, 1, clock_poll_ms(deadline_us, clock_now_us())) <= 0)
+			return;
+		n = write(f->fd, f->waiting.at + f->begun,
+		          left < _POSIX_PIPE_BUF ? left : _POSIX_PIPE_BUF);
+		if (n >= 0)
+			forget_written(f, (size_t)n);
+		else if (errno != EINTR && errno != EAGAIN)
+			give_up(f, strerror(errno));
+	}
+}
+
+static void
+add_line(struct feed *f, const struct text *line)
+{
+	if (f->over)
+		return;
+	flush_by(f, 0);
+	if (!f->over && f->waiting.len + line->len >= FEED_ROOM) {
+		warn("--events %s: its reader is too slow; events from here on "
+		     "are left out, the match goes on", f->name);
+		f->over = true;
+	}
+	if (f->over)
+		return;
+	text_add_bytes(&f->waiting, line->at, line->len);
+	text_add(&f->waiting, "\n");
+	flush_by(f, 0);
+}
+
+void
+feed_begin(struct json *json, const char *ev, int64_t at_us)
+{
+	json_open(json, NULL, '{');
+	json_int(json, "v", 1);
+	json_string(json, "ev", ev);
+	json_int(json, "t_ms", (at_us - feed.began_us) / CLOCK_MS);
+}
+
+void
+feed_write(struct json *json)
+{
+	json_close(json, '}');
+	if (feed.name)
+		add_line(&feed, json->text);
+	text_free(json->text);
+}
+
+void
+feed_object(const char *ev, const char *object)
+{
+	struct text line = {0};
+	struct json json = {&line};
+
+	if (!feed.name)
+		return;
+	feed_begin(&json, ev, clock_now_us());
+	text_add(&line, object + strlen("{\"v\":1"));
+	add_line(&feed, &line);
+	text_free(&line);
+}
+
+void
+feed_close(void)
+{
+	struct feed *f = &feed;
+
+	if (!f->name)
+		return;
+	flush_by(f, clock_now_us() + CLOCK_S);
+	if (f->waiting.len && !f->over)
+		give_up(f, "its reader is too slow");
+	text_free(&f->waiting);
+	fd_close(&f->fd);
+	f->name = NULL;
+}

@@ -1,0 +1,86 @@
+#include <stdio.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "league/follow.h"
+#include "league/state/conf.h"
+#include "league/state/pairing.h"
+#include "terminal/feed.h"
+
+void
+follow_begin(struct follow *f, const struct conf *conf, const struct pairing *who,
+             int place)
+{
+	f->name[0] = conf->player[who->a].name;
+	f->name[1] = conf->player[who->b].name;
+	f->before = place * conf->games;
+	f->began_us = clock_now_us();
+	text_clear(&f->said);
+}
+
+/* Without a reader any line will do, which wakes us. */
+const char *
+follow_option(void)
+{
+	return feed_asked() ? "--events=fd:1" : "--json";
+}
+
+/* Hand on a line; the referee's match and table are not the league's. */
+static void
+hand_on(const struct follow *f, const char *at, const char *end)
+{
+	struct text line = {0};
+	struct json json = {&line};
+	long long t_ms;
+	char ev[16];
+	int game, n = 0;
+
+	if (sscanf(at, "{\"v\":1,\"ev\":\"%15[a-z]\",\"t_ms\":%lld,\"game\":%d%n", ev,
+	           &t_ms, &game, &n) != 3 || !n)
+		return;
+	feed_begin(&json, ev, f->began_us + t_ms * CLOCK_MS);
+	json_int(&json, "game", f->before + game);
+	if (!strcmp(ev, "start") || !strcmp(ev, "end")) {
+		json_open(&json, "players", '[');
+		json_string(&json, NULL, f->name[0]);
+		json_string(&json, NULL, f->name[1]);
+		json_close(&json, ']');
+	}
+	text_add_bytes(&line, at + n, (size_t)(end - at - n - 1));
+	feed_write(&json);
+}
+
+void
+follow_hear(struct follow *f, const char *bytes, size_t n)
+{
+	const char *at, *end;
+	size_t done;
+
+	if (!feed_asked())
+		return;
+	text_add_bytes(&f->said, bytes, n);
+	for (at = f->said.at; (end = strchr(at, '\n')); at = end + 1)
+		hand_on(f, at, end);
+	done = (size_t)(at - f->said.at);
+	memmove(f->said.at, at, f->said.len - done);
+	text_cut(&f->said, f->said.len - done);
+}
+
+void
+follow_league(const struct conf *conf)
+{
+	struct text line = {0};
+	struct json json = {&line};
+
+	feed_begin(&json, "match", clock_now_us());
+	json_open(&json, "players", '[');
+	for (int i = 0; i < conf->players; i++)
+		if (!conf->player[i].out)
+			json_string(&json, NULL, conf->player[i].name);
+	json_close(&json, ']');
+	json_string(&json, "game", conf->game);
+	if (conf->terms)
+		json_string(&json, "terms", conf->terms);
+	json_int(&json, "seed", (int64_t)conf->seed);
+	feed_write(&json);
+}
