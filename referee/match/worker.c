@@ -1,5 +1,6 @@
 #include <errno.h>
 #include <poll.h>
+#include <stddef.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -17,6 +18,9 @@
 struct head {
 	size_t length, kind;
 };
+
+/* Of an event; its two texts follow as far as they are filled. */
+enum { EVENT_HEAD = offsetof(struct event, text) };
 
 static void
 begin_message(struct text *message, enum worker_kind kind)
@@ -64,7 +68,9 @@ send_event(void *context, const struct event *event)
 	struct text message = {0};
 
 	begin_message(&message, WORKER_EVENT);
-	text_add_bytes(&message, (const char *)event, sizeof *event);
+	text_add_bytes(&message, (const char *)event, EVENT_HEAD);
+	text_add_bytes(&message, event->text, strlen(event->text) + 1);
+	text_add_bytes(&message, event->position, strlen(event->position) + 1);
 	send_message(&message, *fd);
 }
 
@@ -85,6 +91,16 @@ read_result(const char *p, struct worker_reply *reply)
 	}
 }
 
+static void
+read_event(const char *p, struct event *event)
+{
+	const char *position = p + EVENT_HEAD + strlen(p + EVENT_HEAD) + 1;
+
+	memcpy(event, p, EVENT_HEAD);
+	strcpy(event->text, p + EVENT_HEAD);
+	strcpy(event->position, position);
+}
+
 bool
 worker_take_reply(struct text *in, struct worker_reply *reply)
 {
@@ -99,7 +115,7 @@ worker_take_reply(struct text *in, struct worker_reply *reply)
 	if (reply->kind == WORKER_RESULT)
 		read_result(in->at + sizeof head, reply);
 	else
-		memcpy(&reply->event, in->at + sizeof head, sizeof reply->event);
+		read_event(in->at + sizeof head, &reply->event);
 	memmove(in->at, in->at + head.length, in->len - head.length);
 	text_cut(in, in->len - head.length);
 	return true;
