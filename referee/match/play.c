@@ -496,8 +496,8 @@ take_turns(struct state *s, int mask)
 	if (!hidden)
 		remember_opening(s, from, half[from].move);
 	for (int seat = from; seat <= to; seat++)
-		play_tell_move(s, &half[seat].turn, half[seat].late,
-		          half[seat].move);
+		play_tell_move(s, &half[seat].turn, to - seat, half[seat].late,
+		               half[seat].move);
 	look_for_outcome(s);
 	for (int seat = from; seat <= to; seat++)
 		if (half[seat].turn.spent)

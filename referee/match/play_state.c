@@ -36,7 +36,7 @@ tell(const struct state *s, struct event *event)
 	event->game = play->game;
 	event->first = play_agent(s, 1)->number;
 	event->at_us = clock_now_us();
-	event->plies = s->played->plies - s->began;
+	event->plies += s->played->plies - s->began;
 	for (int seat = 1; seat <= 2; seat++)
 		event->left_us[seat] = play_left_us(s, seat);
 	if (event->kind == EVENT_START || event->kind == EVENT_MOVE ||
@@ -86,13 +86,13 @@ play_tell_go(const struct state *s, int seat)
 }
 
 void
-play_tell_move(const struct state *s, const struct turn *t, bool late,
-               const char *move)
+play_tell_move(const struct state *s, const struct turn *t, int behind,
+               bool late, const char *move)
 {
 	if (!s->play->ear.hear)
 		return;
 	struct event event = {.kind = EVENT_MOVE, .seat = t->seat, .late = late,
-	                      .wall_us = t->wall_us,
+	                      .plies = -behind, .wall_us = t->wall_us,
 	                      .waited_us = t->waited_us, .cpu_us = t->cpu_us};
 
 	text_format(event.text, sizeof event.text, "%s", move);

@@ -102,8 +102,10 @@ void play_tell_lines(const struct state *s, enum event_kind kind, int seat,
                      const struct text *lines);
 
 void play_tell_go(const struct state *s, int seat);
-void play_tell_move(const struct state *s, const struct turn *t, bool late,
-                    const char *move);
+
+/* `behind`: moves of the same turn, where both seats move, that are told after it. */
+void play_tell_move(const struct state *s, const struct turn *t, int behind,
+                    bool late, const char *move);
 void play_tell_end(const struct state *s);
 
 #endif

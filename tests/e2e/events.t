@@ -36,6 +36,28 @@ fi
 play chance -G einstein -r 1 --events "$TMP/chance" random random
 ok 'what chance draws is told' grep -q '"ev":"chance".*"outcome":"' "$TMP/chance"
 
+play hidden -G goofspiel,cards=3 -r 1 -o "$TMP/hidden.rec" --events "$TMP/hidden" \
+	random random
+is 'where both seats move at once each move is a ply' '1 1,2 2,1 3,2 4,1 5,2 6' \
+	"$(sed -n 's/.*"ev":"move".*"seat":\([12]\),"ply":\([0-9]*\),.*/\1 \2/p' "$TMP/hidden" |
+		paste -sd , -)"
+is 'and no bid is hidden' "$(awk '$1 == "m" && $2 { print $6 }' "$TMP/hidden.rec")" \
+	"$(sed -n 's/.*"ev":"move".*"move":"\([^"]*\)".*/\1/p' "$TMP/hidden")"
+
+limited "$BIN/referee" -q -r 1 -t move=100ms,late=random,kill=9s --events "$TMP/late" \
+	"$AGENTS/pace - 300" random >/dev/null 2>&1
+ok 'what the referee played is marked' \
+	grep -q '"ev":"move".*"seat":1,"ply":3,.*"played":true}' "$TMP/late"
+
+play endless -G hus,sowings=1 -r 1 --events "$TMP/endless" random random
+is 'a game that is cancelled begins anew' 'endless start' \
+	"$(sed 's/.*"ev":"\([a-z]*\).*/\1/' "$TMP/endless" | grep -A 1 endless |
+		sed -n 1,2p | paste -sd ' ' -)"
+is 'until it ends by that' '"reason":"endless" after endless' \
+	"$(sed -n 's/.*"ev":"endless".*/endless/p
+		s/.*"ev":"end".*\("reason":"[a-z]*"\).*/\1 after/p' "$TMP/endless" |
+		tail -n 2 | sort | paste -sd ' ' -)"
+
 play side -r 20 -j 4 --events "$TMP/side" random greedy
 is 'games side by side are each in order' '' "$(awk -F'"game":' '
 	/"ev":"(start|move|end)"/ {
@@ -58,6 +80,9 @@ if [ -c /dev/full ]; then
 		play full -q -r 2 --events /dev/full random greedy
 	is 'that is said once, too' 1 "$(grep -c -e '--events' "$TMP/full.err")"
 fi
+(ulimit -f 16 && play fills -q -r 20 --events "$TMP/fills" random random)
+is 'a disk that fills in the middle of a line keeps the whole lines alone' '}' \
+	"$(tail -c 2 "$TMP/fills")"
 ok 'a descriptor that is closed is an error of use' \
 	exits 2 play closed --events fd:9 random greedy 9>&-
 ok 'it names the descriptor' has fd:9 "$(cat "$TMP/closed.err")"
@@ -73,15 +98,16 @@ play heir -r 1 --events fd:9 "$TMP/agent.sh" random 9>"$TMP/heir"
 ok 'events go to a descriptor' grep -q '"ev":"table"' "$TMP/heir"
 ok 'which no agent inherits' lacks inherited "$(cat "$TMP/heir")"
 
-"$BIN/referee" -q -r 1 -t move=99s --events "$TMP/cut" "$AGENTS/hang" random \
+asked() { [ "$(grep -c '"ev":"go"' "$TMP/cut")" = 2 ]; }
+"$BIN/referee" -q -r 2 -j 2 -t move=99s --events "$TMP/cut" "$AGENTS/hang" "$AGENTS/hang" \
 	>/dev/null 2>&1 &
 match=$!
-await grep -q '"ev":"go"' "$TMP/cut"
+await asked
 kill "$match"
 wait "$match"
-is 'a match that is interrupted ends with a void game and the table' 'end table' \
-	"$(tail -n 2 "$TMP/cut" | sed 's/.*"ev":"\([a-z]*\).*/\1/' | paste -sd ' ' -)"
-ok 'the game is void' has '"void":true' "$(tail -n 2 "$TMP/cut")"
+is 'a match that is interrupted ends with its games, void, and the table' \
+	'"end" "void":true "end" "void":true "table"' \
+	"$(tail -n 3 "$TMP/cut" | grep -oE '"(end|table)"|"void":true' | paste -sd ' ' -)"
 
 # The other programs.
 is 'where events take standard output there is nothing else' 'match table' "$(
