@@ -500,7 +500,7 @@ page_of(const struct text *text)
 
 	ck_assert(recorded_read(&recorded, &block, &line, why));
 	frames_make(&frames, &recorded, &line, why);
-	html_write(&recorded, &frames, &page);
+	html_write(&recorded, &frames, NULL, &page);
 	frames_free(&frames);
 	recorded_free(&recorded);
 	return page;

@@ -44,14 +44,21 @@ add_words(struct text *page, const char *escaped)
 	text_free(&plain);
 }
 
-/* Append a verdict, in which the end of an agent's stderr has lines. */
+/* Append a verdict, in which the end of an agent's stderr keeps its lines. */
 static void
-add_lines(struct text *page, const char *escaped)
+add_verdict(struct text *page, char *verdict)
 {
-	char *plain = xstrdup(escaped), *line = plain;
+	char *stderr_at = strstr(verdict, "; stderr: "), *plain, *line;
 
+	if (!stderr_at) {
+		add_words(page, verdict);
+		return;
+	}
+	line = plain = xstrdup(stderr_at);
 	if (!text_unescape(plain))
-		strcpy(plain, escaped);
+		strcpy(plain, stderr_at);
+	*stderr_at = '\0';
+	add_words(page, verdict);
 	for (char *end; (end = strchr(line, '\n')); line = end + 1) {
 		*end = '\0';
 		page_text(page, line);
@@ -89,7 +96,7 @@ add_head(struct text *page, const struct recorded *s, const struct frames *frame
 	page_text(page, title.at);
 	text_addf(page, "</h1>\n<p class=\"verdict%s\">",
 	          *frames->broken ? " bad" : "");
-	add_lines(page, text_str(&verdict));
+	add_verdict(page, verdict.at);
 	text_add(page, "</p>\n");
 	add_paper(page, s);
 	text_add(page, "<noscript><p>A script shows the moves, and "
