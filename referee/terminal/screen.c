@@ -225,14 +225,14 @@ number_of(const char *variable, int otherwise)
 }
 
 void
-screen_size(int *columns, int *rows)
+screen_size(int fd, int *columns, int *rows)
 {
 	*columns = number_of("COLUMNS", 80);
 	*rows = number_of("LINES", 24);
 #ifdef TIOCGWINSZ
 	struct winsize size;
 
-	if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col &&
+	if (ioctl(fd, TIOCGWINSZ, &size) == 0 && size.ws_col &&
 	    size.ws_row) {
 		*columns = size.ws_col;
 		*rows = size.ws_row;
@@ -276,7 +276,7 @@ screen_show(const struct text *page)
 	const char *line = text_str(page);
 
 	stale = 0;
-	screen_size(&columns, &rows);
+	screen_size(STDOUT_FILENO, &columns, &rows);
 	if (painted)
 		text_add(&out, "\033[H\033[K");
 	for (; *line && (row < rows || !painted); row++) {

@@ -70,7 +70,7 @@ paint(struct spectator *s)
 
 	if (!s->painted)
 		return;
-	screen_size(&look.columns, &look.rows);
+	screen_size(STDOUT_FILENO, &look.columns, &look.rows);
 	console_add_page(&s->console, &look, &page);
 	if (screen_is_stale() || strcmp(text_str(&page), text_str(&s->page)))
 		screen_show(&page);

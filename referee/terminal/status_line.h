@@ -13,7 +13,7 @@ struct status_line {
 
 void status_line_open(struct status_line *line);
 
-/* Write it anew.  Its text has no newline. */
+/* Write it anew.  Its text has no newline; what the terminal has no room for is cut. */
 void status_line_show(struct status_line *line, const char *text);
 
 /* Take it away, before something else is printed. */

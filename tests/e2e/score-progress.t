@@ -60,6 +60,8 @@ is 'nothing of that is on standard output, which has a line a student' \
 	'1/2 s001 OK, 2/2 s002 OK' "$(sed -n 's/\(^[12].2.*OK\)$/\1/p' out | paste -s -d , - |
 		sed 's/,/, /')"
 is 'the last line is taken away' 1 "$(tail -c 1 said | wc -l | tr -d ' ')"
+COLUMNS=20 on_terminal -o narrow
+ok 'in a narrow one it is cut, so that it never wraps' grep -qx '0 of 2 students;\.\.\.' said
 on_terminal -q -o quiet
 is 'under -q there is none' 0 "$(grep -c students said)"
 

@@ -1,6 +1,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/clock.h"
 #include "base/fail.h"
@@ -226,7 +227,7 @@ show(struct viewer *v)
 {
 	struct text page = {0};
 
-	screen_size(&v->look.columns, &v->look.rows);
+	screen_size(STDOUT_FILENO, &v->look.columns, &v->look.rows);
 	(v->frames.n ? add_page : add_empty_page)(&page, v);
 	screen_show(&page);
 	text_free(&page);

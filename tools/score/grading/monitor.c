@@ -7,7 +7,6 @@
 enum {
 	EVERY_US = 250 * CLOCK_MS,
 	PLAIN_US = 60 * CLOCK_S, /* where there is no terminal */
-	WIDTH = 79,
 };
 
 void
@@ -40,8 +39,7 @@ monitor_start_tournament(struct monitor *m, int pairings)
 }
 
 void
-monitor_say(const struct monitor *m, int64_t now_us, size_t width,
-            struct text *text)
+monitor_say(const struct monitor *m, int64_t now_us, struct text *text)
 {
 	double each = (double)(now_us - m->began_us) / CLOCK_S / (m->done + !m->done);
 	char left[CLOCK_WORDS];
@@ -56,10 +54,6 @@ monitor_say(const struct monitor *m, int64_t now_us, size_t width,
 		                                         left));
 	if (m->now.len)
 		text_addf(text, "; now %s", m->now.at);
-	if (text->len > width) {
-		text_cut(text, width - 3);
-		text_add(text, "...");
-	}
 }
 
 void
@@ -70,7 +64,7 @@ monitor_show(struct monitor *m)
 
 	if (m->quiet || now_us < m->next_us)
 		return;
-	monitor_say(m, now_us, m->line.terminal ? WIDTH : 1000, &text);
+	monitor_say(m, now_us, &text);
 	if (m->line.terminal)
 		status_line_show(&m->line, text.at);
 	else

@@ -34,9 +34,7 @@ void monitor_show(struct monitor *monitor);
 /* Make room for something else. */
 void monitor_clear(struct monitor *monitor);
 
-/* The text at a time: "3 of 40 students, 27 games, 1:20 left; now s004, s005", of at
- * most `width` characters. */
-void monitor_say(const struct monitor *monitor, int64_t now_us, size_t width,
-                 struct text *text);
+/* The text at a time: "3 of 40 students, 27 games, 1:20 left; now s004, s005". */
+void monitor_say(const struct monitor *monitor, int64_t now_us, struct text *text);
 
 #endif
