@@ -113,6 +113,18 @@ ok 'the page asks for nothing' lacks 'http:' "$page"
 ok 'nor for any file' lacks 'src=' "$page"
 ok 'its tables have captions' test "$(grep -o '<table' page/index.html | wc -l)" \
 	-eq "$(grep -o '<caption>' page/index.html | wc -l)"
+is 'points, per cent and rating follow the name' 'Player Points % Rating ±95% Games' \
+	"$(sed -n '/id=standings/,/<tbody>/s/.*aria-sort=ascending>#//p' page/index.html |
+		sed 's/<th[^>]*>/ /g; s/^ //; s/\(Games\).*/\1/')"
+ok 'a rating is a whole number, beside its name' grep -q \
+	'<th scope=row><a href=#p[0-9]*>[a-z]*</a><td>[0-9.]*<td>[0-9.]*<td>[−0-9]*<td>[0-9]*<td>' \
+	page/index.html
+ok 'the page has the seed' has ' The seed is ' "$page"
+is 'and the command of each player' "$(grep -c '<details class=player>' page/index.html)" \
+	"$(grep -c '<p class=command>.' page/index.html)"
+ok 'a game is a cell that says who moved first and won' grep -q \
+	'<td class=cells><i class=[a-z]* title="[a-z]*, [0-9]*">[12][-+=−]' page/index.html
+ok 'ratings are shown as the league went on' grep -q '<path class=c0 d="M0 [0-9]*L' page/index.html
 report --html replays --replays >replays.out 2>&1
 ok 'forfeited games are linked to pages of their own' grep -q \
 	'href="replays/001-006-1.html"' replays/index.html
@@ -164,6 +176,19 @@ limited "$BIN/league" run -q --stable -d bound -s 1 --pairs-from two many \
 "$BIN/league" report -d bound --html bound.html
 ok 'each two of 150 players have a cell' lacks 'heat near' \
 	"$(cat bound.html/index.html)"
+
+# ---- one that is far from the others ----
+mkdir far
+for i in 1 2 3 4 5 6 7 8; do
+	ln -s "$BIN/random" far/r$i
+done
+ln -s "$BIN/greedy" far/g
+limited "$BIN/league" run -q --stable -d apart -s 4 -r 4 far >run.out 2>run.err
+"$BIN/league" report -d apart --html apart.html
+is 'a rating that is too far out is an arrow, and the scale is that of the others' \
+	'<path class=bar d="M975 4L1000 10L975 16"/>' "$(
+	sed -n '/id=ratings/,/<[/]table>/p' apart.html/index.html |
+		sed -n 's/.*aria-label="5[0-9]* ± [0-9]*">.*\(<path class=bar[^>]*>\).*/\1/p')"
 
 # ---- the operator's mistakes ----
 for words in '-d nowhere' '--json --pgn' '--replays' '--replay minimax' \

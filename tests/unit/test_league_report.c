@@ -187,7 +187,7 @@ START_TEST(page_of_sixty_is_small)
 
 	ck_assert_uint_lt(page.len, PAGE);
 	ck_assert_int_eq(count(page.at, "<details class=player>"), PLAYERS);
-	ck_assert_int_eq(count(page.at, "<li class="),
+	ck_assert_int_eq(count(page.at, "<i class="),
 	                 PLAYERS * (PLAYERS - 1) * GAMES);
 	text_free(&page);
 }

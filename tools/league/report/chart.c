@@ -1,19 +1,24 @@
 /*
- * Ratings as points with their 95 % intervals.  Each is a row of a table, so that
+ * Ratings and think times as points with bars.  Each is a row of a table, so that
  * names are text that wraps and can be read out; only the picture is stretched.
  */
 #include <math.h>
+#include <stdlib.h>
 
+#include "base/fail.h"
 #include "league/report/html.h"
 
 enum {
 	WIDTH = 1000,   /* units of a picture */
 	TICKS = 6,      /* about as many */
 	NARROW = 20,    /* Elo that the scale has at least on each side */
+	FAR = 3,
+	FREE = 400,     /* Elo */
 };
 
 struct scale {
 	double low, high, step;
+	bool powers; /* of ten, of ms */
 };
 
 /* 1, 2 or 5 times a power of ten, not below x. */
@@ -28,20 +33,49 @@ round_step(double x)
 	return 10 * power;
 }
 
+static int
+rising(const void *a, const void *b)
+{
+	double x = *(const double *)a, y = *(const double *)b;
+
+	return x < y ? -1 : x > y;
+}
+
+/* Where ratings are too far from the others to be on their scale: FAR times the middle
+ * half's width from that (Tukey's outer fence), but not within FREE. */
+static void
+fence(const struct report *report, double *low, double *high)
+{
+	const struct results *r = report->results;
+	double *rating = xcalloc((size_t)r->ranked + 1, sizeof *rating), width;
+	int n = 0;
+
+	for (int i = 0; i < r->ranked; i++)
+		if (isfinite(report_rating(report, r->order[i])))
+			rating[n++] = report_rating(report, r->order[i]);
+	qsort(rating, (size_t)n, sizeof *rating, rising);
+	width = n ? fmax(FAR * (rating[3 * n / 4] - rating[n / 4]), FREE) : 0;
+	*low = n ? rating[n / 4] - width : 0;
+	*high = n ? rating[3 * n / 4] + width : 0;
+	free(rating);
+}
+
 static struct scale
 scale_of(const struct report *report)
 {
 	const struct results *r = report->results;
-	struct scale s = {-NARROW, NARROW, 1};
+	struct scale s = {.low = -NARROW, .high = NARROW};
+	double low, high;
 
+	fence(report, &low, &high);
 	for (int i = 0; i < r->ranked; i++) {
 		double rating = report_rating(report, r->order[i]);
 		double error = report_error(report, r->order[i]);
 
-		if (!isfinite(rating) || !isfinite(error))
+		if (!isfinite(error) || rating < low || rating > high)
 			continue;
-		s.low = fmin(s.low, rating - error);
-		s.high = fmax(s.high, rating + error);
+		s.low = fmin(s.low, fmax(rating - error, low));
+		s.high = fmax(s.high, fmin(rating + error, high));
 	}
 	s.step = round_step((s.high - s.low) / TICKS);
 	s.low = floor(s.low / s.step) * s.step;
@@ -50,9 +84,9 @@ scale_of(const struct report *report)
 }
 
 static double
-share_of(const struct scale *s, double rating)
+share_of(const struct scale *s, double value)
 {
-	return (rating - s->low) / (s->high - s->low);
+	return fmin(fmax((value - s->low) / (s->high - s->low), 0), 1);
 }
 
 static int
@@ -62,69 +96,72 @@ ticks(const struct scale *s)
 }
 
 static void
-axis(struct html *html, const struct scale *s)
+axis(struct html *html, const struct scale *s, const char *meaning)
 {
-	text_add(&html->page, "<thead><tr><th scope=col>Player<th scope=col "
-	         "class=axis aria-label=\"Rating with its 95 % interval\">"
-	         "<div>");
+	text_addf(&html->page, "<thead><tr><th scope=col>Player<th scope=col "
+	          "class=axis aria-label=\"%s\"><div>", meaning);
 	for (int i = 0; i <= ticks(s); i++) {
+		double value = s->low + i * s->step;
+
 		text_addf(&html->page, "<span style=\"left:%.2f%%\">",
 		          100.0 * i / ticks(s));
-		html_number(html, s->low + i * s->step, 0);
+		if (s->powers)
+			text_addf(&html->page, "%.0f %s",
+			          pow(10, value < 3 ? value : value - 3),
+			          value < 3 ? "ms" : "s");
+		else
+			html_number(html, value, 0);
 		text_add(&html->page, "</span>");
 	}
 	text_add(&html->page, "</div><tbody>\n");
 }
 
+/* Begin a row, whose picture is told by words that follow. */
 static void
-grid(struct html *html, const struct scale *s)
+begin_row(struct html *html, int slot)
 {
-	text_add(&html->page, "<path class=grid d=\"");
-	for (int i = 0; i <= ticks(s); i++)
-		text_addf(&html->page, "M%d 0V20", WIDTH * i / ticks(s));
-	text_add(&html->page, "\"/>");
-}
-
-/* The picture in words, for a screen reader. */
-static void
-label(struct html *html, int slot)
-{
-	double rating = report_rating(html->report, slot);
-
-	html_number(html, rating, 1);
-	if (!isfinite(rating))
-		return;
-	text_add(&html->page, " ± ");
-	html_number(html, report_error(html->report, slot), 1);
-}
-
-static void
-row(struct html *html, const struct scale *s, int slot)
-{
-	double rating = report_rating(html->report, slot);
-	double error = report_error(html->report, slot);
-
 	text_add(&html->page, "<tr><th scope=row>");
 	html_player(html, slot);
 	text_addf(&html->page, "<td><svg viewBox=\"0 0 %d 20\" "
 	          "preserveAspectRatio=none role=img aria-label=\"", WIDTH);
-	label(html, slot);
-	text_add(&html->page, "\">");
-	grid(html, s);
-	if (isfinite(rating)) {
-		text_addf(&html->page, "<path class=bar d=\"M%.1f 10H%.1f\"/>"
-		          "<path class=dot d=\"M%.1f 4V16\"/>",
-		          WIDTH * share_of(s, rating - error),
-		          WIDTH * share_of(s, rating + error),
-		          WIDTH * share_of(s, rating));
-	} else if (isinf(rating)) {
-		int edge = rating > 0 ? WIDTH : 0;
-		int tail = rating > 0 ? WIDTH - 25 : 25;
+}
+
+/* A point with a bar about it; an arrow where the point is not on the scale. */
+static void
+end_row(struct html *html, const struct scale *s, double from, double at, double to)
+{
+	text_add(&html->page, "\"><path class=grid d=\"");
+	for (int i = 0; i <= ticks(s); i++)
+		text_addf(&html->page, "M%d 0V20", WIDTH * i / ticks(s));
+	text_add(&html->page, "\"/>");
+	if (at < s->low || at > s->high) {
+		int edge = at > 0 ? WIDTH : 0;
+		int tail = at > 0 ? WIDTH - 25 : 25;
 
 		text_addf(&html->page, "<path class=bar d=\"M%d 4L%d 10L%d "
 		          "16\"/>", tail, edge, tail);
+	} else if (isfinite(at)) {
+		text_addf(&html->page, "<path class=bar d=\"M%.1f 10H%.1f\"/>"
+		          "<path class=dot d=\"M%.1f 4V16\"/>",
+		          WIDTH * share_of(s, from), WIDTH * share_of(s, to),
+		          WIDTH * share_of(s, at));
 	}
 	text_add(&html->page, "</svg>\n");
+}
+
+static void
+rating_row(struct html *html, const struct scale *s, int slot)
+{
+	double rating = report_rating(html->report, slot);
+	double error = report_error(html->report, slot);
+
+	begin_row(html, slot);
+	html_number(html, rating, 0);
+	if (isfinite(rating)) {
+		text_add(&html->page, " ± ");
+		html_number(html, error, 0);
+	}
+	end_row(html, s, rating - error, rating, rating + error);
 }
 
 void
@@ -135,9 +172,55 @@ html_chart(struct html *html)
 
 	text_add(&html->page, "<section id=ratings>\n<h2>Ratings</h2>\n"
 	         "<table class=chart><caption>Elo about 0, with 95 % "
-	         "intervals; an arrow at the edge is infinitely far</caption>");
-	axis(html, &s);
+	         "intervals; an arrow at the edge is further out, or infinitely far"
+	         "</caption>");
+	axis(html, &s, "Rating with its 95 % interval");
 	for (int i = 0; i < r->ranked; i++)
-		row(html, &s, r->order[i]);
+		rating_row(html, &s, r->order[i]);
+	text_add(&html->page, "</table></section>\n");
+}
+
+/*
+ * Times
+ */
+
+/* A time in powers of ten of a ms, not below the first. */
+static double
+power_of(double ms)
+{
+	return ms > 1 ? log10(ms) : 0;
+}
+
+static void
+time_row(struct html *html, const struct scale *s, int slot)
+{
+	double mean = report_think_ms(html->report, slot);
+	double worst = (double)html->report->results->player[slot].worst_ms;
+
+	begin_row(html, slot);
+	html_number(html, mean, 1);
+	text_add(&html->page, " ms a move, the longest ");
+	html_number(html, worst, 0);
+	text_add(&html->page, " ms");
+	end_row(html, s, 0, isnan(mean) ? NAN : power_of(mean), power_of(worst));
+}
+
+void
+html_times(struct html *html)
+{
+	const struct results *r = html->report->results;
+	struct scale s = {0, 1, 1, true};
+
+	if (html->report->options->stable)
+		return;
+	for (int i = 0; i < r->ranked; i++)
+		s.high = fmax(s.high,
+		              ceil(power_of((double)r->player[r->order[i]].worst_ms)));
+	text_add(&html->page, "<section id=times>\n<h2>Think times</h2>\n"
+	         "<table class=chart><caption>Of a move: the mean, and as a bar the "
+	         "longest</caption>");
+	axis(html, &s, "Mean and longest time of a move");
+	for (int i = 0; i < r->ranked; i++)
+		time_row(html, &s, r->order[i]);
 	text_add(&html->page, "</table></section>\n");
 }

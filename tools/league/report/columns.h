@@ -37,6 +37,7 @@ struct column {
 	const char *heading; /* in text; NULL: text does not have it */
 	int width;           /* there */
 	const char *title, *meaning; /* on the page; NULL: the page has it not */
+	bool early;          /* on the page before those that are not */
 	enum column_kind kind;
 	int decimals[COLUMN_FORMS];
 

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 
 #include "league/report/forms.h"
 #include "base/file.h"
@@ -84,6 +85,15 @@ facts(struct html *html)
 	if (r->again)
 		text_addf(page, " %ld are recorded twice; the first counts.",
 		          r->again);
+	text_addf(page, " The seed is %llu", (unsigned long long)r->conf.seed);
+	if (!html->report->options->stable) {
+		time_t now = time(NULL);
+		char date[40];
+
+		strftime(date, sizeof date, "%Y-%m-%d %H:%M UTC", gmtime(&now));
+		text_addf(page, "; this page was made on %s", date);
+	}
+	text_add(page, ".");
 }
 
 static void
@@ -97,11 +107,11 @@ moving_first(struct html *html)
 		return;
 	text_addf(&html->page, "<p>Whoever moved first won %d, lost %d and drew "
 	          "%d: %.2f %%, worth ", n[1], n[2], n[0], 100 * e.score);
-	html_number(html, e.elo, 1);
+	html_number(html, e.elo, 0);
 	text_add(&html->page, " Elo (95 %: ");
-	html_number(html, e.low, 1);
+	html_number(html, e.low, 0);
 	text_add(&html->page, " to ");
-	html_number(html, e.high, 1);
+	html_number(html, e.high, 0);
 	text_add(&html->page, ").");
 	if (report->options->rating.advantage &&
 	    isnan(report->ratings.advantage)) {
@@ -109,7 +119,7 @@ moving_first(struct html *html)
 		         "games have no likeliest worth.");
 	} else if (report->options->rating.advantage) {
 		text_add(&html->page, " In the ratings it is worth ");
-		html_number(html, report->ratings.advantage, 1);
+		html_number(html, report->ratings.advantage, 0);
 		text_add(&html->page, ".");
 	}
 }
@@ -120,8 +130,10 @@ navigation(struct html *html)
 	text_addf(&html->page, "\n<nav aria-label=\"On this page\"><a "
 	          "href=#standings>Standings</a> <a href=#ratings>Ratings</a> "
 	          "<a href=#crosstable>Crosstable</a> <a href=#los>Who is "
-	          "stronger</a> %s<a href=#forfeits>Forfeits</a> <a "
+	          "stronger</a> %s%s<a href=#forfeits>Forfeits</a> <a "
 	          "href=#players>Players</a></nav>\n</header>\n<main>\n",
+	          html->report->options->stable ? ""
+	          : "<a href=#times>Think times</a> ",
 	          html->report->ratings.groups > 1
 	          ? "<a href=#groups>Groups</a> " : "");
 }
@@ -135,8 +147,10 @@ write_page(struct html *html)
 	navigation(html);
 	html_standings(html);
 	html_chart(html);
+	html_course(html);
 	html_crosstable(html);
 	html_los(html);
+	html_times(html);
 	html_groups(html);
 	html_forfeits(html);
 	html_players(html);

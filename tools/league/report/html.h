@@ -26,9 +26,11 @@ void html_player(struct html *html, int slot);
  * unknown. */
 void html_number(struct html *html, double number, int decimals);
 
-/* The parts, in tables.c, chart.c and players.c. */
+/* The parts, in tables.c, chart.c, course.c and players.c. */
 void html_standings(struct html *html);
 void html_chart(struct html *html);
+void html_course(struct html *html);
+void html_times(struct html *html);
 void html_crosstable(struct html *html);
 void html_los(struct html *html);
 void html_groups(struct html *html);

@@ -1,26 +1,29 @@
 #include "league/report/html.h"
 
-/* A game from a player's side: "won", or "lost" with the reason. */
+/* A game from a player's side, as a coloured cell: 1+ moved first and won.  How it ended
+ * is its title. */
 static void
 game(struct html *html, const struct replays_game *g, int slot)
 {
 	const char *how = g->winner < 0 ? "drawn" : g->winner == slot ? "won"
 	                  : "lost";
+	const char *tag = g->page ? "a" : "i";
 	char name[48];
 
+	text_addf(&html->page, "<%s class=%s", tag, how);
+	if (g->page)
+		text_addf(&html->page, " href=\"replays/%s\"",
+		          replays_page_name(html->report, g, name));
 	if (g->fate != FATE_PLAYED) {
-		text_addf(&html->page, "<li class=%s>%s, not played",
-		          g->fate == FATE_NOBODY ? "drawn" : how,
-		          g->fate == FATE_NOBODY ? "nobody's" : how);
+		text_addf(&html->page, " title=\"not played\">%s</%s>",
+		          g->winner < 0 ? "·" : g->winner == slot ? "+" : "−", tag);
 		return;
 	}
-	text_addf(&html->page, "<li class=%s>%s %s, ", how, how,
-	          g->first == slot ? "first" : "second");
-	if (g->page)
-		text_addf(&html->page, "<a href=\"replays/%s\">",
-		          replays_page_name(html->report, g, name));
+	text_add(&html->page, " title=\"");
 	page_text(&html->page, g->reason);
-	text_addf(&html->page, "%s, %d", g->page ? "</a>" : "", g->plies);
+	text_addf(&html->page, ", %d\">%d%s</%s>", g->plies,
+	          g->first == slot ? 1 : 2,
+	          g->winner < 0 ? "=" : g->winner == slot ? "+" : "−", tag);
 }
 
 /* A row: the games of two players. */
@@ -35,11 +38,11 @@ opponent(struct html *html, int slot, int other)
 	html_player(html, other);
 	text_addf(&html->page, "<td>%s : %s", pair_halves(c->points, a),
 	          pair_halves(2L * c->games - c->points, b));
-	text_add(&html->page, "<td><ul>");
+	text_add(&html->page, "<td class=cells>");
 	for (int i = shelf->from[c->pairing]; i < shelf->from[c->pairing + 1];
 	     i++)
 		game(html, &shelf->game[i], slot);
-	text_add(&html->page, "</ul>\n");
+	text_add(&html->page, "\n");
 }
 
 static void
@@ -55,7 +58,7 @@ summary(struct html *html, int slot)
 	page_text(&html->page, report_name(report, slot));
 	text_addf(&html->page, " <small>%s of %d, rating ",
 	          pair_halves(2L * s->wins + s->draws, text), s->games);
-	html_number(html, rating, 1);
+	html_number(html, rating, 0);
 	text_addf(&html->page, "%s</small></summary>\n",
 	          s->withdrawn ? ", withdrawn" : "");
 }
@@ -71,8 +74,7 @@ games(struct html *html, int slot)
 	         "Games of ");
 	page_text(&html->page, report_name(report, slot));
 	text_add(&html->page, "</caption><thead><tr><th scope=col>Against<th "
-	         "scope=col>Points<th scope=col>Games: seat, how it ended, plies"
-	         "<tbody>\n");
+	         "scope=col>Points<th scope=col>Games<tbody>\n");
 	for (int i = 0; i < r->ranked; i++)
 		if (report_cell(report, slot, r->order[i])->games)
 			opponent(html, slot, r->order[i]);
@@ -87,7 +89,9 @@ player(struct html *html, int slot)
 	const struct standing *s = &r->standings.at[slot];
 
 	summary(html, slot);
-	text_addf(&html->page, "<div id=p%d>", slot + 1);
+	text_addf(&html->page, "<div id=p%d><p class=command>", slot + 1);
+	page_text(&html->page, r->conf.player[slot].command);
+	text_add(&html->page, "\n");
 	if (s->withdrawn)
 		text_addf(&html->page, "<p>Withdrawn after %d forfeits in a row "
 		          "by time, start or crash; %d games were lost without "
@@ -107,6 +111,11 @@ html_players(struct html *html)
 		text_addf(&html->page, "<p>There are more than %d games: too many "
 		          "to list here. They are in games.csv (league report "
 		          "--csv).\n", REPLAYS_GAMES);
+	else
+		text_add(&html->page, "<p class=key>A game: <span class=won>1+</span> "
+		         "moved first and won, <span class=drawn>2=</span> moved "
+		         "second and drew, <span class=lost>1−</span> moved first and "
+		         "lost. Its title says how it ended, after how many plies.\n");
 	for (int i = 0; i < r->ranked; i++)
 		player(html, r->order[i]);
 	text_add(&html->page, "</section>\n");

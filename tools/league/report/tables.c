@@ -56,13 +56,27 @@ standings_row(struct html *html, const struct columns *columns, int slot)
 	text_add(&html->page, "\n");
 }
 
+/* What a phone should show stands first. */
+static void
+order_columns(struct columns *columns, const struct report *report)
+{
+	struct columns all;
+
+	columns_begin(&all, report);
+	columns->n = 0;
+	for (int late = 0; late < 2; late++)
+		for (int i = 0; i < all.n; i++)
+			if (all.at[i].early != (bool)late)
+				columns->at[columns->n++] = all.at[i];
+}
+
 static void
 standings_table(struct html *html)
 {
 	const struct results *r = html->report->results;
 	struct columns columns;
 
-	columns_begin(&columns, html->report);
+	order_columns(&columns, html->report);
 	text_add(&html->page, "<table class=\"list sort\"><caption>All players, "
 	         "the best first</caption><thead><tr><th scope=col "
 	         "aria-sort=ascending>#<th scope=col>Player");
@@ -250,7 +264,7 @@ group(struct html *html, int number)
 		text_add(&html->page, n++ ? ", " : "");
 		html_player(html, slot);
 		text_add(&html->page, " ");
-		html_number(html, report_group_rating(report, slot), 2);
+		html_number(html, report_group_rating(report, slot), 0);
 	}
 	text_add(&html->page, "\n");
 }
