@@ -5,7 +5,7 @@
 
 README.md has an example.  Both are ended by `with`, or by close().  What fails is an Error.
 """
-import json, os, queue, shutil, subprocess, tempfile, threading
+import contextlib, json, os, queue, shutil, subprocess, tempfile, threading
 
 
 class Error(Exception):
@@ -45,7 +45,7 @@ class Process:
             self.child.terminate()
         self.child.wait()
         for file in (self.child.stdin, self.child.stdout, self.errors):
-            if file:
+            with contextlib.suppress(BrokenPipeError, AttributeError):
                 file.close()
 
     def __enter__(self):
