@@ -56,6 +56,8 @@ function style(numbers,  n, i, number) {
 			turned = 1
 		else if (number[i] >= 31 && number[i] <= 37)
 			ink = number[i] - 30
+		else if (number[i] >= 91 && number[i] <= 97)
+			ink = number[i] - 90
 		else if (number[i] == 39)
 			ink = 0
 	}

@@ -46,7 +46,7 @@ struct view_piece {
 	const char *word;  /* the piece in the picture of `draw` */
 	int colour;
 	const char *glyph; /* for a word of one letter: a better sign in UTF-8, or
-	                    * NULL */
+	                    * NULL; the first piece's is full */
 };
 
 /* A move that crosses the board.  A game's `move` makes its steps by the functions

@@ -161,12 +161,12 @@ rows_next(int cells, int seat, int cell)
 	return first + (cell - first + 1) % half;
 }
 
-/* Rows 0, 1, 4, 5 and 8 of the picture are a sentence and the pits' names. */
+/* Rows 0, 1, 4, 5 and 8 of the picture are a sentence and the pits' names; the others
+ * begin with "seat 1" or "seat 2". */
 static int
 rows_colour(int row, int word, bool empty)
 {
-	(void)word;
-	return empty ? 0 : row == 2 || row == 3 ? 2 : row == 6 || row == 7 ? 1 : 0;
+	return empty || word < 2 ? 0 : row == 2 || row == 3 ? 2 : row == 6 || row == 7 ? 1 : 0;
 }
 
 /* What a capture from an inner pit takes: the opponent's inner and outer pit

@@ -58,19 +58,6 @@ add_some(const struct display *d, struct text *page, const struct text *lines,
  * Many words
  */
 
-/* Both clocks, or both in one line. */
-static void
-add_clocks(const struct display *d, struct text *lines, bool one_line)
-{
-	struct text clocks = {0};
-
-	gamestate_add_clocks(d->state, d->at, d->now_us, &clocks);
-	if (one_line)
-		*strchr(clocks.at, '\n') = ' ';
-	text_add(lines, clocks.at);
-	text_free(&clocks);
-}
-
 static void
 add_question(const struct display *d, struct text *lines, int list_rows)
 {
@@ -95,7 +82,8 @@ add_below(const struct display *d, struct text *below, int less)
 	bool narrow = d->look.columns < NARROW && words[1];
 
 	gamestate_add_ply(d->state, d->at, below);
-	add_clocks(d, below, less >= LESS_LINES);
+	gamestate_add_clocks(d->state, d->at, d->now_us, less >= LESS_LINES,
+	                     below);
 	if (shows_end(d))
 		gamestate_add_verdict(d->state, below);
 	if (*d->note)
@@ -183,6 +171,22 @@ add_lines(const void *context, int less, struct text *above,
 		add_below(d, below, less);
 }
 
+/* The moves about the one that is shown. */
+static void
+add_list(const void *context, int columns, int rows, struct text *text)
+{
+	const struct display *d = context;
+	const struct gamestate *state = d->state;
+
+	for (int i = picture_first(d->at, state->frames, rows);
+	     i < state->frames && rows--; i++)
+		picture_add_item(text, columns, i == d->at,
+		                 state->frame[i].plies,
+		                 state->frame[i].seat
+		                 ? gamestate_name(state, state->frame[i].seat)
+		                 : "chance", gamestate_move(state, i));
+}
+
 void
 display_add(const struct display *d, struct text *page)
 {
@@ -191,7 +195,7 @@ display_add(const struct display *d, struct text *page)
 		.game = d->state->match->variant.game, .look = d->look,
 		.before = frame->move ? &frame[-1].position : NULL,
 		.now = &frame->position,
-		.say = add_lines, .context = d, .least = LESS_WORDS,
+		.say = add_lines, .list = add_list, .context = d, .least = LESS_WORDS,
 	};
 	struct position before, proposed;
 

@@ -209,7 +209,7 @@ gamestate_clock(int64_t left_us, int64_t gone_us, char into[32])
 
 void
 gamestate_add_clocks(const struct gamestate *state, int at, int64_t now_us,
-                 struct text *text)
+                     bool one_line, struct text *text)
 {
 	const struct gamestate_frame *frame = &state->frame[at];
 	char into[32];
@@ -217,10 +217,14 @@ gamestate_add_clocks(const struct gamestate *state, int at, int64_t now_us,
 	for (int seat = 1; seat <= 2; seat++) {
 		bool on = state->turn == seat && at == state->frames - 1;
 
-		text_addf(text, "%s %s (seat %d): %s\n", on ? ">" : " ",
-		          gamestate_name(state, seat), seat,
+		text_addf(text, "%s %s", on ? ">" : " ",
+		          gamestate_name(state, seat));
+		if (!one_line)
+			text_addf(text, " (seat %d)", seat);
+		text_addf(text, ": %s%s",
 		          gamestate_clock(frame->left_us[seat],
-		                      on ? now_us - state->go_us : 0, into));
+		                          on ? now_us - state->go_us : 0, into),
+		          one_line && seat == 1 ? " " : "\n");
 	}
 }
 

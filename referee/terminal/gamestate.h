@@ -59,11 +59,11 @@ const char *gamestate_move(const struct gamestate *state, int at);
 
 /* Append lines: what is played, and the score of the match; which ply a frame
  * is; both clocks, of which that of the seat that thinks runs at now_us if the
- * frame is the newest; how the game ended. */
+ * frame is the newest, perhaps in one line; how the game ended. */
 void gamestate_add_title(const struct gamestate *state, struct text *text);
 void gamestate_add_ply(const struct gamestate *state, int at, struct text *text);
 void gamestate_add_clocks(const struct gamestate *state, int at, int64_t now_us,
-                          struct text *text);
+                          bool one_line, struct text *text);
 void gamestate_add_verdict(const struct gamestate *state, struct text *text);
 
 /* What is left of a time after so much of it: "9.8 s", "1:05.0", or "no limit". */

@@ -1,38 +1,21 @@
 #include <string.h>
 
 #include "game/view.h"
+#include "terminal/canvas.h"
 #include "terminal/picture.h"
 
 enum {
-	ROWS = 80, COLUMNS = 256,
-	ENOUGH = 4, /* rows of a picture that cannot be seen whole */
-};
-
-/* Whose something is. */
-enum ink { INK_NONE, INK_DIM, INK_ONE, INK_TWO };
-
-struct sign {
-	char byte;
-	unsigned char ink;
-	bool mark; /* changed by the last move */
-};
-
-/* A drawing, sign by sign.  Row 0 is a sentence and is never made narrower. */
-struct canvas {
-	struct sign at[ROWS][COLUMNS];
-	int rows, columns;
+	ENOUGH = 4,  /* rows of a picture that cannot be seen whole */
+	LINES = 10,  /* rows that a large one leaves to lines: always as many, or it
+	              * would change its size as lines come and go */
+	LIST = 24,   /* columns of the list beside it, or more, */
+	LIST_MOST = 60,
+	BETWEEN = 3, /* and between them */
 };
 
 /*
  * From the game's drawing to a canvas
  */
-
-static void
-clear_row(struct canvas *c, int row)
-{
-	for (int i = 0; i < COLUMNS; i++)
-		c->at[row][i] = (struct sign){' ', INK_NONE, false};
-}
 
 /* The board; NULL where a seat's view is shown in words, or a picture is without
  * colours. */
@@ -51,37 +34,22 @@ draw(struct canvas *c, const struct game *game, const void *position, int seat)
 
 	game_draw(game, position, seat, &drawing);
 	c->rows = c->columns = 0;
-	for (int row = 0; row < ROWS; row++)
-		clear_row(c, row);
-	for (line = text_str(&drawing); *line && c->rows < ROWS; c->rows++) {
+	for (int row = 0; row < CANVAS_ROWS; row++)
+		canvas_clear_row(c, row);
+	for (line = text_str(&drawing); *line && c->rows < CANVAS_ROWS; c->rows++) {
 		int len = (int)strcspn(line, "\n");
 
-		for (int i = 0; i < len && i < COLUMNS; i++)
+		for (int i = 0; i < len && i < CANVAS_COLUMNS; i++)
 			c->at[c->rows][i].byte = line[i];
 		if (len > c->columns && c->rows)
-			c->columns = len < COLUMNS ? len : COLUMNS;
+			c->columns = len < CANVAS_COLUMNS ? len : CANVAS_COLUMNS;
 		line += len + (line[len] == '\n');
 	}
 	text_free(&drawing);
 }
 
-/* The next word of a row from *at on; its length, or 0 at the end. */
-static int
-next_word(const struct canvas *c, int row, int *at, char word[16])
-{
-	int len = 0;
-
-	while (*at < COLUMNS && c->at[row][*at].byte == ' ')
-		++*at;
-	for (; *at + len < COLUMNS && c->at[row][*at + len].byte != ' '; len++)
-		if (len < 15)
-			word[len] = c->at[row][*at + len].byte;
-	word[len < 15 ? len : 15] = '\0';
-	return len;
-}
-
 /* Whose a word is: a piece's colour, or the colour of a pit's row. */
-static enum ink
+static enum canvas_ink
 ink_of(const struct game_view *view, const char *word, int row, int index)
 {
 	int colour = 0;
@@ -99,20 +67,28 @@ ink_row(struct canvas *c, int row, const struct game_view *view)
 {
 	char word[16];
 
-	for (int n = 0, at = 0, len; (len = next_word(c, row, &at, word)); n++)
-		for (enum ink ink = ink_of(view, word, row, n); len--; at++)
+	for (int n = 0, at = 0, len; (len = canvas_word(c, row, &at, word)); n++) {
+		if (!view->pieces || strspn(word, "0123456789") < (size_t)len)
+			c->board[row] = !canvas_is_index(c, row);
+		for (enum canvas_ink ink = ink_of(view, word, row, n); len--; at++)
 			c->at[row][at].ink = (unsigned char)ink;
+	}
 }
 
-/* Whether a row names the pits below or above it. */
-static bool
-is_index(const struct canvas *c, int row)
+/* The names of the colours, which the sentence above the board may have. */
+static void
+ink_title(struct canvas *c, const struct game_view *view)
 {
+	static const char *const plain[] = {"red", "blue"};
 	char word[16];
-	int at = 0;
 
-	next_word(c, row, &at, word);
-	return !strcmp(word, "pit");
+	for (int at = 0, len; (len = canvas_word(c, 0, &at, word)); at += len)
+		for (int i = 0; i < 2; i++) {
+			const char *name = view->sides[i] ? view->sides[i] : plain[i];
+
+			for (int k = 0; k < len && !strcmp(word, name); k++)
+				c->at[0][at + k].ink = (unsigned char)(INK_ONE + i);
+		}
 }
 
 static bool
@@ -136,113 +112,11 @@ mark_changes(struct canvas *c, const struct game *game, const void *position,
 
 	draw(&before, game, position, look->seat);
 	for (int row = 1; row < c->rows; row++)
-		for (int at = 0, len; !is_index(c, row) &&
-		     (len = next_word(c, row, &at, word)); at += len)
+		for (int at = 0, len; !canvas_is_index(c, row) &&
+		     (len = canvas_word(c, row, &at, word)); at += len)
 			if (differs(c, &before, row, at, len))
 				for (int i = at; i < at + len; i++)
 					c->at[row][i].mark = true;
-}
-
-/*
- * Making it smaller
- */
-
-static bool
-is_blank(const struct canvas *c, int column)
-{
-	for (int row = 1; row < c->rows; row++)
-		if (c->at[row][column].byte != ' ')
-			return false;
-	return true;
-}
-
-/* Remove one of two blank columns side by side. */
-static void
-squeeze(struct canvas *c, int columns)
-{
-	for (int i = c->columns - 2; i > 0 && c->columns > columns; i--) {
-		if (!is_blank(c, i) || !(is_blank(c, i - 1) || is_blank(c, i + 1)))
-			continue;
-		for (int row = 1; row < c->rows; row++)
-			memmove(&c->at[row][i], &c->at[row][i + 1],
-			        (size_t)(COLUMNS - 1 - i) * sizeof c->at[0][0]);
-		c->columns--;
-	}
-}
-
-static void
-drop_indices(struct canvas *c)
-{
-	int kept = 1;
-
-	for (int row = 1; row < c->rows; row++)
-		if (!is_index(c, row))
-			memmove(c->at[kept++], c->at[row], sizeof c->at[row]);
-	c->rows = kept;
-}
-
-/* The left part of all rows, then the next, and so on. */
-static void
-fold(struct canvas *c, int columns)
-{
-	struct canvas wide = *c;
-	int row = 1;
-
-	for (int from = 0, to; from < wide.columns && row < ROWS; from = to) {
-		to = from + columns < wide.columns ? from + columns
-		                                   : wide.columns;
-		while (to < wide.columns && to > from + 1 && !is_blank(&wide, to))
-			to--;
-		for (int i = 1; i < wide.rows && row < ROWS; i++, row++) {
-			clear_row(c, row);
-			memcpy(c->at[row], &wide.at[i][from],
-			       (size_t)(to - from) * sizeof c->at[0][0]);
-		}
-	}
-	c->rows = row;
-	c->columns = columns;
-}
-
-static void
-fit_width(struct canvas *c, int columns)
-{
-	if (c->columns > columns)
-		squeeze(c, columns);
-	if (c->columns > columns) {
-		drop_indices(c);
-		squeeze(c, columns);
-	}
-	if (c->columns > columns)
-		fold(c, columns);
-}
-
-static int
-first_marked(const struct canvas *c)
-{
-	for (int row = 1; row < c->rows; row++)
-		for (int i = 0; i < COLUMNS; i++)
-			if (c->at[row][i].mark)
-				return row;
-	return 1;
-}
-
-/* Keep the first row, and others about one that is marked. */
-static void
-fit_height(struct canvas *c, int rows)
-{
-	int skipped;
-
-	if (c->rows > rows)
-		drop_indices(c);
-	if (c->rows <= rows)
-		return;
-	skipped = first_marked(c) - rows / 2;
-	if (skipped > c->rows - rows)
-		skipped = c->rows - rows;
-	if (skipped > 0)
-		memmove(c->at[1], c->at[1 + skipped],
-		        (size_t)(rows - 1) * sizeof c->at[0]);
-	c->rows = rows;
 }
 
 /* The picture as wide as the look has it. */
@@ -259,73 +133,107 @@ prepare(struct canvas *c, const struct game *game, const void *before,
 	}
 	for (int row = 1; row < c->rows && view_of(game, look); row++)
 		ink_row(c, row, game->view);
+	if (view_of(game, look))
+		ink_title(c, game->view);
 	if (before)
 		mark_changes(c, game, before, look);
 	if (look->columns)
-		fit_width(c, look->columns);
+		canvas_fit_width(c, look->columns, game->view);
 }
 
 /*
  * From the canvas to text
  */
 
+/* Bright colours, as xterm has them: what is plain red or blue elsewhere is hard to
+ * read on black. */
 static void
-add_ink(struct text *text, int ink, bool mark)
+add_look(struct text *text, const struct canvas_sign *sign)
 {
-	static const char *const code[] = {"0", "0;2", "0;1;31", "0;1;34"};
+	static const char *const code[] = {"0", "0;2", "0;1;91", "0;1;94"};
 
-	text_addf(text, "\033[%s%sm", code[ink], mark ? ";7" : "");
+	text_addf(text, "\033[%s%sm", code[sign->ink],
+	          sign->mark || sign->fill || sign->bar ? ";7" : "");
 }
 
-/* The view is NULL where letters stay letters. */
+static bool
+looks_alike(const struct canvas_sign *a, const struct canvas_sign *b)
+{
+	return a->ink == b->ink && (a->mark || a->fill || a->bar) ==
+	       (b->mark || b->fill || b->bar);
+}
+
+/* The view is NULL where letters stay letters.  Colours tell the seats apart, so
+ * with them each sign of a piece can be the full one. */
 static void
-add_byte(struct text *text, char byte, const struct game_view *view)
+add_byte(struct text *text, char byte, const struct game_view *view,
+         const struct picture_look *look)
 {
 	const struct view_piece *piece = view ? view->pieces : NULL;
 
 	while (piece && piece->cell && !(piece->glyph && *piece->word == byte))
 		piece++;
-	if (piece && piece->cell)
-		text_add(text, piece->glyph);
+	if (byte == CANVAS_UPPER || byte == CANVAS_LOWER)
+		text_add(text, !look->colour || look->ascii ? " "
+		         : byte == CANVAS_UPPER ? "\342\226\204" : "\342\226\200");
+	else if (piece && piece->cell)
+		text_add(text, look->colour ? view->pieces->glyph : piece->glyph);
 	else
 		text_add_bytes(text, &byte, 1);
 }
 
-/* Without colours a mark is a > in the blank before the word. */
-static void
-add_row(struct text *text, const struct sign row[COLUMNS],
-        const struct game_view *glyphs, const struct picture_look *look)
+/* How many signs of a row are seen. */
+static int
+length_of(const struct canvas_sign row[CANVAS_COLUMNS],
+          const struct picture_look *look)
 {
-	struct sign last = {0};
-	int len = COLUMNS;
+	int len = CANVAS_COLUMNS;
 
-	while (len > 0 && row[len - 1].byte == ' ')
+	while (len > 0 && row[len - 1].byte == ' ' && !row[len - 1].fill &&
+	       !row[len - 1].bar)
 		len--;
-	if (look->columns && len > look->columns)
-		len = look->columns;
-	for (int i = 0; i < len; i++) {
-		if (look->colour &&
-		    (row[i].ink != last.ink || row[i].mark != last.mark))
-			add_ink(text, row[i].ink, row[i].mark);
-		last = row[i];
-		if (!look->colour && row[i].byte == ' ' && i + 1 < COLUMNS &&
-		    row[i + 1].mark)
-			text_add(text, ">");
-		else
-			add_byte(text, row[i].byte, glyphs);
-	}
-	if (look->colour && (last.ink || last.mark))
-		text_add(text, "\033[0m");
-	text_add(text, "\n");
+	return look->columns && len > look->columns ? look->columns : len;
 }
 
+/* Without colours a mark is a > in the blank before the word. */
+static int
+add_row(struct text *text, const struct canvas_sign row[CANVAS_COLUMNS],
+        const struct game_view *glyphs, const struct picture_look *look)
+{
+	struct canvas_sign last = {0};
+	int len = length_of(row, look);
+
+	for (int i = 0; i < len; i++) {
+		if (look->colour && !looks_alike(&row[i], &last))
+			add_look(text, &row[i]);
+		last = row[i];
+		if (!look->colour && row[i].byte == ' ' &&
+		    i + 1 < CANVAS_COLUMNS && row[i + 1].mark)
+			text_add(text, ">");
+		else
+			add_byte(text, row[i].byte, glyphs, look);
+	}
+	if (look->colour && !looks_alike(&last, &(struct canvas_sign){0}))
+		text_add(text, "\033[0m");
+	return len;
+}
+
+/* The list has lines to stand beside the rows below the first. */
 static void
 add_canvas(struct text *text, const struct canvas *c, const struct game *game,
-           const struct picture_look *look)
+           const struct picture_look *look, const char *list)
 {
-	for (int row = 0; row < c->rows; row++)
-		add_row(text, c->at[row],
-		        row && !look->ascii ? view_of(game, look) : NULL, look);
+	for (int row = 0; row < c->rows; row++) {
+		int len = add_row(text, c->at[row], row && !look->ascii
+		                  ? view_of(game, look) : NULL, look);
+		int item = row ? (int)strcspn(list, "\n") : 0;
+
+		if (item)
+			text_addf(text, "%*s%.*s", c->columns + BETWEEN - len, "",
+			          item, list);
+		list += item + (row && *list);
+		text_add(text, "\n");
+	}
 }
 
 void
@@ -336,8 +244,8 @@ picture_add(struct text *text, const struct game *game, const void *before,
 
 	prepare(&c, game, before, now, look);
 	if (look->rows)
-		fit_height(&c, look->rows > 0 ? look->rows : 1);
-	add_canvas(text, &c, game, look);
+		canvas_fit_height(&c, look->rows > 0 ? look->rows : 1);
+	add_canvas(text, &c, game, look, "");
 }
 
 void
@@ -357,6 +265,30 @@ picture_wrap(struct text *text, const struct text *lines, int columns)
 		text_add(text, "\n");
 		line += n + (line[n] == '\n' || line[n] == ' ');
 	}
+}
+
+int
+picture_first(int at, int n, int rows)
+{
+	int first = at - rows / 2;
+
+	if (first > n - rows)
+		first = n - rows;
+	return first > 1 ? first : 1;
+}
+
+void
+picture_add_item(struct text *text, int columns, bool shown, int ply,
+                 const char *who, const char *move)
+{
+	struct text line = {0};
+
+	text_addf(&line, "%c%3d ", shown ? '>' : ' ', ply);
+	text_add_column(&line, who, 10);
+	text_addf(&line, " %s", move);
+	text_add_column(text, line.at, (size_t)columns);
+	text_add(text, "\n");
+	text_free(&line);
 }
 
 int
@@ -410,21 +342,45 @@ without_lines(const char *lines, int n)
 	return lines;
 }
 
+/* Make the picture of a page as high as there is room, and append it with the list
+ * beside it. */
+static void
+add_picture(struct text *text, const struct picture_page *page, struct canvas *c,
+            int rows)
+{
+	int columns = page->look.columns, room = columns - c->columns - BETWEEN;
+	int kept = columns / 5 > LIST ? columns / 5 : LIST;
+	int most = page->look.rows - LINES;
+	bool listed = page->list && room >= LIST;
+	struct text list = {0};
+
+	canvas_fit_height(c, rows);
+	if (rows > most)
+		rows = most;
+	canvas_grow(c, listed ? columns - kept - BETWEEN : columns, rows);
+	room = columns - c->columns - BETWEEN;
+	if (listed)
+		page->list(page->context, room < LIST_MOST ? room : LIST_MOST,
+		           c->rows - 1, &list);
+	add_canvas(text, c, page->game, &page->look, text_str(&list));
+	text_free(&list);
+}
+
 void
 picture_add_page(struct text *text, const struct picture_page *page)
 {
+	int less, room, rows = page->look.rows * 3 / 5;
 	struct text above = {0}, below = {0};
 	struct canvas c;
-	int less, room, rows;
 
 	prepare(&c, page->game, page->before, page->now, &page->look);
 	room = say_for(page, c.rows, &above, &below, &less);
 	if (less == page->least)
-		room = say_for(page, ENOUGH, &above, &below, &less);
+		room = say_for(page, rows > ENOUGH ? rows : ENOUGH, &above,
+		               &below, &less);
 	rows = room > 0 ? room : 1;
-	fit_height(&c, rows);
 	text_add(text, text_str(&above));
-	add_canvas(text, &c, page->game, &page->look);
+	add_picture(text, page, &c, rows);
 	text_add(text, without_lines(text_str(&below), rows - room));
 	text_free(&above);
 	text_free(&below);

@@ -25,14 +25,22 @@ struct picture_look {
 
 /* Append the picture, lines ended by \n.  before is the position in which the
  * last move was made, or NULL to mark nothing.  A picture that is too wide loses
- * blanks, then its lines of indices, and is then folded; one that is then too
- * high keeps the rows about the first change. */
+ * blanks, then its lines of indices, and is then folded; without a board its lines are
+ * broken.  One that is then too high keeps the rows about the first change. */
 void picture_add(struct text *text, const struct game *game,
                  const void *before, const void *now,
                  const struct picture_look *look);
 
 /* Append lines, and break those that are longer than the terminal is wide. */
 void picture_wrap(struct text *text, const struct text *lines, int columns);
+
+/* The first of frames 1 to n - 1 that a list of so many rows has, so that `at` is in
+ * its middle if it can be. */
+int picture_first(int at, int n, int rows);
+
+/* Append a line of that list, as wide as that: "> 12 greedy 33". */
+void picture_add_item(struct text *text, int columns, bool shown, int ply,
+                      const char *who, const char *move);
 
 /* How many lines there are. */
 int picture_rows(const struct text *text);
@@ -45,13 +53,17 @@ struct picture_page {
 	 * each step of `less`, and none above it in the last step. */
 	void (*say)(const void *context, int less, struct text *above,
 	            struct text *below);
-	const void *context;
 	int least;                /* the last step */
+	/* Append lines to stand beside it, at most so many and so wide; or NULL. */
+	void (*list)(const void *context, int columns, int rows,
+	             struct text *text);
+	const void *context;
 };
 
 /* Append a page of at most look.rows rows, or two.  It says as much as leaves the
- * whole picture in sight or, where nothing but the last step would, four rows of
- * it.  If even that is too long, the end of the lines below is seen. */
+ * whole picture in sight or, where nothing but the last step would, three fifths of
+ * the page to it.  If even that is too long, the end of the lines below is seen.
+ * Where there is still room, the board grows. */
 void picture_add_page(struct text *text, const struct picture_page *page);
 
 #endif

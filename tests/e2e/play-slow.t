@@ -104,6 +104,9 @@ tmux -S "$terminal" resize-window -x 40 -y 15
 ok 'it follows when the terminal is resized' shows 'arrows Z, or type; ? advice U back X end'
 is 'and all of it is seen on 40 x 15' 'kari, game 1 of 2: human 0 - 0 greedy' \
 	"$(screen | head -n 1)"
+tmux -S "$terminal" resize-window -x 200 -y 60
+ok 'on 200 x 60 the board is larger' \
+	shows '  5                  --                 --                 b2 '
 tmux -S "$terminal" resize-window -x 80 -y 24
 keys C-z
 ok 'Ctrl-Z gives the terminal to the shell' shows Stopped
@@ -111,6 +114,7 @@ keys 'fg; echo status $?' Enter
 ok 'and fg takes it again' shows 'X leaves'
 keys 1 3 Enter
 ok 'where the game goes on' shows 'ply 2: greedy'
+ok 'and the moves stand beside the board' shows '>  2 greedy     13'
 keys x
 ok 'X asks' shows 'X again gives this game up and leaves'
 keys n

@@ -168,15 +168,15 @@ if command -v tmux >/dev/null; then
 	ok 'a game begins with its start' shows 'the start; 13 plies follow'
 	keys Right
 	ok 'an arrow steps on' shows 'ply 1 of 13: greedy (seat 1) played 13'
-	is 'the board is drawn in place' \
+	is 'the board is drawn in place, and the moves beside it' \
 'game 3/1, kari: greedy (seat 1) - random (seat 2)
 turn 1, blue to move (cubes 1 3 5)
-    1  2  3  4  5
-1  r3 r2 r4 -- --
-2  r5 r6 -- -- --
-3  -- -- -- -- b1
-4  -- r1 -- b6 b5
-5  -- -- b4 b2 b3' "$(screen | head -n 8)"
+    1  2  3  4  5   >  1 greedy     13
+1  r3 r2 r4 -- --      2 random     11
+2  r5 r6 -- -- --      3 greedy     63
+3  -- -- -- -- b1      4 random     61
+4  -- r1 -- b6 b5      5 greedy     13
+5  -- -- b4 b2 b3      6 random     52' "$(screen | head -n 8)"
 	keys End
 	ok 'End shows the verdict' shows 'greedy (seat 1) wins: corner'
 	keys 5

@@ -678,8 +678,8 @@ START_TEST(the_last_move_is_marked)
 	text_free(&text);
 	text = picture("kari", "A.......................b r 1",
 	               ".A......................b b 1", colour);
-	ck_assert(strstr(text.at, "\033[0;1;31;7mr1\033[0m"));
-	ck_assert(strstr(text.at, "\033[0;1;34mb2\033[0m"));
+	ck_assert(strstr(text.at, "\033[0;1;91;7mr1\033[0m"));
+	ck_assert(strstr(text.at, "\033[0;1;94mb2\033[0m"));
 	text_free(&text);
 }
 END_TEST

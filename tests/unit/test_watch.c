@@ -342,7 +342,7 @@ START_TEST(a_match_is_told_by_its_events)
 	says(gamestate_add_title, &state, "kari, game 1 of 4: ann 0 - 0 bob\n");
 	hear(&state, (struct event){.kind = EVENT_GO, .seat = 1, .at_us = 5000000,
 	     .left_us = {0, 10 * CLOCK_S, CLOCK_NEVER}}, "");
-	gamestate_add_clocks(&state, 0, 8300000, &text);
+	gamestate_add_clocks(&state, 0, 8300000, false, &text);
 	ck_assert_str_eq(text.at, "> ann (seat 1): 6.7 s\n"
 	                          "  bob (seat 2): no limit\n");
 	hear(&state, (struct event){.kind = EVENT_MOVE, .seat = 1,
@@ -516,139 +516,6 @@ START_TEST(a_single_step_does_not)
 }
 END_TEST
 
-START_TEST(the_title_of_a_picture_can_be_another_positions)
-{
-	struct variant variant;
-	struct position now, other;
-	struct picture_look look = {.ascii = true, .title = &other};
-	struct text text = {0};
-
-	set_up(&variant, &now, "kari", kari_start);
-	set_up(&variant, &other, "kari", "CEB..FA...D...d...af..bec b 7");
-	picture_add(&text, variant.game, NULL, &now, &look);
-	ck_assert_int_eq(strncmp(text.at, "turn 7, blue", 12), 0);
-	text_free(&text);
-}
-END_TEST
-
-START_TEST(whose_turn_it_is_is_no_change_on_the_board)
-{
-	struct variant variant;
-	struct position before, now;
-	struct picture_look look = {.ascii = true};
-	struct text text = {0};
-	char why[GAME_WHY];
-
-	set_up(&variant, &before, "mancala", NULL);
-	now = before;
-	ck_assert_int_eq(variant.game->play(&now, 1, "0", why), JUDGE_LEGAL);
-	picture_add(&text, variant.game, &before, &now, &look);
-	ck_assert_ptr_nonnull(strstr(text.at, "7  to move\n"));
-	ck_assert_ptr_nonnull(strstr(text.at, " >0    >5    >5    >5    >5     4\n"));
-	text_free(&text);
-}
-END_TEST
-
-START_TEST(an_empty_goal_has_its_sides_colour)
-{
-	struct variant variant;
-	struct position now;
-	struct picture_look look = {.ascii = true, .colour = true};
-	struct text text = {0};
-
-	set_up(&variant, &now, "mancala", NULL);
-	picture_add(&text, variant.game, NULL, &now, &look);
-	ck_assert_ptr_nonnull(strstr(text.at, "\033[0;1;34m0"));
-	ck_assert_ptr_nonnull(strstr(text.at, "\033[0;1;31m0"));
-	text_free(&text);
-}
-END_TEST
-
-static const int heights[] = {-3, 1, 2, 4, 9};
-
-START_TEST(a_picture_is_no_higher_than_there_is_room)
-{
-	struct variant variant;
-	struct position before, now;
-	struct picture_look look = {.ascii = true, .rows = heights[_i]};
-	struct text text = {0};
-	char why[GAME_WHY];
-
-	set_up(&variant, &before, "halma", NULL);
-	now = before;
-	ck_assert_int_eq(variant.game->play(&now, 1, "J 4,0 4,2", why),
-	                 JUDGE_LEGAL);
-	picture_add(&text, variant.game, &before, &now, &look);
-	ck_assert_int_eq(picture_rows(&text), look.rows > 0 ? look.rows : 1);
-	if (look.rows > 1)
-		ck_assert_ptr_nonnull(strstr(text.at, ">"));
-	text_free(&text);
-}
-END_TEST
-
-/* So many lines below, one fewer for each step. */
-static void
-say_lines(const void *from, int less, struct text *above, struct text *below)
-{
-	const int *lines = from;
-
-	text_add(above, less ? "" : "above\n");
-	for (int i = less; i < *lines; i++)
-		text_addf(below, "line %d\n", i - less);
-}
-
-static void
-page_is(int lines, int rows, const char *expected)
-{
-	struct variant variant;
-	struct position now;
-	struct text text = {0};
-	struct picture_page page = {
-		.now = &now, .look = {.ascii = true, .columns = 40, .rows = rows},
-		.say = say_lines, .context = &lines, .least = 2,
-	};
-
-	set_up(&variant, &now, "kari", kari_start);
-	page.game = variant.game;
-	picture_add_page(&text, &page);
-	ck_assert_str_eq(text.at, expected);
-	text_free(&text);
-}
-
-START_TEST(less_is_said_where_a_picture_has_no_room)
-{
-#define TITLE "turn 1, red to move (cubes 1 3 5)\n    1  2  3  4  5\n"
-#define ROWS_1_2 "1  r3 r5 r2 -- --\n2  r6 r1 -- -- --\n"
-#define ROWS_3_5 "3  r4 -- -- -- b4\n4  -- -- -- b1 b6\n5  -- -- b2 b5 b3\n"
-	page_is(1, 9, "above\n" TITLE ROWS_1_2 ROWS_3_5 "line 0\n");
-	page_is(2, 8, TITLE ROWS_1_2 ROWS_3_5 "line 0\n");
-	/* The last step is not for the whole picture, but for four rows of it. */
-	page_is(2, 7, "above\n" TITLE ROWS_1_2 "line 0\nline 1\n");
-	page_is(3, 6, TITLE ROWS_1_2 "line 0\nline 1\n");
-	page_is(4, 6, TITLE ROWS_1_2 "line 0\nline 1\n");
-	/* No room at all is one row, and not all of them. */
-	page_is(3, 1, "turn 1, red to move (cubes 1 3 5)\n");
-	page_is(4, 2, "turn 1, red to move (cubes 1 3 5)\nline 1\n");
-	page_is(9, 3, "turn 1, red to move (cubes 1 3 5)\nline 5\nline 6\n");
-#undef TITLE
-#undef ROWS_1_2
-#undef ROWS_3_5
-}
-END_TEST
-
-START_TEST(lines_are_broken_between_words)
-{
-	struct text lines = {0}, page = {0};
-
-	text_add(&lines, "moves: 11 12 13\n\nabcdefghijklm 1\n");
-	picture_wrap(&page, &lines, 10);
-	ck_assert_str_eq(page.at, "moves: 11\n12 13\n\nabcdefghij\nklm 1\n");
-	ck_assert_int_eq(picture_rows(&page), 5);
-	text_free(&lines);
-	text_free(&page);
-}
-END_TEST
-
 /*
  * Keys
  */
@@ -753,13 +620,6 @@ watch_suite(void)
 	tcase_add_test(watching, lines_ask_as_rules_does);
 	tcase_add_test(watching, seeds_travel);
 	tcase_add_test(watching, a_single_step_does_not);
-	tcase_add_test(watching, the_title_of_a_picture_can_be_another_positions);
-	tcase_add_test(watching, whose_turn_it_is_is_no_change_on_the_board);
-	tcase_add_test(watching, an_empty_goal_has_its_sides_colour);
-	tcase_add_loop_test(watching, a_picture_is_no_higher_than_there_is_room,
-	                    0, (int)(sizeof heights / sizeof *heights));
-	tcase_add_test(watching, less_is_said_where_a_picture_has_no_room);
-	tcase_add_test(watching, lines_are_broken_between_words);
 	tcase_add_loop_test(watching, a_key_is_one_whatever_bytes_it_sends, 0,
 	                    (int)(sizeof pressed / sizeof *pressed));
 	tcase_add_test(watching, an_answer_names_its_question);

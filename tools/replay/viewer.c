@@ -194,6 +194,22 @@ add_lines(const void *context, int less, struct text *above,
 	add_keys(below, v);
 }
 
+/* The moves about the one that is shown. */
+static void
+add_list(const void *context, int columns, int rows, struct text *text)
+{
+	const struct viewer *v = context;
+
+	for (int i = picture_first(v->at, v->frames.n, rows);
+	     i < v->frames.n && rows--; i++) {
+		const struct recorded_event *e = v->frames.frame[i].event;
+
+		picture_add_item(text, columns, i == v->at, i,
+		                 e->seat ? recorded_name(&v->game, e->seat)
+		                         : "chance", e->text);
+	}
+}
+
 /* A game that did not begin has no board. */
 static void
 add_empty_page(struct text *page, const struct viewer *v)
@@ -216,7 +232,7 @@ add_page(struct text *text, const struct viewer *v)
 		.game = v->game.variant.game, .look = v->look,
 		.before = v->at ? &frame[-1].position : NULL,
 		.now = &frame->position,
-		.say = add_lines, .context = v, .least = LEAST,
+		.say = add_lines, .list = add_list, .context = v, .least = LEAST,
 	};
 
 	picture_add_page(text, &page);

@@ -1,0 +1,318 @@
+/* Pictures of positions, and the pages around them. */
+#include "harness.h"
+#include "terminal/picture.h"
+
+static const char kari_start[] = "CEB..FA...D...d...af..bec r 1";
+
+static void
+set_up(struct variant *variant, struct position *position, const char *name,
+       const char *text)
+{
+	struct rng rng = rng_derive(7, RNG_START, 1, 0, 0);
+
+	*variant = harness_variant(name);
+	variant->game->start(position, variant->param, &rng);
+	if (text)
+		harness_read(variant, position, text);
+}
+
+START_TEST(the_title_of_a_picture_can_be_another_positions)
+{
+	struct variant variant;
+	struct position now, other;
+	struct picture_look look = {.ascii = true, .title = &other};
+	struct text text = {0};
+
+	set_up(&variant, &now, "kari", kari_start);
+	set_up(&variant, &other, "kari", "CEB..FA...D...d...af..bec b 7");
+	picture_add(&text, variant.game, NULL, &now, &look);
+	ck_assert_int_eq(strncmp(text.at, "turn 7, blue", 12), 0);
+	text_free(&text);
+}
+END_TEST
+
+START_TEST(whose_turn_it_is_is_no_change_on_the_board)
+{
+	struct variant variant;
+	struct position before, now;
+	struct picture_look look = {.ascii = true};
+	struct text text = {0};
+	char why[GAME_WHY];
+
+	set_up(&variant, &before, "mancala", NULL);
+	now = before;
+	ck_assert_int_eq(variant.game->play(&now, 1, "0", why), JUDGE_LEGAL);
+	picture_add(&text, variant.game, &before, &now, &look);
+	ck_assert_ptr_nonnull(strstr(text.at, "7  to move\n"));
+	ck_assert_ptr_nonnull(strstr(text.at, " >0    >5    >5    >5    >5     4\n"));
+	text_free(&text);
+}
+END_TEST
+
+START_TEST(an_empty_goal_has_its_sides_colour)
+{
+	struct variant variant;
+	struct position now;
+	struct picture_look look = {.ascii = true, .colour = true};
+	struct text text = {0};
+
+	set_up(&variant, &now, "mancala", NULL);
+	picture_add(&text, variant.game, NULL, &now, &look);
+	ck_assert_ptr_nonnull(strstr(text.at, "\033[0;1;94m0"));
+	ck_assert_ptr_nonnull(strstr(text.at, "\033[0;1;91m0"));
+	text_free(&text);
+}
+END_TEST
+
+static const int heights[] = {-3, 1, 2, 4, 9};
+
+START_TEST(a_picture_is_no_higher_than_there_is_room)
+{
+	struct variant variant;
+	struct position before, now;
+	struct picture_look look = {.ascii = true, .rows = heights[_i]};
+	struct text text = {0};
+	char why[GAME_WHY];
+
+	set_up(&variant, &before, "halma", NULL);
+	now = before;
+	ck_assert_int_eq(variant.game->play(&now, 1, "J 4,0 4,2", why),
+	                 JUDGE_LEGAL);
+	picture_add(&text, variant.game, &before, &now, &look);
+	ck_assert_int_eq(picture_rows(&text), look.rows > 0 ? look.rows : 1);
+	if (look.rows > 1)
+		ck_assert_ptr_nonnull(strstr(text.at, ">"));
+	text_free(&text);
+}
+END_TEST
+
+/* So many lines below, one fewer for each step. */
+static void
+say_lines(const void *from, int less, struct text *above, struct text *below)
+{
+	const int *lines = from;
+
+	text_add(above, less ? "" : "above\n");
+	for (int i = less; i < *lines; i++)
+		text_addf(below, "line %d\n", i - less);
+}
+
+static void
+list_numbers(const void *from, int columns, int rows, struct text *text)
+{
+	(void)from;
+	for (int i = 1; i <= rows; i++)
+		text_addf(text, "item %d of %d, %d wide\n", i, rows, columns);
+}
+
+static void
+page_is(int lines, int rows, const char *expected)
+{
+	struct variant variant;
+	struct position now;
+	struct text text = {0};
+	struct picture_page page = {
+		.now = &now, .look = {.ascii = true, .columns = 40, .rows = rows},
+		.say = say_lines, .context = &lines, .least = 2,
+	};
+
+	set_up(&variant, &now, "kari", kari_start);
+	page.game = variant.game;
+	picture_add_page(&text, &page);
+	ck_assert_str_eq(text.at, expected);
+	text_free(&text);
+}
+
+START_TEST(less_is_said_where_a_picture_has_no_room)
+{
+#define TITLE "turn 1, red to move (cubes 1 3 5)\n    1  2  3  4  5\n"
+#define ROWS_1_2 "1  r3 r5 r2 -- --\n2  r6 r1 -- -- --\n"
+#define ROWS_3_5 "3  r4 -- -- -- b4\n4  -- -- -- b1 b6\n5  -- -- b2 b5 b3\n"
+	page_is(1, 9, "above\n" TITLE ROWS_1_2 ROWS_3_5 "line 0\n");
+	page_is(2, 8, TITLE ROWS_1_2 ROWS_3_5 "line 0\n");
+	/* The last step is not for the whole picture, but for four rows of it or more. */
+	page_is(2, 7, "above\n" TITLE ROWS_1_2 "line 0\nline 1\n");
+	page_is(3, 6, TITLE ROWS_1_2 "line 0\nline 1\n");
+	page_is(4, 6, TITLE ROWS_1_2 "line 0\nline 1\n");
+	/* No room at all is one row, and not all of them. */
+	page_is(3, 1, "turn 1, red to move (cubes 1 3 5)\n");
+	page_is(4, 2, "turn 1, red to move (cubes 1 3 5)\nline 1\n");
+	page_is(9, 3, "turn 1, red to move (cubes 1 3 5)\nline 5\nline 6\n");
+#undef TITLE
+#undef ROWS_1_2
+#undef ROWS_3_5
+}
+END_TEST
+
+/* A page of that size: the game's start, or with `before` a move from it to `now`. */
+static struct text
+page_of(const char *game, const char *before, const char *now,
+        struct picture_look look)
+{
+	struct variant variant;
+	struct position old, new;
+	struct text text = {0};
+	int lines = 7;
+	struct picture_page page = {
+		.before = before ? &old : NULL, .now = &new, .look = look,
+		.say = say_lines, .list = list_numbers, .context = &lines,
+		.least = 6,
+	};
+
+	set_up(&variant, &old, game, before);
+	set_up(&variant, &new, game, now);
+	page.game = variant.game;
+	picture_add_page(&text, &page);
+	return text;
+}
+
+static void
+page_has(const char *game, struct picture_look look, const char *part)
+{
+	struct text text = page_of(game, NULL, NULL, look);
+
+	must(strstr(text.at, part), "no '%s' in\n%s", part, text.at);
+	text_free(&text);
+}
+
+START_TEST(the_board_comes_first_where_there_is_little_room)
+{
+	struct picture_look look = {.ascii = true, .columns = 40, .rows = 12};
+	struct text text = page_of("halma", NULL, NULL, look);
+
+	ck_assert_int_eq(picture_rows(&text), 12);
+	ck_assert_ptr_nonnull(strstr(text.at, "\n 4 B B . . . . . . . .  "));
+	text_free(&text);
+}
+END_TEST
+
+START_TEST(columns_that_come_closer_stay_equally_wide)
+{
+	struct picture_look look = {.ascii = true, .columns = 40, .rows = 20};
+
+	page_has("mancala", look, "\n pit    12  11  10   9   8   7\n");
+}
+END_TEST
+
+START_TEST(a_drawing_without_a_board_is_broken_line_by_line)
+{
+	struct picture_look look = {.ascii = true, .columns = 40, .rows = 20};
+
+	page_has("goofspiel", look, "cards: 1 2 3 4 5 6 7 8\n 9 10 11 12 13\n"
+	                            "seat 2: ");
+}
+END_TEST
+
+START_TEST(moves_stand_beside_the_board_where_there_is_room)
+{
+	struct picture_look look = {.ascii = true, .columns = 43, .rows = 20};
+
+	page_has("kari", look, "    1  2  3  4  5\n1  ");
+	look.columns = 44;
+	page_has("kari", look, "    1  2  3  4  5   item 1 of 6, 24 wide\n1  ");
+	look.columns = 200;
+	page_has("goofspiel", look, "  item 1 of 3, 60 wide\n");
+}
+END_TEST
+
+START_TEST(a_board_grows_with_its_page)
+{
+	struct picture_look look = {.ascii = true, .columns = 90, .rows = 26};
+
+	page_has("kari", look, "\n    1  2  3  4  5 ");
+	look.rows = 27;
+	page_has("kari", look, "\n          1      2      3      4      5 ");
+	look.columns = 200;
+	look.rows = 60;
+	page_has("halma", look, "\n  15      .      .      .      .");
+	page_has("goofspiel", look, "\nstock: 1 2 3 4 5 6 7 8 9 10 11 12 13 ");
+}
+END_TEST
+
+START_TEST(a_large_board_has_tiles)
+{
+	struct picture_look look = {.colour = true, .columns = 90, .rows = 32};
+	struct text text = page_of("kari", "A.......................b r 1",
+	                           ".A......................b b 1", look);
+
+	/* Where it was: between two bars; where it is: those in its tile, whose
+	 * edges are half as high. */
+	ck_assert_ptr_nonnull(strstr(text.at,
+		"\033[0;7m \033[0;2m \033[0;2;7m--\033[0;2m \033[0;7m \033[0m "
+		"\033[0;7m \033[0;1;91;7m r1 \033[0;7m \033[0m"));
+	ck_assert_ptr_nonnull(strstr(text.at, "\033[0;1;91m\u2584\u2584\u2584"));
+	ck_assert_ptr_nonnull(strstr(text.at, "\033[0;1;91m\u2580\u2580\u2580"));
+	ck_assert_ptr_nonnull(strstr(text.at, "\033[0;1;94mblue\033[0m to move"));
+	text_free(&text);
+	look.colour = false;
+	text = page_of("kari", "A.......................b r 1",
+	               ".A......................b b 1", look);
+	ck_assert_ptr_null(strchr(text.at, '\033'));
+	ck_assert_ptr_nonnull(strstr(text.at, "     >--    >r1 "));
+	text_free(&text);
+}
+END_TEST
+
+START_TEST(with_colours_all_pieces_are_full)
+{
+	struct picture_look look = {.columns = 80, .rows = 30};
+
+	page_has("halma", look, "\u25cb  \u25cb");
+	look.colour = true;
+	page_has("halma", look, "\033[0;1;94m\u25cf\033[0m");
+}
+END_TEST
+
+START_TEST(the_list_keeps_the_move_shown_in_sight)
+{
+	struct text text = {0};
+
+	ck_assert_int_eq(picture_first(0, 1, 5), 1);
+	ck_assert_int_eq(picture_first(2, 30, 5), 1);
+	ck_assert_int_eq(picture_first(15, 30, 5), 13);
+	ck_assert_int_eq(picture_first(29, 30, 5), 25);
+	picture_add_item(&text, 20, true, 12, "a long name", "J 9,9 11,9");
+	ck_assert_str_eq(text.at, "> 12 a long na~ J 9~\n");
+	text_free(&text);
+}
+END_TEST
+
+START_TEST(lines_are_broken_between_words)
+{
+	struct text lines = {0}, page = {0};
+
+	text_add(&lines, "moves: 11 12 13\n\nabcdefghijklm 1\n");
+	picture_wrap(&page, &lines, 10);
+	ck_assert_str_eq(page.at, "moves: 11\n12 13\n\nabcdefghij\nklm 1\n");
+	ck_assert_int_eq(picture_rows(&page), 5);
+	text_free(&lines);
+	text_free(&page);
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *suite = suite_create("picture");
+	TCase *tcase = harness_case(suite, "pages", 10);
+
+	tcase_add_test(tcase, the_title_of_a_picture_can_be_another_positions);
+	tcase_add_test(tcase, whose_turn_it_is_is_no_change_on_the_board);
+	tcase_add_test(tcase, an_empty_goal_has_its_sides_colour);
+	tcase_add_loop_test(tcase, a_picture_is_no_higher_than_there_is_room,
+	                    0, (int)(sizeof heights / sizeof *heights));
+	tcase_add_test(tcase, less_is_said_where_a_picture_has_no_room);
+	tcase_add_test(tcase,
+	               the_board_comes_first_where_there_is_little_room);
+	tcase_add_test(tcase, columns_that_come_closer_stay_equally_wide);
+	tcase_add_test(tcase,
+	               a_drawing_without_a_board_is_broken_line_by_line);
+	tcase_add_test(tcase,
+	               moves_stand_beside_the_board_where_there_is_room);
+	tcase_add_test(tcase, a_board_grows_with_its_page);
+	tcase_add_test(tcase, a_large_board_has_tiles);
+	tcase_add_test(tcase, with_colours_all_pieces_are_full);
+	tcase_add_test(tcase, the_list_keeps_the_move_shown_in_sight);
+	tcase_add_test(tcase, lines_are_broken_between_words);
+	return harness_run(suite);
+}
