@@ -211,6 +211,8 @@ ok 'stop ends a running league' exits 0 league stop -d slow.d
 wait $pid
 is 'as a signal does' 143 $?
 ok 'which has kept what was played' [ "$(played slow.d)" -ge "$before" ]
+ok 'what is left will take as long as what was played' \
+	has 's a game, as those that are played;' "$(league run -d slow.d --dry-run)"
 ok 'there is nothing to stop then' exits 2 league stop -d slow.d
 
 if command -v script >/dev/null && script -qec true /dev/null >/dev/null 2>&1; then
@@ -450,7 +452,7 @@ END
 ok 'in words it tells the round' has 'round 2 of 3' "$(league status -d gone)"
 ok 'without limits no time can be told' has 'at worst: without limit' \
 	"$(league run -d none --dry-run -t move=none,first=none,start=none random greedy)"
-ok 'with a clock for the game the worst is all of it' has 'core-hours' \
+ok 'with a clock for the game the worst is all of it' has 'at worst: 2.0 minutes a game' \
 	"$(league run -d none --dry-run -j 2 --oversubscribe -t bank=60s random greedy)"
 
 finish

@@ -73,7 +73,7 @@ score --roster "$TMP/roster.csv" --only s006
 is 'a member of a group is graded by what the group has handed in' 'OK' "$(row s006 status)"
 score --dry-run -j 2
 ok 'a dry run knows who is graded already' has 's001 graded already' "$said"
-ok 'and expects what those have taken' has 'as those that are graded' "$said"
+ok 'and expects what those have taken' has 'at the pace of those that are graded' "$said"
 
 score --roster "$TMP/roster.csv" -j 3
 is 'some submissions failed: status 1' 1 $status

@@ -28,17 +28,24 @@ games_in(const struct conf *conf)
 	return count;
 }
 
-/* The games that are played, or lost without play. */
+/* The games that are played, or lost without play; and the mean time of those that
+ * are played, in s, 0 if nobody measured it. */
 static long
-games_done(const char *dir)
+games_done(const char *dir, double *mean_s)
 {
 	struct results results;
+	double wall_s = 0;
 	long done;
 
+	*mean_s = 0;
 	if (!folder_has_league(dir))
 		return 0;
 	entry_results(&results, dir);
 	done = results.total - results.open;
+	for (int i = 0; i < results.conf.players; i++)
+		wall_s += (double)results.player[i].wall_ms / 1000;
+	if (results.played)
+		*mean_s = wall_s / (double)results.played;
 	results_free(&results);
 	return done;
 }
@@ -67,14 +74,14 @@ core_words(double seconds, char into[48])
 }
 
 static void
-say_time(const char *what, double seconds)
+say_expected(double seconds)
 {
 	char words[48];
 
 	if (isinf(seconds))
-		printf("%s: without limit\n", what);
+		printf("expected: without limit\n");
 	else
-		printf("%s: %.1f core-hours (%s)\n", what, seconds / 3600,
+		printf("expected: %.1f core-hours (%s)\n", seconds / 3600,
 		       core_words(seconds, words));
 }
 
@@ -103,9 +110,10 @@ forecast_print(const struct cmdline *q, const struct conf *conf)
 	struct variant variant;
 	struct terms terms;
 	struct estimate e;
-	long all = games_in(conf), done = games_done(q->dir);
+	double jobs = (double)q->jobs, game_s;
+	long all = games_in(conf), done = games_done(q->dir, &game_s);
 	long count = done < all ? all - done : 0;
-	double jobs = (double)q->jobs;
+	bool seen = game_s > 0;
 	char words[48];
 
 	entry_terms(conf, &variant, &terms);
@@ -115,19 +123,25 @@ forecast_print(const struct cmdline *q, const struct conf *conf)
 	if (done)
 		printf(", of which %ld are open", count);
 	putchar('\n');
-	say_time("expected", (double)count * e.expected_s);
-	say_time("at worst", (double)count * e.worst_s);
-	printf("(expected: %d plies a game and 30 %% of the time that agents "
-	       "have;\n at worst: %d plies and all of it)\n", e.plies, e.most);
+	game_s = seen ? game_s : e.expected_s;
+	say_expected((double)count * game_s);
+	printf("at worst: %s a game\n", estimate_words(e.worst_s, words));
+	if (seen)
+		printf("(expected: %.1f s a game, as those that are played;\n",
+		       game_s);
+	else
+		printf("(expected: %d plies a game and 30 %% of the time that "
+		       "agents have;\n", e.plies);
+	printf(" at worst: %d plies and all of it)\n", e.most);
 	if (q->jobs > 1)
 		printf("at -j %.0f: %s\n", jobs,
-		       estimate_words((double)count * e.expected_s / jobs,
+		       estimate_words((double)count * game_s / jobs,
 		                      words));
 	if (conf->format != formats[0] || done ||
-	    (double)count * e.expected_s / jobs <= LONG_S)
+	    (double)count * game_s / jobs <= LONG_S)
 		return fail_printed(0, 3);
 	for (int i = 1; i < FORMAT_ALL; i++)
 		if (formats[i]->proposed)
-			propose(formats[i], conf, e.expected_s, jobs);
+			propose(formats[i], conf, game_s, jobs);
 	return fail_printed(0, 3);
 }

@@ -173,8 +173,8 @@ void
 plan_print(const struct session *s)
 {
 	struct cost each = cost_of_student(&s->course), class;
-	double measured_s = measure(s), expected_s, worst_s;
-	char a[48], b[48];
+	double measured_s = measure(s), pace = 1, student_s;
+	char all[48], one[48], game[48];
 	int n = 0, players = 0;
 
 	print_rows(s);
@@ -187,15 +187,20 @@ plan_print(const struct session *s)
 		           (!state || strcmp(state, "left out"));
 	}
 	class = cost_of_class(&s->course, players);
-	expected_s = n ? n * (measured_s > 0 ? measured_s : each.expected_s) : 0;
-	worst_s = n ? n * each.worst_s : 0;
+	student_s = measured_s > 0 ? measured_s : each.expected_s;
+	if (each.expected_s > 0 && !isinf(each.expected_s))
+		pace = student_s / each.expected_s;
 	printf("to be graded: %d, by %d games and %d positions each; the "
 	       "class's tournament: %d games\n", n, each.games, each.cases,
 	       class.games);
-	printf("expected %s (%s), at worst %s\n",
-	       estimate_words((expected_s + class.expected_s) / s->grading.jobs,
-	                      a),
-	       measured_s > 0 ? "as those that are graded"
+	printf("expected %s (%s), at worst %s a student",
+	       estimate_words(((n ? n * student_s : 0) + pace * class.expected_s) /
+	                      s->grading.jobs, all),
+	       measured_s > 0 ? "at the pace of those that are graded"
 	                      : "if agents use three tenths of their time",
-	       estimate_words((worst_s + class.worst_s) / s->grading.jobs, b));
+	       estimate_words(each.worst_s, one));
+	if (class.games)
+		printf(" and %s a tournament game",
+		       estimate_words(class.worst_s / class.games, game));
+	putchar('\n');
 }
