@@ -162,6 +162,8 @@ is 'all of a large class are in the standings and beside their neighbours, and t
 	$((151 + 151 + 2 * 30)) "$cells"
 ok 'a page of a large class says that its matrices are of the best only' \
 	has '<caption>The best players only. Points' "$page"
+is 'and so are its charts' 30 "$(sed -n '/id=ratings/,/<[/]table>/p' large.html/index.html |
+	grep -c '<tr><th scope=row>')"
 is 'beside each player are the ten next to them, and no more' '151 11' \
 	"$(sed -n '/heat near/,/<\/table>/p' large.html/index.html | awk '
 		/^<tr>/ { rows++; n = gsub(/<td/, ""); most = n > most ? n : most }

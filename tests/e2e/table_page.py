@@ -52,6 +52,10 @@ class Tables(Page):
         })()"""), "a name leads nowhere")
         self.must(self.browser.until("document.querySelector('details[open]')"
                                      " !== null"), "what it leads to is closed")
+        self.must(self.browser.until("""[...document.querySelectorAll(
+            "details[open] table.sort thead th")].every((head) =>
+                head.querySelector("button"))"""),
+                  "what it leads to cannot be sorted")
 
     def keeps_rows_low(self):
         """Reasons are in sight on a desk, and no row is high for what is not on a phone."""

@@ -28,7 +28,7 @@
 			falls ? -1 : 1));
 		body.append(...rows);
 	};
-	for (const table of document.querySelectorAll('table.sort'))
+	const prepare = table => {
 		for (const head of table.tHead.rows[0].cells) {
 			const button = document.createElement('button');
 			button.type = 'button';
@@ -36,6 +36,15 @@
 			button.addEventListener('click', () => sort(table, head));
 			head.append(button);
 		}
+	};
+	// A large class has a thousand tables that are folded away.
+	for (const table of document.querySelectorAll('table.sort')) {
+		const fold = table.closest('details:not([open])');
+		if (fold)
+			fold.addEventListener('toggle', () => prepare(table), {once: true});
+		else
+			prepare(table);
+	}
 	const open = () => {
 		const target = document.getElementById(location.hash.slice(1));
 		const details = target && target.closest('details');

@@ -170,12 +170,12 @@ html_chart(struct html *html)
 	const struct results *r = html->report->results;
 	struct scale s = scale_of(html->report);
 
-	text_add(&html->page, "<section id=ratings>\n<h2>Ratings</h2>\n"
-	         "<table class=chart><caption>Elo about 0, with 95 % "
-	         "intervals; an arrow at the edge is further out, or infinitely far"
-	         "</caption>");
+	text_addf(&html->page, "<section id=ratings>\n<h2>Ratings</h2>\n"
+	          "<table class=chart><caption>%sElo about 0, with 95 %% "
+	          "intervals; an arrow at the edge is further out, or infinitely far"
+	          "</caption>", html_best(html));
 	axis(html, &s, "Rating with its 95 % interval");
-	for (int i = 0; i < r->ranked; i++)
+	for (int i = 0; i < html_shown(html); i++)
 		rating_row(html, &s, r->order[i]);
 	text_add(&html->page, "</table></section>\n");
 }
@@ -216,11 +216,11 @@ html_times(struct html *html)
 	for (int i = 0; i < r->ranked; i++)
 		s.high = fmax(s.high,
 		              ceil(power_of((double)r->player[r->order[i]].worst_ms)));
-	text_add(&html->page, "<section id=times>\n<h2>Think times</h2>\n"
-	         "<table class=chart><caption>Of a move: the mean, and as a bar the "
-	         "longest</caption>");
+	text_addf(&html->page, "<section id=times>\n<h2>Think times</h2>\n"
+	          "<table class=chart><caption>%sOf a move: the mean, and as a bar the "
+	          "longest</caption>", html_best(html));
 	axis(html, &s, "Mean and longest time of a move");
-	for (int i = 0; i < r->ranked; i++)
+	for (int i = 0; i < html_shown(html); i++)
 		time_row(html, &s, r->order[i]);
 	text_add(&html->page, "</table></section>\n");
 }

@@ -43,6 +43,25 @@ html_number(struct html *html, double number, int decimals)
 	text_add(&html->page, s);
 }
 
+enum {
+	WHOLE = 150, /* players that are not too many */
+	TOP = 30,    /* shown of more */
+};
+
+int
+html_shown(const struct html *html)
+{
+	int ranked = html->report->results->ranked;
+
+	return ranked > WHOLE ? TOP : ranked;
+}
+
+const char *
+html_best(const struct html *html)
+{
+	return html->report->results->ranked > WHOLE ? "The best players only. " : "";
+}
+
 /*
  * The page
  */
@@ -131,11 +150,12 @@ navigation(struct html *html)
 	          "href=#standings>Standings</a> <a href=#ratings>Ratings</a> "
 	          "<a href=#crosstable>Crosstable</a> <a href=#los>Who is "
 	          "stronger</a> %s%s<a href=#forfeits>Forfeits</a> <a "
-	          "href=#players>Players</a></nav>\n</header>\n<main>\n",
+	          "href=#players>Players</a></nav>\n</header>\n<main%s>\n",
 	          html->report->options->stable ? ""
 	          : "<a href=#times>Think times</a> ",
 	          html->report->ratings.groups > 1
-	          ? "<a href=#groups>Groups</a> " : "");
+	          ? "<a href=#groups>Groups</a> " : "",
+	          html_shown(html) < html->report->results->ranked ? " class=large" : "");
 }
 
 static void

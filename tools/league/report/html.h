@@ -26,6 +26,13 @@ void html_player(struct html *html, int slot);
  * unknown. */
 void html_number(struct html *html, double number, int decimals);
 
+/* How many of the best players charts and matrices have: a browser takes long over all of a
+ * large class. */
+int html_shown(const struct html *html);
+
+/* What their captions begin with: nothing if these are all. */
+const char *html_best(const struct html *html);
+
 /* The parts, in tables.c, chart.c, course.c and players.c. */
 void html_standings(struct html *html);
 void html_chart(struct html *html);

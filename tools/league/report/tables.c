@@ -6,8 +6,6 @@
 
 enum {
 	FORFEITS = 1000, /* listed at most */
-	WHOLE = 150,     /* players of whom each two have a cell */
-	TOP = 30,        /* that have one in a larger class */
 	NEAR = 5         /* places above and below a player, there */
 };
 
@@ -140,20 +138,13 @@ chance(struct html *html, int a, int b)
 	text_addf(&html->page, ">%.0f", 100 * los);
 }
 
-/* A browser takes long over a cell for each two of a large class. */
-static int
-shown(const struct results *r)
-{
-	return r->ranked > WHOLE ? TOP : r->ranked;
-}
-
 static void
 matrix_head(struct html *html)
 {
 	const struct results *r = html->report->results;
 
 	text_add(&html->page, "<thead><tr><td><th scope=col>Player");
-	for (int i = 0; i < shown(r); i++) {
+	for (int i = 0; i < html_shown(html); i++) {
 		text_addf(&html->page, "<th scope=col><a href=#p%d title=\"",
 		          r->order[i] + 1);
 		page_text(&html->page, report_name(html->report, r->order[i]));
@@ -172,12 +163,12 @@ matrix(struct html *html, const char *title, const char *caption,
 
 	page_wide(&html->page, title);
 	text_addf(&html->page, "<table class=heat><caption>%s%s</caption>",
-	          shown(r) < r->ranked ? "The best players only. " : "", caption);
+	          html_best(html), caption);
 	matrix_head(html);
-	for (int i = 0; i < shown(r); i++) {
+	for (int i = 0; i < html_shown(html); i++) {
 		text_addf(&html->page, "<tr><td>%d<th scope=row>", i + 1);
 		html_player(html, r->order[i]);
-		for (int k = 0; k < shown(r); k++)
+		for (int k = 0; k < html_shown(html); k++)
 			if (i == k)
 				text_add(&html->page, "<td class=self>");
 			else
@@ -228,7 +219,7 @@ html_crosstable(struct html *html)
 	         "<span class=h5>half</span> <span class=h10>all</span>\n");
 	matrix(html, "Crosstable", "Points of the player of the row against the "
 	       "player of the column", points_against);
-	if (shown(html->report->results) < html->report->results->ranked)
+	if (html_shown(html) < html->report->results->ranked)
 		neighbours(html);
 	text_add(&html->page, "</section>\n");
 }
