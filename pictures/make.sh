@@ -69,8 +69,8 @@ awk -v title="$ $command" -f "$top/pictures/screen.awk" screen >"$to/terminal.sv
 
 # The page of a game.
 referee -q --stable -s 7 -r 1 -o game.rec greedy random >said
-replay --html game.rec 1 >game.html
-shot 'game.html#12' 900,740 replay.png
+replay --html --mistakes game.rec 1 >game.html
+shot 'game.html#6' 1280,720 replay.png
 
 # The page of a league: a class of students, and two of our own players.
 mkdir class
