@@ -124,6 +124,11 @@ is 'and the command of each player' "$(grep -c '<details class=player>' page/ind
 	"$(grep -c '<p class=command>.' page/index.html)"
 ok 'a game is a cell that says who moved first and won' grep -q \
 	'<td class=cells><i class=[a-z]* title="[a-z]*, [0-9]*">[12][-+=−]' page/index.html
+is 'the most frequent first moves have their games' \
+	"$(cat folder/games/*.rec | awk '/^id / { on = 1 } /^m 1 / && on { print $6; on = 0 }' |
+		sort | uniq -c | sort -rn | awk 'NR <= 3 { print $1 }')" \
+	"$(sed -n '/id=openings/,/<[/]section>/p' page/index.html |
+		sed -n 's/^<tr><th scope=row>[^<]*<td>\([0-9]*\)<td>.*/\1/p' | head -n 3)"
 ok 'ratings are shown as the league went on' grep -q '<path class=c0 d="M0 [0-9]*L' page/index.html
 report --html replays --replays >replays.out 2>&1
 ok 'forfeited games are linked to pages of their own' grep -q \

@@ -171,6 +171,7 @@ write_page(struct html *html)
 	html_crosstable(html);
 	html_los(html);
 	html_times(html);
+	html_openings(html);
 	html_groups(html);
 	html_forfeits(html);
 	html_players(html);

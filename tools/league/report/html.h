@@ -33,11 +33,12 @@ int html_shown(const struct html *html);
 /* What their captions begin with: nothing if these are all. */
 const char *html_best(const struct html *html);
 
-/* The parts, in tables.c, chart.c, course.c and players.c. */
+/* The parts, in tables.c, chart.c, course.c, openings.c and players.c. */
 void html_standings(struct html *html);
 void html_chart(struct html *html);
 void html_course(struct html *html);
 void html_times(struct html *html);
+void html_openings(struct html *html);
 void html_crosstable(struct html *html);
 void html_los(struct html *html);
 void html_groups(struct html *html);

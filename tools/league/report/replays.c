@@ -150,6 +150,24 @@ sentence(const struct result_game *g)
 	return text.at;
 }
 
+/* The first move of seat 1; NULL if it made none. */
+static char *
+opening(const struct result_game *g)
+{
+	struct text block = {0}, move = {0};
+	const char *at;
+
+	if (read_block(g->file, g->at, g->length, &block) &&
+	    (at = strstr(block.at, "\nm 1 "))) {
+		at++;
+		for (int words = 0; words < 5; words++)
+			at += strcspn(at, " \n") + (*at != '\0');
+		text_add_bytes(&move, at, strcspn(at, "\n"));
+	}
+	text_free(&block);
+	return move.at;
+}
+
 static bool
 keep(void *context, const struct result_game *g)
 {
@@ -174,6 +192,8 @@ keep(void *context, const struct result_game *g)
 	memcpy(kept->reason, g->game.reason, sizeof kept->reason);
 	if (forfeit && !f->report->options->stable)
 		kept->text = sentence(g);
+	if (shelf->all && g->fate == FATE_PLAYED)
+		kept->opening = opening(g);
 	if (wanted)
 		add_page(f, g, kept);
 	return true;
@@ -221,8 +241,10 @@ replays_fill(struct replays *shelf, const struct report *report,
 void
 replays_free(struct replays *shelf)
 {
-	for (int i = 0; i < shelf->n; i++)
+	for (int i = 0; i < shelf->n; i++) {
 		free(shelf->game[i].text);
+		free(shelf->game[i].opening);
+	}
 	free(shelf->game);
 	free(shelf->from);
 	*shelf = (struct replays){0};

@@ -20,6 +20,7 @@ struct replays_game {
 	int first, winner, fault; /* slots, -1 = nobody */
 	char reason[GAMES_WORD];
 	char *text; /* of a forfeit: the sentence; NULL = show none */
+	char *opening; /* seat 1's first move, where all games are listed; or NULL */
 	bool page;  /* it has a page: replays_page_name */
 };
 

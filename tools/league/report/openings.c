@@ -1,0 +1,98 @@
+/* What became of games by their first move. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/fail.h"
+#include "league/report/html.h"
+
+enum { OPENINGS = 10 };
+
+struct opening {
+	const char *move;
+	int games, won, drawn; /* by who moved first */
+};
+
+static int
+by_move(const void *a, const void *b)
+{
+	const struct opening *x = a, *y = b;
+
+	return strcmp(x->move, y->move);
+}
+
+static int
+by_games(const void *a, const void *b)
+{
+	const struct opening *x = a, *y = b;
+
+	return x->games != y->games ? y->games - x->games : by_move(a, b);
+}
+
+/* One for each first move; returns how many. */
+static int
+count(const struct replays *shelf, struct opening *opening)
+{
+	int n = 0, kinds = 0;
+
+	for (int i = 0; i < shelf->n; i++) {
+		const struct replays_game *g = &shelf->game[i];
+
+		if (g->opening)
+			opening[n++] = (struct opening){g->opening, 1,
+			                                g->winner == g->first,
+			                                g->winner < 0};
+	}
+	qsort(opening, (size_t)n, sizeof *opening, by_move);
+	for (int i = 0; i < n; i++) {
+		struct opening *last = &opening[kinds - 1];
+
+		if (!kinds || by_move(last, &opening[i])) {
+			opening[kinds++] = opening[i];
+			continue;
+		}
+		last->games++;
+		last->won += opening[i].won;
+		last->drawn += opening[i].drawn;
+	}
+	qsort(opening, (size_t)kinds, sizeof *opening, by_games);
+	return kinds;
+}
+
+static void
+row(struct text *page, const struct opening *o)
+{
+	double share = (o->won + o->drawn / 2.0) / o->games;
+
+	text_add(page, "<tr><th scope=row>");
+	page_text(page, o->move);
+	text_addf(page, "<td>%d<td>%d<td>%d<td>%d<td class=", o->games, o->won,
+	          o->drawn, o->games - o->won - o->drawn);
+	page_share(page, share);
+	text_addf(page, ">%.0f\n", 100 * share);
+}
+
+void
+html_openings(struct html *html)
+{
+	const struct replays *shelf = html->shelf;
+	struct opening *opening = xcalloc((size_t)shelf->n + 1, sizeof *opening);
+	struct text *page = &html->page;
+	int kinds = count(shelf, opening);
+
+	if (kinds) {
+		text_add(page, "<section id=openings>\n<h2>Openings</h2>\n");
+		page_wide(page, "Openings");
+		text_add(page, "<table class=\"list named\"><caption>Games by the first "
+		         "move, seen by who made it</caption><thead><tr><th scope=col>"
+		         "Move<th scope=col>Games<th scope=col>Won<th scope=col>Drawn"
+		         "<th scope=col>Lost<th scope=col>%<tbody>\n");
+		for (int i = 0; i < kinds && i < OPENINGS; i++)
+			row(page, &opening[i]);
+		text_add(page, "</table>");
+		page_wide_end(page);
+		if (kinds > OPENINGS)
+			text_addf(page, "<p>And %d other moves.\n", kinds - OPENINGS);
+		text_add(page, "</section>\n");
+	}
+	free(opening);
+}
