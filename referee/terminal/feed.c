@@ -17,9 +17,9 @@ static struct feed {
 	const char *name;    /* FILE or fd:N */
 	int fd;
 	int64_t began_us;
-	struct text waiting; /* whole lines but for the first, */
-	size_t begun;        /* of which so many bytes are written */
-	bool over;           /* no more is written */
+	struct text waiting; /* whole lines, */
+	size_t done;         /* of which so many bytes are written */
+	bool over;           /* no more is taken */
 } feed;
 
 static bool
@@ -81,6 +81,19 @@ feed_file(void)
 	return feed.name && is_file(feed.name) ? feed.name : NULL;
 }
 
+/* Drop the lines that are written whole from what waits. */
+static void
+forget_written(struct feed *f)
+{
+	size_t line = f->done;
+
+	while (line && f->waiting.at[line - 1] != '\n')
+		line--;
+	memmove(f->waiting.at, f->waiting.at + line, f->waiting.len - line);
+	text_cut(&f->waiting, f->waiting.len - line);
+	f->done -= line;
+}
+
 /* What waits of the line that is begun cannot be written: take its beginning back
  * where that is possible. */
 static void
@@ -88,26 +101,14 @@ give_up(struct feed *f, const char *why)
 {
 	off_t end = lseek(f->fd, 0, SEEK_CUR);
 
-	if (f->begun && end >= (off_t)f->begun)
-		(void)!ftruncate(f->fd, end - (off_t)f->begun);
+	forget_written(f);
+	if (f->done && end >= (off_t)f->done)
+		(void)!ftruncate(f->fd, end - (off_t)f->done);
 	warn("--events %s: %s; events from here on are left out, the match "
 	     "goes on", f->name, why);
 	f->over = true;
 	text_clear(&f->waiting);
-	f->begun = 0;
-}
-
-/* Drop the whole lines that are written from what waits. */
-static void
-forget_written(struct feed *f, size_t n)
-{
-	size_t done = f->begun + n, line = done;
-
-	while (line && f->waiting.at[line - 1] != '\n')
-		line--;
-	memmove(f->waiting.at, f->waiting.at + line, f->waiting.len - line);
-	text_cut(&f->waiting, f->waiting.len - line);
-	f->begun = done - line;
+	f->done = 0;
 }
 
 /* Write what the reader takes by a deadline.  A pipe that is ready takes _POSIX_PIPE_BUF
@@ -119,13 +120,13 @@ flush_by(struct feed *f, int64_t deadline_us)
 	size_t left;
 	ssize_t n;
 
-	while ((left = f->waiting.len - f->begun) > 0 && !f->over) {
+	while ((left = f->waiting.len - f->done) > 0) {
 		if (poll(&ready, 1, clock_poll_ms(deadline_us, clock_now_us())) <= 0)
 			return;
-		n = write(f->fd, f->waiting.at + f->begun,
+		n = write(f->fd, f->waiting.at + f->done,
 		          left < _POSIX_PIPE_BUF ? left : _POSIX_PIPE_BUF);
 		if (n >= 0)
-			forget_written(f, (size_t)n);
+			f->done += (size_t)n;
 		else if (errno != EINTR && errno != EAGAIN)
 			give_up(f, strerror(errno));
 	}
@@ -134,16 +135,17 @@ flush_by(struct feed *f, int64_t deadline_us)
 static void
 add_line(struct feed *f, const struct text *line)
 {
+	flush_by(f, 0);
 	if (f->over)
 		return;
-	flush_by(f, 0);
-	if (!f->over && f->waiting.len + line->len >= FEED_ROOM) {
+	if (f->done > f->waiting.len / 2)
+		forget_written(f);
+	if (f->waiting.len - f->done >= FEED_ROOM) {
 		warn("--events %s: its reader is too slow; events from here on "
 		     "are left out, the match goes on", f->name);
 		f->over = true;
-	}
-	if (f->over)
 		return;
+	}
 	text_add_bytes(&f->waiting, line->at, line->len);
 	text_add(&f->waiting, "\n");
 	flush_by(f, 0);
@@ -189,7 +191,7 @@ feed_close(void)
 	if (!f->name)
 		return;
 	flush_by(f, clock_now_us() + CLOCK_S);
-	if (f->waiting.len && !f->over)
+	if (f->waiting.len > f->done && !f->over)
 		give_up(f, "its reader is too slow");
 	text_free(&f->waiting);
 	fd_close(&f->fd);

@@ -3,8 +3,8 @@
 
 /*
  * --events: what happens, one JSON object a line, for a program that follows it
- * (referee.1).  A reader that is slow delays nothing: lines wait in memory, up to
- * FEED_ROOM bytes.  What has no room then, or cannot be written, is left out from there
+ * (referee.1).  A reader that is slow delays nothing: lines wait in memory, FEED_ROOM
+ * bytes and a line.  What has no room then, or cannot be written, is left out from there
  * on, which standard error says once; no line is cut.
  */
 

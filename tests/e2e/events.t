@@ -76,6 +76,19 @@ ok 'a reader that never reads does not stop a match' \
 exec 8>&-
 is 'that is said once' 1 "$(grep -c 'reader is too slow' "$TMP/slow.err")"
 
+exec 8<>"$TMP/pipe"
+"$BIN/referee" -q -r 100000 --events "$TMP/pipe" random greedy >/dev/null 2>"$TMP/later.err" &
+match=$!
+await grep -q 'too slow' "$TMP/later.err"
+exec 7<"$TMP/pipe" 8>&-
+cat <&7 >"$TMP/later" &
+exec 7<&-
+later() { [ "$(wc -c <"$TMP/later")" -gt 1000000 ]; }
+await later
+kill $match
+wait
+is 'a reader that comes too late has whole lines' '}' "$(tail -c 2 "$TMP/later")"
+
 if [ -c /dev/full ]; then
 	ok 'a full disk does not stop a match' \
 		play full -q -r 2 --events /dev/full random greedy
