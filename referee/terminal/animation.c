@@ -20,6 +20,7 @@ animation_begin(struct animation *a, const struct variant *variant,
 	if (!variant->game->view)
 		return false;
 	memcpy(&a->before, before, variant->game->size);
+	a->now = a->before;
 	text_format(a->move, sizeof a->move, "%s", move);
 	view_move(&course, variant->game, before, seat, move, INT_MAX, NULL);
 	a->steps = course.steps;

@@ -487,6 +487,7 @@ START_TEST(seeds_travel)
 
 	set_up(&variant, &before, "mancala", NULL);
 	ck_assert(animation_begin(&a, &variant, &before, 1, "3"));
+	ck_assert(!memcmp(&a.now, &before, variant.game->size));
 	while (animation_next(&a)) {
 		struct view_board board;
 		uint32_t sum = 0;
