@@ -36,11 +36,18 @@ canvas_is_index(const struct canvas *c, int row)
 	return !strcmp(word, "pit");
 }
 
+/* The first row whose columns belong together. */
+static int
+top(const struct canvas *c)
+{
+	return c->at[0][0].byte == ' ' ? 0 : 1;
+}
+
 /* Whether nothing stands there, as beyond the sides. */
 static bool
 is_blank(const struct canvas *c, int column)
 {
-	for (int row = 1; row < c->rows && column >= 0 && column < c->columns; row++)
+	for (int row = top(c); row < c->rows && column >= 0 && column < c->columns; row++)
 		if (c->at[row][column].byte != ' ')
 			return false;
 	return true;
@@ -53,7 +60,7 @@ is_blank(const struct canvas *c, int column)
 static void
 remove_column(struct canvas *c, int column)
 {
-	for (int row = 1; row < c->rows; row++)
+	for (int row = top(c); row < c->rows; row++)
 		memmove(&c->at[row][column], &c->at[row][column + 1],
 		        (size_t)(COLUMNS - 1 - column) * sizeof c->at[0][0]);
 	c->columns--;
@@ -307,8 +314,8 @@ canvas_grow(struct canvas *c, int columns, int rows)
 	if (!steps)
 		return;
 	c->columns += 4 * steps * words_across(&small);
-	c->rows = 1;
-	for (int row = 1; row < small.rows; row++) {
+	c->rows = top(&small);
+	for (int row = c->rows; row < small.rows; row++) {
 		int pads = small.board[row] ? steps : 0;
 
 		for (int i = -pads; i <= pads; i++, c->rows++) {

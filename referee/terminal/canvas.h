@@ -3,7 +3,8 @@
 
 /*
  * A drawing, sign by sign, that is made narrower, lower or larger.  Row 0 is a
- * sentence: it keeps its signs, and what is too long of it is not printed.
+ * sentence, unless it begins with a blank: it keeps its signs, and what is too long of
+ * it is not printed.
  */
 
 #include <stdbool.h>

@@ -1,5 +1,6 @@
 /* Pictures of positions, and the pages around them. */
 #include "harness.h"
+#include "terminal/canvas.h"
 #include "terminal/picture.h"
 
 static const char kari_start[] = "CEB..FA...D...d...af..bec r 1";
@@ -253,6 +254,27 @@ START_TEST(a_large_board_has_tiles)
 }
 END_TEST
 
+START_TEST(names_above_a_board_stay_above_its_columns)
+{
+	static const char *const drawn[] = {"   1  2", "a  .  .", "b  .  ."};
+	struct canvas c = {.rows = 3, .columns = 7};
+
+	for (int row = 0; row < c.rows; row++) {
+		canvas_clear_row(&c, row);
+		for (int i = 0; i < c.columns; i++)
+			c.at[row][i].byte = drawn[row][i];
+		c.board[row] = row > 0;
+	}
+	canvas_grow(&c, 30, 7);
+	ck_assert_int_eq(c.rows, 7);
+	ck_assert_int_eq(c.columns, 19);
+	ck_assert_int_eq(c.at[0][9].byte, '1');
+	ck_assert_int_eq(c.at[2][9].byte, '.');
+	ck_assert_int_eq(c.at[0][16].byte, '2');
+	ck_assert_int_eq(c.at[5][16].byte, '.');
+}
+END_TEST
+
 START_TEST(with_colours_all_pieces_are_full)
 {
 	struct picture_look look = {.columns = 80, .rows = 30};
@@ -311,6 +333,7 @@ main(void)
 	               moves_stand_beside_the_board_where_there_is_room);
 	tcase_add_test(tcase, a_board_grows_with_its_page);
 	tcase_add_test(tcase, a_large_board_has_tiles);
+	tcase_add_test(tcase, names_above_a_board_stay_above_its_columns);
 	tcase_add_test(tcase, with_colours_all_pieces_are_full);
 	tcase_add_test(tcase, the_list_keeps_the_move_shown_in_sight);
 	tcase_add_test(tcase, lines_are_broken_between_words);
