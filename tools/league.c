@@ -231,7 +231,6 @@ write_table(const struct report *report)
 		*end = '\0';
 		feed_object(end[1] ? "standing" : "table", at);
 	}
-	feed_close();
 	free(object);
 }
 
@@ -395,6 +394,8 @@ act(int argc, char **argv)
 int
 main(int argc, char **argv)
 {
+	int status;
+
 	fail_name("league");
 	line.self = argv[0];
 	make_table();
@@ -408,5 +409,7 @@ main(int argc, char **argv)
 		parse(argc, argv);
 		die("the first word says what to do (--help)");
 	}
-	return fail_printed(act(argc, argv), 3);
+	status = act(argc, argv);
+	feed_close();
+	return fail_printed(status, 3);
 }

@@ -84,10 +84,10 @@ exec 7<"$TMP/pipe" 8>&-
 cat <&7 >"$TMP/later" &
 exec 7<&-
 later() { [ "$(wc -c <"$TMP/later")" -gt 1000000 ]; }
-await later
+ok 'a reader that comes late has what waited' await later
 kill $match
 wait
-is 'a reader that comes too late has whole lines' '}' "$(tail -c 2 "$TMP/later")"
+is 'in whole lines' '}' "$(tail -c 2 "$TMP/later")"
 
 if [ -c /dev/full ]; then
 	ok 'a full disk does not stop a match' \
@@ -103,7 +103,7 @@ ok 'it names the descriptor' has fd:9 "$(cat "$TMP/closed.err")"
 
 cat >"$TMP/agent.sh" <<'EOF'
 #!/bin/sh
-{ : >&9; } 2>/dev/null && echo inherited >&2
+(: >&9) 2>/dev/null && echo inherited >&2
 exec "$(dirname "$0")/greedy"
 EOF
 chmod +x "$TMP/agent.sh"
@@ -147,6 +147,10 @@ is 'a league begins with all players, and ends with what --json prints' \
 	"$(./league run -q --json -d "$TMP/league.d")" \
 	"$(sed -n 's/"ev":"[a-z]*","t_ms":[0-9]*,\("standing"\|"league"\)/\1/p' "$TMP/league")"
 ok 'whose names it has' has '"players":["random","greedy","minimax"]' "$(head -n 1 "$TMP/league")"
+ok 'the terms of the course, too' has '"terms":"move=' "$(head -n 1 "$TMP/league")"
+league heir2 --events fd:9 --with random "$TMP/agent.sh" 9>"$TMP/heir2"
+ok 'no agent of a league inherits the descriptor' lacks inherited "$(cat "$TMP/heir2")"
+ok 'which has its events' grep -q '"ev":"move".*"seat":2' "$TMP/heir2"
 is 'its games have numbers of their own, and begin and end' "$(seq 12)" "$(
 	sed -n 's/.*"ev":"start".*"game":\([0-9]*\),"players":\["[a-z]*","[a-z]*"\],"first":[12],"position.*/\1/p' \
 		"$TMP/league" | sort -n)"

@@ -2,6 +2,9 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "game/game.h"
+#include "game/terms.h"
+#include "league/entry.h"
 #include "league/follow.h"
 #include "league/state/conf.h"
 #include "league/state/pairing.h"
@@ -13,7 +16,7 @@ follow_begin(struct follow *f, const struct conf *conf, const struct pairing *wh
 {
 	f->name[0] = conf->player[who->a].name;
 	f->name[1] = conf->player[who->b].name;
-	f->before = place * conf->games;
+	f->before = (int64_t)place * conf->games;
 	f->began_us = clock_now_us();
 	text_clear(&f->said);
 }
@@ -69,9 +72,15 @@ follow_hear(struct follow *f, const char *bytes, size_t n)
 void
 follow_league(const struct conf *conf)
 {
-	struct text line = {0};
+	struct text line = {0}, words = {0};
 	struct json json = {&line};
+	struct variant variant;
+	struct terms terms;
 
+	if (!feed_asked())
+		return;
+	entry_terms(conf, &variant, &terms);
+	terms_write(&terms, &words);
 	feed_begin(&json, "match", clock_now_us());
 	json_open(&json, "players", '[');
 	for (int i = 0; i < conf->players; i++)
@@ -79,8 +88,8 @@ follow_league(const struct conf *conf)
 			json_string(&json, NULL, conf->player[i].name);
 	json_close(&json, ']');
 	json_string(&json, "game", conf->game);
-	if (conf->terms)
-		json_string(&json, "terms", conf->terms);
+	json_string(&json, "terms", words.at);
 	json_int(&json, "seed", (int64_t)conf->seed);
 	feed_write(&json);
+	text_free(&words);
 }

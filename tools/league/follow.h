@@ -18,7 +18,7 @@ struct pairing;
 
 struct follow {
 	const char *name[2]; /* the pairing's players */
-	int before;          /* games that the league numbers below these */
+	int64_t before;      /* games that the league numbers below these */
 	int64_t began_us;    /* when the referee did */
 	struct text said;    /* a line that has not come to its end */
 };
