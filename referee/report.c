@@ -261,10 +261,17 @@ say_voids(const struct report *r)
 		        stopped > 1 ? "s were" : " was");
 }
 
+/* Of player 1. */
+static struct elo
+elo_of_tally(const struct tally *t)
+{
+	return elo_of(&(struct elo_counts){ELO_GAMES, {t->wins[2], t->draws, t->wins[1]}});
+}
+
 static void
 say_table(const struct report *r, const char *program)
 {
-	struct tally_elo elo = tally_elo(&r->tally);
+	struct elo elo = elo_of_tally(&r->tally);
 	char a[32], b[32], c[32];
 
 	fprintf(r->out, "\n%-16s %6s %6s %6s %6s %8s %6s %10s %10s %6s%s\n",
@@ -423,7 +430,7 @@ json_player(struct json *json, const struct report *r, int player)
 void
 report_json_table(const struct report *r, struct text *line)
 {
-	struct tally_elo elo = tally_elo(&r->tally);
+	struct elo elo = elo_of_tally(&r->tally);
 	struct json json = {line};
 
 	json_open(&json, NULL, '{');
@@ -504,7 +511,7 @@ report_status(const struct report *r, int played, struct text *line)
 {
 	const struct tally *t = &r->tally;
 	int all = r->match->to - r->match->from + 1;
-	struct tally_elo elo = tally_elo(t);
+	struct elo elo = elo_of_tally(t);
 	double seconds = (double)(clock_now_us() - r->began_us) / CLOCK_S;
 	char left[CLOCK_WORDS], a[32], b[32], c[32];
 

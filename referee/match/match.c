@@ -1,6 +1,5 @@
 #include <assert.h>
 #include <errno.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -585,41 +584,4 @@ double
 tally_score(const struct tally *tally, int player)
 {
 	return tally->wins[player] + tally->draws / 2.0;
-}
-
-double
-tally_elo_of(double score)
-{
-	if (score <= 0)
-		return -HUGE_VAL;
-	if (score >= 1)
-		return HUGE_VAL;
-	return 400 * log10(score / (1 - score));
-}
-
-struct tally_elo
-tally_elo(const struct tally *tally)
-{
-	double n = tally->games;
-	double mean = tally_score(tally, 1) / n;
-	double variance = (tally->wins[1] * pow(1 - mean, 2) +
-	                   tally->draws * pow(0.5 - mean, 2) +
-	                   tally->wins[2] * pow(mean, 2)) / n;
-	const double z = 1.959964;
-	double low = mean - z * sqrt(variance / n);
-	double high = mean + z * sqrt(variance / n);
-
-	if (!tally->games)
-		return (struct tally_elo){NAN, NAN, NAN};
-	if (variance <= 0) {
-		/* Equal results have no variance: use Wilson's bounds. */
-		double middle = mean + z * z / (2 * n);
-		double margin = z * sqrt(mean * (1 - mean) / n +
-		                         z * z / (4 * n * n));
-
-		low = mean <= 0 ? 0 : (middle - margin) / (1 + z * z / n);
-		high = mean >= 1 ? 1 : (middle + margin) / (1 + z * z / n);
-	}
-	return (struct tally_elo){tally_elo_of(mean), tally_elo_of(low),
-	                          tally_elo_of(high)};
 }

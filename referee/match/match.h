@@ -145,15 +145,4 @@ void tally_add(struct tally *tally, const struct result *result);
 /* A player's score: wins and half the draws. */
 double tally_score(const struct tally *tally, int player);
 
-/* The Elo difference of an expected score; HUGE_VAL at 1, -HUGE_VAL at 0. */
-double tally_elo_of(double score);
-
-/* Player 1's Elo difference and the bounds of its 95 % interval, from the
- * mean and variance of the games' scores (Wilson's bounds if all games
- * ended alike).  NAN without a game. */
-struct tally_elo {
-	double elo, low, high;
-};
-struct tally_elo tally_elo(const struct tally *tally);
-
 #endif

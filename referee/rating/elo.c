@@ -81,6 +81,25 @@ clipped(double score)
 	return score < 0 ? 0 : score > 1 ? 1 : score;
 }
 
+/* The bounds of a mean score. */
+static void
+set_bounds(struct elo *e, double mean, double error, double n)
+{
+	double low = clipped(mean - z95 * error), high = clipped(mean + z95 * error);
+
+	/* Equal results do not vary: Wilson's bounds. */
+	if (error <= 0) {
+		double middle = mean + z95 * z95 / (2 * n);
+		double margin = z95 * sqrt(mean * (1 - mean) / n +
+		                           z95 * z95 / (4 * n * n));
+
+		low = mean <= 0 ? 0 : (middle - margin) / (1 + z95 * z95 / n);
+		high = mean >= 1 ? 1 : (middle + margin) / (1 + z95 * z95 / n);
+	}
+	e->low = elo_of_score(low);
+	e->high = elo_of_score(high);
+}
+
 struct elo
 elo_of(const struct elo_counts *c)
 {
@@ -98,8 +117,7 @@ elo_of(const struct elo_counts *c)
 	double error = sqrt(variance / n);
 	e.score = mean;
 	e.elo = elo_of_score(mean);
-	e.low = elo_of_score(clipped(mean - z95 * error));
-	e.high = elo_of_score(clipped(mean + z95 * error));
+	set_bounds(&e, mean, error, n);
 	e.los = phi_of_ratio(mean - 0.5, error);
 	if (variance > 0) {
 		e.normalized = (mean - 0.5) / (games * sqrt(variance)) *

@@ -24,7 +24,8 @@ struct elo_counts {
 struct elo {
 	double score;      /* the mean, 0 to 1 */
 	double elo;        /* 400 log10(score / (1 - score)), */
-	double low, high;  /* the bounds of elo, by the results' variance */
+	double low, high;  /* the bounds of elo, by the results' variance, or Wilson's if
+	                    * all are equal */
 	double los;        /* the likelihood that the first player is stronger: by
 	                    * that variance, */
 	double los_decisive; /* by the normal distribution of decided games, */

@@ -83,6 +83,7 @@ await grep -q 'too slow' "$TMP/later.err"
 exec 7<"$TMP/pipe" 8>&-
 cat <&7 >"$TMP/later" &
 exec 7<&-
+# shellcheck disable=SC2317 # await calls it
 later() { [ "$(wc -c <"$TMP/later")" -gt 1000000 ]; }
 ok 'a reader that comes late has what waited' await later
 kill $match

@@ -326,6 +326,7 @@ is 'elo: score, difference, interval, likelihood of superiority' \
 	"$(league elo 60 0 40 | sed '/nelo/d' | xargs)"
 is 'all won is infinitely better' 'elo inf' \
 	"$(league elo 10 0 0 | sed -n 2p)"
+is 'with a finite bound' 'lower 166.20' "$(league elo 10 0 0 | sed -n 3p)"
 is 'of any number of games' 'elo inf' "$(limited "$BIN/league" elo 1e20 0 1 | sed -n 2p)"
 is 'sprt: the ratio and its bounds' \
 	'llr 0.2775 lower -2.9444 upper 2.9444 open' \

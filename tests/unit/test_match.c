@@ -1,6 +1,5 @@
 /* A series of games: who begins, which starts, the tally and Elo.  The Elo
  * values were computed in Python from the definition. */
-#include <math.h>
 
 #include "base/clock.h"
 #include "harness.h"
@@ -279,89 +278,6 @@ START_TEST(times_follow_the_player_not_the_seat)
 }
 END_TEST
 
-static struct tally
-counted(int wins, int draws, int losses)
-{
-	struct tally t = {.games = wins + draws + losses,
-	                  .wins = {0, wins, losses}, .draws = draws};
-
-	return t;
-}
-
-static bool
-near(double got, double want)
-{
-	return isinf(want) ? got == want : fabs(got - want) < 1e-6;
-}
-
-START_TEST(elo_of_a_score)
-{
-	static const double known[][2] = {
-		{0.5, 0}, {0.75, 190.848501887865}, {0.25, -190.848501887865},
-		{0.9, 381.697003775730}, {0.01, -798.254077839020},
-		{0, -HUGE_VAL}, {1, HUGE_VAL}, {-0.1, -HUGE_VAL},
-		{1.1, HUGE_VAL},
-	};
-
-	for (int i = 0; i < COUNT_OF(known); i++)
-		ck_assert_msg(near(tally_elo_of(known[i][0]), known[i][1]),
-		              "%g: %.12f", known[i][0],
-		              tally_elo_of(known[i][0]));
-}
-END_TEST
-
-static const struct {
-	int wins, draws, losses;
-	double elo, low, high;
-} elos[] = {
-	{5, 1, 2, 136.9690723288825, -77.27898607334943, 720.1878601625709},
-	{60, 10, 30, 107.53812491703201, 43.16488781204788,
-	 180.08030327894963},
-	{3, 2, 3, 0, -240.88587071392658, 240.88587071392658},
-	{1, 0, 1, 0, -HUGE_VAL, HUGE_VAL},
-	{1, 0, 7, -338.03921600570277, -HUGE_VAL, -104.36082636120467},
-	/* All alike: Wilson's bound, z^2 = 3.84146. */
-	{8, 0, 0, HUGE_VAL, 127.43751924014089, HUGE_VAL},
-	{0, 0, 8, -HUGE_VAL, -HUGE_VAL, -127.4375192401408},
-	{100, 0, 0, HUGE_VAL, 566.2015244433634, HUGE_VAL},
-	{1, 0, 0, HUGE_VAL, -233.79847555663665, HUGE_VAL},
-};
-
-START_TEST(elo_has_an_interval)
-{
-	struct tally t = counted(elos[_i].wins, elos[_i].draws,
-	                         elos[_i].losses);
-	struct tally_elo e = tally_elo(&t);
-
-	ck_assert_msg(near(e.elo, elos[_i].elo) && near(e.low, elos[_i].low) &&
-	              near(e.high, elos[_i].high), "%d-%d-%d: %.9f [%.9f %.9f]",
-	              elos[_i].wins, elos[_i].draws, elos[_i].losses, e.elo,
-	              e.low, e.high);
-}
-END_TEST
-
-/* Eight draws are no certainty: "Wilson's bounds where all games ended the
- * same", +-0.28 about an even score. */
-START_TEST(draws_alone_leave_room_for_doubt)
-{
-	struct tally t = counted(0, 8, 0);
-	struct tally_elo e = tally_elo(&t);
-
-	ck_assert(e.elo == 0);
-	ck_assert_msg(e.low < -10 && e.high > 10, "[%f %f]", e.low, e.high);
-	ck_assert(near(e.low, -e.high));
-}
-END_TEST
-
-START_TEST(without_a_game_there_is_no_elo)
-{
-	struct tally t = {.voids = 3};
-	struct tally_elo e = tally_elo(&t);
-
-	ck_assert(isnan(e.elo) && isnan(e.low) && isnan(e.high));
-}
-END_TEST
-
 int
 main(void)
 {
@@ -384,9 +300,5 @@ main(void)
 	tcase_add_test(ready, a_game_that_could_not_be_played_is_void);
 	tcase_add_test(tally, a_tally_counts_by_player);
 	tcase_add_test(tally, times_follow_the_player_not_the_seat);
-	tcase_add_test(tally, elo_of_a_score);
-	tcase_add_loop_test(tally, elo_has_an_interval, 0, COUNT_OF(elos));
-	tcase_add_test(tally, draws_alone_leave_room_for_doubt);
-	tcase_add_test(tally, without_a_game_there_is_no_elo);
 	return harness_run(suite);
 }
