@@ -63,7 +63,7 @@ check_page(const struct recorded *game, const struct frames *frames)
 {
 	struct text page = {0};
 
-	html_write(game, frames, &page);
+	html_write(game, frames, NULL, &page);
 	law(times(page.at, "<script") == times(page.at, "</script"),
 	    "a script that does not end once");
 	for (const char *p = page.at; *p; p++)
