@@ -66,6 +66,6 @@ lost=$(./replay --list --player agent --result lost mine.rec | sed -n '2s/ .*//p
 ok 'one that the agent has lost is found' test -n "$lost"
 run "$(shown README.md './replay night.rec 1' | sed "s/night.rec 1/mine.rec $lost/")"
 ok 'and is seen from its start' has 'the start; ' "$said"
-run "$(shown README.md '--html night.rec' | sed "s/night.rec 1/mine.rec $lost/")"
+run "$(shown README.md 'replay --html' | sed "s/night.rec 1/mine.rec $lost/")"
 is 'or as a page' '0 1' "$status $(grep -c '^<!DOCTYPE html>' game.html)"
 ok 'that needs no network' sh -c "! grep -q 'src=.http\|href=.http' game.html"
