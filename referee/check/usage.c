@@ -42,6 +42,7 @@ say_times(const struct check *check, const struct bout *bout,
 {
 	bool cpu = term(check, TERMS_CLOCK) == TERMS_CPU;
 	int64_t bank_us = terms_bank_us(&check->bouts.match->terms, 1);
+	int64_t inc_us = terms_inc_us(&check->bouts.match->terms);
 	int64_t first_us = 0, later_us = 0, most_us = 0;
 	int64_t game_us[BOUT_GAMES_MOST + 1] = {0};
 	int turns[BOUT_GAMES_MOST + 1] = {0}, later = 0;
@@ -55,6 +56,7 @@ say_times(const struct check *check, const struct bout *bout,
 			continue;
 		game_us[ply->game] += us;
 		most_us = longer(most_us, game_us[ply->game]);
+		game_us[ply->game] -= inc_us;
 		if (turns[ply->game]++ == 0) {
 			first_us = longer(first_us, us);
 		} else {

@@ -20,6 +20,7 @@ static const struct key keys[TERMS_KEYS] = {
 	[TERMS_FIRST] = {"first", TIME, .positive = true},
 	[TERMS_MOVE] = {"move", TIME, .positive = true, .fallback = CLOCK_NEVER},
 	[TERMS_BANK] = {"bank", BANKS, .positive = true},
+	[TERMS_INC] = {"inc", TIME},
 	[TERMS_CLOCK] = {"clock", WORD, WORDS("wall", "cpu")},
 	[TERMS_WALLSTOP] = {"wall", TIME, .positive = true},
 	[TERMS_CPULIMIT] = {"cpu", TIME, .positive = true},
@@ -236,6 +237,9 @@ contradict(const struct terms *terms, char why[TERMS_WHY])
 	if (terms_get(terms, TERMS_CLOCK) == TERMS_CPU &&
 	    terms_get(terms, TERMS_GRACE) != CLOCK_NEVER)
 		what = "grace is for clock=wall";
+	else if (terms_inc_us(terms) &&
+	         terms_bank_us(terms, TERMS_GAMES) == CLOCK_NEVER)
+		what = "inc is added to a bank, and there is none: give bank, too";
 	else if (terms_get(terms, TERMS_CPUS) == 1 &&
 	         terms_get(terms, TERMS_IDLE) == TERMS_RUN)
 		what = "cpus=1 is for idle=stop: on one processor, who runs "
@@ -369,6 +373,14 @@ terms_bank_us(const struct terms *terms, int game)
 	if (!n)
 		return CLOCK_NEVER;
 	return terms->bank_us[game <= n ? game - 1 : n - 1];
+}
+
+int64_t
+terms_inc_us(const struct terms *terms)
+{
+	int64_t us = terms_get(terms, TERMS_INC);
+
+	return us == CLOCK_NEVER ? 0 : us;
 }
 
 /* The wall backstop under a CPU clock. */

@@ -32,8 +32,8 @@ enum { TERMS_CWD_OWN, TERMS_CWD_SCRATCH };               /* cwd */
 
 /* The places of the keys; also their order in print. */
 enum terms_key {
-	TERMS_FIRST, TERMS_MOVE, TERMS_BANK, TERMS_CLOCK, TERMS_WALLSTOP,
-	TERMS_CPULIMIT, TERMS_START, TERMS_LATE, TERMS_GRACE, TERMS_KILL,
+	TERMS_FIRST, TERMS_MOVE, TERMS_BANK, TERMS_INC, TERMS_CLOCK,
+	TERMS_WALLSTOP, TERMS_CPULIMIT, TERMS_START, TERMS_LATE, TERMS_GRACE, TERMS_KILL,
 	TERMS_FIRSTKILL, TERMS_AFTER, TERMS_STRIKES, TERMS_MEM, TERMS_CPUS,
 	TERMS_IDLE, TERMS_OFFTURN, TERMS_THREADS, TERMS_FILES, TERMS_WRITE,
 	TERMS_NET, TERMS_CWD, TERMS_OUT, TERMS_QUIT,
@@ -75,6 +75,9 @@ int64_t terms_get(const struct terms *terms, enum terms_key key);
 /* A player's bank for game number `game` (from 1), in us: CLOCK_NEVER without a
  * bank; the last of a list serves all later games. */
 int64_t terms_bank_us(const struct terms *terms, int game);
+
+/* What is added to the bank after each of its player's moves, in us; 0 = nothing. */
+int64_t terms_inc_us(const struct terms *terms);
 
 /* What decides a turn's limits besides the terms. */
 struct terms_turn {

@@ -25,6 +25,7 @@ game_cpu_s(const struct match *match)
 	for (int i = 1; i <= TERMS_GAMES; i++)
 		if (turn.bank_us < terms_bank_us(&match->terms, i))
 			turn.bank_us = terms_bank_us(&match->terms, i);
+	turn.bank_us = clock_add(turn.bank_us, terms_inc_us(&match->terms));
 	later = terms_allow(&match->terms, &turn).cpu_end_us;
 	turn.first = turn.fresh = true;
 	first = terms_allow(&match->terms, &turn).cpu_end_us;
@@ -199,7 +200,8 @@ set_people(struct match *match)
 
 	match->people = match->terms;
 	fine = match->people_clocked ||
-	       terms_parse(&match->people, "first=none,move=none,bank=none",
+	       terms_parse(&match->people, "first=none,move=none,bank=none,"
+	                   "inc=none",
 	                   why);
 	assert(fine);
 }

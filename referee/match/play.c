@@ -39,6 +39,7 @@ charge(struct state *s, const struct turn *t)
 		*bank -= t->how.offturn_us;
 	if (*bank < 0)
 		*bank = 0;
+	*bank = clock_add(*bank, terms_inc_us(t->terms));
 }
 
 /* Send what a seat remarked and wrote on standard error, an event a line. */

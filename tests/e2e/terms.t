@@ -173,6 +173,7 @@ is 'without it there is none' 'late-wall 2 true 0' "$(game unstarted 1)"
 short bank bank=20s,start=0ms 'pace 150 again' 'pace' &
 short empty bank=200ms 'pace - 900' 'pace' &
 short both bank=20s,move=10s,start=0ms 'pace 150 again' 'pace' &
+short inc bank=20s,inc=30s,clock=cpu 'pace' 'pace' &
 match banks -r 4 -G halma,plies=2 -t bank=20s/30s/40s,clock=wall pace pace &
 short sleeper bank=20s,clock=cpu 'pace 200 200' 'pace' &
 short backstop bank=20s,clock=cpu,wall=200ms,start=9s 'pace - h' 'pace' &
@@ -195,6 +196,8 @@ is 'the less of bank and move is shown' '10000 10000 10000' "$(gos both 1)"
 is 'a list of banks has one a game, and the last for all later ones' \
 	'20000 30000 40000 40000' "$(gos banks 1)"
 is 'for both players' '20000 30000 40000 40000' "$(gos banks 2)"
+is 'inc is added to the bank after each move of its own' '20000 ~50000 ~80000' \
+	"$(gos inc 1 | sed 's/ 4[0-9]\{4\} / ~50000 /; s/ 7[0-9]\{4\}$/ ~80000/')"
 ok 'clock=cpu: who sleeps is not charged' within 19800 20000 \
 	"$(gos sleeper 1 | cut -d ' ' -f 3)"
 is 'but meets the backstop on the wall' 'late-wall 2 true 2' "$(game backstop 1)"

@@ -46,6 +46,8 @@ static const struct {
 	{"move=none", TERMS_MOVE, NEVER, NULL},
 	{"clock=wall", TERMS_CLOCK, TERMS_WALL, NULL},
 	{"clock=cpu", TERMS_CLOCK, TERMS_CPU, NULL},
+	{"inc=none", TERMS_INC, NEVER, NULL},
+	{"inc=0ms", TERMS_INC, 0, NULL},
 	{"wall=10s", TERMS_WALLSTOP, 10 * S, NULL},
 	{"wall=none", TERMS_WALLSTOP, NEVER, NULL},
 	{"cpu=3s", TERMS_CPULIMIT, 3 * S, NULL},
@@ -125,6 +127,7 @@ static const char *const fixed_points[] = {
 	"bank=100s,clock=cpu,kill=10s",
 	"bank=100s/60s/90s,clock=cpu,wall=300s",
 	"bank=none/1ms",
+	"bank=10s,inc=100ms",
 	"move=5s,late=random,grace=1s,after=restart",
 	"first=1s,move=2s,bank=3s/4s,clock=wall,wall=5s,cpu=6s,start=7s,"
 	"late=random,grace=8s,kill=9s,firstkill=10s,after=restart,strikes=11,"
@@ -603,6 +606,10 @@ START_TEST(contradictions_are_found_over_several_lines)
 	terms = parsed("cpus=1");
 	ck_assert(terms_parse(&terms, "cpus=any", why));
 	ck_assert_int_eq(terms_get(&terms, TERMS_IDLE), TERMS_RUN);
+	ck_assert(!terms_parse(&terms, "inc=1s", why));
+	ck_assert_msg(strstr(why, "give bank") != NULL, "%s", why);
+	ck_assert(terms_parse(&terms, "inc=1s,bank=none/9s", why));
+	ck_assert(!terms_parse(&terms, "bank=none", why));
 }
 END_TEST
 

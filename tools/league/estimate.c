@@ -57,7 +57,8 @@ both_s(const struct terms *terms, int plies, bool worst)
 	int64_t bank = terms_bank_us(terms, 1);
 
 	if (bank != CLOCK_NEVER)
-		return 2.0 * (double)bank / CLOCK_S;
+		return (2.0 * (double)bank +
+		        (double)terms_inc_us(terms) * plies) / CLOCK_S;
 	return 2 * allowance_s(terms, true, worst) +
 	       (plies - 2) * allowance_s(terms, false, worst);
 }
