@@ -10,6 +10,7 @@
 #include <stdio.h>
 
 #include "match/match.h"
+#include "match/tally.h"
 #include "rating/sprt.h"
 
 struct report {

@@ -9,7 +9,7 @@ trap 'rm -f "$edges"' EXIT
 
 find referee agents tools -name '*.[ch]' | LC_ALL=C sort | awk -v edges="$edges" '
 BEGIN {
-	n = split("base|game|games|proc|wires|agent|foreign|match|rating suite terminal check attack|" \
+	n = split("base|game|games|proc|wires|agent|foreign|record|match|rating suite terminal check attack|" \
 		"referee|kit|expert|kari mancala|mcts|agents|page|replay|state|format|league|away report|" \
 		"course|intake|grading|book|score mcgill rules|tools", floor, "|")
 	for (i = 1; i <= n; i++) {

@@ -25,7 +25,7 @@
 #include "base/signals.h"
 #include "events.h"
 #include "match/jobs.h"
-#include "match/record.h"
+#include "record/record.h"
 #include "report.h"
 #include "terminal/feed.h"
 #include "terminal/spectator.h"

@@ -13,13 +13,13 @@
 #include "base/signals.h"
 #include "match/calibrate.h"
 #include "match/jobs.h"
-#include "match/record.h"
 #include "match/worker.h"
 #include "proc/confine.h"
 #include "proc/namespaces.h"
 #include "proc/orphans.h"
 #include "proc/proc_fork.h"
 #include "proc/proc_worker.h"
+#include "record/record.h"
 
 enum {
 	SYNC_US = 20 * CLOCK_MS,     /* one fsync serves the games of this time */

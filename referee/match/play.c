@@ -7,7 +7,7 @@
 #include "foreign/foreign.h"
 #include "match/people.h"
 #include "match/play.h"
-#include "match/record.h"
+#include "record/record.h"
 #include "wires/remarks.h"
 
 /*

@@ -4,7 +4,7 @@
  * bit, then a record's bytes.
  */
 #include "blocks.h"
-#include "match/record.h"
+#include "record/record.h"
 
 enum { HEAD = sizeof "record 1\n" - 1 };
 

@@ -6,7 +6,7 @@
  */
 #include "blocks.h"
 #include "folder.h"
-#include "match/games.h"
+#include "record/games.h"
 
 int LLVMFuzzerInitialize(int *argc, char ***argv);
 

@@ -8,12 +8,12 @@
 #include "harness.h"
 #include "league/state/conf.h"
 #include "league/state/format.h"
-#include "match/games.h"
 #include "league/state/results.h"
 #include "league/state/roster.h"
 #include "league/state/schedule.h"
 #include "league/state/standings.h"
-#include "match/record.h"
+#include "record/games.h"
+#include "record/record.h"
 
 static char folder[] = "/tmp/test_league.XXXXXX";
 

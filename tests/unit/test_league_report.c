@@ -15,7 +15,7 @@
 #include "league/report/html.h"
 #include "league/report/marks.h"
 #include "league/state/format.h"
-#include "match/record.h"
+#include "record/record.h"
 
 enum { PLAYERS = 60, GAMES = 2, PAGE = 2000 * 1000 };
 

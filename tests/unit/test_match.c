@@ -4,6 +4,7 @@
 #include "base/clock.h"
 #include "harness.h"
 #include "match/match.h"
+#include "match/tally.h"
 #include "wires/wire.h"
 
 #define COUNT_OF(array) ((int)(sizeof(array) / sizeof *(array)))

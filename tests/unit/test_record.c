@@ -9,7 +9,7 @@
 #include "base/sha256.h"
 #include "game/verdict.h"
 #include "harness.h"
-#include "match/record.h"
+#include "record/record.h"
 
 #define COUNT_OF(array) ((int)(sizeof(array) / sizeof *(array)))
 

@@ -5,10 +5,10 @@
 #include "base/sha256.h"
 #include "game/view.h"
 #include "harness.h"
-#include "match/record.h"
+#include "record/record.h"
 #include "replay/check.h"
-#include "replay/html.h"
 #include "replay/frames.h"
+#include "replay/html.h"
 #include "terminal/picture.h"
 
 #define COUNT_OF(array) ((int)(sizeof(array) / sizeof *(array)))

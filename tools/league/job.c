@@ -14,9 +14,9 @@
 #include "league/state/conf.h"
 #include "league/state/folder.h"
 #include "league/state/roster.h"
-#include "match/record.h"
 #include "proc/proc_start.h"
 #include "proc/run.h"
+#include "record/record.h"
 
 enum {
 	TRIES = 3,              /* referees in a row that leave no new game */

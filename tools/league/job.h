@@ -12,8 +12,8 @@
 #include "base/text.h"
 #include "league/follow.h"
 #include "league/state/pairing.h"
-#include "match/games.h"
 #include "proc/proc.h"
+#include "record/games.h"
 
 struct conf;
 struct progress;

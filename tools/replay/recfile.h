@@ -10,7 +10,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "match/record.h"
+#include "record/record.h"
 
 struct recfile {
 	char *bytes;

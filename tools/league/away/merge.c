@@ -15,8 +15,8 @@
 #include "league/entry.h"
 #include "league/state/folder.h"
 #include "league/state/results.h"
-#include "match/games.h"
-#include "match/record.h"
+#include "record/games.h"
+#include "record/record.h"
 #include "replay/check.h"
 
 struct merge {

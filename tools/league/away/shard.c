@@ -15,7 +15,7 @@
 #include "league/away/shard.h"
 #include "league/play.h"
 #include "league/state/folder.h"
-#include "match/games.h"
+#include "record/games.h"
 
 enum { HOST = 64, FRESH_S = 10 };
 

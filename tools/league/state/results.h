@@ -11,8 +11,8 @@
 #include "league/state/conf.h"
 #include "league/state/schedule.h"
 #include "league/state/standings.h"
-#include "match/games.h"
 #include "rating/rating.h"
+#include "record/games.h"
 
 enum { RESULTS_WHY = 400 };
 

@@ -4,7 +4,7 @@
 #include "league/state/conf.h"
 #include "league/state/pairing.h"
 #include "league/state/standings.h"
-#include "match/games.h"
+#include "record/games.h"
 
 double
 standings_share(const struct standing *s)

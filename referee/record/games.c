@@ -7,8 +7,8 @@
 #include "base/fail.h"
 #include "base/text.h"
 #include "game/verdict.h"
-#include "match/games.h"
-#include "match/record.h"
+#include "record/games.h"
+#include "record/record.h"
 
 enum { CHUNK = 64 * 1024 };
 

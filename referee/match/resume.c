@@ -3,8 +3,8 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "match/record.h"
-#include "resume.h"
+#include "match/resume.h"
+#include "record/record.h"
 
 /*
  * Whose a block is

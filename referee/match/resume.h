@@ -11,8 +11,8 @@
  * conditions, and no file holds a game twice.  Void games are played again.
  */
 
-#include "match/games.h"
 #include "match/match.h"
+#include "record/games.h"
 
 enum { RESUME_WHY = 300 };
 

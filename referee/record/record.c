@@ -11,7 +11,7 @@
 #include "base/file.h"
 #include "base/sha256.h"
 #include "game/verdict.h"
-#include "match/record.h"
+#include "record/record.h"
 
 enum {
 	LAST_WORDS = 500,  /* bytes of a player's standard error */
