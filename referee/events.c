@@ -23,6 +23,10 @@ events_match(struct match *match)
 	json_close(&json, ']');
 	json_string(&json, "game", match->variant_text);
 	json_string(&json, "terms", match->terms_text);
+	if (match->apart_text[1])
+		json_string(&json, "terms1", match->apart_text[1]);
+	if (match->apart_text[2])
+		json_string(&json, "terms2", match->apart_text[2]);
 	json_int(&json, "seed", (int64_t)match->seed);
 	json_int(&json, "from", match->from);
 	json_int(&json, "to", match->to);

@@ -9,23 +9,21 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "attack/attacker.h"
+#include "asked.h"
 #include "attack/selfcheck.h"
 #include "base/arguments.h"
 #include "base/clock.h"
 #include "base/cores.h"
 #include "base/fail.h"
 #include "base/fd.h"
-#include "base/options.h"
 #include "base/rng.h"
 #include "base/signals.h"
-#include "base/version.h"
 #include "check/check.h"
 #include "command.h"
 #include "complete.h"
 #include "events.h"
 #include "foreign/foreign.h"
-#include "foreign/program.h"
+#include "game/starts.h"
 #include "match/jobs.h"
 #include "match/resume.h"
 #include "proc/proc_fork.h"
@@ -35,189 +33,6 @@
 #include "terminal/status_line.h"
 
 enum { SPRT_GAMES = 100000 }; /* of a test, if -r does not say how many */
-
-static struct match match;
-static struct report report = {.match = &match};
-
-/* What else the operator asked for. */
-static struct {
-	const char *game, *terms, *record, *log, *keep;
-	int64_t rounds;         /* 0 = the game's default */
-	int64_t seed;           /* -1 = draw one */
-	int64_t jobs, at_once, humans, seat, keep_of;
-	int64_t delay_us;       /* -1 = the spectator's default */
-	bool watched, ascii, print_terms, check, check_sandbox, again;
-	bool anonymous;         /* for older scripts; nobody hears a name */
-} asked = {.seed = -1, .jobs = 1, .delay_us = -1};
-
-static void
-list_games(const char *value)
-{
-	(void)value;
-	for (const struct game *const *g = games; *g; g++) {
-		printf("%-10s %s\n%-10s %s\n%-10s terms %s\n", (*g)->name,
-		       (*g)->title, "", (*g)->source, "", (*g)->terms);
-		for (const struct param *p = (*g)->params; p->name; p++)
-			printf("%-10s %s: %s\n", "", p->name, p->help);
-	}
-	exit(fail_printed(0, 3));
-}
-
-static void
-print_version(const char *value)
-{
-	(void)value;
-	printf("referee %s, record 1, JSON 1, line wire 1\n", version_text);
-	exit(fail_printed(0, 3));
-}
-
-/* "A-B" or "A". */
-static void
-take_games(const char *value)
-{
-	char copy[48], *dash;
-	int64_t from, to;
-
-	if (!text_format(copy, sizeof copy, "%s", value))
-		die("--games is A-B, not '%s'", value);
-	dash = strchr(copy, '-');
-	if (dash)
-		*dash++ = '\0';
-	if (!text_number(copy, 1, 10000000, &from) ||
-	    !text_number(dash ? dash : copy, from, 10000000, &to))
-		die("--games is A-B with 1 <= A <= B, not '%s'", value);
-	match.from = (int)from;
-	match.to = (int)to;
-}
-
-static void
-take_terms(const char *value)
-{
-	if (asked.terms)
-		die("-t is given twice");
-	asked.terms = value;
-}
-
-/* A time, or 0. */
-static void
-take_delay(const char *value)
-{
-	int64_t us = 0;
-
-	if (strcmp(value, "0") && !terms_read_time(value, &us))
-		die("--delay is a time such as 500ms or 2s, not '%s'", value);
-	asked.delay_us = us == CLOCK_NEVER ? 0 : us;
-}
-
-static void
-take_sandbox(const char *value)
-{
-	char why[SANDBOX_WHY];
-
-	if (!sandbox_parse(&match.sandbox, value, why))
-		die("--sandbox: %s", why);
-}
-
-static void
-take_users(const char *value)
-{
-	char why[SANDBOX_WHY];
-
-	if (!sandbox_parse_users(&match.sandbox, value, why))
-		die("--agent-uid: %s", why);
-}
-
-static void
-take_folder(const char *value)
-{
-	if (!readable_add_folder(&match.sandbox.readable, value))
-		die("--readable: %s: no such folder, or too many", value);
-}
-
-/* The test needs each start twice. */
-static void
-take_sprt(const char *value)
-{
-	char why[SPRT_WHY];
-
-	if (!sprt_parse(&report.sprt, value, why))
-		die("--sprt: %s", why);
-	match.pairs = true;
-}
-
-static void
-be_attacker(const char *value)
-{
-	exit(attacker_main(value));
-}
-
-static const struct option table[] = {
-	{'G', "game", "NAME[,param=value...]", "default kari (--list-games)",
-	 .text = &asked.game},
-	FOREIGN_OPTION,
-	{'r', "rounds", "N", "games; each game has its own default",
-	 .number = &asked.rounds, .low = 1, .high = 10000000},
-	{'p', "pairs", NULL, "each start twice, seats swapped",
-	 .flag = &match.pairs},
-	{'s', "seed", "N", "default: drawn, printed and recorded",
-	 .number = &asked.seed, .high = INT64_MAX, .secret = true},
-	{0, "games", "A-B", "only these games of the schedule",
-	 .take = take_games},
-	{'t', "terms", "LIST", "override the course's terms (--print-terms)",
-	 .take = take_terms},
-	{0, "print-terms", NULL, NULL, .flag = &asked.print_terms},
-	{0, "sandbox", "WHAT", "auto, none, posix, require:LAYER,...",
-	 .take = take_sandbox},
-	{0, "agent-uid", "A,B", NULL, .take = take_users},
-	{0, "readable", "FOLDER", NULL, .take = take_folder},
-	{0, "check-sandbox", NULL, "attack the sandbox and say what holds",
-	 .flag = &asked.check_sandbox},
-	{0, "check", NULL, "test the agent that is named, before it is handed in",
-	 .flag = &asked.check},
-	{'j', "jobs", "N", "games at once, default 1",
-	 .number = &asked.jobs, .low = 1, .high = 1024},
-	{0, "at-once", "N", NULL, .number = &asked.at_once, .high = 4096},
-	{'o', "record", "FILE", "append the games, record(5)",
-	 .text = &asked.record},
-	{0, "again", NULL, NULL, .flag = &asked.again},
-	{'l', "log", "FILE", "append the conversations with times",
-	 .text = &asked.log},
-	{0, "keep-stderr", "FOLDER", NULL, .text = &asked.keep},
-	{0, "keep-of", "1|2", NULL, .number = &asked.keep_of, .low = 1, .high = 2},
-	FEED_OPTION,
-	{0, "sprt", "elo0=A,elo1=B", "play until one of two strengths is proven",
-	 .take = take_sprt},
-	{0, "json", NULL, "print JSON, one object a line",
-	 .flag = &report.json},
-	{0, "stable", NULL, "leave out everything measured",
-	 .flag = &match.stable},
-	{0, "anon-names", NULL, NULL, .flag = &asked.anonymous},
-	{'q', "quiet", NULL, "print the table only", .flag = &report.quiet},
-	{'v', "verbose", NULL, "print the programs and limits too",
-	 .flag = &report.verbose},
-	{0, "list-games", NULL, NULL, .take = list_games},
-	{0, "version", NULL, NULL, .take = print_version},
-	{'g', "gui", NULL, "watch, --delay 500ms a ply",
-	 .flag = &asked.watched},
-	{0, "delay", "T", NULL, .take = take_delay},
-	{0, "seat", "1|2", NULL, .number = &asked.seat, .low = 1, .high = 2},
-	{'n', "humans", "NP", NULL, .number = &asked.humans, .high = 2},
-	{0, "ascii", NULL, NULL, .flag = &asked.ascii},
-	/* --check-sandbox and --check execute this program with these. */
-	{0, "attack", "NAME", NULL, true, .take = be_attacker},
-	{0},
-};
-
-static const struct usage usage = {
-	.program = "referee",
-	.before = "usage: referee [options] player player\n"
-	          "Play two programs against each other and say what happened.\n",
-	.table = table,
-	.after = "A player is [line:|kari:|files:|tcp:]COMMAND: a file, a "
-	         "folder, words; or human.\nExample: ./referee ./random ./greedy "
-	         "-r 10   Others: referee help|score|...\nExit status: 0 there "
-	         "is a result, 2 usage, 3 a game stayed void, 130/143 stopped\n",
-};
 
 static void
 set_schedule(void)
@@ -237,6 +52,25 @@ set_schedule(void)
 		    match.games);
 }
 
+/* Once the seed is known. */
+static void
+set_starts(void)
+{
+	static struct starts starts;
+	char why[STARTS_WHY];
+
+	if (!asked.starts) {
+		if (asked.shuffled)
+			die("--starts-order is the order of --starts FILE");
+		return;
+	}
+	if (!starts_read(&starts, asked.starts, &match.variant, why))
+		die("--starts: %s: %s", asked.starts, why);
+	if (asked.shuffled)
+		starts_shuffle(&starts, match.seed);
+	match.variant.starts = &starts;
+}
+
 /* Whether terms name a clock.  If they do not, people have none. */
 static bool
 names_clock(const char *line)
@@ -244,7 +78,7 @@ names_clock(const char *line)
 	struct terms given = {.given = {false}};
 	char why[TERMS_WHY];
 
-	return terms_parse(&given, line, why) &&
+	return line && terms_parse(&given, line, why) &&
 	       (given.given[TERMS_FIRST] || given.given[TERMS_MOVE] ||
 	        given.given[TERMS_BANK]);
 }
@@ -263,7 +97,6 @@ set_game(const char *self)
 		die("the terms of %s: %s", match.variant.game->name, why);
 	if (asked.terms && !terms_parse(&match.terms, asked.terms, why))
 		die("-t: %s", why);
-	match.people_clocked = asked.terms && names_clock(asked.terms);
 }
 
 static int
@@ -310,6 +143,10 @@ find_players(char **argv, int words)
 	for (int i = 1; i <= words; i++)
 		arguments_blank(argv[i]); /* a rival may read them */
 	player_tell_apart(&match.player[1], &match.player[2]);
+	match.people_clocked = names_clock(asked.terms);
+	for (int i = 1; i <= 2; i++)
+		match.people_clocked |= names_clock(match.apart[i]) &&
+			match.player[i].wire->transport == WIRE_PERSON;
 	asked.watched |= match.player[1].wire->transport == WIRE_PERSON ||
 	                 match.player[2].wire->transport == WIRE_PERSON;
 	if (asked.watched && asked.jobs > 1)
@@ -480,6 +317,8 @@ play(const char *self)
 		keep_secret(asked.record);
 	if (asked.log)
 		keep_secret(asked.log);
+	if (asked.starts)
+		keep_secret(asked.starts);
 	if (asked.keep)
 		open_keep();
 	events_match(&match);
@@ -520,6 +359,7 @@ play_match(char **argv, int words)
 
 	find_players(argv, words);
 	set_schedule();
+	set_starts();
 	match.logged = asked.log != NULL;
 	match.keep = asked.keep;
 	match.keep_of = (int)asked.keep_of;
@@ -577,8 +417,10 @@ check_agent(char **argv, int words)
 		die("--check takes the agent to test (--help says more)");
 	if (words > 1)
 		die("--check takes one player: '%s' is one too many", argv[2]);
-	if (asked.record || asked.jobs > 1 || match.from || match.pairs)
-		die("--check goes with none of --record, --jobs, --games, --pairs");
+	if (asked.record || asked.jobs > 1 || match.from || match.pairs ||
+	    asked.starts || match.apart[1] || match.apart[2])
+		die("--check goes with none of --record, --jobs, --games, --pairs, "
+		    "--starts, --terms1, --terms2");
 	find_player(&match.player[1], argv[1], argv[0]);
 	order.log = open_log();
 	status = check_run(&order, why);
@@ -627,7 +469,7 @@ main(int argc, char **argv)
 		return fail_printed(0, 3);
 	fd_fill_standard();
 	take_old_check(argv);
-	words = options_take(&usage, argc, argv);
+	words = asked_take(argc, argv);
 	set_game(argv[0]);
 	if (asked.print_terms)
 		return print_terms();

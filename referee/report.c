@@ -5,6 +5,7 @@
 #include "base/fail.h"
 #include "base/json.h"
 #include "base/text.h"
+#include "game/starts.h"
 #include "report.h"
 
 enum { LATE_READ = 1 << 20 }; /* fewer bytes, under files=read-first-move, are
@@ -55,7 +56,12 @@ report_begin(struct report *r)
 	fprintf(r->out, "%s: %s against %s, %d game%s, seed %llu, terms %s",
 	        m->variant_text, m->player[1].shown, m->player[2].shown,
 	        m->to - m->from + 1, m->to > m->from ? "s" : "",
-	        (unsigned long long)m->seed, m->limits);
+	        (unsigned long long)m->seed, m->terms_text);
+	for (int i = 1; i <= 2; i++)
+		if (m->apart_text[i])
+			fprintf(r->out, ", player %d %s", i, m->apart_text[i]);
+	if (m->cpu_game_s != CLOCK_NEVER && !m->cpu_turns)
+		fprintf(r->out, MATCH_REPLACED);
 	if (match_shares(m))
 		fprintf(r->out, ", mem=%lldM (a share of this machine)",
 		        (long long)(m->terms.share_bytes >> 20));
@@ -200,6 +206,7 @@ static void
 add_replay(const struct report *r, const char *program, struct text *text)
 {
 	const struct match *m = r->match;
+	const struct starts *starts = m->variant.starts;
 
 	text_add_word(text, program);
 	text_add(text, " -G ");
@@ -208,6 +215,16 @@ add_replay(const struct report *r, const char *program, struct text *text)
 	          (unsigned long long)m->seed, m->pairs ? " -p" : "",
 	          r->fault_game, r->fault_game);
 	text_add_word(text, m->terms_text);
+	for (int i = 1; i <= 2; i++)
+		if (m->apart_text[i]) {
+			text_addf(text, " --terms%d ", i);
+			text_add_word(text, m->apart_text[i]);
+		}
+	if (starts) {
+		text_addf(text, "%s --starts ", starts->shuffled
+		          ? " --starts-order random" : "");
+		text_add_word(text, starts->path);
+	}
 	text_add(text, " -l game.log");
 	add_player(m, 1, text);
 	add_player(m, 2, text);
@@ -219,7 +236,7 @@ say_check(const struct report *r, const char *program)
 {
 	int player = r->fault.fault;
 	int seat = player == r->fault.first ? 1 : 2;
-	struct text check = {0};
+	struct text check = {0}, terms = {0};
 
 	if (r->fault.played.turns[seat] > 1 ||
 	    player_is_person(r->match->player[player].command))
@@ -228,7 +245,9 @@ say_check(const struct report *r, const char *program)
 	text_add(&check, " --check -G ");
 	text_add_word(&check, r->match->variant_text);
 	text_add(&check, " -t ");
-	text_add_word(&check, r->match->terms_text);
+	terms_write(&r->match->of[player], &terms);
+	text_add_word(&check, terms.at);
+	text_free(&terms);
 	add_player(r->match, player, &check);
 	fprintf(r->out, "to see what is wrong with it: %s\n", check.at);
 	text_free(&check);

@@ -167,9 +167,10 @@ say_damage(const struct recfile_block *block, char why[RECORDED_WHY])
  * Checking
  */
 
-/* Check one block; false, and a line of output, if anything disagrees. */
+/* Check one block, and count it where its start was given; false, and a line of
+ * output, if anything disagrees. */
 static bool
-check_block(const struct recfile_block *block, struct once *once)
+check_block(const struct recfile_block *block, struct once *once, int *given)
 {
 	struct recorded game = {0};
 	char why[RECORDED_WHY];
@@ -189,6 +190,7 @@ check_block(const struct recfile_block *block, struct once *once)
 		       game.id ? game.id : "", game.id ? ": " : "", why);
 	else
 		once_add(once, &game);
+	*given += game.given;
 	recorded_free(&game);
 	return good;
 }
@@ -198,20 +200,23 @@ check(struct recfile *file)
 {
 	struct once once = {NULL, 0};
 	struct recfile_block block;
-	int count = 0, bad = 0;
+	int count = 0, bad = 0, given = 0;
 
 	while (recfile_next(file, &block)) {
 		count++;
-		bad += !check_block(&block, &once);
+		bad += !check_block(&block, &once, &given);
 	}
 	bad += once_check(&once, record, stdout);
 	once_free(&once);
 	printf("%d game%s: ", count, count == 1 ? "" : "s");
 	if (bad)
-		printf("%d %s not agree with the rules\n", bad,
+		printf("%d %s not agree with the rules", bad,
 		       bad == 1 ? "does" : "do");
 	else
-		printf("%s\n", count ? "all agree with the rules" : "nothing");
+		printf("%s", count ? "all agree with the rules" : "nothing");
+	if (given)
+		printf("; %d began in a given position, which no seed tells", given);
+	puts("");
 	return bad > 0;
 }
 

@@ -503,8 +503,9 @@ tighten(struct match *match)
 	text_format(line, sizeof line, "first=%dms,move=%dms,kill=%lldms,"
 	            "firstkill=%lldms", TIGHT_MS, TIGHT_MS, kill_ms, kill_ms);
 	terms_parse(&match->terms, line, why);
+	match->of[1] = match->of[2] = match->terms;
 	terms_write(&match->terms, &text);
-	match->limits = match->terms_text = text.at;
+	match->limits[1] = match->terms_text = text.at;
 }
 
 static void
@@ -537,7 +538,7 @@ perform(struct stage *s)
 	agent_close(&s->agent[1]);
 	agent_close(&s->agent[2]);
 	if (s->kind == BOUT_LATE)
-		free(s->match.limits);
+		free(s->match.limits[1]);
 	if (s->all->root)
 		scratch_empty(s->all->root);
 }

@@ -482,7 +482,7 @@ make(struct foreign *f, const char *command, char *settings,
 		f->game.sees = foreign_sees;
 	if (f->offers & HELLO_VALUE)
 		f->game.value = foreign_value;
-	variant->game = &f->game;
+	*variant = (struct variant){.game = &f->game};
 	return variant_set(variant, settings, why) &&
 	       tell_params(f, variant, why) && learn_board(f, why);
 }

@@ -208,6 +208,7 @@ void game_roll(const struct game *game, const struct position *position,
 struct variant {
 	const struct game *game;
 	int param[GAME_PARAMS + 1];
+	const struct starts *starts; /* where games begin (starts.h); NULL: drawn */
 };
 
 /* Read "kari" or "kari,opening=352614".  False, with the reason, if the game or a

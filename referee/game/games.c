@@ -263,7 +263,7 @@ variant_parse(struct variant *variant, const char *text, char why[GAME_WHY])
 	settings = strchr(copy, ',');
 	if (settings)
 		*settings++ = '\0';
-	variant->game = game_find(copy);
+	*variant = (struct variant){.game = game_find(copy)};
 	if (!variant->game) {
 		const char *like = game_like(copy);
 

@@ -21,6 +21,7 @@ struct ask {
 	const struct variant *variant;
 	const struct terms *terms; /* the agent's limits, */
 	const char *limits;        /* and the same as it reads them */
+	const struct terms *others; /* the limits of the other seat */
 	struct agent *agent;
 	struct agent *other;       /* in the other seat; may have no process */
 	int seat;                  /* the agent's */

@@ -483,7 +483,7 @@ hear_last_words(struct manager *r, int64_t deadline_us)
 static void
 end_workers(struct manager *r, bool at_once)
 {
-	int64_t quit = terms_get(&r->jobs->match->terms, TERMS_QUIT);
+	int64_t quit = match_quit_us(r->jobs->match);
 
 	r->ending = true;
 	for (int i = 0; i < r->jobs->workers; i++) {

@@ -6,15 +6,16 @@
 
 #include "base/clock.h"
 #include "foreign/foreign.h"
+#include "game/starts.h"
 #include "match/match.h"
 #include "proc/orphans.h"
 #include "proc/proc_use.h"
 #include "record/record.h"
 
-/* What the kernel may let an agent use in one game, in whole seconds: the
+/* What the kernel may let a player use in one game, in whole seconds: the
  * longest game's turns at a turn's limit.  CLOCK_NEVER where either has none. */
 static int64_t
-game_cpu_s(const struct match *match)
+player_cpu_s(const struct match *match, const struct terms *terms)
 {
 	struct terms_turn turn = {.cores = match->cores};
 	int64_t turns = match->variant.game->longest / 2 + 1, later, first;
@@ -23,26 +24,35 @@ game_cpu_s(const struct match *match)
 	if (!match->variant.game->longest)
 		return CLOCK_NEVER;
 	for (int i = 1; i <= TERMS_GAMES; i++)
-		if (turn.bank_us < terms_bank_us(&match->terms, i))
-			turn.bank_us = terms_bank_us(&match->terms, i);
-	turn.bank_us = clock_add(turn.bank_us, terms_inc_us(&match->terms));
-	later = terms_allow(&match->terms, &turn).cpu_end_us;
+		if (turn.bank_us < terms_bank_us(terms, i))
+			turn.bank_us = terms_bank_us(terms, i);
+	turn.bank_us = clock_add(turn.bank_us, terms_inc_us(terms));
+	later = terms_allow(terms, &turn).cpu_end_us;
 	turn.first = turn.fresh = true;
-	first = terms_allow(&match->terms, &turn).cpu_end_us;
+	first = terms_allow(terms, &turn).cpu_end_us;
 	if (later > most || first > most)
 		return CLOCK_NEVER;
 	return (later / CLOCK_S + 2) * turns + first / CLOCK_S + 2;
 }
 
+/* Of both players the more. */
+static int64_t
+game_cpu_s(const struct match *match)
+{
+	int64_t one = player_cpu_s(match, &match->of[1]);
+	int64_t two = player_cpu_s(match, &match->of[2]);
+
+	return one > two ? one : two;
+}
+
 static char *
-as_limits(const struct match *match)
+as_limits(const struct match *match, int player)
 {
 	struct text limits = {0};
 
-	text_add(&limits, match->terms_text);
+	terms_write(&match->of[player], &limits);
 	if (match->cpu_game_s != CLOCK_NEVER && !match->cpu_turns)
-		text_add(&limits, " (a fresh process when its CPU time is used "
-		         "up)");
+		text_add(&limits, MATCH_REPLACED);
 	return limits.at;
 }
 
@@ -59,7 +69,8 @@ static void
 write_own(const struct match *match, int player, struct text *text)
 {
 	const struct belongings *own = &match->player[player].own;
-	bool none = terms_get(&match->terms, TERMS_FILES) == TERMS_READ_NONE;
+	bool none = terms_get(&match->of[player], TERMS_FILES) ==
+	            TERMS_READ_NONE;
 
 	for (int i = own->reads ? -1 : 0; i < own->besides && !none; i++) {
 		const char *folder = i < 0 ? own->folder : own->beside[i];
@@ -86,8 +97,8 @@ share_bytes(const struct match *match)
 bool
 match_shares(const struct match *match)
 {
-	return match->terms.share_bytes && !match->terms.given[TERMS_MEM] &&
-	       !match->stable;
+	return match->terms.share_bytes && !match->stable &&
+	       !(match->of[1].given[TERMS_MEM] && match->of[2].given[TERMS_MEM]);
 }
 
 static char *
@@ -95,7 +106,7 @@ as_enforced(const struct match *match)
 {
 	struct text enforced = {0};
 
-	sandbox_write(&match->sandbox, &match->terms, &enforced);
+	sandbox_write(&match->sandbox, match->of, &enforced);
 	text_add(&enforced, ",wall,cpu");
 	if (uses(match, WIRE_PERSON) && !match->people_clocked)
 		text_add(&enforced, ",person-untimed");
@@ -147,7 +158,7 @@ check_wire(const struct match *match, int i, char why[400])
 		            player->wire->name);
 		return false;
 	}
-	if (player->wire->carries(&match->variant, &match->terms, reason))
+	if (player->wire->carries(&match->variant, &match->of[i], reason))
 		return player_can_play(player, match->variant.game, why);
 	text_format(why, 400, "%s: the %s wire: %s", player->shown,
 	            player->wire->name, reason);
@@ -173,7 +184,7 @@ confine_player(struct match *match, int i, char why[400])
 	struct player *player = &match->player[i];
 	char unfit[SANDBOX_WHY];
 
-	if (sandbox_confine(&match->sandbox, &match->terms, player, i,
+	if (sandbox_confine(&match->sandbox, &match->of[i], player, i,
 	                    &match->confine[i], unfit)) {
 		settle_words(player, &match->confine[i]);
 		return true;
@@ -193,17 +204,42 @@ keep_apart(struct match *match)
 
 /* A person has no clock against a program: a visitor must not cost a game. */
 static void
-set_people(struct match *match)
+set_people(struct match *match, int player)
 {
 	char why[TERMS_WHY];
 	bool fine;
 
-	match->people = match->terms;
-	fine = match->people_clocked ||
-	       terms_parse(&match->people, "first=none,move=none,bank=none,"
-	                   "inc=none",
-	                   why);
+	if (match->player[player].wire->transport != WIRE_PERSON ||
+	    match->people_clocked)
+		return;
+	fine = terms_parse(&match->of[player],
+	                   "first=none,move=none,bank=none,inc=none", why);
 	assert(fine);
+}
+
+/* A player's terms: those of both, and on top what it has otherwise. */
+static bool
+set_terms(struct match *match, int player, char why[400])
+{
+	struct terms *terms = &match->of[player];
+	struct text text = {0};
+	char reason[TERMS_WHY];
+
+	*terms = match->terms;
+	if (!match->apart[player])
+		return true;
+	if (!terms_parse(terms, match->apart[player], reason)) {
+		text_format(why, 400, "--terms%d: %s", player, reason);
+		return false;
+	}
+	if (terms_get(terms, TERMS_CPUS) != terms_get(&match->terms, TERMS_CPUS)) {
+		text_format(why, 400, "--terms%d: cpus is for both players, who "
+		            "share the processors of a game: give it by -t", player);
+		return false;
+	}
+	terms_write(&match->of[player], &text);
+	match->apart_text[player] = text.at;
+	return true;
 }
 
 /* Players may ask the program that knows the rules, too. */
@@ -224,24 +260,28 @@ match_ready(struct match *match, char why[400])
 	struct text variant = {0}, terms = {0}, open = {0};
 
 	match->sandbox.guests = uses(match, WIRE_CONNECTION);
-	if (!check_names(match, why) || !check_wire(match, 1, why) ||
+	if (!check_names(match, why) || !set_terms(match, 1, why) ||
+	    !set_terms(match, 2, why) || !check_wire(match, 1, why) ||
 	    !check_wire(match, 2, why) || !sandbox_probe(&match->sandbox, why))
 		goto fail;
-	match->terms.share_bytes = share_bytes(match);
+	match->terms.share_bytes = match->of[1].share_bytes =
+		match->of[2].share_bytes = share_bytes(match);
 	set_rules(match);
 	if (!confine_player(match, 1, why) || !confine_player(match, 2, why))
 		goto fail;
 	keep_apart(match);
 	set_cpu_limits(match);
-	set_people(match);
 	variant_write(&match->variant, &variant);
 	match->variant_text = variant.at;
 	terms_write(&match->terms, &terms);
 	match->terms_text = terms.at;
-	match->limits = as_limits(match);
+	for (int i = 1; i <= 2; i++)
+		match->limits[i] = as_limits(match, i);
 	match->enforced = as_enforced(match);
-	sandbox_write_open(&match->sandbox, &match->terms, &open);
+	sandbox_write_open(&match->sandbox, match->of, &open);
 	match->open = open.at;
+	set_people(match, 1);
+	set_people(match, 2);
 	if (!open.len || !match->sandbox.terms_required)
 		return true;
 	text_format(why, 400, "the terms ask for what is not enforced here: %s "
@@ -269,26 +309,39 @@ match_withholds(const struct match *match, int player, char what[MATCH_WHAT])
 	return true;
 }
 
+int64_t
+match_quit_us(const struct match *match)
+{
+	int64_t one = terms_get(&match->of[1], TERMS_QUIT);
+	int64_t two = terms_get(&match->of[2], TERMS_QUIT);
+
+	return one > two ? one : two;
+}
+
+static bool
+writes(const struct terms *terms)
+{
+	return terms_get(terms, TERMS_WRITE) == TERMS_WRITE_SCRATCH ||
+	       terms_get(terms, TERMS_CWD) == TERMS_CWD_SCRATCH;
+}
+
 bool
 match_needs_scratch(const struct match *match)
 {
-	return uses(match, WIRE_FOLDER) ||
-	       terms_get(&match->terms, TERMS_WRITE) == TERMS_WRITE_SCRATCH ||
-	       terms_get(&match->terms, TERMS_CWD) == TERMS_CWD_SCRATCH;
+	return uses(match, WIRE_FOLDER) || writes(&match->of[1]) ||
+	       writes(&match->of[2]);
 }
 
 void
 match_open_agent(const struct match *match, struct agent *agent, int player,
                  const char *root)
 {
-	bool elsewhere = terms_get(&match->terms, TERMS_CWD) == TERMS_CWD_SCRATCH;
-	bool writes = terms_get(&match->terms, TERMS_WRITE) == TERMS_WRITE_SCRATCH;
+	const struct terms *terms = &match->of[player];
 	const struct player *p = &match->player[player];
 	struct workspace plan = {
 		.root = root,
-		.life = elsewhere || writes ? WORKSPACE_PER_PROCESS
-		                            : WORKSPACE_NONE,
-		.starts_there = elsewhere,
+		.life = writes(terms) ? WORKSPACE_PER_PROCESS : WORKSPACE_NONE,
+		.starts_there = terms_get(terms, TERMS_CWD) == TERMS_CWD_SCRATCH,
 		.data = p->wire->transport == WIRE_FOLDER && p->own.reads
 			? p->own.folder : NULL,
 		.cgroups = match->sandbox.cgroup,
@@ -306,8 +359,9 @@ match_ask(const struct match *match, struct agent *agent, struct agent *other,
 
 	return (struct ask){
 		.variant = &match->variant,
-		.terms = agent_is_person(agent) ? &match->people : &match->terms,
-		.limits = match->limits,
+		.terms = &match->of[agent->number],
+		.others = &match->of[other->number],
+		.limits = match->limits[agent->number],
 		.agent = agent,
 		.other = other,
 		.seat = seat,
@@ -320,10 +374,12 @@ match_ask(const struct match *match, struct agent *agent, struct agent *other,
 void
 match_free(struct match *match)
 {
-	player_free(&match->player[1]);
-	player_free(&match->player[2]);
+	for (int i = 1; i <= 2; i++) {
+		player_free(&match->player[i]);
+		free(match->limits[i]);
+		free(match->apart_text[i]);
+	}
 	free(match->terms_text);
-	free(match->limits);
 	free(match->variant_text);
 	free(match->enforced);
 	free(match->open);
@@ -353,6 +409,9 @@ match_start(const struct match *match, int game)
 static struct record_head
 head_of(const struct match *match, int game)
 {
+	const struct start *given = starts_get(&match->variant,
+	                                       match_start(match, game));
+
 	return (struct record_head){
 		.seed = match->seed,
 		.game = game,
@@ -361,6 +420,8 @@ head_of(const struct match *match, int game)
 		.first = match_first(match, game),
 		.player = {NULL, &match->player[1], &match->player[2]},
 		.terms = match->terms_text,
+		.given = given ? given->line : 0,
+		.apart = {NULL, match->apart_text[1], match->apart_text[2]},
 		.enforced = match->enforced,
 	};
 }

@@ -19,10 +19,14 @@ enum {
 	MATCH_WHAT = 2400,
 };
 
+/* Said behind terms where the kernel's CPU limit cannot be moved. */
+#define MATCH_REPLACED " (a fresh process when its CPU time is used up)"
+
 /* What is to be played; constant once the first game has begun. */
 struct match {
 	struct variant variant;
-	struct terms terms;
+	struct terms terms;      /* of both players; */
+	const char *apart[3];    /* what one has otherwise (--terms1), or NULL */
 	struct player player[3]; /* 1 and 2 */
 	struct sandbox sandbox;  /* probed by match_ready */
 	uint64_t seed;
@@ -37,12 +41,15 @@ struct match {
 	                          * error, or NULL */
 	int keep_of;             /* the player for whom that is done; 0 = both */
 	bool people_clocked;     /* the terms' clocks hold for people, too */
-	char *terms_text;        /* this and the rest by match_ready */
-	char *limits;            /* the same, as agents read it */
+	struct terms of[3];      /* by player: its terms.  This and the rest by
+	                          * match_ready */
+	char *limits[3];         /* the same, as agents read them */
+	char *terms_text;
+	char *apart_text[3];     /* by player: all its terms, or NULL where they
+	                          * are those of both */
 	char *variant_text;
 	char *enforced;
 	char *open;              /* given terms that are not enforced, or "" */
-	struct terms people;     /* the terms for a person */
 	struct confine confine[3]; /* by player */
 	char *rules;             /* the command of rules that are a program, for
 	                          * players that ask it, too; or NULL */
@@ -89,6 +96,9 @@ bool match_withholds(const struct match *match, int player,
 
 /* Whether a share of this machine stands in for mem, and is to be told. */
 bool match_shares(const struct match *match);
+
+/* The longer of the times that players have to leave. */
+int64_t match_quit_us(const struct match *match);
 
 /* Whether players have folders to write in. */
 bool match_needs_scratch(const struct match *match);

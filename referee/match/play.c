@@ -5,6 +5,7 @@
 #include "agent/player.h"
 #include "base/clock.h"
 #include "foreign/foreign.h"
+#include "game/starts.h"
 #include "match/people.h"
 #include "match/play.h"
 #include "record/record.h"
@@ -202,12 +203,11 @@ begin_game(struct state *s)
 	const struct play *play = s->play;
 	char start[GAME_TEXT];
 	uint64_t restarts = (uint64_t)s->played->restarts;
-	struct rng rng = rng_derive(play->seed, RNG_START,
-	                            (uint64_t)play->start, restarts, 0);
 
 	s->late_rng = rng_derive(play->seed, RNG_LATE, (uint64_t)play->game,
 	                         restarts, 0);
-	s->game->start(&s->position, play->ask[1].variant->param, &rng);
+	starts_begin(play->ask[1].variant, play->seed, play->start,
+	             s->played->restarts, &s->position);
 	s->start = s->position;
 	s->game->write(&s->position, start);
 	text_addf(s->record, "start %s\n", start);
@@ -251,9 +251,10 @@ static void
 part(const struct state *s)
 {
 	struct agent *both[] = {play_agent(s, 1), play_agent(s, 2)};
+	int64_t quit = terms_get(s->play->ask[1].terms, TERMS_QUIT);
+	int64_t other = terms_get(s->play->ask[2].terms, TERMS_QUIT);
 
-	agent_part(both, clock_add(clock_now_us(),
-	                           terms_get(s->play->ask[1].terms, TERMS_QUIT)));
+	agent_part(both, clock_add(clock_now_us(), quit > other ? quit : other));
 }
 
 /* If its rules are a program that has failed, the game has no other verdict. */

@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "game/starts.h"
 #include "match/resume.h"
 #include "record/record.h"
 
@@ -50,12 +51,11 @@ static bool
 is_same_start(const struct match *match, int game, const char *block)
 {
 	const char *was = strstr(block, "\nstart ");
-	struct rng rng = rng_derive(match->seed, RNG_START,
-	                            (uint64_t)match_start(match, game), 0, 0);
 	struct position position;
 	char is[GAME_TEXT];
 
-	match->variant.game->start(&position, match->variant.param, &rng);
+	starts_begin(&match->variant, match->seed, match_start(match, game), 0,
+	             &position);
 	match->variant.game->write(&position, is);
 	return !was || (!strncmp(was + 7, is, strlen(is)) &&
 	                was[7 + strlen(is)] == '\n');
@@ -92,15 +92,20 @@ own(void *context, const char *block, char why[GAMES_WHY])
 		else if (is_same_player(old, length, new))
 			whose = refuse(match, game, "by another program: a "
 			               "player's file has changed since", why);
-		else if (!strncmp(was, "terms ", 6))
+		else if (!strncmp(is, "terms", 5))
 			whose = refuse(match, game, "under other terms", why);
+		else if (!strncmp(is, "given ", 6))
+			whose = refuse(match, game, "from another start", why);
 		else
 			whose = GAMES_FOREIGN;
 	}
+	if (whose == GAMES_OWN && !strncmp(was, "terms", 5))
+		whose = refuse(match, game, "under other terms", why);
+	else if (whose == GAMES_OWN && (!strncmp(was, "given ", 6) ||
+	                                !is_same_start(match, game, block)))
+		whose = refuse(match, game, "from another start: with or without "
+		               "--pairs or --starts", why);
 	text_free(&head);
-	if (whose == GAMES_OWN && !is_same_start(match, game, block))
-		whose = refuse(match, game, "from another start, with or without "
-		               "--pairs", why);
 	return whose;
 }
 

@@ -351,7 +351,7 @@ sandbox_enforces(const struct sandbox *sandbox, const struct terms *terms,
 }
 
 void
-sandbox_write(const struct sandbox *sandbox, const struct terms *terms,
+sandbox_write(const struct sandbox *sandbox, const struct terms of[3],
               struct text *text)
 {
 	text_add(text, sandbox->mode == SANDBOX_NONE ? "none" : "posix");
@@ -369,17 +369,25 @@ sandbox_write(const struct sandbox *sandbox, const struct terms *terms,
 			text_addf(text, "%d", sandbox->landlock);
 	}
 	for (int key = 0; key < TERMS_KEYS; key++)
-		if (!sandbox_enforces(sandbox, terms, (enum terms_key)key))
+		if (!sandbox_enforces(sandbox, &of[1], (enum terms_key)key) ||
+		    !sandbox_enforces(sandbox, &of[2], (enum terms_key)key))
 			text_addf(text, ",-%s", terms_name((enum terms_key)key));
 }
 
+/* Whether these terms give a key that is not enforced. */
+static bool
+is_open(const struct sandbox *sandbox, const struct terms *terms, enum terms_key key)
+{
+	return terms->given[key] && !sandbox_enforces(sandbox, terms, key);
+}
+
 void
-sandbox_write_open(const struct sandbox *sandbox, const struct terms *terms,
+sandbox_write_open(const struct sandbox *sandbox, const struct terms of[3],
                    struct text *text)
 {
 	for (int key = 0; key < TERMS_KEYS; key++)
-		if (terms->given[key] &&
-		    !sandbox_enforces(sandbox, terms, (enum terms_key)key))
+		if (is_open(sandbox, &of[1], (enum terms_key)key) ||
+		    is_open(sandbox, &of[2], (enum terms_key)key))
 			text_addf(text, "%s%s", text->len ? ", " : "",
 			          terms_name((enum terms_key)key));
 }

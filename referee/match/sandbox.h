@@ -72,14 +72,14 @@ bool sandbox_enforces(const struct sandbox *sandbox, const struct terms *terms,
                       enum terms_key key);
 
 /* Append the layers that are applied, `-LAYER` for one that does not hold here, and
- * `-KEY` for a key of the terms that is not enforced. */
-void sandbox_write(const struct sandbox *sandbox, const struct terms *terms,
+ * `-KEY` for a key that is not enforced by the terms of one of the players. */
+void sandbox_write(const struct sandbox *sandbox, const struct terms of[3],
                    struct text *text);
 
 /* Append the keys that the course or the operator gave and the sandbox does not
  * enforce, "mem, net". */
-void sandbox_write_open(const struct sandbox *sandbox,
-                        const struct terms *terms, struct text *text);
+void sandbox_write_open(const struct sandbox *sandbox, const struct terms of[3],
+                        struct text *text);
 
 void sandbox_free(struct sandbox *sandbox);
 

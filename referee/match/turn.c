@@ -33,7 +33,7 @@ under_watch(const struct turn *t)
 	const struct agent *agent = t->agent;
 
 	if (agent_is_person(agent)) {
-		if (terms_get(t->terms, TERMS_IDLE) != TERMS_RUN)
+		if (terms_get(t->others, TERMS_IDLE) != TERMS_RUN)
 			return NULL;
 		agent = t->other;
 	}
@@ -91,7 +91,7 @@ fill(const struct turn *t, struct pollfd fds[FDS])
 	const struct agent *agents[] = {t->agent, t->other};
 	const struct channel *rival = &t->other->channel;
 	bool patient = !rival->talk.stray &&
-	               rival->wrote <= terms_get(t->terms, TERMS_OUT);
+	               rival->wrote <= terms_get(t->others, TERMS_OUT);
 
 	fds[FD_SIGNAL] = (struct pollfd){t->signal_fd, POLLIN, 0};
 	for (int i = 0; i < 2; i++) {

@@ -195,11 +195,12 @@ judge_times(struct turn *t)
 enum turn_end
 turn_watch(struct turn *t, struct agent *agent, int64_t now_us)
 {
-	int seat = agent == t->agent ? t->seat : 3 - t->seat;
+	bool own = agent == t->agent;
+	const struct terms *terms = own ? t->terms : t->others;
 	struct verdict v;
 
-	return agent_watch(agent, now_us, t->terms) &&
-	       holding_is_too_much(t->terms, seat, agent, &v)
+	return agent_watch(agent, now_us, terms) &&
+	       holding_is_too_much(terms, own ? t->seat : 3 - t->seat, agent, &v)
 		? turn_fault(t, v) : TURN_ON;
 }
 
@@ -218,7 +219,7 @@ watch_both(struct turn *t, int64_t now)
 	if (late > t->looked_us)
 		t->looked_us = late;
 	if (end == TURN_ON && t->other->proc.pid > 0 &&
-	    terms_get(t->terms, TERMS_IDLE) == TERMS_RUN)
+	    terms_get(t->others, TERMS_IDLE) == TERMS_RUN)
 		end = turn_watch(t, t->other, now);
 	return end;
 }

@@ -35,7 +35,8 @@ enum turn_end {
 struct turn {
 	const struct game *game;
 	const void *position;   /* the agent is to move in it */
-	const struct terms *terms;
+	const struct terms *terms;  /* the agent's, */
+	const struct terms *others; /* and the other's */
 	struct terms_turn how;  /* whose `fresh` is filled in here */
 	struct agent *agent;    /* the agent on move; */
 	struct agent *other;    /* the output of this one is only drained */

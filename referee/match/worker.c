@@ -185,8 +185,7 @@ worker_run(const struct worker_task *task, int requests, int replies)
 	/* Told to stop, we do not wait. */
 	if (!signals)
 		agent_dismiss((struct agent *[]){&agent[1], &agent[2]},
-		              clock_add(clock_now_us(),
-		                        terms_get(&match->terms, TERMS_QUIT)));
+		              clock_add(clock_now_us(), match_quit_us(match)));
 	agent_close(&agent[1]);
 	agent_close(&agent[2]);
 	foreign_end();

@@ -99,6 +99,11 @@ record_begin(struct text *text, const struct record_head *head)
 	add_player(text, 1, head->player[1]);
 	add_player(text, 2, head->player[2]);
 	text_addf(text, "terms %s\n", head->terms);
+	for (int i = 1; i <= 2; i++)
+		if (head->apart[i])
+			text_addf(text, "terms%d %s\n", i, head->apart[i]);
+	if (head->given)
+		text_addf(text, "given %d\n", head->given);
 }
 
 void

@@ -25,6 +25,9 @@ struct record_head {
 	int first;              /* the player with seat 1 */
 	const struct player *player[3]; /* 1 and 2 */
 	const char *terms;
+	const char *apart[3];   /* a player's, where they are others; or NULL */
+	int given;              /* the line of the file that gave the start; 0: it
+	                         * is drawn from the seed */
 	const char *enforced;   /* the layers that enforced the limits */
 };
 

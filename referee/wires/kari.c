@@ -11,7 +11,35 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "game/starts.h"
 #include "wires/wire.h"
+
+static const int camp[] = {0, 1, 2, 5, 6, 10};
+
+/* Whether a position is the start of an opening, which is all that six digits say:
+ * both camps full, one as the other turned round, the rest empty, red to move. */
+static bool
+is_opening(const char *start)
+{
+	int pieces = 0;
+
+	for (int i = 0; i < 25; i++)
+		pieces += start[i] != '.';
+	for (int i = 0; i < 6; i++)
+		if (start[camp[i]] < 'A' || start[camp[i]] > 'F' ||
+		    start[24 - camp[i]] != start[camp[i]] - 'A' + 'a')
+			return false;
+	return pieces == 12 && !strncmp(start + 25, " r 1", 4);
+}
+
+static bool
+all_are_openings(const struct starts *starts)
+{
+	for (int i = 0; starts && i < starts->count; i++)
+		if (!is_opening(starts->at[i].text))
+			return false;
+	return true;
+}
 
 static bool
 carries(const struct variant *variant, const struct terms *terms,
@@ -26,6 +54,9 @@ carries(const struct variant *variant, const struct terms *terms,
 		          "(late=random)";
 	else if (terms_get(terms, TERMS_GRACE) != CLOCK_NEVER)
 		problem = "it has no message to stop an agent (grace)";
+	else if (!all_are_openings(variant->starts))
+		problem = "it has six digits to say where a game begins, and a "
+		          "position of --starts is no opening";
 	text_format(why, WIRE_WHY, "%s", problem ? problem : "");
 	return !problem;
 }
@@ -33,8 +64,6 @@ carries(const struct variant *variant, const struct terms *terms,
 static void
 begin(struct talk *talk, const struct wire_begin *b)
 {
-	static const int camp[] = {0, 1, 2, 5, 6, 10};
-
 	text_clear(&talk->news);
 	text_add(&talk->out, b->seat == 1 ? "f" : "s");
 	for (int i = 0; i < 6; i++) {

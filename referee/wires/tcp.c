@@ -39,6 +39,8 @@ carries(const struct variant *variant, const struct terms *terms,
 
 	if (strcmp(game, "hus") && strcmp(game, "omweso"))
 		problem = "it carries the games hus and omweso alone";
+	else if (variant->starts)
+		problem = "it cannot show an agent where a game begins (--starts)";
 	else if (terms_get(terms, TERMS_GRACE) != CLOCK_NEVER)
 		problem = "it has no message to stop an agent (grace)";
 	else if (terms_get(terms, TERMS_LATE) == TERMS_RANDOM &&

@@ -65,7 +65,7 @@ json() {
 	ok "${page##*/} names each key of JSON" within "$TMP/keys" "$TMP/named"
 }
 
-options referee/referee.1 referee referee/main.c
+options referee/referee.1 referee referee/asked.c
 for program in replay run_game mcgill-server solve suite score; do
 	options tools/$program.1 $program tools/$program.c
 done
@@ -93,10 +93,12 @@ json tools/solve.1 tools/solve.c
 json tools/score.1 tools/score/book/grades.c
 
 # Every key but x, an endless move, which is seldom, and rules, a program.
-"$BIN/referee" -q -s 3 -r 4 -o "$TMP/any.rec" greedy random >"$TMP/said"
+echo 'CEB..FA...D...d...af..bec r 1' >"$TMP/starts"
+"$BIN/referee" -q -s 3 -r 4 --starts "$TMP/starts" --terms1 move=1s --terms2 move=2s \
+	-o "$TMP/any.rec" greedy random >"$TMP/said"
 cut -d ' ' -f 1 "$TMP/any.rec" | grep . >"$TMP/keys"
 printf 'r\nx\nrules\n' >>"$TMP/keys"
-sed -n 's/^\.It Ic \([a-z]*\).*/\1/p' referee/record.5 >"$TMP/named"
+sed -n 's/^\.It Ic \([a-z0-9]*\).*/\1/p' referee/record.5 >"$TMP/named"
 ok 'record.5 names each key' within "$TMP/keys" "$TMP/named"
 ok 'record.5 names no other' within "$TMP/named" "$TMP/keys"
 

@@ -129,7 +129,7 @@ START_TEST(limits_are_the_terms_and_nothing_else)
 		ck_assert_msg(match_ready(&match, why), "%s", why);
 		/* Elsewhere they say that a process may be replaced. */
 		if (match.cpu_turns)
-			ck_assert_str_eq(match.limits, lines[i]);
+			ck_assert_str_eq(match.limits[1], lines[i]);
 		match_free(&match);
 	}
 }

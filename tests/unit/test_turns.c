@@ -365,6 +365,7 @@ seat_player(struct arena *a, int first, const char *terms)
 
 		a->play.ask[seat] = (struct ask){
 			.variant = &a->variant, .terms = &a->terms,
+			.others = &a->terms,
 			.limits = terms, .agent = &a->agent[player],
 			.other = &a->agent[3 - player], .seat = seat,
 			.cores = 1, .cpu_hard_s = CLOCK_NEVER,
@@ -613,7 +614,7 @@ START_TEST(a_look_after_the_limit_is_no_time_to_answer_in)
 	struct confine confine = {.uid = geteuid()};
 	struct agent agent, other = {.proc = PROC_NONE};
 	struct terms terms = parsed("move=100ms");
-	struct turn turn = {.terms = &terms, .agent = &agent, .other = &other,
+	struct turn turn = {.terms = &terms, .others = &terms, .agent = &agent, .other = &other,
 	                    .seat = 1, .how = LATER, .closed_us = CLOCK_NEVER,
 	                    .cpu_check_us = CLOCK_NEVER};
 	struct player player = {.wire = &wire_line};

@@ -15,7 +15,7 @@
 struct check {
 	const struct recorded *recorded;
 	const struct game *game;
-	struct terms terms;
+	struct terms terms[3]; /* by seat */
 	struct position position;
 	struct rng late;
 	int pairs; /* what the record is still like, as a mask: 1 without, 2 with
@@ -104,7 +104,11 @@ check_start(struct check *c, const struct recorded_event *e)
 
 	if (c->begun)
 		return WRONG(c, "a second start without an endless move before");
-	if (!is_drawn(c, RNG_START, c->restarts, e->text))
+	if (c->recorded->given) {
+		if (!c->game->read(&c->position, c->recorded->variant.param, e->text,
+		                   why))
+			return WRONG(c, "this is no position of the game: %s", why);
+	} else if (!is_drawn(c, RNG_START, c->restarts, e->text))
 		return WRONG(c, "this is no start of the game from seed %llu",
 		             (unsigned long long)c->recorded->seed);
 	c->game->read(&c->position, c->recorded->variant.param, e->text, why);
@@ -135,7 +139,7 @@ check_late(struct check *c, const struct recorded_event *e,
 {
 	char move[GAME_MOVE];
 
-	if (terms_get(&c->terms, TERMS_LATE) != TERMS_RANDOM)
+	if (terms_get(&c->terms[e->seat], TERMS_LATE) != TERMS_RANDOM)
 		return WRONG(c, "a late move, but under these terms a late "
 		             "player loses");
 	c->game->pick(seen, e->seat, &c->late, move);
@@ -240,15 +244,20 @@ check_endless(struct check *c, const struct recorded_event *e)
 	return true;
 }
 
+/* Whether a seat has made as many endless moves as lose. */
+static bool
+is_out(const struct check *c, int seat)
+{
+	return c->strikes[seat] >= terms_get(&c->terms[seat], TERMS_STRIKES);
+}
+
 static bool
 check_event(struct check *c, const struct recorded_event *e)
 {
-	int64_t most = terms_get(&c->terms, TERMS_STRIKES);
-
 	c->line = e->line;
-	if (c->strikes[1] >= most || c->strikes[2] >= most)
-		return WRONG(c, "the game goes on after %lld endless moves by "
-		             "one player", (long long)most);
+	if (is_out(c, 1) || is_out(c, 2))
+		return WRONG(c, "the game goes on after %d endless moves by "
+		             "one player", c->strikes[is_out(c, 1) ? 1 : 2]);
 	switch (e->kind) {
 	case RECORDED_START:
 		return check_start(c, e);
@@ -299,8 +308,11 @@ check_time_left(struct check *c)
 		             "rules this is none");
 	if (!c->game->time_breaks_draws)
 		return WRONG(c, "in this game time left decides no draw");
-	if (terms_bank_us(&c->terms, c->recorded->number) == CLOCK_NEVER)
-		return WRONG(c, "the terms have no bank, so no time can be left");
+	for (int seat = 1; seat <= 2; seat++)
+		if (terms_bank_us(&c->terms[seat], c->recorded->number) ==
+		    CLOCK_NEVER)
+			return WRONG(c, "the terms have no bank, so no time can be "
+			             "left");
 	return true;
 }
 
@@ -310,7 +322,7 @@ check_strikes(struct check *c)
 {
 	int loser = 3 - c->recorded->winner;
 
-	if (c->strikes[loser] < terms_get(&c->terms, TERMS_STRIKES))
+	if (!is_out(c, loser))
 		return WRONG(c, "seat %d loses by endless moves, but has made "
 		             "%d", loser, c->strikes[loser]);
 	return true;
@@ -448,8 +460,12 @@ check_recorded(const struct recorded *game, int *line, char why[RECORDED_WHY])
 	char reason[TERMS_WHY];
 	bool good = true;
 
-	if (!terms_parse(&c.terms, game->terms, reason))
-		good = WRONG(&c, "terms: %s", reason);
+	for (int seat = 1; seat <= 2 && good; seat++) {
+		int player = seat == game->first ? 1 : 2;
+
+		if (!terms_parse(&c.terms[seat], game->of[player], reason))
+			good = WRONG(&c, "terms: %s", reason);
+	}
 	for (int i = 0; i < game->events && good; i++)
 		good = check_event(&c, &game->event[i]);
 	good = good && check_result(&c);

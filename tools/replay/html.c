@@ -148,6 +148,10 @@ add_facts(struct text *page, const struct recorded *s)
 	add_fact(page, "player 1", s->command[1]);
 	add_fact(page, "player 2", s->command[2]);
 	add_fact(page, "terms", s->terms);
+	if (s->of[1] != s->terms)
+		add_fact(page, "terms of player 1", s->of[1]);
+	if (s->of[2] != s->terms)
+		add_fact(page, "terms of player 2", s->of[2]);
 	add_fact(page, "enforced", s->enforced);
 	text_add(page, "</dl></details>\n");
 }

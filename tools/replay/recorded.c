@@ -166,11 +166,28 @@ read_rules(struct reading *r)
 		r->game->rules_sum = strrchr(value, '|');
 }
 
+/* Of both players, and of one who has others. */
+static bool
+read_terms(struct reading *r)
+{
+	struct recorded *s = r->game;
+	char *terms;
+
+	if (!take(r, "terms", &terms))
+		return false;
+	s->terms = s->of[1] = s->of[2] = terms;
+	if (take(r, "terms1", &terms))
+		s->of[1] = terms;
+	if (take(r, "terms2", &terms))
+		s->of[2] = terms;
+	return true;
+}
+
 static bool
 read_head(struct reading *r)
 {
 	struct recorded *s = r->game;
-	char *id, *game, *seed, *first, *terms, *enforced, *format;
+	char *id, *game, *seed, *first, *given, *enforced, *format;
 	uint64_t again;
 
 	if (!take(r, "record", &format) || !take(r, "id", &id) ||
@@ -187,10 +204,11 @@ read_head(struct reading *r)
 	if (strcmp(first, "1") && strcmp(first, "2"))
 		return wrong(r, "the first player is 1 or 2");
 	s->first = first[0] - '0';
-	if (!read_players(r) || !take(r, "terms", &terms) ||
-	    !take(r, "enforced", &enforced))
+	if (!read_players(r) || !read_terms(r))
 		return false;
-	s->terms = terms;
+	s->given = take(r, "given", &given);
+	if (!take(r, "enforced", &enforced))
+		return false;
 	s->enforced = enforced;
 	return true;
 }

@@ -51,6 +51,8 @@ struct recorded {
 	int first;           /* the player with seat 1 */
 	const char *name[3], *command[3]; /* by player, 1 and 2 */
 	const char *terms, *enforced;
+	const char *of[3];   /* each player's terms: those, or others */
+	bool given;          /* the start was given, not drawn */
 	struct recorded_event *event;
 	int events;
 	struct recorded_remark *remark;
