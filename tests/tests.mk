@@ -64,7 +64,7 @@ check-strong: all $(STRONG)
 
 # The speed of a ply (FULL=1: more and longer turns), of a class graded
 # (STUDENTS=30 is a smaller one), of a league, and of the sandbox.
-bench: all $(BENCH)
+bench: all $(BENCH) $(BUILD)/agents/team
 	$(USE) sh tests/bench/bench.sh $(if $(FULL),--full)
 bench-class: all $(BENCH)
 	$(USE) sh tests/bench/class300.sh $(STUDENTS)

@@ -5,6 +5,7 @@
 
 #include "agent/agent.h"
 #include "agent/player.h"
+#include "agent/sharing.h"
 #include "base/clock.h"
 #include "base/fail.h"
 #include "base/rng.h"
@@ -272,6 +273,8 @@ agent_start(struct agent *agent, int64_t cpu_hard_s)
 		return PROC_STARTED;
 	agent_kill(agent);
 	reset(agent);
+	if (agent->sharing)
+		sharing_end(agent->sharing);
 	if (agent->workspace.life == WORKSPACE_PER_PROCESS &&
 	    workspace_make(&agent->workspace) < 0)
 		return PROC_HOST;

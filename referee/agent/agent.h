@@ -19,6 +19,7 @@
 
 struct confine;
 struct player;
+struct sharing;
 struct terms;
 
 struct agent {
@@ -30,6 +31,7 @@ struct agent {
 	struct channel channel;
 	struct meter meter;
 	struct workspace workspace;
+	struct sharing *sharing; /* with its rival, or NULL */
 	int64_t seed;     /* its own in this game */
 	int runs;         /* processes started for it in this game */
 	char sha256[65];  /* of the program as its last process was started, and */

@@ -66,3 +66,44 @@ cores_pin(int first, int count)
 	return false;
 #endif
 }
+
+bool
+cores_get(pid_t thread, struct cores *cores)
+{
+	*cores = (struct cores){{0}};
+#if ON_LINUX
+	return sched_getaffinity(thread, sizeof *cores, (cpu_set_t *)cores) == 0;
+#else
+	(void)thread;
+	return false;
+#endif
+}
+
+bool
+cores_one(struct cores *cores)
+{
+	*cores = (struct cores){{0}};
+#if ON_LINUX
+	int here = sched_getcpu();
+
+	if (here < 0 || here >= CPU_SETSIZE)
+		return false;
+	CPU_SET(here, (cpu_set_t *)cores);
+	return true;
+#else
+	return false;
+#endif
+}
+
+bool
+cores_set(pid_t thread, const struct cores *cores)
+{
+#if ON_LINUX
+	return sched_setaffinity(thread, sizeof *cores,
+	                         (const cpu_set_t *)cores) == 0;
+#else
+	(void)thread;
+	(void)cores;
+	return false;
+#endif
+}

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "agent/player.h"
+#include "agent/sharing.h"
 #include "agent/unfit.h"
 #include "base/clock.h"
 #include "base/signals.h"
@@ -227,6 +228,8 @@ await(struct turn *t)
 		end = serve(t, fds, came);
 		if (end != TURN_ON)
 			break;
+		if (t->agent->sharing)
+			sharing_note(t->agent->sharing, now - t->began_us, false);
 		note_vain(t);
 		if (fds[FD_SIGNAL].revents)
 			t->signals = serve_signals(t);
@@ -374,6 +377,8 @@ turn_take(struct turn *t)
 	end = begin(t);
 	if (end == TURN_ON)
 		end = await(t);
+	if (t->agent->sharing)
+		sharing_note(t->agent->sharing, clock_now_us() - t->began_us, true);
 	channel_turned(&t->agent->channel);
 	if (end == TURN_MOVE || end == TURN_LATE) {
 		channel_answered(&t->agent->channel);

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "agent/agent.h"
+#include "agent/sharing.h"
 #include "base/clock.h"
 #include "base/signals.h"
 #include "foreign/foreign.h"
@@ -160,17 +161,34 @@ open_agents(const struct worker_task *task, struct agent agent[3])
 	}
 }
 
+/* Agents that live on share a processor while they are quick, unless the terms say
+ * how many they have. */
+static void
+let_share(const struct match *match, struct agent agent[3], struct sharing *sharing)
+{
+	if (match->cores < 2 || terms_get(&match->terms, TERMS_CPUS) != CLOCK_NEVER)
+		return;
+	for (int i = 1; i <= 2; i++)
+		if (agent[i].channel.wire->transport != WIRE_STREAMS &&
+		    agent[i].channel.wire->transport != WIRE_CONNECTION)
+			return;
+	sharing_open(sharing, &agent[1].proc, &agent[2].proc);
+	agent[1].sharing = agent[2].sharing = sharing;
+}
+
 int
 worker_run(const struct worker_task *task, int requests, int replies)
 {
 	const struct match *match = task->match;
 	struct event_ear ear = {task->heard ? send_event : NULL, &replies};
 	struct agent agent[3] = {0};
+	struct sharing sharing;
 	int signal_fd = signals_watch(), game, signals = 0;
 
 	if (confine_has(&match->confine[1], CONFINE_WALK))
 		orphans_adopt();
 	open_agents(task, agent);
+	let_share(match, agent, &sharing);
 	while (!signals && signal_fd >= 0 &&
 	       (game = next_request(requests, signal_fd, &signals))) {
 		struct result_texts texts = {0};

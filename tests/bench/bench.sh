@@ -10,13 +10,14 @@
 # --course GAME=CMD measures a reference that one has beside our rules: CMD is
 # run by sh and plays as many random games as the variable GAMES says.
 #
-# From the environment: BIN and BENCH, the folders of the programs and of the
-# bench programs.
+# From the environment: BIN, BENCH and AGENTS, the folders of the programs, of the
+# bench programs and of the agents of the tests.
 
 # shellcheck source=tests/bench/numbers.sh
 . "$(dirname "$0")/numbers.sh"
 BIN=${BIN:-bin}
 BENCH=${BENCH:-build/plain/bench}
+AGENTS=${AGENTS:-build/plain/agents}
 rounds=1000
 turns=5
 courses=
@@ -155,9 +156,16 @@ all_courses() {
 
 # referee WORD... : its own processor time, us a ply, and seconds on the wall.
 referee() {
+	referee_of random "$@"
+}
+
+# The same of another player than random against random: referee_of PLAYER WORD...
+referee_of() {
+	player=$1
+	shift
 	# shellcheck disable=SC2086 # pin has words, or none
 	$pin "$BENCH/measure" "$tmp/measured" "$BIN/referee" -v -q -s 1 "$@" \
-		random random >"$tmp/out" 2>"$tmp/err" || {
+		"$player" random >"$tmp/out" 2>"$tmp/err" || {
 		tail -n 3 "$tmp/err" >&2
 		exit 1
 	}
@@ -321,6 +329,44 @@ memory() {
 	done
 }
 
+# What an agent counted in all by four threads, 50 ms a ply after 20 quick ones.
+team() { # REFEREE-ARGUMENT...
+	rm -rf "$tmp/kept"
+	referee_of "$AGENTS/team 4 50 20" -r 4 --keep-stderr "$tmp/kept" "$@" >/dev/null
+	cat "$tmp/kept"/*-1.txt | sed -n 's/^counted //p' | sort -n | tail -n 1
+}
+
+# Seconds of one hundred games on one core, as they come, and with no processor shared
+# (cpus=N, all there are); then what the four threads counted in the last two.
+sharing_turns() {
+	all="-t cpus=$(getconf _NPROCESSORS_ONLN)"
+	for _ in $(seq "$turns"); do
+		pinned=$(referee -r 100) || exit 1
+		pin=
+		free=$(referee -r 100) || exit 1
+		# shellcheck disable=SC2086 # words
+		apart=$(referee -r 100 $all) || exit 1
+		find_pin
+		# shellcheck disable=SC2086 # words
+		echo "${pinned#* } ${free#* } ${apart#* } $(team) $(team $all)"
+	done >"$tmp/sharing"
+}
+
+sharing() {
+	[ -n "$pin" ] || return 0
+	sharing_turns || exit 1
+	printf '\n100 games of kari, one pair of processes, medians of %s turns: ' "$turns"
+	printf '%s s as they come,\n%s s pinned to one core (%s times as long), ' \
+		"$(human "$(column "$tmp/sharing" 2)")" \
+		"$(human "$(column "$tmp/sharing" 1)")" \
+		"$(human "$(ratio "$tmp/sharing" 2 1)")"
+	printf '%s s where no processor\nis shared (%s times as quick).  ' \
+		"$(human "$(column "$tmp/sharing" 3)")" \
+		"$(human "$(ratio "$tmp/sharing" 3 2)")"
+	printf 'Four threads at 50 ms a ply count %s times as far\nas there.\n' \
+		"$(human "$(ratio "$tmp/sharing" 4 5)")"
+}
+
 scaling() {
 	pin=
 	for _ in $(seq "$turns"); do
@@ -345,4 +391,5 @@ all_referee
 fresh
 clients
 memory
+sharing
 scaling

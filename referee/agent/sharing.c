@@ -1,0 +1,117 @@
+#include <string.h>
+
+#include "agent/sharing.h"
+#include "base/clock.h"
+#include "proc/proc_use.h"
+#include "proc/procstat.h"
+
+enum {
+	QUICK_US = CLOCK_MS,
+	FIRST = 16,    /* quick turns before it begins */
+	MOST = 1 << 20,
+	LOOK = 64,     /* turns between two looks at threads */
+	AGAIN = 4096,  /* turns until the system chooses a processor anew */
+	THREADS = 256, /* of a process, that are set free at a time */
+};
+
+void
+sharing_open(struct sharing *s, const struct proc *one, const struct proc *two)
+{
+	*s = (struct sharing){.proc = {one, two}, .need = FIRST};
+}
+
+static void
+put_off(struct sharing *s)
+{
+	if (s->need < MOST)
+		s->need *= 2;
+}
+
+static bool
+is_alone(const struct proc *proc)
+{
+	struct procstat sum = {0};
+
+	return proc->pid > 0 && !proc->exited && proc_stat(proc, &sum) &&
+	       sum.processes == 1 && sum.threads == 1;
+}
+
+static bool
+runs_on(const struct proc *proc, const struct cores *cores)
+{
+	struct cores its;
+
+	return cores_get(proc->pid, &its) && !memcmp(&its, cores, sizeof its);
+}
+
+static void
+begin(struct sharing *s)
+{
+	s->quick = 0;
+	s->on = cores_get(0, &s->own) && cores_one(&s->one) &&
+	        is_alone(s->proc[0]) && is_alone(s->proc[1]) &&
+	        runs_on(s->proc[0], &s->own) && runs_on(s->proc[1], &s->own);
+	if (s->on && cores_set(0, &s->one) &&
+	    cores_set(s->proc[0]->pid, &s->one) &&
+	    cores_set(s->proc[1]->pid, &s->one))
+		return;
+	sharing_end(s);
+	put_off(s);
+}
+
+/* Give a process's threads their processors back, but for those that have chosen
+ * others. */
+static void
+set_free(const struct sharing *s, pid_t pid)
+{
+	struct procstat_thread thread[THREADS];
+	int n = procstat_threads(pid, thread, THREADS);
+
+	for (int i = 0; i < n; i++) {
+		struct cores its;
+
+		if (cores_get(thread[i].id, &its) &&
+		    !memcmp(&its, &s->one, sizeof its))
+			cores_set(thread[i].id, &s->own);
+	}
+}
+
+void
+sharing_end(struct sharing *s)
+{
+	if (!s->on)
+		return;
+	s->on = false;
+	s->quick = 0;
+	cores_set(0, &s->own);
+	/* Twice: a thread that is started meanwhile inherits it. */
+	for (int i = 0; i < 4; i++) {
+		const struct proc *proc = s->proc[i % 2];
+		struct procstat_list list = {.n = 0};
+		struct procstat sum = {.list = &list};
+
+		if (proc->pid <= 0 || proc->exited)
+			continue;
+		set_free(s, proc->pid);
+		if (proc_stat(proc, &sum))
+			for (int k = 0; k < list.n && k < PROCSTAT_LISTED; k++)
+				set_free(s, list.pid[k]);
+	}
+}
+
+void
+sharing_note(struct sharing *s, int64_t us, bool over)
+{
+	if (us > QUICK_US) {
+		if (s->on)
+			put_off(s);
+		sharing_end(s);
+		s->quick = 0;
+	} else if (over && ++s->quick >= s->need && !s->on) {
+		begin(s);
+	} else if (s->on && (s->quick >= AGAIN ||
+	                     (over && s->quick % LOOK == 0 &&
+	                      (!is_alone(s->proc[0]) || !is_alone(s->proc[1]))))) {
+		sharing_end(s);
+	}
+}

@@ -1,0 +1,230 @@
+/* One processor for two quick agents: when it begins and what ends it.  The agents are
+ * workers that do what a byte tells them, and answer it. */
+#include <poll.h>
+#include <pthread.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include "agent/sharing.h"
+#include "base/clock.h"
+#include "harness.h"
+#include "proc/orphans.h"
+#include "proc/proc.h"
+#include "proc/proc_worker.h"
+#include "proc/procstat.h"
+
+enum { MANY = 5000 };
+
+static struct proc one, two;
+static struct sharing sharing;
+static struct cores own;
+
+static void *
+rest(void *nothing)
+{
+	for (;;)
+		pause();
+	return nothing;
+}
+
+static void
+act(char what)
+{
+	struct cores here;
+	pthread_t thread;
+
+	if (what == 't')
+		pthread_create(&thread, NULL, rest, NULL);
+	if (what == 'f' && fork() == 0)
+		rest(NULL);
+	if (what == 'o' && cores_one(&here))
+		cores_set(0, &here);
+}
+
+static int
+obey(void *nothing, int requests, int replies)
+{
+	char what;
+
+	(void)nothing;
+	while (read(requests, &what, 1) == 1) {
+		act(what);
+		if (write(replies, &what, 1) != 1)
+			break;
+	}
+	kill(0, SIGKILL); /* our own group */
+	return 0;
+}
+
+static void
+tell(const struct proc *proc, char what)
+{
+	struct pollfd fd = {proc->out, POLLIN, 0};
+
+	must(write(proc->in, &what, 1) == 1, "write");
+	must(poll(&fd, 1, 20000) == 1 && read(proc->out, &what, 1) == 1, "answer");
+}
+
+static bool
+runs_on(pid_t pid, const struct cores *cores)
+{
+	struct cores its;
+
+	return cores_get(pid, &its) && !memcmp(&its, cores, sizeof its);
+}
+
+/* So many turns of so many us. */
+static void
+turns(int n, int64_t us)
+{
+	while (n--)
+		sharing_note(&sharing, us, true);
+}
+
+static void
+set_up(void)
+{
+	orphans_adopt();
+	must(proc_worker(&one, obey, NULL) == 0 && proc_worker(&two, obey, NULL) == 0,
+	     "workers");
+	tell(&one, '.');
+	tell(&two, '.');
+	sharing_open(&sharing, &one, &two);
+	cores_get(0, &own);
+}
+
+static void
+tear_down(void)
+{
+	sharing_end(&sharing);
+	proc_stop(&one);
+	proc_stop(&two);
+}
+
+/* Whether it is on, and everybody is where they have to be. */
+static void
+check(bool on)
+{
+	const struct cores *there = on ? &sharing.one : &own;
+
+	ck_assert_int_eq(sharing.on, on);
+	ck_assert(runs_on(0, there));
+	ck_assert(runs_on(one.pid, there));
+	ck_assert(runs_on(two.pid, there));
+}
+
+START_TEST(quick_turns_begin_it_and_a_long_one_ends_it)
+{
+	turns(15, 40);
+	check(false);
+	turns(1, 40);
+	check(true);
+	turns(100, 1000);
+	check(true);
+	sharing_note(&sharing, 1001, false); /* the turn still lasts */
+	check(false);
+	turns(31, 40);
+	check(false); /* twice as many now */
+	turns(1, 40);
+	check(true);
+	turns(1, 1001);
+	check(false);
+}
+END_TEST
+
+START_TEST(one_slow_turn_in_a_row_is_enough)
+{
+	for (int i = 0; i < 20; i++) {
+		turns(15, 40);
+		turns(1, 2000);
+	}
+	check(false);
+}
+END_TEST
+
+/* A thread, or a process, that was started meanwhile is set free, too. */
+START_TEST(company_ends_it)
+{
+	static const char kinds[] = {'t', 'f'};
+	struct procstat_list list = {.n = 0};
+	struct procstat sum = {.list = &list};
+	struct procstat_thread thread[4];
+	int n;
+
+	turns(16, 40);
+	check(true);
+	tell(&two, kinds[_i]);
+	turns(64, 40);
+	check(false);
+	procstat_add(&sum, two.pid);
+	ck_assert_int_eq(sum.threads, 2);
+	for (int i = 0; i < list.n; i++) {
+		n = procstat_threads(list.pid[i], thread, 4);
+		for (int k = 0; k < n; k++)
+			ck_assert(runs_on(thread[k].id, &own));
+	}
+	turns(MANY, 40);
+	check(false); /* nor begins it again */
+}
+END_TEST
+
+START_TEST(who_has_chosen_processors_keeps_them)
+{
+	struct cores chosen;
+
+	tell(&one, 'o');
+	cores_get(one.pid, &chosen);
+	turns(MANY, 40);
+	ck_assert(!sharing.on);
+	ck_assert(runs_on(one.pid, &chosen));
+	ck_assert(runs_on(0, &own));
+}
+END_TEST
+
+START_TEST(it_is_begun_anew_now_and_then)
+{
+	int ended = 0;
+
+	turns(16, 40);
+	for (int i = 0; i < 3 * 4096; i++) {
+		bool was = sharing.on;
+
+		turns(1, 40);
+		ended += was && !sharing.on;
+	}
+	ck_assert_int_eq(ended, 2);
+	check(sharing.on);
+}
+END_TEST
+
+START_TEST(an_agent_that_has_ended_does_not_matter)
+{
+	turns(16, 40);
+	proc_stop(&two);
+	sharing_end(&sharing);
+	ck_assert(runs_on(0, &own) && runs_on(one.pid, &own));
+	turns(MANY, 40);
+	ck_assert(!sharing.on);
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *suite = suite_create("sharing");
+	TCase *all;
+	struct cores cores;
+
+	/* Where no processor can be chosen, or there is one, nothing is shared. */
+	if (!cores_get(0, &cores) || cores_count() < 2 || !procstat_works())
+		return harness_run(suite);
+	all = harness_case(suite, "sharing", 20);
+	tcase_add_checked_fixture(all, set_up, tear_down);
+	tcase_add_test(all, quick_turns_begin_it_and_a_long_one_ends_it);
+	tcase_add_test(all, one_slow_turn_in_a_row_is_enough);
+	tcase_add_loop_test(all, company_ends_it, 0, 2);
+	tcase_add_test(all, who_has_chosen_processors_keeps_them);
+	tcase_add_test(all, it_is_begun_anew_now_and_then);
+	tcase_add_test(all, an_agent_that_has_ended_does_not_matter);
+	return harness_run(suite);
+}
