@@ -71,7 +71,8 @@ hear_go(struct session *s, const char *rest)
 		return heard;
 	if (*s->turn.remark)
 		text_addf(&message, "# %s\n", s->turn.remark);
-	text_addf(&message, "%s\n", move);
+	text_add(&message, move);
+	text_add(&message, "\n");
 	sent = write(STDOUT_FILENO, message.at, message.len) > 0;
 	text_free(&message);
 	return sent ? GO_ON : LEAVE;

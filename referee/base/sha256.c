@@ -35,45 +35,47 @@ rotate(uint32_t x, int n)
 	return x >> n | x << (32 - n);
 }
 
-/* Where a working variable, 0 = a to 7 = h, is in a round: they stay, and their
- * names move on. */
-static uint32_t *
-at(uint32_t s[8], unsigned variable, unsigned round)
-{
-	return &s[(variable - round) % 8];
-}
-
 /* FIPS 180-4, 6.2.2. */
 static void
 digest_block(uint32_t state[8], const unsigned char block[64])
 {
-	uint32_t w[64], s[8];
+	uint32_t w[64];
+	uint32_t a = state[0], b = state[1], c = state[2], d = state[3];
+	uint32_t e = state[4], f = state[5], g = state[6], h = state[7];
 
 	for (int i = 0; i < 16; i++)
 		w[i] = (uint32_t)block[4 * i] << 24 | (uint32_t)block[4 * i + 1] << 16 |
 		       (uint32_t)block[4 * i + 2] << 8 | block[4 * i + 3];
 	for (int i = 16; i < 64; i++) {
-		uint32_t a = w[i - 15], b = w[i - 2];
+		uint32_t x = w[i - 15], y = w[i - 2];
 
 		w[i] = w[i - 16] + w[i - 7] +
-		       (rotate(a, 7) ^ rotate(a, 18) ^ a >> 3) +
-		       (rotate(b, 17) ^ rotate(b, 19) ^ b >> 10);
+		       (rotate(x, 7) ^ rotate(x, 18) ^ x >> 3) +
+		       (rotate(y, 17) ^ rotate(y, 19) ^ y >> 10);
 	}
-	memcpy(s, state, sizeof s);
-	for (unsigned i = 0; i < 64; i++) {
-		uint32_t a = *at(s, 0, i), b = *at(s, 1, i), c = *at(s, 2, i);
-		uint32_t e = *at(s, 4, i), f = *at(s, 5, i), g = *at(s, 6, i);
+	for (int i = 0; i < 64; i++) {
 		uint32_t most = (a & b) ^ (a & c) ^ (b & c);
 		uint32_t choice = (e & f) ^ (~e & g);
-		uint32_t t = *at(s, 7, i) + choice + round_constant[i] + w[i] +
+		uint32_t t = h + choice + round_constant[i] + w[i] +
 		             (rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25));
 
-		*at(s, 3, i) += t;
-		*at(s, 7, i) = t + most +
-		               (rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22));
+		h = g;
+		g = f;
+		f = e;
+		e = d + t;
+		d = c;
+		c = b;
+		b = a;
+		a = t + most + (rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22));
 	}
-	for (int i = 0; i < 8; i++)
-		state[i] += s[i];
+	state[0] += a;
+	state[1] += b;
+	state[2] += c;
+	state[3] += d;
+	state[4] += e;
+	state[5] += f;
+	state[6] += g;
+	state[7] += h;
 }
 
 static void

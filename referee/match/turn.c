@@ -18,6 +18,8 @@ enum {
 	TICK_US = 10 * CLOCK_MS,      /* the longest tick of a kernel's clock */
 	LOOK_US = 1 * CLOCK_MS,       /* a look that takes longer is slow */
 	MEET_US = 1 * CLOCK_S,        /* to connect, at least */
+	ASKED_US = 1 * CLOCK_MS,      /* what we were kept waiting less than this
+	                               * before a turn counts for the agent */
 };
 
 /*
@@ -187,11 +189,24 @@ next_news(struct turn *t, struct pollfd fds[FDS], int64_t *came_us)
 
 /* There is no answer yet. */
 static void
-note_vain(struct turn *t)
+note_vain(struct turn *t, int64_t now)
 {
 	t->vain[1] = t->vain[0];
-	t->vain[0] = (struct turn_vain){procstat_own_waiting_us(),
+	t->vain[0] = (struct turn_vain){procstat_own_waiting_us(now, 0),
 	                                meter_used_us(&t->agent->meter)};
+}
+
+/* Nor can there be one yet: it has just been asked.  Most turns end before the first
+ * look in vain, so this must cost nothing. */
+static void
+note_asked(struct turn *t)
+{
+	const struct meter *m = &t->agent->meter;
+
+	t->vain[0] = (struct turn_vain){
+		procstat_own_waiting_us(t->began_us, ASKED_US),
+		m->cpu_began_us < 0 ? meter_used_us(m)
+		                    : m->cpu_began_us + m->unseen_us};
 }
 
 /* Resume again what was forked just as the agent was stopped (proc_pause): where
@@ -218,7 +233,7 @@ await(struct turn *t)
 	t->cpu_check_us = t->may.cpu_end_us == CLOCK_NEVER ? CLOCK_NEVER
 		: clock_add(now, t->may.cpu_end_us / t->how.cores);
 	t->woke_us = now;
-	note_vain(t);
+	note_asked(t);
 	if (end == TURN_ON)
 		end = turn_check(t, now);
 	while (end == TURN_ON) {
@@ -230,7 +245,7 @@ await(struct turn *t)
 			break;
 		if (t->agent->sharing)
 			sharing_note(t->agent->sharing, now - t->began_us, false);
-		note_vain(t);
+		note_vain(t, now);
 		if (fds[FD_SIGNAL].revents)
 			t->signals = serve_signals(t);
 		if (t->signals)
@@ -378,7 +393,7 @@ turn_take(struct turn *t)
 	if (end == TURN_ON)
 		end = await(t);
 	if (t->agent->sharing)
-		sharing_note(t->agent->sharing, clock_now_us() - t->began_us, true);
+		sharing_note(t->agent->sharing, t->wall_us, true);
 	channel_turned(&t->agent->channel);
 	if (end == TURN_MOVE || end == TURN_LATE) {
 		channel_answered(&t->agent->channel);

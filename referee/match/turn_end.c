@@ -79,8 +79,9 @@ note_waiting(struct turn *t)
 static int64_t
 delayed_us(const struct turn *t)
 {
-	int64_t late = procstat_own_waiting_us() - t->vain[t->missed].waited_us -
-	               (clock_now_us() - t->heard_us);
+	int64_t now = clock_now_us();
+	int64_t late = procstat_own_waiting_us(now, 0) -
+	               t->vain[t->missed].waited_us - (now - t->heard_us);
 
 	return late > 0 ? late : 0;
 }
@@ -209,13 +210,15 @@ turn_watch(struct turn *t, struct agent *agent, int64_t now_us)
 static enum turn_end
 watch_both(struct turn *t, int64_t now)
 {
+	bool due = meter_is_due(&t->agent->meter, now);
 	enum turn_end end;
 	int64_t late;
 
 	t->looked_us = clock_now_us();
-	t->looked_cpu_us = clock_own_cpu_us();
+	if (had_us(t) > t->may.late_us)
+		t->looked_cpu_us = clock_own_cpu_us();
 	end = turn_watch(t, t->agent, now);
-	late = clock_now_us() - METER_WATCH_US;
+	late = due ? clock_now_us() - METER_WATCH_US : 0;
 	if (late > t->looked_us)
 		t->looked_us = late;
 	if (end == TURN_ON && t->other->proc.pid > 0 &&

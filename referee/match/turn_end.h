@@ -60,7 +60,7 @@ struct turn {
 	int64_t heard_us;       /* when we last read from it */
 	int64_t looked_us;      /* when we began to look at things that take long:
 	                         * what comes meanwhile has come by then */
-	int64_t looked_cpu_us;  /* our own processor time then */
+	int64_t looked_cpu_us;  /* our own processor time then, once it is late */
 	int64_t woke_us;        /* when the last wait ended */
 	int64_t slept_us;       /* by how much we woke too late just now, or did
 	                         * not get on after the wait before */

@@ -398,12 +398,12 @@ procstat_threads(pid_t pid, struct procstat_thread *into, int most)
 }
 
 int64_t
-procstat_own_waiting_us(void)
+procstat_own_waiting_us(int64_t now_us, int64_t stale_us)
 {
 	static pid_t whose;
 	static int fd = -1;
-	unsigned long long waited;
-	char line[96];
+	static int64_t read_us, waited_us;
+	char line[96], *second;
 	ssize_t n;
 
 	/* Each turn asks, and to open it takes longer than to read it. */
@@ -412,10 +412,16 @@ procstat_own_waiting_us(void)
 		if (ON_LINUX)
 			fd = open("/proc/self/schedstat", O_RDONLY | O_CLOEXEC);
 		whose = getpid();
+		read_us = now_us - stale_us;
 	}
-	n = fd < 0 ? 0 : pread(fd, line, sizeof line - 1, 0);
+	if (fd < 0 || now_us - read_us < stale_us)
+		return waited_us;
+	n = pread(fd, line, sizeof line - 1, 0);
 	line[n > 0 ? n : 0] = '\0';
-	return sscanf(line, "%*u %llu", &waited) == 1 ? (int64_t)(waited / 1000) : 0;
+	read_us = now_us;
+	second = strchr(line, ' ');
+	waited_us = second ? strtoll(second, NULL, 10) / 1000 : 0;
+	return waited_us;
 }
 
 bool

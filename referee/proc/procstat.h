@@ -66,8 +66,9 @@ struct procstat_thread {
 int procstat_threads(pid_t pid, struct procstat_thread *into, int most);
 
 /* How long we have been kept waiting for a processor ourselves, in us; 0 where the
- * system does not say. */
-int64_t procstat_own_waiting_us(void);
+ * system does not say.  It is read again only if stale_us have passed by now_us since
+ * it was, for that costs as much as all else that we do for a ply. */
+int64_t procstat_own_waiting_us(int64_t now_us, int64_t stale_us);
 
 /* Whether children can be found at all. */
 bool procstat_works(void);

@@ -315,6 +315,7 @@ START_TEST(processes_are_listed_and_their_threads_looked_at)
 	struct procstat_list list = {.n = 0};
 	struct procstat survey = {.list = &list};
 	struct procstat_thread thread[4];
+	int64_t waited;
 
 	procstat_add(&survey, child.pid);
 	ck_assert_int_eq(list.n, 3);
@@ -328,7 +329,10 @@ START_TEST(processes_are_listed_and_their_threads_looked_at)
 		ck_assert_int_eq(procstat_threads(getpid(), thread, 1), 1);
 		ck_assert(thread[0].ready);
 	}
-	ck_assert_int_ge(procstat_own_waiting_us(), 0);
+	waited = procstat_own_waiting_us(1000, 0);
+	ck_assert_int_ge(waited, 0);
+	ck_assert_int_eq(procstat_own_waiting_us(1999, 1000), waited);
+	ck_assert_int_ge(procstat_own_waiting_us(2000, 1000), waited);
 	end(&child);
 	ck_assert_int_eq(procstat_threads(child.pid, thread, 4), 0);
 }
