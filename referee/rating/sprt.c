@@ -141,6 +141,7 @@ void
 sprt_json(const struct sprt *sprt, struct json *json)
 {
 	static const char *const word[] = {"H0", "open", "H1"};
+	int kinds = sprt->counts.kinds;
 	double lower, upper;
 
 	elo_bounds(&sprt->test, &lower, &upper);
@@ -152,8 +153,9 @@ sprt_json(const struct sprt *sprt, struct json *json)
 	json_raw(json, "upper", "%.4f", upper);
 	json_string(json, "decision", word[sprt_decision(sprt) + 1]);
 	json_open(json, "counts", '[');
-	for (int i = 0; i < sprt->counts.kinds; i++)
-		json_raw(json, NULL, "%.0f", sprt->counts.count[i]);
+	for (int i = 0; i < kinds; i++)
+		json_raw(json, NULL, "%.0f",
+		         sprt->counts.count[sprt->pairs ? i : kinds - 1 - i]);
 	json_close(json, ']');
 	json_close(json, '}');
 }

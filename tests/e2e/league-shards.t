@@ -271,6 +271,27 @@ for driver in slurm parallel; do
 		[ "$(sh "$script" --help | wc -l)" -le 24 ]
 	ok 'a word that is no option is refused' exits 2 sh "$script" random
 done
+# Which league each takes: a stub, in a tree with no cluster.
+mkdir -p tree/bin tree/tools on-path
+cp -r "$ROOT/tools/cluster" tree/tools
+for program in sbatch squeue scontrol parallel league; do
+	# shellcheck disable=SC2016 # the stub says its own
+	printf '#!/bin/sh\necho "%s was called: $0" >&2\nexit 2\n' $program >on-path/$program
+	chmod 755 on-path/$program
+done
+cp on-path/league tree/bin
+which_league() { # DRIVER OPTION...
+	driver=$1
+	shift
+	PATH=$PWD/on-path:$PATH sh tree/tools/cluster/"$driver".sh "$@" -d none -- random 2>&1 |
+		sed -n 's/^league was called: //p' | head -n 1
+}
+is 'slurm.sh takes the league of its own tree' "$PWD/tree/bin/league" \
+	"$(which_league slurm)"
+is 'parallel.sh too' "$PWD/tree/bin/league" "$(which_league parallel -S 1/:)"
+is 'or that of -l' "$PWD/on-path/league" "$(which_league slurm -l on-path/league)"
+rm tree/bin/league
+is 'or, where it has none, that on PATH' "$PWD/on-path/league" "$(which_league slurm)"
 if command -v parallel >/dev/null; then
 	sh "$ROOT/tools/cluster/parallel.sh" -d driven -S 2/: --stable \
 		-l "$BIN/league" -- -s 8 -r 6 --shard-games 6 random random greedy \

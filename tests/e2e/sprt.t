@@ -23,6 +23,11 @@ test_of --json --sprt elo0=0,elo1=100,count=games greedy random | tail -n 1 >"$T
 ok 'JSON has it beside the result' grep -q \
 	'"sprt":{"elo0":0,"elo1":100,"llr":[0-9.]*,"lower":-2.9444,"upper":2.9444,"decision":"H1","counts":\[[0-9]*,0,[0-9]*\]}' \
 	"$TMP/json"
+counts=$(sed 's/.*"counts":\[\([^]]*\)\].*/\1/' "$TMP/json" | tr , ' ')
+# shellcheck disable=SC2086 # three words
+is 'and league sprt takes its counts as they stand' \
+	"$(sed 's/.*"llr":\([0-9.]*\).*/\1/' "$TMP/json")" \
+	"$("$BIN/league" sprt elo0=0 elo1=100 $counts | sed -n 's/^llr //p')"
 for list in elo0=0 elo0=5,elo1=0 elo0=0,elo1=x elo0=0,elo1=5,alpha=2; do
 	ok "exit 2 and no game: --sprt $list" exits 2 "$BIN/referee" --sprt "$list" random random
 done

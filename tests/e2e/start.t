@@ -99,6 +99,7 @@ while IFS='|' read -r lost said words; do
 		"${words%% *}: two programs are called 'greedy': taking $said for the other, $lost lost" \
 		"$(grep "^${words%% *}: .* are called" ../named.err), $(
 			cat ../named.out ../named.err | grep -c 'status 3') lost"
+	is 'once' 1 "$(grep -c 'are called' ../named.err)"
 done <<TABLE
 0|$ours; write ./greedy|referee -r 2 random greedy
 0|$ours; write ./greedy|referee -r 2 random line:greedy

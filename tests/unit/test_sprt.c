@@ -102,7 +102,7 @@ START_TEST(it_decides_when_a_bound_is_crossed)
 	              strstr(text.at, "after 31 games"), "%s", text.at);
 	text_clear(&text);
 	sprt_json(&sprt, &(struct json){&text});
-	ck_assert_msg(strstr(text.at, "\"decision\":\"H1\",\"counts\":[0,0,31]"),
+	ck_assert_msg(strstr(text.at, "\"decision\":\"H1\",\"counts\":[31,0,0]"),
 	              "%s", text.at);
 	text_free(&text);
 }

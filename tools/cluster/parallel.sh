@@ -47,7 +47,7 @@ shift $(($# - left))
 [ -n "$hosts" ] || mistake '-S says which machines'
 command -v parallel >/dev/null || mistake 'parallel is not here'
 there=$league
-league=$(absolute_program "${league:-league}") || exit
+league=$(absolute_league "$league") || exit
 [ -n "$there" ] || there=$league
 
 # --resume passes over the numbers of jobs, whatever these jobs do.  So job N is

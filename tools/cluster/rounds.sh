@@ -4,6 +4,7 @@
 # merge their results, until nothing is open.  A driver sets
 #
 #	name      its own, for messages
+#	here      its folder
 #	dir       the league's folder
 #	league    the program
 #	rounds    how often the missing shards of a plan are played at most
@@ -64,9 +65,12 @@ read_options() {
 	left=$#
 }
 
-# The path of a program, which is the same from other folders.
-absolute_program() {
-	path=$(command -v "$1") || mistake "$1: no such program"
+# The path of the league, which is the same from other folders: of the given one,
+# or of that in the tree that the driver is in, or else on PATH.
+absolute_league() {
+	own=$(cd "$here/../../bin" 2>/dev/null && pwd)/league
+	[ -x "$own" ] || own=league
+	path=$(command -v "${1:-$own}") || mistake "${1:-league}: no such program"
 	case $path in
 	/*) printf '%s\n' "$path" ;;
 	*) printf '%s/%s\n' "$PWD" "$path" ;;

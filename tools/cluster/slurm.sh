@@ -10,7 +10,7 @@ usage() {
 	cat <<'END'
 usage: slurm.sh [options] [-- WORDS OF league plan]
   -d FOLDER     of results, default league.d; all nodes see it at this path
-  -l PROGRAM    league, as the nodes see it, default: on PATH
+  -l PROGRAM    league, as the nodes see it, default: of this tree
   -j N          pairings at once in a shard, and processors it asks for; 1
   -o OPTION     one more option for sbatch (-o --partition=long), any number
   -n ROUNDS     how often to play what is missing at most, default 5
@@ -22,7 +22,7 @@ Exit status: 0 all is played, 2 usage, 3 shards stay missing, 130/143 stopped
 END
 }
 
-league=league
+league=
 options=
 letters=dljon
 option() {
@@ -33,7 +33,7 @@ option() {
 }
 read_options "$@"
 shift $(($# - left))
-league=$(absolute_program "$league") || exit
+league=$(absolute_league "$league") || exit
 for program in sbatch squeue scontrol timeout; do
 	command -v $program >/dev/null || mistake "$program is not here"
 done

@@ -103,7 +103,8 @@ progress_pass_on(struct progress *p, struct text *said)
 		if (!end)
 			break;
 		*end++ = '\0';
-		if (*line && is_new(p, line)) {
+		if (*line && !strstr(line, ": two programs are called '") &&
+		    is_new(p, line)) {
 			progress_clear(p);
 			fprintf(stderr, "%s\n", line);
 		}

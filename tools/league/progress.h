@@ -35,7 +35,8 @@ void progress_show(struct progress *progress, const struct schedule *schedule,
 void progress_clear(struct progress *progress);
 
 /* Pass on what a referee has said: each line once, since all referees say the
- * same of terms that cannot be enforced here.  Empties the text. */
+ * same of terms that cannot be enforced here.  Not that two programs have one name:
+ * the league has said so.  Empties the text. */
 void progress_pass_on(struct progress *progress, struct text *said);
 
 #endif
