@@ -267,6 +267,17 @@ say_first_forfeit(const struct report *r, const char *program)
 	text_free(&again);
 }
 
+/* What deterministic players have played twice. */
+static void
+say_repeats(const struct report *r)
+{
+	if (r->repeats.found)
+		fprintf(r->out, "%d of %d games repeat another move for move, and tell "
+		        "nothing new%s\n", r->repeats.found, r->repeats.games,
+		        r->match->variant.starts ? "" : ": --starts FILE gives each pair "
+		        "another position");
+}
+
 static void
 say_voids(const struct report *r)
 {
@@ -304,6 +315,7 @@ say_table(const struct report *r, const char *program)
 		        name_of(r, 1), elo_text(elo.elo, a),
 		        elo_text(elo.low, b), elo_text(elo.high, c));
 	say_sprt(r);
+	say_repeats(r);
 	say_voids(r);
 	if (r->fault_game)
 		say_first_forfeit(r, program);
@@ -457,6 +469,8 @@ report_json_table(const struct report *r, struct text *line)
 	json_open(&json, "match", '{');
 	json_int(&json, "games", r->tally.games);
 	json_int(&json, "void", r->tally.voids);
+	if (r->repeats.found)
+		json_int(&json, "repeats", r->repeats.found);
 	json_open(&json, "players", '[');
 	json_player(&json, r, 1);
 	json_player(&json, r, 2);
@@ -510,6 +524,7 @@ report_game(struct report *r, const struct result *result,
             const struct result_texts *texts)
 {
 	report_count(r, result);
+	repeats_note(&r->repeats, text_str(&texts->record));
 	if (r->json) {
 		struct text line = {0};
 

@@ -12,6 +12,7 @@
 #include "match/match.h"
 #include "match/tally.h"
 #include "rating/sprt.h"
+#include "record/repeats.h"
 
 struct report {
 	FILE *out;
@@ -27,6 +28,7 @@ struct report {
 	int recorded;                 /* so many games were not played, but came
 	                               * from the record (resume.h) */
 	bool told[3];                 /* that a player's files have changed */
+	struct repeats repeats;       /* of report_game's games */
 };
 
 /* Be ready to count the games of the match, which must be. */

@@ -130,7 +130,7 @@ say_full(void *context)
 static void
 settle(struct manager *r, struct done *done)
 {
-	if (r->jobs->record_fd >= 0 && !r->failed &&
+	if (r->jobs->record_fd >= 0 && !r->failed && !done->result.recorded &&
 	    record_append(r->jobs->record_fd, &done->texts.record,
 	                  r->jobs->signal_fd, say_full, (void *)r->jobs) < 0)
 		fail(r, "the record cannot be written");

@@ -192,7 +192,8 @@ resume_result(void *context, int game, struct result *result,
 
 	if (!resume->games.mark[game].length)
 		return 0;
-	if (!games_details(&resume->games, resume->fd, game, resume->match->seed,
+	if (!games_block(&resume->games, resume->fd, game, &texts->record) ||
+	    !games_details(&resume->games, resume->fd, game, resume->match->seed,
 	                   &g))
 		return -1;
 	*result = (struct result){

@@ -125,4 +125,23 @@ is 'a random move is played for the one whose terms say so' '1 all agree with th
 refused '--terms1: unknown key' --terms1 x=1 random random
 refused '--terms2: cpus is for both players' --terms2 cpus=1 random random
 refused 'late=random' --terms2 late=random random kari:random
+
+# Players that decide nothing by lot play one opening the same way each time.
+repeats() { # OPTION... PLAYER PLAYER
+	limited ./referee -q --stable -G hus -t mem=none -p "$@" | grep ' repeat '
+}
+is 'games that repeat another move for move are counted' \
+	'6 of 8 games repeat another move for move, and tell nothing new: --starts FILE gives each pair another position' \
+	"$(repeats -r 8 greedy greedy)"
+is 'no game of players by lot' '' "$(repeats -r 8 random greedy)"
+repeats -r 4 -o "$TMP/again.rec" greedy greedy >/dev/null
+is 'those that the record held count, too' '6 of 8 games' \
+	"$(repeats -r 8 -s "$(sed -n 's/^seed //p' "$TMP/again.rec" | head -n 1)" \
+		-o "$TMP/again.rec" greedy greedy 2>/dev/null | sed 's/ repeat.*//')"
+is 'and the record holds each game once' '8 games: all agree with the rules' \
+	"$(./replay --check "$TMP/again.rec")"
+ok 'JSON has the number' has '"repeats":6,' \
+	"$(./referee --json -G hus -t mem=none -r 8 greedy greedy | tail -n 1)"
+ok 'and leaves it out where none does' lacks '"repeats"' \
+	"$(./referee --json -G hus -t mem=none -r 2 random greedy | tail -n 1)"
 finish
