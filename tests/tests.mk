@@ -72,6 +72,9 @@ bench-league: all $(FAULTY) $(BENCH)
 	$(USE) sh tests/bench/league.sh $(TURNS)
 bench-sandbox: all $(FAULTY) $(BENCH)
 	$(USE) sh tests/bench/sandbox.sh
+# What the statistics promise, by simulation (WHAT=errors is one table).
+bench-statistics: $(BENCH)
+	$(BUILD)/bench/statistics $(WHAT)
 
 # Which lines of the referee and the tools the tests run; a quarter of an hour.
 coverage:
@@ -97,5 +100,6 @@ tidy:
 lint:
 	CC="$(CC)" FLAGS="$(FLAGS)" sh tests/lint.sh
 
-.PHONY: bench bench-class bench-league bench-sandbox check check-all check-clients \
-	check-cluster check-strong coverage fuzz lint ready tidy unit valgrind
+.PHONY: bench bench-class bench-league bench-sandbox \
+	bench-statistics check check-all check-clients check-cluster \
+	check-strong coverage fuzz lint ready tidy unit valgrind

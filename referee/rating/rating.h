@@ -16,29 +16,11 @@
 
 #include <stdbool.h>
 
-enum rating_model {
-	RATING_HALF,       /* a draw is half a win and half a loss (Ordo) */
-	RATING_DAVIDSON,   /* a draw has odds of its own: nu times the geometric
-	                    * mean of a win's and a loss's */
-	RATING_RAO_KUPPER, /* drawn if neither is ahead by drawelo (BayesElo) */
-};
-
-/* Games of two players in which `first` moved first. */
-struct rating_games {
-	int first, second; /* players, from 0 */
-	double wins, draws, losses; /* of the first */
-};
-
-struct rating_options {
-	enum rating_model model;
-	bool advantage; /* estimate the advantage of moving first; else it is 0 */
-	double prior;   /* BayesElo's: add this many draws for each player, against
-	                 * the players that it has met */
-};
+#include "rating/pool.h"
 
 struct rating {
 	double elo;
-	double error;  /* half the 95 % interval, about the pool's mean */
+	double error;  /* half the 95 % interval, about the group's centre */
 	double score;  /* points, draws as halves, without the prior's */
 	double games;
 	int group;     /* from 0, the strongest first as far as the games tell */

@@ -4,6 +4,7 @@
 
 #include "harness.h"
 #include "rating/rating.h"
+#include "tournament.h"
 
 enum { MOST = 64 };
 
@@ -202,6 +203,82 @@ START_TEST(the_order_of_players_does_not_matter)
 }
 END_TEST
 
+/* The 95 % interval holds the truth in 95 % of tournaments, whatever is drawn and
+ * whatever an opening is worth; by the likelihood it always does, as it is too wide. */
+START_TEST(an_honest_error_holds_the_truth_as_often_as_it_says)
+{
+	static const double elo[] = {105, 70, 35, 0, -35, -70, -105};
+	static const double drawn[] = {0, 0.3, 0.7, 0};
+
+	for (int i = 0; i < 4; i++) {
+		struct tournament t = {.players = 7, .elo = elo, .drawn = drawn[i],
+		                       .opening = i == 3 ? 0.8 : 0, .rng = {5}};
+		double width, wide;
+		double held = tournament_held(&t, 6, 200, RATING_HONEST, &width);
+
+		must(held > 0.935 && held < 0.975, "%f of %f drawn", held,
+		     drawn[i]);
+		held = tournament_held(&t, 6, 40, RATING_LIKELY, &wide);
+		must(i == 0 || held > 0.97, "%f of %f drawn", held, drawn[i]);
+		must(i < 2 || width < 0.85 * wide, "%f, not %f", width, wide);
+	}
+}
+END_TEST
+
+START_TEST(few_results_leave_doubt)
+{
+	struct rating_games drawn[] = {{0, 1, 0, 5, 0}, {1, 0, 0, 5, 0}};
+	struct rating_options honest = {.errors = RATING_HONEST};
+	struct ratings r = ratings_of(2, drawn, 2, &honest), likely;
+
+	likely = ratings_of(2, drawn, 2, &plain);
+	must(r.at[0].error > 5 && r.at[0].error < likely.at[0].error / 2, "%f",
+	     r.at[0].error);
+	ratings_free(&r);
+	ratings_free(&likely);
+
+	/* All won; the prior alone says by how much. */
+	drawn[0] = (struct rating_games){0, 1, 10, 0, 0};
+	drawn[1] = (struct rating_games){1, 0, 0, 0, 10};
+	honest.prior = 1;
+	r = ratings_of(2, drawn, 2, &honest);
+	honest.errors = RATING_LIKELY;
+	likely = ratings_of(2, drawn, 2, &honest);
+	must(r.at[0].error > 0.8 * likely.at[0].error, "%f, not %f",
+	     r.at[0].error, likely.at[0].error);
+	ratings_free(&r);
+	ratings_free(&likely);
+}
+END_TEST
+
+START_TEST(an_anchor_stays_and_the_others_stand_by_it)
+{
+	static const double elo[] = {200, 0, -100, -100};
+	double anchor[] = {NAN, 1500, NAN, 1400};
+	struct tournament t = {.players = 4, .elo = elo, .rng = {9}};
+	struct rating_options options = {.errors = RATING_HONEST};
+	struct ratings free_of, one, two;
+
+	tournament_play(&t, 200);
+	free_of = ratings_of(4, t.games, t.n, &options);
+	options.anchor = anchor;
+	two = ratings_of(4, t.games, t.n, &options);
+	anchor[3] = NAN;
+	one = ratings_of(4, t.games, t.n, &options);
+	ck_assert(fabs(one.at[1].elo - 1500) < 1e-9 && one.at[1].error == 0);
+	ck_assert(fabs(two.at[1].elo - 1500) < 1e-9);
+	ck_assert(fabs(two.at[3].elo - 1400) < 1e-9 && two.at[3].error == 0);
+	for (int i = 0; i < 4; i++)
+		must(fabs(one.at[i].elo - one.at[0].elo - free_of.at[i].elo +
+		          free_of.at[0].elo) < 1e-6, "%d", i);
+	ck_assert(fabs(ratings_los(&one, 2, 3) - ratings_los(&free_of, 2, 3)) < 1e-6);
+	must(fabs(two.at[0].elo - 1700) < two.at[0].error, "%f", two.at[0].elo);
+	ratings_free(&free_of);
+	ratings_free(&one);
+	ratings_free(&two);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -213,6 +290,10 @@ main(void)
 	tcase_add_test(tcase, a_prior_makes_one_group_of_those_that_met);
 	tcase_add_test(tcase, players_without_games_are_groups_of_one);
 	tcase_add_test(tcase, what_has_no_likeliest_value_is_left_out);
+	tcase_add_test(tcase,
+	               an_honest_error_holds_the_truth_as_often_as_it_says);
+	tcase_add_test(tcase, few_results_leave_doubt);
+	tcase_add_test(tcase, an_anchor_stays_and_the_others_stand_by_it);
 	tcase_add_test(tcase, the_order_of_players_does_not_matter);
 	return harness_run(suite);
 }

@@ -11,8 +11,8 @@
 #include "rating/rating.h"
 
 static const char usage[] =
-	"usage: league rate [--model half|davidson|rk] [--advantage] [--prior P] "
-	"FILE.pgn\n"
+	"usage: league rate [--model half|davidson|rk] [--advantage] [--prior P]\n"
+	"                   [--honest] FILE.pgn\n"
 	"       league elo W D L | LL LD M WD WW\n"
 	"       league sprt [--model logistic|normalized|bayesian] elo0=N elo1=N\n"
 	"                   [alpha=P] [beta=P] W D L | LL LD M WD WW\n";
@@ -235,11 +235,12 @@ int
 numbers_rate(int argc, char **argv)
 {
 	static const char *model, *prior;
-	static bool advantage;
+	static bool advantage, honest;
 	static const struct option table[] = {
 		{'m', "model", "NAME", NULL, .text = &model},
 		{'a', "advantage", NULL, NULL, .flag = &advantage},
 		{0, "prior", "P", NULL, .text = &prior},
+		{0, "honest", NULL, NULL, .flag = &honest},
 		{0, NULL, NULL, NULL},
 	};
 	struct rating_options options = {RATING_HALF, false, 0};
@@ -252,12 +253,14 @@ numbers_rate(int argc, char **argv)
 		die("one file of results, not '%s', too", argv[2]);
 	if (!files)
 		die("league rate [--model half|davidson|rk] [--advantage] "
-		    "[--prior P] FILE.pgn");
+		    "[--prior P] [--honest] FILE.pgn");
 	if (model && !rating_parse_model(model, &options.model))
 		die("half, davidson or rk, not '%s'", model);
 	if (prior)
 		options.prior = read_number(prior, false);
 	options.advantage = advantage;
+	if (honest)
+		options.errors = RATING_HONEST;
 	if (!pgn_read(&pgn, argv[1], why))
 		die("%s", why);
 	if (!pgn.players)

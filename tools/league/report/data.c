@@ -34,8 +34,11 @@ number_rated(struct report *report, struct rating_games *games, int *n)
 void
 report_rate(struct report *report)
 {
+	struct rating_options o = report->options->rating;
 	int n, players;
 	struct rating_games *games = results_rating_games(report->results, &n);
+	struct rating_pairs *pairs =
+		results_rating_pairs(report->results, &o.n_pairs);
 
 	report->rated = xcalloc((size_t)report->results->conf.players + 1,
 	                        sizeof *report->rated);
@@ -46,9 +49,15 @@ report_rate(struct report *report)
 		games[i].first = report->rated[games[i].first];
 		games[i].second = report->rated[games[i].second];
 	}
-	report->ratings = ratings_of(players, games, n,
-	                             &report->options->rating);
+	for (int i = 0; i < o.n_pairs; i++) {
+		pairs[i].a = report->rated[pairs[i].a];
+		pairs[i].b = report->rated[pairs[i].b];
+	}
+	o.errors = RATING_HONEST;
+	o.pairs = pairs;
+	report->ratings = ratings_of(players, games, n, &o);
 	free(games);
+	free(pairs);
 }
 
 static void

@@ -13,6 +13,8 @@ struct pairing {
 struct pair_tally {
 	int result[3][3]; /* games played, by who had seat 1 and who won, 0 = a
 	                   * draw */
+	int both[3][3];   /* openings of which both games were played: by what a
+	                   * did moving first, and b: 0 lost, 1 drawn, 2 won */
 	int forfeits[3];  /* of these, lost by the player's fault */
 	int unplayed[3];  /* lost without play */
 	int nobody;       /* not played, and won by neither: both have left */

@@ -284,3 +284,24 @@ results_rating_games(const struct results *r, int *n)
 	}
 	return games;
 }
+
+struct rating_pairs *
+results_rating_pairs(const struct results *r, int *n)
+{
+	struct rating_pairs *pairs = xcalloc((size_t)r->schedule.n + 1,
+	                                     sizeof *pairs);
+
+	*n = 0;
+	for (int i = 0; i < r->schedule.n; i++) {
+		const struct pairing *p = &r->schedule.at[i];
+		struct rating_pairs *into = &pairs[*n];
+
+		if (p->b < 0 || !pair_played(&r->tally[i]))
+			continue;
+		*into = (struct rating_pairs){p->a, p->b, {{0}}};
+		for (int k = 0; k < 9; k++)
+			into->count[k / 3][k % 3] = r->tally[i].both[k / 3][k % 3];
+		(*n)++;
+	}
+	return pairs;
+}

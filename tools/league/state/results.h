@@ -76,4 +76,7 @@ bool results_each_open(const struct results *results,
 struct rating_games *results_rating_games(const struct results *results,
                                           int *n);
 
+/* The pairs of them that share an opening, likewise. */
+struct rating_pairs *results_rating_pairs(const struct results *results, int *n);
+
 #endif

@@ -95,6 +95,22 @@ fate_of(struct walk *w, const struct games_mark *mark)
 	return FATE_OPEN;
 }
 
+/* 0 lost, 1 drawn, 2 won, by who moved first. */
+static int
+outcome(const struct games_mark *mark)
+{
+	return !mark->winner ? 1 : mark->winner == mark->first ? 2 : 0;
+}
+
+/* An opening: the games 1 and 2, 3 and 4, ... of a pairing. */
+static void
+count_opening(struct pair_tally *tally, const struct games_mark *a,
+              const struct games_mark *b)
+{
+	if (a->first == 1 && b->first == 2)
+		tally->both[outcome(a)][outcome(b)]++;
+}
+
 static struct walk
 walk(const struct standings *s, const struct pairing *p,
      const struct games *games, struct pair_tally *tally, unsigned char *fate)
@@ -108,11 +124,15 @@ walk(const struct standings *s, const struct pairing *p,
 	};
 
 	*tally = (struct pair_tally){0};
-	for (int i = p->from; i <= p->to; i++) {
+	for (int i = p->from, last = FATE_OPEN; i <= p->to; i++) {
 		int now = fate_of(&w, &games->mark[i]);
 
 		if (fate)
 			fate[i] = (unsigned char)now;
+		if (i % 2 == 0 && now == FATE_PLAYED && last == FATE_PLAYED)
+			count_opening(tally, &games->mark[i - 1],
+			              &games->mark[i]);
+		last = now;
 	}
 	return w;
 }

@@ -1,0 +1,320 @@
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/fail.h"
+#include "rating/fit.h"
+#include "rating/sandwich.h"
+
+/* What the results of two players bear on: the difference of their ratings, the
+ * advantage, the draws' parameter. */
+enum { LOCAL = 3, OUTCOMES = 3 };
+
+/* All results of players a and b. */
+struct block {
+	int a, b;
+	double single[2][OUTCOMES]; /* by whether b moved first: lost, drawn, won */
+	double pair[OUTCOMES][OUTCOMES]; /* of a's first move, and of b's */
+	double info[LOCAL][LOCAL];  /* the curve of all its games, */
+	double games;               /* which are so many */
+	double units, left;         /* independent results; 1 - h of a game */
+	double meat[LOCAL][LOCAL];  /* the squares of the pulls */
+};
+
+struct sandwich {
+	struct fit *fit;
+	struct block *block;
+	int n;
+	int *of;           /* by a and b, a < b: the block's place + 1, or 0 */
+	double pulls, expected; /* for the dispersion */
+};
+
+static struct block *
+block_of(struct sandwich *s, int a, int b)
+{
+	int *of = &s->of[a < b ? a * s->fit->players + b
+	                       : b * s->fit->players + a];
+
+	if (!*of) {
+		s->block = xgrow(s->block, (size_t)s->n, sizeof *s->block);
+		s->block[s->n] = (struct block){.a = a < b ? a : b,
+		                                .b = a < b ? b : a};
+		*of = ++s->n;
+	}
+	return &s->block[*of - 1];
+}
+
+/* Where the entry of a game stands in the block's own parameters. */
+static void
+add_info(struct block *block, const struct fit_terms *t, bool turned)
+{
+	double sign = turned ? -1 : 1;
+	double info[LOCAL][LOCAL] = {
+		{-t->xx, -sign * t->xx, -sign * t->xd},
+		{-sign * t->xx, -t->xx, -t->xd},
+		{-sign * t->xd, -t->xd, -t->dd},
+	};
+
+	for (int i = 0; i < LOCAL; i++)
+		for (int j = 0; j < LOCAL; j++)
+			block->info[i][j] += info[i][j];
+}
+
+static void
+add_games(struct sandwich *s, const struct rating_games *g)
+{
+	struct block *block = block_of(s, g->first, g->second);
+	struct fit_terms t = fit_terms(s->fit, g, s->fit->at);
+	bool turned = g->first != block->a;
+	double *single = block->single[turned];
+
+	add_info(block, &t, turned);
+	single[0] += g->losses;
+	single[1] += g->draws;
+	single[2] += g->wins;
+	block->games += g->losses + g->draws + g->wins;
+}
+
+/* Move the games of pairs from the single ones. */
+static void
+add_pairs(struct sandwich *s, const struct rating_pairs *p)
+{
+	struct block *block = block_of(s, p->a, p->b);
+	bool turned = p->a != block->a;
+
+	for (int i = 0; i < OUTCOMES; i++)
+		for (int j = 0; j < OUTCOMES; j++) {
+			double count = p->count[i][j];
+
+			block->single[turned][i] -= count;
+			block->single[!turned][j] -= count;
+			block->pair[turned ? j : i][turned ? i : j] += count;
+		}
+}
+
+/* The local parameters that are sought, and their places among all. */
+static bool
+place_of(const struct sandwich *s, const struct block *block, int local,
+         int place[2], double sign[2])
+{
+	const struct fit *fit = s->fit;
+
+	place[0] = local == 0   ? block->a
+	           : local == 1 ? fit->advantage : fit->draws;
+	place[1] = local == 0 ? block->b : -1;
+	sign[0] = 1;
+	sign[1] = -1;
+	return place[0] >= 0;
+}
+
+/* The covariance of two local parameters, by the curve's inverse. */
+static double
+covariance(const struct sandwich *s, const struct block *block, int i, int j)
+{
+	int at[2], other[2];
+	double sign[2], others[2], sum = 0;
+
+	if (!place_of(s, block, i, at, sign) ||
+	    !place_of(s, block, j, other, others))
+		return 0;
+	for (int k = 0; k < 2; k++)
+		for (int l = 0; l < 2; l++)
+			if (at[k] >= 0 && other[l] >= 0)
+				sum += sign[k] * others[l] *
+				       s->fit->curve[at[k] * s->fit->size + other[l]];
+	return sum;
+}
+
+/* How much of a unit's pull its own game has left: 1 - h, h the share of it in the
+ * fit. */
+static void
+find_left(const struct sandwich *s, struct block *block)
+{
+	double trace = 0;
+	int sought = 1 + (s->fit->advantage >= 0) + (s->fit->draws >= 0);
+
+	for (int i = 0; i < LOCAL; i++)
+		for (int j = 0; j < LOCAL; j++)
+			trace += block->info[i][j] * covariance(s, block, j, i);
+	block->left = fmax(1 - trace / sought / block->units, 0.1);
+}
+
+/* What one game pulls at the local parameters. */
+static void
+pull_of(const struct sandwich *s, const struct block *block, bool turned,
+        int outcome, double pull[LOCAL])
+{
+	struct rating_games g = {block->a, block->b, outcome == 2, outcome == 1,
+	                         outcome == 0};
+	struct fit_terms t;
+
+	if (turned) {
+		g.first = block->b;
+		g.second = block->a;
+	}
+	t = fit_terms(s->fit, &g, s->fit->at);
+	pull[0] = turned ? -t.x : t.x;
+	pull[1] = t.x;
+	pull[2] = t.d;
+}
+
+static void
+add_square(struct sandwich *s, struct block *block, double count,
+           const double pull[LOCAL])
+{
+	for (int i = 0; i < LOCAL; i++)
+		for (int j = 0; j < LOCAL; j++)
+			block->meat[i][j] += count * pull[i] * pull[j] /
+			                     block->left / block->left;
+	s->pulls += count * pull[0] * pull[0] / block->left;
+}
+
+static void
+add_pulls(struct sandwich *s, struct block *block)
+{
+	double pull[2][OUTCOMES][LOCAL];
+
+	for (int turned = 0; turned < 2; turned++)
+		for (int i = 0; i < OUTCOMES; i++) {
+			pull_of(s, block, turned, i, pull[turned][i]);
+			if (block->single[turned][i] > 0)
+				add_square(s, block, block->single[turned][i],
+				           pull[turned][i]);
+		}
+	for (int i = 0; i < OUTCOMES; i++)
+		for (int j = 0; j < OUTCOMES; j++) {
+			double both[LOCAL];
+
+			for (int k = 0; k < LOCAL; k++)
+				both[k] = pull[0][i][k] + pull[1][j][k];
+			if (block->pair[i][j] > 0)
+				add_square(s, block, block->pair[i][j], both);
+		}
+	s->expected += block->info[0][0];
+}
+
+static double
+units_of(const struct block *block)
+{
+	double games = 0, paired = 0;
+
+	for (int i = 0; i < OUTCOMES; i++)
+		for (int j = 0; j < OUTCOMES; j++)
+			paired += block->pair[i][j];
+	games = block->games - 2 * paired;
+	return fmax(games, 0) + paired;
+}
+
+/* Add a block's squares to those of all. */
+static void
+place_meat(const struct sandwich *s, const struct block *block, double *meat)
+{
+	for (int i = 0; i < LOCAL; i++)
+		for (int j = 0; j < LOCAL; j++) {
+			int at[2], other[2];
+			double sign[2], others[2];
+
+			if (!place_of(s, block, i, at, sign) ||
+			    !place_of(s, block, j, other, others))
+				continue;
+			for (int k = 0; k < 2; k++)
+				for (int l = 0; l < 2; l++)
+					if (at[k] >= 0 && other[l] >= 0)
+						meat[at[k] * s->fit->size + other[l]] +=
+							sign[k] * others[l] *
+							block->meat[i][j];
+		}
+}
+
+/* Add one more result with the variance expected. */
+static void
+smooth(struct block *block, double dispersion)
+{
+	double scale = block->units / (block->units + 1);
+
+	for (int i = 0; i < LOCAL; i++)
+		for (int j = 0; j < LOCAL; j++)
+			block->meat[i][j] = scale * (block->meat[i][j] +
+				dispersion / block->units * block->info[i][j]);
+}
+
+/* result = a b; all of them n x n, and symmetric a. */
+static void
+multiply(const double *a, const double *b, int n, double *result)
+{
+	memset(result, 0, (size_t)(n * n) * sizeof *result);
+	for (int i = 0; i < n; i++)
+		for (int k = 0; k < n; k++) {
+			double factor = a[i * n + k];
+
+			for (int j = 0; j < n && factor != 0; j++)
+				result[i * n + j] += factor * b[k * n + j];
+		}
+}
+
+/* A draw of the prior's counts as half a win and half a loss, by chance: who has won
+ * all games is not sure to be as strong as the prior has it. */
+static void
+add_prior(const struct sandwich *s, double *meat)
+{
+	const struct fit *fit = s->fit;
+
+	for (int i = fit->data; i < fit->n; i++) {
+		const struct rating_games *g = &fit->games[i];
+		struct block block = {.a = g->first, .b = g->second};
+
+		for (int outcome = 0; outcome < OUTCOMES; outcome += 2) {
+			double pull[LOCAL];
+
+			pull_of(s, &block, false, outcome, pull);
+			for (int k = 0; k < LOCAL * LOCAL; k++)
+				block.meat[k / LOCAL][k % LOCAL] += g->draws / 2 *
+					pull[k / LOCAL] * pull[k % LOCAL];
+		}
+		place_meat(s, &block, meat);
+	}
+}
+
+static double *
+meat_of(struct sandwich *s)
+{
+	size_t size = (size_t)(s->fit->size * s->fit->size);
+	double *meat = xcalloc(size + 1, sizeof *meat), mean, units = 0;
+
+	for (int i = 0; i < s->n; i++) {
+		s->block[i].units = units_of(&s->block[i]);
+		units += s->block[i].units;
+		find_left(s, &s->block[i]);
+		add_pulls(s, &s->block[i]);
+	}
+	mean = units > 0 ? s->expected / units : 0;
+	for (int i = 0; i < s->n && mean > 0; i++) {
+		smooth(&s->block[i], (s->pulls + mean) / (s->expected + mean));
+		place_meat(s, &s->block[i], meat);
+	}
+	add_prior(s, meat);
+	return meat;
+}
+
+void
+sandwich(struct fit *fit, const struct rating_pairs *pairs, int n)
+{
+	size_t size = (size_t)(fit->players * fit->players);
+	struct sandwich s = {.fit = fit,
+	                     .of = xcalloc(size + 1, sizeof *s.of)};
+	double *meat, *half;
+
+	for (int i = 0; i < fit->data; i++)
+		add_games(&s, &fit->games[i]);
+	for (int i = 0; i < n; i++)
+		add_pairs(&s, &pairs[i]);
+	meat = meat_of(&s);
+	half = xcalloc((size_t)(fit->size * fit->size) + 1, sizeof *half);
+	multiply(fit->curve, meat, fit->size, half);
+	multiply(half, fit->curve, fit->size, meat);
+	memcpy(fit->curve, meat, (size_t)(fit->size * fit->size) * sizeof *meat);
+	free(half);
+	free(meat);
+	free(s.block);
+	free(s.of);
+}
