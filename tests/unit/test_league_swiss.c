@@ -39,12 +39,13 @@ by_chance(int a, int b, struct rng *rng)
 	return (int)rng_below(rng, 3);
 }
 
-/* Play a round; false if there is none. */
+/* Play a round before `later` others; false if there is none. */
 static bool
-play_round(struct trial *t, int (*score)(int, int, struct rng *),
-           struct rng *rng)
+play_before(struct trial *t, int later, int (*score)(int, int, struct rng *),
+            struct rng *rng)
 {
-	int pair[MOST][2], bye, n = swiss_pair(&t->swiss, t->in, pair, &bye);
+	int pair[MOST][2], bye;
+	int n = swiss_pair(&t->swiss, t->in, later, pair, &bye);
 
 	for (int i = 0; i < n; i++) {
 		int a = pair[i][0], b = pair[i][1], points = score(a, b, rng);
@@ -62,6 +63,12 @@ play_round(struct trial *t, int (*score)(int, int, struct rng *),
 		swiss_had_bye(&t->swiss, bye);
 	}
 	return n >= 0;
+}
+
+static bool
+play_round(struct trial *t, int (*score)(int, int, struct rng *), struct rng *rng)
+{
+	return play_before(t, 0, score, rng);
 }
 
 /* In each round everybody who is in was paired, or had the one bye. */
@@ -143,6 +150,58 @@ START_TEST(thirty_one_are_paired_in_every_round)
 }
 END_TEST
 
+/* As many rounds as are planned, and as many as there are opponents. */
+START_TEST(no_field_is_stranded)
+{
+	for (int players = 2; players <= 13; players++)
+		for (uint64_t seed = 0; seed < 100; seed++) {
+			int most = players % 2 ? players : players - 1;
+			int rounds = seed % 2 && players <= 9 ? most
+			                                      : swiss_rounds(players);
+			struct rng rng = {seed};
+			struct trial t;
+
+			begin(&t, players);
+			for (int round = 1; round <= rounds; round++)
+				must(play_before(&t, rounds - round,
+				                 seed ? by_chance : by_number, &rng),
+				     "%d players, seed %d: no round %d of %d", players,
+				     (int)seed, round, rounds);
+			all_played(&t, players, rounds);
+			swiss_free(&t.swiss);
+		}
+}
+END_TEST
+
+/* How many of 300 fields of eight have no fourth or fifth round, after three rounds and
+ * two players who leave. */
+static int
+stranded(int later)
+{
+	int n = 0;
+
+	for (uint64_t seed = 0; seed < 300; seed++) {
+		struct rng rng = {seed};
+		struct trial t;
+
+		begin(&t, 8);
+		for (int round = 1; round <= 3; round++)
+			ck_assert(play_before(&t, 5 - round, by_chance, &rng));
+		t.in[rng_below(&rng, 4)] = t.in[4 + rng_below(&rng, 4)] = false;
+		n += !play_before(&t, later, by_chance, &rng) ||
+		     !play_before(&t, 0, by_chance, &rng);
+		swiss_free(&t.swiss);
+	}
+	return n;
+}
+
+START_TEST(who_leaves_strands_nobody_either)
+{
+	ck_assert_int_gt(stranded(0), 0);
+	ck_assert_int_eq(stranded(1), 0);
+}
+END_TEST
+
 START_TEST(who_moves_first_is_balanced)
 {
 	struct rng rng = {7};
@@ -217,6 +276,8 @@ main(void)
 	Suite *suite = suite_create("league_swiss");
 	TCase *tcase = harness_case(suite, "swiss", 30);
 
+	tcase_add_test(tcase, no_field_is_stranded);
+	tcase_add_test(tcase, who_leaves_strands_nobody_either);
 	tcase_add_test(tcase, as_many_rounds_as_it_takes);
 	tcase_add_test(tcase, two_meet_once);
 	tcase_add_test(tcase, three_meet_each_other_with_a_bye_each);

@@ -127,18 +127,117 @@ struct search {
 	int n;
 	bool *taken; /* by place in order */
 	int *with;   /* the place of the opponent, by place */
+	int out;     /* the place that has the bye, or -1 */
+	int later;   /* rounds that must be possible after this one */
+	bool *ahead; /* who may not meet then, by places; the bye is one more */
+	int places;  /* with it, if n is odd */
 	int choices; /* left */
 };
 
+/*
+ * The rounds to come
+ */
+
+static bool *
+barred(const struct search *s, int a, int b)
+{
+	return &s->ahead[a * s->places + b];
+}
+
+static void
+bar(const struct search *s, int a, int b, bool value)
+{
+	*barred(s, a, b) = *barred(s, b, a) = value;
+}
+
+/* Where each may still meet at least half of the places in the last of these rounds,
+ * all can be paired in each of them, however they are (Dirac's theorem). */
+static bool
+is_certain(const struct search *s, int rounds)
+{
+	for (int a = 0; a < s->places; a++) {
+		int free = -1; /* not itself */
+
+		for (int b = 0; b < s->places; b++)
+			free += !*barred(s, a, b);
+		if (2 * (free - rounds + 1) < s->places)
+			return false;
+	}
+	return true;
+}
+
+/* Whether so many more rounds can be paired in some way; `paired` are the places that
+ * are in the first of them. */
+static bool
+rounds_exist(struct search *s, bool *paired, int rounds)
+{
+	int a = 0;
+
+	while (a < s->places && paired[a])
+		a++;
+	if (a == s->places) {
+		bool *none = xcalloc((size_t)s->places + 1, sizeof *none);
+		bool exist = rounds <= 1 || is_certain(s, rounds - 1) ||
+		             rounds_exist(s, none, rounds - 1);
+
+		free(none);
+		return exist;
+	}
+	paired[a] = true;
+	for (int b = a + 1; b < s->places && s->choices > 0; b++) {
+		bool exist;
+
+		if (paired[b] || *barred(s, a, b))
+			continue;
+		s->choices--;
+		paired[b] = true;
+		bar(s, a, b, true);
+		exist = rounds_exist(s, paired, rounds);
+		bar(s, a, b, false);
+		paired[b] = false;
+		if (exist)
+			return true;
+	}
+	paired[a] = false;
+	return false;
+}
+
+/* Whether the rounds after this one can be paired if it is paired so. */
+static bool
+can_go_on(struct search *s)
+{
+	bool *none = xcalloc((size_t)s->places + 1, sizeof *none), can;
+
+	memset(s->ahead, 0, (size_t)(s->places * s->places));
+	for (int a = 0; a < s->n; a++) {
+		for (int b = a + 1; b < s->n; b++)
+			bar(s, a, b, *met(s->swiss, s->order[a], s->order[b]));
+		if (s->n < s->places)
+			bar(s, a, s->n, s->swiss->bye[s->order[a]] || a == s->out);
+	}
+	for (int a = 0; a < s->n; a++)
+		if (a != s->out && s->with[a] > a)
+			bar(s, a, s->with[a], true);
+	can = s->later <= 0 || is_certain(s, s->later) ||
+	      rounds_exist(s, none, s->later);
+	free(none);
+	return can;
+}
+
+/*
+ * This round
+ */
+
 /* Pair all who are not taken: the first with the next player whom they have not
- * met; if the rest then cannot be paired, with the next but one, and so on. */
+ * met; if the rest, or the rounds after this, then cannot be paired, with the next but
+ * one, and so on. */
 static bool
 pair_rest(struct search *s, int from)
 {
 	while (from < s->n && s->taken[from])
 		from++;
 	if (from == s->n)
-		return true;
+		return can_go_on(s);
 	s->taken[from] = true;
 	for (int i = from + 1; i < s->n && s->choices > 0; i++) {
 		if (s->taken[i] ||
@@ -147,6 +246,7 @@ pair_rest(struct search *s, int from)
 		s->choices--;
 		s->taken[i] = true;
 		s->with[from] = i;
+		s->with[i] = from;
 		if (pair_rest(s, from + 1))
 			return true;
 		s->taken[i] = false;
@@ -185,6 +285,7 @@ pair_without(struct search *s, int out)
 	memset(s->taken, 0, (size_t)s->n * sizeof *s->taken);
 	if (out >= 0)
 		s->taken[out] = true;
+	s->out = out;
 	s->choices = CHOICES;
 	return pair_rest(s, 0);
 }
@@ -217,7 +318,8 @@ pair_odd(struct search *s, int *bye)
 }
 
 int
-swiss_pair(const struct swiss *swiss, const bool *in, int (*pair)[2], int *bye)
+swiss_pair(const struct swiss *swiss, const bool *in, int later, int (*pair)[2],
+           int *bye)
 {
 	size_t room = (size_t)swiss->players + 1;
 	struct search s = {
@@ -233,8 +335,12 @@ swiss_pair(const struct swiss *swiss, const bool *in, int (*pair)[2], int *bye)
 	for (int i = 0; i < swiss->players; i++)
 		if (in[s.order[i]])
 			s.order[s.n++] = s.order[i];
-	if (s.n >= 2 && (s.n % 2 ? pair_odd(&s, bye) : pair_without(&s, -1)))
-		pairs = write_pairs(&s, pair);
+	s.places = s.n + s.n % 2;
+	s.ahead = xcalloc((size_t)(s.places * s.places) + 1, sizeof *s.ahead);
+	for (s.later = later; s.n >= 2 && pairs < 0 && s.later >= 0; s.later--)
+		if (s.n % 2 ? pair_odd(&s, bye) : pair_without(&s, -1))
+			pairs = write_pairs(&s, pair);
+	free(s.ahead);
 	free(s.order);
 	free(s.taken);
 	free(s.with);
@@ -299,7 +405,7 @@ extend(struct schedule *s, const struct standings *standings)
 	for (int i = 0; i < s->conf->players; i++)
 		in[i] = !standings->at[i].withdrawn &&
 		        plays_in(&s->conf->player[i], s->round + 1);
-	pairs = swiss_pair(s->state, in, pair, &bye);
+	pairs = swiss_pair(s->state, in, s->rounds - s->round - 1, pair, &bye);
 	s->stuck = pairs < 0;
 	s->round += !s->stuck;
 	for (int i = 0; i < pairs; i++)

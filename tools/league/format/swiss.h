@@ -26,11 +26,12 @@ void swiss_free(struct swiss *swiss);
 /* ceil(log2 n) + 2, but no more than there are opponents to meet. */
 int swiss_rounds(int players);
 
-/* Pair the players who are in.  Fills pair with a and b in ranking order, where a
+/* Pair the players who are in, so that `later` more rounds are possible after this
+ * one, or as many of them as may be.  Fills pair with a and b in ranking order, where a
  * moves first in game 1, and *bye with a player or -1.  Returns how many pairs, or
  * -1 if there is no pairing without a rematch or a second bye. */
-int swiss_pair(const struct swiss *swiss, const bool *in, int (*pair)[2],
-               int *bye);
+int swiss_pair(const struct swiss *swiss, const bool *in, int later,
+               int (*pair)[2], int *bye);
 
 /* Take in what came of a pairing: the half points of a and of b. */
 void swiss_played(struct swiss *swiss, int a, int b, int points_a,
