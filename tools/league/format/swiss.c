@@ -454,10 +454,9 @@ rank(const struct schedule *schedule, int *order)
 	const struct swiss *swiss = schedule->state;
 	int n = 0;
 
-	swiss_rank(swiss, order);
 	for (int i = 0; i < swiss->players; i++)
-		if (took_part(&schedule->conf->player[order[i]]))
-			order[n++] = order[i];
+		if (took_part(&schedule->conf->player[i]))
+			order[n++] = i;
 	return n;
 }
 
@@ -496,5 +495,7 @@ const struct format format_swiss = {
 	.result = result,
 	.later = later,
 	.rank = rank,
+	.points = points,
+	.meeting = points_of,
 	.columns = columns,
 };

@@ -4,8 +4,9 @@
 /*
  * A Swiss tournament by Monrad's system: in each round neighbours in the ranking
  * meet, and no two players meet twice.  If their number is odd, the last player
- * without a bye so far has one, which scores as a win.  The ranking goes by
- * points, then by the sum of the opponents' points (Buchholz), then by the slot.
+ * without a bye so far has one, which scores as a win.  Rounds
+ * are paired by points, then by the sum of the opponents' points (Buchholz), then by
+ * the slot; the final ranking is ranking.h's.
  */
 
 #include <stdbool.h>

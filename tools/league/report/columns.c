@@ -1,5 +1,6 @@
 #include <assert.h>
 #include <math.h>
+#include <string.h>
 
 #include "league/report/columns.h"
 #include "league/report/marks.h"
@@ -71,6 +72,24 @@ gate(const struct report *report, int slot)
 	return marks_gate_word(marks_gate(report->marks, report, slot));
 }
 
+static double
+direct(const struct report *report, int slot)
+{
+	return report->results->ranking[slot].direct;
+}
+
+static double
+berger(const struct report *report, int slot)
+{
+	return (double)report->results->ranking[slot].berger / 4;
+}
+
+static double
+buchholz(const struct report *report, int slot)
+{
+	return (double)report->results->ranking[slot].buchholz;
+}
+
 #define STANDING(name) .member = offsetof(struct standing, name)
 
 static const struct column table[] = {
@@ -124,6 +143,9 @@ static const struct column table[] = {
 	{.key = "gate", .when = COLUMN_MARKED, .heading = "gate", .width = 6, .title = "Gate",
 	 .meaning = "whether it beats the one it must", .kind = COLUMN_WORD,
 	 .word = gate},
+	{.key = "direct", .kind = COLUMN_HALVES, .decimals = {1}, .number = direct},
+	{.key = "sonneborn_berger", .decimals = {2}, .number = berger},
+	{.key = "buchholz", .kind = COLUMN_HALVES, .decimals = {1}, .number = buchholz},
 	{.key = NULL},
 };
 
@@ -143,6 +165,15 @@ add(struct columns *columns, const struct column *c)
 	columns->at[columns->n++] = *c;
 }
 
+static bool
+has(const struct columns *columns, const char *key)
+{
+	for (int i = 0; i < columns->n; i++)
+		if (!strcmp(columns->at[i].key, key))
+			return true;
+	return false;
+}
+
 static void
 add_of_format(struct columns *columns, const struct format_column *f)
 {
@@ -160,7 +191,7 @@ columns_begin(struct columns *columns, const struct report *report)
 	for (const struct column *c = table; c->key; c++)
 		if (c->kind == COLUMN_OF_FORMAT)
 			add_of_format(columns, report->results->conf.format->columns);
-		else if (is_shown(c, report))
+		else if (is_shown(c, report) && !has(columns, c->key))
 			add(columns, c);
 }
 

@@ -138,7 +138,7 @@ standings(struct sheet *sheet)
 	for (int i = 0; i < r->ranked; i++) {
 		int slot = r->order[i];
 
-		put_count(sheet, i + 1);
+		put_count(sheet, report_rank(sheet->report, slot));
 		put_count(sheet, slot + 1);
 		put_name(sheet, slot);
 		for (int k = 0; k < columns.n; k++)

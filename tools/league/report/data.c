@@ -121,6 +121,16 @@ report_name(const struct report *report, int slot)
 	return report->results->conf.player[slot].name;
 }
 
+const char report_ties[] =
+	"Equal points: by direct encounter, Sonneborn-Berger, Buchholz, wins; who is "
+	"equal in all shares a rank.";
+
+int
+report_rank(const struct report *report, int slot)
+{
+	return report->results->ranking[slot].rank;
+}
+
 const struct report_cell *
 report_cell(const struct report *report, int a, int b)
 {

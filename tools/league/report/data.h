@@ -58,6 +58,12 @@ const char *report_name(const struct report *report, int slot);
 const struct report_cell *report_cell(const struct report *report, int a,
                                       int b);
 
+/* What tells players of equal points apart; where results->tied. */
+extern const char report_ties[];
+
+/* A player's rank, which equal players share; 0: not ranked. */
+int report_rank(const struct report *report, int slot);
+
 /* A rating beside the others: infinite above or below the greatest group, NAN if
  * that is not known, or nothing was played. */
 double report_rating(const struct report *report, int slot);

@@ -151,7 +151,7 @@ add_player(struct writer *w, const struct columns *columns, int slot)
 {
 	const struct report *report = w->report;
 
-	json_int(&w->json, "rank", report->place[slot] + 1);
+	json_int(&w->json, "rank", report_rank(report, slot));
 	json_int(&w->json, "player", slot + 1);
 	json_string(&w->json, "name", report_name(report, slot));
 	json_string(&w->json, "sha256",

@@ -54,7 +54,7 @@ summary(struct html *html, int slot)
 	char text[24];
 
 	text_addf(&html->page, "<details class=player><summary>%d. ",
-	          report->place[slot] + 1);
+	          report_rank(report, slot));
 	page_text(&html->page, report_name(report, slot));
 	text_addf(&html->page, " <small>%s of %d, rating ",
 	          pair_halves(2L * s->wins + s->draws, text), s->games);

@@ -44,7 +44,7 @@ static void
 standings_row(struct html *html, const struct columns *columns, int slot)
 {
 	text_addf(&html->page, "<tr><td>%d<th scope=row>",
-	          html->report->place[slot] + 1);
+	          report_rank(html->report, slot));
 	html_player(html, slot);
 	if (html->report->results->standings.at[slot].withdrawn)
 		text_add(&html->page, " <em>withdrawn</em>");
@@ -96,6 +96,8 @@ html_standings(struct html *html)
 	page_wide(&html->page, "Standings");
 	standings_table(html);
 	page_wide_end(&html->page);
+	if (html->report->results->tied && html->report->results->played)
+		text_addf(&html->page, "<p class=key>%s\n", report_ties);
 	if (marks && marks->gate >= 0) {
 		text_add(&html->page, "<p>The gate: more than half of the points "
 		         "against ");

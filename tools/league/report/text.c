@@ -109,7 +109,7 @@ put_player(const struct page *page, int slot)
 {
 	const struct report *report = page->report;
 
-	fprintf(page->out, "%4d %s", report->place[slot] + 1,
+	fprintf(page->out, "%4d %s", report_rank(report, slot),
 	        page->name[slot]);
 	for (int i = 0; i < page->columns.n; i++)
 		if (page->columns.at[i].heading)
@@ -127,6 +127,8 @@ put_standings(const struct page *page)
 	put_head(page);
 	for (int i = 0; i < r->ranked; i++)
 		put_player(page, r->order[i]);
+	if (r->tied && r->played)
+		fprintf(page->out, "%s\n", report_ties);
 }
 
 /*

@@ -64,9 +64,16 @@ struct format {
 	/* The pairings of all rounds to come. */
 	long (*later)(const struct schedule *schedule);
 
-	/* The slots, the best first, without those who never took part; how many.
-	 * NULL: standings_rank does it. */
+	/* The slots that are ranked (ranking.h), in any order; how many.  NULL: all
+	 * that were not dropped. */
 	int (*rank)(const struct schedule *schedule, int *order);
+
+	/* The half points that rank a player.  NULL: the share of the games'. */
+	int (*points)(const struct schedule *schedule, int slot);
+
+	/* The half points of a meeting for one of two, from both's of its games.
+	 * NULL: those of the games. */
+	int (*meeting)(int own, int others);
 
 	const struct format_column *columns; /* or NULL */
 };

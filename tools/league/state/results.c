@@ -200,7 +200,10 @@ results_load(struct results *r, const char *dir, char why[RESULTS_WHY])
 	}
 	r->ranked = r->conf.format->rank
 		? r->conf.format->rank(&r->schedule, r->order)
-		: standings_rank(&r->standings, r->order);
+		: standings_ranked(&r->standings, r->order);
+	r->ranking = xcalloc(n, sizeof *r->ranking);
+	r->tied = ranking_of(&r->schedule, &r->standings, r->tally, r->order,
+	                     r->ranked, r->ranking);
 	for (int i = 0; i < r->schedule.n; i++)
 		if (r->schedule.at[i].b >= 0)
 			r->total += r->conf.games;
@@ -219,6 +222,7 @@ results_free(struct results *r)
 	free(r->tally);
 	free(r->player);
 	free(r->order);
+	free(r->ranking);
 	free(r->dir);
 	*r = (struct results){0};
 }

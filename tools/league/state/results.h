@@ -9,6 +9,7 @@
 
 #include "game/verdict.h"
 #include "league/state/conf.h"
+#include "league/state/ranking.h"
 #include "league/state/schedule.h"
 #include "league/state/standings.h"
 #include "rating/rating.h"
@@ -32,6 +33,8 @@ struct results {
 	struct result_player *player; /* by slot */
 	int *order;                 /* the slots, the best first, */
 	int ranked;                 /* without those that were dropped */
+	struct ranking *ranking;    /* by slot */
+	bool tied;                  /* some have equal points */
 	long total;                 /* games in the whole schedule, of which */
 	long played, unplayed;      /* played, lost without play, */
 	long open;                  /* to be played; those of later rounds too */

@@ -179,32 +179,14 @@ standings_add(struct standings *standings, const struct pairing *pairing,
 	return withdrawn;
 }
 
-/* Whether a ranks above b: by the share of points, since not all is played and
- * not all play as much. */
-static bool
-stands_before(const struct standing *a, const struct standing *b)
-{
-	double x = standings_share(a), y = standings_share(b);
-
-	return x > y || (x >= y && a->games > b->games);
-}
-
 int
-standings_rank(const struct standings *standings, int *order)
+standings_ranked(const struct standings *standings, int *order)
 {
-	const struct standing *s = standings->at;
 	int n = 0;
 
-	for (int i = 0; i < standings->conf->players; i++) {
-		int at = n;
-
-		if (standings->conf->player[i].out)
-			continue;
-		for (; at > 0 && stands_before(&s[i], &s[order[at - 1]]); at--)
-			order[at] = order[at - 1];
-		order[at] = i;
-		n++;
-	}
+	for (int i = 0; i < standings->conf->players; i++)
+		if (!standings->conf->player[i].out)
+			order[n++] = i;
 	return n;
 }
 

@@ -62,8 +62,7 @@ int standings_absent(const struct standings *standings,
 /* A player's share of the points, 0 to 1; 0 without a game. */
 double standings_share(const struct standing *standing);
 
-/* Fill in the slots, the largest share first, without players who were dropped.
- * Returns how many. */
-int standings_rank(const struct standings *standings, int *order);
+/* Fill in the slots without players who were dropped.  Returns how many. */
+int standings_ranked(const struct standings *standings, int *order);
 
 #endif

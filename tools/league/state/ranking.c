@@ -1,0 +1,211 @@
+#include <stdlib.h>
+
+#include "base/fail.h"
+#include "league/state/conf.h"
+#include "league/state/format.h"
+#include "league/state/ranking.h"
+#include "league/state/schedule.h"
+#include "league/state/standings.h"
+
+/* What places a player, and the slot behind it. */
+struct place {
+	double share;
+	int games, wins, slot;
+	const struct ranking *ties;
+};
+
+struct order {
+	const struct schedule *schedule;
+	const struct standings *standings;
+	const struct pair_tally *tally;
+	int *slot, n;        /* in order */
+	struct ranking *ranking;
+	struct place *place; /* by slot */
+	int *group;          /* of those who are equal at first, by slot; -1: unranked */
+};
+
+static int
+points_of(const struct order *o, int slot)
+{
+	const struct format *format = o->schedule->conf->format;
+	const struct standing *s = &o->standings->at[slot];
+
+	return format->points ? format->points(o->schedule, slot)
+	                      : 2 * s->wins + s->draws;
+}
+
+/* What a meeting brought its player 1 or 2, in half points. */
+static int
+met_for(const struct order *o, const struct pair_tally *tally, int player)
+{
+	const struct format *format = o->schedule->conf->format;
+	int own = pair_points(tally, player), others = pair_points(tally, 3 - player);
+
+	return format->meeting ? format->meeting(own, others) : own;
+}
+
+static int
+compare(double a, double b)
+{
+	return (a < b) - (a > b);
+}
+
+static int
+by_points(const struct place *a, const struct place *b)
+{
+	int order = compare(a->share, b->share);
+
+	return order ? order : compare(a->games, b->games);
+}
+
+static int
+by_ties(const struct place *a, const struct place *b)
+{
+	int order = compare(a->ties->direct, b->ties->direct);
+
+	if (!order)
+		order = compare((double)a->ties->berger, (double)b->ties->berger);
+	if (!order)
+		order = compare((double)a->ties->buchholz, (double)b->ties->buchholz);
+	return order ? order : compare(a->wins, b->wins);
+}
+
+static int
+by_all(const void *one, const void *other)
+{
+	const struct place *a = one, *b = other;
+	int order = by_points(a, b);
+
+	if (!order)
+		order = by_ties(a, b);
+	return order ? order : a->slot - b->slot;
+}
+
+/* Sort the ranked players. */
+static void
+sort(struct order *o)
+{
+	struct place *all = xcalloc((size_t)o->n + 1, sizeof *all);
+
+	for (int i = 0; i < o->n; i++)
+		all[i] = o->place[o->slot[i]];
+	qsort(all, (size_t)o->n, sizeof *all, by_all);
+	for (int i = 0; i < o->n; i++)
+		o->slot[i] = all[i].slot;
+	free(all);
+}
+
+/* Number the groups of players who are equal before any tie is broken.  Whether there
+ * are any. */
+static bool
+find_groups(struct order *o)
+{
+	bool tied = false;
+
+	for (int i = 0; i < o->schedule->conf->players; i++)
+		o->group[i] = -1;
+	for (int i = 0; i < o->n; i++) {
+		int slot = o->slot[i], last = i ? o->slot[i - 1] : -1;
+		bool equal = i && !by_points(&o->place[last], &o->place[slot]);
+
+		o->group[slot] = equal ? o->group[last] : i;
+		tied |= equal;
+	}
+	return tied;
+}
+
+/* Add up what the meetings bring; met is how many of each group met, by group. */
+static void
+add_meetings(struct order *o, int *met)
+{
+	for (int i = 0; i < o->schedule->n; i++) {
+		const struct pairing *p = &o->schedule->at[i];
+		const struct pair_tally *t = &o->tally[i];
+		const int slot[] = {-1, p->a, p->b};
+		bool equal;
+
+		if (p->b < 0 || !(pair_points(t, 1) + pair_points(t, 2)))
+			continue;
+		equal = o->group[p->a] >= 0 && o->group[p->a] == o->group[p->b];
+		if (equal)
+			met[o->group[p->a]]++;
+		for (int k = 1; k <= 2; k++) {
+			struct ranking *own = &o->ranking[slot[k]];
+			int brought = met_for(o, t, k);
+			long others = points_of(o, slot[3 - k]);
+
+			own->direct += equal ? brought : 0;
+			own->berger += brought * others;
+			own->buchholz += others;
+		}
+	}
+}
+
+/* The direct encounter decides nothing where not all of a group have met. */
+static void
+leave_out_partial(struct order *o, const int *met)
+{
+	for (int i = 0, end; i < o->n; i = end) {
+		int group = o->group[o->slot[i]];
+
+		for (end = i; end < o->n && o->group[o->slot[end]] == group;)
+			end++;
+		for (int k = i; k < end && met[group] != (end - i) * (end - i - 1) / 2; k++)
+			o->ranking[o->slot[k]].direct = 0;
+	}
+}
+
+static void
+number(struct order *o)
+{
+	for (int i = 0; i < o->n; i++) {
+		const struct place *own = &o->place[o->slot[i]];
+		const struct place *last = i ? &o->place[o->slot[i - 1]] : NULL;
+		bool shares = last && !by_points(last, own) && !by_ties(last, own);
+
+		o->ranking[own->slot].rank =
+			shares ? o->ranking[last->slot].rank : i + 1;
+	}
+}
+
+static void
+begin_places(struct order *o)
+{
+	for (int i = 0; i < o->schedule->conf->players; i++) {
+		const struct standing *s = &o->standings->at[i];
+		struct place place = {standings_share(s), s->games, s->wins, i,
+		                      &o->ranking[i]};
+
+		if (o->schedule->conf->format->points) {
+			place.share = points_of(o, i);
+			place.games = 0;
+		}
+		o->place[i] = place;
+	}
+}
+
+bool
+ranking_of(const struct schedule *schedule, const struct standings *standings,
+           const struct pair_tally *tally, int *slots, int n,
+           struct ranking *ranking)
+{
+	size_t room = (size_t)schedule->conf->players + 1;
+	int *met = xcalloc(room, sizeof *met);
+	struct order o = {
+		schedule, standings, tally, slots, n, ranking,
+		xcalloc(room, sizeof *o.place), xcalloc(room, sizeof *o.group),
+	};
+	bool tied;
+
+	begin_places(&o);
+	sort(&o);
+	tied = find_groups(&o);
+	add_meetings(&o, met);
+	leave_out_partial(&o, met);
+	sort(&o);
+	number(&o);
+	free(met);
+	free(o.place);
+	free(o.group);
+	return tied;
+}
