@@ -6,6 +6,7 @@
 #include "agent/player.h"
 #include "base/fail.h"
 #include "base/file.h"
+#include "base/on_linux.h"
 #include "base/text.h"
 #include "foreign/foreign.h"
 #include "game/game.h"
@@ -34,7 +35,8 @@ struct merge {
 struct block {
 	const char *at;
 	size_t n;
-	int part;
+	int part, number;
+	bool is_void;
 };
 
 /*
@@ -85,15 +87,16 @@ is_rules(const struct merge *m, const char *rules)
 
 /* The part that "SEED/NUMBER" is in, or -1. */
 static int
-part_of(const struct merge *m, const char *id)
+part_of(const struct merge *m, const char *id, int *number)
 {
 	char *slash;
 	unsigned long long seed = strtoull(id, &slash, 10);
-	int64_t number;
+	int64_t n;
 
-	if (*slash != '/' || !text_number(slash + 1, 1, CONF_GAMES, &number))
+	if (*slash != '/' || !text_number(slash + 1, 1, CONF_GAMES, &n))
 		return -1;
-	return plan_find(m->plan, seed, (int)number);
+	*number = (int)n;
+	return plan_find(m->plan, seed, *number);
 }
 
 /* A copy of a block that may be spent. */
@@ -115,8 +118,10 @@ judge(struct merge *m, int shard, struct block *b)
 
 	b->part = -1;
 	while (own && record_line(&at, &key, &value))
-		if (!strcmp(key, "id")) {
-			b->part = part_of(m, value);
+		if (!key[1]) {
+			/* a move or a remark: obeys */
+		} else if (!strcmp(key, "id")) {
+			b->part = part_of(m, value, &b->number);
 			own = b->part >= 0 && m->plan->shard[b->part] == shard;
 		} else if (!strcmp(key, "game")) {
 			own = !strcmp(value, text_str(&m->game));
@@ -124,6 +129,8 @@ judge(struct merge *m, int shard, struct block *b)
 			own = is_rules(m, value);
 		} else if (!strcmp(key, "terms")) {
 			own = !strcmp(value, text_str(&m->terms));
+		} else if (!strcmp(key, "result")) {
+			b->is_void = !strncmp(value, "void ", 5);
 		} else if (!strcmp(key, "player")) {
 			own = b->part >= 0 &&
 			      is_program(m, &m->plan->part[b->part], value);
@@ -171,7 +178,7 @@ split(struct merge *m, int shard, const char *file, const struct text *bytes,
 
 	while ((state = record_next(bytes->at + at, bytes->len - at, &length)) ==
 	       RECORD_BLOCK) {
-		struct block next = {bytes->at + at, length, -1};
+		struct block next = {bytes->at + at, length, -1, 0, false};
 
 		if (!judge(m, shard, &next) || !obeys(&next, line, file)) {
 			free(block);
@@ -229,11 +236,9 @@ open_target(const struct merge *m, struct target *t, int part)
 	t->fd = -1;
 	t->seed = conf_seed(&m->conf, p->a, p->b);
 	games_restart(&t->games);
-	if (folder_record(m->dir, file) < 0)
-		text_format(why, sizeof why, "%s", strerror(errno));
-	else
-		good = (t->fd = record_open(file, &torn, why)) >= 0 &&
-		       games_read(&t->games, file, t->seed, why);
+	t->fd = ON_LINUX ? record_open_soon(file, &torn, why)
+	                 : record_open(file, &torn, why);
+	good = t->fd >= 0 && games_read_open(&t->games, t->fd, t->seed, why);
 	if (!good)
 		warn("%s: %s", file, why);
 	else if (torn)
@@ -246,7 +251,7 @@ open_target(const struct merge *m, struct target *t, int part)
 	return good;
 }
 
-/* All that was added is on disk then. */
+/* All that was added is on disk then, or soon: add_blocks. */
 static bool
 close_target(struct target *t)
 {
@@ -255,7 +260,8 @@ close_target(struct target *t)
 	if (t->part < 0)
 		return true;
 	if (t->text.len)
-		good = text_write(&t->text, t->fd) == 0 && fsync(t->fd) == 0;
+		good = text_write(&t->text, t->fd) == 0 &&
+		       (ON_LINUX || fsync(t->fd) == 0);
 	if (close(t->fd) < 0 || !good)
 		warn("a record:");
 	text_clear(&t->text);
@@ -268,7 +274,6 @@ static bool
 add_block(struct merge *m, struct target *t, const struct block *b)
 {
 	const struct pairing *p = &m->plan->part[b->part];
-	struct game_details g;
 
 	if (!is_planned(m, p->a) || !is_planned(m, p->b)) {
 		m->passed++;
@@ -277,19 +282,19 @@ add_block(struct merge *m, struct target *t, const struct block *b)
 	if (b->part != t->part && (!close_target(t) ||
 	                           !open_target(m, t, b->part)))
 		return false;
-	if (!games_parse(copy_of(m, b), t->seed, &g) ||
-	    !strcmp(g.reason, "void")) {
+	if (b->is_void) {
 		m->voids++;
-	} else if (t->games.mark[g.number].length) {
+	} else if (t->games.mark[b->number].length) {
 		m->passed++;
 	} else {
 		text_add_bytes(&t->text, b->at, b->n);
-		t->games.mark[g.number].length = 1;
+		t->games.mark[b->number].length = 1;
 		m->merged++;
 	}
 	return true;
 }
 
+/* False if the host failed; else all is on disk. */
 static bool
 add_blocks(struct merge *m, const struct block *block, int blocks)
 {
@@ -300,6 +305,10 @@ add_blocks(struct merge *m, const struct block *block, int blocks)
 	for (int i = 0; good && i < blocks; i++)
 		good = add_block(m, &target, &block[i]);
 	good = close_target(&target) && good;
+	if (good && ON_LINUX && file_sync_all(m->dir) < 0) {
+		warn("%s:", m->dir);
+		good = false;
+	}
 	games_free(&target.games);
 	text_free(&target.text);
 	return good;
@@ -364,10 +373,11 @@ find_missing(struct missing *missing)
 {
 	struct results results;
 	char why[RESULTS_WHY];
-	bool good = results_load(&results, missing->merge->dir, why);
+	bool good = results_load_marks(&results, missing->merge->dir, why);
 
 	if (good) {
-		good = results_each_open(&results, note_open, missing, why);
+		good = !results.open ||
+		       results_each_open(&results, note_open, missing, why);
 		results_free(&results);
 	}
 	if (!good)

@@ -104,7 +104,8 @@ pass_pairing(struct pass *pass, int pairing, struct pair_tally *tally)
 	if (good)
 		standings_add(pass->standings, p, &pass->games, tally,
 		              pass->fate);
-	good = good && visit_games(pass, pairing, file, seed);
+	if (good && pass->visit)
+		good = visit_games(pass, pairing, file, seed);
 	free(file);
 	return good;
 }
@@ -161,10 +162,11 @@ load_pairing(struct results *r, struct pass *pass, int i)
 }
 
 static bool
-load_pairings(struct results *r, char why[RESULTS_WHY])
+load_pairings(struct results *r, bool players, char why[RESULTS_WHY])
 {
 	struct pass pass = {.results = r, .standings = &r->standings,
-	                    .visit = add_game, .context = r, .why = why};
+	                    .visit = players ? add_game : NULL, .context = r,
+	                    .why = why};
 	bool good = true;
 
 	pass_begin(&pass);
@@ -180,8 +182,8 @@ load_pairings(struct results *r, char why[RESULTS_WHY])
 	return good;
 }
 
-bool
-results_load(struct results *r, const char *dir, char why[RESULTS_WHY])
+static bool
+load(struct results *r, const char *dir, bool players, char why[RESULTS_WHY])
 {
 	size_t n;
 
@@ -194,7 +196,7 @@ results_load(struct results *r, const char *dir, char why[RESULTS_WHY])
 	r->order = xcalloc(n, sizeof *r->order);
 	standings_begin(&r->standings, &r->conf);
 	schedule_begin(&r->schedule, &r->conf);
-	if (!load_pairings(r, why)) {
+	if (!load_pairings(r, players, why)) {
 		results_free(r);
 		return false;
 	}
@@ -211,6 +213,18 @@ results_load(struct results *r, const char *dir, char why[RESULTS_WHY])
 	r->total += later * r->conf.games;
 	r->open += later * r->conf.games;
 	return true;
+}
+
+bool
+results_load(struct results *r, const char *dir, char why[RESULTS_WHY])
+{
+	return load(r, dir, true, why);
+}
+
+bool
+results_load_marks(struct results *r, const char *dir, char why[RESULTS_WHY])
+{
+	return load(r, dir, false, why);
 }
 
 void

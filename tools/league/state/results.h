@@ -45,6 +45,9 @@ struct results {
 /* Read all of it.  False with the reason. */
 bool results_load(struct results *results, const char *dir,
                   char why[RESULTS_WHY]);
+/* The same without results->player, which makes half the work. */
+bool results_load_marks(struct results *results, const char *dir,
+                        char why[RESULTS_WHY]);
 void results_free(struct results *results);
 
 /* A game; its players are the pairing's, [1] is a. */
