@@ -244,26 +244,45 @@ sha256_file(const char *path, char hex[65])
 		close(fd);
 }
 
-/* What a byte does to the sum. */
-static uint32_t
-crc_of_byte(uint32_t crc)
+enum { SLICES = 8 };
+
+/* [k]: what a byte does to the sum with k more bytes behind it. */
+static void
+fill_table(uint32_t table[SLICES][256])
 {
-	for (int i = 0; i < 8; i++)
-		crc = crc >> 1 ^ (crc & 1 ? 0xedb88320 : 0);
-	return crc;
+	for (uint32_t i = 0; i < 256; i++) {
+		uint32_t crc = i;
+
+		for (int bit = 0; bit < 8; bit++)
+			crc = crc >> 1 ^ (crc & 1 ? 0xedb88320 : 0);
+		table[0][i] = crc;
+	}
+	for (int k = 1; k < SLICES; k++)
+		for (int i = 0; i < 256; i++)
+			table[k][i] = table[k - 1][i] >> 8 ^
+			              table[0][table[k - 1][i] & 0xff];
 }
 
 uint32_t
 crc32_bytes(const void *bytes, size_t n)
 {
-	static uint32_t table[256];
+	static uint32_t table[SLICES][256];
 	const unsigned char *p = bytes;
 	uint32_t crc = 0xffffffff;
 
-	if (!table[1])
-		for (uint32_t i = 0; i < 256; i++)
-			table[i] = crc_of_byte(i);
+	if (!table[0][1])
+		fill_table(table);
+	for (; n >= SLICES; n -= SLICES, p += SLICES) {
+		uint32_t next = 0;
+
+		for (int k = 0; k < SLICES; k++) {
+			uint32_t byte = p[k] ^ (k < 4 ? crc >> 8 * k : 0);
+
+			next ^= table[SLICES - 1 - k][byte & 0xff];
+		}
+		crc = next;
+	}
 	while (n--)
-		crc = crc >> 8 ^ table[(crc ^ *p++) & 0xff];
+		crc = crc >> 8 ^ table[0][(crc ^ *p++) & 0xff];
 	return ~crc;
 }
