@@ -24,7 +24,7 @@ struct rating_games {
  * rating_games, too. */
 struct rating_pairs {
 	int a, b;
-	double count[3][3];
+	int count[3][3];
 };
 
 enum rating_errors {

@@ -148,27 +148,6 @@ has_draws(const struct rating_games *games, int n)
 	return false;
 }
 
-/* The pairs of games within a group, likewise. */
-static struct rating_pairs *
-pairs_within(const struct ratings *r, int group, const int *place,
-             const struct rating_options *options, int *n)
-{
-	struct rating_pairs *within = xcalloc((size_t)options->n_pairs + 1,
-	                                      sizeof *within);
-
-	*n = 0;
-	for (int i = 0; i < options->n_pairs; i++) {
-		const struct rating_pairs *p = &options->pairs[i];
-
-		if (r->at[p->a].group != group || r->at[p->b].group != group)
-			continue;
-		within[*n] = *p;
-		within[*n].a = place[p->a];
-		within[(*n)++].b = place[p->b];
-	}
-	return within;
-}
-
 /* Take over the results of a fit, in Elo. */
 static void
 take_over(struct ratings *r, const struct fit *fit, const int *player)
@@ -202,8 +181,8 @@ take_rest(struct ratings *r, const struct fit *fit, bool draws)
 
 /* Fit it; its games, players and options are known. */
 static void
-fit_group(struct ratings *r, struct fit *fit, const int *player, bool draws,
-          const struct rating_pairs *pairs, int n)
+fit_group(struct ratings *r, struct fit *fit, const int *player, const int *place,
+          bool draws)
 {
 	size_t room = (size_t)fit->players + 2;
 
@@ -213,7 +192,7 @@ fit_group(struct ratings *r, struct fit *fit, const int *player, bool draws,
 	fit_climb(fit, fit->options->advantage && fit->players > 1, draws);
 	fit_ungauge(fit);
 	if (fit->options->errors == RATING_HONEST)
-		sandwich(fit, pairs, n);
+		sandwich(fit, place);
 	take_over(r, fit, player);
 	free(fit->slope);
 	free(fit->curve);
@@ -225,15 +204,16 @@ rate_group(struct ratings *r, int group, const struct rating_games *games,
            int data, int n, const struct rating_options *options, int *most)
 {
 	size_t room = (size_t)r->players + 1;
-	int *place = xcalloc(room, sizeof *place), pairs;
+	int *place = xcalloc(room, sizeof *place);
 	int *player = xcalloc(room, sizeof *player);
 	double *anchor = xcalloc(room, sizeof *anchor);
 	struct rating_games *within = xcalloc((size_t)n + 1, sizeof *within);
-	struct rating_pairs *paired;
 	struct fit fit = {.options = options, .games = within, .anchor = anchor};
 
 	for (int i = 0; i < r->players; i++)
-		if (r->at[i].group == group) {
+		if (r->at[i].group != group) {
+			place[i] = -1;
+		} else {
 			place[i] = fit.players;
 			anchor[fit.players] = options->anchor
 				? options->anchor[i] * unit : NAN;
@@ -243,15 +223,13 @@ rate_group(struct ratings *r, int group, const struct rating_games *games,
 	fit.data = games_within(r, group, place, games, data, within);
 	fit.n = fit.data + games_within(r, group, place, games + data, n - data,
 	                                within + fit.data);
-	paired = pairs_within(r, group, place, options, &pairs);
 	bool draws = options->model != RATING_HALF && has_draws(within, fit.n);
-	fit_group(r, &fit, player, draws, paired, pairs);
+	fit_group(r, &fit, player, place, draws);
 	if (fit.players > *most) {
 		*most = fit.players;
 		take_rest(r, &fit, draws);
 	}
 	free(fit.at);
-	free(paired);
 	free(place);
 	free(player);
 	free(anchor);

@@ -10,15 +10,19 @@
  * advantage, the draws' parameter. */
 enum { LOCAL = 3, OUTCOMES = 3 };
 
-/* All results of players a and b. */
+/* All results of players a and b.  A pool of 1,000 has half a million of them. */
 struct block {
 	int a, b;
-	double single[2][OUTCOMES]; /* by whether b moved first: lost, drawn, won */
-	double pair[OUTCOMES][OUTCOMES]; /* of a's first move, and of b's */
-	double info[LOCAL][LOCAL];  /* the curve of all its games, */
-	double games;               /* which are so many */
-	double units, left;         /* independent results; 1 - h of a game */
-	double meat[LOCAL][LOCAL];  /* the squares of the pulls */
+	float single[2][OUTCOMES]; /* by whether b moved first: lost, drawn, won */
+	float pair[OUTCOMES][OUTCOMES]; /* of a's first move, and of b's */
+};
+
+/* What follows from a block. */
+struct sums {
+	double info[LOCAL][LOCAL]; /* the curve of all its games */
+	double units, left;        /* independent results; 1 - h of a game */
+	double meat[LOCAL][LOCAL]; /* the squares of the pulls */
+	double pulls;              /* those by the difference of ratings, once by `left` */
 };
 
 struct sandwich {
@@ -44,9 +48,9 @@ block_of(struct sandwich *s, int a, int b)
 	return &s->block[*of - 1];
 }
 
-/* Where the entry of a game stands in the block's own parameters. */
+/* What games of one first player have in the block's own parameters. */
 static void
-add_info(struct block *block, const struct fit_terms *t, bool turned)
+add_info(struct sums *sums, const struct fit_terms *t, bool turned)
 {
 	double sign = turned ? -1 : 1;
 	double info[LOCAL][LOCAL] = {
@@ -57,34 +61,30 @@ add_info(struct block *block, const struct fit_terms *t, bool turned)
 
 	for (int i = 0; i < LOCAL; i++)
 		for (int j = 0; j < LOCAL; j++)
-			block->info[i][j] += info[i][j];
+			sums->info[i][j] += info[i][j];
 }
 
 static void
 add_games(struct sandwich *s, const struct rating_games *g)
 {
 	struct block *block = block_of(s, g->first, g->second);
-	struct fit_terms t = fit_terms(s->fit, g, s->fit->at);
-	bool turned = g->first != block->a;
-	double *single = block->single[turned];
+	float *single = block->single[g->first != block->a];
 
-	add_info(block, &t, turned);
-	single[0] += g->losses;
-	single[1] += g->draws;
-	single[2] += g->wins;
-	block->games += g->losses + g->draws + g->wins;
+	single[0] += (float)g->losses;
+	single[1] += (float)g->draws;
+	single[2] += (float)g->wins;
 }
 
 /* Move the games of pairs from the single ones. */
 static void
-add_pairs(struct sandwich *s, const struct rating_pairs *p)
+add_pairs(struct sandwich *s, const struct rating_pairs *p, const int *place)
 {
-	struct block *block = block_of(s, p->a, p->b);
-	bool turned = p->a != block->a;
+	struct block *block = block_of(s, place[p->a], place[p->b]);
+	bool turned = place[p->a] != block->a;
 
 	for (int i = 0; i < OUTCOMES; i++)
 		for (int j = 0; j < OUTCOMES; j++) {
-			double count = p->count[i][j];
+			float count = (float)p->count[i][j];
 
 			block->single[turned][i] -= count;
 			block->single[!turned][j] -= count;
@@ -125,18 +125,33 @@ covariance(const struct sandwich *s, const struct block *block, int i, int j)
 	return sum;
 }
 
+/* The games in which one of them moved first, as an entry. */
+static struct rating_games
+games_of(const struct block *block, bool turned)
+{
+	double n[OUTCOMES];
+
+	for (int i = 0; i < OUTCOMES; i++) {
+		n[i] = block->single[turned][i];
+		for (int j = 0; j < OUTCOMES; j++)
+			n[i] += turned ? block->pair[j][i] : block->pair[i][j];
+	}
+	return (struct rating_games){turned ? block->b : block->a,
+	                             turned ? block->a : block->b, n[2], n[1], n[0]};
+}
+
 /* How much of a unit's pull its own game has left: 1 - h, h the share of it in the
  * fit. */
 static void
-find_left(const struct sandwich *s, struct block *block)
+find_left(const struct sandwich *s, const struct block *block, struct sums *sums)
 {
 	double trace = 0;
 	int sought = 1 + (s->fit->advantage >= 0) + (s->fit->draws >= 0);
 
 	for (int i = 0; i < LOCAL; i++)
 		for (int j = 0; j < LOCAL; j++)
-			trace += block->info[i][j] * covariance(s, block, j, i);
-	block->left = fmax(1 - trace / sought / block->units, 0.1);
+			trace += sums->info[i][j] * covariance(s, block, j, i);
+	sums->left = fmax(1 - trace / sought / sums->units, 0.1);
 }
 
 /* What one game pulls at the local parameters. */
@@ -159,18 +174,17 @@ pull_of(const struct sandwich *s, const struct block *block, bool turned,
 }
 
 static void
-add_square(struct sandwich *s, struct block *block, double count,
-           const double pull[LOCAL])
+add_square(struct sums *sums, double count, const double pull[LOCAL])
 {
 	for (int i = 0; i < LOCAL; i++)
 		for (int j = 0; j < LOCAL; j++)
-			block->meat[i][j] += count * pull[i] * pull[j] /
-			                     block->left / block->left;
-	s->pulls += count * pull[0] * pull[0] / block->left;
+			sums->meat[i][j] += count * pull[i] * pull[j] /
+			                    sums->left / sums->left;
+	sums->pulls += count * pull[0] * pull[0] / sums->left;
 }
 
 static void
-add_pulls(struct sandwich *s, struct block *block)
+add_pulls(const struct sandwich *s, const struct block *block, struct sums *sums)
 {
 	double pull[2][OUTCOMES][LOCAL];
 
@@ -178,7 +192,7 @@ add_pulls(struct sandwich *s, struct block *block)
 		for (int i = 0; i < OUTCOMES; i++) {
 			pull_of(s, block, turned, i, pull[turned][i]);
 			if (block->single[turned][i] > 0)
-				add_square(s, block, block->single[turned][i],
+				add_square(sums, block->single[turned][i],
 				           pull[turned][i]);
 		}
 	for (int i = 0; i < OUTCOMES; i++)
@@ -188,26 +202,43 @@ add_pulls(struct sandwich *s, struct block *block)
 			for (int k = 0; k < LOCAL; k++)
 				both[k] = pull[0][i][k] + pull[1][j][k];
 			if (block->pair[i][j] > 0)
-				add_square(s, block, block->pair[i][j], both);
+				add_square(sums, block->pair[i][j], both);
 		}
-	s->expected += block->info[0][0];
 }
 
 static double
 units_of(const struct block *block)
 {
-	double games = 0, paired = 0;
+	double single = 0, paired = 0;
 
-	for (int i = 0; i < OUTCOMES; i++)
+	for (int i = 0; i < OUTCOMES; i++) {
+		single += block->single[0][i] + block->single[1][i];
 		for (int j = 0; j < OUTCOMES; j++)
 			paired += block->pair[i][j];
-	games = block->games - 2 * paired;
-	return fmax(games, 0) + paired;
+	}
+	return fmax(single, 0) + paired;
+}
+
+static struct sums
+sums_of(const struct sandwich *s, const struct block *block)
+{
+	struct sums sums = {.units = units_of(block)};
+
+	for (int turned = 0; turned < 2; turned++) {
+		struct rating_games g = games_of(block, turned);
+		struct fit_terms t = fit_terms(s->fit, &g, s->fit->at);
+
+		add_info(&sums, &t, turned);
+	}
+	find_left(s, block, &sums);
+	add_pulls(s, block, &sums);
+	return sums;
 }
 
 /* Add a block's squares to those of all. */
 static void
-place_meat(const struct sandwich *s, const struct block *block, double *meat)
+place_meat(const struct sandwich *s, const struct block *block,
+           const struct sums *sums, double *meat)
 {
 	for (int i = 0; i < LOCAL; i++)
 		for (int j = 0; j < LOCAL; j++) {
@@ -222,20 +253,20 @@ place_meat(const struct sandwich *s, const struct block *block, double *meat)
 					if (at[k] >= 0 && other[l] >= 0)
 						meat[at[k] * s->fit->size + other[l]] +=
 							sign[k] * others[l] *
-							block->meat[i][j];
+							sums->meat[i][j];
 		}
 }
 
 /* Add one more result with the variance expected. */
 static void
-smooth(struct block *block, double dispersion)
+smooth(struct sums *sums, double dispersion)
 {
-	double scale = block->units / (block->units + 1);
+	double scale = sums->units / (sums->units + 1);
 
 	for (int i = 0; i < LOCAL; i++)
 		for (int j = 0; j < LOCAL; j++)
-			block->meat[i][j] = scale * (block->meat[i][j] +
-				dispersion / block->units * block->info[i][j]);
+			sums->meat[i][j] = scale * (sums->meat[i][j] +
+				dispersion / sums->units * sums->info[i][j]);
 }
 
 /* result = a b; all of them n x n, and symmetric a. */
@@ -262,16 +293,17 @@ add_prior(const struct sandwich *s, double *meat)
 	for (int i = fit->data; i < fit->n; i++) {
 		const struct rating_games *g = &fit->games[i];
 		struct block block = {.a = g->first, .b = g->second};
+		struct sums sums = {.units = 0};
 
 		for (int outcome = 0; outcome < OUTCOMES; outcome += 2) {
 			double pull[LOCAL];
 
 			pull_of(s, &block, false, outcome, pull);
 			for (int k = 0; k < LOCAL * LOCAL; k++)
-				block.meat[k / LOCAL][k % LOCAL] += g->draws / 2 *
+				sums.meat[k / LOCAL][k % LOCAL] += g->draws / 2 *
 					pull[k / LOCAL] * pull[k % LOCAL];
 		}
-		place_meat(s, &block, meat);
+		place_meat(s, &block, &sums, meat);
 	}
 }
 
@@ -282,23 +314,27 @@ meat_of(struct sandwich *s)
 	double *meat = xcalloc(size + 1, sizeof *meat), mean, units = 0;
 
 	for (int i = 0; i < s->n; i++) {
-		s->block[i].units = units_of(&s->block[i]);
-		units += s->block[i].units;
-		find_left(s, &s->block[i]);
-		add_pulls(s, &s->block[i]);
+		struct sums sums = sums_of(s, &s->block[i]);
+
+		units += sums.units;
+		s->pulls += sums.pulls;
+		s->expected += sums.info[0][0];
 	}
 	mean = units > 0 ? s->expected / units : 0;
 	for (int i = 0; i < s->n && mean > 0; i++) {
-		smooth(&s->block[i], (s->pulls + mean) / (s->expected + mean));
-		place_meat(s, &s->block[i], meat);
+		struct sums sums = sums_of(s, &s->block[i]);
+
+		smooth(&sums, (s->pulls + mean) / (s->expected + mean));
+		place_meat(s, &s->block[i], &sums, meat);
 	}
 	add_prior(s, meat);
 	return meat;
 }
 
 void
-sandwich(struct fit *fit, const struct rating_pairs *pairs, int n)
+sandwich(struct fit *fit, const int *place)
 {
+	const struct rating_pairs *pairs = fit->options->pairs;
 	size_t size = (size_t)(fit->players * fit->players);
 	struct sandwich s = {.fit = fit,
 	                     .of = xcalloc(size + 1, sizeof *s.of)};
@@ -306,8 +342,9 @@ sandwich(struct fit *fit, const struct rating_pairs *pairs, int n)
 
 	for (int i = 0; i < fit->data; i++)
 		add_games(&s, &fit->games[i]);
-	for (int i = 0; i < n; i++)
-		add_pairs(&s, &pairs[i]);
+	for (int i = 0; i < fit->options->n_pairs; i++)
+		if (place[pairs[i].a] >= 0 && place[pairs[i].b] >= 0)
+			add_pairs(&s, &pairs[i], place);
 	meat = meat_of(&s);
 	half = xcalloc((size_t)(fit->size * fit->size) + 1, sizeof *half);
 	multiply(fit->curve, meat, fit->size, half);

@@ -18,10 +18,10 @@
  */
 
 struct fit;
-struct rating_pairs;
 
-/* Replace the curve, which fit_climb has inverted, by the sandwich.  The pairs are
- * of the fit's players, and their games are among its entries. */
-void sandwich(struct fit *fit, const struct rating_pairs *pairs, int n);
+/* Replace the curve, which fit_climb has inverted, by the sandwich.  place is where the
+ * players of the options' pairs are in the fit, or -1; the games of the pairs are among
+ * its entries. */
+void sandwich(struct fit *fit, const int *place);
 
 #endif
