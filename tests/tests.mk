@@ -14,7 +14,7 @@ $(BUILD)/agents/attack: $(addprefix referee/,$(addprefix attack/,attack.c away.c
 $(UNIT): $(BUILD)/unit/%: tests/unit/%.c $(ALL) | $(BUILD)/check-libs
 	@mkdir -p $(@D)
 	$(Q)$(SAY) $(CC) $(FLAGS) $(CFLAGS) $(LDFLAGS) -o $@ $< $(filter %.a,$^) $$(cat $(BUILD)/check-libs) -lm
-$(BENCH): $(BUILD)/bench/%: tests/bench/%.c $(LIB)
+$(BENCH): $(BUILD)/bench/%: tests/bench/%.c $(ALL)
 	$(LINKED)
 $(STRONG): $(BUILD)/strong/%: tests/strong/%.c $(KIT)
 	$(LINKED)
@@ -70,6 +70,7 @@ bench-class: all $(BENCH)
 	$(USE) sh tests/bench/class300.sh $(STUDENTS)
 bench-league: all $(FAULTY) $(BENCH)
 	$(USE) sh tests/bench/league.sh $(TURNS)
+	$(USE) sh tests/bench/big.sh $(PLAYERS)
 bench-sandbox: all $(FAULTY) $(BENCH)
 	$(USE) sh tests/bench/sandbox.sh
 # What the statistics promise, by simulation (WHAT=errors is one table).

@@ -1,0 +1,60 @@
+#!/bin/sh
+# What a large league takes: big.sh [PLAYERS...], by default 100 and 316.
+#
+# A round robin of so many players, two games a pairing; 1000 play 999,000 games, and
+# take some minutes and 3 GB of disk.  The games are by random moves and by no agent
+# (shards.c), so a minute makes a million, and go through plan, merge, report and rate
+# as any others.  Processor seconds, and the most memory in MiB; (x) is how many times
+# the seconds of the league before.
+#
+# From the environment: BIN and BENCH, the folders of the programs and of the bench
+# programs; TMPDIR, where a folder of memory (/dev/shm) leaves the disk out of it.
+
+# shellcheck source=tests/bench/numbers.sh
+. "$(dirname "$0")/numbers.sh"
+BIN=$(cd "${BIN:-bin}" && pwd)
+BENCH=$(cd "${BENCH:-build/plain/bench}" && pwd)
+[ $# -gt 0 ] || set -- 100 316
+tmp=$(mktemp -d) || exit 2
+trap 'rm -rf "$tmp"' EXIT
+trap 'exit 130' INT
+trap 'exit 143' TERM
+cd "$tmp" || exit 2
+
+# step NAME COMMAND... : measure one, whose output is the file NAME.
+step() {
+	name=$1
+	shift
+	"$BENCH/measure" measured "$@" >"$name" 2>err || {
+		tail -n 3 err >&2
+		exit 1
+	}
+	[ "$name" != page ] || mv pages/index.html page
+	awk -v name="$name" -v bytes="$(wc -c <"$name")" '
+		{ print name, $2, $3 / 1024, bytes / 1e6 }' measured >>now
+}
+
+for players; do
+	rm -rf league now
+	# shellcheck disable=SC2046 # words
+	step plan "$BIN/league" plan -d league -s 1 -r 2 -t move=1s \
+		--shard-games $((players > 500 ? 10000 : 1000)) \
+		$(yes "$BIN/random" | head -n "$players")
+	games=$("$BENCH/shards" "$BIN/league" league) || exit 1
+	step merge "$BIN/league" merge -d league
+	step report "$BIN/league" report -d league --stable
+	step json "$BIN/league" report -d league --stable --json
+	step page "$BIN/league" report -d league --stable --html pages
+	step pgn "$BIN/league" report -d league --stable --pgn
+	step rate "$BIN/league" rate pgn
+	printf '%d players, %d games\n%-8s %9s %7s %9s %9s\n' "$players" "$games" '' \
+		'cpu s' '(x)' 'MiB' 'MB out'
+	[ -f before ] || awk '{ print $1, 0 }' now >before
+	paste -d ' ' now before | awk '{
+		times = ""
+		if ($6 > 0)
+			times = sprintf("%.1f", $2 / $6)
+		printf "%-8s %9.2f %7s %9.0f %9.1f\n", $1, $2, times, $3, $4
+	}'
+	mv now before
+done
