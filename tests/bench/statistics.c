@@ -1,5 +1,5 @@
 /* How honest the statistics are, by simulation of players whose strengths are known:
- * `statistics errors`, and how many tournaments a line. */
+ * `statistics errors` or `sure`, and how many tournaments a line. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -41,6 +41,58 @@ errors(int times)
 				             0.8 * opening, openings, times);
 }
 
+/* How often a stop says something false, and what it takes. */
+static void
+print_sure(const char *name, const double *elo, double drawn, int times)
+{
+	struct sure_terms terms = {0.95, 30, 400000};
+	double wrong = 0, certain = 0, mean[2] = {0, 0};
+	struct tournament t = {.players = PLAYERS, .elo = elo, .drawn = drawn,
+	                       .opening = 0.3};
+
+	for (int i = 0; i < times; i++) {
+		bool sure;
+		long games;
+
+		wrong += !tournament_sure(&t, &terms, false, &games, &sure);
+		certain += sure;
+		mean[0] += (double)games / times;
+	}
+	/* These are as many as the others are few, and tell less. */
+	for (int i = 0; i < times / 50 + 1; i++) {
+		bool sure;
+		long games;
+
+		tournament_sure(&t, &terms, true, &games, &sure);
+		mean[1] += (double)games / (times / 50 + 1);
+	}
+	printf("%-22s %3.0f%% %6.2f%% %6.1f%% %8.0f %8.0f\n", name, 100 * drawn,
+	       100 * wrong / times, 100 * certain / times, mean[0], mean[1]);
+	fflush(stdout);
+}
+
+static void
+sure(int times)
+{
+	static const struct {
+		const char *name;
+		double elo[PLAYERS];
+	} class[] = {
+		{"40 Elo apart", {140, 100, 60, 20, -20, -60, -100, -140}},
+		{"100 Elo apart", {350, 250, 150, 50, -50, -150, -250, -350}},
+		{"all equal", {0, 0, 0, 0, 0, 0, 0, 0}},
+		{"four pairs of equals", {150, 150, 50, 50, -50, -50, -150, -150}},
+		{"29 Elo apart", {87, 58, 29, 0, -29, -58, -87, -116}},
+	};
+
+	printf("%d tournaments of %d players a line, --until-sure 95,width=30\n"
+	       "strengths             drawn  false    sure    games  round robin\n",
+	       times, PLAYERS);
+	for (int drawn = 0; drawn < 2; drawn++)
+		for (size_t i = 0; i < sizeof class / sizeof *class; i++)
+			print_sure(class[i].name, class[i].elo, 0.6 * drawn, times);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -49,7 +101,9 @@ main(int argc, char **argv)
 	fail_name("statistics");
 	if (argc > 1 && !strcmp(argv[1], "errors"))
 		errors(times > 0 ? times : 2000);
+	else if (argc > 1 && !strcmp(argv[1], "sure"))
+		sure(times > 0 ? times : 1000);
 	else
-		die("statistics errors [TOURNAMENTS]");
+		die("statistics errors|sure [TOURNAMENTS]");
 	return 0;
 }

@@ -8,6 +8,7 @@
 
 #include "base/rng.h"
 #include "rating/rating.h"
+#include "rating/sure.h"
 
 enum { TOURNAMENT_MOST = 16 };
 
@@ -110,6 +111,69 @@ tournament_held(struct tournament *t, int openings, int times,
 	}
 	*width = sum / all;
 	return held / all;
+}
+
+/* Play openings of players a and b, and add them to what is known. */
+static inline void
+tournament_meet(struct tournament *t, struct sure *sure, int a, int b, int openings)
+{
+	t->pairs[0] = (struct rating_pairs){a, b, {{0}}};
+	for (int i = 0; i < openings; i++)
+		tournament_opening(t, 0);
+	sure_add(sure, &t->pairs[0]);
+}
+
+/* Everybody meets everybody. */
+static inline void
+tournament_round(struct tournament *t, struct sure *sure, int openings)
+{
+	for (int a = 0; a < t->players; a++)
+		for (int b = a + 1; b < t->players; b++)
+			tournament_meet(t, sure, a, b, openings);
+}
+
+/* Whether nothing false is said of the neighbours of a table. */
+static inline bool
+tournament_is_true(const struct tournament *t, const struct sure *sure)
+{
+	int order[TOURNAMENT_MOST], n = sure_order(sure, order);
+	bool good = true;
+
+	for (int i = 1; i < n; i++) {
+		double by = t->elo[order[i - 1]] - t->elo[order[i]];
+		int said = sure_verdict(sure, order[i - 1], order[i], NULL);
+
+		good = good && (said == 1 ? by > 0 : said == -1 ? by < 0
+				: said != 2 || fabs(by) < sure->terms.width);
+	}
+	return good;
+}
+
+/* A tournament until it is sure, with the pairings that sure_next chooses or with all
+ * of them.  Stores the games, and whether it was sure before they were spent.  Whether
+ * all that it says is true. */
+static inline bool
+tournament_sure(struct tournament *t, const struct sure_terms *terms, bool all,
+                long *played, bool *certain)
+{
+	struct sure sure;
+	int pair[TOURNAMENT_MOST][2], each, n;
+	bool good;
+
+	sure_begin(&sure, t->players, terms);
+	tournament_round(t, &sure, 1);
+	while ((n = sure_next(&sure, pair, &each)))
+		if (all)
+			tournament_round(t, &sure, (int)(sure.games / 56 / 8) + 1);
+		else
+			for (int i = 0; i < n; i++)
+				tournament_meet(t, &sure, pair[i][0], pair[i][1],
+				                each / 2);
+	good = tournament_is_true(t, &sure);
+	*played = sure.games;
+	*certain = sure.games + 2 <= terms->most;
+	sure_free(&sure);
+	return good;
 }
 
 #endif
