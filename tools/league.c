@@ -113,7 +113,7 @@ static const struct option behind_formats[] = {
 	{0, "dry-run", NULL, "print what it would take", .flag = &line.dry_run},
 	{0, "oversubscribe", NULL, "-j above the cores",
 	 .flag = &line.oversubscribe},
-	{0, "shard-games", "N", "plan: games a shard, even",
+	{0, "shard-games", "N", NULL,
 	 .number = &line.shard_games, .low = 2, .high = CONF_GAMES},
 	{0, "rules-time", "T", NULL, .take = pass_rules_time},
 	{0, "sandbox", "WHAT", NULL, .take = pass_sandbox},

@@ -37,6 +37,16 @@ games_restart(struct games *games)
 	games->read = 0;
 }
 
+int
+games_played(const struct games *games, int from, int to)
+{
+	int n = 0;
+
+	for (int i = from; i <= to; i++)
+		n += games->mark[i].length > 0;
+	return n;
+}
+
 bool
 games_missing(const struct games *games, int *from, int *to)
 {

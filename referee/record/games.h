@@ -67,6 +67,9 @@ bool games_read(struct games *games, const char *path, uint64_t seed,
 bool games_read_open(struct games *games, int fd, uint64_t seed,
                      char why[GAMES_WHY]);
 
+/* How many of these have a result. */
+int games_played(const struct games *games, int from, int to);
+
 /* Narrow *from to *to to the first games in a row without a result.  False if
  * all have one. */
 bool games_missing(const struct games *games, int *from, int *to);

@@ -106,7 +106,9 @@ entry_rounds(const struct conf *conf, const char *dir)
 	struct results results;
 	int round, begun = 0;
 
-	if (!conf->format->extend || access(dir, F_OK) < 0)
+	/* Where nobody need be admitted, a player may come and go. */
+	if (!conf->format->extend || !conf->format->admit ||
+	    access(dir, F_OK) < 0)
 		return 0;
 	entry_results(&results, dir);
 	round = results.schedule.round;

@@ -16,7 +16,7 @@ follow_begin(struct follow *f, const struct conf *conf, const struct pairing *wh
 {
 	f->name[0] = conf->player[who->a].name;
 	f->name[1] = conf->player[who->b].name;
-	f->before = (int64_t)place * conf->games;
+	f->before = (int64_t)place * conf_most(conf);
 	f->began_us = clock_now_us();
 	text_clear(&f->said);
 }

@@ -192,7 +192,7 @@ job_take_up(struct jobs *jobs, struct job *job, int pairing,
 	}
 	if (jobs->signals || !read_whole(jobs, job))
 		return false;
-	jobs->progress->have += job->games.played;
+	jobs->progress->have += games_played(&job->games, who->from, who->to);
 	return true;
 }
 
@@ -214,7 +214,7 @@ add_words(struct run *run, const struct jobs *jobs, const struct job *job,
 	run_add(run, "--game=", conf->game);
 	if (conf->terms)
 		run_add(run, "--terms=", conf->terms);
-	run_add_number(run, "--rounds=", (uint64_t)conf->games);
+	run_add_number(run, "--rounds=", (uint64_t)conf_most(conf));
 	run_add_number(run, "--seed=", job->seed);
 	run_add(run, "--games=", range);
 	run_add(run, "--record=", job->file);

@@ -82,7 +82,8 @@ give_up(struct course *c, struct job *job)
 	warn("%s - %s: %d games stay open: several referees in a row left no "
 	     "new game", conf_shown(player[job->who.a].name, a),
 	     conf_shown(player[job->who.b].name, b),
-	     job->who.to - job->who.from + 1 - job->games.played);
+	     job->who.to - job->who.from + 1 -
+	     games_played(&job->games, job->who.from, job->who.to));
 	c->open = true;
 	if (++c->given_up == GIVE_UP)
 		job_fail(&c->jobs, 3, b, "too many pairings in a row stay open");
@@ -270,7 +271,8 @@ is_decided(struct course *c, const struct job *job)
 		return false;
 	c->weighed = c->front;
 	c->weighed_fatals = job->games.fatals;
-	return job->games.played < job->who.to - job->who.from + 1 &&
+	return games_played(&job->games, job->who.from, job->who.to) <
+	               job->who.to - job->who.from + 1 &&
 	       !wanted(c, job);
 }
 
@@ -395,9 +397,9 @@ begin(struct course *c, const struct play *play)
 	c->state = xcalloc((size_t)c->schedule.n + 1, 1);
 	c->changed = xcalloc((size_t)play->conf->players + 1, sizeof *c->changed);
 	c->told = xcalloc((size_t)play->conf->players + 1, sizeof *c->told);
-	games_begin(&c->games, play->conf->games);
+	games_begin(&c->games, conf_most(play->conf));
 	for (int i = 0; i < play->jobs; i++)
-		job_begin(&c->job[i], play->conf->games);
+		job_begin(&c->job[i], conf_most(play->conf));
 }
 
 static void

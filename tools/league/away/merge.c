@@ -301,7 +301,7 @@ add_blocks(struct merge *m, const struct block *block, int blocks)
 	struct target target = {.part = -1};
 	bool good = true;
 
-	games_begin(&target.games, m->conf.games);
+	games_begin(&target.games, conf_most(&m->conf));
 	for (int i = 0; good && i < blocks; i++)
 		good = add_block(m, &target, &block[i]);
 	good = close_target(&target) && good;

@@ -222,7 +222,7 @@ read_part(struct plan *plan, char *line)
 	}
 	if (n[0] < plan->shards || n[0] > plan->shards + 1 || n[1] == n[2] ||
 	    n[1] > plan->conf.players || n[2] > plan->conf.players ||
-	    n[3] > n[4] || n[4] > plan->conf.games)
+	    n[3] > n[4] || n[4] > conf_most(&plan->conf))
 		return false;
 	add_part(plan, (int)n[0],
 	         &(struct pairing){(int)n[1] - 1, (int)n[2] - 1, 0, (int)n[3],

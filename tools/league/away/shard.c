@@ -59,7 +59,7 @@ add_part(const struct shard *shard, const char *folder,
 	int from = open(file, O_RDONLY | O_CLOEXEC);
 	bool good;
 
-	games_begin(&games, conf->games);
+	games_begin(&games, conf_most(conf));
 	good = games_read(&games, file, seed, why);
 	for (int i = p->from; good && i <= p->to; i++)
 		if (games.mark[i].length)

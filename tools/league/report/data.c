@@ -60,6 +60,14 @@ report_rate(struct report *report)
 	free(pairs);
 }
 
+/* Two players may meet several times. */
+static void
+add_cell(struct report_cell *cell, int games, int halves, int pairing)
+{
+	*cell = (struct report_cell){cell->games + games, cell->points + halves,
+	                             pairing};
+}
+
 static void
 add_pairing(struct report *report, int i)
 {
@@ -70,10 +78,8 @@ add_pairing(struct report *report, int i)
 
 	if (p->b < 0)
 		return;
-	report->cell[p->a * players + p->b] =
-		(struct report_cell){games, pair_points(t, 1), i};
-	report->cell[p->b * players + p->a] =
-		(struct report_cell){games, pair_points(t, 2), i};
+	add_cell(&report->cell[p->a * players + p->b], games, pair_points(t, 1), i);
+	add_cell(&report->cell[p->b * players + p->a], games, pair_points(t, 2), i);
 	for (int first = 1; first <= 2; first++) {
 		report->moved_first[0] += t->result[first][0];
 		report->moved_first[1] += t->result[first][first];

@@ -136,7 +136,7 @@ is_known(const struct report *report, const char *asked)
 		return false;
 	asked = end + 1;
 	pairing = strtol(asked, &end, 10);
-	return end > asked && !*end && pairing >= 1 && pairing <= r->conf.games;
+	return end > asked && !*end && pairing >= 1 && pairing <= conf_most(&r->conf);
 }
 
 static char *

@@ -9,6 +9,7 @@
 #include "league/state/conf.h"
 #include "league/state/folder.h"
 #include "league/state/format.h"
+#include "rating/sure.h"
 
 struct conf_player *
 conf_add_player(struct conf *conf, const char *name, const char *command,
@@ -38,6 +39,25 @@ conf_add_pair(struct conf *conf, int a, int b)
 	conf->pair = xgrow(conf->pair, (size_t)conf->pairs, sizeof *conf->pair);
 	conf->pair[conf->pairs][0] = a;
 	conf->pair[conf->pairs++][1] = b;
+}
+
+bool
+conf_until(struct conf *conf, const char *terms, char why[CONF_WHY])
+{
+	struct sure_terms sure;
+
+	_Static_assert((int)SURE_WHY <= (int)CONF_WHY, "room");
+	if (conf->until || !sure_parse(&sure, terms, why))
+		return false;
+	conf->until = xstrdup(terms);
+	conf->most = (int)(sure.most / 2 * 2);
+	return true;
+}
+
+int
+conf_most(const struct conf *conf)
+{
+	return conf->most > conf->games ? conf->most : conf->games;
 }
 
 const char *
@@ -74,6 +94,7 @@ conf_free(struct conf *conf)
 	free(conf->pair);
 	free(conf->game);
 	free(conf->terms);
+	free(conf->until);
 	*conf = (struct conf){0};
 }
 
@@ -186,6 +207,7 @@ read_number(const char *value, int64_t low, int64_t high, int *into)
 static bool
 read_line(struct conf *conf, const char *key, char *value)
 {
+	char why[CONF_WHY];
 	int64_t seed;
 
 	if (!strcmp(key, "game") && !conf->game)
@@ -208,6 +230,8 @@ read_line(struct conf *conf, const char *key, char *value)
 		conf_add_word(conf, value);
 		return text_unescape(conf->word[conf->words - 1]);
 	}
+	if (!strcmp(key, "until"))
+		return conf_until(conf, value, why);
 	if (!strcmp(key, "player"))
 		return read_player(conf, value);
 	return !strcmp(key, "pair") && read_pair(conf, value);
@@ -307,6 +331,8 @@ add_conf(struct text *text, const struct conf *conf)
 	text_addf(text, "seed %llu\ngames %d\nschedule %s\npatience %d\n",
 	          (unsigned long long)conf->seed, conf->games,
 	          conf->format->name, conf->patience);
+	if (conf->until)
+		text_addf(text, "until %s\n", conf->until);
 	for (int i = 0; i < conf->words; i++) {
 		text_add(text, "referee ");
 		add_field(text, conf->word[i], "\n");

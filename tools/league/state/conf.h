@@ -15,6 +15,7 @@
  *	patience 5                    (forfeits in a row; 0 = any number)
  *	referee --sandbox=posix       (words for every referee, one a line)
  *	player 1 name|command|sha256|state
+ *	until 95,width=20,most=5000   (only of until-sure)
  *	pair 1 2                      (only of pairs: one a line)
  *
  * A player is known by a slot, from 1 in the file and from 0 here, and keeps it.
@@ -46,7 +47,9 @@ struct conf {
 	char *game;  /* as the referee's -G has it */
 	char *terms; /* as its -t, or NULL */
 	uint64_t seed;
-	int games;   /* a pairing */
+	int games;   /* a pairing, */
+	int most;    /* and at most, where a format adds games */
+	char *until; /* rating/sure.h's terms, or NULL */
 	const struct format *format;
 	int patience;
 	char **word; /* for every referee */
@@ -71,6 +74,13 @@ struct conf_player *conf_add_player(struct conf *conf, const char *name,
                                     const char *command, const char *sha256);
 void conf_add_word(struct conf *conf, const char *word);
 void conf_add_pair(struct conf *conf, int a, int b);
+
+/* Keep the terms of until-sure, and the most games that follow from it.  False
+ * with the reason. */
+bool conf_until(struct conf *conf, const char *terms, char why[CONF_WHY]);
+
+/* The highest number that a game of a pairing can have. */
+int conf_most(const struct conf *conf);
 
 /* The slot of a name, or -1. */
 int conf_find(const struct conf *conf, const char *name);

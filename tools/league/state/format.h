@@ -79,7 +79,7 @@ struct format {
 };
 
 /* To add a format: its file in league/format/, and its name here. */
-#define FORMATS(X) X(robin) X(gauntlet) X(pairs) X(swiss)
+#define FORMATS(X) X(robin) X(gauntlet) X(pairs) X(swiss) X(sure)
 
 #define FORMAT_COUNT(name) + 1
 enum { FORMAT_ALL = FORMATS(FORMAT_COUNT) };

@@ -24,8 +24,8 @@ struct pass {
 static void
 pass_begin(struct pass *pass)
 {
-	games_begin(&pass->games, pass->results->conf.games);
-	pass->fate = xcalloc((size_t)pass->results->conf.games + 1, 1);
+	games_begin(&pass->games, conf_most(&pass->results->conf));
+	pass->fate = xcalloc((size_t)conf_most(&pass->results->conf) + 1, 1);
 }
 
 static void
@@ -60,7 +60,7 @@ visit_games(struct pass *pass, int pairing, const char *file, uint64_t seed)
 	int fd = open(file, O_RDONLY | O_CLOEXEC);
 	bool good = true;
 
-	for (int i = 1; good && i <= pass->games.count; i++) {
+	for (int i = g.who->from; good && i <= g.who->to; i++) {
 		g.fate = (enum fate)pass->fate[i];
 		g.game = (struct game_details){.number = i};
 		g.length = 0;
@@ -208,7 +208,7 @@ load(struct results *r, const char *dir, bool players, char why[RESULTS_WHY])
 	                     r->ranked, r->ranking);
 	for (int i = 0; i < r->schedule.n; i++)
 		if (r->schedule.at[i].b >= 0)
-			r->total += r->conf.games;
+			r->total += r->schedule.at[i].to - r->schedule.at[i].from + 1;
 	long later = schedule_total(&r->schedule) - r->schedule.n;
 	r->total += later * r->conf.games;
 	r->open += later * r->conf.games;

@@ -34,10 +34,16 @@ schedule_free(struct schedule *schedule)
 }
 
 void
-schedule_add(struct schedule *s, int a, int b, int round)
+schedule_add_some(struct schedule *s, int a, int b, int round, int from, int to)
 {
 	s->at = xgrow(s->at, (size_t)s->n, sizeof *s->at);
-	s->at[s->n++] = (struct pairing){a, b, round, 1, s->conf->games};
+	s->at[s->n++] = (struct pairing){a, b, round, from, to};
+}
+
+void
+schedule_add(struct schedule *s, int a, int b, int round)
+{
+	schedule_add_some(s, a, b, round, 1, s->conf->games);
 }
 
 bool

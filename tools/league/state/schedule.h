@@ -36,6 +36,10 @@ void schedule_give(struct schedule *schedule, const struct conf *conf,
 /* Append a pairing with all its games; b = -1: a has a bye. */
 void schedule_add(struct schedule *schedule, int a, int b, int round);
 
+/* The same with some games only. */
+void schedule_add_some(struct schedule *schedule, int a, int b, int round, int from,
+                       int to);
+
 /* Add the next round, once all results are in.  False if there is none. */
 bool schedule_extend(struct schedule *schedule,
                      const struct standings *standings);

@@ -199,5 +199,5 @@ standings_absent(const struct standings *standings,
 	if (standings->at[p->a].withdrawn || standings->at[p->b].withdrawn ||
 	    player[p->a].out || player[p->b].out)
 		return 0;
-	return p->to - p->from + 1 - games->played;
+	return p->to - p->from + 1 - games_played(games, p->from, p->to);
 }

@@ -1,0 +1,179 @@
+/* A round robin, and then more games of the players who are next to each other in the
+ * table, until each two are told apart (rating/sure.h). */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/fail.h"
+#include "league/state/conf.h"
+#include "league/state/format.h"
+#include "league/state/schedule.h"
+#include "league/state/standings.h"
+#include "rating/sure.h"
+
+struct state {
+	struct sure sure;
+	bool *out;
+	int *had;   /* games scheduled, players x players, of a < b */
+	int *order; /* the table so far, */
+	int ranked; /* of so many; -1: to be found anew */
+};
+
+static void
+set_up(struct conf *conf, const char *value)
+{
+	long games = (long)conf->players * (conf->players - 1) / 2 * conf->games;
+	char why[CONF_WHY];
+
+	if (!conf_until(conf, value, why))
+		die("--until-sure %s: %s", value, why);
+	if (conf->most < games)
+		die("--until-sure %s: the round robin before it has %ld games; "
+		    "write most=%ld or more", value, games, games);
+}
+
+static bool
+agrees(const struct conf *conf, const char *value)
+{
+	return conf->until && !strcmp(conf->until, value);
+}
+
+static void
+begin(struct schedule *s)
+{
+	size_t n = (size_t)s->conf->players + 1;
+	struct state *state = xcalloc(1, sizeof *state);
+	struct sure_terms terms = {0.95, 0, 0};
+	char why[SURE_WHY];
+
+	if (s->conf->until)
+		sure_parse(&terms, s->conf->until, why);
+	sure_begin(&state->sure, s->conf->players, &terms);
+	state->out = xcalloc(n, sizeof *state->out);
+	state->had = xcalloc(n * n, sizeof *state->had);
+	state->order = xcalloc(n, sizeof *state->order);
+	state->ranked = -1;
+	for (int i = 0; i < s->conf->players; i++)
+		state->out[i] = s->conf->player[i].out;
+	state->sure.out = state->out;
+	s->state = state;
+	formats[0]->begin(s);
+	for (int i = 0; i < s->n; i++)
+		s->at[i].round = 1;
+	s->round = 1;
+	s->rounds = 2;
+}
+
+static void
+end(struct schedule *s)
+{
+	struct state *state = s->state;
+
+	sure_free(&state->sure);
+	free(state->out);
+	free(state->had);
+	free(state->order);
+	free(state);
+}
+
+static int *
+had(const struct schedule *s, int a, int b)
+{
+	struct state *state = s->state;
+
+	return &state->had[a * s->conf->players + b];
+}
+
+/* How many rounds there will be is known at the end only. */
+static bool
+extend(struct schedule *s, const struct standings *standings)
+{
+	struct state *state = s->state;
+	int (*pair)[2] = xcalloc((size_t)s->conf->players + 1, sizeof *pair);
+	int games = 0, pairs;
+
+	for (int i = 0; i < s->conf->players; i++)
+		state->out[i] = state->out[i] || standings->at[i].withdrawn;
+	state->ranked = -1;
+	pairs = sure_next(&state->sure, pair, &games);
+	s->round += pairs > 0;
+	s->rounds = s->round + (pairs > 0);
+	for (int i = 0; i < pairs; i++) {
+		int before = *had(s, pair[i][0], pair[i][1]);
+
+		schedule_add_some(s, pair[i][0], pair[i][1], s->round,
+		                  before + 1, before + games);
+	}
+	free(pair);
+	return pairs > 0;
+}
+
+static void
+result(struct schedule *s, int pairing, const struct pair_tally *tally)
+{
+	const struct pairing *p = &s->at[pairing];
+	struct state *state = s->state;
+	struct rating_pairs openings = {p->a, p->b, {{0}}};
+
+	for (int k = 0; k < 9; k++)
+		openings.count[k / 3][k % 3] = tally->both[k / 3][k % 3];
+	sure_add(&state->sure, &openings);
+	*had(s, p->a, p->b) = p->to;
+	state->ranked = -1;
+}
+
+/* A player's place from 0 and the table; n for one who is not in it. */
+static int
+place_of(const struct schedule *s, int slot)
+{
+	struct state *state = s->state;
+	int i = 0;
+
+	if (state->ranked < 0)
+		state->ranked = sure_order(&state->sure, state->order);
+	while (i < state->ranked && state->order[i] != slot)
+		i++;
+	return i;
+}
+
+static int
+points(const struct schedule *s, int slot)
+{
+	int place = place_of(s, slot);
+
+	return ((const struct state *)s->state)->ranked - place;
+}
+
+/* Per cent of what it takes to be certain of the player and the next one. */
+static int
+certainty(const struct schedule *s, int slot)
+{
+	const struct state *state = s->state;
+	int place = place_of(s, slot);
+	double evidence;
+
+	if (place + 1 >= state->ranked)
+		return 0;
+	sure_verdict(&state->sure, slot, state->order[place + 1], &evidence);
+	return 2 * (evidence >= 1 ? 100 : evidence > 0 ? (int)(100 * evidence) : 0);
+}
+
+static const struct format_column columns[] = {
+	{.key = "sure", .heading = "sure", .width = 4, .title = "Sure",
+	 .meaning = "of the next player: 100 is certain", .halves = certainty},
+	{.key = NULL},
+};
+
+const struct format format_sure = {
+	.name = "sure",
+	.on_page = "until it is sure",
+	.option = {0, "until-sure", "P[,width=E][,most=N]", "play on until "
+	           "neighbours are told apart"},
+	.set_up = set_up,
+	.agrees = agrees,
+	.begin = begin,
+	.end = end,
+	.extend = extend,
+	.result = result,
+	.points = points,
+	.columns = columns,
+};
