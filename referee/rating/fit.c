@@ -5,7 +5,10 @@
 #include "base/fail.h"
 #include "rating/fit.h"
 
-enum { STEPS = 200 }; /* of Newton's, at most; some ten are needed */
+enum {
+	STEPS = 200, /* of Newton's, at most; some ten are needed */
+	LONGEST = 2, /* with anchors; 350 Elo */
+};
 
 static double
 times_log(double n, double p)
@@ -194,34 +197,59 @@ invert(double *matrix, int n)
 	return true;
 }
 
-/* One step of Newton's method, halved until it leads upwards.  Returns the greatest
- * change, or -1 if no step does. */
+/* What Newton's method changes; returns the most of it. */
 static double
-step(struct fit *fit, double *next)
+moves_of(const struct fit *fit, double *move)
 {
-	double here = likelihood(fit, fit->at), most;
-	double part = 1;
+	double most = 0;
+
+	for (int i = 0; i < fit->size; i++) {
+		move[i] = 0;
+		for (int j = 0; j < fit->size; j++)
+			move[i] += fit->curve[i * fit->size + j] * fit->slope[j];
+		most = fmax(most, fabs(move[i]));
+	}
+	return most;
+}
+
+/* One step of it, halved until it leads upwards.  Anchors may lie where the likelihood
+ * looks level, and a whole step would lead past the top to where it is level again.
+ * Returns the greatest change, or -1 if no step does. */
+static double
+step(struct fit *fit, double *next, double *move)
+{
+	double here = likelihood(fit, fit->at), most, part = 1;
 
 	differentiate(fit);
 	if (!invert(fit->curve, fit->size))
 		return -1;
+	most = moves_of(fit, move);
+	if (fit->anchored && most > LONGEST)
+		part = LONGEST / most;
 	for (int halvings = 0; halvings < 60; halvings++, part /= 2) {
-		most = 0;
-		for (int i = 0; i < fit->size; i++) {
-			double move = 0;
-
-			for (int j = 0; j < fit->size; j++)
-				move += fit->curve[i * fit->size + j] *
-				        fit->slope[j];
-			next[i] = fit->at[i] + part * move;
-			most = fmax(most, fabs(part * move));
-		}
+		for (int i = 0; i < fit->size; i++)
+			next[i] = fit->at[i] + part * move[i];
 		if (likelihood(fit, next) >= here - 1e-12 * fabs(here)) {
 			memcpy(fit->at, next, (size_t)fit->size * sizeof *next);
-			return most;
+			return part * most;
 		}
 	}
 	return -1;
+}
+
+/* Where who is not anchored begins: from far away the likelihood looks level. */
+static double
+mean_anchor(const struct fit *fit)
+{
+	double sum = 0;
+	int n = 0;
+
+	for (int i = 0; i < fit->players; i++)
+		if (!isnan(fit->anchor[i])) {
+			sum += fit->anchor[i];
+			n++;
+		}
+	return n ? sum / n : 0;
 }
 
 /* Climb to the top; curve is then the covariance there.  False if there is no top:
@@ -230,18 +258,20 @@ static bool
 climb(struct fit *fit)
 {
 	double *next = xcalloc((size_t)fit->size, sizeof *next);
+	double *move = xcalloc((size_t)fit->size, sizeof *move);
 	double change = 1;
 
 	memset(fit->at, 0, (size_t)fit->size * sizeof *fit->at);
 	for (int i = 0; i < fit->players; i++)
-		if (!isnan(fit->anchor[i]))
-			fit->at[i] = fit->anchor[i];
+		fit->at[i] = isnan(fit->anchor[i]) ? mean_anchor(fit)
+		                                   : fit->anchor[i];
 	if (fit->draws >= 0)
 		fit->at[fit->draws] =
 			fit->options->model == RATING_DAVIDSON ? -1 : 0.5;
 	for (int i = 0; i < STEPS && change > 1e-12; i++)
-		change = step(fit, next);
+		change = step(fit, next, move);
 	free(next);
+	free(move);
 	differentiate(fit);
 	return invert(fit->curve, fit->size) && change >= 0 && change < 1e-6;
 }

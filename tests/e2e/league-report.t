@@ -63,6 +63,25 @@ is 'the errors of league rate are those of others, or heed draws' 'a 0.00 98.29 
 		"$BIN/league" rate $how draws.pgn | awk '/^a/ { print $1, $2, $3 }'
 	done | paste -sd ' ' -)"
 
+# ---- anchors ----
+ratings() {
+	report --stable --csv - --prior 1 "$@" | tr -d '\r' | awk -F, 'NR > 1 { print $3, $10 }'
+}
+ratings >free
+ratings --anchor minimax=1500 >anchored
+is 'an anchor has the rating that it is given, and the others stand beside it as before' \
+	'minimax 1500.00, 0 astray' \
+	"$(grep '^minimax' anchored), $(paste -d ' ' free anchored | awk '
+		NR == 1 { shift = $4 - $2 } { apart = $4 - $2 - shift }
+		apart > 0.011 || apart < -0.011 { n++ } END { print n + 0 }') astray"
+is 'league rate does the same' "$(sort anchored)" \
+	"$("$BIN/league" rate --prior 1 --anchor minimax=1500 games.pgn | grep -v '^#' |
+		awk '{ print $1, $2 }' | sort)"
+for bad in nobody=3 minimax minimax= minimax=1x; do
+	ok "refused: --anchor $bad" exits 2 "$BIN/league" report -d folder --anchor "$bad"
+	ok "and of league rate" exits 2 "$BIN/league" rate --anchor "$bad" games.pgn
+done
+
 # ---- stable ----
 for form in '' --json '--csv -' '--html page'; do
 	# shellcheck disable=SC2086

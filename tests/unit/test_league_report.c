@@ -155,7 +155,7 @@ make_page(bool stable)
 
 	must(results_load(&results, home, why), "%s", why);
 	report_begin(&report, &results, &options);
-	report_rate(&report);
+	ck_assert(report_rate(&report, why));
 	must(marks_begin(&marks, &report, NULL, NULL, why), "%s", why);
 	must(report_as_html(&report, in("html"), why), "%s", why);
 	file = fopen(in("html/index.html"), "r");

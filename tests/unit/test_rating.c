@@ -279,6 +279,21 @@ START_TEST(an_anchor_stays_and_the_others_stand_by_it)
 }
 END_TEST
 
+/* However far they are apart. */
+START_TEST(anchors_may_contradict_the_games)
+{
+	struct rating_games played[] = {{0, 1, 9, 0, 11}, {1, 2, 1, 0, 19},
+	                               {2, 1, 19, 0, 1}};
+	double anchor[] = {-3000, 3000, NAN};
+	struct rating_options options = {.anchor = anchor};
+	struct ratings r = ratings_of(3, played, 3, &options);
+
+	must(fabs(r.at[2].elo - 3000 - 400 * log10(19)) < 1e-6, "%f", r.at[2].elo);
+	ck_assert(r.at[2].error > 0 && r.at[1].error == 0);
+	ratings_free(&r);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -294,6 +309,7 @@ main(void)
 	               an_honest_error_holds_the_truth_as_often_as_it_says);
 	tcase_add_test(tcase, few_results_leave_doubt);
 	tcase_add_test(tcase, an_anchor_stays_and_the_others_stand_by_it);
+	tcase_add_test(tcase, anchors_may_contradict_the_games);
 	tcase_add_test(tcase, the_order_of_players_does_not_matter);
 	return harness_run(suite);
 }

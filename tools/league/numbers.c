@@ -8,11 +8,12 @@
 #include "league/numbers.h"
 #include "league/pgn.h"
 #include "rating/elo.h"
+#include "rating/anchors.h"
 #include "rating/rating.h"
 
 static const char usage[] =
 	"usage: league rate [--model half|davidson|rk] [--advantage] [--prior P]\n"
-	"                   [--honest] FILE.pgn\n"
+	"                   [--honest] [--anchor NAME=R]... FILE.pgn\n"
 	"       league elo W D L | LL LD M WD WW\n"
 	"       league sprt [--model logistic|normalized|bayesian] elo0=N elo1=N\n"
 	"                   [alpha=P] [beta=P] W D L | LL LD M WD WW\n";
@@ -231,6 +232,17 @@ print_rating(const struct pgn *pgn, const struct rating_options *options)
 	ratings_free(&ratings);
 }
 
+static struct anchors anchors;
+
+static void
+take_anchor(const char *word)
+{
+	char why[ANCHORS_WHY];
+
+	if (!anchors_add(&anchors, word, why))
+		die("--anchor: %s", why);
+}
+
 int
 numbers_rate(int argc, char **argv)
 {
@@ -241,11 +253,13 @@ numbers_rate(int argc, char **argv)
 		{'a', "advantage", NULL, NULL, .flag = &advantage},
 		{0, "prior", "P", NULL, .text = &prior},
 		{0, "honest", NULL, NULL, .flag = &honest},
+		{0, "anchor", "NAME=R", NULL, .take = take_anchor},
 		{0, NULL, NULL, NULL},
 	};
 	struct rating_options options = {RATING_HALF, false, 0};
 	struct pgn pgn;
 	char why[PGN_WHY];
+	double *anchor;
 
 	int files = options_take(&(struct usage){"league rate", table,
 	                                         .before = usage}, argc, argv);
@@ -253,7 +267,7 @@ numbers_rate(int argc, char **argv)
 		die("one file of results, not '%s', too", argv[2]);
 	if (!files)
 		die("league rate [--model half|davidson|rk] [--advantage] "
-		    "[--prior P] [--honest] FILE.pgn");
+		    "[--prior P] [--honest] [--anchor NAME=R]... FILE.pgn");
 	if (model && !rating_parse_model(model, &options.model))
 		die("half, davidson or rk, not '%s'", model);
 	if (prior)
@@ -265,7 +279,13 @@ numbers_rate(int argc, char **argv)
 		die("%s", why);
 	if (!pgn.players)
 		die("%s: there are no games in it", argv[1]);
+	anchor = anchors_by_player(&anchors, (const char *const *)pgn.name,
+	                           pgn.players, why);
+	if (*why)
+		die("--anchor: %s", why);
+	options.anchor = anchor;
 	print_rating(&pgn, &options);
+	free(anchor);
 	pgn_free(&pgn);
 	return 0;
 }

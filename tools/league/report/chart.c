@@ -171,7 +171,7 @@ html_chart(struct html *html)
 	struct scale s = scale_of(html->report);
 
 	text_addf(&html->page, "<section id=ratings>\n<h2>Ratings</h2>\n"
-	          "<table class=chart><caption>%sElo about 0, with 95 %% "
+	          "<table class=chart><caption>%sElo, with 95 %% "
 	          "intervals; an arrow at the edge is further out, or infinitely far"
 	          "</caption>", html_best(html));
 	axis(html, &s, "Rating with its 95 % interval");

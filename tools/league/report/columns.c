@@ -109,7 +109,7 @@ static const struct column table[] = {
 	 .number = share},
 	{.key = "", .kind = COLUMN_OF_FORMAT},
 	{.key = "rating", .when = COLUMN_RATED, .heading = "rating", .width = 8, .title = "Rating",
-	 .early = true, .meaning = "Elo, by maximum likelihood, about 0", .decimals = {2, 2, 0},
+	 .early = true, .meaning = "Elo, by maximum likelihood, about 0 or the anchors", .decimals = {2, 2, 0},
 	 .number = report_rating},
 	{.key = "se95", .when = COLUMN_RATED, .heading = "+-95%", .width = 7, .title = "±95%",
 	 .early = true, .meaning = "half of the 95 % interval", .decimals = {2, 2, 0},

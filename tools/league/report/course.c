@@ -72,6 +72,7 @@ rate(struct course *c, int point)
 	/* Few games have no finite ratings without one. */
 	options.prior = fmax(options.prior, 1);
 	options.errors = RATING_LIKELY; /* nobody sees them */
+	options.anchor = report->anchor;
 	ratings = ratings_of(report->ratings.players, list, n, &options);
 	for (int i = 0; i < LINES && i < r->ranked; i++) {
 		int player = report->rated[r->order[i]];

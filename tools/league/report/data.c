@@ -31,8 +31,23 @@ number_rated(struct report *report, struct rating_games *games, int *n)
 	return players;
 }
 
-void
-report_rate(struct report *report)
+/* The ratings that are given. */
+static double *
+anchors_of(const struct report *report, int players, char why[REPORT_WHY])
+{
+	const char **name = xcalloc((size_t)players + 1, sizeof *name);
+	double *anchor;
+
+	for (int i = 0; i < report->results->conf.players; i++)
+		if (report->rated[i] >= 0)
+			name[report->rated[i]] = report_name(report, i);
+	anchor = anchors_by_player(&report->options->anchors, name, players, why);
+	free(name);
+	return anchor;
+}
+
+bool
+report_rate(struct report *report, char why[REPORT_WHY])
 {
 	struct rating_options o = report->options->rating;
 	int n, players;
@@ -55,9 +70,11 @@ report_rate(struct report *report)
 	}
 	o.errors = RATING_HONEST;
 	o.pairs = pairs;
+	o.anchor = report->anchor = anchors_of(report, players, why);
 	report->ratings = ratings_of(players, games, n, &o);
 	free(games);
 	free(pairs);
+	return !*why;
 }
 
 /* Two players may meet several times. */
@@ -112,6 +129,7 @@ report_end(struct report *report)
 {
 	ratings_free(&report->ratings);
 	free(report->rated);
+	free(report->anchor);
 	free(report->place);
 	free(report->cell);
 	*report = (struct report){0};

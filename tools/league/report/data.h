@@ -9,6 +9,7 @@
 #include <stdbool.h>
 
 #include "league/state/results.h"
+#include "rating/anchors.h"
 #include "rating/elo.h"
 #include "rating/rating.h"
 
@@ -18,6 +19,7 @@ struct marks;
 
 struct report_options {
 	struct rating_options rating;
+	struct anchors anchors; /* of the ratings */
 	bool stable;            /* leave out what was measured */
 	bool replays;           /* forfeited games have pages, */
 	const char *const *asked; /* and games named here: a player's, "3.2", all */
@@ -37,6 +39,7 @@ struct report {
 	struct ratings ratings; /* of those who have played */
 	int *rated;             /* by slot: the player there, or -1; NULL: there
 	                         * are no ratings */
+	double *anchor;         /* by player: a rating that is given, or NAN; NULL */
 	int *place;             /* by slot: in results->order, or -1 */
 	struct report_cell *cell; /* slots x slots */
 	int moved_first[3];     /* games: drawn, won and lost by the first to move */
@@ -47,8 +50,8 @@ struct report {
 /* Work out all but ratings and marks. */
 void report_begin(struct report *report, const struct results *results,
                   const struct report_options *options);
-/* Add the ratings. */
-void report_rate(struct report *report);
+/* Add the ratings.  False with the reason if there is no such anchor. */
+bool report_rate(struct report *report, char why[REPORT_WHY]);
 void report_end(struct report *report);
 
 /* The points of a against b; NAN if they have not met. */

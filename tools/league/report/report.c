@@ -43,6 +43,15 @@ take_prior(const char *text)
 }
 
 static void
+take_anchor(const char *word)
+{
+	char why[ANCHORS_WHY];
+
+	if (!anchors_add(&options.anchors, word, why))
+		die("--anchor: %s", why);
+}
+
+static void
 take_marks(const char *course)
 {
 	if (strcmp(course, "mcgill"))
@@ -67,6 +76,8 @@ static const struct option table[] = {
 	 .flag = &options.rating.advantage},
 	{0, "prior", "P", "draws that are added for each player",
 	 .take = take_prior},
+	{0, "anchor", "NAME=R", "a rating that is given; several may be",
+	 .take = take_anchor},
 	{0, "marks", "mcgill", "marks, too", .take = take_marks},
 	{0, "gate", "NAME", "the player to beat for them, default random",
 	 .text = &gate},
@@ -124,7 +135,8 @@ report_main(int argc, char **argv)
 	if (!results_load(&results, dir, why))
 		die("%s", why);
 	report_begin(&report, &results, &options);
-	report_rate(&report);
+	if (!report_rate(&report, why))
+		die("--anchor: %s", why);
 	if ((marked && !marks_begin(&marks, &report, gate, unmarked, why)) ||
 	    !write_form(&report, why))
 		die("%s", why);
