@@ -1,11 +1,12 @@
 /* How honest the statistics are, by simulation of players whose strengths are known:
- * `statistics errors` or `sure`, and how many tournaments a line. */
+ * `statistics errors`, `sure` or `sprt`, and how many tournaments a line. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "../unit/tournament.h"
 #include "base/fail.h"
+#include "rating/elo.h"
 
 enum { PLAYERS = 8 };
 
@@ -93,6 +94,74 @@ sure(int times)
 			print_sure(class[i].name, class[i].elo, 0.6 * drawn, times);
 }
 
+/* Play openings until the test ends.  Whether with H1; *games is how many games. */
+static bool
+decide(const struct elo_test *test, struct tournament *t, bool pairs, long *games)
+{
+	struct elo_counts counts = {pairs ? ELO_PAIRS : ELO_GAMES, {0}};
+	double lower, upper, llr = 0;
+
+	elo_bounds(test, &lower, &upper);
+	for (*games = 0; llr > lower && llr < upper; *games += 2) {
+		struct rating_pairs *pair = &t->pairs[0];
+		int k = 0;
+
+		*pair = (struct rating_pairs){0, 1, {{0}}};
+		tournament_opening(t, 0);
+		while (!pair->count[k / 3][k % 3])
+			k++;
+		int a = k / 3, b = 2 - k % 3; /* half points of the first player */
+
+		if (pairs) {
+			counts.count[a + b]++;
+		} else {
+			counts.count[a]++;
+			counts.count[b]++;
+		}
+		llr = elo_llr(test, &counts);
+	}
+	return llr >= upper;
+}
+
+static void
+print_sprt(const struct elo_test *test, double drawn, double opening, double elo,
+           int times)
+{
+	double h1[2] = {0, 0}, mean[2] = {0, 0};
+
+	for (int pairs = 0; pairs < 2; pairs++) {
+		double strength[] = {elo, 0};
+		struct tournament t = {.players = 2, .elo = strength, .drawn = drawn,
+		                       .opening = opening, .rng = {77}};
+
+		for (int i = 0; i < times; i++) {
+			long games;
+
+			h1[pairs] += decide(test, &t, pairs, &games);
+			mean[pairs] += (double)games / times;
+		}
+	}
+	printf("%4.0f%% %8.1f %6.0f %8.1f%% %8.0f %8.1f%% %8.0f\n", 100 * drawn, opening,
+	       elo, 100 * h1[1] / times, mean[1], 100 * h1[0] / times, mean[0]);
+	fflush(stdout);
+}
+
+/* How often the test says that the first is stronger, and after how many games, by the
+ * pairs of games on one opening and by the games alone. */
+static void
+sprt(int times)
+{
+	const struct elo_test test = {ELO_LOGISTIC, 0, 20, 0.05, 0.05};
+
+	printf("%d tests a line, elo0=0,elo1=20,alpha=0.05,beta=0.05\n"
+	       "                           by pairs         by games\n"
+	       "drawn  opening    Elo       H1    games        H1    games\n", times);
+	for (int opening = 0; opening < 2; opening++)
+		for (int drawn = 0; drawn < 2; drawn++)
+			for (int elo = -10; elo <= 30; elo += 10)
+				print_sprt(&test, 0.6 * drawn, 0.8 * opening, elo, times);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -103,7 +172,9 @@ main(int argc, char **argv)
 		errors(times > 0 ? times : 2000);
 	else if (argc > 1 && !strcmp(argv[1], "sure"))
 		sure(times > 0 ? times : 1000);
+	else if (argc > 1 && !strcmp(argv[1], "sprt"))
+		sprt(times > 0 ? times : 1000);
 	else
-		die("statistics errors|sure [TOURNAMENTS]");
+		die("statistics errors|sure|sprt [TOURNAMENTS]");
 	return 0;
 }
