@@ -7,7 +7,8 @@
 #
 #	terminal.svg   a person's game in a terminal; it needs tmux
 #	replay.png     a game's page, and
-#	league.png     a league's page; they need chromium (CHROMIUM names another)
+#	league.png     a league's page; they need chromium (CHROMIUM names another);
+#	                with pngquant they have half the bytes
 #
 # Look at the pictures before you commit them.  All of them together stay below
 # 200 kB, which tests/e2e/docs.t checks.
@@ -57,6 +58,8 @@ shot() { # PAGE WIDTH,HEIGHT PICTURE
 			cat said >&2
 			exit 1
 		}
+	! command -v pngquant >/dev/null ||
+		pngquant --force --strip --quality 80-100 --output "$to/$3" "$to/$3"
 }
 
 # A game that a person plays: two rounds, and the third is to come.
