@@ -55,7 +55,7 @@ with_prior(int players, const struct rating_games *games, int n, double prior,
 		all[b] += played;
 	}
 	*count = n;
-	for (int a = 0; a < players && prior > 0; a++)
+	for (int a = 0; a < players; a++)
 		for (int b = 0; b < players; b++) {
 			double both = met[a * players + b];
 
@@ -255,9 +255,10 @@ ratings_of(int players, const struct rating_games *games, int n,
            const struct rating_options *options)
 {
 	struct ratings r = {.players = players, .nu = NAN, .drawelo = NAN};
-	struct rating_games *all;
+	struct rating_games *more = NULL; /* with the prior's */
+	const struct rating_games *all = games;
 	bool *reach;
-	int count, most = 0;
+	int count = n, most = 0;
 
 	r.at = xcalloc((size_t)players + 1, sizeof *r.at);
 	r.covariance = xcalloc((size_t)(players * players) + 1,
@@ -265,13 +266,14 @@ ratings_of(int players, const struct rating_games *games, int n,
 	for (int i = 0; i < players * players; i++)
 		r.covariance[i] = NAN;
 	count_scores(&r, games, n);
-	all = with_prior(players, games, n, options->prior, &count);
+	if (options->prior > 0)
+		all = more = with_prior(players, games, n, options->prior, &count);
 	reach = reach_of(players, all, count);
 	r.above = reach;
 	find_groups(&r, reach);
 	for (int group = 0; group < r.groups; group++)
 		rate_group(&r, group, all, n, count, options, &most);
-	free(all);
+	free(more);
 	return r;
 }
 
