@@ -20,6 +20,10 @@
 #include "record/record.h"
 #include "replay/check.h"
 
+/* Bytes of results whose games need not be on disk yet: to wait for the disk takes as
+ * long for one small shard as for many. */
+enum { UNSETTLED = 64 * 1024 * 1024 };
+
 struct merge {
 	const struct plan *plan;
 	const char *dir, *self;
@@ -29,6 +33,8 @@ struct merge {
 	const struct player *rules; /* the program that knows them, or NULL */
 	struct text copy;     /* of a block, to be read */
 	long merged, passed, voids;
+	bool *unsettled; /* by shard: its games are added, but perhaps not on disk */
+	size_t bytes;    /* of the results since all were */
 };
 
 /* A block of a result, and the part of the plan that its game is in. */
@@ -251,7 +257,7 @@ open_target(const struct merge *m, struct target *t, int part)
 	return good;
 }
 
-/* All that was added is on disk then, or soon: add_blocks. */
+/* All that was added is on disk then, or with Linux by settle(). */
 static bool
 close_target(struct target *t)
 {
@@ -294,7 +300,7 @@ add_block(struct merge *m, struct target *t, const struct block *b)
 	return true;
 }
 
-/* False if the host failed; else all is on disk. */
+/* False if the host failed. */
 static bool
 add_blocks(struct merge *m, const struct block *block, int blocks)
 {
@@ -305,13 +311,30 @@ add_blocks(struct merge *m, const struct block *block, int blocks)
 	for (int i = 0; good && i < blocks; i++)
 		good = add_block(m, &target, &block[i]);
 	good = close_target(&target) && good;
-	if (good && ON_LINUX && file_sync_all(m->dir) < 0) {
-		warn("%s:", m->dir);
-		good = false;
-	}
 	games_free(&target.games);
 	text_free(&target.text);
 	return good;
+}
+
+/* Put on disk what was added, and take away the results that it was in.  False if the
+ * host failed. */
+static bool
+settle(struct merge *m)
+{
+	if (m->bytes && ON_LINUX && file_sync_all(m->dir) < 0) {
+		warn("%s:", m->dir);
+		return false;
+	}
+	for (int i = 1; m->bytes && i <= m->plan->shards; i++)
+		if (m->unsettled[i]) {
+			char *file = plan_file(m->plan, m->dir, i, ".rec");
+
+			unlink(file);
+			free(file);
+			m->unsettled[i] = false;
+		}
+	m->bytes = 0;
+	return true;
 }
 
 /* False if the host failed. */
@@ -328,8 +351,9 @@ merge_file(struct merge *m, int shard)
 		block = split(m, shard, file, &bytes, &blocks);
 		if (!block)
 			refuse(file);
-		else if ((good = add_blocks(m, block, blocks)))
-			unlink(file);
+		else
+			m->unsettled[shard] = good = add_blocks(m, block, blocks);
+		m->bytes += bytes.len + 1; /* an empty result goes, too */
 	} else if (errno != ENOENT) {
 		warn("%s:", file);
 		good = false;
@@ -456,8 +480,12 @@ merge_results(const struct plan *plan, const char *dir, const char *self,
 	bool good = true;
 
 	begin(&m);
-	for (int i = 1; good && i <= plan->shards; i++)
+	m.unsettled = xcalloc((size_t)plan->shards + 1, sizeof *m.unsettled);
+	for (int i = 1; good && i <= plan->shards; i++) {
 		good = merge_file(&m, i);
+		if (m.bytes > UNSETTLED || i == plan->shards || !good)
+			good = settle(&m) && good;
+	}
 	missing.shard = xcalloc((size_t)plan->shards + 1, sizeof *missing.shard);
 	good = good && find_missing(&missing);
 	if (good)
@@ -466,6 +494,7 @@ merge_results(const struct plan *plan, const char *dir, const char *self,
 		plan_sweep(dir, ".refused", is_of_shard);
 	free(missing.shard);
 	free(m.program);
+	free(m.unsettled);
 	text_free(&m.game);
 	text_free(&m.terms);
 	text_free(&m.copy);
