@@ -111,7 +111,7 @@ static const struct option behind_formats[] = {
 	{0, "no-withdraw", NULL, "a player who always forfeits plays on",
 	 .flag = &line.no_withdraw},
 	{0, "dry-run", NULL, "print what it would take", .flag = &line.dry_run},
-	{0, "oversubscribe", NULL, "-j above the cores",
+	{0, "oversubscribe", NULL, NULL,
 	 .flag = &line.oversubscribe},
 	{0, "shard-games", "N", NULL,
 	 .number = &line.shard_games, .low = 2, .high = CONF_GAMES},

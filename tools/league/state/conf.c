@@ -57,7 +57,9 @@ conf_until(struct conf *conf, const char *terms, char why[CONF_WHY])
 int
 conf_most(const struct conf *conf)
 {
-	return conf->most > conf->games ? conf->most : conf->games;
+	int most = conf->games + (conf->format ? conf->format->extra : 0);
+
+	return conf->most > most ? conf->most : most;
 }
 
 const char *

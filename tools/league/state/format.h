@@ -35,6 +35,9 @@ struct format {
 	struct option option; /* of `league run`, which asks for this format; the
 	                       * first format is the default and has none */
 
+	int extra; /* games that it may add to a pairing; then extend is asked until
+	            * it answers false */
+
 	/* Set a new league up as the option's value says.  Die if that cannot
 	 * be. */
 	void (*set_up)(struct conf *conf, const char *value);
@@ -79,7 +82,7 @@ struct format {
 };
 
 /* To add a format: its file in league/format/, and its name here. */
-#define FORMATS(X) X(robin) X(gauntlet) X(pairs) X(swiss) X(sure)
+#define FORMATS(X) X(robin) X(gauntlet) X(pairs) X(swiss) X(knockout) X(sure)
 
 #define FORMAT_COUNT(name) + 1
 enum { FORMAT_ALL = FORMATS(FORMAT_COUNT) };

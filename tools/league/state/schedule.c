@@ -49,7 +49,8 @@ schedule_add(struct schedule *s, int a, int b, int round)
 bool
 schedule_extend(struct schedule *s, const struct standings *standings)
 {
-	return s->round < s->rounds && !s->stuck &&
+	return s->format && !s->stuck &&
+	       (s->round < s->rounds || s->format->extra) &&
 	       s->format->extend(s, standings);
 }
 

@@ -1,0 +1,220 @@
+/* A knockout: who loses is out.  The players stand in a bracket by their slots, the best
+ * first, so that the first two can only meet at the end; where they are no power of two,
+ * the first have byes.  Equal players play on, an opening at a time, and if that does not
+ * tell them apart the better slot goes on. */
+#include <stdlib.h>
+
+#include "base/fail.h"
+#include "league/state/conf.h"
+#include "league/state/format.h"
+#include "league/state/pairing.h"
+#include "league/state/schedule.h"
+#include "league/state/standings.h"
+
+enum { EXTRA = 10 }; /* games at most that decide a tie */
+
+struct knockout {
+	int *bracket; /* of this round: slots, two by two; -1 is nobody */
+	int size;     /* of them */
+	int *points;  /* half points in this round, by slot */
+	int *played;  /* its games so far, by slot */
+	int *won;     /* rounds, by slot; a bye is one */
+	int alive;    /* players in the bracket */
+};
+
+/* The bracket of twice the size: each meets the one who stands as far from the end as
+ * they from the beginning. */
+static void
+widen(struct knockout *k)
+{
+	int *wider = xcalloc(2 * (size_t)k->size + 1, sizeof *wider);
+
+	for (int i = 0; i < k->size; i++) {
+		wider[2 * i] = k->bracket[i];
+		wider[2 * i + 1] = 2 * k->size - 1 - k->bracket[i];
+	}
+	free(k->bracket);
+	k->bracket = wider;
+	k->size *= 2;
+}
+
+static void
+begin(struct schedule *s)
+{
+	struct knockout *k = xcalloc(1, sizeof *k);
+	size_t n = (size_t)s->conf->players + 1;
+	int *slot = xcalloc(n, sizeof *slot);
+
+	for (int i = 0; i < s->conf->players; i++)
+		if (!s->conf->player[i].out || s->conf->player[i].until > 0)
+			slot[k->alive++] = i;
+	k->bracket = xcalloc(1, sizeof *k->bracket);
+	for (k->size = 1; k->size < k->alive; s->rounds++)
+		widen(k);
+	for (int i = 0; i < k->size; i++)
+		k->bracket[i] = k->bracket[i] < k->alive ? slot[k->bracket[i]] : -1;
+	k->points = xcalloc(n, sizeof *k->points);
+	k->played = xcalloc(n, sizeof *k->played);
+	k->won = xcalloc(n, sizeof *k->won);
+	free(slot);
+	s->state = k;
+}
+
+static void
+end(struct schedule *s)
+{
+	struct knockout *k = s->state;
+
+	free(k->bracket);
+	free(k->points);
+	free(k->played);
+	free(k->won);
+	free(k);
+}
+
+static void
+admit(struct conf *conf, int slot, int rounds)
+{
+	(void)conf, (void)slot;
+	if (rounds)
+		die("a knockout that has begun takes nobody else");
+}
+
+static bool
+is_there(const struct schedule *s, const struct standings *standings, int slot)
+{
+	const struct conf_player *p = &s->conf->player[slot];
+
+	return !standings->at[slot].withdrawn && (!p->out || p->until > s->round);
+}
+
+/* Who goes on of two, -1 for nobody; or -2 if more games must tell. */
+static int
+winner(const struct schedule *s, const struct standings *standings, int a, int b)
+{
+	const struct knockout *k = s->state;
+	bool here_a = a >= 0 && is_there(s, standings, a);
+	bool here_b = b >= 0 && is_there(s, standings, b);
+
+	if (!here_a || !here_b)
+		return here_a ? a : here_b ? b : -1;
+	if (k->points[a] != k->points[b])
+		return k->points[a] > k->points[b] ? a : b;
+	if (k->played[a] < s->conf->games + EXTRA)
+		return -2;
+	return a < b ? a : b;
+}
+
+/* Let those who are equal play another opening.  Whether there are any. */
+static bool
+play_ties(struct schedule *s, const struct standings *standings)
+{
+	const struct knockout *k = s->state;
+	int n = s->n;
+
+	for (int i = 0; i < k->size; i += 2) {
+		int a = k->bracket[i], b = k->bracket[i + 1];
+
+		if (winner(s, standings, a, b) == -2)
+			schedule_add_some(s, a, b, s->round, k->played[a] + 1,
+			                  k->played[a] + 2);
+	}
+	return s->n > n;
+}
+
+/* The winners are the next round's bracket. */
+static void
+advance(struct schedule *s, const struct standings *standings)
+{
+	struct knockout *k = s->state;
+
+	k->alive = 0;
+	for (int i = 0; i < k->size; i += 2) {
+		int goes_on = winner(s, standings, k->bracket[i], k->bracket[i + 1]);
+
+		k->bracket[i / 2] = goes_on;
+		k->alive += goes_on >= 0;
+		if (goes_on >= 0)
+			k->won[goes_on]++;
+	}
+	k->size /= 2;
+	for (int i = 0; i < s->conf->players; i++)
+		k->points[i] = k->played[i] = 0;
+}
+
+static bool
+extend(struct schedule *s, const struct standings *standings)
+{
+	const struct knockout *k = s->state;
+
+	if (k->size > 1 && s->round && play_ties(s, standings))
+		return true;
+	if (k->size > 1 && s->round)
+		advance(s, standings);
+	if (k->size < 2)
+		return false;
+	s->round++;
+	for (int i = 0; i < k->size; i += 2) {
+		int a = k->bracket[i], b = k->bracket[i + 1];
+
+		if (a >= 0 && b >= 0)
+			schedule_add(s, a, b, s->round);
+		else if (a >= 0 || b >= 0)
+			schedule_add(s, a >= 0 ? a : b, -1, s->round);
+	}
+	return true;
+}
+
+static void
+result(struct schedule *s, int pairing, const struct pair_tally *tally)
+{
+	const struct pairing *p = &s->at[pairing];
+	struct knockout *k = s->state;
+
+	if (p->b < 0)
+		return;
+	k->points[p->a] += pair_points(tally, 1);
+	k->points[p->b] += pair_points(tally, 2);
+	k->played[p->a] = k->played[p->b] = p->to;
+}
+
+static long
+later(const struct schedule *s)
+{
+	const struct knockout *k = s->state;
+	int matches = 0;
+
+	/* One is out by each; those of this round are in the schedule. */
+	for (int i = 0; s->round && i + 1 < k->size; i += 2)
+		matches += k->bracket[i] >= 0 && k->bracket[i + 1] >= 0;
+	return k->alive < 1 ? 0 : k->alive - 1 - matches;
+}
+
+static int
+points(const struct schedule *s, int slot)
+{
+	const struct knockout *k = s->state;
+
+	return 2 * k->won[slot];
+}
+
+static const struct format_column columns[] = {
+	{.key = "rounds_won", .heading = "rounds", .width = 6, .title = "Rounds",
+	 .meaning = "won; a bye is one", .halves = points},
+	{.key = NULL},
+};
+
+const struct format format_knockout = {
+	.name = "knockout",
+	.on_page = "knockout",
+	.option = {0, "knockout", NULL, "who loses is out"},
+	.extra = EXTRA,
+	.admit = admit,
+	.begin = begin,
+	.end = end,
+	.extend = extend,
+	.result = result,
+	.later = later,
+	.points = points,
+	.columns = columns,
+};
