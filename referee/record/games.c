@@ -9,6 +9,7 @@
 #include "game/verdict.h"
 #include "record/games.h"
 #include "record/record.h"
+#include "record/repeats.h"
 
 enum { CHUNK = 64 * 1024 };
 
@@ -357,5 +358,7 @@ games_details(struct games *games, int fd, int number, uint64_t seed,
 	if (!fetch(games, fd, number))
 		return false;
 	games->buffer[games->mark[number].length - 1] = '\0';
+	if (games->repeats)
+		repeats_note(games->repeats, games->buffer);
 	return games_parse(games->buffer, seed, game);
 }

@@ -12,6 +12,7 @@
 #include <stdint.h>
 #include <sys/types.h>
 
+struct repeats;
 struct text;
 
 enum { GAMES_WHY = 200, GAMES_WORD = 16 };
@@ -47,6 +48,8 @@ struct games {
 	enum games_own (*own)(void *context, const char *block,
 	                      char why[GAMES_WHY]);
 	void *context;
+	struct repeats *repeats; /* notes each game that games_details reads; or
+	                          * NULL */
 	char *buffer;
 	size_t size;
 };

@@ -23,8 +23,9 @@ told(const char *line, const char *end)
 	const char *at = line;
 
 	if (strncmp(line, "m ", 2) != 0)
-		return !strncmp(line, "first ", 6) || !strncmp(line, "start ", 6) ||
-		       !strncmp(line, "x ", 2) ? line : end;
+		return !strncmp(line, "seed ", 5) || !strncmp(line, "first ", 6) ||
+		       !strncmp(line, "start ", 6) || !strncmp(line, "x ", 2)
+			? line : end;
 	for (int blanks = 0; at < end && blanks < 5; at++)
 		blanks += *at == ' ';
 	return at;

@@ -17,8 +17,8 @@ struct repeats {
 	int games, found;
 };
 
-/* Note a game's block (record.h), and count it as found if one of the same seats, the
- * same first position and the same moves was noted before.  A game without a result,
+/* Note a game's block (record.h), and count it as found if one of the same match (its
+ * seed), seats, first position and moves was noted before.  A game without a result,
  * or that was forfeited, is passed over.  Two games are taken for the same by a digest of 64 bits. */
 void repeats_note(struct repeats *repeats, const char *block);
 

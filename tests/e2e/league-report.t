@@ -63,6 +63,14 @@ is 'the errors of league rate are those of others, or heed draws' 'a 0.00 98.29 
 		"$BIN/league" rate $how draws.pgn | awk '/^a/ { print $1, $2, $3 }'
 	done | paste -sd ' ' -)"
 
+# ---- games that repeat another ----
+limited "$BIN/league" run -q -d alike -G hus -t mem=none -s 1 -r 8 greedy minimax random >alike.out 2>&1
+is 'games that repeat another of their pairing are counted, for people and programs' \
+	'6 of 24 games repeat another of the same pairing move for move, and tell nothing new, "repeats":6, 1' \
+	"$(grep ' repeat ' alike.out), $("$BIN/league" report -d alike --json |
+		grep -o '"repeats":[0-9]*'), $("$BIN/league" report -d alike --html alike &&
+			grep -c '6 repeat another of the same' alike/index.html)"
+
 # ---- anchors ----
 ratings() {
 	report --stable --csv - --prior 1 "$@" | tr -d '\r' | awk -F, 'NR > 1 { print $3, $10 }'

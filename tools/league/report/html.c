@@ -101,6 +101,9 @@ facts(struct html *html)
 	if (r->voids && !html->report->options->stable)
 		text_addf(page, " %ld were void, by the host's fault, and played "
 		          "again.", r->voids);
+	if (r->repeats)
+		text_addf(page, " %ld repeat another of the same pairing move for move, "
+		          "and tell nothing new.", r->repeats);
 	if (r->again)
 		text_addf(page, " %ld are recorded twice; the first counts.",
 		          r->again);

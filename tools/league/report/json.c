@@ -67,6 +67,7 @@ add_league(struct json *json, const struct results *r)
 	json_string(json, "schedule", conf->format->name);
 	json_int(json, "pairing_games", conf->games);
 	add_counts(json, r);
+	json_int(json, "repeats", r->repeats);
 	if (conf->format->extend) {
 		json_int(json, "round", r->schedule.round);
 		json_int(json, "rounds", r->schedule.rounds);

@@ -296,6 +296,9 @@ put_state(const struct page *page)
 	if (r->voids && !page->report->options->stable)
 		fprintf(page->out, "%ld games were void, by the host's fault, "
 		        "and played again\n", r->voids);
+	if (r->repeats)
+		fprintf(page->out, "%ld of %ld games repeat another of the same pairing "
+		        "move for move, and tell nothing new\n", r->repeats, r->played);
 	if (r->again)
 		fprintf(page->out, "%ld games are recorded twice; the first "
 		        "counts\n", r->again);

@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "league/state/format.h"
 #include "league/state/results.h"
+#include "record/repeats.h"
 
 /* One pass over the records. */
 struct pass {
@@ -167,9 +168,11 @@ load_pairings(struct results *r, bool players, char why[RESULTS_WHY])
 	struct pass pass = {.results = r, .standings = &r->standings,
 	                    .visit = players ? add_game : NULL, .context = r,
 	                    .why = why};
+	struct repeats repeats = {.games = 0};
 	bool good = true;
 
 	pass_begin(&pass);
+	pass.games.repeats = &repeats;
 	for (int i = 0; good; i++) {
 		/* The next round waits for the last open game. */
 		if (i == r->schedule.n &&
@@ -179,6 +182,8 @@ load_pairings(struct results *r, bool players, char why[RESULTS_WHY])
 		good = load_pairing(r, &pass, i);
 	}
 	pass_end(&pass);
+	r->repeats = repeats.found;
+	repeats_free(&repeats);
 	return good;
 }
 

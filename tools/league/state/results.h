@@ -40,6 +40,8 @@ struct results {
 	long open;                  /* to be played; those of later rounds too */
 	long voids;                 /* blocks without a result */
 	long again;                 /* and of games that had one */
+	long repeats;               /* games that repeat one of the same pairing
+	                             * move for move (repeats.h) */
 };
 
 /* Read all of it.  False with the reason. */
