@@ -234,13 +234,16 @@ write_table(const struct report *report)
 	free(object);
 }
 
-/* Print them, if all is played, and write the last event. */
+/* Print them, if all that can be is played, note the ratings if all is, and write the
+ * last event. */
 static void
-tell_standings(const struct cmdline *q, bool print)
+tell_standings(const struct cmdline *q, bool print, bool whole)
 {
-	const struct report_options options = {.stable = q->stable};
+	const struct report_options options = {.stable = q->stable,
+	                                       .rating = {.prior = 1}};
 	struct results results;
 	struct report report;
+	char why[REPORT_WHY];
 
 	if (!print && !feed_asked())
 		return;
@@ -252,6 +255,8 @@ tell_standings(const struct cmdline *q, bool print)
 		report_as_short_text(&report, stdout);
 	if (feed_asked())
 		write_table(&report);
+	if (whole && (!report_rate(&report, why) || !report_note_history(&report, why)))
+		warn("%s", why);
 	report_end(&report);
 	results_free(&results);
 }
@@ -286,7 +291,7 @@ do_run(struct cmdline *q)
 		entry_settle(q, &conf, true);
 		play.signal_fd = watch_signals();
 		status = play_league(&play);
-		tell_standings(q, status == 0 || status == 3);
+		tell_standings(q, status == 0 || status == 3, status == 0);
 	}
 	free(again);
 	free(referee);

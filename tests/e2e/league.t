@@ -456,4 +456,22 @@ ok 'without limits no time can be told' has 'at worst: without limit' \
 ok 'with a clock for the game the worst is all of it' has 'at worst: 2.0 minutes a game' \
 	"$(league run -d none --dry-run -j 2 --oversubscribe -t bank=60s random greedy)"
 
+
+#
+# What the ratings have been
+#
+
+history() {
+	tr -d '\r' <versions/history.csv | cut -d, -f1,3-5 | paste -sd ' ' -
+}
+league run -q --stable -d versions -s 1 -r 2 random greedy >/dev/null 2>&1
+is 'history.csv has the ratings after a run' \
+	'played,player,version,games 2,greedy,1,2 2,random,1,2' "$(history)"
+league run -q --stable -d versions >/dev/null 2>&1
+is 'once' 3 "$(wc -l <versions/history.csv | xargs)"
+league redo -d versions random
+league run -q --stable -d versions >/dev/null 2>&1
+is 'and after each version of a player' \
+	'played,player,version,games 2,greedy,1,2 2,random,1,2 2,greedy,1,2 2,random,2,2' "$(history)"
+ok 'a rating is there, and its error' grep -q '^2,2,greedy,1,2,[0-9.]*,[0-9.]*' versions/history.csv
 finish

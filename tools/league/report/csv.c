@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 
 #include "base/fail.h"
+#include "base/file.h"
 #include "base/text.h"
 #include "league/report/columns.h"
 #include "league/report/forms.h"
@@ -302,4 +303,55 @@ report_as_csv(const struct report *report, const char *folder,
 		if (!write_table(report, folder, i, why))
 			return false;
 	return true;
+}
+
+/*
+ * History
+ */
+
+static void
+history_rows(struct sheet *sheet)
+{
+	const struct results *r = sheet->report->results;
+
+	for (int i = 0; i < r->ranked; i++) {
+		int slot = r->order[i];
+
+		put_count(sheet, r->played);
+		put_count(sheet, slot + 1);
+		put_name(sheet, slot);
+		put_count(sheet, r->conf.player[slot].redone + 1);
+		put_count(sheet, r->standings.at[slot].games);
+		put_number(sheet, report_rating(sheet->report, slot), 2);
+		put_number(sheet, report_error(sheet->report, slot), 2);
+		end_line(sheet);
+	}
+}
+
+bool
+report_note_history(const struct report *report, char why[REPORT_WHY])
+{
+	struct text path = {0}, all = {0};
+	char *rows = NULL;
+	size_t n;
+	struct sheet sheet = {.report = report, .out = open_memstream(&rows, &n)};
+	bool good = sheet.out != NULL;
+
+	text_addf(&path, "%s/history.csv", report->results->dir);
+	if (good) {
+		history_rows(&sheet);
+		fclose(sheet.out);
+		if (!file_get(path.at, &all))
+			text_add(&all, "played,slot,player,version,games,rating,se95\r\n");
+		if (all.len < n || memcmp(all.at + all.len - n, rows, n) != 0) {
+			text_add_bytes(&all, rows, n);
+			good = file_put(path.at, &all, 0600) == 0;
+		}
+	}
+	if (!good)
+		text_format(why, REPORT_WHY, "%s: %s", path.at, strerror(errno));
+	free(rows);
+	text_free(&all);
+	text_free(&path);
+	return good;
 }

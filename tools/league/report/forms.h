@@ -32,6 +32,10 @@ bool report_as_pgn(const struct report *report, FILE *out,
 bool report_as_csv(const struct report *report, const char *folder,
                    char why[REPORT_WHY]);
 
+/* Add the ratings to history.csv in the league's folder, a row a player, unless they are
+ * its last rows: so it has each player's rating after each version of each. */
+bool report_note_history(const struct report *report, char why[REPORT_WHY]);
+
 /* index.html in a folder, and the pages of the games that the options ask for in
  * its folder replays/. */
 bool report_as_html(const struct report *report, const char *folder,
