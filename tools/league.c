@@ -147,20 +147,22 @@ static const struct usage usage = {
 static void
 make_table(void)
 {
+	struct option *option = &table[FORMATS_AT];
+
 	_Static_assert(sizeof before_formats + sizeof behind_formats +
 	               FORMAT_ALL * sizeof *table <= sizeof table, "room");
 	memcpy(table, before_formats, sizeof before_formats);
 	for (int i = 1; i < FORMAT_ALL; i++) {
-		struct option *option = &table[FORMATS_AT + i - 1];
-
+		if (!formats[i]->option.name)
+			continue;
 		*option = formats[i]->option;
 		if (option->value)
 			option->text = &format_text[i];
 		else
 			option->flag = &format_flag[i];
+		option++;
 	}
-	memcpy(&table[FORMATS_AT + FORMAT_ALL - 1], behind_formats,
-	       sizeof behind_formats);
+	memcpy(option, behind_formats, sizeof behind_formats);
 }
 
 static void

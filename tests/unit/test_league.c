@@ -419,6 +419,27 @@ START_TEST(a_later_player_adds_to_the_end)
 }
 END_TEST
 
+/* Its next games have the next numbers: nothing is played twice. */
+START_TEST(on_a_ladder_two_may_meet_again)
+{
+	struct conf conf = three_players("ladder");
+	struct schedule s;
+
+	conf_add_pair(&conf, 0, 2);
+	conf_add_pair(&conf, 0, 1);
+	conf_add_pair(&conf, 0, 2);
+	schedule_begin(&s, &conf);
+	ck_assert_int_eq(s.n, 3);
+	ck_assert(s.at[0].a == 0 && s.at[0].b == 2);
+	ck_assert(s.at[0].from == 1 && s.at[0].to == 2);
+	ck_assert(s.at[1].from == 1 && s.at[1].to == 2);
+	ck_assert(s.at[2].from == 3 && s.at[2].to == 4);
+	ck_assert(!schedule_extend(&s, NULL));
+	schedule_free(&s);
+	conf_free(&conf);
+}
+END_TEST
+
 /* A dropped player leaves a round robin as if it had never been there, but a
  * Swiss only after the rounds that have begun. */
 START_TEST(a_dropped_player_leaves_the_schedule)
@@ -494,6 +515,7 @@ main(void)
 	tcase_add_test(tcase, five_in_a_row_withdraw_and_four_do_not);
 	tcase_add_test(tcase, without_patience_there_is_no_end_to_it);
 	tcase_add_test(tcase, a_later_player_adds_to_the_end);
+	tcase_add_test(tcase, on_a_ladder_two_may_meet_again);
 	tcase_add_test(tcase,
 	               a_league_knows_a_player_by_what_a_match_knows_it_by);
 	tcase_add_test(tcase, a_dropped_player_leaves_the_schedule);

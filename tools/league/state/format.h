@@ -33,7 +33,8 @@ struct format {
 	const char *proposed; /* what the forecast of a long round robin proposes
 	                       * instead, "A Swiss"; NULL: not this */
 	struct option option; /* of `league run`, which asks for this format; the
-	                       * first format is the default and has none */
+	                       * first format is the default and has none, nor has
+	                       * one that another program sets up */
 
 	int extra; /* games that it may add to a pairing; then extend is asked until
 	            * it answers false */
@@ -82,7 +83,7 @@ struct format {
 };
 
 /* To add a format: its file in league/format/, and its name here. */
-#define FORMATS(X) X(robin) X(gauntlet) X(pairs) X(swiss) X(knockout) X(sure)
+#define FORMATS(X) X(robin) X(gauntlet) X(pairs) X(swiss) X(knockout) X(sure) X(ladder)
 
 #define FORMAT_COUNT(name) + 1
 enum { FORMAT_ALL = FORMATS(FORMAT_COUNT) };

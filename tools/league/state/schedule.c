@@ -49,7 +49,7 @@ schedule_add(struct schedule *s, int a, int b, int round)
 bool
 schedule_extend(struct schedule *s, const struct standings *standings)
 {
-	return s->format && !s->stuck &&
+	return s->format && s->format->extend && !s->stuck &&
 	       (s->round < s->rounds || s->format->extra) &&
 	       s->format->extend(s, standings);
 }
