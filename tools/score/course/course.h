@@ -154,6 +154,14 @@ struct course_limits {
 	int64_t open_files; /* of one process */
 };
 
+/* What arena(1) wants to know besides; score does not read it. */
+struct course_arena {
+	int jobs;        /* games and builds at once */
+	int patience;    /* forfeits in a row that suspend a version */
+	const char **rung; /* players of ours, who stand on the ladder from the start; */
+	int rungs;       /* the first has the rating 0 */
+};
+
 struct course {
 	char *path, *name; /* the definition's file, and its name without .conf */
 	char digest[65];   /* SHA-256 of the file */
@@ -178,6 +186,7 @@ struct course {
 	struct course_check *check; /* the first has no agent */
 	int checks;
 	struct course_limits limits; /* of a build */
+	struct course_arena arena;
 	double marks[STATUS_COUNT];
 	bool disqualified[STATUS_COUNT];
 	char ***lines;     /* the words that all these texts point into */

@@ -235,6 +235,30 @@ take_limits(struct course *c, struct words *w, size_t where)
 }
 
 static bool
+take_arena(struct course *c, struct words *w, size_t where)
+{
+	(void)where;
+	return w->plains ? words_wrong(w, "arena jobs=N patience=N")
+	                 : words_count(w, "jobs", 1, 64, &c->arena.jobs) &&
+	                   words_count(w, "patience", 1, 1000,
+	                               &c->arena.patience);
+}
+
+static bool
+take_rung(struct course *c, struct words *w, size_t where)
+{
+	struct course_arena *a = &c->arena;
+
+	(void)where;
+	if (w->plains != 1 || strchr(w->plain[0], '/'))
+		return words_wrong(w, "rung and one player of ours, such as "
+		                   "\"hidden --level 2\"");
+	a->rung = xgrow(a->rung, (size_t)a->rungs, sizeof *a->rung);
+	a->rung[a->rungs++] = w->plain[0];
+	return true;
+}
+
+static bool
 take_part(struct course *c, struct words *w, size_t bonus)
 {
 	return course_take_part(c, w, bonus);
@@ -327,6 +351,8 @@ static const struct {
 	{"late", late_take, 0},
 	{"marks", take_marks, 0},
 	{"disqualify", take_disqualified, 0},
+	{"arena", take_arena, 0},
+	{"rung", take_rung, 0},
 };
 
 bool

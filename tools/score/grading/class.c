@@ -49,11 +49,8 @@ class_write_script(const char *path, const char *command)
 	return store_put(&text, 0755, "%s", path) == 0;
 }
 
-/* The player as the league finds it, under its number, as the notes have it: the
- * students read neither programs' names nor each other's.  NULL and errno on failure.
- * The caller frees it. */
-static char *
-make_player(const struct class_player *p, int number)
+char *
+class_make_player(const struct class_player *p, const char *name)
 {
 	size_t wire = class_wire(p->command);
 	const char *program = p->command + wire;
@@ -62,8 +59,7 @@ make_player(const struct class_player *p, int number)
 	struct text text = {0};
 
 	if (direct || class_write_script(path, program)) {
-		text_addf(&text, "name=player %d:%.*s", number, (int)wire,
-		          p->command);
+		text_addf(&text, "name=%s:%.*s", name, (int)wire, p->command);
 		text_add_word(&text, path);
 		if (!direct && strstr(program, "{port}"))
 			text_add(&text, " {host} {port}");
@@ -193,8 +189,14 @@ prepare(struct class *class, struct run *run)
 	char **player = xcalloc((size_t)class->players + 1, sizeof *player);
 	bool made = true;
 
-	for (int i = 0; i < class->players && made; i++)
-		made = (player[i] = make_player(&class->player[i], i + 1)) != NULL;
+	for (int i = 0; i < class->players && made; i++) {
+		char name[32];
+
+		/* The students read neither programs' names nor each other's. */
+		text_format(name, sizeof name, "player %d", i + 1);
+		player[i] = class_make_player(&class->player[i], name);
+		made = player[i] != NULL;
+	}
 	if (made) {
 		class->folder = name_folder(class, player);
 		class->keep = store_path("%s/stderr", class->folder);

@@ -54,6 +54,10 @@ void class_free(struct class *class);
 /* The length of the wire that a player begins with, with its colon, or 0. */
 size_t class_wire(const char *command);
 
+/* A player as a league in any folder finds it, under that name.  NULL and errno on
+ * failure.  The caller frees it. */
+char *class_make_player(const struct class_player *player, const char *name);
+
 /* Write a script that starts a player, to lie in the player's folder.  Its
  * arguments take the places of {host} and {port}.  False and errno on failure. */
 bool class_write_script(const char *path, const char *command);
