@@ -66,7 +66,7 @@ json() {
 }
 
 options referee/referee.1 referee referee/asked.c
-for program in replay run_game mcgill-server solve suite score; do
+for program in replay run_game mcgill-server solve suite score arena; do
 	options tools/$program.1 $program tools/$program.c
 done
 # Its --help is the course's usage, which has one letter for each.
@@ -89,6 +89,7 @@ json tools/league.1 tools/league/tell.c tools/league/format/*.c
 json tools/league-report.1 tools/league/report/json.c tools/league/report/columns.c \
 	tools/league/format/*.c
 json tools/suite.1 tools/suite.c
+json tools/arena.1 tools/arena/*.c
 json tools/solve.1 tools/solve.c
 json tools/score.1 tools/score/book/grades.c
 

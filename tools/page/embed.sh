@@ -1,6 +1,6 @@
 #!/bin/sh
 # The C source that has the style sheets and scripts of the pages built in, a
-# string a line; page/page.h and replay/html.h declare it.  In the top folder.
+# string a line; page/page.h, replay/html.h and arena/page.h declare it.  In the top folder.
 set -eu
 
 lines() {
@@ -9,6 +9,7 @@ lines() {
 	echo 'NULL};'
 }
 
+echo '#include "arena/page.h"'
 echo '#include "page/page.h"'
 echo '#include "replay/html.h"'
 lines page_base_style page/base.css
@@ -16,3 +17,4 @@ lines page_tables_style page/tables.css
 lines page_tables_script page/tables.js
 lines html_style replay/page.css
 lines html_script replay/page.js
+lines arena_page arena/page.html

@@ -1,0 +1,108 @@
+#!/bin/sh
+# arena: what comes into the inbox stands on the ladder.
+# shellcheck disable=SC2317 # what ok calls is not unreachable
+# shellcheck source=tests/e2e/lib.sh
+. "$(dirname "$0")/lib.sh"
+
+cd "$TMP" || exit 1
+arena() {
+	limited "$BIN/arena" "$@"
+}
+
+# Hand something in: hand_in ID FILE, as `agent`; it is complete at once.
+hand_in() {
+	mkdir -p "one/inbox/$1" && cp "$2" "one/inbox/$1/agent" &&
+		chmod 755 "one/inbox/$1/agent"
+}
+lines() { # a line of the ladder's JSON an object
+	tr '{' '\n' <one/site/ladder.json
+}
+# Wait until a line of the ladder matches, for a minute at most.
+until_seen() {
+	i=0
+	until lines 2>/dev/null | grep -q "$1"; do
+		i=$((i + 1))
+		[ "$i" -lt 300 ] || return 1
+		sleep 0.2
+	done
+}
+begin() {
+	"$BIN/arena" run one >>out 2>>err &
+	pid=$!
+}
+end() {
+	kill -TERM $pid
+	wait $pid
+}
+
+mkdir -p one/inbox
+cat >one/arena.conf <<'END'
+title "A test"
+game kari
+terms move=1s,mem=none
+id "s[0-9]+"
+root .
+build when="fail" run="echo no such luck >&2; false"
+start when="agent" run="./agent"
+check rounds=2 opponent=random
+part ladder 100 rank rounds=2
+arena jobs=2 patience=4
+rung random
+END
+printf '#!/bin/sh\nexit 3\n' >dies
+
+hand_in s1 "$BIN/random"
+hand_in s2 "$BIN/greedy"
+hand_in s3 dies
+hand_in s4 "$BIN/random"
+touch one/inbox/s4/fail
+mkdir one/inbox/nobody
+begin
+ok 'who can play stands on the ladder, with a rating' \
+	until_seen '"name":"s2".*"elo":[0-9].*"games":[1-9]'
+ok 'and so does another' until_seen '"name":"s1".*"elo":[-0-9].*"games":[1-9]'
+ok 'the better one stands above' until_seen '"name":"s2","version":1,"rank":1'
+ok 'one that dies does not stand there' \
+	lacks '"name":"s3","version":1,"rank"' "$(cat one/site/ladder.json)"
+report() { # the report of ID's version N
+	cat "one/site/private/$(cat "one/tokens/$1")/$2.txt"
+}
+ok 'it reads why' has 'CHECK_FAIL' "$(report s3 1)"
+ok 'one that is not built reads its build' has 'no such luck' "$(report s4 1)"
+ok 'a name that is no id is refused in words' has 'nobody.1 BAD_NAME' "$(cat out)"
+
+cp "$BIN/greedy" one/inbox/s1/agent
+ok 'what is handed in again is a new version' \
+	until_seen '"name":"s1","version":2,"rank":[0-9]*,"elo"'
+ok 'and the one before is kept' until_seen '"name":"s1","version":1,"elo"'
+ok 'status shows it while it runs' has "running, process $pid" "$(arena status one)"
+ok 'nobody runs it twice' exits 2 arena run one
+end
+is 'it ends as it is told' 0 $?
+is 'nothing is said to have gone wrong' 'arena: ending after the running games; once more to end at once' \
+	"$(grep -v BAD_NAME err)"
+ok 'status shows it afterwards' has 'not running' "$(arena status one)"
+
+# Killed in the middle, and begun again: the records are whole.
+games() { lines | sed -n 's/.*"games":\([0-9]*\),"ladder.*/\1/p'; }
+before=$(games)
+begin
+sleep 0.3
+kill -KILL $pid
+wait $pid 2>/dev/null
+begin
+hand_in s5 "$BIN/greedy"
+ok 'it goes on after kill -9' until_seen '"name":"s5","version":1,"rank":[0-9]*,"elo"'
+end
+ok 'and no game is lost' test "$(games)" -gt "$before"
+for record in one/ladder/games/*.rec; do
+	"$BIN/replay" --check "$record" >/dev/null 2>check.err || cat check.err
+done >checked
+is 'none is played twice, and each keeps the rules' '' "$(cat checked)"
+is 'the site is whole' "1 live({\"v\":1,\"games\":[]});" \
+	"$(grep -c '^{"v":1.*}$' one/site/ladder.json) $(cat one/site/live.js)"
+
+mkdir two
+printf 'game kari\nid "s"\nstart run="./a"\n' >two/arena.conf
+ok 'a course without a class part is no ladder' exits 2 arena run two
+finish

@@ -1,0 +1,441 @@
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "arena/ladder.h"
+#include "base/clock.h"
+#include "base/fail.h"
+#include "terminal/feed.h"
+#include "base/rng.h"
+#include "base/signals.h"
+#include "base/text.h"
+#include "league/play.h"
+#include "league/state/folder.h"
+#include "league/state/format.h"
+#include "league/state/roster.h"
+#include "rating/rating.h"
+#include "score/course/store.h"
+
+enum {
+	GAMES = 2,      /* a pairing: both seats of one opening */
+	AT_ONCE = 2,    /* pairings of one player: with one, few players would meet the
+	                 * same ones again and again */
+	OLDEST = 4,     /* every so many pairings, whoever has waited longest */
+	SETTLED = 30,   /* a version older than the newest plays on until it has had
+	                 * so many games */
+	SHARE = 50,     /* ratings take a 50th of the time */
+	LEAST = CLOCK_S,
+	MET_FIRST = 3,  /* pairings of a version with the one before it */
+	UNKNOWN = 350,  /* the error of who has not played, in Elo */
+	ENOUGH = 10,    /* who is known as well as this plays only where others ask */
+};
+
+/* The owner and the number of a version's name, "s101.3"; a rung has neither. */
+static void
+name_player(struct ladder *l, int slot)
+{
+	const struct conf_player *player = &l->conf.player[slot];
+	struct ladder_player *p = &l->at[slot];
+	const char *dot = strrchr(player->name, '.');
+
+	*p = (struct ladder_player){.error = INFINITY};
+	if (slot < l->course->arena.rungs || !dot)
+		return;
+	text_format(p->owner, sizeof p->owner, "%.*s", (int)(dot - player->name),
+	            player->name);
+	p->version = atoi(dot + 1);
+	p->newest = true;
+	for (int i = 0; i < slot; i++)
+		if (!strcmp(l->at[i].owner, p->owner))
+			l->at[i].newest = false;
+}
+
+static void
+name_players(struct ladder *l, int from)
+{
+	l->at = xrealloc(l->at, ((size_t)l->conf.players + 1) * sizeof *l->at);
+	l->order = xrealloc(l->order,
+	                    ((size_t)l->conf.players + 1) * sizeof *l->order);
+	for (int i = from; i < l->conf.players; i++)
+		name_player(l, i);
+}
+
+static void
+enter(struct ladder *l, const char *player)
+{
+	struct roster roster = {0};
+	int before = l->conf.players;
+
+	roster_add(&roster, player);
+	roster_enter(&roster, &l->conf, l->referee, NULL);
+	roster_free(&roster);
+	name_players(l, before);
+}
+
+static void
+make(struct ladder *l)
+{
+	const struct course *c = l->course;
+
+	l->conf = (struct conf){
+		.game = xstrdup(c->game),
+		.terms = c->terms ? xstrdup(c->terms) : NULL,
+		.seed = rng_draw(), .games = GAMES,
+		.patience = c->arena.patience,
+		.format = format_find("ladder"),
+	};
+	if (strcmp(l->sandbox, "auto")) {
+		char *word = store_path("--sandbox=%s", l->sandbox);
+
+		conf_add_word(&l->conf, word);
+		free(word);
+	}
+	for (int i = 0; i < c->arena.rungs; i++)
+		enter(l, c->arena.rung[i]);
+}
+
+/* The rungs are the same as before. */
+static void
+compare(const struct ladder *l)
+{
+	const struct course *c = l->course;
+
+	if (!l->conf.format || strcmp(l->conf.format->name, "ladder"))
+		die("%s: this is no arena's ladder", l->dir);
+	if (strcmp(l->conf.game, c->game))
+		die("%s: %s was played here before; another game needs another "
+		    "folder", l->dir, l->conf.game);
+	for (int i = 0; i < c->arena.rungs; i++)
+		if (i >= l->conf.players ||
+		    strcmp(l->conf.player[i].command, c->arena.rung[i]))
+			die("%s: the rungs are not those of before: they stay as "
+			    "long as the ladder does", c->path);
+}
+
+void
+ladder_open(struct ladder *l, const struct course *course, const char *dir,
+            const char *referee, const char *sandbox)
+{
+	char why[CONF_WHY];
+	long holder;
+
+	*l = (struct ladder){.course = course, .sandbox = sandbox,
+	                     .dir = store_path("%s/ladder", dir),
+	                     .referee = xstrdup(referee)};
+	if (folder_make(l->dir) < 0)
+		die("%s:", l->dir);
+	if (!folder_lock(l->dir, &holder)) {
+		if (holder)
+			die("%s: process %ld runs it already", dir, holder);
+		die("%s:", l->dir);
+	}
+	if (!folder_has_league(l->dir)) {
+		make(l);
+		if (conf_write(&l->conf, l->dir) < 0)
+			die("%s:", l->dir);
+	} else if (!conf_read(&l->conf, l->dir, why)) {
+		die("%s", why);
+	}
+	compare(l);
+	name_players(l, 0);
+	l->running = xcalloc((size_t)l->conf.pairs + 1, sizeof *l->running);
+	for (int i = 0; i < l->conf.pairs; i++)
+		for (int k = 0; k < 2; k++)
+			l->at[l->conf.pair[i][k]].paired = i + 1;
+	ladder_refresh(l, true);
+}
+
+void
+ladder_free(struct ladder *l)
+{
+	if (l->loaded)
+		results_free(&l->results);
+	conf_free(&l->conf);
+	free(l->at);
+	free(l->order);
+	free(l->running);
+	free(l->dir);
+	free(l->referee);
+}
+
+int
+ladder_find(const struct ladder *l, const char *owner, int version)
+{
+	for (int i = 0; i < l->conf.players; i++)
+		if (l->at[i].version == version && !strcmp(l->at[i].owner, owner))
+			return i;
+	return -1;
+}
+
+bool
+ladder_enter(struct ladder *l, const char *player)
+{
+	enter(l, player);
+	if (conf_write(&l->conf, l->dir) == 0)
+		return ladder_refresh(l, true);
+	warn("%s:", l->dir);
+	return false;
+}
+
+/*
+ * Ratings
+ */
+
+static const struct ladder_player *sorted;
+
+static int
+by_rating(const void *a, const void *b)
+{
+	const struct ladder_player *p = &sorted[*(const int *)a];
+	const struct ladder_player *q = &sorted[*(const int *)b];
+
+	if ((p->games == 0) != (q->games == 0))
+		return p->games ? -1 : 1;
+	return p->elo < q->elo ? 1 : p->elo > q->elo ? -1
+	       : *(const int *)a - *(const int *)b;
+}
+
+static void
+put_in_order(struct ladder *l)
+{
+	l->ranked = 0;
+	for (int i = 0; i < l->conf.players; i++)
+		if (!l->at[i].version || l->at[i].newest)
+			l->order[l->ranked++] = i;
+	sorted = l->at;
+	qsort(l->order, (size_t)l->ranked, sizeof *l->order, by_rating);
+}
+
+static void
+rate(struct ladder *l)
+{
+	int players = l->conf.players, n, pairs;
+	struct rating_games *games = results_rating_games(&l->results, &n);
+	struct rating_pairs *openings = results_rating_pairs(&l->results, &pairs);
+	double *anchor = xcalloc((size_t)players + 1, sizeof *anchor);
+	struct ratings ratings;
+
+	for (int i = 0; i < players; i++)
+		anchor[i] = i || !l->course->arena.rungs ? NAN : 0;
+	ratings = ratings_of(players, games, n,
+	                     &(struct rating_options){
+		.advantage = true, .prior = 1, .errors = RATING_HONEST,
+		.pairs = openings, .n_pairs = pairs, .anchor = anchor});
+	for (int i = 0; i < players; i++) {
+		const struct standing *standing = &l->results.standings.at[i];
+		struct ladder_player *p = &l->at[i];
+
+		p->games = standing->games;
+		p->suspended = standing->withdrawn;
+		p->elo = ratings.at[i].elo;
+		p->error = p->games ? ratings.at[i].error : INFINITY;
+	}
+	ratings_free(&ratings);
+	free(anchor);
+	free(openings);
+	free(games);
+}
+
+bool
+ladder_refresh(struct ladder *l, bool now)
+{
+	int64_t began = clock_now_us();
+	struct results results;
+	char why[RESULTS_WHY];
+
+	if (!now && began < l->refreshed_us + LEAST + SHARE * l->cost_us)
+		return false;
+	if (!results_load_marks(&results, l->dir, why)) {
+		warn("%s", why);
+		l->refreshed_us = began;
+		return false;
+	}
+	if (l->loaded)
+		results_free(&l->results);
+	l->results = results;
+	l->loaded = true;
+	rate(l);
+	put_in_order(l);
+	l->refreshed_us = clock_now_us();
+	l->cost_us = l->refreshed_us - began;
+	return true;
+}
+
+/*
+ * Pairing
+ */
+
+static bool
+plays(const struct ladder *l, int slot)
+{
+	const struct ladder_player *p = &l->at[slot];
+
+	return !p->suspended &&
+	       (!p->version || p->newest || p->games < SETTLED);
+}
+
+/* How often each slot has met this one. */
+static int *
+count_met(const struct ladder *l, int slot)
+{
+	int *met = xcalloc((size_t)l->conf.players + 1, sizeof *met);
+
+	for (int i = 0; i < l->conf.pairs; i++) {
+		const int *pair = l->conf.pair[i];
+
+		if (pair[0] == slot || pair[1] == slot)
+			met[pair[pair[0] == slot]]++;
+	}
+	return met;
+}
+
+static double
+variance(const struct ladder_player *p)
+{
+	double error = isfinite(p->error) ? p->error : UNKNOWN;
+
+	return error * error;
+}
+
+/* What a pairing tells: more where a rating is uncertain and the result is open, less
+ * the more often the two have met.  A version meets the one before it first. */
+static double
+worth(const struct ladder *l, int a, int b, int met)
+{
+	const struct ladder_player *p = &l->at[a], *q = &l->at[b];
+	double expected = 1 / (1 + pow(10, (q->elo - p->elo) / 400));
+	bool before = p->version && p->version == q->version + 1 &&
+	              !strcmp(p->owner, q->owner);
+
+	if (before && met < MET_FIRST)
+		return HUGE_VAL;
+	return (variance(p) + variance(q)) * expected * (1 - expected) /
+	       (1 + met);
+}
+
+static int
+choose_opponent(const struct ladder *l, int a)
+{
+	int *met = count_met(l, a), best = -1;
+	double most = -1;
+
+	for (int b = 0; b < l->conf.players; b++) {
+		double w = b != a && plays(l, b) && l->at[b].busy < AT_ONCE
+			? worth(l, a, b, met[b]) : -1;
+
+		if (w > most) {
+			most = w;
+			best = b;
+		}
+	}
+	free(met);
+	return best;
+}
+
+/* Rungs only play against versions: they are there to be measured against. */
+static int
+choose_player(const struct ladder *l)
+{
+	bool oldest = l->conf.pairs % OLDEST == 0;
+	int best = -1;
+
+	for (int i = 0; i < l->conf.players; i++) {
+		const struct ladder_player *p = &l->at[i];
+		const struct ladder_player *q = best < 0 ? NULL : &l->at[best];
+
+		if (!p->version || p->busy || !plays(l, i) || p->error < ENOUGH)
+			continue;
+		if (!q || (oldest ? p->paired < q->paired
+		                  : variance(p) > variance(q) ||
+		                    (variance(p) == variance(q) &&
+		                     p->paired < q->paired)))
+			best = i;
+	}
+	return best;
+}
+
+/* A pairing that is not complete, and whose players are free. */
+static int
+find_open(const struct ladder *l)
+{
+	int known = l->loaded ? l->results.schedule.n : 0;
+
+	for (int i = 0; i < known; i++) {
+		const struct pairing *p = &l->results.schedule.at[i];
+
+		if (l->results.tally[i].open && !l->running[i] && l->at[p->a].busy < AT_ONCE &&
+		    l->at[p->b].busy < AT_ONCE)
+			return i;
+	}
+	return -1;
+}
+
+int
+ladder_next(struct ladder *l)
+{
+	int pairing = find_open(l), a, b;
+
+	if (pairing < 0) {
+		a = choose_player(l);
+		b = a < 0 ? -1 : choose_opponent(l, a);
+		if (b < 0)
+			return -1;
+		pairing = l->conf.pairs;
+		l->running = xrealloc(l->running, ((size_t)pairing + 1) *
+		                                 sizeof *l->running);
+		/* Who has seat 1 in a game without a pair is of no account: both
+		 * games are played. */
+		conf_add_pair(&l->conf, a < b ? a : b, a < b ? b : a);
+		if (conf_write(&l->conf, l->dir) < 0) {
+			warn("%s:", l->dir);
+			l->conf.pairs--;
+			return -1;
+		}
+	}
+	l->running[pairing] = true;
+	for (int k = 0; k < 2; k++) {
+		struct ladder_player *p = &l->at[l->conf.pair[pairing][k]];
+
+		p->busy++;
+		p->paired = pairing + 1;
+	}
+	return pairing;
+}
+
+void
+ladder_done(struct ladder *l, int pairing)
+{
+	l->running[pairing] = false;
+	for (int k = 0; k < 2; k++)
+		l->at[l->conf.pair[pairing][k]].busy--;
+	/* Until the results are read anew: if games of it are still missing, it is
+	 * tried again then. */
+	if (pairing < l->results.schedule.n)
+		l->results.tally[pairing].open = 0;
+}
+
+int
+ladder_play(const struct ladder *l, int pairing, const char *events)
+{
+	const int *pair = l->conf.pair[pairing];
+	struct pairing only = {.a = pair[0], .b = pair[1], .from = 1};
+	char *keep = store_path("%s/stderr", l->dir);
+	struct play play = {
+		.conf = &l->conf, .dir = l->dir, .referee = l->referee,
+		.keep = keep, .only = &only, .onlys = 1, .jobs = 1,
+		.quiet = true, .out = stdout,
+	};
+	int status;
+
+	for (int i = 0; i < pairing; i++)
+		only.from += GAMES * (l->conf.pair[i][0] == pair[0] &&
+		                      l->conf.pair[i][1] == pair[1]);
+	only.to = only.from + GAMES - 1;
+	feed_take(events);
+	play.signal_fd = signals_watch();
+	status = play.signal_fd < 0 ? 3 : play_league(&play);
+	feed_close();
+	free(keep);
+	return status;
+}

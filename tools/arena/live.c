@@ -1,0 +1,119 @@
+#include <string.h>
+#include <sys/stat.h>
+
+#include "arena/live.h"
+#include "arena/site.h"
+#include "base/json.h"
+#include "base/text.h"
+#include "score/course/store.h"
+
+enum {
+	MOVES = 2000, /* of a game, the first ones, are shown */
+	MOVE = 256,
+	POSITION = 4096,
+};
+
+static bool
+is_event(const char *line, const char *name)
+{
+	char event[16];
+
+	json_get_string(line, "ev", event, sizeof event);
+	return !strcmp(event, name);
+}
+
+/* Cut the text into its whole lines.  Returns where the last game starts, or NULL. */
+static char *
+last_game(struct text *events)
+{
+	char *last = NULL, *end;
+
+	for (char *at = events->at; at && (end = strchr(at, '\n')); at = end + 1) {
+		*end = '\0';
+		if (is_event(at, "start"))
+			last = at;
+	}
+	return last;
+}
+
+static void
+add_players(struct json *j, const char *line)
+{
+	const char *names = json_get_value(line, "players");
+
+	if (names && *names == '[' && strchr(names, ']'))
+		json_raw(j, "players", "%.*s", (int)(strchr(names, ']') - names) + 1,
+		         names);
+}
+
+/* A game's moves, and where it stands. */
+static void
+add_game(struct json *j, const char *at, const char *end)
+{
+	char position[POSITION];
+	int moves = 0;
+
+	json_open(j, NULL, '{');
+	add_players(j, at);
+	json_int(j, "first", json_get_number(at, "first", 1));
+	json_open(j, "moves", '[');
+	json_get_string(at, "position", position, sizeof position);
+	for (; at < end && *at && moves < MOVES; at += strlen(at) + 1) {
+		char move[MOVE];
+
+		if (!is_event(at, "move"))
+			continue;
+		json_get_string(at, "position", position, sizeof position);
+		json_get_string(at, "move", move, sizeof move);
+		json_string(j, NULL, move);
+		moves++;
+	}
+	json_close(j, ']');
+	json_string(j, "position", position);
+	json_close(j, '}');
+}
+
+static void
+add_file(struct json *j, const char *events)
+{
+	struct text text = {0};
+	char *game = store_get(&text, "%s", events) ? last_game(&text) : NULL;
+
+	if (game)
+		add_game(j, game, text.at + text.len);
+	text_free(&text);
+}
+
+/* How far the files have come. */
+static long long
+progress(char *const *events, int n)
+{
+	long long sum = n;
+	struct stat st;
+
+	for (int i = 0; i < n; i++)
+		if (stat(events[i], &st) == 0)
+			sum = sum * 31 + (long long)st.st_ino + st.st_size;
+	return sum;
+}
+
+void
+live_put(const char *dir, char *const *events, int n)
+{
+	static long long shown = -1;
+	struct text json = {0};
+	struct json j = {&json};
+	long long now = progress(events, n);
+
+	if (now == shown)
+		return;
+	shown = now;
+	json_open(&j, NULL, '{');
+	json_int(&j, "v", 1);
+	json_open(&j, "games", '[');
+	for (int i = 0; i < n; i++)
+		add_file(&j, events[i]);
+	json_close(&j, ']');
+	json_close(&j, '}');
+	site_put_both(dir, "live", &json);
+}

@@ -1,0 +1,276 @@
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "arena/page.h"
+#include "arena/site.h"
+#include "base/clock.h"
+#include "base/fail.h"
+#include "base/json.h"
+#include "base/rng.h"
+#include "base/text.h"
+#include "score/course/store.h"
+
+enum {
+	LOG = 1 << 16,  /* bytes of a build's log */
+	TOKEN_WORDS = 4, /* of 32 bits */
+};
+
+/* Replace a file of the site, which everybody may read; frees the text. */
+static bool
+put(const char *dir, const char *name, struct text *text)
+{
+	return store_put(text, 0644, "%s/site/%s", dir, name) == 0;
+}
+
+void
+site_put_both(const char *dir, const char *name, struct text *json)
+{
+	struct text call = {0};
+	char file[40];
+
+	text_addf(&call, "%s(%s);\n", name, text_str(json));
+	text_add(json, "\n");
+	text_format(file, sizeof file, "%s.json", name);
+	if (!put(dir, file, json))
+		warn("%s/site/%s:", dir, file);
+	text_format(file, sizeof file, "%s.js", name);
+	if (!put(dir, file, &call))
+		warn("%s/site/%s:", dir, file);
+}
+
+bool
+site_open(const char *dir)
+{
+	struct text page = {0};
+	char *site = store_path("%s/site", dir);
+	char *private = store_path("%s/site/private", dir);
+	bool made = store_make_folder("%s", private) == 0 &&
+	            store_make_folder("%s/tokens", dir) == 0 &&
+	            chmod(site, 0755) == 0 &&
+	            chmod(private, 0711) == 0; /* nobody lists it */
+
+	for (int i = 0; arena_page[i]; i++)
+		text_add(&page, arena_page[i]);
+	made = made && put(dir, "index.html", &page);
+	text_free(&page);
+	free(private);
+	free(site);
+	return made;
+}
+
+/*
+ * The ladder
+ */
+
+static void
+add_player(struct json *j, const struct ladder *l, int slot, int rank)
+{
+	const struct ladder_player *p = &l->at[slot];
+	const struct standing *s = &l->results.standings.at[slot];
+
+	json_open(j, NULL, '{');
+	json_string(j, "name", p->version ? p->owner : l->conf.player[slot].name);
+	json_int(j, "version", p->version);
+	if (rank)
+		json_int(j, "rank", rank);
+	if (p->games) {
+		json_raw(j, "elo", "%.0f", p->elo);
+		if (isfinite(p->error))
+			json_raw(j, "error", "%.0f", p->error);
+	}
+	json_int(j, "games", p->games);
+	json_int(j, "wins", s->wins);
+	json_int(j, "draws", s->draws);
+	json_int(j, "losses", s->losses);
+	json_int(j, "forfeits", s->forfeits);
+	if (p->suspended)
+		json_bool(j, "suspended", true);
+	json_close(j, '}');
+}
+
+static void
+add_waiting(struct json *j, const struct versions *v)
+{
+	json_open(j, "waiting", '[');
+	for (int i = 0; i < v->n; i++) {
+		const struct arrival *a = &v->at[i];
+
+		json_open(j, NULL, '{');
+		json_string(j, "name", a->id);
+		json_int(j, "version", a->version);
+		json_bool(j, "building", a->busy);
+		json_int(j, "s", (clock_now_us() - a->since_us) / CLOCK_S);
+		json_close(j, '}');
+	}
+	json_close(j, ']');
+}
+
+void
+site_ladder(const struct ladder *l, const struct versions *v, struct text *json)
+{
+	struct json j = {json};
+
+	json_open(&j, NULL, '{');
+	json_int(&j, "v", 1);
+	json_string(&j, "title", l->course->title ? l->course->title : "Arena");
+	json_string(&j, "game", l->conf.game);
+	json_int(&j, "time", (int64_t)time(NULL));
+	json_int(&j, "games", l->results.played);
+	json_open(&j, "ladder", '[');
+	for (int i = 0; i < l->ranked; i++)
+		add_player(&j, l, l->order[i], i + 1);
+	json_close(&j, ']');
+	json_open(&j, "earlier", '[');
+	for (int i = 0; i < l->conf.players; i++)
+		if (l->at[i].version && !l->at[i].newest)
+			add_player(&j, l, i, 0);
+	json_close(&j, ']');
+	add_waiting(&j, v);
+	json_close(&j, '}');
+}
+
+static void
+print_player(const char *at, FILE *out)
+{
+	char name[CONF_SHOWN], rating[48] = "";
+	long rank = json_get_number(at, "rank", 0);
+
+	json_get_string(at, "name", name, sizeof name);
+	if (json_get_value(at, "elo"))
+		text_format(rating, sizeof rating, "%ld", json_get_number(at, "elo", 0));
+	if (json_get_value(at, "error"))
+		text_format(rating + strlen(rating), sizeof rating - strlen(rating),
+		            " +- %ld", json_get_number(at, "error", 0));
+	fprintf(out, "%4ld  %-20s %7ld  %-12s %6ld %s\n", rank, name,
+	        json_get_number(at, "version", 0), rating,
+	        json_get_number(at, "games", 0),
+	        json_get_true(at, "suspended") ? " suspended" : "");
+}
+
+static void
+print_waiting(const char *at, FILE *out)
+{
+	char name[CONF_SHOWN];
+
+	json_get_string(at, "name", name, sizeof name);
+	fprintf(out, "%s.%ld %s, for %ld s\n", name,
+	        json_get_number(at, "version", 0),
+	        json_get_true(at, "building") ? "is being built" : "waits",
+	        json_get_number(at, "s", 0));
+}
+
+/* Call a function for each object of an array. */
+static void
+each_object(const char *json, const char *key, void (*print)(const char *, FILE *),
+            FILE *out)
+{
+	const char *at = json_get_value(json, key);
+	char *one;
+
+	for (at = at ? at + 1 : "]"; *at == '{' || *at == ','; ) {
+		size_t n;
+
+		at += *at == ',';
+		n = strcspn(at, "}");
+		one = store_path("%.*s", (int)n + 1, at);
+		print(one, out);
+		free(one);
+		at += n + 1;
+	}
+}
+
+void
+site_print(const char *json, long running, FILE *out)
+{
+	if (running)
+		fprintf(out, "running, process %ld", running);
+	else
+		fprintf(out, "not running");
+	fprintf(out, "; %ld games\n\nrank  player               version  rating"
+	        "        games\n", json_get_number(json, "games", 0));
+	each_object(json, "ladder", print_player, out);
+	each_object(json, "waiting", print_waiting, out);
+}
+
+void
+site_put_ladder(const char *dir, const struct ladder *l, const struct versions *v)
+{
+	struct text json = {0};
+
+	site_ladder(l, v, &json);
+	site_put_both(dir, "ladder", &json);
+}
+
+/*
+ * What only its author sees
+ */
+
+/* The token of a player, which is drawn when it is first asked for. */
+static bool
+find_token(const char *dir, const char *id, struct text *token)
+{
+	struct text fresh = {0};
+
+	if (store_get(token, "%s/tokens/%s", dir, id) && token->len) {
+		token->at[strcspn(token->at, "\n")] = '\0';
+		return true;
+	}
+	text_clear(token);
+	for (int i = 0; i < TOKEN_WORDS; i++)
+		text_addf(token, "%08llx",
+		          (unsigned long long)rng_draw() & 0xffffffff);
+	text_addf(&fresh, "%s\n", text_str(token));
+	return store_put(&fresh, 0600, "%s/tokens/%s", dir, id) == 0;
+}
+
+static void
+add_report(struct text *text, const struct versions *v, const char *id, int version)
+{
+	struct text log = {0};
+	struct finding finding;
+
+	text_addf(text, "%s, version %d: ", id, version);
+	if (versions_read(v, id, version, &finding)) {
+		text_addf(text, "%s%s%s\n\n",
+		          finding.status == STATUS_OK
+		          ? "it takes part" : status_word(finding.status),
+		          *finding.reason ? ": " : "", finding.reason);
+		for (int i = 0; i < finding.notes; i++)
+			text_addf(text, "%s\n", finding.note[i].text);
+		finding_free(&finding);
+	}
+	if (store_get(&log, "%s/versions/%s.%d/students/%s/build.log", v->dir, id,
+	              version, id) && log.len) {
+		size_t skip = log.len > LOG ? log.len - LOG : 0;
+
+		text_add(text, "\nThe build:\n");
+		text_add_bytes(text, log.at + skip, log.len - skip);
+	}
+	text_free(&log);
+}
+
+void
+site_put_report(const char *dir, const struct versions *v, const char *id,
+                int version)
+{
+	struct text token = {0}, report = {0};
+	char *folder;
+
+	if (!find_token(dir, id, &token)) {
+		warn("%s/tokens/%s:", dir, id);
+	} else {
+		folder = store_path("%s/site/private/%s", dir, text_str(&token));
+		add_report(&report, v, id, version);
+		if (store_make_folder("%s", folder) < 0 || chmod(folder, 0755) < 0 ||
+		    store_put(&report, 0644, "%s/%d.txt", folder, version) < 0)
+			warn("%s:", folder);
+		free(folder);
+	}
+	text_free(&report);
+	text_free(&token);
+}

@@ -1,0 +1,273 @@
+#define _XOPEN_SOURCE 700 /* nftw */
+#include <dirent.h>
+#include <ftw.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "arena/versions.h"
+#include "base/clock.h"
+#include "base/fail.h"
+#include "base/scratch.h"
+#include "base/signals.h"
+#include "proc/confine.h"
+#include "score/course/store.h"
+#include "score/grading/grade.h"
+
+enum {
+	DEEP = 16,              /* folders that nftw keeps open */
+	QUIET_US = 2 * CLOCK_S, /* unchanged for so long, it is complete */
+	USERS_FROM = 64300,     /* uids that no account has, and score does not use */
+};
+
+static char *
+folder_of(const struct versions *v, const char *id, int version)
+{
+	return store_path("%s/versions/%s.%d", v->dir, id, version);
+}
+
+int
+versions_count(const struct versions *v, const char *id)
+{
+	int n = 0;
+
+	while (store_has("%s/versions/%s.%d/came", v->dir, id, n + 1))
+		n++;
+	return n;
+}
+
+bool
+versions_read(const struct versions *v, const char *id, int version,
+              struct finding *finding)
+{
+	char *folder = folder_of(v, id, version), why[FINDING_WHY];
+	char *path = store_path("%s/students/%s/finding", folder, id);
+	bool has = access(path, F_OK) == 0 &&
+	           finding_read(finding, &v->session->course, path, why);
+
+	free(path);
+	free(folder);
+	return has;
+}
+
+static bool
+is_finished(const struct versions *v, const char *id, int version)
+{
+	char *folder = folder_of(v, id, version);
+	bool has = store_has("%s/students/%s/finding", folder, id);
+
+	free(folder);
+	return has;
+}
+
+void
+versions_each(const struct versions *v,
+              void (*visit)(void *context, const char *id, int version),
+              void *context)
+{
+	char *path = store_path("%s/versions", v->dir);
+	DIR *dir = opendir(path);
+	struct dirent *entry;
+
+	while (dir && (entry = readdir(dir))) {
+		char *dot = strrchr(entry->d_name, '.');
+
+		if (!dot || dot == entry->d_name || atoi(dot + 1) < 1)
+			continue;
+		*dot = '\0';
+		visit(context, entry->d_name, atoi(dot + 1));
+	}
+	if (dir)
+		closedir(dir);
+	free(path);
+}
+
+/*
+ * The inbox
+ */
+
+static struct {
+	long long newest_ns, bytes;
+	int64_t entries, most;
+} seen;
+
+static int
+add_file(const char *path, const struct stat *st, int type, struct FTW *place)
+{
+	long long ns = st->st_mtim.tv_sec * 1000000000LL + st->st_mtim.tv_nsec;
+
+	(void)path, (void)type, (void)place;
+	seen.newest_ns = ns > seen.newest_ns ? ns : seen.newest_ns;
+	seen.bytes += st->st_size;
+	return ++seen.entries > seen.most;
+}
+
+/* What a submission is made of, as far as that shows without reading it; of one that
+ * has too many files, its first ones. */
+static char *
+fingerprint(const struct versions *v, const struct submission *s)
+{
+	memset(&seen, 0, sizeof seen);
+	seen.most = v->session->course.limits.entries;
+	return nftw(s->path, add_file, DEEP, FTW_PHYS) < 0
+		? NULL
+		: store_path("%s %lld %lld %lld\n", s->from, seen.newest_ns,
+		             seen.bytes, (long long)seen.entries);
+}
+
+/* The version that a submission is or would be; 0 if that is there and finished. */
+static int
+version_of(const struct versions *v, const struct submission *s, const char *came)
+{
+	int last = versions_count(v, s->id);
+	struct text text = {0};
+	bool same = last && store_get(&text, "%s/versions/%s.%d/came", v->dir,
+	                              s->id, last) && !strcmp(text.at, came);
+
+	text_free(&text);
+	if (last && !same && !is_finished(v, s->id, last))
+		return last; /* it was interrupted, and what it was is gone */
+	return !same ? last + 1 : is_finished(v, s->id, last) ? 0 : last;
+}
+
+static struct arrival *
+find(struct versions *v, const char *id)
+{
+	for (int i = 0; i < v->n; i++)
+		if (!strcmp(v->at[i].id, id))
+			return &v->at[i];
+	return NULL;
+}
+
+static void
+note(struct versions *v, const struct submission *s)
+{
+	struct arrival *a = find(v, s->id);
+	char *came = fingerprint(v, s);
+	int version = came && !(a && a->busy) ? version_of(v, s, came) : 0;
+
+	if (!version) {
+		free(came);
+		return;
+	}
+	if (!a) {
+		v->at = xgrow(v->at, (size_t)v->n, sizeof *v->at);
+		a = &v->at[v->n++];
+		*a = (struct arrival){.since_us = clock_now_us()};
+		text_format(a->id, sizeof a->id, "%s", s->id);
+	} else if (strcmp(a->came, came)) {
+		a->since_us = clock_now_us();
+	}
+	a->version = version;
+	free(a->came);
+	a->came = came;
+}
+
+/* Forget what is finished, or was taken away again. */
+static void
+sweep(struct versions *v)
+{
+	int n = 0;
+
+	for (int i = 0; i < v->n; i++) {
+		struct arrival *a = &v->at[i];
+
+		if (!a->busy && (intake_find(&v->session->intake, a->id) < 0 ||
+		                 is_finished(v, a->id, a->version)))
+			free(a->came);
+		else
+			v->at[n++] = *a;
+	}
+	v->n = n;
+}
+
+void
+versions_look(struct versions *v)
+{
+	struct session *s = v->session;
+	struct intake intake = {0};
+	char why[INTAKE_WHY];
+
+	if (!intake_read(&intake, &s->course, s->options->submissions, NULL, why)) {
+		warn("%s", why);
+		return;
+	}
+	intake_free(&s->intake);
+	s->intake = intake;
+	for (int i = 0; i < intake.n; i++)
+		note(v, &intake.at[i]);
+	sweep(v);
+}
+
+void
+versions_free(struct versions *v)
+{
+	for (int i = 0; i < v->n; i++)
+		free(v->at[i].came);
+	free(v->at);
+}
+
+bool
+versions_is_ready(const struct versions *v, int arrival)
+{
+	const struct arrival *a = &v->at[arrival];
+	int i = intake_find(&v->session->intake, a->id);
+
+	return i >= 0 && !a->busy && !is_finished(v, a->id, a->version) &&
+	       clock_now_us() >= a->since_us + QUIET_US;
+}
+
+/*
+ * Taking in
+ */
+
+/* Started as root, the users of builds and agents pass it, unless it can be mounted for
+ * them; nobody else looks in. */
+static bool
+make_folders(const struct versions *v, const char *folder, const char *id)
+{
+	bool mounts = v->session->sandbox.layers >> CONFINE_PIDNS & 1;
+	mode_t mode = geteuid() == 0 && !mounts ? 0711 : 0700;
+	char *work = store_path("%s/work", folder);
+	bool made = store_make_folder("%s", work) == 0 &&
+	            store_make_folder("%s/students/%s", folder, id) == 0 &&
+	            chmod(work, mode) == 0 && chmod(folder, mode) == 0;
+
+	free(work);
+	return made;
+}
+
+int
+versions_take_in(const struct versions *v, int arrival, int slot)
+{
+	const struct arrival *a = &v->at[arrival];
+	int at = intake_find(&v->session->intake, a->id);
+	char *folder = folder_of(v, a->id, a->version);
+	char *path = store_path("%s/students/%s/finding", folder, a->id);
+	struct grading grading = v->session->grading;
+	struct finding finding;
+	struct text came = {0};
+	int status = 1;
+
+	scratch_remove(folder);
+	text_add(&came, a->came);
+	grading.out = folder;
+	grading.signal_fd = signals_watch();
+	grading.games_fd = 0;
+	if (at < 0 || grading.signal_fd < 0 || !make_folders(v, folder, a->id) ||
+	    store_put(&came, 0600, "%s/came", folder) < 0)
+		warn("%s:", folder);
+	else if (!grade_submission(&grading, &v->session->intake.at[at], NULL,
+	                           (uid_t)(USERS_FROM + slot), &finding))
+		status = 1;
+	else if (finding.status == STATUS_GRADER_ERROR)
+		warn("%s: %s", folder, finding.reason);
+	else
+		status = finding_write(&finding, &v->session->course, path) < 0;
+	text_free(&came);
+	free(path);
+	free(folder);
+	return status;
+}
