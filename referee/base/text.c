@@ -326,6 +326,20 @@ text_words(const char *text)
 }
 
 char *
+text_replace(const char *text, const char *word, const char *by)
+{
+	struct text all = {0};
+	const char *at;
+
+	for (; (at = strstr(text, word)); text = at + strlen(word)) {
+		text_add_bytes(&all, text, (size_t)(at - text));
+		text_add(&all, by);
+	}
+	text_add(&all, text);
+	return all.at;
+}
+
+char *
 text_join(const char *folder, const char *name)
 {
 	struct text path = {0};

@@ -64,6 +64,9 @@ char **text_words(const char *text);
 /* "FOLDER/NAME"; free() it. */
 char *text_join(const char *folder, const char *name);
 
+/* The text with each place of a word taken by another; the caller frees it. */
+char *text_replace(const char *text, const char *word, const char *by);
+
 /* The string so far, "" if empty; valid until the next change. */
 const char *text_str(const struct text *text);
 

@@ -27,6 +27,21 @@ START_TEST(text_grows_and_always_ends_in_nul)
 }
 END_TEST
 
+START_TEST(each_place_of_a_word_is_replaced)
+{
+	static const char *const all[][2] = {
+		{"", ""}, {"ab", "ab"}, {"x", "xx"}, {"xax", "xxaxx"}, {"xx", "xxxx"},
+	};
+
+	for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+		char *text = text_replace(all[i][0], "x", "xx");
+
+		ck_assert_str_eq(text, all[i][1]);
+		free(text);
+	}
+}
+END_TEST
+
 START_TEST(nothing_added_is_still_a_string)
 {
 	struct text text = {0};
@@ -304,6 +319,7 @@ main(void)
 	tcase_add_loop_test(tcase, what_is_no_escaped_text_is_refused, 0, 17);
 	tcase_add_test(tcase, escapes_are_undone);
 	tcase_add_test(tcase, a_line_is_cut_into_fields);
+	tcase_add_test(tcase, each_place_of_a_word_is_replaced);
 	tcase_add_test(tcase, json_strings_are_quoted);
 	tcase_add_loop_test(tcase, a_number_has_one_canonical_form, 0,
 	                    sizeof numbers / sizeof *numbers);
