@@ -1,7 +1,6 @@
 /* arena: a standing ladder.  Submissions come into an inbox, and stand on a ladder; see
  * arena.1. */
 #define _XOPEN_SOURCE 700 /* realpath */
-#include <errno.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,13 +8,16 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "arena/ladder.h"
+#include "arena/finals.h"
+#include "arena/history.h"
+#include "arena/lanes.h"
 #include "arena/live.h"
+#include "arena/people.h"
 #include "arena/site.h"
-#include "arena/versions.h"
 #include "base/clock.h"
 #include "base/fail.h"
 #include "base/fd.h"
+#include "base/home.h"
 #include "base/options.h"
 #include "base/signals.h"
 #include "foreign/foreign.h"
@@ -23,37 +25,12 @@
 #include "proc/confine.h"
 #include "proc/orphans.h"
 #include "proc/proc.h"
-#include "proc/proc_worker.h"
 #include "score/course/store.h"
-#include "score/grading/class.h"
+#include "score/session.h"
 
 enum {
-	LANES = 128,
 	LOOK_US = 1 * CLOCK_S,   /* at the inbox */
 	LIVE_US = CLOCK_S / 4,   /* at the running games */
-	RETRY_US = 60 * CLOCK_S, /* after trouble of the host's */
-};
-
-/* What is done in a process of its own: one game lane or one build. */
-struct lane {
-	struct proc proc;  /* pid 0: free */
-	bool builds;
-	int pairing;       /* or: */
-	char id[INTAKE_ID];
-	int version;
-	char *events;      /* the file, of a game */
-};
-
-struct arena {
-	struct session session;
-	struct session_options options;
-	struct versions versions;
-	struct ladder ladder;
-	char *dir;
-	struct lane lane[LANES]; /* games first, then builds */
-	int jobs;
-	int told;                /* signals */
-	bool changed;            /* what the site's ladder shows */
 };
 
 static struct {
@@ -75,202 +52,11 @@ static const struct usage usage = {
 	.table = table,
 	.before =
 		"usage: arena run [options] DIR   take in what comes into DIR/inbox\n"
-		"       arena status|stop DIR\n",
+		"       arena status|stop DIR\n"
+		"       arena finals DIR          the newest versions, each against each\n",
 	.after = "DIR/arena.conf defines the course: arena(1).  Exit status: 0 ended "
 	         "as it was told, 2 usage, 3 trouble\n",
 };
-
-/*
- * Versions
- */
-
-static void
-say(const char *id, int version, const char *what, const char *more)
-{
-	if (line.quiet)
-		return;
-	printf("%s.%d %s%s%s\n", id, version, what, *more ? ": " : "", more);
-	fflush(stdout);
-}
-
-/* Let a version that is finished onto the ladder, if it can play. */
-static void
-let_in(void *context, const char *id, int version)
-{
-	struct arena *a = context;
-	struct finding finding;
-	char name[INTAKE_ID + 16], *player;
-	struct class_player p = {.id = id};
-
-	if (ladder_find(&a->ladder, id, version) >= 0 ||
-	    !versions_read(&a->versions, id, version, &finding))
-		return;
-	if (finding.status == STATUS_OK && finding.command) {
-		text_format(name, sizeof name, "%s.%d", id, version);
-		p.root = store_path("%s/versions/%s/%s", a->dir, name, finding.root);
-		p.command = finding.command;
-		player = class_make_player(&p, name);
-		if (!player)
-			warn("%s:", p.root);
-		else
-			ladder_enter(&a->ladder, player);
-		free(player);
-		free(p.root);
-	}
-	a->changed = true;
-	finding_free(&finding);
-}
-
-static void
-finish_build(struct arena *a, const struct lane *lane, int code)
-{
-	struct finding finding;
-
-	for (int i = 0; i < a->versions.n; i++) {
-		struct arrival *at = &a->versions.at[i];
-
-		if (strcmp(at->id, lane->id))
-			continue;
-		at->busy = false;
-		if (code)
-			at->since_us = clock_now_us() + RETRY_US;
-	}
-	if (code || !versions_read(&a->versions, lane->id, lane->version, &finding)) {
-		warn("%s.%d could not be taken in; it is tried again in a minute",
-		     lane->id, lane->version);
-		return;
-	}
-	say(lane->id, lane->version, finding.status == STATUS_OK ? "takes part"
-	    : status_word(finding.status), finding.reason);
-	finding_free(&finding);
-	site_put_report(a->dir, &a->versions, lane->id, lane->version);
-	let_in(a, lane->id, lane->version);
-}
-
-/*
- * Lanes
- */
-
-/* A terminal's Ctrl-C is for us alone, who let running games end. */
-static void
-leave_terminal(void)
-{
-	setpgid(0, 0);
-}
-
-struct task {
-	struct arena *arena;
-	int lane, arrival;
-};
-
-static int
-work(void *context, int requests, int replies)
-{
-	const struct task *task = context;
-	const struct lane *lane = &task->arena->lane[task->lane];
-
-	(void)requests, (void)replies;
-	leave_terminal();
-	return lane->builds
-		? versions_take_in(&task->arena->versions, task->arrival,
-		                   task->lane - task->arena->jobs)
-		: ladder_play(&task->arena->ladder, lane->pairing, lane->events);
-}
-
-static bool
-start(struct arena *a, int lane, int arrival)
-{
-	struct task task = {a, lane, arrival};
-
-	if (proc_worker(&a->lane[lane].proc, work, &task) == 0)
-		return true;
-	warn("no process:");
-	a->lane[lane].proc.pid = 0;
-	return false;
-}
-
-static void
-start_game(struct arena *a, int k)
-{
-	struct lane *lane = &a->lane[k];
-
-	lane->builds = false;
-	lane->pairing = ladder_next(&a->ladder);
-	if (lane->pairing < 0)
-		return;
-	if (!lane->events)
-		lane->events = store_path("%s/live/%d", a->dir, k);
-	if (!start(a, k, -1))
-		ladder_done(&a->ladder, lane->pairing);
-}
-
-/* The one that waits longest. */
-static void
-start_build(struct arena *a, int k)
-{
-	struct lane *lane = &a->lane[k];
-	int oldest = -1;
-
-	for (int i = 0; i < a->versions.n; i++)
-		if (versions_is_ready(&a->versions, i) &&
-		    (oldest < 0 || a->versions.at[i].since_us <
-		                   a->versions.at[oldest].since_us))
-			oldest = i;
-	if (oldest < 0)
-		return;
-	lane->builds = true;
-	lane->version = a->versions.at[oldest].version;
-	text_format(lane->id, sizeof lane->id, "%s", a->versions.at[oldest].id);
-	a->versions.at[oldest].busy = start(a, k, oldest);
-	a->changed = true;
-}
-
-static void
-start_lanes(struct arena *a)
-{
-	for (int k = 0; k < 2 * a->jobs; k++)
-		if (!a->lane[k].proc.pid)
-			(k < a->jobs ? start_game : start_build)(a, k);
-}
-
-/* Returns how many still run. */
-static int
-serve_lanes(struct arena *a)
-{
-	int running = 0;
-
-	for (int k = 0; k < 2 * a->jobs; k++) {
-		struct lane *lane = &a->lane[k];
-		int code;
-
-		if (!lane->proc.pid)
-			continue;
-		if (!proc_ended(&lane->proc)) {
-			running++;
-			continue;
-		}
-		code = lane->proc.code;
-		proc_stop(&lane->proc);
-		lane->proc.pid = 0;
-		if (lane->builds)
-			finish_build(a, lane, code);
-		else
-			ladder_done(&a->ladder, lane->pairing);
-	}
-	return running;
-}
-
-static void
-show_live(struct arena *a)
-{
-	char *events[LANES];
-	int n = 0;
-
-	for (int k = 0; k < a->jobs; k++)
-		if (a->lane[k].proc.pid)
-			events[n++] = a->lane[k].events;
-	live_put(a->dir, events, n);
-}
 
 /*
  * run
@@ -303,115 +89,179 @@ keep_one_part(struct course *c)
 	c->parts = 1;
 }
 
+/* Everything that arena.conf says. */
 static void
-open_arena(struct arena *a, const char *self)
+open_session(struct session *s, struct session_options *o, const char *dir,
+             const char *self)
 {
-	struct session *s = &a->session;
-	bool mounts;
-
-	a->options = (struct session_options){
-		.course = store_path("%s/arena.conf", a->dir),
-		.submissions = folder(a->dir, "inbox"), .sandbox = line.sandbox,
+	*o = (struct session_options){
+		.course = store_path("%s/arena.conf", dir),
+		.submissions = folder(dir, "inbox"), .sandbox = line.sandbox,
 		.seed = -1, .jobs = 1, .quiet = true,
 	};
-	s->options = &a->options;
+	s->options = o;
 	session_open(s, self);
 	session_open_sandbox(s);
 	keep_one_part(&s->course);
-	a->jobs = s->course.arena.jobs;
-	a->versions = (struct versions){.dir = a->dir, .session = s};
-	mounts = s->sandbox.layers >> CONFINE_PIDNS & 1;
-	free(folder(a->dir, "live"));
-	char *versions = folder(a->dir, "versions");
+}
+
+static void
+close_session(struct session *s)
+{
+	free((char *)s->options->course);
+	free((char *)s->options->submissions);
+	session_close(s);
+}
+
+static void
+lock(const char *dir)
+{
+	long holder;
+
+	if (folder_lock(dir, &holder))
+		return;
+	if (holder)
+		die("%s: process %ld runs it already", dir, holder);
+	die("%s:", dir);
+}
+
+/* Users of builds and agents pass the folder of versions, if they are other users and it
+ * cannot be mounted for them. */
+static void
+open_versions(const char *dir, const struct session *s)
+{
+	bool mounts = s->sandbox.layers >> CONFINE_PIDNS & 1;
+	char *versions = folder(dir, "versions");
+
 	if (chmod(versions, geteuid() == 0 && !mounts ? 0711 : 0700) < 0)
 		die("%s:", versions);
 	free(versions);
+}
+
+static void
+open_arena(struct arena *a, struct session *s, const char *self)
+{
+	const struct course_arena *asked = &s->course.arena;
+
+	lock(a->dir);
+	a->jobs = asked->away ? 1 : asked->jobs;
+	a->away = asked->away;
+	a->batch = asked->batch;
+	a->replays = asked->replays;
+	a->league = s->league;
+	a->quiet = line.quiet;
+	a->versions = (struct versions){.dir = a->dir, .session = s};
+	names_read(&a->names, a->dir);
+	a->album = (struct album){.dir = a->dir, .replay = home_program(self, "replay"),
+	                          .mistakes = asked->mistakes, .names = &a->names};
+	if (!a->album.replay)
+		die("the program `replay` is not beside this one");
+	free(folder(a->dir, "live"));
+	open_versions(a->dir, s);
 	ladder_open(&a->ladder, &s->course, a->dir, s->referee, line.sandbox);
+	history_read(&a->ladder, a->dir);
 	if (!site_open(a->dir))
 		die("%s/site:", a->dir);
-	versions_each(&a->versions, let_in, a);
-}
-
-/* Wait for a process's end, a signal, or the next look. */
-static void
-pause_for(struct arena *a, int fd, int64_t us)
-{
-	struct pollfd wake = {fd, POLLIN, 0};
-	int came;
-
-	if (poll(&wake, 1, (int)(us / 1000)) <= 0)
-		return;
-	came = signals_take() & ~SIGNALS_CHILD;
-	if (came && a->told)
-		for (int k = 0; k < 2 * a->jobs; k++)
-			if (a->lane[k].proc.pid)
-				proc_terminate(&a->lane[k].proc);
-	if (came && !a->told)
-		warn("ending after the running games; once more to end at once");
-	a->told |= came;
-}
-
-static void
-run(struct arena *a)
-{
-	int fd = signals_watch(), running = 0;
-	int64_t looked = 0, shown = 0;
-
-	if (fd < 0)
-		die("no pipe for signals:");
-	orphans_adopt_of_workers();
-	a->changed = true;
-	while (running || !a->told) {
-		int64_t now = clock_now_us();
-
-		if (!a->told && now >= looked + LOOK_US) {
-			int before = a->versions.n;
-
-			looked = now;
-			versions_look(&a->versions);
-			a->changed |= before || a->versions.n;
-		}
-		if (ladder_refresh(&a->ladder, false) || a->changed)
-			site_put_ladder(a->dir, &a->ladder, &a->versions);
-		a->changed = false;
-		if (!a->told)
-			start_lanes(a);
-		if (now >= shown + LIVE_US) {
-			shown = now;
-			show_live(a);
-		}
-		pause_for(a, fd, LIVE_US);
-		running = serve_lanes(a);
-	}
-	ladder_refresh(&a->ladder, true);
-	site_put_ladder(a->dir, &a->ladder, &a->versions);
-	live_put(a->dir, NULL, 0);
+	versions_each(&a->versions, lanes_let_in, a);
 }
 
 static void
 close_arena(struct arena *a)
 {
-	for (int k = 0; k < 2 * a->jobs; k++)
-		free(a->lane[k].events);
+	lanes_free(a);
 	ladder_free(&a->ladder);
 	versions_free(&a->versions);
-	session_close(&a->session);
-	free((char *)a->options.course);
-	free((char *)a->options.submissions);
+	names_free(&a->names);
+	free((char *)a->album.replay);
+}
+
+/* What pages cost counts as what ratings cost does. */
+static void
+show(struct arena *a, bool rated)
+{
+	int64_t began = clock_now_us();
+
+	if (rated) {
+		history_add(&a->ladder, a->dir);
+		people_put(a->dir, &a->ladder);
+	}
+	site_put_ladder(a->dir, &a->ladder, &a->versions, &a->names);
+	a->ladder.cost_us += rated ? clock_now_us() - began : 0;
+	a->changed = false;
+}
+
+/* Wait for a process's end, a signal, or the next look.  Returns the signals that tell
+ * us to end. */
+static int
+pause_for(int fd, int64_t us)
+{
+	struct pollfd wake = {fd, POLLIN, 0};
+
+	return poll(&wake, 1, (int)(us / 1000)) > 0
+		? signals_take() & ~SIGNALS_CHILD : 0;
+}
+
+static void
+look(struct arena *a)
+{
+	int before = a->versions.n;
+
+	versions_look(&a->versions);
+	a->changed |= before || a->versions.n;
+}
+
+static void
+run(struct arena *a)
+{
+	int fd = signals_watch(), running = 0, told = 0, came;
+	int64_t looked = 0, shown = 0;
+
+	if (fd < 0)
+		die("no pipe for signals:");
+	orphans_adopt_of_workers();
+	show(a, true);
+	while (running || !told) {
+		int64_t now = clock_now_us();
+		bool rated = lanes_refresh(a, false);
+
+		if (!told && now >= looked + LOOK_US) {
+			looked = now;
+			look(a);
+		}
+		if (rated || a->changed)
+			show(a, rated);
+		if (!told)
+			lanes_start(a);
+		if (now >= shown + LIVE_US) {
+			shown = now;
+			lanes_show(a);
+		}
+		came = pause_for(fd, LIVE_US);
+		if (came && told)
+			lanes_terminate(a);
+		else if (came)
+			warn("ending after the running games; once more to end at once");
+		told |= came;
+		running = lanes_serve(a);
+	}
+	lanes_refresh(a, true);
+	show(a, true);
+	live_put(a->dir, NULL, 0);
 }
 
 static int
 do_run(const char *self, const char *dir)
 {
 	static struct arena a;
+	struct session_options options;
+	struct session session = {0};
 
-	a.dir = realpath(dir, NULL);
-	if (!a.dir)
-		die("%s:", dir);
-	open_arena(&a, self);
+	open_session(&session, &options, dir, self);
+	a.dir = dir;
+	open_arena(&a, &session, self);
 	run(&a);
 	close_arena(&a);
-	free(a.dir);
+	close_session(&session);
 	return 0;
 }
 
@@ -422,15 +272,13 @@ do_run(const char *self, const char *dir)
 static int
 do_stop(const char *dir)
 {
-	char *ladder = store_path("%s/ladder", dir);
-	struct proc running = {.pid = (pid_t)folder_holder(ladder)};
+	struct proc running = {.pid = (pid_t)folder_holder(dir)};
 
 	if (!running.pid)
 		die("%s: nobody runs it", dir);
 	proc_terminate(&running);
-	while (folder_holder(ladder) == (long)running.pid)
+	while (folder_holder(dir) == (long)running.pid)
 		poll(NULL, 0, 20);
-	free(ladder);
 	return 0;
 }
 
@@ -438,37 +286,58 @@ static int
 do_status(const char *dir)
 {
 	struct text json = {0};
-	char *ladder = store_path("%s/ladder", dir);
-	long holder = folder_holder(ladder);
 
-	free(ladder);
 	if (!store_get(&json, "%s/site/ladder.json", dir))
 		die("%s: no arena has run here:", dir);
 	if (line.json)
 		fputs(text_str(&json), stdout);
 	else
-		site_print(text_str(&json), holder, stdout);
+		site_print(text_str(&json), folder_holder(dir), stdout);
 	text_free(&json);
 	return 0;
+}
+
+static int
+do_finals(const char *self, const char *dir)
+{
+	struct session_options options;
+	struct session session = {0};
+	struct versions versions = {.dir = dir, .session = &session};
+	int status;
+
+	open_session(&session, &options, dir, self);
+	session.grading.jobs = session.course.arena.jobs;
+	status = finals_play(&session, &versions);
+	close_session(&session);
+	return status;
 }
 
 int
 main(int argc, char **argv)
 {
-	const char *self = argv[0];
-	int words;
+	const char *self = argv[0], *action;
+	char *dir;
+	int status;
 
 	fail_name("arena");
 	fd_fill_standard();
 	foreign_allow(argv[0]);
-	words = options_take(&usage, argc, argv);
-	if (words != 2)
+	if (options_take(&usage, argc, argv) != 2)
 		die("an action and one folder (--help)");
-	if (!strcmp(argv[1], "run"))
-		return fail_printed(do_run(self, argv[2]), 3);
-	if (!strcmp(argv[1], "status"))
-		return fail_printed(do_status(argv[2]), 3);
-	if (!strcmp(argv[1], "stop"))
-		return fail_printed(do_stop(argv[2]), 3);
-	die("'%s' is nothing that an arena does (--help)", argv[1]);
+	action = argv[1];
+	dir = realpath(argv[2], NULL);
+	if (!dir)
+		die("%s:", argv[2]);
+	if (!strcmp(action, "run"))
+		status = do_run(self, dir);
+	else if (!strcmp(action, "status"))
+		status = do_status(dir);
+	else if (!strcmp(action, "stop"))
+		status = do_stop(dir);
+	else if (!strcmp(action, "finals"))
+		status = do_finals(self, dir);
+	else
+		die("'%s' is nothing that an arena does (--help)", action);
+	free(dir);
+	return fail_printed(status, 3);
 }

@@ -75,6 +75,7 @@ static const struct {
 	{"arena 4\n", ":1: arena jobs=N patience=N"},
 	{"arena jobs=0\n", ":1: jobs=0: give a number from 1"},
 	{"arena patience=no\n", ":1: patience=no: give a number from 1"},
+	{"arena mistakes=no\n", ":1: mistakes=yes"},
 	{"arena what=1\n", ":1: 'what=1' is not"},
 	{"rung\n", ":1: rung and one player of ours"},
 	{"rung ./mine\n", ":1: rung and one player of ours"},

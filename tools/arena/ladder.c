@@ -1,6 +1,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "arena/ladder.h"
@@ -8,7 +9,6 @@
 #include "base/fail.h"
 #include "terminal/feed.h"
 #include "base/rng.h"
-#include "base/signals.h"
 #include "base/text.h"
 #include "league/play.h"
 #include "league/state/folder.h"
@@ -18,12 +18,12 @@
 #include "score/course/store.h"
 
 enum {
-	GAMES = 2,      /* a pairing: both seats of one opening */
 	AT_ONCE = 2,    /* pairings of one player: with one, few players would meet the
 	                 * same ones again and again */
 	OLDEST = 4,     /* every so many pairings, whoever has waited longest */
 	SETTLED = 30,   /* a version older than the newest plays on until it has had
 	                 * so many games */
+	ASIDE_US = 60 * CLOCK_S,
 	SHARE = 50,     /* ratings take a 50th of the time */
 	LEAST = CLOCK_S,
 	MET_FIRST = 3,  /* pairings of a version with the one before it */
@@ -46,9 +46,14 @@ name_player(struct ladder *l, int slot)
 	            player->name);
 	p->version = atoi(dot + 1);
 	p->newest = true;
-	for (int i = 0; i < slot; i++)
-		if (!strcmp(l->at[i].owner, p->owner))
-			l->at[i].newest = false;
+	for (int i = 0; i < slot; i++) {
+		struct ladder_player *q = &l->at[i];
+
+		if (strcmp(q->owner, p->owner))
+			continue;
+		p->newest &= q->version < p->version;
+		q->newest &= q->version > p->version;
+	}
 }
 
 static void
@@ -61,16 +66,30 @@ name_players(struct ladder *l, int from)
 		name_player(l, i);
 }
 
-static void
+/* False if nothing is new. */
+static bool
 enter(struct ladder *l, const char *player)
 {
+	struct conf one = {0};
 	struct roster roster = {0};
-	int before = l->conf.players;
+	int before = l->conf.players, known;
+	bool changed;
 
 	roster_add(&roster, player);
-	roster_enter(&roster, &l->conf, l->referee, NULL);
+	roster_enter(&roster, &one, l->referee, NULL);
+	known = conf_find(&l->conf, one.player[0].name);
+	changed = known < 0 ||
+	          strcmp(l->conf.player[known].command, one.player[0].command);
+	if (known < 0) {
+		roster_enter(&roster, &l->conf, l->referee, NULL);
+	} else if (changed) {
+		free(l->conf.player[known].command);
+		l->conf.player[known].command = xstrdup(one.player[0].command);
+	}
 	roster_free(&roster);
+	conf_free(&one);
 	name_players(l, before);
+	return changed;
 }
 
 static void
@@ -81,7 +100,7 @@ make(struct ladder *l)
 	l->conf = (struct conf){
 		.game = xstrdup(c->game),
 		.terms = c->terms ? xstrdup(c->terms) : NULL,
-		.seed = rng_draw(), .games = GAMES,
+		.seed = rng_draw(), .games = LADDER_GAMES,
 		.patience = c->arena.patience,
 		.format = format_find("ladder"),
 	};
@@ -118,18 +137,12 @@ ladder_open(struct ladder *l, const struct course *course, const char *dir,
             const char *referee, const char *sandbox)
 {
 	char why[CONF_WHY];
-	long holder;
 
 	*l = (struct ladder){.course = course, .sandbox = sandbox,
 	                     .dir = store_path("%s/ladder", dir),
 	                     .referee = xstrdup(referee)};
 	if (folder_make(l->dir) < 0)
 		die("%s:", l->dir);
-	if (!folder_lock(l->dir, &holder)) {
-		if (holder)
-			die("%s: process %ld runs it already", dir, holder);
-		die("%s:", l->dir);
-	}
 	if (!folder_has_league(l->dir)) {
 		make(l);
 		if (conf_write(&l->conf, l->dir) < 0)
@@ -139,7 +152,8 @@ ladder_open(struct ladder *l, const struct course *course, const char *dir,
 	}
 	compare(l);
 	name_players(l, 0);
-	l->running = xcalloc((size_t)l->conf.pairs + 1, sizeof *l->running);
+	l->not_before_us = xcalloc((size_t)l->conf.pairs + 1,
+	                           sizeof *l->not_before_us);
 	for (int i = 0; i < l->conf.pairs; i++)
 		for (int k = 0; k < 2; k++)
 			l->at[l->conf.pair[i][k]].paired = i + 1;
@@ -151,10 +165,12 @@ ladder_free(struct ladder *l)
 {
 	if (l->loaded)
 		results_free(&l->results);
+	for (int i = 0; i < l->conf.players; i++)
+		free(l->at[i].point);
 	conf_free(&l->conf);
 	free(l->at);
 	free(l->order);
-	free(l->running);
+	free(l->not_before_us);
 	free(l->dir);
 	free(l->referee);
 }
@@ -171,7 +187,8 @@ ladder_find(const struct ladder *l, const char *owner, int version)
 bool
 ladder_enter(struct ladder *l, const char *player)
 {
-	enter(l, player);
+	if (!enter(l, player))
+		return true;
 	if (conf_write(&l->conf, l->dir) == 0)
 		return ladder_refresh(l, true);
 	warn("%s:", l->dir);
@@ -360,19 +377,20 @@ static int
 find_open(const struct ladder *l)
 {
 	int known = l->loaded ? l->results.schedule.n : 0;
+	int64_t now = clock_now_us();
 
 	for (int i = 0; i < known; i++) {
 		const struct pairing *p = &l->results.schedule.at[i];
 
-		if (l->results.tally[i].open && !l->running[i] && l->at[p->a].busy < AT_ONCE &&
-		    l->at[p->b].busy < AT_ONCE)
+		if (l->results.tally[i].open && now >= l->not_before_us[i] &&
+		    l->at[p->a].busy < AT_ONCE && l->at[p->b].busy < AT_ONCE)
 			return i;
 	}
 	return -1;
 }
 
 int
-ladder_next(struct ladder *l)
+ladder_next(struct ladder *l, bool *trouble)
 {
 	int pairing = find_open(l), a, b;
 
@@ -382,18 +400,20 @@ ladder_next(struct ladder *l)
 		if (b < 0)
 			return -1;
 		pairing = l->conf.pairs;
-		l->running = xrealloc(l->running, ((size_t)pairing + 1) *
-		                                 sizeof *l->running);
+		l->not_before_us = xrealloc(l->not_before_us,
+		                            ((size_t)pairing + 1) *
+		                            sizeof *l->not_before_us);
 		/* Who has seat 1 in a game without a pair is of no account: both
 		 * games are played. */
 		conf_add_pair(&l->conf, a < b ? a : b, a < b ? b : a);
 		if (conf_write(&l->conf, l->dir) < 0) {
 			warn("%s:", l->dir);
 			l->conf.pairs--;
+			*trouble = true;
 			return -1;
 		}
 	}
-	l->running[pairing] = true;
+	l->not_before_us[pairing] = CLOCK_NEVER;
 	for (int k = 0; k < 2; k++) {
 		struct ladder_player *p = &l->at[l->conf.pair[pairing][k]];
 
@@ -404,11 +424,15 @@ ladder_next(struct ladder *l)
 }
 
 void
-ladder_done(struct ladder *l, int pairing)
+ladder_done(struct ladder *l, int pairing, bool failed)
 {
-	l->running[pairing] = false;
-	for (int k = 0; k < 2; k++)
-		l->at[l->conf.pair[pairing][k]].busy--;
+	l->not_before_us[pairing] = failed ? clock_now_us() + ASIDE_US : 0;
+	for (int k = 0; k < 2; k++) {
+		struct ladder_player *p = &l->at[l->conf.pair[pairing][k]];
+
+		p->busy--;
+		p->seen = (int64_t)time(NULL);
+	}
 	/* Until the results are read anew: if games of it are still missing, it is
 	 * tried again then. */
 	if (pairing < l->results.schedule.n)
@@ -416,25 +440,34 @@ ladder_done(struct ladder *l, int pairing)
 }
 
 int
-ladder_play(const struct ladder *l, int pairing, const char *events)
+ladder_first_game(const struct ladder *l, int pairing)
 {
 	const int *pair = l->conf.pair[pairing];
-	struct pairing only = {.a = pair[0], .b = pair[1], .from = 1};
+	int first = 1;
+
+	for (int i = 0; i < pairing; i++)
+		first += LADDER_GAMES * (l->conf.pair[i][0] == pair[0] &&
+		                         l->conf.pair[i][1] == pair[1]);
+	return first;
+}
+
+int
+ladder_play(const struct ladder *l, int pairing, const char *events, int signal_fd)
+{
+	const int *pair = l->conf.pair[pairing];
+	struct pairing only = {.a = pair[0], .b = pair[1]};
 	char *keep = store_path("%s/stderr", l->dir);
 	struct play play = {
 		.conf = &l->conf, .dir = l->dir, .referee = l->referee,
 		.keep = keep, .only = &only, .onlys = 1, .jobs = 1,
-		.quiet = true, .out = stdout,
+		.quiet = true, .out = stdout, .signal_fd = signal_fd,
 	};
 	int status;
 
-	for (int i = 0; i < pairing; i++)
-		only.from += GAMES * (l->conf.pair[i][0] == pair[0] &&
-		                      l->conf.pair[i][1] == pair[1]);
-	only.to = only.from + GAMES - 1;
+	only.from = ladder_first_game(l, pairing);
+	only.to = only.from + LADDER_GAMES - 1;
 	feed_take(events);
-	play.signal_fd = signals_watch();
-	status = play.signal_fd < 0 ? 3 : play_league(&play);
+	status = play_league(&play);
 	feed_close();
 	free(keep);
 	return status;

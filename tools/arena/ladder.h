@@ -15,7 +15,14 @@
 #include "league/state/results.h"
 #include "score/course/course.h"
 
-enum { LADDER_WHY = RESULTS_WHY };
+enum { LADDER_GAMES = 2 }; /* of a pairing: one opening, from both seats */
+
+/* What a rating was (history.h). */
+struct ladder_point {
+	int64_t time; /* in seconds since 1970 */
+	int games;
+	double elo, error;
+};
 
 /* A player of the ladder, by the league's slot. */
 struct ladder_player {
@@ -27,6 +34,10 @@ struct ladder_player {
 	int games;
 	int paired;              /* its last pairing's number, from 1; 0 = none */
 	int busy;                /* in so many pairings that are being played */
+	int64_t seen;            /* when its last games ended; 0 = not since we began */
+	int shown;               /* people.h's */
+	struct ladder_point *point;
+	int points;
 };
 
 struct ladder {
@@ -37,13 +48,13 @@ struct ladder {
 	struct results results;    /* as of the last ladder_refresh */
 	bool loaded;
 	struct ladder_player *at;  /* by slot */
-	bool *running;             /* by pairing */
+	int64_t *not_before_us;    /* by pairing; CLOCK_NEVER while it is played */
 	int *order, ranked;        /* slots of rungs and newest versions, the best first */
 	int64_t refreshed_us, cost_us;
 };
 
-/* Open the ladder in DIR/ladder, or make it; the folder is locked until the process
- * ends.  What is wrong with it is the operator's mistake (die). */
+/* Open the ladder in DIR/ladder, or make it.  What is wrong with it is the operator's
+ * mistake (die). */
 void ladder_open(struct ladder *ladder, const struct course *course,
                  const char *dir, const char *referee, const char *sandbox);
 void ladder_free(struct ladder *ladder);
@@ -51,8 +62,9 @@ void ladder_free(struct ladder *ladder);
 /* The slot of a version; -1 if it is not on the ladder. */
 int ladder_find(const struct ladder *ladder, const char *owner, int version);
 
-/* Let a version in, whose player a league can start (class_make_player).  False if it
- * could not be written down. */
+/* Let a version in, whose player a league can start (class_make_player); of one that is
+ * in, take over how it is started: the folder may have been moved.  False if it could
+ * not be written down. */
 bool ladder_enter(struct ladder *ladder, const char *player);
 
 /* Read the results and rate everybody; `now` or when it is worth its cost.  True if
@@ -60,13 +72,19 @@ bool ladder_enter(struct ladder *ladder, const char *player);
 bool ladder_refresh(struct ladder *ladder, bool now);
 
 /* The next pairing to be played, by its number from 0, which is then busy: one that
- * is not complete, or else a new one.  -1 if there is none. */
-int ladder_next(struct ladder *ladder);
+ * is not complete, or else a new one.  -1 if there is none, with *trouble if one could
+ * not be written down. */
+int ladder_next(struct ladder *ladder, bool *trouble);
 
-/* It is not played any more. */
-void ladder_done(struct ladder *ladder, int pairing);
+/* It is not played any more.  One that failed is set aside for a minute, so that it
+ * holds up no other. */
+void ladder_done(struct ladder *ladder, int pairing, bool failed);
+
+/* The first of a pairing's games by number. */
+int ladder_first_game(const struct ladder *ladder, int pairing);
 
 /* Play a pairing, in a process of its own; events go to a file.  The exit status. */
-int ladder_play(const struct ladder *ladder, int pairing, const char *events);
+int ladder_play(const struct ladder *ladder, int pairing, const char *events,
+                int signal_fd);
 
 #endif

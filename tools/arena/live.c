@@ -2,7 +2,7 @@
 #include <sys/stat.h>
 
 #include "arena/live.h"
-#include "arena/site.h"
+#include "arena/publish.h"
 #include "base/json.h"
 #include "base/text.h"
 #include "score/course/store.h"
@@ -115,5 +115,5 @@ live_put(const char *dir, char *const *events, int n)
 		add_file(&j, events[i]);
 	json_close(&j, ']');
 	json_close(&j, '}');
-	site_put_both(dir, "live", &json);
+	publish_json(dir, "live", "live", &json);
 }

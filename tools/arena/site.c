@@ -6,59 +6,42 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "arena/history.h"
 #include "arena/page.h"
+#include "arena/people.h"
+#include "arena/publish.h"
 #include "arena/site.h"
 #include "base/clock.h"
 #include "base/fail.h"
 #include "base/json.h"
-#include "base/rng.h"
 #include "base/text.h"
 #include "score/course/store.h"
 
-enum {
-	LOG = 1 << 16,  /* bytes of a build's log */
-	TOKEN_WORDS = 4, /* of 32 bits */
-};
-
-/* Replace a file of the site, which everybody may read; frees the text. */
-static bool
-put(const char *dir, const char *name, struct text *text)
-{
-	return store_put(text, 0644, "%s/site/%s", dir, name) == 0;
-}
-
-void
-site_put_both(const char *dir, const char *name, struct text *json)
-{
-	struct text call = {0};
-	char file[40];
-
-	text_addf(&call, "%s(%s);\n", name, text_str(json));
-	text_add(json, "\n");
-	text_format(file, sizeof file, "%s.json", name);
-	if (!put(dir, file, json))
-		warn("%s/site/%s:", dir, file);
-	text_format(file, sizeof file, "%s.js", name);
-	if (!put(dir, file, &call))
-		warn("%s/site/%s:", dir, file);
-}
+enum { LOG = 1 << 16 }; /* bytes of a build's log */
 
 bool
 site_open(const char *dir)
 {
 	struct text page = {0};
 	char *site = store_path("%s/site", dir);
+	char *players = store_path("%s/site/players", dir);
+	char *games = store_path("%s/site/games", dir);
 	char *private = store_path("%s/site/private", dir);
 	bool made = store_make_folder("%s", private) == 0 &&
+	            store_make_folder("%s", players) == 0 &&
+	            store_make_folder("%s", games) == 0 &&
 	            store_make_folder("%s/tokens", dir) == 0 &&
-	            chmod(site, 0755) == 0 &&
+	            chmod(site, 0755) == 0 && chmod(players, 0755) == 0 &&
+	            chmod(games, 0755) == 0 &&
 	            chmod(private, 0711) == 0; /* nobody lists it */
 
 	for (int i = 0; arena_page[i]; i++)
 		text_add(&page, arena_page[i]);
-	made = made && put(dir, "index.html", &page);
+	made = made && store_put(&page, 0644, "%s/site/index.html", dir) == 0;
 	text_free(&page);
 	free(private);
+	free(games);
+	free(players);
 	free(site);
 	return made;
 }
@@ -90,18 +73,24 @@ add_player(struct json *j, const struct ladder *l, int slot, int rank)
 	json_int(j, "forfeits", s->forfeits);
 	if (p->suspended)
 		json_bool(j, "suspended", true);
+	if (p->games && rank)
+		json_raw(j, "trend", "%.0f", history_trend(l, slot));
+	if (p->seen)
+		json_int(j, "seen", p->seen);
+	json_int(j, "page", people_page(l, slot));
 	json_close(j, '}');
 }
 
 static void
-add_waiting(struct json *j, const struct versions *v)
+add_waiting(struct json *j, const struct versions *v, const struct names *names)
 {
 	json_open(j, "waiting", '[');
 	for (int i = 0; i < v->n; i++) {
 		const struct arrival *a = &v->at[i];
 
 		json_open(j, NULL, '{');
-		json_string(j, "name", a->id);
+		json_string(j, "name", names_of(names, a->id) ? names_of(names, a->id)
+		                                              : "?");
 		json_int(j, "version", a->version);
 		json_bool(j, "building", a->busy);
 		json_int(j, "s", (clock_now_us() - a->since_us) / CLOCK_S);
@@ -111,7 +100,8 @@ add_waiting(struct json *j, const struct versions *v)
 }
 
 void
-site_ladder(const struct ladder *l, const struct versions *v, struct text *json)
+site_ladder(const struct ladder *l, const struct versions *v,
+            const struct names *names, struct text *json)
 {
 	struct json j = {json};
 
@@ -130,7 +120,7 @@ site_ladder(const struct ladder *l, const struct versions *v, struct text *json)
 		if (l->at[i].version && !l->at[i].newest)
 			add_player(&j, l, i, 0);
 	json_close(&j, ']');
-	add_waiting(&j, v);
+	add_waiting(&j, v, names);
 	json_close(&j, '}');
 }
 
@@ -198,35 +188,18 @@ site_print(const char *json, long running, FILE *out)
 }
 
 void
-site_put_ladder(const char *dir, const struct ladder *l, const struct versions *v)
+site_put_ladder(const char *dir, const struct ladder *l, const struct versions *v,
+                const struct names *names)
 {
 	struct text json = {0};
 
-	site_ladder(l, v, &json);
-	site_put_both(dir, "ladder", &json);
+	site_ladder(l, v, names, &json);
+	publish_json(dir, "ladder", "ladder", &json);
 }
 
 /*
  * What only its author sees
  */
-
-/* The token of a player, which is drawn when it is first asked for. */
-static bool
-find_token(const char *dir, const char *id, struct text *token)
-{
-	struct text fresh = {0};
-
-	if (store_get(token, "%s/tokens/%s", dir, id) && token->len) {
-		token->at[strcspn(token->at, "\n")] = '\0';
-		return true;
-	}
-	text_clear(token);
-	for (int i = 0; i < TOKEN_WORDS; i++)
-		text_addf(token, "%08llx",
-		          (unsigned long long)rng_draw() & 0xffffffff);
-	text_addf(&fresh, "%s\n", text_str(token));
-	return store_put(&fresh, 0600, "%s/tokens/%s", dir, id) == 0;
-}
 
 static void
 add_report(struct text *text, const struct versions *v, const char *id, int version)
@@ -256,21 +229,11 @@ add_report(struct text *text, const struct versions *v, const char *id, int vers
 
 void
 site_put_report(const char *dir, const struct versions *v, const char *id,
-                int version)
+                int version, const char *more)
 {
-	struct text token = {0}, report = {0};
-	char *folder;
+	struct text report = {0};
 
-	if (!find_token(dir, id, &token)) {
-		warn("%s/tokens/%s:", dir, id);
-	} else {
-		folder = store_path("%s/site/private/%s", dir, text_str(&token));
-		add_report(&report, v, id, version);
-		if (store_make_folder("%s", folder) < 0 || chmod(folder, 0755) < 0 ||
-		    store_put(&report, 0644, "%s/%d.txt", folder, version) < 0)
-			warn("%s:", folder);
-		free(folder);
-	}
-	text_free(&report);
-	text_free(&token);
+	text_addf(&report, "%s%s", more, *more ? "\n\n" : "");
+	add_report(&report, v, id, version);
+	publish_private(dir, id, version, "report", &report);
 }

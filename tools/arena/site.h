@@ -8,10 +8,8 @@
  *	index.html           the page, which asks for the others as time goes by
  *	ladder.json, .js     who stands where, and what waits
  *	live.json, .js       the games that are being played (live.h)
- *	private/TOKEN/       a player's own: a report a version (SITE_REPORT)
- *
- * Each file is replaced as a whole.  The .js is the .json as a call, since a browser
- * does not fetch from the disk.  A token cannot be guessed; DIR/tokens/ID has it.
+ *	players/, games/     of each player, and of each game (people.h, album.h)
+ *	private/TOKEN/       a player's own: N-report.txt, N-stderr.txt (publish.h)
  */
 
 #include <stdbool.h>
@@ -19,28 +17,25 @@
 #include <stdio.h>
 
 #include "arena/ladder.h"
+#include "arena/names.h"
 #include "arena/versions.h"
-
-/* Replace NAME.json, and NAME.js, which is the same as a call of a function NAME; frees
- * the text. */
-void site_put_both(const char *dir, const char *name, struct text *json);
 
 /* Write what does not change.  False and errno on failure. */
 bool site_open(const char *dir);
 
 /* The ladder as JSON, without a newline. */
 void site_ladder(const struct ladder *ladder, const struct versions *versions,
-                 struct text *json);
+                 const struct names *names, struct text *json);
 
 /* Print that JSON for a terminal; running: the arena's process, or 0. */
 void site_print(const char *json, long running, FILE *out);
 
 /* Publish the ladder. */
 void site_put_ladder(const char *dir, const struct ladder *ladder,
-                     const struct versions *versions);
+                     const struct versions *versions, const struct names *names);
 
-/* Write a version's report into its owner's private folder. */
+/* Write a version's report into its owner's private folder; `more` comes first. */
 void site_put_report(const char *dir, const struct versions *versions,
-                     const char *id, int version);
+                     const char *id, int version, const char *more);
 
 #endif

@@ -158,6 +158,10 @@ struct course_limits {
 struct course_arena {
 	int jobs;        /* games and builds at once */
 	int patience;    /* forfeits in a row that suspend a version */
+	int replays;     /* pages of games that are kept */
+	bool mistakes;   /* are marked in them */
+	int batch;       /* pairings that are played elsewhere at once, by this */
+	const char *away; /* command; NULL = here */
 	const char **rung; /* players of ours, who stand on the ladder from the start; */
 	int rungs;       /* the first has the rating 0 */
 };

@@ -237,11 +237,21 @@ take_limits(struct course *c, struct words *w, size_t where)
 static bool
 take_arena(struct course *c, struct words *w, size_t where)
 {
+	struct course_arena *a = &c->arena;
+	const char *mistakes = words_get(w, "mistakes");
+
 	(void)where;
-	return w->plains ? words_wrong(w, "arena jobs=N patience=N")
-	                 : words_count(w, "jobs", 1, 64, &c->arena.jobs) &&
-	                   words_count(w, "patience", 1, 1000,
-	                               &c->arena.patience);
+	a->away = words_get(w, "away");
+	a->mistakes = mistakes && !strcmp(mistakes, "yes");
+	if (mistakes && !a->mistakes)
+		return words_wrong(w, "mistakes=yes");
+	return w->plains
+		? words_wrong(w, "arena jobs=N patience=N replays=N mistakes=yes "
+		              "away=COMMAND batch=N")
+		: words_count(w, "jobs", 1, 64, &a->jobs) &&
+		  words_count(w, "patience", 1, 1000, &a->patience) &&
+		  words_count(w, "replays", 0, 1000000, &a->replays) &&
+		  words_count(w, "batch", 1, 10000, &a->batch);
 }
 
 static bool

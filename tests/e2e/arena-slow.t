@@ -1,0 +1,154 @@
+#!/bin/sh
+# arena in hard times: suspended players, other names, a folder that moves, batches for
+# other machines, the finals, a disk that is full.
+# shellcheck disable=SC2317 # what ok calls is not unreachable
+# shellcheck source=tests/e2e/lib.sh
+. "$(dirname "$0")/lib.sh"
+
+cd "$TMP" || exit 1
+arena() {
+	limited "$BIN/arena" "$@"
+}
+
+# A new arena in $1, with lines more on standard input.
+new() {
+	mkdir -p "$1/inbox"
+	{
+		cat
+		cat <<'END'
+game kari
+terms move=1s,mem=none
+id "s[0-9]+"
+root .
+start when="agent" run="./agent"
+part ladder 100 rank rounds=2
+rung random
+END
+	} >"$1/arena.conf"
+}
+# Hand in: DIR ID FILE.
+hand_in() {
+	mkdir -p "$1/inbox/$2.new" && cp "$3" "$1/inbox/$2.new/agent" &&
+		chmod 755 "$1/inbox/$2.new/agent"
+	rm -rf "$1/inbox/$2"
+	mv "$1/inbox/$2.new" "$1/inbox/$2"
+}
+lines() {
+	tr '{' '\n' <"$1/site/ladder.json"
+}
+# Wait until a line of DIR's ladder matches, for a minute at most.
+until_seen() {
+	i=0
+	until lines "$1" 2>/dev/null | grep -q "$2"; do
+		i=$((i + 1))
+		[ "$i" -lt 300 ] || return 1
+		sleep 0.2
+	done
+}
+begin() {
+	"$BIN/arena" run "$1" >>out 2>>err &
+	pid=$!
+}
+end() {
+	kill -TERM $pid
+	wait $pid
+}
+games() { lines "$1" | sed -n 's/.*"games":\([0-9]*\),"ladder.*/\1/p'; }
+report() { # DIR ID FILE
+	cat "$1/site/private/$(cat "$1/tokens/$2")/$3"
+}
+whole() { # the records of DIR keep the rules, and have no game twice
+	for record in "$1"/ladder/games/*.rec; do
+		"$BIN/replay" --check "$record" >/dev/null 2>check.err || cat check.err
+		sed -n 's/^id //p' "$record" | sort | uniq -d
+	done
+}
+
+echo 'arena jobs=2 patience=4' | new one
+printf 's2 heron\n' >one/names
+hand_in one s1 "$BIN/greedy"
+hand_in one s2 "$BIN/random"
+printf '#!/bin/sh\necho tired >&2\nexit 1\n' >tired
+# It passes its first games, and dies in those of later days.
+cp "$BIN/random" one/inbox/s2/player
+cat >one/inbox/s2/agent <<END
+#!/bin/sh
+[ \$(date +%s) -lt $(($(date +%s) + 10)) ] && exec ./player
+echo tired >&2
+END
+begin one
+ok 'a student can have another name' until_seen one '"name":"heron","version":1,"rank":[0-9]*,"elo"'
+ok 'and their id is nowhere on the site' \
+	lacks s2 "$(cat one/site/*.json one/site/*.js one/site/players/* one/site/games/*.html)"
+ok 'who forfeits too often in a row is suspended' until_seen one '"name":"heron".*"suspended":true'
+ok 'and reads that' await grep -q '^Suspended' "one/site/private/$(cat one/tokens/s2)/1-report.txt"
+ok 'and what it wrote on standard error' has tired "$(report one s2 1-stderr.txt)"
+hand_in one s2 "$BIN/greedy"
+ok 'a new version goes on' until_seen one '"name":"heron","version":2,"rank":[0-9]*,"elo"'
+end
+
+before=$(games one)
+mv one moved
+begin moved
+hand_in moved s3 "$BIN/random"
+ok 'a folder that was moved goes on' until_seen moved '"name":"s3","version":1,"rank":[0-9]*,"elo"'
+end
+ok 'with all its games' test "$(games moved)" -gt "$before"
+is 'its records are whole' '' "$(whole moved)"
+
+ok 'the finals are played' arena finals moved
+is 'their marks are a table for score' "id,ladder
+s1,
+s2,
+s3," "$(sed 's/,[0-9.]*$/,/' moved/finals/marks.csv)"
+is 'with the newest versions' 's1 1 s2 2 s3 1' "$(sort moved/finals/frozen | paste -sd ' ' -)"
+cp moved/finals/marks.csv marks
+hand_in moved s4 "$BIN/random"
+ok 'again they are the same' arena finals moved
+is 'whoever has come since' "$(cat marks)" "$(cat moved/finals/marks.csv)"
+printf 'game kari\nid "s[0-9]+"\nroot .\nstart when="agent" run="./agent"\npart ladder 100 hand\n' >marks.conf
+rm -rf moved/inbox/s4
+ok 'score takes them' limited "$BIN/score" -q --manual moved/finals/marks.csv -o results marks.conf moved/inbox
+
+# Batches: league plan, shard and merge, as the scripts in tools/cluster call them.
+cat >batch.sh <<'END'
+set -e
+"$1" plan -q -d "$2" >/dev/null
+n=1
+[ -e died ] || { touch died; exit 1; } # a machine dies, once
+while "$1" shard -q -d "$2" $n >/dev/null 2>&1; do n=$((n + 1)); done
+"$1" merge -q -d "$2" >/dev/null
+END
+echo "arena batch=4 away=\"cd '$TMP' && sh batch.sh {league} {ladder}\"" | new away
+hand_in away s1 "$BIN/greedy"
+hand_in away s2 "$BIN/random"
+begin away
+ok 'batches are played elsewhere' until_seen away '"name":"s1","version":1,"rank":[0-9]*,"elo"'
+end
+ok 'though one died' test -e died
+is 'and their records are whole' '' "$(whole away)"
+
+# A disk that is full.
+full='nothing is lost on a full disk'
+if [ "$(id -u)" = 0 ] && mkdir disk && mount -t tmpfs -o size=6m none disk 2>/dev/null; then
+	: >err
+	echo 'arena jobs=2' | new disk/full
+	hand_in disk/full s1 "$BIN/random"
+	hand_in disk/full s2 tired
+	begin disk/full
+	ok 'it plays on a small disk' until_seen disk/full '"name":"s1","version":1,"rank":[0-9]*,"elo"'
+	dd if=/dev/zero of=disk/fill bs=64k 2>/dev/null
+	ok 'it says that the disk is full' await grep -q 'No space left' err
+	sleep 1 # it goes on trying
+	ok 'it still runs' kill -0 $pid
+	before=$(games disk/full)
+	rm disk/fill
+	more() { [ "$(games disk/full)" -gt "$before" ]; }
+	ok "$full" await more
+	end
+	is 'its records are whole afterwards' '' "$(whole disk/full)"
+	umount disk
+else
+	skip "$full" 'only root can mount a small disk'
+fi
+finish

@@ -1,0 +1,184 @@
+#include <dirent.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "arena/album.h"
+#include "arena/publish.h"
+#include "base/clock.h"
+#include "base/fail.h"
+#include "proc/run.h"
+#include "score/course/store.h"
+
+char *
+album_page(const struct ladder *l, int pairing, int number)
+{
+	const int *pair = l->conf.pair[pairing];
+
+	return store_path("%d-%d-%d.html", pair[0] + 1, pair[1] + 1, number);
+}
+
+/*
+ * Pages
+ */
+
+static bool
+run_replay(const struct album *a, const char *record, int number, bool mistakes,
+           int signal_fd, struct text *page)
+{
+	struct run run = {.deadline_us = CLOCK_NEVER, .signal_fd = signal_fd};
+	bool good;
+
+	run_add(&run, a->replay, "");
+	run_add(&run, "--html", "");
+	if (mistakes)
+		run_add(&run, "--mistakes", "");
+	run_add(&run, record, "");
+	run_add_number(&run, "", (uint64_t)number);
+	good = run_program(&run) == RUN_DONE && run.code == 0;
+	if (good)
+		text_add_bytes(page, run.out.at, run.out.len);
+	run_free(&run);
+	return good;
+}
+
+/* Whose a version is, and where it lies here, is nobody's business: a page shows the
+ * name instead of the path.  False if the id is still in the page. */
+static bool
+hide(const struct album *a, const struct ladder *l, int slot, struct text *page)
+{
+	const struct ladder_player *p = &l->at[slot];
+	const char *id = names_id(a->names, p->owner);
+	char *path = store_path("%s/versions/%s.%d/work/%s", a->dir, id, p->version, id);
+	char *name = store_path("%s.%d", p->owner, p->version);
+	char *work = store_path("/%s.%d/work/", id, p->version);
+	char *shown = text_replace(text_str(page), path, name);
+	bool hidden = !p->version || !strstr(shown, work);
+
+	text_free(page);
+	text_add(page, shown);
+	free(shown);
+	free(work);
+	free(name);
+	free(path);
+	return hidden;
+}
+
+/* A game whose positions have no worth has a page without mistakes. */
+static void
+add_page(const struct album *a, const struct ladder *l, int pairing, int number,
+         int signal_fd)
+{
+	const int *pair = l->conf.pair[pairing];
+	char *record = conf_record(&l->conf, l->dir, pair[0], pair[1]);
+	char *name = album_page(l, pairing, number);
+	struct text page = {0};
+
+	if (((a->mistakes && run_replay(a, record, number, true, signal_fd, &page)) ||
+	     run_replay(a, record, number, false, signal_fd, &page)) &&
+	    hide(a, l, pair[0], &page) && hide(a, l, pair[1], &page)) {
+		if (store_put(&page, 0644, "%s/site/games/%s", a->dir, name) < 0)
+			warn("%s/site/games/%s:", a->dir, name);
+	} else {
+		warn("%s: no page of game %d", record, number);
+	}
+	text_free(&page);
+	free(name);
+	free(record);
+}
+
+/* What a player wrote; the last game that has any stays. */
+static void
+hand_out(const struct album *a, const struct ladder *l, int pairing, int number,
+         int side)
+{
+	const int *pair = l->conf.pair[pairing];
+	const struct ladder_player *p = &l->at[pair[side]];
+	char *path = store_path("%s/stderr/%llu-%d-%d.txt", l->dir,
+	                        (unsigned long long)conf_seed(&l->conf, pair[0],
+	                                                      pair[1]),
+	                        number, side + 1);
+	struct text text = {0}, all = {0};
+	char shown[CONF_SHOWN];
+
+	if (p->version && store_get(&text, "%s", path)) {
+		text_addf(&all, "Game %d against %s:\n", number,
+		          conf_shown(l->conf.player[pair[!side]].name, shown));
+		text_add_bytes(&all, text.at, text.len);
+		publish_private(a->dir, names_id(a->names, p->owner), p->version,
+		                "stderr", &all);
+	}
+	unlink(path);
+	text_free(&text);
+	free(path);
+}
+
+void
+album_add(const struct album *a, const struct ladder *l, int pairing, int signal_fd)
+{
+	int from = ladder_first_game(l, pairing);
+
+	for (int number = from; number < from + LADDER_GAMES; number++) {
+		add_page(a, l, pairing, number, signal_fd);
+		for (int side = 0; side < 2; side++)
+			hand_out(a, l, pairing, number, side);
+	}
+}
+
+/*
+ * Pruning
+ */
+
+struct page {
+	char *name;
+	time_t made;
+};
+
+static int
+by_age(const void *a, const void *b)
+{
+	const struct page *p = a, *q = b;
+
+	return p->made < q->made ? -1 : p->made > q->made
+	       ? 1 : strcmp(p->name, q->name);
+}
+
+static int
+list_pages(DIR *dir, struct page **page)
+{
+	struct dirent *entry;
+	int n = 0;
+
+	while ((entry = readdir(dir))) {
+		struct stat st;
+
+		if (*entry->d_name == '.' ||
+		    fstatat(dirfd(dir), entry->d_name, &st, 0) < 0)
+			continue;
+		*page = xgrow(*page, (size_t)n, sizeof **page);
+		(*page)[n++] = (struct page){xstrdup(entry->d_name), st.st_mtime};
+	}
+	return n;
+}
+
+void
+album_prune(const char *dir, int keep)
+{
+	char *path = store_path("%s/site/games", dir);
+	DIR *pages = opendir(path);
+	struct page *page = NULL;
+	int n = pages ? list_pages(pages, &page) : 0;
+
+	if (n)
+		qsort(page, (size_t)n, sizeof *page, by_age);
+	for (int i = 0; i < n; i++) {
+		if (i < n - keep)
+			unlinkat(dirfd(pages), page[i].name, 0);
+		free(page[i].name);
+	}
+	free(page);
+	if (pages)
+		closedir(pages);
+	free(path);
+}

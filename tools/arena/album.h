@@ -1,0 +1,31 @@
+#ifndef ALBUM_H
+#define ALBUM_H
+
+/*
+ * What is kept of games besides their records: a page of each, as replay(1) makes it, in
+ * DIR/site/games; and what agents wrote on standard error, in their owner's private
+ * folder.
+ */
+
+#include "arena/ladder.h"
+#include "arena/names.h"
+
+struct album {
+	const char *dir;    /* the arena's */
+	const char *replay; /* the program */
+	bool mistakes;      /* are marked in the pages */
+	const struct names *names;
+};
+
+/* Make the pages of a pairing, and hand out its standard error.  A page that cannot be
+ * made is warned of. */
+void album_add(const struct album *album, const struct ladder *ladder, int pairing,
+               int signal_fd);
+
+/* Remove the oldest pages but so many. */
+void album_prune(const char *dir, int keep);
+
+/* The name of a game's page, in site/games.  The caller frees it. */
+char *album_page(const struct ladder *ladder, int pairing, int number);
+
+#endif

@@ -1,0 +1,184 @@
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "arena/finals.h"
+#include "base/fail.h"
+#include "base/signals.h"
+#include "base/text.h"
+#include "score/course/points.h"
+#include "score/course/store.h"
+#include "score/grading/class.h"
+#include "score/grading/monitor.h"
+
+struct finals {
+	const struct versions *versions;
+	struct class class;
+	struct finding *finding; /* by player */
+	char **id;
+	struct text frozen;
+};
+
+/* The newest version of each that can play: the visit is of all. */
+static void
+freeze_one(void *context, const char *id, int version)
+{
+	struct finals *f = context;
+	struct finding finding;
+	bool plays;
+
+	if (!versions_read(f->versions, id, version, &finding))
+		return;
+	plays = finding.status == STATUS_OK && finding.command;
+	for (int n = versions_count(f->versions, id); plays && n > version; n--) {
+		struct finding later;
+
+		if (!versions_read(f->versions, id, n, &later))
+			continue;
+		plays = later.status != STATUS_OK || !later.command;
+		finding_free(&later);
+	}
+	if (plays)
+		text_addf(&f->frozen, "%s %d\n", id, version);
+	finding_free(&finding);
+}
+
+static void
+enter(struct finals *f, const char *id, int version)
+{
+	struct class *c = &f->class;
+	size_t n = (size_t)c->players;
+
+	f->finding = xgrow(f->finding, n, sizeof *f->finding);
+	if (!versions_read(f->versions, id, version, &f->finding[n]))
+		die("%s/finals/frozen: version %d of %s is gone", f->versions->dir,
+		    version, id);
+	f->id = xgrow(f->id, n, sizeof *f->id);
+	f->id[n] = xstrdup(id);
+	c->player = xgrow(c->player, n, sizeof *c->player);
+	c->player[c->players++] = (struct class_player){
+		.id = f->id[n], .command = f->finding[n].command,
+		.root = store_path("%s/versions/%s.%d/%s", f->versions->dir, id,
+		                   version, f->finding[n].root),
+	};
+}
+
+/* By id, so that a second call finds the same tournament. */
+static int
+by_line(const void *a, const void *b)
+{
+	return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+static void
+enter_all(struct finals *f)
+{
+	const char *dir = f->versions->dir;
+	struct text text = {0};
+	char **line = NULL, *at, *end;
+	int n = 0;
+
+	if (!store_has("%s/finals/frozen", dir)) {
+		versions_each(f->versions, freeze_one, f);
+		if (store_make_folder("%s/finals", dir) < 0 ||
+		    store_put(&f->frozen, 0600, "%s/finals/frozen", dir) < 0)
+			die("%s/finals:", dir);
+	}
+	if (!store_get(&text, "%s/finals/frozen", dir))
+		die("%s/finals/frozen:", dir);
+	for (at = text.at; (end = strchr(at, '\n')); at = end + 1) {
+		*end = '\0';
+		line = xgrow(line, (size_t)n, sizeof *line);
+		line[n++] = at;
+	}
+	if (n)
+		qsort(line, (size_t)n, sizeof *line, by_line);
+	for (int i = 0; i < n; i++) {
+		char *space = strrchr(line[i], ' ');
+
+		if (!space)
+			die("%s/finals/frozen: '%s' is no id and version", dir, line[i]);
+		*space = '\0';
+		enter(f, line[i], atoi(space + 1));
+	}
+	free(line);
+	text_free(&text);
+}
+
+static void
+add_cell(struct text *table, const char *cell)
+{
+	if (!cell[strcspn(cell, ",\"\n")]) {
+		text_add(table, cell);
+		return;
+	}
+	text_add(table, "\"");
+	for (; *cell; cell++)
+		text_addf(table, "%s%c", *cell == '"' ? "\"" : "", *cell);
+	text_add(table, "\"");
+}
+
+/* Print the standings, and write the marks. */
+static int
+tell(const struct finals *f, const struct course *course)
+{
+	struct text marks = {0};
+	const char *none = "";
+
+	text_add(&marks, "id,");
+	add_cell(&marks, course->part[0].name);
+	text_add(&marks, "\n");
+	for (int i = 0; i < f->class.players; i++) {
+		const struct points_class *place = &f->class.player[i].place;
+		struct points points;
+
+		points_count(&points, course, &f->finding[i], &none, place, 0);
+		add_cell(&marks, f->id[i]);
+		text_addf(&marks, ",%.10g\n", points.part[0].points);
+		printf("%4d  %-20s +%d =%d -%d  %g points\n", place->rank, f->id[i],
+		       place->wins, place->draws, place->losses,
+		       points.part[0].points);
+		points_free(&points);
+	}
+	if (store_put(&marks, 0600, "%s/finals/marks.csv", f->versions->dir) == 0)
+		return 0;
+	warn("%s/finals/marks.csv:", f->versions->dir);
+	return 3;
+}
+
+int
+finals_play(struct session *s, const struct versions *v)
+{
+	struct finals f = {.versions = v, .class = {.grading = &s->grading}};
+	char *out = store_path("%s/finals", v->dir), why[CLASS_WHY] = "";
+	struct monitor monitor;
+	int status = 3;
+
+	enter_all(&f);
+	monitor_open(&monitor, s->options->quiet);
+	s->grading.out = out;
+	s->grading.monitor = &monitor;
+	s->grading.signal_fd = signals_watch();
+	if (f.class.players < 2)
+		die("%s: fewer than two students have a version that can play", out);
+	switch (class_play(&f.class, why)) {
+	case CLASS_DONE:
+		status = tell(&f, &s->course);
+		break;
+	case CLASS_TOLD:
+		status = 130;
+		break;
+	default:
+		warn("the finals were not played: %s", why);
+	}
+	monitor_close(&monitor);
+	for (int i = 0; i < f.class.players; i++) {
+		finding_free(&f.finding[i]);
+		free(f.id[i]);
+	}
+	class_free(&f.class);
+	free(f.finding);
+	free(f.id);
+	free(out);
+	return status;
+}

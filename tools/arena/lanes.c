@@ -1,0 +1,356 @@
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "arena/lanes.h"
+#include "arena/live.h"
+#include "arena/site.h"
+#include "base/clock.h"
+#include "base/fail.h"
+#include "base/signals.h"
+#include "proc/proc_worker.h"
+#include "proc/run.h"
+#include "score/course/store.h"
+#include "score/grading/class.h"
+
+enum {
+	BUILD_AGAIN_US = 60 * CLOCK_S, /* after trouble of the host's */
+	GAME_AGAIN_US = 10 * CLOCK_S,
+	HOST_FAILED = 3,
+	PRUNE = 50, /* pairings, after which pages are pruned */
+};
+
+static bool
+builds(const struct arena *a, const struct lane *lane)
+{
+	return lane - a->lane >= a->jobs;
+}
+
+/*
+ * Versions
+ */
+
+static void
+say(const struct arena *a, const char *id, int version, const char *what,
+    const char *more)
+{
+	if (a->quiet)
+		return;
+	printf("%s.%d %s%s%s\n", id, version, what, *more ? ": " : "", more);
+	fflush(stdout);
+}
+
+static void
+enter(struct arena *a, const struct finding *finding, const char *id, int version)
+{
+	const char *shown = names_of(&a->names, id);
+	struct class_player p = {.id = id, .command = finding->command};
+	char name[INTAKE_ID + 16], *player;
+
+	if (!shown) {
+		warn("%s is also another one's name, in %s/names", id, a->dir);
+		return;
+	}
+	text_format(name, sizeof name, "%s.%d", shown, version);
+	p.root = store_path("%s/versions/%s.%d/%s", a->dir, id, version,
+	                    finding->root);
+	player = class_make_player(&p, name);
+	if (!player)
+		warn("%s:", p.root);
+	else
+		ladder_enter(&a->ladder, player);
+	free(player);
+	free(p.root);
+}
+
+void
+lanes_let_in(void *arena, const char *id, int version)
+{
+	struct arena *a = arena;
+	struct finding finding;
+
+	if (!versions_read(&a->versions, id, version, &finding))
+		return;
+	if (finding.status == STATUS_OK && finding.command && finding.root)
+		enter(a, &finding, id, version);
+	a->changed = true;
+	finding_free(&finding);
+}
+
+static void
+finish_build(struct arena *a, const struct lane *lane, int code)
+{
+	struct finding finding;
+
+	for (int i = 0; i < a->versions.n; i++) {
+		struct arrival *at = &a->versions.at[i];
+
+		if (strcmp(at->id, lane->id))
+			continue;
+		at->busy = false;
+		if (code)
+			at->since_us = clock_now_us() + BUILD_AGAIN_US;
+	}
+	if (code || !versions_read(&a->versions, lane->id, lane->version, &finding)) {
+		warn("%s.%d could not be taken in; it is tried again in a minute",
+		     lane->id, lane->version);
+		return;
+	}
+	say(a, lane->id, lane->version, finding.status == STATUS_OK ? "takes part"
+	    : status_word(finding.status), finding.reason);
+	finding_free(&finding);
+	site_put_report(a->dir, &a->versions, lane->id, lane->version, "");
+	lanes_let_in(a, lane->id, lane->version);
+}
+
+/* A version that has just been suspended: its author reads why. */
+static void
+note_suspended(struct arena *a, int slot, bool before)
+{
+	const struct ladder_player *p = &a->ladder.at[slot];
+	const char *id = names_id(&a->names, p->owner);
+
+	if (!p->version || !p->suspended || before)
+		return;
+	say(a, p->owner, p->version, "is suspended", "too many forfeits in a row");
+	site_put_report(a->dir, &a->versions, id, p->version,
+	                "Suspended: it has forfeited too many games in a row.  Its "
+	                "last games\nare on the ladder's page, and what it wrote on "
+	                "standard error is beside this file.\nHand in a new version "
+	                "to go on.");
+}
+
+/*
+ * What a lane's process does
+ */
+
+/* A terminal's Ctrl-C is for us alone, who let running games end. */
+static void
+leave_terminal(void)
+{
+	setpgid(0, 0);
+}
+
+static int
+play_away(const struct arena *a, int signal_fd)
+{
+	struct run run = {.deadline_us = CLOCK_NEVER, .signal_fd = signal_fd};
+	struct text dir = {0}, league = {0};
+	char why[200], *ladder, *command;
+	int status;
+
+	text_add_word(&dir, a->ladder.dir);
+	text_add_word(&league, a->league);
+	ladder = text_replace(a->away, "{ladder}", text_str(&dir));
+	command = text_replace(ladder, "{league}", text_str(&league));
+
+	run_add(&run, "/bin/sh", "");
+	run_add(&run, "-c", "");
+	run_add(&run, command, "");
+	status = run_program(&run) == RUN_DONE ? run.code : 3;
+	run_last_words(&run, why, sizeof why);
+	if (status)
+		warn("%s: exit status %d: %s", a->away, status, why);
+	run_free(&run);
+	text_free(&dir);
+	text_free(&league);
+	free(command);
+	free(ladder);
+	return status;
+}
+
+struct task {
+	struct arena *arena;
+	int lane, arrival;
+};
+
+static int
+play(const struct arena *a, const struct lane *lane)
+{
+	int signal_fd = signals_watch();
+	int status = signal_fd < 0 ? 3
+	             : a->away ? play_away(a, signal_fd)
+	             : ladder_play(&a->ladder, *lane->pairing, lane->events, signal_fd);
+
+	for (int i = 0; i < lane->pairings && status == 0; i++)
+		album_add(&a->album, &a->ladder, lane->pairing[i], signal_fd);
+	return status;
+}
+
+static int
+work(void *context, int requests, int replies)
+{
+	const struct task *task = context;
+	const struct arena *a = task->arena;
+	const struct lane *lane = &a->lane[task->lane];
+
+	(void)requests, (void)replies;
+	leave_terminal();
+	return builds(a, lane)
+		? versions_take_in(&a->versions, task->arrival, task->lane - a->jobs)
+		: play(a, lane);
+}
+
+/*
+ * Lanes
+ */
+
+static bool
+start(struct arena *a, struct lane *lane, int arrival)
+{
+	struct task task = {a, (int)(lane - a->lane), arrival};
+
+	if (proc_worker(&lane->proc, work, &task) == 0)
+		return true;
+	warn("no process:");
+	lane->proc.pid = 0;
+	lane->rest_us = clock_now_us() + GAME_AGAIN_US;
+	return false;
+}
+
+static void
+release(struct arena *a, struct lane *lane, bool failed)
+{
+	for (int i = 0; i < lane->pairings; i++)
+		ladder_done(&a->ladder, lane->pairing[i], failed && !a->away);
+	lane->pairings = 0;
+}
+
+static void
+start_game(struct arena *a, struct lane *lane)
+{
+	int most = a->away ? a->batch : 1, next;
+	bool trouble = false;
+
+	while (lane->pairings < most &&
+	       (next = ladder_next(&a->ladder, &trouble)) >= 0) {
+		lane->pairing = xgrow(lane->pairing, (size_t)lane->pairings,
+		                      sizeof *lane->pairing);
+		lane->pairing[lane->pairings++] = next;
+	}
+	if (trouble)
+		lane->rest_us = clock_now_us() + GAME_AGAIN_US;
+	if (!lane->pairings)
+		return;
+	if (!lane->events)
+		lane->events = store_path("%s/live/%d", a->dir, (int)(lane - a->lane));
+	if (!start(a, lane, -1))
+		release(a, lane, true);
+}
+
+/* The one that waits longest. */
+static void
+start_build(struct arena *a, struct lane *lane)
+{
+	const struct versions *v = &a->versions;
+	int oldest = -1;
+
+	for (int i = 0; i < v->n; i++)
+		if (versions_is_ready(v, i) &&
+		    (oldest < 0 || v->at[i].since_us < v->at[oldest].since_us))
+			oldest = i;
+	if (oldest < 0)
+		return;
+	lane->version = v->at[oldest].version;
+	text_format(lane->id, sizeof lane->id, "%s", v->at[oldest].id);
+	v->at[oldest].busy = start(a, lane, oldest);
+	a->changed = true;
+}
+
+void
+lanes_start(struct arena *a)
+{
+	int64_t now = clock_now_us();
+
+	for (int k = 0; k < 2 * a->jobs; k++) {
+		struct lane *lane = &a->lane[k];
+
+		if (!lane->proc.pid && now >= lane->rest_us)
+			(builds(a, lane) ? start_build : start_game)(a, lane);
+	}
+}
+
+static void
+finish(struct arena *a, struct lane *lane, int code)
+{
+	if (builds(a, lane)) {
+		finish_build(a, lane, code);
+		return;
+	}
+	a->ended += lane->pairings;
+	release(a, lane, code != 0);
+	if (code == HOST_FAILED || (code && a->away))
+		lane->rest_us = clock_now_us() + GAME_AGAIN_US;
+	if (a->ended < PRUNE)
+		return;
+	a->ended = 0;
+	album_prune(a->dir, a->replays);
+}
+
+int
+lanes_serve(struct arena *a)
+{
+	int running = 0;
+
+	for (int k = 0; k < 2 * a->jobs; k++) {
+		struct lane *lane = &a->lane[k];
+		int code;
+
+		if (!lane->proc.pid)
+			continue;
+		if (!proc_ended(&lane->proc)) {
+			running++;
+			continue;
+		}
+		code = lane->proc.code;
+		proc_stop(&lane->proc);
+		lane->proc.pid = 0;
+		finish(a, lane, code);
+	}
+	return running;
+}
+
+void
+lanes_terminate(struct arena *a)
+{
+	for (int k = 0; k < 2 * a->jobs; k++)
+		if (a->lane[k].proc.pid)
+			proc_terminate(&a->lane[k].proc);
+}
+
+void
+lanes_show(struct arena *a)
+{
+	char *events[LANES];
+	int n = 0;
+
+	for (int k = 0; k < a->jobs; k++)
+		if (a->lane[k].proc.pid && !a->away)
+			events[n++] = a->lane[k].events;
+	live_put(a->dir, events, n);
+}
+
+bool
+lanes_refresh(struct arena *a, bool now)
+{
+	int n = a->ladder.conf.players;
+	bool *before = xcalloc((size_t)n + 1, sizeof *before), done;
+
+	for (int i = 0; i < n; i++)
+		before[i] = a->ladder.at[i].suspended;
+	done = ladder_refresh(&a->ladder, now);
+	for (int i = 0; done && i < n; i++)
+		note_suspended(a, i, before[i]);
+	free(before);
+	return done;
+}
+
+void
+lanes_free(struct arena *a)
+{
+	for (int k = 0; k < 2 * a->jobs; k++) {
+		free(a->lane[k].events);
+		free(a->lane[k].pairing);
+	}
+}

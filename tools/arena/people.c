@@ -1,0 +1,170 @@
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "arena/album.h"
+#include "arena/people.h"
+#include "arena/publish.h"
+#include "base/fail.h"
+#include "base/json.h"
+#include "base/text.h"
+#include "score/course/store.h"
+
+enum { GAMES = 30 }; /* pairings that are listed */
+
+static bool
+is_same_owner(const struct ladder *l, int a, int b)
+{
+	return a == b || (l->at[a].version && l->at[b].version &&
+	                  !strcmp(l->at[a].owner, l->at[b].owner));
+}
+
+int
+people_page(const struct ladder *l, int slot)
+{
+	int first = 0;
+
+	while (!is_same_owner(l, first, slot))
+		first++;
+	return first + 1;
+}
+
+static const char *
+name_of(const struct ladder *l, int slot)
+{
+	return l->at[slot].version ? l->at[slot].owner : l->conf.player[slot].name;
+}
+
+static void
+add_history(struct json *j, const struct ladder *l, int owner)
+{
+	json_open(j, "history", '[');
+	for (int i = 0; i < l->conf.players; i++) {
+		const struct ladder_player *p = &l->at[i];
+
+		for (int k = 0; is_same_owner(l, i, owner) && k < p->points; k++)
+			json_raw(j, NULL, "[%lld,%d,%d,%.0f,%.0f]",
+			         (long long)p->point[k].time, p->version,
+			         p->point[k].games, p->point[k].elo,
+			         p->point[k].error);
+	}
+	json_close(j, ']');
+}
+
+static void
+add_score(struct json *j, int wins, int draws, int losses)
+{
+	json_int(j, "wins", wins);
+	json_int(j, "draws", draws);
+	json_int(j, "losses", losses);
+}
+
+/* Who a slot has met, in the order of slots. */
+static void
+add_rivals(struct json *j, const struct ladder *l, int slot)
+{
+	int (*sum)[3] = xcalloc((size_t)l->conf.players + 1, sizeof *sum);
+
+	for (int i = 0; i < l->results.schedule.n; i++) {
+		const struct pairing *p = &l->results.schedule.at[i];
+		const struct pair_tally *t = &l->results.tally[i];
+		int side = p->b == slot ? 2 : 1, other = side == 1 ? p->b : p->a;
+
+		if (p->a != slot && p->b != slot)
+			continue;
+		sum[other][0] += pair_wins(t, side);
+		sum[other][1] += pair_draws(t);
+		sum[other][2] += pair_wins(t, 3 - side);
+	}
+	json_open(j, "rivals", '[');
+	for (int i = 0; i < l->conf.players; i++) {
+		if (!sum[i][0] && !sum[i][1] && !sum[i][2])
+			continue;
+		json_open(j, NULL, '{');
+		json_string(j, "name", name_of(l, i));
+		json_int(j, "version", l->at[i].version);
+		add_score(j, sum[i][0], sum[i][1], sum[i][2]);
+		json_close(j, '}');
+	}
+	json_close(j, ']');
+	free(sum);
+}
+
+static void
+add_pages(struct json *j, const struct ladder *l, const char *dir, int pairing)
+{
+	const struct pairing *p = &l->results.schedule.at[pairing];
+
+	json_open(j, "pages", '[');
+	for (int number = p->from; number <= p->to; number++) {
+		char *page = album_page(l, pairing, number);
+
+		if (store_has("%s/site/games/%s", dir, page))
+			json_string(j, NULL, page);
+		free(page);
+	}
+	json_close(j, ']');
+}
+
+static void
+add_games(struct json *j, const struct ladder *l, const char *dir, int owner)
+{
+	int left = GAMES;
+
+	json_open(j, "games", '[');
+	for (int i = l->results.schedule.n - 1; i >= 0 && left; i--) {
+		const struct pairing *p = &l->results.schedule.at[i];
+		const struct pair_tally *t = &l->results.tally[i];
+		int side = is_same_owner(l, p->a, owner) ? 1
+		           : is_same_owner(l, p->b, owner) ? 2 : 0;
+		int own = side == 1 ? p->a : p->b, other = side == 1 ? p->b : p->a;
+
+		if (!side || !pair_played(t))
+			continue;
+		left--;
+		json_open(j, NULL, '{');
+		json_int(j, "own", l->at[own].version);
+		json_string(j, "name", name_of(l, other));
+		json_int(j, "version", l->at[other].version);
+		add_score(j, pair_wins(t, side), pair_draws(t), pair_wins(t, 3 - side));
+		add_pages(j, l, dir, i);
+		json_close(j, '}');
+	}
+	json_close(j, ']');
+}
+
+static void
+put_player(const char *dir, const struct ladder *l, int slot)
+{
+	struct text json = {0};
+	struct json j = {&json};
+	char name[40];
+
+	json_open(&j, NULL, '{');
+	json_int(&j, "v", 1);
+	json_string(&j, "name", name_of(l, slot));
+	add_history(&j, l, slot);
+	add_rivals(&j, l, slot);
+	add_games(&j, l, dir, slot);
+	json_close(&j, '}');
+	text_format(name, sizeof name, "players/%d", people_page(l, slot));
+	publish_json(dir, name, "player", &json);
+}
+
+/* The newest version stands for its owner. */
+void
+people_put(const char *dir, struct ladder *l)
+{
+	for (int i = 0; i < l->ranked; i++) {
+		int slot = l->order[i], games = 0;
+
+		for (int k = 0; k < l->conf.players; k++)
+			if (is_same_owner(l, k, slot))
+				games += l->at[k].games;
+		if (games == l->at[slot].shown)
+			continue;
+		l->at[slot].shown = games;
+		put_player(dir, l, slot);
+	}
+}

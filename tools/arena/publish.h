@@ -1,0 +1,21 @@
+#ifndef PUBLISH_H
+#define PUBLISH_H
+
+/*
+ * Files of the site (site.h).  Each is replaced as a whole; one that cannot be written
+ * stays as it was, and is warned of.
+ */
+
+#include "base/text.h"
+
+/* Replace DIR/site/PATH.json, and PATH.js, which is the same as a call of a function,
+ * since a browser does not fetch from the disk; frees the text. */
+void publish_json(const char *dir, const char *path, const char *function,
+                  struct text *json);
+
+/* Replace N-WHAT.txt in the private folder of an id, for its version N; frees the text.
+ * The folder's name cannot be guessed; DIR/tokens/ID has it. */
+void publish_private(const char *dir, const char *id, int version, const char *what,
+                     struct text *text);
+
+#endif
