@@ -1,0 +1,49 @@
+#!/bin/sh
+# arena.md, followed to the letter in an empty folder.
+# shellcheck source=tests/e2e/lib.sh
+. "$(dirname "$0")/lib.sh"
+# shellcheck source=tests/e2e/documents.sh
+. "$(dirname "$0")/documents.sh"
+
+mkdir "$TMP/here"
+TREE=$ROOT
+PATH=$BIN:$PATH
+export TREE PATH
+
+blocks "$ROOT/arena.md"
+is 'the page begins with the build' make "$(sed 1q "$TMP/01.sh")"
+rm "$TMP/01.sh" # these programs are built
+[ "$(find "$TMP" -name '*.sh' | wc -l)" -ge 10 ] || exit 1
+
+cd "$TMP/here" || exit 1
+for block in "$TMP"/*.sh; do
+	what=$(sed 's/ <<.*//;1q' "$block")
+	case $what in
+	'git '*) command -v git >/dev/null || {
+		skip "$what" 'git is not here'
+		continue
+	} ;;
+	'arena stop'*)
+		if command -v git >/dev/null; then
+			ok 'what was pushed plays' limited sh -c "
+				until '$BIN/arena' status ladder | grep -q 's103 .*+-'; do sleep 1; done"
+		fi
+		if command -v lighttpd >/dev/null; then
+			ok 'the web server takes its definition' lighttpd -tt -f lighttpd.conf
+		else
+			skip 'the web server takes its definition' 'lighttpd is not here'
+		fi ;;
+	esac
+	status=0
+	timeout 300 sh "$block" >"$TMP/said" 2>"$TMP/err" </dev/null || status=$?
+	is "$what" 0 $status
+	remark <"$TMP/err"
+	case $what in
+	'until [ -e'*) ok 'the report says why' grep -q CHECK_FAIL "$TMP/said" ;;
+	'for id'*) ok 'each student has a page of their own' \
+		grep -q '^s101: https://.*/private/[0-9a-f]*/1-report.txt' "$TMP/said" ;;
+	'arena stop'*) is 'the marks are there' 'id,ladder s101, s103,' \
+		"$(sed 's/,[0-9.]*$/,/' ladder/finals/marks.csv | paste -sd ' ' -)" ;;
+	esac
+done
+finish
