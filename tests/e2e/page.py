@@ -44,9 +44,9 @@ CONTRAST = """(() => {
 
 
 class Page:
-    def __init__(self, browser, path, anchor=""):
+    def __init__(self, browser, path, anchor="", url=None):
         self.browser, self.name, self.bad = browser, os.path.basename(path), 0
-        self.url = "file://" + os.path.abspath(path)
+        self.url = url or "file://" + os.path.abspath(path)
         browser.look(PHONE)
         browser.load(self.url + anchor)
 

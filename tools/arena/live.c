@@ -55,6 +55,7 @@ add_game(struct json *j, const char *at, const char *end)
 
 	json_open(j, NULL, '{');
 	add_players(j, at);
+	json_int(j, "game", json_get_number(at, "game", 0));
 	json_int(j, "first", json_get_number(at, "first", 1));
 	json_open(j, "moves", '[');
 	json_get_string(at, "position", position, sizeof position);

@@ -1,0 +1,101 @@
+"""The page of an arena in a browser: arena_page.py CHROMIUM URL EVENTS [SECONDS].
+
+It follows the ladder and the running game, whose events are in that file, without a
+reload.  How long a move took to be seen is said on standard error."""
+
+import json
+import sys
+import tempfile
+import time
+
+from browser import Browser
+from page import Page
+
+MOVES = """(() => {
+    const head = document.querySelector("#live h3");
+    return head ? [Number(head.dataset.game),
+        Number(head.textContent.replace(/.*, (\\d+) moves?$/, "$1"))] : [0, 0];
+})()"""
+
+
+def progress(events):
+    """The last game's number in the file, and its moves."""
+    game = moves = 0
+    with open(events, encoding="utf-8") as file:
+        for line in file:
+            if not line.endswith("\n"):
+                break
+            event = json.loads(line)
+            if event["ev"] == "start":
+                game, moves = event["game"], 0
+            moves += event["ev"] == "move"
+    return game, moves
+
+
+def follow(page, events, seconds):
+    waits, end = [], time.time() + seconds
+    while time.time() < end:
+        game, moves = progress(events)
+        began = time.time()
+        while moves > 1 and progress(events)[0] == game:
+            if page.browser.value(MOVES) >= [game, moves]:
+                waits.append(time.time() - began)
+                break
+            if time.time() > began + 20:
+                page.must(False, f"move {moves} is not seen")
+                return waits
+            time.sleep(.01)
+        time.sleep(.1)
+    return waits
+
+
+def look(browser, url, events, seconds):
+    page = Page(browser, "index.html", url=url)
+    value, until = browser.value, browser.until
+    page.must(until("document.querySelectorAll('#ladder tr').length > 3"),
+              "there is no ladder")
+    browser.value("window.still = true")
+    waits = follow(page, events, seconds)
+    page.must(len(waits) > 3, f"{len(waits)} moves were seen")
+    waits.sort()
+    if waits:
+        print(f"{len(waits)} moves, seen after {waits[len(waits) // 2]:.2f} s, "
+              f"at most {waits[-1]:.2f} s", file=sys.stderr)
+    value("document.querySelector('#ladder a').focus()")
+    browser.press("Enter", 13)
+    page.must(until("location.hash && !document.getElementById('one').hidden"),
+              "Enter opens no player")
+    page.must(until("!!document.querySelector('#plot svg')"), "there is no plot")
+    page.must(until("!!document.querySelector('#games a')"),
+              "there is no page of a game")
+    page.must(value("window.still"), "it was loaded anew")
+    page.fits()
+    page.reads()
+    said = [e for e in browser.events if e.get("method") in
+            ("Runtime.exceptionThrown", "Log.entryAdded",
+             "Runtime.consoleAPICalled")]
+    page.must(not said, "the console says " + json.dumps(said)[:300])
+    elsewhere = [e["params"]["request"]["url"] for e in browser.events
+                 if e.get("method") == "Network.requestWillBeSent" and
+                 not e["params"]["request"]["url"].startswith(
+                     (url.rsplit("/", 1)[0], "file:"))]
+    page.must(not elsewhere, f"it asks {elsewhere[:3]}")
+    return page.bad
+
+
+def main():
+    chromium, url, events = sys.argv[1:4]
+    seconds = float(sys.argv[4]) if len(sys.argv) > 4 else 8
+    with tempfile.TemporaryDirectory() as profile:
+        try:
+            browser = Browser(chromium, profile)
+            browser.open()
+        except (OSError, EOFError):
+            return 3
+        try:
+            return 1 if look(browser, url, events, seconds) else 0
+        finally:
+            browser.stop()
+
+
+sys.exit(main())
