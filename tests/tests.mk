@@ -73,6 +73,10 @@ bench-league: all $(FAULTY) $(BENCH)
 	$(USE) sh tests/bench/big.sh $(PLAYERS)
 bench-sandbox: all $(FAULTY) $(BENCH)
 	$(USE) sh tests/bench/sandbox.sh
+# A term of 40 students on a ladder, in an hour (TERM_OF="40 200 20": students, versions,
+# minutes).
+bench-arena: all $(BENCH)
+	$(USE) sh tests/bench/term.sh $(TERM_OF)
 # What the statistics promise, by simulation (WHAT=errors is one table).
 bench-statistics: $(BENCH)
 	$(BUILD)/bench/statistics $(WHAT)
@@ -101,6 +105,6 @@ tidy:
 lint:
 	CC="$(CC)" FLAGS="$(FLAGS)" sh tests/lint.sh
 
-.PHONY: bench bench-class bench-league bench-sandbox \
+.PHONY: bench bench-arena bench-class bench-league bench-sandbox \
 	bench-statistics check check-all check-clients check-cluster \
 	check-strong coverage fuzz lint ready tidy unit valgrind

@@ -1,0 +1,157 @@
+#!/bin/sh
+# A term of a class in accelerated time, and what became of the ladder: term.sh
+# [STUDENTS [VERSIONS [MINUTES]]].  Each student hands in versions of known strengths
+# (skilled.c), some with faults; the arena is killed 50 times; as root, its disk is full
+# once.  Then: the order beside the true one (Kendall's tau), the games it took, whether any is
+# lost, broken or there twice, and the arena's own share of the processors' time.
+#
+# From the environment: BIN and BENCH, the folders of the programs; KILLS.
+
+BIN=$(cd "${BIN:-bin}" && pwd)
+BENCH=$(cd "${BENCH:-build/plain/bench}" && pwd)
+STUDENTS=${1:-40}
+VERSIONS=${2:-400}
+MINUTES=${3:-60}
+KILLS=${KILLS:-50}
+tmp=$(mktemp -d) || exit 2
+chmod 755 "$tmp"
+pid=
+mounted=
+leave() {
+	[ -z "$pid" ] || kill -TERM "$pid" 2>/dev/null && wait "$pid"
+	[ -z "$mounted" ] || umount "$tmp/term"
+	rm -rf "$tmp"
+}
+trap leave EXIT
+trap 'exit 130' INT
+trap 'exit 143' TERM
+mkdir "$tmp/term"
+[ "$(id -u)" = 0 ] && mount -t tmpfs -o size=1g none "$tmp/term" 2>/dev/null && mounted=yes
+cd "$tmp/term" || exit 2
+mkdir -p ladder/inbox new
+cat >ladder/arena.conf <<'END'
+title "A term"
+game kari
+terms move=1s,mem=none
+id "s[0-9]+"
+root .
+build when="fails" run="false"
+start when="agent" run="sh agent"
+part ladder 100 rank
+arena jobs=2 patience=4 replays=500
+rung random
+rung greedy
+END
+
+# The strength of a student's version: it grows towards their last one.
+skill() { # STUDENT VERSION OF
+	awk -v s="$1" -v v="$2" -v of="$3" -v n="$STUDENTS" 'BEGIN {
+		last = 100 * (s - 0.5) / n
+		printf "%d\n", last * (0.4 + 0.6 * v / of)
+	}'
+}
+# Each ninth is faulty, but nobody's last one.
+hand_in() { # STUDENT VERSION OF NUMBER
+	id=s$((100 + $1))
+	mkdir -p "new/$id"
+	skill "$1" "$2" "$3" >"new/$id/skill"
+	cp "$BENCH/skilled" "new/$id/"
+	echo "exec ./skilled $(cat "new/$id/skill")" >"new/$id/agent"
+	if [ $(($4 % 9)) = 0 ] && [ "$2" -lt "$3" ]; then
+		case $(($4 / 9 % 6)) in
+		0) echo 'exit 3' ;;
+		1) echo 'sleep 100' ;;
+		2) echo 'while :; do echo 99; done' ;;
+		3) touch "new/$id/fails" ;;
+		4) echo '(sleep 60 &) ; (sleep 60 &) ; exec cat' ;;
+		5) echo 'head -c 300000000 /dev/zero | tail -c 1 >huge; exit 0' ;;
+		esac >"new/$id/agent.new"
+		[ ! -s "new/$id/agent.new" ] || mv "new/$id/agent.new" "new/$id/agent"
+		rm -f "new/$id/agent.new"
+	fi
+	rm -rf "ladder/inbox/$id"
+	mv "new/$id" ladder/inbox/
+}
+begin() {
+	"$BIN/arena" run -q ladder 2>>err &
+	pid=$!
+}
+cpu_of() { # ticks of the arena's own process, without its children's
+	awk '{ sub(/.*\) /, ""); print $12 + $13 }' "/proc/$1/stat" 2>/dev/null || echo 0
+}
+machine_cpu() {
+	awk '/^cpu / { print $2 + $3 + $4 + $7 + $8 }' /proc/stat
+}
+
+each=$((VERSIONS / STUDENTS))
+seconds=$((MINUTES * 60))
+began=$(date +%s)
+busy_before=$(machine_cpu)
+own=0
+handed=0
+killed=0
+filled=no
+begin
+while :; do
+	now=$(($(date +%s) - began))
+	[ $now -lt $seconds ] || break
+	# All are handed in during the first seven tenths.
+	due=$((now * VERSIONS * 10 / (seconds * 7) + 1))
+	while [ $handed -lt $due ] && [ $handed -lt $((each * STUDENTS)) ]; do
+		hand_in $((handed * 7 % STUDENTS + 1)) $((handed / STUDENTS + 1)) $each $handed
+		handed=$((handed + 1))
+	done
+	if [ $killed -lt $((now * KILLS / seconds)) ]; then
+		own=$((own + $(cpu_of $pid)))
+		kill -KILL $pid
+		wait $pid 2>/dev/null
+		killed=$((killed + 1))
+		begin
+	fi
+	if [ $filled = no ] && [ "$mounted" ] && [ $now -gt $((seconds / 2)) ]; then
+		dd if=/dev/zero of=fill bs=1M 2>/dev/null
+		sleep 10 # of a full disk
+		rm fill
+		filled=yes
+	fi
+	sleep 1 # until more is due
+done
+own=$((own + $(cpu_of $pid)))
+kill -TERM $pid
+wait $pid
+status=$?
+pid=
+busy=$(($(machine_cpu) - busy_before))
+
+echo "students $STUDENTS, versions handed in $handed, minutes $MINUTES, killed $killed, disk full $filled"
+echo "the arena ended with $status; trouble it told of: $(wc -l <err) lines"
+sort err | uniq -c | sort -rn | head -5 | cut -c 1-150
+# The order of the students' newest playing versions, beside their strengths.
+tr '{' '\n' <ladder/site/ladder.json | sed -n 's/^"name":"\(s[0-9]*\)","version":\([0-9]*\),"rank":\([0-9]*\).*/\1 \2 \3/p' |
+	while read -r id version rank; do
+		echo "$rank $(cat "ladder/versions/$id.$version/work/$id/skill") $id"
+	done | sort -n >order
+awk '{ skill[NR] = $2 }
+END {
+	for (i = 1; i <= NR; i++)
+		for (j = i + 1; j <= NR; j++)
+			if (skill[i] != skill[j])
+				s += skill[i] > skill[j] ? 1 : -1
+	printf "on the ladder %d, tau %.3f\n", NR, s / (NR * (NR - 1) / 2)
+}' order
+tr '{' '\n' <ladder/site/ladder.json | awk -F: '/"games":/ && /"ladder":/ {
+	for (i = 1; i <= NF; i++) if ($i ~ /"games"$/) { split($(i + 1), a, ","); print "games", a[1] } }'
+players=$(grep -c '^player' ladder/ladder/league.conf)
+echo "versions that could play, and rungs: $players; a full round robin of two games: $((players * (players - 1)))"
+broken=0
+twice=0
+for record in ladder/ladder/games/*.rec; do
+	"$BIN/replay" --check "$record" >/dev/null 2>&1 || broken=$((broken + 1))
+	again=$(sed -n 's/^id //p' "$record" | sort | uniq -d | wc -l)
+	twice=$((twice + again))
+done
+echo "records that are not whole: $broken; games that are there twice: $twice"
+echo "the arena's own share of the processors' time that was used: $(awk -v a="$own" -v b="$busy" 'BEGIN { printf "%.2f %%", 100 * a / b }')"
+du -sk ladder/site | awk '{ print "site: " $1 " kB" }'
+wc -c ladder/site/index.html ladder/site/ladder.json ladder/site/players/*.json |
+	sort -n | awk '{ if ($2 != "total") { n = $1; f = $2 } } END { print "the largest of its files but games: " n " bytes, " f }'
