@@ -78,6 +78,7 @@ echo tired >&2
 END
 begin one
 ok 'a student can have another name' until_seen one '"name":"heron","version":1,"rank":[0-9]*,"elo"'
+await grep -q 'pages":\["' one/site/players/2.json
 ok 'and their id is nowhere on the site' \
 	lacks s2 "$(grep -ho "[^d]s2.\{0,30\}" one/site/*.js* one/site/players/* one/site/games/*.html)"
 ok 'who forfeits too often in a row is suspended' until_seen one '"name":"heron".*"suspended":true'
@@ -130,7 +131,7 @@ is 'and their records are whole' '' "$(whole away)"
 
 # A disk that is full.
 full='nothing is lost on a full disk'
-if [ "$(id -u)" = 0 ] && mkdir disk && mount -t tmpfs -o size=6m none disk 2>/dev/null; then
+if [ "$(id -u)" = 0 ] && mkdir disk && mount -t tmpfs -o size=24m none disk 2>/dev/null; then
 	: >err
 	echo 'arena jobs=2' | new disk/full
 	hand_in disk/full s1 "$BIN/random"
