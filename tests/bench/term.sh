@@ -18,7 +18,8 @@ chmod 755 "$tmp"
 pid=
 mounted=
 leave() {
-	[ -z "$pid" ] || kill -TERM "$pid" 2>/dev/null && wait "$pid"
+	[ -z "$pid" ] || { kill -TERM "$pid" && wait "$pid"; }
+	cd /
 	[ -z "$mounted" ] || umount "$tmp/term"
 	rm -rf "$tmp"
 }

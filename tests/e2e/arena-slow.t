@@ -90,10 +90,15 @@ end
 
 before=$(games one)
 mv one moved
+# As after an upgrade: random is another file.
+sed -i.old 's/^\(player 1 random|random|\)[0-9a-f]*/\10000000000000000000000000000000000000000000000000000000000000000/' \
+	moved/ladder/league.conf
 begin moved
 hand_in moved s3 "$BIN/random"
 ok 'a folder that was moved goes on' until_seen moved '"name":"s3","version":1,"rank":[0-9]*,"elo"'
 end
+ok 'its rungs are those that are installed now' \
+	lacks 'random|0000' "$(cat moved/ladder/league.conf)"
 ok 'with all its games' test "$(games moved)" -gt "$before"
 is 'its records are whole' '' "$(whole moved)"
 

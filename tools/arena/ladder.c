@@ -114,9 +114,24 @@ make(struct ladder *l)
 		enter(l, c->arena.rung[i]);
 }
 
+/* A rung that was built or installed anew is still the same rung. */
+static void
+renew_rung(struct ladder *l, int slot)
+{
+	struct conf_player *player = &l->conf.player[slot];
+	char now[sizeof player->sha256];
+
+	roster_digest(player->command, l->referee, now);
+	if (!strcmp(now, player->sha256))
+		return;
+	memcpy(player->sha256, now, sizeof now);
+	if (conf_write(&l->conf, l->dir) < 0)
+		die("%s:", l->dir);
+}
+
 /* The rungs are the same as before. */
 static void
-compare(const struct ladder *l)
+compare(struct ladder *l)
 {
 	const struct course *c = l->course;
 
@@ -130,6 +145,8 @@ compare(const struct ladder *l)
 		    strcmp(l->conf.player[i].command, c->arena.rung[i]))
 			die("%s: the rungs are not those of before: they stay as "
 			    "long as the ladder does", c->path);
+		else
+			renew_rung(l, i);
 }
 
 void
