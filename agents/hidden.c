@@ -3,38 +3,35 @@
  * make.  How it plays is in expert/; here is only how much of that it may use.
  * A course that wants its good students to win sets a level.
  */
+#include <string.h>
+
 #include "base/options.h"
 #include "expert/expert.h"
 #include "kit/kit.h"
 #include "kit/think.h"
 
-enum { FULL = 9, FEWEST = 16, STEP = 5 };
-
-static int64_t level = FULL;
+static int64_t level = EXPERT_LEVELS;
 
 static const struct option own_options[] = {
 	{0, "level", "N", "1 to 9; default 9, all its strength",
-	 .number = &level, .low = 1, .high = FULL},
+	 .number = &level, .low = 1, .high = EXPERT_LEVELS},
 	{0},
 };
-
-/* The positions that this level may look at for a move: five times as many as
- * the level below; 0 = no limit. */
-static uint64_t
-most_positions(void)
-{
-	uint64_t most = FEWEST;
-
-	for (int i = 1; i < level; i++)
-		most *= STEP;
-	return level == FULL ? 0 : most;
-}
 
 static void
 choose(struct kit_turn *turn, char move[GAME_MOVE])
 {
-	expert_find(turn->variant.game->name)
-		->choose(turn, most_positions(), move);
+	const struct game *game = turn->variant.game;
+	const struct expert *expert = expert_find(game->name);
+	struct expert_level how = {0};
+
+	if (level < EXPERT_LEVELS)
+		how = expert->level[level - 1];
+	expert->choose(turn, how.most, move);
+	if (how.random && rng_below(&turn->rng, 1000) < how.random) {
+		game->pick(&turn->position, turn->seat, &turn->rng, move);
+		strcpy(turn->remark, "any move");
+	}
 }
 
 int
@@ -45,8 +42,8 @@ main(int argc, char **argv)
 		.about =
 			"The strongest of the players here, in each game in its "
 			"own way.\n"
-			"Below level 9 it stops after a number of positions, "
-			"not by the clock.\n",
+			"Below level 9 it looks at a number of positions, whatever "
+			"the clock says,\nand low levels play some moves at random.\n",
 		.choose = choose,
 		.options = {own_options, think_options},
 	};

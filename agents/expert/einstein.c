@@ -209,4 +209,8 @@ choose(struct kit_turn *turn, uint64_t most, char move[GAME_MOVE])
 	think(&s, move);
 }
 
-const struct expert expert_einstein = {.game = "einstein", .choose = choose};
+const struct expert expert_einstein = {
+	.game = "einstein",
+	.choose = choose,
+	.level = {{400, 370}, {400, 175}},
+};

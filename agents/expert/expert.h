@@ -12,12 +12,19 @@
 #include "expert/prove.h"
 #include "kit/turn.h"
 
+enum { EXPERT_LEVELS = 9 }; /* the last is all its strength */
+
+/* How a level plays: as strong on any machine, since it counts positions. */
+struct expert_level {
+	uint64_t most;   /* positions to look at for a move; 0 = any number */
+	unsigned random; /* moves in a thousand: any legal one instead */
+};
+
 struct expert {
 	const char *game; /* NULL: any other */
 
 	/* Write one legal move, by the turn's clock (it calls think_start) and
-	 * having looked at `most` positions or fewer (0 = any number), so that
-	 * a low level is as strong on any machine. */
+	 * having looked at `most` positions or fewer (0 = any number). */
 	void (*choose)(struct kit_turn *turn, uint64_t most,
 	               char move[GAME_MOVE]);
 
@@ -26,6 +33,12 @@ struct expert {
 	struct proof (*solve)(const struct position *position,
 	                      const struct prove_limits *limits);
 	bool in_stones; /* solve's values are the stones that seat 1 leads by */
+
+	/* From level 1.  Each beats the one below in 65 to 85 % of the games, and
+	 * the first one is as good as a look one move ahead.  Where the game has no
+	 * room for so many, the higher ones are {0}: all its strength.  players.md
+	 * has the matches that chose them. */
+	struct expert_level level[EXPERT_LEVELS - 1];
 };
 
 /* The game's expert; in an unknown game, alpha-beta.  Never NULL. */

@@ -13,7 +13,11 @@ choose_any(struct kit_turn *turn, uint64_t most, char move[GAME_MOVE])
 	alphabeta_play(turn, 0, most, move);
 }
 
-static const struct expert any = {.choose = choose_any};
+static const struct expert any = {
+	.choose = choose_any,
+	.level = {{50, 400}, {100, 200}, {200, 100}, {500, 50},
+	          {2000, 20}, {10000, 0}, {50000, 0}, {250000, 0}},
+};
 
 static const struct expert *const experts[] = {
 	&expert_kari, &expert_hus, &expert_omweso, &expert_mancala,

@@ -301,12 +301,15 @@ choose(struct kit_turn *turn, uint64_t most, char move[GAME_MOVE])
 		&turn->position, turn->variant.param[1], turn->seat);
 	bool solved = count(s.hand[0]) <= SOLVED;
 
-	if (most) /* a lower level: five times as often as the one below it */
-		solved = solved && rng_below(&turn->rng, 1 << 20) < most;
+	(void)most; /* it looks at all bids or at none */
 	text_format(move, GAME_MOVE, "%d", solved ? draw_bid(&s, &turn->rng)
 	                                          : guess(&s, &turn->rng));
 	if (solved)
 		text_format(turn->remark, GAME_WHY, "at equilibrium");
 }
 
-const struct expert expert_goofspiel = {.game = "goofspiel", .choose = choose};
+const struct expert expert_goofspiel = {
+	.game = "goofspiel",
+	.choose = choose,
+	.level = {{0, 360}},
+};

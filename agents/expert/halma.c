@@ -441,31 +441,14 @@ was_seen(struct search *s, struct halma_move move)
 	return found;
 }
 
-/* Bring `wanted` moves, drawn from n, to the front. */
-static void
-draw_moves(struct rng *rng, struct ranked *moves, int n, int wanted)
-{
-	for (int i = 0; i < wanted; i++) {
-		int drawn = i + (int)rng_below(rng, (uint32_t)(n - i));
-		struct ranked swap = moves[i];
-
-		moves[i] = moves[drawn];
-		moves[drawn] = swap;
-	}
-}
-
 /* List the moves to search, by gain; none that leads to a position of this game
- * again, if there is any other.  A low level sees a part of them. */
+ * again, if there is any other. */
 static void
 list_roots(struct search *s)
 {
 	static const struct halma_move none;
 	int n = rank_moves(s, none, s->root);
 
-	if (s->most && s->most < (uint64_t)n) {
-		draw_moves(&s->turn->rng, s->root, n, (int)s->most);
-		n = (int)s->most;
-	}
 	s->roots = 0;
 	for (int i = 0; i < n && s->roots < ROOT_WIDTH; i++) {
 		bring_best(s->root + i, n - i);
@@ -534,4 +517,9 @@ choose(struct kit_turn *turn, uint64_t most, char move[GAME_MOVE])
 	seen.key[seen.n++ % SEEN] = s.board.key;
 }
 
-const struct expert expert_halma = {.game = "halma", .choose = choose};
+const struct expert expert_halma = {
+	.game = "halma",
+	.choose = choose,
+	.level = {{400, 0}, {800, 0}, {1350, 0}, {2400, 0},
+	          {4200, 0}, {8000, 0}, {28000, 0}, {100000, 0}},
+};

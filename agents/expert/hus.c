@@ -68,4 +68,9 @@ choose(struct kit_turn *turn, uint64_t most, char move[GAME_MOVE])
 	sowing_play(&hus_rules, turn, most, move);
 }
 
-const struct expert expert_hus = {.game = "hus", .choose = choose};
+const struct expert expert_hus = {
+	.game = "hus",
+	.choose = choose,
+	.level = {{100, 270}, {200, 160}, {400, 90}, {1000, 35},
+	          {3500, 0}, {16000, 0}, {75000, 0}, {350000, 0}},
+};

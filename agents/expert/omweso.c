@@ -12,7 +12,6 @@ enum {
 	PLIES = 10000,
 	CRUSHING = 40,
 	SETUPS = 9, /* a seat, at most */
-	FEW = 1000, /* a level with fewer moves to try places at random */
 };
 
 static struct sowing_shares shares;
@@ -105,10 +104,13 @@ choose(struct kit_turn *turn, uint64_t most, char move[GAME_MOVE])
 		sowing_play_new(&omweso_rules, most);
 	if (!placing)
 		sowing_play(&omweso_rules, turn, most, move);
-	else if (most && most < FEW)
-		game->pick(&turn->position, turn->seat, &turn->rng, move);
 	else
 		strcpy(move, draw_setup(setups[turn->seat - 1], &turn->rng));
 }
 
-const struct expert expert_omweso = {.game = "omweso", .choose = choose};
+const struct expert expert_omweso = {
+	.game = "omweso",
+	.choose = choose,
+	.level = {{100, 338}, {200, 160}, {400, 80}, {800, 40},
+	          {2000, 0}, {10000, 0}, {50000, 0}, {250000, 0}},
+};

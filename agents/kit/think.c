@@ -14,6 +14,7 @@ enum {
 
 static int64_t time_ms; /* 0 = as the clock allows */
 static int64_t mem_mb;  /* 0 = not given */
+static int64_t kept_ms; /* of this game's bank, for turns in which the machine is busy */
 
 static void
 take_time(const char *value)
@@ -41,7 +42,11 @@ allowance_ms(const struct kit_turn *turn, int moves)
 		return time_ms;
 	if (turn->left_ms < 0)
 		return DEFAULT_MS;
-	return turn->bank ? turn->left_ms / moves : turn->left_ms * 3 / 4;
+	if (!turn->bank)
+		return turn->left_ms * 3 / 4;
+	if (turn->fresh)
+		kept_ms = turn->left_ms / 10;
+	return turn->left_ms > kept_ms ? (turn->left_ms - kept_ms) / moves : 0;
 }
 
 void

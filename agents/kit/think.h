@@ -18,7 +18,7 @@ extern const struct option think_options[];
 
 /* Bring the turn's deadline forward: to --time from now; without --time, to three
  * quarters of a clock for one move, or to one of `moves` shares of a clock for a
- * whole game; without a clock, to a second. */
+ * whole game, a tenth of which is never used; without a clock, to a second. */
 void think_start(struct kit_turn *turn, int moves);
 
 /* Whether --time was given. */

@@ -29,7 +29,7 @@ cpu=$(taskset -cp $$ | sed 's/.*[^0-9]//')
 # Sessions of their own, since some systems let each session have its share.
 busy=
 for _ in $(seq 15); do
-	setsid taskset -c "$cpu" "$AGENTS/busy" 120 &
+	setsid taskset -c "$cpu" "$AGENTS/busy" 300 &
 	busy="$busy $!"
 done
 trap 'kill $busy 2>/dev/null; clean_up' EXIT
@@ -109,6 +109,21 @@ checked() {
 }
 is '--check passes a sound wrapper' '0 failed, status 0' \
 	"$(checked "$HOUSE/pace.sh - c60")"
+
+# timely GAME TERMS: games that the built-in player lost by a fault, of how many
+timely() {
+	limited taskset -c "$cpu" "$BIN/referee" --json -s 7 -r 2 -t "mem=none,$2" \
+		-G "$1" hidden random >"$TMP/timely" 2>&1
+	echo "$(grep -c '"winner":2,.*"loser_fault":true' "$TMP/timely") of" \
+		"$(grep '"winner":' "$TMP/timely" | grep -vc '"void":true')"
+}
+for game in kari hus,rounds=10 omweso,rounds=10 mancala,m=4,n=2 halma,plies=20 einstein goofspiel; do
+	is "${game%%,*}: hidden is in time where it has a second a move" '0 of 2' \
+		"$(timely $game first=1s,move=1s)"
+done
+for game in kari halma,plies=20; do
+	is "${game%%,*}: and where it has a bank" '0 of 2' "$(timely $game bank=20s)"
+done
 
 # A machine that the opponent keeps busy
 # shellcheck disable=SC2086 # numbers

@@ -31,6 +31,19 @@ for game in kari hus omweso mancala halma,plies=40 einstein goofspiel; do
 	match $game 2 '' 'hidden --level 1' random
 	is "${game%,*}: its lowest level plays without a fault" '2 0 0' "$(summary)"
 done
+# Level 1 is no better than a look one move ahead, and each level beats the one below
+# often, but not always.
+match kari 60 '' 'hidden --level 1' 'minimax --depth 1 --draw-ties'
+ok 'kari: level 1 wins 20 to 40 of 60 games against a look one move ahead' \
+	[ "$(wins)" -ge 20 -a "$(wins)" -le 40 ]
+for level in 2 3 4 5; do
+	match kari 60 '' "hidden --level $level" "hidden --level $((level - 1))"
+	ok "kari: level $level wins 33 to 54 of 60 games against the level below" \
+		[ "$(wins)" -ge 33 -a "$(wins)" -le 54 ]
+done
+match kari 2 '' 'hidden --level 1' 'hidden --level 8'
+ok 'a low level tells which of its moves is any' grep -q ' 1 <- # any move' "$TMP/log"
+ok 'a high level has none of these' eval '! grep -q " 2 <- # any move" "$TMP/log"'
 match null 2 '' hidden random
 is 'a game that it does not know is played, too' '2 0 0' "$(summary)"
 for game in hus mancala; do

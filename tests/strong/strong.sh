@@ -1,22 +1,31 @@
 #!/bin/sh
-# How strong the players are: strong.sh [GAME...], SCALE= percent of the games.
-# A row a series: the first player's wins, losses, draws, its score in percent
-# with the 95 % interval (Wilson's, draws as halves), and what was to be reached.
-# Both players share a core, so one thinks while the other waits.
+# How strong the players are: strong.sh [SERIES...].  A row a series: the first player's
+# wins, losses, draws, its score in percent with the 95 % interval (Wilson's, draws as
+# halves), and what was to be reached.  Both players share a core, so one thinks while
+# the other waits.
+#
+# A tenth of the games of all series comes first, then the rest.  Each match has a record
+# in $BUILD/strength, named after the match and the programs, so the same command goes on
+# where it was broken off.
+#
+# From the environment: BIN, BUILD; SCALE: so many percent of the games, and no more;
+# JOBS: games at once, by default one a core.
 # shellcheck source=/dev/null
-# shellcheck disable=SC2317 # the games are called by name
+# shellcheck disable=SC2317 # the series are called by name
 
 BIN=$(cd "${BIN:-bin}" && pwd) || exit 2
-SCALE=${SCALE:-100}
+BUILD=$(cd "${BUILD:-build/plain}" && pwd) || exit 2
+STRONG=$BUILD/strong
+kept=$BUILD/strength
 JOBS=${JOBS:-$(getconf _NPROCESSORS_ONLN)}
-tmp=$(mktemp -d) || exit 2
+mkdir -p "$kept" && tmp=$(mktemp -d) || exit 2
 trap 'rm -rf "$tmp"' EXIT
 trap 'exit 130' INT TERM HUP
-: >"$tmp/missed"
+programs=$(cat "$BIN"/* "$STRONG"/* 2>/dev/null | cksum)
 
 # So many games of a scale of 100, even and at least two.
 scaled() {
-	n=$(($1 * SCALE / 100))
+	n=$(($1 * scale / 100))
 	echo $((n < 2 ? 2 : n - n % 2))
 }
 
@@ -24,9 +33,12 @@ scaled() {
 terms=mem=none,cpus=any,first=100s,move=100s
 
 # Add the games of a match to $tmp/games:
-# play REFEREE-OPTION... PLAYER PLAYER
+# play GAMES REFEREE-OPTION... PLAYER PLAYER
 play() {
-	"$BIN/referee" --json -j "$JOBS" -t "$terms" "$@" \
+	games=$1
+	shift
+	record=$kept/$(printf '%s\n' "$programs" "$terms" "$@" | cksum | tr ' ' -).rec
+	"$BIN/referee" --json -j "$JOBS" -t "$terms" -r "$games" -o "$record" "$@" \
 		>>"$tmp/games" 2>"$tmp/err" || sed 's/^/# /' "$tmp/err"
 }
 
@@ -34,7 +46,7 @@ play() {
 # row NAME WHICH lower|point|most N
 # WHICH: all games, or those that player 1 was first or second in.  Reached is:
 # the interval's lower end at least N percent; the score at least N percent; at
-# most N games in 400 not won.
+# most N games in 400 not won; a step: the score between N and 100 + 50 - N percent.
 row() {
 	grep '"game":' "$tmp/games" | grep -v '"void":true' | awk -v name="$1" \
 		-v which="$2" -v how="$3" -v need="$4" -v missed="$tmp/missed" '
@@ -73,6 +85,8 @@ row() {
 			ok = low >= need
 		if (how == "point")
 			ok = 100 * p >= need
+		if (how == "step")
+			ok = 100 * p >= need && 100 * p <= 150 - need
 		if (!ok)
 			print name >>missed
 		printf "| %s | %d | %d-%d-%d | %.1f [%.1f, %.1f] | %s %s: %s | %.0f | %.1f, %.1f | %d |\n",
@@ -120,14 +134,14 @@ openings() { # all|patterns|classes
 # A game from each opening, player 1 on the side that it is won or lost for:
 # from_openings won|lost all|patterns|classes SEED PLAYER PLAYER
 from_openings() {
-	openings "$2" | awk -v scale="$SCALE" '
+	openings "$2" | awk -v scale="$scale" '
 		int(NR * scale / 100) > int((NR - 1) * scale / 100)' >"$tmp/openings"
 	while read -r winner opening; do
 		case $1$winner in
 		won1 | lost2) seat=1 ;;
 		*) seat=2 ;; # player 1 is second in game 2
 		esac
-		play -G "kari,opening=$opening" -r 2 --games $seat-$seat -s "$3" \
+		play 2 -G "kari,opening=$opening" --games $seat-$seat -s "$3" \
 			"$4" "$5"
 	done <"$tmp/openings"
 }
@@ -147,11 +161,11 @@ kari() {
 		from_openings lost all $seed hidden 'mcts --time 0.1'
 	done
 	row 'kari, lost openings: hidden, mcts --time 0.1' all point 0
-	play -G kari -r "$(scaled 400)" -s 1 'mcts --time 0.1' greedy
+	play "$(scaled 400)" -G kari -s 1 'mcts --time 0.1' greedy
 	row 'kari: mcts --time 0.1, greedy' all most 4
-	play -G kari -r "$(scaled 40)" -s 2 'mcts --time 1' greedy
+	play "$(scaled 40)" -G kari -s 2 'mcts --time 1' greedy
 	row 'kari: mcts --time 1, greedy' all point 94
-	play -G kari -r "$(scaled 400)" -s 3 'mcts --time 0.1' random
+	play "$(scaled 400)" -G kari -s 3 'mcts --time 0.1' random
 	row 'kari: mcts --time 0.1, random' all most 0
 }
 
@@ -160,9 +174,9 @@ kari() {
 # hidden at two seconds and a tenth of that, and what it has to score:
 # at_times GAME NEED OPPONENT
 at_times() {
-	play -G "$1" -r "$(scaled 400)" -s 11 'hidden --time 0.2' "$3"
+	play "$(scaled 400)" -G "$1" -s 11 'hidden --time 0.2' "$3"
 	row "$1: hidden --time 0.2, $3" all lower "$2"
-	play -G "$1" -r "$(scaled 40)" -s 12 'hidden --time 2' "$3"
+	play "$(scaled 40)" -G "$1" -s 12 'hidden --time 2' "$3"
 	row "$1: hidden --time 2, $3" all point $(($2 - 5))
 }
 
@@ -170,14 +184,14 @@ hus() {
 	at_times hus 90 'alphabeta --depth 4 --eval seeds --open 2'
 	at_times hus 75 'alphabeta --depth 8 --eval seeds --open 2'
 	for rival in 'random' 'greedy --open 2'; do
-		play -G hus -r "$(scaled 400)" -s 13 'hidden --time 0.05' "$rival"
+		play "$(scaled 400)" -G hus -s 13 'hidden --time 0.05' "$rival"
 		row "hus: hidden --time 0.05, $rival" all most 0
 	done
 }
 
 omweso() {
 	rival='alphabeta --depth 7 --open 1'
-	play -G omweso -r "$(scaled 800)" -s 21 'hidden --time 0.2' "$rival"
+	play "$(scaled 800)" -G omweso -s 21 'hidden --time 0.2' "$rival"
 	cp "$tmp/games" "$tmp/both"
 	row "omweso, as first: hidden --time 0.2, $rival" first most 4
 	mv "$tmp/both" "$tmp/games"
@@ -185,7 +199,7 @@ omweso() {
 }
 
 mancala() {
-	play -G mancala -r "$(scaled 400)" -s 31 'hidden --time 0.1' \
+	play "$(scaled 400)" -G mancala -s 31 'hidden --time 0.1' \
 		'alphabeta --depth 8 --open 2'
 	row 'mancala: hidden --time 0.1, alphabeta --depth 8' all lower 50
 }
@@ -197,7 +211,7 @@ halma() {
 		for eval in euclid manhattan; do
 			games=40
 			[ $rules = addendum ] && games=20
-			play -G "halma,rules=$rules" -r "$(scaled $games)" -s 41 \
+			play "$(scaled $games)" -G "halma,rules=$rules" -s 41 \
 				hidden \
 				"alphabeta --depth 3 --eval $eval --open 2 --mem 256"
 			row "halma, rules=$rules: hidden, minimax --depth 3 --eval $eval" \
@@ -212,7 +226,7 @@ depths() {
 	for pair in '4 2' '6 2' '6 4' '8 2' '8 4' '8 6'; do
 		deep=${pair% *} flat=${pair#* }
 		for game in kari hus omweso mancala; do
-			play -G $game -r "$(scaled 40)" -p -s 51 \
+			play "$(scaled 40)" -G $game -p -s 51 \
 				"alphabeta --depth $deep --open 2" \
 				"alphabeta --depth $flat --open 2"
 			row "$game: alphabeta --depth $deep, --depth $flat" all point 0
@@ -221,21 +235,72 @@ depths() {
 	terms=mem=none,bank=none
 	for pair in '2 1' '3 1' '3 2' '4 1' '4 2' '4 3'; do
 		deep=${pair% *} flat=${pair#* }
-		play -G halma -r "$(scaled 40)" -p -s 52 \
+		play "$(scaled 40)" -G halma -p -s 52 \
 			"alphabeta --depth $deep --open 2" \
 			"alphabeta --depth $flat --open 2"
 		row "halma: alphabeta --depth $deep, --depth $flat" all point 0
 	done
 }
 
+# ---- levels of hidden ----
+
+# Positions after four moves at random: without them many games of these would be one.
+starts() { # GAME[,PARAMETER]: the file that has them
+	"$BIN/referee" -q -G "$1" -r 200 -s 60 -t mem=none --events "$tmp/events" \
+		random random >"$tmp/err"
+	sed -n '/"ev":"move".*"ply":4,/s/.*"position":"\([^"]*\)".*/\1/p' \
+		"$tmp/events" >"$kept/${1%%,*}.starts"
+	echo "$kept/${1%%,*}.starts"
+}
+
+# How often each level beats the one below: levels GAME GAMES LEVELS TOP REFEREE-OPTION...
+# LEVELS: how many the game has room for; TOP: the last one as a player.
+levels() {
+	game=$1 most=$2 last=$3 top=$4
+	shift 4
+	below='minimax --depth 1 --draw-ties'
+	[ "$game" != goofspiel ] || below=greedy # who bids openly, minimax thinks
+	k=1
+	while [ $k -le "$last" ]; do
+		player="hidden --level $k"
+		[ $k != "$last" ] || player=$top
+		play "$(scaled "$most")" -G "$game" -p -s 61 "$@" "$player" "$below"
+		if [ $k = 1 ]; then
+			row "$game: $player, $below" all step 35
+		else
+			row "$game: $player, $below" all step 65
+		fi
+		below=$player
+		k=$((k + 1))
+	done
+}
+
+ladder() {
+	terms=mem=none,cpus=any,first=100s,move=100s
+	levels kari 200 9 hidden
+	levels einstein 1000 3 hidden
+	levels goofspiel 1000 2 hidden
+	levels omweso 200 9 'hidden --time 0.2'
+	levels mancala 200 9 'hidden --time 0.2' --starts "$(starts mancala)"
+	levels hus 200 9 'hidden --time 0.2' --starts "$(starts hus)"
+	terms=mem=none,bank=1000s
+	levels halma 100 9 hidden --starts "$(starts halma,plies=8)"
+}
+
+# What tells most comes first.
+all='ladder omweso hus kari mancala halma depths'
 echo '| series | games | won-lost-drawn | score % [95 %] | needed | plies | CPU s a game of player 1: mean, most | faults |'
 echo '|---|---|---|---|---|---|---|---|'
-[ $# -gt 0 ] || set -- kari hus omweso mancala halma depths
-for game; do
-	case $game in
-	kari | hus | omweso | mancala | halma | depths) $game ;;
-	*) echo "no series for $game" >&2 && exit 2 ;;
-	esac
+# shellcheck disable=SC2086 # words
+[ $# -gt 0 ] || set -- $all
+for scale in ${SCALE:-10 100}; do
+	for series; do
+		case " $all " in
+		*" $series "*) $series ;;
+		*) echo "there is no series $series, but $all" >&2 && exit 2 ;;
+		esac
+	done
+	[ "$scale" = "${SCALE:-100}" ] || : >"$tmp/missed"
 done
 if [ -s "$tmp/missed" ]; then
 	sed 's/^/missed: /' "$tmp/missed"

@@ -252,4 +252,10 @@ choose(struct kit_turn *turn, uint64_t most, char move[GAME_MOVE])
 	                move);
 }
 
-const struct expert expert_kari = {"kari", choose, kari_solve, false};
+const struct expert expert_kari = {
+	.game = "kari",
+	.choose = choose,
+	.solve = kari_solve,
+	.level = {{100, 338}, {150, 200}, {300, 110}, {700, 60},
+	          {2000, 35}, {9000, 12}, {32000, 4}, {120000, 0}},
+};

@@ -207,4 +207,11 @@ choose(struct kit_turn *turn, uint64_t most, char move[GAME_MOVE])
 		text_format(move, GAME_MOVE, "%d", index_of(&view, pit));
 }
 
-const struct expert expert_mancala = {"mancala", choose, mancala_solve, true};
+const struct expert expert_mancala = {
+	.game = "mancala",
+	.choose = choose,
+	.solve = mancala_solve,
+	.in_stones = true,
+	.level = {{100, 450}, {200, 225}, {400, 90}, {800, 0},
+	          {3500, 0}, {16000, 0}, {80000, 0}, {400000, 0}},
+};
