@@ -57,8 +57,11 @@ check-clients: all
 check-cluster: all $(BUILD)/agents/honest
 	$(RUN) tests/cluster/league.t
 
-# How strong the players are; all of it takes hours (SERIES="kari hus",
-# SCALE=10 for a tenth of the games).
+# Programs that no check runs, so that they go on compiling.
+extras: $(STRONG) $(BENCH)
+
+# How strong the players are; all of it takes hours, and goes on where it was broken off
+# (SERIES="kari hus"; SCALE=10 for a tenth of the games alone).
 check-strong: all $(STRONG)
 	$(USE) sh tests/strong/strong.sh $(SERIES)
 
@@ -107,4 +110,4 @@ lint:
 
 .PHONY: bench bench-arena bench-class bench-league bench-sandbox \
 	bench-statistics check check-all check-clients check-cluster \
-	check-strong coverage fuzz lint ready tidy unit valgrind
+	check-strong coverage extras fuzz lint ready tidy unit valgrind
