@@ -48,10 +48,14 @@ engine() {
 	cp "$ROOT"/agents/expert/*.h "$1/agents/expert"
 	[ ! -f "$ROOT/agents/expert/$2.c" ] ||
 		cp "$ROOT/agents/expert/$2.c" "$1/agents/expert"
+	[ "$2" != mcts ] || {
+		cp -R "$ROOT/agents/mcts" "$1/agents"
+		cp -R "$ROOT/agents/expert/kari" "$1/agents/expert"
+	}
 	{
 		printf 'all: engine\nengine:\n\tcc -std=c11 -O1 -o engine %s \\\n' \
 			'-D_POSIX_C_SOURCE=200809L -Ireferee -Iagents'
-		printf '\t\tagents/*.c agents/*/*.c referee/*/*.c -lm\n'
+		printf '\t\t$$(find agents referee -name "*.c") -lm\n'
 	} >"$1/Makefile"
 }
 

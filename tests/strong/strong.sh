@@ -278,7 +278,7 @@ levels() {
 ladder() {
 	terms=mem=none,cpus=any,first=100s,move=100s
 	levels kari 200 9 hidden
-	levels einstein 1000 3 hidden
+	levels einstein 1000 3 'hidden --time 0.02'
 	levels goofspiel 1000 2 hidden
 	levels omweso 200 9 'hidden --time 0.2'
 	levels mancala 200 9 'hidden --time 0.2' --starts "$(starts mancala)"
