@@ -212,5 +212,5 @@ choose(struct kit_turn *turn, uint64_t most, char move[GAME_MOVE])
 const struct expert expert_einstein = {
 	.game = "einstein",
 	.choose = choose,
-	.level = {{400, 385}, {400, 178}},
+	.level = {{400, 330}},
 };

@@ -278,7 +278,7 @@ levels() {
 ladder() {
 	terms=mem=none,cpus=any,first=100s,move=100s
 	levels kari 200 9 hidden
-	levels einstein 1000 3 'hidden --time 0.02'
+	levels einstein 1000 2 'hidden --time 0.02'
 	levels goofspiel 1000 2 hidden
 	levels omweso 200 9 'hidden --time 0.2'
 	levels mancala 200 9 'hidden --time 0.2' --starts "$(starts mancala)"
@@ -289,18 +289,21 @@ ladder() {
 
 # What tells most comes first.
 all='ladder omweso hus kari mancala halma depths'
-echo '| series | games | won-lost-drawn | score % [95 %] | needed | plies | CPU s a game of player 1: mean, most | faults |'
-echo '|---|---|---|---|---|---|---|---|'
 # shellcheck disable=SC2086 # words
 [ $# -gt 0 ] || set -- $all
+for series; do
+	case " $all " in
+	*" $series "*) ;;
+	*) echo "there is no series $series, but $all" >&2 && exit 2 ;;
+	esac
+done
+echo '| series | games | won-lost-drawn | score % [95 %] | needed | plies | CPU s a game of player 1: mean, most | faults |'
+echo '|---|---|---|---|---|---|---|---|'
 for scale in ${SCALE:-10 100}; do
+	: >"$tmp/missed"
 	for series; do
-		case " $all " in
-		*" $series "*) $series ;;
-		*) echo "there is no series $series, but $all" >&2 && exit 2 ;;
-		esac
+		$series
 	done
-	[ "$scale" = "${SCALE:-100}" ] || : >"$tmp/missed"
 done
 if [ -s "$tmp/missed" ]; then
 	sed 's/^/missed: /' "$tmp/missed"
