@@ -55,7 +55,7 @@ engine() {
 	{
 		printf 'all: engine\nengine:\n\tcc -std=c11 -O1 -o engine %s \\\n' \
 			'-D_POSIX_C_SOURCE=200809L -Ireferee -Iagents'
-		printf '\t\t$$(find agents referee -name "*.c") -lm\n'
+		printf '\t\t%s(find agents referee -name "*.c") -lm\n' "\$\$"
 	} >"$1/Makefile"
 }
 
