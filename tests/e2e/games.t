@@ -182,7 +182,7 @@ for name in kari hus omweso mancala halma einstein goofspiel; do
 			echo "$match" | grep -c '"void":true')"
 done
 
-for game in hus,rounds=4,captures=always omweso,rounds=4,sowings=150; do
+for game in hus,rounds=2,captures=always omweso,rounds=2,sowings=150; do
 	name=${game%%,*}
 	rm -f "$TMP/record"
 	"$BIN/referee" -q -s 3 -r 2 -G $game -t mem=none -o "$TMP/record" \
