@@ -4,8 +4,10 @@
 #include <unistd.h>
 
 #include "agent/player.h"
+#include "base/clock.h"
 #include "game/verdict.h"
 #include "harness.h"
+#include "league/progress.h"
 #include "league/state/conf.h"
 #include "league/state/format.h"
 #include "league/state/results.h"
@@ -499,6 +501,23 @@ START_TEST(a_league_knows_a_player_by_what_a_match_knows_it_by)
 }
 END_TEST
 
+/* A league that waits for its referees would turn around instead. */
+START_TEST(without_a_terminal_progress_wakes_nobody)
+{
+	struct progress progress;
+	int null = open("/dev/null", O_WRONLY), err = dup(STDERR_FILENO);
+
+	dup2(null, STDERR_FILENO);
+	progress_begin(&progress);
+	progress_show(&progress, NULL, NULL);
+	dup2(err, STDERR_FILENO);
+	ck_assert(progress.next_us == CLOCK_NEVER);
+	progress_end(&progress);
+	close(null);
+	close(err);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -519,5 +538,6 @@ main(void)
 	tcase_add_test(tcase,
 	               a_league_knows_a_player_by_what_a_match_knows_it_by);
 	tcase_add_test(tcase, a_dropped_player_leaves_the_schedule);
+	tcase_add_test(tcase, without_a_terminal_progress_wakes_nobody);
 	return harness_run(suite);
 }

@@ -17,6 +17,7 @@ progress_begin(struct progress *p)
 {
 	*p = (struct progress){.began_us = clock_now_us()};
 	status_line_open(&p->line);
+	p->next_us = p->line.terminal ? 0 : CLOCK_NEVER;
 }
 
 void

@@ -16,7 +16,7 @@ struct standings;
 struct progress {
 	long have, fresh;  /* games that are there; that came in this run */
 	int64_t began_us;
-	int64_t next_us;   /* when the line changes next */
+	int64_t next_us;   /* when the line changes next; without a terminal never */
 	struct status_line line;
 	struct text said;  /* the lines of referees that were passed on */
 };
