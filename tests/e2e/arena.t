@@ -65,6 +65,8 @@ ok 'who can play stands on the ladder, with a rating' \
 	until_seen '"name":"s2".*"elo":[0-9].*"games":[1-9]'
 ok 'and so does another' until_seen '"name":"s1".*"elo":[-0-9].*"games":[1-9]'
 ok 'their games have pages' until_page
+ok 'the running game is shown, with its players' \
+	await grep -q '"players":\["[a-z0-9.]*","[a-z0-9.]*"\],"game":' one/site/live.json
 ok 'the better one stands above' until_seen '"name":"s2","version":1,"rank":1'
 ok 'one that dies does not stand there' \
 	lacks '"name":"s3","version":1,"rank"' "$(cat one/site/ladder.json)"

@@ -7,7 +7,6 @@
 #include "arena/ladder.h"
 #include "base/clock.h"
 #include "base/fail.h"
-#include "terminal/feed.h"
 #include "base/rng.h"
 #include "base/text.h"
 #include "league/play.h"
@@ -474,8 +473,10 @@ ladder_play(const struct ladder *l, int pairing, const char *events, int signal_
 	const int *pair = l->conf.pair[pairing];
 	struct pairing only = {.a = pair[0], .b = pair[1]};
 	char *keep = store_path("%s/stderr", l->dir);
+	char *feed = store_path("--events=%s", events);
+	struct conf conf = l->conf;
 	struct play play = {
-		.conf = &l->conf, .dir = l->dir, .referee = l->referee,
+		.conf = &conf, .dir = l->dir, .referee = l->referee,
 		.keep = keep, .only = &only, .onlys = 1, .jobs = 1,
 		.quiet = true, .out = stdout, .signal_fd = signal_fd,
 	};
@@ -483,9 +484,17 @@ ladder_play(const struct ladder *l, int pairing, const char *events, int signal_
 
 	only.from = ladder_first_game(l, pairing);
 	only.to = only.from + LADDER_GAMES - 1;
-	feed_take(events);
+	/* The referee writes it: we need not wake for each move. */
+	conf.word = NULL;
+	conf.words = 0;
+	for (int i = 0; i < l->conf.words; i++)
+		conf_add_word(&conf, l->conf.word[i]);
+	conf_add_word(&conf, feed);
 	status = play_league(&play);
-	feed_close();
+	for (int i = 0; i < conf.words; i++)
+		free(conf.word[i]);
+	free(conf.word);
+	free(feed);
 	free(keep);
 	return status;
 }

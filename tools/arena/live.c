@@ -22,14 +22,17 @@ is_event(const char *line, const char *name)
 	return !strcmp(event, name);
 }
 
-/* Cut the text into its whole lines.  Returns where the last game starts, or NULL. */
+/* Cut the text into its whole lines.  Returns where the last game starts, or NULL; the
+ * players are in another line. */
 static char *
-last_game(struct text *events)
+last_game(struct text *events, char **players)
 {
 	char *last = NULL, *end;
 
 	for (char *at = events->at; at && (end = strchr(at, '\n')); at = end + 1) {
 		*end = '\0';
+		if (is_event(at, "match"))
+			*players = at;
 		if (is_event(at, "start"))
 			last = at;
 	}
@@ -48,13 +51,13 @@ add_players(struct json *j, const char *line)
 
 /* A game's moves, and where it stands. */
 static void
-add_game(struct json *j, const char *at, const char *end)
+add_game(struct json *j, const char *players, const char *at, const char *end)
 {
 	char position[POSITION];
 	int moves = 0;
 
 	json_open(j, NULL, '{');
-	add_players(j, at);
+	add_players(j, players);
 	json_int(j, "game", json_get_number(at, "game", 0));
 	json_int(j, "first", json_get_number(at, "first", 1));
 	json_open(j, "moves", '[');
@@ -78,10 +81,12 @@ static void
 add_file(struct json *j, const char *events)
 {
 	struct text text = {0};
-	char *game = store_get(&text, "%s", events) ? last_game(&text) : NULL;
+	char *players = NULL, *game = NULL;
 
-	if (game)
-		add_game(j, game, text.at + text.len);
+	if (store_get(&text, "%s", events))
+		game = last_game(&text, &players);
+	if (game && players)
+		add_game(j, players, game, text.at + text.len);
 	text_free(&text);
 }
 
