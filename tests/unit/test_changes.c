@@ -1,0 +1,133 @@
+/*
+ * Changes in folders are told as they come; where the system tells none, that is known.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/on_linux.h"
+#include "base/scratch.h"
+#include "harness.h"
+#include "proc/changes.h"
+
+static char home[SCRATCH_PATH];
+static char moved[100];
+static struct changes changes;
+
+static void
+set_up(void)
+{
+	must(scratch_make(home) == 0 && chdir(home) == 0, "%s", strerror(errno));
+	must(mkdir("top", 0700) == 0 && mkdir("top/in", 0700) == 0 &&
+	     mkdir("out", 0700) == 0, "mkdir: %s", strerror(errno));
+	*moved = '\0';
+	changes_open(&changes, "top");
+	changes_add(&changes, "top/in");
+}
+
+static void
+tear_down(void)
+{
+	changes_close(&changes);
+	changes_close(&changes);
+	ck_assert_int_eq(chdir("/"), 0);
+	scratch_remove(home);
+}
+
+static void
+note(void *context, const char *name)
+{
+	ck_assert_ptr_eq(context, &changes);
+	strcat(moved, name);
+	strcat(moved, " ");
+}
+
+static bool
+told(void)
+{
+	return changes_take(&changes, note, &changes);
+}
+
+static void
+put(const char *path)
+{
+	int fd = open(path, O_WRONLY | O_CREAT | O_APPEND, 0600);
+
+	must(fd >= 0 && write(fd, "x", 1) == 1, "%s: %s", path, strerror(errno));
+	close(fd);
+}
+
+START_TEST(each_change_is_told_once)
+{
+	ck_assert(changes_are_told(&changes) == ON_LINUX);
+	ck_assert(!told());
+	put("top/new");
+	ck_assert(told() == ON_LINUX);
+	ck_assert(!told());
+	put("top/in/deep");
+	ck_assert(told() == ON_LINUX);
+	put("out/elsewhere");
+	ck_assert(!told());
+	unlink("top/in/deep");
+	ck_assert(told() == ON_LINUX);
+	ck_assert_str_eq(moved, "");
+}
+END_TEST
+
+START_TEST(what_is_moved_into_the_first_folder_has_a_name)
+{
+	put("out/a");
+	put("out/b");
+	must(rename("out/a", "top/in/a") == 0 && rename("out/b", "top/b") == 0,
+	     "rename: %s", strerror(errno));
+	ck_assert(told() == ON_LINUX);
+	ck_assert_str_eq(moved, ON_LINUX ? "b " : "");
+}
+END_TEST
+
+START_TEST(a_folder_that_goes_is_told)
+{
+	must(rename("top", "old") == 0, "rename: %s", strerror(errno));
+	ck_assert(told() == ON_LINUX);
+}
+END_TEST
+
+START_TEST(what_cannot_be_watched_is_known)
+{
+	changes_add(&changes, "nowhere");
+	ck_assert(!changes_are_told(&changes));
+	changes_close(&changes);
+	changes_open(&changes, "nowhere");
+	ck_assert(!changes_are_told(&changes));
+	ck_assert(!told());
+}
+END_TEST
+
+/* The kernel's queue ends at some length (max_queued_events): that is told, too. */
+START_TEST(so_much_that_it_is_not_kept_is_told_as_something)
+{
+	put("top/a");
+	put("top/b");
+	for (int i = 0; i < 20000; i++)
+		chmod(i % 2 ? "top/a" : "top/b", 0600);
+	ck_assert(told() == ON_LINUX);
+	ck_assert(!told());
+	ck_assert_str_eq(moved, "");
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *suite = suite_create("changes");
+	TCase *tcase = harness_case(suite, "changes", 30);
+
+	tcase_add_checked_fixture(tcase, set_up, tear_down);
+	tcase_add_test(tcase, each_change_is_told_once);
+	tcase_add_test(tcase, what_is_moved_into_the_first_folder_has_a_name);
+	tcase_add_test(tcase, a_folder_that_goes_is_told);
+	tcase_add_test(tcase, what_cannot_be_watched_is_known);
+	tcase_add_test(tcase, so_much_that_it_is_not_kept_is_told_as_something);
+	return harness_run(suite);
+}
