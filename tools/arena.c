@@ -29,8 +29,9 @@
 #include "score/session.h"
 
 enum {
-	LOOK_US = 1 * CLOCK_S,   /* at the inbox */
-	LIVE_US = CLOCK_S / 4,   /* at the running games */
+	LIVE_US = CLOCK_S / 4,  /* between two looks at the running games */
+	WAIT_US = CLOCK_S,      /* pages are this old at most while somebody waits */
+	IDLE_US = 60 * CLOCK_S, /* otherwise */
 };
 
 static struct {
@@ -150,7 +151,8 @@ open_arena(struct arena *a, struct session *s, const char *self)
 	a->replays = asked->replays;
 	a->league = s->league;
 	a->quiet = line.quiet;
-	a->versions = (struct versions){.dir = a->dir, .session = s};
+	a->versions = (struct versions){.dir = a->dir, .session = s,
+	                                .inbox = CHANGES_NONE};
 	names_read(&a->names, a->dir);
 	a->album = (struct album){.dir = a->dir, .replay = home_program(self, "replay"),
 	                          .mistakes = asked->mistakes, .names = &a->names};
@@ -181,6 +183,7 @@ show(struct arena *a, bool rated)
 {
 	int64_t began = clock_now_us();
 
+	a->shown_us = began;
 	if (rated) {
 		history_add(&a->ladder, a->dir);
 		people_put(a->dir, &a->ladder);
@@ -190,15 +193,22 @@ show(struct arena *a, bool rated)
 	a->changed = false;
 }
 
-/* Wait for a process's end, a signal, or the next look.  Returns the signals that tell
- * us to end. */
+/* Wait for a process's end, a signal, news from the inbox, or the next look.  Returns
+ * the signals that tell us to end. */
 static int
-pause_for(int fd, int64_t us)
+pause_for(int fd, int inbox, int64_t us)
 {
-	struct pollfd wake = {fd, POLLIN, 0};
+	struct pollfd wake[] = {{fd, POLLIN, 0}, {inbox, POLLIN, 0}};
 
-	return poll(&wake, 1, (int)(us / 1000)) > 0
+	return poll(wake, 2, (int)(us / 1000)) > 0
 		? signals_take() & ~SIGNALS_CHILD : 0;
+}
+
+/* The page says how long those who wait have waited, and when it was made. */
+static bool
+is_old(const struct arena *a)
+{
+	return clock_now_us() >= a->shown_us + (a->versions.n ? WAIT_US : IDLE_US);
 }
 
 static void
@@ -207,14 +217,14 @@ look(struct arena *a)
 	int before = a->versions.n;
 
 	versions_look(&a->versions);
-	a->changed |= before || a->versions.n;
+	a->changed |= a->versions.n != before;
 }
 
 static void
 run(struct arena *a)
 {
 	int fd = signals_watch(), running = 0, told = 0, came;
-	int64_t looked = 0, shown = 0;
+	int64_t shown = 0;
 
 	if (fd < 0)
 		die("no pipe for signals:");
@@ -224,11 +234,9 @@ run(struct arena *a)
 		int64_t now = clock_now_us();
 		bool rated = lanes_refresh(a, false);
 
-		if (!told && now >= looked + LOOK_US) {
-			looked = now;
+		if (!told)
 			look(a);
-		}
-		if (rated || a->changed)
+		if (rated || a->changed || is_old(a))
 			show(a, rated);
 		if (!told)
 			lanes_start(a);
@@ -236,7 +244,7 @@ run(struct arena *a)
 			shown = now;
 			lanes_show(a);
 		}
-		came = pause_for(fd, LIVE_US);
+		came = pause_for(fd, told ? -1 : versions_fd(&a->versions), LIVE_US);
 		if (came && told)
 			lanes_terminate(a);
 		else if (came)

@@ -89,9 +89,12 @@ finish_build(struct arena *a, const struct lane *lane, int code)
 		if (strcmp(at->id, lane->id))
 			continue;
 		at->busy = false;
-		if (code)
-			at->since_us = clock_now_us() + BUILD_AGAIN_US;
+		if (!code)
+			continue;
+		at->whole = false;
+		at->since_us = clock_now_us() + BUILD_AGAIN_US;
 	}
+	a->versions.unsure = true;
 	if (code || !versions_read(&a->versions, lane->id, lane->version, &finding)) {
 		warn("%s.%d could not be taken in; it is tried again in a minute",
 		     lane->id, lane->version);

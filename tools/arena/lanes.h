@@ -39,7 +39,8 @@ struct arena {
 	int jobs;           /* lanes for games */
 	int ended;          /* pairings, since pages were pruned */
 	bool quiet;
-	bool changed;       /* what the ladder's page shows */
+	bool changed;       /* what the ladder's page shows, */
+	int64_t shown_us;   /* which was written then */
 };
 
 /* Let a version that is finished onto the ladder, if it can play; a visitor of

@@ -19,6 +19,8 @@
 enum {
 	DEEP = 16,              /* folders that nftw keeps open */
 	QUIET_US = 2 * CLOCK_S, /* unchanged for so long, it is complete */
+	LOOK_US = CLOCK_S,      /* between two looks at the inbox, at least, */
+	NET_US = 10 * CLOCK_S,  /* and at most: some changes are never told */
 	USERS_FROM = 64300,     /* uids that no account has, and score does not use */
 };
 
@@ -89,32 +91,51 @@ versions_each(const struct versions *v,
  */
 
 static struct {
-	long long newest_ns, bytes;
+	struct changes *inbox;
+	size_t top; /* the length of the submission's own path */
+	uint64_t sum;
 	int64_t entries, most;
 } seen;
 
+/* FNV-1a. */
+static uint64_t
+hash(uint64_t h, const void *bytes, size_t n)
+{
+	for (const unsigned char *p = bytes; n--; p++)
+		h = (h ^ *p) * 0x100000001b3;
+	return h;
+}
+
+/* The order of files must not matter: a copy has another one. */
 static int
 add_file(const char *path, const struct stat *st, int type, struct FTW *place)
 {
-	long long ns = st->st_mtim.tv_sec * 1000000000LL + st->st_mtim.tv_nsec;
+	int64_t state[] = {st->st_mtim.tv_sec, st->st_mtim.tv_nsec, st->st_size,
+	                   st->st_mode};
 
-	(void)path, (void)type, (void)place;
-	seen.newest_ns = ns > seen.newest_ns ? ns : seen.newest_ns;
-	seen.bytes += st->st_size;
+	(void)place;
+	if (type == FTW_D) {
+		changes_add(seen.inbox, path);
+		state[0] = state[1] = state[2] = 0;
+	}
+	seen.sum += hash(hash(0xcbf29ce484222325, path + seen.top,
+	                      strlen(path + seen.top)), state, sizeof state);
 	return ++seen.entries > seen.most;
 }
 
 /* What a submission is made of, as far as that shows without reading it; of one that
  * has too many files, its first ones. */
 static char *
-fingerprint(const struct versions *v, const struct submission *s)
+fingerprint(struct versions *v, const struct submission *s)
 {
-	memset(&seen, 0, sizeof seen);
+	seen.inbox = &v->inbox;
+	seen.top = strlen(s->path);
+	seen.sum = 0;
+	seen.entries = 0;
 	seen.most = v->session->course.limits.entries;
 	return nftw(s->path, add_file, DEEP, FTW_PHYS) < 0
 		? NULL
-		: store_path("%s %lld %lld %lld\n", s->from, seen.newest_ns,
-		             seen.bytes, (long long)seen.entries);
+		: store_path("%s %016llx\n", s->from, (unsigned long long)seen.sum);
 }
 
 /* The version that a submission is or would be; 0 if that is there and finished. */
@@ -142,6 +163,24 @@ find(struct versions *v, const char *id)
 }
 
 static void
+add_moved(void *versions, const char *name)
+{
+	struct versions *v = versions;
+
+	text_addf(&v->moved, "%s%s/", v->moved.len ? "" : "/", name);
+}
+
+static bool
+is_moved(const struct versions *v, const struct submission *s)
+{
+	char *name = store_path("/%s/", s->from);
+	bool found = v->moved.len && strstr(v->moved.at, name);
+
+	free(name);
+	return found;
+}
+
+static void
 note(struct versions *v, const struct submission *s)
 {
 	struct arrival *a = find(v, s->id);
@@ -159,7 +198,9 @@ note(struct versions *v, const struct submission *s)
 		text_format(a->id, sizeof a->id, "%s", s->id);
 	} else if (strcmp(a->came, came)) {
 		a->since_us = clock_now_us();
+		a->whole = false;
 	}
+	a->whole |= is_moved(v, s);
 	a->version = version;
 	free(a->came);
 	a->came = came;
@@ -183,6 +224,21 @@ sweep(struct versions *v)
 	v->n = n;
 }
 
+static bool
+is_due(struct versions *v)
+{
+	int64_t now = clock_now_us();
+
+	if (v->looked_us && now < v->looked_us + LOOK_US)
+		return false;
+	if (!changes_take(&v->inbox, add_moved, v) && changes_are_told(&v->inbox) &&
+	    !v->unsure && now < v->looked_us + NET_US)
+		return false;
+	v->looked_us = now;
+	v->unsure = false;
+	return true;
+}
+
 void
 versions_look(struct versions *v)
 {
@@ -190,8 +246,14 @@ versions_look(struct versions *v)
 	struct intake intake = {0};
 	char why[INTAKE_WHY];
 
+	if (!is_due(v))
+		return;
+	/* What is gone is no longer watched, and what changes from here on is told. */
+	changes_close(&v->inbox);
+	changes_open(&v->inbox, s->options->submissions);
 	if (!intake_read(&intake, &s->course, s->options->submissions, NULL, why)) {
 		warn("%s", why);
+		v->unsure = true;
 		return;
 	}
 	intake_free(&s->intake);
@@ -199,6 +261,13 @@ versions_look(struct versions *v)
 	for (int i = 0; i < intake.n; i++)
 		note(v, &intake.at[i]);
 	sweep(v);
+	text_clear(&v->moved);
+}
+
+int
+versions_fd(const struct versions *v)
+{
+	return clock_now_us() < v->looked_us + LOOK_US ? -1 : v->inbox.fd;
 }
 
 void
@@ -207,6 +276,8 @@ versions_free(struct versions *v)
 	for (int i = 0; i < v->n; i++)
 		free(v->at[i].came);
 	free(v->at);
+	text_free(&v->moved);
+	changes_close(&v->inbox);
 }
 
 bool
@@ -216,7 +287,7 @@ versions_is_ready(const struct versions *v, int arrival)
 	int i = intake_find(&v->session->intake, a->id);
 
 	return i >= 0 && !a->busy && !is_finished(v, a->id, a->version) &&
-	       clock_now_us() >= a->since_us + QUIET_US;
+	       (a->whole || clock_now_us() >= a->since_us + QUIET_US);
 }
 
 /*

@@ -6,7 +6,8 @@
  * version of its owner's, with a folder of its own, DIR/versions/ID.N, which is laid
  * out as score's folder of results is (score/grading/desk.h):
  *
- *	came                what it was made of: the name in the inbox, and its date
+ *	came                what it was made of: the name in the inbox, and a sum of the
+ *	                    names, dates, sizes and modes of its files
  *	work/ID/            what was handed in, built
  *	students/ID/        finding, build.log, check.rec
  *
@@ -16,6 +17,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/text.h"
+#include "proc/changes.h"
 #include "score/course/finding.h"
 #include "score/session.h"
 
@@ -25,6 +28,7 @@ struct arrival {
 	int version;
 	char *came;        /* as in the file */
 	int64_t since_us;  /* when it was first seen like this */
+	bool whole;        /* it was moved in, and has not changed since */
 	bool busy;         /* it is being built */
 };
 
@@ -33,15 +37,24 @@ struct versions {
 	struct session *session;
 	struct arrival *at;   /* the oldest first */
 	int n;
+	struct changes inbox; /* in it, and in what lies there */
+	struct text moved;    /* into it since the last look: "/NAME/NAME/" */
+	int64_t looked_us;
+	bool unsure;          /* something may have changed that we have passed over */
 };
 
-/* Look at the inbox; afterwards `at` has what is new.  What is still being copied is
- * among it, but not ready. */
+/* Look at the inbox, if it is due: when something has changed there, if the system
+ * tells that, and otherwise each second; once a second at most.  Afterwards `at` has
+ * what is new.  What is still being copied is among it, but not ready. */
 void versions_look(struct versions *versions);
+
+/* What to poll for the next look: readable if something has changed; -1 = nothing. */
+int versions_fd(const struct versions *versions);
+
 void versions_free(struct versions *versions);
 
-/* Whether an arrival is to be taken in now: it has been unchanged for two seconds, and
- * is not being built. */
+/* Whether an arrival is to be taken in now: it was moved in as a whole or has been
+ * unchanged for two seconds, and is not being built. */
 bool versions_is_ready(const struct versions *versions, int arrival);
 
 /* Take it in, build it and let it play its first games, in a process of its own: slot

@@ -1,0 +1,189 @@
+/*
+ * What comes into an arena's inbox, and when it is complete.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "arena/versions.h"
+#include "base/clock.h"
+#include "base/on_linux.h"
+#include "base/scratch.h"
+#include "harness.h"
+#include "score/course/store.h"
+
+static char home[SCRATCH_PATH];
+static struct session session;
+static struct session_options options;
+static struct versions v;
+
+static void
+set_up(void)
+{
+	must(scratch_make(home) == 0 && chdir(home) == 0, "%s", strerror(errno));
+	must(mkdir("inbox", 0700) == 0, "mkdir: %s", strerror(errno));
+	options.submissions = "inbox";
+	session = (struct session){.options = &options, .course.id = "s[0-9]+",
+	                           .course.limits.entries = 100};
+	v = (struct versions){.dir = home, .session = &session,
+	                      .inbox = CHANGES_NONE};
+}
+
+static void
+tear_down(void)
+{
+	versions_free(&v);
+	intake_free(&session.intake);
+	ck_assert_int_eq(chdir("/"), 0);
+	scratch_remove(home);
+}
+
+/* Replace a file in a folder, with an old date. */
+static void
+put(const char *folder, const char *bytes)
+{
+	const struct timespec old[2] = {{.tv_sec = 1000000}, {.tv_sec = 1000000}};
+	struct text text = {0};
+
+	text_add(&text, bytes);
+	must(store_make_folder("%s", folder) == 0 &&
+	     store_put(&text, 0600, "%s/file", folder) == 0, "%s: %s", folder,
+	     strerror(errno));
+	ck_assert_int_eq(utimensat(AT_FDCWD, store_path("%s/file", folder), old, 0), 0);
+}
+
+/* As if the last look had been so long ago. */
+static void
+look_after(int64_t us)
+{
+	v.looked_us -= us;
+	versions_look(&v);
+}
+
+/* As if the only arrival had been built. */
+static void
+finish(void)
+{
+	struct text came = {0}, finding = {0};
+
+	ck_assert_int_eq(v.n, 1);
+	text_add(&came, v.at[0].came);
+	must(store_make_folder("versions/s1.%d/students/s1", v.at[0].version) == 0 &&
+	     store_put(&came, 0600, "versions/s1.%d/came", v.at[0].version) == 0 &&
+	     store_put(&finding, 0600, "versions/s1.%d/students/s1/finding",
+	               v.at[0].version) == 0, "%s", strerror(errno));
+	v.unsure = true;
+	look_after(CLOCK_S);
+	ck_assert_int_eq(v.n, 0);
+}
+
+START_TEST(a_quiet_inbox_is_looked_at_rarely)
+{
+	int64_t before;
+
+	versions_look(&v);
+	v.looked_us -= 2 * CLOCK_S;
+	before = v.looked_us;
+	versions_look(&v);
+	ck_assert((v.looked_us == before) == ON_LINUX);
+	look_after(10 * CLOCK_S);
+	ck_assert(v.looked_us > before);
+}
+END_TEST
+
+START_TEST(what_comes_is_seen_at_once)
+{
+	versions_look(&v);
+	ck_assert_int_eq(v.n, 0);
+	put("inbox/s1", "one");
+	versions_look(&v); /* not twice in a second */
+	ck_assert_int_eq(v.n, 0);
+	look_after(CLOCK_S);
+	ck_assert_int_eq(v.n, 1);
+	ck_assert_str_eq(v.at[0].id, "s1");
+	ck_assert_int_eq(v.at[0].version, 1);
+}
+END_TEST
+
+START_TEST(it_is_complete_when_it_has_been_unchanged_for_two_seconds)
+{
+	put("inbox/s1/deep", "one");
+	versions_look(&v);
+	ck_assert(!versions_is_ready(&v, 0));
+	v.at[0].since_us -= 3 * CLOCK_S;
+	ck_assert(versions_is_ready(&v, 0));
+	put("inbox/s1/deep", "three");
+	look_after(CLOCK_S);
+	ck_assert(!versions_is_ready(&v, 0));
+	ck_assert_int_eq(v.at[0].version, 1);
+}
+END_TEST
+
+START_TEST(what_is_moved_in_is_complete)
+{
+	put("s1", "one");
+	put("s2", "two");
+	versions_look(&v);
+	must(rename("s1", "inbox/s1") == 0, "rename: %s", strerror(errno));
+	look_after(CLOCK_S);
+	ck_assert_int_eq(v.n, 1);
+	ck_assert(versions_is_ready(&v, 0) == ON_LINUX);
+	put("inbox/s1", "more");
+	look_after(CLOCK_S);
+	ck_assert(!versions_is_ready(&v, 0));
+	must(rename("s2", "inbox/s1/s2") == 0, "rename: %s", strerror(errno));
+	look_after(CLOCK_S);
+	ck_assert(!versions_is_ready(&v, 0));
+}
+END_TEST
+
+/* As scp -p and git archive do it: neither size nor newest date need change. */
+START_TEST(any_change_is_a_new_version)
+{
+	put("inbox/s1/deep", "one");
+	put("inbox/s1", "one");
+	versions_look(&v);
+	finish();
+	ck_assert_int_eq(chmod("inbox/s1/file", 0700), 0);
+	look_after(CLOCK_S);
+	ck_assert_int_eq(v.at[0].version, 2);
+	finish();
+	must(rename("inbox/s1/deep", "inbox/s1/other") == 0, "%s", strerror(errno));
+	look_after(CLOCK_S);
+	ck_assert_int_eq(v.at[0].version, 3);
+	finish();
+	look_after(20 * CLOCK_S);
+	ck_assert_int_eq(v.n, 0);
+}
+END_TEST
+
+START_TEST(an_inbox_that_is_replaced_is_looked_at)
+{
+	versions_look(&v);
+	must(rename("inbox", "old") == 0 && mkdir("inbox", 0700) == 0, "%s",
+	     strerror(errno));
+	put("inbox/s1", "one");
+	look_after(CLOCK_S);
+	ck_assert_int_eq(v.n, 1);
+	put("inbox/s2", "two");
+	look_after(CLOCK_S);
+	ck_assert_int_eq(v.n, 2);
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *suite = suite_create("versions");
+	TCase *tcase = harness_case(suite, "versions", 30);
+
+	tcase_add_checked_fixture(tcase, set_up, tear_down);
+	tcase_add_test(tcase, a_quiet_inbox_is_looked_at_rarely);
+	tcase_add_test(tcase, what_comes_is_seen_at_once);
+	tcase_add_test(tcase, it_is_complete_when_it_has_been_unchanged_for_two_seconds);
+	tcase_add_test(tcase, what_is_moved_in_is_complete);
+	tcase_add_test(tcase, any_change_is_a_new_version);
+	tcase_add_test(tcase, an_inbox_that_is_replaced_is_looked_at);
+	return harness_run(suite);
+}
