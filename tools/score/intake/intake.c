@@ -143,7 +143,15 @@ name_it(struct submission *s, const struct course *c)
 	free(name);
 }
 
-/* False and errno if the system fails. */
+static void
+free_submission(struct submission *s)
+{
+	free(s->from);
+	free(s->path);
+}
+
+/* False and errno if the system fails.  What has gone since it was listed is no
+ * submission. */
 static bool
 add(struct intake *in, const struct course *c, const char *folder,
     const char *name)
@@ -155,8 +163,13 @@ add(struct intake *in, const struct course *c, const char *folder,
 	s = &in->at[in->n++];
 	*s = (struct submission){.from = xstrdup(name),
 	                         .path = store_path("%s/%s", folder, name)};
-	if (lstat(s->path, &st) < 0)
-		return false;
+	if (lstat(s->path, &st) < 0) {
+		bool gone = errno == ENOENT;
+
+		free_submission(s);
+		in->n--;
+		return gone;
+	}
 	s->folder = S_ISDIR(st.st_mode);
 	s->newest = (int64_t)st.st_mtime;
 	name_it(s, c);
@@ -177,13 +190,6 @@ by_id(const void *a, const void *b)
 	if (x->newest != y->newest)
 		return x->newest > y->newest ? -1 : 1;
 	return strcmp(y->from, x->from);
-}
-
-static void
-free_submission(struct submission *s)
-{
-	free(s->from);
-	free(s->path);
 }
 
 /* Keep the newest of each id. */
