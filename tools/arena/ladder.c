@@ -20,8 +20,6 @@ enum {
 	AT_ONCE = 2,    /* pairings of one player: with one, few players would meet the
 	                 * same ones again and again */
 	OLDEST = 4,     /* every so many pairings, whoever has waited longest */
-	SETTLED = 30,   /* a version older than the newest plays on until it has had
-	                 * so many games */
 	ASIDE_US = 60 * CLOCK_S,
 	SHARE = 50,     /* ratings take a 50th of the time */
 	LEAST = CLOCK_S,
@@ -38,7 +36,7 @@ name_player(struct ladder *l, int slot)
 	struct ladder_player *p = &l->at[slot];
 	const char *dot = strrchr(player->name, '.');
 
-	*p = (struct ladder_player){.error = INFINITY};
+	*p = (struct ladder_player){.error = INFINITY, .before = -1};
 	if (slot < l->course->arena.rungs || !dot)
 		return;
 	text_format(p->owner, sizeof p->owner, "%.*s", (int)(dot - player->name),
@@ -52,6 +50,9 @@ name_player(struct ladder *l, int slot)
 			continue;
 		p->newest &= q->version < p->version;
 		q->newest &= q->version > p->version;
+		if (q->version < p->version &&
+		    (p->before < 0 || q->version > l->at[p->before].version))
+			p->before = i;
 	}
 }
 
@@ -299,13 +300,14 @@ ladder_refresh(struct ladder *l, bool now)
  * Pairing
  */
 
+/* Whether a has games with b.  Of a student's versions only the newest asks for games, so
+ * that many versions take no larger share; the one before it is its rival alone. */
 static bool
-plays(const struct ladder *l, int slot)
+meets(const struct ladder *l, int a, int b)
 {
-	const struct ladder_player *p = &l->at[slot];
+	const struct ladder_player *p = &l->at[a], *q = &l->at[b];
 
-	return !p->suspended &&
-	       (!p->version || p->newest || p->games < SETTLED);
+	return a != b && !q->suspended && (!q->version || q->newest || b == p->before);
 }
 
 /* How often each slot has met this one. */
@@ -338,10 +340,8 @@ worth(const struct ladder *l, int a, int b, int met)
 {
 	const struct ladder_player *p = &l->at[a], *q = &l->at[b];
 	double expected = 1 / (1 + pow(10, (q->elo - p->elo) / 400));
-	bool before = p->version && p->version == q->version + 1 &&
-	              !strcmp(p->owner, q->owner);
 
-	if (before && met < MET_FIRST)
+	if (b == p->before && met < MET_FIRST)
 		return HUGE_VAL;
 	return (variance(p) + variance(q)) * expected * (1 - expected) /
 	       (1 + met);
@@ -354,7 +354,7 @@ choose_opponent(const struct ladder *l, int a)
 	double most = -1;
 
 	for (int b = 0; b < l->conf.players; b++) {
-		double w = b != a && plays(l, b) && l->at[b].busy < AT_ONCE
+		double w = meets(l, a, b) && l->at[b].busy < AT_ONCE
 			? worth(l, a, b, met[b]) : -1;
 
 		if (w > most) {
@@ -377,7 +377,7 @@ choose_player(const struct ladder *l)
 		const struct ladder_player *p = &l->at[i];
 		const struct ladder_player *q = best < 0 ? NULL : &l->at[best];
 
-		if (!p->version || p->busy || !plays(l, i) || p->error < ENOUGH)
+		if (!p->newest || p->suspended || p->busy || p->error < ENOUGH)
 			continue;
 		if (!q || (oldest ? p->paired < q->paired
 		                  : variance(p) > variance(q) ||

@@ -29,6 +29,7 @@ struct ladder_player {
 	char owner[COURSE_NAME]; /* whose version it is; "" = a rung */
 	int version;             /* from 1; 0 = a rung */
 	bool newest;             /* of its owner's */
+	int before;              /* the slot of their version before it; -1 = none */
 	bool suspended;          /* too many forfeits in a row */
 	double elo, error;       /* half the 95 % interval; INFINITY without games */
 	int games;

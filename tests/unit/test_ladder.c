@@ -1,0 +1,185 @@
+/*
+ * Who plays next on an arena's ladder.
+ */
+#include <errno.h>
+#include <math.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "arena/ladder.h"
+#include "base/scratch.h"
+#include "harness.h"
+
+static char home[SCRATCH_PATH];
+static const char *rungs[] = {"/bin/cat"};
+static struct course course = {.game = "kari", .arena.rung = rungs,
+                               .arena.rungs = 1, .arena.patience = 4};
+static struct ladder l;
+
+static void
+enter(const char *name)
+{
+	char player[100];
+
+	text_format(player, sizeof player, "name=%s:/bin/cat", name);
+	ck_assert(ladder_enter(&l, player));
+}
+
+static void
+set_up(void)
+{
+	must(scratch_make(home) == 0, "%s", strerror(errno));
+	ladder_open(&l, &course, home, "referee", "auto");
+}
+
+static void
+tear_down(void)
+{
+	ladder_free(&l);
+	scratch_remove(home);
+}
+
+static int
+slot(const char *owner, int version)
+{
+	int found = ladder_find(&l, owner, version);
+
+	ck_assert_int_ge(found, 0);
+	return found;
+}
+
+/* Let so many pairings be drawn; count those of two slots, or of one (-1 = any). */
+static int
+draw(int n, int a, int b)
+{
+	int from = l.conf.pairs, found = 0;
+	bool trouble = false;
+
+	for (int i = 0; i < n; i++) {
+		int next = ladder_next(&l, &trouble);
+
+		ck_assert_int_ge(next, 0);
+		ladder_done(&l, next, false);
+	}
+	for (int i = from; i < l.conf.pairs; i++) {
+		const int *p = l.conf.pair[i];
+
+		found += (p[0] == a && (b < 0 || p[1] == b)) ||
+		         (p[1] == a && (b < 0 || p[0] == b));
+	}
+	return found;
+}
+
+/* As if it had played, and its rating were known so well. */
+static void
+rate(int at, double elo, double error)
+{
+	l.at[at].games = 20;
+	l.at[at].elo = elo;
+	l.at[at].error = error;
+}
+
+START_TEST(a_new_version_first_meets_the_one_before_it)
+{
+	enter("s1.1");
+	enter("s2.1");
+	enter("s1.3"); /* the second could not play */
+	ck_assert_int_eq(l.at[slot("s1", 3)].before, slot("s1", 1));
+	ck_assert(!l.at[slot("s1", 1)].newest);
+	rate(slot("s2", 1), 0, 50);
+	ck_assert_int_eq(draw(4, slot("s1", 1), slot("s1", 3)), 3);
+}
+END_TEST
+
+START_TEST(whoever_hands_in_often_plays_no_more_than_others)
+{
+	char name[16];
+
+	enter("s2.1");
+	enter("s3.1");
+	for (int i = 1; i <= 12; i++) {
+		text_format(name, sizeof name, "s1.%d", i);
+		enter(name);
+	}
+	for (int i = 1; i < 11; i++)
+		ck_assert_int_eq(draw(4, slot("s1", i), -1), 0);
+	ck_assert_int_ge(draw(40, slot("s2", 1), -1), 10);
+	ck_assert_int_ge(draw(40, slot("s3", 1), -1), 10);
+}
+END_TEST
+
+START_TEST(what_is_uncertain_and_open_is_played)
+{
+	enter("s1.1");
+	enter("s2.1");
+	enter("s3.1");
+	enter("s4.1");
+	rate(slot("s1", 1), 0, 200);
+	rate(slot("s2", 1), 0, 60);
+	rate(slot("s3", 1), 900, 60);
+	rate(slot("s4", 1), 900, 60);
+	rate(0, -900, 0);
+	draw(1, 0, 0); /* the first is for who waits longest */
+	ck_assert_int_eq(draw(1, slot("s1", 1), slot("s2", 1)), 1);
+}
+END_TEST
+
+START_TEST(none_is_starved)
+{
+	enter("s1.1");
+	enter("s2.1");
+	enter("s3.1");
+	rate(slot("s1", 1), 0, 400);
+	rate(slot("s2", 1), 0, 400);
+	rate(slot("s3", 1), 2000, 20);
+	ck_assert_int_ge(draw(24, slot("s3", 1), -1), 3);
+}
+END_TEST
+
+START_TEST(who_is_suspended_or_known_asks_for_no_games)
+{
+	enter("s1.1");
+	enter("s2.1");
+	enter("s3.1");
+	l.at[slot("s1", 1)].suspended = true;
+	ck_assert_int_eq(draw(12, slot("s1", 1), -1), 0);
+	for (int i = 0; i < l.conf.players; i++)
+		rate(i, 0, 5);
+	ck_assert_int_eq(ladder_next(&l, &(bool){false}), -1);
+}
+END_TEST
+
+/* Nor does one that hangs hold up others: it is in two pairings at most. */
+START_TEST(nobody_is_in_more_than_two_pairings_at_once)
+{
+	bool trouble = false;
+	int n = 0;
+
+	enter("s1.1");
+	enter("s2.1");
+	enter("s3.1");
+	enter("s4.1");
+	while (ladder_next(&l, &trouble) >= 0)
+		n++;
+	for (int i = 0; i < l.conf.players; i++)
+		ck_assert_int_le(l.at[i].busy, 2);
+	ck_assert_int_ge(n, 3);
+	ck_assert_int_le(n, 5);
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *suite = suite_create("ladder");
+	TCase *tcase = harness_case(suite, "ladder", 30);
+
+	tcase_add_checked_fixture(tcase, set_up, tear_down);
+	tcase_add_test(tcase, a_new_version_first_meets_the_one_before_it);
+	tcase_add_test(tcase, whoever_hands_in_often_plays_no_more_than_others);
+	tcase_add_test(tcase, what_is_uncertain_and_open_is_played);
+	tcase_add_test(tcase, none_is_starved);
+	tcase_add_test(tcase, who_is_suspended_or_known_asks_for_no_games);
+	tcase_add_test(tcase, nobody_is_in_more_than_two_pairings_at_once);
+	return harness_run(suite);
+}
