@@ -37,6 +37,8 @@ mkdir -p ladder/site
 	exec python3 -u -m http.server --bind 127.0.0.1 0) >served 2>&1 &
 server=$!
 ok 'two students play' limited sh -c "until grep -q '\"name\":\"s2\",\"version\":1,\"rank\":[0-9]*,\"elo\"' ladder/site/ladder.json 2>/dev/null; do sleep 0.2; done"
+echo '# the second' >>ladder/inbox/s1/agent.sh
+ok 'and one hands in again' limited sh -c "until grep -q '\"name\":\"s1\",\"version\":2,\"rank\":[0-9]*,\"elo\"' ladder/site/ladder.json 2>/dev/null; do sleep 0.2; done"
 port=$(sed -n 's/.* port \([0-9]*\) .*/\1/p' served)
 for url in "file://$TMP/ladder/site/index.html" "http://127.0.0.1:$port/index.html"; do
 	status=0

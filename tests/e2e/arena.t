@@ -80,7 +80,9 @@ ok 'a name that is no id is refused in words' has 'nobody.1 BAD_NAME' "$(cat out
 cp "$BIN/greedy" one/inbox/s1/agent
 ok 'what is handed in again is a new version' \
 	until_seen '"name":"s1","version":2,"rank":[0-9]*,"elo"'
-ok 'and the one before is kept' until_seen '"name":"s1","version":1,"elo"'
+ok 'and the one before is on their page' \
+	await grep -q '"versions":\[{"name":"s1","version":2.*{"name":"s1","version":1,"elo"' one/site/players/*.json
+ok 'but not on the ladder' lacks '"name":"s1","version":1' "$(cat one/site/ladder.json)"
 ok 'status shows it while it runs' has "running, process $pid" "$(arena status one)"
 ok 'nobody runs it twice' exits 2 arena run one
 end

@@ -61,13 +61,23 @@ def look(browser, url, events, seconds):
     if waits:
         print(f"{len(waits)} moves, seen after {waits[len(waits) // 2]:.2f} s, "
               f"at most {waits[-1]:.2f} s", file=sys.stderr)
-    value("document.querySelector('#ladder a').focus()")
+    value("document.querySelector('#ladder a[data-name=s1]').focus()")
     browser.press("Enter", 13)
     page.must(until("location.hash && !document.getElementById('one').hidden"),
               "Enter opens no player")
     page.must(until("!!document.querySelector('#plot svg')"), "there is no plot")
     page.must(until("!!document.querySelector('#games a')"),
               "there is no page of a game")
+    page.must(until("""/^Version 2 against version 1: \\d+ % . \\d+$/.test(
+        document.getElementById("last").textContent)"""),
+              "it does not say how the last version did against the one before")
+    if url.startswith("http"):
+        value("""document.querySelector("#games a").focus();
+            window.at = document.activeElement.href;
+            fetch("players/" + location.hash.slice(1) + ".json").then((r) =>
+                r.json()).then((o) => { o.more = 1; player(o); window.fed = true; })""")
+        page.must(until("window.fed && document.activeElement.href === at"),
+                  "the focus is lost when something has changed")
     page.must(value("window.still"), "it was loaded anew")
     page.fits()
     page.reads()

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "arena/album.h"
+#include "arena/history.h"
 #include "arena/people.h"
 #include "arena/publish.h"
 #include "base/fail.h"
@@ -34,6 +35,47 @@ static const char *
 name_of(const struct ladder *l, int slot)
 {
 	return l->at[slot].version ? l->at[slot].owner : l->conf.player[slot].name;
+}
+
+void
+people_add(struct json *j, const struct ladder *l, int slot, int rank)
+{
+	const struct ladder_player *p = &l->at[slot];
+	const struct standing *s = &l->results.standings.at[slot];
+
+	json_open(j, NULL, '{');
+	json_string(j, "name", name_of(l, slot));
+	json_int(j, "version", p->version);
+	if (rank)
+		json_int(j, "rank", rank);
+	if (p->games) {
+		json_raw(j, "elo", "%.0f", p->elo);
+		if (isfinite(p->error))
+			json_raw(j, "error", "%.0f", p->error);
+	}
+	json_int(j, "games", p->games);
+	json_int(j, "wins", s->wins);
+	json_int(j, "draws", s->draws);
+	json_int(j, "losses", s->losses);
+	json_int(j, "forfeits", s->forfeits);
+	if (p->suspended)
+		json_bool(j, "suspended", true);
+	if (p->games && rank)
+		json_raw(j, "trend", "%.0f", history_trend(l, slot));
+	if (p->seen)
+		json_int(j, "seen", p->seen);
+	json_int(j, "page", people_page(l, slot));
+	json_close(j, '}');
+}
+
+static void
+add_versions(struct json *j, const struct ladder *l, int owner)
+{
+	json_open(j, "versions", '[');
+	for (int i = l->conf.players - 1; i >= 0; i--)
+		if (is_same_owner(l, i, owner))
+			people_add(j, l, i, 0);
+	json_close(j, ']');
 }
 
 static void
@@ -144,6 +186,7 @@ put_player(const char *dir, const struct ladder *l, int slot)
 	json_open(&j, NULL, '{');
 	json_int(&j, "v", 1);
 	json_string(&j, "name", name_of(l, slot));
+	add_versions(&j, l, slot);
 	add_history(&j, l, slot);
 	add_rivals(&j, l, slot);
 	add_games(&j, l, dir, slot);

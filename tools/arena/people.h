@@ -3,14 +3,18 @@
 
 /*
  * A page a player: DIR/site/players/N.json and N.js, where N is the slot of their first
- * version: how the ratings of all versions went, whom the newest one met, and the last
+ * version: all their versions, how the ratings of these went, whom the newest one met, and the last
  * games, with their pages.
  */
 
 #include "arena/ladder.h"
+#include "base/json.h"
 
 /* Write those of whom games were played since the last call. */
 void people_put(const char *dir, struct ladder *ladder);
+
+/* Append a player as an object; rank 0: on no ladder. */
+void people_add(struct json *json, const struct ladder *ladder, int slot, int rank);
 
 /* The N of a slot's owner. */
 int people_page(const struct ladder *ladder, int slot);

@@ -51,37 +51,6 @@ site_open(const char *dir)
  */
 
 static void
-add_player(struct json *j, const struct ladder *l, int slot, int rank)
-{
-	const struct ladder_player *p = &l->at[slot];
-	const struct standing *s = &l->results.standings.at[slot];
-
-	json_open(j, NULL, '{');
-	json_string(j, "name", p->version ? p->owner : l->conf.player[slot].name);
-	json_int(j, "version", p->version);
-	if (rank)
-		json_int(j, "rank", rank);
-	if (p->games) {
-		json_raw(j, "elo", "%.0f", p->elo);
-		if (isfinite(p->error))
-			json_raw(j, "error", "%.0f", p->error);
-	}
-	json_int(j, "games", p->games);
-	json_int(j, "wins", s->wins);
-	json_int(j, "draws", s->draws);
-	json_int(j, "losses", s->losses);
-	json_int(j, "forfeits", s->forfeits);
-	if (p->suspended)
-		json_bool(j, "suspended", true);
-	if (p->games && rank)
-		json_raw(j, "trend", "%.0f", history_trend(l, slot));
-	if (p->seen)
-		json_int(j, "seen", p->seen);
-	json_int(j, "page", people_page(l, slot));
-	json_close(j, '}');
-}
-
-static void
 add_waiting(struct json *j, const struct versions *v, const struct names *names)
 {
 	json_open(j, "waiting", '[');
@@ -113,12 +82,7 @@ site_ladder(const struct ladder *l, const struct versions *v,
 	json_int(&j, "games", l->results.played);
 	json_open(&j, "ladder", '[');
 	for (int i = 0; i < l->ranked; i++)
-		add_player(&j, l, l->order[i], i + 1);
-	json_close(&j, ']');
-	json_open(&j, "earlier", '[');
-	for (int i = 0; i < l->conf.players; i++)
-		if (l->at[i].version && !l->at[i].newest)
-			add_player(&j, l, i, 0);
+		people_add(&j, l, l->order[i], i + 1);
 	json_close(&j, ']');
 	add_waiting(&j, v, names);
 	json_close(&j, '}');
