@@ -1,7 +1,5 @@
-#include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "arena/album.h"
@@ -130,55 +128,20 @@ album_add(const struct album *a, const struct ladder *l, int pairing, int signal
  * Pruning
  */
 
-struct page {
-	char *name;
-	time_t made;
-};
-
-static int
-by_age(const void *a, const void *b)
-{
-	const struct page *p = a, *q = b;
-
-	return p->made < q->made ? -1 : p->made > q->made
-	       ? 1 : strcmp(p->name, q->name);
-}
-
-static int
-list_pages(DIR *dir, struct page **page)
-{
-	struct dirent *entry;
-	int n = 0;
-
-	while ((entry = readdir(dir))) {
-		struct stat st;
-
-		if (*entry->d_name == '.' ||
-		    fstatat(dirfd(dir), entry->d_name, &st, 0) < 0)
-			continue;
-		*page = xgrow(*page, (size_t)n, sizeof **page);
-		(*page)[n++] = (struct page){xstrdup(entry->d_name), st.st_mtime};
-	}
-	return n;
-}
-
 void
-album_prune(const char *dir, int keep)
+album_prune(const struct album *a, const struct ladder *l, int keep)
 {
-	char *path = store_path("%s/site/games", dir);
-	DIR *pages = opendir(path);
-	struct page *page = NULL;
-	int n = pages ? list_pages(pages, &page) : 0;
+	for (int i = l->results.schedule.n - 1; i >= 0; i--) {
+		const struct pairing *p = &l->results.schedule.at[i];
 
-	if (n)
-		qsort(page, (size_t)n, sizeof *page, by_age);
-	for (int i = 0; i < n; i++) {
-		if (i < n - keep)
-			unlinkat(dirfd(pages), page[i].name, 0);
-		free(page[i].name);
+		for (int number = p->to; number >= p->from; number--) {
+			char *name = album_page(l, i, number);
+			char *path = store_path("%s/site/games/%s", a->dir, name);
+
+			if (access(path, F_OK) == 0 && --keep < 0)
+				unlink(path);
+			free(path);
+			free(name);
+		}
 	}
-	free(page);
-	if (pages)
-		closedir(pages);
-	free(path);
 }

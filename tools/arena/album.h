@@ -22,8 +22,8 @@ struct album {
 void album_add(const struct album *album, const struct ladder *ladder, int pairing,
                int signal_fd);
 
-/* Remove the oldest pages but so many. */
-void album_prune(const char *dir, int keep);
+/* Remove the pages of the oldest pairings but so many pages. */
+void album_prune(const struct album *album, const struct ladder *ladder, int keep);
 
 /* The name of a game's page, in site/games.  The caller frees it. */
 char *album_page(const struct ladder *ladder, int pairing, int number);

@@ -288,7 +288,7 @@ finish(struct arena *a, struct lane *lane, int code)
 	if (a->ended < PRUNE)
 		return;
 	a->ended = 0;
-	album_prune(a->dir, a->replays);
+	album_prune(&a->album, &a->ladder, a->replays);
 }
 
 int

@@ -1,0 +1,64 @@
+/*
+ * The pages of games that an arena keeps.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "arena/album.h"
+#include "base/scratch.h"
+#include "harness.h"
+#include "score/course/store.h"
+
+enum { PAIRINGS = 4 };
+
+static char home[SCRATCH_PATH];
+
+static char *
+page(const struct ladder *l, int game)
+{
+	char *name = album_page(l, game / 2, l->results.schedule.at[game / 2].from +
+	                        game % 2);
+	char *path = store_path("%s/site/games/%s", home, name);
+
+	free(name);
+	return path;
+}
+
+/* The clock was set back: the newer a page is, the older it looks. */
+START_TEST(the_pages_of_the_last_pairings_are_kept)
+{
+	int pair[PAIRINGS][2] = {{0, 1}, {0, 2}, {0, 1}, {1, 2}};
+	struct pairing at[PAIRINGS] = {{.a = 0, .b = 1, .from = 1, .to = 2},
+		{.a = 0, .b = 2, .from = 1, .to = 2}, {.a = 0, .b = 1, .from = 3, .to = 4},
+		{.a = 1, .b = 2, .from = 1, .to = 2}};
+	struct ladder l = {.conf.pair = pair, .conf.pairs = PAIRINGS,
+	                   .results.schedule = {.at = at, .n = PAIRINGS}};
+	struct album album = {.dir = home};
+
+	must(scratch_make(home) == 0 && store_make_folder("%s/site/games", home) == 0,
+	     "%s", strerror(errno));
+	for (int i = 0; i < 2 * PAIRINGS; i++) {
+		struct timespec made[2] = {{.tv_sec = 1000 - i}, {.tv_sec = 1000 - i}};
+		int fd = open(page(&l, i), O_WRONLY | O_CREAT, 0600);
+
+		must(fd >= 0 && futimens(fd, made) == 0, "%s", strerror(errno));
+		close(fd);
+	}
+	album_prune(&album, &l, 3);
+	for (int i = 0; i < 2 * PAIRINGS; i++)
+		ck_assert_int_eq(access(page(&l, i), F_OK) == 0, i >= 5);
+	scratch_remove(home);
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *suite = suite_create("album");
+	TCase *tcase = harness_case(suite, "album", 30);
+
+	tcase_add_test(tcase, the_pages_of_the_last_pairings_are_kept);
+	return harness_run(suite);
+}
