@@ -32,6 +32,7 @@ enum {
 	LIVE_US = CLOCK_S / 4,  /* between two looks at the running games */
 	WAIT_US = CLOCK_S,      /* pages are this old at most while somebody waits */
 	IDLE_US = 60 * CLOCK_S, /* otherwise */
+	MARK_US = 10 * CLOCK_S, /* no mistakes are looked for before */
 };
 
 static struct {
@@ -155,7 +156,9 @@ open_arena(struct arena *a, struct session *s, const char *self)
 	                                .inbox = CHANGES_NONE};
 	names_read(&a->names, a->dir);
 	a->album = (struct album){.dir = a->dir, .replay = home_program(self, "replay"),
-	                          .mistakes = asked->mistakes, .names = &a->names};
+	                          .names = &a->names};
+	a->mistakes = asked->mistakes;
+	a->mark_us = clock_now_us() + MARK_US;
 	if (!a->album.replay)
 		die("the program `replay` is not beside this one");
 	free(folder(a->dir, "live"));
@@ -181,15 +184,16 @@ close_arena(struct arena *a)
 static void
 show(struct arena *a, bool rated)
 {
-	int64_t began = clock_now_us();
+	int64_t before_us = clock_own_cpu_us();
 
-	a->shown_us = began;
+	a->shown_us = clock_now_us();
 	if (rated) {
 		history_add(&a->ladder, a->dir);
 		people_put(a->dir, &a->ladder);
 	}
-	site_put_ladder(a->dir, &a->ladder, &a->versions, &a->names);
-	a->ladder.cost_us += rated ? clock_now_us() - began : 0;
+	site_put_ladder(a->dir, &a->ladder, &a->versions, &a->names,
+	                clock_own_cpu_us() + a->lanes_us);
+	a->ladder.cost_us += rated ? clock_own_cpu_us() - before_us : 0;
 	a->changed = false;
 }
 

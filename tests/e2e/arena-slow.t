@@ -134,6 +134,23 @@ end
 ok 'though one died' test -e died
 is 'and their records are whole' '' "$(whole away)"
 
+# Games of milliseconds, one after the other, for half a minute: a share needs time.
+echo 'arena mistakes=yes' | new short
+hand_in short s1 "$BIN/greedy"
+hand_in short s2 "$BIN/random"
+begin short
+ok 'mistakes are marked in pages' \
+	limited sh -c "until grep -qs 'by solver and search' short/site/games/*; do sleep 0.2; done"
+end
+sed -i.old 's/mistakes=yes/jobs=1/' short/arena.conf
+begin short
+sleep 30
+end
+own=$(sed 's/.*"up_s":\([0-9]*\),"own_ms":\([0-9]*\).*/\2 ms in \1 s/' short/site/ladder.json)
+echo "$own" | remark
+ok 'the arena itself takes less than 3 % of a processor' \
+	test "${own%% *}" -lt $((30 * $(echo "$own" | cut -d ' ' -f 4)))
+
 # A disk that is full.
 full='nothing is lost on a full disk'
 if [ "$(id -u)" = 0 ] && mkdir disk && mount -t tmpfs -o size=24m none disk 2>/dev/null; then

@@ -2,8 +2,8 @@
  * Who plays next on an arena's ladder.
  */
 #include <errno.h>
-#include <math.h>
-#include <sys/stat.h>
+#include <signal.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "arena/ladder.h"
@@ -168,6 +168,26 @@ START_TEST(nobody_is_in_more_than_two_pairings_at_once)
 }
 END_TEST
 
+/* Who could not be written down, on a full disk, is not among the results. */
+START_TEST(a_full_disk_does_not_confuse_it)
+{
+	struct rlimit full = {.rlim_cur = 1}, before;
+
+	enter("s1.1");
+	signal(SIGXFSZ, SIG_IGN);
+	getrlimit(RLIMIT_FSIZE, &before);
+	full.rlim_max = before.rlim_max;
+	setrlimit(RLIMIT_FSIZE, &full);
+	ck_assert(!ladder_enter(&l, "name=s2.1:/bin/cat"));
+	ck_assert(ladder_refresh(&l, true));
+	ck_assert_int_eq(l.ranked, 2);
+	setrlimit(RLIMIT_FSIZE, &before);
+	ck_assert_int_eq(draw(4, slot("s2", 1), -1), 2);
+	ck_assert(ladder_refresh(&l, true));
+	ck_assert_int_eq(l.ranked, 3);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -181,5 +201,6 @@ main(void)
 	tcase_add_test(tcase, none_is_starved);
 	tcase_add_test(tcase, who_is_suspended_or_known_asks_for_no_games);
 	tcase_add_test(tcase, nobody_is_in_more_than_two_pairings_at_once);
+	tcase_add_test(tcase, a_full_disk_does_not_confuse_it);
 	return harness_run(suite);
 }

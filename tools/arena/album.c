@@ -9,6 +9,8 @@
 #include "proc/run.h"
 #include "score/course/store.h"
 
+enum { PAGE_US = 30 * CLOCK_S }; /* for finding mistakes: a lane waits for it */
+
 char *
 album_page(const struct ladder *l, int pairing, int number)
 {
@@ -25,7 +27,8 @@ static bool
 run_replay(const struct album *a, const char *record, int number, bool mistakes,
            int signal_fd, struct text *page)
 {
-	struct run run = {.deadline_us = CLOCK_NEVER, .signal_fd = signal_fd};
+	struct run run = {.deadline_us = clock_now_us() + PAGE_US,
+	                  .signal_fd = signal_fd};
 	bool good;
 
 	run_add(&run, a->replay, "");
@@ -66,14 +69,14 @@ hide(const struct album *a, const struct ladder *l, int slot, struct text *page)
 /* A game whose positions have no worth has a page without mistakes. */
 static void
 add_page(const struct album *a, const struct ladder *l, int pairing, int number,
-         int signal_fd)
+         bool mistakes, int signal_fd)
 {
 	const int *pair = l->conf.pair[pairing];
 	char *record = conf_record(&l->conf, l->dir, pair[0], pair[1]);
 	char *name = album_page(l, pairing, number);
 	struct text page = {0};
 
-	if (((a->mistakes && run_replay(a, record, number, true, signal_fd, &page)) ||
+	if (((mistakes && run_replay(a, record, number, true, signal_fd, &page)) ||
 	     run_replay(a, record, number, false, signal_fd, &page)) &&
 	    hide(a, l, pair[0], &page) && hide(a, l, pair[1], &page)) {
 		if (store_put(&page, 0644, "%s/site/games/%s", a->dir, name) < 0)
@@ -113,12 +116,13 @@ hand_out(const struct album *a, const struct ladder *l, int pairing, int number,
 }
 
 void
-album_add(const struct album *a, const struct ladder *l, int pairing, int signal_fd)
+album_add(const struct album *a, const struct ladder *l, int pairing, bool mistakes,
+          int signal_fd)
 {
 	int from = ladder_first_game(l, pairing);
 
 	for (int number = from; number < from + LADDER_GAMES; number++) {
-		add_page(a, l, pairing, number, signal_fd);
+		add_page(a, l, pairing, number, mistakes, signal_fd);
 		for (int side = 0; side < 2; side++)
 			hand_out(a, l, pairing, number, side);
 	}

@@ -13,14 +13,13 @@
 struct album {
 	const char *dir;    /* the arena's */
 	const char *replay; /* the program */
-	bool mistakes;      /* are marked in the pages */
 	const struct names *names;
 };
 
-/* Make the pages of a pairing, and hand out its standard error.  A page that cannot be
+/* Make the pages of a pairing, with or without mistakes marked, and hand out its standard error.  A page that cannot be
  * made is warned of. */
 void album_add(const struct album *album, const struct ladder *ladder, int pairing,
-               int signal_fd);
+               bool mistakes, int signal_fd);
 
 /* Remove the pages of the oldest pairings but so many pages. */
 void album_prune(const struct album *album, const struct ladder *ladder, int keep);

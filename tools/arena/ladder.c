@@ -21,7 +21,7 @@ enum {
 	                 * same ones again and again */
 	OLDEST = 4,     /* every so many pairings, whoever has waited longest */
 	ASIDE_US = 60 * CLOCK_S,
-	SHARE = 50,     /* ratings take a 50th of the time */
+	SHARE = 128,    /* ratings and players' pages take a 128th of a processor */
 	LEAST = CLOCK_S,
 	MET_FIRST = 3,  /* pairings of a version with the one before it */
 	UNKNOWN = 350,  /* the error of who has not played, in Elo */
@@ -156,6 +156,7 @@ ladder_open(struct ladder *l, const struct course *course, const char *dir,
 	char why[CONF_WHY];
 
 	*l = (struct ladder){.course = course, .sandbox = sandbox,
+	                     .opened_us = clock_now_us(),
 	                     .dir = store_path("%s/ladder", dir),
 	                     .referee = xstrdup(referee)};
 	if (folder_make(l->dir) < 0)
@@ -206,8 +207,9 @@ ladder_enter(struct ladder *l, const char *player)
 {
 	if (!enter(l, player))
 		return true;
+	l->stale = true;
 	if (conf_write(&l->conf, l->dir) == 0)
-		return ladder_refresh(l, true);
+		return true;
 	warn("%s:", l->dir);
 	return false;
 }
@@ -234,7 +236,7 @@ static void
 put_in_order(struct ladder *l)
 {
 	l->ranked = 0;
-	for (int i = 0; i < l->conf.players; i++)
+	for (int i = 0; i < l->known; i++)
 		if (!l->at[i].version || l->at[i].newest)
 			l->order[l->ranked++] = i;
 	sorted = l->at;
@@ -244,7 +246,7 @@ put_in_order(struct ladder *l)
 static void
 rate(struct ladder *l)
 {
-	int players = l->conf.players, n, pairs;
+	int players = l->known, n, pairs;
 	struct rating_games *games = results_rating_games(&l->results, &n);
 	struct rating_pairs *openings = results_rating_pairs(&l->results, &pairs);
 	double *anchor = xcalloc((size_t)players + 1, sizeof *anchor);
@@ -274,11 +276,12 @@ rate(struct ladder *l)
 bool
 ladder_refresh(struct ladder *l, bool now)
 {
-	int64_t began = clock_now_us();
+	int64_t began = clock_now_us(), cost_us = clock_own_cpu_us();
 	struct results results;
 	char why[RESULTS_WHY];
 
-	if (!now && began < l->refreshed_us + LEAST + SHARE * l->cost_us)
+	if (!now && (!l->stale ||
+	             began < l->refreshed_us + LEAST + SHARE * l->cost_us))
 		return false;
 	if (!results_load_marks(&results, l->dir, why)) {
 		warn("%s", why);
@@ -289,10 +292,12 @@ ladder_refresh(struct ladder *l, bool now)
 		results_free(&l->results);
 	l->results = results;
 	l->loaded = true;
+	l->stale = false;
+	l->known = results.conf.players;
 	rate(l);
 	put_in_order(l);
 	l->refreshed_us = clock_now_us();
-	l->cost_us = l->refreshed_us - began;
+	l->cost_us = clock_own_cpu_us() - cost_us;
 	return true;
 }
 
@@ -442,6 +447,7 @@ ladder_next(struct ladder *l, bool *trouble)
 void
 ladder_done(struct ladder *l, int pairing, bool failed)
 {
+	l->stale = true;
 	l->not_before_us[pairing] = failed ? clock_now_us() + ASIDE_US : 0;
 	for (int k = 0; k < 2; k++) {
 		struct ladder_player *p = &l->at[l->conf.pair[pairing][k]];

@@ -46,12 +46,15 @@ struct ladder {
 	char *dir, *referee;
 	const char *sandbox;       /* the referee's --sandbox */
 	struct conf conf;
-	struct results results;    /* as of the last ladder_refresh */
+	struct results results;    /* as of the last ladder_refresh, */
+	int known;                 /* of so many players: later ones have not played */
 	bool loaded;
 	struct ladder_player *at;  /* by slot */
 	int64_t *not_before_us;    /* by pairing; CLOCK_NEVER while it is played */
 	int *order, ranked;        /* slots of rungs and newest versions, the best first */
-	int64_t refreshed_us, cost_us;
+	int64_t opened_us, refreshed_us;
+	int64_t cost_us;           /* processor time of the last one */
+	bool stale;                /* games have ended since the results were read */
 };
 
 /* Open the ladder in DIR/ladder, or make it.  What is wrong with it is the operator's
@@ -68,8 +71,8 @@ int ladder_find(const struct ladder *ladder, const char *owner, int version);
  * not be written down. */
 bool ladder_enter(struct ladder *ladder, const char *player);
 
-/* Read the results and rate everybody; `now` or when it is worth its cost.  True if
- * that was done. */
+/* Read the results and rate everybody; `now`, or if there are new ones, when it is
+ * worth its cost.  True if that was done. */
 bool ladder_refresh(struct ladder *ladder, bool now);
 
 /* The next pairing to be played, by its number from 0, which is then busy: one that

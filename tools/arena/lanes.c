@@ -19,6 +19,10 @@ enum {
 	GAME_AGAIN_US = 10 * CLOCK_S,
 	HOST_FAILED = 3,
 	PRUNE = 50, /* pairings, after which pages are pruned */
+	/* Of one processor's time, so that the arena's own share is small however short
+	 * the games are: */
+	SHARE = 80,       /* an 80th goes to what a lane does beside the games */
+	MARK_SHARE = 200, /* a 200th to finding mistakes */
 };
 
 static bool
@@ -168,16 +172,22 @@ struct task {
 	int lane, arrival;
 };
 
+/* What is the arena's own of this time is told: not the games. */
 static int
-play(const struct arena *a, const struct lane *lane)
+play(const struct arena *a, const struct lane *lane, int replies)
 {
 	int signal_fd = signals_watch();
+	int64_t games_us, own_us;
 	int status = signal_fd < 0 ? 3
 	             : a->away ? play_away(a, signal_fd)
 	             : ladder_play(&a->ladder, *lane->pairing, lane->events, signal_fd);
 
+	games_us = proc_children_cpu_us();
 	for (int i = 0; i < lane->pairings && status == 0; i++)
-		album_add(&a->album, &a->ladder, lane->pairing[i], signal_fd);
+		album_add(&a->album, &a->ladder, lane->pairing[i], lane->marks,
+		          signal_fd);
+	own_us = clock_own_cpu_us() + proc_children_cpu_us() - games_us;
+	(void)!write(replies, &own_us, sizeof own_us);
 	return status;
 }
 
@@ -188,11 +198,11 @@ work(void *context, int requests, int replies)
 	const struct arena *a = task->arena;
 	const struct lane *lane = &a->lane[task->lane];
 
-	(void)requests, (void)replies;
+	(void)requests;
 	leave_terminal();
 	return builds(a, lane)
 		? versions_take_in(&a->versions, task->arrival, task->lane - a->jobs)
-		: play(a, lane);
+		: play(a, lane, replies);
 }
 
 /*
@@ -236,6 +246,9 @@ start_game(struct arena *a, struct lane *lane)
 		lane->rest_us = clock_now_us() + GAME_AGAIN_US;
 	if (!lane->pairings)
 		return;
+	lane->marks = a->mistakes && clock_now_us() >= a->mark_us;
+	if (lane->marks)
+		a->mark_us = CLOCK_NEVER;
 	if (!lane->events)
 		lane->events = store_path("%s/live/%d", a->dir, (int)(lane - a->lane));
 	if (!start(a, lane, -1))
@@ -269,14 +282,31 @@ lanes_start(struct arena *a)
 	for (int k = 0; k < 2 * a->jobs; k++) {
 		struct lane *lane = &a->lane[k];
 
-		if (!lane->proc.pid && now >= lane->rest_us)
+		if (!lane->proc.pid && now >= lane->rest_us &&
+		    (builds(a, lane) || now >= a->game_us))
 			(builds(a, lane) ? start_build : start_game)(a, lane);
 	}
 }
 
+/* See to it that lanes take no more than their share. */
 static void
-finish(struct arena *a, struct lane *lane, int code)
+pace(struct arena *a, struct lane *lane, int64_t own_us)
 {
+	int64_t now = clock_now_us();
+
+	a->lanes_us += own_us;
+	if (lane->marks)
+		a->mark_us = now + MARK_SHARE * own_us;
+	else
+		a->game_us = (a->game_us > now - CLOCK_S ? a->game_us : now - CLOCK_S) +
+		             SHARE * own_us;
+	lane->marks = false;
+}
+
+static void
+finish(struct arena *a, struct lane *lane, int code, int64_t own_us)
+{
+	pace(a, lane, own_us);
 	if (builds(a, lane)) {
 		finish_build(a, lane, code);
 		return;
@@ -298,6 +328,7 @@ lanes_serve(struct arena *a)
 
 	for (int k = 0; k < 2 * a->jobs; k++) {
 		struct lane *lane = &a->lane[k];
+		int64_t own_us = 0;
 		int code;
 
 		if (!lane->proc.pid)
@@ -307,9 +338,11 @@ lanes_serve(struct arena *a)
 			continue;
 		}
 		code = lane->proc.code;
+		if (read(lane->proc.out, &own_us, sizeof own_us) < (ssize_t)sizeof own_us)
+			own_us = 0; /* it was killed, or was a build */
 		proc_stop(&lane->proc);
 		lane->proc.pid = 0;
-		finish(a, lane, code);
+		finish(a, lane, code, own_us);
 	}
 	return running;
 }

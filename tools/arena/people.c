@@ -72,7 +72,7 @@ static void
 add_versions(struct json *j, const struct ladder *l, int owner)
 {
 	json_open(j, "versions", '[');
-	for (int i = l->conf.players - 1; i >= 0; i--)
+	for (int i = l->known - 1; i >= 0; i--)
 		if (is_same_owner(l, i, owner))
 			people_add(j, l, i, 0);
 	json_close(j, ']');

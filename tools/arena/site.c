@@ -68,9 +68,9 @@ add_waiting(struct json *j, const struct versions *v, const struct names *names)
 	json_close(j, ']');
 }
 
-void
-site_ladder(const struct ladder *l, const struct versions *v,
-            const struct names *names, struct text *json)
+static void
+add_ladder(const struct ladder *l, const struct versions *v,
+           const struct names *names, int64_t own_us, struct text *json)
 {
 	struct json j = {json};
 
@@ -79,6 +79,8 @@ site_ladder(const struct ladder *l, const struct versions *v,
 	json_string(&j, "title", l->course->title ? l->course->title : "Arena");
 	json_string(&j, "game", l->conf.game);
 	json_int(&j, "time", (int64_t)time(NULL));
+	json_int(&j, "up_s", (clock_now_us() - l->opened_us) / CLOCK_S);
+	json_int(&j, "own_ms", own_us / CLOCK_MS);
 	json_int(&j, "games", l->results.played);
 	json_open(&j, "ladder", '[');
 	for (int i = 0; i < l->ranked; i++)
@@ -141,10 +143,15 @@ each_object(const char *json, const char *key, void (*print)(const char *, FILE 
 void
 site_print(const char *json, long running, FILE *out)
 {
+	long up_s = json_get_number(json, "up_s", 0);
+
 	if (running)
 		fprintf(out, "running, process %ld", running);
 	else
 		fprintf(out, "not running");
+	if (up_s)
+		fprintf(out, ", its own work takes %.1f %% of a processor",
+		        (double)json_get_number(json, "own_ms", 0) / 10 / (double)up_s);
 	fprintf(out, "; %ld games\n\nrank  player               version  rating"
 	        "        games\n", json_get_number(json, "games", 0));
 	each_object(json, "ladder", print_player, out);
@@ -153,11 +160,11 @@ site_print(const char *json, long running, FILE *out)
 
 void
 site_put_ladder(const char *dir, const struct ladder *l, const struct versions *v,
-                const struct names *names)
+                const struct names *names, int64_t own_us)
 {
 	struct text json = {0};
 
-	site_ladder(l, v, names, &json);
+	add_ladder(l, v, names, own_us, &json);
 	publish_json(dir, "ladder", "ladder", &json);
 }
 

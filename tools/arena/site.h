@@ -23,16 +23,14 @@
 /* Write what does not change.  False and errno on failure. */
 bool site_open(const char *dir);
 
-/* The ladder as JSON, without a newline. */
-void site_ladder(const struct ladder *ladder, const struct versions *versions,
-                 const struct names *names, struct text *json);
 
 /* Print that JSON for a terminal; running: the arena's process, or 0. */
 void site_print(const char *json, long running, FILE *out);
 
-/* Publish the ladder. */
+/* Publish the ladder.  own_us: the processor time of the arena's own, since it began. */
 void site_put_ladder(const char *dir, const struct ladder *ladder,
-                     const struct versions *versions, const struct names *names);
+                     const struct versions *versions, const struct names *names,
+                     int64_t own_us);
 
 /* Write a version's report into its owner's private folder; `more` comes first. */
 void site_put_report(const char *dir, const struct versions *versions,
