@@ -3,16 +3,20 @@
 # [STUDENTS [VERSIONS [MINUTES]]].  Each student hands in versions of known strengths
 # (skilled.c), some with faults; the arena is killed 50 times; as root, its disk is full
 # once.  Then: the order beside the true one (Kendall's tau), the games it took, whether any is
-# lost, broken or there twice, and the arena's own share of the processors' time.
+# lost, broken or there twice, and the processor time of the arena's own: its process,
+# which rates, pairs and writes pages, what its lanes do beside the games, and replay(1) for
+# the games' pages.  Games and builds are not its own.
 #
-# From the environment: BIN and BENCH, the folders of the programs; KILLS.
+# From the environment: BIN and BENCH, the folders of the programs; KILLS; JOBS.
 
+PATH=/usr/local/bin:/usr/bin:/bin # as a service has it
 BIN=$(cd "${BIN:-bin}" && pwd)
 BENCH=$(cd "${BENCH:-build/plain/bench}" && pwd)
 STUDENTS=${1:-40}
 VERSIONS=${2:-400}
 MINUTES=${3:-60}
 KILLS=${KILLS:-50}
+JOBS=${JOBS:-2}
 tmp=$(mktemp -d) || exit 2
 chmod 755 "$tmp"
 pid=
@@ -30,7 +34,7 @@ mkdir "$tmp/term"
 [ "$(id -u)" = 0 ] && mount -t tmpfs -o size=1g none "$tmp/term" 2>/dev/null && mounted=yes
 cd "$tmp/term" || exit 2
 mkdir -p ladder/inbox new
-cat >ladder/arena.conf <<'END'
+cat >ladder/arena.conf <<END
 title "A term"
 game kari
 terms move=1s,mem=none
@@ -39,7 +43,7 @@ root .
 build when="fails" run="false"
 start when="agent" run="sh agent"
 part ladder 100 rank
-arena jobs=2 patience=4 replays=500
+arena jobs=$JOBS patience=4 replays=500
 rung random
 rung greedy
 END
@@ -77,18 +81,14 @@ begin() {
 	"$BIN/arena" run -q ladder 2>>err &
 	pid=$!
 }
-cpu_of() { # ticks of the arena's own process, without its children's
-	awk '{ sub(/.*\) /, ""); print $12 + $13 }' "/proc/$1/stat" 2>/dev/null || echo 0
-}
-machine_cpu() {
-	awk '/^cpu / { print $2 + $3 + $4 + $7 + $8 }' /proc/stat
+# What the arena that is about to end says of its time, as of its last page.
+count_own() {
+	sed 's/.*"up_s":\([0-9]*\),"own_ms":\([0-9]*\).*/\1 \2/' ladder/site/ladder.json >>own
 }
 
 each=$((VERSIONS / STUDENTS))
 seconds=$((MINUTES * 60))
 began=$(date +%s)
-busy_before=$(machine_cpu)
-own=0
 handed=0
 killed=0
 filled=no
@@ -102,8 +102,8 @@ while :; do
 		hand_in $((handed * 7 % STUDENTS + 1)) $((handed / STUDENTS + 1)) $each $handed
 		handed=$((handed + 1))
 	done
-	if [ $killed -lt $((now * KILLS / seconds)) ]; then
-		own=$((own + $(cpu_of $pid)))
+	if [ $killed -lt $((now * (KILLS + 1) / seconds)) ]; then
+		count_own
 		kill -KILL $pid
 		wait $pid 2>/dev/null
 		killed=$((killed + 1))
@@ -117,12 +117,11 @@ while :; do
 	fi
 	sleep 1 # until more is due
 done
-own=$((own + $(cpu_of $pid)))
 kill -TERM $pid
 wait $pid
 status=$?
 pid=
-busy=$(($(machine_cpu) - busy_before))
+count_own
 
 echo "students $STUDENTS, versions handed in $handed, minutes $MINUTES, killed $killed, disk full $filled"
 echo "the arena ended with $status; trouble it told of: $(wc -l <err) lines"
@@ -142,6 +141,8 @@ END {
 }' order
 tr '{' '\n' <ladder/site/ladder.json | awk -F: '/"games":/ && /"ladder":/ {
 	for (i = 1; i <= NF; i++) if ($i ~ /"games"$/) { split($(i + 1), a, ","); print "games", a[1] } }'
+tr '{' '\n' <ladder/site/ladder.json | sed -n 's/^"name":"s.*"games":\([0-9]*\).*/\1/p' |
+	sort -n | awk '{ n[NR] = $1 } END { print "of a newest version: at least " n[1] ", in the middle " n[int((NR + 1) / 2)] ", at most " n[NR] }'
 players=$(grep -c '^player' ladder/ladder/league.conf)
 echo "versions that could play, and rungs: $players; a full round robin of two games: $((players * (players - 1)))"
 broken=0
@@ -152,7 +153,9 @@ for record in ladder/ladder/games/*.rec; do
 	twice=$((twice + again))
 done
 echo "records that are not whole: $broken; games that are there twice: $twice"
-echo "the arena's own share of the processors' time that was used: $(awk -v a="$own" -v b="$busy" 'BEGIN { printf "%.2f %%", 100 * a / b }')"
+awk '{ up += $1; own += $2 }
+END { printf "the arena'"'"'s own: %.0f s of processor time in %d s, %.2f %% of one processor\n",
+	own / 1000, up, own / 10 / up }' own
 du -sk ladder/site | awk '{ print "site: " $1 " kB" }'
 wc -c ladder/site/index.html ladder/site/ladder.json ladder/site/players/*.json |
 	sort -n | awk '{ if ($2 != "total") { n = $1; f = $2 } } END { print "the largest of its files but games: " n " bytes, " f }'
