@@ -168,6 +168,7 @@ open_arena(struct arena *a, struct session *s, const char *self)
 	if (!site_open(a->dir))
 		die("%s/site:", a->dir);
 	versions_each(&a->versions, lanes_let_in, a);
+	album_prune(&a->album, &a->ladder, a->replays);
 }
 
 static void

@@ -142,8 +142,10 @@ begin short
 ok 'mistakes are marked in pages' \
 	limited sh -c "until grep -qs 'by solver and search' short/site/games/*; do sleep 0.2; done"
 end
-sed -i.old 's/mistakes=yes/jobs=1/' short/arena.conf
+sed -i.old 's/mistakes=yes/replays=2/' short/arena.conf
 begin short
+await grep -q '"up_s":[01],' short/site/ladder.json
+ok 'old pages go' test "$(ls short/site/games | wc -l)" -lt 10
 sleep 30
 end
 own=$(sed 's/.*"up_s":\([0-9]*\),"own_ms":\([0-9]*\).*/\2 ms in \1 s/' short/site/ladder.json)
