@@ -145,7 +145,7 @@ end
 sed -i.old 's/mistakes=yes/replays=2/' short/arena.conf
 begin short
 await grep -q '"up_s":[01],' short/site/ladder.json
-ok 'old pages go' test "$(ls short/site/games | wc -l)" -lt 10
+ok 'old pages go' test "$(find short/site/games -type f | wc -l)" -lt 10
 sleep 30
 end
 own=$(sed 's/.*"up_s":\([0-9]*\),"own_ms":\([0-9]*\).*/\2 ms in \1 s/' short/site/ladder.json)

@@ -7,7 +7,7 @@
 #endif
 
 #include "base/fd.h"
-#include "proc/changes.h"
+#include "arena/changes.h"
 
 #if ON_LINUX
 enum {
