@@ -10,7 +10,9 @@ enum {
 	PITS = 16,
 	ROUND = 1,  /* the placement was round 0 */
 	PLIES = 10000,
-	CRUSHING = 40,
+	CRUSHING = 400,
+	MOVABLE = 10,
+	TEMPO = 34,
 	SETUPS = 9, /* a seat, at most */
 };
 
@@ -23,10 +25,37 @@ omweso_move(const struct sowing_board *from, unsigned pit, bool captures,
 	return sowing_move(from, pit, captures, to, &shares, PITS, true);
 }
 
+/*
+ * The value of a seed in each pit; of each pit that is not empty; of one that can
+ * be sown (MOVABLE); of being on the move (TEMPO).  They are the weights, in 1/64, of
+ * a logistic regression on 221,000 positions of 26,000 games that this search
+ * played against itself at 1000 moves tried, one move in twelve at random, which
+ * begin with placements of the mix, changed a little.  Against the difference of
+ * the seeds, at equal moves tried, from such placements played from both seats:
+ * 73 % of 600 games at 2000 to 3000 moves tried; with the weights of the first
+ * 126,000 of these positions, which differ little, 70 % of 200 at 20,000 to 30,000.
+ */
+static const signed char worth[PITS] = {
+	13, 15, 18, 17, 19, 15, 9, 19, 6, 5, 2, 5, 7, 10, 10, 12,
+};
+static const signed char filled[PITS] = {
+	-13, -13, -20, -17, -18, -13, -6, -15, 4, 15, 20, 8, 3, -2, -2, -4,
+};
+
+static int
+weigh(const unsigned char pit[SOWING_PITS])
+{
+	short sum = 0;
+
+	for (int i = 0; i < PITS; i++)
+		sum = (short)(sum + pit[i] * worth[i] + (pit[i] > 0) * filled[i]);
+	return sum + MOVABLE * sowing_count(pit);
+}
+
 static int
 omweso_evaluate(const struct sowing_board *board)
 {
-	return board->seeds[0] - board->seeds[1];
+	return weigh(board->pit[0]) - weigh(board->pit[1]) + TEMPO;
 }
 
 const struct sowing_rules omweso_rules = {
