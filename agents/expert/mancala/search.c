@@ -24,70 +24,12 @@
  */
 #include "expert/mancala/search.h"
 
-#include <stdlib.h>
-
-#include "base/fail.h"
-
 enum {
-	WAYS = 4,           /* entries of a bucket */
 	NONE = -2,          /* no move */
 	CHECK = 2048,       /* positions from one look at the clock to the next */
 	ENDS_PER_NODE = 12, /* boards that are worth a position's search */
 	FAR = 30000,        /* beyond every value */
 };
-
-/* ---- tables ---- */
-
-struct mancala_entry {
-	uint64_t number; /* of the board; 0 = nothing is here */
-	short low, high; /* the bounds of its value */
-	signed char pit; /* the best move, or NONE */
-	unsigned char work; /* of a guess its depth, of a proof the logarithm of
-	                     * the positions that it took */
-};
-
-static void
-table_start(struct mancala_table *table, uint64_t bytes)
-{
-	table->buckets = bytes / (WAYS * sizeof *table->at) + 1;
-	table->at = xcalloc(table->buckets, WAYS * sizeof *table->at);
-}
-
-static struct mancala_entry *
-table_bucket(const struct mancala_table *table, uint64_t number)
-{
-	uint64_t mixed = number * 0x9e3779b97f4a7c15;
-
-	return table->at + (mixed >> 20) % table->buckets * WAYS;
-}
-
-/* The entry of a board, or NULL. */
-static struct mancala_entry *
-table_find(const struct mancala_table *table, uint64_t number)
-{
-	struct mancala_entry *entry = table_bucket(table, number);
-
-	for (int i = 0; i < WAYS; i++)
-		if (entry[i].number == number)
-			return &entry[i];
-	return NULL;
-}
-
-/* The entry for a new board: one whose board is among the ends by now, else the
- * one with the least work. */
-static struct mancala_entry *
-table_place(const struct mancala_table *table, uint64_t number, uint64_t ends)
-{
-	struct mancala_entry *entry = table_bucket(table, number), *least = entry;
-
-	for (int i = 0; i < WAYS; i++) {
-		if (entry[i].number < ends)
-			return &entry[i];
-		if (entry[i].work < least->work)
-			least = &entry[i];
-	}
-	return least;
-}
 
 /* ---- boards and what they lead to ---- */
 
@@ -220,7 +162,7 @@ recall(const struct mancala_search *s, struct child *children, int n,
 		struct mancala_entry *entry =
 			c->node.number < s->ends.size || c->high < enough
 				? NULL
-				: table_find(&s->proofs, c->node.number);
+				: mancala_table_find(&s->proofs, c->node.number);
 
 		if (entry) {
 			c->low = c->gain - entry->high;
@@ -273,10 +215,12 @@ static void
 keep_proof(struct mancala_search *s, const struct node *node,
            const struct mancala_proof *found, uint64_t positions)
 {
-	struct mancala_entry *entry = table_find(&s->proofs, node->number);
+	struct mancala_entry *entry =
+		mancala_table_find(&s->proofs, node->number);
 
 	if (!entry) {
-		entry = table_place(&s->proofs, node->number, s->ends.size);
+		entry = mancala_table_place(&s->proofs, node->number,
+		                            s->ends.size);
 		entry->number = node->number;
 		entry->work = 0;
 	}
@@ -292,7 +236,8 @@ keep_proof(struct mancala_search *s, const struct node *node,
 static struct mancala_proof
 prove(struct mancala_search *s, const struct node *node, int enough)
 {
-	struct mancala_entry *entry = table_find(&s->proofs, node->number);
+	struct mancala_entry *entry =
+		mancala_table_find(&s->proofs, node->number);
 	struct mancala_proof found = {-node->stones, node->stones, NONE};
 	struct child children[MANCALA_PITS];
 	uint64_t before = s->positions;
@@ -430,10 +375,12 @@ static void
 keep_guess(struct mancala_search *s, const struct node *node,
            struct frame frame, int value, int pit)
 {
-	struct mancala_entry *entry = table_find(&s->guesses, node->number);
+	struct mancala_entry *entry =
+		mancala_table_find(&s->guesses, node->number);
 
 	if (!entry)
-		entry = table_place(&s->guesses, node->number, s->ends.size);
+		entry = mancala_table_place(&s->guesses, node->number,
+		                            s->ends.size);
 	entry->number = node->number;
 	entry->low = (short)(value > frame.alpha ? value : -FAR);
 	entry->high = (short)(value < frame.beta ? value : FAR);
@@ -476,7 +423,8 @@ static int
 guess(struct mancala_search *s, const struct node *node, struct frame frame,
       int *pit)
 {
-	struct mancala_entry *entry = table_find(&s->guesses, node->number);
+	struct mancala_entry *entry =
+		mancala_table_find(&s->guesses, node->number);
 	struct child children[MANCALA_PITS];
 
 	*pit = entry ? entry->pit : NONE;
@@ -540,8 +488,8 @@ mancala_search_start(struct mancala_search *s, int pits, int stones,
 	*s = (struct mancala_search){.limit = UINT64_MAX};
 	mancala_layout_start(&s->layout, pits, stones);
 	mancala_ends_start(&s->ends, &s->layout, memory.ends);
-	table_start(&s->proofs, memory.proofs);
-	table_start(&s->guesses, memory.guesses);
+	mancala_table_start(&s->proofs, memory.proofs);
+	mancala_table_start(&s->guesses, memory.guesses);
 }
 
 void
@@ -549,7 +497,7 @@ mancala_search_stop(struct mancala_search *s)
 {
 	mancala_ends_stop(&s->ends);
 	mancala_layout_stop(&s->layout);
-	free(s->proofs.at);
-	free(s->guesses.at);
+	mancala_table_stop(&s->proofs);
+	mancala_table_stop(&s->guesses);
 	*s = (struct mancala_search){0};
 }

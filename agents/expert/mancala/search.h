@@ -14,16 +14,12 @@
 
 #include "expert/mancala/board.h"
 #include "expert/mancala/ends.h"
+#include "expert/mancala/table.h"
 
 enum {
 	MANCALA_DEPTH = 200, /* no guess looks farther */
 	MANCALA_PASS = -1,   /* the only move of an empty row */
 	MANCALA_SCALE = 8,   /* parts of a stone, in guesses */
-};
-
-struct mancala_table {
-	struct mancala_entry *at;
-	uint64_t buckets;
 };
 
 /* All that is kept from one question to the next. */
