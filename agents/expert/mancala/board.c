@@ -83,6 +83,12 @@ mancala_layout_most(int pits)
 	return stones;
 }
 
+bool
+mancala_view_fits(const struct mancala_view *view)
+{
+	return mancala_view_stones(view) <= mancala_layout_most(view->pits);
+}
+
 /* Sow stone by stone; the way around leaves out the opponent's goal. */
 static void
 fill_sowing(struct mancala_sowing *sowing, int pits, int pit, int stones)

@@ -76,8 +76,9 @@ struct mancala_layout {
 };
 
 /* The most stones with which the boards of so many pits a row are numbered in 62
- * bits; -1 if there are too many pits. */
+ * bits; -1 if there are too many pits.  Whether a position's board has no more. */
 int mancala_layout_most(int pits);
+bool mancala_view_fits(const struct mancala_view *view);
 
 /* Make a layout for boards of at most so many stones; free it with stop. */
 void mancala_layout_start(struct mancala_layout *layout, int pits, int stones);

@@ -21,74 +21,12 @@ enum {
 	NO_PIT = -2,
 };
 
-/* ---- solving ---- */
-
-static bool
-is_small(const struct mancala_view *view)
-{
-	int most = mancala_layout_most(view->pits);
-
-	return most >= 0 && mancala_view_stones(view) <= most;
-}
-
 /* The pit's number in the game; -1 = a pass. */
 static int
 index_of(const struct mancala_view *view, int pit)
 {
 	return pit < 0 ? -1 : pit + view->row * (view->pits + 1);
 }
-
-struct solving {
-	const struct mancala_view *view;
-	const struct prove_limits *limits;
-	const struct mancala_search *search;
-	struct proof proof;
-};
-
-static void
-report(void *context, struct mancala_proof found)
-{
-	struct solving *solving = context;
-	const struct mancala_view *view = solving->view;
-	int lead = mancala_view_lead(view), low = lead + found.low;
-	int high = lead + found.high;
-
-	solving->proof = (struct proof){
-		.low = view->row ? -high : low,
-		.high = view->row ? -low : high,
-		.depth = solving->search->ends.stones,
-		.looked = solving->search->positions,
-	};
-	if (solving->limits->report)
-		solving->limits->report(&solving->proof);
-}
-
-struct proof
-mancala_solve(const struct position *position,
-              const struct prove_limits *limits)
-{
-	static struct mancala_search search;
-	struct mancala_view view;
-	struct solving solving = {&view, limits, &search, {0}};
-
-	mancala_view_read(&view, position);
-	int stones = mancala_view_stones(&view);
-	if (!is_small(&view)) {
-		report(&solving, (struct mancala_proof){-stones, stones, -1});
-		return solving.proof;
-	}
-	uint64_t part = (uint64_t)limits->mem_mb * MB / 4;
-	mancala_search_start(&search, view.pits, stones,
-	                     (struct mancala_memory){3 * part, part, 0});
-	if (limits->most)
-		search.limit = limits->most;
-	report(&solving, mancala_prove(&search, mancala_view_board(&view),
-	                               stones % 2, report, &solving));
-	mancala_search_stop(&search);
-	return solving.proof;
-}
-
-/* ---- playing ---- */
 
 static struct mancala_search mind;
 
@@ -137,6 +75,8 @@ play_proof(struct kit_turn *turn, const struct mancala_view *view,
 
 	turn->deadline_ms = now_ms + (deadline_ms - now_ms) / 2;
 	mind.limit = most ? mind.positions + most / 2 : UINT64_MAX;
+	mind.ends_count = most;
+	mind.pause = 0;
 	struct mancala_proof proof = mancala_prove(
 		&mind, mancala_view_board(view), winning(lead, stones), NULL,
 		NULL);
@@ -194,7 +134,7 @@ choose(struct kit_turn *turn, uint64_t most, char move[GAME_MOVE])
 
 	think_start(turn, TURNS);
 	mancala_view_read(&view, &turn->position);
-	if (!is_small(&view)) {
+	if (!mancala_view_fits(&view)) {
 		alphabeta_play(turn, 0, most, move);
 		return;
 	}
@@ -211,6 +151,7 @@ const struct expert expert_mancala = {
 	.game = "mancala",
 	.choose = choose,
 	.solve = mancala_solve,
+	.resume = mancala_resume,
 	.in_stones = true,
 	.level = {{100, 450}, {200, 225}, {400, 90}, {800, 0},
 	          {3500, 0}, {16000, 0}, {80000, 0}, {400000, 0}},

@@ -232,6 +232,15 @@ keep_proof(struct mancala_search *s, const struct node *node,
 		entry->work = (unsigned char)work;
 }
 
+void
+mancala_search_learn(struct mancala_search *s, struct mancala_board board,
+                     struct mancala_proof proof)
+{
+	struct node node = root_of(s, board);
+
+	keep_proof(s, &node, &proof, UINT64_MAX);
+}
+
 /* Bounds of a board's value that say whether it is enough. */
 static struct mancala_proof
 prove(struct mancala_search *s, const struct node *node, int enough)
@@ -266,24 +275,26 @@ set_pause(struct mancala_search *s)
 	s->check = s->positions + 1;
 }
 
-/* Add one more stone to the ends, unless time is up before. */
-static void
-grow(struct mancala_search *s)
+bool
+mancala_search_grow(struct mancala_search *s)
 {
 	int stones = s->ends.stones;
 
+	if (!mancala_ends_step(&s->ends))
+		return false;
 	while (s->ends.stones == stones && !s->stopped) {
 		uint64_t left = s->limit - s->positions;
 		uint64_t boards = mancala_ends_grow(
 			&s->ends,
 			(left < CHECK ? left : CHECK) * ENDS_PER_NODE);
 
-		if (s->limit != UINT64_MAX)
+		if (s->ends_count)
 			s->positions += (boards + ENDS_PER_NODE - 1) /
 			                ENDS_PER_NODE;
 		s->stopped = s->positions >= s->limit ||
 		             (s->stop && s->stop(s->context));
 	}
+	return s->ends.stones > stones;
 }
 
 static struct mancala_proof
@@ -309,14 +320,17 @@ mancala_prove(struct mancala_search *s, struct mancala_board board, int first,
 	int enough = first;
 
 	s->stopped = s->positions >= s->limit;
-	set_pause(s);
+	s->paused = false;
+	s->check = s->positions + 1;
+	if (!s->pause || !mancala_ends_step(&s->ends))
+		set_pause(s);
 	while (proof.low < proof.high && !s->stopped) {
 		if (node.number < s->ends.size)
 			return look_up(s, &node);
 		struct mancala_proof found = prove(s, &node, enough);
 		if (s->paused) {
-			grow(s);
-			set_pause(s);
+			if (mancala_search_grow(s))
+				set_pause(s);
 		}
 		if (found.low > proof.low) {
 			proof.low = found.low;

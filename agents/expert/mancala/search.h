@@ -30,11 +30,13 @@ struct mancala_search {
 
 	uint64_t positions; /* looked at so far */
 	uint64_t limit;     /* of them */
+	uint64_t pause;     /* when the ends are to grow; 0 = not decided */
+	bool ends_count;    /* their growth is work that the limit is for */
 	bool (*stop)(void *context); /* called now and then; may be NULL */
 	void *context;
 
-	uint64_t check, pause; /* when to call stop; when to let the ends grow */
-	bool paused, stopped;  /* then values mean nothing */
+	uint64_t check;       /* when to call stop */
+	bool paused, stopped; /* then values mean nothing */
 };
 
 /* The sizes of the tables, in bytes. */
@@ -43,17 +45,26 @@ struct mancala_memory {
 };
 
 /* Make the tables for boards of so many pits a row and at most so many stones;
- * mancala_layout_most must allow that.  The fields `limit` to `context` may be
- * set before each question. */
+ * mancala_layout_most must allow that.  The fields `positions` to `context` may
+ * be set before each question. */
 void mancala_search_start(struct mancala_search *search, int pits, int stones,
                           struct mancala_memory memory);
 void mancala_search_stop(struct mancala_search *search);
+
+/* Add one more stone to the ends.  False if there is no room, or if the search is
+ * stopped before. */
+bool mancala_search_grow(struct mancala_search *search);
 
 /* What is known of a board. */
 struct mancala_proof {
 	int low, high; /* the bounds of its value */
 	int pit;       /* a move that is worth `low`; -2 = none is known */
 };
+
+/* Let the search know what is proved of a board. */
+void mancala_search_learn(struct mancala_search *search,
+                          struct mancala_board board,
+                          struct mancala_proof proof);
 
 /* Narrow the bounds until they meet or the search is stopped; the first question
  * is whether the value is at least `first`.  Each step calls `report` unless
