@@ -16,8 +16,8 @@ struct album {
 	const struct names *names;
 };
 
-/* Make the pages of a pairing, with or without mistakes marked, and hand out its standard error.  A page that cannot be
- * made is warned of. */
+/* Make the pages of a pairing, with or without mistakes marked, and hand out its
+ * standard error.  A page that cannot be made is warned of. */
 void album_add(const struct album *album, const struct ladder *ladder, int pairing,
                bool mistakes, int signal_fd);
 

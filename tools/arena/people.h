@@ -3,8 +3,8 @@
 
 /*
  * A page a player: DIR/site/players/N.json and N.js, where N is the slot of their first
- * version: all their versions, how the ratings of these went, whom the newest one met, and the last
- * games, with their pages.
+ * version: all their versions, how the ratings of these went, whom the newest one met,
+ * and the last games, with their pages.
  */
 
 #include "arena/ladder.h"
