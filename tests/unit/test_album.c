@@ -41,14 +41,20 @@ START_TEST(the_pages_of_the_last_pairings_are_kept)
 	     "%s", strerror(errno));
 	for (int i = 0; i < 2 * PAIRINGS; i++) {
 		struct timespec made[2] = {{.tv_sec = 1000 - i}, {.tv_sec = 1000 - i}};
-		int fd = open(page(&l, i), O_WRONLY | O_CREAT, 0600);
+		char *path = page(&l, i);
+		int fd = open(path, O_WRONLY | O_CREAT, 0600);
 
 		must(fd >= 0 && futimens(fd, made) == 0, "%s", strerror(errno));
 		close(fd);
+		free(path);
 	}
 	album_prune(&album, &l, 3);
-	for (int i = 0; i < 2 * PAIRINGS; i++)
-		ck_assert_int_eq(access(page(&l, i), F_OK) == 0, i >= 5);
+	for (int i = 0; i < 2 * PAIRINGS; i++) {
+		char *path = page(&l, i);
+
+		ck_assert_int_eq(access(path, F_OK) == 0, i >= 5);
+		free(path);
+	}
 	scratch_remove(home);
 }
 END_TEST
