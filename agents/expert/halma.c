@@ -520,6 +520,6 @@ choose(struct kit_turn *turn, uint64_t most, char move[GAME_MOVE])
 const struct expert expert_halma = {
 	.game = "halma",
 	.choose = choose,
-	.level = {{400, 0}, {800, 0}, {1350, 0}, {2400, 0},
-	          {4200, 0}, {8000, 0}, {28000, 0}, {100000, 0}},
+	.level = {{400, 0}, {1060, 0}, {2150, 0}, {3700, 0},
+	          {9000, 0}, {30000, 0}, {92000, 0}, {310000, 0}},
 };

@@ -153,6 +153,6 @@ const struct expert expert_mancala = {
 	.solve = mancala_solve,
 	.resume = mancala_resume,
 	.in_stones = true,
-	.level = {{100, 450}, {200, 225}, {400, 90}, {800, 0},
-	          {3500, 0}, {16000, 0}, {80000, 0}, {400000, 0}},
+	.level = {{100, 450}, {150, 330}, {250, 180}, {400, 90},
+	          {720, 8}, {2300, 0}, {11500, 0}, {36000, 0}},
 };
