@@ -38,7 +38,7 @@ mkdir -p ladder/site
 server=$!
 ok 'two students play' limited sh -c "until grep -q '\"name\":\"s2\",\"version\":1,\"rank\":[0-9]*,\"elo\"' ladder/site/ladder.json 2>/dev/null; do sleep 0.2; done"
 echo '# the second' >>ladder/inbox/s1/agent.sh
-ok 'and one hands in again' limited sh -c "until grep -q '\"name\":\"s1\",\"version\":2,\"rank\":[0-9]*,\"elo\"' ladder/site/ladder.json 2>/dev/null; do sleep 0.2; done"
+ok 'and one hands in again, and meets their last version' limited sh -c "until grep -q '\"v\":1,\"name\":\"s1\",.*\"rivals\":.*\"name\":\"s1\",\"version\":1,' ladder/site/players/*.json 2>/dev/null; do sleep 0.2; done"
 port=$(sed -n 's/.* port \([0-9]*\) .*/\1/p' served)
 for url in "file://$TMP/ladder/site/index.html" "http://127.0.0.1:$port/index.html"; do
 	status=0
