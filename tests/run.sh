@@ -18,15 +18,18 @@ if [ -t 1 ]; then
 fi
 
 one() {
+	began=$(date +%s)
 	case $1 in
 	*.t | *.sh) sh "$1" ;;
 	*) "./$1" ;;
 	esac >"$2.out" 2>"$2.err" </dev/null
 	echo $? >"$2.rc"
+	echo $(($(date +%s) - began)) >"$2.seconds"
 }
 
 # What stands where these are the defaults of tests/e2e/lib.sh need not be said.
 alone() {
+	began=$(date +%s)
 	case $1 in
 	*.t | *.sh)
 		[ "${BIN:-bin}" = bin ] || printf 'BIN=%s AGENTS=%s ' "$BIN" "$AGENTS"
@@ -64,7 +67,7 @@ count() {
 # One write a line: other lanes write, too.
 tell() {
 	read -r passed failed skipped <"$2.count"
-	line="$passed passed, $failed failed, $skipped skipped"
+	line="$passed passed, $failed failed, $skipped skipped, $(cat "$2.seconds") s"
 	if [ "$failed" -gt 0 ]; then
 		printf '%s%s %s: %s\n' "$clear" "$bad" "$1" "$line"
 	elif [ -z "$clear" ]; then
