@@ -180,22 +180,52 @@ at_times() {
 	row "$1: hidden --time 2, $3" all point $(($2 - 5))
 }
 
+# Three rows of what was played: rows_by_seat NAME ALL FIRST SECOND, what is needed in
+# percent: of all games the interval's lower end, of a seat the score.
+rows_by_seat() {
+	cp "$tmp/games" "$tmp/both"
+	row "$1" all lower "$2"
+	cp "$tmp/both" "$tmp/games"
+	row "$1, as first" first point "$3"
+	mv "$tmp/both" "$tmp/games"
+	row "$1, as second" second point "$4"
+}
+
 hus() {
+	for depth in 8 9 10; do
+		play "$(scaled 200)" -G hus -s 14 'hidden --time 0.2' \
+			"$STRONG/rival --depth $depth --open 2"
+		rows_by_seat "hus: hidden --time 0.2, rival --depth $depth" 75 75 75
+	done
 	at_times hus 90 'alphabeta --depth 4 --eval seeds --open 2'
 	at_times hus 75 'alphabeta --depth 8 --eval seeds --open 2'
-	for rival in 'random' 'greedy --open 2'; do
-		play "$(scaled 400)" -G hus -s 13 'hidden --time 0.05' "$rival"
-		row "hus: hidden --time 0.05, $rival" all most 0
+	for weak in random 'greedy --open 2'; do
+		play "$(scaled 400)" -G hus -s 13 'hidden --time 0.05' "$weak"
+		row "hus: hidden --time 0.05, $weak" all most 0
 	done
 }
 
+# The rival knows one placement a seat: the heaviest of hidden's own mix, or what
+# `mix_omweso FILE 1 301 attack` found as the best answer to it.
 omweso() {
-	rival='alphabeta --depth 7 --open 1'
-	play "$(scaled 800)" -G omweso -s 21 'hidden --time 0.2' "$rival"
-	cp "$tmp/games" "$tmp/both"
-	row "omweso, as first: hidden --time 0.2, $rival" first most 4
-	mv "$tmp/both" "$tmp/games"
-	row "omweso, as second: hidden --time 0.2, $rival" second point 35
+	own='--first 0,0,0,0,0,0,7,18,6,0,0,0,0,0,1,0'
+	own="$own --second 0,0,0,0,0,0,0,19,7,1,1,1,1,1,1,0"
+	answer='--first 0,0,0,0,0,0,5,18,5,0,0,0,3,0,0,1'
+	answer="$answer --second 0,0,0,0,0,0,0,19,7,1,1,3,0,1,0,0"
+	for depth in 8 9 7; do
+		for setups in "$answer" "$own"; do
+			play "$(scaled 200)" -G omweso -s 22 'hidden --time 0.2' \
+				"$STRONG/rival --depth $depth $setups"
+			rows_by_seat "omweso: hidden --time 0.2, rival --depth $depth $setups" \
+				75 50 50
+		done
+	done
+	play "$(scaled 200)" -G omweso -s 24 'hidden --time 2' \
+		"$STRONG/rival --depth 9 $answer"
+	rows_by_seat 'omweso: hidden --time 2, rival --depth 9, with the answer' 75 50 50
+	weak='alphabeta --depth 7 --open 1'
+	play "$(scaled 800)" -G omweso -s 21 'hidden --time 0.2' "$weak"
+	rows_by_seat "omweso: hidden --time 0.2, $weak" 98 99 95
 }
 
 mancala() {
