@@ -71,6 +71,6 @@ choose(struct kit_turn *turn, uint64_t most, char move[GAME_MOVE])
 const struct expert expert_hus = {
 	.game = "hus",
 	.choose = choose,
-	.level = {{100, 270}, {200, 160}, {400, 90}, {1000, 35},
-	          {3500, 0}, {16000, 0}, {55000, 0}, {220000, 0}},
+	.level = {{100, 270}, {200, 160}, {320, 110}, {550, 65},
+	          {1000, 35}, {2600, 8}, {11000, 0}, {84000, 0}},
 };

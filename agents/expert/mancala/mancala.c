@@ -153,6 +153,6 @@ const struct expert expert_mancala = {
 	.solve = mancala_solve,
 	.resume = mancala_resume,
 	.in_stones = true,
-	.level = {{100, 450}, {150, 330}, {250, 180}, {400, 90},
-	          {720, 8}, {2300, 0}, {11500, 0}, {36000, 0}},
+	.level = {{100, 450}, {150, 330}, {220, 230}, {310, 135},
+	          {520, 50}, {1300, 5}, {7200, 0}, {52000, 0}},
 };
