@@ -324,6 +324,8 @@ meat_of(struct sandwich *s)
 	for (int i = 0; i < s->n && mean > 0; i++) {
 		struct sums sums = sums_of(s, &s->block[i]);
 
+		if (sums.units <= 0)
+			continue; /* who is suspended has pairings without games */
 		smooth(&sums, (s->pulls + mean) / (s->expected + mean));
 		place_meat(s, &s->block[i], &sums, meat);
 	}

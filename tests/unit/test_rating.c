@@ -251,6 +251,25 @@ START_TEST(few_results_leave_doubt)
 }
 END_TEST
 
+/* Those of who is suspended have none. */
+START_TEST(a_pairing_without_games_changes_nothing)
+{
+	struct rating_games played[] = {{0, 1, 6, 1, 3}, {1, 0, 2, 0, 8},
+	                                {0, 2, 5, 0, 3}, {2, 1, 0, 0, 0}};
+	struct rating_options options = {.errors = RATING_HONEST, .prior = 1};
+	struct ratings with = ratings_of(3, played, 4, &options);
+	struct ratings without = ratings_of(3, played, 3, &options);
+
+	for (int i = 0; i < 3; i++) {
+		must(with.at[i].error > 10, "%f", with.at[i].error);
+		must(fabs(with.at[i].error - without.at[i].error) < 1e-6, "%f, not %f",
+		     with.at[i].error, without.at[i].error);
+	}
+	ratings_free(&with);
+	ratings_free(&without);
+}
+END_TEST
+
 START_TEST(an_anchor_stays_and_the_others_stand_by_it)
 {
 	static const double elo[] = {200, 0, -100, -100};
@@ -308,6 +327,7 @@ main(void)
 	tcase_add_test(tcase,
 	               an_honest_error_holds_the_truth_as_often_as_it_says);
 	tcase_add_test(tcase, few_results_leave_doubt);
+	tcase_add_test(tcase, a_pairing_without_games_changes_nothing);
 	tcase_add_test(tcase, an_anchor_stays_and_the_others_stand_by_it);
 	tcase_add_test(tcase, anchors_may_contradict_the_games);
 	tcase_add_test(tcase, the_order_of_players_does_not_matter);

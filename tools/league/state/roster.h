@@ -28,8 +28,9 @@ void roster_add_list(struct roster *roster, const char *list);
 void roster_free(struct roster *roster);
 
 /* Enter into the league each player that it does not know by the operator's name for
- * it or, without one, by the command, however a path in it is written.  note() is called with each new name; NULL = not.  Die
- * if a program is not found.  Returns how many are new. */
+ * it or, without one, by the command, however a path in it is written.  note() is called
+ * with each new name; NULL = not.  Die if a program is not found.  Returns how many are
+ * new. */
 int roster_enter(const struct roster *roster, struct conf *conf,
                  const char *self, void (*note)(const char *name));
 
