@@ -8,7 +8,7 @@
 #include "proc/proc_fork.h"
 
 const char *const command_words[] = {
-	"game", "help", "league", "mcgill-server", "replay", "rules", "run_game",
+	"arena", "game", "help", "league", "mcgill-server", "replay", "rules", "run_game",
 	"score", "solve", "suite", NULL,
 };
 

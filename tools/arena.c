@@ -96,6 +96,8 @@ static void
 open_session(struct session *s, struct session_options *o, const char *dir,
              const char *self)
 {
+	if (!store_has("%s/arena.conf", dir))
+		die("%s: write arena.conf there first: arena(1), course(5)", dir);
 	*o = (struct session_options){
 		.course = store_path("%s/arena.conf", dir),
 		.submissions = folder(dir, "inbox"), .sandbox = line.sandbox,
@@ -140,6 +142,23 @@ open_versions(const char *dir, const struct session *s)
 	free(versions);
 }
 
+/* Names count from the first version on: nobody has two, or another one's. */
+static void
+check_names(const struct arena *a)
+{
+	for (int i = 0; i < a->names.n; i += 2) {
+		const char *id = a->names.word[i], *name = a->names.word[i + 1];
+
+		if (versions_count(&a->versions, name))
+			die("%s/names: '%s' is a student who has handed in: give %s "
+			    "another name", a->dir, name, id);
+		for (int slot = 0; slot < a->ladder.conf.players; slot++)
+			if (!strcmp(a->ladder.at[slot].owner, id))
+				die("%s/names: %s stands on the ladder under this name "
+				    "already: take their line out", a->dir, id);
+	}
+}
+
 static void
 open_arena(struct arena *a, struct session *s, const char *self)
 {
@@ -165,6 +184,7 @@ open_arena(struct arena *a, struct session *s, const char *self)
 	open_versions(a->dir, s);
 	ladder_open(&a->ladder, &s->course, a->dir, s->referee, line.sandbox);
 	history_read(&a->ladder, a->dir);
+	check_names(a);
 	if (!site_open(a->dir))
 		die("%s/site:", a->dir);
 	versions_each(&a->versions, lanes_let_in, a);

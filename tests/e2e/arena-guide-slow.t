@@ -27,6 +27,14 @@ for block in "$TMP"/*.sh; do
 		if command -v git >/dev/null; then
 			ok 'what was pushed plays' limited sh -c "
 				until '$BIN/arena' status ladder | grep -q 's103 .*+-'; do sleep 1; done"
+			ok 'and so does what comes on another branch' sh -c '
+				git -C work checkout -qb other && echo "# more" >>work/agent.sh &&
+				git -C work -c user.name=x -c user.email=x@example.org \
+					commit -qam two && git -C work push -q origin other &&
+				grep -q more ladder/inbox/s103/agent.sh'
+			ok 'and a branch that is deleted hands in nothing' sh -c '
+				git -C work push -q origin :other; [ -e ladder/inbox/s103/agent.sh ] &&
+				! find ladder -name "incoming.*" | grep -q .'
 		fi
 		if command -v lighttpd >/dev/null; then
 			ok 'the web server takes its definition' lighttpd -tt -f lighttpd.conf
@@ -41,7 +49,7 @@ for block in "$TMP"/*.sh; do
 	case $what in
 	'until [ -e'*) ok 'the report says why' grep -q CHECK_FAIL "$TMP/said" ;;
 	'for id'*) ok 'each student has a page of their own' \
-		grep -q '^s101: https://.*/private/[0-9a-f]*/1-report.txt' "$TMP/said" ;;
+		grep -q '^s101: https://.*/private/[0-9a-f]*/report.txt' "$TMP/said" ;;
 	'arena stop'*) is 'the marks are there' 'id,ladder s101, s103,' \
 		"$(sed 's/,[0-9.]*$/,/' ladder/finals/marks.csv | paste -sd ' ' -)" ;;
 	esac

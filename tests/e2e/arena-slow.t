@@ -82,6 +82,7 @@ await grep -q 'pages":\["' one/site/players/2.json
 ok 'and their id is nowhere on the site' \
 	lacks s2 "$(grep -ho "[^d]s2.\{0,30\}" one/site/*.js* one/site/players/* one/site/games/*.html)"
 ok 'who forfeits too often in a row is suspended' until_seen one '"name":"heron".*"suspended":true'
+ok 'and nothing is said of the games that it no longer played' lacks 'no page' "$(cat err)"
 ok 'and reads that' await grep -q '^Suspended' "one/site/private/$(cat one/tokens/s2)/1-report.txt"
 ok 'and what it wrote on standard error' has tired "$(report one s2 1-stderr.txt)"
 hand_in one s2 "$BIN/greedy"

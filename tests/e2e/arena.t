@@ -59,7 +59,8 @@ hand_in s2 "$BIN/greedy"
 hand_in s3 dies
 hand_in s4 "$BIN/random"
 touch one/inbox/s4/fail
-mkdir one/inbox/nobody
+mkdir -p one/inbox/s6/later
+mkdir one/inbox/nobody && touch one/inbox/nobody/agent
 begin
 ok 'who can play stands on the ladder, with a rating' \
 	until_seen '"name":"s2".*"elo":[0-9].*"games":[1-9]'
@@ -74,6 +75,8 @@ report() { # the report of ID's version N
 	cat "one/site/private/$(cat "one/tokens/$1")/$2-report.txt"
 }
 ok 'it reads why' has 'CHECK_FAIL' "$(report s3 1)"
+is 'the newest report has a name of its own' "$(report s3 1)" \
+	"$(cat "one/site/private/$(cat one/tokens/s3)/report.txt")"
 ok 'one that is not built reads its build' has 'no such luck' "$(report s4 1)"
 ok 'a name that is no id is refused in words' has 'nobody.1 BAD_NAME' "$(cat out)"
 
@@ -90,6 +93,7 @@ end
 is 'it ends as it is told' 0 $?
 is 'nothing is said to have gone wrong' 'arena: ending after the running games; once more to end at once' \
 	"$(grep -v -e BAD_NAME -e 'not enforced here' err)"
+ok 'a folder without a file is no version' test ! -e one/versions/s6.1
 ok 'status shows it afterwards' has 'not running' "$(arena status one)"
 
 # Killed in the middle, and begun again: the records are whole.
@@ -111,7 +115,16 @@ is 'none is played twice, and each keeps the rules' '' "$(cat checked)"
 is 'the site is whole' "1 live({\"v\":1,\"games\":[]});" \
 	"$(grep -c '^{"v":1.*}$' one/site/ladder.json) $(cat one/site/live.js)"
 
+printf 's1 owl\n' >one/names
+ok 'who stands on the ladder gets no other name' has 'take their line out' \
+	"$(arena run one 2>&1)"
+printf 's9 s1\n' >one/names
+ok 'nor does anybody get theirs' has "'s1' is a student" "$(arena run one 2>&1)"
+
 mkdir two
+ok 'without arena.conf it says what to write' has 'write arena.conf' \
+	"$(arena run two 2>&1)"
 printf 'game kari\nid "s"\nstart run="./a"\n' >two/arena.conf
+ok 'it is a word of referee, too' has 'usage: arena' "$("$BIN/referee" arena --help)"
 ok 'a course without a class part is no ladder' exits 2 arena run two
 finish

@@ -9,7 +9,10 @@
 #include "proc/run.h"
 #include "score/course/store.h"
 
-enum { PAGE_US = 30 * CLOCK_S }; /* for finding mistakes: a lane waits for it */
+enum {
+	PAGE_US = 30 * CLOCK_S, /* for finding mistakes: a lane waits for it */
+	WHY = 200,
+};
 
 char *
 album_page(const struct ladder *l, int pairing, int number)
@@ -25,7 +28,7 @@ album_page(const struct ladder *l, int pairing, int number)
 
 static bool
 run_replay(const struct album *a, const char *record, int number, bool mistakes,
-           int signal_fd, struct text *page)
+           int signal_fd, struct text *page, char why[WHY])
 {
 	struct run run = {.deadline_us = clock_now_us() + PAGE_US,
 	                  .signal_fd = signal_fd};
@@ -40,6 +43,7 @@ run_replay(const struct album *a, const char *record, int number, bool mistakes,
 	good = run_program(&run) == RUN_DONE && run.code == 0;
 	if (good)
 		text_add_bytes(page, run.out.at, run.out.len);
+	run_last_words(&run, why, WHY);
 	run_free(&run);
 	return good;
 }
@@ -66,7 +70,8 @@ hide(const struct album *a, const struct ladder *l, int slot, struct text *page)
 	return hidden;
 }
 
-/* A game whose positions have no worth has a page without mistakes. */
+/* A game whose positions have no worth has a page without mistakes.  A game that was not
+ * played, as one of the players was suspended before it, has none. */
 static void
 add_page(const struct album *a, const struct ladder *l, int pairing, int number,
          bool mistakes, int signal_fd)
@@ -75,14 +80,16 @@ add_page(const struct album *a, const struct ladder *l, int pairing, int number,
 	char *record = conf_record(&l->conf, l->dir, pair[0], pair[1]);
 	char *name = album_page(l, pairing, number);
 	struct text page = {0};
+	char why[WHY] = "";
 
-	if (((mistakes && run_replay(a, record, number, true, signal_fd, &page)) ||
-	     run_replay(a, record, number, false, signal_fd, &page)) &&
+	if (((mistakes && run_replay(a, record, number, true, signal_fd, &page, why)) ||
+	     run_replay(a, record, number, false, signal_fd, &page, why)) &&
 	    hide(a, l, pair[0], &page) && hide(a, l, pair[1], &page)) {
 		if (store_put(&page, 0644, "%s/site/games/%s", a->dir, name) < 0)
 			warn("%s/site/games/%s:", a->dir, name);
-	} else {
-		warn("%s: no page of game %d", record, number);
+	} else if (!strstr(why, "there is no game")) {
+		warn("%s: game %d has no page: %s", record, number,
+		     *why ? why : "it would name a student");
 	}
 	text_free(&page);
 	free(name);

@@ -53,7 +53,8 @@ enter(struct arena *a, const struct finding *finding, const char *id, int versio
 	char name[INTAKE_ID + 16], *player;
 
 	if (!shown) {
-		warn("%s is also another one's name, in %s/names", id, a->dir);
+		warn("%s does not play: it is another one's name, in %s/names; give "
+		     "them another, and start again", id, a->dir);
 		return;
 	}
 	text_format(name, sizeof name, "%s.%d", shown, version);

@@ -1,6 +1,9 @@
+#include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "arena/publish.h"
 #include "base/fail.h"
@@ -41,21 +44,47 @@ find_token(const char *dir, const char *id, struct text *token)
 	return store_put(&fresh, 0600, "%s/tokens/%s", dir, id) == 0;
 }
 
+/* Wait until no other process writes in the folder that the token is of: two lanes may
+ * have games of one player.  Closing what is returned lets the next one in; -1 and errno
+ * on failure. */
+static int
+lock_token(const char *dir, const char *id)
+{
+	char *path = store_path("%s/tokens/%s", dir, id);
+	int fd = open(path, O_RDWR | O_CLOEXEC);
+
+	while (fd >= 0 && fcntl(fd, F_SETLKW, &(struct flock){.l_type = F_WRLCK}) < 0 &&
+	       errno == EINTR)
+		;
+	free(path);
+	return fd;
+}
+
+/* "3-report.txt", and "report.txt" for version 0. */
+static int
+put(const char *folder, int version, const char *what, struct text *text)
+{
+	return version ? store_put(text, 0644, "%s/%d-%s.txt", folder, version, what)
+	               : store_put(text, 0644, "%s/%s.txt", folder, what);
+}
+
 void
 publish_private(const char *dir, const char *id, int version, const char *what,
                 struct text *text)
 {
 	struct text token = {0};
 	char *folder;
+	int lock = -1;
 
-	if (!find_token(dir, id, &token)) {
+	if (!find_token(dir, id, &token) || (lock = lock_token(dir, id)) < 0) {
 		warn("%s/tokens/%s:", dir, id);
 	} else {
 		folder = store_path("%s/site/private/%s", dir, text_str(&token));
 		if (store_make_folder("%s", folder) < 0 || chmod(folder, 0755) < 0 ||
-		    store_put(text, 0644, "%s/%d-%s.txt", folder, version, what) < 0)
+		    put(folder, version, what, text) < 0)
 			warn("%s:", folder);
 		free(folder);
+		close(lock);
 	}
 	text_free(text);
 	text_free(&token);

@@ -202,9 +202,13 @@ void
 site_put_report(const char *dir, const struct versions *v, const char *id,
                 int version, const char *more)
 {
-	struct text report = {0};
+	struct text report = {0}, newest = {0};
 
 	text_addf(&report, "%s%s", more, *more ? "\n\n" : "");
 	add_report(&report, v, id, version);
+	if (version == versions_count(v, id)) {
+		text_add(&newest, text_str(&report));
+		publish_private(dir, id, 0, "report", &newest);
+	}
 	publish_private(dir, id, version, "report", &report);
 }

@@ -94,7 +94,7 @@ static struct {
 	struct changes *inbox;
 	size_t top; /* the length of the submission's own path */
 	uint64_t sum;
-	int64_t entries, most;
+	int64_t entries, most, files;
 } seen;
 
 /* FNV-1a. */
@@ -120,20 +120,22 @@ add_file(const char *path, const struct stat *st, int type, struct FTW *place)
 	}
 	seen.sum += hash(hash(0xcbf29ce484222325, path + seen.top,
 	                      strlen(path + seen.top)), state, sizeof state);
+	seen.files += type != FTW_D;
 	return ++seen.entries > seen.most;
 }
 
 /* What a submission is made of, as far as that shows without reading it; of one that
- * has too many files, its first ones. */
+ * has too many files, its first ones.  NULL if it cannot be read, or has no file yet: a
+ * student's folder may be there before they hand in. */
 static char *
 fingerprint(struct versions *v, const struct submission *s)
 {
 	seen.inbox = &v->inbox;
 	seen.top = strlen(s->path);
 	seen.sum = 0;
-	seen.entries = 0;
+	seen.entries = seen.files = 0;
 	seen.most = v->session->course.limits.entries;
-	return nftw(s->path, add_file, DEEP, FTW_PHYS) < 0
+	return nftw(s->path, add_file, DEEP, FTW_PHYS) < 0 || !seen.files
 		? NULL
 		: store_path("%s %016llx\n", s->from, (unsigned long long)seen.sum);
 }

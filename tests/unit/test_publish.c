@@ -1,0 +1,73 @@
+/*
+ * What several processes publish for one player at once comes out whole.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/fail.h"
+#include "base/scratch.h"
+#include "base/text.h"
+#include "harness.h"
+#include "arena/publish.h"
+
+enum { WRITERS = 4, TIMES = 25 };
+
+/* A lane's process; what it warns of makes the file "said". */
+static void
+publish_often(void)
+{
+	int said = open("said", O_WRONLY | O_CREAT | O_APPEND, 0600);
+
+	if (said < 0 || dup2(said, STDERR_FILENO) < 0)
+		_exit(1);
+	for (int i = 0; i < TIMES; i++) {
+		struct text text = {0};
+
+		text_add(&text, "tired\n");
+		publish_private(".", "s1", 2, "stderr", &text);
+	}
+	_exit(0);
+}
+
+START_TEST(several_write_for_one_player)
+{
+	char home[SCRATCH_PATH];
+	struct stat st;
+	struct text text = {0};
+
+	must(scratch_make(home) == 0 && chdir(home) == 0 && mkdir("tokens", 0700) == 0 &&
+	     mkdir("site", 0700) == 0 && mkdir("site/private", 0700) == 0, "%s",
+	     strerror(errno));
+	text_add(&text, "good\n");
+	publish_private(".", "s1", 0, "report", &text); /* which draws the token */
+	for (int i = 0; i < WRITERS; i++) {
+		pid_t pid = fork();
+
+		ck_assert_int_ge(pid, 0);
+		if (!pid)
+			publish_often();
+	}
+	for (int i = 0, status; i < WRITERS; i++)
+		must(wait(&status) > 0 && status == 0, "status %d", status);
+	must(stat("said", &st) == 0 && st.st_size == 0, "%s/said", home);
+	must(system("grep -qx tired site/private/*/2-stderr.txt && "
+	            "grep -qx good site/private/*/report.txt && "
+	            "[ \"$(ls site/private/* | wc -l)\" -eq 2 ]") == 0, "%s", home);
+	ck_assert_int_eq(chdir("/"), 0);
+	scratch_remove(home);
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *suite = suite_create("publish");
+	TCase *tcase = harness_case(suite, "publish", 30);
+
+	fail_name("test_publish");
+	tcase_add_test(tcase, several_write_for_one_player);
+	return harness_run(suite);
+}
