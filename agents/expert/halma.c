@@ -520,6 +520,6 @@ choose(struct kit_turn *turn, uint64_t most, char move[GAME_MOVE])
 const struct expert expert_halma = {
 	.game = "halma",
 	.choose = choose,
-	.level = {{400, 0}, {1100, 0}, {2350, 0}, {5000, 0},
-	          {15000, 0}, {60000, 0}, {220000, 0}, {800000, 0}},
+	.level = {{400, 0}, {1060, 0}, {2250, 0}, {4800, 0},
+	          {15000, 0}, {60000, 0}, {200000, 0}, {800000, 0}},
 };
