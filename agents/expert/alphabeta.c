@@ -33,10 +33,14 @@ static struct {
 	uint64_t entries;
 } table;
 
+/* Memory that is here already is cleared sooner than new memory is brought in. */
 static void
 table_clear(void)
 {
-	free(table.at);
+	if (table.at) {
+		memset(table.at, 0, table.entries * sizeof(struct entry));
+		return;
+	}
 	table.entries = (uint64_t)think_mem_mb(TABLE_MB) * 1024 * 1024 /
 	                sizeof(struct entry);
 	table.at = xcalloc(table.entries, sizeof(struct entry));
