@@ -33,7 +33,8 @@ unit: $(if $(filter no,$(CHECK)),,$(UNIT))
 LONG := $(patsubst %,tests/e2e/%.t,files sandbox faults league league-shards tcp \
 	terms check docs players)
 E2E := $(LONG) $(sort $(filter-out %-slow.t $(LONG),$(wildcard tests/e2e/*.t)))
-LONGEST := $(patsubst %,tests/e2e/%-slow.t,gamerules arena-page busy company arena)
+LONGEST := $(patsubst %,tests/e2e/%-slow.t,host-faults journeys gamerules install \
+	arena-page busy)
 SLOW := $(LONGEST) $(sort $(filter-out $(LONGEST),$(wildcard tests/e2e/*-slow.t))) \
 	tests/fuzz/regress.t tests/clients.sh
 USE = BIN=$(BIN) AGENTS=$(BUILD)/agents BENCH=$(BUILD)/bench BUILD=$(BUILD)
