@@ -31,16 +31,12 @@ struct entry {
 static struct {
 	struct entry *at;
 	uint64_t entries;
+	uint64_t salt; /* of keys, another one for each game: each is played alike */
 } table;
 
-/* Memory that is here already is cleared sooner than new memory is brought in. */
 static void
-table_clear(void)
+table_make(void)
 {
-	if (table.at) {
-		memset(table.at, 0, table.entries * sizeof(struct entry));
-		return;
-	}
 	table.entries = (uint64_t)think_mem_mb(TABLE_MB) * 1024 * 1024 /
 	                sizeof(struct entry);
 	table.at = xcalloc(table.entries, sizeof(struct entry));
@@ -301,6 +297,7 @@ search(struct search *s, const struct position *position, int ply, int alpha,
 {
 	uint64_t key = think_key(position, s->game->size);
 	struct entry *entry = &table.at[key % table.entries];
+	key ^= table.salt;
 	int first = entry->key == key ? entry->best : -1;
 	int seat = mover(s, position), value, best = -1;
 
@@ -397,8 +394,10 @@ alphabeta_play(struct kit_turn *turn, int depth, uint64_t most,
 {
 	const struct game *game = turn->variant.game;
 
-	if (turn->fresh || !table.at)
-		table_clear();
+	if (!table.at)
+		table_make();
+	if (turn->fresh)
+		table.salt += 0x9e3779b97f4a7c15;
 	s.turn = turn;
 	s.game = game;
 	s.eval = eval_find(game->name, eval_wanted);
