@@ -80,16 +80,18 @@ add_page(const struct album *a, const struct ladder *l, int pairing, int number,
 	char *record = conf_record(&l->conf, l->dir, pair[0], pair[1]);
 	char *name = album_page(l, pairing, number);
 	struct text page = {0};
-	char why[WHY] = "";
+	char why[WHY];
 
-	if (((mistakes && run_replay(a, record, number, true, signal_fd, &page, why)) ||
-	     run_replay(a, record, number, false, signal_fd, &page, why)) &&
-	    hide(a, l, pair[0], &page) && hide(a, l, pair[1], &page)) {
-		if (store_put(&page, 0644, "%s/site/games/%s", a->dir, name) < 0)
-			warn("%s/site/games/%s:", a->dir, name);
-	} else if (!strstr(why, "there is no game")) {
-		warn("%s: game %d has no page: %s", record, number,
-		     *why ? why : "it would name a student");
+	if (!(mistakes && run_replay(a, record, number, true, signal_fd, &page, why)) &&
+	    !run_replay(a, record, number, false, signal_fd, &page, why)) {
+		if (!strstr(why, "there is no game"))
+			warn("%s: game %d has no page: %s", record, number,
+			     *why ? why : "replay was ended");
+	} else if (!hide(a, l, pair[0], &page) || !hide(a, l, pair[1], &page)) {
+		warn("%s: game %d has no page: it would name a student", record,
+		     number);
+	} else if (store_put(&page, 0644, "%s/site/games/%s", a->dir, name) < 0) {
+		warn("%s/site/games/%s:", a->dir, name);
 	}
 	text_free(&page);
 	free(name);
