@@ -29,7 +29,6 @@ one() {
 
 # What stands where these are the defaults of tests/e2e/lib.sh need not be said.
 alone() {
-	began=$(date +%s)
 	case $1 in
 	*.t | *.sh)
 		[ "${BIN:-bin}" = bin ] || printf 'BIN=%s AGENTS=%s ' "$BIN" "$AGENTS"

@@ -46,7 +46,7 @@ find_token(const char *dir, const char *id, struct text *token)
 
 /* Wait until no other process writes in the folder that the token is of: two lanes may
  * have games of one player.  Closing what is returned lets the next one in; -1 and errno
- * on failure. */
+ * if there is no token.  Where the file system has no locks it does not wait. */
 static int
 lock_token(const char *dir, const char *id)
 {

@@ -14,7 +14,8 @@ void publish_json(const char *dir, const char *path, const char *function,
                   struct text *json);
 
 /* Replace N-WHAT.txt in the private folder of an id, for its version N, or WHAT.txt if N
- * is 0; frees the text.  Several processes may do so at once.  The folder's name cannot be guessed; DIR/tokens/ID has it. */
+ * is 0; frees the text.  Several processes may do so at once.  The folder's name cannot
+ * be guessed; DIR/tokens/ID has it. */
 void publish_private(const char *dir, const char *id, int version, const char *what,
                      struct text *text);
 
