@@ -1,6 +1,7 @@
 #include <pwd.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "agent/player.h"
@@ -245,7 +246,22 @@ try_reach(void *context)
 {
 	const struct reach *reach = context;
 
-	return confine_reaches(reach->confine, reach->path) ? 0 : 1;
+	return (int)confine_reach(reach->confine, reach->path);
+}
+
+/* The folder that keeps the user from the program or, in front of that, from what is
+ * the player's own; or NULL, and then it is the program's mode. */
+static const char *
+find_closed(const struct confine *confine, const struct player *player,
+            enum confine_reach reach, size_t *length)
+{
+	struct stat st;
+
+	*length = bindmount_closed(player->path, confine->uid);
+	if (*length && (reach == CONFINE_SHUT ||
+	                (stat(player->path, &st) == 0 && st.st_mode & S_IXOTH)))
+		return player->path;
+	return reach == CONFINE_SHUT ? confine_closed(confine, length) : NULL;
 }
 
 /* A program that its user cannot execute is the operator's mistake and must not
@@ -254,19 +270,22 @@ static bool
 in_reach(const struct confine *confine, const struct player *player,
          char why[SANDBOX_WHY])
 {
-	struct reach reach = {confine, player->path};
-	int closed;
+	struct reach context = {confine, player->path};
+	const char *closed;
+	size_t n;
+	int reach;
 
-	if (!confine_has(confine, CONFINE_UID) ||
-	    access(player->path, X_OK) < 0 || proc_try(try_reach, &reach) == 0)
+	if (!confine_has(confine, CONFINE_UID) || access(player->path, X_OK) < 0)
 		return true;
-	closed = (int)bindmount_closed(player->path, confine->uid);
+	reach = proc_try(try_reach, &context);
+	if (reach == CONFINE_REACHES)
+		return true;
+	closed = find_closed(confine, player, (enum confine_reach)reach, &n);
 	if (closed)
 		text_format(why, SANDBOX_WHY, "agents are not run as root, but as "
 		            "user %ld, who may not pass %.*s; move the programs to "
 		            "a folder such as /srv, or chmod o+x %.*s",
-		            (long)confine->uid, closed, player->path, closed,
-		            player->path);
+		            (long)confine->uid, (int)n, closed, (int)n, closed);
 	else
 		text_format(why, SANDBOX_WHY, "agents are not run as root, but as "
 		            "user %ld, who may not execute %.150s; chmod o+rx lets "

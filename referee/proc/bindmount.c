@@ -12,7 +12,6 @@
 
 #include "base/on_linux.h"
 #if ON_LINUX
-#include <sched.h>
 #include <sys/mount.h>
 #endif
 
@@ -20,6 +19,7 @@
 #include "base/file.h"
 #include "base/text.h"
 #include "proc/bindmount.h"
+#include "proc/namespaces.h"
 
 /* Whether this is a folder that the user may not pass. */
 static bool
@@ -211,21 +211,13 @@ want(struct wanted wanted[], const char *const path[], int n, uid_t user,
 	return count;
 }
 
-/* Mounts of our own, which nobody else sees. */
-static bool
-part(void)
-{
-	return unshare(CLONE_NEWNS) == 0 &&
-	       mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) == 0;
-}
-
 bool
 bindmount_folders(const char *const path[], int n, uid_t user)
 {
 	struct wanted wanted[2 * BINDMOUNT_PATHS];
 	bool closed;
 	int count = want(wanted, path, n, user, &closed);
-	bool done = !closed || part();
+	bool done = !closed || namespaces_part();
 
 	for (int i = 0; i < count; i++)
 		wanted[i].fd = closed ? open(wanted[i].path, O_PATH | O_CLOEXEC)

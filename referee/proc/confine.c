@@ -314,11 +314,25 @@ confine_is_root(void)
 	return geteuid() == 0 && inside == 0 && outside == 0;
 }
 
-bool
-confine_reaches(const struct confine *confine, const char *path)
+enum confine_reach
+confine_reach(const struct confine *confine, const char *path)
 {
-	return open_private_folders(confine) && become_user(confine) &&
-	       access(path, X_OK) == 0;
+	if (!open_private_folders(confine))
+		return CONFINE_SHUT;
+	return become_user(confine) && access(path, X_OK) == 0 ? CONFINE_REACHES
+	                                                       : CONFINE_REFUSES;
+}
+
+const char *
+confine_closed(const struct confine *confine, size_t *length)
+{
+	const char *path[BINDMOUNT_PATHS];
+	int n = needed(confine, path);
+
+	for (int i = 0; i < n; i++)
+		if ((*length = bindmount_closed(path[i], confine->uid)))
+			return path[i];
+	return NULL;
 }
 
 /*

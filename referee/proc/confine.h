@@ -100,8 +100,18 @@ bool confine_probe(enum confine_layer layer, const struct confine *confine);
 /* Whether we are root of the whole system, not only of a user namespace. */
 bool confine_is_root(void);
 
-/* Whether the user of CONFINE_UID can execute the file.  Only as root, and in a
- * process of its own. */
-bool confine_reaches(const struct confine *confine, const char *path);
+/* What keeps the user of CONFINE_UID from executing a file. */
+enum confine_reach {
+	CONFINE_REACHES, /* nothing */
+	CONFINE_SHUT,    /* a private folder, which cannot be opened up */
+	CONFINE_REFUSES, /* the file itself, or a folder that is not the player's */
+};
+
+/* Only as root, and in a process of its own. */
+enum confine_reach confine_reach(const struct confine *confine, const char *path);
+
+/* The first path that the player needs with a folder on its way that the user may not
+ * pass, and the length of that folder's name; or NULL. */
+const char *confine_closed(const struct confine *confine, size_t *length);
 
 #endif

@@ -2,6 +2,7 @@
 #define _GNU_SOURCE /* clone and its flags; see POSIX_ONLY */
 #endif
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <sys/resource.h>
@@ -60,13 +61,62 @@ map_ids(uid_t uid, gid_t gid)
 	return text_write_file("/proc/self/gid_map", line);
 }
 
-/* A folder that is unmounted outside is so in here, too.  In a chroot whose / is no
- * mount point, /proc alone can be kept apart. */
+/* Go to the real root of the namespace of mounts that we are in already: setns(2). */
+static bool
+leave_chroot(void)
+{
+	int mounts = open("/proc/self/ns/mnt", O_RDONLY | O_CLOEXEC);
+	bool done;
+
+#ifdef SYS_pidfd_open
+	if (mounts < 0) /* no /proc: Linux 5.8 takes a process instead */
+		mounts = (int)syscall(SYS_pidfd_open, getpid(), 0);
+#endif
+	done = mounts >= 0 && setns(mounts, CLONE_NEWNS) == 0;
+	if (mounts >= 0)
+		close(mounts);
+	return done;
+}
+
+/* Set how our mounts and those outside follow each other: mount(2).  Only a mount point
+ * has that, and in a chroot / need not be one; then it is set at the real root, from
+ * where we come back. */
+static bool
+part(unsigned long how)
+{
+	int root, here;
+	bool done;
+
+	if (mount(NULL, "/", NULL, MS_REC | how, NULL) == 0)
+		return true;
+	if (errno != EINVAL)
+		return false;
+	root = open("/", O_PATH | O_CLOEXEC);
+	here = open(".", O_PATH | O_CLOEXEC);
+	done = root >= 0 && here >= 0 && leave_chroot();
+	if (done) {
+		done = mount(NULL, "/", NULL, MS_REC | how, NULL) == 0;
+		if (fchdir(root) < 0 || chroot(".") < 0 || fchdir(here) < 0)
+			_exit(127); /* nobody may go on outside the chroot */
+	}
+	if (root >= 0)
+		close(root);
+	if (here >= 0)
+		close(here);
+	return done;
+}
+
+bool
+namespaces_part(void)
+{
+	return unshare(CLONE_NEWNS) == 0 && part(MS_PRIVATE);
+}
+
+/* A folder that is unmounted outside is so in here, too. */
 static bool
 mount_proc(void)
 {
-	return (mount(NULL, "/", NULL, MS_REC | MS_SLAVE, NULL) == 0 ||
-	        mount(NULL, "/proc", NULL, MS_SLAVE, NULL) == 0) &&
+	return part(MS_SLAVE) &&
 	       mount("proc", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC,
 	             NULL) == 0;
 }
@@ -88,7 +138,7 @@ namespaces_mounts(void)
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
 	if (getppid() != parent)
 		_exit(127);
-	return mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) == 0;
+	return part(MS_PRIVATE);
 }
 
 bool

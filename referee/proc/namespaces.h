@@ -52,6 +52,9 @@ void namespaces_init(const struct namespaces *namespaces, int alive, int report,
  * on failure; then the process can only leave. */
 bool namespaces_mounts(void);
 
+/* The same for root alone, who may mount what it likes there. */
+bool namespaces_part(void);
+
 /* There: an empty file system in memory at a folder, ours alone, for so many bytes
  * and files.  False and errno on failure. */
 bool namespaces_mount(const char *path, int64_t bytes, int files);

@@ -15,6 +15,18 @@ poor() {
 	setpriv --bounding-set -sys_admin --inh-caps -sys_admin "$@"
 }
 
+# A class of one student, whose archive tar takes apart: make_class FOLDER
+make_class() {
+	mkdir "$1/class" &&
+		printf '%s\n' 'game kari' 'id "s[0-9]*"' 'root "{id}" .' \
+			'start run="sh ./agent.sh"' \
+			'part one 10 beat opponent="random" rounds=1 first=0' \
+			>"$1/course.conf" &&
+		cp "$ROOT/agents/samples/eleven.sh" "$1/agent.sh" &&
+		chmod 755 "$1/agent.sh" &&
+		tar -czf "$1/class/s001.tar.gz" -C "$1" agent.sh
+}
+
 # shellcheck disable=SC2317 # ok calls it
 # Whether player 1 of a match played without a fault: faultless ARGUMENT...
 faultless() {
@@ -25,11 +37,13 @@ faultless() {
 rooms='as root, programs in a closed home play'
 links='so does a script that a link names'
 lent='but no link of a student'\''s lends what is root'\''s alone'
+own='and where its own folder is the closed one, not its program'
 told='without the right to mount, the closed folder and the way out are told'
+unpacked='so is it where a class cannot be graded'
 stops='then make check stops at its start'
 mode='a program of a mode that keeps others out is told, too'
 if ! other_users; then
-	for sentence in "$rooms" "$links" "$lent" "$told" "$stops" "$mode"; do
+	for sentence in "$rooms" "$links" "$lent" "$told" "$own" "$unpacked" "$stops" "$mode"; do
 		skip "$sentence" 'only root has other users'
 	done
 else
@@ -53,6 +67,13 @@ else
 		"$(poor ./referee -r 1 ./random ./random 2>&1 |
 			sed 's/.*user [0-9]*, who //'), exit $(poor ./referee -r 1 \
 			./random ./random 2>/dev/null; echo $?)"
+	ok "$own" has ": agents are not run as root, but as user" "$(
+		poor ./referee -r 1 "sh $home/eleven.sh" "$BIN/random" 2>&1 |
+			grep "who may not pass $home; move")"
+	make_class "$home"
+	poor "$BIN/score" -o out course.conf class >"$TMP/graded" 2>&1
+	ok "$unpacked" grep "tar could not be run here: user [0-9]* may not pass $home: " \
+		"$TMP/graded"
 	ok "$stops" has "may not pass $home" "$(unset MAKEFLAGS MFLAGS MAKELEVEL
 		poor make -s -C "$ROOT" -o all ready BIN="$home" 2>&1)"
 	chmod 755 "$home"
@@ -67,32 +88,49 @@ cd / || exit 1
 top=$TMP/top
 chroot_system() {
 	mkdir -p "$top/bin" "$top/tmp" "$top/proc" "$top/dev"
+	mkdir -m 700 "$top/closed"
 	chmod 755 "$top"
-	cp "$BIN/referee" "$BIN/random" "$BIN/greedy" "$top/bin/"
-	ldd "$BIN/referee" | grep -o '/[^ ]*' | while read -r library; do
+	for program in "$BIN/referee" "$BIN/score" "$BIN/league" "$BIN/random" "$BIN/greedy" \
+		sh cat tar gzip; do
+		program=$(command -v "$program") && cp -L "$program" "$top/bin/"
+		ldd "$program" | grep -o '/[^ ]*'
+	done | sort -u | while read -r library; do
 		mkdir -p "$top${library%/*}" && cp -L "$library" "$top$library"
 	done
+	cp "$BIN/random" "$top/closed/"
 	mknod -m 666 "$top/dev/null" c 1 3 &&
 		mknod -m 666 "$top/dev/urandom" c 1 9
 }
 # shellcheck disable=SC2016 # sh -c has its own arguments
+chrooted() {
+	unshare --mount sh -c 'mount -t proc proc "$0/proc" &&
+		TMPDIR=/tmp exec chroot "$0" "$@"' "$top" "$@" 2>&1
+}
 in_chroot() {
-	unshare --mount sh -c 'mount -t proc proc "$0/proc" && TMPDIR=/tmp exec chroot "$0" "$@"' \
-		"$top" /bin/referee --json -r 1 "$@" 2>&1
+	chrooted /bin/referee --json -r 1 "$@"
 }
 plays='in a chroot whose / is no mount point, the files wire plays'
 apart='and each agent has a /proc of its own there'
+opens='and a closed folder there opens up to its player'
+grades='and a class is graded in one'
 if ! other_users || ! "$BIN/referee" -q -r 1 --sandbox=require:procfs \
 	random random >/dev/null 2>&1; then
-	skip "$plays" 'root cannot mount here'
-	skip "$apart" 'root cannot mount here'
+	for sentence in "$plays" "$apart" "$opens" "$grades"; do
+		skip "$sentence" 'root cannot mount here'
+	done
 elif ! chroot_system 2>"$TMP/made" || ! in_chroot random random >"$TMP/made"; then
-	skip "$plays" "no chroot can be made by hand here"
-	skip "$apart" "no chroot can be made by hand here"
+	for sentence in "$plays" "$apart" "$opens" "$grades"; do
+		skip "$sentence" 'no chroot can be made by hand here'
+	done
 else
 	ok "$plays" has '"reason":"time-left"' \
 		"$(in_chroot -G halma,plies=4 'files:random --files' greedy)"
 	ok "$apart" has '"loser_fault":false' \
 		"$(in_chroot --sandbox=require:procfs random random)"
+	ok "$opens" has '"loser_fault":false' \
+		"$(in_chroot /closed/random random)"
+	make_class "$top/closed"
+	chrooted /bin/score -o /closed/out /closed/course.conf /closed/class >"$TMP/graded"
+	ok "$grades" grep '^s001,OK,' "$top/closed/out/grades.csv"
 fi
 finish

@@ -29,6 +29,7 @@
 #include "proc/bindmount.h"
 #include "proc/confine.h"
 #include "proc/landlock.h"
+#include "proc/namespaces.h"
 #include "proc/orphans.h"
 #include "proc/proc_fork.h"
 #include "proc/proc_start.h"
@@ -1576,7 +1577,7 @@ reach(void *context)
 {
 	const struct reach *r = context;
 
-	return confine_reaches(r->confine, r->path) ? 0 : 1;
+	return (int)confine_reach(r->confine, r->path);
 }
 
 START_TEST(whether_a_program_can_be_reached_is_known_beforehand)
@@ -1587,12 +1588,56 @@ START_TEST(whether_a_program_can_be_reached_is_known_beforehand)
 	ck_assert_int_eq(proc_try(reach, &r), 0);
 	/* Nothing opens up a file that is closed itself. */
 	run("chmod 700 own/agent");
-	ck_assert_int_eq(proc_try(reach, &r), 1);
+	ck_assert_int_eq(proc_try(reach, &r), CONFINE_REFUSES);
 	run("chmod 755 own/agent");
 	confine.folder = NULL;
 	confine.own = 0;
-	ck_assert_int_eq(proc_try(reach, &r), 1);
+	ck_assert_int_eq(proc_try(reach, &r), CONFINE_REFUSES);
 	ck_assert_int_eq(mounts_here(), 0);
+}
+END_TEST
+
+/* In a chroot, come to mounts of our own and make one; 0 if all is well there. */
+static int
+part_in_chroot(void *context)
+{
+	char here[PATH_MAX];
+
+	(void)context;
+	return chroot(in("shared/jail")) < 0 || chdir("/x") < 0 ||
+	       !namespaces_part() || !getcwd(here, sizeof here) ||
+	       strcmp(here, "/x") != 0 || access("/../tmp", F_OK) == 0 ||
+	       mount("none", "/x", "tmpfs", 0, "size=4k") < 0 ||
+	       mkdir("/x/inside", 0700) < 0;
+}
+
+/* A folder that is no mount point, in a mount that is shared with others. */
+static int
+make_chroot(void *context)
+{
+	const int *with_proc = context;
+
+	if (unshare(CLONE_NEWNS) < 0 ||
+	    mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) < 0 ||
+	    mount("none", in("shared"), "tmpfs", 0, "size=4k") < 0 ||
+	    mount(NULL, in("shared"), NULL, MS_SHARED, NULL) < 0)
+		return 1;
+	run("mkdir -p shared/jail/x shared/jail/proc");
+	if (*with_proc && mount("/proc", in("shared/jail/proc"), NULL,
+	                        MS_BIND | MS_REC, NULL) < 0)
+		return 2;
+	if (proc_try(part_in_chroot, NULL) != 0)
+		return 3;
+	return access(in("shared/jail/x/inside"), F_OK) == 0 ? 4 : 0;
+}
+
+/* Also without /proc, where a process stands for its namespace (Linux 5.8). */
+START_TEST(mounts_in_a_chroot_are_seen_by_nobody_else)
+{
+	int with_proc = _i;
+
+	run("mkdir shared");
+	ck_assert_int_eq(proc_try(make_chroot, &with_proc), 0);
 }
 END_TEST
 
@@ -1630,6 +1675,8 @@ add_private(Suite *suite)
 	tcase_add_test(lifted, a_folder_to_write_in_is_found_in_a_private_one);
 	tcase_add_test(lifted,
 	               whether_a_program_can_be_reached_is_known_beforehand);
+	tcase_add_loop_test(lifted, mounts_in_a_chroot_are_seen_by_nobody_else,
+	                    0, 2);
 }
 
 #endif

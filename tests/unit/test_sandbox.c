@@ -717,7 +717,7 @@ open_up(void *context)
 	struct confine confine = {.layers = BIT(UID), .uid = ORDINARY,
 	                          .gid = ORDINARY, .folder = context};
 
-	return confine_reaches(&confine, in("private/sh")) ? 0 : 1;
+	return (int)confine_reach(&confine, in("private/sh"));
 }
 
 static bool

@@ -15,6 +15,7 @@
 #include "proc/confine.h"
 #include "proc/orphans.h"
 #include "proc/proc.h"
+#include "proc/proc_fork.h"
 #include "proc/proc_start.h"
 #include "proc/proc_use.h"
 #include "proc/proc_worker.h"
@@ -301,6 +302,29 @@ find_limit(struct ward *w)
 		r->end = JAIL_DISK;
 }
 
+static int
+try_folders(void *context)
+{
+	return confine_reach(context, "/") == CONFINE_SHUT;
+}
+
+/* Why nothing was started: a private folder of root's, if it is that. */
+static void
+say_host(struct ward *w)
+{
+	struct jail_result *r = &w->result;
+	const char *closed;
+	size_t n;
+
+	r->end = JAIL_HOST;
+	r->cause = errno;
+	if (confine_has(&w->confine, CONFINE_UID) &&
+	    proc_try(try_folders, &w->confine) == 1 &&
+	    (closed = confine_closed(&w->confine, &n)))
+		text_format(r->shut, sizeof r->shut, "user %ld may not pass %.*s: ",
+		            (long)w->confine.uid, (int)n, closed);
+}
+
 /* The warden is a process of its own, since its child inherits its limits. */
 static int
 guard(void *context, int requests, int replies)
@@ -319,8 +343,7 @@ guard(void *context, int requests, int replies)
 		proc_stop(&w->proc);
 		find_limit(w);
 	} else {
-		w->result.end = JAIL_HOST;
-		w->result.cause = errno;
+		say_host(w);
 	}
 	text_add_bytes(&reply, (const char *)&w->result, sizeof w->result);
 	return text_write(&reply, replies) < 0;
@@ -435,8 +458,8 @@ jail_say(const struct jail *jail, const struct jail_result *result,
 		text_add(text, "interrupted");
 		break;
 	case JAIL_HOST:
-		text_addf(text, "%s could not be run here: %s", jail->word[0],
-		          strerror(result->cause));
+		text_addf(text, "%s could not be run here: %s%s", jail->word[0],
+		          result->shut, strerror(result->cause));
 	}
 }
 

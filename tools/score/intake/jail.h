@@ -44,6 +44,7 @@ enum jail_end {
 struct jail_result {
 	enum jail_end end;
 	int code, signal, cause; /* cause: errno of JAIL_HOST */
+	char shut[JAIL_LINE];    /* JAIL_HOST: the private folder in its way, or "" */
 	int64_t cpu_us, wall_us;
 	char tail[JAIL_TAIL];    /* the end of its output */
 };
