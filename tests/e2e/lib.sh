@@ -26,7 +26,7 @@
 #
 # and, instead of a pause after which something ought to be so,
 #
-#	await COMMAND...               until the command succeeds, for 20 s at most
+#	await COMMAND...               until the command succeeds, for two minutes at most
 #	other_users                    there are some: we are root, and the programs
 #	                               see who connects (Linux)
 #	connected PORT                 a client has connected: it stands in the
@@ -107,7 +107,7 @@ limited() {
 }
 
 await() {
-	await_until=$(($(date +%s) + 20))
+	await_until=$(($(date +%s) + 120))
 	until "$@"; do
 		[ "$(date +%s)" -lt $await_until ] || return 1
 		sleep 0.02
