@@ -11,7 +11,7 @@
 #	                with pngquant they have half the bytes
 #
 # Look at the pictures before you commit them.  All of them together stay below
-# 200 kB, which tests/e2e/docs.t checks.
+# 200 kB, which tests/e2e/docs-examples.t checks.
 set -eu
 
 top=$(cd "$(dirname "$0")/.." && pwd)

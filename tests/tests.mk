@@ -30,11 +30,11 @@ $(BUILD)/check-libs:
 # CHECK=no leaves out the unit tests, which need Check.
 unit: $(if $(filter no,$(CHECK)),,$(UNIT))
 # The longest first, or one of them runs alone at the end.
-LONG := $(patsubst %,tests/e2e/%.t,files sandbox faults league league-shards tcp \
-	terms check docs players)
+LONG := $(patsubst %,tests/e2e/%.t,check-steps wires-tcp arena-ladder match-faults \
+	attack-sandbox agents-search wires-files docs-examples league-run)
 E2E := $(LONG) $(sort $(filter-out %-slow.t $(LONG),$(wildcard tests/e2e/*.t)))
-LONGEST := $(patsubst %,tests/e2e/%-slow.t,host-faults journeys gamerules install \
-	arena-page busy)
+LONGEST := $(patsubst %,tests/e2e/%-slow.t,match-host-faults docs-journeys \
+	rules-samples tools-package arena-page match-busy)
 SLOW := $(LONGEST) $(sort $(filter-out $(LONGEST),$(wildcard tests/e2e/*-slow.t))) \
 	tests/fuzz/regress.t tests/clients.sh
 USE = BIN=$(BIN) AGENTS=$(BUILD)/agents BENCH=$(BUILD)/bench BUILD=$(BUILD)
@@ -49,7 +49,7 @@ check: ready unit $(FAULTY)
 
 # The slow suites, and two of the others that have more to do then.
 check-slow: ready unit $(FAULTY)
-	SLOW=1 LANES=3 $(RUN) $(SLOW) tests/e2e/players.t tests/e2e/sandbox.t
+	SLOW=1 LANES=3 LIMIT=1800 $(RUN) $(SLOW) tests/e2e/agents-search.t tests/e2e/attack-sandbox.t
 
 check-all:
 	$(MAKE) check

@@ -1,5 +1,5 @@
 # shellcheck shell=sh
-# What faults.t and faults-slow.t share: matches against agents that misbehave,
+# What match-faults.t and match-faults-slow.t share: matches against agents that misbehave,
 # run from a folder of the test's own, so that what is left of them is known by
 # the program that it runs.
 #

@@ -1,5 +1,5 @@
 # shellcheck shell=sh
-# What memory.t and memory-slow.t share, beside faults.sh: matches in a container of
+# What proc-memory.t and proc-memory-slow.t share, beside faults.sh: matches in a container of
 # 160 MB, a memory cgroup of version 1 or 2, which only root can make.
 
 ordinary='setpriv --reuid 64320 --regid 64320 --clear-groups'

@@ -1,6 +1,6 @@
 #!/bin/sh
 # The instructor's page of score, and the pages of games beside it; what a
-# browser makes of them is looked at in pages-slow.t.
+# browser makes of them is looked at in page-browser-slow.t.
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
 

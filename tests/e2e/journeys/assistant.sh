@@ -1,5 +1,5 @@
 # shellcheck shell=sh
-# shellcheck disable=SC2154 # journeys-slow.t has the rest
+# shellcheck disable=SC2154 # docs-journeys-slow.t has the rest
 # A teaching assistant has twelve submissions and grading.md: the course file is the
 # page's own.  They grade, are interrupted, go on, hand a report out, edit the course,
 # and grade again.

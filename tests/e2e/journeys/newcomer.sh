@@ -1,5 +1,5 @@
 # shellcheck shell=sh
-# shellcheck disable=SC2154 # journeys-slow.t has the rest
+# shellcheck disable=SC2154 # docs-journeys-slow.t has the rest
 # A newcomer types the README's first two commands, plays, and is played with: as
 # root in a home that is closed to others, as an ordinary user, and in a chroot
 # whose / is no mount point.
@@ -10,7 +10,7 @@ as_from_top() {
 }
 
 # Without the unit tests, and of the others one: what `make check` begins with.
-some_checks="$(shown README.md 'make check') CHECK=no E2E=tests/e2e/rules.t FAULTY="
+some_checks="$(shown README.md 'make check') CHECK=no E2E=tests/e2e/rules-answers.t FAULTY="
 
 # Walk in the current folder, by a command that runs others there: newcomer PLACE [BY...]
 newcomer() {
@@ -154,7 +154,7 @@ elif [ "$(id -u)" != 0 ] || ! without_ps true 2>"$TMP/said"; then
 else
 	cd "$ROOT" || exit 1
 	export BIN AGENTS
-	without_ps sh tests/run.sh tests/e2e/faults.t tests/e2e/run.t >"$TMP/said" 2>&1
+	without_ps sh tests/run.sh tests/e2e/match-faults.t tests/e2e/tests-runner.t >"$TMP/said" 2>&1
 	is "$honest" '0, 0 failed' "$?, $(tail -n 1 "$TMP/said" | grep -o '0 failed')"
 	ok "$told" grep -q '# SKIP these tests run without it' "$TMP/said"
 fi

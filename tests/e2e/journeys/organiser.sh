@@ -1,5 +1,5 @@
 # shellcheck shell=sh
-# shellcheck disable=SC2154 # journeys-slow.t has the rest
+# shellcheck disable=SC2154 # docs-journeys-slow.t has the rest
 # An organiser has a folder of agents: a league, killed half-way, goes on, and has
 # pages.
 

@@ -1,5 +1,5 @@
 # shellcheck shell=sh
-# shellcheck disable=SC2154 # journeys-slow.t has the rest
+# shellcheck disable=SC2154 # docs-journeys-slow.t has the rest
 # A packager makes the tarball, builds it, installs it below DESTDIR, reads the pages
 # and removes it again.
 

@@ -1,5 +1,5 @@
 # shellcheck shell=sh
-# shellcheck disable=SC2154 # journeys-slow.t has the rest
+# shellcheck disable=SC2154 # docs-journeys-slow.t has the rest
 # A student copies the agent of eleven lines from protocol.md, checks it, makes
 # five mistakes and finds each by the message alone, measures the agent, and looks
 # at a game.

@@ -1,6 +1,6 @@
 #!/bin/sh
 # What the documents show is so: the examples of the README, of protocol.md, of
-# players.md and of all manual pages, but for the slow ones (docs-slow.t), and
+# players.md and of all manual pages, but for the slow ones (docs-examples-slow.t), and
 # for courses.md, whose commands tests/clients/courses.t runs.
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"

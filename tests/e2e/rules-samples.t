@@ -13,7 +13,7 @@ ask() {
 	printf '%s\n' "$@" | $command 2>&1 | tr '\t' ' '
 }
 
-# What holds of every sample, besides the laws (gamerules-slow.t): keeps NAME COMMAND PLAYERS...
+# What holds of every sample, besides the laws (rules-samples-slow.t): keeps NAME COMMAND PLAYERS...
 keeps() {
 	name=$1 game=exec:$2
 	shift 2

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Watching and playing without a terminal: plain lines (play-slow.t has the
+# Watching and playing without a terminal: plain lines (terminal-play-slow.t has the
 # picture and its keys).
 # shellcheck source=/dev/null
 . "$(dirname "$0")/lib.sh"

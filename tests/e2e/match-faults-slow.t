@@ -1,5 +1,5 @@
 #!/bin/sh
-# What faults.t has no time for: limits of processor time, whole seconds of it,
+# What match-faults.t has no time for: limits of processor time, whole seconds of it,
 # as measured and as the kernel keeps them.
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"

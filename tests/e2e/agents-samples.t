@@ -1,6 +1,6 @@
 #!/bin/sh
 # The samples in other languages: they play whole games of every game without a
-# fault, by their seed alone, and are short.  The eleven lines are in agents.t.
+# fault, by their seed alone, and are short.  The eleven lines are in agents-wires.t.
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
 

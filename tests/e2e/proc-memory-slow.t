@@ -1,5 +1,5 @@
 #!/bin/sh
-# Memory: a JVM with the heap of McGill's courses, and the matches of memory.t with an
+# Memory: a JVM with the heap of McGill's courses, and the matches of proc-memory.t with an
 # ordinary user's referee.
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
