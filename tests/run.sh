@@ -3,8 +3,7 @@
 # how many at a time: 2, but for those that wait more than they compute.
 # A program that is over has a line; on a terminal, a line counts them.  What was
 # skipped and what failed comes at the end, with the command that runs it alone.
-# AGAIN=1: up to three programs that failed are run once more, alone.  What passes
-# then counts as passed, and its first failure is shown as "unsteady".
+# A program that takes LIMIT seconds, 600 by default, is ended and has failed.
 # The last line counts the tests: "N passed, N failed, N skipped".
 
 tmp=$(mktemp -d) || exit 1
@@ -17,13 +16,21 @@ if [ -t 1 ]; then
 	clear=$(printf '\r\033[K') bad=$(printf '\033[31mFAIL\033[m')
 fi
 
+limit=${LIMIT:-600}
+bounded="timeout -k 10 $limit"
+command -v timeout >/dev/null || bounded=
+
 one() {
 	began=$(date +%s)
 	case $1 in
-	*.t | *.sh) sh "$1" ;;
-	*) "./$1" ;;
+	*.t | *.sh) $bounded sh "$1" ;;
+	*) $bounded "./$1" ;;
 	esac >"$2.out" 2>"$2.err" </dev/null
-	echo $? >"$2.rc"
+	rc=$?
+	if [ -n "$bounded" ] && [ $rc -eq 124 ]; then
+		echo "not ok - it was ended, since it took $limit s" >>"$2.out"
+	fi
+	echo $rc >"$2.rc"
 	echo $(($(date +%s) - began)) >"$2.seconds"
 }
 
@@ -97,28 +104,13 @@ done
 wait
 printf %s "$clear"
 
-# Whether a second run is asked for: a broken build is not an unsteady test.
-again=
-[ -z "${AGAIN:-}" ] || [ "$(find "$tmp" -name '*.fails' | wc -l)" -gt 3 ] || again=yes
-n=0
-for program; do
-	n=$((n + 1))
-	if [ ! "$again" ] || [ ! -s "$tmp/$n.fails" ]; then continue; fi
-	mv "$tmp/$n.fails" "$tmp/$n.unsteady"
-	rm -f "$tmp/$n.skips"
-	one "$program" "$tmp/$n"
-	count "$program" "$tmp/$n"
-	tell "$program" "$tmp/$n"
-done
-
-for kind in skips unsteady fails; do
+for kind in skips fails; do
 	n=0
 	for program; do
 		n=$((n + 1))
 		[ -s "$tmp/$n.$kind" ] || continue
 		case $kind in
 		skips) echo "skipped in $program:" ;;
-		unsteady) printf '\nunsteady: %s failed at first with\n' "$program" ;;
 		fails) printf '\n%s %s; alone: %s\n' "$bad" "$program" "$(alone "$program")" ;;
 		esac
 		cat "$tmp/$n.$kind"
