@@ -11,7 +11,6 @@
 #include "base/fail.h"
 #include "base/json.h"
 #include "base/options.h"
-#include "base/signals.h"
 #include "base/text.h"
 #include "expert/expert.h"
 #include "expert/kari/kari.h"
@@ -22,8 +21,6 @@ enum { MOST_MB = 1 << 20, MOST_DEPTH = 100000 };
 static bool each_move, plain, verbose, json;
 static int64_t most_nodes; /* 0 = no limit */
 static int64_t most_depth = MOST_DEPTH, mem_mb = 256;
-static const char *resume; /* the file; NULL = none */
-static bool lost;          /* it could not be written in the end */
 
 static const struct option table[] = {
 	{'m', "moves", NULL, "the value of each move, too", .flag = &each_move},
@@ -34,8 +31,6 @@ static const struct option table[] = {
 	 .number = &most_depth, .low = 1, .high = MOST_DEPTH},
 	{0, "mem", "MB", "for tables, default 256",
 	 .number = &mem_mb, .low = 1, .high = MOST_MB},
-	{0, "resume", "FILE", "in mancala: go on from FILE, and keep proofs there",
-	 .text = &resume},
 	{'v', "verbose", NULL, "bounds as they are found", .flag = &verbose},
 	{0, "json", NULL, "an object a line instead of text", .flag = &json},
 	{0},
@@ -76,54 +71,19 @@ show_bounds(const struct proof *proof)
 	        proof->depth);
 }
 
-/* Whether a signal asked us to leave. */
-static bool
-is_asked_to_stop(void)
-{
-	static bool asked;
-
-	if (signals_take() & (SIGNALS_INTERRUPT | SIGNALS_TERMINATE))
-		asked = true;
-	return asked;
-}
-
-static struct proof
-go_on(const struct expert *expert, const struct position *position,
-      struct prove_limits *limits)
-{
-	struct proof proof = {0};
-	char why[PROVE_WHY];
-
-	if (signals_watch() < 0)
-		die("no pipe for signals:");
-	limits->stop = is_asked_to_stop;
-	switch (expert->resume(position, limits, resume, &proof, why)) {
-	case PROVE_NOT_BEGUN:
-		die("--resume %s: %s", resume, why);
-	case PROVE_NOT_KEPT:
-		warn("%s could not be written: %s", resume, why);
-		lost = true;
-		break;
-	case PROVE_KEPT:
-		break;
-	}
-	return proof;
-}
-
 static struct answer
 solve(const struct game *game, const struct position *position)
 {
 	const struct expert *expert = expert_find(game->name);
 	struct prove_limits limits = {
 		(uint64_t)most_nodes, mem_mb, most_depth,
-		verbose ? show_bounds : NULL, NULL,
+		verbose ? show_bounds : NULL,
 	};
 	int64_t start_us = clock_own_cpu_us();
 	struct answer answer = {.in_stones = false};
 
 	if (!plain && expert->solve) {
-		answer.proof = resume ? go_on(expert, position, &limits)
-		                      : expert->solve(position, &limits);
+		answer.proof = expert->solve(position, &limits);
 		answer.in_stones = expert->in_stones;
 	} else {
 		answer.proof = prove(game, position, &limits);
@@ -322,15 +282,6 @@ say_openings(void)
 /* ---- the command line ---- */
 
 static void
-check_resume(const struct game *game)
-{
-	if (resume && (plain || !expert_find(game->name)->resume))
-		die("--resume is for mancala, with its own solver");
-	if (resume && each_move)
-		die("--resume keeps one position: leave out --moves");
-}
-
-static void
 read_position(struct question *q, const char *text)
 {
 	const struct game *game = q->variant.game;
@@ -361,11 +312,9 @@ main(int argc, char **argv)
 	if (q.variant.game->chance)
 		die("%s is a game of chance, in which few positions are simply won "
 		    "or lost", q.variant.game->name);
-	check_resume(q.variant.game);
 	if (words == 1 && !strcmp(q.variant.game->name, "kari") &&
 	    q.variant.param[0] == q.variant.game->params[0].fallback)
 		return fail_printed(say_openings() ? 0 : 1, 3);
 	read_position(&q, words == 2 ? argv[2] : NULL);
-	int status = say_position(&q) ? 0 : 1;
-	return fail_printed(lost ? 3 : status, 3);
+	return fail_printed(say_position(&q) ? 0 : 1, 3);
 }

@@ -33,12 +33,6 @@ struct expert {
 	struct proof (*solve)(const struct position *position,
 	                      const struct prove_limits *limits);
 
-	/* The same, going on from a file and keeping there what is proved, with the
-	 * reason where it cannot; NULL: no such solver. */
-	enum prove_end (*resume)(const struct position *position,
-	                         const struct prove_limits *limits,
-	                         const char *path, struct proof *proof,
-	                         char why[PROVE_WHY]);
 	bool in_stones; /* solve's values are the stones that seat 1 leads by */
 
 	/* From level 1.  Each beats the one below in 65 to 85 % of the games, and

@@ -10,7 +10,6 @@
  * the same if they agree in 64 bits of hash.
  */
 
-#include <stdbool.h>
 #include <stdint.h>
 
 #include "game/game.h"
@@ -30,20 +29,7 @@ struct prove_limits {
 	/* Called when a bound has changed, by solvers that narrow their bounds
 	 * step by step (mancala.h).  May be NULL. */
 	void (*report)(const struct proof *proof);
-
-	/* Called now and then, by solvers that resume (expert.h): whether to leave
-	 * off.  May be NULL. */
-	bool (*stop)(void);
 };
-
-/* How a solver that keeps its work in a file ended. */
-enum prove_end {
-	PROVE_KEPT,      /* the file says what is proved */
-	PROVE_NOT_BEGUN, /* it cannot be used, and is as it was; nothing is proved */
-	PROVE_NOT_KEPT,  /* all is well but that it could not be written at last */
-};
-
-enum { PROVE_WHY = 160 };
 
 /* Look ahead, deeper and deeper, until the value is known or a limit is met. */
 struct proof prove(const struct game *game, const struct position *position,

@@ -151,7 +151,6 @@ const struct expert expert_mancala = {
 	.game = "mancala",
 	.choose = choose,
 	.solve = mancala_solve,
-	.resume = mancala_resume,
 	.in_stones = true,
 	.level = {{100, 450}, {150, 330}, {220, 230}, {310, 135},
 	          {520, 50}, {1300, 5}, {7200, 0}, {52000, 0}},

@@ -14,12 +14,4 @@
 struct proof mancala_solve(const struct position *position,
                            const struct prove_limits *limits);
 
-/* The same, going on from a file and keeping there what is proved (keep.h), now and
- * then and in the end.  The positions are those of all runs, the limit's those of
- * this one; limits->report is called when the file is written, too. */
-enum prove_end mancala_resume(const struct position *position,
-                              const struct prove_limits *limits,
-                              const char *path, struct proof *proof,
-                              char why[PROVE_WHY]);
-
 #endif

@@ -232,15 +232,6 @@ keep_proof(struct mancala_search *s, const struct node *node,
 		entry->work = (unsigned char)work;
 }
 
-void
-mancala_search_learn(struct mancala_search *s, struct mancala_board board,
-                     struct mancala_proof proof)
-{
-	struct node node = root_of(s, board);
-
-	keep_proof(s, &node, &proof, UINT64_MAX);
-}
-
 /* Bounds of a board's value that say whether it is enough. */
 static struct mancala_proof
 prove(struct mancala_search *s, const struct node *node, int enough)
@@ -275,8 +266,10 @@ set_pause(struct mancala_search *s)
 	s->check = s->positions + 1;
 }
 
-bool
-mancala_search_grow(struct mancala_search *s)
+/* Add one more stone to the ends.  False if there is no room, or if the search is
+ * stopped before. */
+static bool
+grow(struct mancala_search *s)
 {
 	int stones = s->ends.stones;
 
@@ -328,10 +321,8 @@ mancala_prove(struct mancala_search *s, struct mancala_board board, int first,
 		if (node.number < s->ends.size)
 			return look_up(s, &node);
 		struct mancala_proof found = prove(s, &node, enough);
-		if (s->paused) {
-			if (mancala_search_grow(s))
-				set_pause(s);
-		}
+		if (s->paused && grow(s))
+			set_pause(s);
 		if (found.low > proof.low) {
 			proof.low = found.low;
 			proof.pit = found.pit;

@@ -51,20 +51,11 @@ void mancala_search_start(struct mancala_search *search, int pits, int stones,
                           struct mancala_memory memory);
 void mancala_search_stop(struct mancala_search *search);
 
-/* Add one more stone to the ends.  False if there is no room, or if the search is
- * stopped before. */
-bool mancala_search_grow(struct mancala_search *search);
-
 /* What is known of a board. */
 struct mancala_proof {
 	int low, high; /* the bounds of its value */
 	int pit;       /* a move that is worth `low`; -2 = none is known */
 };
-
-/* Let the search know what is proved of a board. */
-void mancala_search_learn(struct mancala_search *search,
-                          struct mancala_board board,
-                          struct mancala_proof proof);
 
 /* Narrow the bounds until they meet or the search is stopped; the first question
  * is whether the value is at least `first`.  Each step calls `report` unless
