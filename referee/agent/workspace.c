@@ -90,7 +90,7 @@ workspace_make(struct workspace *ws)
 	    fchown(ws->folder, ws->confine->uid, ws->confine->gid) < 0)
 		return -1;
 	return !ws->data || agentdata_copy(ws->data, ws->folder, ws->data_but,
-	                                   ws->data_all ? NULL : ws->confine)
+	                                   ws->confine)
 		? 0 : -1;
 }
 

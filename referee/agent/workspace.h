@@ -33,7 +33,6 @@ struct workspace {
 	enum workspace_life life;
 	bool starts_there;     /* processes start in the folder */
 	const char *data;      /* a new folder gets a copy of this one, or NULL, */
-	bool data_all;         /* also of files that its program may not read, */
 	const char *const *data_but; /* without these names (NULL: all) */
 	const char *cgroups;   /* where its cgroups are made, or NULL */
 	bool mounts;           /* a folder is a file system of its own: the agent

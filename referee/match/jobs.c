@@ -11,7 +11,6 @@
 #include "base/cores.h"
 #include "base/scratch.h"
 #include "base/signals.h"
-#include "match/calibrate.h"
 #include "match/jobs.h"
 #include "match/worker.h"
 #include "proc/confine.h"
@@ -66,7 +65,6 @@ struct manager {
 	int core;                        /* the processor that we began on */
 	char root[SCRATCH_PATH]; /* of the agents' folders, or "" */
 	bool mounts;             /* which are file systems of their own */
-	struct calibrated calibrated[3]; /* by player */
 };
 
 static void
@@ -240,7 +238,6 @@ worker(void *context, int requests, int replies)
 	struct worker_task task = {
 		.match = r->jobs->match, .root = *root ? root : NULL,
 		.mounts = r->mounts,
-		.calibrated = r->calibrated,
 		.answers = r->jobs->watch ? r->jobs->watch->answers : NULL,
 		.heard = r->jobs->watch || r->jobs->hear,
 		.questions = r->started * QUESTIONS,
@@ -528,24 +525,6 @@ open_to_users(const struct manager *r)
 	return users ? chmod(r->root, 0711) : 0;
 }
 
-/* Run the players' calibrate programs.  Returns the signals that tell us to stop. */
-static int
-calibrate_both(struct manager *r)
-{
-	const struct jobs *jobs = r->jobs;
-	int signals = 0;
-
-	for (int i = 1; i <= 2 && *r->root && !signals && !r->failed; i++) {
-		struct calibrated *c = &r->calibrated[i];
-
-		calibrate_player(jobs->match, i, r->root, jobs->signal_fd, c);
-		signals = c->signals;
-		if (*c->note && jobs->note)
-			jobs->note(jobs->context, c->note);
-	}
-	return signals;
-}
-
 enum jobs_end
 jobs_run(const struct jobs *jobs, int *signals, const char **what)
 {
@@ -573,8 +552,6 @@ jobs_run(const struct jobs *jobs, int *signals, const char **what)
 	pass_held(&r);
 	sync_reports(&r);
 	over = r.enough || r.report > match->to;
-	if (!over)
-		*signals = calibrate_both(&r);
 	if (confine_has(&match->confine[1], CONFINE_POSIX))
 		orphans_adopt_of_workers();
 	for (int i = 0; i < jobs->workers && !over && !r.failed && !*signals; i++)

@@ -57,8 +57,8 @@ struct jobs {
 	/* Only with one worker.  Or NULL. */
 	const struct jobs_watch *watch;
 
-	/* Called with a note for the operator: a player's calibrate failed, or the
-	 * record's disk is full and we wait.  Or NULL. */
+	/* Called with a note for the operator: the record's disk is full and we
+	 * wait.  Or NULL. */
 	void (*note)(void *context, const char *text);
 	void *context;
 };

@@ -9,7 +9,6 @@
 #include "base/clock.h"
 #include "base/signals.h"
 #include "foreign/foreign.h"
-#include "match/calibrate.h"
 #include "match/worker.h"
 #include "proc/confine.h"
 #include "proc/orphans.h"
@@ -148,13 +147,8 @@ static void
 open_agents(const struct worker_task *task, struct agent agent[3])
 {
 	for (int i = 1; i <= 2; i++) {
-		const char *stock = task->calibrated[i].stock;
-
 		match_open_agent(task->match, &agent[i], i, task->root);
 		agent[i].workspace.mounts = task->mounts;
-		agent[i].workspace.data_all = *stock;
-		if (*stock)
-			agent[i].workspace.data = stock;
 		agent[i].channel.talk.question = task->questions;
 		if (agent_is_person(&agent[i]))
 			agent[i].proc.out = task->answers[i];

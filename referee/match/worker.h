@@ -10,13 +10,10 @@
 #include "game/event.h"
 #include "match/match.h"
 
-struct calibrated;
-
 struct worker_task {
 	const struct match *match;
 	const char *root;      /* of the agents' folders, or NULL */
 	bool mounts;           /* which are file systems of their own */
-	const struct calibrated *calibrated; /* by player, 1 and 2 */
 	const int *answers;    /* a watched match: where to read people's moves,
 	                        * by player; else NULL */
 	bool heard;            /* send events */

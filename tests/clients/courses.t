@@ -77,7 +77,7 @@ block mcgill 4 'java javac'
 
 blocks usc 'USC, Halma'
 folder usc
-cp "$CLIENTS"/usc/homework.* "$CLIENTS/usc/calibrate.py" .
+cp "$CLIENTS"/usc/homework.* .
 echo 6 >weights.txt
 echo any >calibration.txt
 mkdir single

@@ -1,7 +1,7 @@
 #!/bin/sh
 # USC's course: homework in C++, Python 3 and Java, which reads input.txt and
-# writes output.txt, each in a folder with its own data, weights.txt, and with a
-# `calibrate`, without whose calibration.txt it does not play.
+# writes output.txt, each in a folder with its own data: weights.txt, and the
+# calibration.txt of its `calibrate`, without which it does not play.
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/../e2e/lib.sh"
 # shellcheck source=tests/clients/class.sh
@@ -29,6 +29,7 @@ cpp_games() {
 	student cpp
 	$cxx -O1 -o homework "$CLIENTS/usc/homework.cpp"
 	$cxx -O1 -o calibrate "$CLIENTS/usc/calibrate.cpp"
+	./calibrate
 	series whole -r 2 -G halma -t bank=20s files:./homework greedy
 	ok 'C++: whole games in both seats, with its own data beside it' fine whole 2
 	is 'to the end of the rules' 'camp camp' \
@@ -36,13 +37,13 @@ cpp_games() {
 	series both -r 2 -G halma,plies=20 files:./homework 'files:./homework bare'
 	ok 'against one whose replies end without a newline' fine both 2
 	series tell -r 2 -j 2 -G halma 'files:./homework tell' random
-	is 'calibrate is run once: both games have the same calibration.txt' \
+	is 'both games have the same calibration.txt' \
 		"$(field tell 1 stderr)" "$(field tell 2 stderr)"
 	ok 'and it had the data, too' has ' 6' "$(field tell 1 stderr)"
 	is 'what a student left in the folder stays as it was' \
 		'6 9 9 E 0,0 1,1' "$(cat weights.txt playdata.txt output.txt | paste -s -d ' ' -)"
 	is 'and nothing is added to it' \
-		'./calibrate ./homework ./output.txt ./playdata.txt ./weights.txt' \
+		'./calibrate ./calibration.txt ./homework ./output.txt ./playdata.txt ./weights.txt' \
 		"$(find . -type f | sort | paste -s -d ' ' -)"
 	series banks -r 2 -G halma,plies=2 -t bank=2s/5s files:./homework 'files:./homework'
 	is 'each game has a bank of its own' '1 4' \
@@ -50,12 +51,9 @@ cpp_games() {
 			sed 's/[^(]*(\([0-9]*\).*/\1/' | paste -s -d ' ' -)"
 	cpp_single
 	cpp_faults
-	cpp_calibrate
 }
 
-# suite(1) does not calibrate; a calibration.txt beside the program is there.
 cpp_single() {
-	./calibrate
 	{
 		printf 'SINGLE\nWHITE\n5.000\n'
 		echo position | "$BIN/rules" halma | cut -d ' ' -f 2 | tr / '\n'
@@ -65,7 +63,6 @@ cpp_single() {
 	ok 'which says SINGLE, and a game GAME' has '"SINGLE "GAME' \
 		"$(limited "$BIN/suite" --json "$TMP/single" 'files:./homework tell' |
 			grep -o '"SINGLE ')$(field tell 1 stderr | sed 's/^/"/')"
-	rm calibration.txt
 }
 
 # WORD|how both games end|what the first one's text says
@@ -86,13 +83,6 @@ spin|late-cpu 2, late-cpu 2|all that was left of its bank
 TABLE
 }
 
-cpp_calibrate() {
-	printf '#!/bin/sh\necho no such thing >&2\nexit 3\n' >calibrate
-	series broken -r 1 -G halma,plies=2 files:./homework random
-	is 'a calibrate that fails is named' \
-		'referee: homework: calibrate ended with status 3: no such thing' \
-		"$(cat "$TMP/broken.err")"
-}
 [ "$cxx" ] && cpp_games
 
 #
@@ -102,8 +92,9 @@ cpp_calibrate() {
 if python3 -c 1 2>/dev/null; then
 	student python
 	cp "$CLIENTS/usc/homework.py" "$CLIENTS/usc/calibrate.py" .
+	python3 calibrate.py
 	series python -r 2 -G halma,plies=10 'files:python3 homework.py' greedy
-	ok 'Python: both seats, with its own data and calibrate.py' fine python 2
+	ok 'Python: both seats, with its own data' fine python 2
 else
 	skip 'homework in Python' 'there is no python3'
 fi
@@ -115,8 +106,9 @@ fi
 if tool javac >/dev/null; then
 	student java
 	javac -d build "$CLIENTS/usc/homework.java" "$CLIENTS/usc/calibrate.java"
+	java -cp build calibrate
 	series java -r 2 -G halma,plies=6 'files:java -cp build homework' greedy
-	ok 'Java: both seats, with its own data and calibrate.class' fine java 2
+	ok 'Java: both seats, with its own data' fine java 2
 else
 	skip 'homework in Java' 'there is no javac'
 fi

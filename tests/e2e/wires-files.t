@@ -198,7 +198,6 @@ cat >"$HOUSE/student/homework" <<'AGENT'
 #!/bin/sh
 [ "$(cat data/book)" = openings ] || exit 7
 find . -type f | sort | paste -s -d ' ' - >&2
-cat calibration.txt >&2 2>/dev/null
 [ -w weights.txt ] && echo more >>weights.txt && cat weights.txt >&2
 exit 8
 AGENT
@@ -217,26 +216,6 @@ is 'its own data is beside it, but no program, no link and nothing of another ga
 is 'what it writes there is gone in the next game' "$(field own 1 stderr)" \
 	"$(field own 2 stderr)"
 is 'and never in its own folder' weights "$(cat weights.txt)"
-cat >calibrate <<'AGENT'
-#!/bin/sh
-[ -e weights.txt ] && echo fast >calibration.txt
-echo "and tells so" >&2
-exit "${CALIBRATE_STATUS:-0}"
-AGENT
-chmod +x calibrate
-play calibrated --json -s 7 -r 4 -j 2 -G halma,plies=6 files:./homework random
-is 'calibrate is run before the games' '4' \
-	"$(grep -c '\./calibration.txt [^"]*\\u000afast\\u000a' "$TMP/calibrated.json")"
-is 'and if it is fine, nothing is said' '' "$(cat "$TMP/calibrated.err")"
-is 'nothing of it stays' "./calibrate ./data/book ./homework" \
-	"$(find . -type f ! -name '*.txt' | sort | paste -s -d ' ' -)"
-printf '#!/bin/sh\nexec sleep 30\n' >calibrate
-begin told --json -r 2 -G halma files:./homework random
-sleep 0.2
-kill -TERM "$referee"
-finish_referee told
-is 'who is told to stop does not wait for it' 143 "$(cat "$TMP/told.status")"
-rm calibrate
 cp homework other.py
 chmod -x other.py
 sed 's/sh$/sh other/' homework >rival.py
