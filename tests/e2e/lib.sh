@@ -19,6 +19,7 @@
 #	exits STATUS COMMAND...        the command ends with that status
 #	has PART TEXT                  the text has that part
 #	lacks PART TEXT                it does not
+#	is_json FILE [lines=1]         the file is JSON, or each of its lines is
 #
 # and, before a command that would wait for ever if it failed,
 #
@@ -96,6 +97,60 @@ has() {
 
 lacks() {
 	! has "$1" "$2"
+}
+
+is_json() {
+	awk -v "${2-lines=0}" -f "$ROOT/tests/e2e/json.awk" "$1"
+}
+
+# The named columns of the rows of grades.csv or the like, with a blank between them; of
+# one student's row alone, but for the id `all`: cells FILE ID COLUMN...
+cells() {
+	cells_file=$1 cells_id=$2
+	shift 2
+	awk -v id="$cells_id" -v wanted="$*" '
+	# Split a line of a CSV file into field[].
+	function split_csv(line, n, value, parts) {
+		for (n = 1; ; n++) {
+			value = ""
+			for (parts = 0; sub(/^"/, "", line); parts++) { # "a ""b"""
+				match(line, /^[^"]*/)
+				if (parts) value = value "\""
+				value = value substr(line, 1, RLENGTH)
+				line = substr(line, RLENGTH + 2)
+			}
+			match(line, /^[^,]*/)
+			field[n] = value substr(line, 1, RLENGTH)
+			line = substr(line, RLENGTH + 1)
+			if (!sub(/^,/, "", line)) return n
+		}
+	}
+	NR == 1 {
+		n = split_csv($0)
+		for (i = 1; i <= n; i++) at[field[i]] = i
+		columns = split(wanted, column, " ")
+		next
+	}
+	{ split_csv($0) }
+	id == "all" || field[at["id"]] == id {
+		for (i = 1; i <= columns; i++)
+			printf "%s%s", field[at[column[i]]], i < columns ? " " : "\n"
+	}' "$cells_file"
+}
+
+# Make an archive of files, of the kind that can be made and taken apart here:
+# pack FOLDER ARCHIVE_WITHOUT_SUFFIX FILE...
+kind_of_archive=tar.gz
+! command -v zip >/dev/null || ! command -v unzip >/dev/null || kind_of_archive=zip
+pack() {
+	pack_to=$2.$kind_of_archive
+	(
+		cd "$1" && shift 2 &&
+			case $kind_of_archive in
+			zip) zip -qr "$pack_to" "$@" ;;
+			*) tar -czf "$pack_to" "$@" ;;
+			esac
+	)
 }
 
 limited() {

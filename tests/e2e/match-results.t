@@ -66,12 +66,7 @@ for key in game pair seed first winner reason text loser_fault plies wall_ms cpu
 	is "a game has the key $key" 4 "$(grep -c "\"$key\":" "$TMP/json")"
 done
 is 'the last line sums up' 4 "$(tail -1 "$TMP/json" | sed 's/.*"match":{"games":\([0-9]*\).*/\1/')"
-if command -v python3 >/dev/null; then
-	ok 'every line is JSON' python3 -c 'import json, sys
-for line in open(sys.argv[1]): json.loads(line)' "$TMP/json"
-else
-	skip 'every line is JSON' 'there is no python3'
-fi
+ok 'every line is JSON' is_json "$TMP/json" lines=1
 is 'an infinite Elo is null' null "$(./referee --json -s 3 -r 2 greedy random |
 	tail -1 | value elo)"
 is '--stable has no times' 0 "$(stable --json -s 3 random greedy | grep -c '_ms')"

@@ -28,10 +28,7 @@ ok 'a move has its position and its times' grep -q \
 	'"ev":"move".*"ply":1,"move":".*","position":".* b 1","wall_ms":.*"cpu_ms":' "$all"
 is 'an end, and the table, are the objects of --json' "$(cat "$TMP/all.out")" \
 	"$(sed -n -e 's/"ev":"end","t_ms":[0-9]*,//p' -e 's/"ev":"table","t_ms":[0-9]*,//p' "$all")"
-if command -v python3 >/dev/null; then
-	ok 'every line is JSON' python3 -c 'import json, sys
-for line in sys.stdin: json.loads(line)' <"$all"
-fi
+ok 'every line is JSON' is_json "$all" lines=1
 
 play chance -G einstein -r 1 --events "$TMP/chance" random random
 ok 'what chance draws is told' grep -q '"ev":"chance".*"outcome":"' "$TMP/chance"

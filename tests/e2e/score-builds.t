@@ -3,7 +3,7 @@
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
 
-for need in cc make python3 timeout; do
+for need in cc make timeout; do
 	command -v $need >/dev/null || {
 		skip 'builds are held to the sandbox' "there is no $need"
 		finish
@@ -72,15 +72,30 @@ agent.sh: source.sh
 MAKEFILE
 
 # A service of the machine, which anybody may use.
-python3 - "$TMP/socket" <<'SERVICE' &
-import os, socket, sys
-server = socket.socket(socket.AF_UNIX)
-server.bind(sys.argv[1])
-os.chmod(sys.argv[1], 0o777)
-server.listen(8)
-server.settimeout(60)
-server.accept()
-SERVICE
+cat >"$TMP/service.c" <<'PROGRAM'
+#define _POSIX_C_SOURCE 200809L
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+int
+main(int argc, char **argv)
+{
+	struct sockaddr_un at = {.sun_family = AF_UNIX};
+	int fd = socket(AF_UNIX, SOCK_STREAM, 0);
+
+	strncpy(at.sun_path, argv[argc - 1], sizeof at.sun_path - 1);
+	umask(0);
+	if (bind(fd, (struct sockaddr *)&at, sizeof at) < 0 || listen(fd, 8) < 0)
+		return 1;
+	alarm(300); /* killed by then */
+	return accept(fd, NULL, NULL) < 0;
+}
+PROGRAM
+cc -o "$TMP/service" "$TMP/service.c"
+"$TMP/service" "$TMP/socket" &
 service=$!
 
 # shellcheck disable=SC2317 # await calls it

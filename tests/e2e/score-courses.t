@@ -112,20 +112,16 @@ ok 'or of the file in another folder' grep -q \
 	"report.pdf is missing (docs/report.pdf is there): the report's" \
 	"$TMP/reports.out/students/1005/report.txt"
 
-command -v zip >/dev/null || {
-	skip 'archives of course systems' 'there is no zip'
-	finish
-}
 agent "$TMP/packed"
 agent "$TMP/moodle/Ann O'Lee_1234567_assignsubmission_file_"
 mkdir "$TMP/moodle/Bo_1234568_assignsubmission_file_"
-(cd "$TMP/packed" && zip -q "$TMP/moodle/Bo_1234568_assignsubmission_file_/my work.zip" agent.sh)
+pack "$TMP/packed" "$TMP/moodle/Bo_1234568_assignsubmission_file_/my work" agent.sh
 course '[^_]+_([0-9]+)_assignsubmission_file.*'
 is "a new course is one file; Moodle's folders, one with an archive in it" \
 	'1234567,OK,10 1234568,OK,10' "$(grades moodle)"
 mkdir "$TMP/canvas"
-(cd "$TMP/packed" && zip -q "$TMP/canvas/leeann_54321_99001_agent-1.zip" agent.sh)
-cp "$TMP/canvas/leeann_54321_99001_agent-1.zip" "$TMP/canvas/bo_LATE_54322_99002_x.zip"
+pack "$TMP/packed" "$TMP/canvas/leeann_54321_99001_agent-1" agent.sh
+pack "$TMP/packed" "$TMP/canvas/bo_LATE_54322_99002_x" agent.sh
 course '[^0-9]+([0-9]+)_[0-9]+_.*'
 is "Canvas's archives, one of them late" '54321,OK,10 54322,OK,10' "$(grades canvas)"
 agent "$TMP/gradescope/submission_7001"
@@ -144,10 +140,11 @@ EOC
 agent "$TMP/outer/8001/8001/my project"
 touch "$TMP/outer/8001/report.pdf"
 agent "$TMP/mac/8002" && mkdir "$TMP/mac/__MACOSX" && touch "$TMP/mac/__MACOSX/agent.sh"
-(cd "$TMP/mac" && zip -qr "$TMP/outer/8002.zip" .)
+pack "$TMP/mac" "$TMP/outer/8002" .
 agent "$TMP/inner/submission"
-(cd "$TMP/inner" && zip -qr submission.zip submission && touch report.pdf &&
-	zip -q "$TMP/outer/8003.zip" submission.zip report.pdf)
+pack "$TMP/inner" "$TMP/inner/submission" submission
+touch "$TMP/inner/report.pdf"
+pack "$TMP/inner" "$TMP/outer/8003" "submission.$kind_of_archive" report.pdf
 agent "$TMP/outer/8004/old" && agent "$TMP/outer/8004/new"
 mkdir "$TMP/outer/8005" && touch "$TMP/outer/8005/agent.txt"
 forged=$(printf 'a\033[2J\nstatus: OK')

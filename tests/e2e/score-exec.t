@@ -3,19 +3,16 @@
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
 
-command -v python3 >/dev/null || {
-	skip 'a class in a game of its own is graded' 'there is no python3'
-	finish
-}
 mkdir "$TMP/my course" "$TMP/subs"
 chmod 755 "$TMP" "$TMP/my course" "$TMP/subs"
-cp "$ROOT/tools/rules/samples/connect4.py" "$ROOT/tests/rules/count.sh" \
-	"$TMP/my course"
+cp "$ROOT/tests/rules/count.sh" "$TMP/my course"
+sed 's/hello 1 count/hello 1 race/' "$ROOT/tests/rules/count.sh" >"$TMP/my course/race.sh"
+chmod 755 "$TMP/my course/race.sh"
 for id in s001 s002 s003; do
 	mkdir "$TMP/subs/$id"
 	printf '#!/bin/sh\nexec sh ./player.sh\n' >"$TMP/subs/$id/agent"
 	# A student's file of the same name is not run.
-	printf '#!/bin/sh\necho hello 2 mine\n' >"$TMP/subs/$id/connect4.py"
+	printf '#!/bin/sh\necho hello 2 mine\n' >"$TMP/subs/$id/race.sh"
 	chmod 755 "$TMP/subs/$id"/*
 done
 cat >"$TMP/asks.sh" <<'END'
@@ -56,7 +53,7 @@ grade() {
 }
 row() { grep "^$2," "$TMP/$1/grades.csv"; }
 
-course 'exec:./connect4.py,cols=6' game=exec:./connect4.py
+course 'exec:./race.sh,most=6' game=exec:./race.sh
 cd "$TMP/subs/s001" || exit 1
 grade out
 for id in s001 s002; do
@@ -64,15 +61,15 @@ for id in s001 s002; do
 done
 ok 'who answers nonsense has failed the check' has ',CHECK_FAIL,' "$(row out s003)"
 is 'the records name the program beside the definition, and the parameters' \
-	"game exec:'$TMP/my course/connect4.py',cols=6" \
+	"game exec:'$TMP/my course/race.sh',most=6" \
 	"$(grep -h '^game ' "$TMP/out/students/s001/random.rec" | sort -u)"
 is 'and are kept for each part, checked by its rules' '2 games: all agree with the rules' \
-	"$(limited "$BIN/replay" -G "exec:'$TMP/my course/connect4.py'" --check \
+	"$(limited "$BIN/replay" -G "exec:'$TMP/my course/race.sh'" --check \
 		"$TMP/out/students/s001/small.rec" 2>&1)"
 
 grade never --mistakes
 ok 'mistakes are not looked for where nobody knows what a position is worth' \
-	has '--mistakes does not know connect4: its rules are a program' "$(cat "$TMP/never.said")"
+	has '--mistakes does not know race: its rules are a program' "$(cat "$TMP/never.said")"
 
 course "exec:'./count.sh' die"
 grade failed
@@ -83,19 +80,19 @@ course "exec:'./count.sh' hang"
 grade slow --rules-time 300ms --only s001
 ok 'the grader may say how long rules may be silent' \
 	has 'it was silent for 0.3 s' "$(row slow s001)"
-course 'exec:./nothing.py'
+course 'exec:./nothing.sh'
 grade none
 ok 'rules that are not there are a mistake in the definition' \
-	has "own.conf:2: game exec:./nothing.py: exec: there is no player './nothing.py'" \
+	has "own.conf:2: game exec:./nothing.sh: exec: there is no player './nothing.sh'" \
 	"$(cat "$TMP/none.said")"
 
 # A check by other rules, a part whose board is drawn, a suite beside the definition, and
 # the class's tournament.
-course exec:./connect4.py
-echo 'exec:./connect4.py | startpos | - | legal | the start' >"$TMP/my course/start.suite"
+course exec:./race.sh
+echo 'exec:./race.sh | startpos | - | legal | the start' >"$TMP/my course/start.suite"
 sed -i "s/^check.*/check rounds=1 game=exec:.\/count.sh/; /^part/d" "$TMP/my course/own.conf"
 cat >>"$TMP/my course/own.conf" <<'END'
-part drawn 5 each opponent=random rounds=3 each=1 vary="cols=4..9"
+part drawn 5 each opponent=random rounds=3 each=1 vary="most=5..9"
 part start 5 cases file=start.suite
 part league 5 class rounds=2
 END
@@ -105,13 +102,15 @@ is 'who passes a check by other rules plays parts of all kinds' '2 OK' \
 is 'the first games are by the rules of the check' "game exec:'$TMP/my course/count.sh'" \
 	"$(grep -rh '^game .*count' "$TMP/whole/students/s001" | sort -u)"
 ok 'a parameter of the rules is drawn for each game' \
-	grep -q "cols=[45789]" "$TMP/whole/students/s001/drawn.rec"
+	grep -q "most=[56789]" "$TMP/whole/students/s001/drawn.rec"
 ok 'a suite finds rules beside the definition' has ',5,5,' "$(row whole s001)"
 ok 'the tournament is in the game, too' \
-	grep -rq "^game exec:'$TMP/my course/connect4.py'" "$TMP"/whole/tournament-*
+	grep -rq "^game exec:'$TMP/my course/race.sh'" "$TMP"/whole/tournament-*
 
-cp "$ROOT/tools/rules/samples/kuhn.py" "$TMP/my course"
-course exec:./kuhn.py
+# Players do not see the position.
+sed 's/longest=99/&\\tviews=yes/' "$ROOT/tests/rules/count.sh" >"$TMP/my course/blind.sh"
+chmod 755 "$TMP/my course/blind.sh"
+course exec:./blind.sh
 sed -i 's/^check.*/check rounds=1 opponent=greedy/' "$TMP/my course/own.conf"
 grade blind
 ok 'an opponent of ours that cannot play it is refused before anything is graded' \

@@ -4,7 +4,7 @@
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
 
-for need in make zip timeout; do
+for need in make timeout; do
 	command -v $need >/dev/null || {
 		skip 'a class with faults is graded' "there is no $need"
 		finish
@@ -30,12 +30,12 @@ made bob 'cp source.sh agent'
 made linked 'mv source.sh real && ln -s real agent'
 made inner 'mkdir agent && cp source.sh agent/agent'
 made plain 'cp source.sh agent && chmod a-x agent'
-mkdir -p "$TMP/zip/moved" "$TMP/zip/gone"
-cp "$ROOT/agents/samples/eleven.sh" "$TMP/zip/moved/agent"
-printf 'all:\n\tmv ../moved ../other && ln -s other ../moved\n' >"$TMP/zip/moved/Makefile"
-printf 'all:\n\trm -rf ../gone\n' >"$TMP/zip/gone/Makefile"
+mkdir -p "$TMP/packed/moved" "$TMP/packed/gone"
+cp "$ROOT/agents/samples/eleven.sh" "$TMP/packed/moved/agent"
+printf 'all:\n\tmv ../moved ../other && ln -s other ../moved\n' >"$TMP/packed/moved/Makefile"
+printf 'all:\n\trm -rf ../gone\n' >"$TMP/packed/gone/Makefile"
 for id in moved gone; do
-	(cd "$TMP/zip" && zip -qr "$SUBS/$id.zip" $id)
+	pack "$TMP/packed" "$SUBS/$id" $id
 done
 
 made nothing true

@@ -24,33 +24,14 @@ limited "$BIN/score" -s 7 -o plain course.conf subs >out 2>err
 is 'in a file there is no line that is written anew' '0 0' \
 	"$(grep -c 'students' out) $(grep -c "$(printf '\033')" err)"
 
-command -v python3 >/dev/null || {
-	skip 'a terminal has a line of progress' 'there is no python3'
-	finish
-}
 # on_terminal OPTION...: standard error is a terminal, standard output a file.
-cat >on_terminal.py <<'END'
-import os, pty, signal, sys
-signal.alarm(100)
-out = open("out", "wb")
-child, terminal = pty.fork()
-if child == 0:
-    os.dup2(out.fileno(), 1)
-    os.execv(sys.argv[1], sys.argv[1:])
-said = b""
-while True:
-    try:
-        more = os.read(terminal, 4096)
-    except OSError:
-        break
-    if not more:
-        break
-    said += more
-os.waitpid(child, 0)
-open("said", "wb").write(said.replace(b"\r\x1b[K", b"\n"))
-END
 on_terminal() {
-	limited python3 on_terminal.py "$BIN/score" -s 7 "$@" course.conf subs
+	limited "$AGENTS/terminal" "$BIN/score" -s 7 "$@" course.conf subs >out 2>raw
+	tr '\r' '\n' <raw | sed "s/^$(printf '\033')\[K//" >said
+}
+"$AGENTS/terminal" /bin/true || {
+	skip 'on a terminal there is a line of progress' 'no terminal can be opened'
+	finish
 }
 on_terminal -o shown
 ok 'on a terminal a line says how many students are graded, and who is now' \
