@@ -140,7 +140,7 @@ league() {
 	shift
 	limited ./league run -q -s 5 -d "$TMP/$name.d" "$@" >"$TMP/$name.out" 2>"$TMP/$name.err"
 }
-league league -j 2 -r 4 --events "$TMP/league" --with random,greedy,minimax
+league league -j 2 --oversubscribe -r 4 --events "$TMP/league" --with random,greedy,minimax
 is 'a league begins with all players, and ends with what --json prints' \
 	"$(./league run -q --json -d "$TMP/league.d")" \
 	"$(sed -n 's/"ev":"[a-z]*","t_ms":[0-9]*,\("standing"\|"league"\)/\1/p' "$TMP/league")"
