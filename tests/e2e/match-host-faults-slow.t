@@ -14,9 +14,13 @@
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
 
-WORK=$TMP/work
-TALLY=$TMP/tally
 FAULTS=${FAULTS:-some}
+
+# What belongs to a scenario of its own, below $TMP.
+own() {
+	OWN=$TMP/$1 WORK=$TMP/$1/work TALLY=$TMP/$1/tally
+}
+
 PROGRAMS='referee league score replay'
 
 # inject CALL N COMMAND... : at most 30 s; CALL - makes none fail but lists them.
@@ -55,13 +59,13 @@ verdict() {
 	*) echo "status-$2" ;;
 	esac
 	[ "$2" -eq 0 ] || [ -s "$WORK/err" ] || [ -s "$WORK/out" ] || echo silent
-	"$1_results" >"$TMP/results"
-	[ "$2" -eq 0 ] && ! cmp -s "$TMP/results" "$TMP/wanted" && echo differs
+	"$1_results" >"$OWN/results"
+	[ "$2" -eq 0 ] && ! cmp -s "$OWN/results" "$OWN/wanted" && echo differs
 	# What there is, is as it should be.
-	grep -vxF -f "$TMP/wanted" "$TMP/results" >/dev/null && echo wrong
-	"$1_again" >"$TMP/again" 2>&1 || echo "again-$?"
-	"$1_results" >"$TMP/results"
-	cmp -s "$TMP/results" "$TMP/wanted" || echo lost
+	grep -vxF -f "$OWN/wanted" "$OWN/results" >/dev/null && echo wrong
+	"$1_again" >"$OWN/again" 2>&1 || echo "again-$?"
+	"$1_results" >"$OWN/results"
+	cmp -s "$OWN/results" "$OWN/wanted" || echo lost
 }
 
 # One of "done", "void", "refused", "stopped".
@@ -80,29 +84,38 @@ start_over() {
 	cd "$WORK" || exit 1
 }
 
-# faulty NAME SENTENCE : the whole of a scenario.
+# faulty NAME : the whole of a scenario, below $TMP/NAME.  What was wrong is left in
+# $TMP/NAME/bad, what became of the calls in NAME/table.
 faulty() {
+	own "$1"
+	mkdir "$OWN"
+	chmod 755 "$OWN"
 	start_over
 	"$1_run" - 0
-	"$1_results" >"$TMP/wanted"
-	plan >"$TMP/plan"
-	: >"$TMP/table"
-	: >"$TMP/bad"
-	[ -s "$TMP/plan" ] || echo 'there is no call to fail' >"$TMP/bad"
+	"$1_results" >"$OWN/wanted"
+	plan >"$OWN/plan"
+	: >"$OWN/table"
+	: >"$OWN/bad"
+	[ -s "$OWN/plan" ] || echo 'there is no call to fail' >"$OWN/bad"
 	while read -r call n; do
 		start_over
 		status=0
 		"$1_run" "$call" "$n" || status=$?
 		hit=$("$TMP/faults" -h "$TALLY")
 		wrong=$(verdict "$1" "$status" | xargs)
-		echo "$call $(outcome "$status")" >>"$TMP/table"
+		echo "$call $(outcome "$status")" >>"$OWN/table"
 		case $hit in
-		0*) echo "$call missed" >>"$TMP/table" ;;
+		0*) echo "$call missed" >>"$OWN/table" ;;
 		esac
 		[ -z "$wrong" ] || echo "$call $n: $wrong (at ${hit#* })" \
-			"$(head -n 1 "$WORK/err" 2>/dev/null)" >>"$TMP/bad"
-	done <"$TMP/plan"
-	cd "$TMP" || exit 1
+			"$(head -n 1 "$WORK/err" 2>/dev/null)" >>"$OWN/bad"
+	done <"$OWN/plan"
+	: >"$OWN/ended"
+}
+
+# told NAME SENTENCE : what faulty NAME has left.
+told() {
+	[ -e "$TMP/$1/ended" ] || echo 'it did not come to its end' >>"$TMP/$1/bad"
 	awk '{ n[$1]++; n[$1, $2]++ }
 	END {
 		for (call in n)
@@ -111,8 +124,8 @@ faulty() {
 					call, n[call] - n[call, "missed"],
 					n[call, "done"], n[call, "refused"],
 					n[call, "stopped"], n[call, "missed"]
-	}' "$TMP/table" | sort | remark
-	is "$2" '' "$(cat "$TMP/bad")"
+	}' "$TMP/$1/table" | sort | remark
+	is "$2" '' "$(cat "$TMP/$1/bad" 2>&1)"
 }
 
 #
@@ -240,6 +253,9 @@ if ! cc -O1 -g -fPIC -shared -o "$TMP/shim.so" "$ROOT/tests/faults/shim.c" -ldl 
 	finish
 fi
 chmod 755 "$TMP/shim.so"
+own try
+mkdir "$OWN"
+chmod 755 "$OWN"
 start_over
 if ! inject - 0 "$BIN/referee" --list-games >/dev/null 2>&1 ||
 	[ -z "$("$TMP/faults" "$TALLY")" ]; then
@@ -249,12 +265,18 @@ fi
 match "$BIN/referee" -o "$TMP/r" >/dev/null 2>&1
 make_class
 
-for scenario in ${SCENARIOS:-match league score page}; do
+# Side by side, since most of the time they wait.
+SCENARIOS=${SCENARIOS:-match league score page}
+for scenario in $SCENARIOS; do
+	(trap - EXIT; faulty "$scenario") &
+done
+wait
+for scenario in $SCENARIOS; do
 	case $scenario in
-	match) faulty match 'a match: nothing hangs, nobody loses by it, the record is whole' ;;
-	league) faulty league 'a league: it goes on to the same results' ;;
-	score) faulty score 'a class: it is graded as if nothing had happened' ;;
-	page) faulty page 'a page: it is whole, or an error is told' ;;
+	match) told match 'a match: nothing hangs, nobody loses by it, the record is whole' ;;
+	league) told league 'a league: it goes on to the same results' ;;
+	score) told score 'a class: it is graded as if nothing had happened' ;;
+	page) told page 'a page: it is whole, or an error is told' ;;
 	esac
 done
 finish
