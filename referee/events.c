@@ -60,7 +60,6 @@ name_of(const struct event *event)
 	case EVENT_MOVE:    return "move";
 	case EVENT_CHANCE:  return "chance";
 	case EVENT_ENDLESS: return "endless";
-	case EVENT_BACK:    return "back";
 	case EVENT_REMARK:  return remarks_eval(event->text, &value) ? "eval" : "note";
 	case EVENT_STDERR:  return "stderr";
 	default:            return NULL;
@@ -83,8 +82,6 @@ add_details(struct json *json, const struct event *event)
 		json_int(json, "left_ms", left / CLOCK_MS);
 	} else if (event->kind == EVENT_MOVE || event->kind == EVENT_CHANCE) {
 		add_move(json, event);
-	} else if (event->kind == EVENT_BACK) {
-		json_int(json, "ply", event->plies);
 	} else if (event->kind == EVENT_ENDLESS) {
 		json_string(json, "move", event->text);
 	} else if (event->kind == EVENT_REMARK && remarks_eval(event->text, &value)) {

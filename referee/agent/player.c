@@ -436,21 +436,32 @@ player_is_person(const char *text)
 }
 
 bool
+player_nobody(struct player *player, const char *name, const struct wire *wire,
+              const char *argv0, char why[PLAYER_WHY])
+{
+	char *self = home_self(argv0), note[PLAYER_WHY];
+	bool found = player_find(player, self, self, PLAYER_REFEREE, note, why);
+
+	free(self);
+	if (!found)
+		return false;
+	player->wire = wire;
+	player_call(player, name, strlen(name));
+	free(player->command);
+	player->command = xstrdup(name);
+	text_format(player->sha256, sizeof player->sha256, "-");
+	return true;
+}
+
+bool
 player_person(struct player *player, const char *text, const char *self,
               char why[PLAYER_WHY])
 {
-	char note[PLAYER_WHY], given[PLAYER_NAME];
+	char given[PLAYER_NAME];
 
-	if (!split_name(&text, given, why))
+	if (!split_name(&text, given, why) ||
+	    !player_nobody(player, "human", &wire_person, self, why))
 		return false;
-	if (!player_find(player, "line:hidden --time 1", self, PLAYER_REFEREE,
-	                 note, why))
-		return false;
-	player->wire = &wire_person;
-	player_call(player, "human", 5);
-	free(player->command);
-	player->command = xstrdup("human");
-	text_format(player->sha256, sizeof player->sha256, "-");
 	name_given(player, given);
 	return true;
 }

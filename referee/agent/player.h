@@ -53,9 +53,13 @@ bool player_find(struct player *player, const char *text, const char *self,
 /* Whether the text is `human`, with a name or without. */
 bool player_is_person(const char *text);
 
-/* That person at the terminal, on the person's wire; the program is the one that gives
- * advice, `hidden`, which thinks for a second.  False with the reason if that is not
- * found, or the name is none. */
+/* A player without a process of its own, called so: its program is this one, which is
+ * never started.  False with the reason if that is not found. */
+bool player_nobody(struct player *player, const char *name, const struct wire *wire,
+                   const char *argv0, char why[PLAYER_WHY]);
+
+/* That person at the terminal, on the person's wire.  False with the reason, too, if
+ * the name is none. */
 bool player_person(struct player *player, const char *text, const char *self,
                    char why[PLAYER_WHY]);
 

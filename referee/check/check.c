@@ -44,20 +44,6 @@ clear_note(const struct check *check)
  * Beginning
  */
 
-/* The opponent has no process, but each player has a program that exists: this. */
-static bool
-find_opponent(struct player *player, const char *argv0, char why[CHECK_WHY])
-{
-	char *self = home_self(argv0), note_text[PLAYER_WHY];
-	bool found = player_find(player, self, self, PLAYER_REFEREE, note_text,
-	                         why);
-
-	free(self);
-	player->wire = &opponent_wire;
-	text_format(player->name, sizeof player->name, "the opponent");
-	return found;
-}
-
 /* A game that goes on until a number of plies is shorter here. */
 static void
 shorten(struct variant *variant)
@@ -76,7 +62,8 @@ make_ready(const struct check_order *order, char why[CHECK_WHY])
 	struct match *m = order->match;
 
 	shorten(&m->variant);
-	if (!find_opponent(&m->player[2], order->self, why))
+	if (!player_nobody(&m->player[2], "the opponent", &opponent_wire,
+	                   order->self, why))
 		return false;
 	m->from = 1;
 	m->games = m->to = BOUT_GAMES_MOST;

@@ -19,9 +19,6 @@ enum event_kind {
 	EVENT_MOVE,    /* `seat` has made the move `text` */
 	EVENT_CHANCE,  /* chance has drawn the outcome `text` */
 	EVENT_ENDLESS, /* or this one, which cancels the game: a start follows */
-	EVENT_BACK,    /* moves are taken back until `plies` are left */
-	EVENT_ADVICE,  /* the advice that `seat` asked for: a move, or */
-	EVENT_REFUSED, /* why `seat` does not get what it asked for, a sentence */
 	EVENT_REMARK,  /* `seat` has remarked `text` */
 	EVENT_STDERR,  /* `seat` has written `text` on standard error */
 	EVENT_END,     /* `verdict` */

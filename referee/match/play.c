@@ -6,8 +6,8 @@
 #include "base/clock.h"
 #include "foreign/foreign.h"
 #include "game/starts.h"
-#include "match/people.h"
 #include "match/play.h"
+#include "match/play_state.h"
 #include "record/record.h"
 #include "wires/remarks.h"
 
@@ -280,7 +280,6 @@ finish(struct state *s)
 
 	look_for_trouble(s);
 	none = v->reason == REASON_VOID;
-	people_sign(s);
 	record_last_remarks(s);
 	play_tell_end(s);
 	for (int seat = 1; seat <= 2; seat++)
@@ -381,33 +380,17 @@ renew_agent(struct state *s, int seat)
 	return true;
 }
 
-/* After moves were taken back, a fresh process goes on with the game. */
-static void
-take_up(struct state *s, int seat)
-{
-	agent_kill(play_agent(s, seat));
-	new_game(s, play_agent(s, seat));
-	replace_agent(s, seat);
-	play_tell(s, EVENT_BACK, 3 - seat, "");
-}
-
 /* The move of a seat's turn, in `random` if the referee draws it.  NULL if the turn
- * decided the game, or must be taken again. */
+ * decided the game. */
 static const char *
 move_of(struct state *s, int seat, struct turn *t, char random[GAME_MOVE],
         bool *late)
 {
 	enum turn_end end;
 
-	people_remember(s);
 	play_tell_go(s, seat);
 	set_turn(s, seat, t);
 	end = turn_take(t);
-	if (end == TURN_WISH) {
-		if (people_grant(s, seat, t->agent->channel.talk.said.at))
-			take_up(s, 3 - seat);
-		return NULL;
-	}
 	if (ask_left_early(t, end)) {
 		if (!renew_agent(s, seat))
 			return NULL;
@@ -448,7 +431,7 @@ struct half {
 };
 
 /* Ask a seat for its move, judge it, and play it on `after`.  False if the game
- * was decided or started anew, or the turn must be taken again. */
+ * was decided or started anew. */
 static bool
 take_turn(struct state *s, int seat, bool hidden, struct position *after,
           struct half *half)
@@ -490,9 +473,8 @@ take_turns(struct state *s, int mask)
 		after = &copy;
 	}
 	for (int seat = from; seat <= to; seat++)
-		while (!take_turn(s, seat, hidden, after, &half[seat]))
-			if (s->over || !hidden)
-				return;
+		if (!take_turn(s, seat, hidden, after, &half[seat]))
+			return;
 	if (hidden)
 		s->position = copy;
 	if (!hidden)
@@ -563,6 +545,5 @@ play_game(const struct play *play, struct text *record)
 		take_ply(&s);
 	finish(&s);
 	text_free(&s.opening);
-	free(s.past);
 	return played;
 }

@@ -45,16 +45,6 @@ struct played {
 	char name[3][PLAY_NAME]; /* the names of agents that gave one */
 };
 
-/* The state before a ply, for people who take moves back. */
-struct past {
-	struct position position;
-	size_t recorded; /* bytes of the record, */
-	size_t opened;   /* and of the opening */
-	int drawn;
-	int64_t bank_us[3];
-	bool moved[3];
-};
-
 /* A running game. */
 struct state {
 	const struct play *play;
@@ -71,9 +61,6 @@ struct state {
 	                           * moved: lines `SEAT MOVE`, 0 is chance */
 	int drawn;                /* how often chance has moved */
 	bool over;
-	struct past *past;        /* by ply, where a person plays; else NULL */
-	int room;                 /* plies in past */
-	int taken_back;           /* plies taken back */
 	int began;                /* plies of cancelled games before this one */
 };
 

@@ -289,9 +289,6 @@ answered(struct turn *t, enum take take, const char *why)
 		return end != TURN_MOVE ? end
 			: turn_fault(t, verdict_against(t->seat, REASON_RESIGN,
 			                              "resigned"));
-	case TAKE_WISH:
-		end = judge_times(t);
-		return end == TURN_MOVE ? TURN_WISH : end;
 	case TAKE_LIST:
 		send_list(t);
 		return TURN_ON;

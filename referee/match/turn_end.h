@@ -25,7 +25,6 @@
 enum turn_end {
 	TURN_ON,    /* not over; turn_take never returns it */
 	TURN_MOVE,  /* the channel's talk.said is a move text, in time */
-	TURN_WISH,  /* the same, but a person's wish */
 	TURN_LATE,  /* the turn is lost, but not the game: late=random */
 	TURN_FAULT, /* `verdict` is made, against the agent or void */
 	TURN_STOP,  /* we were told to stop: `signals` */

@@ -68,17 +68,6 @@ next_frame(struct console *s, int64_t now_us)
 }
 
 static void
-take_note(struct console *s, const struct event *event)
-{
-	if (event->kind == EVENT_ADVICE)
-		text_format(s->note, sizeof s->note, "advice: %s", event->text);
-	else if (event->kind == EVENT_REFUSED)
-		text_format(s->note, sizeof s->note, "%s", event->text);
-	else if (event->kind != EVENT_GO)
-		s->note[0] = '\0';
-}
-
-static void
 ask(struct console *s, const struct event *event)
 {
 	prompt_begin(&s->prompt, event);
@@ -114,7 +103,6 @@ see(struct console *s)
 	animate(s, &event);
 	gamestate_hear(&s->state, &event);
 	choose_seat(s, &event);
-	take_note(s, &event);
 	s->prompt.waiting = false;
 	s->end_seen = false;
 	if (event.kind == EVENT_START)
@@ -182,7 +170,6 @@ console_add_page(const struct console *s, const struct picture_look *look,
 		.animation = s->frame_due_us != CLOCK_NEVER && !back
 			? &s->animation : NULL,
 		.choice = s->prompt.waiting && !back ? &s->prompt.choice : NULL,
-		.note = back ? "" : s->note,
 		.keys = keys_now(s),
 		.now_us = next ? next->at_us : clock_now_us(),
 		.look = *look,
@@ -251,30 +238,16 @@ console_step(struct console *s, int key)
 	}
 }
 
-static void
-note(struct console *s, const char *why)
-{
-	if (why)
-		text_format(s->note, sizeof s->note, "%s", why);
-}
-
 /* A key of a person who is to move; false if it is none. */
 static bool
 key_of_choice(struct console *s, int key)
 {
 	struct choice *choice = &s->prompt.choice;
 
-	if (choice_knows(choice, key)) {
-		if (choice_key(choice, key))
-			prompt_answer(&s->prompt, choice->move);
-	} else if (key == '?') {
-		note(s, "asking for advice");
-		note(s, prompt_want_advice(&s->prompt));
-	} else if (is_one_of(key, "uU")) {
-		note(s, prompt_want_back(&s->prompt));
-	} else {
+	if (!choice_knows(choice, key))
 		return false;
-	}
+	if (choice_key(choice, key))
+		prompt_answer(&s->prompt, choice->move);
 	return true;
 }
 
@@ -335,30 +308,19 @@ console_key(struct console *s, int key)
  * Lines
  */
 
-static void
-say_error(struct console *s, const char *why)
-{
-	if (why)
-		text_addf(&s->lines, "error %s\n", why);
-}
-
 void
 console_line(struct console *s, const char *line)
 {
 	struct prompt *prompt = &s->prompt;
 
-	if (!strcmp(line, "?") || !strcmp(line, "advice"))
-		say_error(s, prompt_want_advice(prompt));
-	else if (!strcmp(line, "back"))
-		say_error(s, prompt_want_back(prompt));
-	else if (!strcmp(line, "resign"))
+	if (!strcmp(line, "resign"))
 		prompt_answer(prompt, "resign");
 	else if (!strcmp(line, "quit"))
 		console_leave(s);
 	else if (choice_enter(&prompt->choice, line))
 		prompt_answer(prompt, prompt->choice.move);
 	else if (*prompt->choice.said)
-		say_error(s, prompt->choice.said);
+		text_addf(&s->lines, "error %s\n", prompt->choice.said);
 	else
 		text_add(&s->lines, "and where to?\n");
 }

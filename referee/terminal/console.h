@@ -26,7 +26,6 @@ struct console {
 	struct text lines;          /* this */
 	struct animation animation; /* of pages */
 	int64_t frame_due_us;       /* its next frame; CLOCK_NEVER = none runs */
-	char note[GAME_TEXT + 40];  /* about the question */
 	bool end_seen;              /* the verdict has been read */
 	bool done;                  /* no game follows */
 	bool confirming;            /* X was pressed, and asks for a second one */

@@ -22,8 +22,8 @@ static const char *const keys[][2] = {
 	[DISPLAY_PAUSED] = {"paused: arrows step, space goes on, q leaves the "
 	                    "picture", "paused; arrows, space, q"},
 	[DISPLAY_BACK] = {"End comes back", NULL},
-	[DISPLAY_ASKED] = {"arrows and Z, or type it; ? advice, U takes back, X "
-	                   "leaves", "arrows Z, or type; ? advice U back X end"},
+	[DISPLAY_ASKED] = {"arrows and Z, or type it; X leaves",
+	                   "arrows Z, or type; X end"},
 	[DISPLAY_WAITING] = {"X leaves", NULL},
 	[DISPLAY_BETWEEN] = {"Z the next game, X leaves", NULL},
 	[DISPLAY_CONFIRM] = {"X again gives this game up and leaves", NULL},
@@ -86,8 +86,6 @@ add_below(const struct display *d, struct text *below, int less)
 	                     below);
 	if (shows_end(d))
 		gamestate_add_verdict(d->state, below);
-	if (*d->note)
-		text_addf(below, "%s\n", d->note);
 	if (d->choice)
 		add_question(d, below, less < LESS_LIST ? d->look.rows / 8
 		                                        : less == LESS_LIST);
@@ -133,14 +131,12 @@ add_short_question(const struct display *d, struct text *lines)
 	          choice_name(d->choice, proposed));
 }
 
-/* The note and a refusal are told only once: they get at most half of the rows. */
+/* A refusal is told only once: it gets at most half of the rows. */
 static void
 add_short(const struct display *d, struct text *lines)
 {
 	struct text told = {0};
 
-	if (*d->note)
-		text_addf(&told, "%s\n", d->note);
 	if (d->choice && *d->choice->said)
 		text_addf(&told, "%s\n", d->choice->said);
 	add_some(d, lines, &told, (d->look.rows - 1) / 2);

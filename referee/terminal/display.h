@@ -31,7 +31,6 @@ struct display {
 	bool back;                         /* there are newer ones */
 	const struct animation *animation; /* a move on its way there, or NULL */
 	const struct choice *choice;       /* of the person asked, or NULL */
-	const char *note;                  /* a line, or "" */
 	enum display_keys keys;
 	int64_t now_us;                    /* what the clocks show */
 	struct picture_look look;          /* of the page; its title is not used */

@@ -111,10 +111,6 @@ gamestate_hear(struct gamestate *state, const struct event *event)
 	case EVENT_ENDLESS:
 		state->cancelled = true;
 		break;
-	case EVENT_BACK:
-		while (state->frame[state->frames - 1].plies > event->plies)
-			cut(state, state->frames - 1);
-		break;
 	case EVENT_END:
 		hear_end(state, event);
 		break;

@@ -29,16 +29,6 @@ lines_add_event(const struct gamestate *state, const struct event *event,
 		gamestate_add_ply(state, state->frames - 1, text);
 		add_picture(state, text);
 		break;
-	case EVENT_BACK:
-		text_addf(text, "taken back to ply %d\n", event->plies);
-		add_picture(state, text);
-		break;
-	case EVENT_ADVICE:
-		text_addf(text, "advice %s\n", event->text);
-		break;
-	case EVENT_REFUSED:
-		text_addf(text, "error %s\n", event->text);
-		break;
 	case EVENT_END:
 		gamestate_add_verdict(state, text);
 		break;

@@ -1,6 +1,5 @@
 #include <unistd.h>
 
-#include "base/clock.h"
 #include "base/fd.h"
 #include "terminal/prompt.h"
 
@@ -87,48 +86,4 @@ prompt_answer(struct prompt *prompt, const char *what)
 	text_write(&line, answers_of(prompt, prompt->seat));
 	text_free(&line);
 	prompt->waiting = false;
-}
-
-/* Ask for something that is no move.  There must be no clock: it would begin
- * anew. */
-static const char *
-want(struct prompt *prompt, const char *what)
-{
-	const struct gamestate *state = prompt->state;
-
-	if (state->frame[state->frames - 1].left_us[prompt->seat] !=
-	    CLOCK_NEVER)
-		return "by the clock nothing is taken back, and there is no "
-		       "advice";
-	prompt_answer(prompt, what);
-	return NULL;
-}
-
-const char *
-prompt_want_advice(struct prompt *prompt)
-{
-	return want(prompt, "#advice");
-}
-
-/* A position in which there was nothing but a pass does not count. */
-const char *
-prompt_want_back(struct prompt *prompt)
-{
-	const struct gamestate *state = prompt->state;
-	struct choice then = {.at = -1};
-	int at = state->frames - 1, seat;
-	char back[32];
-	bool found = false;
-
-	while (at > 0 && !found) {
-		seat = state->frame[at--].seat;
-		if (!prompt_in_seat(prompt, seat))
-			continue;
-		choice_begin(&then, &state->match->variant,
-		             &state->frame[at].position, seat);
-		found = !choice_is_pass(&then);
-		choice_free(&then);
-	}
-	text_format(back, sizeof back, "#back %d", state->frame[at].plies);
-	return want(prompt, found ? back : "#back 2147483647");
 }

@@ -38,9 +38,4 @@ void prompt_begin(struct prompt *prompt, const struct event *event);
 /* Answer with a move or `resign`. */
 void prompt_answer(struct prompt *prompt, const char *what);
 
-/* Ask for advice; or for the position in which this or another person was asked
- * before.  NULL, or a sentence: why they may not. */
-const char *prompt_want_advice(struct prompt *prompt);
-const char *prompt_want_back(struct prompt *prompt);
-
 #endif

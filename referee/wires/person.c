@@ -3,13 +3,10 @@
  * and sees the game by its events (event.h), so nothing is written here.  Each line
  * that comes has the number of the question that it answers, a blank, and
  *
- *	MOVE      a move text of the game
+ *	MOVE     a move text of the game
  *	resign
- *	#back N   take moves back until N are left
- *	#advice   ask the player's program (player.h) what it would play
  *
- * An answer to an earlier question comes too late, and is dropped.  No move of
- * any game begins with #.
+ * An answer to an earlier question comes too late, and is dropped.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -51,8 +48,8 @@ take(struct talk *talk, bool owed, char why[WIRE_WHY])
 		wire_use(talk, whole);
 		talk->judged = 0;
 		if (open)
-			return !strcmp(talk->said.at, "resign") ? TAKE_RESIGN
-			     : *talk->said.at == '#' ? TAKE_WISH : TAKE_MOVE;
+			return strcmp(talk->said.at, "resign") ? TAKE_MOVE
+			                                      : TAKE_RESIGN;
 	}
 	return TAKE_MORE;
 }
@@ -70,5 +67,4 @@ const struct wire wire_person = {
 	.told = wire_no_told,
 	.take = take,
 	.cancels = true,
-	.resumes = true,
 };

@@ -47,7 +47,6 @@ enum take {
 	TAKE_MORE,   /* nothing whole yet */
 	TAKE_MOVE,   /* talk->said is a move text, or talk->name a name */
 	TAKE_RESIGN, /* the agent gives up */
-	TAKE_WISH,   /* talk->said is a person's wish instead of a move */
 	TAKE_LIST,   /* the agent asks for the legal moves */
 	TAKE_BAD,    /* against this wire's grammar; why says what and where */
 	TAKE_FLOOD,  /* a message that is too long; why says so */

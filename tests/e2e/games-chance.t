@@ -177,8 +177,6 @@ is 'nor one whose opponent has died' '' "$(leaks "$TMP/crash.log")"
 yes fold | head -n 9 | ./referee -s 1 -r 1 -G cards human random >"$TMP/human" 2>&1
 is 'a person sees their own view' '' "$(grep 's[1-6]' "$TMP/human")"
 ok 'in which they can play' has 'position 1 0 0 h5 -' "$(cat "$TMP/human")"
-printf '?\n' | ./referee -s 1 -r 1 -G cards human random >"$TMP/advice" 2>&1
-is 'advice tells no more' '' "$(grep 's[1-6]' "$TMP/advice")"
 ./referee -g -s 1 -r 1 -G cards random random >"$TMP/watched" 2>&1
 ok 'a spectator sees all' has 'chance: s4' "$(cat "$TMP/watched")"
 ./referee -g --seat 1 -s 1 -r 1 -G cards random random >"$TMP/watched" 2>&1

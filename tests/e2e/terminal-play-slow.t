@@ -58,7 +58,7 @@ the start: human moves first
   greedy (seat 2): 10.0 s
 moves: 11 12 13 33 53
 human (seat 1), your move: _
-arrows and Z, or type it; ? advice, U takes back, X leaves' \
+arrows and Z, or type it; X leaves' \
 	"$(screen | sed '/^$/d')"
 keys Right
 ok 'an arrow proposes a cube' shows 'your move: 1?'
@@ -77,10 +77,6 @@ keys 1 2
 ok 'what is typed is seen' shows 'your move: 12_'
 keys BSpace 3 Enter
 ok 'and played' shows 'ply 2: greedy (seat 2) played'
-keys '?'
-ok 'advice is given' shows 'advice: '
-keys u
-ok 'U takes back' shows 'the start: human moves first'
 keys NPage PPage
 ok 'a whole game is played by the arrow keys' game_by_arrows
 ok 'the verdict is told' shows 'greedy (seat 2) wins: c'
@@ -101,7 +97,7 @@ leave_terminal
 in_terminal 80 24 screen "./referee human greedy -r 2 -s 5 --delay 0ms"
 ok 'a game begins' shows 'your move: _'
 tmux -S "$terminal" resize-window -x 40 -y 15
-ok 'it follows when the terminal is resized' shows 'arrows Z, or type; ? advice U back X end'
+ok 'it follows when the terminal is resized' shows 'arrows Z, or type; X end'
 is 'and all of it is seen on 40 x 15' 'kari, game 1 of 2: human 0 - 0 greedy' \
 	"$(screen | head -n 1)"
 tmux -S "$terminal" resize-window -x 200 -y 60
@@ -118,7 +114,7 @@ ok 'and the moves stand beside the board' shows '>  2 greedy     13'
 keys x
 ok 'X asks' shows 'X again gives this game up and leaves'
 keys n
-ok 'any other key plays on' shows 'takes back, X leaves'
+ok 'any other key plays on' shows 'type it; X leaves'
 keys x x
 ok 'X twice gives up' shows 'game 1: human - greedy: greedy wins by resign'
 ok 'and leaves' shows 'left: 1 of 2 games were not begun'

@@ -200,73 +200,6 @@ START_TEST(an_answer_is_a_line_with_its_questions_number)
 }
 END_TEST
 
-START_TEST(advice_is_for_those_without_a_clock)
-{
-	struct match match;
-	struct console console;
-
-	set_up(&console, &match, true);
-	ask(&console, CLOCK_S);
-	console_line(&console, "?");
-	says(&console, "error by the clock nothing is taken back");
-	console_line(&console, "back");
-	says(&console, "error by the clock nothing is taken back");
-	answered(&console, "");
-	console_close(&console);
-	set_up(&console, &match, true);
-	ask(&console, CLOCK_NEVER);
-	console_line(&console, "?");
-	answered(&console, "7 #advice\n");
-	console_close(&console);
-}
-END_TEST
-
-START_TEST(advice_is_for_the_question_and_no_earlier_ply)
-{
-	struct match match;
-	struct console console;
-	struct text page = {0};
-
-	set_up(&console, &match, true);
-	ask(&console, CLOCK_NEVER);
-	hear(&console, (struct event){.kind = EVENT_MOVE, .seat = 1}, "12");
-	hear(&console, (struct event){.kind = EVENT_MOVE, .seat = 2}, "11");
-	hear(&console, (struct event){.kind = EVENT_ADVICE}, "51");
-	hear(&console, (struct event){.kind = EVENT_GO, .seat = 1, .person = true,
-	     .question = 8, .left_us = {0, CLOCK_NEVER, CLOCK_NEVER}}, "");
-	see(&console);
-	page_has(&console, 80, "advice: 51\n");
-	console_key(&console, SCREEN_PAGE_UP);
-	page_has(&console, 80, "ply 1: ann");
-	take_page(&console, 80, 24, &page);
-	ck_assert_msg(!strstr(page.at, "advice"), "%s", page.at);
-	console_key(&console, SCREEN_LAST);
-	page_has(&console, 80, "advice: 51\n");
-	text_free(&page);
-	console_close(&console);
-}
-END_TEST
-
-START_TEST(a_move_is_taken_back_to_her_last_question)
-{
-	struct match match;
-	struct console console;
-
-	set_up(&console, &match, true);
-	ask(&console, CLOCK_NEVER);
-	console_line(&console, "back");
-	answered(&console, "7 #back 2147483647\n");
-	hear(&console, (struct event){.kind = EVENT_MOVE, .seat = 1}, "12");
-	hear(&console, (struct event){.kind = EVENT_MOVE, .seat = 2}, "11");
-	hear(&console, (struct event){.kind = EVENT_GO, .seat = 1, .person = true,
-	     .question = 8, .left_us = {0, CLOCK_NEVER, CLOCK_NEVER}}, "");
-	see(&console);
-	console_line(&console, "back");
-	answered(&console, "8 #back 0\n");
-	console_close(&console);
-}
-END_TEST
-
 START_TEST(who_leaves_says_so_twice)
 {
 	struct match match;
@@ -368,18 +301,13 @@ START_TEST(question_and_board_are_seen_on_any_terminal)
 		must(strstr(page.at, "move: _\n") && has_cubes(page.at),
 		     "%d x %d:\n%s", widths[_i], rows, page.at);
 	}
-	/* So they are below advice and a refusal of many lines, which take no
-	 * more than half of the rows. */
-	hear(&console, (struct event){.kind = EVENT_ADVICE}, "13");
-	hear(&console, (struct event){.kind = EVENT_GO, .seat = 1, .person = true,
-	     .question = 8, .left_us = {0, CLOCK_NEVER, CLOCK_NEVER}}, "");
-	see(&console);
+	/* So they are below a refusal of many lines, which takes no more than half
+	 * of the rows. */
 	console_key(&console, '9');
 	console_key(&console, '\n');
 	for (int rows = 5; rows <= 24; rows++) {
 		take_page(&console, widths[_i], rows, &page);
 		must(strstr(page.at, "move: _\n") &&
-		     strstr(page.at, "advice: 13\n") &&
 		     has_line(page.at, "'9' is no") &&
 		     (has_cubes(page.at) || rows < 6),
 		     "%d x %d:\n%s", widths[_i], rows, page.at);
@@ -507,9 +435,6 @@ spectator_suite(void)
 	tcase_add_test(seeing, a_watcher_pauses_and_steps);
 	tcase_add_test(seeing, who_looks_away_holds_nothing_up);
 	tcase_add_test(playing, an_answer_is_a_line_with_its_questions_number);
-	tcase_add_test(playing, advice_is_for_those_without_a_clock);
-	tcase_add_test(playing, advice_is_for_the_question_and_no_earlier_ply);
-	tcase_add_test(playing, a_move_is_taken_back_to_her_last_question);
 	tcase_add_test(playing, who_leaves_says_so_twice);
 	tcase_add_test(playing, lines_come_whole);
 	tcase_add_loop_test(seeing, question_and_board_are_seen_on_any_terminal,

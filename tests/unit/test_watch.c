@@ -427,26 +427,6 @@ START_TEST(a_forfeit_says_who_and_why)
 }
 END_TEST
 
-START_TEST(what_is_taken_back_is_gone)
-{
-	struct match match;
-	struct gamestate state;
-	struct position start;
-
-	open_state(&state, &match, "kari");
-	hear(&state, (struct event){.kind = EVENT_START}, kari_start);
-	start = state.frame[0].position;
-	hear(&state, (struct event){.kind = EVENT_MOVE, .seat = 1}, "12");
-	hear(&state, (struct event){.kind = EVENT_MOVE, .seat = 2}, "11");
-	ck_assert_int_eq(state.frames, 3);
-	hear(&state, (struct event){.kind = EVENT_BACK, .plies = 0}, "");
-	ck_assert_int_eq(state.frames, 1);
-	ck_assert(!memcmp(&start, &state.frame[0].position,
-	                  match.variant.game->size));
-	gamestate_free(&state);
-}
-END_TEST
-
 START_TEST(clocks_are_for_people)
 {
 	char into[32];
@@ -616,7 +596,6 @@ watch_suite(void)
 	tcase_add_test(watching, a_game_begins_anew_for_a_reason);
 	tcase_add_test(watching, a_void_game_counts_for_nobody);
 	tcase_add_test(watching, a_forfeit_says_who_and_why);
-	tcase_add_test(watching, what_is_taken_back_is_gone);
 	tcase_add_test(watching, clocks_are_for_people);
 	tcase_add_test(watching, lines_ask_as_rules_does);
 	tcase_add_test(watching, seeds_travel);
