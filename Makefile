@@ -27,7 +27,7 @@ endif
 ifdef COV
 CC := clang
 CFLAGS := -O1 -g
-INSTRUMENT = -fprofile-instr-generate=$(CURDIR)/$(BUILD)/counts/%m%c.profraw \
+INSTRUMENT = -fprofile-instr-generate="$$PWD"/$(BUILD)/counts/%m%c.profraw \
 	-fcoverage-mapping -mllvm -runtime-counter-relocation
 endif
 CFLAGS ?= -O2 -g
@@ -35,8 +35,10 @@ PLAIN = -std=c11 -D_POSIX_C_SOURCE=200809L -Ireferee -Iagents -Itools -MMD -MP \
 	-Wall -Wextra -Wpedantic -Wshadow -Wmissing-prototypes \
 	-Wstrict-prototypes -Wvla -Wformat=2 -Wundef -Wno-missing-field-initializers \
 	$(if $(WERROR),-Werror) $(if $(POSIX),-DPOSIX_ONLY) \
-	-ffile-prefix-map=$(CURDIR)=. $(KERNEL:%=-idirafter %) $(CPPFLAGS)
+	$(KERNEL:%=-idirafter %) $(CPPFLAGS)
 FLAGS = $(PLAIN) $(INSTRUMENT)
+# No program has the name of this folder, which may have blanks, in it.
+COMPILE = $(CC) -ffile-prefix-map="$$PWD"=.
 
 # musl-gcc does not see the kernel's own headers, which need no libc.
 ifeq ($(COMPILER),musl-gcc)
@@ -67,7 +69,7 @@ KIT := $(BUILD)/kit.a $(LIB)
 ALL := $(BUILD)/tools.a $(KIT)
 define LINKED
 @mkdir -p $(@D)
-$(Q)$(SAY) $(CC) $(FLAGS) $(CFLAGS) $(LDFLAGS) -o $@ $(filter-out %.h,$^) -lm
+$(Q)$(SAY) $(COMPILE) $(FLAGS) $(CFLAGS) $(LDFLAGS) -o $@ $(filter-out %.h,$^) -lm
 endef
 
 all: $(PROGRAMS)
@@ -76,14 +78,14 @@ all: $(PROGRAMS)
 
 $(BUILD)/obj/%.o: %.c
 	@mkdir -p $(@D)
-	$(Q)$(COUNT) $(CC) $(FLAGS) $(CFLAGS) -c -o $@ $<
+	$(Q)$(COUNT) $(COMPILE) $(FLAGS) $(CFLAGS) -c -o $@ $<
 
 # The commit is looked up each time; a tarball has a file that says it.
 $(BUILD)/version: FORCE
 	@mkdir -p $(@D)
 	@{ cat .tarball-version || { test -e .git && \
 		git describe --always --dirty --abbrev=12; } || echo unknown; } \
-		2>/dev/null >$@.new
+		>$@.new 2>/dev/null
 	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
 $(BUILD)/obj/referee/base/version.o: $(BUILD)/version
 $(BUILD)/obj/referee/base/version.o: PLAIN += \
@@ -96,7 +98,7 @@ $(BUILD)/page.c: tools/page/embed.sh $(wildcard tools/page/*.css tools/page/*.js
 	$(Q)sh tools/page/embed.sh >$@.new && mv $@.new $@
 $(BUILD)/obj/page.o: $(BUILD)/page.c
 	@mkdir -p $(@D)
-	$(Q)$(COUNT) $(CC) $(FLAGS) $(CFLAGS) -c -o $@ $<
+	$(Q)$(COUNT) $(COMPILE) $(FLAGS) $(CFLAGS) -c -o $@ $<
 
 $(BUILD)/lib.a: $(LIB_OBJ)
 $(BUILD)/kit.a: $(KIT_OBJ)

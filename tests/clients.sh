@@ -2,6 +2,7 @@
 # The courses' clients: the tests in tests/clients, two at a time, as one TAP
 # stream: clients.sh [COURSE...].
 
+export LC_ALL=C
 here=$(dirname "$0")/clients
 tmp=$(mktemp -d) || exit 1
 trap 'rm -rf "$tmp"' EXIT

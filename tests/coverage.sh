@@ -8,6 +8,7 @@
 # the sum; the lines that nobody ran are left in BUILD/coverage.txt.  What is known
 # not to be covered, and why, is in coverage.md.
 set -eu
+export LC_ALL=C
 
 # New files for the counts, which other users may write too: as root, agents and
 # attackers are somebody else.  A program makes its own when it starts.

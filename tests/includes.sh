@@ -3,11 +3,12 @@
 # from its own folder and from those before it, and no two modules include each
 # other, however many stand between them.  (README, "The map".)
 
+export LC_ALL=C
 cd "$(dirname "$0")/.." || exit 2
 edges=$(mktemp) || exit 2
 trap 'rm -f "$edges"' EXIT
 
-find referee agents tools -name '*.[ch]' | LC_ALL=C sort | awk -v edges="$edges" '
+find referee agents tools -name '*.[ch]' | sort | awk -v edges="$edges" '
 BEGIN {
 	n = split("base|game|games|proc|wires|agent|foreign|record|match|rating suite terminal check attack|" \
 		"referee|kit|expert|kari mancala|mcts|agents|page|replay|state|format|league|away report|" \

@@ -4,6 +4,7 @@
 # manager; where that cannot be, say which package it is and fail.
 # CC names the compiler.
 
+export LC_ALL=C
 cc=${CC:-cc}
 tmp=$(mktemp -d) || exit 1
 trap 'rm -rf "$tmp"' EXIT

@@ -6,6 +6,7 @@
 # A program that takes LIMIT seconds, 600 by default, is ended and has failed.
 # The last line counts the tests: "N passed, N failed, N skipped".
 
+export LC_ALL=C
 tmp=$(mktemp -d) || exit 1
 trap 'rm -rf "$tmp"' EXIT
 trap 'exit 1' HUP INT TERM PIPE

@@ -5,6 +5,7 @@
 #
 #	sh tests/tables.sh [TABLE...]
 
+export LC_ALL=C
 [ $# -gt 0 ] || set -- tools/courses/*.md
 awk -F'|' '
 /^\| *(the course asks|---)/ || !/^\|.*\|.*\|.*\|$/ { next }

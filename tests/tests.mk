@@ -1,5 +1,11 @@
 # The tests' targets; included by the Makefile.
 
+# Before a minute of building: whether agents can be started in this folder at all.
+ifneq ($(filter demo check%,$(MAKECMDGOALS)),)
+CLOSED := $(shell sh tests/reach.sh '$(BIN)')
+$(if $(CLOSED),$(error $(CLOSED)))
+endif
+
 UNIT := $(patsubst %.c,$(BUILD)/%,$(subst tests/,,$(wildcard tests/unit/test_*.c)))
 FAULTY := $(patsubst tests/%.c,$(BUILD)/%,$(wildcard tests/agents/*.c))
 BENCH := $(patsubst tests/%.c,$(BUILD)/%,$(wildcard tests/bench/*.c))
@@ -7,13 +13,13 @@ STRONG := $(patsubst tests/%.c,$(BUILD)/%,$(wildcard tests/strong/*.c))
 
 $(FAULTY): $(BUILD)/agents/%: tests/agents/%.c
 	@mkdir -p $(@D)
-	$(Q)$(SAY) $(CC) $(PLAIN) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.c,$^) -lpthread
+	$(Q)$(SAY) $(COMPILE) $(PLAIN) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.c,$^) -lpthread
 # The table of attacks that --check-sandbox has.
 $(BUILD)/agents/attack: $(addprefix referee/,$(addprefix attack/,attack.c away.c \
 	files.c memory.c others.c) $(addprefix base/,clock.c fail.c text.c))
 $(UNIT): $(BUILD)/unit/%: tests/unit/%.c $(ALL) | $(BUILD)/check-libs
 	@mkdir -p $(@D)
-	$(Q)$(SAY) $(CC) $(FLAGS) $(CFLAGS) $(LDFLAGS) -o $@ $< $(filter %.a,$^) $$(cat $(BUILD)/check-libs) -lm
+	$(Q)$(SAY) $(COMPILE) $(FLAGS) $(CFLAGS) $(LDFLAGS) -o $@ $< $(filter %.a,$^) $$(cat $(BUILD)/check-libs) -lm
 $(BENCH): $(BUILD)/bench/%: tests/bench/%.c $(ALL)
 	$(LINKED)
 $(STRONG): $(BUILD)/strong/%: tests/strong/%.c $(KIT)
@@ -40,7 +46,7 @@ SLOW := $(LONGEST) $(sort $(filter-out $(LONGEST),$(wildcard tests/e2e/*-slow.t)
 USE = BIN=$(BIN) AGENTS=$(BUILD)/agents BENCH=$(BUILD)/bench BUILD=$(BUILD)
 RUN = $(USE) sh tests/run.sh
 
-# Before a minute of tests: whether agents can be started in this folder at all.
+# Before a minute of tests: whether agents really start.
 ready: all
 	@$(BIN)/referee -q -r 1 random random >/dev/null
 

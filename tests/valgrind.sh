@@ -10,6 +10,7 @@
 # Valgrind knows no Landlock and no namespaces, and keeps memory and descriptors
 # of its own, so there is no sandbox.
 
+export LC_ALL=C
 cd "$(dirname "$0")/.." || exit 2
 mode=${1:-all}
 bin=$(cd "${BIN:-bin}" && pwd)

@@ -4,6 +4,7 @@
 # samples, all in source; no other player, no test and no course.  The same
 # source makes the same bytes.
 set -eu
+export LC_ALL=C
 
 archive=$1
 top=$(basename "$archive" .tar.gz)

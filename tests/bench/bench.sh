@@ -13,6 +13,7 @@
 # From the environment: BIN, BENCH and AGENTS, the folders of the programs, of the
 # bench programs and of the agents of the tests.
 
+export LC_ALL=C
 # shellcheck source=tests/bench/numbers.sh
 . "$(dirname "$0")/numbers.sh"
 BIN=${BIN:-bin}

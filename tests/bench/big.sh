@@ -10,6 +10,7 @@
 # From the environment: BIN and BENCH, the folders of the programs and of the bench
 # programs; TMPDIR, where a folder of memory (/dev/shm) leaves the disk out of it.
 
+export LC_ALL=C
 # shellcheck source=tests/bench/numbers.sh
 . "$(dirname "$0")/numbers.sh"
 BIN=$(cd "${BIN:-bin}" && pwd)

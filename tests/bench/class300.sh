@@ -5,6 +5,7 @@
 # From the environment: BIN and BENCH, the folders of the programs; JOBS, how
 # many at once, default 2.
 
+export LC_ALL=C
 BIN=$(cd "${BIN:-bin}" && pwd)
 BENCH=$(cd "${BENCH:-build/plain/bench}" && pwd)
 STUDENTS=${1:-300}

@@ -8,6 +8,7 @@
 # From the environment: BIN, BENCH and AGENTS, the folders of the programs, of the
 # bench programs and of the test agents.
 
+export LC_ALL=C
 # shellcheck source=tests/bench/numbers.sh
 . "$(dirname "$0")/numbers.sh"
 BIN=$(cd "${BIN:-bin}" && pwd)

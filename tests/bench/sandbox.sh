@@ -5,6 +5,7 @@
 #
 # From the environment: BIN, BENCH and AGENTS, the folders of the programs.
 
+export LC_ALL=C
 BIN=${BIN:-bin}
 BENCH=${BENCH:-build/plain/bench}
 AGENTS=${AGENTS:-build/plain/agents}

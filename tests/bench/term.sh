@@ -9,6 +9,7 @@
 #
 # From the environment: BIN and BENCH, the folders of the programs; KILLS; JOBS.
 
+export LC_ALL=C
 PATH=/usr/local/bin:/usr/bin:/bin # as a service has it
 BIN=$(cd "${BIN:-bin}" && pwd)
 BENCH=$(cd "${BENCH:-build/plain/bench}" && pwd)

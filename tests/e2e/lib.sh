@@ -33,6 +33,9 @@
 #	connected PORT                 a client has connected: it stands in the
 #	                               queue, if no more than that (Linux)
 
+# Sorting and decimal points as everywhere.  No language, either: a test that needs one
+# says so.
+export LC_ALL=C
 tests_run=0
 tests_failed=0
 tests_finished=no

@@ -40,10 +40,12 @@ lent='but no link of a student'\''s lends what is root'\''s alone'
 own='and where its own folder is the closed one, not its program'
 told='without the right to mount, the closed folder and the way out are told'
 unpacked='so is it where a class cannot be graded'
-stops='then make check stops at its start'
+early='make demo says so before it builds'
+stops='and make check stops at its start, whatever folder is closed'
+owner='where a user may not write the tree, make says so'
 mode='a program of a mode that keeps others out is told, too'
 if ! other_users; then
-	for sentence in "$rooms" "$links" "$lent" "$told" "$own" "$unpacked" "$stops" "$mode"; do
+	for sentence in "$rooms" "$links" "$lent" "$told" "$own" "$unpacked" "$early" "$stops" "$owner" "$mode"; do
 		skip "$sentence" 'only root has other users'
 	done
 else
@@ -74,8 +76,17 @@ else
 	poor "$BIN/score" -o out course.conf class >"$TMP/graded" 2>&1
 	ok "$unpacked" grep "tar could not be run here: user [0-9]* may not pass $home: " \
 		"$TMP/graded"
-	ok "$stops" has "may not pass $home" "$(unset MAKEFLAGS MFLAGS MAKELEVEL
-		poor make -s -C "$ROOT" -o all ready BIN="$home" 2>&1)"
+	unset MAKEFLAGS MFLAGS MAKELEVEL
+	is "$early" "may not pass $home; move this tree to a folder such as /srv, or chmod o+x $home.  Stop." \
+		"$(poor make -n -C "$ROOT" demo BIN="$home" 2>&1 |
+			sed 's/.*users who //; /directory/d')"
+	ok "$stops" has "may not pass $home" \
+		"$(poor make -s -C "$ROOT" -o all ready BIN="$home" 2>&1)"
+	mkdir -p "$TMP/other/build/plain"
+	cp "$ROOT/Makefile" "$TMP/other"
+	ok "$owner" has 'build/plain/version.new: Permission denied' "$(
+		cd "$TMP/other" && setpriv --reuid 61300 --regid 61300 --clear-groups \
+			make build/plain/version 2>&1)"
 	chmod 755 "$home"
 	chmod 700 random
 	ok "$mode" has "who may not execute $home/random; chmod o+rx lets them" \

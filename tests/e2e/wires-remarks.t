@@ -62,7 +62,7 @@ r 1 \\n
 r 1 </script><b>
 m 1 11' "$(course hostile 6)"
 hostile_bytes() {
-	LC_ALL=C tr -d '\n\t -~' | wc -c | tr -d ' '
+	tr -d '\n\t -~' | wc -c | tr -d ' '
 }
 is 'no byte of them reaches a terminal as it is' 0 \
 	"$("$replay" "$TMP/hostile.rec" | hostile_bytes)"

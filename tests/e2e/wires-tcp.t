@@ -195,12 +195,12 @@ done
 is 'nothing is left behind' 'nothing left' "$(leftovers)"
 is 'a client says why no server answers' \
 	'random: 127.0.0.1:1 does not answer: Connection refused' \
-	"$(LC_ALL=C limited "$BIN/random" --hus 127.0.0.1:1 2>&1)"
+	"$(limited "$BIN/random" --hus 127.0.0.1:1 2>&1)"
 is 'and where there cannot be one' "random: 'x' is not HOST:PORT" \
 	"$("$BIN/random" --hus x 2>&1)"
 ok 'or the system knows no such service' \
 	has 'random: 127.0.0.1:nosuch does not answer: ' \
 	"$(limited "$BIN/random" --hus 127.0.0.1:nosuch 2>&1)"
 ok 'but not that all is well' lacks Success \
-	"$(LC_ALL=C limited "$BIN/random" --hus 127.0.0.1:nosuch 2>&1)"
+	"$(limited "$BIN/random" --hus 127.0.0.1:nosuch 2>&1)"
 finish

@@ -19,6 +19,7 @@
 # What a run has learnt stays in $BUILD/fuzz/found and serves the next; the
 # seed corpus, tests/fuzz/corpus, is never written to.
 
+export LC_ALL=C
 cd "$(dirname "$0")/../.." || exit 2
 out=${BUILD:-build/plain}/fuzz
 seeds=tests/fuzz/corpus

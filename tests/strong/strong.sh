@@ -13,6 +13,7 @@
 # shellcheck source=/dev/null
 # shellcheck disable=SC2317 # the series are called by name
 
+export LC_ALL=C
 BIN=$(cd "${BIN:-bin}" && pwd) || exit 2
 BUILD=$(cd "${BUILD:-build/plain}" && pwd) || exit 2
 STRONG=$BUILD/strong

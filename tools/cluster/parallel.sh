@@ -2,6 +2,7 @@
 # parallel.sh: a league on machines that ssh reaches, with GNU parallel;
 # see league-cluster(7).
 
+export LC_ALL=C
 name=parallel.sh
 here=$(cd "$(dirname "$0")" && pwd)
 # shellcheck source=tools/cluster/rounds.sh

@@ -15,6 +15,7 @@
 # and `play`, which plays the shards in $missing, a number a line, and returns when
 # no more of them will be played, for whatever reason.
 
+export LC_ALL=C
 dir=league.d
 rounds=5
 jobs=1

@@ -1,6 +1,7 @@
 #!/bin/sh
 # slurm.sh: a league on the nodes of a Slurm cluster; see league-cluster(7).
 
+export LC_ALL=C
 name=slurm.sh
 here=$(cd "$(dirname "$0")" && pwd)
 # shellcheck source=tools/cluster/rounds.sh

@@ -6,6 +6,7 @@
 # `apt-get build-dep` would install it.  DEB_BUILD_OPTIONS=nocheck leaves out
 # the tests.
 set -eu
+export LC_ALL=C
 
 version=$1
 tarball=$2

@@ -5,6 +5,7 @@
 # list names.  The same source makes the same bytes: sorted, owned by nobody, and
 # dated by its last commit (SOURCE_DATE_EPOCH overrides that).  GNU tar and gzip.
 set -eu
+export LC_ALL=C
 
 name=$1
 commit=$2
@@ -18,7 +19,7 @@ mkdir "$top"
 if [ -e .git ]; then
 	git ls-files >"$tmp/files"
 	printf '%s\n' .tarball-files .tarball-version >>"$tmp/files"
-	LC_ALL=C sort -o "$top/.tarball-files" "$tmp/files"
+	sort -o "$top/.tarball-files" "$tmp/files"
 	echo "$commit" >"$top/.tarball-version"
 	date=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct)}
 else

@@ -7,6 +7,7 @@
 # people have beside them, records and leagues, is theirs.  Programs find each
 # other by where they lie (referee/base/home.h), so TOP may be moved as a whole.
 set -eu
+export LC_ALL=C
 
 action=$1
 top=$2

@@ -2,6 +2,7 @@
 # The C source that has the style sheets and scripts of the pages built in, a
 # string a line; page/page.h, replay/html.h and arena/page.h declare it.  In the top folder.
 set -eu
+export LC_ALL=C
 
 lines() {
 	echo "const char *const $1[] = {"

@@ -1,0 +1,23 @@
+#!/bin/sh
+# Print why root cannot start agents from a folder, or nothing: reach.sh FOLDER.
+# Agents of root's are other users.  A private folder on their way opens up only where
+# root may mount.
+
+export LC_ALL=C
+[ "$(id -u)" = 0 ] && command -v unshare >/dev/null || exit 0
+! unshare --mount true 2>/dev/null || exit 0
+case $1 in
+/*) folder=$1 ;;
+*) folder=$PWD/$1 ;;
+esac
+closed=
+while [ "${folder:-/}" != / ]; do
+	case $(ls -ldn "$folder" 2>/dev/null) in
+	d????????[xt]*) ;;
+	d*) closed=$folder ;;
+	esac
+	folder=${folder%/*}
+done
+[ -z "$closed" ] ||
+	echo "agents are not run as root, but as users who may not pass $closed;" \
+		"move this tree to a folder such as /srv, or chmod o+x $closed"
