@@ -5,7 +5,8 @@
 
 export LC_ALL=C
 [ "$(id -u)" = 0 ] && command -v unshare >/dev/null || exit 0
-! unshare --mount true 2>/dev/null || exit 0
+# Not made private: in a chroot that fails where / is no mount point.
+! unshare --mount --propagation unchanged true 2>/dev/null || exit 0
 case $1 in
 /*) folder=$1 ;;
 *) folder=$PWD/$1 ;;

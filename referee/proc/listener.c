@@ -38,6 +38,18 @@ give_up(int fd)
 	return -1;
 }
 
+/* Whether the system can send anything there; nothing is sent. */
+static bool
+has_route(const struct sockaddr *address, socklen_t size)
+{
+	int fd = socket(AF_INET, SOCK_DGRAM, 0);
+	bool has = fd >= 0 && connect(fd, address, size) == 0;
+
+	if (fd >= 0)
+		give_up(fd);
+	return has;
+}
+
 int
 listener_open(int *port)
 {
@@ -51,7 +63,7 @@ listener_open(int *port)
 		return -1;
 	here.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
 	if (bind(listener, address, size) < 0 || listen(listener, BACKLOG) < 0 ||
-	    getsockname(listener, address, &size) < 0)
+	    getsockname(listener, address, &size) < 0 || !has_route(address, size))
 		return give_up(listener);
 	*port = ntohs(here.sin_port);
 	return tuned(listener);

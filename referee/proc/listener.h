@@ -12,7 +12,8 @@
 enum { LISTENER_OWN_PORT = 8123 }; /* in a network of the program's own */
 
 /* Listen on a port of 127.0.0.1; 0: on one that is free, which is filled in.
- * The socket is non-blocking and close-on-exec; -1 and errno on failure. */
+ * The socket is non-blocking and close-on-exec; -1 and errno on failure,
+ * ENETUNREACH where the loopback interface is not up. */
 int listener_open(int *port);
 
 /* The first connection that has come, non-blocking and close-on-exec, where

@@ -41,8 +41,9 @@ kill_prey() {
 		sleep 0.02
 	done
 }
+# In a chroot links to programs of other namespaces begin outside.
 all_of() {
-	find /proc -maxdepth 2 -name exe -lname "$HOUSE/$1" 2>/dev/null |
+	find /proc -maxdepth 2 -name exe -lname "*$HOUSE/$1" 2>/dev/null |
 		sed -n 's,/proc/\([0-9]*\)/exe,\1,p'
 }
 parent_of() {

@@ -203,4 +203,15 @@ ok 'or the system knows no such service' \
 	"$(limited "$BIN/random" --hus 127.0.0.1:nosuch 2>&1)"
 ok 'but not that all is well' lacks Success \
 	"$(limited "$BIN/random" --hus 127.0.0.1:nosuch 2>&1)"
+
+# The host's failure is nobody's loss.
+alone='where there is no loopback, the game is void'
+if ! [ "$(id -u)" = 0 ] || ! unshare --net true 2>/dev/null; then
+	skip "$alone" 'nobody can be without a network here'
+else
+	is "$alone" '3 an agent could not be started: Network is unreachable' "$(
+		said=$(limited unshare --net "$BIN/referee" --sandbox=none -G hus -r 1 \
+			--json "tcp:$BIN/random --hus {host}:{port}" "$BIN/random" 2>&1)
+		echo "$? $(echo "$said" | sed -n 's/.*"reason":"void","text":"\([^"]*\)".*/\1/p')")"
+fi
 finish

@@ -75,8 +75,12 @@ is_zip(const char *name)
 	return n > 4 && (name[n - 1] == 'p' || name[n - 1] == 'P');
 }
 
+/* A shell's exit status where there is no such program. */
+enum { NOT_INSTALLED = 127 };
+
 /* unzip(1) skips "../" without a word, so the names are read before. */
 static const char look_and_unzip[] =
+	"command -v unzip >/dev/null || exit 127\n"
 	"if unzip -Z1 \"$0\" 2>/dev/null | grep -Eq '^/|(^|[/\\])[.][.]([/\\]|$)'\n"
 	"then echo \"a name contains '..'\"; exit 2; fi\n"
 	"exec unzip -q -o -P '' -d \"$1\" \"$0\"";
@@ -113,6 +117,9 @@ unpack(struct workshop *w, const char *archive, bool zip)
 	/* unzip leaves with 1 after a warning: backslashes in names. */
 	if (r.end == JAIL_LEFT && !r.signal && r.code <= (zip ? 1 : 0))
 		return true;
+	if (zip && r.end == JAIL_LEFT && r.code == NOT_INSTALLED)
+		return finding_end(w->finding, STATUS_GRADER_ERROR, "the archive "
+		                   "was not unpacked: unzip is not installed here");
 	return refuse(w, &jail, &r, zip);
 }
 
