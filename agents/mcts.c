@@ -5,8 +5,7 @@
  *
  *	mcts/tree     the search; it knows no game
  *	mcts/any      any game for it, by the referee's rules and eval.h
- *	mcts/kari     Kari for it, on a fast board,
- *	mcts/kari_proof  and with proofs by a small alpha-beta search
+ *	mcts/kari     Kari for it, by the expert's board, values and solver
  */
 #include <string.h>
 
