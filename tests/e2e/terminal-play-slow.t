@@ -77,7 +77,7 @@ keys 1 2
 ok 'what is typed is seen' shows 'your move: 12_'
 keys BSpace 3 Enter
 ok 'and played' shows 'ply 2: greedy (seat 2) played'
-keys NPage PPage
+keys PPage NPage
 ok 'a whole game is played by the arrow keys' game_by_arrows
 ok 'the verdict is told' shows 'greedy (seat 2) wins: c'
 is 'with the score of the match' 'kari, game 1 of 1: human 0 - 1 greedy' \
