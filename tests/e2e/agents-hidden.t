@@ -31,6 +31,8 @@ for game in kari hus omweso mancala halma,plies=40 einstein goofspiel; do
 	match $game 2 '' 'hidden --level 1' random
 	is "${game%,*}: its lowest level plays without a fault" '2 0 0' "$(summary)"
 done
+match goofspiel 40 '' hidden greedy
+ok 'goofspiel: it wins 30 of 40 games against greedy, or more' [ "$(wins)" -ge 30 ]
 # Level 1 is no better than a look one move ahead, and each level beats the one below
 # often, but not always.
 match kari 60 '' 'hidden --level 1' 'minimax --depth 1 --draw-ties'
