@@ -1,22 +1,27 @@
 #!/bin/sh
-# arena.md, followed to the letter in an empty folder.
+# arena.md as it is installed, followed to the letter in an empty folder.
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
 # shellcheck source=tests/e2e/documents.sh
 . "$(dirname "$0")/documents.sh"
 
 mkdir "$TMP/here"
-TREE=$ROOT
-PATH=$BIN:$PATH
-export TREE PATH
+if ! (cd "$ROOT" && unset MAKEFLAGS && make -s install PREFIX="$TMP/the top") >"$TMP/said" 2>&1; then
+	failed 'the programs can be installed'
+	remark <"$TMP/said"
+	finish
+fi
+PATH=$TMP/the\ top/bin:$PATH
 
-blocks "$ROOT/arena.md"
-is 'the page begins with the build' make "$(sed 1q "$TMP/01.sh")"
-rm "$TMP/01.sh" # these programs are built
-[ "$(find "$TMP" -name '*.sh' | wc -l)" -ge 10 ] || exit 1
+blocks "$TMP/the top/share/doc/referee/arena.md"
+is 'the page begins with where the programs are' TOP= "$(sed '1s/=.*/=/;1q' "$TMP/01.sh")"
+# shellcheck source=/dev/null
+. "$TMP/01.sh"
+rm "$TMP/01.sh"
+[ "$(find "$TMP" -name '[0-9]*.sh' | wc -l)" -ge 10 ] || exit 1
 
 cd "$TMP/here" || exit 1
-for block in "$TMP"/*.sh; do
+for block in "$TMP"/[0-9]*.sh; do
 	what=$(sed 's/ <<.*//;1q' "$block")
 	case $what in
 	'git '*) command -v git >/dev/null || {

@@ -96,6 +96,14 @@ is 'nor any file that was left in the source' '' \
 	"$(grep -n 'tools/\|agents/samples\|referee/games\| \./referee' "$top"/share/man/man?/*)"
 is 'the README shows its pictures there, and leads to documents' '' \
 	"$(dangling "$top/share/doc/referee/README.md")"
+is 'no guide asks for a source' '' "$(
+	cd "$top/share/doc/referee" &&
+		grep -n '^make$\|TREE\|tools/\|agents/samples\|`make ' grading.md arena.md courses.md |
+		grep -v 'In the source, ')"
+for guide in grading arena courses; do
+	is "the links of $guide.md lead to files" '' \
+		"$(dangling "$top/share/doc/referee/$guide.md")"
+done
 is 'where a page says that files are, they are' '' "$(
 	grep -oh '\<share/[a-z/]*[a-z0-9.]*[a-z0-9]' "$top"/share/man/man?/* | sort -u |
 		while read -r file; do

@@ -18,7 +18,7 @@ programs=$*
 public='referee league'
 pages=$(find referee agents tools -name '*.[157]' | sort)
 
-# plan: a line a file, MODE FROM TO, TO below TOP.
+# plan: a line a file, MODE FROM TO, TO below TOP; a page and a guide are edited.
 plan() {
 	for program in $programs; do
 		case " $public " in
@@ -37,7 +37,10 @@ plan() {
 		echo "755 $file share/referee/cluster/${file##*/}"
 	done
 	for file in *.md; do
-		echo "644 $file share/doc/referee/$file"
+		case $file in
+		grading.md | arena.md | courses.md) echo "guide $file share/doc/referee/$file" ;;
+		*) echo "644 $file share/doc/referee/$file" ;;
+		esac
 	done
 	for file in pictures/*.png pictures/*.svg; do
 		echo "644 $file share/doc/referee/$file"
@@ -100,6 +103,32 @@ page() {
 	sed -f "$tmp/edits" "$1"
 }
 
+# guide FILE: as it reads where the programs are there already.  What it needs lies where
+# the referee lies.
+# shellcheck disable=SC2016 # the page has its own signs
+guide() {
+	awk '
+	/^```sh$/ && !begun { begun = "yes"; print; next }
+	begun == "yes" && /^make$/ {
+		print "TOP=$(dirname \"$(command -v referee)\")/.."
+		next
+	}
+	begun == "yes" && /^export TREE/ {
+		print "export TOP PATH=\"$TOP/libexec/referee:$PATH\""
+		begun = "done"
+		next
+	}
+	{ print }' "$1" | sed \
+		-e 's/^First build the programs, and tell your shell where they are:/First tell your shell where the programs are:/' \
+		-e 's/^`make install` puts the program there\. //' \
+		-e 's/^`make student-kit` packs/In the source, `make student-kit` packs/' \
+		-e 's/"\$TREE"\/agents\/samples/"$TOP"\/share\/doc\/referee\/samples/' \
+		-e 's/\$TREE\/tools/$TOP\/share\/referee/; s/`tools\//`share\/referee\//g' \
+		-e 's/](tools\/courses/](..\/..\/referee\/courses/g' \
+		-e 's/\[tools\/courses/[share\/referee\/courses/g' \
+		-e 's/players of `bin\/`/players/'
+}
+
 # A line of sed's, to the letter, which echo may not keep to.
 edit() {
 	printf '%s\n' "$1"
@@ -121,11 +150,13 @@ while read -r mode from to; do
 		continue
 	fi
 	mkdir -p "$top/${to%/*}"
-	if [ "$mode" = page ]; then
-		(page "$from") >"$tmp/page" # its variables are its own
+	case $mode in
+	page | guide)
+		("$mode" "$from") >"$tmp/page" # its variables are its own
 		mode=644
 		from=$tmp/page
-	fi
+		;;
+	esac
 	install -m "$mode" "$from" "$top/$to"
 done <"$tmp/plan"
 
