@@ -23,6 +23,11 @@ pages=$(find . -name '*.[157]' -not -path './build/*')
 if command -v mandoc >/dev/null; then
 	for page in $pages; do
 		mandoc -Tlint -Wwarning "$page" || status=1
+		# A macro whose argument is punctuation alone prints nothing of it.
+		if mandoc -Tutf8 "$page" | grep -n '‘’'; then
+			echo "$page: an empty quotation"
+			status=1
+		fi
 	done
 else
 	echo "lint: mandoc is not here; the pages are not looked at"

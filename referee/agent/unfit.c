@@ -45,14 +45,13 @@ is_shell(const char *path)
 	return n > 2 && !strcmp(path + n - 2, "sh");
 }
 
-bool
-unfit_windows(const char *path, const char *file, int status)
+static bool
+stumbled_on_windows(const char *path, const char *file, int status)
 {
 	char head[HEAD];
 
 	if (file && is_shell(path))
-		return status && read_head(file, head) > 0 &&
-		       ends_as_on_windows(head);
+		return read_head(file, head) > 0 && ends_as_on_windows(head);
 	return status > 125 && read_head(path, head) > 2 &&
 	       !memcmp(head, "#!", 2) && ends_as_on_windows(head);
 }
@@ -82,6 +81,20 @@ say_interpreter(char head[HEAD], char why[UNFIT_WHY])
 	                                   : "may not be executed");
 	text_free(&shown);
 	return true;
+}
+
+/* Whether a file's name is that of source, which a compiler makes a program of. */
+static bool
+is_source(const char *path)
+{
+	static const char *const ending[] = {".c", ".cc", ".cpp", ".cxx", ".go",
+		".hs", ".java", ".rs"};
+	const char *slash = strrchr(path, '/'), *dot = strrchr(path, '.');
+
+	for (size_t i = 0; dot && dot > slash && i < sizeof ending / sizeof *ending; i++)
+		if (!strcmp(dot, ending[i]))
+			return true;
+	return false;
 }
 
 /* What a file is that no system call can execute. */
@@ -120,7 +133,10 @@ unfit_program(const char *path, int cause, char why[UNFIT_WHY])
 
 	if (n >= 2 && !memcmp(head, "#!", 2) && say_interpreter(head, why))
 		return;
-	if (cause == EACCES && n >= 0 && access(path, X_OK) < 0)
+	if (n >= 0 && is_source(path) && memcmp(head, "#!", 2) != 0)
+		text_format(why, UNFIT_WHY, "it is source; compile it, and name the "
+		            "program that comes of it");
+	else if (cause == EACCES && n >= 0 && access(path, X_OK) < 0)
 		text_format(why, UNFIT_WHY, "it may not be executed; chmod +x "
 		            "makes it a program");
 	else if (cause == ENOEXEC && n >= 0)
@@ -133,56 +149,108 @@ unfit_program(const char *path, int cause, char why[UNFIT_WHY])
  * Names
  */
 
-/* Look for a file of that name but for case, or with an ending. */
+/* Whether two names differ by one letter: another one, one more, or two changed about. */
+static bool
+is_near(const char *a, const char *b)
+{
+	size_t n = strlen(a), m = strlen(b), head = 0, tail = 0;
+
+	while (a[head] && a[head] == b[head])
+		head++;
+	while (tail < n - head && tail < m - head && a[n - 1 - tail] == b[m - 1 - tail])
+		tail++;
+	n -= head + tail;
+	m -= head + tail;
+	return head + tail > 1 &&
+	       ((n < 2 && m < 2) || (n == 2 && m == 2 && a[head] == b[head + 1] &&
+	                             a[head + 1] == b[head]));
+}
+
+/* Look for a file of that name but for case, or with an ending, or nearly of that
+ * name: the first of these that there is. */
 static bool
 find_like(const char *folder, const char *name, char found[HEAD])
 {
+	enum { CASE, ENDING, NEAR, NONE } best = NONE, kind;
 	DIR *all = opendir(folder);
 	struct dirent *entry;
 	size_t n = strlen(name);
 
-	found[0] = '\0';
 	while (all && n && (entry = readdir(all))) {
-		const char *rest = entry->d_name + n;
+		const char *like = entry->d_name;
 
-		if (strncasecmp(entry->d_name, name, n) != 0 ||
-		    (*rest && (*rest != '.' || *found)))
-			continue;
-		text_format(found, HEAD, "%s", entry->d_name);
-		if (!*rest)
-			break;
+		kind = !strcasecmp(like, name)                          ? CASE
+		     : !strncasecmp(like, name, n) && like[n] == '.'    ? ENDING
+		     : is_near(like, name)                              ? NEAR
+		                                                        : NONE;
+		if (kind < best) {
+			best = kind;
+			text_format(found, HEAD, "%s", like);
+		}
 	}
 	if (all)
 		closedir(all);
-	return *found;
+	return best != NONE;
 }
 
-void
-unfit_name(const char *word, char why[UNFIT_WHY])
+/* Write "; WHAT is there" if a file in the folder of `word` is called nearly as it. */
+static void
+say_like(const char *word, char why[UNFIT_WHY])
 {
 	const char *slash = strrchr(word, '/');
 	const char *name = slash ? slash + 1 : word;
 	char folder[1024], like[HEAD];
 	struct text shown = {0};
-	struct stat st;
 
+	why[0] = '\0';
 	text_format(folder, sizeof folder, "%.*s",
 	            slash ? (int)(slash - word + 1) : 1, slash ? word : ".");
+	if (!find_like(folder, name, like))
+		return;
+	text_add_shown(&shown, like, strlen(like));
+	text_format(why, UNFIT_WHY, "; %.60s is there%s", text_str(&shown),
+	            strcasecmp(like, name) ? "" : ", and case matters");
+	text_free(&shown);
+}
+
+void
+unfit_name(const char *word, char why[UNFIT_WHY])
+{
+	char like[UNFIT_WHY];
+	struct text shown = {0};
+	struct stat st;
+
 	text_add_shown(&shown, word, strlen(word));
+	say_like(word, like);
 	if (stat(word, &st) == 0 && S_ISDIR(st.st_mode))
 		text_format(why, UNFIT_WHY, "%.90s is a folder without a program "
 		            "called agent", text_str(&shown));
 	else if (lstat(word, &st) == 0 && S_ISLNK(st.st_mode))
 		text_format(why, UNFIT_WHY, "%.90s is a link to nothing",
 		            text_str(&shown));
-	else if (find_like(folder, name, like)) {
-		text_clear(&shown);
-		text_add_shown(&shown, like, strlen(like));
-		text_format(why, UNFIT_WHY, "there is no player '%.60s'; %.60s is "
-		            "there%s", word, text_str(&shown),
-		            strlen(like) == strlen(name) ? ", and case matters" : "");
-	} else {
-		text_format(why, UNFIT_WHY, "there is no player '%.120s'", word);
+	else
+		text_format(why, UNFIT_WHY, "there is no player '%.*s'%s",
+		            *like ? 60 : 120, word, like);
+	text_free(&shown);
+}
+
+void
+unfit_ended(const char *path, char *const argv[], const char *file, int status,
+            char why[UNFIT_WHY])
+{
+	const char *word = argv[1];
+	char like[UNFIT_WHY];
+	struct text shown = {0};
+
+	why[0] = '\0';
+	if (status && stumbled_on_windows(path, file, status)) {
+		text_format(why, UNFIT_WHY, ": its first line ends as on Windows (CR LF)");
+	} else if (status && !file && word && *word != '-' && strchr(word, '.') &&
+	           access(word, F_OK) < 0) {
+		say_like(word, like);
+		text_add_shown(&shown, word, strlen(word));
+		text_format(why, UNFIT_WHY, ": there is no file %.50s%s",
+		            text_str(&shown), like);
 	}
 	text_free(&shown);
 }

@@ -14,10 +14,12 @@ enum { UNFIT_WHY = 160 };
  * started: ". */
 void unfit_program(const char *path, int cause, char why[UNFIT_WHY]);
 
-/* Whether a program whose process ended with that status before it answered
- * stumbled over CR LF: a script for which env(1) looks for an interpreter with a
- * CR in its name, or a shell's script, `file`, which may be NULL. */
-bool unfit_windows(const char *path, const char *file, int status);
+/* Its process ended with that status before it answered: why, or "".  Seen are CR LF at
+ * the end of a first line, and a first word behind an interpreter that names no file.
+ * file: the file that its words name, or NULL.  The text follows "before it answered
+ * anything". */
+void unfit_ended(const char *path, char *const argv[], const char *file, int status,
+                 char why[UNFIT_WHY]);
 
 /* There is no program by that name or path.  The text is whole. */
 void unfit_name(const char *word, char why[UNFIT_WHY]);

@@ -370,13 +370,9 @@ ended_verdict(const struct turn *t, const struct proc *proc)
 	const struct player *player = t->agent->player;
 	const char *when = c->wire->without ? c->wire->without
 	                 : c->talk.in_len   ? " in the middle of a line"
-	                 : !t->how.fresh ? ""
-	                 : unfit_windows(player->path, player->own.files
-	                                 ? player->own.file[0] : NULL, proc->code)
-	                 ? " before it answered anything: its first line ends as on "
-	                   "Windows (CR LF)" : " before it answered anything";
+	                 : !t->how.fresh ? "" : " before it answered anything";
 	struct verdict v;
-	char name[48];
+	char name[48], why[UNFIT_WHY] = "";
 
 	/* Without seccomp a program can set its init's limits. */
 	if (proc->lost && confine_has(t->agent->confine, CONFINE_SECCOMP))
@@ -385,13 +381,17 @@ ended_verdict(const struct turn *t, const struct proc *proc)
 	if (!proc->signal && proc->code == FOREIGN_FAILED && t->game->program &&
 	    !player->home)
 		return rules_failed(&t->agent->channel);
+	if (t->how.fresh && !c->wire->without && !c->talk.in_len)
+		unfit_ended(player->path, player->argv,
+		            player->own.files ? player->own.file[0] : NULL,
+		            proc->code, why);
 	v = proc->signal
 		? verdict_against(t->seat, REASON_SIGNAL,
 		                  "was ended by signal %s%s%s",
 		                  signals_name(proc->signal, name), when, hint)
 		: verdict_against(t->seat, REASON_EXIT,
-		                  "exited with status %d%s%s", proc->code, when,
-		                  hint);
+		                  "exited with status %d%s%s%s", proc->code, when,
+		                  why, hint);
 	if (proc->peak_bytes)
 		text_format(v.measured, sizeof v.measured,
 		            " (it had held %.1f MB of memory)",

@@ -57,6 +57,15 @@ refused jar 'an archive is told' \
 refused nothing 'an empty file is told' 'it is empty'
 refused no-x 'a file that may not be executed is told' \
 	'it may not be executed; chmod +x makes it a program'
+file mix.c 'int main(void) { return 0; }\n'
+refused mix.c 'source is told' \
+	'it is source; compile it, and name the program that comes of it'
+file good.sh 'exit 3\n'
+is 'a file that an interpreter does not find is named, and one like it' 2 "$("$referee" \
+	-s 1 -r 2 --stable 'sh god.sh' random |
+	grep -c '^game .*before it answered anything: there is no file god.sh; good.sh is there,')"
+is 'but none where the file is there' 2 "$("$referee" -s 1 -r 2 --stable 'sh good.sh' random |
+	grep -c '^game .*exited with status 3 before it answered anything, ')"
 
 "$referee" -q -s 1 -r 2 --stable -t mem=none random name=Ann:./nothing >seen 2>&1
 ok 'a match says how to test a program that fails at once' \
@@ -76,6 +85,8 @@ ln -s nowhere link
 none ./folder 'a folder without an agent is told' \
 	'./folder is a folder without a program called agent'
 none ./link 'so is a link to nothing' './link is a link to nothing'
+none ./Homewokr.py 'so is one that is nearly the same' \
+	"there is no player './Homewokr.py'; Homework.py is there"
 none ./homework.py 'a name that differs by case is proposed' \
 	"there is no player './homework.py'; Homework.py is there, and case matters"
 none ./Homework 'or by its ending' "there is no player './Homework'; Homework.py is there"
