@@ -18,7 +18,6 @@ bool prepare_tcp(struct stage *stage);
 bool prepare_udp(struct stage *stage);
 bool prepare_unix(struct stage *stage);
 bool prepare_terminal(struct stage *stage);
-bool prepare_core(struct stage *stage);
 void judge_life(struct stage *stage);
 void judge_limits(struct stage *stage);
 void judge_frozen(struct stage *stage);

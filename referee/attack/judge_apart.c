@@ -147,8 +147,7 @@ prepare_descriptor(struct stage *s)
 
 	stage_path(s, "closed/secret", path);
 	dup2(open(path, O_RDONLY), 200);
-	if (!s->bare)
-		signals_watch();
+	signals_watch(); /* as a match begins */
 	return true;
 }
 
@@ -245,21 +244,6 @@ judge_objects(struct stage *s)
  * Core files, programs of root's
  */
 
-/* Crash in the attacker's place, without what every agent is started with. */
-static int
-crash(void *context)
-{
-	const struct stage *s = context;
-	struct rlimit limit;
-
-	proc_hide(false);
-	getrlimit(RLIMIT_CORE, &limit);
-	limit.rlim_cur = limit.rlim_max;
-	if (setrlimit(RLIMIT_CORE, &limit) == 0 && chdir(s->own) == 0)
-		abort();
-	return 1;
-}
-
 static bool
 has_core(const char *folder)
 {
@@ -277,19 +261,8 @@ has_core(const char *folder)
 void
 judge_core(struct stage *s)
 {
-	if (!s->bare)
-		proc_await(&s->attacker, stage_in_ms(STAGE_ANSWER_MS));
+	proc_await(&s->attacker, stage_in_ms(STAGE_ANSWER_MS));
 	s->effect.worked = has_core(s->own) || has_core(s->scratch);
-}
-
-bool
-prepare_core(struct stage *s)
-{
-	if (!s->bare)
-		return true;
-	proc_try(crash, s);
-	judge_core(s);
-	return false;
 }
 
 /* Whether a process runs su; its effective user: proc_pid_status(5). */

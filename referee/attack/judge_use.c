@@ -48,8 +48,7 @@ judge_memory(struct stage *s)
 bool
 prepare_cpu(struct stage *s)
 {
-	if (!s->bare)
-		s->limit[STAGE_CPU] = CPU_MS * CLOCK_MS;
+	s->limit[STAGE_CPU] = CPU_MS * CLOCK_MS;
 	return true;
 }
 

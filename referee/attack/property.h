@@ -3,8 +3,8 @@
 
 /*
  * The properties of a sandbox, in the order in which --check-sandbox prints
- * them: for each, what asks for it, what may enforce it, and how a trial of it
- * is set up and judged.
+ * them: for each, what asks for it, how to get it, and how a trial of it is set
+ * up and judged.
  */
 
 #include <stdbool.h>
@@ -15,9 +15,6 @@ struct stage;
 struct property {
 	const char *name;
 	int key;         /* the term that asks for it; TERMS_KEYS = always */
-	bool system;     /* the system may forbid it by itself */
-	unsigned alone;  /* layers any of which may suffice by itself */
-	const char *by;  /* what stops it without any layer, or NULL */
 	const char *how; /* to get it */
 	unsigned victims; /* a bit for each: 1u << STAGE_REFEREE */
 	int signal;      /* to send to them */

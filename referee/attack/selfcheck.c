@@ -15,7 +15,6 @@
 #include "base/scratch.h"
 #include "base/signals.h"
 #include "base/text.h"
-#include "proc/orphans.h"
 #include "proc/proc.h"
 #include "proc/proc_worker.h"
 
@@ -32,7 +31,6 @@ static const char *const state_word[STATES] = {"enforced", "partial", "open"};
 /* The verdict on a property; flat, since it passes between processes. */
 struct verdict_line {
 	enum state state;
-	char by[80];
 	char measured[2 * STAGE_MEASURED];
 };
 
@@ -42,7 +40,6 @@ struct checking {
 	struct trial trial;
 	struct player player;
 	char root[SCRATCH_PATH];
-	unsigned layers;            /* those of a match, and STAGE_HIDDEN */
 	struct proc proc[PROPERTIES];
 	bool asked[PROPERTIES];
 	int n;                      /* how many properties there are */
@@ -84,57 +81,11 @@ is_asked(const struct terms *terms, const struct property *property)
  * One property
  */
 
-/* Name the layers each of which, alone, does better than none. */
-static void
-name_layers(struct checking *c, const struct effect *none,
-            const struct effect *all, struct verdict_line *verdict)
-{
-	struct text by = {0};
-
-	for (int i = 0; i <= CONFINE_LAYERS; i++) {
-		/* A /proc of its own is a part of its namespaces. */
-		unsigned with = i == CONFINE_PROCFS ? 1u << CONFINE_PIDNS : 0;
-		struct effect one;
-
-		if (!(c->layers & c->property->alone & 1u << i))
-			continue;
-		one = trial_run(&c->trial, c->property, 1u << i | with, false);
-		if (one.ran && one.worked <= all->worked &&
-		    (one.worked < none->worked || (one.partly && !none->partly)))
-			text_addf(&by, "%s%s", by.len ? "," : "",
-			          i == CONFINE_LAYERS ? "hidden"
-			          : confine_word((enum confine_layer)i));
-	}
-	text_format(verdict->by, sizeof verdict->by, "%s",
-	            by.len ? by.at : "together");
-	text_free(&by);
-}
-
 static void
 not_known(struct verdict_line *verdict, const char *why)
 {
 	verdict->state = OPEN;
-	text_format(verdict->by, sizeof verdict->by, "unknown");
 	text_format(verdict->measured, sizeof verdict->measured, "%s", why);
-}
-
-/* The attack fails even without any layer.  Say whether the referee stops it all
- * the same, or the system does, or the attack proves nothing. */
-static void
-explain(struct checking *c, struct verdict_line *verdict)
-{
-	const struct property *property = c->property;
-	struct effect bare = {.ran = false};
-
-	if (property->by)
-		bare = trial_run(&c->trial, property, 0, true);
-	if (bare.worked)
-		text_format(verdict->by, sizeof verdict->by, "%s", property->by);
-	else if (property->system)
-		text_format(verdict->by, sizeof verdict->by, "the system itself");
-	else
-		not_known(verdict, "the attack fails without any layer too, so "
-		          "this says nothing");
 }
 
 /* Whether this build has an attack on the property. */
@@ -151,33 +102,25 @@ can_try(const struct property *property)
 static void
 find_out(struct checking *c, struct verdict_line *verdict)
 {
-	struct effect all, none;
+	struct effect effect;
 
 	if (!can_try(c->property)) {
 		not_known(verdict, "there is no way to try it in this build");
 		return;
 	}
-	none = all = trial_run(&c->trial, c->property, c->layers, false);
-	if (!all.ran || !all.told.control) {
-		not_known(verdict, all.ran ? "what is allowed does not work"
-		                           : "the attack could not be made");
+	effect = trial_run(&c->trial, c->property);
+	if (!effect.ran || !effect.told.control) {
+		not_known(verdict, effect.ran ? "what is allowed does not work"
+		                              : "the attack could not be made");
 		return;
 	}
-	*verdict = (struct verdict_line){.state = OPEN, .by = "nothing"};
+	bool some = effect.told.worked && effect.told.worked < effect.told.tried;
+	verdict->state = !effect.worked           ? ENFORCED
+	                 : effect.partly || some ? PARTIAL
+	                                         : OPEN;
 	text_format(verdict->measured, sizeof verdict->measured,
-	            all.worked && *all.told.ways ? "%s (%s)" : "%s", all.measured,
-	            all.told.ways);
-	if (c->layers)
-		none = trial_run(&c->trial, c->property, 0, false);
-	if (all.worked >= (none.worked ? none.worked : 1) && !all.partly)
-		return;
-	verdict->state = all.worked ? PARTIAL : ENFORCED;
-	if (!none.ran)
-		not_known(verdict, "the attack cannot be made without layers");
-	else if (none.worked > all.worked || (all.partly && !none.partly))
-		name_layers(c, &none, &all, verdict);
-	else if (!all.worked)
-		explain(c, verdict);
+	            effect.worked && *effect.told.ways ? "%s (%s)" : "%s",
+	            effect.measured, effect.told.ways);
 }
 
 static int
@@ -188,7 +131,6 @@ examine(void *context, int requests, int replies)
 
 	(void)requests;
 	signals_watch();
-	orphans_adopt();
 	find_out(c, &verdict);
 	return write(replies, &verdict, sizeof verdict) != (ssize_t)sizeof verdict;
 }
@@ -224,7 +166,7 @@ await_verdict(struct checking *c, int i)
 }
 
 static void
-write_json(struct checking *c, const struct property *property,
+write_json(struct checking *c, const struct property *property, bool asked,
            const struct verdict_line *verdict)
 {
 	struct text text = {0};
@@ -234,7 +176,9 @@ write_json(struct checking *c, const struct property *property,
 	json_int(&json, "v", 1);
 	json_string(&json, "property", property->name);
 	json_string(&json, "state", state_word[verdict->state]);
-	json_string(&json, "by", verdict->by);
+	json_string(&json, "by", verdict->state == ENFORCED ? "all layers"
+	                         : asked                    ? "nothing"
+	                                                    : "not asked for");
 	json_string(&json, "how", property->how);
 	json_string(&json, "measured", verdict->measured);
 	json_close(&json, '}');
@@ -243,14 +187,15 @@ write_json(struct checking *c, const struct property *property,
 }
 
 static void
-write_line(struct checking *c, const struct property *property,
+write_line(struct checking *c, const struct property *property, bool asked,
            const struct verdict_line *verdict)
 {
 	bool more = verdict->state != ENFORCED;
 
-	fprintf(c->check->out, "%-21s  %-8s  %-24s  %s%s%s\n", property->name,
-	        state_word[verdict->state], verdict->by, verdict->measured,
-	        more && *verdict->measured ? "; " : "",
+	fprintf(c->check->out, "%-21s  %-8s  %s%s%s\n", property->name,
+	        state_word[verdict->state],
+	        asked ? verdict->measured : "not asked for",
+	        more && (!asked || *verdict->measured) ? "; " : "",
 	        more ? property->how : "");
 }
 
@@ -258,7 +203,7 @@ static void
 check_all(struct checking *c)
 {
 	for (int i = 0; i < c->n && !c->signals; i++) {
-		struct verdict_line verdict = {.state = OPEN, .by = "not asked for"};
+		struct verdict_line verdict = {.state = OPEN};
 
 		start_some(c, i + LANES);
 		if (c->asked[i])
@@ -271,8 +216,8 @@ check_all(struct checking *c)
 			c->count[verdict.state]++;
 		else
 			c->not_asked++;
-		(c->check->json ? write_json : write_line)(c, &properties[i],
-		                                           &verdict);
+		(c->check->json ? write_json : write_line)(
+			c, &properties[i], c->asked[i], &verdict);
 		fflush(c->check->out);
 	}
 }
@@ -388,7 +333,6 @@ begin(struct checking *c)
 
 	c->trial = (struct trial){check->sandbox, check->terms, &c->player,
 	                            c->root};
-	c->layers = check->sandbox->layers | STAGE_HIDDEN;
 	c->deadline_us = clock_add(clock_now_us(), ALL_MS * CLOCK_MS);
 	for (; properties[c->n].name; c->n++)
 		c->asked[c->n] = is_asked(check->terms, &properties[c->n]);

@@ -4,9 +4,8 @@
 /*
  * --check-sandbox: what the sandbox really keeps agents from on this machine.
  * The check attacks every property (trial.h) under all layers that a match would
- * have.  Then it attacks without any layer, which must succeed, or the check
- * would prove nothing.  Where the layers stopped the attack, it attacks under
- * each layer alone, to name the one that stops it.
+ * have.  That the attacks are real is for tests/e2e/attack-sandbox.t to show: they
+ * work where there is no layer.
  */
 
 #include <stdbool.h>
@@ -27,9 +26,9 @@ struct selfcheck {
 	FILE *out;
 };
 
-/* Check, and print a line for each property: its state, the layers that enforce
- * it, what was measured, and how to get it if it is not enforced; then warnings
- * and the totals.  Takes at most 30 s.  Returns the exit status:
+/* Check, and print a line for each property: its state, what was measured, and how
+ * to get it if it is not enforced; then warnings and the totals.  Takes at most
+ * 30 s.  Returns the exit status:
  *
  *	0         the sandbox enforces all that the terms ask for
  *	1         something is not enforced

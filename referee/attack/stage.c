@@ -23,12 +23,6 @@ enum {
 	WATCHES = 3,   /* and so many after the attack */
 };
 
-bool
-stage_applies(const struct stage *s, enum confine_layer layer)
-{
-	return s->layers >> layer & 1;
-}
-
 void
 stage_path(const struct stage *s, const char *name, char path[STAGE_PATH])
 {
@@ -72,7 +66,7 @@ look_at(struct stage *s, int watched)
 		return cgroup_cpu_us(s->cgroup);
 	if (*s->cgroup && watched == STAGE_MEMORY && cgroup_out_of_memory(s->cgroup))
 		return s->limit[STAGE_MEMORY] + 1;
-	if (stage_applies(s, CONFINE_WALK))
+	if (confine_has(&s->confine[1], CONFINE_WALK))
 		proc_stat(&s->attacker, &stat);
 	return watched == STAGE_MEMORY    ? stat.rss_bytes
 	       : watched == STAGE_THREADS ? stat.threads
@@ -172,7 +166,7 @@ stage_start_victim(struct stage *s, int which)
 	struct victim victim;
 
 	*target = s->target;
-	target->hidden = !agent && s->layers & STAGE_HIDDEN;
+	target->hidden = !agent;
 	if (!start(s, proc, "victim", agent ? &s->confine[2] : NULL) ||
 	    !tell(proc, target) ||
 	    !await_bytes(s, proc, &victim, sizeof victim,

@@ -24,7 +24,6 @@ struct terms;
 enum {
 	STAGE_PATH = SCRATCH_PATH + 40, /* of a file in its folder */
 	STAGE_MEASURED = 80,
-	STAGE_HIDDEN = 1u << CONFINE_LAYERS, /* a layer more: proc_hide */
 	/* Long, on a machine that is busy with other things. */
 	STAGE_ATTACK_MS = 5000,
 	STAGE_ANSWER_MS = 1000,
@@ -48,8 +47,6 @@ struct stage {
 	const struct sandbox *sandbox; /* probed */
 	const struct terms *terms;
 	const char *property;      /* that is attacked */
-	unsigned layers;           /* that apply, and STAGE_HIDDEN */
-	bool bare;                 /* without the referee's own measures either */
 	char folder[SCRATCH_PATH];
 	char own[STAGE_PATH], scratch[STAGE_PATH];
 	struct player player;      /* this program, with a folder of this trial's */
@@ -65,8 +62,6 @@ struct stage {
 	bool caught, interrupted;
 	struct effect effect;
 };
-
-bool stage_applies(const struct stage *stage, enum confine_layer layer);
 
 /* The path of a file in its folder. */
 void stage_path(const struct stage *stage, const char *name,

@@ -7,20 +7,10 @@
 #include "attack/trial.h"
 #include "base/clock.h"
 #include "base/rng.h"
-#include "base/signals.h"
 #include "base/text.h"
 #include "match/sandbox.h"
 #include "proc/orphans.h"
 #include "proc/proc_fork.h"
-#include "proc/proc_worker.h"
-
-enum { TRIAL_MS = 7000 }; /* on a machine that is busy with other things */
-
-/* What stand_in is called with. */
-struct stand_in {
-	struct stage stage;
-	const struct property *property;
-};
 
 /* Make a folder, or with `text` a file. */
 static bool
@@ -61,16 +51,14 @@ furnish(struct stage *s)
 	       put(s, "closed/secret", secret, 0600);
 }
 
-/* What a player is held to under the layers of this trial. */
+/* What a player is held to. */
 static bool
 confine_player(struct stage *s, int number)
 {
-	struct sandbox sandbox = *s->sandbox;
 	struct confine *confine = &s->confine[number];
 	char why[SANDBOX_WHY];
 
-	sandbox.layers &= s->layers;
-	if (!sandbox_confine(&sandbox, s->terms, &s->player, number, confine, why))
+	if (!sandbox_confine(s->sandbox, s->terms, &s->player, number, confine, why))
 		return false;
 	if (terms_get(s->terms, TERMS_WRITE) != TERMS_WRITE_SCRATCH)
 		return true;
@@ -109,10 +97,17 @@ measure(struct stage *s)
 static void
 attack(struct stage *s, const struct property *property)
 {
+	const struct confine *confine = &s->confine[1];
+
 	s->player.own.folder = s->own;
 	s->player.own.reads = true;
-	if (!furnish(s) || !confine_player(s, 1) || !confine_player(s, 2) ||
-	    !start_victims(s, property) ||
+	if (!furnish(s) || !confine_player(s, 1) || !confine_player(s, 2))
+		return;
+	s->target.alone = terms_get(s->terms, TERMS_THREADS) == 1 &&
+	                  confine_has(confine, CONFINE_SECCOMP);
+	if (confine_has(confine, CONFINE_WALK))
+		orphans_adopt();
+	if (!start_victims(s, property) ||
 	    (property->prepare && !property->prepare(s)) || !stage_attack(s))
 		return;
 	if (property->judge)
@@ -120,71 +115,37 @@ attack(struct stage *s, const struct property *property)
 	measure(s);
 }
 
-static int
-stand_in(void *context, int requests, int replies)
+static struct target
+make_target(const struct trial *trial)
 {
-	struct stand_in *in = context;
-	struct stage *s = &in->stage;
+	struct target target = {
+		.fd = -1,
+		.unseen_ms = 35,
+		.cpu_s = 3000,
+		.user = trial->sandbox->user[1],
+		.key = (int)(rng_draw() & INT32_MAX),
+	};
 
-	(void)requests;
-	signals_watch();
-	if (stage_applies(s, CONFINE_WALK))
-		orphans_adopt();
-	proc_hide(s->layers & STAGE_HIDDEN);
-	attack(s, in->property);
-	stage_stop(s);
-	return write(replies, &s->effect, sizeof s->effect) !=
-	       (ssize_t)sizeof s->effect;
-}
-
-static void
-set_target(const struct trial *trial, unsigned layers, struct target *target)
-{
-	target->fd = -1;
-	target->unseen_ms = 35;
-	target->cpu_s = 3000;
-	target->user = trial->sandbox->user[1];
-	target->key = (int)(rng_draw() & INT32_MAX);
-	target->alone = terms_get(trial->terms, TERMS_THREADS) == 1 &&
-	                layers >> CONFINE_SECCOMP & 1;
-	text_format(target->secret, sizeof target->secret, "%08llx%016llx",
+	text_format(target.secret, sizeof target.secret, "%08llx%016llx",
 	            (unsigned long long)(rng_draw() & 0xffffffff),
 	            (unsigned long long)rng_draw());
+	return target;
 }
 
 struct effect
-trial_run(const struct trial *trial, const struct property *property,
-          unsigned layers, bool bare)
+trial_run(const struct trial *trial, const struct property *property)
 {
-	struct stand_in in = {
-		.property = property,
-		.stage = {
-			.sandbox = trial->sandbox,
-			.terms = trial->terms,
-			.player = *trial->player,
-			.property = property->name,
-			.layers = layers,
-			.bare = bare,
-		},
+	struct stage s = {
+		.sandbox = trial->sandbox,
+		.terms = trial->terms,
+		.player = *trial->player,
+		.property = property->name,
+		.target = make_target(trial),
 	};
-	struct effect effect = {.ran = false};
-	struct proc proc;
 
-	set_target(trial, layers, &in.stage.target);
-	text_format(in.stage.folder, sizeof in.stage.folder, "%s/%s.%x%s",
-	            trial->root, property->name, layers, bare ? ".bare" : "");
-	if (proc_worker(&proc, stand_in, &in) < 0)
-		return effect;
-	if (proc_await(&proc, stage_in_ms(TRIAL_MS)) &&
-	    read(proc.out, &effect, sizeof effect) != (ssize_t)sizeof effect)
-		effect = (struct effect){.ran = false};
-	/* Interrupted, or too slow: it ends its victims, if it can. */
-	if (!proc.exited) {
-		proc_terminate(&proc);
-		for (int i = 0; i < 50 && !proc_ended(&proc); i++)
-			stage_pause_ms(10);
-	}
-	proc_stop(&proc);
-	scratch_remove(in.stage.folder);
-	return effect;
+	text_format(s.folder, sizeof s.folder, "%s/%s", trial->root, property->name);
+	proc_hide(true);
+	attack(&s, property);
+	stage_stop(&s);
+	return s.effect;
 }
