@@ -15,10 +15,10 @@
 #include "base/text.h"
 #include "complete.h"
 #include "foreign/foreign.h"
-#include "league/away/away.h"
 #include "league/check.h"
 #include "league/entry.h"
 #include "league/forecast.h"
+#include "league/lines.h"
 #include "league/members.h"
 #include "league/numbers.h"
 #include "league/play.h"
@@ -113,8 +113,6 @@ static const struct option behind_formats[] = {
 	{0, "dry-run", NULL, "print what it would take", .flag = &line.dry_run},
 	{0, "oversubscribe", NULL, NULL,
 	 .flag = &line.oversubscribe},
-	{0, "shard-games", "N", NULL,
-	 .number = &line.shard_games, .low = 2, .high = CONF_GAMES},
 	{0, "rules-time", "T", NULL, .take = pass_rules_time},
 	{0, "sandbox", "WHAT", NULL, .take = pass_sandbox},
 	{0, "agent-uid", "A,B", NULL, .take = pass_agent_uid},
@@ -137,7 +135,7 @@ static const struct usage usage = {
 		"usage: league run [options] PLAYER|FOLDER...   play, or continue\n"
 		"       league report|status|stop [-d FOLDER]\n"
 		"       league check|add|plan [options] [PLAYER|FOLDER...]\n"
-		"       league redo|drop [-d FOLDER] NAME..., shard K, merge\n"
+		"       league redo|drop [-d FOLDER] NAME...\n"
 		"       league rate FILE.pgn, elo W D L, sprt elo0=N elo1=N W D L\n",
 	.after =
 		"The rest: league(1).  Exit status: 0 played, 1 check failed, "
@@ -165,21 +163,14 @@ make_table(void)
 	memcpy(option, behind_formats, sizeof behind_formats);
 }
 
-static void
-must_be_even(int64_t games, const char *option)
-{
-	if (games % 2)
-		die("%s is even: each opening is played from both seats", option);
-}
-
 /* argv[0] is skipped. */
 static void
 parse(int argc, char **argv)
 {
 	line.words = options_take(&usage, argc, argv);
 	line.word = argv + 1;
-	must_be_even(line.rounds, "-r");
-	must_be_even(line.shard_games, "--shard-games");
+	if (line.rounds % 2)
+		die("-r is even: each opening is played from both seats");
 	for (int i = 1; i < FORMAT_ALL; i++) {
 		if (!format_flag[i] && !format_text[i])
 			continue;
@@ -365,8 +356,7 @@ static const struct {
 	{"run", do_run, NULL}, {"stop", do_stop, NULL},
 	{"status", do_status, NULL}, {"check", do_check, NULL},
 	{"redo", members_redo, NULL}, {"drop", members_drop, NULL}, {"add", members_add, NULL},
-	{"plan", away_plan, NULL}, {"shard", away_shard, NULL},
-	{"merge", away_merge, NULL}, {"report", NULL, report_main},
+	{"plan", lines_print, NULL}, {"report", NULL, report_main},
 	{"rate", NULL, numbers_rate}, {"elo", NULL, numbers_elo},
 	{"sprt", NULL, numbers_sprt},
 };

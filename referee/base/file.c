@@ -1,6 +1,3 @@
-#ifdef __linux__
-#define _GNU_SOURCE /* syncfs */
-#endif
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -9,7 +6,6 @@
 #include <unistd.h>
 
 #include "base/file.h"
-#include "base/on_linux.h"
 
 const char *
 file_next(DIR *folder)
@@ -93,21 +89,6 @@ file_sync_folder_of(const char *path)
 	failed = file_sync_folder(folder.len ? folder.at : slash ? "/" : ".");
 	text_free(&folder);
 	return failed;
-}
-
-int
-file_sync_all(const char *folder)
-{
-	int failed = 1, fd = open(folder, O_RDONLY | O_CLOEXEC);
-
-	if (fd < 0)
-		return -1;
-	errno = ENOSYS;
-#if ON_LINUX
-	failed = syncfs(fd) < 0;
-#endif
-	close(fd);
-	return failed ? -1 : 0;
 }
 
 static int

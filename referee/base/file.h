@@ -49,9 +49,4 @@ char *file_absolute(const char *name);
 int file_sync_folder(const char *folder);
 int file_sync_folder_of(const char *file);
 
-/* Wait until all that was written to the file system of a folder is on disk: for many
- * files far sooner than one after another.  -1 and errno on failure; ENOSYS where the
- * system cannot. */
-int file_sync_all(const char *folder);
-
 #endif

@@ -350,27 +350,18 @@ is_found_again(int fd, const char *path)
 }
 
 int
-record_open_soon(const char *path, size_t *torn, char why[200])
+record_open(const char *path, size_t *torn, char why[200])
 {
 	int fd = open_alone(path, why);
 	ssize_t cut = fd < 0 ? -1 : mend(fd, why);
 
 	*torn = cut > 0 ? (size_t)cut : 0;
-	if (fd >= 0 && cut < 0) {
-		close(fd);
-		fd = -1;
-	}
-	return fd;
-}
-
-int
-record_open(const char *path, size_t *torn, char why[200])
-{
-	int fd = record_open_soon(path, torn, why);
-
-	if (fd >= 0 && !is_found_again(fd, path)) {
+	if (cut >= 0 && !is_found_again(fd, path)) {
 		text_format(why, 200, "its folder cannot be put on disk: %s",
 		            strerror(errno));
+		cut = -1;
+	}
+	if (fd >= 0 && cut < 0) {
 		close(fd);
 		fd = -1;
 	}

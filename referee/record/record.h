@@ -52,10 +52,6 @@ void record_block(struct text *text, const struct record_head *head,
  * (it is locked until it is closed), or is damaged elsewhere. */
 int record_open(const char *path, size_t *torn, char why[200]);
 
-/* The same, but a new file is found again after a crash only once its folder is on
- * disk. */
-int record_open_soon(const char *path, size_t *torn, char why[200]);
-
 /* Append a whole block, or nothing.  While its disk is full, and no signal is in
  * signal_fd, wait for room, ten minutes at most; `full` is called once before that.
  * -1 and errno on failure. */

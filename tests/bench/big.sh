@@ -3,7 +3,7 @@
 #
 # A round robin of so many players, two games a pairing; 1000 play 999,000 games, and
 # take some minutes and 3 GB of disk.  The games are by random moves and by no agent
-# (shards.c), so a minute makes a million, and go through plan, merge, report and rate
+# (records.c), so a minute makes a million, and go through plan, run, report and rate
 # as any others.  Processor seconds, and the most memory in MiB; (x) is how many times
 # the seconds of the league before.
 #
@@ -39,10 +39,9 @@ for players; do
 	rm -rf league now
 	# shellcheck disable=SC2046 # words
 	step plan "$BIN/league" plan -d league -s 1 -r 2 -t move=1s \
-		--shard-games $((players > 500 ? 10000 : 1000)) \
 		$(yes "$BIN/random" | head -n "$players")
-	games=$("$BENCH/shards" "$BIN/league" league) || exit 1
-	step merge "$BIN/league" merge -d league
+	games=$("$BENCH/records" league) || exit 1
+	step run "$BIN/league" run -q -d league
 	step report "$BIN/league" report -d league --stable
 	step json "$BIN/league" report -d league --stable --json
 	step page "$BIN/league" report -d league --stable --html pages

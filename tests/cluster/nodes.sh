@@ -154,7 +154,7 @@ start_slurm() {
 	await 20 both_idle
 }
 
-# Whether the second node has a shard to play.
+# Whether the second node has something to play.
 node2_works() {
 	[ -n "$(with_variable SLURMD_NODENAME=n2)" ]
 }

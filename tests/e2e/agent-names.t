@@ -85,12 +85,11 @@ echo 'Ann "Carl C"' >pairs
 is 'pairings from a file name players so, too' '1 Ann;2 Carl C;' \
 	"$(run -d pairs.d -t mem=none --pairs-from pairs name=Ann:random 'name=Carl C:random')"
 run -d plan.d -s 1 -t mem=none name=A:random name=B:random >first
-"$BIN/league" plan -d shards.d -s 1 -t mem=none --sandbox=posix name=A:random \
-	name=B:random >said 2>&1
-"$BIN/league" shard -d shards.d --stable 1 >said 2>&1
-"$BIN/league" merge -d shards.d >said 2>&1
-is 'shards play the same league under the same names' \
-	"$(cat plan.d/games/*)" "$(cat shards.d/games/*)"
+"$BIN/league" plan --stable -d lines.d -s 1 -t mem=none --sandbox=posix name=A:random \
+	name=B:random >lines
+sh lines >said 2>&1
+is 'the lines of a plan play the same league under the same names' \
+	"$(cat plan.d/games/*)" "$(cat lines.d/games/*)"
 
 limited "$BIN/run_game" -s 1 2 1 -1 name=Ann:RandomPlayer RandomPlayer >said 2>&1
 ok 'run_game takes a name, too' grep -q '^Ann (row 0): Action' said

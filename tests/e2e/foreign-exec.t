@@ -277,23 +277,16 @@ class="-s 3 -r 4 --stable random greedy alphabeta"
 # shellcheck disable=SC2086
 limited ./league run -q -d "$TMP/whole" -G "$count" $class >"$TMP/whole.out"
 # shellcheck disable=SC2086
-shards=$(limited ./league plan --shard-games 4 -d "$TMP/parts" -G "$count" $class 2>/dev/null)
-for shard in 1 2 3; do
-	limited ./league shard -d "$TMP/parts" --stable $shard
-done >/dev/null 2>&1
-limited ./league merge -q -d "$TMP/parts" >/dev/null 2>&1
-is 'a league is played in shards' '3 3' \
-	"$shards $(find "$TMP/parts/games" -type f | wc -l | tr -d ' ')"
+limited ./league plan -d "$TMP/parts" -G "$count" $class >"$TMP/lines" 2>&1
+limited sh "$TMP/lines" >/dev/null 2>&1
+is 'a league is played by its lines' '3 3' "$(wc -l <"$TMP/lines" | tr -d ' '
+	) $(find "$TMP/parts/games" -type f | wc -l | tr -d ' ')"
 ok 'and comes to what it comes to in one piece' \
 	diff -r "$TMP/whole/games" "$TMP/parts/games"
-# shellcheck disable=SC2086
-limited ./league plan --shard-games 12 -d "$TMP/old" -G "$count" $class >/dev/null 2>&1
-limited ./league shard -d "$TMP/old" --stable 1 >/dev/null 2>&1
 echo '# another version' >>"$TMP/count.sh"
 ok 'games by another version of the rules are refused' \
 	has 'by another program that knows its rules' \
-	"$(limited ./league merge -d "$TMP/old" 2>&1)"
-is 'and put aside' 1 "$(find "$TMP/old/plan" -name '*.refused' | wc -l | tr -d ' ')"
+	"$(limited ./league run -d "$TMP/parts" 2>&1)"
 
 # Patience
 
@@ -307,10 +300,9 @@ is 'a suite waits for rules as long as it is told' "3 case 1: void: rules: $sile
 		"$(limited ./rules --laws --seconds 1 $short "$count hang" 2>&1)"
 	ok 'a record that is checked' has 'it was silent for 0.3 s' \
 		"$(limited ./replay $short -G "$count hang" --check "$TMP/count.rec" 2>&1)"
-	limited ./league plan --shard-games 2 -s 3 -r 2 -d "$TMP/slow" $short \
-		-G "$count hang" "$ones" "name=other:$ones" >/dev/null 2>&1
-	ok 'and each shard of a league that was planned so' \
-		grep -qx 'referee --rules-time=300ms' "$TMP/slow/plan/league.conf"
+	ok 'and each line of a league that is planned so' has ' --rules-time=300ms ' \
+		"$(limited ./league plan -s 3 -d "$TMP/slow" $short -G "$count hang" "$ones" \
+			"name=other:$ones" 2>&1)"
 }
 
 # The program's end

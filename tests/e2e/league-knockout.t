@@ -48,22 +48,17 @@ ok 'what is lost is played again, to the same end' cmp six.out again.out
 is 'nobody can join once it has begun' '2 nobody' \
 	"$(league add -d six name=late:random 2>err; echo "$?") $(grep -o nobody err)"
 ok 'but before it has' exits 0 sh -c "
-	'$BIN/league' plan -d early --knockout -s 4 --shard-games 2 random greedy &&
+	'$BIN/league' plan -d early --knockout -s 4 random greedy &&
 	'$BIN/league' add -d early name=more:greedy"
 
-# In shards, a round at a time.
-set -- -s 4 --knockout --shard-games 2 greedy random random random random random
-n=$(league plan -d far "$@" 2>/dev/null)
+# By lines, a round at a time.
+league plan -d far --stable -s 4 --knockout greedy random random random random random >lines
 rounds=0
-while [ "${n:-0}" -gt 0 ] && [ $rounds -lt 9 ]; do
-	# shellcheck disable=SC2046 # numbers
-	for shard in $(seq "$n"); do
-		league shard -d far --stable "$shard"
-	done
-	league merge -d far >/dev/null
-	n=$(league plan -d far --shard-games 2 2>/dev/null)
+while [ -s lines ] && [ $rounds -lt 9 ]; do
+	limited sh lines
+	league plan -d far --stable >lines
 	rounds=$((rounds + 1))
-done 2>/dev/null
+done >/dev/null 2>&1
 is 'on other machines it comes to the same' "$(league report -d six --stable)" \
 	"$(league report -d far --stable)"
 

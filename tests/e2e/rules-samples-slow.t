@@ -1,6 +1,6 @@
 #!/bin/sh
 # The samples of rules(7) in earnest: their laws, what is known of their games, what
-# players are told, and a league in shards of which one is killed.
+# players are told, and a league by lines of which one is killed.
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
 export TMPDIR="$TMP" # what is killed cannot clean up
@@ -97,26 +97,26 @@ set -- -s 7 -r 2 -t move=60s -G "exec:$samples/connect4.py,cols=5,rows=4" \
 	./first.py random greedy 'minimax --depth 1' 'alphabeta --depth 2' \
 	'mcts --playouts 20'
 league run -q --stable -d whole "$@" >whole.out 2>&1
-n=$(league plan --shard-games 10 -d parts "$@" 2>plan.err)
-is 'six agents make fifteen pairings of connect4' '3 shards, 15 records' \
-	"$n shards, $(find whole/games -type f | wc -l | tr -d ' ') records"
+league plan --stable -d parts "$@" >lines 2>plan.err
+is 'six agents make fifteen pairings of connect4' '15 lines, 15 records' \
+	"$(wc -l <lines | tr -d ' ') lines, $(find whole/games -type f | wc -l | tr -d ' ') records"
 # shellcheck disable=SC2317 # await calls it
 has_game() {
-	grep -qs '^sum' parts/plan/*/games/*.rec
+	grep -qs '^sum' parts/games/*.rec
 }
-"$BIN/league" shard -d parts --stable 2 >killed.out 2>&1 &
-shard=$!
+sed 's/^/exec /; q' lines >first
+sh first >killed.out 2>&1 &
+line=$!
 await has_game
-kill -9 $shard
-wait $shard 2>none
-is 'a shard that is killed has no result' 'killed, 0' \
-	"$([ $? = 137 ] && echo killed), $(find parts/plan -maxdepth 1 -name '2-*.rec' | wc -l | tr -d ' ')"
-for shard in 1 3; do
-	league shard -d parts --stable $shard
-done >shards.out 2>&1
-is 'merge asks for that one again' 2 "$(league merge -d parts 2>merge.err)"
-league shard -d parts --stable 2 >>shards.out 2>&1
-ok 'once it was run again, nothing is missing' league merge -d parts
+kill -9 $line
+wait $line 2>none
+sed 1d lines >others
+limited sh others >lines.out 2>&1
+league plan --stable -d parts >again
+is 'the line that was killed is planned again, if games of it are open' '' \
+	"$(grep -vxFf lines again)"
+limited sh again >>lines.out 2>&1
+is 'once it was run again, nothing is open' '' "$(league plan -d parts)"
 ok 'the games are those of an undisturbed league' diff -r whole/games parts/games
 league report -d whole --stable >whole.report 2>&1
 league report -d parts --stable >parts.report 2>&1

@@ -1,126 +1,60 @@
 #!/bin/sh
 # slurm.sh: a league on the nodes of a Slurm cluster; see league-cluster(7).
+dir=league.d most=100 options='' before='' job=''
+league=$(cd "$(dirname "$0")" && pwd)/../../bin/league
+[ -x "$league" ] || league=league
 
-export LC_ALL=C
-name=slurm.sh
-here=$(cd "$(dirname "$0")" && pwd)
-# shellcheck source=tools/cluster/rounds.sh
-. "$here/rounds.sh"
-
-usage() {
-	cat <<'END'
+while getopts d:l:n:o:h option; do
+	case $option in
+	d) dir=$OPTARG ;;
+	l) league=$OPTARG ;;
+	n) most=$OPTARG ;;
+	o) options="$options $OPTARG" ;;
+	h)
+		cat <<'END'
 usage: slurm.sh [options] [-- WORDS OF league plan]
-  -d FOLDER     of results, default league.d; all nodes see it at this path
-  -l PROGRAM    league, as the nodes see it, default: of this tree
-  -j N          pairings at once in a shard, and processors it asks for; 1
-  -o OPTION     one more option for sbatch (-o --partition=long), any number
-  -n ROUNDS     how often to play what is missing at most, default 5
-  --stable      leave out everything measured
-  -h, --help
-Plans the league, plays its shards as an array of tasks, waits, merges, submits
-again what is missing. After an interruption the same command continues.
-Exit status: 0 all is played, 2 usage, 3 shards stay missing, 130/143 stopped
+  -d FOLDER   of results, default league.d; all nodes see it at this path
+  -l PROGRAM  league, default: of this tree
+  -n N        tasks at most, default 100
+  -o WORDS    more for sbatch, as a shell has them: -o '-p long -t 2:00:00'
+Exit status: 0 all is played, 2 usage, 3 a round has added no game
 END
-}
-
-league=
-options=
-letters=dljon
-option() {
-	case $1 in
-	-l) league=$2 ;;
-	-o) options="$options $(quote "$2")" ;;
+		exit
+		;;
+	*) exit 2 ;;
 	esac
-}
-read_options "$@"
-shift $(($# - left))
-league=$(absolute_league "$league") || exit
-for program in sbatch squeue scontrol timeout; do
-	command -v $program >/dev/null || mistake "$program is not here"
 done
+shift $((OPTIND - 1))
+trap '[ -z "$job" ] || scancel "$job"; exit 143' INT TERM
 
-# A client of Slurm waits for ever for a dead controller; ours must not.
-ask() {
-	timeout 60 "$@"
+# The lines K, K + N, K + 2N and so on are task K's.
+# shellcheck disable=SC2016 # the task's
+export LC_ALL=C LINES_OF="$dir.lines" N=0 task='awk "NR % $N == $SLURM_ARRAY_TASK_ID % $N" "$LINES_OF" |
+	while IFS= read -r line; do sh -c "$line" </dev/null; done'
+
+# The tasks that are not over: none once Slurm has forgotten the job.
+left() {
+	timeout 60 squeue -h -r -j "$job" -o '%i %r' 2>"$dir.err" ||
+		grep -q 'Invalid job id' "$dir.err"
 }
 
-# The tasks of an array that are not over, a line each: its id and the reason
-# why it waits.  Nothing once Slurm has forgotten it; false if it did not answer.
-tasks() {
-	if ask squeue -h -r -j "$1" -o '%i %r' >"$dir/plan/slurm.queue" \
-		2>"$dir/plan/slurm.err"; then
-		cat "$dir/plan/slurm.queue"
-	else
-		grep -q 'Invalid job id' "$dir/plan/slurm.err"
-	fi
-}
-
-# A task whose node died is put back, but would wait two minutes for its turn;
-# one that could not be launched would wait for an administrator.
-push() {
-	while read -r task reason; do
-		case $reason in
-		BeginTime) ask scontrol update "jobid=$task" StartTime=now ;;
-		*'launch failed'*) ask scontrol release "$task" ;;
-		esac
+# A round plays what is open: what failed before, or in a Swiss the next round.
+while "$league" plan -d "$dir" "$@" >"$dir.lines" || exit; [ -s "$dir.lines" ]; do
+	now=$("$league" status -d "$dir")
+	[ "$now" != "$before" ] || exit 3
+	before=$now
+	N=$(awk -v most="$most" 'END { print NR < most ? NR : most }' "$dir.lines")
+	job=$(eval "sbatch --parsable --requeue --export=ALL --open-mode=append \
+		-J league -o \"\$dir.out\" --array=1-$N $options --wrap 'eval \"\$task\"'") || exit 3
+	until waiting=$(left) && [ -z "$waiting" ]; do
+		# A task whose node died would wait two minutes, or for an administrator.
+		echo "$waiting" | while read -r id reason; do
+			case $reason in
+			BeginTime) scontrol update jobid="$id" StartTime=now ;;
+			*'launch failed'*) scontrol release "$id" ;;
+			esac
+		done
+		sleep 2
 	done
-}
-
-# Poll, at first often: --wait would look after 2, 10, 42, 74 s.
-await() {
-	pause=1 # fifths of a second
-	deaf=0
-	while [ $deaf -lt 60 ]; do
-		if left=$(tasks "$1"); then
-			deaf=0
-			[ -n "$left" ] || return
-			printf '%s\n' "$left" | push >/dev/null 2>&1
-		else
-			deaf=$((deaf + 1))
-		fi
-		sleep "$((pause / 5)).$((pause % 5 * 2))"
-		[ $pause -ge 25 ] || pause=$((pause + 1))
-	done
-	say "Slurm does not answer: $(cat "$dir/plan/slurm.err")"
-	exit 3
-}
-
-# After an interruption the tasks go on.
-leave() {
-	say "array ${job:-none} goes on (scancel ends it);" \
-		"the same command continues"
-	exit "$1"
-}
-
-# shellcheck disable=SC2120 # it sets its own words
-submit() {
-	list=$(printf '%s\n' "$missing" | paste -s -d , -)
-	command="exec $(quote "$league") shard -d $(quote "$dir")$stable"
-	command="$command -j $jobs \"\$SLURM_ARRAY_TASK_ID\""
-	eval "set -- $options"
-	job=$(ask sbatch --parsable --requeue -J league --array="$list" \
-		-n 1 -c "$jobs" --open-mode=append \
-		-o "$dir/plan/slurm.%a.out" "$@" --wrap "$command") || {
-		say 'sbatch has not taken the tasks'
-		exit 3
-	}
-	job=${job%%;*} # behind it is the name of a cluster
-	echo "$job" >"$dir/plan/slurm.job"
-	say "$(printf '%s\n' "$missing" | wc -l | tr -d ' ') shards as array $job"
-}
-
-play() {
-	# shellcheck disable=SC2119 # the script's words are not its
-	submit
-	await "$job"
-	rm -f "$dir/plan/slurm.job"
-}
-
-trap 'leave 130' INT
-trap 'leave 143' TERM
-job=$(cat "$dir/plan/slurm.job" 2>/dev/null) && {
-	say "array $job of the last time comes first"
-	await "$job"
-}
-play_all "$@"
-rm -f "$dir"/plan/slurm.*
+done
+rm -f "$dir.lines" "$dir.err" "$dir.out"

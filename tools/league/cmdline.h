@@ -16,7 +16,7 @@ struct cmdline {
 	const char *keep;  /* for standard error, or NULL */
 	int64_t seed;      /* -1: not given */
 	int64_t rounds;    /* games a pairing */
-	int64_t jobs, shard_games;
+	int64_t jobs;
 	const struct format *format;
 	const char *format_value; /* of the option that asks for it */
 	bool no_withdraw, dry_run, oversubscribe, json, stable, quiet;

@@ -9,6 +9,7 @@
 #include "base/clock.h"
 #include "base/fail.h"
 #include "base/signals.h"
+#include "league/claim.h"
 #include "league/job.h"
 #include "league/progress.h"
 #include "league/state/conf.h"
@@ -176,6 +177,7 @@ job_take_up(struct jobs *jobs, struct job *job, int pairing,
             const struct pairing *who)
 {
 	const struct conf *conf = jobs->conf;
+	bool whole;
 	int fd;
 
 	job->busy = true;
@@ -184,13 +186,18 @@ job_take_up(struct jobs *jobs, struct job *job, int pairing,
 	job->file = conf_record(conf, jobs->dir, who->a, who->b);
 	job->seed = conf_seed(conf, who->a, who->b);
 	job->tries = 0;
+	jobs->claim->who = job->who;
 	games_restart(&job->games);
 	fd = open(job->file, O_RDWR | O_CLOEXEC);
 	if (fd >= 0) {
 		wait_for_writer(jobs, job->file, fd);
 		close(fd);
 	}
-	if (jobs->signals || !read_whole(jobs, job))
+	job->games.own = claim_game;
+	job->games.context = jobs->claim;
+	whole = !jobs->signals && read_whole(jobs, job);
+	job->games.own = NULL; /* what is played from now on is looked at otherwise */
+	if (!whole)
 		return false;
 	jobs->progress->have += games_played(&job->games, who->from, who->to);
 	return true;
@@ -200,16 +207,16 @@ job_take_up(struct jobs *jobs, struct job *job, int pairing,
  * The referee
  */
 
-static void
-add_words(struct run *run, const struct jobs *jobs, const struct job *job,
-          int from, int to)
+void
+job_words(struct run *run, const struct jobs *jobs, const struct job *job,
+          const char *how, int from, int to)
 {
 	const struct conf *conf = jobs->conf;
 	char range[32];
 
 	text_format(range, sizeof range, "%d-%d", from, to);
 	run_add(run, jobs->referee, "");
-	run_add(run, follow_option(), "");
+	run_add(run, how, "");
 	run_add(run, "--pairs", "");
 	run_add(run, "--game=", conf->game);
 	if (conf->terms)
@@ -218,7 +225,8 @@ add_words(struct run *run, const struct jobs *jobs, const struct job *job,
 	run_add_number(run, "--seed=", job->seed);
 	run_add(run, "--games=", range);
 	run_add(run, "--record=", job->file);
-	run_add_number(run, "--at-once=", (uint64_t)jobs->at_once);
+	if (jobs->at_once > 1)
+		run_add_number(run, "--at-once=", (uint64_t)jobs->at_once);
 	if (jobs->stable)
 		run_add(run, "--stable", "");
 	if (jobs->keep)
@@ -250,7 +258,7 @@ job_start(struct jobs *jobs, struct job *job)
 		job_fail(jobs, 3, job->file, strerror(errno));
 		return false;
 	}
-	add_words(&words, jobs, job, from, to);
+	job_words(&words, jobs, job, follow_option(), from, to);
 	words.word = xgrow(words.word, (size_t)words.words, sizeof *words.word);
 	words.word[words.words] = NULL;
 	setup.argv = words.word;

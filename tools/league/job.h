@@ -15,8 +15,10 @@
 #include "proc/proc.h"
 #include "record/games.h"
 
+struct claim;
 struct conf;
 struct progress;
+struct run;
 
 /* What all jobs of a run share. */
 struct jobs {
@@ -26,6 +28,7 @@ struct jobs {
 	int at_once; /* pairings */
 	int signal_fd;
 	struct progress *progress;
+	struct claim *claim;
 	int signals; /* that told us to stop */
 	int failed;  /* the exit status of what stops it all, or 0 */
 };
@@ -52,9 +55,15 @@ void job_stop(struct job *job);
 void job_end(struct job *job);
 
 /* Take up a pairing: wait until no other process writes its record, cut off a
- * torn end, and read it.  False if that failed or a signal came. */
+ * torn end, and read it.  False if that failed, if another league's games are in it,
+ * or if a signal came. */
 bool job_take_up(struct jobs *jobs, struct job *job, int pairing,
                  const struct pairing *who);
+
+/* The words of a referee that plays some games of a pairing; `how` is one more.  Only
+ * the job's file, seed and players are looked at. */
+void job_words(struct run *run, const struct jobs *jobs, const struct job *job,
+               const char *how, int from, int to);
 
 /* Start a referee for the first games that are missing.  False if none is, or it
  * failed. */

@@ -6,6 +6,7 @@
 #include "base/clock.h"
 #include "base/fail.h"
 #include "base/signals.h"
+#include "league/claim.h"
 #include "league/job.h"
 #include "league/play.h"
 #include "league/progress.h"
@@ -44,6 +45,7 @@ struct course {
 	bool open;              /* some game stayed open */
 	int given_up;           /* pairings in a row */
 	struct progress progress;
+	struct claim claim;
 };
 
 /*
@@ -384,13 +386,14 @@ begin(struct course *c, const struct play *play)
 		         .at_once = play->jobs,
 		         .referee = play->referee, .stable = play->stable,
 		         .keep = play->keep, .signal_fd = play->signal_fd,
-		         .progress = &c->progress},
+		         .progress = &c->progress, .claim = &c->claim},
 		.job = xcalloc((size_t)play->jobs, sizeof *c->job),
 		.weighed = -1,
 	};
 	progress_begin(&c->progress);
+	claim_begin(&c->claim, play->conf, play->referee);
 	if (play->only)
-		schedule_give(&c->schedule, play->conf, play->only, play->onlys);
+		schedule_give(&c->schedule, play->conf, play->only);
 	else
 		schedule_begin(&c->schedule, play->conf);
 	standings_begin(&c->standings, play->conf);
@@ -411,6 +414,7 @@ end(struct course *c)
 	for (int i = 0; i < c->play->jobs; i++)
 		job_end(&c->job[i]);
 	progress_end(&c->progress);
+	claim_free(&c->claim);
 	schedule_free(&c->schedule);
 	standings_free(&c->standings);
 	games_free(&c->games);

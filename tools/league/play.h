@@ -23,8 +23,7 @@ struct play {
 	const char *referee; /* the program's path */
 	const char *keep;    /* the folder for standard error, or NULL */
 	const char *again;   /* the command that continues; NULL = print none */
-	const struct pairing *only; /* these pairings alone; NULL = all */
-	int onlys;
+	const struct pairing *only; /* this one alone; NULL = all */
 	int jobs;
 	bool stable, json, quiet;
 	FILE *out;           /* a line a pairing, in schedule order */

@@ -114,10 +114,9 @@ say_plan(const struct class *class)
 
 	text_add_word(&league, class->folder);
 	printf("the tournament of %d is planned; the marks are without it so far.  "
-	       "Play each\nshard K of it, on any machine that sees this "
-	       "folder:\n    league shard -d %s K\nwhen all are played:\n"
-	       "    league merge -d %s\nand then run this command again, "
-	       "without --plan\n", class->players, league.at, league.at);
+	       "This prints\nits games as lines for a shell, on any machine that "
+	       "sees this folder:\n    league plan -d %s\nRun them all, and then "
+	       "this command again, without --plan\n", class->players, league.at);
 	text_free(&league);
 }
 

@@ -19,7 +19,6 @@ struct pass {
 	bool (*visit)(void *context, const struct result_game *game);
 	void *context;
 	char *why;
-	bool open;             /* visit the open games instead of the others */
 };
 
 static void
@@ -65,11 +64,9 @@ visit_games(struct pass *pass, int pairing, const char *file, uint64_t seed)
 		g.fate = (enum fate)pass->fate[i];
 		g.game = (struct game_details){.number = i};
 		g.length = 0;
-		if ((g.fate == FATE_OPEN) != pass->open)
+		if (g.fate == FATE_OPEN)
 			continue;
-		if (g.fate == FATE_OPEN) {
-			/* nothing else is known of it */
-		} else if (g.fate != FATE_PLAYED) {
+		if (g.fate != FATE_PLAYED) {
 			describe_unplayed(&g, i);
 		} else if (games_details(&pass->games, fd, i, seed, &g.game)) {
 			g.at = pass->games.mark[i].at;
@@ -246,44 +243,27 @@ results_free(struct results *r)
 	*r = (struct results){0};
 }
 
-static bool
-visit_all(struct pass *pass)
-{
-	const struct results *results = pass->results;
-	struct standings standings;
-	struct pair_tally tally;
-	bool good = true;
-
-	*pass->why = '\0';
-	standings_begin(&standings, &results->conf);
-	pass->standings = &standings;
-	pass_begin(pass);
-	for (int i = 0; good && i < results->schedule.n; i++)
-		if (results->schedule.at[i].b >= 0)
-			good = pass_pairing(pass, i, &tally);
-	pass_end(pass);
-	pass->standings = NULL;
-	standings_free(&standings);
-	return good || !*pass->why;
-}
-
 bool
 results_each(const struct results *results,
              bool (*visit)(void *context, const struct result_game *game),
              void *context, char why[RESULTS_WHY])
 {
-	return visit_all(&(struct pass){.results = results, .visit = visit,
-	                                .context = context, .why = why});
-}
+	struct pass pass = {.results = results, .visit = visit,
+	                    .context = context, .why = why};
+	struct standings standings;
+	struct pair_tally tally;
+	bool good = true;
 
-bool
-results_each_open(const struct results *results,
-                  bool (*visit)(void *context, const struct result_game *game),
-                  void *context, char why[RESULTS_WHY])
-{
-	return visit_all(&(struct pass){.results = results, .visit = visit,
-	                                .context = context, .why = why,
-	                                .open = true});
+	*why = '\0';
+	standings_begin(&standings, &results->conf);
+	pass.standings = &standings;
+	pass_begin(&pass);
+	for (int i = 0; good && i < results->schedule.n; i++)
+		if (results->schedule.at[i].b >= 0)
+			good = pass_pairing(&pass, i, &tally);
+	pass_end(&pass);
+	standings_free(&standings);
+	return good || !*why;
 }
 
 struct rating_games *

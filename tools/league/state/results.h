@@ -72,13 +72,6 @@ bool results_each(const struct results *results,
                   bool (*visit)(void *context, const struct result_game *game),
                   void *context, char why[RESULTS_WHY]);
 
-/* Visit every open game likewise; only its fate, pairing and number are known.  In
- * a format with rounds, only rounds that are drawn have games. */
-bool results_each_open(const struct results *results,
-                       bool (*visit)(void *context,
-                                     const struct result_game *game),
-                       void *context, char why[RESULTS_WHY]);
-
 /* What ratings_of takes: the games that were played, two entries a pairing, by the
  * player who had seat 1.  Stores how many entries; free them. */
 struct rating_games *results_rating_games(const struct results *results,

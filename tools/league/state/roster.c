@@ -434,8 +434,8 @@ roster_still_is(const struct conf_player *player, const char *self)
 	return same;
 }
 
-bool
-roster_is_same(const struct conf_player *player, const char *self)
+static bool
+is_same(const struct conf_player *player, const char *self)
 {
 	char sha256[65];
 
@@ -450,7 +450,7 @@ roster_verify(const struct conf *conf, const char *self)
 		const struct conf_player *p = &conf->player[i];
 		char name[CONF_SHOWN];
 
-		if (!p->out && !roster_is_same(p, self))
+		if (!p->out && !is_same(p, self))
 			die("%s has changed since its games were played: `league "
 			    "redo` plays them again, `league drop` leaves it out",
 			    conf_shown(p->name, name));

@@ -44,10 +44,7 @@ void roster_verify(const struct conf *conf, const char *self);
 void roster_can_play(const struct conf *conf, const struct game *game,
                      const char *self);
 
-/* Whether a player is the program that was entered.  Die if it is not found. */
-bool roster_is_same(const struct conf_player *player, const char *self);
-
-/* The same; false if it is not found. */
+/* Whether a player is the program that was entered; false if it is not found. */
 bool roster_still_is(const struct conf_player *player, const char *self);
 
 /* The SHA-256 of a player's program alone, as records have it.  Die if it is not

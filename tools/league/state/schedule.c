@@ -1,5 +1,4 @@
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/fail.h"
 #include "league/state/conf.h"
@@ -15,13 +14,11 @@ schedule_begin(struct schedule *schedule, const struct conf *conf)
 
 void
 schedule_give(struct schedule *schedule, const struct conf *conf,
-              const struct pairing *pairing, int n)
+              const struct pairing *pairing)
 {
-	size_t size = (size_t)n * sizeof *pairing;
-
-	*schedule = (struct schedule){.conf = conf, .n = n};
-	schedule->at = xmalloc(size + 1);
-	memcpy(schedule->at, pairing, size);
+	*schedule = (struct schedule){.conf = conf};
+	schedule_add_some(schedule, pairing->a, pairing->b, pairing->round,
+	                  pairing->from, pairing->to);
 }
 
 void

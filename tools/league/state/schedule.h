@@ -17,7 +17,7 @@ struct standings;
 
 struct schedule {
 	const struct conf *conf;
-	const struct format *format; /* NULL: the pairings were given */
+	const struct format *format; /* NULL: the pairing was given */
 	struct pairing *at;
 	int n;
 	int round, rounds; /* so far, and planned; 0 in a format without rounds */
@@ -29,9 +29,9 @@ struct schedule {
 void schedule_begin(struct schedule *schedule, const struct conf *conf);
 void schedule_free(struct schedule *schedule);
 
-/* These pairings, and no more. */
+/* This pairing, and no more. */
 void schedule_give(struct schedule *schedule, const struct conf *conf,
-                   const struct pairing *pairing, int n);
+                   const struct pairing *pairing);
 
 /* Append a pairing with all its games; b = -1: a has a bye. */
 void schedule_add(struct schedule *schedule, int a, int b, int round);

@@ -39,7 +39,7 @@ struct class {
 
 enum class_end {
 	CLASS_DONE,
-	CLASS_PLANNED, /* the league's folder is made, with a plan (league(1)) */
+	CLASS_PLANNED, /* the league's folder is made, for `league plan` */
 	CLASS_TOLD,    /* a signal told us to stop */
 	CLASS_FAILED,
 };

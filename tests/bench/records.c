@@ -1,7 +1,7 @@
 /*
- * shards LEAGUE DIR: the results of all shards of the plan in DIR, as `league shard` would
- * leave them, of games by random moves that no agent played; prints how many games.
- * The league is of our own players, for their programs must be found.
+ * records DIR: the games of the league in DIR by random moves that no agent played, as
+ * its referees would leave them; prints how many.  The league is a round robin of our
+ * own players, for their programs must be found.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,17 +13,17 @@
 #include "game/game.h"
 #include "game/terms.h"
 #include "game/verdict.h"
-#include "league/away/plan.h"
 #include "league/entry.h"
 #include "league/state/roster.h"
 #include "record/record.h"
 
 struct writer {
-	const struct plan *plan;
+	struct conf conf;
+	const char *dir;
 	struct variant variant;
 	struct text name, terms; /* the game's and the terms', in records */
 	struct player *player;   /* by slot */
-	struct text text;        /* of a shard */
+	struct text text;        /* of a record */
 };
 
 /* A game by random moves; who won it. */
@@ -53,14 +53,14 @@ play(const struct variant *variant, struct rng *start, struct text *moves, int *
 }
 
 static void
-add_game(struct writer *w, const struct pairing *p, int number)
+add_game(struct writer *w, int a, int b, int number)
 {
-	uint64_t seed = conf_seed(&w->plan->conf, p->a, p->b);
+	uint64_t seed = conf_seed(&w->conf, a, b);
 	struct rng start = rng_derive(seed, RNG_START, (uint64_t)(number + 1) / 2, 0, 0);
 	struct record_head head = {
 		.seed = seed, .game = number, .variant = w->name.at,
 		.first = number % 2 ? 1 : 2,
-		.player = {NULL, &w->player[p->a], &w->player[p->b]},
+		.player = {NULL, &w->player[a], &w->player[b]},
 		.terms = w->terms.at, .enforced = "none",
 	};
 	struct text moves = {0};
@@ -71,52 +71,49 @@ add_game(struct writer *w, const struct pairing *p, int number)
 	text_free(&moves);
 }
 
-static int
-write_shard(struct writer *w, const char *dir, int shard)
+static void
+write_record(struct writer *w, int a, int b)
 {
-	int parts, n = 0;
-	const struct pairing *part = plan_parts(w->plan, shard, &parts);
-	char *path = plan_file(w->plan, dir, shard, ".rec");
+	char *path = conf_record(&w->conf, w->dir, a, b);
 	FILE *file = fopen(path, "w");
 
-	for (int i = 0; i < parts; i++)
-		for (int number = part[i].from; number <= part[i].to; number++, n++)
-			add_game(w, &part[i], number);
+	for (int number = 1; number <= w->conf.games; number++)
+		add_game(w, a, b, number);
 	if (!file || fwrite(w->text.at, 1, w->text.len, file) != w->text.len ||
 	    fclose(file) != 0)
 		die("%s:", path);
 	text_clear(&w->text);
 	free(path);
-	return n;
 }
 
 int
 main(int argc, char **argv)
 {
-	char why[PLAN_WHY];
 	struct terms terms;
-	struct plan plan;
-	struct writer w = {.plan = &plan};
+	struct writer w = {.text = {0}};
 	long all = 0;
 
-	fail_name("shards");
-	if (argc != 3)
-		die("usage: shards LEAGUE DIR");
-	if (!plan_read(&plan, argv[2], why))
-		die("%s", why);
-	entry_terms(&plan.conf, &w.variant, &terms);
+	fail_name("records");
+	if (argc != 2)
+		die("usage: records DIR");
+	w.dir = argv[1];
+	entry_load(&w.conf, w.dir);
+	entry_terms(&w.conf, &w.variant, &terms);
 	variant_write(&w.variant, &w.name);
 	terms_write(&terms, &w.terms);
-	w.player = xcalloc((size_t)plan.conf.players + 1, sizeof *w.player);
-	for (int i = 0; i < plan.conf.players; i++) {
-		text_format(w.player[i].name, sizeof w.player[i].name, "%s",
-		            plan.conf.player[i].name);
-		w.player[i].command = plan.conf.player[i].command;
-		roster_program(plan.conf.player[i].command, argv[1],
-		               w.player[i].sha256);
+	w.player = xcalloc((size_t)w.conf.players + 1, sizeof *w.player);
+	for (int b = 0; b < w.conf.players; b++) {
+		const struct conf_player *p = &w.conf.player[b];
+
+		text_format(w.player[b].name, sizeof w.player[b].name, "%s", p->name);
+		w.player[b].command = p->command;
+		text_format(w.player[b].sha256, sizeof w.player[b].sha256, "%s",
+		            p->sha256);
+		for (int a = 0; a < b; a++) {
+			write_record(&w, a, b);
+			all += w.conf.games;
+		}
 	}
-	for (int shard = 1; shard <= plan.shards; shard++)
-		all += write_shard(&w, argv[2], shard);
 	printf("%ld\n", all);
 	return 0;
 }
