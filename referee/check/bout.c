@@ -23,9 +23,6 @@ enum {
 	TAKEOVERS = 2,   /* and for one that is started for each of them */
 	APART = 40,      /* plies between two positions */
 	LEAVE_MS = 1000, /* the least time to leave after the end of the input */
-	OPEN_MS = 2000,  /* BOUT_FLUSH: how long the input stays open, */
-	END_MS = 900,    /* and how long we listen after its end; */
-	SLOWER = 4,      /* how much longer the next start may take */
 };
 
 /* One bout on its way. */
@@ -336,93 +333,8 @@ ask_positions(struct stage *s)
 }
 
 /*
- * An input that ends
+ * Leaving
  */
-
-/* Wait until the agent has written something, but not past the deadline. */
-static bool
-hear_something(struct stage *s, int64_t deadline_us)
-{
-	struct agent *agent = &s->agent[1];
-	struct channel *channel = &agent->channel;
-	int64_t now;
-
-	while (!channel->talk.in_len && !channel->eof && !s->all->signals &&
-	       (now = clock_now_us()) < deadline_us) {
-		struct pollfd fds[] = {{agent->proc.out, POLLIN, 0},
-		                       {agent->proc.err, POLLIN, 0},
-		                       {s->all->signal_fd, POLLIN, 0}};
-
-		poll(fds, 3, clock_poll_ms(clock_earlier(deadline_us,
-			now + METER_WATCH_US), now));
-		proc_resume(&agent->proc); /* again: proc_pause */
-		channel_receive(channel);
-		channel_drain(channel);
-		note_signals(s->all, signals_take());
-	}
-	return channel->talk.in_len > 0;
-}
-
-/* Ask the agent for its first move, let its input end so much later, and wait for
- * its first byte, for OPEN_MS at least and END_MS longer.  Returns how long that
- * took, or CLOCK_NEVER. */
-static int64_t
-first_byte_us(struct stage *s, int64_t open_us)
-{
-	const int64_t least = OPEN_MS * CLOCK_MS, after = END_MS * CLOCK_MS;
-	struct ask ask = match_ask(&s->match, &s->agent[1], &s->agent[2], 1,
-	                           s->all->signal_fd);
-	struct wire_turn turn = {.left_us = OPEN_MS * CLOCK_MS};
-	struct agent *agent = ask.agent;
-	struct verdict verdict;
-	struct place place;
-	char text[GAME_TEXT];
-	int64_t began = clock_now_us();
-
-	reach(&s->match, 1, 0, &place);
-	if (foreign_trouble(s->match.variant.game))
-		return CLOCK_NEVER;
-	game_show(s->match.variant.game, &place.position, 1, text);
-	turn.position = text;
-	agent_kill(agent);
-	if (agent_new_game(agent, agent_seed(s->match.seed, 1, 1, 0)) < 0 ||
-	    !ask_start(&ask, &verdict))
-		return CLOCK_NEVER;
-	proc_resume(&agent->proc);
-	ask_begin(&ask, &place.position);
-	agent->channel.wire->turn(&agent->channel.talk, &turn);
-	channel_send(&agent->channel);
-	if (!hear_something(s, began + open_us)) {
-		proc_close_input(&agent->proc);
-		if (!hear_something(s, began + after +
-		                    (open_us > least ? open_us : least)))
-			return CLOCK_NEVER;
-	}
-	return clock_now_us() - began;
-}
-
-/* A byte that comes when the input has ended was in a buffer, or the agent is slow
- * and it came just then.  How long it takes is seen where the input ends at once;
- * but no two starts take equally long.  So the input stays open for SLOWER times as
- * long and OPEN_MS; a byte that comes only with its end was ready before. */
-static void
-look_for_buffer(struct stage *s)
-{
-	int64_t open_us = OPEN_MS * CLOCK_MS, takes_us = CLOCK_NEVER;
-	int64_t at_us = first_byte_us(s, open_us);
-
-	if (at_us != CLOCK_NEVER && at_us >= open_us)
-		takes_us = first_byte_us(s, 0);
-	if (takes_us != CLOCK_NEVER) {
-		open_us += SLOWER * takes_us;
-		at_us = first_byte_us(s, open_us);
-	}
-	s->bout->answer_us = at_us;
-	s->bout->flush = at_us == CLOCK_NEVER ? BOUT_FLUSH_NEVER
-	               : at_us < open_us      ? BOUT_FLUSH_BY_ITSELF
-	               : takes_us == CLOCK_NEVER ? BOUT_FLUSH_NEVER
-	                                         : BOUT_FLUSH_AT_END;
-}
 
 /* Tell the agent to leave, or only let its input end, and see what it does. */
 static void
@@ -470,15 +382,10 @@ static const struct plan {
 	void (*act)(struct stage *stage); /* in place of games */
 } plans[BOUTS] = {
 	[BOUT_FIRST] = {"its first answer", FIRST_S, 1, 0},
-	[BOUT_FLUSH] = {"what it keeps in a buffer",
-	                (3 + SLOWER) * (OPEN_MS + END_MS) / 1000 + 1,
-	                .act = look_for_buffer},
 	[BOUT_GAMES] = {"whole games", GAMES_S, 8, OPPONENT_ALL},
 	[BOUT_SLOW] = {"a game with a slow opponent", PLAY_S, 1, 3, OPPONENT_SLOW},
 	[BOUT_PASS] = {"games in which it has to pass", PLAY_S, 4, 24,
 	               OPPONENT_PASS},
-	[BOUT_ODD] = {"two games with an odd opponent", PLAY_S, 2, 12,
-	              OPPONENT_ODD},
 	[BOUT_CANCELLED] = {"two games that begin anew", PLAY_S, 2, 12},
 	[BOUT_LATE] = {"a game with a short limit", PLAY_S, 1, 5},
 	[BOUT_POSITIONS] = {"moves in given positions", PLAY_S,

@@ -19,11 +19,9 @@
 
 enum bout_kind {
 	BOUT_FIRST,     /* the opponent resigns when first asked; then `quit` */
-	BOUT_FLUSH,     /* a first turn, after which the input ends */
 	BOUT_GAMES,     /* whole games */
 	BOUT_SLOW,      /* a game with an opponent that takes its time */
 	BOUT_PASS,      /* games in which it has to pass, if the opponent has its way */
-	BOUT_ODD,       /* games with one that makes odd moves */
 	BOUT_CANCELLED, /* games that are cancelled once and begin anew */
 	BOUT_LATE,      /* a game with a limit that few agents can keep */
 	BOUT_POSITIONS, /* single moves in the middle of a game, */
@@ -64,13 +62,6 @@ struct bout_leaving {
 	bool company;       /* another of its processes was still there */
 };
 
-/* When an agent in BOUT_FLUSH wrote something. */
-enum bout_flush {
-	BOUT_FLUSH_NEVER,     /* or it is not known why then */
-	BOUT_FLUSH_BY_ITSELF, /* whether its input had ended or not */
-	BOUT_FLUSH_AT_END,    /* as soon as its input had ended, not before */
-};
-
 struct bout {
 	const char *about;   /* for people who wait: "whole games" */
 	int limit_s;         /* after which it is broken off */
@@ -83,8 +74,6 @@ struct bout {
 	int passes;          /* that the agent made */
 	int gone;            /* how often the agent had left between two games */
 	struct bout_leaving leaving;
-	enum bout_flush flush;
-	int64_t answer_us;   /* and how long that took */
 	struct text log;     /* the conversations */
 	struct text err;     /* the agent's last words, if it fouled */
 };

@@ -1,11 +1,9 @@
-#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
 #include "check/opponent.h"
 
 enum {
-	PLACES = 64,   /* at least as many as a set-up has */
 	PLAYOUTS = 40, /* of random play, to see where a move leads, */
 	AHEAD = 60,    /* so many plies */
 	AFTER = 2,     /* turns after the other's pass */
@@ -44,35 +42,6 @@ turn(struct talk *talk, const struct wire_turn *t)
 {
 	(void)talk;
 	memcpy(&me.position, t->whole, me.variant->game->size);
-}
-
-static void
-keep_longest(void *context, const char *move)
-{
-	char *longest = context;
-
-	if (strlen(move) > strlen(longest))
-		text_format(longest, GAME_MOVE, "%s", move);
-}
-
-/* A list of numbers with all of them in one place: "32,0,...,0". */
-static void
-heap_up(const char *list, uint32_t place, char move[GAME_MOVE])
-{
-	struct text heap = {0};
-	long sum = 0;
-	uint32_t places = 0;
-
-	for (const char *p = list; p; p = *p ? p + 1 : NULL) {
-		sum += strtol(p, NULL, 10);
-		places++;
-		p += strcspn(p, ",");
-	}
-	for (uint32_t i = 0; i < places; i++)
-		text_addf(&heap, "%s%ld", i ? "," : "",
-		          i == place % places ? sum : 0L);
-	text_format(move, GAME_MOVE, "%s", text_str(&heap));
-	text_free(&heap);
 }
 
 /* Play at random until the other has to pass; so many plies before AHEAD, or 0. */
@@ -127,9 +96,6 @@ choose(char move[GAME_MOVE])
 
 	game->pick(&me.position, me.seat, &me.rng, drawn);
 	move[0] = '\0';
-	if (me.style == OPPONENT_ODD &&
-	    game->each(&me.position, me.seat, keep_longest, move) < 0)
-		heap_up(drawn, rng_below(&me.rng, PLACES), move);
 	if (me.style == OPPONENT_PASS)
 		game->each(&me.position, me.seat, look_where,
 		           &(struct lead){0, move});

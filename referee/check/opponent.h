@@ -13,8 +13,6 @@
 
 enum opponent_style {
 	OPPONENT_RANDOM, /* each legal move is equally likely */
-	OPPONENT_ODD,    /* moves that are seldom seen: the longest of those that
-	                  * can be listed, or else all it has in one place */
 	OPPONENT_SLOW,   /* at random; it sleeps before each move */
 	OPPONENT_PASS,   /* moves after which the other soon has to pass; when the
 	                  * other has passed, it resigns two turns later */

@@ -4,9 +4,11 @@
 #include "check/excerpt.h"
 #include "check/opponent.h"
 #include "check/steps.h"
-#include "check/usage.h"
 
-enum { TRIES = 3 }; /* of leaving: a machine may be busy */
+enum {
+	TRIES = 3, /* of leaving: a machine may be busy */
+	NEAR = 80, /* percent of a limit, above which there is a warning */
+};
 
 static const struct wire *
 wire_of(const struct check *check)
@@ -67,27 +69,6 @@ is_first_fault(const struct bout *bout, struct verdict *v)
 	return bout->broken || late;
 }
 
-/* No byte came at all: is there an answer in a buffer? */
-static void
-look_for_buffer(struct check *check, struct step_result *r)
-{
-	const struct bout *flush = bout_play(&check->bouts, BOUT_FLUSH);
-	char took[24];
-
-	if (flush->flush == BOUT_FLUSH_NEVER)
-		return;
-	text_clear(&r->hint);
-	if (flush->flush == BOUT_FLUSH_AT_END)
-		text_add(&r->hint, "It answered into a buffer: its first byte "
-		         "came only when its input had ended. Flush after each "
-		         "message: fflush(stdout), flush=True, std::endl.");
-	else
-		text_addf(&r->hint, "It answers, but too late: asked again, it "
-		          "wrote its first byte after %s. Start faster, or stop "
-		          "thinking before the milliseconds of `go` are over.",
-		          verdict_time(flush->answer_us, took));
-}
-
 static void
 judge_first(struct check *check, const struct bout *bout, struct step_result *r)
 {
@@ -97,10 +78,6 @@ judge_first(struct check *check, const struct bout *bout, struct step_result *r)
 
 	if (is_first_fault(bout, &v)) {
 		judge_fail(check, bout, game, &v, r);
-		if (v.reason == REASON_LATE_WALL &&
-		    wire_of(check)->transport == WIRE_STREAMS &&
-		    excerpt_heard(text_str(&bout->log)) == EXCERPT_NEVER)
-			look_for_buffer(check, r);
 	} else if (judge_games(check, bout, 1, 1, r)) {
 		verdict_time(game->result.played.worst_us[game->seat], took);
 		text_addf(&r->measured, "after %s, its start included", took);
@@ -134,6 +111,91 @@ praise_rounds(struct check *check, const struct bout *bout,
 	if (bout->gone)
 		text_add(&r->warning, "it left after a game; that is allowed, but "
 		         "each fresh process costs its start");
+}
+
+/*
+ * What it uses: time on the clock that decides, memory and threads
+ */
+
+/* Turns that the agent lost without losing the game. */
+static void
+fail_late_turns(const struct bout *bout, struct step_result *r)
+{
+	int late = 0;
+
+	for (size_t i = 0; i < bout->plies; i++)
+		if (bout->ply[i].own && bout->ply[i].late && late++ == 0)
+			r->game = &bout->game[bout->ply[i].game - 1];
+	if (!late)
+		return;
+	r->state = STEP_FAILED;
+	r->bout = bout;
+	text_addf(&r->said, "%d turn%s lost by being late: the referee played "
+	          "random moves instead", late, late > 1 ? "s were" : " was");
+	text_add(&r->expected, "each answer within the milliseconds of its `go`");
+	text_add(&r->hint, "Stop thinking before the milliseconds of `go` are "
+	         "over, with a margin for a busy machine.");
+}
+
+static void
+say_longest(const struct terms *terms, const struct bout *bout,
+            struct step_result *r)
+{
+	bool cpu = terms_get(terms, TERMS_CLOCK) == TERMS_CPU;
+	int64_t limit_us = terms_get(terms, TERMS_MOVE), most_us = 0;
+	char most[24], limit[24];
+
+	for (size_t i = 0; i < bout->plies; i++) {
+		const struct bout_ply *ply = &bout->ply[i];
+		int64_t us = cpu ? ply->cpu_us : ply->wall_us;
+
+		if (ply->own && us > most_us)
+			most_us = us;
+	}
+	verdict_time(most_us, most);
+	text_addf(&r->measured, ", %s at most", most);
+	if (limit_us == CLOCK_NEVER)
+		return;
+	text_addf(&r->measured, " of %s", verdict_time(limit_us, limit));
+	if (most_us > limit_us / 100 * NEAR)
+		text_addf(&r->warning, "an answer took %s of %s: a slower or busier "
+		          "machine makes it late", most, limit);
+}
+
+static void
+judge_time(struct check *check, const struct bout *bout, struct step_result *r)
+{
+	if (judge_own_fault(check, bout, r))
+		return;
+	fail_late_turns(bout, r);
+	say_longest(&check->bouts.match->terms, bout, r);
+}
+
+static void
+judge_memory(struct check *check, const struct bout *bout, struct step_result *r)
+{
+	int64_t most = 0;
+	int threads = 0;
+
+	if (judge_own_fault(check, bout, r))
+		return;
+	for (int i = 0; i < bout->games; i++) {
+		const struct bout_game *game = &bout->game[i];
+		const struct played *p = &game->result.played;
+
+		if (p->mem_bytes[game->seat] > most)
+			most = p->mem_bytes[game->seat];
+		if (p->threads[game->seat] > threads)
+			threads = p->threads[game->seat];
+	}
+	if (!most) {
+		r->state = STEP_SKIPPED;
+		text_add(&r->said, "they were not counted: the games were too short, "
+		         "or this system cannot");
+		return;
+	}
+	text_addf(&r->measured, "%.1f MB, %d thread%s", (double)most / (1 << 20),
+	          threads, threads == 1 ? "" : "s");
 }
 
 /*
@@ -399,10 +461,10 @@ const struct step steps[STEPS] = {
 		"rounds", "plays game after game", BOUT_GAMES,
 		.praise = praise_rounds},
 	[STEP_TIME] = {
-		"time", "answers in time", BOUT_GAMES, .judge = usage_time},
+		"time", "answers in time", BOUT_GAMES, .judge = judge_time},
 	[STEP_MEMORY] = {
 		"memory", "keeps to its memory and threads", BOUT_GAMES,
-		.judge = usage_memory},
+		.judge = judge_memory},
 	[STEP_OUTPUT] = {
 		"output", "writes nothing but its answers", BOUT_GAMES,
 		.asked = lives_on, .judge = judge_output},
@@ -414,8 +476,6 @@ const struct step steps[STEPS] = {
 		.asked = can_pass, .judge = judge_pass,
 		.hint = "A forced pass is a move like any other: the referee waits "
 		        "for it (protocol.md has it with the game's moves)."},
-	[STEP_ODD] = {
-		"odd-moves", "copes with moves that are seldom seen", BOUT_ODD},
 	[STEP_CANCELLED] = {
 		"cancelled", "begins anew when a game is cancelled",
 		BOUT_CANCELLED, .asked = can_cancel, .praise = praise_cancelled,

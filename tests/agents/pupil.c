@@ -13,7 +13,6 @@
  *	notes     its moves are remarks once more
  *	cancel    is confused by a game that begins anew
  *	pass      is confused where it has to pass
- *	odd       is confused by a set-up of all seeds in one pit
  *	played    takes 60 ms at its second turn, is confused by `played`
  *	middle    is confused by `played` in its first turn
  *	wait      is confused by an opponent that takes more than 120 ms
@@ -148,8 +147,6 @@ hear_of(const char *line)
 		confused = has("played") || (has("middle") && !turns);
 	} else if (!strncmp(line, "end cancelled", 13)) {
 		confused = has("cancel");
-	} else if (!strncmp(line, "move ", 5)) {
-		confused |= has("odd") && strstr(line, "32");
 	}
 }
 

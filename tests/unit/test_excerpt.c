@@ -151,21 +151,6 @@ START_TEST(the_opponent_plays_by_its_seed_and_resigns_after_its_turns)
 }
 END_TEST
 
-START_TEST(the_odd_opponent_puts_all_seeds_into_one_pit)
-{
-	struct variant variant = harness_variant("omweso");
-	struct talk talk = {.seat = 1};
-	char why[WIRE_WHY];
-
-	opponent_set(OPPONENT_ODD, OPPONENT_ALL);
-	begin(&talk, &variant, 5);
-	ck_assert_int_eq(opponent_wire.take(&talk, true, why), TAKE_MOVE);
-	ck_assert_ptr_nonnull(strstr(text_str(&talk.said), "32"));
-	ck_assert_uint_eq(strlen(text_str(&talk.said)), strlen("32") + 15 * 2);
-	wire_free(&talk);
-}
-END_TEST
-
 int
 main(void)
 {
@@ -179,6 +164,5 @@ main(void)
 	tcase_add_test(tcase, nothing_is_found_in_nothing);
 	tcase_add_test(tcase,
 		the_opponent_plays_by_its_seed_and_resigns_after_its_turns);
-	tcase_add_test(tcase, the_odd_opponent_puts_all_seeds_into_one_pit);
 	return harness_run(suite);
 }
