@@ -111,7 +111,8 @@ board_draw(const struct board *board, const char *position,
 	for (int x = 0; x < board->columns; x++)
 		text_addf(picture, "%3s", view_name(&board->view, x + 1, name));
 	for (int y = 0; y < board->rows; y++) {
-		text_addf(picture, "\n%2d", y + 1);
+		text_addf(picture, "\n%2d",
+		          board->view.rising ? board->rows - y : y + 1);
 		for (int x = 0; x < board->columns; x++)
 			text_addf(picture, "%3s", word_of(board, *position++));
 		position++;

@@ -461,6 +461,7 @@ learn_board(struct foreign *f, char why[GAME_WHY])
 		return false;
 	}
 	board->view.lettered = f->offers & HELLO_LETTERS;
+	board->view.rising = f->offers & HELLO_RISING;
 	board->view.plain = f->offers & HELLO_DRAW;
 	f->game.view = &board->view;
 	return true;

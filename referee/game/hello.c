@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "game/hello.h"
 #include "game/terms.h"
+#include "game/view.h"
 
 /*
  * Writing
@@ -166,6 +167,26 @@ read_flag(bool *flag, const char *key, const char *value, char why[GAME_WHY])
 	return false;
 }
 
+/* The square at the top left: with letters and another row than 1 it is that of a board
+ * whose rows are numbered from the bottom, as in chess. */
+static bool
+read_board(unsigned *offers, const char *value, char why[GAME_WHY])
+{
+	bool lettered = *value == 'a';
+	int64_t row = 0;
+
+	*offers |= HELLO_BOARD | (lettered ? HELLO_LETTERS : 0);
+	if (!strcmp(value, "11"))
+		return true;
+	if (lettered && text_number(value + 1, 1, VIEW_ROWS, &row)) {
+		*offers |= row > 1 ? HELLO_RISING : 0;
+		return true;
+	}
+	text_format(why, GAME_WHY, "board= names the square at the top left: a1, 11 or "
+	            "a8, not '%s'", value);
+	return false;
+}
+
 /* A key that says what the program offers; one that we do not know is passed over. */
 static bool
 read_offer(unsigned *offers, const char *key, const char *value,
@@ -175,14 +196,8 @@ read_offer(unsigned *offers, const char *key, const char *value,
 	                                    "value"};
 	bool offered = false, good = true;
 
-	if (!strcmp(key, "board")) {
-		*offers |= HELLO_BOARD | (*value == 'a' ? HELLO_LETTERS : 0);
-		if (!strcmp(value, "a1") || !strcmp(value, "11"))
-			return true;
-		text_format(why, GAME_WHY, "board= names the square at the top "
-		            "left: a1 or 11, not '%s'", value);
-		return false;
-	}
+	if (!strcmp(key, "board"))
+		return read_board(offers, value, why);
 	for (int i = 0; i < 5; i++)
 		if (!strcmp(key, offer[i])) {
 			good = read_flag(&offered, key, value, why);

@@ -24,7 +24,8 @@ enum {
 	                   * the referee draws in a game of its own */
 	HELLO_VALUE = 16, /* `value` */
 	HELLO_BOARD = 32, /* a position begins with its board (foreign/board.h), */
-	HELLO_LETTERS = 64, /* whose columns have letters */
+	HELLO_LETTERS = 64, /* whose columns have letters, */
+	HELLO_RISING = 128, /* and whose rows are numbered from the bottom */
 };
 
 /* Append the line for a game of ours. */

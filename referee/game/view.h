@@ -83,6 +83,9 @@ struct game_view {
 	/* Whether columns have letters; else they have numbers, as rows do. */
 	bool lettered;
 
+	/* Whether rows are numbered from the bottom; else from the top. */
+	bool rising;
+
 	/* Whether the words of `draw` are the game's own, which have no colours. */
 	bool plain;
 

@@ -154,6 +154,19 @@ is 'a program that says board= needs no draw' \
  3  .  O  .  .
  4  .  X  .  .' "$(printf 'play 2\nplay 2\ndraw\n' |
 	limited "$BIN/rules" "exec:$samples/connect4.py,cols=4,rows=4" | sed '1,2d;/^$/d')"
+sed 's|board=11|board=a8|' "$samples/connect4.py" >"$TMP/rising.py"
+chmod 755 "$TMP/rising.py"
+is 'rows are numbered from the bottom where the square at the top left says so' \
+	'    a  b  c  d
+ 4  .  .  .  .
+ 3  .  .  .  .
+ 2  .  O  .  .
+ 1  .  X  .  .' "$(printf 'play 2\nplay 2\ndraw\n' |
+	limited "$BIN/rules" "exec:$TMP/rising.py,cols=4,rows=4" | sed '1,2d;/^$/d')"
+limited "$BIN/replay" --html -G "exec:$TMP/rising.py" "$TMP/connect4.rec" \
+	>"$TMP/rising.html" 2>&1
+is 'and on the page' '6 5 4 3 2 1' "$(sed -n 's/.*class="soft".*>\([1-9]\)<.*/\1/p' \
+	"$TMP/rising.html" | uniq | paste -sd ' ' -)"
 ok 'the terminal marks what a move has changed' has ' 6  . >X  .' \
 	"$(limited "$BIN/replay" -G "exec:$samples/connect4.py" "$TMP/connect4.rec" 2>&1)"
 limited "$BIN/replay" --html -G "exec:$samples/othello.py" "$TMP/othello.rec" \
@@ -180,7 +193,7 @@ broken 'a board of another size is the host'\''s failure' \
 broken 'a start without a board is told before the first game' \
 	"2 board= was said, but a start is '!!!!!!!/!!!!!!!/!!!!!!!/!!!!!!!/!!!!!!!/'" odd
 broken 'so is a square that has another name' \
-	"2 a1 or 11, not '7'" name
+	"2 a1, 11 or a8, not '7'" name
 is 'its chips are added up over the deals' 'over 1 chips' \
 	"$(ask "$samples/kuhn.py" 'params deals=2' \
 		'position JK-bet-fold QJ-check-bet-call' status | tail -n 1)"

@@ -41,6 +41,15 @@ chmod +x "$TMP/named/1001/greedy"
 is "an opponent is the course's, whatever the submission has of that name" \
 	'1001,OK,10' "$(grades named)"
 
+# Without a line `name`.
+course x
+sed -i.orig '/^name/d' "$TMP/course/sixth.conf"
+for name in 3001 3002_homework 3003-final_2 3004x; do
+	agent "$TMP/plain/$name"
+done
+is 'the id ends before what is no part of an id' \
+	'3001,OK,10 3002,OK,10 3003,OK,10 3004x,BAD_NAME,0' "$(grades plain)"
+
 # Two agents in a submission: who errs in one problem has the other.
 course '([0-9]+)'
 sed -i.orig '/^start/d; /^part/d' "$TMP/course/sixth.conf"

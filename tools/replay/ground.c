@@ -111,7 +111,7 @@ add_row_names(struct text *page, const struct ground *g, const char *class,
 	}
 }
 
-/* Rows are numbered as columns are. */
+/* Rows are numbered as columns are, or from the bottom. */
 static void
 add_side_names(struct text *page, const struct ground *g)
 {
@@ -121,7 +121,8 @@ add_side_names(struct text *page, const struct ground *g)
 		int y = EDGE + i * SIZE + SIZE / 2;
 		char name[VIEW_NAME];
 
-		text_format(name, sizeof name, "%d", i + origin);
+		text_format(name, sizeof name, "%d",
+		            g->view->rising ? g->rows - i : i + origin);
 		add_name(page, g, "soft", EDGE / 2, y, name);
 		add_name(page, g, "soft", g->columns * SIZE + EDGE * 3 / 2, y,
 		         name);

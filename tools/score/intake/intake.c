@@ -120,6 +120,23 @@ fits_otherwise(const struct course *c, const char *id, char other[INTAKE_ID])
 	return false;
 }
 
+/* Cut what is no id of the course's behind one: f106_homework. */
+static void
+cut_id(const struct course *c, char id[INTAKE_ID])
+{
+	char part[INTAKE_ID], other[INTAKE_ID];
+
+	text_format(part, sizeof part, "%s", id);
+	for (size_t n = strlen(part); n > 0; n--) {
+		part[n] = '\0';
+		if ((!id[n] || id[n] == '_' || id[n] == '-') &&
+		    (intake_fits(c, part) || fits_otherwise(c, part, other))) {
+			id[n] = '\0';
+			return;
+		}
+	}
+}
+
 static void
 name_it(struct submission *s, const struct course *c)
 {
@@ -130,7 +147,12 @@ name_it(struct submission *s, const struct course *c)
 	if (!matches(c->form ? c->form : any_form, name, s->id) ||
 	    !intake_is_id(s->id)) {
 		refuse_unnamed(s);
-	} else if (!intake_fits(c, s->id) && fits_otherwise(c, s->id, other)) {
+		free(name);
+		return;
+	}
+	if (!c->form)
+		cut_id(c, s->id);
+	if (!intake_fits(c, s->id) && fits_otherwise(c, s->id, other)) {
 		refuse(s, STATUS_BAD_NAME, "the id must be written %s, not %s",
 		       other, s->id);
 	} else if (!intake_fits(c, s->id)) {
