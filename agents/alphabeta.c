@@ -1,8 +1,8 @@
 /*
- * Alpha-beta (expert/alphabeta.h) with the evaluations of kit/eval.h.
+ * Alpha-beta (expert/alphabeta_search.h) with the evaluations of kit/eval.h.
  */
 #include "base/options.h"
-#include "expert/alphabeta.h"
+#include "expert/alphabeta_search.h"
 #include "kit/eval.h"
 #include "kit/kit.h"
 #include "kit/think.h"

@@ -5,7 +5,7 @@
  *
  *	mcts/tree     the search; it knows no game
  *	mcts/any      any game for it, by the referee's rules and eval.h
- *	mcts/kari     Kari for it, by the expert's board, values and solver
+ *	mcts/mcts_kari  Kari for it, by the expert's board, values and solver
  */
 #include <string.h>
 
@@ -15,7 +15,7 @@
 #include "kit/kit.h"
 #include "kit/think.h"
 #include "mcts/any.h"
-#include "mcts/kari.h"
+#include "mcts/mcts_kari.h"
 #include "mcts/tree.h"
 
 enum {

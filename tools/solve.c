@@ -13,7 +13,7 @@
 #include "base/options.h"
 #include "base/text.h"
 #include "expert/expert.h"
-#include "expert/kari/kari.h"
+#include "expert/kari/expert_kari.h"
 #include "expert/prove.h"
 
 enum { MOST_MB = 1 << 20, MOST_DEPTH = 100000 };

@@ -10,7 +10,7 @@
 #include <stdint.h>
 
 #include "expert/prove.h"
-#include "kit/turn.h"
+#include "kit/kit_turn.h"
 
 enum { EXPERT_LEVELS = 9 }; /* the last is all its strength */
 

@@ -1,6 +1,6 @@
 #include <string.h>
 
-#include "expert/alphabeta.h"
+#include "expert/alphabeta_search.h"
 #include "expert/expert.h"
 #include "kit/think.h"
 

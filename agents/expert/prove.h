@@ -27,7 +27,7 @@ struct prove_limits {
 	int64_t depth;  /* plies to look ahead at most */
 
 	/* Called when a bound has changed, by solvers that narrow their bounds
-	 * step by step (mancala.h).  May be NULL. */
+	 * step by step (mancala_solve.h).  May be NULL. */
 	void (*report)(const struct proof *proof);
 };
 

@@ -2,7 +2,7 @@
 
 #include "base/clock.h"
 #include "base/text.h"
-#include "expert/alphabeta.h"
+#include "expert/alphabeta_search.h"
 #include "expert/sowing_play.h"
 #include "expert/sowing_search.h"
 #include "games/rows.h"

@@ -2,7 +2,7 @@
 #define SOWING_PLAY_H
 
 #include "expert/sowing.h"
-#include "kit/turn.h"
+#include "kit/kit_turn.h"
 
 /* Begin a game: forget the last one, and make a table large enough for `most`
  * moves tried (0 = any number). */

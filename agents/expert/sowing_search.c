@@ -4,7 +4,7 @@
 #include "base/clock.h"
 #include "base/fail.h"
 #include "expert/sowing_search.h"
-#include "kit/turn.h"
+#include "kit/kit_turn.h"
 
 enum {
 	CHECK = 4096, /* moves from one look at the clock to the next */

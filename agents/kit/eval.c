@@ -3,7 +3,7 @@
 
 #include "base/fail.h"
 #include "kit/eval.h"
-#include "kit/turn.h"
+#include "kit/kit_turn.h"
 
 static const struct eval_game unknown = {
 	.haste = 1, .depth = 3, .playout = 1000, .scale = 1,

@@ -5,11 +5,11 @@
 #include "base/fail.h"
 #include "base/options.h"
 #include "base/text.h"
-#include "kit/files.h"
 #include "kit/input.h"
-#include "kit/kari.h"
 #include "kit/kit.h"
-#include "kit/line.h"
+#include "kit/kit_files.h"
+#include "kit/kit_kari.h"
+#include "kit/kit_line.h"
 #include "kit/mcgill.h"
 
 enum { MOST_OPTIONS = 40 };

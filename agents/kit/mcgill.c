@@ -5,8 +5,8 @@
 
 #include "base/fail.h"
 #include "base/text.h"
+#include "kit/kit_turn.h"
 #include "kit/mcgill.h"
-#include "kit/turn.h"
 #include "proc/listener.h"
 
 enum {

@@ -3,8 +3,8 @@
 
 #include "base/clock.h"
 #include "base/fail.h"
+#include "kit/kit_turn.h"
 #include "kit/think.h"
-#include "kit/turn.h"
 
 enum {
 	MOST_S = 1000000,

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "kit/eval.h"
-#include "kit/turn.h"
+#include "kit/kit_turn.h"
 #include "mcts/any.h"
 #include "mcts/tree.h"
 

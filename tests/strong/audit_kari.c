@@ -21,9 +21,9 @@
 #include "base/fail.h"
 #include "base/text.h"
 #include "expert/expert.h"
-#include "expert/kari/board.h"
-#include "expert/kari/eval.h"
-#include "expert/kari/kari.h"
+#include "expert/kari/expert_kari.h"
+#include "expert/kari/kari_board.h"
+#include "expert/kari/kari_eval.h"
 #include "expert/kari/limited.h"
 #include "game/game.h"
 

@@ -1,6 +1,6 @@
 /*
  * Looks for mixes of placements in Omweso that no placement beats.
- * agents/expert/omweso.c has those that it found.
+ * agents/expert/expert_omweso.c has those that it found.
  *
  *	mix_omweso FILE [MINUTES [SEED [attack]]]
  *

@@ -5,7 +5,7 @@
 
 #include "expert/einstein_board.h"
 #include "expert/expert.h"
-#include "kit/turn.h"
+#include "kit/kit_turn.h"
 
 enum { ARRANGEMENTS = 720 };
 

@@ -9,9 +9,9 @@
 #include "harness.h"
 
 #include "expert/expert.h"
-#include "expert/kari/board.h"
-#include "expert/kari/eval.h"
-#include "expert/kari/kari.h"
+#include "expert/kari/expert_kari.h"
+#include "expert/kari/kari_board.h"
+#include "expert/kari/kari_eval.h"
 #include "expert/kari/limited.h"
 #include "expert/kari/solver.h"
 #include "expert/kari/trap.h"

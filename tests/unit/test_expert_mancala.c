@@ -5,9 +5,9 @@
  * which takes half a minute.
  */
 #include "expert/expert.h"
-#include "expert/mancala/board.h"
 #include "expert/mancala/ends.h"
-#include "expert/mancala/mancala.h"
+#include "expert/mancala/mancala_board.h"
+#include "expert/mancala/mancala_solve.h"
 #include "harness.h"
 
 enum { MEM_MB = 256 };

@@ -1,8 +1,8 @@
 /*
  * agents/kit/think.[ch]: how long a player may think.
  */
+#include "kit/kit_turn.h"
 #include "kit/think.c"
-#include "kit/turn.h"
 
 #include "harness.h"
 

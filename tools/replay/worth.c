@@ -2,7 +2,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "expert/alphabeta.h"
+#include "expert/alphabeta_search.h"
 #include "expert/expert.h"
 #include "kit/eval.h"
 #include "replay/worth.h"

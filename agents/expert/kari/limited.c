@@ -2,7 +2,7 @@
  * of the last pass; other moves are in the board's order. */
 #include <stddef.h>
 
-#include "expert/kari/eval.h"
+#include "expert/kari/kari_eval.h"
 #include "expert/kari/limited.h"
 
 enum {

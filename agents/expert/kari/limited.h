@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "expert/kari/board.h"
+#include "expert/kari/kari_board.h"
 
 /* The best move that a search of `most` positions finds.  The search ends early
  * once `enough`, which is called every thousand positions and may be NULL,

@@ -17,7 +17,7 @@
 #include <string.h>
 
 #include "base/fail.h"
-#include "expert/kari/eval.h"
+#include "expert/kari/kari_eval.h"
 #include "expert/kari/solver.h"
 
 enum {

@@ -10,7 +10,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "expert/kari/board.h"
+#include "expert/kari/kari_board.h"
 
 enum { KARI_TABLE_MB = 8 }; /* more is no faster */
 

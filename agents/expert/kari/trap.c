@@ -2,7 +2,7 @@
  * Each reply to each move is solved, and weighed by how good it looks to the
  * opponent.  A move's value is the share of the weight on losing replies.
  */
-#include "expert/kari/eval.h"
+#include "expert/kari/kari_eval.h"
 #include "expert/kari/trap.h"
 
 enum {

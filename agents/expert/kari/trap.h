@@ -4,7 +4,7 @@
 /* What to play in a lost position of Kari: the move after which an opponent that
  * does not see everything is most likely to err. */
 
-#include "expert/kari/board.h"
+#include "expert/kari/kari_board.h"
 #include "expert/kari/solver.h"
 
 /* A legal move of a position in which the player to move loses.  When the

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 
 #include "base/fail.h"
-#include "expert/mancala/board.h"
+#include "expert/mancala/mancala_board.h"
 
 enum { MOST_STONES = INT8_MAX, TILE = 64 };
 

@@ -2,7 +2,7 @@
 #define MANCALA_SEARCH_H
 
 /*
- * The value of a Mancala board that board.h can hold: proved to the end
+ * The value of a Mancala board that mancala_board.h can hold: proved to the end
  * of the game, or guessed some moves ahead.
  *
  * A value is the stones that come to the mover's goal from now on, less those
@@ -12,8 +12,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "expert/mancala/board.h"
 #include "expert/mancala/ends.h"
+#include "expert/mancala/mancala_board.h"
 #include "expert/mancala/table.h"
 
 enum {

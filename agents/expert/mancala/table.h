@@ -2,7 +2,7 @@
 #define MANCALA_TABLE_H
 
 /*
- * A table of what is known of boards, by their numbers (board.h).  When it is full,
+ * A table of what is known of boards, by their numbers (mancala_board.h).  When it is full,
  * what took the least work gives way.
  */
 

@@ -1,4 +1,4 @@
-#include "expert/mancala/board.h"
+#include "expert/mancala/mancala_board.h"
 
 #include <stdlib.h>
 

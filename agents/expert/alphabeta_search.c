@@ -2,10 +2,10 @@
 #include <string.h>
 
 #include "base/fail.h"
-#include "expert/alphabeta.h"
+#include "expert/alphabeta_search.h"
 #include "kit/eval.h"
+#include "kit/kit_turn.h"
 #include "kit/think.h"
-#include "kit/turn.h"
 
 enum {
 	TABLE_MB = 32,

@@ -5,7 +5,7 @@
 #include "base/rng.h"
 #include "base/text.h"
 #include "kit/input.h"
-#include "kit/turn.h"
+#include "kit/kit_turn.h"
 
 int64_t turn_own_seed = -1;
 

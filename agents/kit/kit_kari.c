@@ -4,8 +4,8 @@
 
 #include "base/fail.h"
 #include "kit/input.h"
-#include "kit/kari.h"
-#include "kit/turn.h"
+#include "kit/kit_kari.h"
+#include "kit/kit_turn.h"
 
 /* The course's limit, which its wire does not tell, and what we keep back. */
 enum { MOVE_MS = 10000, MARGIN_MS = 250, LENGTH = 2 };

@@ -1,8 +1,8 @@
 /*
  * Kari is small enough to be solved while it is played: one player wins each
- * position, and kari_solver.c finds out which.  So this player wins all won
+ * position, and solver.c finds out which.  So this player wins all won
  * positions, from the first move on, and in a lost position it plays for the
- * opponent's errors (kari_trap.c).
+ * opponent's errors (trap.c).
  *
  * The first move takes longest to solve.  There are only twelve first
  * positions; the book has the winning moves of the eight that seat 1 wins.
@@ -12,13 +12,13 @@
 #include "base/clock.h"
 #include "base/text.h"
 #include "expert/expert.h"
-#include "expert/kari/board.h"
-#include "expert/kari/kari.h"
+#include "expert/kari/expert_kari.h"
+#include "expert/kari/kari_board.h"
 #include "expert/kari/limited.h"
 #include "expert/kari/solver.h"
 #include "expert/kari/trap.h"
+#include "kit/kit_turn.h"
 #include "kit/think.h"
-#include "kit/turn.h"
 
 enum {
 	CUBES = 6,

@@ -6,8 +6,8 @@
 #include "base/fail.h"
 #include "base/text.h"
 #include "games/halma_plays.h"
-#include "kit/files.h"
-#include "kit/turn.h"
+#include "kit/kit_files.h"
+#include "kit/kit_turn.h"
 
 enum { LINES = 3 + SIDE, LINE = 64 };
 

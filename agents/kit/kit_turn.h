@@ -1,10 +1,10 @@
-#ifndef TURN_H
-#define TURN_H
+#ifndef KIT_TURN_H
+#define KIT_TURN_H
 
 /*
  * A player and a turn: what every conversation with a referee is about.  The
  * first half is for the authors of players, the second for the conversations
- * (line.h, kari.h, files.h, mcgill.h).
+ * (kit_line.h, kit_kari.h, kit_files.h, mcgill.h).
  */
 
 #include <stdbool.h>

@@ -1,5 +1,5 @@
-#ifndef LINE_H
-#define LINE_H
+#ifndef KIT_LINE_H
+#define KIT_LINE_H
 
 struct kit_player;
 

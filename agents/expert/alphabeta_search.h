@@ -1,5 +1,5 @@
-#ifndef ALPHABETA_H
-#define ALPHABETA_H
+#ifndef ALPHABETA_SEARCH_H
+#define ALPHABETA_SEARCH_H
 
 /*
  * Alpha-beta for any game: minimax that leaves out what cannot change its

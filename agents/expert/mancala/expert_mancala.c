@@ -5,11 +5,11 @@
  * tables until the game is over, so that a won position stays won.  Boards too
  * large for that are left to alphabeta.
  */
-#include "expert/mancala/mancala.h"
+#include "expert/mancala/mancala_solve.h"
 
 #include "base/clock.h"
 #include "base/text.h"
-#include "expert/alphabeta.h"
+#include "expert/alphabeta_search.h"
 #include "expert/expert.h"
 #include "expert/mancala/search.h"
 #include "kit/think.h"

@@ -1,4 +1,4 @@
-#include "expert/mancala/mancala.h"
+#include "expert/mancala/mancala_solve.h"
 
 #include "expert/mancala/search.h"
 

@@ -7,7 +7,7 @@
  * other such positions the sign of the value names the winner in 82 % (without
  * attacks and nearest cubes: in 79 %).
  */
-#include "expert/kari/eval.h"
+#include "expert/kari/kari_eval.h"
 
 enum { SETS = 4, FAR = 4, MOST_ATTACKED = 3 };
 

@@ -1,7 +1,7 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "expert/kari/board.h"
+#include "expert/kari/kari_board.h"
 
 enum { SIDE_SQUARES = KARI_SIDE * KARI_SIDE };
 

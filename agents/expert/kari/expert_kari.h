@@ -1,5 +1,5 @@
-#ifndef KARI_H
-#define KARI_H
+#ifndef EXPERT_KARI_H
+#define EXPERT_KARI_H
 
 /*
  * What tools want to know of Kari: which seat wins a position, and which
@@ -22,7 +22,7 @@ struct kari_class {
 	               * class and its mirror image the first in the table */
 	int openings; /* how many of the 720: 3! * 3! ways to number the cubes,
 	               * for the pattern and for its mirror image */
-	int move;     /* seat 1's winning first move, as board.h has it, the
+	int move;     /* seat 1's winning first move, as kari_board.h has it, the
 	               * odd numbers standing just there; 0 where seat 2 wins */
 };
 

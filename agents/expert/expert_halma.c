@@ -7,7 +7,7 @@
  * the difference of the costs, and what each side could gain next with each of
  * its pieces: how good its ladders are.
  *
- * That is for the course's board and camps; any other is played by alphabeta.h.
+ * That is for the course's board and camps; any other is played by alphabeta_search.h.
  *
  * It moves to no position twice in a game.  On the files wire, where a process
  * plays one move only, it does not know them, so evaluations alone must lead
@@ -23,7 +23,7 @@
 
 #include "base/fail.h"
 #include "base/text.h"
-#include "expert/alphabeta.h"
+#include "expert/alphabeta_search.h"
 #include "expert/expert.h"
 #include "expert/halma_board.h"
 #include "kit/think.h"

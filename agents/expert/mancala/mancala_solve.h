@@ -1,5 +1,5 @@
-#ifndef MANCALA_H
-#define MANCALA_H
+#ifndef MANCALA_SOLVE_H
+#define MANCALA_SOLVE_H
 
 #include "expert/prove.h"
 
@@ -8,7 +8,7 @@
  * leads at the end if both play for the most.  The proof's depth is the most
  * stones of the boards that were all weighed first.
  *
- * A position that is too large (MANCALA_PITS, MANCALA_STONES in board.h)
+ * A position that is too large (MANCALA_PITS, MANCALA_STONES in mancala_board.h)
  * is not searched: its bounds are what its stones allow.
  */
 struct proof mancala_solve(const struct position *position,

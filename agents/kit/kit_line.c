@@ -6,8 +6,8 @@
 #include "base/text.h"
 #include "foreign/foreign.h"
 #include "kit/input.h"
-#include "kit/line.h"
-#include "kit/turn.h"
+#include "kit/kit_line.h"
+#include "kit/kit_turn.h"
 
 enum { LINE = 128 * 1024 }; /* no message to an agent is longer */
 

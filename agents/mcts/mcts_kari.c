@@ -1,10 +1,10 @@
 #include <math.h>
 #include <stdbool.h>
 
-#include "expert/kari/eval.h"
+#include "expert/kari/kari_eval.h"
 #include "expert/kari/solver.h"
-#include "kit/turn.h"
-#include "mcts/kari.h"
+#include "kit/kit_turn.h"
+#include "mcts/mcts_kari.h"
 #include "mcts/tree.h"
 
 enum {

@@ -1,5 +1,5 @@
-#ifndef FILES_H
-#define FILES_H
+#ifndef KIT_FILES_H
+#define KIT_FILES_H
 
 /*
  * One move of Halma over the files wire (protocol.md): read input.txt, write

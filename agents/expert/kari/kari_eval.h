@@ -12,7 +12,7 @@
 
 #include <stdint.h>
 
-#include "expert/kari/board.h"
+#include "expert/kari/kari_board.h"
 
 /* A position as the player to move sees it. */
 struct kari_view {
