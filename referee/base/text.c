@@ -163,6 +163,18 @@ text_add_shown(struct text *text, const char *bytes, size_t n)
 	}
 }
 
+bool
+text_is_visible(const char *s)
+{
+	struct text shown = {0};
+	bool same;
+
+	text_add_shown(&shown, s, strlen(s));
+	same = !strcmp(text_str(&shown), s);
+	text_free(&shown);
+	return same;
+}
+
 static void
 add_json_character(struct text *text, unsigned long c)
 {

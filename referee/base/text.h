@@ -36,6 +36,9 @@ void text_add_escaped(struct text *text, const char *bytes, size_t n,
  * direction of text, and of no character. */
 void text_add_shown(struct text *text, const char *bytes, size_t n);
 
+/* Whether a string is shown so as it stands. */
+bool text_is_visible(const char *s);
+
 /* Append as a column of a table, shown so: filled up with blanks to that many
  * characters, or cut, with ~ as the last. */
 void text_add_column(struct text *text, const char *s, size_t width);

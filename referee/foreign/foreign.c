@@ -509,12 +509,11 @@ of_program(struct variant *variant, const char *text, char why[GAME_WHY])
 		*variant = f->variant;
 		return true;
 	}
-	for (const char *p = text; *p; p++)
-		if (*p < ' ' || *p > '~') {
-			text_format(why, GAME_WHY, "exec: a command is printable "
-			            "ASCII");
-			return false;
-		}
+	if (!text_is_visible(text)) {
+		text_format(why, GAME_WHY, "exec: a command is visible characters, "
+		            "of ASCII or UTF-8");
+		return false;
+	}
 	f = xcalloc(1, sizeof *f);
 	copy = xstrdup(text);
 	settings = find_settings(copy);

@@ -148,6 +148,13 @@ read_move(struct game_details *g, char *value)
 	return true;
 }
 
+static bool
+read_variant(struct game_details *g, char *value)
+{
+	g->variant = value;
+	return text_unescape(value) && text_is_visible(value);
+}
+
 /* "WINNER REASON FAULT PLIES [TEXT]" */
 static bool
 read_result(struct game_details *g, char *value)
@@ -192,7 +199,7 @@ games_parse(char *block, uint64_t seed, struct game_details *game)
 		else if (!strcmp(key, "player"))
 			good = read_player(game, value);
 		else if (!strcmp(key, "game"))
-			game->variant = value;
+			good = read_variant(game, value);
 		else if (!strcmp(key, "start") && !*game->start)
 			game->start = value;
 		else if (!strcmp(key, "result"))

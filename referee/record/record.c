@@ -88,8 +88,10 @@ add_result(struct text *text, const struct verdict *v, int plies,
 void
 record_begin(struct text *text, const struct record_head *head)
 {
-	text_addf(text, "record 1\nid %llu/%d\ngame %s\n",
-	          (unsigned long long)head->seed, head->game, head->variant);
+	text_addf(text, "record 1\nid %llu/%d\ngame ",
+	          (unsigned long long)head->seed, head->game);
+	text_add_escaped(text, head->variant, strlen(head->variant), "");
+	text_add(text, "\n");
 	if (head->rules) {
 		text_add(text, "rules ");
 		add_program(text, head->rules, head->rules->sum);

@@ -59,6 +59,18 @@ is 'alphabeta and mcts ask the program, too' 2 \
 	"$(play -G "$count" -r 2 'alphabeta --depth 9' 'mcts --playouts 20' |
 		grep -c 'by most')"
 
+# In any language
+mkdir "$TMP/bär"
+cp "$TMP/count.sh" "$TMP/bär/zähl.sh"
+is 'the program may have a name with letters of any language' '2 games: all agree with the rules' "$(
+	cd "$TMP/bär" && for games in 1 2; do
+		limited "$BIN/referee" -q -G 'exec:./zähl.sh' $seeds -r $games -o games.rec \
+			"'$BIN/random'" "'$BIN/greedy'" >out 2>&1 || exit
+	done
+	limited "$BIN/replay" -G 'exec:./zähl.sh' --check games.rec 2>&1
+)"
+is 'which a record has in ASCII' 'game exec:./z\xc3\xa4hl.sh' "$(sed -n 's/^game/&/p;3q' "$TMP/bär/games.rec")"
+
 # The operator's mistakes
 
 refused() {

@@ -367,6 +367,8 @@ changed(const char *name, const char *from, const char *to)
 static const struct {
 	const char *name, *from, *to, *said;
 } changes[] = {
+	{"kari", "game kari", "game exec:x\\x1b[2J",
+	 "3: a game is visible characters"},
 	{"kari", "start CBD", "start BCD",
 	 "10: this is no start"},
 	{"kari", "- 13\nm 2 0 0 - 11", "- 23\nm 2 0 0 - 11",

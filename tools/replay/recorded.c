@@ -146,10 +146,12 @@ read_players(struct reading *r)
 }
 
 static bool
-read_variant(struct reading *r, const char *value)
+read_variant(struct reading *r, char *value)
 {
 	char why[GAME_WHY];
 
+	if (!text_unescape(value) || !text_is_visible(value))
+		return wrong(r, "a game is visible characters");
 	r->game->variant_text = value;
 	if (variant_parse(&r->game->variant, value, why))
 		return true;

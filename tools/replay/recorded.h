@@ -4,8 +4,9 @@
 /*
  * A recorded game as data: the lines of one block of a record (record(5)), read
  * strictly but not yet compared with the rules.  All texts are printable ASCII,
- * escaped as in the record.  Players wrote them, so a caller that puts them into
- * another language, such as HTML, must quote them.
+ * escaped as in the record, but for the game: that is visible characters, of UTF-8,
+ * too.  Players wrote them, so a caller that puts them into another language, such as
+ * HTML, must quote them.
  */
 
 #include <stdint.h>
