@@ -158,6 +158,19 @@ home_program(const char *self, const char *name)
 }
 
 char *
+home_call(const char *self, const char *name)
+{
+	char *path = home_program(self, name), *installed = top(self);
+	struct text call = {0};
+
+	if (path)
+		text_addf(&call, "%s%s", installed ? "referee " : "./", name);
+	free(path);
+	free(installed);
+	return call.at;
+}
+
+char *
 home_file(const char *self, const char *name)
 {
 	char *found = within(within(top(self), "share/referee"), name);

@@ -28,6 +28,10 @@ char *home_agents(const char *self);
 /* A program of ours, or NULL. */
 char *home_program(const char *self, const char *name);
 
+/* How people call that program here: "./rules" as built, "referee rules" where it is
+ * installed; or NULL. */
+char *home_call(const char *self, const char *name);
+
 /* The file of a manual page, "score" or "record", for man(1); or NULL. */
 char *home_page(const char *self, const char *name);
 

@@ -1,5 +1,7 @@
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/home.h"
 #include "check/advice.h"
 #include "check/excerpt.h"
 
@@ -25,6 +27,9 @@ static const char only_answers[] = "Write one line a turn and nothing else to "
 	"standard output; debug output goes to standard error.";
 static const char stop_thinking[] = "Stop thinking before the milliseconds of "
 	"`go` are over, with a margin for a busy machine.";
+static const char no_files[] = "It was refused a file. An agent may write none under "
+	"write=no, under write=scratch in $TMPDIR alone, and it may read what lies "
+	"beside its program.";
 static const char bad_script[] = "A script could not execute a program: is "
 	"that named by its whole path, and readable in the sandbox?";
 static const char no_more[] = "no more than the terms allow";
@@ -71,7 +76,8 @@ static const struct rule {
 	 "Stop thinking after the answer, and wait in read."},
 	{REASON_SIGNAL, NULL, NULL, ", and no crash",
 	 "It crashed: play the conversation above to it under a debugger, or "
-	 "build it with -fsanitize=address."},
+	 "build it with -fsanitize=address. A recursion that needs a stack of more "
+	 "than 64 MB crashes, too."},
 	{REASON_CLOSED, NULL, NULL, ", and an open output until it is told to leave",
 	 "It closed its standard output: leave it open until it is told to "
 	 "leave."},
@@ -158,19 +164,38 @@ advice_expected(const struct bouts *all, const struct bout_game *game,
  * What to change
  */
 
-/* How to see what is legal. */
+/* How to see what is legal; where `rules` did not come along, where it was so. */
 static void
-hint_illegal(const struct variant *variant, const struct bout_game *game,
-             struct text *text)
+hint_illegal(const struct bouts *all, const struct bout_game *game, struct text *text)
 {
+	const struct variant *variant = &all->match->variant;
+	char *rules_here = home_call(all->self, "rules");
 	char position[GAME_TEXT];
 	struct text name = {0};
 
 	variant->game->write(&game->position, position);
 	variant_write(variant, &name);
-	text_addf(text, "Compare with: printf 'position %s\\nmoves\\n' | "
-	          "./rules %s", position, text_str(&name));
+	if (rules_here)
+		text_addf(text, "Compare with: printf 'position %s\\nmoves\\n' | "
+		          "%s %s", position, rules_here, text_str(&name));
+	else
+		text_addf(text, "The position was %s; protocol.md, \"Games\", has its "
+		          "form.", position);
+	free(rules_here);
 	text_free(&name);
+}
+
+/* Whether the system's refusal of a file stands in its last words. */
+static bool
+was_refused(const struct bout *bout)
+{
+	static const char *const refusal[] = {"PermissionError", "Permission denied",
+		"Read-only file system", "AccessDeniedException"};
+
+	for (size_t i = 0; i < sizeof refusal / sizeof *refusal; i++)
+		if (strstr(text_str(&bout->err), refusal[i]))
+			return true;
+	return false;
 }
 
 /* Whether it has ever answered in time, in whatever bout. */
@@ -217,7 +242,10 @@ advice_hint(const struct bouts *all, const struct bout *bout,
 		rule_for(verdict, all->match->player[1].wire)->hint;
 
 	if (!hint && verdict->reason == REASON_ILLEGAL)
-		hint_illegal(&all->match->variant, game, text);
+		hint_illegal(all, game, text);
+	else if ((verdict->reason == REASON_EXIT || verdict->reason == REASON_SIGNAL) &&
+	         was_refused(bout))
+		text_add(text, no_files);
 	else
 		text_add(text, hint ? hint : hint_late(all, bout, game));
 }

@@ -81,6 +81,7 @@ struct bout {
 /* All bouts of a check.  Set the first group. */
 struct bouts {
 	const struct match *match; /* ready */
+	const char *self;    /* argv[0] of this program */
 	const char *root;    /* a folder for agents' folders, or NULL */
 	int signal_fd;       /* signals_watch's */
 	int games;           /* whole games; 0 = as many as time allows */

@@ -133,6 +133,7 @@ run(const struct check_order *order, const char *root, int signal_fd)
 
 	check->bouts = (struct bouts){
 		.match = order->match,
+		.self = order->self,
 		.root = *root ? root : NULL,
 		.signal_fd = signal_fd,
 		.games = order->games,

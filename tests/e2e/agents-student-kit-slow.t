@@ -47,5 +47,9 @@ for sample in eleven.py eleven.sh mover.py mover.sh; do
 	esac
 	ok "$sample passes the test" ./referee --check "../agents/samples/$sample"
 done
+printf '#!/bin/sh\nwhile read -r word _; do [ "$word" != go ] || echo 00; done\n' >bad.sh
+chmod 755 bad.sh
+ok 'no hint asks for a program that is not there' sh -c '
+	./referee --check ./bad.sh >bad; grep -q "hint: The position was" bad && ! grep -q rules bad'
 ok 'the strong player is not there' exits 2 ./referee hidden random
 finish

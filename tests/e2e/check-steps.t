@@ -102,6 +102,7 @@ plan 'dice|pupil dice|-r 2 --json'
 plan 'bye|pupil bye|-r 4 --json'
 plan 'child|pupil child|-r 2 --json --sandbox=posix'
 plan 'traceback|crash abort 1 OhNo|--json'
+plan 'denied|crash abort 1 PermissionError|--json'
 plan "log|random|-r 2 -l $TMP/talk.log"
 
 # Who fails, a line a case:
@@ -132,7 +133,7 @@ first-answer | no answer in time | flush after each message | -G mancala -t move
 first-answer | no answer within | End the answer with a newline | -t move=200ms | say 1 11 | one without its newline
 first-answer | malformed | standard error | | hello | a greeting
 first-answer | exited with status 3 | until it is told to leave | | leave 3 | an exit
-first-answer | signal 11 | debugger | | crash segv | a crash
+first-answer | signal 11 | a stack of more than 64 MB | | crash segv | a crash
 first-answer | closed its standard output | leave it open | | shut | a closed output
 first-answer | byte 1 of the move | two characters | | kari:kari exact wrong | a wrong byte on the kari wire
 first-answer | no answer within | both characters | -t move=200ms | kari:kari exact half | half an answer there
@@ -241,6 +242,8 @@ is 'what cannot be judged then says why' \
 ok 'the sum says how many those are' grep -q \
 	'^# [78] passed, 1 failed, [56] not run$' "$TMP/second"
 ok 'its last words are shown' has OhNo "$(said traceback first-answer stderr)"
+ok 'who was refused a file is told what it may write' has \
+	'An agent may write none under write=no' "$(said denied first-answer hint)"
 ok 'leaving after each game is allowed, and warned of' has \
 	'it left after a game' "$(said once rounds warning)"
 is 'it passes' 0 "$(status once)"

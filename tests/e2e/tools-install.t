@@ -44,6 +44,9 @@ ok 'a program beside the referee is no player' exits 2 referee league-2 random
 #
 
 is 'referee rules is rules' 'turn 1' "$(echo status | referee rules kari)"
+printf '#!/bin/sh\nwhile read -r word _; do [ "$word" != go ] || echo 00; done\n' >bad.sh
+chmod 755 bad.sh
+ok 'a hint calls it so' has '| referee rules kari' "$(referee --check ./bad.sh)"
 for word in game league mcgill-server replay rules run_game score solve suite; do
 	is "referee $word --version" "$word" \
 		"$(referee $word --version | sed 's/ .*//')"

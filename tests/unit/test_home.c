@@ -50,6 +50,10 @@ START_TEST(what_came_along_is_found)
 	ck_assert_ptr_null(home_file(self, "courses/none.conf"));
 	ck_assert_ptr_null(home_program(self, "none"));
 	ck_assert_ptr_null(home_page(self, "none"));
+	ck_assert_ptr_null(home_call(self, "none"));
+	free(course);
+	course = home_call(self, "test_home");
+	ck_assert_str_eq(course, "./test_home");
 	free(course);
 }
 END_TEST
