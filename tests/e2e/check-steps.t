@@ -138,7 +138,7 @@ first-answer | closed its standard output | leave it open | | shut | a closed ou
 first-answer | byte 1 of the move | two characters | | kari:kari exact wrong | a wrong byte on the kari wire
 first-answer | no answer within | both characters | -t move=200ms | kari:kari exact half | half an answer there
 first-answer | without an output.txt | write output.txt | -G halma | files:false | no output.txt
-seat-1 seat-2 | '00' is not legal | ./rules kari | | say 2 '00\n' | an illegal move
+seat-1 seat-2 | '00' is not legal | The position was | | say 2 '00\n' | an illegal move
 seat-2 | 'what' is no move | protocol.md | | pupil second | one that has not learned to move second
 rounds | exited with status 5 | | -r 3 | pupil third | one that falls in the third game
 time | no answer within | Stop thinking | -t move=200ms | pupil late | one that is late in the middle of a game
