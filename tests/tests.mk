@@ -15,8 +15,8 @@ $(FAULTY): $(BUILD)/agents/%: tests/agents/%.c
 	@mkdir -p $(@D)
 	$(Q)$(SAY) $(COMPILE) $(PLAIN) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.c,$^) -lpthread
 # The table of attacks that --check-sandbox has.
-$(BUILD)/agents/attack: $(addprefix referee/,$(addprefix attack/,attack.c away.c \
-	files.c memory.c others.c) $(addprefix base/,clock.c fail.c text.c))
+$(BUILD)/agents/attack: $(addprefix referee/,$(addprefix attack/,attack.c attack_away.c \
+	attack_files.c attack_memory.c attack_others.c) $(addprefix base/,clock.c fail.c text.c))
 $(UNIT): $(BUILD)/unit/%: tests/unit/%.c $(ALL) | $(BUILD)/check-libs
 	@mkdir -p $(@D)
 	$(Q)$(SAY) $(COMPILE) $(FLAGS) $(CFLAGS) $(LDFLAGS) -o $@ $< $(filter %.a,$^) $$(cat $(BUILD)/check-libs) -lm

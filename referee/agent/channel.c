@@ -32,7 +32,7 @@ log_line(struct channel *c, const char *arrow, const char *bytes, size_t n)
 }
 
 /* Each line that we write is a line; what we read is shown as it came, except
- * that a person's answers name their questions (wires/person.c). */
+ * that a person's answers name their questions (wires/wire_person.c). */
 static void
 log_bytes(struct channel *c, const char *arrow, const char *bytes, size_t n)
 {

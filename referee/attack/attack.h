@@ -51,7 +51,7 @@ struct target {
 	bool blind;        /* it may not read its own folder (files=none) */
 	bool hidden;       /* a victim: to be hidden as the referee is */
 	bool more;         /* another victim follows */
-	char folder[ATTACK_PATH];   /* furnished by trial.c */
+	char folder[ATTACK_PATH];   /* furnished by attack_trial.c */
 	char writable[ATTACK_PATH]; /* where it may write, or "" */
 	char tty[64];      /* somebody else's terminal, or "" */
 	char name[64];     /* of an abstract socket */

@@ -27,7 +27,7 @@
 #include <sys/syscall.h>
 #endif
 
-#include "attack/judge.h"
+#include "attack/judges.h"
 #include "attack/stage.h"
 #include "base/clock.h"
 #include "base/signals.h"

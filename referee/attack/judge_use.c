@@ -2,7 +2,7 @@
 #include <poll.h>
 #include <unistd.h>
 
-#include "attack/judge.h"
+#include "attack/judges.h"
 #include "attack/stage.h"
 #include "base/clock.h"
 #include "base/cores.h"

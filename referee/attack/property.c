@@ -1,7 +1,7 @@
 #include <signal.h>
 #include <stddef.h>
 
-#include "attack/judge.h"
+#include "attack/judges.h"
 #include "attack/property.h"
 #include "attack/stage.h"
 #include "game/terms.h"

@@ -5,9 +5,9 @@
 
 #include "agent/player.h"
 #include "attack/attack.h"
+#include "attack/attack_trial.h"
 #include "attack/property.h"
 #include "attack/selfcheck.h"
-#include "attack/trial.h"
 #include "base/clock.h"
 #include "base/cores.h"
 #include "base/home.h"

@@ -3,7 +3,7 @@
 
 /*
  * --check-sandbox: what the sandbox really keeps agents from on this machine.
- * The check attacks every property (trial.h) under all layers that a match would
+ * The check attacks every property (attack_trial.h) under all layers that a match would
  * have.  That the attacks are real is for tests/e2e/attack-sandbox.t to show: they
  * work where there is no layer.
  */

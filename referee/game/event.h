@@ -37,7 +37,7 @@ struct event {
 	int64_t cpu_us;      /* and how much processor time */
 	bool late;           /* MOVE: the referee made it for a late player */
 	bool person;         /* GO: a person is asked; */
-	int question;        /* the answer names this number (wires/person.c) */
+	int question;        /* the answer names this number (wires/wire_person.c) */
 	int plies;           /* since the last start */
 	struct verdict verdict;
 	char text[GAME_TEXT];

@@ -3,7 +3,7 @@
 
 /*
  * THE interface: what a game is.  One file in games/ exports one constant
- * `struct game`, and one line in games.c lists it.  Everything else (referee,
+ * `struct game`, and one line in game_list.c lists it.  Everything else (referee,
  * wires, records, the law tests) then works with it unchanged.  A game may bring
  * its own board, too: a `struct game_view` (view.h), in the same file or beside it.
  *
@@ -169,7 +169,7 @@ struct game {
 	const struct game_view *view;
 };
 
-/* Every game, in the order of games.c; a NULL ends the list. */
+/* Every game, in the order of game_list.c; a NULL ends the list. */
 extern const struct game *const games[];
 
 /* Games to copy from and to test with, which are not in that list: null.c and

@@ -23,7 +23,7 @@ enum {
 	                   * ours (rng.h): then `startpos` and `random` draw what
 	                   * the referee draws in a game of its own */
 	HELLO_VALUE = 16, /* `value` */
-	HELLO_BOARD = 32, /* a position begins with its board (foreign/board.h), */
+	HELLO_BOARD = 32, /* a position begins with its board (foreign/foreign_board.h), */
 	HELLO_LETTERS = 64, /* whose columns have letters, */
 	HELLO_RISING = 128, /* and whose rows are numbered from the bottom */
 };

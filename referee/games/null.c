@@ -4,7 +4,7 @@
  * legal from the third ply on and wins.  After `plies` plies it is a draw.
  *
  * To add a game of your own, copy this file, put your rules into each function,
- * and name the game in games.c.  Nothing else has to change; the tests of all
+ * and name the game in game_list.c.  Nothing else has to change; the tests of all
  * games then run on yours.  kari.c shows how a game brings its own board
  * (game/view.h), which this one does without.
  *

@@ -24,7 +24,7 @@ struct jobs_watch {
 	void (*forget)(void *context);
 	void *context;
 	int answers[3]; /* by player: a person's moves, non-blocking
-	                 * (wires/person.c) */
+	                 * (wires/wire_person.c) */
 };
 
 struct jobs {

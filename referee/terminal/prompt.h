@@ -3,7 +3,7 @@
 
 /*
  * The question that a person is asked, and how their answer comes to the worker
- * that asks (wires/person.c says what it reads).  One person is asked at a time.
+ * that asks (wires/wire_person.c says what it reads).  One person is asked at a time.
  */
 
 #include "terminal/choice.h"

@@ -5,7 +5,7 @@
 #	fuzz.sh [TARGET...]           each target for about a minute
 #	fuzz.sh regress [TARGET...]   the seed corpus once, as TAP
 #
-# A target is a file fuzz_TARGET.c, or game_NAME for a game of referee/game/games.c.
+# A target is a file fuzz_TARGET.c, or game_NAME for a game of referee/game/game_list.c.
 # From the environment:
 #
 #	CC             clang, with libFuzzer; where there is none it is said, and
@@ -82,7 +82,7 @@ build() {
 }
 
 all_targets() {
-	sed -n 's/^[[:space:]]*X(\([a-z0-9_]*\)).*/game_\1/p' referee/game/games.c
+	sed -n 's/^[[:space:]]*X(\([a-z0-9_]*\)).*/game_\1/p' referee/game/game_list.c
 	for source in tests/fuzz/fuzz_*.c; do
 		target=$(basename "$source" .c)
 		[ "$target" = fuzz_game ] || echo "${target#fuzz_}"

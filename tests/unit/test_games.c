@@ -1,6 +1,6 @@
 /*
  * The laws of game.h, held against every game of the list: a game that is
- * added to games.c is tested here by itself (tools/rules/laws.c has the laws).  Each test
+ * added to game_list.c is tested here by itself (tools/rules/laws.c has the laws).  Each test
  * is a loop test; its index _i is the game's place in the list.
  */
 #include "base/clock.h"

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "foreign/source.h"
+#include "foreign/foreign_source.h"
 #include "game/verdict.h"
 
 enum { PICTURE_LINES = 200 };

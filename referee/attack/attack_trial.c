@@ -3,8 +3,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "attack/attack_trial.h"
 #include "attack/property.h"
-#include "attack/trial.h"
 #include "base/clock.h"
 #include "base/rng.h"
 #include "base/text.h"

@@ -1,5 +1,5 @@
-#ifndef ATTACK_JUDGE_H
-#define ATTACK_JUDGE_H
+#ifndef ATTACK_JUDGES_H
+#define ATTACK_JUDGES_H
 
 /*
  * How the trials of the properties are prepared and judged: property.h says what

@@ -1,6 +1,6 @@
 #include <string.h>
 
-#include "foreign/board.h"
+#include "foreign/foreign_board.h"
 
 static const char marks[BOARD_PIECES + 1] =
 	"12ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";

@@ -1,5 +1,5 @@
-#ifndef SOURCE_H
-#define SOURCE_H
+#ifndef FOREIGN_SOURCE_H
+#define FOREIGN_SOURCE_H
 
 /*
  * The source of a game's rules: the program, and what it has answered.  Positions are
@@ -12,7 +12,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "foreign/board.h"
+#include "foreign/foreign_board.h"
 #include "foreign/program.h"
 #include "game/game.h"
 
