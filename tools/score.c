@@ -18,7 +18,6 @@
 #include "foreign/foreign.h"
 #include "proc/proc_fork.h"
 #include "proc/run.h"
-#include "score/book/explain.h"
 #include "score/grading/desk.h"
 #include "score/grading/monitor.h"
 #include "score/intake/jail.h"
@@ -32,7 +31,6 @@
  */
 
 static struct session_options asked = {.jobs = 1, .sandbox = "auto", .seed = -1};
-static const char *copy_to; /* --to of explain */
 
 static void
 add_name(struct session_names *names, const char *value)
@@ -118,8 +116,6 @@ static const struct option table[] = {
 	 .take = take_lms},
 	{0, "plan", NULL, "prepare the tournament for other machines",
 	 .flag = &asked.plan},
-	{0, "to", "DIR", "of explain: a new folder with copies of all",
-	 .text = &copy_to},
 	{0, "replays", NULL, "pages of all games not won, not only of forfeits",
 	 .flag = &asked.replays},
 	{0, "mistakes", NULL, "where students lost: in their reports and on the page",
@@ -134,8 +130,6 @@ static const struct usage usage = {
 	.program = "score",
 	.table = table,
 	.before = "usage: score [options] COURSE SUBMISSIONS\n"
-	          "       score explain [-o DIR] [--to DIR] ID    "
-	          "all that is known of a student\n"
 	          "Grade a folder of submissions.  COURSE is a file, course(5), or "
 	          "one of ours.\n",
 	.after = "Exit status: 0 all graded and OK, 1 not all, 2 usage or "
@@ -151,8 +145,6 @@ take_words(int words, char **argv)
 	if (words > 2)
 		die("'%s' is one word too many: name a course and a folder",
 		    argv[3]);
-	if (copy_to && strcmp(argv[1], "explain") != 0)
-		die("--to goes with explain");
 	for (int i = 0; i < asked.redo.n; i++)
 		if (session_is_named(&asked.drop, asked.redo.at[i]))
 			die("%s: --redo and --drop exclude each other",
@@ -296,41 +288,16 @@ grade(const char *self)
 	return status;
 }
 
-/* score explain */
-static void
-explain(const char *id)
-{
-	char why[EXPLAIN_WHY], *folder, *out;
-	struct text text = {0};
-
-	folder = asked.out ? xstrdup(asked.out) : explain_find(why);
-	if (!folder)
-		die("%s", why);
-	out = realpath(folder, NULL);
-	if (!out)
-		die("%s:", folder);
-	if (!(copy_to ? explain_copy(out, id, copy_to, why)
-	              : explain_write(out, id, &text, why)))
-		die("%s", why);
-	fputs(text_str(&text), stdout);
-	text_free(&text);
-	free(folder);
-	free(out);
-}
-
 int
 main(int argc, char **argv)
 {
-	int status = 0;
+	int status;
 
 	fail_name("score");
 	foreign_allow(argv[0]);
 	take_words(options_take(&usage, argc, argv), argv);
 	fd_fill_standard();
-	if (!strcmp(asked.course, "explain"))
-		explain(asked.submissions);
-	else
-		status = grade(argv[0]);
+	status = grade(argv[0]);
 	free(asked.with.at);
 	free(asked.only.at);
 	free(asked.redo.at);

@@ -238,7 +238,6 @@ done <<'MISTAKES'
 a b c|'c' is one word too many: name a course and a folder
 no-course .|no-course
 --anon= a b|without a salt
---to x a b|--to goes with explain
 --redo x --drop y --drop x a b|x: --redo and --drop exclude each other
 --manual / ntu-kari-2018 .|/: Is a directory
 MISTAKES

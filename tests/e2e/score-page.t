@@ -116,8 +116,7 @@ ok 'each with a link to the ply in a page, where it is marked' sh -c 'test -s li
 		grep -q "\"better\":{.*\"$step\":\[" '$ours'/$page || exit 1
 	done <links'
 is 'nothing is told of games against a hidden opponent' 0 "$(grep -c ,extra, $ours/mistakes.csv)"
-ok 'results.json and explain have them, too' sh -c "grep -q 'the costliest mistakes, of' \
-	$ours/results.json && '$BIN/score' explain -o lost s001 | grep -q 'the costliest mistakes, of'"
+ok 'results.json has them, too' grep -q 'the costliest mistakes, of' $ours/results.json
 is "the instructor's page counts them all, by phase and by opening" \
 	"$(cat lost/students/*/mistakes.csv | grep -c ',[1-9][0-9]*,[12],')" \
 	"$(sed -n '/<section id=losses>/,/<[/]table>/s/.*third<td>\([0-9]*\).*/\1/p' lost/index.html |

@@ -63,8 +63,8 @@ entry_load(struct conf *conf, const char *dir)
 		die("%s", why);
 }
 
-void
-entry_lock(const char *dir)
+static void
+lock(const char *dir)
 {
 	long pid;
 
@@ -80,7 +80,7 @@ entry_open(struct conf *conf, const char *dir)
 {
 	entry_load(conf, dir); /* without a league, no lock is made */
 	conf_free(conf);
-	entry_lock(dir);
+	lock(dir);
 	entry_load(conf, dir);
 }
 
@@ -223,7 +223,29 @@ hold(const char *dir)
 {
 	if (folder_make(dir) < 0)
 		die("%s:", dir);
-	entry_lock(dir);
+	lock(dir);
+}
+
+/* Refuse more jobs than there are processors if the clock is on the wall: games
+ * that share a core measure the machine. */
+static void
+must_fit(const struct cmdline *q, const struct terms *terms)
+{
+	int64_t cpus = terms_get(terms, TERMS_CPUS);
+	int cores = cores_count();
+
+	if (q->oversubscribe || terms_get(terms, TERMS_CLOCK) == TERMS_CPU)
+		return;
+	if (terms_get(terms, TERMS_FIRST) == CLOCK_NEVER &&
+	    terms_get(terms, TERMS_MOVE) == CLOCK_NEVER &&
+	    terms_bank_us(terms, 1) == CLOCK_NEVER)
+		return;
+	if (cpus == CLOCK_NEVER || cpus < 1)
+		cpus = 1;
+	if (q->jobs * cpus > cores && q->jobs > 1)
+		die("-j %lld needs %lld processors and there are %d: agents would "
+		    "be late by the machine's fault (--oversubscribe)",
+		    (long long)q->jobs, (long long)(q->jobs * cpus), cores);
 }
 
 void
@@ -239,7 +261,7 @@ entry_settle(struct cmdline *q, struct conf *conf, bool here)
 	changed = find_league(q, conf);
 	entry_terms(conf, &variant, &terms);
 	if (here)
-		entry_fit(q, &terms);
+		must_fit(q, &terms);
 	roster_verify(conf, q->self);
 	roster_can_play(conf, variant.game, q->self);
 	/* Only now is nothing left that could be refused. */
@@ -273,24 +295,4 @@ entry_terms(const struct conf *conf, struct variant *variant,
 	if (!terms_parse(terms, variant->game->terms, why) ||
 	    (conf->terms && !terms_parse(terms, conf->terms, why)))
 		die("-t: %s", why);
-}
-
-void
-entry_fit(const struct cmdline *q, const struct terms *terms)
-{
-	int64_t cpus = terms_get(terms, TERMS_CPUS);
-	int cores = cores_count();
-
-	if (q->oversubscribe || terms_get(terms, TERMS_CLOCK) == TERMS_CPU)
-		return;
-	if (terms_get(terms, TERMS_FIRST) == CLOCK_NEVER &&
-	    terms_get(terms, TERMS_MOVE) == CLOCK_NEVER &&
-	    terms_bank_us(terms, 1) == CLOCK_NEVER)
-		return;
-	if (cpus == CLOCK_NEVER || cpus < 1)
-		cpus = 1;
-	if (q->jobs * cpus > cores && q->jobs > 1)
-		die("-j %lld needs %lld processors and there are %d: agents would "
-		    "be late by the machine's fault (--oversubscribe)",
-		    (long long)q->jobs, (long long)(q->jobs * cpus), cores);
 }

@@ -38,7 +38,6 @@ void entry_settle(struct cmdline *q, struct conf *conf, bool here);
 /* The league in the folder; entry_open locks it until the process ends. */
 void entry_load(struct conf *conf, const char *dir);
 void entry_open(struct conf *conf, const char *dir);
-void entry_lock(const char *dir);
 void entry_save(const struct conf *conf, const char *dir);
 void entry_results(struct results *results, const char *dir);
 
@@ -52,9 +51,5 @@ int entry_join(const struct cmdline *q, struct conf *conf);
 /* A league's game and terms. */
 void entry_terms(const struct conf *conf, struct variant *variant,
                  struct terms *terms);
-
-/* Refuse more jobs than there are processors if the clock is on the wall: games
- * that share a core measure the machine. */
-void entry_fit(const struct cmdline *q, const struct terms *terms);
 
 #endif

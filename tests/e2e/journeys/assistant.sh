@@ -12,7 +12,7 @@ blocks "$ROOT/grading.md" # $TMP/01.sh, ...
 course=$(grep -l '^cat >hw2.conf' "$TMP"/[0-9][0-9].sh)
 grade=$(shown grading.md 'score -s 7')
 ahead=$(shown grading.md 'score --dry-run')
-explain=$(shown grading.md 'score explain')
+appeal=$(shown grading.md 'cat results/hw2/students/s103/handed-in')
 PATH=$BIN:$PATH
 sh "$course"
 # The page's terms allow ten seconds a move; a class may say less.
@@ -104,7 +104,7 @@ report=results/hw2/students/s106/report.txt
 ok 'a report can be handed to the student: what it was' \
 	has 'its first line ends as on Windows' "$(cat $report)"
 ok 'and the next step' has 'line ends of LF alone' "$(cat $report)"
-run "$(printf '%s\n' "$explain" | sed 's/s103/s106/')"
+run "$(printf '%s\n' "$appeal" | sed 's/s103/s106/')"
 is 'an appeal is answered from what is stored' 0 "$status"
 ok 'with the student'\''s files' has 'agent.sh' "$said"
 

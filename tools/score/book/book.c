@@ -1,7 +1,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "proc/run.h"
 #include "score/book/book.h"
 #include "score/course/late.h"
 #include "score/course/words.h"
@@ -138,19 +137,4 @@ const char *
 book_part_name(const struct course *course, int part)
 {
 	return part < 0 ? "check" : course->part[part].name;
-}
-
-void
-book_add_see(struct text *text, const char *folder, const char *record,
-             const char *game)
-{
-	struct run run = {.words = 0};
-
-	run_add(&run, "replay", "");
-	run_add(&run, record, "");
-	run_add(&run, game, "");
-	text_add(text, "see: ");
-	run_add_command(&run, folder, text);
-	text_add(text, "\n");
-	run_free(&run);
 }

@@ -62,9 +62,4 @@ void book_json_points(struct json *json, const char *key, double points);
 /* The name of a part in files: "check" for the first games, -1. */
 const char *book_part_name(const struct course *course, int part);
 
-/* Append "see: " and the command that shows a game: cd FOLDER && replay RECORD
- * GAME. */
-void book_add_see(struct text *text, const char *folder, const char *record,
-                  const char *game);
-
 #endif
