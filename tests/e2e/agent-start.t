@@ -69,7 +69,7 @@ is 'but none where the file is there' 2 "$("$referee" -s 1 -r 2 --stable 'sh goo
 
 "$referee" -q -s 1 -r 2 --stable -t mem=none random name=Ann:./nothing >seen 2>&1
 ok 'a match says how to test a program that fails at once' \
-	grep -q 'what is wrong with it: .*referee --check -G kari -t .* name=Ann:./nothing$' seen
+	grep -q 'what is wrong with it: .*referee'\''* --check -G kari -t .* name=Ann:./nothing$' seen
 ok 'by a command that works as it stands' has 'not ok 1' \
 	"$(sh -c "$(sed -n 's/^to see what is wrong with it: //p' seen)")"
 

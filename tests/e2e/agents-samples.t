@@ -66,11 +66,11 @@ for sample in mover.sh mover.py Mover.java mover.awk; do
 		"$([ "$(wc -l <"$samples/$sample")" -le 60 ] && echo yes)"
 done
 
-all_games mover.sh "$samples/mover.sh"
+all_games mover.sh "'$samples/mover.sh'"
 converses mover.sh "'$samples/mover.sh'"
 
 if command -v python3 >/dev/null; then
-	all_games mover.py "python3 $samples/mover.py"
+	all_games mover.py "python3 '$samples/mover.py'"
 	converses mover.py "python3 '$samples/mover.py'"
 else
 	skip 'mover.py plays' 'there is no python3'
@@ -79,7 +79,7 @@ fi
 # mawk reads to the end of a buffer unless it is told otherwise.
 for awk in gawk 'mawk -W interactive'; do
 	if command -v "${awk%% *}" >/dev/null; then
-		all_games "mover.awk in ${awk%% *}" "$awk -f $samples/mover.awk"
+		all_games "mover.awk in ${awk%% *}" "$awk -f '$samples/mover.awk'"
 		converses "mover.awk in ${awk%% *}" "$awk -f '$samples/mover.awk'"
 	else
 		skip "mover.awk in $awk plays" "there is no $awk"

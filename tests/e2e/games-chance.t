@@ -169,9 +169,9 @@ is 'the sentence of a verdict is not sent' '' "$(grep -- '-> end [a-z]* [a-z]* '
 is 'nor does a process hear more that takes a seat of one that has left' '' "$(leaks "$TMP/left.log")"
 is 'which plays on' 'end 12' "end $(grep -c -- '-> end [a-z]* points' "$TMP/left.log")"
 ./referee -q -s 1 -r 2 -t move=0.2s,late=random,kill=0.6s,after=restart -G cards \
-	"$AGENTS/say 2 @ 400 fold\\n" random -l "$TMP/late.log" >/dev/null 2>&1
+	"'$AGENTS/say' 2 @ 400 fold\\n" random -l "$TMP/late.log" >/dev/null 2>&1
 is 'nor one for whom the referee moved' '' "$(leaks "$TMP/late.log")"
-./referee -q -s 3 -r 4 -G cards "$AGENTS/crash 2" random -l "$TMP/crash.log" >/dev/null 2>&1
+./referee -q -s 3 -r 4 -G cards "'$AGENTS/crash' 2" random -l "$TMP/crash.log" >/dev/null 2>&1
 is 'nor one whose opponent has died' '' "$(leaks "$TMP/crash.log")"
 
 yes fold | head -n 9 | ./referee -s 1 -r 1 -G cards human random >"$TMP/human" 2>&1

@@ -170,19 +170,19 @@ faults() { # PLAYER REFEREE-ARGUMENT...: the faults of that player
 		grep -o '"faults":[0-9]*' | sed -n "${faults_of}s/.*://p"
 }
 is 'it may leave although it was not asked: its rival crashed at once' '0 0' \
-	"$(faults 1 -r 3 "sh $TMP/slow.sh" "$AGENTS/leave 3") $(
-	faults 2 -r 3 "$AGENTS/leave 3" "sh $TMP/slow.sh")"
+	"$(faults 1 -r 3 "sh $TMP/slow.sh" "'$AGENTS/leave' 3") $(
+	faults 2 -r 3 "'$AGENTS/leave' 3" "sh $TMP/slow.sh")"
 # It hangs in its second turn; its rival resigns before the new process is asked.
 sed "s/^IFS=/turn=0 IFS=/
 s/^	'go '.*/	'go '*) turn=\$((turn + 1)); [ \$turn = 2 ] \&\& exec sleep 5; echo moves ;;/" \
 	"$TMP/slow.sh" >"$TMP/stuck.sh"
 late='move=300ms,start=5s,late=random,after=restart'
 is 'or because a late move had cost it its process' '0 0' \
-	"$(faults 1 -r 2 -t $late "sh $TMP/stuck.sh" "$AGENTS/say 2 'resign\\n'") $(
-	faults 2 -r 2 -t $late "$AGENTS/say 2 'resign\\n'" "sh $TMP/stuck.sh")"
+	"$(faults 1 -r 2 -t $late "sh $TMP/stuck.sh" "'$AGENTS/say' 2 'resign\\n'") $(
+	faults 2 -r 2 -t $late "'$AGENTS/say' 2 'resign\\n'" "sh $TMP/stuck.sh")"
 # But the process that was started for this game may not, nor one that has asked.
 is 'one that is asked and leaves has lost, in either seat' '3 3' \
-	"$(faults 1 -r 3 "$AGENTS/leave 0" random) $(faults 2 -r 3 random "$AGENTS/leave 0")"
+	"$(faults 1 -r 3 "'$AGENTS/leave' 0" random) $(faults 2 -r 3 random "'$AGENTS/leave' 0")"
 sed "s/^	'moves '\*)/& [ \$game = 2 ] \&\& exit;/; s/^IFS=/game=0 IFS=/
 s/^	'seed '.*/	'seed '*) game=\$((game + 1)) ;;/" "$ROOT/agents/samples/eleven.sh" >"$TMP/asked.sh"
 is 'also after it asked for the legal moves of a later game' '1 1' \

@@ -15,7 +15,7 @@ match() { # FILE REFEREE-ARGUMENT...
 	for _ in $(seq 20); do
 		match_status=0
 		limited ./referee --stable --json -s 7 -o "$match_file" "$@" random \
-			"$AGENTS/leave 0 3" >"$TMP/told" 2>"$TMP/err" || match_status=$?
+			"'$AGENTS/leave' 0 3" >"$TMP/told" 2>"$TMP/err" || match_status=$?
 		grep -q -e '"void":true' -e '"attempts":[2-9]' "$TMP/told" || break
 		rm "$match_file"
 		[ ! -e "$TMP/before" ] || cp "$TMP/before" "$match_file"
@@ -65,7 +65,7 @@ grew_or_ended() {
 for jobs in 1 3 1 3 2 1; do
 	was=$(size killed.rec)
 	./referee --stable --json -s 7 -r 300 -j $jobs -o "$TMP/killed.rec" random \
-		"$AGENTS/leave 0 3" >/dev/null 2>&1 &
+		"'$AGENTS/leave' 0 3" >/dev/null 2>&1 &
 	pid=$!
 	await grew_or_ended
 	kill -9 $pid 2>/dev/null

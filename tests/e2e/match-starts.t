@@ -56,7 +56,7 @@ begun drawn.rec >/dev/null
 is 'nor from given ones where it had drawn ones' 2 \
 	"$(match drawn.rec --starts "$TMP/starts"; echo $?)"
 limited ./referee --stable -s 5 -r 6 --starts-order random --starts "$TMP/starts" random \
-	"$AGENTS/leave 0 3" >"$TMP/said" 2>&1
+	"'$AGENTS/leave' 0 3" >"$TMP/said" 2>&1
 again=$(sed -n 's/^first forfeit: .* to replay: \(.*\) -l game.log/\1 -l game.log/p' "$TMP/said")
 is 'the command that plays a forfeit again begins there' \
 	"$(grep '^game [0-9]*: .*forfeit' "$TMP/said" | head -n 1)" \
@@ -115,11 +115,11 @@ ok 'a page names them' has 'terms of player 2' "$(./replay --html "$TMP/odds.rec
 ok 'a match does not go on under other ones' exits 2 ./referee -s 5 -r 2 -t move=9s \
 	--terms1 move=7s -o "$TMP/odds.rec" random greedy
 ok 'nor without them' exits 2 ./referee -s 5 -r 2 -t move=9s -o "$TMP/odds.rec" random greedy
-odds -t move=60s --terms2 move=100ms,start=0ms "$AGENTS/pace 300" "$AGENTS/pace - 300 300"
+odds -t move=60s --terms2 move=100ms,start=0ms "'$AGENTS/pace' 300" "'$AGENTS/pace' - 300 300"
 is 'who has less time loses by it, and only they' 'late-wall: pace(2) late-wall: pace(2)' \
 	"$(sed -n 's/.* wins by forfeit, \(late-wall: [^ :]*\):\{0,1\} .*/\1/p' "$TMP/said" | paste -sd' ' -)"
 odds -t move=60s,late=lose --terms1 late=random,after=restart,move=100ms,start=0ms,kill=9s \
-	"$AGENTS/pace - 300 -" "$AGENTS/pace 300"
+	"'$AGENTS/pace' - 300 -" "'$AGENTS/pace' 300"
 is 'a random move is played for the one whose terms say so' '1 all agree with the rules' \
 	"$(grep -c '^m . [0-9]* [0-9]* late' "$TMP/odds.rec") $(./replay --check "$TMP/odds.rec" | sed 's/.*: //')"
 refused '--terms1: unknown key' --terms1 x=1 random random

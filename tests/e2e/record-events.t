@@ -4,7 +4,7 @@
 . "$(dirname "$0")/lib.sh"
 
 all=$TMP/all.jsonl
-say="$AGENTS/say 1 '# eval 1.5\\n# eval -1e999\\n# so \"be\" it\\n@\\n'"
+say="'$AGENTS/say' 1 '# eval 1.5\\n# eval -1e999\\n# so \"be\" it\\n@\\n'"
 
 # play NAME OPTION... AGENT AGENT
 play() {
@@ -13,7 +13,7 @@ play() {
 	limited "$BIN/referee" -s 7 -t move=9s "$@" >"$TMP/$name.out" 2>"$TMP/$name.err"
 }
 
-play all -r 2 --json --events "$all" "$say" "$AGENTS/loud 1 2"
+play all -r 2 --json --events "$all" "$say" "'$AGENTS/loud' 1 2"
 is 'every line has a version, a name and a time' '' \
 	"$(grep -v '^{"v":1,"ev":"[a-z]*","t_ms":[0-9]*[,}]' "$all")"
 is 'a match begins, a game begins, a seat is asked, remarks, and moves' \
@@ -42,7 +42,7 @@ is 'and no bid is hidden' "$(awk '$1 == "m" && $2 { print $6 }' "$TMP/hidden.rec
 	"$(sed -n 's/.*"ev":"move".*"move":"\([^"]*\)".*/\1/p' "$TMP/hidden")"
 
 limited "$BIN/referee" -q -r 1 -t move=100ms,late=random,kill=9s --events "$TMP/late" \
-	"$AGENTS/pace - 300" random >/dev/null 2>&1
+	"'$AGENTS/pace' - 300" random >/dev/null 2>&1
 ok 'what the referee played is marked' \
 	grep -q '"ev":"move".*"seat":1,"ply":3,.*"played":true}' "$TMP/late"
 

@@ -47,7 +47,7 @@ play goofspiel -G goofspiel,cards=3 -r 1 random random
 is 'where both move at once it judges nothing' '0 mistakes in 1 game' \
 	"$(mistakes "$TMP/goofspiel.rec")"
 
-count=exec:$ROOT/tests/rules/count.sh
+count="exec:'$ROOT/tests/rules/count.sh'"
 play count -G "$count" -r 1 random random
 ok 'a game whose rules are a program is refused' \
 	has '--mistakes does not know count: its rules are a program' \

@@ -39,7 +39,7 @@ is 'a search to the end wins each start of nim that theory says is won' 'enough,
 
 late() {
 	rm -f late.rec
-	limited "$BIN/referee" -q -s 5 -r 1 --stable -o late.rec -G "$1" "$AGENTS/pupil late" random \
+	limited "$BIN/referee" -q -s 5 -r 1 --stable -o late.rec -G "$1" "'$AGENTS/pupil' late" random \
 		-t move=500ms,start=0ms,grace=50ms,late=random,after=restart,mem=none >late.out 2>&1
 	grep '^[mx] ' late.rec
 }

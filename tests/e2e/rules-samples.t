@@ -9,8 +9,7 @@ samples=$ROOT/tools/rules/samples
 ask() {
 	command=$1
 	shift
-	# shellcheck disable=SC2086
-	printf '%s\n' "$@" | $command 2>&1 | tr '\t' ' '
+	printf '%s\n' "$@" | eval "$command" 2>&1 | tr '\t' ' '
 }
 
 # What holds of every sample, besides the laws (rules-samples-slow.t): keeps NAME COMMAND PLAYERS...
@@ -26,7 +25,7 @@ keeps() {
 # Nim, in each awk that there is
 
 for awk in mawk gawk 'busybox awk' original-awk awk; do
-	nim="$awk -f $samples/nim.awk"
+	nim="$awk -f '$samples/nim.awk'"
 	if ! $awk 'BEGIN { exit 0 }' 2>"$TMP/none"; then
 		skip "nim.awk is played in $awk" 'it is not here'
 		continue
@@ -49,12 +48,12 @@ moves' "$(ask "$nim" \
 		{
 			echo hello
 			await grep -q nim "$TMP/nim" || echo late >"$TMP/late"
-		} | $nim >"$TMP/nim"
+		} | eval "$nim" >"$TMP/nim"
 		cat "$TMP/late" 2>"$TMP/none" || cut -f 1 "$TMP/nim"
 	)"
 	: >"$TMP/nim"
 done
-keeps nim "awk -f $samples/nim.awk" random greedy
+keeps nim "awk -f '$samples/nim.awk'" random greedy
 
 # A program that fails is told with its answer, not by what follows from it.
 sed 's/^\(.*\)"over " 3 - seat " last"/\1"over and out"/' "$samples/nim.awk" >"$TMP/nim.awk"
@@ -67,9 +66,9 @@ if ! python3 -c 'import sys; assert sys.version_info >= (3, 6)' 2>"$TMP/none"; t
 	finish
 fi
 
-keeps connect4 "$samples/connect4.py" random greedy
-keeps othello "$samples/othello.py,size=6" random greedy
-keeps kuhn "$samples/kuhn.py" random random
+keeps connect4 "'$samples/connect4.py'" random greedy
+keeps othello "'$samples/othello.py',size=6" random greedy
+keeps kuhn "'$samples/kuhn.py'" random random
 
 # Connect Four
 
@@ -77,11 +76,11 @@ is 'connect4 takes the size of its board' 'params cols=4 rows=5
 position ..../..../..../..../.... 1
 error illegal the columns go from 1 to 4
 params cols=7 rows=6' \
-	"$(ask "$samples/connect4.py" 'params cols=4 rows=5' 'position startpos 1' \
+	"$(ask "'$samples/connect4.py'" 'params cols=4 rows=5' 'position startpos 1' \
 		'play 5' params)"
 
 is 'connect4 says how good a position is' 'value 3
-value -3' "$(ask "$samples/connect4.py" 'position startpos 1' 'play 4' 'value 1' 'value 2' | sed 1,2d)"
+value -3' "$(ask "'$samples/connect4.py'" 'position startpos 1' 'play 4' 'value 1' 'value 2' | sed 1,2d)"
 # `plain` in a player's environment takes the values from its copy of the rules.
 sed 's/\\tvalue=yes"/" + ("" if "plain" in __import__("os").environ else "\\tvalue=yes")/' \
 	"$samples/connect4.py" >"$TMP/values.py"
@@ -89,7 +88,7 @@ chmod 755 "$TMP/values.py"
 is 'alphabeta that hears the values beats one that does not' '10 of 10' "$(
 	limited "$BIN/referee" -q -s 1 -r 10 --pairs --stable -t move=60s -j 2 \
 		-G "exec:$TMP/values.py" 'name=told:alphabeta --depth 2 --open 2' \
-		"name=untold:env plain=1 $BIN/alphabeta --depth 2 --open 2" 2>&1 |
+		"name=untold:env plain=1 '$BIN/alphabeta' --depth 2 --open 2" 2>&1 |
 		awk '$1 == "told" { print $3 " of " $2 }')"
 sed 's/return f"value {/&1e9 * /' "$samples/connect4.py" >"$TMP/values.py"
 ok 'a value is a whole number in its range' has 'a value is a whole number from -1000000' \
@@ -100,14 +99,14 @@ is 'else the game is void, for a player that asked' \
 	limited "$BIN/referee" --sandbox none -q -s 1 -r 1 -t move=20s --json \
 		-G "exec:$TMP/values.py" greedy random 2>&1 | sed -n "s/.*\"text\":\"\(.*'0[.]0'\).*/\1/p")"
 limited "$BIN/referee" -q -s 1 -r 1 --stable -t move=20s -o "$TMP/value.rec" \
-	-G "exec:$samples/connect4.py" greedy random >"$TMP/out" 2>&1
+	-G "exec:'$samples/connect4.py'" greedy random >"$TMP/out" 2>&1
 is 'greedy moves to the best position' 'm 1 0 0 - 4' \
 	"$(grep -m 1 '^m 1' "$TMP/value.rec")"
 
 # Othello
 
 is 'othello has the well-known numbers of games' 'perft 3 56' \
-	"$(echo perft 3 | "$BIN/rules" "exec:$samples/othello.py")"
+	"$(echo perft 3 | "$BIN/rules" "exec:'$samples/othello.py'")"
 is 'in othello who can do nothing passes, and two passes are the end' \
 	'moves pass
 error illegal a disc must turn others; pass only if none can
@@ -115,7 +114,7 @@ position 12../..../..../.... 1
 position 111./..../..../.... 2
 moves
 over 1 discs' \
-	"$(ask "$samples/othello.py" 'params size=4' 'position 12../..../..../.... 2' \
+	"$(ask "'$samples/othello.py'" 'params size=4' 'position 12../..../..../.... 2' \
 		moves 'play a2' 'play pass' 'play c1' moves status | sed 1,2d)"
 
 # Kuhn's poker
@@ -127,20 +126,20 @@ view J?-bet
 view ?K-bet
 view J?-bet-fold deal
 view ?K-bet-fold QJ-bet-call' \
-	"$(ask "$samples/kuhn.py" 'params deals=2' status chance 'play JK' 'play bet' \
+	"$(ask "'$samples/kuhn.py'" 'params deals=2' status chance 'play JK' 'play bet' \
 		'view 1' 'view 2' 'play fold' 'view 1' 'play QJ' 'play bet' 'play call' \
 		'view 2' | grep -v '^p')"
 for player in greedy minimax alphabeta mcts hidden; do
 	is "a player of ours that looks ahead is refused before a game by views: $player" \
 		"referee: $player: it needs to see the position, and kuhn shows each seat its view only; random plays it
 2" "$(
-		limited "$BIN/referee" -r 2 -G "exec:$samples/kuhn.py" random $player 2>&1
+		limited "$BIN/referee" -r 2 -G "exec:'$samples/kuhn.py'" random $player 2>&1
 		echo $?
 	)"
 done
 is 'a league refuses it likewise, and begins nothing' \
 	'2 league: hidden: it needs to see the position' "$(
-	said=$(limited "$BIN/league" run -d "$TMP/blind.d" -G "exec:$samples/kuhn.py" \
+	said=$(limited "$BIN/league" run -d "$TMP/blind.d" -G "exec:'$samples/kuhn.py'" \
 		random hidden 2>&1)
 	echo "$? ${said%%, and*}"
 	ls "$TMP/blind.d" 2>/dev/null
@@ -153,7 +152,7 @@ is 'a program that says board= needs no draw' \
  2  .  .  .  .
  3  .  O  .  .
  4  .  X  .  .' "$(printf 'play 2\nplay 2\ndraw\n' |
-	limited "$BIN/rules" "exec:$samples/connect4.py,cols=4,rows=4" | sed '1,2d;/^$/d')"
+	limited "$BIN/rules" "exec:'$samples/connect4.py',cols=4,rows=4" | sed '1,2d;/^$/d')"
 sed 's|board=11|board=a8|' "$samples/connect4.py" >"$TMP/rising.py"
 chmod 755 "$TMP/rising.py"
 is 'rows are numbered from the bottom where the square at the top left says so' \
@@ -168,8 +167,8 @@ limited "$BIN/replay" --html -G "exec:$TMP/rising.py" "$TMP/connect4.rec" \
 is 'and on the page' '6 5 4 3 2 1' "$(sed -n 's/.*class="soft".*>\([1-9]\)<.*/\1/p' \
 	"$TMP/rising.html" | uniq | paste -sd ' ' -)"
 ok 'the terminal marks what a move has changed' has ' 6  . >X  .' \
-	"$(limited "$BIN/replay" -G "exec:$samples/connect4.py" "$TMP/connect4.rec" 2>&1)"
-limited "$BIN/replay" --html -G "exec:$samples/othello.py" "$TMP/othello.rec" \
+	"$(limited "$BIN/replay" -G "exec:'$samples/connect4.py'" "$TMP/connect4.rec" 2>&1)"
+limited "$BIN/replay" --html -G "exec:'$samples/othello.py'" "$TMP/othello.rec" \
 	>"$TMP/othello.html" 2>&1
 is 'the page draws the board, with the names that players use' '36 squares, a to f' "$(
 	grep -c '<rect class="cell square"' "$TMP/othello.html") squares, $(
@@ -195,6 +194,6 @@ broken 'a start without a board is told before the first game' \
 broken 'so is a square that has another name' \
 	"2 a1, 11 or a8, not '7'" name
 is 'its chips are added up over the deals' 'over 1 chips' \
-	"$(ask "$samples/kuhn.py" 'params deals=2' \
+	"$(ask "'$samples/kuhn.py'" 'params deals=2' \
 		'position JK-bet-fold QJ-check-bet-call' status | tail -n 1)"
 finish

@@ -143,7 +143,7 @@ for part in 'exit: exited with status 3' 'it said: no luck today' 'hint: [A-Z]';
 	ok "and Gradescope's page, too: $part" grep -q "u000a    $part" "$TMP/out/students/s016/results.json"
 done
 ok 'the student can repeat it at home' sh -c "
-	cp -R '$SUBS/s016' '$TMP/home' && cd '$TMP/home' && PATH=$BIN:\$PATH
+	cp -R '$SUBS/s016' '$TMP/home' && cd '$TMP/home' && PATH='$BIN':\$PATH
 	{ $(sed -n "s/.*again: \(.*--check.*\)/\1/p" "$TMP/out/students/s016/report.txt"); } |
 		grep '^not ok 2 '"
 is 'a game against what the grader alone has gets no command' 0 \
@@ -172,7 +172,7 @@ cp "$TMP/out/grades.csv" "$TMP/before.csv"
 score out >"$TMP/said" 2>"$TMP/err"
 ok 'nothing is graded twice' sh -c "! grep -q / $TMP/said || ! grep -q '^1/' $TMP/said"
 ok 'one who is graded again has the same grades' sh -c "
-	$BIN/score -s 7 -o $TMP/out $COURSE $SUBS --roster $TMP/roster.csv \
+	'$BIN/score' -s 7 -o $TMP/out '$COURSE' $SUBS --roster $TMP/roster.csv \
 		--manual $TMP/manual.csv --redo s004; cmp $TMP/before.csv $TMP/out/grades.csv"
 ok 'the old grading is kept' test -f "$TMP/out/old/s004.1/finding"
 # 31 bits can be searched; time and process number are known.

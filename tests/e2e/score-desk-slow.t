@@ -200,7 +200,7 @@ ok 'which are seen on their pages' test -f \
 	"$TMP/out3/students/s002/$(sed -n 's/.*see: \(.*class.*\)/\1/p' "$TMP/out3/students/s002/report.txt" | head -n 1)"
 ok 'pages of the tournament name no other student' sh -c "! grep -l 's00[13]' $TMP/out3/students/s002/replays/class*"
 ok 'games are played again at home by the commands of a report' sh -c "
-	cp -R '$TMP/three/s002' '$TMP/home' && cd '$TMP/home' && PATH=$BIN:\$PATH
+	cp -R '$TMP/three/s002' '$TMP/home' && cd '$TMP/home' && PATH='$BIN':\$PATH
 	sed -n 's/^      again: //p' $TMP/out3/students/s002/report.txt >$TMP/again
 	test -s $TMP/again && sh -e $TMP/again"
 cp "$TMP/out3/grades.csv" "$TMP/before.csv"

@@ -189,12 +189,12 @@ signal|1|first=5s|crash segv
 signal|1|first=5s|crash abort
 closed|1|first=5s|shut
 END
-sed 3q five.txt | asked after "$AGENTS/say 2 '21\n'"
+sed 3q five.txt | asked after "'$AGENTS/say' 2 '21\n'"
 is 'who fouled has a fresh process for the next case' 'wrong illegal wrong' \
 	"$(sed -n 's/^case [0-9]: \([a-z]*\).*/\1/p' after.out | paste -s -d ' ' -)"
 ok 'what it said last is shown' has '    stderr: last words' \
 	"$(sed 2q five.txt >two.txt
-	"$BIN/suite" two.txt "$AGENTS/crash segv 1 'last words'")"
+	"$BIN/suite" two.txt "'$AGENTS/crash' segv 1 'last words'")"
 echo 'not a program' >house/broken
 chmod 755 house/broken
 printf '\177ELF' >house/broken
@@ -356,7 +356,7 @@ is 'the last has the score' \
 	'{"v":1,"suite":{"agent":"says","cases":6,"points":6,"of":9,"right":4,"wrong":2}}' \
 	"$(tail -1 json)"
 if command -v python3 >/dev/null; then
-	"$BIN/suite" --json -v two.txt "$AGENTS/crash segv 1 '\"\\\\'" >>json
+	"$BIN/suite" --json -v two.txt "'$AGENTS/crash' segv 1 '\"\\\\'" >>json
 	ok 'all of it is JSON' python3 -c '
 import json, sys
 for line in open(sys.argv[1]):

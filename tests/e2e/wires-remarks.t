@@ -114,7 +114,7 @@ is 'and its own shows them, one a deal' '3 1' "$(secrets --seat 1) $(secrets --h
 
 # Standard error
 
-play err "$opening" -r 2 --keep-stderr "$TMP/err" "$TMP/agent.sh" "$AGENTS/loud 1 2"
+play err "$opening" -r 2 --keep-stderr "$TMP/err" "$TMP/agent.sh" "'$AGENTS/loud' 1"
 is 'each game and player has a file' '7-1-1.txt 7-1-2.txt 7-2-1.txt 7-2-2.txt' \
 	"$(cd "$TMP/err" && echo *)"
 is 'with what was written in that game, escaped but for lines' \
