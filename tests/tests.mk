@@ -117,9 +117,10 @@ valgrind: all unit
 tidy:
 	FLAGS="$(FLAGS)" sh tests/tidy.sh $(SOURCES)
 
-# Each header compiles alone, each page is clean, each script too; tools that
-# are not here are named and left out.
-lint:
+# Each header compiles alone, each page is clean, each script too, and the house is
+# as tests/house.sh wants it; tools that are not here are named and left out.
+lint: $(ALL)
+	@OBJECTS="$(LIB_OBJ) $(KIT_OBJ) $(TOOLS_OBJ)" sh tests/house.sh
 	CC="$(CC)" FLAGS="$(FLAGS)" sh tests/lint.sh
 
 .PHONY: bench bench-arena bench-class bench-league bench-sandbox \

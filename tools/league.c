@@ -241,7 +241,7 @@ tell_standings(const struct cmdline *q, bool print, bool whole)
 	if (!print && !feed_asked())
 		return;
 	entry_results(&results, q->dir);
-	report_begin(&report, &results, &options);
+	report_open(&report, &results, &options);
 	if (print && q->json)
 		report_as_short_json(&report, stdout);
 	else if (print)
@@ -250,7 +250,7 @@ tell_standings(const struct cmdline *q, bool print, bool whole)
 		write_table(&report);
 	if (whole && (!report_rate(&report, why) || !report_note_history(&report, why)))
 		warn("%s", why);
-	report_end(&report);
+	report_close(&report);
 	results_free(&results);
 }
 

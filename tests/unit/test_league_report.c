@@ -154,7 +154,7 @@ make_page(bool stable)
 	FILE *file;
 
 	must(results_load(&results, home, why), "%s", why);
-	report_begin(&report, &results, &options);
+	report_open(&report, &results, &options);
 	ck_assert(report_rate(&report, why));
 	must(marks_begin(&marks, &report, NULL, NULL, why), "%s", why);
 	must(report_as_html(&report, in("html"), why), "%s", why);
@@ -164,7 +164,7 @@ make_page(bool stable)
 		text_add_bytes(&page, chunk, n);
 	fclose(file);
 	marks_end(&marks);
-	report_end(&report);
+	report_close(&report);
 	results_free(&results);
 	return page;
 }

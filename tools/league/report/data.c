@@ -105,7 +105,7 @@ add_pairing(struct report *report, int i)
 }
 
 void
-report_begin(struct report *report, const struct results *results,
+report_open(struct report *report, const struct results *results,
              const struct report_options *options)
 {
 	size_t n = (size_t)results->conf.players;
@@ -125,7 +125,7 @@ report_begin(struct report *report, const struct results *results,
 }
 
 void
-report_end(struct report *report)
+report_close(struct report *report)
 {
 	ratings_free(&report->ratings);
 	free(report->rated);

@@ -48,11 +48,11 @@ struct report {
 };
 
 /* Work out all but ratings and marks. */
-void report_begin(struct report *report, const struct results *results,
+void report_open(struct report *report, const struct results *results,
                   const struct report_options *options);
 /* Add the ratings.  False with the reason if there is no such anchor. */
 bool report_rate(struct report *report, char why[REPORT_WHY]);
-void report_end(struct report *report);
+void report_close(struct report *report);
 
 /* The points of a against b; NAN if they have not met. */
 double report_points_against(const struct report *report, int a, int b);

@@ -134,14 +134,14 @@ report_main(int argc, char **argv)
 	parse(argc, argv);
 	if (!results_load(&results, dir, why))
 		die("%s", why);
-	report_begin(&report, &results, &options);
+	report_open(&report, &results, &options);
 	if (!report_rate(&report, why))
 		die("--anchor: %s", why);
 	if ((marked && !marks_begin(&marks, &report, gate, unmarked, why)) ||
 	    !write_form(&report, why))
 		die("%s", why);
 	marks_end(&marks);
-	report_end(&report);
+	report_close(&report);
 	results_free(&results);
 	return 0;
 }

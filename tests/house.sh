@@ -1,0 +1,59 @@
+#!/bin/sh
+# The house stays small and plain (a change that needs more says so):
+#   - no folder has more lines of .c and .h than tests/budget allows;
+#   - no two files of .c or .h have one name, so that a name says which is meant;
+#   - no name is defined in two objects;
+#   - no modules call each other in a circle.
+# OBJECTS are those of the libraries, as the Makefile lists them.
+
+export LC_ALL=C
+cd "$(dirname "$0")/.." || exit 2
+tmp=$(mktemp -d) || exit 2
+trap 'rm -rf "$tmp"' EXIT
+status=0
+
+# complain WHAT: if there are lines on standard input
+complain() {
+	sed "s|^|tests/house.sh: $1: |" | grep . && status=1
+}
+
+# Who may have the name of another file, until one of the two is gone.
+twice='chart.c check.c check.h course.c csv.c data.c data.h html.c html.h json.c
+ladder.c lines.c lines.h marks.c marks.h page.h pgn.c play.c play.h
+replays.c replays.h report.c report.h suite.c sure.c text.c'
+
+# What calls its own entries, which call it: the registries; and html, whose parts
+# write into the page that it closes.
+circles='referee/wires/wire|referee/attack/attack|referee/game/games|tools/league/state/format|tools/league/report/html'
+
+find referee agents tools -name '*.[ch]' | sort >"$tmp/files"
+
+# shellcheck disable=SC2094 # it is read only
+xargs wc -l <"$tmp/files" | awk 'NR == FNR { most[$1] = $2; next }
+$2 != "total" { sub(/\/[^\/]*$/, "", $2); lines[$2] += $1 }
+END {
+	for (room in lines)
+		if (lines[room] > most[room] + 0)
+			print room " has " lines[room] " lines, not " most[room] + 0
+	for (room in most)
+		if (!(room in lines))
+			print room " is no folder"
+}' tests/budget - >"$tmp/rooms"
+complain budget <"$tmp/rooms"
+
+sed 's|.*/||' "$tmp/files" | sort | uniq -d >"$tmp/names"
+# shellcheck disable=SC2086 # words
+printf '%s\n' $twice | sort | comm -3 "$tmp/names" - | tr -d '\t' >"$tmp/odd"
+complain 'two files of this name, or no more' <"$tmp/odd"
+
+# shellcheck disable=SC2086 # words
+nm -A -g -P $OBJECTS | sed 's|^[^ ]*/obj/||;s|\.o: | |' >"$tmp/nm"
+awk '$3 ~ /[TDBRC]/ { print $2 }' "$tmp/nm" | sort | uniq -d >"$tmp/odd"
+complain 'defined twice' <"$tmp/odd"
+awk 'NR == FNR { if ($3 ~ /[TDBRC]/) at[$2] = $1; next }
+$3 == "U" && $2 in at { print $1, at[$2] }' "$tmp/nm" "$tmp/nm" |
+	grep -v -E "^($circles) " | sort -u >"$tmp/calls"
+tsort "$tmp/calls" 2>&1 >/dev/null | sed 's/^tsort: //;/contains a loop/d;/^-: /d' \
+	>"$tmp/odd"
+complain 'in a circle of calls' <"$tmp/odd"
+exit $status
