@@ -114,7 +114,24 @@ is 'and its own shows them, one a deal' '3 1' "$(secrets --seat 1) $(secrets --h
 
 # Standard error
 
-play err "$opening" -r 2 --keep-stderr "$TMP/err" "$TMP/agent.sh" "'$AGENTS/loud' 1"
+# It plays on, so that the other one has come to its first turn, and has written.
+cat >"$TMP/loud.sh" <<'SH'
+#!/bin/sh
+while read -r word rest; do
+	case $word in
+	game) said=no ;;
+	go)
+		[ $said = yes ] || yes "not the last words" | head -n 5000 >&2
+		[ $said = yes ] || echo 'the last words' >&2
+		said=yes
+		echo moves
+		;;
+	moves) printf '%s\n' "${rest%%	*}" ;;
+	esac
+done
+SH
+chmod 755 "$TMP/loud.sh"
+play err "$opening" -r 2 --keep-stderr "$TMP/err" "$TMP/agent.sh" "$TMP/loud.sh"
 is 'each game and player has a file' '7-1-1.txt 7-1-2.txt 7-2-1.txt 7-2-2.txt' \
 	"$(cd "$TMP/err" && echo *)"
 is 'with what was written in that game, escaped but for lines' \
