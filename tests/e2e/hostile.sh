@@ -431,7 +431,7 @@ run_table() {
 
 # Kill what runs an agent of a match, until that is over.
 kill_agents() {
-	while [ ! -e "$TMP/$1.over" ]; do
+	while [ ! -e "$TMP/$1.over" ] && [ -d "$TMP" ]; do # the test may be ended
 		sleep 0.1
 		ps -A -o pid= -o args= |
 			awk -v program="$HOUSE/rooms/$1/agent/" \

@@ -33,7 +33,7 @@ play_napping() {
 	play "$@"
 }
 kill_prey() {
-	until [ -e "$TMP/over" ]; do
+	until [ -e "$TMP/over" ] || [ ! -d "$TMP" ]; do # the test may be ended
 		if victim=$($prey) && kill -KILL "$victim"; then
 			: >"$TMP/killed"
 			break

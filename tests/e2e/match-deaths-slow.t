@@ -41,7 +41,7 @@ is 'of all these no process is left' 'nothing left' "$(leftovers)"
 
 # Somebody else kills the first agent's process, again and again.
 (
-	while [ ! -e "$TMP/enough" ]; do
+	while [ ! -e "$TMP/enough" ] && [ -d "$TMP" ]; do # the test may be ended
 		for pid in $(ps -A -o pid= -o args= |
 			awk -v program="$HOUSE/pace" 'index($2, program) == 1 { print $1 }'); do
 			kill -KILL "$pid" 2>/dev/null

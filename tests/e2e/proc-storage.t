@@ -62,7 +62,7 @@ done
 # agent has a disk of its own.
 unshared() {
 	# shellcheck disable=SC2016 # the other shell's
-	unshare -U sh -c 'until [ "$(id -u)" = 0 ]; do sleep 0.01; done
+	unshare -U sh -c 'until [ "$(id -u)" = 0 ] || [ $((i += 1)) -gt 1000 ]; do sleep 0.01; done
 		sh -c "echo 0 >/proc/sys/user/max_user_namespaces" &&
 		exec setpriv --reuid=61300 --regid=61300 --clear-groups "$@"' sh "$@" &
 	unshared=$!

@@ -22,7 +22,7 @@ python3 - "$TMP/port" "$TMP/reached" >/dev/null 2>&1 <<-'EOP' &
 	open(sys.argv[2], "w").close()
 EOP
 listener=$!
-while [ ! -s "$TMP/port" ] && kill -0 $listener; do sleep 0.1; done
+await test -s "$TMP/port"
 PORT=$(cat "$TMP/port")
 
 ntu_class
