@@ -34,7 +34,7 @@ done
 
 # The line on a terminal.  A slow agent lets it be seen.
 on_terminal() {
-	script -qec "'$BIN/referee' -q -s 1 $* '$AGENTS/honest 8' random" /dev/null \
+	script -qec "'$BIN/referee' -q -s 1 $* \"'$AGENTS/honest' 8\" random" /dev/null \
 		</dev/null | tr '\r' '\n' >"$TMP/seen"
 }
 if command -v script >/dev/null && script -qec true /dev/null >/dev/null 2>&1; then

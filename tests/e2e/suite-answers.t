@@ -171,7 +171,7 @@ is 'who leaves after its answer is started again' "5 processes, $five" \
 
 verdict() { # WORD TURN TERMS AGENT
 	sed "$2q" five.txt |
-		asked verdict -t "$3" "$AGENTS/$4"
+		asked verdict -t "$3" "'$AGENTS'/$4"
 	sed -n "s/^case $2: \([a-z-]*\).*/\1/p" verdict.out
 }
 while IFS='|' read -r word turn terms agent; do

@@ -18,7 +18,7 @@ course() {
 	sed -n 's/^\(m [0-2]\) [0-9]* [0-9]* [^ ]* /\1 /p; /^[rx] /p; /^result/p' \
 		"$TMP/$1.rec" | head -n "${2:-1000}"
 }
-say=$AGENTS/say
+say="'$AGENTS/say'"
 opening=-Gkari,opening=352614
 
 play kept "$opening" "$say 1 '# eval 1.5\\n#pv 13 53  \\n#\\n#\\t as it is\\r\\n@\\n# behind\\n'" greedy
