@@ -9,8 +9,8 @@
 #include "blocks.h"
 #include "folder.h"
 #include "game/view.h"
-#include "replay/check.h"
-#include "replay/html.h"
+#include "replay/replay_check.h"
+#include "replay/replay_html.h"
 
 int LLVMFuzzerInitialize(int *argc, char ***argv);
 

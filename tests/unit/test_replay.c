@@ -6,9 +6,9 @@
 #include "game/view.h"
 #include "harness.h"
 #include "record/record.h"
-#include "replay/check.h"
 #include "replay/frames.h"
-#include "replay/html.h"
+#include "replay/replay_check.h"
+#include "replay/replay_html.h"
 #include "terminal/picture.h"
 
 #define COUNT_OF(array) ((int)(sizeof(array) / sizeof *(array)))

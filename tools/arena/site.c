@@ -6,8 +6,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "arena/arena_page.h"
 #include "arena/history.h"
-#include "arena/page.h"
 #include "arena/people.h"
 #include "arena/publish.h"
 #include "arena/site.h"

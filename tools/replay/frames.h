@@ -4,7 +4,7 @@
 /*
  * The positions of a recorded game: the start, and one after each move.  After an
  * endless move comes the new start, or the same position again if the game ended
- * by it.  Moves must be legal here; check.h looks at everything else.
+ * by it.  Moves must be legal here; replay_check.h looks at everything else.
  */
 
 #include "replay/recorded.h"

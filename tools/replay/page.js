@@ -1,5 +1,5 @@
 "use strict";
-// Shows a recorded game.  data.c writes the data; game/view.h says what a path is.
+// Shows a recorded game.  replay_data.c writes the data; game/view.h says what a path is.
 // Text of players comes into the page as text only.
 const byId = (id) => document.getElementById(id);
 const data = JSON.parse(byId("data").textContent);

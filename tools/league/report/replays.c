@@ -9,7 +9,7 @@
 #include "base/text.h"
 #include "league/report/replays.h"
 #include "page/page.h"
-#include "replay/html.h"
+#include "replay/replay_html.h"
 
 /* A shelf while it is filled. */
 struct filling {

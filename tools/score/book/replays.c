@@ -3,7 +3,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
-#include "replay/html.h"
+#include "replay/replay_html.h"
 #include "score/book/plain.h"
 #include "score/book/replays.h"
 #include "score/course/store.h"

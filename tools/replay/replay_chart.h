@@ -1,5 +1,5 @@
-#ifndef CHART_H
-#define CHART_H
+#ifndef REPLAY_CHART_H
+#define REPLAY_CHART_H
 
 /*
  * The charts of a page.  The <path class="here"> of each marks a ply, from y = 0 to 200.

@@ -1,5 +1,5 @@
-#ifndef HTML_H
-#define HTML_H
+#ifndef REPLAY_HTML_H
+#define REPLAY_HTML_H
 
 /*
  * A recorded game as one page for a browser: page.css, page.js and the game as
