@@ -41,7 +41,7 @@ struct target {
 	int fd;            /* its descriptor of a file with the secret */
 	int64_t address;   /* of the secret in its memory */
 	char secret[ATTACK_SECRET + 1]; /* or "": to get as far as that is enough */
-	int tcp, udp;      /* ports at 127.0.0.1 */
+	int port;          /* at 127.0.0.1 */
 	int64_t bytes;     /* the limit of memory */
 	int count;         /* the limit of threads or processors */
 	int unseen_ms;     /* what the referee has not seen by then stays unseen */

@@ -287,7 +287,7 @@ loopback(int port)
 static bool
 by_tcp(const struct target *t)
 {
-	struct sockaddr_in to = loopback(t->tcp);
+	struct sockaddr_in to = loopback(t->port);
 
 	return connects(AF_INET, SOCK_STREAM, 0, &to, sizeof to);
 }
@@ -295,7 +295,7 @@ by_tcp(const struct target *t)
 static bool
 by_udp(const struct target *t)
 {
-	struct sockaddr_in to = loopback(t->udp);
+	struct sockaddr_in to = loopback(t->port);
 
 	return connects(AF_INET, SOCK_DGRAM, 0, &to, sizeof to);
 }
@@ -304,7 +304,7 @@ by_udp(const struct target *t)
 static bool
 by_mptcp(const struct target *t)
 {
-	struct sockaddr_in to = loopback(t->tcp);
+	struct sockaddr_in to = loopback(t->port);
 
 	return connects(AF_INET, SOCK_STREAM, 262 /* IPPROTO_MPTCP */, &to,
 	                sizeof to);
@@ -313,7 +313,7 @@ by_mptcp(const struct target *t)
 static bool
 by_fastopen(const struct target *t)
 {
-	struct sockaddr_in to = loopback(t->tcp);
+	struct sockaddr_in to = loopback(t->port);
 	int fd = socket(AF_INET, SOCK_STREAM, 0);
 
 	return fd >= 0 && sendto(fd, "x", 1, MSG_FASTOPEN, (struct sockaddr *)&to,

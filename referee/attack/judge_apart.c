@@ -175,13 +175,13 @@ listen_on_port(int type)
 bool
 prepare_tcp(struct stage *s)
 {
-	return (s->target.tcp = listen_on_port(SOCK_STREAM)) > 0;
+	return (s->target.port = listen_on_port(SOCK_STREAM)) > 0;
 }
 
 bool
 prepare_udp(struct stage *s)
 {
-	return (s->target.udp = listen_on_port(SOCK_DGRAM)) > 0;
+	return (s->target.port = listen_on_port(SOCK_DGRAM)) > 0;
 }
 
 /* At an abstract name, and at one in a folder, which anybody may open. */

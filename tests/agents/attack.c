@@ -359,7 +359,7 @@ set_target(void)
 	                : has_word("signal=STOP") ? SIGSTOP
 	                                          : 0;
 	target.bytes = (int64_t)number("mb=", 64) << 20;
-	target.tcp = target.udp = number("port=", 9);
+	target.port = number("port=", 9);
 	target.key = (int)getpid() | 1 << 30;
 	snprintf(target.folder, sizeof target.folder, "%s", folder ? folder : "");
 }
