@@ -3,7 +3,8 @@
 #   - no folder has more lines of .c and .h than tests/budget allows;
 #   - no two files of .c or .h have one name, so that a name says which is meant;
 #   - no name is defined in two objects;
-#   - no modules call each other in a circle.
+#   - no modules call each other in a circle;
+#   - no struct has more than twenty members.
 # OBJECTS are those of the libraries, as the Makefile lists them.
 
 export LC_ALL=C
@@ -25,6 +26,10 @@ text.c'
 # What calls its own entries, which call it: the registries; and html, whose parts
 # write into the page that it closes.
 circles='referee/wires/wire|referee/attack/attack|referee/game/games|tools/league/state/format|tools/league/report/html'
+
+# The structs that have more than twenty members, until they are parted.
+large='meter game manager match turn wire cmdline recorded course_part course
+session_options'
 
 find referee agents tools -name '*.[ch]' | sort >"$tmp/files"
 
@@ -56,4 +61,19 @@ $3 == "U" && $2 in at { print $1, at[$2] }' "$tmp/nm" "$tmp/nm" |
 tsort "$tmp/calls" 2>&1 >/dev/null | sed 's/^tsort: //;/contains a loop/d;/^-: /d' \
 	>"$tmp/odd"
 complain 'in a circle of calls' <"$tmp/odd"
+
+# shellcheck disable=SC2046 # words
+awk '{
+	if (open && !sub(/^.*\*\//, ""))
+		next
+	gsub(/\/\*([^*]|\*[^\/])*\*\//, "")
+	open = sub(/\/\*.*/, "")
+}
+/^(static |const )*struct [a-z_]* \{ *$/ { name = $(NF - 1); n = 0; inside = 1; next }
+/^}/ { if (inside && n > 20) print name; inside = 0 }
+inside { while (gsub(/\([^()]*\)/, "")) ; n += gsub(/[,;]/, "") }' $(cat "$tmp/files") |
+	sort >"$tmp/large"
+# shellcheck disable=SC2086 # words
+printf '%s\n' $large | sort | comm -3 "$tmp/large" - | tr -d '\t' >"$tmp/odd"
+complain 'a struct of more than twenty members, or no more' <"$tmp/odd"
 exit $status
