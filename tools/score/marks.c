@@ -13,7 +13,6 @@
 #include "score/book/report.h"
 #include "score/course/store.h"
 #include "score/grading/desk.h"
-#include "score/intake/authors.h"
 #include "score/marks.h"
 #include "score/session.h"
 
@@ -192,24 +191,6 @@ say_sum(const struct book *book)
 	printf("; %s/grades.csv\n", out);
 }
 
-/* For the operator's eye alone. */
-static void
-warn_of_authors(const struct session *s)
-{
-	struct text warnings = {0};
-	char *line, *rest;
-
-	if (authors_write(&s->grading, &warnings) < 0)
-		die("%s:", s->out);
-	rest = warnings.at;
-	while ((line = rest) && *line) {
-		rest = strchr(line, '\n');
-		*rest++ = '\0';
-		warn("%s", line);
-	}
-	text_free(&warnings);
-}
-
 /* Judge the games that were not won.  False if a signal told us to stop. */
 static bool
 judge_games(const struct session *s, const struct book *book, int *told)
@@ -287,7 +268,6 @@ marks_write(const struct session *s)
 		book_count(&book, &s->manual);
 		if (judge_games(s, &book, &class.told)) {
 			write_all(s, &book);
-			warn_of_authors(s);
 			status = sum_up(s, &book);
 		} else {
 			status = signals_exit_status(class.told);

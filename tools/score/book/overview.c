@@ -6,6 +6,7 @@
 #include "base/file.h"
 #include "page/page.h"
 #include "score/book/book.h"
+#include "score/book/equal.h"
 #include "score/book/lessons.h"
 #include "score/book/overview.h"
 #include "score/book/replays.h"
@@ -457,6 +458,7 @@ write_page(struct overview *o)
 	spread(o);
 	parts_table(o);
 	lessons_section(o->book, &o->page);
+	equal_section(o->book, &o->page);
 	put(o, "<section id=students>\n<h2>Students</h2>\n");
 	for (int i = 0; i < o->book->rows; i++)
 		student(o, i);

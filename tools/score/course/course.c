@@ -139,7 +139,6 @@ course_free(struct course *c)
 		free(c->with[i].path);
 	for (int i = 0; i < c->lines_n; i++)
 		free(c->lines[i]);
-	free(c->same.skeleton);
 	free(c->arena.rung);
 	free(c->build.at);
 	free(c->start.at);

@@ -131,20 +131,6 @@ struct course_with {
 	const char *otherwise; /* what it is then; NULL = it must be given */
 };
 
-/* Where sources tell their author's id, which group 1 of a regex is. */
-struct course_source_id {
-	const char *pattern[COURSE_WORDS];
-	int patterns;         /* 0 = nobody looks */
-	const char *regex;
-};
-
-/* What submissions have in common is told to the instructor (same.h). */
-struct course_same {
-	bool given;
-	char *skeleton;       /* what was handed out: a file or folder; or NULL */
-	double least;         /* per cent of a source that are told */
-};
-
 /* What a build may use, counted over all its processes unless said otherwise. */
 struct course_limits {
 	int64_t cpu_us, wall_us;
@@ -183,8 +169,6 @@ struct course {
 	struct course_part *part;
 	struct course_gate *gate; /* each behind those that limit what it needs */
 	struct course_late late;
-	struct course_source_id source_id;
-	struct course_same same;
 	struct course_with *with;
 	int files_n, parts, gates, withs;
 	struct course_check *check; /* the first has no agent */

@@ -110,41 +110,6 @@ take_files(struct course *c, struct words *w, size_t forbidden)
 }
 
 static bool
-take_source_id(struct course *c, struct words *w, size_t where)
-{
-	struct course_source_id *rule = &c->source_id;
-	const char *regex = words_get(w, "regex");
-
-	(void)where;
-	if (!regex || !w->plains || w->plains > COURSE_WORDS || rule->patterns)
-		return words_wrong(w, "give one line of 1 to %d patterns, and "
-		                   "regex=\"...(ID)...\"", COURSE_WORDS);
-	for (; rule->patterns < w->plains; rule->patterns++)
-		rule->pattern[rule->patterns] = w->plain[rule->patterns];
-	rule->regex = regex;
-	return course_check_pattern(w, regex, 1);
-}
-
-static bool
-take_same(struct course *c, struct words *w, size_t where)
-{
-	const char *skeleton = words_get(w, "skeleton");
-	const char *least = words_get(w, "least");
-
-	(void)where;
-	if (w->plains || c->same.given)
-		return words_wrong(w, "give it once: same, skeleton=PATH and "
-		                   "least=PER-CENT%% if need be");
-	c->same = (struct course_same){.given = true, .least = 30};
-	if (least && !course_read_percent(least, &c->same.least))
-		return words_wrong(w, "least=%.40s: a share such as 30%%", least);
-	if (skeleton && !(c->same.skeleton = course_beside(c, skeleton)))
-		return words_wrong(w, "there is no %.200s, seen from this file",
-		                   skeleton);
-	return true;
-}
-
-static bool
 take_no_binaries(struct course *c, struct words *w, size_t where)
 {
 	(void)w;
@@ -348,8 +313,6 @@ static const struct {
 	{"need", take_files, false},
 	{"forbid", take_files, true},
 	{"forbid-binaries", take_no_binaries, 0},
-	{"source-id", take_source_id, 0},
-	{"same", take_same, 0},
 	{"with", take_with, 0},
 	{"build", take_rule, offsetof(struct course, build)},
 	{"start", take_rule, offsetof(struct course, start)},

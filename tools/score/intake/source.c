@@ -46,8 +46,9 @@ kept(const char *at)
 	return n + (at[n] == *at);
 }
 
-void
-source_bare(const char *at, struct text *bare)
+/* Append a program without its blanks and comments. */
+static void
+bare_of(const char *at, struct text *bare)
 {
 	text_add(bare, "");
 	while (*at) {
@@ -65,8 +66,8 @@ source_has(const char *program, const char *text)
 	struct text all = {0}, part = {0};
 	bool has;
 
-	source_bare(program, &all);
-	source_bare(text, &part);
+	bare_of(program, &all);
+	bare_of(text, &part);
 	has = strstr(all.at, part.at) != NULL;
 	text_free(&all);
 	text_free(&part);

@@ -5,13 +5,8 @@
 
 #include <stdbool.h>
 
-struct text;
-
 /* Whether a file's name is that of such a program. */
 bool source_is(const char *path);
-
-/* Append a program without its blanks and comments. */
-void source_bare(const char *program, struct text *bare);
 
 /* Whether a program contains a text.  Neither blanks nor comments count, but in
  * quotation marks. */

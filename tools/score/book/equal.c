@@ -1,0 +1,142 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/fail.h"
+#include "base/text.h"
+#include "page/page.h"
+#include "score/book/equal.h"
+#include "score/course/store.h"
+#include "score/intake/intake.h"
+
+enum { SUM = 64, SHOWN = 3 /* files of a group */ };
+
+static const char empty[] = /* the sum of a file without a byte */
+	"e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
+
+/* A line of a receipt: a file's sum, two blanks, its name. */
+struct line {
+	char *at;
+	int owner; /* the submission */
+};
+
+/* A file that these have, their ids in order. */
+struct common {
+	char *ids, *file;
+};
+
+static int
+by_sum(const void *a, const void *b)
+{
+	const struct line *x = a, *y = b;
+	int sums = strncmp(x->at, y->at, SUM);
+
+	return sums ? sums : x->owner - y->owner;
+}
+
+static int
+by_ids(const void *a, const void *b)
+{
+	const struct common *x = a, *y = b;
+	int ids = strcmp(x->ids, y->ids);
+
+	return ids ? ids : strcmp(x->file, y->file);
+}
+
+/* Add the lines of all receipts; they lie in `bytes`, a text for each. */
+static struct line *
+read_lines(const struct grading *g, struct text *bytes, size_t *lines)
+{
+	struct line *line = NULL;
+	size_t n = 0;
+
+	for (int i = 0; i < g->intake->n; i++) {
+		const struct submission *s = &g->intake->at[i];
+		char *end;
+
+		if (!s->counts || !store_get(&bytes[i], "%s/students/%s/handed-in",
+		                             g->out, s->id))
+			continue;
+		for (char *at = bytes[i].at; (end = strchr(at, '\n')); at = end + 1) {
+			*end = '\0';
+			if (*at == '#' || end - at < SUM + 3 || !strncmp(at, empty, SUM))
+				continue;
+			line = xgrow(line, n, sizeof *line);
+			line[n++] = (struct line){at, i};
+		}
+	}
+	qsort(line, n, sizeof *line, by_sum);
+	*lines = n;
+	return line;
+}
+
+/* The files that several have. */
+static struct common *
+find_common(const struct intake *in, const struct line *line, size_t lines, size_t *found)
+{
+	struct common *common = NULL;
+	size_t n = 0, end;
+	int class = 0;
+
+	for (int i = 0; i < in->n; i++)
+		class += in->at[i].counts;
+	for (size_t i = 0; i < lines; i = end) {
+		struct text ids = {0};
+		int owners = 0;
+
+		for (end = i; end < lines && !strncmp(line[i].at, line[end].at, SUM); end++)
+			if (end == i || line[end].owner != line[end - 1].owner)
+				text_addf(&ids, "%s%s", owners++ ? ", " : "",
+				          in->at[line[end].owner].id);
+		if (owners < 2 || (owners > 2 && 2 * owners > class)) {
+			text_free(&ids);
+			continue;
+		}
+		common = xgrow(common, n, sizeof *common);
+		common[n++] = (struct common){ids.at, line[i].at + SUM + 2};
+	}
+	qsort(common, n, sizeof *common, by_ids);
+	*found = n;
+	return common;
+}
+
+static void
+add_groups(struct text *page, const struct common *common, size_t n)
+{
+	size_t end;
+
+	text_add(page, "<section id=equal>\n<h2>Equal files</h2>\n<p>These submissions have "
+	         "files in common, byte for byte.</p>\n<ul class=notes>\n");
+	for (size_t i = 0; i < n; i = end) {
+		text_add(page, "<li>");
+		page_text(page, common[i].ids);
+		for (end = i; end < n && !strcmp(common[i].ids, common[end].ids); end++)
+			if (end - i < SHOWN) {
+				text_add(page, end == i ? ": " : ", ");
+				page_text(page, common[end].file);
+			}
+		if (end - i > SHOWN)
+			text_addf(page, " and %zu more", end - i - SHOWN);
+		text_add(page, "\n");
+	}
+	text_add(page, "</ul></section>\n");
+}
+
+void
+equal_section(const struct book *book, struct text *page)
+{
+	const struct grading *g = book->grading;
+	struct text *bytes = xcalloc((size_t)g->intake->n + 1, sizeof *bytes);
+	size_t lines, n;
+	struct line *line = read_lines(g, bytes, &lines);
+	struct common *common = find_common(g->intake, line, lines, &n);
+
+	if (n)
+		add_groups(page, common, n);
+	for (size_t i = 0; i < n; i++)
+		free(common[i].ids);
+	for (int i = 0; i < g->intake->n; i++)
+		text_free(&bytes[i]);
+	free(common);
+	free(line);
+	free(bytes);
+}
