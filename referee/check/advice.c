@@ -238,13 +238,13 @@ advice_hint(const struct bouts *all, const struct bout *bout,
             const struct bout_game *game, const struct verdict *verdict,
             struct text *text)
 {
-	const char *hint =
-		rule_for(verdict, all->match->player[1].wire)->hint;
+	const struct rule *rule = rule_for(verdict, all->match->player[1].wire);
+	const char *hint = rule->hint;
 
 	if (!hint && verdict->reason == REASON_ILLEGAL)
 		hint_illegal(all, game, text);
 	else if ((verdict->reason == REASON_EXIT || verdict->reason == REASON_SIGNAL) &&
-	         was_refused(bout))
+	         !rule->text && was_refused(bout))
 		text_add(text, no_files);
 	else
 		text_add(text, hint ? hint : hint_late(all, bout, game));
