@@ -189,8 +189,8 @@ hint_illegal(const struct bouts *all, const struct bout_game *game, struct text 
 static bool
 was_refused(const struct bout *bout)
 {
-	static const char *const refusal[] = {"PermissionError", "Permission denied",
-		"Read-only file system", "AccessDeniedException"};
+	static const char *const refusal[] = {"PermissionError", "AccessDeniedException",
+		"Read-only file system", "cannot create "};
 
 	for (size_t i = 0; i < sizeof refusal / sizeof *refusal; i++)
 		if (strstr(text_str(&bout->err), refusal[i]))

@@ -26,7 +26,7 @@ ok 'typed into a file, it is told that the file is no program yet' \
 printf '#!/bin/sh\n' | cat - agent.sh >agent
 chmod 755 agent
 check ./agent
-is 'then it passes' '0, # 15 passed, 0 failed' \
+is 'then it passes' '0, # 14 passed, 0 failed' \
 	"$status, $(printf '%s\n' "$said" | tail -n 1)"
 
 # Each mistake is planted by a line of sed, and the message names what to change.
@@ -46,7 +46,7 @@ mistake greeting '2i echo Hello, I am ready' '<- Hello, I am ready' \
 	'debug output goes to standard error'
 mistake typo 's/echo moves/eco moves; exit 1/' 'eco: ' 'shows on its standard error'
 mistake slow 's/echo moves/sleep 1; echo moves/' 'no answer within 0.20 s' \
-	'too late: asked again' '-t move=200ms'
+	'stop before the milliseconds' '-t move=200ms'
 # shellcheck disable=SC2016 # the agent's own sign
 mistake illegal 's/echo "$1"/echo 13/' "'13' is not legal" 'Compare with: printf'
 run "$(grep -m 1 -o 'printf .position.*' check.failed)"
