@@ -80,13 +80,6 @@ take_rules_time(const char *value)
 	asked.rules_time = value;
 }
 
-static void
-take_lms(const char *value)
-{
-	if (!lms_parse(value, &asked.lms))
-		die("--lms: csv, moodle or canvas, not '%s'", value);
-}
-
 static const struct option table[] = {
 	{'o', "out", "DIR", "the folder of results; default results/COURSE",
 	 .text = &asked.out},
@@ -112,8 +105,6 @@ static const struct option table[] = {
 	 .flag = &asked.dry_run},
 	{0, "anon", "SALT", "pseudonyms on the leaderboard", .take = take_salt,
 	 .secret = true},
-	{0, "lms", "FORM", "lms.csv for a learning platform: csv, moodle, canvas",
-	 .take = take_lms},
 	{0, "plan", NULL, "prepare the tournament for other machines",
 	 .flag = &asked.plan},
 	{0, "replays", NULL, "pages of all games not won, not only of forfeits",
@@ -210,8 +201,6 @@ say_how_to_go_on(const struct session *s)
 		run_add(&run, "--only=", asked.only.at[i]);
 	if (asked.jobs > 1)
 		run_add_number(&run, "--jobs=", (uint64_t)asked.jobs);
-	if (asked.lms)
-		run_add(&run, "--lms=", lms_word(asked.lms));
 	for (int i = 0; i < 4; i++)
 		if ((const bool[]){asked.plan, asked.replays, asked.mistakes,
 		                   asked.quiet}[i])

@@ -128,7 +128,7 @@ wait "$waits"
 cmp -s "$TMP/before.csv" "$TMP/out/grades.csv"
 is 'the other goes on' 0 $?
 
-score --roster "$TMP/roster.csv" --manual "$TMP/manual.csv" --lms csv
+score --roster "$TMP/roster.csv" --manual "$TMP/manual.csv"
 is 'for a learning platform there is a row a person on the roster' "$(sed 's/^	*//' <<-'EOT'
 	id,name,email,points,of,bonus,comment
 	s001,"Ann ""A"", jr.",ann@x,90,90,5,OK
@@ -141,17 +141,6 @@ is 'for a learning platform there is a row a person on the roster' "$(sed 's/^	*
 	s008,"'+1","'＝2",,90,,NO_SUBMISSION: nothing was handed in; 1 part is not marked yet
 EOT
 )" "$(cat "$TMP/out/lms.csv")"
-ok 'who is not fully marked has no points there, which is said' has '3 without points' "$complaints"
-score --manual "$TMP/manual.csv" --lms moodle
-is "Moodle's has its columns" 'ID number,Email address,Full name,small,small bonus,small feedback
-s001,,,90,5,OK' "$(sed 2q "$TMP/out/lms.csv")"
-score --manual "$TMP/manual.csv" --lms canvas
-is "Canvas's has its own, and the points possible" 'Student,ID,SIS User ID,SIS Login ID,Section,small,small bonus
-    Points Possible,,,,,90,0
-,,s001,,,90,5' "$(sed 3q "$TMP/out/lms.csv")"
-score --lms blackboard
-is 'another form is refused' 2 $status
-
 score --roster "$TMP/roster.csv" --manual "$TMP/manual.csv" --anon 'a salt'
 ok 'a leaderboard with a salt has pseudonyms alone' sh -c \
 	"! grep -q 's00\|Ann\|@x' $TMP/out/leaderboard.csv"

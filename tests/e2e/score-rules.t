@@ -88,11 +88,11 @@ for file in students/s003/report.txt students/s003/results.json grades.json inde
 	ok "$file says it, too" grep -q '2 days late, 10% a day: -13' "$TMP/out/$file"
 done
 ok 'grades.json has it as numbers' grep -q '"days_late":2,"late_points":13,' "$TMP/out/grades.json"
-grade --lms csv
+grade
 ok 'without a roster nobody knows any time' has 's001, s002, s003, s004;' "$complaints"
 
 printf 'id,group,submitted\ns001,g,2018-12-10 10:00\ns002,g,2018-12-12 10:00\n' >"$TMP/roster.csv"
-grade --roster "$TMP/roster.csv" --lms csv
+grade --roster "$TMP/roster.csv"
 is 'a group is as late as the last of its members' 2 "$(row s001 days_late)"
 ok "a platform's comment says it" grep -q '2 days late' "$TMP/out/lms.csv"
 printf 'id,submitted\ns001,Monday\n' >"$TMP/roster.csv"

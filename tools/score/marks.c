@@ -4,7 +4,6 @@
 
 #include "base/fail.h"
 #include "base/signals.h"
-#include "score/book/board.h"
 #include "score/book/book.h"
 #include "score/book/grades.h"
 #include "score/book/lessons.h"
@@ -211,7 +210,6 @@ static void
 write_all(const struct session *s, const struct book *book)
 {
 	struct replays_count replays = {.all = s->options->replays};
-	int blank;
 
 	for (int i = 0; i < book->rows; i++)
 		if (replays_make(&replays, book, &book->row[i]) < 0)
@@ -219,17 +217,8 @@ write_all(const struct session *s, const struct book *book)
 	if (replays.left_out)
 		warn("%d games have no page: there would be too many",
 		     replays.left_out);
-	if (report_write(book) < 0 || board_write(book) < 0 ||
-	    grades_write(book) < 0)
+	if (report_write(book) < 0 || grades_write(book) < 0)
 		die("%s:", s->out);
-	if (s->options->lms) {
-		if (lms_write(book, s->options->lms, &blank) < 0)
-			die("%s/lms.csv:", s->out);
-		if (blank)
-			warn("%s/lms.csv: %d without points, since parts are not "
-			     "marked yet (--manual) or were not graded", s->out,
-			     blank);
-	}
 	if (overview_write(book) < 0)
 		die("%s/index.html:", s->out);
 	say_sum(book);

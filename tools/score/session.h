@@ -10,7 +10,6 @@
 #include <stdint.h>
 
 #include "match/sandbox.h"
-#include "score/book/lms.h"
 #include "score/course/course.h"
 #include "score/course/csv.h"
 #include "score/course/grading.h"
@@ -28,7 +27,6 @@ struct session_options {
 	const char *out, *roster, *manual, *builds, *salt, *sandbox;
 	const char *rules_time; /* or NULL */
 	struct session_names with, only, redo, drop;
-	enum lms_form lms;
 	int64_t seed; /* -1 = not given */
 	int64_t jobs;
 	bool dry_run, plan, quiet, replays, mistakes;

@@ -4,7 +4,7 @@
 /*
  * The grade book: for each student the finding, the place in the tournament and
  * the points.  The files that are made of it have modules of their own: grades,
- * board, lms, report and overview.
+ * report and overview.
  */
 
 #include <stdbool.h>
