@@ -63,8 +63,6 @@ worker_of_pace() {
 		[ "$agent" ] && parent_of "$agent"
 }
 
-layers=$("$HOUSE/referee" -v -r 1 random random | sed -n 's/^enforced: //p')
-
 # As whoever we are and, if that is root, as an ordinary user too.
 users=same
 [ "$(id -u)" -ne 0 ] || ! command -v setpriv >/dev/null || users='same 64310'
@@ -72,6 +70,9 @@ for user in $users; do
 	# shellcheck disable=SC2034 # faults.sh's
 	[ "$user" = same ] ||
 		play_as="setpriv --reuid $user --regid $user --clear-groups"
+	# shellcheck disable=SC2086 # words
+	layers=$($play_as "$HOUSE/referee" -v -r 1 random random |
+		sed -n 's/^enforced: //p')
 	play_whole late --json -s 3 -r 2 -t idle=stop,move=2s \
 		'employ late 40 1' random
 	is "who forks just as it is stopped plays on (user: $user)" 'fine

@@ -1617,9 +1617,7 @@ make_chroot(void *context)
 {
 	const int *with_proc = context;
 
-	if (unshare(CLONE_NEWNS) < 0 ||
-	    mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) < 0 ||
-	    mount("none", in("shared"), "tmpfs", 0, "size=4k") < 0 ||
+	if (!namespaces_part() || mount("none", in("shared"), "tmpfs", 0, "size=4k") < 0 ||
 	    mount(NULL, in("shared"), NULL, MS_SHARED, NULL) < 0)
 		return 1;
 	run("mkdir -p shared/jail/x shared/jail/proc");
@@ -1645,9 +1643,7 @@ static int
 mount_something(void *context)
 {
 	(void)context;
-	return unshare(CLONE_NEWNS) < 0 ||
-	       mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) < 0 ||
-	       mount("none", root, "tmpfs", 0, "size=4k") < 0;
+	return !namespaces_part() || mount("none", root, "tmpfs", 0, "size=4k") < 0;
 }
 
 static void
