@@ -18,7 +18,7 @@ begin() {
 	umask 0
 	for program in "$1"/bin/*; do
 		case $program in
-		*.d) ;;
+		*.d | */logs) ;;
 		*) "$program" --help >"$1/counts.help" ;;
 		esac
 	done
@@ -47,13 +47,13 @@ objects=
 for program in "$build"/bin/* "$build"/unit/*; do
 	case $program in
 	*.d) ;;
-	*) objects="$objects -object $program" ;;
+	*) [ ! -f "$program" ] || objects="$objects -object $program" ;;
 	esac
 done
 "$profdata" merge -failure-mode=all -o "$build/counts.profdata" "$build"/counts/*.profraw
 
 # shellcheck disable=SC2086 # words
-"$cov" export -format=lcov -instr-profile "$build/counts.profdata" $objects 2>/dev/null |
+"$cov" export -format=lcov -instr-profile "$build/counts.profdata" $objects 2>"$build/coverage.err" |
 	awk -v prefixes="$prefixes" -v missing="$build/coverage.txt" '
 	BEGIN { n = split(prefixes, prefix, " "); printf "" >missing }
 	/^SF:/ {
@@ -82,6 +82,10 @@ done
 		printf "%6.1f %% %6d %6d  in all\n", all ? 100 - 100 * none / all : 0,
 			all, none
 	}' | sort -k5 | sort -s -k1,1n >"$build/coverage.table"
+[ "$(wc -l <"$build/coverage.table")" -gt 1 ] || {
+	cat "$build/coverage.err" >&2
+	exit 1
+}
 printf '%8s %6s %6s  %s\n' covered lines missed file
 grep -v 'in all$' "$build/coverage.table"
 grep 'in all$' "$build/coverage.table"
