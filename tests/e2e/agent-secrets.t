@@ -80,5 +80,5 @@ covers() {
 mkfifo course
 ok 'the salt of pseudonyms is not seen' covers ./score --anon pepper "$TMP/course" "$TMP"
 ok 'nor the seed of marks' covers ./score -s 27182818 "$TMP/course" "$TMP"
-ok 'nor that of a server' covers ./mcgill-server -G hus -p 0 -s 27182818
+ok 'nor that of a server' covers ./mcgill-server -G hus -p 0 -l "$TMP/logs" -s 27182818
 finish
