@@ -92,7 +92,7 @@ with Rules("einstein") as rules:
     assert rules.moves() == []
 END
 python 'the rules may be a program, and each seat is asked in turn' <<'END'
-with Rules("exec:%s rules goofspiel,cards=3" % program()) as rules:
+with Rules("exec:'%s' rules goofspiel,cards=3" % program()) as rules:
     rules.start(1)
     while rules.status() == "turn chance":
         rules.ask("random 1")

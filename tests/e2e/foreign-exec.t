@@ -62,6 +62,7 @@ is 'alphabeta and mcts ask the program, too' 2 \
 # In any language
 mkdir "$TMP/bär"
 cp "$TMP/count.sh" "$TMP/bär/zähl.sh"
+# shellcheck disable=SC2086 # words
 is 'the program may have a name with letters of any language' '2 games: all agree with the rules' "$(
 	cd "$TMP/bär" && for games in 1 2; do
 		limited "$BIN/referee" -q -G 'exec:./zähl.sh' $seeds -r $games -o games.rec \

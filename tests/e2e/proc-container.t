@@ -86,7 +86,7 @@ else
 	cp "$ROOT/Makefile" "$TMP/other"
 	ok "$owner" has 'build/plain/version.new: Permission denied' "$(
 		cd "$TMP/other" && setpriv --reuid 61300 --regid 61300 --clear-groups \
-			make build/plain/version 2>&1)"
+			make CC=cc COV= SAN= POSIX= build/plain/version 2>&1)"
 	chmod 755 "$home"
 	chmod 700 random
 	ok "$mode" has "who may not execute $home/random; chmod o+rx lets them" \
