@@ -29,8 +29,10 @@ for word in hidden expert mcts alphabeta minimax tests tools courses suite.1 sco
 done
 ok 'nothing in it is built' sh -c "! grep -q '\\.[oa]\$' $TMP/list"
 
-tar -C "$TMP" -xzf "$KIT.tar.gz"
-cd "$KIT" || exit 1
+# As a folder may be called.
+mkdir "$TMP/zwei Wörter"
+tar -C "$TMP/zwei Wörter" -xzf "$KIT.tar.gz"
+cd "$TMP/zwei Wörter/${KIT##*/}" || exit 1
 # shellcheck disable=SC2016 # sed has its own signs
 sed -n '/^```sh$/,/^```$/{/^```/d;p;}' README.md >"$TMP/commands"
 ok 'its README shows commands' test "$(wc -l <"$TMP/commands")" -ge 5
