@@ -167,8 +167,6 @@ open_arena(struct arena *a, struct session *s, const char *self)
 	lock(a->dir);
 	a->jobs = asked->away ? 1 : asked->jobs;
 	a->away = asked->away;
-	a->batch = asked->batch;
-	a->replays = asked->replays;
 	a->league = s->league;
 	a->quiet = line.quiet;
 	a->versions = (struct versions){.dir = a->dir, .session = s,
@@ -188,7 +186,7 @@ open_arena(struct arena *a, struct session *s, const char *self)
 	if (!site_open(a->dir))
 		die("%s/site:", a->dir);
 	versions_each(&a->versions, lanes_let_in, a);
-	album_prune(&a->album, &a->ladder, a->replays);
+	album_prune(&a->album, &a->ladder, LANES_REPLAYS);
 }
 
 static void

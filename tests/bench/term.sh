@@ -44,7 +44,7 @@ root .
 build when="fails" run="false"
 start when="agent" run="sh agent"
 part ladder 100 rank
-arena jobs=$JOBS patience=4 replays=500
+arena jobs=$JOBS
 rung random
 rung greedy
 END

@@ -49,7 +49,7 @@ build when="fail" run="echo no such luck >&2; false"
 start when="agent" run="./agent"
 check rounds=2 opponent=random
 part ladder 100 rank rounds=2
-arena jobs=2 patience=4
+arena jobs=2
 rung random
 END
 printf '#!/bin/sh\nexit 3\n' >dies

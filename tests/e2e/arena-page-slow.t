@@ -22,7 +22,6 @@ id "s[0-9]+"
 root .
 start when="agent.sh" run="sh agent.sh"
 part ladder 100 rank rounds=2
-arena patience=9
 rung random
 END
 # Half a second a move, so that people, too, can follow it.

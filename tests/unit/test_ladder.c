@@ -13,7 +13,7 @@
 static char home[SCRATCH_PATH];
 static const char *rungs[] = {"/bin/cat"};
 static struct course course = {.game = "kari", .arena.rung = rungs,
-                               .arena.rungs = 1, .arena.patience = 4};
+                               .arena.rungs = 1};
 static struct ladder l;
 
 static void

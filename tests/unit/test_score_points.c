@@ -11,7 +11,7 @@
 static struct course_part parts[] = {
 	{.name = "random", .kind = COURSE_BEAT, .max = 0, .rounds = 2},
 	{.name = "games", .kind = COURSE_EACH, .max = 90, .rounds = 9,
-	 .each = 10, .draw = 5},
+	 .each = 10},
 	{.name = "share", .kind = COURSE_SHARE, .max = 20, .rounds = 4},
 	{.name = "class", .kind = COURSE_CLASS, .max = 50, .rounds = 2},
 	{.name = "report", .kind = COURSE_HAND, .max = 30},
@@ -42,7 +42,7 @@ set_up(void)
 		by_hand[i] = "";
 	}
 	finding.part[0].wins = 2;
-	finding.part[1] = (struct finding_part){true, 4, 3, 2, 0, 0, 0, 0};
+	finding.part[1] = (struct finding_part){true, 5, 2, 2, 0, 0, 0, 0};
 	finding.part[2] = (struct finding_part){true, 1, 2, 1, 0, 0, 0, 0};
 	finding.part[7] = (struct finding_part){true, 2, 1, 0, 0, 0, 0, 0};
 	place = (struct points_class){.played = true, .wins = 6, .losses = 2,

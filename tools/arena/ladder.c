@@ -17,6 +17,7 @@
 #include "score/course/store.h"
 
 enum {
+	PATIENCE = 6,   /* forfeits in a row that suspend a version */
 	AT_ONCE = 2,    /* pairings of one player: with one, few players would meet the
 	                 * same ones again and again */
 	OLDEST = 4,     /* every so many pairings, whoever has waited longest */
@@ -101,7 +102,7 @@ make(struct ladder *l)
 		.game = xstrdup(c->game),
 		.terms = c->terms ? xstrdup(c->terms) : NULL,
 		.seed = rng_draw(), .games = LADDER_GAMES,
-		.patience = c->arena.patience,
+		.patience = PATIENCE,
 		.format = format_find("ladder"),
 	};
 	if (strcmp(l->sandbox, "auto")) {

@@ -18,6 +18,7 @@ enum {
 	BUILD_AGAIN_US = 60 * CLOCK_S, /* after trouble of the host's */
 	GAME_AGAIN_US = 10 * CLOCK_S,
 	HOST_FAILED = 3,
+	BATCH = 64, /* pairings that are played elsewhere at once, at most */
 	PRUNE = 50, /* pairings, after which pages are pruned */
 	/* Of one processor's time, so that the arena's own share is small however short
 	 * the games are: */
@@ -234,7 +235,7 @@ release(struct arena *a, struct lane *lane, bool failed)
 static void
 start_game(struct arena *a, struct lane *lane)
 {
-	int most = a->away ? a->batch : 1, next;
+	int most = a->away ? BATCH : 1, next;
 	bool trouble = false;
 
 	while (lane->pairings < most &&
@@ -319,7 +320,7 @@ finish(struct arena *a, struct lane *lane, int code, int64_t own_us)
 	if (a->ended < PRUNE)
 		return;
 	a->ended = 0;
-	album_prune(&a->album, &a->ladder, a->replays);
+	album_prune(&a->album, &a->ladder, LANES_REPLAYS);
 }
 
 int

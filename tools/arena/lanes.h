@@ -14,7 +14,7 @@
 #include "arena/versions.h"
 #include "proc/proc.h"
 
-enum { LANES = 128 };
+enum { LANES = 128, LANES_REPLAYS = 2000 /* pages of games that are kept */ };
 
 struct lane {
 	struct proc proc;   /* pid 0: free */
@@ -35,7 +35,6 @@ struct arena {
 	struct album album;
 	const char *away;   /* the command for batches, or NULL */
 	const char *league; /* the program */
-	int batch, replays;
 	bool mistakes;
 	struct lane lane[LANES];
 	int jobs;           /* lanes for games */

@@ -277,8 +277,7 @@ part_rule(struct overview *o, const struct course_part *p)
 	else if (p->kind == COURSE_BEAT)
 		put(o, "all points for more games won than lost");
 	else if (p->kind == COURSE_EACH)
-		put(o, "%g for each game won, %g for each drawn", p->each,
-		    p->draw);
+		put(o, "%g for each game won", p->each);
 	else if (p->kind == COURSE_RANK && p->percent)
 		put(o, "by the place in the class, falling evenly over the first "
 		    "%d %% of it", p->percent);

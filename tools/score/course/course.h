@@ -53,8 +53,8 @@ struct course_files {
 	const char *pattern[COURSE_WORDS];
 	int patterns;
 	const char *why; /* what the student is told, or NULL */
-	const char *has; /* a text that such a file must contain, or NULL */
-	const char *code; /* the same, but blanks and comments do not count */
+	const char *code; /* a text that such a file must contain, where blanks and
+	                   * comments do not count; or NULL */
 	const char *part; /* marked by hand; only this is lost without the file;
 	                   * or NULL */
 	int line;
@@ -92,7 +92,7 @@ struct course_part {
 	int rounds;
 	int first;            /* in so many the student moves first; -1 = every other */
 	int need;             /* wins needed; 0 = more than are lost */
-	double each, draw;    /* points of a won and of a drawn game */
+	double each;          /* points of a won game */
 	int places;           /* COURSE_RANK: so many get something, or */
 	int percent;          /* this share of the class, rounded up; 0 = no share */
 	const char *game, *terms; /* other than the course's, or NULL */
@@ -143,11 +143,8 @@ struct course_limits {
 /* What arena(1) wants to know besides; score does not read it. */
 struct course_arena {
 	int jobs;        /* games and builds at once */
-	int patience;    /* forfeits in a row that suspend a version */
-	int replays;     /* pages of games that are kept */
-	bool mistakes;   /* are marked in them */
-	int batch;       /* pairings that are played elsewhere at once, by this */
-	const char *away; /* command; NULL = here */
+	bool mistakes;   /* are marked in pages */
+	const char *away; /* the command that plays elsewhere; NULL = here */
 	const char **rung; /* players of ours, who stand on the ladder from the start; */
 	int rungs;       /* the first has the rating 0 */
 };

@@ -33,7 +33,7 @@ add_files(struct text *text, const struct course_files *f)
 	text_addf(text, "files %d %d\n", f->patterns, f->forbidden);
 	for (int i = 0; i < f->patterns; i++)
 		add(text, f->pattern[i]);
-	add(text, f->has);
+	add(text, NULL);
 	add(text, f->code);
 	add(text, f->part);
 }

@@ -95,7 +95,6 @@ take_files(struct course *c, struct words *w, size_t forbidden)
 {
 	struct course_files f = {.forbidden = forbidden, .line = w->line,
 	                         .why = words_get(w, "why"),
-	                         .has = words_get(w, "has"),
 	                         .code = words_get(w, "code")};
 
 	if (!forbidden)
@@ -184,7 +183,6 @@ take_limits(struct course *c, struct words *w, size_t where)
 		{"wall", offsetof(struct course, limits.wall_us)},
 		{"mem", offsetof(struct course, limits.mem_bytes)},
 		{"disk", offsetof(struct course, limits.disk_bytes)},
-		{"entries", offsetof(struct course, limits.entries)},
 		{"files", offsetof(struct course, limits.open_files)},
 	};
 
@@ -211,12 +209,8 @@ take_arena(struct course *c, struct words *w, size_t where)
 	if (mistakes && !a->mistakes)
 		return words_wrong(w, "mistakes=yes");
 	return w->plains
-		? words_wrong(w, "arena jobs=N patience=N replays=N mistakes=yes "
-		              "away=COMMAND batch=N")
-		: words_count(w, "jobs", 1, 64, &a->jobs) &&
-		  words_count(w, "patience", 1, 1000, &a->patience) &&
-		  words_count(w, "replays", 0, 1000000, &a->replays) &&
-		  words_count(w, "batch", 1, 10000, &a->batch);
+		? words_wrong(w, "arena jobs=N mistakes=yes away=COMMAND")
+		: words_count(w, "jobs", 1, 64, &a->jobs);
 }
 
 static bool

@@ -71,8 +71,7 @@ take_numbers(struct course_part *p, struct words *w)
 	    !words_count(w, "rounds", 1, COURSE_ROUNDS, &p->rounds))
 		return false;
 	if (p->kind == COURSE_EACH &&
-	    (!words_number(w, "each", 0, COURSE_POINTS, &p->each) ||
-	     !words_number(w, "draw", 0, COURSE_POINTS, &p->draw)))
+	    !words_number(w, "each", 0, COURSE_POINTS, &p->each))
 		return false;
 	if (p->kind == COURSE_RANK && !take_places(p, w))
 		return false;

@@ -36,7 +36,7 @@ set_defaults(struct course *c, const char *path)
 			.entries = 10000,
 			.open_files = 1024,
 		},
-		.arena = {.jobs = 1, .patience = 6, .replays = 2000, .batch = 64},
+		.arena = {.jobs = 1},
 	};
 	c->check[0] = (struct course_check){.rounds = 2, .opponent = "random"};
 	c->name[n] = '\0';

@@ -112,8 +112,8 @@ count_part(struct points_part *p, const struct course_part *c,
 	else if (c->kind == COURSE_BEAT)
 		count_beat(p, c, f);
 	else if (c->kind == COURSE_EACH)
-		set(p, c->each * f->wins + c->draw * f->draws, "%g x %d won + %g "
-		    "x %d drawn", c->each, f->wins, c->draw, f->draws);
+		set(p, c->each * f->wins, "%g x %d won of %d", c->each, f->wins,
+		    c->rounds);
 	else if (c->kind == COURSE_SHARE)
 		count_share(p, c, f);
 	else

@@ -37,22 +37,19 @@ find_any(const struct workshop *w, const struct tidy_list *list,
 	return found;
 }
 
-/* Whether a file has what its rule asks for; `lacks` gets the text that it has not. */
+/* Whether a file has the code that its rule asks for; `lacks` gets what it has not. */
 static bool
-has_text(const struct workshop *w, const char *file,
+has_code(const struct workshop *w, const char *file,
          const struct course_files *files, struct text *lacks)
 {
-	char *has = workshop_expand(w, files->has ? files->has : "", NULL);
-	char *code = workshop_expand(w, files->code ? files->code : "", NULL);
+	char *code = workshop_expand(w, files->code, NULL);
 	struct text bytes = {0};
 
-	if (!store_get(&bytes, "%s/%s", w->top, file) || !strstr(bytes.at, has))
-		text_add(lacks, *has ? has : code);
-	else if (source_is(file) && !source_has(bytes.at, code))
+	if (!store_get(&bytes, "%s/%s", w->top, file) ||
+	    (source_is(file) && !source_has(bytes.at, code)))
 		text_add(lacks, code);
 	text_free(&bytes);
 	free(code);
-	free(has);
 	return !lacks->len;
 }
 
@@ -125,8 +122,7 @@ judge_files(const struct workshop *w, const struct tidy_list *list,
 	} else if (!found && !files->forbidden) {
 		text_addf(wrong, "%s is missing", pattern);
 		add_like(w, list, files, wrong);
-	} else if (found && (files->has || files->code) &&
-	           !has_text(w, found, files, &lacks)) {
+	} else if (found && files->code && !has_code(w, found, files, &lacks)) {
 		text_addf(wrong, "%s does not have %s in it", found, lacks.at);
 	}
 	if (wrong->len && files->why)
