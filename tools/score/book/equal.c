@@ -94,7 +94,8 @@ find_common(const struct intake *in, const struct line *line, size_t lines, size
 		common = xgrow(common, n, sizeof *common);
 		common[n++] = (struct common){ids.at, line[i].at + SUM + 2};
 	}
-	qsort(common, n, sizeof *common, by_ids);
+	if (n)
+		qsort(common, n, sizeof *common, by_ids);
 	*found = n;
 	return common;
 }
