@@ -28,7 +28,7 @@ text.c'
 circles='referee/wires/wire|referee/attack/attack|referee/game/games|tools/league/state/format|tools/league/report/html'
 
 # The structs that have more than twenty members, until they are parted.
-large='meter game manager match turn wire cmdline recorded course_part course'
+large='meter game manager match turn wire cmdline recorded course'
 
 find referee agents tools -name '*.[ch]' | sort >"$tmp/files"
 

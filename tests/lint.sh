@@ -19,12 +19,13 @@ find referee agents tools -name '*.h' | {
 sh tests/includes.sh || status=1
 sh tests/tables.sh || status=1
 
+empty=$(printf '\342\200\230\342\200\231')
 pages=$(find . -name '*.[157]' -not -path './build/*')
 if command -v mandoc >/dev/null; then
 	for page in $pages; do
 		mandoc -Tlint -Wwarning "$page" || status=1
 		# A macro whose argument is punctuation alone prints nothing of it.
-		if mandoc -Tutf8 "$page" | grep -n '‘’'; then
+		if mandoc -Tutf8 "$page" | grep -n "$empty"; then
 			echo "$page: an empty quotation"
 			status=1
 		fi

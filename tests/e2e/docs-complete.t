@@ -138,7 +138,7 @@ for page in $(find referee agents tools -name '*.[157]' | sort); do
 done
 
 # The index of the suites.
-ls tests/e2e/*.t | sed "s,.*/,,;s,\.t\$,," >"$TMP/suites"
+printf '%s\n' tests/e2e/*.t | sed "s,.*/,,;s,\.t\$,," >"$TMP/suites"
 sed -n '/^| suite/,$s/^| \(`[^|]*\) |.*/\1/p' tests/README.md | tr -d '`,' | tr ' ' '\n' |
 	grep -v / >"$TMP/named"
 ok 'tests/README.md names each suite' within "$TMP/suites" "$TMP/named"

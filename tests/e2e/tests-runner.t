@@ -54,6 +54,7 @@ FAIL bad.t; alone: BIN=other/bin AGENTS=a sh bad.t
 status 1' "$(unset BUILD; BIN=other/bin AGENTS=a run bad.t good.t)"
 if command -v timeout >/dev/null; then
 	printf 'echo 1..1\nsleep 20 # is ended before\n' >"$TMP/late.t"
+	# shellcheck disable=SC2317 # ok calls it
 	has_both() { has "$1" "$3" && has "$2" "$3"; }
 	ok 'a program that takes too long is ended, and the reason is printed' has_both \
 		'not ok - it was ended, since it took 1 s' '0 passed, 1 failed, 0 skipped' \

@@ -44,6 +44,7 @@ ok 'a program beside the referee is no player' exits 2 referee league-2 random
 #
 
 is 'referee rules is rules' 'turn 1' "$(echo status | referee rules kari)"
+# shellcheck disable=SC2016 # the agent's own
 printf '#!/bin/sh\nwhile read -r word _; do [ "$word" != go ] || echo 00; done\n' >bad.sh
 chmod 755 bad.sh
 ok 'a hint calls it so' has '| referee rules kari' "$(referee --check ./bad.sh)"

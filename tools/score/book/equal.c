@@ -64,7 +64,8 @@ read_lines(const struct grading *g, struct text *bytes, size_t *lines)
 			line[n++] = (struct line){at, i};
 		}
 	}
-	qsort(line, n, sizeof *line, by_sum);
+	if (n)
+		qsort(line, n, sizeof *line, by_sum);
 	*lines = n;
 	return line;
 }
