@@ -30,6 +30,7 @@
 #	await COMMAND...               until the command succeeds, for two minutes at most
 #	other_users                    there are some: we are root, and the programs
 #	                               see who connects (Linux)
+#	has_loopback                   a program can connect to another of this host
 #	connected PORT                 a client has connected: it stands in the
 #	                               queue, if no more than that (Linux)
 
@@ -170,6 +171,12 @@ await() {
 		[ "$(date +%s)" -lt $await_until ] || return 1
 		sleep 0.02
 	done
+}
+
+has_loopback() {
+	case $("$BIN/random" --hus 127.0.0.1:1 2>&1) in
+	*unreachable*) return 1 ;;
+	esac
 }
 
 connected() {
