@@ -38,7 +38,7 @@ good() {
 	engine "$WORK/b07902000/source" mcts
 	report "$WORK/b07902000"
 	printf 'all: b07902000\nb07902000:\n\t%s >$@\n\tchmod +x $@\n' \
-		"(echo '#!/bin/sh'; echo exec ./engine --playouts 4000)" \
+		"(echo '#!/bin/sh'; echo exec ./engine --playouts 30000)" \
 		>>"$WORK/b07902000/source/Makefile"
 	packed b07902000
 }
