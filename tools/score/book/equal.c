@@ -30,7 +30,9 @@ by_sum(const void *a, const void *b)
 	const struct line *x = a, *y = b;
 	int sums = strncmp(x->at, y->at, SUM);
 
-	return sums ? sums : x->owner - y->owner;
+	if (!sums)
+		sums = x->owner - y->owner;
+	return sums ? sums : strcmp(x->at, y->at);
 }
 
 static int
