@@ -15,7 +15,7 @@ blocks() { # NAME TITLE
 	/^## / { here = $0 == title }
 	/^```sh$/ { n += here; inside = here; next }
 	/^```$/ { inside = 0 }
-	inside { print > (name "." n) }' "$ROOT/courses.md"
+	inside { print > (name "." n) }' "$ROOT/tools/courses/courses.md"
 }
 
 folder() {

@@ -10,7 +10,7 @@
 slow='score.1 course.5'
 
 cd "$ROOT" || exit 1
-for page in README.md protocol.md players.md \
+for page in README.md protocol.md agents/players.md \
 	$(find referee agents tools -name '*.[157]' | sort); do
 	case " $slow " in
 	*" ${page##*/} "*) ;;
@@ -18,7 +18,7 @@ for page in README.md protocol.md players.md \
 	esac
 done
 
-for page in *.md; do
+for page in *.md $(find agents referee tools tests -name '*.md' | sort); do
 	is "all links of $page lead somewhere" '' "$(dangling "$page")"
 done
 ok 'the README has at most 120 lines before its map' \

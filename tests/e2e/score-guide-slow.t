@@ -11,7 +11,7 @@ TREE=$ROOT
 PATH=$BIN:$PATH
 export TREE PATH
 
-blocks "$ROOT/grading.md"
+blocks "$ROOT/tools/score/grading.md"
 is 'the page begins with the build' make "$(sed 1q "$TMP/01.sh")"
 rm "$TMP/01.sh" # these programs are built
 [ "$(find "$TMP" -name '*.sh' | wc -l)" -ge 9 ] || exit 1

@@ -98,15 +98,19 @@ is 'a page says how its program is called' 'referee score' \
 	"$(sed -n '/^\.Sh SYN/{n;s/^\.Nm //p;}' "$top/share/man/man1/referee-score.1")"
 is 'nor any file that was left in the source' '' \
 	"$(grep -n 'tools/\|agents/samples\|referee/games\| \./referee' "$top"/share/man/man?/*)"
+is 'all documents are there' \
+	'README.md arena.md courses.md grading.md players.md protocol.md' \
+	"$(cd "$top/share/doc/referee" && find . -name '*.md' | sed 's,^\./,,' | LC_ALL=C sort |
+		paste -sd ' ' -)"
 is 'the README shows its pictures there, and leads to documents' '' \
 	"$(dangling "$top/share/doc/referee/README.md")"
 is 'no guide asks for a source' '' "$(
 	cd "$top/share/doc/referee" &&
 		grep -n '^make$\|TREE\|tools/\|agents/samples\|`make ' grading.md arena.md courses.md |
 		grep -v 'In the source, ')"
-for guide in grading arena courses; do
-	is "the links of $guide.md lead to files" '' \
-		"$(dangling "$top/share/doc/referee/$guide.md")"
+for page in grading arena courses players protocol; do
+	is "the links of $page.md lead to files" '' \
+		"$(dangling "$top/share/doc/referee/$page.md")"
 done
 is 'where a page says that files are, they are' '' "$(
 	grep -oh '\<share/[a-z/]*[a-z0-9.]*[a-z0-9]' "$top"/share/man/man?/* | sort -u |

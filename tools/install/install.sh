@@ -18,7 +18,11 @@ programs=$*
 public='referee league'
 pages=$(find referee agents tools -name '*.[157]' | sort)
 
-# plan: a line a file, MODE FROM TO, TO below TOP; a page and a guide are edited.
+# Documents, which lie in one folder once they are installed; guides are edited for it.
+documents='README.md protocol.md agents/players.md'
+guides='tools/score/grading.md tools/arena/arena.md tools/courses/courses.md'
+
+# plan: a line a file, MODE FROM TO, TO below TOP; pages, documents and guides are edited.
 plan() {
 	for program in $programs; do
 		case " $public " in
@@ -27,6 +31,7 @@ plan() {
 		esac
 	done
 	for file in tools/courses/*; do
+		[ "${file##*/}" != courses.md ] || continue # a guide
 		echo "644 $file share/referee/courses/${file##*/}"
 	done
 	for file in tools/adapters/*.*; do
@@ -36,11 +41,11 @@ plan() {
 	for file in tools/cluster/*.sh; do
 		echo "755 $file share/referee/cluster/${file##*/}"
 	done
-	for file in *.md; do
-		case $file in
-		grading.md | arena.md | courses.md) echo "guide $file share/doc/referee/$file" ;;
-		*) echo "644 $file share/doc/referee/$file" ;;
-		esac
+	for file in $documents; do
+		echo "document $file share/doc/referee/${file##*/}"
+	done
+	for file in $guides; do
+		echo "guide $file share/doc/referee/${file##*/}"
 	done
 	for file in pictures/*.png pictures/*.svg; do
 		echo "644 $file share/doc/referee/$file"
@@ -103,8 +108,16 @@ page() {
 	sed -f "$tmp/edits" "$1"
 }
 
-# guide FILE: as it reads where the programs are there already.  What it needs lies where
-# the referee lies.
+# document FILE: its links lead to the documents beside it.
+document() {
+	for other in $documents $guides; do
+		edit "s,](\([^):]*/\)*${other##*/},](${other##*/},g"
+	done >"$tmp/edits"
+	sed -f "$tmp/edits" "$1"
+}
+
+# guide FILE: a document as it reads where the programs are there already.  What it
+# needs lies where the referee lies.
 # shellcheck disable=SC2016 # the page has its own signs
 guide() {
 	awk '
@@ -119,14 +132,15 @@ guide() {
 		next
 	}
 	{ print }' "$1" | sed \
-		-e 's/^First build the programs, and tell your shell where they are:/First tell your shell where the programs are:/' \
+		-e 's/^First build the programs in the top folder, and tell your shell where they are:/First tell your shell where the programs are:/' \
 		-e 's/^`make install` puts the program there\. //' \
 		-e 's/^`make student-kit` packs/In the source, `make student-kit` packs/' \
 		-e 's/"\$TREE"\/agents\/samples/"$TOP"\/share\/doc\/referee\/samples/' \
 		-e 's/\$TREE\/tools/$TOP\/share\/referee/; s/`tools\//`share\/referee\//g' \
-		-e 's/](tools\/courses/](..\/..\/referee\/courses/g' \
+		-e 's/](\([a-z]*-[a-z]*-[0-9]*\.md\)/](..\/..\/referee\/courses\/\1/g' \
 		-e 's/\[tools\/courses/[share\/referee\/courses/g' \
-		-e 's/players of `bin\/`/players/'
+		-e 's/players of `bin\/`/players/' >"$tmp/guide"
+	document "$tmp/guide"
 }
 
 # A line of sed's, to the letter, which echo may not keep to.
@@ -151,7 +165,7 @@ while read -r mode from to; do
 	fi
 	mkdir -p "$top/${to%/*}"
 	case $mode in
-	page | guide)
+	page | document | guide)
 		("$mode" "$from") >"$tmp/page" # its variables are its own
 		mode=644
 		from=$tmp/page

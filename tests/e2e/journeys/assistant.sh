@@ -8,11 +8,11 @@ mkdir -p "$TMP/assistant/submissions" "$TMP/assistant/made"
 cd "$TMP/assistant" || exit 1
 TREE=$ROOT
 export TREE
-blocks "$ROOT/grading.md" # $TMP/01.sh, ...
+blocks "$ROOT/tools/score/grading.md" # $TMP/01.sh, ...
 course=$(grep -l '^cat >hw2.conf' "$TMP"/[0-9][0-9].sh)
-grade=$(shown grading.md 'score -s 7')
-ahead=$(shown grading.md 'score --dry-run')
-appeal=$(shown grading.md 'cat results/hw2/students/s103/handed-in')
+grade=$(shown tools/score/grading.md 'score -s 7')
+ahead=$(shown tools/score/grading.md 'score --dry-run')
+appeal=$(shown tools/score/grading.md 'cat results/hw2/students/s103/handed-in')
 PATH=$BIN:$PATH
 sh "$course"
 # The page's terms allow ten seconds a move; a class may say less.
