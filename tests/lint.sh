@@ -35,7 +35,7 @@ else
 fi
 
 if command -v shellcheck >/dev/null; then
-	find tests agents tools pictures .ci \( -name '*.sh' -o -name '*.t' -o -name run \) \
+	find tests agents tools .ci \( -name '*.sh' -o -name '*.t' -o -name run \) \
 		-exec shellcheck -s sh {} + || status=1
 	shellcheck -s bash tools/shell/*.bash || status=1
 else

@@ -24,10 +24,10 @@ done
 ok 'the README has at most 120 lines before its map' \
 	test "$(sed '/^## The map/,$d' README.md | wc -l)" -le 120
 is 'it shows a game in a terminal, the page of a game and the page of a league' \
-	'pictures/terminal.svg pictures/replay.png pictures/league.png' \
-	"$(sed -n 's/.*](\(pictures\/[^)]*\)).*/\1/p' README.md | paste -sd ' ' -)"
+	'terminal.svg replay.png league.png' \
+	"$(sed -n 's/.*](tools\/page\/pictures\/\([^)]*\)).*/\1/p' README.md | paste -sd ' ' -)"
 ok 'these pictures are below 200 kB together' \
-	test "$(cat pictures/*.png pictures/*.svg | wc -c)" -lt 200000
+	test "$(cat tools/page/pictures/*.png tools/page/pictures/*.svg | wc -c)" -lt 200000
 
 # shellcheck disable=SC2016 # sed has its own signs
 sed -n '/^```sh eleven.sh$/,/^```$/{/^```/d;p;}' "$ROOT/protocol.md" >"$TMP/agent.sh"

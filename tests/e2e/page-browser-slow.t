@@ -80,9 +80,9 @@ mkdir pictures
 said='the pictures of the README can be made again'
 if [ "$chromium" = none ] || ! command -v tmux >/dev/null; then
 	skip "$said" 'there is no chromium, or no tmux'
-elif CHROMIUM=$chromium limited sh "$ROOT/pictures/make.sh" pictures >made 2>&1; then
+elif CHROMIUM=$chromium limited sh "$ROOT/tools/page/pictures/make.sh" pictures >made 2>&1; then
 	is "$said" '2 PNG' "$(head -qc 4 pictures/*.png | tr '\211' '\n' | grep -c PNG) PNG"
-	is 'and a terminal shows what is in them' "$(words_of "$ROOT/pictures/terminal.svg")" \
+	is 'and a terminal shows what is in them' "$(words_of "$ROOT/tools/page/pictures/terminal.svg")" \
 		"$(words_of pictures/terminal.svg)"
 else
 	failed "$said"

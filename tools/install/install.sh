@@ -47,8 +47,8 @@ plan() {
 	for file in $guides; do
 		echo "guide $file share/doc/referee/${file##*/}"
 	done
-	for file in pictures/*.png pictures/*.svg; do
-		echo "644 $file share/doc/referee/$file"
+	for file in tools/page/pictures/*.png tools/page/pictures/*.svg; do
+		echo "644 $file share/doc/referee/pictures/${file##*/}"
 	done
 	for file in agents/samples/*.*; do
 		echo "755 $file share/doc/referee/samples/${file##*/}"
@@ -108,11 +108,12 @@ page() {
 	sed -f "$tmp/edits" "$1"
 }
 
-# document FILE: its links lead to the documents beside it.
+# document FILE: its links lead to the documents and pictures beside it.
 document() {
+	edit 's,](tools/page/pictures/,](pictures/,' >"$tmp/edits"
 	for other in $documents $guides; do
 		edit "s,](\([^):]*/\)*${other##*/},](${other##*/},g"
-	done >"$tmp/edits"
+	done >>"$tmp/edits"
 	sed -f "$tmp/edits" "$1"
 }
 

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Make the README's pictures again, from games that our own programs play:
 #
-#	sh pictures/make.sh [FOLDER]      after make; by default into pictures/
+#	sh tools/page/pictures/make.sh [FOLDER]      after make; by default beside it
 #
 # What is played has fixed seeds, so a picture changes only with what it shows.
 #
@@ -14,8 +14,9 @@
 # 200 kB, which tests/e2e/docs-examples.t checks.
 set -eu
 
-top=$(cd "$(dirname "$0")/.." && pwd)
-to=${1:-$top/pictures}
+here=$(cd "$(dirname "$0")" && pwd)
+top=$(cd "$here/../../.." && pwd)
+to=${1:-$here}
 to=$(cd "$to" && pwd)
 tmp=$(mktemp -d)
 chmod 755 "$tmp" # as root, agents are somebody else
@@ -68,7 +69,7 @@ in_terminal 66 14 "$command"
 until_shown 'your move'
 until_shown 'ply 2:' 13 Enter
 until_shown 'ply 4:' 63 Enter
-awk -v title="$ $command" -f "$top/pictures/screen.awk" screen >"$to/terminal.svg"
+awk -v title="$ $command" -f "$here/screen.awk" screen >"$to/terminal.svg"
 
 # The page of a game.
 referee -q --stable -s 7 -r 1 -o game.rec greedy random >said
