@@ -211,7 +211,7 @@ is 'alphabeta goes by its clock' 1 \
 # Its clock counts processor time, which a busy machine does not take from it.
 match kari 2 bank=1500ms,clock=cpu,wall=60s alphabeta random
 is 'alphabeta does not lose a game by its clock' '2 0 0' "$(summary)"
-match kari 1 bank=none,move=300ms,clock=cpu,wall=60s alphabeta random
+match kari 1 bank=none,move=150ms,clock=cpu,wall=60s alphabeta random
 is 'nor one by a clock for each move' '1 0 0' "$(summary)"
 
 #

@@ -17,6 +17,12 @@ for game in "awk -f $samples/nim.awk" "$samples/connect4.py" "$samples/othello.p
 	ok "$game keeps the laws for longer" limited "$BIN/rules" --laws "exec:$game"
 done
 
+# Values in [-1, 1], times 1e9.
+sed 's/return f"value {/&1e9 * /' "$samples/connect4.py" >values.py
+chmod 755 values.py
+ok 'a value is a whole number in its range' has 'a value is a whole number from -1000000' \
+	"$(limited "$BIN/rules" --laws --seconds 600 exec:./values.py | sed '/a value is a whole/q')"
+
 is 'othello has the well-known numbers of games' 'perft 1 4
 perft 2 12
 perft 3 56
