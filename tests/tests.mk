@@ -37,7 +37,8 @@ $(BUILD)/check-libs:
 unit: $(if $(filter no,$(CHECK)),,$(UNIT))
 # The longest first, or one of them runs alone at the end.
 LONG := $(patsubst %,tests/e2e/%.t,check-steps wires-tcp arena-ladder match-faults \
-	attack-sandbox agents-search wires-files docs-examples league-run)
+	attack-sandbox agents-search wires-files docs-examples league-run \
+	foreign-exec match-terms proc-storage replay-mistakes match-results)
 E2E := $(LONG) $(sort $(filter-out %-slow.t $(LONG),$(wildcard tests/e2e/*.t)))
 LONGEST := $(patsubst %,tests/e2e/%-slow.t,match-host-faults docs-journeys \
 	rules-samples tools-package arena-page match-busy)
@@ -51,7 +52,7 @@ ready: all
 	@$(BIN)/referee -q -r 1 random random >/dev/null
 
 check: ready unit $(FAULTY)
-	LANES=4 $(RUN) $(E2E) $(if $(filter no,$(CHECK)),,$(UNIT))
+	LANES=6 $(RUN) $(E2E) $(if $(filter no,$(CHECK)),,$(UNIT))
 
 # The slow suites, and two of the others that have more to do then.
 check-slow: ready unit $(FAULTY)
