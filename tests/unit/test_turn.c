@@ -534,7 +534,7 @@ END_TEST
  * that was too late must not go into the new game owing an answer. */
 START_TEST(a_late_player_owes_nothing_after_a_restart)
 {
-	char folder[] = "/tmp/test_turns.XXXXXX", file[64], script[400];
+	char folder[] = "/tmp/test_turn.XXXXXX", file[64], script[400];
 	struct arena a;
 	struct played p;
 
