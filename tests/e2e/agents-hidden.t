@@ -3,20 +3,9 @@
 # that it must win, and what it says.  (How strong it is: make check-strong.)
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
+# shellcheck source=tests/e2e/players.sh
+. "$(dirname "$0")/players.sh"
 
-# A match: match GAME ROUNDS TERMS PLAYER PLAYER
-match() {
-	rm -f "$TMP/log"
-	"$BIN/referee" --json -s 5 -G "$1" -r "$2" -t "mem=none${3:+,$3}" -l "$TMP/log" \
-		"$4" "$5" >"$TMP/match" 2>&1
-}
-
-# Of the last match: games, those that ended by a fault, those that are void.
-summary() {
-	echo "$(grep -c '"game":' "$TMP/match")" \
-		"$(grep -c 'fault":true' "$TMP/match")" \
-		"$(grep -c '"void":true' "$TMP/match")"
-}
 wins() {
 	grep -c '"winner":1,' "$TMP/match"
 }

@@ -4,19 +4,8 @@
 # shellcheck disable=SC2317 # what ok calls is not unreachable
 # shellcheck source=/dev/null
 . "$(dirname "$0")/lib.sh"
-
-# A match: match GAME ROUNDS TERMS PLAYER PLAYER
-match() {
-	"$BIN/referee" --json --stable -s 5 -G "$1" -r "$2" -t "mem=none${3:+,$3}" "$4" "$5" \
-		>"$TMP/match" 2>&1
-}
-
-# Of the last match: the games, those that ended by a fault, those that are void.
-summary() {
-	echo "$(grep -c '"game":' "$TMP/match")" \
-		"$(grep -c 'fault":true' "$TMP/match")" \
-		"$(grep -c '"void":true' "$TMP/match")"
-}
+# shellcheck source=tests/e2e/players.sh
+. "$(dirname "$0")/players.sh"
 
 # What mcts says to one turn: ask "OPTION..." VARIANT SEAT POSITION [MS]
 ask() {

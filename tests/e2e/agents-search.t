@@ -4,26 +4,14 @@
 # shellcheck disable=SC2317 # what ok calls is not unreachable
 # shellcheck source=/dev/null
 . "$(dirname "$0")/lib.sh"
+# shellcheck source=tests/e2e/players.sh
+. "$(dirname "$0")/players.sh"
 
 games='kari hus omweso mancala halma einstein goofspiel'
 
 # A number where there is time, else a third of it: some N
 some() {
 	echo $(($1 / (${SLOW:-0} == 1 ? 1 : 3)))
-}
-
-# A match: match GAME ROUNDS TERMS PLAYER PLAYER
-match() {
-	"$BIN/referee" --json --stable -s 5 -G "$1" -r "$2" -t "mem=none${3:+,$3}" "$4" "$5" \
-		>"$TMP/match" 2>&1
-}
-
-# Of the last match: the games, those that ended by a fault, those that are void.
-# With a name, the games that it won, too.
-summary() {
-	echo "$(grep -c '"game":' "$TMP/match")" \
-		"$(grep -c 'fault":true' "$TMP/match")" \
-		"$(grep -c '"void":true' "$TMP/match")"
 }
 
 # What a player says to one turn: ask "PLAYER OPTION..." VARIANT SEAT POSITION [MS]

@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 #include "harness.h"
+#include "proc/listener.h"
 #include "proc/proc.h"
 
 /* Where no system has users of its own. */
@@ -54,6 +55,17 @@ become_ordinary(void)
 	if (geteuid() == 0 &&
 	    (setgid(ORDINARY) < 0 || setuid(ORDINARY) < 0))
 		_exit(254);
+}
+
+/* Whether the loopback interface is up. */
+static inline bool
+has_loopback(void)
+{
+	int port = 0, fd = listener_open(&port);
+
+	if (fd >= 0)
+		close(fd);
+	return fd >= 0;
 }
 
 /* A test that cannot be made here is told as skipped, with the reason: `what`

@@ -1678,17 +1678,6 @@ add_private(Suite *suite)
 
 #endif
 
-/* Whether the loopback interface is up. */
-static bool
-has_loopback(void)
-{
-	int port = 0, fd = listener_open(&port);
-
-	if (fd >= 0)
-		close(fd);
-	return fd >= 0;
-}
-
 /*
  * Suite
  */

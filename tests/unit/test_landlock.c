@@ -663,17 +663,6 @@ START_TEST(where_there_is_no_landlock_that_is_said)
 }
 END_TEST
 
-/* Whether the loopback interface is up. */
-static bool
-has_loopback(void)
-{
-	int port = 0, fd = listener_open(&port);
-
-	if (fd >= 0)
-		close(fd);
-	return fd >= 0;
-}
-
 static void
 add_all(Suite *suite)
 {
