@@ -130,10 +130,11 @@ unfit_program(const char *path, int cause, char why[UNFIT_WHY])
 {
 	char head[HEAD];
 	ssize_t n = read_head(path, head);
+	bool script = n >= 2 && !memcmp(head, "#!", 2);
 
-	if (n >= 2 && !memcmp(head, "#!", 2) && say_interpreter(head, why))
+	if (script && say_interpreter(head, why))
 		return;
-	if (n >= 0 && is_source(path) && memcmp(head, "#!", 2) != 0)
+	if (n >= 0 && !script && is_source(path))
 		text_format(why, UNFIT_WHY, "it is source; compile it, and name the "
 		            "program that comes of it");
 	else if (cause == EACCES && n >= 0 && access(path, X_OK) < 0)
@@ -221,16 +222,17 @@ unfit_name(const char *word, char why[UNFIT_WHY])
 	struct stat st;
 
 	text_add_shown(&shown, word, strlen(word));
-	say_like(word, like);
 	if (stat(word, &st) == 0 && S_ISDIR(st.st_mode))
 		text_format(why, UNFIT_WHY, "%.90s is a folder without a program "
 		            "called agent", text_str(&shown));
 	else if (lstat(word, &st) == 0 && S_ISLNK(st.st_mode))
 		text_format(why, UNFIT_WHY, "%.90s is a link to nothing",
 		            text_str(&shown));
-	else
+	else {
+		say_like(word, like);
 		text_format(why, UNFIT_WHY, "there is no player '%.*s'%s",
 		            *like ? 60 : 120, word, like);
+	}
 	text_free(&shown);
 }
 
@@ -243,9 +245,11 @@ unfit_ended(const char *path, char *const argv[], const char *file, int status,
 	struct text shown = {0};
 
 	why[0] = '\0';
-	if (status && stumbled_on_windows(path, file, status)) {
+	if (!status)
+		return;
+	if (stumbled_on_windows(path, file, status)) {
 		text_format(why, UNFIT_WHY, ": its first line ends as on Windows (CR LF)");
-	} else if (status && !file && word && *word != '-' && strchr(word, '.') &&
+	} else if (!file && word && *word != '-' && strchr(word, '.') &&
 	           access(word, F_OK) < 0) {
 		say_like(word, like);
 		text_add_shown(&shown, word, strlen(word));

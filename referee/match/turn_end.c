@@ -368,9 +368,10 @@ ended_verdict(const struct turn *t, const struct proc *proc)
 	const struct channel *c = &t->agent->channel;
 	const char *hint = text_str(&c->talk.hint);
 	const struct player *player = t->agent->player;
+	bool early = t->how.fresh && !c->wire->without && !c->talk.in_len;
 	const char *when = c->wire->without ? c->wire->without
 	                 : c->talk.in_len   ? " in the middle of a line"
-	                 : !t->how.fresh ? "" : " before it answered anything";
+	                 : early ? " before it answered anything" : "";
 	struct verdict v;
 	char name[48], why[UNFIT_WHY] = "";
 
@@ -381,7 +382,7 @@ ended_verdict(const struct turn *t, const struct proc *proc)
 	if (!proc->signal && proc->code == FOREIGN_FAILED && t->game->program &&
 	    !player->home)
 		return rules_failed(&t->agent->channel);
-	if (t->how.fresh && !c->wire->without && !c->talk.in_len)
+	if (early)
 		unfit_ended(player->path, player->argv,
 		            player->own.files ? player->own.file[0] : NULL,
 		            proc->code, why);
