@@ -55,11 +55,13 @@ was_sent() {
 	grep -qF -- "$1" "$TMP/sent.text"
 }
 
-# The answer has a number: the one before may still be on the shell's page.
+# Asked in a file, each time a new one: a long command that the shell's page breaks
+# in two looks like its answer.
 as_before() {
 	askings=$((askings + 1))
-	keys "clear; stty -g >'$TMP/after'; echo told $askings" Enter
-	shows "told $askings" -x && diff "$TMP/before" "$TMP/after"
+	asked=$TMP/asked.$askings
+	keys "clear; stty -g >'$asked.part' 2>&1; mv '$asked.part' '$asked'" Enter
+	await test -e "$asked" && diff "$TMP/before" "$asked"
 }
 
 leave_terminal() {
