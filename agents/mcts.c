@@ -1,7 +1,7 @@
 /*
  * Monte-Carlo tree search: plays many random games from the position, grows a
  * tree of the moves that did well in them, and plays the move that was tried
- * most.  Each part of the search has a switch; mcts/tree.c explains them.
+ * most.  mcts/tree.c explains the search.
  *
  *	mcts/tree     the search; it knows no game
  *	mcts/any      any game for it, by the referee's rules and eval.h
@@ -39,22 +39,9 @@ static const struct sight sights[] = {
 	{NULL, any_world, any_text, 1, 0},
 };
 
-static struct tree_rules rules = {
-	.uct = true, .rave = false, .prune = false, .proof = true, .prior = true,
-};
 static int64_t playouts; /* --playouts, or 0 */
 
 static const struct option own_options[] = {
-	{0, "uct", "yes|no", "grow a tree, not the first moves only (yes)",
-	 .flag = &rules.uct},
-	{0, "rave", "yes|no", "a move counts wherever it was played (no)",
-	 .flag = &rules.rave},
-	{0, "prune", "yes|no", "leave out moves that are clearly worse (no)",
-	 .flag = &rules.prune},
-	{0, "proof", "yes|no", "pass on what is proven (yes)",
-	 .flag = &rules.proof},
-	{0, "prior", "yes|no", "begin with an evaluation (yes)",
-	 .flag = &rules.prior},
 	{0, "playouts", "N", "random games a move, whatever the clock says",
 	 .number = &playouts, .low = 1, .high = INT32_MAX},
 	{0},
@@ -110,7 +97,7 @@ choose(struct kit_turn *turn, char move[GAME_MOVE])
 	if (eval_open(turn, move))
 		return;
 	if (!tree)
-		tree = tree_new(&rules, bytes);
+		tree = tree_new(bytes);
 	think(turn, tree, sight->world(turn, bytes), sight->check);
 	int best = tree_best(tree);
 	if (best < 0)
@@ -126,8 +113,7 @@ main(int argc, char **argv)
 		.name = "mcts",
 		.about =
 			"Monte-Carlo tree search: plays many random games, and "
-			"more of those whose\nfirst moves did well.  Defaults "
-			"are in brackets.\n",
+			"more of those whose\nfirst moves did well.\n",
 		.choose = choose,
 		.options = {own_options, think_options, eval_options},
 	};

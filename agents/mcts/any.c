@@ -97,16 +97,6 @@ play(struct world *world, int move)
 	w->game->play(&w->at, mover(w), text, why);
 }
 
-static unsigned short
-key_of(const char *move)
-{
-	uint32_t key = 0;
-
-	for (; *move; move++)
-		key = key * 31 + (unsigned char)*move;
-	return (unsigned short)(key % TREE_KEYS);
-}
-
 /* ---- values ---- */
 
 static double
@@ -149,7 +139,6 @@ add_move(void *context, const char *move)
 	signed char sure = (signed char)(2 * value - 1);
 	list->at[list->n++] = (struct tree_move){
 		.move = (unsigned short)index,
-		.key = key_of(move),
 		.over = end.over,
 		.bounds = end.over ? (struct tree_bounds){sure, sure}
 		                   : (struct tree_bounds){-1, 1},
@@ -193,7 +182,7 @@ look(struct world *world, uint32_t walks)
 /* ---- playouts ---- */
 
 static double
-playout(struct world *world, struct tree_trail *trail)
+playout(struct world *world)
 {
 	struct any_world *w = own(world);
 	const struct game *game = w->game;
@@ -213,10 +202,6 @@ playout(struct world *world, struct tree_trail *trail)
 			game_roll(game, &w->at, w->rng, move);
 		if (game->play(&w->at, by, move, why) != JUDGE_LEGAL)
 			return judge(w, &w->at); /* endless */
-		if (by && trail->n < TREE_LONG) {
-			trail->key[trail->n] = key_of(move);
-			trail->seat[trail->n++] = (unsigned char)by;
-		}
 	}
 }
 

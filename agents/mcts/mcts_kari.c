@@ -114,7 +114,6 @@ moves(struct world *world, struct tree_move *list)
 		kari_board_play(&next, move[i]);
 		list[i] = (struct tree_move){
 			.move = move[i],
-			.key = move[i],
 			.bounds = see(&next),
 			.over = kari_board_winner(&next),
 			.prior = (float)estimate(&next),
@@ -181,20 +180,13 @@ choose_move(const struct kari_board *b, struct rng *rng)
 }
 
 static double
-playout(struct world *world, struct tree_trail *trail)
+playout(struct world *world)
 {
 	struct kari_board *b = &own(world)->board;
 	int winner;
 
-	while (!(winner = kari_board_winner(b))) {
-		int move = choose_move(b, &own(world)->turn->rng);
-
-		if (trail->n < TREE_LONG) {
-			trail->key[trail->n] = (unsigned short)move;
-			trail->seat[trail->n++] = b->mover + 1;
-		}
-		kari_board_play(b, move);
-	}
+	while (!(winner = kari_board_winner(b)))
+		kari_board_play(b, choose_move(b, &own(world)->turn->rng));
 	return winner == 1;
 }
 

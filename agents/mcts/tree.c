@@ -9,15 +9,8 @@
  *   3. Play a random game to its end (a playout).
  *   4. Add its value to the means of all nodes on the way back to the root.
  *
- * Each of these is a switch in struct tree_rules:
+ * Two things more:
  *
- *   RAVE      A playout also counts for all moves that its player could have
- *             played at a node and played later on.  Such a mean is there
- *             early but comes from other positions, so it counts less the
- *             more often the move itself has been walked.
- *   pruning   A child that has been walked often is left out when its mean is
- *             below the best one's by some standard errors of both
- *             (progressive pruning).
  *   proof     Where the winner is proven, at the end of a game or by the
  *             world's look ahead, no playout is needed.  What is proven of
  *             all children, or of one good one, is proven of the parent (as
@@ -35,49 +28,38 @@
 enum {
 	DEEP = 1024,       /* no walk is longer */
 	LOOK_EVERY = 4,    /* times as many walks: look ahead again */
-	PRUNE_EVERY = 64,  /* walks through a node from one pruning to the next */
-	PRUNE_WALKS = 64,  /* a child that was walked less is not pruned */
 };
 
 static const double EXPLORE = 0.3;  /* the weight of being walked seldom */
-static const double RAVE_WALKS = 300; /* until then RAVE weighs half */
 static const double PRIOR_WALKS = 10; /* that a prior counts as */
-static const double PRUNE_ERRORS = 3; /* standard errors: beyond doubt */
 
 struct node {
 	uint32_t first;      /* its children stand side by side from here */
 	unsigned short n;    /* of them; 0 = not known yet, or none */
-	unsigned short move, key;
+	unsigned short move;
 	unsigned char seat;  /* that played this move; 0 = chance */
 	bool over;           /* the game ends here */
-	bool pruned;
 	struct tree_bounds bounds;
 	uint32_t walks;
-	float sum, squares;  /* of the values of the walks, for that seat */
-	uint32_t rave_walks;
-	float rave_sum;
+	float sum;           /* of the values of the walks, for that seat */
 	float prior;
 };
 
 struct tree {
-	struct tree_rules rules;
 	struct world *world;
 	struct node *at; /* the root first */
 	uint32_t nodes, room;
 	struct node *path[DEEP + 1]; /* of this walk, the root first */
 	int depth;                   /* of its last node */
-	struct tree_trail trail;     /* of its playout */
-	unsigned char played[3][TREE_KEYS]; /* by seat; for RAVE */
 	struct tree_move moves[TREE_WIDE];
 };
 
 struct tree *
-tree_new(const struct tree_rules *rules, size_t bytes)
+tree_new(size_t bytes)
 {
 	struct tree *tree = xcalloc(1, sizeof *tree);
 	size_t room = bytes / sizeof(struct node);
 
-	tree->rules = *rules;
 	tree->room = room <= TREE_WIDE   ? TREE_WIDE + 1
 	           : room > UINT32_MAX ? UINT32_MAX
 	                                 : (uint32_t)room;
@@ -149,26 +131,12 @@ pass_on(struct tree *tree)
 
 /* A child's worth; the walk goes to the child of the greatest. */
 static double
-worth(const struct tree *tree, const struct node *child, double log_walks)
+worth(const struct node *child, double log_walks)
 {
-	double prior = tree->rules.prior ? PRIOR_WALKS : 0;
-	double n = child->walks + prior, mean = 1;
+	double n = child->walks + PRIOR_WALKS;
+	double mean = (child->sum + PRIOR_WALKS * child->prior) / n;
 
-	if (n > 0)
-		mean = (child->sum + prior * child->prior) / n;
-	if (child->rave_walks) {
-		double trust = sqrt(RAVE_WALKS / (3 * n + RAVE_WALKS));
-
-		mean += trust * (child->rave_sum / child->rave_walks - mean);
-	}
 	return mean + EXPLORE * sqrt(log_walks / (n + 1));
-}
-
-static bool
-is_open(const struct tree *tree, const struct node *node,
-        const struct node *child)
-{
-	return !child->pruned && !(tree->rules.proof && is_settled(node, child));
 }
 
 static struct node *
@@ -178,9 +146,9 @@ best_open(const struct tree *tree, const struct node *node)
 	double most = 0, log_walks = log(node->walks + 2.0);
 
 	for (int i = 0; i < node->n; i++, child++) {
-		if (!is_open(tree, node, child))
+		if (is_settled(node, child))
 			continue;
-		double value = worth(tree, child, log_walks);
+		double value = worth(child, log_walks);
 		if (!best || value > most) {
 			best = child;
 			most = value;
@@ -205,34 +173,20 @@ overdue(const struct tree *tree, const struct node *node)
 static struct node *
 select_child(const struct tree *tree, const struct node *node)
 {
-	struct node *child;
-
-	if (tree->at[node->first].seat == 0)
-		return overdue(tree, node);
-	child = best_open(tree, node);
-	if (child)
-		return child;
-	/* Those that were better than the pruned ones are proven to lose. */
-	for (int i = 0; i < node->n; i++)
-		tree->at[node->first + (uint32_t)i].pruned = false;
-	return best_open(tree, node);
+	return tree->at[node->first].seat == 0 ? overdue(tree, node)
+	                                       : best_open(tree, node);
 }
 
 static struct node
-new_node(const struct tree *tree, const struct tree_move *m, int seat)
+new_node(const struct tree_move *m, int seat)
 {
-	struct node node = {
+	return (struct node){
 		.move = m->move,
-		.key = m->key,
 		.seat = (unsigned char)seat,
 		.over = m->over,
-		.bounds = {-1, 1},
+		.bounds = m->bounds,
 		.prior = seat ? (float)for_seat(seat, m->prior) : m->prior,
 	};
-
-	if (m->over || tree->rules.proof)
-		node.bounds = m->bounds;
-	return node;
 }
 
 /* Look ahead from the world's node and pass on what that proves: at the first
@@ -247,8 +201,7 @@ look_ahead(struct tree *tree, struct node *node)
 
 	while (walks && walks % LOOK_EVERY == 0)
 		walks /= LOOK_EVERY;
-	if (!tree->rules.proof || is_proven(node) || walks > 1 ||
-	    node->walks == 1)
+	if (is_proven(node) || walks > 1 || node->walks == 1)
 		return;
 	struct tree_bounds b = tree->world->look(tree->world, node->walks);
 	if (b.low != b.high)
@@ -271,8 +224,8 @@ add_children(struct tree *tree, struct node *node)
 	tree->nodes += (uint32_t)n;
 	for (int i = 0; i < n; i++)
 		tree->at[node->first + (uint32_t)i] =
-			new_node(tree, &tree->moves[i], seat);
-	if (n && tree->rules.proof && conclude(tree, node))
+			new_node(&tree->moves[i], seat);
+	if (n && conclude(tree, node))
 		pass_on(tree);
 }
 
@@ -285,7 +238,7 @@ descend(struct tree *tree)
 
 	tree->world->begin(tree->world);
 	while (!is_proven(node) && tree->depth < DEEP) {
-		if (!node->n && node->walks && tree->rules.uct && !grown) {
+		if (!node->n && node->walks && !grown) {
 			add_children(tree, node);
 			grown = true;
 			continue;
@@ -308,83 +261,14 @@ value_of(struct tree *tree, struct node *leaf)
 {
 	if (is_proven(leaf))
 		return (leaf->bounds.low + 1) / 2.0;
-	return tree->world->playout(tree->world, &tree->trail);
-}
-
-/* A child's mean and so many of its standard errors. */
-static double
-mean_within(const struct node *child, double errors)
-{
-	double mean = child->sum / child->walks;
-	double variance = child->squares / child->walks - mean * mean;
-
-	return mean + errors * sqrt(fmax(variance, 0) / child->walks);
+	return tree->world->playout(tree->world);
 }
 
 static void
-prune(struct tree *tree, const struct node *node)
+count_walk(struct node *node, double value)
 {
-	struct node *child = &tree->at[node->first];
-	double best = 0;
-
-	for (int i = 0; i < node->n; i++)
-		if (child[i].walks >= PRUNE_WALKS && is_open(tree, node, &child[i]))
-			best = fmax(best, mean_within(&child[i], -PRUNE_ERRORS));
-	for (int i = 0; i < node->n; i++)
-		if (child[i].walks >= PRUNE_WALKS &&
-		    mean_within(&child[i], PRUNE_ERRORS) < best)
-			child[i].pruned = true;
-}
-
-static void
-count_walk(struct tree *tree, struct node *node, double value)
-{
-	double seen = for_seat(node->seat, value);
-
 	node->walks++;
-	node->sum += (float)seen;
-	node->squares += (float)(seen * seen);
-	if (tree->rules.prune && node->n && tree->at[node->first].seat &&
-	    node->walks % PRUNE_EVERY == 0)
-		prune(tree, node);
-}
-
-/* RAVE: count the walk for each child whose move was played later on. */
-static void
-count_rave(struct tree *tree, const struct node *node, double value)
-{
-	struct node *child = &tree->at[node->first];
-
-	for (int i = 0; i < node->n; i++, child++)
-		if (tree->played[child->seat][child->key]) {
-			child->rave_walks++;
-			child->rave_sum += (float)for_seat(child->seat, value);
-		}
-}
-
-static void
-mark_trail(struct tree *tree, bool played)
-{
-	const struct tree_trail *trail = &tree->trail;
-
-	for (int i = 0; i < trail->n; i++)
-		tree->played[trail->seat[i]][trail->key[i]] = played;
-	for (int i = 1; !played && i <= tree->depth; i++)
-		tree->played[tree->path[i]->seat][tree->path[i]->key] = 0;
-}
-
-/* Going up from the leaf, more and more moves have been played below. */
-static void
-back_up_rave(struct tree *tree, double value)
-{
-	mark_trail(tree, true);
-	for (int i = tree->depth; i > 0; i--) {
-		const struct node *node = tree->path[i];
-
-		tree->played[node->seat][node->key] = 1;
-		count_rave(tree, tree->path[i - 1], value);
-	}
-	mark_trail(tree, false);
+	node->sum += (float)for_seat(node->seat, value);
 }
 
 /* ---- the interface ---- */
@@ -406,12 +290,9 @@ tree_grow(struct tree *tree)
 	if (is_proven(tree->at) || tree->at->n < 2)
 		return false;
 	struct node *leaf = descend(tree);
-	tree->trail.n = 0;
 	double value = value_of(tree, leaf);
 	for (int i = 0; i <= tree->depth; i++)
-		count_walk(tree, tree->path[i], value);
-	if (tree->rules.rave)
-		back_up_rave(tree, value);
+		count_walk(tree->path[i], value);
 	return true;
 }
 

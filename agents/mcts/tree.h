@@ -19,8 +19,6 @@
 
 enum {
 	TREE_WIDE = 5000, /* moves of a position that are looked at, at most */
-	TREE_KEYS = 4096, /* a move's key for RAVE is below this */
-	TREE_LONG = 512,  /* moves of a playout that RAVE counts, at most */
 };
 
 struct tree_bounds {
@@ -30,18 +28,10 @@ struct tree_bounds {
 /* A move from the world's position. */
 struct tree_move {
 	unsigned short move; /* for the world's play */
-	unsigned short key;  /* for RAVE: the same for like moves anywhere */
 	struct tree_bounds bounds; /* of the position that it leads to */
 	bool over;           /* the game ends there */
 	float prior;         /* the value there, at first sight; how likely it
 	                      * is, where chance moves */
-};
-
-/* The keys of a playout's moves, and the seats that played them. */
-struct tree_trail {
-	int n;
-	unsigned short key[TREE_LONG];
-	unsigned char seat[TREE_LONG];
 };
 
 struct world {
@@ -58,25 +48,16 @@ struct world {
 	/* Look ahead for a proof: the further, the more walks came here. */
 	struct tree_bounds (*look)(struct world *world, uint32_t walks);
 
-	/* Play on at random and return the value; add the moves to the trail,
-	 * which is empty.  The world may stand anywhere afterwards. */
-	double (*playout)(struct world *world, struct tree_trail *trail);
-};
-
-/* What the search is made of. */
-struct tree_rules {
-	bool uct;   /* grow the tree; else UCB among the root's moves only */
-	bool rave;  /* a move counts wherever it was played */
-	bool prune; /* leave out moves that are clearly worse */
-	bool proof; /* look for proofs, pass them on, and walk around them */
-	bool prior; /* begin with the world's value of a move */
+	/* Play on at random and return the value.  The world may stand anywhere
+	 * afterwards. */
+	double (*playout)(struct world *world);
 };
 
 struct tree;
 
 /* A tree of about so many bytes.  When it is full it grows no more, but the
  * search goes on. */
-struct tree *tree_new(const struct tree_rules *rules, size_t bytes);
+struct tree *tree_new(size_t bytes);
 
 /* Forget all, and begin with the world's root. */
 void tree_plant(struct tree *tree, struct world *world);

@@ -160,20 +160,6 @@ refuse(const struct usage *usage, const char *why)
 }
 
 static void
-take_flag(const struct usage *usage, const struct option *option,
-          const char *value)
-{
-	char why[160];
-
-	*option->flag = !option->value || !strcmp(value, "yes");
-	if (*option->flag || !strcmp(value, "no"))
-		return;
-	text_format(why, sizeof why, "--%s: '%.60s' is neither yes nor no",
-	            option->name, value);
-	refuse(usage, why);
-}
-
-static void
 take_number(const struct usage *usage, const struct option *option, char *value)
 {
 	char why[160];
@@ -207,7 +193,7 @@ take(const struct usage *usage, const struct option *option, char *value)
 	if (option->secret && !option->number)
 		value = xstrdup(value);
 	if (option->flag)
-		take_flag(usage, option, value);
+		*option->flag = true;
 	else if (option->text)
 		*option->text = value;
 	else if (option->number)

@@ -23,8 +23,7 @@ struct option {
 	bool inner;        /* for our own processes; no shell completes it */
 
 	/* What options_take does, one of four: */
-	bool *flag;        /* sets it, or if there is a value, which is yes or
-	                    * no, sets it to that, */
+	bool *flag;        /* sets it, */
 	const char **text; /* lets it point to the value in argv, */
 	int64_t *number;   /* sets it to the value, a whole number */
 	int64_t low, high; /* in this range, both ends included, */

@@ -1,6 +1,5 @@
 #!/bin/sh
-# The player mcts: whole games, each part of its search on and off, proofs,
-# clocks and options.
+# The player mcts: whole games, proofs, clocks and options.
 # shellcheck disable=SC2317 # what ok calls is not unreachable
 # shellcheck source=/dev/null
 . "$(dirname "$0")/lib.sh"
@@ -31,12 +30,6 @@ for game in kari hus omweso mancala halma,plies=30 einstein goofspiel,cards=5 nu
 	is "${game%,*}: it plays from either seat, without a fault" '2 0 0' \
 		"$(summary)"
 done
-for part in uct rave prune proof prior; do
-	match kari 2 '' "$few --$part yes" "$few --$part no"
-	is "kari: and with --$part against without" '2 0 0' "$(summary)"
-	match hus 2 '' "$few --$part yes" "$few --$part no"
-	is "hus: and with --$part against without" '2 0 0' "$(summary)"
-done
 match kari 2 '' 'kari:mcts --playouts 20' 'random'
 is "it plays on the course's wire of kari" '2 0 0' "$(summary)"
 match halma,plies=20 2 '' 'files:mcts --playouts 5 --files' random
@@ -51,9 +44,9 @@ ok 'kari: it beats random in 10 of 10' has '"name":"mcts playouts 40","wins":10,
 # Play that can be repeated
 #
 
-match kari 2 '' 'mcts --playouts 50 --rave yes' 'random'
+match kari 2 '' 'mcts --playouts 50' 'random'
 cp "$TMP/match" "$TMP/first"
-match kari 2 '' 'mcts --playouts 50 --rave yes' 'random'
+match kari 2 '' 'mcts --playouts 50' 'random'
 ok 'a number of playouts and a seed: the same match again' \
 	cmp "$TMP/first" "$TMP/match"
 match hus 2 '' 'mcts --playouts 9' 'random'
@@ -96,8 +89,6 @@ ok 'it proves a race that it wins' has '# won, proved' \
 	"$(remarked "$few" kari 1 "$won")"
 ok 'and one that it loses' has '# lost, proved' \
 	"$(remarked "$few" kari 1 "$lost")"
-ok 'without proofs it does not' lacks proved \
-	"$(remarked "$few --proof no" kari 1 "$won")"
 only='B.A...Ca...D..b.Fd....cef r 1' # of 5 moves one wins
 is 'it finds the only move that wins' 12 \
 	"$(ask '--playouts 2000' kari 1 "$only")"
@@ -115,7 +106,7 @@ kept() { # GAME TERMS PLAYER PLAYER
 	! grep -q -e 'fault":true' -e 'void":true' "$TMP/match"
 }
 ok 'kari: 50 ms a move are kept' \
-	kept kari move=50ms,start=0ms 'mcts --rave yes' 'mcts --prune yes'
+	kept kari move=50ms,start=0ms mcts mcts
 for game in omweso mancala,m=2,n=2 halma,plies=10; do
 	ok "${game%%,*}: 50 ms a move are kept" \
 		kept "$game" move=50ms,bank=none mcts random
@@ -124,7 +115,7 @@ ok 'a bank of a second is kept' kept kari bank=1s,move=none mcts random
 start=$(echo position | "$BIN/rules" kari | sed 's/^position //')
 is '--time is kept' 1 "$(ask '--time 0.02 --mem 1' kari 1 "$start" | wc -l | tr -d ' ')"
 is 'a full tree is searched on' 1 \
-	"$(ask '--playouts 20000 --mem 1 --proof no' kari 1 "$start" | wc -l | tr -d ' ')"
+	"$(ask '--playouts 20000 --mem 1' kari 1 "$start" | wc -l | tr -d ' ')"
 ok 'a remark tells what it knows' has ' playouts' \
 	"$(remarked '--playouts 5' kari 1 "$start")"
 
@@ -143,10 +134,6 @@ done <<'END'
 --playouts
 --playouts 0
 --playouts 1e3
---uct maybe
---rave
---prune on
---proof 1
 --time 0
 --mem 0
 --depth 3

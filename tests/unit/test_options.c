@@ -174,7 +174,7 @@ START_TEST(help_has_a_line_for_each_shown_option)
 }
 END_TEST
 
-static bool pairs, notes = true;
+static bool pairs;
 static const char *schedule, *called;
 static int64_t rounds;
 
@@ -191,7 +191,6 @@ static const struct option targets[] = {
 	{'s', "seed", "N", NULL, .number = &rounds, .high = 99, .secret = true},
 	{'c', "call", "X", NULL, .take = call},
 	{'l', "list", NULL, NULL, .take = call},
-	{'n', "notes", "yes|no", NULL, .flag = &notes},
 	{0},
 };
 
@@ -222,17 +221,6 @@ START_TEST(an_option_without_a_value_calls_with_null)
 }
 END_TEST
 
-START_TEST(a_flag_with_a_value_is_yes_or_no)
-{
-	char *argv[] = {"test", "-n", "no", NULL};
-
-	options_take(&usage, 3, argv);
-	ck_assert(!notes);
-	options_take(&usage, 3, (char *[]){"test", "-n", "yes", NULL});
-	ck_assert(notes);
-}
-END_TEST
-
 START_TEST(a_secret_value_is_blanked)
 {
 	char seed[] = "--seed=42", *argv[] = {"test", seed, NULL};
@@ -252,7 +240,7 @@ refuse(const char *why)
 START_TEST(a_mistake_ends_the_program)
 {
 	static const char *const mistakes[] = {
-		"--bogus", "-r0", "-r9", "-x", "--help=1", "-r", "-pp", "-nx",
+		"--bogus", "-r0", "-r9", "-x", "--help=1", "-r", "-pp",
 		/* Numbers out of range, and words that are no number. */
 		"--rounds=", "-r-1", "-r08", "-r8x", "-r1-2", "-reight",
 		"-r99999999999999999999",
@@ -289,7 +277,6 @@ main(void)
 	tcase_add_test(tcase, help_has_a_line_for_each_shown_option);
 	tcase_add_test(tcase, each_option_goes_where_the_table_says);
 	tcase_add_test(tcase, an_option_without_a_value_calls_with_null);
-	tcase_add_test(tcase, a_flag_with_a_value_is_yes_or_no);
 	tcase_add_test(tcase, a_secret_value_is_blanked);
 	tcase_add_test(tcase, a_mistake_ends_the_program);
 	return harness_run(suite);
