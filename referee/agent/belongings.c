@@ -111,43 +111,6 @@ add_parts(struct belongings *own, char *const argv[], int word)
 	text_free(&path);
 }
 
-/* A module of the current folder, by its name: `java Main`, `java course.Main`,
- * `python3 -m agent`, `node agent`. */
-static void
-add_module(struct belongings *own, const char *word)
-{
-	static const char *const ending[] = {".class", ".py", ".js",
-		"/__main__.py"};
-	struct text path = {0};
-
-	for (size_t i = 0; i < 2 * sizeof ending / sizeof *ending; i++) {
-		text_clear(&path);
-		text_add(&path, word);
-		for (char *c = path.at; i % 2 && (c = strchr(c, '.'));)
-			*c = '/';
-		text_add(&path, ending[i / 2]);
-		if (*path.at != '/' && access(path.at, F_OK) == 0)
-			add_file(own, path.at, 0);
-	}
-	text_free(&path);
-}
-
-/* What a word names here besides other things: `sh -c 'exec python3 agent.py'`,
- * `env CLASSPATH=build java Main`. */
-static void
-add_named_within(struct belongings *own, const char *word)
-{
-	char *copy = xstrdup(word), *rest = NULL;
-
-	for (char *part = strtok_r(copy, " \t\n;&|()<>'\"`=,:", &rest); part;
-	     part = strtok_r(NULL, " \t\n;&|()<>'\"`=,:", &rest))
-		if (*part != '/' && access(part, F_OK) == 0)
-			add_file(own, part, 0);
-		else
-			add_module(own, part);
-	free(copy);
-}
-
 static void
 find_files(struct belongings *own, char *const argv[])
 {
@@ -158,10 +121,8 @@ find_files(struct belongings *own, char *const argv[])
 			continue;
 		if (access(word, F_OK) == 0)
 			add_file(own, word, i);
-		else if (!strpbrk(word, "= \t\n;") && strpbrk(word, ":*"))
-			add_parts(own, argv, i);
 		else
-			add_named_within(own, word);
+			add_parts(own, argv, i);
 	}
 }
 
@@ -239,14 +200,14 @@ is_of_mode(const char *path, mode_t mode)
 	return stat(path, &st) == 0 && (st.st_mode & S_IFMT) == mode;
 }
 
-/* The folders of the files that are words as a whole. */
+/* The folder of the first file among the words; those of the others stand beside it. */
 static void
 take_folders_of_files(struct belongings *own)
 {
 	for (int i = 0; i < own->files; i++) {
 		char *folder;
 
-		if (own->word[i] <= 0 || !is_of_mode(own->file[i], S_IFREG))
+		if (own->word[i] < 0 || !is_of_mode(own->file[i], S_IFREG))
 			continue;
 		folder = folder_of(own->file[i]);
 		if (!own->folder)
@@ -258,28 +219,18 @@ take_folders_of_files(struct belongings *own)
 	}
 }
 
-/* The current folder, if a folder among the words lies right in it, or a word names
- * something here; else the first folder among the words. */
-static char *
-named_folder(const struct belongings *own, const char *here)
+/* The first folder among the words, or the current one if that lies right in it. */
+static void
+take_folder(struct belongings *own, const char *here)
 {
-	char *found = NULL;
+	for (int i = 0; i < own->files && !own->folder; i++) {
+		char *above = folder_of(own->file[i]);
+		bool near = file_is_same(above, here);
 
-	for (int i = 0; i < own->files; i++) {
-		char *whole = realpath(own->file[i], NULL);
-		char *above = folder_of(whole ? whole : "/");
-		bool near = !own->word[i] || !strcmp(above, here);
-
+		if (is_of_mode(own->file[i], S_IFDIR))
+			own->folder = xstrdup(near ? here : own->file[i]);
 		free(above);
-		if (near || (!found && whole && is_of_mode(whole, S_IFDIR))) {
-			free(found);
-			found = near ? xstrdup(here) : xstrdup(whole);
-		}
-		free(whole);
-		if (near)
-			break;
 	}
-	return found;
 }
 
 static void
@@ -293,7 +244,7 @@ find_folder(struct belongings *own, const char *program, bool tool)
 	else
 		own->folder = real_folder_of(program);
 	if (!own->folder)
-		own->folder = named_folder(own, here);
+		take_folder(own, here);
 	own->reads = own->folder && !belongings_are_home(own->folder);
 	if (!own->folder)
 		own->folder = xstrdup(here);

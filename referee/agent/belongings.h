@@ -8,9 +8,8 @@
  *
  * Its folder is that of the program.  For a program of the system, or found on PATH,
  * it is the folder of the first file among its words; else the first folder among
- * them, but the current folder if one of them lies right in it (java -cp build Main,
- * with data/ beside build/), or if a part of a word names something here (Main.class;
- * sh -c './agent -v').  Else it is the current folder, in which the player may read
+ * them, but the current folder if that one lies right in it (java -cp build Main, with
+ * data/ beside build/).  Else it is the current folder, in which the player may read
  * nothing.
  *
  * A home folder is nobody's own: nothing but the named files is read in it.
@@ -25,7 +24,7 @@ struct belongings {
 	bool reads;                   /* the player may read it */
 	char *file[BELONGINGS_FILES]; /* absolute paths that its words name, */
 	int word[BELONGINGS_FILES];   /* these words' places; negative: the word
-	                               * has several paths; 0: it has none */
+	                               * has several paths */
 	char *list[BELONGINGS_FILES]; /* a word of several, by belongings_move */
 	int files;
 	char *beside[BELONGINGS_FILES]; /* the folders of an interpreter's other */

@@ -21,17 +21,9 @@ const char *naming_split(const char *text, size_t *length);
 /* Whether the operator may call a player so; if not, the reason, which is whole. */
 bool naming_fits(const char *name, size_t length, char why[NAMING_WHY]);
 
-/* Where the first word is an interpreter, append the name of what it runs, `Main` or
- * `homework`, and the folder where that lies, without links.  False, and nothing
- * appended, if it is none or the words do not tell. */
-bool naming_script(char *const argv[], struct text *name, struct text *folder);
-
 /* Append the options of a player of ours: " playouts 50".  Those of its wire are no
  * part of the name. */
 void naming_add_options(struct text *name, char *const argv[]);
-
-/* Append the folder that a path lies in, without links. */
-void naming_add_folder(struct text *folder, const char *path);
 
 /* The last part of a folder's path that tells it from the other's; it ends at a slash
  * or at the end.  NULL if none does. */

@@ -260,7 +260,7 @@ player_digest(const struct player *player, char sha256[65], char sum[65])
 static bool
 enter_folder(struct player *player, char back[PATH])
 {
-	char **word = player->argv, *agent;
+	char **word = player->argv, *agent, here[PATH];
 	struct stat st;
 	int n = 1;
 
@@ -271,7 +271,8 @@ enter_folder(struct player *player, char back[PATH])
 	free(agent);
 	if (agent || !getcwd(back, PATH) || chdir(word[0]) < 0)
 		return false;
-	name_after(player, word[0]);
+	name_after(player, word[0][strspn(word[0], "./")] || !getcwd(here, PATH)
+	                   ? word[0] : here);
 	while ((word[n - 1] = word[n]))
 		n++;
 	return true;
@@ -299,28 +300,37 @@ is_ours(const char *path, const char *self)
 	return same;
 }
 
-/* Name a player that its folder does not name.  tool: as belongings_find has it. */
+/* The first word that is a file of the player's own: its program, or what a program
+ * of the system runs.  tool: as belongings_find has it. */
+static const char *
+own_word(const struct player *player, bool tool)
+{
+	const struct belongings *own = &player->own;
+	struct stat st;
+
+	for (int i = 0; tool && i < own->files; i++)
+		if (own->word[i] > 0 && stat(own->file[i], &st) == 0 &&
+		    S_ISREG(st.st_mode))
+			return own->file[i];
+	return player->argv[0];
+}
+
+/* Name a player that its folder does not name, and find its home. */
 static void
 take_name(struct player *player, const char *self, bool tool)
 {
-	struct text name = {0}, folder = {0};
-	bool ours = is_ours(player->path, self), named = *player->name;
+	bool ours = is_ours(player->path, self);
+	struct text name = {0};
 
-	if (!named && (tool || *player->argv[0] == '/') &&
-	    naming_script(player->argv, &name, &folder)) {
-		player_call(player, name.at, name.len);
-	} else if (!named) {
-		name_after(player, player->argv[0]);
+	if (!*player->name) {
+		name_after(player, own_word(player, tool));
 		text_add(&name, player->name);
 		if (ours)
 			naming_add_options(&name, player->argv);
 		player_call(player, name.at, name.len);
 	}
-	if (!folder.len)
-		naming_add_folder(&folder, player->path);
-	if (ours)
-		text_free(&folder);
-	player->home = folder.at;
+	if (!ours && !(player->home = realpath(player->own.folder, NULL)))
+		player->home = xstrdup(player->own.folder);
 	text_free(&name);
 }
 

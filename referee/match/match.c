@@ -303,9 +303,9 @@ match_withholds(const struct match *match, int player, char what[MATCH_WHAT])
 	    p->wire->transport == WIRE_PERSON || (!home && !p->argv[1]))
 		return false;
 	text_format(what, MATCH_WHAT, "%s may read nothing in %.1000s, %s, but what "
-	            "its command names; if it has to, give it --readable %.1000s",
+	            "its command names; if it has to, give it --readable %.1000s%s",
 	            p->shown, folder, home ? "a home folder" : "the current folder",
-	            folder);
+	            folder, home ? "" : ", or write ./ and a blank before its command");
 	return true;
 }
 
