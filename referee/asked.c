@@ -9,7 +9,7 @@
 #include "base/options.h"
 #include "base/version.h"
 #include "foreign/foreign.h"
-#include "terminal/feed.h"
+#include "record/feed.h"
 
 struct match match;
 struct report report = {.match = &match};

@@ -4,7 +4,7 @@
 #include "events.h"
 #include "match/readable.h"
 #include "report.h"
-#include "terminal/feed.h"
+#include "record/feed.h"
 #include "wires/remarks.h"
 
 void

@@ -1,7 +1,7 @@
 #ifndef EVENTS_H
 #define EVENTS_H
 
-/* A match as it happens, for --events (wires/feed.h).  If nobody asked, these do
+/* A match as it happens, for --events (record/feed.h).  If nobody asked, these do
  * nothing. */
 
 #include "game/event.h"

@@ -28,7 +28,7 @@
 #include "match/resume.h"
 #include "proc/proc_fork.h"
 #include "report.h"
-#include "terminal/feed.h"
+#include "record/feed.h"
 #include "terminal/spectator.h"
 #include "terminal/status_line.h"
 

@@ -17,7 +17,7 @@
 #include "match/jobs.h"
 #include "record/record.h"
 #include "report.h"
-#include "terminal/feed.h"
+#include "record/feed.h"
 #include "terminal/gamestate.h"
 #include "terminal/spectator.h"
 #include "wires/wire.h"

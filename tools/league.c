@@ -28,7 +28,7 @@
 #include "league/state/format.h"
 #include "league/tell.h"
 #include "proc/proc.h"
-#include "terminal/feed.h"
+#include "record/feed.h"
 
 enum { STOP_US = 10 * CLOCK_S }; /* a running league's time to end */
 

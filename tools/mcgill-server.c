@@ -26,7 +26,7 @@
 #include "mcgill/logs.h"
 #include "mcgill/relay.h"
 #include "report.h"
-#include "terminal/feed.h"
+#include "record/feed.h"
 
 /* A client that is started elsewhere cannot be held to limits, and may connect at
  * any time. */

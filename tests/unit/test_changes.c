@@ -9,7 +9,7 @@
 #include "base/on_linux.h"
 #include "base/scratch.h"
 #include "harness.h"
-#include "arena/changes.h"
+#include "proc/changes.h"
 
 static char home[SCRATCH_PATH];
 static char moved[100];

@@ -17,8 +17,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "arena/changes.h"
 #include "base/text.h"
+#include "proc/changes.h"
 #include "score/course/finding.h"
 #include "score/session.h"
 

@@ -8,7 +8,7 @@
 #include "league/follow.h"
 #include "league/state/conf.h"
 #include "league/state/pairing.h"
-#include "terminal/feed.h"
+#include "record/feed.h"
 
 void
 follow_begin(struct follow *f, const struct conf *conf, const struct pairing *who,

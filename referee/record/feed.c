@@ -10,7 +10,7 @@
 #include "base/fail.h"
 #include "base/fd.h"
 #include "base/text.h"
-#include "terminal/feed.h"
+#include "record/feed.h"
 
 /* The only one of this program; without a name nobody asked. */
 static struct feed {

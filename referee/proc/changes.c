@@ -7,7 +7,7 @@
 #endif
 
 #include "base/fd.h"
-#include "arena/changes.h"
+#include "proc/changes.h"
 
 #if ON_LINUX
 enum {
