@@ -168,7 +168,6 @@ static const struct option table[] = {
 	 .flag = &report.json},
 	{0, "stable", NULL, "leave out everything measured",
 	 .flag = &match.stable},
-	{0, "anon-names", NULL, NULL, .flag = &asked.anonymous},
 	{'q', "quiet", NULL, "print the table only", .flag = &report.quiet},
 	{'v', "verbose", NULL, "print the programs and limits too",
 	 .flag = &report.verbose},
@@ -177,9 +176,7 @@ static const struct option table[] = {
 	{'g', "gui", NULL, "watch, --delay 500ms a ply",
 	 .flag = &asked.watched},
 	{0, "delay", "T", NULL, .take = take_delay},
-	{0, "seat", "1|2", NULL, .number = &asked.seat, .low = 1, .high = 2},
 	{'n', "humans", "NP", NULL, .number = &asked.humans, .high = 2},
-	{0, "ascii", NULL, NULL, .flag = &asked.ascii},
 	/* --check-sandbox and --check execute this program with these. */
 	{0, "attack", "NAME", NULL, true, .take = be_attacker},
 	{0},

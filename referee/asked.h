@@ -19,11 +19,10 @@ extern struct asked {
 	const char *game, *terms, *starts, *record, *log, *keep;
 	int64_t rounds;         /* 0 = the game's default */
 	int64_t seed;           /* -1 = draw one */
-	int64_t jobs, at_once, humans, seat, keep_of;
+	int64_t jobs, at_once, humans, keep_of;
 	int64_t delay_us;       /* -1 = the spectator's default */
 	bool shuffled;          /* the starts are taken in a drawn order */
-	bool watched, ascii, print_terms, check, check_sandbox, again;
-	bool anonymous;         /* for older scripts; nobody hears a name */
+	bool watched, print_terms, check, check_sandbox, again;
 } asked;
 
 /* Read the options; how many words follow them.  Ends the program where options_take

@@ -269,8 +269,9 @@ close_log(FILE *log)
 static struct spectator *
 open_spectator(void)
 {
-	struct spectator_options options = {&match, asked.delay_us, asked.ascii,
-	                                stderr, (int)asked.seat};
+	struct spectator_options options = {.match = &match,
+	                                    .delay_us = asked.delay_us,
+	                                    .lines = stderr};
 	struct spectator *spectator;
 
 	if (!asked.watched)

@@ -76,12 +76,6 @@ pass_rules_time(const char *value)
 }
 
 static void
-pass_anon_names(const char *value)
-{
-	pass("anon-names", value);
-}
-
-static void
 take_with(const char *list)
 {
 	roster_add_list(&line.roster, list);
@@ -117,7 +111,6 @@ static const struct option behind_formats[] = {
 	{0, "sandbox", "WHAT", NULL, .take = pass_sandbox},
 	{0, "agent-uid", "A,B", NULL, .take = pass_agent_uid},
 	{0, "readable", "FOLDER", NULL, .take = pass_readable},
-	{0, "anon-names", NULL, NULL, .take = pass_anon_names},
 	{0, "keep-stderr", "FOLDER", NULL, .text = &line.keep},
 	FEED_OPTION,
 	{0, "json", NULL, "an object a line instead of text", .flag = &line.json},

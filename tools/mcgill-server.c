@@ -80,7 +80,6 @@ static const struct option table[] = {
 	{'l', "logs", "FOLDER", "of logs, default logs", .text = &server.logs.folder},
 	{0, "silence", "S", "seconds that a client has for START, default 10",
 	 .number = &server.silence_s, .low = 1, .high = 86400},
-	{0, "anon-names", NULL, NULL, .flag = &server.nothing},
 	{'q', "quiet", NULL, "print no more than a port that was chosen",
 	 .flag = &server.quiet},
 	{0, "ng", NULL, "no window, as always", .one_dash = true,

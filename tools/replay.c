@@ -20,7 +20,7 @@
 #include "replay/viewer.h"
 #include "terminal/screen.h"
 
-static bool checks, lists, html, ascii, errs, json;
+static bool checks, lists, html, errs, json;
 static int64_t jobs = 1;
 static const char *suite;
 static int64_t seat;       /* whose view is shown; 0 = all */
@@ -49,13 +49,12 @@ static const struct option table[] = {
 	{0, "html", NULL, "print a page for a browser", .flag = &html},
 	{0, "seat", "1|2", "of a game with views show this seat's alone",
 	 .number = &seat, .low = 1, .high = 2},
-	{0, "ascii", NULL, "draw with ASCII alone", .flag = &ascii},
 	{0},
 };
 
 static const struct usage usage = {
 	"replay", table,
-	"usage: replay [--ascii] [--seat 1|2] RECORD [GAME]\n"
+	"usage: replay [--seat 1|2] RECORD [GAME]\n"
 	"       replay --html [--mistakes] [--seat 1|2] RECORD [GAME] > game.html\n"
 	"       replay --list [--player NAME] [--result WORD] RECORD\n"
 	"       replay --mistakes [--json] [--suite FILE] [-j N] RECORD [GAME]\n"
@@ -346,7 +345,7 @@ show(const struct recfile *file, const struct recfile_block *block,
 
 	if (html || !screen_is_here())
 		print(game, &end);
-	else if (!viewer_run(file, block, ascii, (int)seat, &end))
+	else if (!viewer_run(file, block, (int)seat, &end))
 		die("the terminal:");
 	if (*end.why)
 		warn("%s:%d: %s; what follows is not shown", record, end.line,

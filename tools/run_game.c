@@ -358,7 +358,8 @@ show_game(const struct match *match, struct show *show)
 static struct spectator *
 open_spectator(const struct match *match)
 {
-	struct spectator_options options = {match, -1, false, stderr};
+	struct spectator_options options = {.match = match, .delay_us = -1,
+	                                    .lines = stderr};
 	struct spectator *spectator;
 
 	if (match->player[1].wire->transport != WIRE_PERSON &&

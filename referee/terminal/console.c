@@ -78,7 +78,7 @@ ask(struct console *s, const struct event *event)
 }
 
 /* In a game with views a person sees what the seat may see that they have or, where
- * two people play, that was asked last. */
+ * two people play, that was asked last; a spectator sees all. */
 static void
 choose_seat(struct console *s, const struct event *event)
 {
@@ -89,7 +89,7 @@ choose_seat(struct console *s, const struct event *event)
 	if (!state->match->variant.game->sees)
 		return;
 	if (event->kind == EVENT_START)
-		state->seat = person[1] ? 1 : person[2] ? 2 : s->seat;
+		state->seat = person[1] ? 1 : person[2] ? 2 : 0;
 	if (event->kind == EVENT_GO && event->person)
 		state->seat = event->seat;
 }
@@ -175,7 +175,6 @@ console_add_page(const struct console *s, const struct picture_look *look,
 		.look = *look,
 	};
 
-	display.look.ascii |= s->ascii;
 	if (s->state.frames)
 		display_add(&display, page);
 	else

@@ -19,9 +19,6 @@ struct console {
 	struct playback playback;   /* what has not been seen yet */
 	struct prompt prompt;
 	int at;                     /* the frame looked at, -1 = the newest */
-	int seat;                   /* in a game with views, whose spectators see
-	                             * without people; 0 = all */
-	bool ascii;                 /* no pieces in UTF-8 */
 	bool plain;                 /* no pages: lines are appended to */
 	struct text lines;          /* this */
 	struct animation animation; /* of pages */

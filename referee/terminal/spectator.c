@@ -232,8 +232,6 @@ spectator_open(const struct spectator_options *options)
 	s->lines = options->lines;
 	s->painted = screen_can_paint() && screen_open();
 	s->console.plain = !s->painted;
-	s->console.ascii = options->ascii;
-	s->console.seat = options->seat;
 	s->console.prompt.whole = options->whole;
 	/* Plain lines need no delay, unless one is given. */
 	s->console.playback.delay_us = options->delay_us >= 0

@@ -21,9 +21,7 @@ struct spectator;
 struct spectator_options {
 	const struct match *match;
 	int64_t delay_us; /* a ply; negative: not given */
-	bool ascii;       /* no pieces in UTF-8 */
 	FILE *lines;      /* where plain lines go */
-	int seat;         /* whose view is seen, in a game with views; 0 = all */
 	bool whole;       /* people choose among whole moves: one key a move */
 };
 

@@ -376,9 +376,9 @@ echo 'greedy random' >pairs.turned
 league run -d list --pairs-from pairs -r 2 -q random greedy >list.out 2>&1
 is 'a list of pairs is a schedule' 'exit 0, 1 pairing' \
 	"exit $?, $(find list/games -name '*.rec' | wc -l | xargs) pairing"
-league run -d some --gauntlet random,greedy -r 2 --anon-names -q random greedy \
+league run -d some --gauntlet random,greedy -r 2 -q random greedy \
 	./class/bob >some.out 2>&1
-is 'a gauntlet may be of names, and names be kept from agents' \
+is 'a gauntlet may be of names' \
 	'exit 0, 3 pairings' \
 	"exit $?, $(find some/games -name '*.rec' | wc -l | xargs) pairings"
 league drop -d some bob
@@ -406,7 +406,6 @@ run -d none -t bogus random greedy|-t:
 run -d list -r 4|it was begun otherwise
 run -d list --swiss|it was begun otherwise
 run -d list --no-withdraw|it was begun otherwise
-run -d list --anon-names|it was begun otherwise
 run -d list hidden|a list of pairs takes nobody else
 redo -d list|which player?
 redo -d list nobody|there is no player 'nobody'

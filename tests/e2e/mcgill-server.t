@@ -102,7 +102,7 @@ is 'and in the log' 'GAMEOVER ILLEGAL MOVE Player-0 WINNER 1' \
 log=$(cat "$TMP/logs/game00000.log")
 mv "$TMP/logs/game00001.log" "$TMP/logs/game00041.log"
 touch "$TMP/logs/game99.log.old" "$TMP/logs/game-7.log"
-serve -G omweso -r 1 --anon-names
+serve -G omweso -r 1
 play omweso greedy random
 wait $server || status=$?
 is 'a game of Omweso, too; a server goes on at the highest number + 1' '2 0 42' \

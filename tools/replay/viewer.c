@@ -402,12 +402,12 @@ go(struct games *list, int game_step)
 
 /* Step through a game; where to go from there, 0 to leave. */
 static int
-see(const struct games *list, bool ascii, struct viewer_end *end)
+see(const struct games *list, struct viewer_end *end)
 {
 	struct viewer v = {
 		.nth = list->at + 1, .of = list->n, .typed = NO_NUMBER,
 		.look = {.colour = screen_has_colour(),
-		         .ascii = ascii || !screen_has_utf8()},
+		         .ascii = !screen_has_utf8()},
 	};
 
 	recorded_read(&v.game, &list->block[list->at], &end->line, end->why);
@@ -425,7 +425,7 @@ see(const struct games *list, bool ascii, struct viewer_end *end)
 
 bool
 viewer_run(const struct recfile *file, const struct recfile_block *first,
-           bool ascii, int seat, struct viewer_end *end)
+           int seat, struct viewer_end *end)
 {
 	struct games list = {.seat = seat};
 	int game_step;
@@ -433,7 +433,7 @@ viewer_run(const struct recfile *file, const struct recfile_block *first,
 	if (!screen_open())
 		return false;
 	find_games(&list, file, first);
-	while ((game_step = see(&list, ascii, end)))
+	while ((game_step = see(&list, end)))
 		go(&list, game_step);
 	screen_close();
 	free(list.block);

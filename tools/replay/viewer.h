@@ -18,7 +18,7 @@ struct viewer_end {
  * leaves.  seat: as for frames_hide.  Blocks that are damaged or cannot be read are passed by.  False and
  * errno where the terminal cannot be had. */
 bool viewer_run(const struct recfile *file, const struct recfile_block *first,
-                bool ascii, int seat, struct viewer_end *end);
+                int seat, struct viewer_end *end);
 
 /* Print all positions; there may be none. */
 void viewer_print(const struct recorded *game, const struct frames *frames);
