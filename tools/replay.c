@@ -24,7 +24,6 @@ static bool checks, lists, html, errs, json;
 static int64_t jobs = 1;
 static const char *suite;
 static int64_t seat;       /* whose view is shown; 0 = all */
-static struct list list;
 static const char *record, *self;
 static const char *rules;  /* -G: the program that knows them */
 static const char *wanted; /* a game's number or id; NULL = the first game */
@@ -32,13 +31,8 @@ static const char *wanted; /* a game's number or id; NULL = the first game */
 static const struct option table[] = {
 	{'G', "game", "exec:COMMAND", "the rules, where they are a program",
 	 .text = &rules},
-	FOREIGN_OPTION,
 	{0, "check", NULL, "compare every game with the rules", .flag = &checks},
 	{0, "list", NULL, "list the games, a line each", .flag = &lists},
-	{0, "player", "NAME", "with --list: those of this player",
-	 .text = &list.wanted.player},
-	{0, "result", "WORD", "with --list: won, lost, draw, void, fault, or a reason",
-	 .text = &list.wanted.result},
 	{0, "mistakes", NULL, "name the moves that made things worse",
 	 .flag = &errs},
 	{'j', "jobs", "N", "with --mistakes: so many games at once",
@@ -56,7 +50,7 @@ static const struct usage usage = {
 	"replay", table,
 	"usage: replay [--seat 1|2] RECORD [GAME]\n"
 	"       replay --html [--mistakes] [--seat 1|2] RECORD [GAME] > game.html\n"
-	"       replay --list [--player NAME] [--result WORD] RECORD\n"
+	"       replay --list RECORD\n"
 	"       replay --mistakes [--json] [--suite FILE] [-j N] RECORD [GAME]\n"
 	"       replay --check RECORD\n"
 	"Show a game of a record(5), or check all of them.\n",
@@ -86,8 +80,6 @@ parse(int argc, char **argv)
 		    : checks ? "--check" : "--list");
 	if (seat && (checks || lists || errs))
 		die("--seat is for a game that is shown");
-	if ((list.wanted.player || list.wanted.result) && !lists)
-		die("--player and --result are for --list");
 	record = argv[1];
 	wanted = words == 2 ? argv[2] : NULL;
 }
@@ -243,6 +235,7 @@ read_game(struct recorded *game, const struct recfile_block *block)
 static int
 print_list(struct recfile *file)
 {
+	struct list list = {0};
 	struct recfile_block block;
 	int status = 0;
 

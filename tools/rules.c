@@ -436,7 +436,6 @@ static const struct option table[] = {
 	 .flag = &laws},
 	{'\0', "seconds", "N", "for so long at most (10)", .number = &seconds,
 	 .low = 1, .high = 3600},
-	FOREIGN_OPTION,
 	{0},
 };
 

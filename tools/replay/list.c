@@ -12,33 +12,6 @@ struct list_game {
 	int plies;
 };
 
-static bool
-has_result(const struct recorded *game, int seat, const char *result)
-{
-	if (!strcmp(result, "won"))
-		return game->winner == seat;
-	if (!strcmp(result, "lost"))
-		return game->winner == 3 - seat;
-	if (!strcmp(result, "draw"))
-		return !game->winner && !game->none;
-	if (!strcmp(result, "void"))
-		return game->none;
-	if (!strcmp(result, "fault"))
-		return game->fault == seat;
-	return !strcmp(game->reason, result);
-}
-
-static bool
-is_wanted(const struct list_wanted *wanted, const struct recorded *game)
-{
-	for (int seat = 1; seat <= 2; seat++)
-		if ((!wanted->player ||
-		     !strcmp(recorded_name(game, seat), wanted->player)) &&
-		    (!wanted->result || has_result(game, seat, wanted->result)))
-			return true;
-	return false;
-}
-
 void
 list_add(struct list *list, const struct recorded *game)
 {
@@ -53,9 +26,6 @@ list_add(struct list *list, const struct recorded *game)
 	};
 	char *at;
 
-	list->seen++;
-	if (!is_wanted(&list->wanted, game))
-		return;
 	list->game = xgrow(list->game, list->games, sizeof *list->game);
 	line = &list->game[list->games++];
 	for (int i = 0; i < COLUMNS; i++)
@@ -114,8 +84,7 @@ list_print(const struct list *list, FILE *out)
 			fprintf(out, "%-*s  ", width[c], list->game[i].column[c]);
 		fprintf(out, "%5d\n", list->game[i].plies);
 	}
-	fprintf(out, "%zu of %zu game%s\n", list->games, list->seen,
-	        list->seen == 1 ? "" : "s");
+	fprintf(out, "%zu game%s\n", list->games, list->games == 1 ? "" : "s");
 }
 
 void

@@ -62,7 +62,7 @@ ok 'in words' grep -q '^SPRT elo0=0,elo1=50: H1: .*player 1 is stronger' "$TMP/s
 run './replay --list mine.rec'
 ok 'the record lists its games' has 'winner' "$(printf '%s\n' "$said" | sed 1q)"
 ok 'with the names of both players' has 'agent' "$said"
-lost=$(./replay --list --player agent --result lost mine.rec | sed -n '2s/ .*//p')
+lost=$(./replay --list mine.rec | awk '$4 == "greedy" { print $1; exit }')
 ok 'one that the agent has lost is found' test -n "$lost"
 run "$(shown README.md './replay night.rec 1' | sed "s/night.rec 1/mine.rec $lost/")"
 ok 'and is seen from its start' has 'the start; ' "$said"
