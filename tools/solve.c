@@ -1,7 +1,7 @@
 /*
  * solve: the value of a position with the best play of both players (solve(1)).
- * Kari and Mancala have solvers of their own; in any other game, and with
- * --plain, it follows every line of play to its end.
+ * Kari and Mancala have solvers of their own; in any other game it follows every
+ * line of play to its end.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,22 +16,18 @@
 #include "expert/kari/expert_kari.h"
 #include "expert/prove.h"
 
-enum { MOST_MB = 1 << 20, MOST_DEPTH = 100000 };
+enum { MOST_MB = 1 << 20 };
 
-static bool each_move, plain, verbose, json;
+static bool each_move, json;
 static int64_t most_nodes; /* 0 = no limit */
-static int64_t most_depth = MOST_DEPTH, mem_mb = 256;
+static int64_t mem_mb = 256;
 
 static const struct option table[] = {
 	{'m', "moves", NULL, "the value of each move, too", .flag = &each_move},
-	{0, "plain", NULL, "without the game's own solver", .flag = &plain},
 	{'n', "nodes", "N", "at most so many positions; not in kari",
 	 .number = &most_nodes, .low = 1, .high = INT64_MAX},
-	{'d', "depth", "N", "with --plain: at most so many plies",
-	 .number = &most_depth, .low = 1, .high = MOST_DEPTH},
 	{0, "mem", "MB", "for tables, default 256",
 	 .number = &mem_mb, .low = 1, .high = MOST_MB},
-	{'v', "verbose", NULL, "bounds as they are found", .flag = &verbose},
 	{0, "json", NULL, "an object a line instead of text", .flag = &json},
 	{0},
 };
@@ -63,26 +59,15 @@ is_known(const struct answer *answer)
 	return answer->proof.low == answer->proof.high;
 }
 
-static void
-show_bounds(const struct proof *proof)
-{
-	fprintf(stderr, "from %d to %d, %llu positions, ends of %d stones\n",
-	        proof->low, proof->high, (unsigned long long)proof->looked,
-	        proof->depth);
-}
-
 static struct answer
 solve(const struct game *game, const struct position *position)
 {
 	const struct expert *expert = expert_find(game->name);
-	struct prove_limits limits = {
-		(uint64_t)most_nodes, mem_mb, most_depth,
-		verbose ? show_bounds : NULL,
-	};
+	struct prove_limits limits = {(uint64_t)most_nodes, mem_mb};
 	int64_t start_us = clock_own_cpu_us();
 	struct answer answer = {.in_stones = false};
 
-	if (!plain && expert->solve) {
+	if (expert->solve) {
 		answer.proof = expert->solve(position, &limits);
 		answer.in_stones = expert->in_stones;
 	} else {

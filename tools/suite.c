@@ -67,7 +67,6 @@ static const struct option table[] = {
 	{'t', "terms", "LIST", "override the cases' terms", .text = &quiz.terms},
 	{'s', "seed", "N", "that the agent's seeds come from; default 1",
 	 .number = &seed, .low = 0, .high = INT64_MAX, .secret = true},
-	{0, "fresh", NULL, "a new process for each case", .flag = &quiz.fresh},
 	{0, "sandbox", "WHAT", "as the referee's", .take = take_sandbox},
 	{0, "agent-uid", "A,B", "as the referee's; A is taken",
 	 .take = take_users},

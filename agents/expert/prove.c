@@ -5,6 +5,8 @@
 #include "expert/prove.h"
 #include "kit/think.h"
 
+enum { DEEPEST = 100000 }; /* plies; a game may go on for ever */
+
 /* What is known of a position, for the seat to move there. */
 struct entry {
 	uint64_t key;
@@ -122,7 +124,7 @@ prove(const struct game *game, const struct position *position,
 	search.entries = (uint64_t)limits->mem_mb * 1024 * 1024 /
 	                 sizeof *search.table;
 	search.table = xcalloc(search.entries, sizeof *search.table);
-	while (proof.low < proof.high && proof.depth < limits->depth &&
+	while (proof.low < proof.high && proof.depth < DEEPEST &&
 	       !is_out(&search)) {
 		bound(&search, position, seat, proof.depth + 1, &low, &high);
 		if (is_out(&search))

@@ -24,11 +24,6 @@ struct proof {
 struct prove_limits {
 	uint64_t most;  /* positions to look at; 0 = no limit */
 	int64_t mem_mb; /* for the table */
-	int64_t depth;  /* plies to look ahead at most */
-
-	/* Called when a bound has changed, by solvers that narrow their bounds
-	 * step by step (mancala_solve.h).  May be NULL. */
-	void (*report)(const struct proof *proof);
 };
 
 /* Look ahead, deeper and deeper, until the value is known or a limit is met. */

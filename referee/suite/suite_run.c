@@ -178,9 +178,8 @@ replaces(const struct sitting *s)
 	const struct match *m = &s->match;
 	int64_t used = proc_cpu_us(&s->agent.proc) / CLOCK_S;
 
-	return s->run->fresh ||
-	       (m->cpu_game_s != CLOCK_NEVER && !m->cpu_turns &&
-	        used + 1 + m->cpu_game_s > m->cpu_hard_s);
+	return m->cpu_game_s != CLOCK_NEVER && !m->cpu_turns &&
+	       used + 1 + m->cpu_game_s > m->cpu_hard_s;
 }
 
 static void

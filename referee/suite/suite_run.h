@@ -42,7 +42,6 @@ struct suite_run {
 	struct sandbox sandbox; /* not probed */
 	uint64_t seed;
 	int at_once;            /* sittings or games on this machine; 0 = 1 */
-	bool fresh;             /* a new process of the agent's for each case */
 	bool logged;            /* keep the conversation */
 	int signal_fd;          /* signals_watch's */
 	struct player player;   /* by suite_run_open */

@@ -153,17 +153,16 @@ kari | $opening r 1 | 2s | 13
 kari | $opening r 1 | 2s | 13
 kari | $opening r 1 | 2s | 13
 END
-starts() { # OPTION WORD
+starts() { # WORD
 	rm -f house/starts
-	"$BIN/suite" --sandbox none ${1:+"$1"} five.txt \
-		"$TMP/house/counts $TMP/house/starts $2" >starts.out
+	"$BIN/suite" --sandbox none five.txt \
+		"$TMP/house/counts $TMP/house/starts $1" >starts.out
 	echo "$(wc -l <house/starts | tr -d ' ') processes, $(tail -1 starts.out)"
 }
 five='counts: 5 of 5 points, 5 of 5 cases right'
-is 'one process answers all cases' "1 processes, $five" "$(starts '' '')"
-is '--fresh starts one for each' "5 processes, $five" "$(starts --fresh '')"
+is 'one process answers all cases' "1 processes, $five" "$(starts '')"
 is 'who leaves after its answer is started again' "5 processes, $five" \
-	"$(starts '' once)"
+	"$(starts once)"
 
 #
 # Verdicts, by the words of a match

@@ -6,7 +6,6 @@ enum { MB = 1024 * 1024 };
 
 struct solving {
 	struct mancala_view view;
-	const struct prove_limits *limits;
 	struct mancala_search *search;
 	struct proof proof; /* of seat 1 */
 };
@@ -25,8 +24,6 @@ report(void *context, struct mancala_proof found)
 		.depth = solving->search->ends.stones,
 		.looked = solving->search->positions,
 	};
-	if (solving->limits->report)
-		solving->limits->report(&solving->proof);
 }
 
 struct proof
@@ -34,7 +31,7 @@ mancala_solve(const struct position *position,
               const struct prove_limits *limits)
 {
 	static struct mancala_search search;
-	struct solving solving = {.limits = limits, .search = &search};
+	struct solving solving = {.search = &search};
 
 	mancala_view_read(&solving.view, position);
 	int stones = mancala_view_stones(&solving.view);
