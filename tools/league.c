@@ -226,7 +226,7 @@ static void
 tell_standings(const struct cmdline *q, bool print, bool whole)
 {
 	const struct report_options options = {.stable = q->stable,
-	                                       .rating = {.prior = 1}};
+	                                       .prior = 1};
 	struct results results;
 	struct report report;
 	char why[REPORT_WHY];

@@ -26,11 +26,6 @@ ok 'a pool that is not connected is told by its groups' grep -q \
 	'groups that have not all scored against each other' text
 report --stable --prior 2 >prior
 ok 'with a prior it is connected' lacks groups "$(cat prior)"
-report --stable --marks mcgill >marks
-ok 'the most points are full marks' grep -q '^ *1 minimax .* 100.00 passed$' marks
-ok 'whoever does not beat random has not passed' grep -q \
-	'^ *6 crash .* 0.00 failed withdrawn$' marks
-ok 'random itself is not marked' grep -Eq '^ +[0-9] random .* - +-$' marks
 
 # ---- the same ratings for others ----
 report --stable --pgn >games.pgn
@@ -39,8 +34,7 @@ is 'the headers of all games that were played' \
 	"$(grep -c '^\[Result ' games.pgn)"
 ok 'a forfeit has its reason' grep -q '^\[Reason "signal"\]$' games.pgn
 ok 'no date if it shall be stable' lacks Date "$(cat games.pgn)"
-for options in '' '--prior 2' '--prior 1 --model davidson' \
-	'--prior 1 --model rk --advantage'; do
+for options in '' '--prior 2'; do
 	# shellcheck disable=SC2086 # lists of words
 	"$BIN/league" rate $options games.pgn | grep -v '^#' |
 		awk '{ print $1, $2 }' | sort >rated
@@ -106,7 +100,7 @@ $(report --csv -)
 END
 
 # ---- JSON ----
-report --json --marks mcgill >json
+report --json >json
 ok 'JSON is one object' is_json json
 is 'it has a version, each player and each game' '1 6 60' "$(
 	grep -c '^{"v":1,"league":{.*"players":6,"games":60,' json) $(
@@ -114,9 +108,8 @@ is 'it has a version, each player and each game' '1 6 60' "$(
 is 'both tables have a row a player' '6 6' "$(
 	sed -n '/"crosstable":/,/"los":/p' json | grep -c '^\[') $(
 	sed -n '/"los":/,/"results":/p' json | grep -c '^\[')"
-is 'a player has the reasons of forfeits, and a mark' '1 1' "$(
-	grep -c '"name":"crash",.*"reasons":{"signal":5}' json) $(
-	grep -c '^{"rank":1,.*"mark":100.00' json)"
+is 'a player has the reasons of forfeits' 1 \
+	"$(grep -c '"name":"crash",.*"reasons":{"signal":5}' json)"
 
 # ---- whoever has a hostile name ----
 mkdir agents
@@ -170,19 +163,10 @@ report --html replays --replays >replays.out 2>&1
 ok 'forfeited games are linked to pages of their own' grep -q \
 	'href="replays/001-006-1.html"' replays/index.html
 ok 'which are there' grep -qi '<!doctype html' replays/replays/001-006-1.html
-
-report --html asked --replay minimax --replay 1.2 >asked.out 2>&1
-ok 'the games that are asked for have pages, too: all of a player' test \
-	"$(find asked/replays -name '*-005-*.html' | wc -l)" -ge 16
-ok 'or one by pairing and number' test -s asked/replays/001-002-2.html
-is 'and no other' 1 "$(find asked/replays -name '001-002-*.html' | wc -l)"
-ok 'which the players'"'"' lists lead to' grep -q 'href="replays/001-002-2.html"' \
-	asked/index.html
-report --html every --replay all >every.out 2>&1
-is 'or all that were played' "$(grep -c '^\[Result ' games.pgn)" \
-	"$(find every/replays -name '*.html' | wc -l)"
 ok 'the record beside a page agrees with the rules' "$BIN/replay" --check \
-	every/replays/001-002-2.html.rec
+	replays/replays/001-006-1.html.rec
+is 'and no other game has one' '' \
+	"$(find replays/replays -name '*.html' ! -name '*-006-*')"
 
 # ---- a large class: 151 players, of whom two have met ----
 mkdir many
@@ -234,10 +218,7 @@ is 'a rating that is too far out is an arrow, and the scale is that of the other
 		sed -n 's/.*aria-label="5[0-9]* ± [0-9]*">.*\(<path class=bar[^>]*>\).*/\1/p')"
 
 # ---- the operator's mistakes ----
-for words in '-d nowhere' '--json --pgn' '--replays' '--replay minimax' \
-	'--html x --replay nobody' '--html x --replay 99.1' \
-	'--html x --replay 1.5' '--marks usc' '--gate greedy' \
-	'--marks mcgill --gate nobody' '--prior -1' 'word'; do
+for words in '-d nowhere' '--json --pgn' '--replays' '--prior -1' 'word'; do
 	# shellcheck disable=SC2086
 	ok "exit 2: report $words" exits 2 report $words
 done

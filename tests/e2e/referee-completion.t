@@ -61,7 +61,7 @@ else
 	league ru|run
 	league run --gaun|--gauntlet
 	league report --html ni|night.rec
-	league report --gat|--gate
+	league report --anc|--anchor
 	END
 fi
 
@@ -93,7 +93,7 @@ else
 	referee rules manc|mancala mancala,m= mancala,n=
 	referee help sol|solve
 	league ru|run
-	league report --gat|--gate:the player to beat for them, default random
+	league report --anc|--anchor:a rating that is given; several may be
 	END
 fi
 finish

@@ -13,7 +13,6 @@
 #include "harness.h"
 #include "league/report/forms.h"
 #include "league/report/html.h"
-#include "league/report/marks.h"
 #include "league/state/format.h"
 #include "record/record.h"
 
@@ -146,7 +145,6 @@ static struct text
 make_page(bool stable)
 {
 	struct report_options options = {.stable = stable};
-	struct marks marks;
 	struct results results;
 	struct report report;
 	struct text page = {0};
@@ -156,14 +154,12 @@ make_page(bool stable)
 	must(results_load(&results, home, why), "%s", why);
 	report_open(&report, &results, &options);
 	ck_assert(report_rate(&report, why));
-	must(marks_begin(&marks, &report, NULL, NULL, why), "%s", why);
 	must(report_as_html(&report, in("html"), why), "%s", why);
 	file = fopen(in("html/index.html"), "r");
 	must(file != NULL, "index.html: %s", strerror(errno));
 	for (size_t n; (n = fread(chunk, 1, sizeof chunk, file)) > 0;)
 		text_add_bytes(&page, chunk, n);
 	fclose(file);
-	marks_end(&marks);
 	report_close(&report);
 	results_free(&results);
 	return page;

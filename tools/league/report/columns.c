@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "league/report/columns.h"
-#include "league/report/marks.h"
 #include "league/state/format.h"
 
 static double
@@ -58,18 +57,6 @@ static double
 late(const struct report *report, int slot)
 {
 	return (double)report->results->player[slot].late;
-}
-
-static double
-mark(const struct report *report, int slot)
-{
-	return report->marks->mark[slot];
-}
-
-static const char *
-gate(const struct report *report, int slot)
-{
-	return marks_gate_word(marks_gate(report->marks, report, slot));
 }
 
 static double
@@ -137,12 +124,6 @@ static const struct column table[] = {
 	 .number = worst_ms},
 	{.key = "cpu_ms", .when = COLUMN_MEASURED, .number = cpu_ms},
 	{.key = "late", .when = COLUMN_MEASURED, .number = late},
-	{.key = "mark", .when = COLUMN_MARKED, .heading = "mark", .width = 6, .title = "Mark",
-	 .meaning = "full for the most points, and in proportion",
-	 .decimals = {2, 2, 2}, .number = mark},
-	{.key = "gate", .when = COLUMN_MARKED, .heading = "gate", .width = 6, .title = "Gate",
-	 .meaning = "whether it beats the one it must", .kind = COLUMN_WORD,
-	 .word = gate},
 	{.key = "direct", .kind = COLUMN_HALVES, .decimals = {1}, .number = direct},
 	{.key = "sonneborn_berger", .decimals = {2}, .number = berger},
 	{.key = "buchholz", .kind = COLUMN_HALVES, .decimals = {1}, .number = buchholz},
@@ -154,7 +135,6 @@ is_shown(const struct column *c, const struct report *report)
 {
 	return c->when == COLUMN_RATED      ? report->rated != NULL
 	       : c->when == COLUMN_MEASURED ? !report->options->stable
-	       : c->when == COLUMN_MARKED   ? report->marks != NULL
 	                                    : true;
 }
 

@@ -15,7 +15,7 @@ enum column_kind {
 	COLUMN_NUMBER,
 	COLUMN_HALVES,  /* half points */
 	COLUMN_PART,    /* 0 to 1; people see it in % */
-	COLUMN_WORD,
+	COLUMN_WORD,    /* only JSON has them */
 	COLUMN_FLAG,    /* yes or no */
 	COLUMN_REASONS, /* the forfeits by reason; only JSON has them */
 	COLUMN_OF_FORMAT, /* here the format's own columns stand */
@@ -25,7 +25,6 @@ enum column_when {
 	COLUMN_ALWAYS,
 	COLUMN_RATED,    /* if the report has ratings */
 	COLUMN_MEASURED, /* unless it is stable */
-	COLUMN_MARKED,   /* if it has marks */
 };
 
 enum column_form { COLUMN_MACHINE, COLUMN_TEXT, COLUMN_PAGE, COLUMN_FORMS };

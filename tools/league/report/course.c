@@ -63,16 +63,14 @@ rate(struct course *c, int point)
 {
 	const struct report *report = c->html->report;
 	const struct results *r = report->results;
-	struct rating_options options = report->options->rating;
+	/* Few games have no finite ratings without a prior; nobody sees errors. */
+	struct rating_options options = {
+		.prior = fmax(report->options->prior, 1), .anchor = report->anchor};
 	int n;
 	struct rating_games *list =
 		games_until(c, c->length * (point + 1) / c->points, &n);
 	struct ratings ratings;
 
-	/* Few games have no finite ratings without one. */
-	options.prior = fmax(options.prior, 1);
-	options.errors = RATING_LIKELY; /* nobody sees them */
-	options.anchor = report->anchor;
 	ratings = ratings_of(report->ratings.players, list, n, &options);
 	for (int i = 0; i < LINES && i < r->ranked; i++) {
 		int player = report->rated[r->order[i]];

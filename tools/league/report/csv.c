@@ -115,13 +115,8 @@ put_head(struct sheet *sheet, const struct columns *columns)
 static void
 put_value(struct sheet *sheet, const struct column *c, int slot)
 {
-	double number;
+	double number = column_number(c, COLUMN_MACHINE, sheet->report, slot);
 
-	if (c->kind == COLUMN_WORD) {
-		put(sheet, c->word(sheet->report, slot));
-		return;
-	}
-	number = column_number(c, COLUMN_MACHINE, sheet->report, slot);
 	if (c->kind == COLUMN_FLAG)
 		put(sheet, number > 0 ? "yes" : "no");
 	else

@@ -49,7 +49,8 @@ anchors_of(const struct report *report, int players, char why[REPORT_WHY])
 bool
 report_rate(struct report *report, char why[REPORT_WHY])
 {
-	struct rating_options o = report->options->rating;
+	struct rating_options o = {.prior = report->options->prior,
+	                           .errors = RATING_HONEST};
 	int n, players;
 	struct rating_games *games = results_rating_games(report->results, &n);
 	struct rating_pairs *pairs =
@@ -68,7 +69,6 @@ report_rate(struct report *report, char why[REPORT_WHY])
 		pairs[i].a = report->rated[pairs[i].a];
 		pairs[i].b = report->rated[pairs[i].b];
 	}
-	o.errors = RATING_HONEST;
 	o.pairs = pairs;
 	o.anchor = report->anchor = anchors_of(report, players, why);
 	report->ratings = ratings_of(players, games, n, &o);

@@ -15,15 +15,11 @@
 
 enum { REPORT_WHY = RESULTS_WHY };
 
-struct marks;
-
 struct report_options {
-	struct rating_options rating;
+	double prior;           /* of the ratings, rating.h */
 	struct anchors anchors; /* of the ratings */
 	bool stable;            /* leave out what was measured */
-	bool replays;           /* forfeited games have pages, */
-	const char *const *asked; /* and games named here: a player's, "3.2", all */
-	int asked_n;
+	bool replays;           /* forfeited games have pages */
 };
 
 /* The games of two players, seen from one of them. */
@@ -44,10 +40,9 @@ struct report {
 	struct report_cell *cell; /* slots x slots */
 	int moved_first[3];     /* games: drawn, won and lost by the first to move */
 	bool reason[REASON_VOID]; /* some player has forfeited for it */
-	const struct marks *marks; /* marks_begin sets it; NULL: not wanted */
 };
 
-/* Work out all but ratings and marks. */
+/* Work out all but ratings. */
 void report_open(struct report *report, const struct results *results,
                   const struct report_options *options);
 /* Add the ratings.  False with the reason if there is no such anchor. */

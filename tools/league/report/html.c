@@ -135,15 +135,6 @@ moving_first(struct html *html)
 	text_add(&html->page, " to ");
 	html_number(html, e.high, 0);
 	text_add(&html->page, ").");
-	if (report->options->rating.advantage &&
-	    isnan(report->ratings.advantage)) {
-		text_add(&html->page, " In the ratings it is left out: these "
-		         "games have no likeliest worth.");
-	} else if (report->options->rating.advantage) {
-		text_add(&html->page, " In the ratings it is worth ");
-		html_number(html, report->ratings.advantage, 0);
-		text_add(&html->page, ".");
-	}
 }
 
 static void
@@ -217,7 +208,7 @@ report_as_html(const struct report *report, const char *folder,
 	struct replays shelf = {0};
 	struct html html = {report, &shelf, {0}};
 	struct text replays = {0};
-	bool pages = report->options->replays || report->options->asked_n;
+	bool pages = report->options->replays;
 	bool good;
 
 	text_addf(&replays, "%s/replays", folder);

@@ -75,21 +75,17 @@ add_league(struct json *json, const struct results *r)
 	json_close(json, '}');
 }
 
+/* Of the model's other parameters `league rate` knows. */
 static void
 add_model(struct json *json, const struct report *report)
 {
-	static const char *const words[] = {"half", "davidson", "rk"};
-	const struct rating_options *o = &report->options->rating;
-	const struct ratings *ratings = &report->ratings;
-
 	json_open(json, "ratings", '{');
-	json_string(json, "model", words[o->model]);
-	add_number(json, "prior", o->prior, 2);
-	add_number(json, "advantage", o->advantage ? ratings->advantage : NAN,
-	           2);
-	add_number(json, "nu", ratings->nu, 4);
-	add_number(json, "drawelo", ratings->drawelo, 2);
-	json_int(json, "groups", ratings->groups);
+	json_string(json, "model", "half");
+	add_number(json, "prior", report->options->prior, 2);
+	json_null(json, "advantage");
+	json_null(json, "nu");
+	json_null(json, "drawelo");
+	json_int(json, "groups", report->ratings.groups);
 	json_close(json, '}');
 }
 

@@ -92,53 +92,6 @@ add_page(const struct filling *f, const struct result_game *g,
 	text_free(&path);
 }
 
-/* Whether a word of the operator's means a game: all games, all of a player, or
- * the game of that pairing and number. */
-static bool
-means(const struct report *report, const char *asked,
-      const struct result_game *g)
-{
-	const struct pairing *p = &report->results->schedule.at[g->pairing];
-	char round[32];
-
-	text_format(round, sizeof round, "%d.%d", g->pairing + 1,
-	            g->game.number);
-	return !strcmp(asked, "all") || !strcmp(asked, round) ||
-	       !strcmp(asked, report_name(report, p->a)) ||
-	       (p->b >= 0 && !strcmp(asked, report_name(report, p->b)));
-}
-
-static bool
-is_wanted(const struct report *report, const struct result_game *g)
-{
-	const struct report_options *o = report->options;
-
-	for (int i = 0; i < o->asked_n; i++)
-		if (means(report, o->asked[i], g))
-			return true;
-	return o->replays && g->game.fault;
-}
-
-/* Whether a word can mean any game of the league. */
-static bool
-is_known(const struct report *report, const char *asked)
-{
-	const struct results *r = report->results;
-	char *end;
-	long pairing = strtol(asked, &end, 10);
-
-	for (int i = 0; i < r->ranked; i++)
-		if (!strcmp(asked, report_name(report, r->order[i])))
-			return true;
-	if (!strcmp(asked, "all"))
-		return true;
-	if (end == asked || *end != '.' || pairing < 1 || pairing > r->schedule.n)
-		return false;
-	asked = end + 1;
-	pairing = strtol(asked, &end, 10);
-	return end > asked && !*end && pairing >= 1 && pairing <= conf_most(&r->conf);
-}
-
 static char *
 sentence(const struct result_game *g)
 {
@@ -174,11 +127,9 @@ keep(void *context, const struct result_game *g)
 	struct filling *f = context;
 	struct replays *shelf = f->shelf;
 	bool forfeit = g->fate == FATE_PLAYED && g->game.fault;
-	bool wanted = f->folder && g->fate == FATE_PLAYED &&
-	              is_wanted(f->report, g);
 	struct replays_game *kept;
 
-	if (!shelf->all && !forfeit && !wanted)
+	if (!shelf->all && !forfeit)
 		return true;
 	shelf->game = xgrow(shelf->game, (size_t)shelf->n, sizeof *shelf->game);
 	kept = &shelf->game[shelf->n++];
@@ -194,7 +145,7 @@ keep(void *context, const struct result_game *g)
 		kept->text = sentence(g);
 	if (shelf->all && g->fate == FATE_PLAYED)
 		kept->opening = opening(g);
-	if (wanted)
+	if (forfeit && f->folder)
 		add_page(f, g, kept);
 	return true;
 }
@@ -218,17 +169,9 @@ replays_fill(struct replays *shelf, const struct report *report,
            const char *folder, char why[REPORT_WHY])
 {
 	const struct results *r = report->results;
-	const struct report_options *o = report->options;
 	struct filling filling = {shelf, report, folder};
 
 	*shelf = (struct replays){.all = r->played + r->unplayed <= REPLAYS_GAMES};
-	for (int i = 0; i < o->asked_n; i++)
-		if (!is_known(report, o->asked[i])) {
-			text_format(why, REPORT_WHY, "--replay: '%s' is neither a "
-			            "player, nor a game such as 3.2, nor all",
-			            o->asked[i]);
-			return false;
-		}
 	if (!results_each(r, keep, &filling, why))
 		return false;
 	if (shelf->missing)

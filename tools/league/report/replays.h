@@ -32,9 +32,8 @@ struct replays {
 	int pages, missing; /* made; beyond REPLAYS_PAGES */
 };
 
-/* Read them.  With a folder, make in it the pages of the games that the options
- * ask for, at most REPLAYS_PAGES; warn of pages that cannot be made.  False with
- * the reason, also if the options ask for a game or player that is not there. */
+/* Read them.  With a folder, make in it the pages of the forfeited games, at most
+ * REPLAYS_PAGES; warn of pages that cannot be made.  False with the reason. */
 bool replays_fill(struct replays *shelf, const struct report *report,
                 const char *folder, char why[REPORT_WHY]);
 void replays_free(struct replays *shelf);

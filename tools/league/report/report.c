@@ -5,31 +5,12 @@
 #include "base/fail.h"
 #include "base/options.h"
 #include "league/report/forms.h"
-#include "league/report/marks.h"
 #include "league/report/report.h"
-
-enum { ASKED = 64 };
 
 /* What the operator asks for. */
 static const char *dir = "league.d", *csv, *html;
-static bool json, pgn, marked;
-static const char *gate, *unmarked, *asked[ASKED];
-static struct report_options options = {.asked = asked};
-
-static void
-take_replay(const char *which)
-{
-	if (options.asked_n == ASKED)
-		die("--replay: %d at most", ASKED);
-	asked[options.asked_n++] = which;
-}
-
-static void
-take_model(const char *name)
-{
-	if (!rating_parse_model(name, &options.rating.model))
-		die("half, davidson or rk, not '%s'", name);
-}
+static bool json, pgn;
+static struct report_options options;
 
 static void
 take_prior(const char *text)
@@ -39,7 +20,7 @@ take_prior(const char *text)
 
 	if (end == text || *end || !isfinite(prior) || prior < 0)
 		die("--prior: '%s' is not a number from 0", text);
-	options.rating.prior = prior;
+	options.prior = prior;
 }
 
 static void
@@ -51,14 +32,6 @@ take_anchor(const char *word)
 		die("--anchor: %s", why);
 }
 
-static void
-take_marks(const char *course)
-{
-	if (strcmp(course, "mcgill"))
-		die("the marks known are mcgill's");
-	marked = true;
-}
-
 static const struct option table[] = {
 	{'d', "dir", "FOLDER", "of results, default league.d", .text = &dir},
 	{0, "json", NULL, "one object instead of text", .flag = &json},
@@ -68,20 +41,10 @@ static const struct option table[] = {
 	{0, "html", "FOLDER", "index.html", .text = &html},
 	{0, "replays", NULL, "with --html: pages of forfeited games",
 	 .flag = &options.replays},
-	{0, "replay", "WHICH", "... of a player's, of game 3.2, of all",
-	 .take = take_replay},
-	{'m', "model", "half|davidson|rk", "of draws, default half",
-	 .take = take_model},
-	{'a', "advantage", NULL, "rate moving first, too",
-	 .flag = &options.rating.advantage},
 	{0, "prior", "P", "draws that are added for each player",
 	 .take = take_prior},
 	{0, "anchor", "NAME=R", "a rating that is given; several may be",
 	 .take = take_anchor},
-	{0, "marks", "mcgill", "marks, too", .take = take_marks},
-	{0, "gate", "NAME", "the player to beat for them, default random",
-	 .text = &gate},
-	{0, "unmarked", "A,B,...", "players who get none", .text = &unmarked},
 	{0, "stable", NULL, "leave out everything measured",
 	 .flag = &options.stable},
 	{0, NULL, NULL, NULL},
@@ -102,10 +65,8 @@ parse(int argc, char **argv)
 		die("'%s' is not an option of a report (--help)", argv[1]);
 	if (json + pgn + (csv != NULL) + (html != NULL) > 1)
 		die("--json, --csv, --pgn and --html exclude each other");
-	if ((options.replays || options.asked_n) && !html)
-		die("--replays and --replay go with --html");
-	if (!marked && (gate || unmarked))
-		die("--gate and --unmarked go with --marks");
+	if (options.replays && !html)
+		die("--replays goes with --html");
 }
 
 static bool
@@ -128,7 +89,6 @@ report_main(int argc, char **argv)
 {
 	struct results results;
 	struct report report;
-	struct marks marks = {0};
 	char why[REPORT_WHY];
 
 	parse(argc, argv);
@@ -137,10 +97,8 @@ report_main(int argc, char **argv)
 	report_open(&report, &results, &options);
 	if (!report_rate(&report, why))
 		die("--anchor: %s", why);
-	if ((marked && !marks_begin(&marks, &report, gate, unmarked, why)) ||
-	    !write_form(&report, why))
+	if (!write_form(&report, why))
 		die("%s", why);
-	marks_end(&marks);
 	report_close(&report);
 	results_free(&results);
 	return 0;

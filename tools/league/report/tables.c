@@ -2,7 +2,6 @@
 
 #include "league/report/columns.h"
 #include "league/report/html.h"
-#include "league/report/marks.h"
 
 enum {
 	FORFEITS = 1000, /* listed at most */
@@ -25,15 +24,10 @@ head(struct html *html, const char *title, const char *meaning)
 static void
 cell(struct html *html, const struct column *c, int slot)
 {
-	double number;
+	double number = column_number(c, COLUMN_PAGE, html->report, slot);
 	char text[24];
 
 	text_add(&html->page, "<td>");
-	if (c->kind == COLUMN_WORD) {
-		text_add(&html->page, c->word(html->report, slot));
-		return;
-	}
-	number = column_number(c, COLUMN_PAGE, html->report, slot);
 	if (c->kind == COLUMN_HALVES)
 		text_add(&html->page, pair_halves((long)number, text));
 	else
@@ -90,20 +84,12 @@ standings_table(struct html *html)
 void
 html_standings(struct html *html)
 {
-	const struct marks *marks = html->report->marks;
-
 	text_add(&html->page, "<section id=standings>\n<h2>Standings</h2>\n");
 	page_wide(&html->page, "Standings");
 	standings_table(html);
 	page_wide_end(&html->page);
 	if (html->report->results->tied && html->report->results->played)
 		text_addf(&html->page, "<p class=key>%s\n", report_ties);
-	if (marks && marks->gate >= 0) {
-		text_add(&html->page, "<p>The gate: more than half of the points "
-		         "against ");
-		html_player(html, marks->gate);
-		text_add(&html->page, ".");
-	}
 	text_add(&html->page, "</section>\n");
 }
 

@@ -6,7 +6,6 @@
 #include "base/text.h"
 #include "league/report/columns.h"
 #include "league/report/forms.h"
-#include "league/report/marks.h"
 
 enum {
 	MATRIX = 24, /* players at most for a matrix */
@@ -91,13 +90,8 @@ put_head(const struct page *page)
 static void
 put_cell(const struct page *page, const struct column *c, int slot)
 {
-	double number;
+	double number = column_number(c, COLUMN_TEXT, page->report, slot);
 
-	if (c->kind == COLUMN_WORD) {
-		fprintf(page->out, " %*s", c->width, c->word(page->report, slot));
-		return;
-	}
-	number = column_number(c, COLUMN_TEXT, page->report, slot);
 	if (c->kind == COLUMN_HALVES)
 		put_points(page, c->width, (long)number);
 	else
@@ -254,7 +248,6 @@ static void
 put_first(const struct page *page)
 {
 	const int *n = page->report->moved_first;
-	const struct ratings *ratings = &page->report->ratings;
 	struct elo e = report_first(page->report);
 
 	if (n[0] + n[1] + n[2] == 0)
@@ -267,19 +260,6 @@ put_first(const struct page *page)
 	fprintf(page->out, " to");
 	put_number(page, 1, e.high, 2);
 	fprintf(page->out, ")\n");
-	if (page->report->options->rating.advantage &&
-	    isnan(ratings->advantage))
-		fprintf(page->out, "in the ratings it is left out: these games "
-		        "have no likeliest worth\n");
-	else if (page->report->options->rating.advantage)
-		fprintf(page->out, "in the ratings it is worth %.2f Elo\n",
-		        ratings->advantage);
-	if (!isnan(ratings->nu))
-		fprintf(page->out, "nu of draws: %.4f\n", ratings->nu);
-	if (!isnan(ratings->drawelo))
-		fprintf(page->out, "drawelo: %.2f\n", ratings->drawelo);
-	if (isinf(ratings->nu) || isinf(ratings->drawelo))
-		fprintf(page->out, "so a draw is half a win\n");
 }
 
 static void
@@ -304,24 +284,6 @@ put_state(const struct page *page)
 		        "counts\n", r->again);
 }
 
-static void
-put_marks(const struct page *page)
-{
-	const struct marks *marks = page->report->marks;
-	char shown[CONF_SHOWN];
-
-	if (!marks)
-		return;
-	fprintf(page->out, "\nmarks: %d for the most points, in proportion for "
-	        "the rest; ", MARKS_FULL);
-	if (marks->gate < 0)
-		fprintf(page->out, "no gate, for nobody is called random\n");
-	else
-		fprintf(page->out, "gate: more than half of the points against "
-		        "%s\n",
-		        conf_shown(report_name(page->report, marks->gate), shown));
-}
-
 void
 report_as_short_text(const struct report *report, FILE *out)
 {
@@ -342,7 +304,6 @@ report_as_text(const struct report *report, FILE *out)
 
 	begin(&page, report, out, NAME);
 	put_standings(&page);
-	put_marks(&page);
 	put_matrix(&page, "points against", put_points_against);
 	if (report->ratings.players)
 		put_matrix(&page, "chance in % to be stronger than", put_los);
