@@ -1,7 +1,7 @@
 #!/bin/sh
 # Includes point one way.  The folders stand in an order; a file may include
 # from its own folder and from those before it, and no two modules include each
-# other, however many stand between them.  (README, "The map".)
+# other, however many stand between them.  (referee/README.md)
 
 export LC_ALL=C
 cd "$(dirname "$0")/.." || exit 2

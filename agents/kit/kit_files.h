@@ -2,7 +2,7 @@
 #define KIT_FILES_H
 
 /*
- * One move of Halma over the files wire (protocol.md): read input.txt, write
+ * One move of Halma over the files wire (tools/courses/wires.md): read input.txt, write
  * output.txt, leave.  Any player over the kit can be run that way.
  */
 

@@ -24,7 +24,7 @@ trap 'rm -rf "$tmp"' EXIT
 trap 'exit 1' HUP INT TERM
 
 mkdir "$tmp/$top"
-for file in Makefile protocol.md referee/*.[ch157] referee/*/*.[ch157] \
+for file in Makefile protocol.md referee/games/games.md referee/*.[ch157] referee/*/*.[ch157] \
 	agents/random.c agents/greedy.c agents/kit/*.[ch] \
 	agents/samples/*; do
 	[ -f "$file" ] || continue

@@ -3,7 +3,7 @@
 
 /*
  * What of the operator's files is a player's own: those that its words name, and a
- * folder, where it starts and which it may read.  protocol.md, "The sandbox", has
+ * folder, where it starts and which it may read.  sandbox(7) has
  * the rules.
  *
  * Its folder is that of the program.  For a program of the system, or found on PATH,

@@ -3,7 +3,7 @@
 
 /*
  * What a player is called in tables: the operator's own name for it, or else what its
- * words tell.  protocol.md, "Players", has the rules.
+ * words tell.  referee(1), "PLAYERS", has the rules.
  */
 
 #include <stdbool.h>

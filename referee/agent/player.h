@@ -3,7 +3,7 @@
 
 /*
  * A player: what the operator writes, `[name=TEXT:][wire:][folder ]command`, resolved to
- * a program and its words.  protocol.md, "Players", has the rules.
+ * a program and its words.  referee(1), "PLAYERS", has the rules.
  */
 
 #include <stdbool.h>

@@ -57,7 +57,7 @@ static const struct rule {
 	 "Write exactly two characters a move, without a newline or a blank; "
 	 "debug output goes to standard error."},
 	{REASON_MALFORMED, NULL, NULL, NULL,
-	 "Write the move alone, in the form that protocol.md, \"Games\", gives "
+	 "Write the move alone, in the form that protocol.md, \"Moves and positions\", gives "
 	 "it; debug output goes to standard error."},
 	{REASON_LATE_CPU, NULL, NULL, ", within the limit",
 	 "Think less: what counts is the processor time of all its threads and "
@@ -179,7 +179,7 @@ hint_illegal(const struct bouts *all, const struct bout_game *game, struct text 
 		text_addf(text, "Compare with: printf 'position %s\\nmoves\\n' | "
 		          "%s %s", position, rules_here, text_str(&name));
 	else
-		text_addf(text, "The position was %s; protocol.md, \"Games\", has its "
+		text_addf(text, "The position was %s; protocol.md, \"Moves and positions\", has its "
 		          "form.", position);
 	free(rules_here);
 	text_free(&name);

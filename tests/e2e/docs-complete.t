@@ -137,6 +137,10 @@ for page in $(find referee agents tools -name '*.[157]' | sort); do
 	is "${page##*/} has all its sections" '' "$lacking"
 done
 
+# protocol.md is what one reads the evening before; the rest is elsewhere.
+ok 'protocol.md has at most 25,000 bytes' test "$(wc -c <protocol.md)" -le 25000
+ok 'README.md has at most 150 lines' test "$(wc -l <README.md)" -le 150
+
 # The index of the suites.
 printf '%s\n' tests/e2e/*.t | sed "s,.*/,,;s,\.t\$,," >"$TMP/suites"
 sed -n '/^| suite/,$s/^| \(`[^|]*\) |.*/\1/p' tests/README.md | tr -d '`,' | tr ' ' '\n' |

@@ -80,7 +80,7 @@ is 'help alone is --help' "$(referee --help)" "$(referee help)"
 for page in referee.1 league.1 league-report.1 referee-game.1 referee-replay.1 \
 	referee-rules.1 referee-run_game.1 referee-score.1 referee-solve.1 \
 	referee-suite.1 referee-mcgill-server.1 referee-players.1 \
-	referee-record.5 referee-course.5 referee-harness.7
+	referee-record.5 referee-course.5 referee-harness.7 referee-sandbox.7
 do
 	ok "there is a page $page" test -s "$top/share/man/man${page##*.}/$page"
 done
@@ -99,7 +99,7 @@ is 'a page says how its program is called' 'referee score' \
 is 'nor any file that was left in the source' '' \
 	"$(grep -n 'tools/\|agents/samples\|referee/games\| \./referee' "$top"/share/man/man?/*)"
 is 'all documents are there' \
-	'README.md arena.md courses.md grading.md players.md protocol.md' \
+	'README.md arena.md courses.md games.md grading.md players.md protocol.md wires.md' \
 	"$(cd "$top/share/doc/referee" && find . -name '*.md' | sed 's,^\./,,' | LC_ALL=C sort |
 		paste -sd ' ' -)"
 is 'the README shows its pictures there, and leads to documents' '' \

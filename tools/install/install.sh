@@ -19,7 +19,8 @@ public='referee league'
 pages=$(find referee agents tools -name '*.[157]' | sort)
 
 # Documents, which lie in one folder once they are installed; guides are edited for it.
-documents='README.md protocol.md agents/players.md'
+documents='README.md protocol.md agents/players.md referee/games/games.md
+	tools/courses/wires.md'
 guides='tools/score/grading.md tools/arena/arena.md tools/courses/courses.md'
 
 # plan: a line a file, MODE FROM TO, TO below TOP; pages, documents and guides are edited.
@@ -31,7 +32,7 @@ plan() {
 		esac
 	done
 	for file in tools/courses/*; do
-		[ "${file##*/}" != courses.md ] || continue # a guide
+		case ${file##*/} in courses.md | wires.md) continue ;; esac
 		echo "644 $file share/referee/courses/${file##*/}"
 	done
 	for file in tools/adapters/*.*; do
