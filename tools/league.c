@@ -75,15 +75,9 @@ pass_rules_time(const char *value)
 	pass("rules-time", value);
 }
 
-static void
-take_with(const char *list)
-{
-	roster_add_list(&line.roster, list);
-}
-
 /* The options of the formats but the first stand from FORMATS on; each is a flag,
  * or a text. */
-enum { FORMATS_AT = 7, OPTIONS = 40 };
+enum { FORMATS_AT = 6, OPTIONS = 40 };
 
 static bool format_flag[FORMAT_ALL];
 static const char *format_text[FORMAT_ALL];
@@ -98,15 +92,12 @@ static const struct option before_formats[FORMATS_AT] = {
 	 .number = &line.rounds, .low = 2, .high = CONF_GAMES},
 	{'j', "jobs", "N", "pairings at once, default 1", .number = &line.jobs,
 	 .low = 1, .high = 1024},
-	{0, "with", "A,B,...", "built-in players, too", .take = take_with},
 };
 
 static const struct option behind_formats[] = {
 	{0, "no-withdraw", NULL, "a player who always forfeits plays on",
 	 .flag = &line.no_withdraw},
 	{0, "dry-run", NULL, "print what it would take", .flag = &line.dry_run},
-	{0, "oversubscribe", NULL, NULL,
-	 .flag = &line.oversubscribe},
 	{0, "rules-time", "T", NULL, .take = pass_rules_time},
 	{0, "sandbox", "WHAT", NULL, .take = pass_sandbox},
 	{0, "agent-uid", "A,B", NULL, .take = pass_agent_uid},
@@ -197,8 +188,6 @@ command_again(const struct cmdline *q)
 	}
 	if (q->json)
 		text_add(&text, " --json");
-	if (q->oversubscribe)
-		text_add(&text, " --oversubscribe");
 	return text.at;
 }
 

@@ -41,8 +41,10 @@ cd "$TMP" || exit 1
 # Among agents that answer at once, one that takes its time, so that half-way is
 # a moment that can be met.
 cp "$AGENTS/honest" slow
-set -- -s 7 --with "$(awk -v n="$players" 'BEGIN {
-	for (i = 1; i < n; i++) printf "random,"; print "random" }')" './slow 50'
+set -- -s 7 './slow 50'
+for _ in $(seq "$players"); do
+	set -- "$@" random
+done
 
 # played DIR : games in its records; half_way DIR : half of them are there.
 played() {
@@ -68,7 +70,7 @@ look() {
 	tail -n 30 "$@" | remark
 }
 
-"$BIN/league" run -d local -q --stable -j 2 --oversubscribe "$@" >local.out 2>&1
+"$BIN/league" run -d local -q --stable -j 2 "$@" >local.out 2>&1
 games=$(played local)
 is 'the league is played on one machine' $((players * (players + 1))) "$games"
 

@@ -14,7 +14,7 @@ games=${GAMES:-200}
 set -- random greedy minimax random random greedy greedy random
 
 run() {
-	exec "$BIN/league" run --stable -s "$seed" -j 2 --oversubscribe \
+	exec "$BIN/league" run --stable -s "$seed" -j 2 \
 		-r "$games" "$@"
 }
 

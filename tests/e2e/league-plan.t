@@ -40,7 +40,7 @@ ln -s "$BIN/greedy" "it's/bob"
 printf '#!/bin/sh\nexit 3\n' >"it's/crash"
 cp "it's/crash" "it's/dull"
 chmod 755 "it's"/*
-set -- -s 5 -r 4 "it's" --with random
+set -- -s 5 -r 4 "it's" random
 alone local "$@" >local.out 2>&1
 plan far "$@" >lines 2>err
 is 'a plan is a line a pairing, and no more' '10 ' "$(wc -l <lines | tr -d ' ') $(cat err)"

@@ -30,8 +30,8 @@ printf '#!/bin/sh\nexit 3\n' >class/crash
 chmod 755 class/crash
 
 for j in 1 2; do
-	league run -d j$j -s 5 -j $j --oversubscribe --stable class \
-		--with random,greedy >j$j.out 2>j$j.err
+	league run -d j$j -s 5 -j $j --stable class random greedy \
+		>j$j.out 2>j$j.err
 	echo $? >j$j.rc
 done
 is 'a league is played to its end' '0 0' "$(cat j1.rc) $(cat j2.rc)"
@@ -298,8 +298,6 @@ is 'of a league that has begun, it counts what is open' \
 	'3 players, kari, robin: 6 games, of which 4 are open' "$(
 	league run -q -d part -s 1 random greedy >part.out
 	league run -d part --dry-run random random | sed -n 1p)"
-ok '-j above the cores with a clock on the wall is refused' \
-	exits 2 league run -d none -j 500 random greedy
 ok 'an odd number of games is refused' \
 	exits 2 league run -d none -r 3 random greedy
 ok 'a player that is not there is refused' \
@@ -449,8 +447,11 @@ END
 ok 'in words it tells the round' has 'round 2 of 3' "$(league status -d gone)"
 ok 'without limits no time can be told' has 'at worst: without limit' \
 	"$(league run -d none --dry-run -t move=none,first=none,start=none random greedy)"
+league run -d loaded -s 1 -j 900 random greedy >loaded.out 2>loaded.err
+is 'more pairings at once than there are processors get a warning' '0 1' \
+	"$? $(grep -c '900 needs 900 processors and there are [0-9]*: a late' loaded.err)"
 ok 'with a clock for the game the worst is all of it' has 'at worst: 2.0 minutes a game' \
-	"$(league run -d none --dry-run -j 2 --oversubscribe -t bank=60s random greedy)"
+	"$(league run -d none --dry-run -j 2 -t bank=60s random greedy)"
 
 
 #

@@ -29,9 +29,9 @@ is 'a league ends once its two are told apart' '0, less' \
 	"$?, $([ "$(games one.out)" -lt 300 ] && echo less)"
 ok 'and says that it is certain' grep -Eq '^ +1 greedy .* 100 ' one.out
 
-sure 95,width=20,most=120 -d equal -j 2 --oversubscribe random x=:random name=r2:random >bad.out 2>&1
+sure 95,width=20,most=120 -d equal -j 2 random x=:random name=r2:random >bad.out 2>&1
 is 'a player must be one' 2 "$?"
-sure 95,width=20,most=120 -d equal -j 2 --oversubscribe random name=r2:random greedy >equal.out 2>&1
+sure 95,width=20,most=120 -d equal -j 2 random name=r2:random greedy >equal.out 2>&1
 is 'equals play until the games are spent' '0, 120' "$?, $(games equal.out)"
 sure 95,width=20,most=120 -d single random name=r2:random greedy >single.out 2>&1
 ok 'at any -j the same' cmp equal.out single.out

@@ -140,13 +140,13 @@ league() {
 	shift
 	limited ./league run -q -s 5 -d "$TMP/$name.d" "$@" >"$TMP/$name.out" 2>"$TMP/$name.err"
 }
-league league -j 2 --oversubscribe -r 4 --events "$TMP/league" --with random,greedy,minimax
+league league -j 2 -r 4 --events "$TMP/league" random greedy minimax
 is 'a league begins with all players, and ends with what --json prints' \
 	"$(./league run -q --json -d "$TMP/league.d")" \
 	"$(sed -n 's/"ev":"[a-z]*","t_ms":[0-9]*,\("standing"\|"league"\)/\1/p' "$TMP/league")"
 ok 'whose names it has' has '"players":["random","greedy","minimax"]' "$(head -n 1 "$TMP/league")"
 ok 'the terms of the course, too' has '"terms":"move=' "$(head -n 1 "$TMP/league")"
-league heir2 --events fd:9 --with random "$TMP/agent.sh" 9>"$TMP/heir2"
+league heir2 --events fd:9 "$TMP/agent.sh" random 9>"$TMP/heir2"
 ok 'no agent of a league inherits the descriptor' lacks inherited "$(cat "$TMP/heir2")"
 ok 'which has its events' grep -q '"ev":"move".*"seat":2' "$TMP/heir2"
 is 'its games have numbers of their own, and begin and end' "$(seq 12)" "$(
@@ -160,11 +160,11 @@ is 'a move is of a game that has begun and not ended' '' "$(awk -F'"game":' '
 mkfifo "$TMP/pipe2"
 exec 8<>"$TMP/pipe2"
 ok 'a reader that never reads does not stop a league' \
-	league slow -r 200 --events "$TMP/pipe2" --with random,greedy,minimax
+	league slow -r 200 --events "$TMP/pipe2" random greedy minimax
 exec 8>&-
 is 'that is said once, too' 1 "$(grep -c 'reader is too slow' "$TMP/slow.err")"
 
-./league run -q -d "$TMP/cut.d" -t move=99s --events "$TMP/cut2" --with random "$AGENTS/hang" \
+./league run -q -d "$TMP/cut.d" -t move=99s --events "$TMP/cut2" "$AGENTS/hang" random \
 	>/dev/null 2>&1 &
 match=$!
 await grep -q '"ev":"go"' "$TMP/cut2"

@@ -19,10 +19,10 @@ struct cmdline {
 	int64_t jobs;
 	const struct format *format;
 	const char *format_value; /* of the option that asks for it */
-	bool no_withdraw, dry_run, oversubscribe, json, stable, quiet;
+	bool no_withdraw, dry_run, json, stable, quiet;
 	char **pass;       /* words for every referee */
 	int passed;
-	struct roster roster; /* built-in players, then all (entry_words) */
+	struct roster roster; /* the players (entry_words) */
 	char **word;       /* names or commands, as they are given */
 	int words;
 };

@@ -38,16 +38,10 @@ entry_referee(const char *self)
 void
 entry_words(struct cmdline *q)
 {
-	struct roster built_in = q->roster;
-
-	q->roster = (struct roster){0};
 	for (int i = 0; i < q->words; i++) {
 		roster_add(&q->roster, q->word[i]);
 		arguments_blank(q->word[i]); /* a rival may read them */
 	}
-	for (int i = 0; i < built_in.n; i++)
-		roster_add(&q->roster, built_in.command[i]);
-	roster_free(&built_in);
 }
 
 /*
@@ -226,15 +220,15 @@ hold(const char *dir)
 	lock(dir);
 }
 
-/* Refuse more jobs than there are processors if the clock is on the wall: games
+/* Warn of more jobs than there are processors if the clock is on the wall: games
  * that share a core measure the machine. */
 static void
-must_fit(const struct cmdline *q, const struct terms *terms)
+warn_of_load(const struct cmdline *q, const struct terms *terms)
 {
 	int64_t cpus = terms_get(terms, TERMS_CPUS);
 	int cores = cores_count();
 
-	if (q->oversubscribe || terms_get(terms, TERMS_CLOCK) == TERMS_CPU)
+	if (q->json || q->quiet || terms_get(terms, TERMS_CLOCK) == TERMS_CPU)
 		return;
 	if (terms_get(terms, TERMS_FIRST) == CLOCK_NEVER &&
 	    terms_get(terms, TERMS_MOVE) == CLOCK_NEVER &&
@@ -243,9 +237,9 @@ must_fit(const struct cmdline *q, const struct terms *terms)
 	if (cpus == CLOCK_NEVER || cpus < 1)
 		cpus = 1;
 	if (q->jobs * cpus > cores && q->jobs > 1)
-		die("-j %lld needs %lld processors and there are %d: agents would "
-		    "be late by the machine's fault (--oversubscribe)",
-		    (long long)q->jobs, (long long)(q->jobs * cpus), cores);
+		warn("-j %lld needs %lld processors and there are %d: a late answer "
+		     "may be the machine's fault, and its game void",
+		     (long long)q->jobs, (long long)(q->jobs * cpus), cores);
 }
 
 void
@@ -261,7 +255,7 @@ entry_settle(struct cmdline *q, struct conf *conf, bool here)
 	changed = find_league(q, conf);
 	entry_terms(conf, &variant, &terms);
 	if (here)
-		must_fit(q, &terms);
+		warn_of_load(q, &terms);
 	roster_verify(conf, q->self);
 	roster_can_play(conf, variant.game, q->self);
 	/* Only now is nothing left that could be refused. */

@@ -19,7 +19,7 @@ struct variant;
 /* The path of the referee beside this program.  Free it. */
 char *entry_referee(const char *self);
 
-/* Turn the words into players; built-in players of --with come after them. */
+/* Turn the words into players. */
 void entry_words(struct cmdline *q);
 
 /* A configuration without players: game, terms and the words for referees. */

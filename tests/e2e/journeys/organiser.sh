@@ -10,7 +10,7 @@ cp "$ROOT/agents/samples/eleven.sh" agents/ann
 cp "$ROOT/agents/samples/mover.sh" agents/bob
 { echo '#!/bin/sh'; echo 'echo hello'; } >agents/cid
 chmod 755 agents/*
-all=$(shown tools/league.1 'agents/ --with' | sed 's/ -G hus//;s/-j 2 //')
+all=$(shown tools/league.1 'agents/ random' | sed 's/ -G hus//;s/-j 2 //')
 again=$(shown tools/league.1 'league run -j 2 agents/' | sed 's/-j 2 //')
 
 sh -c "exec $all -r 60 -s 1 -d cup" >"$TMP/said" 2>&1 &
@@ -30,7 +30,7 @@ for name in ann bob cid random greedy; do
 done
 ok 'who only says hello has lost by faults' sh -c "
 	awk '\$2 == \"cid\" && \$9 >= 200 { found = 1 } END { exit !found }' '$TMP/said'"
-run 'league run -d whole -q -s 1 -r 60 agents/ --with random,greedy'
+run 'league run -d whole -q -s 1 -r 60 agents/ random greedy'
 is 'the table is that of a league that nobody killed' \
 	"$(sed -n '/^rank/,/^$/s/  *[0-9.]* *[0-9]*$//p' "$TMP/said")" \
 	"$(league run -q -d cup agents/ 2>/dev/null | sed -n '/^rank/,/^$/s/  *[0-9.]* *[0-9]*$//p')"

@@ -119,23 +119,6 @@ roster_add(struct roster *roster, const char *word)
 }
 
 void
-roster_add_list(struct roster *roster, const char *list)
-{
-	char *copy = xstrdup(list), *at = copy;
-
-	while (at) {
-		char *end = strchr(at, ',');
-
-		if (end)
-			*end++ = '\0';
-		if (*at)
-			roster_add(roster, at);
-		at = end;
-	}
-	free(copy);
-}
-
-void
 roster_free(struct roster *roster)
 {
 	while (roster->n)

@@ -23,8 +23,6 @@ struct roster {
 
 /* Add the players that a word stands for.  Die if a folder has none. */
 void roster_add(struct roster *roster, const char *word);
-/* Add each player of a list "random,greedy". */
-void roster_add_list(struct roster *roster, const char *list);
 void roster_free(struct roster *roster);
 
 /* Enter into the league each player that it does not know by the operator's name for

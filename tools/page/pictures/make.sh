@@ -88,6 +88,6 @@ student anna mcts --playouts 200
 student ben minimax --depth 1
 student chen minimax --depth 3
 student dina mcts --playouts 50
-league run -q --stable -d league.d -s 1 -r 20 --with random,greedy class >said
+league run -q --stable -d league.d -s 1 -r 20 class random greedy >said
 league report -d league.d --stable --prior 1 --html league >said
 shot league/index.html 900,780 league.png

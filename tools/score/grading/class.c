@@ -170,7 +170,6 @@ add_words(const struct class *class, char **player, struct run *run)
 	run_add_number(run, "--rounds=", (uint64_t)part->rounds);
 	run_add_number(run, "--seed=", g->seed);
 	run_add_number(run, "--jobs=", (uint64_t)g->jobs);
-	run_add(run, "--oversubscribe", "");
 	if (strcmp(g->sandbox_word, "auto"))
 		run_add(run, "--sandbox=", g->sandbox_word);
 	if (!class->plan)
