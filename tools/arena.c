@@ -32,18 +32,16 @@ enum {
 	LIVE_US = CLOCK_S / 4,  /* between two looks at the running games */
 	WAIT_US = CLOCK_S,      /* pages are this old at most while somebody waits */
 	IDLE_US = 60 * CLOCK_S, /* otherwise */
-	MARK_US = 10 * CLOCK_S, /* no mistakes are looked for before */
 };
 
 static struct {
 	const char *sandbox;
-	bool json, quiet;
+	bool quiet;
 } line = {.sandbox = "auto"};
 
 static const struct option table[] = {
 	{0, "sandbox", "WHAT", "for builds and games, as referee(1) has it",
 	 .text = &line.sandbox},
-	{0, "json", NULL, "status as JSON", .flag = &line.json},
 	{'q', "quiet", NULL, "say nothing of what comes and goes",
 	 .flag = &line.quiet},
 	{0, NULL, NULL, NULL},
@@ -174,8 +172,6 @@ open_arena(struct arena *a, struct session *s, const char *self)
 	names_read(&a->names, a->dir);
 	a->album = (struct album){.dir = a->dir, .replay = home_program(self, "replay"),
 	                          .names = &a->names};
-	a->mistakes = asked->mistakes;
-	a->mark_us = clock_now_us() + MARK_US;
 	if (!a->album.replay)
 		die("the program `replay` is not beside this one");
 	free(folder(a->dir, "live"));
@@ -320,10 +316,7 @@ do_status(const char *dir)
 
 	if (!store_get(&json, "%s/site/ladder.json", dir))
 		die("%s: no arena has run here:", dir);
-	if (line.json)
-		fputs(text_str(&json), stdout);
-	else
-		site_print(text_str(&json), folder_holder(dir), stdout);
+	site_print(text_str(&json), folder_holder(dir), stdout);
 	text_free(&json);
 	return 0;
 }

@@ -134,14 +134,9 @@ ok 'though one died' test -e died
 is 'and their records are whole' '' "$(whole away)"
 
 # Games of milliseconds, one after the other, for half a minute: a share needs time.
-echo 'arena mistakes=yes' | new short
+new short </dev/null
 hand_in short s1 "$BIN/greedy"
 hand_in short s2 "$BIN/random"
-begin short
-ok 'mistakes are marked in pages' \
-	limited sh -c "until grep -qs 'by solver and search' short/site/games/*; do sleep 0.2; done"
-end
-sed -i.old '/mistakes=yes/d' short/arena.conf
 begin short
 await grep -q '"up_s":[01],' short/site/ladder.json
 sleep 30

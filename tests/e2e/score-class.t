@@ -204,7 +204,7 @@ part more 10 beat opponent=random vary="move=9s..1s"|'move=9s..1s' is neither
 part more 10 beat opponent=random vary="opening=1..7"|game kari,opening=1: 
 part more 10 beat opponent=random vary="bank=1s..2s wall=never"|neither key=a
 part more 10 hand vary="bank=1s..2s"|'vary=bank=1s..2s' is not known here
-part more 10 beat opponent=random need=9|need=9: more, all, or a number
+part more 10 beat opponent=random need=9|'need=9' is not known here
 part more 10 each opponent=random rounds=6 each=5|more than 10
 part more 10 each opponent=random rounds=3|each=POINTS is missing
 part more 10 beat opponent=random each=3|'each=3' is not known here

@@ -34,12 +34,12 @@ grades() { # FOLDER
 
 # A submission cannot take its opponent's place by a file of that name.
 course '([0-9]+)'
-echo 'part greedy 5 beat opponent=greedy rounds=3 need=all' >>"$TMP/course/sixth.conf"
+echo 'part greedy 3 each opponent=greedy rounds=3 each=1' >>"$TMP/course/sixth.conf"
 agent "$TMP/named/1001"
 printf '#!/bin/sh\nexit 3\n' >"$TMP/named/1001/greedy"
 chmod +x "$TMP/named/1001/greedy"
 is "an opponent is the course's, whatever the submission has of that name" \
-	'1001,OK,10' "$(grades named)"
+	'1001,OK,12' "$(grades named)"
 
 # Without a line `name`.
 course x

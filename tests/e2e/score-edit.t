@@ -19,7 +19,7 @@ cat >"$TMP/edit.conf" <<-'EOC'
 	build run="echo built >>built"
 	start run="sh ./agent.sh"
 	check rounds=1 opponent="sh {course}/resign.sh"
-	part  one 10 beat  opponent="sh {course}/resign.sh" rounds=3 need=2
+	part  one 10 beat  opponent="sh {course}/resign.sh" rounds=3
 	part  two 20 share opponent="sh {course}/resign.sh" rounds=2
 	part  class 8 class rounds=2
 EOC
@@ -61,15 +61,15 @@ is 'a class is graded' 's001,OK,38,10,20,8 s002,OK,10,0,10,0 s003,NO_FILES,0,0,0
 is 'by so many games' 'check 1 one 3 two 2 1 check 1 one 3 two 2 1' "$(games)"
 all_records >"$TMP/records"
 
-edit 's/^part  one 10/part  one 15/; s/need=2/need=1/; s/^part  two 20 share/part  two 40 each each=9/'
+edit 's/^part  one 10/part  one 15/; s/^part  two 20 share/part  two 40 each each=9/'
 cat >>"$TMP/edit.conf" <<-'EOC'
 	title "Homework, as it was meant"
 	gate  total needs="two >= 10" most=4
 	late  5% due="2018-12-10 23:59 UTC"
 EOC
 grade
-is 'other points, kinds, thresholds, texts and conditions count by the next run' \
-	's001,OK,41,15,18,8 s002,OK,4,15,9,0 s003,NO_FILES,0,0,0,0' "$(points)"
+is 'other points, kinds, texts and conditions count by the next run' \
+	's001,OK,41,15,18,8 s002,OK,4,0,9,0 s003,NO_FILES,0,0,0,0' "$(points)"
 is 'which plays no game' '' "$(all_records | diff "$TMP/records" -)"
 ok 'and says of nobody that they were graded' lacks 's001' "$said"
 ok 'the grades of before are kept' grep -q '^s001,OK,,no,38' "$TMP/out/old/grades.1.csv"
@@ -85,7 +85,7 @@ ok 'and is told of' grep -q 's002.*1 of its parts play something else.*run score
 grade
 is 'games of one part that are others are played; no others are, and nothing is built' \
 	'check 1 one 3 two 4 1 check 1 one 3 two 4 1' "$(games)"
-is 'and they count' 's001,OK,59,15,36,8 s002,OK,33,15,18,0 s003,NO_FILES,0,0,0,0' "$(points)"
+is 'and they count' 's001,OK,59,15,36,8 s002,OK,18,0,18,0 s003,NO_FILES,0,0,0,0' "$(points)"
 is 'the records of the other parts and of the tournament stay' '' "$(
 	all_records | grep -v two.rec | diff - "$TMP/records" | grep -v two.rec | grep '^[<>]')"
 edit 's/^\(part  one.*\)$/\1 terms=move=3s/'

@@ -38,10 +38,8 @@ check_part(const struct course *c, int i)
 	law(course_kind_word(p->kind), "part '%s' is of no kind", p->name);
 	law(isfinite(p->max) && p->max >= 0, "part '%s' gives %g", p->name,
 	    p->max);
-	law(p->rounds > 0 && p->need >= 0 && p->need <= p->rounds &&
-	            p->first >= -1 && p->first <= p->rounds,
-	    "part '%s': %d rounds, %d first, %d needed", p->name, p->rounds,
-	    p->first, p->need);
+	law(p->rounds > 0 && p->first >= -1 && p->first <= p->rounds,
+	    "part '%s': %d rounds, %d first", p->name, p->rounds, p->first);
 	law(p->kind > COURSE_SHARE || p->opponent, "part '%s': nobody to play",
 	    p->name);
 	law(p->kind == COURSE_HAND || has_start(c, p->agent),

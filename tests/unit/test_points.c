@@ -19,7 +19,7 @@ static struct course_part parts[] = {
 	 .bonus = true},
 	{.name = "high", .kind = COURSE_RANK, .max = 10, .percent = 25,
 	 .bonus = true},
-	{.name = "all", .kind = COURSE_BEAT, .max = 8, .rounds = 3, .need = 3},
+	{.name = "even", .kind = COURSE_BEAT, .max = 8, .rounds = 2},
 };
 static struct course_gate gates[] = {
 	{.part = "class", .needs = "random", .least = -1, .most = 24},
@@ -44,7 +44,7 @@ set_up(void)
 	finding.part[0].wins = 2;
 	finding.part[1] = (struct finding_part){true, 5, 2, 2, 0, 0, 0, 0};
 	finding.part[2] = (struct finding_part){true, 1, 2, 1, 0, 0, 0, 0};
-	finding.part[7] = (struct finding_part){true, 2, 1, 0, 0, 0, 0, 0};
+	finding.part[7] = (struct finding_part){true, 1, 1, 0, 0, 0, 0, 0};
 	place = (struct points_class){.played = true, .wins = 6, .losses = 2,
 	                              .draws = 2, .rank = 2, .players = 5,
 	                              .score = 7, .best = 9};

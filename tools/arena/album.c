@@ -10,7 +10,7 @@
 #include "score/course/store.h"
 
 enum {
-	PAGE_US = 30 * CLOCK_S, /* for finding mistakes: a lane waits for it */
+	PAGE_US = 30 * CLOCK_S, /* for a page: a lane waits for it */
 	WHY = 200,
 };
 
@@ -27,8 +27,8 @@ album_page(const struct ladder *l, int pairing, int number)
  */
 
 static bool
-run_replay(const struct album *a, const char *record, int number, bool mistakes,
-           int signal_fd, struct text *page, char why[WHY])
+run_replay(const struct album *a, const char *record, int number, int signal_fd,
+           struct text *page, char why[WHY])
 {
 	struct run run = {.deadline_us = clock_now_us() + PAGE_US,
 	                  .signal_fd = signal_fd};
@@ -36,8 +36,6 @@ run_replay(const struct album *a, const char *record, int number, bool mistakes,
 
 	run_add(&run, a->replay, "");
 	run_add(&run, "--html", "");
-	if (mistakes)
-		run_add(&run, "--mistakes", "");
 	run_add(&run, record, "");
 	run_add_number(&run, "", (uint64_t)number);
 	good = run_program(&run) == RUN_DONE && run.code == 0;
@@ -70,11 +68,11 @@ hide(const struct album *a, const struct ladder *l, int slot, struct text *page)
 	return hidden;
 }
 
-/* A game whose positions have no worth has a page without mistakes.  A game that was not
- * played, as one of the players was suspended before it, has none. */
+/* A game that was not played, as one of the players was suspended before it, has no
+ * page. */
 static void
 add_page(const struct album *a, const struct ladder *l, int pairing, int number,
-         bool mistakes, int signal_fd)
+         int signal_fd)
 {
 	const int *pair = l->conf.pair[pairing];
 	char *record = conf_record(&l->conf, l->dir, pair[0], pair[1]);
@@ -82,8 +80,7 @@ add_page(const struct album *a, const struct ladder *l, int pairing, int number,
 	struct text page = {0};
 	char why[WHY];
 
-	if (!(mistakes && run_replay(a, record, number, true, signal_fd, &page, why)) &&
-	    !run_replay(a, record, number, false, signal_fd, &page, why)) {
+	if (!run_replay(a, record, number, signal_fd, &page, why)) {
 		if (!strstr(why, "there is no game"))
 			warn("%s: game %d has no page: %s", record, number,
 			     *why ? why : "replay was ended");
@@ -125,13 +122,12 @@ hand_out(const struct album *a, const struct ladder *l, int pairing, int number,
 }
 
 void
-album_add(const struct album *a, const struct ladder *l, int pairing, bool mistakes,
-          int signal_fd)
+album_add(const struct album *a, const struct ladder *l, int pairing, int signal_fd)
 {
 	int from = ladder_first_game(l, pairing);
 
 	for (int number = from; number < from + LADDER_GAMES; number++) {
-		add_page(a, l, pairing, number, mistakes, signal_fd);
+		add_page(a, l, pairing, number, signal_fd);
 		for (int side = 0; side < 2; side++)
 			hand_out(a, l, pairing, number, side);
 	}

@@ -16,10 +16,10 @@ struct album {
 	const struct names *names;
 };
 
-/* Make the pages of a pairing, with or without mistakes marked, and hand out its
- * standard error.  A page that cannot be made is warned of. */
+/* Make the pages of a pairing, and hand out its standard error.  A page that
+ * cannot be made is warned of. */
 void album_add(const struct album *album, const struct ladder *ladder, int pairing,
-               bool mistakes, int signal_fd);
+               int signal_fd);
 
 /* Remove the pages of the oldest pairings but so many pages. */
 void album_prune(const struct album *album, const struct ladder *ladder, int keep);

@@ -23,7 +23,6 @@ enum {
 	/* Of one processor's time, so that the arena's own share is small however short
 	 * the games are: */
 	SHARE = 80,       /* an 80th goes to what a lane does beside the games */
-	MARK_SHARE = 200, /* a 200th to finding mistakes */
 };
 
 static bool
@@ -186,8 +185,7 @@ play(const struct arena *a, const struct lane *lane, int replies)
 
 	games_us = proc_children_cpu_us();
 	for (int i = 0; i < lane->pairings && status == 0; i++)
-		album_add(&a->album, &a->ladder, lane->pairing[i], lane->marks,
-		          signal_fd);
+		album_add(&a->album, &a->ladder, lane->pairing[i], signal_fd);
 	own_us = clock_own_cpu_us() + proc_children_cpu_us() - games_us;
 	(void)!write(replies, &own_us, sizeof own_us);
 	return status;
@@ -248,9 +246,6 @@ start_game(struct arena *a, struct lane *lane)
 		lane->rest_us = clock_now_us() + GAME_AGAIN_US;
 	if (!lane->pairings)
 		return;
-	lane->marks = a->mistakes && clock_now_us() >= a->mark_us;
-	if (lane->marks)
-		a->mark_us = CLOCK_NEVER;
 	if (!lane->events)
 		lane->events = store_path("%s/live/%d", a->dir, (int)(lane - a->lane));
 	if (!start(a, lane, -1))
@@ -292,23 +287,19 @@ lanes_start(struct arena *a)
 
 /* See to it that lanes take no more than their share. */
 static void
-pace(struct arena *a, struct lane *lane, int64_t own_us)
+pace(struct arena *a, int64_t own_us)
 {
 	int64_t now = clock_now_us();
 
 	a->lanes_us += own_us;
-	if (lane->marks)
-		a->mark_us = now + MARK_SHARE * own_us;
-	else
-		a->game_us = (a->game_us > now - CLOCK_S ? a->game_us : now - CLOCK_S) +
-		             SHARE * own_us;
-	lane->marks = false;
+	a->game_us = (a->game_us > now - CLOCK_S ? a->game_us : now - CLOCK_S) +
+	             SHARE * own_us;
 }
 
 static void
 finish(struct arena *a, struct lane *lane, int code, int64_t own_us)
 {
-	pace(a, lane, own_us);
+	pace(a, own_us);
 	if (builds(a, lane)) {
 		finish_build(a, lane, code);
 		return;

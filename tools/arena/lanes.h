@@ -23,7 +23,6 @@ struct lane {
 	int pairings;
 	char id[INTAKE_ID];
 	int version;
-	bool marks;         /* its pages show mistakes */
 	char *events;       /* the file, of a game */
 };
 
@@ -35,13 +34,11 @@ struct arena {
 	struct album album;
 	const char *away;   /* the command for batches, or NULL */
 	const char *league; /* the program */
-	bool mistakes;
 	struct lane lane[LANES];
 	int jobs;           /* lanes for games */
 	int ended;          /* pairings, since pages were pruned */
 	int64_t lanes_us;   /* processor time of lanes that is neither games nor builds */
-	int64_t game_us;    /* no game begins before: lanes have taken their share, */
-	int64_t mark_us;    /* and no search for mistakes */
+	int64_t game_us;    /* no game begins before: lanes have taken their share */
 	bool quiet;
 	bool changed;       /* what the ladder's page shows, */
 	int64_t shown_us;   /* which was written then */

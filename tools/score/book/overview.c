@@ -271,10 +271,7 @@ part_rule(struct overview *o, const struct course_part *p)
 		                 "by their share of that score",
 	};
 
-	if (p->kind == COURSE_BEAT && p->need)
-		put(o, "all points for wins of %d of the %d games", p->need,
-		    p->rounds);
-	else if (p->kind == COURSE_BEAT)
+	if (p->kind == COURSE_BEAT)
 		put(o, "all points for more games won than lost");
 	else if (p->kind == COURSE_EACH)
 		put(o, "%g for each game won", p->each);

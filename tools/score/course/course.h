@@ -91,7 +91,6 @@ struct course_part {
 	bool hidden;          /* reports do not say which opponent it is */
 	int rounds;
 	int first;            /* in so many the student moves first; -1 = every other */
-	int need;             /* wins needed; 0 = more than are lost */
 	double each;          /* points of a won game */
 	int places;           /* COURSE_RANK: so many get something, or */
 	int percent;          /* this share of the class, rounded up; 0 = no share */
@@ -143,7 +142,6 @@ struct course_limits {
 /* What arena(1) wants to know besides; score does not read it. */
 struct course_arena {
 	int jobs;        /* games and builds at once */
-	bool mistakes;   /* are marked in pages */
 	const char *away; /* the command that plays elsewhere; NULL = here */
 	const char **rung; /* players of ours, who stand on the ladder from the start; */
 	int rungs;       /* the first has the rating 0 */

@@ -201,15 +201,11 @@ static bool
 take_arena(struct course *c, struct words *w, size_t where)
 {
 	struct course_arena *a = &c->arena;
-	const char *mistakes = words_get(w, "mistakes");
 
 	(void)where;
 	a->away = words_get(w, "away");
-	a->mistakes = mistakes && !strcmp(mistakes, "yes");
-	if (mistakes && !a->mistakes)
-		return words_wrong(w, "mistakes=yes");
 	return w->plains
-		? words_wrong(w, "arena jobs=N mistakes=yes away=COMMAND")
+		? words_wrong(w, "arena jobs=N away=COMMAND")
 		: words_count(w, "jobs", 1, 64, &a->jobs);
 }
 

@@ -22,22 +22,6 @@ take_first(struct course_part *p, struct words *w)
 	return true;
 }
 
-/* How many of its rounds must be won. */
-static bool
-take_need(struct course_part *p, struct words *w)
-{
-	const char *need = words_get(w, "need");
-	double n = p->rounds;
-
-	if (!need || !strcmp(need, "more"))
-		return true;
-	if (strcmp(need, "all") && !words_points(need, 1, p->rounds, &n))
-		return words_wrong(w, "need=%.40s: more, all, or a number of the "
-		                   "%d rounds", need, p->rounds);
-	p->need = (int)n;
-	return true;
-}
-
 /* "5", or "25%" of the class. */
 static bool
 take_places(struct course_part *p, struct words *w)
@@ -75,8 +59,7 @@ take_numbers(struct course_part *p, struct words *w)
 		return false;
 	if (p->kind == COURSE_RANK && !take_places(p, w))
 		return false;
-	return (!course_is_series(p) || take_first(p, w)) &&
-	       (p->kind != COURSE_BEAT || take_need(p, w));
+	return !course_is_series(p) || take_first(p, w);
 }
 
 /* What a part of its kind cannot do without. */

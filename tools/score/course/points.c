@@ -29,16 +29,10 @@ static void
 count_beat(struct points_part *p, const struct course_part *c,
            const struct finding_part *f)
 {
-	bool beaten = c->need ? f->wins >= c->need : f->wins > f->losses;
-
-	p->reached = beaten;
-	if (c->need)
-		set(p, beaten ? c->max : 0, "%d of %d games won, %d needed: %s",
-		    f->wins, c->rounds, c->need, beaten ? "beaten" : "not beaten");
-	else
-		set(p, beaten ? c->max : 0, "%d won, %d lost, %d drawn; more won "
-		    "than lost: %s", f->wins, f->losses, f->draws,
-		    beaten ? "yes" : "no");
+	p->reached = f->wins > f->losses;
+	set(p, p->reached ? c->max : 0,
+	    "%d won, %d lost, %d drawn; more won than lost: %s", f->wins, f->losses,
+	    f->draws, p->reached ? "yes" : "no");
 }
 
 static void
