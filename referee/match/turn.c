@@ -18,8 +18,6 @@ enum {
 	TICK_US = 10 * CLOCK_MS,      /* the longest tick of a kernel's clock */
 	LOOK_US = 1 * CLOCK_MS,       /* a look that takes longer is slow */
 	MEET_US = 1 * CLOCK_S,        /* to connect, at least */
-	ASKED_US = 1 * CLOCK_MS,      /* what we were kept waiting less than this
-	                               * before a turn counts for the agent */
 };
 
 /*
@@ -121,7 +119,7 @@ serve(struct turn *t, const struct pollfd fds[FDS], int64_t now)
 	enum turn_end end = TURN_ON;
 
 	if (fds[FD_OUT].revents && channel_receive(own)) {
-		t->heard_us = now;
+		t->hearing.heard_us = now;
 		end = turn_hear(t);
 	}
 	if (fds[FD_OUT + 1].revents)
@@ -168,45 +166,23 @@ static int64_t
 next_news(struct turn *t, struct pollfd fds[FDS], int64_t *came_us)
 {
 	int64_t now = clock_now_us(), wake;
-	int64_t before = t->looked_us - t->woke_us;
+	int64_t before = t->hearing.looked_us - t->hearing.woke_us;
 
 	fill(t, fds);
-	*came_us = t->looked_us;
-	t->slept_us = 0;
-	t->woke_us = now;
-	if (now - t->looked_us > LOOK_US && wait_for(fds, 0))
+	*came_us = t->hearing.looked_us;
+	t->hearing.slept_us = 0;
+	t->hearing.woke_us = now;
+	if (now - t->hearing.looked_us > LOOK_US && wait_for(fds, 0))
 		return now;
 	wake = next_event(t, now);
 	if (wake < now)
 		wake = now;
 	wait_for(fds, clock_poll_ms(wake, now));
 	now = clock_now_us();
-	t->slept_us = now - wake > before ? now - wake : before;
-	t->woke_us = now;
+	t->hearing.slept_us = now - wake > before ? now - wake : before;
+	t->hearing.woke_us = now;
 	*came_us = now;
 	return now;
-}
-
-/* There is no answer yet. */
-static void
-note_vain(struct turn *t, int64_t now)
-{
-	t->vain[1] = t->vain[0];
-	t->vain[0] = (struct turn_vain){procstat_own_waiting_us(now, 0),
-	                                meter_used_us(&t->agent->meter)};
-}
-
-/* Nor can there be one yet: it has just been asked.  Most turns end before the first
- * look in vain, so this must cost nothing. */
-static void
-note_asked(struct turn *t)
-{
-	const struct meter *m = &t->agent->meter;
-
-	t->vain[0] = (struct turn_vain){
-		procstat_own_waiting_us(t->began_us, ASKED_US),
-		m->cpu_began_us < 0 ? meter_used_us(m)
-		                    : m->cpu_began_us + m->unseen_us};
 }
 
 /* Resume again what was forked just as the agent was stopped (proc_pause): where
@@ -227,13 +203,14 @@ free_the_stopped(struct turn *t)
 static enum turn_end
 await(struct turn *t)
 {
+	const struct meter *meter = &t->agent->meter;
 	int64_t now = t->began_us, came;
-	enum turn_end end = turn_hear(t);
+	enum turn_end end;
 
+	hearing_asked(&t->hearing, meter, now);
+	end = turn_hear(t);
 	t->cpu_check_us = t->may.cpu_end_us == CLOCK_NEVER ? CLOCK_NEVER
 		: clock_add(now, t->may.cpu_end_us / t->how.cores);
-	t->woke_us = now;
-	note_asked(t);
 	if (end == TURN_ON)
 		end = turn_check(t, now);
 	while (end == TURN_ON) {
@@ -245,12 +222,12 @@ await(struct turn *t)
 			break;
 		if (t->agent->sharing)
 			sharing_note(t->agent->sharing, now - t->began_us, false);
-		note_vain(t, now);
+		hearing_vain(&t->hearing, meter, now);
 		if (fds[FD_SIGNAL].revents)
 			t->signals = serve_signals(t);
 		if (t->signals)
 			return TURN_STOP;
-		if (!t->agent->meter.delay_known)
+		if (!meter->delay_known)
 			meter_note_delay(&t->agent->meter, t->began_us);
 		end = turn_check(t, t->agent->proc.exited ? came : now);
 		free_the_stopped(t);
@@ -338,7 +315,7 @@ begin(struct turn *t)
 	ask.left_us = t->may.shown_us;
 	game_show(t->game, t->position, t->seat, position);
 	end = once ? run_once(t, &ask) : ask_for_move(t, &ask);
-	t->heard_us = t->began_us;
+	t->hearing.heard_us = t->began_us;
 	t->agent->meter.limit_us = clock_add(t->began_us, t->may.late_us);
 	if (t->may.late_us < 20 * SLICE_US)
 		meter_note_delay(&t->agent->meter, t->began_us);
@@ -374,7 +351,7 @@ turn_meet(struct turn *t)
 	                            CLOCK_NEVER};
 	t->how.fresh = true;
 	t->closed_us = CLOCK_NEVER;
-	t->began_us = t->heard_us = clock_now_us();
+	t->began_us = t->hearing.heard_us = clock_now_us();
 	meter_begin_turn(&t->agent->meter, t->began_us);
 	end = await(t);
 	if (end == TURN_MOVE) {

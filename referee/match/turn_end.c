@@ -11,7 +11,6 @@
 #include "proc/procstat.h"
 
 enum {
-	OVERSLEPT_US = 5 * CLOCK_MS,  /* if we wake later, the host has failed */
 	AGAIN_US = 5 * CLOCK_MS,      /* between looks whether an agent waits */
 	MOST_TIMES = 31,              /* an agent is waited for so many times */
 	MOST_US = 10 * CLOCK_S,       /* its limit, or so long */
@@ -74,31 +73,6 @@ note_waiting(struct turn *t)
 	t->waited_us = t->agent->meter.waited_us;
 }
 
-/* How long the machine kept us waiting, at least, between the last look for an answer
- * in vain and the one that found it. */
-static int64_t
-delayed_us(const struct turn *t)
-{
-	int64_t now = clock_now_us();
-	int64_t late = procstat_own_waiting_us(now, 0) -
-	               t->vain[t->missed].waited_us - (now - t->heard_us);
-
-	return late > 0 ? late : 0;
-}
-
-/* How much later than it came we may have heard the answer for that reason.  What the
- * agent's many threads or processes ran meanwhile is its own. */
-static int64_t
-overslept_us(const struct turn *t)
-{
-	const struct meter *m = &t->agent->meter;
-	int64_t late = delayed_us(t);
-
-	if (meter_is_many(m))
-		late -= meter_used_us(m) - t->vain[t->missed].used_us;
-	return late > OVERSLEPT_US ? late : 0;
-}
-
 static struct verdict
 late_wall(const struct turn *t, const char *what)
 {
@@ -132,20 +106,15 @@ kept_waiting(struct turn *t)
 	return turn_fault(t, v);
 }
 
-/* Whether nobody can tell if an answer is late: we woke too late for another reason
- * than a busy machine, such as having been stopped; or processor time counts up to
- * now, and not to when the answer came. */
+/* Whether nobody can tell if an answer is late: we may have slept when it came; or
+ * processor time counts up to now, and not to when the answer came. */
 static bool
 is_doubtful(const struct turn *t)
 {
-	int64_t slept = t->slept_us;
-
-	if (meter_is_many(&t->agent->meter))
-		slept -= delayed_us(t);
+	int64_t slept = hearing_slept_us(&t->hearing, &t->agent->meter);
 
 	/* We wake a little behind the limit: next_event. */
-	return slept > OVERSLEPT_US &&
-	       had_us(t) - slept <= t->may.late_us + CLOCK_MS &&
+	return slept && had_us(t) - slept <= t->may.late_us + CLOCK_MS &&
 	       t->cpu_us - slept * t->how.cores <= t->may.cpu_late_us;
 }
 
@@ -173,13 +142,16 @@ judge_times(struct turn *t)
 {
 	enum terms_late late;
 
-	t->wall_us = t->heard_us - t->began_us;
+	t->wall_us = t->hearing.heard_us - t->began_us;
 	if (had_us(t) > t->may.late_us || t->how.bank_us != CLOCK_NEVER)
 		note_waiting(t);
 	if (had_us(t) > t->may.late_us)
 		t->waited_us = clock_earlier(t->wall_us, t->waited_us +
-		                             overslept_us(t));
+			hearing_late_us(&t->hearing, &t->agent->meter));
 	late = judge(t);
+	if (late == TERMS_IN_TIME && t->how.bank_us != CLOCK_NEVER)
+		t->waited_us = clock_earlier(t->wall_us, t->waited_us +
+			hearing_most_us(&t->hearing, &t->agent->meter));
 	if (late == TERMS_IN_TIME)
 		return TURN_MOVE;
 	if (is_doubtful(t))
@@ -214,13 +186,13 @@ watch_both(struct turn *t, int64_t now)
 	enum turn_end end;
 	int64_t late;
 
-	t->looked_us = clock_now_us();
+	t->hearing.looked_us = clock_now_us();
 	if (had_us(t) > t->may.late_us)
 		t->looked_cpu_us = clock_own_cpu_us();
 	end = turn_watch(t, t->agent, now);
 	late = due ? clock_now_us() - METER_WATCH_US : 0;
-	if (late > t->looked_us)
-		t->looked_us = late;
+	if (late > t->hearing.looked_us)
+		t->hearing.looked_us = late;
 	if (end == TURN_ON && t->other->proc.pid > 0 &&
 	    terms_get(t->others, TERMS_IDLE) == TERMS_RUN)
 		end = turn_watch(t, t->other, now);
@@ -271,8 +243,10 @@ send_list(struct turn *t)
 	c->wire->list(&c->talk, n < 0 ? NULL : text_str(&list));
 	channel_send(c);
 	text_free(&list);
-	/* It waited for us, maybe during a slow look at the other. */
-	t->began_us += clock_now_us() - t->heard_us;
+	/* It waited for us from when it wrote until now. */
+	t->began_us += clock_now_us() - t->hearing.heard_us +
+	               clock_earlier(hearing_most_us(&t->hearing, &t->agent->meter),
+	                             t->hearing.heard_us - t->began_us);
 }
 
 /* Act on the wire's reading of what came. */
@@ -440,7 +414,7 @@ look_at_files(struct turn *t, int64_t now)
 	if (now - t->began_us > t->may.late_us)
 		note_waiting(t);
 	take = agent_fetch(agent, &t->cpu_us, why);
-	t->heard_us = now;
+	t->hearing.heard_us = now;
 	/* Its end is its answer, so what it held came before. */
 	if (died_of_memory(t, &ended))
 		return TURN_FAULT;
@@ -465,7 +439,7 @@ look_at_rest(struct turn *t, int64_t now)
 	while (channel_receive(&agent->channel)) {
 		enum turn_end end;
 
-		t->heard_us = now;
+		t->hearing.heard_us = now;
 		end = turn_hear(t);
 		if (end != TURN_ON)
 			return end;
@@ -548,8 +522,8 @@ wall_is_certain(struct turn *t, int64_t now)
 		certain = t->wall_us - m->open_us > t->may.end_us;
 	}
 	worked = clock_own_cpu_us() - t->looked_cpu_us;
-	if (t->looked_us < now + worked)
-		t->looked_us = now + worked;
+	if (t->hearing.looked_us < now + worked)
+		t->hearing.looked_us = now + worked;
 	return certain;
 }
 
@@ -560,9 +534,9 @@ give_up(struct turn *t, int64_t now)
 {
 	enum turn_end end = TURN_ON;
 
-	t->missed = t->agent->proc.pid > 0 && channel_receive(&t->agent->channel);
-	if (t->missed) {
-		t->heard_us = now;
+	t->hearing.missed = t->agent->proc.pid > 0 && channel_receive(&t->agent->channel);
+	if (t->hearing.missed) {
+		t->hearing.heard_us = now;
 		end = turn_hear(t);
 	}
 	return end != TURN_ON ? end

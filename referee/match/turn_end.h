@@ -21,6 +21,7 @@
 #include "game/game.h"
 #include "game/terms.h"
 #include "game/verdict.h"
+#include "match/hearing.h"
 
 enum turn_end {
 	TURN_ON,    /* not over; turn_take never returns it */
@@ -56,18 +57,9 @@ struct turn {
 	/* While it lasts. */
 	struct allowance may;
 	int64_t began_us;
-	int64_t heard_us;       /* when we last read from it */
-	int64_t looked_us;      /* when we began to look at things that take long:
-	                         * what comes meanwhile has come by then */
-	int64_t looked_cpu_us;  /* our own processor time then, once it is late */
-	int64_t woke_us;        /* when the last wait ended */
-	int64_t slept_us;       /* by how much we woke too late just now, or did
-	                         * not get on after the wait before */
-	struct turn_vain {
-		int64_t waited_us; /* how long we had been kept waiting ourselves, */
-		int64_t used_us;   /* and what the agent had used, when we */
-	} vain[2];              /* last looked for an answer in vain, and before */
-	bool missed;            /* it is heard that we did not hear when we woke */
+	struct hearing hearing;
+	int64_t looked_cpu_us;  /* our own processor time at the last slow look,
+	                         * once it is late */
 	int64_t again_us;       /* until then a limit that has passed is left */
 	int64_t closed_us;      /* when its output ended, or CLOCK_NEVER */
 	int64_t cpu_check_us;   /* when the CPU limit is to be looked at */

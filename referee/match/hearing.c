@@ -1,0 +1,65 @@
+#include "agent/meter.h"
+#include "base/clock.h"
+#include "match/hearing.h"
+#include "proc/procstat.h"
+
+enum {
+	ASKED_US = 1 * CLOCK_MS, /* what we were kept waiting less than this before a
+	                          * turn counts for the agent */
+};
+
+/* Most turns end before the first look in vain, so this must cost nothing. */
+void
+hearing_asked(struct hearing *h, const struct meter *m, int64_t asked_us)
+{
+	h->woke_us = asked_us;
+	h->vain[0] = (struct hearing_vain){
+		procstat_own_waiting_us(asked_us, ASKED_US),
+		m->cpu_began_us < 0 ? meter_used_us(m)
+		                    : m->cpu_began_us + m->unseen_us};
+}
+
+void
+hearing_vain(struct hearing *h, const struct meter *m, int64_t now)
+{
+	h->vain[1] = h->vain[0];
+	h->vain[0] = (struct hearing_vain){procstat_own_waiting_us(now, 0),
+	                                   meter_used_us(m)};
+}
+
+int64_t
+hearing_delayed_us(const struct hearing *h)
+{
+	int64_t now = clock_now_us();
+	int64_t late = procstat_own_waiting_us(now, 0) -
+	               h->vain[h->missed].waited_us - (now - h->heard_us);
+
+	return late > 0 ? late : 0;
+}
+
+int64_t
+hearing_slept_us(const struct hearing *h, const struct meter *m)
+{
+	int64_t slept = h->slept_us -
+	                (meter_is_many(m) ? hearing_delayed_us(h) : 0);
+
+	return slept > HEARING_SLACK_US ? slept : 0;
+}
+
+int64_t
+hearing_late_us(const struct hearing *h, const struct meter *m)
+{
+	int64_t late = hearing_delayed_us(h);
+
+	if (meter_is_many(m))
+		late -= meter_used_us(m) - h->vain[h->missed].used_us;
+	return late > HEARING_SLACK_US ? late : 0;
+}
+
+int64_t
+hearing_most_us(const struct hearing *h, const struct meter *m)
+{
+	int64_t late = hearing_late_us(h, m), slept = hearing_slept_us(h, m);
+
+	return late > slept ? late : slept;
+}
