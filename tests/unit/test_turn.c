@@ -632,7 +632,7 @@ START_TEST(a_look_after_the_limit_is_no_time_to_answer_in)
 	worked = -clock_own_cpu_us();
 	turn_check(&turn, now);
 	worked += clock_own_cpu_us();
-	ck_assert_int_ge(turn.looked_us - now, worked / 2);
+	ck_assert_int_ge(turn.hearing.looked_us - now, worked / 2);
 	kill(agent.proc.pid, SIGKILL);
 	waitpid(agent.proc.pid, NULL, 0);
 	close(out[0]);
