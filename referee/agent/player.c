@@ -289,11 +289,12 @@ take_words(struct player *player, const char *self, enum player_style style,
 	return player->path != NULL;
 }
 
-/* Whether a program came with us; then its folder tells nothing. */
+/* Whether a program came with us; then its folder tells nothing, and what it says of
+ * its copy of the rules is believed.  What was dropped into ../agents is a stranger's. */
 static bool
 is_ours(const char *path, const char *self)
 {
-	char *ours = program_of_ours(strrchr(path, '/') + 1, self);
+	char *ours = program_in_own(home_players(self), strrchr(path, '/') + 1);
 	bool same = ours && file_is_same(ours, path);
 
 	free(ours);

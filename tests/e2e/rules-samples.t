@@ -194,4 +194,21 @@ broken 'so is a square that has another name' \
 is 'its chips are added up over the deals' 'over 1 chips' \
 	"$(ask "'$samples/kuhn.py'" 'params deals=2' \
 		'position JK-bet-fold QJ-check-bet-call' status | tail -n 1)"
+
+# Only our own programs are believed when they say that their copy of the rules failed.
+mkdir "$TMP/tree" "$TMP/tree/bin" "$TMP/tree/agents"
+cp "$BIN/referee" "$BIN/random" "$TMP/tree/bin/"
+cat >"$TMP/tree/agents/quits" <<'EOF'
+#!/bin/sh
+while read -r line; do
+	case $line in 'go '*) echo 'rules: I am losing' >&2; exit 69 ;; quit) exit ;; esac
+done
+EOF
+chmod +x "$TMP/tree/agents/quits"
+for seats in 'quits random' 'random quits'; do
+	# shellcheck disable=SC2086 # two players
+	is "whoever else says so has left the game ($seats)" \
+		'2 of 2 by exit' "$(limited "$TMP/tree/bin/referee" --json -r 2 \
+			-G "exec:awk -f $TMP/nim.awk" $seats | grep -c '"reason":"exit"') of 2 by exit"
+done
 finish
