@@ -63,7 +63,7 @@ bool
 fail_is_host(int cause)
 {
 	static const int causes[] = {EAGAIN, EDQUOT, EIO, EMFILE, ENFILE, ENOMEM,
-	                             ENOSPC, ESTALE, ETIMEDOUT};
+	                             ENOSPC, ESTALE, ETIMEDOUT, ETXTBSY};
 
 	for (size_t i = 0; i < sizeof causes / sizeof *causes; i++)
 		if (causes[i] == cause)

@@ -1,5 +1,6 @@
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -17,6 +18,8 @@
 #include "proc/procstat.h"
 
 extern char **environ;
+
+enum { BUSY_TRIES = 50, BUSY_MS = 10 }; /* for a file that is being written */
 
 /* What a child sends us when it does not become the program. */
 struct failure {
@@ -83,7 +86,14 @@ become(void *context)
 	if (getppid() != start->parent)
 		_exit(127);
 	signals_forget();
-	execve(setup->path, setup->argv, setup->envp ? setup->envp : environ);
+	/* Somebody may still be writing the file, an upload or a compiler. */
+	for (int tries = 0; tries < BUSY_TRIES; tries++) {
+		execve(setup->path, setup->argv, setup->envp ? setup->envp : environ);
+		if (errno != ETXTBSY)
+			break;
+		poll(NULL, 0, BUSY_MS);
+		errno = ETXTBSY;
+	}
 	fail(start->failures, false);
 }
 

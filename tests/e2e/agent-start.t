@@ -32,6 +32,20 @@ file jar 'PK\3\4\024\0'
 file nothing ''
 file no-x '#!/bin/sh\necho\n'
 chmod 644 no-x
+cp "$BIN/random" uploaded
+exec 9>>uploaded
+said=$("$referee" -s 1 -r 1 --stable ./uploaded random 2>&1) 9>&-
+if has 'wins by' "$said" >/dev/null; then
+	skip 'a program that is being written is nobody'\''s fault' 'this system executes it'
+	skip 'and plays once it is whole' 'this system executes it'
+else
+	ok 'a program that is being written is nobody'\''s fault' \
+		has 'void: an agent could not be started: Text file busy' "$said"
+	sleep 0.2 &
+	exec 9>&-
+	ok 'and plays once it is whole' has 'wins by' \
+		"$("$referee" -s 1 -r 1 --stable ./uploaded random 2>&1)"
+fi
 refused no-interpreter 'an interpreter that does not exist is named' \
 	'its first line names the interpreter /usr/bin/pyhton3, which does not exist here'
 refused windows 'line ends of Windows are told' \

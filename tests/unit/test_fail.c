@@ -9,7 +9,7 @@
 START_TEST(what_may_go_away_is_the_hosts)
 {
 	static const int host[] = {EAGAIN, EDQUOT, EIO, EMFILE, ENFILE, ENOMEM,
-	                           ENOSPC, ESTALE, ETIMEDOUT};
+	                           ENOSPC, ESTALE, ETIMEDOUT, ETXTBSY};
 	static const int agent[] = {0, EACCES, EEXIST, ELOOP, ENOENT, ENOEXEC,
 	                            ENOTDIR, ENOTEMPTY, EPERM};
 
