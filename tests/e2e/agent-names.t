@@ -81,9 +81,6 @@ ok 'a name is not given twice' \
 	exits 2 "$BIN/league" run -d other name=A:random name=A:random
 ok 'a folder of players has no name' \
 	exits 2 "$BIN/league" run -d other name=A:alice random
-echo 'Ann "Carl C"' >pairs
-is 'pairings from a file name players so, too' '1 Ann;2 Carl C;' \
-	"$(run -d pairs.d -t mem=none --pairs-from pairs name=Ann:random 'name=Carl C:random')"
 run -d plan.d -s 1 -t mem=none name=A:random name=B:random >first
 "$BIN/league" plan --stable -d lines.d -s 1 -t mem=none --sandbox=posix name=A:random \
 	name=B:random >lines

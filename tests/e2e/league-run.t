@@ -61,18 +61,6 @@ league run -d gauntlet --stable >gauntlet.out 2>&1
 is 'who is added to a gauntlet plays all, too' \
 	'ada - random|bob - random|crash - random|folder - random' \
 	"$(pairings gauntlet.out | cut -d '|' -f 4-)"
-printf '# who meets\nbob ada\n\nfolder bob\n' >pairs
-league run -d pairs.d -s 1 --pairs-from pairs --stable class >pairs.out 2>&1
-is 'a list of pairs is played as it stands' 'bob - ada|folder - bob' \
-	"$(pairings pairs.out)"
-
-mkdir blank
-cp class/bob 'blank/a b'
-printf '\357\273\277ada "a b"\r\n' >pairs.dos
-league run -d blank.d -s 1 --pairs-from pairs.dos --stable class blank >pairs.out 2>&1
-is 'names with blanks are in quotation marks, and Windows may have written it' \
-	'ada - a b' "$(pairings pairs.out)"
-
 for same in ./class/ "$PWD/class" class//ada; do
 	says=$(league add -d gauntlet "$same" 2>&1)
 	is "$(basename "$same"), written otherwise, is the same players" \
@@ -364,16 +352,6 @@ is 'rate: an advantage that no number fits is left out' \
 # What is refused, and what is said of it
 #
 
-echo 'random greedy' >pairs
-printf '# nobody\n\nrandom nobody\n' >pairs.nobody
-printf 'random greedy\ngreedy random\n' >pairs.twice
-echo 'random random' >pairs.self
-echo 'random' >pairs.one
-echo '# none' >pairs.none
-echo 'greedy random' >pairs.turned
-league run -d list --pairs-from pairs -r 2 -q random greedy >list.out 2>&1
-is 'a list of pairs is a schedule' 'exit 0, 1 pairing' \
-	"exit $?, $(find list/games -name '*.rec' | wc -l | xargs) pairing"
 league run -d some --gauntlet random,greedy -r 2 -q random greedy \
 	./class/bob >some.out 2>&1
 is 'a gauntlet may be of names' \
@@ -391,23 +369,15 @@ run --swiss --gauntlet 1 random greedy|exclude each other
 run --bogus|(--help lists the options)
 run -d none random|at least two players
 run -d none --gauntlet nobody random greedy|there is no player 'nobody'
-run -d none --pairs-from nofile random greedy|nofile
-run -d none --pairs-from pairs.nobody random greedy|pairs.nobody:3: there is no player 'nobody'
-run -d none --pairs-from pairs.twice random greedy|pairs.twice:2: greedy and random meet twice
-run -d none --pairs-from pairs.self random greedy|random would play itself
-run -d none --pairs-from pairs.one random greedy|two names, please
-run -d none --pairs-from pairs.none random greedy|there are no pairs in it
-run -d list --pairs-from pairs.turned|it was begun otherwise
 run -d some --gauntlet bob|it was begun otherwise
 run -d none -G chess random greedy|-G:
 run -d none -t bogus random greedy|-t:
-run -d list -r 4|it was begun otherwise
-run -d list --swiss|it was begun otherwise
-run -d list --no-withdraw|it was begun otherwise
-run -d list hidden|a list of pairs takes nobody else
-redo -d list|which player?
-redo -d list nobody|there is no player 'nobody'
-add -d list|which player?
+run -d some -r 4|it was begun otherwise
+run -d some --swiss|it was begun otherwise
+run -d some --no-withdraw|it was begun otherwise
+redo -d some|which player?
+redo -d some nobody|there is no player 'nobody'
+add -d some|which player?
 add -d some random|the league has them already
 drop -d some bob|has been dropped before
 status -d nowhere|nowhere

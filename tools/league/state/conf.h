@@ -16,7 +16,7 @@
  *	referee --sandbox=posix       (words for every referee, one a line)
  *	player 1 name|command|sha256|state
  *	until 95,width=20,most=5000   (only of until-sure)
- *	pair 1 2                      (of pairs and a ladder: one a line)
+ *	pair 1 2                      (of a ladder: one a line)
  *
  * A player is known by a slot, from 1 in the file and from 0 here, and keeps it.
  * A state is words: in or out; new (a challenger of a gauntlet); redo=N (the

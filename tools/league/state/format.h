@@ -83,7 +83,7 @@ struct format {
 };
 
 /* To add a format: its file in league/format/, and its name here. */
-#define FORMATS(X) X(robin) X(gauntlet) X(pairs) X(swiss) X(knockout) X(sure) X(ladder)
+#define FORMATS(X) X(robin) X(gauntlet) X(swiss) X(knockout) X(sure) X(ladder)
 
 #define FORMAT_COUNT(name) + 1
 enum { FORMAT_ALL = FORMATS(FORMAT_COUNT) };
