@@ -13,11 +13,8 @@
 #include "base/options.h"
 #include "base/rng.h"
 #include "base/signals.h"
-#include "events.h"
 #include "match/jobs.h"
 #include "record/record.h"
-#include "report.h"
-#include "record/feed.h"
 #include "terminal/gamestate.h"
 #include "terminal/spectator.h"
 #include "wires/wire.h"
@@ -36,7 +33,6 @@ static const struct option table[] = {
 	 .number = &seed, .low = 0, .high = INT64_MAX, .secret = true},
 	{'g', "gui", NULL, "show the rounds; only with -n 0", .flag = &gui},
 	{'l', "log", "FILE", "record the rounds", .text = &log_path},
-	FEED_OPTION,
 	{0},
 };
 
@@ -114,7 +110,6 @@ struct log {
 	FILE *file; /* NULL = no log */
 	const struct match *match;
 	struct spectator *spectator; /* or NULL */
-	struct report report;        /* for --events */
 	int score[3];
 	int voids;
 };
@@ -203,8 +198,6 @@ on_result(void *context, const struct result *result,
 	struct log *log = context;
 	const struct verdict *v = &result->played.verdict;
 
-	report_count(&log->report, result);
-	events_result(&log->report, result, texts);
 	if (v->reason == REASON_VOID) {
 		warn("round %d is void and not scored: %s%s", result->game,
 		     v->text, v->measured);
@@ -242,7 +235,6 @@ run(const struct match *match, struct log *log)
 		.signal_fd = signals_watch(),
 		.report = on_result,
 		.enough = on_enough,
-		.hear = feed_asked() ? events_hear : NULL,
 		.context = log,
 	};
 	const char *what;
@@ -263,7 +255,7 @@ int
 main(int argc, char **argv)
 {
 	struct match match = {.from = 1, .first_drawn = true};
-	struct log log = {.match = &match, .report.match = &match};
+	struct log log = {.match = &match};
 	char why[400], what[MATCH_WHAT];
 	int status;
 
@@ -292,11 +284,7 @@ main(int argc, char **argv)
 			die("%s:", log_path);
 		log_head(&log);
 	}
-	report_ready(&log.report);
-	events_match(&match);
 	status = run(&match, &log);
-	events_table(&log.report);
-	feed_close();
 	if (log.file && fclose(log.file))
 		die("%s:", log_path);
 	match_free(&match);

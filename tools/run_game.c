@@ -23,11 +23,8 @@
 #include "base/options.h"
 #include "base/rng.h"
 #include "base/signals.h"
-#include "events.h"
 #include "match/jobs.h"
 #include "record/record.h"
-#include "report.h"
-#include "record/feed.h"
 #include "terminal/spectator.h"
 #include "wires/wire.h"
 
@@ -43,7 +40,6 @@ static const struct option table[] = {
 	 .text = &course},
 	{'s', "seed", "N", "of everything random, default drawn",
 	 .number = &seed, .low = 0, .high = INT64_MAX, .secret = true},
-	FEED_OPTION,
 	{0},
 };
 
@@ -320,7 +316,6 @@ show_result(const struct match *match, const struct result *result,
 
 /* What came of the game; printed once the picture is gone. */
 struct show {
-	struct report report; /* for --events */
 	struct result result;
 	struct text record, err;
 	bool played;
@@ -332,8 +327,6 @@ on_result(void *context, const struct result *result,
 {
 	struct show *show = context;
 
-	report_count(&show->report, result);
-	events_result(&show->report, result, texts);
 	show->result = *result;
 	text_add(&show->record, text_str(&texts->record));
 	text_add(&show->err, text_str(&texts->err));
@@ -374,14 +367,13 @@ open_spectator(const struct match *match)
 static int
 run(const struct match *match)
 {
-	struct show show = {.report.match = match};
+	struct show show = {.played = false};
 	struct jobs jobs = {
 		.match = match,
 		.workers = 1,
 		.record_fd = -1,
 		.signal_fd = signals_watch(),
 		.report = on_result,
-		.hear = feed_asked() ? events_hear : NULL,
 		.context = &show,
 	};
 	const char *what;
@@ -391,10 +383,7 @@ run(const struct match *match)
 
 	if (jobs.signal_fd < 0)
 		die("no pipe for signals:");
-	report_ready(&show.report);
 	end = spectator_run(open_spectator(match), &jobs, &signals, &what);
-	events_table(&show.report);
-	feed_close();
 	if (end == JOBS_FAILED)
 		warn("%s:", what);
 	none = show.result.played.verdict.reason == REASON_VOID;
@@ -443,7 +432,6 @@ main(int argc, char **argv)
 	match.cores = cores_count();
 	if (!match_ready(&match, why))
 		die("%s", why);
-	events_match(&match);
 	status = run(&match);
 	match_free(&match);
 	return fail_printed(status, 3);

@@ -128,12 +128,7 @@ is 'where events take standard output there is nothing else' 'match table' "$(
 	grep -v '^{"v":1,"ev":"[a-z]*","t_ms":[0-9]*[,}].*}$' "$TMP/own.out"
 	sed -n '1p;$p' "$TMP/own.out" | sed 's/.*"ev":"\([a-z]*\).*/\1/' | paste -sd ' ' -)"
 
-kinds() { sed 's/.*"ev":"\([a-z]*\).*/\1/' "$1" | uniq | tr '\n' ' ' | sed 's/go move //g'; }
 cd "$BIN" || exit 1
-limited ./game -n 0 -s 5 -r 2 --events "$TMP/game" random greedy >"$TMP/said" 2>&1
-is 'game tells its rounds' 'match start end start end table ' "$(kinds "$TMP/game")"
-limited ./run_game -s 5 --events "$TMP/run_game" 3 2 5 random greedy >"$TMP/said" 2>&1
-is 'run_game its game' 'match start end table ' "$(kinds "$TMP/run_game")"
 
 league() {
 	name=$1
