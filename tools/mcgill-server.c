@@ -38,7 +38,6 @@ static struct server {
 	struct report report;       /* for --events */
 	const char *game, *address, *terms;
 	int64_t port, rounds, seed; /* seed -1 = drawn */
-	int64_t silence_s;
 	int64_t first_ms;           /* 0 = the course's */
 	bool keep, quiet;
 	bool nothing;               /* of an option that changes nothing */
@@ -48,7 +47,7 @@ static struct server {
 	int voids;                  /* of which so many are void */
 } server = {
 	.game = "hus", .address = "127.0.0.1", .logs.folder = "logs",
-	.port = 8123, .rounds = 1, .seed = -1, .silence_s = DOOR_SILENCE_S,
+	.port = 8123, .rounds = 1, .seed = -1,
 };
 
 static void
@@ -78,8 +77,6 @@ static const struct option table[] = {
 	{'s', "seed", "N", "default drawn",
 	 .number = &server.seed, .low = 0, .high = INT64_MAX, .secret = true},
 	{'l', "logs", "FOLDER", "of logs, default logs", .text = &server.logs.folder},
-	{0, "silence", "S", "seconds that a client has for START, default 10",
-	 .number = &server.silence_s, .low = 1, .high = 86400},
 	{'q', "quiet", NULL, "print no more than a port that was chosen",
 	 .flag = &server.quiet},
 	{0, "ng", NULL, "no window, as always", .one_dash = true,
@@ -215,7 +212,6 @@ set_up(struct server *s, const char *self)
 	    !terms_parse(&s->match.terms, free_terms, why))
 		die("%s", why);
 	set_limits(s);
-	s->door.silence_us = s->silence_s * CLOCK_S;
 	door_open(&s->door, s->address, (int)s->port, port);
 	find_relay(s, 1, self);
 	find_relay(s, 2, self);

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "agent/player.h"
+#include "base/cores.h"
 #include "base/fail.h"
 #include "base/options.h"
 #include "foreign/foreign.h"
@@ -21,7 +22,6 @@
 #include "terminal/screen.h"
 
 static bool checks, lists, html, errs, json;
-static int64_t jobs = 1;
 static const char *suite;
 static int64_t seat;       /* whose view is shown; 0 = all */
 static const char *record, *self;
@@ -35,8 +35,6 @@ static const struct option table[] = {
 	{0, "list", NULL, "list the games, a line each", .flag = &lists},
 	{0, "mistakes", NULL, "name the moves that made things worse",
 	 .flag = &errs},
-	{'j', "jobs", "N", "with --mistakes: so many games at once",
-	 .number = &jobs, .low = 1, .high = CREW_JOBS},
 	{0, "suite", "FILE", "with --mistakes: write the positions there, too",
 	 .text = &suite},
 	{0, "json", NULL, "with --mistakes: an object a line", .flag = &json},
@@ -51,7 +49,7 @@ static const struct usage usage = {
 	"usage: replay [--seat 1|2] RECORD [GAME]\n"
 	"       replay --html [--mistakes] [--seat 1|2] RECORD [GAME] > game.html\n"
 	"       replay --list RECORD\n"
-	"       replay --mistakes [--json] [--suite FILE] [-j N] RECORD [GAME]\n"
+	"       replay --mistakes [--json] [--suite FILE] RECORD [GAME]\n"
 	"       replay --check RECORD\n"
 	"Show a game of a record(5), or check all of them.\n",
 	"GAME is the number of a game in its match, or its whole id, SEED/NUMBER; "
@@ -72,8 +70,8 @@ parse(int argc, char **argv)
 		die("only a record and a game can be named");
 	if (errs && checks + lists)
 		die("--mistakes is not for --check or --list");
-	if ((jobs > 1 || suite || json) && (!errs || html))
-		die("-j, --suite and --json are for --mistakes, without --html");
+	if ((suite || json) && (!errs || html))
+		die("--suite and --json are for --mistakes, without --html");
 	if ((checks || lists) && (checks + lists + html > 1 || words == 2))
 		die("%s is for a whole record, without --html or a game",
 		    checks && lists ? "--check or --list"
@@ -382,7 +380,7 @@ look_for_mistakes(struct mistakes *mistakes, const struct recorded *game)
 static int
 print_mistakes(struct recfile *file)
 {
-	struct mistakes mistakes = {.json = json, .crew.jobs = (int)jobs};
+	struct mistakes mistakes = {.json = json, .crew.jobs = cores_count()};
 	struct recfile_block block;
 	bool good = true;
 

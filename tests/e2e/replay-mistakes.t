@@ -24,8 +24,6 @@ is 'it names what the solver finds, move by move, and nothing else' \
 	"$(cat "$TMP/expected")" "$(sed -n 's/; [^;]* [a-z]* (exact)$//p' "$TMP/said")"
 is 'the last line is the sum' "$(wc -l <"$TMP/expected" | tr -d ' ') mistakes in 4 games" \
 	"$(tail -n 1 "$TMP/said")"
-is 'several games at once give the same lines' "$(cat "$TMP/said")" \
-	"$(mistakes -j 4 "$TMP/small.rec")"
 is 'a game can be named' "$(grep '^game 2 ' "$TMP/said")" \
 	"$(mistakes "$TMP/small.rec" 2 | grep '^game')"
 ok 'but it must be there' has 'there is no game 9' "$(mistakes "$TMP/small.rec" 9)"
@@ -68,9 +66,8 @@ is 'a game without a worth has no curve' 0 "$(./replay --html "$TMP/count.rec" \
 	-G "$count" | grep -c 'curve-head')"
 ok 'a page of them is refused where they are not known' exits 2 ./replay --html \
 	--mistakes -G "$count" "$TMP/count.rec"
-ok 'a page is one game'\''s' exits 2 ./replay --html --mistakes -j 2 "$TMP/small.rec"
 
-for words in '--json' '-j 2' '--suite x'; do
+for words in '--json' '--suite x'; do
 	# shellcheck disable=SC2086 # words
 	ok "$words is for --mistakes alone" exits 2 ./replay $words "$TMP/small.rec"
 done

@@ -186,9 +186,9 @@ send_silent_away(struct hall *h)
 
 	for (int i = h->guests - 1; i >= 0; i--)
 		if (!h->guest[i].named &&
-		    now >= h->guest[i].since_us + h->door->silence_us) {
-			text_format(why, sizeof why, "%s within %g s", no_start,
-			            (double)h->door->silence_us / CLOCK_S);
+		    now >= h->guest[i].since_us + DOOR_SILENCE_S * CLOCK_S) {
+			text_format(why, sizeof why, "%s within %d s", no_start,
+			            DOOR_SILENCE_S);
 			refuse(h, i, why);
 		}
 }
@@ -280,7 +280,7 @@ patience_ms(const struct hall *h)
 	for (int i = 0; i < h->guests; i++)
 		if (!h->guest[i].named)
 			due_us = clock_earlier(due_us, h->guest[i].since_us +
-			                               h->door->silence_us);
+			                               DOOR_SILENCE_S * CLOCK_S);
 	return clock_poll_ms(due_us, clock_now_us());
 }
 

@@ -34,7 +34,6 @@ struct door_client {
 
 struct door {
 	char way[SCRATCH_PATH + 16]; /* the doorway */
-	int64_t silence_us;          /* how long a client may be silent */
 	uid_t user[2];               /* the relays' */
 
 	struct door_client client[2]; /* of door_look */
