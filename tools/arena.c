@@ -36,14 +36,11 @@ enum {
 
 static struct {
 	const char *sandbox;
-	bool quiet;
 } line = {.sandbox = "auto"};
 
 static const struct option table[] = {
 	{0, "sandbox", "WHAT", "for builds and games, as referee(1) has it",
 	 .text = &line.sandbox},
-	{'q', "quiet", NULL, "say nothing of what comes and goes",
-	 .flag = &line.quiet},
 	{0, NULL, NULL, NULL},
 };
 
@@ -166,7 +163,6 @@ open_arena(struct arena *a, struct session *s, const char *self)
 	a->jobs = asked->away ? 1 : asked->jobs;
 	a->away = asked->away;
 	a->league = s->league;
-	a->quiet = line.quiet;
 	a->versions = (struct versions){.dir = a->dir, .session = s,
 	                                .inbox = CHANGES_NONE};
 	names_read(&a->names, a->dir);

@@ -95,8 +95,6 @@ static const struct option before_formats[FORMATS_AT] = {
 };
 
 static const struct option behind_formats[] = {
-	{0, "no-withdraw", NULL, "a player who always forfeits plays on",
-	 .flag = &line.no_withdraw},
 	{0, "dry-run", NULL, "print what it would take", .flag = &line.dry_run},
 	{0, "rules-time", "T", NULL, .take = pass_rules_time},
 	{0, "sandbox", "WHAT", NULL, .take = pass_sandbox},

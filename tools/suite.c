@@ -32,13 +32,13 @@ static void on_answer(void *result, const struct suite_case *c, int number,
 static void on_note(const char *text);
 
 static struct suite_run quiz = {
+	.seed = 1,
 	.report = on_answer,
 	.note = on_note,
 	.result = &score,
 	.result_size = sizeof score,
 };
 static struct suite_hints hints;
-static int64_t seed = 1;
 static bool json, stable, several; /* files */
 
 static void
@@ -65,8 +65,6 @@ static const struct option table[] = {
 	{'G', "game", "NAME[,param=value...]", "of a course's problems",
 	 .text = &hints.game},
 	{'t', "terms", "LIST", "override the cases' terms", .text = &quiz.terms},
-	{'s', "seed", "N", "that the agent's seeds come from; default 1",
-	 .number = &seed, .low = 0, .high = INT64_MAX, .secret = true},
 	{0, "sandbox", "WHAT", "as the referee's", .take = take_sandbox},
 	{0, "agent-uid", "A,B", "as the referee's; A is taken",
 	 .take = take_users},
@@ -380,7 +378,6 @@ main(int argc, char **argv)
 	fd_fill_standard();
 	if (words < 2)
 		die("a file and an agent, please (--help says more)");
-	quiz.seed = (uint64_t)seed;
 	find_agent(argv[words], argv[0]);
 	read_files(&suite, argv + 1, words - 1);
 	proc_hide(true);

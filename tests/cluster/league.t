@@ -11,7 +11,10 @@
 . "$(dirname "$0")/nodes.sh"
 trap 'end_all; clean_up' EXIT
 
-drivers=$ROOT/tools/cluster
+PATH=$BIN:$PATH
+drivers=$TMP/drivers # of no tree, so that the league is the one on PATH
+mkdir "$drivers"
+cp "$ROOT"/tools/cluster/*.sh "$drivers"
 players=${PLAYERS:-12}
 
 need() {
@@ -80,7 +83,7 @@ is 'the league is played on one machine' $((players * (players + 1))) "$games"
 
 if start_slurm; then
 	passed 'two nodes of Slurm come up'
-	sh "$drivers/slurm.sh" -d farm -l "$BIN/league" -n 12 -- --stable "$@" \
+	sh "$drivers/slurm.sh" -d farm -n 12 -- --stable "$@" \
 		>slurm.out 2>&1 &
 	driver=$!
 	remember $driver
@@ -109,7 +112,7 @@ is 'nobody of it is left running' '' "$(with_variable "SLURM_CONF=$conf")"
 
 if start_hosts; then
 	passed 'two hosts answer by ssh'
-	sh "$drivers/parallel.sh" -d hosts -l "$BIN/league" -w work \
+	sh "$drivers/parallel.sh" -d hosts -w work \
 		-o "-S 1/w1,1/w2 --ssh '$SSH' --basefile slow" -- --stable "$@" \
 		>ssh.out 2>&1 &
 	driver=$!

@@ -202,6 +202,8 @@ for script in slurm parallel; do
 		[ "$(wc -l <"$ROOT/tools/cluster/$script.sh")" -le 60 ]
 	ok 'it refuses what is no option' exits 2 sh "$ROOT/tools/cluster/$script.sh" -x
 done
+mkdir drivers # of no tree, so that the league is the one on PATH
+cp "$ROOT"/tools/cluster/*.sh drivers
 # A stub that runs all lines but the last, as long as there are more than one.
 mkdir stub
 cat >stub/parallel <<'END'
@@ -212,14 +214,14 @@ head -n $((n > 1 ? n - 1 : 1)) round | sh
 exit 1
 END
 chmod 755 stub/parallel
-ok 'parallel.sh plays what is left until nothing is' env PATH="$TMP/stub:$PATH" \
-	sh "$ROOT/tools/cluster/parallel.sh" -l "$BIN/league" -d driven -- --stable \
+ok 'parallel.sh plays what is left until nothing is' env PATH="$TMP/stub:$BIN:$PATH" \
+	sh drivers/parallel.sh -d driven -- --stable \
 	-s 8 -r 6 random random greedy
 ok 'to the same end' same local2 driven
 is 'and leaves nothing behind' driven "$(find . -maxdepth 1 -name 'driven*' | sed 's|./||')"
 printf '#!/bin/sh\nexit 1\n' >stub/parallel
-is 'it gives up after a round without a game' 3 "$(PATH=$TMP/stub:$PATH \
-	sh "$ROOT/tools/cluster/parallel.sh" -l "$BIN/league" -d given -- -s 8 random random \
+is 'it gives up after a round without a game' 3 "$(PATH=$TMP/stub:$BIN:$PATH \
+	sh drivers/parallel.sh -d given -- -s 8 random random \
 	>said 2>&1; echo $?)"
 
 finish

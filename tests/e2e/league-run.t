@@ -49,10 +49,6 @@ ok 'its remaining games are lost without play, and said to be' \
 is 'and they are counted' 'crash 10 0 10 0 0 0.00 5 5 withdrawn' \
 	"$(awk '$2 == "crash" && $1 == 6 { $1 = ""; print }' j1.out |
 		sed -n 1p | xargs)"
-league run -d stays -s 5 --no-withdraw -q --stable class >stays.out 2>&1
-is 'with --no-withdraw it plays on' '6 6 0' \
-	"$(awk '$2 == "crash" && NF == 10 { print $3, $9, $10 }' stays.out)"
-
 league run -d gauntlet -s 1 --gauntlet 1 --stable class >gauntlet.out 2>&1
 is 'the first of a gauntlet play all, and no others meet' \
 	'ada - bob|ada - crash|ada - folder' "$(pairings gauntlet.out)"
@@ -374,7 +370,6 @@ run -d none -G chess random greedy|-G:
 run -d none -t bogus random greedy|-t:
 run -d some -r 4|it was begun otherwise
 run -d some --swiss|it was begun otherwise
-run -d some --no-withdraw|it was begun otherwise
 redo -d some|which player?
 redo -d some nobody|there is no player 'nobody'
 add -d some|which player?

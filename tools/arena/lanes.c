@@ -36,11 +36,8 @@ builds(const struct arena *a, const struct lane *lane)
  */
 
 static void
-say(const struct arena *a, const char *id, int version, const char *what,
-    const char *more)
+say(const char *id, int version, const char *what, const char *more)
 {
-	if (a->quiet)
-		return;
 	printf("%s.%d %s%s%s\n", id, version, what, *more ? ": " : "", more);
 	fflush(stdout);
 }
@@ -105,7 +102,7 @@ finish_build(struct arena *a, const struct lane *lane, int code)
 		     lane->id, lane->version);
 		return;
 	}
-	say(a, lane->id, lane->version, finding.status == STATUS_OK ? "takes part"
+	say(lane->id, lane->version, finding.status == STATUS_OK ? "takes part"
 	    : status_word(finding.status), finding.reason);
 	finding_free(&finding);
 	site_put_report(a->dir, &a->versions, lane->id, lane->version, "");
@@ -121,7 +118,7 @@ note_suspended(struct arena *a, int slot, bool before)
 
 	if (!p->version || !p->suspended || before)
 		return;
-	say(a, p->owner, p->version, "is suspended", "too many forfeits in a row");
+	say(p->owner, p->version, "is suspended", "too many forfeits in a row");
 	site_put_report(a->dir, &a->versions, id, p->version,
 	                "Suspended: it has forfeited too many games in a row.  Its "
 	                "last games\nare on the ladder's page, and what it wrote on "

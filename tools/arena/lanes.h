@@ -39,7 +39,6 @@ struct arena {
 	int ended;          /* pairings, since pages were pruned */
 	int64_t lanes_us;   /* processor time of lanes that is neither games nor builds */
 	int64_t game_us;    /* no game begins before: lanes have taken their share */
-	bool quiet;
 	bool changed;       /* what the ladder's page shows, */
 	int64_t shown_us;   /* which was written then */
 };

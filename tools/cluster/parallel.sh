@@ -6,17 +6,15 @@ dir=league.d work='' options='' before=''
 league=$(cd "$(dirname "$0")" && pwd)/../../bin/league
 [ -x "$league" ] || league=league
 
-while getopts d:l:w:o:h option; do
+while getopts d:w:o:h option; do
 	case $option in
 	d) dir=$OPTARG ;;
-	l) league=$OPTARG ;;
 	w) work=$OPTARG ;;
 	o) options="$options $OPTARG" ;;
 	h)
 		cat <<'END'
 usage: parallel.sh [options] [-- WORDS OF league plan]
   -d FOLDER   of results, default league.d
-  -l PROGRAM  league, default: of this tree
   -o WORDS    more for parallel, as a shell has them: -o '-S 2/ada,2/bob'
   -w FOLDER   the machines do not see our files: play in this folder there, and
               copy each record there and back

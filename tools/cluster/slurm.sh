@@ -4,17 +4,15 @@ dir=league.d most=100 options='' before='' job=''
 league=$(cd "$(dirname "$0")" && pwd)/../../bin/league
 [ -x "$league" ] || league=league
 
-while getopts d:l:n:o:h option; do
+while getopts d:n:o:h option; do
 	case $option in
 	d) dir=$OPTARG ;;
-	l) league=$OPTARG ;;
 	n) most=$OPTARG ;;
 	o) options="$options $OPTARG" ;;
 	h)
 		cat <<'END'
 usage: slurm.sh [options] [-- WORDS OF league plan]
   -d FOLDER   of results, default league.d; all nodes see it at this path
-  -l PROGRAM  league, default: of this tree
   -n N        tasks at most, default 100
   -o WORDS    more for sbatch, as a shell has them: -o '-p long -t 2:00:00'
 Exit status: 0 all is played, 2 usage, 3 a round has added no game

@@ -19,7 +19,7 @@ struct cmdline {
 	int64_t jobs;
 	const struct format *format;
 	const char *format_value; /* of the option that asks for it */
-	bool no_withdraw, dry_run, json, stable, quiet;
+	bool dry_run, json, stable, quiet;
 	char **pass;       /* words for every referee */
 	int passed;
 	struct roster roster; /* the players (entry_words) */

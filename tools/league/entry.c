@@ -154,7 +154,7 @@ begin_league(const struct cmdline *q, struct conf *conf)
 	entry_new(q, conf);
 	conf->games = q->rounds ? (int)q->rounds : GAMES;
 	conf->seed = q->seed < 0 ? rng_draw() : (uint64_t)q->seed;
-	conf->patience = q->no_withdraw ? 0 : PATIENCE;
+	conf->patience = PATIENCE;
 	roster_enter(&q->roster, conf, q->self, NULL);
 	if (conf->players < 2)
 		die("a league has at least two players (--help says more)");
@@ -182,8 +182,6 @@ must_match(const struct cmdline *q, const struct conf *conf)
 		die("%s: %s", format->name, hint);
 	if (format && format->agrees && !format->agrees(conf, q->format_value))
 		die("--%s %s: %s", format->option.name, q->format_value, hint);
-	if (q->no_withdraw && conf->patience)
-		die("--no-withdraw: %s", hint);
 	for (int i = 0; i < q->passed; i++)
 		if (i >= conf->words || strcmp(q->pass[i], conf->word[i]))
 			die("%s: %s", q->pass[i], hint);
