@@ -65,6 +65,13 @@ ask_left_early(const struct turn *t, enum turn_end end)
 }
 
 void
+ask_again(struct turn *t, const struct turn *left)
+{
+	t->gone_us = left->wall_us - left->waited_us;
+	t->gone_cpu_us = left->cpu_us;
+}
+
+void
 ask_end(struct agent *agent, const struct wire_end *end)
 {
 	struct channel *c = &agent->channel;
@@ -82,13 +89,16 @@ ask_end(struct agent *agent, const struct wire_end *end)
 	channel_drain(c);
 }
 
-/* Announce the game and take the turn. */
+/* Announce the game and take the turn; `left`: as ask_again has it, or NULL. */
 static enum turn_end
-take_turn(const struct ask *ask, const struct ask_question *q, struct turn *t)
+take_turn(const struct ask *ask, const struct ask_question *q, struct turn *t,
+          const struct turn *left)
 {
 	struct channel *c = &ask->agent->channel;
 
 	ask_turn(ask, q->position, t);
+	if (left)
+		ask_again(t, left);
 	t->single = q->single;
 	if (agent_new_game(ask->agent, q->seed) < 0) {
 		t->verdict = verdict_void("an agent's folder cannot be made: %s",
@@ -167,16 +177,17 @@ struct ask_answer
 ask_once(const struct ask *ask, const struct ask_question *question)
 {
 	struct ask_answer answer = {.late = false};
-	struct turn t;
+	struct turn t, left;
 	enum turn_end end;
 
 	look_for_trouble(ask->variant->game, &answer);
 	if (answer.verdict.reason == REASON_VOID)
 		return answer;
-	end = take_turn(ask, question, &t);
+	end = take_turn(ask, question, &t, NULL);
 	if (ask_left_early(&t, end)) {
 		agent_kill(ask->agent);
-		end = take_turn(ask, question, &t);
+		left = t;
+		end = take_turn(ask, question, &t, &left);
 	}
 	answer.wall_us = t.wall_us;
 	answer.cpu_us = t.cpu_us;

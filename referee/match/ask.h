@@ -53,6 +53,10 @@ void ask_turn(const struct ask *ask, const struct position *position,
  * moves has heard the question. */
 bool ask_left_early(const struct turn *turn, enum turn_end end);
 
+/* It is the same turn for the fresh process: the clock goes on, since the other may have
+ * thought in it. */
+void ask_again(struct turn *turn, const struct turn *left);
+
 /* The verdict on a move that the rules do not allow, with what more its wire knows. */
 struct verdict ask_refused(const struct agent *agent, int seat, bool malformed,
                            const char *move, const char *why);

@@ -386,15 +386,18 @@ static const char *
 move_of(struct state *s, int seat, struct turn *t, char random[GAME_MOVE],
         bool *late)
 {
+	struct turn left;
 	enum turn_end end;
 
 	play_tell_go(s, seat);
 	set_turn(s, seat, t);
 	end = turn_take(t);
 	if (ask_left_early(t, end)) {
+		left = *t;
 		if (!renew_agent(s, seat))
 			return NULL;
 		set_turn(s, seat, t);
+		ask_again(t, &left);
 		end = turn_take(t);
 	}
 	*late = end == TURN_LATE;

@@ -315,6 +315,8 @@ begin(struct turn *t)
 	ask.left_us = t->may.shown_us;
 	game_show(t->game, t->position, t->seat, position);
 	end = once ? run_once(t, &ask) : ask_for_move(t, &ask);
+	t->began_us -= t->gone_us;
+	t->agent->meter.cpu_began_us -= t->gone_cpu_us;
 	t->hearing.heard_us = t->began_us;
 	t->agent->meter.limit_us = clock_add(t->began_us, t->may.late_us);
 	if (t->may.late_us < 20 * SLICE_US)

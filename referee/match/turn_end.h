@@ -43,6 +43,8 @@ struct turn {
 	int seat;               /* the agent's */
 	int signal_fd;          /* signals_watch's */
 	bool single;            /* no game goes on after it */
+	int64_t gone_us;        /* wall time that a process has had of this turn which */
+	int64_t gone_cpu_us;    /* then left, and its processor time (ask_left_early) */
 
 	/* The result. */
 	struct verdict verdict; /* TURN_FAULT */

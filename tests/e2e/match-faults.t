@@ -287,6 +287,38 @@ for at in 1 2 3; do
 		'false 0' "$(field stopped$at 1 loser_fault) $(cat "$TMP/stopped$at.status")"
 done
 
+# One that is asked first in a game of its own leaves without a fault, but its successor
+# has no time of its own.
+cat >"$HOUSE/successor" <<'EOF'
+#!/bin/sh
+games=0
+while read -r line; do
+	case $line in
+	'game '*) games=$((games + 1)) asked= ;;
+	'go '*)
+		[ "$asked" ] || sleep 0.2
+		asked=yes
+		[ $games -lt 2 ] || exit
+		echo moves
+		;;
+	'moves '*) line=${line#moves }; echo "${line%%	*}" ;;
+	quit) exit ;;
+	esac
+done
+EOF
+chmod +x "$HOUSE/successor"
+for seats in "$HOUSE/successor random" "random $HOUSE/successor"; do
+	for move in 300 900; do
+		# shellcheck disable=SC2086 # two players
+		play_whole successor --json -s 7 -r 2 -t move=${move}ms,start=0ms $seats
+		case $move in 300) what='late-wall true' ;; *) what='corner false' ;; esac
+		is "a process that leaves when it is asked leaves its clock ($move ms, ${seats##*/})" \
+			"corner false, $what" "$(field successor 1 reason) $(
+			field successor 1 loser_fault), $(field successor 2 reason) $(
+			field successor 2 loser_fault)"
+	done
+done
+
 # Processes that leave their group
 
 if has_linux_calls; then
