@@ -9,6 +9,7 @@
 #include "base/signals.h"
 #include "match/turn.h"
 #include "proc/confine.h"
+#include "proc/orphans.h"
 #include "proc/procstat.h"
 
 enum {
@@ -143,6 +144,7 @@ serve_signals(const struct turn *t)
 	if (signals & SIGNALS_CHILD) {
 		proc_ended(&t->agent->proc);
 		proc_ended(&t->other->proc);
+		orphans_bury();
 	}
 	return signals & ~SIGNALS_CHILD;
 }

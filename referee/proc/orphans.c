@@ -15,19 +15,28 @@
 #include "proc/orphans.h"
 #include "proc/procstat.h"
 
-/* The children that have been started and not yet stopped, 0 = a free place. */
-static pid_t *leaders;
+/* The children that have been started and not yet stopped. */
+static struct leader {
+	pid_t pid;         /* 0 = a free place */
+	int64_t buried_us; /* what buried orphans of its session had used */
+} *leaders;
 static size_t places;
 
 static bool adopting;
 
+static struct leader *
+leader_of(pid_t pid)
+{
+	for (size_t i = 0; i < places; i++)
+		if (pid > 0 && leaders[i].pid == pid)
+			return &leaders[i];
+	return NULL;
+}
+
 static bool
 is_leader(pid_t pid)
 {
-	for (size_t i = 0; i < places; i++)
-		if (pid > 0 && leaders[i] == pid)
-			return true;
-	return false;
+	return leader_of(pid) != NULL;
 }
 
 void
@@ -35,22 +44,23 @@ orphans_spare(pid_t child)
 {
 	size_t i = 0;
 
-	while (i < places && leaders[i])
+	while (i < places && leaders[i].pid)
 		i++;
 	if (i == places) {
 		leaders = xrealloc(leaders, (places + 8) * sizeof *leaders);
 		memset(leaders + places, 0, 8 * sizeof *leaders);
 		places += 8;
 	}
-	leaders[i] = child;
+	leaders[i] = (struct leader){child, 0};
 }
 
 void
 orphans_spare_no_more(pid_t child)
 {
-	for (size_t i = 0; i < places; i++)
-		if (leaders[i] == child)
-			leaders[i] = 0;
+	struct leader *leader = leader_of(child);
+
+	if (leader)
+		leader->pid = 0;
 }
 
 void
@@ -109,10 +119,9 @@ orphans_adopt_of_workers(void)
 	return true;
 }
 
-/* Kill each orphan, or only reap those that have ended.  Returns how many there
- * were. */
+/* Kill each orphan.  Returns how many there were. */
 static int
-sweep(bool killing)
+sweep(void)
 {
 	FILE *children = open_own_children();
 	int found = 0;
@@ -121,26 +130,46 @@ sweep(bool killing)
 	while ((pid = next_orphan(children))) {
 		if (is_leader(getsid(pid)))
 			continue;
-		if (killing)
-			kill(pid, SIGKILL);
-		while (waitpid(pid, NULL, killing ? 0 : WNOHANG) < 0 &&
-		       errno == EINTR)
+		kill(pid, SIGKILL);
+		while (waitpid(pid, NULL, 0) < 0 && errno == EINTR)
 			;
 		found++;
 	}
 	return found;
 }
 
+static void
+bury(pid_t pid)
+{
+	struct procstat used = {.processes = 0};
+	struct leader *leader = leader_of(getsid(pid));
+	siginfo_t ended = {.si_pid = 0};
+
+	if (waitid(P_PID, (id_t)pid, &ended, WEXITED | WNOHANG | WNOWAIT) < 0 ||
+	    !ended.si_pid)
+		return;
+	if (leader) {
+		procstat_add(&used, pid);
+		leader->buried_us += used.cpu_us;
+	}
+	waitpid(pid, NULL, 0);
+}
+
 void
 orphans_bury(void)
 {
 	siginfo_t ended = {.si_pid = 0};
+	FILE *children;
+	pid_t pid;
 
 	/* Mostly none of our children has ended; that costs far less to ask than
 	 * to list them. */
-	if (waitid(P_ALL, 0, &ended, WEXITED | WNOHANG | WNOWAIT) == 0 &&
-	    ended.si_pid)
-		sweep(false);
+	if (waitid(P_ALL, 0, &ended, WEXITED | WNOHANG | WNOWAIT) < 0 ||
+	    !ended.si_pid)
+		return;
+	children = open_own_children();
+	while ((pid = next_orphan(children)))
+		bury(pid);
 }
 
 void
@@ -148,7 +177,7 @@ orphans_kill(void)
 {
 	/* The next sweep finds what a killed orphan leaves behind.  A process that
 	 * forks as fast as it dies is caught after a few sweeps. */
-	for (int i = 0; i < 1000 && sweep(true); i++)
+	for (int i = 0; i < 1000 && sweep(); i++)
 		;
 }
 
@@ -161,12 +190,14 @@ orphans_are_adopted(void)
 void
 orphans_add(pid_t child, struct procstat *sum)
 {
+	const struct leader *leader = leader_of(child);
 	FILE *children = open_own_children();
 	pid_t pid;
 
 	while ((pid = next_orphan(children)))
 		if (getsid(pid) == child)
 			procstat_add(sum, pid);
+	sum->cpu_us += leader ? leader->buried_us : 0;
 }
 
 bool

@@ -28,14 +28,19 @@ void orphans_forget(void);
 void orphans_spare(pid_t child);
 void orphans_spare_no_more(pid_t child);
 
-/* Reap the orphans that have ended; kill and reap all. */
+/* Reap the orphans that have ended, also those in the session of a spared child: as
+ * zombies they would fill the process table of the user.  What they used is
+ * remembered (orphans_add). */
 void orphans_bury(void);
+
+/* Kill and reap all. */
 void orphans_kill(void);
 
 /* Whether an orphan may be this child's: it is in no other child's session. */
 bool orphans_may_be_of(pid_t child);
 
-/* Add up the orphans in the child's session. */
+/* Add up the orphans in the child's session, and the processor time of those that were
+ * buried. */
 void orphans_add(pid_t child, struct procstat *sum);
 
 #endif

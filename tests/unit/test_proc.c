@@ -679,6 +679,33 @@ START_TEST(a_child_is_surveyed_with_what_it_has_left_behind)
 }
 END_TEST
 
+/* While the child lives on. */
+START_TEST(what_it_left_behind_is_buried_and_counted)
+{
+	struct procstat before = {.processes = 0}, after = {.processes = 0};
+	struct proc proc;
+	char text[8];
+	pid_t left;
+
+	if (!orphans_adopt())
+		return; /* this system has no call for it */
+	start_sh(&proc, "(sh -c 'i=0; while [ $i -lt 20000 ]; do i=$((i + 1)); done' &"
+	                " echo $!; exit); read x");
+	hear(proc.out, text, sizeof text);
+	left = (pid_t)strtol(text, NULL, 10);
+	for (int64_t deadline = soon(); kill(left, 0) == 0; orphans_bury()) {
+		must(clock_now_us() < deadline, "it lives on, or is a zombie");
+		before = (struct procstat){.processes = 0};
+		ck_assert(proc_stat(&proc, &before));
+	}
+	ck_assert_int_gt(before.cpu_us, 1000);
+	ck_assert(proc_stat(&proc, &after));
+	ck_assert_int_ge(after.cpu_us, before.cpu_us);
+	ck_assert_int_eq(after.processes, 1);
+	proc_stop(&proc);
+}
+END_TEST
+
 /* Whether a process's time stands still for a while. */
 static bool
 stands_still(const struct proc *proc)
@@ -1119,6 +1146,7 @@ add_ends(Suite *suite)
 	tcase_add_test(tcase, killing_takes_the_grandchildren_along);
 	tcase_add_test(tcase, killing_takes_an_orphan_along);
 	tcase_add_test(tcase, orphans_that_were_adopted_are_killed);
+	tcase_add_test(tcase, what_it_left_behind_is_buried_and_counted);
 	tcase_add_test(tcase, what_a_killed_worker_leaves_behind_is_killed);
 	tcase_add_test(tcase, a_child_that_ignores_all_signals_is_killed);
 }
