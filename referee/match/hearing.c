@@ -27,8 +27,10 @@ hearing_vain(struct hearing *h, const struct meter *m, int64_t now)
 	                                   meter_used_us(m)};
 }
 
-int64_t
-hearing_delayed_us(const struct hearing *h)
+/* How long the machine kept us waiting, at least, between the last look for a message
+ * in vain and the one that found it. */
+static int64_t
+delayed_us(const struct hearing *h)
 {
 	int64_t now = clock_now_us();
 	int64_t late = procstat_own_waiting_us(now, 0) -
@@ -41,7 +43,7 @@ int64_t
 hearing_slept_us(const struct hearing *h, const struct meter *m)
 {
 	int64_t slept = h->slept_us -
-	                (meter_is_many(m) ? hearing_delayed_us(h) : 0);
+	                (meter_is_many(m) ? delayed_us(h) : 0);
 
 	return slept > HEARING_SLACK_US ? slept : 0;
 }
@@ -49,7 +51,7 @@ hearing_slept_us(const struct hearing *h, const struct meter *m)
 int64_t
 hearing_late_us(const struct hearing *h, const struct meter *m)
 {
-	int64_t late = hearing_delayed_us(h);
+	int64_t late = delayed_us(h);
 
 	if (meter_is_many(m))
 		late -= meter_used_us(m) - h->vain[h->missed].used_us;

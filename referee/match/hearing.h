@@ -35,10 +35,6 @@ void hearing_asked(struct hearing *h, const struct meter *m, int64_t asked_us);
 /* There is no message yet. */
 void hearing_vain(struct hearing *h, const struct meter *m, int64_t now_us);
 
-/* How long the machine kept us waiting, at least, between the last look for a message
- * in vain and the one that found it. */
-int64_t hearing_delayed_us(const struct hearing *h);
-
 /* By how much we woke too late for another reason than a busy machine, such as having
  * been stopped. */
 int64_t hearing_slept_us(const struct hearing *h, const struct meter *m);
