@@ -101,7 +101,7 @@ agent_new_game(struct agent *agent, int64_t seed)
  * The environment
  */
 
-enum { ENVIRONMENT = 6 };
+enum { ENVIRONMENT = 9 };
 
 static void
 set_variable(char *envp[], int *n, const char *name, const char *value)
@@ -113,6 +113,12 @@ set_variable(char *envp[], int *n, const char *name, const char *value)
 	text_addf(&setting, "%s=%s", name, value);
 	envp[(*n)++] = setting.at;
 }
+
+/* What libraries ask how many threads they may start: an agent that has none would die
+ * of their attempt. */
+enum { COUNTERS = 3 };
+static const char *const thread_counter[COUNTERS] = {"OMP_NUM_THREADS",
+	"OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"};
 
 /* A clean one; under --sandbox=none ours.  It has the agent's seed if no message
  * of the wire carries that. */
@@ -139,6 +145,8 @@ make_environment(const struct agent *agent, int64_t seed)
 		                                  : agent->player->own.folder);
 		if (folder)
 			set_variable(envp, &n, "TMPDIR", path);
+		for (int i = 0; agent->confine->alone && i < COUNTERS; i++)
+			set_variable(envp, &n, thread_counter[i], "1");
 	}
 	text_format(digits, sizeof digits, "%lld", (long long)seed);
 	if (agent->player->wire->seed_in_env)

@@ -588,6 +588,33 @@ may_be_for_memory(const struct turn *t, enum turn_end end)
 	       meter_memory_ran_out(&t->agent->meter);
 }
 
+/* If it died or hung, whether it said before what programs say that were refused a
+ * thread or a child: sh, Python, Java, C++ and libraries of algebra. */
+static void
+explain_by_threads(struct turn *t)
+{
+	static const char *const said[] = {"Resource temporarily unavailable",
+		"start new thread", "Cannot fork", "pthread_create",
+		"unable to create native thread", "OpenBLAS"};
+	enum verdict_class what = verdict_class(t->verdict.reason);
+	struct text words = {0};
+	bool found = false;
+
+	if (!t->agent->confine->alone || t->verdict.fault != t->seat ||
+	    (what != VERDICT_GONE && what != VERDICT_LATE))
+		return;
+	channel_drain(&t->agent->channel);
+	channel_err_tail(&t->agent->channel, &words);
+	for (size_t i = 0; i < sizeof said / sizeof *said && !found; i++)
+		found = strstr(text_str(&words), said[i]) != NULL;
+	text_free(&words);
+	if (found)
+		text_format(t->verdict.text + strlen(t->verdict.text),
+		            sizeof t->verdict.text - strlen(t->verdict.text),
+		            "; it may have one thread here (threads=1) and asked for "
+		            "a second");
+}
+
 enum turn_end
 turn_check(struct turn *t, int64_t now)
 {
@@ -607,6 +634,8 @@ turn_check(struct turn *t, int64_t now)
 	if (may_be_for_memory(t, end))
 		t->verdict = holding_ran_out(t->terms, t->seat, &t->agent->meter,
 		                            &t->other->meter, t->verdict.text);
+	else if (end == TURN_FAULT)
+		explain_by_threads(t);
 	return end;
 }
 

@@ -251,6 +251,23 @@ interrupt KILL
 nothing_left_soon
 is 'SIGKILL of the referee ends the hanging agent too' 'nothing left' "$(leftovers)"
 
+# What is refused by threads=1 is explained
+
+if has_linux_calls; then
+	printf '#!/bin/sh\nread -r line; (read -r line); read -r line\n' >"$HOUSE/forks"
+	printf '#!/bin/sh\nread -r line; export -p >&2; exit 1\n' >"$HOUSE/asked"
+	chmod +x "$HOUSE/forks" "$HOUSE/asked"
+	play forks --json -r 2 -t threads=1,move=5s "$HOUSE/forks" random
+	is 'who dies of a child that threads=1 forbids is told so' 2 "$(grep -c \
+		'answered anything; it may have one thread here (threads=1) and asked for a second' \
+		"$TMP/forks.json")"
+	play many --json -r 1 -t move=5s "$HOUSE/asked" random
+	play one --json -r 1 -t threads=1,move=5s "$HOUSE/asked" random
+	is 'libraries hear of it, and only then' '1, 0' "$(
+		grep -c 'OPENBLAS_NUM_THREADS=.*1' "$TMP/one.json"), $(
+		grep -c OPENBLAS "$TMP/many.json")"
+fi
+
 # A referee that is stopped (Ctrl-Z)
 
 # It thinks for 0.1 s of its 0.4, asks for its moves, and thinks again.
