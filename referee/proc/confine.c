@@ -83,8 +83,10 @@ confine_limit(int resource, int64_t most)
 	return setrlimit(resource, &limit) == 0;
 }
 
-bool
-confine_limit_shared(void)
+/* What all processes of a user share: locked memory, message queues, signals that
+ * wait. */
+static bool
+limit_shared(void)
 {
 	bool done = true;
 
@@ -103,11 +105,13 @@ confine_limit_shared(void)
 static bool
 enter_posix(const struct confine *confine)
 {
-	bool done = confine_limit(RLIMIT_NOFILE, OPEN_FILES) &&
+	const struct confine_build agent = {
+		OPEN_FILES, confine->scratch ? SCRATCH_BYTES : 0};
+	const struct confine_build *most = confine->build ? confine->build : &agent;
+	bool done = confine_limit(RLIMIT_NOFILE, most->open_files) &&
 	            confine_limit(RLIMIT_STACK, STACK_BYTES) &&
-	            confine_limit(RLIMIT_FSIZE,
-	                      confine->scratch ? SCRATCH_BYTES : 0) &&
-	            confine_limit_shared();
+	            confine_limit(RLIMIT_FSIZE, most->file_bytes) &&
+	            limit_shared();
 
 	/* Not the limit itself: java -Xmx520m has 635 MB of data where 42 are
 	 * resident. */
@@ -119,7 +123,7 @@ enter_posix(const struct confine *confine)
 #ifdef RLIMIT_RTPRIO
 	done &= confine_limit(RLIMIT_RTPRIO, 0);
 #endif
-	umask(077);
+	umask(confine->build ? 022 : 077);
 	return done;
 }
 
@@ -231,7 +235,7 @@ enter_seccomp(const struct confine *confine)
 		.rests = confine->rests,
 		.truncates = landlock_abi() < 3,
 		.counted = confine->counted && !confine_has(confine, CONFINE_CGROUP),
-		.attributes = !confine->builds ? SECCOMP_REFUSED
+		.attributes = !confine->build ? SECCOMP_REFUSED
 		              : confine_has(confine, CONFINE_UID) ? SECCOMP_CHANGED
 		                                                  : SECCOMP_PRETENDED,
 		.no_kill = !confine_has(confine, CONFINE_PIDNS) &&

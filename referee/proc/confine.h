@@ -43,6 +43,11 @@ enum {
 	CONFINE_PROCESSES = NAMESPACES_PROCESSES, /* of one agent, threads too */
 };
 
+/* What a build, which is no agent, gets in place of an agent's limits. */
+struct confine_build {
+	int64_t open_files, file_bytes; /* of one process; of one file */
+};
+
 /* What one player's programs are held to. */
 struct confine {
 	unsigned layers;     /* a bit a layer: 1u << CONFINE_... */
@@ -54,7 +59,8 @@ struct confine {
 	bool alone;          /* it may have neither threads nor children */
 	bool pinned;         /* it may not change its processors */
 	bool rests;          /* it is stopped outside its turn */
-	bool builds;         /* changing its files' modes and times is no error */
+	const struct confine_build *build; /* it is a build, which may change its
+	                      * files' modes and times; NULL = an agent */
 	uid_t uid;           /* the user and group that it runs as; with */
 	gid_t gid;           /* CONFINE_UID not our own */
 	const char *folder;  /* to start in, or NULL */
@@ -81,10 +87,6 @@ confine_has(const struct confine *confine, enum confine_layer layer)
 /* Lower a resource's limit (getrlimit(2)) for good, or leave it if the operator's
  * own is lower.  False and errno on failure. */
 bool confine_limit(int resource, int64_t most);
-
-/* Limit what all processes of a user share: locked memory, message queues, signals
- * that wait.  False and errno on failure. */
-bool confine_limit_shared(void);
 
 /* The namespaces that the layers pidns and netns want; confine may be NULL. */
 struct namespaces confine_namespaces(const struct confine *confine);

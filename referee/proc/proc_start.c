@@ -79,12 +79,13 @@ become(void *context)
 	confine_limit(RLIMIT_CORE, 1);
 	if (setup->cpu_hard_s != CLOCK_NEVER)
 		confine_limit(RLIMIT_CPU, setup->cpu_hard_s);
-	if (setup->data_bytes)
-		confine_limit(RLIMIT_DATA, setup->data_bytes);
 	if (setup->confine && !confine_enter(setup->confine))
 		fail(start->failures, true);
 	if (getppid() != start->parent)
 		_exit(127);
+	/* Last, since AddressSanitizer needs more. */
+	if (setup->data_bytes)
+		confine_limit(RLIMIT_DATA, setup->data_bytes);
 	signals_forget();
 	/* Somebody may still be writing the file, an upload or a compiler. */
 	for (int tries = 0; tries < BUSY_TRIES; tries++) {

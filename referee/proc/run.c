@@ -1,20 +1,30 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "base/clock.h"
 #include "base/fail.h"
+#include "base/fd.h"
+#include "base/scratch.h"
 #include "base/signals.h"
+#include "proc/confine.h"
+#include "proc/orphans.h"
 #include "proc/proc.h"
 #include "proc/proc_start.h"
+#include "proc/proc_use.h"
+#include "proc/procstat.h"
 #include "proc/run.h"
 
 enum {
 	MOST = 256 << 20,         /* bytes that are kept of an output */
 	LEAVE_US = 20 * CLOCK_S,  /* from SIGTERM to SIGKILL */
+	LOOK_US = 50 * CLOCK_MS,  /* from one look at a stranger's to the next */
+	DISK_LOOKS = 4,
+	LAST_READS = 64,          /* of an output that others may still fill */
 };
 
 void
@@ -36,19 +46,21 @@ run_add_number(struct run *run, const char *key, uint64_t value)
 	run_add(run, key, digits);
 }
 
-/* Read what has arrived; close the descriptor at the end. */
-static void
-take(int *fd, struct text *into)
+/* Read what has arrived; close the descriptor at the end.  True while there may be
+ * more. */
+static bool
+take(struct run *run, int *fd, struct text *into)
 {
 	char chunk[4096];
-	ssize_t n = read(*fd, chunk, sizeof chunk);
+	ssize_t n = *fd < 0 ? -1 : read(*fd, chunk, sizeof chunk);
 
-	if (n > 0 && into->len < MOST)
+	if (n > 0 && run->on_bytes)
+		run->on_bytes(run->context, chunk, (size_t)n);
+	else if (n > 0 && into->len < MOST)
 		text_add_bytes(into, chunk, (size_t)n);
-	if (n == 0) {
-		close(*fd);
-		*fd = -1;
-	}
+	if (n == 0)
+		fd_close(fd);
+	return n > 0;
 }
 
 /* Pass on the lines that are whole. */
@@ -68,6 +80,10 @@ pass_lines(struct run *run)
 	text_free(&run->out);
 	run->out = rest;
 }
+
+/*
+ * Ours
+ */
 
 /* Read until it closes its standard output.  A signal that stops us stops it. */
 static enum run_end
@@ -94,43 +110,121 @@ attend(struct run *run, struct proc *proc)
 			until = clock_now_us() + LEAVE_US;
 		}
 		if (fds[0].revents)
-			take(&proc->out, &run->out);
+			take(run, &proc->out, &run->out);
 		if (run->on_line)
 			pass_lines(run);
-		if (fds[1].revents && proc->err >= 0)
-			take(&proc->err, &run->err);
+		if (fds[1].revents)
+			take(run, &proc->err, &run->err);
 	}
+	if (proc_await(proc, clock_now_us() + LEAVE_US))
+		run->code = proc->code;
+	return end;
+}
+
+/*
+ * A stranger's
+ */
+
+/* The limit that it has passed, or RUN_DONE.  The disk is looked at each fourth
+ * time. */
+static enum run_end
+look(const struct run *run, struct proc *proc, int looks)
+{
+	const struct run_stranger *s = run->stranger;
+	struct procstat stat = {0};
+
+	if (clock_now_us() > run->deadline_us)
+		return RUN_LATE;
+	if (proc_stat(proc, &stat) && stat.cpu_us > s->cpu_us)
+		return RUN_CPU;
+	if (stat.rss_bytes > s->mem_bytes)
+		return RUN_MEMORY;
+	if (looks % DISK_LOOKS == 0 &&
+	    scratch_exceeds(s->top, s->disk_bytes, s->entries))
+		return RUN_DISK;
+	return RUN_DONE;
+}
+
+/* How it ended.  A limit of the kernel's may have been met between two looks. */
+static enum run_end
+ended(struct run *run, const struct proc *proc)
+{
+	const struct run_stranger *s = run->stranger;
+
+	run->code = proc->exited ? proc->code : -1;
+	run->signal = proc->exited ? proc->signal : 0;
+	if (proc->lost) {
+		errno = ESRCH;
+		return RUN_FAILED;
+	}
+	if (run->signal == SIGXCPU || proc->ended_cpu_us > s->cpu_us)
+		return RUN_CPU;
+	return run->signal == SIGXFSZ ||
+	       scratch_exceeds(s->top, s->disk_bytes, s->entries) ? RUN_DISK
+	                                                          : RUN_DONE;
+}
+
+/* Watch it until it has ended, whoever else may still hold its output. */
+static enum run_end
+guard(struct run *run, struct proc *proc)
+{
+	enum run_end end = RUN_DONE;
+
+	for (int looks = 0; end == RUN_DONE && !proc_ended(proc); looks++) {
+		struct pollfd fds[] = {{proc->out, POLLIN, 0},
+		                       {proc->err, POLLIN, 0},
+		                       {run->signal_fd, POLLIN, 0}};
+
+		poll(fds, 3, LOOK_US / CLOCK_MS);
+		take(run, &proc->out, &run->out);
+		take(run, &proc->err, &run->err);
+		run->signals |= signals_take() & ~SIGNALS_CHILD;
+		end = run->signals ? RUN_STOPPED : look(run, proc, looks);
+	}
+	for (int i = 0; i < LAST_READS && take(run, &proc->out, &run->out); i++)
+		;
+	for (int i = 0; i < LAST_READS && take(run, &proc->err, &run->err); i++)
+		;
 	return end;
 }
 
 static enum proc_started
-start(struct run *run, struct proc *proc)
+start(const struct run *run, struct proc *proc)
 {
+	const struct run_stranger *s = run->stranger;
 	struct proc_setup setup = {.path = run->word[0], .argv = run->word,
 	                           .folder = run->folder,
 	                           .cpu_hard_s = CLOCK_NEVER};
 
+	if (s) {
+		setup.path = s->path;
+		setup.envp = s->envp;
+		setup.confine = s->confine;
+		setup.cpu_hard_s = s->cpu_us / CLOCK_S + 1;
+		setup.data_bytes = 2 * s->mem_bytes;
+	}
+	if (s && confine_has(s->confine, CONFINE_WALK) && !orphans_are_adopted())
+		orphans_adopt();
 	return proc_start(proc, &setup);
 }
 
 enum run_end
 run_program(struct run *run)
 {
-	struct proc proc;
+	struct proc proc, was;
 	enum run_end end;
 
 	run->word = xgrow(run->word, (size_t)run->words, sizeof *run->word);
 	run->word[run->words] = NULL;
 	run->code = -1;
-	run->signals = 0;
+	run->signals = run->signal = 0;
 	if (start(run, &proc) != PROC_STARTED)
 		return RUN_FAILED;
 	proc_close_input(&proc);
-	end = attend(run, &proc);
-	if (proc_await(&proc, clock_now_us() + LEAVE_US))
-		run->code = proc.code;
+	end = (run->stranger ? guard : attend)(run, &proc);
+	was = proc;
 	proc_stop(&proc);
-	return end;
+	return run->stranger && end == RUN_DONE ? ended(run, &was) : end;
 }
 
 void

@@ -2,35 +2,56 @@
 #define RUN_H
 
 /*
- * Run a program to its end while we wait, and collect what it prints.
+ * Run a program to its end while we wait, and collect what it prints: one of ours, or
+ * a stranger's, which is confined, counted with all its processes every 50 ms, and
+ * killed at a limit.
  */
 
 #include <stdint.h>
 
 #include "base/text.h"
 
+struct confine;
+
+/* A stranger's program. */
+struct run_stranger {
+	const struct confine *confine; /* what it is held to */
+	const char *path;              /* its file; words are what it is told */
+	char **envp;
+	int64_t cpu_us, mem_bytes, disk_bytes; /* the most that it may use; */
+	int entries;                   /* files and folders in */
+	const char *top;               /* the one folder in which it writes */
+};
+
 struct run {
 	const char *folder;  /* to start it in; NULL = ours */
 	/* Called with each line that it prints, which is then not kept; or
 	 * NULL. */
 	void (*on_line)(void *context, const char *line);
+	/* Called with all that it prints and says, which is then not kept; or NULL. */
+	void (*on_bytes)(void *context, const char *bytes, size_t n);
 	void *context;
 	int64_t deadline_us; /* then it gets SIGTERM; CLOCK_NEVER = none */
 	int signal_fd;       /* signals_watch's */
 	char **word;         /* the program's path first; free with run_free */
 	int words;
+	/* Or NULL.  Past the deadline and told to stop, a stranger's is killed.  While
+	 * it runs we have no other children, and we adopt orphans from then on. */
+	const struct run_stranger *stranger;
 
 	/* By run_program: */
 	struct text out, err;
 	int code;            /* its exit status, or -1 */
+	int signal;          /* the signal that ended a stranger's, or 0 */
 	int signals;         /* that told us to stop, or 0 */
 };
 
 enum run_end {
-	RUN_DONE,    /* it exited: see code */
+	RUN_DONE,    /* it ended by itself: see code */
 	RUN_LATE,    /* the deadline came */
 	RUN_STOPPED, /* a signal told us to stop: see signals */
-	RUN_FAILED,  /* it could not be started: errno */
+	RUN_FAILED,  /* it could not be started, or the system has lost it: errno */
+	RUN_CPU, RUN_MEMORY, RUN_DISK, /* a stranger's passed a limit */
 };
 
 /* Append a word: KEYVALUE. */

@@ -94,14 +94,14 @@ judge_build(struct workshop *w, const struct jail *jail,
 	struct text what = {0};
 	char line[JAIL_LINE];
 
-	if (r->end == JAIL_LEFT && !r->signal && !r->code)
+	if (r->end == RUN_DONE && !r->signal && !r->code)
 		return true;
 	jail_say(jail, r, &what);
 	jail_last_line(r->tail, line);
-	if (r->end == JAIL_HOST || r->end == JAIL_TOLD)
+	if (r->end == RUN_FAILED || r->end == RUN_STOPPED)
 		finding_end(w->finding, STATUS_GRADER_ERROR, "it was not built: "
 		            "%s", what.at);
-	else if (r->end == JAIL_CPU || r->end == JAIL_WALL)
+	else if (r->end == RUN_CPU || r->end == RUN_LATE)
 		finding_end(w->finding, STATUS_BUILD_TIMEOUT, "the build, `%.150s`, "
 		            "took too long: %s", jail->word[2], what.at);
 	else

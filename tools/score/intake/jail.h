@@ -4,8 +4,8 @@
 /*
  * A command that handles a stranger's files: unzip on an archive, make on a
  * Makefile.  It gets the layers of the referee's sandbox (confine.h), no network,
- * one folder to write in, and limits of its own.  The limits are counted over all
- * its processes every 50 ms, and the kernel keeps them for each process.
+ * one folder to write in, and limits of its own, which run.h counts over all its
+ * processes and the kernel keeps for each.
  *
  * Started as root, the command runs as a uid that no account has, and may change
  * its files' modes and times.  Otherwise that only seems to work, since Landlock
@@ -18,6 +18,7 @@
 
 #include "base/text.h"
 #include "match/sandbox.h"
+#include "proc/run.h"
 #include "score/course/course.h"
 
 enum { JAIL_READABLE = 16, JAIL_TAIL = 2000, JAIL_LINE = 200 };
@@ -33,23 +34,15 @@ struct jail {
 	struct course_limits limits;
 };
 
-enum jail_end {
-	JAIL_LEFT,   /* it ended by itself: see code and signal */
-	JAIL_CPU, JAIL_WALL, JAIL_MEMORY, JAIL_DISK, /* past a limit, killed */
-	JAIL_HOST,   /* the system failed, or the command is not installed */
-	JAIL_TOLD,   /* we were told to stop */
-};
-
-/* Plain bytes: it comes from another process. */
 struct jail_result {
-	enum jail_end end;
-	int code, signal, cause; /* cause: errno of JAIL_HOST */
-	char shut[JAIL_LINE];    /* JAIL_HOST: the private folder in its way, or "" */
-	int64_t cpu_us, wall_us;
+	enum run_end end;        /* RUN_FAILED: or the command is not installed */
+	int code, signal, cause; /* cause: errno of RUN_FAILED */
+	char shut[JAIL_LINE];    /* RUN_FAILED: the private folder in its way, or "" */
 	char tail[JAIL_TAIL];    /* the end of its output */
 };
 
-/* Run it to its end.  signals_watch must have been called. */
+/* Run it to its end (run.h), in a process that has no other children.  signals_watch
+ * must have been called. */
 void jail_run(const struct jail *jail, int signal_fd,
               struct jail_result *result);
 

@@ -54,10 +54,10 @@ refuse(struct workshop *w, const struct jail *jail, const struct jail_result *r,
 
 	jail_say(jail, r, &what);
 	find_fault(r, zip, line);
-	if (r->end == JAIL_HOST || r->end == JAIL_TOLD)
+	if (r->end == RUN_FAILED || r->end == RUN_STOPPED)
 		finding_end(w->finding, STATUS_GRADER_ERROR, "the archive was not "
 		            "unpacked: %s", what.at);
-	else if (r->end == JAIL_LEFT)
+	else if (r->end == RUN_DONE)
 		finding_end(w->finding, STATUS_BAD_LAYOUT, "the archive cannot be "
 		            "unpacked: %s", *line ? line : what.at);
 	else
@@ -111,13 +111,13 @@ unpack(struct workshop *w, const char *archive, bool zip)
 	if (geteuid() == 0 && tidy_give(w->top, w->user) < 0)
 		return workshop_fail(w, w->top);
 	jail_run(&jail, w->grading->signal_fd, &r);
-	if (r.end == JAIL_LEFT && tells_of_escape(r.tail))
+	if (r.end == RUN_DONE && tells_of_escape(r.tail))
 		return finding_end(w->finding, STATUS_BAD_LAYOUT, "the archive "
 		                   "holds a path that leads out of its folder");
 	/* unzip leaves with 1 after a warning: backslashes in names. */
-	if (r.end == JAIL_LEFT && !r.signal && r.code <= (zip ? 1 : 0))
+	if (r.end == RUN_DONE && !r.signal && r.code <= (zip ? 1 : 0))
 		return true;
-	if (zip && r.end == JAIL_LEFT && r.code == NOT_INSTALLED)
+	if (zip && r.end == RUN_DONE && r.code == NOT_INSTALLED)
 		return finding_end(w->finding, STATUS_GRADER_ERROR, "the archive "
 		                   "was not unpacked: unzip is not installed here");
 	return refuse(w, &jail, &r, zip);

@@ -1,0 +1,172 @@
+/*
+ * referee/proc/run.[ch]: how a program ends that is run while we wait, ours or a
+ * stranger's.
+ */
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/scratch.h"
+#include "base/signals.h"
+#include "harness.h"
+#include "proc/confine.h"
+#include "proc/procstat.h"
+#include "proc/run.h"
+
+enum { MB = 1 << 20 };
+
+static char folder[SCRATCH_PATH];
+static char *environment[] = {"PATH=/usr/bin:/bin", NULL};
+static const struct confine_build build = {64, 8 * MB};
+static struct confine confine;
+static struct run_stranger stranger;
+static struct run run;
+static struct text heard;
+
+static void
+hear(void *context, const char *bytes, size_t n)
+{
+	(void)context;
+	text_add_bytes(&heard, bytes, n);
+}
+
+static void
+set_up(void)
+{
+	ck_assert_int_eq(scratch_make(folder), 0);
+	confine = (struct confine){
+		.layers = 1u << CONFINE_POSIX | 1u << CONFINE_WALK,
+		.folder = folder,
+		.scratch = folder, .build = &build,
+	};
+	stranger = (struct run_stranger){
+		.confine = &confine, .path = "/bin/sh", .envp = environment,
+		.cpu_us = 10 * (int64_t)CLOCK_S, .mem_bytes = 512 * (int64_t)MB,
+		.disk_bytes = 4 * MB, .entries = 20, .top = folder,
+	};
+	run = (struct run){.on_bytes = hear, .signal_fd = signals_watch(),
+	                   .deadline_us = clock_now_us() + 60 * (int64_t)CLOCK_S,
+	                   .stranger = &stranger};
+	heard = (struct text){0};
+}
+
+static void
+tear_down(void)
+{
+	run_free(&run);
+	text_free(&heard);
+	scratch_remove(folder);
+}
+
+static enum run_end
+end_of(const char *script)
+{
+	run_add(&run, run.stranger ? "sh" : "/bin/sh", "");
+	run_add(&run, "-c", "");
+	run_add(&run, script, "");
+	return run_program(&run);
+}
+
+START_TEST(a_stranger_ends_by_itself_and_is_heard_on_both_outputs)
+{
+	ck_assert_int_eq(end_of("echo one; echo two >&2; pwd >here; exit 3"),
+	                 RUN_DONE);
+	ck_assert_int_eq(run.code, 3);
+	ck_assert_int_eq(run.signal, 0);
+	ck_assert(strstr(heard.at, "one\n") && strstr(heard.at, "two\n"));
+	ck_assert_uint_eq(run.out.len + run.err.len, 0);
+}
+END_TEST
+
+START_TEST(a_signal_is_told)
+{
+	ck_assert_int_eq(end_of("kill -s SEGV $$"), RUN_DONE);
+	ck_assert_int_eq(run.code, -1);
+	ck_assert_int_eq(run.signal, SIGSEGV);
+}
+END_TEST
+
+START_TEST(who_holds_its_output_does_not_hold_us)
+{
+	ck_assert_int_eq(end_of("sleep 100 & exit 0"), RUN_DONE);
+	ck_assert_int_eq(run.code, 0);
+}
+END_TEST
+
+START_TEST(the_deadline_kills_a_stranger)
+{
+	run.deadline_us = clock_now_us() + 100 * CLOCK_MS;
+	ck_assert_int_eq(end_of("trap '' TERM; while :; do sleep 1; done"), RUN_LATE);
+	ck_assert_int_lt(clock_now_us(), run.deadline_us + 20 * (int64_t)CLOCK_S);
+}
+END_TEST
+
+START_TEST(past_a_limit_it_is_killed)
+{
+	static const struct {
+		const char *script;
+		enum run_end end;
+	} rows[] = {
+		{"while :; do :; done", RUN_CPU},
+		{"i=0; while [ $i -lt 99 ]; do : >f$i; i=$((i + 1)); done; sleep 9",
+		 RUN_DISK},
+		/* Between two looks, and a file that the kernel cuts. */
+		{"i=0; while [ $i -lt 99 ]; do : >f$i; i=$((i + 1)); done", RUN_DISK},
+		{"trap 'exit 0' XFSZ; exec cat /dev/zero >big", RUN_DISK},
+	};
+
+	stranger.cpu_us = 200 * CLOCK_MS;
+	ck_assert_int_eq(end_of(rows[_i].script), rows[_i].end);
+}
+END_TEST
+
+START_TEST(its_limits_are_its_own)
+{
+	ck_assert_int_eq(end_of("ulimit -n; ulimit -d; umask"), RUN_DONE);
+	ck_assert_str_eq(heard.at, "64\n1048576\n0022\n");
+	ck_assert_int_gt(sysconf(_SC_OPEN_MAX), 64);
+}
+END_TEST
+
+START_TEST(what_cannot_be_started_has_failed)
+{
+	stranger.path = "/nowhere";
+	ck_assert_int_eq(end_of("exit 0"), RUN_FAILED);
+	ck_assert_int_eq(errno, ENOENT);
+}
+END_TEST
+
+START_TEST(ours_is_told_to_leave_at_the_deadline)
+{
+	run.stranger = NULL;
+	run.on_bytes = NULL;
+	run.deadline_us = clock_now_us() + 100 * CLOCK_MS;
+	ck_assert_int_eq(end_of("trap 'echo left; exit 4' TERM; "
+	                        "while :; do sleep 0.05; done"), RUN_LATE);
+	ck_assert_int_eq(run.code, 4);
+	ck_assert_str_eq(run.out.at, "left\n");
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *suite = suite_create("run");
+	TCase *tcase = harness_case(suite, "run", 60);
+
+	tcase_add_checked_fixture(tcase, set_up, tear_down);
+	tcase_add_test(tcase, a_stranger_ends_by_itself_and_is_heard_on_both_outputs);
+	tcase_add_test(tcase, a_signal_is_told);
+	tcase_add_test(tcase, who_holds_its_output_does_not_hold_us);
+	tcase_add_test(tcase, the_deadline_kills_a_stranger);
+	/* Elsewhere the processor time of what runs is not known. */
+	tcase_add_loop_test(tcase, past_a_limit_it_is_killed,
+	                    procstat_works() ? 0 : 1, 4);
+	tcase_add_test(tcase, its_limits_are_its_own);
+	tcase_add_test(tcase, what_cannot_be_started_has_failed);
+	tcase_add_test(tcase, ours_is_told_to_leave_at_the_deadline);
+	return harness_run(suite);
+}
