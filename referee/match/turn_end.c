@@ -132,8 +132,9 @@ patience_over(struct turn *t, enum terms_late late, const char *what)
 		t->spent = true;
 		return TURN_LATE;
 	}
-	return turn_fault(t, late == TERMS_OVER_CPU ? late_cpu(t)
-	                                          : late_wall(t, what));
+	/* The wall may end what has used too much already: wall < kill. */
+	return turn_fault(t, late == TERMS_OVER_CPU || t->cpu_us > t->may.cpu_late_us
+	                  ? late_cpu(t) : late_wall(t, what));
 }
 
 /* The times of an answer that was read at heard_us.  A bank pays for what counts. */

@@ -234,6 +234,7 @@ match computes -t bank=20s,clock=cpu "$course computes" random &
 match overdrawn -t bank=90ms,clock=cpu "$course computes 2" random &
 match endless -t bank=100ms,clock=cpu,kill=50ms "$course endless" random &
 wait
+match walled -t bank=100ms,clock=cpu,wall=400ms "$course endless" random &
 match sleeps -t bank=20s,clock=cpu,wall=300ms "$course sleeps" random &
 match sleeps2 -t bank=20s,clock=cpu,wall=300ms random "$course sleeps" &
 match wall -t bank=none,clock=wall,move=300ms,start=0ms,kill=0ms "$course sleeps" random &
@@ -250,6 +251,8 @@ ok 'and input.txt has that much less' awk '
 is 'a bank that it used up loses, with a good move too' "$(lost late-cpu)" \
 	"$(both_games overdrawn)"
 is 'who computes for ever is killed' "$(lost late-cpu)" "$(both_games endless)"
+is 'so is who has used it up when the backstop ends the turn' "$(lost late-cpu)" \
+	"$(both_games walled)"
 is 'who sleeps beyond the backstop is late, with an output.txt too' \
 	"$(lost late-wall)" "$(both_games sleeps)"
 is 'in the second seat too' 'late-wall 1 true 1, late-wall 1 true 0' \
