@@ -135,13 +135,22 @@ bad(char why[WIRE_WHY], const char *reason)
 static enum take
 read_lines(struct talk *talk, const char *bytes, size_t n, char why[WIRE_WHY])
 {
+	int line = 1;
+
 	if (n && bytes[n - 1] == '\n')
 		n--;
 	if (!n)
 		return bad(why, "is empty");
 	for (size_t i = 0; i < n; i++) {
 		unsigned char c = (unsigned char)bytes[i];
+		bool first = !i || bytes[i - 1] == '\n';
 
+		line += i && first;
+		if (c == '\n' && (first || i == n - 1)) {
+			text_format(why, WIRE_WHY, "output.txt: line %d is empty",
+			            first ? line : line + 1);
+			return TAKE_BAD;
+		}
 		if (c == '\r')
 			return bad(why, "has a carriage return (CR LF line ends)");
 		if (c == ';' || (c != '\n' && (c < 0x20 || c > 0x7e)))

@@ -312,13 +312,14 @@ static const struct {
 	{SAYS("anything at all"), "M(anything at all)"},
 	{SAYS(" E 7,1 7,2 \n"), "M( E 7,1 7,2 )"},
 	{SAYS("resign\n"), "M(resign)"},
-	{SAYS("E 7,1 7,2\n\n"), "M(E 7,1 7,2;)"},
-	{SAYS("\nE 7,1 7,2\n"), "M(;E 7,1 7,2)"},
-	{SAYS("\n\n"), "M(;)"},
+	{SAYS("\n\n"), "B(output.txt: line 1 is empty)"},
 	{SAYS("E 7,1 7,2\nE 7,2 7,3\n"), "M(E 7,1 7,2;E 7,2 7,3)"},
 	/* Nothing. */
 	{SAYS(""), "B(output.txt is empty)"},
 	{SAYS("\n"), "B(output.txt is empty)"},
+	{SAYS("\nE 4,0 5,0\n"), "B(output.txt: line 1 is empty)"},
+	{SAYS("J 9,9 11,9\n\nJ 11,9 11,11\n"), "B(output.txt: line 2 is empty)"},
+	{SAYS("E 4,0 5,0\n\n"), "B(output.txt: line 2 is empty)"},
 	/* A carriage return, the text says so. */
 	{SAYS("E 7,1 7,2\r\n"),
 	 "B(output.txt has a carriage return (CR LF line ends))"},
