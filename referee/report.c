@@ -144,6 +144,13 @@ say_stderr(const struct report *r, const struct text *err)
 	}
 }
 
+/* Whether thinking is counted by processor time. */
+static bool
+counts_cpu(const struct report *r)
+{
+	return terms_get(&r->match->terms, TERMS_CLOCK) == TERMS_CPU;
+}
+
 static void
 say_row(const struct report *r, int player)
 {
@@ -163,7 +170,8 @@ say_row(const struct report *r, int player)
 	text_free(&name);
 	if (!r->match->stable)
 		fprintf(r->out, " %9.3f %9.3f",
-		        (double)t->wall_us[player] / turns / CLOCK_MS,
+		        (double)(counts_cpu(r) ? t->cpu_us : t->wall_us)[player] /
+		        turns / CLOCK_MS,
 		        (double)t->worst_us[player] / CLOCK_MS);
 	fprintf(r->out, "\n");
 }
@@ -307,7 +315,8 @@ say_table(const struct report *r, const char *program)
 	fprintf(r->out, "\n%-16s %6s %6s %6s %6s %8s %6s %10s %10s %6s%s\n",
 	        "player", "games", "wins", "losses", "draws", "score", "%",
 	        "won first", "second", "faults",
-	        r->match->stable ? "" : "  think ms     worst");
+	        r->match->stable ? "" : counts_cpu(r) ? "    cpu ms worst wall"
+	                                              : "  think ms     worst");
 	say_row(r, 1);
 	say_row(r, 2);
 	if (r->tally.games)
