@@ -244,6 +244,22 @@ START_TEST(text_is_text_in_html)
 }
 END_TEST
 
+START_TEST(page_quotes_texts_and_words_numbers)
+{
+	struct text page = {0};
+
+	page_put(&page, "%s %d%% %ld %g|%.1f %.0f %.0f|%.0f %.0f %.1f", "<b>", 5, 7L, 2.5,
+	         -1.25, HUGE_VAL, -HUGE_VAL, NAN, -0.2, 0.04);
+	ck_assert_str_eq(page.at, "&lt;b&gt; 5% 7 2.5|−1.2 ∞ −∞|– 0 0.0");
+	text_clear(&page);
+	page_table(&page, "list", "Who|*Why|%", "Of %s", "<a>");
+	ck_assert_str_eq(page.at, "<table class=\"list\"><caption>Of &lt;a&gt;</caption><thead>"
+	                 "<tr><th scope=col>Who<th scope=col class=word>Why<th scope=col>%"
+	                 "<tbody>\n");
+	text_free(&page);
+}
+END_TEST
+
 START_TEST(numbers)
 {
 	char text[32];
@@ -272,6 +288,7 @@ main(void)
 	tcase_add_test(class, page_is_the_same_each_time);
 	tcase_add_loop_test(parts, text_is_text_in_html, 0,
 	                    (int)(sizeof texts / sizeof *texts));
+	tcase_add_test(parts, page_quotes_texts_and_words_numbers);
 	tcase_add_test(parts, numbers);
 	return harness_run(suite);
 }

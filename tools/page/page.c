@@ -1,4 +1,5 @@
-#include <stdio.h>
+#include <math.h>
+#include <stdarg.h>
 #include <string.h>
 
 #include "page/page.h"
@@ -36,6 +37,57 @@ page_text(struct text *page, const char *s)
 		if (*s)
 			text_add(page, entity(*s++));
 	}
+}
+
+void
+page_number(struct text *page, double number, int decimals)
+{
+	char digits[32] = "∞";
+
+	if (isnan(number)) {
+		text_add(page, "–");
+		return;
+	}
+	if (!isinf(number))
+		text_format(digits, sizeof digits, "%.*f", decimals, fabs(number));
+	/* A zero has no sign, whatever it was rounded from. */
+	if (number < 0 && digits[strspn(digits, "0.")])
+		text_add(page, "−");
+	text_add(page, digits);
+}
+
+static void
+put(struct text *page, const char *format, va_list args)
+{
+	for (const char *p; (p = strchr(format, '%')); format = p + 1) {
+		text_add_bytes(page, format, (size_t)(p++ - format));
+		if (*p == 's') {
+			page_text(page, va_arg(args, const char *));
+		} else if (*p == 'd') {
+			text_addf(page, "%d", va_arg(args, int));
+		} else if (*p == 'g') {
+			text_addf(page, "%g", va_arg(args, double));
+		} else if (*p == 'l') { /* %ld */
+			text_addf(page, "%ld", va_arg(args, long));
+			p++;
+		} else if (*p == '.') { /* %.Nf */
+			page_number(page, va_arg(args, double), p[1] - '0');
+			p += 2;
+		} else { /* %% */
+			text_add(page, "%");
+		}
+	}
+	text_add(page, format);
+}
+
+void
+page_put(struct text *page, const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	put(page, format, args);
+	va_end(args);
 }
 
 /*
@@ -81,6 +133,27 @@ void
 page_share(struct text *page, double share)
 {
 	text_addf(page, "h%d", (int)(share * 10 + 0.5));
+}
+
+void
+page_table(struct text *page, const char *class, const char *heads,
+           const char *caption, ...)
+{
+	va_list args;
+
+	text_addf(page, "<table class=\"%s\"><caption>", class);
+	va_start(args, caption);
+	put(page, caption, args);
+	va_end(args);
+	text_add(page, "</caption><thead><tr>");
+	if (!heads)
+		return;
+	for (const char *at = heads; at; at = strchr(at, '|')) {
+		at += *at == '|';
+		text_addf(page, "<th scope=col%s>%.*s", *at == '*' ? " class=word" : "",
+		          (int)strcspn(at + (*at == '*'), "|"), at + (*at == '*'));
+	}
+	text_add(page, "<tbody>\n");
 }
 
 void

@@ -28,8 +28,21 @@ void page_end(struct text *page, const char *const *script);
  * printable become \xNN. */
 void page_text(struct text *page, const char *s);
 
+/* Append HTML in which %s stands for a text, quoted as by page_text, and %.Nf for a
+ * number, as by page_number; there are %d, %ld, %g and %%, too. */
+void page_put(struct text *page, const char *format, ...) PRINTF_LIKE(2, 3);
+
+/* Append a number for people: a true minus, an infinity sign, a dash if it is unknown. */
+void page_number(struct text *page, double number, int decimals);
+
 /* Append the class of a table cell for a share from 0 to 1: "h0" to "h10". */
 void page_share(struct text *page, double share);
+
+/* Begin a table of some classes: its caption, as for page_put, and the heads of its
+ * columns, "Player|*Reason": bars between them, * = a column of words.  Heads may be
+ * NULL: then the caller writes them and the <tbody>. */
+void page_table(struct text *page, const char *class, const char *heads,
+                const char *caption, ...) PRINTF_LIKE(4, 5);
 
 /* Begin and end a part that can be wider than the screen. */
 void page_wide(struct text *page, const char *label);

@@ -61,8 +61,7 @@ add_verdict(struct text *page, char *verdict)
 	add_words(page, verdict);
 	for (char *end; (end = strchr(line, '\n')); line = end + 1) {
 		*end = '\0';
-		page_text(page, line);
-		text_add(page, "\n");
+		page_put(page, "%s\n", line);
 	}
 	page_text(page, line);
 	free(plain);
@@ -92,10 +91,8 @@ add_head(struct text *page, const struct recorded *s, const struct frames *frame
 	recorded_plain(&title, recorded_name(s, 2));
 	frames_verdict(frames, s, &verdict);
 	page_begin(page, title.at, html_style);
-	text_add(page, "<header><h1>");
-	page_text(page, title.at);
-	text_addf(page, "</h1>\n<p class=\"verdict%s\">",
-	          *frames->broken ? " bad" : "");
+	page_put(page, "<header><h1>%s</h1>\n<p class=\"verdict%s\">", title.at,
+	         *frames->broken ? " bad" : "");
 	add_verdict(page, verdict.at);
 	text_add(page, "</p>\n");
 	add_paper(page, s);
@@ -225,11 +222,8 @@ add_list(struct text *page, const struct frames *frames)
 	          "aria-labelledby=\"moves-head\"></ol>\n"
 	          "<p class=\"paper sheet%s\">",
 	          has_long_moves(frames) ? " wide" : "");
-	for (int i = 1; i < frames->n; i++) {
-		text_addf(page, "%d. ", i);
-		page_text(page, frames->frame[i].event->text);
-		text_add(page, "\n");
-	}
+	for (int i = 1; i < frames->n; i++)
+		page_put(page, "%d. %s\n", i, frames->frame[i].event->text);
 	text_add(page, "</p></section>\n");
 }
 

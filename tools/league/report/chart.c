@@ -110,7 +110,7 @@ axis(struct html *html, const struct scale *s, const char *meaning)
 			          pow(10, value < 3 ? value : value - 3),
 			          value < 3 ? "ms" : "s");
 		else
-			html_number(html, value, 0);
+			page_number(&html->page, value, 0);
 		text_add(&html->page, "</span>");
 	}
 	text_add(&html->page, "</div><tbody>\n");
@@ -156,11 +156,9 @@ rating_row(struct html *html, const struct scale *s, int slot)
 	double error = report_error(html->report, slot);
 
 	begin_row(html, slot);
-	html_number(html, rating, 0);
-	if (isfinite(rating)) {
-		text_add(&html->page, " ± ");
-		html_number(html, error, 0);
-	}
+	page_number(&html->page, rating, 0);
+	if (isfinite(rating))
+		page_put(&html->page, " ± %.0f", error);
 	end_row(html, s, rating - error, rating, rating + error);
 }
 
@@ -198,10 +196,7 @@ time_row(struct html *html, const struct scale *s, int slot)
 	double worst = (double)html->report->results->player[slot].worst_ms;
 
 	begin_row(html, slot);
-	html_number(html, mean, 1);
-	text_add(&html->page, " ms a move, the longest ");
-	html_number(html, worst, 0);
-	text_add(&html->page, " ms");
+	page_put(&html->page, "%.1f ms a move, the longest %.0f ms", mean, worst);
 	end_row(html, s, 0, isnan(mean) ? NAN : power_of(mean), power_of(worst));
 }
 

@@ -110,22 +110,19 @@ write_course(const struct course *c, struct html *html)
 	const struct results *r = html->report->results;
 	struct text *page = &html->page;
 
-	text_addf(page, "<section id=course>\n<h2>Ratings as it went on</h2>\n<p>After "
-	          "each %s, of the best players: from ", r->conf.format->extend
-	          ? "round" : "part of the games of every pairing");
-	html_number(html, c->low, 0);
-	text_add(page, " to ");
-	html_number(html, c->high, 0);
-	text_addf(page, " Elo, as if each had drawn a game with those they met.</p>\n"
-	          "<svg class=course viewBox=\"0 0 %d %d\" preserveAspectRatio=none role=img "
-	          "aria-label=\"Ratings of the best players as the league went on\">\n",
-	          WIDE, HIGH);
+	page_put(page, "<section id=course>\n<h2>Ratings as it went on</h2>\n<p>After "
+	         "each %s, of the best players: from %.0f to %.0f Elo, as if each had "
+	         "drawn a game with those they met.</p>\n"
+	         "<svg class=course viewBox=\"0 0 %d %d\" preserveAspectRatio=none role=img "
+	         "aria-label=\"Ratings of the best players as the league went on\">\n",
+	         r->conf.format->extend ? "round" : "part of the games of every pairing",
+	         c->low, c->high, WIDE, HIGH);
 	for (int i = 0; i < LINES && i < r->ranked; i++)
 		add_line(c, page, i);
 	text_add(page, "</svg><p class=key>");
 	for (int i = 0; i < LINES && i < r->ranked; i++) {
-		text_addf(page, "<svg class=swatch viewBox=\"0 0 30 10\" "
-		          "aria-hidden=true><path class=c%d d=\"M0 5H30\"/></svg>", i);
+		page_put(page, "<svg class=swatch viewBox=\"0 0 30 10\" "
+		         "aria-hidden=true><path class=c%d d=\"M0 5H30\"/></svg>", i);
 		html_player(html, r->order[i]);
 		text_add(page, " ");
 	}

@@ -1,5 +1,4 @@
 #include <errno.h>
-#include <math.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
@@ -9,38 +8,15 @@
 #include "league/report/html.h"
 #include "league/state/format.h"
 
-/*
- * Names and numbers
- */
-
 void
 html_player(struct html *html, int slot)
 {
-	bool told = html->report->place[slot] >= 0; /* else they were dropped */
+	const char *name = report_name(html->report, slot);
 
-	if (told)
-		text_addf(&html->page, "<a href=#p%d>", slot + 1);
-	page_text(&html->page, report_name(html->report, slot));
-	if (told)
-		text_add(&html->page, "</a>");
-}
-
-void
-html_number(struct html *html, double number, int decimals)
-{
-	char text[32];
-	const char *s;
-
-	if (isinf(number)) {
-		text_add(&html->page, number > 0 ? "∞" : "−∞");
-		return;
-	}
-	s = report_number(number, decimals, "–", text);
-	if (*s == '-') {
-		text_add(&html->page, "−");
-		s++;
-	}
-	text_add(&html->page, s);
+	if (html->report->place[slot] < 0) /* who was dropped has no part */
+		page_text(&html->page, name);
+	else
+		page_put(&html->page, "<a href=#p%d>%s</a>", slot + 1, name);
 }
 
 enum {
@@ -69,14 +45,11 @@ html_best(const struct html *html)
 static void
 head(struct html *html)
 {
-	const struct conf *conf = &html->report->results->conf;
 	struct text title = {0};
 
-	text_addf(&title, "League: %s", conf->game);
+	text_addf(&title, "League: %s", html->report->results->conf.game);
 	page_begin(&html->page, title.at, page_tables_style);
-	text_add(&html->page, "<header>\n<h1>");
-	page_text(&html->page, title.at);
-	text_add(&html->page, "</h1>\n");
+	page_put(&html->page, "<header>\n<h1>%s</h1>\n", title.at);
 	text_free(&title);
 }
 
@@ -86,34 +59,30 @@ facts(struct html *html)
 	const struct results *r = html->report->results;
 	struct text *page = &html->page;
 
-	text_addf(page, "<p>%d players, %s, %d games a pairing: %ld games "
-	          "played", r->ranked,
-	          r->conf.format->on_page, r->conf.games,
-	          r->played);
+	page_put(page, "<p>%d players, %s, %d games a pairing: %ld games played",
+	         r->ranked, r->conf.format->on_page, r->conf.games, r->played);
 	if (r->conf.format->extend)
-		text_addf(page, ", round %d of %d", r->schedule.round,
-		          r->schedule.rounds);
+		page_put(page, ", round %d of %d", r->schedule.round, r->schedule.rounds);
 	if (r->unplayed)
-		text_addf(page, ", %ld lost without play", r->unplayed);
+		page_put(page, ", %ld lost without play", r->unplayed);
 	if (r->open)
-		text_addf(page, ", <strong>%ld still open</strong>", r->open);
+		page_put(page, ", <strong>%ld still open</strong>", r->open);
 	text_add(page, ".");
 	if (r->voids && !html->report->options->stable)
-		text_addf(page, " %ld were void, by the host's fault, and played "
-		          "again.", r->voids);
+		page_put(page, " %ld were void, by the host's fault, and played again.",
+		         r->voids);
 	if (r->repeats)
-		text_addf(page, " %ld repeat another of the same pairing move for move, "
-		          "and tell nothing new.", r->repeats);
+		page_put(page, " %ld repeat another of the same pairing move for move, "
+		         "and tell nothing new.", r->repeats);
 	if (r->again)
-		text_addf(page, " %ld are recorded twice; the first counts.",
-		          r->again);
+		page_put(page, " %ld are recorded twice; the first counts.", r->again);
 	text_addf(page, " The seed is %llu", (unsigned long long)r->conf.seed);
 	if (!html->report->options->stable) {
 		time_t now = time(NULL);
 		char date[40];
 
 		strftime(date, sizeof date, "%Y-%m-%d %H:%M UTC", gmtime(&now));
-		text_addf(page, "; this page was made on %s", date);
+		page_put(page, "; this page was made on %s", date);
 	}
 	text_add(page, ".");
 }
@@ -121,35 +90,32 @@ facts(struct html *html)
 static void
 moving_first(struct html *html)
 {
-	const struct report *report = html->report;
-	const int *n = report->moved_first;
-	struct elo e = report_first(report);
+	const int *n = html->report->moved_first;
+	struct elo e = report_first(html->report);
 
-	if (n[0] + n[1] + n[2] == 0)
-		return;
-	text_addf(&html->page, "<p>Whoever moved first won %d, lost %d and drew "
-	          "%d: %.2f %%, worth ", n[1], n[2], n[0], 100 * e.score);
-	html_number(html, e.elo, 0);
-	text_add(&html->page, " Elo (95 %: ");
-	html_number(html, e.low, 0);
-	text_add(&html->page, " to ");
-	html_number(html, e.high, 0);
-	text_add(&html->page, ").");
+	if (n[0] + n[1] + n[2])
+		page_put(&html->page, "<p>Whoever moved first won %d, lost %d and drew %d: "
+		         "%.2f %%, worth %.0f Elo (95 %%: %.0f to %.0f).", n[1], n[2],
+		         n[0], 100 * e.score, e.elo, e.low, e.high);
 }
 
 static void
 navigation(struct html *html)
 {
-	text_addf(&html->page, "\n<nav aria-label=\"On this page\"><a "
-	          "href=#standings>Standings</a> <a href=#ratings>Ratings</a> "
-	          "<a href=#crosstable>Crosstable</a> <a href=#los>Who is "
-	          "stronger</a> %s%s<a href=#forfeits>Forfeits</a> <a "
-	          "href=#players>Players</a></nav>\n</header>\n<main%s>\n",
-	          html->report->options->stable ? ""
-	          : "<a href=#times>Think times</a> ",
-	          html->report->ratings.groups > 1
-	          ? "<a href=#groups>Groups</a> " : "",
-	          html_shown(html) < html->report->results->ranked ? " class=large" : "");
+	const struct report *report = html->report;
+	struct text *page = &html->page;
+
+	text_add(page, "\n<nav aria-label=\"On this page\"><a "
+	         "href=#standings>Standings</a> <a href=#ratings>Ratings</a> "
+	         "<a href=#crosstable>Crosstable</a> <a href=#los>Who is "
+	         "stronger</a> ");
+	if (!report->options->stable)
+		text_add(page, "<a href=#times>Think times</a> ");
+	if (report->ratings.groups > 1)
+		text_add(page, "<a href=#groups>Groups</a> ");
+	page_put(page, "<a href=#forfeits>Forfeits</a> <a href=#players>Players</a></nav>\n"
+	         "</header>\n<main%s>\n",
+	         html_shown(html) < report->results->ranked ? " class=large" : "");
 }
 
 static void

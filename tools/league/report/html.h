@@ -22,10 +22,6 @@ struct html {
 /* Append a player's name, a link to the player's part of the page. */
 void html_player(struct html *html, int slot);
 
-/* Append a number for people: a true minus, an infinity sign, a dash if it is
- * unknown. */
-void html_number(struct html *html, double number, int decimals);
-
 /* How many of the best players charts and matrices have: a browser takes long over all of a
  * large class. */
 int html_shown(const struct html *html);

@@ -63,12 +63,10 @@ row(struct text *page, const struct opening *o)
 {
 	double share = (o->won + o->drawn / 2.0) / o->games;
 
-	text_add(page, "<tr><th scope=row>");
-	page_text(page, o->move);
-	text_addf(page, "<td>%d<td>%d<td>%d<td>%d<td class=", o->games, o->won,
-	          o->drawn, o->games - o->won - o->drawn);
+	page_put(page, "<tr><th scope=row>%s<td>%d<td>%d<td>%d<td>%d<td class=", o->move,
+	         o->games, o->won, o->drawn, o->games - o->won - o->drawn);
 	page_share(page, share);
-	text_addf(page, ">%.0f\n", 100 * share);
+	page_put(page, ">%.0f\n", 100 * share);
 }
 
 void
@@ -82,16 +80,14 @@ html_openings(struct html *html)
 	if (kinds) {
 		text_add(page, "<section id=openings>\n<h2>Openings</h2>\n");
 		page_wide(page, "Openings");
-		text_add(page, "<table class=\"list named\"><caption>Games by the first "
-		         "move, seen by who made it</caption><thead><tr><th scope=col>"
-		         "Move<th scope=col>Games<th scope=col>Won<th scope=col>Drawn"
-		         "<th scope=col>Lost<th scope=col>%<tbody>\n");
+		page_table(page, "list named", "Move|Games|Won|Drawn|Lost|%",
+		           "Games by the first move, seen by who made it");
 		for (int i = 0; i < kinds && i < OPENINGS; i++)
 			row(page, &opening[i]);
 		text_add(page, "</table>");
 		page_wide_end(page);
 		if (kinds > OPENINGS)
-			text_addf(page, "<p>And %d other moves.\n", kinds - OPENINGS);
+			page_put(page, "<p>And %d other moves.\n", kinds - OPENINGS);
 		text_add(page, "</section>\n");
 	}
 	free(opening);

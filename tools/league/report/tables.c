@@ -13,15 +13,6 @@ enum {
  */
 
 static void
-head(struct html *html, const char *title, const char *meaning)
-{
-	text_add(&html->page, "<th scope=col");
-	if (meaning)
-		text_addf(&html->page, " title=\"%s\"", meaning);
-	text_addf(&html->page, ">%s", title);
-}
-
-static void
 cell(struct html *html, const struct column *c, int slot)
 {
 	double number = column_number(c, COLUMN_PAGE, html->report, slot);
@@ -31,14 +22,14 @@ cell(struct html *html, const struct column *c, int slot)
 	if (c->kind == COLUMN_HALVES)
 		text_add(&html->page, pair_halves((long)number, text));
 	else
-		html_number(html, number, c->decimals[COLUMN_PAGE]);
+		page_number(&html->page, number, c->decimals[COLUMN_PAGE]);
 }
 
 static void
 standings_row(struct html *html, const struct columns *columns, int slot)
 {
-	text_addf(&html->page, "<tr><td>%d<th scope=row>",
-	          report_rank(html->report, slot));
+	page_put(&html->page, "<tr><td>%d<th scope=row>",
+	         report_rank(html->report, slot));
 	html_player(html, slot);
 	if (html->report->results->standings.at[slot].withdrawn)
 		text_add(&html->page, " <em>withdrawn</em>");
@@ -62,35 +53,35 @@ order_columns(struct columns *columns, const struct report *report)
 				columns->at[columns->n++] = all.at[i];
 }
 
-static void
-standings_table(struct html *html)
-{
-	const struct results *r = html->report->results;
-	struct columns columns;
-
-	order_columns(&columns, html->report);
-	text_add(&html->page, "<table class=\"list sort\"><caption>All players, "
-	         "the best first</caption><thead><tr><th scope=col "
-	         "aria-sort=ascending>#<th scope=col>Player");
-	for (int i = 0; i < columns.n; i++)
-		if (columns.at[i].title)
-			head(html, columns.at[i].title, columns.at[i].meaning);
-	text_add(&html->page, "<tbody>\n");
-	for (int i = 0; i < r->ranked; i++)
-		standings_row(html, &columns, r->order[i]);
-	text_add(&html->page, "</table>");
-}
-
 void
 html_standings(struct html *html)
 {
-	text_add(&html->page, "<section id=standings>\n<h2>Standings</h2>\n");
-	page_wide(&html->page, "Standings");
-	standings_table(html);
-	page_wide_end(&html->page);
-	if (html->report->results->tied && html->report->results->played)
-		text_addf(&html->page, "<p class=key>%s\n", report_ties);
-	text_add(&html->page, "</section>\n");
+	const struct results *r = html->report->results;
+	struct text *page = &html->page;
+	struct columns columns;
+
+	order_columns(&columns, html->report);
+	text_add(page, "<section id=standings>\n<h2>Standings</h2>\n");
+	page_wide(page, "Standings");
+	page_table(page, "list sort", NULL, "All players, the best first");
+	text_add(page, "<th scope=col aria-sort=ascending>#<th scope=col>Player");
+	for (int i = 0; i < columns.n; i++) {
+		const struct column *c = &columns.at[i];
+
+		if (c->title && c->meaning)
+			page_put(page, "<th scope=col title=\"%s\">%s", c->meaning,
+			         c->title);
+		else if (c->title)
+			page_put(page, "<th scope=col>%s", c->title);
+	}
+	text_add(page, "<tbody>\n");
+	for (int i = 0; i < r->ranked; i++)
+		standings_row(html, &columns, r->order[i]);
+	text_add(page, "</table>");
+	page_wide_end(page);
+	if (r->tied && r->played)
+		page_put(page, "<p class=key>%s\n", report_ties);
+	text_add(page, "</section>\n");
 }
 
 /*
@@ -109,7 +100,7 @@ points_against(struct html *html, int a, int b)
 	}
 	text_add(&html->page, "<td class=");
 	page_share(&html->page, c->points / 2.0 / c->games);
-	text_addf(&html->page, ">%s", pair_halves(c->points, text));
+	page_put(&html->page, ">%s", pair_halves(c->points, text));
 }
 
 static void
@@ -123,48 +114,38 @@ chance(struct html *html, int a, int b)
 	}
 	text_add(&html->page, "<td class=");
 	page_share(&html->page, los);
-	text_addf(&html->page, ">%.0f", 100 * los);
-}
-
-static void
-matrix_head(struct html *html)
-{
-	const struct results *r = html->report->results;
-
-	text_add(&html->page, "<thead><tr><td><th scope=col>Player");
-	for (int i = 0; i < html_shown(html); i++) {
-		text_addf(&html->page, "<th scope=col><a href=#p%d title=\"",
-		          r->order[i] + 1);
-		page_text(&html->page, report_name(html->report, r->order[i]));
-		text_addf(&html->page, "\" aria-label=\"%d ", i + 1);
-		page_text(&html->page, report_name(html->report, r->order[i]));
-		text_addf(&html->page, "\">%d</a>", i + 1);
-	}
-	text_add(&html->page, "<tbody>\n");
+	page_put(&html->page, ">%.0f", 100 * los);
 }
 
 static void
 matrix(struct html *html, const char *title, const char *caption,
        void (*put)(struct html *html, int a, int b))
 {
-	const struct results *r = html->report->results;
+	const int *order = html->report->results->order, shown = html_shown(html);
+	struct text *page = &html->page;
 
-	page_wide(&html->page, title);
-	text_addf(&html->page, "<table class=heat><caption>%s%s</caption>",
-	          html_best(html), caption);
-	matrix_head(html);
-	for (int i = 0; i < html_shown(html); i++) {
-		text_addf(&html->page, "<tr><td>%d<th scope=row>", i + 1);
-		html_player(html, r->order[i]);
-		for (int k = 0; k < html_shown(html); k++)
-			if (i == k)
-				text_add(&html->page, "<td class=self>");
-			else
-				put(html, r->order[i], r->order[k]);
-		text_add(&html->page, "\n");
+	page_wide(page, title);
+	page_table(page, "heat", NULL, "%s%s", html_best(html), caption);
+	text_add(page, "<td><th scope=col>Player");
+	for (int i = 0; i < shown; i++) {
+		const char *name = report_name(html->report, order[i]);
+
+		page_put(page, "<th scope=col><a href=#p%d title=\"%s\" aria-label=\"%d %s\">"
+		         "%d</a>", order[i] + 1, name, i + 1, name, i + 1);
 	}
-	text_add(&html->page, "</table>");
-	page_wide_end(&html->page);
+	text_add(page, "<tbody>\n");
+	for (int i = 0; i < shown; i++) {
+		page_put(page, "<tr><td>%d<th scope=row>", i + 1);
+		html_player(html, order[i]);
+		for (int k = 0; k < shown; k++)
+			if (i == k)
+				text_add(page, "<td class=self>");
+			else
+				put(html, order[i], order[k]);
+		text_add(page, "\n");
+	}
+	text_add(page, "</table>");
+	page_wide_end(page);
 }
 
 static void
@@ -172,7 +153,7 @@ near_row(struct html *html, int place)
 {
 	const struct results *r = html->report->results;
 
-	text_addf(&html->page, "<tr><td>%d<th scope=row>", place + 1);
+	page_put(&html->page, "<tr><td>%d<th scope=row>", place + 1);
 	html_player(html, r->order[place]);
 	for (int k = place - NEAR; k <= place + NEAR; k++)
 		if (k < 0 || k >= r->ranked)
@@ -185,18 +166,19 @@ near_row(struct html *html, int place)
 static void
 neighbours(struct html *html)
 {
-	page_wide(&html->page, "Neighbours");
-	text_add(&html->page, "<table class=\"heat near\"><caption>Points of each "
-	         "player against the players so many places above (−) and below "
-	         "(+)</caption><thead><tr><td><th scope=col>Player");
+	struct text *page = &html->page;
+
+	page_wide(page, "Neighbours");
+	page_table(page, "heat near", NULL, "Points of each player against the players so "
+	           "many places above (−) and below (+)");
+	text_add(page, "<td><th scope=col>Player");
 	for (int k = 1 - NEAR; k <= NEAR; k++)
-		text_addf(&html->page, "<th scope=col>%s%d", k > 0 ? "+" : "−",
-		          k > 0 ? k : 1 - k);
-	text_add(&html->page, "<tbody>\n");
+		page_put(page, "<th scope=col>%s%d", k > 0 ? "+" : "−", k > 0 ? k : 1 - k);
+	text_add(page, "<tbody>\n");
 	for (int i = 0; i < html->report->results->ranked; i++)
 		near_row(html, i);
-	text_add(&html->page, "</table>");
-	page_wide_end(&html->page);
+	text_add(page, "</table>");
+	page_wide_end(page);
 }
 
 void
@@ -242,8 +224,7 @@ group(struct html *html, int number)
 			continue;
 		text_add(&html->page, n++ ? ", " : "");
 		html_player(html, slot);
-		text_add(&html->page, " ");
-		html_number(html, report_group_rating(report, slot), 0);
+		page_put(&html->page, " %.0f", report_group_rating(report, slot));
 	}
 	text_add(&html->page, "\n");
 }
@@ -255,11 +236,11 @@ html_groups(struct html *html)
 
 	if (groups < 2)
 		return;
-	text_addf(&html->page, "<section id=groups>\n<h2>Groups</h2>\n<p>No "
-	          "finite difference is the likeliest between players of whom "
-	          "one has never scored against the other, nor against whoever "
-	          "has. So there are %d groups, each rated about 0; in the "
-	          "standings the greatest is finite.\n<ol>\n", groups);
+	page_put(&html->page, "<section id=groups>\n<h2>Groups</h2>\n<p>No "
+	         "finite difference is the likeliest between players of whom "
+	         "one has never scored against the other, nor against whoever "
+	         "has. So there are %d groups, each rated about 0; in the "
+	         "standings the greatest is finite.\n<ol>\n", groups);
 	for (int i = 1; i <= groups; i++)
 		group(html, i);
 	text_add(&html->page, "</ol></section>\n");
@@ -279,9 +260,8 @@ reasons_row(struct html *html, int slot)
 	html_player(html, slot);
 	for (int k = 0; k < REASON_VOID; k++)
 		if (report->reason[k])
-			text_addf(&html->page, "<td>%d", forfeits[k]);
-	text_addf(&html->page, "<td>%d\n",
-	          report->results->standings.at[slot].forfeits);
+			page_put(&html->page, "<td>%d", forfeits[k]);
+	page_put(&html->page, "<td>%d\n", report->results->standings.at[slot].forfeits);
 }
 
 static void
@@ -289,20 +269,20 @@ reasons(struct html *html)
 {
 	const struct report *report = html->report;
 	const struct results *r = report->results;
+	struct text *page = &html->page;
 
-	page_wide(&html->page, "Forfeits by reason");
-	text_add(&html->page, "<table class=\"list sort named\"><caption>"
-	         "Forfeits by reason</caption><thead><tr><th scope=col>Player");
+	page_wide(page, "Forfeits by reason");
+	page_table(page, "list sort named", NULL, "Forfeits by reason");
+	text_add(page, "<th scope=col>Player");
 	for (int k = 0; k < REASON_VOID; k++)
 		if (report->reason[k])
-			head(html, report_reason((enum reason)k), NULL);
-	head(html, "all", NULL);
-	text_add(&html->page, "<tbody>\n");
+			page_put(page, "<th scope=col>%s", report_reason((enum reason)k));
+	text_add(page, "<th scope=col>all<tbody>\n");
 	for (int i = 0; i < r->ranked; i++)
 		if (r->standings.at[r->order[i]].forfeits)
 			reasons_row(html, r->order[i]);
-	text_add(&html->page, "</table>");
-	page_wide_end(&html->page);
+	text_add(page, "</table>");
+	page_wide_end(page);
 }
 
 static void
@@ -310,50 +290,46 @@ forfeit_row(struct html *html, const struct replays_game *g)
 {
 	const struct report *report = html->report;
 	const struct pairing *p = &report->results->schedule.at[g->pairing];
+	struct text *page = &html->page;
 	char name[48];
 
-	text_add(&html->page, "<tr><th scope=row>");
+	text_add(page, "<tr><th scope=row>");
 	html_player(html, g->fault);
-	text_add(&html->page, "<td>");
+	text_add(page, "<td>");
 	html_player(html, g->fault == p->a ? p->b : p->a);
-	text_addf(&html->page, "<td>%d<td>", g->number);
-	page_text(&html->page, g->reason);
-	if (!report->options->stable) {
-		text_add(&html->page, "<td class=text>");
-		page_text(&html->page, g->text ? g->text : "");
-	}
+	page_put(page, "<td>%d<td>%s", g->number, g->reason);
+	if (!report->options->stable)
+		page_put(page, "<td class=text>%s", g->text ? g->text : "");
 	if (g->page)
-		text_addf(&html->page, "<td><a href=\"replays/%s\">replay</a>",
-		          replays_page_name(report, g, name));
-	text_add(&html->page, "\n");
+		page_put(page, "<td><a href=\"replays/%s\">replay</a>",
+		         replays_page_name(report, g, name));
+	text_add(page, "\n");
 }
 
 static void
 forfeited_games(struct html *html)
 {
 	const struct replays *shelf = html->shelf;
-	bool pages = false;
+	struct text *page = &html->page;
 	int n = 0;
 
-	for (int i = 0; i < shelf->n; i++)
-		pages |= shelf->game[i].page;
-	page_wide(&html->page, "Forfeited games");
-	text_add(&html->page, "<table class=\"list sort named texts\"><caption>"
-	         "Forfeited games</caption><thead><tr><th scope=col>Player"
-	         "<th scope=col>Against<th scope=col>Game<th scope=col>Reason");
+	page_wide(page, "Forfeited games");
+	page_table(page, "list sort named texts", NULL, "Forfeited games");
+	page_put(page, "<th scope=col>Player<th scope=col>Against<th scope=col>Game"
+	         "<th scope=col>Reason");
 	if (!html->report->options->stable)
-		text_add(&html->page, "<th scope=col>What happened");
-	if (pages)
-		text_add(&html->page, "<th scope=col>Page");
-	text_add(&html->page, "<tbody>\n");
+		text_add(page, "<th scope=col>What happened");
+	if (shelf->pages)
+		text_add(page, "<th scope=col>Page");
+	text_add(page, "<tbody>\n");
 	for (int i = 0; i < shelf->n; i++)
 		if (shelf->game[i].fault >= 0 &&
 		    shelf->game[i].fate == FATE_PLAYED && n++ < FORFEITS)
 			forfeit_row(html, &shelf->game[i]);
-	text_add(&html->page, "</table>");
-	page_wide_end(&html->page);
+	text_add(page, "</table>");
+	page_wide_end(page);
 	if (n > FORFEITS)
-		text_addf(&html->page, "<p>And %d more.\n", n - FORFEITS);
+		page_put(page, "<p>And %d more.\n", n - FORFEITS);
 }
 
 void

@@ -111,13 +111,11 @@ add_groups(struct text *page, const struct common *common, size_t n)
 	text_add(page, "<section id=equal>\n<h2>Equal files</h2>\n<p>These submissions have "
 	         "files in common, byte for byte.</p>\n<ul class=notes>\n");
 	for (size_t i = 0; i < n; i = end) {
-		text_add(page, "<li>");
-		page_text(page, common[i].ids);
+		page_put(page, "<li>%s", common[i].ids);
 		for (end = i; end < n && !strcmp(common[i].ids, common[end].ids); end++)
-			if (end - i < SHOWN) {
-				text_add(page, end == i ? ": " : ", ");
-				page_text(page, common[end].file);
-			}
+			if (end - i < SHOWN)
+				page_put(page, "%s%s", end == i ? ": " : ", ",
+				         common[end].file);
 		if (end - i > SHOWN)
 			text_addf(page, " and %zu more", end - i - SHOWN);
 		text_add(page, "\n");

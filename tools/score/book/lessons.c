@@ -381,9 +381,8 @@ add_phases(const struct sums *s, struct text *page)
 	static const char *const name[PHASES] = {"first third", "middle third",
 		"last third"};
 
-	text_add(page, "<table class=\"list named whole\"><caption>By the phase of the game"
-	         "</caption><thead><tr><th scope=col>Plies<th scope=col>Mistakes"
-	         "<th scope=col>Wins they cost<tbody>\n");
+	page_table(page, "list named whole", "Plies|Mistakes|Wins they cost",
+	           "By the phase of the game");
 	for (int i = 0; i < PHASES; i++)
 		text_addf(page, "<tr><th scope=row>%s<td>%d<td>%.1f\n", name[i],
 		          s->mistakes[i], s->cost[i]);
@@ -394,21 +393,17 @@ static void
 add_openings(struct sums *s, struct text *page)
 {
 	qsort(s->opening, (size_t)s->openings, sizeof *s->opening, by_games);
-	text_add(page, "<table class=\"list named whole\"><caption>By the first two moves"
-	         "</caption><thead><tr><th scope=col>Opening<th scope=col>Games not won"
-	         "<th scope=col>Mistakes<th scope=col>Wins they cost<tbody>\n");
+	page_table(page, "list named whole", "Opening|Games not won|Mistakes|Wins they cost",
+	           "By the first two moves");
 	for (int i = 0; i < s->openings && i < OPENINGS; i++) {
 		const struct opening *o = &s->opening[i];
 
-		text_add(page, "<tr><th scope=row>");
-		page_text(page, o->moves);
-		text_addf(page, "<td>%d<td>%d<td>%.1f\n", o->games, o->mistakes,
-		          o->cost);
+		page_put(page, "<tr><th scope=row>%s<td>%d<td>%d<td>%.1f\n", o->moves,
+		         o->games, o->mistakes, o->cost);
 	}
 	text_add(page, "</table>\n");
 	if (s->openings > OPENINGS)
-		text_addf(page, "<p>and %d other openings</p>\n",
-		          s->openings - OPENINGS);
+		page_put(page, "<p>and %d other openings</p>\n", s->openings - OPENINGS);
 }
 
 void

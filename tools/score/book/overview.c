@@ -1,4 +1,3 @@
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,29 +26,6 @@ struct overview {
 	struct text page;
 };
 
-static void put(struct overview *o, const char *format, ...) PRINTF_LIKE(2, 3);
-
-/* Append HTML; what stands for a %s is text, and is quoted.  There are %d and %g,
- * too. */
-static void
-put(struct overview *o, const char *format, ...)
-{
-	va_list args;
-
-	va_start(args, format);
-	for (const char *p; (p = strchr(format, '%')); format = p + 2) {
-		text_add_bytes(&o->page, format, (size_t)(p - format));
-		if (p[1] == 's')
-			page_text(&o->page, va_arg(args, const char *));
-		else if (p[1] == 'd')
-			text_addf(&o->page, "%d", va_arg(args, int));
-		else
-			text_addf(&o->page, "%g", va_arg(args, double));
-	}
-	va_end(args);
-	text_add(&o->page, format);
-}
-
 /*
  * The class
  */
@@ -77,35 +53,35 @@ place_of(const struct overview *o, int at)
 static void
 class_head(struct overview *o)
 {
-	put(o, "<thead><tr><th scope=col aria-sort=ascending>#"
-	    "<th scope=col>Student<th scope=col class=\"word aside\">Name"
-	    "<th scope=col>Total<th scope=col class=word>Status"
-	    "<th scope=col class=word>Reason");
+	page_put(&o->page, "<th scope=col aria-sort=ascending>#"
+	         "<th scope=col>Student<th scope=col class=\"word aside\">Name"
+	         "<th scope=col>Total<th scope=col class=word>Status"
+	         "<th scope=col class=word>Reason");
 	for (int i = 0; i < o->course->parts; i++) {
 		const struct course_part *p = &o->course->part[i];
 
-		put(o, "<th scope=col title=\"%s%s, of %g\">%s",
-		    course_kind_word(p->kind), p->bonus ? ", a bonus" : "",
-		    p->max, p->name);
+		page_put(&o->page, "<th scope=col title=\"%s%s, of %g\">%s",
+		         course_kind_word(p->kind), p->bonus ? ", a bonus" : "",
+		         p->max, p->name);
 	}
-	put(o, "<th scope=col title=\"beyond the total\">bonus");
+	page_put(&o->page, "<th scope=col title=\"beyond the total\">bonus");
 	if (course_league(o->course))
-		put(o, "<th scope=col title=\"in the tournament\">class rank");
-	put(o, "<th scope=col title=\"parts that are not marked yet\">unmarked"
-	    "<th scope=col title=\"by the course's table\">disqualified"
-	    "<tbody>\n");
+		page_put(&o->page, "<th scope=col title=\"in the tournament\">class rank");
+	page_put(&o->page, "<th scope=col title=\"parts that are not marked yet\">unmarked"
+	         "<th scope=col title=\"by the course's table\">disqualified"
+	         "<tbody>\n");
 }
 
 static void
 points_cell(struct overview *o, const struct points_part *p, double max)
 {
 	if (!p->known) {
-		put(o, "<td>–");
+		page_put(&o->page, "<td>–");
 		return;
 	}
-	put(o, "<td class=");
+	page_put(&o->page, "<td class=");
 	page_share(&o->page, max > 0 && p->points < max ? p->points / max : 1);
-	put(o, ">");
+	page_put(&o->page, ">");
 	book_add_points(&o->page, p->points);
 }
 
@@ -114,39 +90,38 @@ class_row(struct overview *o, int at)
 {
 	const struct book_row *row = o->order[at];
 
-	put(o, "<tr><td>%d<th scope=row><a href=#s%d>%s</a>"
-	    "<td class=\"word aside\">%s<td><b>", place_of(o, at), at,
-	    row->student->id, row->student->name);
+	page_put(&o->page, "<tr><td>%d<th scope=row><a href=#s%d>%s</a>"
+	         "<td class=\"word aside\">%s<td><b>", place_of(o, at), at,
+	         row->student->id, row->student->name);
 	book_add_points(&o->page, row->points.total);
-	put(o, "</b><td class=word>%s<td class=\"word one-line\" title=\"%s\">%s",
-	    status_word(row->finding->status), row->finding->reason,
-	    row->finding->reason);
+	page_put(&o->page, "</b><td class=word>%s<td class=\"word one-line\" title=\"%s\">%s",
+	         status_word(row->finding->status), row->finding->reason,
+	         row->finding->reason);
 	for (int i = 0; i < o->course->parts; i++)
 		points_cell(o, &row->points.part[i], o->course->part[i].max);
-	put(o, "<td>");
+	page_put(&o->page, "<td>");
 	book_add_points(&o->page, row->points.bonus);
 	if (course_league(o->course) && row->player &&
 	    row->player->place.played)
-		put(o, "<td>%d", row->player->place.rank);
+		page_put(&o->page, "<td>%d", row->player->place.rank);
 	else if (course_league(o->course))
-		put(o, "<td>–");
-	put(o, "<td>%d<td>%s\n", row->points.missing,
-	    row->points.disqualified ? "yes" : "no");
+		page_put(&o->page, "<td>–");
+	page_put(&o->page, "<td>%d<td>%s\n", row->points.missing,
+	         row->points.disqualified ? "yes" : "no");
 }
 
 static void
 class_table(struct overview *o)
 {
-	put(o, "<section id=class>\n<h2>The class</h2>\n");
+	page_put(&o->page, "<section id=class>\n<h2>The class</h2>\n");
 	page_wide(&o->page, "The class");
-	put(o, "<table class=\"list sort\"><caption>All students, the most "
-	    "points first</caption>");
+	page_table(&o->page, "list sort", NULL, "All students, the most points first");
 	class_head(o);
 	for (int i = 0; i < o->book->rows; i++)
 		class_row(o, i);
-	put(o, "</table>");
+	page_put(&o->page, "</table>");
 	page_wide_end(&o->page);
-	put(o, "</section>\n");
+	page_put(&o->page, "</section>\n");
 }
 
 /*
@@ -160,15 +135,14 @@ statuses(struct overview *o)
 
 	for (int i = 0; i < o->book->rows; i++)
 		count[o->order[i]->finding->status]++;
-	put(o, "<section id=statuses>\n<h2>Statuses</h2>\n"
-	    "<table class=\"list named whole\"><caption>Submissions by status"
-	    "</caption><thead><tr><th scope=col>Status<th scope=col>"
-	    "Students<tbody>\n");
+	page_put(&o->page, "<section id=statuses>\n<h2>Statuses</h2>\n");
+	page_table(&o->page, "list named whole", "Status|Students",
+	           "Submissions by status");
 	for (int i = 0; i < STATUS_COUNT; i++)
 		if (count[i])
-			put(o, "<tr><th scope=row>%s<td>%d\n",
-			    status_word((enum status)i), count[i]);
-	put(o, "</table></section>\n");
+			page_put(&o->page, "<tr><th scope=row>%s<td>%d\n",
+			         status_word((enum status)i), count[i]);
+	page_put(&o->page, "</table></section>\n");
 }
 
 /* Count the students with points in each tenth; the full mark is in the last.
@@ -201,7 +175,7 @@ falling(const void *a, const void *b)
 static void
 add_named(struct overview *o, const char *name, double points)
 {
-	put(o, "%s", name);
+	page_put(&o->page, "%s", name);
 	book_add_points(&o->page, points);
 }
 
@@ -214,7 +188,7 @@ spread_words(struct overview *o, double max)
 	for (size_t i = 0; i < n; i++)
 		sum += total[i] = o->order[i]->points.total;
 	qsort(total, n, sizeof *total, falling);
-	put(o, "<p>");
+	page_put(&o->page, "<p>");
 	add_named(o, "Of ", max);
 	if (n) {
 		add_named(o, ": mean ", sum / (double)n);
@@ -223,7 +197,7 @@ spread_words(struct overview *o, double max)
 		add_named(o, ", least ", total[n - 1]);
 		add_named(o, ", most ", total[0]);
 	}
-	put(o, ".</p>\n");
+	page_put(&o->page, ".</p>\n");
 	free(total);
 }
 
@@ -234,25 +208,25 @@ spread(struct overview *o)
 	double max = course_max(o->course);
 	int bin[BINS] = {0}, most = count_bins(o, bin);
 
-	put(o, "<section id=spread>\n<h2>Points</h2>\n");
+	page_put(&o->page, "<section id=spread>\n<h2>Points</h2>\n");
 	spread_words(o, max);
-	put(o, "<svg class=spread viewBox=\"0 0 %d 150\" role=img "
-	    "aria-label=\"Students by points:", BINS * WIDE + 40);
+	page_put(&o->page, "<svg class=spread viewBox=\"0 0 %d 150\" role=img "
+	         "aria-label=\"Students by points:", BINS * WIDE + 40);
 	for (int i = 0; i < BINS; i++)
-		put(o, " from %g %d%s", max * i / BINS, bin[i],
-		    i < BINS - 1 ? "," : "");
-	put(o, "\">\n");
+		page_put(&o->page, " from %g %d%s", max * i / BINS, bin[i],
+		         i < BINS - 1 ? "," : "");
+	page_put(&o->page, "\">\n");
 	for (int i = 0; i < BINS; i++) {
 		int x = 20 + i * WIDE, tall = 100 * bin[i] / most;
 
-		put(o, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"/>"
-		    "<text x=\"%d\" y=\"%d\">%d</text>"
-		    "<text x=\"%d\" y=\"145\">%g</text>\n", x + 2, 125 - tall,
-		    WIDE - 4, tall ? tall : 1, x + WIDE / 2, 117 - tall, bin[i],
-		    x, max * i / BINS);
+		page_put(&o->page, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"/>"
+		         "<text x=\"%d\" y=\"%d\">%d</text>"
+		         "<text x=\"%d\" y=\"145\">%g</text>\n", x + 2, 125 - tall,
+		         WIDE - 4, tall ? tall : 1, x + WIDE / 2, 117 - tall, bin[i],
+		         x, max * i / BINS);
 	}
-	put(o, "<text x=\"%d\" y=\"145\">%g</text></svg></section>\n",
-	    20 + BINS * WIDE, max);
+	page_put(&o->page, "<text x=\"%d\" y=\"145\">%g</text></svg></section>\n",
+	         20 + BINS * WIDE, max);
 }
 
 /*
@@ -272,17 +246,17 @@ part_rule(struct overview *o, const struct course_part *p)
 	};
 
 	if (p->kind == COURSE_BEAT)
-		put(o, "all points for more games won than lost");
+		page_put(&o->page, "all points for more games won than lost");
 	else if (p->kind == COURSE_EACH)
-		put(o, "%g for each game won", p->each);
+		page_put(&o->page, "%g for each game won", p->each);
 	else if (p->kind == COURSE_RANK && p->percent)
-		put(o, "by the place in the class, falling evenly over the first "
-		    "%d %% of it", p->percent);
+		page_put(&o->page, "by the place in the class, falling evenly over the first "
+		         "%d %% of it", p->percent);
 	else if (p->kind == COURSE_RANK)
-		put(o, "by the place in the class, falling evenly over %d places",
-		    p->places);
+		page_put(&o->page, "by the place in the class, falling evenly over %d places",
+		         p->places);
 	else
-		put(o, "%s", rules[p->kind]);
+		page_put(&o->page, "%s", rules[p->kind]);
 }
 
 static void
@@ -297,18 +271,18 @@ part_row(struct overview *o, int at)
 			sum += o->order[i]->points.part[at].points;
 			n++;
 		}
-	put(o, "<tr><th scope=row>%s", p->name);
-	put(o, p->bonus ? " <em>bonus</em><td>%g<td>" : "<td>%g<td>", p->max);
+	page_put(&o->page, "<tr><th scope=row>%s", p->name);
+	page_put(&o->page, p->bonus ? " <em>bonus</em><td>%g<td>" : "<td>%g<td>", p->max);
 	if (n)
 		book_add_points(&o->page, sum / n);
-	put(o, n ? "<td class=text>" : "–<td class=text>");
+	page_put(&o->page, n ? "<td class=text>" : "–<td class=text>");
 	part_rule(o, p);
-	put(o, "<td class=word>%s", p->opponent ? p->opponent : "–");
-	put(o, p->hidden ? " <em>hidden</em><td>" : "<td>");
+	page_put(&o->page, "<td class=word>%s", p->opponent ? p->opponent : "–");
+	page_put(&o->page, p->hidden ? " <em>hidden</em><td>" : "<td>");
 	if (course_is_series(p) || course_is_class(p))
-		put(o, "%d\n", p->rounds);
+		page_put(&o->page, "%d\n", p->rounds);
 	else
-		put(o, "–\n");
+		page_put(&o->page, "–\n");
 }
 
 static void
@@ -317,24 +291,22 @@ parts_table(struct overview *o)
 	const struct course *c = o->course;
 	char says[POINTS_FORMULA];
 
-	put(o, "<section id=parts>\n<h2>What is counted</h2>\n");
+	page_put(&o->page, "<section id=parts>\n<h2>What is counted</h2>\n");
 	page_wide(&o->page, "What is counted");
-	put(o, "<table class=\"list named\"><caption>The parts of the course"
-	    "</caption><thead><tr><th scope=col>Part<th scope=col>Of"
-	    "<th scope=col>Mean<th scope=col class=word>Points for"
-	    "<th scope=col class=word>Against<th scope=col>Games<tbody>\n");
+	page_table(&o->page, "list named", "Part|Of|Mean|*Points for|*Against|Games",
+	           "The parts of the course");
 	for (int i = 0; i < c->parts; i++)
 		part_row(o, i);
-	put(o, "</table>");
+	page_put(&o->page, "</table>");
 	page_wide_end(&o->page);
 	for (int i = 0; i < c->gates; i++) {
 		course_say_gate(c, &c->gate[i], says, sizeof says);
-		put(o, "<p>%s: otherwise %s counts %g at most.</p>\n", says,
-		    c->gate[i].part, c->gate[i].most);
+		page_put(&o->page, "<p>%s: otherwise %s counts %g at most.</p>\n", says,
+		         c->gate[i].part, c->gate[i].most);
 	}
 	if (c->late.given)
-		put(o, "<p>A day late costs %g %s of the points.</p>\n",
-		    c->late.percent, "per cent");
+		page_put(&o->page, "<p>A day late costs %g %s of the points.</p>\n",
+		         c->late.percent, "per cent");
 	text_addf(&o->page, "<p>The seed is %llu: the same seed, the same games."
 	          "</p></section>\n",
 	          (unsigned long long)o->book->grading->seed);
@@ -350,31 +322,30 @@ files(struct overview *o, const char *id)
 	static const char *const name[] = {"report.txt", "results.json",
 		"build.log"};
 
-	put(o, "<p class=files>");
+	page_put(&o->page, "<p class=files>");
 	for (size_t i = 0; i < sizeof name / sizeof *name; i++)
 		if (store_has("%s/students/%s/%s", o->book->grading->out, id,
 		              name[i]))
-			put(o, "<a href=\"students/%s/%s\">%s</a> ", id, name[i],
-			    name[i]);
-	put(o, "</p>\n");
+			page_put(&o->page, "<a href=\"students/%s/%s\">%s</a> ", id, name[i],
+			         name[i]);
+	page_put(&o->page, "</p>\n");
 }
 
 static void
 formulas(struct overview *o, const struct book_row *row)
 {
 	page_wide(&o->page, "Points");
-	put(o, "<table class=\"list named\"><caption>Points of %s</caption>"
-	    "<thead><tr><th scope=col>Part<th scope=col>Points<th scope=col>Of"
-	    "<th scope=col class=word>Formula<tbody>\n", row->student->id);
+	page_table(&o->page, "list named", "Part|Points|Of|*Formula", "Points of %s",
+	           row->student->id);
 	for (int i = 0; i < o->course->parts; i++) {
 		const struct course_part *p = &o->course->part[i];
 
-		put(o, "<tr><th scope=row>%s", p->name);
+		page_put(&o->page, "<tr><th scope=row>%s", p->name);
 		points_cell(o, &row->points.part[i], p->max);
-		put(o, "<td>%g<td class=text>%s\n", p->max,
-		    row->points.part[i].formula);
+		page_put(&o->page, "<td>%g<td class=text>%s\n", p->max,
+		         row->points.part[i].formula);
 	}
-	put(o, "</table>");
+	page_put(&o->page, "</table>");
 	page_wide_end(&o->page);
 }
 
@@ -384,14 +355,14 @@ note_line(struct overview *o, const struct book_row *row,
 {
 	char *page = replays_path(o->book, row, note);
 
-	put(o, "<li>%s: %s", note->part == FINDING_CHECK ? "first games"
-	    : note->part == FINDING_CLASS ? "tournament"
-	    : o->course->part[note->part].name, note->text);
+	page_put(&o->page, "<li>%s: %s", note->part == FINDING_CHECK ? "first games"
+	         : note->part == FINDING_CLASS ? "tournament"
+	         : o->course->part[note->part].name, note->text);
 	if (note->part == FINDING_CLASS && *note->id)
-		put(o, " [%s]", note->id);
+		page_put(&o->page, " [%s]", note->id);
 	if (page)
-		put(o, " <a href=\"%s\">replay</a>", page);
-	put(o, "\n");
+		page_put(&o->page, " <a href=\"%s\">replay</a>", page);
+	page_put(&o->page, "\n");
 	free(page);
 }
 
@@ -402,13 +373,13 @@ notes(struct overview *o, const struct book_row *row)
 	const struct finding_note *note;
 	int n = 0;
 
-	put(o, "<ul class=notes>\n");
+	page_put(&o->page, "<ul class=notes>\n");
 	for (int i = 0; (note = book_note(row, i)); i++)
 		if (!note->good && n++ < NOTES)
 			note_line(o, row, note);
 	if (n > NOTES)
-		put(o, "<li>and %d more, in the report\n", n - NOTES);
-	put(o, "</ul>\n");
+		page_put(&o->page, "<li>and %d more, in the report\n", n - NOTES);
+	page_put(&o->page, "</ul>\n");
 }
 
 static void
@@ -417,19 +388,19 @@ student(struct overview *o, int at)
 	const struct book_row *row = o->order[at];
 	const struct finding *f = row->finding;
 
-	put(o, "<details class=player id=s%d><summary>%s <small>%s · %s · ", at,
-	    row->student->id, row->student->name, status_word(f->status));
+	page_put(&o->page, "<details class=player id=s%d><summary>%s <small>%s · %s · ", at,
+	         row->student->id, row->student->name, status_word(f->status));
 	book_add_points(&o->page, book_sum(row));
-	put(o, " points</small></summary>\n");
+	page_put(&o->page, " points</small></summary>\n");
 	if (*f->reason)
-		put(o, "<p>%s</p>\n", f->reason);
+		page_put(&o->page, "<p>%s</p>\n", f->reason);
 	if (*row->points.why)
-		put(o, "<p>%s</p>\n", row->points.why);
+		page_put(&o->page, "<p>%s</p>\n", row->points.why);
 	if (intake_is_id(row->student->id))
 		files(o, row->student->id);
 	formulas(o, row);
 	notes(o, row);
-	put(o, "</details>\n");
+	page_put(&o->page, "</details>\n");
 }
 
 /*
@@ -443,22 +414,22 @@ write_page(struct overview *o)
 	const char *title = c->title ? c->title : c->name;
 
 	page_begin(&o->page, title, page_tables_style);
-	put(o, "<header>\n<h1>%s</h1>\n<p>%d students. This page names them: it "
-	    "is for the instructor.</p>\n<nav aria-label=\"On this page\">"
-	    "<a href=#class>The class</a> <a href=#statuses>Statuses</a> "
-	    "<a href=#spread>Points</a> <a href=#parts>What is counted</a> "
-	    "<a href=#students>Students</a></nav>\n</header>\n<main>\n", title,
-	    o->book->rows);
+	page_put(&o->page, "<header>\n<h1>%s</h1>\n<p>%d students. This page names them: it "
+	         "is for the instructor.</p>\n<nav aria-label=\"On this page\">"
+	         "<a href=#class>The class</a> <a href=#statuses>Statuses</a> "
+	         "<a href=#spread>Points</a> <a href=#parts>What is counted</a> "
+	         "<a href=#students>Students</a></nav>\n</header>\n<main>\n", title,
+	         o->book->rows);
 	class_table(o);
 	statuses(o);
 	spread(o);
 	parts_table(o);
 	lessons_section(o->book, &o->page);
 	equal_section(o->book, &o->page);
-	put(o, "<section id=students>\n<h2>Students</h2>\n");
+	page_put(&o->page, "<section id=students>\n<h2>Students</h2>\n");
 	for (int i = 0; i < o->book->rows; i++)
 		student(o, i);
-	put(o, "</section>\n</main>\n");
+	page_put(&o->page, "</section>\n</main>\n");
 	page_end(&o->page, page_tables_script);
 }
 
