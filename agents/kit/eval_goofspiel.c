@@ -23,6 +23,29 @@ goofspiel_points(const char *position)
 	return points - eval_take_number(&position);
 }
 
+/* The sum of the text's next cards; - is none. */
+static int
+sum_cards(const char *text)
+{
+	int sum = 0;
+
+	do
+		sum += eval_take_number(&text);
+	while (*text == ',' && *++text);
+	return sum;
+}
+
+/* A card that is kept is worth its number.  A search that believes its bid is seen
+ * spends its high cards first otherwise.  Depth 2, 200: 76 % against random, 49 with
+ * points alone; 57, 68, 77, 58 with 0.75, 1.5, 2.5, 4.5 halves for 2, and against
+ * greedy 27, 9, 16, 28, 7 in this order. */
+static int
+goofspiel_cards(const char *position)
+{
+	return goofspiel_points(position) +
+	       2 * (sum_cards(position) - sum_cards(skip_words(position, 1)));
+}
+
 /* To bid the prize's own number, or what is nearest, beats random bids. */
 static int
 goofspiel_greedy(int seat, const char *move, const char *after, bool wins)
@@ -36,11 +59,11 @@ goofspiel_greedy(int seat, const char *move, const char *after, bool wins)
 
 const struct eval_game eval_goofspiel = {
 	.game = "goofspiel",
-	.evals = {{"points", goofspiel_points}},
+	.evals = {{"cards", goofspiel_cards}, {"points", goofspiel_points}},
 	.haste = 0,
 	.depth = 2,
 	.greedy = goofspiel_greedy,
 	.playout = 1000,
 	.scale = 12,
-	.stake = 200,
+	.stake = 250,
 };

@@ -95,6 +95,10 @@ START_TEST(known_values)
 	                 2 * 2 - 1 - 4 - (2 * 1 - 1 - 5));
 	ck_assert_int_eq(value("mancala", "stones", "2 1 0 1 2 5 1 0 2"), 5);
 	ck_assert_int_eq(value("mancala", "goals", "2 1 0 1 2 5 1 0 2"), 26);
+	/* Two points ahead, and one behind in cards. */
+	ck_assert_int_eq(value("goofspiel", "points", "2,3 1,5 4,7 - 0 6 2"), 4);
+	ck_assert_int_eq(value("goofspiel", "cards", "2,3 1,5 4,7 - 0 6 2"), 2);
+	ck_assert_int_eq(value("goofspiel", "cards", "- - - - 0 30 26"), 4);
 	ck_assert_int_eq(value("omweso", "seeds",
 	                       "1 0 3 1 0 0 0 0 0 0 0 0 0 0 0 0 0 0 "
 	                       "2 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0"), 2);
