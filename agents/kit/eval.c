@@ -34,11 +34,12 @@ eval_position(const struct eval *eval, const struct game *game,
               const struct position *position, int seat)
 {
 	char text[GAME_TEXT];
+	int whose = eval->known->for_mover ? game->turn(position) : 1;
 
 	if (!eval->score)
 		return game->value ? game->value(position, seat) : 0;
 	game->write(position, text);
-	return seat == 1 ? eval->score(text) : -eval->score(text);
+	return seat == whose ? eval->score(text) : -eval->score(text);
 }
 
 int

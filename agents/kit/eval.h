@@ -40,11 +40,13 @@ struct eval_game {
 	const char *game; /* NULL: any other */
 
 	/* Its evaluations, the first the default: the value of a position's
-	 * text for seat 1. */
+	 * text for seat 1; or for the seat to move, where the text does not say
+	 * which side seat 1 is. */
 	struct {
 		const char *name;
 		int (*score)(const char *position);
 	} evals[4];
+	bool for_mover;
 
 	int haste; /* by how much a win is worth less that takes a ply more */
 	int depth; /* that plain minimax looks ahead in reasonable time */

@@ -50,15 +50,18 @@ in_goal(const struct pieces *own, int x, int y)
 	return y < CAMP_ROWS && x < own->width[y];
 }
 
-/* What White's pieces cost it less what Black's cost: Black is seat 1. */
+/* What the pieces of the side that waits cost it, less what those of the side to
+ * move cost. */
 static int
 compare_costs(const char *position,
               int (*cost)(const struct pieces *own, const struct pieces *other))
 {
 	struct pieces side[2]; /* black, white */
+	bool white = position[strcspn(position, " ") + 1] == 'W';
 
 	find_pieces(position, side);
-	return cost(&side[1], &side[0]) - cost(&side[0], &side[1]);
+	return cost(&side[!white], &side[white]) -
+	       cost(&side[white], &side[!white]);
 }
 
 /* Mark the empty squares of the camp that the side heads for. */
@@ -182,6 +185,7 @@ const struct eval_game eval_halma = {
 		{"euclid", halma_euclid},
 		{"manhattan", halma_manhattan},
 	},
+	.for_mover = true,
 	.haste = 1,
 	.depth = 2,
 	.playout = 0,

@@ -97,6 +97,58 @@ is 'hus: alphabeta to depth 4 beats greedy 4:0' 4 \
 is 'mancala: alphabeta to depth 5 beats greedy 4:0' 4 \
 	"$(wins mancala 'alphabeta --depth 5 --open 1' greedy)"
 
+# Where sides are not where the course has them, too: each player wins three fifths of the
+# games against random, some from each seat.
+beats() { # PLAYER GAMES VARIANT [REFEREE-OPTION...]
+	beats_player=$1 games=$2 beats_game=$3
+	shift 3
+	"$BIN/referee" --json --stable -s 5 -r "$games" -t mem=none -G "$beats_game" "$@" \
+		"$beats_player" random >"$TMP/match" 2>&1
+	awk -v games="$games" '/"game":/ { played++ }
+		/"winner":1/ { won++; seat[/"first":1/ ? 1 : 2] = 1 }
+		END {
+			print played + 0 " games, " won + 0 " won"
+			exit !(played == games && won >= 0.6 * games && seat[1] && seat[2])
+		}' "$TMP/match"
+}
+
+# Four positions of random play in which seat 2 is to move.
+seconds() { # VARIANT
+	awk 'BEGIN {
+		for (i = 1; i <= 4; i++) {
+			print "position startpos " i
+			for (k = 0; k < 6; k++)
+				print "random " i * 10 + k "\nposition\nstatus"
+		}
+	}' </dev/null | "$BIN/rules" "$1" | awk '
+		/^position / { position = substr($0, 10) }
+		/^turn 2/ && position !~ / s / && k++ % 3 == 2 { print position }'
+}
+
+while read -r variant players; do
+	seconds "$variant" >"$TMP/seconds"
+	ok "$variant: there are positions with seat 2 to move" test -s "$TMP/seconds"
+	for player in $players; do
+		player=$(echo "$player" | tr _ ' ')
+		ok "$variant: $player beats random from either seat" \
+			beats "$player" 4 "$variant"
+		ok "$variant: $player does where seat 2 moves first" \
+			beats "$player" 4 "$variant" --starts "$TMP/seconds"
+	done
+done <<'END'
+halma,first=white greedy minimax_--depth_1
+halma,first=white,size=8,camp=10 greedy minimax_--depth_2 alphabeta_--depth_2 mcts_--playouts_20 hidden_--level_3
+halma,first=random,size=8,camp=6 greedy minimax_--depth_2 alphabeta_--depth_2 mcts_--playouts_20 hidden_--level_3
+halma,rules=addendum,first=white,size=10,camp=10 greedy minimax_--depth_1 hidden_--level_3
+kari greedy minimax alphabeta_--depth_3 mcts_--playouts_50 hidden_--level_5
+hus,seeds=3 greedy minimax_--depth_2 alphabeta_--depth_2 mcts_--playouts_20 hidden_--level_5
+mancala,m=4,n=5 minimax alphabeta_--depth_3 mcts_--playouts_50 hidden_--level_5
+einstein greedy minimax_--depth_2 alphabeta_--depth_2 mcts_--playouts_100
+END
+for player in greedy 'minimax --depth 2' 'alphabeta --depth 2' 'mcts --playouts 100' hidden; do
+	ok "goofspiel: $player beats random from either seat" beats "$player" 40 goofspiel
+done
+
 #
 # minimax and alphabeta
 #

@@ -37,6 +37,13 @@ is 'JSON has the same' \
 	"$(sed -n 's/^game \([0-9]*\) ply \([0-9]*\) seat \([12]\): \([^ ]*\) .*; \([^ ]*\) .*/\1 \2 \3 \4 \5/p' "$TMP/said")" \
 	"$(mistakes --json "$TMP/small.rec" | sed 's/.*"game":\([0-9]*\),"id":"[^"]*","ply":\([0-9]*\),"seat":\([12]\),"player":"[a-z]*","move":"\([^"]*\)","best":"\([^"]*\)",.*"exact":true,.*/\1 \2 \3 \4 \5/')"
 
+# White is seat 1, and the player that walks ahead makes no mistake; the random one does.
+play white -G halma,first=white,size=8,camp=6 -t bank=none -r 2 'minimax --depth 2' random
+mistakes "$TMP/white.rec" >"$TMP/said"
+is 'in Halma walking home is no better move, whoever moves first' \
+	'game 1 seat 2 game 2 seat 1' "$(sed -n \
+	's/^\(game .\) .* \(seat .\):.*/\1 \2/p' "$TMP/said" | sort -u | paste -sd' ' -)"
+
 play einstein -G einstein -r 1 random random
 mistakes "$TMP/einstein.rec" >"$TMP/said"
 ok 'with a die it names moves that cost something' has ' of a win; ' "$(cat "$TMP/said")"

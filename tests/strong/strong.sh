@@ -273,6 +273,69 @@ depths() {
 	done
 }
 
+# ---- from both seats ----
+
+# Positions after three moves at random, so that seat 2 is to move: odd_starts GAME
+odd_starts() {
+	awk 'BEGIN {
+		for (i = 1; i <= 10; i++) {
+			print "position startpos " i
+			for (k = 0; k < 6; k++)
+				print "random " 10 * i + k "\nposition\nstatus"
+		}
+	}' </dev/null | "$BIN/rules" "$1" | awk '
+		/^position / { position = substr($0, 10) }
+		/^turn 2/ && position !~ / (s|bid) / && k++ % 3 == 2 { print position }' \
+		>"$tmp/odd.starts"
+}
+
+# Against random, whatever the parameters and whoever moves first.  Greedy is left out in
+# Mancala: UCSD's problem 3 hoards its stones, and loses.
+seats() {
+	terms=mem=none,cpus=any
+	while read -r game; do
+		case $game in
+		mancala*) players= ;;
+		*) players=greedy ;;
+		esac
+		for player in $players 'minimax --depth 2' 'alphabeta --depth 2' \
+			'mcts --playouts 100' 'hidden --time 0.01'; do
+			play 40 -G "$game" -s 71 "$player" random
+			rows_by_seat "$game: $player, random" 40 50 50
+			odd_starts "$game"
+			[ -s "$tmp/odd.starts" ] || continue
+			play 40 -G "$game" -s 72 --starts "$tmp/odd.starts" \
+				"$player" random
+			rows_by_seat "$game, seat 2 to move: $player, random" 40 50 50
+		done
+	done <<-'END'
+	kari
+	kari,opening=123456
+	hus
+	hus,seeds=5
+	hus,captures=always
+	hus,rounds=200
+	omweso
+	omweso,captures=always
+	mancala
+	mancala,m=3,n=2
+	mancala,m=10,n=9
+	halma
+	halma,first=white
+	halma,first=random
+	halma,rules=addendum,first=white
+	halma,size=8,camp=10
+	halma,size=8,camp=10,first=white
+	halma,size=10,camp=15,first=white
+	halma,size=4,camp=3,first=white
+	halma,camp=6
+	einstein
+	goofspiel
+	goofspiel,cards=5
+	goofspiel,ties=carry
+	END
+}
+
 # ---- levels of hidden ----
 
 # Positions after four moves at random: without them many games of these would be one.
@@ -319,7 +382,7 @@ ladder() {
 }
 
 # What tells most comes first.
-all='ladder omweso hus kari mancala halma depths'
+all='ladder omweso hus kari mancala halma depths seats'
 # shellcheck disable=SC2086 # words
 [ $# -gt 0 ] || set -- $all
 for series; do

@@ -142,6 +142,35 @@ START_TEST(known_values_in_halma)
 }
 END_TEST
 
+/* Seat 1 is the side that moves first; the text says which side moves now. */
+START_TEST(halma_knows_sides_by_their_seats)
+{
+	static const struct {
+		const char *variant, *rest;
+		int sign; /* of seat 1's value, where White stands well */
+	} known[] = {
+		{"halma,size=8,camp=6", " B 0 camp=6", -1},
+		{"halma,size=8,camp=6", " W 1 camp=6", -1},
+		{"halma,size=8,camp=6,first=white", " W 0 camp=6", 1},
+		{"halma,size=8,camp=6,first=white", " B 1 camp=6", 1},
+		{"halma,size=8,camp=6,first=random", " W 2 camp=6", 1},
+		{"halma,size=8,camp=6,first=random", " W 3 camp=6", -1},
+	};
+
+	for (int i = 0; i < 6; i++)
+		for (int k = 0; eval_halma.evals[k].name; k++) {
+			char text[128];
+
+			text_format(text, sizeof text, "......../......../..W...../"
+			            "......../...B..../......../......../........%s",
+			            known[i].rest);
+			ck_assert_int_gt(known[i].sign *
+			                 value(known[i].variant,
+			                       eval_halma.evals[k].name, text), 0);
+		}
+}
+END_TEST
+
 START_TEST(ends)
 {
 	struct eval hus = eval_find("hus", NULL);
@@ -213,6 +242,7 @@ main(void)
 	tcase_add_test(tcase, full_boards_are_unsure);
 	tcase_add_test(tcase, known_values);
 	tcase_add_test(tcase, known_values_in_halma);
+	tcase_add_test(tcase, halma_knows_sides_by_their_seats);
 	tcase_add_test(tcase, ends);
 	tcase_add_test(tcase, setups_are_legal);
 	tcase_add_test(tcase, options_are_taken);
