@@ -62,8 +62,8 @@ ok 'and does nothing' test ! -e "$TMP/out"
 score --only s001
 is 'one alone is graded,' "1/1 s001 OK" "$(sed 1q "$TMP/said")"
 is 'and is OK, which is all that was asked for' 0 $status
-ok 'the others have not been graded yet, which is said' has '4 GRADER_ERROR (4 not graded yet)' "$said"
-is 'in their rows, too' 'GRADER_ERROR it has not been graded yet; the same command goes on' "$(row s002 status reason)"
+ok 'the others have not been graded yet, which is said' has '4 WAITING' "$said"
+is 'in their rows, too' 'WAITING it has not been graded yet; the same command goes on' "$(row s002 status reason)"
 score --only s001 --only s005
 is 'one of those that were asked for has failed: status 1' 1 $status
 score --only s001 --only s006

@@ -81,7 +81,7 @@ list_players(const struct session *s, struct class *class,
 
 		if (!sub->counts)
 			continue;
-		open += f->status == STATUS_GRADER_ERROR &&
+		open += status_is_open(f->status) &&
 		        !desk_is_dropped(s->out, sub->id);
 		if (f->status == STATUS_OK && f->root && f->command)
 			class->player[class->players++] = (struct class_player){
@@ -156,7 +156,7 @@ sum_up(const struct session *s, const struct book *book)
 		bool wanted = row->submission &&
 		              s->wanted[row->submission - s->intake.at];
 
-		if (wanted && row->finding->status == STATUS_GRADER_ERROR)
+		if (wanted && status_is_open(row->finding->status))
 			return 2;
 		if (row->finding->status != STATUS_OK &&
 		    (wanted || !s->options->only.n))
@@ -168,16 +168,11 @@ sum_up(const struct session *s, const struct book *book)
 static void
 say_sum(const struct book *book)
 {
-	const char *out = book->grading->out, *between = ": ";
-	int count[STATUS_COUNT] = {0}, open = 0;
+	const char *between = ": ";
+	int count[STATUS_COUNT] = {0};
 
-	for (int i = 0; i < book->rows; i++) {
-		const struct book_row *row = &book->row[i];
-
-		count[row->finding->status]++;
-		open += row->submission && !desk_has(out, row->submission->id) &&
-		        !desk_is_dropped(out, row->submission->id);
-	}
+	for (int i = 0; i < book->rows; i++)
+		count[book->row[i].finding->status]++;
 	printf("%d row%s", book->rows, book->rows == 1 ? "" : "s");
 	for (int i = 0; i < STATUS_COUNT; i++)
 		if (count[i]) {
@@ -185,9 +180,7 @@ say_sum(const struct book *book)
 			       status_word((enum status)i));
 			between = ", ";
 		}
-	if (open)
-		printf(" (%d not graded yet)", open);
-	printf("; %s/grades.csv\n", out);
+	printf("; %s/grades.csv\n", book->grading->out);
 }
 
 /* Judge the games that were not won.  False if a signal told us to stop. */

@@ -79,7 +79,7 @@ struct line {
 static bool
 is_marked(const struct book_row *row)
 {
-	return !row->points.missing && row->finding->status != STATUS_GRADER_ERROR;
+	return !row->points.missing && !status_is_open(row->finding->status);
 }
 
 static void

@@ -110,7 +110,9 @@ plain_add_reason(const struct book *book, const struct book_row *row,
 {
 	struct text reason = {0};
 
-	if (row->finding->status == STATUS_GRADER_ERROR)
+	if (row->finding->status == STATUS_WAITING)
+		text_add(&reason, "it has not been graded yet");
+	else if (row->finding->status == STATUS_GRADER_ERROR)
 		text_add(&reason, "this is trouble of the grader's, not yours; "
 		         "you are to be graded once more");
 	else

@@ -17,12 +17,19 @@ static const char *const status_words[STATUS_COUNT] = {
 	[STATUS_BUILD_TIMEOUT] = "BUILD_TIMEOUT",
 	[STATUS_CHECK_FAIL] = "CHECK_FAIL",
 	[STATUS_GRADER_ERROR] = "GRADER_ERROR",
+	[STATUS_WAITING] = "WAITING",
 };
 
 const char *
 status_word(enum status status)
 {
 	return status_words[status];
+}
+
+bool
+status_is_open(enum status status)
+{
+	return status == STATUS_GRADER_ERROR || status == STATUS_WAITING;
 }
 
 enum status

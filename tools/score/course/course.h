@@ -25,11 +25,15 @@ enum status {
 	STATUS_BUILD_TIMEOUT,
 	STATUS_CHECK_FAIL,    /* it forfeits all of the first games */
 	STATUS_GRADER_ERROR,  /* the grader's own trouble */
+	STATUS_WAITING,       /* not graded yet */
 	STATUS_COUNT,
 };
 
 /* "BUILD_FAIL". */
 const char *status_word(enum status status);
+
+/* Whether there is no mark as yet: WAITING, or GRADER_ERROR. */
+bool status_is_open(enum status status);
 
 /* Its inverse; STATUS_COUNT if there is none. */
 enum status status_of(const char *word);

@@ -140,13 +140,14 @@ desk_read(const struct grading *grading, int submission,
 	char *path = store_path("%s/students/%s/finding", grading->out, id);
 
 	if (!finding_read(finding, grading->course, path, why)) {
+		bool dropped = desk_is_dropped(grading->out, id);
+
 		finding_start(finding, grading->course);
-		finding_end(finding, STATUS_GRADER_ERROR, "%s",
-		            *why ? why
-		            : desk_is_dropped(grading->out, id)
-		            ? "left out by the grader; --redo grades it"
-		            : "it has not been graded yet; the same command "
-		              "goes on");
+		finding_end(finding, *why || dropped ? STATUS_GRADER_ERROR : STATUS_WAITING,
+		            "%s", *why      ? why
+		                  : dropped ? "left out by the grader; --redo grades it"
+		                            : "it has not been graded yet; the same "
+		                              "command goes on");
 	} else if (finding->stale) {
 		finding_end(finding, STATUS_GRADER_ERROR, "%d of its parts play "
 		            "something else in the course by now; run score, which "
@@ -165,7 +166,7 @@ desk_is_settled(const struct grading *g, int submission)
 	if (!desk_has(g->out, g->intake->at[submission].id))
 		return false;
 	desk_read(g, submission, &finding);
-	settled = finding.status != STATUS_GRADER_ERROR;
+	settled = !status_is_open(finding.status);
 	finding_free(&finding);
 	return settled;
 }

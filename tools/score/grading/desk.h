@@ -40,7 +40,8 @@ int desk_put_aside(const char *out, const char *id);
 int desk_drop(const char *out, const char *id);
 bool desk_is_dropped(const char *out, const char *id);
 
-/* The finding of a submission; without one, GRADER_ERROR and the reason.  False
+/* The finding of a submission; without one, WAITING, or
+ * GRADER_ERROR and the reason.  False
  * if there is one that cannot be read. */
 bool desk_read(const struct grading *grading, int submission,
                struct finding *finding);
