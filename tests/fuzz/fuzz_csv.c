@@ -4,7 +4,7 @@
  * characters have become blanks and formulas begin with an apostrophe.
  */
 #include "folder.h"
-#include "score/course/csv.h"
+#include "base/csv.h"
 
 int LLVMFuzzerInitialize(int *argc, char ***argv);
 

@@ -4,10 +4,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/json.h"
 #include "harness.h"
+#include "base/csv.h"
+#include "base/json.h"
 #include "score/course/course_read.h"
-#include "score/course/csv.h"
 #include "score/course/finding.h"
 #include "score/grading/compliance.h"
 

@@ -9,9 +9,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/csv.h"
 #include "match/sandbox.h"
 #include "score/course/course.h"
-#include "score/course/csv.h"
 #include "score/course/grading.h"
 #include "score/intake/intake.h"
 

@@ -1,101 +1,55 @@
 #include <errno.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/csv.h"
 #include "base/fail.h"
 #include "base/file.h"
 #include "base/text.h"
 #include "league/report/columns.h"
 #include "league/report/forms.h"
 
-/*
- * Fields, as RFC 4180 has them
- */
-
 /* A table being written. */
 struct sheet {
 	const struct report *report;
 	FILE *out;
-	bool behind; /* the line has a field already */
-	char *why;   /* the reason, if the records cannot be read */
+	struct text line; /* a comma behind each cell */
+	char *why;        /* the reason, if the records cannot be read */
 };
-
-static void
-put(struct sheet *sheet, const char *field)
-{
-	if (sheet->behind)
-		fputc(',', sheet->out);
-	sheet->behind = true;
-	if (!field[strcspn(field, ",\"\r\n")]) {
-		fputs(field, sheet->out);
-		return;
-	}
-	fputc('"', sheet->out);
-	for (; *field; field++) {
-		if (*field == '"')
-			fputc('"', sheet->out);
-		fputc(*field, sheet->out);
-	}
-	fputc('"', sheet->out);
-}
 
 static void
 end_line(struct sheet *sheet)
 {
-	fputs("\r\n", sheet->out);
-	sheet->behind = false;
+	text_cut(&sheet->line, sheet->line.len - 1);
+	fprintf(sheet->out, "%s\r\n", sheet->line.at);
+	text_clear(&sheet->line);
 }
 
-/* A player's text: a spreadsheet would compute "=...", and a terminal would obey what
- * is not visible. */
+/* A player's text: a terminal would obey what is not visible. */
 static void
-put_text(struct sheet *sheet, const char *s)
+add_text(struct sheet *sheet, const char *s)
 {
-	struct text text = {0};
+	struct text shown = {0};
 
-	text_add(&text, *s && strchr("=+-@\t\r", *s) ? "'" : "");
-	text_add_shown(&text, s, strlen(s));
-	put(sheet, text_str(&text));
-	text_free(&text);
-}
-
-static void
-put_name(struct sheet *sheet, int slot)
-{
-	put_text(sheet, report_name(sheet->report, slot));
+	text_add_shown(&shown, s, strlen(s));
+	csv_add(&sheet->line, text_str(&shown), ',');
+	text_free(&shown);
 }
 
 static void
-put_count(struct sheet *sheet, long long n)
+add_name(struct sheet *sheet, int slot)
 {
-	char text[32];
-
-	text_format(text, sizeof text, "%lld", n);
-	put(sheet, text);
+	add_text(sheet, report_name(sheet->report, slot));
 }
 
 /* An unknown number is empty. */
 static void
-put_number(struct sheet *sheet, double number, int decimals)
+add_number(struct sheet *sheet, double number, int decimals)
 {
-	char text[32];
+	char digits[32];
 
-	put(sheet, report_number(number, decimals, "", text));
-}
-
-static void
-put_words(struct sheet *sheet, const char *words)
-{
-	while (*words) {
-		size_t n = strcspn(words, " ");
-		char word[32];
-
-		text_format(word, sizeof word, "%.*s", (int)n, words);
-		put(sheet, word);
-		words += n + (words[n] == ' ');
-	}
+	text_addf(&sheet->line, "%s,", report_number(number, decimals, "", digits));
 }
 
 /*
@@ -103,24 +57,22 @@ put_words(struct sheet *sheet, const char *words)
  */
 
 static void
-put_head(struct sheet *sheet, const struct columns *columns)
+standings_row(struct sheet *sheet, const struct columns *columns, int slot)
 {
-	put_words(sheet, "rank slot player");
-	for (int i = 0; i < columns->n; i++)
-		if (!columns->at[i].json_only)
-			put(sheet, columns->at[i].key);
+	const struct report *report = sheet->report;
+
+	text_addf(&sheet->line, "%d,%d,", report_rank(report, slot), slot + 1);
+	add_name(sheet, slot);
+	for (int i = 0; i < columns->n; i++) {
+		const struct column *c = &columns->at[i];
+		double number = column_number(c, COLUMN_MACHINE, report, slot);
+
+		if (c->kind == COLUMN_FLAG)
+			csv_add(&sheet->line, number > 0 ? "yes" : "no", ',');
+		else if (!c->json_only)
+			add_number(sheet, number, c->decimals[COLUMN_MACHINE]);
+	}
 	end_line(sheet);
-}
-
-static void
-put_value(struct sheet *sheet, const struct column *c, int slot)
-{
-	double number = column_number(c, COLUMN_MACHINE, sheet->report, slot);
-
-	if (c->kind == COLUMN_FLAG)
-		put(sheet, number > 0 ? "yes" : "no");
-	else
-		put_number(sheet, number, c->decimals[COLUMN_MACHINE]);
 }
 
 static void
@@ -130,35 +82,30 @@ standings(struct sheet *sheet)
 	struct columns columns;
 
 	columns_begin(&columns, sheet->report);
-	put_head(sheet, &columns);
-	for (int i = 0; i < r->ranked; i++) {
-		int slot = r->order[i];
-
-		put_count(sheet, report_rank(sheet->report, slot));
-		put_count(sheet, slot + 1);
-		put_name(sheet, slot);
-		for (int k = 0; k < columns.n; k++)
-			if (!columns.at[k].json_only)
-				put_value(sheet, &columns.at[k], slot);
-		end_line(sheet);
-	}
+	text_add(&sheet->line, "rank,slot,player,");
+	for (int i = 0; i < columns.n; i++)
+		if (!columns.at[i].json_only)
+			text_addf(&sheet->line, "%s,", columns.at[i].key);
+	end_line(sheet);
+	for (int i = 0; i < r->ranked; i++)
+		standings_row(sheet, &columns, r->order[i]);
 }
 
 static void
-put_matrix(struct sheet *sheet, int decimals,
-           double (*value)(const struct report *report, int a, int b))
+matrix(struct sheet *sheet, int decimals,
+       double (*value)(const struct report *report, int a, int b))
 {
 	const struct results *r = sheet->report->results;
 
-	put(sheet, "player");
+	text_add(&sheet->line, "player,");
 	for (int i = 0; i < r->ranked; i++)
-		put_name(sheet, r->order[i]);
+		add_name(sheet, r->order[i]);
 	end_line(sheet);
 	for (int i = 0; i < r->ranked; i++) {
-		put_name(sheet, r->order[i]);
+		add_name(sheet, r->order[i]);
 		for (int k = 0; k < r->ranked; k++)
-			put_number(sheet, value(sheet->report, r->order[i],
-			                        r->order[k]), decimals);
+			add_number(sheet, value(sheet->report, r->order[i], r->order[k]),
+			           decimals);
 		end_line(sheet);
 	}
 }
@@ -166,13 +113,13 @@ put_matrix(struct sheet *sheet, int decimals,
 static void
 crosstable(struct sheet *sheet)
 {
-	put_matrix(sheet, 1, report_points_against);
+	matrix(sheet, 1, report_points_against);
 }
 
 static void
 los(struct sheet *sheet)
 {
-	put_matrix(sheet, 4, report_los);
+	matrix(sheet, 4, report_los);
 }
 
 static void
@@ -180,37 +127,33 @@ forfeits(struct sheet *sheet)
 {
 	const struct results *r = sheet->report->results;
 
-	put_words(sheet, "player reason games");
-	end_line(sheet);
+	fputs("player,reason,games\r\n", sheet->out);
 	for (int i = 0; i < r->ranked; i++)
 		for (int k = 0; k < REASON_VOID; k++) {
 			if (!r->player[r->order[i]].forfeits[k])
 				continue;
-			put_name(sheet, r->order[i]);
-			put(sheet, report_reason((enum reason)k));
-			put_count(sheet, r->player[r->order[i]].forfeits[k]);
+			add_name(sheet, r->order[i]);
+			text_addf(&sheet->line, "%s,%d,", report_reason((enum reason)k),
+			          r->player[r->order[i]].forfeits[k]);
 			end_line(sheet);
 		}
 }
 
 static bool
-put_game(void *context, const struct result_game *g)
+add_game(void *context, const struct result_game *g)
 {
 	struct sheet *sheet = context;
 	const struct game_details *d = &g->game;
 
-	put_count(sheet, g->pairing + 1);
-	put_count(sheet, d->number);
-	put_name(sheet, report_slot(g, d->first));
-	put_name(sheet, report_slot(g, 3 - d->first));
-	put(sheet, report_result(g));
-	put(sheet, d->reason);
-	put_text(sheet, d->fault ? report_name(sheet->report,
-	                                       report_slot(g, d->fault)) : "");
-	put(sheet, g->fate == FATE_PLAYED ? "yes" : "no");
-	put_count(sheet, d->plies);
+	text_addf(&sheet->line, "%d,%d,", g->pairing + 1, d->number);
+	add_name(sheet, report_slot(g, d->first));
+	add_name(sheet, report_slot(g, 3 - d->first));
+	text_addf(&sheet->line, "%s,%s,", report_result(g), d->reason);
+	add_text(sheet, d->fault ? report_name(sheet->report, report_slot(g, d->fault))
+	                         : "");
+	text_addf(&sheet->line, "%s,%d,", g->fate == FATE_PLAYED ? "yes" : "no", d->plies);
 	if (!sheet->report->options->stable)
-		put_text(sheet, d->text);
+		add_text(sheet, d->text);
 	end_line(sheet);
 	return true;
 }
@@ -218,12 +161,9 @@ put_game(void *context, const struct result_game *g)
 static void
 games(struct sheet *sheet)
 {
-	put_words(sheet, "pairing game first second result reason fault played "
-	                 "plies");
-	if (!sheet->report->options->stable)
-		put(sheet, "text");
-	end_line(sheet);
-	results_each(sheet->report->results, put_game, sheet, sheet->why);
+	fprintf(sheet->out, "pairing,game,first,second,result,reason,fault,played,plies%s"
+	        "\r\n", sheet->report->options->stable ? "" : ",text");
+	results_each(sheet->report->results, add_game, sheet, sheet->why);
 }
 
 static void
@@ -232,15 +172,12 @@ first(struct sheet *sheet)
 	const int *n = sheet->report->moved_first;
 	struct elo e = report_first(sheet->report);
 
-	put_words(sheet, "wins losses draws share elo low high");
-	end_line(sheet);
-	put_count(sheet, n[1]);
-	put_count(sheet, n[2]);
-	put_count(sheet, n[0]);
-	put_number(sheet, e.score, 4);
-	put_number(sheet, e.elo, 2);
-	put_number(sheet, e.low, 2);
-	put_number(sheet, e.high, 2);
+	fputs("wins,losses,draws,share,elo,low,high\r\n", sheet->out);
+	text_addf(&sheet->line, "%d,%d,%d,", n[1], n[2], n[0]);
+	add_number(sheet, e.score, 4);
+	add_number(sheet, e.elo, 2);
+	add_number(sheet, e.low, 2);
+	add_number(sheet, e.high, 2);
 	end_line(sheet);
 }
 
@@ -272,6 +209,7 @@ write_table(const struct report *report, const char *folder, size_t table,
 		tables[table].write(&sheet);
 		failed = ferror(sheet.out);
 		failed |= fclose(sheet.out) != 0;
+		text_free(&sheet.line);
 	}
 	if (failed && !*why)
 		text_format(why, REPORT_WHY, "%s: %s", path.at,
@@ -288,6 +226,7 @@ report_as_csv(const struct report *report, const char *folder,
 
 	if (!strcmp(folder, "-")) {
 		standings(&sheet);
+		text_free(&sheet.line);
 		return true;
 	}
 	if (mkdir(folder, 0777) < 0 && errno != EEXIST) {
@@ -312,13 +251,12 @@ history_rows(struct sheet *sheet)
 	for (int i = 0; i < r->ranked; i++) {
 		int slot = r->order[i];
 
-		put_count(sheet, r->played);
-		put_count(sheet, slot + 1);
-		put_name(sheet, slot);
-		put_count(sheet, r->conf.player[slot].redone + 1);
-		put_count(sheet, r->standings.at[slot].games);
-		put_number(sheet, report_rating(sheet->report, slot), 2);
-		put_number(sheet, report_error(sheet->report, slot), 2);
+		text_addf(&sheet->line, "%ld,%d,", r->played, slot + 1);
+		add_name(sheet, slot);
+		text_addf(&sheet->line, "%d,%d,", r->conf.player[slot].redone + 1,
+		          r->standings.at[slot].games);
+		add_number(sheet, report_rating(sheet->report, slot), 2);
+		add_number(sheet, report_error(sheet->report, slot), 2);
 		end_line(sheet);
 	}
 }
@@ -336,6 +274,7 @@ report_note_history(const struct report *report, char why[REPORT_WHY])
 	if (good) {
 		history_rows(&sheet);
 		fclose(sheet.out);
+		text_free(&sheet.line);
 		if (!file_get(path.at, &all))
 			text_add(&all, "played,slot,player,version,games,rating,se95\r\n");
 		if (all.len < n || memcmp(all.at + all.len - n, rows, n) != 0) {

@@ -9,10 +9,10 @@
 
 #include <stdbool.h>
 
+#include "base/csv.h"
 #include "base/json.h"
 #include "base/text.h"
 #include "score/course/course.h"
-#include "score/course/csv.h"
 #include "score/course/finding.h"
 #include "score/course/grading.h"
 #include "score/course/points.h"

@@ -1,6 +1,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/csv.h"
 #include "base/fail.h"
 #include "page/page.h"
 #include "replay/crew.h"
@@ -8,7 +9,6 @@
 #include "score/book/lessons.h"
 #include "score/book/plain.h"
 #include "score/book/replays.h"
-#include "score/course/csv.h"
 #include "score/course/store.h"
 
 enum {

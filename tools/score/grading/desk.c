@@ -6,13 +6,13 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/csv.h"
 #include "base/fail.h"
 #include "base/scratch.h"
 #include "base/signals.h"
 #include "proc/orphans.h"
 #include "proc/proc.h"
 #include "proc/proc_worker.h"
-#include "score/course/csv.h"
 #include "score/course/store.h"
 #include "score/grading/desk.h"
 #include "score/grading/grade.h"

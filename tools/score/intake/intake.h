@@ -12,8 +12,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/csv.h"
 #include "score/course/course.h"
-#include "score/course/csv.h"
 
 enum { INTAKE_WHY = 400, INTAKE_ID = 64 };
 

@@ -3,9 +3,9 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/csv.h"
 #include "base/fail.h"
-#include "score/course/csv.h"
-#include "score/course/store.h"
+#include "base/file.h"
 
 /* Blanks and control characters, which people do not see around a cell. */
 static bool
@@ -93,9 +93,10 @@ bool
 csv_read(struct csv *csv, const char *path, char why[CSV_WHY])
 {
 	struct text text = {0};
-	bool got = store_get(&text, "%s", path);
+	bool got = file_get(path, &text);
 	int bad = 0;
 
+	text_add(&text, "");
 	*csv = (struct csv){.bytes = text.at};
 	if (!got)
 		text_format(why, CSV_WHY, "%s: %s", path, strerror(errno));
