@@ -19,9 +19,7 @@ complain() {
 }
 
 # Who may have the name of another file, until one of the two is gone.
-twice='check.c check.h course.c csv.c json.c ladder.c lines.c lines.h
-pgn.c play.c play.h replays.c replays.h report.c report.h suite.c sure.c
-text.c'
+twice='suite.c'
 
 # What calls its own entries, which call it: the registries; and html, whose parts
 # write into the page that it closes.

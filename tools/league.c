@@ -7,26 +7,25 @@
 #include <string.h>
 #include <time.h>
 
+#include "complete.h"
 #include "base/clock.h"
 #include "base/fail.h"
 #include "base/fd.h"
 #include "base/options.h"
 #include "base/signals.h"
 #include "base/text.h"
-#include "complete.h"
 #include "foreign/foreign.h"
-#include "league/check.h"
+#include "league/check_players.h"
 #include "league/entry.h"
 #include "league/forecast.h"
-#include "league/lines.h"
 #include "league/members.h"
 #include "league/numbers.h"
-#include "league/play.h"
+#include "league/play_league.h"
 #include "league/report/forms.h"
-#include "league/report/report.h"
 #include "league/state/folder.h"
 #include "league/state/format.h"
 #include "league/tell.h"
+#include "league/todo.h"
 #include "proc/proc.h"
 #include "record/feed.h"
 
@@ -336,7 +335,7 @@ static const struct {
 	{"run", do_run, NULL}, {"stop", do_stop, NULL},
 	{"status", do_status, NULL}, {"check", do_check, NULL},
 	{"redo", members_redo, NULL}, {"drop", members_drop, NULL}, {"add", members_add, NULL},
-	{"plan", lines_print, NULL}, {"report", NULL, report_main},
+	{"plan", todo_print, NULL}, {"report", NULL, report_main},
 	{"rate", NULL, numbers_rate}, {"elo", NULL, numbers_elo},
 	{"sprt", NULL, numbers_sprt},
 };

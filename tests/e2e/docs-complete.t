@@ -75,7 +75,7 @@ explained tools/game.1 >"$TMP/page"
 ok 'game.1 explains each option' within "$TMP/help" "$TMP/page"
 ok 'game.1 explains no other' within "$TMP/page" "$TMP/help"
 options tools/league.1 league tools/league.c tools/league/numbers.c tools/league/format/*.c
-options tools/league-report.1 'league report' tools/league/report/report.c
+options tools/league-report.1 'league report' tools/league/report/report_main.c
 
 for player in random greedy minimax alphabeta mcts hidden; do
 	helped "$BIN/$player"
@@ -86,7 +86,7 @@ ok 'players.1 explains no other' within "$TMP/page" "$TMP/help"
 
 json referee/referee.1 referee/report.c referee/rating/sprt.c referee/check/*.c referee/attack/*.c
 json tools/league.1 tools/league/tell.c tools/league/format/*.c
-json tools/league-report.1 tools/league/report/json.c tools/league/report/columns.c \
+json tools/league-report.1 tools/league/report/report_json.c tools/league/report/columns.c \
 	tools/league/format/*.c
 json tools/suite.1 tools/suite.c
 json tools/arena.1 tools/arena/*.c

@@ -9,7 +9,7 @@
 #include "base/fail.h"
 #include "base/rng.h"
 #include "base/text.h"
-#include "league/play.h"
+#include "league/play_league.h"
 #include "league/state/folder.h"
 #include "league/state/format.h"
 #include "league/state/roster.h"

@@ -23,7 +23,7 @@ struct run;
 /* What all jobs of a run share. */
 struct jobs {
 	const struct conf *conf;
-	const char *dir, *referee, *keep; /* of play.h */
+	const char *dir, *referee, *keep; /* of play_league.h */
 	bool stable;
 	int at_once; /* pairings */
 	int signal_fd;

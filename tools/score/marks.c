@@ -6,10 +6,10 @@
 #include "base/signals.h"
 #include "score/book/book.h"
 #include "score/book/grades.h"
+#include "score/book/handout.h"
 #include "score/book/lessons.h"
 #include "score/book/overview.h"
 #include "score/book/replays.h"
-#include "score/book/report.h"
 #include "score/course/store.h"
 #include "score/grading/desk.h"
 #include "score/marks.h"
@@ -210,7 +210,7 @@ write_all(const struct session *s, const struct book *book)
 	if (replays.left_out)
 		warn("%d games have no page: there would be too many",
 		     replays.left_out);
-	if (report_write(book) < 0 || grades_write(book) < 0)
+	if (handout_write(book) < 0 || grades_write(book) < 0)
 		die("%s:", s->out);
 	if (overview_write(book) < 0)
 		die("%s/index.html:", s->out);

@@ -12,6 +12,10 @@
 
 #include "league/report/data.h"
 
+/* The action `league report` (league-report(1)).  argv[0] is `report`.  Returns the exit
+ * status, and dies by the operator's mistake. */
+int report_main(int argc, char **argv);
+
 /* For people in a terminal.  Matrices only if they are narrow enough. */
 void report_as_text(const struct report *report, FILE *out);
 

@@ -3,8 +3,8 @@
 #include <sys/stat.h>
 #include <time.h>
 
-#include "league/report/forms.h"
 #include "base/file.h"
+#include "league/report/forms.h"
 #include "league/report/html.h"
 #include "league/state/format.h"
 
@@ -127,7 +127,7 @@ write_page(struct html *html)
 	navigation(html);
 	html_standings(html);
 	html_chart(html);
-	html_course(html);
+	html_timeline(html);
 	html_crosstable(html);
 	html_los(html);
 	html_times(html);
@@ -171,7 +171,7 @@ bool
 report_as_html(const struct report *report, const char *folder,
                char why[REPORT_WHY])
 {
-	struct replays shelf = {0};
+	struct shelf shelf = {0};
 	struct html html = {report, &shelf, {0}};
 	struct text replays = {0};
 	bool pages = report->options->replays;
@@ -180,12 +180,12 @@ report_as_html(const struct report *report, const char *folder,
 	text_addf(&replays, "%s/replays", folder);
 	good = make_folder(folder, why) &&
 	       (!pages || make_folder(replays.at, why)) &&
-	       replays_fill(&shelf, report, pages ? replays.at : NULL, why);
+	       shelf_fill(&shelf, report, pages ? replays.at : NULL, why);
 	if (good) {
 		write_page(&html);
 		good = save(&html.page, folder, why);
 	}
-	replays_free(&shelf);
+	shelf_free(&shelf);
 	text_free(&html.page);
 	text_free(&replays);
 	return good;

@@ -9,13 +9,13 @@
 
 #include "base/text.h"
 #include "league/report/data.h"
-#include "league/report/replays.h"
+#include "league/report/shelf.h"
 #include "page/page.h"
 
 /* A page while it is made. */
 struct html {
 	const struct report *report;
-	const struct replays *shelf;
+	const struct shelf *shelf;
 	struct text page;
 };
 
@@ -29,10 +29,10 @@ int html_shown(const struct html *html);
 /* What their captions begin with: nothing if these are all. */
 const char *html_best(const struct html *html);
 
-/* The parts, in tables.c, chart.c, course.c, openings.c and players.c. */
+/* The parts, in tables.c, chart.c, timeline.c, openings.c and players.c. */
 void html_standings(struct html *html);
 void html_chart(struct html *html);
-void html_course(struct html *html);
+void html_timeline(struct html *html);
 void html_times(struct html *html);
 void html_openings(struct html *html);
 void html_crosstable(struct html *html);

@@ -30,12 +30,12 @@ by_games(const void *a, const void *b)
 
 /* One for each first move; returns how many. */
 static int
-count(const struct replays *shelf, struct opening *opening)
+count(const struct shelf *shelf, struct opening *opening)
 {
 	int n = 0, kinds = 0;
 
 	for (int i = 0; i < shelf->n; i++) {
-		const struct replays_game *g = &shelf->game[i];
+		const struct shelf_game *g = &shelf->game[i];
 
 		if (g->opening)
 			opening[n++] = (struct opening){g->opening, 1,
@@ -72,7 +72,7 @@ row(struct text *page, const struct opening *o)
 void
 html_openings(struct html *html)
 {
-	const struct replays *shelf = html->shelf;
+	const struct shelf *shelf = html->shelf;
 	struct opening *opening = xcalloc((size_t)shelf->n + 1, sizeof *opening);
 	struct text *page = &html->page;
 	int kinds = count(shelf, opening);

@@ -3,7 +3,7 @@
 /* A game from a player's side, as a coloured cell: 1+ moved first and won.  How it ended
  * is its title. */
 static void
-game(struct html *html, const struct replays_game *g, int slot)
+game(struct html *html, const struct shelf_game *g, int slot)
 {
 	bool drawn = g->winner < 0, won = g->winner == slot;
 	const char *sign = won ? "+" : "−", *tag = g->page ? "a" : "i";
@@ -13,7 +13,7 @@ game(struct html *html, const struct replays_game *g, int slot)
 	page_put(page, "<%s class=%s", tag, drawn ? "drawn" : won ? "won" : "lost");
 	if (g->page)
 		page_put(page, " href=\"replays/%s\"",
-		         replays_page_name(html->report, g, name));
+		         shelf_page_name(html->report, g, name));
 	if (g->fate != FATE_PLAYED)
 		page_put(page, " title=\"not played\">%s</%s>", drawn ? "·" : sign, tag);
 	else
@@ -26,7 +26,7 @@ static void
 opponent(struct html *html, int slot, int other)
 {
 	const struct report_cell *c = report_cell(html->report, slot, other);
-	const struct replays *shelf = html->shelf;
+	const struct shelf *shelf = html->shelf;
 	char a[24], b[24];
 
 	text_add(&html->page, "<tr><th scope=row>");
@@ -88,7 +88,7 @@ html_players(struct html *html)
 	text_add(page, "<section id=players>\n<h2>Players</h2>\n");
 	if (!html->shelf->all)
 		page_put(page, "<p>There are more than %d games: too many to list here. "
-		         "They are in games.csv (league report --csv).\n", REPLAYS_GAMES);
+		         "They are in games.csv (league report --csv).\n", SHELF_GAMES);
 	else
 		text_add(page, "<p class=key>A game: <span class=won>1+</span> "
 		         "moved first and won, <span class=drawn>2=</span> moved "

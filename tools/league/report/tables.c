@@ -286,7 +286,7 @@ reasons(struct html *html)
 }
 
 static void
-forfeit_row(struct html *html, const struct replays_game *g)
+forfeit_row(struct html *html, const struct shelf_game *g)
 {
 	const struct report *report = html->report;
 	const struct pairing *p = &report->results->schedule.at[g->pairing];
@@ -302,14 +302,14 @@ forfeit_row(struct html *html, const struct replays_game *g)
 		page_put(page, "<td class=text>%s", g->text ? g->text : "");
 	if (g->page)
 		page_put(page, "<td><a href=\"replays/%s\">replay</a>",
-		         replays_page_name(report, g, name));
+		         shelf_page_name(report, g, name));
 	text_add(page, "\n");
 }
 
 static void
 forfeited_games(struct html *html)
 {
-	const struct replays *shelf = html->shelf;
+	const struct shelf *shelf = html->shelf;
 	struct text *page = &html->page;
 	int n = 0;
 

@@ -7,19 +7,19 @@
 #include "base/fail.h"
 #include "base/file.h"
 #include "base/text.h"
-#include "league/report/replays.h"
+#include "league/report/shelf.h"
 #include "page/page.h"
 #include "replay/replay_html.h"
 
 /* A shelf while it is filled. */
 struct filling {
-	struct replays *shelf;
+	struct shelf *shelf;
 	const struct report *report;
 	const char *folder; /* of pages */
 };
 
 const char *
-replays_page_name(const struct report *report, const struct replays_game *game,
+shelf_page_name(const struct report *report, const struct shelf_game *game,
                 char into[48])
 {
 	const struct pairing *p = &report->results->schedule.at[game->pairing];
@@ -73,17 +73,17 @@ make_page(const char *record, off_t at, size_t length, const char *path,
 
 static void
 add_page(const struct filling *f, const struct result_game *g,
-          struct replays_game *kept)
+          struct shelf_game *kept)
 {
 	struct text path = {0};
 	char name[48], why[REPORT_WHY];
 
-	if (f->shelf->pages == REPLAYS_PAGES) {
+	if (f->shelf->pages == SHELF_PAGES) {
 		f->shelf->missing++;
 		return;
 	}
 	text_addf(&path, "%s/%s", f->folder,
-	          replays_page_name(f->report, kept, name));
+	          shelf_page_name(f->report, kept, name));
 	kept->page = make_page(g->file, g->at, g->length, path.at, why);
 	if (kept->page)
 		f->shelf->pages++;
@@ -98,8 +98,8 @@ sentence(const struct result_game *g)
 	struct text text = {0};
 	size_t n = strlen(g->game.text);
 
-	text_add_bytes(&text, g->game.text, n < REPLAYS_TEXT ? n : REPLAYS_TEXT);
-	text_add(&text, n < REPLAYS_TEXT ? "" : "...");
+	text_add_bytes(&text, g->game.text, n < SHELF_TEXT ? n : SHELF_TEXT);
+	text_add(&text, n < SHELF_TEXT ? "" : "...");
 	return text.at;
 }
 
@@ -125,15 +125,15 @@ static bool
 keep(void *context, const struct result_game *g)
 {
 	struct filling *f = context;
-	struct replays *shelf = f->shelf;
+	struct shelf *shelf = f->shelf;
 	bool forfeit = g->fate == FATE_PLAYED && g->game.fault;
-	struct replays_game *kept;
+	struct shelf_game *kept;
 
 	if (!shelf->all && !forfeit)
 		return true;
 	shelf->game = xgrow(shelf->game, (size_t)shelf->n, sizeof *shelf->game);
 	kept = &shelf->game[shelf->n++];
-	*kept = (struct replays_game){
+	*kept = (struct shelf_game){
 		.pairing = g->pairing, .number = g->game.number,
 		.plies = g->game.plies, .fate = g->fate,
 		.first = report_slot(g, g->game.first),
@@ -152,7 +152,7 @@ keep(void *context, const struct result_game *g)
 
 /* Where each pairing's games begin. */
 static void
-find_beginnings(struct replays *shelf, int pairings)
+find_beginnings(struct shelf *shelf, int pairings)
 {
 	int at = 0;
 
@@ -165,24 +165,24 @@ find_beginnings(struct replays *shelf, int pairings)
 }
 
 bool
-replays_fill(struct replays *shelf, const struct report *report,
+shelf_fill(struct shelf *shelf, const struct report *report,
            const char *folder, char why[REPORT_WHY])
 {
 	const struct results *r = report->results;
 	struct filling filling = {shelf, report, folder};
 
-	*shelf = (struct replays){.all = r->played + r->unplayed <= REPLAYS_GAMES};
+	*shelf = (struct shelf){.all = r->played + r->unplayed <= SHELF_GAMES};
 	if (!results_each(r, keep, &filling, why))
 		return false;
 	if (shelf->missing)
 		warn("%d games have no page: there are %d", shelf->missing,
-		     REPLAYS_PAGES);
+		     SHELF_PAGES);
 	find_beginnings(shelf, r->schedule.n);
 	return true;
 }
 
 void
-replays_free(struct replays *shelf)
+shelf_free(struct shelf *shelf)
 {
 	for (int i = 0; i < shelf->n; i++) {
 		free(shelf->game[i].text);
@@ -190,5 +190,5 @@ replays_free(struct replays *shelf)
 	}
 	free(shelf->game);
 	free(shelf->from);
-	*shelf = (struct replays){0};
+	*shelf = (struct shelf){0};
 }

@@ -6,8 +6,8 @@
 #include "base/text.h"
 #include "league/entry.h"
 #include "league/job.h"
-#include "league/lines.h"
 #include "league/state/results.h"
+#include "league/todo.h"
 #include "proc/run.h"
 
 static int
@@ -62,7 +62,7 @@ print_open(const struct jobs *jobs, const struct results *r)
 }
 
 int
-lines_print(struct cmdline *q)
+todo_print(struct cmdline *q)
 {
 	char *referee = entry_referee(q->self);
 	struct jobs jobs = {.dir = q->dir, .referee = referee, .keep = q->keep,

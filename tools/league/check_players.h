@@ -1,5 +1,5 @@
-#ifndef CHECK_H
-#define CHECK_H
+#ifndef CHECK_PLAYERS_H
+#define CHECK_PLAYERS_H
 
 /* Put each player through `referee --check`, one after another: a line each, and
  * the steps that failed. */

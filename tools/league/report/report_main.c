@@ -5,7 +5,6 @@
 #include "base/fail.h"
 #include "base/options.h"
 #include "league/report/forms.h"
-#include "league/report/report.h"
 
 /* What the operator asks for. */
 static const char *dir = "league.d", *csv, *html;

@@ -8,7 +8,7 @@
 #include "base/signals.h"
 #include "league/claim.h"
 #include "league/job.h"
-#include "league/play.h"
+#include "league/play_league.h"
 #include "league/progress.h"
 #include "league/state/roster.h"
 #include "league/state/schedule.h"

@@ -18,7 +18,7 @@ enum {
 	HIGH = 300,
 };
 
-struct course {
+struct timeline {
 	const struct html *html;
 	int length;              /* rounds, or games a pairing */
 	int points;
@@ -28,7 +28,7 @@ struct course {
 
 /* When a game was: from 1. */
 static int
-time_of(const struct course *c, const struct replays_game *g)
+time_of(const struct timeline *c, const struct shelf_game *g)
 {
 	const struct results *r = c->html->report->results;
 
@@ -37,15 +37,15 @@ time_of(const struct course *c, const struct replays_game *g)
 
 /* The games up to a time. */
 static struct rating_games *
-games_until(const struct course *c, int until, int *n)
+games_until(const struct timeline *c, int until, int *n)
 {
-	const struct replays *shelf = c->html->shelf;
+	const struct shelf *shelf = c->html->shelf;
 	const int *rated = c->html->report->rated;
 	struct rating_games *list = xcalloc((size_t)shelf->n + 1, sizeof *list);
 
 	*n = 0;
 	for (int i = 0; i < shelf->n; i++) {
-		const struct replays_game *g = &shelf->game[i];
+		const struct shelf_game *g = &shelf->game[i];
 		const struct pairing *p = &c->html->report->results->schedule.at[g->pairing];
 		int second = g->first == p->a ? p->b : p->a;
 
@@ -59,7 +59,7 @@ games_until(const struct course *c, int until, int *n)
 }
 
 static void
-rate(struct course *c, int point)
+rate(struct timeline *c, int point)
 {
 	const struct report *report = c->html->report;
 	const struct results *r = report->results;
@@ -87,7 +87,7 @@ rate(struct course *c, int point)
 }
 
 static void
-add_line(const struct course *c, struct text *page, int line)
+add_line(const struct timeline *c, struct text *page, int line)
 {
 	bool on = false;
 
@@ -105,7 +105,7 @@ add_line(const struct course *c, struct text *page, int line)
 }
 
 static void
-write_course(const struct course *c, struct html *html)
+write_timeline(const struct timeline *c, struct html *html)
 {
 	const struct results *r = html->report->results;
 	struct text *page = &html->page;
@@ -130,10 +130,10 @@ write_course(const struct course *c, struct html *html)
 }
 
 void
-html_course(struct html *html)
+html_timeline(struct html *html)
 {
 	const struct results *r = html->report->results;
-	struct course c = {.html = html, .low = -20, .high = 20};
+	struct timeline c = {.html = html, .low = -20, .high = 20};
 
 	if (!html->shelf->all || r->ranked > MANY || !html->report->rated)
 		return;
@@ -144,5 +144,5 @@ html_course(struct html *html)
 	c.points = c.length < POINTS ? c.length : POINTS;
 	for (int i = 0; i < c.points; i++)
 		rate(&c, i);
-	write_course(&c, html);
+	write_timeline(&c, html);
 }

@@ -1,5 +1,5 @@
-#ifndef LINES_H
-#define LINES_H
+#ifndef TODO_H
+#define TODO_H
 
 /* What a league has yet to play, as lines for a shell: `league plan`. */
 
@@ -7,6 +7,6 @@
 
 /* Print a referee's command for each record that has open games; in a format with
  * rounds, for those of one round.  The exit status; dies by the operator's mistake. */
-int lines_print(struct cmdline *q);
+int todo_print(struct cmdline *q);
 
 #endif

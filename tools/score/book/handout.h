@@ -1,5 +1,5 @@
-#ifndef REPORT_H
-#define REPORT_H
+#ifndef HANDOUT_H
+#define HANDOUT_H
 
 /*
  * What a student gets, in students/ID: report.txt, with what was tested, the
@@ -10,6 +10,6 @@
 struct book;
 
 /* Write those of all students.  -1 and errno on failure. */
-int report_write(const struct book *book);
+int handout_write(const struct book *book);
 
 #endif

@@ -3,10 +3,10 @@
 
 #include "base/clock.h"
 #include "score/book/book.h"
+#include "score/book/handout.h"
 #include "score/book/lessons.h"
 #include "score/book/plain.h"
 #include "score/book/replays.h"
-#include "score/book/report.h"
 #include "score/course/store.h"
 
 /* What the student's agent wrote on standard error in a game; it was player 1 or 2. */
@@ -222,7 +222,7 @@ make_results(const struct book *book, const struct book_row *row,
 }
 
 int
-report_write(const struct book *book)
+handout_write(const struct book *book)
 {
 	const char *out = book->grading->out;
 
