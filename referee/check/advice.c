@@ -75,7 +75,7 @@ static const struct rule {
 	{REASON_OFFTURN, NULL, NULL, no_more,
 	 "Stop thinking after the answer, and wait in read."},
 	{REASON_SIGNAL, NULL, NULL, ", and no crash",
-	 "It crashed: play the conversation above to it under a debugger, or "
+	 "It crashed: play the conversation that --check shows to it under a debugger, or "
 	 "build it with -fsanitize=address. A recursion that needs a stack of more "
 	 "than 64 MB crashes, too."},
 	{REASON_CLOSED, NULL, NULL, ", and an open output until it is told to leave",

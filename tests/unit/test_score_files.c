@@ -303,6 +303,11 @@ static const struct {
 	{"signal", "was ended by signal 6 (Aborted) (it had held 2.0 MB)",
 	 "signal: was ended by signal 6 (Aborted)"},
 	{"malformed", "spoke out of turn", "malformed: no move or out of turn"},
+	{"malformed", "'hello' is no move", "malformed: no move or out of turn"},
+	{"malformed", "byte 1 of the move is a newline",
+	 "malformed: byte 1 of the move is a newline"},
+	{"malformed", "output.txt: line 2 is empty",
+	 "malformed: output.txt: line 2 is empty"},
 	{"illegal", "", "illegal"},
 };
 

@@ -23,9 +23,10 @@ steady(const char *text)
 void
 compliance_say(const char *verdict, const char *text, char *into, size_t size)
 {
-	/* Whether the referee sees a line out of turn or a wrong move first is
-	 * chance. */
-	if (!strcmp(verdict, "malformed"))
+	/* On the line wire it is chance whether the referee sees a line out of turn
+	 * or a wrong move first; a wrong byte, or file, is what it is. */
+	if (!strcmp(verdict, "malformed") && strncmp(text, "byte ", 5) &&
+	    strncmp(text, "output.txt", 10))
 		text_format(into, size, "%s: no move or out of turn", verdict);
 	else if (!*text)
 		text_format(into, size, "%s", verdict);
