@@ -168,4 +168,28 @@ is 'no name of a file writes a line of a report' 'status: BAD_LAYOUT' \
 	"$(grep '^status' "$TMP/outer.out/students/8006/report.txt")"
 ok 'or speaks to a terminal' grep -q 'in a\\x1b\[2J\\x0astatus: OK/ and in b/' \
 	"$TMP/outer.out/students/8006/report.txt"
+
+# A program by another name than the course's.
+course '([0-9]+).*'
+mkdir -p "$TMP/called/9001"
+cp "$ROOT/agents/samples/eleven.sh" "$TMP/called/9001/mine.sh"
+is 'a program by another name is named, with what the course starts' \
+	'9001,BAD_LAYOUT,0' "$(grades called)"
+ok 'in its reason' grep -q '(mine.sh is there; the course starts agent.sh)' \
+	"$TMP/called.out/grades.csv"
+
+# Python 2 where python2 is only a version manager's word.
+said='Python 2 without a python2 is called so in Halma'
+if command -v python3 >/dev/null; then
+	mkdir -p "$TMP/python/9000000001" "$TMP/bin"
+	echo 'print "moved"' >"$TMP/python/9000000001/homework.py"
+	printf '#!/bin/sh\nexit 127\n' >"$TMP/bin/python2"
+	chmod 755 "$TMP/bin" "$TMP/bin/python2"
+	PATH=$TMP/bin:$PATH "$BIN/score" -q -o "$TMP/python.out" usc-halma-2019 "$TMP/python" \
+		>"$TMP/two.said" 2>&1
+	ok "$said" grep -q 'error: it is Python 2, and no python2 works here' \
+		"$TMP/python.out/grades.csv"
+else
+	skip "$said" 'there is no python3'
+fi
 finish

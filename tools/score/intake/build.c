@@ -227,7 +227,7 @@ find_like(const struct workshop *w, const struct tidy_list *list, bool *in_place
 static const char *
 find_only(const struct workshop *w, const struct tidy_list *list)
 {
-	static const char *const kind[] = {"*Main.class", "*.jar", "*.py", "*.sh"};
+	static const char *const kind[] = {"*.class", "*.jar", "*.py", "*.sh"};
 	const char *found = NULL;
 	int files = 0;
 
@@ -237,11 +237,34 @@ find_only(const struct workshop *w, const struct tidy_list *list)
 
 		for (size_t j = 0; j < sizeof kind / sizeof *kind; j++)
 			likely |= !fnmatch(kind[j], list->path[i], 0);
+		likely = likely && !strchr(list->path[i], '$'); /* Game$1.class */
 		free(path);
 		if (likely && !files++)
 			found = list->path[i];
 	}
 	return files == 1 ? found : NULL;
+}
+
+/* What the course starts in place of a file: the first of its files with that ending. */
+static void
+add_in_place_of(const struct workshop *w, const char *found, struct text *text)
+{
+	const struct course_rules *start = &w->grading->course->start;
+	const char *dot = strrchr(found, '.');
+
+	for (int i = 0; i < start->n && dot; i++) {
+		char *when = workshop_expand(w, start->at[i].when ? start->at[i].when : "",
+		                             NULL);
+		const char *end = strrchr(when, '.');
+		bool meant = end && !strcmp(end, dot);
+
+		if (meant)
+			text_addf(text, " is there; the course starts %s)", when);
+		free(when);
+		if (meant)
+			return;
+	}
+	text_add(text, " is there; has it another name or place than it should?)");
 }
 
 /* What may have been meant. */
@@ -259,8 +282,10 @@ add_found(const struct workshop *w, struct text *text)
 	if (found) {
 		text_add(text, " (");
 		text_add_shown(text, found, strlen(found));
-		text_add(text, in_place ? " is there, and case matters)"
-		         : " is there; has it another name or place than it should?)");
+		if (in_place)
+			text_add(text, " is there, and case matters)");
+		else
+			add_in_place_of(w, found, text);
 	}
 	tidy_free(&list);
 }
