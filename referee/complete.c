@@ -3,9 +3,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/file.h"
 #include "base/home.h"
 #include "base/text.h"
+#include "base/walk.h"
 #include "command.h"
 #include "complete.h"
 #include "game/game.h"
@@ -63,18 +63,17 @@ is_player(const char *path, const char *name)
 static void
 players_in(const char *folder, FILE *out)
 {
-	DIR *dir = opendir(folder);
-	const char *name;
+	struct walk_names names;
 
-	while ((name = file_next(dir))) {
-		char *path = text_join(folder, name);
+	walk_names(&names, folder);
+	for (size_t i = 0; i < names.n; i++) {
+		char *path = text_join(folder, names.at[i]);
 
-		if (is_player(path, name))
-			fprintf(out, "%s\n", name);
+		if (is_player(path, names.at[i]))
+			fprintf(out, "%s\n", names.at[i]);
 		free(path);
 	}
-	if (dir)
-		closedir(dir);
+	walk_names_free(&names);
 }
 
 static void
@@ -94,17 +93,17 @@ static void
 courses(const char *self, FILE *out)
 {
 	char *folder = home_file(self, "courses");
-	DIR *dir = folder ? opendir(folder) : NULL;
-	const char *name;
+	struct walk_names names = {0};
 
-	while ((name = file_next(dir))) {
-		size_t len = strlen(name);
+	if (folder)
+		walk_names(&names, folder);
+	for (size_t i = 0; i < names.n; i++) {
+		size_t len = strlen(names.at[i]);
 
-		if (len > 5 && !strcmp(name + len - 5, ".conf"))
-			fprintf(out, "%.*s\n", (int)len - 5, name);
+		if (len > 5 && !strcmp(names.at[i] + len - 5, ".conf"))
+			fprintf(out, "%.*s\n", (int)len - 5, names.at[i]);
 	}
-	if (dir)
-		closedir(dir);
+	walk_names_free(&names);
 	free(folder);
 }
 

@@ -23,6 +23,7 @@
 #include "base/options.h"
 #include "base/rng.h"
 #include "base/signals.h"
+#include "base/walk.h"
 #include "match/jobs.h"
 #include "record/record.h"
 #include "terminal/spectator.h"
@@ -101,30 +102,21 @@ ends_in(const char *name, const char *end)
 	return len >= n && !strcmp(name + len - n, end);
 }
 
-static int
-is_player_file(const struct dirent *entry)
-{
-	return ends_in(entry->d_name, "_player.py");
-}
-
 /* The first *_player.py of a folder, by name, that has the class. */
 static bool
 find_class_in(const char *folder, const char *class, struct text *found)
 {
-	struct dirent **entry;
-	int n = scandir(folder, &entry, is_player_file, alphasort);
+	struct walk_names names;
 	bool is_found = false;
 
-	for (int i = 0; i < n; i++) {
-		if (!is_found) {
-			text_clear(found);
-			text_addf(found, "%s/%s", folder, entry[i]->d_name);
-			is_found = file_has(found->at, has_class, class);
-		}
-		free(entry[i]);
+	walk_names(&names, folder);
+	for (size_t i = 0; i < names.n && !is_found; i++) {
+		text_clear(found);
+		text_addf(found, "%s/%s", folder, names.at[i]);
+		is_found = ends_in(names.at[i], "_player.py") &&
+		           file_has(found->at, has_class, class);
 	}
-	if (n >= 0)
-		free(entry);
+	walk_names_free(&names);
 	return is_found;
 }
 

@@ -1,6 +1,8 @@
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -8,12 +10,18 @@
 #include "agent/agentdata.h"
 #include "base/fail.h"
 #include "base/file.h"
+#include "base/text.h"
+#include "base/walk.h"
 #include "proc/confine.h"
 
-enum { DEPTH = 16 };
+enum { DEPTH = 17 };
 
-/* How much more may be copied, and its owner. */
+/* What is copied, how much more may be, and whose the copy is. */
 struct copying {
+	const char *from;
+	int to;
+	const char *const *but;
+	const struct confine *confine;
 	int64_t bytes;
 	int files;
 	uid_t uid;
@@ -46,11 +54,11 @@ copy_bytes(struct copying *c, int from, int to)
 }
 
 static void
-copy_file(struct copying *c, int from, const char *name, int to)
+copy_file(struct copying *c, const struct walk_entry *e)
 {
-	int in = openat(from, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK |
+	int in = openat(e->folder, e->name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK |
 	                O_CLOEXEC);
-	int out = in < 0 ? -1 : openat(to, name, O_WRONLY | O_CREAT | O_EXCL |
+	int out = in < 0 ? -1 : openat(c->to, e->path, O_WRONLY | O_CREAT | O_EXCL |
 	                               O_CLOEXEC, 0600);
 
 	if (out >= 0) {
@@ -65,55 +73,18 @@ copy_file(struct copying *c, int from, const char *name, int to)
 		c->failed = true;
 }
 
-static void copy_folder(struct copying *c, int from, int to, int depth);
-
-static int
-open_folder(int above, const char *name)
-{
-	return openat(above, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW |
-	              O_CLOEXEC);
-}
-
 static void
-copy_entry(struct copying *c, int from, const char *name, int to, int depth)
+make_folder(struct copying *c, const char *path)
 {
-	struct stat st;
-	int in, out;
+	int fd = mkdirat(c->to, path, 0700) < 0 ? -1
+		: openat(c->to, path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
 
-	if (c->bytes < 0 || c->files <= 0 || depth > DEPTH ||
-	    fstatat(from, name, &st, AT_SYMLINK_NOFOLLOW) < 0)
-		return;
-	if (S_ISREG(st.st_mode) && !(st.st_mode & 0111)) {
-		c->files--;
-		copy_file(c, from, name, to);
-	}
-	if (!S_ISDIR(st.st_mode) || (in = open_folder(from, name)) < 0)
-		return;
-	c->files--;
-	out = mkdirat(to, name, 0700) < 0 ? -1 : open_folder(to, name);
-	if (out < 0) {
+	if (fd < 0) {
 		c->failed = true;
-		close(in);
 		return;
 	}
-	hand_over(c, out, 0700);
-	copy_folder(c, in, out, depth + 1);
-	close(out);
-}
-
-/* Closes `from`. */
-static void
-copy_folder(struct copying *c, int from, int to, int depth)
-{
-	DIR *dir = fdopendir(from);
-	const char *name;
-
-	while ((name = file_next(dir)))
-		copy_entry(c, from, name, to, depth);
-	if (dir)
-		closedir(dir);
-	else
-		close(from);
+	hand_over(c, fd, 0700);
+	close(fd);
 }
 
 static bool
@@ -143,23 +114,45 @@ may_read(const struct confine *confine, const char *folder, const char *name)
 	return !confine;
 }
 
+static enum walk_go
+copy_entry(void *context, const struct walk_entry *e)
+{
+	struct copying *c = context;
+
+	if (c->failed || c->bytes < 0 || c->files <= 0)
+		return WALK_STOP;
+	if (e->depth == 1 && (listed(c->but, e->name) ||
+	                      !may_read(c->confine, c->from, e->name)))
+		return WALK_PAST;
+	if (S_ISREG(e->st->st_mode) && !(e->st->st_mode & 0111)) {
+		c->files--;
+		copy_file(c, e);
+	} else if (S_ISDIR(e->st->st_mode)) {
+		c->files--;
+		make_folder(c, e->path);
+	}
+	return e->depth < DEPTH ? WALK_ON : WALK_PAST;
+}
+
 bool
 agentdata_copy(const char *from, int to, const char *const *but,
            const struct confine *confine)
 {
-	struct copying c = {(int64_t)AGENTDATA_MB << 20, AGENTDATA_FILES, 0, 0, false};
-	DIR *dir = opendir(from);
-	const char *name;
+	struct copying c = {.from = from, .to = to, .but = but, .confine = confine,
+	                    .bytes = (int64_t)AGENTDATA_MB << 20,
+	                    .files = AGENTDATA_FILES};
+	const struct walk all = {.visit = copy_entry, .context = &c, .depth = DEPTH,
+	                         .entries = INT_MAX};
 	struct stat owner;
+	char *top;
 
-	if (!dir)
-		return !fail_is_host(errno);
-	c.failed = fstat(to, &owner) < 0;
+	if (fstat(to, &owner) < 0)
+		return false;
 	c.uid = owner.st_uid;
 	c.gid = owner.st_gid;
-	while (!c.failed && (name = file_next(dir)))
-		if (!listed(but, name) && may_read(confine, from, name))
-			copy_entry(&c, dirfd(dir), name, to, 0);
-	closedir(dir);
+	top = text_join(from, "."); /* the folder itself may be a link */
+	if (walk(top, &all) == WALK_FAILED && fail_is_host(errno))
+		c.failed = true;
+	free(top);
 	return !c.failed;
 }

@@ -1,4 +1,3 @@
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
@@ -8,6 +7,7 @@
 
 #include "agent/unfit.h"
 #include "base/text.h"
+#include "base/walk.h"
 
 enum { HEAD = 128 };
 
@@ -173,12 +173,12 @@ static bool
 find_like(const char *folder, const char *name, char found[HEAD])
 {
 	enum { CASE, ENDING, NEAR, NONE } best = NONE, kind;
-	DIR *all = opendir(folder);
-	struct dirent *entry;
+	struct walk_names all;
 	size_t n = strlen(name);
 
-	while (all && n && (entry = readdir(all))) {
-		const char *like = entry->d_name;
+	walk_names(&all, folder);
+	for (size_t i = 0; i < all.n && n; i++) {
+		const char *like = all.at[i];
 
 		kind = !strcasecmp(like, name)                          ? CASE
 		     : !strncasecmp(like, name, n) && like[n] == '.'    ? ENDING
@@ -189,8 +189,7 @@ find_like(const char *folder, const char *name, char found[HEAD])
 			text_format(found, HEAD, "%s", like);
 		}
 	}
-	if (all)
-		closedir(all);
+	walk_names_free(&all);
 	return best != NONE;
 }
 

@@ -4,7 +4,6 @@
 #define _XOPEN_SOURCE 700
 #endif
 #include <arpa/inet.h>
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <netinet/in.h>
@@ -32,6 +31,7 @@
 #include "base/clock.h"
 #include "base/signals.h"
 #include "base/text.h"
+#include "base/walk.h"
 #include "game/terms.h"
 #include "proc/proc_fork.h"
 
@@ -247,14 +247,13 @@ judge_objects(struct stage *s)
 static bool
 has_core(const char *folder)
 {
-	DIR *all = opendir(folder);
-	struct dirent *entry;
+	struct walk_names all;
 	bool found = false;
 
-	while (all && !found && (entry = readdir(all)))
-		found = strstr(entry->d_name, "core") != NULL;
-	if (all)
-		closedir(all);
+	walk_names(&all, folder);
+	for (size_t i = 0; i < all.n; i++)
+		found |= strstr(all.at[i], "core") != NULL;
+	walk_names_free(&all);
 	return found;
 }
 

@@ -9,6 +9,7 @@
 #include "base/file.h"
 #include "base/scratch.h"
 #include "base/text.h"
+#include "base/walk.h"
 
 enum {
 	PASSES = 1000,
@@ -45,12 +46,6 @@ scratch_again(const char *path)
 	return mkdir(path, 0700) < 0 && errno != EEXIST ? -1 : 0;
 }
 
-/* How much more may be found. */
-struct room {
-	int64_t bytes;
-	int files;
-};
-
 /* Open a folder in which we may rename and remove; -1 and errno. */
 static int
 open_writable(int above, const char *name)
@@ -62,39 +57,24 @@ open_writable(int above, const char *name)
 	return fd;
 }
 
-/* Count what is in a folder against the room.  False if that is used up, or if
- * the folder is there and cannot be read. */
-static bool
-fits(int folder, struct room *room, int depth)
+static enum walk_go
+count_entry(void *left, const struct walk_entry *e)
 {
-	DIR *dir = folder < 0 ? NULL : fdopendir(folder);
-	bool fit = depth < DEPTH && (dir || errno == ENOENT || errno == ENOTDIR);
-	const char *name;
-	struct stat st;
+	int64_t *bytes = left;
 
-	while (fit && (name = file_next(dir))) {
-		if (fstatat(dirfd(dir), name, &st, AT_SYMLINK_NOFOLLOW) < 0)
-			continue;
-		room->bytes -= (int64_t)st.st_blocks * 512;
-		room->files--;
-		fit = room->bytes >= 0 && room->files >= 0 &&
-		      (!S_ISDIR(st.st_mode) ||
-		       fits(file_open_up(dirfd(dir), name, O_DIRECTORY), room,
-		            depth + 1));
-	}
-	if (dir)
-		closedir(dir);
-	else if (folder >= 0)
-		close(folder);
-	return fit;
+	*bytes -= (int64_t)e->st->st_blocks * 512;
+	return *bytes < 0 ? WALK_STOP : WALK_ON;
 }
 
 bool
 scratch_exceeds(const char *path, int64_t bytes, int files)
 {
-	struct room room = {bytes, files};
+	const struct walk all = {.visit = count_entry, .context = &bytes,
+	                         .depth = DEPTH, .entries = files, .mend = true};
+	enum walk_end end = walk(path, &all);
 
-	return !fits(file_open_up(AT_FDCWD, path, O_DIRECTORY), &room, 0);
+	return end != WALK_DONE && (end != WALK_FAILED ||
+	                            (errno != ENOENT && errno != ENOTDIR));
 }
 
 static bool

@@ -72,6 +72,17 @@ START_TEST(data_is_copied_and_folders)
 }
 END_TEST
 
+START_TEST(the_folder_itself_may_be_a_link)
+{
+	char link[200];
+
+	text_format(link, sizeof link, "%s/link", home);
+	shell("echo one >from/data && ln -s from link && ln -s ../from from/back");
+	ck_assert(agentdata_copy(link, to, NULL, NULL));
+	ck_assert_str_eq(copied(), "./data ");
+}
+END_TEST
+
 START_TEST(what_is_no_data_is_not)
 {
 	shell("cd from && echo x >program && chmod +x program && mkfifo fifo && "
@@ -154,6 +165,7 @@ main(void)
 
 	tcase_add_checked_fixture(tcase, set_up, tear_down);
 	tcase_add_test(tcase, data_is_copied_and_folders);
+	tcase_add_test(tcase, the_folder_itself_may_be_a_link);
 	tcase_add_test(tcase, what_is_no_data_is_not);
 	tcase_add_test(tcase, names_are_left_out_at_the_top);
 	tcase_add_test(tcase, what_may_not_be_read_is_left_out);

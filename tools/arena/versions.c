@@ -1,6 +1,3 @@
-#define _XOPEN_SOURCE 700 /* nftw */
-#include <dirent.h>
-#include <ftw.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,12 +9,13 @@
 #include "base/fail.h"
 #include "base/scratch.h"
 #include "base/signals.h"
+#include "base/walk.h"
 #include "proc/confine.h"
 #include "score/course/store.h"
 #include "score/grading/grade.h"
 
 enum {
-	DEEP = 16,              /* folders that nftw keeps open */
+	DEEP = 64,              /* folders in each other that are looked at */
 	QUIET_US = 2 * CLOCK_S, /* unchanged for so long, it is complete */
 	LOOK_US = CLOCK_S,      /* between two looks at the inbox, at least, */
 	NET_US = 10 * CLOCK_S,  /* and at most: some changes are never told */
@@ -70,19 +68,18 @@ versions_each(const struct versions *v,
               void *context)
 {
 	char *path = store_path("%s/versions", v->dir);
-	DIR *dir = opendir(path);
-	struct dirent *entry;
+	struct walk_names names;
 
-	while (dir && (entry = readdir(dir))) {
-		char *dot = strrchr(entry->d_name, '.');
+	walk_names(&names, path);
+	for (size_t i = 0; i < names.n; i++) {
+		char *dot = strrchr(names.at[i], '.');
 
-		if (!dot || dot == entry->d_name || atoi(dot + 1) < 1)
+		if (!dot || dot == names.at[i] || atoi(dot + 1) < 1)
 			continue;
 		*dot = '\0';
-		visit(context, entry->d_name, atoi(dot + 1));
+		visit(context, names.at[i], atoi(dot + 1));
 	}
-	if (dir)
-		closedir(dir);
+	walk_names_free(&names);
 	free(path);
 }
 
@@ -90,12 +87,13 @@ versions_each(const struct versions *v,
  * The inbox
  */
 
-static struct {
+/* What has been seen of a submission. */
+struct seen {
 	struct changes *inbox;
-	size_t top; /* the length of the submission's own path */
+	const char *top; /* its own path */
 	uint64_t sum;
-	int64_t entries, most, files;
-} seen;
+	int files;
+};
 
 /* FNV-1a. */
 static uint64_t
@@ -107,21 +105,31 @@ hash(uint64_t h, const void *bytes, size_t n)
 }
 
 /* The order of files must not matter: a copy has another one. */
-static int
-add_file(const char *path, const struct stat *st, int type, struct FTW *place)
+static void
+add_file(struct seen *seen, const char *path, const struct stat *st)
 {
 	int64_t state[] = {st->st_mtim.tv_sec, st->st_mtim.tv_nsec, st->st_size,
 	                   st->st_mode};
+	const char *below = path + strlen(seen->top);
 
-	(void)place;
-	if (type == FTW_D) {
-		changes_add(seen.inbox, path);
+	if (S_ISDIR(st->st_mode)) {
+		changes_add(seen->inbox, path);
 		state[0] = state[1] = state[2] = 0;
 	}
-	seen.sum += hash(hash(0xcbf29ce484222325, path + seen.top,
-	                      strlen(path + seen.top)), state, sizeof state);
-	seen.files += type != FTW_D;
-	return ++seen.entries > seen.most;
+	seen->sum += hash(hash(0xcbf29ce484222325, below, strlen(below)), state,
+	                  sizeof state);
+	seen->files += !S_ISDIR(st->st_mode);
+}
+
+static enum walk_go
+add_entry(void *context, const struct walk_entry *e)
+{
+	struct seen *seen = context;
+	char *path = text_join(seen->top, e->path);
+
+	add_file(seen, path, e->st);
+	free(path);
+	return WALK_ON;
 }
 
 /* What a submission is made of, as far as that shows without reading it; of one that
@@ -130,14 +138,20 @@ add_file(const char *path, const struct stat *st, int type, struct FTW *place)
 static char *
 fingerprint(struct versions *v, const struct submission *s)
 {
-	seen.inbox = &v->inbox;
-	seen.top = strlen(s->path);
-	seen.sum = 0;
-	seen.entries = seen.files = 0;
-	seen.most = v->session->course.limits.entries;
-	return nftw(s->path, add_file, DEEP, FTW_PHYS) < 0 || !seen.files
-		? NULL
-		: store_path("%s %016llx\n", s->from, (unsigned long long)seen.sum);
+	struct seen seen = {.inbox = &v->inbox, .top = s->path};
+	const struct walk all = {
+		.visit = add_entry, .context = &seen, .depth = DEEP,
+		.entries = (int)v->session->course.limits.entries,
+	};
+	struct stat st;
+
+	if (lstat(s->path, &st) < 0)
+		return NULL;
+	add_file(&seen, s->path, &st);
+	if ((S_ISDIR(st.st_mode) && walk(s->path, &all) == WALK_FAILED) ||
+	    !seen.files)
+		return NULL;
+	return store_path("%s %016llx\n", s->from, (unsigned long long)seen.sum);
 }
 
 /* The version that a submission is or would be; 0 if that is there and finished. */

@@ -1,4 +1,3 @@
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -9,6 +8,7 @@
 #include "base/clock.h"
 #include "base/text.h"
 #include "base/version.h"
+#include "base/walk.h"
 #include "game/event.h"
 #include "mcgill/door.h"
 #include "mcgill/logs.h"
@@ -52,15 +52,14 @@ number_of(const char *name)
 static int
 highest(const char *folder)
 {
-	DIR *dir = opendir(folder);
-	struct dirent *entry;
+	struct walk_names names;
 	int most = -1;
 
-	while (dir && (entry = readdir(dir)))
-		if (number_of(entry->d_name) > most)
-			most = number_of(entry->d_name);
-	if (dir)
-		closedir(dir);
+	walk_names(&names, folder);
+	for (size_t i = 0; i < names.n; i++)
+		if (number_of(names.at[i]) > most)
+			most = number_of(names.at[i]);
+	walk_names_free(&names);
 	return most;
 }
 

@@ -1,5 +1,4 @@
 #define _XOPEN_SOURCE 700 /* realpath */
-#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,6 +9,7 @@
 #include "agent/player.h"
 #include "base/fail.h"
 #include "base/text.h"
+#include "base/walk.h"
 #include "league/state/roster.h"
 #include "wires/wire.h"
 
@@ -67,36 +67,28 @@ wire_length(const char *word)
 	return (size_t)(command - word);
 }
 
-static int
-not_hidden(const struct dirent *entry)
-{
-	return entry->d_name[0] != '.';
-}
-
 static void
 add_folder(struct roster *roster, const char *word, size_t wire,
            const char *folder)
 {
-	struct dirent **entry;
-	int n = scandir(folder, &entry, not_hidden, alphasort);
+	struct walk_names names;
 	int before = roster->n;
 	size_t length = strlen(folder);
 
-	if (n < 0)
+	if (!walk_names(&names, folder))
 		die("%s:", folder);
-	for (int i = 0; i < n; i++) {
+	for (size_t i = 0; i < names.n; i++) {
 		struct text path = {0};
 
 		text_addf(&path, "%s%s%s", folder,
-		          folder[length - 1] == '/' ? "" : "/",
-		          entry[i]->d_name);
-		if (is_program(path.at) ||
-		    (is_folder(path.at) && has_agent(path.at)))
+		          folder[length - 1] == '/' ? "" : "/", names.at[i]);
+		if (names.at[i][0] != '.' &&
+		    (is_program(path.at) ||
+		     (is_folder(path.at) && has_agent(path.at))))
 			add_command(roster, word, wire, path.at);
 		text_free(&path);
-		free(entry[i]);
 	}
-	free(entry);
+	walk_names_free(&names);
 	if (roster->n == before)
 		die("%s: there is no executable file, and no folder with an "
 		    "executable `agent`, in it", folder);

@@ -1,5 +1,4 @@
 #include <ctype.h>
-#include <dirent.h>
 #include <errno.h>
 #include <regex.h>
 #include <stdarg.h>
@@ -12,6 +11,7 @@
 #include "base/fail.h"
 #include "base/sha256.h"
 #include "base/text.h"
+#include "base/walk.h"
 #include "score/course/late.h"
 #include "score/course/store.h"
 #include "score/intake/intake.h"
@@ -244,18 +244,15 @@ static bool
 read_folder(struct intake *in, const struct course *c, const char *folder,
             char why[INTAKE_WHY])
 {
-	DIR *dir = opendir(folder);
-	struct dirent *entry;
-	bool good = dir != NULL;
+	struct walk_names names;
+	bool good = walk_names(&names, folder);
 
-	while (good && (errno = 0, entry = readdir(dir)))
-		if (!is_added(entry->d_name))
-			good = add(in, c, folder, entry->d_name);
-	good = good && !errno;
+	for (size_t i = 0; i < names.n && good; i++)
+		if (!is_added(names.at[i]))
+			good = add(in, c, folder, names.at[i]);
 	if (!good)
 		text_format(why, INTAKE_WHY, "%s: %s", folder, strerror(errno));
-	if (dir)
-		closedir(dir);
+	walk_names_free(&names);
 	drop_older(in);
 	return good;
 }

@@ -1,5 +1,4 @@
 #include <ctype.h>
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <fnmatch.h>
@@ -11,151 +10,16 @@
 #include "base/fail.h"
 #include "base/file.h"
 #include "base/text.h"
+#include "base/walk.h"
 #include "score/intake/tidy.h"
-
-/*
- * A walk over a folder
- */
-
-enum { WALK_DEPTH = 64 };
-
-struct walk_entry {
-	int folder;       /* the open folder that it is in, */
-	const char *name; /* its name there, */
-	const char *path; /* and its path from the top */
-	int depth;        /* 1 = at the top */
-	const struct stat *st;
-};
-
-enum walk_end {
-	WALK_DONE,
-	WALK_ENDED,    /* a visit answered false */
-	WALK_TOO_DEEP,
-	WALK_FAILED,   /* errno */
-};
-
-struct walk {
-	bool (*visit)(void *context, const struct walk_entry *entry);
-	void *context;
-};
-
-/* The names in a folder, sorted. */
-struct names {
-	char **at;
-	size_t n;
-};
-
-static int
-by_name(const void *a, const void *b)
-{
-	return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
-static bool
-read_names(struct names *names, int folder)
-{
-	int copy = file_open_up(folder, ".", O_DIRECTORY);
-	DIR *dir = copy < 0 ? NULL : fdopendir(copy);
-	struct dirent *entry;
-
-	*names = (struct names){0};
-	if (!dir) {
-		if (copy >= 0)
-			close(copy);
-		return false;
-	}
-	while ((entry = readdir(dir))) {
-		if (!strcmp(entry->d_name, ".") || !strcmp(entry->d_name, ".."))
-			continue;
-		names->at = xgrow(names->at, names->n, sizeof *names->at);
-		names->at[names->n++] = xstrdup(entry->d_name);
-	}
-	closedir(dir);
-	if (names->n)
-		qsort(names->at, names->n, sizeof *names->at, by_name);
-	return true;
-}
-
-static enum walk_end walk_folder(const struct walk *w, int folder,
-                                 const char *path, int depth);
-
-static enum walk_end
-walk_below(const struct walk *w, const struct walk_entry *e)
-{
-	enum walk_end end;
-	int fd;
-
-	if (e->depth == WALK_DEPTH)
-		return WALK_TOO_DEEP;
-	fd = file_open_up(e->folder, e->name, O_DIRECTORY);
-	if (fd < 0)
-		return errno == ENOENT ? WALK_DONE : WALK_FAILED;
-	end = walk_folder(w, fd, e->path, e->depth + 1);
-	close(fd);
-	return end;
-}
-
-static enum walk_end
-walk_entry(const struct walk *w, int folder, const char *name,
-           const char *path, int depth)
-{
-	struct stat st;
-	const struct walk_entry entry = {folder, name, path, depth, &st};
-
-	if (fstatat(folder, name, &st, AT_SYMLINK_NOFOLLOW) < 0)
-		return errno == ENOENT ? WALK_DONE : WALK_FAILED;
-	if (!w->visit(w->context, &entry))
-		return WALK_ENDED;
-	return S_ISDIR(st.st_mode) ? walk_below(w, &entry) : WALK_DONE;
-}
-
-static enum walk_end
-walk_folder(const struct walk *w, int folder, const char *path, int depth)
-{
-	enum walk_end end = WALK_DONE;
-	struct names names;
-
-	if (!read_names(&names, folder))
-		return WALK_FAILED;
-	for (size_t i = 0; i < names.n; i++) {
-		struct text below = {0};
-
-		text_addf(&below, "%s%s%s", path, *path ? "/" : "", names.at[i]);
-		if (end == WALK_DONE)
-			end = walk_entry(w, folder, names.at[i], below.at,
-			                 depth);
-		text_free(&below);
-		free(names.at[i]);
-	}
-	free(names.at);
-	return end;
-}
-
-/* Visit all that is in a folder and below it by name, each folder before what is
- * in it.  Links are not followed. */
-static enum walk_end
-walk(const char *top,
-     bool (*visit)(void *context, const struct walk_entry *entry),
-     void *context)
-{
-	const struct walk w = {visit, context};
-	int fd = file_open_up(AT_FDCWD, top, O_DIRECTORY);
-	enum walk_end end;
-
-	if (fd < 0)
-		return WALK_FAILED;
-	end = walk_folder(&w, fd, "", 1);
-	close(fd);
-	return end;
-}
 
 /*
  * Judging what is met
  */
 
-enum { LINK = 1024, SHOWN = 120 };
+enum { LINK = 1024, SHOWN = 120, DEEPEST = 64 };
 
-const struct tidy_bounds tidy_any = {INT64_MAX, INT32_MAX, WALK_DEPTH};
+const struct tidy_bounds tidy_any = {INT64_MAX, INT32_MAX - 1, DEEPEST};
 
 /* A walk over a submission: what is wanted, and what is wrong so far. */
 struct search {
@@ -285,11 +149,25 @@ is_compiled(const struct walk_entry *e)
 	return false;
 }
 
+/* Visit all that is in a folder by name; links are not followed. */
+static enum walk_end
+look_through(const char *top,
+             enum walk_go (*visit)(void *context, const struct walk_entry *e),
+             void *context, const struct tidy_bounds *bounds)
+{
+	/* One more, which judge refuses. */
+	const struct walk all = {.visit = visit, .context = context,
+	                         .depth = DEEPEST, .entries = bounds->entries + 1,
+	                         .sorted = true, .mend = true};
+
+	return walk(top, &all);
+}
+
 /*
  * Listing
  */
 
-static bool
+static enum walk_go
 list_entry(void *context, const struct walk_entry *e)
 {
 	struct search *s = context;
@@ -297,21 +175,21 @@ list_entry(void *context, const struct walk_entry *e)
 	size_t n = (size_t)list->n;
 
 	if (!judge(s, e))
-		return false;
+		return WALK_STOP;
 	if (S_ISDIR(e->st->st_mode))
-		return true;
+		return WALK_ON;
 	list->path = xgrow(list->path, n, sizeof *list->path);
 	list->binary = xgrow(list->binary, n, sizeof *list->binary);
 	list->path[n] = xstrdup(e->path);
 	list->binary[n] = S_ISREG(e->st->st_mode) && is_compiled(e);
 	list->n++;
-	return true;
+	return WALK_ON;
 }
 
 static enum tidy_state
 end_search(struct search *s, enum walk_end end)
 {
-	if (end == WALK_TOO_DEEP) {
+	if (end == WALK_DEEP) {
 		s->state = TIDY_TOO_MUCH;
 		text_format(s->why, TIDY_WHY, "too many folders in folders");
 	} else if (end == WALK_FAILED) {
@@ -328,7 +206,7 @@ tidy_read(const char *top, const struct tidy_bounds *bounds,
 	struct search s = {.bounds = bounds, .list = list, .why = why};
 
 	*list = (struct tidy_list){0};
-	end_search(&s, walk(top, list_entry, &s));
+	end_search(&s, look_through(top, list_entry, &s, bounds));
 	list->bytes = s.bytes;
 	return s.state;
 }
@@ -441,22 +319,23 @@ copy_link(int folder, const char *name, int to_folder, const char *path)
 	return symlinkat(target, to_folder, path) == 0;
 }
 
-static bool
+static enum walk_go
 copy_entry(void *context, const struct walk_entry *e)
 {
 	struct search *s = context;
 	bool done;
 
 	if (!judge(s, e))
-		return false;
+		return WALK_STOP;
 	if (S_ISDIR(e->st->st_mode))
 		done = mkdirat(s->to, e->path, 0755) == 0;
 	else if (S_ISLNK(e->st->st_mode))
 		done = copy_link(e->folder, e->name, s->to, e->path);
 	else
 		done = copy_met(s, e);
-	return done || (s->state == TIDY_FINE &&
-	                refuse(s, TIDY_HOST, e->path, strerror(errno)));
+	if (!done && s->state == TIDY_FINE)
+		refuse(s, TIDY_HOST, e->path, strerror(errno));
+	return done ? WALK_ON : WALK_STOP;
 }
 
 enum tidy_state
@@ -468,7 +347,7 @@ tidy_copy(const char *from, const char *to, const struct tidy_bounds *bounds,
 	s.to = open(to, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
 	if (s.to < 0)
 		return end_search(&s, WALK_FAILED);
-	end_search(&s, walk(from, copy_entry, &s));
+	end_search(&s, look_through(from, copy_entry, &s, bounds));
 	close(s.to);
 	return s.state;
 }
@@ -485,20 +364,20 @@ tidy_copy_file(const char *from, const char *to, int64_t most)
  * Handing over
  */
 
-static bool
+static enum walk_go
 give_entry(void *user, const struct walk_entry *e)
 {
 	const uid_t *id = user;
 
 	return fchownat(e->folder, e->name, *id, (gid_t)*id,
-	                AT_SYMLINK_NOFOLLOW) == 0;
+	                AT_SYMLINK_NOFOLLOW) == 0 ? WALK_ON : WALK_STOP;
 }
 
 int
 tidy_give(const char *top, uid_t user)
 {
 	return lchown(top, user, (gid_t)user) == 0 &&
-	       walk(top, give_entry, &user) == WALK_DONE ? 0 : -1;
+	       look_through(top, give_entry, &user, &tidy_any) == WALK_DONE ? 0 : -1;
 }
 
 /* Make an open file or folder ours, with this mode. */
@@ -522,10 +401,9 @@ is_program(int fd, mode_t mode)
 }
 
 static bool
-seal_entry(void *context, const struct walk_entry *e)
+seal(struct search *s, const struct walk_entry *e)
 {
 	mode_t was = e->st->st_mode;
-	struct search *s = context;
 	const char *odd = oddity(e);
 	bool done;
 	int fd;
@@ -544,6 +422,12 @@ seal_entry(void *context, const struct walk_entry *e)
 	return done;
 }
 
+static enum walk_go
+seal_entry(void *context, const struct walk_entry *e)
+{
+	return seal(context, e) ? WALK_ON : WALK_STOP;
+}
+
 enum tidy_state
 tidy_seal(const char *top, char why[TIDY_WHY])
 {
@@ -553,8 +437,8 @@ tidy_seal(const char *top, char why[TIDY_WHY])
 
 	why[0] = '\0';
 	if (own(fd, 0755))
-		end = walk(top, seal_entry, &s);
-	end_search(&s, end == WALK_ENDED ? WALK_FAILED : end);
+		end = look_through(top, seal_entry, &s, &tidy_any);
+	end_search(&s, end == WALK_STOPPED ? WALK_FAILED : end);
 	if (fd >= 0)
 		close(fd);
 	return s.state;

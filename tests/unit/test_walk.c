@@ -1,0 +1,178 @@
+/*
+ * referee/base/walk.[ch]: what is met, in which order, and where it ends.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/scratch.h"
+#include "base/text.h"
+#include "base/walk.h"
+#include "harness.h"
+
+static char top[SCRATCH_PATH];
+static struct text met;
+static const char *past, *stop;
+
+static const char *
+in(const char *name)
+{
+	static char path[SCRATCH_PATH + 64];
+
+	text_format(path, sizeof path, "%s/%s", top, name);
+	return path;
+}
+
+static void
+make_folder(const char *name)
+{
+	ck_assert_int_eq(mkdir(in(name), 0700), 0);
+}
+
+static void
+make_file(const char *name)
+{
+	int fd = open(in(name), O_WRONLY | O_CREAT, 0600);
+
+	ck_assert_int_ge(fd, 0);
+	close(fd);
+}
+
+static enum walk_go
+visit(void *context, const struct walk_entry *e)
+{
+	struct stat st;
+
+	(void)context;
+	ck_assert_int_eq(fstatat(e->folder, e->name, &st, AT_SYMLINK_NOFOLLOW), 0);
+	ck_assert(st.st_ino == e->st->st_ino);
+	text_addf(&met, "%d %s,", e->depth, e->path);
+	return past && !strcmp(e->path, past)   ? WALK_PAST
+	       : stop && !strcmp(e->path, stop) ? WALK_STOP
+	                                        : WALK_ON;
+}
+
+static struct walk all = {.visit = visit, .sorted = true};
+
+static void
+set_up(void)
+{
+	ck_assert_int_eq(scratch_make(top), 0);
+	make_file("b");
+	make_folder("a");
+	make_folder("a/below");
+	make_file("a/below/deep");
+	make_file("a/.hidden");
+	ck_assert_int_eq(symlink("a", in("link")), 0);
+	ck_assert_int_eq(symlink("/", in("out")), 0);
+	met = (struct text){0};
+	past = stop = NULL;
+	all.depth = 9;
+	all.entries = INT_MAX;
+	all.mend = false;
+}
+
+static void
+tear_down(void)
+{
+	text_free(&met);
+	scratch_remove(top);
+}
+
+#define ALL "1 a,2 a/.hidden,2 a/below,3 a/below/deep,1 b,1 link,1 out,"
+
+START_TEST(each_entry_is_met_by_name_and_no_link_is_followed)
+{
+	ck_assert_int_eq(walk(top, &all), WALK_DONE);
+	ck_assert_str_eq(met.at, ALL);
+}
+END_TEST
+
+START_TEST(a_visit_passes_a_folder_by_or_stops)
+{
+	past = "a/below";
+	ck_assert_int_eq(walk(top, &all), WALK_DONE);
+	ck_assert_str_eq(met.at, "1 a,2 a/.hidden,2 a/below,1 b,1 link,1 out,");
+	text_clear(&met);
+	stop = "b";
+	ck_assert_int_eq(walk(top, &all), WALK_STOPPED);
+	ck_assert_str_eq(met.at, "1 a,2 a/.hidden,2 a/below,1 b,");
+}
+END_TEST
+
+START_TEST(no_more_is_met_than_it_may_and_none_deeper)
+{
+	for (int sorted = 0; sorted < 2; sorted++) {
+		all.sorted = sorted;
+		all.entries = 7;
+		ck_assert_int_eq(walk(top, &all), WALK_DONE);
+		all.entries = 6;
+		ck_assert_int_eq(walk(top, &all), WALK_DEEP);
+		all.entries = INT_MAX;
+		all.depth = 3;
+		ck_assert_int_eq(walk(top, &all), WALK_DONE);
+		all.depth = 2;
+		ck_assert_int_eq(walk(top, &all), WALK_DEEP);
+		all.depth = 9;
+	}
+}
+END_TEST
+
+START_TEST(a_folder_that_keeps_its_owner_out_is_passed_by_or_mended)
+{
+	if (geteuid() == 0)
+		return; /* nothing keeps root out */
+	ck_assert_int_eq(chmod(in("a"), 0), 0);
+	ck_assert_int_eq(walk(top, &all), WALK_DONE);
+	ck_assert_str_eq(met.at, "1 a,1 b,1 link,1 out,");
+	text_clear(&met);
+	all.mend = true;
+	ck_assert_int_eq(walk(top, &all), WALK_DONE);
+	ck_assert_str_eq(met.at, ALL);
+}
+END_TEST
+
+START_TEST(what_is_no_folder_cannot_be_walked)
+{
+	ck_assert_int_eq(walk(in("missing"), &all), WALK_FAILED);
+	ck_assert_int_eq(errno, ENOENT);
+	ck_assert_int_eq(walk(in("b"), &all), WALK_FAILED);
+	ck_assert_int_eq(walk(in("link"), &all), WALK_FAILED);
+	ck_assert_uint_eq(met.len, 0);
+}
+END_TEST
+
+START_TEST(the_names_of_a_folder_are_sorted)
+{
+	struct walk_names names;
+
+	ck_assert(walk_names(&names, top));
+	for (size_t i = 0; i < names.n; i++)
+		text_addf(&met, "%s,", names.at[i]);
+	ck_assert_str_eq(met.at, "a,b,link,out,");
+	walk_names_free(&names);
+	ck_assert(!walk_names(&names, in("missing")));
+	ck_assert_uint_eq(names.n, 0);
+	walk_names_free(&names);
+}
+END_TEST
+
+int
+main(void)
+{
+	Suite *suite = suite_create("walk");
+	TCase *tcase = harness_case(suite, "walk", 10);
+
+	tcase_add_checked_fixture(tcase, set_up, tear_down);
+	tcase_add_test(tcase, each_entry_is_met_by_name_and_no_link_is_followed);
+	tcase_add_test(tcase, a_visit_passes_a_folder_by_or_stops);
+	tcase_add_test(tcase, no_more_is_met_than_it_may_and_none_deeper);
+	tcase_add_test(tcase,
+	               a_folder_that_keeps_its_owner_out_is_passed_by_or_mended);
+	tcase_add_test(tcase, what_is_no_folder_cannot_be_walked);
+	tcase_add_test(tcase, the_names_of_a_folder_are_sorted);
+	return harness_run(suite);
+}
