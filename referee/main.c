@@ -10,27 +10,27 @@
 #include <unistd.h>
 
 #include "asked.h"
+#include "command.h"
+#include "complete.h"
+#include "events.h"
+#include "report.h"
 #include "attack/selfcheck.h"
 #include "base/arguments.h"
 #include "base/clock.h"
 #include "base/cores.h"
 #include "base/fail.h"
 #include "base/fd.h"
+#include "base/progress.h"
 #include "base/rng.h"
 #include "base/signals.h"
 #include "check/check.h"
-#include "command.h"
-#include "complete.h"
-#include "events.h"
 #include "foreign/foreign.h"
 #include "game/starts.h"
 #include "match/jobs.h"
 #include "match/resume.h"
 #include "proc/proc_fork.h"
-#include "report.h"
 #include "record/feed.h"
 #include "terminal/spectator.h"
-#include "terminal/status_line.h"
 
 enum { SPRT_GAMES = 100000 }; /* of a test, if -r does not say how many */
 
@@ -162,7 +162,7 @@ struct sink {
 	struct spectator *spectator; /* or NULL */
 	FILE *log;
 	int unkept; /* why --keep-stderr failed; that is said once */
-	struct status_line line;
+	struct progress progress;
 };
 
 static bool
@@ -172,7 +172,7 @@ on_result(void *context, const struct result *result,
 	struct sink *sink = context;
 
 	if (!report.quiet || result->changed[1] || result->changed[2])
-		status_line_clear(&sink->line);
+		progress_clear(&sink->progress);
 	report.out = spectator_out(sink->spectator);
 	report_game(&report, result, texts);
 	events_result(&report, result, texts);
@@ -205,7 +205,7 @@ on_progress(void *context, int played)
 	struct text line = {0};
 
 	report_status(&report, played, &line);
-	status_line_show(&sink->line, line.at);
+	progress_show(&sink->progress, line.at);
 	text_free(&line);
 }
 
@@ -304,7 +304,7 @@ play(const char *self)
 	int signals;
 	enum jobs_end end;
 
-	status_line_open(&sink.line);
+	progress_open(&sink.progress, false);
 	if (jobs.signal_fd < 0)
 		die("no pipe for signals:");
 	if (jobs.workers > match.cores && isatty(2))
@@ -327,7 +327,7 @@ play(const char *self)
 	sink.spectator = open_spectator();
 	end = spectator_run(sink.spectator, &jobs, &signals, &what);
 	report.out = stdout;
-	status_line_clear(&sink.line);
+	progress_clear(&sink.progress);
 	if (end == JOBS_FAILED)
 		warn("%s:", what);
 	if (end != JOBS_DONE)

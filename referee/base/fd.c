@@ -3,6 +3,8 @@
 #endif
 #include <errno.h>
 #include <fcntl.h>
+#include <stdlib.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "base/on_linux.h"
@@ -11,6 +13,7 @@
 #endif
 
 #include "base/fd.h"
+#include "base/text.h"
 
 void
 fd_close(int *fd)
@@ -72,4 +75,30 @@ fd_fill_standard(void)
 		if (fcntl(fd, F_GETFD) < 0 &&
 		    open("/dev/null", fd ? O_RDONLY : O_WRONLY) != fd)
 			return;
+}
+
+static int
+number_of(const char *variable, int otherwise)
+{
+	const char *value = getenv(variable);
+	int64_t number;
+
+	return value && text_number(value, 1, 10000, &number) ? (int)number
+	                                                      : otherwise;
+}
+
+void
+fd_screen_size(int fd, int *columns, int *rows)
+{
+	*columns = number_of("COLUMNS", 80);
+	*rows = number_of("LINES", 24);
+#ifdef TIOCGWINSZ
+	struct winsize size;
+
+	if (ioctl(fd, TIOCGWINSZ, &size) == 0 && size.ws_col &&
+	    size.ws_row) {
+		*columns = size.ws_col;
+		*rows = size.ws_row;
+	}
+#endif
 }

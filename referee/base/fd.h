@@ -24,4 +24,8 @@ void fd_seal(void);
  * fails as before. */
 void fd_fill_standard(void);
 
+/* The size now of the terminal at a descriptor; COLUMNS x LINES, or 80 x 24, where
+ * the system does not tell. */
+void fd_screen_size(int fd, int *columns, int *rows);
+
 #endif

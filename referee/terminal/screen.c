@@ -2,12 +2,12 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
 #include <sys/select.h>
 #include <termios.h>
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/fd.h"
 #include "terminal/screen.h"
 
 enum { ESCAPE_US = 50 * CLOCK_MS }; /* a key's bytes come in one go */
@@ -214,32 +214,6 @@ screen_close(void)
  * What the terminal can do
  */
 
-static int
-number_of(const char *variable, int otherwise)
-{
-	const char *value = getenv(variable);
-	int64_t number;
-
-	return value && text_number(value, 1, 10000, &number) ? (int)number
-	                                                      : otherwise;
-}
-
-void
-screen_size(int fd, int *columns, int *rows)
-{
-	*columns = number_of("COLUMNS", 80);
-	*rows = number_of("LINES", 24);
-#ifdef TIOCGWINSZ
-	struct winsize size;
-
-	if (ioctl(fd, TIOCGWINSZ, &size) == 0 && size.ws_col &&
-	    size.ws_row) {
-		*columns = size.ws_col;
-		*rows = size.ws_row;
-	}
-#endif
-}
-
 bool
 screen_has_colour(void)
 {
@@ -276,7 +250,7 @@ screen_show(const struct text *page)
 	const char *line = text_str(page);
 
 	stale = 0;
-	screen_size(STDOUT_FILENO, &columns, &rows);
+	fd_screen_size(STDOUT_FILENO, &columns, &rows);
 	if (painted)
 		text_add(&out, "\033[H\033[K");
 	for (; *line && (row < rows || !painted); row++) {

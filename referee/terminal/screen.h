@@ -41,10 +41,6 @@ bool screen_open(void);
 /* Give it back as it was.  Harmless if it was never taken. */
 void screen_close(void);
 
-/* The size now of the terminal at a descriptor; COLUMNS x LINES, or 80 x 24, where
- * the system does not tell. */
-void screen_size(int fd, int *columns, int *rows);
-
 /* Whether colours are wanted: NO_COLOR is unset or empty, and the terminal is not
  * dumb. */
 bool screen_has_colour(void);

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/fd.h"
 #include "base/signals.h"
 #include "terminal/console.h"
 #include "terminal/lines.h"
@@ -70,7 +71,7 @@ paint(struct spectator *s)
 
 	if (!s->painted)
 		return;
-	screen_size(STDOUT_FILENO, &look.columns, &look.rows);
+	fd_screen_size(STDOUT_FILENO, &look.columns, &look.rows);
 	console_add_page(&s->console, &look, &page);
 	if (screen_is_stale() || strcmp(text_str(&page), text_str(&s->page)))
 		screen_show(&page);

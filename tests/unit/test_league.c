@@ -3,11 +3,11 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include "harness.h"
 #include "agent/player.h"
 #include "base/clock.h"
+#include "base/progress.h"
 #include "game/verdict.h"
-#include "harness.h"
-#include "league/progress.h"
 #include "league/state/conf.h"
 #include "league/state/format.h"
 #include "league/state/results.h"
@@ -508,11 +508,11 @@ START_TEST(without_a_terminal_progress_wakes_nobody)
 	int null = open("/dev/null", O_WRONLY), err = dup(STDERR_FILENO);
 
 	dup2(null, STDERR_FILENO);
-	progress_begin(&progress);
-	progress_show(&progress, NULL, NULL);
+	progress_open(&progress, false);
+	progress_show(&progress, "");
 	dup2(err, STDERR_FILENO);
 	ck_assert(progress.next_us == CLOCK_NEVER);
-	progress_end(&progress);
+	progress_clear(&progress);
 	close(null);
 	close(err);
 }

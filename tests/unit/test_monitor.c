@@ -1,6 +1,6 @@
 /* What a grader reads while a class is graded. */
-#include "base/clock.h"
 #include "harness.h"
+#include "base/clock.h"
 #include "score/grading/monitor.h"
 
 static struct text said;
@@ -34,11 +34,12 @@ END_TEST
 
 START_TEST(a_tournament_is_told_by_its_pairings)
 {
-	struct monitor m = {.quiet = true, .of = 40, .done = 40, .games = 9};
+	struct monitor m = {.progress.next_us = CLOCK_NEVER, .of = 40, .done = 40,
+	                    .games = 9};
 
 	monitor_start_tournament(&m, 10);
 	m.done = 4;
-	m.began_us = 0;
+	m.progress.began_us = 0;
 	ck_assert_str_eq(say(&m, 8),
 	                 "tournament: 4 of 10 pairings, 0:12 left");
 }

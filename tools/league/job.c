@@ -1,6 +1,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -11,7 +12,6 @@
 #include "base/signals.h"
 #include "league/claim.h"
 #include "league/job.h"
-#include "league/progress.h"
 #include "league/state/conf.h"
 #include "league/state/folder.h"
 #include "league/state/roster.h"
@@ -24,6 +24,7 @@ enum {
 	LAST_WORDS = 4096,
 	LEAVE_US = 5 * CLOCK_S, /* a referee's time to end, once told to */
 	WRITER_MS = 20,         /* how often a foreign lock is tried */
+	SAID = 64 * 1024,       /* bytes of lines that are remembered */
 };
 
 void
@@ -91,7 +92,7 @@ job_end(struct job *job)
 void
 job_fail(struct jobs *jobs, int status, const char *file, const char *why)
 {
-	progress_clear(jobs->progress);
+	progress_clear(&jobs->progress);
 	warn("%s: %s", file, why);
 	if (!jobs->failed)
 		jobs->failed = status;
@@ -115,7 +116,7 @@ wait_for_writer(struct jobs *jobs, const char *file, int fd)
 		if (fcntl(fd, F_GETLK, &lock) < 0 || lock.l_type == F_UNLCK)
 			return;
 		if (!told) {
-			progress_clear(jobs->progress);
+			progress_clear(&jobs->progress);
 			warn("waiting for process %ld, which still writes %s",
 			     (long)lock.l_pid, file);
 		}
@@ -138,7 +139,7 @@ repair(struct jobs *jobs, const char *file)
 		return false;
 	}
 	close(fd);
-	progress_clear(jobs->progress);
+	progress_clear(&jobs->progress);
 	if (torn)
 		warn("%s: cut off a torn block of %zu bytes at its end; that "
 		     "game is played again", file, torn);
@@ -199,7 +200,7 @@ job_take_up(struct jobs *jobs, struct job *job, int pairing,
 	job->games.own = NULL; /* what is played from now on is looked at otherwise */
 	if (!whole)
 		return false;
-	jobs->progress->have += games_played(&job->games, who->from, who->to);
+	jobs->have += games_played(&job->games, who->from, who->to);
 	return true;
 }
 
@@ -294,8 +295,44 @@ read_games(struct jobs *jobs, struct job *job)
 		job_fail(jobs, 2, job->file, why);
 		return false;
 	}
-	progress_add(jobs->progress, job->games.played - before);
+	jobs->have += job->games.played - before;
+	jobs->fresh += job->games.played - before;
 	return true;
+}
+
+/* Whether a line is new.  It is remembered. */
+static bool
+is_new(struct text *said, const char *line)
+{
+	struct text whole = {0};
+	bool new;
+
+	text_addf(&whole, "\n%s\n", line);
+	new = !strstr(text_str(said), whole.at);
+	if (new && said->len < SAID)
+		text_add(said, whole.at);
+	text_free(&whole);
+	return new;
+}
+
+/* Pass on what a referee has said: each line once, since all referees say the same of
+ * terms that cannot be enforced here.  Not that two programs have one name: the league
+ * has said so.  Empties the text. */
+static void
+pass_on(struct jobs *jobs, struct text *said)
+{
+	for (char *line = said->at, *end; line; line = end) {
+		end = strchr(line, '\n');
+		if (!end)
+			break;
+		*end++ = '\0';
+		if (*line && !strstr(line, ": two programs are called '") &&
+		    is_new(&jobs->said, line)) {
+			progress_clear(&jobs->progress);
+			fprintf(stderr, "%s\n", line);
+		}
+	}
+	text_clear(said);
 }
 
 bool
@@ -319,7 +356,7 @@ job_serve(struct jobs *jobs, struct job *job, bool spoke, bool complained)
 	code = job->proc.code;
 	if (!read_games(jobs, job))
 		return false;
-	progress_pass_on(jobs->progress, &job->err);
+	pass_on(jobs, &job->err);
 	proc_stop(&job->proc);
 	/* Once may be the host's doing: a probe of the sandbox that was killed. */
 	if (code == 2 && job->tries) {

@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/progress.h"
 #include "base/text.h"
 #include "league/follow.h"
 #include "league/state/pairing.h"
@@ -17,7 +18,6 @@
 
 struct claim;
 struct conf;
-struct progress;
 struct run;
 
 /* What all jobs of a run share. */
@@ -27,8 +27,10 @@ struct jobs {
 	bool stable;
 	int at_once; /* pairings */
 	int signal_fd;
-	struct progress *progress;
 	struct claim *claim;
+	struct progress progress;
+	long have, fresh; /* games that are there; that came in this run */
+	struct text said; /* the lines of referees that were passed on */
 	int signals; /* that told us to stop */
 	int failed;  /* the exit status of what stops it all, or 0 */
 };

@@ -9,7 +9,6 @@
 #include "league/claim.h"
 #include "league/job.h"
 #include "league/play_league.h"
-#include "league/progress.h"
 #include "league/state/roster.h"
 #include "league/state/schedule.h"
 #include "league/state/standings.h"
@@ -44,7 +43,6 @@ struct course {
 	int weighed, weighed_fatals; /* the front's, when last looked at */
 	bool open;              /* some game stayed open */
 	int given_up;           /* pairings in a row */
-	struct progress progress;
 	struct claim claim;
 };
 
@@ -80,7 +78,7 @@ give_up(struct course *c, struct job *job)
 	const struct conf_player *player = c->play->conf->player;
 	char a[CONF_SHOWN], b[CONF_SHOWN];
 
-	progress_clear(&c->progress);
+	progress_clear(&c->jobs.progress);
 	warn("%s - %s: %d games stay open: several referees in a row left no "
 	     "new game", conf_shown(player[job->who.a].name, a),
 	     conf_shown(player[job->who.b].name, b),
@@ -114,7 +112,7 @@ look_at_files(struct course *c, const struct job *job)
 	for (int i = 0; i < 2; i++) {
 		if (is_intact(c, slot[i]))
 			continue;
-		progress_clear(&c->progress);
+		progress_clear(&c->jobs.progress);
 		warn("%s - %s: %s has changed while this was played, perhaps by "
 		     "another program then; to play it again, remove %s",
 		     conf_shown(player[slot[0]].name, a),
@@ -139,7 +137,7 @@ is_left_open(struct course *c, const struct job *job)
 		if (c->told[slot[i]])
 			continue;
 		c->told[slot[i]] = true;
-		progress_clear(&c->progress);
+		progress_clear(&c->jobs.progress);
 		conf_shown(c->play->conf->player[slot[i]].name, who);
 		warn("%s has changed since the league began: its pairings that "
 		     "were not begun stay open; `league redo %s` plays all its "
@@ -164,6 +162,45 @@ serve(struct course *c, struct job *job, bool spoke, bool complained)
 	}
 }
 
+static int
+leader(const struct standings *standings)
+{
+	int best = 0;
+
+	for (int i = 1; i < standings->conf->players; i++)
+		if (standings_share(&standings->at[i]) >
+		    standings_share(&standings->at[best]))
+			best = i;
+	return best;
+}
+
+static void
+show_progress(struct course *c)
+{
+	struct progress *p = &c->jobs.progress;
+	int64_t now_us = clock_now_us();
+	double seconds = (double)(now_us - p->began_us + 1) / CLOCK_S;
+	char left[CLOCK_WORDS], name[CONF_SHOWN];
+	struct text line = {0};
+	long total;
+	int best;
+
+	if (now_us < p->next_us)
+		return;
+	total = schedule_games(&c->schedule);
+	best = leader(&c->standings);
+	text_addf(&line, "%ld of %ld games, %.1f a second, %s left", c->jobs.have, total,
+	          (double)c->jobs.fresh / seconds,
+	          progress_left(p, now_us, (double)c->jobs.fresh,
+	                        (double)(total - c->jobs.have), left));
+	if (c->standings.at[best].games)
+		text_addf(&line, ", %s leads with %.1f %%",
+		          conf_shown(c->play->conf->player[best].name, name),
+		          100 * standings_share(&c->standings.at[best]));
+	progress_show(p, line.at);
+	text_free(&line);
+}
+
 /* Wait until a referee or a signal says something, and serve it. */
 static void
 wait_for_news(struct course *c)
@@ -180,7 +217,7 @@ wait_for_news(struct course *c)
 		                                 POLLIN, 0};
 	}
 	fds[2 * n] = (struct pollfd){c->play->signal_fd, POLLIN, 0};
-	ms = clock_poll_ms(clock_earlier(c->progress.next_us,
+	ms = clock_poll_ms(clock_earlier(c->jobs.progress.next_us,
 	                                 clock_now_us() + LOOK_US),
 	                   clock_now_us());
 	if (poll(fds, 2 * (nfds_t)n + 1, ms) > 0) {
@@ -192,7 +229,7 @@ wait_for_news(struct course *c)
 				      fds[2 * i + 1].revents != 0);
 	}
 	free(fds);
-	progress_show(&c->progress, &c->schedule, &c->standings);
+	show_progress(c);
 }
 
 /*
@@ -316,7 +353,7 @@ add_front(struct course *c)
 		                          NULL);
 	schedule_result(&c->schedule, c->front, p.b < 0 ? NULL : &tally);
 	c->open |= p.b >= 0 && tally.open > 0;
-	progress_clear(&c->progress);
+	progress_clear(&c->jobs.progress);
 	if (!c->play->quiet)
 		tell_pairing(c->play->out, c->play->json, c->play->conf, &p,
 		             p.b < 0 ? NULL : &tally);
@@ -386,11 +423,11 @@ begin(struct course *c, const struct play *play)
 		         .at_once = play->jobs,
 		         .referee = play->referee, .stable = play->stable,
 		         .keep = play->keep, .signal_fd = play->signal_fd,
-		         .progress = &c->progress, .claim = &c->claim},
+		         .claim = &c->claim},
 		.job = xcalloc((size_t)play->jobs, sizeof *c->job),
 		.weighed = -1,
 	};
-	progress_begin(&c->progress);
+	progress_open(&c->jobs.progress, false);
 	claim_begin(&c->claim, play->conf, play->referee);
 	if (play->only)
 		schedule_give(&c->schedule, play->conf, play->only);
@@ -413,7 +450,8 @@ end(struct course *c)
 			proc_terminate(&c->job[i].proc);
 	for (int i = 0; i < c->play->jobs; i++)
 		job_end(&c->job[i]);
-	progress_end(&c->progress);
+	progress_clear(&c->jobs.progress);
+	text_free(&c->jobs.said);
 	claim_free(&c->claim);
 	schedule_free(&c->schedule);
 	standings_free(&c->standings);
@@ -447,7 +485,7 @@ play_league(const struct play *play)
 	status = c.jobs.signals ? signals_exit_status(c.jobs.signals)
 	         : c.jobs.failed ? c.jobs.failed
 	         : c.open ? 3 : 0;
-	have = c.progress.have;
+	have = c.jobs.have;
 	total = schedule_games(&c.schedule);
 	end(&c);
 	if (status > 3 && play->again)

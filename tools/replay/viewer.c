@@ -5,6 +5,7 @@
 
 #include "base/clock.h"
 #include "base/fail.h"
+#include "base/fd.h"
 #include "replay/viewer.h"
 #include "terminal/picture.h"
 #include "terminal/screen.h"
@@ -243,7 +244,7 @@ show(struct viewer *v)
 {
 	struct text page = {0};
 
-	screen_size(STDOUT_FILENO, &v->look.columns, &v->look.rows);
+	fd_screen_size(STDOUT_FILENO, &v->look.columns, &v->look.rows);
 	(v->frames.n ? add_page : add_empty_page)(&page, v);
 	screen_show(&page);
 	text_free(&page);

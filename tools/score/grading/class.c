@@ -276,7 +276,7 @@ class_play(struct class *class, char why[CLASS_WHY])
 	                         class->players * (class->players - 1) / 2);
 	enum run_end ran = run_program(&run);
 
-	monitor_clear(class->grading->monitor);
+	progress_clear(&class->grading->monitor->progress);
 	switch (ran) {
 	case RUN_DONE:
 		run_last_words(&run, why, CLASS_WHY);

@@ -276,7 +276,7 @@ write_error(const struct grading *g, int submission, const char *why)
 	finding_start(&finding, g->course);
 	finding_end(&finding, STATUS_GRADER_ERROR, "%s", why);
 	if (write_finding(g, id, &finding) < 0) {
-		monitor_clear(g->monitor);
+		progress_clear(&g->monitor->progress);
 		warn("%s:", id);
 	}
 	finding_free(&finding);
@@ -306,7 +306,7 @@ finish(struct job *job, bool told, int done, int total)
 	if (!desk_has(g->out, id) && !told)
 		write_error(g, job->submission, "the process that graded it has "
 		            "failed");
-	monitor_clear(g->monitor);
+	progress_clear(&g->monitor->progress);
 	if (!g->quiet && (told ? desk_is_settled(g, job->submission)
 	                       : desk_has(g->out, id))) {
 		desk_read(g, job->submission, &finding);
@@ -415,7 +415,7 @@ desk_run(const struct grading *grading, const bool wanted[],
 			on_graded(context);
 		}
 	}
-	monitor_clear(grading->monitor);
+	progress_clear(&grading->monitor->progress);
 	free(left);
 	free(job);
 	return !*signals;

@@ -1,21 +1,16 @@
 #ifndef MONITOR_H
 #define MONITOR_H
 
-/*
- * What the grader sees on standard error while a class is graded: on a terminal one
- * line that is written anew, elsewhere a line each minute.
- */
+/* What the grader sees on standard error while a class is graded (progress.h). */
 
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/progress.h"
 #include "base/text.h"
-#include "terminal/status_line.h"
 
 struct monitor {
-	bool quiet;
-	struct status_line line;
-	int64_t began_us, next_us;
+	struct progress progress;
 	int done, of;             /* submissions of this run, or pairings */
 	long games;
 	bool tournament;          /* of the class */
@@ -30,9 +25,6 @@ void monitor_start_tournament(struct monitor *monitor, int pairings);
 
 /* Show how it stands, if it is time. */
 void monitor_show(struct monitor *monitor);
-
-/* Make room for something else. */
-void monitor_clear(struct monitor *monitor);
 
 /* The text at a time: "3 of 40 students, 27 games, 1:20 left; now s004, s005". */
 void monitor_say(const struct monitor *monitor, int64_t now_us, struct text *text);
