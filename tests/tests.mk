@@ -15,7 +15,7 @@ $(FAULTY): $(BUILD)/agents/%: tests/agents/%.c
 	@mkdir -p $(@D)
 	$(Q)$(SAY) $(COMPILE) $(PLAIN) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.c,$^) -lpthread
 # The table of attacks that --check-sandbox has.
-$(BUILD)/agents/attack: $(addprefix referee/,$(addprefix attack/,attack.c attack_away.c \
+$(BUILD)/agents/attack $(BUILD)/agents/misdeed: $(addprefix referee/,$(addprefix attack/,attack.c attack_away.c \
 	attack_files.c attack_memory.c attack_others.c) $(addprefix base/,clock.c fail.c text.c))
 $(UNIT): $(BUILD)/unit/%: tests/unit/%.c $(ALL) | $(BUILD)/check-libs
 	@mkdir -p $(@D)
@@ -110,6 +110,10 @@ coverage:
 fuzz:
 	CC=clang BUILD=$(BUILD) sh tests/fuzz/fuzz.sh $(TARGETS)
 
+# Agents that draw their misdeeds, for ten minutes; SEED=N repeats a run.
+hostile-fuzz: all $(FAULTY)
+	$(USE) SECONDS_EACH=600 sh tests/e2e/match-misdeeds-slow.t
+
 # Under valgrind: MODE=sample takes a minute.
 valgrind: all unit
 	$(USE) sh tests/valgrind.sh $(MODE)
@@ -126,4 +130,4 @@ lint: $(ALL)
 
 .PHONY: bench bench-arena bench-class bench-league bench-sandbox \
 	bench-statistics check check-all check-clients check-cluster check-slow \
-	check-strong coverage extras fuzz lint ready tidy unit valgrind
+	check-strong coverage extras fuzz hostile-fuzz lint ready tidy unit valgrind

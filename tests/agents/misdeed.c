@@ -1,0 +1,329 @@
+/*
+ * misdeed SEED [proven]: draws what it does from the seed, and when, and how much: at
+ * its start, when it is asked, when it has its moves, after its answer, at the end of a
+ * game or when it is to leave.  It says its plan on standard error.  Between misdeeds it
+ * plays honestly.  Verdict: any; but its rival never loses by a fault, and nothing is
+ * left of it.  Without `proven` it makes none of the attacks that could hurt others.
+ */
+#ifdef __linux__
+#define _GNU_SOURCE /* O_DIRECT */
+#else
+#define _XOPEN_SOURCE 700
+#endif
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+
+#include "attack/attack.h"
+#include "hostile.h"
+
+enum { PLAN = 6, CHILDREN = 60 };
+
+static char **arguments;
+static bool proven;
+
+/*
+ * Deeds, each with how much of it: 1 to 100
+ */
+
+static void
+spin(int n)
+{
+	int64_t until = (int64_t)clock() + n * (CLOCKS_PER_SEC / 200);
+
+	while ((int64_t)clock() < until)
+		;
+}
+
+static void
+rest(int n)
+{
+	agent_sleep_ms(n * 5);
+}
+
+static void *
+thread(void *n)
+{
+	spin(*(int *)n);
+	return NULL;
+}
+
+static void
+start_threads(int n)
+{
+	static int for_each = 40;
+	pthread_t id;
+
+	for (int i = 0; i < n && pthread_create(&id, NULL, thread, &for_each) == 0; i++)
+		pthread_detach(id);
+}
+
+/* A child for each, which computes for a moment; in a session of its own if `away`. */
+static void
+have_children(int n, bool away)
+{
+	for (int i = 0; i < n && i < CHILDREN; i++) {
+		pid_t pid = hostile_fork();
+
+		if (pid < 0)
+			return;
+		if (pid == 0 && away && hostile_fork() != 0)
+			_exit(0);
+		if (pid == 0) {
+			setsid();
+			spin(20);
+			_exit(0);
+		}
+		if (away)
+			waitpid(pid, NULL, 0);
+	}
+}
+
+static void
+leave_children(int n)
+{
+	have_children(n, false);
+}
+
+static void
+leave_orphans(int n)
+{
+	have_children(n, true);
+}
+
+static void
+fork_fast(int n)
+{
+	for (int i = 0; i < n * 5; i++) {
+		pid_t pid = hostile_fork();
+
+		if (pid == 0)
+			_exit(0);
+		if (pid > 0)
+			waitpid(pid, NULL, 0);
+	}
+}
+
+static void
+hold_memory(int n)
+{
+	size_t size = (size_t)n << 20;
+	char *at = malloc(size);
+
+	if (at)
+		memset(at, 1, size);
+	if (n % 2)
+		free(at);
+}
+
+static void
+write_files(int n)
+{
+	const char *folder = getenv("TMPDIR");
+	char path[300], page[4096] = "";
+
+	for (int i = 0; i < n; i++) {
+		int fd;
+
+		snprintf(path, sizeof path, "%.200s/misdeed.%d", folder ? folder : ".", i);
+		fd = open(path, O_WRONLY | O_CREAT, 0600);
+		for (int k = 0; fd >= 0 && k < 16; k++)
+			if (write(fd, page, sizeof page) < 0)
+				break;
+		attack_close(fd);
+	}
+}
+
+static void
+read_disk(int n)
+{
+	static char room[2 << 16];
+	char *page = room + (-(uintptr_t)room & 0xffff);
+
+	for (int i = 0; i < n; i++) {
+#ifdef O_DIRECT
+		int fd = open(arguments[0], O_RDONLY | O_DIRECT);
+#else
+		int fd = open(arguments[0], O_RDONLY);
+#endif
+		while (fd >= 0 && read(fd, page, 1 << 16) > 0)
+			;
+		attack_close(fd);
+	}
+}
+
+static void
+say_much(int n)
+{
+	for (int i = 0; i < n * 4; i++)
+		fprintf(stderr, "misdeed %d \x1b[2J %0*d\n", i, n, 0);
+}
+
+static void
+remark(int n)
+{
+	for (int i = 0; i < n; i++)
+		agent_say("# misdeed\n");
+}
+
+static void
+babble(int n)
+{
+	for (int i = 0; i < n; i++)
+		agent_write("move 11\n\0\xff" + i % 10, 1);
+}
+
+static void
+ask_again(int n)
+{
+	for (int i = 0; i < n % 3 + 1; i++)
+		agent_say("moves\n");
+}
+
+static void
+leave(int n)
+{
+	exit(n % 4 ? n : 69);
+}
+
+static void
+die_of(int n)
+{
+	static const int how[] = {SIGKILL, SIGSEGV, SIGTERM, SIGXCPU, SIGPIPE, SIGSTOP};
+
+	raise(how[n % 6]);
+}
+
+static void
+shut(int n)
+{
+	close(n % 3);
+}
+
+static void
+begin_anew(int n)
+{
+	if (n % 2)
+		execv(arguments[0], arguments);
+	else if (hostile_fork() == 0)
+		execv(arguments[0], arguments);
+}
+
+static void
+step_back(int n)
+{
+	setpriority(PRIO_PROCESS, 0, n % 20);
+}
+
+/* One attack of the table, on the referee, the rival or nobody. */
+static void
+attack(int n)
+{
+	struct target target = {.unseen_ms = 5, .count = 1, .bytes = 64 << 20, .fd = -1,
+	                        .key = (int)getpid() | 1 << 30, .port = 9,
+	                        .pid = n % 2 ? getppid() : hostile_find("honest")};
+	const struct attack *all[200];
+	int rows = 0;
+
+	for (const struct attack *const *theme = attack_table; *theme; theme++)
+		for (const struct attack *a = *theme; a->make && rows < 200; a++)
+			if (a->name && (proven || (!attack_breaks(a, "prlimit-other") &&
+			                           !attack_breaks(a, "fork-bomb"))))
+				all[rows++] = a;
+	target.signal = proven && n % 3 == 0 ? SIGSTOP : 0;
+	fprintf(stderr, "misdeed: attack %s\n", all[n % rows]->name);
+	all[n % rows]->make(&target);
+}
+
+static const struct deed {
+	const char *name;
+	void (*act)(int n);
+} deeds[] = {
+	{"spin", spin}, {"rest", rest}, {"threads", start_threads},
+	{"children", leave_children}, {"orphans", leave_orphans}, {"forks", fork_fast},
+	{"memory", hold_memory}, {"files", write_files}, {"disk", read_disk},
+	{"stderr", say_much}, {"remarks", remark}, {"babble", babble},
+	{"moves", ask_again}, {"exit", leave}, {"signal", die_of}, {"shut", shut},
+	{"exec", begin_anew}, {"nice", step_back}, {"attack", attack}, {"attack", attack},
+};
+
+/*
+ * The plan
+ */
+
+enum when { START, GAME, ASKED, LISTED, ANSWERED, END, LEAVING, WHENS };
+
+static const char *const when_word[WHENS] = {"start", "game", "asked", "listed",
+	"answered", "end", "leaving"};
+
+static struct {
+	enum when when;
+	const struct deed *deed;
+	int n, from; /* of these occasions on */
+} plan[PLAN];
+
+static int planned, occasion[WHENS];
+
+static unsigned
+draw(unsigned *state)
+{
+	*state = *state * 1103515245u + 12345u;
+	return *state >> 16 & 0x7fff;
+}
+
+static void
+make_plan(unsigned seed)
+{
+	planned = 1 + (int)(draw(&seed) % PLAN);
+	for (int i = 0; i < planned; i++) {
+		plan[i].when = (enum when)(draw(&seed) % WHENS);
+		plan[i].deed = &deeds[draw(&seed) % (sizeof deeds / sizeof *deeds)];
+		plan[i].n = 1 + (int)(draw(&seed) % 100);
+		plan[i].from = (int)(draw(&seed) % 6);
+		fprintf(stderr, "misdeed: %s from %s %d on, %d\n", plan[i].deed->name,
+		        when_word[plan[i].when], plan[i].from, plan[i].n);
+	}
+}
+
+static void
+now(enum when when)
+{
+	for (int i = 0; i < planned; i++)
+		if (plan[i].when == when && occasion[when] >= plan[i].from)
+			plan[i].deed->act(plan[i].n);
+	occasion[when]++;
+}
+
+int
+main(int argc, char **argv)
+{
+	char line[AGENT_LINE], move[AGENT_MOVE];
+
+	agent_begin();
+	arguments = argv;
+	proven = argc > 2 && !strcmp(argv[2], "proven") && geteuid() != 0;
+	signal(SIGPIPE, SIG_IGN);
+	make_plan((unsigned)agent_number(argc, argv, 1, 1));
+	now(START);
+	for (;;) {
+		agent_hear(line);
+		if (!strncmp(line, "game ", 5))
+			now(GAME);
+		if (!strncmp(line, "end ", 4))
+			now(END);
+		if (!strcmp(line, "quit")) {
+			now(LEAVING);
+			return 0;
+		}
+		if (strncmp(line, "go ", 3))
+			continue;
+		now(ASKED);
+		agent_choose(move);
+		now(LISTED);
+		strcat(move, "\n");
+		agent_say(move);
+		now(ANSWERED);
+	}
+}
