@@ -76,6 +76,7 @@ lane() {
 	done
 }
 
+: >"$TMP/voids"
 ends=$(($(date +%s) + seconds))
 i=1
 while [ $i -le $lanes ]; do
@@ -84,7 +85,7 @@ while [ $i -le $lanes ]; do
 done
 wait
 echo "# seed $seed: $(cat "$TMP"/last.* | sort -n | tail -n 1) matches," \
-	"$(cat "$TMP/voids" 2>/dev/null | wc -l) with a void game"
+	"$(wc -l <"$TMP/voids") with a void game"
 is 'no sound agent loses, nothing is left, and records agree with the rules' '' \
 	"$(cat "$TMP"/broken.* 2>/dev/null)"
 nothing_left_soon
