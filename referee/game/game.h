@@ -92,6 +92,8 @@ struct game {
 	const char *terms;  /* the course's clocks and limits (terms.h) */
 	int rounds;         /* games in a match where none are asked for */
 	int longest;        /* no game has more plies; 0 = no bound is known */
+	int usual, most;    /* plies of a game between agents that play sensibly, and the
+	                     * most that thousands of games had; 0 = nobody has looked */
 	size_t size;        /* bytes of a position in use, at most GAME_SIZE */
 	bool time_breaks_draws; /* with a bank, the player with more time left wins
 	                         * a draw */

@@ -541,6 +541,7 @@ const struct game game_einstein = {
 	.terms = "move=5s,start=10s,quit=1s",
 	.rounds = 20,
 	.longest = 2 + 2 * STONES * 8, /* no stone has more than 8 steps to go */
+	.usual = 20, .most = 40,
 	.size = sizeof(struct einstein),
 	.start = einstein_start,
 	.turn = einstein_turn,

@@ -392,6 +392,7 @@ const struct game game_goofspiel = {
 	.terms = "move=5s,start=10s,quit=1s",
 	.rounds = 20,
 	.longest = 2 * MOST,
+	.usual = 26, .most = 26,
 	.size = sizeof(struct goofspiel),
 	.params = {
 		{"cards", NULL, 1, MOST, MOST, "each player's, 1 to this"},

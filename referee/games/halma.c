@@ -494,6 +494,7 @@ const struct game game_halma = {
 	.terms = "bank=100s,clock=cpu,kill=10s",
 	.rounds = 2,
 	.longest = MOST_PLIES,
+	.usual = 180, .most = 1000,
 	.size = sizeof(struct halma),
 	.time_breaks_draws = true,
 	.params = {{"rules", rule_sets, 1, 0, 0,

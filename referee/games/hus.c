@@ -287,6 +287,7 @@ const struct game game_hus = {
 		"idle=stop,write=no,net=no,cwd=own",
 	.rounds = 2,
 	.longest = 2 * (ROWS_LONGEST + 1),
+	.usual = 70, .most = 1265,
 	.size = sizeof(struct hus),
 	.params = {{"seeds", NULL, 2, ROWS_MOST_SEEDS / (2 * FILLED), 2,
 	            "in each of the 24 pits filled at the start", false},

@@ -441,6 +441,7 @@ const struct game game_kari = {
 	/* A cube goes 8 steps at most. A side's foremost cube can always move, if
 	 * its parity may: two passes in a row cost the side a cube between. */
 	.longest = 2 * (2 * CUBES * 8 + CUBES),
+	.usual = 25, .most = 51,
 	.size = sizeof(struct kari),
 	.pass = "00",
 	.params = {{"opening", drawn, 123456, 654321, 0,

@@ -474,6 +474,7 @@ const struct game game_mancala = {
 	 * moves, and each pass is followed by a move. */
 	.longest = 2 * (2 * MOST_PITS * MOST_STONES) * (MOST_PITS + 1) *
 	           (MOST_PITS + 1),
+	.usual = 60, .most = 669,
 	.size = sizeof(struct mancala),
 	.pass = "-",
 	.params = {{"m", NULL, 1, MOST_PITS, 6, "pits a side"},

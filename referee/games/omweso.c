@@ -443,6 +443,7 @@ const struct game game_omweso = {
 		"cpus=1,idle=stop,write=no,net=no,cwd=own",
 	.rounds = 2,
 	.longest = 2 + 2 * ROWS_LONGEST,
+	.usual = 60, .most = 1000,
 	.size = sizeof(struct omweso),
 	.params = {ROWS_PARAM_LIST},
 	.start = omweso_start,

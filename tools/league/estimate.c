@@ -1,5 +1,4 @@
 #include <math.h>
-#include <string.h>
 
 #include "base/clock.h"
 #include "base/text.h"
@@ -11,31 +10,7 @@
  * until their time is up, most answer at once. */
 static const double SHARE = 0.3;
 
-/* Plies of a game between agents that play sensibly, and the most that were
- * seen, in thousands of games each. */
-static const struct length {
-	const char *game;
-	int plies, most;
-} lengths[] = {
-	{"kari", 25, 51},
-	{"hus", 70, 1265},
-	{"omweso", 60, 1000},
-	{"mancala", 60, 669},
-	{"halma", 180, 1000},
-	{"einstein", 20, 40},
-	{"goofspiel", 26, 26},
-	{NULL, 60, 1000},
-};
-
-static const struct length *
-length_of(const struct variant *variant)
-{
-	const struct length *l = lengths;
-
-	while (l->game && strcmp(l->game, variant->game->name))
-		l++;
-	return l;
-}
+enum { USUAL = 60, MOST = 1000 }; /* plies of a game that nobody has looked at */
 
 /* The seconds that a player has for the first move, or for each other move; at
  * worst the referee waits until it kills the agent. */
@@ -66,14 +41,16 @@ both_s(const struct terms *terms, int plies, bool worst)
 struct estimate
 estimate_game(const struct variant *variant, const struct terms *terms)
 {
-	const struct length *l = length_of(variant);
-	int longest = variant->game->longest;
-	int most = longest && longest < l->most ? longest : l->most;
+	const struct game *game = variant->game;
+	int usual = game->usual ? game->usual : USUAL;
+	int most = game->most ? game->most : MOST;
 
+	if (game->longest && game->longest < most)
+		most = game->longest;
 	return (struct estimate){
-		.expected_s = SHARE * both_s(terms, l->plies, false),
+		.expected_s = SHARE * both_s(terms, usual, false),
 		.worst_s = both_s(terms, most, true),
-		.plies = l->plies,
+		.plies = usual,
 		.most = most,
 	};
 }
