@@ -22,8 +22,6 @@
 #include "score/grading/monitor.h"
 #include "score/intake/jail.h"
 #include "score/intake/receipt.h"
-#include "score/marks.h"
-#include "score/plan.h"
 #include "score/session.h"
 
 /*

@@ -6,7 +6,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "arena/arena_page.h"
 #include "arena/history.h"
 #include "arena/people.h"
 #include "arena/publish.h"
@@ -15,6 +14,7 @@
 #include "base/fail.h"
 #include "base/json.h"
 #include "base/text.h"
+#include "page/page.h"
 #include "score/course/store.h"
 
 enum { LOG = 1 << 16 }; /* bytes of a build's log */

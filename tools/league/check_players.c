@@ -4,7 +4,7 @@
 #include "base/clock.h"
 #include "base/fail.h"
 #include "base/signals.h"
-#include "league/check_players.h"
+#include "league/actions.h"
 #include "league/state/conf.h"
 #include "proc/run.h"
 

@@ -1,6 +1,6 @@
 #include "base/fail.h"
+#include "league/actions.h"
 #include "league/entry.h"
-#include "league/members.h"
 #include "league/state/conf.h"
 
 /* The slot of a player who must be there. */

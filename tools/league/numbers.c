@@ -5,10 +5,10 @@
 
 #include "base/fail.h"
 #include "base/options.h"
-#include "league/numbers.h"
+#include "league/actions.h"
 #include "league/pgn.h"
-#include "rating/elo.h"
 #include "rating/anchors.h"
+#include "rating/elo.h"
 #include "rating/rating.h"
 
 static const char usage[] =

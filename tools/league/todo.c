@@ -4,10 +4,10 @@
 
 #include "base/fail.h"
 #include "base/text.h"
+#include "league/actions.h"
 #include "league/entry.h"
 #include "league/job.h"
 #include "league/state/results.h"
-#include "league/todo.h"
 #include "proc/run.h"
 
 static int

@@ -1,6 +1,6 @@
 #!/bin/sh
 # The C source that has the style sheets and scripts of the pages built in, a
-# string a line; page/page.h, replay/replay_html.h and arena/arena_page.h declare it.  In the top folder.
+# string a line; page/page.h and replay/replay_html.h declare it.  In the top folder.
 set -eu
 export LC_ALL=C
 
@@ -10,7 +10,6 @@ lines() {
 	echo 'NULL};'
 }
 
-echo '#include "arena/arena_page.h"'
 echo '#include "page/page.h"'
 echo '#include "replay/replay_html.h"'
 lines page_base_style page/base.css

@@ -48,11 +48,12 @@ void page_table(struct text *page, const char *class, const char *heads,
 void page_wide(struct text *page, const char *label);
 void page_wide_end(struct text *page);
 
-/* The lines of base.css, tables.css and tables.js, each with its newline; NULL ends
- * them.  The Makefile makes them from the files.  A click on a column's head sorts
+/* The lines of base.css, tables.css, tables.js and the arena's page.html, each with its
+ * newline; NULL ends them.  The Makefile makes them from the files.  A click on a column's head sorts
  * a table of the class `sort`. */
 extern const char *const page_base_style[];
 extern const char *const page_tables_style[];
 extern const char *const page_tables_script[];
+extern const char *const arena_page[];
 
 #endif

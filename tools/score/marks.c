@@ -5,14 +5,10 @@
 #include "base/fail.h"
 #include "base/signals.h"
 #include "score/book/book.h"
-#include "score/book/grades.h"
-#include "score/book/handout.h"
 #include "score/book/lessons.h"
-#include "score/book/overview.h"
 #include "score/book/replays.h"
 #include "score/course/store.h"
 #include "score/grading/desk.h"
-#include "score/marks.h"
 #include "score/session.h"
 
 /* The findings by submission, and one more, of those who handed in nothing. */

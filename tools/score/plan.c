@@ -10,7 +10,6 @@
 #include "league/estimate.h"
 #include "score/grading/desk.h"
 #include "score/grading/sheet.h"
-#include "score/plan.h"
 #include "score/session.h"
 #include "suite/suite.h"
 

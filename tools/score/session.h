@@ -54,6 +54,19 @@ void session_open_out(struct session *s);
 /* Open the sandbox for submissions; warn of what it cannot keep from them here. */
 void session_open_sandbox(struct session *s);
 
+/* A dry run (plan.c): print a line for each submission and each student without one, then
+ * the number of games and the time: expected, and at worst. */
+void plan_print(const struct session *s);
+
+/* From findings to marks (marks.c): the tournament is played, the grade book and the files
+ * made of it are written, and a line on standard output counts the statuses.  The exit
+ * status; a file that cannot be written ends the program (die). */
+int marks_write(const struct session *s);
+
+/* Write grades.csv, grades.json and the page as far as the grading has come, without a
+ * tournament.  Warns where that fails. */
+void marks_write_so_far(const struct session *s);
+
 /* Whether an id is among the names. */
 bool session_is_named(const struct session_names *names, const char *id);
 

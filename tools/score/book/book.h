@@ -3,8 +3,7 @@
 
 /*
  * The grade book: for each student the finding, the place in the tournament and
- * the points.  The files that are made of it have modules of their own: grades,
- * report and overview.
+ * the points, and the files that are made of them.
  */
 
 #include <stdbool.h>
@@ -58,6 +57,35 @@ void book_add_points(struct text *text, double points);
 
 /* The same as a value of JSON. */
 void book_json_points(struct json *json, const char *key, double points);
+
+/*
+ * The files, each kind in a module of its own.  -1 and errno on failure.
+ */
+
+/* The tables.  grades.csv and grades.json have all.  lms.csv is for a learning platform: a
+ * student with parts that are not marked yet, or who was not graded, has blank points rather
+ * than too few.  leaderboard.csv is for everybody.  With a salt it has pseudonyms, the same
+ * ones as long as the salt is; pseudonyms.csv, for its owner alone, has who is who.  A
+ * grades.csv that was another is kept as old/grades.N.csv. */
+int grades_write(const struct book *book);
+
+/* Write grades.csv and grades.json while the grading is under way, which OUT/so-far then
+ * says; what a grading under way has written is not kept. */
+int grades_write_so_far(const struct book *book);
+
+/* What each student gets, in students/ID: report.txt, with what was tested, the points and
+ * their formulas, and each game that was not won; and results.json, the same for
+ * Gradescope. */
+int handout_write(const struct book *book);
+
+/* The instructor's page, OUT/index.html, with the pages of games beside it (replays.h).  It
+ * names everybody, so only its owner can read it; students may see the leaderboard. */
+int overview_write(const struct book *book);
+
+/* Append the page's section of files that several submissions have in common, byte for byte,
+ * by the sums in their receipts (receipt.h): a line for each group of submissions, nothing if
+ * there is none.  What more than half of the class has was handed out. */
+void equal_section(const struct book *book, struct text *page);
 
 /* The name of a part in files: "check" for the first games, -1. */
 const char *book_part_name(const struct course *course, int part);

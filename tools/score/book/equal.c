@@ -4,7 +4,7 @@
 #include "base/fail.h"
 #include "base/text.h"
 #include "page/page.h"
-#include "score/book/equal.h"
+#include "score/book/book.h"
 #include "score/course/store.h"
 #include "score/intake/intake.h"
 

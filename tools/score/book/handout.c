@@ -3,7 +3,6 @@
 
 #include "base/clock.h"
 #include "score/book/book.h"
-#include "score/book/handout.h"
 #include "score/book/lessons.h"
 #include "score/book/plain.h"
 #include "score/book/replays.h"

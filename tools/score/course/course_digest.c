@@ -3,7 +3,7 @@
 #include "base/fail.h"
 #include "base/sha256.h"
 #include "base/text.h"
-#include "score/course/course_digest.h"
+#include "score/course/course_value.h"
 
 /* Append a value so that no other values make the same text; NULL is no value. */
 static void

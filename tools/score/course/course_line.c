@@ -4,8 +4,6 @@
 #include "base/fail.h"
 #include "base/text.h"
 #include "score/course/course_gate.h"
-#include "score/course/course_line.h"
-#include "score/course/course_part.h"
 #include "score/course/course_value.h"
 #include "score/course/late.h"
 

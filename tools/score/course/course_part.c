@@ -3,7 +3,6 @@
 #include "base/fail.h"
 #include "base/text.h"
 #include "score/course/course_gate.h"
-#include "score/course/course_part.h"
 #include "score/course/course_value.h"
 
 /* In how many of its rounds the student moves first. */

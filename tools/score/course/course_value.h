@@ -1,8 +1,8 @@
 #ifndef COURSE_VALUE_H
 #define COURSE_VALUE_H
 
-/* Values in a line of a course's definition, checked.  Each check is false with
- * the reason, which is then the line's. */
+/* The reader of a course's definition: its lines, and values in them.  What can fail is
+ * false with the reason, which is then the line's. */
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -12,6 +12,15 @@
 #include "score/course/words.h"
 
 enum { COURSE_ROUNDS = 10000, COURSE_POINTS = 1000000 };
+
+/* Take a line into the course, by its key; of them `part` and `bonus` append a part. */
+bool course_take_line(struct course *course, struct words *words);
+bool course_take_part(struct course *course, struct words *words, bool bonus);
+
+/* Set the digests of a course that was read: its `base`, and what each part `plays`.  A change
+ * of the definition changes none, that of a part, or all.  Points, texts, gates and what is
+ * counted at the end are in no digest. */
+void course_digest(struct course *course);
 
 /* NULL is a value that was not given, and is good. */
 bool course_check_game(struct words *words, const char *game);
