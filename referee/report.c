@@ -368,6 +368,7 @@ json_holdings(struct json *json, const struct played *p, int a)
 	         (double)p->mem_bytes[b] / (1 << 20));
 	json_pair(json, "threads", p->threads[a], p->threads[b]);
 	json_ms(json, "offturn_ms", p->offturn_us, a);
+	json_ms(json, "waited_ms", p->waited_us, a);
 	if (p->late_read_bytes[a] || p->late_read_bytes[b])
 		json_pair(json, "late_read_kb", p->late_read_bytes[a] / 1024,
 		          p->late_read_bytes[b] / 1024);

@@ -28,6 +28,7 @@ charge(struct state *s, const struct turn *t)
 	p->turns[t->seat]++;
 	p->wall_us[t->seat] += t->wall_us;
 	p->cpu_us[t->seat] += t->cpu_us;
+	p->waited_us[t->seat] += t->waited_us;
 	if (t->wall_us > p->worst_us[t->seat])
 		p->worst_us[t->seat] = t->wall_us;
 	if (*bank == CLOCK_NEVER)

@@ -36,7 +36,9 @@ struct played {
 	int turns[3];         /* answers, by seat, */
 	int64_t wall_us[3];   /* their times in all, */
 	int64_t cpu_us[3];
-	int64_t worst_us[3];  /* and the longest of them */
+	int64_t worst_us[3];  /* and the longest of them; */
+	int64_t waited_us[3]; /* how much of it they waited for a processor, in turns
+	                       * of more than TURN_SHORT_US */
 	int64_t mem_bytes[3]; /* the most resident memory seen, */
 	int threads[3];       /* the most threads, */
 	int64_t offturn_us[3]; /* processor time outside its turns, */

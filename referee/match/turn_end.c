@@ -144,7 +144,8 @@ judge_times(struct turn *t)
 	enum terms_late late;
 
 	t->wall_us = t->hearing.heard_us - t->began_us;
-	if (had_us(t) > t->may.late_us || t->how.bank_us != CLOCK_NEVER)
+	if (had_us(t) > t->may.late_us || t->how.bank_us != CLOCK_NEVER ||
+	    t->wall_us > TURN_SHORT_US)
 		note_waiting(t);
 	if (had_us(t) > t->may.late_us)
 		t->waited_us = clock_earlier(t->wall_us, t->waited_us +
@@ -412,7 +413,7 @@ look_at_files(struct turn *t, int64_t now)
 	enum take take;
 
 	/* Read this first: it is gone when the process has been reaped. */
-	if (now - t->began_us > t->may.late_us)
+	if (now - t->began_us > clock_earlier(t->may.late_us, TURN_SHORT_US))
 		note_waiting(t);
 	take = agent_fetch(agent, &t->cpu_us, why);
 	t->hearing.heard_us = now;

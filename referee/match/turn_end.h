@@ -70,6 +70,8 @@ struct turn {
 };
 
 enum {
+	TURN_SHORT_US = 20000,  /* in a turn of less nobody looks how long the agent
+	                         * waited for a processor, unless it matters */
 	TURN_CLOSED_US = 200000, /* from the end of its output to its exit, if
 	                          * it is about to exit */
 };

@@ -125,8 +125,9 @@ add_parts(struct text *text, const struct finding *o, const struct course *cours
 {
 	for (int i = 0; i < o->parts; i++)
 		if (course_is_played(&course->part[i]))
-			text_addf(text, "plays %d %s\n", i, o->part[i].stale
-			          ? "-" : course->part[i].plays);
+			text_addf(text, "plays %d %s\n", i,
+			          o->part[i].busy    ? "busy"
+			          : o->part[i].stale ? "-" : course->part[i].plays);
 	for (int i = 0; i < o->parts; i++) {
 		const struct finding_part *p = &o->part[i];
 
@@ -136,6 +137,8 @@ add_parts(struct text *text, const struct finding *o, const struct course *cours
 			          p->faults, p->points, p->of);
 		if (p->absent)
 			text_addf(text, "absent %d\n", i);
+		if (p->starved)
+			text_addf(text, "starved %d %d\n", i, p->starved);
 	}
 }
 
@@ -199,7 +202,7 @@ take_part(struct finding *o, char *value)
 	if (n[0] >= o->parts) /* of a part that the course has no more */
 		return true;
 	o->part[n[0]] = (struct finding_part){
-		.current = o->part[n[0]].current,
+		.current = o->part[n[0]].current, .busy = o->part[n[0]].busy,
 		.done = true, .wins = (int)n[1], .losses = (int)n[2],
 		.draws = (int)n[3], .voids = (int)n[4], .faults = (int)n[5],
 		.points = (int)n[6], .of = (int)n[7]};
@@ -237,7 +240,9 @@ take_plays(struct finding *o, const struct course *course, char *value)
 	if (!text_number(value, 0, INT32_MAX, &part))
 		return false;
 	if (part < o->parts)
-		o->part[part].current = !strcmp(digest, course->part[part].plays);
+		o->part[part] = (struct finding_part){
+			.current = !strcmp(digest, course->part[part].plays),
+			.busy = !strcmp(digest, "busy")};
 	return true;
 }
 
@@ -251,8 +256,10 @@ forget_stale(struct finding *o, const struct course *course)
 		if (o->part[i].current || !*course->part[i].plays ||
 		    !course_is_played(&course->part[i]))
 			continue;
-		o->part[i] = (struct finding_part){.stale = true};
+		o->part[i] = (struct finding_part){.stale = true,
+		                                   .busy = o->part[i].busy};
 		o->stale++;
+		o->busy += o->part[i].busy;
 	}
 	for (int i = 0; i < o->notes; i++) {
 		struct finding_note *note = &o->note[i];
@@ -281,6 +288,13 @@ take_line(struct finding *o, const struct course *course, const char *key,
 		if (!take_numbers(value, INT32_MAX, took, 1))
 			return false;
 		return took[0] >= o->parts || (o->part[took[0]].absent = true);
+	}
+	if (!strcmp(key, "starved")) {
+		if (!take_numbers(value, INT32_MAX, took, 2))
+			return false;
+		if (took[0] < o->parts)
+			o->part[took[0]].starved = (int)took[1];
+		return true;
 	}
 	if (!strcmp(key, "took")) {
 		if (!take_numbers(value, INT64_MAX, took, 2))

@@ -20,10 +20,12 @@ struct finding_part {
 	bool done;
 	int wins, losses, draws, voids;
 	int faults;       /* of the losses: forfeits */
+	int starved;      /* games in which the machine was too busy for the student */
 	int points, of;   /* of cases */
 	bool absent;      /* marked by hand, and its file is not there */
 	bool current;     /* read: it was played as the course says now, */
-	bool stale;       /* or was not, which can be written, too */
+	bool stale;       /* or was not, which can be written, too; */
+	bool busy;        /* the machine was too busy for it */
 };
 
 /* As a note's part: the first games, and the tournament of the class. */
@@ -58,8 +60,10 @@ struct finding {
 	int agents;
 	struct finding_note *note;
 	int notes;
-	int stale;        /* parts whose games are others by now: what was read of
-	                   * them is left out, and they are to be played */
+	int stale;        /* parts whose games are others by now, or were played on
+	                   * a machine that was too busy: what was read of them is left
+	                   * out, and they are to be played */
+	int busy;         /* of these, by a busy machine */
 };
 
 void finding_start(struct finding *finding, const struct course *course);

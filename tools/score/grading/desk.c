@@ -149,9 +149,11 @@ desk_read(const struct grading *grading, int submission,
 		                            : "it has not been graded yet; the same "
 		                              "command goes on");
 	} else if (finding->stale) {
-		finding_end(finding, STATUS_GRADER_ERROR, "%d of its parts play "
-		            "something else in the course by now; run score, which "
-		            "plays them", finding->stale);
+		finding_end(finding, STATUS_GRADER_ERROR, finding->busy
+		            ? "the machine was too busy for %d of its parts; the same "
+		              "command plays them again"
+		            : "%d of its parts play something else in the course by "
+		              "now; run score, which plays them", finding->stale);
 	}
 	free(path);
 	return !*why;
@@ -380,8 +382,8 @@ show(const struct job job[], int done, int total)
 	monitor_show(m);
 }
 
-bool
-desk_run(const struct grading *grading, const bool wanted[],
+static bool
+run_jobs(const struct grading *grading, const bool wanted[],
          void (*on_graded)(void *context), void *context, int *signals)
 {
 	struct job *job = xcalloc((size_t)grading->jobs, sizeof *job);
@@ -419,4 +421,33 @@ desk_run(const struct grading *grading, const bool wanted[],
 	free(left);
 	free(job);
 	return !*signals;
+}
+
+bool
+desk_run(const struct grading *grading, const bool wanted[],
+         void (*on_graded)(void *context), void *context, int *signals)
+{
+	struct grading alone = *grading;
+	bool *busy, done = run_jobs(grading, wanted, on_graded, context, signals);
+	int n = 0;
+
+	if (!done || grading->jobs == 1)
+		return done;
+	alone.jobs = 1;
+	busy = xcalloc((size_t)grading->intake->n + 1, sizeof *busy);
+	for (int i = 0; i < grading->intake->n; i++) {
+		struct finding finding;
+
+		if (!wanted[i] || !desk_has(grading->out, grading->intake->at[i].id))
+			continue;
+		desk_read(grading, i, &finding);
+		n += busy[i] = finding.busy > 0;
+		finding_free(&finding);
+	}
+	if (n && !grading->quiet)
+		printf("%d of them again, one at a time: the machine was busy\n", n);
+	if (n)
+		done = run_jobs(&alone, busy, on_graded, context, signals);
+	free(busy);
+	return done;
 }

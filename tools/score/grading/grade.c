@@ -47,6 +47,9 @@ note_game(struct sheet *d, const struct series_game *game)
 		          ? "forfeited: " : "", game->reason,
 		          *game->text ? ": " : "");
 		text_add_escaped(&text, game->text, strlen(game->text), "");
+		if (game->starved)
+			text_add(&text, "; the machine was busy, and gave the agent less "
+			         "than half of the time that the clock took from it");
 	}
 	text_format(id, sizeof id, "%llu/%d",
 	            (unsigned long long)d->series->seed, game->number);
@@ -68,6 +71,7 @@ on_game(void *context, const struct series_game *game)
 	count->wins += game->winner == SERIES_WON;
 	count->losses += game->winner == SERIES_LOST;
 	count->draws += game->winner == SERIES_DRAW;
+	count->starved += game->starved && game->winner != SERIES_VOID;
 	if (game->winner == SERIES_VOID && !count->voids++)
 		text_format(d->void_why, sizeof d->void_why, "%s", game->text);
 	if (game->winner == SERIES_LOST && game->fault) {
@@ -380,6 +384,7 @@ play_part(struct sheet *d, int number)
 	else
 		return true;
 	d->count->done = played;
+	d->count->busy = d->count->starved && d->grading->jobs > 1;
 	if (d->count->voids)
 		return finding_end(d->finding, STATUS_GRADER_ERROR, "%d games of "
 		                   "`%s` could not be played: the grader's system "
@@ -428,6 +433,20 @@ name_agent(struct sheet *d)
 	return f->command || build_refuse(&d->shop);
 }
 
+/* Beside OK, whose games are not played again. */
+static void
+tell_starved(struct sheet *d)
+{
+	struct finding *f = d->finding;
+	int starved = 0;
+
+	for (int i = 0; i < f->parts; i++)
+		starved += f->part[i].busy ? 0 : f->part[i].starved;
+	if (starved && f->status == STATUS_OK && !*f->reason)
+		finding_end(f, STATUS_OK, "in %d of its games the machine was too busy "
+		            "for it", starved);
+}
+
 /* Play what was built: all parts, or those that are stale.  had: agents that have had
  * their first games. */
 static void
@@ -437,9 +456,11 @@ play(struct sheet *d, int had, bool all)
 
 	for (int i = 0; i < d->grading->course->parts && good; i++)
 		if (all || d->finding->part[i].stale) {
-			d->finding->part[i].stale = false;
+			d->finding->part[i].stale = d->finding->part[i].busy = false;
 			good = play_part(d, i);
 		}
+	if (good)
+		tell_starved(d);
 }
 
 bool

@@ -1,4 +1,5 @@
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -7,6 +8,8 @@
 #include "proc/run.h"
 #include "score/course/course.h"
 #include "score/grading/series.h"
+
+enum { THINKS_MS = 100 }; /* who uses less in a game does not think by the clock */
 
 /* A series under way. */
 struct playing {
@@ -66,6 +69,18 @@ series_again(const struct series *series, int game, struct text *text)
 	run_free(&run);
 }
 
+/* Player `me` of a pair [a,b]. */
+static double
+of_pair(const char *line, const char *key, int me)
+{
+	const char *at = strstr(line, key);
+
+	at = at ? at + strlen(key) : NULL;
+	if (at && me == 2)
+		at = strchr(at, ',');
+	return at ? strtod(at + (me == 2), NULL) : 0;
+}
+
 static void
 take_line(void *context, const char *line)
 {
@@ -81,6 +96,9 @@ take_line(void *context, const char *line)
 	              : !winner ? SERIES_DRAW
 	              : winner == me ? SERIES_WON : SERIES_LOST;
 	game.fault = json_get_true(line, "loser_fault");
+	game.starved = of_pair(line, "\"cpu_ms\":[", me) > THINKS_MS &&
+	               2 * of_pair(line, "\"waited_ms\":[", me) >
+	               of_pair(line, "\"wall_ms\":[", me);
 	game.plies = (int)json_get_number(line, "plies", 0);
 	json_get_string(line, "reason", game.reason, sizeof game.reason);
 	json_get_string(line, "text", game.text, sizeof game.text);

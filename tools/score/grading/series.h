@@ -36,6 +36,8 @@ struct series_game {
 	bool moved_first;    /* the student */
 	enum series_winner winner;
 	bool fault;          /* a forfeit of the loser's */
+	bool starved;        /* the student waited for a processor for more than half of
+	                      * its time: the machine was too busy */
 	int plies;
 	char reason[64];
 	char text[SERIES_TEXT];
