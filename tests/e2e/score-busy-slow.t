@@ -5,11 +5,11 @@
 . "$(dirname "$0")/lib.sh"
 
 cat >"$TMP/busy.conf" <<'EOF'
-title "A course whose agents think for a tenth of a second"
-game  kari
-terms move=5s
+title "A course whose agents think by the clock"
+game  hus
+terms first=5s,move=5s
 id    "[a-z]+"
-start when="thinks" run="mcts --time 0.1"
+start when="thinks" run="mcts --time 0.3"
 check rounds=0
 part  games 10 beat opponent="random" rounds=2
 EOF
