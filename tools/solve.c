@@ -12,9 +12,9 @@
 #include "base/json.h"
 #include "base/options.h"
 #include "base/text.h"
+#include "expert/alphabeta_search.h"
 #include "expert/expert.h"
 #include "expert/kari/expert_kari.h"
-#include "expert/prove.h"
 
 enum { MOST_MB = 1 << 20 };
 
@@ -26,7 +26,7 @@ static const struct option table[] = {
 	{'m', "moves", NULL, "the value of each move, too", .flag = &each_move},
 	{'n', "nodes", "N", "at most so many positions; not in kari",
 	 .number = &most_nodes, .low = 1, .high = INT64_MAX},
-	{0, "mem", "MB", "for tables, default 256",
+	{0, "mem", "MB", "for Mancala's tables, default 256",
 	 .number = &mem_mb, .low = 1, .high = MOST_MB},
 	{0, "json", NULL, "an object a line instead of text", .flag = &json},
 	{0},
@@ -60,9 +60,9 @@ is_known(const struct answer *answer)
 }
 
 static struct answer
-solve(const struct game *game, const struct position *position)
+solve(const struct variant *variant, const struct position *position)
 {
-	const struct expert *expert = expert_find(game->name);
+	const struct expert *expert = expert_find(variant->game->name);
 	struct prove_limits limits = {(uint64_t)most_nodes, mem_mb};
 	int64_t start_us = clock_own_cpu_us();
 	struct answer answer = {.in_stones = false};
@@ -71,7 +71,8 @@ solve(const struct game *game, const struct position *position)
 		answer.proof = expert->solve(position, &limits);
 		answer.in_stones = expert->in_stones;
 	} else {
-		answer.proof = prove(game, position, &limits);
+		answer.proof = alphabeta_solve(variant, position,
+		                               limits.most);
 	}
 	answer.cpu_s = (double)(clock_own_cpu_us() - start_us) / CLOCK_S;
 	return answer;
@@ -155,7 +156,7 @@ say_move(void *context, const char *move)
 		warn("%s is endless and left out", move);
 		return;
 	}
-	struct answer answer = solve(q->variant.game, &after);
+	struct answer answer = solve(&q->variant, &after);
 	say(q, move, &answer);
 }
 
@@ -164,7 +165,7 @@ static bool
 say_position(struct question *q)
 {
 	const struct game *game = q->variant.game;
-	struct answer answer = solve(game, &q->position);
+	struct answer answer = solve(&q->variant, &q->position);
 
 	say(q, NULL, &answer);
 	if (each_move && !game->outcome(&q->position).over)
@@ -206,7 +207,7 @@ solve_class(const struct kari_class *class)
 	if (!variant_parse(&variant, name, why))
 		die("%s: %s", name, why);
 	variant.game->start(&position, variant.param, &rng);
-	return solve(variant.game, &position);
+	return solve(&variant, &position);
 }
 
 static void

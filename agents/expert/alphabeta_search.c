@@ -3,6 +3,7 @@
 
 #include "base/fail.h"
 #include "expert/alphabeta_search.h"
+#include "expert/expert.h"
 #include "kit/eval.h"
 #include "kit/kit_turn.h"
 #include "kit/think.h"
@@ -65,6 +66,7 @@ struct search {
 	const struct game *game;
 	struct eval eval;
 	int wanted;      /* depth; 0 = as deep as time allows */
+	bool for_value;  /* and not only for a move: look ahead at a lone one, too */
 	uint64_t most;   /* positions to weigh */
 	int depth;       /* of this pass, in plies */
 	int best;        /* the index of the best move so far, or -1, */
@@ -365,7 +367,8 @@ is_worthwhile(const struct search *s)
 {
 	int most = s->wanted ? s->wanted : ALPHABETA_DEPTH;
 
-	if (s->late || s->depth == most || !s->partial || s->list[0].n < 2)
+	if (s->late || s->depth == most || !s->partial ||
+	    s->list[0].n < (s->for_value ? 1 : 2))
 		return false;
 	return abs(s->value) < EVAL_SURE ||
 	       (s->wanted && !s->eval.known->haste);
@@ -414,8 +417,33 @@ int
 alphabeta_value(struct kit_turn *turn, uint64_t most, char move[GAME_MOVE],
                 bool *sure)
 {
+	s.for_value = true;
 	alphabeta_play(turn, 0, most, move);
+	s.for_value = false;
 	*sure = s.best >= 0 && (abs(s.value) > EVAL_SURE ||
 	                        (!s.partial && !s.late));
 	return s.best >= 0 ? s.value : 0;
+}
+
+struct proof
+alphabeta_solve(const struct variant *variant, const struct position *position,
+                uint64_t most)
+{
+	const struct game *game = variant->game;
+	struct outcome end = game->outcome(position);
+	struct kit_turn turn = {.variant = *variant, .position = *position,
+	                        .seat = game->turn(position) & 1 ? 1 : 2,
+	                        .fresh = true, .deadline_ms = INT64_MAX,
+	                        .left_ms = -1};
+	int value = end.winner == 2 ? -1 : end.winner;
+	char move[GAME_MOVE];
+	bool sure;
+
+	if (end.over)
+		return (struct proof){.low = value, .high = value};
+	value = alphabeta_value(&turn, most, move, &sure);
+	if (turn.seat == 2)
+		value = -value;
+	value = (value > 0) - (value < 0);
+	return (struct proof){sure ? value : -1, sure ? value : 1, s.looked};
 }

@@ -23,6 +23,7 @@
 #include "game/game.h"
 
 struct kit_turn;
+struct proof;
 
 enum { ALPHABETA_DEPTH = 100 }; /* it never looks further ahead */
 
@@ -35,5 +36,10 @@ void alphabeta_play(struct kit_turn *turn, int depth, uint64_t most,
  * turn's seat.  *sure: that is the value of the game's end with the best play of both. */
 int alphabeta_value(struct kit_turn *turn, uint64_t most, char move[GAME_MOVE],
                     bool *sure);
+
+/* The value of a position with the best play of both, looking at so many positions at
+ * most (0 = any number).  Endless moves are left out. */
+struct proof alphabeta_solve(const struct variant *variant,
+                             const struct position *position, uint64_t most);
 
 #endif

@@ -9,7 +9,6 @@
 
 #include <stdint.h>
 
-#include "expert/prove.h"
 #include "kit/kit_turn.h"
 
 enum { EXPERT_LEVELS = 9 }; /* the last is all its strength */
@@ -20,6 +19,18 @@ struct expert_level {
 	unsigned random; /* moves in a thousand: any legal one instead */
 };
 
+/* The value for seat 1 lies from low to high: 1 a win, 0 a draw, -1 a loss; or the stones
+ * that it leads by. */
+struct proof {
+	int low, high;
+	uint64_t looked; /* positions */
+};
+
+struct prove_limits {
+	uint64_t most;  /* positions to look at; 0 = no limit */
+	int64_t mem_mb; /* for the table */
+};
+
 struct expert {
 	const char *game; /* NULL: any other */
 
@@ -28,8 +39,8 @@ struct expert {
 	void (*choose)(struct kit_turn *turn, uint64_t most,
 	               char move[GAME_MOVE]);
 
-	/* The value of a position with the best play of both; NULL: prove.h
-	 * finds it. */
+	/* The value of a position with the best play of both; NULL:
+	 * alphabeta_solve finds it. */
 	struct proof (*solve)(const struct position *position,
 	                      const struct prove_limits *limits);
 

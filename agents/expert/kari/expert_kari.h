@@ -6,7 +6,7 @@
  * openings are the same game.
  */
 
-#include "expert/prove.h"
+#include "expert/expert.h"
 
 /* The seat that wins a position of the game kari if neither errs; where the game
  * is over, the seat that has won.  The limits are ignored.  Its table is kept

@@ -21,7 +21,6 @@ report(void *context, struct mancala_proof found)
 	solving->proof = (struct proof){
 		.low = view->row ? -high : low,
 		.high = view->row ? -low : high,
-		.depth = solving->search->ends.stones,
 		.looked = solving->search->positions,
 	};
 }

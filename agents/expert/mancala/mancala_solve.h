@@ -1,12 +1,11 @@
 #ifndef MANCALA_SOLVE_H
 #define MANCALA_SOLVE_H
 
-#include "expert/prove.h"
+#include "expert/expert.h"
 
 /*
  * The exact value of a position of the game mancala: by how many stones seat 1
- * leads at the end if both play for the most.  The proof's depth is the most
- * stones of the boards that were all weighed first.
+ * leads at the end if both play for the most.
  *
  * A position that is too large (MANCALA_PITS, MANCALA_STONES in mancala_board.h)
  * is not searched: its bounds are what its stones allow.

@@ -1,22 +1,20 @@
 /*
- * agents/expert/prove.[ch]: it says what a look at every line of play says,
- * and no more than it knows.
+ * agents/expert/alphabeta_search.[ch]: it solves what a look at every line of play
+ * solves, and says no more than it knows.
  */
-#include "expert/prove.h"
+#include "expert/alphabeta_search.h"
 
+#include "expert/expert.h"
 #include "harness.h"
 
-static const struct prove_limits plenty = {.mem_mb = 1};
-
 static struct proof
-prove_text(const char *variant, const char *text,
-           const struct prove_limits *limits)
+solve_text(const char *variant, const char *text, uint64_t most)
 {
 	struct variant v = harness_variant(variant);
 	struct position position = {{0}};
 
 	harness_read(&v, &position, text);
-	return prove(v.game, &position, limits);
+	return alphabeta_solve(&v, &position, most);
 }
 
 /* Some positions late in random games. */
@@ -87,7 +85,7 @@ START_TEST(it_agrees_with_plain_minimax)
 		int value = value_of(v.game, late);
 		if (looked > MOST)
 			continue; /* too full a board for minimax */
-		struct proof proof = prove(v.game, late, &plenty);
+		struct proof proof = alphabeta_solve(&v, late, 0);
 		must(proof.low == value && proof.high == value,
 		     "seed %d: %d..%d, not %d", (int)seed, proof.low,
 		     proof.high, value);
@@ -100,20 +98,17 @@ END_TEST
 
 START_TEST(an_ended_game_is_worth_its_result)
 {
-	struct proof proof = prove_text(
-		"kari", "A........................ b 1", &plenty);
+	struct proof proof = solve_text("kari", "A........................ b 1", 0);
 
 	ck_assert_int_eq(proof.low, 1);
 	ck_assert_int_eq(proof.high, 1);
-	ck_assert_int_eq(proof.depth, 0);
+	ck_assert_uint_eq(proof.looked, 0);
 }
 END_TEST
 
 START_TEST(limits_leave_it_open)
 {
-	struct prove_limits few = {.mem_mb = 1, .most = 1000};
-	struct proof proof = prove_text("kari", "CEB..FA...D...d...af..bec r 1",
-	                                &few);
+	struct proof proof = solve_text("kari", "CEB..FA...D...d...af..bec r 1", 1000);
 
 	ck_assert_int_eq(proof.high - proof.low, 2);
 	ck_assert_uint_le(proof.looked, 1000 + 64);
@@ -125,10 +120,9 @@ START_TEST(moves_that_cannot_be_listed_leave_it_open)
 	struct variant v = harness_variant("omweso");
 	struct position position = {{0}};
 	struct rng rng = rng_derive(1, RNG_START, 0, 0, 0);
-	struct prove_limits few = {.mem_mb = 1, .most = 3};
 
 	v.game->start(&position, v.param, &rng);
-	struct proof proof = prove(v.game, &position, &few);
+	struct proof proof = alphabeta_solve(&v, &position, 3);
 	ck_assert_int_eq(proof.low, -1);
 	ck_assert_int_eq(proof.high, 1);
 }
@@ -137,8 +131,8 @@ END_TEST
 int
 main(void)
 {
-	Suite *suite = suite_create("prove");
-	TCase *tcase = harness_case(suite, "prove", 60);
+	Suite *suite = suite_create("alphabeta");
+	TCase *tcase = harness_case(suite, "alphabeta", 60);
 
 	tcase_add_loop_test(tcase, it_agrees_with_plain_minimax, 0, 2);
 	tcase_add_test(tcase, an_ended_game_is_worth_its_result);
