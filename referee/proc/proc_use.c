@@ -1,7 +1,6 @@
 #ifdef __linux__
 #define _GNU_SOURCE /* prlimit; see POSIX_ONLY below */
 #endif
-#include <dirent.h>
 #include <errno.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -9,6 +8,7 @@
 
 #include "base/clock.h"
 #include "base/fd.h"
+#include "base/file.h"
 #include "base/on_linux.h"
 #include "base/text.h"
 #include "proc/confine.h"
@@ -117,12 +117,12 @@ static bool
 shares_session(const struct proc *proc)
 {
 	DIR *all = ON_LINUX ? opendir("/proc") : NULL;
-	struct dirent *entry;
+	const char *name;
 	bool found = false;
 	int64_t pid;
 
-	while (all && !found && (entry = readdir(all)))
-		found = text_number(entry->d_name, 1, INT32_MAX, &pid) &&
+	while (!found && (name = file_next(all)))
+		found = text_number(name, 1, INT32_MAX, &pid) &&
 		        pid != proc->pid && getsid((pid_t)pid) == proc->pid;
 	if (all)
 		closedir(all);
