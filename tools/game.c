@@ -163,7 +163,7 @@ log_moves(FILE *file, const struct text *record)
 {
 	char *copy = xstrdup(text_str(record)), *at = copy, *key, *value;
 
-	while (record_line(&at, &key, &value))
+	while (text_line(&at, &key, &value))
 		if (!strcmp(key, "start")) {
 			log_board(file, value);
 			fputc('\n', file);

@@ -274,7 +274,7 @@ show_moves(const struct match *match, const struct text *record,
 	char *copy = xstrdup(text_str(record)), *at = copy, *key, *value;
 	char why[GAME_WHY];
 
-	while (record_line(&at, &key, &value))
+	while (text_line(&at, &key, &value))
 		if (!strcmp(key, "start")) {
 			match->variant.game->read(position, match->variant.param,
 			                          value, why);

@@ -274,6 +274,24 @@ text_unescape(char *s)
 	return true;
 }
 
+bool
+text_line(char **at, char **key, char **value)
+{
+	char *end = strchr(*at, '\n');
+
+	if (!end || end == *at)
+		return false;
+	*end = '\0';
+	*key = *at;
+	*at = end + 1;
+	*value = strchr(*key, ' ');
+	if (*value)
+		*(*value)++ = '\0';
+	else
+		*value = end;
+	return true;
+}
+
 char *
 text_field(char **at)
 {

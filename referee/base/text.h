@@ -60,6 +60,11 @@ bool text_unescape(char *s);
  * no field, or a bad escape. */
 char *text_field(char **at);
 
+/* The next line `key value` of a text, from *at (at first the text's beginning) on, each
+ * NUL-terminated in place, so that a text can be read once; the value is "" where the line
+ * is a key alone.  False at an empty line, and at a last one without its newline. */
+bool text_line(char **at, char **key, char **value);
+
 /* Split into words: '..', "..", and \ quote; nothing is expanded.  The words are one
  * allocation, free() it; NULL if a quote is not closed or there is no word. */
 char **text_words(const char *text);

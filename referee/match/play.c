@@ -139,7 +139,7 @@ tell_opening(const struct state *s, int seat)
 {
 	char *all = xstrdup(text_str(&s->opening)), *at = all, *by, *move;
 
-	while (record_line(&at, &by, &move))
+	while (text_line(&at, &by, &move))
 		tell_seat(s, seat, *by - '0', move);
 	free(all);
 }

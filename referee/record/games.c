@@ -187,7 +187,7 @@ games_parse(char *block, uint64_t seed, struct game_details *game)
 
 	*game = (struct game_details){.text = "", .start = "", .variant = "",
 	                              .player = {"", "", ""}};
-	while (good && record_line(&at, &key, &value))
+	while (good && text_line(&at, &key, &value))
 		if (!strcmp(key, "m"))
 			good = read_move(game, value);
 		else if (!strcmp(key, "x"))

@@ -177,24 +177,6 @@ record_damage(const char *bytes, size_t n)
 	return "its sum is wrong, or it is no record";
 }
 
-bool
-record_line(char **at, char **key, char **value)
-{
-	char *end = strchr(*at, '\n');
-
-	if (!end || end == *at)
-		return false;
-	*end = '\0';
-	*key = *at;
-	*at = end + 1;
-	*value = strchr(*key, ' ');
-	if (*value)
-		*(*value)++ = '\0';
-	else
-		*value = end;
-	return true;
-}
-
 static bool
 is_blank(const char *bytes, size_t n)
 {

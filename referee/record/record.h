@@ -77,9 +77,4 @@ enum record_state record_next(const char *bytes, size_t n, size_t *length);
  * it, in less than 80 characters. */
 const char *record_damage(const char *bytes, size_t n);
 
-/* The next line of a block, from *at (at first the block's beginning) on: its key
- * and value, each NUL-terminated in place, so a block can be read once.  False at
- * the end. */
-bool record_line(char **at, char **key, char **value);
-
 #endif

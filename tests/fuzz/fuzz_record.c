@@ -14,7 +14,7 @@ read_lines(const uint8_t *bytes, size_t n)
 {
 	char *block = fuzz_string(bytes, n), *at = block, *key, *value;
 
-	for (char *before = at; record_line(&at, &key, &value); before = at) {
+	for (char *before = at; text_line(&at, &key, &value); before = at) {
 		law(key == before && at > key && at <= block + n,
 		    "a line beyond its block");
 		law(value > key && value < at, "a value beyond its line");

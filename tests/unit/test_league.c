@@ -149,6 +149,7 @@ START_TEST(what_is_not_as_written_is_refused)
 		must(!conf_read(&conf, ".", why), "%s", wrong[i]);
 		text_free(&text);
 	}
+	ck_assert_str_eq(why, "./league.conf:5: this line is not as it is written");
 	struct text nul = {0};
 
 	text_add_bytes(&nul, "league 1\ngame kari\0x\ngames 2\n", 29);

@@ -201,7 +201,7 @@ START_TEST(names_with_any_byte_come_back)
 		ck_assert_uint_eq(length, text.len);
 		at = text.at;
 		for (int i = 0; i < 6; i++)
-			ck_assert(record_line(&at, &key, &value));
+			ck_assert(text_line(&at, &key, &value));
 		ck_assert_str_eq(key, "player");
 		ck_assert(!strncmp(value, "1 ", 2));
 		bar = strchr(value, '|');
@@ -231,14 +231,14 @@ START_TEST(a_block_is_read_line_by_line)
 	add_block(&text, 1, &v, false);
 	at = text.at;
 	for (int i = 0; i < COUNT_OF(keys); i++) {
-		ck_assert(record_line(&at, &key, &value));
+		ck_assert(text_line(&at, &key, &value));
 		ck_assert_str_eq(key, keys[i]);
 		if (i == 9)
 			ck_assert_str_eq(value, "CEB..FA...D...d...af..bec r 1");
 		if (i == 11)
 			ck_assert_str_eq(value, "2 0 0 late 00");
 	}
-	ck_assert(!record_line(&at, &key, &value));
+	ck_assert(!text_line(&at, &key, &value));
 	text_free(&text);
 }
 END_TEST
@@ -248,13 +248,13 @@ START_TEST(a_line_without_a_value_has_an_empty_one)
 	char lines[] = "alone\nkey two words\nno newline";
 	char *at = lines, *key, *value;
 
-	ck_assert(record_line(&at, &key, &value));
+	ck_assert(text_line(&at, &key, &value));
 	ck_assert_str_eq(key, "alone");
 	ck_assert_str_eq(value, "");
-	ck_assert(record_line(&at, &key, &value));
+	ck_assert(text_line(&at, &key, &value));
 	ck_assert_str_eq(key, "key");
 	ck_assert_str_eq(value, "two words");
-	ck_assert(!record_line(&at, &key, &value));
+	ck_assert(!text_line(&at, &key, &value));
 }
 END_TEST
 

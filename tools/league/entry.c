@@ -198,7 +198,7 @@ find_league(struct cmdline *q, struct conf *conf)
 		return entry_join(q, conf) > 0;
 	}
 	if (errno != ENOENT)
-		die("%s: %s", q->dir, why);
+		die("%s", why);
 	begin_league(q, conf);
 	return true;
 }

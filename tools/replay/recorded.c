@@ -26,7 +26,7 @@ static void
 next_line(struct reading *r)
 {
 	r->line++;
-	r->more = record_line(&r->at, &r->key, &r->value);
+	r->more = text_line(&r->at, &r->key, &r->value);
 	r->used = false;
 }
 

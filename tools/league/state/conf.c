@@ -1,9 +1,9 @@
 #include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/fail.h"
+#include "base/file.h"
 #include "base/rng.h"
 #include "base/text.h"
 #include "league/state/conf.h"
@@ -239,58 +239,47 @@ read_line(struct conf *conf, const char *key, char *value)
 	return !strcmp(key, "pair") && read_pair(conf, value);
 }
 
-static bool
-read_lines(struct conf *conf, FILE *file, char why[CONF_WHY])
+/* Which line cannot be read; 0: none. */
+static int
+read_lines(struct conf *conf, char *at)
 {
-	char *line = NULL, *value;
-	size_t size = 0;
-	ssize_t n;
-	int number = 0;
-	bool good = true;
+	char *key, *value;
 
-	while (good && (n = getline(&line, &size, file)) > 0) {
-		if (line[n - 1] == '\n')
-			line[--n] = '\0';
-		good = strlen(line) == (size_t)n;
-		value = strchr(line, ' ');
-		if (value)
-			*value++ = '\0';
-		if (!number++)
-			good = good && value && !strcmp(line, "league") &&
-			       !strcmp(value, "1");
-		else
-			good = good && value && read_line(conf, line, value);
+	for (int line = 1; *at; line++) {
+		if (!text_line(&at, &key, &value) || !*value)
+			return line;
+		if (line == 1 ? strcmp(key, "league") || strcmp(value, "1")
+		              : !read_line(conf, key, value))
+			return line;
 	}
-	if (!good)
-		text_format(why, CONF_WHY, "line %d of league.conf is not as it "
-		            "is written%s", number,
-		            number == 1 ? ", or by a later version" : "");
-	else if (!conf->game || conf->games < 2)
-		text_format(why, CONF_WHY, "league.conf is not whole");
-	free(line);
-	return good && conf->game && conf->games >= 2;
+	return 0;
 }
 
 bool
 conf_read(struct conf *conf, const char *dir, char why[CONF_WHY])
 {
-	struct text path = {0};
-	FILE *file;
-	bool good;
+	char *path = text_join(dir, "league.conf");
+	struct text text = {0};
+	int wrong;
+	bool good = file_get(path, &text), whole = good && strlen(text_str(&text)) == text.len;
 
 	*conf = (struct conf){.format = formats[0]};
-	text_addf(&path, "%s/league.conf", dir);
-	file = fopen(path.at, "r");
-	if (!file)
-		text_format(why, CONF_WHY, "%s: %s", path.at, strerror(errno));
-	text_free(&path);
-	if (!file)
-		return false;
-	good = read_lines(conf, file, why);
-	fclose(file);
-	if (!good)
-		conf_free(conf);
-	errno = 0;
+	if (!good) {
+		text_format(why, CONF_WHY, "%s: %s", path, strerror(errno));
+	} else {
+		wrong = text.len ? read_lines(conf, text.at) : 0;
+		good = whole && !wrong && conf->game && conf->games >= 2;
+		if (wrong)
+			text_format(why, CONF_WHY, "%s:%d: this line is not as it is written%s",
+			            path, wrong, wrong == 1 ? ", or by a later version" : "");
+		else if (!good)
+			text_format(why, CONF_WHY, "%s is not whole", path);
+		if (!good)
+			conf_free(conf);
+		errno = 0;
+	}
+	text_free(&text);
+	free(path);
 	return good;
 }
 

@@ -326,25 +326,17 @@ take_line(struct finding *o, const struct course *course, const char *key,
 static const char *
 take_lines(struct finding *o, const struct course *course, char *at)
 {
-	for (int number = 1; *at; number++) {
-		char *key = at, *end = strchr(at, '\n'), *value;
+	char *key, *value;
 
-		if (!end)
-			break;
-		*end = '\0';
-		at = end + 1;
-		value = strchr(key, ' ');
-		if (value)
-			*value++ = '\0';
-		if (!strcmp(key, "end") && !value)
+	for (int line = 1; text_line(&at, &key, &value); line++) {
+		if (!strcmp(key, "end") && !*value)
 			return NULL;
-		if (number == 1 ? !value || strcmp(key, "score") ||
-		                  strcmp(value, "1")
-		    : number == 2 ? !value || strcmp(key, "course")
-		                  : !value || !take_line(o, course, key, value))
+		if (line == 1   ? strcmp(key, "score") || strcmp(value, "1")
+		    : line == 2 ? strcmp(key, "course")
+		                : !take_line(o, course, key, value))
 			return "this is no finding that score has written; grade "
 			       "again with --redo";
-		if (number == 2 && strcmp(value, course->base))
+		if (line == 2 && strcmp(value, course->base))
 			return "what is handed in, built or started has changed in "
 			       "the course since; grade into another folder, or "
 			       "again with --redo";
