@@ -28,7 +28,7 @@ enum state {
 };
 
 /* A run, from the first pairing to the last. */
-struct course {
+struct playing {
 	const struct play *play;
 	struct jobs jobs;
 	struct job *job;        /* play->jobs of them */
@@ -53,7 +53,7 @@ struct course {
 /* How many games of a job's pairing are wanted yet.  Only of the front pairing is
  * it known who will be withdrawn in it. */
 static int
-wanted(const struct course *c, const struct job *job)
+wanted(const struct playing *c, const struct job *job)
 {
 	struct pair_tally tally;
 
@@ -65,7 +65,7 @@ wanted(const struct course *c, const struct job *job)
 
 /* The job is over; its pairing waits to be settled. */
 static void
-end_job(struct course *c, struct job *job, enum state state)
+end_job(struct playing *c, struct job *job, enum state state)
 {
 	c->state[job->pairing] = (unsigned char)state;
 	job_stop(job);
@@ -73,7 +73,7 @@ end_job(struct course *c, struct job *job, enum state state)
 
 /* Leave a pairing's games open. */
 static void
-give_up(struct course *c, struct job *job)
+give_up(struct playing *c, struct job *job)
 {
 	const struct conf_player *player = c->play->conf->player;
 	char a[CONF_SHOWN], b[CONF_SHOWN];
@@ -92,7 +92,7 @@ give_up(struct course *c, struct job *job)
 
 /* Whether a player's files are those that the league began with. */
 static bool
-is_intact(struct course *c, int slot)
+is_intact(struct playing *c, int slot)
 {
 	const struct conf_player *player = &c->play->conf->player[slot];
 
@@ -103,7 +103,7 @@ is_intact(struct course *c, int slot)
 
 /* After a referee has ended: its games may be those of another program. */
 static void
-look_at_files(struct course *c, const struct job *job)
+look_at_files(struct playing *c, const struct job *job)
 {
 	const struct conf_player *player = c->play->conf->player;
 	const int slot[] = {job->who.a, job->who.b};
@@ -124,7 +124,7 @@ look_at_files(struct course *c, const struct job *job)
 
 /* Leave the pairings of a player open whose files were replaced. */
 static bool
-is_left_open(struct course *c, const struct job *job)
+is_left_open(struct playing *c, const struct job *job)
 {
 	const int slot[] = {job->who.a, job->who.b};
 	char who[CONF_SHOWN];
@@ -147,7 +147,7 @@ is_left_open(struct course *c, const struct job *job)
 }
 
 static void
-serve(struct course *c, struct job *job, bool spoke, bool complained)
+serve(struct playing *c, struct job *job, bool spoke, bool complained)
 {
 	if (!job_serve(&c->jobs, job, spoke, complained))
 		return;
@@ -175,7 +175,7 @@ leader(const struct standings *standings)
 }
 
 static void
-show_progress(struct course *c)
+show_progress(struct playing *c)
 {
 	struct progress *p = &c->jobs.progress;
 	int64_t now_us = clock_now_us();
@@ -203,7 +203,7 @@ show_progress(struct course *c)
 
 /* Wait until a referee or a signal says something, and serve it. */
 static void
-wait_for_news(struct course *c)
+wait_for_news(struct playing *c)
 {
 	int n = c->play->jobs, ms;
 	struct pollfd *fds = xcalloc(2 * (size_t)n + 1, sizeof *fds);
@@ -237,7 +237,7 @@ wait_for_news(struct course *c)
  */
 
 static struct job *
-free_job(struct course *c)
+free_job(struct playing *c)
 {
 	for (int i = 0; i < c->play->jobs; i++)
 		if (!c->job[i].busy)
@@ -247,7 +247,7 @@ free_job(struct course *c)
 
 /* Look at a pairing: what is there, and if that is not all, play the rest. */
 static void
-take_up(struct course *c, struct job *job, int pairing)
+take_up(struct playing *c, struct job *job, int pairing)
 {
 	c->state[pairing] = RUNNING;
 	if (!job_take_up(&c->jobs, job, pairing, &c->schedule.at[pairing]))
@@ -261,7 +261,7 @@ take_up(struct course *c, struct job *job, int pairing)
 }
 
 static void
-hand_out(struct course *c)
+hand_out(struct playing *c)
 {
 	struct job *job;
 
@@ -281,7 +281,7 @@ hand_out(struct course *c)
  */
 
 static struct job *
-job_of(struct course *c, int pairing)
+job_of(struct playing *c, int pairing)
 {
 	for (int i = 0; i < c->play->jobs; i++)
 		if (c->job[i].busy && c->job[i].pairing == pairing)
@@ -291,7 +291,7 @@ job_of(struct course *c, int pairing)
 
 /* The games of a player who is withdrawn need not go on. */
 static void
-stop_games_of(struct course *c, int slot)
+stop_games_of(struct playing *c, int slot)
 {
 	for (int i = 0; i < c->play->jobs; i++) {
 		struct job *job = &c->job[i];
@@ -304,7 +304,7 @@ stop_games_of(struct course *c, int slot)
 /* Whether what is missing of the front pairing, which runs, does not matter any
  * more: one of its players has been withdrawn by it. */
 static bool
-is_decided(struct course *c, const struct job *job)
+is_decided(struct playing *c, const struct job *job)
 {
 	if (c->weighed == c->front && c->weighed_fatals == job->games.fatals)
 		return false;
@@ -316,7 +316,7 @@ is_decided(struct course *c, const struct job *job)
 }
 
 static bool
-read_front(struct course *c)
+read_front(struct playing *c)
 {
 	const struct conf *conf = c->play->conf;
 	const struct pairing *p = &c->schedule.at[c->front];
@@ -334,7 +334,7 @@ read_front(struct course *c)
 
 /* A player's withdrawal by the front pairing. */
 static void
-withdraw(struct course *c, int slot)
+withdraw(struct playing *c, int slot)
 {
 	if (!c->play->quiet)
 		tell_withdrawn(c->play->out, c->play->json, c->play->conf, slot);
@@ -342,7 +342,7 @@ withdraw(struct course *c, int slot)
 }
 
 static void
-add_front(struct course *c)
+add_front(struct playing *c)
 {
 	const struct pairing p = c->schedule.at[c->front];
 	struct pair_tally tally;
@@ -367,7 +367,7 @@ add_front(struct course *c)
 
 /* Settle the front pairing; false if it is not over yet. */
 static bool
-settle_front(struct course *c)
+settle_front(struct playing *c)
 {
 	if (c->state[c->front] == RUNNING) {
 		struct job *job = job_of(c, c->front);
@@ -386,7 +386,7 @@ settle_front(struct course *c)
 
 /* Add the next round, if there is one; false at the end. */
 static bool
-extend(struct course *c)
+extend(struct playing *c)
 {
 	int before = c->schedule.n;
 
@@ -399,7 +399,7 @@ extend(struct course *c)
 
 /* Settle what is over; false when everything is. */
 static bool
-settle(struct course *c)
+settle(struct playing *c)
 {
 	while (!c->jobs.failed) {
 		if (c->front == c->schedule.n && !extend(c))
@@ -415,9 +415,9 @@ settle(struct course *c)
  */
 
 static void
-begin(struct course *c, const struct play *play)
+begin(struct playing *c, const struct play *play)
 {
-	*c = (struct course){
+	*c = (struct playing){
 		.play = play,
 		.jobs = {.conf = play->conf, .dir = play->dir,
 		         .at_once = play->jobs,
@@ -443,7 +443,7 @@ begin(struct course *c, const struct play *play)
 }
 
 static void
-end(struct course *c)
+end(struct playing *c)
 {
 	for (int i = 0; i < c->play->jobs; i++)
 		if (c->job[i].busy)
@@ -465,7 +465,7 @@ end(struct course *c)
 int
 play_league(const struct play *play)
 {
-	struct course c;
+	struct playing c;
 	long have, total;
 	int status;
 

@@ -1,57 +1,50 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/fail.h"
 #include "replay/list.h"
 
 enum { ID, FIRST, SECOND, WINNER, REASON, COLUMNS };
 
 struct list_game {
-	char *bytes;               /* the column's texts point into it */
-	const char *column[COLUMNS];
-	const char *number;        /* the end of the id */
+	char *column[COLUMNS];
 	int plies;
 };
 
 void
 list_add(struct list *list, const struct recorded *game)
 {
-	struct list_game *line;
-	const char *slash;
-	struct text all = {0};
 	const char *column[COLUMNS] = {
 		game->id, recorded_name(game, 1), recorded_name(game, 2),
 		game->none ? "void" : !game->winner ? "draw"
 			: recorded_name(game, game->winner),
 		game->reason,
 	};
-	char *at;
+	struct list_game *line;
 
 	list->game = xgrow(list->game, list->games, sizeof *list->game);
 	line = &list->game[list->games++];
-	for (int i = 0; i < COLUMNS; i++)
-		text_add_bytes(&all, column[i], strlen(column[i]) + 1);
-	line->bytes = at = all.at;
-	for (int i = 0; i < COLUMNS; i++) {
-		line->column[i] = at;
-		at += strlen(at) + 1;
-	}
-	slash = strchr(line->column[ID], '/');
-	line->number = slash ? slash + 1 : line->column[ID];
 	line->plies = game->plies;
+	for (int i = 0; i < COLUMNS; i++)
+		line->column[i] = xstrdup(column[i]);
+}
+
+/* Where the game's number begins in an id, behind its match's seed. */
+static size_t
+number_at(const char *id)
+{
+	return strcspn(id, "/") + 1;
 }
 
 /* Whether all games are of one match, so that their numbers tell them apart. */
 static bool
 is_one_match(const struct list *list)
 {
-	for (size_t i = 0; i < list->games; i++) {
-		const char *first = list->game[0].column[ID];
-		const char *id = list->game[i].column[ID];
-		size_t n = (size_t)(list->game[0].number - first);
+	const char *first = list->games ? list->game[0].column[ID] : "";
 
-		if (strncmp(first, id, n) != 0)
+	for (size_t i = 1; i < list->games; i++)
+		if (strncmp(first, list->game[i].column[ID], number_at(first)) != 0)
 			return false;
-	}
 	return true;
 }
 
@@ -66,12 +59,13 @@ list_print(const struct list *list, FILE *out)
 	for (int c = 0; c < COLUMNS; c++) {
 		width[c] = (int)strlen(head[c]);
 		for (size_t i = 0; i < list->games; i++) {
-			struct list_game *line = &list->game[i];
+			char *text = list->game[i].column[c];
 			int n;
 
 			if (c == ID && one)
-				line->column[ID] = line->number;
-			n = (int)strlen(line->column[c]);
+				memmove(text, text + number_at(text),
+				        strlen(text + number_at(text)) + 1);
+			n = (int)strlen(text);
 			width[c] = n > width[c] ? n : width[c];
 		}
 		if (list->games)
@@ -90,7 +84,8 @@ list_print(const struct list *list, FILE *out)
 void
 list_free(struct list *list)
 {
-	while (list->games)
-		free(list->game[--list->games].bytes);
+	for (size_t i = 0; i < list->games; i++)
+		for (int c = 0; c < COLUMNS; c++)
+			free(list->game[i].column[c]);
 	free(list->game);
 }

@@ -30,11 +30,10 @@ take_needs(struct course_gate *g, struct words *w)
 }
 
 bool
-course_take_gate(struct course *c, struct words *w, size_t unused)
+course_take_gate(struct course *c, struct words *w)
 {
 	struct course_gate gate = {.part = w->plain[0], .line = w->line};
 
-	(void)unused;
 	if (w->plains != 1)
 		return words_wrong(w, "%s", gate_form);
 	if (!take_needs(&gate, w) ||

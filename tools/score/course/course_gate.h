@@ -13,7 +13,7 @@
 #define COURSE_TOTAL "total"
 
 /* Append the line's gate.  False with the reason. */
-bool course_take_gate(struct course *course, struct words *words, size_t unused);
+bool course_take_gate(struct course *course, struct words *words);
 
 /* Check the names in all of them, and bring them into an order in which each comes
  * behind those that limit what it needs.  False with the reason: a name that is

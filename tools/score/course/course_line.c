@@ -1,4 +1,3 @@
-#include <stddef.h>
 #include <string.h>
 
 #include "base/fail.h"
@@ -7,18 +6,9 @@
 #include "score/course/course_value.h"
 #include "score/course/late.h"
 
-/* The member of a course that lies at an offset. */
-static void *
-member(struct course *c, size_t where)
-{
-	return (char *)c + where;
-}
-
 static bool
-take_text(struct course *c, struct words *w, size_t where)
+take_text(struct words *w, const char **into)
 {
-	const char **into = member(c, where);
-
 	if (w->plains != 1)
 		return words_wrong(w, "give one text; quote it if it has blanks");
 	if (*into)
@@ -28,16 +18,21 @@ take_text(struct course *c, struct words *w, size_t where)
 }
 
 static bool
-take_game(struct course *c, struct words *w, size_t where)
+take_title(struct course *c, struct words *w)
 {
-	return take_text(c, w, where) && course_take_game(c, w, &c->game);
+	return take_text(w, &c->title);
+}
+
+static bool
+take_game(struct course *c, struct words *w)
+{
+	return take_text(w, &c->game) && course_take_game(c, w, &c->game);
 }
 
 /* Terms are key=value themselves. */
 static bool
-take_terms(struct course *c, struct words *w, size_t where)
+take_terms(struct course *c, struct words *w)
 {
-	(void)where;
 	if (c->terms || w->arguments != 1 || w->plains)
 		return words_wrong(w, "give one line of terms");
 	c->terms = w->argument[0];
@@ -46,31 +41,29 @@ take_terms(struct course *c, struct words *w, size_t where)
 }
 
 static bool
-take_id(struct course *c, struct words *w, size_t where)
+take_id(struct course *c, struct words *w)
 {
-	return take_text(c, w, where) && course_check_pattern(w, c->id, 0);
+	return take_text(w, &c->id) && course_check_pattern(w, c->id, 0);
 }
 
 static bool
-take_form(struct course *c, struct words *w, size_t where)
+take_form(struct course *c, struct words *w)
 {
-	return take_text(c, w, where) && course_check_pattern(w, c->form, 1);
+	return take_text(w, &c->form) && course_check_pattern(w, c->form, 1);
 }
 
 static bool
-take_size(struct course *c, struct words *w, size_t where)
+take_size(struct course *c, struct words *w)
 {
-	(void)where;
 	return w->plains == 1 ? course_read_amount(w, w->plain[0], &c->size)
 	                      : words_wrong(w, "give one size, such as 10M");
 }
 
 static bool
-take_root(struct course *c, struct words *w, size_t where)
+take_root(struct course *c, struct words *w)
 {
 	const char *outer = words_get(w, "outer");
 
-	(void)where;
 	c->outer = outer && !strcmp(outer, "yes");
 	if (outer && !c->outer)
 		return words_wrong(w, "outer=yes");
@@ -89,7 +82,7 @@ take_root(struct course *c, struct words *w, size_t where)
 }
 
 static bool
-take_files(struct course *c, struct words *w, size_t forbidden)
+take_files(struct course *c, struct words *w, bool forbidden)
 {
 	struct course_files f = {.forbidden = forbidden, .line = w->line,
 	                         .why = words_get(w, "why"),
@@ -107,17 +100,27 @@ take_files(struct course *c, struct words *w, size_t forbidden)
 }
 
 static bool
-take_no_binaries(struct course *c, struct words *w, size_t where)
+take_need(struct course *c, struct words *w)
+{
+	return take_files(c, w, false);
+}
+
+static bool
+take_forbid(struct course *c, struct words *w)
+{
+	return take_files(c, w, true);
+}
+
+static bool
+take_no_binaries(struct course *c, struct words *w)
 {
 	(void)w;
-	(void)where;
 	return c->no_binaries = true;
 }
 
 static bool
-take_rule(struct course *c, struct words *w, size_t where)
+take_rule(struct course *c, struct words *w, struct course_rules *rules)
 {
-	struct course_rules *rules = member(c, where);
 	struct course_rule rule = {"", words_get(w, "when"), words_get(w, "run"), 0};
 	const char *agent = rules == &c->start ? words_get(w, "agent") : NULL;
 
@@ -131,6 +134,18 @@ take_rule(struct course *c, struct words *w, size_t where)
 	rules->at = xgrow(rules->at, (size_t)rules->n, sizeof rule);
 	rules->at[rules->n++] = rule;
 	return true;
+}
+
+static bool
+take_build(struct course *c, struct words *w)
+{
+	return take_rule(c, w, &c->build);
+}
+
+static bool
+take_start(struct course *c, struct words *w)
+{
+	return take_rule(c, w, &c->start);
 }
 
 /* The line's check: an agent's own, or the one of all others. */
@@ -147,13 +162,12 @@ find_check(struct course *c, const char *agent, int line)
 }
 
 static bool
-take_check(struct course *c, struct words *w, size_t where)
+take_check(struct course *c, struct words *w)
 {
 	const char *opponent = words_get(w, "opponent");
 	struct course_check *check = find_check(c, words_get(w, "agent"),
 	                                        w->line);
 
-	(void)where;
 	if (w->plains)
 		return words_wrong(w, "agent=, rounds=, opponent=, game= and "
 		                   "terms=");
@@ -171,36 +185,31 @@ take_check(struct course *c, struct words *w, size_t where)
 }
 
 static bool
-take_limits(struct course *c, struct words *w, size_t where)
+take_limits(struct course *c, struct words *w)
 {
-	static const struct {
+	const struct {
 		const char *key;
-		size_t where;
+		int64_t *value;
 	} limits[] = {
-		{"cpu", offsetof(struct course, limits.cpu_us)},
-		{"wall", offsetof(struct course, limits.wall_us)},
-		{"mem", offsetof(struct course, limits.mem_bytes)},
-		{"disk", offsetof(struct course, limits.disk_bytes)},
-		{"files", offsetof(struct course, limits.open_files)},
+		{"cpu", &c->limits.cpu_us}, {"wall", &c->limits.wall_us},
+		{"mem", &c->limits.mem_bytes}, {"disk", &c->limits.disk_bytes},
+		{"files", &c->limits.open_files},
 	};
 
-	(void)where;
 	for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) {
 		const char *text = words_get(w, limits[i].key);
 
-		if (text &&
-		    !course_read_amount(w, text, member(c, limits[i].where)))
+		if (text && !course_read_amount(w, text, limits[i].value))
 			return false;
 	}
 	return true;
 }
 
 static bool
-take_arena(struct course *c, struct words *w, size_t where)
+take_arena(struct course *c, struct words *w)
 {
 	struct course_arena *a = &c->arena;
 
-	(void)where;
 	a->away = words_get(w, "away");
 	return w->plains
 		? words_wrong(w, "arena jobs=N away=COMMAND")
@@ -208,11 +217,10 @@ take_arena(struct course *c, struct words *w, size_t where)
 }
 
 static bool
-take_rung(struct course *c, struct words *w, size_t where)
+take_rung(struct course *c, struct words *w)
 {
 	struct course_arena *a = &c->arena;
 
-	(void)where;
 	if (w->plains != 1 || strchr(w->plain[0], '/'))
 		return words_wrong(w, "rung and one player of ours, such as "
 		                   "\"hidden --level 2\"");
@@ -222,20 +230,25 @@ take_rung(struct course *c, struct words *w, size_t where)
 }
 
 static bool
-take_part(struct course *c, struct words *w, size_t bonus)
+take_part(struct course *c, struct words *w)
 {
-	return course_take_part(c, w, bonus);
+	return course_take_part(c, w, false);
 }
 
 static bool
-take_with(struct course *c, struct words *w, size_t where)
+take_bonus(struct course *c, struct words *w)
+{
+	return course_take_part(c, w, true);
+}
+
+static bool
+take_with(struct course *c, struct words *w)
 {
 	const char *path = words_get(w, "path");
 	struct course_with with = {.name = w->plain[0],
 	                           .about = words_get(w, "about"),
 	                           .otherwise = words_get(w, "else")};
 
-	(void)where;
 	if (w->plains != 1 || !with.about)
 		return words_wrong(w, "with NAME about=\"what it is\", and path= if "
 		                   "the course has it, or else= for who has none");
@@ -258,21 +271,19 @@ bad_status(const char *word)
 }
 
 static bool
-take_marks(struct course *c, struct words *w, size_t where)
+take_marks(struct course *c, struct words *w)
 {
 	enum status status = w->plains == 2 ? bad_status(w->plain[0])
 	                                    : STATUS_COUNT;
 
-	(void)where;
 	return (status != STATUS_COUNT &&
 	        words_points(w->plain[1], 0, COURSE_POINTS, &c->marks[status])) ||
 	       words_wrong(w, "a status other than OK, and points");
 }
 
 static bool
-take_disqualified(struct course *c, struct words *w, size_t where)
+take_disqualified(struct course *c, struct words *w)
 {
-	(void)where;
 	for (int i = 0; i < w->plains; i++) {
 		enum status status = bad_status(w->plain[i]);
 
@@ -284,36 +295,34 @@ take_disqualified(struct course *c, struct words *w, size_t where)
 	return true;
 }
 
-/* The keys, course(5).  where: the member that the value goes to; of two keys
- * with one function, which of them. */
+/* The keys, course(5). */
 static const struct {
 	const char *key;
-	bool (*take)(struct course *c, struct words *w, size_t where);
-	size_t where;
+	bool (*take)(struct course *c, struct words *w);
 } keys[] = {
-	{"title", take_text, offsetof(struct course, title)},
-	{"game", take_game, offsetof(struct course, game)},
-	{"terms", take_terms, 0},
-	{"id", take_id, offsetof(struct course, id)},
-	{"name", take_form, offsetof(struct course, form)},
-	{"size", take_size, 0},
-	{"root", take_root, 0},
-	{"need", take_files, false},
-	{"forbid", take_files, true},
-	{"forbid-binaries", take_no_binaries, 0},
-	{"with", take_with, 0},
-	{"build", take_rule, offsetof(struct course, build)},
-	{"start", take_rule, offsetof(struct course, start)},
-	{"check", take_check, 0},
-	{"limits", take_limits, 0},
-	{"part", take_part, false},
-	{"bonus", take_part, true},
-	{"gate", course_take_gate, 0},
-	{"late", late_take, 0},
-	{"marks", take_marks, 0},
-	{"disqualify", take_disqualified, 0},
-	{"arena", take_arena, 0},
-	{"rung", take_rung, 0},
+	{"title", take_title},
+	{"game", take_game},
+	{"terms", take_terms},
+	{"id", take_id},
+	{"name", take_form},
+	{"size", take_size},
+	{"root", take_root},
+	{"need", take_need},
+	{"forbid", take_forbid},
+	{"forbid-binaries", take_no_binaries},
+	{"with", take_with},
+	{"build", take_build},
+	{"start", take_start},
+	{"check", take_check},
+	{"limits", take_limits},
+	{"part", take_part},
+	{"bonus", take_bonus},
+	{"gate", course_take_gate},
+	{"late", late_take},
+	{"marks", take_marks},
+	{"disqualify", take_disqualified},
+	{"arena", take_arena},
+	{"rung", take_rung},
 };
 
 bool
@@ -324,7 +333,7 @@ course_take_line(struct course *c, struct words *w)
 
 	for (size_t i = 0; i < n; i++)
 		if (!strcmp(w->all[0], keys[i].key))
-			return keys[i].take(c, w, keys[i].where);
+			return keys[i].take(c, w);
 	for (size_t i = 0; i < n; i++)
 		text_addf(&all, "%s%s", i ? ", " : "", keys[i].key);
 	words_wrong(w, "'%.40s' is no key: %s", w->all[0], all.at);

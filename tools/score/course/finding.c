@@ -121,15 +121,15 @@ add_line(struct text *text, const char *key, const char *const field[])
 
 /* What each part plays, and then what was counted. */
 static void
-add_parts(struct text *text, const struct finding *o, const struct course *course)
+add_parts(struct text *text, const struct finding *f, const struct course *course)
 {
-	for (int i = 0; i < o->parts; i++)
+	for (int i = 0; i < f->parts; i++)
 		if (course_is_played(&course->part[i]))
 			text_addf(text, "plays %d %s\n", i,
-			          o->part[i].busy    ? "busy"
-			          : o->part[i].stale ? "-" : course->part[i].plays);
-	for (int i = 0; i < o->parts; i++) {
-		const struct finding_part *p = &o->part[i];
+			          f->part[i].busy    ? "busy"
+			          : f->part[i].stale ? "-" : course->part[i].plays);
+	for (int i = 0; i < f->parts; i++) {
+		const struct finding_part *p = &f->part[i];
 
 		if (p->done)
 			text_addf(text, "part %d %d %d %d %d %d %d %d\n", i,
@@ -143,26 +143,26 @@ add_parts(struct text *text, const struct finding *o, const struct course *cours
 }
 
 int
-finding_write(const struct finding *o, const struct course *course,
+finding_write(const struct finding *f, const struct course *course,
               const char *path)
 {
 	struct text text = {0};
 
 	text_addf(&text, "score 1\ncourse %s\n", course->base);
-	add_line(&text, "status", (const char *[]){status_word(o->status),
-	         o->reason, NULL});
-	text_addf(&text, "took %lld %lld\n", (long long)o->cpu_us,
-	          (long long)o->wall_us);
-	if (o->root)
-		add_line(&text, "root", (const char *[]){o->root, NULL});
-	if (o->command)
-		add_line(&text, "command", (const char *[]){o->command, NULL});
-	for (int i = 0; i < o->agents; i++)
-		add_line(&text, "agent", (const char *[]){o->agent[i].name,
-		         o->agent[i].unfit, NULL});
-	add_parts(&text, o, course);
-	for (int i = 0; i < o->notes; i++) {
-		const struct finding_note *note = &o->note[i];
+	add_line(&text, "status", (const char *[]){status_word(f->status),
+	         f->reason, NULL});
+	text_addf(&text, "took %lld %lld\n", (long long)f->cpu_us,
+	          (long long)f->wall_us);
+	if (f->root)
+		add_line(&text, "root", (const char *[]){f->root, NULL});
+	if (f->command)
+		add_line(&text, "command", (const char *[]){f->command, NULL});
+	for (int i = 0; i < f->agents; i++)
+		add_line(&text, "agent", (const char *[]){f->agent[i].name,
+		         f->agent[i].unfit, NULL});
+	add_parts(&text, f, course);
+	for (int i = 0; i < f->notes; i++) {
+		const struct finding_note *note = &f->note[i];
 		char part[24];
 
 		text_format(part, sizeof part, "%d", note->part);
@@ -193,16 +193,16 @@ take_numbers(char *value, int64_t most, int64_t number[], int n)
 }
 
 static bool
-take_part(struct finding *o, char *value)
+take_part(struct finding *f, char *value)
 {
 	int64_t n[8];
 
 	if (!take_numbers(value, INT32_MAX, n, 8))
 		return false;
-	if (n[0] >= o->parts) /* of a part that the course has no more */
+	if (n[0] >= f->parts) /* of a part that the course has no more */
 		return true;
-	o->part[n[0]] = (struct finding_part){
-		.current = o->part[n[0]].current, .busy = o->part[n[0]].busy,
+	f->part[n[0]] = (struct finding_part){
+		.current = f->part[n[0]].current, .busy = f->part[n[0]].busy,
 		.done = true, .wins = (int)n[1], .losses = (int)n[2],
 		.draws = (int)n[3], .voids = (int)n[4], .faults = (int)n[5],
 		.points = (int)n[6], .of = (int)n[7]};
@@ -210,7 +210,7 @@ take_part(struct finding *o, char *value)
 }
 
 static bool
-take_note(struct finding *o, char *const field[5])
+take_note(struct finding *f, char *const field[5])
 {
 	int64_t part;
 
@@ -219,9 +219,9 @@ take_note(struct finding *o, char *const field[5])
 			return false;
 	if (!text_number(field[0], -1, INT32_MAX, &part))
 		return false;
-	if (part >= o->parts)
+	if (part >= f->parts)
 		return true;
-	finding_add_game(o, &(struct finding_note){(int)part, field[1], field[2],
+	finding_add_game(f, &(struct finding_note){(int)part, field[1], field[2],
 	                 field[3], !strcmp(field[4], "good"),
 	                 !strcmp(field[4], "fault")});
 	return true;
@@ -229,7 +229,7 @@ take_note(struct finding *o, char *const field[5])
 
 /* "NUMBER DIGEST" of what a part has played. */
 static bool
-take_plays(struct finding *o, const struct course *course, char *value)
+take_plays(struct finding *f, const struct course *course, char *value)
 {
 	char *digest = strchr(value, ' ');
 	int64_t part;
@@ -239,8 +239,8 @@ take_plays(struct finding *o, const struct course *course, char *value)
 	*digest++ = '\0';
 	if (!text_number(value, 0, INT32_MAX, &part))
 		return false;
-	if (part < o->parts)
-		o->part[part] = (struct finding_part){
+	if (part < f->parts)
+		f->part[part] = (struct finding_part){
 			.current = !strcmp(digest, course->part[part].plays),
 			.busy = !strcmp(digest, "busy")};
 	return true;
@@ -248,32 +248,32 @@ take_plays(struct finding *o, const struct course *course, char *value)
 
 /* Leave out what parts have played that play something else by now. */
 static void
-forget_stale(struct finding *o, const struct course *course)
+forget_stale(struct finding *f, const struct course *course)
 {
 	int kept = 0;
 
-	for (int i = 0; i < o->parts && o->status == STATUS_OK; i++) {
-		if (o->part[i].current || !*course->part[i].plays ||
+	for (int i = 0; i < f->parts && f->status == STATUS_OK; i++) {
+		if (f->part[i].current || !*course->part[i].plays ||
 		    !course_is_played(&course->part[i]))
 			continue;
-		o->part[i] = (struct finding_part){.stale = true,
-		                                   .busy = o->part[i].busy};
-		o->stale++;
-		o->busy += o->part[i].busy;
+		f->part[i] = (struct finding_part){.stale = true,
+		                                   .busy = f->part[i].busy};
+		f->stale++;
+		f->busy += f->part[i].busy;
 	}
-	for (int i = 0; i < o->notes; i++) {
-		struct finding_note *note = &o->note[i];
+	for (int i = 0; i < f->notes; i++) {
+		struct finding_note *note = &f->note[i];
 
-		if (note->part < 0 || !o->part[note->part].stale)
-			o->note[kept++] = *note;
+		if (note->part < 0 || !f->part[note->part].stale)
+			f->note[kept++] = *note;
 		else
 			free_note(note);
 	}
-	o->notes = kept;
+	f->notes = kept;
 }
 
 static bool
-take_line(struct finding *o, const struct course *course, const char *key,
+take_line(struct finding *f, const struct course *course, const char *key,
           char *value)
 {
 	char *field[5] = {NULL};
@@ -281,50 +281,50 @@ take_line(struct finding *o, const struct course *course, const char *key,
 	char *rest = value;
 
 	if (!strcmp(key, "part"))
-		return take_part(o, value);
+		return take_part(f, value);
 	if (!strcmp(key, "plays"))
-		return take_plays(o, course, value);
+		return take_plays(f, course, value);
 	if (!strcmp(key, "absent")) {
 		if (!take_numbers(value, INT32_MAX, took, 1))
 			return false;
-		return took[0] >= o->parts || (o->part[took[0]].absent = true);
+		return took[0] >= f->parts || (f->part[took[0]].absent = true);
 	}
 	if (!strcmp(key, "starved")) {
 		if (!take_numbers(value, INT32_MAX, took, 2))
 			return false;
-		if (took[0] < o->parts)
-			o->part[took[0]].starved = (int)took[1];
+		if (took[0] < f->parts)
+			f->part[took[0]].starved = (int)took[1];
 		return true;
 	}
 	if (!strcmp(key, "took")) {
 		if (!take_numbers(value, INT64_MAX, took, 2))
 			return false;
-		o->cpu_us = took[0];
-		o->wall_us = took[1];
+		f->cpu_us = took[0];
+		f->wall_us = took[1];
 		return true;
 	}
 	for (int i = 0; i < 5 && rest; i++)
 		field[i] = text_field(&rest);
 	if (!strcmp(key, "status") && field[0] && field[1]) {
-		free(o->reason);
-		o->reason = shown(field[1]); /* whole, unlike a new one */
-		o->status = status_of(field[0]);
-		return o->status != STATUS_COUNT;
+		free(f->reason);
+		f->reason = shown(field[1]); /* whole, unlike a new one */
+		f->status = status_of(field[0]);
+		return f->status != STATUS_COUNT;
 	}
 	if (!strcmp(key, "agent") && field[0]) {
-		finding_add_agent(o, field[0], field[1]);
+		finding_add_agent(f, field[0], field[1]);
 		return true;
 	}
-	if (!strcmp(key, "root") && field[0] && !o->root)
-		return (o->root = xstrdup(field[0])) != NULL;
-	if (!strcmp(key, "command") && field[0] && !o->command)
-		return (o->command = xstrdup(field[0])) != NULL;
-	return !strcmp(key, "note") && take_note(o, field);
+	if (!strcmp(key, "root") && field[0] && !f->root)
+		return (f->root = xstrdup(field[0])) != NULL;
+	if (!strcmp(key, "command") && field[0] && !f->command)
+		return (f->command = xstrdup(field[0])) != NULL;
+	return !strcmp(key, "note") && take_note(f, field);
 }
 
 /* What is wrong with the file, or NULL. */
 static const char *
-take_lines(struct finding *o, const struct course *course, char *at)
+take_lines(struct finding *f, const struct course *course, char *at)
 {
 	char *key, *value;
 
@@ -333,7 +333,7 @@ take_lines(struct finding *o, const struct course *course, char *at)
 			return NULL;
 		if (line == 1   ? strcmp(key, "score") || strcmp(value, "1")
 		    : line == 2 ? strcmp(key, "course")
-		                : !take_line(o, course, key, value))
+		                : !take_line(f, course, key, value))
 			return "this is no finding that score has written; grade "
 			       "again with --redo";
 		if (line == 2 && strcmp(value, course->base))

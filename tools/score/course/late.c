@@ -118,13 +118,12 @@ take_percent(struct course_late *late, struct words *w)
 }
 
 bool
-late_take(struct course *c, struct words *w, size_t unused)
+late_take(struct course *c, struct words *w)
 {
 	const char *due = words_get(w, "due"), *grace = words_get(w, "grace");
 	struct course_late late = {.given = true, .zone_s = LATE_NO_ZONE};
 	int64_t grace_us = 0;
 
-	(void)unused;
 	if (c->late.given)
 		return words_wrong(w, "given twice");
 	if (!take_percent(&late, w) ||

@@ -23,7 +23,7 @@ enum { LATE_NO_ZONE = INT32_MAX, LATE_DAYS = 1000 };
 bool late_parse(const char *text, int *zone_s, int64_t *time);
 
 /* Take the line `late`.  False with the reason. */
-bool late_take(struct course *course, struct words *words, size_t unused);
+bool late_take(struct course *course, struct words *words);
 
 /* The days that have begun after the course's time was over; 0 in time, or if the
  * time is not known. */
