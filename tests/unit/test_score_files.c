@@ -191,7 +191,7 @@ START_TEST(a_finding_comes_back)
 
 	finding_start(&f, &course);
 	finding_end(&f, STATUS_CHECK_FAIL, "it says |\n%s", "\xff");
-	f.part[1] = (struct finding_part){true, 1, 2, 3, 4, 5, 6, 7};
+	f.part[1] = (struct finding_part){true, 1, 2, 3, 4, 5, .points = 6, .of = 7};
 	f.part[0].absent = true;
 	finding_add_note(&f, 1, "a|b\033[2J", "c\\d");
 	finding_add_game(&f, &(struct finding_note){-1, "won", "", "12/3", true});
