@@ -33,8 +33,7 @@ static void on_note(const char *text);
 
 static struct suite_run quiz = {
 	.seed = 1,
-	.report = on_answer,
-	.note = on_note,
+	.report = on_answer, .note = on_note,
 	.result = &score,
 	.result_size = sizeof score,
 };
