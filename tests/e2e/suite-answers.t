@@ -461,4 +461,18 @@ is 'of the agent nothing is left' '' \
 ok '--help is success' exits 0 "$BIN/suite" --help
 is 'and fits a screen' yes "$("$BIN/suite" --help |
 	awk 'length > 80 { wide = 1 } END { print (NR < 25 && !wide ? "yes" : "no") }')"
+#
+# The single moves of USC's course: each catches one mistake, and nothing else does
+#
+
+single=$ROOT/tools/courses/usc-single.suite
+is 'who makes no mistake has all ten' '10 of 10 points' \
+	"$("$BIN/suite" --stable "$single" "$AGENTS/tempted" | sed -n 's/^tempted: \(.*points\),.*/\1/p')"
+case=0
+for mistake in steps jumps stay home won two gap round edge paths; do
+	case=$((case + 1))
+	is "case $case, and no other, catches one whose mistake is: $mistake" "$case" \
+		"$("$BIN/suite" --stable "$single" "'$AGENTS/tempted' $mistake" |
+			sed -n '/: right /!s/^case \([0-9]*\) .*/\1/p' | paste -sd' ' -)"
+done
 finish
