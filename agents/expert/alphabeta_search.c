@@ -4,6 +4,7 @@
 #include "base/fail.h"
 #include "expert/alphabeta_search.h"
 #include "expert/expert.h"
+#include "expert/known.h"
 #include "kit/eval.h"
 #include "kit/kit_turn.h"
 #include "kit/think.h"
@@ -14,34 +15,10 @@ enum {
 	INFINITE = EVAL_WON + 1,
 };
 
-/* ---- the table ---- */
+static struct known_table table;
 
-/* What is known of an entry's value; a search that was cut off knows a bound
- * only.  WHOLE: all lines of play were followed to the game's end, so that the
- * value holds at any greater depth, too. */
-enum { AT_LEAST = 1, AT_MOST = 2, EXACT = 3, WHOLE = 4 };
-
-struct entry {
-	uint64_t key; /* of the position; 0 = nothing is here */
-	int value;    /* for the seat to move there */
-	unsigned short best; /* the index of its best move */
-	unsigned char depth; /* plies that were looked ahead */
-	unsigned char known;
-};
-
-static struct {
-	struct entry *at;
-	uint64_t entries;
-	uint64_t salt; /* of keys, another one for each game: each is played alike */
-} table;
-
-static void
-table_make(void)
-{
-	table.entries = (uint64_t)think_mem_mb(TABLE_MB) * 1024 * 1024 /
-	                sizeof(struct entry);
-	table.at = xcalloc(table.entries, sizeof(struct entry));
-}
+/* Of keys, another one for each game: each is played alike. */
+static uint64_t salt;
 
 /* ---- the search ---- */
 
@@ -225,44 +202,21 @@ look(struct search *s, const struct child *child, int seat, int ply, int alpha,
 	return follow(s, &child->position, seat, ply + 1, alpha, beta);
 }
 
-/* A win counts its plies from the root; in the table, from its position. */
-static int
-shift(const struct search *s, int value, int plies)
-{
-	if (value > EVAL_SURE)
-		return value + plies * s->eval.known->haste;
-	if (value < -EVAL_SURE)
-		return value - plies * s->eval.known->haste;
-	return value;
-}
-
 /* Whether the entry answers the question.  A deeper answer would be as good, but
  * would not be minimax's. */
 static bool
-recall(struct search *s, const struct entry *entry, int ply, int alpha,
+recall(struct search *s, const struct known *entry, int ply, int alpha,
        int beta, int *value)
 {
 	int depth = s->depth - ply;
 
-	if (entry->depth != depth &&
-	    !(entry->known & WHOLE && entry->depth < depth))
+	if ((int)entry->depth != depth &&
+	    !(entry->bounds & WHOLE && (int)entry->depth < depth))
 		return false;
-	s->partial = !(entry->known & WHOLE);
-	*value = shift(s, entry->value, -ply);
-	return (entry->known & EXACT) == EXACT ||
-	       (entry->known & AT_LEAST && *value >= beta) ||
-	       (entry->known & AT_MOST && *value <= alpha);
-}
-
-static void
-store(const struct search *s, struct entry *entry, uint64_t key, int ply,
-      int value, int best, int known)
-{
-	entry->key = key;
-	entry->value = shift(s, value, ply);
-	entry->best = (unsigned short)best;
-	entry->depth = (unsigned char)(s->depth - ply);
-	entry->known = (unsigned char)known;
+	s->partial = !(entry->bounds & WHOLE);
+	*value = known_shift(entry->value, EVAL_SURE,
+	                     -ply * s->eval.known->haste);
+	return known_answers(entry->bounds, *value, alpha, beta);
 }
 
 /* Search the children until one is worth beta: then the opponent, who has a
@@ -297,10 +251,9 @@ static int
 search(struct search *s, const struct position *position, int ply, int alpha,
        int beta)
 {
-	uint64_t key = think_key(position, s->game->size);
-	struct entry *entry = &table.at[key % table.entries];
-	key ^= table.salt;
-	int first = entry->key == key ? entry->best : -1;
+	uint64_t key = think_key(position, s->game->size) ^ salt;
+	const struct known *entry = known_find(&table, key);
+	int first = entry ? (int)entry->best : -1;
 	int seat = mover(s, position), value, best = -1;
 
 	/* The soonest that the game can end is the next move. */
@@ -322,10 +275,12 @@ search(struct search *s, const struct position *position, int ply, int alpha,
 	}
 	value = best_child(s, seat, ply, alpha, beta, &best);
 	if (!s->late)
-		store(s, entry, key, ply, value, best,
-		      (value > alpha ? AT_LEAST : 0) |
-		              (value < beta ? AT_MOST : 0) |
-		              (s->partial ? 0 : WHOLE));
+		known_store(&table, key,
+		            known_shift(value, EVAL_SURE,
+		                        ply * s->eval.known->haste),
+		            (unsigned)best, s->depth - ply,
+		            known_bounds(value, alpha, beta) |
+		                    (s->partial ? 0 : WHOLE));
 	return value;
 }
 
@@ -398,9 +353,10 @@ alphabeta_play(struct kit_turn *turn, int depth, uint64_t most,
 	const struct game *game = turn->variant.game;
 
 	if (!table.at)
-		table_make();
+		known_start(&table, (uint64_t)think_mem_mb(TABLE_MB) << 20);
 	if (turn->fresh)
-		table.salt += 0x9e3779b97f4a7c15;
+		salt += 0x9e3779b97f4a7c15;
+	table.age++;
 	s.turn = turn;
 	s.game = game;
 	s.eval = eval_find(game->name, eval_wanted);

@@ -10,10 +10,10 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "base/fail.h"
 #include "base/text.h"
 #include "expert/einstein_board.h"
 #include "expert/expert.h"
+#include "expert/known.h"
 #include "kit/think.h"
 
 enum {
@@ -24,21 +24,14 @@ enum {
 	TABLE_MB = 32,
 	SETUPS = 6,
 	CHECK = 4096,  /* positions from one look at the clock to the next */
+	UNIT = 1 << 30, /* of the table's values: a sure win */
 };
 
-struct entry {
-	uint64_t key;
-	float value;
-	unsigned char depth;
-	unsigned game; /* values of an earlier game are not used, so that each
-	                * game is played alike */
-};
+static struct known_table table; /* values in UNITs */
 
 struct search {
 	struct kit_turn *turn;
-	struct entry *table;
-	uint64_t entries;
-	unsigned game;
+	uint64_t salt; /* of keys, another one for each game: each is played alike */
 	uint64_t looked, most;
 	bool late; /* values mean nothing */
 };
@@ -113,21 +106,22 @@ mean_of_dice(const struct einstein_board *board, const float value[STONES])
 static float
 value_of(struct search *s, const struct einstein_board *board, int depth)
 {
-	uint64_t key = key_of(board);
-	struct entry *entry = &s->table[key % s->entries];
+	uint64_t key = key_of(board) ^ s->salt;
+	const struct known *entry;
 	float value[STONES], mean;
 	int step;
 
 	if (is_late(s) || depth == 0)
 		return einstein_board_value(board);
-	if (entry->key == key && entry->game == s->game && entry->depth >= depth)
-		return entry->value;
+	entry = known_find(&table, key);
+	if (entry && (int)entry->depth >= depth)
+		return (float)entry->value / UNIT;
 	for (int stone = 0; stone < STONES; stone++)
 		if (board->own[stone] != EINSTEIN_GONE)
 			value[stone] = try_stone(s, board, stone, depth, &step);
 	mean = mean_of_dice(board, value);
 	if (!s->late)
-		*entry = (struct entry){key, mean, (unsigned char)depth, s->game};
+		known_store(&table, key, (int)(mean * UNIT), 0, depth, EXACT);
 	return mean;
 }
 
@@ -189,12 +183,11 @@ choose(struct kit_turn *turn, uint64_t most, char move[GAME_MOVE])
 	static struct search s;
 	int64_t soon_ms = clock_now_us() / CLOCK_MS + MOST_MS;
 
-	if (!s.table) {
-		s.entries = (uint64_t)think_mem_mb(TABLE_MB) * 1024 * 1024 /
-		            sizeof *s.table;
-		s.table = xcalloc(s.entries, sizeof *s.table);
-	}
-	s.game += turn->fresh;
+	if (!table.at)
+		known_start(&table, (uint64_t)think_mem_mb(TABLE_MB) << 20);
+	if (turn->fresh)
+		s.salt += 0x9e3779b97f4a7c15;
+	table.age++;
 	if (turn->variant.game->turn(&turn->position) == GAME_BOTH) {
 		strcpy(move, setups[rng_below(&turn->rng, SETUPS)]);
 		return;

@@ -21,11 +21,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/fail.h"
 #include "base/text.h"
 #include "expert/alphabeta_search.h"
 #include "expert/expert.h"
 #include "expert/halma_board.h"
+#include "expert/known.h"
 #include "kit/think.h"
 
 enum {
@@ -47,39 +47,13 @@ enum { WON = 1 << 28, INFINITE = WON + 1, SURE = WON - 1000 };
 /* Of the game. */
 enum { PARAM_RULES, PARAM_FIRST, PARAM_PLIES, PARAM_SIZE, PARAM_CAMP };
 
-/* ---- the table ---- */
-
-/* What is known of an entry's value; both: it is exact. */
-enum { AT_LEAST = 1, AT_MOST = 2 };
-
-struct entry {
-	uint64_t key;
-	int value;              /* for the side to move */
-	struct halma_move best;
-	unsigned char depth;    /* plies that were looked ahead */
-	unsigned char known;
-};
-
-static struct {
-	struct entry *at;
-	uint64_t entries;
-} table;
+static struct known_table table;
 
 /* The positions that we have moved to in this game. */
 static struct {
 	uint64_t key[SEEN];
 	int n;
 } seen;
-
-static void
-forget(void)
-{
-	free(table.at);
-	table.entries = (uint64_t)think_mem_mb(TABLE_MB) * 1024 * 1024 /
-	                sizeof(struct entry);
-	table.at = xcalloc(table.entries, sizeof(struct entry));
-	seen.n = 0;
-}
 
 /* ---- what a position is worth ---- */
 
@@ -310,27 +284,6 @@ is_late(struct search *s)
 	return s->late;
 }
 
-/* A win counts its plies from the root; in the table, from its position. */
-static int
-shift(int value, int plies)
-{
-	if (value > SURE)
-		return value + plies;
-	return value < -SURE ? value - plies : value;
-}
-
-/* Whether the entry answers the question. */
-static bool
-recall(const struct entry *entry, int depth, int ply, int alpha, int beta,
-       int *value)
-{
-	*value = shift(entry->value, -ply);
-	return entry->depth >= depth &&
-	       (entry->known == (AT_LEAST | AT_MOST) ||
-	        (entry->known == AT_LEAST && *value >= beta) ||
-	        (entry->known == AT_MOST && *value <= alpha));
-}
-
 static int search(struct search *s, int depth, int ply, int alpha, int beta);
 
 /* The value of a move for its side.  All but the first are expected to be worse,
@@ -382,7 +335,7 @@ static int
 search(struct search *s, int depth, int ply, int alpha, int beta)
 {
 	uint64_t key = s->board.key ^ s->salt;
-	struct entry *entry = &table.at[key % table.entries];
+	const struct known *entry;
 	struct halma_move move = {0, 0};
 	int value;
 
@@ -390,19 +343,22 @@ search(struct search *s, int depth, int ply, int alpha, int beta)
 		return 0;
 	if (depth == 0)
 		return evaluate(s, ply);
-	if (entry->key == key) {
-		if (recall(entry, depth, ply, alpha, beta, &value))
+	entry = known_find(&table, key);
+	if (entry) {
+		value = known_shift(entry->value, SURE, -ply);
+		if ((int)entry->depth >= depth &&
+		    known_answers(entry->bounds, value, alpha, beta))
 			return value;
-		move = entry->best;
+		move.from = entry->best >> 8;
+		move.to = entry->best & 0xff;
 	}
 	value = best_move(s, depth, ply, alpha, beta, &move);
 	if (value == -INFINITE) /* no move: lost */
 		return -(WON - ply);
 	if (!s->late)
-		*entry = (struct entry){
-			key, shift(value, ply), move, (unsigned char)depth,
-			(unsigned char)((value > alpha ? AT_LEAST : 0) |
-		                        (value < beta ? AT_MOST : 0))};
+		known_store(&table, key, known_shift(value, SURE, ply),
+		            (unsigned)(move.from << 8 | move.to), depth,
+		            known_bounds(value, alpha, beta));
 	return value;
 }
 
@@ -501,8 +457,11 @@ choose(struct kit_turn *turn, uint64_t most, char move[GAME_MOVE])
 		alphabeta_play(turn, 0, most, move);
 		return;
 	}
-	if (turn->fresh || !table.at)
-		forget();
+	if (turn->fresh || !table.at) {
+		known_start(&table, (uint64_t)think_mem_mb(TABLE_MB) << 20);
+		seen.n = 0;
+	}
+	table.age++;
 	prepare(&s, turn, most);
 	think(&s);
 	if (s.value > SURE)

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "base/fail.h"
+#include "expert/known.h"
 #include "expert/sowing_search.h"
 #include "kit/kit_turn.h"
 
@@ -13,39 +13,12 @@ enum {
 	STEADY = 4,   /* passes with one best move that make a lead sure */
 };
 
-/* ---- the table ---- */
-
-/* What is known of an entry's value. */
-enum { AT_LEAST = 1, AT_MOST = 2, EXACT = 3 };
-
-struct entry {
-	uint64_t key;        /* of the position */
-	int16_t value;       /* for the mover; wins are counted from here */
-	unsigned char best;  /* pit */
-	unsigned char depth; /* plies that were looked ahead */
-	unsigned char known; /* 0 = nothing is here */
-	unsigned char age;   /* which search wrote it */
-};
-
-enum { BUCKET = 4 }; /* entries for a key: a cache line */
-
-static struct {
-	struct entry *at;
-	uint64_t mask; /* makes a key the index of a bucket's first entry */
-	unsigned char age;
-} table;
+static struct known_table table;
 
 void
 sowing_forget(uint64_t bytes)
 {
-	uint64_t entries = BUCKET;
-
-	while (2 * entries * sizeof(struct entry) <= bytes)
-		entries *= 2;
-	free(table.at);
-	table.at = xcalloc(entries, sizeof(struct entry));
-	table.mask = entries - BUCKET;
-	table.age = 0;
+	known_start(&table, bytes);
 }
 
 /* A board's hash.  The salt stands for what else its value depends on. */
@@ -62,47 +35,6 @@ key_of(const struct sowing_board *board, uint64_t salt)
 		key += w ^ w >> 32;
 	}
 	return key;
-}
-
-static const struct entry *
-find(uint64_t key)
-{
-	const struct entry *e = &table.at[key & table.mask];
-
-	for (int i = 0; i < BUCKET; i++, e++)
-		if (e->key == key && e->known)
-			return e;
-	return NULL;
-}
-
-/* The entry to write: that of the same position, else the least deep one, those
- * of older searches first. */
-static struct entry *
-find_room(uint64_t key)
-{
-	struct entry *bucket = &table.at[key & table.mask], *room = bucket;
-	int least = INFINITE;
-
-	for (struct entry *e = bucket; e < bucket + BUCKET; e++) {
-		int worth = e->depth + (e->age == table.age ? 256 : 0);
-
-		if (!e->known || e->key == key)
-			return e;
-		if (worth < least) {
-			least = worth;
-			room = e;
-		}
-	}
-	return room;
-}
-
-/* A win counts its plies from the root; in the table, from its position. */
-static int
-shift(int value, int plies)
-{
-	if (value > SOWING_SURE)
-		return value + plies;
-	return value < -SOWING_SURE ? value - plies : value;
 }
 
 /* ---- moves ---- */
@@ -264,16 +196,16 @@ look(struct search *s, const struct child *child, int depth, int ply, int i,
 
 /* Whether the table answers the question. */
 static bool
-recall(const struct search *s, const struct entry *entry, int depth, int ply,
+recall(const struct search *s, const struct known *entry, int depth, int ply,
        int alpha, int beta, int *value)
 {
-	*value = shift(entry->value, -ply);
-	if (s->task->plain ? entry->depth != depth
-	                   : entry->depth < depth && abs(*value) < SOWING_SURE)
+	int seen = (int)entry->depth;
+
+	*value = known_shift(entry->value, SOWING_SURE, -ply);
+	if (s->task->plain ? seen != depth
+	                   : seen < depth && abs(*value) < SOWING_SURE)
 		return false;
-	return entry->known == EXACT ||
-	       (entry->known == AT_LEAST && *value >= beta) ||
-	       (entry->known == AT_MOST && *value <= alpha);
+	return known_answers(entry->bounds, *value, alpha, beta);
 }
 
 /* What the table's key must tell apart besides the board: moves that do not
@@ -286,19 +218,6 @@ salt(const struct search *s, int ply)
 	if (!sowing_captures(s->rules, played))
 		return (uint64_t)(1 + played);
 	return left <= SOWING_DEPTH ? (uint64_t)(3 + left) : 0;
-}
-
-static void
-store(uint64_t key, int ply, int depth, int value, int best, int known)
-{
-	struct entry *entry = find_room(key);
-
-	entry->key = key;
-	entry->value = (int16_t)shift(value, ply);
-	entry->best = (unsigned char)best;
-	entry->depth = (unsigned char)depth;
-	entry->known = (unsigned char)known;
-	entry->age = table.age;
 }
 
 /* The best of n children; at least one is searched. */
@@ -333,19 +252,18 @@ search(struct search *s, const struct sowing_board *board, int depth, int ply,
 		return look_once(s, board, ply, beta);
 
 	uint64_t key = key_of(board, salt(s, ply));
-	const struct entry *entry = find(key);
+	const struct known *entry = known_find(&table, key);
 	int value, n, pit = NO_PIT;
 
 	if (entry && recall(s, entry, depth, ply, alpha, beta, &value))
 		return value;
-	n = list_children(s, board, ply, entry ? entry->best : NO_PIT);
+	n = list_children(s, board, ply, entry ? (int)entry->best : NO_PIT);
 	if (n == 0) /* all are endless */
 		return s->rules->evaluate(board);
 	value = search_children(s, n, depth, ply, alpha, beta, &pit);
 	if (!s->late)
-		store(key, ply, depth, value, pit,
-		      (value > alpha ? AT_LEAST : 0) |
-		              (value < beta ? AT_MOST : 0));
+		known_store(&table, key, known_shift(value, SOWING_SURE, ply),
+		            (unsigned)pit, depth, known_bounds(value, alpha, beta));
 	return value;
 }
 
