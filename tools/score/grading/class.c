@@ -1,27 +1,31 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/clock.h"
 #include "base/fail.h"
 #include "base/json.h"
+#include "base/scratch.h"
 #include "base/sha256.h"
+#include "league/state/results.h"
 #include "proc/run.h"
 #include "score/course/course.h"
 #include "score/course/store.h"
 #include "score/grading/class.h"
-#include "score/grading/class_results.h"
 #include "score/grading/monitor.h"
 #include "score/grading/series.h"
 #include "score/intake/receipt.h"
+#include "score/intake/tidy.h"
 #include "wires/wire.h"
 
 /*
  * Players, as a league in any folder starts them
  */
 
-size_t
-class_wire(const char *command)
+/* The length of the wire that a player begins with, with its colon, or 0. */
+static size_t
+wire_length(const char *command)
 {
 	const char *rest;
 
@@ -29,8 +33,10 @@ class_wire(const char *command)
 	return (size_t)(rest - command);
 }
 
-bool
-class_write_script(const char *path, const char *command)
+/* Write a script that starts a player, to lie in the player's folder.  Its arguments
+ * take the places of {host} and {port}.  False and errno on failure. */
+static bool
+write_script(const char *path, const char *command)
 {
 	struct text text = {0};
 
@@ -52,13 +58,13 @@ class_write_script(const char *path, const char *command)
 char *
 class_make_player(const struct class_player *p, const char *name)
 {
-	size_t wire = class_wire(p->command);
+	size_t wire = wire_length(p->command);
 	const char *program = p->command + wire;
 	bool direct = !strncmp(program, "./", 2) && !strpbrk(program, " '\"\\");
 	char *path = store_path("%s/%s", p->root, direct ? program + 2 : ".play");
 	struct text text = {0};
 
-	if (direct || class_write_script(path, program)) {
+	if (direct || write_script(path, program)) {
 		text_addf(&text, "name=%s:%.*s", name, (int)wire, p->command);
 		text_add_word(&text, path);
 		if (!direct && strstr(program, "{port}"))
@@ -66,6 +72,26 @@ class_make_player(const struct class_player *p, const char *name)
 	}
 	free(path);
 	return text.at;
+}
+
+char *
+class_make_rival(const char *root, const char *copy, const char *agent,
+                 const char *command)
+{
+	size_t wire = wire_length(command);
+	char *script = store_path("%s/.play", copy), *player = NULL;
+	char why[TIDY_WHY];
+
+	if ((mkdir(copy, 0755) == 0 || errno == EEXIST) &&
+	    scratch_empty(copy) == 0 &&
+	    tidy_copy(root, copy, &tidy_any, why) == TIDY_FINE &&
+	    tidy_seal(copy, why) == TIDY_FINE &&
+	    write_script(script, command + wire))
+		player = store_path("name=%s:%.*s\"%s\"%s", agent, (int)wire, command,
+		                    script, strstr(command, "{port}") ? " {host} {port}"
+		                                                      : "");
+	free(script);
+	return player;
 }
 
 /*
@@ -211,26 +237,61 @@ prepare(struct class *class, struct run *run)
  * Afterwards
  */
 
+/* Append "moving first: lost after 20 plies, corner", of a game that a side did not win. */
+static void
+say_game(const struct result_game *g, int side, struct text *text)
+{
+	const struct game_details *d = &g->game;
+
+	if (g->fate == FATE_PLAYED)
+		text_addf(text, "moving %s: %s after %d %s, %s%s%s",
+		          d->first == side ? "first" : "second",
+		          d->winner ? "lost" : "drawn", d->plies,
+		          d->plies == 1 ? "ply" : "plies", d->reason, *d->text ? ": " : "",
+		          d->text);
+	else
+		text_add(text, "lost without play: it was withdrawn");
+}
+
 /* Note a game that was not won, for the player who did not win it. */
 static void
-note_loss(void *context, const struct class_results_game *game)
+note_loss(struct class *class, const struct result_game *g, int side)
 {
-	struct class *class = context;
-	struct class_player *p = &class->player[game->player];
-	const char *slash = strrchr(game->record ? game->record : "", '/');
+	const int slot[] = {-1, g->who->a, g->who->b};
+	struct class_player *p = &class->player[slot[side]];
 	struct text text = {0};
 
-	if (game->end == CLASS_RESULTS_WON)
-		return;
-	text_addf(&text, "against player %d, game %d, ", game->opponent + 1,
-	          game->number);
-	class_results_say(game, &text);
+	text_addf(&text, "against player %d, game %d, ", slot[3 - side] + 1,
+	          g->game.number);
+	say_game(g, side, &text);
 	p->lost = xgrow(p->lost, (size_t)p->losses, sizeof *p->lost);
 	p->lost[p->losses++] = (struct finding_note){
-		.part = FINDING_CLASS, .text = text.at, .fault = game->fault,
-		.id = game->played && slash
-			? store_path("%s %d", slash + 1, game->number)
+		.part = FINDING_CLASS, .text = text.at, .fault = g->game.fault,
+		.id = g->fate == FATE_PLAYED
+			? store_path("%s %d", strrchr(g->file, '/') + 1, g->game.number)
 			: xstrdup("")};
+}
+
+static bool
+note_losses(void *context, const struct result_game *g)
+{
+	for (int side = 1; side <= 2; side++)
+		if (g->fate != FATE_NOBODY && g->game.winner != side)
+			note_loss(context, g, side);
+	return true;
+}
+
+static bool
+read_losses(struct class *class, char why[CLASS_WHY])
+{
+	struct results results;
+	bool good = results_load(&results, class->folder, why);
+
+	if (!good)
+		return false;
+	good = results_each(&results, note_losses, class, why);
+	results_free(&results);
+	return good;
 }
 
 static enum class_end
@@ -248,7 +309,7 @@ finish(struct class *class, char why[CLASS_WHY])
 		text_format(why, CLASS_WHY, "%s: %s", out, strerror(errno));
 		return CLASS_FAILED;
 	}
-	return class_results_each(class->folder, note_loss, class, why)
+	return read_losses(class, why)
 		? CLASS_DONE : CLASS_FAILED;
 }
 

@@ -44,22 +44,22 @@ enum class_end {
 	CLASS_FAILED,
 };
 
-/* Play the games that are missing, and write OUT/players (class_results.h).
- * why: what is wrong if it failed. */
+/* Play the games that are missing, and write OUT/players: a line with the name of the league's
+ * folder, and one for each slot with the submission's id.  why: what is wrong if it failed. */
 enum class_end class_play(struct class *class, char why[CLASS_WHY]);
 
 /* Free the players and what class_play has made. */
 void class_free(struct class *class);
 
-/* The length of the wire that a player begins with, with its colon, or 0. */
-size_t class_wire(const char *command);
-
 /* A player as a league in any folder finds it, under that name.  NULL and errno on
  * failure.  The caller frees it. */
 char *class_make_player(const struct class_player *player, const char *name);
 
-/* Write a script that starts a player, to lie in the player's folder.  Its
- * arguments take the places of {host} and {port}.  False and errno on failure. */
-bool class_write_script(const char *path, const char *command);
+/* A student's agent as the opponent of another of theirs: the referee hides a player's
+ * program from the other player, so the two must not share a folder.  Copy a built submission
+ * into a new folder, and return the player there that `command` is in its own folder, under
+ * the agent's name.  NULL and errno on failure; the caller frees it. */
+char *class_make_rival(const char *root, const char *copy, const char *agent,
+                       const char *command);
 
 #endif

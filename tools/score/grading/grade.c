@@ -8,9 +8,9 @@
 #include "base/scratch.h"
 #include "score/course/course_vary.h"
 #include "score/course/store.h"
+#include "score/grading/class.h"
 #include "score/grading/compliance.h"
 #include "score/grading/grade.h"
-#include "score/grading/rival.h"
 #include "score/grading/series.h"
 #include "score/grading/sheet.h"
 #include "score/intake/build.h"
@@ -184,7 +184,7 @@ make_rival(const struct sheet *d, const char *agent)
 	if (command && !strchr(command, '/'))
 		rival = xstrdup(command);
 	else if (command)
-		rival = rival_make(d->shop.root.at, copy, agent, command);
+		rival = class_make_rival(d->shop.root.at, copy, agent, command);
 	free(copy);
 	free(command);
 	return rival;
