@@ -14,9 +14,8 @@
 #include "kit/eval.h"
 #include "kit/kit.h"
 #include "kit/think.h"
-#include "mcts/any.h"
-#include "mcts/mcts_kari.h"
 #include "mcts/tree.h"
+#include "mcts/worlds.h"
 
 enum {
 	MB = 1024 * 1024,

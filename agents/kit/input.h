@@ -1,7 +1,7 @@
 #ifndef INPUT_H
 #define INPUT_H
 
-/* Standard input.  The conversations of kit_line.h and kit_kari.h read it, and
+/* Standard input.  The line wire and the kari wire read it, and
  * kit_time_up looks for `stop` in it.  Nothing else may read it. */
 
 #include <stdbool.h>

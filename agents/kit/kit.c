@@ -7,10 +7,7 @@
 #include "base/text.h"
 #include "kit/input.h"
 #include "kit/kit.h"
-#include "kit/kit_files.h"
-#include "kit/kit_kari.h"
-#include "kit/kit_line.h"
-#include "kit/mcgill.h"
+#include "kit/kit_wires.h"
 
 enum { MOST_OPTIONS = 40 };
 

@@ -6,7 +6,7 @@
 #include "base/fail.h"
 #include "base/text.h"
 #include "games/halma_plays.h"
-#include "kit/kit_files.h"
+#include "kit/kit_wires.h"
 #include "kit/kit_turn.h"
 
 enum { LINES = 3 + SIDE, LINE = 64 };

@@ -4,7 +4,7 @@
 
 #include "base/fail.h"
 #include "kit/input.h"
-#include "kit/kit_kari.h"
+#include "kit/kit_wires.h"
 #include "kit/kit_turn.h"
 
 /* The course's limit, which its wire does not tell, and what we keep back. */

@@ -6,7 +6,7 @@
 #include "base/text.h"
 #include "foreign/foreign.h"
 #include "kit/input.h"
-#include "kit/kit_line.h"
+#include "kit/kit_wires.h"
 #include "kit/kit_turn.h"
 
 enum { LINE = 128 * 1024 }; /* no message to an agent is longer */

@@ -4,7 +4,7 @@
 /*
  * A player and a turn: what every conversation with a referee is about.  The
  * first half is for the authors of players, the second for the conversations
- * (kit_line.h, kit_kari.h, kit_files.h, mcgill.h).
+ * (kit_wires.h).
  */
 
 #include <stdbool.h>

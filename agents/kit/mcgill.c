@@ -6,7 +6,7 @@
 #include "base/fail.h"
 #include "base/text.h"
 #include "kit/kit_turn.h"
-#include "kit/mcgill.h"
+#include "kit/kit_wires.h"
 #include "proc/listener.h"
 
 enum {

@@ -11,8 +11,8 @@
 
 #include "kit/eval.h"
 #include "kit/kit_turn.h"
-#include "mcts/any.h"
 #include "mcts/tree.h"
+#include "mcts/worlds.h"
 
 struct any_world {
 	struct world world;

@@ -4,8 +4,8 @@
 #include "expert/kari/kari_eval.h"
 #include "expert/kari/solver.h"
 #include "kit/kit_turn.h"
-#include "mcts/mcts_kari.h"
 #include "mcts/tree.h"
+#include "mcts/worlds.h"
 
 enum {
 	/* Positions that the solver may look at for a leaf.  Against a player with

@@ -7,7 +7,6 @@
 #include "expert/expert.h"
 #include "expert/mancala/ends.h"
 #include "expert/mancala/mancala_board.h"
-#include "expert/mancala/mancala_solve.h"
 #include "harness.h"
 
 enum { MEM_MB = 256 };
@@ -244,7 +243,7 @@ START_TEST(proofs_are_what_all_games_come_to)
 		draw_position(&position, &rng, pits, most[pits - 1]);
 		game_find("mancala")->write(&position, text);
 		int value = value_of(&position);
-		answer = mancala_solve(&position, &limits);
+		answer = expert_mancala.solve(&position, &limits);
 		must(answer.low == answer.high, "%s: open", text);
 		must(answer.low == value, "%s: %d, not %d", text, answer.low,
 		     value);
@@ -264,10 +263,10 @@ START_TEST(proofs_do_not_depend_on_memory)
 		struct prove_limits limits = {.mem_mb = 16};
 
 		draw_position(&position, &rng, 3 + n % 3, 3);
-		with = mancala_solve(&position, &limits);
+		with = expert_mancala.solve(&position, &limits);
 		limits.mem_mb = 0;
 		limits.most = 3000000;
-		without = mancala_solve(&position, &limits);
+		without = expert_mancala.solve(&position, &limits);
 		if (without.low == without.high)
 			must(with.low == without.low, "%d, not %d", with.low,
 			     without.low);
@@ -284,13 +283,13 @@ START_TEST(a_limit_leaves_bounds)
 	struct position position;
 
 	start(&position, 6, 4);
-	answer = mancala_solve(&position, &limits);
+	answer = expert_mancala.solve(&position, &limits);
 	ck_assert_int_lt(answer.low, answer.high);
 	ck_assert_int_ge(answer.low, -48);
 	ck_assert_int_le(answer.high, 48);
 	ck_assert_int_le((int)answer.looked, 21000);
 	start(&position, 32, 255);
-	answer = mancala_solve(&position, &limits);
+	answer = expert_mancala.solve(&position, &limits);
 	ck_assert_int_lt(answer.low, answer.high);
 	ck_assert_int_eq(answer.low, -2 * 32 * 255);
 }
@@ -304,7 +303,7 @@ must_be_worth(int pits, int stones, int value)
 	struct position position;
 
 	start(&position, pits, stones);
-	answer = mancala_solve(&position, &limits);
+	answer = expert_mancala.solve(&position, &limits);
 	must(answer.low == answer.high, "%d x %d: open", pits, stones);
 	must(answer.low == value, "%d x %d: %d, not %d", pits, stones,
 	     answer.low, value);

@@ -5,7 +5,6 @@
  * tables until the game is over, so that a won position stays won.  Boards too
  * large for that are left to alphabeta.
  */
-#include "expert/mancala/mancala_solve.h"
 
 #include "base/clock.h"
 #include "base/text.h"
@@ -147,10 +146,59 @@ choose(struct kit_turn *turn, uint64_t most, char move[GAME_MOVE])
 		text_format(move, GAME_MOVE, "%d", index_of(&view, pit));
 }
 
+/* ---- for tools ---- */
+
+struct solving {
+	struct mancala_view view;
+	struct mancala_search *search;
+	struct proof proof; /* of seat 1 */
+};
+
+static void
+report_proof(void *context, struct mancala_proof found)
+{
+	struct solving *solving = context;
+	const struct mancala_view *view = &solving->view;
+	int lead = mancala_view_lead(view), low = lead + found.low;
+	int high = lead + found.high;
+
+	solving->proof = (struct proof){
+		.low = view->row ? -high : low,
+		.high = view->row ? -low : high,
+		.looked = solving->search->positions,
+	};
+}
+
+/* By how many stones seat 1 leads at the end if both play for the most.  A position that
+ * is too large (MANCALA_PITS, MANCALA_STONES in mancala_board.h) is not searched: its
+ * bounds are what its stones allow. */
+static struct proof
+solve(const struct position *position, const struct prove_limits *limits)
+{
+	static struct mancala_search search;
+	struct solving solving = {.search = &search};
+
+	mancala_view_read(&solving.view, position);
+	int stones = mancala_view_stones(&solving.view);
+	if (!mancala_view_fits(&solving.view)) {
+		report_proof(&solving, (struct mancala_proof){-stones, stones, -1});
+		return solving.proof;
+	}
+	uint64_t part = (uint64_t)limits->mem_mb * MB / 4;
+	mancala_search_start(&search, solving.view.pits, stones,
+	                     (struct mancala_memory){3 * part, part, 0});
+	if (limits->most)
+		search.limit = limits->most;
+	report_proof(&solving, mancala_prove(&search, mancala_view_board(&solving.view),
+	                               stones % 2, report_proof, &solving));
+	mancala_search_stop(&search);
+	return solving.proof;
+}
+
 const struct expert expert_mancala = {
 	.game = "mancala",
 	.choose = choose,
-	.solve = mancala_solve,
+	.solve = solve,
 	.in_stones = true,
 	.level = {{100, 450}, {150, 330}, {220, 230}, {310, 135},
 	          {520, 50}, {1300, 5}, {7200, 0}, {52000, 0}},
