@@ -6,7 +6,7 @@
 
 #include "folder.h"
 #include "game/game.h"
-#include "score/course/course_read.h"
+#include "score/course/course.h"
 
 int LLVMFuzzerInitialize(int *argc, char ***argv);
 

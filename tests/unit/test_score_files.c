@@ -7,7 +7,7 @@
 #include "harness.h"
 #include "base/csv.h"
 #include "base/json.h"
-#include "score/course/course_read.h"
+#include "score/course/course.h"
 #include "score/course/finding.h"
 #include "score/grading/compliance.h"
 

@@ -1,6 +1,6 @@
 #include <assert.h>
 
-#include "replay/ground.h"
+#include "replay/replay_parts.h"
 
 enum {
 	SIZE = 56, /* of a cell */

@@ -1,7 +1,7 @@
 #include <math.h>
 
 #include "page/page.h"
-#include "replay/replay_chart.h"
+#include "replay/replay_parts.h"
 #include "replay/review.h"
 #include "wires/remarks.h"
 

@@ -7,8 +7,7 @@
 #include <string.h>
 
 #include "base/json.h"
-#include "replay/replay_chart.h"
-#include "replay/replay_data.h"
+#include "replay/replay_parts.h"
 #include "replay/review.h"
 
 /* Squares as a string, pits as numbers; null without a game that has a board. */

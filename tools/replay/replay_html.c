@@ -3,9 +3,8 @@
 
 #include "base/fail.h"
 #include "page/page.h"
-#include "replay/replay_chart.h"
-#include "replay/replay_data.h"
 #include "replay/replay_html.h"
+#include "replay/replay_parts.h"
 
 /* The colour of seat 1, by the piece that the first move moves.  (In Halma either
  * colour may move first, and then has seat 1.) */

@@ -4,7 +4,7 @@
 /*
  * A course: what is handed in, how it is built and started, what is played, and
  * how many points that is worth.  All that differs between two courses is in a
- * text file, its definition: course(5); course_read.h reads it.
+ * text file, its definition: course(5).
  */
 
 #include <stdbool.h>
@@ -180,6 +180,8 @@ struct course {
 	int lines_n;
 };
 
+/* Read a definition.  False with "file:line: reason".  End it with course_free. */
+bool course_read(struct course *course, const char *path, char why[COURSE_WHY]);
 void course_free(struct course *course);
 
 /* Take `NAME=PATH`, from --with.  False with the reason. */

@@ -5,8 +5,8 @@
 #include "base/fail.h"
 #include "base/file.h"
 #include "base/sha256.h"
+#include "score/course/course.h"
 #include "score/course/course_gate.h"
-#include "score/course/course_read.h"
 #include "score/course/course_value.h"
 #include "score/course/course_vary.h"
 
