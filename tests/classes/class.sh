@@ -47,7 +47,8 @@ engine() {
 	cp "$ROOT/agents/$2.c" "$1/agents"
 	cp "$ROOT"/agents/expert/*.h "$1/agents/expert"
 	[ ! -f "$ROOT/agents/expert/$2_search.c" ] ||
-		cp "$ROOT/agents/expert/$2_search.c" "$1/agents/expert"
+		cp "$ROOT/agents/expert/$2_search.c" "$ROOT/agents/expert/known.c" \
+			"$1/agents/expert"
 	[ "$2" != mcts ] || {
 		cp -R "$ROOT/agents/mcts" "$1/agents"
 		cp -R "$ROOT/agents/expert/kari" "$1/agents/expert"
