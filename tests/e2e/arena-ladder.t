@@ -54,6 +54,22 @@ rung random
 END
 printf '#!/bin/sh\nexit 3\n' >dies
 
+# One that talks of itself wherever it can.
+cat >chatty <<'END'
+#!/bin/sh
+echo SECRETERROR >&2
+games=0
+while read -r line; do
+	case $line in
+	'game '*) games=$((games + 1)) ;;
+	'go '*) echo '# SECRETREMARK'; [ $games -eq 2 ] && echo SECRETMOVE || echo moves ;;
+	'moves '*) line=${line#moves }; echo "${line%%	*}" ;;
+	quit) exit ;;
+	esac
+done
+END
+echo 's7 hawk' >one/names
+hand_in s7 chatty
 hand_in s1 "$BIN/random"
 hand_in s2 "$BIN/greedy"
 hand_in s3 dies
@@ -81,6 +97,20 @@ ok 'one that is not built reads its build' has 'no such luck' "$(report s4 1)"
 ok 'a name that is no id is refused in words' has 'nobody.1 BAD_NAME' "$(cat out)"
 
 cp "$BIN/greedy" one/inbox/s1/agent
+private() {
+	echo "one/site/private/$(cat one/tokens/s7)"
+}
+ok 'a student sees all of their own games' await grep -qrs SECRETREMARK "$(private)/games"
+ok 'and what their agent wrote' grep -q SECRETERROR "$(private)/1-stderr.txt"
+is 'nobody else sees a word of theirs, or who they are' '' "$(
+	grep -rlE 'SECRET|chatty|s7|versions/' one/site | grep -v '^one/site/private/')"
+is 'nor does a rival on their own page' '' "$(
+	grep -rl SECRET one/site/private | grep -v "^$(private)")"
+ok 'their own loss is explained there' await grep -qrs 'SECRETMOVE' "$(private)/games"
+is 'no plain server lists these folders' '0 0 0' "$(
+	for folder in one/site/private "$(private)" "$(private)/games"; do
+		wc -c <"$folder/index.html"
+	done | paste -sd ' ' -)"
 ok 'what is handed in again is a new version' \
 	until_seen '"name":"s1","version":2,"rank":[0-9]*,"elo"'
 ok 'and the one before is on their page' \

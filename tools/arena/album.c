@@ -7,6 +7,8 @@
 #include "base/clock.h"
 #include "base/fail.h"
 #include "proc/run.h"
+#include "record/public.h"
+#include "record/record.h"
 #include "score/course/store.h"
 
 enum {
@@ -26,73 +28,85 @@ album_page(const struct ladder *l, int pairing, int number)
  * Pages
  */
 
+/* The block of a game in a pairing's record; its length, 0 = it was not played, as one
+ * of the players was suspended before it. */
+static size_t
+find_game(const struct text *record, int number, const char **block)
+{
+	char id[48];
+	size_t length = 0;
+
+	text_format(id, sizeof id, "/%d\n", number);
+	for (*block = text_str(record);
+	     record_next(*block, record->len - (size_t)(*block - text_str(record)),
+	                 &length) == RECORD_BLOCK; *block += length) {
+		const char *line = strstr(*block, "\nid ");
+
+		if (line && !strncmp(line + strcspn(line + 1, "\n") + 2 - strlen(id),
+		                     id, strlen(id)))
+			return length;
+	}
+	return 0;
+}
+
+/* The page of a game as `whose` player may see it; 0: as everybody. */
 static bool
-run_replay(const struct album *a, const char *record, int number, int signal_fd,
-           struct text *page, char why[WHY])
+run_replay(const struct album *a, const char *block, size_t length, int whose,
+           int signal_fd, struct text *page)
 {
 	struct run run = {.deadline_us = clock_now_us() + PAGE_US,
 	                  .signal_fd = signal_fd};
+	char *record = store_path("%s/page.%ld.rec", a->dir, (long)getpid());
+	struct text shown = {0};
+	char why[WHY];
 	bool good;
 
+	public_block(&shown, block, length, whose);
 	run_add(&run, a->replay, "");
 	run_add(&run, "--html", "");
 	run_add(&run, record, "");
-	run_add_number(&run, "", (uint64_t)number);
-	good = run_program(&run) == RUN_DONE && run.code == 0;
+	good = store_put(&shown, 0600, "%s", record) == 0 &&
+	       run_program(&run) == RUN_DONE && run.code == 0;
 	if (good)
 		text_add_bytes(page, run.out.at, run.out.len);
 	run_last_words(&run, why, WHY);
+	if (!good)
+		warn("a game has no page: %s", *why ? why : "replay was ended");
+	unlink(record);
 	run_free(&run);
+	text_free(&shown);
+	free(record);
 	return good;
 }
 
-/* Whose a version is, and where it lies here, is nobody's business: a page shows the
- * name instead of the path.  False if the id is still in the page. */
-static bool
-hide(const struct album *a, const struct ladder *l, int slot, struct text *page)
-{
-	const struct ladder_player *p = &l->at[slot];
-	const char *id = names_id(a->names, p->owner);
-	char *path = store_path("%s/versions/%s.%d/work/%s", a->dir, id, p->version, id);
-	char *name = store_path("%s.%d", p->owner, p->version);
-	char *work = store_path("/%s.%d/work/", id, p->version);
-	char *shown = text_replace(text_str(page), path, name);
-	bool hidden = !p->version || !strstr(shown, work);
-
-	text_free(page);
-	text_add(page, shown);
-	free(shown);
-	free(work);
-	free(name);
-	free(path);
-	return hidden;
-}
-
-/* A game that was not played, as one of the players was suspended before it, has no
- * page. */
+/* The page for everybody, and one for each student with what their own agent wrote. */
 static void
-add_page(const struct album *a, const struct ladder *l, int pairing, int number,
-         int signal_fd)
+add_pages(const struct album *a, const struct ladder *l, int pairing, int number,
+          int signal_fd)
 {
 	const int *pair = l->conf.pair[pairing];
-	char *record = conf_record(&l->conf, l->dir, pair[0], pair[1]);
+	char *path = conf_record(&l->conf, l->dir, pair[0], pair[1]);
 	char *name = album_page(l, pairing, number);
-	struct text page = {0};
-	char why[WHY];
+	struct text record = {0}, page = {0};
+	const char *block;
+	size_t length = store_get(&record, "%s", path)
+		? find_game(&record, number, &block) : 0;
 
-	if (!run_replay(a, record, number, signal_fd, &page, why)) {
-		if (!strstr(why, "there is no game"))
-			warn("%s: game %d has no page: %s", record, number,
-			     *why ? why : "replay was ended");
-	} else if (!hide(a, l, pair[0], &page) || !hide(a, l, pair[1], &page)) {
-		warn("%s: game %d has no page: it would name a student", record,
-		     number);
-	} else if (store_put(&page, 0644, "%s/site/games/%s", a->dir, name) < 0) {
+	if (length && run_replay(a, block, length, 0, signal_fd, &page) &&
+	    store_put(&page, 0644, "%s/site/games/%s", a->dir, name) < 0)
 		warn("%s/site/games/%s:", a->dir, name);
+	for (int side = 0; side < 2 && length; side++) {
+		const struct ladder_player *p = &l->at[pair[side]];
+
+		text_clear(&page);
+		if (p->version &&
+		    run_replay(a, block, length, side + 1, signal_fd, &page))
+			publish_page(a->dir, names_id(a->names, p->owner), name, &page);
 	}
 	text_free(&page);
+	text_free(&record);
 	free(name);
-	free(record);
+	free(path);
 }
 
 /* What a player wrote; the last game that has any stays. */
@@ -127,7 +141,7 @@ album_add(const struct album *a, const struct ladder *l, int pairing, int signal
 	int from = ladder_first_game(l, pairing);
 
 	for (int number = from; number < from + LADDER_GAMES; number++) {
-		add_page(a, l, pairing, number, signal_fd);
+		add_pages(a, l, pairing, number, signal_fd);
 		for (int side = 0; side < 2; side++)
 			hand_out(a, l, pairing, number, side);
 	}
@@ -146,9 +160,18 @@ album_prune(const struct album *a, const struct ladder *l, int keep)
 		for (int number = p->to; number >= p->from; number--) {
 			char *name = album_page(l, i, number);
 			char *path = store_path("%s/site/games/%s", a->dir, name);
+			bool old = access(path, F_OK) == 0 && --keep < 0;
 
-			if (access(path, F_OK) == 0 && --keep < 0)
+			if (old)
 				unlink(path);
+			for (int side = 0; side < 2 && old; side++) {
+				const struct ladder_player *player =
+					&l->at[l->conf.pair[i][side]];
+
+				if (player->version)
+					publish_forget(a->dir, names_id(a->names,
+					               player->owner), name);
+			}
 			free(path);
 			free(name);
 		}

@@ -3,8 +3,8 @@
 
 /*
  * What is kept of games besides their records: a page of each, as replay(1) makes it, in
- * DIR/site/games; and what agents wrote on standard error, in their owner's private
- * folder.
+ * DIR/site/games, with the players' names and nothing else of them; and in each owner's
+ * private folder the same page with what their own agent wrote, and its standard error.
  */
 
 #include "arena/ladder.h"

@@ -60,32 +60,71 @@ lock_token(const char *dir, const char *id)
 	return fd;
 }
 
-/* "3-report.txt", and "report.txt" for version 0. */
+/* A folder of the site that a plain server must not list. */
 static int
-put(const char *folder, int version, const char *what, struct text *text)
+make_unlisted(const char *folder)
 {
-	return version ? store_put(text, 0644, "%s/%d-%s.txt", folder, version, what)
-	               : store_put(text, 0644, "%s/%s.txt", folder, what);
+	struct text nothing = {0};
+
+	if (store_make_folder("%s", folder) < 0 || chmod(folder, 0755) < 0)
+		return -1;
+	return store_has("%s/index.html", folder) ? 0
+	     : store_put(&nothing, 0644, "%s/index.html", folder);
 }
 
-void
-publish_private(const char *dir, const char *id, int version, const char *what,
-                struct text *text)
+/* Replace a file in the private folder of an id. */
+static void
+put(const char *dir, const char *id, const char *below, const char *name,
+    struct text *text)
 {
 	struct text token = {0};
-	char *folder;
+	char *folder = NULL, *games;
 	int lock = -1;
 
 	if (!find_token(dir, id, &token) || (lock = lock_token(dir, id)) < 0) {
 		warn("%s/tokens/%s:", dir, id);
 	} else {
 		folder = store_path("%s/site/private/%s", dir, text_str(&token));
-		if (store_make_folder("%s", folder) < 0 || chmod(folder, 0755) < 0 ||
-		    put(folder, version, what, text) < 0)
-			warn("%s:", folder);
+		games = store_path("%s%s", folder, below);
+		if (make_unlisted(folder) < 0 || make_unlisted(games) < 0 ||
+		    store_put(text, 0644, "%s/%s", games, name) < 0)
+			warn("%s:", games);
+		free(games);
 		free(folder);
 		close(lock);
 	}
+	text_free(&token);
+}
+
+void
+publish_private(const char *dir, const char *id, int version, const char *what,
+                struct text *text)
+{
+	char *name = version ? store_path("%d-%s.txt", version, what)
+	                     : store_path("%s.txt", what);
+
+	put(dir, id, "", name, text);
+	free(name);
 	text_free(text);
+}
+
+void
+publish_page(const char *dir, const char *id, const char *name, struct text *page)
+{
+	put(dir, id, "/games", name, page);
+}
+
+void
+publish_forget(const char *dir, const char *id, const char *name)
+{
+	struct text token = {0};
+	char *path;
+
+	if (find_token(dir, id, &token)) {
+		path = store_path("%s/site/private/%s/games/%s", dir, text_str(&token),
+		                  name);
+		unlink(path);
+		free(path);
+	}
 	text_free(&token);
 }

@@ -38,6 +38,8 @@ site_open(const char *dir)
 	for (int i = 0; arena_page[i]; i++)
 		text_add(&page, arena_page[i]);
 	made = made && store_put(&page, 0644, "%s/site/index.html", dir) == 0;
+	text_clear(&page);
+	made = made && store_put(&page, 0644, "%s/index.html", private) == 0;
 	text_free(&page);
 	free(private);
 	free(games);
