@@ -33,7 +33,8 @@ START_TEST(the_pages_of_the_last_pairings_are_kept)
 	struct pairing at[PAIRINGS] = {{.a = 0, .b = 1, .from = 1, .to = 2},
 		{.a = 0, .b = 2, .from = 1, .to = 2}, {.a = 0, .b = 1, .from = 3, .to = 4},
 		{.a = 1, .b = 2, .from = 1, .to = 2}};
-	struct ladder l = {.conf.pair = pair, .conf.pairs = PAIRINGS,
+	struct ladder_player nobody[3] = {{.version = 0}};
+	struct ladder l = {.at = nobody, .conf.pair = pair, .conf.pairs = PAIRINGS,
 	                   .results.schedule = {.at = at, .n = PAIRINGS}};
 	struct album album = {.dir = home};
 
