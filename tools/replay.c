@@ -213,7 +213,7 @@ check(struct recfile *file)
  * Listing
  */
 
-/* Read a game; damage is told and passed by. */
+/* Read a game; warn of damage, and go on behind it. */
 static bool
 read_game(struct recorded *game, const struct recfile_block *block)
 {
@@ -265,7 +265,7 @@ is_wanted(const struct recorded *game)
 	       (game->id && !strcmp(wanted, game->id));
 }
 
-/* Find the game, and its block; damage before it is told and passed by. */
+/* Find the game and its block; warn of damage before it. */
 static void
 find(struct recorded *game, struct recfile_block *block, struct recfile *file)
 {
@@ -361,7 +361,7 @@ find_and_show(struct recfile *file)
  * Mistakes
  */
 
-/* False if a game disagrees with the rules, which is told. */
+/* False, with a warning, if a game disagrees with the rules. */
 static bool
 look_for_mistakes(struct mistakes *mistakes, const struct recorded *game)
 {

@@ -313,7 +313,7 @@ agent_fetch(struct agent *agent, int64_t *cpu_us, char why[WIRE_WHY])
 	channel_drain(c);
 	agent->meter.oom = meter_out_of_memory(&agent->meter);
 	*cpu_us = proc_reap(&agent->proc);
-	/* Descendants that it did not wait for were seen while they ran. */
+	/* The caller has already counted the children that were never waited for. */
 	if (seen > *cpu_us)
 		*cpu_us = seen;
 	workspace_drop_cgroup(ws);

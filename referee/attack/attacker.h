@@ -5,7 +5,7 @@
  * The processes of a trial: this program executes itself as `--attack PROPERTY`,
  * which makes all attacks on that property, and as `--attack victim`.
  *
- * Both are told a struct target on their standard input.  The attacker answers
+ * Both read a struct target from their standard input.  The attacker answers
  * with a struct attack_told after each attack, the victim with a struct victim
  * once, and then with the byte for each byte that it is sent.
  */

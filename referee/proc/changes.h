@@ -23,7 +23,7 @@ void changes_open(struct changes *changes, const char *folder);
 /* Watch another one, too. */
 void changes_add(struct changes *changes, const char *folder);
 
-/* Whether every change in the folders is told. */
+/* Whether the system reports every change in the folders. */
 bool changes_are_told(const struct changes *changes);
 
 /* Take what has come; true if anything has.  Visits the names of what was moved into

@@ -131,7 +131,7 @@ add_short_question(const struct display *d, struct text *lines)
 	          choice_name(d->choice, proposed));
 }
 
-/* A refusal is told only once: it gets at most half of the rows. */
+/* A refusal is shown only once; it gets at most half of the rows. */
 static void
 add_short(const struct display *d, struct text *lines)
 {

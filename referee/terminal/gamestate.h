@@ -34,7 +34,7 @@ struct gamestate {
 	struct gamestate_frame *frame; /* of the current game */
 	int frames;
 	int game, first;    /* its number, and the player with seat 1 */
-	int seat;           /* in a game with views, whose is told; 0 = all is */
+	int seat;           /* in a game with views: the seat whose view is shown; 0 = all */
 	int turn;           /* the seat that thinks, or 0, */
 	int64_t go_us;      /* and since when */
 	bool cancelled;     /* an endless move ended the game before this start */

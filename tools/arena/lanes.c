@@ -170,7 +170,7 @@ struct task {
 	int lane, arrival;
 };
 
-/* What is the arena's own of this time is told: not the games. */
+/* The log gives the arena's own processor time, without the games'. */
 static int
 play(const struct arena *a, const struct lane *lane, int replies)
 {

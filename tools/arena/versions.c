@@ -264,7 +264,7 @@ versions_look(struct versions *v)
 
 	if (!is_due(v))
 		return;
-	/* What is gone is no longer watched, and what changes from here on is told. */
+	/* Watch what is there now: the system reports each change from here on. */
 	changes_close(&v->inbox);
 	changes_open(&v->inbox, s->options->submissions);
 	if (!intake_read(&intake, &s->course, s->options->submissions, NULL, why)) {

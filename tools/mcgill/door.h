@@ -6,7 +6,7 @@
  * hands them to the relays, which ask for them at the doorway, a local socket.
  *
  * Only a client whose first line is START and a name gets a seat, in the order in
- * which they connected.  Any other is told why not, and its connection is closed:
+ * which they connected.  Any other hears why not, and its connection is closed:
  *
  *	GAMEOVER REFUSED: <reason> CANCELLED 0
  *

@@ -116,7 +116,7 @@ axis(struct html *html, const struct scale *s, const char *meaning)
 	text_add(&html->page, "</div><tbody>\n");
 }
 
-/* Begin a row, whose picture is told by words that follow. */
+/* Begin a row; the words after its picture say the same. */
 static void
 begin_row(struct html *html, int slot)
 {

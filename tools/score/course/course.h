@@ -78,7 +78,8 @@ enum course_kind {
 
 /* The first games: whoever forfeits all of them plays for no part. */
 struct course_check {
-	const char *agent; /* whose; NULL = of all that have no line of their own */
+	const char *agent; /* that this line is for; NULL = every agent without a line
+	                    * of its own */
 	int rounds;        /* 0 = none */
 	const char *opponent;
 	const char *game, *terms; /* other than the course's, or NULL */
