@@ -19,7 +19,8 @@ struct hearing {
 	                        * meanwhile has come by then, */
 	int64_t woke_us;       /* and ended the last wait */
 	int64_t slept_us;      /* by how much we woke too late just now, or did not
-	                        * get on after the wait before */
+	                        * get on after the wait before, */
+	int64_t wait_us;       /* from a wait that lasted so long */
 	struct hearing_vain {
 		int64_t waited_us; /* how long we had been kept waiting ourselves, */
 		int64_t used_us;   /* and what the agent had used, when we */

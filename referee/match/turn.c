@@ -181,6 +181,7 @@ next_news(struct turn *t, struct pollfd fds[FDS], int64_t *came_us)
 		wake = now;
 	wait_for(fds, clock_poll_ms(wake, now));
 	now = clock_now_us();
+	t->hearing.wait_us = now - t->hearing.woke_us;
 	t->hearing.slept_us = now - wake > before ? now - wake : before;
 	t->hearing.woke_us = now;
 	*came_us = now;
