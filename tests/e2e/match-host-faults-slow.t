@@ -214,7 +214,7 @@ score_run() {
 # score is called again; and nobody has a place while the grading is under way.
 score_results() {
 	awk -F , -v failed="$(test ! -e o/so-far; echo $?)" '
-	$2 == "GRADER_ERROR" { failed = 1; next }
+	$2 == "GRADER_ERROR" || $2 == "WAITING" { failed = 1; next }
 	{ print $1, $2, $8; place[$1] = $9 }
 	END { for (id in place) if (!failed) print id, "of the class:", place[id] }
 	' o/grades.csv 2>/dev/null | sort
