@@ -111,8 +111,9 @@ fuzz:
 	CC=clang BUILD=$(BUILD) sh tests/fuzz/fuzz.sh $(TARGETS)
 
 # Agents that draw their misdeeds, for ten minutes; SEED=N repeats a run.
+SECONDS_EACH = 600
 hostile-fuzz: all $(FAULTY)
-	$(USE) SECONDS_EACH=600 sh tests/e2e/match-misdeeds-slow.t
+	$(USE) SECONDS_EACH=$(SECONDS_EACH) sh tests/fuzz/hostile.sh
 
 # Under valgrind: MODE=sample takes a minute.
 valgrind: all unit

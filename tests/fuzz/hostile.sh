@@ -1,12 +1,12 @@
 #!/bin/sh
 # Agents that draw their misdeeds from a seed (tests/agents/misdeed.c), for a minute, or
-# SECONDS, in both seats against rivals that do nothing wrong.  Three laws: the rival
+# SECONDS_EACH, in both seats against rivals that do nothing wrong.  Three laws: the rival
 # never loses by a fault; nothing is left behind; the record agrees with the rules.
 # SEED is drawn, and printed: the same seed makes the same matches.
 # shellcheck source=tests/e2e/lib.sh
-. "$(dirname "$0")/lib.sh"
+. "$(dirname "$0")/../e2e/lib.sh"
 # shellcheck source=tests/e2e/faults.sh
-. "$(dirname "$0")/faults.sh"
+. "$(dirname "$0")/../e2e/faults.sh"
 
 seconds=${SECONDS_EACH:-60}
 seed=${SEED:-$(date +%s)}
