@@ -51,16 +51,20 @@ clear(enum kind kind)
 		die("%s/output.txt:", folder_name);
 }
 
-/* Whether these are lines of printable ASCII, none of them with a ';'. */
+/* Whether these are lines of printable ASCII, none of them empty or with a ';'. */
 static bool
 is_move(const char *bytes, size_t n)
 {
 	if (n && bytes[n - 1] == '\n')
 		n--;
-	for (size_t i = 0; i < n; i++)
-		if (bytes[i] != '\n' &&
-		    (bytes[i] < 0x20 || bytes[i] > 0x7e || bytes[i] == ';'))
+	for (size_t i = 0; i < n; i++) {
+		bool end = bytes[i] == '\n';
+
+		if (end && (i == 0 || i == n - 1 || bytes[i - 1] == '\n'))
 			return false;
+		if (!end && (bytes[i] < 0x20 || bytes[i] > 0x7e || bytes[i] == ';'))
+			return false;
+	}
 	return n > 0;
 }
 
