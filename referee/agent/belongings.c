@@ -200,6 +200,22 @@ is_of_mode(const char *path, mode_t mode)
 	return stat(path, &st) == 0 && (st.st_mode & S_IFMT) == mode;
 }
 
+/* Whether it is a file that is a word as a whole. */
+static bool
+is_word(const struct belongings *own, int i)
+{
+	return own->word[i] > 0 && is_of_mode(own->file[i], S_IFREG);
+}
+
+const char *
+belongings_first(const struct belongings *own)
+{
+	for (int i = 0; i < own->files; i++)
+		if (is_word(own, i))
+			return own->file[i];
+	return NULL;
+}
+
 /* The folder of the first file among the words; those of the others stand beside it. */
 static void
 take_folders_of_files(struct belongings *own)
@@ -207,7 +223,7 @@ take_folders_of_files(struct belongings *own)
 	for (int i = 0; i < own->files; i++) {
 		char *folder;
 
-		if (own->word[i] < 0 || !is_of_mode(own->file[i], S_IFREG))
+		if (!is_word(own, i))
 			continue;
 		folder = folder_of(own->file[i]);
 		if (!own->folder)

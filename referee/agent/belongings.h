@@ -40,6 +40,9 @@ bool belongings_are_home(const char *folder);
 void belongings_find(struct belongings *own, const char *program,
                      char *const argv[], bool tool);
 
+/* The first file that is a word as a whole, or NULL. */
+const char *belongings_first(const struct belongings *own);
+
 /* Make words that name files absolute, since the player's processes will start in
  * another folder. */
 void belongings_move(struct belongings *own, char *argv[]);

@@ -301,30 +301,18 @@ is_ours(const char *path, const char *self)
 	return same;
 }
 
-/* The first word that is a file of the player's own: its program, or what a program
- * of the system runs.  tool: as belongings_find has it. */
-static const char *
-own_word(const struct player *player, bool tool)
-{
-	const struct belongings *own = &player->own;
-	struct stat st;
-
-	for (int i = 0; tool && i < own->files; i++)
-		if (own->word[i] > 0 && stat(own->file[i], &st) == 0 &&
-		    S_ISREG(st.st_mode))
-			return own->file[i];
-	return player->argv[0];
-}
-
 /* Name a player that its folder does not name, and find its home. */
 static void
 take_name(struct player *player, const char *self, bool tool)
 {
 	bool ours = is_ours(player->path, self);
+	const char *file = tool ? belongings_first(&player->own) : NULL;
 	struct text name = {0};
 
+	/* The first word that is a file of its own: its program, or what a program of
+	 * the system runs. */
 	if (!*player->name) {
-		name_after(player, own_word(player, tool));
+		name_after(player, file ? file : player->argv[0]);
 		text_add(&name, player->name);
 		if (ours)
 			naming_add_options(&name, player->argv);

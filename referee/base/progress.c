@@ -18,7 +18,7 @@ progress_open(struct progress *p, bool each_minute)
 	p->next_us = p->terminal ? 0 : each_minute ? p->began_us + PLAIN_US : CLOCK_NEVER;
 }
 
-/* The bytes of whole characters, so many at most; 0 for less. */
+/* How many bytes to print: at most `bytes`, and no part of a character. */
 static int
 cut(const char *text, int bytes)
 {

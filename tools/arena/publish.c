@@ -78,18 +78,18 @@ put(const char *dir, const char *id, const char *below, const char *name,
     struct text *text)
 {
 	struct text token = {0};
-	char *folder = NULL, *games;
+	char *folder, *in;
 	int lock = -1;
 
 	if (!find_token(dir, id, &token) || (lock = lock_token(dir, id)) < 0) {
 		warn("%s/tokens/%s:", dir, id);
 	} else {
 		folder = store_path("%s/site/private/%s", dir, text_str(&token));
-		games = store_path("%s%s", folder, below);
-		if (make_unlisted(folder) < 0 || make_unlisted(games) < 0 ||
-		    store_put(text, 0644, "%s/%s", games, name) < 0)
-			warn("%s:", games);
-		free(games);
+		in = store_path("%s%s", folder, below);
+		if (make_unlisted(folder) < 0 || (*below && make_unlisted(in) < 0) ||
+		    store_put(text, 0644, "%s/%s", in, name) < 0)
+			warn("%s:", in);
+		free(in);
 		free(folder);
 		close(lock);
 	}
