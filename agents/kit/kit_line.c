@@ -86,8 +86,9 @@ hear_moves(struct session *s, char *moves)
 	uint32_t n = 1, at;
 	bool sent;
 
-	if (!*moves || !strcmp(moves, "?"))
-		return broken("moves", "a blind player needs a list of them");
+	if (!strcmp(moves, "?"))
+		return failed("a game that hides positions must list the moves, for "
+		              "random to play it");
 	for (const char *p = moves; (p = strchr(p, '\t')); p++)
 		n++;
 	for (at = rng_below(&s->turn.rng, n); at; at--)

@@ -487,18 +487,38 @@ player_tell_apart(struct player *first, struct player *second)
 	player_call(second->named ? first : second, name, strlen(name));
 }
 
+/* Whether a start has moves that can be listed. */
+static bool
+lists_moves(const struct variant *variant)
+{
+	const struct game *game = variant->game;
+	struct rng rng = rng_derive(0, RNG_START, 0, 0, 0);
+	struct position start;
+	int turn;
+
+	game->start(&start, variant->param, &rng);
+	turn = game->turn(&start);
+	return turn == GAME_CHANCE ||
+	       game->each(&start, turn == GAME_BOTH ? 1 : turn, NULL, NULL) >= 0;
+}
+
 bool
-player_can_play(const struct player *player, const struct game *game,
+player_can_play(const struct player *player, const struct variant *variant,
                 char why[PLAYER_WHY])
 {
-	const char *slash = strrchr(player->path, '/');
+	const char *name = variant->game->name;
+	bool draws = !strcmp(strrchr(player->path, '/'), "/random");
 
-	if (!game->sees || player->home ||
-	    player->wire->transport == WIRE_PERSON || !strcmp(slash, "/random"))
+	if (!variant->game->sees || player->home ||
+	    player->wire->transport == WIRE_PERSON || (draws && lists_moves(variant)))
 		return true;
-	text_format(why, PLAYER_WHY, "%s: it needs to see the position, and %s "
-	            "shows each seat its view only; random plays it",
-	            player->shown, game->name);
+	if (draws)
+		text_format(why, PLAYER_WHY, "%s: it draws one of the listed moves, and "
+		            "%s has too many to list", player->shown, name);
+	else
+		text_format(why, PLAYER_WHY, "%s: it needs to see the position, and %s "
+		            "shows each seat its view only; random plays it",
+		            player->shown, name);
 	return false;
 }
 

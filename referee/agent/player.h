@@ -11,8 +11,8 @@
 
 #include "agent/belongings.h"
 
-struct game;
 struct text;
+struct variant;
 struct wire;
 
 enum {
@@ -64,8 +64,8 @@ bool player_person(struct player *player, const char *text, const char *self,
                    char why[PLAYER_WHY]);
 
 /* False with the reason where one of ours cannot play a game: if each seat sees its
- * view only, `random` alone plays. */
-bool player_can_play(const struct player *player, const struct game *game,
+ * view only, `random` alone plays, and only where the moves can be listed. */
+bool player_can_play(const struct player *player, const struct variant *variant,
                      char why[PLAYER_WHY]);
 
 /* Digest the program and all of the player's files as they are now.  A file of more

@@ -158,8 +158,9 @@ foreign_play(void *position, int seat, const char *move, char why[GAME_WHY])
 		text_format(why, GAME_WHY, "it is not its turn");
 		return JUDGE_ILLEGAL;
 	}
-	if (!can_be_asked(move, GAME_MOVE - 1)) {
-		text_format(why, GAME_WHY, "a move is 1 to %d printable characters",
+	if (!can_be_asked(move, GAME_MOVE - 1) || !strcmp(move, "?")) {
+		text_format(why, GAME_WHY, "a move is 1 to %d printable characters, "
+		            "but not `?`",
 		            GAME_MOVE - 1);
 		return JUDGE_MALFORMED;
 	}

@@ -16,6 +16,7 @@ static void
 forget(struct source_known *known)
 {
 	free(known->text);
+	free(known->both);
 	for (int i = 0; i < 3; i++)
 		free(known->moves[i]);
 	*known = (struct source_known){0};
@@ -214,14 +215,14 @@ source_status(struct source *s, const char *position)
  * Moves
  */
 
-/* Whether all moves of a list are such; they are separated by tabs. */
+/* Whether all moves of a list are such; they are separated by tabs.  `?` stands alone. */
 static bool
 are_moves(const char *list)
 {
 	for (const char *p = list; *p;) {
 		size_t n = strcspn(p, "\t");
 
-		if (!n || n >= GAME_MOVE)
+		if (!n || n >= GAME_MOVE || (n == 1 && *p == '?' && list[1]))
 			return false;
 		for (; n; n--, p++)
 			if (*p < ' ' || *p > '~')
@@ -245,10 +246,11 @@ source_moves(struct source *s, const char *position, int seat)
 	line = ask(s, position, question);
 	if (!line)
 		return "";
-	list = strcmp(line, "moves") ? behind(line, "moves") : line + 5;
+	list = behind(line, "moves");
 	if (!list || !are_moves(list)) {
-		complain(s, question, line, "that is no list of moves with tabs "
-		         "between them");
+		complain(s, question, line, strcmp(line, "moves")
+		         ? "that is no list of moves with tabs between them"
+		         : "a game that goes on has a move");
 		return "";
 	}
 	return known->moves[seat] = xstrdup(list);
@@ -265,15 +267,17 @@ is_listed(const char *list, const char *move)
 	return false;
 }
 
-/* The program refuses a move; but it must not have listed it. */
+/* The program refuses a move; but it must not have listed it: where both move, before
+ * seat 1's move was known. */
 static enum judge
 refuse(struct source *s, const char *position, const char *move, char *line,
        char why[GAME_WHY])
 {
 	char *reason = behind(line, "error"), *rest;
-	char question[GAME_MOVE + 16];
+	char question[GAME_MOVE + 16], before[GAME_TEXT], *both;
 	enum judge judge = JUDGE_ILLEGAL;
 
+	both = know(s, position)->both;
 	text_format(question, sizeof question, "play %s", move);
 	if (reason && (rest = behind(reason, "malformed")))
 		judge = JUDGE_MALFORMED;
@@ -284,7 +288,10 @@ refuse(struct source *s, const char *position, const char *move, char *line,
 	}
 	text_format(why, GAME_WHY, "%s", rest);
 	text_unescape(why);
-	if (is_listed(source_moves(s, position, 0), move))
+	if (both)
+		text_format(before, sizeof before, "%s", both);
+	if (source_status(s, position)->turn != GAME_CHANCE &&
+	    is_listed(source_moves(s, both ? before : position, both ? 2 : 0), move))
 		complain(s, question, line, "it had listed that move as legal");
 	return judge;
 }
@@ -293,8 +300,10 @@ enum judge
 source_play(struct source *s, const char *position, const char *move,
             char after[GAME_TEXT], char why[GAME_WHY])
 {
+	bool both = source_status(s, position)->turn == GAME_BOTH;
 	bool told = ask_position(s, position);
 	char question[GAME_MOVE + 16], *line, *copy;
+	struct source_known *known;
 	enum judge judge = JUDGE_ILLEGAL;
 
 	text_format(why, GAME_WHY, "the rules have failed");
@@ -309,7 +318,13 @@ source_play(struct source *s, const char *position, const char *move,
 	if (line && !strncmp(copy, "position ", 9)) {
 		if (take_position(s, question, copy)) {
 			text_format(after, GAME_TEXT, "%s", s->now.at);
-			take_status(s, know(s, after), line);
+			known = know(s, after);
+			take_status(s, known, line);
+			if (both && known->turn != 2)
+				complain(s, "status", line, "where both move, it is "
+				         "`turn 2` behind seat 1's move");
+			if (both && !known->both)
+				known->both = xstrdup(position);
 			judge = JUDGE_LEGAL;
 		}
 	} else if (line && !strncmp(copy, "endless ", 8)) {

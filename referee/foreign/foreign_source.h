@@ -29,6 +29,7 @@ struct source_known {
 	int winner;
 	const char *reason;
 	char *moves[3]; /* the answers to `moves`: of the mover, and of each seat */
+	char *both;     /* where both moved, and seat 1's move led here; or NULL */
 };
 
 struct source {

@@ -187,23 +187,26 @@ read_board(unsigned *offers, const char *value, char why[GAME_WHY])
 	return false;
 }
 
-/* A key that says what the program offers; one that we do not know is passed over. */
+/* A key that says what the program offers. */
 static bool
 read_offer(unsigned *offers, const char *key, const char *value,
            char why[GAME_WHY])
 {
 	static const char *const offer[] = {"views", "draw", "random", "states",
 	                                    "value"};
-	bool offered = false, good = true;
+	bool offered = false;
 
 	if (!strcmp(key, "board"))
 		return read_board(offers, value, why);
 	for (int i = 0; i < 5; i++)
 		if (!strcmp(key, offer[i])) {
-			good = read_flag(&offered, key, value, why);
+			if (!read_flag(&offered, key, value, why))
+				return false;
 			*offers |= (unsigned)offered << i;
+			return true;
 		}
-	return good;
+	text_format(why, GAME_WHY, "'%s' is no key of hello", key);
+	return false;
 }
 
 static bool

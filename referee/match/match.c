@@ -159,7 +159,7 @@ check_wire(const struct match *match, int i, char why[400])
 		return false;
 	}
 	if (player->wire->carries(&match->variant, &match->of[i], reason))
-		return player_can_play(player, match->variant.game, why);
+		return player_can_play(player, &match->variant, why);
 	text_format(why, 400, "%s: the %s wire: %s", player->shown,
 	            player->wire->name, reason);
 	return false;
@@ -250,7 +250,7 @@ set_rules(struct match *match)
 
 	if (!program)
 		return;
-	readable_add_program(&match->sandbox.readable, program);
+	match->sandbox.readable.rules = program;
 	match->rules = player_quote(program);
 }
 

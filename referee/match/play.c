@@ -322,8 +322,13 @@ look_for_outcome(struct state *s)
 	struct outcome outcome = s->game->outcome(&s->position);
 	struct verdict *v = &s->played->verdict;
 
-	if (!outcome.over)
+	if (!outcome.over) {
+		if (s->game->program && s->game->longest &&
+		    s->played->plies >= s->game->longest)
+			play_decide(s, verdict_void("rules: a game has more than "
+			                            "longest=%d plies", s->game->longest));
 		return;
+	}
 	*v = (struct verdict){.reason = REASON_GAME, .winner = outcome.winner};
 	text_format(v->word, sizeof v->word, "%s", outcome.reason);
 	s->over = true;

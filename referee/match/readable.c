@@ -130,25 +130,37 @@ is_installed_with(const char *program, const char *folder)
 	return n && !strncmp(program, folder, n) && program[n] == '/';
 }
 
+/* Let read a program, the files that its words name, and what is installed with it; with
+ * its folder. */
+static void
+give(const struct readable *readable, const struct player *player, bool folder,
+     struct confine *confine)
+{
+	const struct belongings *own = &player->own;
+
+	let_read(confine, player->path);
+	if (player->target)
+		let_read(confine, player->target);
+	if (folder && own->reads)
+		let_read(confine, own->folder);
+	for (int i = 0; folder && i < own->besides; i++)
+		let_read(confine, own->beside[i]);
+	for (int i = 0; i < own->files; i++)
+		if (!belongings_are_home(own->file[i]))
+			let_read(confine, own->file[i]);
+	for (int i = 0; i < readable->folders; i++)
+		if (is_installed_with(player->path, readable->folder[i]))
+			let_read(confine, readable->folder[i]);
+}
+
 void
 readable_give(const struct readable *readable, const struct terms *terms,
               const struct player *player, struct confine *confine)
 {
-	let_read(confine, player->path);
-	if (player->target)
-		let_read(confine, player->target);
-	if (terms_get(terms, TERMS_FILES) != TERMS_READ_NONE) {
-		if (player->own.reads)
-			let_read(confine, player->own.folder);
-		for (int i = 0; i < player->own.besides; i++)
-			let_read(confine, player->own.beside[i]);
-	}
-	for (int i = 0; i < player->own.files; i++)
-		if (!belongings_are_home(player->own.file[i]))
-			let_read(confine, player->own.file[i]);
-	for (int i = 0; i < readable->folders; i++)
-		if (is_installed_with(player->path, readable->folder[i]))
-			let_read(confine, readable->folder[i]);
+	give(readable, player, terms_get(terms, TERMS_FILES) != TERMS_READ_NONE,
+	     confine);
+	if (readable->rules)
+		give(readable, readable->rules, !player->home, confine);
 	while (confine->readable[confine->own])
 		confine->own++;
 	for (int i = 0; i < readable->folders; i++)
@@ -165,18 +177,6 @@ is_given(const struct readable *readable, const char *folder)
 		found = file_is_same(folder, readable->folder[i]) ||
 		        is_below(folder, readable->folder[i]);
 	return found;
-}
-
-void
-readable_add_program(struct readable *readable, const struct player *program)
-{
-	const char *path[BELONGINGS_FILES + 2] = {program->path, program->target};
-
-	for (int i = 0; i < program->own.files; i++)
-		path[i + 2] = program->own.file[i];
-	for (int i = 0; i < program->own.files + 2; i++)
-		if (path[i] && readable->folders < READABLE_FOLDERS)
-			readable->folder[readable->folders++] = xstrdup(path[i]);
 }
 
 bool

@@ -19,15 +19,13 @@ struct readable {
 	int entries;
 	char *folder[READABLE_FOLDERS]; /* installations that agents may read, */
 	int folders;         /* absolute paths */
+	const struct player *rules; /* the game's program, which all may run, or NULL;
+	                             * players of ours may read its folder */
 };
 
 /* Let agents read a folder, besides their own and the system's.  False if there is
  * no such folder, or too many. */
 bool readable_add_folder(struct readable *readable, const char *path);
-
-/* Let agents read a program and the files that its words name, but not its folder. */
-void readable_add_program(struct readable *readable,
-                          const struct player *program);
 
 /* Add the folders on PATH, where installations outside the system's folders are. */
 void readable_add_installations(struct readable *readable);

@@ -120,7 +120,72 @@ is 'a move that the program refuses has its reason' \
 	"$(play -G "$count" -r 1 "$ones 7" "$ones" |
 		sed -n "s/.*malformed: ones \\('7'.*\\), 0 plies/\\1/p")"
 
+is 'a question mark is never a move' 'malformed
+malformed' "$(
+	play -G "$count" -r 1 "$ones ?" "$ones" | sed -n 's/^game .* \(malformed\):.*/\1/p'
+	"$BIN/rules" "$count" <<-'END' | cut -d ' ' -f 2 | paste -s -
+		play ?
+	END
+)"
+
 # What a program may do wrong: no result, and nobody's fault
+
+# Both seats name a number, once.
+cat >"$TMP/both.sh" <<'END'
+#!/bin/sh
+shown=yes list='moves 1	2' longest=2
+case $1 in unlisted) list='moves ?' ;; endless) longest=1 ;; key) more='	view=yes' ;; esac
+while read -r word rest; do
+	case $word in
+	hello) printf 'hello 1 both\tviews=%s\tlongest=%s%s\n' yes $longest "$more" ;;
+	position) at=${rest%%startpos*} && echo "position ${at:=-}" ;;
+	status)
+		case "$1 $at" in
+		*' -' | 'again '?) echo turn both ;;
+		'ends '?) echo over 1 first ;;
+		'endless '??) echo turn 1 ;;
+		*' '?) echo turn 2 ;;
+		*) echo over draw shown ;;
+		esac
+		;;
+	moves) echo "$list" ;;
+	view) echo view "$rest" ;;
+	play)
+		if [ "$1 $at" = "changes $rest" ]; then
+			echo error illegal that number is gone
+		else
+			at=${at#-}$rest
+			echo "position $at"
+		fi
+		;;
+	quit) exit ;;
+	*) echo error what ;;
+	esac
+done
+END
+chmod 755 "$TMP/both.sh"
+both() { # how a game of it ends, where both say 1
+	play -G "exec:$TMP/both.sh $1" -t mem=none -r 1 --json "$ones" "$ones" |
+		sed -n 's/.*"reason":"\([^"]*\)".*"text":"\([^"]*\)".*/\1 \2/p'
+}
+is 'both seats move' 'shown ' "$(both sound)"
+is 'a seat keeps its moves when the rival has moved' \
+	"void rules: asked 'play 1', it answered 'error illegal that number is gone': it had listed that move as legal" \
+	"$(both changes)"
+is 'seat 2 moves behind seat 1, where both do' \
+	"void rules: asked 'status', it answered 'turn both': where both move, it is \`turn 2\` behind seat 1's move" \
+	"$(both again)"
+is 'a half of such a ply ends no game' \
+	"void rules: asked 'status', it answered 'over 1 first': where both move, it is \`turn 2\` behind seat 1's move" \
+	"$(both ends)"
+is 'no game is longer than the longest' 'void rules: a game has more than longest=1 plies' \
+	"$(both endless)"
+refused 'a key that hello has not is named' \
+	"referee: -G: exec:$TMP/both.sh key: asked 'hello', it answered 'hello 1 both	views=yes	longest=2	view=ye': 'view' is no key of hello" \
+	-G "exec:$TMP/both.sh key" "$ones" "$ones"
+refused 'random needs a list of the moves' \
+	'referee: random: it draws one of the listed moves, and both has too many to list' \
+	-G "exec:$TMP/both.sh unlisted" random "$ones"
 
 failing() {
 	is "$1" "3 $2" "$(
@@ -159,6 +224,8 @@ while read -r word rest; do
 done
 END
 chmod 755 "$TMP/asks"
+asking 'a game that goes on has a move' \
+	"rules: asked 'moves', it answered 'moves': a game that goes on has a move" moveless
 asking 'an answer has an end' "rules: asked 'moves', its answer is longer than 1 MB" long
 cat >"$TMP/hungry" <<'END'
 #!/bin/sh

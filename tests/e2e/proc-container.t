@@ -37,6 +37,7 @@ faultless() {
 rooms='as root, programs in a closed home play'
 links='so does a script that a link names'
 lent='but no link of a student'\''s lends what is root'\''s alone'
+ruled='and rules that are a program there are our players'\'' to ask'
 own='and where its own folder is the closed one, not its program'
 told='without the right to mount, the closed folder and the way out are told'
 unpacked='so is it where a class cannot be graded'
@@ -45,7 +46,7 @@ stops='and make check stops at its start, whatever folder is closed'
 owner='where a user may not write the tree, make says so'
 mode='a program of a mode that keeps others out is told, too'
 if ! other_users; then
-	for sentence in "$rooms" "$links" "$lent" "$told" "$own" "$unpacked" "$early" "$stops" "$owner" "$mode"; do
+	for sentence in "$rooms" "$links" "$ruled" "$lent" "$told" "$own" "$unpacked" "$early" "$stops" "$owner" "$mode"; do
 		skip "$sentence" 'only root has other users'
 	done
 else
@@ -53,6 +54,9 @@ else
 		ok "$rooms" faultless ./random ./random
 		ln -s "$home/eleven.sh" "$TMP/link"
 		ok "$links" faultless "sh $TMP/link" ./random
+		cp "$ROOT/tests/rules/count.sh" "$home"
+		ok "$ruled" has ' wins by most, ' \
+			"$("$BIN/referee" -r 1 -G "exec:$home/count.sh" random random 2>&1)"
 		mkdir -m 755 "$TMP/student"
 		# shellcheck disable=SC2016 # for the script
 		echo 'cat lib/eleven.sh "$1"/eleven.sh' >"$TMP/student/main.sh"
@@ -63,6 +67,7 @@ else
 	else
 		skip "$rooms" 'nothing can be mounted'
 		skip "$links" 'nothing can be mounted'
+		skip "$ruled" 'nothing can be mounted'
 		skip "$lent" 'nothing can be mounted'
 	fi
 	is "$told" "may not pass $home; move the programs to a folder such as /srv, or chmod o+x $home, exit 2" \

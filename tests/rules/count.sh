@@ -2,7 +2,7 @@
 # Rules as a program: players add 1 or 2 in turn, and who comes to `most` wins.  A
 # position is the sum and the ply.  The first word, if there is one, is what it does
 # wrong when the ply is 3: `die`, `killed`, `hang`, `babble`, `contradict`, `unread`, `long`,
-# `twice`; with a file behind it, only as long as that file exists, which it removes.
+# `twice`, `moveless`; with a file behind it, only as long as that file exists, which it removes.
 
 fault=$1 once=$2
 most=10 sum=0 ply=0
@@ -38,6 +38,7 @@ misbehave() {
 	contradict-play) is_due && echo 'error illegal I do not like it' ;;
 	unread-position) is_due && echo 'error what is that?' ;;
 	long-moves) is_due && while :; do printf '%01000d' 0; done ;;
+	moveless-moves) is_due && echo moves ;;
 	twice-status) is_due && status && echo 'and more' ;;
 	*) return 1 ;;
 	esac

@@ -255,7 +255,7 @@ entry_settle(struct cmdline *q, struct conf *conf, bool here)
 	if (here)
 		warn_of_load(q, &terms);
 	roster_verify(conf, q->self);
-	roster_can_play(conf, variant.game, q->self);
+	roster_can_play(conf, &variant, q->self);
 	/* Only now is nothing left that could be refused. */
 	if (!there)
 		hold(q->dir);

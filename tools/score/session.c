@@ -79,7 +79,7 @@ check_opponent(const struct session *s, const char *opponent, const char *game)
 		return;
 	if (!player_find(&player, opponent, s->referee, PLAYER_REFEREE, note, why) ||
 	    !variant_parse(&variant, game ? game : s->course.game, why) ||
-	    !player_can_play(&player, variant.game, why))
+	    !player_can_play(&player, &variant, why))
 		die("%s: opponent=%s: %s", s->course.path, opponent, why);
 	player_free(&player);
 }

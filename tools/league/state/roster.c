@@ -433,7 +433,7 @@ roster_verify(const struct conf *conf, const char *self)
 }
 
 void
-roster_can_play(const struct conf *conf, const struct game *game,
+roster_can_play(const struct conf *conf, const struct variant *variant,
                 const char *self)
 {
 	char note[PLAYER_WHY], why[PLAYER_WHY];
@@ -444,7 +444,7 @@ roster_can_play(const struct conf *conf, const struct game *game,
 			continue;
 		if (!player_find(&player, conf->player[i].command, self,
 		                 PLAYER_REFEREE, note, why) ||
-		    !player_can_play(&player, game, why))
+		    !player_can_play(&player, variant, why))
 			die("%s", why);
 		player_free(&player);
 	}

@@ -13,7 +13,7 @@
 
 #include "league/state/conf.h"
 
-struct game;
+struct variant;
 struct text;
 
 struct roster {
@@ -39,7 +39,7 @@ void roster_write(const struct conf_player *player, struct text *text);
 void roster_verify(const struct conf *conf, const char *self);
 
 /* Die if one of them is a player of ours that cannot play the game. */
-void roster_can_play(const struct conf *conf, const struct game *game,
+void roster_can_play(const struct conf *conf, const struct variant *variant,
                      const char *self);
 
 /* Whether a player is the program that was entered; false if it is not found. */
