@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <sys/types.h>
 
-enum { BINDMOUNT_PATHS = 160 + 2 }; /* at most */
+enum { BINDMOUNT_PATHS = 160 + 3 }; /* at most */
 
 /* The first folder on the way to a path, or at its end, that is not the user's and
  * that others may not pass: the length of its name, or 0. */

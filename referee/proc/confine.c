@@ -106,7 +106,7 @@ static bool
 enter_posix(const struct confine *confine)
 {
 	const struct confine_build agent = {
-		OPEN_FILES, confine->scratch ? SCRATCH_BYTES : 0};
+		OPEN_FILES, confine->scratch ? SCRATCH_BYTES : 0, NULL};
 	const struct confine_build *most = confine->build ? confine->build : &agent;
 	bool done = confine_limit(RLIMIT_NOFILE, most->open_files) &&
 	            confine_limit(RLIMIT_STACK, STACK_BYTES) &&
@@ -141,6 +141,8 @@ needed(const struct confine *confine, const char *path[BINDMOUNT_PATHS])
 		path[n++] = confine->folder;
 	if (confine->scratch)
 		path[n++] = confine->scratch;
+	if (confine->build)
+		path[n++] = confine->build->home;
 	for (int i = 0; i < confine->own; i++)
 		path[n++] = confine->readable[i];
 	return n;
@@ -211,6 +213,9 @@ enter_landlock(const struct confine *confine)
 		                              LANDLOCK_LIST);
 	if (confine->scratch)
 		done = done && landlock_allow(&landlock, confine->scratch,
+		                              LANDLOCK_WRITE);
+	if (confine->build)
+		done = done && landlock_allow(&landlock, confine->build->home,
 		                              LANDLOCK_WRITE);
 	if (confine->port && !confine->net)
 		done = done && landlock_allow_port(&landlock, confine->port);

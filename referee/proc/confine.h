@@ -46,6 +46,7 @@ enum {
 /* What a build, which is no agent, gets in place of an agent's limits. */
 struct confine_build {
 	int64_t open_files, file_bytes; /* of one process; of one file */
+	const char *home;    /* a second folder to write in */
 };
 
 /* What one player's programs are held to. */

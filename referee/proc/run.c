@@ -125,6 +125,13 @@ attend(struct run *run, struct proc *proc)
  * A stranger's
  */
 
+static bool
+fills_disk(const struct run_stranger *s)
+{
+	return scratch_exceeds(s->top, s->disk_bytes, s->entries) ||
+	       scratch_exceeds(s->home, s->disk_bytes, s->entries);
+}
+
 /* The limit that it has passed, or RUN_DONE.  The disk is looked at each fourth
  * time. */
 static enum run_end
@@ -139,8 +146,7 @@ look(const struct run *run, struct proc *proc, int looks)
 		return RUN_CPU;
 	if (stat.rss_bytes > s->mem_bytes)
 		return RUN_MEMORY;
-	if (looks % DISK_LOOKS == 0 &&
-	    scratch_exceeds(s->top, s->disk_bytes, s->entries))
+	if (looks % DISK_LOOKS == 0 && fills_disk(s))
 		return RUN_DISK;
 	return RUN_DONE;
 }
@@ -159,9 +165,7 @@ ended(struct run *run, const struct proc *proc)
 	}
 	if (run->signal == SIGXCPU || proc->ended_cpu_us > s->cpu_us)
 		return RUN_CPU;
-	return run->signal == SIGXFSZ ||
-	       scratch_exceeds(s->top, s->disk_bytes, s->entries) ? RUN_DISK
-	                                                          : RUN_DONE;
+	return run->signal == SIGXFSZ || fills_disk(s) ? RUN_DISK : RUN_DONE;
 }
 
 /* Watch it until it has ended, whoever else may still hold its output. */

@@ -20,7 +20,7 @@ struct run_stranger {
 	char **envp;
 	int64_t cpu_us, mem_bytes, disk_bytes; /* the most that it may use; */
 	int entries;                   /* files and folders in */
-	const char *top;               /* the one folder in which it writes */
+	const char *top, *home;        /* each of the two folders in which it writes */
 };
 
 struct run {

@@ -20,7 +20,7 @@ enum { MB = 1 << 20 };
 
 static char folder[SCRATCH_PATH];
 static char *environment[] = {"PATH=/usr/bin:/bin", NULL};
-static const struct confine_build build = {64, 8 * MB};
+static const struct confine_build build = {64, 8 * MB, folder};
 static struct confine confine;
 static struct run_stranger stranger;
 static struct run run;
@@ -45,7 +45,7 @@ set_up(void)
 	stranger = (struct run_stranger){
 		.confine = &confine, .path = "/bin/sh", .envp = environment,
 		.cpu_us = 10 * (int64_t)CLOCK_S, .mem_bytes = 512 * (int64_t)MB,
-		.disk_bytes = 4 * MB, .entries = 20, .top = folder,
+		.disk_bytes = 4 * MB, .entries = 20, .top = folder, .home = folder,
 	};
 	run = (struct run){.on_bytes = hear, .signal_fd = signals_watch(),
 	                   .deadline_us = clock_now_us() + 60 * (int64_t)CLOCK_S,

@@ -2,11 +2,13 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/clock.h"
 #include "base/fail.h"
 #include "base/fd.h"
+#include "base/scratch.h"
 #include "base/signals.h"
 #include "proc/confine.h"
 #include "proc/proc_fork.h"
@@ -58,16 +60,17 @@ fill_confine(const struct jail *jail, const struct confine_build *build,
 
 /* A clean environment: what compilers need, and no more. */
 static char **
-make_environment(const struct jail *jail)
+make_environment(const char *home)
 {
 	char **envp = xcalloc(6, sizeof *envp);
 	const char *path = getenv("PATH");
 
 	envp[0] = store_path("PATH=%s", path ? path : "/usr/bin:/bin");
-	envp[1] = store_path("HOME=%s", jail->top);
-	envp[2] = store_path("TMPDIR=%s", jail->top);
+	envp[1] = store_path("HOME=%s", home);
+	envp[2] = store_path("TMPDIR=%s", home);
 	envp[3] = xstrdup("LC_ALL=C.UTF-8");
-	envp[4] = xstrdup("JAVA_TOOL_OPTIONS=-XX:-UsePerfData");
+	envp[4] = store_path("JAVA_TOOL_OPTIONS=-XX:-UsePerfData -Duser.home=%s "
+	                     "-Djava.io.tmpdir=%s", home, home);
 	return envp;
 }
 
@@ -136,18 +139,28 @@ say_host(struct confine *confine, struct jail_result *r)
 		            (long)confine->uid, (int)n, closed);
 }
 
+/* An empty folder, the user's own. */
+static bool
+make_home(const struct jail *jail, const char *home)
+{
+	scratch_remove(home); /* a killed grading's */
+	return mkdir(home, 0700) == 0 &&
+	       (geteuid() != 0 || chown(home, jail->user, (gid_t)jail->user) == 0);
+}
+
 void
 jail_run(const struct jail *jail, int signal_fd, struct jail_result *result)
 {
 	const struct course_limits *l = &jail->limits;
-	const struct confine_build build = {l->open_files, l->disk_bytes};
+	char *home = store_path("%s.home", jail->top);
+	const struct confine_build build = {l->open_files, l->disk_bytes, home};
 	struct confine confine;
 	char *program = find_program(jail->word[0]);
 	struct run_stranger stranger = {
 		.confine = &confine, .path = program,
-		.envp = make_environment(jail), .cpu_us = l->cpu_us,
+		.envp = make_environment(home), .cpu_us = l->cpu_us,
 		.mem_bytes = l->mem_bytes, .disk_bytes = l->disk_bytes,
-		.entries = (int)l->entries, .top = jail->top,
+		.entries = (int)l->entries, .top = jail->top, .home = home,
 	};
 	struct output output = {result->tail, -1, 0};
 	struct run run = {.on_bytes = keep, .context = &output,
@@ -161,7 +174,7 @@ jail_run(const struct jail *jail, int signal_fd, struct jail_result *result)
 	fill_confine(jail, &build, &confine);
 	for (int i = 0; jail->word[i]; i++)
 		run_add(&run, jail->word[i], "");
-	if (program)
+	if (program && make_home(jail, home))
 		result->end = run_program(&run);
 	if (result->end == RUN_FAILED)
 		say_host(&confine, result);
@@ -171,6 +184,8 @@ jail_run(const struct jail *jail, int signal_fd, struct jail_result *result)
 	for (int i = 0; stranger.envp[i]; i++)
 		free(stranger.envp[i]);
 	free(stranger.envp);
+	scratch_remove(home);
+	free(home);
 	free(program);
 	run_free(&run);
 }

@@ -5,7 +5,8 @@
  * A command that handles a stranger's files: unzip on an archive, make on a
  * Makefile.  It gets the layers of the referee's sandbox (confine.h), no network,
  * one folder to write in, and limits of its own, which run.h counts over all its
- * processes and the kernel keeps for each.
+ * processes and the kernel keeps for each.  TOP.home is its home and the folder of its
+ * temporary files, and is gone afterwards.
  *
  * Started as root, the command runs as a uid that no account has, and may change
  * its files' modes and times.  Otherwise that only seems to work, since Landlock

@@ -245,9 +245,10 @@ takeover(struct workshop *w)
 	if ((mkdir(w->top, 0755) < 0 && errno != EEXIST) ||
 	    scratch_empty(w->top) < 0)
 		return workshop_fail(w, w->top);
-	if (!w->submission->folder)
-		return take_archive(w) && unpack_lone(w);
-	return takeover_accept(w, tidy_copy(w->submission->path, w->top,
-	                                    &takeover_bounds, why), why) &&
-	       unpack_lone(w);
+	return (w->submission->folder
+	        ? takeover_accept(w, tidy_copy(w->submission->path, w->top,
+	                                       &takeover_bounds, why), why)
+	        : take_archive(w)) &&
+	       unpack_lone(w) &&
+	       takeover_accept(w, tidy_seal(w->top, why), why);
 }

@@ -279,10 +279,10 @@ tidy_find(const struct tidy_list *list, const char *pattern, int nth)
 /* Copy an open file into a new one; closes `from`.  How much it had, or -1 and
  * errno. */
 static int64_t
-copy_file(int from, int to_folder, const char *path, int64_t most)
+copy_file(int from, int to_folder, const char *path, mode_t mode, int64_t most)
 {
 	int to = from < 0 ? -1 : openat(to_folder, path, O_WRONLY | O_CREAT |
-	                                O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0644);
+	                                O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode);
 	int64_t n = to < 0 ? -1 : file_copy(from, to, most);
 
 	if (from >= 0)
@@ -298,7 +298,8 @@ copy_met(struct search *s, const struct walk_entry *e)
 
 	s->bytes -= (int64_t)e->st->st_size;
 	most = s->bounds->bytes - s->bytes;
-	n = copy_file(open_met(e), s->to, e->path, most);
+	n = copy_file(open_met(e), s->to, e->path, 0644 | (e->st->st_mode & 0111),
+	              most);
 	s->bytes += n < 0 ? 0 : n;
 	if (n >= 0 || (errno != EFBIG && errno != ENOENT))
 		return n >= 0;
@@ -357,7 +358,7 @@ tidy_copy_file(const char *from, const char *to, int64_t most)
 {
 	unlink(to); /* a killed grading's */
 	return copy_file(open(from, O_RDONLY | O_NOFOLLOW | O_NONBLOCK |
-	                      O_CLOEXEC), AT_FDCWD, to, most) < 0 ? -1 : 0;
+	                      O_CLOEXEC), AT_FDCWD, to, 0644, most) < 0 ? -1 : 0;
 }
 
 /*
