@@ -17,8 +17,8 @@ enum { USUAL = 60, MOST = 1000 }; /* plies of a game that nobody has looked at *
 static double
 allowance_s(const struct terms *terms, bool first, bool worst)
 {
-	const struct terms_turn turn = {.bank_us = CLOCK_NEVER, .first = first,
-	                                .cores = 1};
+	const struct terms_turn turn = {.bank_us = terms_bank_us(terms, 1),
+	                                .first = first, .cores = 1};
 	struct allowance may = terms_allow(terms, &turn);
 	int64_t us = worst ? may.end_us : may.shown_us;
 
@@ -52,6 +52,17 @@ estimate_game(const struct variant *variant, const struct terms *terms)
 		.worst_s = both_s(terms, most, true),
 		.plies = usual,
 		.most = most,
+	};
+}
+
+struct estimate
+estimate_position(const struct terms *terms)
+{
+	return (struct estimate){
+		.expected_s = SHARE * allowance_s(terms, true, false),
+		.worst_s = allowance_s(terms, true, true),
+		.plies = 1,
+		.most = 1,
 	};
 }
 

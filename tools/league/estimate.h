@@ -17,6 +17,9 @@ struct estimate {
 struct estimate estimate_game(const struct variant *variant,
                               const struct terms *terms);
 
+/* The same for the answer to one position. */
+struct estimate estimate_position(const struct terms *terms);
+
 /* "3.2 minutes", "14.1 hours", "2.0 months": rounded for people. */
 const char *estimate_words(double seconds, char into[48]);
 

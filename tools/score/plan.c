@@ -45,12 +45,6 @@ add_games(struct cost *cost, const struct course *c, const char *game,
 	free(line);
 }
 
-static double
-seconds(int64_t us)
-{
-	return us == CLOCK_NEVER ? HUGE_VAL : (double)us / CLOCK_S;
-}
-
 static void
 add_cases(struct cost *cost, const struct course *c,
           const struct course_part *p)
@@ -61,15 +55,13 @@ add_cases(struct cost *cost, const struct course *c,
 
 	suite_read(&suite, p->file, &hints, why);
 	for (int i = 0; i < suite.count; i++) {
-		struct terms_turn turn = {.first = true, .cores = 1};
+		struct estimate each;
 		struct terms terms;
-		struct allowance may;
 
 		suite_terms(&suite.at[i], *line ? line : NULL, &terms, why);
-		turn.bank_us = terms_bank_us(&terms, 1);
-		may = terms_allow(&terms, &turn);
-		cost->expected_s += seconds(may.shown_us) * 0.3;
-		cost->worst_s += seconds(may.end_us);
+		each = estimate_position(&terms);
+		cost->expected_s += each.expected_s;
+		cost->worst_s += each.worst_s;
 	}
 	cost->cases += suite.count;
 	suite_free(&suite);

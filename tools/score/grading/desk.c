@@ -198,6 +198,7 @@ write_finding(const struct grading *g, const char *id,
 struct job {
 	const struct grading *grading;
 	struct proc proc;
+	int64_t began_us;
 	int submission; /* or -1 */
 	int slot;
 };
@@ -259,6 +260,7 @@ start(struct job *job, int submission)
 	bool started;
 
 	job->submission = submission;
+	job->began_us = clock_now_us();
 	if (!is_stale(job->grading, submission))
 		scratch_remove(folder);
 	started = store_make_folder("%s", folder) == 0 &&
@@ -304,6 +306,7 @@ finish(struct job *job, bool told, int done, int total)
 	struct finding finding;
 
 	count_games(job);
+	g->monitor->spent_us += clock_now_us() - job->began_us;
 	proc_stop(&job->proc);
 	if (!desk_has(g->out, id) && !told)
 		write_error(g, job->submission, "the process that graded it has "
@@ -369,14 +372,12 @@ show(const struct job job[], int done, int total)
 	const struct grading *g = job[0].grading;
 	struct monitor *m = g->monitor;
 
-	m->done = done;
-	m->of = total;
-	text_clear(&m->now);
+	monitor_count(m, done, total);
 	for (int i = 0; i < g->jobs; i++) {
 		if (job[i].submission < 0)
 			continue;
-		text_addf(&m->now, "%s%s", m->now.len ? ", " : "",
-		          g->intake->at[job[i].submission].id);
+		monitor_add_running(m, g->intake->at[job[i].submission].id,
+		                    clock_now_us() - job[i].began_us);
 		count_games(&job[i]);
 	}
 	monitor_show(m);
@@ -392,6 +393,8 @@ run_jobs(const struct grading *grading, const bool wanted[],
 	const int *next = left;
 
 	*signals = 0;
+	grading->monitor->at_once = grading->jobs;
+	grading->monitor->spent_us = 0;
 	orphans_adopt_of_workers();
 	for (int i = 0; i < grading->jobs; i++)
 		job[i] = (struct job){grading, .submission = -1, .slot = i};

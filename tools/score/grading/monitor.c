@@ -34,6 +34,45 @@ monitor_start_tournament(struct monitor *m, int pairings)
 }
 
 void
+monitor_count(struct monitor *m, int done, int of)
+{
+	m->done = done;
+	m->of = of;
+	m->running = 0;
+	m->rest_us = m->longest_us = 0;
+	text_clear(&m->now);
+}
+
+/* Those that are done took so long on average. */
+static int64_t
+mean_us(const struct monitor *m)
+{
+	return m->done ? m->spent_us / m->done : 0;
+}
+
+void
+monitor_add_running(struct monitor *m, const char *id, int64_t age_us)
+{
+	int64_t rest_us = mean_us(m) > age_us ? mean_us(m) - age_us : 0;
+
+	text_addf(&m->now, "%s%s", m->now.len ? ", " : "", id);
+	m->running++;
+	m->rest_us += rest_us;
+	if (rest_us > m->longest_us)
+		m->longest_us = rest_us;
+}
+
+/* If each takes as long as those that are done: one that takes longer adds nothing. */
+static double
+left_s(const struct monitor *m)
+{
+	int64_t all_us = (m->of - m->done - m->running) * mean_us(m) + m->rest_us;
+
+	all_us /= m->at_once;
+	return (double)(all_us > m->longest_us ? all_us : m->longest_us) / CLOCK_S;
+}
+
+void
 monitor_say(const struct monitor *m, int64_t now_us, struct text *text)
 {
 	char left[CLOCK_WORDS];
@@ -44,8 +83,10 @@ monitor_say(const struct monitor *m, int64_t now_us, struct text *text)
 	if (m->games)
 		text_addf(text, ", %ld game%s", m->games, m->games > 1 ? "s" : "");
 	if (m->done)
-		text_addf(text, ", %s left", progress_left(&m->progress, now_us, m->done,
-		                                           m->of - m->done, left));
+		text_addf(text, ", %s left", m->tournament
+		          ? progress_left(&m->progress, now_us, m->done, m->of - m->done,
+		                          left)
+		          : clock_words(left_s(m), left));
 	if (m->now.len)
 		text_addf(text, "; now %s", m->now.at);
 }
