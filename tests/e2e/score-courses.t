@@ -178,6 +178,15 @@ is 'a program by another name is named, with what the course starts' \
 ok 'in its reason' grep -q '(mine.sh is there; the course starts agent.sh)' \
 	"$TMP/called.out/grades.csv"
 
+# A folder whose letters are others than the course's.
+mkdir -p "$TMP/letters/b06902003/Source" "$TMP/letters/b06902004/B06902004/source"
+touch "$TMP/letters/b06902003/Source/agent.cpp" "$TMP/letters/b06902004/B06902004/source/a.cpp"
+"$BIN/score" -q -o "$TMP/letters.out" ntu-kari-2018 "$TMP/letters" >"$TMP/two.said" 2>&1
+for letters in 'b06902003.*Source' 'b06902004.*B06902004/source'; do
+	ok "a folder that case alone tells apart is named: $letters" grep -q \
+		"^$letters is there, and case matters)" "$TMP/letters.out/grades.csv"
+done
+
 # Python 2 where python2 is only a version manager's word.
 said='Python 2 without a python2 is called so in Halma'
 if command -v python3 >/dev/null; then

@@ -279,7 +279,7 @@ add_found(const struct workshop *w, struct text *text)
 	tidy_read(text_str(&w->root), &tidy_any, &list, why);
 	like = find_like(w, &list, &in_place);
 	found = like ? like : find_only(w, &list);
-	if (found) {
+	if (!layout_add_folder_like(w, &list, text) && found) {
 		text_add(text, " (");
 		text_add_shown(text, found, strlen(found));
 		if (in_place)

@@ -169,9 +169,18 @@ check_all(struct workshop *w, const struct tidy_list *list)
 	return good;
 }
 
+/* Whether a folder is a pattern's; or, by_case, would be in other letters, and is not. */
+static bool
+is_folder(const char *folder, const char *pattern, bool by_case)
+{
+	bool is = !fnmatch(pattern, folder, FNM_PATHNAME), in_place;
+
+	return by_case ? !is && layout_is_like(folder, pattern, &in_place) && in_place : is;
+}
+
 /* The first folder of a pattern, as a path from the top, into `found`. */
 static bool
-find_folder(const struct tidy_list *list, const char *pattern,
+find_folder(const struct tidy_list *list, const char *pattern, bool by_case,
             struct text *found)
 {
 	if (!strcmp(pattern, "."))
@@ -183,11 +192,35 @@ find_folder(const struct tidy_list *list, const char *pattern,
 			text_add_bytes(found, list->path[i],
 			               (size_t)(at - list->path[i]));
 			if (!takeover_is_litter(list->path[i]) &&
-			    !fnmatch(pattern, found->at, FNM_PATHNAME))
+			    is_folder(found->at, pattern, by_case))
 				return true;
 		}
 	text_clear(found);
 	return false;
+}
+
+bool
+layout_add_folder_like(const struct workshop *w, const struct tidy_list *list,
+                       struct text *text)
+{
+	const struct course *c = w->grading->course;
+	struct text folder = {0};
+	bool found = false;
+
+	for (int i = 0; i < c->roots && !found; i++) {
+		char *pattern = workshop_expand(w, c->root[i], NULL);
+
+		found = strcmp(pattern, ".") &&
+		        find_folder(list, pattern, true, &folder);
+		free(pattern);
+	}
+	if (found) {
+		text_add(text, " (");
+		text_add_shown(text, folder.at, folder.len);
+		text_add(text, " is there, and case matters)");
+	}
+	text_free(&folder);
+	return found;
 }
 
 static bool
@@ -200,14 +233,17 @@ find_root(struct workshop *w, const struct tidy_list *list)
 	for (int i = 0; i < c->roots && !found; i++) {
 		char *pattern = workshop_expand(w, c->root[i], NULL);
 
-		found = find_folder(list, pattern, &folder);
+		found = find_folder(list, pattern, false, &folder);
 		free(pattern);
 	}
 	if (!found) {
 		char *first = workshop_expand(w, c->root[0], NULL);
+		struct text like = {0};
 
+		layout_add_folder_like(w, list, &like);
 		finding_end(w->finding, STATUS_BAD_LAYOUT, "the folder %s is "
-		            "missing", first);
+		            "missing%s", first, text_str(&like));
+		text_free(&like);
 		free(first);
 	}
 	text_addf(&w->root, "%s%s%s", w->top, folder.len ? "/" : "",
