@@ -173,20 +173,32 @@ log_moves(FILE *file, const struct text *record)
 	free(copy);
 }
 
+/* Whom a round's lines name: with one person "You" and "AI". */
+static const char *
+called(int player)
+{
+	static const char *const name[2][3] = {{"", "Player 1", "Player 2"},
+	                                       {"", "You", "AI"}};
+
+	return name[humans == 1][player];
+}
+
 static void
 log_round(struct log *log, const struct result *result,
           const struct text *record)
 {
 	bool late = verdict_class(result->played.verdict.reason) == VERDICT_LATE;
 
-	fprintf(log->file, "Red (First) = Player %d\nBlue (Second) = Player %d\n"
-	        "\n", result->first, 3 - result->first);
+	fprintf(log->file, "Red (First) = %s\nBlue (Second) = %s\n\n",
+	        called(result->first), called(3 - result->first));
 	log_moves(log->file, record);
 	if (result->fault)
 		fprintf(log->file, "Player %d: %s\n", result->fault,
 		        late ? "Time Limit Exceeded" : "Foul");
-	fprintf(log->file, "Player %d Wins.\nPlayer 1's Score: %d\n"
-	        "Player 2's Score: %d\n==========\n", result->winner,
+	fprintf(log->file, "%s Wins.\nPlayer 1's Score: %d\n"
+	        "Player 2's Score: %d\n==========\n",
+	        humans < 2 ? called(result->winner)
+	        : result->winner == result->first ? "Red" : "Blue",
 	        log->score[1], log->score[2]);
 	fflush(log->file);
 }

@@ -134,8 +134,8 @@ is 'a person has no limit of that kind: the log of a round with one' \
 Player 2 = ./greedy
 Random Seed = 5
 ==========
-Red (First) = Player 1
-Blue (Second) = Player 2
+Red (First) = You
+Blue (Second) = AI
 
 r6 r3 r2 -- --
 r5 r4 -- -- --
@@ -145,7 +145,10 @@ r1 -- -- -- b1
 
 r1, 1' "$(echo 11 | limited ./game -n 1 greedy -s 5 -l "$TMP/person.log" >/dev/null 2>&1
 	sed -n '1,14p' "$TMP/person.log")"
-
+is 'who wins is called as the course calls them: against a person' 'AI Wins.' \
+	"$(grep -m 1 Wins "$TMP/person.log")"
+printf 'resign\n' | limited ./game -n 2 -s 5 -l "$TMP/two.log" >"$TMP/said" 2>&1
+is 'of two people' 'Blue Wins.' "$(grep -m 1 Wins "$TMP/two.log")"
 agent mine 'exec "$BIN/greedy"'
 is 'a name without a slash is looked for in the current folder first' './mine' "$(
 	cd "$TMP" && export BIN && "$BIN/game" -n 0 mine greedy -r 1 -l log &&
