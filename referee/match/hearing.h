@@ -17,7 +17,8 @@ struct hearing {
 	int64_t heard_us;      /* when we last read from it, */
 	int64_t looked_us;     /* began to look at things that take long: what comes
 	                        * meanwhile has come by then, */
-	int64_t woke_us;       /* and ended the last wait */
+	int64_t woke_us;       /* and ended the last wait; */
+	int64_t came_us;       /* when all that is there now had come */
 	int64_t slept_us;      /* by how much we woke too late just now, or did not
 	                        * get on after the wait before, */
 	int64_t wait_us;       /* from a wait that lasted so long */

@@ -386,84 +386,143 @@ renew_agent(struct state *s, int seat)
 	return true;
 }
 
-/* The move of a seat's turn, in `random` if the referee draws it.  NULL if the turn
- * decided the game. */
-static const char *
-move_of(struct state *s, int seat, struct turn *t, char random[GAME_MOVE],
-        bool *late)
-{
-	struct turn left;
-	enum turn_end end;
-
-	play_tell_go(s, seat);
-	set_turn(s, seat, t);
-	end = turn_take(t);
-	if (ask_left_early(t, end)) {
-		left = *t;
-		if (!renew_agent(s, seat))
-			return NULL;
-		set_turn(s, seat, t);
-		ask_again(t, &left);
-		end = turn_take(t);
-	}
-	*late = end == TURN_LATE;
-	switch (end) {
-	case TURN_MOVE:
-	case TURN_LATE:
-		charge(s, t);
-		if (t->spent)
-			agent_kill(t->agent);
-		if (!*late)
-			return t->agent->channel.talk.said.at;
-		s->game->pick(t->position, t->seat, &s->late_rng, random);
-		return random;
-	case TURN_STOP:
-		s->played->signals = t->signals;
-		play_decide(s, verdict_void("interrupted"));
-		break;
-	default:
-		charge(s, t);
-		play_decide(s, t->verdict);
-	}
-	/* An agent that owes an answer to a turn that is over cannot be asked again. */
-	if (s->played->verdict.reason != REASON_RESIGN)
-		agent_kill(t->agent);
-	return NULL;
-}
-
 /* One seat's half of a ply. */
 struct half {
-	struct turn turn;
+	struct turn turn;       /* whose verdict stays empty if the move is good */
 	const char *move;
-	bool late;
+	bool late, endless;
 	char random[GAME_MOVE];
 };
 
-/* Ask a seat for its move, judge it, and play it on `after`.  False if the game
- * was decided or started anew. */
 static bool
-take_turn(struct state *s, int seat, bool hidden, struct position *after,
-          struct half *half)
+is_good(const struct half *half)
 {
+	return half->turn.verdict.reason == REASON_NONE;
+}
+
+/* The turn ended since the process of an earlier game had left: ask a fresh one. */
+static bool
+ask_anew(struct state *s, struct turn *t)
+{
+	struct turn left = *t;
+
+	if (!renew_agent(s, left.seat)) {
+		t->verdict = s->played->verdict;
+		return false;
+	}
+	set_turn(s, left.seat, t);
+	ask_again(t, &left);
+	turn_go(&t, 1);
+	return true;
+}
+
+static void
+end_turn(struct state *s, struct half *half)
+{
+	struct turn *t = &half->turn;
+
+	half->late = t->end == TURN_LATE;
+	if (t->end == TURN_STOP) {
+		s->played->signals = t->signals;
+		t->verdict = verdict_void("interrupted");
+	} else {
+		charge(s, t);
+	}
+	if (t->end == TURN_MOVE || half->late)
+		half->move = half->late ? half->random : t->agent->channel.talk.said.at;
+	/* An agent that owes an answer to a turn that is over cannot be asked again. */
+	if (half->move ? t->spent : t->verdict.reason != REASON_RESIGN)
+		agent_kill(t->agent);
+}
+
+/* Ask these seats, at once if there are two, until each has had its turn.  Returns the
+ * one whose turn was over first. */
+static int
+ask_seats(struct state *s, int from, int to, struct half half[3])
+{
+	struct turn *on[2] = {NULL}, *t;
+	int n = 0, first = 0;
+
+	for (int seat = from; seat <= to; seat++) {
+		on[n++] = &half[seat].turn;
+		half[seat].move = NULL;
+		half[seat].endless = false;
+		play_tell_go(s, seat);
+		set_turn(s, seat, &half[seat].turn);
+	}
+	turn_go(on, n);
+	while (n) {
+		t = turn_await(on, n);
+		if (ask_left_early(t, t->end) && ask_anew(s, t))
+			continue;
+		end_turn(s, &half[t->seat]);
+		first = first ? first : t->seat;
+		if (t == on[0])
+			on[0] = on[1];
+		n--;
+	}
+	return first;
+}
+
+/* Play a seat's move on `after`, or make the verdict on it. */
+static void
+judge_half(struct state *s, struct half *half, bool hidden, struct position *after)
+{
+	struct turn *t = &half->turn;
 	char why[GAME_WHY];
 	enum judge judge;
 
-	half->move = move_of(s, seat, &half->turn, half->random, &half->late);
-	if (!half->move)
-		return false;
-	judge = s->game->play(after, seat, half->move, why);
-	if (judge == JUDGE_ENDLESS && !hidden) {
-		endless(s, seat, half->move);
+	if (!is_good(half))
+		return;
+	if (half->late)
+		s->game->pick(t->position, t->seat, &s->late_rng, half->random);
+	judge = s->game->play(after, t->seat, half->move, why);
+	half->endless = judge == JUDGE_ENDLESS && !hidden;
+	if (judge != JUDGE_LEGAL && !half->endless)
+		t->verdict = ask_refused(t->agent, t->seat,
+		                         judge == JUDGE_MALFORMED, half->move,
+		                         why);
+}
+
+/* Ask the seats for their moves and play them.  False if the game was decided or
+ * started anew: what was wrong first decides. */
+static bool
+take_moves(struct state *s, int from, int to, struct half half[3])
+{
+	struct position copy, *after = &s->position;
+	bool hidden = from < to;
+	bool person = agent_is_person(play_agent(s, 1)) ||
+	              agent_is_person(play_agent(s, 2));
+	/* People are asked one after the other, at one terminal. */
+	int first = ask_seats(s, from, person ? from : to, half), seat;
+
+	if (hidden && person && is_good(&half[from]))
+		ask_seats(s, to, to, half);
+	else if (person)
+		to = from;
+	if (hidden) {
+		copy = s->position;
+		after = &copy;
+	}
+	for (seat = from; seat <= to; seat++)
+		judge_half(s, &half[seat], hidden, after);
+	if (half[from].endless) {
+		endless(s, from, half[from].move);
 		return false;
 	}
-	if (judge != JUDGE_LEGAL) {
-		play_decide(s, ask_refused(half->turn.agent, seat,
-		                           judge == JUDGE_MALFORMED, half->move,
-		                           why));
+	for (seat = from; seat <= to; seat++) {
+		if (!is_good(&half[seat]))
+			break;
+		record_move(s, &half[seat].turn, half[seat].late, half[seat].move);
+		s->played->plies++;
+	}
+	if (seat <= to) {
+		seat = is_good(&half[first]) ? seat : first;
+		play_decide(s, half[seat].turn.verdict);
 		return false;
 	}
-	record_move(s, &half->turn, half->late, half->move);
-	s->played->plies++;
+	if (hidden)
+		s->position = copy;
 	return true;
 }
 
@@ -472,21 +531,12 @@ take_turn(struct state *s, int seat, bool hidden, struct position *after,
 static void
 take_turns(struct state *s, int mask)
 {
-	struct position copy, *after = &s->position;
-	bool hidden = mask == GAME_BOTH;
 	int from = mask & 1 ? 1 : 2, to = mask & 2 ? 2 : 1;
 	struct half half[3];
 
-	if (hidden) {
-		copy = s->position;
-		after = &copy;
-	}
-	for (int seat = from; seat <= to; seat++)
-		if (!take_turn(s, seat, hidden, after, &half[seat]))
-			return;
-	if (hidden)
-		s->position = copy;
-	if (!hidden)
+	if (!take_moves(s, from, to, half))
+		return;
+	if (from == to)
 		remember_opening(s, from, half[from].move);
 	for (int seat = from; seat <= to; seat++)
 		play_tell_move(s, &half[seat].turn, to - seat, half[seat].late,

@@ -25,7 +25,7 @@ enum {
  * The poll loop
  */
 
-enum { FD_SIGNAL, FD_OUT, FD_ERR = FD_OUT + 2, FD_IN = FD_ERR + 2, FDS };
+enum { FD_SIGNAL, FD_OUT, FD_ERR = FD_OUT + 2, FD_IN = FD_ERR + 2, FDS = FD_IN + 2 };
 
 /* The agent whose processes are measured while we wait: the one on move, or, while
  * a person thinks, the opponent, if it may run. */
@@ -87,9 +87,11 @@ next_event(const struct turn *t, int64_t now)
 	return next;
 }
 
+/* For the agents of these turns, then for one that has none. */
 static void
-fill(const struct turn *t, struct pollfd fds[FDS])
+fill(struct turn *const on[], int n, struct pollfd fds[FDS])
 {
+	const struct turn *t = on[0];
 	const struct agent *agents[] = {t->agent, t->other};
 	const struct channel *rival = &t->other->channel;
 	bool patient = !rival->talk.stray &&
@@ -100,38 +102,40 @@ fill(const struct turn *t, struct pollfd fds[FDS])
 		const struct channel *c = &agents[i]->channel;
 		const struct proc *proc = &agents[i]->proc;
 		bool listen = !c->eof && channel_has_room(c) &&
-		              (i == 0 || patient);
+		              (i < n || patient);
 
 		fds[FD_OUT + i] = (struct pollfd){
 			!listen ? -1 : proc->listener >= 0 ? proc->listener : proc->out,
 			POLLIN, 0};
 		fds[FD_ERR + i] = (struct pollfd){proc->err, POLLIN, 0};
+		fds[FD_IN + i] = (struct pollfd){
+			i < n && channel_waits_to_send(c) ? proc->in : -1,
+			POLLOUT, 0};
 	}
-	fds[FD_IN] = (struct pollfd){
-		channel_waits_to_send(&t->agent->channel) ? t->agent->proc.in : -1,
-		POLLOUT, 0};
 }
 
-/* Serve every descriptor that is ready; the answer first. */
-static enum turn_end
-serve(struct turn *t, const struct pollfd fds[FDS], int64_t now)
+/* Serve every descriptor that is ready; the answers first. */
+static void
+serve(struct turn *const on[], int n, const struct pollfd fds[FDS])
 {
-	struct channel *own = &t->agent->channel, *rival = &t->other->channel;
-	enum turn_end end = TURN_ON;
+	struct channel *of[] = {&on[0]->agent->channel, &on[0]->other->channel};
 
-	if (fds[FD_OUT].revents && channel_receive(own)) {
-		t->hearing.heard_us = now;
-		end = turn_hear(t);
+	for (int i = 0; i < 2; i++) {
+		if (!fds[FD_OUT + i].revents)
+			continue;
+		if (i >= n) {
+			channel_overhear(of[i]);
+		} else if (channel_receive(of[i])) {
+			on[i]->hearing.heard_us = on[i]->hearing.came_us;
+			on[i]->end = turn_hear(on[i]);
+		}
 	}
-	if (fds[FD_OUT + 1].revents)
-		channel_overhear(rival);
-	if (fds[FD_ERR].revents)
-		channel_drain(own);
-	if (fds[FD_ERR + 1].revents)
-		channel_drain(rival);
-	if (fds[FD_IN].revents && end == TURN_ON)
-		channel_send(own);
-	return end;
+	for (int i = 0; i < 2; i++)
+		if (fds[FD_ERR + i].revents)
+			channel_drain(of[i]);
+	for (int i = 0; i < n; i++)
+		if (fds[FD_IN + i].revents && on[i]->end == TURN_ON)
+			channel_send(of[i]);
 }
 
 /* Take the signals that came: those that told us to stop, or 0.  If a child ended,
@@ -161,30 +165,43 @@ wait_for(struct pollfd fds[FDS], int ms)
 	return ready > 0;
 }
 
-/* Wait until something has come or is due, and return the time.  came_us: when it had
- * come at the latest; if it is there after a slow look at processes and folders
- * (turn_check), when that look began. */
+/* Wait until something has come or is due, and return the time.  What is there after a
+ * slow look at processes and folders (turn_check) had come when that look began. */
 static int64_t
-next_news(struct turn *t, struct pollfd fds[FDS], int64_t *came_us)
+next_news(struct turn *const on[], int n, struct pollfd fds[FDS])
 {
-	int64_t now = clock_now_us(), wake;
-	int64_t before = t->hearing.looked_us - t->hearing.woke_us;
+	int64_t began = clock_now_us(), now = began, wake = CLOCK_NEVER;
+	bool slow = false;
 
-	fill(t, fds);
-	*came_us = t->hearing.looked_us;
-	t->hearing.slept_us = 0;
-	t->hearing.woke_us = now;
-	if (now - t->hearing.looked_us > LOOK_US && wait_for(fds, 0))
+	fill(on, n, fds);
+	for (int i = 0; i < n; i++) {
+		struct hearing *h = &on[i]->hearing;
+
+		h->came_us = h->looked_us;
+		h->slept_us = h->looked_us - h->woke_us;
+		slow |= now - h->looked_us > LOOK_US;
+	}
+	if (slow && wait_for(fds, 0)) {
+		for (int i = 0; i < n; i++) {
+			on[i]->hearing.slept_us = 0;
+			on[i]->hearing.woke_us = now;
+		}
 		return now;
-	wake = next_event(t, now);
+	}
+	for (int i = 0; i < n; i++)
+		wake = clock_earlier(wake, next_event(on[i], now));
 	if (wake < now)
 		wake = now;
 	wait_for(fds, clock_poll_ms(wake, now));
 	now = clock_now_us();
-	t->hearing.wait_us = now - t->hearing.woke_us;
-	t->hearing.slept_us = now - wake > before ? now - wake : before;
-	t->hearing.woke_us = now;
-	*came_us = now;
+	for (int i = 0; i < n; i++) {
+		struct hearing *h = &on[i]->hearing;
+
+		h->wait_us = now - began;
+		if (now - wake > h->slept_us)
+			h->slept_us = now - wake;
+		h->woke_us = h->came_us = now;
+	}
 	return now;
 }
 
@@ -203,39 +220,80 @@ free_the_stopped(struct turn *t)
 	proc_resume(&agent->proc);
 }
 
-static enum turn_end
-await(struct turn *t)
+/* The agent has just been asked. */
+static void
+attend(struct turn *t)
 {
-	const struct meter *meter = &t->agent->meter;
-	int64_t now = t->began_us, came;
-	enum turn_end end;
+	int64_t now = t->began_us;
 
-	hearing_asked(&t->hearing, meter, now);
-	end = turn_hear(t);
+	hearing_asked(&t->hearing, &t->agent->meter, now);
+	t->end = turn_hear(t);
 	t->cpu_check_us = t->may.cpu_end_us == CLOCK_NEVER ? CLOCK_NEVER
 		: clock_add(now, t->may.cpu_end_us / t->how.cores);
-	if (end == TURN_ON)
-		end = turn_check(t, now);
-	while (end == TURN_ON) {
-		struct pollfd fds[FDS];
+	if (t->end == TURN_ON)
+		t->end = turn_check(t, now);
+}
 
-		now = next_news(t, fds, &came);
-		end = serve(t, fds, came);
-		if (end != TURN_ON)
-			break;
-		if (t->agent->sharing)
-			sharing_note(t->agent->sharing, now - t->began_us, false);
-		hearing_vain(&t->hearing, meter, now);
-		if (fds[FD_SIGNAL].revents)
-			t->signals = serve_signals(t);
-		if (t->signals)
-			return TURN_STOP;
-		if (!meter->delay_known)
-			meter_note_delay(&t->agent->meter, t->began_us);
-		end = turn_check(t, t->agent->proc.exited ? came : now);
+/* Look at all else than answers. */
+static void
+look(struct turn *const on[], int n, const struct pollfd fds[FDS], int64_t now)
+{
+	int signals = fds[FD_SIGNAL].revents ? serve_signals(on[0]) : 0;
+	int64_t first = 0, began = 0;
+
+	for (int i = 0; i < n; i++) {
+		struct turn *t = on[i];
+		struct meter *m = &t->agent->meter;
+
+		hearing_vain(&t->hearing, m, now);
+		if (signals) {
+			t->signals = signals;
+			t->end = TURN_STOP;
+			continue;
+		}
+		if (!m->delay_known)
+			meter_note_delay(m, t->began_us);
+		if (n > 1)
+			began = clock_now_us();
+		if (!i)
+			first = began;
+		t->end = turn_check(t, t->agent->proc.exited ? t->hearing.came_us : now);
+		/* The look at the first was none at this one. */
+		t->hearing.looked_us -= began - first;
 		free_the_stopped(t);
 	}
-	return end;
+}
+
+/* The first of the turns that is over, or NULL. */
+static struct turn *
+which_is_over(struct turn *const on[], int n)
+{
+	for (int i = 0; i < n; i++)
+		if (on[i]->end != TURN_ON)
+			return on[i];
+	return NULL;
+}
+
+static struct turn *
+await(struct turn *const on[], int n)
+{
+	struct sharing *sharing = on[0]->agent->sharing;
+	struct pollfd fds[FDS];
+	struct turn *over;
+
+	for (int i = 0; i < n; i++)
+		on[i]->together = n > 1;
+	while (!(over = which_is_over(on, n))) {
+		int64_t now = next_news(on, n, fds);
+
+		serve(on, n, fds);
+		if (which_is_over(on, n))
+			continue;
+		if (sharing)
+			sharing_note(sharing, now - on[0]->began_us, false);
+		look(on, n, fds, now);
+	}
+	return over;
 }
 
 struct verdict
@@ -301,30 +359,26 @@ ask_for_move(struct turn *t, const struct wire_turn *ask)
 	return TURN_ON;
 }
 
-static enum turn_end
+static void
 begin(struct turn *t)
 {
 	char position[GAME_TEXT];
 	struct wire_turn ask = {.position = position, .single = t->single,
 	                        .whole = t->position};
 	bool once = t->agent->channel.wire->transport == WIRE_FOLDER;
-	enum turn_end end = look_back(t);
 
-	if (end != TURN_ON)
-		return end;
 	t->how.fresh = t->agent->channel.fresh;
 	t->may = terms_allow(t->terms, &t->how);
 	t->closed_us = CLOCK_NEVER;
 	ask.left_us = t->may.shown_us;
 	game_show(t->game, t->position, t->seat, position);
-	end = once ? run_once(t, &ask) : ask_for_move(t, &ask);
+	t->end = once ? run_once(t, &ask) : ask_for_move(t, &ask);
 	t->began_us -= t->gone_us;
 	t->agent->meter.cpu_began_us -= t->gone_cpu_us;
 	t->hearing.heard_us = t->began_us;
 	t->agent->meter.limit_us = clock_add(t->began_us, t->may.late_us);
 	if (t->may.late_us < 20 * SLICE_US)
 		meter_note_delay(&t->agent->meter, t->began_us);
-	return end;
 }
 
 /* Its turn is over: what it does from now on is off turn. */
@@ -350,7 +404,6 @@ turn_meet(struct turn *t)
 {
 	int64_t start = terms_get(t->terms, TERMS_START);
 	int64_t most = start > MEET_US ? start : MEET_US;
-	enum turn_end end;
 
 	t->may = (struct allowance){most, CLOCK_NEVER, most, most, CLOCK_NEVER,
 	                            CLOCK_NEVER};
@@ -358,28 +411,46 @@ turn_meet(struct turn *t)
 	t->closed_us = CLOCK_NEVER;
 	t->began_us = t->hearing.heard_us = clock_now_us();
 	meter_begin_turn(&t->agent->meter, t->began_us);
-	end = await(t);
-	if (end == TURN_MOVE) {
+	attend(t);
+	await(&t, 1);
+	if (t->end == TURN_MOVE) {
 		t->agent->channel.fresh = false;
 		rest(t);
 	}
-	return end;
+	return t->end;
+}
+
+void
+turn_go(struct turn *const turns[], int n)
+{
+	for (int i = 0; i < n; i++)
+		turns[i]->end = look_back(turns[i]);
+	for (int i = 0; i < n; i++)
+		if (turns[i]->end == TURN_ON)
+			begin(turns[i]);
+	for (int i = 0; i < n; i++)
+		if (turns[i]->end == TURN_ON)
+			attend(turns[i]);
+}
+
+struct turn *
+turn_await(struct turn *const turns[], int n)
+{
+	struct turn *t = await(turns, n);
+
+	if (t->agent->sharing)
+		sharing_note(t->agent->sharing, t->wall_us, true);
+	channel_turned(&t->agent->channel);
+	if (t->end == TURN_MOVE || t->end == TURN_LATE) {
+		channel_answered(&t->agent->channel);
+		rest(t);
+	}
+	return t;
 }
 
 enum turn_end
 turn_take(struct turn *t)
 {
-	enum turn_end end;
-
-	end = begin(t);
-	if (end == TURN_ON)
-		end = await(t);
-	if (t->agent->sharing)
-		sharing_note(t->agent->sharing, t->wall_us, true);
-	channel_turned(&t->agent->channel);
-	if (end == TURN_MOVE || end == TURN_LATE) {
-		channel_answered(&t->agent->channel);
-		rest(t);
-	}
-	return end;
+	turn_go(&t, 1);
+	return turn_await(&t, 1)->end;
 }

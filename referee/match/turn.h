@@ -2,15 +2,23 @@
 #define TURN_H
 
 /*
- * One turn: ask an agent for a move and wait for the end of the turn, in one poll
- * loop.  Nothing else waits for agents.
+ * A turn, or those of both seats at once: ask for the moves and wait for the end, in
+ * one poll loop.  Nothing else waits for agents.
  *
  * Under idle=stop an agent is stopped outside its turn.
  */
 
 #include "match/turn_end.h"
 
-/* Ask and wait.  An agent at fault is not killed here. */
+/* Ask the agent of each turn, before an answer of any is read: of one turn, or of two
+ * against each other. */
+void turn_go(struct turn *const turns[], int n);
+
+/* Wait until one of these turns is over, and return it.  The rest, which goes on, is to
+ * be waited for again.  An agent at fault is not killed here. */
+struct turn *turn_await(struct turn *const turns[], int n);
+
+/* Both, for one turn. */
 enum turn_end turn_take(struct turn *turn);
 
 /* Wait until a guest has connected and given its name, for as long as a fresh

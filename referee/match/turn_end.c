@@ -92,7 +92,7 @@ late_wall(const struct turn *t, const char *what)
 static enum turn_end
 kept_waiting(struct turn *t)
 {
-	int64_t used = t->other->proc.pid > 0
+	int64_t used = t->other->proc.pid > 0 && !t->together
 		? meter_offturn_us(&t->other->meter) : 0;
 	struct verdict v = used > t->wall_us / 2 * t->how.cores
 		? verdict_against(3 - t->seat, REASON_OFFTURN, "computed outside "
@@ -179,7 +179,7 @@ turn_watch(struct turn *t, struct agent *agent, int64_t now_us)
 		? turn_fault(t, v) : TURN_ON;
 }
 
-/* Of both agents, but not of one that is stopped.  If its own processes make the
+/* Of both agents, but not of one that is stopped or has a turn of its own.  If its own processes make the
  * look at the agent on move slow, that is no time for it to think in. */
 static enum turn_end
 watch_both(struct turn *t, int64_t now)
@@ -195,7 +195,7 @@ watch_both(struct turn *t, int64_t now)
 	late = due ? clock_now_us() - METER_WATCH_US : 0;
 	if (late > t->hearing.looked_us)
 		t->hearing.looked_us = late;
-	if (end == TURN_ON && t->other->proc.pid > 0 &&
+	if (end == TURN_ON && !t->together && t->other->proc.pid > 0 &&
 	    terms_get(t->others, TERMS_IDLE) == TERMS_RUN)
 		end = turn_watch(t, t->other, now);
 	return end;

@@ -24,7 +24,7 @@
 #include "match/hearing.h"
 
 enum turn_end {
-	TURN_ON,    /* not over; turn_take never returns it */
+	TURN_ON,    /* not over */
 	TURN_MOVE,  /* the channel's talk.said is a move text, in time */
 	TURN_LATE,  /* the turn is lost, but not the game: late=random */
 	TURN_FAULT, /* `verdict` is made, against the agent or void */
@@ -47,6 +47,7 @@ struct turn {
 	int64_t gone_cpu_us;    /* then left, and its processor time (ask_left_early) */
 
 	/* The result. */
+	enum turn_end end;
 	struct verdict verdict; /* TURN_FAULT */
 	int signals;            /* TURN_STOP */
 	int64_t wall_us;        /* from `go` to the answer, or to the end */
@@ -57,6 +58,7 @@ struct turn {
 	                         * be replaced: after=restart */
 
 	/* While it lasts. */
+	bool together;          /* the other seat has its turn, too */
 	struct allowance may;
 	int64_t began_us;
 	struct hearing hearing;

@@ -294,7 +294,7 @@ is 'neither sees the other'\''s setup before both are in: both see nothing place
 	"-> position $zeros
 -> position $zeros" "$(lines setup1 1 '-> position' | head -1
 	lines setup1 2 '-> position' | head -1)"
-is 'seat 1 is asked first, and only then seat 2; each hears the other'\''s as a move' \
+is 'seat 1 is asked, and then seat 2; each hears the other'\''s as a move' \
 	'1 go, 2 go, 1 move, 1 go, 2 move' "$(awk '$3 == "->" &&
 		($4 == "go" || $4 == "move") && n++ < 5 {
 			printf "%s%s %s", (n > 1 ? ", " : ""), $2, $4
@@ -335,9 +335,31 @@ while read -r setup; do
 	is "the setup $setup is illegal, and its sender's loss" \
 		'illegal 2 true 0, illegal 2 true 1' \
 		"$(game "bad-$bad" 1), $(game "bad-$bad" 2)"
-	is 'seat 1'\''s at once: seat 2 has not been asked' 1 \
-		"$(lines "bad-$bad" 2 '-> go' | wc -l | tr -d ' ')"
 done <"$TMP/setups"
+
+# Hidden moves are asked for at once: else seat 2 sees how long seat 1 thinks.
+n=0
+for game in omweso goofspiel,cards=3 "exec:$BIN/rules goofspiel,cards=3"; do
+	n=$((n + 1))
+	match "at-once-$n" -r 1 -G "$game" pace pace
+	is "$game: both are asked before either has answered" '-> -> <-' \
+		"$(awk '$3 == "->" && $4 == "go" || $3 == "<-" { print $3 }' \
+			"$TMP/at-once-$n.log" | head -3 | paste -sd' ' -)"
+	for seat in 1 2; do
+		set -- 'pace 100' 'pace =99'
+		[ $seat = 2 ] || set -- 'pace =99' 'pace 100'
+		match "bad-$seat" -r 1 -G "$game" "$@"
+		is "a wrong move in seat $seat loses, when the other has answered" \
+			"$((3 - seat)) $seat, <- end" \
+			"$(field "bad-$seat" 1 winner) $(field "bad-$seat" 1 loser_fault | sed "s/true/$seat/"), $(
+				awk -v p=$((3 - seat)) '$2 == p && $3 == "<-" { print $3 }
+					$2 == p && $4 == "end" { print $4 }' \
+					"$TMP/bad-$seat.log" | uniq | paste -sd' ' -)"
+	done
+	match first -r 1 -G "$game" -t move=300ms,start=0ms,mem=none 'pace h' 'pace =99'
+	is 'what was wrong first decides, in whatever seat' 'seat 1' \
+		"seat $(field first 1 winner)"
+done
 
 for seat in 1 2; do
 	set -- 'pace 300' random
