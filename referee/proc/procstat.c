@@ -24,7 +24,12 @@
 /* A larger tree of processes is a bomb; we look at no more of it. */
 enum { MOST = 4096 };
 
-#define WIDE (1ULL << 32) /* an address space that has many page tables */
+#define WIDE (1LL << 32) /* an address space that has many page tables */
+
+enum {
+	MAPS = 65536,    /* the most mappings of a process, as systems are set up, */
+	MAP_BYTES = 200, /* and what the kernel holds for each */
+};
 
 /* A file of a process in /proc as a string; "" if there is none. */
 static void
@@ -90,26 +95,30 @@ ran_us(pid_t pid, unsigned long long ticks)
 	return us < 0 ? ticks_us(ticks) : us;
 }
 
-/* The resident pages of a process whose first thread has left: proc_pid_statm(5)
- * of the process says 0 then, but the other threads hold what they hold. */
-static long long
-pages_of_the_rest(pid_t pid)
+/* proc_pid_statm(5): the address space and what of it is resident, in pages. */
+static bool
+pages_of(pid_t task, unsigned long long *space, long long *pages)
 {
-	DIR *threads = open_threads(pid);
-	long long pages = 0;
-	long thread;
+	char line[128];
 
-	while (!pages && (thread = next_thread(threads))) {
-		char file[40], line[128];
+	read_of(task, "statm", line, sizeof line);
+	return sscanf(line, "%llu %lld", space, pages) == 2 && *pages;
+}
 
-		text_format(file, sizeof file, "task/%ld/statm", thread);
-		read_of(pid, file, line, sizeof line);
-		if (sscanf(line, "%*d %lld", &pages) != 1)
-			pages = 0;
-	}
+/* The thread that shows what memory a process has: its first, or if that has left and
+ * so says 0, another, which holds what it held. */
+static pid_t
+holder_of(pid_t pid, unsigned long long *space, long long *pages)
+{
+	DIR *threads = pages_of(pid, space, pages) ? NULL : open_threads(pid);
+	long thread = 0;
+
+	while (threads && (thread = next_thread(threads)) &&
+	       !pages_of((pid_t)thread, space, pages))
+		;
 	if (threads)
 		closedir(threads);
-	return pages;
+	return thread ? (pid_t)thread : pid;
 }
 
 /* Whether a process has executed nothing since its fork and shares its parent's
@@ -120,8 +129,12 @@ borrows_memory(pid_t pid, pid_t parent, unsigned flags)
 	const unsigned fork_no_exec = 0x40;
 
 #if ON_LINUX && defined(SYS_kcmp)
+	unsigned long long space;
+	long long pages = 0;
+
 	return flags & fork_no_exec &&
-	       syscall(SYS_kcmp, pid, parent, 1 /* KCMP_VM */, 0, 0) == 0;
+	       syscall(SYS_kcmp, pid, holder_of(parent, &space, &pages),
+	               1 /* KCMP_VM */, 0, 0) == 0 && pages;
 #else
 	(void)pid;
 	(void)parent;
@@ -150,6 +163,43 @@ page_tables(pid_t pid)
 	return bytes < 0 ? 0 : bytes;
 }
 
+/* How many mappings a process has, at most `most`, which it is if it does not show
+ * them: proc_pid_maps(5). */
+static int64_t
+count_maps(pid_t pid, int64_t most)
+{
+	char path[40], text[4096];
+	int64_t found = 0;
+	ssize_t n;
+	int fd;
+
+	text_format(path, sizeof path, "/proc/%ld/maps", (long)pid);
+	fd = open(path, O_RDONLY | O_CLOEXEC);
+	if (fd < 0)
+		return most;
+	while ((n = read(fd, text, sizeof text)) > 0)
+		for (ssize_t i = 0; i < n; i++)
+			found += text[i] == '\n';
+	fd_close(&fd);
+	return n < 0 || found > most ? most : found;
+}
+
+/* What the kernel holds for an address space, which is not resident: page tables and
+ * mappings.  A look takes long, so there is none while the processes can have little
+ * of it by the room that they have together. */
+static void
+add_kernels(struct procstat *sum, pid_t pid, unsigned long long space)
+{
+	int64_t maps = (int64_t)(space / 4096 < MAPS ? space / 4096 : MAPS);
+
+	sum->space_bytes += (int64_t)space;
+	sum->maps += maps;
+	if (sum->space_bytes > WIDE)
+		sum->rss_bytes += page_tables(pid);
+	if (sum->maps > MAPS + MAPS / 4)
+		sum->rss_bytes += count_maps(pid, maps) * MAP_BYTES;
+}
+
 /* Whether it is not yet a zombie, but on the way: an init sleeps there until those of
  * its namespace have gone.  The flag is the kernel's PF_EXITING. */
 static bool
@@ -171,6 +221,7 @@ add_stat(struct procstat *sum, pid_t pid)
 	long long waited_user, waited_system, pages;
 	int64_t bytes;
 	unsigned flags;
+	pid_t holder = pid;
 	int threads, parent;
 	char state;
 
@@ -183,7 +234,7 @@ add_stat(struct procstat *sum, pid_t pid)
 		&pages) != 10)
 		return 0;
 	if (!pages && threads > 1)
-		pages = pages_of_the_rest(pid);
+		holder = holder_of(pid, &space, &pages);
 	if (state != 'Z' || threads > 1 || parent != getpid()) {
 		sum->processes++;
 		sum->threads += threads;
@@ -192,9 +243,8 @@ add_stat(struct procstat *sum, pid_t pid)
 	sum->ready += state == 'R' || is_ending(flags, state);
 	bytes = pages * sysconf(_SC_PAGESIZE);
 	sum->rss_bytes += sum->exact
-		? exact_bytes(pid, (pid_t)parent, flags, bytes) : bytes;
-	if (space > WIDE)
-		sum->rss_bytes += page_tables(pid);
+		? exact_bytes(holder, (pid_t)parent, flags, bytes) : bytes;
+	add_kernels(sum, holder, space);
 	sum->cpu_us += ran_us(pid, user + system) +
 		ticks_us((unsigned long long)(waited_user + waited_system));
 	return threads;

@@ -32,8 +32,10 @@ struct procstat {
 	int threads;        /* and their threads; */
 	int stopped;        /* so many processes a signal has stopped, */
 	int ready;          /* so many run, are ready to run, or are ending */
-	int64_t rss_bytes;  /* resident memory, and the page tables of wide address
-	                     * spaces */
+	int64_t rss_bytes;  /* resident memory, and the page tables and mappings where
+	                     * these can be many, */
+	int64_t space_bytes; /* by the address spaces of all, */
+	int64_t maps;       /* and the mappings that fit in them */
 	int64_t cpu_us;     /* processor time of the living processes; and of those
 	                     * they waited for, to 10 ms or so */
 	int64_t read_bytes; /* by read(2) and the like, pipes included */

@@ -241,7 +241,8 @@ static const struct check {
 	{SYS_prctl, ALWAYS, 0, IS, SCHED_CORE, DENY},
 
 	/* Memory that several processes share and none has resident belongs to
-	 * nobody. */
+	 * nobody; huge pages are resident nowhere, and the machine has few. */
+	{SYS_mmap, ALWAYS, 3, HAS, MAP_HUGETLB, DENY},
 	{SYS_mmap, COUNTED, 3, MASK, MAP_ANONYMOUS | MAP_SHARED, ALLOW},
 	{SYS_mmap, COUNTED, 3, IS, MAP_ANONYMOUS | MAP_SHARED, DENY},
 

@@ -57,5 +57,26 @@ else
 	skip 'and refused where they do' 'there is no python3'
 fi
 
+# What is not resident in a process that shows it counts, too.
+hoards() { # USER COMMAND
+	for what in 'leaders memory' 'tables memory' 'maps memory' 'huge resign'; do
+		for seat in 1 2; do
+			set -- "$1" "$2" "hoard ${what% *}" honest
+			[ $seat = 1 ] || set -- "$1" "$2" honest "$3"
+			$2 "hoard" --json -s 7 -r 1 -t move=5s,mem=64M "$3" "$4"
+			is "no more than 64 MB are had by ${what% *} ($1, seat $seat)" \
+				"${what#* } $((3 - seat))" \
+				"$(field hoard 1 reason) $(field hoard 1 winner)"
+		done
+	done
+}
+"$HOUSE/referee" -r 1 -v random random >"$TMP/layers"
+if [ "$watches" ] && grep -q seccomp "$TMP/layers"; then
+	hoards "the user of the test" play_whole
+	[ "$(id -u)" -ne 0 ] || hoards 'an ordinary user' as_user
+else
+	skip 'no more than 64 MB are had otherwise' 'memory is not watched here, or no seccomp'
+fi
+
 in_a_container root
 finish

@@ -1,0 +1,128 @@
+/*
+ * hoard leaders|tables|maps|huge: plays honestly, and at its first `go` holds more than
+ * mem=64M of what is not resident in a process that shows it: `leaders`, 40 MB each in
+ * itself and a child, of both of which the first thread has left; `tables`, page tables
+ * of 24 children with 8 MB each; `maps`, 60000 mappings in each of 12 children; `huge`,
+ * a huge page: it resigns if it is refused that as somebody without the right.
+ * Verdict: memory; under `huge` none.
+ */
+#ifdef __linux__
+#define _GNU_SOURCE /* MAP_ANONYMOUS, MAP_HUGETLB */
+#endif
+#include <errno.h>
+#include <pthread.h>
+#include <sys/mman.h>
+
+#include "hostile.h"
+
+#ifndef MAP_HUGETLB
+#define MAP_HUGETLB 0
+#endif
+#ifndef MAP_NORESERVE
+#define MAP_NORESERVE 0
+#endif
+
+enum { MB = 1 << 20, TABLES = 24, SPACES = 12, PER_SPACE = 60000 };
+
+static void
+hold(size_t size)
+{
+	volatile char *bytes = malloc(size);
+
+	for (size_t i = 0; bytes && i < size; i += 1024)
+		bytes[i] = 1;
+}
+
+static void *
+hold_on(void *nothing)
+{
+	(void)nothing;
+	hold(40 * MB);
+	for (;;)
+		pause();
+	return NULL;
+}
+
+static void *
+play(void *nothing)
+{
+	(void)nothing;
+	hold(40 * MB);
+	agent_sleep_ms(300);
+	agent_move();
+	agent_play_on();
+	exit(0);
+	return NULL;
+}
+
+/* Go on in another thread. */
+static void
+leave_to(void *(*life)(void *))
+{
+	pthread_t thread;
+
+	if (pthread_create(&thread, NULL, life, NULL) == 0)
+		pthread_exit(NULL);
+}
+
+static void
+have_tables(void)
+{
+	size_t size = 4000UL * MB;
+	volatile char *bytes = mmap(NULL, size, PROT_READ, MAP_PRIVATE |
+	                            MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+
+	for (size_t i = 0; (void *)bytes != MAP_FAILED && i < size; i += 2 * MB)
+		(void)bytes[i];
+}
+
+static void
+have_maps(void)
+{
+	for (int i = 0; i < PER_SPACE; i++)
+		if (mmap(NULL, 4096, i % 2 ? PROT_READ : PROT_NONE,
+		         MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) == MAP_FAILED)
+			return;
+}
+
+static void
+have_children(int n, void (*have)(void))
+{
+	for (int i = 0; i < n; i++)
+		if (hostile_fork() == 0) {
+			have();
+			for (;;)
+				pause();
+		}
+}
+
+/* Not as one for whom there is none. */
+static bool
+is_refused(void)
+{
+	return mmap(NULL, 2 * MB, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS |
+	            MAP_HUGETLB, -1, 0) == MAP_FAILED && errno == EPERM;
+}
+
+int
+main(int argc, char **argv)
+{
+	const char *what = argc > 1 ? argv[1] : "";
+
+	agent_begin();
+	agent_await_go();
+	if (!strcmp(what, "huge") && is_refused()) {
+		agent_say("resign\n");
+	} else if (!strcmp(what, "leaders")) {
+		if (hostile_fork() == 0)
+			leave_to(hold_on);
+		leave_to(play);
+	} else if (!strcmp(what, "tables")) {
+		have_children(TABLES, have_tables);
+	} else if (!strcmp(what, "maps")) {
+		have_children(SPACES, have_maps);
+	}
+	agent_sleep_ms(300); /* so that it is seen */
+	agent_move();
+	agent_play_on();
+}
