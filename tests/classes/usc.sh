@@ -80,8 +80,8 @@ usc_class() {
 	usc 1000000035 cpp '' && (cd "$WORK" && tar -czf - 1000000035 |
 		head -c 900 >"$SUBS/1000000035.tar.gz")
 	echo 'my homework' >"$SUBS/1000000036.zip"
-	cp "$WORK/1000000002"/homework.cpp "$SUBS/1000000037.rar" 2>/dev/null ||
-		echo rar >"$SUBS/1000000037.rar"
+	cp "$WORK/1000000002"/homework.cpp "$SUBS/1000000037.tar" 2>/dev/null ||
+		echo tar >"$SUBS/1000000037.tar"
 	usc 1000000038 py '' && ln -s /etc/passwd "$WORK/1000000038/notes" &&
 		mv "$WORK/1000000038" "$SUBS"
 	ln -s /etc "$SUBS/1000000039"

@@ -9,29 +9,45 @@ for need in cc make tar timeout; do
 		finish
 	}
 done
-SUBS=$TMP/subs
-mkdir "$SUBS"
-: >"$TMP/expected"
-cat >"$TMP/field.conf" <<'COURSE'
-game  kari
-terms move=2s
-id    "[a-z]*[0-9]+"
-name  "([a-z]*[0-9]+)([^0-9].*)?"
-root  .
-build when="Makefile" run="make"
-start when="Makefile" run="./agent"
-start run="sh ./agent.sh"
-part  random 50 beat opponent=random rounds=1
-COURSE
+mkdir "$TMP/class" "$TMP/canvas" "$TMP/moodle"
+course() { # NAME LINE...: each line as it is
+	name=$1
+	shift
+	printf '%s\n' 'game kari' 'terms move=2s' 'id "[a-z]*[0-9]+"' 'root .' \
+		'check rounds=1' 'part random 50 beat opponent=random rounds=1' \
+		"$@" >"$TMP/$name.conf"
+}
+course class 'name "([a-z]*[0-9]+)([^0-9].*)?"' 'build when="Makefile" run="make"' \
+	'start when="Makefile" run="./agent"' 'start when="*.sh" run="sh ./{file}"'
+course canvas 'name "[^0-9]+([0-9]+)_[0-9]+_.*"' 'need "agent.sh"' 'start run="sh ./agent.sh"' \
+	'need "report.pdf" part=report' 'part report 10 hand'
+course moodle 'name "[^_]+_([0-9]+)_assignsubmission_file.*"' 'need "agent.sh"' \
+	'start run="sh ./agent.sh"'
 
 # What a student's row, or report, must have: row ID STATUS [PART OF IT]
 row() {
-	printf '%s|%s|%s\n' "$1" "$2" "${3-}" >>"$TMP/expected"
+	printf '%s|%s|%s\n' "$1" "$2" "${3-}" >>"$TMP/$CLASS.expected"
 }
 agent() { # FOLDER [NAME]
 	mkdir -p "$1" && cp "$ROOT/agents/samples/eleven.sh" "$1/${2-agent.sh}"
 }
 
+# Grade a class, and compare the rows.
+grade() {
+	timeout 300 "$BIN/score" -s 7 -j 2 -o "$TMP/$CLASS.out" "$TMP/$CLASS.conf" "$SUBS" \
+		>"$TMP/said" 2>&1 || : # the rows tell
+	while IFS='|' read -r id status part; do
+		row=$(grep "^$id," "$TMP/$CLASS.out/grades.csv")
+		ok "$CLASS, $id: $status" has "$status" "$row"
+		[ -z "$part" ] ||
+			ok "$CLASS, $id: $part" has "$part" "$row$(cat "$TMP/$CLASS.out/students/$id/report.txt")"
+	done <"$TMP/$CLASS.expected"
+	is "$CLASS: each student has a row" "$(wc -l <"$TMP/$CLASS.expected")" \
+		"$(tail -n +2 "$TMP/$CLASS.out/grades.csv" | grep -c .)"
+	[ "$tests_failed" -eq 0 ] || remark <"$TMP/said"
+}
+
+CLASS=class SUBS=$TMP/class
 # The same files three times; a script that make runs is executable.
 made=$TMP/made
 agent "$made" source.sh
@@ -45,13 +61,57 @@ pack "$made" "$SUBS/s3" . && row s3 OK
 chmod -x "$made/gen.sh"
 cp -R "$made" "$SUBS/s4" && row s4 OK
 
-timeout 300 "$BIN/score" -s 7 -j 2 -o "$TMP/out" "$TMP/field.conf" "$SUBS" \
-	>"$TMP/said" 2>&1 || : # the rows tell
-while IFS='|' read -r id status part; do
-	ok "$id: $status" has ",$status," "$(grep "^$id," "$TMP/out/grades.csv")"
-	[ -z "$part" ] ||
-		ok "$id: $part" has "$part" "$(cat "$TMP/out/students/$id/report.txt")"
-done <"$TMP/expected"
-is 'each student has a row' "$(wc -l <"$TMP/expected")" "$(grep -c '^s[0-9]' "$TMP/out/grades.csv")"
-[ "$tests_failed" -eq 0 ] || remark <"$TMP/said"
+# An archive of each kind, as far as this machine packs it; a source file alone.
+agent "$TMP/files"
+n=5
+while read -r end program option; do
+	command -v "$program" >/dev/null || continue
+	tar -C "$TMP/files" "$option" -cf "$SUBS/s$n.$end" agent.sh >/dev/null && row s$n OK
+	n=$((n + 1))
+done <<'KINDS'
+tar tar -v
+TAR.XZ xz --xz
+tar.bz2 bzip2 --bzip2
+tar.zst zstd --zstd
+KINDS
+echo text >"$SUBS/s20.rar"
+if command -v bsdtar || command -v 7z; then
+	row s20 BAD_LAYOUT 'cannot be unpacked'
+else
+	row s20 GRADER_ERROR 'bsdtar and 7z are not installed here'
+fi >/dev/null
+agent "$SUBS" s21.sh && row s21 OK
+grade
+
+# Files of one attempt lie side by side, with the times that unpacking gave them.
+CLASS=canvas SUBS=$TMP/canvas
+pack "$TMP/files" "$SUBS/doejane_11_90001_agent" agent.sh
+echo %PDF >"$SUBS/doejane_11_90002_report.pdf"
+row 11 OK "agent.$kind_of_archive, with doejane_11_90002_report.pdf"
+agent "$SUBS" doejohn_12_90003_agent.sh && row 12 OK
+pack "$TMP/files" "$SUBS/roe_LATE_13_90004_a" agent.sh
+mkdir "$TMP/empty" && echo >"$TMP/empty/readme" && pack "$TMP/empty" "$SUBS/roe_13_90005_b" readme
+touch -d '2020-01-01' "$SUBS"/roe_13* && touch -d '2021-01-01' "$SUBS"/roe_LATE*
+row 13 OK 'older ones do not count'
+echo %PDF >"$SUBS/poe_14_90006_report.pdf" && row 14 BAD_LAYOUT 'agent.sh is missing'
+touch "$SUBS"/poe* "$SUBS"/doe*
+grade
+is 'a file that lies beside an archive is looked for' '11 , 12 0, 13 0, 14 ' \
+	"$(cells "$TMP/canvas.out/grades.csv" all id report | paste -sd, - | sed 's/,/, /g')"
+
+# A folder for each student, with an archive and something to read in it.
+CLASS=moodle SUBS=$TMP/moodle
+n=1
+for file in report.pdf REPORT.PDF report.docx readme.txt; do
+	SUB="$SUBS/X Y_${n}_assignsubmission_file_"
+	mkdir "$SUB" && pack "$TMP/files" "$SUB/agent" agent.sh && echo x >"$SUB/$file" && row $n OK
+	n=$((n + 1))
+done
+SUB="$SUBS/X Y_5_assignsubmission_file_"
+mkdir "$SUB" && pack "$TMP/files" "$SUB/a" agent.sh && pack "$TMP/empty" "$SUB/b" readme &&
+	touch -d '2020-01-01' "$SUB"/b* && row 5 OK
+agent "$SUBS/X Y_6_assignsubmission_file_" && cp "$SUB"/a* "$SUBS/X Y_6_assignsubmission_file_/book.zip"
+row 6 OK
+grade
+ok 'an archive beside a program stays as it is' test -e "$TMP/moodle.out/work/6/book.zip"
 finish

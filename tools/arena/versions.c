@@ -151,6 +151,10 @@ fingerprint(struct versions *v, const struct submission *s)
 	if ((S_ISDIR(st.st_mode) && walk(s->path, &all) == WALK_FAILED) ||
 	    !seen.files)
 		return NULL;
+	seen.top = "";
+	for (int i = 0; i < s->besides; i++)
+		if (lstat(s->beside[i], &st) == 0)
+			add_file(&seen, strrchr(s->beside[i], '/'), &st);
 	return store_path("%s %016llx\n", s->from, (unsigned long long)seen.sum);
 }
 

@@ -142,6 +142,13 @@ make_report(const struct book *book, const struct book_row *row,
 
 		text_add(text, "handed in: ");
 		text_add_escaped(text, from, strlen(from), "");
+		for (int j = 0; j < row->submission->besides; j++) {
+			from = strrchr(row->submission->beside[j], '/') + 1;
+			if (strcmp(from, row->submission->from)) {
+				text_add(text, ", with ");
+				text_add_escaped(text, from, strlen(from), "");
+			}
+		}
 		text_add(text, row->submission->older
 		         ? " (the newest; older ones do not count)\n" : "\n");
 	}

@@ -17,7 +17,10 @@
 #include "score/intake/intake.h"
 
 static const char any_form[] = "([A-Za-z0-9][A-Za-z0-9_-]*)([^A-Za-z0-9_-].*)?";
-static const char *const archives[] = {".zip", ".tar.gz", ".tgz"};
+static const char *const archives[] = {
+	".zip", ".7z", ".rar", ".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tbz2",
+	".tar.xz", ".txz", ".tar.zst",
+};
 
 bool
 intake_is_id(const char *text)
@@ -158,16 +161,26 @@ name_it(struct submission *s, const struct course *c)
 	} else if (!intake_fits(c, s->id)) {
 		refuse(s, STATUS_BAD_NAME, "'%s' is not as this course's ids are: "
 		       "%s", s->id, c->id);
-	} else if (!s->folder && !n) {
-		refuse(s, STATUS_BAD_LAYOUT, "it is neither a folder nor an "
-		       "archive (.zip, .tar.gz)");
 	}
 	free(name);
+}
+
+void
+intake_own_name(const char *path, char name[INTAKE_ID])
+{
+	const char *from = strrchr(path, '/') + 1;
+
+	if (!matches("[^_]+_[0-9]+_assignsubmission_file_(.+)", from, name) &&
+	    !matches("[^_]+_[LATE_]*[0-9]+_[0-9]+_(.+)", from, name))
+		text_format(name, INTAKE_ID, "%s", from);
 }
 
 static void
 free_submission(struct submission *s)
 {
+	for (int i = 0; i < s->besides; i++)
+		free(s->beside[i]);
+	free(s->beside);
 	free(s->from);
 	free(s->path);
 }
@@ -200,7 +213,21 @@ add(struct intake *in, const struct course *c, const char *folder,
 	return true;
 }
 
-/* By id; the newest first, and of equally new ones the later name. */
+static bool
+is_file(const struct submission *s)
+{
+	return !s->folder && !intake_stem(s->from);
+}
+
+static void
+add_beside(struct submission *s, const char *path)
+{
+	s->beside = xgrow(s->beside, (size_t)s->besides, sizeof *s->beside);
+	s->beside[s->besides++] = xstrdup(path);
+}
+
+/* By id; folders and archives before files, the newest first, and of equally new ones
+ * the later name. */
 static int
 by_id(const void *a, const void *b)
 {
@@ -209,12 +236,14 @@ by_id(const void *a, const void *b)
 
 	if (order)
 		return order;
+	if (is_file(x) != is_file(y))
+		return is_file(x) - is_file(y);
 	if (x->newest != y->newest)
 		return x->newest > y->newest ? -1 : 1;
 	return strcmp(y->from, x->from);
 }
 
-/* Keep the newest of each id. */
+/* Keep the newest of each id, with the files that were handed in beside it. */
 static void
 drop_older(struct intake *in)
 {
@@ -222,13 +251,23 @@ drop_older(struct intake *in)
 
 	if (in->n)
 		qsort(in->at, (size_t)in->n, sizeof *in->at, by_id);
-	for (int i = 0; i < in->n; i++)
-		if (kept && !strcmp(in->at[kept - 1].id, in->at[i].id)) {
-			in->at[kept - 1].older++;
-			free_submission(&in->at[i]);
+	for (int i = 0; i < in->n; i++) {
+		struct submission next = in->at[i], *last = in->at + kept - (kept > 0);
+
+		if (!kept || strcmp(last->id, next.id)) {
+			last = &in->at[kept++];
+			*last = next;
+		} else if (is_file(&next)) {
+			last->newest = next.newest > last->newest ? next.newest
+			                                          : last->newest;
 		} else {
-			in->at[kept++] = in->at[i];
+			last->older++;
 		}
+		if (is_file(&next))
+			add_beside(last, next.path);
+		if (last->path != next.path)
+			free_submission(&next);
+	}
 	in->n = kept;
 }
 

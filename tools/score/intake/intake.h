@@ -2,9 +2,9 @@
 #define INTAKE_H
 
 /*
- * The intake: a folder of submissions, each a folder or an archive, and the
- * roster of students, if there is one.  A submission is known by the id in its
- * name, a student by their id on the roster.  The members of a group share the
+ * The intake: a folder of submissions, each a folder, an archive or single files,
+ * and the roster of students, if there is one.  A submission is known by the id in
+ * its name, a student by their id on the roster.  The members of a group share the
  * newest submission of any of them.
  */
 
@@ -22,6 +22,8 @@ struct submission {
 	char *from;         /* its name in the folder */
 	char *path;
 	bool folder;
+	char **beside;      /* paths of files that lie beside it, newest first; what it is */
+	int besides;        /* one of, if it is neither a folder nor an archive */
 	int64_t newest;     /* when it was last changed, seconds */
 	int older;          /* so many older ones with that id do not count */
 	bool counts;        /* a student has it; false if their group has a newer */
@@ -61,9 +63,11 @@ int intake_find(const struct intake *intake, const char *id);
 /* Whether an id matches the course's line `id`. */
 bool intake_fits(const struct course *course, const char *id);
 
-/* The length of an archive's name without .zip, .tar.gz or .tgz; 0 if it has
- * none of these. */
+/* The length of an archive's name without its ending; 0 if it has none. */
 size_t intake_stem(const char *name);
+
+/* The name of a file as its student had it: course systems put theirs before that. */
+void intake_own_name(const char *path, char name[INTAKE_ID]);
 
 /* Whether a text is short enough for an id, and good as a file's name. */
 bool intake_is_id(const char *text);

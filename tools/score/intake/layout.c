@@ -1,4 +1,5 @@
 #include <ctype.h>
+#include <errno.h>
 #include <fnmatch.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -294,16 +295,35 @@ find_outer(struct workshop *w, const struct tidy_list *list, const char *pattern
 	return true;
 }
 
+/* Copy the files that lie beside an inner folder into it. */
+static bool
+bring(const struct workshop *w, const struct tidy_list *list, const char *inner)
+{
+	bool done = true;
+
+	for (int i = 0; i < list->n && done; i++) {
+		char *from = store_path("%s/%s", w->top, list->path[i]);
+		char *to = store_path("%s/%s", inner, list->path[i]);
+
+		done = strchr(list->path[i], '/') || store_has("%s", to) ||
+		       tidy_copy_file(from, to, takeover_bounds.bytes) == 0 ||
+		       errno == ELOOP; /* a link */
+		free(to);
+		free(from);
+	}
+	return done;
+}
+
 /* Let the inner folder take the submission's place. */
 static bool
-step_in(struct workshop *w, const char *outer)
+step_in(struct workshop *w, const struct tidy_list *list, const char *outer)
 {
 	char *from = store_path("%s/%s", w->top, outer);
 	char *inner = store_path("%s.inner", w->top), why[TIDY_WHY];
 	bool done = (mkdir(inner, 0755) == 0 || workshop_fail(w, inner)) &&
 	            takeover_accept(w, tidy_copy(from, inner, &takeover_bounds,
 	                                         why), why) &&
-	            ((scratch_empty(w->top) == 0 && rename(inner, w->top) == 0) ||
+	            ((bring(w, list, inner) && scratch_empty(w->top) == 0 && rename(inner, w->top) == 0) ||
 	             workshop_fail(w, inner));
 
 	if (!done)
@@ -340,7 +360,7 @@ leave_outer(struct workshop *w, struct tidy_list *list)
 		good = find_outer(w, list, pattern, &outer);
 		free(pattern);
 	}
-	if (good && outer.len && (good = step_in(w, outer.at))) {
+	if (good && outer.len && (good = step_in(w, list, outer.at))) {
 		tidy_free(list);
 		good = takeover_accept(w, tidy_read(w->top, &takeover_bounds,
 		                                    list, why), why);

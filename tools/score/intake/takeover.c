@@ -1,8 +1,8 @@
 #include <errno.h>
-#include <fnmatch.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -10,6 +10,7 @@
 #include "base/scratch.h"
 #include "score/course/store.h"
 #include "score/intake/jail.h"
+#include "score/intake/layout.h"
 #include "score/intake/takeover.h"
 
 const struct tidy_bounds takeover_bounds = {50 << 20, 2000, TIDY_DEPTH};
@@ -67,36 +68,36 @@ refuse(struct workshop *w, const struct jail *jail, const struct jail_result *r,
 	return false;
 }
 
-static bool
-is_zip(const char *name)
-{
-	size_t n = strlen(name);
-
-	return n > 4 && (name[n - 1] == 'p' || name[n - 1] == 'P');
-}
-
 /* A shell's exit status where there is no such program. */
 enum { NOT_INSTALLED = 127 };
 
-/* unzip(1) skips "../" without a word, so the names are read before. */
-static const char look_and_unzip[] =
-	"command -v unzip >/dev/null || exit 127\n"
+/* Unpack $0, that came as $2, into $1.  unzip(1) skips "../" without a word, so the names
+ * are read before. */
+static const char unpacking[] =
+	"need() { command -v $1 >/dev/null || {\n"
+	"printf %s \"${2-$1 is} not installed here\"; exit 127; }; }\n"
+	"case $2 in\n"
+	"*.[zZ][iI][pP]) need unzip\n"
 	"if unzip -Z1 \"$0\" 2>/dev/null | grep -Eq '^/|(^|[/\\])[.][.]([/\\]|$)'\n"
 	"then echo \"a name contains '..'\"; exit 2; fi\n"
-	"exec unzip -q -o -P '' -d \"$1\" \"$0\"";
+	"exec unzip -q -o -P '' -d \"$1\" \"$0\" ;;\n"
+	"*.7[zZ] | *.[rR][aA][rR]) ! command -v bsdtar >/dev/null || exec bsdtar -xof \"$0\" -C \"$1\"\n"
+	"need 7z 'bsdtar and 7z are'; exec 7z x -y -o\"$1\" \"$0\" ;;\n"
+	"*2) need bzip2 ;; *[xX][zZ]) need xz ;; *[tT]) need zstd ;;\n"
+	"esac\n"
+	"exec tar -xf \"$0\" -C \"$1\" --no-same-owner --no-same-permissions";
 
+/* Unpack an archive that came with this name. */
 static bool
-unpack(struct workshop *w, const char *archive, bool zip)
+unpack(struct workshop *w, const char *archive, const char *name)
 {
-	const char *const unzip[] = {"sh", "-c", look_and_unzip, archive, w->top,
-	                             NULL};
-	const char *const tar[] = {"tar", "-xzf", archive, "-C", w->top,
-	                           "--no-same-owner", "--no-same-permissions",
-	                           "-m", NULL};
+	const char *const word[] = {"sh", "-c", unpacking, archive, w->top, name,
+	                            NULL};
+	bool zip = !strcasecmp(name + intake_stem(name), ".zip");
 	struct jail jail = {
 		.sandbox = w->grading->sandbox, .user = w->user,
 		.folder = w->top, .top = w->top,
-		.word = zip ? unzip : tar, .readable = {archive},
+		.word = word, .readable = {archive},
 		.limits = {
 			.cpu_us = 30 * (int64_t)CLOCK_S,
 			.wall_us = 60 * (int64_t)CLOCK_S,
@@ -117,9 +118,9 @@ unpack(struct workshop *w, const char *archive, bool zip)
 	/* unzip leaves with 1 after a warning: backslashes in names. */
 	if (r.end == RUN_DONE && !r.signal && r.code <= (zip ? 1 : 0))
 		return true;
-	if (zip && r.end == RUN_DONE && r.code == NOT_INSTALLED)
+	if (r.end == RUN_DONE && r.code == NOT_INSTALLED)
 		return finding_end(w->finding, STATUS_GRADER_ERROR, "the archive "
-		                   "was not unpacked: unzip is not installed here");
+		                   "was not unpacked: %s", r.tail);
 	return refuse(w, &jail, &r, zip);
 }
 
@@ -156,7 +157,7 @@ take_archive(struct workshop *w)
 	else if (tidy_copy_file(from, copy, w->grading->course->size) < 0)
 		taken = errno == EFBIG ? refuse_growth(w) : workshop_fail(w, from);
 	else
-		taken = unpack(w, copy, is_zip(w->submission->from));
+		taken = unpack(w, copy, w->submission->from);
 	unlink(copy);
 	free(copy);
 	return taken;
@@ -190,50 +191,101 @@ takeover_is_litter(const char *path)
 	       !strcmp(last ? last + 1 : path, ".DS_Store");
 }
 
-/* The only file of a folder or an archive besides reports, if that is an archive
- * itself: Moodle makes a folder of what each student has handed in. */
-static const char *
-lone_archive(const struct tidy_list *list)
+/* What is handed in beside a program. */
+static bool
+is_document(const char *path)
 {
-	const char *only = NULL;
+	static const char *const kinds[] = {"*.pdf", "*.doc", "*.docx", "*.odt",
+		"*.txt", "*.md", "*.rtf", "*.html", "*.png", "*.jpg", "*.jpeg", "*readme"};
+	bool in_place;
 
-	for (int i = 0; i < list->n; i++) {
-		if (takeover_is_litter(list->path[i]) ||
-		    !fnmatch("*.pdf", list->path[i], 0))
-			continue;
-		if (only)
-			return NULL;
-		only = list->path[i];
-	}
-	return only && intake_stem(only) ? only : NULL;
+	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+		if (layout_is_like(path, kinds[i], &in_place))
+			return true;
+	return false;
 }
 
-/* If what was copied is one archive, that is what was handed in. */
+/* When a file of the submission's was last changed. */
+static time_t
+changed(const struct workshop *w, const char *path)
+{
+	char *whole = store_path("%s/%s", w->top, path);
+	struct stat st;
+	time_t when = lstat(whole, &st) == 0 && S_ISREG(st.st_mode) ? st.st_mtime : -1;
+
+	free(whole);
+	return when;
+}
+
+/* The newest archive of a folder or an archive that holds documents besides, and no
+ * program: Moodle makes a folder of what each student has handed in. */
+static const char *
+inner_archive(const struct workshop *w, const struct tidy_list *list)
+{
+	const char *newest = NULL;
+
+	for (int i = 0; i < list->n; i++) {
+		const char *path = list->path[i];
+
+		if (takeover_is_litter(path) || is_document(path))
+			continue;
+		if (!intake_stem(path))
+			return NULL;
+		if (changed(w, path) >= 0 &&
+		    (!newest || changed(w, path) >= changed(w, newest)))
+			newest = path;
+	}
+	return newest;
+}
+
+/* If what was copied is an archive, that is what was handed in. */
 static bool
-unpack_lone(struct workshop *w)
+unpack_inner(struct workshop *w)
 {
 	struct tidy_list list;
 	char why[TIDY_WHY], *from, *copy;
-	const char *only = NULL;
-	struct stat st;
+	const char *inner = NULL;
 	bool done = true;
 
 	if (tidy_read(w->top, &takeover_bounds, &list, why) == TIDY_FINE &&
 	    list.bytes <= w->grading->course->size)
-		only = lone_archive(&list);
-	from = store_path("%s/%s", w->top, only ? only : "");
-	if (only && lstat(from, &st) == 0 && S_ISREG(st.st_mode)) {
+		inner = inner_archive(w, &list);
+	if (inner) {
+		from = store_path("%s/%s", w->top, inner);
 		copy = store_path("%s.archive", w->top);
 		w->packed = true;
 		done = tidy_copy_file(from, copy, w->grading->course->size) == 0 ||
 		       workshop_fail(w, from);
 		unlink(from);
-		done = done && unpack(w, copy, is_zip(only));
+		done = done && unpack(w, copy, inner);
 		unlink(copy);
 		free(copy);
+		free(from);
 	}
-	free(from);
 	tidy_free(&list);
+	return done;
+}
+
+/* Copy the files that lie beside it, or that it is made of. */
+static bool
+take_files(struct workshop *w)
+{
+	const struct submission *s = w->submission;
+	bool done = true;
+
+	for (int i = 0; i < s->besides && done; i++) {
+		char name[INTAKE_ID], *to;
+		struct stat st;
+
+		intake_own_name(s->beside[i], name);
+		to = store_path("%s/%s", w->top, name);
+		if (lstat(to, &st) < 0 && lstat(s->beside[i], &st) == 0 &&
+		    S_ISREG(st.st_mode) &&
+		    tidy_copy_file(s->beside[i], to, w->grading->course->size) < 0)
+			done = errno == EFBIG ? refuse_growth(w)
+			                      : workshop_fail(w, s->beside[i]);
+		free(to);
+	}
 	return done;
 }
 
@@ -248,7 +300,7 @@ takeover(struct workshop *w)
 	return (w->submission->folder
 	        ? takeover_accept(w, tidy_copy(w->submission->path, w->top,
 	                                       &takeover_bounds, why), why)
-	        : take_archive(w)) &&
-	       unpack_lone(w) &&
+	        : !intake_stem(w->submission->from) || take_archive(w)) &&
+	       unpack_inner(w) && take_files(w) &&
 	       takeover_accept(w, tidy_seal(w->top, why), why);
 }

@@ -276,7 +276,7 @@ tidy_find(const struct tidy_list *list, const char *pattern, int nth)
  * Copying
  */
 
-/* Copy an open file into a new one; closes `from`.  How much it had, or -1 and
+/* Copy an open file, and when it was changed, into a new one; closes `from`.  How much it had, or -1 and
  * errno. */
 static int64_t
 copy_file(int from, int to_folder, const char *path, mode_t mode, int64_t most)
@@ -284,7 +284,10 @@ copy_file(int from, int to_folder, const char *path, mode_t mode, int64_t most)
 	int to = from < 0 ? -1 : openat(to_folder, path, O_WRONLY | O_CREAT |
 	                                O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode);
 	int64_t n = to < 0 ? -1 : file_copy(from, to, most);
+	struct stat st;
 
+	if (n >= 0 && fstat(from, &st) == 0)
+		futimens(to, (struct timespec[]){st.st_atim, st.st_mtim});
 	if (from >= 0)
 		close(from);
 	return to >= 0 && close(to) < 0 ? -1 : n;
