@@ -12,6 +12,7 @@
 #include "arena/history.h"
 #include "arena/lanes.h"
 #include "arena/live.h"
+#include "arena/orders.h"
 #include "arena/people.h"
 #include "arena/site.h"
 #include "base/clock.h"
@@ -50,6 +51,9 @@ static const struct usage usage = {
 	.before =
 		"usage: arena run [options] DIR   take in what comes into DIR/inbox\n"
 		"       arena status|stop DIR\n"
+		"       arena drop|lift DIR ID    take a student off the ladder, or back\n"
+		"       arena recheck DIR ID      build and check once more what they sent\n"
+		"       arena freeze|lift DIR     what comes waits, or does not any more\n"
 		"       arena finals DIR          the newest versions, each against each\n",
 	.after = "DIR/arena.conf defines the course: arena(1).  Exit status: 0 ended "
 	         "as it was told, 2 usage, 3 trouble\n",
@@ -78,8 +82,8 @@ keep_one_part(struct course *c)
 	struct course_part first;
 
 	if (!league)
-		die("%s: a ladder needs a part of the kind `rank` or `class`, such as "
-		    "`part ladder 100 rank`", c->path);
+		die("%s: a ladder needs a line `rung`, or a part of the kind `rank` or "
+		    "`class`", c->path);
 	first = c->part[0];
 	c->part[0] = *league;
 	c->part[league - c->part] = first;
@@ -178,6 +182,7 @@ open_arena(struct arena *a, struct session *s, const char *self)
 	if (!site_open(a->dir))
 		die("%s/site:", a->dir);
 	versions_each(&a->versions, lanes_let_in, a);
+	lanes_obey(a);
 	album_prune(&a->album, &a->ladder, LANES_REPLAYS);
 }
 
@@ -247,7 +252,7 @@ run(struct arena *a)
 	show(a, true);
 	while (running || !told) {
 		int64_t now = clock_now_us();
-		bool rated = lanes_refresh(a, false);
+		bool rated = lanes_refresh(a, false) | lanes_obey(a);
 
 		if (!told)
 			look(a);
@@ -337,18 +342,23 @@ main(int argc, char **argv)
 {
 	const char *self = argv[0], *action;
 	char *dir;
-	int status;
+	int status = 0, words;
 
 	fail_name("arena");
 	fd_fill_standard();
 	foreign_allow(argv[0]);
-	if (options_take(&usage, argc, argv) != 2)
+	words = options_take(&usage, argc, argv);
+	if (words < 2 || words > 3)
 		die("an action and one folder (--help)");
 	action = argv[1];
 	dir = realpath(argv[2], NULL);
 	if (!dir)
 		die("%s:", argv[2]);
-	if (!strcmp(action, "run"))
+	if (orders_give(dir, action, words == 3 ? argv[3] : NULL))
+		;
+	else if (words == 3)
+		die("an action and one folder (--help)");
+	else if (!strcmp(action, "run"))
 		status = do_run(self, dir);
 	else if (!strcmp(action, "status"))
 		status = do_status(dir);

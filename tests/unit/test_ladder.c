@@ -11,7 +11,7 @@
 #include "harness.h"
 
 static char home[SCRATCH_PATH];
-static const char *rungs[] = {"/bin/cat"};
+static const char *rungs[] = {"/bin/cat -"};
 static struct course course = {.game = "kari", .arena.rung = rungs,
                                .arena.rungs = 1};
 static struct ladder l;
@@ -59,7 +59,7 @@ draw(int n, int a, int b)
 		int next = ladder_next(&l, &trouble);
 
 		ck_assert_int_ge(next, 0);
-		ladder_done(&l, next, false);
+		ladder_done(&l, next, 0);
 	}
 	for (int i = from; i < l.conf.pairs; i++) {
 		const int *p = l.conf.pair[i];

@@ -141,7 +141,8 @@ album_add(const struct album *a, const struct ladder *l, int pairing, int signal
 	int from = ladder_first_game(l, pairing);
 
 	for (int number = from; number < from + LADDER_GAMES; number++) {
-		add_pages(a, l, pairing, number, signal_fd);
+		if (!ladder_is_dropped(l, pairing))
+			add_pages(a, l, pairing, number, signal_fd);
 		for (int side = 0; side < 2; side++)
 			hand_out(a, l, pairing, number, side);
 	}
@@ -160,7 +161,8 @@ album_prune(const struct album *a, const struct ladder *l, int keep)
 		for (int number = p->to; number >= p->from; number--) {
 			char *name = album_page(l, i, number);
 			char *path = store_path("%s/site/games/%s", a->dir, name);
-			bool old = access(path, F_OK) == 0 && --keep < 0;
+			bool old = access(path, F_OK) == 0 &&
+			           (ladder_is_dropped(l, i) || --keep < 0);
 
 			if (old)
 				unlink(path);

@@ -21,7 +21,7 @@ struct album {
 void album_add(const struct album *album, const struct ladder *ladder, int pairing,
                int signal_fd);
 
-/* Remove the pages of the oldest pairings but so many pages. */
+/* Remove the pages of who is dropped, and of the oldest pairings but so many pages. */
 void album_prune(const struct album *album, const struct ladder *ladder, int keep);
 
 /* The name of a game's page, in site/games.  The caller frees it. */

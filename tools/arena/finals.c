@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "arena/finals.h"
+#include "arena/orders.h"
 #include "base/fail.h"
 #include "base/signals.h"
 #include "base/text.h"
@@ -27,7 +28,8 @@ freeze_one(void *context, const char *id, int version)
 	struct finding finding;
 	bool plays;
 
-	if (!versions_read(f->versions, id, version, &finding))
+	if (orders_has_dropped(f->versions->dir, id) ||
+	    !versions_read(f->versions, id, version, &finding))
 		return;
 	plays = finding.status == STATUS_OK && finding.command;
 	for (int n = versions_count(f->versions, id); plays && n > version; n--) {

@@ -29,6 +29,16 @@ enum {
 	ENOUGH = 10,    /* who is known as well as this plays only where others ask */
 };
 
+/* The rung that a command is, by its place in the definition; -1 = none. */
+static int
+find_rung(const struct ladder *l, const char *command)
+{
+	for (int i = 0; i < l->course->arena.rungs; i++)
+		if (!strcmp(l->course->arena.rung[i], command))
+			return i;
+	return -1;
+}
+
 /* The owner and the number of a version's name, "s101.3"; a rung has neither. */
 static void
 name_player(struct ladder *l, int slot)
@@ -38,7 +48,7 @@ name_player(struct ladder *l, int slot)
 	const char *dot = strrchr(player->name, '.');
 
 	*p = (struct ladder_player){.error = INFINITY, .before = -1};
-	if (slot < l->course->arena.rungs || !dot)
+	if (!dot || find_rung(l, player->command) >= 0)
 		return;
 	text_format(p->owner, sizeof p->owner, "%.*s", (int)(dot - player->name),
 	            player->name);
@@ -130,7 +140,48 @@ renew_rung(struct ladder *l, int slot)
 		die("%s:", l->dir);
 }
 
-/* The rungs are the same as before. */
+/* Other terms count from the next pairing on. */
+static void
+renew_terms(struct ladder *l)
+{
+	const char *terms = l->course->terms;
+
+	if (!strcmp(terms ? terms : "", l->conf.terms ? l->conf.terms : ""))
+		return;
+	warn("the terms were `%s`, and are `%s` from the next pairing on",
+	     l->conf.terms ? l->conf.terms : "the game's own",
+	     terms ? terms : "the game's own");
+	free(l->conf.terms);
+	l->conf.terms = terms ? xstrdup(terms) : NULL;
+	if (conf_write(&l->conf, l->dir) < 0)
+		die("%s:", l->dir);
+}
+
+/* Rungs may come, but none may go, or be another one for the others' ratings. */
+static void
+renew_rungs(struct ladder *l)
+{
+	const struct course *c = l->course;
+	int before = l->conf.players, known = 0;
+
+	for (int i = 0; i < before; i++)
+		if (find_rung(l, l->conf.player[i].command) >= 0) {
+			renew_rung(l, i);
+			known++;
+		} else if (!l->at[i].version || i == 0) {
+			die("%s: the rung `%s` is missing: it stands on the ladder, and "
+			    "stays", c->path, l->conf.player[i].command);
+		}
+	if (known && strcmp(c->arena.rung[0], l->conf.player[0].command))
+		die("%s: the first rung is `%s`, whose rating is 0: new ones come behind "
+		    "it", c->path, l->conf.player[0].command);
+	for (int i = 0; i < c->arena.rungs; i++)
+		if (enter(l, c->arena.rung[i]))
+			warn("the rung `%s` is new", c->arena.rung[i]);
+	if (l->conf.players > before && conf_write(&l->conf, l->dir) < 0)
+		die("%s:", l->dir);
+}
+
 static void
 compare(struct ladder *l)
 {
@@ -141,13 +192,8 @@ compare(struct ladder *l)
 	if (strcmp(l->conf.game, c->game))
 		die("%s: %s was played here before; another game needs another "
 		    "folder", l->dir, l->conf.game);
-	for (int i = 0; i < c->arena.rungs; i++)
-		if (i >= l->conf.players ||
-		    strcmp(l->conf.player[i].command, c->arena.rung[i]))
-			die("%s: the rungs are not those of before: they stay as "
-			    "long as the ladder does", c->path);
-		else
-			renew_rung(l, i);
+	renew_rungs(l);
+	renew_terms(l);
 }
 
 void
@@ -169,8 +215,8 @@ ladder_open(struct ladder *l, const struct course *course, const char *dir,
 	} else if (!conf_read(&l->conf, l->dir, why)) {
 		die("%s", why);
 	}
-	compare(l);
 	name_players(l, 0);
+	compare(l);
 	l->not_before_us = xcalloc((size_t)l->conf.pairs + 1,
 	                           sizeof *l->not_before_us);
 	for (int i = 0; i < l->conf.pairs; i++)
@@ -233,12 +279,12 @@ by_rating(const void *a, const void *b)
 	       : *(const int *)a - *(const int *)b;
 }
 
-static void
-put_in_order(struct ladder *l)
+void
+ladder_order(struct ladder *l)
 {
 	l->ranked = 0;
 	for (int i = 0; i < l->known; i++)
-		if (!l->at[i].version || l->at[i].newest)
+		if (!l->at[i].dropped && (!l->at[i].version || l->at[i].newest))
 			l->order[l->ranked++] = i;
 	sorted = l->at;
 	qsort(l->order, (size_t)l->ranked, sizeof *l->order, by_rating);
@@ -296,7 +342,7 @@ ladder_refresh(struct ladder *l, bool now)
 	l->stale = false;
 	l->known = results.conf.players;
 	rate(l);
-	put_in_order(l);
+	ladder_order(l);
 	l->refreshed_us = clock_now_us();
 	l->cost_us = clock_own_cpu_us() - cost_us;
 	return true;
@@ -313,7 +359,7 @@ meets(const struct ladder *l, int a, int b)
 {
 	const struct ladder_player *p = &l->at[a], *q = &l->at[b];
 
-	return a != b && !q->suspended && (!q->version || q->newest || b == p->before);
+	return a != b && !q->suspended && !q->dropped && (!q->version || q->newest || b == p->before);
 }
 
 /* How often each slot has met this one. */
@@ -383,7 +429,7 @@ choose_player(const struct ladder *l)
 		const struct ladder_player *p = &l->at[i];
 		const struct ladder_player *q = best < 0 ? NULL : &l->at[best];
 
-		if (!p->newest || p->suspended || p->busy || p->error < ENOUGH)
+		if (!p->newest || p->suspended || p->dropped || p->busy || p->error < ENOUGH)
 			continue;
 		if (!q || (oldest ? p->paired < q->paired
 		                  : variance(p) > variance(q) ||
@@ -392,6 +438,14 @@ choose_player(const struct ladder *l)
 			best = i;
 	}
 	return best;
+}
+
+bool
+ladder_is_dropped(const struct ladder *l, int pairing)
+{
+	const int *pair = l->conf.pair[pairing];
+
+	return l->at[pair[0]].dropped || l->at[pair[1]].dropped;
 }
 
 /* A pairing that is not complete, and whose players are free. */
@@ -405,6 +459,7 @@ find_open(const struct ladder *l)
 		const struct pairing *p = &l->results.schedule.at[i];
 
 		if (l->results.tally[i].open && now >= l->not_before_us[i] &&
+		    !ladder_is_dropped(l, i) &&
 		    l->at[p->a].busy < AT_ONCE && l->at[p->b].busy < AT_ONCE)
 			return i;
 	}
@@ -446,10 +501,11 @@ ladder_next(struct ladder *l, bool *trouble)
 }
 
 void
-ladder_done(struct ladder *l, int pairing, bool failed)
+ladder_done(struct ladder *l, int pairing, int code)
 {
 	l->stale = true;
-	l->not_before_us[pairing] = failed ? clock_now_us() + ASIDE_US : 0;
+	l->not_before_us[pairing] = code == 2 ? CLOCK_NEVER
+		: code ? clock_now_us() + ASIDE_US : 0;
 	for (int k = 0; k < 2; k++) {
 		struct ladder_player *p = &l->at[l->conf.pair[pairing][k]];
 

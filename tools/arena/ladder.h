@@ -31,6 +31,7 @@ struct ladder_player {
 	bool newest;             /* of its owner's */
 	int before;              /* the slot of their version before it; -1 = none */
 	bool suspended;          /* too many forfeits in a row */
+	bool dropped;            /* by the instructor (orders.h) */
 	double elo, error;       /* half the 95 % interval; INFINITY without games */
 	int games;
 	int paired;              /* its last pairing's number, from 1; 0 = none */
@@ -80,9 +81,16 @@ bool ladder_refresh(struct ladder *ladder, bool now);
  * not be written down. */
 int ladder_next(struct ladder *ladder, bool *trouble);
 
-/* It is not played any more.  One that failed is set aside for a minute, so that it
- * holds up no other. */
-void ladder_done(struct ladder *ladder, int pairing, bool failed);
+/* Whether one of its players is dropped. */
+bool ladder_is_dropped(const struct ladder *ladder, int pairing);
+
+/* Order the players anew, once somebody was dropped or is back. */
+void ladder_order(struct ladder *ladder);
+
+/* It is not played any more, by a process with this exit status.  One that failed is set
+ * aside for a minute, so that it holds up no other; one that was refused (2), such as the
+ * second game of a pairing under other terms, until the ladder is opened again. */
+void ladder_done(struct ladder *ladder, int pairing, int code);
 
 /* The first of a pairing's games by number. */
 int ladder_first_game(const struct ladder *ladder, int pairing);

@@ -5,6 +5,8 @@
 
 #include "arena/lanes.h"
 #include "arena/live.h"
+#include "arena/orders.h"
+#include "arena/people.h"
 #include "arena/site.h"
 #include "base/clock.h"
 #include "base/fail.h"
@@ -220,10 +222,10 @@ start(struct arena *a, struct lane *lane, int arrival)
 }
 
 static void
-release(struct arena *a, struct lane *lane, bool failed)
+release(struct arena *a, struct lane *lane, int code)
 {
 	for (int i = 0; i < lane->pairings; i++)
-		ladder_done(&a->ladder, lane->pairing[i], failed && !a->away);
+		ladder_done(&a->ladder, lane->pairing[i], a->away ? 0 : code);
 	lane->pairings = 0;
 }
 
@@ -246,7 +248,7 @@ start_game(struct arena *a, struct lane *lane)
 	if (!lane->events)
 		lane->events = store_path("%s/live/%d", a->dir, (int)(lane - a->lane));
 	if (!start(a, lane, -1))
-		release(a, lane, true);
+		release(a, lane, HOST_FAILED);
 }
 
 /* The one that waits longest. */
@@ -301,8 +303,9 @@ finish(struct arena *a, struct lane *lane, int code, int64_t own_us)
 		finish_build(a, lane, code);
 		return;
 	}
-	a->ended += lane->pairings;
-	release(a, lane, code != 0);
+	for (int i = 0; i < lane->pairings; i++)
+		a->ended += ladder_is_dropped(&a->ladder, lane->pairing[i]) ? PRUNE : 1;
+	release(a, lane, code);
 	if (code == HOST_FAILED || (code && a->away))
 		lane->rest_us = clock_now_us() + GAME_AGAIN_US;
 	if (a->ended < PRUNE)
@@ -352,9 +355,38 @@ lanes_show(struct arena *a)
 	int n = 0;
 
 	for (int k = 0; k < a->jobs; k++)
-		if (a->lane[k].proc.pid && !a->away)
+		if (a->lane[k].proc.pid && !a->away &&
+		    !ladder_is_dropped(&a->ladder, *a->lane[k].pairing))
 			events[n++] = a->lane[k].events;
 	live_put(a->dir, events, n);
+}
+
+bool
+lanes_obey(struct arena *a)
+{
+	struct ladder *l = &a->ladder;
+	int64_t stamp = orders_stamp(a->dir);
+	bool changed = false;
+
+	if (stamp == a->obeyed && l->conf.players == a->known)
+		return false;
+	a->versions.unsure |= stamp != a->obeyed;
+	a->obeyed = stamp;
+	a->known = l->conf.players;
+	for (int i = 0; i < l->conf.players; i++) {
+		struct ladder_player *p = &l->at[i];
+		bool before = p->dropped;
+
+		p->dropped = p->version &&
+		             orders_has_dropped(a->dir, names_id(&a->names, p->owner));
+		changed |= p->dropped != before;
+	}
+	if (!changed)
+		return false;
+	ladder_order(l);
+	album_prune(&a->album, l, LANES_REPLAYS);
+	people_forget(a->dir, l);
+	return true;
 }
 
 bool

@@ -37,6 +37,8 @@ struct arena {
 	struct lane lane[LANES];
 	int jobs;           /* lanes for games */
 	int ended;          /* pairings, since pages were pruned */
+	int64_t obeyed;     /* orders_stamp, then, */
+	int known;          /* and of so many players */
 	int64_t lanes_us;   /* processor time of lanes that is neither games nor builds */
 	int64_t game_us;    /* no game begins before: lanes have taken their share */
 	bool changed;       /* what the ladder's page shows, */
@@ -55,6 +57,10 @@ int lanes_serve(struct arena *arena);
 
 /* Tell all that run to end at once. */
 void lanes_terminate(struct arena *arena);
+
+/* Do what the instructor has ordered since the last call: who is dropped, or lifted.
+ * True if somebody was. */
+bool lanes_obey(struct arena *arena);
 
 /* Rate everybody anew, as ladder_refresh, and tell those who are suspended by it. */
 bool lanes_refresh(struct arena *arena, bool now);

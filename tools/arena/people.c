@@ -34,7 +34,8 @@ people_page(const struct ladder *l, int slot)
 static const char *
 name_of(const struct ladder *l, int slot)
 {
-	return l->at[slot].version ? l->at[slot].owner : l->conf.player[slot].name;
+	return l->at[slot].dropped ? "-" : l->at[slot].version
+		? l->at[slot].owner : l->conf.player[slot].name;
 }
 
 void
@@ -193,6 +194,23 @@ put_player(const char *dir, const struct ladder *l, int slot)
 	json_close(&j, '}');
 	text_format(name, sizeof name, "players/%d", people_page(l, slot));
 	publish_json(dir, name, "player", &json);
+}
+
+void
+people_forget(const char *dir, struct ladder *l)
+{
+	for (int i = 0; i < l->conf.players; i++) {
+		int page = people_page(l, i);
+
+		l->at[i].shown = -1;
+		for (int k = 0; l->at[i].dropped && k < 2; k++) {
+			char *path = store_path("%s/site/players/%d.%s", dir, page,
+			                        k ? "js" : "json");
+
+			unlink(path);
+			free(path);
+		}
+	}
 }
 
 /* The newest version stands for its owner. */

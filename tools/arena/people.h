@@ -13,6 +13,9 @@
 /* Write those of whom games were played since the last call. */
 void people_put(const char *dir, struct ladder *ladder);
 
+/* Remove the pages of who is dropped, and write all others at the next call. */
+void people_forget(const char *dir, struct ladder *ladder);
+
 /* Append a player as an object; rank 0: on no ladder. */
 void people_add(struct json *json, const struct ladder *ladder, int slot, int rank);
 

@@ -64,6 +64,8 @@ add_waiting(struct json *j, const struct versions *v, const struct names *names)
 		                                              : "?");
 		json_int(j, "version", a->version);
 		json_bool(j, "building", a->busy);
+		if (versions_is_held(v, i))
+			json_bool(j, "held", true);
 		json_int(j, "s", (clock_now_us() - a->since_us) / CLOCK_S);
 		json_close(j, '}');
 	}
@@ -80,6 +82,8 @@ add_ladder(const struct ladder *l, const struct versions *v,
 	json_int(&j, "v", 1);
 	json_string(&j, "title", l->course->title ? l->course->title : "Arena");
 	json_string(&j, "game", l->conf.game);
+	if (l->course->arena.notice)
+		json_string(&j, "notice", l->course->arena.notice);
 	json_int(&j, "time", (int64_t)time(NULL));
 	json_int(&j, "up_s", (clock_now_us() - l->opened_us) / CLOCK_S);
 	json_int(&j, "own_ms", own_us / CLOCK_MS);
@@ -118,7 +122,8 @@ print_waiting(const char *at, FILE *out)
 	json_get_string(at, "name", name, sizeof name);
 	fprintf(out, "%s.%ld %s, for %ld s\n", name,
 	        json_get_number(at, "version", 0),
-	        json_get_true(at, "building") ? "is being built" : "waits",
+	        json_get_true(at, "building") ? "is being built"
+	        : json_get_true(at, "held") ? "is held" : "waits",
 	        json_get_number(at, "s", 0));
 }
 
@@ -197,6 +202,10 @@ add_report(struct text *text, const struct versions *v, const char *id, int vers
 		text_add(text, "\nThe build:\n");
 		text_add_bytes(text, log.at + skip, log.len - skip);
 	}
+	text_clear(&log);
+	if (store_get(&log, "%s/versions/%s.%d/students/%s/handed-in", v->dir, id,
+	              version, id))
+		text_addf(text, "\nWhat came, as `sha256sum -c` reads it:\n%s", log.at);
 	text_free(&log);
 }
 

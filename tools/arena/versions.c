@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "arena/orders.h"
 #include "arena/versions.h"
 #include "base/clock.h"
 #include "base/fail.h"
@@ -19,6 +20,7 @@ enum {
 	QUIET_US = 2 * CLOCK_S, /* unchanged for so long, it is complete */
 	LOOK_US = CLOCK_S,      /* between two looks at the inbox, at least, */
 	NET_US = 10 * CLOCK_S,  /* and at most: some changes are never told */
+	DAY_S = 24 * 60 * 60,
 	USERS_FROM = 64300,     /* uids that no account has, and score does not use */
 };
 
@@ -205,7 +207,9 @@ note(struct versions *v, const struct submission *s)
 {
 	struct arrival *a = find(v, s->id);
 	char *came = fingerprint(v, s);
-	int version = came && !(a && a->busy) ? version_of(v, s, came) : 0;
+	int version = came && !(a && a->busy) &&
+	              !orders_has_dropped(v->dir, s->id)
+		? version_of(v, s, came) : 0;
 
 	if (!version) {
 		free(came);
@@ -300,13 +304,46 @@ versions_free(struct versions *v)
 	changes_close(&v->inbox);
 }
 
+/* The versions of the last 24 hours. */
+static int
+count_new(const struct versions *v, const char *id)
+{
+	int all = versions_count(v, id), n = 0;
+	bool fresh = true;
+
+	for (; fresh && n < all; n += fresh) {
+		char *path = store_path("%s/versions/%s.%d/came", v->dir, id, all - n);
+		struct stat st;
+
+		fresh = stat(path, &st) == 0 && st.st_mtime > time(NULL) - DAY_S;
+		free(path);
+	}
+	return n;
+}
+
+bool
+versions_is_held(const struct versions *v, int arrival)
+{
+	const struct course_arena *arena = &v->session->course.arena;
+	const struct arrival *a = &v->at[arrival];
+	int64_t frozen = orders_frozen(v->dir);
+	int64_t closes = arena->closes && arena->closes < frozen ? arena->closes
+	                                                         : frozen;
+	int64_t came = time(NULL) - (clock_now_us() - a->since_us) / CLOCK_S;
+
+	return !a->busy &&
+	       (came >= closes || (arena->per_day &&
+	                           count_new(v, a->id) >= arena->per_day));
+}
+
 bool
 versions_is_ready(const struct versions *v, int arrival)
 {
 	const struct arrival *a = &v->at[arrival];
 	int i = intake_find(&v->session->intake, a->id);
 
-	return i >= 0 && !a->busy && !is_finished(v, a->id, a->version) &&
+	return i >= 0 && !a->busy && !versions_is_held(v, arrival) &&
+	       !is_finished(v, a->id, a->version) &&
 	       (a->whole || clock_now_us() >= a->since_us + QUIET_US);
 }
 

@@ -57,6 +57,9 @@ void versions_free(struct versions *versions);
  * unchanged for two seconds, and is not being built. */
 bool versions_is_ready(const struct versions *versions, int arrival);
 
+/* Whether it waits for the instructor, since the inbox is closed, or for tomorrow. */
+bool versions_is_held(const struct versions *versions, int arrival);
+
 /* Take it in, build it and let it play its first games, in a process of its own: slot
  * tells its user from others'.  The exit status: 0 if it has a finding now; trouble of
  * the host leaves it without one, to be tried again. */

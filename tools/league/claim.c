@@ -7,6 +7,7 @@
 #include "game/game.h"
 #include "game/terms.h"
 #include "league/claim.h"
+#include "league/state/format.h"
 #include "league/entry.h"
 #include "league/state/conf.h"
 #include "league/state/roster.h"
@@ -62,7 +63,8 @@ fault_of_player(struct claim *claim, const char *line, size_t length)
 	length -= was ? (size_t)(was - line) : 0;
 	if (!was || length < known || memcmp(was, is.at, known) != 0)
 		fault = "by other players";
-	else if (length != is.len || memcmp(was, is.at, length) != 0)
+	else if (!format_is_of_another(claim->conf->format) &&
+	         (length != is.len || memcmp(was, is.at, length) != 0))
 		fault = "by another program";
 	text_free(&is);
 	return fault;
@@ -85,7 +87,7 @@ fault_of(struct claim *claim, const char *line, size_t length)
 	if (!strncmp(line, "game ", 5) &&
 	    !says(line, length, "game ", text_str(&claim->game)))
 		return "in another game";
-	if (!strncmp(line, "terms ", 6) &&
+	if (!strncmp(line, "terms ", 6) && !format_is_of_another(claim->conf->format) &&
 	    !says(line, length, "terms ", text_str(&claim->terms)))
 		return "under other terms";
 	if (!strncmp(line, "rules ", 6)) {

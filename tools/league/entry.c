@@ -76,6 +76,9 @@ entry_open(struct conf *conf, const char *dir)
 	conf_free(conf);
 	lock(dir);
 	entry_load(conf, dir);
+	if (format_is_of_another(conf->format))
+		die("%s is a ladder of arena(1): `arena drop`, `lift` and `recheck` "
+		    "change it", dir);
 }
 
 void

@@ -14,3 +14,9 @@ format_find(const char *name)
 			return formats[i];
 	return NULL;
 }
+
+bool
+format_is_of_another(const struct format *format)
+{
+	return !format->option.name && format != formats[0];
+}

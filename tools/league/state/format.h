@@ -96,4 +96,8 @@ extern const struct format *const formats[FORMAT_ALL];
 /* The format of a name, or NULL. */
 const struct format *format_find(const char *name);
 
+/* Whether another program set the league up and goes on with it: no member of it is changed
+ * by `league`, and what was played stays though terms or programs change. */
+bool format_is_of_another(const struct format *format);
+
 #endif

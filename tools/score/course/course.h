@@ -150,6 +150,9 @@ struct course_arena {
 	const char *away; /* the command that plays elsewhere; NULL = here */
 	const char **rung; /* players of ours, who stand on the ladder from the start; */
 	int rungs;       /* the first has the rating 0 */
+	const char *notice; /* on the page, or NULL */
+	int per_day;     /* versions of one student in 24 hours, at most; 0 = any */
+	int64_t closes;  /* what comes later waits: seconds since 1970; 0 = never */
 };
 
 struct course {

@@ -210,10 +210,19 @@ take_arena(struct course *c, struct words *w)
 {
 	struct course_arena *a = &c->arena;
 
+	const char *closes = words_get(w, "closes");
+	int zone = LATE_NO_ZONE;
+
 	a->away = words_get(w, "away");
+	a->notice = words_get(w, "notice");
+	if (closes && !late_parse(closes, &zone, &a->closes))
+		return words_wrong(w, "closes=\"%.60s\": a time with its zone, such as "
+		                   "closes=\"2018-12-10 23:59 +08:00\"", closes);
 	return w->plains
-		? words_wrong(w, "arena jobs=N away=COMMAND")
-		: words_count(w, "jobs", 1, 64, &a->jobs);
+		? words_wrong(w, "arena jobs=N away=COMMAND per-day=N closes=TIME "
+		              "notice=TEXT")
+		: words_count(w, "jobs", 1, 64, &a->jobs) &&
+		  words_count(w, "per-day", 1, 1000, &a->per_day);
 }
 
 static bool

@@ -21,7 +21,7 @@ words_wrong(struct words *words, const char *format, ...)
 static bool
 is_argument(const char *word)
 {
-	size_t n = strspn(word, "abcdefghijklmnopqrstuvwxyz");
+	size_t n = strspn(word, "abcdefghijklmnopqrstuvwxyz-");
 
 	return n && word[n] == '=';
 }

@@ -174,7 +174,7 @@ check_all(struct workshop *w, const struct tidy_list *list)
 static bool
 is_folder(const char *folder, const char *pattern, bool by_case)
 {
-	bool is = !fnmatch(pattern, folder, FNM_PATHNAME), in_place;
+	bool is = !fnmatch(pattern, folder, FNM_PATHNAME), in_place = false;
 
 	return by_case ? !is && layout_is_like(folder, pattern, &in_place) && in_place : is;
 }

@@ -1,0 +1,137 @@
+#!/bin/sh
+# arena: what the instructor orders while the ladder stands, and changes between runs.
+# shellcheck disable=SC2317,SC2016 # what ok calls is not unreachable, and messages have backquotes
+# shellcheck source=tests/e2e/lib.sh
+. "$(dirname "$0")/lib.sh"
+
+cd "$TMP" || exit 1
+arena() {
+	limited "$BIN/arena" "$@"
+}
+# Not for two minutes: there is much to wait for.
+soon() {
+	i=0
+	until "$@"; do
+		i=$((i + 1))
+		[ "$i" -lt 150 ] || return 1
+		sleep 0.2
+	done
+}
+begin() {
+	"$BIN/arena" run one >>out 2>>err &
+	pid=$!
+}
+end() {
+	kill -TERM $pid
+	wait $pid
+}
+player() { # a student's line of the ladder matches: player ID PATTERN
+	tr '{' '\n' <one/site/ladder.json 2>/dev/null | grep "\"name\":\"$1\"" | grep -q "$2"
+}
+gone() { # a student is on no public page
+	! grep -rqE "\"$1\"|>$1<|\"$1[.]" one/site --exclude-dir=private
+}
+no_games() { # there is no page of the games of a slot's player: no_games SLOT
+	test -z "$(find one/site/games -name "$1-*" -o -name "*[0-9]-$1-*")"
+}
+
+mkdir -p one/inbox/s1 one/inbox/s2
+definition() { # TERMS OTHER-LINE...
+	cat <<-END
+		game kari
+		terms $1,mem=none
+		id "s[0-9]+"
+		root .
+		start when="agent" run="./agent"
+		check rounds=2 opponent=random
+		arena jobs=2 notice="Exam on <Friday>" $3
+		rung random
+		$2
+	END
+}
+definition move=1s '' >one/arena.conf
+cp "$BIN/greedy" one/inbox/s1/agent
+cp "$BIN/random" one/inbox/s2/agent
+begin
+ok 'a ladder needs no part where no marks are given' soon player s1 '"games":[1-9]'
+ok 'both stand on it' soon player s2 '"games":[1-9]'
+ok 'its page has the notice' grep -q '"notice":"Exam on <Friday>"' one/site/ladder.json
+ok 'a receipt of what came is in the private report' \
+	grep -q '^[0-9a-f]\{64\}  agent$' "one/site/private/$(cat one/tokens/s1)/report.txt"
+ok 'games have pages' soon test -n "$(find one/site/games -name '*.html')"
+
+slot=$(tr '{' '\n' <one/site/ladder.json | sed -n 's/"name":"s2".*"page":\([0-9]*\).*/\1/p')
+is 'drop says what it does' 's2 leaves the ladder; `arena lift` brings them back' \
+	"$(arena drop one s2)"
+ok 'who is dropped is on no page' soon gone s2
+ok 'and the others stay' player s1 '"games":[1-9]'
+ok 'their games, too, have no page any more' soon no_games "$slot"
+is 'they are not in the finals' 's1 1' \
+	"$(arena finals one >out.finals 2>&1; cat one/finals/frozen; rm -r one/finals)"
+cp "$BIN/greedy" one/inbox/s2/agent
+is 'lift says so' 's2 is back' "$(arena lift one s2)"
+ok 'and they are back, with what they sent meanwhile' soon player s2 '"version":2,"rank"'
+is 'recheck names the version to come' \
+	's1: what lies in the inbox becomes version 2' "$(arena recheck one s1)"
+ok 'which comes' soon player s1 '"version":2,"rank"'
+
+is 'freeze says so' 'frozen: what comes from now on waits for `arena lift`' \
+	"$(arena freeze one)"
+cp "$BIN/random" one/inbox/s1/agent
+in_status() { # DIR PATTERN
+	arena status "$1" 2>/dev/null | grep -q "$2"
+}
+ok 'what comes then is held' soon in_status one 's1.3 is held'
+is 'lift without a name takes it in' 'what waits is taken in' "$(arena lift one)"
+ok 'and it plays' soon player s1 '"version":3,"rank"'
+end
+
+refuses() { # SENTENCE WORDS ARGUMENT...
+	said=$2
+	sentence=$1
+	shift 2
+	is "$sentence" "arena: $said, 2" "$(arena "$@" 2>&1), $(arena "$@" >/dev/null 2>&1; echo $?)"
+}
+refuses 'a stranger cannot be dropped' "$TMP/one: no 's9' has handed in here" drop one s9
+refuses 'somebody must be named' 'drop whom?' drop one
+refuses 'a ladder that is not frozen cannot be lifted' \
+	"$TMP/one is not frozen; to lift a student, name them" lift one
+refuses 'freeze is for all' 'freeze is for the whole ladder' freeze one s1
+is 'league changes no ladder' \
+	'league: one/ladder is a ladder of arena(1): `arena drop`, `lift` and `recheck` change it' \
+	"$("$BIN/league" drop -d one/ladder s1.1 2>&1)"
+
+# Between two runs.
+games() {
+	tr '{' '\n' <one/site/ladder.json | sed -n 's/.*"games":\([0-9]*\),"ladder.*/\1/p'
+}
+before=$(games)
+definition move=3s 'rung "minimax --depth 1"' >one/arena.conf
+: >err
+begin
+ok 'a rung that is added plays' soon player 'minimax depth 1' '"games":[1-9]'
+ok 'and new terms count' soon grep -qs 'terms move=3s' -r one/ladder/games
+end
+is 'both are told' "arena: the rung \`minimax --depth 1\` is new
+arena: the terms were \`move=1s,mem=none\`, and are \`move=3s,mem=none\` from the next pairing on" \
+	"$(grep -e 'is new' -e terms err)"
+ok 'no game is lost by it' test "$(games)" -gt "$before"
+is 'nothing went wrong' '' "$(grep -v -e 'is new' -e terms -e 'not enforced' -e ending err)"
+definition move=3s '' >one/arena.conf
+refuses 'a rung stays' \
+	"$TMP/one/arena.conf: the rung \`minimax --depth 1\` is missing: it stands on the ladder, and stays" \
+	run one
+mkdir -p two/inbox/s1 && cp "$BIN/random" two/inbox/s1/agent
+definition move=3s '' 'closes="2001-01-01 00:00 +00:00"' >two/arena.conf
+"$BIN/arena" run two >out 2>&1 &
+pid=$!
+ok 'what comes after the ladder has closed is held' soon in_status two 's1.1 is held'
+end
+definition move=3s '' per-day=1 >two/arena.conf
+"$BIN/arena" run two >out 2>&1 &
+pid=$!
+ok 'one version a day is taken in' soon in_status two '  s1  '
+cp "$BIN/greedy" two/inbox/s1/agent
+ok 'and the next one is held' soon in_status two 's1.2 is held'
+end
+finish

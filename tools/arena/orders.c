@@ -1,0 +1,121 @@
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "arena/names.h"
+#include "arena/orders.h"
+#include "base/fail.h"
+#include "base/text.h"
+#include "score/course/store.h"
+
+bool
+orders_has_dropped(const char *dir, const char *id)
+{
+	return store_has("%s/orders/drop.%s", dir, id);
+}
+
+int64_t
+orders_frozen(const char *dir)
+{
+	char *path = store_path("%s/orders/freeze", dir);
+	struct stat st;
+	int64_t when = stat(path, &st) == 0 ? (int64_t)st.st_mtime : INT64_MAX;
+
+	free(path);
+	return when;
+}
+
+int64_t
+orders_stamp(const char *dir)
+{
+	char *path = store_path("%s/orders", dir);
+	struct stat st;
+	int64_t stamp = stat(path, &st) < 0 ? 0
+		: st.st_mtim.tv_sec * INT64_C(1000000000) + st.st_mtim.tv_nsec;
+
+	free(path);
+	return stamp;
+}
+
+/* Make the file of an order. */
+static void
+put(const char *dir, const char *what, const char *id)
+{
+	struct text text = {0};
+
+	if (store_make_folder("%s/orders", dir) < 0 ||
+	    store_put(&text, 0600, "%s/orders/%s%s", dir, what, id) < 0)
+		die("%s/orders/%s%s:", dir, what, id);
+}
+
+/* Take it away.  False if it was not there. */
+static bool
+take(const char *dir, const char *what, const char *id)
+{
+	char *path = store_path("%s/orders/%s%s", dir, what, id);
+	bool there = unlink(path) == 0;
+
+	free(path);
+	return there;
+}
+
+/* The newest version is not what lies in the inbox any more. */
+static void
+check_again(const char *dir, const char *id)
+{
+	struct text again = {0};
+	int newest = 1;
+
+	while (store_has("%s/versions/%s.%d/came", dir, id, newest + 1))
+		newest++;
+	text_add(&again, "to be checked again\n");
+	if (store_put(&again, 0600, "%s/versions/%s.%d/came", dir, id, newest) < 0)
+		die("%s/versions/%s.%d:", dir, id, newest);
+	printf("%s: what lies in the inbox becomes version %d\n", id, newest + 1);
+}
+
+static void
+freeze(const char *dir, bool on)
+{
+	if (on)
+		put(dir, "freeze", "");
+	else if (!take(dir, "freeze", ""))
+		die("%s is not frozen; to lift a student, name them", dir);
+	puts(on ? "frozen: what comes from now on waits for `arena lift`"
+	        : "what waits is taken in");
+}
+
+bool
+orders_give(const char *dir, const char *order, const char *who)
+{
+	bool drop = !strcmp(order, "drop"), lift = !strcmp(order, "lift");
+	struct names names;
+	const char *id;
+
+	if (!drop && !lift && strcmp(order, "recheck") && strcmp(order, "freeze"))
+		return false;
+	if (!who && !drop && strcmp(order, "recheck")) {
+		freeze(dir, !lift);
+		put(dir, "last", "");
+		return true;
+	}
+	if (!who || !strcmp(order, "freeze"))
+		die(who ? "freeze is for the whole ladder" : "%s whom?", order);
+	names_read(&names, dir);
+	id = names_id(&names, who);
+	if (strchr(id, '/') || !store_has("%s/versions/%s.1/came", dir, id))
+		die("%s: no '%s' has handed in here", dir, who);
+	if (drop) {
+		put(dir, "drop.", id);
+		printf("%s leaves the ladder; `arena lift` brings them back\n", id);
+	} else if (lift && take(dir, "drop.", id)) {
+		printf("%s is back\n", id);
+	} else {
+		check_again(dir, id);
+	}
+	names_free(&names);
+	put(dir, "last", "");
+	return true;
+}
