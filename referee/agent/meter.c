@@ -21,7 +21,7 @@ meter_reset(struct meter *m)
 	m->watched_us = m->exact_us = 0;
 	m->company = m->stopped = m->others_fell = m->oom = false;
 	m->others_us = m->others_last_us = m->rss_bytes = m->read_bytes = 0;
-	m->threads = 0;
+	m->threads = m->hidden = 0;
 	m->cpu_limit_s = m->cpu_seen_us = m->read_base = -1;
 	m->kills = cgroup_kills("");
 	m->seen.n = 0;
@@ -210,6 +210,7 @@ meter_watch(struct meter *m, int64_t now_us, int64_t told)
 	m->watch_cost_us = cost + clock_own_cpu_us();
 	m->watched_us = now_us;
 	m->rss_bytes = all.rss_bytes;
+	m->hidden += all.hidden;
 	if (told >= 0)
 		note_reading(m, all.read_bytes, told);
 	if (all.rss_bytes > m->rss_most)

@@ -33,6 +33,7 @@ struct meter {
 	bool others_fell;      /* descendant ends without being waited for */
 	int64_t rss_bytes;
 	int threads;
+	int hidden;            /* looks in which one of them hid what it reads */
 	int64_t read_bytes;    /* if that was asked for; */
 	int64_t read_base;     /* by the first answer, or -1 */
 	int64_t exact_us;      /* when memory was last counted exactly, or 0, */

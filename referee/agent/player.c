@@ -1,4 +1,5 @@
 #define _XOPEN_SOURCE 700 /* realpath */
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -324,7 +325,8 @@ take_name(struct player *player, const char *self, bool tool)
 }
 
 static void
-take_files(struct player *player, const char *self, enum place place)
+take_files(struct player *player, const char *self, enum place place,
+           char note[PLAYER_WHY])
 {
 	bool tool;
 
@@ -335,6 +337,10 @@ take_files(struct player *player, const char *self, enum place place)
 	belongings_find(&player->own, player->path, player->argv, tool);
 	take_name(player, self, tool);
 	player_digest(player, player->sha256, player->sum);
+	if (!*note && access(player->path, R_OK) < 0 && errno == EACCES)
+		text_format(note, PLAYER_WHY, "%s may not be read: nobody sees what "
+		            "it reads and writes, so it loses where the terms limit "
+		            "that", player->path);
 }
 
 /* In the folder that the command names first, if it does. */
@@ -349,7 +355,7 @@ take_command(struct player *player, const char *self, enum player_style style,
 	self = whole ? whole : self;
 	found = take_words(player, self, style, &place, note, why);
 	if (found)
-		take_files(player, self, place);
+		take_files(player, self, place, note);
 	if (found && entered) {
 		free(player->home);
 		player->home = getcwd(NULL, 0);
@@ -367,7 +373,7 @@ find_program(struct player *player, const char *rest, const char *self,
              enum player_style style, char note[PLAYER_WHY], char why[PLAYER_WHY])
 {
 	if (!is_name_of_ours(rest, self) && take_whole(player, rest)) {
-		take_files(player, self, PLACE_NAMED);
+		take_files(player, self, PLACE_NAMED, note);
 		return true;
 	}
 	player->argv = text_words(rest);

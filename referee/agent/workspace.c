@@ -80,6 +80,7 @@ workspace_make(struct workspace *ws)
 	if (!make_folder(ws))
 		return -1;
 	ws->full = false;
+	ws->hidden = 0;
 	ws->size_cost_us = 0;
 	ws->folder = open(ws->path,
 	                  O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
@@ -128,7 +129,7 @@ exceeds(int folder)
 /* What its processes hold in files without a name.  To look is dear, so only when
  * the disk has lost room. */
 static int64_t
-held_bytes(const struct workspace *ws, const struct proc *proc)
+held_bytes(struct workspace *ws, const struct proc *proc)
 {
 	struct procstat held = {0};
 	struct stat st;
@@ -137,6 +138,7 @@ held_bytes(const struct workspace *ws, const struct proc *proc)
 		return 0;
 	held.held_on = st.st_dev;
 	proc_stat(proc, &held);
+	ws->hidden += held.hidden;
 	return held.held_bytes;
 }
 

@@ -48,7 +48,8 @@ struct workspace {
 	int64_t room_bytes;    /* that its disk had at first */
 	int64_t sized_us;      /* when the folder was looked at, or 0, */
 	int64_t size_cost_us;  /* and what processor time that took us */
-	bool full;             /* and whether it held too much */
+	bool full;             /* and whether it held too much, */
+	int hidden;            /* looks in which a process hid what it holds */
 };
 
 /* Start with nothing; folders and cgroups follow the plan (NULL: none). */

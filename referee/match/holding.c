@@ -82,6 +82,10 @@ holding_is_too_much(const struct terms *terms, int seat, struct agent *agent,
 
 	if (bytes)
 		*verdict = holding_fault(terms, seat, bytes);
+	/* Twice: an agent is hidden for a moment as it starts. */
+	else if (agent->meter.hidden > 1 || agent->workspace.hidden > 1)
+		*verdict = verdict_against(seat, REASON_OUTPUT,
+			"hides what it reads and writes: its program may not be read");
 	else if (agent->workspace.full)
 		*verdict = holding_full_folder(seat);
 	else if (agent->meter.threads > most)

@@ -2,6 +2,7 @@
 #define _GNU_SOURCE /* syscall; see POSIX_ONLY */
 #endif
 #include <dirent.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -250,6 +251,19 @@ add_stat(struct procstat *sum, pid_t pid)
 	return threads;
 }
 
+/* Whether it hides its files and what it reads from us, as the kernel lets one whose
+ * program its user may execute but not read; its files in /proc are then root's. */
+static bool
+is_hidden(pid_t pid)
+{
+	char path[40];
+	struct stat st;
+
+	text_format(path, sizeof path, "/proc/%ld/io", (long)pid);
+	return access(path, R_OK) < 0 && errno == EACCES && geteuid() &&
+	       stat(path, &st) == 0 && st.st_uid != geteuid();
+}
+
 /* proc_pid_io(5). */
 static void
 add_io(struct procstat *sum, pid_t pid)
@@ -363,6 +377,8 @@ add_queue(struct procstat *sum, struct queue *queue)
 			note_process(sum->list, pid);
 		if (sum->held_on && threads)
 			add_held(sum, pid);
+		if ((sum->reads || sum->held_on) && threads)
+			sum->hidden |= is_hidden(pid);
 		if (threads == 1)
 			queue_children(queue, pid, (long)pid);
 		else if (threads > 1)

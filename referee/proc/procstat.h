@@ -27,6 +27,8 @@ struct procstat {
 	dev_t held_on;      /* asked for, 0 = not: fill held_bytes, */
 	int64_t held_bytes; /* the room on this file system of files that are open
 	                     * and have no name any more */
+	bool hidden;        /* a process did not show that, since its program may not be
+	                     * read */
 	int processes;      /* found, but for dead children that we have to
 	                     * bury, */
 	int threads;        /* and their threads; */

@@ -157,4 +157,32 @@ for line in "suite $TMP/tmp/cases $TMP/tmp/cases" \
 	is "${line%% *} says what an agent may not read" 1 \
 		"$(grep -c "may read nothing in $TMP/home/course, .* --readable" "$TMP/out")"
 done
+
+# An agent whose program may not be read hides from an ordinary user what it reads.
+cd "$TMP" || exit 1
+cp "$AGENTS/veil" "$AGENTS/pace" "$AGENTS/honest" bin
+cp bin/pace bin/dark
+chmod 0111 bin/dark
+# hides USER PLAYER PLAYER: the results of two games, with any reason
+hides() {
+	# shellcheck disable=SC2086 # words
+	limited $1 bin/referee -q -s 1 -r 2 --json -t files=read-first-move,write=scratch \
+		"$2" "$3" 2>"$TMP/tmp/err" >"$TMP/tmp/out"
+	echo "$(grep -c "\"winner\":$4,\"reason\":\"output\".*hides what it reads" tmp/out) $(
+		grep -c '"loser_fault":true' tmp/out)"
+}
+if other_users; then
+	user='setpriv --reuid 64310 --regid 64310 --clear-groups'
+	for agent in bin/veil 'bin/dark 100 again'; do
+		is "where reading is watched, $agent loses to an ordinary user: player 1" \
+			'2 2' "$(hides "$user" "$agent" bin/honest 2)"
+		is 'and player 2' '2 2' "$(hides "$user" bin/honest "$agent" 1)"
+		is 'root sees it all the same' '0 0' "$(hides '' "$agent" bin/honest 2)"
+	done
+	is 'that it may not be read is told before the first game' 1 "$(
+		hides "$user" bin/honest bin/dark 1 >tmp/result
+		grep -c 'bin/dark may not be read' tmp/err)"
+else
+	skip 'where reading is watched, who hides loses' 'it takes root, setpriv and /proc'
+fi
 finish

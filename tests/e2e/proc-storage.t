@@ -90,6 +90,16 @@ if command -v setpriv >/dev/null && unshared true 2>/dev/null; then
 		"$TMP/bin/scribble hoard" "$TMP/bin/honest" >"$TMP/out" 2>&1
 	is 'and what is held without a name counts there, too' 2 \
 		"$(grep -c '"winner":2,"reason":"output"' "$TMP/out")"
+	cp "$TMP/bin/scribble" "$TMP/bin/dark"
+	chmod 0111 "$TMP/bin/dark"
+	for order in 1 2; do
+		set -- "$TMP/bin/dark hoard" "$TMP/bin/honest"
+		[ $order = 1 ] || set -- "$2" "$1"
+		unshared "$TMP/bin/referee" -s 1 -r 2 --stable --json \
+			-t write=scratch,cwd=scratch "$@" >"$TMP/out" 2>&1
+		is "so it does if player $order hides what it holds" 2 "$(grep -c \
+			"\"winner\":$((3 - order)),\"reason\":\"output\".*hides what" "$TMP/out")"
+	done
 	mount -o remount,size=32m "$disk"
 else
 	skip 'a full disk is void' 'there are user namespaces'
