@@ -152,6 +152,35 @@ album_add(const struct album *a, const struct ladder *l, int pairing, int signal
  * Pruning
  */
 
+/* The page of a game, and its copies of the two students. */
+static void
+forget(const struct album *a, const struct ladder *l, int pairing, const char *name)
+{
+	char *path = store_path("%s/site/games/%s", a->dir, name);
+
+	unlink(path);
+	for (int side = 0; side < 2; side++) {
+		const struct ladder_player *p = &l->at[l->conf.pair[pairing][side]];
+
+		if (p->version)
+			publish_forget(a->dir, names_id(a->names, p->owner), name);
+	}
+	free(path);
+}
+
+void
+album_remove(const struct album *a, const struct ladder *l, int pairing)
+{
+	int from = ladder_first_game(l, pairing);
+
+	for (int number = from; number < from + LADDER_GAMES; number++) {
+		char *name = album_page(l, pairing, number);
+
+		forget(a, l, pairing, name);
+		free(name);
+	}
+}
+
 void
 album_prune(const struct album *a, const struct ladder *l, int keep)
 {
@@ -160,21 +189,10 @@ album_prune(const struct album *a, const struct ladder *l, int keep)
 
 		for (int number = p->to; number >= p->from; number--) {
 			char *name = album_page(l, i, number);
-			char *path = store_path("%s/site/games/%s", a->dir, name);
-			bool old = access(path, F_OK) == 0 &&
-			           (ladder_is_dropped(l, i) || --keep < 0);
 
-			if (old)
-				unlink(path);
-			for (int side = 0; side < 2 && old; side++) {
-				const struct ladder_player *player =
-					&l->at[l->conf.pair[i][side]];
-
-				if (player->version)
-					publish_forget(a->dir, names_id(a->names,
-					               player->owner), name);
-			}
-			free(path);
+			if (store_has("%s/site/games/%s", a->dir, name) &&
+			    (ladder_is_dropped(l, i) || --keep < 0))
+				forget(a, l, i, name);
 			free(name);
 		}
 	}

@@ -303,8 +303,10 @@ finish(struct arena *a, struct lane *lane, int code, int64_t own_us)
 		finish_build(a, lane, code);
 		return;
 	}
+	a->ended += lane->pairings;
 	for (int i = 0; i < lane->pairings; i++)
-		a->ended += ladder_is_dropped(&a->ladder, lane->pairing[i]) ? PRUNE : 1;
+		if (ladder_is_dropped(&a->ladder, lane->pairing[i]))
+			album_remove(&a->album, &a->ladder, lane->pairing[i]);
 	release(a, lane, code);
 	if (code == HOST_FAILED || (code && a->away))
 		lane->rest_us = clock_now_us() + GAME_AGAIN_US;
