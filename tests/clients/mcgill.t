@@ -163,13 +163,13 @@ while IFS='|' read -r game folder board; do
 	is "$game: the student's client and ours meet at mcgill-server" '0 0' "$ours $theirs"
 	is "$game: the log, the table and the client agree on the winner" \
 		"$(sed -n 's/^winner: //p' "$TMP/student")" \
-		"$(sed -n 's/^GAMEOVER WINNER //p' "$TMP/logs$game/game00000.log")"
-	is "$game: and on the names" '1' "$(grep -c '^0,260[0-9]*,random,[01],' \
+		"$(sed -n 's/^GAMEOVER WINNER //p' "$TMP/logs$game/game00001.log")"
+	is "$game: and on the names" '1' "$(grep -c '^1,260[0-9]*,random,[01],' \
 		"$TMP/logs$game/outcomes.txt")"
 	ok "$game: the log's head has the board's class and the student's number" sh -c "
-		grep -qx '# Board class: $board' '$TMP/logs$game/game00000.log' &&
+		grep -qx '# Board class: $board' '$TMP/logs$game/game00001.log' &&
 		grep -q \"^# Player 1: Player-0, '260[0-9]*', running on \" \
-			'$TMP/logs$game/game00000.log'"
+			'$TMP/logs$game/game00001.log'"
 done <<'TABLE'
 hus|hus2016|hus.HusBoard
 omweso|omweso2015|omweso.CCBoard

@@ -64,18 +64,18 @@ is 'it says where it is to be found' "hus at 127.0.0.1, port $port" \
 	"$(cat "$TMP/server")"
 play hus random greedy
 is 'a game is played to its end' 0 $play_status
-await grep -qs '^0,' "$TMP/logs/outcomes.txt" # when both have left
+await grep -qs '^1,' "$TMP/logs/outcomes.txt" # when both have left
 is 'and logged: its clients, its moves, its end' \
 	'START Player-0 random,START Player-1 greedy,GAMEOVER WINNER' \
-	"$(sed -n '/^START/p; s/\(GAMEOVER.*\) .*/\1/p' "$TMP/logs/game00000.log" |
+	"$(sed -n '/^START/p; s/\(GAMEOVER.*\) .*/\1/p' "$TMP/logs/game00001.log" |
 		tr '\n' ',' | sed 's/,$//')"
-plies=$(grep -c '^PIT [01] [0-9]*$' "$TMP/logs/game00000.log")
+plies=$(grep -c '^PIT [01] [0-9]*$' "$TMP/logs/game00001.log")
 is 'in the table of outcomes, too, with rounds, the log, and no reason' \
-	"0,random,greedy,1,greedy,$((plies / 2)),game00000.log," \
+	"1,random,greedy,1,greedy,$((plies / 2)),game00001.log," \
 	"$(sed 's/,0,random,/,1,greedy,/' "$TMP/logs/outcomes.txt")"
 is 'its head has the lines by which the course'\''s program loads it' \
 	"# Server version V
-# Game ID: 0
+# Game ID: 1
 # Board class: hus.HusBoard
 # Timeout: 2000
 # First Move Timeout: 30000
@@ -84,8 +84,8 @@ is 'its head has the lines by which the course'\''s program loads it' \
 # Player 2: Player-1, 'greedy', running on 127.0.0.1" \
 	"$(sed '8q; s/\(Server version\) [0-9.]* ([^ ]*)$/\1 V/
 		s/\(Date:\) ... ... [0-9][0-9] [0-9:]* 20[0-9][0-9]$/\1 D/' \
-		"$TMP/logs/game00000.log")"
-ok 'the last line is the date' grep -q '^# Game ended: ' "$TMP/logs/game00000.log"
+		"$TMP/logs/game00001.log")"
+ok 'the last line is the date' grep -q '^# Game ended: ' "$TMP/logs/game00001.log"
 await joined 0
 "$AGENTS/client" other hus 127.0.0.1 "$port" &
 erring=$!
@@ -101,13 +101,13 @@ is 'each game is a match of its events' 'match start end table match start end t
 ok 'whose table has the names that the clients gave' grep -q \
 	'"ev":"table".*"name":"random","wins":.*"name":"greedy","wins":' "$TMP/events"
 is 'a forfeit is in the table, with its reason' \
-	'1,260123456,random,1,random,0,game00001.log,ILLEGAL MOVE Player-0' \
+	'2,260123456,random,1,random,0,game00002.log,ILLEGAL MOVE Player-0' \
 	"$(sed -n 2p "$TMP/logs/outcomes.txt")"
 is 'and in the log' 'GAMEOVER ILLEGAL MOVE Player-0 WINNER 1' \
-	"$(grep GAMEOVER "$TMP/logs/game00001.log")"
+	"$(grep GAMEOVER "$TMP/logs/game00002.log")"
 
-log=$(cat "$TMP/logs/game00000.log")
-mv "$TMP/logs/game00001.log" "$TMP/logs/game00041.log"
+log=$(cat "$TMP/logs/game00001.log")
+mv "$TMP/logs/game00002.log" "$TMP/logs/game00041.log"
 touch "$TMP/logs/game99.log.old" "$TMP/logs/game-7.log"
 serve -G omweso -r 1
 play omweso greedy random
@@ -120,7 +120,7 @@ is 'its turns are rounds, too, of which the setup is one' \
 	"$(sed -n '$p' "$TMP/logs/outcomes.txt" | cut -d, -f6)"
 ok 'its board has the name of its course' grep -qx '# Board class: omweso.CCBoard' \
 	"$TMP/logs/game00042.log"
-is 'and overwrites nothing' "$log" "$(cat "$TMP/logs/game00000.log")"
+is 'and overwrites nothing' "$log" "$(cat "$TMP/logs/game00001.log")"
 
 #
 # Who gets a seat

@@ -48,12 +48,12 @@ number_of(const char *name)
 	return number;
 }
 
-/* The highest number in a folder; -1 if there is none. */
+/* The highest number in a folder, or 0: as in the course the first log has number 1. */
 static int
 highest(const char *folder)
 {
 	struct walk_names names;
-	int most = -1;
+	int most = 0;
 
 	walk_names(&names, folder);
 	for (size_t i = 0; i < names.n; i++)
