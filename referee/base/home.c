@@ -26,18 +26,17 @@ named_by_system(void)
 	return NULL;
 }
 
-static char *
-on_path(const char *name)
+char *
+home_on_path(const char *name)
 {
 	const char *folder = getenv("PATH");
 
-	while (folder) {
+	for (folder = folder ? folder : "/usr/bin:/bin"; folder;) {
 		size_t len = strcspn(folder, ":");
 		struct text path = {0};
 
-		text_addf(&path, "%.*s/%s", len ? (int)len : 1,
-		          len ? folder : ".", name);
-		if (access(path.at, X_OK) == 0)
+		text_addf(&path, "%.*s/%s", (int)len, folder, name);
+		if (len && access(path.at, X_OK) == 0)
 			return path.at;
 		text_free(&path);
 		folder = folder[len] ? folder + len + 1 : NULL;
@@ -51,7 +50,7 @@ home_self(const char *self)
 	char *path = named_by_system(), *whole;
 
 	if (!path && !strchr(self, '/'))
-		path = on_path(self);
+		path = home_on_path(self);
 	if (!path)
 		path = xstrdup(self);
 	whole = realpath(path, NULL);

@@ -17,6 +17,10 @@
  * or a name found on PATH.  The caller frees the returned path.
  */
 
+/* The program of that name in the folders of PATH, of which one without a name does not
+ * count; or NULL. */
+char *home_on_path(const char *name);
+
 /* The file of this program, with links resolved if possible. */
 char *home_self(const char *self);
 

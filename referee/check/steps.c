@@ -475,7 +475,8 @@ const struct step steps[STEPS] = {
 		"pass", "passes when it has no other move", BOUT_PASS,
 		.asked = can_pass, .judge = judge_pass,
 		.hint = "A forced pass is a move like any other: the referee waits "
-		        "for it (protocol.md has it with the game's moves)."},
+		        "for it (protocol.md has it with the game's moves; a Player "
+		        "in a course's Python does `return None`)."},
 	[STEP_CANCELLED] = {
 		"cancelled", "begins anew when a game is cancelled",
 		BOUT_CANCELLED, .asked = can_cancel, .praise = praise_cancelled,

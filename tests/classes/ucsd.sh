@@ -13,19 +13,12 @@ player() {
 first='return (state.actions() or [None])[0]'
 last='return (state.actions() or [None])[-1]'
 
-# A folder [id]/solutions and a report: p1 and p2 search as the sample's do on small boards,
-# and on the board of the games play the first move there is; p4 looks four
-# plies ahead there.
+# A folder [id]/solutions and a report; p4 looks four plies ahead.
 ucsd() { # ID
 	ucsd_to=$WORK/$1/solutions
 	mkdir -p "$ucsd_to"
 	cp "$CLIENTS"/ucsd/p[1-4]*.py "$ucsd_to"
 	echo '%PDF' >"$WORK/$1/report.pdf"
-	for ucsd_file in p1_minimax_player p2_alphabeta_player; do
-		sed "s/^    def move(self, state):/&\\
-        if (state.M, state.N) == (4, 2):\\
-            $first/" "$CLIENTS/ucsd/$ucsd_file.py" >"$ucsd_to/$ucsd_file.py"
-	done
 	sed 's/while depth < 60/while depth < 4/; s/^ *if self.is_time_up():/        if False:/' \
 		"$CLIENTS/ucsd/p4_custom_player.py" >"$ucsd_to/p4_custom_player.py"
 }
@@ -68,6 +61,16 @@ ucsd_class() {
 	mkdir -p "$WORK/abc20/pa2/solutions"
 	cp "$CLIENTS/ucsd/class/dan/p1_minimax_player.py" "$WORK/abc20/pa2/solutions"
 	(cd "$WORK/abc20" && zip -qr "$SUBS/abc20.zip" pa2)
+	# Zipped twice, and a problem whose name has another case.
+	ucsd abc21 && mv "$WORK/abc21/solutions" "$WORK/abc21/inner"
+	mkdir "$WORK/abc21/solutions" && mv "$WORK/abc21/inner" "$WORK/abc21/solutions/solutions"
+	mv "$WORK/abc21/solutions/solutions/p3_evaluation_player.py" \
+		"$WORK/abc21/solutions/solutions/P3_evaluation_player.py"
+	rm "$WORK"/abc21/solutions/solutions/p4*.py
+	(cd "$WORK/abc21" && zip -qr "$SUBS/abc21.zip" solutions report.pdf)
+	# The rival of before was p1, which breaks: p4 is abc01's.
+	ucsd abc22 && player "$WORK/abc22/solutions/p1_minimax_player.py" MinimaxPlayer 'return 1 / 0'
+	packed abc22
 	ucsd abc05 && rm "$WORK"/abc05/solutions/p4*.py && packed abc05
 	ucsd abc06
 	cp "$CLIENTS/ucsd/python2_player.py" "$WORK/abc06/solutions/p1_minimax_player.py"
@@ -86,4 +89,38 @@ ucsd_class() {
 	printf 'id,name,group\nabc01,A,\nabc15,B,\nabc16,C,team1\nabc17,D,team1\n' >"$TMP/roster.csv"
 	ucsd team1 && packed team1
 	printf 'id,report\nabc01,30\nabc03,12.5\n' >"$TMP/manual.csv"
+}
+
+# p4 alone: at random, and searches of one, two and four plies.
+strengths() {
+	for strengths_of in random:0 deptha:1 depthb:2 depthd:4; do
+		mkdir -p "$SUBS/${strengths_of%:*}/solutions"
+		cat >"$SUBS/${strengths_of%:*}/solutions/p4_custom_player.py" <<-END
+			import random
+			from assignment2 import Player
+
+			DEPTH = ${strengths_of#*:}
+
+
+			class CustomPlayer(Player):
+			    def move(self, state):
+			        if not DEPTH or not state.actions():
+			            return random.choice(state.actions() or [None])
+			        return self.best(state, DEPTH, -99)[1]
+
+			    def best(self, state, depth, alpha, beta=99):
+			        if not depth or state.is_terminal():
+			            board = state.board
+			            return board[state.player_goal_idx] - board[state.opponent_goal_idx], None
+			        best = None
+			        for action in state.actions() or [None]:
+			            value = -self.best(state.result(action), depth - 1, -beta, -alpha)[0]
+			            if value > alpha:
+			                alpha, best = value, action
+			            if alpha >= beta:
+			                break
+			        return alpha, best
+		END
+	done
+	chmod -R a+rX "$SUBS"
 }

@@ -184,15 +184,9 @@ if has_python2; then
 	two=python2
 	is 'a solution in Python 2 plays by python2' 4 \
 		"$(turn 100 '' python3 "$adapter" --python python2 "$class/python2_player.py")"
-	is 'of two, --python takes the first that there is' 4 \
-		"$(turn 100 '' python3 "$adapter" --python nobody,python2,python3 \
-			"$class/python2_player.py")"
 else
 	skip 'a solution in Python 2 plays by python2' 'there is no python2'
-	skip 'of two, --python takes the first that there is' 'there is no python2'
 fi
-is 'or the last' 3 "$(turn 100 '' python3 "$adapter" --python nobody,python3 \
-	"$class/random_player.py" | tr 34 33)"
 
 #
 # A class: five students, four problems each

@@ -95,6 +95,78 @@ is 'of copies, the numbers in their names tell which is which' 'copy10 1' \
 ok 'where a student has no such agent, a program of ours is its rival' grep -q \
 	'^player.*random' "$two/1003/rival.rec"
 
+# What a course starts by a program of the instructor's, alternatives in pairs, and rivals.
+course '([0-9]+).*'
+cat >"$TMP/course/sixth.conf" <<-'EOC'
+	id "[0-9]+"
+	game mancala,m=1,n=1
+	root submission/submission submission .
+	with shell about="a shell" program=sh try="'{shell}' -c 'echo played by a shell'"
+	start agent=a when="a.sh" run="'{shell}' ./a.sh"
+	start agent=c when="c.sh" run="'{shell}' ./c.sh"
+	start agent=ours run="random"
+	check agent=a rounds=0
+	check agent=c rounds=0
+	part  pairs 8 share agent=a opponent=random rounds=4 first=pairs game=mancala vary="m=1|2 n=2|1"
+	part  own 10 share agent=a opponent=@c rounds=2 game=mancala
+	part  other 0 beat agent=c opponent=@ours rounds=2 game=mancala
+EOC
+cat >"$TMP/a.sh" <<-'EOC'
+	while read -r word rest; do
+		case $word in
+		position)
+			# The first pit of the row to move that is not empty.
+			set -- $rest
+			m=$1 first=$(($3 * ($1 + 1)))
+			shift $((3 + first))
+			i=$first
+			while [ $i -lt $((first + m)) ] && [ "$1" = 0 ]; do
+				i=$((i + 1))
+				shift
+			done
+			[ $i -lt $((first + m)) ] || i=-
+			;;
+		go) echo "$i" ;;
+		esac
+	done
+EOC
+for id in 3001 3002 3003 3004; do
+	mkdir -p "$TMP/rivals/$id"
+	cp "$TMP/a.sh" "$TMP/rivals/$id/a.sh"
+done
+echo 'exit 3' >"$TMP/rivals/3001/c.sh"
+mv "$TMP/rivals/3002/a.sh" "$TMP/rivals/3002/A.sh"
+cp "$TMP/a.sh" "$TMP/rivals/3002/c.sh"
+mkdir -p "$TMP/rivals/3003/submission/submission"
+mv "$TMP/rivals/3003/a.sh" "$TMP/rivals/3003/submission/submission"
+mv "$TMP/rivals/3004/a.sh" "$TMP/rivals/3004/b.sh"
+chmod -R a+rX "$TMP/rivals"
+is 'a rival that any submission has does not make one; what is packed twice is found' \
+	'3001,OK 3002,OK 3003,OK 3004,BAD_LAYOUT' \
+	"$(grades rivals | sed 's/,[0-9.]*\( \|$\)/\1/g')"
+rivals=$TMP/rivals.out/students
+is 'first=pairs plays each alternative from both seats' \
+	'first drawn m=1, n=2 second drawn m=1, n=2 first drawn m=2, n=1 second drawn m=2, n=1' \
+	"$(sed -n 's/^note 0|game .*moving \([a-z]*, drawn m=., n=.\):.*/\1/; s/, drawn/ drawn/; /^first\|^second/p' \
+		"$rivals/3001/finding" | paste -s -d ' ' -)"
+ok 'games that the own other agent forfeits do not count' grep -q \
+	'10 x (0 won + 0 drawn / 2) / 0 games; 2 more, in which .* do not count' \
+	"$rivals/3001/report.txt"
+ok 'a file that case alone tells apart is named where its agent is missing' grep -q \
+	'there is no agent a in the submission (A.sh is there, and case matters)' \
+	"$rivals/3002/report.txt"
+ok 'the report says what was tried of the instructor'"'"'s' grep -q 'played by a shell' \
+	"$rivals/3001/report.txt"
+is 'what does not work for agents is the grader'"'"'s trouble, before any game' \
+	'3001,GRADER_ERROR 3002,GRADER_ERROR 3003,GRADER_ERROR 3004,GRADER_ERROR' \
+	"$("$BIN/score" -q -o "$TMP/broken" --with shell=false "$TMP/course/sixth.conf" \
+		"$TMP/rivals" >"$TMP/two.said" 2>&1
+		cut -d , -f 1,2 "$TMP/broken/grades.csv" | sed 1d | paste -s -d ' ' -)"
+ok 'which says how to give another' grep -q -e \
+	'a shell does not work for agents here: .*--with shell=PATH gives another' \
+	"$TMP/broken/grades.csv"
+is 'and no game has a record' '' "$(find "$TMP/broken" -name '*.rec')"
+
 # A report that a person marks: only its points are lost where it is not there.
 course '([0-9]+)'
 cat >>"$TMP/course/sixth.conf" <<-'EOC'

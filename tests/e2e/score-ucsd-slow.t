@@ -10,15 +10,9 @@
 . "$ROOT/tests/clients/python2.sh"
 
 tools python3
-# Whether there is a python2 or not, the class is graded by python3.
-mkdir "$TMP/one"
-printf '#!/bin/sh\nexit 1\n' >"$TMP/one/python2"
-chmod -R 755 "$TMP/one"
 ucsd_class
-before=$PATH
-PATH=$TMP/one:$PATH
 holdings >"$TMP/before"
-grade out ucsd-mancala-2016 --roster "$TMP/roster.csv" --manual "$TMP/manual.csv"
+grade out ucsd-mancala-2016 --with python=python3 --roster "$TMP/roster.csv" --manual "$TMP/manual.csv"
 is 'the grades are as the table has them' "$(expected ucsd)" "$(table out)"
 ok 'each reason says what a student can do about it' reasons ucsd out
 for part in depth2-1 depth3-1 depth3-2; do
@@ -34,18 +28,41 @@ ok 'Python 2 without a python2 is called so' grep -q 'this is Python 2' \
 is 'nothing is written outside or left behind' "$(cat "$TMP/before")" \
 	"$(holdings)"
 
-# Two students who write Python 2, with the course's own module.
+ok 'a problem whose name has another case is told' grep -q \
+	'no agent p3 in the submission (P3_evaluation_player.py is there, and case matters)' \
+	"$TMP/out/students/abc21/report.txt"
+
+# Four strengths of p4, each with more points than the one before, at two seeds and twice.
+SUBS=$TMP/strengths
+strengths
+for run in 1 2 6; do
+	timeout 900 "$BIN/score" -q -s "$((run % 5))" -j 2 -o "$TMP/strong$run" --with python=python3 \
+		ucsd-mancala-2016 "$SUBS" >"$TMP/strong$run.said" 2>&1
+	table "strong$run" >"$TMP/strong$run.table"
+done
+is 'a stronger p4 has more points' 'random deptha depthb depthd' \
+	"$(awk '{ print $7 + $8, $1 }' "$TMP/strong1.table" | sort -n |
+		awk '{ printf "%s%s", NR > 1 && $1 > had ? " " : NR > 1 ? "=" : "", $2; had = $1 }')"
+is 'and the same at another seed, in another run' "$(cat "$TMP/strong1.table" "$TMP/strong1.table")" \
+	"$(cat "$TMP/strong2.table" "$TMP/strong7.table")"
+
+# Without a python2 that works the grader is to blame.
+mkdir "$TMP/one"
+printf '#!/bin/sh\nexit 1\n' >"$TMP/one/python2"
+chmod -R 755 "$TMP/one"
+before=$PATH
+PATH=$TMP/one:$PATH
+grade none ucsd-mancala-2016
+is 'without a Python 2 that works all are GRADER_ERROR, and no game is played' '4 0' \
+	"$(grep -c GRADER_ERROR "$TMP/none/grades.csv") $(find "$TMP/none" -name '*.rec' | wc -l)"
 PATH=$before
+
+# Two students who write Python 2, with the course's own module.
 if has_python2; then
 	SUBS=$TMP/two
 	for student in amy dan; do
 		mkdir -p "$SUBS/$student"
 		cp -R "$CLIENTS/ucsd/class/$student" "$SUBS/$student/solutions"
-		for file in "$SUBS/$student"/solutions/p[12]*; do
-			sed "s/^    def move(self, state):/&\\
-        if (state.M, state.N) == (4, 2): $first/" "$file" >"$TMP/file"
-			cp "$TMP/file" "$file"
-		done
 	done
 	rm "$SUBS/amy/solutions/p4_custom_player.py"
 	chmod -R a+rX "$SUBS"
@@ -53,6 +70,8 @@ if has_python2; then
 	is "solutions in Python 2 are graded by python2 and the course's module" \
 		'amy OK no 15 15 10 0 0 0 0 0 0 40 0
 dan OK no 15 15 10 15 15 0 0 0 0 70 0' "$(table old)"
+	ok 'the reports say so' grep -q 'solutions run under Python 2\.' \
+		"$TMP/old/students/amy/report.txt"
 	ok 'which the commands of the reports name' grep -q -e "--course.*ucsd/src" \
 		"$TMP/old/students/amy/finding"
 else

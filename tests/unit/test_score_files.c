@@ -10,6 +10,7 @@
 #include "score/course/course.h"
 #include "score/course/finding.h"
 #include "score/grading/compliance.h"
+#include "score/intake/jail.h"
 
 static char path[] = "/tmp/test_score.XXXXXX";
 
@@ -193,6 +194,7 @@ START_TEST(a_finding_comes_back)
 	finding_end(&f, STATUS_CHECK_FAIL, "it says |\n%s", "\xff");
 	f.part[1] = (struct finding_part){true, 1, 2, 3, 4, 5, .points = 6, .of = 7};
 	f.part[0].absent = true;
+	f.part[1].gifts = 8;
 	finding_add_note(&f, 1, "a|b\033[2J", "c\\d");
 	finding_add_game(&f, &(struct finding_note){-1, "won", "", "12/3", true});
 	ck_assert_int_eq(finding_write(&f, &course, path), 0);
@@ -203,6 +205,7 @@ START_TEST(a_finding_comes_back)
 	ck_assert_str_eq(f.reason, "it says |\\x0a\\xff");
 	ck_assert(f.part[1].done && !f.part[0].done);
 	ck_assert_int_eq(f.part[1].of, 7);
+	ck_assert_int_eq(f.part[1].gifts, 8);
 	ck_assert(f.part[0].absent && !f.part[1].absent);
 	ck_assert_str_eq(f.note[0].text, "a|b\\x1b[2J");
 	ck_assert_str_eq(f.note[0].again, "c\\d");
@@ -320,6 +323,29 @@ START_TEST(a_cause_is_the_same_each_time)
 }
 END_TEST
 
+static const struct {
+	const char *said, *line;
+} outputs[] = {
+	{"a\nb\n", "b"},
+	{"Traceback (most recent call last):\n  File \"p4.py\", line 3\n    return f(x)\n"
+	 "StopIteration\n", "StopIteration"},
+	{"Traceback (most recent call last):\n    raise KeyError('rror:')\nKeyError: 'rror:'\n",
+	 "KeyError: 'rror:'"},
+	{"moving\njava.lang.IllegalStateException: no\tmove\n\tat A.b(A.java:3)\n"
+	 "\tat C.d(C.java:4)\n", "java.lang.IllegalStateException: no move"},
+	{"a.c:3:1: error: no\nmake: *** [all] Error 1\n", "a.c:3:1: error: no"},
+	{"cc: no such file\nmake: *** [all] Error 1\n", "cc: no such file"},
+};
+
+START_TEST(the_line_that_tells_most_is_shown)
+{
+	char line[JAIL_LINE];
+
+	jail_last_line(outputs[_i].said, line);
+	ck_assert_str_eq(line, outputs[_i].line);
+}
+END_TEST
+
 int
 main(void)
 {
@@ -342,6 +368,8 @@ main(void)
 	tcase_add_test(tests, what_is_told_is_read_back);
 	tcase_add_loop_test(tests, a_cause_is_the_same_each_time, 0,
 	                    sizeof causes / sizeof *causes);
+	tcase_add_loop_test(tests, the_line_that_tells_most_is_shown, 0,
+	                    sizeof outputs / sizeof *outputs);
 	failed = harness_run(suite);
 	unlink(path);
 	return failed;

@@ -14,10 +14,10 @@ the time, at most 1 s, is kept back.  Where there is no move the solution is ask
 return None.
 
 The solutions of 2016 are Python 2.  Nothing is converted: with `--python python2` this program
-and the solution run under python2; of `--python python2,python3`, under the first that there is.
+and the solution run under python2.
 """
 from __future__ import print_function
-import argparse, inspect, numbers, os, random, re, select, subprocess, sys, time, traceback, types
+import argparse, inspect, numbers, os, random, re, select, sys, time, traceback, types
 
 # Signs of Python 2: a line that does not compile, and the words of an error.
 OLD_LINE = re.compile(r"^\s*(print|exec)\b\s*[^\s(=.]|\bexcept\b.*,|\braise\s+[\w.]+\s*,|<>|`|"
@@ -222,21 +222,6 @@ def play(path, name):
             break
 
 
-def runs(program):
-    try:
-        return not subprocess.call([program, "-c", ""], stderr=open(os.devnull, "w"))
-    except OSError:
-        return False
-
-
-def run_again(programs):
-    """By the first of them that there is, or the last."""
-    words = programs.split(",")
-    program = ([p for p in words[:-1] if runs(p)] + words[-1:])[0]
-    os.environ["CSE150"] = programs  # once is enough
-    os.execv("/usr/bin/env", ["env", program] + sys.argv)
-
-
 def main():
     parser = argparse.ArgumentParser(epilog="FILE: a solution; more: folders it imports from")
     for name in "--class", "--course", "--python":
@@ -245,7 +230,8 @@ def main():
     options = vars(parser.parse_args())
     course, words = options["course"], options["words"]
     if options["python"] and os.environ.get("CSE150") != options["python"]:
-        run_again(options["python"])
+        os.environ["CSE150"] = options["python"]  # once is enough
+        os.execv("/usr/bin/env", ["env", options["python"]] + sys.argv)
     if not course:
         sys.modules["assignment2"] = sys.modules[__name__]
     sys.path[0:1] = [os.path.dirname(os.path.abspath(words[0]))] + words[1:] + [course or "."]

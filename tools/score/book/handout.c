@@ -84,7 +84,8 @@ add_part(struct text *text, const struct book *book,
 	text_addf(text, "\n%s%s (%s", c->name, c->bonus ? ", a bonus" : "",
 	          course_kind_word(c->kind));
 	if (c->opponent)
-		text_addf(text, ", against %s", c->hidden
+		text_addf(text, ", against %s%s",
+		          course_has_own_rival(c) ? "your own " : "", c->hidden
 		          ? "a hidden opponent"
 		          : c->opponent + strspn(c->opponent, "@"));
 	text_add(text, "): ");

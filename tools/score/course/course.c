@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/fail.h"
 #include "base/text.h"
 #include "score/course/course.h"
 
@@ -117,6 +118,11 @@ course_give(struct course *course, const char *text, char why[COURSE_WHY])
 		if (strlen(w->name) != n || strncmp(w->name, text, n))
 			continue;
 		free(w->path);
+		w->path = NULL;
+		if (w->program && !strchr(text + n + 1, '/')) {
+			w->otherwise = text + n + 1;
+			return true;
+		}
 		w->path = realpath(text + n + 1, NULL);
 		if (!w->path)
 			text_format(why, COURSE_WHY, "--with %s: %s", text,
@@ -126,6 +132,21 @@ course_give(struct course *course, const char *text, char why[COURSE_WHY])
 	text_format(why, COURSE_WHY, "--with %s: %s has no such line `with`",
 	            text, course->path);
 	return false;
+}
+
+char *
+course_reads(const struct course_with *with)
+{
+	char *path = with->path ? xstrdup(with->path) : NULL;
+	char *name = path ? strrchr(path, '/') : NULL;
+
+	if (!with->program || !name)
+		return path;
+	*name = '\0';
+	name = strrchr(path, '/');
+	if (name && name > path && !strcmp(name, "/bin"))
+		*name = '\0';
+	return path;
 }
 
 const struct course_with *

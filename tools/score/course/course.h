@@ -95,7 +95,8 @@ struct course_part {
 	const char *opponent; /* a player; @NAME = an agent of the student's */
 	bool hidden;          /* reports do not say which opponent it is */
 	int rounds;
-	int first;            /* in so many the student moves first; -1 = every other */
+	int first;            /* in so many the student moves first; -1 = every other; */
+	bool pairs;           /* of which each two are alike, by `vary` */
 	double each;          /* points of a won game */
 	int places;           /* COURSE_RANK: so many get something, or */
 	int percent;          /* this share of the class, rounded up; 0 = no share */
@@ -133,6 +134,8 @@ struct course_with {
 	char *path; /* the course's, or the instructor's by --with; absolute, or
 	             * NULL as long as it is not given */
 	const char *otherwise; /* what it is then; NULL = it must be given */
+	bool program;        /* it is one, by default `otherwise` on PATH */
+	const char *try;     /* what the shell has to do with it, as a build does */
 };
 
 /* What a build may use, counted over all its processes unless said otherwise. */
@@ -188,8 +191,14 @@ struct course {
 bool course_read(struct course *course, const char *path, char why[COURSE_WHY]);
 void course_free(struct course *course);
 
-/* Take `NAME=PATH`, from --with.  False with the reason. */
+/* Take `NAME=PATH`, from --with, which lives as long as the course.  False with the
+ * reason. */
 bool course_give(struct course *course, const char *text, char why[COURSE_WHY]);
+
+/* What agents and builds may read of it: of a program its installation, "/opt/x" for
+ * /opt/x/bin/y.  NULL if it has no path: programs on PATH may be read anyway.  The caller
+ * frees it. */
+char *course_reads(const struct course_with *with);
 
 /* The first thing that the course needs and was not given, or NULL. */
 const struct course_with *course_lacks(const struct course *course);
@@ -225,6 +234,13 @@ static inline bool
 course_is_played(const struct course_part *part)
 {
 	return part->kind <= COURSE_CASES;
+}
+
+/* Whether the opponent is another agent of the same student's. */
+static inline bool
+course_has_own_rival(const struct course_part *part)
+{
+	return part->opponent && *part->opponent == '@';
 }
 
 static inline bool

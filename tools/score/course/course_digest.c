@@ -103,7 +103,7 @@ add_part(struct text *text, const struct course *c, int number)
 	text_addf(text, "%d\n", p->rounds);
 	if (course_is_class(p))
 		return;
-	text_addf(text, "%d %d\n", number, p->first);
+	text_addf(text, "%d %d\n", number, p->pairs ? -2 : p->first);
 	add(text, p->name);
 	add(text, p->agent);
 	add(text, p->opponent);

@@ -254,9 +254,12 @@ static bool
 take_with(struct course *c, struct words *w)
 {
 	const char *path = words_get(w, "path");
+	const char *program = words_get(w, "program");
 	struct course_with with = {.name = w->plain[0],
 	                           .about = words_get(w, "about"),
-	                           .otherwise = words_get(w, "else")};
+	                           .otherwise = program ? program : words_get(w, "else"),
+	                           .program = program != NULL,
+	                           .try = words_get(w, "try")};
 
 	if (w->plains != 1 || !with.about)
 		return words_wrong(w, "with NAME about=\"what it is\", and path= if "

@@ -12,11 +12,12 @@ take_first(struct course_part *p, struct words *w)
 	const char *first = words_get(w, "first");
 	double n;
 
-	if (!first || !strcmp(first, "alternate"))
+	p->pairs = first && !strcmp(first, "pairs");
+	if (!first || p->pairs || !strcmp(first, "alternate"))
 		return true;
 	if (!words_points(first, 0, p->rounds, &n))
-		return words_wrong(w, "first=%.40s: alternate, or a number of "
-		                   "the %d rounds", first, p->rounds);
+		return words_wrong(w, "first=%.40s: alternate, pairs, or a "
+		                   "number of the %d rounds", first, p->rounds);
 	p->first = (int)n;
 	return true;
 }
@@ -72,6 +73,9 @@ check_part(const struct course_part *p, struct words *w)
 	if (p->kind == COURSE_CASES && !p->file)
 		return words_wrong(w, "file=SUITE is missing, or there is no such "
 		                   "file");
+	if (p->pairs && (!p->vary || p->rounds % 2))
+		return words_wrong(w, "first=pairs: give vary= and an even number of "
+		                   "rounds");
 	if (p->kind == COURSE_EACH && p->each * p->rounds > p->max + 1e-9)
 		return words_wrong(w, "%d games of %g points are more than %g",
 		                   p->rounds, p->each, p->max);

@@ -48,14 +48,18 @@ finding_free(struct finding *finding)
 }
 
 /* Text with students' names of files in it, which may hold any byte, as one line
- * for people; the caller frees it. */
+ * for people, with blanks for tabs; the caller frees it. */
 static char *
 shown(const char *text)
 {
 	struct text line = {0};
+	char *copy = xstrdup(text);
 
+	for (char *at = copy; (at = strchr(at, '\t'));)
+		*at = ' ';
 	text_add(&line, "");
-	text_add_shown(&line, text, strlen(text));
+	text_add_shown(&line, copy, strlen(copy));
+	free(copy);
 	return line.at;
 }
 
@@ -139,6 +143,8 @@ add_parts(struct text *text, const struct finding *f, const struct course *cours
 			text_addf(text, "absent %d\n", i);
 		if (p->starved)
 			text_addf(text, "starved %d %d\n", i, p->starved);
+		if (p->gifts)
+			text_addf(text, "gifts %d %d\n", i, p->gifts);
 	}
 }
 
@@ -289,11 +295,12 @@ take_line(struct finding *f, const struct course *course, const char *key,
 			return false;
 		return took[0] >= f->parts || (f->part[took[0]].absent = true);
 	}
-	if (!strcmp(key, "starved")) {
+	if (!strcmp(key, "starved") || !strcmp(key, "gifts")) {
 		if (!take_numbers(value, INT32_MAX, took, 2))
 			return false;
 		if (took[0] < f->parts)
-			f->part[took[0]].starved = (int)took[1];
+			*(*key == 's' ? &f->part[took[0]].starved
+			              : &f->part[took[0]].gifts) = (int)took[1];
 		return true;
 	}
 	if (!strcmp(key, "took")) {

@@ -20,6 +20,8 @@ struct finding_part {
 	bool done;
 	int wins, losses, draws, voids;
 	int faults;       /* of the losses: forfeits */
+	int gifts;        /* of the games: forfeits of the opponent, which are among the
+	                   * wins unless it is an agent of the student's own */
 	int starved;      /* games in which the machine was too busy for the student */
 	int points, of;   /* of cases */
 	bool absent;      /* marked by hand, and its file is not there */

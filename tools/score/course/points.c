@@ -92,6 +92,21 @@ count_hand(struct points_part *p, const struct course_part *c, bool absent,
 		            "%g: not yet", c->max);
 }
 
+/* Say how many games the opponent has given away. */
+static void
+say_gifts(struct points_part *p, const struct course_part *c,
+          const struct finding_part *f)
+{
+	size_t n = strlen(p->formula);
+
+	if (f->gifts && course_is_series(c))
+		text_format(p->formula + n, sizeof p->formula - n,
+		            course_has_own_rival(c)
+		            ? "; %d more, in which the student's own other agent "
+		              "forfeited, do not count"
+		            : "; %d of them won by forfeit", f->gifts);
+}
+
 static void
 count_part(struct points_part *p, const struct course_part *c,
            const struct finding_part *f, bool nothing, const char *by_hand,
@@ -250,6 +265,7 @@ points_count(struct points *points, const struct course *course,
 
 		count_part(&points->part[i], c, &finding->part[i], nothing,
 		           by_hand[i], place);
+		say_gifts(&points->part[i], c, &finding->part[i]);
 		if (c->kind != COURSE_BEAT)
 			points->part[i].reached = points->part[i].known &&
 				points->part[i].points >= c->max;

@@ -26,6 +26,14 @@ static const char *const ends[] = {
 	[SERIES_VOID] = "not played: the grader's system failed",
 };
 
+/* Whether the games of this part are against another agent of the student's. */
+static bool
+is_own_rival(const struct sheet *d)
+{
+	return d->part >= 0 &&
+	       course_has_own_rival(&d->grading->course->part[d->part]);
+}
+
 /* Note a game, by its place in the part: some parts are several series. */
 static void
 note_game(struct sheet *d, const struct series_game *game)
@@ -37,7 +45,8 @@ note_game(struct sheet *d, const struct series_game *game)
 	if (d->part == FINDING_CHECK && *d->finding->agent[d->checked].name)
 		text_addf(&text, "%s, ", d->finding->agent[d->checked].name);
 	text_addf(&text, "game %d, moving %s%s%s: %s",
-	          count->wins + count->losses + count->draws + count->voids,
+	          count->wins + count->losses + count->draws + count->voids +
+	          (is_own_rival(d) ? count->gifts : 0),
 	          game->moved_first ? "first" : "second",
 	          *d->drawn ? ", drawn " : "", d->drawn, ends[game->winner]);
 	if (game->winner != SERIES_VOID) {
@@ -68,7 +77,10 @@ on_game(void *context, const struct series_game *game)
 	struct sheet *d = context;
 	struct finding_part *count = d->count;
 
-	count->wins += game->winner == SERIES_WON;
+	bool gift = game->winner == SERIES_WON && game->fault;
+
+	count->gifts += gift;
+	count->wins += game->winner == SERIES_WON && !(gift && is_own_rival(d));
 	count->losses += game->winner == SERIES_LOST;
 	count->draws += game->winner == SERIES_DRAW;
 	count->starved += game->starved && game->winner != SERIES_VOID;
@@ -100,10 +112,11 @@ play_series(struct sheet *d, struct series *series)
 	return end == SERIES_DONE;
 }
 
-/* Play a game of a part that varies, under what is drawn for it. */
+/* Play a game of a part that varies, under what is drawn for it; or without rng under the
+ * n-th alternatives. */
 static bool
 play_varied(struct sheet *d, struct series *series,
-            const struct course_part *p, struct rng *rng)
+            const struct course_part *p, struct rng *rng, int n)
 {
 	const char *terms = series->terms;
 	struct course_vary drawn;
@@ -112,7 +125,7 @@ play_varied(struct sheet *d, struct series *series,
 
 	/* The reader of the definition has drawn them all before. */
 	course_vary_draw(&drawn, p->vary, p->game ? p->game
-	                 : d->grading->course->game, rng, 0, why);
+	                 : d->grading->course->game, rng, n, why);
 	own = sheet_terms(terms, drawn.terms.at);
 	series->game = drawn.game.at;
 	series->terms = own;
@@ -126,7 +139,8 @@ play_varied(struct sheet *d, struct series *series,
 }
 
 /* Each game is a series of its own, with terms and a start that are drawn, and the
- * student moves first in `first` of them, which are drawn, too. */
+ * student moves first in `first` of them, which are drawn, too.  In pairs nothing is
+ * drawn: each alternative is played from both seats. */
 static bool
 vary_rounds(struct sheet *d, struct series *series, const struct course_part *p)
 {
@@ -136,11 +150,11 @@ vary_rounds(struct sheet *d, struct series *series, const struct course_part *p)
 
 	series->rounds = 1;
 	for (int i = 0; i < p->rounds; i++) {
-		series->second = (int)rng_below(&rng, (uint32_t)(p->rounds - i)) >=
-		                 first;
+		series->second = p->pairs ? i % 2
+			: (int)rng_below(&rng, (uint32_t)(p->rounds - i)) >= first;
 		first -= !series->second;
 		series->seed = sheet_seed(seed, i);
-		if (!play_varied(d, series, p, &rng))
+		if (!play_varied(d, series, p, p->pairs ? NULL : &rng, i / 2))
 			return false;
 	}
 	return true;
@@ -208,7 +222,7 @@ lay_table(const struct sheet *d, const struct course_part *p, struct table *t)
 		seed = sheet_seed(seed, d->checked);
 	*t = (struct table){
 		.player = build_player(&d->shop, p->agent),
-		.opponent = p->opponent[0] == '@'
+		.opponent = course_has_own_rival(p)
 			? make_rival(d, p->opponent + 1)
 			: workshop_expand(&d->shop, p->opponent, NULL),
 		.terms = sheet_terms(g->course->terms, p->terms),
@@ -418,6 +432,22 @@ find_agents(struct sheet *d)
 	}
 }
 
+/* Whether an agent is for no part but only another's opponent. */
+static bool
+is_rival(const struct course *c, const char *agent)
+{
+	bool rival = false;
+
+	for (int i = 0; i < c->parts; i++) {
+		const struct course_part *p = &c->part[i];
+
+		if (!strcmp(p->agent, agent))
+			return false;
+		rival |= course_has_own_rival(p) && !strcmp(p->opponent + 1, agent);
+	}
+	return rival;
+}
+
 /* Note the submission's root and its player in the tournament.  False if nothing
  * in it can be started. */
 static bool
@@ -428,7 +458,8 @@ name_agent(struct sheet *d)
 
 	f->root = xstrdup(d->shop.root.at + strlen(d->grading->out) + 1);
 	for (int i = 0; i < c->start.n && !f->command; i++)
-		f->command = build_player(&d->shop, c->start.at[i].agent);
+		if (!is_rival(c, c->start.at[i].agent))
+			f->command = build_player(&d->shop, c->start.at[i].agent);
 	find_agents(d);
 	return f->command || build_refuse(&d->shop);
 }

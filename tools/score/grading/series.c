@@ -26,9 +26,13 @@ series_add_shared(const struct grading *grading, struct run *run)
 
 	if (grading->rules_time)
 		run_add(run, "--rules-time=", grading->rules_time);
-	for (int i = 0; i < course->withs; i++)
-		if (course->with[i].path)
-			run_add(run, "--readable=", course->with[i].path);
+	for (int i = 0; i < course->withs; i++) {
+		char *reads = course_reads(&course->with[i]);
+
+		if (reads)
+			run_add(run, "--readable=", reads);
+		free(reads);
+	}
 }
 
 void

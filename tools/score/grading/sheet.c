@@ -53,6 +53,7 @@ sheet_note_missing(struct sheet *d, const char *agent)
 
 	text_addf(&text, "not played: there is no agent%s%s in the submission",
 	          *agent ? " " : "", agent);
+	build_add_found(&d->shop, agent, &text);
 	finding_add_note(d->finding, d->part, text.at, "");
 	text_free(&text);
 }
@@ -153,10 +154,13 @@ ask_player(struct sheet *d, const struct course_part *part,
 	if (!suite_run_open(run, note, why))
 		return finding_end(d->finding, STATUS_BAD_LAYOUT, "%s", why);
 	sandbox_parse(&run->sandbox, g->sandbox_word, bad);
-	for (int i = 0; i < g->course->withs; i++)
-		if (g->course->with[i].path)
-			readable_add_folder(&run->sandbox.readable,
-			                    g->course->with[i].path);
+	for (int i = 0; i < g->course->withs; i++) {
+		char *reads = course_reads(&g->course->with[i]);
+
+		if (reads)
+			readable_add_folder(&run->sandbox.readable, reads);
+		free(reads);
+	}
 	asked = check_cases(run, suite, why)
 		? ask_all(d, part, run, suite)
 		: finding_end(d->finding, STATUS_GRADER_ERROR, "%s", why);

@@ -87,57 +87,113 @@ build_player(const struct workshop *workshop, const char *agent)
 	                    true);
 }
 
+/* A command as a reason has it: cut between words if it is long. */
+static const char *
+shorten(const char *command, char into[160])
+{
+	size_t n = strlen(command);
+
+	for (n = n > 150 ? 150 : n; command[n] && n && command[n] != ' ';)
+		n--;
+	text_format(into, 160, "%.*s%s", (int)n, command, command[n] ? " ..." : "");
+	return into;
+}
+
 static bool
 judge_build(struct workshop *w, const struct jail *jail,
             const struct jail_result *r)
 {
 	struct text what = {0};
-	char line[JAIL_LINE];
+	char line[JAIL_LINE], short_command[160];
 
 	if (r->end == RUN_DONE && !r->signal && !r->code)
 		return true;
+	shorten(jail->word[2], short_command);
 	jail_say(jail, r, &what);
 	jail_last_line(r->tail, line);
 	if (r->end == RUN_FAILED || r->end == RUN_STOPPED)
 		finding_end(w->finding, STATUS_GRADER_ERROR, "it was not built: "
 		            "%s", what.at);
 	else if (r->end == RUN_CPU || r->end == RUN_LATE)
-		finding_end(w->finding, STATUS_BUILD_TIMEOUT, "the build, `%.150s`, "
-		            "took too long: %s", jail->word[2], what.at);
+		finding_end(w->finding, STATUS_BUILD_TIMEOUT, "the build, `%s`, "
+		            "took too long: %s", short_command, what.at);
 	else
-		finding_end(w->finding, STATUS_BUILD_FAIL, "the build, `%.150s`, "
-		            "failed: %s%s%s", jail->word[2], what.at,
+		finding_end(w->finding, STATUS_BUILD_FAIL, "the build, `%s`, "
+		            "failed: %s%s%s", short_command, what.at,
 		            *line ? "; its last words: " : "", line);
 	text_free(&what);
 	return false;
 }
 
+/* Run a command of the shell in the root, and judge how it ended. */
 static bool
-run_build(struct workshop *w, const char *command)
+run_build(struct workshop *w, const char *command, const char *log,
+          bool (*judge)(struct workshop *w, const struct jail *jail,
+                        const struct jail_result *result))
 {
 	const struct grading *g = w->grading;
 	const char *const word[] = {"sh", "-c", command, NULL};
-	char *log = store_path("%s/students/%s/build.log", g->out,
-	                       w->submission->id);
 	struct jail jail = {
 		.sandbox = g->sandbox, .user = w->user, .word = word,
 		.folder = text_str(&w->root), .top = w->top, .log = log,
 		.limits = g->course->limits,
 	};
+	char *reads[JAIL_READABLE] = {NULL};
 	struct jail_result r;
-	bool built;
+	bool good;
+	int n = 0;
 
-	for (int i = 0, n = 0; i < g->course->withs && n < JAIL_READABLE; i++)
-		if (g->course->with[i].path)
-			jail.readable[n++] = g->course->with[i].path;
+	for (int i = 0; i < g->course->withs && n < JAIL_READABLE; i++)
+		if ((reads[n] = course_reads(&g->course->with[i])))
+			jail.readable[n] = reads[n], n++;
 	if (geteuid() == 0 && tidy_give(w->top, w->user) < 0) {
-		built = workshop_fail(w, w->top);
+		good = workshop_fail(w, w->top);
 	} else {
 		jail_run(&jail, w->grading->signal_fd, &r);
-		built = judge_build(w, &jail, &r);
+		good = judge(w, &jail, &r);
 	}
-	free(log);
-	return built;
+	while (n > 0)
+		free(reads[--n]);
+	return good;
+}
+
+/* What the course tries of the instructor's: the finding has the reason, or a note of
+ * what it said. */
+static bool
+judge_try(struct workshop *w, const struct jail *jail, const struct jail_result *r)
+{
+	struct text what = {0};
+	char line[JAIL_LINE];
+	bool good = r->end == RUN_DONE && !r->signal && !r->code;
+
+	jail_say(jail, r, &what);
+	jail_last_line(r->tail, line);
+	if (good && *line)
+		finding_add_note(w->finding, FINDING_CHECK, line, "");
+	else if (!good)
+		finding_end(w->finding, STATUS_GRADER_ERROR, "%s does not work for agents "
+		            "here: %s%s%s; --with %s=PATH gives another", w->trying->about,
+		            what.at, *line ? ": " : "", line, w->trying->name);
+	text_free(&what);
+	return good;
+}
+
+/* Try all of it, once, before anything is played. */
+static bool
+try_withs(struct workshop *w)
+{
+	const struct course *c = w->grading->course;
+	bool good = true;
+
+	for (int i = 0; i < c->withs && good; i++) {
+		char *command = c->with[i].try
+			? workshop_expand(w, c->with[i].try, NULL) : NULL;
+
+		w->trying = &c->with[i];
+		good = !command || run_build(w, command, NULL, judge_try);
+		free(command);
+	}
+	return good;
 }
 
 /* Take over the files, of which a build may have made anything. */
@@ -145,12 +201,14 @@ static bool
 take_built(struct workshop *w, const char *build)
 {
 	enum tidy_state state = tidy_seal(w->top, w->odd);
+	char short_command[160];
 	struct stat st;
 	bool there;
 
+	shorten(build, short_command);
 	if (state == TIDY_TOO_MUCH)
 		return finding_end(w->finding, STATUS_BUILD_FAIL, "the build, "
-		                   "`%.150s`, left %s", build, w->odd);
+		                   "`%s`, left %s", short_command, w->odd);
 	if (state == TIDY_HOST)
 		return finding_end(w->finding, STATUS_GRADER_ERROR, "the built "
 		                   "files cannot be taken over: %s; mend that, and "
@@ -161,8 +219,9 @@ take_built(struct workshop *w, const char *build)
 		                   "files cannot be looked at: %s; mend that, and "
 		                   "run score again", strerror(errno));
 	return (there && S_ISDIR(st.st_mode)) ||
-	       finding_end(w->finding, STATUS_BUILD_FAIL, "the build, `%.150s`, "
-	                   "removed or moved the submission's own folder", build);
+	       finding_end(w->finding, STATUS_BUILD_FAIL, "the build, `%s`, "
+	                   "removed or moved the submission's own folder",
+	                   short_command);
 }
 
 static bool
@@ -170,9 +229,12 @@ build(struct workshop *w)
 {
 	char *command = w->command ? workshop_expand(w, w->command, NULL)
 		: find_command(w, &w->grading->course->build, "", false);
-	bool built = (!command || run_build(w, command)) &&
+	char *log = store_path("%s/students/%s/build.log", w->grading->out,
+	                       w->submission->id);
+	bool built = try_withs(w) && (!command || run_build(w, command, log, judge_build)) &&
 	             take_built(w, command ? command : "");
 
+	free(log);
 	w->built = command != NULL;
 	free(command);
 	return built;
@@ -197,9 +259,11 @@ add_wanted(const struct workshop *w, struct text *text)
 	free(run);
 }
 
-/* The first file that is like what a rule wants, with how; NULL if none is. */
+/* The first file that is like what a rule wants, of that agent unless it is NULL, with how;
+ * NULL if none is. */
 static const char *
-find_like(const struct workshop *w, const struct tidy_list *list, bool *in_place)
+find_like(const struct workshop *w, const struct tidy_list *list, const char *agent,
+          bool *in_place)
 {
 	const struct course_rules *start = &w->grading->course->start;
 	const char *found = NULL;
@@ -209,13 +273,14 @@ find_like(const struct workshop *w, const struct tidy_list *list, bool *in_place
 		char *wanted = workshop_expand(w, rule->when ? rule->when : rule->run,
 		                               NULL);
 		const char *like = wanted;
+		bool meant = !agent || !strcmp(rule->agent, agent);
 
 		if (!rule->when) {
 			wire_split(wanted, &like);
 			like += strncmp(like, "./", 2) ? 0 : 2;
 			wanted[like - wanted + (ptrdiff_t)strcspn(like, " ")] = '\0';
 		}
-		for (int j = 0; j < list->n && !found; j++)
+		for (int j = 0; j < list->n && !found && meant; j++)
 			if (layout_is_like(list->path[j], like, in_place))
 				found = list->path[j];
 		free(wanted);
@@ -267,9 +332,8 @@ add_in_place_of(const struct workshop *w, const char *found, struct text *text)
 	text_add(text, " is there; has it another name or place than it should?)");
 }
 
-/* What may have been meant. */
-static void
-add_found(const struct workshop *w, struct text *text)
+void
+build_add_found(const struct workshop *w, const char *agent, struct text *text)
 {
 	struct tidy_list list;
 	char why[TIDY_WHY];
@@ -277,9 +341,9 @@ add_found(const struct workshop *w, struct text *text)
 	bool in_place = false;
 
 	tidy_read(text_str(&w->root), &tidy_any, &list, why);
-	like = find_like(w, &list, &in_place);
-	found = like ? like : find_only(w, &list);
-	if (!layout_add_folder_like(w, &list, text) && found) {
+	like = find_like(w, &list, agent, &in_place);
+	found = like || agent ? like : find_only(w, &list);
+	if ((agent || !layout_add_folder_like(w, &list, text)) && found) {
 		text_add(text, " (");
 		text_add_shown(text, found, strlen(found));
 		if (in_place)
@@ -296,7 +360,7 @@ build_refuse(const struct workshop *w)
 	struct text text = {0};
 
 	add_wanted(w, &text);
-	add_found(w, &text);
+	build_add_found(w, NULL, &text);
 	if (*w->odd)
 		text_addf(&text, "; %s, and was removed", w->odd);
 	finding_end(w->finding, w->built ? STATUS_BUILD_FAIL : STATUS_BAD_LAYOUT,

@@ -20,4 +20,8 @@ char *build_player(const struct workshop *workshop, const char *agent);
  * false. */
 bool build_refuse(const struct workshop *workshop);
 
+/* Append what may have been meant for that agent, or if it is NULL for any: " (Agent.py is
+ * there, and case matters)". */
+void build_add_found(const struct workshop *workshop, const char *agent, struct text *text);
+
 #endif

@@ -8,6 +8,7 @@
 #include "base/clock.h"
 #include "base/fail.h"
 #include "base/fd.h"
+#include "base/home.h"
 #include "base/scratch.h"
 #include "base/signals.h"
 #include "proc/confine.h"
@@ -74,26 +75,6 @@ make_environment(const char *home)
 	return envp;
 }
 
-/* The program of that name on PATH; NULL and errno if there is none.  The caller
- * frees it. */
-static char *
-find_program(const char *name)
-{
-	const char *at = getenv("PATH");
-
-	for (at = at ? at : "/usr/bin:/bin"; *at;) {
-		size_t n = strcspn(at, ":");
-		char *path = store_path("%.*s/%s", (int)n, at, name);
-
-		if (n && access(path, X_OK) == 0)
-			return path;
-		free(path);
-		at += n + (at[n] == ':');
-	}
-	errno = ENOENT;
-	return NULL;
-}
-
 /* A listener of run: keep the end, and log the first MB. */
 static void
 keep(void *context, const char *bytes, size_t n)
@@ -155,7 +136,7 @@ jail_run(const struct jail *jail, int signal_fd, struct jail_result *result)
 	char *home = store_path("%s.home", jail->top);
 	const struct confine_build build = {l->open_files, l->disk_bytes, home};
 	struct confine confine;
-	char *program = find_program(jail->word[0]);
+	char *program = home_on_path(jail->word[0]);
 	struct run_stranger stranger = {
 		.confine = &confine, .path = program,
 		.envp = make_environment(home), .cpu_us = l->cpu_us,
@@ -174,7 +155,9 @@ jail_run(const struct jail *jail, int signal_fd, struct jail_result *result)
 	fill_confine(jail, &build, &confine);
 	for (int i = 0; jail->word[i]; i++)
 		run_add(&run, jail->word[i], "");
-	if (program && make_home(jail, home))
+	if (!program)
+		errno = ENOENT;
+	else if (make_home(jail, home))
 		result->end = run_program(&run);
 	if (result->end == RUN_FAILED)
 		say_host(&confine, result);
@@ -260,22 +243,51 @@ line_before(const char *said, size_t n)
 	return n;
 }
 
+/* The first line that begins with no blank and has the word; or NULL. */
+static const char *
+find_word(const char *said, const char *word)
+{
+	for (const char *at = said; (at = strstr(at, word)); at++) {
+		const char *line = said + line_before(said, (size_t)(at - said));
+
+		if (*line != ' ' && *line != '\t')
+			return line;
+	}
+	return NULL;
+}
+
+/* The exception above a stack as Java shows it, or below one as Python does; or NULL. */
+static const char *
+find_exception(const char *said)
+{
+	const char *at = strstr(said, "\n\tat ");
+
+	if (at)
+		return said + line_before(said, (size_t)(at - said));
+	at = strstr(said, "Traceback (most recent");
+	while (at && (at = strchr(at, '\n')) && (at[1] == ' ' || at[1] == '\t'))
+		at++;
+	return at && at[1] ? at + 1 : NULL;
+}
+
 /* Where the line begins.  make's own message after a failed command tells
  * nothing, unless it is the only one. */
 static const char *
 find_line(const char *said)
 {
-	const char *error = strstr(said, "rror:");
+	const char *error = find_word(said, "rror:");
 	size_t last = line_before(said, strlen(said)), at = last;
 
+	if (!error)
+		error = find_exception(said);
 	if (error)
-		return said + line_before(said, (size_t)(error - said));
+		return error;
 	while (at && !strncmp(said + at, "make", 4))
 		at = line_before(said, at);
 	return said + (strncmp(said + at, "make", 4) ? at : last);
 }
 
-/* Compilers print the quotes U+2018 and U+2019. */
+/* Compilers print the quotes U+2018 and U+2019; a tab becomes a blank. */
 static void
 add_plain(struct text *text, const char *bytes, size_t n)
 {
@@ -283,7 +295,7 @@ add_plain(struct text *text, const char *bytes, size_t n)
 		bool quote = n >= 3 && (!memcmp(bytes, "\xe2\x80\x98", 3) ||
 		                        !memcmp(bytes, "\xe2\x80\x99", 3));
 
-		text_add_bytes(text, quote ? "'" : bytes, 1);
+		text_add_bytes(text, quote ? "'" : *bytes == '\t' ? " " : bytes, 1);
 		bytes += quote ? 3 : 1;
 		n -= quote ? 3 : 1;
 	}

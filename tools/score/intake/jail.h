@@ -51,8 +51,8 @@ void jail_run(const struct jail *jail, int signal_fd,
 void jail_say(const struct jail *jail, const struct jail_result *result,
               struct text *text);
 
-/* Store the line of an output that tells most: the first that has "rror:", or
- * else the last that does not come from make.  It is printable ASCII. */
+/* Store the line of an output that tells most: the first that has "rror:", or else an
+ * exception's own beside its stack, or else the last that does not come from make.  It is printable ASCII. */
 void jail_last_line(const char *said, char line[JAIL_LINE]);
 
 /* What such a command can do here that it should not, or NULL. */

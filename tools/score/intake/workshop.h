@@ -23,6 +23,8 @@ struct workshop {
 	uid_t user;          /* builds run as this user, started as root */
 	struct finding *finding; /* what is wrong is noted here */
 
+	const struct course_with *trying; /* by the command that runs */
+
 	char *top;           /* OUT/work/ID */
 	struct text root;    /* the folder of its code, in there */
 	bool packed;         /* it came in an archive */
