@@ -281,7 +281,7 @@ belongings_stay(struct belongings *own)
 	const char *here = getcwd(at, sizeof at) ? at : "/";
 
 	own->folder = xstrdup(here);
-	if (own->reads && strcmp(other, here) && own->besides < BELONGINGS_FILES)
+	if (own->reads && !file_is_same(other, here) && own->besides < BELONGINGS_FILES)
 		own->beside[own->besides++] = other;
 	else
 		free(other);

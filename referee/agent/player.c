@@ -205,8 +205,18 @@ take_whole(struct player *player, const char *rest)
 static bool
 is_of_the_system(const char *path)
 {
-	return !strncmp(path, "/usr/", 5) || !strncmp(path, "/bin/", 5) ||
-	       !strncmp(path, "/opt/", 5);
+	char *folder = xstrdup(path), *last = strrchr(folder, '/'), *whole;
+	bool found;
+
+	if (last)
+		last[1] = '\0';
+	whole = realpath(folder, NULL);
+	found = whole && (!strncmp(whole, "/usr/", 5) || !strcmp(whole, "/bin") ||
+	                  !strncmp(whole, "/opt/", 5));
+
+	free(whole);
+	free(folder);
+	return found;
 }
 
 /* Links stay: a program may act by its name. */

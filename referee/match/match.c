@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/file.h"
 #include "foreign/foreign.h"
 #include "game/starts.h"
 #include "match/match.h"
@@ -141,7 +142,7 @@ settle_words(struct player *player, const struct confine *confine)
 	char here[4096];
 
 	if (!confine->folder || !getcwd(here, sizeof here) ||
-	    strcmp(here, confine->folder))
+	    !file_is_same(here, confine->folder))
 		belongings_move(&player->own, player->argv);
 }
 

@@ -33,6 +33,9 @@ is 'equal names in two folders are the names of the folders' 'alice, bob' \
 is 'so it is for scripts' 'alice, bob' "$(names 'sh alice/homework' 'sh bob/homework')"
 is 'an interpreter has the name of its script' 'homework, random' \
 	"$(names 'sh alice/homework' random)"
+cp "$BIN/random" alice/program
+is 'however its path is written' 'homework, program' \
+	"$(names '//bin/../bin/sh alice/homework' "/usr/..$TMP/alice/program bob/homework")"
 is 'one program twice is told apart by a number' 'random, random(2)' \
 	"$(names random random)"
 is 'a player of ours shows its options' 'mcts playouts 5, hidden level 1' \
