@@ -171,7 +171,7 @@ open_arena(struct arena *a, struct session *s, const char *self)
 	                                .inbox = CHANGES_NONE};
 	names_read(&a->names, a->dir);
 	a->album = (struct album){.dir = a->dir, .replay = home_program(self, "replay"),
-	                          .names = &a->names};
+	                          .names = &a->names, .versions = &a->versions};
 	if (!a->album.replay)
 		die("the program `replay` is not beside this one");
 	free(folder(a->dir, "live"));

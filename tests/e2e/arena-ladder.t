@@ -27,7 +27,7 @@ until_seen() {
 	done
 }
 until_page() {
-	await grep -q '"pages":\["[0-9-]*.html"' one/site/players/2.json
+	await grep -q '"result":"[a-z]*","reason":"[a-z]*","first":[01],"plies":[0-9]*,"page":"[0-9-]*.html","time":[0-9]' one/site/players/2.json
 }
 begin() {
 	"$BIN/arena" run one >>out 2>>err &
@@ -109,6 +109,12 @@ is 'nobody else sees a word of theirs, or who they are' '' "$(
 is 'nor does a rival on their own page' '' "$(
 	grep -rl SECRET one/site/private | grep -v "^$(private)")"
 ok 'their own loss is explained there' await grep -qrs 'SECRETMOVE' "$(private)/games"
+forfeits() {
+	head -1 "$(private)/report.txt" | grep -q "^Forfeited, game [0-9]* against [a-z0-9.]*: malformed 'SECRETMOVE'"
+}
+ok 'and stands first in their report, with the verdict' await forfeits
+ok 'on their page it is a forfeit' \
+	await grep -qrs '"result":"lost","reason":"forfeit"' one/site/players
 is 'no plain server lists these folders' '0 0 0' "$(
 	for folder in one/site/private "$(private)" "$(private)/games"; do
 		wc -c <"$folder/index.html"

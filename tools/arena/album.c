@@ -1,14 +1,15 @@
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "arena/album.h"
+#include "arena/author.h"
 #include "arena/publish.h"
 #include "base/clock.h"
 #include "base/fail.h"
 #include "proc/run.h"
 #include "record/public.h"
-#include "record/record.h"
 #include "score/course/store.h"
 
 enum {
@@ -28,31 +29,10 @@ album_page(const struct ladder *l, int pairing, int number)
  * Pages
  */
 
-/* The block of a game in a pairing's record; its length, 0 = it was not played, as one
- * of the players was suspended before it. */
-static size_t
-find_game(const struct text *record, int number, const char **block)
-{
-	char id[48];
-	size_t length = 0;
-
-	text_format(id, sizeof id, "/%d\n", number);
-	for (*block = text_str(record);
-	     record_next(*block, record->len - (size_t)(*block - text_str(record)),
-	                 &length) == RECORD_BLOCK; *block += length) {
-		const char *line = strstr(*block, "\nid ");
-
-		if (line && !strncmp(line + strcspn(line + 1, "\n") + 2 - strlen(id),
-		                     id, strlen(id)))
-			return length;
-	}
-	return 0;
-}
-
 /* The page of a game as `whose` player may see it; 0: as everybody. */
 static bool
-run_replay(const struct album *a, const char *block, size_t length, int whose,
-           int signal_fd, struct text *page)
+run_replay(const struct album *a, const struct text *block, int whose, int signal_fd,
+           struct text *page)
 {
 	struct run run = {.deadline_us = clock_now_us() + PAGE_US,
 	                  .signal_fd = signal_fd};
@@ -61,7 +41,7 @@ run_replay(const struct album *a, const char *block, size_t length, int whose,
 	char why[WHY];
 	bool good;
 
-	public_block(&shown, block, length, whose);
+	public_block(&shown, block->at, block->len, whose);
 	run_add(&run, a->replay, "");
 	run_add(&run, "--html", "");
 	run_add(&run, record, "");
@@ -82,30 +62,49 @@ run_replay(const struct album *a, const char *block, size_t length, int whose,
 /* The page for everybody, and one for each student with what their own agent wrote. */
 static void
 add_pages(const struct album *a, const struct ladder *l, int pairing, int number,
-          int signal_fd)
+          const struct text *block, int signal_fd)
 {
 	const int *pair = l->conf.pair[pairing];
-	char *path = conf_record(&l->conf, l->dir, pair[0], pair[1]);
 	char *name = album_page(l, pairing, number);
-	struct text record = {0}, page = {0};
-	const char *block;
-	size_t length = store_get(&record, "%s", path)
-		? find_game(&record, number, &block) : 0;
+	struct text page = {0};
 
-	if (length && run_replay(a, block, length, 0, signal_fd, &page) &&
+	if (run_replay(a, block, 0, signal_fd, &page) &&
 	    store_put(&page, 0644, "%s/site/games/%s", a->dir, name) < 0)
 		warn("%s/site/games/%s:", a->dir, name);
-	for (int side = 0; side < 2 && length; side++) {
+	for (int side = 0; side < 2; side++) {
 		const struct ladder_player *p = &l->at[pair[side]];
 
 		text_clear(&page);
-		if (p->version &&
-		    run_replay(a, block, length, side + 1, signal_fd, &page))
+		if (p->version && run_replay(a, block, side + 1, signal_fd, &page))
 			publish_page(a->dir, names_id(a->names, p->owner), name, &page);
 	}
 	text_free(&page);
-	text_free(&record);
 	free(name);
+}
+
+/* A game that a version forfeited stands at the head of its report. */
+static void
+add_forfeit(const struct album *a, const struct ladder *l, int slot, int rival,
+            const struct game_details *game)
+{
+	const struct ladder_player *p = &l->at[slot];
+	const char *id = names_id(a->names, p->owner);
+	char shown[CONF_SHOWN], *path;
+	struct text line = {0};
+	int fd;
+
+	path = store_path("%s/versions/%s.%d/students/%s/forfeits", a->dir, id,
+	                  p->version, id);
+	text_addf(&line, "Forfeited, game %d against %s: %s %s\n", game->number,
+	          conf_shown(l->conf.player[rival].name, shown), game->reason,
+	          game->text);
+	fd = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
+	if (fd < 0 || text_write(&line, fd) < 0)
+		warn("%s:", path);
+	if (fd >= 0)
+		close(fd);
+	author_put_report(a->dir, a->versions, id, p->version, "");
+	text_free(&line);
 	free(path);
 }
 
@@ -135,17 +134,55 @@ hand_out(const struct album *a, const struct ladder *l, int pairing, int number,
 	free(path);
 }
 
+bool
+album_open(struct album_record *r, const struct ladder *l, int pairing)
+{
+	const int *pair = l->conf.pair[pairing];
+	char *path = conf_record(&l->conf, l->dir, pair[0], pair[1]), why[GAMES_WHY];
+
+	r->seed = conf_seed(&l->conf, pair[0], pair[1]);
+	r->fd = open(path, O_RDONLY | O_CLOEXEC);
+	games_begin(&r->games, conf_most(&l->conf));
+	free(path);
+	if (r->fd >= 0 && games_read_open(&r->games, r->fd, r->seed, why))
+		return true;
+	album_close(r);
+	return false;
+}
+
+void
+album_close(struct album_record *r)
+{
+	if (r->fd >= 0)
+		close(r->fd);
+	games_free(&r->games);
+}
+
 void
 album_add(const struct album *a, const struct ladder *l, int pairing, int signal_fd)
 {
+	const int *pair = l->conf.pair[pairing];
 	int from = ladder_first_game(l, pairing);
+	struct album_record record;
+	struct game_details game;
 
+	if (!album_open(&record, l, pairing))
+		return;
 	for (int number = from; number < from + LADDER_GAMES; number++) {
-		if (!ladder_is_dropped(l, pairing))
-			add_pages(a, l, pairing, number, signal_fd);
+		struct text block = {0};
+
+		if (!ladder_is_dropped(l, pairing) &&
+		    games_block(&record.games, record.fd, number, &block))
+			add_pages(a, l, pairing, number, &block, signal_fd);
 		for (int side = 0; side < 2; side++)
 			hand_out(a, l, pairing, number, side);
+		if (games_details(&record.games, record.fd, number, record.seed, &game) &&
+		    game.fault && l->at[pair[game.fault - 1]].version)
+			add_forfeit(a, l, pair[game.fault - 1],
+			            pair[2 - game.fault], &game);
+		text_free(&block);
 	}
+	album_close(&record);
 }
 
 /*

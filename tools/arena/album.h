@@ -9,12 +9,26 @@
 
 #include "arena/ladder.h"
 #include "arena/names.h"
+#include "arena/versions.h"
+#include "record/games.h"
 
 struct album {
 	const char *dir;    /* the arena's */
 	const char *replay; /* the program */
 	const struct names *names;
+	const struct versions *versions;
 };
+
+/* The games of a pairing. */
+struct album_record {
+	struct games games;
+	uint64_t seed;
+	int fd;
+};
+
+/* False if there are none, or they cannot be read. */
+bool album_open(struct album_record *record, const struct ladder *ladder, int pairing);
+void album_close(struct album_record *record);
 
 /* Make the pages of a pairing, and hand out its standard error.  A page that
  * cannot be made is warned of. */

@@ -3,11 +3,11 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "arena/author.h"
 #include "arena/lanes.h"
 #include "arena/live.h"
 #include "arena/orders.h"
 #include "arena/people.h"
-#include "arena/site.h"
 #include "base/clock.h"
 #include "base/fail.h"
 #include "base/signals.h"
@@ -107,7 +107,7 @@ finish_build(struct arena *a, const struct lane *lane, int code)
 	say(lane->id, lane->version, finding.status == STATUS_OK ? "takes part"
 	    : status_word(finding.status), finding.reason);
 	finding_free(&finding);
-	site_put_report(a->dir, &a->versions, lane->id, lane->version, "");
+	author_put_report(a->dir, &a->versions, lane->id, lane->version, "");
 	lanes_let_in(a, lane->id, lane->version);
 }
 
@@ -121,7 +121,7 @@ note_suspended(struct arena *a, int slot, bool before)
 	if (!p->version || !p->suspended || before)
 		return;
 	say(p->owner, p->version, "is suspended", "too many forfeits in a row");
-	site_put_report(a->dir, &a->versions, id, p->version,
+	author_put_report(a->dir, &a->versions, id, p->version,
 	                "Suspended: it has forfeited too many games in a row.  Its "
 	                "last games\nare on the ladder's page, and what it wrote on "
 	                "standard error is beside this file.\nHand in a new version "

@@ -1,6 +1,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "arena/album.h"
@@ -134,20 +135,33 @@ add_rivals(struct json *j, const struct ladder *l, int slot)
 	free(sum);
 }
 
+/* A game as its player sees it, with its page, if that is still there. */
 static void
-add_pages(struct json *j, const struct ladder *l, const char *dir, int pairing)
+add_game(struct json *j, const struct ladder *l, const char *dir, int pairing, int side,
+         const struct game_details *game)
 {
-	const struct pairing *p = &l->results.schedule.at[pairing];
+	const int *pair = l->conf.pair[pairing];
+	int own = pair[side - 1], other = pair[2 - side];
+	char *page = album_page(l, pairing, game->number);
+	char *path = store_path("%s/site/games/%s", dir, page);
+	struct stat st;
 
-	json_open(j, "pages", '[');
-	for (int number = p->from; number <= p->to; number++) {
-		char *page = album_page(l, pairing, number);
-
-		if (store_has("%s/site/games/%s", dir, page))
-			json_string(j, NULL, page);
-		free(page);
+	json_open(j, NULL, '{');
+	json_int(j, "own", l->at[own].version);
+	json_string(j, "name", name_of(l, other));
+	json_int(j, "version", l->at[other].version);
+	json_string(j, "result", !game->winner ? "drawn"
+	                         : game->winner == side ? "won" : "lost");
+	json_string(j, "reason", game->fault ? "forfeit" : game->reason);
+	json_int(j, "first", game->first == side);
+	json_int(j, "plies", game->plies);
+	if (stat(path, &st) == 0) {
+		json_string(j, "page", page);
+		json_int(j, "time", (int64_t)st.st_mtime);
 	}
-	json_close(j, ']');
+	json_close(j, '}');
+	free(path);
+	free(page);
 }
 
 static void
@@ -158,21 +172,20 @@ add_games(struct json *j, const struct ladder *l, const char *dir, int owner)
 	json_open(j, "games", '[');
 	for (int i = l->results.schedule.n - 1; i >= 0 && left; i--) {
 		const struct pairing *p = &l->results.schedule.at[i];
-		const struct pair_tally *t = &l->results.tally[i];
 		int side = is_same_owner(l, p->a, owner) ? 1
 		           : is_same_owner(l, p->b, owner) ? 2 : 0;
-		int own = side == 1 ? p->a : p->b, other = side == 1 ? p->b : p->a;
+		struct album_record record;
+		struct game_details game;
 
-		if (!side || !pair_played(t))
+		if (!side || !pair_played(&l->results.tally[i]) ||
+		    !album_open(&record, l, i))
 			continue;
 		left--;
-		json_open(j, NULL, '{');
-		json_int(j, "own", l->at[own].version);
-		json_string(j, "name", name_of(l, other));
-		json_int(j, "version", l->at[other].version);
-		add_score(j, pair_wins(t, side), pair_draws(t), pair_wins(t, 3 - side));
-		add_pages(j, l, dir, i);
-		json_close(j, '}');
+		for (int number = p->to; number >= p->from; number--)
+			if (games_details(&record.games, record.fd, number, record.seed,
+			                  &game))
+				add_game(j, l, dir, i, side, &game);
+		album_close(&record);
 	}
 	json_close(j, ']');
 }

@@ -1,5 +1,3 @@
-#include <errno.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -16,8 +14,6 @@
 #include "base/text.h"
 #include "page/page.h"
 #include "score/course/store.h"
-
-enum { LOG = 1 << 16 }; /* bytes of a build's log */
 
 bool
 site_open(const char *dir)
@@ -173,53 +169,4 @@ site_put_ladder(const char *dir, const struct ladder *l, const struct versions *
 
 	add_ladder(l, v, names, own_us, &json);
 	publish_json(dir, "ladder", "ladder", &json);
-}
-
-/*
- * What only its author sees
- */
-
-static void
-add_report(struct text *text, const struct versions *v, const char *id, int version)
-{
-	struct text log = {0};
-	struct finding finding;
-
-	text_addf(text, "%s, version %d: ", id, version);
-	if (versions_read(v, id, version, &finding)) {
-		text_addf(text, "%s%s%s\n\n",
-		          finding.status == STATUS_OK
-		          ? "it takes part" : status_word(finding.status),
-		          *finding.reason ? ": " : "", finding.reason);
-		for (int i = 0; i < finding.notes; i++)
-			text_addf(text, "%s\n", finding.note[i].text);
-		finding_free(&finding);
-	}
-	if (store_get(&log, "%s/versions/%s.%d/students/%s/build.log", v->dir, id,
-	              version, id) && log.len) {
-		size_t skip = log.len > LOG ? log.len - LOG : 0;
-
-		text_add(text, "\nThe build:\n");
-		text_add_bytes(text, log.at + skip, log.len - skip);
-	}
-	text_clear(&log);
-	if (store_get(&log, "%s/versions/%s.%d/students/%s/handed-in", v->dir, id,
-	              version, id))
-		text_addf(text, "\nWhat came, as `sha256sum -c` reads it:\n%s", log.at);
-	text_free(&log);
-}
-
-void
-site_put_report(const char *dir, const struct versions *v, const char *id,
-                int version, const char *more)
-{
-	struct text report = {0}, newest = {0};
-
-	text_addf(&report, "%s%s", more, *more ? "\n\n" : "");
-	add_report(&report, v, id, version);
-	if (version == versions_count(v, id)) {
-		text_add(&newest, text_str(&report));
-		publish_private(dir, id, 0, "report", &newest);
-	}
-	publish_private(dir, id, version, "report", &report);
 }

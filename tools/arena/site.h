@@ -32,8 +32,4 @@ void site_put_ladder(const char *dir, const struct ladder *ladder,
                      const struct versions *versions, const struct names *names,
                      int64_t own_us);
 
-/* Write a version's report into its owner's private folder; `more` comes first. */
-void site_put_report(const char *dir, const struct versions *versions,
-                     const char *id, int version, const char *more);
-
 #endif
