@@ -319,6 +319,11 @@ say_table(const struct report *r, const char *program)
 	                                              : "  think ms     worst");
 	say_row(r, 1);
 	say_row(r, 2);
+	for (int i = 1; i <= 2 && !r->match->stable; i++)
+		if (r->tally.late[i])
+			fprintf(r->out, "%s was late in %lld of %lld moves, and random ones "
+			        "were played\n", name_of(r, i), (long long)r->tally.late[i],
+			        (long long)r->tally.turns[i]);
 	if (r->tally.games)
 		fprintf(r->out, "Elo of %s: %s, 95 %% from %s to %s\n",
 		        name_of(r, 1), elo_text(elo.elo, a),
@@ -388,6 +393,7 @@ json_measured(struct json *json, const struct result *result, int a,
 	json_ms(json, "wall_ms", p->wall_us, a);
 	json_ms(json, "cpu_ms", p->cpu_us, a);
 	json_ms(json, "worst_ms", p->worst_us, a);
+	json_pair(json, "late", p->late[a], p->late[3 - a]);
 	if (!result->recorded)
 		json_holdings(json, p, a);
 	if (err->len)
@@ -465,6 +471,8 @@ json_player(struct json *json, const struct report *r, int player)
 	json_int(json, "draws", t->draws);
 	json_raw(json, "score", "%.1f", tally_score(t, player));
 	json_int(json, "faults", t->faults[player]);
+	if (!r->match->stable)
+		json_int(json, "late", t->late[player]);
 	json_close(json, '}');
 }
 

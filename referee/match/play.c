@@ -91,6 +91,7 @@ record_move(struct state *s, const struct turn *t, bool late, const char *move)
 {
 	bool times = !s->play->stable;
 
+	s->played->late[t->seat] += late;
 	record_remarks(s, t->seat);
 	text_add(s->record, t->seat == 1 ? "m 1 " : "m 2 ");
 	text_add_number(s->record, times ? t->wall_us / CLOCK_MS : 0, ' ');

@@ -34,6 +34,7 @@ struct played {
 	int plies;
 	int restarts;         /* by endless moves */
 	int turns[3];         /* answers, by seat, */
+	int late[3];          /* those that were late, so that a random move was played, */
 	int64_t wall_us[3];   /* their times in all, */
 	int64_t cpu_us[3];
 	int64_t worst_us[3];  /* and the longest of them; */

@@ -213,6 +213,7 @@ resume_result(void *context, int game, struct result *result,
 		take_name(g.player[player], &resume->match->player[player],
 		          p->name[seat]);
 		p->turns[seat] = g.turns[player];
+		p->late[seat] = g.late[player];
 		p->wall_us[seat] = g.wall_ms[player] * CLOCK_MS;
 		p->cpu_us[seat] = g.cpu_ms[player] * CLOCK_MS;
 		p->worst_us[seat] = g.worst_ms[player] * CLOCK_MS;

@@ -29,6 +29,7 @@ tally_add(struct tally *tally, const struct result *result)
 		int player = seat == 1 ? result->first : 3 - result->first;
 
 		tally->turns[player] += p->turns[seat];
+		tally->late[player] += p->late[seat];
 		tally->wall_us[player] += p->wall_us[seat];
 		tally->cpu_us[player] += p->cpu_us[seat];
 		if (p->worst_us[seat] > tally->worst_us[player])

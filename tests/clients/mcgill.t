@@ -89,15 +89,19 @@ clients() {
 	done
 }
 players <<'TABLE'
-throw|exit 2, exit 2
-null|exit 2, exit 2
 exit|exit 2, exit 2
 spin|late-cpu 2, late-cpu 2
 pit99|malformed 2, malformed 2
 empty|illegal 2, illegal 2
 rival|malformed 2, malformed 2
 TABLE
-ok 'what it threw is shown' grep -q 'IllegalStateException: no idea' "$TMP/throw"
+for fault in throw null; do
+	series "$fault" -r 2 -G hus -t "$fast" --keep-stderr "$TMP/$fault.kept" \
+		"tcp:$jvm -Dfault=$fault boardgame.Client faulty.FaultyPlayer {host} {port}" random
+	ok "for one that errs the course's client plays at random: $fault" fine "$fault" 2
+	ok 'and its exceptions are kept' grep -q '^java.lang.[A-Z][A-Za-z]*Exception' \
+		"$TMP/$fault.kept"/*-1-1.txt
+done
 clients <<'TABLE'
 absent|late-wall 2, late-wall 2
 silent|late-wall 2, late-wall 2
@@ -112,9 +116,10 @@ series slow -r 2 -G hus -t first=200ms,move=200ms,kill=2s -o "$TMP/record" \
 ok 'one that is late has a random move played for it, and follows' fine slow 2
 ok 'in each game' test "$(grep -c '^m [12] [0-9]* [0-9]* late ' "$TMP/record")" -ge 2
 mv data elsewhere
-series data -r 2 -G hus -t $fast "tcp:$student {host} {port}" random
-is 'its data is read from where it starts, so without it, it loses' 'exit 2, exit 2' \
-	"$(faults data)"
+series data -r 2 -G hus -t $fast --keep-stderr "$TMP/data.kept" \
+	"tcp:$student {host} {port}" random
+ok 'its data is read from where it starts, so without it, it throws' grep -q \
+	'weight.txt' "$TMP"/data.kept/*-1-1.txt
 mv elsewhere data
 
 #

@@ -125,8 +125,14 @@ fault Printing goals '"loser_fault":false'
 
 match m=2,n=2 move=100ms,grace=100ms,start=3s 1 random --class Sleeping \
 	"$class/faulty_player.py"
+./referee -s 7 -G mancala,m=2,n=2 -t move=100ms,grace=100ms,start=3s -r 1 \
+	"python3 $adapter --class Sleeping $class/faulty_player.py" random >"$TMP/table" 2>&1
 ok 'who sleeps past the limit has a random move played' test "$(lates 1)" -ge 1
 is 'and the game goes on' '1 0' "$(summary | cut -d' ' -f1-2)"
+is 'the result counts them, in the game and in the match' "$(lates 1) $(lates 1)" \
+	"$(sed -n 's/.*"late":\[\([0-9]*\),0\].*/\1/p; s/.*"faults":0,"late":\([1-9][0-9]*\)}.*/\1/p' \
+		"$TMP/match" | paste -s -d ' ' -)"
+ok 'and so does the table' grep -q 'late in [1-9][0-9]* of [1-9][0-9]* moves, and random ones' "$TMP/table"
 
 match m=2,n=1 "$terms" 1 random --class Patient "$class/faulty_player.py"
 is 'who waits for is_time_up() answers in the grace' '1 0 0' \

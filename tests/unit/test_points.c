@@ -74,6 +74,20 @@ START_TEST(parts_are_counted)
 }
 END_TEST
 
+START_TEST(what_was_not_the_student_s_own_is_told)
+{
+	struct points p;
+
+	finding.part[1].late = 3;
+	finding.part[1].thrown = 4;
+	finding.part[2].gifts = 1;
+	points_count(&p, &course, &finding, by_hand, &place, 0);
+	ck_assert_ptr_nonnull(strstr(p.part[1].formula, "; 3 late moves, 4 or more exceptions"));
+	ck_assert_ptr_nonnull(strstr(p.part[2].formula, "; 1 of them won by forfeit"));
+	points_free(&p);
+}
+END_TEST
+
 START_TEST(a_tournament_to_come_is_not_marked)
 {
 	struct points p;
@@ -295,6 +309,7 @@ main(void)
 
 	tcase_add_checked_fixture(tests, set_up, tear_down);
 	tcase_add_test(tests, parts_are_counted);
+	tcase_add_test(tests, what_was_not_the_student_s_own_is_told);
 	tcase_add_test(tests, a_tournament_to_come_is_not_marked);
 	tcase_add_test(tests, a_blank_stays_blank);
 	tcase_add_test(tests, who_lacks_a_part_s_file_has_nothing_of_it);

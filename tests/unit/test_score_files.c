@@ -195,6 +195,8 @@ START_TEST(a_finding_comes_back)
 	f.part[1] = (struct finding_part){true, 1, 2, 3, 4, 5, .points = 6, .of = 7};
 	f.part[0].absent = true;
 	f.part[1].gifts = 8;
+	f.part[1].late = 9;
+	f.part[1].thrown = 10;
 	finding_add_note(&f, 1, "a|b\033[2J", "c\\d");
 	finding_add_game(&f, &(struct finding_note){-1, "won", "", "12/3", true});
 	ck_assert_int_eq(finding_write(&f, &course, path), 0);
@@ -206,6 +208,8 @@ START_TEST(a_finding_comes_back)
 	ck_assert(f.part[1].done && !f.part[0].done);
 	ck_assert_int_eq(f.part[1].of, 7);
 	ck_assert_int_eq(f.part[1].gifts, 8);
+	ck_assert_int_eq(f.part[1].late, 9);
+	ck_assert_int_eq(f.part[1].thrown, 10);
 	ck_assert(f.part[0].absent && !f.part[1].absent);
 	ck_assert_str_eq(f.note[0].text, "a|b\\x1b[2J");
 	ck_assert_str_eq(f.note[0].again, "c\\d");

@@ -83,6 +83,7 @@ struct course_check {
 	int rounds;        /* 0 = none */
 	const char *opponent;
 	const char *game, *terms; /* other than the course's, or NULL */
+	bool no_throws;    /* who shows an exception's stack in them plays no further */
 	int line;
 };
 

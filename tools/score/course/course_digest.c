@@ -57,6 +57,8 @@ add_check(struct text *text, const struct course *c,
 		return;
 	add(text, check->agent);
 	add(text, check->opponent);
+	if (check->no_throws)
+		add(text, "no");
 	add_game(text, c, check->game, check->terms);
 }
 

@@ -164,13 +164,13 @@ find_check(struct course *c, const char *agent, int line)
 static bool
 take_check(struct course *c, struct words *w)
 {
-	const char *opponent = words_get(w, "opponent");
+	const char *opponent = words_get(w, "opponent"), *throws;
 	struct course_check *check = find_check(c, words_get(w, "agent"),
 	                                        w->line);
 
 	if (w->plains)
-		return words_wrong(w, "agent=, rounds=, opponent=, game= and "
-		                   "terms=");
+		return words_wrong(w, "agent=, rounds=, opponent=, game=, "
+		                   "terms= and throws=no");
 	if (!words_count(w, "rounds", 0, COURSE_ROUNDS, &check->rounds))
 		return false;
 	if (opponent && *opponent == '@')
@@ -180,6 +180,8 @@ take_check(struct course *c, struct words *w)
 		check->opponent = opponent;
 	check->game = words_get(w, "game");
 	check->terms = words_get(w, "terms");
+	throws = words_get(w, "throws");
+	check->no_throws = throws && !strcmp(throws, "no");
 	return course_take_game(c, w, &check->game) &&
 	       course_check_terms(w, check->terms);
 }

@@ -1,5 +1,6 @@
 #include <errno.h>
 #include <stdarg.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -123,6 +124,23 @@ add_line(struct text *text, const char *key, const char *const field[])
 	text_add(text, "\n");
 }
 
+/* Numbers of a part that are left out where they are 0. */
+static const struct {
+	const char *key;
+	size_t at;
+} counts[] = {
+	{"starved", offsetof(struct finding_part, starved)},
+	{"gifts", offsetof(struct finding_part, gifts)},
+	{"late", offsetof(struct finding_part, late)},
+	{"thrown", offsetof(struct finding_part, thrown)},
+};
+
+static int *
+count_of(struct finding_part *part, size_t i)
+{
+	return (int *)(void *)((char *)part + counts[i].at);
+}
+
 /* What each part plays, and then what was counted. */
 static void
 add_parts(struct text *text, const struct finding *f, const struct course *course)
@@ -133,7 +151,7 @@ add_parts(struct text *text, const struct finding *f, const struct course *cours
 			          f->part[i].busy    ? "busy"
 			          : f->part[i].stale ? "-" : course->part[i].plays);
 	for (int i = 0; i < f->parts; i++) {
-		const struct finding_part *p = &f->part[i];
+		struct finding_part *p = &f->part[i];
 
 		if (p->done)
 			text_addf(text, "part %d %d %d %d %d %d %d %d\n", i,
@@ -141,10 +159,10 @@ add_parts(struct text *text, const struct finding *f, const struct course *cours
 			          p->faults, p->points, p->of);
 		if (p->absent)
 			text_addf(text, "absent %d\n", i);
-		if (p->starved)
-			text_addf(text, "starved %d %d\n", i, p->starved);
-		if (p->gifts)
-			text_addf(text, "gifts %d %d\n", i, p->gifts);
+		for (size_t k = 0; k < sizeof counts / sizeof *counts; k++)
+			if (*count_of(&f->part[i], k))
+				text_addf(text, "%s %d %d\n", counts[k].key, i,
+				          *count_of(&f->part[i], k));
 	}
 }
 
@@ -295,12 +313,13 @@ take_line(struct finding *f, const struct course *course, const char *key,
 			return false;
 		return took[0] >= f->parts || (f->part[took[0]].absent = true);
 	}
-	if (!strcmp(key, "starved") || !strcmp(key, "gifts")) {
+	for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+		if (strcmp(key, counts[i].key))
+			continue;
 		if (!take_numbers(value, INT32_MAX, took, 2))
 			return false;
 		if (took[0] < f->parts)
-			*(*key == 's' ? &f->part[took[0]].starved
-			              : &f->part[took[0]].gifts) = (int)took[1];
+			*count_of(&f->part[took[0]], i) = (int)took[1];
 		return true;
 	}
 	if (!strcmp(key, "took")) {

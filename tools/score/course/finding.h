@@ -22,6 +22,8 @@ struct finding_part {
 	int faults;       /* of the losses: forfeits */
 	int gifts;        /* of the games: forfeits of the opponent, which are among the
 	                   * wins unless it is an agent of the student's own */
+	int late;         /* moves of the student's, for which random ones were played */
+	int thrown;       /* exceptions that the student's standard error shows */
 	int starved;      /* games in which the machine was too busy for the student */
 	int points, of;   /* of cases */
 	bool absent;      /* marked by hand, and its file is not there */

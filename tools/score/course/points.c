@@ -92,13 +92,19 @@ count_hand(struct points_part *p, const struct course_part *c, bool absent,
 		            "%g: not yet", c->max);
 }
 
-/* Say how many games the opponent has given away. */
+/* Say how many games the opponent has given away, and how many moves were not the
+ * student's own. */
 static void
-say_gifts(struct points_part *p, const struct course_part *c,
+say_counts(struct points_part *p, const struct course_part *c,
           const struct finding_part *f)
 {
 	size_t n = strlen(p->formula);
 
+	if (f->late || f->thrown) {
+		text_format(p->formula + n, sizeof p->formula - n,
+		            "; %d late moves, %d or more exceptions", f->late, f->thrown);
+		n = strlen(p->formula);
+	}
 	if (f->gifts && course_is_series(c))
 		text_format(p->formula + n, sizeof p->formula - n,
 		            course_has_own_rival(c)
@@ -265,7 +271,7 @@ points_count(struct points *points, const struct course *course,
 
 		count_part(&points->part[i], c, &finding->part[i], nothing,
 		           by_hand[i], place);
-		say_gifts(&points->part[i], c, &finding->part[i]);
+		say_counts(&points->part[i], c, &finding->part[i]);
 		if (c->kind != COURSE_BEAT)
 			points->part[i].reached = points->part[i].known &&
 				points->part[i].points >= c->max;

@@ -56,6 +56,12 @@ note_game(struct sheet *d, const struct series_game *game)
 		          ? "forfeited: " : "", game->reason,
 		          *game->text ? ": " : "");
 		text_add_escaped(&text, game->text, strlen(game->text), "");
+		if (game->late)
+			text_addf(&text, "; %d of its moves were late, so random ones "
+			          "were played", game->late);
+		if (game->thrown)
+			text_addf(&text, "; at least %d exceptions on its standard error: %s",
+			          game->thrown, game->exception);
 		if (game->starved)
 			text_add(&text, "; the machine was busy, and gave the agent less "
 			         "than half of the time that the clock took from it");
@@ -83,6 +89,10 @@ on_game(void *context, const struct series_game *game)
 	count->wins += game->winner == SERIES_WON && !(gift && is_own_rival(d));
 	count->losses += game->winner == SERIES_LOST;
 	count->draws += game->winner == SERIES_DRAW;
+	count->late += game->late;
+	count->thrown += game->thrown;
+	if (game->thrown && !*d->first_thrown)
+		text_format(d->first_thrown, sizeof d->first_thrown, "%s", game->exception);
 	count->starved += game->starved && game->winner != SERIES_VOID;
 	if (game->winner == SERIES_VOID && !count->voids++)
 		text_format(d->void_why, sizeof d->void_why, "%s", game->text);
@@ -313,6 +323,17 @@ refuse(struct sheet *d, const struct course_part *first_games,
 	clear_table(&table);
 }
 
+/* It does not play for points, since it throws exceptions, whoever catches them. */
+static void
+refuse_thrown(struct sheet *d, struct finding_agent *agent, int thrown)
+{
+	struct text why = {0};
+
+	text_addf(&why, "%s%sit throws exceptions, at least %d in the first games: %s", agent->name,
+	          *agent->name ? ": " : "", thrown, d->first_thrown);
+	agent->unfit = why.at;
+}
+
 /* Play an agent's first games.  If it forfeits all of them, it does not play for
  * points.  False if nothing more can be done for this student. */
 static bool
@@ -334,9 +355,12 @@ check_agent(struct sheet *d, struct finding_agent *agent)
 	d->checked = (int)(agent - d->finding->agent);
 	d->count = &count;
 	*d->first_fault = '\0';
+	*d->first_thrown = '\0';
 	played = play_games(d, &first_games);
 	if (played && count.faults == c->rounds)
 		refuse(d, &first_games, agent);
+	else if (played && count.thrown && c->no_throws)
+		refuse_thrown(d, agent, count.thrown);
 	d->count = NULL;
 	return played;
 }

@@ -7,7 +7,9 @@
 #include "base/json.h"
 #include "proc/run.h"
 #include "score/course/course.h"
+#include "score/course/store.h"
 #include "score/grading/series.h"
+#include "score/intake/jail.h"
 
 enum { THINKS_MS = 100 }; /* who uses less in a game does not think by the clock */
 
@@ -85,6 +87,35 @@ of_pair(const char *line, const char *key, int me)
 	return at ? strtod(at + (me == 2), NULL) : 0;
 }
 
+/* How many stacks there are: of Python, or of Java, whose lines begin with "at". */
+static int
+count_stacks(const char *said)
+{
+	const char at[] = "\n\tat ";
+	int stacks = 0;
+	bool inside = false;
+
+	for (const char *p = said; (p = strstr(p, "Traceback (most recent")); p++)
+		stacks++;
+	for (const char *p = said; (p = strchr(p, '\n')); p++) {
+		stacks += !strncmp(p, at, sizeof at - 1) && !inside;
+		inside = !strncmp(p, at, sizeof at - 1);
+	}
+	return stacks;
+}
+
+/* What a client of the course's may have caught. */
+static void
+find_thrown(const struct series *s, int seat, struct series_game *game)
+{
+	struct text said = {0};
+
+	if (store_get(&said, "%s/%llu-%d-%d.txt", s->keep, (unsigned long long)s->seed,
+	              game->number, seat) && (game->thrown = count_stacks(said.at)))
+		jail_last_line(said.at, game->exception);
+	text_free(&said);
+}
+
 static void
 take_line(void *context, const char *line)
 {
@@ -103,6 +134,8 @@ take_line(void *context, const char *line)
 	game.starved = of_pair(line, "\"cpu_ms\":[", me) > THINKS_MS &&
 	               2 * of_pair(line, "\"waited_ms\":[", me) >
 	               of_pair(line, "\"wall_ms\":[", me);
+	game.late = (int)of_pair(line, "\"late\":[", me);
+	find_thrown(p->series, me, &game);
 	game.plies = (int)json_get_number(line, "plies", 0);
 	json_get_string(line, "reason", game.reason, sizeof game.reason);
 	json_get_string(line, "text", game.text, sizeof game.text);

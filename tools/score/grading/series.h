@@ -38,6 +38,9 @@ struct series_game {
 	bool fault;          /* a forfeit of the loser's */
 	bool starved;        /* the student waited for a processor for more than half of
 	                      * its time: the machine was too busy */
+	int late;            /* its moves that were late, so that random ones were played */
+	int thrown;          /* stacks of exceptions on its standard error; the first: */
+	char exception[200];
 	int plies;
 	char reason[64];
 	char text[SERIES_TEXT];

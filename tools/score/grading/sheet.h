@@ -24,6 +24,7 @@ struct sheet {
 	const char *drawn;   /* for the game that is played, or "" */
 	struct finding_part *count;
 	char first_fault[400]; /* the first forfeit in the first games */
+	char first_thrown[200]; /* the first exception in them, or "" */
 	char void_why[400];    /* why the part's first void game was none */
 };
 

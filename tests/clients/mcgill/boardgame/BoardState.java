@@ -10,6 +10,8 @@ public abstract class BoardState implements Cloneable {
 
     public abstract int getWinner();
 
+    public abstract Move getRandomMove();
+
     @Override
     public abstract Object clone();
 }

@@ -32,6 +32,17 @@ public class Client {
         out.flush();
     }
 
+    /** The player's move; the course's client, too, catches what it throws and plays on. */
+    private String choose(BoardState state) {
+        try {
+            return player.chooseMove(state).toTransportable();
+        } catch (RuntimeException error) {
+            error.printStackTrace();
+            System.out.println("a random move is played");
+            return board.getBoardState().getRandomMove().toTransportable();
+        }
+    }
+
     /** Play one game; the number of its winner, or NOBODY. */
     public int run() throws IOException {
         send("START " + player.getName());
@@ -45,7 +56,7 @@ public class Client {
                     ? BoardState.NOBODY : Integer.parseInt(word[word.length - 1]);
             } else if (word[0].equals("PLAY")) {
                 BoardState copy = (BoardState) board.getBoardState().clone();
-                send(player.chooseMove(copy).toTransportable());
+                send(choose(copy));
             } else if (word[0].equals("START")) {
                 player.setPlayerID(Integer.parseInt(word[1].substring("Player-".length())));
             } else {

@@ -38,6 +38,12 @@ public class HusBoardState extends SowingState {
         return turnNumber >= 2;
     }
 
+    @Override
+    public HusMove getRandomMove() {
+        ArrayList<HusMove> moves = getLegalMoves();
+        return moves.get((int) (Math.random() * moves.size()));
+    }
+
     public ArrayList<HusMove> getLegalMoves() {
         ArrayList<HusMove> moves = new ArrayList<HusMove>();
         for (int pit : getLegalPits()) {

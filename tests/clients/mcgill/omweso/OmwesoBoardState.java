@@ -42,6 +42,12 @@ public class OmwesoBoardState extends SowingState {
         return turnNumber >= 4;
     }
 
+    @Override
+    public OmwesoMove getRandomMove() {
+        ArrayList<OmwesoMove> moves = getLegalMoves();
+        return moves.get((int) (Math.random() * moves.size()));
+    }
+
     public ArrayList<OmwesoMove> getLegalMoves() {
         ArrayList<OmwesoMove> moves = new ArrayList<OmwesoMove>();
         for (int pit : getLegalPits()) {
