@@ -252,7 +252,7 @@ run(struct arena *a)
 	show(a, true);
 	while (running || !told) {
 		int64_t now = clock_now_us();
-		bool rated = lanes_refresh(a, false) | lanes_obey(a);
+		bool obeyed = lanes_obey(a), rated = lanes_refresh(a, false) || obeyed;
 
 		if (!told)
 			look(a);
