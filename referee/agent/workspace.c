@@ -1,5 +1,6 @@
 #include <errno.h>
 #include <fcntl.h>
+#include <stdlib.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
 #include <unistd.h>
@@ -29,7 +30,7 @@ workspace_open(struct workspace *ws, const struct workspace *plan, int number,
 	ws->confine = confine;
 	ws->folder = -1;
 	ws->path[0] = ws->cgroup[0] = '\0';
-	ws->folders = ws->cgroups_made = 0;
+	ws->cgroups_made = 0;
 }
 
 void
@@ -44,14 +45,25 @@ workspace_drop(struct workspace *ws)
 	ws->path[0] = '\0';
 }
 
+/* Make a folder whose name tells an agent nothing, such as which player it is. */
+static bool
+name_folder(struct workspace *ws)
+{
+	if (text_format(ws->path, sizeof ws->path, "%s/XXXXXX", ws->root) &&
+	    mkdtemp(ws->path))
+		return true;
+	ws->path[0] = '\0';
+	return false;
+}
+
 /* The agent may have removed the folders above its old folder, too.  A file system
  * has a little more room than an agent may use, or we would not see that it wants
  * more. */
 static bool
-make_folder(const struct workspace *ws)
+make_folder(struct workspace *ws)
 {
-	return (mkdir(ws->path, 0700) == 0 ||
-	        (scratch_again(ws->root) == 0 && mkdir(ws->path, 0700) == 0)) &&
+	return (name_folder(ws) ||
+	        (scratch_again(ws->root) == 0 && name_folder(ws))) &&
 	       (!ws->mounts || namespaces_mount(ws->path, MOST_BYTES + SPARE_BYTES,
 	                                        WORKSPACE_FILES + SPARE_FILES));
 }
@@ -70,14 +82,8 @@ int
 workspace_make(struct workspace *ws)
 {
 	workspace_drop(ws);
-	if (!ws->root ||
-	    !text_format(ws->path, sizeof ws->path, "%s/%d.%d", ws->root,
-	                 ws->number, ++ws->folders)) {
-		ws->path[0] = '\0';
-		errno = ENOENT;
-		return -1;
-	}
-	if (!make_folder(ws))
+	errno = ENOENT;
+	if (!ws->root || !make_folder(ws))
 		return -1;
 	ws->full = false;
 	ws->hidden = 0;

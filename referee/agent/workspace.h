@@ -44,7 +44,7 @@ struct workspace {
 	int folder;            /* the open folder, or -1 */
 	char path[SCRATCH_PATH];
 	char cgroup[CGROUP_PATH]; /* or "" */
-	int folders, cgroups_made; /* so far */
+	int cgroups_made;      /* so far */
 	int64_t room_bytes;    /* that its disk had at first */
 	int64_t sized_us;      /* when the folder was looked at, or 0, */
 	int64_t size_cost_us;  /* and what processor time that took us */

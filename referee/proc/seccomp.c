@@ -103,11 +103,14 @@ static const int unknown[] = {
 	SYS_inotify_init,
 #endif
 	SYS_io_setup, /* the whole system has only so many */
+	NR_OPENAT2, /* its flags lie in memory, too */
 };
 
 enum {
 	PROGRAM = 512, BLOCK = 12, PIPE_BYTES = 65536,
+	PAGE_OUT = 21, /* madvise's, Linux 5.4 */
 	SCHED_CORE = 62, /* prctl's, Linux 5.14 */
+	ARGUMENTS = 6,
 	LEAST_NICE = 19, /* below 0 is above that, as a number without a sign */
 	SET_DELEGATION = 1040, /* fcntl's, Linux 6.19 */
 	SOCKET_KIND = 0xf, /* of a socket's type, without its flags */
@@ -123,6 +126,7 @@ enum verdict {
 	DENY = SECCOMP_RET_ERRNO | EPERM,
 	AGAIN = SECCOMP_RET_ERRNO | EAGAIN,
 	MISSING = SECCOMP_RET_ERRNO | ENOSYS,
+	UNFIT = SECCOMP_RET_ERRNO | EINVAL,
 	PRETEND = SECCOMP_RET_ERRNO, /* success, and nothing is done */
 };
 
@@ -139,6 +143,7 @@ enum test {
 	HAS,    /* one of the bits */
 	OTHER,  /* not our own process id */
 	MASK,   /* no test: keep these bits for the tests that follow */
+	ONLY,   /* the next check, of another argument, counts if this one is that */
 };
 
 /* The verdict on a call if an argument passes the test.  The checks of one call
@@ -232,6 +237,8 @@ static const struct check {
 	{SYS_fcntl, ALWAYS, 1, IS, F_SETLEASE, DENY},
 	{SYS_fcntl, ALWAYS, 1, IS, SET_DELEGATION, DENY},
 	{SYS_fcntl, ALWAYS, 1, IS, F_NOTIFY, DENY}, /* as inotify */
+	{SYS_fcntl, ALWAYS, 1, ONLY, F_SETFL, ALLOW},
+	{SYS_fcntl, ALWAYS, 2, HAS, O_DIRECT, UNFIT},
 	{SYS_fcntl, ALWAYS, 1, IS_NOT, F_SETPIPE_SZ, ALLOW},
 	{SYS_fcntl, ALWAYS, 2, ABOVE, PIPE_BYTES, DENY},
 	{SYS_prctl, ALWAYS, 0, IS, PR_SET_PDEATHSIG, DENY},
@@ -262,13 +269,20 @@ static const struct check {
 	{NR_PIDFD_SEND_SIGNAL, NO_KILL, 0, ANY, 0, DENY},
 	{NR_PIDFD_SEND_SIGNAL, RESTS, 1, IS, SIGCONT, DENY},
 
+	/* What the system has read stays in memory, also for the opponent, and is
+	 * read from there: an agent that reads the disk again and again slows all
+	 * who need it. */
+	{SYS_fadvise64, ALWAYS, 3, IS, POSIX_FADV_DONTNEED, PRETEND},
+	{SYS_madvise, ALWAYS, 2, IS, PAGE_OUT, PRETEND},
+
 	/* Before ABI 3 Landlock does not see that a file is emptied. */
 	{SYS_truncate, TRUNCATES, 0, ANY, 0, DENY},
-	{NR_OPENAT2, TRUNCATES, 0, ANY, 0, MISSING},
 #ifdef SYS_open
+	{SYS_open, ALWAYS, 1, HAS, O_DIRECT, UNFIT},
 	{SYS_open, TRUNCATES, 1, MASK, O_TRUNC | O_ACCMODE, ALLOW},
 	{SYS_open, TRUNCATES, 1, IS, O_TRUNC | O_RDONLY, DENY},
 #endif
+	{SYS_openat, ALWAYS, 2, HAS, O_DIRECT, UNFIT},
 	{SYS_openat, TRUNCATES, 2, MASK, O_TRUNC | O_ACCMODE, ALLOW},
 	{SYS_openat, TRUNCATES, 2, IS, O_TRUNC | O_RDONLY, DENY},
 };
@@ -408,6 +422,10 @@ put_check(struct program *p, const struct check *check)
 		put(p, BPF_ALU | BPF_AND | BPF_K, value, 0, 0);
 		return;
 	}
+	if (check->test == ONLY) { /* the next: load, test, end */
+		put(p, BPF_JMP | BPF_JEQ | BPF_K, value, 0, 3);
+		return;
+	}
 	if (check->test != ANY)
 		put(p, BPF_JMP | how[check->test].jump | BPF_K, value,
 		    how[check->test].yes, how[check->test].no);
@@ -433,7 +451,7 @@ put_call(struct program *p, const struct check *check, size_t n,
 		if (loaded != check[i].argument)
 			load(p, offsetof(struct seccomp_data,
 			                 args[check[i].argument]));
-		loaded = check[i].argument;
+		loaded = i && check[i - 1].test == ONLY ? ARGUMENTS : check[i].argument;
 		put_check(p, &check[i]);
 	}
 	if (loaded < 0) {

@@ -33,6 +33,8 @@ seen() {
 		awk '{ gsub(/\\(n|u000a)/, "\n"); print }'
 }
 rival='random --seed 31415926'
+printf '%s\n' '#!/bin/sh' 'echo "$TMPDIR" >&2' 'exit 3' >"$TMP/where"
+chmod 755 "$TMP/where"
 
 run() {
 	# shellcheck disable=SC2086 # words
@@ -41,6 +43,13 @@ run() {
 
 as_user=
 snooping() { # WHO
+	for order in 1 2; do
+		set -- "$1" "$TMP/where" random
+		[ $order = 1 ] || set -- "$1" random "$TMP/where"
+		ok "the name of its folder tells no agent which player it is ($1, player $order)" \
+			lacks . "$(run -q --json -t write=scratch "$2" "$3" |
+				sed -n 's/.*"stderr":"[^"]*\/\([^/"\]*\).*/\1/p')"
+	done
 	seen=$(seen --sandbox=posix)
 	ok "an agent without a /proc of its own sees the referee ($1)" \
 		has bin/referee "$seen"

@@ -72,6 +72,28 @@ else
 	skip 'a lease on a file makes nobody wait' 'without seccomp it does'
 fi
 
+# A file of the agent's own that is on the disk, and in memory.
+cp "$AGENTS/uncache" "$TMP/agent/"
+head -c 100000 /dev/zero >"$TMP/agent/book"
+chmod a+r "$TMP/agent/book"
+sync
+if "$BIN/referee" -v -r 1 random random 2>&1 |
+	grep "^enforced: .*seccomp" | grep -v -q -e -seccomp; then
+	for who in "$as_user" ''; do
+		as_user=$who
+		for order in 1 2; do
+			set -- "$TMP/agent/uncache $TMP/agent/book" "$TMP/rival/reader.sh $TMP/shared/own/notes"
+			[ $order = 1 ] || set -- "$2" "$1"
+			is "what is in memory is not read from the disk again (player $order${who:+, ordinary user})" \
+				"fine
+fine" "$(ends "$@")"
+		done
+	done
+	[ "$(id -u)" -ne 0 ] || as_user="setpriv --reuid=$user --regid=$user --clear-groups"
+else
+	skip 'the disk is not read again' 'without seccomp it is'
+fi
+
 # An attack takes a thousand signals; a user usually has more.
 few='prlimit --sigpending=900'
 if [ -x /usr/bin/python3 ] && $few true 2>/dev/null &&

@@ -1,0 +1,58 @@
+/*
+ * uncache FILE: at its second turn of each game tries to read a file from the disk
+ * though it is in memory: by O_DIRECT, at open(2) or later, by openat2(2), or by telling
+ * the system to forget it.  Verdict: none, if that is refused or does nothing.
+ */
+#ifdef __linux__
+#define _GNU_SOURCE /* O_DIRECT, preadv2 */
+#endif
+#include <sys/syscall.h>
+#include <sys/uio.h>
+
+#include "hostile.h"
+
+static const char *path;
+
+#ifdef O_DIRECT
+static const char *
+attack(void)
+{
+	struct {
+		unsigned long long flags, mode, resolve;
+	} how = {O_RDONLY, 0, 0};
+	char bytes[4096];
+	struct iovec into = {bytes, sizeof bytes};
+	int fd = open(path, O_RDONLY);
+
+	if (fd < 0 || read(fd, bytes, sizeof bytes) <= 0)
+		return "reading a file at all";
+	if (open(path, O_RDONLY | O_DIRECT) >= 0)
+		return "open with O_DIRECT";
+	if (fcntl(fd, F_SETFL, O_DIRECT) == 0)
+		return "F_SETFL with O_DIRECT";
+	if (fcntl(fd, F_SETFL, O_NONBLOCK) < 0)
+		return "a fault of ours: F_SETFL is refused";
+	if (syscall(437, AT_FDCWD, path, &how, sizeof how) >= 0)
+		return "openat2";
+	if (posix_fadvise(fd, 0, 0, POSIX_FADV_DONTNEED) != 0)
+		return "a fault of ours: advice is refused";
+	if (preadv2(fd, &into, 1, 0, RWF_NOWAIT) < 0)
+		return "POSIX_FADV_DONTNEED";
+	close(fd);
+	return NULL;
+}
+#else
+static const char *
+attack(void)
+{
+	return NULL;
+}
+#endif
+
+int
+main(int argc, char **argv)
+{
+	agent_begin();
+	path = argc > 1 ? argv[1] : argv[0];
+	hostile_play(attack);
+}
