@@ -281,7 +281,7 @@ find_like(const struct workshop *w, const struct tidy_list *list, const char *ag
 			wanted[like - wanted + (ptrdiff_t)strcspn(like, " ")] = '\0';
 		}
 		for (int j = 0; j < list->n && !found && meant; j++)
-			if (layout_is_like(list->path[j], like, in_place))
+			if (tidy_is_like(list->path[j], like, in_place))
 				found = list->path[j];
 		free(wanted);
 	}

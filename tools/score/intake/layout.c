@@ -1,4 +1,3 @@
-#include <ctype.h>
 #include <errno.h>
 #include <fnmatch.h>
 #include <stdio.h>
@@ -54,38 +53,6 @@ has_code(const struct workshop *w, const char *file,
 	return !lacks->len;
 }
 
-/* In small letters; the caller frees it. */
-static char *
-small(const char *text)
-{
-	char *copy = xstrdup(text);
-
-	for (char *p = copy; *p; p++)
-		*p = (char)tolower((unsigned char)*p);
-	return copy;
-}
-
-static const char *
-last_part(const char *path)
-{
-	const char *slash = strrchr(path, '/');
-
-	return slash ? slash + 1 : path;
-}
-
-bool
-layout_is_like(const char *path, const char *pattern, bool *in_place)
-{
-	char *p = small(path), *q = small(pattern);
-	bool like;
-
-	*in_place = !fnmatch(q, p, FNM_PATHNAME);
-	like = *in_place || !fnmatch(last_part(q), last_part(p), 0);
-	free(q);
-	free(p);
-	return like;
-}
-
 /* Append the file that was meant by a rule, as far as its name tells. */
 static void
 add_like(const struct workshop *w, const struct tidy_list *list,
@@ -99,7 +66,7 @@ add_like(const struct workshop *w, const struct tidy_list *list,
 		char *pattern = workshop_expand(w, files->pattern[i / list->n],
 		                                NULL);
 
-		if (!takeover_is_litter(path) && layout_is_like(path, pattern, &in_place) &&
+		if (!takeover_is_litter(path) && tidy_is_like(path, pattern, &in_place) &&
 		    (in_place || !found))
 			found = path;
 		free(pattern);
@@ -176,7 +143,7 @@ is_folder(const char *folder, const char *pattern, bool by_case)
 {
 	bool is = !fnmatch(pattern, folder, FNM_PATHNAME), in_place = false;
 
-	return by_case ? !is && layout_is_like(folder, pattern, &in_place) && in_place : is;
+	return by_case ? !is && tidy_is_like(folder, pattern, &in_place) && in_place : is;
 }
 
 /* The first folder of a pattern, as a path from the top, into `found`. */

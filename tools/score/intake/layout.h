@@ -12,10 +12,6 @@
  * has the reason. */
 bool layout_check(struct workshop *workshop);
 
-/* Whether a file may be meant by a pattern: all is the same but for case, in_place, or
- * it lies in another folder, too. */
-bool layout_is_like(const char *path, const char *pattern, bool *in_place);
-
 /* Append " (Source is there, and case matters)", the folder that was meant by one of the
  * course's roots.  False if there is none. */
 bool layout_add_folder_like(const struct workshop *workshop, const struct tidy_list *list,

@@ -10,7 +10,6 @@
 #include "base/scratch.h"
 #include "score/course/store.h"
 #include "score/intake/jail.h"
-#include "score/intake/layout.h"
 #include "score/intake/takeover.h"
 
 const struct tidy_bounds takeover_bounds = {50 << 20, 2000, TIDY_DEPTH};
@@ -200,7 +199,7 @@ is_document(const char *path)
 	bool in_place;
 
 	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-		if (layout_is_like(path, kinds[i], &in_place))
+		if (tidy_is_like(path, kinds[i], &in_place))
 			return true;
 	return false;
 }

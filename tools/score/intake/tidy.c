@@ -447,3 +447,35 @@ tidy_seal(const char *top, char why[TIDY_WHY])
 		close(fd);
 	return s.state;
 }
+
+/* In small letters; the caller frees it. */
+static char *
+small(const char *text)
+{
+	char *copy = xstrdup(text);
+
+	for (char *p = copy; *p; p++)
+		*p = (char)tolower((unsigned char)*p);
+	return copy;
+}
+
+static const char *
+last_part(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+
+	return slash ? slash + 1 : path;
+}
+
+bool
+tidy_is_like(const char *path, const char *pattern, bool *in_place)
+{
+	char *p = small(path), *q = small(pattern);
+	bool like;
+
+	*in_place = !fnmatch(q, p, FNM_PATHNAME);
+	like = *in_place || !fnmatch(last_part(q), last_part(p), 0);
+	free(q);
+	free(p);
+	return like;
+}

@@ -64,4 +64,8 @@ int tidy_give(const char *top, uid_t user);
  * too many folders in each other. */
 enum tidy_state tidy_seal(const char *top, char why[TIDY_WHY]);
 
+/* Whether a file may be meant by a pattern: all is the same but for case, in_place, or
+ * it lies in another folder, too. */
+bool tidy_is_like(const char *path, const char *pattern, bool *in_place);
+
 #endif
