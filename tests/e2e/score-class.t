@@ -96,7 +96,7 @@ is 'every student has one row, with its status and its points' \
 		s005 OK no 66 5
 		s006 NO_FILES no 0 0
 		s008 BAD_LAYOUT yes 7 0
-		s009 BAD_LAYOUT yes 7 0
+		s009 OK no 66 5
 		s010 BAD_LAYOUT yes 7 0
 		s011 BAD_LAYOUT yes 7 0
 		s012 TOO_BIG no 0 0
@@ -130,7 +130,8 @@ ok 'a name that is none has a row, too' grep -q '^unnamed-.*,BAD_NAME,' "$TMP/ou
 ok 'a formula of a spreadsheet is none any more' grep -q "\"'=cmd()\"" "$TMP/out/grades.csv"
 is 'a build writes nowhere else' '' "$(ls "$TMP/outside" "$SUBS/outside" 2>/dev/null)"
 ok 'a build that writes too much is ended' grep -q 's021.*20 MB' "$TMP/out/grades.csv"
-ok 'the reason says which link leads out' grep -q 's009.*data is a link' "$TMP/out/grades.csv"
+ok 'the report says which link leads out' grep -q 'left out: data is a link.*to /etc/passwd' \
+	"$TMP/out/students/s009/report.txt"
 ok 'who plays no game to its end is told the step of referee --check' \
 	grep -q 's016,CHECK_FAIL,"\?step 2 of .referee --check. fails: answers when' "$TMP/out/grades.csv"
 ok 'what came of it, and its last words,' grep -q \

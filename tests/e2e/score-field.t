@@ -81,7 +81,23 @@ else
 	row s20 GRADER_ERROR 'bsdtar and 7z are not installed here'
 fi >/dev/null
 agent "$SUBS" s21.sh && row s21 OK
+
+# Links, and what no student has written.
+agent "$SUBS/s22" && mkdir -p "$SUBS/s22/node_modules/.bin" "$SUBS/s22/node_modules/x" &&
+	: >"$SUBS/s22/node_modules/x/cli.js" && ln -s ../x/cli.js "$SUBS/s22/node_modules/.bin/x" &&
+	row s22 OK
+agent "$SUBS/s23" && ln -s /usr/share "$SUBS/s23/data" && ln -s ../s22 "$SUBS/s23/near" &&
+	row s23 OK 'left out: data is a link that leads out of the submission: to /usr/share, near is'
+mkdir "$SUBS/s24" && ln -s "$TMP/files/agent.sh" "$SUBS/s24/agent.sh" &&
+	echo >"$SUBS/s24/notes" && row s24 BAD_LAYOUT "left out: agent.sh is a link that leads out of the submission: to "
+agent "$SUBS/s25" && mkdir -p "$SUBS/s25/src/__pycache__" "$SUBS/s25/.git" "$SUBS/s25/venv/lib" &&
+	echo x | tee "$SUBS/s25/._agent.sh" "$SUBS/s25/src/__pycache__/a" "$SUBS/s25/.git/b" >/dev/null &&
+	(cd "$SUBS/s25/venv/lib" && seq 2100 | xargs touch) &&
+	row s25 OK 'left out: ._agent.sh, .git, src/__pycache__, venv'
+tar -C "$SUBS/s25" -czf "$SUBS/s26.tar.gz" . && row s26 OK 'left out: ._agent.sh'
+echo half >"$SUBS/s27.zip.filepart"
 grade
+ok 'a link that stays inside is kept' test -L "$TMP/class.out/work/s22/node_modules/.bin/x"
 
 # Files of one attempt lie side by side, with the times that unpacking gave them.
 CLASS=canvas SUBS=$TMP/canvas

@@ -66,7 +66,7 @@ START_TEST(a_shut_folder_that_becomes_a_link_is_not_followed)
 
 	must(mkdir("in/folder", 0) == 0, "in/folder");
 	swapped = "folder";
-	tidy_copy("in", "out", &tidy_any, why);
+	tidy_copy("in", "out", &tidy_any, NULL, why);
 	ck_assert_ptr_null(swapped);
 	ck_assert_int_eq(mode_of("outside"), 0710);
 }
@@ -82,7 +82,7 @@ START_TEST(what_becomes_a_link_before_it_is_sealed_is_not_followed)
 	put("in/shut", "x", 0);
 	must(mkdir("in/folder", 0755) == 0, "in/folder");
 	swapped = names[_i];
-	tidy_seal("in", why);
+	tidy_seal("in", NULL, why);
 	ck_assert_int_eq(mode_of("outside"), 0710);
 }
 END_TEST
@@ -95,7 +95,7 @@ START_TEST(sealed_files_are_read_by_all_and_programs_can_be_executed)
 	put("in/script", "#!/bin/sh\n", 0600);
 	put("in/marked", "text", 0700);
 	must(mkdir("in/folder", 0) == 0, "in/folder");
-	ck_assert_int_eq(tidy_seal("in", why), TIDY_FINE);
+	ck_assert_int_eq(tidy_seal("in", NULL, why), TIDY_FINE);
 	ck_assert_int_eq(mode_of("in"), 0755);
 	ck_assert_int_eq(mode_of("in/plain"), 0644);
 	ck_assert_int_eq(mode_of("in/script"), 0755);
@@ -111,7 +111,7 @@ START_TEST(what_is_no_file_is_removed_and_named)
 	put("in/plain", "text", 0644);
 	must(link("in/plain", "in/hard") == 0 && mkfifo("in/pipe", 0600) == 0,
 	     "in");
-	ck_assert_int_eq(tidy_seal("in", why), TIDY_ODD);
+	ck_assert_int_eq(tidy_seal("in", NULL, why), TIDY_ODD);
 	ck_assert_str_eq(why, "hard is a hard link");
 	ck_assert_int_eq(access("in/hard", F_OK), -1);
 	ck_assert_int_eq(access("in/pipe", F_OK), -1);
@@ -130,7 +130,7 @@ START_TEST(what_grows_while_it_is_copied_is_too_much)
 
 	if (access(GROWING, R_OK) < 0)
 		return;
-	ck_assert_int_eq(tidy_copy(GROWING, "out", &bounds, why), TIDY_TOO_MUCH);
+	ck_assert_int_eq(tidy_copy(GROWING, "out", &bounds, NULL, why), TIDY_TOO_MUCH);
 	ck_assert_ptr_nonnull(strstr(why, "more than there is room for"));
 	ck_assert_int_eq(tidy_copy_file(GROWING "/uuid", "copy", 10), -1);
 	ck_assert_int_eq(errno, EFBIG);

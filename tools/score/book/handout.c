@@ -153,6 +153,8 @@ make_report(const struct book *book, const struct book_row *row,
 		text_add(text, row->submission->older
 		         ? " (the newest; older ones do not count)\n" : "\n");
 	}
+	if (*f->aside)
+		text_addf(text, "left out: %s\n", f->aside);
 	add_points(text, c, &row->points);
 	told = text->len;
 	add_first_games(text, book, row);
@@ -209,6 +211,8 @@ make_results(const struct book *book, const struct book_row *row,
 	text_add(&output, *f->reason ? "" : "played");
 	if (*row->points.why)
 		text_addf(&output, "\n%s", row->points.why);
+	if (*f->aside)
+		text_addf(&output, "\nleft out: %s", f->aside);
 	add_first_games(&output, book, row);
 	lessons_report(book, row, &output);
 	plain_make(book, row, &output);

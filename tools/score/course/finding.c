@@ -16,6 +16,7 @@ finding_start(struct finding *finding, const struct course *course)
 	*finding = (struct finding){
 		.status = STATUS_OK,
 		.reason = xstrdup(""),
+		.aside = xstrdup(""),
 		.parts = course->parts,
 		.part = xcalloc((size_t)course->parts + 1,
 		                sizeof *finding->part),
@@ -43,6 +44,7 @@ finding_free(struct finding *finding)
 	free(finding->note);
 	free(finding->part);
 	free(finding->reason);
+	free(finding->aside);
 	free(finding->root);
 	free(finding->command);
 	*finding = (struct finding){0};
@@ -78,6 +80,13 @@ finding_end(struct finding *finding, enum status status, const char *format,
 	finding->status = status;
 	finding->reason = shown(text);
 	return false;
+}
+
+void
+finding_leave(struct finding *finding, const char *aside)
+{
+	free(finding->aside);
+	finding->aside = shown(aside);
 }
 
 void
@@ -177,6 +186,8 @@ finding_write(const struct finding *f, const struct course *course,
 	         f->reason, NULL});
 	text_addf(&text, "took %lld %lld\n", (long long)f->cpu_us,
 	          (long long)f->wall_us);
+	if (*f->aside)
+		add_line(&text, "aside", (const char *[]){f->aside, NULL});
 	if (f->root)
 		add_line(&text, "root", (const char *[]){f->root, NULL});
 	if (f->command)
@@ -339,6 +350,10 @@ take_line(struct finding *f, const struct course *course, const char *key,
 	}
 	if (!strcmp(key, "agent") && field[0]) {
 		finding_add_agent(f, field[0], field[1]);
+		return true;
+	}
+	if (!strcmp(key, "aside") && field[0]) {
+		finding_leave(f, field[0]);
 		return true;
 	}
 	if (!strcmp(key, "root") && field[0] && !f->root)

@@ -55,6 +55,7 @@ struct finding_agent {
 struct finding {
 	enum status status;
 	char *reason;
+	char *aside;   /* what was left out of it, in words */
 	char *root;    /* the folder of its code, from OUT on; or NULL */
 	char *command; /* its player in the tournament, or NULL */
 	int64_t cpu_us, wall_us; /* of the grading */
@@ -76,6 +77,9 @@ void finding_free(struct finding *finding);
 /* Set the status and the reason; returns false. */
 bool finding_end(struct finding *finding, enum status status,
                  const char *format, ...) PRINTF_LIKE(3, 4);
+
+/* Set what was left out. */
+void finding_leave(struct finding *finding, const char *aside);
 
 /* The texts are copied. */
 void finding_add_note(struct finding *finding, int part, const char *text,

@@ -80,16 +80,18 @@ class_make_rival(const char *root, const char *copy, const char *agent,
 {
 	size_t wire = wire_length(command);
 	char *script = store_path("%s/.play", copy), *player = NULL;
+	struct tidy_aside aside = {.skip = (const char *const[]){NULL}};
 	char why[TIDY_WHY];
 
 	if ((mkdir(copy, 0755) == 0 || errno == EEXIST) &&
 	    scratch_empty(copy) == 0 &&
-	    tidy_copy(root, copy, &tidy_any, why) == TIDY_FINE &&
-	    tidy_seal(copy, why) == TIDY_FINE &&
+	    tidy_copy(root, copy, &tidy_any, &aside, why) == TIDY_FINE &&
+	    tidy_seal(copy, NULL, why) == TIDY_FINE &&
 	    write_script(script, command + wire))
 		player = store_path("name=%s:%.*s\"%s\"%s", agent, (int)wire, command,
 		                    script, strstr(command, "{port}") ? " {host} {port}"
 		                                                      : "");
+	text_free(&aside.text);
 	free(script);
 	return player;
 }

@@ -200,7 +200,7 @@ try_withs(struct workshop *w)
 static bool
 take_built(struct workshop *w, const char *build)
 {
-	enum tidy_state state = tidy_seal(w->top, w->odd);
+	enum tidy_state state = tidy_seal(w->top, NULL, w->odd);
 	char short_command[160];
 	struct stat st;
 	bool there;
@@ -363,6 +363,8 @@ build_refuse(const struct workshop *w)
 	build_add_found(w, NULL, &text);
 	if (*w->odd)
 		text_addf(&text, "; %s, and was removed", w->odd);
+	else if (w->aside.link)
+		text_addf(&text, "; left out: %s", w->aside.text.at);
 	finding_end(w->finding, w->built ? STATUS_BUILD_FAIL : STATUS_BAD_LAYOUT,
 	            "there is nothing to start%s: %s",
 	            w->built ? " after the build" : "", text_str(&text));
@@ -388,6 +390,7 @@ build_submission(struct workshop *w)
 {
 	const struct course_with *missing = course_lacks(w->grading->course);
 	const struct submission *s = w->submission;
+	bool good;
 
 	w->top = store_path("%s/work/%s", w->grading->out, s->id);
 	if (s->status != STATUS_OK) {
@@ -398,5 +401,14 @@ build_submission(struct workshop *w)
 		return finding_end(w->finding, STATUS_GRADER_ERROR, "the course "
 		                   "needs %s, which the instructor gives by "
 		                   "--with %s=PATH", missing->about, missing->name);
-	return give_receipt(w, takeover(w)) && layout_check(w) && build(w);
+	good = give_receipt(w, takeover(w)) && layout_check(w);
+	finding_leave(w->finding, text_str(&w->aside.text));
+	if (!good && w->finding->status != STATUS_GRADER_ERROR && w->aside.link) {
+		char *why = store_path("%s; left out: %s", w->finding->reason,
+		                       w->aside.text.at);
+
+		finding_end(w->finding, w->finding->status, "%s", why);
+		free(why);
+	}
+	return good && build(w);
 }

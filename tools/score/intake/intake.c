@@ -15,6 +15,7 @@
 #include "score/course/late.h"
 #include "score/course/store.h"
 #include "score/intake/intake.h"
+#include "score/intake/tidy.h"
 
 static const char any_form[] = "([A-Za-z0-9][A-Za-z0-9_-]*)([^A-Za-z0-9_-].*)?";
 static const char *const archives[] = {
@@ -273,9 +274,9 @@ drop_older(struct intake *in)
 
 /* What a course system or a Mac adds to what was handed in. */
 static bool
-is_added(const char *name)
+is_added(const struct course *c, const char *name)
 {
-	return name[0] == '.' || !strcmp(name, "__MACOSX") ||
+	return name[0] == '.' || tidy_skips(c->skip, name) ||
 	       !strcmp(name, "submission_metadata.yml");
 }
 
@@ -287,7 +288,7 @@ read_folder(struct intake *in, const struct course *c, const char *folder,
 	bool good = walk_names(&names, folder);
 
 	for (size_t i = 0; i < names.n && good; i++)
-		if (!is_added(names.at[i]))
+		if (!is_added(c, names.at[i]))
 			good = add(in, c, folder, names.at[i]);
 	if (!good)
 		text_format(why, INTAKE_WHY, "%s: %s", folder, strerror(errno));

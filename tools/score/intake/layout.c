@@ -12,15 +12,6 @@
 #include "score/intake/source.h"
 #include "score/intake/takeover.h"
 
-static bool
-has_files(const struct tidy_list *list)
-{
-	for (int i = 0; i < list->n; i++)
-		if (!takeover_is_litter(list->path[i]))
-			return true;
-	return false;
-}
-
 /* The first file of a rule's patterns, or NULL. */
 static const char *
 find_any(const struct workshop *w, const struct tidy_list *list,
@@ -66,7 +57,7 @@ add_like(const struct workshop *w, const struct tidy_list *list,
 		char *pattern = workshop_expand(w, files->pattern[i / list->n],
 		                                NULL);
 
-		if (!takeover_is_litter(path) && tidy_is_like(path, pattern, &in_place) &&
+		if (tidy_is_like(path, pattern, &in_place) &&
 		    (in_place || !found))
 			found = path;
 		free(pattern);
@@ -159,8 +150,7 @@ find_folder(const struct tidy_list *list, const char *pattern, bool by_case,
 			text_clear(found);
 			text_add_bytes(found, list->path[i],
 			               (size_t)(at - list->path[i]));
-			if (!takeover_is_litter(list->path[i]) &&
-			    is_folder(found->at, pattern, by_case))
+			if (is_folder(found->at, pattern, by_case))
 				return true;
 		}
 	text_clear(found);
@@ -248,7 +238,7 @@ find_outer(struct workshop *w, const struct tidy_list *list, const char *pattern
 {
 	for (int i = 0; i < list->n; i++) {
 		const char *path = list->path[i];
-		int n = takeover_is_litter(path) ? -1 : lead(path, pattern);
+		int n = lead(path, pattern);
 
 		if (n < 0 || (outer->len == (size_t)n &&
 		              !strncmp(text_str(outer), path, outer->len)))
@@ -289,7 +279,7 @@ step_in(struct workshop *w, const struct tidy_list *list, const char *outer)
 	char *inner = store_path("%s.inner", w->top), why[TIDY_WHY];
 	bool done = (mkdir(inner, 0755) == 0 || workshop_fail(w, inner)) &&
 	            takeover_accept(w, tidy_copy(from, inner, &takeover_bounds,
-	                                         why), why) &&
+	                                         &w->aside, why), why) &&
 	            ((bring(w, list, inner) && scratch_empty(w->top) == 0 && rename(inner, w->top) == 0) ||
 	             workshop_fail(w, inner));
 
@@ -344,7 +334,7 @@ layout_check(struct workshop *w)
 	bool good = takeover_accept(w, tidy_read(w->top, &takeover_bounds, &list,
 	                                         why), why);
 
-	if (good && !has_files(&list))
+	if (good && !list.n)
 		good = finding_end(w->finding, STATUS_NO_FILES, "the submission "
 		                   "has no file");
 	if (good && !w->packed && list.bytes > w->grading->course->size)

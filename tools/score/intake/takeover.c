@@ -101,8 +101,9 @@ unpack(struct workshop *w, const char *archive, const char *name)
 			.cpu_us = 30 * (int64_t)CLOCK_S,
 			.wall_us = 60 * (int64_t)CLOCK_S,
 			.mem_bytes = 512 << 20,
-			.disk_bytes = takeover_bounds.bytes,
-			.entries = takeover_bounds.entries,
+			/* It may hold much that is left out. */
+			.disk_bytes = 4 * takeover_bounds.bytes,
+			.entries = 4 * takeover_bounds.entries,
 			.open_files = 64,
 		},
 	};
@@ -181,15 +182,6 @@ takeover_accept(struct workshop *w, enum tidy_state state, const char *why)
 	return true;
 }
 
-bool
-takeover_is_litter(const char *path)
-{
-	const char *last = strrchr(path, '/');
-
-	return !strncmp(path, "__MACOSX/", 9) ||
-	       !strcmp(last ? last + 1 : path, ".DS_Store");
-}
-
 /* What is handed in beside a program. */
 static bool
 is_document(const char *path)
@@ -226,7 +218,7 @@ inner_archive(const struct workshop *w, const struct tidy_list *list)
 	for (int i = 0; i < list->n; i++) {
 		const char *path = list->path[i];
 
-		if (takeover_is_litter(path) || is_document(path))
+		if (is_document(path))
 			continue;
 		if (!intake_stem(path))
 			return NULL;
@@ -249,6 +241,10 @@ unpack_inner(struct workshop *w)
 	if (tidy_read(w->top, &takeover_bounds, &list, why) == TIDY_FINE &&
 	    list.bytes <= w->grading->course->size)
 		inner = inner_archive(w, &list);
+	for (int i = 0; inner && i < list.n; i++)
+		if (intake_stem(list.path[i]) && strcmp(list.path[i], inner))
+			tidy_leave(&w->aside, list.path[i], "is no newer than the other "
+			           "archive");
 	if (inner) {
 		from = store_path("%s/%s", w->top, inner);
 		copy = store_path("%s.archive", w->top);
@@ -288,18 +284,26 @@ take_files(struct workshop *w)
 	return done;
 }
 
+static bool
+seal(struct workshop *w)
+{
+	char why[TIDY_WHY];
+
+	return takeover_accept(w, tidy_seal(w->top, &w->aside, why), why);
+}
+
 bool
 takeover(struct workshop *w)
 {
 	char why[TIDY_WHY];
 
+	w->aside.skip = w->grading->course->skip;
 	if ((mkdir(w->top, 0755) < 0 && errno != EEXIST) ||
 	    scratch_empty(w->top) < 0)
 		return workshop_fail(w, w->top);
 	return (w->submission->folder
 	        ? takeover_accept(w, tidy_copy(w->submission->path, w->top,
-	                                       &takeover_bounds, why), why)
+	                                       &takeover_bounds, &w->aside, why), why)
 	        : !intake_stem(w->submission->from) || take_archive(w)) &&
-	       unpack_inner(w) && take_files(w) &&
-	       takeover_accept(w, tidy_seal(w->top, why), why);
+	       seal(w) && unpack_inner(w) && take_files(w) && seal(w);
 }

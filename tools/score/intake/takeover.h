@@ -25,7 +25,4 @@ bool takeover_accept(struct workshop *workshop, enum tidy_state state,
 /* Note a submission of more bytes than the course allows.  Returns false. */
 bool takeover_refuse_size(struct workshop *workshop, int64_t bytes);
 
-/* What a course system or a Mac adds to a student's files. */
-bool takeover_is_litter(const char *path);
-
 #endif

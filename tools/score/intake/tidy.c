@@ -9,15 +9,17 @@
 
 #include "base/fail.h"
 #include "base/file.h"
+#include "base/scratch.h"
 #include "base/text.h"
 #include "base/walk.h"
+#include "score/course/store.h"
 #include "score/intake/tidy.h"
 
 /*
  * Judging what is met
  */
 
-enum { LINK = 1024, SHOWN = 120, DEEPEST = 64 };
+enum { LINK = 1024, SHOWN = 120, DEEPEST = 64, LEFT = 8 };
 
 const struct tidy_bounds tidy_any = {INT64_MAX, INT32_MAX - 1, DEEPEST};
 
@@ -26,9 +28,11 @@ struct search {
 	const struct tidy_bounds *bounds;
 	struct tidy_list *list; /* or NULL */
 	int to;                 /* the folder of a copy */
+	const char *top;        /* of what is sealed */
 	int entries;
 	int64_t bytes;
 	enum tidy_state state;
+	struct tidy_aside *aside; /* or NULL */
 	char *why;
 };
 
@@ -49,23 +53,37 @@ refuse(struct search *s, enum tidy_state state, const char *path,
 	return false;
 }
 
-/* Whether a link leads to something below its own folder. */
-static bool
-stays_inside(int folder, const char *name)
+/* Where a link leads; "" if that is too long or cannot be read. */
+static void
+read_link(const struct walk_entry *e, char target[LINK])
 {
-	char target[LINK];
-	ssize_t n = readlinkat(folder, name, target, sizeof target - 1);
+	ssize_t n = readlinkat(e->folder, e->name, target, LINK);
 
-	if (n < 0 || n == sizeof target - 1)
+	target[n < 0 || n == LINK ? 0 : n] = '\0';
+}
+
+/* Whether a link stays in the submission: it may go up as far as that reaches, and then
+ * only down, since what it meets there may be a link that leads up. */
+static bool
+stays_inside(const struct walk_entry *e)
+{
+	char target[LINK], *at = target;
+	int up = 0;
+
+	read_link(e, target);
+	for (; !strncmp(at, "../", 3) || !strcmp(at, ".."); at += at[2] ? 3 : 2)
+		up++;
+	if (!*target || *at == '/' || up >= e->depth)
 		return false;
-	target[n] = '\0';
-	for (char *at = target; at; at = strchr(at, '/')) {
+	for (; at; at = strchr(at, '/')) {
 		at += *at == '/';
 		if (!strncmp(at, "..", 2) && (!at[2] || at[2] == '/'))
 			return false;
 	}
-	return target[0] != '/';
+	return true;
 }
+
+static const char leads_out[] = "is a link that leads out of the submission";
 
 /* What is wrong with an entry's kind, or NULL. */
 static const char *
@@ -76,11 +94,49 @@ oddity(const struct walk_entry *e)
 	if (S_ISDIR(mode))
 		return NULL;
 	if (S_ISLNK(mode))
-		return stays_inside(e->folder, e->name)
-			? NULL : "is a link that leads out of the submission";
+		return stays_inside(e) ? NULL : leads_out;
 	if (!S_ISREG(mode))
 		return "is neither a file nor a folder";
 	return e->st->st_nlink > 1 ? "is a hard link" : NULL;
+}
+
+bool
+tidy_skips(const char *const *skip, const char *path)
+{
+	for (; *skip; skip++)
+		for (const char *at = path; at; at = strchr(at, '/')) {
+			at += *at == '/';
+			if (!fnmatch(*skip, at, FNM_PATHNAME))
+				return true;
+		}
+	return false;
+}
+
+void
+tidy_leave(struct tidy_aside *aside, const char *path, const char *why)
+{
+	if (aside->n++ == LEFT)
+		text_add(&aside->text, ", ...");
+	if (aside->n > LEFT)
+		return;
+	text_addf(&aside->text, "%s%.*s%s%.*s", aside->text.len ? ", " : "", SHOWN,
+	          path, *why ? " " : "", SHOWN, why);
+}
+
+/* Whether an entry is left out; then that is noted. */
+static bool
+leaves(const struct search *s, const struct walk_entry *e)
+{
+	char target[LINK], why[LINK + 80];
+	bool link = oddity(e) == leads_out;
+
+	if (!s->aside || (!link && !tidy_skips(s->aside->skip, e->path)))
+		return false;
+	read_link(e, target);
+	text_format(why, sizeof why, "%s: to %s", leads_out, target);
+	tidy_leave(s->aside, e->path, link ? why : "");
+	s->aside->link |= link;
+	return true;
 }
 
 /* Count an entry and judge what it is.  False ends the walk. */
@@ -312,15 +368,12 @@ copy_met(struct search *s, const struct walk_entry *e)
 }
 
 static bool
-copy_link(int folder, const char *name, int to_folder, const char *path)
+copy_link(const struct walk_entry *e, int to_folder)
 {
 	char target[LINK];
-	ssize_t n = readlinkat(folder, name, target, sizeof target - 1);
 
-	if (n < 0)
-		return false;
-	target[n] = '\0';
-	return symlinkat(target, to_folder, path) == 0;
+	read_link(e, target);
+	return symlinkat(target, to_folder, e->path) == 0;
 }
 
 static enum walk_go
@@ -329,12 +382,14 @@ copy_entry(void *context, const struct walk_entry *e)
 	struct search *s = context;
 	bool done;
 
+	if (leaves(s, e))
+		return WALK_PAST;
 	if (!judge(s, e))
 		return WALK_STOP;
 	if (S_ISDIR(e->st->st_mode))
 		done = mkdirat(s->to, e->path, 0755) == 0;
 	else if (S_ISLNK(e->st->st_mode))
-		done = copy_link(e->folder, e->name, s->to, e->path);
+		done = copy_link(e, s->to);
 	else
 		done = copy_met(s, e);
 	if (!done && s->state == TIDY_FINE)
@@ -344,9 +399,9 @@ copy_entry(void *context, const struct walk_entry *e)
 
 enum tidy_state
 tidy_copy(const char *from, const char *to, const struct tidy_bounds *bounds,
-          char why[TIDY_WHY])
+          struct tidy_aside *aside, char why[TIDY_WHY])
 {
-	struct search s = {.bounds = bounds, .why = why};
+	struct search s = {.bounds = bounds, .aside = aside, .why = why};
 
 	s.to = open(to, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
 	if (s.to < 0)
@@ -426,16 +481,30 @@ seal(struct search *s, const struct walk_entry *e)
 	return done;
 }
 
+/* Remove what is left out. */
+static bool
+drop(const struct search *s, const struct walk_entry *e)
+{
+	char *path = store_path("%s/%s", s->top, e->path);
+	bool done = unlinkat(e->folder, e->name, 0) == 0 ||
+	            scratch_remove(path) == 0;
+
+	free(path);
+	return done;
+}
+
 static enum walk_go
 seal_entry(void *context, const struct walk_entry *e)
 {
+	if (leaves(context, e))
+		return drop(context, e) ? WALK_PAST : WALK_STOP;
 	return seal(context, e) ? WALK_ON : WALK_STOP;
 }
 
 enum tidy_state
-tidy_seal(const char *top, char why[TIDY_WHY])
+tidy_seal(const char *top, struct tidy_aside *aside, char why[TIDY_WHY])
 {
-	struct search s = {.why = why};
+	struct search s = {.top = top, .aside = aside, .why = why};
 	int fd = file_open_up(AT_FDCWD, top, O_DIRECTORY);
 	enum walk_end end = WALK_FAILED;
 

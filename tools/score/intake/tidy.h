@@ -11,6 +11,8 @@
 #include <stdint.h>
 #include <sys/types.h>
 
+#include "base/text.h"
+
 enum { TIDY_WHY = 400, TIDY_DEPTH = 20 };
 
 /* The most that it may hold. */
@@ -36,6 +38,21 @@ enum tidy_state {
 
 extern const struct tidy_bounds tidy_any; /* nearly no bounds */
 
+/* What is left out of a submission, and not refused: what no student has written, and
+ * links that lead out. */
+struct tidy_aside {
+	const char *const *skip; /* patterns of names, or ends of paths; a NULL ends them */
+	struct text text;        /* what was left out, in words */
+	int n;                   /* how much that is */
+	bool link;               /* there was such a link */
+};
+
+/* Whether a path is one of those to be left out. */
+bool tidy_skips(const char *const *skip, const char *path);
+
+/* Add to what was left out. */
+void tidy_leave(struct tidy_aside *aside, const char *path, const char *why);
+
 /* List the files of a folder; unless it is fine, with the reason. */
 enum tidy_state tidy_read(const char *top, const struct tidy_bounds *bounds,
                           struct tidy_list *list, char why[TIDY_WHY]);
@@ -46,10 +63,10 @@ void tidy_free(struct tidy_list *list);
 const char *tidy_find(const struct tidy_list *list, const char *pattern, int nth);
 
 /* Copy what is in one folder into another that is there.  What comes before a
- * refused file is copied, so look at the copy. */
+ * refused file is copied, so look at the copy.  aside: NULL = nothing is left out. */
 enum tidy_state tidy_copy(const char *from, const char *to,
                           const struct tidy_bounds *bounds,
-                          char why[TIDY_WHY]);
+                          struct tidy_aside *aside, char why[TIDY_WHY]);
 
 /* Copy a plain file, also one that somebody changes meanwhile.  -1 and errno on
  * failure; EFBIG if it has more bytes than this. */
@@ -62,7 +79,8 @@ int tidy_give(const char *top, uid_t user);
  * executed.  What is neither a file, a folder nor a link that stays inside is
  * removed; then the answer is TIDY_ODD, with the first of them.  TIDY_TOO_MUCH: it has
  * too many folders in each other. */
-enum tidy_state tidy_seal(const char *top, char why[TIDY_WHY]);
+enum tidy_state tidy_seal(const char *top, struct tidy_aside *aside,
+                          char why[TIDY_WHY]);
 
 /* Whether a file may be meant by a pattern: all is the same but for case, in_place, or
  * it lies in another folder, too. */

@@ -66,4 +66,5 @@ workshop_free(struct workshop *workshop)
 {
 	free(workshop->top);
 	text_free(&workshop->root);
+	text_free(&workshop->aside.text);
 }

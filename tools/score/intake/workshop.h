@@ -29,6 +29,7 @@ struct workshop {
 	struct text root;    /* the folder of its code, in there */
 	bool packed;         /* it came in an archive */
 	bool built;          /* a build has run, and */
+	struct tidy_aside aside; /* what was left out of it */
 	char odd[TIDY_WHY];  /* has left this, which is not played; or "" */
 };
 
