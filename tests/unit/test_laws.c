@@ -31,6 +31,35 @@ other_start(void *position, const int *param, struct rng *rng)
 		sound->play(position, 1, "on", why);
 }
 
+static bool played;
+
+static enum judge
+plays_in_the_start(void *position, int seat, const char *move, char why[GAME_WHY])
+{
+	enum judge judge = sound->play(position, seat, move, why);
+
+	played |= judge == JUDGE_LEGAL && plies_of(position) > 1;
+	return judge;
+}
+
+static void
+start_played_in(void *position, const int *param, struct rng *rng)
+{
+	char why[GAME_WHY];
+
+	sound->start(position, param, rng);
+	if (played)
+		sound->play(position, 1, "on", why);
+	played = false;
+}
+
+static int
+blind_value(const void *position, int seat)
+{
+	(void)seat;
+	return 1 + plies_of(position);
+}
+
 static void
 lossy_text(const void *position, char text[GAME_TEXT])
 {
@@ -184,6 +213,9 @@ static const struct fault {
 	{{.play = gives_no_reason},
 	 "no mutated move is legal but those that are listed"},
 	{{.read = forgets_at_a_refusal}, "a mutated position is read or refused"},
+	{{.start = start_played_in, .play = plays_in_the_start},
+	 "a start stays what it is when games are played from it"},
+	{{.value = blind_value}, "the value is not the same for both seats"},
 	{{.value = wavering},
 	 "a position's text is all that its answers follow from"},
 	{{.pass = "on"}, "the pass is legal where no other move is"},

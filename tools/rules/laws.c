@@ -7,6 +7,7 @@ enum {
 	LONG_GAME = 20000, /* plies, where no bound is known: not longer */
 	DRAWS = 30,        /* a move is drawn in so many draws, times the moves */
 	DRAWN = 40,        /* of a list of so many moves, at most */
+	PLAYED = 8,        /* moves from a start, before it is asked for again */
 };
 
 /*
@@ -27,6 +28,23 @@ starts_follow_from_seeds(struct trial *t)
 		t->game->start(&other, t->laws->variant.param, &again);
 		demand(t, trial_same(t, &t->at, &other), "two starts from seed %d differ",
 		     (int)seed);
+	}
+}
+
+/* A program may keep a start in a list, and play in that. */
+static void
+starts_stay(struct trial *t)
+{
+	struct position first;
+
+	for (uint64_t seed = 0; trial_goes_on(t); seed++, t->seen++) {
+		trial_start(t, seed);
+		first = t->at;
+		for (int i = 0; i < PLAYED && trial_draw(t) && trial_play(t); i++)
+			;
+		trial_start(t, seed);
+		demand(t, trial_same(t, &first, &t->at), "the start of seed %d is "
+		     "another one once a game was played from it", (int)seed);
 	}
 }
 
@@ -138,9 +156,36 @@ list_again(struct trial *t, struct list *list)
 }
 
 static void
+add_line(void *context, const char *move)
+{
+	text_addf(context, "%s\n", move);
+}
+
+/* Where both move, seat 2 has the same moves before and behind seat 1's. */
+static void
+compare_hidden(struct trial *t)
+{
+	struct position after = t->at;
+	struct text before = {0}, behind = {0};
+	char why[GAME_WHY];
+
+	t->game->each(&t->at, 2, add_line, &before);
+	if (t->game->play(&after, 1, t->move, why) == JUDGE_LEGAL)
+		t->game->each(&after, 2, add_line, &behind);
+	demand(t, !behind.len || !strcmp(text_str(&before), text_str(&behind)),
+	     "behind seat 1's hidden '%s' seat 2 has other moves than before: %s, not %s",
+	     t->move, text_str(&behind), text_str(&before));
+	text_free(&before);
+	text_free(&behind);
+}
+
+static void
 look_at_list(struct trial *t)
 {
 	struct list list = list_make(t);
+
+	if (t->game->turn(&t->at) == GAME_BOTH)
+		compare_hidden(t);
 
 	if (list.n && t->seat) {
 		demand(t, list_has(&list, t->move),
@@ -265,16 +310,10 @@ chance_moves_in_its_turn(struct trial *t)
 }
 
 static void
-add_line(void *context, const char *move)
-{
-	text_addf(context, "%s\n", move);
-}
-
-static void
 keep_sight(struct trial *t)
 {
 	struct sights *sights = &t->sights;
-	struct text moves = {0};
+	struct text moves = {0}, own = {0};
 	char view[GAME_TEXT], text[GAME_TEXT];
 
 	t->game->write(&t->at, text);
@@ -288,9 +327,10 @@ keep_sight(struct trial *t)
 	demand(t, *view && !view[strcspn(view, "\n\r\t")],
 	     "the view '%s' is not one line", view);
 	t->game->each(&t->at, t->seat, add_line, &moves);
+	text_addf(&own, "%d %s", t->seat, view); /* the seats may see the same */
 	sights->at = xgrow(sights->at, sights->n, sizeof *sights->at);
 	sights->at[sights->n++] =
-		(struct sight){xstrdup(view), xstrdup(text_str(&moves))};
+		(struct sight){own.at, xstrdup(text_str(&moves))};
 	text_free(&moves);
 }
 
@@ -315,8 +355,8 @@ equal_views_have_equal_moves(struct trial *t)
 	for (size_t i = 1; i < sights.n; i++)
 		demand(t, strcmp(sights.at[i - 1].view, sights.at[i].view) != 0 ||
 		             !strcmp(sights.at[i - 1].moves, sights.at[i].moves),
-		     "the view '%s' has the moves %s at one time and %s at another",
-		     sights.at[i].view, sights.at[i - 1].moves,
+		     "seat %.1s's view '%s' has the moves %s at one time and %s at another",
+		     sights.at[i].view, sights.at[i].view + 2, sights.at[i - 1].moves,
 		     sights.at[i].moves);
 	for (size_t i = 0; i < sights.n; i++) {
 		free(sights.at[i].view);
@@ -408,8 +448,35 @@ text_is_all_there_is(struct trial *t)
 }
 
 /*
+ * Values
+ */
+
+static void
+see_values(struct trial *t)
+{
+	int first = t->game->value(&t->at, 1), second = t->game->value(&t->at, 2);
+
+	t->valued |= first || second;
+	t->apart |= first != second;
+}
+
+static void
+values_know_seats(struct trial *t)
+{
+	trial_games(t, see_values);
+	demand(t, !t->valued || t->apart,
+	     "in each of %d positions both seats have the same value", t->seen);
+}
+
+/*
  * The laws
  */
+
+static bool
+has_value(const struct game *game)
+{
+	return game->value != NULL;
+}
 
 static bool
 passes(const struct game *game)
@@ -432,10 +499,12 @@ has_views(const struct game *game)
 const struct law law_list[] = {
 	{"the same seed gives the same start", starts_follow_from_seeds, 20, 1},
 	{"position texts round-trip in play", texts_round_trip, 45000, 1},
+	{"a start stays what it is when games are played from it", starts_stay, 20, 1},
 	{"listed moves are legal, distinct, and the same when asked again",
 	 look_at_lists, 2000, 7},
 	{"a position's text is all that its answers follow from",
 	 text_is_all_there_is, 2000, 1},
+	{"the value is not the same for both seats", values_know_seats, 200, 1, has_value},
 	{"every move is drawn at random", every_move_is_drawn, 100, 7},
 	{"the pass is legal where no other move is", pass_without_other_moves, 500,
 	 7, passes},

@@ -71,6 +71,7 @@ struct trial {
 	char move[GAME_MOVE];   /* and what */
 	struct position shadow; /* the same game, played from texts */
 	struct sights sights;   /* so far */
+	bool valued, apart;     /* a value was not 0, and the seats' were not the same */
 	int seen;               /* positions that the law has looked at */
 	struct text *why;       /* the law is broken if this is not empty */
 };
