@@ -97,7 +97,7 @@ is_source(const char *path)
 	return false;
 }
 
-/* What a file is that no system call can execute. */
+/* What a file is that no system call can execute; NULL if that does not show. */
 static const char *
 kind_of(const char head[HEAD], ssize_t n)
 {
@@ -120,10 +120,11 @@ kind_of(const char head[HEAD], ssize_t n)
 		if ((size_t)n >= kinds[i].length &&
 		    !memcmp(head, kinds[i].magic, kinds[i].length))
 			return kinds[i].kind;
-	return n ? "it does not begin with #! and an interpreter; begin it so, or "
-	           "name the interpreter: 'python3 agent.py'"
-	         : "it is empty";
+	return NULL;
 }
+
+static const char no_head[] = "it does not begin with #! and an interpreter; begin it "
+                              "so, or name the interpreter: 'python3 agent.py'";
 
 void
 unfit_program(const char *path, int cause, char why[UNFIT_WHY])
@@ -131,17 +132,25 @@ unfit_program(const char *path, int cause, char why[UNFIT_WHY])
 	char head[HEAD];
 	ssize_t n = read_head(path, head);
 	bool script = n >= 2 && !memcmp(head, "#!", 2);
+	bool elf = n >= 5 && !memcmp(head, "\177ELF", 4);
+	const char *kind = n >= 0 ? kind_of(head, n) : NULL;
 
 	if (script && say_interpreter(head, why))
 		return;
 	if (n >= 0 && !script && is_source(path))
 		text_format(why, UNFIT_WHY, "it is source; compile it, and name the "
 		            "program that comes of it");
+	else if (elf && cause == ENOENT)
+		text_format(why, UNFIT_WHY, "it is a program of %d bits for another "
+		            "system: its loader is not here; build it here",
+		            head[4] == 1 ? 32 : 64);
+	else if (kind && (cause == ENOEXEC || (cause == EACCES && !elf)))
+		text_format(why, UNFIT_WHY, "%s", kind);
 	else if (cause == EACCES && n >= 0 && access(path, X_OK) < 0)
 		text_format(why, UNFIT_WHY, "it may not be executed; chmod +x "
 		            "makes it a program");
 	else if (cause == ENOEXEC && n >= 0)
-		text_format(why, UNFIT_WHY, "%s", kind_of(head, n));
+		text_format(why, UNFIT_WHY, "%s", n ? no_head : "it is empty");
 	else
 		text_format(why, UNFIT_WHY, "%s", strerror(cause));
 }

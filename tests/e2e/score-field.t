@@ -96,6 +96,13 @@ agent "$SUBS/s25" && mkdir -p "$SUBS/s25/src/__pycache__" "$SUBS/s25/.git" "$SUB
 	row s25 OK 'left out: ._agent.sh, .git, src/__pycache__, venv'
 tar -C "$SUBS/s25" -czf "$SUBS/s26.tar.gz" . && row s26 OK 'left out: ._agent.sh'
 echo half >"$SUBS/s27.zip.filepart"
+# A program of another system, newer than its source; another name than is started.
+mkdir "$SUBS/s28" "$SUBS/s29"
+printf 'agent: agent.c\n\tcp agent.c agent\n' >"$SUBS/s28/Makefile" && echo >"$SUBS/s28/agent.c"
+printf '\317\372\355\376\007\000\000\001' >"$SUBS/s28/agent"
+touch -d '+5 seconds' "$SUBS/s28/agent" && row s28 CHECK_FAIL 'it is a program for macOS; build it here'
+agent "$SUBS/s29" source && printf 'player: source\n\tcp source player && chmod +x player\n' >"$SUBS/s29/Makefile" &&
+	row s29 BUILD_FAIL 'there is nothing to start after the build: there is no ./agent'
 grade
 ok 'a link that stays inside is kept' test -L "$TMP/class.out/work/s22/node_modules/.bin/x"
 
@@ -130,4 +137,15 @@ agent "$SUBS/X Y_6_assignsubmission_file_" && cp "$SUB"/a* "$SUBS/X Y_6_assignsu
 row 6 OK
 grade
 ok 'an archive beside a program stays as it is' test -e "$TMP/moodle.out/work/6/book.zip"
+CLASS=shut SUBS=$TMP/shut
+if [ "$(id -u)" = 0 ] && command -v setpriv >/dev/null; then
+	course shut 'start run="sh ./agent.sh"'
+	mkdir -p "$SUBS/s1/img" "$TMP/shut.out" && chmod 700 "$SUBS/s1/img" && chmod 755 "$TMP"
+	chown 64320 "$TMP/shut.out"
+	setpriv --reuid=64320 --regid=64320 --clear-groups "$BIN/score" -q -s 1 \
+		-o "$TMP/shut.out" "$TMP/shut.conf" "$SUBS" >"$TMP/said" 2>&1
+	ok "the grader's trouble has a path" grep -q '^s1,GRADER_ERROR,"\?img: ' "$TMP/shut.out/grades.csv"
+else
+	skip "the grader's trouble has a path" 'root alone can shut a folder, by setpriv'
+fi
 finish

@@ -240,18 +240,19 @@ build(struct workshop *w)
 	return built;
 }
 
-/* The program that the course starts, if it is one file of the submission's. */
+/* The program that the course starts for such a submission, if it is one of its files. */
 static void
 add_wanted(const struct workshop *w, struct text *text)
 {
 	const struct course_rules *start = &w->grading->course->start;
-	char *run = workshop_expand(w, start->at[0].run, NULL);
-	const char *command;
+	char *run = find_command(w, start, start->at[0].agent, false);
+	const char *command = "";
 	size_t n;
 
-	wire_split(run, &command);
+	if (run)
+		wire_split(run, &command);
 	n = strcspn(command, " ");
-	if (start->n == 1 && memchr(command, '/', n))
+	if (memchr(command, '/', n))
 		text_addf(text, "there is no %.*s", (int)n, command);
 	else
 		text_add(text, "the submission has none of the files that the "
@@ -270,12 +271,14 @@ find_like(const struct workshop *w, const struct tidy_list *list, const char *ag
 
 	for (int i = 0; i < start->n && !found; i++) {
 		const struct course_rule *rule = &start->at[i];
-		char *wanted = workshop_expand(w, rule->when ? rule->when : rule->run,
-		                               NULL);
+		char *when = workshop_expand(w, rule->when ? rule->when : "", NULL);
+		/* What is there as it should be was not missed. */
+		bool program = !rule->when || tidy_find(list, when, 0);
+		char *wanted = program ? workshop_expand(w, rule->run, NULL) : when;
 		const char *like = wanted;
 		bool meant = !agent || !strcmp(rule->agent, agent);
 
-		if (!rule->when) {
+		if (program) {
 			wire_split(wanted, &like);
 			like += strncmp(like, "./", 2) ? 0 : 2;
 			wanted[like - wanted + (ptrdiff_t)strcspn(like, " ")] = '\0';
@@ -283,7 +286,9 @@ find_like(const struct workshop *w, const struct tidy_list *list, const char *ag
 		for (int j = 0; j < list->n && !found && meant; j++)
 			if (tidy_is_like(list->path[j], like, in_place))
 				found = list->path[j];
-		free(wanted);
+		if (program)
+			free(wanted);
+		free(when);
 	}
 	return found;
 }

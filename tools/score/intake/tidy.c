@@ -28,7 +28,8 @@ struct search {
 	const struct tidy_bounds *bounds;
 	struct tidy_list *list; /* or NULL */
 	int to;                 /* the folder of a copy */
-	const char *top;        /* of what is sealed */
+	char last[SHOWN];       /* what was met last, or its beginning */
+	const char *top;
 	int entries;
 	int64_t bytes;
 	enum tidy_state state;
@@ -125,11 +126,12 @@ tidy_leave(struct tidy_aside *aside, const char *path, const char *why)
 
 /* Whether an entry is left out; then that is noted. */
 static bool
-leaves(const struct search *s, const struct walk_entry *e)
+leaves(struct search *s, const struct walk_entry *e)
 {
 	char target[LINK], why[LINK + 80];
 	bool link = oddity(e) == leads_out;
 
+	text_format(s->last, sizeof s->last, "%s", e->path);
 	if (!s->aside || (!link && !tidy_skips(s->aside->skip, e->path)))
 		return false;
 	read_link(e, target);
@@ -230,6 +232,7 @@ list_entry(void *context, const struct walk_entry *e)
 	struct tidy_list *list = s->list;
 	size_t n = (size_t)list->n;
 
+	leaves(s, e);
 	if (!judge(s, e))
 		return WALK_STOP;
 	if (S_ISDIR(e->st->st_mode))
@@ -250,7 +253,8 @@ end_search(struct search *s, enum walk_end end)
 		text_format(s->why, TIDY_WHY, "too many folders in folders");
 	} else if (end == WALK_FAILED) {
 		s->state = TIDY_HOST;
-		text_format(s->why, TIDY_WHY, "%s", strerror(errno));
+		text_format(s->why, TIDY_WHY, "%s: %s", *s->last ? s->last : s->top,
+		            strerror(errno));
 	}
 	return s->state;
 }
@@ -259,7 +263,7 @@ enum tidy_state
 tidy_read(const char *top, const struct tidy_bounds *bounds,
           struct tidy_list *list, char why[TIDY_WHY])
 {
-	struct search s = {.bounds = bounds, .list = list, .why = why};
+	struct search s = {.top = top, .bounds = bounds, .list = list, .why = why};
 
 	*list = (struct tidy_list){0};
 	end_search(&s, look_through(top, list_entry, &s, bounds));
@@ -401,7 +405,7 @@ enum tidy_state
 tidy_copy(const char *from, const char *to, const struct tidy_bounds *bounds,
           struct tidy_aside *aside, char why[TIDY_WHY])
 {
-	struct search s = {.bounds = bounds, .aside = aside, .why = why};
+	struct search s = {.top = from, .bounds = bounds, .aside = aside, .why = why};
 
 	s.to = open(to, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
 	if (s.to < 0)
