@@ -171,6 +171,7 @@ open_arena(struct arena *a, struct session *s, const char *self)
 	                                .inbox = CHANGES_NONE};
 	names_read(&a->names, a->dir);
 	a->album = (struct album){.dir = a->dir, .replay = home_program(self, "replay"),
+	                          .game = s->course.game,
 	                          .names = &a->names, .versions = &a->versions};
 	if (!a->album.replay)
 		die("the program `replay` is not beside this one");

@@ -58,7 +58,10 @@ ok 'both stand on it' soon player s2 '"games":[1-9]'
 ok 'its page has the notice' grep -q '"notice":"Exam on <Friday>"' one/site/ladder.json
 ok 'a receipt of what came is in the private report' \
 	grep -q '^[0-9a-f]\{64\}  agent$' "one/site/private/$(cat one/tokens/s1)/report.txt"
-ok 'games have pages' soon test -n "$(find one/site/games -name '*.html')"
+has_page() {
+	find "$1/site/games" -name '*.html' 2>/dev/null | grep -q .
+}
+ok 'games have pages' soon has_page one
 
 slot=$(tr '{' '\n' <one/site/ladder.json | sed -n 's/"name":"s2".*"page":\([0-9]*\).*/\1/p')
 is 'drop says what it does' 's2 leaves the ladder; `arena lift` brings them back' \
@@ -133,5 +136,15 @@ pid=$!
 ok 'one version a day is taken in' soon in_status two '  s1  '
 cp "$BIN/greedy" two/inbox/s1/agent
 ok 'and the next one is held' soon in_status two 's1.2 is held'
+end
+
+# A game whose rules are a program.
+mkdir -p three/inbox/s1 && cp "$BIN/random" three/inbox/s1/agent
+cp "$ROOT/tests/rules/count.sh" .
+definition move=3s '' | sed "s,^game .*,game exec:$TMP/count.sh," >three/arena.conf
+"$BIN/arena" run three >out 2>err &
+pid=$!
+ok 'a game whose rules are a program has pages, too' \
+	soon has_page three
 end
 finish

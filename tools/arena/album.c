@@ -44,6 +44,8 @@ run_replay(const struct album *a, const struct text *block, int whose, int signa
 	public_block(&shown, block->at, block->len, whose);
 	run_add(&run, a->replay, "");
 	run_add(&run, "--html", "");
+	if (!strncmp(a->game, "exec:", 5)) /* the operator's own */
+		run_add(&run, "--game=", a->game);
 	run_add(&run, record, "");
 	good = store_put(&shown, 0600, "%s", record) == 0 &&
 	       run_program(&run) == RUN_DONE && run.code == 0;

@@ -15,6 +15,7 @@
 struct album {
 	const char *dir;    /* the arena's */
 	const char *replay; /* the program */
+	const char *game;   /* as in arena.conf */
 	const struct names *names;
 	const struct versions *versions;
 };
