@@ -436,4 +436,23 @@ league run -q --stable -d versions >/dev/null 2>&1
 is 'and after each version of a player' \
 	'played,player,version,games 2,greedy,1,2 2,random,1,2 2,greedy,1,2 2,random,2,2' "$(history)"
 ok 'a rating is there, and its error' grep -q '^2,2,greedy,1,2,[0-9.]*,[0-9.]*' versions/history.csv
+
+# A player is the same wherever it lies.
+mkdir "$TMP/near" && cp "$ROOT/agents/samples/eleven.sh" "$TMP/near/ada"
+{ cat "$TMP/near/ada" && echo '# b'; } >"$TMP/near/bob" && chmod 755 "$TMP"/near/*
+"$BIN/league" run -q -d "$TMP/near/l" -s 3 -r 2 "$TMP/near/ada" "$TMP/near/bob" >/dev/null 2>&1
+"$BIN/league" report -d "$TMP/near/l" --stable >"$TMP/before"
+mv "$TMP/near" "$TMP/far"
+ok 'a league that is moved with its players goes on' \
+	"$BIN/league" run -q -d "$TMP/far/l" "$TMP/far/ada" "$TMP/far/bob"
+is 'and plays nothing again' "$(cat "$TMP/before")" \
+	"$("$BIN/league" report -d "$TMP/far/l" --stable)"
+mv "$TMP/far/ada" "$TMP/elsewhere"
+ok 'a player that is gone is named, with where it was and the way on' \
+	has "ada is gone: $TMP/far/ada; where it is now, give name=ada:PATH" \
+	"$("$BIN/league" run -q -d "$TMP/far/l" 2>&1)"
+{ cat "$TMP/elsewhere" && echo '# c'; } >"$TMP/other" && chmod 755 "$TMP/other"
+ok 'what is not the same is not taken for it' has 'another player called' \
+	"$("$BIN/league" run -q -d "$TMP/far/l" "name=ada:$TMP/other" 2>&1)"
+ok 'what is the same, is' "$BIN/league" run -q -d "$TMP/far/l" "name=ada:$TMP/elsewhere"
 finish

@@ -137,6 +137,20 @@ agent "$SUBS/X Y_6_assignsubmission_file_" && cp "$SUB"/a* "$SUBS/X Y_6_assignsu
 row 6 OK
 grade
 ok 'an archive beside a program stays as it is' test -e "$TMP/moodle.out/work/6/book.zip"
+# What a tournament is of is told by its players' files, not by where they lie.
+mkdir "$TMP/here"
+for id in a1 a2; do
+	agent "$TMP/here/subs/$id"
+done
+sed 's/^part.*/part all 10 class rounds=2/; s/^check.*/check rounds=0/' "$TMP/moodle.conf" >"$TMP/here/c.conf"
+sed -i '/^name/d' "$TMP/here/c.conf"
+(cd "$TMP/here" && "$BIN/score" -q -s 7 c.conf subs) >"$TMP/said" 2>&1
+mv "$TMP/here" "$TMP/there"
+cp "$TMP/there/results/c/grades.csv" "$TMP/before.csv"
+ok 'a grading that is moved goes on' sh -c "cd '$TMP/there' && '$BIN/score' -q c.conf subs"
+is 'with the same tournament and the same marks' "1 $(cat "$TMP/before.csv")" \
+	"$(find "$TMP/there/results/c" -name 'tournament-*' | grep -c .) $(cat "$TMP/there/results/c/grades.csv")"
+
 CLASS=shut SUBS=$TMP/shut
 if [ "$(id -u)" = 0 ] && command -v setpriv >/dev/null; then
 	course shut 'start run="sh ./agent.sh"'

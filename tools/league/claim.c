@@ -43,6 +43,26 @@ program_of(struct claim *claim, int slot)
 	return claim->program[slot];
 }
 
+/* Whether a line is a key and this value. */
+static bool
+says(const char *line, size_t length, const char *key, const char *value)
+{
+	size_t n = strlen(key);
+
+	return length == n + strlen(value) && !memcmp(line + n, value, length - n);
+}
+
+/* Whether two commands, over one wire, are nothing but the absolute path of a program:
+ * it may have been moved, and its sum tells whether it is the same. */
+static bool
+is_moved(const char *was, size_t n, const char *is)
+{
+	size_t wire = strcspn(is, "/");
+
+	return is[wire] && n > wire && !memcmp(was, is, wire + 1) &&
+	       (!wire || is[wire - 1] == ':') && !strchr(is, ' ') && !memchr(was, ' ', n);
+}
+
 /* What is wrong with a line "player 1 NAME|COMMAND|SHA256", or NULL.  A client may have
  * given itself another name. */
 static const char *
@@ -51,32 +71,23 @@ fault_of_player(struct claim *claim, const char *line, size_t length)
 	int slot = line[7] == '1' ? claim->who.a : claim->who.b;
 	const char *command = claim->conf->player[slot].command;
 	const char *was = memchr(line, '|', length);
+	const char *sum = was ? memchr(was + 1, '|', length - (size_t)(was + 1 - line))
+	                      : NULL;
 	struct text is = {0};
 	const char *fault = NULL;
-	size_t known;
+	bool same, here;
 
-	text_add(&is, "|");
+	if (!sum)
+		return "by other players";
 	text_add_escaped(&is, command, strlen(command), "|");
-	text_add(&is, "|");
-	known = is.len;
-	text_add(&is, program_of(claim, slot));
-	length -= was ? (size_t)(was - line) : 0;
-	if (!was || length < known || memcmp(was, is.at, known) != 0)
+	same = says(sum, length - (size_t)(sum - line), "|", program_of(claim, slot));
+	here = says(was, (size_t)(sum - was), "|", text_str(&is));
+	if (!here && !(same && is_moved(was + 1, (size_t)(sum - was) - 1, text_str(&is))))
 		fault = "by other players";
-	else if (!format_is_of_another(claim->conf->format) &&
-	         (length != is.len || memcmp(was, is.at, length) != 0))
+	else if (!same && !format_is_of_another(claim->conf->format))
 		fault = "by another program";
 	text_free(&is);
 	return fault;
-}
-
-/* Whether a line is a key and this value. */
-static bool
-says(const char *line, size_t length, const char *key, const char *value)
-{
-	size_t n = strlen(key);
-
-	return length == n + strlen(value) && !memcmp(line + n, value, length - n);
 }
 
 static const char *

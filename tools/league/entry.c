@@ -197,8 +197,10 @@ find_league(struct cmdline *q, struct conf *conf)
 	char why[CONF_WHY];
 
 	if (conf_read(conf, q->dir, why)) {
+		bool moved = roster_find_moved(conf, q->dir, q->self);
+
 		must_match(q, conf);
-		return entry_join(q, conf) > 0;
+		return entry_join(q, conf) > 0 || moved;
 	}
 	if (errno != ENOENT)
 		die("%s", why);

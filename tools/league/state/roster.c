@@ -123,6 +123,8 @@ roster_free(struct roster *roster)
  * Programs
  */
 
+static bool is_same(const struct conf_player *player, const char *self);
+
 static void
 find(struct player *player, const char *command, const char *self,
      bool aloud)
@@ -155,6 +157,82 @@ roster_program(const char *command, const char *self, char sha256[65])
 	find(&player, command, self, false);
 	text_format(sha256, 65, "%s", player.sha256);
 	player_free(&player);
+}
+
+/* The length of the absolute path that a command begins with; 0 if it does not. */
+static size_t
+path_length(const char *command)
+{
+	return *command != '/' ? 0 : access(command, F_OK) == 0
+		? strlen(command) : strcspn(command, " ");
+}
+
+static bool
+is_gone(const char *command)
+{
+	size_t n = path_length(command);
+	char *path = xstrdup(command);
+	bool gone;
+
+	path[n] = '\0';
+	gone = n && access(path, F_OK) < 0;
+	free(path);
+	return gone;
+}
+
+/* Take a command for a player's if it is the same program; it is freed otherwise. */
+static bool
+moves(struct conf_player *player, char *command, const char *self)
+{
+	struct conf_player now = *player;
+	bool same;
+
+	now.command = command;
+	same = roster_still_is(&now, self);
+	free(same ? player->command : command);
+	if (same)
+		player->command = command;
+	return same;
+}
+
+/* Look for it from the innermost folder that the league is in, by as many of its own
+ * folders as possible. */
+static bool
+find_moved(struct conf_player *player, const char *league, const char *self)
+{
+	size_t wire = wire_length(player->command);
+	const char *path = player->command + wire;
+	const char *end = path + path_length(path);
+
+	for (size_t n = strlen(league); n; n--) {
+		if (league[n] && league[n] != '/')
+			continue;
+		for (const char *at = path; at < end; at += 1 + strcspn(at + 1, "/")) {
+			struct text now = {0};
+
+			text_addf(&now, "%.*s%.*s%s", (int)wire, player->command, (int)n,
+			          league, at);
+			if (!is_gone(now.at + wire) && moves(player, now.at, self))
+				return true;
+		}
+	}
+	return false;
+}
+
+bool
+roster_find_moved(struct conf *conf, const char *dir, const char *self)
+{
+	char *league = realpath(dir, NULL);
+	bool found = false;
+
+	for (int i = 0; league && i < conf->players; i++) {
+		struct conf_player *p = &conf->player[i];
+
+		if (!p->out && is_gone(p->command + wire_length(p->command)))
+			found |= find_moved(p, league, self);
+	}
+	free(league);
+	return found;
 }
 
 /* What a command means, however it is written: a path becomes its real folder and
@@ -243,8 +321,8 @@ check_once(const struct roster *roster, int place)
 /* Whether the league has a place of the roster.  With a name by the operator, it is the
  * player of that name. */
 static bool
-has_player(const struct conf *conf, const struct roster *roster, char *const all[],
-           int players, int place)
+has_player(struct conf *conf, const struct roster *roster, char *const all[],
+           int players, int place, const char *self)
 {
 	char name[PLAYER_NAME];
 	const char *command = roster->command[place];
@@ -256,7 +334,9 @@ has_player(const struct conf *conf, const struct roster *roster, char *const all
 		return is_known(all, players, place);
 	text_format(name, sizeof name, "%.*s", (int)n, rest - 1 - n);
 	slot = conf_find(conf, name);
-	if (slot >= 0 && slot < players && strcmp(all[slot], all[players + place]))
+	if (slot >= 0 && slot < players && strcmp(all[slot], all[players + place]) &&
+	    !(is_gone(conf->player[slot].command) &&
+	      moves(&conf->player[slot], xstrdup(rest), self)))
 		die("the league has another player called '%s': %s", name,
 		    conf->player[slot].command);
 	return slot >= 0;
@@ -358,7 +438,7 @@ roster_enter(const struct roster *roster, struct conf *conf,
 		size_t length;
 
 		check_once(roster, i);
-		if (has_player(conf, roster, all, before, i))
+		if (has_player(conf, roster, all, before, i, self))
 			continue;
 		if (before + n == CONF_PLAYERS)
 			die("a league has at most %d players", CONF_PLAYERS);
@@ -412,8 +492,14 @@ roster_still_is(const struct conf_player *player, const char *self)
 static bool
 is_same(const struct conf_player *player, const char *self)
 {
-	char sha256[65];
+	size_t wire = wire_length(player->command);
+	char sha256[65], name[CONF_SHOWN];
 
+	if (is_gone(player->command + wire))
+		die("%s is gone: %.*s; where it is now, give name=%s:PATH",
+		    conf_shown(player->name, name),
+		    (int)path_length(player->command + wire), player->command + wire,
+		    name);
 	roster_digest(player->command, self, sha256);
 	return !strcmp(sha256, player->sha256);
 }

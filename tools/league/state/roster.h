@@ -32,6 +32,11 @@ void roster_free(struct roster *roster);
 int roster_enter(const struct roster *roster, struct conf *conf,
                  const char *self, void (*note)(const char *name));
 
+/* Look beside the league's folder for each player whose absolute path is gone: its last
+ * folders, below those that the league is in.  What has the same content is the player.
+ * Returns whether one was found. */
+bool roster_find_moved(struct conf *conf, const char *dir, const char *self);
+
 /* Append the player as a referee finds it, under its name in the league. */
 void roster_write(const struct conf_player *player, struct text *text);
 

@@ -166,7 +166,7 @@ note_best(struct class *class)
  * name, so that another class plays another league, and a player that is graded again without
  * a change plays nothing again. */
 static char *
-name_folder(const struct class *class, char **player)
+name_folder(const struct class *class)
 {
 	struct text all = {0};
 	char hex[65];
@@ -174,7 +174,7 @@ name_folder(const struct class *class, char **player)
 	text_addf(&all, "%s\n", course_league(class->grading->course)->plays);
 	for (int i = 0; i < class->players; i++) {
 		receipt_sum(class->player[i].root, hex);
-		text_addf(&all, "%s\n%s\n", player[i], hex);
+		text_addf(&all, "%s\n%s\n", class->player[i].command, hex);
 	}
 	sha256_bytes(text_str(&all), all.len, hex);
 	text_free(&all);
@@ -225,7 +225,7 @@ prepare(struct class *class, struct run *run)
 		made = player[i] != NULL;
 	}
 	if (made) {
-		class->folder = name_folder(class, player);
+		class->folder = name_folder(class);
 		class->keep = store_path("%s/stderr", class->folder);
 		add_words(class, player, run);
 	}
