@@ -15,9 +15,9 @@ is_unseen(char c)
 }
 
 /* Cut the next cell out in place, without the unseen around it.  The byte that
- * follows it is stored: ',', '\n' or NUL.  NULL if a quote is not closed. */
+ * follows it is stored: what stands between cells, '\n' or NUL.  NULL if a quote is not closed. */
 static char *
-next_cell(char **at, char *behind, int *line)
+next_cell(char **at, char between, char *behind, int *line)
 {
 	char *cell = *at + strspn(*at, " \t"), *from = cell, *to = cell;
 	bool quoted = *from == '"';
@@ -28,7 +28,7 @@ next_cell(char **at, char *behind, int *line)
 			from--;
 			continue;
 		}
-		if (!quoted && (*from == ',' || *from == '\n'))
+		if (!quoted && (*from == between || *from == '\n'))
 			break;
 		*line += *from == '\n';
 		*to++ = *from;
@@ -67,20 +67,22 @@ end_row(struct csv *csv, int *n, int cells)
 static int
 split(struct csv *csv, char *at)
 {
+	/* A spreadsheet writes ';' where numbers have a comma. */
+	char between = at[strcspn(at, ",;\n")] == ';' ? ';' : ',';
 	int n = 0, cells = 0, line = 1;
 
 	while (*at || cells) {
 		int here = line;
-		char behind, *cell = next_cell(&at, &behind, &line);
+		char behind, *cell = next_cell(&at, between, &behind, &line);
 
 		if (!cell)
 			return here;
 		line += behind == '\n';
-		if (!cells && behind != ',' && !*cell)
+		if (!cells && behind != between && !*cell)
 			continue;
 		add_cell(csv, cell, &n);
 		cells++;
-		if (behind == ',')
+		if (behind == between)
 			continue;
 		if (!end_row(csv, &n, cells))
 			return here;
@@ -102,8 +104,7 @@ csv_read(struct csv *csv, const char *path, char why[CSV_WHY])
 		text_format(why, CSV_WHY, "%s: %s", path, strerror(errno));
 	else if (strlen(text.at) != text.len)
 		text_format(why, CSV_WHY, "%s is no text", path);
-	else if ((bad = split(csv, text.at +
-	                      (!strncmp(text.at, "\xef\xbb\xbf", 3) ? 3 : 0))))
+	else if ((bad = split(csv, text.at)))
 		text_format(why, CSV_WHY, "%s:%d: more cells than columns, or a "
 		            "quote is not closed", path, bad);
 	else if (!csv->columns)

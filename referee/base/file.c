@@ -135,6 +135,7 @@ bool
 file_get(const char *path, struct text *text)
 {
 	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	size_t from = text->len;
 	char chunk[4096];
 	ssize_t n;
 
@@ -144,6 +145,10 @@ file_get(const char *path, struct text *text)
 	       (n < 0 && errno == EINTR))
 		text_add_bytes(text, chunk, n > 0 ? (size_t)n : 0);
 	close(fd);
+	if (text->len >= from + 3 && !memcmp(text->at + from, "\xef\xbb\xbf", 3)) {
+		text->len -= 3;
+		memmove(text->at + from, text->at + from + 3, text->len - from + 1);
+	}
 	return n == 0;
 }
 

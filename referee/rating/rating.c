@@ -250,11 +250,28 @@ count_scores(struct ratings *r, const struct rating_games *games, int n)
 	}
 }
 
+/* Whether there are anchors, and a group without one. */
+static bool
+is_adrift(const struct ratings *r, const double *anchor)
+{
+	int held = 0;
+
+	for (int group = 0; anchor && group < r->groups; group++) {
+		bool holds = false;
+
+		for (int i = 0; i < r->players; i++)
+			holds |= r->at[i].group == group && !isnan(anchor[i]);
+		held += holds;
+	}
+	return held && held < r->groups;
+}
+
 struct ratings
 ratings_of(int players, const struct rating_games *games, int n,
            const struct rating_options *options)
 {
-	struct ratings r = {.players = players, .nu = NAN, .drawelo = NAN};
+	struct ratings r = {.players = players, .nu = NAN, .drawelo = NAN,
+	                    .prior = options->prior};
 	struct rating_games *more = NULL; /* with the prior's */
 	const struct rating_games *all = games;
 	bool *reach;
@@ -274,6 +291,13 @@ ratings_of(int players, const struct rating_games *games, int n,
 	for (int group = 0; group < r.groups; group++)
 		rate_group(&r, group, all, n, count, options, &most);
 	free(more);
+	if (options->prior <= 0 && is_adrift(&r, options->anchor)) {
+		struct rating_options known = *options;
+
+		known.prior = 1;
+		ratings_free(&r);
+		r = ratings_of(players, games, n, &known);
+	}
 	return r;
 }
 

@@ -30,6 +30,8 @@ struct ratings {
 	int players;
 	struct rating *at;   /* by player */
 	int groups;
+	double prior;        /* that was taken: the one asked for, or 1 where a player of
+	                      * another group than an anchor would stand beside none */
 	double advantage;    /* of the greatest group, as the rest here: Elo; */
 	                     /* NAN if it is left out, 0 if it is not sought */
 	double nu, drawelo;  /* HUGE_VAL if left out; NAN where the model has */

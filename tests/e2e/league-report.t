@@ -84,6 +84,18 @@ for bad in nobody=3 minimax minimax= minimax=1x; do
 	ok "and of league rate" exits 2 "$BIN/league" rate --anchor "$bad" games.pgn
 done
 
+# An anchor that has lost all of its games is one, too.
+printf '[White "%s"]\n[Black "%s"]\n[Result "%s"]\n\n%s\n\n' zero a 0-1 0-1 a b 1-0 1-0 \
+	b a 1-0 1-0 >lost.pgn
+is 'an anchor that has lost all of its games holds the others, and that is said' \
+	'zero 7.00, 0 infinite, 1 of the prior' "$("$BIN/league" rate --anchor zero=7 lost.pgn | awk '
+		$1 == "zero" { zero = $1 " " $2 } / -?inf/ { n++ } /by a prior: 1/ { said++ }
+		END { print zero ", " n + 0 " infinite, " said + 0 " of the prior" }')"
+"$BIN/league" run -q -d lost -s 3 -r 10 random greedy minimax >/dev/null 2>&1
+said=$("$BIN/league" report -d lost --anchor random=0)
+ok 'a report says it, too' has 'by a prior: 1 draw' "$said"
+ok 'and rates everybody beside it' lacks inf "$said"
+
 # ---- stable ----
 for form in '' --json '--csv -' '--html page'; do
 	# shellcheck disable=SC2086

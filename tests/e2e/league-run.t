@@ -455,4 +455,8 @@ ok 'a player that is gone is named, with where it was and the way on' \
 ok 'what is not the same is not taken for it' has 'another player called' \
 	"$("$BIN/league" run -q -d "$TMP/far/l" "name=ada:$TMP/other" 2>&1)"
 ok 'what is the same, is' "$BIN/league" run -q -d "$TMP/far/l" "name=ada:$TMP/elsewhere"
+
+ok 'names in a list may have commas' "$BIN/league" run -q -d "$TMP/commas" -s 1 \
+	--gauntlet 'Lee, Ann,Lee' 'name=Lee, Ann:random' name=Lee:random greedy
+is 'each is a challenger' 2 "$(grep -c '|in,new\||in new\|new' "$TMP/commas/league.conf")"
 finish

@@ -151,6 +151,12 @@ ok 'a grading that is moved goes on' sh -c "cd '$TMP/there' && '$BIN/score' -q c
 is 'with the same tournament and the same marks' "1 $(cat "$TMP/before.csv")" \
 	"$(find "$TMP/there/results/c" -name 'tournament-*' | grep -c .) $(cat "$TMP/there/results/c/grades.csv")"
 
+# As a spreadsheet and an editor on Windows write them.
+{ printf '\357\273\277' && cat "$TMP/moodle.conf"; } >"$TMP/marked.conf"
+printf '\357\273\277id;name\r\n1;"Lee; Ann"\r\n7;Bo\r\n' >"$TMP/roster.csv"
+"$BIN/score" -n -o "$TMP/marked" --roster "$TMP/roster.csv" "$TMP/marked.conf" "$TMP/moodle" >"$TMP/said" 2>&1
+ok 'a byte order mark is passed over, and a roster may have semicolons' grep -qx '7 NO_SUBMISSION' "$TMP/said"
+
 CLASS=shut SUBS=$TMP/shut
 if [ "$(id -u)" = 0 ] && command -v setpriv >/dev/null; then
 	course shut 'start run="sh ./agent.sh"'

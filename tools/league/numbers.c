@@ -212,6 +212,9 @@ print_rest(const struct order *o, const struct rating_options *options)
 		printf("# so a draw is half a win\n");
 	if (o->pgn->ignored)
 		printf("# games without a result: %d\n", o->pgn->ignored);
+	if (o->ratings->prior > options->prior)
+		printf("# who has won or lost all games stands beside the anchor by a "
+		       "prior: %g draw for each player (--prior)\n", o->ratings->prior);
 	if (o->ratings->groups > 1)
 		printf("# groups that have not scored against each other: %d "
 		       "(--prior makes them one)\n", o->ratings->groups);

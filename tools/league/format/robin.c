@@ -35,13 +35,26 @@ begin_gauntlet(struct schedule *schedule)
 	add_all(schedule, true);
 }
 
+/* The player whose name a list of names begins with, and how long that is: the longest,
+ * since names may have commas. */
 static int
-find_challenger(const struct conf *conf, const char *name)
+find_challenger(const struct conf *conf, const char *list, size_t *length)
 {
-	int slot = conf_find(conf, name);
+	int slot = -1;
 
+	*length = 0;
+	for (int i = 0; i < conf->players; i++) {
+		const char *name = conf->player[i].name;
+		size_t n = strlen(name);
+
+		if (n <= *length || strncmp(list, name, n) || (list[n] && list[n] != ','))
+			continue;
+		slot = i;
+		*length = n;
+	}
 	if (slot < 0)
-		die("--gauntlet: there is no player '%s'", name);
+		die("--gauntlet: there is no player '%.*s'", (int)strcspn(list, ","),
+		    list);
 	return slot;
 }
 
@@ -51,7 +64,8 @@ static bool
 each_challenger(const struct conf *conf, const char *value,
                 bool (*take)(struct conf_player *player))
 {
-	char *list = xstrdup(value), *at = list, *end;
+	const char *at = value;
+	size_t length;
 	int64_t n = 0;
 	bool good = true;
 
@@ -59,12 +73,8 @@ each_challenger(const struct conf *conf, const char *value,
 		at = NULL;
 	for (int i = 0; good && i < n; i++)
 		good = take(&conf->player[i]);
-	for (; good && at; at = end) {
-		if ((end = strchr(at, ',')))
-			*end++ = '\0';
-		good = take(&conf->player[find_challenger(conf, at)]);
-	}
-	free(list);
+	for (; good && at; at = at[length] ? at + length + 1 : NULL)
+		good = take(&conf->player[find_challenger(conf, at, &length)]);
 	return good;
 }
 

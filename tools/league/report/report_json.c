@@ -81,7 +81,7 @@ add_model(struct json *json, const struct report *report)
 {
 	json_open(json, "ratings", '{');
 	json_string(json, "model", "half");
-	add_number(json, "prior", report->options->prior, 2);
+	add_number(json, "prior", report->ratings.prior, 2);
 	json_null(json, "advantage");
 	json_null(json, "nu");
 	json_null(json, "drawelo");

@@ -235,6 +235,10 @@ put_groups(const struct page *page)
 {
 	int groups = page->report->ratings.groups;
 
+	if (page->report->ratings.prior > page->report->options->prior)
+		fprintf(page->out, "\nWho has won or lost all games stands beside the "
+		        "anchor by a prior: %g draw for each player\n(--prior)\n",
+		        page->report->ratings.prior);
 	if (groups < 2)
 		return;
 	fprintf(page->out, "\n%d groups that have not all scored against each "
