@@ -8,15 +8,6 @@ cd "$TMP" || exit 1
 arena() {
 	limited "$BIN/arena" "$@"
 }
-# Not for two minutes: there is much to wait for.
-soon() {
-	i=0
-	until "$@"; do
-		i=$((i + 1))
-		[ "$i" -lt 150 ] || return 1
-		sleep 0.2
-	done
-}
 begin() {
 	"$BIN/arena" run one >>out 2>>err &
 	pid=$!
@@ -53,30 +44,30 @@ definition move=1s '' >one/arena.conf
 cp "$BIN/greedy" one/inbox/s1/agent
 cp "$BIN/random" one/inbox/s2/agent
 begin
-ok 'a ladder needs no part where no marks are given' soon player s1 '"games":[1-9]'
-ok 'both stand on it' soon player s2 '"games":[1-9]'
+ok 'a ladder needs no part where no marks are given' await player s1 '"games":[1-9]'
+ok 'both stand on it' await player s2 '"games":[1-9]'
 ok 'its page has the notice' grep -q '"notice":"Exam on <Friday>"' one/site/ladder.json
 ok 'a receipt of what came is in the private report' \
 	grep -q '^[0-9a-f]\{64\}  agent$' "one/site/private/$(cat one/tokens/s1)/report.txt"
 has_page() {
 	find "$1/site/games" -name '*.html' 2>/dev/null | grep -q .
 }
-ok 'games have pages' soon has_page one
+ok 'games have pages' await has_page one
 
 slot=$(tr '{' '\n' <one/site/ladder.json | sed -n 's/"name":"s2".*"page":\([0-9]*\).*/\1/p')
 is 'drop says what it does' 's2 leaves the ladder; `arena lift` brings them back' \
 	"$(arena drop one s2)"
-ok 'who is dropped is on no page' soon gone s2
+ok 'who is dropped is on no page' await gone s2
 ok 'and the others stay' player s1 '"games":[1-9]'
-ok 'their games, too, have no page any more' soon no_games "$slot"
+ok 'their games, too, have no page any more' await no_games "$slot"
 is 'they are not in the finals' 's1 1' \
 	"$(arena finals one >out.finals 2>&1; cat one/finals/frozen; rm -r one/finals)"
 cp "$BIN/greedy" one/inbox/s2/agent
 is 'lift says so' 's2 is back' "$(arena lift one s2)"
-ok 'and they are back, with what they sent meanwhile' soon player s2 '"version":2,"rank"'
+ok 'and they are back, with what they sent meanwhile' await player s2 '"version":2,"rank"'
 is 'recheck names the version to come' \
 	's1: what lies in the inbox becomes version 2' "$(arena recheck one s1)"
-ok 'which comes' soon player s1 '"version":2,"rank"'
+ok 'which comes' await player s1 '"version":2,"rank"'
 
 is 'freeze says so' 'frozen: what comes from now on waits for `arena lift`' \
 	"$(arena freeze one)"
@@ -84,9 +75,9 @@ cp "$BIN/random" one/inbox/s1/agent
 in_status() { # DIR PATTERN
 	arena status "$1" 2>/dev/null | grep -q "$2"
 }
-ok 'what comes then is held' soon in_status one 's1.3 is held'
+ok 'what comes then is held' await in_status one 's1.3 is held'
 is 'lift without a name takes it in' 'what waits is taken in' "$(arena lift one)"
-ok 'and it plays' soon player s1 '"version":3,"rank"'
+ok 'and it plays' await player s1 '"version":3,"rank"'
 end
 
 refuses() { # SENTENCE WORDS ARGUMENT...
@@ -112,8 +103,8 @@ before=$(games)
 definition move=3s 'rung "minimax --depth 1"' >one/arena.conf
 : >err
 begin
-ok 'a rung that is added plays' soon player 'minimax depth 1' '"games":[1-9]'
-ok 'and new terms count' soon grep -qs 'terms move=3s' -r one/ladder/games
+ok 'a rung that is added plays' await player 'minimax depth 1' '"games":[1-9]'
+ok 'and new terms count' await grep -qs 'terms move=3s' -r one/ladder/games
 end
 is 'both are told' "arena: the rung \`minimax --depth 1\` is new
 arena: the terms were \`move=1s,mem=none\`, and are \`move=3s,mem=none\` from the next pairing on" \
@@ -128,14 +119,14 @@ mkdir -p two/inbox/s1 && cp "$BIN/random" two/inbox/s1/agent
 definition move=3s '' 'closes="2001-01-01 00:00 +00:00"' >two/arena.conf
 "$BIN/arena" run two >out 2>&1 &
 pid=$!
-ok 'what comes after the ladder has closed is held' soon in_status two 's1.1 is held'
+ok 'what comes after the ladder has closed is held' await in_status two 's1.1 is held'
 end
 definition move=3s '' per-day=1 >two/arena.conf
 "$BIN/arena" run two >out 2>&1 &
 pid=$!
-ok 'one version a day is taken in' soon in_status two '  s1  '
+ok 'one version a day is taken in' await in_status two '  s1  '
 cp "$BIN/greedy" two/inbox/s1/agent
-ok 'and the next one is held' soon in_status two 's1.2 is held'
+ok 'and the next one is held' await in_status two 's1.2 is held'
 end
 
 # A game whose rules are a program.
@@ -145,6 +136,6 @@ definition move=3s '' | sed "s,^game .*,game exec:$TMP/count.sh," >three/arena.c
 "$BIN/arena" run three >out 2>err &
 pid=$!
 ok 'a game whose rules are a program has pages, too' \
-	soon has_page three
+	await has_page three
 end
 finish
