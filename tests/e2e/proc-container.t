@@ -79,7 +79,7 @@ else
 			grep "who may not pass $home; move")"
 	make_class "$home"
 	poor "$BIN/score" -o out course.conf class >"$TMP/graded" 2>&1
-	ok "$unpacked" grep "tar could not be run here: user [0-9]* may not pass $home: " \
+	ok "$unpacked" grep "sh could not be run here: user [0-9]* may not pass $home: " \
 		"$TMP/graded"
 	unset MAKEFLAGS MFLAGS MAKELEVEL
 	is "$early" "may not pass $home; move this tree to a folder such as /srv, or chmod o+x $home.  Stop." \
