@@ -345,7 +345,7 @@ ok 'nor that it removes its folder' \
 is 'of all these folders none is left' '' "$(ls "$TMPDIR")"
 # shellcheck disable=SC2317 # await calls it
 has_folder() { # its files may be out of our sight
-	[ -n "$(find "$TMPDIR" -name '[12].[0-9]*' 2>/dev/null)" ]
+	[ -n "$(find "$TMPDIR" -mindepth 3 -name '??????' 2>/dev/null)" ]
 }
 for signal in TERM INT; do
 	begin $signal --json -s 7 -r 4 -G halma -t bank=20s,clock=cpu,wall=50s \
