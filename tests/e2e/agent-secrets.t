@@ -33,6 +33,7 @@ seen() {
 		awk '{ gsub(/\\(n|u000a)/, "\n"); print }'
 }
 rival='random --seed 31415926'
+# shellcheck disable=SC2016 # the agent's
 printf '%s\n' '#!/bin/sh' 'echo "$TMPDIR" >&2' 'exit 3' >"$TMP/where"
 chmod 755 "$TMP/where"
 
