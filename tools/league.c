@@ -6,11 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "complete.h"
 #include "base/clock.h"
 #include "base/fail.h"
 #include "base/fd.h"
+#include "base/file.h"
 #include "base/options.h"
 #include "base/signals.h"
 #include "base/text.h"
@@ -64,6 +66,17 @@ pass_readable(const char *value)
 }
 
 static void
+pass_starts(const char *value)
+{
+	char *path = file_absolute(value);
+
+	if (access(value, R_OK) < 0)
+		die("--starts %s:", value);
+	pass("starts", path ? path : value);
+	free(path);
+}
+
+static void
 pass_rules_time(const char *value)
 {
 	foreign_take_time(value);
@@ -95,6 +108,7 @@ static const struct option behind_formats[] = {
 	{0, "sandbox", "WHAT", NULL, .take = pass_sandbox},
 	{0, "agent-uid", "A,B", NULL, .take = pass_agent_uid},
 	{0, "readable", "FOLDER", NULL, .take = pass_readable},
+	{0, "starts", "FILE", NULL, .take = pass_starts},
 	{0, "keep-stderr", "FOLDER", NULL, .text = &line.keep},
 	FEED_OPTION,
 	{0, "json", NULL, "an object a line instead of text", .flag = &line.json},

@@ -459,4 +459,15 @@ ok 'what is the same, is' "$BIN/league" run -q -d "$TMP/far/l" "name=ada:$TMP/el
 ok 'names in a list may have commas' "$BIN/league" run -q -d "$TMP/commas" -s 1 \
 	--gauntlet 'Lee, Ann,Lee' 'name=Lee, Ann:random' name=Lee:random greedy
 is 'each is a challenger' 2 "$(grep -c '|in,new\||in new\|new' "$TMP/commas/league.conf")"
+
+# Given openings: one for both games of a pair, the same for all rivals.
+printf 'CEB..FA...D...d...af..bec r 1\nFED..CB...A...a...bc..def r 1\n' >"$TMP/openings"
+"$BIN/league" run -q -d "$TMP/open" -s 1 -r 4 --starts "$TMP/openings" --gauntlet 1 \
+	random greedy minimax >/dev/null 2>&1
+is 'with --starts all rivals meet the same openings, each in both games of a pair' \
+	'CEB CEB FED FED CEB CEB FED FED' "$(cat "$TMP"/open/games/*.rec |
+		sed -n 's/^start \(.\{3\}\).*/\1/p' | paste -sd' ' -)"
+ok 'which are kept' "$BIN/league" run -q -d "$TMP/open"
+ok 'a file that is not there is named' has 'none: No such file' \
+	"$("$BIN/league" run -q -d "$TMP/open2" --starts "$TMP/none" random greedy 2>&1)"
 finish
