@@ -132,6 +132,7 @@ unfit_program(const char *path, int cause, char why[UNFIT_WHY])
 	char head[HEAD];
 	ssize_t n = read_head(path, head);
 	bool script = n >= 2 && !memcmp(head, "#!", 2);
+	struct stat st;
 	bool elf = n >= 5 && !memcmp(head, "\177ELF", 4);
 	const char *kind = n >= 0 ? kind_of(head, n) : NULL;
 
@@ -147,8 +148,11 @@ unfit_program(const char *path, int cause, char why[UNFIT_WHY])
 	else if (kind && (cause == ENOEXEC || (cause == EACCES && !elf)))
 		text_format(why, UNFIT_WHY, "%s", kind);
 	else if (cause == EACCES && n >= 0 && access(path, X_OK) < 0)
-		text_format(why, UNFIT_WHY, "it may not be executed; chmod +x "
-		            "makes it a program");
+		text_format(why, UNFIT_WHY, "it may not be executed; %s",
+		            stat(path, &st) == 0 && st.st_mode & 0111
+		            ? "its mode forbids that to others, or its file system to all "
+		              "(noexec)"
+		            : "chmod +x makes it a program");
 	else if (cause == ENOEXEC && n >= 0)
 		text_format(why, UNFIT_WHY, "%s", n ? no_head : "it is empty");
 	else

@@ -111,7 +111,7 @@ CLASS=canvas SUBS=$TMP/canvas
 pack "$TMP/files" "$SUBS/doejane_11_90001_agent" agent.sh
 echo %PDF >"$SUBS/doejane_11_90002_report.pdf"
 row 11 OK "agent.$kind_of_archive, with doejane_11_90002_report.pdf"
-agent "$SUBS" doejohn_12_90003_agent.sh && row 12 OK
+agent "$SUBS" doejohn_12_90003_agent-1.sh && row 12 OK
 pack "$TMP/files" "$SUBS/roe_LATE_13_90004_a" agent.sh
 mkdir "$TMP/empty" && echo >"$TMP/empty/readme" && pack "$TMP/empty" "$SUBS/roe_13_90005_b" readme
 touch -d '2020-01-01' "$SUBS"/roe_13* && touch -d '2021-01-01' "$SUBS"/roe_LATE*

@@ -170,10 +170,19 @@ void
 intake_own_name(const char *path, char name[INTAKE_ID])
 {
 	const char *from = strrchr(path, '/') + 1;
+	char *dash, *dot;
 
-	if (!matches("[^_]+_[0-9]+_assignsubmission_file_(.+)", from, name) &&
-	    !matches("[^_]+_[LATE_]*[0-9]+_[0-9]+_(.+)", from, name))
+	if (matches("[^_]+_[0-9]+_assignsubmission_file_(.+)", from, name))
+		return;
+	if (!matches("[^_]+_[LATE_]*[0-9]+_[0-9]+_(.+)", from, name)) {
 		text_format(name, INTAKE_ID, "%s", from);
+		return;
+	}
+	/* Canvas counts what is handed in again: agent-1.py. */
+	dash = strrchr(name, '-');
+	dot = strrchr(name, '.');
+	if (dash && dot > dash + 1 && dash + 1 + strspn(dash + 1, "0123456789") == dot)
+		memmove(dash, dot, strlen(dot) + 1);
 }
 
 static void

@@ -104,7 +104,7 @@ oddity(const struct walk_entry *e)
 bool
 tidy_skips(const char *const *skip, const char *path)
 {
-	for (; *skip; skip++)
+	for (; skip && *skip; skip++)
 		for (const char *at = path; at; at = strchr(at, '/')) {
 			at += *at == '/';
 			if (!fnmatch(*skip, at, FNM_PATHNAME))

@@ -41,7 +41,7 @@ extern const struct tidy_bounds tidy_any; /* nearly no bounds */
 /* What is left out of a submission, and not refused: what no student has written, and
  * links that lead out. */
 struct tidy_aside {
-	const char *const *skip; /* patterns of names, or ends of paths; a NULL ends them */
+	const char *const *skip; /* patterns of names, or ends of paths, up to a NULL; or NULL */
 	struct text text;        /* what was left out, in words */
 	int n;                   /* how much that is */
 	bool link;               /* there was such a link */

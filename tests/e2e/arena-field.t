@@ -1,0 +1,55 @@
+#!/bin/sh
+# What the field hands in, through the arena's inbox: files of one attempt, archives, a
+# file alone, links, what no student has written.
+# shellcheck source=tests/e2e/lib.sh
+. "$(dirname "$0")/lib.sh"
+
+INBOX=$TMP/one/inbox
+mkdir -p "$INBOX" "$TMP/files"
+cat >"$TMP/one/arena.conf" <<'END'
+game kari
+terms move=2s,mem=none
+id "s[0-9]+"
+root .
+build when="Makefile" run="make"
+start when="Makefile" run="./agent"
+start when="*.sh" run="sh ./{file}"
+check rounds=1 opponent=random
+part ladder 100 rank rounds=2
+arena jobs=2
+rung random
+END
+agent() { # FOLDER [NAME]
+	mkdir -p "$1" && cp "$ROOT/agents/samples/eleven.sh" "$1/${2-agent.sh}"
+}
+agent "$TMP/files"
+
+pack "$TMP/files" "$INBOX/s1_a" agent.sh && echo %PDF >"$INBOX/s1_report.pdf"
+agent "$INBOX" s2.sh
+tar -C "$TMP/files" -cf "$INBOX/s3.tar" agent.sh
+mkdir "$INBOX/s4" && pack "$TMP/files" "$INBOX/s4/agent" agent.sh && echo >"$INBOX/s4/REPORT.PDF"
+agent "$INBOX/s5" && mkdir -p "$INBOX/s5/node_modules/.bin" "$INBOX/s5/venv" &&
+	: >"$INBOX/s5/node_modules/cli.js" && ln -s ../cli.js "$INBOX/s5/node_modules/.bin/x" &&
+	ln -s /usr/bin/python3 "$INBOX/s5/venv/python"
+agent "$INBOX/s6" source && printf '#!/bin/sh\ncp source agent\nchmod +x agent\n' >"$INBOX/s6/gen.sh" &&
+	chmod +x "$INBOX/s6/gen.sh" && printf 'agent:\n\t./gen.sh\n' >"$INBOX/s6/Makefile"
+agent "$INBOX/s7" source && printf 'player: source\n\tcp source player\n' >"$INBOX/s7/Makefile"
+echo half >"$INBOX/s8.zip.part"
+
+"$BIN/arena" run "$TMP/one" >"$TMP/said" 2>&1 &
+pid=$!
+stands() { # ID
+	tr '{' '\n' <"$TMP/one/site/ladder.json" | grep -q "\"name\":\"$1\".*\"games\":[1-9]"
+}
+for id in s1 s2 s3 s4 s5 s6; do
+	ok "$id stands on the ladder" await stands $id
+done
+reports() { # ID PART
+	grep -rqs "$2" "$TMP/one/versions/$1.1"
+}
+ok 'who makes another program is told which is missing' await reports s7 'there is no ./agent'
+is 'half an upload is nothing yet' '' "$(find "$TMP/one/versions" -name 's8*')"
+kill -TERM $pid
+wait $pid
+[ "$tests_failed" -eq 0 ] || remark <"$TMP/said"
+finish
