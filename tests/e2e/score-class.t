@@ -199,7 +199,7 @@ part more|a name, its points, and a kind
 part more 10 luck|is no kind of part
 part more 10 beat|opponent=PLAYER is missing
 part more 10 beat opponent=random rounds=x|rounds=x: give a number from 1
-part more 10 beat opponent=random first=9|first=9: alternate, or a number
+part more 10 beat opponent=random first=9|first=9: alternate, pairs, or a number
 part more 10 beat opponent=random vary=opening|'opening' is neither key=a
 part more 10 beat opponent=random vary="move=9s..1s"|'move=9s..1s' is neither
 part more 10 beat opponent=random vary="opening=1..7"|game kari,opening=1: 
@@ -222,7 +222,7 @@ part more 10 beat opponent=random agent=nobody|no line `start` is for agent 'nob
 part Extra 10 hand|is a name given twice, or not of a-z
 gate extra|gate PART needs=PART most=POINTS
 marks OK 5|a status other than OK, and points
-check x y|agent=, rounds=, opponent=, game= and terms=
+check x y|agent=, rounds=, opponent=, game=, terms= and throws=no
 check agent=nobody|no line `start` is for agent 'nobody'
 build|run=COMMAND
 with|with NAME about=
