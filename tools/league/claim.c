@@ -59,7 +59,7 @@ is_moved(const char *was, size_t n, const char *is)
 {
 	size_t wire = strcspn(is, "/");
 
-	return is[wire] && n > wire && !memcmp(was, is, wire + 1) &&
+	return n > wire && is[wire] && !memcmp(was, is, wire + 1) &&
 	       (!wire || is[wire - 1] == ':') && !strchr(is, ' ') && !memchr(was, ' ', n);
 }
 
