@@ -11,7 +11,9 @@ find referee agents tools -name '*.h' | {
 	while read -r header; do
 		# shellcheck disable=SC2086 # lists of words
 		$CC $FLAGS -I. -Wno-unused-macros -MF "$tmp/t.d" -fsyntax-only \
-			-include "$header" -x c /dev/null || bad=1
+			-include "$header" -x c - <<-END || bad=1
+			extern int none;
+		END
 	done
 	exit $bad
 } || status=1
