@@ -91,8 +91,10 @@ set_game(const char *self)
 	if (asked.check_sandbox && !asked.game && !asked.terms)
 		asked.terms = SELFCHECK_TERMS;
 	foreign_allow(self);
-	if (!variant_parse(&match.variant, asked.game ? asked.game : "kari", why))
-		die("-G: %s", why);
+	if (!variant_parse(&match.variant, asked.game ? asked.game : "kari", why)) {
+		warn("-G: %s", why);
+		exit(foreign_was_silent() ? 3 : 2);
+	}
 	if (!terms_parse(&match.terms, match.variant.game->terms, why))
 		die("the terms of %s: %s", match.variant.game->name, why);
 	if (asked.terms && !terms_parse(&match.terms, asked.terms, why))

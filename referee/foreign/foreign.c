@@ -44,6 +44,7 @@ static struct foreign **list;
 static int count;
 static const char *self;  /* argv[0] */
 static char *only;        /* the one command, or NULL */
+static bool was_silent;
 
 static struct foreign *
 of_game(const struct game *game)
@@ -522,6 +523,7 @@ of_program(struct variant *variant, const char *text, char why[GAME_WHY])
 		*settings++ = '\0';
 	good = make(f, only ? only : copy + 5, settings, variant, why);
 	free(copy);
+	was_silent |= f->source.program.silent;
 	if (!good)
 		program_stop(&f->source.program);
 	f->text = xstrdup(good ? text : "");
@@ -529,6 +531,12 @@ of_program(struct variant *variant, const char *text, char why[GAME_WHY])
 	list = xgrow(list, (size_t)count, sizeof *list);
 	list[count++] = f;
 	return good;
+}
+
+bool
+foreign_was_silent(void)
+{
+	return was_silent;
 }
 
 void

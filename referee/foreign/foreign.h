@@ -50,6 +50,10 @@ int foreign_signals(const struct game *game);
 /* The game's program, as a player is found; NULL for a game of ours. */
 const struct player *foreign_player(const struct game *game);
 
+/* Whether a game was not found because its program was silent: on a busy machine that is
+ * nobody's mistake, and may be tried again. */
+bool foreign_was_silent(void);
+
 /* End all programs. */
 void foreign_end(void);
 

@@ -294,6 +294,7 @@ wait_for(struct program *p, int64_t until_us, bool *child)
 		text_format(what, sizeof what, "it was silent for %.3g s",
 		            (double)program_patience_us / CLOCK_S);
 		give_up(p, what);
+		p->silent = true;
 		return false;
 	}
 	if (fds[2].revents) {

@@ -40,6 +40,7 @@ struct program {
 	struct text said;    /* the end of its standard error */
 	struct text trouble; /* "" = none */
 	int signals;         /* what told us to stop meanwhile, or 0 */
+	bool silent;         /* the trouble: it took too long */
 };
 
 /* How long a program may be silent: 10 s, or what the operator wants. */

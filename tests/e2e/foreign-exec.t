@@ -130,6 +130,25 @@ malformed' "$(
 
 # What a program may do wrong: no result, and nobody's fault
 
+# Slow from its second start on: the league has asked it by then.
+cat >"$TMP/slow.sh" <<END
+#!/bin/sh
+[ ! -e "$TMP/begun" ] || [ ! -e "$TMP/slow" ] || exec sleep 5
+touch "$TMP/begun"
+exec "$TMP/count.sh"
+END
+chmod 755 "$TMP/slow.sh"
+touch "$TMP/slow"
+slow_league() {
+	limited ./league run -q -d "$TMP/slow.d" "$@" >/dev/null 2>&1
+	echo $?
+}
+is 'rules that are silent at a start leave the pairing open' 3 "$(
+	slow_league -G "exec:$TMP/slow.sh" -t mem=none -r 2 --rules-time 200ms \
+		"$ones" "name=other:$ones")"
+rm "$TMP/slow"
+is 'which is played later' 0 "$(slow_league)"
+
 # Both seats name a number, once.
 cat >"$TMP/both.sh" <<'END'
 #!/bin/sh
