@@ -212,7 +212,9 @@ find_moved(struct conf_player *player, const char *league, const char *self)
 
 			text_addf(&now, "%.*s%.*s%s", (int)wire, player->command, (int)n,
 			          league, at);
-			if (!is_gone(now.at + wire) && moves(player, now.at, self))
+			if (is_gone(now.at + wire))
+				text_free(&now);
+			else if (moves(player, now.at, self))
 				return true;
 		}
 	}
