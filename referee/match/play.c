@@ -436,13 +436,12 @@ end_turn(struct state *s, struct half *half)
 		agent_kill(t->agent);
 }
 
-/* Ask these seats, at once if there are two, until each has had its turn.  Returns the
- * one whose turn was over first. */
-static int
+/* Ask these seats, at once if there are two, until each has had its turn. */
+static void
 ask_seats(struct state *s, int from, int to, struct half half[3])
 {
 	struct turn *on[2] = {NULL}, *t;
-	int n = 0, first = 0;
+	int n = 0;
 
 	for (int seat = from; seat <= to; seat++) {
 		on[n++] = &half[seat].turn;
@@ -457,12 +456,28 @@ ask_seats(struct state *s, int from, int to, struct half half[3])
 		if (ask_left_early(t, t->end) && ask_anew(s, t))
 			continue;
 		end_turn(s, &half[t->seat]);
-		first = first ? first : t->seat;
 		if (t == on[0])
 			on[0] = on[1];
 		n--;
 	}
-	return first;
+}
+
+static bool
+was_late(const struct half *half)
+{
+	return verdict_class(half->turn.verdict.reason) == VERDICT_LATE;
+}
+
+/* The seat that decides the game, where at least one of the two was wrong.  If both were:
+ * the one that was not late, since it was wrong before; else seat 1, for which of two
+ * processes died first hangs on the machine. */
+static int
+who_decides(const struct half half[3], int from, int to)
+{
+	if (is_good(&half[from]))
+		return to;
+	return was_late(&half[from]) && !is_good(&half[to]) && !was_late(&half[to])
+		? to : from;
 }
 
 /* Play a seat's move on `after`, or make the verdict on it. */
@@ -486,7 +501,7 @@ judge_half(struct state *s, struct half *half, bool hidden, struct position *aft
 }
 
 /* Ask the seats for their moves and play them.  False if the game was decided or
- * started anew: what was wrong first decides. */
+ * started anew. */
 static bool
 take_moves(struct state *s, int from, int to, struct half half[3])
 {
@@ -495,8 +510,9 @@ take_moves(struct state *s, int from, int to, struct half half[3])
 	bool person = agent_is_person(play_agent(s, 1)) ||
 	              agent_is_person(play_agent(s, 2));
 	/* People are asked one after the other, at one terminal. */
-	int first = ask_seats(s, from, person ? from : to, half), seat;
+	int seat;
 
+	ask_seats(s, from, person ? from : to, half);
 	if (hidden && person && is_good(&half[from]))
 		ask_seats(s, to, to, half);
 	else if (person)
@@ -518,8 +534,7 @@ take_moves(struct state *s, int from, int to, struct half half[3])
 		s->played->plies++;
 	}
 	if (seat <= to) {
-		seat = is_good(&half[first]) ? seat : first;
-		play_decide(s, half[seat].turn.verdict);
+		play_decide(s, half[who_decides(half, from, to)].turn.verdict);
 		return false;
 	}
 	if (hidden)

@@ -356,9 +356,11 @@ for game in omweso goofspiel,cards=3 "exec:$BIN/rules goofspiel,cards=3"; do
 					$2 == p && $4 == "end" { print $4 }' \
 					"$TMP/bad-$seat.log" | uniq | paste -sd' ' -)"
 	done
-	match first -r 1 -G "$game" -t move=300ms,start=0ms,mem=none 'pace h' 'pace =99'
-	is 'what was wrong first decides, in whatever seat' 'seat 1' \
+	match first -r 1 -G "$game" -t first=300ms,move=300ms,start=0ms,mem=none 'pace h' 'pace =99'
+	is 'who was late was wrong later: the other one loses' 'seat 1' \
 		"seat $(field first 1 winner)"
+	match both -r 1 -G "$game" -t mem=none 'pace =99' 'pace =99'
+	is 'of two wrong moves seat 1 made the first' 'seat 2' "seat $(field both 1 winner)"
 done
 
 for seat in 1 2; do
