@@ -4,10 +4,11 @@
  * the system to forget it.  Verdict: none, if that is refused or does nothing.
  */
 #ifdef __linux__
-#define _GNU_SOURCE /* O_DIRECT, preadv2 */
+#define _GNU_SOURCE /* O_DIRECT */
 #endif
 #include <sys/syscall.h>
 #include <sys/uio.h>
+#include <unistd.h>
 
 #include "hostile.h"
 
@@ -36,7 +37,8 @@ attack(void)
 		return "openat2";
 	if (posix_fadvise(fd, 0, 0, POSIX_FADV_DONTNEED) != 0)
 		return "a fault of ours: advice is refused";
-	if (preadv2(fd, &into, 1, 0, RWF_NOWAIT) < 0)
+	/* preadv2 with RWF_NOWAIT, which not every C library has */
+	if (syscall(SYS_preadv2, fd, &into, 1L, 0L, 0L, 8) < 0)
 		return "POSIX_FADV_DONTNEED";
 	close(fd);
 	return NULL;
