@@ -211,9 +211,10 @@ is_of_the_system(const char *path)
 	if (last)
 		last[1] = '\0';
 	whole = realpath(folder, NULL);
-	found = whole && (!strncmp(whole, "/usr/", 5) || !strcmp(whole, "/bin") ||
-	                  !strncmp(whole, "/opt/", 5));
-
+	path = whole ? whole : "";
+	path += path[0] == '/' && path[1] == '/'; /* some keep two */
+	found = !strncmp(path, "/usr/", 5) || !strcmp(path, "/bin") ||
+	        !strncmp(path, "/opt/", 5);
 	free(whole);
 	free(folder);
 	return found;

@@ -143,7 +143,8 @@ judge_times(struct turn *t)
 {
 	enum terms_late late;
 
-	t->wall_us = t->hearing.heard_us - t->began_us;
+	t->wall_us = t->hearing.heard_us > t->began_us
+		? t->hearing.heard_us - t->began_us : 0; /* a look at the rival counted for nobody */
 	if (had_us(t) > t->may.late_us || t->how.bank_us != CLOCK_NEVER ||
 	    t->wall_us > TURN_SHORT_US)
 		note_waiting(t);
