@@ -86,7 +86,7 @@ hear_moves(struct session *s, char *moves)
 	uint32_t n = 1, at;
 	bool sent;
 
-	if (!strcmp(moves, "?"))
+	if (!*moves || !strcmp(moves, "?"))
 		return failed("a game that hides positions must list the moves, for "
 		              "random to play it");
 	for (const char *p = moves; (p = strchr(p, '\t')); p++)

@@ -4,6 +4,8 @@
 # shellcheck disable=SC2317 # await and ok call what seems unreachable
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
+# shellcheck source=tests/e2e/arena.sh
+. "$ROOT/tests/e2e/arena.sh"
 
 INBOX=$TMP/one/inbox
 mkdir -p "$INBOX" "$TMP/files"
@@ -37,8 +39,7 @@ agent "$INBOX/s6" source && printf '#!/bin/sh\ncp source agent\nchmod +x agent\n
 agent "$INBOX/s7" source && printf 'player: source\n\tcp source player\n' >"$INBOX/s7/Makefile"
 echo half >"$INBOX/s8.zip.part"
 
-"$BIN/arena" run "$TMP/one" >"$TMP/said" 2>&1 &
-pid=$!
+begin one
 stands() { # ID
 	tr '{' '\n' <"$TMP/one/site/ladder.json" | grep -q "\"name\":\"$1\".*\"games\":[1-9]"
 }
@@ -50,7 +51,6 @@ reports() { # ID PART
 }
 ok 'who makes another program is told which is missing' await reports s7 'there is no ./agent'
 is 'half an upload is nothing yet' '' "$(find "$TMP/one/versions" -name 's8*')"
-kill -TERM $pid
-wait $pid
-[ "$tests_failed" -eq 0 ] || remark <"$TMP/said"
+end
+[ "$tests_failed" -eq 0 ] || cat out err | remark
 finish

@@ -4,10 +4,8 @@
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
 
-cd "$TMP" || exit 1
-arena() {
-	limited "$BIN/arena" "$@"
-}
+# shellcheck source=tests/e2e/arena.sh
+. "$ROOT/tests/e2e/arena.sh"
 
 # Hand something in: hand_in ID FILE, as `agent`; it is complete at once.
 hand_in() {
@@ -28,14 +26,6 @@ until_seen() {
 }
 until_page() {
 	await grep -q '"result":"[a-z]*","reason":"[a-z]*","first":[01],"plies":[0-9]*,"page":"[0-9-]*.html","time":[0-9]' one/site/players/2.json
-}
-begin() {
-	"$BIN/arena" run one >>out 2>>err &
-	pid=$!
-}
-end() {
-	kill -TERM $pid
-	wait $pid
 }
 
 mkdir -p one/inbox
@@ -77,7 +67,7 @@ hand_in s4 "$BIN/random"
 touch one/inbox/s4/fail
 mkdir -p one/inbox/s6/later
 mkdir one/inbox/nobody && touch one/inbox/nobody/agent
-begin
+begin one
 ok 'who can play stands on the ladder, with a rating' \
 	until_seen '"name":"s2".*"elo":[0-9].*"games":[1-9]'
 ok 'and so does another' until_seen '"name":"s1".*"elo":[-0-9].*"games":[1-9]'
@@ -137,11 +127,11 @@ ok 'status shows it afterwards' has 'not running' "$(arena status one)"
 # Killed in the middle, and begun again: the records are whole.
 games() { lines | sed -n 's/.*"games":\([0-9]*\),"ladder.*/\1/p'; }
 before=$(games)
-begin
+begin one
 sleep 0.3
 kill -KILL $pid
 wait $pid 2>/dev/null
-begin
+begin one
 hand_in s5 "$BIN/greedy"
 ok 'it goes on after kill -9' until_seen '"name":"s5","version":1,"rank":[0-9]*,"elo"'
 end

@@ -4,18 +4,8 @@
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
 
-cd "$TMP" || exit 1
-arena() {
-	limited "$BIN/arena" "$@"
-}
-begin() {
-	"$BIN/arena" run one >>out 2>>err &
-	pid=$!
-}
-end() {
-	kill -TERM $pid
-	wait $pid
-}
+# shellcheck source=tests/e2e/arena.sh
+. "$ROOT/tests/e2e/arena.sh"
 player() { # a student's line of the ladder matches: player ID PATTERN
 	tr '{' '\n' <one/site/ladder.json 2>/dev/null | grep "\"name\":\"$1\"" | grep -q "$2"
 }
@@ -43,7 +33,7 @@ definition() { # TERMS OTHER-LINE...
 definition move=1s '' >one/arena.conf
 cp "$BIN/greedy" one/inbox/s1/agent
 cp "$BIN/random" one/inbox/s2/agent
-begin
+begin one
 ok 'a ladder needs no part where no marks are given' await player s1 '"games":[1-9]'
 ok 'both stand on it' await player s2 '"games":[1-9]'
 ok 'its page has the notice' grep -q '"notice":"Exam on <Friday>"' one/site/ladder.json
@@ -105,7 +95,7 @@ games() {
 before=$(games)
 definition move=3s 'rung "minimax --depth 1"' >one/arena.conf
 : >err
-begin
+begin one
 ok 'a rung that is added plays' await player 'minimax depth 1' '"games":[1-9]'
 ok 'and new terms count' await grep -qs 'terms move=3s' -r one/ladder/games
 end
@@ -120,13 +110,11 @@ refuses 'a rung stays' \
 	run one
 mkdir -p two/inbox/s1 && cp "$BIN/random" two/inbox/s1/agent
 definition move=3s '' 'closes="2001-01-01 00:00 +00:00"' >two/arena.conf
-"$BIN/arena" run two >out 2>&1 &
-pid=$!
+begin two
 ok 'what comes after the ladder has closed is held' await in_status two 's1.1 is held'
 end
 definition move=3s '' per-day=1 >two/arena.conf
-"$BIN/arena" run two >out 2>&1 &
-pid=$!
+begin two
 ok 'one version a day is taken in' await in_status two '  s1  '
 cp "$BIN/greedy" two/inbox/s1/agent
 ok 'and the next one is held' await in_status two 's1.2 is held'
@@ -136,8 +124,7 @@ end
 mkdir -p three/inbox/s1 && cp "$BIN/random" three/inbox/s1/agent
 cp "$ROOT/tests/rules/count.sh" .
 definition move=3s '' | sed "s,^game .*,game exec:$TMP/count.sh," >three/arena.conf
-"$BIN/arena" run three >out 2>err &
-pid=$!
+begin three
 ok 'a game whose rules are a program has pages, too' \
 	await has_page three
 end

@@ -5,10 +5,8 @@
 # shellcheck source=tests/e2e/lib.sh
 . "$(dirname "$0")/lib.sh"
 
-cd "$TMP" || exit 1
-arena() {
-	limited "$BIN/arena" "$@"
-}
+# shellcheck source=tests/e2e/arena.sh
+. "$ROOT/tests/e2e/arena.sh"
 
 # A new arena in $1, with lines more on standard input.
 new() {
@@ -44,14 +42,6 @@ until_seen() {
 		[ "$i" -lt 300 ] || return 1
 		sleep 0.2
 	done
-}
-begin() {
-	"$BIN/arena" run "$1" >>out 2>>err &
-	pid=$!
-}
-end() {
-	kill -TERM $pid
-	wait $pid
 }
 games() { lines "$1" | sed -n 's/.*"games":\([0-9]*\),"ladder.*/\1/p'; }
 report() { # DIR ID FILE

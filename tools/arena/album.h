@@ -36,7 +36,8 @@ void album_close(struct album_record *record);
 void album_add(const struct album *album, const struct ladder *ladder, int pairing,
                int signal_fd);
 
-/* Remove the pages of who is dropped, and of the oldest pairings but so many pages. */
+/* Remove the pages of students who were dropped, and then the oldest ones until `keep` are
+ * left. */
 void album_prune(const struct album *album, const struct ladder *ladder, int keep);
 
 /* Remove the pages of a pairing: they were made while one of the two was dropped. */

@@ -58,8 +58,8 @@ int lanes_serve(struct arena *arena);
 /* Tell all that run to end at once. */
 void lanes_terminate(struct arena *arena);
 
-/* Do what the instructor has ordered since the last call: who is dropped, or lifted.
- * True if somebody was. */
+/* Obey the orders (orders.h) that came since the last call.  True if a student was dropped
+ * or came back. */
 bool lanes_obey(struct arena *arena);
 
 /* Rate everybody anew, as ladder_refresh, and tell those who are suspended by it. */

@@ -13,7 +13,7 @@
 /* Write those of whom games were played since the last call. */
 void people_put(const char *dir, struct ladder *ladder);
 
-/* Remove the pages of who is dropped, and write all others at the next call. */
+/* Remove the pages of students who were dropped.  The next people_put writes all others. */
 void people_forget(const char *dir, struct ladder *ladder);
 
 /* Append a player as an object; rank 0: on no ladder. */
