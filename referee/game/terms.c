@@ -407,6 +407,16 @@ cpu_limit_us(const struct terms *terms, int64_t wall_us, int cores)
 	return us > CLOCK_NEVER / cores ? CLOCK_NEVER : us * cores;
 }
 
+int64_t
+terms_start_us(const struct terms *terms, const struct terms_turn *turn)
+{
+	int64_t most = turn->fresh ? terms_get(terms, TERMS_START) : 0;
+
+	if (most == CLOCK_NEVER)
+		return most;
+	return most > turn->started_us ? most - turn->started_us : 0;
+}
+
 struct allowance
 terms_allow(const struct terms *terms, const struct terms_turn *turn)
 {
@@ -414,7 +424,7 @@ terms_allow(const struct terms *terms, const struct terms_turn *turn)
 	int64_t left = clock_earlier(limit, turn->bank_us);
 	int64_t kill = terms_get(terms, turn->first ? TERMS_FIRSTKILL
 	                                            : TERMS_KILL);
-	int64_t start = turn->fresh ? terms_get(terms, TERMS_START) : 0;
+	int64_t start = terms_start_us(terms, turn);
 	int64_t grace = terms_get(terms, TERMS_GRACE);
 	struct allowance a = {.stop_us = CLOCK_NEVER};
 

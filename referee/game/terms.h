@@ -86,6 +86,7 @@ struct terms_turn {
 	bool fresh;      /* the process has not answered anything yet */
 	int cores;       /* processors the agent can use at once */
 	int64_t offturn_us; /* processor time since its last turn */
+	int64_t started_us; /* of `start`, what earlier processes used in this game */
 };
 
 /*
@@ -100,6 +101,9 @@ struct allowance {
 	int64_t cpu_late_us; /* cpu: an answer that used more is late */
 	int64_t cpu_end_us;  /* cpu: the agent is killed */
 };
+
+/* The extra wall time of this turn. */
+int64_t terms_start_us(const struct terms *terms, const struct terms_turn *turn);
 
 struct allowance terms_allow(const struct terms *terms,
                              const struct terms_turn *turn);

@@ -20,7 +20,7 @@ static void
 charge(struct state *s, const struct turn *t)
 {
 	struct played *p = s->played;
-	int64_t start = t->how.fresh ? terms_get(t->terms, TERMS_START) : 0;
+	int64_t start = terms_start_us(t->terms, &t->how);
 	int64_t had = t->wall_us - t->waited_us - start;
 	int64_t *bank = &s->bank_us[t->seat];
 
@@ -31,6 +31,9 @@ charge(struct state *s, const struct turn *t)
 	p->waited_us[t->seat] += t->waited_us;
 	if (t->wall_us > p->worst_us[t->seat])
 		p->worst_us[t->seat] = t->wall_us;
+	/* Each process of a folder's wire is started by us alone. */
+	if (t->agent->channel.wire->transport != WIRE_FOLDER)
+		s->started_us[t->seat] += had < 0 ? start + had : start;
 	if (*bank == CLOCK_NEVER)
 		return;
 	if (terms_get(t->terms, TERMS_CLOCK) == TERMS_CPU)
@@ -162,6 +165,7 @@ set_turn(const struct state *s, int seat, struct turn *turn)
 	ask_turn(&s->play->ask[seat], &s->position, turn);
 	turn->how.bank_us = s->bank_us[seat];
 	turn->how.first = !s->moved[seat];
+	turn->how.started_us = s->started_us[seat];
 }
 
 /* A guest connects before the game begins. */
@@ -219,6 +223,7 @@ begin_game(struct state *s)
 		s->bank_us[seat] = terms_bank_us(s->play->ask[seat].terms,
 		                                 play->game);
 		s->moved[seat] = false;
+		s->started_us[seat] = 0;
 	}
 	play_tell(s, EVENT_START, 0, start);
 	for (int seat = 1; seat <= 2 && !s->over; seat++)

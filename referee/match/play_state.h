@@ -58,6 +58,7 @@ struct state {
 	struct played *played;
 	int64_t bank_us[3];
 	bool moved[3];            /* by seat, as the banks */
+	int64_t started_us[3];    /* as terms_turn has it */
 	int strikes[3];           /* by player */
 	struct position start;    /* where this game began, */
 	struct text opening;      /* and what happened before both seats had

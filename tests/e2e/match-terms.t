@@ -88,6 +88,10 @@ short random first=9s,move=200ms,late=random,kill=9s 'pace - 900' 'pace' &
 short kill move=200ms,late=random,kill=100ms 'pace - h' 'pace' &
 short restart move=100ms,start=9s,late=random,kill=50ms,after=restart \
 	'pace 300 h' 'pace' &
+short once1 move=100ms,start=400ms,late=random,kill=50ms,after=restart \
+	'pace 300 h' 'pace' &
+short once2 move=100ms,start=400ms,late=random,kill=50ms,after=restart \
+	'pace' 'pace 300 h' &
 short second move=200ms,late=random,kill=50ms,after=restart 'pace' 'pace - h' &
 short last move=200ms,late=random,kill=50ms,after=restart 'pace' 'pace - - h' &
 short firstkill first=100ms,move=9s,start=0ms,late=random,firstkill=100ms,kill=9s \
@@ -124,6 +128,8 @@ is 'a fresh process takes over at the next turn: game, then played' \
 	"$(told restart 1)"
 is 'a fresh process has start more for its first answer, in the middle of a game too' \
 	'2 answers' "$(lines restart 1 '<- [EJ]' | wc -l | tr -d ' ') answers"
+is 'but what one process used of it, the next of the game has no more: nobody thinks in it' \
+	'1 2 1! 2 1! 2, 1 2 1 2! 1 2!' "$(late once1), $(late once2)"
 is 'but is not told so' '100 100 100' "$(gos restart 1)"
 is 'seat 2 is replaced like seat 1' "1 2 1 2! 1 2 $ended" \
 	"$(late second) $(game second 1)"

@@ -652,6 +652,7 @@ END_TEST
 #define LATER {NEVER, false, false, 4}
 #define FIRST {NEVER, true, false, 4}
 #define FRESH {NEVER, true, true, 4}
+#define AGAIN(used) {NEVER, false, true, 4, 0, used}
 #define BANK(left) {left, false, false, 4}
 #define ONE_CORE {NEVER, false, false, 1}
 
@@ -674,6 +675,11 @@ static const struct {
 	{"move=2s,start=0ms", FRESH, {2*S, NEVER, 2*S, 2*S, 12*S, 12*S}},
 	{"move=2s,start=1s", FRESH, {2*S, NEVER, 3*S, 3*S, 16*S, 16*S}},
 	{"move=2s,start=none", FRESH,
+	 {2*S, NEVER, NEVER, NEVER, NEVER, NEVER}},
+	/* But for what earlier processes used. */
+	{"move=2s", AGAIN(3*S), {2*S, NEVER, 4*S, 4*S, 20*S, 20*S}},
+	{"move=2s", AGAIN(6*S), {2*S, NEVER, 2*S, 2*S, 12*S, 12*S}},
+	{"move=2s,start=none", AGAIN(3*S),
 	 {2*S, NEVER, NEVER, NEVER, NEVER, NEVER}},
 	{"move=2s,start=1s", LATER, {2*S, NEVER, 2*S, 2*S, 12*S, 12*S}},
 	/* Kill counts with late=random only. */
