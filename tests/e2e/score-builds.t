@@ -196,6 +196,7 @@ game kari
 id "[a-z0-9]+"
 limits cpu=120s wall=300s mem=4G
 build when="Makefile" run="make"
+build when="x.algol" run="no-such-compiler x.algol"
 build when="go.mod" run="GOTOOLCHAIN=local go build -o agent . && ./agent"
 build when="Cargo.toml" run="cargo build --offline --release && target/release/agent"
 build when="src/a/Agent.java" run="javac -d out $(find . -name '*.java') && java -cp out a.Agent"
@@ -206,6 +207,11 @@ start run="random"
 check rounds=0
 part report 10 hand
 COURSE
+made lacks x.algol </dev/null
+made asks Makefile <<-'EOC'
+	all:
+		no-such-compiler agent.c
+EOC
 chmod -R go+rX "$own"
 limited "$BIN/score" -s 7 -j 2 -o "$TMP/own.out" "$TMP/own.conf" "$own" >"$TMP/own.said" 2>&1
 for id in env go1 rust java cmake node python; do
@@ -217,6 +223,11 @@ for id in env go1 rust java cmake node python; do
 		grep -q "^$id,.*OK" "$TMP/own.out/grades.csv"
 	[ "$tests_failed" -eq 0 ] || cat "$TMP/own.said" "$TMP/own.out/students/$id/build.log" | remark
 done
+is 'a compiler of the course that is not there is the grader'\''s trouble, one of a Makefile is not' \
+	'GRADER_ERROR BUILD_FAIL 1' "$(for id in lacks asks; do
+		cells "$TMP/own.out/grades.csv" "$id" status
+	done | paste -sd' ' -) $(grep -c 'needs a program that is not here: .*no-such-compiler.* install it' \
+		"$TMP/own.out/grades.csv")"
 is 'neither lies in the submission, nor stays' 'Makefile ls' \
 	"$(paste -sd' ' "$TMP/own.out/work/env/ls"; ls -d "$TMP"/own.out/work/*.home 2>/dev/null)"
 [ "$tests_failed" -eq 0 ] ||

@@ -7,6 +7,8 @@
 . "$ROOT/tests/classes/class.sh"
 # shellcheck source=tests/classes/usc.sh
 . "$ROOT/tests/classes/usc.sh"
+# shellcheck source=tests/clients/python2.sh
+. "$CLIENTS/python2.sh"
 
 tools g++ javac
 OUTSIDE=$TMP/outside
@@ -48,14 +50,11 @@ usc_wild
 sed 's/^terms .*/terms bank=500ms,kill=100ms/; s/bank=50s..150s/bank=400ms..600ms/
 	s/"halma,first=random"/"halma,plies=2"/; s,"usc-single,"'"$ROOT"'/tools/courses/usc-single,' \
 	"$ROOT/tools/courses/usc-halma-2019.conf" >"$TMP/wild.conf"
-# Builds and agents cannot read one in somebody's home.
-case $(readlink -f "$(command -v python2)") in
-/usr/* | /opt/*) python2 -c 1 2>/dev/null || rm -f "$SUBS/2000000010.zip" ;;
-*) rm -f "$SUBS/2000000010.zip" ;;
-esac
 grade wild "$TMP/wild.conf"
 is 'what students hand in besides is graded as the table has it' \
 	"$(expected usc-wild)" "$(table wild | grep -v ^2000000010)"
+ok 'the report of a Python program names its Python' grep -q 'homework3.py runs under Python 3\.' \
+	"$TMP/wild/students/2000000002/report.txt"
 sed -n 's/^\(2[0-9]*\) .*| \(.*\)/\1|\2/p' "$CLASSES/usc-wild.expected" >"$TMP/said"
 while IFS='|' read -r id said; do
 	ok "$id is told: $said" grep -qF -- "$said" "$TMP/wild/students/$id/report.txt"
@@ -67,10 +66,22 @@ if [ "$(stat -c %X "$TMP/said" 2>/dev/null || echo 0)" -gt 100000 ]; then
 else
 	skip "2000000007 is told: $hint" 'this file system does not note who reads'
 fi
-if [ -e "$SUBS/2000000010.zip" ]; then
-	is 'Python 2 plays where there is one' '2000000010 OK no 9 0 0 9 0' \
-		"$(table wild | grep ^2000000010)"
+# Python 3 cannot read this one.  Where Python 2 is not, nobody's mark depends on that.
+mv "$SUBS/2000000010.zip" "$TMP" && rm -rf "$SUBS" && mkdir "$SUBS" "$TMP/one" &&
+	mv "$TMP/2000000010.zip" "$SUBS"
+printf '#!/bin/sh\nexit 1\n' >"$TMP/one/python2"
+chmod -R 755 "$TMP/one"
+grade none "$TMP/wild.conf" --with python2="$TMP/one/python2"
+is 'without a Python 2 who needs it is GRADER_ERROR, and no game is played' '1 1 0' \
+	"$(grep -c GRADER_ERROR "$TMP/none/grades.csv") $(grep -c \
+		'a Python 2, which has .* (courses.md says how to get one), does not work' \
+		"$TMP/none/grades.csv") $(find "$TMP/none" -name '*.rec' | wc -l)"
+if has_python2; then
+	grade two "$TMP/wild.conf"
+	is 'Python 2 plays what Python 3 cannot read' '2000000010 OK no 9 0 0 9 0' "$(table two)"
+	ok 'and the report names it' grep -q 'homework.py runs under Python 2\.7' \
+		"$TMP/two/students/2000000010/report.txt"
 else
-	skip 'Python 2 plays where there is one' 'there is no python2 for everybody'
+	skip 'Python 2 plays what Python 3 cannot read' 'there is no python2'
 fi
 finish

@@ -15,6 +15,8 @@
 #include "score/intake/takeover.h"
 #include "wires/wire.h"
 
+enum { NOT_FOUND = 127 }; /* the shell's status for a program that is not there */
+
 /* Whether a file's name means nothing to a shell, wherever it stands. */
 static bool
 is_plain(const char *path)
@@ -114,6 +116,10 @@ judge_build(struct workshop *w, const struct jail *jail,
 	if (r->end == RUN_FAILED || r->end == RUN_STOPPED)
 		finding_end(w->finding, STATUS_GRADER_ERROR, "it was not built: "
 		            "%s", what.at);
+	else if (r->end == RUN_DONE && !r->signal && r->code == NOT_FOUND)
+		finding_end(w->finding, STATUS_GRADER_ERROR, "the build, `%s`, needs a "
+		            "program that is not here: %s; install it, and run score "
+		            "again", short_command, line);
 	else if (r->end == RUN_CPU || r->end == RUN_LATE)
 		finding_end(w->finding, STATUS_BUILD_TIMEOUT, "the build, `%s`, "
 		            "took too long: %s", short_command, what.at);
