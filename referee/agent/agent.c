@@ -399,6 +399,7 @@ void
 agent_close(struct agent *agent)
 {
 	agent_kill(agent);
+	meter_reset(&agent->meter);
 	channel_close(&agent->channel);
 	workspace_drop(&agent->workspace);
 }

@@ -20,6 +20,9 @@ meter_reset(struct meter *m)
 {
 	m->watched_us = m->exact_us = 0;
 	m->company = m->stopped = m->others_fell = m->oom = false;
+	proc_count_end(&m->count);
+	m->count_above = 0;
+	m->count_holds = false;
 	m->others_us = m->others_last_us = m->rss_bytes = m->read_bytes = 0;
 	m->threads = m->hidden = 0;
 	m->cpu_limit_s = m->cpu_seen_us = m->read_base = -1;
@@ -57,6 +60,39 @@ note_others(struct meter *m, int64_t now_us)
 	}
 	m->others_last_us = now_us;
 	m->others_fell = false;
+}
+
+/* Let the kernel count what the processes of the last walk use from now on, and what
+ * they start.  What starts meanwhile is not counted, and nothing twice. */
+static void
+count_on(struct meter *m)
+{
+	struct procstat_thread thread[PROC_COUNTED + 1];
+	bool all = !*m->cgroup && m->seen.n <= PROC_COUNTED;
+
+	if (m->count.n || m->count.refused)
+		return;
+	m->count_from_us = meter_cpu_us(m);
+	for (int i = 0; i < m->seen.n && all; i++) {
+		int n = procstat_threads(m->seen.pid[i], thread, PROC_COUNTED + 1);
+
+		for (int j = 0; j < n && all; j++)
+			all = proc_count(&m->count, thread[j].id);
+	}
+	m->count.refused = !all;
+	if (!all)
+		proc_count_end(&m->count);
+}
+
+/* Whether the kernel's count, read before a walk, was an eighth above it twice in a row:
+ * it also has the time of interrupts, and a walk may miss a process that is ending. */
+static void
+compare_count(struct meter *m, int64_t counted_us, int64_t walked_us)
+{
+	int64_t since = counted_us - m->count_from_us;
+
+	m->count_above = counted_us - walked_us > since / 8 ? m->count_above + 1 : 0;
+	m->count_holds |= m->count.n && m->count_above > 1;
 }
 
 /* What descendants have used: the count of its cgroup, or else of the walk, less
@@ -111,11 +147,13 @@ static bool
 walk(struct meter *m, int64_t now_us, struct procstat *all)
 {
 	static struct procstat_list list;
+	int64_t counted = m->count_from_us + proc_counted_us(&m->count);
 
 	list.n = 0;
 	*all = (struct procstat){.list = &list, .reads = all->reads};
 	if (!proc_stat(m->proc, all) || !all->processes)
 		return false;
+	compare_count(m, counted, all->cpu_us);
 	note_others(m, others_cpu_us(m, all->cpu_us));
 	if (!*m->cgroup && (m->others_fell || has_lost(&m->seen, &list)))
 		m->unseen_us += now_us - m->walked_us;
@@ -169,6 +207,7 @@ look(struct meter *m)
 		walk(m, look.ended_us, &all);
 	look.used_most_us = meter_used_us(m);
 	waiting_note(&m->waiting, &look);
+	count_on(m);
 	cost += clock_own_cpu_us();
 	m->look_cost_us = cost;
 	m->look_us = clock_again(look.ended_us, 2 * cost, 0);
@@ -207,6 +246,8 @@ meter_watch(struct meter *m, int64_t now_us, int64_t told)
 
 	if (!walk(m, now_us, &all))
 		return false;
+	if (m->company)
+		count_on(m);
 	m->watch_cost_us = cost + clock_own_cpu_us();
 	m->watched_us = now_us;
 	m->rss_bytes = all.rss_bytes;
@@ -278,12 +319,16 @@ meter_held_bytes(const struct meter *m)
 int64_t
 meter_cpu_us(const struct meter *m)
 {
-	int64_t own = proc_cpu_us(m->proc);
+	int64_t own = proc_cpu_us(m->proc), all = own + m->others_us;
+	int64_t counted = m->count_holds
+		? m->count_from_us + proc_counted_us(&m->count) : 0;
 
 	/* The report of an init includes descendants that were waited for. */
 	if (m->proc->exited && m->proc->init)
-		return own > m->others_us ? own : m->others_us;
-	return own < 0 ? -1 : own + m->others_us;
+		all = own > m->others_us ? own : m->others_us;
+	else if (own < 0)
+		return -1;
+	return all > counted ? all : counted;
 }
 
 /*
@@ -360,5 +405,7 @@ void
 meter_end_turn(struct meter *m, int64_t cpu_us)
 {
 	m->cpu_seen_us = m->cpu_began_us < 0 ? -1 : m->cpu_began_us + cpu_us;
+	if (!m->delay_known && !meter_is_many(m) && !m->count_holds)
+		proc_count_end(&m->count);
 	m->delay_known = false;
 }

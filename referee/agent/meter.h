@@ -12,6 +12,7 @@
 
 #include "agent/waiting.h"
 #include "proc/proc.h"
+#include "proc/proc_count.h"
 
 struct confine;
 
@@ -31,6 +32,10 @@ struct meter {
 	int64_t others_us;     /* their processor time so far */
 	int64_t others_last_us; /* the last reading of it, which falls when a */
 	bool others_fell;      /* descendant ends without being waited for */
+	struct proc_count count; /* the kernel's count since a longer turn began, */
+	int64_t count_from_us; /* what had been used by then, */
+	int count_above;       /* in so many looks in a row far above what they saw: */
+	bool count_holds;      /* then it holds */
 	int64_t rss_bytes;
 	int threads;
 	int hidden;            /* looks in which one of them hid what it reads */

@@ -12,6 +12,7 @@
 #define NAMESPACES "user namespaces (sysctl user.max_user_namespaces)"
 #define WALK "Linux with /proc/PID/task/TID/children"
 #define CGROUP "a delegated cgroup (systemd-run --user --scope -p Delegate=yes)"
+#define COUNT "perf_event_open(2) (root, or perf_event_paranoid at most 2)"
 #define SIGNALS LANDLOCK_6 ", " SECCOMP ", " NAMESPACES " or root"
 #define NET "-t net=no, and " SECCOMP
 #define MEM "-t mem=SIZE, and "
@@ -61,7 +62,7 @@ const struct property properties[] = {
 	 .prepare = prepare_cpu},
 	{.name = "cpu-threads", .key = ALWAYS, .how = "a system with processor clocks",
 	 .prepare = prepare_cpu},
-	{.name = "cpu-children", .key = TERMS_CPULIMIT, .how = CGROUP,
+	{.name = "cpu-children", .key = TERMS_CPULIMIT, .how = COUNT " or " CGROUP,
 	 .prepare = prepare_cpu},
 	{.name = "escape-session", .key = ALWAYS, .how = SECCOMP, .judge = judge_escape},
 	{.name = "kill-all", .key = ALWAYS, .how = WALK ", or " NAMESPACES,

@@ -15,13 +15,8 @@
 #include "match/sandbox.h"
 #include "proc/cgroup.h"
 #include "proc/proc_start.h"
-#include "proc/proc_use.h"
-#include "proc/procstat.h"
 
-enum {
-	WATCH_MS = 10, /* between two looks at the attacker, as the referee's, */
-	WATCHES = 3,   /* and so many after the attack */
-};
+enum { WATCHES = 3 }; /* looks at the attacker after the attack */
 
 void
 stage_path(const struct stage *s, const char *name, char path[STAGE_PATH])
@@ -57,21 +52,15 @@ stage_measured(struct stage *s, const char *format, ...)
 
 /* As much as the referee sees of what is watched. */
 static int64_t
-look_at(struct stage *s, int watched)
+look_at(const struct stage *s, int watched)
 {
-	struct procstat stat = {.processes = 0};
-	int64_t own = proc_cpu_us(&s->attacker);
+	const struct meter *m = &s->meter;
 
-	if (*s->cgroup && watched == STAGE_CPU)
-		return cgroup_cpu_us(s->cgroup);
-	if (*s->cgroup && watched == STAGE_MEMORY && cgroup_out_of_memory(s->cgroup))
+	if (watched == STAGE_MEMORY && meter_out_of_memory(m))
 		return s->limit[STAGE_MEMORY] + 1;
-	if (confine_has(&s->confine[1], CONFINE_WALK))
-		proc_stat(&s->attacker, &stat);
-	return watched == STAGE_MEMORY    ? stat.rss_bytes
-	       : watched == STAGE_THREADS ? stat.threads
-	       : stat.cpu_us > own        ? stat.cpu_us
-	                                  : own;
+	return watched == STAGE_MEMORY    ? m->rss_bytes
+	       : watched == STAGE_THREADS ? m->threads
+	                                  : meter_cpu_us(m);
 }
 
 static bool
@@ -87,9 +76,10 @@ is_caught(struct stage *s)
 {
 	int64_t now = clock_now_us();
 
-	if (s->caught || now - s->watched_us < WATCH_MS * CLOCK_MS)
+	if (s->caught || now - s->meter.watched_us < METER_WATCH_US)
 		return s->caught;
-	s->watched_us = now;
+	if (!meter_is_due(&s->meter, now) || !meter_watch(&s->meter, now, -1))
+		s->meter.watched_us = now;
 	for (int i = 0; i < STAGE_WATCHED; i++) {
 		int64_t seen = s->limit[i] ? look_at(s, i) : 0;
 
@@ -221,6 +211,7 @@ start_attacker(struct stage *s)
 			return false;
 		confine->cgroup = s->cgroup;
 	}
+	meter_open(&s->meter, &s->attacker, confine, s->cgroup);
 	return start(s, &s->attacker, s->property, confine);
 }
 
@@ -255,7 +246,7 @@ stage_attack(struct stage *s)
 		*effect = (struct effect){.ran = true, .worked = told.worked,
 		                          .told = told};
 	for (int i = 0; i < WATCHES && is_watched(s) && !is_caught(s); i++)
-		stage_pause_ms(WATCH_MS + 1);
+		stage_pause_ms(METER_WATCH_US / CLOCK_MS + 1);
 	return effect->ran;
 }
 
@@ -266,6 +257,7 @@ stage_attack(struct stage *s)
 void
 stage_stop_attacker(struct stage *s)
 {
+	meter_reset(&s->meter);
 	proc_stop(&s->attacker);
 	cgroup_remove(s->cgroup);
 	s->cgroup[0] = '\0';

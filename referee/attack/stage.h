@@ -10,6 +10,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "agent/meter.h"
 #include "agent/player.h"
 #include "attack/attack.h"
 #include "base/fail.h"
@@ -58,7 +59,7 @@ struct stage {
 	char cgroup[CGROUP_PATH];  /* the attacker's, or "" */
 	int64_t limit[STAGE_WATCHED]; /* bytes, us, threads; 0 = not watched */
 	int64_t most;              /* that was seen of what is watched */
-	int64_t watched_us;
+	struct meter meter;        /* of the attacker */
 	bool caught, interrupted;
 	struct effect effect;
 };

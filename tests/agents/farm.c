@@ -3,11 +3,25 @@
  * place, for ever: one after the other, 100 ms each, waited for or (SIGCHLD
  * ignored) not; or a chain, each of which starts the next and ends.  It never
  * answers.  Verdict: late-wall, or late-cpu where children's time is seen.
+ *
+ * farm brief K N: N children of 2 ms each, one after the other, that it does not
+ * wait for; then it plays on.
+ *
+ * farm counted: whether the kernel counts for the user who asks what a process and
+ * its children use; for the tests themselves.
  */
+#ifdef __linux__
+#define _GNU_SOURCE /* syscall */
+#include <linux/perf_event.h>
+#include <sys/syscall.h>
+#endif
 #include <signal.h>
+#include <stdbool.h>
 #include <sys/wait.h>
 
 #include "hostile.h"
+
+static long each_ms = 100;
 
 static void
 compute(void)
@@ -15,8 +29,8 @@ compute(void)
 	struct timespec used;
 
 	do
-		clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);
-	while (used.tv_nsec < 100000000 && !used.tv_sec);
+		clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used);
+	while (used.tv_nsec < each_ms * 1000000 && !used.tv_sec);
 }
 
 static void
@@ -29,16 +43,37 @@ chain(void)
 	}
 }
 
+static int
+counted(void)
+{
+#ifdef __linux__
+	struct perf_event_attr what = {.type = PERF_TYPE_SOFTWARE,
+		.size = sizeof what, .config = PERF_COUNT_SW_TASK_CLOCK,
+		.inherit = 1, .exclude_kernel = 1};
+
+	return syscall(SYS_perf_event_open, &what, 0, -1, -1, 0) < 0;
+#else
+	return 1;
+#endif
+}
+
 int
 main(int argc, char **argv)
 {
 	const char *how = argc > 1 ? argv[1] : "reaped";
 
+	bool brief = !strcmp(how, "brief");
+	int children = agent_number(argc, argv, 3, 150);
+
+	if (!strcmp(how, "counted"))
+		return counted();
 	agent_begin();
-	if (!strcmp(how, "ignored"))
+	if (!strcmp(how, "ignored") || brief)
 		signal(SIGCHLD, SIG_IGN);
+	if (brief)
+		each_ms = 2;
 	agent_play_to(agent_number(argc, argv, 2, 1));
-	for (int i = 0; i < 150; i++) {
+	for (int i = 0; i < children; i++) {
 		pid_t pid = hostile_fork();
 
 		if (pid == 0 && !strcmp(how, "chain"))
@@ -50,6 +85,10 @@ main(int argc, char **argv)
 		waitpid(pid, NULL, 0);
 		if (!strcmp(how, "chain"))
 			break;
+	}
+	if (brief) {
+		agent_move();
+		agent_play_on();
 	}
 	for (;;)
 		pause();

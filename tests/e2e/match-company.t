@@ -41,6 +41,21 @@ kill_prey() {
 		sleep 0.02
 	done
 }
+# Children of 2 ms that nobody waits for, where the kernel counts them: brief WHERE.
+brief() {
+	for children in 200 100; do
+		brief_what="$children brief children are charged what they used ($1)"
+		if ! $play_as "$HOUSE/farm" counted; then
+			skip "$brief_what" 'the kernel counts nothing for this user'
+			continue
+		fi
+		play_whole brief --json -s 7 -r 2 -t move=30s,cpu=300ms \
+			"farm brief 2 $children" random
+		[ $children -eq 200 ] || set -- "$1" fine -
+		is "$brief_what" "$(expected "${2:-late-cpu}" "${3:-2}")" \
+			"$(seen brief "${3:-2}")"
+	done
+}
 # In a chroot links to programs of other namespaces begin outside.
 all_of() {
 	find /proc -maxdepth 2 -name exe -lname "*$HOUSE/$1" 2>/dev/null |
@@ -79,6 +94,8 @@ for user in $users; do
 fine
 faults 0, exit 0' "$(seen late 0)"
 
+	brief "user: $user"
+
 	# The init of its namespace is ours: whoever kills it fails us.
 	for seat in first second; do
 		set -- pace random
@@ -116,6 +133,7 @@ for user in $users; do
 	fi
 	hunt worker_of_pace worker --json -s 3 -r 1 -t move=30s \
 		'burden children 3 1' pace
+	case $what in *same*) brief 'without namespaces' ;; esac
 	is "$what" '1 games, 0 void, match of 1, yes, nothing left' \
 		"$(reported worker), $([ -e "$TMP/killed" ] && echo yes), $(leftovers)"
 done
