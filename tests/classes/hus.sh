@@ -31,7 +31,9 @@ errs="s/$turn/if (true) throw new IllegalStateException(\"no idea\");\\
         &/"
 
 hus_class() {
-	hus 260000001 '' && handed 260000001 260000001
+	# As the learning platform has it.
+	hus 260000001 '' && mkdir "$SUBS/47892-1043125 - Amy Poe - Apr 6, 2016 1123 PM" &&
+		handed 260000001 "47892-1043125 - Amy Poe - Apr 6, 2016 1123 PM/submission"
 	# Two who err where they move first, and have packed it as it happens: in folders
 	# of their own, as a Mac does, in an archive in an archive, beside a report.
 	hus 260000002 "$not_first" && mkdir "$SUBS/260000002" "$SUBS/260000002/__MACOSX" &&
@@ -58,6 +60,6 @@ hus_class() {
 	# A constructor that does more than it may.
 	hus 260000014 's/super(.*;/&\
         weight = 7;/' && handed 260000014 260000014
-	printf 'id,name\n260000013,Zoe\n' >"$TMP/roster.csv"
+	printf 'id,name\n260000001,Amy Poe\n260000013,Zoe\n' >"$TMP/roster.csv"
 	printf 'id,approach,writing\n260000001,20,5\n260000009,12.5,4\n' >"$TMP/manual.csv"
 }

@@ -259,8 +259,8 @@ for letters in 'b06902003.*Source' 'b06902004.*B06902004/source'; do
 		"^$letters is there, and case matters)" "$TMP/letters.out/grades.csv"
 done
 
-# Python 2 where python2 is only a version manager's word.
-said='Python 2 without a python2 is called so in Halma'
+# Python 2 where python2 is only a version manager's word: Halma of USC.
+said='without a Python 2 who needs it is GRADER_ERROR, and no game is played'
 if command -v python3 >/dev/null; then
 	mkdir -p "$TMP/python/9000000001" "$TMP/bin"
 	echo 'print "moved"' >"$TMP/python/9000000001/homework.py"
@@ -268,8 +268,8 @@ if command -v python3 >/dev/null; then
 	chmod 755 "$TMP/bin" "$TMP/bin/python2"
 	PATH=$TMP/bin:$PATH "$BIN/score" -q -o "$TMP/python.out" usc-halma-2019 "$TMP/python" \
 		>"$TMP/two.said" 2>&1
-	ok "$said" grep -q 'error: it is Python 2, and no python2 works here' \
-		"$TMP/python.out/grades.csv"
+	is "$said" '1 0' "$(grep -c "GRADER_ERROR,.*a Python 2, which has to play .*courses.md" \
+		"$TMP/python.out/grades.csv") $(find "$TMP/python.out" -name '*.rec' | wc -l)"
 else
 	skip "$said" 'there is no python3'
 fi

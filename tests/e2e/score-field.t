@@ -9,7 +9,7 @@ for need in cc make tar timeout; do
 		finish
 	}
 done
-mkdir "$TMP/class" "$TMP/canvas" "$TMP/moodle"
+mkdir "$TMP/class" "$TMP/canvas" "$TMP/moodle" "$TMP/brightspace"
 course() { # NAME LINE...: each line as it is
 	name=$1
 	shift
@@ -23,6 +23,8 @@ course canvas 'name "[^0-9]+([0-9]+)_[0-9]+_.*"' 'need "agent.sh"' 'start run="s
 	'need "report.pdf" part=report' 'part report 10 hand'
 course moodle 'name "[^_]+_([0-9]+)_assignsubmission_file.*"' 'need "agent.sh"' \
 	'start run="sh ./agent.sh"'
+course brightspace 'name "([0-9]{2})([^0-9].*)?|[0-9]+-[0-9]+ - (.*) - [^-]*"' \
+	'start run="sh ./agent.sh"'
 
 # What a student's row, or report, must have: row ID STATUS [PART OF IT]
 row() {
@@ -32,15 +34,15 @@ agent() { # FOLDER [NAME]
 	mkdir -p "$1" && cp "$ROOT/agents/samples/eleven.sh" "$1/${2-agent.sh}"
 }
 
-# Grade a class, and compare the rows.
+# Grade a class, and compare the rows: grade [OPTION...]
 grade() {
-	timeout 300 "$BIN/score" -s 7 -j 2 -o "$TMP/$CLASS.out" "$TMP/$CLASS.conf" "$SUBS" \
+	timeout 300 "$BIN/score" "$@" -s 7 -j 2 -o "$TMP/$CLASS.out" "$TMP/$CLASS.conf" "$SUBS" \
 		>"$TMP/said" 2>&1 || : # the rows tell
 	while IFS='|' read -r id status part; do
 		row=$(grep "^$id," "$TMP/$CLASS.out/grades.csv")
 		ok "$CLASS, $id: $status" has "$status" "$row"
 		[ -z "$part" ] ||
-			ok "$CLASS, $id: $part" has "$part" "$row$(cat "$TMP/$CLASS.out/students/$id/report.txt")"
+			ok "$CLASS, $id: $part" has "$part" "$row$(cat "$TMP/$CLASS.out/students/$id/report.txt" 2>/dev/null)"
 	done <"$TMP/$CLASS.expected"
 	is "$CLASS: each student has a row" "$(wc -l <"$TMP/$CLASS.expected")" \
 		"$(tail -n +2 "$TMP/$CLASS.out/grades.csv" | grep -c .)"
@@ -137,6 +139,18 @@ agent "$SUBS/X Y_6_assignsubmission_file_" && cp "$SUB"/a* "$SUBS/X Y_6_assignsu
 row 6 OK
 grade
 ok 'an archive beside a program stays as it is' test -e "$TMP/moodle.out/work/6/book.zip"
+# Names alone: the roster has the ids.
+CLASS=brightspace SUBS=$TMP/brightspace
+printf 'id,name\n21,Amy-Lou Poe\n22,Bo\n23,Cy Ng\n24,Cy Ng\n' >"$TMP/names.csv"
+SUB="$SUBS/47892-1043125 - amy-lou poe - Apr 6, 2016 1123 PM"
+mkdir "$SUB" && pack "$TMP/files" "$SUB/submission" agent.sh && row 21 OK
+agent "$SUBS/22" && row 22 OK
+row 23 NO_SUBMISSION && row 24 NO_SUBMISSION
+agent "$SUBS/47900-1043126 - Cy Ng - Apr 6, 2016 1123 PM"
+row unnamed-.* BAD_NAME ', and no roster names one student so'
+echo >"$SUBS/index.html"
+grade --roster "$TMP/names.csv"
+
 # What a tournament is of is told by its players' files, not by where they lie.
 mkdir "$TMP/here"
 for id in a1 a2; do

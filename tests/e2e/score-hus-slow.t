@@ -26,9 +26,9 @@ grade pair mcgill-hus-2016 --with "boardgame=$TMP/package" \
 is 'who does not beat random does not pass the tournament, not even as its best' \
 	'260000002 24 260000003 24' "$(table pair | sed -n '/ OK /s/ .* 0 \([0-9.]*\) - .*/ \1/p' |
 		paste -s -d ' ' -)"
-grade without mcgill-hus-2016
+grade without mcgill-hus-2016 --roster "$TMP/roster.csv"
 is 'without the package of the course nobody is blamed but the grader' \
-	'12 of 13, exit status 2' \
+	'12 of 14, exit status 2' \
 	"$(grep -c ',GRADER_ERROR,.*--with boardgame=PATH' "$TMP/without/grades.csv"
 	) of $(grep -c '^2\|^unnamed' "$TMP/without/grades.csv"), exit status $(cat "$TMP/without.status")"
 finish

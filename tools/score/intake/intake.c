@@ -47,27 +47,30 @@ intake_stem(const char *name)
 	return 0;
 }
 
-/* Whether a whole text matches an extended regex.  Group 1 of the pattern is
- * copied to `part`, unless that is NULL; it must match, too. */
+/* Whether a whole text matches an extended regex.  The first group of the pattern that
+ * takes part is copied to `part`, unless that is NULL; there must be one. */
 static bool
 matches(const char *pattern, const char *text, char part[INTAKE_ID])
 {
 	char *whole = store_path("^(%s)$", pattern);
-	regmatch_t found[3];
+	regmatch_t found[10];
 	regex_t regex;
+	int group = 2; /* 1 is the whole */
 	bool match = regcomp(&regex, whole, REG_EXTENDED) == 0;
 
 	free(whole);
 	if (!match)
 		return false;
-	match = regexec(&regex, text, 3, found, 0) == 0;
+	match = regexec(&regex, text, 10, found, 0) == 0;
 	regfree(&regex);
 	if (!match || !part)
 		return match;
-	return found[2].rm_so >= 0 &&
+	while (group < 9 && found[group].rm_so < 0)
+		group++;
+	return found[group].rm_so >= 0 &&
 	       text_format(part, INTAKE_ID, "%.*s",
-	                   (int)(found[2].rm_eo - found[2].rm_so),
-	                   text + found[2].rm_so);
+	                   (int)(found[group].rm_eo - found[group].rm_so),
+	                   text + found[group].rm_so);
 }
 
 bool
@@ -98,11 +101,12 @@ refuse_unnamed(struct submission *s)
 	struct text shown = {0};
 	char hex[65];
 
+	text_add_shown(&shown, s->from, strlen(s->from));
+	refuse(s, STATUS_BAD_NAME, "there is no student's id in the name '%.80s'%s",
+	       text_str(&shown), strchr(s->id, ' ')
+	       ? ", and no roster names one student so" : "");
 	sha256_bytes(s->from, strlen(s->from), hex);
 	text_format(s->id, sizeof s->id, "unnamed-%.12s", hex);
-	text_add_shown(&shown, s->from, strlen(s->from));
-	refuse(s, STATUS_BAD_NAME, "there is no student's id in the name '%.80s'",
-	       text_str(&shown));
 	text_free(&shown);
 }
 
@@ -141,15 +145,34 @@ cut_id(const struct course *c, char id[INTAKE_ID])
 	}
 }
 
+/* If what a submission's name has is a student's name, put the id in its place that the
+ * roster has for the only one of that name. */
 static void
-name_it(struct submission *s, const struct course *c)
+find_id(const struct intake *in, char id[INTAKE_ID])
+{
+	const char *found = NULL;
+	int n = 0;
+
+	for (int i = 0; i < in->students; i++)
+		if (*id && !strcasecmp(in->student[i].name, id)) {
+			found = in->student[i].id;
+			n++;
+		}
+	if (n == 1)
+		text_format(id, INTAKE_ID, "%s", found);
+}
+
+static void
+name_it(const struct intake *in, struct submission *s, const struct course *c)
 {
 	size_t n = s->folder ? strlen(s->from) : intake_stem(s->from);
 	char *name = store_path("%.*s", (int)(n ? n : strlen(s->from)), s->from);
 	char other[INTAKE_ID];
 
-	if (!matches(c->form ? c->form : any_form, name, s->id) ||
-	    !intake_is_id(s->id)) {
+	if (!matches(c->form ? c->form : any_form, name, s->id))
+		s->id[0] = '\0';
+	find_id(in, s->id);
+	if (!intake_is_id(s->id)) {
 		refuse_unnamed(s);
 		free(name);
 		return;
@@ -217,7 +240,7 @@ add(struct intake *in, const struct course *c, const char *folder,
 	}
 	s->folder = S_ISDIR(st.st_mode);
 	s->newest = (int64_t)st.st_mtime;
-	name_it(s, c);
+	name_it(in, s, c);
 	if (s->status == STATUS_OK && !s->folder && !S_ISREG(st.st_mode))
 		refuse(s, STATUS_BAD_LAYOUT, "it is neither a folder nor a file");
 	return true;
@@ -286,7 +309,7 @@ static bool
 is_added(const struct course *c, const char *name)
 {
 	return name[0] == '.' || tidy_skips(c->skip, name) ||
-	       !strcmp(name, "submission_metadata.yml");
+	       !strcmp(name, "submission_metadata.yml") || !strcmp(name, "index.html");
 }
 
 static bool
@@ -467,9 +490,9 @@ intake_read(struct intake *intake, const struct course *course,
 	bool *taken;
 
 	*intake = (struct intake){0};
-	if (!read_folder(intake, course, folder, why) ||
-	    (roster && (!read_roster(intake, roster, why) ||
-	                !read_times(intake, course, roster, why)))) {
+	if ((roster && (!read_roster(intake, roster, why) ||
+	                !read_times(intake, course, roster, why))) ||
+	    !read_folder(intake, course, folder, why)) {
 		intake_free(intake);
 		return false;
 	}
