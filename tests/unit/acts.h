@@ -68,19 +68,4 @@ has_loopback(void)
 	return fd >= 0;
 }
 
-/* A test that cannot be made here is told as skipped, with the reason: `what`
- * is a literal that begins with "# SKIP". */
-START_TEST(it_is_not_tried_here)
-{
-}
-END_TEST
-
-static inline void
-skip(Suite *suite, const char *what)
-{
-	if (!getenv("TAP"))
-		printf("%s\n", what);
-	tcase_add_test(harness_case(suite, what, 2), it_is_not_tried_here);
-}
-
 #endif

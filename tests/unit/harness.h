@@ -34,14 +34,139 @@ harness_slow(void)
 	return getenv("SLOW") != NULL;
 }
 
-/* Run the suite and return the exit status of its program. */
-static inline int
-harness_run(Suite *suite)
+/*
+ * A test stands alone: TEST(name) { ... }, or TESTS(name, n) { ... }, which is run with _i from
+ * 0 to n - 1; n may be 0.  DIES(name, status) { ... } has to
+ * leave with that status.  All register themselves.  BEFORE_EACH(set_up, tear_down) holds for the
+ * tests below it, up to the next one; either may be NULL.  BEFORE_ALL does it once, in the
+ * process that forks them.  ONLY_WHERE(what, "why not", condition) leaves the tests below it
+ * out where the condition does not hold, up to the next ONLY_WHERE or EVERYWHERE, and tells
+ * that `what` was skipped.  n and conditions are worked out after main has begun.
+ */
+#define TEST(name) TESTS(name, 1)
+#define TESTS(name, n) TESTS_FROM(name, 0, n)
+#define TESTS_FROM(name, from, to) HARNESS_TEST(name, from, to, 0)
+#define DIES(name, status) HARNESS_TEST(name, 0, 1, status)
+#define HARNESS_TEST(name, from, to, status) \
+	static void name##_body(int _i); \
+	START_TEST(name) \
+	{ \
+		name##_body(_i); \
+	} \
+	END_TEST \
+	static void name##_add(TCase *tcase) \
+	{ \
+		tcase_add_loop_exit_test(tcase, name, status, from, to); \
+	} \
+	HARNESS_NOTE(.add = name##_add) \
+	static void name##_body(int _i CK_ATTRIBUTE_UNUSED)
+#define BEFORE_EACH(set_up, tear_down) \
+	HARNESS_NOTE(.before = true, .first = set_up, .last = tear_down)
+#define BEFORE_ALL(set_up, tear_down) \
+	HARNESS_NOTE(.before = true, .once = true, .first = set_up, .last = tear_down)
+#define ONLY_WHERE(what, why_not, condition) \
+	static bool what##_tried(void) \
+	{ \
+		return condition; \
+	} \
+	HARNESS_NOTE(.tried = what##_tried, .skip = "# SKIP " #what ": " why_not)
+#define EVERYWHERE HARNESS_NOTE(.tried = harness_anywhere)
+#define COUNT_OF(array) ((int)(sizeof(array) / sizeof *(array)))
+
+enum {
+	HARNESS_NOTES = 100,
+	HARNESS_SECONDS = 60, /* a test that takes longer hangs */
+};
+
+/* Something that stands in the test program's file, by its line. */
+struct harness_note {
+	int line;
+	void (*add)(TCase *tcase);
+	void (*first)(void), (*last)(void);
+	bool before, once;
+	bool (*tried)(void);
+	const char *skip;
+};
+
+static inline bool
+harness_anywhere(void)
 {
+	return true;
+}
+
+static struct harness_note harness_notes[HARNESS_NOTES];
+static int harness_n;
+
+#define HARNESS_NOTE(...) HARNESS_NOTE_AT(__LINE__, __VA_ARGS__)
+#define HARNESS_NOTE_AT(at, ...) HARNESS_NOTE_OF(at, __VA_ARGS__)
+#define HARNESS_NOTE_OF(at, ...) \
+	__attribute__((constructor)) static void harness_note_##at(void) \
+	{ \
+		if (harness_n < HARNESS_NOTES) \
+			harness_notes[harness_n] = (struct harness_note){ \
+				.line = at, __VA_ARGS__}; \
+		harness_n++; \
+	}
+
+static inline int
+harness_by_line(const void *a, const void *b)
+{
+	const struct harness_note *x = a, *y = b;
+
+	return (x->line > y->line) - (x->line < y->line);
+}
+
+START_TEST(it_is_not_tried_here)
+{
+}
+END_TEST
+
+static inline TCase *
+harness_case(Suite *suite, const char *name)
+{
+	TCase *tcase = tcase_create(name);
+
+	tcase_set_timeout(tcase, harness_slow() ? 10 * HARNESS_SECONDS : HARNESS_SECONDS);
+	suite_add_tcase(suite, tcase);
+	return tcase;
+}
+
+/* Add what stands in the file, in the case of what stands above it. */
+static inline void
+harness_add(Suite *suite, const struct harness_note *note)
+{
+	static TCase *tcase;
+	static bool off;
+
+	if (note->tried) {
+		off = !note->tried();
+		if (off)
+			tcase_add_test(harness_case(suite, note->skip),
+			               it_is_not_tried_here);
+	}
+	if (!tcase || note->before)
+		tcase = harness_case(suite, "tests");
+	if (note->before)
+		(note->once ? tcase_add_unchecked_fixture
+		            : tcase_add_checked_fixture)(tcase, note->first, note->last);
+	if (note->add && !off)
+		note->add(tcase);
+}
+
+/* Run all tests and return the exit status of the program. */
+static inline int
+harness_run(void)
+{
+	Suite *suite = suite_create("tests");
 	SRunner *runner = srunner_create(suite);
 	bool tap = getenv("TAP") != NULL;
 	int failures;
 
+	if (harness_n > HARNESS_NOTES)
+		return 2;
+	qsort(harness_notes, (size_t)harness_n, sizeof *harness_notes, harness_by_line);
+	for (int i = 0; i < harness_n; i++)
+		harness_add(suite, &harness_notes[i]);
 	if (tap)
 		srunner_set_tap(runner, "-");
 	srunner_run_all(runner, tap ? CK_SILENT : CK_NORMAL);
@@ -50,16 +175,15 @@ harness_run(Suite *suite)
 	return failures != 0;
 }
 
-/* A test case that is given up after so many seconds, in the suite. */
-static inline TCase *
-harness_case(Suite *suite, const char *name, double seconds)
+/* Before the header is included: the program has a main of its own, which calls
+ * harness_run. */
+#ifndef OWN_MAIN
+int
+main(void)
 {
-	TCase *tcase = tcase_create(name);
-
-	tcase_set_timeout(tcase, seconds);
-	suite_add_tcase(suite, tcase);
-	return tcase;
+	return harness_run();
 }
+#endif
 
 /* The lines of a gzipped file of vectors: "kari" is kari.txt.gz.  Close with
  * harness_close, which fails the test if gzip was not content. */

@@ -63,16 +63,17 @@ copied(void)
 	return names;
 }
 
-START_TEST(data_is_copied_and_folders)
+BEFORE_EACH(set_up, tear_down)
+
+TEST(data_is_copied_and_folders)
 {
 	shell("mkdir -p from/a/b && echo one >from/data && echo two >from/a/b/c");
 	ck_assert(agentdata_copy(from, to, NULL, NULL));
 	ck_assert_str_eq(copied(), "./a ./a/b ./a/b/c ./data ");
 	shell("cmp from/data into/data && cmp from/a/b/c into/a/b/c");
 }
-END_TEST
 
-START_TEST(the_folder_itself_may_be_a_link)
+TEST(the_folder_itself_may_be_a_link)
 {
 	char link[200];
 
@@ -81,18 +82,16 @@ START_TEST(the_folder_itself_may_be_a_link)
 	ck_assert(agentdata_copy(link, to, NULL, NULL));
 	ck_assert_str_eq(copied(), "./data ");
 }
-END_TEST
 
-START_TEST(what_is_no_data_is_not)
+TEST(what_is_no_data_is_not)
 {
 	shell("cd from && echo x >program && chmod +x program && mkfifo fifo && "
 	      "ln -s /etc/passwd link && ln -s / folder && echo y >data");
 	ck_assert(agentdata_copy(from, to, NULL, NULL));
 	ck_assert_str_eq(copied(), "./data ");
 }
-END_TEST
 
-START_TEST(names_are_left_out_at_the_top)
+TEST(names_are_left_out_at_the_top)
 {
 	static const char *const but[] = {"input.txt", "playdata.txt", NULL};
 
@@ -101,9 +100,8 @@ START_TEST(names_are_left_out_at_the_top)
 	ck_assert(agentdata_copy(from, to, but, NULL));
 	ck_assert_str_eq(copied(), "./a ./a/input.txt ./output.txt ");
 }
-END_TEST
 
-START_TEST(what_may_not_be_read_is_left_out)
+TEST(what_may_not_be_read_is_left_out)
 {
 	char one[PATH + 8];
 	struct confine confine = {.readable = {"/usr", one}};
@@ -119,9 +117,8 @@ START_TEST(what_may_not_be_read_is_left_out)
 	ck_assert_str_eq(copied(), "./folder ./folder/mine ./mine ./minex "
 	                 "./theirs ");
 }
-END_TEST
 
-START_TEST(copies_are_its_owners_to_write)
+TEST(copies_are_its_owners_to_write)
 {
 	struct stat st;
 
@@ -133,9 +130,8 @@ START_TEST(copies_are_its_owners_to_write)
 	ck_assert_int_eq(st.st_mode & 0777, 0600);
 	ck_assert_int_eq((long)st.st_uid, getuid() == 0 ? 65534 : (long)getuid());
 }
-END_TEST
 
-START_TEST(there_is_an_end_to_it)
+TEST(there_is_an_end_to_it)
 {
 	struct stat st;
 
@@ -148,29 +144,9 @@ START_TEST(there_is_an_end_to_it)
 	ck_assert(agentdata_copy(from, to, NULL, NULL));
 	shell("test $(ls into | wc -l) -eq 1000");
 }
-END_TEST
 
-START_TEST(a_folder_that_is_not_there_is_empty)
+TEST(a_folder_that_is_not_there_is_empty)
 {
 	ck_assert(agentdata_copy("/no/such/folder", to, NULL, NULL));
 	ck_assert_str_eq(copied(), "");
-}
-END_TEST
-
-int
-main(void)
-{
-	Suite *suite = suite_create("stock");
-	TCase *tcase = harness_case(suite, "stock", 10);
-
-	tcase_add_checked_fixture(tcase, set_up, tear_down);
-	tcase_add_test(tcase, data_is_copied_and_folders);
-	tcase_add_test(tcase, the_folder_itself_may_be_a_link);
-	tcase_add_test(tcase, what_is_no_data_is_not);
-	tcase_add_test(tcase, names_are_left_out_at_the_top);
-	tcase_add_test(tcase, what_may_not_be_read_is_left_out);
-	tcase_add_test(tcase, copies_are_its_owners_to_write);
-	tcase_add_test(tcase, there_is_an_end_to_it);
-	tcase_add_test(tcase, a_folder_that_is_not_there_is_empty);
-	return harness_run(suite);
 }

@@ -27,7 +27,7 @@ page(const struct ladder *l, int game)
 }
 
 /* The clock was set back: the newer a page is, the older it looks. */
-START_TEST(the_pages_of_the_last_pairings_are_kept)
+TEST(the_pages_of_the_last_pairings_are_kept)
 {
 	int pair[PAIRINGS][2] = {{0, 1}, {0, 2}, {0, 1}, {1, 2}};
 	struct pairing at[PAIRINGS] = {{.a = 0, .b = 1, .from = 1, .to = 2},
@@ -57,15 +57,4 @@ START_TEST(the_pages_of_the_last_pairings_are_kept)
 		free(path);
 	}
 	scratch_remove(home);
-}
-END_TEST
-
-int
-main(void)
-{
-	Suite *suite = suite_create("album");
-	TCase *tcase = harness_case(suite, "album", 30);
-
-	tcase_add_test(tcase, the_pages_of_the_last_pairings_are_kept);
-	return harness_run(suite);
 }

@@ -59,7 +59,7 @@ value_of(const struct game *game, const struct position *position)
 	return l.best;
 }
 
-START_TEST(it_agrees_with_plain_minimax)
+TESTS(it_agrees_with_plain_minimax, 2)
 {
 	static const char *const name[] = {"kari", "mancala,m=2,n=2"};
 	struct variant v = harness_variant(name[_i]);
@@ -94,9 +94,8 @@ START_TEST(it_agrees_with_plain_minimax)
 	ck_assert_int_gt(values[0], 5);
 	ck_assert_int_gt(values[2], 5);
 }
-END_TEST
 
-START_TEST(an_ended_game_is_worth_its_result)
+TEST(an_ended_game_is_worth_its_result)
 {
 	struct proof proof = solve_text("kari", "A........................ b 1", 0);
 
@@ -104,18 +103,16 @@ START_TEST(an_ended_game_is_worth_its_result)
 	ck_assert_int_eq(proof.high, 1);
 	ck_assert_uint_eq(proof.looked, 0);
 }
-END_TEST
 
-START_TEST(limits_leave_it_open)
+TEST(limits_leave_it_open)
 {
 	struct proof proof = solve_text("kari", "CEB..FA...D...d...af..bec r 1", 1000);
 
 	ck_assert_int_eq(proof.high - proof.low, 2);
 	ck_assert_uint_le(proof.looked, 1000 + 64);
 }
-END_TEST
 
-START_TEST(moves_that_cannot_be_listed_leave_it_open)
+TEST(moves_that_cannot_be_listed_leave_it_open)
 {
 	struct variant v = harness_variant("omweso");
 	struct position position = {{0}};
@@ -125,18 +122,4 @@ START_TEST(moves_that_cannot_be_listed_leave_it_open)
 	struct proof proof = alphabeta_solve(&v, &position, 3);
 	ck_assert_int_eq(proof.low, -1);
 	ck_assert_int_eq(proof.high, 1);
-}
-END_TEST
-
-int
-main(void)
-{
-	Suite *suite = suite_create("alphabeta");
-	TCase *tcase = harness_case(suite, "alphabeta", 60);
-
-	tcase_add_loop_test(tcase, it_agrees_with_plain_minimax, 0, 2);
-	tcase_add_test(tcase, an_ended_game_is_worth_its_result);
-	tcase_add_test(tcase, limits_leave_it_open);
-	tcase_add_test(tcase, moves_that_cannot_be_listed_leave_it_open);
-	return harness_run(suite);
 }

@@ -25,7 +25,7 @@ attack(const char *name, const struct target *target)
 	return false;
 }
 
-START_TEST(a_descriptor_that_stays_open_is_found)
+TEST(a_descriptor_that_stays_open_is_found)
 {
 	struct target target = {.secret = "0123456789abcdef01234567"};
 	FILE *file = tmpfile();
@@ -36,9 +36,8 @@ START_TEST(a_descriptor_that_stays_open_is_found)
 	fclose(file);
 	ck_assert(!attack("inherit", &target));
 }
-END_TEST
 
-START_TEST(a_crash_leaves_a_core)
+TEST(a_crash_leaves_a_core)
 {
 	char folder[SCRATCH_PATH];
 	const struct target target = {.pid = 0};
@@ -59,16 +58,4 @@ START_TEST(a_crash_leaves_a_core)
 	waitpid(pid, &status, 0);
 	ck_assert(WIFSIGNALED(status) && WCOREDUMP(status));
 	scratch_remove(folder);
-}
-END_TEST
-
-int
-main(void)
-{
-	Suite *suite = suite_create("attack");
-	TCase *tcase = harness_case(suite, "attack", 10);
-
-	tcase_add_test(tcase, a_descriptor_that_stays_open_is_found);
-	tcase_add_test(tcase, a_crash_leaves_a_core);
-	return harness_run(suite);
 }

@@ -83,21 +83,21 @@ expect(int64_t memory, int64_t kills)
 	ck_assert_int_eq(cgroup_kills(root), on_linux(kills, -1));
 }
 
-START_TEST(without_a_cgroup_the_machine_counts)
+BEFORE_EACH(set_up, tear_down)
+
+TEST(without_a_cgroup_the_machine_counts)
 {
 	put_machine("", "");
 	expect(1000 * MB, 7);
 }
-END_TEST
 
-START_TEST(nothing_is_known_where_there_are_no_such_files)
+TEST(nothing_is_known_where_there_are_no_such_files)
 {
 	ck_assert_int_eq(cgroup_memory(root), 0);
 	ck_assert_int_eq(cgroup_kills(root), -1);
 }
-END_TEST
 
-START_TEST(the_lowest_limit_up_the_tree_counts)
+TEST(the_lowest_limit_up_the_tree_counts)
 {
 	put_machine(V2, "0::/a/b/c\n");
 	put("sys/fs/cgroup/a/memory.max", "314572800\n");
@@ -106,9 +106,8 @@ START_TEST(the_lowest_limit_up_the_tree_counts)
 	put("sys/fs/cgroup/a/b/c/memory.events", "oom 3\noom_kill 2\n");
 	expect(300 * MB, 2);
 }
-END_TEST
 
-START_TEST(so_it_does_in_version_1)
+TEST(so_it_does_in_version_1)
 {
 	put_machine(V1, "5:pids:/x\n4:cpu,memory:/a/b\n0::/\n");
 	put("sys/fs/cgroup/memory/memory.limit_in_bytes", "9223372036854771712\n");
@@ -118,10 +117,9 @@ START_TEST(so_it_does_in_version_1)
 	    "oom_kill_disable 0\nunder_oom 0\noom_kill 4\n");
 	expect(100 * MB, 4);
 }
-END_TEST
 
 /* proc_pid_mountinfo(5): a mount may show a part of the tree only. */
-START_TEST(a_container_sees_its_part_of_the_tree)
+TEST(a_container_sees_its_part_of_the_tree)
 {
 	put_machine("36 30 0:32 /docker/1 /cg rw - cgroup cgroup rw,memory\n",
 	            "4:memory:/docker/1/job\n");
@@ -130,18 +128,16 @@ START_TEST(a_container_sees_its_part_of_the_tree)
 	put("cg/job/memory.oom_control", "oom_kill 1\n");
 	expect(50 * MB, 1);
 }
-END_TEST
 
-START_TEST(a_limit_above_the_machine_is_none)
+TEST(a_limit_above_the_machine_is_none)
 {
 	put_machine(V2, "0::/\n");
 	put("sys/fs/cgroup/memory.max", "8589934592\n");
 	expect(1000 * MB, 7);
 }
-END_TEST
 
 /* An agent's cgroup: a kill because of a limit above is not its fault. */
-START_TEST(only_a_cgroup_s_own_limit_is_its_fault)
+TEST(only_a_cgroup_s_own_limit_is_its_fault)
 {
 	char path[400];
 
@@ -150,22 +146,4 @@ START_TEST(only_a_cgroup_s_own_limit_is_its_fault)
 	ck_assert(cgroup_out_of_memory(path));
 	put("own/memory.events", "low 0\nmax 9\noom 0\noom_kill 1\n");
 	ck_assert(!cgroup_out_of_memory(path));
-}
-END_TEST
-
-int
-main(void)
-{
-	Suite *suite = suite_create("cgroup");
-	TCase *tests = harness_case(suite, "memory", 10);
-
-	tcase_add_checked_fixture(tests, set_up, tear_down);
-	tcase_add_test(tests, without_a_cgroup_the_machine_counts);
-	tcase_add_test(tests, nothing_is_known_where_there_are_no_such_files);
-	tcase_add_test(tests, the_lowest_limit_up_the_tree_counts);
-	tcase_add_test(tests, so_it_does_in_version_1);
-	tcase_add_test(tests, a_container_sees_its_part_of_the_tree);
-	tcase_add_test(tests, a_limit_above_the_machine_is_none);
-	tcase_add_test(tests, only_a_cgroup_s_own_limit_is_its_fault);
-	return harness_run(suite);
 }

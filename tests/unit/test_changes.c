@@ -58,7 +58,9 @@ put(const char *path)
 	close(fd);
 }
 
-START_TEST(each_change_is_told_once)
+BEFORE_EACH(set_up, tear_down)
+
+TEST(each_change_is_told_once)
 {
 	ck_assert(changes_are_told(&changes) == ON_LINUX);
 	ck_assert(!told());
@@ -73,9 +75,8 @@ START_TEST(each_change_is_told_once)
 	ck_assert(told() == ON_LINUX);
 	ck_assert_str_eq(moved, "");
 }
-END_TEST
 
-START_TEST(what_is_moved_into_the_first_folder_has_a_name)
+TEST(what_is_moved_into_the_first_folder_has_a_name)
 {
 	put("out/a");
 	put("out/b");
@@ -84,16 +85,14 @@ START_TEST(what_is_moved_into_the_first_folder_has_a_name)
 	ck_assert(told() == ON_LINUX);
 	ck_assert_str_eq(moved, ON_LINUX ? "b " : "");
 }
-END_TEST
 
-START_TEST(a_folder_that_goes_is_told)
+TEST(a_folder_that_goes_is_told)
 {
 	must(rename("top", "old") == 0, "rename: %s", strerror(errno));
 	ck_assert(told() == ON_LINUX);
 }
-END_TEST
 
-START_TEST(what_cannot_be_watched_is_known)
+TEST(what_cannot_be_watched_is_known)
 {
 	changes_add(&changes, "nowhere");
 	ck_assert(!changes_are_told(&changes));
@@ -102,10 +101,9 @@ START_TEST(what_cannot_be_watched_is_known)
 	ck_assert(!changes_are_told(&changes));
 	ck_assert(!told());
 }
-END_TEST
 
 /* The kernel's queue ends at some length (max_queued_events): that is told, too. */
-START_TEST(so_much_that_it_is_not_kept_is_told_as_something)
+TEST(so_much_that_it_is_not_kept_is_told_as_something)
 {
 	put("top/a");
 	put("top/b");
@@ -114,20 +112,4 @@ START_TEST(so_much_that_it_is_not_kept_is_told_as_something)
 	ck_assert(told() == ON_LINUX);
 	ck_assert(!told());
 	ck_assert_str_eq(moved, "");
-}
-END_TEST
-
-int
-main(void)
-{
-	Suite *suite = suite_create("changes");
-	TCase *tcase = harness_case(suite, "changes", 30);
-
-	tcase_add_checked_fixture(tcase, set_up, tear_down);
-	tcase_add_test(tcase, each_change_is_told_once);
-	tcase_add_test(tcase, what_is_moved_into_the_first_folder_has_a_name);
-	tcase_add_test(tcase, a_folder_that_goes_is_told);
-	tcase_add_test(tcase, what_cannot_be_watched_is_known);
-	tcase_add_test(tcase, so_much_that_it_is_not_kept_is_told_as_something);
-	return harness_run(suite);
 }

@@ -24,6 +24,7 @@
 #include <sys/prctl.h>
 #endif
 
+#define OWN_MAIN
 #include "acts.h"
 #include "base/clock.h"
 #include "proc/bindmount.h"
@@ -38,7 +39,6 @@
 #include "proc/procstat.h"
 #include "proc/seccomp.h"
 
-#define COUNT_OF(array) ((int)(sizeof(array) / sizeof *(array)))
 #define BIT(layer) (1u << CONFINE_##layer)
 
 enum { MB = 1 << 20 };
@@ -149,7 +149,9 @@ enter(void *context)
  * posix
  */
 
-START_TEST(each_layer_has_a_word)
+BEFORE_EACH(set_up, tear_down)
+
+TEST(each_layer_has_a_word)
 {
 	static const char *const words[] = {"posix", "walk", "landlock",
 		"seccomp", "pidns", "netns", "cgroup", "uid", "procfs"};
@@ -159,7 +161,6 @@ START_TEST(each_layer_has_a_word)
 		ck_assert_str_eq(confine_word((enum confine_layer)i), words[i]);
 	ck_assert(!confine_has(NULL, CONFINE_POSIX));
 }
-END_TEST
 
 static bool
 is_limited(int resource, rlim_t most)
@@ -197,7 +198,7 @@ look_at_limits(void)
 	return umask(0) == 077 ? 0 : 100;
 }
 
-START_TEST(limits_are_in_force)
+TEST(limits_are_in_force)
 {
 	struct confine confine = only(BIT(POSIX));
 
@@ -209,7 +210,6 @@ START_TEST(limits_are_in_force)
 	confine.layers = 0;
 	ck_assert_int_ne(held(look_at_limits, &confine), 0);
 }
-END_TEST
 
 static struct rlimit data_before;
 
@@ -225,7 +225,7 @@ look_at_larger_limits(void)
 	       data.rlim_max == data_before.rlim_max ? 0 : 2;
 }
 
-START_TEST(a_folder_to_write_in_and_memory_without_limit_are_respected)
+TEST(a_folder_to_write_in_and_memory_without_limit_are_respected)
 {
 	struct confine confine = only(BIT(POSIX));
 
@@ -233,7 +233,6 @@ START_TEST(a_folder_to_write_in_and_memory_without_limit_are_respected)
 	confine.scratch = root;
 	ck_assert_int_eq(held(look_at_larger_limits, &confine), 0);
 }
-END_TEST
 
 static int
 enter_under_lower_limits(void *context)
@@ -246,13 +245,12 @@ enter_under_lower_limits(void *context)
 	return getrlimit(RLIMIT_NOFILE, &now) == 0 && now.rlim_max == 40 ? 0 : 2;
 }
 
-START_TEST(a_limit_that_we_live_under_is_not_raised)
+TEST(a_limit_that_we_live_under_is_not_raised)
 {
 	struct confine confine = only(BIT(POSIX));
 
 	ck_assert_int_eq(proc_try(enter_under_lower_limits, &confine), 0);
 }
-END_TEST
 
 static int
 write_a_file(void)
@@ -292,7 +290,7 @@ take_some(void)
 	return take(150 * (size_t)MB);
 }
 
-START_TEST(limits_bite)
+TEST(limits_bite)
 {
 	struct confine confine = only(BIT(POSIX));
 
@@ -309,7 +307,6 @@ START_TEST(limits_bite)
 	ck_assert_int_eq(at_large(take_much), 0);
 	ck_assert_int_eq(held(take_some, &confine), 0);
 }
-END_TEST
 
 /*
  * Entering
@@ -325,7 +322,7 @@ where_we_are(void)
 		? 0 : 1;
 }
 
-START_TEST(a_program_starts_in_its_folder)
+TEST(a_program_starts_in_its_folder)
 {
 	struct confine confine = only(BIT(POSIX));
 
@@ -333,7 +330,6 @@ START_TEST(a_program_starts_in_its_folder)
 	confine.folder = root;
 	ck_assert_int_eq(held(where_we_are, &confine), 0);
 }
-END_TEST
 
 #if ON_LINUX
 
@@ -344,7 +340,7 @@ may_gain(void)
 }
 
 /* Also where no layer needs it: set-uid programs are a way out of limits. */
-START_TEST(above_posix_no_privileges_are_gained)
+TEST(above_posix_no_privileges_are_gained)
 {
 	struct confine confine = only(BIT(POSIX) | BIT(WALK));
 
@@ -352,7 +348,6 @@ START_TEST(above_posix_no_privileges_are_gained)
 	confine.layers = BIT(POSIX);
 	ck_assert_int_eq(held(may_gain, &confine), 0);
 }
-END_TEST
 
 static int
 enter_often(void *context)
@@ -366,7 +361,7 @@ enter_often(void *context)
 #endif
 
 /* Whatever is asked for and cannot be had: nothing may be executed then. */
-START_TEST(a_step_that_is_impossible_is_told)
+TEST(a_step_that_is_impossible_is_told)
 {
 	struct confine confine = only(BIT(POSIX));
 
@@ -387,7 +382,6 @@ START_TEST(a_step_that_is_impossible_is_told)
 	if (geteuid())
 		ck_assert_int_eq(proc_try(enter, &confine), EPERM);
 }
-END_TEST
 
 /*
  * landlock and seccomp, as they are put together
@@ -451,7 +445,9 @@ with_folders(unsigned layers)
 	return confine;
 }
 
-START_TEST(with_landlock_files_are_read_and_written_where_that_is_allowed)
+ONLY_WHERE(files, "this system has no Landlock", landlock_abi() > 0)
+
+TEST(with_landlock_files_are_read_and_written_where_that_is_allowed)
 {
 	struct confine confine = with_folders(BIT(LANDLOCK));
 
@@ -466,7 +462,6 @@ START_TEST(with_landlock_files_are_read_and_written_where_that_is_allowed)
 	confine.scratch = NULL;
 	ck_assert_int_eq(held(write_scratch, &confine), EACCES);
 }
-END_TEST
 
 static int
 make_socket(void)
@@ -505,7 +500,9 @@ share_memory(void)
 	return memory == MAP_FAILED ? errno : 0;
 }
 
-START_TEST(with_seccomp_the_terms_say_what_is_refused)
+ONLY_WHERE(calls, "there is no filter for this system", seccomp_known())
+
+TEST(with_seccomp_the_terms_say_what_is_refused)
 {
 	struct confine confine = only(BIT(SECCOMP));
 
@@ -523,10 +520,9 @@ START_TEST(with_seccomp_the_terms_say_what_is_refused)
 	confine.counted = true;
 	ck_assert_int_eq(held(share_memory, &confine), EPERM);
 }
-END_TEST
 
 /* By Landlock, or by the filter where that cannot. */
-START_TEST(signals_are_kept_in_by_one_or_another)
+TEST(signals_are_kept_in_by_one_or_another)
 {
 	struct confine confine = only(BIT(SECCOMP));
 
@@ -537,7 +533,6 @@ START_TEST(signals_are_kept_in_by_one_or_another)
 		ck_assert_int_eq(held(signal_parent, &confine), EPERM);
 	}
 }
-END_TEST
 
 /*
  * Probes
@@ -564,7 +559,10 @@ holds(enum confine_layer layer)
 	return proc_try(probe, &p) == 1;
 }
 
-START_TEST(a_probe_says_what_holds_and_leaves_no_process)
+BEFORE_EACH(NULL, NULL)
+EVERYWHERE
+
+TEST(a_probe_says_what_holds_and_leaves_no_process)
 {
 	const bool known[CONFINE_LAYERS] = {
 		[CONFINE_POSIX] = true,
@@ -592,17 +590,15 @@ START_TEST(a_probe_says_what_holds_and_leaves_no_process)
 			              "%s leaves a child", confine_word(layer));
 	}
 }
-END_TEST
 
 /* With the same outcome, however often it is asked. */
-START_TEST(a_probe_of_namespaces_is_steady)
+TEST(a_probe_of_namespaces_is_steady)
 {
 	bool first = holds(CONFINE_PIDNS);
 
 	for (int i = 0; i < 10; i++)
 		ck_assert(holds(CONFINE_PIDNS) == first);
 }
-END_TEST
 
 /*
  * Programs
@@ -799,7 +795,16 @@ left_with(pid_t init, pid_t *pid, int most)
 /* With a namespace and without. */
 static const unsigned ways[] = {BIT(POSIX), BIT(POSIX) | BIT(PIDNS)};
 
-START_TEST(a_program_that_cannot_be_executed_is_told_by_errno)
+BEFORE_EACH(set_up, tear_down)
+
+/* With and without a namespace, where there are any. */
+static int
+n_ways(void)
+{
+	return holds(CONFINE_PIDNS) ? 2 : 1;
+}
+
+TESTS(a_program_that_cannot_be_executed_is_told_by_errno, n_ways())
 {
 	struct confine confine = only(ways[_i]);
 	char *argv[] = {"x", NULL};
@@ -819,9 +824,8 @@ START_TEST(a_program_that_cannot_be_executed_is_told_by_errno)
 	ck_assert_int_eq(descriptors(), before);
 	ck_assert_int_lt(waitpid(-1, NULL, WNOHANG), 0);
 }
-END_TEST
 
-START_TEST(a_program_that_cannot_be_confined_is_the_hosts_failure)
+TESTS(a_program_that_cannot_be_confined_is_the_hosts_failure, n_ways())
 {
 	struct confine confine = only(ways[_i]);
 	char *argv[] = {"sh", "-c", "exit 0", NULL};
@@ -842,9 +846,8 @@ START_TEST(a_program_that_cannot_be_confined_is_the_hosts_failure)
 	ck_assert_int_eq(start(&proc, &confine, "/bin/sh", argv), PROC_STARTED);
 	proc_stop(&proc);
 }
-END_TEST
 
-START_TEST(a_layer_that_does_not_hold_executes_nothing)
+TEST(a_layer_that_does_not_hold_executes_nothing)
 {
 	struct confine confine = only(BIT(POSIX));
 	char *argv[] = {"sh", "-c", "echo done >done", NULL};
@@ -865,46 +868,8 @@ START_TEST(a_layer_that_does_not_hold_executes_nothing)
 	ck_assert_int_eq(start(&proc, &confine, "/bin/sh", argv), PROC_HOST);
 	ck_assert_int_lt(access(in("done"), F_OK), 0);
 }
-END_TEST
 
-static const struct {
-	const char *script;
-	int code, signal;
-} ends[] = {
-	{"exit 0", 0, 0},
-	{"exit 7", 7, 0},
-	{"exit 255", 255, 0},
-	{"kill -ABRT $$", -1, SIGABRT},
-	{"kill -SEGV $$", -1, SIGSEGV},
-	{"kill -KILL $$", -1, SIGKILL},
-	{"kill -KILL $PPID; kill -KILL 1; exit 8", 8, 0},
-	{"kill -TERM $$", -1, SIGTERM},
-	{"kill -PIPE $$", -1, SIGPIPE},
-	{"sleep 20 & exit 9", 9, 0},
-	{"(exit 3); exit 4", 4, 0},
-};
-
-/* An init's pid 1 is deaf to signals; its program must not be. */
-START_TEST(how_a_program_ended_is_told_through_its_init)
-{
-	struct confine confine = only(BIT(PIDNS));
-	struct proc proc;
-
-	start_sh(&proc, &confine, ends[_i].script);
-	ck_assert_int_gt(proc.init, 0);
-	ck_assert(proc_await(&proc, soon()));
-	ck_assert_msg(proc.code == ends[_i].code, "%s: %d", ends[_i].script,
-	              proc.code);
-	ck_assert_msg(proc.signal == ends[_i].signal, "%s: signal %d",
-	              ends[_i].script, proc.signal);
-	ck_assert(proc_ended(&proc));
-	ck_assert(!proc.lost);
-	proc_stop(&proc);
-	ck_assert_int_eq(proc.pid, 0);
-}
-END_TEST
-
-START_TEST(abort_is_told_as_such)
+TESTS(abort_is_told_as_such, n_ways())
 {
 	struct confine confine = only(ways[_i]);
 	struct proc proc;
@@ -917,83 +882,8 @@ START_TEST(abort_is_told_as_such)
 	ck_assert_int_eq(proc.code, -1);
 	proc_stop(&proc);
 }
-END_TEST
 
-START_TEST(a_program_is_the_second_process_of_its_namespace)
-{
-	struct confine confine = only(BIT(PIDNS));
-	struct proc proc;
-	char text[64], want[64];
-
-	start_sh(&proc, &confine, "echo $$ $PPID; id -u; read x");
-	text_format(want, sizeof want, "2 1\n%ld\n", (long)geteuid());
-	proc_close_input(&proc);
-	hear(proc.out, text, sizeof text, false);
-	ck_assert_str_eq(text, want);
-	proc_stop(&proc);
-}
-END_TEST
-
-START_TEST(a_program_leads_its_own_session_in_its_namespace_too)
-{
-	struct confine confine = only(BIT(PIDNS));
-	struct proc proc;
-
-	start_sh(&proc, &confine, "read x");
-	ck_assert_int_ne(proc.pid, proc.init);
-	ck_assert_int_eq(procstat_first_child(proc.init), proc.pid);
-	ck_assert_int_eq(getsid(proc.pid), proc.pid);
-	ck_assert_int_eq(getpgid(proc.pid), proc.pid);
-	proc_stop(&proc);
-}
-END_TEST
-
-/* Twice forked, in a session of its own, without any pipe of ours. */
-static const char runaway[] =
-	"(exec <&- >&- 2>&-; (setsid sleep 20 &)) ; echo; read x";
-
-START_TEST(nothing_outlives_a_program_that_is_stopped)
-{
-	struct confine confine = only(BIT(PIDNS));
-	struct proc proc;
-	char text[8];
-	pid_t left[8], pid, init;
-	int64_t deadline = soon();
-	int n;
-
-	start_sh(&proc, &confine, runaway);
-	hear(proc.out, text, sizeof text, true);
-	while ((n = left_with(proc.init, left, COUNT_OF(left))) < 1 &&
-	       clock_now_us() < deadline)
-		poll(NULL, 0, 1);
-	ck_assert_int_ge(n, 1);
-	ck_assert(lives(left[0]));
-	pid = proc.pid;
-	init = proc.init;
-	proc_stop(&proc);
-	ck_assert(dies(left[0]));
-	ck_assert(dies(pid) && dies(init));
-	ck_assert_int_lt(waitpid(-1, NULL, WNOHANG), 0);
-}
-END_TEST
-
-START_TEST(nothing_outlives_a_program_that_ends)
-{
-	struct confine confine = only(BIT(PIDNS));
-	struct proc proc;
-	char text[8];
-
-	/* Its standard output is held by the sleeper, so that we hear of its end
-	 * only when that has ended too. */
-	start_sh(&proc, &confine, "setsid sleep 20 & exit 3");
-	hear(proc.out, text, sizeof text, false);
-	ck_assert(proc_await(&proc, soon()));
-	ck_assert_int_eq(proc.code, 3);
-	proc_stop(&proc);
-}
-END_TEST
-
-START_TEST(without_a_namespace_the_sleeper_would_hold_the_output)
+TEST(without_a_namespace_the_sleeper_would_hold_the_output)
 {
 	struct confine confine = only(BIT(POSIX));
 	struct pollfd wake;
@@ -1005,9 +895,8 @@ START_TEST(without_a_namespace_the_sleeper_would_hold_the_output)
 	ck_assert_int_eq(poll(&wake, 1, 30), 0);
 	proc_stop(&proc);
 }
-END_TEST
 
-START_TEST(time_and_memory_are_told_at_the_end)
+TESTS(time_and_memory_are_told_at_the_end, n_ways())
 {
 	struct confine confine = only(ways[_i]);
 	bool apart = confine_has(&confine, CONFINE_PIDNS);
@@ -1028,118 +917,9 @@ START_TEST(time_and_memory_are_told_at_the_end)
 		ck_assert_int_ge(proc.peak_bytes, 40 * MB);
 	proc_stop(&proc);
 }
-END_TEST
-
-START_TEST(an_inits_report_has_those_that_were_waited_for_in_it)
-{
-	struct confine confine = only(BIT(PIDNS));
-	char script[4200];
-	struct proc proc;
-
-	if (!*self)
-		return;
-	text_format(script, sizeof script, "'%s' --burn; exit 5", self);
-	start_sh(&proc, &confine, script);
-	ck_assert(proc_await(&proc, soon()));
-	ck_assert_int_eq(proc.code, 5);
-	ck_assert_int_ge(proc.ended_cpu_us, 40 * CLOCK_MS);
-	ck_assert_int_ge(proc.peak_bytes, 40 * MB);
-	proc_stop(&proc);
-}
-END_TEST
-
-START_TEST(a_running_programs_time_is_its_own_not_its_inits)
-{
-	struct confine confine = only(BIT(PIDNS));
-	char script[4200], text[8];
-	struct proc proc;
-
-	start_sh(&proc, &confine, "i=0; while [ $i -lt 20000 ]; do "
-	         "i=$((i + 1)); done; echo; read x");
-	hear(proc.out, text, sizeof text, true);
-	text_format(script, sizeof script, "%ld", (long)proc.pid);
-	ck_assert_int_gt(proc_cpu_us(&proc), CLOCK_MS);
-	proc_stop(&proc);
-}
-END_TEST
-
-/* The init of one is a copy of us, with all pipes that we had then. */
-START_TEST(an_init_holds_no_pipe_of_another)
-{
-	struct confine confine = only(BIT(PIDNS));
-	struct proc first, second;
-
-	start_sh(&first, &confine, "cat; exit 6");
-	start_sh(&second, &confine, "read x; exit 2");
-	proc_close_input(&first);
-	ck_assert_msg(proc_await(&first, soon()), "its input has no end");
-	ck_assert_int_eq(first.code, 6);
-	ck_assert(!proc_ended(&second));
-	proc_stop(&first);
-	ck_assert(!proc_ended(&second));
-	proc_stop(&second);
-}
-END_TEST
-
-/* How many files a process has open; -1 if that is not to be seen. */
-static int
-open_in(pid_t pid)
-{
-	struct dirent *entry;
-	char path[64];
-	DIR *folder;
-	int n = 0;
-
-	text_format(path, sizeof path, "/proc/%ld/fd", (long)pid);
-	folder = opendir(path);
-	if (!folder)
-		return -1;
-	while ((entry = readdir(folder)))
-		n += entry->d_name[0] != '.';
-	closedir(folder);
-	return n;
-}
-
-/* It is hidden from those who are like it, but not from root. */
-START_TEST(an_init_keeps_nothing_open_but_its_report)
-{
-	struct confine confine = only(BIT(PIDNS));
-	int extra = open("/dev/null", O_RDONLY), n;
-	int64_t deadline = soon();
-	struct proc proc;
-	char text[8];
-
-	start_sh(&proc, &confine, "echo; read x");
-	hear(proc.out, text, sizeof text, true);
-	/* It closes them after it has forked. */
-	while ((n = open_in(proc.init)) > 1 && clock_now_us() < deadline)
-		poll(NULL, 0, 1);
-	ck_assert_msg(n == 1 || n == -1, "%d", n);
-	proc_stop(&proc);
-	close(extra);
-}
-END_TEST
-
-START_TEST(with_its_init_a_program_dies)
-{
-	struct confine confine = only(BIT(PIDNS));
-	struct proc proc;
-	pid_t pid;
-
-	start_sh(&proc, &confine, "read x");
-	pid = proc.pid;
-	kill(proc.init, SIGKILL);
-	ck_assert(proc_await(&proc, soon()));
-	ck_assert_int_eq(proc.signal, SIGKILL);
-	ck_assert_int_eq(proc.code, -1);
-	ck_assert(proc.lost);
-	ck_assert(dies(pid));
-	proc_stop(&proc);
-}
-END_TEST
 
 /* A referee that is killed; its program is told of by its number. */
-START_TEST(with_its_referee_a_program_dies)
+TESTS(with_its_referee_a_program_dies, ON_LINUX ? n_ways() : 0)
 {
 	struct confine confine = only(ways[_i]);
 	pid_t told[2] = {0, 0}, referee;
@@ -1165,9 +945,219 @@ START_TEST(with_its_referee_a_program_dies)
 	ck_assert(dies(told[0]));
 	ck_assert(!told[1] || dies(told[1]));
 }
-END_TEST
 
-START_TEST(a_program_reaches_nobody_outside_its_namespace)
+ONLY_WHERE(init, "no namespaces are to be had here", holds(CONFINE_PIDNS))
+
+static const struct {
+	const char *script;
+	int code, signal;
+} ends[] = {
+	{"exit 0", 0, 0},
+	{"exit 7", 7, 0},
+	{"exit 255", 255, 0},
+	{"kill -ABRT $$", -1, SIGABRT},
+	{"kill -SEGV $$", -1, SIGSEGV},
+	{"kill -KILL $$", -1, SIGKILL},
+	{"kill -KILL $PPID; kill -KILL 1; exit 8", 8, 0},
+	{"kill -TERM $$", -1, SIGTERM},
+	{"kill -PIPE $$", -1, SIGPIPE},
+	{"sleep 20 & exit 9", 9, 0},
+	{"(exit 3); exit 4", 4, 0},
+};
+
+/* An init's pid 1 is deaf to signals; its program must not be. */
+TESTS(how_a_program_ended_is_told_through_its_init, COUNT_OF(ends))
+{
+	struct confine confine = only(BIT(PIDNS));
+	struct proc proc;
+
+	start_sh(&proc, &confine, ends[_i].script);
+	ck_assert_int_gt(proc.init, 0);
+	ck_assert(proc_await(&proc, soon()));
+	ck_assert_msg(proc.code == ends[_i].code, "%s: %d", ends[_i].script,
+	              proc.code);
+	ck_assert_msg(proc.signal == ends[_i].signal, "%s: signal %d",
+	              ends[_i].script, proc.signal);
+	ck_assert(proc_ended(&proc));
+	ck_assert(!proc.lost);
+	proc_stop(&proc);
+	ck_assert_int_eq(proc.pid, 0);
+}
+
+TEST(a_program_is_the_second_process_of_its_namespace)
+{
+	struct confine confine = only(BIT(PIDNS));
+	struct proc proc;
+	char text[64], want[64];
+
+	start_sh(&proc, &confine, "echo $$ $PPID; id -u; read x");
+	text_format(want, sizeof want, "2 1\n%ld\n", (long)geteuid());
+	proc_close_input(&proc);
+	hear(proc.out, text, sizeof text, false);
+	ck_assert_str_eq(text, want);
+	proc_stop(&proc);
+}
+
+TEST(a_program_leads_its_own_session_in_its_namespace_too)
+{
+	struct confine confine = only(BIT(PIDNS));
+	struct proc proc;
+
+	start_sh(&proc, &confine, "read x");
+	ck_assert_int_ne(proc.pid, proc.init);
+	ck_assert_int_eq(procstat_first_child(proc.init), proc.pid);
+	ck_assert_int_eq(getsid(proc.pid), proc.pid);
+	ck_assert_int_eq(getpgid(proc.pid), proc.pid);
+	proc_stop(&proc);
+}
+
+/* Twice forked, in a session of its own, without any pipe of ours. */
+static const char runaway[] =
+	"(exec <&- >&- 2>&-; (setsid sleep 20 &)) ; echo; read x";
+
+TEST(nothing_outlives_a_program_that_is_stopped)
+{
+	struct confine confine = only(BIT(PIDNS));
+	struct proc proc;
+	char text[8];
+	pid_t left[8], pid, init;
+	int64_t deadline = soon();
+	int n;
+
+	start_sh(&proc, &confine, runaway);
+	hear(proc.out, text, sizeof text, true);
+	while ((n = left_with(proc.init, left, COUNT_OF(left))) < 1 &&
+	       clock_now_us() < deadline)
+		poll(NULL, 0, 1);
+	ck_assert_int_ge(n, 1);
+	ck_assert(lives(left[0]));
+	pid = proc.pid;
+	init = proc.init;
+	proc_stop(&proc);
+	ck_assert(dies(left[0]));
+	ck_assert(dies(pid) && dies(init));
+	ck_assert_int_lt(waitpid(-1, NULL, WNOHANG), 0);
+}
+
+TEST(nothing_outlives_a_program_that_ends)
+{
+	struct confine confine = only(BIT(PIDNS));
+	struct proc proc;
+	char text[8];
+
+	/* Its standard output is held by the sleeper, so that we hear of its end
+	 * only when that has ended too. */
+	start_sh(&proc, &confine, "setsid sleep 20 & exit 3");
+	hear(proc.out, text, sizeof text, false);
+	ck_assert(proc_await(&proc, soon()));
+	ck_assert_int_eq(proc.code, 3);
+	proc_stop(&proc);
+}
+
+TEST(an_inits_report_has_those_that_were_waited_for_in_it)
+{
+	struct confine confine = only(BIT(PIDNS));
+	char script[4200];
+	struct proc proc;
+
+	if (!*self)
+		return;
+	text_format(script, sizeof script, "'%s' --burn; exit 5", self);
+	start_sh(&proc, &confine, script);
+	ck_assert(proc_await(&proc, soon()));
+	ck_assert_int_eq(proc.code, 5);
+	ck_assert_int_ge(proc.ended_cpu_us, 40 * CLOCK_MS);
+	ck_assert_int_ge(proc.peak_bytes, 40 * MB);
+	proc_stop(&proc);
+}
+
+TEST(a_running_programs_time_is_its_own_not_its_inits)
+{
+	struct confine confine = only(BIT(PIDNS));
+	char script[4200], text[8];
+	struct proc proc;
+
+	start_sh(&proc, &confine, "i=0; while [ $i -lt 20000 ]; do "
+	         "i=$((i + 1)); done; echo; read x");
+	hear(proc.out, text, sizeof text, true);
+	text_format(script, sizeof script, "%ld", (long)proc.pid);
+	ck_assert_int_gt(proc_cpu_us(&proc), CLOCK_MS);
+	proc_stop(&proc);
+}
+
+/* The init of one is a copy of us, with all pipes that we had then. */
+TEST(an_init_holds_no_pipe_of_another)
+{
+	struct confine confine = only(BIT(PIDNS));
+	struct proc first, second;
+
+	start_sh(&first, &confine, "cat; exit 6");
+	start_sh(&second, &confine, "read x; exit 2");
+	proc_close_input(&first);
+	ck_assert_msg(proc_await(&first, soon()), "its input has no end");
+	ck_assert_int_eq(first.code, 6);
+	ck_assert(!proc_ended(&second));
+	proc_stop(&first);
+	ck_assert(!proc_ended(&second));
+	proc_stop(&second);
+}
+
+/* How many files a process has open; -1 if that is not to be seen. */
+static int
+open_in(pid_t pid)
+{
+	struct dirent *entry;
+	char path[64];
+	DIR *folder;
+	int n = 0;
+
+	text_format(path, sizeof path, "/proc/%ld/fd", (long)pid);
+	folder = opendir(path);
+	if (!folder)
+		return -1;
+	while ((entry = readdir(folder)))
+		n += entry->d_name[0] != '.';
+	closedir(folder);
+	return n;
+}
+
+/* It is hidden from those who are like it, but not from root. */
+TEST(an_init_keeps_nothing_open_but_its_report)
+{
+	struct confine confine = only(BIT(PIDNS));
+	int extra = open("/dev/null", O_RDONLY), n;
+	int64_t deadline = soon();
+	struct proc proc;
+	char text[8];
+
+	start_sh(&proc, &confine, "echo; read x");
+	hear(proc.out, text, sizeof text, true);
+	/* It closes them after it has forked. */
+	while ((n = open_in(proc.init)) > 1 && clock_now_us() < deadline)
+		poll(NULL, 0, 1);
+	ck_assert_msg(n == 1 || n == -1, "%d", n);
+	proc_stop(&proc);
+	close(extra);
+}
+
+TEST(with_its_init_a_program_dies)
+{
+	struct confine confine = only(BIT(PIDNS));
+	struct proc proc;
+	pid_t pid;
+
+	start_sh(&proc, &confine, "read x");
+	pid = proc.pid;
+	kill(proc.init, SIGKILL);
+	ck_assert(proc_await(&proc, soon()));
+	ck_assert_int_eq(proc.signal, SIGKILL);
+	ck_assert_int_eq(proc.code, -1);
+	ck_assert(proc.lost);
+	ck_assert(dies(pid));
+	proc_stop(&proc);
+}
+
+TEST(a_program_reaches_nobody_outside_its_namespace)
 {
 	struct confine confine = only(BIT(PIDNS));
 	struct proc proc;
@@ -1182,9 +1172,8 @@ START_TEST(a_program_reaches_nobody_outside_its_namespace)
 	ck_assert_str_eq(text, "1\non\n");
 	proc_stop(&proc);
 }
-END_TEST
 
-START_TEST(a_programs_queues_are_its_namespaces)
+TEST(a_programs_queues_are_its_namespaces)
 {
 	struct confine confine = only(BIT(PIDNS));
 	struct stat ours, its;
@@ -1197,9 +1186,8 @@ START_TEST(a_programs_queues_are_its_namespaces)
 		ck_assert(ours.st_ino != its.st_ino);
 	proc_stop(&proc);
 }
-END_TEST
 
-START_TEST(a_bomb_stays_small_in_a_user_namespace)
+TEST(a_bomb_stays_small_in_a_user_namespace)
 {
 	struct confine confine = only(BIT(PIDNS));
 	struct proc proc;
@@ -1214,9 +1202,11 @@ START_TEST(a_bomb_stays_small_in_a_user_namespace)
 	ck_assert_msg(n > 0 && n <= 256 && strstr(text, "EAGAIN"), "%s", text);
 	proc_stop(&proc);
 }
-END_TEST
 
-START_TEST(a_network_of_its_own_leads_nowhere)
+ONLY_WHERE(network, "no namespaces, or no network, are to be had here",
+           *self && holds(CONFINE_PIDNS) && holds(CONFINE_NETNS) && has_loopback())
+
+TEST(a_network_of_its_own_leads_nowhere)
 {
 	struct confine confine = only(BIT(PIDNS) | BIT(NETNS)), without = only(0);
 	struct sockaddr_in here = {.sin_family = AF_INET};
@@ -1240,11 +1230,11 @@ START_TEST(a_network_of_its_own_leads_nowhere)
 	proc_stop(&proc);
 	close(fd);
 }
-END_TEST
 
+EVERYWHERE
 #if !ON_LINUX
 
-START_TEST(where_there_are_no_namespaces_that_is_said)
+TEST(where_there_are_no_namespaces_that_is_said)
 {
 	struct confine confine = only(BIT(POSIX) | BIT(PIDNS));
 	char *argv[] = {"sh", "-c", "exit 0", NULL};
@@ -1255,7 +1245,6 @@ START_TEST(where_there_are_no_namespaces_that_is_said)
 	ck_assert_int_eq(start(&proc, &confine, "/bin/sh", argv), PROC_HOST);
 	ck_assert_int_eq(errno, ENOSYS);
 }
-END_TEST
 
 #endif
 
@@ -1300,8 +1289,10 @@ come_back(void)
 	return errno;
 }
 
+ONLY_WHERE(users, "only root can be another", holds(CONFINE_UID))
+
 /* We are root, and in root's groups. */
-START_TEST(a_user_of_its_own_is_for_good)
+TEST(a_user_of_its_own_is_for_good)
 {
 	struct confine confine = as_ordinary(0);
 
@@ -1310,7 +1301,6 @@ START_TEST(a_user_of_its_own_is_for_good)
 	ck_assert_int_eq(held(come_back, &confine), EPERM);
 	ck_assert_int_eq(at_large(come_back), 1);
 }
-END_TEST
 
 static int
 read_others_file(void)
@@ -1345,7 +1335,10 @@ look_like_root_in_a_namespace(void *context)
 
 #endif
 
-START_TEST(root_is_who_is_root_of_the_system)
+BEFORE_EACH(NULL, NULL)
+EVERYWHERE
+
+TEST(root_is_who_is_root_of_the_system)
 {
 	ck_assert(proc_try(look_like_root, NULL) == (geteuid() == 0));
 #if ON_LINUX
@@ -1356,9 +1349,11 @@ START_TEST(root_is_who_is_root_of_the_system)
 		                 1);
 #endif
 }
-END_TEST
 
-START_TEST(a_user_of_its_own_reads_no_private_file)
+BEFORE_EACH(set_up, tear_down)
+ONLY_WHERE(other_users, "only root can be another", holds(CONFINE_UID))
+
+TEST(a_user_of_its_own_reads_no_private_file)
 {
 	struct confine confine = as_ordinary(0);
 
@@ -1366,7 +1361,6 @@ START_TEST(a_user_of_its_own_reads_no_private_file)
 	ck_assert_int_eq(held(read_others_file, &confine), EACCES);
 	ck_assert_int_eq(at_large(read_others_file), 0);
 }
-END_TEST
 
 #if ON_LINUX
 
@@ -1376,15 +1370,14 @@ look_at_processes(void)
 	return is_limited(RLIMIT_NPROC, 16 * CONFINE_PROCESSES) ? 0 : 1;
 }
 
-START_TEST(a_user_of_its_own_has_so_many_processes)
+TEST(a_user_of_its_own_has_so_many_processes)
 {
 	struct confine confine = as_ordinary(0);
 
 	ck_assert_int_eq(held(look_at_processes, &confine), 0);
 }
-END_TEST
 
-START_TEST(a_user_of_its_own_lives_in_a_namespace_too)
+TESTS(a_user_of_its_own_lives_in_a_namespace_too, holds(CONFINE_PIDNS))
 {
 	struct confine confine = as_ordinary(BIT(PIDNS) | BIT(POSIX));
 	struct proc proc;
@@ -1397,7 +1390,6 @@ START_TEST(a_user_of_its_own_lives_in_a_namespace_too)
 	ck_assert_int_eq(proc.code, 8);
 	proc_stop(&proc);
 }
-END_TEST
 
 /* What an agent sees from its folder: its data, what lies beside its folder,
  * and somebody else's. */
@@ -1451,7 +1443,30 @@ static const struct {
 	{"700 . own", false, "data\nown\nend\n"},
 };
 
-START_TEST(a_private_folder_opens_up_to_its_agent_alone)
+static int
+mount_something(void *context)
+{
+	(void)context;
+	return !namespaces_part() || mount("none", root, "tmpfs", 0, "size=4k") < 0;
+}
+
+static bool
+may_mount(void)
+{
+	bool mounts;
+
+	if (!holds(CONFINE_UID))
+		return false;
+	set_up();
+	mounts = proc_try(mount_something, NULL) == 0;
+	tear_down();
+	memcpy(root + sizeof root - 7, "XXXXXX", 6);
+	return mounts;
+}
+
+ONLY_WHERE(private_folders, "root may not mount here", may_mount())
+
+TESTS(a_private_folder_opens_up_to_its_agent_alone, COUNT_OF(closed))
 {
 	struct confine confine = make_own(closed[_i].mode);
 	char *argv[] = {"agent", NULL}, text[200], path[200];
@@ -1478,10 +1493,9 @@ START_TEST(a_private_folder_opens_up_to_its_agent_alone)
 		ck_assert_int_eq(errno, EACCES);
 	proc_stop(&proc);
 }
-END_TEST
 
 /* Its data are there, by a link too; what lies outside is not. */
-START_TEST(a_link_in_a_private_folder_shows_nothing_else)
+TEST(a_link_in_a_private_folder_shows_nothing_else)
 {
 	struct confine confine = make_own("700 . own");
 	char *argv[] = {"sh", "-c", "cat near/x; cat far 2>/dev/null || echo no",
@@ -1496,10 +1510,9 @@ START_TEST(a_link_in_a_private_folder_shows_nothing_else)
 	ck_assert_str_eq(text, "data\nno\n");
 	proc_stop(&proc);
 }
-END_TEST
 
 /* What a student's link leads to is shown if the student may go there. */
-START_TEST(a_link_lends_nothing_that_its_owner_may_not_see)
+TEST(a_link_lends_nothing_that_its_owner_may_not_see)
 {
 	struct confine confine = make_own("755 .");
 	char *argv[] = {"sh", "-c", "cat far/secret 2>/dev/null || echo no; "
@@ -1523,10 +1536,9 @@ START_TEST(a_link_lends_nothing_that_its_owner_may_not_see)
 	run("chown -h 0:0 own/far");
 	ck_assert(!bindmount_borrows(confine.readable[2]));
 }
-END_TEST
 
 /* In a namespace for processes too, as in a match. */
-START_TEST(a_private_folder_opens_up_in_a_namespace_too)
+TESTS(a_private_folder_opens_up_in_a_namespace_too, holds(CONFINE_PIDNS))
 {
 	struct confine confine = make_own("700 .");
 	char *argv[] = {"agent", NULL}, text[200];
@@ -1545,9 +1557,8 @@ START_TEST(a_private_folder_opens_up_in_a_namespace_too)
 	                                      : "data\nown\nend\n");
 	proc_stop(&proc);
 }
-END_TEST
 
-START_TEST(a_folder_to_write_in_is_found_in_a_private_one)
+TEST(a_folder_to_write_in_is_found_in_a_private_one)
 {
 	struct confine confine = make_own("700 .");
 	char *argv[] = {"sh", "-c", "echo x >../scratch/new && ls -A ..; "
@@ -1566,7 +1577,6 @@ START_TEST(a_folder_to_write_in_is_found_in_a_private_one)
 	ck_assert_int_eq(stat(in("scratch/new"), &st), 0);
 	ck_assert_int_eq(st.st_uid, ORDINARY);
 }
-END_TEST
 
 struct reach {
 	const struct confine *confine;
@@ -1581,7 +1591,7 @@ reach(void *context)
 	return (int)confine_reach(r->confine, r->path);
 }
 
-START_TEST(whether_a_program_can_be_reached_is_known_beforehand)
+TEST(whether_a_program_can_be_reached_is_known_beforehand)
 {
 	struct confine confine = make_own("700 .");
 	struct reach r = {&confine, in("own/agent")};
@@ -1596,7 +1606,6 @@ START_TEST(whether_a_program_can_be_reached_is_known_beforehand)
 	ck_assert_int_eq(proc_try(reach, &r), CONFINE_REFUSES);
 	ck_assert_int_eq(mounts_here(), 0);
 }
-END_TEST
 
 /* In a chroot, come to mounts of our own and make one; 0 if all is well there. */
 static int
@@ -1631,185 +1640,25 @@ make_chroot(void *context)
 }
 
 /* Also without /proc, where a process stands for its namespace (Linux 5.8). */
-START_TEST(mounts_in_a_chroot_are_seen_by_nobody_else)
+TESTS(mounts_in_a_chroot_are_seen_by_nobody_else, 2)
 {
 	int with_proc = _i;
 
 	run("mkdir shared");
 	ck_assert_int_eq(proc_try(make_chroot, &with_proc), 0);
 }
-END_TEST
-
-static int
-mount_something(void *context)
-{
-	(void)context;
-	return !namespaces_part() || mount("none", root, "tmpfs", 0, "size=4k") < 0;
-}
-
-static void
-add_private(Suite *suite)
-{
-	TCase *lifted = harness_case(suite, "private", 10);
-	bool mounts;
-
-	set_up();
-	mounts = proc_try(mount_something, NULL) == 0;
-	tear_down();
-	memcpy(root + sizeof root - 7, "XXXXXX", 6);
-	if (!mounts) {
-		skip(suite, "# SKIP private folders: root may not mount here");
-		return;
-	}
-	tcase_add_checked_fixture(lifted, set_up, tear_down);
-	tcase_add_loop_test(lifted, a_private_folder_opens_up_to_its_agent_alone,
-	                    0, COUNT_OF(closed));
-	tcase_add_test(lifted, a_link_in_a_private_folder_shows_nothing_else);
-	tcase_add_test(lifted, a_link_lends_nothing_that_its_owner_may_not_see);
-	if (holds(CONFINE_PIDNS))
-		tcase_add_test(lifted,
-			a_private_folder_opens_up_in_a_namespace_too);
-	tcase_add_test(lifted, a_folder_to_write_in_is_found_in_a_private_one);
-	tcase_add_test(lifted,
-	               whether_a_program_can_be_reached_is_known_beforehand);
-	tcase_add_loop_test(lifted, mounts_in_a_chroot_are_seen_by_nobody_else,
-	                    0, 2);
-}
 
 #endif
-
-/*
- * Suite
- */
-
-static void
-add_steps(Suite *suite)
-{
-	TCase *posix = harness_case(suite, "posix", 10);
-	TCase *steps = harness_case(suite, "steps", 10);
-	TCase *probes = harness_case(suite, "probes", 10);
-
-	tcase_add_checked_fixture(posix, set_up, tear_down);
-	tcase_add_checked_fixture(steps, set_up, tear_down);
-	tcase_add_test(posix, each_layer_has_a_word);
-	tcase_add_test(posix, limits_are_in_force);
-	tcase_add_test(posix,
-		a_folder_to_write_in_and_memory_without_limit_are_respected);
-	tcase_add_test(posix, a_limit_that_we_live_under_is_not_raised);
-	tcase_add_test(posix, limits_bite);
-	tcase_add_test(steps, a_program_starts_in_its_folder);
-#if ON_LINUX
-	tcase_add_test(steps, above_posix_no_privileges_are_gained);
-#endif
-	tcase_add_test(steps, a_step_that_is_impossible_is_told);
-	if (landlock_abi() > 0)
-		tcase_add_test(steps,
-		with_landlock_files_are_read_and_written_where_that_is_allowed);
-	else
-		skip(suite, "# SKIP files: this system has no Landlock");
-	if (seccomp_known()) {
-		tcase_add_test(steps, with_seccomp_the_terms_say_what_is_refused);
-		tcase_add_test(steps, signals_are_kept_in_by_one_or_another);
-	} else {
-		skip(suite, "# SKIP calls: there is no filter for this system");
-	}
-	tcase_add_test(probes, a_probe_says_what_holds_and_leaves_no_process);
-	tcase_add_test(probes, a_probe_of_namespaces_is_steady);
-}
-
-static void
-add_namespaces(TCase *programs)
-{
-	tcase_add_loop_test(programs, how_a_program_ended_is_told_through_its_init,
-	                    0, COUNT_OF(ends));
-	tcase_add_test(programs, a_program_is_the_second_process_of_its_namespace);
-	tcase_add_test(programs,
-	               a_program_leads_its_own_session_in_its_namespace_too);
-	tcase_add_test(programs, nothing_outlives_a_program_that_is_stopped);
-	tcase_add_test(programs, nothing_outlives_a_program_that_ends);
-	tcase_add_test(programs,
-	               an_inits_report_has_those_that_were_waited_for_in_it);
-	tcase_add_test(programs,
-	               a_running_programs_time_is_its_own_not_its_inits);
-	tcase_add_test(programs, an_init_holds_no_pipe_of_another);
-	tcase_add_test(programs, an_init_keeps_nothing_open_but_its_report);
-	tcase_add_test(programs, with_its_init_a_program_dies);
-	tcase_add_test(programs, a_program_reaches_nobody_outside_its_namespace);
-	tcase_add_test(programs, a_programs_queues_are_its_namespaces);
-	tcase_add_test(programs, a_bomb_stays_small_in_a_user_namespace);
-}
-
-static void
-add_programs(Suite *suite)
-{
-	TCase *programs = harness_case(suite, "programs", 10);
-	bool apart = holds(CONFINE_PIDNS);
-	int all = apart ? 2 : 1; /* of the ways */
-
-	tcase_add_checked_fixture(programs, set_up, tear_down);
-	tcase_add_loop_test(programs,
-		a_program_that_cannot_be_executed_is_told_by_errno, 0, all);
-	tcase_add_loop_test(programs,
-		a_program_that_cannot_be_confined_is_the_hosts_failure, 0, all);
-	tcase_add_test(programs, a_layer_that_does_not_hold_executes_nothing);
-	tcase_add_loop_test(programs, abort_is_told_as_such, 0, all);
-	tcase_add_loop_test(programs, time_and_memory_are_told_at_the_end, 0,
-	                    all);
-	tcase_add_test(programs,
-	               without_a_namespace_the_sleeper_would_hold_the_output);
-	if (ON_LINUX)
-		tcase_add_loop_test(programs, with_its_referee_a_program_dies, 0,
-		                    all);
-	if (apart)
-		add_namespaces(programs);
-	else
-		skip(suite, "# SKIP init: no namespaces are to be had here");
-	if (apart && *self && holds(CONFINE_NETNS) && has_loopback())
-		tcase_add_test(programs, a_network_of_its_own_leads_nowhere);
-	else
-		skip(suite, "# SKIP network: no namespaces, or no network, are to be had here");
-#if !ON_LINUX
-	tcase_add_test(programs, where_there_are_no_namespaces_that_is_said);
-#endif
-}
-
-static void
-add_users(Suite *suite)
-{
-	TCase *users = harness_case(suite, "users", 10);
-
-	tcase_add_test(harness_case(suite, "root", 5),
-	               root_is_who_is_root_of_the_system);
-	if (!holds(CONFINE_UID)) {
-		skip(suite, "# SKIP users: only root can be another");
-		return;
-	}
-	tcase_add_checked_fixture(users, set_up, tear_down);
-	tcase_add_test(users, a_user_of_its_own_is_for_good);
-	tcase_add_test(users, a_user_of_its_own_reads_no_private_file);
-#if ON_LINUX
-	tcase_add_test(users, a_user_of_its_own_has_so_many_processes);
-	if (holds(CONFINE_PIDNS))
-		tcase_add_test(users, a_user_of_its_own_lives_in_a_namespace_too);
-	add_private(suite);
-#endif
-}
 
 int
 main(int argc, char **argv)
 {
-	Suite *suite;
-
 	if (argc > 1) {
 		int status = be_a_program(argv + 1);
 
 		fflush(stdout);
 		_exit(status);
 	}
-	suite = suite_create("confine");
 	find_self();
-	add_steps(suite);
-	add_programs(suite);
-	add_users(suite);
-	return harness_run(suite);
+	return harness_run();
 }

@@ -73,7 +73,7 @@ turn_at(const char *text)
 
 #define EMPTY "........................."
 
-START_TEST(each_side_arranges_its_corner)
+TEST(each_side_arranges_its_corner)
 {
 	ck_assert_int_eq(turn_at(EMPTY " s -"), GAME_BOTH);
 	expect_play(EMPTY " s -", 1, "163524",
@@ -83,9 +83,8 @@ START_TEST(each_side_arranges_its_corner)
 	ck_assert_int_eq(turn_at("AFC..EB...D.............. s -"), 2);
 	ck_assert_int_eq(turn_at("AFC..EB...D...d...be..cfa r -"), GAME_CHANCE);
 }
-END_TEST
 
-START_TEST(there_are_720_arrangements)
+TEST(there_are_720_arrangements)
 {
 	struct position position;
 	const struct game *game = at(&position, EMPTY " s -");
@@ -96,9 +95,8 @@ START_TEST(there_are_720_arrangements)
 	ck_assert(strstr(text_str(&list), ",654321") != NULL);
 	text_free(&list);
 }
-END_TEST
 
-START_TEST(arrangements_that_are_none_are_refused)
+TEST(arrangements_that_are_none_are_refused)
 {
 	expect_refused(EMPTY " s -", 1, "12345", JUDGE_MALFORMED,
 	               "an arrangement has six digits from 1 to 6");
@@ -114,7 +112,6 @@ START_TEST(arrangements_that_are_none_are_refused)
 	expect_refused("A.......................a r 1", 1, "123456",
 	               JUDGE_ILLEGAL, "the stones are arranged");
 }
-END_TEST
 
 static void
 add_outcome(void *context, int64_t weight, const char *outcome)
@@ -122,7 +119,7 @@ add_outcome(void *context, int64_t weight, const char *outcome)
 	text_addf(context, "%d %s,", (int)weight, outcome);
 }
 
-START_TEST(the_die_has_six_sides_of_one_weight)
+TEST(the_die_has_six_sides_of_one_weight)
 {
 	struct position position;
 	struct text list = {0};
@@ -140,9 +137,8 @@ START_TEST(the_die_has_six_sides_of_one_weight)
 	expect_refused("AB......................a r -", 1, "11", JUDGE_ILLEGAL,
 	               "the die, or the other side, is first");
 }
-END_TEST
 
-START_TEST(the_stone_of_the_die_moves)
+TEST(the_stone_of_the_die_moves)
 {
 	expect_moves("AB..C......F............a r 2", 1, "21,22,23");
 	/* Stone 3 is at the east edge. */
@@ -151,9 +147,8 @@ START_TEST(the_stone_of_the_die_moves)
 	expect_moves("B.a......b..............E b 1", 2, "11");
 	expect_moves("B.a......b..............E b 2", 2, "21,22,23");
 }
-END_TEST
 
-START_TEST(where_a_number_is_gone_its_neighbours_move)
+TEST(where_a_number_is_gone_its_neighbours_move)
 {
 	/* As in Althoefer's example: 1, 2, 5 are left, and a 4 is rolled. */
 	expect_moves("A......B........E.......f r 4", 1, "21,22,23,51,52,53");
@@ -167,9 +162,8 @@ START_TEST(where_a_number_is_gone_its_neighbours_move)
 	expect_refused("A......B........E.......f r 4", 1, "43", JUDGE_ILLEGAL,
 	               "stone 4 has been captured");
 }
-END_TEST
 
-START_TEST(a_stone_captures_whatever_stands_there)
+TEST(a_stone_captures_whatever_stands_there)
 {
 	expect_play("AB....c.................a r 1", 1, "13",
 	            ".B....A.................a b -");
@@ -178,9 +172,8 @@ START_TEST(a_stone_captures_whatever_stands_there)
 	expect_refused("....A...................a r 1", 1, "11", JUDGE_ILLEGAL,
 	               "stone 1 meets the edge there");
 }
-END_TEST
 
-START_TEST(one_stone_needs_no_die)
+TEST(one_stone_needs_no_die)
 {
 	ck_assert_int_eq(turn_at(".......B................a r -"), 1);
 	ck_assert_int_eq(turn_at(".......B...............ab r -"), 1);
@@ -189,9 +182,8 @@ START_TEST(one_stone_needs_no_die)
 	expect_moves(".......B................a r 6", 1, "21,22,23");
 	expect_moves(".......B...............ab b -", 2, "");
 }
-END_TEST
 
-START_TEST(the_corner_and_the_last_capture_win)
+TEST(the_corner_and_the_last_capture_win)
 {
 	expect_end("a.......................B b -", 1, "corner");
 	expect_end("a.......................B r -", 2, "corner");
@@ -203,9 +195,8 @@ START_TEST(the_corner_and_the_last_capture_win)
 	expect_play("AB......................a r 1", 1, "11",
 	            ".A......................a b -");
 }
-END_TEST
 
-START_TEST(texts_that_are_no_position_are_refused)
+TEST(texts_that_are_no_position_are_refused)
 {
 	static const char *const bad[][2] = {
 		{"A r 1", "there are 1 squares, not 25"},
@@ -238,24 +229,4 @@ START_TEST(texts_that_are_no_position_are_refused)
 		                         why), "'%s' is read", bad[i][0]);
 		ck_assert_str_eq(why, bad[i][1]);
 	}
-}
-END_TEST
-
-int
-main(void)
-{
-	Suite *suite = suite_create("einstein");
-	TCase *tcase = harness_case(suite, "rules", 10);
-
-	tcase_add_test(tcase, each_side_arranges_its_corner);
-	tcase_add_test(tcase, there_are_720_arrangements);
-	tcase_add_test(tcase, arrangements_that_are_none_are_refused);
-	tcase_add_test(tcase, the_die_has_six_sides_of_one_weight);
-	tcase_add_test(tcase, the_stone_of_the_die_moves);
-	tcase_add_test(tcase, where_a_number_is_gone_its_neighbours_move);
-	tcase_add_test(tcase, a_stone_captures_whatever_stands_there);
-	tcase_add_test(tcase, one_stone_needs_no_die);
-	tcase_add_test(tcase, the_corner_and_the_last_capture_win);
-	tcase_add_test(tcase, texts_that_are_no_position_are_refused);
-	return harness_run(suite);
 }

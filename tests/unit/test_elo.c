@@ -5,8 +5,6 @@
 #include "harness.h"
 #include "rating/elo.h"
 
-#define COUNT_OF(array) (int)(sizeof (array) / sizeof *(array))
-
 /* Whether it is what the vectors have: "inf" and "nan" too. */
 static void
 near(double value, const char *expected, double tolerance, const char *line)
@@ -125,7 +123,7 @@ check_sequence(const struct line *l, const char *text)
 	near(llr, l->word[10], 0.005, text);
 }
 
-START_TEST(the_vectors)
+TEST(the_vectors)
 {
 	FILE *file = harness_vectors("ratings");
 	char text[2000];
@@ -156,9 +154,8 @@ START_TEST(the_vectors)
 	harness_close(file);
 	ck_assert_int_ge(checked, 90);
 }
-END_TEST
 
-START_TEST(nothing_is_known_of_nothing)
+TEST(nothing_is_known_of_nothing)
 {
 	struct elo_counts none = {ELO_GAMES, {0}};
 	struct elo_test test = {ELO_LOGISTIC, 0, 10, 0.05, 0.05};
@@ -167,10 +164,9 @@ START_TEST(nothing_is_known_of_nothing)
 	ck_assert(elo_llr(&test, &none) == 0);
 	ck_assert(!elo_parse_model("chess", &test.model));
 }
-END_TEST
 
 /* Held against a search over all distributions with that mean. */
-START_TEST(a_far_normalized_difference_is_found)
+TEST(a_far_normalized_difference_is_found)
 {
 	struct elo_test test = {ELO_NORMALIZED, 0, 400, 0.05, 0.05};
 	struct elo_counts single = {ELO_GAMES, {25, 45, 30}};
@@ -189,7 +185,6 @@ START_TEST(a_far_normalized_difference_is_found)
 		must(isfinite(elo_llr(&test, &one)), "%d", i);
 	}
 }
-END_TEST
 
 static bool
 is_near(double got, double want)
@@ -197,7 +192,7 @@ is_near(double got, double want)
 	return isinf(want) ? got == want : fabs(got - want) < 1e-4;
 }
 
-START_TEST(elo_of_a_score)
+TEST(elo_of_a_score)
 {
 	static const double known[][2] = {
 		{0.5, 0}, {0.75, 190.848501887865}, {0.25, -190.848501887865},
@@ -211,7 +206,6 @@ START_TEST(elo_of_a_score)
 		              "%g: %.12f", known[i][0],
 		              elo_of_score(known[i][0]));
 }
-END_TEST
 
 static const struct {
 	int wins, draws, losses;
@@ -230,7 +224,7 @@ static const struct {
 	{1, 0, 0, HUGE_VAL, -233.79847555663665, HUGE_VAL},
 };
 
-START_TEST(elo_has_an_interval)
+TESTS(elo_has_an_interval, COUNT_OF(elos))
 {
 	struct elo_counts counts = {ELO_GAMES, {elos[_i].losses, elos[_i].draws,
 	                                        elos[_i].wins}};
@@ -241,11 +235,10 @@ START_TEST(elo_has_an_interval)
 	              elos[_i].wins, elos[_i].draws, elos[_i].losses, e.elo,
 	              e.low, e.high);
 }
-END_TEST
 
 /* Eight draws are no certainty: "Wilson's bounds where all games ended the
  * same", +-0.28 about an even score. */
-START_TEST(draws_alone_leave_room_for_doubt)
+TEST(draws_alone_leave_room_for_doubt)
 {
 	struct elo e = elo_of(&(struct elo_counts){ELO_GAMES, {0, 8, 0}});
 
@@ -253,28 +246,10 @@ START_TEST(draws_alone_leave_room_for_doubt)
 	ck_assert_msg(e.low < -10 && e.high > 10, "[%f %f]", e.low, e.high);
 	ck_assert(is_near(e.low, -e.high));
 }
-END_TEST
 
-START_TEST(without_a_game_there_is_no_elo)
+TEST(without_a_game_there_is_no_elo)
 {
 	struct elo e = elo_of(&(struct elo_counts){ELO_GAMES, {0}});
 
 	ck_assert(isnan(e.elo) && isnan(e.low) && isnan(e.high));
-}
-END_TEST
-
-int
-main(void)
-{
-	Suite *suite = suite_create("elo");
-	TCase *tcase = harness_case(suite, "elo", 30);
-
-	tcase_add_test(tcase, the_vectors);
-	tcase_add_test(tcase, nothing_is_known_of_nothing);
-	tcase_add_test(tcase, a_far_normalized_difference_is_found);
-	tcase_add_test(tcase, elo_of_a_score);
-	tcase_add_loop_test(tcase, elo_has_an_interval, 0, COUNT_OF(elos));
-	tcase_add_test(tcase, draws_alone_leave_room_for_doubt);
-	tcase_add_test(tcase, without_a_game_there_is_no_elo);
-	return harness_run(suite);
 }

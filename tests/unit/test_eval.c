@@ -20,7 +20,7 @@ value(const char *variant, const char *name, const char *text)
 	return first;
 }
 
-START_TEST(every_game_has_one)
+TEST(every_game_has_one)
 {
 	for (int i = 0; games[i]; i++) {
 		struct eval eval = eval_find(games[i]->name, NULL);
@@ -36,7 +36,6 @@ START_TEST(every_game_has_one)
 	}
 	ck_assert(eval_find("null", NULL).score == NULL);
 }
-END_TEST
 
 /* Random play: no value is as far from 0 as that of an end. */
 static void
@@ -61,17 +60,16 @@ play_unsure(const char *game, const char *name)
 	}
 }
 
-START_TEST(values_are_unsure)
+TESTS(values_are_unsure, COUNT_OF(eval_games) - 1)
 {
 	const struct eval_game *known = eval_games[_i];
 
 	for (int i = 0; known->evals[i].name; i++)
 		play_unsure(known->game, known->evals[i].name);
 }
-END_TEST
 
 /* Nor on the fullest boards that can be read. */
-START_TEST(full_boards_are_unsure)
+TEST(full_boards_are_unsure)
 {
 	struct text text = {0};
 
@@ -86,9 +84,8 @@ START_TEST(full_boards_are_unsure)
 	ck_assert_int_lt(value("hus", "pits", text.at), EVAL_SURE);
 	text_free(&text);
 }
-END_TEST
 
-START_TEST(known_values)
+TEST(known_values)
 {
 	/* Red: 2 cubes, 1 and 4 steps.  Blue: 1 cube, 1 step, none even. */
 	ck_assert_int_eq(value("kari", "race", "B.....c...........A...... r 1"),
@@ -103,11 +100,10 @@ START_TEST(known_values)
 	                       "1 0 3 1 0 0 0 0 0 0 0 0 0 0 0 0 0 0 "
 	                       "2 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0"), 2);
 }
-END_TEST
 
 /* Black is a step from its corner, or just out of the camp, and White gone;
  * then the mirror image. */
-START_TEST(known_values_in_halma)
+TEST(known_values_in_halma)
 {
 	static const struct {
 		const char *name;
@@ -140,10 +136,9 @@ START_TEST(known_values_in_halma)
 		board[5] = '.';
 	}
 }
-END_TEST
 
 /* Seat 1 is the side that moves first; the text says which side moves now. */
-START_TEST(halma_knows_sides_by_their_seats)
+TEST(halma_knows_sides_by_their_seats)
 {
 	static const struct {
 		const char *variant, *rest;
@@ -169,9 +164,8 @@ START_TEST(halma_knows_sides_by_their_seats)
 			                       eval_halma.evals[k].name, text), 0);
 		}
 }
-END_TEST
 
-START_TEST(ends)
+TEST(ends)
 {
 	struct eval hus = eval_find("hus", NULL);
 	struct eval mancala = eval_find("mancala", NULL);
@@ -184,9 +178,8 @@ START_TEST(ends)
 	ck_assert_int_eq(eval_end(&mancala, &won, 1, 5), -EVAL_WON);
 	ck_assert_int_eq(eval_end(&hus, &draw, 1, 5), 0);
 }
-END_TEST
 
-START_TEST(setups_are_legal)
+TEST(setups_are_legal)
 {
 	const struct game *game = game_find("omweso");
 	struct position position = {{0}};
@@ -197,7 +190,6 @@ START_TEST(setups_are_legal)
 		                            eval_omweso.setup[seat - 1], why),
 		                 JUDGE_LEGAL);
 }
-END_TEST
 
 /* Exit status 2, unless both make sense. */
 static void
@@ -210,43 +202,19 @@ take_options(char *eval, char *open)
 	                                   open, NULL});
 }
 
-START_TEST(options_are_taken)
+TEST(options_are_taken)
 {
 	take_options("euclid", "3");
 	ck_assert_str_eq(eval_wanted, "euclid");
 	ck_assert_int_eq(random_moves, 3);
 }
-END_TEST
 
-START_TEST(an_unknown_evaluation_is_refused)
+DIES(an_unknown_evaluation_is_refused, 2)
 {
 	take_options("euclidean", "3");
 }
-END_TEST
 
-START_TEST(a_number_below_0_is_refused)
+DIES(a_number_below_0_is_refused, 2)
 {
 	take_options("euclid", "-1");
-}
-END_TEST
-
-int
-main(void)
-{
-	Suite *suite = suite_create("eval");
-	TCase *tcase = harness_case(suite, "eval", 10);
-	int n = (int)(sizeof eval_games / sizeof *eval_games) - 1;
-
-	tcase_add_test(tcase, every_game_has_one);
-	tcase_add_loop_test(tcase, values_are_unsure, 0, n);
-	tcase_add_test(tcase, full_boards_are_unsure);
-	tcase_add_test(tcase, known_values);
-	tcase_add_test(tcase, known_values_in_halma);
-	tcase_add_test(tcase, halma_knows_sides_by_their_seats);
-	tcase_add_test(tcase, ends);
-	tcase_add_test(tcase, setups_are_legal);
-	tcase_add_test(tcase, options_are_taken);
-	tcase_add_exit_test(tcase, an_unknown_evaluation_is_refused, 2);
-	tcase_add_exit_test(tcase, a_number_below_0_is_refused, 2);
-	return harness_run(suite);
 }

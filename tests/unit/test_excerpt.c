@@ -29,7 +29,7 @@ game(int number)
 	return number == 1 ? conversation : strstr(conversation, "# game 2");
 }
 
-START_TEST(the_agents_side_of_a_game_is_shown)
+TEST(the_agents_side_of_a_game_is_shown)
 {
 	struct text shown = {0};
 
@@ -46,9 +46,8 @@ START_TEST(the_agents_side_of_a_game_is_shown)
 	                 "<- 1\n");
 	text_free(&shown);
 }
-END_TEST
 
-START_TEST(long_lines_are_cut)
+TEST(long_lines_are_cut)
 {
 	struct text line = {0}, shown = {0};
 
@@ -58,9 +57,8 @@ START_TEST(long_lines_are_cut)
 	text_free(&shown);
 	text_free(&line);
 }
-END_TEST
 
-START_TEST(a_part_of_an_answer_is_told_from_none)
+TEST(a_part_of_an_answer_is_told_from_none)
 {
 	static const char told[] = "# game 1, x\n0.1 1 -> go 1000\n";
 
@@ -70,9 +68,8 @@ START_TEST(a_part_of_an_answer_is_told_from_none)
 	ck_assert_int_eq(excerpt_heard("# game 1, x\n0.1 1 <- 13\\n\n"),
 	                 EXCERPT_LINE);
 }
-END_TEST
 
-START_TEST(words_between_games_are_found)
+TEST(words_between_games_are_found)
 {
 	struct text shown = {0};
 
@@ -87,10 +84,9 @@ START_TEST(words_between_games_are_found)
 	ck_assert_str_eq(text_str(&shown), "");
 	text_free(&shown);
 }
-END_TEST
 
 /* No words of an agent's or of ours make a line of it run away. */
-START_TEST(nothing_is_found_in_nothing)
+TEST(nothing_is_found_in_nothing)
 {
 	static const char *const none[] = {"", "#", "# game 1,", "0.1", "0.1 1",
 	                                   "0.1 2 <- x\n", "\n\n"};
@@ -104,7 +100,6 @@ START_TEST(nothing_is_found_in_nothing)
 	ck_assert_str_eq(text_str(&shown), "");
 	text_free(&shown);
 }
-END_TEST
 
 /*
  * The opponent
@@ -125,7 +120,7 @@ begin(struct talk *talk, const struct variant *variant, int64_t seed)
 	opponent_wire.turn(talk, &turn);
 }
 
-START_TEST(the_opponent_plays_by_its_seed_and_resigns_after_its_turns)
+TEST(the_opponent_plays_by_its_seed_and_resigns_after_its_turns)
 {
 	struct variant variant = harness_variant("kari");
 	char why[WIRE_WHY], first[GAME_MOVE];
@@ -148,21 +143,4 @@ START_TEST(the_opponent_plays_by_its_seed_and_resigns_after_its_turns)
 	}
 	ck_assert(differs);
 	wire_free(&talk);
-}
-END_TEST
-
-int
-main(void)
-{
-	Suite *suite = suite_create("excerpt");
-	TCase *tcase = harness_case(suite, "excerpt", 10);
-
-	tcase_add_test(tcase, the_agents_side_of_a_game_is_shown);
-	tcase_add_test(tcase, long_lines_are_cut);
-	tcase_add_test(tcase, a_part_of_an_answer_is_told_from_none);
-	tcase_add_test(tcase, words_between_games_are_found);
-	tcase_add_test(tcase, nothing_is_found_in_nothing);
-	tcase_add_test(tcase,
-		the_opponent_plays_by_its_seed_and_resigns_after_its_turns);
-	return harness_run(suite);
 }

@@ -61,7 +61,7 @@ compare(const struct game *game, const struct position *at)
 	text_free(&moves);
 }
 
-START_TEST(the_fast_board_follows_the_rules)
+TEST(the_fast_board_follows_the_rules)
 {
 	struct variant variant = harness_variant("einstein");
 	const struct game *game = variant.game;
@@ -79,9 +79,8 @@ START_TEST(the_fast_board_follows_the_rules)
 		}
 	}
 }
-END_TEST
 
-START_TEST(a_value_is_the_chance_to_win)
+TEST(a_value_is_the_chance_to_win)
 {
 	struct variant variant = harness_variant("einstein");
 	static const char *const rising[] = {
@@ -102,7 +101,6 @@ START_TEST(a_value_is_the_chance_to_win)
 		before = value;
 	}
 }
-END_TEST
 
 static const struct {
 	const char *position;
@@ -116,7 +114,7 @@ static const struct {
 	{"A......Bf................ r 2", 1, "21"},
 };
 
-START_TEST(it_plays_what_wins_at_once_at_any_level)
+TESTS(it_plays_what_wins_at_once_at_any_level, COUNT_OF(known))
 {
 	struct variant variant = harness_variant("einstein");
 	char move[GAME_MOVE];
@@ -134,7 +132,6 @@ START_TEST(it_plays_what_wins_at_once_at_any_level)
 		ck_assert_str_eq(move, known[_i].move);
 	}
 }
-END_TEST
 
 /* Two plies ahead, by hand from the board's values: the mean over the die of the
  * best move, as minimax would have it. */
@@ -167,7 +164,7 @@ mean_by_hand(const struct einstein_board *board, int depth)
 }
 
 /* What it says of a position, in per cent, is what expectimax comes to. */
-START_TEST(what_it_says_is_the_mean_over_the_die)
+TEST(what_it_says_is_the_mean_over_the_die)
 {
 	struct variant variant = harness_variant("einstein");
 	struct kit_turn turn = {.variant = variant, .fresh = true, .seat = 1,
@@ -187,19 +184,4 @@ START_TEST(what_it_says_is_the_mean_over_the_die)
 	double value = 100 * (1 - mean_by_hand(&after, plies - 1));
 	must(value > percent - 0.6 && value < percent + 0.6, "%d %%, not %f",
 	     percent, value);
-}
-END_TEST
-
-int
-main(void)
-{
-	Suite *suite = suite_create("expert_einstein");
-	TCase *tcase = harness_case(suite, "fast", 60);
-
-	tcase_add_test(tcase, the_fast_board_follows_the_rules);
-	tcase_add_test(tcase, a_value_is_the_chance_to_win);
-	tcase_add_loop_test(tcase, it_plays_what_wins_at_once_at_any_level, 0,
-	                    sizeof known / sizeof *known);
-	tcase_add_test(tcase, what_it_says_is_the_mean_over_the_die);
-	return harness_run(suite);
 }

@@ -8,8 +8,6 @@
 #include "harness.h"
 #include "kit/kit.h"
 
-#define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
-
 static const char *const names[] = {"halma", "halma,rules=addendum",
                                     "halma,rules=addendum,first=white"};
 
@@ -249,7 +247,7 @@ compare_game(const struct variant *variant, struct position *position,
 	}
 }
 
-START_TEST(the_board_knows_the_rules_in_drawn_positions)
+TESTS(the_board_knows_the_rules_in_drawn_positions, COUNT_OF(names))
 {
 	struct variant variant = harness_variant(names[_i]);
 	struct rng rng = {(uint64_t)_i};
@@ -267,9 +265,8 @@ START_TEST(the_board_knows_the_rules_in_drawn_positions)
 		compare_game(&variant, &position, &rng, 2);
 	}
 }
-END_TEST
 
-START_TEST(the_board_knows_the_rules_throughout_games)
+TESTS(the_board_knows_the_rules_throughout_games, COUNT_OF(names))
 {
 	struct variant variant = harness_variant(names[_i]);
 	struct rng rng = {(uint64_t)_i};
@@ -282,7 +279,6 @@ START_TEST(the_board_knows_the_rules_throughout_games)
 		compare_game(&variant, &position, &rng, 300);
 	}
 }
-END_TEST
 
 /* ---- what it plays ---- */
 
@@ -335,25 +331,24 @@ must_play(const struct variant *variant, struct position *position,
 	     "%s: %s", move, why);
 }
 
-START_TEST(it_moves_in_odd_positions)
+TEST(it_moves_in_odd_positions)
 {
 	static const uint64_t budgets[] = {1, 16, 2000, 0};
 
-	for (int i = 0; i < COUNT(odd); i++)
-		for (int n = 0; n < COUNT(names) * COUNT(budgets); n++) {
+	for (int i = 0; i < COUNT_OF(odd); i++)
+		for (int n = 0; n < COUNT_OF(names) * COUNT_OF(budgets); n++) {
 			struct variant variant = harness_variant(
-				names[n % COUNT(names)]);
+				names[n % COUNT_OF(names)]);
 			struct position position;
 
 			harness_read(&variant, &position, odd[i]);
 			if (!variant.game->outcome(&position).over)
 				must_play(&variant, &position,
-				          budgets[n / COUNT(names)]);
+				          budgets[n / COUNT_OF(names)]);
 		}
 }
-END_TEST
 
-START_TEST(it_takes_a_win)
+TEST(it_takes_a_win)
 {
 	struct variant variant = harness_variant("halma");
 	struct position position;
@@ -365,11 +360,10 @@ START_TEST(it_takes_a_win)
 	must_play(&variant, &position, 0);
 	ck_assert_str_eq(variant.game->outcome(&position).reason, "camp");
 }
-END_TEST
 
 /* Against moves drawn, which never come to an end: it finds its way home past
  * pieces that stay in its goal, with few positions as with none remembered. */
-START_TEST(it_comes_home_past_pieces_that_stay)
+TESTS(it_comes_home_past_pieces_that_stay, COUNT_OF(names))
 {
 	struct variant variant = harness_variant(names[_i]);
 	const struct game *game = variant.game;
@@ -389,22 +383,4 @@ START_TEST(it_comes_home_past_pieces_that_stay)
 	}
 	ck_assert_str_eq(game->outcome(&position).reason, "camp");
 	ck_assert_int_eq(game->outcome(&position).winner, own);
-}
-END_TEST
-
-int
-main(void)
-{
-	Suite *suite = suite_create("expert_halma");
-	TCase *tcase = harness_case(suite, "board", 60);
-
-	tcase_add_loop_test(tcase, the_board_knows_the_rules_in_drawn_positions,
-	                    0, COUNT(names));
-	tcase_add_loop_test(tcase, the_board_knows_the_rules_throughout_games,
-	                    0, COUNT(names));
-	tcase_add_test(tcase, it_moves_in_odd_positions);
-	tcase_add_test(tcase, it_takes_a_win);
-	tcase_add_loop_test(tcase, it_comes_home_past_pieces_that_stay, 0,
-	                    COUNT(names));
-	return harness_run(suite);
 }

@@ -155,7 +155,7 @@ compare_position(const struct position *position)
 	return false;
 }
 
-START_TEST(the_board_plays_by_the_rules)
+TEST(the_board_plays_by_the_rules)
 {
 	struct rng rng = {1};
 	int positions = 0;
@@ -181,7 +181,6 @@ START_TEST(the_board_plays_by_the_rules)
 		compare_position(&position);
 	}
 }
-END_TEST
 
 /* ---- the solver ---- */
 
@@ -229,7 +228,7 @@ compare_winner(struct kari_solver *solver, const struct position *position)
 	must(!wins || !wins_plainly(&after), "%d does not win", solver->move);
 }
 
-START_TEST(the_solver_agrees_with_a_plain_search)
+TEST(the_solver_agrees_with_a_plain_search)
 {
 	struct kari_solver solver;
 	struct rng rng = {2};
@@ -243,10 +242,9 @@ START_TEST(the_solver_agrees_with_a_plain_search)
 	}
 	kari_solver_stop(&solver);
 }
-END_TEST
 
 /* With the smallest table, which forgets most of what it finds out. */
-START_TEST(a_full_table_changes_no_answer)
+TEST(a_full_table_changes_no_answer)
 {
 	struct kari_solver large, small;
 	struct rng rng = {3};
@@ -267,9 +265,8 @@ START_TEST(a_full_table_changes_no_answer)
 	kari_solver_stop(&large);
 	kari_solver_stop(&small);
 }
-END_TEST
 
-START_TEST(a_search_gives_up_and_goes_on)
+TEST(a_search_gives_up_and_goes_on)
 {
 	struct kari_solver solver;
 	struct position position;
@@ -286,11 +283,10 @@ START_TEST(a_search_gives_up_and_goes_on)
 	ck_assert_int_lt(times, 100);
 	kari_solver_stop(&solver);
 }
-END_TEST
 
 /* ---- openings ---- */
 
-START_TEST(openings_have_twelve_classes)
+TEST(openings_have_twelve_classes)
 {
 	int seen[1000] = {0}, sum = 0;
 	char opening[CUBES + 1], why[GAME_WHY];
@@ -308,7 +304,6 @@ START_TEST(openings_have_twelve_classes)
 	}
 	ck_assert_int_eq(sum, 0);
 }
-END_TEST
 
 /* ---- the player ---- */
 
@@ -351,7 +346,7 @@ winner_of(const struct position *position, uint64_t *looked)
 	return proof.low == 1 ? 1 : 2;
 }
 
-START_TEST(openings_are_solved_and_the_book_wins)
+TESTS(openings_are_solved_and_the_book_wins, 3)
 {
 	const struct opening_case *c = &openings[_i];
 	struct position position;
@@ -372,10 +367,9 @@ START_TEST(openings_are_solved_and_the_book_wins)
 	}
 	kari_solve_end();
 }
-END_TEST
 
 /* In any position that is not over, at any level and with 4 ms or more. */
-START_TEST(every_move_is_legal)
+TEST(every_move_is_legal)
 {
 	static const uint64_t levels[] = {0, 1, 16, 80, 400, 2000};
 	struct rng rng = {4};
@@ -395,9 +389,8 @@ START_TEST(every_move_is_legal)
 		     "%s: %s", move, why);
 	}
 }
-END_TEST
 
-START_TEST(a_won_position_is_kept)
+TEST(a_won_position_is_kept)
 {
 	struct rng rng = {5};
 	uint64_t positions = 0;
@@ -423,10 +416,9 @@ START_TEST(a_won_position_is_kept)
 	kari_solve_end();
 	ck_assert_int_gt(won, 100);
 }
-END_TEST
 
 /* However few. */
-START_TEST(a_level_knows_a_legal_move)
+TEST(a_level_knows_a_legal_move)
 {
 	struct position position;
 	struct kari_board board;
@@ -440,24 +432,4 @@ START_TEST(a_level_knows_a_legal_move)
 
 		ck_assert_ptr_nonnull(memchr(moves, move, (size_t)n));
 	}
-}
-END_TEST
-
-int
-main(void)
-{
-	Suite *suite = suite_create("expert_kari");
-	TCase *tcase = harness_case(suite, "kari", 60);
-
-	tcase_add_test(tcase, the_board_plays_by_the_rules);
-	tcase_add_test(tcase, the_solver_agrees_with_a_plain_search);
-	tcase_add_test(tcase, a_full_table_changes_no_answer);
-	tcase_add_test(tcase, a_search_gives_up_and_goes_on);
-	tcase_add_test(tcase, openings_have_twelve_classes);
-	tcase_add_loop_test(tcase, openings_are_solved_and_the_book_wins, 0,
-	                    3);
-	tcase_add_test(tcase, every_move_is_legal);
-	tcase_add_test(tcase, a_won_position_is_kept);
-	tcase_add_test(tcase, a_level_knows_a_legal_move);
-	return harness_run(suite);
 }

@@ -88,7 +88,7 @@ must_play_alike(void *context, const char *move)
 	     "%d x: pit %d gains %d", before.pits, pit, gain);
 }
 
-START_TEST(boards_are_played_by_the_rules)
+TESTS_FROM(boards_are_played_by_the_rules, 1, MANCALA_PITS + 1)
 {
 	const struct game *game = game_find("mancala");
 	struct rng rng = {(uint64_t)_i};
@@ -109,9 +109,8 @@ START_TEST(boards_are_played_by_the_rules)
 	}
 	mancala_layout_stop(&layout);
 }
-END_TEST
 
-START_TEST(boards_that_fit_are_known)
+TEST(boards_that_fit_are_known)
 {
 	static const int most[] = {255, 255, 255, 255, 255, 183, 122, 91};
 
@@ -119,7 +118,6 @@ START_TEST(boards_that_fit_are_known)
 		ck_assert_int_eq(mancala_layout_most(pits), most[pits - 1]);
 	ck_assert_int_eq(mancala_layout_most(MANCALA_PITS + 1), -1);
 }
-END_TEST
 
 /* Mark the numbers of all boards with so many stones in the pits from here. */
 static void
@@ -144,7 +142,7 @@ mark(const struct mancala_layout *layout, unsigned char *seen, int place,
 	}
 }
 
-START_TEST(each_board_has_a_number_of_its_own)
+TESTS_FROM(each_board_has_a_number_of_its_own, 1, MANCALA_PITS + 1)
 {
 	static struct mancala_layout layout;
 	static const int most[] = {200, 30, 12, 9, 7, 6, 6, 5};
@@ -159,7 +157,6 @@ START_TEST(each_board_has_a_number_of_its_own)
 	mancala_layout_stop(&layout);
 	free(seen);
 }
-END_TEST
 
 /* ---- proofs ---- */
 
@@ -228,7 +225,7 @@ value_of(const struct position *position)
 	return best.value;
 }
 
-START_TEST(proofs_are_what_all_games_come_to)
+TEST(proofs_are_what_all_games_come_to)
 {
 	struct rng rng = {3};
 	struct prove_limits limits = {.mem_mb = 4};
@@ -249,11 +246,10 @@ START_TEST(proofs_are_what_all_games_come_to)
 		     value);
 	}
 }
-END_TEST
 
 /* The ends as they are in the table, against the search without any: with 0 MB
  * there is no room for them. */
-START_TEST(proofs_do_not_depend_on_memory)
+TEST(proofs_do_not_depend_on_memory)
 {
 	struct rng rng = {4};
 	struct position position;
@@ -274,9 +270,8 @@ START_TEST(proofs_do_not_depend_on_memory)
 		     "%d to %d, not %d", without.low, without.high, with.low);
 	}
 }
-END_TEST
 
-START_TEST(a_limit_leaves_bounds)
+TEST(a_limit_leaves_bounds)
 {
 	struct prove_limits limits = {.mem_mb = 16, .most = 20000};
 	struct proof answer;
@@ -293,7 +288,6 @@ START_TEST(a_limit_leaves_bounds)
 	ck_assert_int_lt(answer.low, answer.high);
 	ck_assert_int_eq(answer.low, -2 * 32 * 255);
 }
-END_TEST
 
 static void
 must_be_worth(int pits, int stones, int value)
@@ -309,7 +303,7 @@ must_be_worth(int pits, int stones, int value)
 	     answer.low, value);
 }
 
-START_TEST(starts_are_worth_what_the_table_says)
+TEST(starts_are_worth_what_the_table_says)
 {
 	const char *folder = getenv("VECTORS");
 	char path[512], line[128], speed[16];
@@ -330,7 +324,6 @@ START_TEST(starts_are_worth_what_the_table_says)
 	fclose(lines);
 	ck_assert_int_ge(seen, 43);
 }
-END_TEST
 
 /* ---- the player ---- */
 
@@ -347,7 +340,7 @@ turn_of(const struct position *position, int64_t ms)
 	return turn;
 }
 
-START_TEST(any_position_gets_a_legal_move)
+TESTS(any_position_gets_a_legal_move, 3)
 {
 	const struct game *game = game_find("mancala");
 	struct rng rng = {(uint64_t)_i};
@@ -368,10 +361,9 @@ START_TEST(any_position_gets_a_legal_move)
 		     "%s: %s", move, why);
 	}
 }
-END_TEST
 
 /* 3 x 5 is worth 6 to the first. */
-START_TEST(what_is_proved_is_kept)
+TESTS(what_is_proved_is_kept, 4)
 {
 	const struct game *game = game_find("mancala");
 	struct rng rng = {(uint64_t)_i};
@@ -397,27 +389,4 @@ START_TEST(what_is_proved_is_kept)
 	ck_assert_int_ge((int)view.count[view.row][3] -
 	                         (int)view.count[!view.row][3],
 	                 6);
-}
-END_TEST
-
-int
-main(void)
-{
-	Suite *suite = suite_create("expert_mancala");
-	TCase *tcase = harness_case(suite, "boards", 30);
-
-	tcase_add_loop_test(tcase, boards_are_played_by_the_rules, 1,
-	                    MANCALA_PITS + 1);
-	tcase_add_test(tcase, boards_that_fit_are_known);
-	tcase_add_loop_test(tcase, each_board_has_a_number_of_its_own, 1,
-	                    MANCALA_PITS + 1);
-	tcase = harness_case(suite, "proofs", harness_slow() ? 600 : 60);
-	tcase_add_test(tcase, proofs_are_what_all_games_come_to);
-	tcase_add_test(tcase, proofs_do_not_depend_on_memory);
-	tcase_add_test(tcase, a_limit_leaves_bounds);
-	tcase_add_test(tcase, starts_are_worth_what_the_table_says);
-	tcase = harness_case(suite, "play", 60);
-	tcase_add_loop_test(tcase, any_position_gets_a_legal_move, 0, 3);
-	tcase_add_loop_test(tcase, what_is_proved_is_kept, 0, 4);
-	return harness_run(suite);
 }

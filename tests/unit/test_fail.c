@@ -6,7 +6,7 @@
 #include "base/fail.h"
 #include "harness.h"
 
-START_TEST(what_may_go_away_is_the_hosts)
+TEST(what_may_go_away_is_the_hosts)
 {
 	static const int host[] = {EAGAIN, EDQUOT, EIO, EMFILE, ENFILE, ENOMEM,
 	                           ENOSPC, ESTALE, ETIMEDOUT, ETXTBSY};
@@ -18,7 +18,6 @@ START_TEST(what_may_go_away_is_the_hosts)
 	for (size_t i = 0; i < sizeof agent / sizeof *agent; i++)
 		ck_assert_msg(!fail_is_host(agent[i]), "%s", strerror(agent[i]));
 }
-END_TEST
 
 /* In a process of its own, whose standard output goes to `path`. */
 static int
@@ -38,21 +37,9 @@ status_of_printing_to(const char *path)
 	return WEXITSTATUS(status);
 }
 
-START_TEST(what_could_not_be_printed_changes_the_status)
+TEST(what_could_not_be_printed_changes_the_status)
 {
 	ck_assert_int_eq(status_of_printing_to("/dev/null"), 1);
 	if (access("/dev/full", W_OK) == 0)
 		ck_assert_int_eq(status_of_printing_to("/dev/full"), 3);
-}
-END_TEST
-
-int
-main(void)
-{
-	Suite *suite = suite_create("fail");
-	TCase *tcase = harness_case(suite, "fail", 2);
-
-	tcase_add_test(tcase, what_may_go_away_is_the_hosts);
-	tcase_add_test(tcase, what_could_not_be_printed_changes_the_status);
-	return harness_run(suite);
 }

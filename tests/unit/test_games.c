@@ -10,6 +10,18 @@
 /* The games that the laws are tested on: all, and the templates. */
 static const struct game *tested[32];
 
+static int
+n_games(void)
+{
+	int n = 0;
+
+	for (; games[n]; n++)
+		tested[n] = games[n];
+	for (int i = 0; game_templates[i]; i++)
+		tested[n++] = game_templates[i];
+	return n;
+}
+
 /* ---- what a game says of itself ---- */
 
 static bool
@@ -20,7 +32,7 @@ is_word(const char *s)
 	return n > 0 && n < 32 && !s[n];
 }
 
-START_TEST(fields_are_filled_in)
+TESTS(fields_are_filled_in, n_games())
 {
 	const struct game *game = tested[_i];
 
@@ -35,7 +47,6 @@ START_TEST(fields_are_filled_in)
 	ck_assert(game->each && game->outcome && game->write && game->read);
 	ck_assert(game->draw != NULL);
 }
-END_TEST
 
 static int
 word_count(const struct param *param)
@@ -47,7 +58,7 @@ word_count(const struct param *param)
 	return n;
 }
 
-START_TEST(parameters_are_sane)
+TESTS(parameters_are_sane, n_games())
 {
 	const struct param *params = tested[_i]->params;
 
@@ -66,14 +77,12 @@ START_TEST(parameters_are_sane)
 		           params[i].fallback <= params[i].high));
 	}
 }
-END_TEST
 
-START_TEST(names_of_two_games_differ)
+TESTS(names_of_two_games_differ, n_games())
 {
 	for (int i = 0; i < _i; i++)
 		ck_assert_str_ne(tested[i]->name, tested[_i]->name);
 }
-END_TEST
 
 /* ---- starts ---- */
 
@@ -90,7 +99,7 @@ start_text(const struct variant *variant, uint64_t seed, char text[GAME_TEXT])
 	return rng.state != before;
 }
 
-START_TEST(another_seed_gives_another_start)
+TESTS(another_seed_gives_another_start, n_games())
 {
 	struct variant variant = harness_variant(tested[_i]->name);
 	char first[GAME_TEXT], text[GAME_TEXT];
@@ -106,7 +115,6 @@ START_TEST(another_seed_gives_another_start)
 	else
 		ck_assert_int_eq(different, 0);
 }
-END_TEST
 
 /* Start, write, read and name the variant with this one parameter set. */
 static void
@@ -132,7 +140,7 @@ try_parameter(const struct game *game, int which, int value)
 	text_free(&name);
 }
 
-START_TEST(every_parameter_works_at_its_ends)
+TESTS(every_parameter_works_at_its_ends, n_games())
 {
 	const struct param *params = tested[_i]->params;
 
@@ -145,11 +153,18 @@ START_TEST(every_parameter_works_at_its_ends)
 		try_parameter(tested[_i], i, params[i].high);
 	}
 }
-END_TEST
 
 /* ---- the laws ---- */
 
-static int n_laws;
+static int
+n_laws(void)
+{
+	int n = 0;
+
+	while (law_list[n].sentence)
+		n++;
+	return n;
+}
 
 static void
 hold_law(const struct law *law, const struct game *game)
@@ -170,11 +185,10 @@ hold_law(const struct law *law, const struct game *game)
 	text_free(&why);
 }
 
-START_TEST(laws_hold)
+TESTS(laws_hold, n_games() * n_laws())
 {
-	hold_law(&law_list[_i % n_laws], tested[_i / n_laws]);
+	hold_law(&law_list[_i % n_laws()], tested[_i / n_laws()]);
 }
-END_TEST
 
 /* ---- faults that the laws find ---- */
 
@@ -229,7 +243,7 @@ is_broken(const struct game *game, const char *word, const char *expected)
 	text_free(&why);
 }
 
-START_TEST(a_game_that_remembers_more_than_the_text_is_found)
+TEST(a_game_that_remembers_more_than_the_text_is_found)
 {
 	struct game game = *(null_game = game_find("null"));
 
@@ -238,16 +252,14 @@ START_TEST(a_game_that_remembers_more_than_the_text_is_found)
 	game.outcome = over_by_count;
 	is_broken(&game, "a position's text is all", "at one time and 'over 0 count'");
 }
-END_TEST
 
-START_TEST(views_of_the_whole_position_are_found)
+TEST(views_of_the_whole_position_are_found)
 {
 	struct game game = *(null_game = game_find("null"));
 
 	game.sees = see_all;
 	is_broken(&game, "views hide", "hide nothing");
 }
-END_TEST
 
 /* ---- what a game conserves ---- */
 
@@ -297,7 +309,7 @@ count_seeds(struct trial *t)
 	trial_games(t, see_seeds);
 }
 
-START_TEST(seeds_are_conserved)
+TESTS(seeds_are_conserved, n_games())
 {
 	static const struct law law = {"seeds are conserved", count_seeds, 45000,
 	                               1};
@@ -307,30 +319,4 @@ START_TEST(seeds_are_conserved)
 			skipped = sowing[i].skip;
 			hold_law(&law, tested[_i]);
 		}
-}
-END_TEST
-
-int
-main(void)
-{
-	Suite *suite = suite_create("games");
-	TCase *tcase = harness_case(suite, "laws", 60);
-	int n = 0;
-
-	for (; games[n]; n++)
-		tested[n] = games[n];
-	for (int i = 0; game_templates[i]; i++)
-		tested[n++] = game_templates[i];
-	tcase_add_loop_test(tcase, fields_are_filled_in, 0, n);
-	tcase_add_loop_test(tcase, parameters_are_sane, 0, n);
-	tcase_add_loop_test(tcase, names_of_two_games_differ, 0, n);
-	tcase_add_loop_test(tcase, another_seed_gives_another_start, 0, n);
-	tcase_add_loop_test(tcase, every_parameter_works_at_its_ends, 0, n);
-	while (law_list[n_laws].sentence)
-		n_laws++;
-	tcase_add_loop_test(tcase, laws_hold, 0, n * n_laws);
-	tcase_add_loop_test(tcase, seeds_are_conserved, 0, n);
-	tcase_add_test(tcase, a_game_that_remembers_more_than_the_text_is_found);
-	tcase_add_test(tcase, views_of_the_whole_position_are_found);
-	return harness_run(suite);
 }

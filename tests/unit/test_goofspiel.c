@@ -25,7 +25,7 @@ expect(const char *variant_text, const char *from, const char *turns,
 	ck_assert_str_eq(text, to);
 }
 
-START_TEST(the_higher_bid_takes_the_prize)
+TEST(the_higher_bid_takes_the_prize)
 {
 	expect("goofspiel,cards=3", "1,2,3 1,2,3 1,2,3 - 0 0 0", "0 2,1 3,2 1",
 	       "1,2 2,3 1,3 - 0 4 0");
@@ -34,9 +34,8 @@ START_TEST(the_higher_bid_takes_the_prize)
 	expect("goofspiel,cards=3", "1,2,3 1,2,3 1,2,3 - 0 0 0", "0 2,2 3",
 	       "1,2,3 1,2,3 1,3 2 0 0 0 bid 2 3");
 }
-END_TEST
 
-START_TEST(tied_bids_split_carry_or_discard_the_prize)
+TEST(tied_bids_split_carry_or_discard_the_prize)
 {
 	static const char start[] = "1,2,3 1,2,3 1,2,3 - 0 0 0";
 
@@ -51,9 +50,8 @@ START_TEST(tied_bids_split_carry_or_discard_the_prize)
 	expect("goofspiel,cards=3,ties=discard", start, "0 3,1 2,2 2",
 	       "1,3 1,3 1,2 - 0 0 0");
 }
-END_TEST
 
-START_TEST(chance_turns_what_is_left_and_both_bid)
+TEST(chance_turns_what_is_left_and_both_bid)
 {
 	struct variant variant = harness_variant("goofspiel,cards=3");
 	const struct game *game = variant.game;
@@ -67,9 +65,8 @@ START_TEST(chance_turns_what_is_left_and_both_bid)
 	ck_assert_int_eq(game->turn(&position), GAME_BOTH);
 	ck_assert_int_eq(game->each(&position, 2, NULL, NULL), 2);
 }
-END_TEST
 
-START_TEST(more_points_win_and_as_many_are_a_draw)
+TEST(more_points_win_and_as_many_are_a_draw)
 {
 	struct variant variant = harness_variant("goofspiel,cards=3");
 	struct position position;
@@ -87,9 +84,8 @@ START_TEST(more_points_win_and_as_many_are_a_draw)
 		ck_assert_str_eq(end.reason, "points");
 	}
 }
-END_TEST
 
-START_TEST(what_is_gone_or_too_early_is_refused)
+TEST(what_is_gone_or_too_early_is_refused)
 {
 	struct variant variant = harness_variant("goofspiel,cards=3");
 	struct position position;
@@ -122,9 +118,8 @@ START_TEST(what_is_gone_or_too_early_is_refused)
 		ck_assert_str_eq(why, bad[i].why);
 	}
 }
-END_TEST
 
-START_TEST(texts_that_are_no_position_are_refused)
+TEST(texts_that_are_no_position_are_refused)
 {
 	static const char shape[] = "a position is two hands, the stock, the "
 		"prize, and three numbers of half points, as in '1,3 2,3 3 1 0 4 "
@@ -155,20 +150,4 @@ START_TEST(texts_that_are_no_position_are_refused)
 		                         why), "'%s' is read", bad[i][0]);
 		ck_assert_str_eq(why, bad[i][1]);
 	}
-}
-END_TEST
-
-int
-main(void)
-{
-	Suite *suite = suite_create("goofspiel");
-	TCase *tcase = harness_case(suite, "rules", 10);
-
-	tcase_add_test(tcase, the_higher_bid_takes_the_prize);
-	tcase_add_test(tcase, tied_bids_split_carry_or_discard_the_prize);
-	tcase_add_test(tcase, chance_turns_what_is_left_and_both_bid);
-	tcase_add_test(tcase, more_points_win_and_as_many_are_a_draw);
-	tcase_add_test(tcase, what_is_gone_or_too_early_is_refused);
-	tcase_add_test(tcase, texts_that_are_no_position_are_refused);
-	return harness_run(suite);
 }

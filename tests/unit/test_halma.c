@@ -191,7 +191,7 @@ record_move(struct record *r, const char *line)
 	r->moves++;
 }
 
-START_TEST(positions_and_moves_are_judged_as_recorded)
+TEST(positions_and_moves_are_judged_as_recorded)
 {
 	FILE *lines = harness_vectors("halma");
 	struct record r = {0};
@@ -221,7 +221,6 @@ START_TEST(positions_and_moves_are_judged_as_recorded)
 	ck_assert_int_ge(r.positions, 1356);
 	ck_assert_int_ge(r.moves, 6397);
 }
-END_TEST
 
 /* ---- boards for the cases: rows from the top, the rest is empty ---- */
 
@@ -413,7 +412,7 @@ static const struct move_case {
 	 "J 5,1 3,1", JUDGE_ILLEGAL, "from outside the own camp"},
 };
 
-START_TEST(moves_are_judged_by_the_rules)
+TESTS(moves_are_judged_by_the_rules, COUNT_OF(moves))
 {
 	const struct move_case *c = &moves[_i];
 	struct variant variant = harness_variant(c->variant);
@@ -437,7 +436,6 @@ START_TEST(moves_are_judged_by_the_rules)
 		ck_assert_msg(strstr(why, c->after), "'%s': %s", c->move, why);
 	}
 }
-END_TEST
 
 static const char *const malformed[] = {
 	"", "E", "E ", "E 3,3", "E 3,3 ", "E 3,3 3,4 ", " E 3,3 3,4",
@@ -453,7 +451,7 @@ static const char *const malformed[] = {
 	"EE 3,3 3,4", "E 3,3 3,4x", "E 3,3 3,99999999999999999999",
 };
 
-START_TEST(other_texts_are_malformed)
+TESTS(other_texts_are_malformed, COUNT_OF(malformed))
 {
 	struct variant variant = harness_variant("halma");
 	struct position position, before;
@@ -469,9 +467,8 @@ START_TEST(other_texts_are_malformed)
 	                      strstr(why, "a step, E, is a move by itself"),
 	              "'%s': %s", malformed[_i], why);
 }
-END_TEST
 
-START_TEST(a_chain_may_have_any_length)
+TEST(a_chain_may_have_any_length)
 {
 	struct variant variant = harness_variant("halma");
 	struct position position;
@@ -496,7 +493,6 @@ START_TEST(a_chain_may_have_any_length)
 	ck_assert(strstr(why, "line 20003 is not") != NULL);
 	text_free(&chain);
 }
-END_TEST
 
 /* ---- lists ---- */
 
@@ -516,7 +512,7 @@ static const struct list_case {
 	 "J 0,0 2,2;J 2,2 0,4,J 0,0 2,2;J 2,2 4,4"},
 };
 
-START_TEST(a_list_has_the_stated_order_and_shortest_chains)
+TESTS(a_list_has_the_stated_order_and_shortest_chains, COUNT_OF(lists))
 {
 	struct variant variant = harness_variant("halma");
 	struct position position;
@@ -529,9 +525,8 @@ START_TEST(a_list_has_the_stated_order_and_shortest_chains)
 	ck_assert_str_eq(text_str(&list), expected);
 	text_free(&list);
 }
-END_TEST
 
-START_TEST(either_side_has_40_moves_at_the_start)
+TEST(either_side_has_40_moves_at_the_start)
 {
 	static const char *const variants[] = {
 		"halma", "halma,first=white", "halma,rules=addendum",
@@ -549,9 +544,8 @@ START_TEST(either_side_has_40_moves_at_the_start)
 		ck_assert(rng.state == 0);
 	}
 }
-END_TEST
 
-START_TEST(a_blocked_player_has_an_empty_list)
+TEST(a_blocked_player_has_an_empty_list)
 {
 	struct variant variant = harness_variant("halma");
 	struct position position;
@@ -563,7 +557,6 @@ START_TEST(a_blocked_player_has_an_empty_list)
 	variant.game->pick(&position, 1, &rng, move);
 	ck_assert_str_eq(move, "");
 }
-END_TEST
 
 /* ---- seats ---- */
 
@@ -586,7 +579,7 @@ static const struct seat_case {
 	{"halma,first=random", CAMPS " B 4", 1},
 };
 
-START_TEST(seat_1_is_who_moves_first)
+TESTS(seat_1_is_who_moves_first, COUNT_OF(seats))
 {
 	struct variant variant = harness_variant(seats[_i].variant);
 	struct position position;
@@ -594,9 +587,8 @@ START_TEST(seat_1_is_who_moves_first)
 	harness_read(&variant, &position, seats[_i].position);
 	ck_assert_int_eq(variant.game->turn(&position), seats[_i].turn);
 }
-END_TEST
 
-START_TEST(who_moves_first_can_be_drawn)
+TEST(who_moves_first_can_be_drawn)
 {
 	struct variant variant = harness_variant("halma,first=random");
 	int white = 0;
@@ -615,7 +607,6 @@ START_TEST(who_moves_first_can_be_drawn)
 	ck_assert_int_ge(white, 25);
 	ck_assert_int_le(white, 75);
 }
-END_TEST
 
 /* ---- the end ---- */
 
@@ -695,7 +686,7 @@ static const struct end_case {
 	 true, 2, "camp"},
 };
 
-START_TEST(the_end_is_judged_for_the_player_who_moved)
+TESTS(the_end_is_judged_for_the_player_who_moved, COUNT_OF(ends))
 {
 	const struct end_case *c = &ends[_i];
 	struct variant variant = harness_variant(c->variant);
@@ -710,10 +701,9 @@ START_TEST(the_end_is_judged_for_the_player_who_moved)
 	if (c->over)
 		ck_assert_str_eq(end.reason, c->reason);
 }
-END_TEST
 
 /* Random play, by lists and by texts, for as long as the cap says. */
-START_TEST(a_game_is_a_draw_at_exactly_the_cap)
+TESTS(a_game_is_a_draw_at_exactly_the_cap, 2)
 {
 	static const char *const variants[] = {"halma,plies=150",
 	                                       "halma,plies=151,first=white,"
@@ -738,7 +728,6 @@ START_TEST(a_game_is_a_draw_at_exactly_the_cap)
 	ck_assert_str_eq(game->outcome(&position).reason, "length");
 	ck_assert_int_eq(game->outcome(&position).winner, 0);
 }
-END_TEST
 
 /* ---- texts ---- */
 
@@ -782,7 +771,7 @@ static const struct text_case {
 	{CAMPS "\tB 0", "row 15 has 18 squares"},
 };
 
-START_TEST(position_texts_are_read_strictly)
+TESTS(position_texts_are_read_strictly, COUNT_OF(texts))
 {
 	const struct text_case *c = &texts[_i];
 	struct variant variant = harness_variant("halma");
@@ -802,9 +791,8 @@ START_TEST(position_texts_are_read_strictly)
 		ck_assert_msg(strstr(why, c->why) != NULL, "%s", why);
 	}
 }
-END_TEST
 
-START_TEST(plies_may_be_left_out)
+TEST(plies_may_be_left_out)
 {
 	struct variant variant = harness_variant("halma");
 	struct position position;
@@ -814,7 +802,6 @@ START_TEST(plies_may_be_left_out)
 	variant.game->write(&position, text);
 	ck_assert_str_eq(text, CAMPS " W 0");
 }
-END_TEST
 
 static const struct variant_case {
 	const char *variant;
@@ -880,7 +867,7 @@ camps_text(int i, char black, char white, struct text *text)
 		}
 }
 
-START_TEST(other_boards_begin_with_full_camps)
+TESTS(other_boards_begin_with_full_camps, COUNT_OF(boards))
 {
 	struct variant v = board_variant(_i, "");
 	struct position position, again;
@@ -904,10 +891,9 @@ START_TEST(other_boards_begin_with_full_camps)
 	text_free(&rows);
 	text_free(&want);
 }
-END_TEST
 
 /* White is in Black's camp, and the other way round; White has just moved. */
-START_TEST(on_other_boards_a_full_camp_wins)
+TESTS(on_other_boards_a_full_camp_wins, COUNT_OF(boards))
 {
 	struct variant v = board_variant(_i, "");
 	struct position position;
@@ -926,7 +912,6 @@ START_TEST(on_other_boards_a_full_camp_wins)
 	ck_assert_str_eq(v.game->outcome(&position).reason, "blocked");
 	text_free(&rows);
 }
-END_TEST
 
 static void
 must_be_legal(void *context, const char *move)
@@ -939,7 +924,7 @@ must_be_legal(void *context, const char *move)
 	     "%s: %s", move, why);
 }
 
-START_TEST(other_boards_are_played_to_an_end)
+TESTS(other_boards_are_played_to_an_end, COUNT_OF(boards))
 {
 	struct variant v = board_variant(_i, ",rules=addendum,plies=300");
 	struct position position;
@@ -962,9 +947,8 @@ START_TEST(other_boards_are_played_to_an_end)
 	v.game->start(&position, v.param, &rng);
 	ck_assert_int_eq(v.game->play(&position, 1, move, why), JUDGE_MALFORMED);
 }
-END_TEST
 
-START_TEST(parameters_are_words_and_the_cap)
+TESTS(parameters_are_words_and_the_cap, COUNT_OF(variants))
 {
 	const struct variant_case *c = &variants[_i];
 	struct variant variant;
@@ -980,9 +964,8 @@ START_TEST(parameters_are_words_and_the_cap)
 	}
 	text_free(&text);
 }
-END_TEST
 
-START_TEST(the_picture_has_coordinates_and_camps)
+TEST(the_picture_has_coordinates_and_camps)
 {
 	struct variant variant = harness_variant("halma");
 	struct position position;
@@ -999,44 +982,4 @@ START_TEST(the_picture_has_coordinates_and_camps)
 	ck_assert(strstr(s, "\n 3  :  :  :  B  W  .  W  .  B  ."));
 	ck_assert(strstr(s, ".  .  :  :  :  :  :\n"));
 	text_free(&picture);
-}
-END_TEST
-
-#define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
-
-int
-main(void)
-{
-	Suite *suite = suite_create("halma");
-	TCase *tcase = harness_case(suite, "rules", 20);
-
-	tcase_add_test(tcase, positions_and_moves_are_judged_as_recorded);
-	tcase_add_loop_test(tcase, moves_are_judged_by_the_rules, 0,
-	                    COUNT(moves));
-	tcase_add_loop_test(tcase, other_texts_are_malformed, 0,
-	                    COUNT(malformed));
-	tcase_add_test(tcase, a_chain_may_have_any_length);
-	tcase_add_loop_test(tcase,
-	                    a_list_has_the_stated_order_and_shortest_chains, 0,
-	                    COUNT(lists));
-	tcase_add_test(tcase, either_side_has_40_moves_at_the_start);
-	tcase_add_test(tcase, a_blocked_player_has_an_empty_list);
-	tcase_add_loop_test(tcase, seat_1_is_who_moves_first, 0, COUNT(seats));
-	tcase_add_test(tcase, who_moves_first_can_be_drawn);
-	tcase_add_loop_test(tcase, the_end_is_judged_for_the_player_who_moved,
-	                    0, COUNT(ends));
-	tcase_add_loop_test(tcase, a_game_is_a_draw_at_exactly_the_cap, 0, 2);
-	tcase_add_loop_test(tcase, position_texts_are_read_strictly, 0,
-	                    COUNT(texts));
-	tcase_add_test(tcase, plies_may_be_left_out);
-	tcase_add_loop_test(tcase, parameters_are_words_and_the_cap, 0,
-	                    COUNT(variants));
-	tcase_add_test(tcase, the_picture_has_coordinates_and_camps);
-	tcase_add_loop_test(tcase, other_boards_begin_with_full_camps, 0,
-	                    COUNT(boards));
-	tcase_add_loop_test(tcase, on_other_boards_a_full_camp_wins, 0,
-	                    COUNT(boards));
-	tcase_add_loop_test(tcase, other_boards_are_played_to_an_end, 0,
-	                    COUNT(boards));
-	return harness_run(suite);
 }

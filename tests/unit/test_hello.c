@@ -22,7 +22,17 @@ read_text(struct game *into, unsigned *offers, const char *text,
 	return good;
 }
 
-START_TEST(a_game_of_ours_is_read_as_it_was_written)
+static int
+number_of_games(void)
+{
+	int n = 0;
+
+	while (games[n])
+		n++;
+	return n;
+}
+
+TESTS(a_game_of_ours_is_read_as_it_was_written, number_of_games())
 {
 	const struct game *ours = games[_i];
 	struct text said = {0}, copy = {0};
@@ -41,9 +51,8 @@ START_TEST(a_game_of_ours_is_read_as_it_was_written)
 	text_free(&said);
 	text_free(&copy);
 }
-END_TEST
 
-START_TEST(a_name_is_enough)
+TEST(a_name_is_enough)
 {
 	char why[GAME_WHY];
 	unsigned offers;
@@ -54,7 +63,6 @@ START_TEST(a_name_is_enough)
 	ck_assert_int_eq(game.rounds, 2);
 	ck_assert_uint_eq(offers, 0);
 }
-END_TEST
 
 static const char *const bad[] = {
 	"", "hello", "hello 2 nim", "hello 1 nim\tcolour=red", "hello 1 ", "hello 1 Nim", "hello 1 7up",
@@ -68,29 +76,11 @@ static const char *const bad[] = {
 	"hello 1 nim\tparams=a:0:1:0,b:0:1:0,c:0:1:0,d:0:1:0,e:0:1:0,f:0:1:0",
 };
 
-START_TEST(any_other_line_is_refused_with_the_reason)
+TESTS(any_other_line_is_refused_with_the_reason, COUNT_OF(bad))
 {
 	char why[GAME_WHY];
 	unsigned offers;
 
 	ck_assert_msg(!read_text(&game, &offers, bad[_i], why), "%s", bad[_i]);
 	ck_assert_str_ne(why, "");
-}
-END_TEST
-
-int
-main(void)
-{
-	Suite *suite = suite_create("hello");
-	TCase *tests = harness_case(suite, "hello", 5);
-	int n = 0;
-
-	while (games[n])
-		n++;
-	tcase_add_loop_test(tests, a_game_of_ours_is_read_as_it_was_written, 0,
-	                    n);
-	tcase_add_test(tests, a_name_is_enough);
-	tcase_add_loop_test(tests, any_other_line_is_refused_with_the_reason, 0,
-	                    sizeof bad / sizeof *bad);
-	return harness_run(suite);
 }

@@ -2,6 +2,7 @@
 #include <unistd.h>
 
 #include "base/home.h"
+#define OWN_MAIN
 #include "harness.h"
 
 static char *self; /* argv[0] */
@@ -15,7 +16,7 @@ ends_in(const char *text, const char *end)
 	return len >= n && !strcmp(text + len - n, end);
 }
 
-START_TEST(a_program_knows_its_file)
+TEST(a_program_knows_its_file)
 {
 	char *path = home_self(self), *lies_in = home_players(self);
 
@@ -25,9 +26,8 @@ START_TEST(a_program_knows_its_file)
 	free(path);
 	free(lies_in);
 }
-END_TEST
 
-START_TEST(a_program_is_found_on_path_too)
+TEST(a_program_is_found_on_path_too)
 {
 	char *by_path = home_self(self), *by_name;
 	char path[1100];
@@ -39,9 +39,8 @@ START_TEST(a_program_is_found_on_path_too)
 	free(by_path);
 	free(by_name);
 }
-END_TEST
 
-START_TEST(what_came_along_is_found)
+TEST(what_came_along_is_found)
 {
 	char *course = home_file(self, "courses/ntu-kari-2018.conf");
 
@@ -56,20 +55,13 @@ START_TEST(what_came_along_is_found)
 	ck_assert_str_eq(course, "./test_home");
 	free(course);
 }
-END_TEST
 
 int
 main(int argc, char **argv)
 {
-	Suite *suite = suite_create("home");
-	TCase *tcase = harness_case(suite, "home", 2);
-
 	(void)argc;
 	self = argv[0];
 	text_format(folder, sizeof folder, "%.*s",
 	            (int)(strrchr(self, '/') - self), self);
-	tcase_add_test(tcase, a_program_knows_its_file);
-	tcase_add_test(tcase, a_program_is_found_on_path_too);
-	tcase_add_test(tcase, what_came_along_is_found);
-	return harness_run(suite);
+	return harness_run();
 }

@@ -7,7 +7,7 @@
 
 enum { PITS = 32 };
 
-START_TEST(games_replay_as_in_the_course)
+TEST(games_replay_as_in_the_course)
 {
 	struct replay replay = replay_vectors("hus");
 
@@ -15,7 +15,6 @@ START_TEST(games_replay_as_in_the_course)
 	ck_assert_int_ge(replay.endless, 16);
 	ck_assert_int_eq(replay.longest, 10002);
 }
-END_TEST
 
 /* ---- moves ---- */
 
@@ -81,13 +80,12 @@ static const struct board_case moves[] = {
 	{"1 0", "0=2 / 5=2", "a", JUDGE_MALFORMED, NULL, ""},
 };
 
-START_TEST(moves_are_judged_by_the_rules)
+TESTS(moves_are_judged_by_the_rules, COUNT_OF(moves))
 {
 	board_check("hus", PITS, &moves[_i]);
 }
-END_TEST
 
-START_TEST(moves_are_listed_from_pit_0_on)
+TEST(moves_are_listed_from_pit_0_on)
 {
 	struct variant variant = harness_variant("hus");
 	struct position position;
@@ -100,7 +98,6 @@ START_TEST(moves_are_listed_from_pit_0_on)
 	ck_assert_str_eq(text_str(&list), "0,10,16,31");
 	text_free(&list);
 }
-END_TEST
 
 /* ---- the end ---- */
 
@@ -128,7 +125,7 @@ static const struct end_case {
 	{"5001 0", "0=1 / 0=2", 2, "blocked"},
 };
 
-START_TEST(the_end_is_judged_for_the_player_who_moved)
+TESTS(the_end_is_judged_for_the_player_who_moved, COUNT_OF(ends))
 {
 	const struct end_case *c = &ends[_i];
 	struct variant variant = harness_variant("hus");
@@ -145,7 +142,6 @@ START_TEST(the_end_is_judged_for_the_player_who_moved)
 		ck_assert_str_eq(end.reason, c->reason);
 	}
 }
-END_TEST
 
 /* ---- texts ---- */
 
@@ -183,11 +179,10 @@ static const struct text_case texts[] = {
 	{"0 0 " SIDE EIGHT EIGHT EIGHT NONE "0\n", "count 64 of 64"},
 };
 
-START_TEST(position_texts_are_read_strictly)
+TESTS(position_texts_are_read_strictly, COUNT_OF(texts))
 {
 	text_check("hus", &texts[_i]);
 }
-END_TEST
 
 static const struct {
 	const char *variant;
@@ -200,7 +195,7 @@ static const struct {
 	{"hus,seeds=02", false},  {"hus,pits=2", false},
 };
 
-START_TEST(seeds_a_pit_are_a_parameter)
+TESTS(seeds_a_pit_are_a_parameter, COUNT_OF(variants))
 {
 	struct variant variant;
 	struct position position;
@@ -217,7 +212,6 @@ START_TEST(seeds_a_pit_are_a_parameter)
 	text_format(expected, sizeof expected, "0 0 %d ", variant.param[0]);
 	ck_assert(!strncmp(text, expected, strlen(expected)));
 }
-END_TEST
 
 /* The rules with other numbers. */
 static const struct {
@@ -234,13 +228,12 @@ static const struct {
 	  "pit 0 still goes on after 1 sowings"}},
 };
 
-START_TEST(captures_and_sowings_are_parameters)
+TESTS(captures_and_sowings_are_parameters, COUNT_OF(numbers))
 {
 	board_check(numbers[_i].variant, PITS, &numbers[_i].move);
 }
-END_TEST
 
-START_TEST(agents_hear_of_these_numbers_only_where_they_are_others)
+TEST(agents_hear_of_these_numbers_only_where_they_are_others)
 {
 	static const char *const told[][2] = {
 		{"hus", "hus seeds=2"},
@@ -259,10 +252,9 @@ START_TEST(agents_hear_of_these_numbers_only_where_they_are_others)
 		text_free(&text);
 	}
 }
-END_TEST
 
 /* The fullest board that can be read: nothing overflows, nothing is lost. */
-START_TEST(a_full_board_is_counted_rightly)
+TEST(a_full_board_is_counted_rightly)
 {
 	struct variant variant = harness_variant("hus");
 	struct position position;
@@ -287,9 +279,8 @@ START_TEST(a_full_board_is_counted_rightly)
 	ck_assert_int_eq(sum, 2L * PITS * 65535);
 	text_free(&line);
 }
-END_TEST
 
-START_TEST(the_picture_shows_pits_in_their_places)
+TEST(the_picture_shows_pits_in_their_places)
 {
 	struct variant variant = harness_variant("hus");
 	struct position position;
@@ -311,31 +302,4 @@ START_TEST(the_picture_shows_pits_in_their_places)
 "seat 1  10   0   0   0   0   0   0   0   0   0   0   0   0   0   0  11\n"
 "pit      0   1   2   3   4   5   6   7   8   9  10  11  12  13  14  15\n");
 	text_free(&picture);
-}
-END_TEST
-
-#define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
-
-int
-main(void)
-{
-	Suite *suite = suite_create("hus");
-	TCase *tcase = harness_case(suite, "rules", 20);
-
-	tcase_add_test(tcase, games_replay_as_in_the_course);
-	tcase_add_loop_test(tcase, moves_are_judged_by_the_rules, 0,
-	                    COUNT(moves));
-	tcase_add_test(tcase, moves_are_listed_from_pit_0_on);
-	tcase_add_loop_test(tcase, the_end_is_judged_for_the_player_who_moved,
-	                    0, COUNT(ends));
-	tcase_add_loop_test(tcase, position_texts_are_read_strictly, 0,
-	                    COUNT(texts));
-	tcase_add_loop_test(tcase, seeds_a_pit_are_a_parameter, 0,
-	                    COUNT(variants));
-	tcase_add_loop_test(tcase, captures_and_sowings_are_parameters, 0,
-	                    COUNT(numbers));
-	tcase_add_test(tcase, agents_hear_of_these_numbers_only_where_they_are_others);
-	tcase_add_test(tcase, a_full_board_is_counted_rightly);
-	tcase_add_test(tcase, the_picture_shows_pits_in_their_places);
-	return harness_run(suite);
 }

@@ -80,7 +80,7 @@ replay_end(const struct replay *replay, const char *line)
 	     "%s: not '%s'", replay->id, line);
 }
 
-START_TEST(games_replay_as_in_the_course)
+TEST(games_replay_as_in_the_course)
 {
 	FILE *lines = harness_vectors("kari");
 	struct replay replay = {0};
@@ -101,7 +101,6 @@ START_TEST(games_replay_as_in_the_course)
 	harness_close(lines);
 	ck_assert_int_ge(games_seen, 570);
 }
-END_TEST
 
 /* ---- moves ---- */
 
@@ -185,7 +184,7 @@ static const struct move_case {
 	 "B...." "....." "....." "...ae" "...cb r 3"},
 };
 
-START_TEST(moves_are_judged_by_the_rules)
+TESTS(moves_are_judged_by_the_rules, COUNT_OF(moves))
 {
 	const struct move_case *c = &moves[_i];
 	struct variant variant = harness_variant("kari");
@@ -209,9 +208,8 @@ START_TEST(moves_are_judged_by_the_rules)
 		ck_assert_str_ne(why, "");
 	}
 }
-END_TEST
 
-START_TEST(what_is_no_move_text_is_malformed)
+TEST(what_is_no_move_text_is_malformed)
 {
 	static const char *const texts[] = {
 		"", "0", "1", "01", "10", "14", "71", "000", "111", "11 ",
@@ -230,7 +228,6 @@ START_TEST(what_is_no_move_text_is_malformed)
 		                      "1-3, or 00");
 	}
 }
-END_TEST
 
 /* ---- the end ---- */
 
@@ -256,7 +253,7 @@ static const struct end_case {
 	{"a...." "....." "....." "....." "..... b 3", 2, "corner"},
 };
 
-START_TEST(the_end_is_judged_for_the_player_who_moved)
+TESTS(the_end_is_judged_for_the_player_who_moved, COUNT_OF(ends))
 {
 	const struct end_case *c = &ends[_i];
 	struct variant variant = harness_variant("kari");
@@ -270,7 +267,6 @@ START_TEST(the_end_is_judged_for_the_player_who_moved)
 	if (c->winner)
 		ck_assert_str_eq(end.reason, c->reason);
 }
-END_TEST
 
 /* ---- texts ---- */
 
@@ -312,7 +308,7 @@ static const struct text_case {
 	{START "\tr 1", "squares"},
 };
 
-START_TEST(position_texts_are_read_strictly)
+TESTS(position_texts_are_read_strictly, COUNT_OF(positions))
 {
 	const struct text_case *c = &positions[_i];
 	struct variant variant = harness_variant("kari");
@@ -332,7 +328,6 @@ START_TEST(position_texts_are_read_strictly)
 		ck_assert_msg(strstr(why, c->why) != NULL, "%s", why);
 	}
 }
-END_TEST
 
 static const struct variant_case {
 	const char *variant;
@@ -358,7 +353,7 @@ static const struct variant_case {
 	{"Kari", NULL},
 };
 
-START_TEST(openings_are_permutations)
+TESTS(openings_are_permutations, COUNT_OF(variants))
 {
 	const struct variant_case *c = &variants[_i];
 	struct variant variant;
@@ -375,9 +370,8 @@ START_TEST(openings_are_permutations)
 	}
 	text_free(&text);
 }
-END_TEST
 
-START_TEST(an_opening_given_is_the_start)
+TEST(an_opening_given_is_the_start)
 {
 	struct variant variant = harness_variant("kari,opening=352614");
 	struct rng rng = {0};
@@ -388,27 +382,4 @@ START_TEST(an_opening_given_is_the_start)
 	variant.game->write(&position, text);
 	ck_assert_str_eq(text, START " r 1");
 	ck_assert(rng.state == 0);
-}
-END_TEST
-
-#define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
-
-int
-main(void)
-{
-	Suite *suite = suite_create("kari");
-	TCase *tcase = harness_case(suite, "rules", 20);
-
-	tcase_add_test(tcase, games_replay_as_in_the_course);
-	tcase_add_loop_test(tcase, moves_are_judged_by_the_rules, 0,
-	                    COUNT(moves));
-	tcase_add_test(tcase, what_is_no_move_text_is_malformed);
-	tcase_add_loop_test(tcase, the_end_is_judged_for_the_player_who_moved,
-	                    0, COUNT(ends));
-	tcase_add_loop_test(tcase, position_texts_are_read_strictly, 0,
-	                    COUNT(positions));
-	tcase_add_loop_test(tcase, openings_are_permutations, 0,
-	                    COUNT(variants));
-	tcase_add_test(tcase, an_opening_given_is_the_start);
-	return harness_run(suite);
 }

@@ -18,7 +18,7 @@ small(void)
 	return table;
 }
 
-START_TEST(what_was_stored_is_found)
+TEST(what_was_stored_is_found)
 {
 	struct known_table table = small();
 
@@ -32,9 +32,8 @@ START_TEST(what_was_stored_is_found)
 	ck_assert_uint_eq(entry->bounds, AT_MOST);
 	ck_assert_ptr_null(known_find(&table, 8));
 }
-END_TEST
 
-START_TEST(the_least_deep_gives_way)
+TEST(the_least_deep_gives_way)
 {
 	struct known_table table = small();
 
@@ -45,9 +44,8 @@ START_TEST(the_least_deep_gives_way)
 	for (uint64_t key = 1; key <= 5; key++)
 		ck_assert(key == 4 || known_find(&table, key));
 }
-END_TEST
 
-START_TEST(but_an_older_search_does_first)
+TEST(but_an_older_search_does_first)
 {
 	struct known_table table = small();
 
@@ -58,9 +56,8 @@ START_TEST(but_an_older_search_does_first)
 	ck_assert_ptr_null(known_find(&table, 1));
 	ck_assert_ptr_nonnull(known_find(&table, 2));
 }
-END_TEST
 
-START_TEST(bounds_answer_on_their_side_only)
+TEST(bounds_answer_on_their_side_only)
 {
 	ck_assert_int_eq(known_bounds(5, 0, 10), EXACT);
 	ck_assert_int_eq(known_bounds(0, 0, 10), AT_MOST);
@@ -71,27 +68,11 @@ START_TEST(bounds_answer_on_their_side_only)
 	ck_assert(known_answers(AT_MOST | WHOLE, 0, 0, 10));
 	ck_assert(!known_answers(AT_MOST, 1, 0, 10));
 }
-END_TEST
 
-START_TEST(wins_are_counted_from_where_they_are_seen)
+TEST(wins_are_counted_from_where_they_are_seen)
 {
 	ck_assert_int_eq(known_shift(1990, SURE, 3), 1993);
 	ck_assert_int_eq(known_shift(-1990, SURE, 3), -1993);
 	ck_assert_int_eq(known_shift(999, SURE, 3), 999);
 	ck_assert_int_eq(known_shift(known_shift(1990, SURE, 3), SURE, -3), 1990);
-}
-END_TEST
-
-int
-main(void)
-{
-	Suite *suite = suite_create("known");
-	TCase *tcase = harness_case(suite, "known", 10);
-
-	tcase_add_test(tcase, what_was_stored_is_found);
-	tcase_add_test(tcase, the_least_deep_gives_way);
-	tcase_add_test(tcase, but_an_older_search_does_first);
-	tcase_add_test(tcase, bounds_answer_on_their_side_only);
-	tcase_add_test(tcase, wins_are_counted_from_where_they_are_seen);
-	return harness_run(suite);
 }

@@ -79,7 +79,9 @@ rate(int at, double elo, double error)
 	l.at[at].error = error;
 }
 
-START_TEST(a_new_version_first_meets_the_one_before_it)
+BEFORE_EACH(set_up, tear_down)
+
+TEST(a_new_version_first_meets_the_one_before_it)
 {
 	enter("s1.1");
 	enter("s2.1");
@@ -89,9 +91,8 @@ START_TEST(a_new_version_first_meets_the_one_before_it)
 	rate(slot("s2", 1), 0, 50);
 	ck_assert_int_eq(draw(4, slot("s1", 1), slot("s1", 3)), 3);
 }
-END_TEST
 
-START_TEST(whoever_hands_in_often_plays_no_more_than_others)
+TEST(whoever_hands_in_often_plays_no_more_than_others)
 {
 	char name[16];
 
@@ -106,9 +107,8 @@ START_TEST(whoever_hands_in_often_plays_no_more_than_others)
 	ck_assert_int_ge(draw(40, slot("s2", 1), -1), 10);
 	ck_assert_int_ge(draw(40, slot("s3", 1), -1), 10);
 }
-END_TEST
 
-START_TEST(what_is_uncertain_and_open_is_played)
+TEST(what_is_uncertain_and_open_is_played)
 {
 	enter("s1.1");
 	enter("s2.1");
@@ -122,9 +122,8 @@ START_TEST(what_is_uncertain_and_open_is_played)
 	draw(1, 0, 0); /* the first is for who waits longest */
 	ck_assert_int_eq(draw(1, slot("s1", 1), slot("s2", 1)), 1);
 }
-END_TEST
 
-START_TEST(none_is_starved)
+TEST(none_is_starved)
 {
 	enter("s1.1");
 	enter("s2.1");
@@ -134,9 +133,8 @@ START_TEST(none_is_starved)
 	rate(slot("s3", 1), 2000, 20);
 	ck_assert_int_ge(draw(24, slot("s3", 1), -1), 3);
 }
-END_TEST
 
-START_TEST(who_is_suspended_or_known_asks_for_no_games)
+TEST(who_is_suspended_or_known_asks_for_no_games)
 {
 	enter("s1.1");
 	enter("s2.1");
@@ -147,10 +145,9 @@ START_TEST(who_is_suspended_or_known_asks_for_no_games)
 		rate(i, 0, 5);
 	ck_assert_int_eq(ladder_next(&l, &(bool){false}), -1);
 }
-END_TEST
 
 /* Nor does one that hangs hold up others: it is in two pairings at most. */
-START_TEST(nobody_is_in_more_than_two_pairings_at_once)
+TEST(nobody_is_in_more_than_two_pairings_at_once)
 {
 	bool trouble = false;
 	int n = 0;
@@ -166,10 +163,9 @@ START_TEST(nobody_is_in_more_than_two_pairings_at_once)
 	ck_assert_int_ge(n, 3);
 	ck_assert_int_le(n, 5);
 }
-END_TEST
 
 /* Who could not be written down, on a full disk, is not among the results. */
-START_TEST(a_full_disk_does_not_confuse_it)
+TEST(a_full_disk_does_not_confuse_it)
 {
 	struct rlimit full = {.rlim_cur = 1}, before;
 
@@ -185,22 +181,4 @@ START_TEST(a_full_disk_does_not_confuse_it)
 	ck_assert_int_eq(draw(4, slot("s2", 1), -1), 2);
 	ck_assert(ladder_refresh(&l, true));
 	ck_assert_int_eq(l.ranked, 3);
-}
-END_TEST
-
-int
-main(void)
-{
-	Suite *suite = suite_create("ladder");
-	TCase *tcase = harness_case(suite, "ladder", 30);
-
-	tcase_add_checked_fixture(tcase, set_up, tear_down);
-	tcase_add_test(tcase, a_new_version_first_meets_the_one_before_it);
-	tcase_add_test(tcase, whoever_hands_in_often_plays_no_more_than_others);
-	tcase_add_test(tcase, what_is_uncertain_and_open_is_played);
-	tcase_add_test(tcase, none_is_starved);
-	tcase_add_test(tcase, who_is_suspended_or_known_asks_for_no_games);
-	tcase_add_test(tcase, nobody_is_in_more_than_two_pairings_at_once);
-	tcase_add_test(tcase, a_full_disk_does_not_confuse_it);
-	return harness_run(suite);
 }

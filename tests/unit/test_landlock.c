@@ -293,16 +293,18 @@ cat(const char *path)
  * Files
  */
 
-START_TEST(what_is_named_may_be_read_and_executed)
+BEFORE_EACH(set_up, tear_down)
+ONLY_WHERE(files, "this system has no Landlock", landlock_abi() > 0)
+
+TEST(what_is_named_may_be_read_and_executed)
 {
 	works(read_it, "read/file");
 	works(list_it, "read");
 	works(execute, "read/tool");
 	works(cat, "read/file");
 }
-END_TEST
 
-START_TEST(what_is_not_named_may_not_be_read_or_executed)
+TEST(what_is_not_named_may_not_be_read_or_executed)
 {
 	fails(read_it, "other/file", EACCES);
 	fails(list_it, "other", EACCES);
@@ -311,32 +313,13 @@ START_TEST(what_is_not_named_may_not_be_read_or_executed)
 	/* That it exists is no secret: landlock(7). */
 	works(stat_it, "other/file");
 }
-END_TEST
 
-START_TEST(a_link_leads_no_further_than_its_target)
+TEST(a_link_leads_no_further_than_its_target)
 {
 	fails(read_it, "read/link", EACCES);
 }
-END_TEST
 
-START_TEST(where_reading_is_allowed_writing_is_not)
-{
-	fails(write_it, "read/file", EACCES);
-	fails(truncate_it, "read/file", EACCES);
-	fails(make_file, "read/new", EACCES);
-	fails(make_folder, "read/folder", EACCES);
-	fails(make_link, "read/newlink", EACCES);
-	fails(make_fifo, "read/fifo", EACCES);
-	fails(rename_it, "read/file", EACCES);
-	fails(remove_it, "read/link", EACCES);
-	fails(remove_it, "read/folder", EACCES);
-	fails(write_it, "other/file", EACCES);
-	fails(make_file, "other/new", EACCES);
-	fails(make_file, "new", EACCES);
-}
-END_TEST
-
-START_TEST(where_writing_is_allowed_all_of_it_is)
+TEST(where_writing_is_allowed_all_of_it_is)
 {
 	works(read_it, "write/file");
 	works(list_it, "write");
@@ -351,9 +334,8 @@ START_TEST(where_writing_is_allowed_all_of_it_is)
 	works(remove_it, "write/sub/new.new");
 	works(remove_it, "write/sub/folder");
 }
-END_TEST
 
-START_TEST(files_move_within_the_folder_to_write_in_and_not_out_of_it)
+TEST(files_move_within_the_folder_to_write_in_and_not_out_of_it)
 {
 	/* EXDEV would be no less honest: landlock(7). */
 	fails(bring_here, "other/taken", EACCES);
@@ -363,18 +345,16 @@ START_TEST(files_move_within_the_folder_to_write_in_and_not_out_of_it)
 	if (landlock_abi() >= 2)
 		works(bring_here, "write/sub/taken");
 }
-END_TEST
 
-START_TEST(a_folder_may_be_listed_and_not_read)
+TEST(a_folder_may_be_listed_and_not_read)
 {
 	works(list_it, "list");
 	fails(read_it, "list/file", EACCES);
 	fails(write_it, "list/file", EACCES);
 	fails(make_file, "list/new", EACCES);
 }
-END_TEST
 
-START_TEST(a_device_may_be_used)
+TEST(a_device_may_be_used)
 {
 	works(write_it, "/dev/null");
 	works(read_it, "/dev/null");
@@ -382,21 +362,13 @@ START_TEST(a_device_may_be_used)
 	fails(write_it, "/dev/urandom", EACCES);
 	fails(read_it, "/dev/zero", EACCES);
 }
-END_TEST
 
-START_TEST(a_device_may_not_be_controlled)
-{
-	fails(control, "/dev/urandom", EACCES);
-}
-END_TEST
-
-START_TEST(children_and_programs_are_held_too)
+TEST(children_and_programs_are_held_too)
 {
 	works(read_in_a_child, "read/file");
 	fails(read_in_a_child, "other/file", EACCES);
 	fails(cat, "other/file", 1);
 }
-END_TEST
 
 /*
  * Network and signals
@@ -438,7 +410,35 @@ bind_here(const char *path)
 	                    (struct sockaddr *)&any, sizeof any));
 }
 
-START_TEST(tcp_is_refused_unless_it_is_allowed)
+ONLY_WHERE(writing, "Landlock before 3 lets truncate", landlock_abi() >= 3)
+
+TEST(where_reading_is_allowed_writing_is_not)
+{
+	fails(write_it, "read/file", EACCES);
+	fails(truncate_it, "read/file", EACCES);
+	fails(make_file, "read/new", EACCES);
+	fails(make_folder, "read/folder", EACCES);
+	fails(make_link, "read/newlink", EACCES);
+	fails(make_fifo, "read/fifo", EACCES);
+	fails(rename_it, "read/file", EACCES);
+	fails(remove_it, "read/link", EACCES);
+	fails(remove_it, "read/folder", EACCES);
+	fails(write_it, "other/file", EACCES);
+	fails(make_file, "other/new", EACCES);
+	fails(make_file, "new", EACCES);
+}
+
+ONLY_WHERE(devices, "Landlock before 5 lets ioctl", landlock_abi() >= 5)
+
+TEST(a_device_may_not_be_controlled)
+{
+	fails(control, "/dev/urandom", EACCES);
+}
+
+ONLY_WHERE(tcp, "Landlock before 4 lets it, or there is no network",
+           landlock_abi() >= 4 && has_loopback())
+
+TEST(tcp_is_refused_unless_it_is_allowed)
 {
 	int (*const acts[])(const char *) = {connect_there, bind_here};
 
@@ -451,7 +451,6 @@ START_TEST(tcp_is_refused_unless_it_is_allowed)
 		fails(acts[i], root, EACCES);
 	}
 }
-END_TEST
 
 static int
 connect_by_rule(const char *path)
@@ -481,7 +480,7 @@ connect_beside_rule(const char *path)
 	return connect_there(path);
 }
 
-START_TEST(one_port_may_be_allowed)
+TEST(one_port_may_be_allowed)
 {
 	struct attempt by_rule = {connect_by_rule, root, true, false};
 	struct attempt beside = {connect_beside_rule, root, true, false};
@@ -490,7 +489,6 @@ START_TEST(one_port_may_be_allowed)
 	ck_assert_int_eq(proc_try(attempt, &by_rule), 0);
 	ck_assert_int_eq(proc_try(attempt, &beside), EACCES);
 }
-END_TEST
 
 static pid_t outside;
 
@@ -517,13 +515,14 @@ signal_inside(const char *path)
 	return waitpid(child, NULL, 0) == child ? error : -1;
 }
 
-START_TEST(signals_stay_inside)
+ONLY_WHERE(signals, "Landlock before 6 lets them", landlock_abi() >= 6)
+
+TEST(signals_stay_inside)
 {
 	outside = getpid();
 	fails(signal_outside, root, EPERM);
 	works(signal_inside, root);
 }
-END_TEST
 
 static struct sockaddr_un abstract;
 static socklen_t abstract_size;
@@ -547,7 +546,7 @@ pair(const char *path)
 	return write(fd[0], "x", 1) == 1 ? 0 : errno;
 }
 
-START_TEST(abstract_sockets_of_others_are_out_of_reach)
+TEST(abstract_sockets_of_others_are_out_of_reach)
 {
 	int fd = socket(AF_UNIX, SOCK_STREAM, 0);
 
@@ -562,7 +561,6 @@ START_TEST(abstract_sockets_of_others_are_out_of_reach)
 	works(pair, root);
 	close(fd);
 }
-END_TEST
 
 /*
  * Rulesets
@@ -580,11 +578,12 @@ enter_without_leave(void *context)
 	return landlock_enter(&landlock) ? 0 : errno;
 }
 
-START_TEST(without_no_new_privileges_nothing_is_entered)
+ONLY_WHERE(rules, "this system has no Landlock", landlock_abi() > 0)
+
+TEST(without_no_new_privileges_nothing_is_entered)
 {
 	ck_assert_int_eq(proc_try(enter_without_leave, NULL), EPERM);
 }
-END_TEST
 
 static int
 look_at_descriptors(void *context)
@@ -605,11 +604,10 @@ look_at_descriptors(void *context)
 	return fcntl(given, F_GETFD) < 0 ? 0 : 4;
 }
 
-START_TEST(a_ruleset_is_ended_when_it_is_entered)
+TEST(a_ruleset_is_ended_when_it_is_entered)
 {
 	ck_assert_int_eq(proc_try(look_at_descriptors, NULL), 0);
 }
-END_TEST
 
 static int
 enter_for_ever(void *context)
@@ -628,14 +626,13 @@ enter_for_ever(void *context)
 }
 
 /* The kernel stacks 16 of them. */
-START_TEST(what_cannot_be_entered_is_told)
+TEST(what_cannot_be_entered_is_told)
 {
 	ck_assert_int_eq(proc_try(enter_for_ever, NULL), E2BIG);
 }
-END_TEST
 
 /* Some of the rules would not be kept to, so it is no success. */
-START_TEST(a_rule_that_cannot_be_added_is_told)
+TEST(a_rule_that_cannot_be_added_is_told)
 {
 	struct landlock landlock = {.ruleset = -1, .abi = landlock_abi()};
 
@@ -645,9 +642,11 @@ START_TEST(a_rule_that_cannot_be_added_is_told)
 	ck_assert(landlock_allow(&landlock, in("nothing"), LANDLOCK_READ));
 	ck_assert(landlock_allow(&landlock, in("read/file/x"), LANDLOCK_READ));
 }
-END_TEST
 
-START_TEST(where_there_is_no_landlock_that_is_said)
+BEFORE_EACH(NULL, NULL)
+EVERYWHERE
+
+TESTS(where_there_is_no_landlock_that_is_said, landlock_abi() <= 0)
 {
 	struct landlock landlock = {.ruleset = 7};
 
@@ -660,67 +659,4 @@ START_TEST(where_there_is_no_landlock_that_is_said)
 	ck_assert(!landlock_allow(&landlock, "/", LANDLOCK_READ));
 	ck_assert(!landlock_enter(&landlock));
 	ck_assert_int_eq(access("/", R_OK), 0);
-}
-END_TEST
-
-static void
-add_all(Suite *suite)
-{
-	TCase *files = harness_case(suite, "files", 10);
-	TCase *others = harness_case(suite, "others", 10);
-	TCase *rules = harness_case(suite, "rules", 10);
-	int abi = landlock_abi();
-
-	tcase_add_checked_fixture(files, set_up, tear_down);
-	tcase_add_checked_fixture(others, set_up, tear_down);
-	tcase_add_checked_fixture(rules, set_up, tear_down);
-	tcase_add_test(files, what_is_named_may_be_read_and_executed);
-	tcase_add_test(files, what_is_not_named_may_not_be_read_or_executed);
-	tcase_add_test(files, a_link_leads_no_further_than_its_target);
-	if (abi >= 3)
-		tcase_add_test(files, where_reading_is_allowed_writing_is_not);
-	else
-		skip(suite, "# SKIP writing: Landlock before 3 lets truncate");
-	tcase_add_test(files, where_writing_is_allowed_all_of_it_is);
-	tcase_add_test(files,
-		files_move_within_the_folder_to_write_in_and_not_out_of_it);
-	tcase_add_test(files, a_folder_may_be_listed_and_not_read);
-	tcase_add_test(files, a_device_may_be_used);
-	if (abi >= 5)
-		tcase_add_test(files, a_device_may_not_be_controlled);
-	else
-		skip(suite, "# SKIP devices: Landlock before 5 lets ioctl");
-	tcase_add_test(files, children_and_programs_are_held_too);
-	if (abi >= 4 && has_loopback()) {
-		tcase_add_test(others, one_port_may_be_allowed);
-		tcase_add_test(others, tcp_is_refused_unless_it_is_allowed);
-	} else {
-		skip(suite, "# SKIP tcp: Landlock before 4 lets it, or there is no network");
-	}
-	if (abi >= 6) {
-		tcase_add_test(others, signals_stay_inside);
-		tcase_add_test(others,
-		               abstract_sockets_of_others_are_out_of_reach);
-	} else {
-		skip(suite, "# SKIP signals: Landlock before 6 lets them");
-	}
-	tcase_add_test(rules, without_no_new_privileges_nothing_is_entered);
-	tcase_add_test(rules, a_ruleset_is_ended_when_it_is_entered);
-	tcase_add_test(rules, what_cannot_be_entered_is_told);
-	tcase_add_test(rules, a_rule_that_cannot_be_added_is_told);
-}
-
-int
-main(void)
-{
-	Suite *suite = suite_create("landlock");
-
-	if (landlock_abi() > 0) {
-		add_all(suite);
-	} else {
-		tcase_add_test(harness_case(suite, "none", 5),
-		               where_there_is_no_landlock_that_is_said);
-		skip(suite, "# SKIP rules: this system has no Landlock");
-	}
-	return harness_run(suite);
 }

@@ -221,7 +221,7 @@ static const struct fault {
 	{{.pass = "on"}, "the pass is legal where no other move is"},
 };
 
-START_TEST(each_fault_breaks_its_law)
+TESTS(each_fault_breaks_its_law, COUNT_OF(faults))
 {
 	const struct fault *fault = &faults[_i];
 
@@ -246,9 +246,8 @@ START_TEST(each_fault_breaks_its_law)
 	PUT(longest);
 	ck_assert_str_eq(broken(), fault->law);
 }
-END_TEST
 
-START_TEST(a_law_without_time_is_untried)
+TEST(a_law_without_time_is_untried)
 {
 	struct laws laws = {.variant = harness_variant("null"), .until_us = 1};
 	struct text why = {0};
@@ -256,17 +255,4 @@ START_TEST(a_law_without_time_is_untried)
 	ck_assert_int_eq(law_try(law_list, &laws, &why), LAW_UNTRIED);
 	ck_assert_str_eq(text_str(&why), "no time was left");
 	text_free(&why);
-}
-END_TEST
-
-int
-main(void)
-{
-	Suite *suite = suite_create("laws");
-	TCase *tcase = harness_case(suite, "laws", 60);
-
-	tcase_add_loop_test(tcase, each_fault_breaks_its_law, 0,
-	                    (int)(sizeof faults / sizeof *faults));
-	tcase_add_test(tcase, a_law_without_time_is_untried);
-	return harness_run(suite);
 }

@@ -86,7 +86,7 @@ write_text(const char *path, const struct text *text, size_t n)
  * league.conf
  */
 
-START_TEST(what_is_written_is_read_back)
+TEST(what_is_written_is_read_back)
 {
 	struct conf conf = three_players("gauntlet"), again;
 	struct conf_player *odd;
@@ -121,9 +121,8 @@ START_TEST(what_is_written_is_read_back)
 	conf_free(&again);
 	leave_folder();
 }
-END_TEST
 
-START_TEST(what_is_not_as_written_is_refused)
+TEST(what_is_not_as_written_is_refused)
 {
 	static const char *const wrong[] = {
 		"", "league 2\n", "league 1\n", "league 1\ngame kari\n",
@@ -158,10 +157,9 @@ START_TEST(what_is_not_as_written_is_refused)
 	text_free(&nul);
 	leave_folder();
 }
-END_TEST
 
 /* No pairing shares its games with another, nor with itself before a redo. */
-START_TEST(pairings_have_records_and_seeds_of_their_own)
+TEST(pairings_have_records_and_seeds_of_their_own)
 {
 	struct conf conf = three_players("robin");
 	char *before = conf_record(&conf, "d", 0, 1), *after;
@@ -177,13 +175,12 @@ START_TEST(pairings_have_records_and_seeds_of_their_own)
 	free(after);
 	conf_free(&conf);
 }
-END_TEST
 
 /*
  * Records
  */
 
-START_TEST(a_game_counts_once_and_a_void_one_never)
+TEST(a_game_counts_once_and_a_void_one_never)
 {
 	struct text text = {0};
 	struct games some;
@@ -222,9 +219,8 @@ START_TEST(a_game_counts_once_and_a_void_one_never)
 	text_free(&text);
 	leave_folder();
 }
-END_TEST
 
-START_TEST(a_game_can_be_read_again_in_all_details)
+TEST(a_game_can_be_read_again_in_all_details)
 {
 	struct text text = {0};
 	struct games some;
@@ -256,10 +252,9 @@ START_TEST(a_game_can_be_read_again_in_all_details)
 	text_free(&text);
 	leave_folder();
 }
-END_TEST
 
 /* The sum is right, but who wrote it? */
-START_TEST(a_block_is_read_strictly)
+TEST(a_block_is_read_strictly)
 {
 	static const char *const wrong[] = {
 		"m 1 1 1 - 3\nfirst 1\nresult 1 x - 2",
@@ -283,7 +278,6 @@ START_TEST(a_block_is_read_strictly)
 		must(!games_parse(block, 7, &g), "%s", wrong[i]);
 	}
 }
-END_TEST
 
 /*
  * The fold
@@ -312,7 +306,7 @@ set_games(struct games *some, const char *letters)
 	}
 }
 
-START_TEST(results_are_counted_by_seat)
+TEST(results_are_counted_by_seat)
 {
 	struct conf conf = three_players("robin");
 	struct standings s;
@@ -342,9 +336,8 @@ START_TEST(results_are_counted_by_seat)
 	standings_free(&s);
 	conf_free(&conf);
 }
-END_TEST
 
-START_TEST(five_in_a_row_withdraw_and_four_do_not)
+TEST(five_in_a_row_withdraw_and_four_do_not)
 {
 	struct conf conf = three_players("robin");
 	struct standings s;
@@ -381,9 +374,8 @@ START_TEST(five_in_a_row_withdraw_and_four_do_not)
 	standings_free(&s);
 	conf_free(&conf);
 }
-END_TEST
 
-START_TEST(without_patience_there_is_no_end_to_it)
+TEST(without_patience_there_is_no_end_to_it)
 {
 	struct conf conf = three_players("robin");
 	struct standings s;
@@ -401,9 +393,8 @@ START_TEST(without_patience_there_is_no_end_to_it)
 	standings_free(&s);
 	conf_free(&conf);
 }
-END_TEST
 
-START_TEST(a_later_player_adds_to_the_end)
+TEST(a_later_player_adds_to_the_end)
 {
 	struct conf conf = three_players("robin");
 	struct schedule three, four;
@@ -420,10 +411,9 @@ START_TEST(a_later_player_adds_to_the_end)
 	schedule_free(&four);
 	conf_free(&conf);
 }
-END_TEST
 
 /* Its next games have the next numbers: nothing is played twice. */
-START_TEST(on_a_ladder_two_may_meet_again)
+TEST(on_a_ladder_two_may_meet_again)
 {
 	struct conf conf = three_players("ladder");
 	struct schedule s;
@@ -441,11 +431,10 @@ START_TEST(on_a_ladder_two_may_meet_again)
 	schedule_free(&s);
 	conf_free(&conf);
 }
-END_TEST
 
 /* A dropped player leaves a round robin as if it had never been there, but a
  * Swiss only after the rounds that have begun. */
-START_TEST(a_dropped_player_leaves_the_schedule)
+TEST(a_dropped_player_leaves_the_schedule)
 {
 	struct conf conf = three_players("robin");
 	struct standings standings;
@@ -475,10 +464,9 @@ START_TEST(a_dropped_player_leaves_the_schedule)
 	standings_free(&standings);
 	conf_free(&conf);
 }
-END_TEST
 
 /* Of a large file neither reads the bytes. */
-START_TEST(a_league_knows_a_player_by_what_a_match_knows_it_by)
+TEST(a_league_knows_a_player_by_what_a_match_knows_it_by)
 {
 	static const char *const commands[] = {"/bin/cat", "/bin/cat r"};
 	char note[PLAYER_WHY], why[PLAYER_WHY], sum[65];
@@ -500,10 +488,9 @@ START_TEST(a_league_knows_a_player_by_what_a_match_knows_it_by)
 	}
 	leave_folder();
 }
-END_TEST
 
 /* A league that waits for its referees would turn around instead. */
-START_TEST(without_a_terminal_progress_wakes_nobody)
+TEST(without_a_terminal_progress_wakes_nobody)
 {
 	struct progress progress;
 	int null = open("/dev/null", O_WRONLY), err = dup(STDERR_FILENO);
@@ -516,29 +503,4 @@ START_TEST(without_a_terminal_progress_wakes_nobody)
 	progress_clear(&progress);
 	close(null);
 	close(err);
-}
-END_TEST
-
-int
-main(void)
-{
-	Suite *suite = suite_create("league");
-	TCase *tcase = harness_case(suite, "league", 30);
-
-	tcase_add_test(tcase, what_is_written_is_read_back);
-	tcase_add_test(tcase, what_is_not_as_written_is_refused);
-	tcase_add_test(tcase, pairings_have_records_and_seeds_of_their_own);
-	tcase_add_test(tcase, a_game_counts_once_and_a_void_one_never);
-	tcase_add_test(tcase, a_game_can_be_read_again_in_all_details);
-	tcase_add_test(tcase, a_block_is_read_strictly);
-	tcase_add_test(tcase, results_are_counted_by_seat);
-	tcase_add_test(tcase, five_in_a_row_withdraw_and_four_do_not);
-	tcase_add_test(tcase, without_patience_there_is_no_end_to_it);
-	tcase_add_test(tcase, a_later_player_adds_to_the_end);
-	tcase_add_test(tcase, on_a_ladder_two_may_meet_again);
-	tcase_add_test(tcase,
-	               a_league_knows_a_player_by_what_a_match_knows_it_by);
-	tcase_add_test(tcase, a_dropped_player_leaves_the_schedule);
-	tcase_add_test(tcase, without_a_terminal_progress_wakes_nobody);
-	return harness_run(suite);
 }

@@ -177,7 +177,9 @@ count(const char *text, const char *part)
 	return n;
 }
 
-START_TEST(page_of_sixty_is_small)
+BEFORE_ALL(set_up, tear_down)
+
+TEST(page_of_sixty_is_small)
 {
 	struct text page = make_page(false);
 
@@ -187,9 +189,8 @@ START_TEST(page_of_sixty_is_small)
 	                 PLAYERS * (PLAYERS - 1) * GAMES);
 	text_free(&page);
 }
-END_TEST
 
-START_TEST(page_has_no_tags_of_others)
+TEST(page_has_no_tags_of_others)
 {
 	struct text page = make_page(false);
 	const char *at = page.at;
@@ -206,9 +207,8 @@ START_TEST(page_has_no_tags_of_others)
 		     "a control at %.40s", at);
 	text_free(&page);
 }
-END_TEST
 
-START_TEST(page_is_the_same_each_time)
+TEST(page_is_the_same_each_time)
 {
 	struct text one = make_page(true), two = make_page(true);
 
@@ -217,7 +217,6 @@ START_TEST(page_is_the_same_each_time)
 	text_free(&one);
 	text_free(&two);
 }
-END_TEST
 
 static const struct {
 	const char *in, *out;
@@ -234,7 +233,9 @@ static const struct {
 	{"\n\x1b[31m\x7f", "\\x0a\\x1b[31m\\x7f"},
 };
 
-START_TEST(text_is_text_in_html)
+BEFORE_EACH(NULL, NULL)
+
+TESTS(text_is_text_in_html, COUNT_OF(texts))
 {
 	struct text page = {0};
 
@@ -242,9 +243,8 @@ START_TEST(text_is_text_in_html)
 	ck_assert_str_eq(text_str(&page), texts[_i].out);
 	text_free(&page);
 }
-END_TEST
 
-START_TEST(page_quotes_texts_and_words_numbers)
+TEST(page_quotes_texts_and_words_numbers)
 {
 	struct text page = {0};
 
@@ -258,9 +258,8 @@ START_TEST(page_quotes_texts_and_words_numbers)
 	                 "<tbody>\n");
 	text_free(&page);
 }
-END_TEST
 
-START_TEST(numbers)
+TEST(numbers)
 {
 	char text[32];
 
@@ -272,23 +271,4 @@ START_TEST(numbers)
 	ck_assert_str_eq(report_number(NAN, 2, "?", text), "?");
 	ck_assert_str_eq(pair_halves(3, text), "1.5");
 	ck_assert_str_eq(pair_halves(4, text), "2");
-}
-END_TEST
-
-int
-main(void)
-{
-	Suite *suite = suite_create("league report");
-	TCase *class = harness_case(suite, "a class", 60);
-	TCase *parts = harness_case(suite, "parts", 10);
-
-	tcase_add_unchecked_fixture(class, set_up, tear_down);
-	tcase_add_test(class, page_of_sixty_is_small);
-	tcase_add_test(class, page_has_no_tags_of_others);
-	tcase_add_test(class, page_is_the_same_each_time);
-	tcase_add_loop_test(parts, text_is_text_in_html, 0,
-	                    (int)(sizeof texts / sizeof *texts));
-	tcase_add_test(parts, page_quotes_texts_and_words_numbers);
-	tcase_add_test(parts, numbers);
-	return harness_run(suite);
 }

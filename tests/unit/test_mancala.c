@@ -116,7 +116,7 @@ replay_end(const struct replay *replay, const char *line)
 	must(plies == replay->plies, "%s: %d plies", line, replay->plies);
 }
 
-START_TEST(games_replay_as_in_the_course)
+TEST(games_replay_as_in_the_course)
 {
 	FILE *lines = harness_vectors("mancala");
 	struct replay replay = {0};
@@ -135,9 +135,8 @@ START_TEST(games_replay_as_in_the_course)
 	harness_close(lines);
 	ck_assert_int_ge(games_seen, 166);
 }
-END_TEST
 
-START_TEST(single_moves_are_as_in_the_course)
+TEST(single_moves_are_as_in_the_course)
 {
 	const struct game *game = game_find("mancala");
 	FILE *lines = harness_vectors("mancala");
@@ -158,9 +157,8 @@ START_TEST(single_moves_are_as_in_the_course)
 	harness_close(lines);
 	ck_assert_int_ge(seen, 1500);
 }
-END_TEST
 
-START_TEST(ends_are_as_in_the_course)
+TEST(ends_are_as_in_the_course)
 {
 	const struct game *game = game_find("mancala");
 	FILE *lines = harness_vectors("mancala");
@@ -186,7 +184,6 @@ START_TEST(ends_are_as_in_the_course)
 	harness_close(lines);
 	ck_assert_int_ge(seen, 200);
 }
-END_TEST
 
 /* ---- moves ---- */
 
@@ -269,7 +266,7 @@ static const struct move_case {
 	{START, "\xb4", JUDGE_MALFORMED, ""},
 };
 
-START_TEST(moves_are_judged_by_the_rules)
+TESTS(moves_are_judged_by_the_rules, COUNT_OF(moves))
 {
 	const struct move_case *c = &moves[_i];
 	struct variant variant = harness_variant("mancala");
@@ -293,7 +290,6 @@ START_TEST(moves_are_judged_by_the_rules)
 		ck_assert_str_ne(why, "");
 	}
 }
-END_TEST
 
 /* Stone by stone, as the rules tell it, on boards of up to 200 stones a pit:
  * what the game does must be the same. */
@@ -327,7 +323,7 @@ write_board(char *text, int pits, int row, const int *count)
 		n += sprintf(text + n, " %d", count[i]);
 }
 
-START_TEST(any_board_is_sown_as_stone_by_stone)
+TESTS(any_board_is_sown_as_stone_by_stone, 5)
 {
 	struct variant variant = harness_variant("mancala");
 	struct rng rng = {_i};
@@ -356,9 +352,8 @@ START_TEST(any_board_is_sown_as_stone_by_stone)
 		must(!strcmp(text, played), "%s, not %s", played, text);
 	}
 }
-END_TEST
 
-START_TEST(pick_draws_each_pit_alike)
+TEST(pick_draws_each_pit_alike)
 {
 	struct variant variant = harness_variant("mancala");
 	struct position position;
@@ -382,7 +377,6 @@ START_TEST(pick_draws_each_pit_alike)
 	variant.game->pick(&position, 1, &rng, move);
 	ck_assert_str_eq(move, "-");
 }
-END_TEST
 
 /* ---- the end ---- */
 
@@ -401,7 +395,7 @@ static const struct end_case {
 	{"1 1 1 0 65535 0 65534", true, 1},
 };
 
-START_TEST(the_end_is_when_all_pits_are_empty)
+TESTS(the_end_is_when_all_pits_are_empty, COUNT_OF(ends))
 {
 	const struct end_case *c = &ends[_i];
 	struct variant variant = harness_variant("mancala");
@@ -415,7 +409,6 @@ START_TEST(the_end_is_when_all_pits_are_empty)
 	if (c->over)
 		ck_assert_str_eq(end.reason, "goals");
 }
-END_TEST
 
 /* ---- texts ---- */
 
@@ -459,7 +452,7 @@ static const struct text_case {
 	{"1 1 0 0 0 0 0\n", "the count of index 3"},
 };
 
-START_TEST(position_texts_are_read_strictly)
+TESTS(position_texts_are_read_strictly, COUNT_OF(texts))
 {
 	const struct text_case *c = &texts[_i];
 	struct variant variant = harness_variant("mancala");
@@ -479,9 +472,8 @@ START_TEST(position_texts_are_read_strictly)
 		ck_assert_msg(strstr(why, c->why) != NULL, "%s", why);
 	}
 }
-END_TEST
 
-START_TEST(the_largest_board_fits_its_texts)
+TEST(the_largest_board_fits_its_texts)
 {
 	struct variant variant = harness_variant("mancala,m=32,n=255");
 	struct position position;
@@ -500,9 +492,8 @@ START_TEST(the_largest_board_fits_its_texts)
 	ck_assert(strstr(text_str(&picture), "66544") != NULL);
 	text_free(&picture);
 }
-END_TEST
 
-START_TEST(parameters_make_the_start)
+TEST(parameters_make_the_start)
 {
 	static const struct {
 		const char *variant, *start;
@@ -525,9 +516,8 @@ START_TEST(parameters_make_the_start)
 		ck_assert(rng.state == 0);
 	}
 }
-END_TEST
 
-START_TEST(parameters_out_of_range_are_refused)
+TEST(parameters_out_of_range_are_refused)
 {
 	static const char *const bad[] = {
 		"mancala,m=0",  "mancala,m=33", "mancala,n=0", "mancala,n=256",
@@ -539,9 +529,8 @@ START_TEST(parameters_out_of_range_are_refused)
 		ck_assert_msg(!variant_parse(&variant, bad[i], why), "%s",
 		              bad[i]);
 }
-END_TEST
 
-START_TEST(the_picture_shows_pits_in_their_places)
+TEST(the_picture_shows_pits_in_their_places)
 {
 	struct variant variant = harness_variant("mancala");
 	struct position position;
@@ -558,31 +547,4 @@ START_TEST(the_picture_shows_pits_in_their_places)
 		"            1     2     3\n"
 		"  pit       0     1     2\n");
 	text_free(&picture);
-}
-END_TEST
-
-#define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
-
-int
-main(void)
-{
-	Suite *suite = suite_create("mancala");
-	TCase *tcase = harness_case(suite, "rules", 20);
-
-	tcase_add_test(tcase, games_replay_as_in_the_course);
-	tcase_add_test(tcase, single_moves_are_as_in_the_course);
-	tcase_add_test(tcase, ends_are_as_in_the_course);
-	tcase_add_loop_test(tcase, moves_are_judged_by_the_rules, 0,
-	                    COUNT(moves));
-	tcase_add_loop_test(tcase, any_board_is_sown_as_stone_by_stone, 0, 5);
-	tcase_add_test(tcase, pick_draws_each_pit_alike);
-	tcase_add_loop_test(tcase, the_end_is_when_all_pits_are_empty, 0,
-	                    COUNT(ends));
-	tcase_add_loop_test(tcase, position_texts_are_read_strictly, 0,
-	                    COUNT(texts));
-	tcase_add_test(tcase, the_largest_board_fits_its_texts);
-	tcase_add_test(tcase, parameters_make_the_start);
-	tcase_add_test(tcase, parameters_out_of_range_are_refused);
-	tcase_add_test(tcase, the_picture_shows_pits_in_their_places);
-	return harness_run(suite);
 }

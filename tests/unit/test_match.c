@@ -7,13 +7,11 @@
 #include "match/tally.h"
 #include "wires/wire.h"
 
-#define COUNT_OF(array) ((int)(sizeof(array) / sizeof *(array)))
-
 /*
  * The schedule
  */
 
-START_TEST(player_1_begins_and_seats_alternate)
+TEST(player_1_begins_and_seats_alternate)
 {
 	const struct match match = {.seed = 5};
 
@@ -22,10 +20,9 @@ START_TEST(player_1_begins_and_seats_alternate)
 		ck_assert_int_eq(match_start(&match, game), game);
 	}
 }
-END_TEST
 
 /* Games 2k-1 and 2k share a start, seats swapped. */
-START_TEST(pairs_share_a_start_with_seats_swapped)
+TEST(pairs_share_a_start_with_seats_swapped)
 {
 	const struct match match = {.pairs = true};
 
@@ -36,10 +33,9 @@ START_TEST(pairs_share_a_start_with_seats_swapped)
 		ck_assert_int_eq(match_first(&match, 2 * k), 2);
 	}
 }
-END_TEST
 
 /* As SplitMix64 draws it from the seed; from there on they alternate. */
-START_TEST(who_begins_can_be_drawn_from_the_seed)
+TEST(who_begins_can_be_drawn_from_the_seed)
 {
 	static const int first[] = {1, 2, 1, 1, 1, 1, 2, 1, 2, 1, 1, 1, 1, 2,
 	                            1, 2};
@@ -53,9 +49,8 @@ START_TEST(who_begins_can_be_drawn_from_the_seed)
 			                 game % 2 ? first[seed] : 3 - first[seed]);
 	}
 }
-END_TEST
 
-START_TEST(an_agents_seed_is_below_2_to_the_31_and_its_own)
+TEST(an_agents_seed_is_below_2_to_the_31_and_its_own)
 {
 	static const uint64_t seeds[] = {7, UINT64_C(1) << 32};
 	int64_t seen[2 * 50 * 3 * 2];
@@ -79,7 +74,6 @@ START_TEST(an_agents_seed_is_below_2_to_the_31_and_its_own)
 	ck_assert_int_eq(agent_seed(UINT64_C(1) << 32, 1, 1, 0),
 	                 (int64_t)(UINT64_C(0xeba228a7) >> 1));
 }
-END_TEST
 
 /*
  * Before the first game
@@ -104,7 +98,7 @@ kari_match(const struct wire *second, const char *terms)
 	return match;
 }
 
-START_TEST(what_follows_from_the_terms_is_filled_in)
+TEST(what_follows_from_the_terms_is_filled_in)
 {
 	struct match match = kari_match(&wire_kari, "move=10s,start=0ms");
 	char why[400] = "";
@@ -114,10 +108,9 @@ START_TEST(what_follows_from_the_terms_is_filled_in)
 	ck_assert_ptr_nonnull(match.enforced);
 	match_free(&match);
 }
-END_TEST
 
 /* "The limits line and records carry the same text", and it is terms. */
-START_TEST(limits_are_the_terms_and_nothing_else)
+TEST(limits_are_the_terms_and_nothing_else)
 {
 	static const char *const lines[] = {"move=10s,start=0ms", "move=none",
 	                                    "bank=9s,clock=cpu"};
@@ -133,9 +126,8 @@ START_TEST(limits_are_the_terms_and_nothing_else)
 		match_free(&match);
 	}
 }
-END_TEST
 
-START_TEST(a_wire_that_cannot_carry_the_terms_is_named_with_its_player)
+TEST(a_wire_that_cannot_carry_the_terms_is_named_with_its_player)
 {
 	struct match match = kari_match(&wire_kari, "move=1s,late=random");
 	char why[400] = "";
@@ -146,11 +138,10 @@ START_TEST(a_wire_that_cannot_carry_the_terms_is_named_with_its_player)
 	ck_assert_ptr_null(strstr(why, "able"));
 	match_free(&match);
 }
-END_TEST
 
 /* The kernel's limit for a whole process is no less than what the terms let
  * it use; a later game may have a larger bank. */
-START_TEST(the_limit_of_a_process_leaves_room_for_every_bank)
+TEST(the_limit_of_a_process_leaves_room_for_every_bank)
 {
 	static const struct {
 		const char *terms;
@@ -174,9 +165,8 @@ START_TEST(the_limit_of_a_process_leaves_room_for_every_bank)
 		match_free(&match);
 	}
 }
-END_TEST
 
-START_TEST(without_a_limit_a_process_has_none)
+TEST(without_a_limit_a_process_has_none)
 {
 	struct match match = kari_match(&wire_line, "move=none");
 	char why[400] = "";
@@ -185,9 +175,8 @@ START_TEST(without_a_limit_a_process_has_none)
 	ck_assert(match.cpu_hard_s == CLOCK_NEVER);
 	match_free(&match);
 }
-END_TEST
 
-START_TEST(a_game_that_could_not_be_played_is_void)
+TEST(a_game_that_could_not_be_played_is_void)
 {
 	struct match match = kari_match(&wire_line, "move=1s");
 	struct verdict v = verdict_void("no memory");
@@ -210,7 +199,6 @@ START_TEST(a_game_that_could_not_be_played_is_void)
 	match_free_texts(&texts);
 	match_free(&match);
 }
-END_TEST
 
 /*
  * The tally
@@ -229,7 +217,7 @@ add(struct tally *tally, int first, int winner, int fault)
 	tally_add(tally, &result);
 }
 
-START_TEST(a_tally_counts_by_player)
+TEST(a_tally_counts_by_player)
 {
 	struct tally t = {0};
 	struct result lost = {.first = 1};
@@ -259,10 +247,9 @@ START_TEST(a_tally_counts_by_player)
 	ck_assert(tally_score(&t, 1) == 2.5);
 	ck_assert(tally_score(&t, 2) == 1.5);
 }
-END_TEST
 
 /* Times are counted by seat in a game, by player in the tally. */
-START_TEST(times_follow_the_player_not_the_seat)
+TEST(times_follow_the_player_not_the_seat)
 {
 	struct tally t = {0};
 
@@ -276,30 +263,4 @@ START_TEST(times_follow_the_player_not_the_seat)
 		ck_assert_int_eq(t.cpu_us[player], 10);
 		ck_assert_int_eq(t.worst_us[player], 60);
 	}
-}
-END_TEST
-
-int
-main(void)
-{
-	Suite *suite = suite_create("match");
-	TCase *schedule = harness_case(suite, "schedule", 2);
-	TCase *ready = harness_case(suite, "ready", 2);
-	TCase *tally = harness_case(suite, "tally", 2);
-
-	tcase_add_test(schedule, player_1_begins_and_seats_alternate);
-	tcase_add_test(schedule, pairs_share_a_start_with_seats_swapped);
-	tcase_add_test(schedule, who_begins_can_be_drawn_from_the_seed);
-	tcase_add_test(schedule, an_agents_seed_is_below_2_to_the_31_and_its_own);
-	tcase_add_test(ready, what_follows_from_the_terms_is_filled_in);
-	tcase_add_test(ready, limits_are_the_terms_and_nothing_else);
-	tcase_add_test(ready,
-	               a_wire_that_cannot_carry_the_terms_is_named_with_its_player);
-	tcase_add_test(ready,
-	               the_limit_of_a_process_leaves_room_for_every_bank);
-	tcase_add_test(ready, without_a_limit_a_process_has_none);
-	tcase_add_test(ready, a_game_that_could_not_be_played_is_void);
-	tcase_add_test(tally, a_tally_counts_by_player);
-	tcase_add_test(tally, times_follow_the_player_not_the_seat);
-	return harness_run(suite);
 }

@@ -12,7 +12,7 @@ say(const struct monitor *monitor, int seconds)
 	return said.at;
 }
 
-START_TEST(students_games_and_time_left_are_told)
+TEST(students_games_and_time_left_are_told)
 {
 	struct monitor m = {.of = 40, .at_once = 2};
 
@@ -31,10 +31,9 @@ START_TEST(students_games_and_time_left_are_told)
 	ck_assert_str_eq(say(&m, 20), "40 of 40 students, 27 games, 0:00 left");
 	text_free(&m.now);
 }
-END_TEST
 
 /* Ten students took 100 s each, two at once; of twelve the last two run. */
-START_TEST(the_time_left_never_grows_while_a_student_runs)
+TEST(the_time_left_never_grows_while_a_student_runs)
 {
 	struct monitor m = {.at_once = 2, .spent_us = 1000 * CLOCK_S};
 	const char *const left[] = {"1:40", "0:50", "0:10", "0:00", "0:00"};
@@ -52,9 +51,8 @@ START_TEST(the_time_left_never_grows_while_a_student_runs)
 	}
 	text_free(&m.now);
 }
-END_TEST
 
-START_TEST(a_tournament_is_told_by_its_pairings)
+TEST(a_tournament_is_told_by_its_pairings)
 {
 	struct monitor m = {.progress.next_us = CLOCK_NEVER, .of = 40, .done = 40,
 	                    .games = 9};
@@ -64,20 +62,4 @@ START_TEST(a_tournament_is_told_by_its_pairings)
 	m.progress.began_us = 0;
 	ck_assert_str_eq(say(&m, 8),
 	                 "tournament: 4 of 10 pairings, 0:12 left");
-}
-END_TEST
-
-int
-main(void)
-{
-	Suite *suite = suite_create("monitor");
-	TCase *tcase = harness_case(suite, "lines", 10);
-	int status;
-
-	tcase_add_test(tcase, students_games_and_time_left_are_told);
-	tcase_add_test(tcase, the_time_left_never_grows_while_a_student_runs);
-	tcase_add_test(tcase, a_tournament_is_told_by_its_pairings);
-	status = harness_run(suite);
-	text_free(&said);
-	return status;
 }

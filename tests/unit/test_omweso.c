@@ -7,7 +7,7 @@
 
 enum { PITS = 16 };
 
-START_TEST(games_replay_as_in_the_course)
+TEST(games_replay_as_in_the_course)
 {
 	struct replay replay = replay_vectors("omweso");
 
@@ -15,7 +15,6 @@ START_TEST(games_replay_as_in_the_course)
 	ck_assert_int_ge(replay.endless, 17);
 	ck_assert_int_eq(replay.longest, 10002);
 }
-END_TEST
 
 /* ---- placements ---- */
 
@@ -89,7 +88,7 @@ static const struct placement {
 };
 
 /* By either seat, as the first and as the second to come in. */
-START_TEST(placements_are_judged_at_once)
+TESTS(placements_are_judged_at_once, COUNT_OF(placements))
 {
 	const struct placement *c = &placements[_i];
 	const struct game *game = game_find("omweso");
@@ -112,9 +111,8 @@ START_TEST(placements_are_judged_at_once)
 		ck_assert(!memcmp(&before, &position, sizeof position));
 	}
 }
-END_TEST
 
-START_TEST(the_order_of_placements_does_not_matter)
+TEST(the_order_of_placements_does_not_matter)
 {
 	const struct game *game = game_find("omweso");
 	struct position a = start(), b = start();
@@ -141,9 +139,8 @@ START_TEST(the_order_of_placements_does_not_matter)
 	ck_assert_str_eq(text, "1 0 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 "
 	                 "0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 32");
 }
-END_TEST
 
-START_TEST(placements_cannot_be_listed)
+TEST(placements_cannot_be_listed)
 {
 	const struct game *game = game_find("omweso");
 	struct position position = start();
@@ -158,13 +155,12 @@ START_TEST(placements_cannot_be_listed)
 	game->play(&position, 2, EVEN, why);
 	ck_assert_int_eq(game->each(&position, 1, NULL, NULL), 16);
 }
-END_TEST
 
 /* Each of 32 seeds is thrown at 16 pits: a pit holds k seeds with a chance
  * of (32 over k) 15^(32-k) / 16^32.  20000 placements have 320000 pits, so a
  * share is off by 0.5 % less than once in a million runs, if there were any
  * chance in it: the seed is fixed. */
-START_TEST(random_placements_throw_each_seed_by_itself)
+TEST(random_placements_throw_each_seed_by_itself)
 {
 	static const double share[] = {0.1268, 0.2705, 0.2795, 0.1863, 0.0901};
 	const struct game *game = game_find("omweso");
@@ -184,7 +180,6 @@ START_TEST(random_placements_throw_each_seed_by_itself)
 		ck_assert_double_eq_tol(seen[k] / (20000 * PITS), share[k],
 		                        0.005);
 }
-END_TEST
 
 /* ---- moves ---- */
 
@@ -254,13 +249,12 @@ static const struct board_case moves[] = {
 	{"2 0", "0=2 / 5=2", "a", JUDGE_MALFORMED, NULL, ""},
 };
 
-START_TEST(moves_are_judged_by_the_rules)
+TESTS(moves_are_judged_by_the_rules, COUNT_OF(moves))
 {
 	board_check("omweso", PITS, &moves[_i]);
 }
-END_TEST
 
-START_TEST(moves_are_listed_from_pit_0_on)
+TEST(moves_are_listed_from_pit_0_on)
 {
 	struct variant variant = harness_variant("omweso");
 	struct position position;
@@ -273,7 +267,6 @@ START_TEST(moves_are_listed_from_pit_0_on)
 	ck_assert_str_eq(text_str(&list), "0,8,10,15");
 	text_free(&list);
 }
-END_TEST
 
 /* ---- the end ---- */
 
@@ -302,7 +295,7 @@ static const struct end_case {
 	{"0 0", "/ 0=1", -1, NULL},
 };
 
-START_TEST(the_end_is_judged_for_the_player_who_moved)
+TESTS(the_end_is_judged_for_the_player_who_moved, COUNT_OF(ends))
 {
 	const struct end_case *c = &ends[_i];
 	struct variant variant = harness_variant("omweso");
@@ -319,7 +312,6 @@ START_TEST(the_end_is_judged_for_the_player_who_moved)
 		ck_assert_str_eq(end.reason, c->reason);
 	}
 }
-END_TEST
 
 /* ---- texts ---- */
 
@@ -362,13 +354,12 @@ static const struct text_case texts[] = {
 	{"1 0 " SIDE SEVEN NONE "3\n", "count 32 of 32"},
 };
 
-START_TEST(position_texts_are_read_strictly)
+TESTS(position_texts_are_read_strictly, COUNT_OF(texts))
 {
 	text_check("omweso", &texts[_i]);
 }
-END_TEST
 
-START_TEST(the_picture_shows_pits_in_their_places)
+TEST(the_picture_shows_pits_in_their_places)
 {
 	struct variant variant = harness_variant("omweso");
 	struct position position = start();
@@ -394,30 +385,4 @@ START_TEST(the_picture_shows_pits_in_their_places)
 	                 "seat 1  10   0   0   0   0   0   0  11\n"
 	                 "pit      0   1   2   3   4   5   6   7\n");
 	text_free(&picture);
-}
-END_TEST
-
-#define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
-
-int
-main(void)
-{
-	Suite *suite = suite_create("omweso");
-	TCase *tcase = harness_case(suite, "rules", 20);
-
-	tcase_add_test(tcase, games_replay_as_in_the_course);
-	tcase_add_loop_test(tcase, placements_are_judged_at_once, 0,
-	                    COUNT(placements));
-	tcase_add_test(tcase, the_order_of_placements_does_not_matter);
-	tcase_add_test(tcase, placements_cannot_be_listed);
-	tcase_add_test(tcase, random_placements_throw_each_seed_by_itself);
-	tcase_add_loop_test(tcase, moves_are_judged_by_the_rules, 0,
-	                    COUNT(moves));
-	tcase_add_test(tcase, moves_are_listed_from_pit_0_on);
-	tcase_add_loop_test(tcase, the_end_is_judged_for_the_player_who_moved,
-	                    0, COUNT(ends));
-	tcase_add_loop_test(tcase, position_texts_are_read_strictly, 0,
-	                    COUNT(texts));
-	tcase_add_test(tcase, the_picture_shows_pits_in_their_places);
-	return harness_run(suite);
 }

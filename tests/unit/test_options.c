@@ -5,8 +5,6 @@
 #include "base/options.h"
 #include "harness.h"
 
-#define COUNT_OF(array) ((int)(sizeof(array) / sizeof *(array)))
-
 enum { ROUNDS, PAIRS, GAMES, QUIET, HUMANS, FIRST };
 
 static const struct option table[] = {
@@ -85,7 +83,7 @@ begin(char **argv, const char *const words[8])
 	return options;
 }
 
-START_TEST(a_command_line_is_understood)
+TESTS(a_command_line_is_understood, COUNT_OF(lines))
 {
 	char *argv[10] = {0};
 	struct options o = begin(argv, lines[_i].words);
@@ -111,9 +109,8 @@ START_TEST(a_command_line_is_understood)
 	for (int i = 1; i < o.argc; i++)
 		free(argv[i]);
 }
-END_TEST
 
-START_TEST(a_mistake_is_named)
+TEST(a_mistake_is_named)
 {
 	static const struct {
 		const char *words[8];
@@ -137,9 +134,8 @@ START_TEST(a_mistake_is_named)
 		free(argv[1]);
 	}
 }
-END_TEST
 
-START_TEST(an_endless_option_does_not_overflow_the_reason)
+TEST(an_endless_option_does_not_overflow_the_reason)
 {
 	char longest[3000], *argv[] = {"test", longest};
 	struct options o = {.table = table, .argc = 2, .argv = argv};
@@ -149,9 +145,8 @@ START_TEST(an_endless_option_does_not_overflow_the_reason)
 	ck_assert_int_eq(options_next(&o), OPTIONS_BAD);
 	ck_assert_uint_lt(strlen(o.why), sizeof o.why);
 }
-END_TEST
 
-START_TEST(help_has_a_line_for_each_shown_option)
+TEST(help_has_a_line_for_each_shown_option)
 {
 	char help[600] = "";
 	FILE *out = tmpfile();
@@ -172,7 +167,6 @@ START_TEST(help_has_a_line_for_each_shown_option)
 	ck_assert_ptr_nonnull(strstr(help, " -nf MS"));
 	ck_assert_ptr_null(strstr(help, "--nf"));
 }
-END_TEST
 
 static bool pairs;
 static const char *schedule, *called;
@@ -196,7 +190,7 @@ static const struct option targets[] = {
 
 static const struct usage usage = {"test", targets, "before\n", "after\n", NULL};
 
-START_TEST(each_option_goes_where_the_table_says)
+TEST(each_option_goes_where_the_table_says)
 {
 	char *argv[] = {"test", "a", "-p", "-g", "3-5", "--rounds=8", "b", "-cx",
 	                "-1", NULL};
@@ -210,18 +204,16 @@ START_TEST(each_option_goes_where_the_table_says)
 	ck_assert_int_eq(rounds, 8);
 	ck_assert_str_eq(called, "x");
 }
-END_TEST
 
-START_TEST(an_option_without_a_value_calls_with_null)
+TEST(an_option_without_a_value_calls_with_null)
 {
 	char *argv[] = {"test", "--list", NULL};
 
 	ck_assert_int_eq(options_take(&usage, 2, argv), 0);
 	ck_assert_str_eq(called, "nothing");
 }
-END_TEST
 
-START_TEST(a_secret_value_is_blanked)
+TEST(a_secret_value_is_blanked)
 {
 	char seed[] = "--seed=42", *argv[] = {"test", seed, NULL};
 
@@ -229,7 +221,6 @@ START_TEST(a_secret_value_is_blanked)
 	ck_assert_int_eq(rounds, 42);
 	ck_assert_str_eq(seed, "--seed=**");
 }
-END_TEST
 
 NORETURN static void
 refuse(const char *why)
@@ -237,7 +228,7 @@ refuse(const char *why)
 	_exit(why ? 7 : 8);
 }
 
-START_TEST(a_mistake_ends_the_program)
+TEST(a_mistake_ends_the_program)
 {
 	static const char *const mistakes[] = {
 		"--bogus", "-r0", "-r9", "-x", "--help=1", "-r", "-pp",
@@ -261,23 +252,4 @@ START_TEST(a_mistake_ends_the_program)
 		              "%s was taken", mistakes[i]);
 		free(argv[1]);
 	}
-}
-END_TEST
-
-int
-main(void)
-{
-	Suite *suite = suite_create("options");
-	TCase *tcase = harness_case(suite, "options", 2);
-
-	tcase_add_loop_test(tcase, a_command_line_is_understood, 0,
-	                    COUNT_OF(lines));
-	tcase_add_test(tcase, a_mistake_is_named);
-	tcase_add_test(tcase, an_endless_option_does_not_overflow_the_reason);
-	tcase_add_test(tcase, help_has_a_line_for_each_shown_option);
-	tcase_add_test(tcase, each_option_goes_where_the_table_says);
-	tcase_add_test(tcase, an_option_without_a_value_calls_with_null);
-	tcase_add_test(tcase, a_secret_value_is_blanked);
-	tcase_add_test(tcase, a_mistake_ends_the_program);
-	return harness_run(suite);
 }

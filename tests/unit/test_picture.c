@@ -17,7 +17,7 @@ set_up(struct variant *variant, struct position *position, const char *name,
 		harness_read(variant, position, text);
 }
 
-START_TEST(the_title_of_a_picture_can_be_another_positions)
+TEST(the_title_of_a_picture_can_be_another_positions)
 {
 	struct variant variant;
 	struct position now, other;
@@ -30,9 +30,8 @@ START_TEST(the_title_of_a_picture_can_be_another_positions)
 	ck_assert_int_eq(strncmp(text.at, "turn 7, blue", 12), 0);
 	text_free(&text);
 }
-END_TEST
 
-START_TEST(whose_turn_it_is_is_no_change_on_the_board)
+TEST(whose_turn_it_is_is_no_change_on_the_board)
 {
 	struct variant variant;
 	struct position before, now;
@@ -48,9 +47,8 @@ START_TEST(whose_turn_it_is_is_no_change_on_the_board)
 	ck_assert_ptr_nonnull(strstr(text.at, " >0    >5    >5    >5    >5     4\n"));
 	text_free(&text);
 }
-END_TEST
 
-START_TEST(an_empty_goal_has_its_sides_colour)
+TEST(an_empty_goal_has_its_sides_colour)
 {
 	struct variant variant;
 	struct position now;
@@ -63,11 +61,10 @@ START_TEST(an_empty_goal_has_its_sides_colour)
 	ck_assert_ptr_nonnull(strstr(text.at, "\033[0;1;91m0"));
 	text_free(&text);
 }
-END_TEST
 
 static const int heights[] = {-3, 1, 2, 4, 9};
 
-START_TEST(a_picture_is_no_higher_than_there_is_room)
+TESTS(a_picture_is_no_higher_than_there_is_room, COUNT_OF(heights))
 {
 	struct variant variant;
 	struct position before, now;
@@ -85,7 +82,6 @@ START_TEST(a_picture_is_no_higher_than_there_is_room)
 		ck_assert_ptr_nonnull(strstr(text.at, ">"));
 	text_free(&text);
 }
-END_TEST
 
 /* So many lines below, one fewer for each step. */
 static void
@@ -124,7 +120,7 @@ page_is(int lines, int rows, const char *expected)
 	text_free(&text);
 }
 
-START_TEST(less_is_said_where_a_picture_has_no_room)
+TEST(less_is_said_where_a_picture_has_no_room)
 {
 #define TITLE "turn 1, red to move (cubes 1 3 5)\n    1  2  3  4  5\n"
 #define ROWS_1_2 "1  r3 r5 r2 -- --\n2  r6 r1 -- -- --\n"
@@ -143,7 +139,6 @@ START_TEST(less_is_said_where_a_picture_has_no_room)
 #undef ROWS_1_2
 #undef ROWS_3_5
 }
-END_TEST
 
 /* A page of that size: the game's start, or with `before` a move from it to `now`. */
 static struct text
@@ -176,7 +171,7 @@ page_has(const char *game, struct picture_look look, const char *part)
 	text_free(&text);
 }
 
-START_TEST(the_board_comes_first_where_there_is_little_room)
+TEST(the_board_comes_first_where_there_is_little_room)
 {
 	struct picture_look look = {.ascii = true, .columns = 40, .rows = 12};
 	struct text text = page_of("halma", NULL, NULL, look);
@@ -185,26 +180,23 @@ START_TEST(the_board_comes_first_where_there_is_little_room)
 	ck_assert_ptr_nonnull(strstr(text.at, "\n 4 B B . . . . . . . .  "));
 	text_free(&text);
 }
-END_TEST
 
-START_TEST(columns_that_come_closer_stay_equally_wide)
+TEST(columns_that_come_closer_stay_equally_wide)
 {
 	struct picture_look look = {.ascii = true, .columns = 40, .rows = 20};
 
 	page_has("mancala", look, "\n pit    12  11  10   9   8   7\n");
 }
-END_TEST
 
-START_TEST(a_drawing_without_a_board_is_broken_line_by_line)
+TEST(a_drawing_without_a_board_is_broken_line_by_line)
 {
 	struct picture_look look = {.ascii = true, .columns = 40, .rows = 20};
 
 	page_has("goofspiel", look, "cards: 1 2 3 4 5 6 7 8\n 9 10 11 12 13\n"
 	                            "seat 2: ");
 }
-END_TEST
 
-START_TEST(moves_stand_beside_the_board_where_there_is_room)
+TEST(moves_stand_beside_the_board_where_there_is_room)
 {
 	struct picture_look look = {.ascii = true, .columns = 43, .rows = 20};
 
@@ -214,9 +206,8 @@ START_TEST(moves_stand_beside_the_board_where_there_is_room)
 	look.columns = 200;
 	page_has("goofspiel", look, "  item 1 of 3, 60 wide\n");
 }
-END_TEST
 
-START_TEST(a_board_grows_with_its_page)
+TEST(a_board_grows_with_its_page)
 {
 	struct picture_look look = {.ascii = true, .columns = 90, .rows = 26};
 
@@ -228,9 +219,8 @@ START_TEST(a_board_grows_with_its_page)
 	page_has("halma", look, "\n  15      .      .      .      .");
 	page_has("goofspiel", look, "\nstock: 1 2 3 4 5 6 7 8 9 10 11 12 13 ");
 }
-END_TEST
 
-START_TEST(a_large_board_has_tiles)
+TEST(a_large_board_has_tiles)
 {
 	struct picture_look look = {.colour = true, .columns = 90, .rows = 32};
 	struct text text = page_of("kari", "A.......................b r 1",
@@ -252,9 +242,8 @@ START_TEST(a_large_board_has_tiles)
 	ck_assert_ptr_nonnull(strstr(text.at, "     >--    >r1 "));
 	text_free(&text);
 }
-END_TEST
 
-START_TEST(names_above_a_board_stay_above_its_columns)
+TEST(names_above_a_board_stay_above_its_columns)
 {
 	static const char *const drawn[] = {"   1  2", "a  .  .", "b  .  ."};
 	struct canvas c = {.rows = 3, .columns = 7};
@@ -273,9 +262,8 @@ START_TEST(names_above_a_board_stay_above_its_columns)
 	ck_assert_int_eq(c.at[0][16].byte, '2');
 	ck_assert_int_eq(c.at[5][16].byte, '.');
 }
-END_TEST
 
-START_TEST(with_colours_all_pieces_are_full)
+TEST(with_colours_all_pieces_are_full)
 {
 	struct picture_look look = {.columns = 80, .rows = 30};
 
@@ -283,9 +271,8 @@ START_TEST(with_colours_all_pieces_are_full)
 	look.colour = true;
 	page_has("halma", look, "\033[0;1;94m\u25cf\033[0m");
 }
-END_TEST
 
-START_TEST(the_list_keeps_the_move_shown_in_sight)
+TEST(the_list_keeps_the_move_shown_in_sight)
 {
 	struct text text = {0};
 
@@ -297,9 +284,8 @@ START_TEST(the_list_keeps_the_move_shown_in_sight)
 	ck_assert_str_eq(text.at, "> 12 a long na~ J 9~\n");
 	text_free(&text);
 }
-END_TEST
 
-START_TEST(lines_are_broken_between_words)
+TEST(lines_are_broken_between_words)
 {
 	struct text lines = {0}, page = {0};
 
@@ -309,33 +295,4 @@ START_TEST(lines_are_broken_between_words)
 	ck_assert_int_eq(picture_rows(&page), 5);
 	text_free(&lines);
 	text_free(&page);
-}
-END_TEST
-
-int
-main(void)
-{
-	Suite *suite = suite_create("picture");
-	TCase *tcase = harness_case(suite, "pages", 10);
-
-	tcase_add_test(tcase, the_title_of_a_picture_can_be_another_positions);
-	tcase_add_test(tcase, whose_turn_it_is_is_no_change_on_the_board);
-	tcase_add_test(tcase, an_empty_goal_has_its_sides_colour);
-	tcase_add_loop_test(tcase, a_picture_is_no_higher_than_there_is_room,
-	                    0, (int)(sizeof heights / sizeof *heights));
-	tcase_add_test(tcase, less_is_said_where_a_picture_has_no_room);
-	tcase_add_test(tcase,
-	               the_board_comes_first_where_there_is_little_room);
-	tcase_add_test(tcase, columns_that_come_closer_stay_equally_wide);
-	tcase_add_test(tcase,
-	               a_drawing_without_a_board_is_broken_line_by_line);
-	tcase_add_test(tcase,
-	               moves_stand_beside_the_board_where_there_is_room);
-	tcase_add_test(tcase, a_board_grows_with_its_page);
-	tcase_add_test(tcase, a_large_board_has_tiles);
-	tcase_add_test(tcase, names_above_a_board_stay_above_its_columns);
-	tcase_add_test(tcase, with_colours_all_pieces_are_full);
-	tcase_add_test(tcase, the_list_keeps_the_move_shown_in_sight);
-	tcase_add_test(tcase, lines_are_broken_between_words);
-	return harness_run(suite);
 }

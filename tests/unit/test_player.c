@@ -16,10 +16,9 @@
 #include "agent/naming.h"
 #include "agent/player.h"
 #include "base/file.h"
+#define OWN_MAIN
 #include "harness.h"
 #include "wires/wire.h"
-
-#define COUNT_OF(array) ((int)(sizeof(array) / sizeof *(array)))
 
 /*
  * Words
@@ -68,7 +67,7 @@ static const char *const lines[][2] = {
 	{"\"a\\\"", "none"},
 };
 
-START_TEST(a_command_is_split_into_words)
+TESTS(a_command_is_split_into_words, COUNT_OF(lines))
 {
 	struct text text = {0};
 
@@ -77,9 +76,8 @@ START_TEST(a_command_is_split_into_words)
 	              text.at);
 	text_free(&text);
 }
-END_TEST
 
-START_TEST(as_many_words_as_fit_into_a_line)
+TEST(as_many_words_as_fit_into_a_line)
 {
 	struct text line = {0};
 	char **words;
@@ -97,7 +95,6 @@ START_TEST(as_many_words_as_fit_into_a_line)
 	}
 	text_free(&line);
 }
-END_TEST
 
 /*
  * Finding
@@ -345,7 +342,9 @@ static const struct {
 	{"/nowhere/nobody", "no: ", 0},
 };
 
-START_TEST(a_player_is_looked_up_in_order)
+BEFORE_ALL(make_tree, remove_tree)
+
+TESTS(a_player_is_looked_up_in_order, COUNT_OF(finds))
 {
 	char line[500];
 	const char *want = finds[_i].found;
@@ -361,9 +360,8 @@ START_TEST(a_player_is_looked_up_in_order)
 		ck_assert_msg(!strcmp(line, want), "'%s': %s", finds[_i].text,
 		              line);
 }
-END_TEST
 
-START_TEST(what_is_not_found_is_named)
+TEST(what_is_not_found_is_named)
 {
 	char line[500];
 
@@ -374,9 +372,8 @@ START_TEST(what_is_not_found_is_named)
 	ask_copy("only \"x", PLAYER_REFEREE, line, sizeof line);
 	ck_assert_msg(strstr(line, "quote") != NULL, "%s", line);
 }
-END_TEST
 
-START_TEST(a_wire_is_not_taken_for_a_command)
+TEST(a_wire_is_not_taken_for_a_command)
 {
 	static const char *const wires[] = {"line", "kari", "files", "tcp"};
 
@@ -391,9 +388,8 @@ START_TEST(a_wire_is_not_taken_for_a_command)
 		player_free(&player);
 	}
 }
-END_TEST
 
-START_TEST(a_player_knows_its_program)
+TEST(a_player_knows_its_program)
 {
 	struct player player;
 	char note[PLAYER_WHY] = "x", why[PLAYER_WHY] = "", hex[65];
@@ -419,7 +415,6 @@ START_TEST(a_player_knows_its_program)
 	ck_assert_ptr_null(player.argv[1]);
 	player_free(&player);
 }
-END_TEST
 
 /*
  * Where it lives
@@ -490,7 +485,7 @@ static const struct {
 	{"./sub only ../line", "here/sub"},
 };
 
-START_TEST(a_player_has_a_folder_of_its_own)
+TESTS(a_player_has_a_folder_of_its_own, COUNT_OF(lives))
 {
 	struct player player = found(lives[_i].text);
 	struct stat is, want;
@@ -504,9 +499,8 @@ START_TEST(a_player_has_a_folder_of_its_own)
 	player_free(&player);
 	ck_assert_ptr_null(player.own.folder);
 }
-END_TEST
 
-START_TEST(an_absolute_path_has_its_folder_too)
+TEST(an_absolute_path_has_its_folder_too)
 {
 	struct player player = found(in("here/sub/prog"));
 
@@ -516,9 +510,8 @@ START_TEST(an_absolute_path_has_its_folder_too)
 	ck_assert_str_eq(player.own.folder, "/bin");
 	player_free(&player);
 }
-END_TEST
 
-START_TEST(words_that_name_files_go_on_naming_them)
+TEST(words_that_name_files_go_on_naming_them)
 {
 	struct player player = found("sub/prog -x line ./sub nothing /bin/sh "
 	                             "sub/../line");
@@ -543,9 +536,8 @@ START_TEST(words_that_name_files_go_on_naming_them)
 	ck_assert_str_eq(player.argv[2], in("here/line"));
 	player_free(&player);
 }
-END_TEST
 
-START_TEST(a_word_may_name_several)
+TEST(a_word_may_name_several)
 {
 	struct player player = found("only -cp sub:../path/data:nothing X");
 
@@ -562,9 +554,8 @@ START_TEST(a_word_may_name_several)
 	}
 	player_free(&player);
 }
-END_TEST
 
-START_TEST(a_star_of_a_class_path_stays)
+TEST(a_star_of_a_class_path_stays)
 {
 	struct player player = found("only -cp 'sub/*' X");
 
@@ -573,10 +564,9 @@ START_TEST(a_star_of_a_class_path_stays)
 	ck_assert_ptr_nonnull(strstr(player.argv[2], "here/sub/"));
 	player_free(&player);
 }
-END_TEST
 
 /* java -cp sub line: a class, though there is a file of that name, too. */
-START_TEST(a_class_of_java_is_no_file)
+TEST(a_class_of_java_is_no_file)
 {
 	struct player player;
 	FILE *class = fopen(in("here/sub/line.class"), "w");
@@ -590,10 +580,9 @@ START_TEST(a_class_of_java_is_no_file)
 	player_free(&player);
 	unlink(in("here/sub/line.class"));
 }
-END_TEST
 
 /* More files than we remember: the rest stay as they are. */
-START_TEST(so_many_files_are_remembered)
+TEST(so_many_files_are_remembered)
 {
 	struct text text = {0};
 	struct player player;
@@ -609,10 +598,9 @@ START_TEST(so_many_files_are_remembered)
 	player_free(&player);
 	text_free(&text);
 }
-END_TEST
 
 /* A program may go by its name, so the link is what is executed. */
-START_TEST(a_link_is_executed_and_its_target_known)
+TEST(a_link_is_executed_and_its_target_known)
 {
 	struct player player;
 
@@ -631,7 +619,6 @@ START_TEST(a_link_is_executed_and_its_target_known)
 	unlink(in("here/link"));
 	unlink(in("here/link2"));
 }
-END_TEST
 
 /*
  * Names
@@ -651,7 +638,7 @@ static const struct {
 	{"./ only", "here"},
 };
 
-START_TEST(a_player_is_called_as_its_first_file)
+TESTS(a_player_is_called_as_its_first_file, COUNT_OF(called))
 {
 	struct player player;
 
@@ -662,7 +649,6 @@ START_TEST(a_player_is_called_as_its_first_file)
 	player_free(&player);
 	unlink("sub/prog.py");
 }
-END_TEST
 
 static const struct {
 	const char *text, *rest; /* NULL: all of it */
@@ -679,7 +665,7 @@ static const struct {
 	{"name=a:file b", NULL, 0},
 };
 
-START_TEST(a_name_stands_before_a_player_but_is_no_file)
+TESTS(a_name_stands_before_a_player_but_is_no_file, COUNT_OF(named))
 {
 	size_t length;
 	const char *rest, *text = named[_i].text;
@@ -691,9 +677,8 @@ START_TEST(a_name_stands_before_a_player_but_is_no_file)
 	ck_assert_str_eq(rest, named[_i].rest ? named[_i].rest : text);
 	ck_assert_uint_eq(length, named[_i].length);
 }
-END_TEST
 
-START_TEST(a_name_is_written_and_found_again)
+TEST(a_name_is_written_and_found_again)
 {
 	struct player player = found("name=Ann \"B\" |:kari:only x");
 	struct text text = {0};
@@ -708,9 +693,10 @@ START_TEST(a_name_is_written_and_found_again)
 	ck_assert(player_is_person("name=Ann:human") && player_is_person("human"));
 	ck_assert(!player_is_person("name=human:./human"));
 }
-END_TEST
 
-START_TEST(folders_tell_equal_names_apart)
+BEFORE_EACH(NULL, NULL)
+
+TEST(folders_tell_equal_names_apart)
 {
 	static const char *const pairs[][3] = {
 		{"/x/alice", "/x/bob", "alice"},
@@ -730,9 +716,8 @@ START_TEST(folders_tell_equal_names_apart)
 			ck_assert_ptr_null(part);
 	}
 }
-END_TEST
 
-START_TEST(a_name_by_the_operator_stays)
+TEST(a_name_by_the_operator_stays)
 {
 	struct player first = {.name = "a"}, second = {.name = "a", .named = true};
 
@@ -740,9 +725,8 @@ START_TEST(a_name_by_the_operator_stays)
 	ck_assert_str_eq(first.name, "a(2)");
 	ck_assert_str_eq(second.name, "a");
 }
-END_TEST
 
-START_TEST(equal_names_are_told_apart)
+TEST(equal_names_are_told_apart)
 {
 	static const struct {
 		const char *first, *second, *after;
@@ -765,9 +749,8 @@ START_TEST(equal_names_are_told_apart)
 		ck_assert_str_eq(second.name, names[i].after);
 	}
 }
-END_TEST
 
-START_TEST(the_longest_names_are_told_apart_too)
+TEST(the_longest_names_are_told_apart_too)
 {
 	for (size_t n = PLAYER_NAME - 6; n < PLAYER_NAME; n++) {
 		struct player first = {0}, second = {0};
@@ -779,45 +762,11 @@ START_TEST(the_longest_names_are_told_apart_too)
 		ck_assert_ptr_nonnull(strstr(second.name, "(2)"));
 	}
 }
-END_TEST
 
 int
 main(int argc, char **argv)
 {
 	if (argc > 3 && !strcmp(argv[1], "--show"))
 		return be_the_copy(argc, argv);
-
-	Suite *suite = suite_create("player");
-	TCase *words = harness_case(suite, "words", 2);
-	TCase *find = harness_case(suite, "find", 10);
-	TCase *names = harness_case(suite, "names", 2);
-
-	tcase_add_loop_test(words, a_command_is_split_into_words, 0,
-	                    COUNT_OF(lines));
-	tcase_add_test(words, as_many_words_as_fit_into_a_line);
-	tcase_add_unchecked_fixture(find, make_tree, remove_tree);
-	tcase_add_loop_test(find, a_player_is_looked_up_in_order, 0,
-	                    COUNT_OF(finds));
-	tcase_add_test(find, what_is_not_found_is_named);
-	tcase_add_test(find, a_wire_is_not_taken_for_a_command);
-	tcase_add_test(find, a_player_knows_its_program);
-	tcase_add_loop_test(find, a_player_has_a_folder_of_its_own, 0,
-	                    COUNT_OF(lives));
-	tcase_add_test(find, an_absolute_path_has_its_folder_too);
-	tcase_add_test(find, words_that_name_files_go_on_naming_them);
-	tcase_add_test(find, a_star_of_a_class_path_stays);
-	tcase_add_test(find, a_class_of_java_is_no_file);
-	tcase_add_test(find, a_word_may_name_several);
-	tcase_add_test(find, so_many_files_are_remembered);
-	tcase_add_test(find, a_link_is_executed_and_its_target_known);
-	tcase_add_loop_test(find, a_player_is_called_as_its_first_file, 0,
-	                    COUNT_OF(called));
-	tcase_add_loop_test(find, a_name_stands_before_a_player_but_is_no_file, 0,
-	                    COUNT_OF(named));
-	tcase_add_test(find, a_name_is_written_and_found_again);
-	tcase_add_test(names, folders_tell_equal_names_apart);
-	tcase_add_test(names, a_name_by_the_operator_stays);
-	tcase_add_test(names, equal_names_are_told_apart);
-	tcase_add_test(names, the_longest_names_are_told_apart_too);
-	return harness_run(suite);
+	return harness_run();
 }

@@ -56,7 +56,9 @@ tear_down(void)
 	finding_free(&finding);
 }
 
-START_TEST(parts_are_counted)
+BEFORE_EACH(set_up, tear_down)
+
+TEST(parts_are_counted)
 {
 	struct points p;
 
@@ -72,9 +74,8 @@ START_TEST(parts_are_counted)
 	ck_assert_int_eq(p.missing, 0);
 	points_free(&p);
 }
-END_TEST
 
-START_TEST(what_was_not_the_student_s_own_is_told)
+TEST(what_was_not_the_student_s_own_is_told)
 {
 	struct points p;
 
@@ -86,9 +87,8 @@ START_TEST(what_was_not_the_student_s_own_is_told)
 	ck_assert_ptr_nonnull(strstr(p.part[2].formula, "; 1 of them won by forfeit"));
 	points_free(&p);
 }
-END_TEST
 
-START_TEST(a_tournament_to_come_is_not_marked)
+TEST(a_tournament_to_come_is_not_marked)
 {
 	struct points p;
 
@@ -97,9 +97,8 @@ START_TEST(a_tournament_to_come_is_not_marked)
 	ck_assert(!p.part[3].known && !p.part[5].known && !p.part[6].known);
 	points_free(&p);
 }
-END_TEST
 
-START_TEST(a_blank_stays_blank)
+TEST(a_blank_stays_blank)
 {
 	struct points p;
 
@@ -108,9 +107,8 @@ START_TEST(a_blank_stays_blank)
 	ck_assert_int_eq(p.missing, 1);
 	points_free(&p);
 }
-END_TEST
 
-START_TEST(who_lacks_a_part_s_file_has_nothing_of_it)
+TEST(who_lacks_a_part_s_file_has_nothing_of_it)
 {
 	struct points p;
 
@@ -125,10 +123,9 @@ START_TEST(who_lacks_a_part_s_file_has_nothing_of_it)
 	ck_assert_double_eq_tol(p.part[4].points, 12, 1e-9);
 	points_free(&p);
 }
-END_TEST
 
 /* One place of 4 players, two of 5 and of 8. */
-START_TEST(a_share_of_the_class_is_ranked_high)
+TEST(a_share_of_the_class_is_ranked_high)
 {
 	static const struct {
 		int rank, players;
@@ -148,9 +145,8 @@ START_TEST(a_share_of_the_class_is_ranked_high)
 		points_free(&p);
 	}
 }
-END_TEST
 
-START_TEST(a_gate_closes)
+TEST(a_gate_closes)
 {
 	struct points p;
 
@@ -159,9 +155,8 @@ START_TEST(a_gate_closes)
 	ck_assert_double_eq_tol(p.part[3].points, 24, 1e-9);
 	points_free(&p);
 }
-END_TEST
 
-START_TEST(a_condition_limits_the_total)
+TEST(a_condition_limits_the_total)
 {
 	const struct course_gate was = gates[0];
 	struct points p;
@@ -186,9 +181,8 @@ START_TEST(a_condition_limits_the_total)
 	points_free(&p);
 	gates[0] = was;
 }
-END_TEST
 
-START_TEST(a_day_costs_its_share)
+TEST(a_day_costs_its_share)
 {
 	static const struct {
 		int days;
@@ -216,7 +210,6 @@ START_TEST(a_day_costs_its_share)
 		points_free(&p);
 	}
 }
-END_TEST
 
 /* Seconds after the first of 1970, or -1. */
 static long long
@@ -227,7 +220,7 @@ seconds(const char *text, int zone_s)
 	return late_parse(text, &zone_s, &time) ? (long long)time : -1;
 }
 
-START_TEST(times_are_read)
+TEST(times_are_read)
 {
 	ck_assert_int_eq(seconds("1970-01-02 00:00", 0), 86400);
 	ck_assert_int_eq(seconds("2018-12-10 23:59:30 UTC", 3600), 1544486370);
@@ -244,9 +237,8 @@ START_TEST(times_are_read)
 		ck_assert_msg(seconds(bad[i], 0) == -1, "%s", bad[i]);
 	ck_assert_int_eq(seconds("2018-12-10 23:59", LATE_NO_ZONE), -1);
 }
-END_TEST
 
-START_TEST(a_day_begins_when_the_grace_is_over)
+TEST(a_day_begins_when_the_grace_is_over)
 {
 	const struct course_late late = {.given = true, .due = 1000000,
 	                                 .grace_s = 600};
@@ -259,9 +251,8 @@ START_TEST(a_day_begins_when_the_grace_is_over)
 	ck_assert_int_eq(late_days(&late, INT64_MAX), LATE_DAYS);
 	ck_assert_int_eq(late_days(&late, LATE_UNKNOWN), 0);
 }
-END_TEST
 
-START_TEST(a_status_has_its_marks)
+TEST(a_status_has_its_marks)
 {
 	struct points p;
 
@@ -274,9 +265,8 @@ START_TEST(a_status_has_its_marks)
 	ck_assert(p.disqualified);
 	points_free(&p);
 }
-END_TEST
 
-START_TEST(what_varies_is_drawn_from_all_there_is)
+TEST(what_varies_is_drawn_from_all_there_is)
 {
 	struct rng rng = {1};
 	bool seen[3][2] = {{false}};
@@ -298,29 +288,4 @@ START_TEST(what_varies_is_drawn_from_all_there_is)
 	}
 	for (int i = 0; i < 6; i++)
 		ck_assert_msg(seen[i / 2][i % 2], "%d s was never drawn", 7 + i / 2);
-}
-END_TEST
-
-int
-main(void)
-{
-	Suite *suite = suite_create("score: points");
-	TCase *tests = harness_case(suite, "points", 30);
-
-	tcase_add_checked_fixture(tests, set_up, tear_down);
-	tcase_add_test(tests, parts_are_counted);
-	tcase_add_test(tests, what_was_not_the_student_s_own_is_told);
-	tcase_add_test(tests, a_tournament_to_come_is_not_marked);
-	tcase_add_test(tests, a_blank_stays_blank);
-	tcase_add_test(tests, who_lacks_a_part_s_file_has_nothing_of_it);
-	tcase_add_test(tests, who_lacks_a_part_s_file_has_nothing_of_it);
-	tcase_add_test(tests, a_share_of_the_class_is_ranked_high);
-	tcase_add_test(tests, a_gate_closes);
-	tcase_add_test(tests, a_condition_limits_the_total);
-	tcase_add_test(tests, a_day_costs_its_share);
-	tcase_add_test(tests, times_are_read);
-	tcase_add_test(tests, a_day_begins_when_the_grace_is_over);
-	tcase_add_test(tests, a_status_has_its_marks);
-	tcase_add_test(tests, what_varies_is_drawn_from_all_there_is);
-	return harness_run(suite);
 }

@@ -33,8 +33,6 @@
 #include "proc/proc_worker.h"
 #include "proc/procstat.h"
 
-#define COUNT_OF(array) ((int)(sizeof(array) / sizeof *(array)))
-
 /* Long enough for any machine; a test that works never waits so long. */
 static int64_t
 soon(void)
@@ -129,7 +127,7 @@ dies(pid_t pid)
  * Starting
  */
 
-START_TEST(a_child_talks_on_three_pipes)
+TEST(a_child_talks_on_three_pipes)
 {
 	struct proc proc;
 	char text[64];
@@ -144,9 +142,8 @@ START_TEST(a_child_talks_on_three_pipes)
 	ck_assert_int_eq(proc.code, 0);
 	proc_stop(&proc);
 }
-END_TEST
 
-START_TEST(our_ends_do_not_block_and_are_not_inherited)
+TEST(our_ends_do_not_block_and_are_not_inherited)
 {
 	struct proc proc;
 	char byte;
@@ -162,10 +159,9 @@ START_TEST(our_ends_do_not_block_and_are_not_inherited)
 	ck_assert_int_eq(errno, EAGAIN);
 	proc_stop(&proc);
 }
-END_TEST
 
 /* Three pipes and nothing else, though we have more open. */
-START_TEST(a_child_has_no_other_descriptors)
+TEST(a_child_has_no_other_descriptors)
 {
 	struct proc first, second;
 	char text[256];
@@ -185,9 +181,8 @@ START_TEST(a_child_has_no_other_descriptors)
 	proc_stop(&second);
 	close(extra);
 }
-END_TEST
 
-START_TEST(a_child_leads_its_own_session_and_group)
+TEST(a_child_leads_its_own_session_and_group)
 {
 	struct proc proc;
 
@@ -196,9 +191,8 @@ START_TEST(a_child_leads_its_own_session_and_group)
 	ck_assert_int_eq(getsid(proc.pid), proc.pid);
 	proc_stop(&proc);
 }
-END_TEST
 
-START_TEST(a_child_has_the_environment_it_is_given_or_ours)
+TEST(a_child_has_the_environment_it_is_given_or_ours)
 {
 	struct proc proc;
 	char text[64];
@@ -221,10 +215,9 @@ START_TEST(a_child_has_the_environment_it_is_given_or_ours)
 	ck_assert_str_eq(text, "1/kept\n");
 	proc_stop(&proc);
 }
-END_TEST
 
 /* As from a shell: nothing ignored, nothing blocked, whatever we do. */
-START_TEST(a_child_has_default_signals)
+TEST(a_child_has_default_signals)
 {
 	struct proc proc;
 	sigset_t blocked;
@@ -239,9 +232,8 @@ START_TEST(a_child_has_default_signals)
 	ck_assert_int_eq(proc.signal, SIGHUP);
 	proc_stop(&proc);
 }
-END_TEST
 
-START_TEST(a_child_starts_in_the_folder_it_is_given)
+TEST(a_child_starts_in_the_folder_it_is_given)
 {
 	struct proc proc;
 	char text[64];
@@ -257,9 +249,8 @@ START_TEST(a_child_starts_in_the_folder_it_is_given)
 	ck_assert_str_eq(text, "/\n");
 	proc_stop(&proc);
 }
-END_TEST
 
-START_TEST(a_program_that_cannot_be_executed_is_told_by_errno)
+TEST(a_program_that_cannot_be_executed_is_told_by_errno)
 {
 	char script[] = "/tmp/test_proc.XXXXXX";
 	int fd = mkstemp(script);
@@ -299,11 +290,10 @@ START_TEST(a_program_that_cannot_be_executed_is_told_by_errno)
 	unlink(script);
 	ck_assert_int_eq(descriptors(), before);
 }
-END_TEST
 
 /* However many descriptors are left: too few are the host's failure, and
  * nothing is left behind. */
-START_TEST(the_host_is_blamed_for_want_of_descriptors)
+TEST(the_host_is_blamed_for_want_of_descriptors)
 {
 	const rlim_t enough = (rlim_t)descriptors() + 16;
 	struct rlimit old, limit;
@@ -328,9 +318,8 @@ START_TEST(the_host_is_blamed_for_want_of_descriptors)
 	}
 	ck_assert(started);
 }
-END_TEST
 
-START_TEST(starting_and_stopping_leaves_no_descriptor_behind)
+TEST(starting_and_stopping_leaves_no_descriptor_behind)
 {
 	int before = descriptors();
 
@@ -351,9 +340,8 @@ START_TEST(starting_and_stopping_leaves_no_descriptor_behind)
 	}
 	ck_assert_int_eq(descriptors(), before);
 }
-END_TEST
 
-START_TEST(stopping_twice_or_a_zeroed_one_is_harmless)
+TEST(stopping_twice_or_a_zeroed_one_is_harmless)
 {
 	struct proc proc = {0};
 	int before = descriptors();
@@ -369,7 +357,6 @@ START_TEST(stopping_twice_or_a_zeroed_one_is_harmless)
 	ck_assert(!proc_ended(&proc));
 	ck_assert_int_eq(descriptors(), before);
 }
-END_TEST
 
 /*
  * Ending
@@ -388,7 +375,7 @@ static const struct {
 	{"kill -PIPE $$", -1, SIGPIPE},
 };
 
-START_TEST(how_a_child_ended_is_told)
+TESTS(how_a_child_ended_is_told, COUNT_OF(ends))
 {
 	struct proc proc;
 
@@ -402,9 +389,8 @@ START_TEST(how_a_child_ended_is_told)
 	ck_assert(alive(proc.pid));
 	proc_stop(&proc);
 }
-END_TEST
 
-START_TEST(a_child_that_lives_has_not_ended)
+TEST(a_child_that_lives_has_not_ended)
 {
 	struct proc proc;
 
@@ -418,10 +404,9 @@ START_TEST(a_child_that_lives_has_not_ended)
 	ck_assert_int_eq(proc.code, 4);
 	proc_stop(&proc);
 }
-END_TEST
 
 /* Also where no signal tells that it has ended. */
-START_TEST(waiting_may_take_for_ever)
+TEST(waiting_may_take_for_ever)
 {
 	struct proc proc;
 
@@ -431,9 +416,8 @@ START_TEST(waiting_may_take_for_ever)
 	ck_assert_int_eq(proc.code, 4);
 	proc_stop(&proc);
 }
-END_TEST
 
-START_TEST(waiting_ends_when_we_are_told_to_stop)
+TESTS(waiting_ends_when_we_are_told_to_stop, 3)
 {
 	static const struct {
 		int signal, mask;
@@ -449,9 +433,8 @@ START_TEST(waiting_ends_when_we_are_told_to_stop)
 	ck_assert_int_eq(signals_take() & ~SIGNALS_CHILD, told[_i].mask);
 	proc_stop(&proc);
 }
-END_TEST
 
-START_TEST(killing_takes_the_grandchildren_along)
+TEST(killing_takes_the_grandchildren_along)
 {
 	struct proc proc;
 	char text[32];
@@ -465,10 +448,9 @@ START_TEST(killing_takes_the_grandchildren_along)
 	proc_stop(&proc);
 	ck_assert(dies(grandchild));
 }
-END_TEST
 
 /* After its leader is gone the group is still killed. */
-START_TEST(killing_takes_an_orphan_along)
+TEST(killing_takes_an_orphan_along)
 {
 	struct proc proc;
 	char text[32];
@@ -482,9 +464,8 @@ START_TEST(killing_takes_an_orphan_along)
 	proc_stop(&proc);
 	ck_assert(dies(orphan));
 }
-END_TEST
 
-START_TEST(orphans_that_were_adopted_are_killed)
+TEST(orphans_that_were_adopted_are_killed)
 {
 	struct proc proc, other;
 
@@ -498,7 +479,6 @@ START_TEST(orphans_that_were_adopted_are_killed)
 	proc_stop(&other);
 	ck_assert_msg(waitpid(-1, NULL, WNOHANG) < 0, "a child is left");
 }
-END_TEST
 
 /* Leave a process in a session of its own, tell its number, and wait. */
 static int
@@ -519,7 +499,7 @@ leave_one(void *context, int requests, int replies)
 	return read(requests, &byte, 1) != 0;
 }
 
-START_TEST(what_a_killed_worker_leaves_behind_is_killed)
+TEST(what_a_killed_worker_leaves_behind_is_killed)
 {
 	struct proc proc, other;
 	pid_t left, spared;
@@ -544,9 +524,8 @@ START_TEST(what_a_killed_worker_leaves_behind_is_killed)
 	ck_assert(dies(spared));
 	ck_assert_msg(waitpid(-1, NULL, WNOHANG) < 0, "a child is left");
 }
-END_TEST
 
-START_TEST(a_child_that_ignores_all_signals_is_killed)
+TEST(a_child_that_ignores_all_signals_is_killed)
 {
 	struct proc proc;
 	char text[16];
@@ -559,7 +538,6 @@ START_TEST(a_child_that_ignores_all_signals_is_killed)
 	proc_stop(&proc);
 	ck_assert(!alive(pid));
 }
-END_TEST
 
 /*
  * Limits.  The kernel counts whole seconds of CPU, so these two last one each;
@@ -568,7 +546,7 @@ END_TEST
 
 static const char busy[] = "echo; while :; do :; done";
 
-START_TEST(a_cpu_limit_of_the_start_bites)
+TEST(a_cpu_limit_of_the_start_bites)
 {
 	struct proc proc;
 	char *argv[] = {"sh", "-c", (char *)busy, NULL};
@@ -581,9 +559,8 @@ START_TEST(a_cpu_limit_of_the_start_bites)
 	              "signal %d", proc.signal);
 	proc_stop(&proc);
 }
-END_TEST
 
-START_TEST(a_cpu_limit_of_a_running_child_bites)
+TEST(a_cpu_limit_of_a_running_child_bites)
 {
 	struct proc proc;
 	char text[4];
@@ -601,10 +578,9 @@ START_TEST(a_cpu_limit_of_a_running_child_bites)
 	}
 	proc_stop(&proc);
 }
-END_TEST
 
 /* More than the start's is not to be had, but is no error. */
-START_TEST(a_cpu_limit_is_held_to_that_of_the_start)
+TEST(a_cpu_limit_is_held_to_that_of_the_start)
 {
 	struct proc proc;
 	char text[64];
@@ -622,13 +598,12 @@ START_TEST(a_cpu_limit_is_held_to_that_of_the_start)
 	ck_assert_msg(!strncmp(text, "50\n50\n", 6), "%.6s", text);
 	proc_stop(&proc);
 }
-END_TEST
 
 /*
  * Watching and holding
  */
 
-START_TEST(what_is_not_known_of_a_child_is_said_to_be_so)
+TEST(what_is_not_known_of_a_child_is_said_to_be_so)
 {
 	struct procstat survey = {.processes = 0};
 	struct proc proc = {.in = -1, .out = -1, .err = -1, .report = -1};
@@ -649,10 +624,9 @@ START_TEST(what_is_not_known_of_a_child_is_said_to_be_so)
 	proc_stop(&proc);
 	ck_assert_int_eq(proc_cpu_us(&proc), -1);
 }
-END_TEST
 
 /* Its children, and those whose parents have left them, in its session. */
-START_TEST(a_child_is_surveyed_with_what_it_has_left_behind)
+TEST(a_child_is_surveyed_with_what_it_has_left_behind)
 {
 	struct procstat survey = {.processes = 0}, others = {.processes = 0};
 	struct proc proc, other;
@@ -677,10 +651,9 @@ START_TEST(a_child_is_surveyed_with_what_it_has_left_behind)
 	ck_assert_msg(!proc_stat(&other, &others), "it has ended");
 	proc_stop(&other);
 }
-END_TEST
 
 /* While the child lives on. */
-START_TEST(what_it_left_behind_is_buried_and_counted)
+TEST(what_it_left_behind_is_buried_and_counted)
 {
 	struct procstat before = {.processes = 0}, after = {.processes = 0};
 	struct proc proc;
@@ -704,7 +677,6 @@ START_TEST(what_it_left_behind_is_buried_and_counted)
 	ck_assert_int_eq(after.processes, 1);
 	proc_stop(&proc);
 }
-END_TEST
 
 /* Whether a process's time stands still for a while. */
 static bool
@@ -716,7 +688,7 @@ stands_still(const struct proc *proc)
 	return proc_cpu_us(proc) == before;
 }
 
-START_TEST(a_child_that_is_paused_stands_still)
+TEST(a_child_that_is_paused_stands_still)
 {
 	struct proc proc;
 	char text[4];
@@ -738,9 +710,8 @@ START_TEST(a_child_that_is_paused_stands_still)
 	proc_pause(&proc);
 	proc_stop(&proc);
 }
-END_TEST
 
-START_TEST(pausing_takes_the_grandchildren_along)
+TEST(pausing_takes_the_grandchildren_along)
 {
 	struct proc proc;
 	char text[32], line[16] = "";
@@ -759,7 +730,6 @@ START_TEST(pausing_takes_the_grandchildren_along)
 	ck_assert_str_eq(line, "heard\n");
 	proc_stop(&proc);
 }
-END_TEST
 
 static int
 be_pinned(void *context)
@@ -772,7 +742,7 @@ be_pinned(void *context)
 	return cores_count() == (ON_LINUX ? want : cores) ? 0 : 2;
 }
 
-START_TEST(processors_are_counted_around)
+TEST(processors_are_counted_around)
 {
 	int cores = cores_count();
 
@@ -785,7 +755,6 @@ START_TEST(processors_are_counted_around)
 		}
 	ck_assert_int_eq(cores_count(), cores);
 }
-END_TEST
 
 #if ON_LINUX
 
@@ -802,12 +771,11 @@ look_where_we_are(void *context)
 	return cores_here();
 }
 
-START_TEST(the_processor_we_are_on_is_one_of_ours)
+TEST(the_processor_we_are_on_is_one_of_ours)
 {
 	for (int first = 0; first < cores_count() && first < 20; first++)
 		ck_assert_int_eq(proc_try(look_where_we_are, &first), 0);
 }
-END_TEST
 
 /* Which processor it is, of the ones we have. */
 static int
@@ -829,7 +797,7 @@ pinned_to(void *context)
 	return 253;
 }
 
-START_TEST(the_first_processor_is_the_one_that_was_asked_for)
+TEST(the_first_processor_is_the_one_that_was_asked_for)
 {
 	int cores = cores_count();
 
@@ -837,7 +805,6 @@ START_TEST(the_first_processor_is_the_one_that_was_asked_for)
 		must(proc_try(pinned_to, &first) == first % cores % 200,
 		     "processor %d", first);
 }
-END_TEST
 
 #endif
 
@@ -851,7 +818,7 @@ return_it(void *context)
 	return *value;
 }
 
-START_TEST(a_function_is_tried_in_a_process_of_its_own)
+TEST(a_function_is_tried_in_a_process_of_its_own)
 {
 	const int values[] = {0, 1, 7, 255};
 	int killed = -SIGKILL, aborted = -SIGABRT;
@@ -865,7 +832,6 @@ START_TEST(a_function_is_tried_in_a_process_of_its_own)
 	ck_assert_int_eq(proc_try(return_it, &aborted), -1);
 	ck_assert_int_lt(waitpid(-1, NULL, WNOHANG), 0);
 }
-END_TEST
 
 #if ON_LINUX
 
@@ -891,7 +857,7 @@ look_when_hidden(void *context)
 	return proc_try(open_parents_memory, NULL);
 }
 
-START_TEST(hidden_from_others_of_the_same_user)
+TEST(hidden_from_others_of_the_same_user)
 {
 	bool yes = true, no = false;
 
@@ -905,10 +871,9 @@ START_TEST(hidden_from_others_of_the_same_user)
 	if (proc_try(look_when_hidden, &no) != 0)
 		ck_assert_int_eq(proc_try(look_when_hidden, &no), EACCES);
 }
-END_TEST
 
 /* Whoever hides still starts agents. */
-START_TEST(who_is_hidden_starts_children)
+TEST(who_is_hidden_starts_children)
 {
 	struct procstat survey = {.reads = true};
 	struct proc proc;
@@ -925,12 +890,11 @@ START_TEST(who_is_hidden_starts_children)
 	ck_assert(proc_limit_cpu(&proc, 100));
 	proc_stop(&proc);
 }
-END_TEST
 
 #endif
 
 /* Found by trying; so it must come out as it does in earnest. */
-START_TEST(whether_another_users_limit_can_be_changed_is_known_beforehand)
+TEST(whether_another_users_limit_can_be_changed_is_known_beforehand)
 {
 	const struct confine confine = {
 		.layers = 1u << CONFINE_UID, .mem_bytes = CLOCK_NEVER,
@@ -952,21 +916,19 @@ START_TEST(whether_another_users_limit_can_be_changed_is_known_beforehand)
 	ck_assert_int_eq(descriptors(), before);
 	ck_assert_int_lt(waitpid(-1, NULL, WNOHANG), 0);
 }
-END_TEST
 
-START_TEST(what_takes_long_is_done_seldom)
+TEST(what_takes_long_is_done_seldom)
 {
 	ck_assert_int_eq(clock_again(5, 0, 100), 105);
 	ck_assert_int_eq(clock_again(5, 10, 100), 105);
 	ck_assert_int_eq(clock_again(5, 11, 100), 115);
 }
-END_TEST
 
 /*
  * Signals
  */
 
-START_TEST(signals_arrive_in_the_pipe)
+TEST(signals_arrive_in_the_pipe)
 {
 	struct pollfd wake = {.events = POLLIN};
 	int fd;
@@ -987,10 +949,9 @@ START_TEST(signals_arrive_in_the_pipe)
 	raise(SIGPIPE);
 	ck_assert_int_eq(signals_take(), 0);
 }
-END_TEST
 
 /* A pipe that nobody reads fills up; the handler must not block. */
-START_TEST(a_flood_of_signals_does_not_block)
+TEST(a_flood_of_signals_does_not_block)
 {
 	ck_assert_int_ge(signals_watch(), 0);
 	for (int i = 0; i < 70000; i++)
@@ -998,9 +959,8 @@ START_TEST(a_flood_of_signals_does_not_block)
 	ck_assert_int_eq(signals_take(), SIGNALS_INTERRUPT);
 	ck_assert_int_eq(signals_take(), 0);
 }
-END_TEST
 
-START_TEST(watching_again_leaves_no_descriptor_behind)
+TEST(watching_again_leaves_no_descriptor_behind)
 {
 	int before;
 
@@ -1010,10 +970,9 @@ START_TEST(watching_again_leaves_no_descriptor_behind)
 		must(signals_watch() >= 0, "watch %d", i);
 	ck_assert_int_eq(descriptors(), before);
 }
-END_TEST
 
 /* Where no signal tells a worker that its parent has ended, it looks each second. */
-START_TEST(a_workers_alarm_is_left_to_it)
+TEST(a_workers_alarm_is_left_to_it)
 {
 	struct sigaction own = {.sa_handler = SIG_IGN}, now;
 
@@ -1022,9 +981,8 @@ START_TEST(a_workers_alarm_is_left_to_it)
 	ck_assert_int_eq(sigaction(SIGALRM, NULL, &now), 0);
 	ck_assert(now.sa_handler == SIG_IGN);
 }
-END_TEST
 
-START_TEST(an_alarm_arrives_unless_it_is_called_off)
+TEST(an_alarm_arrives_unless_it_is_called_off)
 {
 	struct pollfd wake = {signals_watch(), POLLIN, 0};
 
@@ -1036,9 +994,8 @@ START_TEST(an_alarm_arrives_unless_it_is_called_off)
 		ck_assert_int_eq(errno, EINTR);
 	ck_assert_int_eq(signals_take(), SIGNALS_ALARM);
 }
-END_TEST
 
-START_TEST(signals_have_names_and_statuses)
+TEST(signals_have_names_and_statuses)
 {
 	char name[48];
 
@@ -1049,7 +1006,6 @@ START_TEST(signals_have_names_and_statuses)
 	ck_assert_int_eq(signals_exit_status(SIGNALS_TERMINATE), 143);
 	ck_assert_int_eq(signals_exit_status(SIGNALS_CHILD | SIGNALS_INTERRUPT), 130);
 }
-END_TEST
 
 /*
  * Workers
@@ -1072,7 +1028,7 @@ echo_next(void *context, int requests, int replies)
 	return n;
 }
 
-START_TEST(a_worker_hears_and_answers)
+TEST(a_worker_hears_and_answers)
 {
 	struct proc proc;
 	char text[8], add = 1;
@@ -1088,7 +1044,6 @@ START_TEST(a_worker_hears_and_answers)
 	proc_stop(&proc);
 	ck_assert_int_eq(descriptors(), before);
 }
-END_TEST
 
 /* Wait for a signal to stop by; exit with the mask. */
 static int
@@ -1104,7 +1059,7 @@ until_told(void *context, int requests, int replies)
 	return signals_take();
 }
 
-START_TEST(a_worker_is_told_to_stop)
+TEST(a_worker_is_told_to_stop)
 {
 	struct proc proc;
 
@@ -1116,9 +1071,8 @@ START_TEST(a_worker_is_told_to_stop)
 	ck_assert_int_eq(proc.code, SIGNALS_TERMINATE);
 	proc_stop(&proc);
 }
-END_TEST
 
-START_TEST(a_worker_is_stopped)
+TEST(a_worker_is_stopped)
 {
 	struct proc proc;
 	char add = 1;
@@ -1129,93 +1083,4 @@ START_TEST(a_worker_is_stopped)
 	proc_stop(&proc);
 	ck_assert(!alive(pid));
 	ck_assert_int_eq(proc.pid, 0);
-}
-END_TEST
-
-static void
-add_ends(Suite *suite)
-{
-	TCase *tcase = harness_case(suite, "end", 10);
-	TCase *ever = harness_case(suite, "ever", 2);
-
-	tcase_add_test(ever, waiting_may_take_for_ever);
-	tcase_add_loop_test(tcase, how_a_child_ended_is_told, 0,
-	                    COUNT_OF(ends));
-	tcase_add_test(tcase, a_child_that_lives_has_not_ended);
-	tcase_add_loop_test(tcase, waiting_ends_when_we_are_told_to_stop, 0, 3);
-	tcase_add_test(tcase, killing_takes_the_grandchildren_along);
-	tcase_add_test(tcase, killing_takes_an_orphan_along);
-	tcase_add_test(tcase, orphans_that_were_adopted_are_killed);
-	tcase_add_test(tcase, what_it_left_behind_is_buried_and_counted);
-	tcase_add_test(tcase, what_a_killed_worker_leaves_behind_is_killed);
-	tcase_add_test(tcase, a_child_that_ignores_all_signals_is_killed);
-}
-
-static void
-add_watching(Suite *suite)
-{
-	TCase *watch = harness_case(suite, "watch", 10);
-	TCase *hold = harness_case(suite, "hold", 10);
-
-	tcase_add_test(watch, what_is_not_known_of_a_child_is_said_to_be_so);
-	tcase_add_test(watch, a_child_is_surveyed_with_what_it_has_left_behind);
-	tcase_add_test(watch, a_child_that_is_paused_stands_still);
-	tcase_add_test(watch, pausing_takes_the_grandchildren_along);
-	tcase_add_test(hold, processors_are_counted_around);
-	tcase_add_test(hold, a_function_is_tried_in_a_process_of_its_own);
-#if ON_LINUX
-	tcase_add_test(hold, the_first_processor_is_the_one_that_was_asked_for);
-	tcase_add_test(hold, the_processor_we_are_on_is_one_of_ours);
-	tcase_add_test(hold, hidden_from_others_of_the_same_user);
-	tcase_add_test(hold, who_is_hidden_starts_children);
-#endif
-	tcase_add_test(hold,
-		whether_another_users_limit_can_be_changed_is_known_beforehand);
-}
-
-static void
-add_signals_and_workers(Suite *suite)
-{
-	TCase *signals = harness_case(suite, "signals", 10);
-	TCase *workers = harness_case(suite, "workers", 10);
-
-	tcase_add_test(signals, what_takes_long_is_done_seldom);
-	tcase_add_test(signals, signals_arrive_in_the_pipe);
-	tcase_add_test(signals, a_flood_of_signals_does_not_block);
-	tcase_add_test(signals, watching_again_leaves_no_descriptor_behind);
-	tcase_add_test(signals, a_workers_alarm_is_left_to_it);
-	tcase_add_test(signals, an_alarm_arrives_unless_it_is_called_off);
-	tcase_add_test(signals, signals_have_names_and_statuses);
-	tcase_add_test(workers, a_worker_hears_and_answers);
-	tcase_add_test(workers, a_worker_is_told_to_stop);
-	tcase_add_test(workers, a_worker_is_stopped);
-}
-
-int
-main(void)
-{
-	Suite *suite = suite_create("proc");
-	TCase *starts = harness_case(suite, "start", 20);
-	TCase *limits = harness_case(suite, "limits", 60);
-
-	tcase_add_test(starts, a_child_talks_on_three_pipes);
-	tcase_add_test(starts, our_ends_do_not_block_and_are_not_inherited);
-	tcase_add_test(starts, a_child_has_no_other_descriptors);
-	tcase_add_test(starts, a_child_leads_its_own_session_and_group);
-	tcase_add_test(starts, a_child_has_the_environment_it_is_given_or_ours);
-	tcase_add_test(starts, a_child_has_default_signals);
-	tcase_add_test(starts, a_child_starts_in_the_folder_it_is_given);
-	tcase_add_test(starts,
-	               a_program_that_cannot_be_executed_is_told_by_errno);
-	tcase_add_test(starts, the_host_is_blamed_for_want_of_descriptors);
-	tcase_add_test(starts,
-	               starting_and_stopping_leaves_no_descriptor_behind);
-	tcase_add_test(starts, stopping_twice_or_a_zeroed_one_is_harmless);
-	add_ends(suite);
-	tcase_add_test(limits, a_cpu_limit_of_the_start_bites);
-	tcase_add_test(limits, a_cpu_limit_of_a_running_child_bites);
-	tcase_add_test(limits, a_cpu_limit_is_held_to_that_of_the_start);
-	add_watching(suite);
-	add_signals_and_workers(suite);
-	return harness_run(suite);
 }

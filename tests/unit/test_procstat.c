@@ -132,7 +132,9 @@ alone(void)
 	rest();
 }
 
-START_TEST(a_process_alone_is_one_with_one_thread)
+ONLY_WHERE(walks, "this system lists no children", procstat_works())
+
+TEST(a_process_alone_is_one_with_one_thread)
 {
 	struct child child = begin(alone);
 	struct procstat survey = procstat_of(child.pid, false);
@@ -143,11 +145,10 @@ START_TEST(a_process_alone_is_one_with_one_thread)
 	ck_assert_int_lt(survey.cpu_us, 5 * CLOCK_S);
 	end(&child);
 }
-END_TEST
 
 /* What is there already stays: two players' sums can be one. */
 /* Whoever adopts orphans has their remains until it buries them. */
-START_TEST(a_dead_child_of_ours_is_no_process)
+TEST(a_dead_child_of_ours_is_no_process)
 {
 	pid_t pid = fork();
 	struct procstat survey;
@@ -161,9 +162,8 @@ START_TEST(a_dead_child_of_ours_is_no_process)
 	ck_assert_int_eq(survey.threads, 0);
 	waitpid(pid, NULL, 0);
 }
-END_TEST
 
-START_TEST(a_survey_adds_up)
+TEST(a_survey_adds_up)
 {
 	struct child first = begin(alone), second = begin(alone);
 	struct procstat survey = procstat_of(first.pid, false);
@@ -174,9 +174,8 @@ START_TEST(a_survey_adds_up)
 	end(&first);
 	end(&second);
 }
-END_TEST
 
-START_TEST(what_is_gone_adds_nothing)
+TEST(what_is_gone_adds_nothing)
 {
 	struct child child = begin(alone);
 	struct procstat survey;
@@ -192,7 +191,6 @@ START_TEST(what_is_gone_adds_nothing)
 	ck_assert_int_eq(survey.processes, 0);
 	ck_assert_int_eq(procstat_first_child(child.pid), 0);
 }
-END_TEST
 
 static void *
 do_nothing(void *nothing)
@@ -203,11 +201,11 @@ do_nothing(void *nothing)
 }
 
 static void
-start_thread(void *(*main)(void *))
+start_thread(void *(*run)(void *))
 {
 	pthread_t thread;
 
-	if (pthread_create(&thread, NULL, main, NULL))
+	if (pthread_create(&thread, NULL, run, NULL))
 		_exit(1);
 }
 
@@ -240,7 +238,7 @@ a_family(void)
 	wait_for_two();
 }
 
-START_TEST(a_process_is_counted_with_its_children_and_threads)
+TEST(a_process_is_counted_with_its_children_and_threads)
 {
 	struct child child = begin(a_family);
 	struct procstat survey = procstat_of(child.pid, false);
@@ -249,9 +247,8 @@ START_TEST(a_process_is_counted_with_its_children_and_threads)
 	ck_assert_int_eq(survey.threads, 6);
 	end(&child);
 }
-END_TEST
 
-START_TEST(those_below_a_process_are_counted_without_it)
+TEST(those_below_a_process_are_counted_without_it)
 {
 	struct child child = begin(a_family);
 	struct procstat survey = {.processes = 0};
@@ -266,9 +263,8 @@ START_TEST(those_below_a_process_are_counted_without_it)
 	ck_assert_int_eq(procstat_first_child(first), 0);
 	end(&child);
 }
-END_TEST
 
-START_TEST(our_first_child_is_the_oldest)
+TEST(our_first_child_is_the_oldest)
 {
 	struct child first, second;
 
@@ -280,7 +276,6 @@ START_TEST(our_first_child_is_the_oldest)
 	ck_assert_int_eq(procstat_first_child(getpid()), second.pid);
 	end(&second);
 }
-END_TEST
 
 static void *
 have_children(void *nothing)
@@ -298,7 +293,7 @@ children_of_a_thread(void)
 		;
 }
 
-START_TEST(a_threads_children_are_found_too)
+TEST(a_threads_children_are_found_too)
 {
 	struct child child = begin(children_of_a_thread);
 	struct procstat survey = procstat_of(child.pid, false);
@@ -307,9 +302,8 @@ START_TEST(a_threads_children_are_found_too)
 	ck_assert_int_eq(survey.threads, 4);
 	end(&child);
 }
-END_TEST
 
-START_TEST(processes_are_listed_and_their_threads_looked_at)
+TEST(processes_are_listed_and_their_threads_looked_at)
 {
 	struct child child = begin(children_of_a_thread);
 	struct procstat_list list = {.n = 0};
@@ -334,7 +328,6 @@ START_TEST(processes_are_listed_and_their_threads_looked_at)
 	end(&child);
 	ck_assert_int_eq(procstat_threads(child.pid, thread, 4), 0);
 }
-END_TEST
 
 static void
 the_first_thread_leaves(void)
@@ -343,7 +336,7 @@ the_first_thread_leaves(void)
 	pthread_exit(NULL);
 }
 
-START_TEST(children_are_found_though_the_first_thread_has_left)
+TEST(children_are_found_though_the_first_thread_has_left)
 {
 	struct child child = begin(the_first_thread_leaves);
 
@@ -351,7 +344,6 @@ START_TEST(children_are_found_though_the_first_thread_has_left)
 	kill(child.pid, SIGKILL);
 	end(&child);
 }
-END_TEST
 
 #ifdef __linux__
 
@@ -365,7 +357,7 @@ a_name_that_looks_like_fields(void)
 	wait_for_two();
 }
 
-START_TEST(a_name_with_a_parenthesis_misleads_nobody)
+TEST(a_name_with_a_parenthesis_misleads_nobody)
 {
 	struct child child = begin(a_name_that_looks_like_fields);
 	struct procstat survey = procstat_of(child.pid, false);
@@ -375,7 +367,6 @@ START_TEST(a_name_with_a_parenthesis_misleads_nobody)
 	ck_assert_int_gt(survey.rss_bytes, 4096);
 	end(&child);
 }
-END_TEST
 
 static void
 names_of_all_kinds(void)
@@ -392,7 +383,7 @@ names_of_all_kinds(void)
 	rest();
 }
 
-START_TEST(a_name_may_hold_anything)
+TEST(a_name_may_hold_anything)
 {
 	struct child child = begin(names_of_all_kinds);
 
@@ -405,7 +396,6 @@ START_TEST(a_name_may_hold_anything)
 	}
 	end(&child);
 }
-END_TEST
 
 #endif
 
@@ -431,14 +421,13 @@ a_runaway(void)
 	wait(NULL);
 }
 
-START_TEST(a_grandchild_in_its_own_session_is_found)
+TEST(a_grandchild_in_its_own_session_is_found)
 {
 	struct child child = begin(a_runaway);
 
 	ck_assert_int_eq(procstat_of(child.pid, false).processes, 3);
 	end(&child);
 }
-END_TEST
 
 static void
 a_chain(void)
@@ -458,7 +447,7 @@ a_chain(void)
 	rest();
 }
 
-START_TEST(a_chain_of_a_hundred_is_followed_to_its_end)
+TEST(a_chain_of_a_hundred_is_followed_to_its_end)
 {
 	struct child child = begin(a_chain);
 	struct procstat survey = procstat_of(child.pid, false);
@@ -467,7 +456,6 @@ START_TEST(a_chain_of_a_hundred_is_followed_to_its_end)
 	ck_assert_int_eq(survey.threads, 100);
 	end(&child);
 }
-END_TEST
 
 /*
  * Memory, time, reading
@@ -525,23 +513,20 @@ grows_by_32_mb(void (*life)(void))
 	end(&child);
 }
 
-START_TEST(memory_that_is_touched_is_counted)
+TEST(memory_that_is_touched_is_counted)
 {
 	grows_by_32_mb(touch_private);
 }
-END_TEST
 
-START_TEST(shared_memory_is_counted)
+TEST(shared_memory_is_counted)
 {
 	grows_by_32_mb(touch_shared);
 }
-END_TEST
 
-START_TEST(a_childs_memory_is_counted)
+TEST(a_childs_memory_is_counted)
 {
 	grows_by_32_mb(a_child_touches);
 }
-END_TEST
 
 /* A byte in each 2 MB of a wide space is read: no page of it is resident then,
  * but a page table for each is. */
@@ -567,19 +552,6 @@ read_widely(void)
 	rest();
 }
 
-START_TEST(page_tables_of_a_wide_space_are_counted)
-{
-	struct child child = begin(read_widely);
-	int64_t before = procstat_of(child.pid, false).rss_bytes, grown;
-
-	go_on(&child);
-	grown = procstat_of(child.pid, false).rss_bytes - before;
-	ck_assert_msg(grown > 14 * MB && grown < 24 * MB, "by %lld bytes",
-	              (long long)grown);
-	end(&child);
-}
-END_TEST
-
 static void *
 touch_at_once(void *nothing)
 {
@@ -602,7 +574,7 @@ a_thread_touches_and_the_first_leaves(void)
 }
 
 /* The first thread's memory is nobody's then, as proc_pid_stat(5) has it. */
-START_TEST(memory_is_counted_though_the_first_thread_has_left)
+TEST(memory_is_counted_though_the_first_thread_has_left)
 {
 	struct child child = begin(a_thread_touches_and_the_first_leaves);
 	struct procstat survey = procstat_of(child.pid, false);
@@ -613,7 +585,6 @@ START_TEST(memory_is_counted_though_the_first_thread_has_left)
 	kill(child.pid, SIGKILL);
 	end(&child);
 }
-END_TEST
 
 static void
 burn(int64_t us)
@@ -648,7 +619,7 @@ burn_in_a_child(void)
 
 static void (*const burners[])(void) = {burn_oneself, burn_in_a_child};
 
-START_TEST(processor_time_is_counted_with_that_of_whom_it_waited_for)
+TESTS(processor_time_is_counted_with_that_of_whom_it_waited_for, 2)
 {
 	struct child child = begin(burners[_i]);
 	int64_t before = procstat_of(child.pid, false).cpu_us, grown;
@@ -659,7 +630,6 @@ START_TEST(processor_time_is_counted_with_that_of_whom_it_waited_for)
 	              "by %lld us", (long long)grown);
 	end(&child);
 }
-END_TEST
 
 static void
 read_much(void)
@@ -675,7 +645,7 @@ read_much(void)
 	rest();
 }
 
-START_TEST(what_is_read_is_counted_where_it_is_asked_for)
+TEST(what_is_read_is_counted_where_it_is_asked_for)
 {
 	struct child child = begin(read_much);
 	int64_t before = procstat_of(child.pid, true).read_bytes, grown;
@@ -688,13 +658,29 @@ START_TEST(what_is_read_is_counted_where_it_is_asked_for)
 	ck_assert_int_eq(procstat_of(child.pid, false).read_bytes, 0);
 	end(&child);
 }
-END_TEST
 
 /*
  * Where the system does not list children
  */
 
-START_TEST(where_children_are_not_listed_nothing_is_found)
+ONLY_WHERE(page_tables, "they are made for others here",
+           procstat_works() && sizeof(size_t) > 4 && sysconf(_SC_PAGESIZE) == 4096)
+
+TEST(page_tables_of_a_wide_space_are_counted)
+{
+	struct child child = begin(read_widely);
+	int64_t before = procstat_of(child.pid, false).rss_bytes, grown;
+
+	go_on(&child);
+	grown = procstat_of(child.pid, false).rss_bytes - before;
+	ck_assert_msg(grown > 14 * MB && grown < 24 * MB, "by %lld bytes",
+	              (long long)grown);
+	end(&child);
+}
+
+EVERYWHERE
+
+TESTS(where_children_are_not_listed_nothing_is_found, !procstat_works())
 {
 	struct child child = begin(alone);
 	struct procstat survey = {.reads = true};
@@ -708,55 +694,4 @@ START_TEST(where_children_are_not_listed_nothing_is_found)
 	ck_assert_int_eq(survey.read_bytes, 0);
 	ck_assert_int_eq(procstat_first_child(getpid()), 0);
 	end(&child);
-}
-END_TEST
-
-static void
-add_walks(Suite *suite)
-{
-	TCase *walk = harness_case(suite, "walk", 10);
-	TCase *sums = harness_case(suite, "sums", 10);
-
-	tcase_add_test(walk, a_process_alone_is_one_with_one_thread);
-	tcase_add_test(walk, a_dead_child_of_ours_is_no_process);
-	tcase_add_test(walk, a_survey_adds_up);
-	tcase_add_test(walk, what_is_gone_adds_nothing);
-	tcase_add_test(walk, a_process_is_counted_with_its_children_and_threads);
-	tcase_add_test(walk, those_below_a_process_are_counted_without_it);
-	tcase_add_test(walk, our_first_child_is_the_oldest);
-	tcase_add_test(walk, a_threads_children_are_found_too);
-	tcase_add_test(walk, processes_are_listed_and_their_threads_looked_at);
-	tcase_add_test(walk, children_are_found_though_the_first_thread_has_left);
-#ifdef __linux__
-	tcase_add_test(walk, a_name_with_a_parenthesis_misleads_nobody);
-	tcase_add_test(walk, a_name_may_hold_anything);
-#endif
-	tcase_add_test(walk, a_grandchild_in_its_own_session_is_found);
-	tcase_add_test(walk, a_chain_of_a_hundred_is_followed_to_its_end);
-	tcase_add_test(sums, memory_that_is_touched_is_counted);
-	tcase_add_test(sums, shared_memory_is_counted);
-	tcase_add_test(sums, a_childs_memory_is_counted);
-	if (sizeof(size_t) > 4 && sysconf(_SC_PAGESIZE) == 4096)
-		tcase_add_test(sums, page_tables_of_a_wide_space_are_counted);
-	else
-		skip(suite, "# SKIP page tables: they are made for others here");
-	tcase_add_test(sums, memory_is_counted_though_the_first_thread_has_left);
-	tcase_add_loop_test(sums,
-		processor_time_is_counted_with_that_of_whom_it_waited_for, 0, 2);
-	tcase_add_test(sums, what_is_read_is_counted_where_it_is_asked_for);
-}
-
-int
-main(void)
-{
-	Suite *suite = suite_create("survey");
-
-	if (procstat_works()) {
-		add_walks(suite);
-	} else {
-		tcase_add_test(harness_case(suite, "none", 5),
-		               where_children_are_not_listed_nothing_is_found);
-		skip(suite, "# SKIP walks: this system lists no children");
-	}
-	return harness_run(suite);
 }

@@ -65,7 +65,7 @@ check(const struct table *table, const char *line)
 	return true;
 }
 
-START_TEST(the_vectors)
+TEST(the_vectors)
 {
 	FILE *file = harness_vectors("ratings");
 	static struct table table;
@@ -90,11 +90,10 @@ START_TEST(the_vectors)
 	ratings_free(&table.ratings);
 	ck_assert_int_ge(checked, 200);
 }
-END_TEST
 
 static const struct rating_options plain = {RATING_HALF, false, 0};
 
-START_TEST(who_never_scored_is_rated_apart)
+TEST(who_never_scored_is_rated_apart)
 {
 	/* 0 and 1 share wins; 2 has lost to both; 3 has beaten all. */
 	struct rating_games met[] = {{0, 1, 2, 0, 1}, {1, 2, 3, 0, 0},
@@ -114,9 +113,8 @@ START_TEST(who_never_scored_is_rated_apart)
 	ck_assert(ratings_shown(&r, 0) == r.at[0].elo);
 	ratings_free(&r);
 }
-END_TEST
 
-START_TEST(a_prior_makes_one_group_of_those_that_met)
+TEST(a_prior_makes_one_group_of_those_that_met)
 {
 	struct rating_games met[] = {{0, 1, 5, 0, 0}, {2, 3, 5, 0, 0}};
 	struct rating_options prior = {RATING_HALF, false, 2};
@@ -130,9 +128,8 @@ START_TEST(a_prior_makes_one_group_of_those_that_met)
 	ck_assert(r.at[0].score == 5 && r.at[0].games == 5);
 	ratings_free(&r);
 }
-END_TEST
 
-START_TEST(players_without_games_are_groups_of_one)
+TEST(players_without_games_are_groups_of_one)
 {
 	struct ratings r = ratings_of(3, NULL, 0, &plain);
 
@@ -140,9 +137,8 @@ START_TEST(players_without_games_are_groups_of_one)
 	ck_assert(r.at[1].elo == 0 && r.at[1].games == 0);
 	ratings_free(&r);
 }
-END_TEST
 
-START_TEST(what_has_no_likeliest_value_is_left_out)
+TEST(what_has_no_likeliest_value_is_left_out)
 {
 	/* Whoever moves first wins; a win and a draw; a draw. */
 	struct rating_games first[] = {{0, 1, 3, 0, 0}, {1, 0, 3, 0, 0}};
@@ -170,11 +166,10 @@ START_TEST(what_has_no_likeliest_value_is_left_out)
 		ratings_free(&r);
 	}
 }
-END_TEST
 
 /* A pool of sixty in a round robin is rated to the last digit, whoever is first
  * in the list. */
-START_TEST(the_order_of_players_does_not_matter)
+TEST(the_order_of_players_does_not_matter)
 {
 	enum { N = 60 };
 	static struct rating_games straight[N * N], turned[N * N];
@@ -201,11 +196,10 @@ START_TEST(the_order_of_players_does_not_matter)
 	ratings_free(&r);
 	ratings_free(&t);
 }
-END_TEST
 
 /* The 95 % interval holds the truth in 95 % of tournaments, whatever is drawn and
  * whatever an opening is worth; by the likelihood it always does, as it is too wide. */
-START_TEST(an_honest_error_holds_the_truth_as_often_as_it_says)
+TEST(an_honest_error_holds_the_truth_as_often_as_it_says)
 {
 	static const double elo[] = {105, 70, 35, 0, -35, -70, -105};
 	static const double drawn[] = {0, 0.3, 0.7, 0};
@@ -223,9 +217,8 @@ START_TEST(an_honest_error_holds_the_truth_as_often_as_it_says)
 		must(i < 2 || width < 0.85 * wide, "%f, not %f", width, wide);
 	}
 }
-END_TEST
 
-START_TEST(few_results_leave_doubt)
+TEST(few_results_leave_doubt)
 {
 	struct rating_games drawn[] = {{0, 1, 0, 5, 0}, {1, 0, 0, 5, 0}};
 	struct rating_options honest = {.errors = RATING_HONEST};
@@ -249,10 +242,9 @@ START_TEST(few_results_leave_doubt)
 	ratings_free(&r);
 	ratings_free(&likely);
 }
-END_TEST
 
 /* Those of who is suspended have none. */
-START_TEST(a_pairing_without_games_changes_nothing)
+TEST(a_pairing_without_games_changes_nothing)
 {
 	struct rating_games played[] = {{0, 1, 6, 1, 3}, {1, 0, 2, 0, 8},
 	                                {0, 2, 5, 0, 3}, {2, 1, 0, 0, 0}};
@@ -268,9 +260,8 @@ START_TEST(a_pairing_without_games_changes_nothing)
 	ratings_free(&with);
 	ratings_free(&without);
 }
-END_TEST
 
-START_TEST(an_anchor_stays_and_the_others_stand_by_it)
+TEST(an_anchor_stays_and_the_others_stand_by_it)
 {
 	static const double elo[] = {200, 0, -100, -100};
 	double anchor[] = {NAN, 1500, NAN, 1400};
@@ -296,10 +287,9 @@ START_TEST(an_anchor_stays_and_the_others_stand_by_it)
 	ratings_free(&one);
 	ratings_free(&two);
 }
-END_TEST
 
 /* However far they are apart. */
-START_TEST(anchors_may_contradict_the_games)
+TEST(anchors_may_contradict_the_games)
 {
 	struct rating_games played[] = {{0, 1, 9, 0, 11}, {1, 2, 1, 0, 19},
 	                               {2, 1, 19, 0, 1}};
@@ -310,26 +300,4 @@ START_TEST(anchors_may_contradict_the_games)
 	must(fabs(r.at[2].elo - 3000 - 400 * log10(19)) < 1e-6, "%f", r.at[2].elo);
 	ck_assert(r.at[2].error > 0 && r.at[1].error == 0);
 	ratings_free(&r);
-}
-END_TEST
-
-int
-main(void)
-{
-	Suite *suite = suite_create("rating");
-	TCase *tcase = harness_case(suite, "rating", 30);
-
-	tcase_add_test(tcase, the_vectors);
-	tcase_add_test(tcase, who_never_scored_is_rated_apart);
-	tcase_add_test(tcase, a_prior_makes_one_group_of_those_that_met);
-	tcase_add_test(tcase, players_without_games_are_groups_of_one);
-	tcase_add_test(tcase, what_has_no_likeliest_value_is_left_out);
-	tcase_add_test(tcase,
-	               an_honest_error_holds_the_truth_as_often_as_it_says);
-	tcase_add_test(tcase, few_results_leave_doubt);
-	tcase_add_test(tcase, a_pairing_without_games_changes_nothing);
-	tcase_add_test(tcase, an_anchor_stays_and_the_others_stand_by_it);
-	tcase_add_test(tcase, anchors_may_contradict_the_games);
-	tcase_add_test(tcase, the_order_of_players_does_not_matter);
-	return harness_run(suite);
 }

@@ -11,8 +11,6 @@
 #include "harness.h"
 #include "record/record.h"
 
-#define COUNT_OF(array) ((int)(sizeof(array) / sizeof *(array)))
-
 static char folder[] = "/tmp/test_record.XXXXXX";
 static char path[sizeof folder + 16];
 
@@ -75,7 +73,7 @@ add_block(struct text *text, int game, const struct verdict *v, bool stable)
 	record_block(text, &head, moves, v, 28, "", stable);
 }
 
-START_TEST(a_block_is_written_as_documented)
+TEST(a_block_is_written_as_documented)
 {
 	static const char want[] =
 		"record 1\n"
@@ -104,7 +102,6 @@ START_TEST(a_block_is_written_as_documented)
 	ck_assert_str_eq(text.at + 7 + sizeof want - 1, sum);
 	text_free(&text);
 }
-END_TEST
 
 static const struct {
 	struct verdict v;
@@ -127,7 +124,7 @@ static const struct {
 	 "result 1 malformed 2 28 '\\n\\t\\\\\\x01\\xff|'\n"},
 };
 
-START_TEST(a_result_is_one_line)
+TESTS(a_result_is_one_line, COUNT_OF(results))
 {
 	struct text text = {0};
 	char *line;
@@ -140,10 +137,9 @@ START_TEST(a_result_is_one_line)
 	ck_assert(!strncmp(line + 1 + strlen(results[_i].line), "sum ", 4));
 	text_free(&text);
 }
-END_TEST
 
 /* The last words of the player to blame, whole lines if they are many. */
-START_TEST(the_end_of_standard_error_follows_the_sentence)
+TEST(the_end_of_standard_error_follows_the_sentence)
 {
 	const struct record_head head = {
 		.seed = 1, .game = 1, .variant = "kari", .first = 1,
@@ -169,10 +165,9 @@ START_TEST(the_end_of_standard_error_follows_the_sentence)
 	text_free(&text);
 	text_free(&err);
 }
-END_TEST
 
 /* The three fields of a player stay three, whatever it is called. */
-START_TEST(names_with_any_byte_come_back)
+TEST(names_with_any_byte_come_back)
 {
 	char name[PLAYER_NAME], command[256];
 	struct player odd = {.command = command, .sha256 = "bb"};
@@ -216,9 +211,8 @@ START_TEST(names_with_any_byte_come_back)
 		text_free(&text);
 	}
 }
-END_TEST
 
-START_TEST(a_block_is_read_line_by_line)
+TEST(a_block_is_read_line_by_line)
 {
 	static const char *const keys[] = {
 		"record", "id", "game", "seed", "first", "player", "player",
@@ -241,9 +235,8 @@ START_TEST(a_block_is_read_line_by_line)
 	ck_assert(!text_line(&at, &key, &value));
 	text_free(&text);
 }
-END_TEST
 
-START_TEST(a_line_without_a_value_has_an_empty_one)
+TEST(a_line_without_a_value_has_an_empty_one)
 {
 	char lines[] = "alone\nkey two words\nno newline";
 	char *at = lines, *key, *value;
@@ -256,9 +249,8 @@ START_TEST(a_line_without_a_value_has_an_empty_one)
 	ck_assert_str_eq(value, "two words");
 	ck_assert(!text_line(&at, &key, &value));
 }
-END_TEST
 
-START_TEST(what_follows_is_told_by_its_first_bytes)
+TEST(what_follows_is_told_by_its_first_bytes)
 {
 	static const struct {
 		const char *bytes;
@@ -287,7 +279,6 @@ START_TEST(what_follows_is_told_by_its_first_bytes)
 		              beginnings[i].state, "'%s'", bytes);
 	}
 }
-END_TEST
 
 /*
  * Files
@@ -336,7 +327,9 @@ three_games(size_t end[4])
 	return text;
 }
 
-START_TEST(a_new_file_is_made_and_grows)
+BEFORE_ALL(make_folder, remove_folder)
+
+TEST(a_new_file_is_made_and_grows)
 {
 	char why[200] = "";
 	size_t torn = 99, end[4];
@@ -355,9 +348,8 @@ START_TEST(a_new_file_is_made_and_grows)
 	}
 	text_free(&text);
 }
-END_TEST
 
-START_TEST(a_new_file_is_its_owners_and_its_folder_is_put_on_disk)
+TEST(a_new_file_is_its_owners_and_its_folder_is_put_on_disk)
 {
 	char why[200] = "";
 	size_t torn, end[4];
@@ -379,11 +371,10 @@ START_TEST(a_new_file_is_its_owners_and_its_folder_is_put_on_disk)
 	ck_assert_int_eq(folders_synced, 1);
 	text_free(&text);
 }
-END_TEST
 
 /* A crash can cut a file anywhere: what is whole stays, the rest goes, and
  * the file is as good as new. */
-START_TEST(a_torn_end_is_cut_off_wherever_it_is)
+TEST(a_torn_end_is_cut_off_wherever_it_is)
 {
 	char why[200] = "";
 	size_t torn, end[4];
@@ -406,7 +397,6 @@ START_TEST(a_torn_end_is_cut_off_wherever_it_is)
 	}
 	text_free(&text);
 }
-END_TEST
 
 /* Flip a bit of each byte, each bit of a newline, and hand the file to record_open:
  * an error, and not a byte of the file changed. */
@@ -435,7 +425,7 @@ flip_bits(struct text *text, size_t from, size_t to)
 		}
 }
 
-START_TEST(a_flipped_bit_in_the_first_block_is_an_error)
+TEST(a_flipped_bit_in_the_first_block_is_an_error)
 {
 	size_t end[4];
 	struct text text = three_games(end);
@@ -443,11 +433,10 @@ START_TEST(a_flipped_bit_in_the_first_block_is_an_error)
 	flip_bits(&text, 0, end[1]);
 	text_free(&text);
 }
-END_TEST
 
 /* A newline between the last two blocks too: the last but one is damaged,
  * and only the last may be torn. */
-START_TEST(a_flipped_bit_in_the_last_block_but_one_is_an_error)
+TEST(a_flipped_bit_in_the_last_block_but_one_is_an_error)
 {
 	size_t end[4];
 	struct text text = three_games(end);
@@ -455,9 +444,8 @@ START_TEST(a_flipped_bit_in_the_last_block_but_one_is_an_error)
 	flip_bits(&text, end[1], end[2]);
 	text_free(&text);
 }
-END_TEST
 
-START_TEST(a_last_block_with_a_wrong_sum_is_cut_off)
+TEST(a_last_block_with_a_wrong_sum_is_cut_off)
 {
 	char why[200];
 	size_t torn, end[4];
@@ -473,9 +461,8 @@ START_TEST(a_last_block_with_a_wrong_sum_is_cut_off)
 	close(fd);
 	text_free(&text);
 }
-END_TEST
 
-START_TEST(lines_that_end_in_cr_lf_are_no_damage_of_another_kind)
+TEST(lines_that_end_in_cr_lf_are_no_damage_of_another_kind)
 {
 	static const char crlf[] = "record 1\r\nid 7/1\r\n";
 	size_t length = 1;
@@ -486,7 +473,6 @@ START_TEST(lines_that_end_in_cr_lf_are_no_damage_of_another_kind)
 	ck_assert_ptr_null(strstr(record_damage(crlf, 9), "CR LF"));
 	ck_assert_ptr_null(strstr(record_damage("record 1\nid\r\n\n", 15), "CR"));
 }
-END_TEST
 
 /* Longer than any piece that is read at a time. */
 static struct text
@@ -507,7 +493,7 @@ long_game(void)
 	return text;
 }
 
-START_TEST(a_long_game_is_read_piece_by_piece)
+TEST(a_long_game_is_read_piece_by_piece)
 {
 	char why[200] = "";
 	size_t torn, end[4];
@@ -533,10 +519,9 @@ START_TEST(a_long_game_is_read_piece_by_piece)
 	text_free(&text);
 	text_free(&game);
 }
-END_TEST
 
 /* A crash may leave a file's length without its bytes. */
-START_TEST(zeros_at_the_end_are_cut_off_however_many)
+TEST(zeros_at_the_end_are_cut_off_however_many)
 {
 	static char zeros[200000];
 	char why[200] = "";
@@ -556,9 +541,8 @@ START_TEST(zeros_at_the_end_are_cut_off_however_many)
 	ck_assert(file_is(text.at, text.len));
 	text_free(&text);
 }
-END_TEST
 
-START_TEST(a_long_record_takes_little_memory)
+TEST(a_long_record_takes_little_memory)
 {
 	enum { TIMES = 40, MOST_KB = 6 * 1024 };
 	char why[200] = "";
@@ -580,10 +564,9 @@ START_TEST(a_long_record_takes_little_memory)
 	     TIMES * game.len);
 	text_free(&game);
 }
-END_TEST
 
 /* Somebody's notes are not cut off for not being a record. */
-START_TEST(a_file_that_is_no_record_is_left_alone)
+TEST(a_file_that_is_no_record_is_left_alone)
 {
 	static const char *const others[] = {
 		"notes\n", "\n", "Record 1\n", "record 10\nid\n",
@@ -600,9 +583,8 @@ START_TEST(a_file_that_is_no_record_is_left_alone)
 		ck_assert(file_is(others[i], strlen(others[i])));
 	}
 }
-END_TEST
 
-START_TEST(what_cannot_be_opened_has_a_reason)
+TEST(what_cannot_be_opened_has_a_reason)
 {
 	char why[200] = "";
 	size_t torn = 99;
@@ -614,9 +596,8 @@ START_TEST(what_cannot_be_opened_has_a_reason)
 	ck_assert_int_lt(record_open("/nowhere/at/all.rec", &torn, why), 0);
 	ck_assert_str_ne(why, "");
 }
-END_TEST
 
-START_TEST(an_append_that_fails_says_so)
+TEST(an_append_that_fails_says_so)
 {
 	struct text text = {0};
 	int fd[2];
@@ -628,39 +609,4 @@ START_TEST(an_append_that_fails_says_so)
 	close(fd[0]);
 	close(fd[1]);
 	text_free(&text);
-}
-END_TEST
-
-int
-main(void)
-{
-	Suite *suite = suite_create("record");
-	TCase *block = harness_case(suite, "block", 2);
-	TCase *file = harness_case(suite, "file", 10);
-
-	tcase_add_test(block, a_block_is_written_as_documented);
-	tcase_add_loop_test(block, a_result_is_one_line, 0, COUNT_OF(results));
-	tcase_add_test(block, the_end_of_standard_error_follows_the_sentence);
-	tcase_add_test(block, names_with_any_byte_come_back);
-	tcase_add_test(block, a_block_is_read_line_by_line);
-	tcase_add_test(block, a_line_without_a_value_has_an_empty_one);
-	tcase_add_test(block, what_follows_is_told_by_its_first_bytes);
-	tcase_add_unchecked_fixture(file, make_folder, remove_folder);
-	tcase_add_test(file, a_new_file_is_made_and_grows);
-	tcase_add_test(file,
-	               a_new_file_is_its_owners_and_its_folder_is_put_on_disk);
-	tcase_add_test(file, a_torn_end_is_cut_off_wherever_it_is);
-	tcase_add_test(file, a_flipped_bit_in_the_first_block_is_an_error);
-	tcase_add_test(file,
-	               a_flipped_bit_in_the_last_block_but_one_is_an_error);
-	tcase_add_test(file, a_last_block_with_a_wrong_sum_is_cut_off);
-	tcase_add_test(file, a_long_game_is_read_piece_by_piece);
-	tcase_add_test(file,
-	               lines_that_end_in_cr_lf_are_no_damage_of_another_kind);
-	tcase_add_test(file, zeros_at_the_end_are_cut_off_however_many);
-	tcase_add_test(file, a_long_record_takes_little_memory);
-	tcase_add_test(file, a_file_that_is_no_record_is_left_alone);
-	tcase_add_test(file, what_cannot_be_opened_has_a_reason);
-	tcase_add_test(file, an_append_that_fails_says_so);
-	return harness_run(suite);
 }

@@ -13,7 +13,7 @@ note(struct repeats *r, int first, const char *start, const char *moves,
 	repeats_note(r, block);
 }
 
-START_TEST(a_game_is_its_seats_its_start_and_its_moves)
+TEST(a_game_is_its_seats_its_start_and_its_moves)
 {
 	struct repeats r = {.games = 0};
 
@@ -35,9 +35,8 @@ START_TEST(a_game_is_its_seats_its_start_and_its_moves)
 	ck_assert_int_eq(r.found, 1);
 	repeats_free(&r);
 }
-END_TEST
 
-START_TEST(moves_do_not_run_together)
+TEST(moves_do_not_run_together)
 {
 	struct repeats r = {.games = 0};
 
@@ -46,9 +45,8 @@ START_TEST(moves_do_not_run_together)
 	ck_assert_int_eq(r.found, 0);
 	repeats_free(&r);
 }
-END_TEST
 
-START_TEST(of_many_games_each_repeat_is_found)
+TEST(of_many_games_each_repeat_is_found)
 {
 	struct repeats r = {.games = 0};
 	char moves[40];
@@ -62,17 +60,4 @@ START_TEST(of_many_games_each_repeat_is_found)
 	repeats_free(&r);
 	repeats_note(&r, "");
 	ck_assert_int_eq(r.games, 0);
-}
-END_TEST
-
-int
-main(void)
-{
-	Suite *suite = suite_create("repeats");
-	TCase *all = harness_case(suite, "repeats", 20);
-
-	tcase_add_test(all, a_game_is_its_seats_its_start_and_its_moves);
-	tcase_add_test(all, moves_do_not_run_together);
-	tcase_add_test(all, of_many_games_each_repeat_is_found);
-	return harness_run(suite);
 }

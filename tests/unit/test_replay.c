@@ -11,8 +11,6 @@
 #include "replay/replay_html.h"
 #include "terminal/picture.h"
 
-#define COUNT_OF(array) ((int)(sizeof(array) / sizeof *(array)))
-
 static const char *const variants[] = {
 	"kari", "hus", "hus,sowings=7,captures=always", "omweso",
 	"omweso,rounds=9,captures=always", "mancala", "mancala,m=1,n=5",
@@ -295,7 +293,7 @@ checked(const struct text *text)
 	return said;
 }
 
-START_TEST(games_as_the_referee_records_them_agree_with_the_rules)
+TESTS(games_as_the_referee_records_them_agree_with_the_rules, COUNT_OF(variants))
 {
 	for (uint64_t seed = 1; seed <= 40; seed++) {
 		int restarts;
@@ -306,10 +304,9 @@ START_TEST(games_as_the_referee_records_them_agree_with_the_rules)
 		text_free(&text);
 	}
 }
-END_TEST
 
 /* A restarted game of Omweso is found after some hundred. */
-START_TEST(endless_moves_begin_the_game_anew)
+TEST(endless_moves_begin_the_game_anew)
 {
 	int restarts = 0;
 
@@ -321,7 +318,6 @@ START_TEST(endless_moves_begin_the_game_anew)
 	}
 	ck_assert(restarts > 0);
 }
-END_TEST
 
 /*
  * Games that somebody has changed
@@ -459,7 +455,7 @@ static const struct {
 	 "5: the first player is"},
 };
 
-START_TEST(what_disagrees_is_told_with_its_line)
+TESTS(what_disagrees_is_told_with_its_line, COUNT_OF(changes))
 {
 	struct text text = changed(changes[_i].name, changes[_i].from,
 	                           changes[_i].to);
@@ -471,19 +467,17 @@ START_TEST(what_disagrees_is_told_with_its_line)
 	              "'%s' to '%s': %s", changes[_i].from, changes[_i].to, said);
 	text_free(&text);
 }
-END_TEST
 
 static const char *const samples[] = {"kari", "hus", "omweso", "mancala",
                                       "halma"};
 
-START_TEST(the_samples_agree)
+TESTS(the_samples_agree, COUNT_OF(samples))
 {
 	struct text text = sample(samples[_i]);
 
 	ck_assert_str_eq(checked(&text), "");
 	text_free(&text);
 }
-END_TEST
 
 /*
  * Pages
@@ -518,7 +512,7 @@ count(const char *text, const char *part)
 	return n;
 }
 
-START_TEST(names_end_no_element_of_a_page)
+TEST(names_end_no_element_of_a_page)
 {
 	struct text text = changed("kari", "player 1 greedy|greedy",
 	                           "player 1 </script><img src=x>\"'&|"
@@ -533,7 +527,6 @@ START_TEST(names_end_no_element_of_a_page)
 	text_free(&text);
 	text_free(&page);
 }
-END_TEST
 
 static const struct {
 	const char *escaped, *shown;
@@ -550,7 +543,7 @@ static const struct {
 	{"a\\xzz", "a\\xzz"},
 };
 
-START_TEST(names_on_pages_are_as_they_were_given)
+TESTS(names_on_pages_are_as_they_were_given, COUNT_OF(names))
 {
 	struct text to = {0}, text, page, said = {0};
 
@@ -566,9 +559,8 @@ START_TEST(names_on_pages_are_as_they_were_given)
 	text_free(&page);
 	text_free(&said);
 }
-END_TEST
 
-START_TEST(a_start_in_the_middle_is_not_followed)
+TEST(a_start_in_the_middle_is_not_followed)
 {
 	struct text text = changed("kari", "m 2 0 0 - 11\n",
 	                           "start CBD..EF...A...a...fe..dbc r 1\n");
@@ -579,9 +571,8 @@ START_TEST(a_start_in_the_middle_is_not_followed)
 	text_free(&text);
 	text_free(&page);
 }
-END_TEST
 
-START_TEST(a_page_says_that_it_ends_before_its_game)
+TEST(a_page_says_that_it_ends_before_its_game)
 {
 	struct text text = changed("kari", "m 2 0 0 - 11\n", "m 2 0 0 - 66\n");
 	struct text page = page_of(&text);
@@ -599,9 +590,8 @@ START_TEST(a_page_says_that_it_ends_before_its_game)
 	text_free(&text);
 	text_free(&page);
 }
-END_TEST
 
-START_TEST(pages_ask_for_nothing_and_are_small)
+TESTS(pages_ask_for_nothing_and_are_small, COUNT_OF(samples))
 {
 	struct text text = sample(samples[_i]), page = page_of(&text);
 
@@ -614,7 +604,6 @@ START_TEST(pages_ask_for_nothing_and_are_small)
 	text_free(&text);
 	text_free(&page);
 }
-END_TEST
 
 static const struct {
 	const char *variant;
@@ -626,7 +615,7 @@ static const struct {
 	{"einstein", 25},
 };
 
-START_TEST(each_cell_of_a_board_is_drawn_once)
+TESTS(each_cell_of_a_board_is_drawn_once, COUNT_OF(boards))
 {
 	int restarts;
 	struct text text = make(boards[_i].variant, 1, 1, &restarts);
@@ -636,10 +625,9 @@ START_TEST(each_cell_of_a_board_is_drawn_once)
 	text_free(&text);
 	text_free(&page);
 }
-END_TEST
 
 /* The template stands for a game that knows no board here. */
-START_TEST(a_game_without_a_board_has_its_drawings)
+TEST(a_game_without_a_board_has_its_drawings)
 {
 	int restarts;
 	struct text text = make("null", 1, 1, &restarts), page = {0};
@@ -649,7 +637,6 @@ START_TEST(a_game_without_a_board_has_its_drawings)
 	text_free(&text);
 	text_free(&page);
 }
-END_TEST
 
 /*
  * Pictures
@@ -670,7 +657,7 @@ picture(const char *variant, const char *before, const char *now,
 	return text;
 }
 
-START_TEST(the_last_move_is_marked)
+TEST(the_last_move_is_marked)
 {
 	struct picture_look plain = {.ascii = true}, colour = {.colour = true};
 	struct text text = picture("kari", "A.......................b r 1",
@@ -684,7 +671,6 @@ START_TEST(the_last_move_is_marked)
 	ck_assert(strstr(text.at, "\033[0;1;94mb2\033[0m"));
 	text_free(&text);
 }
-END_TEST
 
 static void
 check_size(const char *picture, int columns, int rows)
@@ -699,7 +685,7 @@ check_size(const char *picture, int columns, int rows)
 	must(rows >= 0, "%d rows too many", -rows);
 }
 
-START_TEST(pictures_fit_small_terminals)
+TESTS(pictures_fit_small_terminals, COUNT_OF(variants))
 {
 	static const int sizes[][2] = {{80, 20}, {40, 11}, {20, 6}};
 	struct variant v = harness_variant(variants[_i]);
@@ -719,9 +705,8 @@ START_TEST(pictures_fit_small_terminals)
 		text_free(&text);
 	}
 }
-END_TEST
 
-START_TEST(what_fits_is_the_games_own_drawing)
+TESTS(what_fits_is_the_games_own_drawing, COUNT_OF(variants))
 {
 	struct variant v = harness_variant(variants[_i]);
 	struct picture_look look = {.ascii = true};
@@ -736,39 +721,4 @@ START_TEST(what_fits_is_the_games_own_drawing)
 	ck_assert_int_eq(strncmp(text.at, drawn.at, 200), 0);
 	text_free(&drawn);
 	text_free(&text);
-}
-END_TEST
-
-int
-main(void)
-{
-	Suite *suite = suite_create("replay");
-	TCase *chance = harness_case(suite, "games", 60);
-	TCase *records = harness_case(suite, "records", 10);
-	TCase *pages = harness_case(suite, "pages", 10);
-	TCase *pictures = harness_case(suite, "pictures", 10);
-
-	tcase_add_loop_test(chance,
-	                    games_as_the_referee_records_them_agree_with_the_rules,
-	                    0, COUNT_OF(variants));
-	tcase_add_test(chance, endless_moves_begin_the_game_anew);
-	tcase_add_loop_test(records, the_samples_agree, 0, COUNT_OF(samples));
-	tcase_add_loop_test(records, what_disagrees_is_told_with_its_line, 0,
-	                    COUNT_OF(changes));
-	tcase_add_test(pages, names_end_no_element_of_a_page);
-	tcase_add_test(pages, a_start_in_the_middle_is_not_followed);
-	tcase_add_test(pages, a_page_says_that_it_ends_before_its_game);
-	tcase_add_loop_test(pages, names_on_pages_are_as_they_were_given, 0,
-	                    (int)(sizeof names / sizeof *names));
-	tcase_add_loop_test(pages, pages_ask_for_nothing_and_are_small, 0,
-	                    COUNT_OF(samples));
-	tcase_add_loop_test(pages, each_cell_of_a_board_is_drawn_once, 0,
-	                    (int)(sizeof boards / sizeof *boards));
-	tcase_add_test(pages, a_game_without_a_board_has_its_drawings);
-	tcase_add_test(pictures, the_last_move_is_marked);
-	tcase_add_loop_test(pictures, pictures_fit_small_terminals, 0,
-	                    COUNT_OF(variants));
-	tcase_add_loop_test(pictures, what_fits_is_the_games_own_drawing, 0,
-	                    COUNT_OF(variants));
-	return harness_run(suite);
 }

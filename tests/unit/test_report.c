@@ -4,7 +4,7 @@
 #include "report.h"
 
 /* Five games took 100 s; the record had 90 before. */
-START_TEST(games_of_the_record_took_no_time)
+TEST(games_of_the_record_took_no_time)
 {
 	static struct match match = {.from = 1, .to = 100};
 	struct report report = {.match = &match, .recorded = 90};
@@ -17,15 +17,4 @@ START_TEST(games_of_the_record_took_no_time)
 	report_status(&report, 90, &line);
 	ck_assert_ptr_null(strstr(line.at, "left"));
 	text_free(&line);
-}
-END_TEST
-
-int
-main(void)
-{
-	Suite *suite = suite_create("report");
-	TCase *tcase = harness_case(suite, "report", 10);
-
-	tcase_add_test(tcase, games_of_the_record_took_no_time);
-	return harness_run(suite);
 }

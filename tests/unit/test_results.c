@@ -63,7 +63,7 @@ ranks(const char *expected)
 	results_free(&r);
 }
 
-START_TEST(points_come_first)
+TEST(points_come_first)
 {
 	begin(3);
 	meet('a', 'b', 1, 1, 2);
@@ -71,9 +71,8 @@ START_TEST(points_come_first)
 	meet('b', 'c', 1, 0, 3);
 	ranks("c1 b2 a3");
 }
-END_TEST
 
-START_TEST(who_won_the_direct_encounter_is_above)
+TEST(who_won_the_direct_encounter_is_above)
 {
 	begin(4);
 	meet('a', 'b', 1, 0, 3);
@@ -85,10 +84,9 @@ START_TEST(who_won_the_direct_encounter_is_above)
 	ck_assert_int_eq(r.standings.at[0].wins, r.standings.at[1].wins);
 	ranks("b1 a2 c3 d3");
 }
-END_TEST
 
 /* In a circle; and behind another. */
-START_TEST(equal_players_share_a_rank)
+TEST(equal_players_share_a_rank)
 {
 	begin(3);
 	meet('a', 'b', 4, 0, 0);
@@ -101,10 +99,9 @@ START_TEST(equal_players_share_a_rank)
 	meet('c', 'd', 3, 0, 1);
 	ranks("a1 b2 c2 d4");
 }
-END_TEST
 
 /* a and b have not met; a has its points from the stronger opponent. */
-START_TEST(points_against_strong_opponents_count_more)
+TEST(points_against_strong_opponents_count_more)
 {
 	begin(4);
 	meet('b', 'd', 4, 0, 0);
@@ -114,10 +111,9 @@ START_TEST(points_against_strong_opponents_count_more)
 	meet('c', 'd', 4, 0, 0);
 	ranks("c1 a2 b3 d4");
 }
-END_TEST
 
 /* Of equal points without a win against anybody, whose opponents have more. */
-START_TEST(then_the_opponents_points_and_then_wins)
+TEST(then_the_opponents_points_and_then_wins)
 {
 	begin(6);
 	meet('a', 'e', 0, 0, 4);
@@ -129,19 +125,4 @@ START_TEST(then_the_opponents_points_and_then_wins)
 	meet('a', 'c', 0, 4, 0);
 	meet('b', 'd', 2, 0, 2);
 	ranks("b1 d1 a3 c3");
-}
-END_TEST
-
-int
-main(void)
-{
-	Suite *suite = suite_create("league_ranking");
-	TCase *tcase = harness_case(suite, "ranking", 10);
-
-	tcase_add_test(tcase, points_come_first);
-	tcase_add_test(tcase, who_won_the_direct_encounter_is_above);
-	tcase_add_test(tcase, equal_players_share_a_rank);
-	tcase_add_test(tcase, points_against_strong_opponents_count_more);
-	tcase_add_test(tcase, then_the_opponents_points_and_then_wins);
-	return harness_run(suite);
 }

@@ -4,7 +4,7 @@
 #include "base/rng.h"
 #include "harness.h"
 
-START_TEST(a_state_draws_its_published_numbers)
+TEST(a_state_draws_its_published_numbers)
 {
 	static const uint64_t known[][4] = {
 		{0, 0xe220a8397b1dcdaf, 0x6e789e6aa1b965f4, 0x06c45d188009454f},
@@ -24,9 +24,8 @@ START_TEST(a_state_draws_its_published_numbers)
 			              (unsigned long long)known[i][0]);
 	}
 }
-END_TEST
 
-START_TEST(a_derived_stream_is_the_same_on_every_machine)
+TEST(a_derived_stream_is_the_same_on_every_machine)
 {
 	static const struct {
 		uint64_t seed, a, b, c, state, next;
@@ -51,10 +50,9 @@ START_TEST(a_derived_stream_is_the_same_on_every_machine)
 		ck_assert_msg(rng_next(&rng) == known[i].next, "row %zu", i);
 	}
 }
-END_TEST
 
 /* Each of the five numbers has a say, and their order too. */
-START_TEST(no_two_streams_are_the_same)
+TEST(no_two_streams_are_the_same)
 {
 	enum { SIDE = 4, COUNT = SIDE * SIDE * SIDE * SIDE * 4 };
 	static uint64_t state[COUNT];
@@ -72,9 +70,8 @@ START_TEST(no_two_streams_are_the_same)
 		for (int j = 0; j < i; j++)
 			must(state[i] != state[j], "streams %d and %d", i, j);
 }
-END_TEST
 
-START_TEST(numbers_below_n_are_the_same_on_every_machine)
+TEST(numbers_below_n_are_the_same_on_every_machine)
 {
 	static const struct {
 		uint32_t n, draws[6];
@@ -99,11 +96,10 @@ START_TEST(numbers_below_n_are_the_same_on_every_machine)
 			              (unsigned long)known[i].n);
 	}
 }
-END_TEST
 
 /* Chi-square over n cells: its mean is n-1, its variance 2(n-1).  Seven
  * standard deviations are never met by chance, and the seeds are fixed. */
-START_TEST(small_ranges_are_even)
+TESTS(small_ranges_are_even, 8)
 {
 	static const uint32_t ranges[] = {2, 3, 5, 6, 7, 10, 48, 255};
 	uint32_t n = ranges[_i];
@@ -124,11 +120,10 @@ START_TEST(small_ranges_are_even)
 	ck_assert_msg(sum * sum < 49.0 * 2 * (n - 1),
 	              "n = %lu: chi-square is off by %g", (unsigned long)n, sum);
 }
-END_TEST
 
 /* Without rejection, n = 3 * 2^30 would give one residue class of three twice
  * the weight of the others. */
-START_TEST(large_ranges_are_even)
+TESTS(large_ranges_are_even, 5)
 {
 	static const uint32_t ranges[] = {UINT32_C(3) << 30, 0x80000001,
 	                                  0xffffffff, 0xfffffffe, 0xc0000001};
@@ -150,7 +145,6 @@ START_TEST(large_ranges_are_even)
 		ck_assert_int_lt(abs(residue[i] - draws / 3), 580);
 	}
 }
-END_TEST
 
 /* The chi-square of counts: the sum of (count - expected)^2 / expected, where each of n
  * kinds comes by its weight. */
@@ -174,7 +168,7 @@ chi_square(const int *count, const int *weight, int n)
 /* As a match draws them: a stream each, by the match's seed, the number of the start,
  * and how often chance has moved.  A fair die exceeds 20.5 once in 1000 times (five
  * degrees of freedom), pairs of throws 66.6 (35 degrees). */
-START_TEST(dice_are_fair_600000_times)
+TEST(dice_are_fair_600000_times)
 {
 	static const int even[36] = {
 		1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
@@ -195,10 +189,9 @@ START_TEST(dice_are_fair_600000_times)
 	ck_assert_double_lt(chi_square(count, even, 6), 20.5);
 	ck_assert_double_lt(chi_square(pairs, even, 36), 66.6);
 }
-END_TEST
 
 /* The cards of `cards` have the weights 6 to 1. */
-START_TEST(outcomes_come_by_their_weights)
+TEST(outcomes_come_by_their_weights)
 {
 	static const int weight[] = {6, 5, 4, 3, 2, 1};
 	const struct variant variant = harness_variant("cards");
@@ -214,11 +207,10 @@ START_TEST(outcomes_come_by_their_weights)
 	}
 	ck_assert_double_lt(chi_square(count, weight, 6), 20.5);
 }
-END_TEST
 
 /* With the remainder of 64 bits alone one third would come twice as often as either
  * other.  Two degrees of freedom: 13.8. */
-START_TEST(totals_of_64_bits_are_even)
+TEST(totals_of_64_bits_are_even)
 {
 	static const int even[] = {1, 1, 1};
 	struct rng rng = rng_derive(3, RNG_CHANCE, 0, 0, 0);
@@ -233,10 +225,9 @@ START_TEST(totals_of_64_bits_are_even)
 	ck_assert_double_lt(chi_square(thirds, even, 3), 13.8);
 	ck_assert_uint_eq(rng_below_64(&rng, 1), 0);
 }
-END_TEST
 
 /* Nobody can guess it from times, and every reader of JSON gets it whole. */
-START_TEST(a_drawn_seed_is_one_of_2_to_the_53)
+TEST(a_drawn_seed_is_one_of_2_to_the_53)
 {
 	uint64_t all = 0, last = rng_draw();
 
@@ -248,24 +239,4 @@ START_TEST(a_drawn_seed_is_one_of_2_to_the_53)
 		all |= seed;
 	}
 	ck_assert_uint_eq(all, (UINT64_C(1) << 53) - 1);
-}
-END_TEST
-
-int
-main(void)
-{
-	Suite *suite = suite_create("rng");
-	TCase *tcase = harness_case(suite, "rng", 5);
-
-	tcase_add_test(tcase, a_state_draws_its_published_numbers);
-	tcase_add_test(tcase, a_derived_stream_is_the_same_on_every_machine);
-	tcase_add_test(tcase, no_two_streams_are_the_same);
-	tcase_add_test(tcase, numbers_below_n_are_the_same_on_every_machine);
-	tcase_add_loop_test(tcase, small_ranges_are_even, 0, 8);
-	tcase_add_loop_test(tcase, large_ranges_are_even, 0, 5);
-	tcase_add_test(tcase, dice_are_fair_600000_times);
-	tcase_add_test(tcase, outcomes_come_by_their_weights);
-	tcase_add_test(tcase, totals_of_64_bits_are_even);
-	tcase_add_test(tcase, a_drawn_seed_is_one_of_2_to_the_53);
-	return harness_run(suite);
 }

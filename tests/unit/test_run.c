@@ -70,7 +70,9 @@ end_of(const char *script)
 	return run_program(&run);
 }
 
-START_TEST(a_stranger_ends_by_itself_and_is_heard_on_both_outputs)
+BEFORE_EACH(set_up, tear_down)
+
+TEST(a_stranger_ends_by_itself_and_is_heard_on_both_outputs)
 {
 	ck_assert_int_eq(end_of("echo one; echo two >&2; pwd >here; exit 3"),
 	                 RUN_DONE);
@@ -79,32 +81,28 @@ START_TEST(a_stranger_ends_by_itself_and_is_heard_on_both_outputs)
 	ck_assert(strstr(heard.at, "one\n") && strstr(heard.at, "two\n"));
 	ck_assert_uint_eq(run.out.len + run.err.len, 0);
 }
-END_TEST
 
-START_TEST(a_signal_is_told)
+TEST(a_signal_is_told)
 {
 	ck_assert_int_eq(end_of("kill -s SEGV $$"), RUN_DONE);
 	ck_assert_int_eq(run.code, -1);
 	ck_assert_int_eq(run.signal, SIGSEGV);
 }
-END_TEST
 
-START_TEST(who_holds_its_output_does_not_hold_us)
+TEST(who_holds_its_output_does_not_hold_us)
 {
 	ck_assert_int_eq(end_of("sleep 100 & exit 0"), RUN_DONE);
 	ck_assert_int_eq(run.code, 0);
 }
-END_TEST
 
-START_TEST(the_deadline_kills_a_stranger)
+TEST(the_deadline_kills_a_stranger)
 {
 	run.deadline_us = clock_now_us() + 100 * CLOCK_MS;
 	ck_assert_int_eq(end_of("trap '' TERM; while :; do sleep 1; done"), RUN_LATE);
 	ck_assert_int_lt(clock_now_us(), run.deadline_us + 20 * (int64_t)CLOCK_S);
 }
-END_TEST
 
-START_TEST(past_a_limit_it_is_killed)
+TESTS_FROM(past_a_limit_it_is_killed, procstat_works() ? 0 : 1, 4)
 {
 	static const struct {
 		const char *script;
@@ -121,25 +119,22 @@ START_TEST(past_a_limit_it_is_killed)
 	stranger.cpu_us = 200 * CLOCK_MS;
 	ck_assert_int_eq(end_of(rows[_i].script), rows[_i].end);
 }
-END_TEST
 
-START_TEST(its_limits_are_its_own)
+TEST(its_limits_are_its_own)
 {
 	ck_assert_int_eq(end_of("ulimit -n; ulimit -d; umask"), RUN_DONE);
 	ck_assert_str_eq(heard.at, "64\n1048576\n0022\n");
 	ck_assert_int_gt(sysconf(_SC_OPEN_MAX), 64);
 }
-END_TEST
 
-START_TEST(what_cannot_be_started_has_failed)
+TEST(what_cannot_be_started_has_failed)
 {
 	stranger.path = "/nowhere";
 	ck_assert_int_eq(end_of("exit 0"), RUN_FAILED);
 	ck_assert_int_eq(errno, ENOENT);
 }
-END_TEST
 
-START_TEST(ours_is_told_to_leave_at_the_deadline)
+TEST(ours_is_told_to_leave_at_the_deadline)
 {
 	run.stranger = NULL;
 	run.on_bytes = NULL;
@@ -148,25 +143,4 @@ START_TEST(ours_is_told_to_leave_at_the_deadline)
 	                        "while :; do sleep 0.05; done"), RUN_LATE);
 	ck_assert_int_eq(run.code, 4);
 	ck_assert_str_eq(run.out.at, "left\n");
-}
-END_TEST
-
-int
-main(void)
-{
-	Suite *suite = suite_create("run");
-	TCase *tcase = harness_case(suite, "run", 60);
-
-	tcase_add_checked_fixture(tcase, set_up, tear_down);
-	tcase_add_test(tcase, a_stranger_ends_by_itself_and_is_heard_on_both_outputs);
-	tcase_add_test(tcase, a_signal_is_told);
-	tcase_add_test(tcase, who_holds_its_output_does_not_hold_us);
-	tcase_add_test(tcase, the_deadline_kills_a_stranger);
-	/* Elsewhere the processor time of what runs is not known. */
-	tcase_add_loop_test(tcase, past_a_limit_it_is_killed,
-	                    procstat_works() ? 0 : 1, 4);
-	tcase_add_test(tcase, its_limits_are_its_own);
-	tcase_add_test(tcase, what_cannot_be_started_has_failed);
-	tcase_add_test(tcase, ours_is_told_to_leave_at_the_deadline);
-	return harness_run(suite);
 }

@@ -16,7 +16,6 @@
 #include "proc/seccomp.h"
 #include "wires/wire.h"
 
-#define COUNT_OF(array) ((int)(sizeof(array) / sizeof *(array)))
 #define BIT(layer) (1u << CONFINE_##layer)
 
 static char root[] = "/tmp/test_sandbox.XXXXXX";
@@ -95,7 +94,7 @@ static const struct {
 	{"require:ipcns,userns,pidns", SANDBOX_AUTO, BIT(PIDNS), false},
 };
 
-START_TEST(a_choice_is_read)
+TESTS(a_choice_is_read, COUNT_OF(choices))
 {
 	struct sandbox sandbox = {.mode = SANDBOX_AUTO};
 	char why[SANDBOX_WHY] = "";
@@ -107,7 +106,6 @@ START_TEST(a_choice_is_read)
 	              sandbox.required);
 	ck_assert_msg(sandbox.terms_required == choices[_i].terms, "%s", text);
 }
-END_TEST
 
 static const struct {
 	const char *text;
@@ -132,7 +130,7 @@ static const struct {
 	{"require=landlock", "require=landlock"},
 };
 
-START_TEST(a_choice_that_is_none_is_refused)
+TESTS(a_choice_that_is_none_is_refused, COUNT_OF(refused))
 {
 	struct sandbox sandbox = {.mode = SANDBOX_AUTO};
 	char why[SANDBOX_WHY] = "";
@@ -142,9 +140,8 @@ START_TEST(a_choice_that_is_none_is_refused)
 	ck_assert_msg(strstr(why, refused[_i].word) != NULL, "'%s': %s",
 	              refused[_i].text, why);
 }
-END_TEST
 
-START_TEST(a_long_choice_is_refused)
+TEST(a_long_choice_is_refused)
 {
 	struct sandbox sandbox = {.mode = SANDBOX_AUTO};
 	char text[2000], why[SANDBOX_WHY];
@@ -159,9 +156,8 @@ START_TEST(a_long_choice_is_refused)
 		ck_assert(!sandbox_parse(&sandbox, text, why) && *why);
 	}
 }
-END_TEST
 
-START_TEST(two_users_are_read_by_root)
+TEST(two_users_are_read_by_root)
 {
 	struct sandbox sandbox = {.mode = SANDBOX_AUTO};
 	char why[SANDBOX_WHY] = "";
@@ -179,11 +175,10 @@ START_TEST(two_users_are_read_by_root)
 	ck_assert(sandbox_parse_users(&sandbox, "1,4294967293", why));
 	ck_assert_uint_eq(sandbox.user[2], 4294967293U);
 }
-END_TEST
 
 /* Those of the same user could signal each other; -1 and -2 mean something
  * else to the system. */
-START_TEST(what_are_not_two_users_is_refused)
+TEST(what_are_not_two_users_is_refused)
 {
 	static const char *const wrong[] = {
 		"64100,64100", "0,64100", "64100,0", "0,0", "64100", "64100,",
@@ -206,9 +201,10 @@ START_TEST(what_are_not_two_users_is_refused)
 		ck_assert(!sandbox.users_given);
 	}
 }
-END_TEST
 
-START_TEST(a_folder_to_read_is_kept_as_an_absolute_path)
+BEFORE_EACH(set_up, tear_down)
+
+TEST(a_folder_to_read_is_kept_as_an_absolute_path)
 {
 	struct sandbox sandbox = {.mode = SANDBOX_AUTO};
 
@@ -237,7 +233,6 @@ START_TEST(a_folder_to_read_is_kept_as_an_absolute_path)
 	ck_assert_int_eq(sandbox.readable.folders, 0);
 	sandbox_free(&sandbox);
 }
-END_TEST
 
 /*
  * What holds here
@@ -284,7 +279,10 @@ probed(const char *text)
 	return sandbox;
 }
 
-START_TEST(none_and_posix_apply_no_more_than_that)
+ONLY_WHERE(probes, "this root cannot be anybody else",
+           geteuid() != 0 || holds(CONFINE_UID))
+
+TEST(none_and_posix_apply_no_more_than_that)
 {
 	struct sandbox none = probed("none"), posix = probed("posix");
 
@@ -293,9 +291,8 @@ START_TEST(none_and_posix_apply_no_more_than_that)
 	sandbox_free(&none);
 	sandbox_free(&posix);
 }
-END_TEST
 
-START_TEST(auto_applies_what_was_found_to_hold)
+TEST(auto_applies_what_was_found_to_hold)
 {
 	struct sandbox sandbox = probed("auto");
 	unsigned want = BIT(POSIX) | users();
@@ -317,9 +314,8 @@ START_TEST(auto_applies_what_was_found_to_hold)
 	ck_assert_int_eq(sandbox.landlock, landlock_abi());
 	sandbox_free(&sandbox);
 }
-END_TEST
 
-START_TEST(a_network_of_its_own_is_applied_where_it_is_required)
+TEST(a_network_of_its_own_is_applied_where_it_is_required)
 {
 	struct sandbox sandbox = {.mode = SANDBOX_AUTO};
 	bool there = procstat_works() && holds(CONFINE_PIDNS) &&
@@ -332,9 +328,8 @@ START_TEST(a_network_of_its_own_is_applied_where_it_is_required)
 	ck_assert_msg(there || strstr(why, "netns"), "%s", why);
 	sandbox_free(&sandbox);
 }
-END_TEST
 
-START_TEST(what_is_required_and_does_not_hold_is_named)
+TEST(what_is_required_and_does_not_hold_is_named)
 {
 	for (int i = 0; i < CONFINE_LAYERS; i++) {
 		enum confine_layer layer = (enum confine_layer)i;
@@ -356,9 +351,8 @@ START_TEST(what_is_required_and_does_not_hold_is_named)
 		sandbox_free(&sandbox);
 	}
 }
-END_TEST
 
-START_TEST(as_root_each_player_has_a_user_whom_nobody_is)
+TESTS(as_root_each_player_has_a_user_whom_nobody_is, geteuid() == 0)
 {
 	struct sandbox sandbox = probed("auto");
 
@@ -367,10 +361,9 @@ START_TEST(as_root_each_player_has_a_user_whom_nobody_is)
 	ck_assert_uint_ne(sandbox.user[1], sandbox.user[2]);
 	sandbox_free(&sandbox);
 }
-END_TEST
 
 /* What a user has only so much of is not taken from another match's players. */
-START_TEST(as_root_matches_at_the_same_time_have_users_of_their_own)
+TESTS(as_root_matches_at_the_same_time_have_users_of_their_own, geteuid() == 0)
 {
 	struct sandbox sandbox = probed("auto");
 
@@ -378,10 +371,9 @@ START_TEST(as_root_matches_at_the_same_time_have_users_of_their_own)
 	ck_assert_uint_eq(sandbox.user[2], sandbox.user[1] + 1);
 	sandbox_free(&sandbox);
 }
-END_TEST
 
 /* Not as root, not even where the operator asks for nothing. */
-START_TEST(as_root_without_users_to_be_had_nothing_is_started)
+TESTS(as_root_without_users_to_be_had_nothing_is_started, geteuid() == 0)
 {
 	struct sandbox sandbox = {.mode = SANDBOX_NONE, .users_given = true};
 	char why[SANDBOX_WHY] = "";
@@ -393,7 +385,6 @@ START_TEST(as_root_without_users_to_be_had_nothing_is_started)
 	ck_assert_msg(strstr(why, "not run as root"), "%s", why);
 	sandbox_free(&sandbox);
 }
-END_TEST
 
 static bool
 may_read(const struct sandbox *sandbox, const char *path)
@@ -404,7 +395,7 @@ may_read(const struct sandbox *sandbox, const char *path)
 	return false;
 }
 
-START_TEST(installations_on_path_may_be_read_and_nobodys_home)
+TEST(installations_on_path_may_be_read_and_nobodys_home)
 {
 	struct sandbox sandbox;
 	char path[900];
@@ -432,10 +423,9 @@ START_TEST(installations_on_path_may_be_read_and_nobodys_home)
 	ck_assert(!may_read(&sandbox, "/"));
 	sandbox_free(&sandbox);
 }
-END_TEST
 
 /* What stands on PATH by mistake does not open the system up. */
-START_TEST(the_whole_system_is_no_installation)
+TEST(the_whole_system_is_no_installation)
 {
 	struct sandbox sandbox;
 	char path[300];
@@ -449,7 +439,6 @@ START_TEST(the_whole_system_is_no_installation)
 	ck_assert_msg(!may_read(&sandbox, in("home")), "the home is readable");
 	sandbox_free(&sandbox);
 }
-END_TEST
 
 /*
  * What a player is held to
@@ -509,7 +498,9 @@ made_up(unsigned layers)
 	return (struct sandbox){.layers = layers, .user = {0, 64100, 64101}};
 }
 
-START_TEST(a_player_reads_its_folder_its_program_and_its_files)
+EVERYWHERE
+
+TEST(a_player_reads_its_folder_its_program_and_its_files)
 {
 	struct sandbox sandbox = made_up(BIT(POSIX) | BIT(LANDLOCK));
 	struct confine confine;
@@ -531,9 +522,8 @@ START_TEST(a_player_reads_its_folder_its_program_and_its_files)
 	sandbox_free(&sandbox);
 	player_free(&player);
 }
-END_TEST
 
-START_TEST(with_files_none_the_folder_is_not_read)
+TEST(with_files_none_the_folder_is_not_read)
 {
 	struct sandbox sandbox = made_up(BIT(LANDLOCK));
 	struct confine confine;
@@ -548,9 +538,8 @@ START_TEST(with_files_none_the_folder_is_not_read)
 	ck_assert(owns(&confine, in("own")));
 	player_free(&player);
 }
-END_TEST
 
-START_TEST(where_a_link_leads_is_read_too)
+TEST(where_a_link_leads_is_read_too)
 {
 	struct sandbox sandbox = made_up(BIT(LANDLOCK));
 	char note[PLAYER_WHY], why[PLAYER_WHY] = "";
@@ -568,10 +557,9 @@ START_TEST(where_a_link_leads_is_read_too)
 	ck_assert(!reads(&confine, in("own")));
 	player_free(&player);
 }
-END_TEST
 
 /* A folder of an installation, bin or lib, and a program of the same. */
-START_TEST(an_installation_that_a_program_lies_in_is_its_own)
+TEST(an_installation_that_a_program_lies_in_is_its_own)
 {
 	struct sandbox sandbox = made_up(BIT(LANDLOCK));
 	struct confine confine;
@@ -593,9 +581,8 @@ START_TEST(an_installation_that_a_program_lies_in_is_its_own)
 	sandbox_free(&sandbox);
 	player_free(&player);
 }
-END_TEST
 
-START_TEST(a_player_reads_no_more_than_fits)
+TEST(a_player_reads_no_more_than_fits)
 {
 	struct sandbox sandbox = made_up(BIT(LANDLOCK));
 	struct confine confine;
@@ -617,9 +604,8 @@ START_TEST(a_player_reads_no_more_than_fits)
 	sandbox_free(&sandbox);
 	player_free(&player);
 }
-END_TEST
 
-START_TEST(the_terms_say_what_a_player_may)
+TEST(the_terms_say_what_a_player_may)
 {
 	struct sandbox sandbox = made_up(BIT(POSIX));
 	struct confine confine;
@@ -640,9 +626,8 @@ START_TEST(the_terms_say_what_a_player_may)
 	ck_assert(confine.mem_bytes == CLOCK_NEVER);
 	player_free(&player);
 }
-END_TEST
 
-START_TEST(with_net_there_is_no_network_of_its_own)
+TEST(with_net_there_is_no_network_of_its_own)
 {
 	struct sandbox sandbox = made_up(BIT(POSIX) | BIT(PIDNS) | BIT(NETNS));
 	struct player player;
@@ -654,10 +639,9 @@ START_TEST(with_net_there_is_no_network_of_its_own)
 	                  BIT(POSIX) | BIT(PIDNS));
 	player_free(&player);
 }
-END_TEST
 
 /* On a wire that starts each process in a folder of its own. */
-START_TEST(a_wire_with_its_own_folders_starts_in_none_of_ours)
+TEST(a_wire_with_its_own_folders_starts_in_none_of_ours)
 {
 	struct sandbox sandbox = made_up(BIT(POSIX));
 	char text[300], note[PLAYER_WHY], why[PLAYER_WHY] = "";
@@ -674,9 +658,8 @@ START_TEST(a_wire_with_its_own_folders_starts_in_none_of_ours)
 	ck_assert(owns(&confine, in("own")));
 	player_free(&player);
 }
-END_TEST
 
-START_TEST(who_is_not_root_stays_who_he_is)
+TEST(who_is_not_root_stays_who_he_is)
 {
 	struct sandbox sandbox = made_up(BIT(POSIX));
 	struct confine confine;
@@ -688,9 +671,10 @@ START_TEST(who_is_not_root_stays_who_he_is)
 	ck_assert_uint_eq(confine.gid, getegid());
 	player_free(&player);
 }
-END_TEST
 
-START_TEST(each_player_has_its_user)
+ONLY_WHERE(users, "only root can be another", holds(CONFINE_UID))
+
+TEST(each_player_has_its_user)
 {
 	struct sandbox sandbox = made_up(BIT(POSIX) | BIT(UID));
 	struct terms terms = parsed("");
@@ -708,7 +692,6 @@ START_TEST(each_player_has_its_user)
 	}
 	player_free(&player);
 }
-END_TEST
 
 /* Whether private folders can be opened up: not in each container. */
 static int
@@ -728,7 +711,7 @@ opens_up(void)
 }
 
 /* The operator's mistake, told before the first game. */
-START_TEST(a_program_out_of_its_users_reach_is_told)
+TEST(a_program_out_of_its_users_reach_is_told)
 {
 	struct sandbox sandbox = made_up(BIT(POSIX) | BIT(UID));
 	struct terms terms = parsed("");
@@ -747,14 +730,13 @@ START_TEST(a_program_out_of_its_users_reach_is_told)
 	                              why), "%s", why);
 	player_free(&player);
 }
-END_TEST
 
 /* However its name is written: a player named by its folder, with a slash
  * behind it and words behind that, has its data beside it. */
 static const char *const spellings[] = {"own", "own/", "own x", "own/ x",
 	"own// x", "./own/../own/ x", "own/agent x", "own//agent x"};
 
-START_TEST(a_private_folder_opens_up_however_it_is_written)
+TESTS(a_private_folder_opens_up_however_it_is_written, COUNT_OF(spellings))
 {
 	struct sandbox sandbox = made_up(BIT(POSIX) | BIT(UID));
 	struct terms terms = parsed("");
@@ -785,7 +767,6 @@ START_TEST(a_private_folder_opens_up_however_it_is_written)
 	proc_stop(&proc);
 	player_free(&player);
 }
-END_TEST
 
 /*
  * What is kept to
@@ -830,7 +811,10 @@ has_all(unsigned layers, unsigned wanted)
 	return wanted && (layers & wanted) == wanted;
 }
 
-START_TEST(a_key_is_kept_to_by_these_layers_and_no_others)
+BEFORE_EACH(NULL, NULL)
+EVERYWHERE
+
+TESTS(a_key_is_kept_to_by_these_layers_and_no_others, COUNT_OF(kept))
 {
 	struct terms terms = parsed(kept[_i].line);
 
@@ -844,10 +828,9 @@ START_TEST(a_key_is_kept_to_by_these_layers_and_no_others)
 		     "%s under %x", kept[_i].line, layers);
 	}
 }
-END_TEST
 
 /* Before its third version Landlock lets files be emptied. */
-START_TEST(an_old_landlock_needs_seccomp_against_writing)
+TEST(an_old_landlock_needs_seccomp_against_writing)
 {
 	struct terms terms = parsed("write=no");
 	struct sandbox sandbox = {.layers = BIT(LANDLOCK), .landlock = 2};
@@ -856,7 +839,6 @@ START_TEST(an_old_landlock_needs_seccomp_against_writing)
 	sandbox.layers |= BIT(SECCOMP);
 	ck_assert(sandbox_enforces(&sandbox, &terms, TERMS_WRITE));
 }
-END_TEST
 
 #define USUAL (BIT(POSIX) | BIT(WALK) | BIT(LANDLOCK) | BIT(SECCOMP) | BIT(PIDNS))
 
@@ -897,7 +879,7 @@ static const struct {
 	 "none,uid,-offturn,-threads,-files,-write", "offturn, threads"},
 };
 
-START_TEST(layers_and_what_is_not_enforced_are_written)
+TESTS(layers_and_what_is_not_enforced_are_written, COUNT_OF(lines))
 {
 	struct sandbox sandbox = {.mode = lines[_i].mode,
 		.layers = lines[_i].layers, .landlock = lines[_i].landlock};
@@ -918,91 +900,4 @@ START_TEST(layers_and_what_is_not_enforced_are_written)
 		text_free(&open);
 	}
 }
-END_TEST
 
-/*
- * Suite
- */
-
-static void
-add_players(Suite *suite)
-{
-	TCase *players = harness_case(suite, "players", 10);
-
-	tcase_add_checked_fixture(players, set_up, tear_down);
-	tcase_add_test(players,
-	               a_player_reads_its_folder_its_program_and_its_files);
-	tcase_add_test(players, with_files_none_the_folder_is_not_read);
-	tcase_add_test(players, where_a_link_leads_is_read_too);
-	tcase_add_test(players, an_installation_that_a_program_lies_in_is_its_own);
-	tcase_add_test(players, a_player_reads_no_more_than_fits);
-	tcase_add_test(players, the_terms_say_what_a_player_may);
-	tcase_add_test(players, with_net_there_is_no_network_of_its_own);
-	tcase_add_test(players,
-	               a_wire_with_its_own_folders_starts_in_none_of_ours);
-	tcase_add_test(players, who_is_not_root_stays_who_he_is);
-	if (holds(CONFINE_UID)) {
-		tcase_add_test(players, each_player_has_its_user);
-		tcase_add_test(players, a_program_out_of_its_users_reach_is_told);
-		tcase_add_loop_test(players,
-			a_private_folder_opens_up_however_it_is_written, 0,
-			COUNT_OF(spellings));
-	} else {
-		skip(suite, "# SKIP users: only root can be another");
-	}
-}
-
-static void
-add_probes(Suite *suite)
-{
-	TCase *probes = harness_case(suite, "probes", 10);
-
-	tcase_add_checked_fixture(probes, set_up, tear_down);
-	if (geteuid() == 0 && !holds(CONFINE_UID)) {
-		skip(suite, "# SKIP probes: this root cannot be anybody else");
-		return;
-	}
-	tcase_add_test(probes, none_and_posix_apply_no_more_than_that);
-	tcase_add_test(probes, auto_applies_what_was_found_to_hold);
-	tcase_add_test(probes,
-	               a_network_of_its_own_is_applied_where_it_is_required);
-	tcase_add_test(probes, what_is_required_and_does_not_hold_is_named);
-	tcase_add_test(probes,
-	               installations_on_path_may_be_read_and_nobodys_home);
-	tcase_add_test(probes, the_whole_system_is_no_installation);
-	if (geteuid() == 0) {
-		tcase_add_test(probes,
-		               as_root_each_player_has_a_user_whom_nobody_is);
-		tcase_add_test(probes,
-			as_root_matches_at_the_same_time_have_users_of_their_own);
-		tcase_add_test(probes,
-		          as_root_without_users_to_be_had_nothing_is_started);
-	}
-}
-
-int
-main(void)
-{
-	Suite *suite = suite_create("sandbox");
-	TCase *words = harness_case(suite, "words", 5);
-	TCase *folders = harness_case(suite, "folders", 5);
-	TCase *keys = harness_case(suite, "keys", 5);
-
-	tcase_add_loop_test(words, a_choice_is_read, 0, COUNT_OF(choices));
-	tcase_add_loop_test(words, a_choice_that_is_none_is_refused, 0,
-	                    COUNT_OF(refused));
-	tcase_add_test(words, a_long_choice_is_refused);
-	tcase_add_test(words, two_users_are_read_by_root);
-	tcase_add_test(words, what_are_not_two_users_is_refused);
-	tcase_add_checked_fixture(folders, set_up, tear_down);
-	tcase_add_test(folders, a_folder_to_read_is_kept_as_an_absolute_path);
-	add_probes(suite);
-	add_players(suite);
-	tcase_add_loop_test(keys,
-	                    a_key_is_kept_to_by_these_layers_and_no_others, 0,
-	                    COUNT_OF(kept));
-	tcase_add_test(keys, an_old_landlock_needs_seccomp_against_writing);
-	tcase_add_loop_test(keys, layers_and_what_is_not_enforced_are_written, 0,
-	                    COUNT_OF(lines));
-	return harness_run(suite);
-}

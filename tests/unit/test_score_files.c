@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#define OWN_MAIN
 #include "harness.h"
 #include "base/csv.h"
 #include "base/json.h"
@@ -76,7 +77,7 @@ static const struct {
 	{"game \\\n kari \\\n x\n", ":1: give one text"},
 };
 
-START_TEST(what_is_wrong_has_its_line)
+TESTS(what_is_wrong_has_its_line, COUNT_OF(wrong))
 {
 	struct course course;
 	char why[COURSE_WHY];
@@ -86,9 +87,8 @@ START_TEST(what_is_wrong_has_its_line)
 	ck_assert_msg(strstr(why, wrong[_i].why) != NULL, "%s", why);
 	ck_assert_int_eq(strncmp(why, path, strlen(path)), 0);
 }
-END_TEST
 
-START_TEST(tables_are_read)
+TEST(tables_are_read)
 {
 	struct csv csv;
 	char why[CSV_WHY];
@@ -130,9 +130,8 @@ START_TEST(tables_are_read)
 	ck_assert(!csv_read(&csv, path, why));
 	ck_assert_ptr_nonnull(strstr(why, ":2: "));
 }
-END_TEST
 
-START_TEST(a_definition_is_text)
+TEST(a_definition_is_text)
 {
 	static const char nul[] = GOOD "part a 10 hand\0part b 10 hand\n";
 	struct course course;
@@ -145,9 +144,8 @@ START_TEST(a_definition_is_text)
 	ck_assert(!course_read(&course, path, why));
 	ck_assert_ptr_nonnull(strstr(why, ":4: there is a NUL byte"));
 }
-END_TEST
 
-START_TEST(cells_are_harmless)
+TEST(cells_are_harmless)
 {
 	struct text text = {0};
 
@@ -157,11 +155,10 @@ START_TEST(cells_are_harmless)
 	ck_assert_str_eq(text_str(&text), "\"'=1+1\",\"a \"\"b\"\",c\",plain\n");
 	text_free(&text);
 }
-END_TEST
 
 /* After blanks, and in the wide letters of East Asia, too; a sign within a cell
  * is none. */
-START_TEST(every_formula_is_neutralised)
+TEST(every_formula_is_neutralised)
 {
 	static const char *const formulas[] = {"+1", "-1", "@a", " =1", "\t=1",
 		"\r\n@a", "\xef\xbc\x9d" "1", "\xef\xbc\x8b" "1",
@@ -179,11 +176,10 @@ START_TEST(every_formula_is_neutralised)
 	ck_assert_str_eq(text_str(&text), "a-1@b=+\n");
 	text_free(&text);
 }
-END_TEST
 
 static struct course_part two[2] = {{.plays = "x"}, {.plays = "y"}};
 
-START_TEST(a_finding_comes_back)
+TEST(a_finding_comes_back)
 {
 	struct course course = {.parts = 2, .part = two, .base = "abc"};
 	struct course other = {.parts = 2, .part = two, .base = "abd"};
@@ -221,9 +217,8 @@ START_TEST(a_finding_comes_back)
 	ck_assert(!finding_read(&f, &course, path, why));
 	ck_assert_ptr_nonnull(strstr(why, "not whole"));
 }
-END_TEST
 
-START_TEST(a_part_that_plays_something_else_is_stale)
+TEST(a_part_that_plays_something_else_is_stale)
 {
 	struct course_part now[2] = {{.plays = "x"}, {.plays = "z"}};
 	struct course course = {.parts = 2, .part = two, .base = "abc"};
@@ -253,9 +248,8 @@ START_TEST(a_part_that_plays_something_else_is_stale)
 	ck_assert(f.part[1].stale);
 	finding_free(&f);
 }
-END_TEST
 
-START_TEST(a_finding_is_read_strictly)
+TEST(a_finding_is_read_strictly)
 {
 	static const char *const lines[] = {
 		"status O\\K|", "note 1|a\\lb|c", "note 1|a", "note x|a|b",
@@ -276,9 +270,8 @@ START_TEST(a_finding_is_read_strictly)
 		ck_assert_ptr_nonnull(strstr(why, "no finding that score has written"));
 	}
 }
-END_TEST
 
-START_TEST(what_is_told_is_read_back)
+TEST(what_is_told_is_read_back)
 {
 	static const char bytes[] = "a\"\\\n\t\xe9|";
 	struct text line = {0};
@@ -298,7 +291,6 @@ START_TEST(what_is_told_is_read_back)
 	ck_assert_str_eq(said, "?");
 	text_free(&line);
 }
-END_TEST
 
 static const struct {
 	const char *verdict, *text, *said;
@@ -318,14 +310,13 @@ static const struct {
 	{"illegal", "", "illegal"},
 };
 
-START_TEST(a_cause_is_the_same_each_time)
+TESTS(a_cause_is_the_same_each_time, COUNT_OF(causes))
 {
 	char said[100];
 
 	compliance_say(causes[_i].verdict, causes[_i].text, said, sizeof said);
 	ck_assert_str_eq(said, causes[_i].said);
 }
-END_TEST
 
 static const struct {
 	const char *said, *line;
@@ -341,40 +332,23 @@ static const struct {
 	{"cc: no such file\nmake: *** [all] Error 1\n", "cc: no such file"},
 };
 
-START_TEST(the_line_that_tells_most_is_shown)
+TESTS(the_line_that_tells_most_is_shown, COUNT_OF(outputs))
 {
 	char line[JAIL_LINE];
 
 	jail_last_line(outputs[_i].said, line);
 	ck_assert_str_eq(line, outputs[_i].line);
 }
-END_TEST
 
 int
 main(void)
 {
-	Suite *suite = suite_create("score: files");
-	TCase *tests = harness_case(suite, "files", 30);
 	int failed, fd = mkstemp(path);
 
 	if (fd < 0)
 		return 1;
 	close(fd);
-	tcase_add_loop_test(tests, what_is_wrong_has_its_line, 0,
-	                    (int)(sizeof wrong / sizeof *wrong));
-	tcase_add_test(tests, tables_are_read);
-	tcase_add_test(tests, a_definition_is_text);
-	tcase_add_test(tests, cells_are_harmless);
-	tcase_add_test(tests, every_formula_is_neutralised);
-	tcase_add_test(tests, a_finding_comes_back);
-	tcase_add_test(tests, a_part_that_plays_something_else_is_stale);
-	tcase_add_test(tests, a_finding_is_read_strictly);
-	tcase_add_test(tests, what_is_told_is_read_back);
-	tcase_add_loop_test(tests, a_cause_is_the_same_each_time, 0,
-	                    sizeof causes / sizeof *causes);
-	tcase_add_loop_test(tests, the_line_that_tells_most_is_shown, 0,
-	                    sizeof outputs / sizeof *outputs);
-	failed = harness_run(suite);
+	failed = harness_run();
 	unlink(path);
 	return failed;
 }

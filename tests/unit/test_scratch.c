@@ -22,19 +22,20 @@ static char home[] = "/tmp/test_scratch.XXXXXX"; /* of all that we make */
 static char path[SCRATCH_PATH];                  /* the scratch folder */
 
 static void
-become_ordinary(void)
-{
-	if (getuid() == 0)
-		must(setgid(NOBODY) == 0 && setuid(NOBODY) == 0, "setuid: %s",
-		     strerror(errno));
-}
-
-static void
 set_up(void)
 {
 	must(mkdtemp(home) != NULL, "%s: %s", home, strerror(errno));
 	setenv("TMPDIR", home, 1);
 	must(scratch_make(path) == 0, "scratch_make: %s", strerror(errno));
+}
+
+static void
+set_up_as_ordinary(void)
+{
+	if (getuid() == 0)
+		must(setgid(NOBODY) == 0 && setuid(NOBODY) == 0, "setuid: %s",
+		     strerror(errno));
+	set_up();
 }
 
 /* The tests leave nothing but what they expect to be untouched. */
@@ -154,7 +155,9 @@ check_emptied_and_removed(void)
  * Making
  */
 
-START_TEST(a_folder_is_private_and_below_tmpdir)
+BEFORE_EACH(set_up, tear_down)
+
+TEST(a_folder_is_private_and_below_tmpdir)
 {
 	char other[SCRATCH_PATH];
 
@@ -167,9 +170,8 @@ START_TEST(a_folder_is_private_and_below_tmpdir)
 	ck_assert_int_eq(scratch_remove(path), 0);
 	ck_assert_int_eq(entries(home), 0);
 }
-END_TEST
 
-START_TEST(without_a_usable_tmpdir_it_is_below_tmp)
+TEST(without_a_usable_tmpdir_it_is_below_tmp)
 {
 	char long_name[2 * SCRATCH_PATH], other[SCRATCH_PATH];
 
@@ -186,9 +188,8 @@ START_TEST(without_a_usable_tmpdir_it_is_below_tmp)
 		ck_assert_int_eq(scratch_remove(other), 0);
 	}
 }
-END_TEST
 
-START_TEST(where_none_can_be_made_the_path_is_empty)
+TEST(where_none_can_be_made_the_path_is_empty)
 {
 	char other[SCRATCH_PATH] = "x";
 
@@ -198,34 +199,30 @@ START_TEST(where_none_can_be_made_the_path_is_empty)
 	ck_assert_str_eq(other, "");
 	ck_assert_int_eq(scratch_remove(other), 0);
 }
-END_TEST
 
-START_TEST(an_empty_path_is_no_folder)
+TEST(an_empty_path_is_no_folder)
 {
 	ck_assert_int_eq(scratch_remove(""), 0);
 	ck_assert_int_eq(scratch_remove(""), 0);
 	ck_assert_int_eq(entries(path), 0);
 }
-END_TEST
 
-START_TEST(a_folder_that_is_gone_is_an_error_and_no_harm)
+TEST(a_folder_that_is_gone_is_an_error_and_no_harm)
 {
 	ck_assert_int_eq(scratch_remove(path), 0);
 	ck_assert_int_eq(scratch_remove(path), -1);
 	ck_assert_int_eq(errno, ENOENT);
 	ck_assert_int_eq(scratch_empty(path), -1);
 }
-END_TEST
 
 /*
  * What may lie in it
  */
 
-START_TEST(an_empty_folder_stays_empty)
+TEST(an_empty_folder_stays_empty)
 {
 	check_emptied_and_removed();
 }
-END_TEST
 
 static const char *const odd_names[] = {
 	"\n", "a\nb", " ", " blank ", "-rf", "--", "*", "\\", "'", "\"", "...",
@@ -234,7 +231,7 @@ static const char *const odd_names[] = {
 };
 
 /* As files, and as folders with a file of the same name. */
-START_TEST(names_may_be_odd)
+TEST(names_may_be_odd)
 {
 	char long_name[256];
 
@@ -251,10 +248,9 @@ START_TEST(names_may_be_odd)
 	}
 	check_emptied_and_removed();
 }
-END_TEST
 
 /* Deeper than a path may be long. */
-START_TEST(it_may_be_300_levels_deep)
+TEST(it_may_be_300_levels_deep)
 {
 	char name[201];
 	int here = open(".", O_RDONLY);
@@ -271,9 +267,8 @@ START_TEST(it_may_be_300_levels_deep)
 	close(here);
 	check_emptied_and_removed();
 }
-END_TEST
 
-START_TEST(links_are_removed_and_not_followed)
+TEST(links_are_removed_and_not_followed)
 {
 	make_outside();
 	make_folder(in(path, "deep"));
@@ -295,67 +290,17 @@ START_TEST(links_are_removed_and_not_followed)
 	check_emptied_and_removed();
 	check_outside();
 }
-END_TEST
 
-START_TEST(fifos_are_removed_and_not_opened)
+TEST(fifos_are_removed_and_not_opened)
 {
 	make_folder(in(path, "folder"));
 	must(mkfifo(in(path, "output.txt"), 0600) == 0, "mkfifo");
 	must(mkfifo(in(path, "folder/fifo"), 0) == 0, "mkfifo");
 	check_emptied_and_removed();
 }
-END_TEST
-
-/* A folder that is closed to its owner too, at the top and below, and one
- * that can be read but not changed. */
-START_TEST(modes_do_not_protect_anything)
-{
-	static const mode_t modes[] = {0, 0100, 0200, 0400, 0500, 0300};
-	const char *top = in(path, "top"), *below = in(path, "top/below"),
-	           *deep = in(path, "top/below/deep");
-
-	make_folder(top);
-	make_folder(below);
-	make_folder(deep);
-	make_file(in(deep, "file"));
-	make_file(in(below, "file"));
-	set_mode(in(below, "file"), 0);
-	set_mode(deep, modes[_i]);
-	set_mode(below, modes[_i]);
-	set_mode(top, modes[_i]);
-	check_emptied_and_removed();
-}
-END_TEST
-
-/* Its own mode is the agent's to change, too. */
-START_TEST(the_mode_of_the_folder_itself_does_not_matter)
-{
-	static const mode_t modes[] = {0, 0100, 0200, 0400, 0500, 0300};
-
-	make_file(in(path, "file"));
-	make_folder(in(path, "folder"));
-	make_file(in(path, "folder/file"));
-	set_mode(path, modes[_i]);
-	check_emptied_and_removed();
-}
-END_TEST
-
-/* What cannot be removed at first must not be reached through a link. */
-START_TEST(a_link_in_a_folder_that_cannot_be_changed_is_not_followed)
-{
-	make_outside();
-	make_link(in(home, "folder"), in(path, "to-folder"));
-	make_link(in(home, "file"), in(path, "to-file"));
-	set_mode(path, 0500);
-	scratch_empty(path);
-	check_outside();
-	set_mode(path, 0700);
-	check_emptied_and_removed();
-}
-END_TEST
 
 /* An agent can put a link where its folder was. */
-START_TEST(a_link_in_place_of_the_folder_is_not_followed)
+TEST(a_link_in_place_of_the_folder_is_not_followed)
 {
 	make_outside();
 	must(rmdir(path) == 0, "rmdir");
@@ -366,9 +311,8 @@ START_TEST(a_link_in_place_of_the_folder_is_not_followed)
 	check_outside();
 	unlink(path);
 }
-END_TEST
 
-START_TEST(thousands_of_files_are_removed)
+TEST(thousands_of_files_are_removed)
 {
 	make_folder(in(path, "below"));
 	for (int i = 0; i < (harness_slow() ? 10000 : 2000); i++) {
@@ -380,10 +324,9 @@ START_TEST(thousands_of_files_are_removed)
 	}
 	check_emptied_and_removed();
 }
-END_TEST
 
 /* The names that emptying itself gives to what it moves. */
-START_TEST(our_own_names_may_be_taken)
+TEST(our_own_names_may_be_taken)
 {
 	static const char *const names[] = {
 		".moved.0", ".moved.0/.moved.0", ".moved.0/.moved.0/.moved.1",
@@ -403,9 +346,8 @@ START_TEST(our_own_names_may_be_taken)
 	make_link("nowhere", in(path, "a/.moved.4"));
 	check_emptied_and_removed();
 }
-END_TEST
 
-START_TEST(it_can_be_filled_and_emptied_again)
+TEST(it_can_be_filled_and_emptied_again)
 {
 	for (int i = 0; i < 5; i++) {
 		make_folder(in(path, "folder"));
@@ -415,9 +357,8 @@ START_TEST(it_can_be_filled_and_emptied_again)
 		ck_assert_int_eq(entries(path), 0);
 	}
 }
-END_TEST
 
-START_TEST(no_descriptor_stays_open)
+TEST(no_descriptor_stays_open)
 {
 	int before = dup(0), after;
 
@@ -436,7 +377,6 @@ START_TEST(no_descriptor_stays_open)
 	close(after);
 	ck_assert_int_eq(before, after);
 }
-END_TEST
 
 /*
  * How much it is
@@ -457,15 +397,14 @@ make_large_file(const char *name, int kb)
 	close(fd);
 }
 
-START_TEST(an_empty_folder_exceeds_nothing)
+TEST(an_empty_folder_exceeds_nothing)
 {
 	ck_assert(!scratch_exceeds(path, 0, 0));
 	ck_assert(!scratch_exceeds(in(home, "missing"), 0, 0));
 }
-END_TEST
 
 /* Whatever a file system keeps besides is not half as much. */
-START_TEST(what_files_take_is_added_up)
+TEST(what_files_take_is_added_up)
 {
 	make_large_file(in(path, "a"), 256);
 	make_folder(in(path, "folder"));
@@ -473,10 +412,9 @@ START_TEST(what_files_take_is_added_up)
 	ck_assert(!scratch_exceeds(path, 768 * KB, 3));
 	ck_assert(scratch_exceeds(path, 384 * KB, 3));
 }
-END_TEST
 
 /* A hole in a file takes no room. */
-START_TEST(a_length_that_takes_no_room_does_not_count)
+TEST(a_length_that_takes_no_room_does_not_count)
 {
 	int fd;
 
@@ -486,10 +424,9 @@ START_TEST(a_length_that_takes_no_room_does_not_count)
 	close(fd);
 	ck_assert(!scratch_exceeds(path, ROOM / 2, 1));
 }
-END_TEST
 
 /* Folders, links and pipes too, wherever they are. */
-START_TEST(whatever_has_a_name_is_a_file)
+TEST(whatever_has_a_name_is_a_file)
 {
 	make_folder(in(path, "folder"));
 	make_file(in(path, "folder/file"));
@@ -498,10 +435,9 @@ START_TEST(whatever_has_a_name_is_a_file)
 	ck_assert(!scratch_exceeds(path, ROOM, 4));
 	ck_assert(scratch_exceeds(path, ROOM, 3));
 }
-END_TEST
 
 /* Deeper than anybody needs is too much. */
-START_TEST(a_chain_of_folders_is_too_much)
+TEST(a_chain_of_folders_is_too_much)
 {
 	int here = open(".", O_RDONLY);
 
@@ -516,9 +452,8 @@ START_TEST(a_chain_of_folders_is_too_much)
 	close(here);
 	ck_assert(scratch_exceeds(path, ROOM, 1000));
 }
-END_TEST
 
-START_TEST(what_links_lead_to_does_not_count)
+TEST(what_links_lead_to_does_not_count)
 {
 	make_outside();
 	make_link(in(home, "folder"), in(path, "to-folder"));
@@ -533,22 +468,8 @@ START_TEST(what_links_lead_to_does_not_count)
 	must(rename(in(home, "elsewhere"), path) == 0, "rename");
 	check_outside();
 }
-END_TEST
 
-/* A folder that its owner may write to, but not list. */
-START_TEST(a_folder_that_cannot_be_listed_hides_nothing)
-{
-	static const mode_t modes[] = {0300, 0200, 0};
-
-	make_folder(in(path, "closed"));
-	make_file(in(path, "closed/a"));
-	make_file(in(path, "closed/b"));
-	set_mode(in(path, "closed"), modes[_i]);
-	ck_assert(scratch_exceeds(path, ROOM, 2));
-}
-END_TEST
-
-START_TEST(looking_leaves_no_descriptor_open)
+TEST(looking_leaves_no_descriptor_open)
 {
 	int before = dup(0), after;
 
@@ -562,7 +483,65 @@ START_TEST(looking_leaves_no_descriptor_open)
 	close(after);
 	ck_assert_int_eq(before, after);
 }
-END_TEST
+
+BEFORE_EACH(set_up_as_ordinary, tear_down)
+
+/* A folder that is closed to its owner too, at the top and below, and one
+ * that can be read but not changed. */
+TESTS(modes_do_not_protect_anything, 6)
+{
+	static const mode_t modes[] = {0, 0100, 0200, 0400, 0500, 0300};
+	const char *top = in(path, "top"), *below = in(path, "top/below"),
+	           *deep = in(path, "top/below/deep");
+
+	make_folder(top);
+	make_folder(below);
+	make_folder(deep);
+	make_file(in(deep, "file"));
+	make_file(in(below, "file"));
+	set_mode(in(below, "file"), 0);
+	set_mode(deep, modes[_i]);
+	set_mode(below, modes[_i]);
+	set_mode(top, modes[_i]);
+	check_emptied_and_removed();
+}
+
+/* Its own mode is the agent's to change, too. */
+TESTS(the_mode_of_the_folder_itself_does_not_matter, 6)
+{
+	static const mode_t modes[] = {0, 0100, 0200, 0400, 0500, 0300};
+
+	make_file(in(path, "file"));
+	make_folder(in(path, "folder"));
+	make_file(in(path, "folder/file"));
+	set_mode(path, modes[_i]);
+	check_emptied_and_removed();
+}
+
+/* What cannot be removed at first must not be reached through a link. */
+TEST(a_link_in_a_folder_that_cannot_be_changed_is_not_followed)
+{
+	make_outside();
+	make_link(in(home, "folder"), in(path, "to-folder"));
+	make_link(in(home, "file"), in(path, "to-file"));
+	set_mode(path, 0500);
+	scratch_empty(path);
+	check_outside();
+	set_mode(path, 0700);
+	check_emptied_and_removed();
+}
+
+/* A folder that its owner may write to, but not list. */
+TESTS(a_folder_that_cannot_be_listed_hides_nothing, 3)
+{
+	static const mode_t modes[] = {0300, 0200, 0};
+
+	make_folder(in(path, "closed"));
+	make_file(in(path, "closed/a"));
+	make_file(in(path, "closed/b"));
+	set_mode(in(path, "closed"), modes[_i]);
+	ck_assert(scratch_exceeds(path, ROOM, 2));
+}
 
 static void
 make_folder_that_is_swapped(void)
@@ -578,7 +557,7 @@ make_folder_that_is_swapped(void)
 	swapped_to = outside;
 }
 
-START_TEST(a_link_that_comes_after_a_look_is_not_followed)
+TESTS(a_link_that_comes_after_a_look_is_not_followed, 2)
 {
 	make_folder_that_is_swapped();
 	if (_i)
@@ -589,53 +568,4 @@ START_TEST(a_link_that_comes_after_a_look_is_not_followed)
 	check_outside();
 	check_emptied_and_removed();
 	check_outside();
-}
-END_TEST
-
-int
-main(void)
-{
-	Suite *suite = suite_create("scratch");
-	TCase *make = harness_case(suite, "make", 2);
-	TCase *empty = harness_case(suite, "empty", 10);
-	TCase *modes = harness_case(suite, "modes", 10);
-	TCase *amount = harness_case(suite, "amount", 10);
-
-	tcase_add_checked_fixture(make, set_up, tear_down);
-	tcase_add_checked_fixture(empty, set_up, tear_down);
-	tcase_add_checked_fixture(amount, set_up, tear_down);
-	tcase_add_checked_fixture(modes, become_ordinary, NULL);
-	tcase_add_checked_fixture(modes, set_up, tear_down);
-	tcase_add_test(make, a_folder_is_private_and_below_tmpdir);
-	tcase_add_test(make, without_a_usable_tmpdir_it_is_below_tmp);
-	tcase_add_test(make, where_none_can_be_made_the_path_is_empty);
-	tcase_add_test(make, an_empty_path_is_no_folder);
-	tcase_add_test(make, a_folder_that_is_gone_is_an_error_and_no_harm);
-	tcase_add_test(empty, an_empty_folder_stays_empty);
-	tcase_add_test(empty, names_may_be_odd);
-	tcase_add_test(empty, it_may_be_300_levels_deep);
-	tcase_add_test(empty, links_are_removed_and_not_followed);
-	tcase_add_test(empty, fifos_are_removed_and_not_opened);
-	tcase_add_loop_test(modes, modes_do_not_protect_anything, 0, 6);
-	tcase_add_loop_test(modes, the_mode_of_the_folder_itself_does_not_matter,
-	                    0, 6);
-	tcase_add_test(modes,
-	          a_link_in_a_folder_that_cannot_be_changed_is_not_followed);
-	tcase_add_loop_test(modes, a_link_that_comes_after_a_look_is_not_followed,
-	                    0, 2);
-	tcase_add_test(empty, a_link_in_place_of_the_folder_is_not_followed);
-	tcase_add_test(empty, thousands_of_files_are_removed);
-	tcase_add_test(empty, our_own_names_may_be_taken);
-	tcase_add_test(empty, it_can_be_filled_and_emptied_again);
-	tcase_add_test(empty, no_descriptor_stays_open);
-	tcase_add_test(amount, an_empty_folder_exceeds_nothing);
-	tcase_add_test(amount, what_files_take_is_added_up);
-	tcase_add_test(amount, a_length_that_takes_no_room_does_not_count);
-	tcase_add_test(amount, whatever_has_a_name_is_a_file);
-	tcase_add_test(amount, a_chain_of_folders_is_too_much);
-	tcase_add_test(amount, what_links_lead_to_does_not_count);
-	tcase_add_test(amount, looking_leaves_no_descriptor_open);
-	tcase_add_loop_test(modes, a_folder_that_cannot_be_listed_hides_nothing,
-	                    0, 3);
-	return harness_run(suite);
 }

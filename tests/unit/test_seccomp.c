@@ -24,7 +24,6 @@
 #include "proc/proc_fork.h"
 #include "proc/seccomp.h"
 
-#define COUNT_OF(array) ((int)(sizeof(array) / sizeof *(array)))
 
 #if defined(__linux__) && !defined(POSIX_ONLY) && \
 	(defined(__x86_64__) || defined(__aarch64__))
@@ -845,7 +844,9 @@ static const struct {
 	{"F_SETPIPE_SZ", widen_a_pipe, MAY_WORK},
 };
 
-START_TEST(what_an_agent_has_no_business_with_is_refused)
+BEFORE_EACH(set_up, tear_down)
+
+TESTS(what_an_agent_has_no_business_with_is_refused, COUNT_OF(refused))
 {
 	int got = held(refused[_i].act, &strict);
 	int without = at_large(refused[_i].act);
@@ -855,7 +856,6 @@ START_TEST(what_an_agent_has_no_business_with_is_refused)
 	              "%s: without the filter %s", refused[_i].name,
 	              outcome(without));
 }
-END_TEST
 
 /* Every one of them, whatever its arguments: -1 is wrong for each, so that
  * nothing would happen if it came through, but the kernel would say another
@@ -895,7 +895,7 @@ call_wrongly(void)
 	return came_to(syscall(calling, -1L, -1L, -1L, -1L, -1L, -1L));
 }
 
-START_TEST(a_refused_call_is_refused_whatever_its_arguments)
+TEST(a_refused_call_is_refused_whatever_its_arguments)
 {
 	for (int i = 0; i < COUNT_OF(calls); i++) {
 		int got;
@@ -906,9 +906,8 @@ START_TEST(a_refused_call_is_refused_whatever_its_arguments)
 		              outcome(got));
 	}
 }
-END_TEST
 
-START_TEST(what_programs_do_without_seems_not_to_be_there)
+TEST(what_programs_do_without_seems_not_to_be_there)
 {
 	static const struct {
 		const char *name;
@@ -936,7 +935,6 @@ START_TEST(what_programs_do_without_seems_not_to_be_there)
 	calling = 447; /* memfd_secret */
 	ck_assert_int_eq(held(call_wrongly, &strict), ENOSYS);
 }
-END_TEST
 
 /*
  * What goes on
@@ -988,7 +986,7 @@ write_a_file(void)
 	return fd < 0 ? errno : came_to(write(fd, "x", 1));
 }
 
-START_TEST(what_programs_need_goes_on)
+TEST(what_programs_need_goes_on)
 {
 	static const struct {
 		const char *name;
@@ -1018,7 +1016,6 @@ START_TEST(what_programs_need_goes_on)
 		ck_assert_msg(got == 0, "%s: %s", allowed[i].name, outcome(got));
 	}
 }
-END_TEST
 
 /*
  * What depends on the terms
@@ -1046,7 +1043,7 @@ send_at_once(void)
 	return came_to(setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on));
 }
 
-START_TEST(a_client_has_tcp_alone)
+TEST(a_client_has_tcp_alone)
 {
 	const struct seccomp client = {.client = true};
 
@@ -1060,9 +1057,8 @@ START_TEST(a_client_has_tcp_alone)
 	ck_assert_int_eq(held(make_datagram_socket, NULL), 0);
 	ck_assert_int_eq(held(leave_session, &client), EPERM);
 }
-END_TEST
 
-START_TEST(with_net_sockets_are_made)
+TEST(with_net_sockets_are_made)
 {
 	const struct seccomp net = {.net = true};
 
@@ -1073,9 +1069,8 @@ START_TEST(with_net_sockets_are_made)
 	ck_assert_int_eq(held(make_inet_pair, &net), EPERM);
 	ck_assert_int_eq(held(leave_session, &net), EPERM);
 }
-END_TEST
 
-START_TEST(alone_neither_threads_nor_children_are_made)
+TEST(alone_neither_threads_nor_children_are_made)
 {
 	const struct seccomp alone = {.alone = true};
 	int (*const acts[])(void) = {make_process, make_vfork, make_thread,
@@ -1089,7 +1084,6 @@ START_TEST(alone_neither_threads_nor_children_are_made)
 	ck_assert_int_eq(held(clone_newly, &alone), ENOSYS);
 	ck_assert_int_eq(held(live_a_little, &alone), 0);
 }
-END_TEST
 
 /* Whether the mode of a file has changed; 251 if it only seemed so. */
 static int
@@ -1103,7 +1097,7 @@ change_mode_indeed(void)
 	       : (now.st_mode & 0777) == 0640 ? 0 : 251;
 }
 
-START_TEST(a_build_may_change_what_files_are_or_believes_so)
+TEST(a_build_may_change_what_files_are_or_believes_so)
 {
 	static int (*const acts[])(void) = {
 		change_mode, change_mode_open, change_mode_at, change_owner,
@@ -1123,9 +1117,8 @@ START_TEST(a_build_may_change_what_files_are_or_believes_so)
 	ck_assert_int_eq(held(make_memory_file, &builds), ENOSYS);
 	ck_assert_int_eq(held(make_local_socket, &builds), EPERM);
 }
-END_TEST
 
-START_TEST(pinned_it_does_not_choose_its_processors)
+TEST(pinned_it_does_not_choose_its_processors)
 {
 	const struct seccomp pinned = {.pinned = true};
 
@@ -1134,10 +1127,9 @@ START_TEST(pinned_it_does_not_choose_its_processors)
 	ck_assert_int_eq(held(place_oneself, &strict), 0);
 	ck_assert_int_eq(at_large(place_oneself), 0);
 }
-END_TEST
 
 /* Shared memory that nobody has mapped is nobody's: it is not resident. */
-START_TEST(where_memory_is_counted_none_is_shared)
+TEST(where_memory_is_counted_none_is_shared)
 {
 	const struct seccomp counted = {.counted = true};
 
@@ -1148,9 +1140,8 @@ START_TEST(where_memory_is_counted_none_is_shared)
 	ck_assert_int_eq(held(live_a_little, &counted), 0);
 	ck_assert_int_eq(held(make_thread, &counted), 0);
 }
-END_TEST
 
-START_TEST(where_nothing_else_keeps_signals_in_it_signals_itself_only)
+TEST(where_nothing_else_keeps_signals_in_it_signals_itself_only)
 {
 	const struct seccomp seccomp = {.no_kill = true};
 	static const struct {
@@ -1181,7 +1172,6 @@ START_TEST(where_nothing_else_keeps_signals_in_it_signals_itself_only)
 	ck_assert_int_eq(held(make_process, &seccomp), 0);
 	ck_assert_int_eq(held(make_thread, &seccomp), 0);
 }
-END_TEST
 
 /*
  * For good
@@ -1263,7 +1253,7 @@ be_more_important(void)
 	return errno;
 }
 
-START_TEST(to_become_less_important_only_seems_to_work)
+TEST(to_become_less_important_only_seems_to_work)
 {
 	ck_assert_int_eq(held(be_nicer, &strict), 0);
 	ck_assert_int_eq(at_large(be_nicer), 251);
@@ -1272,10 +1262,11 @@ START_TEST(to_become_less_important_only_seems_to_work)
 	ck_assert_int_eq(held(be_on_one_processor, &strict), 0);
 	ck_assert_int_eq(held(be_more_important, &strict), EPERM);
 }
-END_TEST
+
+BEFORE_EACH(NULL, NULL)
 
 /* 64 instructions are left for more rows. */
-START_TEST(the_longest_filter_has_room)
+TEST(the_longest_filter_has_room)
 {
 	const struct seccomp all = {
 		.client = true, .pinned = true, .counted = true, .rests = true,
@@ -1287,16 +1278,14 @@ START_TEST(the_longest_filter_has_room)
 	ck_assert_int_gt(seccomp_length(&all), seccomp_length(&strict));
 	ck_assert_int_lt(seccomp_length(&all), 512 - 64);
 }
-END_TEST
 
-START_TEST(children_and_programs_are_held_too)
+TEST(children_and_programs_are_held_too)
 {
 	ck_assert_int_eq(at_large(leave_in_a_child), 0);
 	ck_assert_int_eq(held(leave_in_a_child, &strict), EPERM);
 	if (at_large(leave_in_a_program) == 0)
 		ck_assert_int_ne(held(leave_in_a_program, &strict), 0);
 }
-END_TEST
 
 static int
 hold_again(void)
@@ -1308,11 +1297,10 @@ hold_again(void)
 	return make_socket();
 }
 
-START_TEST(a_second_filter_takes_nothing_back)
+TEST(a_second_filter_takes_nothing_back)
 {
 	ck_assert_int_eq(held(hold_again, &strict), EPERM);
 }
-END_TEST
 
 static int
 enter_without_leave(void *context)
@@ -1322,11 +1310,10 @@ enter_without_leave(void *context)
 	return seccomp_enter(&strict) ? 0 : errno;
 }
 
-START_TEST(without_no_new_privileges_nothing_is_entered)
+TEST(without_no_new_privileges_nothing_is_entered)
 {
 	ck_assert_int_eq(proc_try(enter_without_leave, NULL), EACCES);
 }
-END_TEST
 
 /* The signal that ends an act, or 0. */
 static int
@@ -1364,7 +1351,7 @@ call_as_i386(void)
 	return result == getpid() ? 0 : 251;
 }
 
-START_TEST(calls_of_another_architecture_kill)
+TEST(calls_of_another_architecture_kill)
 {
 	ck_assert_int_eq(dies_of(call_as_x32, NULL), 0);
 	ck_assert_int_eq(dies_of(call_as_x32, &strict), SIGSYS);
@@ -1372,47 +1359,12 @@ START_TEST(calls_of_another_architecture_kill)
 	if (dies_of(call_as_i386, NULL) == 0)
 		ck_assert_int_eq(dies_of(call_as_i386, &strict), SIGSYS);
 }
-END_TEST
 
 #endif
-
-static void
-add_all(Suite *suite)
-{
-	TCase *calls_of = harness_case(suite, "calls", 10);
-	TCase *terms = harness_case(suite, "terms", 10);
-	TCase *good = harness_case(suite, "for good", 10);
-
-	tcase_add_checked_fixture(calls_of, set_up, tear_down);
-	tcase_add_checked_fixture(terms, set_up, tear_down);
-	tcase_add_loop_test(calls_of,
-		what_an_agent_has_no_business_with_is_refused, 0,
-		COUNT_OF(refused));
-	tcase_add_test(calls_of,
-	               a_refused_call_is_refused_whatever_its_arguments);
-	tcase_add_test(calls_of, what_programs_do_without_seems_not_to_be_there);
-	tcase_add_test(calls_of, what_programs_need_goes_on);
-	tcase_add_test(terms, a_client_has_tcp_alone);
-	tcase_add_test(terms, with_net_sockets_are_made);
-	tcase_add_test(terms, alone_neither_threads_nor_children_are_made);
-	tcase_add_test(terms, a_build_may_change_what_files_are_or_believes_so);
-	tcase_add_test(terms, pinned_it_does_not_choose_its_processors);
-	tcase_add_test(terms, where_memory_is_counted_none_is_shared);
-	tcase_add_test(terms,
-		where_nothing_else_keeps_signals_in_it_signals_itself_only);
-	tcase_add_test(calls_of, to_become_less_important_only_seems_to_work);
-	tcase_add_test(good, the_longest_filter_has_room);
-	tcase_add_test(good, children_and_programs_are_held_too);
-	tcase_add_test(good, a_second_filter_takes_nothing_back);
-	tcase_add_test(good, without_no_new_privileges_nothing_is_entered);
-#ifdef __x86_64__
-	tcase_add_test(good, calls_of_another_architecture_kill);
-#endif
-}
 
 #else
 
-START_TEST(where_there_is_no_filter_that_is_said)
+TEST(where_there_is_no_filter_that_is_said)
 {
 	const struct seccomp seccomp = {.net = false};
 
@@ -1422,23 +1374,7 @@ START_TEST(where_there_is_no_filter_that_is_said)
 	ck_assert_int_eq(errno, ENOSYS);
 	ck_assert_int_ge(socket(AF_UNIX, SOCK_STREAM, 0), 0);
 }
-END_TEST
 
-static void
-add_all(Suite *suite)
-{
-	tcase_add_test(harness_case(suite, "none", 5),
-	               where_there_is_no_filter_that_is_said);
-	skip(suite, "# SKIP calls: there is no filter for this system");
-}
+ONLY_WHERE(calls, "there is no filter for this system", false)
 
 #endif
-
-int
-main(void)
-{
-	Suite *suite = suite_create("seccomp");
-
-	add_all(suite);
-	return harness_run(suite);
-}

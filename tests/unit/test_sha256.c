@@ -40,16 +40,15 @@ static const struct {
 static const char million_a[] =
 	"cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0";
 
-START_TEST(digests_are_those_of_fips)
+TESTS(digests_are_those_of_fips, COUNT_OF(fips))
 {
 	char hex[65];
 
 	sha256_bytes(fips[_i].text, strlen(fips[_i].text), hex);
 	ck_assert_str_eq(hex, fips[_i].hex);
 }
-END_TEST
 
-START_TEST(lengths_about_a_block_are_padded_right)
+TESTS(lengths_about_a_block_are_padded_right, COUNT_OF(of_x))
 {
 	char hex[65], x[128];
 
@@ -57,9 +56,8 @@ START_TEST(lengths_about_a_block_are_padded_right)
 	sha256_bytes(x, of_x[_i].n, hex);
 	ck_assert_str_eq(hex, of_x[_i].hex);
 }
-END_TEST
 
-START_TEST(a_million_a_have_the_digest_of_fips)
+TEST(a_million_a_have_the_digest_of_fips)
 {
 	char *a = xmalloc(1000000), hex[65];
 
@@ -68,10 +66,9 @@ START_TEST(a_million_a_have_the_digest_of_fips)
 	free(a);
 	ck_assert_str_eq(hex, million_a);
 }
-END_TEST
 
 /* More than one read's worth, so that chunks are joined. */
-START_TEST(a_file_has_the_digest_of_its_bytes)
+TEST(a_file_has_the_digest_of_its_bytes)
 {
 	char path[] = "/tmp/test_sha256.XXXXXX", a[1000], hex[65];
 	int fd = mkstemp(path);
@@ -87,10 +84,9 @@ START_TEST(a_file_has_the_digest_of_its_bytes)
 	unlink(path);
 	ck_assert_str_eq(hex, million_a);
 }
-END_TEST
 
 /* However soon, and with as many bytes. */
-START_TEST(a_file_that_has_changed_is_read_again)
+TEST(a_file_that_has_changed_is_read_again)
 {
 	char path[] = "/tmp/test_sha256.XXXXXX", before[65] = "", hex[65];
 	int fd = mkstemp(path);
@@ -106,9 +102,8 @@ START_TEST(a_file_that_has_changed_is_read_again)
 	close(fd);
 	unlink(path);
 }
-END_TEST
 
-START_TEST(what_cannot_be_read_is_a_dash)
+TEST(what_cannot_be_read_is_a_dash)
 {
 	char hex[65];
 
@@ -117,9 +112,8 @@ START_TEST(what_cannot_be_read_is_a_dash)
 	sha256_file("/", hex);
 	ck_assert_str_eq(hex, "-");
 }
-END_TEST
 
-START_TEST(sums_are_those_of_iso_3309)
+TEST(sums_are_those_of_iso_3309)
 {
 	static const struct {
 		const char *text;
@@ -141,23 +135,4 @@ START_TEST(sums_are_those_of_iso_3309)
 	for (int i = 0; i < 256; i++)
 		bytes[i] = (unsigned char)i;
 	ck_assert_uint_eq(crc32_bytes(bytes, 256), 0x29058c73);
-}
-END_TEST
-
-int
-main(void)
-{
-	Suite *suite = suite_create("sha256");
-	TCase *tcase = harness_case(suite, "sha256", 5);
-
-	tcase_add_loop_test(tcase, digests_are_those_of_fips, 0,
-	                    sizeof fips / sizeof *fips);
-	tcase_add_loop_test(tcase, lengths_about_a_block_are_padded_right, 0,
-	                    sizeof of_x / sizeof *of_x);
-	tcase_add_test(tcase, a_million_a_have_the_digest_of_fips);
-	tcase_add_test(tcase, a_file_has_the_digest_of_its_bytes);
-	tcase_add_test(tcase, a_file_that_has_changed_is_read_again);
-	tcase_add_test(tcase, what_cannot_be_read_is_a_dash);
-	tcase_add_test(tcase, sums_are_those_of_iso_3309);
-	return harness_run(suite);
 }

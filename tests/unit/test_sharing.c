@@ -113,7 +113,11 @@ check(bool on)
 	ck_assert(runs_on(two.pid, there));
 }
 
-START_TEST(quick_turns_begin_it_and_a_long_one_ends_it)
+BEFORE_EACH(set_up, tear_down)
+ONLY_WHERE(sharing, "here are no two processors to choose from",
+           cores_get(0, &own) && cores_count() > 1 && procstat_works())
+
+TEST(quick_turns_begin_it_and_a_long_one_ends_it)
 {
 	turns(15, 40);
 	check(false);
@@ -130,9 +134,8 @@ START_TEST(quick_turns_begin_it_and_a_long_one_ends_it)
 	turns(1, 1001);
 	check(false);
 }
-END_TEST
 
-START_TEST(one_slow_turn_in_a_row_is_enough)
+TEST(one_slow_turn_in_a_row_is_enough)
 {
 	for (int i = 0; i < 20; i++) {
 		turns(15, 40);
@@ -140,10 +143,9 @@ START_TEST(one_slow_turn_in_a_row_is_enough)
 	}
 	check(false);
 }
-END_TEST
 
 /* A thread, or a process, that was started meanwhile is set free, too. */
-START_TEST(company_ends_it)
+TESTS(company_ends_it, 2)
 {
 	static const char kinds[] = {'t', 'f'};
 	struct procstat_list list = {.n = 0};
@@ -166,9 +168,8 @@ START_TEST(company_ends_it)
 	turns(MANY, 40);
 	check(false); /* nor begins it again */
 }
-END_TEST
 
-START_TEST(who_has_chosen_processors_keeps_them)
+TEST(who_has_chosen_processors_keeps_them)
 {
 	struct cores chosen;
 
@@ -179,9 +180,8 @@ START_TEST(who_has_chosen_processors_keeps_them)
 	ck_assert(runs_on(one.pid, &chosen));
 	ck_assert(runs_on(0, &own));
 }
-END_TEST
 
-START_TEST(it_is_begun_anew_now_and_then)
+TEST(it_is_begun_anew_now_and_then)
 {
 	int ended = 0;
 
@@ -195,9 +195,8 @@ START_TEST(it_is_begun_anew_now_and_then)
 	ck_assert_int_eq(ended, 2);
 	check(sharing.on);
 }
-END_TEST
 
-START_TEST(an_agent_that_has_ended_does_not_matter)
+TEST(an_agent_that_has_ended_does_not_matter)
 {
 	turns(16, 40);
 	proc_stop(&two);
@@ -205,26 +204,4 @@ START_TEST(an_agent_that_has_ended_does_not_matter)
 	ck_assert(runs_on(0, &own) && runs_on(one.pid, &own));
 	turns(MANY, 40);
 	ck_assert(!sharing.on);
-}
-END_TEST
-
-int
-main(void)
-{
-	Suite *suite = suite_create("sharing");
-	TCase *all;
-	struct cores cores;
-
-	/* Where no processor can be chosen, or there is one, nothing is shared. */
-	if (!cores_get(0, &cores) || cores_count() < 2 || !procstat_works())
-		return harness_run(suite);
-	all = harness_case(suite, "sharing", 20);
-	tcase_add_checked_fixture(all, set_up, tear_down);
-	tcase_add_test(all, quick_turns_begin_it_and_a_long_one_ends_it);
-	tcase_add_test(all, one_slow_turn_in_a_row_is_enough);
-	tcase_add_loop_test(all, company_ends_it, 0, 2);
-	tcase_add_test(all, who_has_chosen_processors_keeps_them);
-	tcase_add_test(all, it_is_begun_anew_now_and_then);
-	tcase_add_test(all, an_agent_that_has_ended_does_not_matter);
-	return harness_run(suite);
 }

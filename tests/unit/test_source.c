@@ -23,15 +23,14 @@ static const struct {
 	{"", false},
 };
 
-START_TEST(neither_blanks_nor_comments_count)
+TESTS(neither_blanks_nor_comments_count, COUNT_OF(constructors))
 {
 	must(source_has(constructors[_i].program, "P() { super(\"260\"); }") ==
 	     constructors[_i].has, "%s", constructors[_i].program);
 }
-END_TEST
 
 /* 48 MB of beginnings: to look for the end of each would take an hour. */
-START_TEST(comments_without_an_end_take_no_time)
+TEST(comments_without_an_end_take_no_time)
 {
 	size_t n = 48 << 20;
 	char *program = malloc(n + 1);
@@ -42,27 +41,12 @@ START_TEST(comments_without_an_end_take_no_time)
 	ck_assert(!source_has(program, "P()"));
 	free(program);
 }
-END_TEST
 
-START_TEST(programs_are_known_by_their_names)
+TEST(programs_are_known_by_their_names)
 {
 	ck_assert(source_is("src/A.java"));
 	ck_assert(source_is("a.cpp"));
 	ck_assert(!source_is("run.sh"));
 	ck_assert(!source_is("java"));
 	ck_assert(source_has("anything", ""));
-}
-END_TEST
-
-int
-main(void)
-{
-	Suite *suite = suite_create("score: source");
-	TCase *tests = harness_case(suite, "source", 30);
-
-	tcase_add_loop_test(tests, neither_blanks_nor_comments_count, 0,
-	                    sizeof constructors / sizeof *constructors);
-	tcase_add_test(tests, comments_without_an_end_take_no_time);
-	tcase_add_test(tests, programs_are_known_by_their_names);
-	return harness_run(suite);
 }

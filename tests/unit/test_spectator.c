@@ -131,7 +131,7 @@ take_page(const struct console *console, int columns, int rows, struct text *pag
  * Pace
  */
 
-START_TEST(steps_come_one_by_one)
+TEST(steps_come_one_by_one)
 {
 	struct playback playback = {.delay_us = 100};
 	struct event event = {.kind = EVENT_START};
@@ -156,9 +156,8 @@ START_TEST(steps_come_one_by_one)
 	ck_assert_int_eq(playback_due_us(&playback, 5), CLOCK_NEVER);
 	playback_free(&playback);
 }
-END_TEST
 
-START_TEST(a_verdict_stands_for_four_plies)
+TEST(a_verdict_stands_for_four_plies)
 {
 	struct playback playback = {.delay_us = 100};
 	struct event end = {.kind = EVENT_END}, next = {.kind = EVENT_START};
@@ -174,13 +173,12 @@ START_TEST(a_verdict_stands_for_four_plies)
 	ck_assert(playback_is_due(&playback, false, 400));
 	playback_free(&playback);
 }
-END_TEST
 
 /*
  * People
  */
 
-START_TEST(an_answer_is_a_line_with_its_questions_number)
+TEST(an_answer_is_a_line_with_its_questions_number)
 {
 	struct match match;
 	struct console console;
@@ -198,9 +196,8 @@ START_TEST(an_answer_is_a_line_with_its_questions_number)
 	ck_assert(!console.prompt.waiting);
 	console_close(&console);
 }
-END_TEST
 
-START_TEST(who_leaves_says_so_twice)
+TEST(who_leaves_says_so_twice)
 {
 	struct match match;
 	struct console console;
@@ -220,13 +217,12 @@ START_TEST(who_leaves_says_so_twice)
 	page_has(&console, 80, "giving up");
 	console_close(&console);
 }
-END_TEST
 
 /*
  * Keys
  */
 
-START_TEST(a_watcher_pauses_and_steps)
+TEST(a_watcher_pauses_and_steps)
 {
 	struct match match;
 	struct console console;
@@ -253,9 +249,8 @@ START_TEST(a_watcher_pauses_and_steps)
 	ck_assert(!console.playback.paused);
 	console_close(&console);
 }
-END_TEST
 
-START_TEST(who_looks_away_holds_nothing_up)
+TEST(who_looks_away_holds_nothing_up)
 {
 	struct match match;
 	struct console console;
@@ -273,7 +268,6 @@ START_TEST(who_looks_away_holds_nothing_up)
 	ck_assert_int_eq(console.state.frames, 2);
 	console_close(&console);
 }
-END_TEST
 
 /*
  * Small terminals
@@ -288,7 +282,7 @@ has_cubes(const char *page)
 
 static const int widths[] = {10, 20, 40, 80};
 
-START_TEST(question_and_board_are_seen_on_any_terminal)
+TESTS(question_and_board_are_seen_on_any_terminal, COUNT_OF(widths))
 {
 	struct match match;
 	struct console console;
@@ -315,9 +309,8 @@ START_TEST(question_and_board_are_seen_on_any_terminal)
 	text_free(&page);
 	console_close(&console);
 }
-END_TEST
 
-START_TEST(who_watches_on_a_small_terminal_sees_which_ply_it_is)
+TEST(who_watches_on_a_small_terminal_sees_which_ply_it_is)
 {
 	struct match match;
 	struct console console;
@@ -343,9 +336,8 @@ START_TEST(who_watches_on_a_small_terminal_sees_which_ply_it_is)
 	text_free(&page);
 	console_close(&console);
 }
-END_TEST
 
-START_TEST(a_clock_and_the_way_out_have_room_everywhere)
+TEST(a_clock_and_the_way_out_have_room_everywhere)
 {
 	struct match match;
 	struct console console;
@@ -361,9 +353,8 @@ START_TEST(a_clock_and_the_way_out_have_room_everywhere)
 	text_free(&page);
 	console_close(&console);
 }
-END_TEST
 
-START_TEST(all_of_halma_is_seen_with_its_question)
+TEST(all_of_halma_is_seen_with_its_question)
 {
 	struct match match;
 	struct console console;
@@ -388,13 +379,12 @@ START_TEST(all_of_halma_is_seen_with_its_question)
 	text_free(&page);
 	console_close(&console);
 }
-END_TEST
 
 /*
  * Lines that come
  */
 
-START_TEST(lines_come_whole)
+TEST(lines_come_whole)
 {
 	static const char first[] = "12 \r\n\n# no\n  \nabcdefghij\n1";
 	struct lines_input input = {.ended = false};
@@ -420,34 +410,4 @@ START_TEST(lines_come_whole)
 	ck_assert(!lines_next(&input, line, sizeof line));
 	close(ends[0]);
 	text_free(&input.text);
-}
-END_TEST
-
-static Suite *
-spectator_suite(void)
-{
-	Suite *suite = suite_create("spectator");
-	TCase *seeing = harness_case(suite, "seeing", 20);
-	TCase *playing = harness_case(suite, "playing", 20);
-
-	tcase_add_test(seeing, steps_come_one_by_one);
-	tcase_add_test(seeing, a_verdict_stands_for_four_plies);
-	tcase_add_test(seeing, a_watcher_pauses_and_steps);
-	tcase_add_test(seeing, who_looks_away_holds_nothing_up);
-	tcase_add_test(playing, an_answer_is_a_line_with_its_questions_number);
-	tcase_add_test(playing, who_leaves_says_so_twice);
-	tcase_add_test(playing, lines_come_whole);
-	tcase_add_loop_test(seeing, question_and_board_are_seen_on_any_terminal,
-	                    0, (int)(sizeof widths / sizeof *widths));
-	tcase_add_test(seeing,
-	               who_watches_on_a_small_terminal_sees_which_ply_it_is);
-	tcase_add_test(seeing, a_clock_and_the_way_out_have_room_everywhere);
-	tcase_add_test(seeing, all_of_halma_is_seen_with_its_question);
-	return suite;
-}
-
-int
-main(void)
-{
-	return harness_run(spectator_suite());
 }

@@ -35,7 +35,7 @@ add(struct sprt *sprt, int game, int winner)
 	sprt_add(sprt, &result);
 }
 
-START_TEST(a_list_is_read_in_any_order)
+TEST(a_list_is_read_in_any_order)
 {
 	struct sprt sprt = parsed("beta=.1,elo1=10,count=games,elo0=-5,"
 	                          "model=normalized,alpha=0.01");
@@ -47,9 +47,8 @@ START_TEST(a_list_is_read_in_any_order)
 	sprt = parsed("elo0=0,elo1=5");
 	ck_assert(sprt.pairs && sprt.test.alpha == 0.05);
 }
-END_TEST
 
-START_TEST(bad_lists_are_refused)
+TEST(bad_lists_are_refused)
 {
 	refused("", "none of");
 	refused("elo0=0", "wanted");
@@ -64,9 +63,8 @@ START_TEST(bad_lists_are_refused)
 	refused("elo0=0,elo1=5,", "none of");
 	refused("elo0=0,elo1=5,gamma=1", "gamma");
 }
-END_TEST
 
-START_TEST(pairs_are_counted_whole)
+TEST(pairs_are_counted_whole)
 {
 	struct sprt sprt = parsed("elo0=0,elo1=5");
 
@@ -84,9 +82,8 @@ START_TEST(pairs_are_counted_whole)
 	          sprt.counts.count[2] == 1 && sprt.counts.count[3] == 0 &&
 	          sprt.counts.count[4] == 1);
 }
-END_TEST
 
-START_TEST(it_decides_when_a_bound_is_crossed)
+TEST(it_decides_when_a_bound_is_crossed)
 {
 	struct sprt sprt = parsed("elo0=0,elo1=35,count=games");
 	int game = 0;
@@ -105,18 +102,4 @@ START_TEST(it_decides_when_a_bound_is_crossed)
 	ck_assert_msg(strstr(text.at, "\"decision\":\"H1\",\"counts\":[31,0,0]"),
 	              "%s", text.at);
 	text_free(&text);
-}
-END_TEST
-
-int
-main(void)
-{
-	Suite *suite = suite_create("sprt");
-	TCase *tcase = harness_case(suite, "sprt", 10);
-
-	tcase_add_test(tcase, a_list_is_read_in_any_order);
-	tcase_add_test(tcase, bad_lists_are_refused);
-	tcase_add_test(tcase, pairs_are_counted_whole);
-	tcase_add_test(tcase, it_decides_when_a_bound_is_crossed);
-	return harness_run(suite);
 }

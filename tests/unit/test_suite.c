@@ -6,7 +6,6 @@
 #include "harness.h"
 #include "suite/suite.h"
 
-#define COUNT_OF(array) ((int)(sizeof(array) / sizeof *(array)))
 #define OPENING "CEB..FA...D...d...af..bec r 1"
 
 static const struct suite_hints none;
@@ -40,7 +39,7 @@ must_read(struct suite *suite, const char *text)
 	must(read_text(suite, text, &none, why), "refused%s", why);
 }
 
-START_TEST(a_line_is_a_case)
+TEST(a_line_is_a_case)
 {
 	struct suite suite = {0};
 	const struct suite_case *c;
@@ -70,9 +69,8 @@ START_TEST(a_line_is_a_case)
 	suite_free(&suite);
 	suite_free(&suite);
 }
-END_TEST
 
-START_TEST(files_are_appended)
+TEST(files_are_appended)
 {
 	struct suite suite = {0};
 
@@ -82,10 +80,9 @@ START_TEST(files_are_appended)
 	}
 	suite_free(&suite);
 }
-END_TEST
 
 /* Of the moves 11, 12, 13 and 53. */
-START_TEST(right_is_what_is_asked_for)
+TEST(right_is_what_is_asked_for)
 {
 	static const struct {
 		const char *expected, *right, *wrong;
@@ -109,9 +106,8 @@ START_TEST(right_is_what_is_asked_for)
 	suite_free(&suite);
 	text_free(&lines);
 }
-END_TEST
 
-START_TEST(another_way_to_the_same_position_is_right)
+TEST(another_way_to_the_same_position_is_right)
 {
 	static const char rows[] =
 		"................/................/................/"
@@ -131,9 +127,8 @@ START_TEST(another_way_to_the_same_position_is_right)
 	suite_free(&suite);
 	text_free(&line);
 }
-END_TEST
 
-START_TEST(a_case_has_its_games_terms_its_own_time_and_the_operators)
+TEST(a_case_has_its_games_terms_its_own_time_and_the_operators)
 {
 	struct suite suite = {0};
 	struct terms terms;
@@ -155,9 +150,8 @@ START_TEST(a_case_has_its_games_terms_its_own_time_and_the_operators)
 	ck_assert(!suite_terms(&suite.at[2], "speed=9", &terms, why));
 	suite_free(&suite);
 }
-END_TEST
 
-START_TEST(ucsds_problems_are_cases_of_mancala)
+TEST(ucsds_problems_are_cases_of_mancala)
 {
 	struct suite suite = {0};
 	char text[GAME_TEXT];
@@ -177,9 +171,8 @@ START_TEST(ucsds_problems_are_cases_of_mancala)
 	ck_assert_str_eq(suite.at[2].expected, "-");
 	suite_free(&suite);
 }
-END_TEST
 
-START_TEST(uscs_input_is_a_case_of_halma)
+TEST(uscs_input_is_a_case_of_halma)
 {
 	static const char input[] =
 		"SINGLE\nWHITE\n0.0004\n"
@@ -200,7 +193,6 @@ START_TEST(uscs_input_is_a_case_of_halma)
 	ck_assert_str_eq(suite.at[0].time, "1ms");
 	suite_free(&suite);
 }
-END_TEST
 
 /* A text, and the beginning of what is wrong with it. */
 static const struct {
@@ -241,7 +233,7 @@ static const struct {
 	{"GAME\nWHITE\n1\n....", ":4: there are not as many rows"},
 };
 
-START_TEST(what_is_wrong_is_said_with_its_line)
+TESTS(what_is_wrong_is_said_with_its_line, COUNT_OF(mistakes))
 {
 	struct suite suite = {0};
 	char why[SUITE_WHY] = "";
@@ -250,24 +242,4 @@ START_TEST(what_is_wrong_is_said_with_its_line)
 	must(!strncmp(why, mistakes[_i].why, strlen(mistakes[_i].why)),
 	     "'%s' instead of '%s'", why, mistakes[_i].why);
 	suite_free(&suite);
-}
-END_TEST
-
-int
-main(void)
-{
-	Suite *suite = suite_create("suite");
-	TCase *tcase = harness_case(suite, "suite", 2);
-
-	tcase_add_test(tcase, a_line_is_a_case);
-	tcase_add_test(tcase, files_are_appended);
-	tcase_add_test(tcase, right_is_what_is_asked_for);
-	tcase_add_test(tcase, another_way_to_the_same_position_is_right);
-	tcase_add_test(tcase,
-	               a_case_has_its_games_terms_its_own_time_and_the_operators);
-	tcase_add_test(tcase, ucsds_problems_are_cases_of_mancala);
-	tcase_add_test(tcase, uscs_input_is_a_case_of_halma);
-	tcase_add_loop_test(tcase, what_is_wrong_is_said_with_its_line, 0,
-	                    COUNT_OF(mistakes));
-	return harness_run(suite);
 }

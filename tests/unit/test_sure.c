@@ -4,7 +4,7 @@
 #include "harness.h"
 #include "tournament.h"
 
-START_TEST(terms_are_read)
+TEST(terms_are_read)
 {
 	struct sure_terms terms;
 	char why[SURE_WHY];
@@ -17,9 +17,8 @@ START_TEST(terms_are_read)
 	ck_assert_double_eq(terms.width, 0);
 	ck_assert_int_eq(terms.most, 10000);
 }
-END_TEST
 
-START_TEST(other_terms_are_refused)
+TEST(other_terms_are_refused)
 {
 	static const char *const bad[] = {
 		"", "100", "49", "x", "95,", "95,width=101", "95,width=-1",
@@ -31,7 +30,6 @@ START_TEST(other_terms_are_refused)
 		ck_assert_msg(!sure_parse(&terms, bad[i], why), "%s", bad[i]);
 	ck_assert_ptr_nonnull(strstr(why, "P[,width=E]"));
 }
-END_TEST
 
 /* Openings that a won from both seats. */
 static void
@@ -43,7 +41,7 @@ win(struct sure *sure, int a, int b, int openings)
 	sure_add(sure, &pairs);
 }
 
-START_TEST(the_least_sure_neighbours_play_and_others_beside_them)
+TEST(the_least_sure_neighbours_play_and_others_beside_them)
 {
 	struct sure_terms terms = {0.95, 0, 1000};
 	struct sure sure;
@@ -67,9 +65,8 @@ START_TEST(the_least_sure_neighbours_play_and_others_beside_them)
 	ck_assert_int_eq(sure_verdict(&sure, 0, 1, NULL), -1);
 	sure_free(&sure);
 }
-END_TEST
 
-START_TEST(a_circle_of_players_is_put_in_an_order_that_ends)
+TEST(a_circle_of_players_is_put_in_an_order_that_ends)
 {
 	struct sure_terms terms = {0.95, 0, 1000};
 	struct sure sure;
@@ -82,9 +79,8 @@ START_TEST(a_circle_of_players_is_put_in_an_order_that_ends)
 	ck_assert_int_eq(sure_next(&sure, pair, &each), 0);
 	sure_free(&sure);
 }
-END_TEST
 
-START_TEST(no_more_games_are_played_than_may_be)
+TEST(no_more_games_are_played_than_may_be)
 {
 	static const double equal[4] = {0, 0, 0, 0};
 	struct tournament t = {.players = 4, .elo = equal, .drawn = 0.3};
@@ -99,9 +95,8 @@ START_TEST(no_more_games_are_played_than_may_be)
 		ck_assert_int_ge(played, most - 1);
 	}
 }
-END_TEST
 
-START_TEST(a_player_who_is_out_is_not_ranked)
+TEST(a_player_who_is_out_is_not_ranked)
 {
 	static const bool out[3] = {false, true, false};
 	struct sure_terms terms = {0.95, 0, 1000};
@@ -115,10 +110,9 @@ START_TEST(a_player_who_is_out_is_not_ranked)
 	ck_assert_int_eq(pair[0][1], 2);
 	sure_free(&sure);
 }
-END_TEST
 
 /* The whole is `make bench-statistics WHAT=sure`. */
-START_TEST(what_is_said_at_the_end_is_seldom_false)
+TEST(what_is_said_at_the_end_is_seldom_false)
 {
 	static const double apart[6] = {100, 60, 60, 0, 0, -100};
 	struct tournament t = {.players = 6, .elo = apart, .opening = 0.3};
@@ -132,21 +126,4 @@ START_TEST(what_is_said_at_the_end_is_seldom_false)
 		wrong += !tournament_sure(&t, &terms, false, &played, &sure);
 	}
 	ck_assert_int_le(wrong, 20);
-}
-END_TEST
-
-int
-main(void)
-{
-	Suite *suite = suite_create("sure");
-	TCase *tcase = harness_case(suite, "sure", 10);
-
-	tcase_add_test(tcase, terms_are_read);
-	tcase_add_test(tcase, other_terms_are_refused);
-	tcase_add_test(tcase, the_least_sure_neighbours_play_and_others_beside_them);
-	tcase_add_test(tcase, a_circle_of_players_is_put_in_an_order_that_ends);
-	tcase_add_test(tcase, no_more_games_are_played_than_may_be);
-	tcase_add_test(tcase, a_player_who_is_out_is_not_ranked);
-	tcase_add_test(tcase, what_is_said_at_the_end_is_seldom_false);
-	return harness_run(suite);
 }

@@ -81,7 +81,7 @@ all_played(const struct trial *t, int players, int rounds)
 		     t->paired[i], t->byes[i], rounds);
 }
 
-START_TEST(as_many_rounds_as_it_takes)
+TEST(as_many_rounds_as_it_takes)
 {
 	ck_assert_int_eq(swiss_rounds(0), 0);
 	ck_assert_int_eq(swiss_rounds(1), 0);
@@ -92,9 +92,8 @@ START_TEST(as_many_rounds_as_it_takes)
 	ck_assert_int_eq(swiss_rounds(31), 7);
 	ck_assert_int_eq(swiss_rounds(300), 11);
 }
-END_TEST
 
-START_TEST(two_meet_once)
+TEST(two_meet_once)
 {
 	struct trial t;
 
@@ -104,9 +103,8 @@ START_TEST(two_meet_once)
 	ck_assert_int_eq(t.swiss.points[0], SWISS_WIN);
 	swiss_free(&t.swiss);
 }
-END_TEST
 
-START_TEST(three_meet_each_other_with_a_bye_each)
+TEST(three_meet_each_other_with_a_bye_each)
 {
 	struct trial t;
 
@@ -121,11 +119,10 @@ START_TEST(three_meet_each_other_with_a_bye_each)
 	}
 	swiss_free(&t.swiss);
 }
-END_TEST
 
 /* Of an order by chance, a hundred times; and the strongest wins where there is
  * none. */
-START_TEST(thirty_one_are_paired_in_every_round)
+TEST(thirty_one_are_paired_in_every_round)
 {
 	for (uint64_t seed = 0; seed <= 100; seed++) {
 		struct rng rng = {seed};
@@ -148,10 +145,9 @@ START_TEST(thirty_one_are_paired_in_every_round)
 		swiss_free(&t.swiss);
 	}
 }
-END_TEST
 
 /* As many rounds as are planned, and as many as there are opponents. */
-START_TEST(no_field_is_stranded)
+TEST(no_field_is_stranded)
 {
 	for (int players = 2; players <= 13; players++)
 		for (uint64_t seed = 0; seed < 100; seed++) {
@@ -171,7 +167,6 @@ START_TEST(no_field_is_stranded)
 			swiss_free(&t.swiss);
 		}
 }
-END_TEST
 
 /* How many of 300 fields of eight have no fourth or fifth round, after three rounds and
  * two players who leave. */
@@ -195,14 +190,13 @@ stranded(int later)
 	return n;
 }
 
-START_TEST(who_leaves_strands_nobody_either)
+TEST(who_leaves_strands_nobody_either)
 {
 	ck_assert_int_gt(stranded(0), 0);
 	ck_assert_int_eq(stranded(1), 0);
 }
-END_TEST
 
-START_TEST(who_moves_first_is_balanced)
+TEST(who_moves_first_is_balanced)
 {
 	struct rng rng = {7};
 	struct trial t;
@@ -216,9 +210,8 @@ START_TEST(who_moves_first_is_balanced)
 		     t.paired[i]);
 	swiss_free(&t.swiss);
 }
-END_TEST
 
-START_TEST(who_leaves_is_not_paired_any_more)
+TEST(who_leaves_is_not_paired_any_more)
 {
 	struct rng rng = {3};
 	struct trial t;
@@ -236,10 +229,9 @@ START_TEST(who_leaves_is_not_paired_any_more)
 	ck_assert_int_eq(t.paired[1] + t.byes[1], 7);
 	swiss_free(&t.swiss);
 }
-END_TEST
 
 /* Six who have met as two groups of three: nobody's rest can be paired. */
-START_TEST(where_all_would_meet_again_there_is_no_round)
+TEST(where_all_would_meet_again_there_is_no_round)
 {
 	struct trial t;
 
@@ -250,9 +242,8 @@ START_TEST(where_all_would_meet_again_there_is_no_round)
 	ck_assert(!play_round(&t, by_number, NULL));
 	swiss_free(&t.swiss);
 }
-END_TEST
 
-START_TEST(ties_go_by_the_opponents_points_then_by_seed)
+TEST(ties_go_by_the_opponents_points_then_by_seed)
 {
 	struct swiss swiss;
 	int order[4];
@@ -267,24 +258,4 @@ START_TEST(ties_go_by_the_opponents_points_then_by_seed)
 	ck_assert_int_eq(order[0], 1); /* 2 has points for 1's sake */
 	ck_assert_int_eq(swiss_buchholz(&swiss, 1), 2);
 	swiss_free(&swiss);
-}
-END_TEST
-
-int
-main(void)
-{
-	Suite *suite = suite_create("league_swiss");
-	TCase *tcase = harness_case(suite, "swiss", 30);
-
-	tcase_add_test(tcase, no_field_is_stranded);
-	tcase_add_test(tcase, who_leaves_strands_nobody_either);
-	tcase_add_test(tcase, as_many_rounds_as_it_takes);
-	tcase_add_test(tcase, two_meet_once);
-	tcase_add_test(tcase, three_meet_each_other_with_a_bye_each);
-	tcase_add_test(tcase, thirty_one_are_paired_in_every_round);
-	tcase_add_test(tcase, who_moves_first_is_balanced);
-	tcase_add_test(tcase, who_leaves_is_not_paired_any_more);
-	tcase_add_test(tcase, where_all_would_meet_again_there_is_no_round);
-	tcase_add_test(tcase, ties_go_by_the_opponents_points_then_by_seed);
-	return harness_run(suite);
 }

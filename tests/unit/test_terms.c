@@ -7,7 +7,6 @@
 #include "game/terms.h"
 #include "harness.h"
 
-#define COUNT_OF(array) ((int)(sizeof(array) / sizeof *(array)))
 #define NEVER CLOCK_NEVER
 
 enum { MS = CLOCK_MS, S = CLOCK_S };
@@ -98,7 +97,7 @@ static const struct {
 	{"quit=0ms", TERMS_QUIT, 0, NULL},
 };
 
-START_TEST(a_value_is_read_and_printed)
+TESTS(a_value_is_read_and_printed, COUNT_OF(values))
 {
 	const char *line = values[_i].line;
 	const char *want = values[_i].printed ? values[_i].printed : line;
@@ -117,7 +116,6 @@ START_TEST(a_value_is_read_and_printed)
 	ck_assert(terms_get(&again, values[_i].key) == values[_i].value);
 	text_free(&text);
 }
-END_TEST
 
 /* Lines that are printed as they stand: every key in its place, and the
  * courses' own. */
@@ -139,7 +137,7 @@ static const char *const fixed_points[] = {
 	"out=1000000000G",
 };
 
-START_TEST(a_printed_line_is_printed_the_same_again)
+TESTS(a_printed_line_is_printed_the_same_again, COUNT_OF(fixed_points))
 {
 	struct terms terms = parsed(fixed_points[_i]);
 	struct text text = {0};
@@ -148,9 +146,8 @@ START_TEST(a_printed_line_is_printed_the_same_again)
 	ck_assert_str_eq(text_str(&text), fixed_points[_i]);
 	text_free(&text);
 }
-END_TEST
 
-START_TEST(keys_are_taken_in_any_order)
+TEST(keys_are_taken_in_any_order)
 {
 	struct terms terms = parsed("quit=1s,late=random,move=2s,first=3s");
 	struct text text = {0};
@@ -160,9 +157,8 @@ START_TEST(keys_are_taken_in_any_order)
 	                 "first=3s,move=2s,late=random,quit=1s");
 	text_free(&text);
 }
-END_TEST
 
-START_TEST(without_keys_a_line_is_printed_that_means_the_same)
+TEST(without_keys_a_line_is_printed_that_means_the_same)
 {
 	struct terms none = {0}, again;
 	struct text text = {0};
@@ -174,7 +170,6 @@ START_TEST(without_keys_a_line_is_printed_that_means_the_same)
 		              terms_get(&again, (enum terms_key)k), "key %d", k);
 	text_free(&text);
 }
-END_TEST
 
 /* One random setting, in one of the spellings it may have. */
 static void
@@ -245,7 +240,7 @@ add_random_line(struct text *line, struct rng *rng)
 	}
 }
 
-START_TEST(random_lines_survive_print_and_parse)
+TEST(random_lines_survive_print_and_parse)
 {
 	struct rng rng = {20181123};
 
@@ -269,10 +264,9 @@ START_TEST(random_lines_survive_print_and_parse)
 		text_free(&twice);
 	}
 }
-END_TEST
 
 /* Times and fractions up to the largest are printed in units that are read. */
-START_TEST(large_times_are_taken_again_when_printed)
+TEST(large_times_are_taken_again_when_printed)
 {
 	static const char *const lines[] = {
 		"move=1000000.001s", "move=20000.001m", "move=1000000000m",
@@ -292,11 +286,10 @@ START_TEST(large_times_are_taken_again_when_printed)
 		text_free(&text);
 	}
 }
-END_TEST
 
 /* What is printed can be longer than what was given: "1.234m" is "74040ms",
  * and a course's terms are overridden piece by piece. */
-START_TEST(whatever_was_taken_is_taken_again_when_printed)
+TEST(whatever_was_taken_is_taken_again_when_printed)
 {
 	struct terms terms = {0}, again = {0};
 	char why[TERMS_WHY] = "";
@@ -321,7 +314,6 @@ START_TEST(whatever_was_taken_is_taken_again_when_printed)
 	text_free(&text);
 	text_free(&bank);
 }
-END_TEST
 
 /*
  * What is refused
@@ -446,7 +438,7 @@ static const struct {
 	{"idle=run,cpus=1", "idle=stop"},
 };
 
-START_TEST(what_cannot_be_kept_or_understood_is_refused)
+TESTS(what_cannot_be_kept_or_understood_is_refused, COUNT_OF(refused))
 {
 	struct terms terms = parsed("first=3s,bank=4s/5s,late=random"), before;
 	char why[TERMS_WHY] = "", line[256];
@@ -466,10 +458,9 @@ START_TEST(what_cannot_be_kept_or_understood_is_refused)
 		              "'%s' changed the terms", line);
 	}
 }
-END_TEST
 
 /* The operator's words are quoted, but a reason stays within its bounds. */
-START_TEST(long_nonsense_is_refused)
+TEST(long_nonsense_is_refused)
 {
 	struct terms terms = {0};
 	char line[4000], why[TERMS_WHY];
@@ -487,13 +478,12 @@ START_TEST(long_nonsense_is_refused)
 		ck_assert(!terms_parse(&terms, line, why));
 	}
 }
-END_TEST
 
 /*
  * Defaults
  */
 
-START_TEST(defaults_are_the_contracts)
+TEST(defaults_are_the_contracts)
 {
 	struct terms none = {0};
 
@@ -521,9 +511,8 @@ START_TEST(defaults_are_the_contracts)
 	ck_assert_int_eq(terms_get(&none, TERMS_OUT), 64 * 1024);
 	ck_assert_int_eq(terms_get(&none, TERMS_QUIT), 200 * MS);
 }
-END_TEST
 
-START_TEST(a_share_of_the_machine_stands_in_for_mem_and_is_not_written)
+TEST(a_share_of_the_machine_stands_in_for_mem_and_is_not_written)
 {
 	struct terms terms = {.share_bytes = 5000};
 	struct text text = {0};
@@ -538,9 +527,8 @@ START_TEST(a_share_of_the_machine_stands_in_for_mem_and_is_not_written)
 	ck_assert(terms_parse(&terms, "mem=64M", why));
 	ck_assert(terms_get(&terms, TERMS_MEM) == INT64_C(64) << 20);
 }
-END_TEST
 
-START_TEST(some_defaults_follow_other_keys)
+TEST(some_defaults_follow_other_keys)
 {
 	static const struct {
 		const char *line;
@@ -573,9 +561,8 @@ START_TEST(some_defaults_follow_other_keys)
 		              derived[i].value, "%s", derived[i].line);
 	}
 }
-END_TEST
 
-START_TEST(named_keys_override_and_the_rest_stay)
+TEST(named_keys_override_and_the_rest_stay)
 {
 	struct terms terms = parsed("first=30s,move=2s,late=random,kill=4s");
 	char why[TERMS_WHY];
@@ -587,10 +574,9 @@ START_TEST(named_keys_override_and_the_rest_stay)
 	                                  "kill=4s");
 	text_free(&text);
 }
-END_TEST
 
 /* A course's line and the operator's are held against each other. */
-START_TEST(contradictions_are_found_over_several_lines)
+TEST(contradictions_are_found_over_several_lines)
 {
 	struct terms terms = parsed("idle=run"), before;
 	char why[TERMS_WHY] = "";
@@ -611,9 +597,8 @@ START_TEST(contradictions_are_found_over_several_lines)
 	ck_assert(terms_parse(&terms, "inc=1s,bank=none/9s", why));
 	ck_assert(!terms_parse(&terms, "bank=none", why));
 }
-END_TEST
 
-START_TEST(keys_have_the_names_they_are_written_by)
+TEST(keys_have_the_names_they_are_written_by)
 {
 	ck_assert_str_eq(terms_name(TERMS_FIRST), "first");
 	ck_assert_str_eq(terms_name(TERMS_WALLSTOP), "wall");
@@ -622,9 +607,8 @@ START_TEST(keys_have_the_names_they_are_written_by)
 	ck_assert_str_eq(terms_name(TERMS_OFFTURN), "offturn");
 	ck_assert_str_eq(terms_name(TERMS_QUIT), "quit");
 }
-END_TEST
 
-START_TEST(a_shorter_list_of_banks_replaces_a_longer_one)
+TEST(a_shorter_list_of_banks_replaces_a_longer_one)
 {
 	struct terms terms = parsed("bank=100s/60s/90s");
 	char why[TERMS_WHY];
@@ -641,7 +625,6 @@ START_TEST(a_shorter_list_of_banks_replaces_a_longer_one)
 	ck_assert(terms_bank_us(&terms, 1) == NEVER);
 	ck_assert_int_eq(terms_bank_us(&terms, 2), S);
 }
-END_TEST
 
 /*
  * What a turn may cost
@@ -761,16 +744,15 @@ compare(const char *line, const struct allowance *got,
 	FIELD(cpu_end_us);
 }
 
-START_TEST(a_turn_may_cost_what_the_terms_say)
+TESTS(a_turn_may_cost_what_the_terms_say, COUNT_OF(allowances))
 {
 	struct terms terms = parsed(allowances[_i].line);
 	struct allowance got = terms_allow(&terms, &allowances[_i].turn);
 
 	compare(allowances[_i].line, &got, &allowances[_i].want);
 }
-END_TEST
 
-START_TEST(one_core_or_one_thread_has_no_more_cpu_than_wall)
+TEST(one_core_or_one_thread_has_no_more_cpu_than_wall)
 {
 	static const char *const one[] = {"move=2s,cpus=1", "move=2s,threads=1"};
 	const struct terms_turn turn = LATER;
@@ -783,7 +765,6 @@ START_TEST(one_core_or_one_thread_has_no_more_cpu_than_wall)
 		compare(one[i], &got, &want);
 	}
 }
-END_TEST
 
 /* What was computed outside the turn is gone from it, up to the last ms; it
  * shortens all that follows from what is left. */
@@ -822,16 +803,16 @@ static const struct {
 	{"move=2s", OFF(NEVER, S), {2*S, NEVER, 2*S, 2*S, 3*S, 3*S}},
 };
 
-START_TEST(what_was_computed_outside_the_turn_is_charged_where_that_is_asked)
+TESTS(what_was_computed_outside_the_turn_is_charged_where_that_is_asked,
+      COUNT_OF(charges))
 {
 	struct terms terms = parsed(charges[_i].line);
 	struct allowance got = terms_allow(&terms, &charges[_i].turn);
 
 	compare(charges[_i].line, &got, &charges[_i].want);
 }
-END_TEST
 
-START_TEST(to_be_charged_never_gives_time)
+TEST(to_be_charged_never_gives_time)
 {
 	static const int64_t left[] = {0, 1, 300, 999, MS, 1001, S};
 	struct terms charge = parsed("bank=60s,offturn=charge");
@@ -845,11 +826,10 @@ START_TEST(to_be_charged_never_gives_time)
 		              "with %lld us left", (long long)left[i]);
 	}
 }
-END_TEST
 
 /* "cpu: CPU limit of a move, kernel-enforced"; what is left + kill is only its
  * default under a CPU clock. */
-START_TEST(a_cpu_limit_of_its_own_ends_a_move_on_the_cpu_clock_too)
+TEST(a_cpu_limit_of_its_own_ends_a_move_on_the_cpu_clock_too)
 {
 	struct terms terms = parsed("bank=100s,clock=cpu,cpu=3s,kill=10s");
 	const struct terms_turn turn = BANK(40*S);
@@ -859,11 +839,10 @@ START_TEST(a_cpu_limit_of_its_own_ends_a_move_on_the_cpu_clock_too)
 	ck_assert_int_eq(got.cpu_late_us, 3 * S);
 	ck_assert_int_eq(got.cpu_end_us, 3 * S);
 }
-END_TEST
 
 /* "grace: stop is sent at the limit; an answer within it is in time", "kill:
  * how long past the limit (grace included)".  Kept, or refused when read. */
-START_TEST(grace_on_the_cpu_clock_is_kept_or_refused)
+TEST(grace_on_the_cpu_clock_is_kept_or_refused)
 {
 	struct terms terms = {0};
 	const struct terms_turn turn = LATER;
@@ -876,9 +855,8 @@ START_TEST(grace_on_the_cpu_clock_is_kept_or_refused)
 	ck_assert_int_eq(got.cpu_late_us, 3 * S);
 	ck_assert_int_eq(got.cpu_end_us, 7 * S);
 }
-END_TEST
 
-START_TEST(huge_times_and_many_cores_do_not_wrap)
+TEST(huge_times_and_many_cores_do_not_wrap)
 {
 	struct terms terms = parsed("move=1000000000m,late=random,"
 	                            "kill=1000000000m,grace=1000000000m");
@@ -894,49 +872,4 @@ START_TEST(huge_times_and_many_cores_do_not_wrap)
 	terms = parsed("move=1000000000m,clock=cpu");
 	a = terms_allow(&terms, &turn);
 	ck_assert(a.end_us == INT64_C(120000000010) * S);
-}
-END_TEST
-
-int
-main(void)
-{
-	Suite *suite = suite_create("terms");
-	TCase *text = harness_case(suite, "text", 5);
-	TCase *defaults = harness_case(suite, "defaults", 2);
-	TCase *allow = harness_case(suite, "allow", 2);
-
-	tcase_add_loop_test(text, a_value_is_read_and_printed, 0,
-	                    COUNT_OF(values));
-	tcase_add_loop_test(text, a_printed_line_is_printed_the_same_again, 0,
-	                    COUNT_OF(fixed_points));
-	tcase_add_test(text, keys_are_taken_in_any_order);
-	tcase_add_test(text, without_keys_a_line_is_printed_that_means_the_same);
-	tcase_add_test(text, random_lines_survive_print_and_parse);
-	tcase_add_test(text, large_times_are_taken_again_when_printed);
-	tcase_add_test(text, whatever_was_taken_is_taken_again_when_printed);
-	tcase_add_loop_test(text, what_cannot_be_kept_or_understood_is_refused,
-	                    0, COUNT_OF(refused));
-	tcase_add_test(text, long_nonsense_is_refused);
-	tcase_add_test(defaults, defaults_are_the_contracts);
-	tcase_add_test(defaults,
-	               a_share_of_the_machine_stands_in_for_mem_and_is_not_written);
-	tcase_add_test(defaults, some_defaults_follow_other_keys);
-	tcase_add_test(defaults, named_keys_override_and_the_rest_stay);
-	tcase_add_test(defaults, contradictions_are_found_over_several_lines);
-	tcase_add_test(defaults, keys_have_the_names_they_are_written_by);
-	tcase_add_test(defaults,
-	               a_shorter_list_of_banks_replaces_a_longer_one);
-	tcase_add_loop_test(allow, a_turn_may_cost_what_the_terms_say, 0,
-	                    COUNT_OF(allowances));
-	tcase_add_test(allow,
-	               one_core_or_one_thread_has_no_more_cpu_than_wall);
-	tcase_add_loop_test(allow,
-	    what_was_computed_outside_the_turn_is_charged_where_that_is_asked, 0,
-	    COUNT_OF(charges));
-	tcase_add_test(allow, to_be_charged_never_gives_time);
-	tcase_add_test(allow,
-	         a_cpu_limit_of_its_own_ends_a_move_on_the_cpu_clock_too);
-	tcase_add_test(allow, grace_on_the_cpu_clock_is_kept_or_refused);
-	tcase_add_test(allow, huge_times_and_many_cores_do_not_wrap);
-	return harness_run(suite);
 }

@@ -2,7 +2,7 @@
 #include "base/text.h"
 #include "harness.h"
 
-START_TEST(text_grows_and_always_ends_in_nul)
+TEST(text_grows_and_always_ends_in_nul)
 {
 	struct text text = {0};
 
@@ -25,9 +25,8 @@ START_TEST(text_grows_and_always_ends_in_nul)
 	ck_assert_ptr_null(text.at);
 	ck_assert_str_eq(text_str(&text), "");
 }
-END_TEST
 
-START_TEST(each_place_of_a_word_is_replaced)
+TEST(each_place_of_a_word_is_replaced)
 {
 	static const char *const all[][2] = {
 		{"", ""}, {"ab", "ab"}, {"x", "xx"}, {"xax", "xxaxx"}, {"xx", "xxxx"},
@@ -40,9 +39,8 @@ START_TEST(each_place_of_a_word_is_replaced)
 		free(text);
 	}
 }
-END_TEST
 
-START_TEST(nothing_added_is_still_a_string)
+TEST(nothing_added_is_still_a_string)
 {
 	struct text text = {0};
 
@@ -54,9 +52,8 @@ START_TEST(nothing_added_is_still_a_string)
 	ck_assert_str_eq(text.at, "");
 	text_free(&text);
 }
-END_TEST
 
-START_TEST(every_byte_is_escaped_as_documented)
+TEST(every_byte_is_escaped_as_documented)
 {
 	for (int c = 0; c < 256; c++) {
 		struct text text = {0};
@@ -76,7 +73,6 @@ START_TEST(every_byte_is_escaped_as_documented)
 		text_free(&text);
 	}
 }
-END_TEST
 
 static const char *const shown[][2] = {
 	{"plain \\ text", "plain \\ text"}, {"zo\303\253", "zo\303\253"},
@@ -91,7 +87,7 @@ static const char *const shown[][2] = {
 	{"\357\273\277", "\\xef\\xbb\\xbf"},
 };
 
-START_TEST(people_see_what_can_be_seen_and_the_rest_as_numbers)
+TESTS(people_see_what_can_be_seen_and_the_rest_as_numbers, COUNT_OF(shown))
 {
 	struct text text = {0};
 
@@ -99,9 +95,8 @@ START_TEST(people_see_what_can_be_seen_and_the_rest_as_numbers)
 	must(!strcmp(text_str(&text), shown[_i][1]), "%s", text_str(&text));
 	text_free(&text);
 }
-END_TEST
 
-START_TEST(a_word_is_one_for_a_shell)
+TEST(a_word_is_one_for_a_shell)
 {
 	static const char *const pairs[][2] = {
 		{"./a_B-9,x=1:2+3", "./a_B-9,x=1:2+3"}, {"", "''"},
@@ -117,9 +112,8 @@ START_TEST(a_word_is_one_for_a_shell)
 		text_free(&text);
 	}
 }
-END_TEST
 
-START_TEST(what_is_escaped_comes_back)
+TEST(what_is_escaped_comes_back)
 {
 	struct text text = {0};
 	char all[256];
@@ -133,9 +127,8 @@ START_TEST(what_is_escaped_comes_back)
 	ck_assert_str_eq(text.at, all);
 	text_free(&text);
 }
-END_TEST
 
-START_TEST(what_is_no_escaped_text_is_refused)
+TESTS(what_is_no_escaped_text_is_refused, 17)
 {
 	static const char *const bad[] = {
 		"\\", "a\\", "\\q", "\\x", "\\x4", "\\xg0", "\\x0g", "\\x00",
@@ -147,9 +140,8 @@ START_TEST(what_is_no_escaped_text_is_refused)
 	text_format(s, sizeof s, "%s", bad[_i]);
 	ck_assert_msg(!text_unescape(s), "'%s' was taken", bad[_i]);
 }
-END_TEST
 
-START_TEST(escapes_are_undone)
+TEST(escapes_are_undone)
 {
 	static const char *const pairs[][2] = {
 		{"", ""}, {"plain", "plain"}, {"a\\nb", "a\nb"},
@@ -165,9 +157,8 @@ START_TEST(escapes_are_undone)
 		ck_assert_str_eq(s, pairs[i][1]);
 	}
 }
-END_TEST
 
-START_TEST(json_strings_are_quoted)
+TEST(json_strings_are_quoted)
 {
 	struct text text = {0};
 
@@ -188,7 +179,6 @@ START_TEST(json_strings_are_quoted)
 	ck_assert_str_eq(text.at, "\"\"");
 	text_free(&text);
 }
-END_TEST
 
 #define LEAST INT64_MIN
 #define MOST INT64_MAX
@@ -234,7 +224,7 @@ static const struct {
 	{"-9223372036854775809", LEAST, MOST, false, 0},
 };
 
-START_TEST(a_number_has_one_canonical_form)
+TESTS(a_number_has_one_canonical_form, COUNT_OF(numbers))
 {
 	int64_t value = 77;
 	bool good = text_number(numbers[_i].s, numbers[_i].low,
@@ -244,10 +234,9 @@ START_TEST(a_number_has_one_canonical_form)
 	ck_assert_msg(value == (good ? numbers[_i].value : 77), "'%s' is %lld",
 	              numbers[_i].s, (long long)value);
 }
-END_TEST
 
 /* Seeds are read with this: 2^63-1 is one. */
-START_TEST(the_largest_numbers_are_numbers)
+TEST(the_largest_numbers_are_numbers)
 {
 	int64_t value = 0;
 
@@ -257,9 +246,8 @@ START_TEST(the_largest_numbers_are_numbers)
 	ck_assert(text_number("-9223372036854775807", LEAST, 0, &value));
 	ck_assert_int_eq(value, -MOST);
 }
-END_TEST
 
-START_TEST(format_says_whether_all_fitted)
+TEST(format_says_whether_all_fitted)
 {
 	char small[4] = "";
 
@@ -270,9 +258,8 @@ START_TEST(format_says_whether_all_fitted)
 	ck_assert(text_format(small, sizeof small, "%s", ""));
 	ck_assert_str_eq(small, "");
 }
-END_TEST
 
-START_TEST(numbers_are_added_as_printf_would)
+TEST(numbers_are_added_as_printf_would)
 {
 	static const int64_t values[] = {0, 7, 10, -1, 99999, INT64_MAX, INT64_MIN};
 	struct text text = {0}, expected = {0};
@@ -285,9 +272,8 @@ START_TEST(numbers_are_added_as_printf_would)
 	text_free(&text);
 	text_free(&expected);
 }
-END_TEST
 
-START_TEST(a_line_is_cut_into_fields)
+TEST(a_line_is_cut_into_fields)
 {
 	char line[] = "a\\x7cb||last", bad[] = "a\\q|b";
 	char *at = line;
@@ -300,31 +286,4 @@ START_TEST(a_line_is_cut_into_fields)
 	at = bad;
 	ck_assert_ptr_null(text_field(&at));
 	ck_assert_str_eq(text_field(&at), "b");
-}
-END_TEST
-
-int
-main(void)
-{
-	Suite *suite = suite_create("text");
-	TCase *tcase = harness_case(suite, "text", 2);
-
-	tcase_add_test(tcase, text_grows_and_always_ends_in_nul);
-	tcase_add_test(tcase, nothing_added_is_still_a_string);
-	tcase_add_test(tcase, every_byte_is_escaped_as_documented);
-	tcase_add_test(tcase, a_word_is_one_for_a_shell);
-	tcase_add_loop_test(tcase, people_see_what_can_be_seen_and_the_rest_as_numbers,
-	                    0, (int)(sizeof shown / sizeof *shown));
-	tcase_add_test(tcase, what_is_escaped_comes_back);
-	tcase_add_loop_test(tcase, what_is_no_escaped_text_is_refused, 0, 17);
-	tcase_add_test(tcase, escapes_are_undone);
-	tcase_add_test(tcase, a_line_is_cut_into_fields);
-	tcase_add_test(tcase, each_place_of_a_word_is_replaced);
-	tcase_add_test(tcase, json_strings_are_quoted);
-	tcase_add_loop_test(tcase, a_number_has_one_canonical_form, 0,
-	                    sizeof numbers / sizeof *numbers);
-	tcase_add_test(tcase, the_largest_numbers_are_numbers);
-	tcase_add_test(tcase, numbers_are_added_as_printf_would);
-	tcase_add_test(tcase, format_says_whether_all_fitted);
-	return harness_run(suite);
 }

@@ -19,7 +19,7 @@ allowed_ms(struct kit_turn *turn)
 	return turn->deadline_ms - now_ms;
 }
 
-START_TEST(a_tenth_of_a_bank_is_never_used)
+TEST(a_tenth_of_a_bank_is_never_used)
 {
 	struct kit_turn turn = {.bank = true, .fresh = true, .left_ms = BANK_MS};
 
@@ -38,9 +38,8 @@ START_TEST(a_tenth_of_a_bank_is_never_used)
 	turn.left_ms = BANK_MS / 20; /* the machine was busy: answer at once */
 	ck_assert_int_eq(allowance_ms(&turn, MOVES), 0);
 }
-END_TEST
 
-START_TEST(a_quarter_of_a_move_is_never_used)
+TEST(a_quarter_of_a_move_is_never_used)
 {
 	struct kit_turn turn = {.left_ms = BANK_MS};
 	int64_t share_ms = allowed_ms(&turn);
@@ -48,25 +47,11 @@ START_TEST(a_quarter_of_a_move_is_never_used)
 	ck_assert_int_ge(share_ms, BANK_MS * 3 / 4);
 	ck_assert_int_le(share_ms, BANK_MS * 3 / 4 + SLACK_MS);
 }
-END_TEST
 
-START_TEST(an_earlier_deadline_stays)
+TEST(an_earlier_deadline_stays)
 {
 	struct kit_turn turn = {.left_ms = BANK_MS, .deadline_ms = 5};
 
 	think_start(&turn, MOVES);
 	ck_assert_int_eq(turn.deadline_ms, 5);
-}
-END_TEST
-
-int
-main(void)
-{
-	Suite *suite = suite_create("think");
-	TCase *tcase = harness_case(suite, "think", 10);
-
-	tcase_add_test(tcase, a_tenth_of_a_bank_is_never_used);
-	tcase_add_test(tcase, a_quarter_of_a_move_is_never_used);
-	tcase_add_test(tcase, an_earlier_deadline_stays);
-	return harness_run(suite);
 }

@@ -35,10 +35,11 @@ tear_down(void)
 }
 
 static void
-become_ordinary(void)
+set_up_as_ordinary(void)
 {
 	if (getuid() == 0)
 		must(setgid(65534) == 0 && setuid(65534) == 0, "setuid");
+	set_up();
 }
 
 static void
@@ -60,7 +61,9 @@ mode_of(const char *name)
 	return st.st_mode & 07777;
 }
 
-START_TEST(a_shut_folder_that_becomes_a_link_is_not_followed)
+BEFORE_EACH(set_up_as_ordinary, tear_down)
+
+TEST(a_shut_folder_that_becomes_a_link_is_not_followed)
 {
 	char why[TIDY_WHY];
 
@@ -70,10 +73,10 @@ START_TEST(a_shut_folder_that_becomes_a_link_is_not_followed)
 	ck_assert_ptr_null(swapped);
 	ck_assert_int_eq(mode_of("outside"), 0710);
 }
-END_TEST
 
 /* Each entry of a tree that is sealed in turn. */
-START_TEST(what_becomes_a_link_before_it_is_sealed_is_not_followed)
+static void
+seal_what_becomes_a_link(int i)
 {
 	static const char *const names[] = {"file", "folder", "shut"};
 	char why[TIDY_WHY];
@@ -81,13 +84,18 @@ START_TEST(what_becomes_a_link_before_it_is_sealed_is_not_followed)
 	put("in/file", "x", 0644);
 	put("in/shut", "x", 0);
 	must(mkdir("in/folder", 0755) == 0, "in/folder");
-	swapped = names[_i];
+	swapped = names[i];
 	tidy_seal("in", NULL, why);
 	ck_assert_int_eq(mode_of("outside"), 0710);
 }
-END_TEST
 
-START_TEST(sealed_files_are_read_by_all_and_programs_can_be_executed)
+TESTS(what_becomes_a_link_before_it_is_sealed_is_not_followed_by_a_user, 3)
+{
+	seal_what_becomes_a_link(_i);
+}
+
+static void
+check_sealed(void)
 {
 	char why[TIDY_WHY];
 
@@ -102,9 +110,14 @@ START_TEST(sealed_files_are_read_by_all_and_programs_can_be_executed)
 	ck_assert_int_eq(mode_of("in/marked"), 0755);
 	ck_assert_int_eq(mode_of("in/folder"), 0755);
 }
-END_TEST
 
-START_TEST(what_is_no_file_is_removed_and_named)
+TEST(sealed_files_are_read_by_all_and_programs_can_be_executed_by_a_user)
+{
+	check_sealed();
+}
+
+static void
+remove_what_is_no_file(void)
 {
 	char why[TIDY_WHY];
 
@@ -117,13 +130,34 @@ START_TEST(what_is_no_file_is_removed_and_named)
 	ck_assert_int_eq(access("in/pipe", F_OK), -1);
 	ck_assert_int_eq(access("in/plain", F_OK), 0);
 }
-END_TEST
+
+TEST(what_is_no_file_is_removed_and_named_by_a_user)
+{
+	remove_what_is_no_file();
+}
+
+BEFORE_EACH(set_up, tear_down)
+
+TESTS(what_becomes_a_link_before_it_is_sealed_is_not_followed, 3)
+{
+	seal_what_becomes_a_link(_i);
+}
+
+TEST(sealed_files_are_read_by_all_and_programs_can_be_executed)
+{
+	check_sealed();
+}
+
+TEST(what_is_no_file_is_removed_and_named)
+{
+	remove_what_is_no_file();
+}
 
 /* The kernel's files have more bytes than stat(2) tells: as if they had grown after
  * they were counted. */
 #define GROWING "/proc/sys/kernel/random"
 
-START_TEST(what_grows_while_it_is_copied_is_too_much)
+TEST(what_grows_while_it_is_copied_is_too_much)
 {
 	const struct tidy_bounds bounds = {10, 100, 3};
 	char why[TIDY_WHY];
@@ -136,10 +170,9 @@ START_TEST(what_grows_while_it_is_copied_is_too_much)
 	ck_assert_int_eq(errno, EFBIG);
 	ck_assert_int_eq(tidy_copy_file(GROWING "/uuid", "copy", 100), 0);
 }
-END_TEST
 
 /* Each of them is found, however they are numbered. */
-START_TEST(files_are_in_the_order_of_their_numbers)
+TEST(files_are_in_the_order_of_their_numbers)
 {
 	static const char *const order[] = {"p2.py", "p010.py", "p10.py", "p11.py"};
 	char *path[] = {"p010.py", "p10.py", "p11.py", "p2.py", "q1.py"};
@@ -149,31 +182,4 @@ START_TEST(files_are_in_the_order_of_their_numbers)
 		ck_assert_str_eq(tidy_find(&list, "p*.py", i + 1), order[i]);
 	ck_assert_ptr_null(tidy_find(&list, "p*.py", 5));
 	ck_assert_str_eq(tidy_find(&list, "p*.py", 0), "p010.py");
-}
-END_TEST
-
-int
-main(void)
-{
-	Suite *suite = suite_create("tidy");
-	TCase *all = harness_case(suite, "all", 10);
-	TCase *ordinary = harness_case(suite, "ordinary", 10);
-
-	tcase_add_checked_fixture(all, set_up, tear_down);
-	tcase_add_checked_fixture(ordinary, become_ordinary, NULL);
-	tcase_add_checked_fixture(ordinary, set_up, tear_down);
-	tcase_add_test(ordinary, a_shut_folder_that_becomes_a_link_is_not_followed);
-	tcase_add_loop_test(ordinary,
-	          what_becomes_a_link_before_it_is_sealed_is_not_followed, 0, 3);
-	tcase_add_test(ordinary,
-	          sealed_files_are_read_by_all_and_programs_can_be_executed);
-	tcase_add_loop_test(all,
-	          what_becomes_a_link_before_it_is_sealed_is_not_followed, 0, 3);
-	tcase_add_test(all,
-	          sealed_files_are_read_by_all_and_programs_can_be_executed);
-	tcase_add_test(ordinary, what_is_no_file_is_removed_and_named);
-	tcase_add_test(all, what_is_no_file_is_removed_and_named);
-	tcase_add_test(all, what_grows_while_it_is_copied_is_too_much);
-	tcase_add_test(all, files_are_in_the_order_of_their_numbers);
-	return harness_run(suite);
 }

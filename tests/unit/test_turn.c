@@ -20,8 +20,6 @@
 #include "proc/procstat.h"
 #include "wires/wire.h"
 
-#define COUNT_OF(array) ((int)(sizeof(array) / sizeof *(array)))
-
 /*
  * Borders
  */
@@ -169,7 +167,7 @@ parsed(const char *line)
 	return terms;
 }
 
-START_TEST(a_time_at_its_limit_is_in_time)
+TESTS(a_time_at_its_limit_is_in_time, COUNT_OF(borders))
 {
 	struct terms terms = parsed(borders[_i].line);
 	struct allowance may = terms_allow(&terms, &borders[_i].turn);
@@ -188,10 +186,9 @@ START_TEST(a_time_at_its_limit_is_in_time)
 		              (long long)us, (int)got, (int)want);
 	}
 }
-END_TEST
 
 /* One microsecond counts too. */
-START_TEST(a_limit_is_kept_to_the_microsecond)
+TEST(a_limit_is_kept_to_the_microsecond)
 {
 	struct terms terms = parsed(HUS);
 	const struct terms_turn turn = LATER;
@@ -202,10 +199,9 @@ START_TEST(a_limit_is_kept_to_the_microsecond)
 	ck_assert_int_eq(terms_judge(&terms, &may, 6*S, 0), LOST);
 	ck_assert_int_eq(terms_judge(&terms, &may, 6*S + 1, 0), DEAD);
 }
-END_TEST
 
 /* "on a tie output > memory > CPU > exit > wall" */
-START_TEST(both_over_it_is_the_processors)
+TEST(both_over_it_is_the_processors)
 {
 	static const char *const lines[] = {
 		HUS, MANCALA, HALMA, "move=2s", "move=2s,clock=cpu,late=random",
@@ -220,10 +216,9 @@ START_TEST(both_over_it_is_the_processors)
 		              "%s", lines[i]);
 	}
 }
-END_TEST
 
 /* `stop` is for the limit, not for the end of the grace. */
-START_TEST(stop_is_due_at_the_limit)
+TEST(stop_is_due_at_the_limit)
 {
 	static const struct terms_turn turns[] = {LATER, FIRST, REPLACED};
 	static const int64_t stop_s[] = {5, 5, 10};
@@ -237,7 +232,6 @@ START_TEST(stop_is_due_at_the_limit)
 		ck_assert_int_eq(may.shown_us, 5*S);
 	}
 }
-END_TEST
 
 /*
  * A game with endless moves: a start is a drawn number; each player moves
@@ -442,7 +436,7 @@ static const struct {
 	{"move=9s,strikes=5", ENDLESS(5), ENDLESS(0), 1, 5, 0, 2, 1},
 };
 
-START_TEST(endless_moves_cancel_and_the_last_strike_loses)
+TESTS(endless_moves_cancel_and_the_last_strike_loses, COUNT_OF(strikes))
 {
 	struct arena a;
 	struct played p;
@@ -465,10 +459,9 @@ START_TEST(endless_moves_cancel_and_the_last_strike_loses)
 	ck_assert_int_eq(times(" game toy\n", &a.log), 2 * (cancelled + 1));
 	close_arena(&a);
 }
-END_TEST
 
 /* "from a fresh start"; and what is drawn depends on the seed alone. */
-START_TEST(each_restart_is_a_fresh_start)
+TEST(each_restart_is_a_fresh_start)
 {
 	char first[400];
 	struct arena a;
@@ -489,10 +482,9 @@ START_TEST(each_restart_is_a_fresh_start)
 		close_arena(&a);
 	}
 }
-END_TEST
 
 /* Seeds, first moves and banks begin anew too. */
-START_TEST(a_restart_gives_everything_anew)
+TEST(a_restart_gives_everything_anew)
 {
 	struct arena a;
 	struct text seed = {0};
@@ -512,9 +504,8 @@ START_TEST(a_restart_gives_everything_anew)
 	text_free(&seed);
 	close_arena(&a);
 }
-END_TEST
 
-START_TEST(a_bank_is_full_again_after_a_restart)
+TEST(a_bank_is_full_again_after_a_restart)
 {
 	/* It uses 100 ms of its time before its endless move. */
 	static const char *const slow =
@@ -528,11 +519,10 @@ START_TEST(a_bank_is_full_again_after_a_restart)
 	ck_assert_int_eq(times("1 -> go 90000\n", &a.log), 2);
 	close_arena(&a);
 }
-END_TEST
 
 /* A late player is given a random move, and that may be endless.  The process
  * that was too late must not go into the new game owing an answer. */
-START_TEST(a_late_player_owes_nothing_after_a_restart)
+TEST(a_late_player_owes_nothing_after_a_restart)
 {
 	char folder[] = "/tmp/test_turn.XXXXXX", file[64], script[400];
 	struct arena a;
@@ -552,21 +542,6 @@ START_TEST(a_late_player_owes_nothing_after_a_restart)
 	ck_assert_msg(p.verdict.reason != REASON_MALFORMED,
 	              "%s\n%s", p.verdict.text, text_str(&a.log));
 	close_arena(&a);
-}
-END_TEST
-
-static void
-add_endless(Suite *suite)
-{
-	TCase *endless = harness_case(suite, "endless", 10);
-
-	tcase_add_loop_test(endless,
-	                    endless_moves_cancel_and_the_last_strike_loses, 0,
-	                    COUNT_OF(strikes));
-	tcase_add_test(endless, each_restart_is_a_fresh_start);
-	tcase_add_test(endless, a_restart_gives_everything_anew);
-	tcase_add_test(endless, a_bank_is_full_again_after_a_restart);
-	tcase_add_test(endless, a_late_player_owes_nothing_after_a_restart);
 }
 
 /*
@@ -608,8 +583,10 @@ start_crowd(void)
 	return pid;
 }
 
+ONLY_WHERE(looks, "this system lists no children", procstat_works())
+
 /* What counts is our processor time, so a busy machine changes nothing. */
-START_TEST(a_look_after_the_limit_is_no_time_to_answer_in)
+TEST(a_look_after_the_limit_is_no_time_to_answer_in)
 {
 	struct confine confine = {.uid = geteuid()};
 	struct agent agent, other = {.proc = PROC_NONE};
@@ -637,25 +614,4 @@ START_TEST(a_look_after_the_limit_is_no_time_to_answer_in)
 	waitpid(agent.proc.pid, NULL, 0);
 	close(out[0]);
 	close(out[1]);
-}
-END_TEST
-
-int
-main(void)
-{
-	Suite *suite = suite_create("turns");
-	TCase *limits = harness_case(suite, "times", 2);
-
-	tcase_add_loop_test(limits, a_time_at_its_limit_is_in_time, 0,
-	                    COUNT_OF(borders));
-	tcase_add_test(limits, a_limit_is_kept_to_the_microsecond);
-	tcase_add_test(limits, both_over_it_is_the_processors);
-	tcase_add_test(limits, stop_is_due_at_the_limit);
-	if (procstat_works())
-		tcase_add_test(harness_case(suite, "looks", 60),
-		               a_look_after_the_limit_is_no_time_to_answer_in);
-	else
-		skip(suite, "# SKIP looks: this system lists no children");
-	add_endless(suite);
-	return harness_run(suite);
 }

@@ -30,7 +30,7 @@ static const struct {
 	{REASON_VOID, "void", VERDICT_VOID, false},
 };
 
-START_TEST(a_reason_has_its_word)
+TESTS(a_reason_has_its_word, COUNT_OF(words))
 {
 	const char *word = verdict_word(words[_i].reason);
 
@@ -42,10 +42,9 @@ START_TEST(a_reason_has_its_word)
 	ck_assert_int_eq(verdict_reason(word ? word : "corner"),
 	                 word ? words[_i].reason : REASON_GAME);
 }
-END_TEST
 
 /* replay --check takes no record in which somebody else lost. */
-START_TEST(out_of_turn_one_loses_by_what_is_seen_at_any_time)
+TESTS(out_of_turn_one_loses_by_what_is_seen_at_any_time, COUNT_OF(words))
 {
 	enum reason reason = words[_i].reason;
 
@@ -53,9 +52,8 @@ START_TEST(out_of_turn_one_loses_by_what_is_seen_at_any_time)
 	                 reason == REASON_MEMORY || reason == REASON_OUTPUT ||
 	                 reason == REASON_THREADS || reason == REASON_START);
 }
-END_TEST
 
-START_TEST(a_verdict_against_a_seat_lets_the_other_win)
+TEST(a_verdict_against_a_seat_lets_the_other_win)
 {
 	for (int seat = 1; seat <= 2; seat++) {
 		struct verdict v = verdict_against(seat, REASON_ILLEGAL,
@@ -69,9 +67,8 @@ START_TEST(a_verdict_against_a_seat_lets_the_other_win)
 		ck_assert_str_eq(v.measured, "");
 	}
 }
-END_TEST
 
-START_TEST(resigning_and_endless_moves_lose_without_blame)
+TEST(resigning_and_endless_moves_lose_without_blame)
 {
 	struct verdict v = verdict_against(1, REASON_RESIGN, "resigned");
 
@@ -81,9 +78,8 @@ START_TEST(resigning_and_endless_moves_lose_without_blame)
 	ck_assert_int_eq(v.winner, 1);
 	ck_assert_int_eq(v.fault, 0);
 }
-END_TEST
 
-START_TEST(a_void_game_has_neither_winner_nor_blame)
+TEST(a_void_game_has_neither_winner_nor_blame)
 {
 	struct verdict v = verdict_void("no %s", "processes");
 
@@ -93,9 +89,8 @@ START_TEST(a_void_game_has_neither_winner_nor_blame)
 	ck_assert_str_eq(v.word, "void");
 	ck_assert_str_eq(v.text, "no processes");
 }
-END_TEST
 
-START_TEST(a_long_sentence_is_cut)
+TEST(a_long_sentence_is_cut)
 {
 	char longer[VERDICT_TEXT + 100];
 	struct verdict v;
@@ -107,10 +102,9 @@ START_TEST(a_long_sentence_is_cut)
 	v = verdict_void("%s", longer);
 	ck_assert_uint_eq(strlen(v.text), VERDICT_TEXT - 1);
 }
-END_TEST
 
 /* Contracts: "2.31 s of 2.00 s". */
-START_TEST(times_read_as_in_the_contract)
+TEST(times_read_as_in_the_contract)
 {
 	static const struct {
 		int64_t us;
@@ -130,23 +124,4 @@ START_TEST(times_read_as_in_the_contract)
 		ck_assert_ptr_eq(verdict_time(times[i].us, text), text);
 		ck_assert_str_eq(text, times[i].text);
 	}
-}
-END_TEST
-
-int
-main(void)
-{
-	Suite *suite = suite_create("verdict");
-	TCase *tcase = harness_case(suite, "verdict", 2);
-
-	tcase_add_loop_test(tcase, a_reason_has_its_word, 0,
-	                    sizeof words / sizeof *words);
-	tcase_add_loop_test(tcase, out_of_turn_one_loses_by_what_is_seen_at_any_time, 0,
-	                    sizeof words / sizeof *words);
-	tcase_add_test(tcase, a_verdict_against_a_seat_lets_the_other_win);
-	tcase_add_test(tcase, resigning_and_endless_moves_lose_without_blame);
-	tcase_add_test(tcase, a_void_game_has_neither_winner_nor_blame);
-	tcase_add_test(tcase, a_long_sentence_is_cut);
-	tcase_add_test(tcase, times_read_as_in_the_contract);
-	return harness_run(suite);
 }

@@ -84,7 +84,9 @@ finish(void)
 	ck_assert_int_eq(v.n, 0);
 }
 
-START_TEST(a_quiet_inbox_is_looked_at_rarely)
+BEFORE_EACH(set_up, tear_down)
+
+TEST(a_quiet_inbox_is_looked_at_rarely)
 {
 	int64_t before;
 
@@ -96,9 +98,8 @@ START_TEST(a_quiet_inbox_is_looked_at_rarely)
 	look_after(10 * CLOCK_S);
 	ck_assert(v.looked_us > before);
 }
-END_TEST
 
-START_TEST(what_comes_is_seen_at_once)
+TEST(what_comes_is_seen_at_once)
 {
 	versions_look(&v);
 	ck_assert_int_eq(v.n, 0);
@@ -110,9 +111,8 @@ START_TEST(what_comes_is_seen_at_once)
 	ck_assert_str_eq(v.at[0].id, "s1");
 	ck_assert_int_eq(v.at[0].version, 1);
 }
-END_TEST
 
-START_TEST(it_is_complete_when_it_has_been_unchanged_for_two_seconds)
+TEST(it_is_complete_when_it_has_been_unchanged_for_two_seconds)
 {
 	put("inbox/s1/deep", "one");
 	versions_look(&v);
@@ -124,9 +124,8 @@ START_TEST(it_is_complete_when_it_has_been_unchanged_for_two_seconds)
 	ck_assert(!versions_is_ready(&v, 0));
 	ck_assert_int_eq(v.at[0].version, 1);
 }
-END_TEST
 
-START_TEST(what_is_moved_in_is_complete)
+TEST(what_is_moved_in_is_complete)
 {
 	put("s1", "one");
 	put("s2", "two");
@@ -142,10 +141,9 @@ START_TEST(what_is_moved_in_is_complete)
 	look_after(CLOCK_S);
 	ck_assert(!versions_is_ready(&v, 0));
 }
-END_TEST
 
 /* As scp -p and git archive do it: neither size nor newest date need change. */
-START_TEST(any_change_is_a_new_version)
+TEST(any_change_is_a_new_version)
 {
 	put("inbox/s1/deep", "one");
 	put("inbox/s1", "one");
@@ -162,9 +160,8 @@ START_TEST(any_change_is_a_new_version)
 	look_after(20 * CLOCK_S);
 	ck_assert_int_eq(v.n, 0);
 }
-END_TEST
 
-START_TEST(an_inbox_that_is_replaced_is_looked_at)
+TEST(an_inbox_that_is_replaced_is_looked_at)
 {
 	versions_look(&v);
 	must(rename("inbox", "old") == 0 && mkdir("inbox", 0700) == 0, "%s",
@@ -176,10 +173,9 @@ START_TEST(an_inbox_that_is_replaced_is_looked_at)
 	look_after(CLOCK_S);
 	ck_assert_int_eq(v.n, 2);
 }
-END_TEST
 
 /* As a hook does it that hands in anew.  Others make the look take its time. */
-START_TEST(what_goes_while_we_look_is_no_trouble)
+TEST(what_goes_while_we_look_is_no_trouble)
 {
 	struct intake intake;
 	char why[INTAKE_WHY];
@@ -202,22 +198,4 @@ START_TEST(what_goes_while_we_look_is_no_trouble)
 	}
 	kill(mover, SIGKILL);
 	waitpid(mover, NULL, 0);
-}
-END_TEST
-
-int
-main(void)
-{
-	Suite *suite = suite_create("versions");
-	TCase *tcase = harness_case(suite, "versions", 30);
-
-	tcase_add_checked_fixture(tcase, set_up, tear_down);
-	tcase_add_test(tcase, a_quiet_inbox_is_looked_at_rarely);
-	tcase_add_test(tcase, what_comes_is_seen_at_once);
-	tcase_add_test(tcase, it_is_complete_when_it_has_been_unchanged_for_two_seconds);
-	tcase_add_test(tcase, what_is_moved_in_is_complete);
-	tcase_add_test(tcase, any_change_is_a_new_version);
-	tcase_add_test(tcase, an_inbox_that_is_replaced_is_looked_at);
-	tcase_add_test(tcase, what_goes_while_we_look_is_no_trouble);
-	return harness_run(suite);
 }

@@ -29,16 +29,15 @@ look(int64_t at, int64_t used, const struct procstat_thread *thread, int n)
 	waiting_note(&w, &l);
 }
 
-START_TEST(a_plain_program_waits_as_long_as_it_says)
+TEST(a_plain_program_waits_as_long_as_it_says)
 {
 	waiting_reset(&w);
 	LOOK(100, 0, T(1, false, 0, 0));
 	LOOK(1100, 30, T(1, false, 30, 900));
 	ck_assert_int_eq(w.proven_us, 900);
 }
-END_TEST
 
-START_TEST(what_its_own_threads_used_is_no_excuse)
+TEST(what_its_own_threads_used_is_no_excuse)
 {
 	waiting_reset(&w);
 	LOOK(100, 0, T(1, false, 0, 0), T(2, false, 0, 0));
@@ -47,18 +46,16 @@ START_TEST(what_its_own_threads_used_is_no_excuse)
 	LOOK(1200, 930, T(1, false, 30, 900), T(2, true, 900, 130));
 	ck_assert_int_eq(w.proven_us, 100);
 }
-END_TEST
 
-START_TEST(a_thread_other_than_the_first_may_be_the_one_that_waits)
+TEST(a_thread_other_than_the_first_may_be_the_one_that_waits)
 {
 	waiting_reset(&w);
 	LOOK(100, 0, T(1, false, 0, 0), T(2, false, 0, 0));
 	LOOK(1100, 50, T(1, false, 0, 0), T(2, true, 50, 950));
 	ck_assert_int_eq(w.proven_us, 950);
 }
-END_TEST
 
-START_TEST(children_one_after_the_other_add_up)
+TEST(children_one_after_the_other_add_up)
 {
 	waiting_reset(&w);
 	LOOK(100, 0, T(1, false, 0, 0));
@@ -66,10 +63,9 @@ START_TEST(children_one_after_the_other_add_up)
 	LOOK(1100, 20, T(1, false, 0, 0), T(3, false, 10, 480));
 	ck_assert_int_eq(w.proven_us, 930);
 }
-END_TEST
 
 /* A wait is counted when it is over, and what caused it may be long ago. */
-START_TEST(a_wait_in_progress_is_charged_with_all_that_ran_meanwhile)
+TEST(a_wait_in_progress_is_charged_with_all_that_ran_meanwhile)
 {
 	waiting_reset(&w);
 	LOOK(100, 0, T(1, false, 0, 0), T(2, false, 0, 0));
@@ -78,9 +74,8 @@ START_TEST(a_wait_in_progress_is_charged_with_all_that_ran_meanwhile)
 	LOOK(1100, 910, T(1, false, 10, 900), T(2, false, 900, 0));
 	ck_assert_int_eq(w.proven_us, 0);
 }
-END_TEST
 
-START_TEST(it_is_open_what_a_ready_thread_has_waited_until_now)
+TEST(it_is_open_what_a_ready_thread_has_waited_until_now)
 {
 	waiting_reset(&w);
 	LOOK(100, 0, T(1, false, 0, 0));
@@ -93,10 +88,9 @@ START_TEST(it_is_open_what_a_ready_thread_has_waited_until_now)
 	ck_assert_int_eq(w.proven_us, 1000);
 	ck_assert_int_eq(w.open_us, 0);
 }
-END_TEST
 
 /* It waits again after a wait that had begun before the last look. */
-START_TEST(the_next_wait_is_open_too)
+TEST(the_next_wait_is_open_too)
 {
 	waiting_reset(&w);
 	LOOK(100, 0, T(1, false, 0, 0));
@@ -105,9 +99,8 @@ START_TEST(the_next_wait_is_open_too)
 	ck_assert_int_eq(w.proven_us, 950);
 	ck_assert_int_eq(w.open_us, 950 + 97);
 }
-END_TEST
 
-START_TEST(a_thread_that_runs_leaves_nothing_open)
+TEST(a_thread_that_runs_leaves_nothing_open)
 {
 	waiting_reset(&w);
 	LOOK(100, 0, T(1, false, 0, 0));
@@ -116,20 +109,18 @@ START_TEST(a_thread_that_runs_leaves_nothing_open)
 	ck_assert_int_eq(w.proven_us, 0);
 	ck_assert_int_eq(w.open_us, 0);
 }
-END_TEST
 
-START_TEST(a_number_that_is_used_again_is_another_thread)
+TEST(a_number_that_is_used_again_is_another_thread)
 {
 	waiting_reset(&w);
 	LOOK(100, 5, T(1, false, 0, 0), T(2, false, 5, 0));
 	LOOK(600, 6, T(1, false, 0, 0), T(2, false, 1, 3));
 	ck_assert_int_eq(w.proven_us, 3);
 }
-END_TEST
 
 /* One thread sleeps, another of its process runs and calls execve: the first one's
  * number has the other's counts now. */
-START_TEST(who_takes_the_place_of_a_thread_that_slept_has_not_waited)
+TEST(who_takes_the_place_of_a_thread_that_slept_has_not_waited)
 {
 	waiting_reset(&w);
 	LOOK(100, 0, T(1, false, 0, 0, 1), T(2, true, 0, 0, 1));
@@ -143,27 +134,24 @@ START_TEST(who_takes_the_place_of_a_thread_that_slept_has_not_waited)
 	LOOK(1130, 910, T(1, false, 400, 110, 1));
 	ck_assert_int_eq(w.proven_us, 100);
 }
-END_TEST
 
-START_TEST(no_count_proves_more_than_the_time_since_the_last_look)
+TEST(no_count_proves_more_than_the_time_since_the_last_look)
 {
 	waiting_reset(&w);
 	LOOK(100, 0, T(1, false, 0, 0, 1));
 	LOOK(110, 0, T(1, false, 0, 500, 1), T(2, false, 0, 500, 2));
 	ck_assert_int_eq(w.proven_us, 10);
 }
-END_TEST
 
-START_TEST(another_thread_may_end_while_one_waits)
+TEST(another_thread_may_end_while_one_waits)
 {
 	waiting_reset(&w);
 	LOOK(100, 0, T(1, false, 0, 0, 1), T(2, false, 0, 0, 1), T(3, true, 0, 0, 1));
 	LOOK(200, 10, T(1, false, 0, 0, 1), T(3, false, 10, 90, 1));
 	ck_assert_int_eq(w.proven_us, 90);
 }
-END_TEST
 
-START_TEST(a_turn_cannot_have_waited_longer_than_it_lasted)
+TEST(a_turn_cannot_have_waited_longer_than_it_lasted)
 {
 	waiting_reset(&w);
 	LOOK(100, 0, T(1, true, 0, 0, 1));
@@ -172,27 +160,4 @@ START_TEST(a_turn_cannot_have_waited_longer_than_it_lasted)
 	ck_assert_int_eq(w.proven_us, 950);
 	ck_assert_int_eq(waiting_of_turn(&w, 0, 100), 100);
 	ck_assert_int_eq(waiting_of_turn(&w, 900, 100), 50);
-}
-END_TEST
-
-int
-main(void)
-{
-	Suite *suite = suite_create("waiting");
-	TCase *tcase = harness_case(suite, "waiting", 30);
-
-	tcase_add_test(tcase, a_plain_program_waits_as_long_as_it_says);
-	tcase_add_test(tcase, a_turn_cannot_have_waited_longer_than_it_lasted);
-	tcase_add_test(tcase, what_its_own_threads_used_is_no_excuse);
-	tcase_add_test(tcase, a_thread_other_than_the_first_may_be_the_one_that_waits);
-	tcase_add_test(tcase, children_one_after_the_other_add_up);
-	tcase_add_test(tcase, a_wait_in_progress_is_charged_with_all_that_ran_meanwhile);
-	tcase_add_test(tcase, it_is_open_what_a_ready_thread_has_waited_until_now);
-	tcase_add_test(tcase, the_next_wait_is_open_too);
-	tcase_add_test(tcase, a_thread_that_runs_leaves_nothing_open);
-	tcase_add_test(tcase, a_number_that_is_used_again_is_another_thread);
-	tcase_add_test(tcase, who_takes_the_place_of_a_thread_that_slept_has_not_waited);
-	tcase_add_test(tcase, no_count_proves_more_than_the_time_since_the_last_look);
-	tcase_add_test(tcase, another_thread_may_end_while_one_waits);
-	return harness_run(suite);
 }

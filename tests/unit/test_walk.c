@@ -84,14 +84,15 @@ tear_down(void)
 
 #define ALL "1 a,2 a/.hidden,2 a/below,3 a/below/deep,1 b,1 link,1 out,"
 
-START_TEST(each_entry_is_met_by_name_and_no_link_is_followed)
+BEFORE_EACH(set_up, tear_down)
+
+TEST(each_entry_is_met_by_name_and_no_link_is_followed)
 {
 	ck_assert_int_eq(walk(top, &all), WALK_DONE);
 	ck_assert_str_eq(met.at, ALL);
 }
-END_TEST
 
-START_TEST(a_visit_passes_a_folder_by_or_stops)
+TEST(a_visit_passes_a_folder_by_or_stops)
 {
 	past = "a/below";
 	ck_assert_int_eq(walk(top, &all), WALK_DONE);
@@ -101,9 +102,8 @@ START_TEST(a_visit_passes_a_folder_by_or_stops)
 	ck_assert_int_eq(walk(top, &all), WALK_STOPPED);
 	ck_assert_str_eq(met.at, "1 a,2 a/.hidden,2 a/below,1 b,");
 }
-END_TEST
 
-START_TEST(no_more_is_met_than_it_may_and_none_deeper)
+TEST(no_more_is_met_than_it_may_and_none_deeper)
 {
 	for (int sorted = 0; sorted < 2; sorted++) {
 		all.sorted = sorted;
@@ -119,9 +119,8 @@ START_TEST(no_more_is_met_than_it_may_and_none_deeper)
 		all.depth = 9;
 	}
 }
-END_TEST
 
-START_TEST(a_folder_that_keeps_its_owner_out_is_passed_by_or_mended)
+TEST(a_folder_that_keeps_its_owner_out_is_passed_by_or_mended)
 {
 	if (geteuid() == 0)
 		return; /* nothing keeps root out */
@@ -133,9 +132,8 @@ START_TEST(a_folder_that_keeps_its_owner_out_is_passed_by_or_mended)
 	ck_assert_int_eq(walk(top, &all), WALK_DONE);
 	ck_assert_str_eq(met.at, ALL);
 }
-END_TEST
 
-START_TEST(what_is_no_folder_cannot_be_walked)
+TEST(what_is_no_folder_cannot_be_walked)
 {
 	ck_assert_int_eq(walk(in("missing"), &all), WALK_FAILED);
 	ck_assert_int_eq(errno, ENOENT);
@@ -143,9 +141,8 @@ START_TEST(what_is_no_folder_cannot_be_walked)
 	ck_assert_int_eq(walk(in("link"), &all), WALK_FAILED);
 	ck_assert_uint_eq(met.len, 0);
 }
-END_TEST
 
-START_TEST(the_names_of_a_folder_are_sorted)
+TEST(the_names_of_a_folder_are_sorted)
 {
 	struct walk_names names;
 
@@ -157,22 +154,4 @@ START_TEST(the_names_of_a_folder_are_sorted)
 	ck_assert(!walk_names(&names, in("missing")));
 	ck_assert_uint_eq(names.n, 0);
 	walk_names_free(&names);
-}
-END_TEST
-
-int
-main(void)
-{
-	Suite *suite = suite_create("walk");
-	TCase *tcase = harness_case(suite, "walk", 10);
-
-	tcase_add_checked_fixture(tcase, set_up, tear_down);
-	tcase_add_test(tcase, each_entry_is_met_by_name_and_no_link_is_followed);
-	tcase_add_test(tcase, a_visit_passes_a_folder_by_or_stops);
-	tcase_add_test(tcase, no_more_is_met_than_it_may_and_none_deeper);
-	tcase_add_test(tcase,
-	               a_folder_that_keeps_its_owner_out_is_passed_by_or_mended);
-	tcase_add_test(tcase, what_is_no_folder_cannot_be_walked);
-	tcase_add_test(tcase, the_names_of_a_folder_are_sorted);
-	return harness_run(suite);
 }

@@ -64,7 +64,7 @@ press(struct choice *c, const char *keys)
  * Choosing
  */
 
-START_TEST(a_cube_is_chosen_and_then_its_direction)
+TEST(a_cube_is_chosen_and_then_its_direction)
 {
 	struct choice c;
 
@@ -82,10 +82,9 @@ START_TEST(a_cube_is_chosen_and_then_its_direction)
 	ck_assert_str_eq(c.move, "53");
 	choice_free(&c);
 }
-END_TEST
 
 /* As the course's program has it: 11, 12, 13, 53 in this order. */
-START_TEST(or_one_key_plays_a_whole_move)
+TEST(or_one_key_plays_a_whole_move)
 {
 	static const char *const pressed[][2] = {
 		{"z", "11"}, {">z", "12"}, {"v>z", "13"}, {">>^z", "12"},
@@ -101,9 +100,8 @@ START_TEST(or_one_key_plays_a_whole_move)
 		choice_free(&c);
 	}
 }
-END_TEST
 
-START_TEST(another_piece_can_be_chosen_after_all)
+TEST(another_piece_can_be_chosen_after_all)
 {
 	struct choice c;
 
@@ -112,7 +110,6 @@ START_TEST(another_piece_can_be_chosen_after_all)
 	ck_assert_str_eq(c.move, "11");
 	choice_free(&c);
 }
-END_TEST
 
 static const struct {
 	const char *game, *position, *keys, *move;
@@ -142,7 +139,7 @@ static const struct {
 	{"null", NULL, ">z", "on"},
 };
 
-START_TEST(a_move_is_typed_in_any_game)
+TESTS(a_move_is_typed_in_any_game, COUNT_OF(typed))
 {
 	struct choice c;
 
@@ -152,9 +149,8 @@ START_TEST(a_move_is_typed_in_any_game)
 	ck_assert_str_eq(c.move, typed[_i].move);
 	choice_free(&c);
 }
-END_TEST
 
-START_TEST(what_is_no_move_is_told_and_asked_again)
+TEST(what_is_no_move_is_told_and_asked_again)
 {
 	struct choice c;
 
@@ -167,7 +163,6 @@ START_TEST(what_is_no_move_is_told_and_asked_again)
 	ck_assert_str_eq(c.said, "");
 	choice_free(&c);
 }
-END_TEST
 
 static enum judge
 play_endless(void *position, int seat, const char *move, char why[GAME_WHY])
@@ -179,7 +174,7 @@ play_endless(void *position, int seat, const char *move, char why[GAME_WHY])
 	return JUDGE_ENDLESS;
 }
 
-START_TEST(an_endless_move_is_asked_for_twice)
+TEST(an_endless_move_is_asked_for_twice)
 {
 	struct variant variant;
 	struct position position;
@@ -198,9 +193,8 @@ START_TEST(an_endless_move_is_asked_for_twice)
 	ck_assert_str_eq(c.move, "6");
 	choice_free(&c);
 }
-END_TEST
 
-START_TEST(only_a_pass_is_made_unasked)
+TEST(only_a_pass_is_made_unasked)
 {
 	struct choice c;
 
@@ -220,9 +214,8 @@ START_TEST(only_a_pass_is_made_unasked)
 	              "no board");
 	choice_free(&c);
 }
-END_TEST
 
-START_TEST(keys_are_letters_where_a_move_begins_with_them)
+TEST(keys_are_letters_where_a_move_begins_with_them)
 {
 	struct choice c;
 
@@ -235,9 +228,8 @@ START_TEST(keys_are_letters_where_a_move_begins_with_them)
 	ck_assert(choice_knows(&c, 'J') && !choice_knows(&c, 'u'));
 	choice_free(&c);
 }
-END_TEST
 
-START_TEST(what_is_proposed_is_drawn)
+TEST(what_is_proposed_is_drawn)
 {
 	struct choice c;
 	struct position before, now;
@@ -265,9 +257,8 @@ START_TEST(what_is_proposed_is_drawn)
 	ck_assert(memcmp(&before, &now, c.variant->game->size));
 	choice_free(&c);
 }
-END_TEST
 
-START_TEST(what_can_be_chosen_is_listed)
+TEST(what_can_be_chosen_is_listed)
 {
 	struct choice c;
 	struct text list = {0};
@@ -291,7 +282,6 @@ START_TEST(what_can_be_chosen_is_listed)
 	choice_free(&c);
 	text_free(&list);
 }
-END_TEST
 
 /*
  * Watching
@@ -329,7 +319,7 @@ says(void (*add)(const struct gamestate *state, struct text *text),
 	text_free(&text);
 }
 
-START_TEST(a_match_is_told_by_its_events)
+TEST(a_match_is_told_by_its_events)
 {
 	struct match match;
 	struct gamestate state;
@@ -363,9 +353,8 @@ START_TEST(a_match_is_told_by_its_events)
 	gamestate_free(&state);
 	text_free(&text);
 }
-END_TEST
 
-START_TEST(a_game_begins_anew_for_a_reason)
+TEST(a_game_begins_anew_for_a_reason)
 {
 	struct match match;
 	struct gamestate state;
@@ -393,9 +382,8 @@ START_TEST(a_game_begins_anew_for_a_reason)
 	text_free(&text);
 	gamestate_free(&state);
 }
-END_TEST
 
-START_TEST(a_void_game_counts_for_nobody)
+TEST(a_void_game_counts_for_nobody)
 {
 	struct match match;
 	struct gamestate state;
@@ -409,9 +397,8 @@ START_TEST(a_void_game_counts_for_nobody)
 	says(gamestate_add_title, &state, "kari, game 1 of 4: ann 0 - 0 bob\n");
 	gamestate_free(&state);
 }
-END_TEST
 
-START_TEST(a_forfeit_says_who_and_why)
+TEST(a_forfeit_says_who_and_why)
 {
 	struct match match;
 	struct gamestate state;
@@ -425,9 +412,8 @@ START_TEST(a_forfeit_says_who_and_why)
 	     "bob (seat 2) wins: late-wall by ann: no answer within 1 s\n");
 	gamestate_free(&state);
 }
-END_TEST
 
-START_TEST(clocks_are_for_people)
+TEST(clocks_are_for_people)
 {
 	char into[32];
 
@@ -438,9 +424,8 @@ START_TEST(clocks_are_for_people)
 	ck_assert_str_eq(gamestate_clock(60 * (int64_t)CLOCK_S, 1, into), "59.9 s");
 	ck_assert_str_eq(gamestate_clock(CLOCK_NEVER, 5, into), "no limit");
 }
-END_TEST
 
-START_TEST(lines_ask_as_rules_does)
+TEST(lines_ask_as_rules_does)
 {
 	struct choice c;
 	struct text text = {0};
@@ -452,13 +437,12 @@ START_TEST(lines_ask_as_rules_does)
 	choice_free(&c);
 	text_free(&text);
 }
-END_TEST
 
 /*
  * Moves on their way
  */
 
-START_TEST(seeds_travel)
+TEST(seeds_travel)
 {
 	struct variant variant;
 	struct position before;
@@ -482,9 +466,8 @@ START_TEST(seeds_travel)
 	ck_assert_int_eq(frames, 3);
 	ck_assert(a.frame_us * a.frames <= CLOCK_S);
 }
-END_TEST
 
-START_TEST(a_single_step_does_not)
+TEST(a_single_step_does_not)
 {
 	struct variant variant;
 	struct position before;
@@ -495,7 +478,6 @@ START_TEST(a_single_step_does_not)
 	set_up(&variant, &before, "null", NULL);
 	ck_assert(!animation_begin(&a, &variant, &before, 1, "on"));
 }
-END_TEST
 
 /*
  * Keys
@@ -524,7 +506,7 @@ static const struct {
 	{"\033[1;5", {SCREEN_NONE, SCREEN_END}},
 };
 
-START_TEST(a_key_is_one_whatever_bytes_it_sends)
+TESTS(a_key_is_one_whatever_bytes_it_sends, COUNT_OF(pressed))
 {
 	int ends[2];
 	size_t n = strlen(pressed[_i].bytes);
@@ -538,7 +520,6 @@ START_TEST(a_key_is_one_whatever_bytes_it_sends)
 		                 pressed[_i].keys[i]);
 	close(ends[0]);
 }
-END_TEST
 
 /*
  * The wire
@@ -555,7 +536,7 @@ told(struct talk *talk, const char *bytes, bool owed)
 	return wire_person.take(talk, owed, why);
 }
 
-START_TEST(an_answer_names_its_question)
+TEST(an_answer_names_its_question)
 {
 	struct talk talk = {.seat = 1};
 
@@ -571,43 +552,4 @@ START_TEST(an_answer_names_its_question)
 	ck_assert_int_eq(told(&talk, "13\nx\n2\n2 \n", true), TAKE_MOVE);
 	ck_assert_str_eq(talk.said.at, "");
 	wire_free(&talk);
-}
-END_TEST
-
-static Suite *
-watch_suite(void)
-{
-	Suite *suite = suite_create("watch");
-	TCase *choosing = harness_case(suite, "choosing", 20);
-	TCase *watching = harness_case(suite, "watching", 20);
-
-	tcase_add_test(choosing, a_cube_is_chosen_and_then_its_direction);
-	tcase_add_test(choosing, or_one_key_plays_a_whole_move);
-	tcase_add_test(choosing, another_piece_can_be_chosen_after_all);
-	tcase_add_loop_test(choosing, a_move_is_typed_in_any_game, 0,
-	                    (int)(sizeof typed / sizeof *typed));
-	tcase_add_test(choosing, what_is_no_move_is_told_and_asked_again);
-	tcase_add_test(choosing, an_endless_move_is_asked_for_twice);
-	tcase_add_test(choosing, only_a_pass_is_made_unasked);
-	tcase_add_test(choosing, keys_are_letters_where_a_move_begins_with_them);
-	tcase_add_test(choosing, what_is_proposed_is_drawn);
-	tcase_add_test(choosing, what_can_be_chosen_is_listed);
-	tcase_add_test(watching, a_match_is_told_by_its_events);
-	tcase_add_test(watching, a_game_begins_anew_for_a_reason);
-	tcase_add_test(watching, a_void_game_counts_for_nobody);
-	tcase_add_test(watching, a_forfeit_says_who_and_why);
-	tcase_add_test(watching, clocks_are_for_people);
-	tcase_add_test(watching, lines_ask_as_rules_does);
-	tcase_add_test(watching, seeds_travel);
-	tcase_add_test(watching, a_single_step_does_not);
-	tcase_add_loop_test(watching, a_key_is_one_whatever_bytes_it_sends, 0,
-	                    (int)(sizeof pressed / sizeof *pressed));
-	tcase_add_test(watching, an_answer_names_its_question);
-	return suite;
-}
-
-int
-main(void)
-{
-	return harness_run(watch_suite());
 }

@@ -12,8 +12,6 @@
 #include "harness.h"
 #include "wires/wire.h"
 
-#define COUNT_OF(array) ((int)(sizeof(array) / sizeof *(array)))
-
 #define ROWS \
 	"BBBBB.........../BBBBB.........../BBBB............/BBB............./" \
 	"BB............../................/................/................/" \
@@ -101,7 +99,9 @@ put(const char *position, int64_t left_us)
 	".............WWW\n............WWWW\n...........WWWWW\n" \
 	"...........WWWWW\n"
 
-START_TEST(input_is_the_courses_19_lines)
+BEFORE_EACH(set_up, tear_down)
+
+TEST(input_is_the_courses_19_lines)
 {
 	put(ROWS " B 0", 100 * CLOCK_S);
 	has_bytes(folder, "input.txt", "GAME\nBLACK\n100.000\n" FILE_ROWS);
@@ -110,7 +110,6 @@ START_TEST(input_is_the_courses_19_lines)
 	put(ROWS " W", 300 * CLOCK_S);
 	has_bytes(folder, "input.txt", "GAME\nWHITE\n300.000\n" FILE_ROWS);
 }
-END_TEST
 
 /* "float > 0", with three digits; without a limit a day. */
 static const struct {
@@ -133,7 +132,7 @@ static const struct {
 	{CLOCK_NEVER, "86400.000"},
 };
 
-START_TEST(the_seconds_have_three_digits_and_are_never_none)
+TESTS(the_seconds_have_three_digits_and_are_never_none, COUNT_OF(seconds))
 {
 	struct text want = {0};
 
@@ -142,10 +141,9 @@ START_TEST(the_seconds_have_three_digits_and_are_never_none)
 	has_bytes(folder, "input.txt", want.at);
 	text_free(&want);
 }
-END_TEST
 
 /* The longest text, and a board that no game has. */
-START_TEST(any_board_is_shown_as_it_is)
+TEST(any_board_is_shown_as_it_is)
 {
 	char position[300], want[300];
 	struct text file = {0};
@@ -163,9 +161,8 @@ START_TEST(any_board_is_shown_as_it_is)
 	has_bytes(folder, "input.txt", file.at);
 	text_free(&file);
 }
-END_TEST
 
-START_TEST(other_files_of_the_agent_stay)
+TEST(other_files_of_the_agent_stay)
 {
 	write_file(folder, "playdata.txt", "17\n", 3);
 	write_file(folder, "OUTPUT.TXT", "x", 1);
@@ -173,7 +170,6 @@ START_TEST(other_files_of_the_agent_stay)
 	has_bytes(folder, "playdata.txt", "17\n");
 	has_bytes(folder, "OUTPUT.TXT", "x");
 }
-END_TEST
 
 /*
  * What may lie in the way, as either file
@@ -215,7 +211,7 @@ static const char *const blocks[] = {
 };
 
 /* "output.txt is removed before each run" */
-START_TEST(what_lies_there_as_output_is_removed)
+TESTS(what_lies_there_as_output_is_removed, COUNT_OF(blocks))
 {
 	struct stat st;
 
@@ -227,10 +223,9 @@ START_TEST(what_lies_there_as_output_is_removed)
 		has_bytes(AT_FDCWD, outside_file("kept"), "kept");
 	has_bytes(folder, "input.txt", "GAME\nBLACK\n1.000\n" FILE_ROWS);
 }
-END_TEST
 
 /* Nothing that an agent does there may be the host's failure. */
-START_TEST(what_lies_there_as_input_is_replaced)
+TESTS(what_lies_there_as_input_is_replaced, COUNT_OF(blocks))
 {
 	const struct wire_turn turn = {ROWS " B 0", CLOCK_S};
 	struct talk talk = {.seat = 0};
@@ -244,9 +239,8 @@ START_TEST(what_lies_there_as_input_is_replaced)
 		has_bytes(AT_FDCWD, outside_file("kept"), "kept");
 	has_bytes(folder, "input.txt", "GAME\nBLACK\n1.000\n" FILE_ROWS);
 }
-END_TEST
 
-START_TEST(where_nothing_can_be_written_put_says_so)
+TEST(where_nothing_can_be_written_put_says_so)
 {
 	const struct wire_turn turn = {ROWS " B 0", CLOCK_S};
 	struct talk talk = {.seat = 0};
@@ -256,7 +250,6 @@ START_TEST(where_nothing_can_be_written_put_says_so)
 	ck_assert_int_ne(errno, 0);
 	wire_free(&talk);
 }
-END_TEST
 
 /*
  * output.txt
@@ -341,16 +334,15 @@ static const struct {
 	{SAYS("E 7,1\x80\r\n"), "B(byte 6 of output.txt is 0x80)"},
 };
 
-START_TEST(output_is_the_lines_of_a_move)
+TESTS(output_is_the_lines_of_a_move, COUNT_OF(says))
 {
 	write_file(folder, "output.txt", says[_i].bytes, says[_i].n);
 	check_fetch(says[_i].bytes, says[_i].heard);
 	/* Looked at, not used up. */
 	check_fetch(says[_i].bytes, says[_i].heard);
 }
-END_TEST
 
-START_TEST(without_the_file_there_is_no_answer)
+TEST(without_the_file_there_is_no_answer)
 {
 	check_fetch("nothing", "-");
 	write_file(folder, "OUTPUT.TXT", "E 7,1 7,2\n", 10);
@@ -359,7 +351,6 @@ START_TEST(without_the_file_there_is_no_answer)
 	write_file(folder, "output", "E 7,1 7,2\n", 10);
 	check_fetch("other names", "-");
 }
-END_TEST
 
 /* Names that lie there instead of output.txt, and which of them is told. */
 static const struct {
@@ -374,7 +365,7 @@ static const struct {
 	{{"out\033[2J\n"}, "; there is out\\x1b[2J\\n"},
 };
 
-START_TEST(another_name_than_output_is_told)
+TESTS(another_name_than_output_is_told, COUNT_OF(instead))
 {
 	must(mkdirat(folder, "src", 0700) == 0, "mkdir: %s", strerror(errno));
 	for (int i = 0; instead[_i].names[i]; i++)
@@ -385,10 +376,9 @@ START_TEST(another_name_than_output_is_told)
 	check_fetch("its own", "M(E 7,1 7,2)");
 	ck_assert_str_eq(text_str(&hint), "");
 }
-END_TEST
 
 /* Nothing is told through a link. */
-START_TEST(a_link_to_a_folder_is_not_looked_into)
+TEST(a_link_to_a_folder_is_not_looked_into)
 {
 	char away[SCRATCH_PATH + 16];
 
@@ -398,7 +388,6 @@ START_TEST(a_link_to_a_folder_is_not_looked_into)
 	check_fetch("a link", "-");
 	ck_assert_str_eq(text_str(&hint), "");
 }
-END_TEST
 
 /* Whether this file system notes when a file is read. */
 static bool
@@ -415,7 +404,7 @@ notes_reading(void)
 	return st.st_atim.tv_sec != 86400;
 }
 
-START_TEST(it_is_told_that_input_was_not_read)
+TEST(it_is_told_that_input_was_not_read)
 {
 	bool notes = notes_reading();
 
@@ -435,9 +424,8 @@ START_TEST(it_is_told_that_input_was_not_read)
 	check_fetch("nothing", "-");
 	ck_assert_str_eq(text_str(&hint), "");
 }
-END_TEST
 
-START_TEST(only_a_regular_file_is_an_answer)
+TESTS(only_a_regular_file_is_an_answer, 6)
 {
 	static const char *const others[] = {"link", "dangling", "folder-link",
 	                                     "fifo", "empty", "full"};
@@ -445,10 +433,9 @@ START_TEST(only_a_regular_file_is_an_answer)
 	block("output.txt", others[_i]);
 	check_fetch(others[_i], "B(output.txt is no regular file)");
 }
-END_TEST
 
 /* A FIFO into which somebody writes is none either, and nobody waits. */
-START_TEST(a_fifo_with_a_writer_is_no_answer)
+TEST(a_fifo_with_a_writer_is_no_answer)
 {
 	int fd;
 
@@ -458,9 +445,8 @@ START_TEST(a_fifo_with_a_writer_is_no_answer)
 	check_fetch("fifo", "B(output.txt is no regular file)");
 	close(fd);
 }
-END_TEST
 
-START_TEST(a_socket_is_no_answer)
+TEST(a_socket_is_no_answer)
 {
 	struct sockaddr_un name = {.sun_family = AF_UNIX};
 	int fd = socket(AF_UNIX, SOCK_STREAM, 0);
@@ -472,10 +458,9 @@ START_TEST(a_socket_is_no_answer)
 	check_fetch("socket", "B(output.txt is no regular file)");
 	close(fd);
 }
-END_TEST
 
 /* "a regular file of at most 64 KiB" */
-START_TEST(output_has_64_kib_at_most)
+TEST(output_has_64_kib_at_most)
 {
 	enum { MOST = 64 * 1024 };
 	char *bytes = xmalloc(MOST + 1);
@@ -497,9 +482,8 @@ START_TEST(output_has_64_kib_at_most)
 	check_fetch("64 KiB and one", "B(output.txt has more than 64 KiB)");
 	free(bytes);
 }
-END_TEST
 
-START_TEST(a_huge_file_is_not_read)
+TEST(a_huge_file_is_not_read)
 {
 	int fd;
 
@@ -509,9 +493,8 @@ START_TEST(a_huge_file_is_not_read)
 	close(fd);
 	check_fetch("1 GiB", "B(output.txt has more than 64 KiB)");
 }
-END_TEST
 
-START_TEST(an_answer_replaces_the_one_before)
+TEST(an_answer_replaces_the_one_before)
 {
 	struct talk *talk = xcalloc(1, sizeof *talk);
 	char why[WIRE_WHY];
@@ -524,7 +507,6 @@ START_TEST(an_answer_replaces_the_one_before)
 	wire_free(talk);
 	free(talk);
 }
-END_TEST
 
 /*
  * The rest of a wire
@@ -548,7 +530,7 @@ static const struct {
 	{"mancala", "move=2s", "halma alone"},
 };
 
-START_TEST(it_carries_halma_and_what_its_files_can_say)
+TESTS(it_carries_halma_and_what_its_files_can_say, COUNT_OF(carried))
 {
 	struct variant variant = harness_variant(carried[_i].game);
 	struct terms terms = {0};
@@ -562,10 +544,9 @@ START_TEST(it_carries_halma_and_what_its_files_can_say)
 	if (carried[_i].why)
 		ck_assert_msg(strstr(why, carried[_i].why) != NULL, "%s", why);
 }
-END_TEST
 
 /* stdout is read and dropped; nothing is said on stdin. */
-START_TEST(streams_are_not_listened_to_and_not_spoken_on)
+TEST(streams_are_not_listened_to_and_not_spoken_on)
 {
 	struct variant variant = harness_variant("halma");
 	const struct wire_begin begin = {.variant = &variant, .limits = "move=1s",
@@ -595,9 +576,8 @@ START_TEST(streams_are_not_listened_to_and_not_spoken_on)
 	wire_free(talk);
 	free(talk);
 }
-END_TEST
 
-START_TEST(no_descriptor_stays_open)
+TEST(no_descriptor_stays_open)
 {
 	int before = dup(0), after;
 
@@ -616,45 +596,4 @@ START_TEST(no_descriptor_stays_open)
 	after = dup(0);
 	close(after);
 	ck_assert_int_eq(before, after);
-}
-END_TEST
-
-int
-main(void)
-{
-	Suite *suite = suite_create("files");
-	TCase *input = harness_case(suite, "input", 5);
-	TCase *output = harness_case(suite, "output", 5);
-
-	tcase_add_checked_fixture(input, set_up, tear_down);
-	tcase_add_checked_fixture(output, set_up, tear_down);
-	tcase_add_test(input, input_is_the_courses_19_lines);
-	tcase_add_loop_test(input,
-	                    the_seconds_have_three_digits_and_are_never_none, 0,
-	                    COUNT_OF(seconds));
-	tcase_add_test(input, any_board_is_shown_as_it_is);
-	tcase_add_test(input, other_files_of_the_agent_stay);
-	tcase_add_loop_test(input, what_lies_there_as_output_is_removed, 0,
-	                    COUNT_OF(blocks));
-	tcase_add_loop_test(input, what_lies_there_as_input_is_replaced, 0,
-	                    COUNT_OF(blocks));
-	tcase_add_test(input, where_nothing_can_be_written_put_says_so);
-	tcase_add_loop_test(output, output_is_the_lines_of_a_move, 0,
-	                    COUNT_OF(says));
-	tcase_add_test(output, without_the_file_there_is_no_answer);
-	tcase_add_loop_test(output, another_name_than_output_is_told, 0,
-	                    COUNT_OF(instead));
-	tcase_add_test(output, a_link_to_a_folder_is_not_looked_into);
-	tcase_add_test(output, it_is_told_that_input_was_not_read);
-	tcase_add_loop_test(output, only_a_regular_file_is_an_answer, 0, 6);
-	tcase_add_test(output, a_fifo_with_a_writer_is_no_answer);
-	tcase_add_test(output, a_socket_is_no_answer);
-	tcase_add_test(output, output_has_64_kib_at_most);
-	tcase_add_test(output, a_huge_file_is_not_read);
-	tcase_add_test(output, an_answer_replaces_the_one_before);
-	tcase_add_loop_test(output, it_carries_halma_and_what_its_files_can_say,
-	                    0, COUNT_OF(carried));
-	tcase_add_test(output, streams_are_not_listened_to_and_not_spoken_on);
-	tcase_add_test(output, no_descriptor_stays_open);
-	return harness_run(suite);
 }

@@ -4,8 +4,6 @@
 #include "harness.h"
 #include "wires/wire.h"
 
-#define COUNT_OF(array) ((int)(sizeof(array) / sizeof *(array)))
-
 static const struct wire *const wire = &wire_kari;
 
 static void
@@ -58,7 +56,7 @@ opponent(struct talk *talk, const char *moves)
 
 /* As one agent heard three rounds from the course's program, all lost.  The
  * moves that won them stand here last, and are not sent. */
-START_TEST(three_rounds_sound_as_in_the_course)
+TEST(three_rounds_sound_as_in_the_course)
 {
 	struct talk talk = {0};
 
@@ -79,10 +77,9 @@ START_TEST(three_rounds_sound_as_in_the_course)
 		"f4135263323332332lle");
 	wire_free(&talk);
 }
-END_TEST
 
 /* After each call, what has been composed so far. */
-START_TEST(each_message_is_composed_when_its_time_comes)
+TEST(each_message_is_composed_when_its_time_comes)
 {
 	struct talk talk = {0};
 
@@ -98,10 +95,9 @@ START_TEST(each_message_is_composed_when_its_time_comes)
 	ck_assert_str_eq(text_str(&talk.out), "s12345600ww");
 	wire_free(&talk);
 }
-END_TEST
 
 /* A foul is won too, and a told move does not leak into the next round. */
-START_TEST(the_winner_hears_ww_and_nothing_else)
+TEST(the_winner_hears_ww_and_nothing_else)
 {
 	struct talk talk = {0};
 
@@ -114,9 +110,8 @@ START_TEST(the_winner_hears_ww_and_nothing_else)
 	ck_assert_str_eq(text_str(&talk.out), "f654321wwf654321");
 	wire_free(&talk);
 }
-END_TEST
 
-START_TEST(there_is_no_word_for_stop_or_for_the_moves)
+TEST(there_is_no_word_for_stop_or_for_the_moves)
 {
 	struct talk talk = {0};
 
@@ -126,7 +121,6 @@ START_TEST(there_is_no_word_for_stop_or_for_the_moves)
 	ck_assert_str_eq(text_str(&talk.out), "");
 	wire_free(&talk);
 }
-END_TEST
 
 static void
 feed(struct talk *talk, const char *bytes, size_t n)
@@ -158,7 +152,7 @@ name_byte(char want[WIRE_WHY], int place, int c)
 	            memchr("\n\r \t\x1b", c, 6) ? name : other);
 }
 
-START_TEST(every_first_byte_is_judged_as_it_comes)
+TEST(every_first_byte_is_judged_as_it_comes)
 {
 	for (int c = 0; c < 256; c++) {
 		struct talk talk = {0};
@@ -174,9 +168,8 @@ START_TEST(every_first_byte_is_judged_as_it_comes)
 		wire_free(&talk);
 	}
 }
-END_TEST
 
-START_TEST(every_pair_of_bytes_is_judged)
+TEST(every_pair_of_bytes_is_judged)
 {
 	struct talk talk = {0};
 
@@ -207,10 +200,9 @@ START_TEST(every_pair_of_bytes_is_judged)
 			}
 	wire_free(&talk);
 }
-END_TEST
 
 /* The first wrong byte decides, whatever came with it. */
-START_TEST(the_first_wrong_byte_is_named)
+TEST(the_first_wrong_byte_is_named)
 {
 	static const struct {
 		const char *bytes;
@@ -242,9 +234,8 @@ START_TEST(the_first_wrong_byte_is_named)
 		wire_free(&talk);
 	}
 }
-END_TEST
 
-START_TEST(a_byte_too_many_begins_the_next_answer)
+TEST(a_byte_too_many_begins_the_next_answer)
 {
 	struct talk talk = {0};
 	char why[WIRE_WHY] = "";
@@ -260,10 +251,9 @@ START_TEST(a_byte_too_many_begins_the_next_answer)
 	ck_assert_str_eq(why, "byte 1 of the move is a newline");
 	wire_free(&talk);
 }
-END_TEST
 
 /* Over the end of a game too, since the course's program reads on. */
-START_TEST(leftovers_are_answers_even_in_the_next_game)
+TEST(leftovers_are_answers_even_in_the_next_game)
 {
 	struct talk talk = {0};
 	char why[WIRE_WHY] = "";
@@ -289,9 +279,8 @@ START_TEST(leftovers_are_answers_even_in_the_next_game)
 	ck_assert(!wire->drops);
 	wire_free(&talk);
 }
-END_TEST
 
-START_TEST(nothing_is_wrong_before_it_is_owed)
+TEST(nothing_is_wrong_before_it_is_owed)
 {
 	struct talk talk = {0};
 	char why[WIRE_WHY] = "";
@@ -301,7 +290,6 @@ START_TEST(nothing_is_wrong_before_it_is_owed)
 	ck_assert_int_eq(wire->take(&talk, true, why), TAKE_BAD);
 	wire_free(&talk);
 }
-END_TEST
 
 /*
  * What it can carry
@@ -323,7 +311,7 @@ static const struct {
 	{"move=1s,late=random,grace=1s,after=restart", false, ""},
 };
 
-START_TEST(terms_that_it_has_no_message_for_are_refused)
+TESTS(terms_that_it_has_no_message_for_are_refused, COUNT_OF(loads))
 {
 	struct variant variant = harness_variant("kari");
 	struct terms terms = {0};
@@ -335,10 +323,9 @@ START_TEST(terms_that_it_has_no_message_for_are_refused)
 	if (!loads[_i].carried)
 		ck_assert_msg(*why && strstr(why, loads[_i].word), "%s", why);
 }
-END_TEST
 
 /* No grace is what it has. */
-START_TEST(no_grace_at_all_can_be_carried)
+TEST(no_grace_at_all_can_be_carried)
 {
 	struct variant variant = harness_variant("kari");
 	struct terms terms = {0};
@@ -347,9 +334,8 @@ START_TEST(no_grace_at_all_can_be_carried)
 	ck_assert(terms_parse(&terms, "move=1s,grace=none", why));
 	ck_assert_msg(wire->carries(&variant, &terms, why), "%s", why);
 }
-END_TEST
 
-START_TEST(it_carries_kari_alone)
+TEST(it_carries_kari_alone)
 {
 	struct game other = {.name = "hus"};
 	struct variant variant = {.game = &other};
@@ -362,31 +348,4 @@ START_TEST(it_carries_kari_alone)
 	ck_assert(wire->carries(&variant, &terms, why));
 	ck_assert_str_eq(wire->name, "kari");
 	ck_assert(wire->seed_in_env && !wire->cancels);
-}
-END_TEST
-
-int
-main(void)
-{
-	Suite *suite = suite_create("kari wire");
-	TCase *composed = harness_case(suite, "composed", 2);
-	TCase *heard = harness_case(suite, "heard", 2);
-	TCase *carried = harness_case(suite, "carried", 2);
-
-	tcase_add_test(composed, three_rounds_sound_as_in_the_course);
-	tcase_add_test(composed, each_message_is_composed_when_its_time_comes);
-	tcase_add_test(composed, the_winner_hears_ww_and_nothing_else);
-	tcase_add_test(composed, there_is_no_word_for_stop_or_for_the_moves);
-	tcase_add_test(heard, every_first_byte_is_judged_as_it_comes);
-	tcase_add_test(heard, every_pair_of_bytes_is_judged);
-	tcase_add_test(heard, the_first_wrong_byte_is_named);
-	tcase_add_test(heard, a_byte_too_many_begins_the_next_answer);
-	tcase_add_test(heard, leftovers_are_answers_even_in_the_next_game);
-	tcase_add_test(heard, nothing_is_wrong_before_it_is_owed);
-	tcase_add_loop_test(carried,
-	                    terms_that_it_has_no_message_for_are_refused, 0,
-	                    COUNT_OF(loads));
-	tcase_add_test(carried, no_grace_at_all_can_be_carried);
-	tcase_add_test(carried, it_carries_kari_alone);
-	return harness_run(suite);
 }

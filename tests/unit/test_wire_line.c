@@ -4,8 +4,6 @@
 #include "harness.h"
 #include "wires/wire.h"
 
-#define COUNT_OF(array) ((int)(sizeof(array) / sizeof *(array)))
-
 static const struct wire *const wire = &wire_line;
 
 /* As a read would: append to what is held. */
@@ -142,7 +140,7 @@ static const struct {
 };
 
 /* Whatever the pieces in which it comes. */
-START_TEST(what_is_said_is_understood_in_any_pieces)
+TESTS(what_is_said_is_understood_in_any_pieces, COUNT_OF(says))
 {
 	for (size_t piece = 1; piece <= says[_i].n + 1; piece++) {
 		struct talk *talk = new_talk();
@@ -157,10 +155,9 @@ START_TEST(what_is_said_is_understood_in_any_pieces)
 		end_talk(talk);
 	}
 }
-END_TEST
 
 /* Cut once, at every place. */
-START_TEST(what_is_said_is_understood_wherever_it_is_cut)
+TESTS(what_is_said_is_understood_wherever_it_is_cut, COUNT_OF(says))
 {
 	for (size_t cut = 0; cut <= says[_i].n; cut++) {
 		struct talk *talk = new_talk();
@@ -178,10 +175,9 @@ START_TEST(what_is_said_is_understood_wherever_it_is_cut)
 		end_talk(talk);
 	}
 }
-END_TEST
 
 /* Every byte but NL is wrong at the start of a line, or is not. */
-START_TEST(every_byte_is_judged)
+TEST(every_byte_is_judged)
 {
 	for (int c = 0; c < 256; c++) {
 		bool good = c == '\t' || (c >= 0x20 && c < 0x7f);
@@ -208,11 +204,10 @@ START_TEST(every_byte_is_judged)
 		end_talk(talk);
 	}
 }
-END_TEST
 
 /* Random sayings, heard at once, byte by byte and in random pieces: the same
  * is understood each time. */
-START_TEST(pieces_make_no_difference)
+TEST(pieces_make_no_difference)
 {
 	static const char *const bits[] = {
 		"4", "13", "\n", "\n", "\r\n", " ", "\t", "#", "moves\n",
@@ -247,7 +242,6 @@ START_TEST(pieces_make_no_difference)
 		text_free(&said);
 	}
 }
-END_TEST
 
 /*
  * How much
@@ -273,7 +267,7 @@ hear_long(size_t n, char first, const char *ending, size_t piece,
 
 static const size_t pieces[] = {1, 7, 512, 4095, 4096, 4097, 4098, 4608};
 
-START_TEST(a_line_of_4096_bytes_is_heard)
+TESTS(a_line_of_4096_bytes_is_heard, COUNT_OF(pieces))
 {
 	struct text heard = {0};
 
@@ -286,10 +280,9 @@ START_TEST(a_line_of_4096_bytes_is_heard)
 	              "in pieces of %zu: %.60s", pieces[_i], text_str(&heard));
 	text_free(&heard);
 }
-END_TEST
 
 /* "4096 bytes from it", in however many pieces; remarks are lines too. */
-START_TEST(a_line_of_4097_bytes_is_too_long)
+TESTS(a_line_of_4097_bytes_is_too_long, COUNT_OF(pieces))
 {
 	struct text heard = {0};
 
@@ -305,10 +298,9 @@ START_TEST(a_line_of_4097_bytes_is_too_long)
 	              text_str(&heard));
 	text_free(&heard);
 }
-END_TEST
 
 /* Remarks of any number pass through the same small buffer. */
-START_TEST(remarks_may_be_many)
+TEST(remarks_may_be_many)
 {
 	struct talk *talk = new_talk();
 	struct text heard = {0};
@@ -324,7 +316,6 @@ START_TEST(remarks_may_be_many)
 	text_free(&heard);
 	end_talk(talk);
 }
-END_TEST
 
 /*
  * Out of turn
@@ -358,7 +349,7 @@ static const struct {
 	{"\r4", "\n4\n", "B(spoke out of turn)"},
 };
 
-START_TEST(speaking_out_of_turn_is_told_at_the_next_turn)
+TESTS(speaking_out_of_turn_is_told_at_the_next_turn, COUNT_OF(turns))
 {
 	struct talk *talk = new_talk();
 	struct text heard = {0};
@@ -380,9 +371,8 @@ START_TEST(speaking_out_of_turn_is_told_at_the_next_turn)
 	text_free(&heard);
 	end_talk(talk);
 }
-END_TEST
 
-START_TEST(of_two_moves_at_once_the_first_is_the_answer)
+TEST(of_two_moves_at_once_the_first_is_the_answer)
 {
 	struct talk *talk = new_talk();
 	char why[WIRE_WHY] = "";
@@ -397,9 +387,8 @@ START_TEST(of_two_moves_at_once_the_first_is_the_answer)
 	ck_assert_str_eq(why, "spoke out of turn");
 	end_talk(talk);
 }
-END_TEST
 
-START_TEST(a_remark_behind_the_move_is_no_fault)
+TEST(a_remark_behind_the_move_is_no_fault)
 {
 	struct talk *talk = new_talk();
 	char why[WIRE_WHY] = "";
@@ -414,9 +403,8 @@ START_TEST(a_remark_behind_the_move_is_no_fault)
 	ck_assert_str_eq(talk->said.at, "5");
 	end_talk(talk);
 }
-END_TEST
 
-START_TEST(the_moves_may_be_asked_for_again_in_the_next_turn)
+TEST(the_moves_may_be_asked_for_again_in_the_next_turn)
 {
 	struct talk *talk = new_talk();
 	struct text heard = {0};
@@ -429,13 +417,12 @@ START_TEST(the_moves_may_be_asked_for_again_in_the_next_turn)
 	text_free(&heard);
 	end_talk(talk);
 }
-END_TEST
 
 /*
  * What is said to the agent
  */
 
-START_TEST(a_game_begins_with_four_lines)
+TEST(a_game_begins_with_four_lines)
 {
 	struct variant variant = harness_variant("kari,opening=352614");
 	struct talk *talk = new_talk();
@@ -457,9 +444,8 @@ START_TEST(a_game_begins_with_four_lines)
 	                             "\nseed 0\nseat 1\nlimits "));
 	end_talk(talk);
 }
-END_TEST
 
-START_TEST(go_shows_whole_ms_rounded_down)
+TEST(go_shows_whole_ms_rounded_down)
 {
 	static const struct {
 		int64_t us;
@@ -483,9 +469,8 @@ START_TEST(go_shows_whole_ms_rounded_down)
 		end_talk(talk);
 	}
 }
-END_TEST
 
-START_TEST(a_turn_tells_what_was_played_since_in_order)
+TEST(a_turn_tells_what_was_played_since_in_order)
 {
 	struct talk *talk = new_talk();
 	const struct wire_turn turn = {"3 0 2", 2000000};
@@ -501,9 +486,8 @@ START_TEST(a_turn_tells_what_was_played_since_in_order)
 	ck_assert_str_eq(text_str(&talk->out), "position 3 0 2\ngo 2000\n");
 	end_talk(talk);
 }
-END_TEST
 
-START_TEST(the_end_tells_the_last_move_before)
+TEST(the_end_tells_the_last_move_before)
 {
 	static const struct {
 		struct wire_end end;
@@ -531,9 +515,8 @@ START_TEST(the_end_tells_the_last_move_before)
 		end_talk(talk);
 	}
 }
-END_TEST
 
-START_TEST(a_new_game_forgets_what_was_not_told)
+TEST(a_new_game_forgets_what_was_not_told)
 {
 	struct variant variant = harness_variant("kari");
 	struct talk *talk = new_talk();
@@ -547,9 +530,8 @@ START_TEST(a_new_game_forgets_what_was_not_told)
 	ck_assert_str_eq(text_str(&talk->out), "position x\ngo 1\n");
 	end_talk(talk);
 }
-END_TEST
 
-START_TEST(the_list_of_moves_is_one_line)
+TEST(the_list_of_moves_is_one_line)
 {
 	static const struct {
 		const char *moves, *line;
@@ -568,9 +550,8 @@ START_TEST(the_list_of_moves_is_one_line)
 		end_talk(talk);
 	}
 }
-END_TEST
 
-START_TEST(stop_and_quit_are_a_line_each)
+TEST(stop_and_quit_are_a_line_each)
 {
 	struct talk *talk = new_talk();
 
@@ -579,9 +560,8 @@ START_TEST(stop_and_quit_are_a_line_each)
 	ck_assert_str_eq(text_str(&talk->out), "stop\nquit\n");
 	end_talk(talk);
 }
-END_TEST
 
-START_TEST(the_line_wire_carries_anything)
+TEST(the_line_wire_carries_anything)
 {
 	struct variant variant = harness_variant("kari");
 	struct terms terms = {0};
@@ -593,48 +573,4 @@ START_TEST(the_line_wire_carries_anything)
 	ck_assert(wire->carries(&variant, &terms, why));
 	ck_assert_str_eq(wire->name, "line");
 	ck_assert(wire->cancels && wire->drops && !wire->seed_in_env);
-}
-END_TEST
-
-static void
-add_composed(Suite *suite)
-{
-	TCase *tcase = harness_case(suite, "composed", 2);
-
-	tcase_add_test(tcase, a_game_begins_with_four_lines);
-	tcase_add_test(tcase, go_shows_whole_ms_rounded_down);
-	tcase_add_test(tcase, a_turn_tells_what_was_played_since_in_order);
-	tcase_add_test(tcase, the_end_tells_the_last_move_before);
-	tcase_add_test(tcase, a_new_game_forgets_what_was_not_told);
-	tcase_add_test(tcase, the_list_of_moves_is_one_line);
-	tcase_add_test(tcase, stop_and_quit_are_a_line_each);
-	tcase_add_test(tcase, the_line_wire_carries_anything);
-}
-
-int
-main(void)
-{
-	Suite *suite = suite_create("line");
-	TCase *heard = harness_case(suite, "heard", 5);
-
-	tcase_add_loop_test(heard, what_is_said_is_understood_in_any_pieces, 0,
-	                    COUNT_OF(says));
-	tcase_add_loop_test(heard,
-	                    what_is_said_is_understood_wherever_it_is_cut, 0,
-	                    COUNT_OF(says));
-	tcase_add_test(heard, every_byte_is_judged);
-	tcase_add_test(heard, pieces_make_no_difference);
-	tcase_add_loop_test(heard, a_line_of_4096_bytes_is_heard, 0,
-	                    COUNT_OF(pieces));
-	tcase_add_loop_test(heard, a_line_of_4097_bytes_is_too_long, 0,
-	                    COUNT_OF(pieces));
-	tcase_add_test(heard, remarks_may_be_many);
-	tcase_add_loop_test(heard, speaking_out_of_turn_is_told_at_the_next_turn,
-	                    0, COUNT_OF(turns));
-	tcase_add_test(heard, of_two_moves_at_once_the_first_is_the_answer);
-	tcase_add_test(heard, a_remark_behind_the_move_is_no_fault);
-	tcase_add_test(heard,
-	               the_moves_may_be_asked_for_again_in_the_next_turn);
-	add_composed(suite);
-	return harness_run(suite);
 }

@@ -63,7 +63,7 @@ takes(bool met, const char *line, enum take expected, const char *what)
 	wire_free(&talk);
 }
 
-START_TEST(a_game_of_hus_sounds_as_in_the_course)
+TEST(a_game_of_hus_sounds_as_in_the_course)
 {
 	struct talk talk = {0};
 
@@ -82,9 +82,8 @@ START_TEST(a_game_of_hus_sounds_as_in_the_course)
 		"PIT 1 0\nGAMEOVER WINNER 1\n");
 	wire_free(&talk);
 }
-END_TEST
 
-START_TEST(setups_are_told_together)
+TEST(setups_are_told_together)
 {
 	struct talk talk = {0};
 
@@ -98,10 +97,9 @@ START_TEST(setups_are_told_together)
 		"INIT 0 true 32,0\nINIT 1 true 0,32\nPLAY Player-0\n");
 	wire_free(&talk);
 }
-END_TEST
 
 /* The client reads the last word as a number. */
-START_TEST(the_winner_is_the_last_word)
+TEST(the_winner_is_the_last_word)
 {
 	ends(1, (struct wire_end){"win", "blocked", ""}, "GAMEOVER WINNER 0\n");
 	ends(1, (struct wire_end){"lose", "blocked", ""}, "GAMEOVER WINNER 1\n");
@@ -121,9 +119,8 @@ START_TEST(the_winner_is_the_last_word)
 	ends(2, (struct wire_end){"cancelled", "host", ""},
 	     "GAMEOVER CANCELLED 1\n");
 }
-END_TEST
 
-START_TEST(it_says_who_it_is_first)
+TEST(it_says_who_it_is_first)
 {
 	takes(false, "START 260123456\n", TAKE_MOVE, "260123456");
 	takes(false, "START a name of words \r\n", TAKE_MOVE, "a name of words");
@@ -135,11 +132,10 @@ START_TEST(it_says_who_it_is_first)
 	takes(false, "\n", TAKE_BAD, "'START <name>' was expected, not ''");
 	takes(false, "START \x01", TAKE_BAD, "byte 7 of the line is 0x01");
 }
-END_TEST
 
 #define EITHER "'PIT 0 <pit>' or 'INIT 0 false <counts>' was expected, not "
 
-START_TEST(moves_are_its_own)
+TEST(moves_are_its_own)
 {
 	takes(true, "PIT 0 17\n", TAKE_MOVE, "17");
 	takes(true, "PIT 0 99\n", TAKE_MOVE, "99"); /* the game's to judge */
@@ -153,9 +149,8 @@ START_TEST(moves_are_its_own)
 	takes(true, "# a remark\n", TAKE_BAD, EITHER "'# a remark'");
 	takes(true, "PIT 0 1\x7f", TAKE_BAD, "byte 8 of the line is 0x7f");
 }
-END_TEST
 
-START_TEST(a_line_has_an_end)
+TEST(a_line_has_an_end)
 {
 	struct talk talk = {.seat = 1, .met = true};
 	char why[WIRE_WHY];
@@ -168,10 +163,9 @@ START_TEST(a_line_has_an_end)
 	ck_assert_str_eq(why, "a line of more than 4096 bytes");
 	wire_free(&talk);
 }
-END_TEST
 
 /* But its name it may say before it is asked for it. */
-START_TEST(it_speaks_only_in_its_turn)
+TEST(it_speaks_only_in_its_turn)
 {
 	struct talk talk = {.seat = 1};
 	char why[WIRE_WHY];
@@ -185,7 +179,6 @@ START_TEST(it_speaks_only_in_its_turn)
 	ck_assert_str_eq(why, "spoke out of turn");
 	wire_free(&talk);
 }
-END_TEST
 
 /* Under these terms of a game, or why not. */
 static const char *
@@ -200,7 +193,7 @@ carried(const char *game, const char *list)
 	return wire->carries(&variant, &terms, why) ? "yes" : why;
 }
 
-START_TEST(it_carries_what_the_course_had)
+TEST(it_carries_what_the_course_had)
 {
 	ck_assert_str_eq(carried("hus", "move=2s"), "yes");
 	ck_assert_str_eq(carried("omweso", "move=2s"), "yes");
@@ -211,22 +204,4 @@ START_TEST(it_carries_what_the_course_had)
 	ck_assert_str_eq(carried("hus", "after=restart"),
 	                 "it cannot show a fresh process the position "
 	                 "(after=restart)");
-}
-END_TEST
-
-int
-main(void)
-{
-	Suite *suite = suite_create("tcp wire");
-	TCase *tcase = harness_case(suite, "tcp wire", 10);
-
-	tcase_add_test(tcase, a_game_of_hus_sounds_as_in_the_course);
-	tcase_add_test(tcase, setups_are_told_together);
-	tcase_add_test(tcase, the_winner_is_the_last_word);
-	tcase_add_test(tcase, it_says_who_it_is_first);
-	tcase_add_test(tcase, moves_are_its_own);
-	tcase_add_test(tcase, a_line_has_an_end);
-	tcase_add_test(tcase, it_speaks_only_in_its_turn);
-	tcase_add_test(tcase, it_carries_what_the_course_had);
-	return harness_run(suite);
 }

@@ -1,9 +1,6 @@
-#ifndef EXPERT_SOWING_H
-#define EXPERT_SOWING_H
-
 /*
- * What the tests of hidden's Hus and Omweso share: its fast board is held
- * against the referee's rules, its search against the plainest minimax.
+ * hidden's Hus and Omweso: their fast board is held against the referee's rules, their
+ * search against the plainest minimax.  _i tells the two apart.
  */
 
 #include "expert/expert.h"
@@ -15,7 +12,7 @@ enum { MOST_PLIES = 400 };
 /* ---- boards ---- */
 
 /* A position text: so many seeds thrown into some of the pits. */
-static inline void
+static void
 random_board(int pits, uint32_t seeds, struct rng *rng, char text[GAME_TEXT])
 {
 	unsigned count[2 * SOWING_PITS] = {0};
@@ -32,7 +29,7 @@ random_board(int pits, uint32_t seeds, struct rng *rng, char text[GAME_TEXT])
 }
 
 /* The text of a board after so many plies. */
-static inline void
+static void
 write_board(const struct sowing_rules *rules, const struct sowing_board *board,
             int played, char text[GAME_TEXT])
 {
@@ -47,7 +44,7 @@ write_board(const struct sowing_rules *rules, const struct sowing_board *board,
 	text_free(&line);
 }
 
-static inline int
+static int
 sum_of(const unsigned char pit[SOWING_PITS])
 {
 	int sum = 0;
@@ -58,7 +55,7 @@ sum_of(const unsigned char pit[SOWING_PITS])
 }
 
 /* Play a random move both ways; returns how it was judged. */
-static inline enum judge
+static enum judge
 compare_move(const struct sowing_rules *rules, const struct variant *variant,
              struct position *position, struct rng *rng)
 {
@@ -94,7 +91,7 @@ compare_move(const struct sowing_rules *rules, const struct variant *variant,
 }
 
 /* Games from the start, both seats' moves drawn: at least so many moves. */
-static inline void
+static void
 compare_games(const struct sowing_rules *rules, const char *name, int moves)
 {
 	struct variant variant = harness_variant(name);
@@ -122,7 +119,7 @@ compare_games(const struct sowing_rules *rules, const char *name, int moves)
 }
 
 /* A move on each of so many random boards. */
-static inline void
+static void
 compare_boards(const struct sowing_rules *rules, const char *name, int boards)
 {
 	struct variant variant = harness_variant(name);
@@ -145,7 +142,7 @@ compare_boards(const struct sowing_rules *rules, const char *name, int boards)
 
 /* Moves on the boards that vectors begin with, among them some that end with
  * the last sowing allowed and some that do not; returns how many did not. */
-static inline int
+static int
 compare_vectors(const struct sowing_rules *rules, const char *name)
 {
 	struct variant variant = harness_variant(name);
@@ -176,7 +173,7 @@ compare_vectors(const struct sowing_rules *rules, const char *name)
 
 /* ---- the search ---- */
 
-static inline int
+static int
 minimax(const struct sowing_rules *rules, const struct sowing_board *board,
         int played, int depth, int ply)
 {
@@ -202,7 +199,7 @@ minimax(const struct sowing_rules *rules, const struct sowing_board *board,
 }
 
 /* A board with few seeds, so that games on it end soon, or with many. */
-static inline void
+static void
 draw_task(const struct sowing_rules *rules, struct rng *rng,
           struct sowing_task *task)
 {
@@ -221,7 +218,7 @@ draw_task(const struct sowing_rules *rules, struct rng *rng,
 }
 
 /* With no move cut short, it finds what minimax finds. */
-static inline void
+static void
 compare_search(const struct sowing_rules *rules, int boards, int most_depth)
 {
 	struct rng rng = {22};
@@ -245,7 +242,7 @@ compare_search(const struct sowing_rules *rules, int boards, int most_depth)
 
 /* What the whole search says is proved, minimax finds, too, if it looks as far
  * ahead; returns how many wins or losses there were. */
-static inline int
+static int
 check_proofs(const struct sowing_rules *rules, int boards, int most_plies)
 {
 	struct rng rng = {23};
@@ -275,7 +272,7 @@ check_proofs(const struct sowing_rules *rules, int boards, int most_plies)
 /* ---- the player ---- */
 
 /* Whatever the position and the level, its move is not refused. */
-static inline void
+static void
 check_player(const struct expert *expert, const char *name, int pits)
 {
 	static const uint64_t levels[] = {1, 16, 80, 2000};
@@ -303,4 +300,56 @@ check_player(const struct expert *expert, const char *name, int pits)
 	}
 }
 
-#endif
+static const struct {
+	const struct sowing_rules *rules;
+	const struct expert *expert;
+	const char *name;
+	int depth; /* of the comparison with minimax */
+} both[] = {
+	{&hus_rules, &expert_hus, "hus", 4},
+	{&omweso_rules, &expert_omweso, "omweso", 5},
+};
+
+static void
+prepare(void)
+{
+	sowing_prepare(&hus_rules);
+	sowing_prepare(&omweso_rules);
+}
+
+BEFORE_ALL(prepare, NULL)
+
+TESTS(the_fast_board_follows_the_rules_in_games, 2)
+{
+	compare_games(both[_i].rules, both[_i].name, 50000);
+}
+
+TESTS(the_fast_board_follows_the_rules_on_any_board, 2)
+{
+	compare_boards(both[_i].rules, both[_i].name, 50000);
+}
+
+TESTS(the_fast_board_knows_endless_moves, 2)
+{
+	ck_assert_int_ge(compare_vectors(both[_i].rules, both[_i].name), 10);
+}
+
+TESTS(without_reductions_it_finds_what_minimax_finds, 2)
+{
+	compare_search(both[_i].rules, 2000, both[_i].depth);
+}
+
+TESTS(what_it_says_is_proved_is, 2)
+{
+	ck_assert_int_ge(check_proofs(both[_i].rules, 2000, 5), 100);
+}
+
+TESTS(its_moves_are_allowed_on_any_board_at_any_level, 2)
+{
+	check_player(both[_i].expert, both[_i].name, both[_i].rules->pits);
+}
+
+TEST(its_moves_are_allowed_where_numbers_are_others)
+{
+	check_player(&expert_hus, "hus,sowings=9,captures=always", hus_rules.pits);
+}
