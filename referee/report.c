@@ -306,6 +306,24 @@ elo_of_tally(const struct tally *t)
 	return elo_of(&(struct elo_counts){ELO_GAMES, {t->wins[2], t->draws, t->wins[1]}});
 }
 
+/* What the verdicts do not show. */
+static void
+say_conduct(const struct report *r, int player)
+{
+	const struct tally *t = &r->tally;
+
+	if (t->late[player])
+		fprintf(r->out, "%s was late in %lld of %lld moves, and random ones were "
+		        "played\n", name_of(r, player), (long long)t->late[player],
+		        (long long)t->turns[player]);
+	if (t->thrown[player])
+		fprintf(r->out, "%s: at least %lld exceptions on its standard error\n",
+		        name_of(r, player), (long long)t->thrown[player]);
+	if (t->late_read_bytes[player] > LATE_READ)
+		fprintf(r->out, "%s read %.1f MB after its first moves\n", name_of(r, player),
+		        (double)t->late_read_bytes[player] / (1 << 20));
+}
+
 static void
 say_table(const struct report *r, const char *program)
 {
@@ -320,10 +338,7 @@ say_table(const struct report *r, const char *program)
 	say_row(r, 1);
 	say_row(r, 2);
 	for (int i = 1; i <= 2 && !r->match->stable; i++)
-		if (r->tally.late[i])
-			fprintf(r->out, "%s was late in %lld of %lld moves, and random ones "
-			        "were played\n", name_of(r, i), (long long)r->tally.late[i],
-			        (long long)r->tally.turns[i]);
+		say_conduct(r, i);
 	if (r->tally.games)
 		fprintf(r->out, "Elo of %s: %s, 95 %% from %s to %s\n",
 		        name_of(r, 1), elo_text(elo.elo, a),
@@ -377,6 +392,8 @@ json_holdings(struct json *json, const struct played *p, int a)
 	if (p->late_read_bytes[a] || p->late_read_bytes[b])
 		json_pair(json, "late_read_kb", p->late_read_bytes[a] / 1024,
 		          p->late_read_bytes[b] / 1024);
+	if (p->thrown[a] || p->thrown[b])
+		json_pair(json, "exceptions", p->thrown[a], p->thrown[b]);
 }
 
 /* What was measured; a is player 1's seat. */
@@ -471,8 +488,11 @@ json_player(struct json *json, const struct report *r, int player)
 	json_int(json, "draws", t->draws);
 	json_raw(json, "score", "%.1f", tally_score(t, player));
 	json_int(json, "faults", t->faults[player]);
-	if (!r->match->stable)
+	if (!r->match->stable) {
+		json_int(json, "exceptions", t->thrown[player]);
+		json_int(json, "late_read_kb", t->late_read_bytes[player] / 1024);
 		json_int(json, "late", t->late[player]);
+	}
 	json_close(json, '}');
 }
 

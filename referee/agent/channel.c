@@ -399,6 +399,17 @@ channel_keep_err(const struct channel *c, const char *path)
 	return failed;
 }
 
+int
+channel_stacks(const struct channel *c)
+{
+	size_t n;
+	char *said = err_end(c, ERR_KEPT, &n);
+	int stacks = text_stacks(said);
+
+	free(said);
+	return stacks;
+}
+
 void
 channel_close(struct channel *c)
 {

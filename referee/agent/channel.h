@@ -94,6 +94,9 @@ void channel_err_news(struct channel *c, struct text *text);
  * owner alone to read.  -1 and errno on failure. */
 int channel_keep_err(const struct channel *c, const char *path);
 
+/* How many exceptions the end of its standard error shows in this game. */
+int channel_stacks(const struct channel *c);
+
 void channel_close(struct channel *c);
 
 #endif

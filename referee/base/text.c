@@ -487,3 +487,19 @@ text_format(char *into, size_t size, const char *format, ...)
 	va_end(args);
 	return n >= 0 && (size_t)n < size;
 }
+
+int
+text_stacks(const char *said)
+{
+	const char at[] = "\n\tat ";
+	int stacks = 0;
+	bool inside = false;
+
+	for (const char *p = said; (p = strstr(p, "Traceback (most recent")); p++)
+		stacks++;
+	for (const char *p = said; (p = strchr(p, '\n')); p++) {
+		stacks += !strncmp(p, at, sizeof at - 1) && !inside;
+		inside = !strncmp(p, at, sizeof at - 1);
+	}
+	return stacks;
+}

@@ -102,4 +102,8 @@ bool text_number(const char *s, int64_t low, int64_t high, int64_t *value);
 bool text_format(char *into, size_t size, const char *format, ...)
 	PRINTF_LIKE(3, 4);
 
+/* How many stacks of exceptions there are: of Python, or of Java, whose lines begin with
+ * "at". */
+int text_stacks(const char *said);
+
 #endif

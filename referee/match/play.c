@@ -303,6 +303,7 @@ finish(struct state *s)
 		};
 
 		ask_end(play_agent(s, seat), &end);
+		s->played->thrown[seat] = channel_stacks(&play_agent(s, seat)->channel);
 	}
 	part(s);
 }

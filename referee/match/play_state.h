@@ -45,6 +45,7 @@ struct played {
 	int64_t offturn_us[3]; /* processor time outside its turns, */
 	int64_t late_read_bytes[3]; /* and the bytes read after the first move,
 	                       * under files=read-first-move */
+	int thrown[3];        /* exceptions on standard error, by their stacks */
 	char name[3][PLAY_NAME]; /* the names of agents that gave one */
 };
 

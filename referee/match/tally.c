@@ -30,6 +30,8 @@ tally_add(struct tally *tally, const struct result *result)
 
 		tally->turns[player] += p->turns[seat];
 		tally->late[player] += p->late[seat];
+		tally->thrown[player] += p->thrown[seat];
+		tally->late_read_bytes[player] += p->late_read_bytes[seat];
 		tally->wall_us[player] += p->wall_us[seat];
 		tally->cpu_us[player] += p->cpu_us[seat];
 		if (p->worst_us[seat] > tally->worst_us[player])

@@ -14,6 +14,7 @@ struct tally {
 	int wins[3], faults[3];  /* by player */
 	int draws;
 	int64_t late[3];         /* moves, by player */
+	int64_t thrown[3], late_read_bytes[3];
 	int seat_games[3];       /* by player, in seat 1; */
 	int seat_wins[3][3];     /* [player][seat] */
 	int seat_draws[3];       /* by the player who had seat 1 */

@@ -130,7 +130,7 @@ match m=2,n=2 move=100ms,grace=100ms,start=3s 1 random --class Sleeping \
 ok 'who sleeps past the limit has a random move played' test "$(lates 1)" -ge 1
 is 'and the game goes on' '1 0' "$(summary | cut -d' ' -f1-2)"
 is 'the result counts them, in the game and in the match' "$(lates 1) $(lates 1)" \
-	"$(sed -n 's/.*"late":\[\([0-9]*\),0\].*/\1/p; s/.*"faults":0,"late":\([1-9][0-9]*\)}.*/\1/p' \
+	"$(sed -n 's/.*"late":\[\([0-9]*\),0\].*/\1/p; s/.*"late":\([1-9][0-9]*\)}.*/\1/p' \
 		"$TMP/match" | paste -s -d ' ' -)"
 ok 'and so does the table' grep -q 'late in [1-9][0-9]* of [1-9][0-9]* moves, and random ones' "$TMP/table"
 

@@ -191,6 +191,32 @@ is 'also after it asked for the legal moves of a later game' '1 1' \
 	"$(faults 1 -r 3 "sh $TMP/asked.sh" random) $(faults 2 -r 3 random "sh $TMP/asked.sh")"
 
 #
+# What no verdict tells
+#
+
+mkdir "$TMP/own"
+sed "s/^	'go '/	'go '*) echo 'Traceback (most recent call last):' >\&2; echo '	at A.b' >\&2; cat big >\/dev\/null; echo moves ;;\n&/" \
+	"$ROOT/agents/samples/eleven.sh" >"$TMP/own/throws.sh"
+head -c 2000000 /dev/zero >"$TMP/own/big"
+chmod -R a+rX "$TMP/own"
+watched() {
+	(cd "$TMP/own" && "$BIN/referee" -q -s 1 -r 2 -t files=read-first-move "$@" 2>&1)
+}
+turns=$(watched --json 'sh throws.sh' random | sed -n 's/.*"exceptions":\([1-9][0-9]*\),.*/\1/p')
+ok 'caught exceptions are counted, a Python one and a Java one a move' test "${turns:-0}" -gt 8
+is 'for player 2 too, game by game and in all' 2,1 "$(watched --json random 'sh throws.sh' |
+	awk '/"exceptions":\[0,[1-9]/ { n++ } /"exceptions":0.*"exceptions":[1-9]/ { all++ }
+	END { print n "," all }')"
+ok 'the table says it' has 'throws.sh: at least ' "$(watched 'sh throws.sh' random)"
+if [ -r /proc/self/io ]; then
+	is 'and what was read after the first moves, as JSON does' 1,1 "$(watched random 'sh throws.sh' |
+		grep -c 'throws.sh read [0-9.]* MB after its first moves$'),$(
+		watched --json 'sh throws.sh' random | grep -c '"late_read_kb":[0-9]\{4,\},.*"late_read_kb":0')"
+else
+	skip 'and what was read after the first moves, as JSON does' 'there is no /proc'
+fi
+
+#
 # Terms
 #
 

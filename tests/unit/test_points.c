@@ -81,9 +81,11 @@ TEST(what_was_not_the_student_s_own_is_told)
 
 	finding.part[1].late = 3;
 	finding.part[1].thrown = 4;
+	finding.part[1].read = 2;
 	finding.part[2].gifts = 1;
 	points_count(&p, &course, &finding, by_hand, &place, 0);
-	ck_assert_ptr_nonnull(strstr(p.part[1].formula, "; 3 late moves, 4 or more exceptions"));
+	ck_assert_ptr_nonnull(strstr(p.part[1].formula, "; 3 late moves; 4 or more exceptions; 2 games "
+	                         "in which files were read after the first move"));
 	ck_assert_ptr_nonnull(strstr(p.part[2].formula, "; 1 of them won by forfeit"));
 	points_free(&p);
 }

@@ -142,6 +142,7 @@ static const struct {
 	{"gifts", offsetof(struct finding_part, gifts)},
 	{"late", offsetof(struct finding_part, late)},
 	{"thrown", offsetof(struct finding_part, thrown)},
+	{"read", offsetof(struct finding_part, read)},
 };
 
 static int *

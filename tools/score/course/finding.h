@@ -24,6 +24,7 @@ struct finding_part {
 	                   * wins unless it is an agent of the student's own */
 	int late;         /* moves of the student's, for which random ones were played */
 	int thrown;       /* exceptions that the student's standard error shows */
+	int read;         /* games in which the student read files after the first move */
 	int starved;      /* games in which the machine was too busy for the student */
 	int points, of;   /* of cases */
 	bool absent;      /* marked by hand, and its file is not there */

@@ -92,25 +92,27 @@ count_hand(struct points_part *p, const struct course_part *c, bool absent,
 		            "%g: not yet", c->max);
 }
 
-/* Say how many games the opponent has given away, and how many moves were not the
- * student's own. */
+static void
+add_count(struct points_part *p, int n, const char *what)
+{
+	size_t len = strlen(p->formula);
+
+	if (n)
+		text_format(p->formula + len, sizeof p->formula - len, "; %d %s", n, what);
+}
+
+/* Say how many games the opponent has given away, and what the result does not show. */
 static void
 say_counts(struct points_part *p, const struct course_part *c,
           const struct finding_part *f)
 {
-	size_t n = strlen(p->formula);
-
-	if (f->late || f->thrown) {
-		text_format(p->formula + n, sizeof p->formula - n,
-		            "; %d late moves, %d or more exceptions", f->late, f->thrown);
-		n = strlen(p->formula);
-	}
-	if (f->gifts && course_is_series(c))
-		text_format(p->formula + n, sizeof p->formula - n,
-		            course_has_own_rival(c)
-		            ? "; %d more, in which the student's own other agent "
-		              "forfeited, do not count"
-		            : "; %d of them won by forfeit", f->gifts);
+	add_count(p, f->late, "late moves");
+	add_count(p, f->thrown, "or more exceptions");
+	add_count(p, f->read, "games in which files were read after the first move");
+	if (course_is_series(c))
+		add_count(p, f->gifts, course_has_own_rival(c)
+		          ? "more, in which the student's own other agent forfeited, do not count"
+		          : "of them won by forfeit");
 }
 
 static void

@@ -19,6 +19,8 @@
  * Games
  */
 
+enum { READ_KB = 1024 }; /* after the first move; less is a program's own parts */
+
 static const char *const ends[] = {
 	[SERIES_DRAW] = "drawn",
 	[SERIES_WON] = "won",
@@ -59,6 +61,9 @@ note_game(struct sheet *d, const struct series_game *game)
 		if (game->late)
 			text_addf(&text, "; %d of its moves were late, so random ones "
 			          "were played", game->late);
+		if (game->read_kb > READ_KB)
+			text_addf(&text, "; it read %.1f MB after its first move",
+			          (double)game->read_kb / 1024);
 		if (game->thrown)
 			text_addf(&text, "; at least %d exceptions on its standard error: %s",
 			          game->thrown, game->exception);
@@ -91,6 +96,7 @@ on_game(void *context, const struct series_game *game)
 	count->draws += game->winner == SERIES_DRAW;
 	count->late += game->late;
 	count->thrown += game->thrown;
+	count->read += game->read_kb > READ_KB;
 	if (game->thrown && !*d->first_thrown)
 		text_format(d->first_thrown, sizeof d->first_thrown, "%s", game->exception);
 	count->starved += game->starved && game->winner != SERIES_VOID;

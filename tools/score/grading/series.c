@@ -87,23 +87,6 @@ of_pair(const char *line, const char *key, int me)
 	return at ? strtod(at + (me == 2), NULL) : 0;
 }
 
-/* How many stacks there are: of Python, or of Java, whose lines begin with "at". */
-static int
-count_stacks(const char *said)
-{
-	const char at[] = "\n\tat ";
-	int stacks = 0;
-	bool inside = false;
-
-	for (const char *p = said; (p = strstr(p, "Traceback (most recent")); p++)
-		stacks++;
-	for (const char *p = said; (p = strchr(p, '\n')); p++) {
-		stacks += !strncmp(p, at, sizeof at - 1) && !inside;
-		inside = !strncmp(p, at, sizeof at - 1);
-	}
-	return stacks;
-}
-
 /* What a client of the course's may have caught. */
 static void
 find_thrown(const struct series *s, int seat, struct series_game *game)
@@ -111,7 +94,7 @@ find_thrown(const struct series *s, int seat, struct series_game *game)
 	struct text said = {0};
 
 	if (store_get(&said, "%s/%llu-%d-%d.txt", s->keep, (unsigned long long)s->seed,
-	              game->number, seat) && (game->thrown = count_stacks(said.at)))
+	              game->number, seat) && (game->thrown = text_stacks(said.at)))
 		jail_last_line(said.at, game->exception);
 	text_free(&said);
 }
@@ -135,6 +118,7 @@ take_line(void *context, const char *line)
 	               2 * of_pair(line, "\"waited_ms\":[", me) >
 	               of_pair(line, "\"wall_ms\":[", me);
 	game.late = (int)of_pair(line, "\"late\":[", me);
+	game.read_kb = (long)of_pair(line, "\"late_read_kb\":[", me);
 	find_thrown(p->series, me, &game);
 	game.plies = (int)json_get_number(line, "plies", 0);
 	json_get_string(line, "reason", game.reason, sizeof game.reason);

@@ -39,6 +39,7 @@ struct series_game {
 	bool starved;        /* the student waited for a processor for more than half of
 	                      * its time: the machine was too busy */
 	int late;            /* its moves that were late, so that random ones were played */
+	long read_kb;        /* what it read after its first move, where terms ask for that */
 	int thrown;          /* stacks of exceptions on its standard error; the first: */
 	char exception[200];
 	int plies;
