@@ -100,11 +100,14 @@ sharing_end(struct sharing *s)
 }
 
 void
-sharing_note(struct sharing *s, int64_t us, bool over)
+sharing_note(struct sharing *s, int64_t wall_us, int64_t cpu_us)
 {
-	if (us > QUICK_US) {
-		if (s->on)
-			put_off(s);
+	bool over = cpu_us >= 0;
+
+	if (cpu_us > QUICK_US && (s->on || s->left))
+		put_off(s);
+	s->left = !over && (s->on || s->left);
+	if (over ? cpu_us > QUICK_US : wall_us > QUICK_US) {
 		sharing_end(s);
 		s->quick = 0;
 	} else if (over && ++s->quick >= s->need && !s->on) {

@@ -8,8 +8,9 @@
  * an instant answer: such a game is three to seven times as fast on one processor.  So
  * after some turns below a millisecond, two agents of one thread each share ours.  A
  * turn that lasts longer ends it at once, and so does another thread or process; the
- * agents then may use what they could before, and it takes twice as many quick turns
- * until they share again.  Agents start with all their processors, so what counts them
+ * agents then may use what they could before.  If the agent has computed for as long,
+ * it takes twice as many quick turns until they share again; a busy machine is no
+ * reason.  Agents start with all their processors, so what counts them
  * at its start counts all.  An agent that has chosen its own is left alone.
  */
 
@@ -24,6 +25,7 @@ struct sharing {
 	struct cores own;           /* where we could run before */
 	struct cores one;           /* where all of us run while it is on */
 	bool on;
+	bool left;                  /* it ended in this turn */
 	int quick;                  /* quick turns in a row; */
 	int need;                   /* so many begin it */
 };
@@ -31,8 +33,9 @@ struct sharing {
 void sharing_open(struct sharing *sharing, const struct proc *one,
                   const struct proc *two);
 
-/* A turn has lasted so long, whether it is over or not. */
-void sharing_note(struct sharing *sharing, int64_t us, bool over);
+/* A turn has lasted so long; when it is over, with the processor time that it took, or
+ * else -1. */
+void sharing_note(struct sharing *sharing, int64_t wall_us, int64_t cpu_us);
 
 /* End it, as before a process is started, which would inherit it. */
 void sharing_end(struct sharing *sharing);

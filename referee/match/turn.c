@@ -290,7 +290,7 @@ await(struct turn *const on[], int n)
 		if (which_is_over(on, n))
 			continue;
 		if (sharing)
-			sharing_note(sharing, now - on[0]->began_us, false);
+			sharing_note(sharing, now - on[0]->began_us, -1);
 		look(on, n, fds, now);
 	}
 	return over;
@@ -439,7 +439,7 @@ turn_await(struct turn *const turns[], int n)
 	struct turn *t = await(turns, n);
 
 	if (t->agent->sharing)
-		sharing_note(t->agent->sharing, t->wall_us, true);
+		sharing_note(t->agent->sharing, t->wall_us, t->cpu_us);
 	channel_turned(&t->agent->channel);
 	if (t->end == TURN_MOVE || t->end == TURN_LATE) {
 		channel_answered(&t->agent->channel);

@@ -8,6 +8,7 @@
 #include "proc/proc.h"
 #include "proc/proc_fork.h"
 #include "proc/proc_worker.h"
+#include "proc/procstat.h"
 
 #if !ON_LINUX
 static pid_t employer;
@@ -69,6 +70,7 @@ proc_worker(struct proc *proc, int (*main)(void *, int, int), void *context)
 	if (begun && proc->pid == 0) {
 		leave_with(parent);
 		orphans_forget();
+		procstat_forked();
 		fd_close(&requests[1]);
 		fd_close(&replies[0]);
 		_exit(main(context, requests[0], replies[1]));

@@ -463,26 +463,29 @@ procstat_threads(pid_t pid, struct procstat_thread *into, int most)
 	return n;
 }
 
+static int own = -1; /* our schedstat: each turn asks, and to open it takes long */
+
+void
+procstat_forked(void)
+{
+	fd_close(&own);
+}
+
 int64_t
 procstat_own_waiting_us(int64_t now_us, int64_t stale_us)
 {
-	static pid_t whose;
-	static int fd = -1;
 	static int64_t read_us, waited_us;
 	char line[96], *second;
 	ssize_t n;
 
-	/* Each turn asks, and to open it takes longer than to read it. */
-	if (whose != getpid()) {
-		fd_close(&fd);
+	if (own < 0) {
 		if (ON_LINUX)
-			fd = open("/proc/self/schedstat", O_RDONLY | O_CLOEXEC);
-		whose = getpid();
+			own = open("/proc/self/schedstat", O_RDONLY | O_CLOEXEC);
 		read_us = now_us - stale_us;
 	}
-	if (fd < 0 || now_us - read_us < stale_us)
+	if (own < 0 || now_us - read_us < stale_us)
 		return waited_us;
-	n = pread(fd, line, sizeof line - 1, 0);
+	n = pread(own, line, sizeof line - 1, 0);
 	line[n > 0 ? n : 0] = '\0';
 	read_us = now_us;
 	second = strchr(line, ' ');

@@ -74,6 +74,9 @@ int procstat_threads(pid_t pid, struct procstat_thread *into, int most);
  * it was, for that costs as much as all else that we do for a ply. */
 int64_t procstat_own_waiting_us(int64_t now_us, int64_t stale_us);
 
+/* In a copy of ourselves, before it asks that. */
+void procstat_forked(void);
+
 /* Whether children can be found at all. */
 bool procstat_works(void);
 

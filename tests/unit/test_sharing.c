@@ -78,7 +78,7 @@ static void
 turns(int n, int64_t us)
 {
 	while (n--)
-		sharing_note(&sharing, us, true);
+		sharing_note(&sharing, us, us);
 }
 
 static void
@@ -125,14 +125,29 @@ TEST(quick_turns_begin_it_and_a_long_one_ends_it)
 	check(true);
 	turns(100, 1000);
 	check(true);
-	sharing_note(&sharing, 1001, false); /* the turn still lasts */
+	sharing_note(&sharing, 1001, -1); /* the turn still lasts */
 	check(false);
+	turns(1, 1001);
 	turns(31, 40);
 	check(false); /* twice as many now */
 	turns(1, 40);
 	check(true);
 	turns(1, 1001);
 	check(false);
+}
+
+TEST(a_busy_machine_puts_nothing_off)
+{
+	turns(16, 40);
+	for (int i = 0; i < 20; i++) {
+		sharing_note(&sharing, 4000, -1);
+		check(false);
+		sharing_note(&sharing, 4000, 40);
+		turns(15, 40);
+		check(true);
+		sharing_note(&sharing, 4000, 40);
+		check(true);
+	}
 }
 
 TEST(one_slow_turn_in_a_row_is_enough)
