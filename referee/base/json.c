@@ -98,6 +98,17 @@ json_get_number(const char *line, const char *key, long missing)
 	return at ? strtol(at, NULL, 10) : missing;
 }
 
+double
+json_get_of_two(const char *line, const char *key, int which)
+{
+	const char *at = json_get_value(line, key);
+
+	at = at && *at == '[' ? at + 1 : NULL;
+	if (at && which == 2)
+		at = strchr(at, ',');
+	return at ? strtod(at + (which == 2), NULL) : 0;
+}
+
 bool
 json_get_true(const char *line, const char *key)
 {

@@ -55,6 +55,9 @@ const char *json_get_value(const char *line, const char *key);
 /* The value as a number; `missing` if there is none. */
 long json_get_number(const char *line, const char *key, long missing);
 
+/* The first or second number of an array of two; 0 if there is none. */
+double json_get_of_two(const char *line, const char *key, int which);
+
 /* Whether the value is true. */
 bool json_get_true(const char *line, const char *key);
 

@@ -65,4 +65,21 @@ ok 'game by game' grep -q 'the machine was busy, and gave the agent less than ha
 	"$TMP/busy/students/ann/finding"
 grade busy -j 1
 is 'and no more when the grading goes on' "OK,$why OK,$why" "$(rows busy)"
+
+# The tournament.  The referee stands in for a machine that is busy in one pairing of three.
+rm "$TMP/bin/busy"
+mkdir "$TMP/class/cid" && : >"$TMP/class/cid/thinks"
+sed 's/^part.*/part all 10 class rounds=2/' "$TMP/busy.conf" >"$TMP/league.conf"
+mv "$TMP/league.conf" "$TMP/busy.conf"
+sed "s/^\*' --at-once=2 '.*/*'002-003.rec --at-once=2 '*) busy=yes ;;/" "$TMP/bin/referee" >"$TMP/bin/one"
+chmod +x "$TMP/bin/one" && mv "$TMP/bin/one" "$TMP/bin/referee"
+grade both -j 2
+ok 'pairings of the tournament, too, are played again one at a time' \
+	grep -q '^1 pairings of the tournament again, one at a time: the machine was busy' "$TMP/both.said"
+is 'as their records have it, once each' '2 2 2' "$(grep -c '^result' "$TMP"/both/tournament-*/games/*.rec |
+	sed 's/.*://' | paste -sd' ' -)"
+: >"$TMP/bin/busy"
+grade alone -j 1
+ok 'where that is so one at a time it is told, and no more is played' \
+	grep -q 'in 3 pairings of the tournament the machine was too busy' "$TMP/alone.err"
 finish

@@ -10,6 +10,8 @@
 #include "league/state/pairing.h"
 #include "record/feed.h"
 
+enum { THINKS_MS = 100 }; /* who uses less in a game does not think by the clock */
+
 void
 follow_begin(struct follow *f, const struct conf *conf, const struct pairing *who,
              int place)
@@ -21,7 +23,14 @@ follow_begin(struct follow *f, const struct conf *conf, const struct pairing *wh
 	text_clear(&f->said);
 }
 
-/* Without a reader any line will do, which wakes us. */
+bool
+follow_is_starved(const char *line, int player)
+{
+	return json_get_of_two(line, "cpu_ms", player) > THINKS_MS &&
+	       2 * json_get_of_two(line, "waited_ms", player) >
+	       json_get_of_two(line, "wall_ms", player);
+}
+
 const char *
 follow_option(void)
 {
@@ -59,11 +68,13 @@ follow_hear(struct follow *f, const char *bytes, size_t n)
 	const char *at, *end;
 	size_t done;
 
-	if (!feed_asked())
-		return;
 	text_add_bytes(&f->said, bytes, n);
-	for (at = f->said.at; (end = strchr(at, '\n')); at = end + 1)
-		hand_on(f, at, end);
+	for (at = f->said.at; (end = strchr(at, '\n')); at = end + 1) {
+		f->said.at[end - f->said.at] = '\0';
+		f->starved += follow_is_starved(at, 1) || follow_is_starved(at, 2);
+		if (feed_asked())
+			hand_on(f, at, end);
+	}
 	done = (size_t)(at - f->said.at);
 	memmove(f->said.at, at, f->said.len - done);
 	text_cut(&f->said, f->said.len - done);

@@ -21,11 +21,16 @@ struct follow {
 	int64_t before;      /* games that the league numbers below these */
 	int64_t began_us;    /* when the referee did */
 	struct text said;    /* a line that has not come to its end */
+	int starved;         /* games in which a player was, as follow_is_starved has it */
 };
 
 /* A referee starts to play a pairing, whose place in the schedule that is. */
 void follow_begin(struct follow *follow, const struct conf *conf,
                   const struct pairing *who, int place);
+
+/* Whether in the game of a referee's line (JSON) a player waited for a processor for more
+ * than half of its time: the machine was too busy for who thinks by the clock. */
+bool follow_is_starved(const char *line, int player);
 
 /* The option that has it tell what we want to know. */
 const char *follow_option(void);

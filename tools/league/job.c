@@ -186,7 +186,7 @@ job_take_up(struct jobs *jobs, struct job *job, int pairing,
 	job->who = *who;
 	job->file = conf_record(conf, jobs->dir, who->a, who->b);
 	job->seed = conf_seed(conf, who->a, who->b);
-	job->tries = 0;
+	job->tries = job->follow.starved = 0;
 	jobs->claim->who = job->who;
 	games_restart(&job->games);
 	fd = open(job->file, O_RDWR | O_CLOEXEC);

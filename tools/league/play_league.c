@@ -146,6 +146,22 @@ is_left_open(struct playing *c, const struct job *job)
 	return left;
 }
 
+/* Tell that the machine was too busy for games of this pairing. */
+static void
+tell_busy(struct playing *c, const struct job *job)
+{
+	if (!job->follow.starved)
+		return;
+	progress_clear(&c->jobs.progress);
+	if (c->play->json)
+		fprintf(c->play->out, "{\"v\":1,\"busy\":{\"record\":\"%s\",\"games\":%d}}\n",
+		        strrchr(job->file, '/') + 1, job->follow.starved);
+	else
+		warn("in %d games the machine was too busy for a player, and gave it less "
+		     "than half of its time; to play them again, with a smaller -j, "
+		     "remove %s", job->follow.starved, job->file);
+}
+
 static void
 serve(struct playing *c, struct job *job, bool spoke, bool complained)
 {
@@ -154,6 +170,7 @@ serve(struct playing *c, struct job *job, bool spoke, bool complained)
 	look_at_files(c, job);
 	if (!wanted(c, job)) {
 		c->given_up = 0;
+		tell_busy(c, job);
 		end_job(c, job, DONE);
 	} else if (is_left_open(c, job)) {
 		end_job(c, job, OPEN);

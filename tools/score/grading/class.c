@@ -1,7 +1,9 @@
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/clock.h"
 #include "base/fail.h"
@@ -100,6 +102,44 @@ class_make_rival(const char *root, const char *copy, const char *agent,
  * The league
  */
 
+/* Add a record to the list of those for which the machine was too busy.  It is a file, so
+ * that the next grading knows it if this one is killed. */
+static void
+note_busy(const struct class *class, const char *line)
+{
+	char *path = store_path("%s/busy", class->folder), record[80];
+	FILE *list = fopen(path, "a");
+
+	json_get_string(line, "record", record, sizeof record);
+	if (list) {
+		fprintf(list, "%s\n", record);
+		fclose(list);
+	}
+	free(path);
+}
+
+/* Forget the list, and play its records `again`.  Returns how many there are. */
+static int
+forget_busy(const struct class *class, bool again)
+{
+	char *path = store_path("%s/busy", class->folder), *at, *end;
+	struct text list = {0};
+	int n = 0;
+
+	store_get(&list, "%s", path);
+	for (at = list.at; (end = strchr(at, '\n')); at = end + 1, n++) {
+		char *record = store_path("%s/games/%.*s", class->folder, (int)(end - at), at);
+
+		if (again)
+			unlink(record);
+		free(record);
+	}
+	unlink(path);
+	text_free(&list);
+	free(path);
+	return n;
+}
+
 /* Take a player's place from a line of the standings. */
 static void
 take_line(void *context, const char *line)
@@ -113,6 +153,8 @@ take_line(void *context, const char *line)
 		class->grading->monitor->done++;
 		monitor_show(class->grading->monitor);
 	}
+	if (!strncmp(line, "{\"v\":1,\"busy\":", 14))
+		note_busy(class, line);
 	if (strncmp(line, "{\"v\":1,\"standing\":", 18) || slot < 1 ||
 	    slot > class->players || !score)
 		return;
@@ -182,7 +224,7 @@ name_folder(const struct class *class)
 }
 
 static void
-add_words(const struct class *class, char **player, struct run *run)
+add_words(const struct class *class, char **player, int jobs, struct run *run)
 {
 	const struct grading *g = class->grading;
 	const struct course *c = g->course;
@@ -197,7 +239,7 @@ add_words(const struct class *class, char **player, struct run *run)
 		run_add(run, "--terms=", c->terms);
 	run_add_number(run, "--rounds=", (uint64_t)part->rounds);
 	run_add_number(run, "--seed=", g->seed);
-	run_add_number(run, "--jobs=", (uint64_t)g->jobs);
+	run_add_number(run, "--jobs=", (uint64_t)jobs);
 	if (strcmp(g->sandbox_word, "auto"))
 		run_add(run, "--sandbox=", g->sandbox_word);
 	if (!class->plan)
@@ -211,7 +253,7 @@ add_words(const struct class *class, char **player, struct run *run)
 /* Name the folder and the program's words.  False and errno if a player cannot be
  * written down. */
 static bool
-prepare(struct class *class, struct run *run)
+prepare(struct class *class, int jobs, struct run *run)
 {
 	char **player = xcalloc((size_t)class->players + 1, sizeof *player);
 	bool made = true;
@@ -225,9 +267,11 @@ prepare(struct class *class, struct run *run)
 		made = player[i] != NULL;
 	}
 	if (made) {
+		free(class->folder);
+		free(class->keep);
 		class->folder = name_folder(class);
 		class->keep = store_path("%s/stderr", class->folder);
-		add_words(class, player, run);
+		add_words(class, player, jobs, run);
 	}
 	for (int i = 0; i < class->players; i++)
 		free(player[i]);
@@ -315,15 +359,17 @@ finish(struct class *class, char why[CLASS_WHY])
 		? CLASS_DONE : CLASS_FAILED;
 }
 
-enum class_end
-class_play(struct class *class, char why[CLASS_WHY])
+/* Play what is missing, so many pairings at once. */
+static enum class_end
+run_league(struct class *class, int jobs, char why[CLASS_WHY])
 {
 	struct run run = {.on_line = take_line, .context = class,
 	                  .deadline_us = CLOCK_NEVER,
 	                  .signal_fd = class->grading->signal_fd};
 	enum class_end end = CLASS_FAILED;
+	enum run_end ran;
 
-	if (!prepare(class, &run)) {
+	if (!prepare(class, jobs, &run)) {
 		text_format(why, CLASS_WHY, "a player's script: %s",
 		            strerror(errno));
 		return CLASS_FAILED;
@@ -337,25 +383,43 @@ class_play(struct class *class, char why[CLASS_WHY])
 	}
 	monitor_start_tournament(class->grading->monitor,
 	                         class->players * (class->players - 1) / 2);
-	enum run_end ran = run_program(&run);
-
+	ran = run_program(&run);
 	progress_clear(&class->grading->monitor->progress);
-	switch (ran) {
-	case RUN_DONE:
+	if (ran == RUN_DONE) {
 		run_last_words(&run, why, CLASS_WHY);
-		if (run.code == 0)
-			end = class->plan ? CLASS_PLANNED : finish(class, why);
-		break;
-	case RUN_STOPPED:
+		end = run.code == 0 ? CLASS_DONE : CLASS_FAILED;
+	} else if (ran == RUN_STOPPED) {
 		end = CLASS_TOLD;
 		class->told = run.signals;
-		break;
-	default:
+	} else {
 		text_format(why, CLASS_WHY, "%s: %s", class->grading->league,
 		            strerror(errno));
 	}
 	run_free(&run);
 	return end;
+}
+
+enum class_end
+class_play(struct class *class, char why[CLASS_WHY])
+{
+	int jobs = class->grading->jobs;
+	enum class_end end = run_league(class, jobs, why);
+	int busy;
+
+	if (end != CLASS_DONE || class->plan)
+		return end == CLASS_DONE ? CLASS_PLANNED : end;
+	busy = forget_busy(class, jobs > 1);
+	if (busy && jobs > 1) {
+		printf("%d pairings of the tournament again, one at a time: the machine was "
+		       "busy\n", busy);
+		fflush(stdout);
+		end = run_league(class, 1, why);
+		busy = end == CLASS_DONE ? forget_busy(class, false) : 0;
+	}
+	if (busy)
+		warn("in %d pairings of the tournament the machine was too busy for a player, "
+		     "and gave it less than half of its time", busy);
+	return end == CLASS_DONE ? finish(class, why) : end;
 }
 
 void

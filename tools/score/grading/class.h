@@ -44,7 +44,8 @@ enum class_end {
 	CLASS_FAILED,
 };
 
-/* Play the games that are missing, and write OUT/players: a line with the name of the league's
+/* Play the games that are missing, those for which the machine was too busy again, one at a
+ * time; and write OUT/players: a line with the name of the league's
  * folder, and one for each slot with the submission's id.  why: what is wrong if it failed. */
 enum class_end class_play(struct class *class, char why[CLASS_WHY]);
 

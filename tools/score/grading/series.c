@@ -5,13 +5,12 @@
 
 #include "base/clock.h"
 #include "base/json.h"
+#include "league/follow.h"
 #include "proc/run.h"
 #include "score/course/course.h"
 #include "score/course/store.h"
 #include "score/grading/series.h"
 #include "score/intake/jail.h"
-
-enum { THINKS_MS = 100 }; /* who uses less in a game does not think by the clock */
 
 /* A series under way. */
 struct playing {
@@ -75,18 +74,6 @@ series_again(const struct series *series, int game, struct text *text)
 	run_free(&run);
 }
 
-/* Player `me` of a pair [a,b]. */
-static double
-of_pair(const char *line, const char *key, int me)
-{
-	const char *at = strstr(line, key);
-
-	at = at ? at + strlen(key) : NULL;
-	if (at && me == 2)
-		at = strchr(at, ',');
-	return at ? strtod(at + (me == 2), NULL) : 0;
-}
-
 /* What a client of the course's may have caught. */
 static void
 find_thrown(const struct series *s, int seat, struct series_game *game)
@@ -114,11 +101,9 @@ take_line(void *context, const char *line)
 	              : !winner ? SERIES_DRAW
 	              : winner == me ? SERIES_WON : SERIES_LOST;
 	game.fault = json_get_true(line, "loser_fault");
-	game.starved = of_pair(line, "\"cpu_ms\":[", me) > THINKS_MS &&
-	               2 * of_pair(line, "\"waited_ms\":[", me) >
-	               of_pair(line, "\"wall_ms\":[", me);
-	game.late = (int)of_pair(line, "\"late\":[", me);
-	game.read_kb = (long)of_pair(line, "\"late_read_kb\":[", me);
+	game.starved = follow_is_starved(line, me);
+	game.late = (int)json_get_of_two(line, "late", me);
+	game.read_kb = (long)json_get_of_two(line, "late_read_kb", me);
 	find_thrown(p->series, me, &game);
 	game.plies = (int)json_get_number(line, "plies", 0);
 	json_get_string(line, "reason", game.reason, sizeof game.reason);
