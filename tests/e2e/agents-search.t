@@ -141,10 +141,13 @@ halma,first=white,size=8,camp=10 greedy minimax_--depth_2 alphabeta_--depth_2 mc
 halma,first=random,size=8,camp=6 greedy minimax_--depth_2 alphabeta_--depth_2 mcts_--playouts_20 hidden_--level_3
 halma,rules=addendum,first=white,size=10,camp=10 greedy minimax_--depth_1 hidden_--level_3
 kari greedy minimax alphabeta_--depth_3 mcts_--playouts_50 hidden_--level_5
+omweso greedy minimax_--depth_1 alphabeta_--depth_2 mcts_--playouts_20 hidden_--level_5
 hus,seeds=3 greedy minimax_--depth_2 alphabeta_--depth_2 mcts_--playouts_20 hidden_--level_5
 mancala,m=4,n=5 minimax alphabeta_--depth_3 mcts_--playouts_50 hidden_--level_5
 einstein greedy minimax_--depth_2 alphabeta_--depth_2 mcts_--playouts_100
 END
+ok 'mancala: greedy is the exception, as UCSD has its problem 3; a move of minimax is enough' \
+	eval '! beats greedy 40 mancala,m=10,n=9 && beats "minimax --depth 1" 40 mancala,m=10,n=9'
 for player in greedy 'minimax --depth 2' 'alphabeta --depth 2' 'mcts --playouts 100' hidden; do
 	ok "goofspiel: $player beats random from either seat" beats "$player" 40 goofspiel
 done
