@@ -112,12 +112,29 @@ namespaces_part(void)
 	return unshare(CLONE_NEWNS) == 0 && part(MS_PRIVATE);
 }
 
+/* What is read in here has no time of access, by which an agent could tell its next
+ * game something: mount_setattr(2).  Only root of the whole system may change that, and
+ * Linux before 5.12 cannot. */
+static void
+keep_no_times(void)
+{
+#ifdef SYS_mount_setattr
+	enum { RECURSIVE = 0x8000, NOATIME = 0x10, ATIME = 0x70 };
+	const uint64_t attributes[] = {NOATIME, ATIME, 0, 0}; /* set, clear */
+
+	syscall(SYS_mount_setattr, AT_FDCWD, "/", RECURSIVE, attributes,
+	        sizeof attributes);
+#endif
+}
+
 /* A folder that is unmounted outside is so in here, too. */
 static bool
 mount_proc(void)
 {
-	return part(MS_SLAVE) &&
-	       mount("proc", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC,
+	if (!part(MS_SLAVE))
+		return false;
+	keep_no_times();
+	return mount("proc", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC,
 	             NULL) == 0;
 }
 

@@ -105,6 +105,25 @@ else
 	skip 'a full disk is void' 'there are user namespaces'
 fi
 
+# A file's time of access would be a bit for the agent's next match.
+mkdir "$disk/own"
+cp "$BIN/random" "$disk/own/"
+echo x >"$disk/own/book"
+# shellcheck disable=SC2016 # the agent's HOME
+printf '%s\n' 'read -r x <"$HOME/book"' 'exec ./random' >"$disk/own/agent.sh"
+touch -a -t 200101010000 "$disk/own/book"
+what='what an agent reads keeps its time of access'
+"$BIN/referee" -q -s 1 -r 1 -o "$TMP/times" "$disk/own sh agent.sh" random \
+	>/dev/null
+now=$(stat -c %X "$disk/own/book")
+cat "$disk/own/book" >/dev/null
+if ! grep -q '^enforced .*[, ]procfs' "$TMP/times" ||
+	[ "$(stat -c %X "$disk/own/book")" -lt 1000000000 ]; then
+	skip "$what" 'there is no procfs, or no time of access'
+else
+	ok "$what" test "$now" -lt 1000000000
+fi
+
 # A disk that fills under a match, by whoever it is.
 head -c 40000000 /dev/zero >"$disk/filler" 2>/dev/null
 "$BIN/referee" -q --stable -s 3 -r 4 -o "$disk/records/late" random greedy \
