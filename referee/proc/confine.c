@@ -113,10 +113,12 @@ enter_posix(const struct confine *confine)
 	            confine_limit(RLIMIT_FSIZE, most->file_bytes) &&
 	            limit_shared();
 
-	/* Not the limit itself: java -Xmx520m has 635 MB of data where 42 are
-	 * resident. */
+	/* Where nothing else limits it, java -Xmx520m has 635 MB of data and 42 resident. */
 	if (confine->counted)
-		done &= confine_limit(RLIMIT_DATA, 2 * confine->mem_bytes);
+		done &= confine_limit(RLIMIT_DATA, confine->mem_bytes +
+		                      (confine_has(confine, CONFINE_WALK) ||
+		                       confine_has(confine, CONFINE_CGROUP)
+		                       ? CONFINE_RESERVE : confine->mem_bytes));
 #ifdef RLIMIT_NICE
 	done &= confine_limit(RLIMIT_NICE, 0);
 #endif

@@ -43,6 +43,10 @@ enum {
 	CONFINE_PROCESSES = NAMESPACES_PROCESSES, /* of one agent, threads too */
 };
 
+/* Data that a program may ask for beyond mem_bytes, where what it uses is counted: SBCL,
+ * numpy's OpenBLAS and others reserve much more than they use. */
+#define CONFINE_RESERVE ((int64_t)8 << 30)
+
 /* What a build, which is no agent, gets in place of an agent's limits. */
 struct confine_build {
 	int64_t open_files, file_bytes; /* of one process; of one file */

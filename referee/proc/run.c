@@ -205,7 +205,7 @@ start(const struct run *run, struct proc *proc)
 		setup.envp = s->envp;
 		setup.confine = s->confine;
 		setup.cpu_hard_s = s->cpu_us / CLOCK_S + 1;
-		setup.data_bytes = 2 * s->mem_bytes;
+		setup.data_bytes = s->mem_bytes + CONFINE_RESERVE;
 	}
 	if (s && confine_has(s->confine, CONFINE_WALK) && !orphans_are_adopted())
 		orphans_adopt();

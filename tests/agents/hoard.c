@@ -1,10 +1,10 @@
 /*
- * hoard leaders|tables|maps|huge: plays honestly, and at its first `go` holds more than
+ * hoard leaders|tables|maps|huge|reserve: plays honestly, and at its first `go` holds more than
  * mem=64M of what is not resident in a process that shows it: `leaders`, 40 MB each in
  * itself and a child, of both of which the first thread has left; `tables`, page tables
  * of 24 children with 8 MB each; `maps`, 60000 mappings in each of 12 children; `huge`,
- * a huge page: it resigns if it is refused that as somebody without the right.
- * Verdict: memory; under `huge` none.
+ * a huge page: it resigns if it is refused that as somebody without the right; `reserve`, 4 GB that it
+ * uses nothing of: it resigns if it gets them.  Verdict: memory; of the last two none.
  */
 #ifdef __linux__
 #define _GNU_SOURCE /* MAP_ANONYMOUS, MAP_HUGETLB */
@@ -108,6 +108,14 @@ is_refused(void)
 	       -1 && errno == EPERM;
 }
 
+static bool
+is_reserved(void)
+{
+	return sizeof(size_t) < 8 ||
+	       mmap(NULL, (size_t)4000 * MB, PROT_READ | PROT_WRITE, MAP_PRIVATE |
+	            MAP_ANONYMOUS | MAP_NORESERVE, -1, 0) != MAP_FAILED;
+}
+
 int
 main(int argc, char **argv)
 {
@@ -115,7 +123,8 @@ main(int argc, char **argv)
 
 	agent_begin();
 	agent_await_go();
-	if (!strcmp(what, "huge") && is_refused()) {
+	if ((!strcmp(what, "huge") && is_refused()) ||
+	    (!strcmp(what, "reserve") && is_reserved())) {
 		agent_say("resign\n");
 	} else if (!strcmp(what, "leaders")) {
 		if (hostile_fork() == 0)

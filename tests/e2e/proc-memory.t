@@ -59,7 +59,8 @@ fi
 
 # What is not resident in a process that shows it counts, too.
 hoards() { # USER COMMAND
-	for what in 'leaders memory' 'tables memory' 'maps memory' 'huge resign'; do
+	for what in 'leaders memory' 'tables memory' 'maps memory' 'huge resign' \
+		'reserve resign'; do
 		for seat in 1 2; do
 			set -- "$1" "$2" "hoard ${what% *}" honest
 			[ $seat = 1 ] || set -- "$1" "$2" honest "$3"

@@ -123,7 +123,7 @@ TESTS_FROM(past_a_limit_it_is_killed, procstat_works() ? 0 : 1, 4)
 TEST(its_limits_are_its_own)
 {
 	ck_assert_int_eq(end_of("ulimit -n; ulimit -d; umask"), RUN_DONE);
-	ck_assert_str_eq(heard.at, "64\n1048576\n0022\n");
+	ck_assert_str_eq(heard.at, "64\n8912896\n0022\n");
 	ck_assert_int_gt(sysconf(_SC_OPEN_MAX), 64);
 }
 
