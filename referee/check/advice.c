@@ -85,7 +85,9 @@ static const struct rule {
 	 "Save the program with line ends of LF alone: in an editor, \"LF\" or "
 	 "\"Unix\"; in a shell, tr -d '\\r' <OLD >NEW."},
 	{REASON_EXIT, NULL, "status 126", ", and no exit before", bad_script},
-	{REASON_EXIT, NULL, "status 127", ", and no exit before", bad_script},
+	{REASON_EXIT, NULL, "status 127", ", and no exit before",
+	 "It starts a program that is not found here: install that, or name it by its whole "
+	 "path."},
 	{REASON_EXIT, &wire_files, NULL, ", and no exit before",
 	 "It must write output.txt into the folder that it starts in, and close "
 	 "it before it leaves."},

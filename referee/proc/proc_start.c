@@ -1,6 +1,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <string.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -58,6 +59,30 @@ send_listener(int listeners)
 	return listener >= 0 && listener_send(listeners, listener);
 }
 
+/* Leave out of PATH the folders that the program may not enter: a program that is in none
+ * would seem to be in one of these, and forbidden. */
+static void
+leave_out_closed(char **path)
+{
+	static char kept[8192] = "PATH=";
+	char *to = kept + strlen(kept);
+	const char *next = *path + strlen(kept);
+
+	if (strlen(*path) >= sizeof kept - 1)
+		return;
+	for (size_t n; *next; next += n + (next[n] == ':')) {
+		n = strcspn(next, ":");
+		memcpy(to, next, n);
+		to[n] = '\0';
+		if (access(n ? to : ".", X_OK) < 0)
+			continue;
+		to[n] = ':';
+		to += n + 1;
+	}
+	to[to > kept + sizeof "PATH" ? -1 : 0] = '\0';
+	*path = kept;
+}
+
 /* The child becomes the program, or sends a failure. */
 static int
 become(void *context)
@@ -83,13 +108,18 @@ become(void *context)
 		fail(start->failures, true);
 	if (getppid() != start->parent)
 		_exit(127);
+	if (setup->envp)
+		environ = setup->envp;
+	for (char **name = environ; setup->confine && *name; name++)
+		if (!strncmp(*name, "PATH=", 5))
+			leave_out_closed(name);
 	/* Last, since AddressSanitizer needs more. */
 	if (setup->data_bytes)
 		confine_limit(RLIMIT_DATA, setup->data_bytes);
 	signals_forget();
 	/* Somebody may still be writing the file, an upload or a compiler. */
 	for (int tries = 0; tries < BUSY_TRIES; tries++) {
-		execve(setup->path, setup->argv, setup->envp ? setup->envp : environ);
+		execve(setup->path, setup->argv, environ);
 		if (errno != ETXTBSY)
 			break;
 		poll(NULL, 0, BUSY_MS);

@@ -39,7 +39,9 @@ sed 's|^for .*|for name in solo/notes solo/record solo/out/log; do|; /secret/d' 
 echo text >solo/notes
 chmod -R a+rX .
 chmod 1777 solo solo/out
-chmod a+x path/tool home/agent
+printf '%s\n' '#!/usr/bin/env interpreter-of-nowhere' >solo/script
+chmod a+x path/tool home/agent solo/script
+mkdir -m 0 shut
 ln -s class shelf
 ln class/two.sh class/link.sh
 ln -s ../far class/away
@@ -123,6 +125,9 @@ readings() { # WHO
 	is "nobody reads the record or the log, which tell the seeds ($1)" solo/notes \
 		"$(readable "sh $TMP/solo/look.sh" random)"
 	rm -f "$TMP/solo/record" "$TMP/solo/out/log"
+	is "an interpreter that is missing is, though a folder on PATH is closed ($1)" 1 \
+		"$(PATH=$TMP/shut:$PATH referee -q -r 1 --json "$TMP/solo/script" random |
+			grep -c 'status 127')"
 	readable_more="--readable $TMP/home/course"
 	is "and with that option it is ($1)" home/course/data \
 		"$(readable 'tool -v' random)"
