@@ -76,6 +76,11 @@ TAR.XZ xz --xz
 tar.bz2 bzip2 --bzip2
 tar.zst zstd --zstd
 KINDS
+if command -v bsdtar; then
+	bsdtar -C "$TMP/files" --format 7zip -cf "$SUBS/s19.7z" agent.sh && row s19 OK
+elif command -v 7z; then
+	(cd "$TMP/files" && 7z a "$SUBS/s19.7z" agent.sh) && row s19 OK
+fi >/dev/null
 echo text >"$SUBS/s20.rar"
 if command -v bsdtar || command -v 7z; then
 	row s20 BAD_LAYOUT 'cannot be unpacked'
