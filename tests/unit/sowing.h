@@ -7,7 +7,7 @@
  * with seeds, a slash, seat 2's.
  */
 
-#include "harness.h"
+#include "cases.h"
 
 /* ---- the vectors: G, I, M, X and R lines, see the head of the files ---- */
 
@@ -227,27 +227,12 @@ struct board_case {
 static inline void
 board_check(const char *name, int pits, const struct board_case *c)
 {
-	struct variant variant = harness_variant(name);
-	const struct game *game = variant.game;
-	struct position position, before;
-	char text[GAME_TEXT], expected[GAME_TEXT], why[GAME_WHY] = "";
-	enum judge judge;
+	char text[GAME_TEXT], expected[GAME_TEXT];
 
-	memset(&position, 0, sizeof position);
 	board_text(pits, c->head, c->board, text);
-	harness_read(&variant, &position, text);
-	before = position;
-	judge = game->play(&position, game->turn(&position), c->move, why);
-	ck_assert_msg(judge == c->judge, "'%s' on '%s' is %s: %s", c->move,
-	              c->board, harness_judge(judge), why);
-	if (judge == JUDGE_LEGAL) {
-		game->write(&position, text);
+	if (c->judge == JUDGE_LEGAL)
 		board_text(pits, c->next, c->after, expected);
-		ck_assert_str_eq(text, expected);
-	} else {
-		ck_assert(!memcmp(&before, &position, sizeof position));
-		ck_assert_msg(strstr(why, c->after), "'%s': %s", c->move, why);
-	}
+	case_move(name, text, c->move, c->judge, c->judge == JUDGE_LEGAL ? expected : c->after);
 }
 
 /* A position text, and part of the reason if it is bad. */
@@ -255,26 +240,5 @@ struct text_case {
 	const char *text;
 	const char *why;
 };
-
-static inline void
-text_check(const char *name, const struct text_case *c)
-{
-	struct variant variant = harness_variant(name);
-	struct position position, before;
-	char why[GAME_WHY] = "", again[GAME_TEXT];
-	bool good;
-
-	memset(&position, 0x5a, sizeof position);
-	before = position;
-	good = variant.game->read(&position, variant.param, c->text, why);
-	ck_assert_msg(good == !c->why, "'%s': %s", c->text, why);
-	if (good) {
-		variant.game->write(&position, again);
-		ck_assert_str_eq(again, c->text);
-	} else {
-		ck_assert(!memcmp(&before, &position, sizeof position));
-		ck_assert_msg(strstr(why, c->why) != NULL, "%s", why);
-	}
-}
 
 #endif

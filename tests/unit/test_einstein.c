@@ -2,7 +2,7 @@
  * EinStein wuerfelt nicht! with its die: positions that were worked out by
  * hand.  The laws of all games are in test_games.c.
  */
-#include "harness.h"
+#include "cases.h"
 
 /* Read a position, and the moves of a seat as a list. */
 static const struct game *
@@ -49,18 +49,6 @@ expect_refused(const char *text, int seat, const char *move, enum judge judge,
 	ck_assert_str_eq(harness_judge(game->play(&position, seat, move, why)),
 	                 harness_judge(judge));
 	ck_assert_str_eq(why, expected);
-}
-
-static void
-expect_end(const char *text, int winner, const char *reason)
-{
-	struct position position;
-	struct outcome end = at(&position, text)->outcome(&position);
-
-	ck_assert(end.over == (reason != NULL));
-	ck_assert_int_eq(end.winner, winner);
-	if (reason)
-		ck_assert_str_eq(end.reason, reason);
 }
 
 static int
@@ -185,48 +173,41 @@ TEST(one_stone_needs_no_die)
 
 TEST(the_corner_and_the_last_capture_win)
 {
-	expect_end("a.......................B b -", 1, "corner");
-	expect_end("a.......................B r -", 2, "corner");
-	expect_end(".......B................. b -", 1, "capture");
-	expect_end(".......b................. r -", 2, "capture");
-	expect_end("A.......................a r -", 0, NULL);
-	expect_end(EMPTY " s -", 0, NULL);
+	case_end("einstein", "a.......................B b -", 1, "corner");
+	case_end("einstein", "a.......................B r -", 2, "corner");
+	case_end("einstein", ".......B................. b -", 1, "capture");
+	case_end("einstein", ".......b................. r -", 2, "capture");
+	case_end("einstein", "A.......................a r -", -1, NULL);
+	case_end("einstein", EMPTY " s -", -1, NULL);
 	/* The own last stone but one is no loss. */
 	expect_play("AB......................a r 1", 1, "11",
 	            ".A......................a b -");
 }
 
-TEST(texts_that_are_no_position_are_refused)
-{
-	static const char *const bad[][2] = {
-		{"A r 1", "there are 1 squares, not 25"},
-		{"A.......................a", "after the squares come s, r or b, "
-		 "and the die or -"},
-		{"A.......................a r 7", "after the squares come s, r or "
-		 "b, and the die or -"},
-		{"A.......................a r 0", "after the squares come s, r or "
-		 "b, and the die or -"},
-		{"A.......................a r 1 ", "after the squares come s, r "
-		 "or b, and the die or -"},
-		{"A.......................a x 1", "after the squares come s, r or "
-		 "b, and the die or -"},
-		{EMPTY " s 1", "after the squares come s, r or b, and the die or "
-		 "-"},
-		{"AA......................a r 1", "stone A stands twice"},
-		{"G.......................a r 1",
-		 "square 1 is none of A-F, a-f and '.'"},
-		{"A........................ s -", "in 's' one side at most is "
-		 "arranged, with all its stones in its corner"},
-		{"AFC..EB...D...d...be..cfa s -", "in 's' one side at most is "
-		 "arranged, with all its stones in its corner"},
-	};
-	struct variant variant = harness_variant("einstein");
-	struct position position;
-	char why[GAME_WHY];
+static const char *const bad[][2] = {
+	{"A r 1", "there are 1 squares, not 25"},
+	{"A.......................a", "after the squares come s, r or b, "
+	 "and the die or -"},
+	{"A.......................a r 7", "after the squares come s, r or "
+	 "b, and the die or -"},
+	{"A.......................a r 0", "after the squares come s, r or "
+	 "b, and the die or -"},
+	{"A.......................a r 1 ", "after the squares come s, r "
+	 "or b, and the die or -"},
+	{"A.......................a x 1", "after the squares come s, r or "
+	 "b, and the die or -"},
+	{EMPTY " s 1", "after the squares come s, r or b, and the die or "
+	 "-"},
+	{"AA......................a r 1", "stone A stands twice"},
+	{"G.......................a r 1",
+	 "square 1 is none of A-F, a-f and '.'"},
+	{"A........................ s -", "in 's' one side at most is "
+	 "arranged, with all its stones in its corner"},
+	{"AFC..EB...D...d...be..cfa s -", "in 's' one side at most is "
+	 "arranged, with all its stones in its corner"},
+};
 
-	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-		must(!variant.game->read(&position, variant.param, bad[i][0],
-		                         why), "'%s' is read", bad[i][0]);
-		ck_assert_str_eq(why, bad[i][1]);
-	}
+TESTS(texts_that_are_no_position_are_refused, COUNT_OF(bad))
+{
+	case_text("einstein", bad[_i][0], bad[_i][1]);
 }

@@ -2,7 +2,7 @@
  * Goofspiel: positions that were worked out by hand.  The laws of all games are
  * in test_games.c.
  */
-#include "harness.h"
+#include "cases.h"
 
 /* Play turns, "0 3,1 2,2 1": a seat or 0 for chance, and what it plays. */
 static void
@@ -119,35 +119,29 @@ TEST(what_is_gone_or_too_early_is_refused)
 	}
 }
 
-TEST(texts_that_are_no_position_are_refused)
-{
-	static const char shape[] = "a position is two hands, the stock, the "
-		"prize, and three numbers of half points, as in '1,3 2,3 3 1 0 4 "
-		"0'";
-	static const char cards[] = "there must be as many prizes as cards in "
-		"each hand, and no prize twice";
-	static const char *const bad[][2] = {
-		{"", shape},
-		{"1,2 2,3 1 3 0 4", shape},
-		{"1,2 2,3 1 3 0 4 0 ", shape},
-		{"2,1 2,3 1 3 0 4 0", shape},
-		{"1,4 2,3 1 3 0 4 0", shape},
-		{"1,2 2,3 1 2,3 0 4 0", shape},
-		{"1,2 2,3 1 3 0 4 0 bid 1 3", shape},
-		{"1,2 2,3 1,3 - 0 4 0 bid 1 2", shape},
-		{"1,2 2 1 3 0 4 0", cards},
-		{"1,2 2,3 1 1 0 4 0", cards},
-		{"1,2 2,3 1,2 3 0 4 0", cards},
-		{"1,2 2,3 1 3 0 4 1", "the prizes that are gone are worth no more "
-		 "than 4 half points"},
-	};
-	struct variant variant = harness_variant("goofspiel,cards=3");
-	struct position position;
-	char why[GAME_WHY];
+#define SHAPE "a position is two hands, the stock, the " \
+	"prize, and three numbers of half points, as in '1,3 2,3 3 1 0 4 " \
+	"0'"
+#define CARDS "there must be as many prizes as cards in " \
+	"each hand, and no prize twice"
 
-	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-		must(!variant.game->read(&position, variant.param, bad[i][0],
-		                         why), "'%s' is read", bad[i][0]);
-		ck_assert_str_eq(why, bad[i][1]);
-	}
+static const char *const bad[][2] = {
+	{"", SHAPE},
+	{"1,2 2,3 1 3 0 4", SHAPE},
+	{"1,2 2,3 1 3 0 4 0 ", SHAPE},
+	{"2,1 2,3 1 3 0 4 0", SHAPE},
+	{"1,4 2,3 1 3 0 4 0", SHAPE},
+	{"1,2 2,3 1 2,3 0 4 0", SHAPE},
+	{"1,2 2,3 1 3 0 4 0 bid 1 3", SHAPE},
+	{"1,2 2,3 1,3 - 0 4 0 bid 1 2", SHAPE},
+	{"1,2 2 1 3 0 4 0", CARDS},
+	{"1,2 2,3 1 1 0 4 0", CARDS},
+	{"1,2 2,3 1,2 3 0 4 0", CARDS},
+	{"1,2 2,3 1 3 0 4 1", "the prizes that are gone are worth no more "
+	 "than 4 half points"},
+};
+
+TESTS(texts_that_are_no_position_are_refused, COUNT_OF(bad))
+{
+	case_text("goofspiel,cards=3", bad[_i][0], bad[_i][1]);
 }

@@ -2,7 +2,7 @@
  * Halma: every recorded position is listed and every recorded move judged
  * under both rule sets, then the rules and texts, case by case.
  */
-#include "harness.h"
+#include "cases.h"
 
 /* ---- the vectors: records of P, T, D, S, A, B and M lines ---- */
 
@@ -415,26 +415,8 @@ static const struct move_case {
 TESTS(moves_are_judged_by_the_rules, COUNT_OF(moves))
 {
 	const struct move_case *c = &moves[_i];
-	struct variant variant = harness_variant(c->variant);
-	struct position position, before;
-	char why[GAME_WHY] = "", text[GAME_TEXT];
-	enum judge judge;
 
-	memset(&position, 0, sizeof position);
-	harness_read(&variant, &position, c->position);
-	before = position;
-	judge = variant.game->play(&position, variant.game->turn(&position),
-	                           c->move, why);
-	ck_assert_msg(judge == c->judge, "'%s' in %s is %s: %s", c->move,
-	              c->position, harness_judge(judge), why);
-	if (judge == JUDGE_LEGAL) {
-		variant.game->write(&position, text);
-		if (c->after)
-			ck_assert_str_eq(text, c->after);
-	} else {
-		ck_assert(!memcmp(&before, &position, sizeof position));
-		ck_assert_msg(strstr(why, c->after), "'%s': %s", c->move, why);
-	}
+	case_move(c->variant, c->position, c->move, c->judge, c->after);
 }
 
 static const char *const malformed[] = {
@@ -453,19 +435,7 @@ static const char *const malformed[] = {
 
 TESTS(other_texts_are_malformed, COUNT_OF(malformed))
 {
-	struct variant variant = harness_variant("halma");
-	struct position position, before;
-	char why[GAME_WHY] = "";
-
-	harness_read(&variant, &position, OPEN " B 4");
-	before = position;
-	ck_assert_msg(variant.game->play(&position, 1, malformed[_i], why) ==
-	                      JUDGE_MALFORMED,
-	              "'%s': %s", malformed[_i], why);
-	ck_assert(!memcmp(&before, &position, variant.game->size));
-	ck_assert_msg(strstr(why, "is not E or J and two squares as in") ||
-	                      strstr(why, "a step, E, is a move by itself"),
-	              "'%s': %s", malformed[_i], why);
+	case_move("halma", OPEN " B 4", malformed[_i], JUDGE_MALFORMED, "");
 }
 
 TEST(a_chain_may_have_any_length)
@@ -689,17 +659,8 @@ static const struct end_case {
 TESTS(the_end_is_judged_for_the_player_who_moved, COUNT_OF(ends))
 {
 	const struct end_case *c = &ends[_i];
-	struct variant variant = harness_variant(c->variant);
-	struct position position;
-	struct outcome end;
 
-	harness_read(&variant, &position, c->position);
-	end = variant.game->outcome(&position);
-	ck_assert_msg(end.over == c->over && end.winner == c->winner,
-	              "%s: over %d, winner %d, %s", c->position, end.over,
-	              end.winner, end.over ? end.reason : "");
-	if (c->over)
-		ck_assert_str_eq(end.reason, c->reason);
+	case_end(c->variant, c->position, c->over ? c->winner : -1, c->reason);
 }
 
 /* Random play, by lists and by texts, for as long as the cap says. */
@@ -773,23 +734,7 @@ static const struct text_case {
 
 TESTS(position_texts_are_read_strictly, COUNT_OF(texts))
 {
-	const struct text_case *c = &texts[_i];
-	struct variant variant = harness_variant("halma");
-	struct position position, before;
-	char why[GAME_WHY] = "", text[GAME_TEXT];
-	bool good;
-
-	memset(&position, 0x5a, sizeof position);
-	before = position;
-	good = variant.game->read(&position, variant.param, c->position, why);
-	ck_assert_msg(good == !c->why, "'%s': %s", c->position, why);
-	if (good) {
-		variant.game->write(&position, text);
-		ck_assert_str_eq(text, c->position);
-	} else {
-		ck_assert(!memcmp(&before, &position, sizeof position));
-		ck_assert_msg(strstr(why, c->why) != NULL, "%s", why);
-	}
+	case_text("halma", texts[_i].position, texts[_i].why);
 }
 
 TEST(plies_may_be_left_out)
@@ -950,19 +895,7 @@ TESTS(other_boards_are_played_to_an_end, COUNT_OF(boards))
 
 TESTS(parameters_are_words_and_the_cap, COUNT_OF(variants))
 {
-	const struct variant_case *c = &variants[_i];
-	struct variant variant;
-	char why[GAME_WHY] = "";
-	struct text text = {0};
-	bool good = variant_parse(&variant, c->variant, why);
-
-	ck_assert_msg(good == (c->described != NULL), "%s: %s", c->variant,
-	              why);
-	if (good) {
-		variant_describe(&variant, &text);
-		ck_assert_str_eq(text_str(&text), c->described);
-	}
-	text_free(&text);
+	case_variant(variants[_i].variant, variants[_i].described);
 }
 
 TEST(the_picture_has_coordinates_and_camps)

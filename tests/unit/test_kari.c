@@ -2,7 +2,7 @@
  * Kari: every recorded game of the course's own program is replayed, then
  * the rules and texts, case by case.
  */
-#include "harness.h"
+#include "cases.h"
 
 /* ---- the vectors: GAME, S, M and END lines, see the head of the file ---- */
 
@@ -187,46 +187,19 @@ static const struct move_case {
 TESTS(moves_are_judged_by_the_rules, COUNT_OF(moves))
 {
 	const struct move_case *c = &moves[_i];
-	struct variant variant = harness_variant("kari");
-	struct position position, before;
-	char why[GAME_WHY] = "", text[GAME_TEXT];
-	enum judge judge;
 
-	memset(&position, 0, sizeof position);
-	harness_read(&variant, &position, c->position);
-	before = position;
-	judge = variant.game->play(&position, variant.game->turn(&position),
-	                           c->move, why);
-	ck_assert_msg(judge == c->judge, "'%s' in %s is %s", c->move,
-	              c->position, harness_judge(judge));
-	if (judge == JUDGE_LEGAL) {
-		variant.game->write(&position, text);
-		ck_assert_str_eq(text, c->after);
-	} else {
-		ck_assert(!memcmp(&before, &position, sizeof position));
-		ck_assert_msg(strstr(why, c->after), "'%s': %s", c->move, why);
-		ck_assert_str_ne(why, "");
-	}
+	case_move("kari", c->position, c->move, c->judge, c->after);
 }
 
-TEST(what_is_no_move_text_is_malformed)
+static const char *const no_moves[] = {
+	"", "0", "1", "01", "10", "14", "71", "000", "111", "11 ",
+	" 11", "1 1", "A1", "1\xb9", "11\n", "resign",
+};
+
+TESTS(what_is_no_move_text_is_malformed, COUNT_OF(no_moves))
 {
-	static const char *const texts[] = {
-		"", "0", "1", "01", "10", "14", "71", "000", "111", "11 ",
-		" 11", "1 1", "A1", "1\xb9", "11\n", "resign",
-	};
-	struct variant variant = harness_variant("kari");
-	struct position position;
-
-	harness_read(&variant, &position, "A......................bf r 1");
-	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
-		char why[GAME_WHY] = "";
-
-		ck_assert(variant.game->play(&position, 1, texts[i], why) ==
-		          JUDGE_MALFORMED);
-		ck_assert_str_eq(why, "a move is a cube 1-6 and a direction "
-		                      "1-3, or 00");
-	}
+	case_move("kari", "A......................bf r 1", no_moves[_i], JUDGE_MALFORMED,
+	          "a move is a cube 1-6 and a direction 1-3, or 00");
 }
 
 /* ---- the end ---- */
@@ -256,16 +229,8 @@ static const struct end_case {
 TESTS(the_end_is_judged_for_the_player_who_moved, COUNT_OF(ends))
 {
 	const struct end_case *c = &ends[_i];
-	struct variant variant = harness_variant("kari");
-	struct position position;
-	struct outcome end;
 
-	harness_read(&variant, &position, c->position);
-	end = variant.game->outcome(&position);
-	ck_assert_msg(end.over == (c->winner != 0) && end.winner == c->winner,
-	              "%s: winner %d", c->position, end.winner);
-	if (c->winner)
-		ck_assert_str_eq(end.reason, c->reason);
+	case_end("kari", c->position, c->winner ? c->winner : -1, c->reason);
 }
 
 /* ---- texts ---- */
@@ -310,23 +275,7 @@ static const struct text_case {
 
 TESTS(position_texts_are_read_strictly, COUNT_OF(positions))
 {
-	const struct text_case *c = &positions[_i];
-	struct variant variant = harness_variant("kari");
-	struct position position, before;
-	char why[GAME_WHY] = "", text[GAME_TEXT];
-	bool good;
-
-	memset(&position, 0x5a, sizeof position);
-	before = position;
-	good = variant.game->read(&position, variant.param, c->position, why);
-	ck_assert_msg(good == !c->why, "'%s': %s", c->position, why);
-	if (good) {
-		variant.game->write(&position, text);
-		ck_assert_str_eq(text, c->position);
-	} else {
-		ck_assert(!memcmp(&before, &position, sizeof position));
-		ck_assert_msg(strstr(why, c->why) != NULL, "%s", why);
-	}
+	case_text("kari", positions[_i].position, positions[_i].why);
 }
 
 static const struct variant_case {
@@ -355,20 +304,7 @@ static const struct variant_case {
 
 TESTS(openings_are_permutations, COUNT_OF(variants))
 {
-	const struct variant_case *c = &variants[_i];
-	struct variant variant;
-	char why[GAME_WHY] = "";
-	struct text text = {0};
-	bool good = variant_parse(&variant, c->variant, why);
-
-	ck_assert_msg(good == (c->opening != NULL), "%s: %s", c->variant, why);
-	if (good) {
-		variant_describe(&variant, &text);
-		ck_assert_str_eq(text_str(&text), c->opening);
-	} else {
-		ck_assert_str_ne(why, "");
-	}
-	text_free(&text);
+	case_variant(variants[_i].variant, variants[_i].opening);
 }
 
 TEST(an_opening_given_is_the_start)

@@ -2,7 +2,7 @@
  * Mancala: every recorded game and single move of the course's own program is
  * replayed, then the rules and texts, case by case.
  */
-#include "harness.h"
+#include "cases.h"
 
 /* ---- the vectors: GAME, M, END, STEP and TERM lines ---- */
 
@@ -269,26 +269,8 @@ static const struct move_case {
 TESTS(moves_are_judged_by_the_rules, COUNT_OF(moves))
 {
 	const struct move_case *c = &moves[_i];
-	struct variant variant = harness_variant("mancala");
-	struct position position, before;
-	char why[GAME_WHY] = "", text[GAME_TEXT];
-	enum judge judge;
 
-	memset(&position, 0, sizeof position);
-	harness_read(&variant, &position, c->position);
-	before = position;
-	judge = variant.game->play(&position, variant.game->turn(&position),
-	                           c->move, why);
-	ck_assert_msg(judge == c->judge, "'%s' in %s is %s", c->move,
-	              c->position, harness_judge(judge));
-	if (judge == JUDGE_LEGAL) {
-		variant.game->write(&position, text);
-		ck_assert_str_eq(text, c->after);
-	} else {
-		ck_assert(!memcmp(&before, &position, sizeof position));
-		ck_assert_msg(strstr(why, c->after), "'%s': %s", c->move, why);
-		ck_assert_str_ne(why, "");
-	}
+	case_move("mancala", c->position, c->move, c->judge, c->after);
 }
 
 /* Stone by stone, as the rules tell it, on boards of up to 200 stones a pit:
@@ -397,17 +379,7 @@ static const struct end_case {
 
 TESTS(the_end_is_when_all_pits_are_empty, COUNT_OF(ends))
 {
-	const struct end_case *c = &ends[_i];
-	struct variant variant = harness_variant("mancala");
-	struct position position;
-	struct outcome end;
-
-	harness_read(&variant, &position, c->position);
-	end = variant.game->outcome(&position);
-	ck_assert_int_eq(end.over, c->over);
-	ck_assert_int_eq(end.winner, c->winner);
-	if (c->over)
-		ck_assert_str_eq(end.reason, "goals");
+	case_end("mancala", ends[_i].position, ends[_i].over ? ends[_i].winner : -1, "goals");
 }
 
 /* ---- texts ---- */
@@ -454,23 +426,7 @@ static const struct text_case {
 
 TESTS(position_texts_are_read_strictly, COUNT_OF(texts))
 {
-	const struct text_case *c = &texts[_i];
-	struct variant variant = harness_variant("mancala");
-	struct position position, before;
-	char why[GAME_WHY] = "", text[GAME_TEXT];
-	bool good;
-
-	memset(&position, 0x5a, sizeof position);
-	before = position;
-	good = variant.game->read(&position, variant.param, c->position, why);
-	ck_assert_msg(good == !c->why, "'%s': %s", c->position, why);
-	if (good) {
-		variant.game->write(&position, text);
-		ck_assert_str_eq(text, c->position);
-	} else {
-		ck_assert(!memcmp(&before, &position, sizeof position));
-		ck_assert_msg(strstr(why, c->why) != NULL, "%s", why);
-	}
+	case_text("mancala", texts[_i].position, texts[_i].why);
 }
 
 TEST(the_largest_board_fits_its_texts)
@@ -517,17 +473,14 @@ TEST(parameters_make_the_start)
 	}
 }
 
-TEST(parameters_out_of_range_are_refused)
-{
-	static const char *const bad[] = {
-		"mancala,m=0",  "mancala,m=33", "mancala,n=0", "mancala,n=256",
-		"mancala,m=06", "mancala,m=-1", "mancala,k=2", "mancala,m=six"};
-	struct variant variant;
-	char why[GAME_WHY];
+static const char *const bad[] = {
+	"mancala,m=0",  "mancala,m=33", "mancala,n=0", "mancala,n=256",
+	"mancala,m=06", "mancala,m=-1", "mancala,k=2", "mancala,m=six",
+};
 
-	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
-		ck_assert_msg(!variant_parse(&variant, bad[i], why), "%s",
-		              bad[i]);
+TESTS(parameters_out_of_range_are_refused, COUNT_OF(bad))
+{
+	case_variant(bad[_i], NULL);
 }
 
 TEST(the_picture_shows_pits_in_their_places)

@@ -1,0 +1,95 @@
+#ifndef CASES_H
+#define CASES_H
+
+/*
+ * Rules, case by case: what the tests of all games do with a row of a table.
+ */
+
+#include "harness.h"
+
+/* A move in a position, by whoever's turn it is: how it is judged; `after` is the next
+ * position (NULL: any), or a part of the reason. */
+static inline void
+case_move(const char *name, const char *from, const char *move, enum judge judge,
+          const char *after)
+{
+	struct variant variant = harness_variant(name);
+	const struct game *game = variant.game;
+	struct position position, before;
+	char why[GAME_WHY] = "", text[GAME_TEXT];
+	enum judge got;
+
+	memset(&position, 0, sizeof position);
+	harness_read(&variant, &position, from);
+	before = position;
+	got = game->play(&position, game->turn(&position), move, why);
+	ck_assert_msg(got == judge, "'%s' in %s is %s: %s", move, from,
+	              harness_judge(got), why);
+	if (judge == JUDGE_LEGAL) {
+		game->write(&position, text);
+		ck_assert_str_eq(text, after ? after : text);
+	} else {
+		ck_assert(!memcmp(&before, &position, sizeof position));
+		ck_assert_msg(*why && strstr(why, after), "'%s': %s", move, why);
+	}
+}
+
+/* A position's end: winner -1 = it goes on. */
+static inline void
+case_end(const char *name, const char *text, int winner, const char *reason)
+{
+	struct variant variant = harness_variant(name);
+	struct position position;
+	struct outcome end;
+
+	harness_read(&variant, &position, text);
+	end = variant.game->outcome(&position);
+	ck_assert_msg(end.over == (winner >= 0) && (!end.over || end.winner == winner),
+	              "%s: over %d, winner %d", text, end.over, end.winner);
+	if (end.over)
+		ck_assert_str_eq(end.reason, reason);
+}
+
+/* A position text: good, if why is NULL, and written as it was read; or refused, with
+ * that in the reason. */
+static inline void
+case_text(const char *name, const char *text, const char *why)
+{
+	struct variant variant = harness_variant(name);
+	struct position position, before;
+	char said[GAME_WHY] = "", again[GAME_TEXT];
+	bool good;
+
+	memset(&position, 0x5a, sizeof position);
+	before = position;
+	good = variant.game->read(&position, variant.param, text, said);
+	ck_assert_msg(good == !why, "'%s': %s", text, said);
+	if (good) {
+		variant.game->write(&position, again);
+		ck_assert_str_eq(again, text);
+	} else {
+		ck_assert(!memcmp(&before, &position, sizeof position));
+		ck_assert_msg(strstr(said, why) != NULL, "%s", said);
+	}
+}
+
+/* A game with parameters: what it is described as; NULL: it is refused. */
+static inline void
+case_variant(const char *name, const char *described)
+{
+	struct variant variant;
+	char why[GAME_WHY] = "";
+	struct text text = {0};
+	bool good = variant_parse(&variant, name, why);
+
+	ck_assert_msg(good == (described != NULL), "%s: %s", name, why);
+	if (good) {
+		variant_describe(&variant, &text);
+		ck_assert_str_eq(text_str(&text), described);
+	} else {
+		ck_assert_str_ne(why, "");
+	}
+	text_free(&text);
+}
+
+#endif
