@@ -396,6 +396,54 @@ converse(struct conversation *c)
 	return 0;
 }
 
+enum { DEAL = 6 }; /* positions of a game that are shown */
+
+/* Where seats see different things: a game's first positions, and what each seat sees
+ * of them.  No law can know what a seat may see; a person can. */
+static void
+show_deal(const struct variant *variant)
+{
+	const struct game *game = variant->game;
+	struct rng start = rng_derive(1, RNG_START, 0, 0, 0);
+	struct rng rng = rng_derive(1, RNG_LATE, 0, 0, 0);
+	char text[GAME_TEXT], move[GAME_MOVE], why[GAME_WHY];
+	struct position at;
+
+	foreign_begin(game);
+	game->start(&at, variant->param, &start);
+	printf("# May each seat see this?\n");
+	for (int i = 0; i < DEAL; i++) {
+		int seat;
+
+		game->write(&at, text);
+		printf("# the game  %s\n", text);
+		for (int who = 1; who <= 2; who++) {
+			game_show(game, &at, who, text);
+			printf("#   seat %d  %s\n", who, text);
+		}
+		if (game->outcome(&at).over)
+			break;
+		seat = game_draw_move(game, &at, &rng, move);
+		if (game->play(&at, seat, move, why) != JUDGE_LEGAL)
+			break;
+		printf("# %s%.0d plays %s\n", seat ? "seat " : "chance", seat, move);
+	}
+}
+
+/* Say how a law was broken, or, if an earlier one was broken in the same way, which. */
+static void
+say_broken(struct text broken[], int law)
+{
+	int same = 0;
+
+	while (strcmp(text_str(&broken[same]), text_str(&broken[law])) != 0)
+		same++;
+	if (same < law)
+		printf("# as law %d\n", same + 1);
+	else
+		printf("# %s\n", text_str(&broken[law]));
+}
+
 /* Hold all laws against a game, each for an equal part of the time that is left, and
  * print what comes of it as TAP.  Returns how many are broken. */
 static int
@@ -403,28 +451,38 @@ hold_laws(const struct variant *variant, int64_t seconds)
 {
 	struct laws laws = {.variant = *variant, .seed = 1};
 	int64_t end_us = clock_now_us() + seconds * CLOCK_S;
-	struct text why = {0};
-	int n = 0, broken = 0;
+	struct text *why;
+	int n = 0, broken = 0, late = 0;
 
 	while (law_list[n].sentence)
 		n++;
+	why = xcalloc((size_t)n, sizeof *why);
 	printf("1..%d\n", n);
 	for (int i = 0; i < n; i++) {
 		int64_t now_us = clock_now_us();
 
 		laws.until_us = now_us + (end_us - now_us) / (n - i);
-		enum law_end end = law_try(&law_list[i], &laws, &why);
+		enum law_end end = law_try(&law_list[i], &laws, &why[i]);
 
 		printf("%sok %d - %s%s%s\n", end == LAW_BROKEN ? "not " : "",
 		       i + 1, law_list[i].sentence,
 		       end == LAW_UNTRIED ? " # SKIP " : "",
-		       end == LAW_UNTRIED ? text_str(&why) : "");
+		       end == LAW_UNTRIED ? text_str(&why[i]) : "");
 		if (end == LAW_BROKEN)
-			printf("# %s\n", text_str(&why));
+			say_broken(why, i);
 		fflush(stdout);
 		broken += end == LAW_BROKEN;
+		late += end == LAW_UNTRIED && !strcmp(text_str(&why[i]), LAW_LATE);
 	}
-	text_free(&why);
+	if (late)
+		printf("# for %d of %d laws no time was left (--seconds): one answer took "
+		       "%.3f ms\n", late, n,
+		       (double)foreign_answer_us(variant->game) / CLOCK_MS);
+	if (variant->game->sees && broken < n)
+		show_deal(variant);
+	for (int i = 0; i < n; i++)
+		text_free(&why[i]);
+	free(why);
 	return broken;
 }
 

@@ -617,6 +617,15 @@ foreign_signals(const struct game *game)
 	return f ? f->source.program.signals : 0;
 }
 
+int64_t
+foreign_answer_us(const struct game *game)
+{
+	const struct foreign *f = of_game(game);
+
+	return f && f->source.program.answers
+		? f->source.program.took_us / f->source.program.answers : 0;
+}
+
 const struct player *
 foreign_player(const struct game *game)
 {

@@ -12,6 +12,7 @@
  */
 
 #include <stdbool.h>
+#include <stdint.h>
 
 struct game;
 struct player;
@@ -46,6 +47,9 @@ const char *foreign_trouble(const struct game *game);
 
 /* The signals that told us to stop while we waited for an answer, or 0. */
 int foreign_signals(const struct game *game);
+
+/* How long its program took for an answer, in us, on average; 0 for a game of ours. */
+int64_t foreign_answer_us(const struct game *game);
 
 /* The game's program, as a player is found; NULL for a game of ours. */
 const struct player *foreign_player(const struct game *game);

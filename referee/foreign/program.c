@@ -317,7 +317,8 @@ wait_for(struct program *p, int64_t until_us, bool *child)
 char *
 program_hear(struct program *p)
 {
-	int64_t until = clock_add(clock_now_us(), program_patience_us);
+	int64_t began = clock_now_us();
+	int64_t until = clock_add(began, program_patience_us);
 	bool child = false;
 	char *line = NULL;
 
@@ -329,5 +330,7 @@ program_hear(struct program *p)
 		;
 	if (child)
 		signals_put_back(SIGNALS_CHILD);
+	p->took_us += clock_now_us() - began;
+	p->answers++;
 	return line;
 }

@@ -41,6 +41,8 @@ struct program {
 	struct text trouble; /* "" = none */
 	int signals;         /* what told us to stop meanwhile, or 0 */
 	bool silent;         /* the trouble: it took too long */
+	int64_t took_us;     /* to give its answers, */
+	int64_t answers;     /* so many */
 };
 
 /* How long a program may be silent: 10 s, or what the operator wants. */

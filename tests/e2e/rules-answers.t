@@ -301,6 +301,15 @@ is 'the laws are TAP, with a plan and a line each' yes "$(awk '
 	/^ok/ && $2 == NR - 1 { ok++ }
 	END { print (plan > 9 && ok == plan ? "yes" : "no") }' "$TMP/laws")"
 is 'a law that the game has no use for is skipped' 4 "$(grep -c SKIP "$TMP/laws")"
+is 'where seats see different things a person may judge it by a deal' \
+	'# May each seat see this?
+# the game  1 0 0 - - -
+#   seat 1  1 0 0 - -
+#   seat 2  1 0 0 - -
+# chance plays h1
+# the game  1 0 0 h1 - -
+#   seat 1  1 0 0 h1 -
+#   seat 2  1 0 0 - -' "$("$BIN/rules" --laws --seconds 1 cards | grep '^#' | sed 8q)"
 ok 'seconds of no number are exit status 2' exits 2 "$BIN/rules" --laws --seconds x null
 
 finish

@@ -218,6 +218,8 @@ static const struct fault {
 	{{.value = blind_value}, "the value is not the same for both seats"},
 	{{.value = wavering},
 	 "a position's text is all that its answers follow from"},
+	{{.params = {{"plies", NULL, 1, 1000, 10, ""}, {"idle", NULL, 1, 9, 1, ""}}},
+	 "each parameter changes something"},
 	{{.pass = "on"}, "the pass is legal where no other move is"},
 };
 
@@ -244,6 +246,8 @@ TESTS(each_fault_breaks_its_law, COUNT_OF(faults))
 	PUT(value);
 	PUT(pass);
 	PUT(longest);
+	if (fault->put.params[0].name)
+		memcpy(faulty.params, fault->put.params, sizeof faulty.params);
 	ck_assert_str_eq(broken(), fault->law);
 }
 

@@ -7,6 +7,7 @@ enum {
 	LONG_GAME = 20000, /* plies, where no bound is known: not longer */
 	DRAWS = 30,        /* a move is drawn in so many draws, times the moves */
 	DRAWN = 40,        /* of a list of so many moves, at most */
+	PARAM_GAMES = 5,   /* with each of a parameter's values */
 	PLAYED = 8,        /* moves from a start, before it is asked for again */
 };
 
@@ -448,6 +449,81 @@ text_is_all_there_is(struct trial *t)
 }
 
 /*
+ * Parameters
+ */
+
+/* All that the game says while a random game is played; NULL if the time ran out. */
+static char *
+play_out(struct trial *t, const struct laws *laws, uint64_t seed)
+{
+	const struct laws *before = t->laws;
+	struct text said = {0};
+	char *now;
+
+	t->laws = laws;
+	trial_start(t, seed);
+	do {
+		char view[GAME_TEXT] = "";
+
+		now = describe(t, &t->at);
+		for (int seat = 1; seat <= 2 && t->game->sees; seat++) {
+			t->game->sees(&t->at, seat, view);
+			text_add(&said, view);
+		}
+		text_addf(&said, "%s\n", now);
+		free(now);
+	} while (trial_goes_on(t) && trial_draw(t) && trial_play(t));
+	t->laws = before;
+	if (trial_goes_on(t))
+		return said.at;
+	text_free(&said);
+	return NULL;
+}
+
+/* Whether games with a parameter's value are like those without: -1 = no time. */
+static int
+is_idle(struct trial *t, int param, int value)
+{
+	struct laws with = *t->laws;
+	char why[GAME_WHY];
+	int same = 1;
+
+	with.variant.param[param] = value;
+	if (t->game->check && !t->game->check(with.variant.param, why))
+		return 1;
+	for (uint64_t n = 0; n < PARAM_GAMES && same == 1; n++) {
+		char *one = play_out(t, t->laws, n), *other = play_out(t, &with, n);
+
+		same = one && other ? !strcmp(one, other) : -1;
+		free(one);
+		free(other);
+	}
+	return same;
+}
+
+static void
+parameters_matter(struct trial *t)
+{
+	for (int i = 0; t->game->params[i].name; i++) {
+		const struct param *param = &t->game->params[i];
+		int value[] = {param->low, param->high}, idle = 1;
+
+		if (param->low > param->high && param->words && param->words[0])
+			for (int j = 0; j < 2; j++)
+				if (!param->words[j] ||
+				    !param_read(param, param->words[j], &value[j]))
+					value[j] = value[0];
+		if (value[0] == value[1])
+			continue;
+		for (int j = 0; j < 2 && idle == 1; j++)
+			idle = is_idle(t, i, value[j]);
+		demand(t, idle != 1, "the parameter '%s' changes nothing in %d random "
+		     "games", param->name, PARAM_GAMES);
+		t->seen += idle == 0;
+	}
+}
+
+/*
  * Values
  */
 
@@ -479,6 +555,12 @@ has_value(const struct game *game)
 }
 
 static bool
+has_params(const struct game *game)
+{
+	return game->params[0].name != NULL;
+}
+
+static bool
 passes(const struct game *game)
 {
 	return game->pass != NULL;
@@ -505,6 +587,7 @@ const struct law law_list[] = {
 	{"a position's text is all that its answers follow from",
 	 text_is_all_there_is, 2000, 1},
 	{"the value is not the same for both seats", values_know_seats, 200, 1, has_value},
+	{"each parameter changes something", parameters_matter, 100, 1, has_params},
 	{"every move is drawn at random", every_move_is_drawn, 100, 7},
 	{"the pass is legal where no other move is", pass_without_other_moves, 500,
 	 7, passes},

@@ -195,6 +195,7 @@ law_try(const struct law *law, const struct laws *laws, struct text *why)
 	if (why->len)
 		return LAW_BROKEN;
 	if (!t.seen)
-		text_add(why, "no time was left");
+		text_add(why, clock_now_us() < laws->until_us
+			? "no game came to what it is about" : LAW_LATE);
 	return t.seen ? LAW_HOLDS : LAW_UNTRIED;
 }

@@ -44,6 +44,8 @@ enum law_end {
 	              * why says which */
 };
 
+#define LAW_LATE "no time was left"
+
 struct law {
 	const char *sentence; /* what holds: "position texts round-trip in play" */
 	void (*hold)(struct trial *trial);
