@@ -14,7 +14,7 @@
 extern struct match match;
 extern struct report report;
 
-/* What else the operator asked for. */
+/* The operator's other choices. */
 extern struct asked {
 	const char *game, *terms, *starts, *record, *log, *keep;
 	int64_t rounds;         /* 0 = the game's default */

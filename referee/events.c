@@ -66,7 +66,7 @@ name_of(const struct event *event)
 	}
 }
 
-/* What is particular to a kind. */
+/* The members that only some kinds of event have. */
 static void
 add_details(struct json *json, const struct event *event)
 {

@@ -306,7 +306,7 @@ elo_of_tally(const struct tally *t)
 	return elo_of(&(struct elo_counts){ELO_GAMES, {t->wins[2], t->draws, t->wins[1]}});
 }
 
-/* What the verdicts do not show. */
+/* Late moves, exceptions and the like, which verdicts do not show. */
 static void
 say_conduct(const struct report *r, int player)
 {
@@ -377,7 +377,7 @@ json_ms(struct json *json, const char *key, const int64_t us[3], int a)
 	json_raw(json, key, "[%.3f,%.3f]", in_ms(us[a]), in_ms(us[3 - a]));
 }
 
-/* What only the match that played it knows. */
+/* Measures that the record does not keep. */
 static void
 json_holdings(struct json *json, const struct played *p, int a)
 {

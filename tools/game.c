@@ -173,7 +173,7 @@ log_moves(FILE *file, const struct text *record)
 	free(copy);
 }
 
-/* Whom a round's lines name: with one person "You" and "AI". */
+/* A player's name in the lines of a round: "You" and "AI" where one is a person. */
 static const char *
 called(int player)
 {

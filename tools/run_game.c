@@ -306,7 +306,7 @@ show_result(const struct match *match, const struct result *result,
 		printf("%s\n", err->at);
 }
 
-/* What came of the game; printed once the picture is gone. */
+/* The result of the game; printed once the picture is gone. */
 struct show {
 	struct result result;
 	struct text record, err;

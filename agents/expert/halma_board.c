@@ -20,7 +20,7 @@ struct jump {
 	unsigned char from, over, to, bit;
 };
 
-/* What surrounds a square. */
+/* The squares around a square. */
 struct around {
 	int steps, overs, tos;
 	unsigned char step[DIRECTIONS]; /* the squares next to it */
@@ -28,7 +28,7 @@ struct around {
 	struct jump to[DIRECTIONS];     /* and those that end on it */
 };
 
-/* What never changes; made when the first board is read. */
+/* Constant tables, made when the first board is read. */
 static struct {
 	bool made;
 	struct around around[HALMA_SQUARES];

@@ -38,7 +38,7 @@ const struct known *known_find(const struct known_table *table, uint64_t key);
 void known_store(struct known_table *table, uint64_t key, int value,
                  unsigned best, int depth, int bounds);
 
-/* What a search between alpha and beta has found out with this value. */
+/* The bounds that a value proves after a search between alpha and beta. */
 static inline int
 known_bounds(int value, int alpha, int beta)
 {

@@ -18,7 +18,7 @@ struct session {
 	bool blind;  /* the game hides positions: one of the listed moves is drawn */
 };
 
-/* What hearing a message comes to. */
+/* The result of a message. */
 enum heard { GO_ON, LEAVE, BROKEN, FAILED };
 
 static enum heard

@@ -61,7 +61,7 @@ won(const struct kari_board *board, bool mover)
 	return (struct tree_bounds){value, value};
 }
 
-/* What is certain without a look ahead. */
+/* The bounds that show without a look ahead. */
 static struct tree_bounds
 see(const struct kari_board *board)
 {

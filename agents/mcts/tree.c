@@ -99,7 +99,7 @@ conclude(const struct tree *tree, struct node *node)
 		if (child->seat == 2 ? c.high < b.high : c.high > b.high)
 			b.high = c.high;
 	}
-	/* What a look ahead has proven stays. */
+	/* Proven bounds stay. */
 	if (b.low > old.low)
 		node->bounds.low = b.low;
 	if (b.high < old.high)

@@ -11,7 +11,7 @@
 #include <stddef.h>
 #include <sys/stat.h>
 
-/* What is met. */
+/* An entry that is met. */
 struct walk_entry {
 	int folder;       /* the open folder that it is in, */
 	const char *name; /* its name there, */

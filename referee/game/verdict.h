@@ -35,7 +35,7 @@ enum reason {
 	REASON_VOID,      /* the host failed: no result */
 };
 
-/* What kind of end a reason is.  All but the first two and the last are
+/* The kinds of end.  All but the first two and the last are
  * faults: the game is forfeited, and the loser is to blame. */
 enum verdict_class {
 	VERDICT_OPEN,    /* not decided yet */

@@ -34,7 +34,7 @@ extern const struct camp halma_camps[];
 /* The camp of so many squares; -1 if there is none. */
 int halma_find_camp(int pieces);
 
-/* What a cell holds, besides B and W.  Only pieces are above EMPTY. */
+/* The content of a cell, besides B and W.  Only pieces are above EMPTY. */
 enum { OFF = '\0', TAKEN = '-', EMPTY = '.' };
 
 struct halma {

@@ -263,7 +263,7 @@ kari_each(const void *position, int seat,
 	return n;
 }
 
-/* What a side has won by, or NULL. */
+/* The reason of a side's win, or NULL if it has not won. */
 static const char *
 won(const struct kari *k, int side)
 {

@@ -60,7 +60,7 @@ struct elo_test {
 	double alpha, beta; /* the chances of accepting H1, and H0, wrongly */
 };
 
-/* What is wrong with a test's numbers, or NULL. */
+/* The fault of a test's numbers, or NULL. */
 const char *elo_test_problem(const struct elo_test *test);
 
 /* Read "logistic", "normalized" or "bayesian". */

@@ -197,7 +197,7 @@ invert(double *matrix, int n)
 	return true;
 }
 
-/* What Newton's method changes; returns the most of it. */
+/* A step of Newton's method; returns its greatest component. */
 static double
 moves_of(const struct fit *fit, double *move)
 {
@@ -292,7 +292,7 @@ fit_climb(struct fit *fit, bool advantage, bool draws)
 	}
 }
 
-/* What the curve's inverse has of that the sum is 0, or of what is held. */
+/* Take out of the inverse what only holds the ratings in place: their sum of 0, or anchors. */
 void
 fit_ungauge(struct fit *fit)
 {

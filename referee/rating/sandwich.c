@@ -17,7 +17,7 @@ struct block {
 	float pair[OUTCOMES][OUTCOMES]; /* of a's first move, and of b's */
 };
 
-/* What follows from a block. */
+/* The sums over a block. */
 struct sums {
 	double info[LOCAL][LOCAL]; /* the curve of all its games */
 	double units, left;        /* independent results; 1 - h of a game */
@@ -48,7 +48,8 @@ block_of(struct sandwich *s, int a, int b)
 	return &s->block[*of - 1];
 }
 
-/* What games of one first player have in the block's own parameters. */
+/* Add the information of games in which the same player was first, in the block's own
+ * parameters. */
 static void
 add_info(struct sums *sums, const struct fit_terms *t, bool turned)
 {
@@ -154,7 +155,7 @@ find_left(const struct sandwich *s, const struct block *block, struct sums *sums
 	sums->left = fmax(1 - trace / sought / sums->units, 0.1);
 }
 
-/* What one game pulls at the local parameters. */
+/* The gradient of one game's likelihood by the local parameters. */
 static void
 pull_of(const struct sandwich *s, const struct block *block, bool turned,
         int outcome, double pull[LOCAL])

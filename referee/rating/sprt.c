@@ -34,7 +34,7 @@ set(struct sprt *sprt, const char *key, const char *value)
 	return !strcmp(key, "count") && (sprt->pairs || !strcmp(value, "games"));
 }
 
-/* What is wrong with the whole, or NULL. */
+/* The fault of the whole, or NULL. */
 static const char *
 problem(const struct sprt *sprt)
 {

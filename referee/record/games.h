@@ -27,7 +27,7 @@ struct games_mark {
 	unsigned char fatal;   /* a forfeit by time, start or crash */
 };
 
-/* Whose a block is. */
+/* Which match a block belongs to. */
 enum games_own {
 	GAMES_OWN,     /* this match's */
 	GAMES_FOREIGN, /* no business of ours */

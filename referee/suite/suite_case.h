@@ -43,7 +43,7 @@ struct suite {
 	bool failed; /* the rules of a case are a program that did, as it was read */
 };
 
-/* What the operator adds to the files. */
+/* The operator's additions to the files. */
 struct suite_hints {
 	const char *answers; /* a course's file of answers, or NULL */
 	const char *game;    /* "halma,rules=addendum" for a course's file, or NULL */

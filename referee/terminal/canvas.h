@@ -11,7 +11,7 @@
 
 enum { CANVAS_ROWS = 80, CANVAS_COLUMNS = 256 };
 
-/* Whose something is. */
+/* The colour of a sign: none, dim, or a player's. */
 enum canvas_ink { INK_NONE, INK_DIM, INK_ONE, INK_TWO };
 
 /* Bytes that are the edges of what is filled. */

@@ -99,7 +99,7 @@ clear(int folder, const char *name)
 	}
 }
 
-/* Whoever reads it later changes this time; see was_read. */
+/* A read changes this time of access; see was_read. */
 static const struct timespec unread[2] = {{86400, 0}, {0, UTIME_OMIT}};
 
 static int

@@ -236,7 +236,7 @@ hand_out(struct hall *h, int *relay)
 	forget(h, i);
 }
 
-/* Who a client is that has said its name. */
+/* Describe a client that has said its name. */
 static void
 describe(const struct guest *guest, struct door_client *client)
 {

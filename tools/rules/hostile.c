@@ -175,7 +175,7 @@ hostile_any_moves(struct trial *t)
 	trial_games(t, try_any_moves);
 }
 
-/* Whatever was read is a position to work with. */
+/* Check a text that was read as any position is checked. */
 static void
 use_position(struct trial *t)
 {

@@ -16,7 +16,7 @@
 
 struct trial;
 
-/* What a seat saw, or a position's text, and which moves it had. */
+/* A seat's view, or a position's text, and the seat's moves. */
 struct sight {
 	char *view;
 	char *moves;

@@ -88,7 +88,7 @@ is_there(const struct schedule *s, const struct standings *standings, int slot)
 	return !standings->at[slot].withdrawn && (!p->out || p->until > s->round);
 }
 
-/* Who goes on of two, -1 for nobody; or -2 if more games must tell. */
+/* The winner of a meeting, a or b; -1 if neither goes on, -2 if more games decide. */
 static int
 winner(const struct schedule *s, const struct standings *standings, int a, int b)
 {

@@ -56,7 +56,7 @@ const char *report_name(const struct report *report, int slot);
 const struct report_cell *report_cell(const struct report *report, int a,
                                       int b);
 
-/* What tells players of equal points apart; where results->tied. */
+/* The tie-breaks as a sentence, for a table where results->tied. */
 extern const char report_ties[];
 
 /* A player's rank, which equal players share; 0: not ranked. */

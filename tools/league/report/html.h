@@ -26,7 +26,7 @@ void html_player(struct html *html, int slot);
  * large class. */
 int html_shown(const struct html *html);
 
-/* What their captions begin with: nothing if these are all. */
+/* "The best players only. ", for captions; "" where all are shown. */
 const char *html_best(const struct html *html);
 
 /* The parts, in tables.c, chart.c, timeline.c, openings.c and players.c. */

@@ -1,4 +1,4 @@
-/* What became of games by their first move. */
+/* The results of games by their first move. */
 #include <stdlib.h>
 #include <string.h>
 

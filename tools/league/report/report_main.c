@@ -6,7 +6,7 @@
 #include "base/options.h"
 #include "league/report/forms.h"
 
-/* What the operator asks for. */
+/* The operator's choices. */
 static const char *dir = "league.d", *csv, *html;
 static bool json, pgn;
 static struct report_options options;

@@ -14,7 +14,7 @@ enum {
 	RUN_NAME = 20, /* and in what `league run` prints */
 };
 
-/* What is being written. */
+/* The page that is being written. */
 struct page {
 	const struct report *report;
 	FILE *out;

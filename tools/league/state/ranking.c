@@ -7,7 +7,7 @@
 #include "league/state/schedule.h"
 #include "league/state/standings.h"
 
-/* What places a player, and the slot behind it. */
+/* A player's slot, and the numbers that rank it. */
 struct place {
 	double share;
 	int games, wins, slot;
@@ -34,7 +34,7 @@ points_of(const struct order *o, int slot)
 	                      : 2 * s->wins + s->draws;
 }
 
-/* What a meeting brought its player 1 or 2, in half points. */
+/* The half points that a meeting brought its player 1 or 2. */
 static int
 met_for(const struct order *o, const struct pair_tally *tally, int player)
 {

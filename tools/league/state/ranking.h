@@ -2,7 +2,7 @@
 #define RANKING_H
 
 /*
- * Who stands above whom.  First comes the share of the points, or in a Swiss its
+ * The ranking.  First comes the share of the points, or in a Swiss its
  * points (format.h).  Who is equal there is told apart, in this order, by
  *
  *	direct encounter   points of the meetings among those who are equal, if each

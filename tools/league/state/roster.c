@@ -237,7 +237,7 @@ roster_find_moved(struct conf *conf, const char *dir, const char *self)
 	return found;
 }
 
-/* What a command means, however it is written: a path becomes its real folder and
+/* A command in the form that two spellings of it share: a path becomes its real folder and
  * its name.  Free it. */
 static char *
 meaning(const char *command)

@@ -31,7 +31,7 @@ struct standings {
 	struct standing *at; /* by slot */
 };
 
-/* What became of a game. */
+/* How a game counts. */
 enum fate {
 	FATE_OPEN,     /* to be played */
 	FATE_PLAYED,
