@@ -57,6 +57,16 @@ is 'the errors of league rate are those of others, or heed draws' 'a 0.00 98.29 
 		"$BIN/league" rate $how draws.pgn | awk '/^a/ { print $1, $2, $3 }'
 	done | paste -sd ' ' -)"
 
+# By the slope of the mean score where both are equal, as BayesElo's scale.
+printf '[White "b"]\n[Black "a"]\n[Result "0-1"]\n\n0-1\n\n' >>draws.pgn
+is 'who draws by a parameter of its own learns the scale' 'close close' \
+	"$(half=$("$BIN/league" rate draws.pgn | awk '/^a/ { print $2 }')
+	for model in rk davidson; do
+		"$BIN/league" rate --model $model draws.pgn | awk -v half="$half" '
+			/^a/ { a = $2 }
+			/times/ { off = a * $5 - half; print off * off < 1 ? "close" : a * $5 }'
+	done | paste -sd ' ' -)"
+
 # ---- games that repeat another ----
 limited "$BIN/league" run -q -d alike -G hus -t mem=none -s 1 -r 8 greedy minimax random >alike.out 2>&1
 is 'games that repeat another of their pairing are counted, for people and programs' \
@@ -130,6 +140,7 @@ cp "$BIN/random" 'agents/=1+1,"a"&'
 cp "$BIN/random" "agents/it's
 two\\lines"
 cp "$BIN/random" "agents/$(printf 'title\033]0;x\007')"
+cp "$BIN/random" "agents/$(printf 'G\303\266del\033')"
 limited "$BIN/league" run -q --stable -d evil -s 3 agents random >run.out 2>run.err
 "$BIN/league" report -d evil --html evil.html
 "$BIN/league" report -d evil --csv csv
@@ -146,6 +157,8 @@ is 'CSV has no sign that a terminal obeys' 'title\x1b]0;x\x07' \
 ok 'CSV has a file a table' test -s csv/crosstable.csv -a -s csv/los.csv -a \
 	-s csv/forfeits.csv -a -s csv/first.csv -a -s csv/games.csv
 ok 'text has it on one line' grep -q 'it.s.x0atwo.lines' evil.text
+ok 'PGN has names in UTF-8, without what a terminal obeys' grep -qF \
+	"[White \"$(printf 'G\303\266del')\\\\x1b\"]" evil.pgn
 ok 'PGN escapes it' grep -qF '[White "=1+1,\"a\"&"]' evil.pgn
 
 # ---- HTML ----

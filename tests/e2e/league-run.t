@@ -311,6 +311,8 @@ is 'of any number of games' 'elo inf' "$(limited "$BIN/league" elo 1e20 0 1 | se
 is 'sprt: the ratio and its bounds' \
 	'llr 0.2775 lower -2.9444 upper 2.9444 open' \
 	"$(league sprt elo0=0 elo1=5 60 0 40 | xargs)"
+is 'of the model that is named, as in referee --sprt' 'llr 0.3789' \
+	"$(league sprt model=normalized elo0=0 elo1=5 100 200 80 | sed -n 1p)"
 for winner in a a a b; do
 	loser=$(echo $winner | tr ab ba)
 	printf '[White "%s"]\n[Black "%s"]\n[Result "1-0"]\n\n' $winner "$loser"
@@ -388,8 +390,8 @@ sprt elo0=0 elo1=2001 1 2 3|between -2000 and 2000
 sprt elo0=0 elo1=5 alpha=2 1 2 3|alpha and beta
 sprt elo0=0 elo1=5|counts:
 sprt elo0=0 elo1=5 1 2 3 4 5 6|three counts, or five
-sprt --model bayesian elo0=0 elo1=5 1 2 3 4 5|not pairs
-sprt --model bogus elo0=0 elo1=5 1 2 3|logistic, normalized or bayesian
+sprt model=bayesian elo0=0 elo1=5 1 2 3 4 5|counts games
+sprt model=bogus elo0=0 elo1=5 1 2 3|is none of
 sprt --bogus elo0=0 elo1=5 1 2 3|--bogus
 rate|FILE.pgn
 rate --bogus some.pgn|--bogus

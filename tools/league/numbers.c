@@ -5,17 +5,19 @@
 
 #include "base/fail.h"
 #include "base/options.h"
+#include "base/text.h"
 #include "league/actions.h"
 #include "league/pgn.h"
 #include "rating/anchors.h"
 #include "rating/elo.h"
 #include "rating/rating.h"
+#include "rating/sprt.h"
 
 static const char usage[] =
 	"usage: league rate [--model half|davidson|rk] [--advantage] [--prior P]\n"
 	"                   [--honest] [--anchor NAME=R]... FILE.pgn\n"
 	"       league elo W D L | LL LD M WD WW\n"
-	"       league sprt [--model logistic|normalized|bayesian] elo0=N elo1=N\n"
+	"       league sprt [model=logistic|normalized|bayesian] elo0=N elo1=N\n"
 	"                   [alpha=P] [beta=P] W D L | LL LD M WD WW\n";
 
 /* A number, from 0 unless it may be negative.  Die if it is none. */
@@ -77,56 +79,33 @@ numbers_elo(int argc, char **argv)
 	return 0;
 }
 
-/* One of "elo0=0" and the like; false if it is none. */
-static bool
-read_setting(struct elo_test *test, const char *word)
-{
-	const struct {
-		const char *name;
-		double *value;
-	} settings[] = {{"elo0=", &test->elo0}, {"elo1=", &test->elo1},
-	                {"alpha=", &test->alpha}, {"beta=", &test->beta}};
-
-	for (size_t i = 0; i < sizeof settings / sizeof *settings; i++) {
-		size_t n = strlen(settings[i].name);
-
-		if (!strncmp(word, settings[i].name, n)) {
-			*settings[i].value = read_number(word + n, true);
-			return true;
-		}
-	}
-	return false;
-}
-
 int
 numbers_sprt(int argc, char **argv)
 {
-	static const char *model;
-	static const struct option table[] = {
-		{'m', "model", "NAME", NULL, .text = &model},
-		{0, NULL, NULL, NULL},
-	};
-	struct elo_test test = {ELO_LOGISTIC, NAN, NAN, 0.05, 0.05};
-	double lower, upper, llr;
+	static const struct option table[] = {{0, NULL, NULL, NULL}};
 	int words = options_take(&(struct usage){"league sprt", table,
 	                                         .before = usage}, argc, argv);
+	struct text list = {0};
+	char why[SPRT_WHY];
+	struct sprt sprt;
+	double lower, upper, llr;
 	int n = 0;
 
-	if (model && !elo_parse_model(model, &test.model))
-		die("logistic, normalized or bayesian, not '%s'", model);
 	for (int i = 1; i <= words; i++)
-		if (!read_setting(&test, argv[i]))
+		if (strchr(argv[i], '='))
+			text_addf(&list, "%s,", argv[i]);
+		else
 			argv[n++] = argv[i];
-	if (elo_test_problem(&test))
-		die("%s", elo_test_problem(&test));
 	if (n != ELO_GAMES && n != ELO_PAIRS)
 		die("three counts, or five; counts: W D L, or LL LD M WD WW "
 		    "(pairs)");
-	if (test.model == ELO_BAYESIAN && n == ELO_PAIRS)
-		die("the bayesian model counts games, not pairs");
-	struct elo_counts counts = read_counts(argv, n);
-	elo_bounds(&test, &lower, &upper);
-	llr = elo_llr(&test, &counts);
+	text_addf(&list, "count=%s", n == ELO_PAIRS ? "pairs" : "games");
+	if (!sprt_parse(&sprt, list.at, why))
+		die("%s", why);
+	text_free(&list);
+	sprt.counts = read_counts(argv, n);
+	elo_bounds(&sprt.test, &lower, &upper);
+	llr = elo_llr(&sprt.test, &sprt.counts);
 	printf("llr %.4f\nlower %.4f\nupper %.4f\n%s\n", llr, lower, upper,
 	       llr <= lower ? "H0" : llr >= upper ? "H1" : "open");
 	return 0;
@@ -195,6 +174,17 @@ print_ratings(const struct order *o)
 	}
 }
 
+/* What draws are worth, and by how much more a rating says than where a draw is half a
+ * win: BayesElo prints ratings of that scale. */
+static void
+print_parameter(const char *name, double value, double scale)
+{
+	printf("# %s: %.4f", name, value);
+	if (!isinf(value))
+		printf("; times %.4f these ratings are on the scale of half", scale);
+	printf("\n");
+}
+
 static void
 print_rest(const struct order *o, const struct rating_options *options)
 {
@@ -205,9 +195,11 @@ print_rest(const struct order *o, const struct rating_options *options)
 		printf("# advantage of moving first: %.2f\n",
 		       o->ratings->advantage);
 	if (!isnan(o->ratings->nu))
-		printf("# nu: %.4f\n", o->ratings->nu);
+		print_parameter("nu", o->ratings->nu, 2 / (2 + o->ratings->nu));
 	if (!isnan(o->ratings->drawelo))
-		printf("# drawelo: %.2f\n", o->ratings->drawelo);
+		print_parameter("drawelo", o->ratings->drawelo,
+		                4 / (2 + pow(10, o->ratings->drawelo / 400) +
+		                     pow(10, -o->ratings->drawelo / 400)));
 	if (isinf(o->ratings->nu) || isinf(o->ratings->drawelo))
 		printf("# so a draw is half a win\n");
 	if (o->pgn->ignored)

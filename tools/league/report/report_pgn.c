@@ -11,28 +11,19 @@ struct context {
 	FILE *out;
 };
 
-/* A tag: quotation marks and backslashes are escaped, bytes that are not printable
- * ASCII have escapes. */
+/* A tag, in visible characters of UTF-8: other bytes have escapes, and quotation marks
+ * and backslashes a backslash. */
 static void
 put_tag(FILE *out, const char *tag, const char *value)
 {
-	struct text text = {0};
+	struct text shown = {0};
 
-	text_addf(&text, "[%s \"", tag);
-	for (const char *s = value; *s; s++) {
-		struct text safe = {0};
-
-		if (*s == '\\' || *s == '"') {
-			text_addf(&text, "\\%c", *s);
-			continue;
-		}
-		text_add_escaped(&safe, s, 1, "");
-		for (const char *p = text_str(&safe); *p; p++)
-			text_addf(&text, *p == '\\' ? "\\%c" : "%c", *p);
-		text_free(&safe);
-	}
-	fprintf(out, "%s\"]\n", text_str(&text));
-	text_free(&text);
+	text_add_shown(&shown, value, strlen(value));
+	fprintf(out, "[%s \"", tag);
+	for (const char *s = text_str(&shown); *s; s++)
+		fprintf(out, *s == '\\' || *s == '"' ? "\\%c" : "%c", *s);
+	fputs("\"]\n", out);
+	text_free(&shown);
 }
 
 /* PGN's word for how a game ended. */
