@@ -14,19 +14,19 @@ events_match(struct match *match)
 	struct json json = {&line};
 
 	for (int i = 1; i <= 2 && feed_file(); i++)
-		readable_keep_secret(&match->sandbox.readable, &match->confine[i],
+		readable_keep_secret(&match->sandbox.readable, &match->ready.confine[i],
 		                     feed_file());
 	feed_begin(&json, "match", clock_now_us());
 	json_open(&json, "players", '[');
 	json_string(&json, NULL, match->player[1].name);
 	json_string(&json, NULL, match->player[2].name);
 	json_close(&json, ']');
-	json_string(&json, "game", match->variant_text);
-	json_string(&json, "terms", match->terms_text);
-	if (match->apart_text[1])
-		json_string(&json, "terms1", match->apart_text[1]);
-	if (match->apart_text[2])
-		json_string(&json, "terms2", match->apart_text[2]);
+	json_string(&json, "game", match->ready.variant_text);
+	json_string(&json, "terms", match->ready.terms_text);
+	if (match->ready.apart_text[1])
+		json_string(&json, "terms1", match->ready.apart_text[1]);
+	if (match->ready.apart_text[2])
+		json_string(&json, "terms2", match->ready.apart_text[2]);
 	json_int(&json, "seed", (int64_t)match->seed);
 	json_int(&json, "from", match->from);
 	json_int(&json, "to", match->to);

@@ -223,7 +223,7 @@ static void
 keep_secret(const char *file)
 {
 	for (int i = 1; i <= 2; i++)
-		readable_keep_secret(&match.sandbox.readable, &match.confine[i], file);
+		readable_keep_secret(&match.sandbox.readable, &match.ready.confine[i], file);
 }
 
 static void
@@ -309,10 +309,10 @@ play(const char *self)
 	progress_open(&sink.progress, false);
 	if (jobs.signal_fd < 0)
 		die("no pipe for signals:");
-	if (jobs.workers > match.cores && isatty(2))
+	if (jobs.workers > match.ready.cores && isatty(2))
 		warn("%d games at once on %d processor%s: a late answer may be "
 		     "the machine's fault, and its game void", jobs.workers,
-		     match.cores, match.cores > 1 ? "s" : "");
+		     match.ready.cores, match.ready.cores > 1 ? "s" : "");
 	if (asked.record)
 		open_record(&jobs, &resume);
 	sink.log = open_log();
@@ -368,9 +368,9 @@ play_match(char **argv, int words)
 	match.keep_of = (int)asked.keep_of;
 	if (!match_ready(&match, why))
 		die("%s", why);
-	if (match.open && match.sandbox.mode == SANDBOX_AUTO)
+	if (match.ready.open && match.sandbox.mode == SANDBOX_AUTO)
 		warn("not enforced here: %s (--check-sandbox says more)",
-		     match.open);
+		     match.ready.open);
 	tell_withheld();
 	report.out = stdout;
 	proc_hide(true);
@@ -479,7 +479,7 @@ main(int argc, char **argv)
 	if (asked.check_sandbox)
 		return check_sandbox(argv, words);
 	match.seed = asked.seed < 0 || asked.again ? rng_draw() : (uint64_t)asked.seed;
-	match.cores = cores_count();
+	match.ready.cores = cores_count();
 	match.at_once = (int)(asked.at_once > asked.jobs ? asked.at_once
 	                                                 : asked.jobs);
 	return asked.check ? check_agent(argv, words) : play_match(argv, words);

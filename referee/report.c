@@ -19,7 +19,7 @@ enum { LATE_READ = 1 << 20 }; /* fewer bytes, under files=read-first-move, are
 static void
 say_readable(const struct report *r, int player)
 {
-	const struct confine *confine = &r->match->confine[player];
+	const struct confine *confine = &r->match->ready.confine[player];
 
 	fprintf(r->out, "player %d may read:", player);
 	for (int i = 0; i < CONFINE_READABLE && confine->readable[i]; i++) {
@@ -54,13 +54,13 @@ report_begin(struct report *r)
 	if (r->json)
 		return;
 	fprintf(r->out, "%s: %s against %s, %d game%s, seed %llu, terms %s",
-	        m->variant_text, m->player[1].shown, m->player[2].shown,
+	        m->ready.variant_text, m->player[1].shown, m->player[2].shown,
 	        m->to - m->from + 1, m->to > m->from ? "s" : "",
-	        (unsigned long long)m->seed, m->terms_text);
+	        (unsigned long long)m->seed, m->ready.terms_text);
 	for (int i = 1; i <= 2; i++)
-		if (m->apart_text[i])
-			fprintf(r->out, ", player %d %s", i, m->apart_text[i]);
-	if (m->cpu_game_s != CLOCK_NEVER && !m->cpu_turns)
+		if (m->ready.apart_text[i])
+			fprintf(r->out, ", player %d %s", i, m->ready.apart_text[i]);
+	if (m->ready.cpu_game_s != CLOCK_NEVER && !m->ready.cpu_turns)
 		fprintf(r->out, MATCH_REPLACED);
 	if (match_shares(m))
 		fprintf(r->out, ", mem=%lldM (a share of this machine)",
@@ -73,7 +73,7 @@ report_begin(struct report *r)
 	for (int i = 1; r->verbose && i <= 2; i++)
 		say_readable(r, i);
 	if (r->verbose)
-		fprintf(r->out, "enforced: %s\n", m->enforced);
+		fprintf(r->out, "enforced: %s\n", m->ready.enforced);
 	fflush(r->out);
 }
 
@@ -218,15 +218,15 @@ add_replay(const struct report *r, const char *program, struct text *text)
 
 	text_add_word(text, program);
 	text_add(text, " -G ");
-	text_add_word(text, m->variant_text);
+	text_add_word(text, m->ready.variant_text);
 	text_addf(text, " -r %d -s %llu%s --games %d-%d -t ", m->games,
 	          (unsigned long long)m->seed, m->pairs ? " -p" : "",
 	          r->fault_game, r->fault_game);
-	text_add_word(text, m->terms_text);
+	text_add_word(text, m->ready.terms_text);
 	for (int i = 1; i <= 2; i++)
-		if (m->apart_text[i]) {
+		if (m->ready.apart_text[i]) {
 			text_addf(text, " --terms%d ", i);
-			text_add_word(text, m->apart_text[i]);
+			text_add_word(text, m->ready.apart_text[i]);
 		}
 	if (starts) {
 		text_addf(text, "%s --starts ", starts->shuffled
@@ -251,9 +251,9 @@ say_check(const struct report *r, const char *program)
 		return;
 	text_add_word(&check, program);
 	text_add(&check, " --check -G ");
-	text_add_word(&check, r->match->variant_text);
+	text_add_word(&check, r->match->ready.variant_text);
 	text_add(&check, " -t ");
-	terms_write(&r->match->of[player], &terms);
+	terms_write(&r->match->ready.of[player], &terms);
 	text_add_word(&check, terms.at);
 	text_free(&terms);
 	add_player(r->match, player, &check);

@@ -277,7 +277,7 @@ main(int argc, char **argv)
 	match.games = match.to = humans ? GAMESTATE_UNCOUNTED
 	                       : rounds ? (int)rounds : 8;
 	match.seed = seed < 0 ? rng_draw() : (uint64_t)seed;
-	match.cores = cores_count();
+	match.ready.cores = cores_count();
 	find_players(&match, argv[0]);
 	if (!variant_parse(&match.variant, "kari", why) ||
 	    !terms_parse(&match.terms, match.variant.game->terms, why) ||
@@ -287,9 +287,9 @@ main(int argc, char **argv)
 	for (int i = 1; i <= 2; i++)
 		if (match_withholds(&match, i, what))
 			warn("%s", what);
-	if (match.open)
+	if (match.ready.open)
 		warn("not enforced here: %s (referee --check-sandbox says more)",
-		     match.open);
+		     match.ready.open);
 	if (log_path) {
 		log.file = fopen(log_path, "w");
 		if (!log.file)

@@ -410,9 +410,9 @@ tighten(struct match *match)
 	text_format(line, sizeof line, "first=%dms,move=%dms,kill=%lldms,"
 	            "firstkill=%lldms", TIGHT_MS, TIGHT_MS, kill_ms, kill_ms);
 	terms_parse(&match->terms, line, why);
-	match->of[1] = match->of[2] = match->terms;
+	match->ready.of[1] = match->ready.of[2] = match->terms;
 	terms_write(&match->terms, &text);
-	match->limits[1] = match->terms_text = text.at;
+	match->ready.limits[1] = match->ready.terms_text = text.at;
 }
 
 static void
@@ -445,7 +445,7 @@ perform(struct stage *s)
 	agent_close(&s->agent[1]);
 	agent_close(&s->agent[2]);
 	if (s->kind == BOUT_LATE)
-		free(s->match.limits[1]);
+		free(s->match.ready.limits[1]);
 	if (s->all->root)
 		scratch_empty(s->all->root);
 }

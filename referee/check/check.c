@@ -84,7 +84,7 @@ become_referee(const struct match *match)
 	proc_hide(true);
 	if (cpus != CLOCK_NEVER)
 		cores_pin(cores_here(), (int)cpus);
-	if (confine_has(&match->confine[1], CONFINE_WALK))
+	if (confine_has(&match->ready.confine[1], CONFINE_WALK))
 		orphans_adopt();
 }
 

@@ -114,11 +114,11 @@ print_head(const struct print *print)
 	if (print->json)
 		return;
 	fprintf(print->out, "# %s on the %s wire, %s, seed %llu, terms %s\n",
-	        m->player[1].name, m->player[1].wire->name, m->variant_text,
-	        (unsigned long long)m->seed, m->terms_text);
-	if (m->open && !is_stable(print))
+	        m->player[1].name, m->player[1].wire->name, m->ready.variant_text,
+	        (unsigned long long)m->seed, m->ready.terms_text);
+	if (m->ready.open && !is_stable(print))
 		fprintf(print->out, "# not enforced here: %s "
-		        "(--check-sandbox says more)\n", m->open);
+		        "(--check-sandbox says more)\n", m->ready.open);
 	if (match_withholds(m, 1, what))
 		fprintf(print->out, "# %s\n", what);
 }

@@ -42,6 +42,18 @@ struct worker_state {
 	struct text in;   /* of a reply that is not whole yet */
 };
 
+/* Games that are written and not on disk yet. */
+struct unsynced {
+	struct done *first, **end;
+	int64_t due_us; /* when to put them there */
+};
+
+/* What the host failed at, or NULL, and its errno. */
+struct failure {
+	const char *what;
+	int cause;
+};
+
 struct manager {
 	const struct jobs *jobs;
 	struct worker_state *worker;
@@ -52,11 +64,9 @@ struct manager {
 	int report;       /* the next game to report */
 	int played;
 	struct done *waiting;            /* finished, in game order */
-	struct done *unsynced, **unsynced_end; /* written, not on disk yet */
-	int64_t sync_us;                 /* when to put them there */
+	struct unsynced unsynced;
 	int64_t progress_us;
-	const char *failed;              /* what the host failed at, or NULL; */
-	int cause;                       /* its errno */
+	struct failure failure;
 	bool ending;                     /* start no more workers */
 	bool enough;                     /* no more games are needed */
 	bool left;                       /* the spectator left */
@@ -70,10 +80,10 @@ struct manager {
 static void
 fail(struct manager *r, const char *what)
 {
-	if (r->failed)
+	if (r->failure.what)
 		return;
-	r->cause = errno;
-	r->failed = what;
+	r->failure.cause = errno;
+	r->failure.what = what;
 }
 
 static void
@@ -89,7 +99,7 @@ report(struct manager *r, const struct done *done)
 {
 	const struct jobs *jobs = r->jobs;
 
-	if (r->failed || r->enough)
+	if (r->failure.what || r->enough)
 		return;
 	if (!jobs->report(jobs->context, &done->result, &done->texts))
 		fail(r, "the results cannot be written");
@@ -100,18 +110,18 @@ report(struct manager *r, const struct done *done)
 static void
 sync_reports(struct manager *r)
 {
-	if (r->unsynced && r->jobs->record_fd >= 0 &&
+	if (r->unsynced.first && r->jobs->record_fd >= 0 &&
 	    fsync(r->jobs->record_fd) < 0 && errno != EINVAL)
 		fail(r, "the record cannot be put on disk");
-	while (r->unsynced) {
-		struct done *done = r->unsynced;
+	while (r->unsynced.first) {
+		struct done *done = r->unsynced.first;
 
 		report(r, done);
-		r->unsynced = done->next;
+		r->unsynced.first = done->next;
 		free_done(done);
 	}
-	r->unsynced_end = &r->unsynced;
-	r->sync_us = CLOCK_NEVER;
+	r->unsynced.end = &r->unsynced.first;
+	r->unsynced.due_us = CLOCK_NEVER;
 }
 
 static void
@@ -128,17 +138,17 @@ say_full(void *context)
 static void
 settle(struct manager *r, struct done *done)
 {
-	if (r->jobs->record_fd >= 0 && !r->failed && !done->result.recorded &&
+	if (r->jobs->record_fd >= 0 && !r->failure.what && !done->result.recorded &&
 	    record_append(r->jobs->record_fd, &done->texts.record,
 	                  r->jobs->signal_fd, say_full, (void *)r->jobs) < 0)
 		fail(r, "the record cannot be written");
 	done->next = NULL;
-	*r->unsynced_end = done;
-	r->unsynced_end = &done->next;
+	*r->unsynced.end = done;
+	r->unsynced.end = &done->next;
 	if (r->jobs->record_fd < 0)
 		sync_reports(r);
-	else if (r->sync_us == CLOCK_NEVER)
-		r->sync_us = clock_now_us() + SYNC_US;
+	else if (r->unsynced.due_us == CLOCK_NEVER)
+		r->unsynced.due_us = clock_now_us() + SYNC_US;
 }
 
 /* Settle the results that are next in the schedule; at the end all results. */
@@ -208,7 +218,7 @@ take_replies(struct manager *r, struct worker_state *w)
 static int
 pin_from(const struct manager *r, int64_t cpus)
 {
-	return (int)((r->core + r->starting * cpus) % r->jobs->match->cores);
+	return (int)((r->core + r->starting * cpus) % r->jobs->match->ready.cores);
 }
 
 static int
@@ -341,7 +351,7 @@ take_held(struct manager *r, int game)
 static void
 pass_held(struct manager *r)
 {
-	while (!r->failed && !r->enough && r->next <= r->jobs->match->to &&
+	while (!r->failure.what && !r->enough && r->next <= r->jobs->match->to &&
 	       r->next <= r->report + AHEAD && take_held(r, r->next))
 		if (r->next++ % AHEAD == 0)
 			sync_reports(r);
@@ -411,8 +421,8 @@ next_due(const struct manager *r)
 {
 	const struct jobs_watch *watch = r->jobs->watch;
 
-	return !watch ? r->sync_us
-	              : clock_earlier(r->sync_us, watch->due_us(watch->context));
+	return !watch ? r->unsynced.due_us
+	              : clock_earlier(r->unsynced.due_us, watch->due_us(watch->context));
 }
 
 /* Wait for an event and serve it.  Returns the signals that tell us to stop. */
@@ -440,7 +450,7 @@ step(struct manager *r)
 		                        ready > 0 && fds[n + 1].revents);
 	free(fds);
 	now = clock_now_us();
-	if (now >= r->sync_us)
+	if (now >= r->unsynced.due_us)
 		sync_reports(r);
 	show_progress(r, now);
 	return signals;
@@ -520,7 +530,7 @@ void_running(struct manager *r)
 static int
 open_to_users(const struct manager *r)
 {
-	bool users = confine_has(&r->jobs->match->confine[1], CONFINE_UID);
+	bool users = confine_has(&r->jobs->match->ready.confine[1], CONFINE_UID);
 
 	return users ? chmod(r->root, 0711) : 0;
 }
@@ -537,31 +547,31 @@ jobs_run(const struct jobs *jobs, int *signals, const char **what)
 		.deaths = xcalloc(count, sizeof *r.deaths),
 		.next = match->from,
 		.report = match->from,
-		.sync_us = CLOCK_NEVER,
+		.unsynced.due_us = CLOCK_NEVER,
 		.core = cores_here(),
 	};
 	bool over;
 
-	r.unsynced_end = &r.unsynced;
+	r.unsynced.end = &r.unsynced.first;
 	*signals = 0;
 	if (match_needs_scratch(match) &&
 	    (scratch_make(r.root) < 0 || open_to_users(&r) < 0))
 		fail(&r, "a folder for the agents cannot be made");
-	r.mounts = *r.root && confine_has(&match->confine[1], CONFINE_PIDNS) &&
+	r.mounts = *r.root && confine_has(&match->ready.confine[1], CONFINE_PIDNS) &&
 	           proc_try(namespaces_try_mounts, r.root) == 0;
 	pass_held(&r);
 	sync_reports(&r);
 	over = r.enough || r.report > match->to;
-	if (confine_has(&match->confine[1], CONFINE_POSIX))
+	if (confine_has(&match->ready.confine[1], CONFINE_POSIX))
 		orphans_adopt_of_workers();
-	for (int i = 0; i < jobs->workers && !over && !r.failed && !*signals; i++)
+	for (int i = 0; i < jobs->workers && !over && !r.failure.what && !*signals; i++)
 		start_worker(&r, &r.worker[i]);
-	while (!*signals && !r.failed && !r.enough && !r.left &&
+	while (!*signals && !r.failure.what && !r.enough && !r.left &&
 	       r.report <= match->to) {
 		hand_out(&r);
 		*signals = step(&r);
 	}
-	end_workers(&r, *signals || r.failed || r.left);
+	end_workers(&r, *signals || r.failure.what || r.left);
 	if (*signals)
 		void_running(&r);
 	settle_in_order(&r, true);
@@ -570,9 +580,9 @@ jobs_run(const struct jobs *jobs, int *signals, const char **what)
 	free(r.worker);
 	free(r.retry);
 	free(r.deaths);
-	*what = r.failed;
-	errno = r.cause;
-	return r.failed ? JOBS_FAILED : *signals ? JOBS_INTERRUPTED
+	*what = r.failure.what;
+	errno = r.failure.cause;
+	return r.failure.what ? JOBS_FAILED : *signals ? JOBS_INTERRUPTED
 	       : r.left ? JOBS_LEFT : JOBS_DONE;
 }
 

@@ -18,7 +18,7 @@
 static int64_t
 player_cpu_s(const struct match *match, const struct terms *terms)
 {
-	struct terms_turn turn = {.cores = match->cores};
+	struct terms_turn turn = {.cores = match->ready.cores};
 	int64_t turns = match->variant.game->longest / 2 + 1, later, first;
 	const int64_t most = INT64_C(1000000) * CLOCK_S; /* as good as none */
 
@@ -40,8 +40,8 @@ player_cpu_s(const struct match *match, const struct terms *terms)
 static int64_t
 game_cpu_s(const struct match *match)
 {
-	int64_t one = player_cpu_s(match, &match->of[1]);
-	int64_t two = player_cpu_s(match, &match->of[2]);
+	int64_t one = player_cpu_s(match, &match->ready.of[1]);
+	int64_t two = player_cpu_s(match, &match->ready.of[2]);
 
 	return one > two ? one : two;
 }
@@ -51,8 +51,8 @@ as_limits(const struct match *match, int player)
 {
 	struct text limits = {0};
 
-	terms_write(&match->of[player], &limits);
-	if (match->cpu_game_s != CLOCK_NEVER && !match->cpu_turns)
+	terms_write(&match->ready.of[player], &limits);
+	if (match->ready.cpu_game_s != CLOCK_NEVER && !match->ready.cpu_turns)
 		text_add(&limits, MATCH_REPLACED);
 	return limits.at;
 }
@@ -70,7 +70,7 @@ static void
 write_own(const struct match *match, int player, struct text *text)
 {
 	const struct belongings *own = &match->player[player].own;
-	bool none = terms_get(&match->of[player], TERMS_FILES) ==
+	bool none = terms_get(&match->ready.of[player], TERMS_FILES) ==
 	            TERMS_READ_NONE;
 
 	for (int i = own->reads ? -1 : 0; i < own->besides && !none; i++) {
@@ -99,7 +99,7 @@ bool
 match_shares(const struct match *match)
 {
 	return match->terms.share_bytes && !match->stable &&
-	       !(match->of[1].given[TERMS_MEM] && match->of[2].given[TERMS_MEM]);
+	       !(match->ready.of[1].given[TERMS_MEM] && match->ready.of[2].given[TERMS_MEM]);
 }
 
 static char *
@@ -107,15 +107,15 @@ as_enforced(const struct match *match)
 {
 	struct text enforced = {0};
 
-	sandbox_write(&match->sandbox, match->of, &enforced);
+	sandbox_write(&match->sandbox, match->ready.of, &enforced);
 	text_add(&enforced, ",wall,cpu");
 	if (uses(match, WIRE_PERSON) && !match->people_clocked)
 		text_add(&enforced, ",person-untimed");
 	if (match_shares(match))
 		text_addf(&enforced, ",mem=%lldM",
 		          (long long)(match->terms.share_bytes >> 20));
-	if (match->cpu_game_s != CLOCK_NEVER)
-		text_add(&enforced, match->cpu_turns ? ",rlimit-cpu-turn"
+	if (match->ready.cpu_game_s != CLOCK_NEVER)
+		text_add(&enforced, match->ready.cpu_turns ? ",rlimit-cpu-turn"
 		                                         : ",rlimit-cpu-game");
 	write_own(match, 1, &enforced);
 	write_own(match, 2, &enforced);
@@ -125,13 +125,13 @@ as_enforced(const struct match *match)
 static void
 set_cpu_limits(struct match *match)
 {
-	match->cpu_turns = proc_can_limit_cpu(&match->confine[1]);
-	match->cpu_game_s = game_cpu_s(match);
-	match->cpu_hard_s = CLOCK_NEVER;
-	if (match->cpu_game_s != CLOCK_NEVER)
-		match->cpu_hard_s = match->cpu_turns
-			? match->cpu_game_s * (match->to - match->from + 1)
-			: match->cpu_game_s * 4;
+	match->ready.cpu_turns = proc_can_limit_cpu(&match->ready.confine[1]);
+	match->ready.cpu_game_s = game_cpu_s(match);
+	match->ready.cpu_hard_s = CLOCK_NEVER;
+	if (match->ready.cpu_game_s != CLOCK_NEVER)
+		match->ready.cpu_hard_s = match->ready.cpu_turns
+			? match->ready.cpu_game_s * (match->to - match->from + 1)
+			: match->ready.cpu_game_s * 4;
 }
 
 /* A program that starts in the operator's folder finds its files by the words as
@@ -159,7 +159,7 @@ check_wire(const struct match *match, int i, char why[400])
 		            player->wire->name);
 		return false;
 	}
-	if (player->wire->carries(&match->variant, &match->of[i], reason))
+	if (player->wire->carries(&match->variant, &match->ready.of[i], reason))
 		return player_can_play(player, &match->variant, why);
 	text_format(why, 400, "%s: the %s wire: %s", player->shown,
 	            player->wire->name, reason);
@@ -185,9 +185,9 @@ confine_player(struct match *match, int i, char why[400])
 	struct player *player = &match->player[i];
 	char unfit[SANDBOX_WHY];
 
-	if (sandbox_confine(&match->sandbox, &match->of[i], player, i,
-	                    &match->confine[i], unfit)) {
-		settle_words(player, &match->confine[i]);
+	if (sandbox_confine(&match->sandbox, &match->ready.of[i], player, i,
+	                    &match->ready.confine[i], unfit)) {
+		settle_words(player, &match->ready.confine[i]);
 		return true;
 	}
 	text_format(why, 400, "%s: %s", player->shown, unfit);
@@ -199,7 +199,7 @@ static void
 keep_apart(struct match *match)
 {
 	for (int i = 1; i <= 2; i++)
-		readable_keep_from(&match->sandbox.readable, &match->confine[i],
+		readable_keep_from(&match->sandbox.readable, &match->ready.confine[i],
 		                   &match->player[i], &match->player[3 - i]);
 }
 
@@ -213,7 +213,7 @@ set_people(struct match *match, int player)
 	if (match->player[player].wire->transport != WIRE_PERSON ||
 	    match->people_clocked)
 		return;
-	fine = terms_parse(&match->of[player],
+	fine = terms_parse(&match->ready.of[player],
 	                   "first=none,move=none,bank=none,inc=none", why);
 	assert(fine);
 }
@@ -222,7 +222,7 @@ set_people(struct match *match, int player)
 static bool
 set_terms(struct match *match, int player, char why[400])
 {
-	struct terms *terms = &match->of[player];
+	struct terms *terms = &match->ready.of[player];
 	struct text text = {0};
 	char reason[TERMS_WHY];
 
@@ -238,8 +238,8 @@ set_terms(struct match *match, int player, char why[400])
 		            "share the processors of a game: give it by -t", player);
 		return false;
 	}
-	terms_write(&match->of[player], &text);
-	match->apart_text[player] = text.at;
+	terms_write(&match->ready.of[player], &text);
+	match->ready.apart_text[player] = text.at;
 	return true;
 }
 
@@ -252,7 +252,7 @@ set_rules(struct match *match)
 	if (!program)
 		return;
 	match->sandbox.readable.rules = program;
-	match->rules = player_quote(program);
+	match->ready.rules = player_quote(program);
 }
 
 bool
@@ -265,22 +265,22 @@ match_ready(struct match *match, char why[400])
 	    !set_terms(match, 2, why) || !check_wire(match, 1, why) ||
 	    !check_wire(match, 2, why) || !sandbox_probe(&match->sandbox, why))
 		goto fail;
-	match->terms.share_bytes = match->of[1].share_bytes =
-		match->of[2].share_bytes = share_bytes(match);
+	match->terms.share_bytes = match->ready.of[1].share_bytes =
+		match->ready.of[2].share_bytes = share_bytes(match);
 	set_rules(match);
 	if (!confine_player(match, 1, why) || !confine_player(match, 2, why))
 		goto fail;
 	keep_apart(match);
 	set_cpu_limits(match);
 	variant_write(&match->variant, &variant);
-	match->variant_text = variant.at;
+	match->ready.variant_text = variant.at;
 	terms_write(&match->terms, &terms);
-	match->terms_text = terms.at;
+	match->ready.terms_text = terms.at;
 	for (int i = 1; i <= 2; i++)
-		match->limits[i] = as_limits(match, i);
-	match->enforced = as_enforced(match);
-	sandbox_write_open(&match->sandbox, match->of, &open);
-	match->open = open.at;
+		match->ready.limits[i] = as_limits(match, i);
+	match->ready.enforced = as_enforced(match);
+	sandbox_write_open(&match->sandbox, match->ready.of, &open);
+	match->ready.open = open.at;
 	set_people(match, 1);
 	set_people(match, 2);
 	if (!open.len || !match->sandbox.terms_required)
@@ -313,8 +313,8 @@ match_withholds(const struct match *match, int player, char what[MATCH_WHAT])
 int64_t
 match_quit_us(const struct match *match)
 {
-	int64_t one = terms_get(&match->of[1], TERMS_QUIT);
-	int64_t two = terms_get(&match->of[2], TERMS_QUIT);
+	int64_t one = terms_get(&match->ready.of[1], TERMS_QUIT);
+	int64_t two = terms_get(&match->ready.of[2], TERMS_QUIT);
 
 	return one > two ? one : two;
 }
@@ -329,15 +329,15 @@ writes(const struct terms *terms)
 bool
 match_needs_scratch(const struct match *match)
 {
-	return uses(match, WIRE_FOLDER) || writes(&match->of[1]) ||
-	       writes(&match->of[2]);
+	return uses(match, WIRE_FOLDER) || writes(&match->ready.of[1]) ||
+	       writes(&match->ready.of[2]);
 }
 
 void
 match_open_agent(const struct match *match, struct agent *agent, int player,
                  const char *root)
 {
-	const struct terms *terms = &match->of[player];
+	const struct terms *terms = &match->ready.of[player];
 	const struct player *p = &match->player[player];
 	struct workspace plan = {
 		.root = root,
@@ -348,8 +348,8 @@ match_open_agent(const struct match *match, struct agent *agent, int player,
 		.cgroups = match->sandbox.cgroup,
 	};
 
-	agent_open(agent, p, player, &match->confine[player], &plan);
-	agent->rules = match->rules;
+	agent_open(agent, p, player, &match->ready.confine[player], &plan);
+	agent->rules = match->ready.rules;
 }
 
 struct ask
@@ -360,14 +360,14 @@ match_ask(const struct match *match, struct agent *agent, struct agent *other,
 
 	return (struct ask){
 		.variant = &match->variant,
-		.terms = &match->of[agent->number],
-		.others = &match->of[other->number],
-		.limits = match->limits[agent->number],
+		.terms = &match->ready.of[agent->number],
+		.others = &match->ready.of[other->number],
+		.limits = match->ready.limits[agent->number],
 		.agent = agent,
 		.other = other,
 		.seat = seat,
-		.cores = (int)clock_earlier(match->cores, cpus),
-		.cpu_hard_s = match->cpu_hard_s,
+		.cores = (int)clock_earlier(match->ready.cores, cpus),
+		.cpu_hard_s = match->ready.cpu_hard_s,
 		.signal_fd = signal_fd,
 	};
 }
@@ -377,14 +377,14 @@ match_free(struct match *match)
 {
 	for (int i = 1; i <= 2; i++) {
 		player_free(&match->player[i]);
-		free(match->limits[i]);
-		free(match->apart_text[i]);
+		free(match->ready.limits[i]);
+		free(match->ready.apart_text[i]);
 	}
-	free(match->terms_text);
-	free(match->variant_text);
-	free(match->enforced);
-	free(match->open);
-	free(match->rules);
+	free(match->ready.terms_text);
+	free(match->ready.variant_text);
+	free(match->ready.enforced);
+	free(match->ready.open);
+	free(match->ready.rules);
 	sandbox_free(&match->sandbox);
 }
 
@@ -416,14 +416,14 @@ head_of(const struct match *match, int game)
 	return (struct record_head){
 		.seed = match->seed,
 		.game = game,
-		.variant = match->variant_text,
+		.variant = match->ready.variant_text,
 		.rules = foreign_player(match->variant.game),
 		.first = match_first(match, game),
 		.player = {NULL, &match->player[1], &match->player[2]},
-		.terms = match->terms_text,
+		.terms = match->ready.terms_text,
 		.given = given ? given->line : 0,
-		.apart = {NULL, match->apart_text[1], match->apart_text[2]},
-		.enforced = match->enforced,
+		.apart = {NULL, match->ready.apart_text[1], match->ready.apart_text[2]},
+		.enforced = match->ready.enforced,
 	};
 }
 
@@ -447,7 +447,7 @@ record_game(const struct match *match, const struct result *result,
 	struct text enforced = {0};
 	const char *name;
 
-	text_add(&enforced, match->enforced);
+	text_add(&enforced, match->ready.enforced);
 	for (int i = 1; i <= 2; i++) {
 		if (agent && *agent[i].sha256)
 			text_format(player[i].sha256, sizeof player[i].sha256,
@@ -474,11 +474,11 @@ replace_worn_out(const struct match *match, struct agent *agent)
 {
 	int64_t used;
 
-	if (match->cpu_game_s == CLOCK_NEVER || match->cpu_turns ||
+	if (match->ready.cpu_game_s == CLOCK_NEVER || match->ready.cpu_turns ||
 	    agent->proc.pid <= 0)
 		return;
 	used = proc_cpu_us(&agent->proc) / CLOCK_S;
-	if (used + 1 + match->cpu_game_s > match->cpu_hard_s)
+	if (used + 1 + match->ready.cpu_game_s > match->ready.cpu_hard_s)
 		agent_kill(agent);
 }
 

@@ -22,7 +22,26 @@ enum {
 /* Said behind terms where the kernel's CPU limit cannot be moved. */
 #define MATCH_REPLACED " (a fresh process when its CPU time is used up)"
 
-/* What is to be played; constant once the first game has begun. */
+/* What follows from the operator's choices. */
+struct match_prepared {
+	struct terms of[3];      /* by player: its terms */
+	char *limits[3];         /* the same, as agents read them */
+	char *terms_text;
+	char *apart_text[3];     /* by player: all its terms, or NULL where they
+	                          * are those of both */
+	char *variant_text;
+	char *enforced;
+	char *open;              /* given terms that are not enforced, or "" */
+	struct confine confine[3]; /* by player */
+	char *rules;             /* the command of rules that are a program, for
+	                          * players that ask it, too; or NULL */
+	bool cpu_turns;          /* the kernel's CPU limit moves with the turns */
+	int64_t cpu_hard_s;
+	int64_t cpu_game_s;      /* the most that one game may use of it */
+	int cores;
+};
+
+/* A match as the operator wants it; constant once the first game has begun. */
 struct match {
 	struct variant variant;
 	struct terms terms;      /* of both players; */
@@ -41,22 +60,7 @@ struct match {
 	                          * error, or NULL */
 	int keep_of;             /* the player for whom that is done; 0 = both */
 	bool people_clocked;     /* the terms' clocks hold for people, too */
-	struct terms of[3];      /* by player: its terms.  This and the rest by
-	                          * match_ready */
-	char *limits[3];         /* the same, as agents read them */
-	char *terms_text;
-	char *apart_text[3];     /* by player: all its terms, or NULL where they
-	                          * are those of both */
-	char *variant_text;
-	char *enforced;
-	char *open;              /* given terms that are not enforced, or "" */
-	struct confine confine[3]; /* by player */
-	char *rules;             /* the command of rules that are a program, for
-	                          * players that ask it, too; or NULL */
-	bool cpu_turns;          /* the kernel's CPU limit moves with the turns */
-	int64_t cpu_hard_s;
-	int64_t cpu_game_s;      /* the most that one game may use of it */
-	int cores;
+	struct match_prepared ready; /* by match_ready */
 };
 
 /* One game's result, by player; flat, so that it can pass between processes.

@@ -160,7 +160,7 @@ open_agents(const struct worker_task *task, struct agent agent[3])
 static void
 let_share(const struct match *match, struct agent agent[3], struct sharing *sharing)
 {
-	if (match->cores < 2 || terms_get(&match->terms, TERMS_CPUS) != CLOCK_NEVER)
+	if (match->ready.cores < 2 || terms_get(&match->terms, TERMS_CPUS) != CLOCK_NEVER)
 		return;
 	for (int i = 1; i <= 2; i++)
 		if (agent[i].channel.wire->transport != WIRE_STREAMS &&
@@ -179,7 +179,7 @@ worker_run(const struct worker_task *task, int requests, int replies)
 	struct sharing sharing;
 	int signal_fd = signals_watch(), game, signals = 0;
 
-	if (confine_has(&match->confine[1], CONFINE_WALK))
+	if (confine_has(&match->ready.confine[1], CONFINE_WALK))
 		orphans_adopt();
 	open_agents(task, agent);
 	let_share(match, agent, &sharing);

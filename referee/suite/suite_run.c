@@ -178,8 +178,8 @@ replaces(const struct sitting *s)
 	const struct match *m = &s->match;
 	int64_t used = proc_cpu_us(&s->agent.proc) / CLOCK_S;
 
-	return m->cpu_game_s != CLOCK_NEVER && !m->cpu_turns &&
-	       used + 1 + m->cpu_game_s > m->cpu_hard_s;
+	return m->ready.cpu_game_s != CLOCK_NEVER && !m->ready.cpu_turns &&
+	       used + 1 + m->ready.cpu_game_s > m->ready.cpu_hard_s;
 }
 
 static void
@@ -213,7 +213,7 @@ hold(void *context, int requests, int replies)
 	s->signal_fd = signals_watch();
 	if (s->signal_fd < 0)
 		return 1;
-	if (confine_has(&s->match.confine[1], CONFINE_WALK))
+	if (confine_has(&s->match.ready.confine[1], CONFINE_WALK))
 		orphans_adopt();
 	if (cpus != CLOCK_NEVER)
 		cores_pin(cores_here(), (int)cpus);
@@ -280,7 +280,7 @@ fail(char why[SUITE_RUN_WHY], const char *what)
 static bool
 make_root(struct sitting *s)
 {
-	bool users = confine_has(&s->match.confine[1], CONFINE_UID);
+	bool users = confine_has(&s->match.ready.confine[1], CONFINE_UID);
 
 	return !match_needs_scratch(&s->match) ||
 	       (scratch_make(s->root) == 0 &&
@@ -331,9 +331,9 @@ tell_sandbox(const struct sitting *s)
 	const struct match *m = &s->match;
 	char what[MATCH_WHAT];
 
-	if (m->open && m->sandbox.mode == SANDBOX_AUTO) {
+	if (m->ready.open && m->sandbox.mode == SANDBOX_AUTO) {
 		text_format(what, sizeof what, "not enforced here: %s "
-		            "(referee --check-sandbox says more)", m->open);
+		            "(referee --check-sandbox says more)", m->ready.open);
 		s->run->note(what);
 	}
 	if (s->from == 0 && match_withholds(m, 1, what))
@@ -352,7 +352,7 @@ prepare(struct sitting *s, char why[SUITE_RUN_WHY])
 	m->games = m->to = s->suite->count;
 	m->from = 1;
 	m->at_once = s->run->at_once;
-	m->cores = cores_count();
+	m->ready.cores = cores_count();
 	if (!find_players(s, why) || !match_ready(m, why))
 		return SUITE_RUN_REFUSED;
 	tell_sandbox(s);

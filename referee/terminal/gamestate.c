@@ -143,7 +143,7 @@ gamestate_add_title(const struct gamestate *state, struct text *text)
 {
 	const struct match *m = state->match;
 
-	text_addf(text, "%s, game %d", m->variant_text, state->game);
+	text_addf(text, "%s, game %d", m->ready.variant_text, state->game);
 	if (m->to < GAMESTATE_UNCOUNTED)
 		text_addf(text, " of %d", m->to);
 	text_addf(text, ": %s %g - %g %s\n", m->player[1].shown,

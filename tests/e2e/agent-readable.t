@@ -48,9 +48,10 @@ ln -s ../far class/away
 
 # The referee, with a home folder and a tool on PATH.
 path=$PATH:$TMP/path
+shut=
 referee() {
 	# shellcheck disable=SC2086 # words
-	HOME=$TMP/home PATH=$PATH:$TMP/path TMPDIR=$TMP/tmp \
+	HOME=$TMP/home PATH=$shut$PATH:$TMP/path TMPDIR=$TMP/tmp \
 		$as_user "$TMP/bin/referee" "$@"
 }
 
@@ -126,7 +127,7 @@ readings() { # WHO
 		"$(readable "sh $TMP/solo/look.sh" random)"
 	rm -f "$TMP/solo/record" "$TMP/solo/out/log"
 	is "an interpreter that is missing is, though a folder on PATH is closed ($1)" 1 \
-		"$(PATH=$TMP/shut:$PATH referee -q -r 1 --json "$TMP/solo/script" random |
+		"$(shut=$TMP/shut: && referee -q -r 1 --json "$TMP/solo/script" random |
 			grep -c 'status 127')"
 	readable_more="--readable $TMP/home/course"
 	is "and with that option it is ($1)" home/course/data \

@@ -82,7 +82,7 @@ TEST(an_agents_seed_is_below_2_to_the_31_and_its_own)
 static struct match
 kari_match(const struct wire *second, const char *terms)
 {
-	struct match match = {.games = 2, .from = 1, .to = 2, .cores = 2};
+	struct match match = {.games = 2, .from = 1, .to = 2, .ready.cores = 2};
 	char why[TERMS_WHY] = "";
 
 	match.variant = harness_variant("kari,opening=352614");
@@ -104,8 +104,8 @@ TEST(what_follows_from_the_terms_is_filled_in)
 	char why[400] = "";
 
 	ck_assert_msg(match_ready(&match, why), "%s", why);
-	ck_assert_str_eq(match.variant_text, "kari,opening=352614");
-	ck_assert_ptr_nonnull(match.enforced);
+	ck_assert_str_eq(match.ready.variant_text, "kari,opening=352614");
+	ck_assert_ptr_nonnull(match.ready.enforced);
 	match_free(&match);
 }
 
@@ -121,8 +121,8 @@ TEST(limits_are_the_terms_and_nothing_else)
 
 		ck_assert_msg(match_ready(&match, why), "%s", why);
 		/* Elsewhere they say that a process may be replaced. */
-		if (match.cpu_turns)
-			ck_assert_str_eq(match.limits[1], lines[i]);
+		if (match.ready.cpu_turns)
+			ck_assert_str_eq(match.ready.limits[1], lines[i]);
 		match_free(&match);
 	}
 }
@@ -158,10 +158,10 @@ TEST(the_limit_of_a_process_leaves_room_for_every_bank)
 		char why[400] = "";
 
 		ck_assert_msg(match_ready(&match, why), "%s", why);
-		if (match.cpu_turns)
-			ck_assert_msg(match.cpu_hard_s >= limits[i].least_s,
+		if (match.ready.cpu_turns)
+			ck_assert_msg(match.ready.cpu_hard_s >= limits[i].least_s,
 			              "%s: %lld s", limits[i].terms,
-			              (long long)match.cpu_hard_s);
+			              (long long)match.ready.cpu_hard_s);
 		match_free(&match);
 	}
 }
@@ -172,7 +172,7 @@ TEST(without_a_limit_a_process_has_none)
 	char why[400] = "";
 
 	ck_assert_msg(match_ready(&match, why), "%s", why);
-	ck_assert(match.cpu_hard_s == CLOCK_NEVER);
+	ck_assert(match.ready.cpu_hard_s == CLOCK_NEVER);
 	match_free(&match);
 }
 

@@ -16,7 +16,7 @@ set_up_game(struct console *console, struct match *match, char *game, bool perso
 {
 	static const struct wire program;
 
-	*match = (struct match){.to = 4, .variant_text = game};
+	*match = (struct match){.to = 4, .ready.variant_text = game};
 	match->variant = harness_variant(game);
 	player_call(&match->player[1], "ann", 3);
 	player_call(&match->player[2], "bob", 3);

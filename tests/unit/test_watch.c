@@ -292,7 +292,7 @@ open_state(struct gamestate *state, struct match *match, const char *name)
 {
 	struct position unused;
 
-	*match = (struct match){.to = 4, .variant_text = (char *)(uintptr_t)name};
+	*match = (struct match){.to = 4, .ready.variant_text = (char *)(uintptr_t)name};
 	set_up(&match->variant, &unused, name, NULL);
 	player_call(&match->player[1], "ann", 3);
 	player_call(&match->player[2], "bob", 3);

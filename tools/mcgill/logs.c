@@ -122,7 +122,7 @@ log_head(struct logs *logs)
 		fprintf(logs->file, "# Player %d: Player-%d, '%s', running on "
 		        "%s\n", i + 1, i, client[i].name, client[i].host);
 	fprintf(logs->file, "# Game: %s\n# Terms: %s\n# Seed: %llu\n",
-	        match->variant_text, match->terms_text,
+	        match->ready.variant_text, match->ready.terms_text,
 	        (unsigned long long)match->seed);
 	for (int i = 0; i < 2; i++)
 		fprintf(logs->file, "START Player-%d %s\n", i,
