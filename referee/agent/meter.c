@@ -22,7 +22,7 @@ meter_reset(struct meter *m)
 	m->company = m->stopped = m->others_fell = m->oom = false;
 	proc_count_end(&m->count);
 	m->count_above = 0;
-	m->count_holds = false;
+	m->count_holds = m->count.refused = false;
 	m->others_us = m->others_last_us = m->rss_bytes = m->read_bytes = 0;
 	m->threads = m->hidden = 0;
 	m->cpu_limit_s = m->cpu_seen_us = m->read_base = -1;
