@@ -80,6 +80,10 @@ struct game_view {
 	struct view_cell (*cell)(int cells, int cell);
 	int columns;
 
+	/* How people read a move: what its number, or the first of its two digits, is, and
+	 * what 1, 2 and 3 as the second say: "63" is cube 6, diagonally. */
+	const char *spoken[4];
+
 	/* Whether columns have letters; else they have numbers, as rows do. */
 	bool lettered;
 

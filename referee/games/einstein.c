@@ -531,6 +531,7 @@ static const struct game_view einstein_view = {
 	.pieces = pieces,
 	.cell = einstein_cell,
 	.move = einstein_move,
+	.spoken = {"stone", "along the row", "along the column", "diagonally"},
 	.parts = einstein_parts,
 };
 

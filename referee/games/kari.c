@@ -426,6 +426,7 @@ static const struct view_piece pieces[] = {
 static const struct game_view kari_view = {
 	.pieces = pieces,
 	.cell = kari_cell,
+	.spoken = {"cube", "along the row", "along the column", "diagonally"},
 	.move = kari_move,
 	.parts = kari_parts,
 };

@@ -458,6 +458,7 @@ static const struct game_view mancala_view = {
 	.cell = mancala_cell,
 	.next = mancala_next,
 	.move = mancala_move,
+	.spoken = {"pit"},
 	.colour = mancala_colour,
 };
 

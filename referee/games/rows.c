@@ -241,6 +241,7 @@ const struct game_view hus_view = {
 	.cell = rows_cell,
 	.next = rows_next,
 	.move = hus_move,
+	.spoken = {"pit"},
 	.colour = rows_colour,
 };
 
@@ -249,5 +250,6 @@ const struct game_view omweso_view = {
 	.cell = rows_cell,
 	.next = rows_next,
 	.move = omweso_move,
+	.spoken = {"pit"},
 	.colour = rows_colour,
 };

@@ -108,7 +108,7 @@ forge "s/^m 0 0 0 - $die\$/m 0 5 0 - $die/" <"$TMP/one" >"$TMP/wrong"
 ok 'nor with a die that took time' \
 	has "chance's is 0 0 0 - and its text" "$(./replay --check "$TMP/wrong")"
 ok 'replay shows what chance drew' \
-	has "step 1 of 20: chance drew $die" "$(./replay "$TMP/one")"
+	has "after ply 0 of 10: chance drew $die" "$(./replay "$TMP/one")"
 
 #
 # Views

@@ -51,8 +51,34 @@ for number in 1 2; do
 	"$BIN/replay" --html records/short.rec $number >short$number.html
 	pages="$pages short$number.html"
 done
+for game in einstein goofspiel; do
+	"$BIN/referee" -q -G $game -s 3 -r 1 -o records/$game.rec random random >said
+	"$BIN/replay" --html records/$game.rec >$game.html
+	pages="$pages $game.html"
+done
+# An agent that expects moves, says much, and then dies with a traceback.
+cat >trace <<'END'
+#!/bin/sh
+said=
+while read -r line; do
+	case $line in
+	'go '*) [ -z "$said" ] || break; said=yes; echo '# pv 11 13 99'; echo 11 ;;
+	esac
+done
+for line in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+	echo "File agent.py, line $line, in choose" >&2
+done
+exit 1
+END
+chmod +x trace
+"$BIN/referee" -q -G kari,opening=352614 -s 7 -r 1 -o records/expected.rec \
+	./trace greedy >said
+"$BIN/replay" --html records/expected.rec >expected.html
 # shellcheck disable=SC2086 # a list of words
-look replay_page.py $pages
+look replay_page.py $pages expected.html
+page_is einstein.html 'where a die is rolled the plies keep their numbers, and the die lies beside the board'
+page_is goofspiel.html 'a game without a board has its cards'
+page_is expected.html "an agent's # pv is played on the board, and a traceback scrolls in a box"
 page_is short1.html 'the page of a game that was lost at its first move tells that'
 page_is short2.html 'so does the page of one that had one ply'
 for game in $games kari-judged halma-judged; do

@@ -49,7 +49,7 @@ mistakes "$TMP/einstein.rec" >"$TMP/said"
 ok 'with a die it names moves that cost something' has ' of a win; ' "$(cat "$TMP/said")"
 is 'an estimate is the same each time' "$(cat "$TMP/said")" "$(mistakes "$TMP/einstein.rec")"
 play goofspiel -G goofspiel,cards=3 -r 1 random random
-is 'where both move at once it judges nothing' '0 mistakes in 1 game' \
+is 'where both move at once it judges nothing' '0 mistakes in 0 games; 1 not judged: what their positions are worth is not known' \
 	"$(mistakes "$TMP/goofspiel.rec")"
 
 count="exec:'$ROOT/tests/rules/count.sh'"
@@ -63,8 +63,14 @@ is 'a game that is damaged is told, and the others are looked at' '1 in 3 games'
 	echo "$? $(tail -n 1 "$TMP/said" | sed 's/.*mistakes //')"
 )"
 is 'a page marks the same, with what was better' \
-	"$(mistakes "$TMP/small.rec" 2 | sed -n 's/.*ply \([0-9]*\) .*; \([^ ]*\) .*/"\1":["\2",/p')" \
-	"$(./replay --html --mistakes "$TMP/small.rec" 2 | grep -oE '"[0-9]+":\["[^"]*",')"
+	"$(mistakes "$TMP/small.rec" 2 | sed -n 's/.*ply \([0-9]*\) .*; \([^ ]*\) .*/\1 \2/p')" \
+	"$(./replay --html --mistakes "$TMP/small.rec" 2 | 
+		grep -oE '"[0-9]+":\[\[0,"[^"]*",(true|false),\[\[[12],"[^"]*"' |
+		sed 's/^"\([0-9]*\)".*"\([^"]*\)"$/\1 \2/')"
+ok 'which is gone on with as both would play' has ',false,[[1,' "$(
+	./replay --html --mistakes "$ROOT/tests/records/halma.rec" | grep -oE ',false,(\[+[12],"[^"]*","[^"]*"\],?){3}')"
+ok 'nor by its page' has 'not judged: what the positions' \
+	"$(./replay --html --mistakes "$TMP/goofspiel.rec")"
 ok 'and has the curve of what positions are worth' has 'upwards good for seat 1; by solver and search' \
 	"$(./replay --html --mistakes "$TMP/small.rec")"
 ok 'which else is a glance'\''s' has 'by the built-in players at a glance' \

@@ -137,7 +137,7 @@ ok 'the longest game of Hus has 10,002 plies' \
 size=$(wc -c <long.html)
 ok 'its page is smaller than 1 MB' test "$size" -lt 1000000
 ok 'a script of a few hundred lines is all that moves there' test \
-	"$(wc -l <"$ROOT/tools/replay/page.js")" -le 550
+	"$(wc -l <"$ROOT/tools/replay/page.js")" -le 640
 
 is 'each pit has the name that moves have for it, also in the inner rows' \
 	'2 2' "$(grep -c '>15</text>' long.html) $(grep -c '>16</text>' long.html)"
@@ -145,7 +145,7 @@ is 'each pit has the name that moves have for it, also in the inner rows' \
 printf '#!/bin/sh\nprintf "first\\n<second>" >&2\nexit 1\n' >loud.sh
 chmod +x loud.sh
 "$BIN/referee" -q -r 1 -s 3 -o loud.rec ./loud.sh random >loud.out 2>&1
-is 'what a player wrote to stderr keeps its lines' '&lt;second&gt;</p>' \
+is 'what a player wrote to stderr keeps its lines' '&lt;second&gt;</pre>' \
 	"$("$replay" --html loud.rec | sed -n '/stderr: first$/{n;p;}')"
 
 # The terminal

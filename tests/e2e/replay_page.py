@@ -40,8 +40,8 @@ class Game(Page):
         self.last = browser.value("last")
 
     def comes_to(self, ply, sentence):
-        here = "Number(document.documentElement.dataset.ply)"
-        self.must(self.browser.until(f"{here} === {ply}"),
+        here = "document.documentElement.dataset.ply"
+        self.must(self.browser.until(f"{here} === '{ply}'"),
                   f"{sentence}: ply {self.browser.value(here)}, not {ply}")
 
     def keys(self):
@@ -123,27 +123,81 @@ class Game(Page):
             self.must(not cut, "on 1440 x 900 one does not see " + cut)
         browser.look(PHONE)
 
-    def offers(self):
-        """A mistake is marked, and the better move can be seen and left."""
+    def stays(self):
+        """No control moves while the game goes on, and nothing in the list is cut."""
+        for width, height in (1440, 900), (1280, 720), (390, 844):
+            self.browser.look(width, height)
+            places = self.browser.value("""(() => {
+                const places = new Set();
+                dispatchEvent(new Event("resize"));
+                for (let ply = 0; ply <= last; ply += Math.ceil(last / 40)) {
+                    jump(ply);
+                    places.add([...document.querySelectorAll(".controls > *")]
+                        .map((e) => e.getBoundingClientRect())
+                        .map((box) => [box.x + scrollX, box.y + scrollY]).join());
+                }
+                return places.size;
+            })()""")
+            self.must(places == 1, f"on {width} the controls move: {places} places")
+            cut = self.browser.value("""[...list.children].filter((e) =>
+                e.scrollWidth > e.clientWidth || e.scrollHeight >
+                e.clientHeight + 1).length""")
+            self.must(cut == 0, f"on {width} the list cuts {cut} moves")
+        self.must(self.browser.value("""(() => {
+            const [board, controls, said] = ["#board", ".controls", "#said"].map((s) =>
+                document.querySelector(s).getBoundingClientRect());
+            return controls.top >= board.bottom && said.top >= controls.bottom;
+        })()"""), "the controls are not between the board and what is said")
+        self.browser.look(PHONE)
+
+    def turns(self):
+        """Who is to move is told, and nobody at the end."""
+        told = self.browser.value("""[0, 1, last].map((ply) => {
+            jump(ply);
+            return [1, 2].filter((seat) => getComputedStyle(document.querySelector(
+                `.seat${seat} em`)).visibility === "visible").join();
+        }).join(" ") === [0, 1, last].map((ply) => data.seats[ply] || "").join(" ")""")
+        self.must(told, "it is not told whose turn it is")
+
+    def forced(self):
+        """With colours of the reader's own the chosen move is seen."""
         browser = self.browser
-        step = browser.value("Number(Object.keys(data.better)[0])")
-        move = browser.value(f"readable(data.better[{step}][0])")
+        browser.ask("Emulation.setEmulatedMedia", features=[
+            {"name": "forced-colors", "value": "active"}])
+        grounds = browser.value("""[1, 2].map((i) => { jump(1);
+            return getComputedStyle(list.children[i]).backgroundColor; })""")
+        self.must(grounds[0] != grounds[1], "in forced colours no move is marked")
+        browser.ask("Emulation.setEmulatedMedia", features=[])
+
+    def offers(self):
+        """A mistake is marked, and the better line can be seen and left."""
+        browser = self.browser
+        browser.value("jump(0)")
+        browser.press("m")
+        step = browser.value("at")
+        move = browser.value("lineOf(at, 'better')[3].map((m) => "
+                             "readable(m[1], true)).join('; ')")
+        self.must(browser.value("at === errors[0] && at > 0"),
+                  "m does not go to the first mistake")
+        browser.value("byId('mistake').click()")
+        self.must(browser.value("at === errors[1]"), "nor its button to the next")
         browser.value(f"jump({step})")
         self.must(browser.value("list.children[at].textContent.endsWith(' ?') && "
                                 "byId('now').textContent.includes('A mistake: ')"),
                   "a mistake is not marked")
         drawn = """byId('board').innerHTML.replaceAll(' style=""', '')"""
         played = browser.value(drawn)
-        browser.value("byId('better').click()")
-        self.must(f"could have played {move} at" in
-                  browser.value("byId('now').textContent") and
-                  browser.value(drawn) != played,
-                  "the better move is not shown")
+        browser.value("byId('speed').value = '0'; byId('better').click()")
+        self.must(f": {move}." in browser.value("byId('now').textContent"),
+                  "the better line is not told: " + move)
+        self.must(browser.until("""String([...document.querySelectorAll("#board .to")]
+            .length && line) === "better" """) and browser.value(drawn) != played,
+                  "the better line is not played")
         browser.value("byId('better').click()")
         self.must(browser.value(drawn) == played,
                   "what was played does not come back")
         browser.value("jump(0)")
-        self.must(browser.value("byId('better').hidden"),
+        self.must(browser.value("byId('better').disabled"),
                   "a better move is offered where there was no mistake")
 
     def swipes(self):
@@ -198,13 +252,59 @@ class Game(Page):
         self.runs()
         self.chooses()
         self.fits_a_desk()
-        if self.browser.value("Object.keys(data.better).length"):
+        self.stays()
+        self.turns()
+        self.forced()
+        if self.browser.value("errors.length"):
             self.offers()
-            self.browser.value("jump(3)")
+        self.browser.value("jump(3)")
         self.swipes()
         self.paper()
         self.live()
         self.browser.value("jump(1)")
+        self.everywhere()
+
+    def rolls(self):
+        """Where chance moves, plies have one number and what was drawn is beside them."""
+        browser = self.browser
+        drawn = browser.value("""(() => {
+            const roll = data.seats.lastIndexOf(0) + 1;
+
+            jump(roll);
+            return [byId("now").textContent.startsWith(`After ply ${plies[roll]} of `),
+                location.hash === `#${plies[roll]}c`,
+                boards ? byId(`drawn${data.seats[roll]}`).textContent === moves[roll - 1]
+                    : byId("picture").querySelectorAll("b").length > 2].join();
+        })()""")
+        self.must(drawn == "true,true,true", "what chance draws is not told: " + drawn)
+        ply = browser.value("plies[last]")
+        roll = browser.value("tag(at)")
+        browser.value(f"jump(0); location.hash = '#{roll}'")
+        self.comes_to(roll, "the link to a roll")
+        for key in str(ply), "Enter":
+            for one in [key] if key == "Enter" else key:
+                browser.press(one)
+        self.comes_to(str(ply), "a number and Enter")
+        self.stays()
+        self.turns()
+        self.browser.value("jump(1)")
+        self.everywhere()
+
+    def expects(self):
+        """The moves that an agent expected are played on the board."""
+        browser = self.browser
+        browser.value("jump(1); byId('speed').value = '0'; byId('pv').click()")
+        self.must(browser.value("byId('now').textContent") ==
+                  f"{browser.value('names[1]')} expected at ply 1: "
+                  "11 (cube 1, along the row); 13 (cube 1, diagonally).",
+                  "what an agent expected is not told: " +
+                  browser.value("byId('now').textContent"))
+        self.must(browser.value("byId('pv').textContent") == "Back to the game",
+                  "there is no way back from it")
+        self.stays()
+        self.must(browser.value("""getComputedStyle(document.querySelector(".stderr"))
+            .overflowY === "auto" && document.querySelector(".stderr").offsetHeight
+            < 130"""), "a traceback has no box of its own")
         self.everywhere()
 
     def cost(self):
@@ -243,6 +343,14 @@ def main():
                 page = Game(browser, path)
                 if page.last < 2:
                     page.short()
+                    bad += page.bad
+                    continue
+                if page.browser.value("data.seats.includes(0)"):
+                    page.rolls()
+                    bad += page.bad
+                    continue
+                if page.name == "expected.html":
+                    page.expects()
                     bad += page.bad
                     continue
                 page.all()

@@ -113,7 +113,7 @@ sed -n 's/^      see: \(replays.*html\)#\(.*\)/\1 \2/p' $ours/report.txt >links
 # shellcheck disable=SC2016 # the script's, not ours
 ok 'each with a link to the ply in a page, where it is marked' sh -c 'test -s links &&
 	while read -r page step; do
-		grep -q "\"better\":{.*\"$step\":\[" '$ours'/$page || exit 1
+		grep -q "\"lines\":{.*\"$step\":\[\[0," '$ours'/$page || exit 1
 	done <links'
 is 'nothing is told of games against a hidden opponent' 0 "$(grep -c ,extra, $ours/mistakes.csv)"
 ok 'results.json has them, too' grep -q 'the costliest mistakes, of' $ours/results.json

@@ -37,6 +37,10 @@ is 'replay shows them with the move' "say (seat 1): eval 1.5
 say (seat 1): pv 13 53
 say (seat 1): as it is" "$("$replay" "$TMP/kept.rec" | grep -A3 '^ply 1 ' | sed 1d)"
 "$replay" --html "$TMP/kept.rec" >"$TMP/kept.html"
+play pv "$opening" "$say 1 '# pv 13 99\\n@\\n'" greedy
+"$replay" --html "$TMP/pv.rec" >"$TMP/pv.html"
+ok 'what it expects is played there, as far as it is legal' grep -qF \
+	'"lines":{"1":[[1,"",false,[[1,"13","' "$TMP/pv.html"
 ok 'the page has them, with ply and seat' grep -qF \
 	'"remarks":[[1,1,"eval 1.5"],[1,1,"pv 13 53"],[1,1,"as it is"],[3,1,"behind"]]' \
 	"$TMP/kept.html"
@@ -69,7 +73,7 @@ is 'no byte of them reaches a terminal as it is' 0 \
 "$replay" --html "$TMP/hostile.rec" >"$TMP/hostile.html"
 is 'in the page they are text, and cannot turn its direction' \
 	'\\x1b[2J\\xff m 2 0 0 - 53 \\xe2\\x80\\xae \\n \u003c/script\u003e\u003cb\u003e' \
-	"$(sed -n 's/.*"remarks":\[\(.*\)\],"better.*/\1/p' "$TMP/hostile.html" |
+	"$(sed -n 's/.*"remarks":\[\(.*\)\],"endless.*/\1/p' "$TMP/hostile.html" |
 		sed 's/\[1,1,"//g; s/"\],*/ /g; s/ $//')"
 
 # Ends

@@ -41,6 +41,7 @@ add_event(struct frames *frames, const struct variant *variant,
           char why[GAME_WHY])
 {
 	bool start = e->kind == RECORDED_START;
+	int ply = start ? 0 : frames_plies(frames) + (e->kind != RECORDED_CHANCE);
 
 	text_format(why, GAME_WHY, start ? "a game has one start"
 	                                 : "nobody could move so here");
@@ -51,8 +52,7 @@ add_event(struct frames *frames, const struct variant *variant,
 		frames->frame[frames->n - 1].position = *position;
 	else
 		frames->frame[frames->n++] =
-			(struct frame){*position, start ? NULL : e};
-	frames->chance |= e->kind == RECORDED_CHANCE;
+			(struct frame){*position, start ? NULL : e, ply};
 	return true;
 }
 
@@ -104,10 +104,20 @@ frames_remarks(const struct frames *frames, const struct recorded *game, int at,
 	return at > 1 ? frame[-1].event->remarks : 0;
 }
 
-const char *
-frames_word(const struct frames *frames)
+int
+frames_at(const struct frames *frames, int ply)
 {
-	return frames->chance ? "step" : "ply";
+	int at = 0;
+
+	while (at < frames->n - 1 && frames->frame[at].ply < ply)
+		at++;
+	return at;
+}
+
+int
+frames_plies(const struct frames *frames)
+{
+	return frames->n ? frames->frame[frames->n - 1].ply : 0;
 }
 
 void

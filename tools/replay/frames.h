@@ -12,13 +12,14 @@
 struct frame {
 	struct position position;
 	const struct recorded_event *event; /* the move; NULL for the start */
+	int ply;                            /* players' moves so far: chance's have no
+	                                     * number */
 };
 
 struct frames {
 	struct frame *frame;
 	int n;                     /* 0 if the game did not begin */
 	int seat;                  /* whose view is shown; 0 = all is */
-	bool chance;               /* chance has moved: frames are steps, not plies */
 	int broken_line;           /* of the file, where a move cannot be followed, */
 	char broken[RECORDED_WHY]; /* and why; "" if all can */
 };
@@ -37,8 +38,12 @@ void frames_hide(struct frames *frames, struct recorded *game, int seat);
 int frames_remarks(const struct frames *frames, const struct recorded *game, int at,
                    int *end);
 
-/* "ply", or "step" where chance moves, too. */
-const char *frames_word(const struct frames *frames);
+/* The frame that a ply led to; the last one if there are fewer. */
+int frames_at(const struct frames *frames, int ply);
+
+/* How many plies there are. */
+int frames_plies(const struct frames *frames);
+
 void frames_free(struct frames *frames);
 
 /* Append how the game ended, as recorded_verdict does, and that the frames end

@@ -5,8 +5,9 @@
 #include "replay/mistakes.h"
 #include "replay/review.h"
 
-/* What a job's line is: one to be printed, or a case of the suite. */
-enum { LINE = '>', CASE = '=' };
+/* What a job's line is: one to be printed, a case of the suite, or that nothing could be
+ * said of the game. */
+enum { LINE = '>', CASE = '=', NOTHING = '-' };
 
 struct look {
 	const struct recorded *game;
@@ -79,6 +80,8 @@ look_at_game(void *arg, struct text *say)
 		add_line(look, m);
 		add_case(look, m, &frames.frame[m->step - 1].position);
 	}
+	if (!review.judged)
+		text_addf(say, "%c\n", NOTHING);
 	review_free(&review);
 	frames_free(&frames);
 	return true;
@@ -90,9 +93,10 @@ print(void *context, const char *said)
 	struct mistakes *m = context;
 
 	for (const char *end; (end = strchr(said, '\n')); said = end + 1) {
-		FILE *file = *said == LINE ? stdout : m->suite;
+		FILE *file = *said == LINE ? stdout : *said == CASE ? m->suite : NULL;
 
 		m->found += *said == LINE;
+		m->unjudged += *said == NOTHING;
 		if (file)
 			fprintf(file, "%.*s", (int)(end - said), said + 1);
 	}
@@ -112,9 +116,17 @@ mistakes_add(struct mistakes *m, const struct recorded *game)
 bool
 mistakes_end(struct mistakes *m)
 {
+	int judged;
+
 	crew_end(&m->crew);
-	if (!m->json)
-		printf("%d mistake%s in %d game%s\n", m->found,
-		       m->found == 1 ? "" : "s", m->games, m->games == 1 ? "" : "s");
+	judged = m->games - m->unjudged;
+	if (m->json)
+		return !m->crew.failed;
+	printf("%d mistake%s in %d game%s", m->found, m->found == 1 ? "" : "s", judged,
+	       judged == 1 ? "" : "s");
+	if (m->unjudged)
+		printf("; %d not judged: what their positions are worth is not known",
+		       m->unjudged);
+	puts("");
 	return !m->crew.failed;
 }

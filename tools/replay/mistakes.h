@@ -17,6 +17,7 @@ struct mistakes {
 	FILE *suite;      /* gets the positions as cases (suite(1)); or NULL */
 	struct crew crew; /* its `jobs` are set */
 	int games, found;
+	int unjudged;     /* of the games: positions of unknown worth */
 };
 
 /* Look at a game.  It must have a worth (worth_problem) and be playable to its end. */

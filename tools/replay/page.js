@@ -9,9 +9,11 @@ const drawings = data.drawings === undefined ? null : data.drawings.split("\f");
 const late = new Set(data.late), last = moves.length;
 const words = (where) => document.querySelector(where).textContent;
 const names = ["", words(".seat1 b"), words(".seat2 b")];
-const unit = data.seats.includes(0) ? "step" : "ply"; // chance moves, too
-const units = unit === "step" ? ["step follows", "steps follow"] :
-	["ply follows", "plies follow"];
+// The players' moves are numbered; what chance draws has the number of the ply before.
+const plies = [0];
+data.seats.forEach((seat) => plies.push(plies[plies.length - 1] + Number(seat > 0)));
+const tag = (step) => plies[step] + (data.seats[step - 1] === 0 ? "c" : "");
+const stepOf = (ply) => ply > plies[last] ? last : plies.indexOf(ply);
 const endless = (ply) => ply in data.endless && data.seats[ply - 1] > 0;
 const squares = typeof data.start === "string"; // else pits, or neither
 
@@ -209,8 +211,37 @@ function drawnBoard() {
 // A game without a view is shown by the text of its `draw`.
 function textBoard() {
 	const root = byId("picture");
+	const show = (text) => root.replaceChildren(...text.split("\n").map(textRow));
 
-	return { root, show: () => { root.textContent = drawings[at]; } };
+	// It is as high as it will ever be, so that nothing below it moves.
+	function measure() {
+		const some = Math.ceil(drawings.length / 200);
+
+		for (let i = 0; i < drawings.length; i += some) {
+			show(drawings[i]);
+			root.style.minHeight = `${Math.ceil(root.getBoundingClientRect().height)}px`;
+		}
+		show(drawings[at]);
+	}
+	return { root, show: () => show(drawings[at]), measure };
+}
+
+// A line of text; numbers behind a colon, as in "cards: 1 2 3", are cards.
+function textRow(text) {
+	const row = document.createElement("p"), cut = text.lastIndexOf(": ") + 2;
+	const cards = text.slice(cut).split(" ");
+
+	if (cut < 2 || !cards.every((card) => /^\d{1,2}$/.test(card))) {
+		row.textContent = text;
+		return row;
+	}
+	row.append(text.slice(0, cut), ...cards.map((card) => {
+		const e = document.createElement("b");
+
+		e.textContent = card;
+		return e;
+	}));
+	return row;
 }
 
 const stage = boards ? drawnBoard() : textBoard();
@@ -227,6 +258,7 @@ function plain() {
 
 // ---- where we are ----
 
+let line = ""; // the button whose line of moves is shown instead of the game
 let at = 0, busy = false, running = false, typed = "";
 let turn = 0; // counts up when something else begins, which ends what ran before
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
@@ -240,10 +272,15 @@ data.wall.forEach((ms, i) => {
 		sum + ms : sum));
 });
 
-// A chain of jumps is told by its ends.
-function readable(move) {
+// A move as people read it: "cube 6, diagonally"; a chain of jumps by its ends.
+function readable(move, full) {
 	const stops = move.match(/\d+,\d+/g) || [];
+	const [what, ...ways] = full && data.spoken || [];
 
+	if (what && ways.length && /^[1-9][1-3]$/.test(move))
+		return `${move} (${what} ${move[0]}, ${ways[move[1] - 1]})`;
+	if (what && !ways.length && /^\d+$/.test(move))
+		return `${what} ${move}`;
 	return stops.length < 2 || squares === false ? move :
 		`${stops[0]} \u2192 ${stops[stops.length - 1]}` +
 		(/;/.test(move) ? ` (${stops.length / 2} jumps)` : "");
@@ -254,59 +291,105 @@ function sentence(ply) {
 	const end = ply === last ? ` ${words(".verdict")}` : "";
 
 	if (!ply)
-		return `The start; ${last} ${units[Number(last !== 1)]}.${end}`;
+		return `The start; ${plies[last]} ${plies[last] === 1 ? "ply follows" :
+			"plies follow"}.${end}`;
 	if (!seat)
-		return `Step ${ply} of ${last}: chance draws ${move}.${end}`;
-	return `${unit === "step" ? "Step" : "Ply"} ${ply} of ${last}: ` +
+		return `After ply ${plies[ply]} of ${plies[last]}: chance draws ${move}.${end}`;
+	return `Ply ${plies[ply]} of ${plies[last]}: ` +
 		`${names[seat]} (seat ${seat}) ` + (endless(ply) ?
 			`moves endlessly, ${move}: the game is cancelled` :
 			late.has(ply) ? `is late; ${move} is played for it` :
 				paths && !paths[ply - 1] ? `passes, ${move}` :
-					`plays ${readable(move)}`) +
+					`plays ${readable(move, true)}`) +
 		(timed ? `, in ${took(data.wall[ply - 1])}, ` +
 			`processor ${took(data.cpu[ply - 1])}.` : ".") +
 		mistake(ply) + end;
 }
 
+// The lines that begin instead of a ply: the better one, and what the player expected.
+const lineOf = (ply, button) => (data.lines?.[ply] || [])
+	.find((l) => !l[0] === (button === "better"));
+
 function mistake(ply) {
-	const [, , cost, exact] = data.better[ply] || [];
+	const [, cost, exact, [best]] = lineOf(ply, "better") || [, , , []];
 
-	return cost ? ` A mistake: ${cost}${exact ? "" : " (an estimate)"}.` : "";
+	return cost ? ` A mistake: ${[moves[ply - 1], best[1]].reduce((text, move) =>
+		text.replace(move, readable(move, true)), cost)}${exact ? "" : " (an estimate)"}.` : "";
 }
 
-function offer(text) {
-	byId("better").hidden = !boards || !data.better[at];
-	byId("better").textContent = text;
+const errors = Array.from({ length: last }, (_, i) => i + 1)
+	.filter((ply) => lineOf(ply, "better"));
+const nextMistake = () => errors.find((ply) => ply > at) ?? errors[0];
+
+function offer() {
+	for (const [button, text] of [["better", "Play the better line"],
+		["pv", "Play what it expected"]]) {
+		byId(button).disabled = !lineOf(at, button);
+		byId(button).textContent = line === button ? "Back to the game" : text;
+	}
 }
 
-// Show the better move, or again what was played.
-function showBetter() {
-	const [move, path] = data.better[at], seat = data.seats[at - 1];
+// Play a line on the board; its button then leads back.
+async function playLine(button) {
+	const again = line === button;
 
 	stop();
-	if (byId("better").textContent.startsWith("Back"))
-		return show(at);
-	const board = [...boards[at - 1]], done = Array.from(steps(board, path, seat));
-	stage.show(board, done);
-	byId("now").textContent = `${names[seat]} could have played ` +
-		`${readable(move)} at ${unit} ${at}.${mistake(at)}`;
-	offer("Back to what was played");
+	if (again)
+		return;
+	const [seat, , , moves] = lineOf(at, button), mine = turn;
+	const board = [...boards[at - 1]];
+	const told = moves.map(([, move]) => readable(move, true)).join("; ");
+
+	line = button;
+	offer();
+	byId("now").textContent = (seat ? `${names[seat]} expected` : "Better was") +
+		` at ply ${plies[at]}: ${told || "no legal move"}.${mistake(at)}`;
+	stage.show(board, []);
+	for (const [who, move, path] of moves) {
+		await wait(calm.matches ? 1000 : 300);
+		if (mine !== turn || !await animate(board, path, who, mine))
+			return;
+	}
+}
+
+// The last bid of a seat, or the die that it was given.
+function card(ply, seat) {
+	const rolled = data.seats[ply - 1] === 0 ? ply : ply - 1;
+
+	if (boards)
+		return data.seats[rolled - 1] === 0 &&
+			data.seats[rolled] === seat ? moves[rolled - 1] : "";
+	return moves[data.seats.lastIndexOf(seat, ply - 1)] ?? "";
+}
+
+function tellSeats(ply) {
+	for (const seat of [1, 2]) {
+		const shown = ply ? card(ply, seat) : "";
+
+		document.querySelector(`.seat${seat} em`).classList
+			.toggle("on", data.seats[ply] === seat);
+		byId(`drawn${seat}`).textContent = shown.length < 4 ? shown : "";
+		byId(`drawn${seat}`).setAttribute("aria-label",
+			boards ? "drawn by chance" : "last move");
+		if (timed)
+			byId(`clock${seat}`).textContent = seconds(spent[ply][seat]);
+	}
 }
 
 function tell(ply) {
-	byId("plain").textContent = plain();
+	if (boards)
+		byId("plain").textContent = plain();
 	byId("now").textContent = sentence(ply);
-	offer("Show the better move");
+	offer();
 	byId("remarks").textContent = data.remarks.filter((r) => r[0] === ply)
 		.map(([, seat, text]) => `${names[seat]}: ${text}`).join("\n");
+	byId("said").scrollTop = 0;
 	byId("ply").value = ply;
-	byId("ply").setAttribute("aria-valuetext", `ply ${ply} of ${last}`);
-	byId("count").textContent = `${ply} / ${last}`;
+	byId("ply").setAttribute("aria-valuetext", `ply ${plies[ply]} of ${plies[last]}`);
+	byId("count").textContent = `${plies[ply]} / ${plies[last]}`;
 	byId("back").disabled = byId("first").disabled = ply === 0;
 	byId("next").disabled = byId("final").disabled = ply === last;
-	if (timed)
-		for (const seat of [1, 2])
-			byId(`clock${seat}`).textContent = seconds(spent[ply][seat]);
+	tellSeats(ply);
 }
 
 // Show the position after a ply at once, and put its number into the address.
@@ -314,43 +397,53 @@ function show(ply) {
 	const animated = boards && ply && !(ply in data.endless);
 
 	at = ply;
+	line = "";
 	busy = false;
 	stage.show(boards && boards[at], animated ?
 		Array.from(steps([...boards[at - 1]], ...pathOf(at))) : []);
-	stage.root.setAttribute("aria-label", `The board after ply ${ply}`);
+	stage.root.setAttribute("aria-label", `The board after ply ${plies[ply]}`);
 	tell(ply);
 	point(ply);
-	document.documentElement.dataset.ply = ply;
-	if (location.hash !== `#${ply}`)
+	document.documentElement.dataset.ply = tag(ply);
+	if (location.hash !== `#${tag(ply)}`)
 		try {
-			history.replaceState(null, "", `#${ply}`);
+			history.replaceState(null, "", `#${tag(ply)}`);
 		} catch { // some browsers limit how often
 		}
 }
 
-// Show the next ply as it happens, in 200 pictures at most, unless something
-// else begins.
-async function play(mine) {
-	const ply = at + 1, speed = calm.matches ? 0 : Number(byId("speed").value);
+// Make a move on a board as it happens, in 200 pictures at most.  False if something
+// else began.
+async function animate(board, path, seat, mine) {
+	const all = Array.from(steps([...board], path, seat));
+	const bunch = Math.ceil(all.length / 200);
+	const speed = calm.matches ? 0 : Number(byId("speed").value);
+	const each = speed * Math.min(squares ? 260 : 170,
+		(squares ? 1600 : 3000) * bunch / all.length);
+	let done = 0;
 
-	if (boards && speed && !(ply in data.endless)) {
-		const board = [...boards[at]];
-		const count = Array.from(steps([...board], ...pathOf(ply))).length;
-		const bunch = Math.ceil(count / 200);
-		const each = speed * Math.min(squares ? 260 : 170,
-			(squares ? 1600 : 3000) * bunch / count);
-		let done = 0;
-
-		busy = true;
-		stage.show(board, []);
-		for (const step of steps(board, ...pathOf(ply))) {
+	for (const step of steps(board, path, seat)) {
+		if (speed)
 			stage.begin(board, step, each);
-			if (++done % bunch === 0)
-				await wait(each);
-			if (mine !== turn)
-				return;
-			stage.end(board, step);
-		}
+		if (speed && ++done % bunch === 0)
+			await wait(each);
+		if (mine !== turn)
+			return false;
+		stage.end(board, step);
+	}
+	stage.show(board, all);
+	return true;
+}
+
+// Show the next ply as it happens, unless something else begins.
+async function play(mine) {
+	const ply = at + 1;
+
+	if (boards && !(ply in data.endless)) {
+		busy = true;
+		stage.show(boards[at], []);
+		if (!await animate([...boards[at]], ...pathOf(ply), mine))
+			return;
 	}
 	show(ply);
 }
@@ -379,7 +472,9 @@ async function run() {
 function stop() {
 	turn++;
 	markRunning(false);
-	if (busy)
+	if (line)
+		show(at);
+	else if (busy)
 		show(at + 1);
 }
 
@@ -405,11 +500,11 @@ function fillList() {
 
 		item.id = `m${ply}`;
 		item.role = "option";
-		item.textContent = ply ? `${ply}. ${seat ? readable(move) :
-			`chance: ${move}`}${data.better[ply] ? " ?" : ""}` : "the start";
+		item.textContent = !ply ? "the start" : !seat ? `chance: ${move}` :
+			`${plies[ply]}. ${readable(move)}${mistake(ply) ? " ?" : ""}`;
 		item.className = `seat${seat}`;
-		item.classList.toggle("mistake", ply in data.better);
-		item.title = move;
+		item.classList.toggle("mistake", Boolean(ply && mistake(ply)));
+		item.title = readable(move, true);
 		item.dataset.time = endless(ply) ? "endless" : late.has(ply) ? "late" :
 			timed && seat ? (data.wall[ply - 1] / 1000).toFixed(2) : "";
 		return item;
@@ -438,7 +533,8 @@ const keys = {
 	ArrowRight: onwards, ArrowLeft: () => jump(at - 1), b: () => jump(at - 1),
 	ArrowDown: () => jump(at + 1), ArrowUp: () => jump(at - 1),
 	Home: () => jump(0), End: () => jump(last),
-	" ": () => running ? stop() : run(), Enter: () => jump(Number(typed)),
+	" ": () => running ? stop() : run(), Enter: () => jump(stepOf(Number(typed))),
+	m: () => errors.length && jump(nextMistake()),
 };
 
 // A control keeps its own keys, except digits and Enter after them.
@@ -458,14 +554,22 @@ function pressed(e) {
 }
 
 function bind() {
+	const expects = Object.values(data.lines || {}).flat().some((l) => l[0]);
 	let touched = null;
 
+	for (const seat of [1, 2])
+		byId(`drawn${seat}`).hidden = boards && !data.seats.includes(0);
+	byId("more").hidden = !errors.length && !expects;
+	byId("mistake").hidden = byId("better").hidden = !errors.length;
+	byId("pv").hidden = !expects;
 	byId("first").onclick = keys.Home;
 	byId("back").onclick = keys.b;
 	byId("next").onclick = onwards;
 	byId("final").onclick = keys.End;
 	byId("run").onclick = keys[" "];
-	byId("better").onclick = showBetter;
+	byId("mistake").onclick = keys.m;
+	for (const button of ["better", "pv"])
+		byId(button).onclick = () => playLine(button);
 	byId("ply").max = last;
 	byId("ply").oninput = (e) => jump(Number(e.target.value));
 	byId("board").onpointerdown = (e) => { touched = e.clientX; };
@@ -493,7 +597,9 @@ function bind() {
 }
 
 function follow() {
-	jump(/^#\d{1,7}$/.test(location.hash) ? Number(location.hash.slice(1)) : 0);
+	const [, ply, drawn] = /^#(\d{1,7})(c?)$/.exec(location.hash) || [];
+
+	jump(ply ? stepOf(Number(ply)) + Number(drawn === "c") : 0);
 }
 
 // The paths must lead to the board that the rules came to.
@@ -504,6 +610,11 @@ function compare() {
 	byId("wrong").hidden = same;
 }
 
+stage.measure?.();
+addEventListener("resize", () => {
+	stage.root.style.minHeight = "";
+	stage.measure?.();
+});
 fillList();
 bind();
 compare();

@@ -192,34 +192,106 @@ add_remarks(struct json *json, const struct recorded *s, const struct frames *fr
 	text_free(&shown);
 }
 
-/* The mistakes by step: the better move, its path, and what is to be said. */
+/*
+ * Lines: moves that could have been played instead, by the frame after the first of them.
+ */
+
+struct line {
+	struct json *json;
+	const struct game *game;
+};
+
 static void
-add_better(struct json *json, const struct recorded *s, const struct frames *frames,
-           const struct review *review)
+add_line_move(void *context, const struct position *before, int seat, const char *move)
 {
-	json_open(json, "better", '{');
-	for (int i = 0; review && i < review->n; i++) {
-		const struct mistake *m = &review->mistake[i];
-		struct text words = {0}, path = {0};
-		struct view_course course;
+	struct line *line = context;
+	struct text path = {0};
+	struct view_course course;
+
+	view_move(&course, line->game, before, seat, move, INT_MAX, &path);
+	json_open(line->json, NULL, '[');
+	json_int(line->json, NULL, seat);
+	json_string(line->json, NULL, move);
+	json_string(line->json, NULL, text_str(&path));
+	json_close(line->json, ']');
+	text_free(&path);
+}
+
+/* Who says it, 0 = the review; why; whether that is proved; the moves as far as they are
+ * legal. */
+static void
+add_line(struct json *json, const struct game *game, const struct position *before,
+         int seat, const char *why, bool exact, const char *moves)
+{
+	struct line line = {json, game};
+
+	json_open(json, NULL, '[');
+	json_int(json, NULL, seat);
+	json_string(json, NULL, why);
+	json_bool(json, NULL, exact);
+	json_open(json, NULL, '[');
+	review_follow(game, *before, moves, add_line_move, &line);
+	json_close(json, ']');
+	json_close(json, ']');
+}
+
+/* What the player who moves there has expected, its last `# pv`; or NULL. */
+static const char *
+expected(const struct recorded *s, const struct frames *frames, int at)
+{
+	const char *moves = NULL;
+	int end, seat = frames->frame[at].event->seat;
+
+	for (int i = frames_remarks(frames, s, at, &end); i < end; i++)
+		if (s->remark[i].seat == seat && !strncmp(s->remark[i].text, "pv ", 3))
+			moves = s->remark[i].text + 3;
+	return moves;
+}
+
+static void
+add_lines(struct json *json, const struct recorded *s, const struct frames *frames,
+          const struct review *review)
+{
+	const struct mistake *m = review ? review->mistake : NULL;
+	const struct mistake *end = review ? m + review->n : NULL;
+
+	json_open(json, "lines", '{');
+	for (int at = 1; at < frames->n; at++) {
+		const struct position *before = &frames->frame[at - 1].position;
+		const char *pv = expected(s, frames, at);
+		bool judged = m < end && m->step == at;
+		struct text words = {0}, moves = {0};
 		char step[16];
 
-		text_format(step, sizeof step, "%d", m->step);
-		review_words(m, &words);
-		if (s->variant.game->view)
-			view_move(&course, s->variant.game,
-			          &frames->frame[m->step - 1].position, m->seat,
-			          m->best, INT_MAX, &path);
+		if (!judged && !pv)
+			continue;
+		text_format(step, sizeof step, "%d", at);
 		json_open(json, step, '[');
-		json_string(json, NULL, m->best);
-		json_string(json, NULL, text_str(&path));
-		json_string(json, NULL, words.at);
-		json_bool(json, NULL, m->exact);
+		if (judged) {
+			review_words(m, &words);
+			review_line(m, &s->variant, *before, &moves);
+			add_line(json, s->variant.game, before, 0, words.at, m->exact,
+			         moves.at);
+			m++;
+		}
+		if (pv)
+			add_line(json, s->variant.game, before,
+			         frames->frame[at].event->seat, "", false, pv);
 		json_close(json, ']');
 		text_free(&words);
-		text_free(&path);
+		text_free(&moves);
 	}
 	json_close(json, '}');
+}
+
+/* How people read a move (game/view.h). */
+static void
+add_spoken(struct json *json, const struct game_view *view)
+{
+	json_open(json, "spoken", '[');
+	for (int i = 0; i < 4 && view->spoken[i]; i++)
+		json_string(json, NULL, view->spoken[i]);
+	json_close(json, ']');
 }
 
 /* Append JSON so that nothing in its strings can end a script element. */
@@ -247,7 +319,6 @@ data_write(struct text *page, const struct recorded *s,
 	add_numbers(&json, frames);
 	add_moves(&json, frames);
 	add_remarks(&json, s, frames);
-	add_better(&json, s, frames, review);
 	add_endless(&json, ground ? game : NULL, frames);
 	add_board(&json, "start", ground ? game : NULL, &frames->frame[0].position);
 	add_board(&json, "last", ground ? game : NULL,
@@ -257,6 +328,8 @@ data_write(struct text *page, const struct recorded *s,
 		add_rows(&json, ground);
 		add_pieces(&json, ground);
 		add_next(&json, ground);
+		add_spoken(&json, ground->view);
+		add_lines(&json, s, frames, review);
 	} else {
 		add_drawings(&json, game, frames);
 	}

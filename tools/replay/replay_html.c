@@ -5,6 +5,7 @@
 #include "page/page.h"
 #include "replay/replay_html.h"
 #include "replay/replay_parts.h"
+#include "replay/review.h"
 
 /* The colour of seat 1, by the piece that the first move moves.  (In Halma either
  * colour may move first, and then has seat 1.) */
@@ -43,26 +44,31 @@ add_words(struct text *page, const char *escaped)
 	text_free(&plain);
 }
 
-/* Append a verdict, in which the end of an agent's stderr keeps its lines. */
+/* Append a verdict; the end of an agent's stderr keeps its lines, in a box of its own. */
 static void
-add_verdict(struct text *page, char *verdict)
+add_verdict(struct text *page, char *verdict, bool bad)
 {
-	char *stderr_at = strstr(verdict, "; stderr: "), *plain, *line;
+	static const char before[] = "; stderr: ";
+	char *stderr_at = strstr(verdict, before), *plain, *line;
 
-	if (!stderr_at) {
-		add_words(page, verdict);
+	if (stderr_at)
+		*stderr_at = '\0';
+	page_put(page, "<p class=\"verdict%s\">", bad ? " bad" : "");
+	add_words(page, verdict);
+	text_add(page, "</p>\n");
+	if (!stderr_at)
 		return;
-	}
+	stderr_at += strlen(before);
 	line = plain = xstrdup(stderr_at);
 	if (!text_unescape(plain))
 		strcpy(plain, stderr_at);
-	*stderr_at = '\0';
-	add_words(page, verdict);
+	text_add(page, "<pre class=\"stderr\" tabindex=\"0\" role=\"region\" "
+	         "aria-label=\"Standard error\">");
 	for (char *end; (end = strchr(line, '\n')); line = end + 1) {
 		*end = '\0';
 		page_put(page, "%s\n", line);
 	}
-	page_text(page, line);
+	page_put(page, "%s</pre>\n", line);
 	free(plain);
 }
 
@@ -90,10 +96,8 @@ add_head(struct text *page, const struct recorded *s, const struct frames *frame
 	recorded_plain(&title, recorded_name(s, 2));
 	frames_verdict(frames, s, &verdict);
 	page_begin(page, title.at, html_style);
-	page_put(page, "<header><h1>%s</h1>\n<p class=\"verdict%s\">", title.at,
-	         *frames->broken ? " bad" : "");
-	add_verdict(page, verdict.at);
-	text_add(page, "</p>\n");
+	page_put(page, "<header><h1>%s</h1>\n", title.at);
+	add_verdict(page, verdict.at, *frames->broken);
 	add_paper(page, s);
 	text_add(page, "<noscript><p>A script shows the moves, and "
 	         "this browser does not run it.</p></noscript>\n"
@@ -122,6 +126,8 @@ add_player(struct text *page, const struct recorded *s, int seat,
 	          side ? side : "");
 	if (s->winner == seat)
 		text_add(page, " <strong>won</strong>");
+	text_addf(page, " <output class=\"drawn\" id=\"drawn%d\"></output> "
+	          "<em>to move</em>", seat);
 	text_addf(page, " <output id=\"clock%d\" aria-label=\"thought by seat %d\">"
 	          "</output></p>\n", seat, seat);
 }
@@ -156,8 +162,6 @@ add_facts(struct text *page, const struct recorded *s)
 	"<path d=\"" path "\"/></svg>"
 
 static const char controls[] =
-	"<p id=\"now\" role=\"status\" aria-live=\"polite\"></p>\n"
-	"<p id=\"remarks\"></p>\n"
 	"<div class=\"controls\" role=\"group\" aria-label=\"Steps\">\n"
 	"<button id=\"first\" type=\"button\" aria-label=\"To the start\">"
 	ICON("M3 2v12M14 2L5 8l9 6z") "</button>\n"
@@ -169,14 +173,21 @@ static const char controls[] =
 	ICON("M4 2l9 6-9 6z") "</button>\n"
 	"<button id=\"final\" type=\"button\" aria-label=\"To the end\">"
 	ICON("M13 2v12M2 2l9 6-9 6z") "</button>\n"
-	"<button id=\"better\" type=\"button\" hidden></button>\n"
 	"<label>Speed <select id=\"speed\"><option value=\"2\">slow</option>"
 	"<option value=\"1\" selected>normal</option>"
 	"<option value=\"0.4\">fast</option>"
 	"<option value=\"0\">at once</option></select></label>\n"
 	"<label class=\"slide\">Ply <input id=\"ply\" type=\"range\" min=\"0\" "
 	"value=\"0\"> <output id=\"count\"></output></label>\n"
-	"</div>\n";
+	"</div>\n"
+	"<div id=\"more\" class=\"controls\" role=\"group\" aria-label=\"Lines\">\n"
+	"<button id=\"mistake\" type=\"button\">Next mistake</button>\n"
+	"<button id=\"better\" type=\"button\"></button>\n"
+	"<button id=\"pv\" type=\"button\"></button>\n"
+	"</div>\n"
+	"<div id=\"said\" tabindex=\"0\" role=\"region\" aria-label=\"What happened\">"
+	"<p id=\"now\" role=\"status\" aria-live=\"polite\"></p>"
+	"<p id=\"remarks\"></p></div>\n";
 
 static const char as_text[] =
 	"<details><summary>The board as text</summary><pre id=\"plain\"></pre>"
@@ -192,11 +203,12 @@ add_stage(struct text *page, const struct recorded *s, const struct ground *grou
 	if (ground->view)
 		ground_write(page, ground);
 	else
-		text_add(page, "<pre id=\"picture\" role=\"img\"></pre>");
+		text_add(page, "<div id=\"picture\" role=\"img\"></div>");
 	text_add(page, "</div>\n");
 	add_player(page, s, 1, side_of(ground->view, ground->first, 1));
 	text_add(page, controls);
-	text_add(page, as_text);
+	if (ground->view)
+		text_add(page, as_text);
 	text_add(page, "</section>\n");
 }
 
@@ -211,18 +223,46 @@ has_long_moves(const struct frames *frames)
 	return false;
 }
 
+/* How to read a move, and how many were judged. */
+static void
+add_notes(struct text *page, const struct game *game, const struct review *review)
+{
+	const char *const *word = game->view ? game->view->spoken : NULL;
+
+	if (!word)
+		word = (const char *const[]){NULL};
+	if (word[0] && word[1])
+		page_put(page, "<small>63: %s 6, %s; 1 is %s, 2 %s</small>", word[0],
+		         word[3], word[1], word[2]);
+	else if (word[0])
+		page_put(page, "<small>the %s that is sown</small>", word[0]);
+	if (review && review->judged)
+		page_put(page, "<small>%d judged: %d mistake%s</small>",
+		         review->judged, review->n, review->n == 1 ? "" : "s");
+	else if (review)
+		text_add(page, "<small>not judged: what the positions are worth is "
+		         "not known</small>");
+}
+
 /* A list to choose a ply from, and all moves as text for paper. */
 static void
-add_list(struct text *page, const struct frames *frames)
+add_list(struct text *page, const struct game *game, const struct frames *frames,
+         const struct review *review)
 {
-	text_addf(page, "<section class=\"moves\" aria-labelledby=\"moves-head\">"
-	          "<h2 id=\"moves-head\">Moves</h2>\n<ol id=\"moves\" "
+	text_add(page, "<section class=\"moves\" aria-labelledby=\"moves-head\">"
+	         "<h2 id=\"moves-head\">Moves</h2>\n");
+	add_notes(page, game, review);
+	text_addf(page, "<ol id=\"moves\" "
 	          "role=\"listbox\" tabindex=\"0\" "
 	          "aria-labelledby=\"moves-head\"></ol>\n"
 	          "<p class=\"paper sheet%s\">",
 	          has_long_moves(frames) ? " wide" : "");
 	for (int i = 1; i < frames->n; i++)
-		page_put(page, "%d. %s\n", i, frames->frame[i].event->text);
+		if (frames->frame[i].event->kind == RECORDED_CHANCE)
+			page_put(page, "chance: %s\n", frames->frame[i].event->text);
+		else
+			page_put(page, "%d. %s\n", frames->frame[i].ply,
+			         frames->frame[i].event->text);
 	text_add(page, "</p></section>\n");
 }
 
@@ -257,14 +297,14 @@ add_game(struct text *page, const struct recorded *s, const struct frames *frame
 	text_addf(page, "<main%s>\n", !ground.view || !*ground.view->sides ? "" :
 	          ground.first == 1 ? " class=\"mono\"" : " class=\"mono turned\"");
 	add_stage(page, s, &ground);
-	add_list(page, frames);
+	add_list(page, game, frames, review);
 	if (!frames->seat)
 		chart_write_curve(page, s, frames, review);
 	add_times(page, s, frames);
 	text_add(page, "</main>\n");
 	add_facts(page, s);
 	text_add(page, "<footer>Keys: left and right, space, home, end, a "
-	         "number and Enter. On the board: swipe.</footer>\n");
+	         "number and Enter, m for the next mistake. On the board: swipe.</footer>\n");
 	data_write(page, s, frames, ground.view ? &ground : NULL, review);
 }
 

@@ -11,7 +11,7 @@
 #include "replay/worth.h"
 
 struct mistake {
-	int step, ply;         /* of the frame that the move led to; without chance's */
+	int step, ply;         /* the frame that the move led to, and its number */
 	int seat;
 	const char *move;      /* the record's */
 	char best[GAME_MOVE];
@@ -23,6 +23,7 @@ struct review {
 	struct worth *worth;   /* by frame */
 	struct mistake *mistake;
 	int n;
+	int judged;            /* moves; 0: nothing can be said of the game */
 };
 
 /* Judge a game; its positions must have a worth (worth_problem).  This takes seconds of
@@ -30,6 +31,18 @@ struct review {
 void review_make(struct review *review, const struct recorded *game,
                  const struct frames *frames);
 void review_free(struct review *review);
+
+/* Append the best move of a mistake, and how both would go on, joined by blanks: few plies,
+ * since each is searched anew.  The position is the one before the mistake. */
+void review_line(const struct mistake *mistake, const struct variant *variant,
+                 struct position position, struct text *line);
+
+/* Play moves, joined by blanks, from a position; `see` gets each, and the position before it.
+ * This ends where a move is not legal, chance moves, or both do. */
+void review_follow(const struct game *game, struct position position, const char *moves,
+                   void (*see)(void *context, const struct position *before,
+                               int seat, const char *move),
+                   void *context);
 
 /* Append "14 lost a won game; 21 wins". */
 void review_words(const struct mistake *mistake, struct text *text);

@@ -58,20 +58,19 @@ add_ply(struct text *text, const struct recorded *game,
         const struct frames *frames, int at)
 {
 	const struct recorded_event *e = frames->frame[at].event;
-	const char *word = frames_word(frames);
-	int last = frames->n - 1;
+	int ply = frames->frame[at].ply, last = frames_plies(frames);
 
 	if (!e) {
 		text_addf(text, "the start; %d %s\n", last,
-		          frames->chance ? last == 1 ? "step follows" : "steps follow"
-		                         : last == 1 ? "ply follows" : "plies follow");
+		          last == 1 ? "ply follows" : "plies follow");
 		return;
 	}
-	text_addf(text, "%s %d of %d: ", word, at, last);
 	if (e->kind == RECORDED_CHANCE) {
-		text_addf(text, "chance drew %s\n", e->text);
+		text_addf(text, "after ply %d of %d: chance drew %s\n", ply, last,
+		          e->text);
 		return;
 	}
+	text_addf(text, "ply %d of %d: ", ply, last);
 	text_addf(text, "%s (seat %d) ", recorded_name(game, e->seat), e->seat);
 	if (e->kind == RECORDED_ENDLESS)
 		text_addf(text, "moved endlessly, %s: the game is cancelled\n",
@@ -169,8 +168,8 @@ add_short(struct text *text, const struct viewer *v)
 	if (v->typed >= 0)
 		text_addf(text, "to %d?\n", v->typed);
 	else
-		text_addf(text, "%d/%d %s\n", v->at, v->frames.n - 1,
-		          e ? e->text : "");
+		text_addf(text, "%d/%d %s\n", v->frames.frame[v->at].ply,
+		          frames_plies(&v->frames), e ? e->text : "");
 }
 
 static void
@@ -205,7 +204,7 @@ add_list(const void *context, int columns, int rows, struct text *text)
 	     i < v->frames.n && rows--; i++) {
 		const struct recorded_event *e = v->frames.frame[i].event;
 
-		picture_add_item(text, columns, i == v->at, i,
+		picture_add_item(text, columns, i == v->at, v->frames.frame[i].ply,
 		                 e->seat ? recorded_name(&v->game, e->seat)
 		                         : "chance", e->text);
 	}
@@ -323,7 +322,7 @@ take_key(struct viewer *v, int key)
 		go_to(v, v->frames.n - 1);
 		break;
 	case '\n': case '\r':
-		go_to(v, v->typed >= 0 ? v->typed : v->at + 1);
+		go_to(v, v->typed >= 0 ? frames_at(&v->frames, v->typed) : v->at + 1);
 		break;
 	case '\033':
 		v->typed = NO_NUMBER;
