@@ -156,7 +156,7 @@ tell_busy(struct playing *c, const struct job *job)
 	if (c->play->json)
 		fprintf(c->play->out, "{\"v\":1,\"busy\":{\"record\":\"%s\",\"games\":%d}}\n",
 		        strrchr(job->file, '/') + 1, job->follow.starved);
-	else
+	else if (!c->play->quiet)
 		warn("in %d games the machine was too busy for a player, and gave it less "
 		     "than half of its time; to play them again, with a smaller -j, "
 		     "remove %s", job->follow.starved, job->file);

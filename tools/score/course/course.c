@@ -168,7 +168,6 @@ course_free(struct course *c)
 	for (int i = 0; i < c->lines_n; i++)
 		free(c->lines[i]);
 	free(c->arena.rung);
-	free(c->own_skip);
 	free(c->build.at);
 	free(c->start.at);
 	free(c->check);

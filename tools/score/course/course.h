@@ -167,8 +167,6 @@ struct course {
 	const char *id;    /* what an id looks like: an extended regex, whole */
 	const char *form;  /* a submission's name; group 1 is the id; or NULL */
 	int64_t size;      /* the most bytes of a submission */
-	const char *const *skip; /* patterns of what is left out of one, up to a NULL */
-	const char **own_skip;   /* the course's own ones; NULL = as all have them */
 	bool no_binaries;
 	const char *root[COURSE_WORDS]; /* where the code is, the first that exists */
 	int roots;

@@ -80,8 +80,6 @@ add_base(struct text *text, const struct course *c)
 	add(text, c->id);
 	add(text, c->form);
 	add_limits(text, c);
-	for (int i = 0; c->own_skip && c->own_skip[i]; i++)
-		add(text, c->own_skip[i]);
 	for (int i = 0; i < c->roots; i++)
 		add(text, c->root[i]);
 	for (int i = 0; i < c->files_n; i++)

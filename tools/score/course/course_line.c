@@ -60,17 +60,6 @@ take_size(struct course *c, struct words *w)
 }
 
 static bool
-take_skip(struct course *c, struct words *w)
-{
-	if (c->own_skip)
-		return words_wrong(w, "given twice");
-	c->skip = c->own_skip = xcalloc((size_t)w->plains + 1, sizeof *c->own_skip);
-	for (int i = 0; i < w->plains; i++)
-		c->own_skip[i] = w->plain[i];
-	return true;
-}
-
-static bool
 take_root(struct course *c, struct words *w)
 {
 	const char *outer = words_get(w, "outer");
@@ -331,7 +320,6 @@ static const struct {
 	{"id", take_id},
 	{"name", take_form},
 	{"size", take_size},
-	{"skip", take_skip},
 	{"root", take_root},
 	{"need", take_need},
 	{"forbid", take_forbid},

@@ -10,13 +10,6 @@
 #include "score/course/course_value.h"
 #include "score/course/course_vary.h"
 
-/* What tools, systems and transfers leave among a student's files. */
-static const char *const skipped[] = {
-	"venv", ".venv", "__pycache__", "node_modules/.cache", ".git", ".svn", ".idea",
-	".vscode", "__MACOSX", "._*", ".DS_Store", "[Tt]humbs.db", "desktop.ini",
-	"*.filepart", "*.part", "*.crdownload", NULL,
-};
-
 static void
 set_defaults(struct course *c, const char *path)
 {
@@ -31,7 +24,6 @@ set_defaults(struct course *c, const char *path)
 		.path = xstrdup(path),
 		.name = xstrdup(last),
 		.size = 10 << 20,
-		.skip = skipped,
 		.check = xcalloc(1, sizeof *c->check),
 		.checks = 1,
 		.limits = {

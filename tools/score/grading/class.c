@@ -82,7 +82,7 @@ class_make_rival(const char *root, const char *copy, const char *agent,
 {
 	size_t wire = wire_length(command);
 	char *script = store_path("%s/.play", copy), *player = NULL;
-	struct tidy_aside aside = {.skip = (const char *const[]){NULL}};
+	struct tidy_aside aside = {.skips = false};
 	char why[TIDY_WHY];
 
 	if ((mkdir(copy, 0755) == 0 || errno == EEXIST) &&

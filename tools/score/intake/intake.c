@@ -306,9 +306,9 @@ drop_older(struct intake *in)
 
 /* What a course system or a Mac adds to what was handed in. */
 static bool
-is_added(const struct course *c, const char *name)
+is_added(const char *name)
 {
-	return name[0] == '.' || tidy_skips(c->skip, name) ||
+	return name[0] == '.' || tidy_skips(name) ||
 	       !strcmp(name, "submission_metadata.yml") || !strcmp(name, "index.html");
 }
 
@@ -320,7 +320,7 @@ read_folder(struct intake *in, const struct course *c, const char *folder,
 	bool good = walk_names(&names, folder);
 
 	for (size_t i = 0; i < names.n && good; i++)
-		if (!is_added(c, names.at[i]))
+		if (!is_added(names.at[i]))
 			good = add(in, c, folder, names.at[i]);
 	if (!good)
 		text_format(why, INTAKE_WHY, "%s: %s", folder, strerror(errno));

@@ -102,12 +102,18 @@ oddity(const struct walk_entry *e)
 }
 
 bool
-tidy_skips(const char *const *skip, const char *path)
+tidy_skips(const char *path)
 {
-	for (; skip && *skip; skip++)
+	static const char *const skipped[] = {
+		"venv", ".venv", "__pycache__", "node_modules/.cache", ".git", ".svn", ".idea",
+		".vscode", "__MACOSX", "._*", ".DS_Store", "[Tt]humbs.db", "desktop.ini",
+		"*.filepart", "*.part", "*.crdownload",
+	};
+
+	for (size_t i = 0; i < sizeof skipped / sizeof *skipped; i++)
 		for (const char *at = path; at; at = strchr(at, '/')) {
 			at += *at == '/';
-			if (!fnmatch(*skip, at, FNM_PATHNAME))
+			if (!fnmatch(skipped[i], at, FNM_PATHNAME))
 				return true;
 		}
 	return false;
@@ -132,7 +138,7 @@ leaves(struct search *s, const struct walk_entry *e)
 	bool link = oddity(e) == leads_out;
 
 	text_format(s->last, sizeof s->last, "%s", e->path);
-	if (!s->aside || (!link && !tidy_skips(s->aside->skip, e->path)))
+	if (!s->aside || (!link && !(s->aside->skips && tidy_skips(e->path))))
 		return false;
 	read_link(e, target);
 	text_format(why, sizeof why, "%s: to %s", leads_out, target);

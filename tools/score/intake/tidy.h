@@ -41,14 +41,14 @@ extern const struct tidy_bounds tidy_any; /* nearly no bounds */
 /* What is left out of a submission, and not refused: what no student has written, and
  * links that lead out. */
 struct tidy_aside {
-	const char *const *skip; /* patterns of names, or ends of paths, up to a NULL; or NULL */
-	struct text text;        /* what was left out, in words */
-	int n;                   /* how much that is */
-	bool link;               /* there was such a link */
+	bool skips;       /* what tidy_skips; else links alone */
+	struct text text; /* what was left out, in words */
+	int n;            /* how much that is */
+	bool link;        /* there was such a link */
 };
 
-/* Whether a path is one of those to be left out. */
-bool tidy_skips(const char *const *skip, const char *path);
+/* Whether a path is what tools, systems and transfers leave among a student's files. */
+bool tidy_skips(const char *path);
 
 /* Add to what was left out. */
 void tidy_leave(struct tidy_aside *aside, const char *path, const char *why);
