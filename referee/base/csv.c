@@ -144,16 +144,26 @@ csv_row(const struct csv *csv, const char *column, const char *cell)
 	return -1;
 }
 
-const char *
-csv_twice(const struct csv *csv, const char *column)
+bool
+csv_read_ids(struct csv *csv, const char *path, char why[CSV_WHY])
 {
-	for (int i = 0; i < csv->rows; i++) {
-		const char *cell = csv_get(csv, i, column);
-
-		if (*cell && csv_row(csv, column, cell) < i)
-			return cell;
+	if (!csv_read(csv, path, why))
+		return false;
+	if (csv_column(csv, "id") < 0) {
+		text_format(why, CSV_WHY, "%s:1: there is no column `id`", path);
+		csv_free(csv);
+		return false;
 	}
-	return NULL;
+	for (int i = 0; i < csv->rows; i++) {
+		const char *id = csv_get(csv, i, "id");
+
+		if (*id && csv_row(csv, "id", id) < i) {
+			text_format(why, CSV_WHY, "%s: '%.60s' is there twice", path, id);
+			csv_free(csv);
+			return false;
+		}
+	}
+	return true;
 }
 
 const char *

@@ -30,8 +30,8 @@ const char *csv_get(const struct csv *csv, int row, const char *column);
 /* The first row with that cell in a column, or -1. */
 int csv_row(const struct csv *csv, const char *column, const char *cell);
 
-/* A cell of a column that two rows have, or NULL. */
-const char *csv_twice(const struct csv *csv, const char *column);
+/* Read a table with a column `id`, in which no cell is twice.  False as csv_read. */
+bool csv_read_ids(struct csv *csv, const char *path, char why[CSV_WHY]);
 
 /* Append a cell and the byte behind it, ',' or '\n'.  It stays on one line, and
  * a spreadsheet does not take it for a formula. */

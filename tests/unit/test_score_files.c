@@ -106,9 +106,15 @@ TEST(tables_are_read)
 	ck_assert_int_eq(csv_column(&csv, "b"), 1);
 	ck_assert_str_eq(csv_cell(&csv, 0, 0), "1");
 	ck_assert_str_eq(csv_cell(&csv, 0, 1), "x  y");
-	ck_assert_ptr_eq(csv_twice(&csv, "a"), csv_cell(&csv, 2, 0));
-	ck_assert_ptr_null(csv_twice(&csv, "b"));
 	csv_free(&csv);
+	ck_assert(!csv_read_ids(&csv, path, why));
+	ck_assert_ptr_nonnull(strstr(why, ":1: there is no column `id`"));
+	put("id,b\n1,\n2,\n,\n,\n");
+	ck_assert(csv_read_ids(&csv, path, why));
+	csv_free(&csv);
+	put("b,id\n1,1\n2,2\n,\n1, 2\n");
+	ck_assert(!csv_read_ids(&csv, path, why));
+	ck_assert_ptr_nonnull(strstr(why, "'2' is there twice"));
 	put("a,b\n\x01 1\x7f,\"\n2\n\"\n\x7f,x\x01y\n\x02\n");
 	ck_assert(csv_read(&csv, path, why));
 	ck_assert_int_eq(csv.rows, 2);

@@ -167,13 +167,10 @@ read_builds(struct session *s, const char *path)
 {
 	char why[CSV_WHY];
 
-	if (!csv_read(&s->builds, path, why))
+	if (!csv_read_ids(&s->builds, path, why))
 		die("%s", why);
-	if (csv_column(&s->builds, "id") < 0 ||
-	    csv_column(&s->builds, "command") < 0)
+	if (csv_column(&s->builds, "command") < 0)
 		die("%s:1: the columns are `id` and `command`", path);
-	if (csv_twice(&s->builds, "id"))
-		die("%s: '%s' is there twice", path, csv_twice(&s->builds, "id"));
 }
 
 /* Nobody is late whose time is not known. */

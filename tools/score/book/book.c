@@ -32,18 +32,8 @@ static bool
 check_manual(const struct csv *csv, const struct course *course,
              const char *path, char why[BOOK_WHY])
 {
-	const char *twice = csv_twice(csv, "id");
 	int by_hand = 0;
 
-	if (csv_column(csv, "id") < 0) {
-		text_format(why, BOOK_WHY, "%s:1: there is no column `id`", path);
-		return false;
-	}
-	if (twice) {
-		text_format(why, BOOK_WHY, "%s: '%.60s' is there twice", path,
-		            twice);
-		return false;
-	}
 	for (int i = 0; i < course->parts; i++) {
 		const struct course_part *p = &course->part[i];
 
@@ -63,7 +53,7 @@ bool
 book_read_manual(struct csv *csv, const struct course *course,
                  const char *path, char why[BOOK_WHY])
 {
-	if (!csv_read(csv, path, why))
+	if (!csv_read_ids(csv, path, why))
 		return false;
 	if (check_manual(csv, course, path, why))
 		return true;

@@ -149,7 +149,8 @@ desk_read(const struct grading *grading, int submission,
 		                            : "it has not been graded yet; the same "
 		                              "command goes on");
 	} else if (finding->stale) {
-		finding_end(finding, STATUS_GRADER_ERROR, finding->busy
+		finding_end(finding, finding->busy ? STATUS_WAITING : STATUS_GRADER_ERROR,
+		            finding->busy
 		            ? "the machine was too busy for %d of its parts; the same "
 		              "command plays them again"
 		            : "%d of its parts play something else in the course by "

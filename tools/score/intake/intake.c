@@ -401,11 +401,9 @@ static bool
 read_roster(struct intake *in, const char *path, char why[INTAKE_WHY])
 {
 	struct csv *csv = &in->roster;
-	const char *twice;
 
-	if (!csv_read(csv, path, why))
+	if (!csv_read_ids(csv, path, why))
 		return false;
-	twice = csv_twice(csv, "id");
 	for (int i = 0; i < csv->rows; i++)
 		if (*csv_get(csv, i, "id"))
 			add_student(in, &(struct student){
@@ -416,13 +414,7 @@ read_roster(struct intake *in, const char *path, char why[INTAKE_WHY])
 				.email = csv_get(csv, i, "email"),
 				.submitted = LATE_UNKNOWN,
 				.submission = -1, .listed = true});
-	if (csv_column(csv, "id") < 0)
-		text_format(why, INTAKE_WHY, "%s:1: there is no column `id`",
-		            path);
-	else if (twice)
-		text_format(why, INTAKE_WHY, "%s: '%.60s' is there twice", path,
-		            twice);
-	return csv_column(csv, "id") >= 0 && !twice;
+	return true;
 }
 
 /* The newer of two submissions; -1 = none. */

@@ -21,8 +21,6 @@ add_value(const struct workshop *w, const char *file, const char *name,
 		value = w->submission->id;
 	else if (!strcmp(name, "file"))
 		value = file;
-	else if (!strcmp(name, "dir"))
-		value = text_str(&w->root);
 	for (int i = 0; i < c->withs; i++)
 		if (!strcmp(c->with[i].name, name))
 			value = c->with[i].path ? c->with[i].path

@@ -33,7 +33,7 @@ struct workshop {
 	char odd[TIDY_WHY];  /* has left this, which is not played; or "" */
 };
 
-/* Fill in what a course's text leaves open: {id}, {dir}, {course}, what the
+/* Fill in what a course's text leaves open: {id}, {course}, what the
  * instructor gives, and, unless it is NULL, {file}.  The caller frees it. */
 char *workshop_expand(const struct workshop *workshop, const char *text,
                       const char *file);
