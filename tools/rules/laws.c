@@ -480,7 +480,8 @@ play_out(struct trial *t, const struct laws *laws, uint64_t seed)
 	return NULL;
 }
 
-/* Whether games with a parameter's value are like those without: -1 = no time. */
+/* Whether games with a parameter's value are like those without: -1 = no time, or it
+ * does not go with the others. */
 static int
 is_idle(struct trial *t, int param, int value)
 {
@@ -490,7 +491,7 @@ is_idle(struct trial *t, int param, int value)
 
 	with.variant.param[param] = value;
 	if (t->game->check && !t->game->check(with.variant.param, why))
-		return 1;
+		return -1;
 	for (uint64_t n = 0; n < PARAM_GAMES && same == 1; n++) {
 		char *one = play_out(t, t->laws, n), *other = play_out(t, &with, n);
 
@@ -506,17 +507,16 @@ parameters_matter(struct trial *t)
 {
 	for (int i = 0; t->game->params[i].name; i++) {
 		const struct param *param = &t->game->params[i];
-		int value[] = {param->low, param->high}, idle = 1;
+		int value[] = {param->low, param->high}, idle = -1;
 
 		if (param->low > param->high && param->words && param->words[0])
 			for (int j = 0; j < 2; j++)
 				if (!param->words[j] ||
 				    !param_read(param, param->words[j], &value[j]))
 					value[j] = value[0];
-		if (value[0] == value[1])
-			continue;
-		for (int j = 0; j < 2 && idle == 1; j++)
-			idle = is_idle(t, i, value[j]);
+		for (int j = 0; j < 2 && idle; j++)
+			if (value[j] != t->laws->variant.param[i])
+				idle = is_idle(t, i, value[j]);
 		demand(t, idle != 1, "the parameter '%s' changes nothing in %d random "
 		     "games", param->name, PARAM_GAMES);
 		t->seen += idle == 0;
