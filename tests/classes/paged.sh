@@ -5,7 +5,7 @@ root=$(cd "$(dirname "$0")/../.." && pwd)
 mkdir -p "$1/submissions" && cd "$1" || exit 1
 
 cat >course.conf <<-END
-	title "Kari, for pages"
+	title "Kari, für Seiten"
 	game  kari
 	terms move=2s
 	id    "s[0-9]{3}"
@@ -20,6 +20,7 @@ cat >course.conf <<-END
 	part  report 20 hand
 	part  class  10 class rounds=2
 	bonus extra 5 beat opponent="greedy" rounds=2 hidden=yes
+	bonus rank  5 rank places=25% rounds=2
 	gate  games needs=first most=10
 END
 cp "$root/tests/classes/resign.sh" .

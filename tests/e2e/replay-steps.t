@@ -146,7 +146,7 @@ printf '#!/bin/sh\nprintf "first\\n<second>" >&2\nexit 1\n' >loud.sh
 chmod +x loud.sh
 "$BIN/referee" -q -r 1 -s 3 -o loud.rec ./loud.sh random >loud.out 2>&1
 is 'what a player wrote to stderr keeps its lines' '&lt;second&gt;</pre>' \
-	"$("$replay" --html loud.rec | sed -n '/stderr: first$/{n;p;}')"
+	"$("$replay" --html loud.rec | sed -n '/>first$/{n;p;}')"
 
 # The terminal
 

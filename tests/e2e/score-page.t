@@ -36,6 +36,17 @@ ok 'statuses are counted' grep -q '<th scope=row>OK<td>3$' $page
 ok 'what is counted is told by part' grep -q \
 	'<th scope=row>games<td>40.*the share of the games that are won' $page
 ok 'and what a gate does' has 'first needs to be beaten: otherwise games counts 10 at most' "$text"
+ok 'a share of the class is text, too' has \
+	'falling evenly over the first 25 % of it' "$text"
+ok "a student's report is linked, as a page" has 'href="students/s001/report.html"' "$text"
+report=$(cat out/students/s003/report.html)
+ok 'which has the parts, why games were lost, and links to these' sh -c \
+	'grep -q "^<section><h2>games (share, against random): [0-9.]* of 40</h2>" $1 &&
+	grep -q "^<p>.*lost.*malformed" $1 && grep -q "<a href=\"replays/games-.*html\">see: " $1' \
+	- out/students/s003/report.html
+ok 'needs no script' lacks '<script' "$report"
+is 'a report that is not ASCII says so in front' "$(printf '\357\273\277Kari, für Seiten')" \
+	"$(head -n 1 out/students/s001/report.txt)"
 ok "a student's report is linked" has 'href="students/s001/report.txt"' "$text"
 ok 'and is there' test -f out/students/s001/report.txt
 ok 'the page asks for nothing' lacks 'http:' "$text"
@@ -121,6 +132,9 @@ is "the instructor's page counts them all, by phase and by opening" \
 	"$(cat lost/students/*/mistakes.csv | grep -c ',[1-9][0-9]*,[12],')" \
 	"$(sed -n '/<section id=losses>/,/<[/]table>/s/.*third<td>\([0-9]*\).*/\1/p' lost/index.html |
 		awk '{ n += $1 } END { print n }')"
+is "and tells each student's three costliest, with a link to the ply" 3 "$(
+	grep -c '<li>.*: <a href="students/s001/replays/.*html#[0-9]*">ply [0-9]*</a>: .*; ' \
+	lost/index.html)"
 ok 'openings by their moves' grep -q '<tr><th scope=row>[0-9]* [0-9]*<td>[1-9]' lost/index.html
 before=$(cksum <lost/index.html; ls -i $ours/mistakes.csv)
 lost

@@ -40,6 +40,9 @@ ok 'and how far the tournament is' grep -q '^tournament: 0 of 1 pairings' said
 is 'nothing of that is on standard output, which has a line a student' \
 	'1/2 s001 OK, 2/2 s002 OK' "$(sed -n 's/\(^[12].2.*OK\)$/\1/p' out | paste -s -d , - |
 		sed 's/,/, /')"
+on_terminal -o judged --mistakes
+ok 'with --mistakes how many students'\'' games are judged' \
+	grep -q '^mistakes: [12] of 2 students, .* left$' said
 is 'the last line is taken away' 1 "$(tail -c 1 said | wc -l | tr -d ' ')"
 COLUMNS=20 on_terminal -o narrow
 ok 'in a narrow one it is cut, so that it never wraps' grep -qx '0 of 2 students;\.\.\.' said

@@ -1,3 +1,4 @@
+#include <assert.h>
 #include <math.h>
 #include <stdarg.h>
 #include <string.h>
@@ -59,6 +60,8 @@ page_number(struct text *page, double number, int decimals)
 static void
 put(struct text *page, const char *format, va_list args)
 {
+	/* The compiler lets more through than this knows: then what follows would be read from
+	 * the wrong place. */
 	for (const char *p; (p = strchr(format, '%')); format = p + 1) {
 		text_add_bytes(page, format, (size_t)(p++ - format));
 		if (*p == 's') {
@@ -67,13 +70,14 @@ put(struct text *page, const char *format, va_list args)
 			text_addf(page, "%d", va_arg(args, int));
 		} else if (*p == 'g') {
 			text_addf(page, "%g", va_arg(args, double));
-		} else if (*p == 'l') { /* %ld */
+		} else if (*p == 'l' && p[1] == 'd') {
 			text_addf(page, "%ld", va_arg(args, long));
 			p++;
-		} else if (*p == '.') { /* %.Nf */
+		} else if (*p == '.' && p[2] == 'f') { /* %.Nf */
 			page_number(page, va_arg(args, double), p[1] - '0');
 			p += 2;
-		} else { /* %% */
+		} else {
+			assert(*p == '%');
 			text_add(page, "%");
 		}
 	}
@@ -124,9 +128,12 @@ page_begin(struct text *page, const char *title, const char *const *style)
 void
 page_end(struct text *page, const char *const *script)
 {
-	text_add(page, "<script>\n");
-	add_lines(page, script);
-	text_add(page, "</script>\n</body>\n</html>\n");
+	if (*script) {
+		text_add(page, "<script>\n");
+		add_lines(page, script);
+		text_add(page, "</script>\n");
+	}
+	text_add(page, "</body>\n</html>\n");
 }
 
 void

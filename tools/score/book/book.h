@@ -74,8 +74,8 @@ int grades_write(const struct book *book);
 int grades_write_so_far(const struct book *book);
 
 /* What each student gets, in students/ID: report.txt, with what was tested, the points and
- * their formulas, and each game that was not won; and results.json, the same for
- * Gradescope. */
+ * their formulas, and each game that was not won; report.html, the same as a page; and
+ * results.json, for Gradescope. */
 int handout_write(const struct book *book);
 
 /* The instructor's page, OUT/index.html, with the pages of games beside it (replays.h).  It

@@ -2,6 +2,8 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/fail.h"
+#include "page/page.h"
 #include "score/book/book.h"
 #include "score/book/lessons.h"
 #include "score/book/plain.h"
@@ -171,6 +173,61 @@ make_report(const struct book *book, const struct book_row *row,
 }
 
 /*
+ * The same as a page
+ */
+
+/* Append a line, and a link where it names a file; `heads`: what follows belongs to it. */
+static void
+add_shown(struct text *page, const char *line, bool heads)
+{
+	size_t indent = strspn(line, " ");
+	const char *text = line + indent, *file = strstr(text, ": ");
+
+	if (indent == 6 && (!strncmp(text, "see: ", 5) || !strncmp(text, "stderr: ", 8)))
+		page_put(page, "<p><a href=\"%s\">%s</a></p>\n", file + 2, text);
+	else if (indent == 6)
+		page_put(page, "<p><code>%s</code></p>\n", text);
+	else if (heads)
+		page_put(page, "</section>\n<section><h2>%s</h2>\n", text);
+	else if (*text)
+		page_put(page, "<p>%s</p>\n", text);
+}
+
+static void
+make_page(const char *report, struct text *page)
+{
+	static const char *const nothing[] = {NULL};
+	char *copy = xstrdup(report), *line = copy, *next = strchr(copy, '\n');
+
+	*next++ = '\0';
+	page_begin(page, line, nothing);
+	page_put(page, "<header><h1>%s</h1></header>\n<main><section>\n", line);
+	for (line = next; (next = strchr(line, '\n')); line = next) {
+		*next++ = '\0';
+		add_shown(page, line, *line != ' ' && *next == ' ');
+	}
+	text_add(page, "</section></main>\n");
+	page_end(page, nothing);
+	free(copy);
+}
+
+/* A browser takes a text that is not ASCII for something else, without this sign. */
+static void
+mark_as_utf8(struct text *text)
+{
+	struct text marked = {0};
+	const char *p = text->at;
+
+	while (*p && (unsigned char)*p < 0x80)
+		p++;
+	if (!*p)
+		return;
+	text_addf(&marked, "\xef\xbb\xbf%s", text->at);
+	text_free(text);
+	*text = marked;
+}
+
+/*
  * Gradescope's results.json
  */
 
@@ -240,15 +297,19 @@ handout_write(const struct book *book)
 	for (int i = 0; i < book->rows; i++) {
 		const struct book_row *row = &book->row[i];
 		const char *id = row->student->id;
-		struct text report = {0}, results = {0};
+		struct text report = {0}, page = {0}, results = {0};
 
 		/* An id on the roster may be anything. */
 		if (!intake_is_id(id))
 			continue;
 		make_report(book, row, &report);
+		make_page(report.at, &page);
+		mark_as_utf8(&report);
 		make_results(book, row, &results);
 		if (store_make_folder("%s/students/%s", out, id) < 0 ||
 		    store_put(&report, 0600, "%s/students/%s/report.txt", out,
+		              id) < 0 ||
+		    store_put(&page, 0600, "%s/students/%s/report.html", out,
 		              id) < 0 ||
 		    store_put(&results, 0600, "%s/students/%s/results.json",
 		              out, id) < 0)

@@ -3,6 +3,7 @@
 
 #include "base/csv.h"
 #include "base/fail.h"
+#include "base/progress.h"
 #include "page/page.h"
 #include "replay/crew.h"
 #include "replay/review.h"
@@ -178,25 +179,55 @@ judge(void *arg, struct text *say)
 	                                    job->row->student->id) == 0);
 }
 
-static void
-hear_nothing(void *context, const char *said)
+/* How far it is. */
+struct told {
+	struct progress progress;
+	int done, of;
+};
+
+static bool
+has_games(const struct book_row *row)
 {
-	(void)context;
+	return intake_is_id(row->student->id) && book_note(row, 0);
+}
+
+static void
+show_progress(void *context, const char *said)
+{
+	struct told *t = context;
+	int64_t now_us = clock_now_us();
+	char left[CLOCK_WORDS];
+	struct text text = {0};
+
 	(void)said;
+	t->done++;
+	if (now_us < t->progress.next_us)
+		return;
+	text_addf(&text, "mistakes: %d of %d students, %s left", t->done, t->of,
+	          progress_left(&t->progress, now_us, t->done, t->of - t->done, left));
+	progress_show(&t->progress, text.at);
+	text_free(&text);
 }
 
 bool
-lessons_make(const struct book *book, int jobs, int *told)
+lessons_make(const struct book *book, int jobs, bool quiet, int *told)
 {
-	struct crew crew = {.jobs = jobs, .hear = hear_nothing};
+	struct told progress = {0};
+	struct crew crew = {.jobs = jobs, .hear = show_progress, .context = &progress};
 
+	for (int i = 0; i < book->rows; i++)
+		progress.of += has_games(&book->row[i]);
+	progress_open(&progress.progress, true);
+	if (quiet)
+		progress.progress.next_us = CLOCK_NEVER;
 	for (int i = 0; i < book->rows && !crew.told; i++) {
 		struct job job = {book, &book->row[i]};
 
-		if (intake_is_id(job.row->student->id) && book_note(job.row, 0))
+		if (has_games(job.row))
 			crew_start(&crew, judge, &job);
 	}
 	crew_end(&crew);
+	progress_clear(&progress.progress);
 	*told = crew.told;
 	return !crew.failed;
 }
@@ -287,33 +318,79 @@ next_costliest(const struct csv *rows, int after)
 	return found;
 }
 
-void
-lessons_report(const struct book *book, const struct book_row *row,
+/* Tell of the costliest mistakes of a student; returns how many games were judged, or 0. */
+static int
+each_costliest(const struct book *book, const struct book_row *row,
+               void (*add)(struct text *text, const char *id, const char *part,
+                           const char *page, const struct mistake *m),
                struct text *text)
 {
 	struct csv rows = {0};
 	int judged = read_current(book, row, &rows), at = -1;
 
-	if (judged)
-		text_addf(text, "\nthe costliest mistakes, of %d game%s that %s not won\n",
-		          judged, judged == 1 ? "" : "s", judged == 1 ? "was" : "were");
 	for (int i = 0; judged && i < LESSONS_TOLD; i++) {
 		struct mistake m;
 
 		at = next_costliest(&rows, at);
-		if (at < 0) {
-			text_add(text, i ? "" : "    none was found\n");
+		if (at < 0)
 			break;
-		}
 		take_mistake(&rows, at, &m);
-		text_addf(text, "    %s, moving %s, ply %d: ",
-		          csv_get(&rows, at, "part"), m.seat == 1 ? "first" : "second",
-		          m.ply);
-		review_words(&m, text);
-		text_addf(text, "%s\n      see: %s#%d\n", m.exact ? "" : " (an estimate)",
-		          csv_get(&rows, at, "page"), m.step);
+		add(text, row->student->id, csv_get(&rows, at, "part"),
+		    csv_get(&rows, at, "page"), &m);
 	}
 	csv_free(&rows);
+	return judged;
+}
+
+static void
+add_mistake(struct text *text, const char *id, const char *part, const char *page,
+            const struct mistake *m)
+{
+	(void)id;
+	text_addf(text, "    %s, moving %s, ply %d: ", part,
+	          m->seat == 1 ? "first" : "second", m->ply);
+	review_words(m, text);
+	text_addf(text, "%s\n      see: %s#%d\n", m->exact ? "" : " (an estimate)",
+	          page, m->ply);
+}
+
+void
+lessons_report(const struct book *book, const struct book_row *row,
+               struct text *text)
+{
+	struct text lines = {0};
+	int judged = each_costliest(book, row, add_mistake, &lines);
+
+	if (judged)
+		text_addf(text, "\nthe costliest mistakes, of %d game%s that %s not won\n%s",
+		          judged, judged == 1 ? "" : "s", judged == 1 ? "was" : "were",
+		          lines.len ? lines.at : "    none was found\n");
+	text_free(&lines);
+}
+
+static void
+add_item(struct text *text, const char *id, const char *part, const char *page,
+         const struct mistake *m)
+{
+	struct text words = {0};
+
+	review_words(m, &words);
+	page_put(text, "<li>%s: <a href=\"students/%s/%s#%d\">ply %d</a>: %s%s\n", part, id,
+	         page, m->ply, m->ply, words.at, m->exact ? "" : " (an estimate)");
+	text_free(&words);
+}
+
+void
+lessons_list(const struct book *book, const struct book_row *row, struct text *page)
+{
+	struct text items = {0};
+	int judged = each_costliest(book, row, add_item, &items);
+
+	if (judged)
+		page_put(page, "<p>The costliest mistakes in %d games:</p>\n<ul>\n", judged);
+	text_add(page, text_str(&items));
+	text_add(page, !judged ? "" : items.len ? "</ul>\n" : "<li>none was found</ul>\n");
+	text_free(&items);
 }
 
 /*

@@ -317,8 +317,8 @@ parts_table(struct overview *o)
 static void
 files(struct overview *o, const char *id)
 {
-	static const char *const name[] = {"report.txt", "results.json",
-		"build.log"};
+	static const char *const name[] = {"report.html", "report.txt",
+		"results.json", "build.log"};
 
 	page_put(&o->page, "<p class=files>");
 	for (size_t i = 0; i < sizeof name / sizeof *name; i++)
@@ -398,6 +398,7 @@ student(struct overview *o, int at)
 		files(o, row->student->id);
 	formulas(o, row);
 	notes(o, row);
+	lessons_list(o->book, row, &o->page);
 	page_put(&o->page, "</details>\n");
 }
 
