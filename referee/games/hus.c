@@ -30,7 +30,6 @@
  * count above 65535 is not read back.  From a start no pit comes so far, because
  * of the parameter's range.
  */
-#include <assert.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -52,41 +51,6 @@ struct hus {
 	int32_t mover;
 };
 
-/* Whether some pit has two seeds or more. */
-static bool
-can_move(const uint32_t pit[PITS])
-{
-	uint32_t bits = 0;
-
-	for (int i = 0; i < PITS; i++)
-		bits |= pit[i];
-	return bits > 1;
-}
-
-/* The pits with two seeds or more, ascending. */
-static int
-list(const uint32_t pit[PITS], int pits[PITS])
-{
-	int n = 0;
-
-	for (int i = 0; i < PITS; i++)
-		if (pit[i] > 1)
-			pits[n++] = i;
-	return n;
-}
-
-/* Sow seeds one a pit, on from pit `from`: steps from+1 to from+seeds round
- * the ring, and pit i gets one a step that is i modulo PITS.  Compilers make
- * vector code of this; a seed at a time would take longer. */
-static void
-sow(uint32_t pit[PITS], uint32_t from, uint32_t seeds)
-{
-	uint32_t start = from + PITS, end = start + seeds;
-
-	for (uint32_t i = 0; i < PITS; i++)
-		pit[i] += (end - i) / PITS - (start - i) / PITS;
-}
-
 /* Scoop a pit and sow until the move ends; false if that takes more sowings than `most`,
  * and the pits are then in disorder.  What the end pit will hold is
  * worked out before the sowing, so that the next need not wait for this. */
@@ -101,7 +65,7 @@ move_ends(uint32_t own[PITS], uint32_t other[PITS], uint32_t pit,
 		uint32_t end = (pit + seeds) % PITS;
 		uint32_t held = own[end] + (seeds + PITS - 1) / PITS;
 
-		sow(own, pit, seeds);
+		rows_sow(own, PITS, pit, seeds);
 		if (held == 1)
 			return true;
 		if (captures && end >= ROW && other[OPPOSITE - end]) {
@@ -136,51 +100,24 @@ hus_turn(const void *position)
 	return 1 << h->mover;
 }
 
-static bool
-is_digit(char c)
-{
-	return c >= '0' && c <= '9';
-}
-
-/* The pit that a move text names, or -1. */
-static int
-parse(const char *text)
-{
-	int pit = text[0] - '0';
-
-	if (!is_digit(text[0]))
-		return -1;
-	if (!text[1])
-		return pit;
-	if (pit == 0 || !is_digit(text[1]) || text[2])
-		return -1;
-	pit = 10 * pit + text[1] - '0';
-	return pit < PITS ? pit : -1;
-}
-
 static enum judge
 hus_play(void *position, int seat, const char *text, char why[GAME_WHY])
 {
 	struct hus *h = position;
 	uint32_t before[2][PITS];
-	int side = seat - 1, pit = parse(text);
+	int side = seat - 1, pit = rows_parse(text, PITS);
 
 	if (pit < 0) {
 		text_format(why, GAME_WHY, "a move is a pit from 0 to 31");
 		return JUDGE_MALFORMED;
 	}
-	if (h->pit[side][pit] < 2) {
-		text_format(why, GAME_WHY, "pit %d holds %s", pit,
-		            h->pit[side][pit] ? "one seed only" : "no seeds");
-		return JUDGE_ILLEGAL;
-	}
+	if (h->pit[side][pit] < 2)
+		return rows_unmovable(pit, h->pit[side][pit], why);
 	memcpy(before, h->pit, sizeof before);
 	if (!move_ends(h->pit[side], h->pit[!side], (uint32_t)pit,
 	               h->rules.captures || h->rounds > 0, h->rules.sowings)) {
 		memcpy(h->pit, before, sizeof before);
-		text_format(why, GAME_WHY, "pit %d still goes on after %d "
-		            "sowings", pit, (int)h->rules.sowings);
-		return JUDGE_ENDLESS;
+		return rows_endless(pit, &h->rules, why);
 	}
 	h->rounds += side;
 	h->mover = !side;
@@ -188,35 +125,12 @@ hus_play(void *position, int seat, const char *text, char why[GAME_WHY])
 }
 
 static void
-move_text(int pit, char text[GAME_MOVE])
-{
-	char *p = text;
-
-	if (pit >= 10)
-		*p++ = (char)('0' + pit / 10);
-	*p++ = (char)('0' + pit % 10);
-	*p = '\0';
-}
-
-/* Throw at all pits, and nearly always one of the twelve throws that a random
- * number has hits a pit that can be moved; if none does, draw from the list. */
-static void
 hus_pick(const void *position, int seat, struct rng *rng,
          char move[GAME_MOVE])
 {
 	const struct hus *h = position;
-	const uint32_t *own = h->pit[seat - 1];
-	uint64_t throws = rng_next(rng);
-	int pits[PITS], n;
 
-	for (int i = 0; i < 64 / 5; i++, throws /= PITS)
-		if (own[throws % PITS] > 1) {
-			move_text((int)(throws % PITS), move);
-			return;
-		}
-	n = list(own, pits);
-	assert(n > 0);
-	move_text(pits[rng_below(rng, (uint32_t)n)], move);
+	rows_pick(h->pit[seat - 1], PITS, rng, move);
 }
 
 static int
@@ -224,14 +138,8 @@ hus_each(const void *position, int seat,
          void (*visit)(void *context, const char *move), void *context)
 {
 	const struct hus *h = position;
-	int pits[PITS], n = list(h->pit[seat - 1], pits);
-	char text[GAME_MOVE];
 
-	for (int i = 0; visit && i < n; i++) {
-		move_text(pits[i], text);
-		visit(context, text);
-	}
-	return n;
+	return rows_each(h->pit[seat - 1], PITS, visit, context);
 }
 
 static struct outcome
@@ -239,7 +147,7 @@ hus_outcome(const void *position)
 {
 	const struct hus *h = position;
 
-	if (!can_move(h->pit[h->mover]))
+	if (rows_bits(h->pit[h->mover], PITS) < 2)
 		return (struct outcome){true, 2 - h->mover, "blocked"};
 	if (h->rounds > h->rules.rounds)
 		return (struct outcome){true, 0, "length"};

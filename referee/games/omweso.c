@@ -38,7 +38,6 @@
  * one pit.  That is counted and written rightly, with up to seven digits, but a
  * count above 65535 is not read back.  From a start there are 64 seeds.
  */
-#include <assert.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -60,53 +59,11 @@ struct omweso {
 	int32_t mover;
 };
 
-/* The bits of all counts: above 0 if there is a seed at all, above 1 if some
- * pit can be moved. */
-static uint32_t
-bits(const uint32_t pit[PITS])
-{
-	uint32_t all = 0;
-
-	for (int i = 0; i < PITS; i++)
-		all |= pit[i];
-	return all;
-}
-
-static bool
-can_move(const uint32_t pit[PITS])
-{
-	return bits(pit) > 1;
-}
-
 /* Whether a side has placed its seeds; asked in round 0 only. */
 static bool
 placed(const uint32_t pit[PITS])
 {
-	return bits(pit) > 0;
-}
-
-/* The pits with two seeds or more, ascending. */
-static int
-list(const uint32_t pit[PITS], int pits[PITS])
-{
-	int n = 0;
-
-	for (int i = 0; i < PITS; i++)
-		if (pit[i] > 1)
-			pits[n++] = i;
-	return n;
-}
-
-/* Sow seeds one a pit, on from pit `from`: steps from+1 to from+seeds round
- * the ring, and pit i gets one a step that is i modulo PITS.  Compilers make
- * vector code of this; a seed at a time would take longer. */
-static void
-sow(uint32_t pit[PITS], uint32_t from, uint32_t seeds)
-{
-	uint32_t start = from + PITS, end = start + seeds;
-
-	for (uint32_t i = 0; i < PITS; i++)
-		pit[i] += (end - i) / PITS - (start - i) / PITS;
+	return rows_bits(pit, PITS) > 0;
 }
 
 /* Scoop a pit and sow until the move ends; false if that takes more sowings than `most`,
@@ -126,7 +83,7 @@ move_ends(uint32_t own[PITS], uint32_t other[PITS], uint32_t pit,
 		uint32_t *inner = &other[(OPPOSITE - end) % PITS];
 		uint32_t *outer = &other[(end - ROW) % PITS];
 
-		sow(own, from, seeds);
+		rows_sow(own, PITS, from, seeds);
 		if (held == 1)
 			return true;
 		if (captures & (end >= ROW) & (*inner > 0) & (*outer > 0)) {
@@ -165,19 +122,6 @@ static bool
 is_digit(char c)
 {
 	return c >= '0' && c <= '9';
-}
-
-/* The pit that a move text names, or -1. */
-static int
-parse_pit(const char *text)
-{
-	if (!is_digit(text[0]))
-		return -1;
-	if (!text[1])
-		return text[0] - '0';
-	if (text[0] != '1' || text[1] < '0' || text[1] > '5' || text[2])
-		return -1;
-	return 10 + text[1] - '0';
 }
 
 /* Read whole numbers in their one form, joined by commas: how many there are,
@@ -243,7 +187,7 @@ place(struct omweso *o, int side, const char *text, char why[GAME_WHY])
 {
 	int count[PITS], n = parse_counts(text, count);
 
-	if (parse_pit(text) >= 0)
+	if (rows_parse(text, PITS) >= 0)
 		return refuse(JUDGE_ILLEGAL, why, "the seeds are placed first");
 	if (n < 2)
 		return refuse(JUDGE_MALFORMED, why,
@@ -276,35 +220,20 @@ omweso_play(void *position, int seat, const char *text, char why[GAME_WHY])
 
 	if (o->round == 0)
 		return place(o, side, text, why);
-	pit = parse_pit(text);
+	pit = rows_parse(text, PITS);
 	if (pit < 0)
 		return explain(text, why);
-	if (o->pit[side][pit] < 2) {
-		text_format(why, GAME_WHY, "pit %d holds %s", pit,
-		            o->pit[side][pit] ? "one seed only" : "no seeds");
-		return JUDGE_ILLEGAL;
-	}
+	if (o->pit[side][pit] < 2)
+		return rows_unmovable(pit, o->pit[side][pit], why);
 	memcpy(before, o->pit, sizeof before);
 	if (!move_ends(o->pit[side], o->pit[!side], (uint32_t)pit,
 	               o->rules.captures || o->round > 1, o->rules.sowings)) {
 		memcpy(o->pit, before, sizeof before);
-		text_format(why, GAME_WHY, "pit %d still goes on after %d "
-		            "sowings", pit, (int)o->rules.sowings);
-		return JUDGE_ENDLESS;
+		return rows_endless(pit, &o->rules, why);
 	}
 	o->round += side;
 	o->mover = !side;
 	return JUDGE_LEGAL;
-}
-
-/* Write a number below 100; returns its end. */
-static char *
-put_small(char *end, int number)
-{
-	if (number >= 10)
-		*end++ = (char)('0' + number / 10);
-	*end++ = (char)('0' + number % 10);
-	return end;
 }
 
 /* Throw each of 32 seeds at 16 pits. */
@@ -320,37 +249,22 @@ pick_placement(struct rng *rng, char move[GAME_MOVE])
 		count[throws % PITS]++;
 	}
 	for (int i = 0; i < PITS; i++) {
-		move = put_small(move, count[i]);
+		move = rows_put(move, count[i]);
 		*move++ = ',';
 	}
 	move[-1] = '\0';
 }
 
-/* Throw at all pits, and nearly always one of the sixteen throws that a
- * random number has hits a pit that can be moved; if none does, draw from the
- * list. */
 static void
 omweso_pick(const void *position, int seat, struct rng *rng,
             char move[GAME_MOVE])
 {
 	const struct omweso *o = position;
-	const uint32_t *own = o->pit[seat - 1];
-	uint64_t throws;
-	int pits[PITS], n;
 
-	if (o->round == 0) {
+	if (o->round == 0)
 		pick_placement(rng, move);
-		return;
-	}
-	throws = rng_next(rng);
-	for (int i = 0; i < 64 / 4; i++, throws /= PITS)
-		if (own[throws % PITS] > 1) {
-			*put_small(move, (int)(throws % PITS)) = '\0';
-			return;
-		}
-	n = list(own, pits);
-	assert(n > 0);
-	*put_small(move, pits[rng_below(rng, (uint32_t)n)]) = '\0';
+	else
+		rows_pick(o->pit[seat - 1], PITS, rng, move);
 }
 
 static int
@@ -358,16 +272,8 @@ omweso_each(const void *position, int seat,
             void (*visit)(void *context, const char *move), void *context)
 {
 	const struct omweso *o = position;
-	int pits[PITS], n = list(o->pit[seat - 1], pits);
-	char text[GAME_MOVE];
 
-	if (o->round == 0)
-		return -1;
-	for (int i = 0; visit && i < n; i++) {
-		*put_small(text, pits[i]) = '\0';
-		visit(context, text);
-	}
-	return n;
+	return o->round == 0 ? -1 : rows_each(o->pit[seat - 1], PITS, visit, context);
 }
 
 static struct outcome
@@ -377,7 +283,7 @@ omweso_outcome(const void *position)
 
 	if (o->round == 0)
 		return (struct outcome){0};
-	if (!can_move(o->pit[o->mover]))
+	if (rows_bits(o->pit[o->mover], PITS) < 2)
 		return (struct outcome){true, 2 - o->mover, "blocked"};
 	if (o->round > o->rules.rounds)
 		return (struct outcome){true, 0, "length"};

@@ -1,6 +1,8 @@
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "games/rows.h"
 
 const char *const rows_captures[] = {"later", "always", NULL};
@@ -12,7 +14,7 @@ rows_rules(const int *param)
 }
 
 /*
- * Positions as text
+ * Moves
  */
 
 static bool
@@ -20,6 +22,89 @@ is_digit(char c)
 {
 	return c >= '0' && c <= '9';
 }
+
+int
+rows_parse(const char *text, int pits)
+{
+	int pit = text[0] - '0';
+
+	if (!is_digit(text[0]))
+		return -1;
+	if (!text[1])
+		return pit;
+	if (pit == 0 || !is_digit(text[1]) || text[2])
+		return -1;
+	pit = 10 * pit + text[1] - '0';
+	return pit < pits ? pit : -1;
+}
+
+enum judge
+rows_unmovable(int pit, uint32_t holds, char why[GAME_WHY])
+{
+	text_format(why, GAME_WHY, "pit %d holds %s", pit, holds ? "one seed only" : "no seeds");
+	return JUDGE_ILLEGAL;
+}
+
+enum judge
+rows_endless(int pit, const struct rows_rules *rules, char why[GAME_WHY])
+{
+	text_format(why, GAME_WHY, "pit %d still goes on after %d sowings", pit,
+	            (int)rules->sowings);
+	return JUDGE_ENDLESS;
+}
+
+char *
+rows_put(char *end, int number)
+{
+	if (number >= 10)
+		*end++ = (char)('0' + number / 10);
+	*end++ = (char)('0' + number % 10);
+	return end;
+}
+
+/* Throw at all pits, and nearly always one of the throws that a random number has, four or
+ * five bits each, hits a pit that can be moved; if none does, draw from the list. */
+void
+rows_pick(const uint32_t *own, int pits, struct rng *rng, char move[GAME_MOVE])
+{
+	uint64_t throws = rng_next(rng), size = (uint64_t)pits;
+	int n = 0, at, drawn;
+
+	for (int left = 64 / (pits > 16 ? 5 : 4); left > 0; left--, throws /= size)
+		if (own[throws % size] > 1) {
+			*rows_put(move, (int)(throws % size)) = '\0';
+			return;
+		}
+	for (int i = 0; i < pits; i++)
+		n += own[i] > 1;
+	assert(n > 0);
+	drawn = (int)rng_below(rng, (uint32_t)n);
+	for (at = 0; own[at] < 2 || drawn-- > 0; at++)
+		;
+	*rows_put(move, at) = '\0';
+}
+
+int
+rows_each(const uint32_t *own, int pits,
+          void (*visit)(void *context, const char *move), void *context)
+{
+	char text[GAME_MOVE];
+	int n = 0;
+
+	for (int i = 0; i < pits; i++) {
+		if (own[i] < 2)
+			continue;
+		n++;
+		*rows_put(text, i) = '\0';
+		if (visit)
+			visit(context, text);
+	}
+	return n;
+}
+
+/*
+ * Positions as text
+ */
 
 /* Append a blank and a number; returns the new end.  (printf would cost a search
  * much of its time.) */

@@ -50,6 +50,44 @@ bool rows_read(const char *text, const char *what, int32_t *rounds,
  * it. */
 void rows_draw(const uint32_t *pit, int pits, struct text *picture);
 
+/* The bits of the counts of a side: above 0 if there is a seed at all, above 1 if some pit
+ * can be moved.  `pits`, a side's, is a constant here: compilers make vector code of it. */
+static inline uint32_t
+rows_bits(const uint32_t *pit, int pits)
+{
+	uint32_t bits = 0;
+
+	for (int i = 0; i < pits; i++)
+		bits |= pit[i];
+	return bits;
+}
+
+/* Sow seeds one a pit, on from pit `from`: steps from+1 to from+seeds round the ring, and
+ * pit i gets one a step that is i modulo `pits`.  A seed at a time would take longer. */
+static inline void
+rows_sow(uint32_t *pit, uint32_t pits, uint32_t from, uint32_t seeds)
+{
+	uint32_t start = from + pits, end = start + seeds;
+
+	for (uint32_t i = 0; i < pits; i++)
+		pit[i] += (end - i) / pits - (start - i) / pits;
+}
+
+/* The pit that a move text names, or -1. */
+int rows_parse(const char *text, int pits);
+
+/* Why a pit that holds so many seeds cannot be moved, and why its move does not end. */
+enum judge rows_unmovable(int pit, uint32_t holds, char why[GAME_WHY]);
+enum judge rows_endless(int pit, const struct rows_rules *rules, char why[GAME_WHY]);
+
+/* Write a number below 100; returns its end. */
+char *rows_put(char *end, int number);
+
+/* struct game's pick and each, of a side's pits of two or more. */
+void rows_pick(const uint32_t *own, int pits, struct rng *rng, char move[GAME_MOVE]);
+int rows_each(const uint32_t *own, int pits,
+              void (*visit)(void *context, const char *move), void *context);
+
 extern const struct game_view hus_view, omweso_view;
 
 #endif
