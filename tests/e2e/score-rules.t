@@ -60,7 +60,7 @@ course <<-'EOC'
 	gate  first  needs="second >= 50" most=2
 EOC
 grade
-is 'conditions lead to one another, in whatever order they stand' \
+is 'a condition counts what those above it leave, and the total comes last' \
 	'2 1 total 1: first needs all its points and has 2' "$(row s002 first total total_why)"
 
 # Late by nothing, by a day and something, by more than the most, by nobody knows what.

@@ -174,7 +174,7 @@ struct course {
 	struct course_rules build, start;
 	struct course_files *files;
 	struct course_part *part;
-	struct course_gate *gate; /* each behind those that limit what it needs */
+	struct course_gate *gate;
 	struct course_late late;
 	struct course_with *with;
 	int files_n, parts, gates, withs;

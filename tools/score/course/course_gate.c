@@ -60,51 +60,12 @@ check_gate(const struct course *c, const struct course_gate *g,
 	                   "have %g", g->needs, c->part[needs].max, g->least);
 }
 
-/* A gate from `from` on that limits what another of them needs; or -1. */
-static int
-find_limit(const struct course *c, int from, int gate)
-{
-	for (int i = from; i < c->gates; i++)
-		if (!strcmp(c->gate[i].part, c->gate[gate].needs))
-			return i;
-	return -1;
-}
-
-/* The first gate from `from` on whose needed part none of them limits; or -1: what they
- * need leads in a circle, whose line becomes the words'. */
-static int
-find_free(const struct course *c, int from, struct words *words)
-{
-	int at = from;
-
-	for (int i = from; i < c->gates; i++)
-		if (find_limit(c, from, i) < 0)
-			return i;
-	for (int i = from; i < c->gates; i++)
-		at = find_limit(c, from, at);
-	words->line = c->gate[at].line;
-	words_wrong(words, "`%s` needs `%s`, and what that needs leads back to it: a "
-	            "circle", c->gate[at].part, c->gate[at].needs);
-	return -1;
-}
-
 bool
-course_order_gates(struct course *c, struct words *words)
+course_check_gates(const struct course *c, struct words *words)
 {
 	for (int i = 0; i < c->gates; i++)
 		if (!check_gate(c, &c->gate[i], words))
 			return false;
-	for (int i = 0; i < c->gates; i++) {
-		int next = find_free(c, i, words);
-		struct course_gate gate;
-
-		if (next < 0)
-			return false;
-		gate = c->gate[next];
-		memmove(&c->gate[i + 1], &c->gate[i],
-		        (size_t)(next - i) * sizeof gate);
-		c->gate[i] = gate;
-	}
 	return true;
 }
 

@@ -162,7 +162,7 @@ check_whole(struct course *c, struct words *words)
 	for (int i = 0; i < c->files_n; i++)
 		if (!check_need(c, &c->files[i], words))
 			return false;
-	return course_order_gates(c, words);
+	return course_check_gates(c, words);
 }
 
 static bool
