@@ -10,11 +10,7 @@
 #include "score/course/course_gate.h"
 #include "score/course/store.h"
 
-enum {
-	BINS = 10,  /* columns of the spread of points, */
-	WIDE = 36,  /* units each */
-	NOTES = 80, /* shown of a student */
-};
+enum { NOTES = 80 /* shown of a student */ };
 
 /* The page as far as it is made. */
 struct overview {
@@ -108,60 +104,6 @@ class_row(struct overview *o, int at)
 	         row->points.disqualified ? "yes" : "no");
 }
 
-static void
-class_table(struct overview *o)
-{
-	page_put(&o->page, "<section id=class>\n<h2>The class</h2>\n");
-	page_wide(&o->page, "The class");
-	page_table(&o->page, "list sort", NULL, "All students, the most points first");
-	class_head(o);
-	for (int i = 0; i < o->book->rows; i++)
-		class_row(o, i);
-	page_put(&o->page, "</table>");
-	page_wide_end(&o->page);
-	page_put(&o->page, "</section>\n");
-}
-
-/*
- * Statuses and points
- */
-
-static void
-statuses(struct overview *o)
-{
-	int count[STATUS_COUNT] = {0};
-
-	for (int i = 0; i < o->book->rows; i++)
-		count[o->order[i]->finding->status]++;
-	page_put(&o->page, "<section id=statuses>\n<h2>Statuses</h2>\n");
-	page_table(&o->page, "list named whole", "Status|Students",
-	           "Submissions by status");
-	for (int i = 0; i < STATUS_COUNT; i++)
-		if (count[i])
-			page_put(&o->page, "<tr><th scope=row>%s<td>%d\n",
-			         status_word((enum status)i), count[i]);
-	page_put(&o->page, "</table></section>\n");
-}
-
-/* Count the students with points in each tenth; the full mark is in the last.
- * Returns the largest count. */
-static int
-count_bins(const struct overview *o, int bin[BINS])
-{
-	double max = course_max(o->course);
-	int most = 1;
-
-	for (int i = 0; i < o->book->rows; i++) {
-		int at = max > 0 ? (int)(o->order[i]->points.total / max * BINS)
-		                 : 0;
-
-		at = at >= BINS ? BINS - 1 : at;
-		if (++bin[at] > most)
-			most = bin[at];
-	}
-	return most;
-}
-
 static int
 falling(const void *a, const void *b)
 {
@@ -199,32 +141,38 @@ spread_words(struct overview *o, double max)
 	free(total);
 }
 
-/* Columns, up to 100 high, with the count above and the points below. */
+/* How many students have each status, and how the points spread. */
 static void
-spread(struct overview *o)
+summary(struct overview *o)
 {
-	double max = course_max(o->course);
-	int bin[BINS] = {0}, most = count_bins(o, bin);
+	const char *between = "<p>";
+	int count[STATUS_COUNT] = {0};
 
-	page_put(&o->page, "<section id=spread>\n<h2>Points</h2>\n");
-	spread_words(o, max);
-	page_put(&o->page, "<svg class=spread viewBox=\"0 0 %d 150\" role=img "
-	         "aria-label=\"Students by points:", BINS * WIDE + 40);
-	for (int i = 0; i < BINS; i++)
-		page_put(&o->page, " from %g %d%s", max * i / BINS, bin[i],
-		         i < BINS - 1 ? "," : "");
-	page_put(&o->page, "\">\n");
-	for (int i = 0; i < BINS; i++) {
-		int x = 20 + i * WIDE, tall = 100 * bin[i] / most;
+	for (int i = 0; i < o->book->rows; i++)
+		count[o->order[i]->finding->status]++;
+	for (int i = 0; i < STATUS_COUNT; i++)
+		if (count[i]) {
+			text_addf(&o->page, "%s%d %s", between, count[i],
+			          status_word((enum status)i));
+			between = ", ";
+		}
+	text_add(&o->page, "</p>\n");
+	spread_words(o, course_max(o->course));
+}
 
-		page_put(&o->page, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"/>"
-		         "<text x=\"%d\" y=\"%d\">%d</text>"
-		         "<text x=\"%d\" y=\"145\">%g</text>\n", x + 2, 125 - tall,
-		         WIDE - 4, tall ? tall : 1, x + WIDE / 2, 117 - tall, bin[i],
-		         x, max * i / BINS);
-	}
-	page_put(&o->page, "<text x=\"%d\" y=\"145\">%g</text></svg></section>\n",
-	         20 + BINS * WIDE, max);
+static void
+class_table(struct overview *o)
+{
+	page_put(&o->page, "<section id=class>\n<h2>The class</h2>\n");
+	summary(o);
+	page_wide(&o->page, "The class");
+	page_table(&o->page, "list sort", NULL, "All students, the most points first");
+	class_head(o);
+	for (int i = 0; i < o->book->rows; i++)
+		class_row(o, i);
+	page_put(&o->page, "</table>");
+	page_wide_end(&o->page);
+	page_put(&o->page, "</section>\n");
 }
 
 /*
@@ -415,13 +363,10 @@ write_page(struct overview *o)
 	page_begin(&o->page, title, page_tables_style);
 	page_put(&o->page, "<header>\n<h1>%s</h1>\n<p>%d students. This page names them: it "
 	         "is for the instructor.</p>\n<nav aria-label=\"On this page\">"
-	         "<a href=#class>The class</a> <a href=#statuses>Statuses</a> "
-	         "<a href=#spread>Points</a> <a href=#parts>What is counted</a> "
+	         "<a href=#class>The class</a> <a href=#parts>What is counted</a> "
 	         "<a href=#students>Students</a></nav>\n</header>\n<main>\n", title,
 	         o->book->rows);
 	class_table(o);
-	statuses(o);
-	spread(o);
 	parts_table(o);
 	lessons_section(o->book, &o->page);
 	equal_section(o->book, &o->page);
