@@ -173,8 +173,10 @@ is 'points, per cent and rating follow the name' 'Player Points % Rating ±95% G
 ok 'a rating is a whole number, beside its name' grep -q \
 	'<th scope=row><a href=#p[0-9]*>[a-z]*</a><td>[0-9.]*<td>[0-9.]*<td>[−0-9]*<td>[0-9]*<td>' \
 	page/index.html
+ok 'its navigation leads to the openings, too' sh -c \
+	'grep -q "<a href=#openings>" page/index.html && grep -q "<section id=openings>" page/index.html'
 ok 'the page has the seed' has ' The seed is ' "$page"
-is 'and the command of each player' "$(grep -c '<details class=player>' page/index.html)" \
+is 'and the command of each player' "$(grep -c '<details class=player id=' page/index.html)" \
 	"$(grep -c '<p class=command>.' page/index.html)"
 ok 'a game is a cell that says who moved first and won' grep -q \
 	'<td class=cells><i class=[a-z]* title="[a-z]*, [0-9]*">[12][-+=−]' page/index.html

@@ -42,6 +42,12 @@ class Tables(Page):
         words = [name.lower() for name in names if name[0].isalnum()]
         self.must(words == sorted(words), f"names are sorted like this: {names}")
 
+    def is_light(self):
+        """What is folded away is not there until it is opened."""
+        self.must(self.browser.value("""document.querySelectorAll(
+            "details.player:not([open]) > :not(summary)").length === 0"""),
+                  "what is folded away is part of the page")
+
     def opens(self):
         """A name leads to what is said of it, which opens."""
         self.must(self.browser.value("""(() => {
@@ -53,8 +59,9 @@ class Tables(Page):
         self.must(self.browser.until("document.querySelector('details[open]')"
                                      " !== null"), "what it leads to is closed")
         self.must(self.browser.until("""[...document.querySelectorAll(
-            "details[open] table.sort thead th")].every((head) =>
-                head.querySelector("button"))"""),
+            "details[open]")].every((fold) => fold.children.length > 1 &&
+            [...fold.querySelectorAll("table.sort thead th")].every((head) =>
+                head.querySelector("button")))"""),
                   "what it leads to cannot be sorted")
 
     def keeps_rows_low(self):
@@ -120,6 +127,7 @@ def main():
                 page = Tables(browser, path)
                 page.name = path
                 page.everywhere()
+                page.is_light()
                 page.sorts()
                 page.keeps_rows_low()
                 page.paper()

@@ -1,4 +1,5 @@
-// Sorts tables by a column, opens what a link leads to, names cells.
+// Sorts tables by a column, opens what a link leads to, names cells.  What is folded away
+// is no part of the page until somebody opens it.
 'use strict';
 (() => {
 	const number = text => {
@@ -44,6 +45,12 @@
 			fold.addEventListener('toggle', () => prepare(table), {once: true});
 		else
 			prepare(table);
+	}
+	for (const fold of document.querySelectorAll('details.player:not([open])')) {
+		const rest = [...fold.childNodes].slice(1);
+		for (const node of rest)
+			node.remove();
+		fold.addEventListener('toggle', () => fold.append(...rest), {once: true});
 	}
 	const open = () => {
 		const target = document.getElementById(location.hash.slice(1));

@@ -113,6 +113,8 @@ navigation(struct html *html)
 		text_add(page, "<a href=#times>Think times</a> ");
 	if (report->ratings.groups > 1)
 		text_add(page, "<a href=#groups>Groups</a> ");
+	if (html_has_openings(html))
+		text_add(page, "<a href=#openings>Openings</a> ");
 	page_put(page, "<a href=#forfeits>Forfeits</a> <a href=#players>Players</a></nav>\n"
 	         "</header>\n<main%s>\n",
 	         html_shown(html) < report->results->ranked ? " class=large" : "");

@@ -35,6 +35,7 @@ void html_chart(struct html *html);
 void html_timeline(struct html *html);
 void html_times(struct html *html);
 void html_openings(struct html *html);
+bool html_has_openings(const struct html *html);
 void html_crosstable(struct html *html);
 void html_los(struct html *html);
 void html_groups(struct html *html);

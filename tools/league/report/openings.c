@@ -69,6 +69,16 @@ row(struct text *page, const struct opening *o)
 	page_put(page, ">%.0f\n", 100 * share);
 }
 
+bool
+html_has_openings(const struct html *html)
+{
+	int i = 0;
+
+	while (i < html->shelf->n && !html->shelf->game[i].opening)
+		i++;
+	return i < html->shelf->n;
+}
+
 void
 html_openings(struct html *html)
 {

@@ -64,19 +64,19 @@ player(struct html *html, int slot)
 	struct text *page = &html->page;
 	char text[24];
 
-	page_put(page, "<details class=player><summary>%d. %s <small>%s of %d, rating "
-	         "%.0f%s</small></summary>\n<div id=p%d><p class=command>%s\n",
+	page_put(page, "<details class=player id=p%d><summary>%d. %s <small>%s of %d, rating "
+	         "%.0f%s</small></summary>\n<p class=command>%s\n", slot + 1,
 	         report_rank(report, slot), report_name(report, slot),
 	         pair_halves(2L * s->wins + s->draws, text), s->games,
 	         report_rating(report, slot), s->withdrawn ? ", withdrawn" : "",
-	         slot + 1, r->conf.player[slot].command);
+	         r->conf.player[slot].command);
 	if (s->withdrawn)
 		page_put(page, "<p>Withdrawn after %d forfeits in a row by time, start or "
 		         "crash; %d games were lost without play.\n", r->conf.patience,
 		         s->unplayed);
 	if (html->shelf->all)
 		games(html, slot);
-	text_add(page, "</div></details>\n");
+	text_add(page, "</details>\n");
 }
 
 void
