@@ -227,10 +227,9 @@ has_long_moves(const struct frames *frames)
 static void
 add_notes(struct text *page, const struct game *game, const struct review *review)
 {
-	const char *const *word = game->view ? game->view->spoken : NULL;
+	static const char *const none[] = {NULL};
+	const char *const *word = game->view ? game->view->spoken : none;
 
-	if (!word)
-		word = (const char *const[]){NULL};
 	if (word[0] && word[1])
 		page_put(page, "<small>63: %s 6, %s; 1 is %s, 2 %s</small>", word[0],
 		         word[3], word[1], word[2]);
