@@ -126,8 +126,8 @@ def main():
             for path in sys.argv[2:]:
                 page = Tables(browser, path)
                 page.name = path
-                page.everywhere()
                 page.is_light()
+                page.everywhere()
                 page.sorts()
                 page.keeps_rows_low()
                 page.paper()
