@@ -61,7 +61,7 @@ ok 'a wrong answer is quoted by the law that met it' has 'over and out' \
 	"$("$BIN/rules" --laws --seconds 600 "exec:awk -f $TMP/nim.awk" |
 		sed '/over and out/q')"
 
-is 'and is said once' 1 "$("$BIN/rules" --laws --seconds 20 "exec:awk -f $TMP/nim.awk" |
+is 'and is said once' 1 "$("$BIN/rules" --laws --seconds 3 "exec:awk -f $TMP/nim.awk" |
 	grep -c 'over and out')"
 
 if ! python3 -c 'import sys; assert sys.version_info >= (3, 6)' 2>"$TMP/none"; then
