@@ -28,7 +28,7 @@ ask() {
 
 for game in $games; do
 	case $game in
-	halma) variant=halma,plies=40 ;;
+	halma) variant=halma,plies=20 ;;
 	*) variant=$game ;;
 	esac
 	for player in greedy 'minimax --depth 2' 'alphabeta --depth 2'; do
