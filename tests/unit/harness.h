@@ -35,13 +35,13 @@ harness_slow(void)
 }
 
 /*
- * A test stands alone: TEST(name) { ... }, or TESTS(name, n) { ... }, which is run with _i from
- * 0 to n - 1; n may be 0.  DIES(name, status) { ... } has to
- * leave with that status.  All register themselves.  BEFORE_EACH(set_up, tear_down) holds for the
- * tests below it, up to the next one; either may be NULL.  BEFORE_ALL does it once, in the
- * process that forks them.  ONLY_WHERE(what, "why not", condition) leaves the tests below it
- * out where the condition does not hold, up to the next ONLY_WHERE or EVERYWHERE, and tells
- * that `what` was skipped.  n and conditions are worked out after main has begun.
+ * A test registers itself: TEST(name) { ... }.  TESTS(name, n) { ... } is run n times, with
+ * _i from 0; n may be 0.  DIES(name, status) { ... } has to leave with that status.
+ * BEFORE_EACH(set_up, tear_down) holds for the tests below it, up to the next one; either
+ * may be NULL.  BEFORE_ALL does it once, in the process that forks them.
+ * ONLY_WHERE(what, "why not", condition) leaves the tests below it out where the condition
+ * does not hold, up to the next ONLY_WHERE or EVERYWHERE, and says that `what` was skipped.
+ * n and conditions are worked out after main has begun.
  */
 #define TEST(name) TESTS(name, 1)
 #define TESTS(name, n) TESTS_FROM(name, 0, n)
