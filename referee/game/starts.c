@@ -34,6 +34,15 @@ take(struct starts *starts, const struct variant *variant, int number,
 	return true;
 }
 
+static void
+starts_free(struct starts *starts)
+{
+	for (int i = 0; i < starts->count; i++)
+		free(starts->at[i].text);
+	free(starts->at);
+	*starts = (struct starts){0};
+}
+
 bool
 starts_read(struct starts *starts, const char *path,
             const struct variant *variant, char why[STARTS_WHY])
@@ -66,15 +75,6 @@ starts_read(struct starts *starts, const char *path,
 	if (!good)
 		starts_free(starts);
 	return good;
-}
-
-void
-starts_free(struct starts *starts)
-{
-	for (int i = 0; i < starts->count; i++)
-		free(starts->at[i].text);
-	free(starts->at);
-	*starts = (struct starts){0};
 }
 
 void

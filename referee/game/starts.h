@@ -26,7 +26,6 @@ struct starts {
  * the variant or the game is over in it, or if there is none. */
 bool starts_read(struct starts *starts, const char *path,
                  const struct variant *variant, char why[STARTS_WHY]);
-void starts_free(struct starts *starts);
 
 /* Put them in an order that the match's seed draws. */
 void starts_shuffle(struct starts *starts, uint64_t seed);

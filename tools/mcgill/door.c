@@ -56,8 +56,9 @@ trimmed(const char *line, size_t n)
 	return n;
 }
 
-const char *
-door_judges(const char *line, size_t n)
+/* Why a client's first line, of n bytes, is refused; NULL if it is not. */
+static const char *
+fault_of(const char *line, size_t n)
 {
 	static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 		"abcdefghijklmnopqrstuvwxyz0123456789 _.()-";
@@ -142,7 +143,7 @@ hear(struct hall *h, int which)
 		return;
 	}
 	newline = memchr(g->said, '\n', g->len += (size_t)n);
-	why = newline ? door_judges(g->said, (size_t)(newline - g->said))
+	why = newline ? fault_of(g->said, (size_t)(newline - g->said))
 	              : g->len == LINE ? no_start : NULL;
 	if (newline && !why && (g->named || newline + 1 < g->said + g->len))
 		why = "it spoke before the game began";

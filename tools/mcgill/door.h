@@ -57,7 +57,4 @@ void door_look(struct door *door);
 
 void door_shut(struct door *door);
 
-/* Why a client's first line, of n bytes, is refused; NULL if it is not. */
-const char *door_judges(const char *line, size_t n);
-
 #endif

@@ -17,8 +17,10 @@ static const struct {
 	const char *game, *board;
 } boards[] = {{"hus", "hus.HusBoard"}, {"omweso", "omweso.CCBoard"}};
 
-const char *
-logs_board(const char *game)
+/* The course's name for a game's board, by which its program loads a log; NULL for
+ * another game. */
+static const char *
+board_of(const char *game)
 {
 	for (size_t i = 0; i < sizeof boards / sizeof *boards; i++)
 		if (!strcmp(boards[i].game, game))
@@ -114,7 +116,7 @@ log_head(struct logs *logs)
 
 	fprintf(logs->file, "# Server version %s\n# Game ID: %d\n"
 	        "# Board class: %s\n", version_text, logs->number,
-	        logs_board(match->variant.game->name));
+	        board_of(match->variant.game->name));
 	log_limit(logs, "Timeout", TERMS_MOVE);
 	log_limit(logs, "First Move Timeout", TERMS_FIRST);
 	log_date(logs->file, "Date");

@@ -34,9 +34,7 @@ struct logs {
 	int error;              /* errno of what could not be written, or 0 */
 };
 
-/* The course's name for a game's board, by which its program loads a log; NULL for
- * another game.  And the game of such a name, or NULL. */
-const char *logs_board(const char *game);
+/* The game of a board by the course's name for it, or NULL. */
 const char *logs_game(const char *board);
 
 /* Write down what happens; `error` says if that failed. */
