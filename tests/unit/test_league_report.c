@@ -184,7 +184,7 @@ TEST(page_of_sixty_is_small)
 	struct text page = make_page(false);
 
 	ck_assert_uint_lt(page.len, PAGE);
-	ck_assert_int_eq(count(page.at, "<details class=player>"), PLAYERS);
+	ck_assert_int_eq(count(page.at, "<details class=player id="), PLAYERS);
 	ck_assert_int_eq(count(page.at, "<i class="),
 	                 PLAYERS * (PLAYERS - 1) * GAMES);
 	text_free(&page);
