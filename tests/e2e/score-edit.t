@@ -72,7 +72,6 @@ is 'other points, kinds, texts and conditions count by the next run' \
 	's001,OK,41,15,18,8 s002,OK,4,0,9,0 s003,NO_FILES,0,0,0,0' "$(points)"
 is 'which plays no game' '' "$(all_records | diff "$TMP/records" -)"
 ok 'and says of nobody that they were graded' lacks 's001' "$said"
-ok 'the grades of before are kept' grep -q '^s001,OK,,no,38' "$TMP/out/old/grades.1.csv"
 
 edit 's/^\(part  two.*\)rounds=2/\1rounds=4/'
 ok 'a dry run says whose games are others' has 's001 to be graded' \

@@ -65,12 +65,11 @@ void book_json_points(struct json *json, const char *key, double points);
 /* The tables.  grades.csv and grades.json have all.  lms.csv is for a learning platform: a
  * student with parts that are not marked yet, or who was not graded, has blank points rather
  * than too few.  leaderboard.csv is for everybody.  With a salt it has pseudonyms, the same
- * ones as long as the salt is; pseudonyms.csv, for its owner alone, has who is who.  A
- * grades.csv that was another is kept as old/grades.N.csv. */
+ * ones as long as the salt is; pseudonyms.csv, for its owner alone, has who is who. */
 int grades_write(const struct book *book);
 
 /* Write grades.csv and grades.json while the grading is under way, which OUT/so-far then
- * says; what a grading under way has written is not kept. */
+ * says. */
 int grades_write_so_far(const struct book *book);
 
 /* What each student gets, in students/ID: report.txt, with what was tested, the points and

@@ -9,30 +9,6 @@
 #include "score/book/plain.h"
 #include "score/course/store.h"
 
-/* Keep the grades of before, if they were others and of a grading that had come to
- * its end. */
-static int
-keep_old(const char *out, const struct text *now)
-{
-	struct text was = {0};
-	char *path = store_path("%s/grades.csv", out);
-	bool others = !store_has("%s/so-far", out) &&
-	              store_get(&was, "%s", path) && strcmp(was.at, now->at);
-	int failed = others ? -1 : 0;
-
-	for (int i = 1; failed; i++) {
-		char *to = store_path("%s/old/grades.%d.csv", out, i);
-
-		failed = link(path, to);
-		free(to);
-		if (failed && errno != EEXIST)
-			break;
-	}
-	free(path);
-	text_free(&was);
-	return failed;
-}
-
 /*
  * Tables
  */
@@ -217,16 +193,11 @@ all_lines(const struct book *book)
 static int
 write_csv(const struct book *book)
 {
-	const char *out = book->grading->out;
 	struct line *line = all_lines(book);
 	struct text text = make_table(book, grades_columns, line, book->rows);
 
 	free(line);
-	if (keep_old(out, &text) < 0) {
-		text_free(&text);
-		return -1;
-	}
-	return store_put(&text, 0600, "%s/grades.csv", out);
+	return store_put(&text, 0600, "%s/grades.csv", book->grading->out);
 }
 
 /* Those on the roster, or without a roster all. */
