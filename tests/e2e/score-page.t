@@ -40,6 +40,7 @@ ok 'a share of the class is text, too' has \
 	'falling evenly over the first 25 % of it' "$text"
 ok "a student's report is linked, as a page" has 'href="students/s001/report.html"' "$text"
 report=$(cat out/students/s003/report.html)
+# shellcheck disable=SC2016 # for sh -c
 ok 'which has the parts, why games were lost, and links to these' sh -c \
 	'grep -q "^<section><h2>games (share, against random): [0-9.]* of 40</h2>" $1 &&
 	grep -q "^<p>.*lost.*malformed" $1 && grep -q "<a href=\"replays/games-.*html\">see: " $1' \
