@@ -391,7 +391,7 @@ print_mistakes(struct recfile *file)
 
 		if (!read_game(&game, &block))
 			good = false;
-		else if (is_wanted(&game) && !game.none)
+		else if (is_wanted(&game) && !game.result.none)
 			good = look_for_mistakes(&mistakes, &game) && good;
 		recorded_free(&game);
 	}

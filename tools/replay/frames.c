@@ -90,7 +90,7 @@ frames_hide(struct frames *frames, struct recorded *game, int seat)
 			game->event[i].text = "(hidden)";
 	recorded_leave_remarks(game, seat);
 	game->id = slash ? slash + 1 : "";
-	game->sentence = "";
+	game->result.sentence = "";
 }
 
 int

@@ -16,15 +16,15 @@ list_add(struct list *list, const struct recorded *game)
 {
 	const char *column[COLUMNS] = {
 		game->id, recorded_name(game, 1), recorded_name(game, 2),
-		game->none ? "void" : !game->winner ? "draw"
-			: recorded_name(game, game->winner),
-		game->reason,
+		game->result.none ? "void" : !game->result.winner ? "draw"
+			: recorded_name(game, game->result.winner),
+		game->result.reason,
 	};
 	struct list_game *line;
 
 	list->game = xgrow(list->game, list->games, sizeof *list->game);
 	line = &list->game[list->games++];
-	line->plies = game->plies;
+	line->plies = game->result.plies;
 	for (int i = 0; i < COLUMNS; i++)
 		line->column[i] = xstrdup(column[i]);
 }

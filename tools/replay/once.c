@@ -13,7 +13,7 @@ once_add(struct once *once, const struct recorded *game)
 {
 	struct text what = {0};
 
-	if (game->none)
+	if (game->result.none)
 		return;
 	text_addf(&what, "game %s: %s, ", game->id, game->variant_text);
 	for (int i = 1; i <= 2; i++)
@@ -21,7 +21,7 @@ once_add(struct once *once, const struct recorded *game)
 		          i == 1 ? " - " : "");
 	once->game = xgrow(once->game, once->games, sizeof *once->game);
 	once->game[once->games++] = (struct once_game){what.at,
-	                                               game->result_line};
+	                                               game->result.line};
 }
 
 static int

@@ -318,9 +318,9 @@ cut_winner(char **rest, struct recorded *s)
 
 	if (!cut_word(rest, &word))
 		return false;
-	s->none = !strcmp(word, "void");
-	s->winner = s->none ? 0 : word[0] - '0';
-	return s->none || (s->winner >= 0 && s->winner <= 2 && !word[1]);
+	s->result.none = !strcmp(word, "void");
+	s->result.winner = s->result.none ? 0 : word[0] - '0';
+	return s->result.none || (s->result.winner >= 0 && s->result.winner <= 2 && !word[1]);
 }
 
 static bool
@@ -343,14 +343,14 @@ read_result(struct reading *r)
 
 	if (!take(r, "result", &rest))
 		return false;
-	s->result_line = r->line;
-	if (!cut_winner(&rest, s) || !cut_word(&rest, &s->reason) ||
-	    !cut_fault(&rest, &s->fault) ||
+	s->result.line = r->line;
+	if (!cut_winner(&rest, s) || !cut_word(&rest, &s->result.reason) ||
+	    !cut_fault(&rest, &s->result.fault) ||
 	    !cut_number(&rest, 0, INT32_MAX, &plies))
 		return wrong(r, "a result is a winner, a word, the seat at "
 		             "fault or -, and the plies");
-	s->plies = (int)plies;
-	s->sentence = rest ? rest : "";
+	s->result.plies = (int)plies;
+	s->result.sentence = rest ? rest : "";
 	return true;
 }
 
@@ -440,17 +440,17 @@ recorded_plain(struct text *text, const char *escaped)
 void
 recorded_verdict(const struct recorded *s, struct text *text)
 {
-	if (s->none)
+	if (s->result.none)
 		text_add(text, "no result");
-	else if (!s->winner)
+	else if (!s->result.winner)
 		text_add(text, "a draw");
 	else
-		text_addf(text, "%s (seat %d) wins", recorded_name(s, s->winner),
-		          s->winner);
-	text_addf(text, ": %s", s->reason);
-	if (s->fault)
-		text_addf(text, " by %s (seat %d)", recorded_name(s, s->fault),
-		          s->fault);
-	if (*s->sentence)
-		text_addf(text, "; %s", s->sentence);
+		text_addf(text, "%s (seat %d) wins", recorded_name(s, s->result.winner),
+		          s->result.winner);
+	text_addf(text, ": %s", s->result.reason);
+	if (s->result.fault)
+		text_addf(text, " by %s (seat %d)", recorded_name(s, s->result.fault),
+		          s->result.fault);
+	if (*s->result.sentence)
+		text_addf(text, "; %s", s->result.sentence);
 }

@@ -41,8 +41,19 @@ struct recorded_remark {
 	const char *text;
 };
 
+/* How the game ended. */
+struct recorded_result {
+	int winner;          /* the seat; 0 = nobody */
+	bool none;           /* void */
+	const char *reason;  /* the word */
+	int fault;           /* the seat to blame, or 0 */
+	int plies;           /* as the result says */
+	const char *sentence;
+	int line;            /* of the file */
+};
+
 struct recorded {
-	char *bytes;         /* the block's, which the texts below point into */
+	char *bytes;         /* the block's, which all texts point into */
 	const char *id;
 	uint64_t seed;
 	int number;          /* of the game in its match */
@@ -58,13 +69,7 @@ struct recorded {
 	int events;
 	struct recorded_remark *remark;
 	int remarks;
-	int winner;          /* the seat; 0 = nobody */
-	bool none;           /* void */
-	const char *reason;  /* the word */
-	int fault;           /* the seat to blame, or 0 */
-	int plies;           /* as the result says */
-	const char *sentence;
-	int result_line;
+	struct recorded_result result;
 };
 
 /* Read a block.  False where it is not as record(5) has it: why says what is

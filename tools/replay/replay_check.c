@@ -285,14 +285,14 @@ check_own_end(struct check *c)
 	end = c->game->outcome(&c->position);
 	if (!end.over)
 		return WRONG(c, "the result is %s, but by the rules the game is "
-		             "not over", s->reason);
-	if (strcmp(end.reason, s->reason))
+		             "not over", s->result.reason);
+	if (strcmp(end.reason, s->result.reason))
 		return WRONG(c, "the result is %s, by the rules it is %s",
-		             s->reason, end.reason);
-	if (end.winner != s->winner)
+		             s->result.reason, end.reason);
+	if (end.winner != s->result.winner)
 		return WRONG(c, "the winner is %d, by the rules it is %d",
-		             s->winner, end.winner);
-	if (s->fault)
+		             s->result.winner, end.winner);
+	if (s->result.fault)
 		return WRONG(c, "no player is at fault when the rules end a game");
 	return true;
 }
@@ -320,7 +320,7 @@ check_time_left(struct check *c)
 static bool
 check_strikes(struct check *c)
 {
-	int loser = 3 - c->recorded->winner;
+	int loser = 3 - c->recorded->result.winner;
 
 	if (!is_out(c, loser))
 		return WRONG(c, "seat %d loses by endless moves, but has made "
@@ -373,8 +373,8 @@ refused_so(const struct check *c, const char *sentence, const char *end,
 
 	if (!move)
 		return true;
-	judge = c->game->play(&after, c->recorded->fault, move, why);
-	v = verdict_refused(c->recorded->fault, judge == JUDGE_MALFORMED, move,
+	judge = c->game->play(&after, c->recorded->result.fault, move, why);
+	v = verdict_refused(c->recorded->result.fault, judge == JUDGE_MALFORMED, move,
 	                    why);
 	free(move);
 	return judge == wanted && !strncmp(sentence, v.text, strlen(v.text));
@@ -388,7 +388,7 @@ check_refusal(struct check *c, enum reason reason)
 {
 	bool illegal = reason == REASON_ILLEGAL, quotes = false, good = false;
 	const char *behind = illegal ? "' is not legal: " : "' is no move: ";
-	char *sentence = xstrdup(c->recorded->sentence);
+	char *sentence = xstrdup(c->recorded->result.sentence);
 	const char *end = sentence;
 
 	if (text_unescape(sentence) && sentence[0] == '\'')
@@ -400,7 +400,7 @@ check_refusal(struct check *c, enum reason reason)
 	free(sentence);
 	return good || (!quotes && !illegal) ||
 	       WRONG(c, "by the rules the move said to be %s is not, or is so "
-	             "for another reason", c->recorded->reason);
+	             "for another reason", c->recorded->result.reason);
 }
 
 /* A player lost otherwise than by the rules of the game. */
@@ -408,25 +408,25 @@ static bool
 check_forfeit(struct check *c, enum reason reason)
 {
 	const struct recorded *s = c->recorded;
-	int loser = 3 - s->winner;
+	int loser = 3 - s->result.winner;
 
-	if (!s->winner)
+	if (!s->result.winner)
 		return WRONG(c, "the result is %s, so a player must have won",
-		             s->reason);
-	if (s->fault != (verdict_blames(reason) ? loser : 0))
+		             s->result.reason);
+	if (s->result.fault != (verdict_blames(reason) ? loser : 0))
 		return WRONG(c, "seat %d has lost by %s, but the seat at fault is "
-		             "%d", loser, s->reason, s->fault);
+		             "%d", loser, s->result.reason, s->result.fault);
 	if (reason == REASON_TIME_LEFT)
 		return check_time_left(c);
 	if (reason == REASON_ENDLESS)
 		return check_strikes(c);
 	if (c->begun && c->game->outcome(&c->position).over)
 		return WRONG(c, "the result is %s, but by the rules the game was "
-		             "over: %s", s->reason,
+		             "over: %s", s->result.reason,
 		             c->game->outcome(&c->position).reason);
 	if (!(can_have_failed(c, reason) & loser))
 		return WRONG(c, "seat %d has lost by %s, but it was not its turn",
-		             loser, s->reason);
+		             loser, s->result.reason);
 	if (verdict_class(reason) == VERDICT_MOVE)
 		return check_refusal(c, reason);
 	return true;
@@ -436,17 +436,17 @@ static bool
 check_result(struct check *c)
 {
 	const struct recorded *s = c->recorded;
-	enum reason reason = verdict_reason(s->reason);
+	enum reason reason = verdict_reason(s->result.reason);
 
-	c->line = s->result_line;
-	if (s->plies != c->plies)
+	c->line = s->result.line;
+	if (s->result.plies != c->plies)
 		return WRONG(c, "the result counts %d plies, and there are %d",
-		             s->plies, c->plies);
-	if (s->none != (reason == REASON_VOID))
+		             s->result.plies, c->plies);
+	if (s->result.none != (reason == REASON_VOID))
 		return WRONG(c, "void is both the winner and the reason, or "
 		             "neither");
 	if (reason == REASON_VOID)
-		return !s->fault || WRONG(c, "no player is at fault in a void "
+		return !s->result.fault || WRONG(c, "no player is at fault in a void "
 		                          "game");
 	return reason == REASON_GAME ? check_own_end(c)
 	                             : check_forfeit(c, reason);
@@ -456,7 +456,7 @@ bool
 check_recorded(const struct recorded *game, int *line, char why[RECORDED_WHY])
 {
 	struct check c = {.recorded = game, .game = game->variant.game,
-	                  .pairs = 3, .line = game->result_line, .why = why};
+	                  .pairs = 3, .line = game->result.line, .why = why};
 	char reason[TERMS_WHY];
 	bool good = true;
 

@@ -124,7 +124,7 @@ add_player(struct text *page, const struct recorded *s, int seat,
 	add_words(page, recorded_name(s, seat));
 	text_addf(page, "</b> <span>seat %d%s%s</span>", seat, side ? ", " : "",
 	          side ? side : "");
-	if (s->winner == seat)
+	if (s->result.winner == seat)
 		text_add(page, " <strong>won</strong>");
 	text_addf(page, " <output class=\"drawn\" id=\"drawn%d\"></output> "
 	          "<em>to move</em>", seat);

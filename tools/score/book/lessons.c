@@ -69,7 +69,7 @@ begin_row(const struct lesson *l, const struct recorded *game,
 	csv_add(l->rows, part == FINDING_CLASS ? "tournament"
 	        : book_part_name(course, part), ',');
 	add_opening(l->rows, frames);
-	text_addf(l->rows, "%d,", game->plies);
+	text_addf(l->rows, "%d,", game->result.plies);
 }
 
 static void

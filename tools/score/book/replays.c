@@ -58,7 +58,7 @@ static bool
 is_of(const struct finding_note *note, const struct recorded *game)
 {
 	if (note->part == FINDING_CLASS)
-		return !game->none &&
+		return !game->result.none &&
 		       game->number == atoi(strchr(note->id, ' ') + 1);
 	return !strcmp(game->id, note->id);
 }
