@@ -140,7 +140,7 @@ play_varied(struct sheet *d, struct series *series,
 	bool played;
 
 	/* The reader of the definition has drawn them all before. */
-	course_vary_draw(&drawn, p->vary, p->game ? p->game
+	course_vary_draw(&drawn, p->vary ? p->vary : "", p->game ? p->game
 	                 : d->grading->course->game, rng, n, why);
 	own = sheet_terms(terms, drawn.terms.at);
 	series->game = drawn.game.at;
@@ -176,31 +176,14 @@ vary_rounds(struct sheet *d, struct series *series, const struct course_part *p)
 	return true;
 }
 
-/* The student moves first in `first` of the rounds, or in every other one.  For
- * any other share each game is a series of its own. */
+/* As a match where the student moves first in every other round and nothing is drawn. */
 static bool
 play_rounds(struct sheet *d, struct series *series, const struct course_part *p)
 {
-	int rounds = p->rounds, first = p->first;
-	uint64_t seed = series->seed;
-
-	if (p->vary)
+	if (p->vary || (p->first >= 0 && p->first != (p->rounds + 1) / 2))
 		return vary_rounds(d, series, p);
-	series->rounds = rounds;
-	if (first < 0 || first == (rounds + 1) / 2)
-		return play_series(d, series);
-	if (first == rounds / 2) {
-		series->second = true;
-		return play_series(d, series);
-	}
-	series->rounds = 1;
-	for (int i = 0; i < rounds; i++) {
-		series->second = i >= first;
-		series->seed = sheet_seed(seed, i);
-		if (!play_series(d, series))
-			return false;
-	}
-	return true;
+	series->rounds = p->rounds;
+	return play_series(d, series);
 }
 
 /* Another agent of the student's, as an opponent; NULL if there is none.  Where a
