@@ -141,20 +141,25 @@ open_versions(const char *dir, const struct session *s)
 	free(versions);
 }
 
-/* Names count from the first version on: nobody has two, or another one's. */
+/* Names count from the first version on: nobody has two, or another one's.  A line that
+ * would change that is left out. */
 static void
 check_names(const struct arena *a)
 {
 	for (int i = 0; i < a->names.n; i += 2) {
-		const char *id = a->names.word[i], *name = a->names.word[i + 1];
+		char *id = a->names.word[i], *name = a->names.word[i + 1];
+		bool taken = versions_count(&a->versions, name) > 0, late = false;
 
-		if (versions_count(&a->versions, name))
-			die("%s/names: '%s' is a student who has handed in: give %s "
-			    "another name", a->dir, name, id);
 		for (int slot = 0; slot < a->ladder.conf.players; slot++)
-			if (!strcmp(a->ladder.at[slot].owner, id))
-				die("%s/names: %s stands on the ladder under this name "
-				    "already: take their line out", a->dir, id);
+			late |= !strcmp(a->ladder.at[slot].owner, id);
+		if (taken)
+			warn("%s/names: '%s' is a student who has handed in: give %s "
+			     "another name; this line does not count", a->dir, name, id);
+		else if (late)
+			warn("%s/names: %s stands on the ladder under this name already; "
+			     "their line does not count", a->dir, id);
+		if (taken || late)
+			*id = *name = '\0';
 	}
 }
 
@@ -275,7 +280,7 @@ run(struct arena *a)
 	}
 	lanes_refresh(a, true);
 	show(a, true);
-	live_put(a->dir, NULL, 0);
+	live_put(a->dir, NULL, NULL, 0);
 }
 
 static int

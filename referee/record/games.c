@@ -338,12 +338,14 @@ games_read(struct games *games, const char *path, uint64_t seed,
 	return good;
 }
 
-/* Read a block into the buffer. */
+/* Read a block into the buffer; false if there is none. */
 static bool
 fetch(struct games *games, int fd, int number)
 {
 	const struct games_mark *mark = &games->mark[number];
 
+	if (!mark->length)
+		return false;
 	grow(games, mark->length);
 	return read_at(fd, games->buffer, mark->length, mark->at) ==
 	       (ssize_t)mark->length;

@@ -143,11 +143,20 @@ is 'none is played twice, and each keeps the rules' '' "$(cat checked)"
 is 'the site is whole' "1 live({\"v\":1,\"games\":[]});" \
 	"$(grep -c '^{"v":1.*}$' one/site/ladder.json) $(cat one/site/live.js)"
 
-printf 's1 owl\n' >one/names
-ok 'who stands on the ladder gets no other name' has 'take their line out' \
-	"$(arena run one 2>&1)"
-printf 's9 s1\n' >one/names
-ok 'nor does anybody get theirs' has "'s1' is a student" "$(arena run one 2>&1)"
+ok 'the page is a table without a script, too' sh -c \
+	'sed -n "/<noscript>/,/<.noscript>/p" one/site/index.html |
+		grep -q "^<tr><td>[0-9]*<th scope=row class=name>s5<td>"'
+ok 'and asks for no icon that is not there' grep -q '<link rel="icon" href="data:,">' one/site/index.html
+printf 's1 owl\nwrong\ns9 s1\n' >one/names
+begin one
+said() { # TEXT: once the arena says that
+	limited sh -c "until grep -q \"\$1\" err; do sleep 0.1; done" - "$1"
+}
+ok 'a wrong line of names is warned of' said 'names:2: this line does not count'
+ok 'who stands on the ladder gets no other name' said 's1 stands on the ladder under this name already'
+ok 'nor does anybody get theirs' said "'s1' is a student"
+end
+ok 'and the ladder starts all the same' grep -q '"name":"s1","version"' one/site/ladder.json
 
 mkdir two
 ok 'without arena.conf it says what to write' has 'write arena.conf' \

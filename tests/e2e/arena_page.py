@@ -61,14 +61,41 @@ def look(browser, url, events, seconds):
     if waits:
         print(f"{len(waits)} moves, seen after {waits[len(waits) // 2]:.2f} s, "
               f"at most {waits[-1]:.2f} s", file=sys.stderr)
+    page.must(until("document.querySelectorAll('#live .board .piece').length > 1"),
+              "there is no board of the running game")
+    page.must(until("/has thought .* s\\. .*(is to move|wins: |Drawn: )/.test("
+                    "document.querySelector('#live').textContent)"),
+              "clocks, and whose turn it is, are not told")
+    page.must(value("""document.querySelector("#live").compareDocumentPosition(
+        document.querySelector("#ladder")) === Node.DOCUMENT_POSITION_FOLLOWING"""),
+              "running games are not above the ladder")
+    page.must(value("""document.querySelector("#ladder").textContent.includes(
+        "random (the course's)")"""), "a rung is not said to be the course's")
+    browser.look(390, 844)
+    page.must(value("""document.querySelector("#ladder th:nth-child(3)")
+        .getBoundingClientRect().right <= 390"""), "on a phone no rating is in sight")
+    page.must(value("""(() => {
+        const field = document.getElementById("find");
+        const seen = () => [...document.querySelectorAll("#ladder td a")]
+            .filter((a) => a.checkVisibility()).map((a) => a.textContent).join();
+        field.value = "S2";
+        field.dispatchEvent(new Event("input"));
+        const found = seen();
+        field.value = "";
+        field.dispatchEvent(new Event("input"));
+        return found === "s2" && seen().includes("s1");
+    })()"""), "the search does not find a player")
+    value("location.hash = '#s2'")
+    page.must(until("""document.querySelector("#ladder .here")?.textContent
+        .includes("s2")"""), "a name in the address is not marked")
     value("document.querySelector('#ladder a[data-name=s1]').focus()")
     browser.press("Enter", 13)
-    page.must(until("location.hash && !document.getElementById('one').hidden"),
+    page.must(until("/^#\\d/.test(location.hash) && !document.getElementById('one').hidden"),
               "Enter opens no player")
     page.must(until("!!document.querySelector('#plot svg')"), "there is no plot")
     page.must(until("!!document.querySelector('#games a')"),
               "there is no page of a game")
-    page.must(until("""/^Version 2 against version 1: \\d+ % . \\d+$/.test(
+    page.must(until("""/^Version 2 against version 1: \\d+ % \\(95 %: \\d+ to \\d+ %\\)$/.test(
         document.getElementById("last").textContent)"""),
               "it does not say how the last version did against the one before")
     if url.startswith("http"):

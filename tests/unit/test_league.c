@@ -232,9 +232,10 @@ TEST(a_game_can_be_read_again_in_all_details)
 	add_block(&text, 1, 1, "win");
 	add_block(&text, 2, 2, "late");
 	write_text("r", &text, text.len);
-	games_begin(&some, 2);
+	games_begin(&some, 3);
 	ck_assert(games_read(&some, "r", 11, why));
 	fd = open("r", O_RDONLY);
+	ck_assert(!games_details(&some, fd, 3, 11, &g)); /* it is not there */
 	ck_assert(games_details(&some, fd, 2, 11, &g));
 	ck_assert_int_eq(g.number, 2);
 	ck_assert_int_eq(g.first, 2);

@@ -360,7 +360,7 @@ lanes_show(struct arena *a)
 		if (a->lane[k].proc.pid && !a->away &&
 		    !ladder_is_dropped(&a->ladder, *a->lane[k].pairing))
 			events[n++] = a->lane[k].events;
-	live_put(a->dir, events, n);
+	live_put(a->dir, a->album.game, events, n);
 }
 
 bool

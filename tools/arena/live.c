@@ -5,6 +5,8 @@
 #include "arena/publish.h"
 #include "base/json.h"
 #include "base/text.h"
+#include "game/game.h"
+#include "replay/replay_parts.h"
 #include "score/course/store.h"
 
 enum {
@@ -49,12 +51,47 @@ add_players(struct json *j, const char *line)
 		         names);
 }
 
+/* The board, as replay(1) draws it. */
+static void
+add_board(struct json *j, const struct variant *variant, const char *text)
+{
+	const struct game *game = variant->game;
+	struct position position;
+	struct view_board board;
+	struct ground ground;
+	struct text picture = {0};
+	char why[GAME_WHY];
+
+	if (!game || !game->read(&position, variant->param, text, why) ||
+	    !view_board(game, &position, &board))
+		return;
+	ground = ground_of(game->view, &position, &board, 1);
+	ground_write(&picture, &ground, &board);
+	json_string(j, "picture", picture.at);
+	json_bool(j, "mono", *game->view->sides);
+	text_free(&picture);
+}
+
+/* How a game ended. */
+static void
+add_end(struct json *j, const char *at)
+{
+	char reason[64];
+
+	json_get_string(at, "reason", reason, sizeof reason);
+	json_int(j, "winner", json_get_number(at, "winner", 0));
+	json_string(j, "reason", reason);
+}
+
 /* A game's moves, and where it stands. */
 static void
-add_game(struct json *j, const char *players, const char *at, const char *end)
+add_game(struct json *j, const struct variant *variant, const char *players,
+         const char *at, const char *end)
 {
 	char position[POSITION];
-	int moves = 0;
+	int moves = 0, seat = 0;
+	long left_ms = -1, spent_ms[3] = {0};
+	const char *ended = NULL;
 
 	json_open(j, NULL, '{');
 	add_players(j, players);
@@ -65,8 +102,16 @@ add_game(struct json *j, const char *players, const char *at, const char *end)
 	for (; at < end && *at && moves < MOVES; at += strlen(at) + 1) {
 		char move[MOVE];
 
+		if (is_event(at, "go")) {
+			seat = (int)json_get_number(at, "seat", 0);
+			left_ms = json_get_number(at, "left_ms", -1);
+		}
+		if (is_event(at, "end"))
+			ended = at;
 		if (!is_event(at, "move"))
 			continue;
+		if (seat == 1 || seat == 2)
+			spent_ms[seat] += json_get_number(at, "wall_ms", 0);
 		json_get_string(at, "position", position, sizeof position);
 		json_get_string(at, "move", move, sizeof move);
 		json_string(j, NULL, move);
@@ -74,11 +119,18 @@ add_game(struct json *j, const char *players, const char *at, const char *end)
 	}
 	json_close(j, ']');
 	json_string(j, "position", position);
+	json_raw(j, "spent_ms", "[%ld,%ld]", spent_ms[1], spent_ms[2]);
+	json_int(j, "seat", seat);
+	if (left_ms >= 0)
+		json_int(j, "left_ms", left_ms);
+	if (ended)
+		add_end(j, ended);
+	add_board(j, variant, position);
 	json_close(j, '}');
 }
 
 static void
-add_file(struct json *j, const char *events)
+add_file(struct json *j, const struct variant *variant, const char *events)
 {
 	struct text text = {0};
 	char *players = NULL, *game = NULL;
@@ -86,7 +138,7 @@ add_file(struct json *j, const char *events)
 	if (store_get(&text, "%s", events))
 		game = last_game(&text, &players);
 	if (game && players)
-		add_game(j, players, game, text.at + text.len);
+		add_game(j, variant, players, game, text.at + text.len);
 	text_free(&text);
 }
 
@@ -104,21 +156,26 @@ progress(char *const *events, int n)
 }
 
 void
-live_put(const char *dir, char *const *events, int n)
+live_put(const char *dir, const char *game, char *const *events, int n)
 {
 	static long long shown = -1;
 	struct text json = {0};
 	struct json j = {&json};
+	struct variant variant = {0};
+	char why[GAME_WHY];
 	long long now = progress(events, n);
 
 	if (now == shown)
 		return;
 	shown = now;
+	/* A board needs no program. */
+	if (game && strncmp(game, "exec:", 5))
+		variant_parse(&variant, game, why);
 	json_open(&j, NULL, '{');
 	json_int(&j, "v", 1);
 	json_open(&j, "games", '[');
 	for (int i = 0; i < n; i++)
-		add_file(&j, events[i]);
+		add_file(&j, &variant, events[i]);
 	json_close(&j, ']');
 	json_close(&j, '}');
 	publish_json(dir, "live", "live", &json);

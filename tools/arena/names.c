@@ -25,11 +25,16 @@ take(struct names *names, const char *path, int line, char *at)
 
 	if (!id)
 		return;
-	if (!name || strtok(NULL, " \t\r") || name[strspn(name, letters)])
-		die("%s:%d: give an id and a name of letters, digits, - and _", path,
-		    line);
-	if (find(names, id, 0) >= 0 || find(names, name, 1) >= 0)
-		die("%s:%d: '%s' or '%s' is given twice", path, line, id, name);
+	if (!name || strtok(NULL, " \t\r") || name[strspn(name, letters)]) {
+		warn("%s:%d: this line does not count: give an id and a name of letters, "
+		     "digits, - and _", path, line);
+		return;
+	}
+	if (find(names, id, 0) >= 0 || find(names, name, 1) >= 0) {
+		warn("%s:%d: this line does not count: '%s' or '%s' is given twice", path,
+		     line, id, name);
+		return;
+	}
 	names->word = xrealloc(names->word,
 	                       (size_t)(names->n + 2) * sizeof *names->word);
 	names->word[names->n++] = id;

@@ -13,7 +13,7 @@ struct names {
 	int n;       /* words */
 };
 
-/* Read them; what is wrong with the file is the operator's mistake (die). */
+/* Read them.  A line that is wrong is warned of, and does not count. */
 void names_read(struct names *names, const char *dir);
 void names_free(struct names *names);
 

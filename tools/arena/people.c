@@ -32,8 +32,8 @@ people_page(const struct ladder *l, int slot)
 	return first + 1;
 }
 
-static const char *
-name_of(const struct ladder *l, int slot)
+const char *
+people_name(const struct ladder *l, int slot)
 {
 	return l->at[slot].dropped ? "-" : l->at[slot].version
 		? l->at[slot].owner : l->conf.player[slot].name;
@@ -46,7 +46,7 @@ people_add(struct json *j, const struct ladder *l, int slot, int rank)
 	const struct standing *s = &l->results.standings.at[slot];
 
 	json_open(j, NULL, '{');
-	json_string(j, "name", name_of(l, slot));
+	json_string(j, "name", people_name(l, slot));
 	json_int(j, "version", p->version);
 	if (rank)
 		json_int(j, "rank", rank);
@@ -126,7 +126,7 @@ add_rivals(struct json *j, const struct ladder *l, int slot)
 		if (!sum[i][0] && !sum[i][1] && !sum[i][2])
 			continue;
 		json_open(j, NULL, '{');
-		json_string(j, "name", name_of(l, i));
+		json_string(j, "name", people_name(l, i));
 		json_int(j, "version", l->at[i].version);
 		add_score(j, sum[i][0], sum[i][1], sum[i][2]);
 		json_close(j, '}');
@@ -148,7 +148,7 @@ add_game(struct json *j, const struct ladder *l, const char *dir, int pairing, i
 
 	json_open(j, NULL, '{');
 	json_int(j, "own", l->at[own].version);
-	json_string(j, "name", name_of(l, other));
+	json_string(j, "name", people_name(l, other));
 	json_int(j, "version", l->at[other].version);
 	json_string(j, "result", !game->winner ? "drawn"
 	                         : game->winner == side ? "won" : "lost");
@@ -199,7 +199,7 @@ put_player(const char *dir, const struct ladder *l, int slot)
 
 	json_open(&j, NULL, '{');
 	json_int(&j, "v", 1);
-	json_string(&j, "name", name_of(l, slot));
+	json_string(&j, "name", people_name(l, slot));
 	add_versions(&j, l, slot);
 	add_history(&j, l, slot);
 	add_rivals(&j, l, slot);

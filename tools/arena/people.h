@@ -19,6 +19,9 @@ void people_forget(const char *dir, struct ladder *ladder);
 /* Append a player as an object; rank 0: on no ladder. */
 void people_add(struct json *json, const struct ladder *ladder, int slot, int rank);
 
+/* What the ladder calls a slot's owner. */
+const char *people_name(const struct ladder *ladder, int slot);
+
 /* The N of a slot's owner. */
 int people_page(const struct ladder *ladder, int slot);
 

@@ -1,3 +1,4 @@
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -31,10 +32,6 @@ site_open(const char *dir)
 	            chmod(games, 0755) == 0 &&
 	            chmod(private, 0711) == 0; /* nobody lists it */
 
-	for (int i = 0; arena_page[i]; i++)
-		text_add(&page, arena_page[i]);
-	made = made && store_put(&page, 0644, "%s/site/index.html", dir) == 0;
-	text_clear(&page);
 	made = made && store_put(&page, 0644, "%s/index.html", private) == 0;
 	text_free(&page);
 	free(private);
@@ -161,6 +158,40 @@ site_print(const char *json, long running, FILE *out)
 	each_object(json, "waiting", print_waiting, out);
 }
 
+/* The ladder for a browser without scripts. */
+static void
+add_plain(const struct ladder *l, struct text *page)
+{
+	text_add(page, "<noscript>\n");
+	page_table(page, "", "Rank|Player|Rating|Games|Won|Drawn|Lost", "%s",
+	           "The ladder: reload to see it anew");
+	for (int i = 0; i < l->ranked; i++) {
+		int slot = l->order[i];
+		const struct ladder_player *p = &l->at[slot];
+		const struct standing *s = &l->results.standings.at[slot];
+
+		page_put(page, "<tr><td>%d<th scope=row class=name>%s<td>%.0f<td>%d<td>%d<td>%d"
+		         "<td>%d\n", i + 1, people_name(l, slot), p->games ? p->elo : NAN,
+		         p->games, s->wins, s->draws, s->losses);
+	}
+	text_add(page, "</table>\n</noscript>\n");
+}
+
+static void
+put_page(const char *dir, const struct ladder *l)
+{
+	struct text page = {0};
+
+	for (int i = 0; arena_page[i]; i++)
+		if (strcmp(arena_page[i], "<!-- ladder -->\n"))
+			text_add(&page, arena_page[i]);
+		else
+			add_plain(l, &page);
+	if (store_put(&page, 0644, "%s/site/index.html", dir) < 0)
+		warn("%s/site/index.html:", dir);
+	text_free(&page);
+}
+
 void
 site_put_ladder(const char *dir, const struct ladder *l, const struct versions *v,
                 const struct names *names, int64_t own_us)
@@ -169,4 +200,5 @@ site_put_ladder(const char *dir, const struct ladder *l, const struct versions *
 
 	add_ladder(l, v, names, own_us, &json);
 	publish_json(dir, "ladder", "ladder", &json);
+	put_page(dir, l);
 }

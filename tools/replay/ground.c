@@ -144,8 +144,32 @@ add_names(struct text *page, const struct ground *g)
 		add_side_names(page, g);
 }
 
+/* A piece as page.js draws it, or a pit's count. */
+static void
+add_content(struct text *page, const struct ground *g, const struct view_cell *cell,
+            uint32_t what)
+{
+	int x = EDGE + cell->column * SIZE + SIZE / 2;
+	int y = top_of(g, cell->goal ? 0 : cell->row) +
+	        (cell->goal ? g->rows * SIZE : SIZE) / 2;
+	const struct view_piece *p = g->view->pieces;
+
+	if (!p && what)
+		text_addf(page, "<text class=\"count\" x=\"%d\" y=\"%d\">%u</text>\n", x, y,
+		          (unsigned)what);
+	while (p && p->cell && (unsigned char)p->cell != what)
+		p++;
+	if (!p || !p->cell)
+		return;
+	text_addf(page, "<rect class=\"piece %s\" x=\"%d\" y=\"%d\" width=\"40\" "
+	          "height=\"40\" rx=\"%d\"/>\n", p->colour == g->first ? "one" : "two",
+	          x - 20, y - 20, p->colour == g->first ? 6 : 20);
+	text_addf(page, "<text class=\"label\" font-size=\"26\" x=\"%d\" y=\"%d\">%s"
+	          "</text>\n", x, y, p->word + 1);
+}
+
 void
-ground_write(struct text *page, const struct ground *g)
+ground_write(struct text *page, const struct ground *g, const struct view_board *board)
 {
 	int width = g->columns * SIZE + 2 * EDGE;
 	int height = top_of(g, g->rows) + EDGE;
@@ -165,6 +189,8 @@ ground_write(struct text *page, const struct ground *g)
 		if (g->view->home)
 			cell.home = g->view->home(g->position, i);
 		(g->view->pieces ? add_square : add_pit)(page, g, &cell);
+		if (board)
+			add_content(page, g, &cell, board->cell[i]);
 	}
 	add_names(page, g);
 	text_add(page, "</svg>\n");

@@ -201,7 +201,7 @@ add_stage(struct text *page, const struct recorded *s, const struct ground *grou
 	add_player(page, s, 2, side_of(ground->view, ground->first, 2));
 	text_add(page, "<div id=\"board\">\n");
 	if (ground->view)
-		ground_write(page, ground);
+		ground_write(page, ground, NULL);
 	else
 		text_add(page, "<div id=\"picture\" role=\"img\"></div>");
 	text_add(page, "</div>\n");

@@ -29,8 +29,9 @@ struct ground ground_of(const struct game_view *view, const void *position,
 int ground_cell(const struct ground *ground, int row, int column);
 
 /* Append the picture, an <svg id="picture">; its cells are elements of the class
- * `cell`, in their order. */
-void ground_write(struct text *page, const struct ground *ground);
+ * `cell`, in their order.  The board's pieces and counts lie on it; NULL: nothing. */
+void ground_write(struct text *page, const struct ground *ground,
+                  const struct view_board *board);
 
 /*
  * replay_chart.c.  The <path class="here"> of each chart marks a ply, from y = 0 to 200.
