@@ -129,7 +129,6 @@ write_page(struct html *html)
 	navigation(html);
 	html_standings(html);
 	html_chart(html);
-	html_timeline(html);
 	html_crosstable(html);
 	html_los(html);
 	html_times(html);

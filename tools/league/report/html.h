@@ -29,10 +29,9 @@ int html_shown(const struct html *html);
 /* "The best players only. ", for captions; "" where all are shown. */
 const char *html_best(const struct html *html);
 
-/* The parts, in tables.c, chart.c, timeline.c, openings.c and players.c. */
+/* The parts, in tables.c, chart.c, openings.c and players.c. */
 void html_standings(struct html *html);
 void html_chart(struct html *html);
-void html_timeline(struct html *html);
 void html_times(struct html *html);
 void html_openings(struct html *html);
 bool html_has_openings(const struct html *html);
