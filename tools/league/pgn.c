@@ -1,6 +1,5 @@
 #include <errno.h>
 #include <stdarg.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,8 +20,6 @@ struct reader {
 	int line;
 	char white[LINE], black[LINE], result[LINE];
 	int *by_name;   /* the players, sorted */
-	int *entry;     /* a hash table of pgn->games: the index plus 1; 0: free */
-	size_t entries; /* its size, a power of 2 */
 	char *why;
 };
 
@@ -68,54 +65,6 @@ player_of(struct reader *r, const char *name)
 	return pgn->players++;
 }
 
-/* Where the entry of two players is in the hash table, or may be put. */
-static size_t
-place_of(const struct reader *r, int first, int second)
-{
-	uint64_t key = (uint64_t)first * PLAYERS + (uint64_t)second;
-	size_t at = (size_t)(key * 0x9e3779b97f4a7c15u >> 32);
-
-	for (;; at++) {
-		int entry = r->entry[at &= r->entries - 1];
-
-		if (!entry || (r->pgn->games[entry - 1].first == first &&
-		               r->pgn->games[entry - 1].second == second))
-			return at;
-	}
-}
-
-/* Make the hash table twice as large. */
-static void
-grow_table(struct reader *r)
-{
-	r->entries = r->entries ? 2 * r->entries : 1024;
-	free(r->entry);
-	r->entry = xcalloc(r->entries, sizeof *r->entry);
-	for (int i = 0; i < r->pgn->n; i++)
-		r->entry[place_of(r, r->pgn->games[i].first,
-		                  r->pgn->games[i].second)] = i + 1;
-}
-
-/* The entry of two players, which is added if new. */
-static struct rating_games *
-games_of(struct reader *r, int first, int second)
-{
-	struct pgn *pgn = r->pgn;
-	size_t at;
-
-	if (2 * (size_t)pgn->n >= r->entries)
-		grow_table(r);
-	at = place_of(r, first, second);
-	if (!r->entry[at]) {
-		pgn->games = xgrow(pgn->games, (size_t)pgn->n,
-		                   sizeof *pgn->games);
-		pgn->games[pgn->n++] = (struct rating_games){first, second,
-		                                             0, 0, 0};
-		r->entry[at] = pgn->n;
-	}
-	return &pgn->games[r->entry[at] - 1];
-}
-
 /* Count a game whose three tags are there, and forget them. */
 static bool
 finish_game(struct reader *r)
@@ -134,11 +83,10 @@ finish_game(struct reader *r)
 	if (r->pgn->players > PLAYERS)
 		return wrong(r, "more than %d players", PLAYERS);
 	if (wins || losses || draws) {
-		struct rating_games *games = games_of(r, white, black);
-
-		games->wins += wins;
-		games->losses += losses;
-		games->draws += draws;
+		r->pgn->games = xgrow(r->pgn->games, (size_t)r->pgn->n,
+		                      sizeof *r->pgn->games);
+		r->pgn->games[r->pgn->n++] =
+			(struct rating_games){white, black, wins, draws, losses};
 	} else {
 		r->pgn->ignored++;
 	}
@@ -199,6 +147,37 @@ read_lines(struct reader *r, FILE *file)
 	       wrong(r, "the last game has no White, Black or Result");
 }
 
+static int
+by_players(const void *one, const void *other)
+{
+	const struct rating_games *a = one, *b = other;
+
+	return a->first != b->first ? a->first - b->first : a->second - b->second;
+}
+
+/* Make one entry of all games of two players. */
+static void
+merge(struct pgn *pgn)
+{
+	int n = 0;
+
+	if (pgn->n)
+		qsort(pgn->games, (size_t)pgn->n, sizeof *pgn->games, by_players);
+	for (int i = 0; i < pgn->n; i++) {
+		const struct rating_games *g = &pgn->games[i];
+		struct rating_games *last = &pgn->games[n - 1];
+
+		if (!n || by_players(last, g)) {
+			pgn->games[n++] = *g;
+			continue;
+		}
+		last->wins += g->wins;
+		last->draws += g->draws;
+		last->losses += g->losses;
+	}
+	pgn->n = n;
+}
+
 bool
 pgn_read(struct pgn *pgn, const char *path, char why[PGN_WHY])
 {
@@ -216,8 +195,8 @@ pgn_read(struct pgn *pgn, const char *path, char why[PGN_WHY])
 	r->path = path;
 	r->why = why;
 	good = read_lines(r, file);
+	merge(pgn);
 	free(r->by_name);
-	free(r->entry);
 	free(r);
 	if (file != stdin)
 		fclose(file);
