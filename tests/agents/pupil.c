@@ -13,7 +13,7 @@
  *	notes     its moves are remarks once more
  *	cancel    is confused by a game that begins anew
  *	pass      is confused where it has to pass
- *	played    takes 60 ms at its second turn, is confused by `played`
+ *	played    takes 300 ms at its second turn, is confused by `played`
  *	middle    is confused by `played` in its first turn
  *	wait      is confused by an opponent that takes more than 120 ms
  *	deaf      does not leave, whatever happens
@@ -114,7 +114,7 @@ answer(void)
 	while (has("late") && turns == 3)
 		agent_sleep_ms(1000);
 	if (has("played") && turns == 2)
-		agent_sleep_ms(60);
+		agent_sleep_ms(300); /* more than a busy referee excuses */
 	if (has("wait") && moved && now_ms() - heard_ms > 180)
 		confused = 1;
 	choose(move);
