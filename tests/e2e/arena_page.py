@@ -108,6 +108,7 @@ def look(browser, url, events, seconds):
     page.must(value("window.still"), "it was loaded anew")
     page.fits()
     page.reads()
+    page.axe()
     said = [e for e in browser.events if e.get("method") in
             ("Runtime.exceptionThrown", "Log.entryAdded",
              "Runtime.consoleAPICalled")]

@@ -85,6 +85,9 @@ for game in $games kari-judged halma-judged; do
 	page_is "$game.html" "the page of a game ($game) works by keys, address, list and touch, on a phone and on paper, for all eyes and none"
 done
 
+is_there=$(cd "$ROOT/tests/e2e" && python3 -c 'import page; print(page.AXE or "")' 2>/dev/null)
+[ -n "$is_there" ] || skip 'axe-core finds nothing on these pages' 'there is no axe-core (AXE=FILE)'
+
 # A league in which one program crashes, and a grading in which one forfeits.
 limited "$BIN/league" run -q -d league.d -s 11 -r 4 random greedy greedy \
 	"$AGENTS/crash" >said 2>&1

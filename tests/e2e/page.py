@@ -43,6 +43,16 @@ CONTRAST = """(() => {
 })()"""
 
 
+# What axe-core finds, where it is: npm install axe-core, and AXE names axe.min.js.
+AXE = next((path for path in (os.environ.get("AXE", ""),
+                              "/usr/local/lib/node_modules/axe-core/axe.min.js",
+                              "/usr/lib/node_modules/axe-core/axe.min.js",
+                              "/usr/share/nodejs/axe-core/axe.min.js")
+            if os.path.exists(path)), None)
+AXE_FINDS = """axe.run().then((all) => all.violations.map((one) =>
+    one.id + ", " + one.nodes[0].html.slice(0, 80)))"""
+
+
 class Page:
     def __init__(self, browser, path, anchor="", url=None):
         self.browser, self.name, self.bad = browser, os.path.basename(path), 0
@@ -121,6 +131,16 @@ class Page:
         self.browser.value("document.querySelectorAll('details').forEach("
                            f"(d) => {{ d.open = {str(open).lower()}; }})")
 
+    def axe(self):
+        if not AXE:
+            return
+        with open(AXE, encoding="utf-8") as script:
+            self.browser.value(script.read() + "; 0")
+        found = self.browser.ask("Runtime.evaluate", expression=AXE_FINDS,
+                                 awaitPromise=True, returnByValue=True)
+        for one in found["result"]["value"]:
+            self.must(False, "axe-core: " + one)
+
     def everywhere(self):
         self.tabs()
         self.fits()
@@ -128,5 +148,6 @@ class Page:
         self.names()
         self.fits()
         self.reads()
+        self.axe()
         self.folds(open=False)
         self.quiet()

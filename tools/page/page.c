@@ -167,8 +167,7 @@ page_table(struct text *page, const char *class, const char *heads,
 void
 page_wide(struct text *page, const char *label)
 {
-	text_addf(page, "<div class=wide role=region tabindex=0 "
-	          "aria-label=\"%s\">", label);
+	page_put(page, "<div class=wide role=region tabindex=0 aria-label=\"%s\">", label);
 }
 
 void

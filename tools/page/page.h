@@ -44,7 +44,7 @@ void page_share(struct text *page, double share);
 void page_table(struct text *page, const char *class, const char *heads,
                 const char *caption, ...) PRINTF_LIKE(4, 5);
 
-/* Begin and end a part that can be wider than the screen. */
+/* Begin and end a part that can be wider than the screen; no two have one label. */
 void page_wide(struct text *page, const char *label);
 void page_wide_end(struct text *page);
 

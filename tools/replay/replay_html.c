@@ -143,7 +143,7 @@ add_fact(struct text *page, const char *name, const char *value)
 static void
 add_facts(struct text *page, const struct recorded *s)
 {
-	text_add(page, "<details class=\"facts\"><summary>About this game"
+	text_add(page, "<aside aria-label=\"About this game\"><details class=\"facts\"><summary>About this game"
 	         "</summary>\n<dl>\n");
 	add_fact(page, "game", s->variant_text);
 	add_fact(page, "id", s->id);
@@ -155,7 +155,7 @@ add_facts(struct text *page, const struct recorded *s)
 	if (s->of[2] != s->terms)
 		add_fact(page, "terms of player 2", s->of[2]);
 	add_fact(page, "enforced", s->enforced);
-	text_add(page, "</dl></details>\n");
+	text_add(page, "</dl></details></aside>\n");
 }
 
 #define ICON(path) "<svg viewBox=\"0 0 16 16\" aria-hidden=\"true\">" \
@@ -190,7 +190,8 @@ static const char controls[] =
 	"<p id=\"remarks\"></p></div>\n";
 
 static const char as_text[] =
-	"<details><summary>The board as text</summary><pre id=\"plain\"></pre>"
+	"<details><summary>The board as text</summary><pre id=\"plain\" tabindex=\"0\" role=\"region\" "
+	"aria-label=\"The board as text\"></pre>"
 	"</details>\n";
 
 /* The board between its players, or room for the text of the game's `draw`. */
@@ -317,7 +318,7 @@ html_write(const struct recorded *s, const struct frames *frames,
 	if (frames->n) {
 		add_game(page, s, frames, review);
 	} else {
-		text_add(page, "<p>The game did not begin.</p>\n");
+		text_add(page, "<main><p>The game did not begin.</p></main>\n");
 		add_facts(page, s);
 	}
 	page_end(page, frames->n ? html_script : nothing);

@@ -280,9 +280,12 @@ files(struct overview *o, const char *id)
 static void
 formulas(struct overview *o, const struct book_row *row)
 {
-	page_wide(&o->page, "Points");
-	page_table(&o->page, "list named", "Part|Points|Of|*Formula", "Points of %s",
-	           row->student->id);
+	struct text label = {0};
+
+	text_addf(&label, "Points of %s", row->student->id);
+	page_wide(&o->page, label.at);
+	page_table(&o->page, "list named", "Part|Points|Of|*Formula", "%s", label.at);
+	text_free(&label);
 	for (int i = 0; i < o->course->parts; i++) {
 		const struct course_part *p = &o->course->part[i];
 
