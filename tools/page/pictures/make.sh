@@ -60,7 +60,7 @@ shot() { # PAGE WIDTH,HEIGHT PICTURE
 			exit 1
 		}
 	! command -v pngquant >/dev/null ||
-		pngquant --force --strip --quality 80-100 --output "$to/$3" "$to/$3"
+		pngquant --force --strip --nofs --output "$to/$3" 20 "$to/$3"
 }
 
 # A game that a person plays: two rounds, and the third is to come.
