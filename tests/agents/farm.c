@@ -10,7 +10,7 @@
  * farm counted: whether the kernel counts for the user who asks what a process and
  * its children use; for the tests themselves.
  */
-#ifdef __linux__
+#if defined(__linux__) && !defined(POSIX_ONLY)
 #define _GNU_SOURCE /* syscall */
 #include <linux/perf_event.h>
 #include <sys/syscall.h>
@@ -46,7 +46,7 @@ chain(void)
 static int
 counted(void)
 {
-#ifdef __linux__
+#if defined(__linux__) && !defined(POSIX_ONLY)
 	struct perf_event_attr what = {.type = PERF_TYPE_SOFTWARE,
 		.size = sizeof what, .config = PERF_COUNT_SW_TASK_CLOCK,
 		.inherit = 1, .exclude_kernel = 1};
