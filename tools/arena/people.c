@@ -22,8 +22,9 @@ is_same_owner(const struct ladder *l, int a, int b)
 	                  !strcmp(l->at[a].owner, l->at[b].owner));
 }
 
-int
-people_page(const struct ladder *l, int slot)
+/* The N of a slot's owner. */
+static int
+page_of(const struct ladder *l, int slot)
 {
 	int first = 0;
 
@@ -66,7 +67,7 @@ people_add(struct json *j, const struct ladder *l, int slot, int rank)
 		json_raw(j, "trend", "%.0f", history_trend(l, slot));
 	if (p->seen)
 		json_int(j, "seen", p->seen);
-	json_int(j, "page", people_page(l, slot));
+	json_int(j, "page", page_of(l, slot));
 	json_close(j, '}');
 }
 
@@ -205,7 +206,7 @@ put_player(const char *dir, const struct ladder *l, int slot)
 	add_rivals(&j, l, slot);
 	add_games(&j, l, dir, slot);
 	json_close(&j, '}');
-	text_format(name, sizeof name, "players/%d", people_page(l, slot));
+	text_format(name, sizeof name, "players/%d", page_of(l, slot));
 	publish_json(dir, name, "player", &json);
 }
 
@@ -213,7 +214,7 @@ void
 people_forget(const char *dir, struct ladder *l)
 {
 	for (int i = 0; i < l->conf.players; i++) {
-		int page = people_page(l, i);
+		int page = page_of(l, i);
 
 		l->at[i].shown = -1;
 		for (int k = 0; l->at[i].dropped && k < 2; k++) {

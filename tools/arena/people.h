@@ -22,7 +22,4 @@ void people_add(struct json *json, const struct ladder *ladder, int slot, int ra
 /* What the ladder calls a slot's owner. */
 const char *people_name(const struct ladder *ladder, int slot);
 
-/* The N of a slot's owner. */
-int people_page(const struct ladder *ladder, int slot);
-
 #endif
