@@ -147,8 +147,10 @@ static bool
 walk(struct meter *m, int64_t now_us, struct procstat *all)
 {
 	static struct procstat_list list;
-	int64_t counted = m->count_from_us + proc_counted_us(&m->count);
+	int64_t counted;
 
+	proc_count_look(&m->count);
+	counted = m->count_from_us + proc_counted_us(&m->count);
 	list.n = 0;
 	*all = (struct procstat){.list = &list, .reads = all->reads};
 	if (!proc_stat(m->proc, all) || !all->processes)

@@ -2,8 +2,11 @@
 #define _GNU_SOURCE /* syscall; see POSIX_ONLY */
 #endif
 #include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/fd.h"
 #include "base/on_linux.h"
 #if ON_LINUX
@@ -38,26 +41,63 @@ open_event(pid_t thread)
 #endif
 }
 
+/* What interrupts and other virtual machines have taken of all processors: proc(5).  -1 if it
+ * is not known. */
+static int64_t
+machine_lost_us(void)
+{
+	char line[400];
+	int fd = open("/proc/stat", O_RDONLY | O_CLOEXEC);
+	ssize_t n = fd >= 0 ? read(fd, line, sizeof line - 1) : -1;
+	long long irq, softirq, steal;
+
+	fd_close(&fd);
+	line[n > 0 ? n : 0] = '\0';
+	return sscanf(line, "cpu %*d %*d %*d %*d %*d %lld %lld %lld", &irq, &softirq,
+	              &steal) == 3
+		? (irq + softirq + steal) * CLOCK_S / sysconf(_SC_CLK_TCK) : -1;
+}
+
 bool
 proc_count(struct proc_count *count, pid_t thread)
 {
-	int fd = count->n < PROC_COUNTED ? open_event(thread) : -1;
+	int fd;
+
+	if (!count->n) {
+		count->lost_us = count->lost_now_us = machine_lost_us();
+		count->most_us = 0;
+	}
+	fd = count->n < PROC_COUNTED && count->lost_us >= 0 ? open_event(thread) : -1;
 
 	if (fd >= 0)
 		count->fd[count->n++] = fd;
 	return fd >= 0 || (count->n < PROC_COUNTED && errno == ESRCH);
 }
 
+void
+proc_count_look(struct proc_count *count)
+{
+	int64_t lost_us;
+
+	if (!count->n || (lost_us = machine_lost_us()) < 0)
+		return;
+	count->most_us = proc_counted_us(count);
+	count->lost_now_us = lost_us;
+}
+
 int64_t
 proc_counted_us(const struct proc_count *count)
 {
-	int64_t us = 0;
+	int64_t us = count->lost_us - count->lost_now_us;
 	uint64_t ns;
+
+	if (!count->n)
+		return 0;
 
 	for (int i = 0; i < count->n; i++)
 		if (read(count->fd[i], &ns, sizeof ns) == (ssize_t)sizeof ns)
 			us += (int64_t)(ns / 1000);
-	return us;
+	return us > count->most_us ? us : count->most_us;
 }
 
 void
