@@ -1,5 +1,5 @@
 /*
- * EinStein wuerfelt nicht! with its die: looks at all moves and all numbers of the
+ * EinStein würfelt nicht! with its die: looks at all moves and all numbers of the
  * die, deeper and deeper (expectimax), and values what it cannot follow by
  * where the stones are (einstein_board.h).
  *

@@ -1,5 +1,5 @@
 /*
- * EinStein wuerfelt nicht! with its die, by Ingo Althoefer, 2004.
+ * EinStein würfelt nicht! with its die, by Ingo Althöfer, 2004.
  *
  * Five by five squares, (row, column), row 1 north, column 1 west.  Each player
  * has six stones, 1 to 6, and arranges them as it likes on the six squares of
@@ -11,7 +11,7 @@
  * left rolls no die.  To reach the far corner or to take the opponent's last
  * stone wins; there are no draws, and no passes: a stone on the board can move.
  *
- * Sources: Althoefer's rules (Computer Chess Club, 5 March 2005), van der
+ * Sources: Althöfer's rules (Computer Chess Club, 5 March 2005), van der
  * Storm's for the tournament in Leiden (the same, 9 June 2005), the page of
  * Little Golem (littlegolem.net, gtid=einstein) and the Computer Olympiad's
  * reports in the ICGA Journal since 2011.  What they leave open is decided so:
@@ -537,8 +537,8 @@ static const struct game_view einstein_view = {
 
 const struct game game_einstein = {
 	.name = "einstein",
-	.title = "EinStein wuerfelt nicht! (with its die)",
-	.source = "Ingo Althoefer, 2004; Little Golem, Computer Olympiad",
+	.title = "EinStein würfelt nicht! (with its die)",
+	.source = "Ingo Althöfer, 2004; Little Golem, Computer Olympiad",
 	.terms = "move=5s,start=10s,quit=1s",
 	.rounds = 20,
 	.longest = 2 + 2 * STONES * 8, /* no stone has more than 8 steps to go */

@@ -1,5 +1,5 @@
 /*
- * EinStein wuerfelt nicht! (Kari), as the program of NTU's Theory of Computer
+ * EinStein würfelt nicht! (Kari), as the program of NTU's Theory of Computer
  * Games 2018, homework 2, plays it.
  *
  * Five by five squares, (row, column), row 1 north, column 1 west.  Red moves
@@ -435,7 +435,7 @@ static const char *const drawn[] = {"random", NULL};
 
 const struct game game_kari = {
 	.name = "kari",
-	.title = "EinStein wuerfelt nicht! (Kari)",
+	.title = "EinStein würfelt nicht! (Kari)",
 	.source = "NTU Theory of Computer Games 2018, homework 2",
 	.terms = "move=10s,start=0ms,quit=500ms",
 	.rounds = 8,

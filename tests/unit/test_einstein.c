@@ -1,5 +1,5 @@
 /*
- * EinStein wuerfelt nicht! with its die: positions that were worked out by
+ * EinStein würfelt nicht! with its die: positions that were worked out by
  * hand.  The laws of all games are in test_games.c.
  */
 #include "cases.h"
@@ -138,7 +138,7 @@ TEST(the_stone_of_the_die_moves)
 
 TEST(where_a_number_is_gone_its_neighbours_move)
 {
-	/* As in Althoefer's example: 1, 2, 5 are left, and a 4 is rolled. */
+	/* As in Althöfer's example: 1, 2, 5 are left, and a 4 is rolled. */
 	expect_moves("A......B........E.......f r 4", 1, "21,22,23,51,52,53");
 	/* Nothing is left above, or below. */
 	expect_moves("A......B........E.......f r 6", 1, "51,52,53");

@@ -550,7 +550,7 @@ TESTS(names_on_pages_are_as_they_were_given, COUNT_OF(names))
 	text_addf(&to, "player 1 %s|", names[_i].escaped);
 	text = changed("kari", "player 1 greedy|", to.at);
 	page = page_of(&text);
-	text_addf(&said, "<h1>EinStein wuerfelt nicht! (Kari): %s - random</h1>\n"
+	text_addf(&said, "<h1>EinStein würfelt nicht! (Kari): %s - random</h1>\n"
 	          "<p class=\"verdict\">%s (seat 1) wins", names[_i].shown,
 	          names[_i].shown);
 	ck_assert_msg(count(page.at, said.at) == 1, "%s", said.at);
