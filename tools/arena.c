@@ -55,8 +55,8 @@ static const struct usage usage = {
 		"       arena recheck DIR ID      build and check once more what they sent\n"
 		"       arena freeze|lift DIR     what comes waits, or does not any more\n"
 		"       arena finals DIR          the newest versions, each against each\n",
-	.after = "DIR/arena.conf defines the course: arena(1).  Exit status: 0 ended "
-	         "as it was told, 2 usage, 3 trouble\n",
+	.after = "DIR/arena.conf defines the course: arena(1).\n"
+	         "Exit status: 0 ended as it was told, 2 usage, 3 trouble\n",
 };
 
 /*
@@ -343,6 +343,18 @@ do_finals(const char *self, const char *dir)
 	return status;
 }
 
+static bool
+is_action(const char *word)
+{
+	static const char *const actions[] = {"run", "status", "stop", "drop", "lift",
+	                                      "recheck", "freeze", "finals"};
+	size_t i = 0, n = sizeof actions / sizeof *actions;
+
+	while (i < n && strcmp(actions[i], word))
+		i++;
+	return i < n;
+}
+
 int
 main(int argc, char **argv)
 {
@@ -354,6 +366,9 @@ main(int argc, char **argv)
 	fd_fill_standard();
 	foreign_allow(argv[0]);
 	words = options_take(&usage, argc, argv);
+	if (words && !is_action(argv[1]))
+		die("'%s' is nothing that an arena does: it can run, status, stop, drop, lift, "
+		    "recheck, freeze, finals", argv[1]);
 	if (words < 2 || words > 3)
 		die("an action and one folder (--help)");
 	action = argv[1];
@@ -370,10 +385,8 @@ main(int argc, char **argv)
 		status = do_status(dir);
 	else if (!strcmp(action, "stop"))
 		status = do_stop(dir);
-	else if (!strcmp(action, "finals"))
-		status = do_finals(self, dir);
 	else
-		die("'%s' is nothing that an arena does (--help)", action);
+		status = do_finals(self, dir);
 	free(dir);
 	return fail_printed(status, 3);
 }

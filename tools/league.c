@@ -366,6 +366,8 @@ completed(int argc, char **argv)
 static int
 act(int argc, char **argv)
 {
+	struct text known = {0};
+
 	for (size_t i = 0; i < sizeof actions / sizeof *actions; i++) {
 		if (strcmp(argv[1], actions[i].name))
 			continue;
@@ -374,7 +376,9 @@ act(int argc, char **argv)
 		parse(argc - 1, argv + 1);
 		return actions[i].action(&line);
 	}
-	die("'%s' is nothing that a league does (--help)", argv[1]);
+	for (size_t i = 0; i < sizeof actions / sizeof *actions; i++)
+		text_addf(&known, "%s %s", i ? "," : "", actions[i].name);
+	die("'%s' is nothing that a league does: it can%s", argv[1], text_str(&known));
 }
 
 int

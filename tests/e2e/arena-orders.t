@@ -105,6 +105,9 @@ arena: the terms were \`move=1s,mem=none\`, and are \`move=3s,mem=none\` from th
 ok 'no game is lost by it' test "$(games)" -gt "$before"
 is 'nothing went wrong' '' "$(grep -v -e 'is new' -e terms -e 'not enforced' -e ending err)"
 definition move=3s '' >one/arena.conf
+refuses 'a word that is no action is named, with what there is' \
+	"'statsu' is nothing that an arena does: it can run, status, stop, drop, lift, recheck, \
+freeze, finals" statsu x
 refuses 'a rung stays' \
 	"$TMP/one/arena.conf: the rung \`minimax --depth 1\` is missing: it stands on the ladder, and stays" \
 	run one

@@ -84,6 +84,13 @@ explained agents/players.1 >"$TMP/page"
 ok 'players.1 explains each option' within "$TMP/help" "$TMP/page"
 ok 'players.1 explains no other' within "$TMP/page" "$TMP/help"
 
+for program in "$BIN"/*; do "$program" --help; done >"$TMP/help" 2>&1
+for word in 'league report' 'league run' 'arena status' 'arena run' 'score usc-kari'; do
+	# shellcheck disable=SC2086 # its words
+	"$BIN"/$word --help
+done >>"$TMP/help" 2>&1
+is 'what every --help says fits 80 columns' '' "$(awk 'length > 80' "$TMP/help")"
+
 json referee/referee.1 referee/report.c referee/rating/sprt.c referee/check/*.c referee/attack/*.c
 json tools/league.1 tools/league/tell.c tools/league/format/*.c
 json tools/league-report.1 tools/league/report/report_json.c tools/league/report/columns.c \

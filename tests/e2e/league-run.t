@@ -378,7 +378,7 @@ add -d some|which player?
 add -d some random|the league has them already
 drop -d some bob|has been dropped before
 status -d nowhere|nowhere
-play|is nothing that a league does
+play|'play' is nothing that a league does: it can run, stop,
 |what?
 elo 1 2|W D L
 elo 0 0 0|there are no results
