@@ -98,6 +98,12 @@ is 'nobody else sees a word of theirs, or who they are' '' "$(
 	grep -rlE 'SECRET|chatty|s7|versions/' one/site | grep -v '^one/site/private/')"
 is 'nor does a rival on their own page' '' "$(
 	grep -rl SECRET one/site/private | grep -v "^$(private)")"
+one_record() {
+	set -- $1/games/*.rec
+	"$BIN/replay" --check "$1" >/dev/null
+}
+ok 'the record of a game is there for replay, on the site' one_record one/site
+ok 'and in their folder' one_record "$(private)"
 ok 'their own loss is explained there' await grep -qrs 'SECRETMOVE' "$(private)/games"
 forfeits() {
 	head -1 "$(private)/report.txt" | grep -q "^Forfeited, game [0-9]* against [a-z0-9.]*: malformed 'SECRETMOVE'"

@@ -47,6 +47,7 @@ TEST(the_pages_of_the_last_pairings_are_kept)
 
 		must(fd >= 0 && futimens(fd, made) == 0, "%s", strerror(errno));
 		close(fd);
+		must(store_put(&(struct text){0}, 0600, "%s.rec", path) == 0, "record");
 		free(path);
 	}
 	album_prune(&album, &l, 3);
@@ -54,6 +55,7 @@ TEST(the_pages_of_the_last_pairings_are_kept)
 		char *path = page(&l, i);
 
 		ck_assert_int_eq(access(path, F_OK) == 0, i >= 5);
+		ck_assert_int_eq(store_has("%s.rec", path), i >= 5);
 		free(path);
 	}
 	scratch_remove(home);

@@ -29,25 +29,26 @@ album_page(const struct ladder *l, int pairing, int number)
  * Pages
  */
 
-/* The page of a game as `whose` player may see it; 0: as everybody. */
+/* The page of a game, and its record, as `whose` player may see it; 0: as everybody. */
 static bool
 run_replay(const struct album *a, const struct text *block, int whose, int signal_fd,
-           struct text *page)
+           struct text *page, struct text *shown)
 {
 	struct run run = {.deadline_us = clock_now_us() + PAGE_US,
 	                  .signal_fd = signal_fd};
 	char *record = store_path("%s/page.%ld.rec", a->dir, (long)getpid());
-	struct text shown = {0};
 	char why[WHY];
 	bool good;
 
-	public_block(&shown, block->at, block->len, whose);
+	text_clear(page);
+	text_clear(shown);
+	public_block(shown, block->at, block->len, whose);
 	run_add(&run, a->replay, "");
 	run_add(&run, "--html", "");
 	if (!strncmp(a->game, "exec:", 5)) /* the operator's own */
 		run_add(&run, "--game=", a->game);
 	run_add(&run, record, "");
-	good = store_put(&shown, 0600, "%s", record) == 0 &&
+	good = store_put(shown, 0600, "%s", record) == 0 &&
 	       run_program(&run) == RUN_DONE && run.code == 0;
 	if (good)
 		text_add_bytes(page, run.out.at, run.out.len);
@@ -56,31 +57,35 @@ run_replay(const struct album *a, const struct text *block, int whose, int signa
 		warn("a game has no page: %s", *why ? why : "replay was ended");
 	unlink(record);
 	run_free(&run);
-	text_free(&shown);
 	free(record);
 	return good;
 }
 
-/* The page for everybody, and one for each student with what their own agent wrote. */
+/* The page for everybody, and one for each student with what their own agent wrote.  The
+ * record of each stands beside it: page.rec. */
 static void
 add_pages(const struct album *a, const struct ladder *l, int pairing, int number,
           const struct text *block, int signal_fd)
 {
 	const int *pair = l->conf.pair[pairing];
-	char *name = album_page(l, pairing, number);
-	struct text page = {0};
+	char *name = album_page(l, pairing, number), *record = store_path("%s.rec", name);
+	struct text page = {0}, shown = {0};
 
-	if (run_replay(a, block, 0, signal_fd, &page) &&
-	    store_put(&page, 0644, "%s/site/games/%s", a->dir, name) < 0)
+	if (run_replay(a, block, 0, signal_fd, &page, &shown) &&
+	    (store_put(&shown, 0644, "%s/site/games/%s", a->dir, record) < 0 ||
+	     store_put(&page, 0644, "%s/site/games/%s", a->dir, name) < 0))
 		warn("%s/site/games/%s:", a->dir, name);
 	for (int side = 0; side < 2; side++) {
 		const struct ladder_player *p = &l->at[pair[side]];
 
-		text_clear(&page);
-		if (p->version && run_replay(a, block, side + 1, signal_fd, &page))
-			publish_page(a->dir, names_id(a->names, p->owner), name, &page);
+		if (!p->version || !run_replay(a, block, side + 1, signal_fd, &page, &shown))
+			continue;
+		publish_page(a->dir, names_id(a->names, p->owner), record, &shown);
+		publish_page(a->dir, names_id(a->names, p->owner), name, &page);
 	}
 	text_free(&page);
+	text_free(&shown);
+	free(record);
 	free(name);
 }
 
@@ -191,9 +196,9 @@ album_add(const struct album *a, const struct ladder *l, int pairing, int signal
  * Pruning
  */
 
-/* The page of a game, and its copies of the two students. */
+/* A file of a game, and its copies of the two students. */
 static void
-forget(const struct album *a, const struct ladder *l, int pairing, const char *name)
+forget_file(const struct album *a, const struct ladder *l, int pairing, const char *name)
 {
 	char *path = store_path("%s/site/games/%s", a->dir, name);
 
@@ -205,6 +210,16 @@ forget(const struct album *a, const struct ladder *l, int pairing, const char *n
 			publish_forget(a->dir, names_id(a->names, p->owner), name);
 	}
 	free(path);
+}
+
+static void
+forget(const struct album *a, const struct ladder *l, int pairing, const char *name)
+{
+	char *record = store_path("%s.rec", name);
+
+	forget_file(a, l, pairing, record);
+	forget_file(a, l, pairing, name);
+	free(record);
 }
 
 void

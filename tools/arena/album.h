@@ -3,8 +3,8 @@
 
 /*
  * What is kept of games besides their records: a page of each, as replay(1) makes it, in
- * DIR/site/games, with the players' names and nothing else of them; and in each owner's
- * private folder the same page with what their own agent wrote, and its standard error.
+ * DIR/site/games, and the game's record, with the players' names and nothing else of them; and
+ * in each owner's private folder the same with what their own agent wrote, and its standard error.
  */
 
 #include "arena/ladder.h"

@@ -19,7 +19,7 @@ void publish_json(const char *dir, const char *path, const char *function,
 void publish_private(const char *dir, const char *id, int version, const char *what,
                      struct text *text);
 
-/* Replace the page NAME below games/ there; the text stays the caller's. */
+/* Replace the file NAME below games/ there; the text stays the caller's. */
 void publish_page(const char *dir, const char *id, const char *name,
                   struct text *page);
 
