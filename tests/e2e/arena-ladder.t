@@ -99,7 +99,7 @@ is 'nobody else sees a word of theirs, or who they are' '' "$(
 is 'nor does a rival on their own page' '' "$(
 	grep -rl SECRET one/site/private | grep -v "^$(private)")"
 one_record() {
-	set -- $1/games/*.rec
+	set -- "$1"/games/*.rec
 	"$BIN/replay" --check "$1" >/dev/null
 }
 ok 'the record of a game is there for replay, on the site' one_record one/site
