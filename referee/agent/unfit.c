@@ -97,7 +97,7 @@ is_source(const char *path)
 	return false;
 }
 
-/* What a file is that no system call can execute; NULL if that does not show. */
+/* The kind of a file that no system call can execute; NULL if it does not show. */
 static const char *
 kind_of(const char head[HEAD], ssize_t n)
 {

@@ -23,7 +23,7 @@
 
 enum { WAITING_THREADS = 512 }; /* more are not looked at */
 
-/* What a look has seen. */
+/* The results of a look. */
 struct waiting_look {
 	int64_t began_us, ended_us;
 	int64_t used_us;      /* processor time of all processes before the look, */

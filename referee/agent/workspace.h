@@ -38,7 +38,7 @@ struct workspace {
 	bool mounts;           /* a folder is a file system of its own: the agent
 	                        * can fill no other (namespaces_mounts) */
 
-	/* What exists. */
+	/* The parts that exist. */
 	int number;            /* the player's */
 	const struct confine *confine;
 	int folder;            /* the open folder, or -1 */

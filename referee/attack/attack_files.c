@@ -110,7 +110,7 @@ may_use_standard(const struct target *t)
 
 #if ATTACK_LINUX
 
-/* Who opens a file with a lease on it waits for its holder: fcntl(2).  It needs
+/* An open of a file with a lease on it waits for the holder: fcntl(2).  It needs
  * the owner, so what a player reads of its own user's. */
 static bool
 hold_lease(const struct target *t)

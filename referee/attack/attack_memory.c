@@ -21,7 +21,7 @@ enum { STEP = 1 << 20 };
 #define MAP_ANONYMOUS MAP_ANON /* its name elsewhere */
 #endif
 
-/* What makes too much of it. */
+/* The bytes that are too many. */
 static int64_t
 too_much(const struct target *t)
 {

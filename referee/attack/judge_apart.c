@@ -226,7 +226,7 @@ prepare_terminal(struct stage *s)
 	return true;
 }
 
-/* What is found by its key from outside has outlived the attacker; remove it. */
+/* An object that is found by its key from outside has outlived the attacker; remove it. */
 void
 judge_objects(struct stage *s)
 {

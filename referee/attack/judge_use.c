@@ -60,7 +60,7 @@ prepare_threads(struct stage *s)
 	return true;
 }
 
-/* What was caught has not worked, whatever the attacker said before. */
+/* An attack that was caught has not worked, even if the attacker said so before. */
 void
 judge_threads(struct stage *s)
 {

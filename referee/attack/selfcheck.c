@@ -313,7 +313,7 @@ find_self(struct checking *c, char why[SANDBOX_WHY])
 	return found;
 }
 
-/* What would stop a match stops the check. */
+/* A fault that would stop a match stops the check. */
 static bool
 can_confine(struct checking *c, char why[SANDBOX_WHY])
 {

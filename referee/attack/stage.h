@@ -35,7 +35,7 @@ enum { STAGE_REFEREE, STAGE_OPPONENT, STAGE_VICTIMS };
 /* What the referee watches in an agent. */
 enum { STAGE_MEMORY, STAGE_CPU, STAGE_THREADS, STAGE_WATCHED };
 
-/* What became of an attack; flat, so that it can pass between processes. */
+/* The effect of an attack; flat, so that it can pass between processes. */
 struct effect {
 	bool ran;    /* it was made, and its effect was seen */
 	bool partly; /* what worked is half the harm */

@@ -227,7 +227,7 @@ play_games(struct stage *s, int most)
 		if (is_enough(s, i - 1, foul, enough_us))
 			break;
 		play_one(s, i);
-		/* What the agent still says is no answer in the next game. */
+		/* Let the agent finish: its last words are no answer in the next game. */
 		if (s->kind == BOUT_GAMES)
 			poll(NULL, 0, BETWEEN_MS);
 		foul |= s->bout->game[i - 1].result.fault == 1;

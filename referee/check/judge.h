@@ -28,7 +28,7 @@ enum step_state {
 	STEP_STATES,
 };
 
-/* What became of a step; zeroed: it passed. */
+/* The result of a step; zeroed: it passed. */
 struct step_result {
 	enum step_state state;
 	struct text said;     /* how, or why not; the same in every run */

@@ -25,7 +25,7 @@ has_files(const struct print *print)
 	return print->check->bouts.match->player[1].wire->transport == WIRE_FOLDER;
 }
 
-/* What follows the step's own words. */
+/* Add the words that follow the step's own. */
 static void
 add_said(const struct print *print, const struct step_result *r,
          struct text *said)

@@ -18,7 +18,7 @@ struct print {
 	int count[STEP_STATES]; /* of the steps printed */
 };
 
-/* What is checked, and under which terms. */
+/* Print what is checked, and under which terms. */
 void print_head(const struct print *print);
 
 /* The step that was judged last. */

@@ -114,7 +114,7 @@ praise_rounds(struct check *check, const struct bout *bout,
 }
 
 /*
- * What it uses: time on the clock that decides, memory and threads
+ * Its use of time on the clock that decides, memory and threads
  */
 
 /* Turns that the agent lost without losing the game. */
@@ -209,7 +209,7 @@ judge_output(struct check *check, const struct bout *bout, struct step_result *r
 
 	if (judge_own_fault(check, bout, r))
 		return;
-	/* What comes at once the referee drops; but no agent can promise that. */
+	/* The referee drops what comes at once; but no agent can promise to be so quick. */
 	if (excerpt_after_end(text_str(&bout->log), false, &shown)) {
 		r->state = STEP_FAILED;
 		r->bout = bout;
@@ -245,7 +245,7 @@ praise_waiting(struct check *check, const struct bout *bout,
 }
 
 /*
- * What matches seldom ask for
+ * Messages that matches seldom send
  */
 
 /* Where the games were too long for this, none of it is the agent's fault. */

@@ -143,7 +143,7 @@ ask_refused(const struct agent *agent, int seat, bool malformed,
 	return v;
 }
 
-/* What the rules say of the move. */
+/* Judge the move by the rules. */
 static struct verdict
 judge(const struct ask *ask, const void *position, const char *move)
 {

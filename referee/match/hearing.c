@@ -63,7 +63,7 @@ hearing_most_us(const struct hearing *h, const struct meter *m)
 {
 	int64_t late = hearing_late_us(h, m), slept = hearing_slept_us(h, m);
 
-	/* Who sleeps too long may have slept from the beginning of the wait on. */
+	/* A sleep that is too long may have begun with the wait. */
 	if (slept && h->wait_us > slept)
 		slept = h->wait_us;
 	return late > slept ? late : slept;

@@ -7,7 +7,7 @@
 
 #define MB(bytes) ((double)(bytes) / (1 << 20))
 
-/* What an agent may hold when there is not enough for both. */
+/* The memory that an agent may hold when there is not enough for both. */
 static int64_t
 share_of(const struct terms *terms)
 {

@@ -595,7 +595,7 @@ take_chance(struct state *s)
 	look_for_outcome(s);
 }
 
-/* Whoever is to move moves. */
+/* The seats that are to move do so. */
 static void
 take_ply(struct state *s)
 {

@@ -168,7 +168,7 @@ open_way(const char *path, int fd, uid_t user)
 	return access(path, F_OK) == 0 || uncover(path, fd, user);
 }
 
-/* What is wanted, opened before the first cover hides it. */
+/* A path that is wanted, opened before the first cover hides it. */
 struct wanted {
 	char *path;
 	int fd;

@@ -273,7 +273,7 @@ static void
 die_first(void)
 {
 #if ON_LINUX
-	/* Who cannot be dumped may not write there: proc(5). */
+	/* A process that cannot be dumped may not write there: proc(5). */
 	int dumpable = prctl(PR_GET_DUMPABLE, 0, 0, 0, 0);
 
 	prctl(PR_SET_DUMPABLE, 1, 0, 0, 0);

@@ -233,7 +233,7 @@ static const struct check {
 	{SYS_fcntl, ALWAYS, 1, IS, F_SETOWN, DENY},
 	{SYS_fcntl, ALWAYS, 1, IS, F_SETSIG, DENY},
 	{SYS_fcntl, ALWAYS, 1, IS, F_SETOWN_EX, DENY},
-	/* Who opens a file with a lease waits for its holder, 45 s long. */
+	/* An open of a file with a lease waits for the holder, 45 s long. */
 	{SYS_fcntl, ALWAYS, 1, IS, F_SETLEASE, DENY},
 	{SYS_fcntl, ALWAYS, 1, IS, SET_DELEGATION, DENY},
 	{SYS_fcntl, ALWAYS, 1, IS, F_NOTIFY, DENY}, /* as inotify */

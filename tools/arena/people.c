@@ -105,7 +105,7 @@ add_score(struct json *j, int wins, int draws, int losses)
 	json_int(j, "losses", losses);
 }
 
-/* Who a slot has met, in the order of slots. */
+/* The opponents that a slot has met, in the order of slots. */
 static void
 add_rivals(struct json *j, const struct ladder *l, int slot)
 {

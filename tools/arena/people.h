@@ -19,7 +19,7 @@ void people_forget(const char *dir, struct ladder *ladder);
 /* Append a player as an object; rank 0: on no ladder. */
 void people_add(struct json *json, const struct ladder *ladder, int slot, int rank);
 
-/* What the ladder calls a slot's owner. */
+/* The name of a slot's owner on the ladder. */
 const char *people_name(const struct ladder *ladder, int slot);
 
 #endif

@@ -5,8 +5,8 @@
 #include "replay/mistakes.h"
 #include "replay/review.h"
 
-/* What a job's line is: one to be printed, a case of the suite, or that nothing could be
- * said of the game. */
+/* The kinds of line that a job answers: one to be printed, a case of the suite, or that
+ * nothing could be said of the game. */
 enum { LINE = '>', CASE = '=', NOTHING = '-' };
 
 struct look {

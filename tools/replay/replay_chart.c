@@ -171,7 +171,7 @@ add_point(struct curve *c, int at, double chance)
 	          195 - 190 * chance);
 }
 
-/* What each position is worth; in a long game some are left out. */
+/* The worth of each position; in a long game some are left out. */
 static void
 add_worths(struct curve *c)
 {
@@ -227,7 +227,7 @@ take_path(struct curve *c, struct text *svg, const char *class)
 	text_clear(&c->path);
 }
 
-/* What the lines are. */
+/* The key of the lines. */
 static void
 add_curve_head(const struct curve *c, struct text *page, bool worths, bool remarks)
 {

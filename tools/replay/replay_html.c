@@ -108,7 +108,7 @@ add_head(struct text *page, const struct recorded *s, const struct frames *frame
 	text_free(&verdict);
 }
 
-/* What the course calls a seat's side; NULL if nothing. */
+/* The course's name for a seat's side, or NULL. */
 static const char *
 side_of(const struct game_view *view, int first, int seat)
 {

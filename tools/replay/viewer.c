@@ -81,7 +81,7 @@ add_ply(struct text *text, const struct recorded *game,
 		          e->text, (double)e->wall_ms / 1000);
 }
 
-/* What was remarked about it. */
+/* The remarks about it. */
 static void
 add_remarks(struct text *text, const struct recorded *game,
             const struct frames *frames, int at)
@@ -94,7 +94,7 @@ add_remarks(struct text *text, const struct recorded *game,
 		          game->remark[i].seat, game->remark[i].text);
 }
 
-/* What each seat has thought so far. */
+/* The time that each seat has thought so far. */
 static void
 add_clocks(struct text *text, const struct frames *frames, int at)
 {

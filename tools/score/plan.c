@@ -125,7 +125,7 @@ measure(const struct session *s)
 	return n ? sum_s / n : 0;
 }
 
-/* What would be done with a submission; NULL if it would be graded. */
+/* The reason why a submission would not be graded, or NULL. */
 static const char *
 find_state(const struct session *s, const struct submission *sub)
 {

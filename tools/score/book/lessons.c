@@ -57,7 +57,7 @@ add_opening(struct text *rows, const struct frames *frames)
 	text_free(&opening);
 }
 
-/* What all rows of a game begin with. */
+/* Begin a row as all rows of a game begin. */
 static void
 begin_row(const struct lesson *l, const struct recorded *game,
           const struct frames *frames)
@@ -299,7 +299,7 @@ weight_of(const struct csv *rows, int r)
 	return take_mistake(rows, r, &m) ? m.before - m.after + (last ? 1e-6 : 0) : 0;
 }
 
-/* The next after that one, the most weight first; -1 if there is none. */
+/* The row that comes next in the order of weight, the greatest first; -1 at the end. */
 static int
 next_costliest(const struct csv *rows, int after)
 {

@@ -62,7 +62,7 @@ take_numbers(struct course_part *p, struct words *w)
 	return !course_is_series(p) || take_first(p, w);
 }
 
-/* What a part of its kind cannot do without. */
+/* Whether a part has all that its kind needs. */
 static bool
 check_part(const struct course_part *p, struct words *w)
 {

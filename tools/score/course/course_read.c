@@ -86,7 +86,7 @@ take_line(struct course *c, struct words *words, const struct text *text,
 }
 
 /*
- * What one line alone does not show.  The line that is wrong goes into `words`.
+ * Check what several lines say together.  The line that is wrong goes into `words`.
  */
 
 static bool
@@ -98,7 +98,7 @@ check_agent(const struct course *c, const char *agent, struct words *words)
 	return words_wrong(words, "no line `start` is for agent '%s'", agent);
 }
 
-/* Whatever is drawn for a game must be a game with its terms. */
+/* Whether each value that may be drawn makes a game with its terms. */
 static bool
 check_vary(const struct course *c, const struct course_part *p,
            struct words *words)

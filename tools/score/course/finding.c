@@ -151,7 +151,7 @@ count_of(struct finding_part *part, size_t i)
 	return (int *)(void *)((char *)part + counts[i].at);
 }
 
-/* What each part plays, and then what was counted. */
+/* Add what each part plays, and then its counts. */
 static void
 add_parts(struct text *text, const struct finding *f, const struct course *course)
 {
@@ -364,7 +364,7 @@ take_line(struct finding *f, const struct course *course, const char *key,
 	return !strcmp(key, "note") && take_note(f, field);
 }
 
-/* What is wrong with the file, or NULL. */
+/* The fault of the file, or NULL. */
 static const char *
 take_lines(struct finding *f, const struct course *course, char *at)
 {

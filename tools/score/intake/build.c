@@ -278,7 +278,7 @@ find_like(const struct workshop *w, const struct tidy_list *list, const char *ag
 	for (int i = 0; i < start->n && !found; i++) {
 		const struct course_rule *rule = &start->at[i];
 		char *when = workshop_expand(w, rule->when ? rule->when : "", NULL);
-		/* What is there as it should be was not missed. */
+		/* A file that is there as it should be is no reason. */
 		bool program = !rule->when || tidy_find(list, when, 0);
 		char *wanted = program ? workshop_expand(w, rule->run, NULL) : when;
 		const char *like = wanted;

@@ -19,7 +19,7 @@
 
 enum { LOG_BYTES = 1 << 20 };
 
-/* What is kept of a command's output. */
+/* The part of a command's output that is kept. */
 struct output {
 	char *tail;
 	int log;      /* or -1 */

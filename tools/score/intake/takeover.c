@@ -182,7 +182,7 @@ takeover_accept(struct workshop *w, enum tidy_state state, const char *why)
 	return true;
 }
 
-/* What is handed in beside a program. */
+/* Whether a file is a document, such as students hand in beside a program. */
 static bool
 is_document(const char *path)
 {

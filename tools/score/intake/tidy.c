@@ -86,7 +86,7 @@ stays_inside(const struct walk_entry *e)
 
 static const char leads_out[] = "is a link that leads out of the submission";
 
-/* What is wrong with an entry's kind, or NULL. */
+/* The fault of an entry's kind, or NULL. */
 static const char *
 oddity(const struct walk_entry *e)
 {
