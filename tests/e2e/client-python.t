@@ -25,7 +25,7 @@ part() {
 part python >"$TMP/example.py"
 is 'the example prints what its page says' "$(part text)" \
 	"$(limited python3 "$TMP/example.py" 2>&1)"
-ok 'the client has at most 150 lines' test "$(wc -l <tools/client/referee.py)" -le 150
+ok 'the client has at most 200 lines' test "$(wc -l <tools/client/referee.py)" -le 200
 
 python 'all events come, though nobody listens before the match is over' <<'END'
 match = Match("random", "greedy", rounds=300, quiet=True)
@@ -109,4 +109,89 @@ for game, why in ("nogame", "nogame"), ("exec:false", "false"):
     else:
         assert False
 END
+python 'a question that was interrupted leaves its answer to nobody' <<'END'
+import signal
+def ring(*_):
+    raise TimeoutError
+signal.signal(signal.SIGALRM, ring)
+with Rules("halma") as rules:
+    position = rules.start(1)
+    for question in "perft 3", "draw":
+        try:
+            signal.setitimer(signal.ITIMER_REAL, 0.01)
+            while True:
+                rules.ask(question) if question != "draw" else rules.draw()
+        except TimeoutError:
+            assert rules.status() == "turn 1"
+            assert rules.position() == position
+END
+python 'a line too many is no answer, and of no later question' <<'END'
+with Rules("kari") as rules:
+    position = rules.start(1)
+    for line in b"status\n", b"moves\n", b"draw\n":
+        rules.child.stdin.write(line)
+        try:
+            rules.ask("hello")
+        except Error:
+            pass
+        else:
+            assert False, line
+        assert rules.position() == position
+    for question in "draw", "params #0", "", "status\rstatus":
+        try:
+            rules.ask(question)
+        except Error:
+            pass
+        else:
+            assert False, question
+        assert rules.position() == position
+END
+python 'a picture is that of rules(1)' <<'END'
+with Rules("kari,opening=352614") as rules:
+    rules.position("CEB..FA...D...d...af..bec r 1")
+    picture = subprocess.run([program(), "rules", "kari,opening=352614"], input=b"draw\n",
+                             stdout=subprocess.PIPE).stdout.decode()
+    assert rules.draw() + "\n\n" == picture, rules.draw()
+END
+python 'a file is followed while it is written, in whole lines, to the table' <<'END'
+def events(match, *more):
+    return ['{"v":1,"ev":"%s","t_ms":%d}\n' % (ev, match) for ev in more]
+def write(text, how="a"):
+    with open("events", how) as file:
+        file.write(text)
+os.chdir(tempfile.mkdtemp())
+heard = follow("events")
+assert next(heard) is None
+one, two = events(1, "match", "go")
+write(one + two[:9])
+assert next(heard)["ev"] == "match" and next(heard) is None
+write(two[9:])
+assert next(heard)["ev"] == "go" and next(heard) is None
+write("".join(events(1, "table")))
+assert [event["ev"] for event in heard] == ["table"]
+heard = follow("events", again=True)
+assert [next(heard)["ev"] for n in range(3)] == ["match", "go", "table"] and not next(heard)
+write("".join(events(2, "match", "start", "move", "end", "table")), "w")
+assert [next(heard)["ev"] for n in range(5)] == "match start move end table".split()
+shutil.rmtree(os.getcwd())
+END
+
+(cd "$BIN" && limited ./league run -q -s 3 -r 2 -d "$TMP/league.d" --events "$TMP/events" \
+	random greedy minimax >/dev/null 2>&1)
+is 'the dashboard tells each game, and what the players won' \
+	"6 games, minimax 4, greedy 2, random 0" "$(
+	limited python3 tools/client/dashboard.py "$TMP/events" 2>&1 | awk '
+		/^game [0-9]*: ./ { n++; next }
+		{ won = won ", " $1 " " $2 }
+		END { print n " games" won }')"
+if command -v script >/dev/null; then
+	head -n 2 "$TMP/events" >"$TMP/part"
+	script -qfc "exec python3 tools/client/dashboard.py '$TMP/part'" /dev/null \
+		</dev/null >"$TMP/screen" 2>&1 &
+	ok 'on a terminal it shows the boards' await grep -q 'red to move' "$TMP/screen"
+	kill $!
+	wait
+else
+	skip 'on a terminal it shows the boards' 'there is no script'
+fi
 finish

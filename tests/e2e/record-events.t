@@ -169,4 +169,26 @@ is 'a league that is interrupted ends with void games and the table' 'end standi
 	"$(tail -n 4 "$TMP/cut2" | sed 's/.*"ev":"\([a-z]*\).*/\1/' | uniq | paste -sd ' ' -)"
 ok 'they are void' grep -q '"ev":"end".*"void":true' "$TMP/cut2"
 
+# The page: every event with its keys, but for the objects of --json.
+limited ./referee -q -r 1 --terms1 move=9s --terms2 move=8s --events "$TMP/apart" \
+	random random >/dev/null 2>&1
+awk '{
+	match($0, /"ev":"[a-z]*"/)
+	ev = substr($0, RSTART + 6, RLENGTH - 7)
+	print ev
+	if (ev ~ /^(end|standing|table)$/) next
+	gsub(/:"([^"\\]|\\.)*"/, ":0")
+	gsub(/\[[^]]*\]/, "0")
+	while (match($0, /"[a-z_0-9]*":/)) {
+		key = substr($0, RSTART + 1, RLENGTH - 3)
+		if (key !~ /^(v|ev|t_ms)$/) print ev, key
+		$0 = substr($0, RSTART + RLENGTH)
+	}
+}' "$all" "$TMP/chance" "$TMP/late" "$TMP/endless" "$TMP/apart" "$TMP/league" | sort -u >"$TMP/told"
+awk '/^\.Ss / { ev = $2; if (ev != "Each") print ev }
+	/^\.It Cm / && ev != "Each" {
+		for (i = 3; i <= NF; i++) if ($i != ",") print ev, $i }' \
+	"$ROOT/referee/events.5" | sort -u >"$TMP/page"
+is 'events.5 names each event and each key, and no other' "$(cat "$TMP/told")" "$(cat "$TMP/page")"
+
 finish

@@ -62,6 +62,7 @@ if command -v python3 >/dev/null; then
 		REFEREE='' PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=$top/share/referee/client \
 			python3 -c 'import referee
 with referee.Rules("kari") as rules: print(rules.status())' 2>&1)"
+	ok 'the dashboard is beside it' test -s "$top/share/referee/client/dashboard.py"
 fi
 mkdir class
 ok 'referee score finds the courses' referee score -n ntu-kari-2018 class
@@ -80,7 +81,7 @@ is 'help alone is --help' "$(referee --help)" "$(referee help)"
 for page in referee.1 league.1 league-report.1 referee-game.1 referee-replay.1 \
 	referee-rules.1 referee-run_game.1 referee-score.1 referee-solve.1 \
 	referee-suite.1 referee-mcgill-server.1 referee-players.1 \
-	referee-record.5 referee-course.5 referee-harness.7 referee-sandbox.7
+	referee-record.5 referee-events.5 referee-course.5 referee-harness.7 referee-sandbox.7
 do
 	ok "there is a page $page" test -s "$top/share/man/man${page##*.}/$page"
 done

@@ -2,10 +2,12 @@
 
     Match(player, player, ...)  a match; a loop over it gives its events as they happen
     Rules(game)                 a process that knows the rules of a game
+    follow(file)                the events that a running match, league or arena writes
 
-README.md has an example.  Both are ended by `with`, or by close().  What fails is an Error.
+README.md has examples, events(5) each event.  The first two are ended by `with`, or by
+close().  What fails is an Error.
 """
-import contextlib, json, os, queue, shutil, subprocess, tempfile, threading
+import contextlib, json, os, queue, shutil, subprocess, tempfile, threading, time
 
 
 class Error(Exception):
@@ -100,31 +102,76 @@ class Match(Process):
             raise Error(self.complaint())
 
 
+def follow(file, again=False):
+    """The events of a file that is being written, from its first one, as dictionaries.
+
+    It ends with the table.  Where an arena plays (DIR/live/0 ...) the file is emptied for the
+    next match: `again` goes on with that.  Whenever nothing has come for 0.1 s it gives None:
+    whoever wrote may be gone.  A line that is not whole yet is waited for.
+    """
+    head, heard, ended = b"", 0, False
+    while again or not ended:
+        with contextlib.suppress(FileNotFoundError), open(file, "rb") as lines:
+            if lines.readline() != head:  # another match than before
+                head, heard = b"", 0
+            lines.seek(heard)
+            for line in lines:
+                if not line.endswith(b"\n"):
+                    break
+                head = head or line
+                heard += len(line)
+                event = json.loads(line.decode("ascii"))
+                ended = event["ev"] == "table"
+                yield event
+        if again or not ended:
+            time.sleep(0.1)
+            yield None
+
+
 class Rules(Process):
     """The rules of a game, as -G names it: "halma", "hus,m=4", "exec:python3 othello.py".
 
     Positions and moves are texts, as in rules(1).  What it refuses is an Error, and changes
-    nothing.
+    nothing.  After an interruption, such as a time-out of your own, the next question has its
+    own answer, not the one that was still to come.
     """
 
     def __init__(self, game):
         super().__init__([program(), "rules", game], stdin=subprocess.PIPE,
-                         stdout=subprocess.PIPE, universal_newlines=True, bufsize=1)
+                         stdout=subprocess.PIPE)
+        self.asked = 0
+
+    def _answer(self, question):
+        """The lines of an answer: those before the complaint about a parameter that no game
+        has, which is asked for after each question and is another one each time."""
+        if "\n" in question:
+            raise Error("a question is one line")
+        self.asked += 1
+        lines, mark = [], " has no parameter '#"
+        with contextlib.suppress(BrokenPipeError):
+            self.child.stdin.write(("%s\nparams #%d\n" % (question, self.asked)).encode())
+            self.child.stdin.flush()
+        for line in self.child.stdout:
+            line = line.decode(errors="replace").rstrip("\n")
+            if line.endswith("%s%d'" % (mark, self.asked)):
+                break
+            lines = [] if mark in line else lines + [line]  # of a question before this one
+        else:
+            raise Error(self.complaint())
+        if len(lines) == 1 and lines[0].startswith("error "):
+            raise Error(lines[0][6:])
+        return lines
 
     def ask(self, question):
         """The answer to a question of rules(1) that has one line."""
-        if "\n" in question:
-            raise Error("a question is one line")
-        try:
-            self.child.stdin.write(question + "\n")
-            answer = self.child.stdout.readline()
-        except BrokenPipeError:
-            answer = ""
-        if not answer.endswith("\n"):
-            raise Error(self.complaint())
-        if answer.startswith("error "):
-            raise Error(answer[6:-1])
-        return answer[:-1]
+        lines = self._answer(question)
+        if len(lines) != 1:
+            raise Error("'%s' has no answer of one line" % question)
+        return lines[0]
+
+    def draw(self):
+        """A picture of the position."""
+        return "\n".join(self._answer("draw")[:-1])
 
     def _tell(self, question):
         return self.ask(question).partition(" ")[2]

@@ -38,7 +38,9 @@ plan() {
 	for file in tools/adapters/*.*; do
 		echo "644 $file share/referee/adapters/${file##*/}"
 	done
-	echo "644 tools/client/referee.py share/referee/client/referee.py"
+	for file in tools/client/*.py; do
+		echo "644 $file share/referee/client/${file##*/}"
+	done
 	for file in tools/cluster/*.sh; do
 		echo "755 $file share/referee/cluster/${file##*/}"
 	done
