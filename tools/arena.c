@@ -141,25 +141,28 @@ open_versions(const char *dir, const struct session *s)
 	free(versions);
 }
 
-/* Names count from the first version on: nobody has two, or another one's.  A line that
- * would change that is left out. */
+/* Names count from the first version on: nobody has two, or another one's.  Whoever stands on
+ * the ladder goes on under that name; anybody else waits for a line that is right, since an
+ * id is not for all to see. */
 static void
 check_names(const struct arena *a)
 {
 	for (int i = 0; i < a->names.n; i += 2) {
 		char *id = a->names.word[i], *name = a->names.word[i + 1];
-		bool taken = versions_count(&a->versions, name) > 0, late = false;
+		bool taken = name && versions_count(&a->versions, name) > 0, late = false;
 
 		for (int slot = 0; slot < a->ladder.conf.players; slot++)
 			late |= !strcmp(a->ladder.at[slot].owner, id);
-		if (taken)
+		if (taken && !late)
 			warn("%s/names: '%s' is a student who has handed in: give %s "
-			     "another name; this line does not count", a->dir, name, id);
-		else if (late)
+			     "another name; they have to wait", a->dir, name, id);
+		else if (late && name)
 			warn("%s/names: %s stands on the ladder under this name already; "
 			     "their line does not count", a->dir, id);
+		if (late)
+			*id = '\0';
 		if (taken || late)
-			*id = *name = '\0';
+			a->names.word[i + 1] = NULL;
 	}
 }
 

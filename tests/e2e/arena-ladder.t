@@ -153,15 +153,18 @@ ok 'the page is a table without a script, too' sh -c \
 	'sed -n "/<noscript>/,/<.noscript>/p" one/site/index.html |
 		grep -q "^<tr><td>[0-9]*<th scope=row class=name>s5<td>"'
 ok 'and asks for no icon that is not there' grep -q '<link rel="icon" href="data:,">' one/site/index.html
-printf 's1 owl\nwrong\ns9 s1\n' >one/names
+printf 's1 owl\nwrong\ns9 s1\ns8 two words\n' >one/names
+mkdir one/inbox/s8 && cp "$BIN/random" one/inbox/s8/agent
 begin one
 said() { # TEXT: once the arena says that
 	limited sh -c "until grep -q \"\$1\" err; do sleep 0.1; done" - "$1"
 }
-ok 'a wrong line of names is warned of' said 'names:2: this line does not count'
+ok 'a wrong line of names is warned of' said 'names:2: wrong has to wait'
 ok 'who stands on the ladder gets no other name' said 's1 stands on the ladder under this name already'
 ok 'nor does anybody get theirs' said "'s1' is a student"
+ok 'who has a wrong line waits' said 's8 does not play: its line'
 end
+is 'and is on no page of others' '' "$(grep -rl 's8' one/site | grep -v '^one/site/private/')"
 ok 'and the ladder starts all the same' grep -q '"name":"s1","version"' one/site/ladder.json
 
 mkdir two

@@ -52,8 +52,8 @@ enter(struct arena *a, const struct finding *finding, const char *id, int versio
 	char name[INTAKE_ID + 16], *player;
 
 	if (!shown) {
-		warn("%s does not play: it is another one's name, in %s/names; give "
-		     "them another, and start again", id, a->dir);
+		warn("%s does not play: its line in %s/names is wrong, or it is another one's "
+		     "name there; mend that, and start again", id, a->dir);
 		return;
 	}
 	text_format(name, sizeof name, "%s.%d", shown, version);

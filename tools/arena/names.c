@@ -13,7 +13,7 @@ static int
 find(const struct names *names, const char *word, int from)
 {
 	for (int i = from; i < names->n; i += 2)
-		if (!strcmp(names->word[i], word))
+		if (names->word[i] && !strcmp(names->word[i], word))
 			return i;
 	return -1;
 }
@@ -25,15 +25,17 @@ take(struct names *names, const char *path, int line, char *at)
 
 	if (!id)
 		return;
-	if (!name || strtok(NULL, " \t\r") || name[strspn(name, letters)]) {
-		warn("%s:%d: this line does not count: give an id and a name of letters, "
-		     "digits, - and _", path, line);
+	if (find(names, id, 0) >= 0) {
+		warn("%s:%d: this line does not count: %s has a name already", path, line, id);
 		return;
 	}
-	if (find(names, id, 0) >= 0 || find(names, name, 1) >= 0) {
-		warn("%s:%d: this line does not count: '%s' or '%s' is given twice", path,
-		     line, id, name);
-		return;
+	if (!name || strtok(NULL, " \t\r") || name[strspn(name, letters)]) {
+		warn("%s:%d: %s has to wait: give an id and a name of letters, digits, - and _",
+		     path, line, id);
+		name = NULL;
+	} else if (find(names, name, 1) >= 0) {
+		warn("%s:%d: %s has to wait: '%s' is given twice", path, line, id, name);
+		name = NULL;
 	}
 	names->word = xrealloc(names->word,
 	                       (size_t)(names->n + 2) * sizeof *names->word);

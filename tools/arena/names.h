@@ -9,15 +9,16 @@
 
 struct names {
 	char *text;
-	char **word; /* id, name, id, name ... */
+	char **word; /* id, name or NULL, id ... */
 	int n;       /* words */
 };
 
-/* Read them.  A line that is wrong is warned of, and does not count. */
+/* Read them.  A line that is wrong is warned of; its student has no name. */
 void names_read(struct names *names, const char *dir);
 void names_free(struct names *names);
 
-/* The name of an id: itself, if it has no other; NULL if that is somebody's name. */
+/* The name of an id: itself, if it has no line; NULL if that is somebody's name, or its line
+ * is wrong. */
 const char *names_of(const struct names *names, const char *id);
 
 /* The id of a name. */
