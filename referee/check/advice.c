@@ -32,6 +32,9 @@ static const char no_files[] = "It was refused a file. An agent may write none u
 	"beside its program.";
 static const char bad_script[] = "A script could not execute a program: is "
 	"that named by its whole path, and readable in the sandbox?";
+static const char one_thread[] = "It may be one process with one thread (threads=1): a script "
+	"that starts it ends in exec, an interpreter is named by its own file and not by a "
+	"shim (pyenv's), and a library is told to start no threads.";
 static const char no_more[] = "no more than the terms allow";
 
 static const struct rule {
@@ -62,6 +65,7 @@ static const struct rule {
 	{REASON_LATE_CPU, NULL, NULL, ", within the limit",
 	 "Think less: what counts is the processor time of all its threads and "
 	 "children together."},
+	{REASON_LATE_WALL, NULL, "asked for a second", ", within the limit", one_thread},
 	{REASON_LATE_WALL, &wire_files, NULL, ", within the limit",
 	 "The end of the process is the answer: leave as soon as output.txt is "
 	 "written and closed."},
@@ -74,6 +78,7 @@ static const struct rule {
 	 "Write less: one line a turn. Standard error does not count."},
 	{REASON_OFFTURN, NULL, NULL, no_more,
 	 "Stop thinking after the answer, and wait in read."},
+	{REASON_SIGNAL, NULL, "asked for a second", ", and no crash", one_thread},
 	{REASON_SIGNAL, NULL, NULL, ", and no crash",
 	 "It crashed: play the conversation that --check shows to it under a debugger, or "
 	 "build it with -fsanitize=address. A recursion that needs a stack of more "
@@ -81,6 +86,7 @@ static const struct rule {
 	{REASON_CLOSED, NULL, NULL, ", and an open output until it is told to leave",
 	 "It closed its standard output: leave it open until it is told to "
 	 "leave."},
+	{REASON_EXIT, NULL, "asked for a second", ", and no exit before", one_thread},
 	{REASON_EXIT, NULL, "as on Windows", ", and no exit before",
 	 "Save the program with line ends of LF alone: in an editor, \"LF\" or "
 	 "\"Unix\"; in a shell, tr -d '\\r' <OLD >NEW."},

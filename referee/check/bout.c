@@ -394,6 +394,7 @@ static const struct plan {
 	                 .act = ask_positions},
 	[BOUT_LEAVE] = {"how it leaves", FIRST_S, 1, 0},
 	[BOUT_SAME] = {"the first game again", PLAY_S, 1, 10},
+	[BOUT_OTHER] = {"its first answer on another wire", FIRST_S, 1, 0},
 };
 
 /* Give the agent a limit that it can hardly keep.  The referee waits on as long
@@ -431,10 +432,24 @@ act(struct stage *s, const struct plan *plan)
 		take_leave(s);
 }
 
+const struct wire *
+bout_other_wire(const struct match *match)
+{
+	const struct wire *wire = match->player[1].wire;
+	const struct wire *other = wire == &wire_line ? &wire_kari
+	                         : wire == &wire_kari ? &wire_line : NULL;
+	char why[WIRE_WHY];
+
+	return other && !match->variant.game->program &&
+	       other->carries(&match->variant, &match->terms, why) ? other : NULL;
+}
+
 static void
 perform(struct stage *s)
 {
 	s->match = *s->all->match;
+	if (s->kind == BOUT_OTHER)
+		s->match.player[1].wire = bout_other_wire(&s->match);
 	if (s->kind == BOUT_LATE)
 		tighten(&s->match);
 	for (int i = 1; i <= 2; i++)

@@ -28,6 +28,7 @@ enum bout_kind {
 	BOUT_SINGLE,    /* and the same with SINGLE in input.txt */
 	BOUT_LEAVE,     /* as BOUT_FIRST, but the agent's input ends, no `quit` */
 	BOUT_SAME,      /* the first of the whole games again */
+	BOUT_OTHER,     /* as BOUT_FIRST, on the wire of bout_other_wire */
 	BOUTS,
 };
 
@@ -98,6 +99,10 @@ const struct bout *bout_play(struct bouts *all, enum bout_kind kind);
 
 /* Play it once more, and forget how it went before. */
 const struct bout *bout_again(struct bouts *all, enum bout_kind kind);
+
+/* The other wire that agents of this game may be written for, or NULL: for Kari there is
+ * the line wire and the course's. */
+const struct wire *bout_other_wire(const struct match *match);
 
 /* Free what the bouts hold. */
 void bout_free(struct bouts *all);

@@ -69,6 +69,24 @@ is_first_fault(const struct bout *bout, struct verdict *v)
 	return bout->broken || late;
 }
 
+/* An agent that gave no answer, but gives one on the other wire, was named wrongly. */
+static void
+try_other_wire(struct check *check, struct step_result *r)
+{
+	const struct wire *other = bout_other_wire(check->bouts.match);
+	const struct bout *bout;
+	struct verdict v;
+
+	if (!other)
+		return;
+	bout = bout_play(&check->bouts, BOUT_OTHER);
+	if (!bout->plies || is_first_fault(bout, &v))
+		return;
+	text_clear(&r->hint);
+	text_addf(&r->hint, "It answers on the %s wire: write its command %s kari: before it.",
+	          other->name, other == &wire_kari ? "with" : "without");
+}
+
 static void
 judge_first(struct check *check, const struct bout *bout, struct step_result *r)
 {
@@ -78,6 +96,7 @@ judge_first(struct check *check, const struct bout *bout, struct step_result *r)
 
 	if (is_first_fault(bout, &v)) {
 		judge_fail(check, bout, game, &v, r);
+		try_other_wire(check, r);
 	} else if (judge_games(check, bout, 1, 1, r)) {
 		verdict_time(game->result.played.worst_us[game->seat], took);
 		text_addf(&r->measured, "after %s, its start included", took);

@@ -119,6 +119,7 @@ cat >"$TMP/memory.sh" <<'SH'
 exec "$@"
 SH
 cp "$TMP/single.sh" "$TMP/memory.sh" "$HOUSE/"
+printf './random\nexit $?\n' >"$HOUSE/shim.sh"
 echo nonsense >"$HOUSE/nonsense"
 chmod 755 "$HOUSE/nonsense"
 cp "$HOUSE/nonsense" "$HOUSE/forbidden"
@@ -137,6 +138,8 @@ first-answer | signal 11 | a stack of more than 64 MB | | crash segv | a crash
 first-answer | closed its standard output | leave it open | | shut | a closed output
 first-answer | byte 1 of the move | two characters | | kari:kari exact wrong | a wrong byte on the kari wire
 first-answer | no answer within | both characters | -t move=200ms | kari:kari exact half | half an answer there
+first-answer | no answer within | without kari: before it | -t move=1s | kari:sh eleven.sh | a line agent named as one of the kari wire
+first-answer | exited with status 1 | with kari: before it | -t move=1s | kari exact | one of the kari wire named as a line agent
 first-answer | without an output.txt | write output.txt | -G halma | files:false | no output.txt
 seat-1 seat-2 | '00' is not legal | The position was | | say 2 '00\n' | an illegal move
 seat-2 | 'what' is no move | protocol.md | | pupil second | one that has not learned to move second
@@ -159,6 +162,9 @@ positions single | without an output.txt | write output.txt | -G halma,plies=20 
 single | without an output.txt | write output.txt | -G halma,plies=20 | files:sh single.sh ./random --files | one that knows no SINGLE
 quit end-of-input | did not leave within 0.20 s | Leave at `quit` | -t quit=200ms | pupil deaf | one that does not leave
 end-of-input | did not leave within 1.00 s | end of file | | pupil quit | one that goes on without its referee
+CASES
+! has_linux_calls || cat >>"$TMP/cases" <<'CASES'
+first-answer | asked for a second | ends in exec | -t threads=1 | sh shim.sh | a script that starts it under threads=1
 CASES
 
 
