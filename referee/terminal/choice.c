@@ -35,11 +35,12 @@ add_item(void *context, const char *move)
 	c->placed = c->placed && item->from_cell >= 0;
 }
 
+enum { EXAMPLES = 9 };
+
 /* Add a few legal moves, where there are too many to list. */
 static void
 add_examples(struct choice *c)
 {
-	enum { EXAMPLES = 9 };
 	char move[GAME_MOVE];
 	struct rng rng = {0};
 
@@ -47,6 +48,19 @@ add_examples(struct choice *c)
 		c->variant->game->pick(&c->position, c->seat, &rng, move);
 		add_item(c, move);
 	}
+}
+
+/* Where many moves lie on no board, such as arrangements: what one looks like, which is
+ * what the rules say to a text that is none. */
+static void
+say_form(struct choice *c)
+{
+	struct position after = c->position;
+	char why[GAME_WHY];
+
+	if (!c->placed && (!c->listed || c->items > EXAMPLES) &&
+	    c->variant->game->play(&after, c->seat, "?", why) == JUDGE_MALFORMED)
+		text_format(c->said, sizeof c->said, "%s, such as %s", why, c->item[0].move);
 }
 
 void
@@ -63,6 +77,7 @@ choice_begin(struct choice *c, const struct variant *variant,
 	c->listed = variant->game->each(position, seat, add_item, c) >= 0;
 	if (!c->listed)
 		add_examples(c);
+	say_form(c);
 }
 
 void

@@ -194,6 +194,22 @@ TEST(an_endless_move_is_asked_for_twice)
 	choice_free(&c);
 }
 
+TEST(an_arrangement_is_described_before_it_is_typed)
+{
+	struct choice c;
+
+	begin(&c, "einstein", NULL);
+	ck_assert_str_eq(c.said, "an arrangement has six digits from 1 to 6, such as 123456");
+	choice_free(&c);
+	begin(&c, "omweso", NULL);
+	ck_assert_ptr_nonnull(strstr(c.said, "a placement is 16 counts joined by commas, such "
+	                             "as "));
+	choice_free(&c);
+	begin(&c, "kari", NULL);
+	ck_assert_str_eq(c.said, "");
+	choice_free(&c);
+}
+
 TEST(only_a_pass_is_made_unasked)
 {
 	struct choice c;
