@@ -198,7 +198,7 @@ limits cpu=120s wall=300s mem=4G
 build when="Makefile" run="make"
 build when="x.algol" run="no-such-compiler x.algol"
 build when="go.mod" run="GOTOOLCHAIN=local go build -o agent . && ./agent"
-build when="Cargo.toml" run="cargo build --offline --release && target/release/agent"
+build when="Cargo.toml" run="cargo build --offline --release"
 build when="src/a/Agent.java" run="javac -d out $(find . -name '*.java') && java -cp out a.Agent"
 build when="CMakeLists.txt" run="cmake -B made . && cmake --build made"
 build when="package.json" run="npm install --offline && npm run build"
