@@ -138,8 +138,8 @@ first-answer | signal 11 | a stack of more than 64 MB | | crash segv | a crash
 first-answer | closed its standard output | leave it open | | shut | a closed output
 first-answer | byte 1 of the move | two characters | | kari:kari exact wrong | a wrong byte on the kari wire
 first-answer | no answer within | both characters | -t move=200ms | kari:kari exact half | half an answer there
-first-answer | no answer within | without kari: before it | -t move=1s | kari:sh eleven.sh | a line agent named as one of the kari wire
-first-answer | exited with status 1 | with kari: before it | -t move=1s | kari exact | one of the kari wire named as a line agent
+first-answer | no answer within | without kari: before it | -t move=2s | kari:sh eleven.sh | a line agent named as one of the kari wire
+first-answer | exited with status 1 | with kari: before it | -t move=5s | kari exact | one of the kari wire named as a line agent
 first-answer | without an output.txt | write output.txt | -G halma | files:false | no output.txt
 seat-1 seat-2 | '00' is not legal | The position was | | say 2 '00\n' | an illegal move
 seat-2 | 'what' is no move | protocol.md | | pupil second | one that has not learned to move second
