@@ -63,6 +63,11 @@ pack "$made" "$SUBS/s3" . && row s3 OK
 chmod -x "$made/gen.sh"
 cp -R "$made" "$SUBS/s4" && row s4 OK
 
+# A build that leaves a hard link, as cargo does.
+cp -R "$made" "$SUBS/s17"
+printf 'agent: source.sh\n\tcp source.sh deps && ln deps agent\n' >"$SUBS/s17/Makefile"
+row s17 OK
+
 # An archive of each kind, as far as this machine packs it; a source file alone.
 agent "$TMP/files"
 n=5

@@ -122,11 +122,9 @@ remove_what_is_no_file(void)
 	char why[TIDY_WHY];
 
 	put("in/plain", "text", 0644);
-	must(link("in/plain", "in/hard") == 0 && mkfifo("in/pipe", 0600) == 0,
-	     "in");
+	must(mkfifo("in/pipe", 0600) == 0, "in");
 	ck_assert_int_eq(tidy_seal("in", NULL, why), TIDY_ODD);
-	ck_assert_str_eq(why, "hard is a hard link");
-	ck_assert_int_eq(access("in/hard", F_OK), -1);
+	ck_assert_str_eq(why, "pipe is neither a file nor a folder");
 	ck_assert_int_eq(access("in/pipe", F_OK), -1);
 	ck_assert_int_eq(access("in/plain", F_OK), 0);
 }
@@ -156,6 +154,33 @@ TEST(what_is_no_file_is_removed_and_named)
 /* The kernel's files have more bytes than stat(2) tells: as if they had grown after
  * they were counted. */
 #define GROWING "/proc/sys/kernel/random"
+
+TEST(a_hard_link_becomes_a_file_of_its_own)
+{
+	char why[TIDY_WHY];
+	struct stat st;
+
+	put("in/plain", "#!/bin/sh\n", 0644);
+	must(link("in/plain", "in/hard") == 0 && link("in/plain", "outside/hard") == 0, "link");
+	ck_assert_int_eq(tidy_seal("in", NULL, why), TIDY_FINE);
+	for (int i = 0; i < 2; i++) {
+		must(stat(i ? "in/hard" : "in/plain", &st) == 0, "it is gone");
+		ck_assert(st.st_nlink == 1 && st.st_size == 10 && st.st_mode % 01000 == 0755);
+	}
+	ck_assert_int_eq(mode_of("outside/hard"), 0644);
+}
+
+TEST(too_large_a_hard_link_is_removed_and_named)
+{
+	char why[TIDY_WHY];
+
+	put("in/plain", "", 0644);
+	must(truncate("in/plain", 300 << 20) == 0 && link("in/plain", "in/hard") == 0, "link");
+	ck_assert_int_eq(tidy_seal("in", NULL, why), TIDY_ODD);
+	ck_assert_str_eq(why, "hard is a hard link");
+	ck_assert_int_eq(access("in/hard", F_OK), -1);
+	ck_assert_int_eq(access("in/plain", F_OK), 0);
+}
 
 TEST(what_grows_while_it_is_copied_is_too_much)
 {

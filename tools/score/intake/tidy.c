@@ -19,7 +19,8 @@
  * Judging what is met
  */
 
-enum { LINK = 1024, SHOWN = 120, DEEPEST = 64, LEFT = 8 };
+enum { LINK = 1024, SHOWN = 120, DEEPEST = 64, LEFT = 8,
+       SHARED = 1 << 28 }; /* bytes of hard links that are parted */
 
 const struct tidy_bounds tidy_any = {INT64_MAX, INT32_MAX - 1, DEEPEST};
 
@@ -84,6 +85,7 @@ stays_inside(const struct walk_entry *e)
 	return true;
 }
 
+static const char hard_link[] = "is a hard link";
 static const char leads_out[] = "is a link that leads out of the submission";
 
 /* The fault of an entry's kind, or NULL. */
@@ -98,7 +100,7 @@ oddity(const struct walk_entry *e)
 		return stays_inside(e) ? NULL : leads_out;
 	if (!S_ISREG(mode))
 		return "is neither a file nor a folder";
-	return e->st->st_nlink > 1 ? "is a hard link" : NULL;
+	return e->st->st_nlink > 1 ? hard_link : NULL;
 }
 
 bool
@@ -469,6 +471,30 @@ is_program(int fd, mode_t mode)
 	       !strncmp(head, "#!", 2);
 }
 
+/* Make a file of its own of a hard link, as cargo leaves what it has built.  False where it
+ * cannot be read, or there are too many bytes. */
+static bool
+part(struct search *s, const struct walk_entry *e)
+{
+	int fd = open_met(e);
+	mode_t mode = is_program(fd, e->st->st_mode) ? 0755 : 0644;
+	int64_t n = -1, most = SHARED - s->bytes;
+	bool done;
+
+	if (fd >= 0 && (int64_t)e->st->st_size <= most && lseek(fd, 0, SEEK_SET) == 0 && unlinkat(e->folder, e->name, 0) == 0)
+		n = copy_file(fd, e->folder, e->name, mode, most);
+	else if (fd >= 0)
+		close(fd);
+	if (n < 0)
+		return false;
+	s->bytes += n;
+	fd = file_open_up(e->folder, e->name, 0);
+	done = own(fd, mode);
+	if (fd >= 0)
+		close(fd);
+	return done;
+}
+
 static bool
 seal(struct search *s, const struct walk_entry *e)
 {
@@ -477,10 +503,12 @@ seal(struct search *s, const struct walk_entry *e)
 	bool done;
 	int fd;
 
+	if (odd == hard_link && part(s, e))
+		return true;
 	if (odd && s->state == TIDY_FINE)
 		refuse(s, TIDY_ODD, e->path, odd);
 	if (odd)
-		return unlinkat(e->folder, e->name, 0) == 0;
+		return unlinkat(e->folder, e->name, 0) == 0 || errno == ENOENT;
 	if (S_ISLNK(was))
 		return fchownat(e->folder, e->name, geteuid(), getegid(),
 		                AT_SYMLINK_NOFOLLOW) == 0;

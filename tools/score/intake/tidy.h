@@ -76,8 +76,8 @@ int tidy_copy_file(const char *from, const char *to, int64_t most);
 int tidy_give(const char *top, uid_t user);
 
 /* Make it all ours: everybody reads it, only we write it, and programs can be
- * executed.  What is neither a file, a folder nor a link that stays inside is
- * removed; then the answer is TIDY_ODD, with the first of them.  TIDY_TOO_MUCH: it has
+ * executed.  A hard link becomes a file of its own.  What is neither a file, a folder
+ * nor a link that stays inside is removed; then the answer is TIDY_ODD, with the first of them.  TIDY_TOO_MUCH: it has
  * too many folders in each other. */
 enum tidy_state tidy_seal(const char *top, struct tidy_aside *aside,
                           char why[TIDY_WHY]);
