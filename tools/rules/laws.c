@@ -461,6 +461,7 @@ play_out(struct trial *t, const struct laws *laws, uint64_t seed)
 	char *now;
 
 	t->laws = laws;
+	t->game = laws->variant.game;
 	trial_start(t, seed);
 	do {
 		char view[GAME_TEXT] = "";
@@ -474,6 +475,7 @@ play_out(struct trial *t, const struct laws *laws, uint64_t seed)
 		free(now);
 	} while (trial_goes_on(t) && trial_draw(t) && trial_play(t));
 	t->laws = before;
+	t->game = before->variant.game;
 	if (trial_goes_on(t))
 		return said.at;
 	text_free(&said);
@@ -486,12 +488,17 @@ static int
 is_idle(struct trial *t, int param, int value)
 {
 	struct laws with = *t->laws;
+	struct text text = {0};
 	char why[GAME_WHY];
 	int same = 1;
 
+	/* A program hears of its parameters when its game is made: made anew. */
 	with.variant.param[param] = value;
-	if (t->game->check && !t->game->check(with.variant.param, why))
-		return -1;
+	variant_write(&with.variant, &text);
+	if (t->game->program ? !variant_parse(&with.variant, text.at, why)
+	                     : t->game->check && !t->game->check(with.variant.param, why))
+		same = -1;
+	text_free(&text);
 	for (uint64_t n = 0; n < PARAM_GAMES && same == 1; n++) {
 		char *one = play_out(t, t->laws, n), *other = play_out(t, &with, n);
 
