@@ -237,7 +237,8 @@ wait_for_news(struct playing *c)
 	ms = clock_poll_ms(clock_earlier(c->jobs.progress.next_us,
 	                                 clock_now_us() + LOOK_US),
 	                   clock_now_us());
-	if (poll(fds, 2 * (nfds_t)n + 1, ms) > 0) {
+	/* Also when nothing came: the signal of a referee's end may be lost. */
+	if (poll(fds, 2 * (nfds_t)n + 1, ms) >= 0) {
 		if (fds[2 * n].revents)
 			c->jobs.signals |= signals_take() & ~SIGNALS_CHILD;
 		for (int i = 0; i < n && !c->jobs.failed; i++)
