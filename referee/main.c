@@ -309,10 +309,10 @@ play(const char *self)
 	progress_open(&sink.progress, false);
 	if (jobs.signal_fd < 0)
 		die("no pipe for signals:");
-	if (jobs.workers > match.ready.cores && isatty(2))
+	if (jobs.workers > match.cores && isatty(2))
 		warn("%d games at once on %d processor%s: a late answer may be "
 		     "the machine's fault, and its game void", jobs.workers,
-		     match.ready.cores, match.ready.cores > 1 ? "s" : "");
+		     match.cores, match.cores > 1 ? "s" : "");
 	if (asked.record)
 		open_record(&jobs, &resume);
 	sink.log = open_log();
@@ -479,7 +479,7 @@ main(int argc, char **argv)
 	if (asked.check_sandbox)
 		return check_sandbox(argv, words);
 	match.seed = asked.seed < 0 || asked.again ? rng_draw() : (uint64_t)asked.seed;
-	match.ready.cores = cores_count();
+	match.cores = cores_count();
 	match.at_once = (int)(asked.at_once > asked.jobs ? asked.at_once
 	                                                 : asked.jobs);
 	return asked.check ? check_agent(argv, words) : play_match(argv, words);

@@ -277,7 +277,7 @@ main(int argc, char **argv)
 	match.games = match.to = humans ? GAMESTATE_UNCOUNTED
 	                       : rounds ? (int)rounds : 8;
 	match.seed = seed < 0 ? rng_draw() : (uint64_t)seed;
-	match.ready.cores = cores_count();
+	match.cores = cores_count();
 	find_players(&match, argv[0]);
 	if (!variant_parse(&match.variant, "kari", why) ||
 	    !terms_parse(&match.terms, match.variant.game->terms, why) ||

@@ -205,7 +205,7 @@ set_up(struct server *s, const char *self)
 	char why[400], port[16];
 
 	s->match.games = s->match.from = s->match.to = 1;
-	s->match.ready.cores = cores_count();
+	s->match.cores = cores_count();
 	s->match.sandbox.mode = SANDBOX_NONE;
 	if (!variant_parse(&s->match.variant, s->game, why) ||
 	    !terms_parse(&s->match.terms, s->match.variant.game->terms, why) ||

@@ -421,7 +421,7 @@ main(int argc, char **argv)
 		find_player(&match.player[i + 1], argv[W_PLAYER + i], argv[0]);
 	player_tell_apart(&match.player[1], &match.player[2]);
 	match.seed = seed < 0 ? rng_draw() : (uint64_t)seed;
-	match.ready.cores = cores_count();
+	match.cores = cores_count();
 	if (!match_ready(&match, why))
 		die("%s", why);
 	status = run(&match);

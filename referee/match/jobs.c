@@ -218,7 +218,7 @@ take_replies(struct manager *r, struct worker_state *w)
 static int
 pin_from(const struct manager *r, int64_t cpus)
 {
-	return (int)((r->core + r->starting * cpus) % r->jobs->match->ready.cores);
+	return (int)((r->core + r->starting * cpus) % r->jobs->match->cores);
 }
 
 static int

@@ -18,7 +18,7 @@
 static int64_t
 player_cpu_s(const struct match *match, const struct terms *terms)
 {
-	struct terms_turn turn = {.cores = match->ready.cores};
+	struct terms_turn turn = {.cores = match->cores};
 	int64_t turns = match->variant.game->longest / 2 + 1, later, first;
 	const int64_t most = INT64_C(1000000) * CLOCK_S; /* as good as none */
 
@@ -366,7 +366,7 @@ match_ask(const struct match *match, struct agent *agent, struct agent *other,
 		.agent = agent,
 		.other = other,
 		.seat = seat,
-		.cores = (int)clock_earlier(match->ready.cores, cpus),
+		.cores = (int)clock_earlier(match->cores, cpus),
 		.cpu_hard_s = match->ready.cpu_hard_s,
 		.signal_fd = signal_fd,
 	};

@@ -38,7 +38,6 @@ struct match_prepared {
 	bool cpu_turns;          /* the kernel's CPU limit moves with the turns */
 	int64_t cpu_hard_s;
 	int64_t cpu_game_s;      /* the most that one game may use of it */
-	int cores;
 };
 
 /* A match as the operator wants it; constant once the first game has begun. */
@@ -60,6 +59,7 @@ struct match {
 	                          * error, or NULL */
 	int keep_of;             /* the player for whom that is done; 0 = both */
 	bool people_clocked;     /* the terms' clocks hold for people, too */
+	int cores;               /* of this machine, for us */
 	struct match_prepared ready; /* by match_ready */
 };
 

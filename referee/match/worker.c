@@ -160,7 +160,7 @@ open_agents(const struct worker_task *task, struct agent agent[3])
 static void
 let_share(const struct match *match, struct agent agent[3], struct sharing *sharing)
 {
-	if (match->ready.cores < 2 || terms_get(&match->terms, TERMS_CPUS) != CLOCK_NEVER)
+	if (match->cores < 2 || terms_get(&match->terms, TERMS_CPUS) != CLOCK_NEVER)
 		return;
 	for (int i = 1; i <= 2; i++)
 		if (agent[i].channel.wire->transport != WIRE_STREAMS &&

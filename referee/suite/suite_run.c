@@ -352,7 +352,7 @@ prepare(struct sitting *s, char why[SUITE_RUN_WHY])
 	m->games = m->to = s->suite->count;
 	m->from = 1;
 	m->at_once = s->run->at_once;
-	m->ready.cores = cores_count();
+	m->cores = cores_count();
 	if (!find_players(s, why) || !match_ready(m, why))
 		return SUITE_RUN_REFUSED;
 	tell_sandbox(s);

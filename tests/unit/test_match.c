@@ -82,7 +82,7 @@ TEST(an_agents_seed_is_below_2_to_the_31_and_its_own)
 static struct match
 kari_match(const struct wire *second, const char *terms)
 {
-	struct match match = {.games = 2, .from = 1, .to = 2, .ready.cores = 2};
+	struct match match = {.games = 2, .from = 1, .to = 2, .cores = 2};
 	char why[TERMS_WHY] = "";
 
 	match.variant = harness_variant("kari,opening=352614");
