@@ -477,22 +477,15 @@ static bool
 part(struct search *s, const struct walk_entry *e)
 {
 	int fd = open_met(e);
-	mode_t mode = is_program(fd, e->st->st_mode) ? 0755 : 0644;
 	int64_t n = -1, most = SHARED - s->bytes;
-	bool done;
 
-	if (fd >= 0 && (int64_t)e->st->st_size <= most && lseek(fd, 0, SEEK_SET) == 0 && unlinkat(e->folder, e->name, 0) == 0)
-		n = copy_file(fd, e->folder, e->name, mode, most);
+	if (fd >= 0 && (int64_t)e->st->st_size <= most &&
+	    unlinkat(e->folder, e->name, 0) == 0)
+		n = copy_file(fd, e->folder, e->name, 0600, most);
 	else if (fd >= 0)
 		close(fd);
-	if (n < 0)
-		return false;
-	s->bytes += n;
-	fd = file_open_up(e->folder, e->name, 0);
-	done = own(fd, mode);
-	if (fd >= 0)
-		close(fd);
-	return done;
+	s->bytes += n < 0 ? 0 : n;
+	return n >= 0;
 }
 
 static bool
@@ -500,11 +493,11 @@ seal(struct search *s, const struct walk_entry *e)
 {
 	mode_t was = e->st->st_mode;
 	const char *odd = oddity(e);
-	bool done;
+	bool parted = odd == hard_link && part(s, e), done;
 	int fd;
 
-	if (odd == hard_link && part(s, e))
-		return true;
+	if (parted)
+		odd = NULL;
 	if (odd && s->state == TIDY_FINE)
 		refuse(s, TIDY_ODD, e->path, odd);
 	if (odd)
@@ -512,7 +505,7 @@ seal(struct search *s, const struct walk_entry *e)
 	if (S_ISLNK(was))
 		return fchownat(e->folder, e->name, geteuid(), getegid(),
 		                AT_SYMLINK_NOFOLLOW) == 0;
-	fd = open_met(e);
+	fd = parted ? file_open_up(e->folder, e->name, 0) : open_met(e);
 	done = own(fd, S_ISDIR(was) || is_program(fd, was) ? 0755 : 0644);
 	if (fd >= 0)
 		close(fd);
