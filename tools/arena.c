@@ -346,16 +346,21 @@ do_finals(const char *self, const char *dir)
 	return status;
 }
 
-static bool
-is_action(const char *word)
+static void
+must_be_action(const char *word)
 {
 	static const char *const actions[] = {"run", "status", "stop", "drop", "lift",
 	                                      "recheck", "freeze", "finals"};
-	size_t i = 0, n = sizeof actions / sizeof *actions;
+	struct text known = {0};
 
-	while (i < n && strcmp(actions[i], word))
-		i++;
-	return i < n;
+	for (size_t i = 0; i < sizeof actions / sizeof *actions; i++) {
+		if (!strcmp(actions[i], word)) {
+			text_free(&known);
+			return;
+		}
+		text_addf(&known, "%s %s", i ? "," : "", actions[i]);
+	}
+	die("'%s' is nothing that an arena does: it can%s", word, text_str(&known));
 }
 
 int
@@ -369,9 +374,8 @@ main(int argc, char **argv)
 	fd_fill_standard();
 	foreign_allow(argv[0]);
 	words = options_take(&usage, argc, argv);
-	if (words && !is_action(argv[1]))
-		die("'%s' is nothing that an arena does: it can run, status, stop, drop, lift, "
-		    "recheck, freeze, finals", argv[1]);
+	if (words)
+		must_be_action(argv[1]);
 	if (words < 2 || words > 3)
 		die("an action and one folder (--help)");
 	action = argv[1];

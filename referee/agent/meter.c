@@ -84,8 +84,8 @@ count_on(struct meter *m)
 		proc_count_end(&m->count);
 }
 
-/* Whether the kernel's count, read before a walk, was an eighth above it twice in a row:
- * it also has the time of interrupts, and a walk may miss a process that is ending. */
+/* Note whether the kernel's count, read before a walk, was an eighth above it twice in a
+ * row: once may be a process that was ending, which the walk missed. */
 static void
 compare_count(struct meter *m, int64_t counted_us, int64_t walked_us)
 {
